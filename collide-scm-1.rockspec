@@ -61,6 +61,8 @@ build = {
         "src/grid/grid_forms.c",
         "src/grid/grid_memory.c",
         "src/grid/grid_pass.c",
+        "src/grid/grid_pass_layers.c",
+        "src/grid/grid_pass_run.c",
         "src/grid/grid_pass_walk.c",
         "src/grid/grid_shape.c",
         "src/grid/grid_solids.c",

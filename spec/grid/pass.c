@@ -15,9 +15,11 @@ enum { ROUNDS = 3000, MOST = 4096 };
 
 static uint64_t state = 88172645463325252u;
 static int64_t named[MOST][3];
+static double times[MOST];
 static int count_named;
-/* The cells of a round, in quarters: cell k goes from side * k + start[axis] on. */
-static int64_t side = 4, start[3];
+/* Lengths are whole numbers of 1 / unit. The cells of a round: cell k goes from side * k +
+ * start[axis] on. */
+static int64_t unit = 4, side = 4, start[3];
 
 static void fail(const char *what) {
   printf("pass: %s\n", what);
@@ -34,11 +36,12 @@ static int64_t below(int64_t n) {
 static int take(grid_pass *pass, const int64_t cell[3], unsigned value) {
   if (collide_grid_get(pass->grid, cell) != value || value == 0) fail("not the cell's value");
   if (count_named == MOST) fail("too many cells are named");
+  times[count_named] = pass->now;
   memcpy(named[count_named++], cell, sizeof named[0]);
   return 0;
 }
 
-/* From when on a box meets a cell, in quarters: the latest of first[] / d[], as num / den with den
+/* From when on a box meets a cell: the latest of first[] / d[], as num / den with den
  * > 0; returns 0 when it never does for 0 <= t <= 1. */
 static int meets(int dimensions, const int64_t low[3], const int64_t high[3], const int64_t d[3],
                  const int64_t cell[3], int open, int64_t *num, int64_t *den) {
@@ -65,10 +68,15 @@ static int meets(int dimensions, const int64_t low[3], const int64_t high[3], co
   return *num * end_den <= end * *den;
 }
 
-static void look_for(const int64_t cell[3], int has) {
-  int i, times = 0;
-  for (i = 0; i < count_named; i++) times += memcmp(named[i], cell, sizeof named[0]) == 0;
-  if (times != has)
+/* A cell that is met at t, if at all. */
+static void look_for(const int64_t cell[3], int has, double t) {
+  int i, count = 0;
+  for (i = 0; i < count_named; i++) {
+    if (memcmp(named[i], cell, sizeof named[0]) != 0) continue;
+    count++;
+    if (times[i] > t) fail("a cell comes with too late a time");
+  }
+  if (count != has)
     fail(has ? "a cell is named another number of times" : "a cell is too far away");
 }
 
@@ -81,9 +89,9 @@ static void run(const collide_grid *grid, const int64_t low[3], const int64_t hi
   int i, dimensions = grid->frame.dimensions;
   memset(&pass, 0, sizeof pass);
   for (i = 0; i < dimensions; i++) {
-    pass.low[i] = (double)low[i] / 4;
-    pass.high[i] = (double)high[i] / 4;
-    pass.d[i] = (double)d[i] / 4;
+    pass.low[i] = (double)low[i] / (double)unit;
+    pass.high[i] = (double)high[i] / (double)unit;
+    pass.d[i] = (double)d[i] / (double)unit;
   }
   pass.open = open;
   pass.slack = slack;
@@ -94,29 +102,31 @@ static void run(const collide_grid *grid, const int64_t low[3], const int64_t hi
   collide_grid_cells_begin(&cells, NULL, NULL);
   while (collide_grid_cells_next(&cells, grid)) {
     int met = meets(dimensions, low, high, d, cells.at, open, &num, &den);
-    if (met || slack == 0) look_for(cells.at, met);
+    if (met || slack == 0) look_for(cells.at, met, (double)num / (double)den);
   }
-  for (i = 0; i < count_named && slack > 0; i++) look_for(named[i], 1);
+  for (i = 0; i < count_named && slack > 0; i++) look_for(named[i], 1, HUGE_VAL);
   if (slack > 0) return;
   for (i = 0; i < count_named; i++)
     if (!meets(dimensions, low, high, d, named[i], open, &num, &den))
       fail("not a cell of the grid");
 }
 
-/* Cells around a place that may be far away, where the box is rounded more. */
-static void draw(int dimensions) {
+/* Cells around a place that may be far away, where the box is rounded more. Thin boxes go from cell
+ * to cell as a ray does. */
+static void draw(int dimensions, int is_thin) {
   collide_grid_frame frame = {3, {1, 1, 1}, {0, 0, 0}};
   collide_grid *grid;
   int64_t low[3], high[3], d[3], base[3];
   int i, k, cells = 1 + (int)below(60);
   int64_t far = below(2) == 0 ? 0 : INT64_C(1) << below(45);
   frame.dimensions = dimensions;
-  side = 3 + below(2);
+  unit = is_thin ? 64 : 4;
+  side = (3 + below(2)) * unit / 4;
   for (k = 0; k < 3; k++) {
     base[k] = far == 0 ? 0 : below(2 * far) - far;
     start[k] = below(3) == 0 ? below(100) - 50 : 0;
-    frame.size[k] = (double)side / 4;
-    frame.origin[k] = (double)start[k] / 4;
+    frame.size[k] = (double)side / (double)unit;
+    frame.origin[k] = (double)start[k] / (double)unit;
   }
   grid = collide_grid_new(&frame, NULL, NULL);
   if (grid == NULL) fail("no memory");
@@ -131,9 +141,10 @@ static void draw(int dimensions) {
   }
   for (i = 0; i < 8; i++) {
     for (k = 0; k < 3; k++) {
-      low[k] = side * base[k] + start[k] + below(160) - 80;
-      high[k] = low[k] + below(12) + (below(12) == 0 ? below(80) : 0); /* some are not walked */
-      d[k] = below(3) == 0 ? 0 : below(240) - 120;
+      low[k] = side * base[k] + start[k] + below(40 * unit) - 20 * unit;
+      high[k] = low[k] + below(12) + (below(12) == 0 && !is_thin ? below(80) : 0); /* some are not
+                                                                                      walked */
+      d[k] = below(3) == 0 ? 0 : below(60 * unit) - 30 * unit;
       if (below(10) == 0) low[k] = high[k] = d[k] = 0; /* nothing is rounded there */
     }
     run(grid, low, high, d, (int)below(2), below(4) == 0 ? 0.1 / (double)(1 + below(100)) : 0);
@@ -172,8 +183,9 @@ static void go_far(void) {
 
 int main(void) {
   int i;
-  for (i = 0; i < ROUNDS; i++) draw(2 + i % 2);
+  for (i = 0; i < ROUNDS; i++) draw(2 + i % 2, 0);
+  for (i = 0; i < ROUNDS; i++) draw(2 + i % 2, 1);
   go_far();
-  printf("%d ways of boxes name the cells they meet\n", 8 * ROUNDS);
+  printf("%d ways of boxes name the cells they meet\n", 16 * ROUNDS);
   return 0;
 }

@@ -26,10 +26,10 @@ typedef struct grid_pass {
   double now;          /* when the box meets the cell that is given, at the earliest */
   double since, until; /* the part of the way that is looked at: after and up to */
   uint64_t low_place[3], high_place[3]; /* the cells that it may meet */
-  double enter_rate[3], leave_rate[3]; /* 1 / d, less and more by the slack of times; or 0, where it
-                                          would overflow */
-  double least[3], greatest[3];        /* the first and the last boundary of the grid's cells */
-  double pace[3], doubt[3];            /* 1 / size, and the doubt in cells of where the box is */
+  double inverse[3];                    /* 1 / d, or 0 where it would overflow, */
+  double enter_rate[3], leave_rate[3];  /* and that, less and more by the slack of times */
+  double least[3], greatest[3];         /* the first and the last boundary of the grid's cells */
+  double pace[3], doubt[3];             /* 1 / size, and the doubt in cells of where the box is */
 } grid_pass;
 
 /* Returns 1 when `take` ended the visit. The grid must not change meanwhile. The time is in

@@ -220,6 +220,7 @@ static int pass_begin(const collide_grid *grid, grid_pass *pass) {
   if (grid->root == NULL) return 0;
   for (axis = 0; axis < grid->frame.dimensions; axis++) {
     double d = pass->d[axis], inverse = fabs(d) > 1e-290 ? 1 / d : 0;
+    pass->inverse[axis] = inverse;
     pass->enter_rate[axis] = inverse * (1 - TIME_SLACK);
     pass->leave_rate[axis] = inverse * (1 + TIME_SLACK);
     pass->least[axis] = (double)grid->low[axis];

@@ -13,7 +13,7 @@
  * complement, the number of a boundary and all coordinates into their negatives. So every axis goes
  * up, and blocks stay blocks.
  */
-#include "grid_pass.h"
+#include "grid_pass_walk.h"
 
 #include <string.h>
 
@@ -22,153 +22,11 @@
 /* After so many layers without a cell the way ahead is looked at, at first so many cells far. */
 enum { WALK_PATIENCE = 48, WALK_AHEAD = 32 };
 
+/* A run through a node counts as so many layers. */
+enum { WALK_RUN = 16 };
+
 /* Empty blocks of a side up to 2^4 are left layer by layer, larger ones at once. */
 enum { WALK_BLOCK = 4 };
-
-typedef struct walk_axis {
-  uint64_t front, back;            /* places of the last layer that is met, and of the first that
-                                      is not known to be left */
-  uint64_t first, last;            /* layers along the way, */
-  double first_layer, last_layer;  /* and the numbers of the boundaries where they begin */
-  uint64_t flip;                   /* all bits where the axis is mirrored */
-  double next_front, next_back;    /* numbers of the boundaries that front and back come to next, */
-  double meets, leaves;            /* and when they do */
-  double size, origin, lead, tail; /* where front and back are at t = 0 */
-  double enter_rate, leave_rate;   /* see grid_pass.h */
-} walk_axis;
-
-typedef struct pass_walk {
-  grid_pass *pass;
-  double slack;
-  walk_axis axes[3];
-  /* The block that was looked up last, of side 2^shift, around a place that is not mirrored: a
-   * brick, or NULL and what all its cells hold. */
-  uint64_t at[3];
-  int shift;
-  const grid_brick *brick;
-  unsigned value;
-  const grid_node *parent; /* of the last brick, or NULL, */
-  uint64_t parent_at[3];
-} pass_walk;
-
-/* ---- Layers ------------------------------------------------------------------------------------
- *
- * Times as grid_pass.h says. The layer between boundaries k and k + 1 is met when the front comes
- * to k, and left when the back comes to k + 1.
- */
-
-static CELLS_INLINE double time_of_meeting(const pass_walk *w, const walk_axis *a, double k) {
-  return (cells_boundary(a->size, a->origin, k) - a->lead) * a->enter_rate - w->slack;
-}
-
-static CELLS_INLINE double time_of_leaving(const pass_walk *w, const walk_axis *a, double k) {
-  return (cells_boundary(a->size, a->origin, k) - a->tail) * a->leave_rate + w->slack;
-}
-
-/* Has the box left the layer before boundary k by t? */
-static CELLS_INLINE int has_left(const pass_walk *w, const walk_axis *a, double k, double t) {
-  if (w->pass->open && !(cells_boundary(a->size, a->origin, k) > a->tail)) return 1;
-  return time_of_leaving(w, a, k) < t;
-}
-
-/* The whole number below x, from least to most. */
-static CELLS_INLINE double find_layer(double x, double least, double most) {
-  double k;
-  if (!(x > least)) return least;
-  if (!(x < most)) return most;
-  k = (double)(int64_t)x;
-  return k - (k > x);
-}
-
-/* Does the box meet the layer from boundary k on, along an axis on which it hardly moves, if at
- * all? */
-static int is_beside(const pass_walk *w, int axis, double k) {
-  const walk_axis *a = &w->axes[axis];
-  return grid_pass_is_beside(w->pass, axis, cells_boundary(a->size, a->origin, k),
-                             cells_boundary(a->size, a->origin, k + 1));
-}
-
-/* The front is in the layer from boundary `front` on, and the back in that from `back` on, which
- * may be one beyond the last. */
-static CELLS_INLINE void set_ends(walk_axis *a, double first, double front, double back) {
-  a->front = a->first + (uint64_t)(int64_t)(front - first);
-  a->back = a->first + (uint64_t)(int64_t)(back - first);
-  a->next_front = front + 1;
-  a->next_back = back + 1;
-}
-
-/* Such an axis is not mirrored. Returns 0 when no layer is met. */
-static PASS_APART int set_still(pass_walk *w, int axis, double first, double last) {
-  const grid_pass *p = w->pass;
-  walk_axis *a = &w->axes[axis];
-  double low = find_layer((a->tail - a->origin) * p->pace[axis] - 1, first, last);
-  double high = find_layer((a->lead - a->origin) * p->pace[axis] + 1, first, last);
-  while (low <= high && !is_beside(w, axis, low)) low++;
-  while (low <= high && !is_beside(w, axis, high)) high--;
-  if (!(low <= high)) return 0;
-  set_ends(a, first, high, low);
-  a->meets = a->leaves = HUGE_VAL;
-  return 1;
-}
-
-/* Where front and back are at t. Returns 0 when all layers are left. The places are certain within
- * half a cell, so that the loops are short. */
-static CELLS_INLINE int set_axis(pass_walk *w, int axis, double t) {
-  const grid_pass *p = w->pass;
-  walk_axis *a = &w->axes[axis];
-  double pace = p->pace[axis], speed = fabs(p->d[axis]), front, back;
-  double first = a->first_layer, last = a->last_layer;
-  if (a->enter_rate == 0) return set_still(w, axis, first, last);
-  front = (a->lead + (t + w->slack) * speed - a->origin) * pace;
-  back = (a->tail + (t - w->slack) * speed - a->origin) * pace;
-  front = find_layer(front, first - 1, last);
-  back = find_layer(back, first, last);
-  while (front < last && time_of_meeting(w, a, front + 1) <= t) front++;
-  while (front >= first && time_of_meeting(w, a, front) > t) front--;
-  while (back <= last && has_left(w, a, back + 1, t)) back++;
-  while (back > first && !has_left(w, a, back, t)) back--;
-  set_ends(a, first, front, back);
-  a->meets = front < last ? time_of_meeting(w, a, front + 1) : HUGE_VAL;
-  a->leaves = time_of_leaving(w, a, back + 1);
-  return back <= last;
-}
-
-static PASS_APART int set_axes(pass_walk *w, double t) {
-  return set_axis(w, 0, t) && set_axis(w, 1, t) &&
-         (w->pass->grid->frame.dimensions == 2 || set_axis(w, 2, t));
-}
-
-static CELLS_INLINE void begin_axis(pass_walk *w, int axis) {
-  const grid_pass *p = w->pass;
-  const collide_grid_frame *f = &p->grid->frame;
-  int64_t min = p->grid->low[axis], max = p->grid->high[axis];
-  walk_axis *a = &w->axes[axis];
-  int is_down = p->enter_rate[axis] < 0;
-  uint64_t low = (uint64_t)min + grid_bias(f->dimensions);
-  uint64_t high = (uint64_t)max + grid_bias(f->dimensions);
-  a->flip = is_down ? ~UINT64_C(0) : 0;
-  a->first = is_down ? ~high : low;
-  a->last = is_down ? ~low : high;
-  a->first_layer = (double)(is_down ? ~max : min);
-  a->last_layer = (double)(is_down ? ~min : max);
-  a->size = f->size[axis];
-  a->origin = is_down ? -f->origin[axis] : f->origin[axis];
-  a->lead = is_down ? -p->low[axis] : p->high[axis];
-  a->tail = is_down ? -p->high[axis] : p->low[axis];
-  a->enter_rate = fabs(p->enter_rate[axis]);
-  a->leave_rate = fabs(p->leave_rate[axis]);
-}
-
-static void begin_axes(pass_walk *w) {
-  begin_axis(w, 0);
-  begin_axis(w, 1);
-  if (w->pass->grid->frame.dimensions == 3) {
-    begin_axis(w, 2);
-  } else {
-    memset(&w->axes[2], 0, sizeof w->axes[2]);
-    w->axes[2].meets = w->axes[2].leaves = HUGE_VAL;
-  }
-}
 
 /* ---- Cells ----------------------------------------------------------------------------------- */
 
@@ -291,26 +149,21 @@ static CELLS_INLINE void put_ends(const walk_axis *a, uint64_t from, uint64_t to
   *high = to ^ swap ^ a->flip;
 }
 
-/* At t all cells between back and front are met that lie, along axis a, from `from` on; b and c are
- * the other axes. Sets *empty
- * where all lie in an empty block, to the exponent of its side, or else to -1. */
-static CELLS_INLINE int visit(pass_walk *w, int dimensions, const walk_axis *a, const walk_axis *b,
-                              const walk_axis *c, uint64_t from, double t, int *empty) {
+/* Of an empty block the exponent of its side; the cell at that place, which was looked up last, is
+ * in it. */
+static CELLS_INLINE int size_of_empty(const pass_walk *w, int dimensions) {
+  return w->brick != NULL ? grid_node_bits(dimensions) : w->shift;
+}
+
+/* visit() where back and front are apart. */
+static PASS_APART int visit_box(pass_walk *w, int dimensions, int axis, uint64_t from, double t,
+                                int *empty) {
   const walk_axis *axes = w->axes;
   uint64_t low[3], high[3], bits;
+  int i;
   *empty = -1;
-  if (((from ^ a->front) | (b->back ^ b->front) | (c->back ^ c->front)) == 0) {
-    low[0] = axes[0].front ^ axes[0].flip;
-    low[1] = axes[1].front ^ axes[1].flip;
-    low[2] = axes[2].front ^ axes[2].flip;
-    bits = find_bits(w, dimensions, low);
-    if (bits == 0) *empty = w->brick != NULL ? grid_node_bits(dimensions) : w->shift;
-    bits &= UINT64_C(1) << grid_slot_of(dimensions, low, 0);
-    return bits != 0 && take_bits(w, dimensions, low, bits, t);
-  }
-  put_ends(&axes[0], a == &axes[0] ? from : axes[0].back, axes[0].front, &low[0], &high[0]);
-  put_ends(&axes[1], a == &axes[1] ? from : axes[1].back, axes[1].front, &low[1], &high[1]);
-  put_ends(&axes[2], a == &axes[2] ? from : axes[2].back, axes[2].front, &low[2], &high[2]);
+  for (i = 0; i < 3; i++)
+    put_ends(&axes[i], i == axis ? from : axes[i].back, axes[i].front, &low[i], &high[i]);
   if (!is_in_block(low, high, grid_node_bits(dimensions))) {
     if (visit_words(w, dimensions, low, high, t)) return 1;
     if (w->brick == NULL && w->value == 0 && is_in_block(low, w->at, w->shift) &&
@@ -319,12 +172,28 @@ static CELLS_INLINE int visit(pass_walk *w, int dimensions, const walk_axis *a, 
     return 0;
   }
   bits = find_bits(w, dimensions, low);
-  if (bits == 0) {
-    *empty = w->brick != NULL ? grid_node_bits(dimensions) : w->shift;
-    return 0;
-  }
+  if (bits == 0) *empty = size_of_empty(w, dimensions);
   bits = cut_bits(dimensions, bits, low, high);
   return bits != 0 && take_bits(w, dimensions, low, bits, t);
+}
+
+/* At t all cells between back and front are met that lie, along axis a, from `from` on; b and c are
+ * the other axes. Sets *empty where all lie in an empty block, to the exponent of its side, or else
+ * to -1. */
+static CELLS_INLINE int visit(pass_walk *w, int dimensions, const walk_axis *a, const walk_axis *b,
+                              const walk_axis *c, uint64_t from, double t, int *empty) {
+  const walk_axis *axes = w->axes;
+  uint64_t place[3], bits;
+  if (((from ^ a->front) | (b->back ^ b->front) | (c->back ^ c->front)) != 0)
+    return visit_box(w, dimensions, (int)(a - axes), from, t, empty);
+  *empty = -1;
+  place[0] = axes[0].front ^ axes[0].flip;
+  place[1] = axes[1].front ^ axes[1].flip;
+  place[2] = axes[2].front ^ axes[2].flip;
+  bits = find_bits(w, dimensions, place);
+  if (bits == 0) *empty = size_of_empty(w, dimensions);
+  bits &= UINT64_C(1) << grid_slot_of(dimensions, place, 0);
+  return bits != 0 && take_bits(w, dimensions, place, bits, t);
 }
 
 /* ---- The walk ---------------------------------------------------------------------------------*/
@@ -338,11 +207,6 @@ static CELLS_INLINE int draw_back(const pass_walk *w, walk_axis *a, double t) {
     a->leaves = time_of_leaving(w, a, a->next_back);
   }
   return 1;
-}
-
-/* Is the front still before the layers along the way? */
-static CELLS_INLINE int is_before(const walk_axis *a) {
-  return a->front - a->back > UINT64_MAX / 2;
 }
 
 /* When the front leaves its block of side 2^shift; never where it comes to no layer beyond. */
@@ -372,7 +236,7 @@ static CELLS_INLINE int leave_block(pass_walk *w, int shift, double t, double mo
   if (shift > WALK_BLOCK) {
     /* Through a corner it leaves the block at t, but along another axis: not back from there. */
     before = nextafter(end, 0);
-    return before > t ? set_axes(w, before) : 1;
+    return before > t ? ci_grid_pass_set(w, before) : 1;
   }
   draw_front(w, &axes[0], end);
   draw_front(w, &axes[1], end);
@@ -392,19 +256,55 @@ static PASS_APART int skip(pass_walk *w, double t, double step) {
     step *= 2;
   }
   if (t == since) return 1;
-  return t < 1 && t <= p->most && set_axes(w, t);
+  return t < 1 && t <= p->most && ci_grid_pass_set(w, t);
 }
 
-static CELLS_INLINE int walk(pass_walk *w, int dimensions, double unit) {
+/* The box is in the cell at that place, which has been visited: can it run on from there? */
+static CELLS_INLINE int may_run(pass_walk *w, int dimensions, const uint64_t place[3]) {
+  if (!is_in_block(place, w->at, w->shift)) find_block(w, dimensions, place);
+  return w->shift == grid_brick_shift(dimensions) && (w->brick != NULL || w->value == 0);
+}
+
+/* Goes on from where the last layer was met, at *t, by runs. Sets *empty as visit does, where it
+ * has gone on. Returns 0 to go on layer by layer, 1 at the end, or 2 when `take` ends the visit. */
+static PASS_APART int run_on(pass_walk *w, int dimensions, double *t, int *patience, int *empty) {
+  walk_axis *x = &w->axes[0], *y = &w->axes[1], *z = &w->axes[2];
+  double next = x->meets < y->meets ? x->meets : y->meets;
+  uint64_t place[3], bits = 0;
+  int end = 0;
+  if (dimensions == 3 && z->meets < next) next = z->meets;
+  if (!(next <= w->pass->most)) return 1;
+  /* Nothing is met before: is the box then in one cell? */
+  if (!draw_back(w, x, next) || !draw_back(w, y, next) || !draw_back(w, z, next)) return 1;
+  if (((x->front ^ x->back) | (y->front ^ y->back) | (z->front ^ z->back)) != 0) return 0;
+  place[0] = x->front ^ x->flip;
+  place[1] = y->front ^ y->flip;
+  place[2] = z->front ^ z->flip;
+  if (!may_run(w, dimensions, place)) return 0;
+  ci_grid_pass_begin_runs(w);
+  do {
+    cast_way way = ci_grid_pass_run(w, t, place);
+    if (way == CAST_ON) return 1;
+    *empty = -1;
+    if (way == CAST_UNSURE) break;
+    bits = find_bits(w, dimensions, place);
+    if (bits == 0) *empty = size_of_empty(w, dimensions);
+    bits &= UINT64_C(1) << grid_slot_of(dimensions, place, 0);
+    *patience = bits != 0 ? WALK_PATIENCE : *patience - WALK_RUN;
+  } while (bits == 0 && *patience > 0 && may_run(w, dimensions, place));
+  if (bits != 0 && take_bits(w, dimensions, place, bits, *t)) end = 2;
+  ci_grid_pass_end_runs(w);
+  return end;
+}
+
+static CELLS_INLINE int walk(pass_walk *w, int dimensions, double t, double unit) {
   grid_pass *p = w->pass;
   walk_axis *axes = w->axes;
-  int patience = WALK_PATIENCE, empty;
-  if (!is_before(&axes[0]) && !is_before(&axes[1]) && !is_before(&axes[2]) &&
-      visit(w, dimensions, &axes[0], &axes[1], &axes[2], axes[0].back, 0, &empty))
-    return 1;
+  int patience = WALK_PATIENCE, empty, end;
+  if (visit(w, dimensions, &axes[0], &axes[1], &axes[2], axes[0].back, t, &empty)) return 1;
+  if (w->is_thin && (end = run_on(w, dimensions, &t, &patience, &empty)) != 0) return end == 2;
   for (;;) {
     walk_axis *a = &axes[0], *b = &axes[1], *c = &axes[2], *first = a;
-    double t;
     if (b->meets < first->meets) first = b;
     if (dimensions == 3 && c->meets < first->meets) first = c;
     t = first->meets;
@@ -416,16 +316,15 @@ static CELLS_INLINE int walk(pass_walk *w, int dimensions, double unit) {
     a->next_front++;
     a->meets = a->front == a->last ? HUGE_VAL : time_of_meeting(w, a, a->next_front);
     if (!draw_back(w, b, t) || !draw_back(w, c, t)) return 0;
-    if (!is_before(b) && !is_before(c)) {
-      p->now = -1;
-      if (visit(w, dimensions, a, b, c, a->front, t, &empty)) return 1;
-      if (p->now == t) patience = WALK_PATIENCE;
-      if (empty >= 0) {
-        if (!draw_back(w, a, t)) return 0;
-        if ((a->front ^ a->back) >> empty == 0 &&
-            !leave_block(w, empty, t, p->most < 1 ? p->most : 1))
-          return 0;
-      }
+    p->now = -1;
+    if (visit(w, dimensions, a, b, c, a->front, t, &empty)) return 1;
+    if (p->now == t) patience = WALK_PATIENCE;
+    if (w->is_thin && (end = run_on(w, dimensions, &t, &patience, &empty)) != 0) return end == 2;
+    if (empty >= 0) {
+      if (!draw_back(w, a, t)) return 0;
+      if ((a->front ^ a->back) >> empty == 0 &&
+          !leave_block(w, empty, t, p->most < 1 ? p->most : 1))
+        return 0;
     }
     if (--patience > 0) continue;
     patience = WALK_PATIENCE;
@@ -435,6 +334,7 @@ static CELLS_INLINE int walk(pass_walk *w, int dimensions, double unit) {
 
 int ci_grid_pass_walk(grid_pass *pass, double unit) {
   pass_walk w;
+  double t;
   w.pass = pass;
   w.slack = pass->slack;
   w.at[0] = w.at[1] = w.at[2] = 0; /* where no cell is */
@@ -442,7 +342,9 @@ int ci_grid_pass_walk(grid_pass *pass, double unit) {
   w.brick = NULL;
   w.value = 0;
   w.parent = NULL;
-  begin_axes(&w);
-  if (!set_axes(&w, 0)) return 0;
-  return pass->grid->frame.dimensions == 3 ? walk(&w, 3, unit) : walk(&w, 2, unit);
+  ci_grid_pass_begin(&w);
+  t = ci_grid_pass_start(&w);
+  if (!(t <= 1 && t <= pass->most) || !ci_grid_pass_set(&w, t)) return 0;
+  ci_grid_pass_thin(&w);
+  return pass->grid->frame.dimensions == 3 ? walk(&w, 3, t, unit) : walk(&w, 2, t, unit);
 }
