@@ -39,7 +39,6 @@ typedef struct grid_sweep {
   double lead; /* see begin_thin: the box of `base` is at 1 when the shape is at 1, but it moves by
                   1 + lead displacements */
   const sweep_mover *m;
-  meet start; /* the same shape, for contacts at the start */
   const collide_target *target;
   sweep_sink *sink;
   sweep_round round;
@@ -176,8 +175,8 @@ static double dot(const sweep_mover *m, const double n[3]) {
 /* What the shape is in at the start: as the contact with that cell says. Returns 0 when it is
  * passed over. */
 static int take_start(const grid_sweep *v, const int64_t cell[3], collide_sweep_hit *hit) {
+  meet start = ci_meet_begin_within(v->m->shape, v->m->low, v->m->high, 0);
   chosen_cells chosen;
-  meet start = v->start;
   collide_push push;
   start.passed = begin_chosen(&chosen, v, 0);
   if (ci_meet_cell(&start, v->target->of.grid, cell, &push) == CELL_APART) return 1;
@@ -332,18 +331,18 @@ static void begin_thin(grid_sweep *v) {
 
 void ci_sweep_grid(const sweep_mover *m, const collide_target *target, sweep_sink *sink) {
   grid_sweep v;
-  memset(&v.base, 0, sizeof v.base);
   v.lead = 0;
   v.count = 0;
   memcpy(v.base.low, m->low, sizeof v.base.low);
   memcpy(v.base.high, m->high, sizeof v.base.high);
-  memcpy(v.base.d, m->d, (size_t)m->dimensions * sizeof v.base.d[0]);
+  v.base.d[0] = m->d[0];
+  v.base.d[1] = m->d[1];
+  v.base.d[2] = m->dimensions == 3 ? m->d[2] : 0;
   v.base.open = (m->flags & COLLIDE_SKIP_TOUCHING) != 0;
   v.base.slack = m->slack;
   v.base.wants = wants;
   v.base.take = take;
   v.m = m;
-  v.start = ci_meet_begin_within(m->shape, m->low, m->high, 0);
   v.target = target;
   v.sink = sink;
   begin_thin(&v);
