@@ -34,9 +34,14 @@ collide_error collide_make_box_corners(collide_shape *shape, collide_source *sou
 }
 
 void ci_box_between(collide_shape *shape, const double low[3], const double high[3]) {
-  memset(shape, 0, sizeof *shape);
+  /* All but `of`, which tells nothing of a box that is not turned: cells of grids are made into
+   * boxes one after the other, and to clear all of it takes as long as the rest. */
   shape->kind = COLLIDE_BOX;
+  shape->hollow = 0;
   shape->frame = COLLIDE_MOVED;
+  shape->changes = 0;
+  shape->position[0] = shape->position[1] = shape->position[2] = 0;
+  shape->radius = shape->height = 0;
   memcpy(shape->a, low, sizeof shape->a);
   memcpy(shape->b, high, sizeof shape->b);
   shape->reach = ci_largest(high, 3, ci_largest(low, 3, 0));

@@ -149,39 +149,6 @@ void collide_project(const collide_shape *shape, const double axis[3], double *l
 /* Below this extents do not overflow. */
 #define PLAIN 1e290
 
-/* The sizes that the bounds of a solid that is not turned come from: along each axis from the least
- * to the greatest, and the radius around these. Returns 0 for other kinds. */
-static int find_plain_sizes(const collide_shape *s, double least[3], double greatest[3],
-                            double *radius) {
-  const double *c = s->kind == COLLIDE_TRIANGLE ? s->of.facet.c : s->b;
-  int i;
-  *radius = s->kind == COLLIDE_CAPSULE ? s->radius : 0;
-  switch (s->kind) {
-  case COLLIDE_SPHERE:
-    for (i = 0; i < 3; i++) {
-      least[i] = -s->radius;
-      greatest[i] = s->radius;
-    }
-    return 1;
-  case COLLIDE_BOX:
-    memcpy(least, s->a, 3 * sizeof least[0]);
-    memcpy(greatest, s->b, 3 * sizeof greatest[0]);
-    return 1;
-  case COLLIDE_SEGMENT:
-  case COLLIDE_CAPSULE:
-  case COLLIDE_TRIANGLE:
-    for (i = 0; i < 3; i++) {
-      least[i] = s->a[i] < s->b[i] ? s->a[i] : s->b[i];
-      greatest[i] = s->a[i] < s->b[i] ? s->b[i] : s->a[i];
-      least[i] = c[i] < least[i] ? c[i] : least[i];
-      greatest[i] = c[i] > greatest[i] ? c[i] : greatest[i];
-    }
-    return 1;
-  default:
-    return 0;
-  }
-}
-
 /* The greatest double that is not above v: where v ends below it, nextafter. That takes thrice as
  * long in libm; away from 0 the bits of a double count on. Whether a sum is rounded up or down is
  * like tossing a coin, so there is no branch that depends on it. */
@@ -195,26 +162,49 @@ static double round_down(twofold v) {
   return x;
 }
 
-/* The bounds of such solids, to the same bits as by their extents and at a twentieth of the cost:
- * there are thousands of them in a world that moves. Their ends are sums of two doubles, or three,
- * rounded outward. Returns 0 for all others. */
+/* Both bounds along an axis, rounded outward, of the sums of a position and a size. */
+static inline void put_bounds(double at, double least, double greatest, double *min, double *max) {
+  *min = round_down(two_sum(at, least));
+  *max = 0.0 - round_down(tf_negate(two_sum(at, greatest)));
+}
+
+/* The same with a radius around both ends. */
+static void put_round(double at, double least, double greatest, double radius, double *min,
+                      double *max) {
+  *min = round_down(tf_minus(two_diff(least, radius), -at));
+  *max = 0.0 - round_down(tf_negate(tf_minus(two_sum(greatest, radius), -at)));
+}
+
+/* The bounds of solids that are not turned, to the same bits as by their extents and at a twentieth
+ * of the cost: there are thousands of them in a world that moves. Their ends are sums of two
+ * doubles, or three, rounded outward. Returns 0 for all others. */
 static int find_plain_bounds(const collide_shape *s, double min[3], double max[3]) {
-  double least[3], greatest[3], radius;
+  const double *at = s->position;
   int i;
-  if (s->frame != COLLIDE_MOVED || !find_plain_sizes(s, least, greatest, &radius)) return 0;
+  if (s->frame != COLLIDE_MOVED) return 0;
+  if (!(fabs(at[0]) < PLAIN && fabs(at[1]) < PLAIN && fabs(at[2]) < PLAIN && s->reach < PLAIN))
+    return 0;
   for (i = 0; i < 3; i++) {
-    double at = s->position[i];
-    twofold low, high;
-    if (!(fabs(at) < PLAIN && s->reach < PLAIN)) return 0;
-    if (radius == 0) {
-      low = two_sum(at, least[i]);
-      high = two_sum(at, greatest[i]);
-    } else {
-      low = tf_minus(two_diff(least[i], radius), -at);
-      high = tf_minus(two_sum(greatest[i], radius), -at);
+    double a = s->a[i], b = s->b[i], least = a < b ? a : b, greatest = a < b ? b : a;
+    switch (s->kind) {
+    case COLLIDE_SPHERE:
+      put_bounds(at[i], -s->radius, s->radius, &min[i], &max[i]);
+      break;
+    case COLLIDE_BOX:
+    case COLLIDE_SEGMENT:
+      put_bounds(at[i], least, greatest, &min[i], &max[i]);
+      break;
+    case COLLIDE_CAPSULE:
+      put_round(at[i], least, greatest, s->radius, &min[i], &max[i]);
+      break;
+    case COLLIDE_TRIANGLE:
+      least = s->of.facet.c[i] < least ? s->of.facet.c[i] : least;
+      greatest = s->of.facet.c[i] > greatest ? s->of.facet.c[i] : greatest;
+      put_bounds(at[i], least, greatest, &min[i], &max[i]);
+      break;
+    default:
+      return 0;
     }
-    min[i] = round_down(low);
-    max[i] = 0.0 - round_down(tf_negate(high));
   }
   return 1;
 }
