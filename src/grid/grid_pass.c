@@ -328,11 +328,29 @@ static int pass_parts(grid_pass *p, double least) {
   return 0;
 }
 
+unsigned ci_grid_pass_get(const grid_pass *pass, const int64_t cell[3]) {
+  int dimensions = pass->grid->frame.dimensions, shift = grid_brick_shift(dimensions);
+  const grid_node *node = pass->near;
+  uint64_t place[3], apart;
+  unsigned slot;
+  grid_place(dimensions, cell, place);
+  apart = (place[0] ^ pass->near_at[0]) | (place[1] ^ pass->near_at[1]);
+  if (dimensions == 3) apart |= place[2] ^ pass->near_at[2];
+  if (node == NULL || apart >> (shift + grid_node_bits(dimensions)) != 0)
+    return collide_grid_get(pass->grid, cell);
+  slot = grid_slot_of(dimensions, place, shift);
+  if (node->children >> slot & 1)
+    return grid_brick_get(node->slots[slot].brick, grid_word_of(dimensions, place),
+                          grid_slot_of(dimensions, place, 0));
+  return node->full >> slot & 1 ? node->slots[slot].value : 0;
+}
+
 int ci_grid_pass(const collide_grid *grid, grid_pass *pass) {
   int64_t low[3], high[3];
   pass_size size;
   pass_place at;
   if (!pass_begin(grid, pass)) return 0;
+  pass->near = NULL;
   pass->since = -1;
   pass->until = 1;
   if (!find_size(pass, &size)) {

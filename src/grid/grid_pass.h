@@ -23,8 +23,11 @@ typedef struct grid_pass {
   int (*take)(struct grid_pass *pass, const int64_t cell[3], unsigned value);
   /* ---- Set by ci_grid_pass. ---- */
   const collide_grid *grid;
-  double now;          /* when the box meets the cell that is given, at the earliest */
-  double since, until; /* the part of the way that is looked at: after and up to */
+  double now;            /* when the box meets the cell that is given, at the earliest */
+  const grid_node *near; /* the node of the lowest level around that cell, or NULL where it is not
+                            at hand; */
+  uint64_t near_at[3];   /* a place in it */
+  double since, until;   /* the part of the way that is looked at: after and up to */
   uint64_t low_place[3], high_place[3]; /* the cells that it may meet */
   double inverse[3];                    /* 1 / d, or 0 where it would overflow, */
   double enter_rate[3], leave_rate[3];  /* and that, less and more by the slack of times */
@@ -36,6 +39,9 @@ typedef struct grid_pass {
  * proportion to the blocks along the way that hold something, and to the levels of the tree: empty
  * space costs nothing. */
 int ci_grid_pass(const collide_grid *grid, grid_pass *pass);
+
+/* collide_grid_get, for a cell that is mostly near the one that is given. */
+unsigned ci_grid_pass_get(const grid_pass *pass, const int64_t cell[3]);
 
 /* ---- What the sources of this share ---------------------------------------------------------- */
 

@@ -84,6 +84,8 @@ static PASS_APART int take_bits(pass_walk *w, int dimensions, const uint64_t pla
                                 uint64_t bits, double t) {
   grid_pass *p = w->pass;
   unsigned word = grid_word_of(dimensions, place), layers = (1U << grid_node_bits(dimensions)) - 1;
+  p->near = w->parent;
+  memcpy(p->near_at, w->parent_at, sizeof p->near_at);
   for (; bits != 0 && t <= p->most; bits &= bits - 1) {
     unsigned slot = grid_lowest_bit(bits), rest = slot;
     unsigned value = w->brick == NULL ? w->value : grid_brick_get(w->brick, word, slot);
@@ -342,6 +344,7 @@ int ci_grid_pass_walk(grid_pass *pass, double unit) {
   w.brick = NULL;
   w.value = 0;
   w.parent = NULL;
+  w.parent_at[0] = w.parent_at[1] = w.parent_at[2] = 0;
   ci_grid_pass_begin(&w);
   t = ci_grid_pass_start(&w);
   if (!(t <= 1 && t <= pass->most) || !ci_grid_pass_set(&w, t)) return 0;

@@ -33,12 +33,17 @@ static inline cell_around around_cell(const collide_grid *grid, const int64_t ce
   return a;
 }
 
+/* Of another cell, which is not empty. */
+static inline int around_is_passed(const cell_around *a, const int64_t cell[3], unsigned value) {
+  return a->passed != NULL && a->passed->has(a->passed, cell, value);
+}
+
 /* The value of a cell; 0 of one that is passed. */
 static inline unsigned around_get(const cell_around *a, const int64_t cell[3]) {
   unsigned value = collide_grid_get(a->grid, cell);
   if (value == 0 || a->passed == NULL) return value;
   if (cell[0] == a->cell[0] && cell[1] == a->cell[1] && cell[2] == a->cell[2]) return value;
-  return a->passed->has(a->passed, cell, value) ? 0 : value;
+  return around_is_passed(a, cell, value) ? 0 : value;
 }
 
 static inline collide_place place_of_cell(const collide_target *grid, int index,

@@ -140,12 +140,13 @@ static int is_flat(const collide_shape *shape) {
   return shape->kind >= COLLIDE_CIRCLE;
 }
 
+static const collide_sweep_hit no_hit = {0, 0, {0, 0, 0}, {0, 0, 0}, 0, 0, COLLIDE_FACE_NONE, 0};
+
 static int cast_slowly(const collide_shape *shape, const double displacement[3],
                        const collide_shape *target, int flags, int is_near, double apart,
                        collide_sweep_hit *hit) {
   int stays = displacement[0] == 0 && displacement[1] == 0, found;
-  collide_sweep_hit taken, *out = hit != NULL ? &taken : NULL;
-  memset(&taken, 0, sizeof taken);
+  collide_sweep_hit taken = no_hit, *out = hit != NULL ? &taken : NULL;
   if (stays && (is_flat(shape) || displacement[2] == 0))
     found = stay(shape, target, flags, out);
   else
