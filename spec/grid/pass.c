@@ -142,8 +142,8 @@ static void draw(int dimensions, int is_thin) {
   for (i = 0; i < 8; i++) {
     for (k = 0; k < 3; k++) {
       low[k] = side * base[k] + start[k] + below(40 * unit) - 20 * unit;
-      high[k] = low[k] + below(12) + (below(12) == 0 && !is_thin ? below(80) : 0); /* some are not
-                                                                                      walked */
+      high[k] = low[k] + below(is_thin ? 8 : 12);
+      if (!is_thin && below(12) == 0) high[k] += below(80); /* some are not walked */
       d[k] = below(3) == 0 ? 0 : below(60 * unit) - 30 * unit;
       if (below(10) == 0) low[k] = high[k] = d[k] = 0; /* nothing is rounded there */
     }

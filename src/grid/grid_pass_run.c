@@ -9,7 +9,7 @@
 #include "grid_pass_walk.h"
 
 /* Thicker ones are uncertain too often; in cells. */
-#define RUN_THIN 0.25
+#define RUN_THIN 0.125
 
 /* The middle of the box crosses boundary k at start + k * rate, but for CAST_ROUNDINGS, whose bound
  * holds with the middle in place of the origin of a ray, and d in place of `to - base`: the middle
