@@ -109,12 +109,24 @@ static double short_time(const space_sweep *w) {
   return least < 0.5 ? least : 0.5;
 }
 
+/* A time between two: where their distances from the guess are of different magnitude, one of a
+ * magnitude between those. */
+static double time_between(double guess, double low, double high) {
+  double near = low >= guess ? low - guess : guess - high;
+  double far = low >= guess ? high - guess : guess - low, next;
+  if (!(near > 0 && far > 4 * near)) return 0.5 * (low + high);
+  next = sqrt(near) * sqrt(far);
+  next = low >= guess ? guess + next : guess - next;
+  return next > low && next < high ? next : 0.5 * (low + high);
+}
+
 /* Brings two times together between which the place lies, until that is near enough. Between
  * doubles that are so near to one another that only exact numbers would tell it is not searched,
- * but at both sides of the guess, which as a rule is good; then in steps away from it, each twice
- * as long. */
+ * but at both sides of the guess, which as a rule is good; then in steps away from it, each longer
+ * than the one before by a growing factor: what slides along a face, but for rounding, may come to
+ * meet it at any time from 2^-40 to 1, and an exact decision costs much. */
 static void narrow(const time_question *q, double guess, double near, double *low, double *high) {
-  double step = near, next = guess;
+  double step = near, grows = 2, next = guess;
   int side = 0;
   while (*high - *low > near && *high - *low > EARLY_CLOSE * *low) {
     int past;
@@ -126,8 +138,9 @@ static void narrow(const time_question *q, double guess, double near, double *lo
       *low = next;
     if (side != 0 && side != (past ? -1 : 1)) step = HUGE_VAL; /* the place lies between two */
     side = past ? -1 : 1;
-    next = step < HUGE_VAL ? next + side * step : 0.5 * (*low + *high);
-    step *= 2;
+    next = step < HUGE_VAL ? next + side * step : time_between(guess, *low, *high);
+    step *= grows;
+    grows *= 2;
   }
 }
 
