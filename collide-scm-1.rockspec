@@ -199,6 +199,7 @@ build = {
         "src/shape/box.c",
         "src/shape/box_exact.c",
         "src/shape/capsule.c",
+        "src/shape/capsule_decide.c",
         "src/shape/capsule_exact.c",
         "src/shape/cone.c",
         "src/shape/cone_exact.c",

@@ -5,8 +5,8 @@
  */
 #include <string.h>
 
+#include "capsule_decide.h"
 #include "hull.h"
-#include "shoot.h"
 #include "../number/vector.h"
 
 /* ---- Making, folding, extent --------------------------------------------------- */
@@ -376,7 +376,8 @@ static QUICK_INLINE int shoot_in(int flat, const collide_shape *s, const double 
 
 static int decide_in_space(const collide_shape *s, const double from[3], const double d[3],
                            double max, int flags) {
-  return shoot_in(0, s, from, d, max, flags, QUICK_DECIDE, NULL);
+  int found = ci_capsule_decide(s, from, d, max, flags);
+  return found != QUICK_UNSURE ? found : shoot_in(0, s, from, d, max, flags, QUICK_DECIDE, NULL);
 }
 
 static SHOOT_INLINE int measure_in_space(const collide_shape *s, const double from[3],
@@ -394,7 +395,8 @@ static int shoot_capsule(const collide_shape *s, const double from[3], const dou
 
 static int decide_in_the_plane(const collide_shape *s, const double from[3], const double d[3],
                                double max, int flags) {
-  return shoot_in(1, s, from, d, max, flags, QUICK_DECIDE, NULL);
+  int found = ci_capsule_decide_2d(s, from, d, max, flags);
+  return found != QUICK_UNSURE ? found : shoot_in(1, s, from, d, max, flags, QUICK_DECIDE, NULL);
 }
 
 static SHOOT_INLINE int measure_in_the_plane(const collide_shape *s, const double from[3],
