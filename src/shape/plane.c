@@ -150,67 +150,6 @@ static void plane_rescale(collide_shape *s, int exponent) {
 
 /* ---- The short way --------------------------------------------------------------- */
 
-/* A line's point n . (f + t d) = h. With N the sum of |n_i|, n . d is off by (e + 3 u) N D
- * and h - n . f by (e + 3 u) (N F + |h|), at most 2.5 e of those. Where |n . d| is at least
- * N D / 1024 the quotient is off by 1.001 (2.5 e (N F + |h|) + 2.5 e |t| N D) / |n . d|, and
- * its rounding is u |t| <= 0.5 e |t| N D / |n . d|. */
-#ifndef QUICK_PLANE
-#define QUICK_PLANE 3.0
-#endif
-
-/* The start in the plane's frame, near or far: there is no part of it that is nearest. */
-static QUICK_INLINE int enter(quick *q) {
-  q->anchor = NULL;
-  q->eps = 2 * QUICK_UNIT;
-  (void)quick_see(q, NULL, 0);
-  q->dd = vector_dot(q->d, q->d);
-  q->f_most = quick_largest(q->f);
-  q->d_most = quick_largest(q->d);
-  return quick_is_in_range(q, q->f_most, q->shape->reach) && q->f_most < 1e30;
-}
-
-/* n . d, h - n . f, and the sum of |n_i|. */
-typedef struct slope {
-  double rate, over, norm;
-} slope;
-
-/* Whether the plane is crossed so that t and the point keep their digits. */
-static QUICK_INLINE int crosses(const quick *q, slope *c) {
-  const double *n = q->shape->a, *f = q->f;
-  double h = q->shape->height, terms;
-  c->norm = fabs(n[0]) + fabs(n[1]) + fabs(n[2]);
-  c->rate = vector_dot(n, q->d);
-  c->over = h - vector_dot(n, f);
-  terms = fabs(n[0] * f[0]) + fabs(n[1] * f[1]) + fabs(n[2] * f[2]) + fabs(h);
-  return c->norm > 1e-40 && c->norm < 1e40 && 1024 * fabs(c->rate) > c->norm * q->d_most &&
-         1024 * fabs(c->over) > terms;
-}
-
-static QUICK_INLINE int cross(quick *q, const slope *c) {
-  double t = c->over / c->rate, most = c->norm * (q->f_most + fabs(t) * q->d_most);
-  q->t[0] = -HUGE_VAL;
-  q->t[1] = HUGE_VAL;
-  q->t[c->rate > 0] = t;
-  q->error = QUICK_PLANE * q->eps * (most + fabs(q->shape->height)) / fabs(c->rate);
-  q->point[0] = q->point[1] = q->point[2] = 0;
-  q->normal[0] = q->normal[1] = q->normal[2] = 0;
-  if (c->rate > 0) return QUICK_HIT;
-  quick_point_at(q, t, q->point);
-  vector_onto_plane(q->point, q->shape->b, q->shape->radius);
-  q->normal[0] = q->shape->b[0];
-  q->normal[1] = q->shape->b[1];
-  q->normal[2] = q->shape->b[2];
-  return quick_largest(q->point) * 1024 >= q->f_most ? QUICK_HIT : QUICK_UNSURE;
-}
-
-static int quick_plane(quick *q) {
-  slope c;
-  quick_aim(q);
-  return enter(q) && crosses(q, &c) ? cross(q, &c) : QUICK_UNSURE;
-}
-
-/* ---- The direct path ---------------------------------------------------------------- */
-
 /* n . d and h - n . f, and sums of the absolute values of their terms. d_i of a segment and f_i are
  * off by u of themselves, products by u, sums by 2 u, and h - n . f by a difference's u more: both
  * are off by at most 5 u of these sums. 1e-300 in each sum covers underflow, and is nothing beside
@@ -225,9 +164,9 @@ typedef struct signs {
   double rate, over, rates, overs;
 } signs;
 
-static QUICK_INLINE signs view(const collide_shape *s, const double from[3], const double d[3]) {
-  const double *n = s->a, *p = s->position;
-  double x = n[0] * (from[0] - p[0]), y = n[1] * (from[1] - p[1]), z = n[2] * (from[2] - p[2]);
+static QUICK_INLINE signs view(const collide_shape *s, const double f[3], const double d[3]) {
+  const double *n = s->a;
+  double x = n[0] * f[0], y = n[1] * f[1], z = n[2] * f[2];
   signs c;
   c.over = s->height - (x + y + z);
   c.overs = fabs(s->height) + fabs(x) + fabs(y) + fabs(z) + LEAST;
@@ -239,17 +178,75 @@ static QUICK_INLINE signs view(const collide_shape *s, const double from[3], con
   return c;
 }
 
+/* Whether the plane is crossed so that t and the point keep their digits. */
+static QUICK_INLINE int keeps_digits(const collide_shape *s, const signs *c, double f_most,
+                                     double d_most) {
+  double norm = fabs(s->a[0]) + fabs(s->a[1]) + fabs(s->a[2]);
+  return 1024 * fabs(c->rate) > norm * d_most && 1024 * fabs(c->over) > c->overs && norm > 1e-40 &&
+         norm < 1e40 && f_most > 1e-30 && f_most < 1e30 && d_most > 1e-20 && d_most < 1e20 &&
+         s->reach < 1e30;
+}
+
+/* Where the line enters, at t; 0 when that lies so near to the plane's position, beside the start,
+ * that it may have lost its digits. There is no part of the plane that is nearest: so the start may
+ * be far. */
+static QUICK_INLINE int find_point(const collide_shape *s, const double f[3], const double d[3],
+                                   double f_most, double t, double point[3]) {
+  point[0] = f[0] + t * d[0];
+  point[1] = f[1] + t * d[1];
+  point[2] = f[2] + t * d[2];
+  vector_onto_plane(point, s->b, s->radius);
+  return quick_largest(point) * 1024 >= f_most;
+}
+
+/* A line's point n . (f + t d) = h. Both are off by 5 u of their sums, overs and rates. Where |n .
+ * d| is at least N D / 1024 and so rates / 1024, with N the sum of |n_i|, the quotient is off
+ * by 1.001 (5 u overs + 5 u |t| rates) / |n . d|, and its rounding is u |t| <= u |t| rates / |n .
+ * d|: that is 3.1 e of the sums, for e = 2 u. */
+#ifndef QUICK_PLANE
+#define QUICK_PLANE 3.5
+#endif
+
+static int quick_plane(quick *q) {
+  const collide_shape *s = q->shape;
+  signs c;
+  double t;
+  quick_aim(q);
+  q->anchor = NULL;
+  q->eps = 2 * QUICK_UNIT;
+  (void)quick_see(q, NULL, 0);
+  q->f_most = quick_largest(q->f);
+  c = view(s, q->f, q->d);
+  if (!keeps_digits(s, &c, q->f_most, quick_largest(q->d))) return QUICK_UNSURE;
+  t = c.over / c.rate;
+  q->t[0] = -HUGE_VAL;
+  q->t[1] = HUGE_VAL;
+  q->t[c.rate > 0] = t;
+  q->error = QUICK_PLANE * q->eps * (c.overs + fabs(t) * c.rates) / fabs(c.rate);
+  memset(q->point, 0, sizeof q->point);
+  memset(q->normal, 0, sizeof q->normal);
+  if (c.rate > 0) return QUICK_HIT;
+  memcpy(q->normal, s->b, sizeof q->normal);
+  return find_point(s, q->f, q->d, q->f_most, t, q->point) ? QUICK_HIT : QUICK_UNSURE;
+}
+
+/* ---- The direct path ---------------------------------------------------------------- */
+
 /* 1, -1 or 0, when it is not certain, for a point in the half-space, outside of it and neither. */
 static QUICK_INLINE int side_of(double over, double overs) {
   double margin = QUICK_SIGN * QUICK_UNIT * overs;
   return (over > margin) - (over < -margin);
 }
 
-/* Whether the line meets the half-space within its range. */
-static QUICK_INLINE int decide(const collide_shape *s, const signs *c, double max, int flags) {
-  int start = side_of(c->over, c->overs), end;
+/* Whether the line meets the half-space within its range; of a hit, whether its start is inside. */
+static QUICK_INLINE int decide(const collide_shape *s, const signs *c, double max, int flags,
+                               int *inside) {
+  int start, end;
+  *inside = 0;
   if (flags & SHOOT_LINE) return side_of(c->rate, c->rates) != 0 ? QUICK_HIT : QUICK_UNSURE;
+  start = side_of(c->over, c->overs);
   if (start > 0) {
+    *inside = 1;
     if (flags & COLLIDE_SKIP_INSIDE) return QUICK_MISS;
     return s->hollow ? QUICK_UNSURE : QUICK_HIT;
   }
@@ -263,29 +260,46 @@ static QUICK_INLINE int decide(const collide_shape *s, const signs *c, double ma
   return end > 0 ? QUICK_HIT : QUICK_MISS;
 }
 
+/* The hit that is decided. */
+static QUICK_INLINE int measure(const collide_shape *s, const signs *c, const double f[3],
+                                const double from[3], const double d[3], double max, int flags,
+                                int inside, collide_hit *hit) {
+  double t, point[3], f_most = quick_largest(f);
+  if (!keeps_digits(s, c, f_most, quick_largest(d))) return QUICK_UNSURE;
+  t = c->over / c->rate;
+  if (inside) {
+    if (flags & SHOOT_TIME)
+      hit->t = 0;
+    else
+      shoot_write_inside(from, c->rate > 0 ? t : HUGE_VAL, hit);
+    return QUICK_HIT;
+  }
+  /* A line out of the half-space comes from infinitely far. */
+  if (c->rate > 0 || !find_point(s, f, d, f_most, t, point)) return QUICK_UNSURE;
+  if (t > max) t = max; /* that it is not beyond is decided */
+  if (flags & SHOOT_TIME) {
+    hit->t = t + 0.0;
+    return QUICK_HIT;
+  }
+  shoot_write_point(s, COLLIDE_MOVED, point, s->b, hit);
+  shoot_write_plain(hit, t, HUGE_VAL, 0);
+  hit->face = COLLIDE_FACE_NONE;
+  return QUICK_HIT;
+}
+
 static QUICK_INLINE int shoot_in(const collide_shape *s, const double from[3], const double d[3],
                                  double max, int flags, quick_wanted wanted, collide_hit *hit) {
-  quick q;
-  slope c;
-  signs seen;
-  int found;
+  signs c;
+  double f[3];
+  int found, inside;
   if (s->frame != COLLIDE_MOVED) return QUICK_UNSURE;
-  seen = view(s, from, d);
-  found = decide(s, &seen, max, flags);
+  f[0] = from[0] - s->position[0];
+  f[1] = from[1] - s->position[1];
+  f[2] = from[2] - s->position[2];
+  c = view(s, f, d);
+  found = decide(s, &c, max, flags, &inside);
   if (found != QUICK_HIT || wanted == QUICK_DECIDE) return found;
-  q.shape = s;
-  q.from = from;
-  q.d[0] = d[0];
-  q.d[1] = d[1];
-  q.d[2] = d[2];
-  if (!enter(&q) || !crosses(&q, &c)) return QUICK_UNSURE;
-  if (flags & SHOOT_LINE && c.rate > 0) return QUICK_UNSURE; /* it comes from infinitely far */
-  q.wanted = wanted;
-  found = cross(&q, &c);
-  if (found == QUICK_HIT) found = shoot_decide(&q, from, max, flags, hit);
-  if (found != SHOOT_MEASURE) return found;
-  q.face = COLLIDE_FACE_NONE;
-  return shoot_write(&q, COLLIDE_MOVED, hit);
+  return measure(s, &c, f, from, d, max, flags, inside, hit);
 }
 
 static SHOOT_INLINE int decide_plane_cast(const collide_shape *s, const double from[3],
