@@ -81,10 +81,119 @@ static int quick_rect(quick *q) {
   return q->shape->of.outline.aligned ? ci_quick_box(q) : ci_quick_polygon(q);
 }
 
+/* ---- Yes or no of a turned rect -------------------------------------------------------- */
+
+/* Below, F, D and M are the largest coordinates of f = from, of d and of the corners, and T = |t| D
+ * for the point at t; a segment's d is off by u D. E is the largest component of e1 = c1 - c0 and
+ * e2 = c3 - c0. The corners are those of a parallelogram but for u M each. */
+typedef struct turned {
+  double e1[2], e2[2], f_most, d_most, e_most;
+} turned;
+
+static QUICK_INLINE double cross(const double a[2], const double b[2]) {
+  return a[0] * b[1] - a[1] * b[0];
+}
+
+static QUICK_INLINE double greater(double x, double y) {
+  return x > y ? x : y;
+}
+
+static QUICK_INLINE double lesser(double x, double y) {
+  return x < y ? x : y;
+}
+
+static QUICK_INLINE double most_of(const double v[2]) {
+  return greater(fabs(v[0]), fabs(v[1]));
+}
+
+static QUICK_INLINE double side_of(const double from[3], const double d[3],
+                                   const collide_corner *c) {
+  return d[0] * (c->point[1] - from[1]) - d[1] * (c->point[0] - from[0]);
+}
+
+/* d x (c - f): each factor is off by u (F + M) or u D, the products by 3 u D (F + M), and their
+ * difference by 8 u. The line meets the rect that has corners on both of its sides. */
+#ifndef QUICK_BOTH
+#define QUICK_BOTH 9.0
+#endif
+
+static QUICK_INLINE int meets_turned(const collide_shape *s, const double from[3],
+                                     const double d[3], const turned *r) {
+  const collide_corner *c = s->of.outline.corners;
+  double margin = QUICK_BOTH * QUICK_UNIT * r->d_most * (r->f_most + s->of.outline.magnitude);
+  double a = side_of(from, d, &c[0]), b = side_of(from, d, &c[1]);
+  double x = side_of(from, d, &c[2]), y = side_of(from, d, &c[3]);
+  double most = greater(greater(a, b), greater(x, y)), least = lesser(lesser(a, b), lesser(x, y));
+  if (least > margin || most < -margin) return QUICK_MISS;
+  return least < -margin && most > margin ? QUICK_HIT : QUICK_UNSURE;
+}
+
+/* Seen from c0 a point g of the rect has 0 <= g x e2 <= e1 x e2 and 0 <= e1 x g <= e1 x e2. In
+ * units of u E: g_i is off by u (F + M), g x e2 by 8 (F + M), d x e2 by 8 D, and t times that, with
+ * the roundings of product and sum, by 12 T + 2 (F + M); e1 x e2, with E <= 2 M, by 16 M. That c2
+ * is not c0 + e1 + e2 moves the far sides by 8 M, and the difference of g x e2 and e1 x e2 is off
+ * by 2 (F + T + M) + 4 M: in all by less than 40 (F + T + M).
+ *
+ * So beyond the margin a point lies outside of a side by 24 u E (F + T + M) at least. Where the
+ * line meets the rect, it comes to that side within (F + T + M) / D of t: there d x e2 is at least
+ * 24 u E D, and has a certain sign. Outside of two sides the line enters both or has left both. */
+#ifndef QUICK_BESIDE
+#define QUICK_BESIDE 64.0
+#endif
+
+/* How far x lies outside of 0 to limit, with a sign. */
+static QUICK_INLINE double beyond(double x, double limit, double margin) {
+  return greater(x - limit - margin, 0) + lesser(x + margin, 0);
+}
+
+static QUICK_INLINE shoot_place place_at(const collide_shape *s, const double from[3],
+                                         const double d[3], const turned *r, double t) {
+  const double *c = s->of.outline.corners[0].point;
+  double g[2], area = cross(r->e1, r->e2), dx = cross(d, r->e2), dy = cross(r->e1, d);
+  double margin =
+      QUICK_BESIDE * QUICK_UNIT * r->e_most * (r->f_most + t * r->d_most + s->of.outline.magnitude);
+  double x, y, outside, leaving;
+  g[0] = from[0] - c[0];
+  g[1] = from[1] - c[1];
+  x = cross(g, r->e2) + t * dx;
+  y = cross(r->e1, g) + t * dy;
+  outside = greater(greater(x, y) - area, -lesser(x, y));
+  if (outside < -margin) return SHOOT_WITHIN;
+  if (!(outside > margin)) return SHOOT_SOMEWHERE;
+  leaving = beyond(x, area, margin) * dx + beyond(y, area, margin) * dy;
+  if (leaving < 0) return SHOOT_BEFORE;
+  return leaving > 0 ? SHOOT_PAST : SHOOT_SOMEWHERE;
+}
+
+static int decide_turned(const collide_shape *s, const double from[3], const double d[3],
+                         double max, int flags) {
+  const collide_corner *c = s->of.outline.corners;
+  turned r;
+  int i, found;
+  if (s->of.outline.count != 4) return QUICK_UNSURE;
+  for (i = 0; i < 2; i++) {
+    r.e1[i] = c[1].point[i] - c[0].point[i];
+    r.e2[i] = c[3].point[i] - c[0].point[i];
+  }
+  r.f_most = most_of(from);
+  r.d_most = most_of(d);
+  r.e_most = greater(most_of(r.e1), most_of(r.e2));
+  if (!(r.e_most > 1e-30 && r.f_most < 1e30 && s->of.outline.magnitude < 1e30 && r.d_most > 1e-20 &&
+        r.d_most < 1e20))
+    return QUICK_UNSURE;
+  found = meets_turned(s, from, d, &r);
+  if (found != QUICK_HIT || flags & SHOOT_LINE) return found;
+  return shoot_decide_places(s, place_at(s, from, d, &r, 0),
+                             max > DBL_MAX ? SHOOT_PAST : place_at(s, from, d, &r, max), flags);
+}
+
 static int shoot_rect(const collide_shape *s, const double from[3], const double d[3], double max,
                       int flags, collide_hit *hit, shoot_otherwise otherwise) {
-  return s->of.outline.aligned ? ci_shoot_rect(s, from, d, max, flags, hit, otherwise)
-                               : ci_shoot_polygon(s, from, d, max, flags, hit, otherwise);
+  int found;
+  if (s->of.outline.aligned) return ci_shoot_rect(s, from, d, max, flags, hit, otherwise);
+  found = hit == NULL ? decide_turned(s, from, d, max, flags) : QUICK_UNSURE;
+  if (found != QUICK_UNSURE) return found;
+  return ci_shoot_polygon(s, from, d, max, flags, hit, otherwise);
 }
 
 const shape_kind ci_rect = {
