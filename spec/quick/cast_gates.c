@@ -136,8 +136,11 @@ static int scale_size(cast_case *c, const double old[9], int changed, double fac
 
 /* To change one of its sizes may bring the least corner above the greatest. */
 static int is_made_by_corners(const cast_case *c) {
-  int box = c->kind == COLLIDE_BOX, dimensions = box ? 3 : 2;
-  return (box || c->kind == COLLIDE_RECT) && c->source.sizes[0] != -c->source.sizes[dimensions];
+  int i, dimensions = c->kind == COLLIDE_BOX ? 3 : 2;
+  if (c->kind != COLLIDE_BOX && c->kind != COLLIDE_RECT) return 0;
+  for (i = 0; i < dimensions; i++)
+    if (c->source.sizes[i] != -c->source.sizes[dimensions + i]) return 1;
+  return 0;
 }
 
 int push_shape(rng *r, cast_case *c) {
