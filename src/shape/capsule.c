@@ -374,41 +374,25 @@ static QUICK_INLINE int shoot_in(int flat, const collide_shape *s, const double 
   return shoot_write(&q, COLLIDE_MOVED, hit);
 }
 
-static int decide_in_space(const collide_shape *s, const double from[3], const double d[3],
-                           double max, int flags) {
-  int found = ci_capsule_decide(s, from, d, max, flags);
-  return found != QUICK_UNSURE ? found : shoot_in(0, s, from, d, max, flags, QUICK_DECIDE, NULL);
-}
-
-static SHOOT_INLINE int measure_in_space(const collide_shape *s, const double from[3],
-                                         const double d[3], double max, int flags,
-                                         collide_hit *hit) {
-  return shoot_in(0, s, from, d, max, flags, shoot_wanted(flags), hit);
+static SHOOT_INLINE int measure_in(int flat, const collide_shape *s, const double from[3],
+                                   const double d[3], double max, int flags, collide_hit *hit) {
+  return shoot_in(flat, s, from, d, max, flags, hit == NULL ? QUICK_DECIDE : shoot_wanted(flags),
+                  hit);
 }
 
 static int shoot_capsule(const collide_shape *s, const double from[3], const double d[3],
                          double max, int flags, collide_hit *hit, shoot_otherwise otherwise) {
-  int found = hit == NULL ? decide_in_space(s, from, d, max, flags)
-                          : measure_in_space(s, from, d, max, flags, hit);
+  int found = hit == NULL ? ci_capsule_decide(s, from, d, max, flags) : QUICK_UNSURE;
+  if (found != QUICK_UNSURE) return found;
+  found = measure_in(0, s, from, d, max, flags, hit);
   return found != QUICK_UNSURE ? found : otherwise(s, from, d, max, flags, hit);
-}
-
-static int decide_in_the_plane(const collide_shape *s, const double from[3], const double d[3],
-                               double max, int flags) {
-  int found = ci_capsule_decide_2d(s, from, d, max, flags);
-  return found != QUICK_UNSURE ? found : shoot_in(1, s, from, d, max, flags, QUICK_DECIDE, NULL);
-}
-
-static SHOOT_INLINE int measure_in_the_plane(const collide_shape *s, const double from[3],
-                                             const double d[3], double max, int flags,
-                                             collide_hit *hit) {
-  return shoot_in(1, s, from, d, max, flags, shoot_wanted(flags), hit);
 }
 
 static int shoot_capsule_2d(const collide_shape *s, const double from[3], const double d[3],
                             double max, int flags, collide_hit *hit, shoot_otherwise otherwise) {
-  int found = hit == NULL ? decide_in_the_plane(s, from, d, max, flags)
-                          : measure_in_the_plane(s, from, d, max, flags, hit);
+  int found = hit == NULL ? ci_capsule_decide_2d(s, from, d, max, flags) : QUICK_UNSURE;
+  if (found != QUICK_UNSURE) return found;
+  found = measure_in(1, s, from, d, max, flags, hit);
   return found != QUICK_UNSURE ? found : otherwise(s, from, d, max, flags, hit);
 }
 
