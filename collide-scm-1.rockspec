@@ -197,6 +197,7 @@ build = {
         "src/pair/triangle_box_quick.c",
         "src/pair/triangle_plane.c",
         "src/shape/box.c",
+        "src/shape/box_decide.c",
         "src/shape/box_exact.c",
         "src/shape/capsule.c",
         "src/shape/capsule_decide.c",

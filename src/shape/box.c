@@ -4,8 +4,8 @@
  */
 #include <string.h>
 
+#include "box_decide.h"
 #include "kind.h"
-#include "shoot.h"
 
 /* ---- Making, folding, extent --------------------------------------------------- */
 
@@ -202,87 +202,25 @@ static QUICK_INLINE void centre(int axes, const collide_shape *s, const double f
  * axes, and only then: those are the axes d x x, d x y and d x z that may separate them. In units
  * of e (F + R) D a product g_i d_j is off by 2 + 1 + 0.5, the difference of two by 8; a product
  * half_i |d_j| by 2.5, the sum of two by 6; and their difference by 1 more. */
-#ifndef QUICK_SIDES
-#define QUICK_SIDES 16.0
+#ifndef QUICK_PASSES
+#define QUICK_PASSES 16.0
 #endif
 
-/* How far the line passes by along the three axes, times |d|. */
-typedef struct passed {
-  double x, y, z, margin;
-} passed;
-
-static QUICK_INLINE void pass_sides(const collide_shape *s, const quick *l, const centred *c,
-                                    passed *p) {
+static QUICK_INLINE int passes_sides(const collide_shape *s, const quick *l, const centred *c) {
   const double *g = c->g, *half = c->half, *d = l->d;
   double x = fabs(d[0]), y = fabs(d[1]), z = fabs(d[2]);
-  p->x = fabs(g[1] * d[2] - g[2] * d[1]) - (half[1] * z + half[2] * y);
-  p->y = fabs(g[2] * d[0] - g[0] * d[2]) - (half[2] * x + half[0] * z);
-  p->z = fabs(g[0] * d[1] - g[1] * d[0]) - (half[0] * y + half[1] * x);
-  p->margin = QUICK_SIDES * l->eps * (l->f_most + s->reach) * l->d_most;
+  double along_x = fabs(g[1] * d[2] - g[2] * d[1]) - (half[1] * z + half[2] * y);
+  double along_y = fabs(g[2] * d[0] - g[0] * d[2]) - (half[2] * x + half[0] * z);
+  double along_z = fabs(g[0] * d[1] - g[1] * d[0]) - (half[0] * y + half[1] * x);
+  double margin = QUICK_PASSES * l->eps * (l->f_most + s->reach) * l->d_most;
+  return greater(greater(along_x, along_y), along_z) > margin;
 }
 
-/* The same of a line along an axis: the cross product of d and that axis is zero and separates
- * nothing. That has to be known of d itself: in a frame that is only moved a component that is
- * computed as zero is zero. */
-static QUICK_INLINE double pass_along(collide_frame_kind frame, const double d[3],
-                                      const passed *p) {
-  if (frame == COLLIDE_LINEAR) return HUGE_VAL;
-  if (d[0] == 0 && d[1] == 0) return greater(p->x, p->y);
-  if (d[1] == 0 && d[2] == 0) return greater(p->y, p->z);
-  return d[2] == 0 && d[0] == 0 ? greater(p->z, p->x) : HUGE_VAL;
-}
-
-static QUICK_INLINE int meets_sides(collide_frame_kind frame, const collide_shape *s,
-                                    const quick *l, const centred *c) {
-  passed p;
-  double outside;
-  pass_sides(s, l, c, &p);
-  outside = greater(greater(p.x, p.y), p.z);
-  if (outside > p.margin) return QUICK_MISS;
-  if (outside < -p.margin) return QUICK_HIT;
-  return pass_along(frame, l->d, &p) < -p.margin ? QUICK_HIT : QUICK_UNSURE;
-}
-
-/* |g_i| - half_i for the point at t: t d_i is off by e t D and a rounding, and each g_i by
- * 2 e (F + R) + 1.5 e t D and the rounding of the sum: with that of the difference by
- * less than 4 e (F + t D + R). */
-#ifndef QUICK_OUTSIDE
-#define QUICK_OUTSIDE 4.0
-#endif
-
-/* How far x lies outside of -limit to limit, with x's sign. */
-static inline double beyond(double x, double limit) {
-  return x - lesser(greater(x, -limit), limit);
-}
-
-/* Of a point that certainly lies outside of some slabs. When the line meets the box, it enters all
- * of these or has left all of them: so the terms of the sum have one sign, which the exact signs of
- * d decide. */
-static QUICK_INLINE shoot_place place_at(int axes, const collide_shape *s, const quick *l,
-                                         const centred *c, double t) {
-  double margin = QUICK_OUTSIDE * l->eps * (l->f_most + t * l->d_most + s->reach);
-  double x = c->g[0] + t * l->d[0], y = c->g[1] + t * l->d[1], z = 0;
-  double outside = greater(fabs(x) - c->half[0], fabs(y) - c->half[1]), leaving;
-  if (axes == 3) {
-    z = c->g[2] + t * l->d[2];
-    outside = greater(outside, fabs(z) - c->half[2]);
-  }
-  if (outside < -margin) return SHOOT_WITHIN;
-  if (!(outside > margin)) return SHOOT_SOMEWHERE;
-  leaving = beyond(x, c->half[0] + margin) * l->d[0] + beyond(y, c->half[1] + margin) * l->d[1];
-  if (axes == 3) leaving += beyond(z, c->half[2] + margin) * l->d[2];
-  if (leaving < 0) return SHOOT_BEFORE;
-  return leaving > 0 ? SHOOT_PAST : SHOOT_SOMEWHERE;
-}
-
-/* Only whether there is a hit: nothing is divided. */
-static QUICK_INLINE int decide_box(int axes, const collide_shape *s, const quick *l,
-                                   const centred *c, double max, int flags) {
-  shoot_place start;
-  if (flags & SHOOT_LINE) return QUICK_HIT;
-  start = place_at(axes, s, l, c, 0);
-  return shoot_decide_places(s, start, max > DBL_MAX ? SHOOT_PAST : place_at(axes, s, l, c, max),
-                             flags);
+/* In two dimensions the axis z alone may separate them. */
+static QUICK_INLINE int passes_rect(const collide_shape *s, const quick *l, const centred *c) {
+  const double *g = c->g, *half = c->half, *d = l->d;
+  double margin = QUICK_PASSES * l->eps * (l->f_most + s->reach) * l->d_most;
+  return fabs(g[0] * d[1] - g[1] * d[0]) - (half[0] * fabs(d[1]) + half[1] * fabs(d[0])) > margin;
 }
 
 /* cross_slabs in space of a line that runs along no slab, in fewer operations. */
@@ -335,9 +273,7 @@ static QUICK_INLINE int shoot_in(collide_frame_kind frame, const collide_shape *
   int found, axis;
   if (!shoot_see(s, frame, from, d, s->reach, DIAGONAL * s->reach, &l)) return QUICK_UNSURE;
   centre(3, s, l.f, &c);
-  found = meets_sides(frame, s, &l, &c);
-  if (found == QUICK_MISS) return QUICK_MISS;
-  if (wanted == QUICK_DECIDE && found == QUICK_HIT) return decide_box(3, s, &l, &c, max, flags);
+  if (passes_sides(s, &l, &c)) return QUICK_MISS;
   found = cross_box(&l, &axis);
   if (found != QUICK_HIT) return found;
   l.wanted = wanted;
@@ -347,38 +283,21 @@ static QUICK_INLINE int shoot_in(collide_frame_kind frame, const collide_shape *
   return shoot_write(&l, frame, hit);
 }
 
-static int decide_box_cast(const collide_shape *s, const double from[3], const double d[3],
-                           double max, int flags) {
-  if (s->frame == COLLIDE_LINEAR)
-    return shoot_in(COLLIDE_LINEAR, s, from, d, max, flags, QUICK_DECIDE, NULL);
-  return shoot_in(COLLIDE_MOVED, s, from, d, max, flags, QUICK_DECIDE, NULL);
-}
-
 static SHOOT_INLINE int measure_box_cast(const collide_shape *s, const double from[3],
                                          const double d[3], double max, int flags,
-                                         collide_hit *hit) {
+                                         quick_wanted wanted, collide_hit *hit) {
   if (s->frame == COLLIDE_LINEAR)
-    return shoot_in(COLLIDE_LINEAR, s, from, d, max, flags, shoot_wanted(flags), hit);
-  return shoot_in(COLLIDE_MOVED, s, from, d, max, flags, shoot_wanted(flags), hit);
+    return shoot_in(COLLIDE_LINEAR, s, from, d, max, flags, wanted, hit);
+  return shoot_in(COLLIDE_MOVED, s, from, d, max, flags, wanted, hit);
 }
 
 static int shoot_box(const collide_shape *s, const double from[3], const double d[3], double max,
                      int flags, collide_hit *hit, shoot_otherwise otherwise) {
-  int found = hit == NULL ? decide_box_cast(s, from, d, max, flags)
-                          : measure_box_cast(s, from, d, max, flags, hit);
+  int found = hit == NULL ? ci_box_decide(s, from, d, max, flags) : QUICK_UNSURE;
+  if (found != QUICK_UNSURE) return found;
+  found = measure_box_cast(s, from, d, max, flags, hit == NULL ? QUICK_DECIDE : shoot_wanted(flags),
+                           hit);
   return found != QUICK_UNSURE ? found : otherwise(s, from, d, max, flags, hit);
-}
-
-/* As meets_sides in two dimensions, where the axis z alone may separate them. */
-static QUICK_INLINE int meets_rect(const quick *l, centred *c) {
-  const collide_shape *s = l->shape;
-  const double *d = l->d;
-  double outside, margin = QUICK_SIDES * l->eps * (l->f_most + s->reach) * l->d_most;
-  centre(2, s, l->f, c);
-  outside =
-      fabs(c->g[0] * d[1] - c->g[1] * d[0]) - (c->half[0] * fabs(d[1]) + c->half[1] * fabs(d[0]));
-  if (outside > margin) return QUICK_MISS;
-  return outside < -margin ? QUICK_HIT : QUICK_UNSURE;
 }
 
 /* Of a rect whose sides lie along the axes. */
@@ -389,9 +308,8 @@ static QUICK_INLINE int shoot_in_rect(const collide_shape *s, const double from[
   centred c;
   int axis, found;
   if (!shoot_see(s, COLLIDE_MOVED, from, d, s->reach, DIAGONAL * s->reach, &l)) return QUICK_UNSURE;
-  found = meets_rect(&l, &c);
-  if (found == QUICK_MISS) return QUICK_MISS;
-  if (wanted == QUICK_DECIDE && found == QUICK_HIT) return decide_box(2, s, &l, &c, max, flags);
+  centre(2, s, l.f, &c);
+  if (passes_rect(s, &l, &c)) return QUICK_MISS;
   l.wanted = wanted;
   found = cross_slabs(&l, 2, &axis);
   if (found == QUICK_HIT) found = shoot_decide(&l, from, max, flags, hit);
@@ -400,21 +318,18 @@ static QUICK_INLINE int shoot_in_rect(const collide_shape *s, const double from[
   return shoot_write(&l, COLLIDE_MOVED, hit);
 }
 
-static SHOOT_INLINE int decide_rect_cast(const collide_shape *s, const double from[3],
-                                         const double d[3], double max, int flags) {
-  return shoot_in_rect(s, from, d, max, flags, QUICK_DECIDE, NULL);
-}
-
 static SHOOT_INLINE int measure_rect_cast(const collide_shape *s, const double from[3],
                                           const double d[3], double max, int flags,
                                           collide_hit *hit) {
-  return shoot_in_rect(s, from, d, max, flags, shoot_wanted(flags), hit);
+  return shoot_in_rect(s, from, d, max, flags, hit == NULL ? QUICK_DECIDE : shoot_wanted(flags),
+                       hit);
 }
 
 int ci_shoot_rect(const collide_shape *s, const double from[3], const double d[3], double max,
                   int flags, collide_hit *hit, shoot_otherwise otherwise) {
-  int found = hit == NULL ? decide_rect_cast(s, from, d, max, flags)
-                          : measure_rect_cast(s, from, d, max, flags, hit);
+  int found = hit == NULL ? ci_rect_decide(s, from, d, max, flags) : QUICK_UNSURE;
+  if (found != QUICK_UNSURE) return found;
+  found = measure_rect_cast(s, from, d, max, flags, hit);
   return found != QUICK_UNSURE ? found : otherwise(s, from, d, max, flags, hit);
 }
 
