@@ -300,6 +300,41 @@ static int shoot_box(const collide_shape *s, const double from[3], const double 
   return found != QUICK_UNSURE ? found : otherwise(s, from, d, max, flags, hit);
 }
 
+/* The same in the plane. */
+static QUICK_INLINE int cross_rect(quick *l, int *axis) {
+  const collide_shape *s = l->shape;
+  const double *a = s->a, *b = s->b, *f = l->f, *d = l->d;
+  double x[2], y[2], x_near, x_far, y_near, y_far, enter, leave, off, most, slowest;
+  int first, last;
+  slowest = lesser(fabs(d[0]), fabs(d[1]));
+  if (!(slowest > 4 * l->eps * l->d_most)) return cross_slabs(l, 2, axis);
+  x[0] = (a[0] - f[0]) / d[0];
+  x[1] = (b[0] - f[0]) / d[0];
+  y[0] = (a[1] - f[1]) / d[1];
+  y[1] = (b[1] - f[1]) / d[1];
+  x_near = lesser(x[0], x[1]);
+  x_far = greater(x[0], x[1]);
+  y_near = lesser(y[0], y[1]);
+  y_far = greater(y[0], y[1]);
+  enter = greater(x_near, y_near);
+  leave = lesser(x_far, y_far);
+  most = greater(greater(x_far, y_far), -lesser(x_near, y_near));
+  off = QUICK_SLAB * l->eps * (l->f_most + s->reach + most * l->d_most) / slowest;
+  if (enter > leave + 2 * off) return QUICK_MISS;
+  first = y_near > x_near;
+  last = y_far < x_far;
+  if (!((fabs(x_near - y_near) > 2 * off) & (fabs(x_far - y_far) > 2 * off))) return QUICK_UNSURE;
+  if (!(enter < leave - 2 * off || first == last)) return QUICK_UNSURE;
+  if (!(slowest > QUICK_SHALLOW * l->d_most) &&
+      !(fabs(d[first]) > QUICK_SHALLOW * l->d_most && fabs(d[last]) > QUICK_SHALLOW * l->d_most))
+    return QUICK_UNSURE;
+  l->t[0] = enter;
+  l->t[1] = leave;
+  l->error = off;
+  *axis = first;
+  return QUICK_HIT;
+}
+
 /* Of a rect whose sides lie along the axes. */
 static QUICK_INLINE int shoot_in_rect(const collide_shape *s, const double from[3],
                                       const double d[3], double max, int flags, quick_wanted wanted,
@@ -311,7 +346,7 @@ static QUICK_INLINE int shoot_in_rect(const collide_shape *s, const double from[
   centre(2, s, l.f, &c);
   if (passes_rect(s, &l, &c)) return QUICK_MISS;
   l.wanted = wanted;
-  found = cross_slabs(&l, 2, &axis);
+  found = cross_rect(&l, &axis);
   if (found == QUICK_HIT) found = shoot_decide(&l, from, max, flags, hit);
   if (found != SHOOT_MEASURE) return found;
   measure_face(&l, axis);
