@@ -26,18 +26,21 @@ static FFI_INLINE int asked_dimensions(int what) {
 }
 
 /* Reads the vectors; returns 0 if it is not a cast that can be answered: then it is an error, most
- * likely. */
+ * likely. A sum that is finite has no term that is not; one of finite numbers that overflows is
+ * left to the C API, too. Only rays take `max`. */
 static FFI_INLINE int read_cast(double from[3], double toward[3], int what, double ax, double ay,
                                 double az, double bx, double by, double bz, double max) {
+  double sum = (ax + ay + az) + (bx + by + bz);
+  int kind = what & WHAT_KIND;
   from[0] = ax + 0.0;
   from[1] = ay + 0.0;
   from[2] = az + 0.0;
   toward[0] = bx + 0.0;
   toward[1] = by + 0.0;
   toward[2] = bz + 0.0;
-  if (!((ax - ax) + (ay - ay) + (az - az) + (bx - bx) + (by - by) + (bz - bz) == 0)) return 0;
-  if (bx == 0 && by == 0 && bz == 0 && (what & WHAT_KIND) != COLLIDE_CAST_SEGMENT) return 0;
-  return max >= 0;
+  if (!(sum - sum == 0)) return 0;
+  if (kind != COLLIDE_CAST_SEGMENT && !(fabs(bx) + fabs(by) + fabs(bz) > 0)) return 0;
+  return kind != COLLIDE_CAST_RAY || max >= 0;
 }
 
 /* What to return of a shape's hit that lies in the answer; one without a point is not common. */
