@@ -241,20 +241,48 @@ int ci_shoot_polygon(const collide_shape *s, const double from[3], const double 
   return found != QUICK_UNSURE ? found : otherwise(s, from, d, max, flags, hit);
 }
 
-static SHOOT_INLINE int decide_segment_cast(const collide_shape *s, const double from[3],
-                                            const double d[3], double max, int flags) {
-  return shoot_in(1, s, from, d, max, flags, QUICK_DECIDE, NULL);
+/* Whether a line meets a segment within its range: its ends lie on both sides, by QUICK_SIDE, and
+ * the line's start and end do. The latter sides are e x g for e from one end to the other and g = f
+ * - c0, and at t more by t (e x d): with E, F, D, M and T = |t| D as above e x g is off by 8 u E (F
+ * + M), and the sum by 10 u of t (e x d) and by 2 u E (F + T + M): by less than QUICK_INSIDE
+ * allows. e x d is the difference of the sides of both ends, so it has the sign of the first. */
+static int decide_segment(const collide_shape *s, const double from[3], const double d[3],
+                          double max, int flags) {
+  const double *a = s->of.outline.corners[0].point, *b = s->of.outline.corners[1].point;
+  double f_most = fabs(from[0]) > fabs(from[1]) ? fabs(from[0]) : fabs(from[1]);
+  double d_most = fabs(d[0]) > fabs(d[1]) ? fabs(d[0]) : fabs(d[1]);
+  double gx = a[0] - from[0], gy = a[1] - from[1], ex = b[0] - a[0], ey = b[1] - a[1];
+  double e_most = fabs(ex) > fabs(ey) ? fabs(ex) : fabs(ey), far = f_most + s->of.outline.magnitude;
+  double first = d[0] * gy - d[1] * gx;
+  double second = d[0] * (b[1] - from[1]) - d[1] * (b[0] - from[0]);
+  double margin = QUICK_SIDE * QUICK_MOVED * d_most * far, ahead;
+  if (s->of.outline.count != 2 ||
+      !(e_most > 1e-30 && far < 1e30 && d_most > 1e-20 && d_most < 1e20))
+    return QUICK_UNSURE;
+  if (!(fabs(first) > margin && fabs(second) > margin)) return QUICK_UNSURE;
+  if ((first > 0) == (second > 0)) return QUICK_MISS;
+  if (flags & SHOOT_LINE) return QUICK_HIT;
+  margin = QUICK_INSIDE * QUICK_MOVED * e_most;
+  ahead = ex * gy - ey * gx; /* as seen from the start: -e x g */
+  if (first < 0) ahead = -ahead;
+  if (!(fabs(ahead) > margin * far)) return QUICK_UNSURE;
+  if (ahead < 0) return QUICK_MISS;
+  if (max > DBL_MAX) return QUICK_HIT;
+  ahead -= max * fabs(ex * d[1] - ey * d[0]);
+  if (!(fabs(ahead) > margin * (far + max * d_most))) return QUICK_UNSURE;
+  return ahead < 0 ? QUICK_HIT : QUICK_MISS;
 }
 
 static SHOOT_INLINE int measure_segment_cast(const collide_shape *s, const double from[3],
                                              const double d[3], double max, int flags,
                                              collide_hit *hit) {
-  return shoot_in(1, s, from, d, max, flags, shoot_wanted(flags), hit);
+  return shoot_in(1, s, from, d, max, flags, hit == NULL ? QUICK_DECIDE : shoot_wanted(flags), hit);
 }
 
 int ci_shoot_segment_2d(const collide_shape *s, const double from[3], const double d[3], double max,
                         int flags, collide_hit *hit, shoot_otherwise otherwise) {
-  int found = hit == NULL ? decide_segment_cast(s, from, d, max, flags)
-                          : measure_segment_cast(s, from, d, max, flags, hit);
+  int found = hit == NULL ? decide_segment(s, from, d, max, flags) : QUICK_UNSURE;
+  if (found != QUICK_UNSURE) return found;
+  found = measure_segment_cast(s, from, d, max, flags, hit);
   return found != QUICK_UNSURE ? found : otherwise(s, from, d, max, flags, hit);
 }
