@@ -73,19 +73,47 @@ static inline shoot_place place_end(double ff, double dd, double b, double rr, d
   return shoot_place_of(ff + max * (b + b + x), b + x, rr, ff + max * x);
 }
 
-static void write_surface(const collide_shape *s, const double f[3], const double d[3], double t,
-                          collide_hit *hit) {
+/* In the plane z = 0 vectors have two components and moments one. A function is compiled for `flat`
+ * being 0 and for 1, where it leaves zeros out of sums, which changes no bit. */
+static QUICK_INLINE double dot_of(int flat, const double a[3], const double b[3]) {
+  return flat ? a[0] * b[0] + a[1] * b[1] : vector_dot(a, b);
+}
+
+static QUICK_INLINE double square_of_moment(int flat, const double a[3], const double b[3]) {
+  double w[3];
+  if (flat) {
+    w[2] = a[0] * b[1] - a[1] * b[0];
+    return w[2] * w[2];
+  }
+  vector_cross(a, b, w);
+  return vector_dot(w, w);
+}
+
+static QUICK_INLINE void unit_of(int flat, const double p[3], double length, double unit[3]) {
+  double k = 1 / length, x = p[0] * k, y = p[1] * k;
+  if (!flat) {
+    quick_unit(p, length, unit);
+    return;
+  }
+  k = 1.5 - 0.5 * (x * x + y * y);
+  unit[0] = x * k;
+  unit[1] = y * k;
+  unit[2] = 0;
+}
+
+static QUICK_INLINE void write_surface(int flat, const collide_shape *s, const double f[3],
+                                       const double d[3], double t, collide_hit *hit) {
   double p[3], r = s->radius;
   p[0] = f[0] + t * d[0];
   p[1] = f[1] + t * d[1];
-  p[2] = f[2] + t * d[2];
-  quick_unit(p, r, p);
+  p[2] = flat ? 0 : f[2] + t * d[2];
+  unit_of(flat, p, r, p);
   hit->normal[0] = p[0] + 0.0;
   hit->normal[1] = p[1] + 0.0;
-  hit->normal[2] = p[2] + 0.0;
+  hit->normal[2] = flat ? 0 : p[2] + 0.0;
   hit->point[0] = s->position[0] + r * p[0] + 0.0;
   hit->point[1] = s->position[1] + r * p[1] + 0.0;
-  hit->point[2] = s->position[2] + r * p[2] + 0.0;
+  hit->point[2] = flat ? 0 : s->position[2] + r * p[2] + 0.0;
   hit->face = COLLIDE_FACE_NONE;
 }
 
@@ -105,19 +133,19 @@ typedef struct aim {
 
 /* Whether the line meets the sphere within its range; QUICK_UNSURE too when it starts far away.
  * Nothing is divided, and no root is taken. */
-static QUICK_INLINE int decide_in(const collide_shape *s, const double from[3], const double d[3],
-                                  double max, int flags, aim *a, int *inside) {
+static QUICK_INLINE int decide_in(int flat, const collide_shape *s, const double from[3],
+                                  const double d[3], double max, int flags, aim *a, int *inside) {
   double r = s->radius, c, unit, over;
   a->f[0] = from[0] - s->position[0];
   a->f[1] = from[1] - s->position[1];
-  a->f[2] = from[2] - s->position[2];
-  a->ff = vector_dot(a->f, a->f);
-  a->dd = vector_dot(d, d);
+  a->f[2] = flat ? 0 : from[2] - s->position[2];
+  a->ff = dot_of(flat, a->f, a->f);
+  a->dd = dot_of(flat, d, d);
   a->rr = r * r;
   if (s->frame != COLLIDE_MOVED ||
       !(a->ff <= NEAR_SQUARE * a->rr && a->dd > 1e-40 && a->dd < 1e40 && r > 1e-30 && r < 1e30))
     return QUICK_UNSURE;
-  a->b = vector_dot(a->f, d);
+  a->b = dot_of(flat, a->f, d);
   c = a->ff - a->rr;
   unit = QUICK_UNIT * (a->ff + a->rr);
   *inside = 0;
@@ -144,12 +172,10 @@ static QUICK_INLINE int decide_in(const collide_shape *s, const double from[3], 
 }
 
 /* The hit that is decided, by the operations of quick_ball; QUICK_UNSURE for one that grazes. */
-static QUICK_INLINE int measure_in(const collide_shape *s, const double from[3], const double d[3],
-                                   double max, int flags, const aim *a, int inside,
-                                   collide_hit *hit) {
-  double w[3], gap, root, t, t_exit;
-  vector_cross(a->f, d, w);
-  gap = a->rr * a->dd - vector_dot(w, w);
+static QUICK_INLINE int measure_in(int flat, const collide_shape *s, const double from[3],
+                                   const double d[3], double max, int flags, const aim *a,
+                                   int inside, collide_hit *hit) {
+  double gap = a->rr * a->dd - square_of_moment(flat, a->f, d), root, t, t_exit;
   if (!(gap > QUICK_NO_GRAZE * (a->rr * a->dd))) return QUICK_UNSURE;
   root = sqrt(gap);
   if (inside) {
@@ -161,7 +187,7 @@ static QUICK_INLINE int measure_in(const collide_shape *s, const double from[3],
   }
   t = (-a->b - root) / a->dd;
   t_exit = (root - a->b) / a->dd;
-  if (!(flags & SHOOT_TIME)) write_surface(s, a->f, d, t, hit);
+  if (!(flags & SHOOT_TIME)) write_surface(flat, s, a->f, d, t, hit);
   if (!(flags & SHOOT_LINE)) { /* that it is not outside of the range is decided */
     if (t < 0) t = 0;
     if (t > max) t = max;
@@ -178,21 +204,45 @@ static SHOOT_INLINE int decide_sphere_cast(const collide_shape *s, const double 
                                            const double d[3], double max, int flags) {
   aim a;
   int inside;
-  return decide_in(s, from, d, max, flags, &a, &inside);
+  return decide_in(0, s, from, d, max, flags, &a, &inside);
 }
 
 static SHOOT_INLINE int measure_sphere_cast(const collide_shape *s, const double from[3],
                                             const double d[3], double max, int flags,
                                             collide_hit *hit) {
   aim a;
-  int inside, found = decide_in(s, from, d, max, flags, &a, &inside);
-  return found == QUICK_HIT ? measure_in(s, from, d, max, flags, &a, inside, hit) : found;
+  int inside, found = decide_in(0, s, from, d, max, flags, &a, &inside);
+  return found == QUICK_HIT ? measure_in(0, s, from, d, max, flags, &a, inside, hit) : found;
 }
 
 static int shoot_sphere(const collide_shape *s, const double from[3], const double d[3], double max,
                         int flags, collide_hit *hit, shoot_otherwise otherwise) {
   int found = hit == NULL ? decide_sphere_cast(s, from, d, max, flags)
                           : measure_sphere_cast(s, from, d, max, flags, hit);
+  return found != QUICK_UNSURE ? found : otherwise(s, from, d, max, flags, hit);
+}
+
+static SHOOT_INLINE int decide_circle_cast(const collide_shape *s, const double from[3],
+                                           const double d[3], double max, int flags) {
+  aim a;
+  int inside;
+  return decide_in(1, s, from, d, max, flags, &a, &inside);
+}
+
+static SHOOT_INLINE int measure_circle_cast(const collide_shape *s, const double from[3],
+                                            const double d[3], double max, int flags,
+                                            collide_hit *hit) {
+  aim a;
+  int inside, found = decide_in(1, s, from, d, max, flags, &a, &inside);
+  return found == QUICK_HIT ? measure_in(1, s, from, d, max, flags, &a, inside, hit) : found;
+}
+
+static int shoot_circle(const collide_shape *s, const double from[3], const double d[3], double max,
+                        int flags, collide_hit *hit, shoot_otherwise otherwise) {
+  int found;
+  if (from[2] != 0 || d[2] != 0) return otherwise(s, from, d, max, flags, hit);
+  found = hit == NULL ? decide_circle_cast(s, from, d, max, flags)
+                      : measure_circle_cast(s, from, d, max, flags, hit);
   return found != QUICK_UNSURE ? found : otherwise(s, from, d, max, flags, hit);
 }
 
@@ -224,7 +274,7 @@ const shape_kind ci_circle = {
     ci_outline_extent, /* extent */
     NULL,              /* unbounded_extent */
     quick_sphere,      /* look: the short way */
-    shoot_sphere,      /* shoot: its direct path */
+    shoot_circle,      /* shoot: its direct path */
     &ci_sphere_exact,  /* exact: the exact way */
     sphere_rescale,    /* rescale */
     NULL,              /* leaves */
