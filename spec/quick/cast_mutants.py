@@ -30,7 +30,8 @@ MARGIN = re.compile(r"^[ \t]*#ifndef (QUICK_\w+)\n[ \t]*#define \1[ \t]+((?:.*\\
                     re.MULTILINE)
 # Files that serve several kinds, but not all.
 OF_FILE = {
-    "rect.c": ["rect"], "box.c": ["box", "rect"], "box_decide.c": ["box", "rect"], "sphere.c": ["sphere", "circle"],
+    "rect.c": ["rect"], "box.c": ["box", "rect"], "box_decide.c": ["box", "rect"],
+    "sphere.c": ["sphere", "circle"],
     "plane.c": ["plane", "plane_2d"], "triangle.c": ["triangle"],
     "polytope.c": ["hull"], "segment.c": ["segment"], "cone.c": ["cone"], "cylinder.c": ["cylinder"],
     "capsule.c": ["capsule", "capsule_2d"],
