@@ -192,6 +192,27 @@ describe("what a move begins in", function()
   end)
 end)
 
+describe("what is looked at, and not gone to", function()
+  it("is no hit", function()
+    local coin = collide.circle { radius = 0.25, position = { 0.575, -0.655 }, layer = "coin" }
+    local fall = { up = { 0, 1 }, respond = { coin = "pass" } }
+    local moved = coin:move(collide.rect { half = { 0.3, 0.5 } }, { 0.07, -0.15 }, fall)
+    assert.are.equal(1, #moved.hits)
+    assert.is_true(math.abs(moved.hits[1].t - 0.52637251673804) < 1e-9)
+    -- A coin that lies within reach of `snap`, and one over the stair that is not climbed.
+    local floor = collide.rect { min = { -9, -1 }, max = { 9, 0 } }
+    local low = collide.rect { min = { -1, -0.75 }, max = { 1, -0.5 }, layer = "coin" }
+    local wall = collide.rect { min = { 2, 0 }, max = { 3, 5 } }
+    local high = collide.rect { min = { 1, 1.25 }, max = { 2, 1.5 }, layer = "coin" }
+    local walk = { up = { 0, 1 }, step = 0.5, snap = 1, respond = { coin = "pass" } }
+    local hero = collide.rect { half = { 0.5, 0.5 }, position = { 0, 0.5 } }
+    assert.are.equal(0, #collide.move({ floor, low }, hero, { 0.5, 0 }, walk).hits)
+    local stopped = collide.move({ floor, wall, high }, hero, { 2, 0 }, walk)
+    at(stopped, 1.5, 0.5)
+    assert.are.equal(1, #stopped.hits)
+  end)
+end)
+
 -- The same random cells twice, with coins in the second grid.
 local function scatter(random, dimensions)
   local bare, coined = collide.grid { dimensions = dimensions }, collide.grid { dimensions = dimensions }

@@ -68,6 +68,56 @@ describe("one_way", function()
     end
   end)
 
+  it("of parts, triangles and members that touch does so, too", function()
+    local one_way = { 0, 1 }
+    local left, right = { min = { 0, 0 }, max = { 1, 0.5 } }, { min = { 1, 0 }, max = { 2, 0.5 } }
+    local group = collide.group { collide.rect(left), collide.rect(right), one_way = one_way }
+    left.one_way, right.one_way = one_way, one_way
+    for _, target in pairs { group, { collide.rect(left), collide.rect(right) },
+      collide.world { collide.rect(left), collide.rect(right) } } do
+      local ball = collide.circle { radius = 0.45, position = { 1.3, 0.93 } }
+      for _ = 1, 60 do collide.move(target, ball, { 0, -0.02 }, { up = { 0, 1 } }) end
+      assert.is_true(math.abs(ball:get_position().y + 0.27) < 1e-9)
+      collide.move(target, ball:set_position(1.3, 3), { 0, -9 })
+      assert.is_true(math.abs(ball:get_position().y - 0.95) < 1e-9)
+    end
+    local sheet = collide.mesh {
+      vertices = { -3, 3, -3, 3, 3, -3, 3, 3, 3, -3, 3, 3 }, triangles = { 1, 3, 2, 1, 4, 3 }, one_way = { 0, 1, 0 },
+    }
+    local ball = collide.sphere { radius = 0.5, position = { 0.43, 3.45, 0 } }
+    for _ = 1, 60 do sheet:move(ball, { 0, -0.02, 0 }, { up = { 0, 1, 0 } }) end
+    assert.is_true(math.abs(ball:get_position().y - 2.25) < 1e-9)
+  end)
+
+  it("holds what stands on it, however the two are rounded", function()
+    for top = 1, 40 do
+      for half = 1, 40 do
+        local ledge = collide.rect { min = { -2, 0 }, max = { 2, top / 10 }, one_way = { 0, 1 } }
+        local hero = collide.rect { half = { 0.3, half / 10 }, position = { 0, top / 10 + half / 10 } }
+        assert.is_not_nil(ledge:move(hero, { 0, -0.1 }, { up = { 0, 1 } }).ground)
+      end
+    end
+  end)
+
+  it("carries who stands on a lift", function()
+    local up = { up = { 0, 1 } }
+    for speed = -30, 30 do
+      local lift = collide.rect { min = { -2, 2 }, max = { 2, 2.5 }, one_way = { 0, 1 } }
+      local riders = {
+        collide.rect { half = { 0.3, 0.6 }, position = { 0, 3.1 } },
+        collide.circle { radius = 0.4, position = { 1, 2.9 } },
+        collide.capsule { a = { 0, -0.3 }, b = { 0, 0.3 }, radius = 0.3, position = { -1, 3.1 } },
+      }
+      for _ = 1, 60 do
+        lift:translate(0, speed * 0.00173)
+        for _, rider in ipairs(riders) do
+          lift:move(rider, { 0, speed * 0.00173 }, { ignore = lift })
+          assert.is_not_nil(lift:move(rider, { 0, -0.005 }, up).ground)
+        end
+      end
+    end
+  end)
+
   it("of a grid in space does so along both axes of the floor", function()
     local grid = collide.grid { one_way = { [3] = { 0, 1, 0 } } }
     grid:fill(-4, 0, -4, 3, 0, 3, 3)

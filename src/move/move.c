@@ -155,6 +155,7 @@ static int begin(move_state *m, const move_subject *s, const move_call *call, co
   m->self_is_in = begin_phase(m, &m->self, d);
   if (m->self_is_in) {
     m->first = NULL;
+    ci_move_note_one_way(m);
     if (d != NULL) ci_move_pass_inside(m, d);
     if (!m->is_beyond) ci_move_push_out(m);
   }
@@ -172,7 +173,7 @@ static int end(move_state *m, const move_subject *s) {
   collide_meeting met;
   double to[3];
   int i, has_moved = 0;
-  r->inside = !is_known_free(m) && ci_move_contact(m, MOVE_PUSH, move_here(m), &met);
+  r->inside = !is_known_free(m) && ci_move_contact(m, MOVE_INSIDE, move_here(m), &met);
   if (m->unsupported) return COLLIDE_UNSUPPORTED;
   to[2] = 0;
   for (i = 0; i < m->dimensions; i++) {

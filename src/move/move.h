@@ -104,15 +104,18 @@ typedef struct move_state {
   int is_held;            /* it has climbed a stair, and is above its edge now */
   int meets_curved;       /* in the last cast: a cylinder, a cone, or what is unevenly round */
   int unsupported;
-  int asks;        /* about what is met by a push, too, whether that is passed */
-  int asked_count; /* about these, which are not passed */
+  int asks;          /* about what is met by a push, too, whether that is passed */
+  int asked_count;   /* about these, which are not passed */
+  double rounded;    /* less is the work of rounding, of depths at the call */
+  int one_way_count; /* of the places below */
   collide_move_result *result;
   collide_move_hit *hits;
   int64_t room;
   /* What is not set to 0 when a move begins: */
   collide_place asked[MOVE_ASKED];
-  move_shape start;     /* after push_out, of a shape that was in something */
-  move_shape places[2]; /* where it is, and where it may go next */
+  collide_place one_way[MOVE_ASKED]; /* that it was in at the call */
+  move_shape start;                  /* after push_out, of a shape that was in something */
+  move_shape places[2];              /* where it is, and where it may go next */
   move_cast last_cast;
 } move_state;
 
@@ -159,13 +162,23 @@ static inline int move_is_lower(const double p[3], const double q[3]) {
   return p[1] != q[1] ? p[1] < q[1] : p[2] < q[2];
 }
 
+/* A look is a cast that the shape does not follow: what it passes is not a hit. */
+static inline int64_t move_look_begin(const move_state *m) {
+  return m->result->count;
+}
+
+static inline void move_look_end(move_state *m, int64_t before) {
+  m->result->count = before;
+}
+
 /* ---- move_place.c -------------------------------------------------------------------------- */
 
 /* Is the shape in this member, part or cell? Exact. A group is in what any of its parts is in. */
 int ci_move_is_in(const move_body *body, const collide_place *at);
-/* Was the shape, at the call, in a place that blocks from the side n alone? Of a grid in that cell
- * or one level with it. */
-int ci_move_was_in(const move_state *m, const collide_place *at, const double n[3]);
+/* The same by more than a depth, as `contact` tells it. */
+int ci_move_is_deep_in(const move_body *body, const collide_place *at, double depth);
+/* Do the two places touch? */
+int ci_move_do_touch(const collide_place *p, const collide_place *q);
 int ci_move_set_position(move_shape *shape, const double position[3]);
 void ci_move_set_bounds(move_body *body);
 /* To ask what part i is in, with COLLIDE_SKIP_TOUCHING. */
@@ -184,10 +197,11 @@ int ci_move_passes(const move_state *m, int part, const double d[3], double t,
 int ci_move_has_passed(const move_state *m);
 
 /* The deepest of the contacts that count: all but with itself and with what was passed; those with
- * what it must not be in at a place; those that push_out moves it out of, and that make it
- * `inside`.
+ * what it must not be in at a place; those that push_out moves it out of; and those that make it
+ * `inside`. push_out moves it also out of what blocks from one side alone, where it is in that by
+ * rounding alone.
  */
-typedef enum move_question { MOVE_ALL, MOVE_PLACE, MOVE_PUSH } move_question;
+typedef enum move_question { MOVE_ALL, MOVE_PLACE, MOVE_PUSH, MOVE_INSIDE } move_question;
 int ci_move_contact(move_state *m, move_question question, const move_body *body,
                     collide_meeting *deepest);
 
@@ -202,6 +216,17 @@ double ci_move_noise(const move_state *m);
 double ci_move_go(move_state *m, const double d[3], double t, const double *normal);
 /* Returns to a place where it was before. */
 void ci_move_return(move_state *m, const double position[3]);
+
+/* ---- move_one_way.c ----------------------------------------------------------------------- */
+
+/* Finds the places that block from one side alone and that the shape is in at the call, by more
+ * than rounding: two coordinates that are to be the same, of a lift and of who stands on it, may
+ * each be rounded otherwise. */
+void ci_move_note_one_way(move_state *m);
+/* Was the shape, at the call, in a place that blocks from the side n alone? Or in one beside it
+ * that blocks from the same side: what falls through one of them is in the next ones when its wider
+ * part comes there. */
+int ci_move_was_in(const move_state *m, const collide_place *at, const double n[3]);
 
 /* ---- move_reach.c ------------------------------------------------------------------------- */
 

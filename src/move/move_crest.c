@@ -60,14 +60,16 @@ static int is_steeper(const crest *c, const double normal[3], double t, const do
 
 /* Is the level way on free of the slope, from t d? */
 static int is_free(const crest *c, double t) {
+  int64_t before = move_look_begin(c->m);
+  collide_target_sweep met;
   double rest[3];
-  move_met met;
-  int i;
+  int i, is_met;
   go_to(c, t);
   for (i = 0; i < 3; i++) rest[i] = c->level[i] * (1 - t);
-  if (!ci_move_cast(c->m, rest, &met)) return 1;
-  return !ci_move_is_walkable(c->m, met.list[0].hit.normal) ||
-         is_steeper(c, met.list[0].hit.normal, t, rest, met.list[0].hit.t);
+  is_met = ci_move_cast_through(c->m, rest, &met);
+  move_look_end(c->m, before);
+  return !is_met || !ci_move_is_walkable(c->m, met.hit.normal) ||
+         is_steeper(c, met.hit.normal, t, rest, met.hit.t);
 }
 
 /* Where it is above ground at t, within reach of `snap`: where on the leg it would be on the plane

@@ -25,8 +25,7 @@ static int begin_layer(const move_state *m, const collide_place *at, const doubl
   return 1;
 }
 
-/* Cells beside one another that look the same way are one floor: what falls through one of them is
- * in the next ones when its wider part comes there, and they do not hold it. */
+/* Cells beside one another that look the same way are one floor, as wide as the shape. */
 static int was_in_layer(const move_state *m, const collide_place *at, const double n[3]) {
   const collide_move_options *o = m->options;
   const collide_grid *grid = at->member.of.grid;
@@ -38,12 +37,58 @@ static int was_in_layer(const move_state *m, const collide_place *at, const doub
     memcpy(beside.cell, cells.at, sizeof beside.cell);
     if (!o->one_way(o->user, &beside, side)) continue;
     if (side[0] != n[0] || side[1] != n[1] || side[2] != n[2]) continue;
-    if (ci_move_is_in(&m->self, &beside)) return 1;
+    if (ci_move_is_deep_in(&m->self, &beside, m->rounded)) return 1;
+  }
+  return 0;
+}
+
+typedef struct one_way_choice {
+  meet_choice base;
+  move_state *m;
+} one_way_choice;
+
+static int takes_one_way(meet_choice *base, const collide_meeting *found) {
+  move_state *m = ((one_way_choice *)(void *)base)->m;
+  double n[3] = {0, 0, 0};
+  if (m->one_way_count == MOVE_ASKED || !(found->push.depth > m->rounded)) return 0;
+  if (!m->options->one_way(m->options->user, &found->at, n)) return 0;
+  m->one_way[m->one_way_count++] = found->at;
+  return 1;
+}
+
+void ci_move_note_one_way(move_state *m) {
+  one_way_choice c;
+  int i, count = move_parts(&m->self);
+  m->rounded = ci_move_noise(m);
+  if (m->options->one_way == NULL) return;
+  c.base.takes = takes_one_way;
+  c.base.passes = NULL;
+  c.m = m;
+  for (i = 0; i < count && !m->unsupported; i++) {
+    meet ask = ci_move_ask(&m->self, i);
+    collide_meeting deepest;
+    if (ci_meet_chosen(&ask, m->target, &c.base, &deepest) == COLLIDE_UNSUPPORTED)
+      m->unsupported = 1;
+  }
+}
+
+/* Parts of a group, triangles of a mesh and members of a target that touch one another are one
+ * floor, too, where they look the same way. */
+static int was_beside(const move_state *m, const collide_place *at, const double n[3]) {
+  const collide_move_options *o = m->options;
+  int i;
+  for (i = 0; i < m->one_way_count; i++) {
+    double side[3] = {0, 0, 0};
+    if (ci_move_is_same(&m->one_way[i], at)) return 1;
+    if (!o->one_way(o->user, &m->one_way[i], side)) continue;
+    if (side[0] != n[0] || side[1] != n[1] || side[2] != n[2]) continue;
+    if (ci_move_do_touch(&m->one_way[i], at)) return 1;
   }
   return 0;
 }
 
 int ci_move_was_in(const move_state *m, const collide_place *at, const double n[3]) {
   if (!m->self_is_in) return 0;
-  return ci_move_is_in(&m->self, at) || (at->has_cell && was_in_layer(m, at, n));
+  if (ci_move_is_deep_in(&m->self, at, m->rounded)) return 1;
+  return at->has_cell ? was_in_layer(m, at, n) : was_beside(m, at, n);
 }

@@ -37,10 +37,8 @@ static const collide_shape *shape_at(const collide_place *at, int part, cell_sha
 
 /* Surely; of hulls and triangles that is not looked at. */
 static int has_inside(const collide_shape *s) {
-  if (collide_dimensions(s) == 2) {
-    int corners = s->of.outline.count;
-    return corners > 2 || (corners > 0 && s->radius > 0);
-  }
+  int corners = collide_dimensions(s) == 2 ? s->of.outline.count : 0;
+  if (corners > 0) return corners > 2 || s->radius > 0;
   switch (s->kind) {
   case COLLIDE_SPHERE:
   case COLLIDE_CAPSULE:
@@ -66,22 +64,38 @@ static int is_in_seam(const collide_shape *shape, const collide_place *at) {
   return ci_meet_cell(&m, at->member.of.grid, one.at.cell, &push) == CELL_SEAM;
 }
 
-static int is_part_in(const collide_shape *shape, const collide_place *at) {
+/* By more than `depth`. */
+static int is_part_in(const collide_shape *shape, const collide_place *at, double depth) {
   int i, parts = parts_at(at), touches = 0;
   for (i = 0; i < parts; i++) {
     cell_shape room;
     collide_push push;
     if (collide_contact(shape, shape_at(at, i, &room), &push) != 1) continue;
-    if (push.depth > 0) return 1;
+    if (push.depth > depth) return 1;
     touches = 1;
   }
   return touches && at->has_cell && !has_inside(shape) && is_in_seam(shape, at);
 }
 
 int ci_move_is_in(const move_body *body, const collide_place *at) {
+  return ci_move_is_deep_in(body, at, 0);
+}
+
+int ci_move_is_deep_in(const move_body *body, const collide_place *at, double depth) {
   int i, count = move_parts(body);
   for (i = 0; i < count; i++)
-    if (is_part_in(move_part(body, i), at)) return 1;
+    if (is_part_in(move_part(body, i), at, depth)) return 1;
+  return 0;
+}
+
+int ci_move_do_touch(const collide_place *p, const collide_place *q) {
+  int i, k, count = parts_at(p), other = parts_at(q);
+  for (i = 0; i < count; i++) {
+    for (k = 0; k < other; k++) {
+      cell_shape room, more;
+      if (collide_overlap(shape_at(p, i, &room), shape_at(q, k, &more)) == 1) return 1;
+    }
+  }
   return 0;
 }
 
@@ -142,7 +156,7 @@ static int may_be_in(const contact_choice *c, const collide_place *at, const dou
   collide_sweep_hit hit, first;
   int i, parts = parts_at(at), found = 0;
   if (ci_move_was_in(c->m, at, n)) return 1;
-  if (is_part_in(here, at)) return 1;
+  if (is_part_in(here, at, 0)) return 1;
   if (c->along == NULL) return 0;
   for (i = 0; i < parts; i++) {
     cell_shape room;
@@ -168,10 +182,20 @@ static int passes(const contact_choice *c, const collide_place *at) {
   return one_way && may_be_in(c, at, n);
 }
 
+/* Is it in what blocks from that side by rounding alone? Then it stands on that. */
+static int is_rounded_in(const contact_choice *c, const collide_meeting *found) {
+  const collide_move_options *o = c->m->options;
+  double n[3] = {0, 0, 0};
+  if (c->question != MOVE_PUSH || !(found->push.depth <= c->m->rounded)) return 0;
+  if (is_passed(c->m, &found->at) || o->one_way == NULL || !o->one_way(o->user, &found->at, n))
+    return 0;
+  return move_dot(found->push.normal, n) > 0;
+}
+
 static int takes_contact(meet_choice *base, const collide_meeting *found) {
   const contact_choice *c = (const contact_choice *)(const void *)base;
   if (is_self(c->m, &found->at) || !is_taken(c->m, &found->at)) return 0;
-  return !passes(c, &found->at);
+  return !passes(c, &found->at) || is_rounded_in(c, found);
 }
 
 static int passes_contact(const meet_choice *base, const collide_place *cell) {

@@ -159,14 +159,18 @@ static int is_ground_beside(move_state *m, double far, collide_target_sweep *met
 
 /* Looks down as far as `far` for ground; with `keep` it goes there. */
 static int find_ground(move_state *m, double far, int keep, collide_target_sweep *met) {
+  int64_t before = move_look_begin(m);
   double d[3], t;
-  int i;
+  int i, found;
   for (i = 0; i < 3; i++) d[i] = -far * m->up[i];
-  if (!ci_move_cast_through(m, d, met)) return 0;
-  t = met->hit.t;
-  if (!ci_move_is_walkable(m, met->hit.normal) && !is_ground_beside(m, far, met)) return 0;
-  if (keep) (void)ci_move_go(m, d, t, met->hit.normal);
-  return 1;
+  found = ci_move_cast_through(m, d, met);
+  t = found ? met->hit.t : 1;
+  if (found && !ci_move_is_walkable(m, met->hit.normal)) found = is_ground_beside(m, far, met);
+  if (found && keep)
+    (void)ci_move_go(m, d, t, met->hit.normal);
+  else
+    move_look_end(m, before);
+  return found;
 }
 
 int ci_move_find_ground(move_state *m, double far, collide_target_sweep *met) {
@@ -216,13 +220,16 @@ static int is_ground_behind(move_state *m, double far, collide_target_sweep *met
 
 /* Looks down for the ground that it stands on, and keeps it there where it is to be kept. */
 static int find_standing(move_state *m, int is_kept, collide_target_sweep *met) {
+  int64_t before = move_look_begin(m);
   double far = ci_move_standing(m), d[3]; /* more than `snap`, by rounding */
-  int i;
+  int i, found;
   if (is_kept) far += m->options->snap;
   if (find_ground(m, far, is_kept, met)) return 1;
   if (!is_kept) return 0;
   for (i = 0; i < 3; i++) d[i] = -far * m->up[i];
-  return ci_move_cast_through(m, d, met) && is_ground_behind(m, far, met);
+  found = ci_move_cast_through(m, d, met) && is_ground_behind(m, far, met);
+  move_look_end(m, before);
+  return found;
 }
 
 void ci_move_settle(move_state *m, const double displacement[3]) {
@@ -244,6 +251,7 @@ void ci_move_settle(move_state *m, const double displacement[3]) {
  * there is ground half a width on, along d or against it, that is what it stands on: how far below,
  * or -1. The shape stays where it is. */
 static double find_footing(move_state *m, const double d[3], int sign, double far) {
+  int64_t before = move_look_begin(m);
   double from[3], way[3], t, below = -1;
   collide_target_sweep met;
   int i;
@@ -253,6 +261,7 @@ static double find_footing(move_state *m, const double d[3], int sign, double fa
   if (!move_is_zero(way) && go_until(m, way, &t) > 0 && find_ground(m, far, 0, &met))
     below = met.hit.t * far;
   ci_move_return(m, from);
+  move_look_end(m, before);
   return below;
 }
 
@@ -293,6 +302,7 @@ static int try_climb(move_state *m, const double across[3], double *part) {
 double ci_move_climb(move_state *m, const double d[3]) {
   double from[3], across[3], up = move_dot(d, m->up), part;
   double far = m->options->snap > ci_move_standing(m) ? m->options->snap : ci_move_standing(m);
+  int64_t before = move_look_begin(m);
   collide_target_sweep met;
   int i;
   if (!(m->options->step > 0) || ci_move_rise(m, d) > 0) return 0;
@@ -302,5 +312,6 @@ double ci_move_climb(move_state *m, const double d[3]) {
   memcpy(from, m->position, sizeof from);
   if (try_climb(m, across, &part)) return part;
   ci_move_return(m, from);
+  move_look_end(m, before);
   return 0;
 }
