@@ -8,6 +8,7 @@
  *   space_near.c     where the line enters and leaves M, in doubles
  *   space_cores.c    the same for points, segments and triangles with radii, by a closed form
  *   space_touch.c    the normal and the point with which the two touch there
+ *   space_sharpen.c  the normal of a curved side, to its last digits
  *   space_feature.c  whether it surely comes in through a corner, edge or face
  *   space_feature_time.c  and when, in twofolds
  *   space_face.c     the normals of faces, and the name of the one that is met
@@ -113,6 +114,16 @@ void ci_space_point(const space_sweep *w, double t, const double normal[3], doub
 /* At t, how far all of M lies beyond the plane across n through the origin: t may grow by what this
  * returns, 0 if nothing, before the two meet. */
 double ci_space_to_plane(const space_sweep *w, double t, const double n[3]);
+
+/* ---- space_sharpen.c ---------------------------------------------------------------------- */
+
+/* Of a pair where it touches, and its nearest simplex shortly before: when that says that a
+ * corner or an edge of a polytope comes to the side of a cylinder or cone, writes the normal that
+ * these have, in place of one that is off by no more than 2^-16. Returns 0 where it does not. */
+struct solid_pair;
+struct simplex;
+int ci_space_sharpen(const space_sweep *w, const struct solid_pair *p, const struct simplex *s,
+                     double normal[3]);
 
 /* ---- space.c ------------------------------------------------------------------------------ */
 

@@ -140,6 +140,23 @@ static void find_normal(const space_sweep *w, space_touch *touch) {
   if (touch->t == 0 && !is_good(touch) && direction_of_contact(w, found)) offer(w, touch, found);
 }
 
+/* Where a corner or an edge touches the side of what is curved, they tell the normal: see
+ * space_sharpen.c. It takes the place of one that was found, if it is as good but for rounding. */
+static void sharpen(const space_sweep *w, space_touch *touch) {
+  solid_pair p;
+  simplex s;
+  double found[3], size;
+  memcpy(found, touch->normal, sizeof found);
+  ci_solid_pair_make_moved(&p, w->a, w->b, w->d, touch->t);
+  size = (p.size + p.radius) / p.scale / ci_largest(w->d, 3, 0);
+  look(w, touch->t - SPACE_CORES_NEAR * size, &p, &s);
+  ci_solid_pair_move(&p, w->a, w->d, touch->t); /* of the simplex the corners count alone */
+  if (!ci_space_sharpen(w, &p, &s, found)) return;
+  lean_against(w->d, found);
+  if (quality_of(w, touch->t, found) > touch->best - NORMAL_GOOD)
+    memcpy(touch->normal, found, sizeof found);
+}
+
 void ci_space_normal(const space_sweep *w, double t, int has_normal, double normal[3]) {
   space_touch touch;
   double point[3];
@@ -154,6 +171,7 @@ void ci_space_normal(const space_sweep *w, double t, int has_normal, double norm
   (void)ci_vector_unit(touch.normal, touch.normal);
   if (has_normal) offer(w, &touch, normal);
   if (!is_good(&touch)) find_normal(w, &touch);
+  if (w->is_curved && w->flags & SPACE_EARLY) sharpen(w, &touch);
   memcpy(normal, touch.normal, sizeof touch.normal);
 }
 
