@@ -187,6 +187,7 @@ static int decide_base(const cone_pair *c) {
   slab.pair = c->pair;
   slab.map = c->map;
   slab.low = slab.high = c->bottom;
+  slab.is_flat = 1;
   ci_solid_frame_size(c->pair->frame, c->radius, &radius);
   return ci_solid_slab_near_axis(&slab, &radius);
 }

@@ -34,6 +34,7 @@ int ci_solid_decide_cylinder(const collide_shape *other, const collide_shape *cy
   slab.map = &map;
   ci_solid_frame_size(&frame, -cylinder->height, &slab.low);
   ci_solid_frame_size(&frame, cylinder->height, &slab.high);
+  slab.is_flat = cylinder->height == 0;
   ci_solid_frame_size(&frame, cylinder->radius, &radius);
   found = ci_solid_slab_near_axis(&slab, &radius);
   if (found != SOLID_IN) return found;

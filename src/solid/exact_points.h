@@ -165,6 +165,7 @@ typedef struct solid_slab {
   const solid_pair *pair; /* b is one point, the origin of the frame */
   const solid_map *map;   /* of the pair */
   exact low, high;
+  int is_flat; /* low is high, so that edges that cross it count once */
 } solid_slab;
 
 /* Where the distance of that part from the axis y lies to the radius: SOLID_APART when it is

@@ -14,10 +14,10 @@
 
 /* ---- The points -------------------------------------------------------------------------- */
 
-/* All corners, then the edges at the low plane, then those at the high one. */
+/* All corners, then the edges at the low plane, then those at the high one, if that is another. */
 static int count_features(const solid_slab *s) {
   const solid_corners *c = s->pair->a;
-  return c->count + 2 * ci_solid_edges(c);
+  return c->count + (s->is_flat ? 1 : 2) * ci_solid_edges(c);
 }
 
 /* The corners of an edge and the level that it may cross; 0 where the number stands for none. */
