@@ -85,6 +85,12 @@ static inline lanes lanes_max(lanes x, lanes y) {
   return _mm_max_pd(x, y);
 }
 
+/* x where a is below b, and y elsewhere. */
+static inline lanes lanes_choose(lanes a, lanes b, lanes x, lanes y) {
+  lanes is_below = _mm_cmplt_pd(a, b);
+  return _mm_or_pd(_mm_and_pd(is_below, x), _mm_andnot_pd(is_below, y));
+}
+
 /* The lesser, the greater one of the two. */
 static inline double lanes_greatest(lanes x) {
   return _mm_cvtsd_f64(_mm_max_sd(x, _mm_unpackhi_pd(x, x)));
@@ -185,6 +191,10 @@ static inline lanes lanes_min(lanes x, lanes y) {
 
 static inline lanes lanes_max(lanes x, lanes y) {
   return lanes_make(x.x > y.x ? x.x : y.x, x.y > y.y ? x.y : y.y);
+}
+
+static inline lanes lanes_choose(lanes a, lanes b, lanes x, lanes y) {
+  return lanes_make(a.x < b.x ? x.x : y.x, a.y < b.y ? x.y : y.y);
 }
 
 static inline double lanes_greatest(lanes x) {

@@ -129,21 +129,28 @@ static void project(const collide_shape *shape, const double axis[3], double *lo
 
 /* An axis so long or short that squares would leave the range is brought near
  * unit length by a power of two. */
-void collide_project(const collide_shape *shape, const double axis[3], double *lowest,
-                     double *highest) {
-  double near[3] = {0, 0, 0}, most;
+static void project_scaled(const collide_shape *shape, const double axis[3], double most,
+                           double *lowest, double *highest) {
+  double near[3] = {0, 0, 0};
   int i, exponent, dimensions = collide_dimensions(shape);
-  most = ci_largest(axis, dimensions, 0);
-  if (!(most > 0) || (most >= 1e-100 && most <= 1e100)) {
-    for (i = 0; i < dimensions; i++) near[i] = axis[i];
-    project(shape, near, lowest, highest);
-    return;
-  }
   (void)frexp(most, &exponent);
   for (i = 0; i < dimensions; i++) near[i] = ldexp(axis[i], -exponent);
   project(shape, near, lowest, highest);
   *lowest = ldexp(*lowest, exponent);
   *highest = ldexp(*highest, exponent);
+}
+
+void collide_project(const collide_shape *shape, const double axis[3], double *lowest,
+                     double *highest) {
+  double near[3], most = fabs(axis[0]) > fabs(axis[1]) ? fabs(axis[0]) : fabs(axis[1]);
+  near[0] = axis[0];
+  near[1] = axis[1];
+  near[2] = shape->kind < COLLIDE_CIRCLE ? axis[2] : 0;
+  if (fabs(near[2]) > most) most = fabs(near[2]);
+  if (!(most > 0) || (most >= 1e-100 && most <= 1e100))
+    project(shape, near, lowest, highest);
+  else
+    project_scaled(shape, axis, most, lowest, highest);
 }
 
 /* Below this extents do not overflow. */
