@@ -19,42 +19,40 @@ static int overlap(const void *a, const void *b) {
   return found == COLLIDE_UNSUPPORTED ? OTHER : found;
 }
 
+/* What a query finds is written where the script reads it: the core shows no -0. */
+typedef char push_is_there[offsetof(ffi_answer, depth) - offsetof(ffi_answer, mx) ==
+                                       offsetof(collide_push, depth) &&
+                                   offsetof(ffi_answer, qx) - offsetof(ffi_answer, mx) ==
+                                       offsetof(collide_push, point)
+                               ? 1
+                               : -1];
+
+/* Of the answer, the three doubles that begin at a field. */
+#define THREE_AT(out, field) ((double *)(void *)((char *)(out) + offsetof(ffi_answer, field)))
+
+static int in_dimensions(const described *shape) {
+  if (dimensions_of_kind(shape->shape.kind) == 3) return IN_SPACE;
+  return YES;
+}
+
 static int contact(const void *a, const void *b, void *answer) {
   const described *first = shape_of(a), *second = shape_of(b);
   ffi_answer *out = begin_answer(answer);
-  collide_push push;
   int found;
   if (first == NULL || second == NULL) return OTHER;
-  found = collide_contact(&first->shape, &second->shape, &push);
-  if (found == COLLIDE_UNSUPPORTED) return OTHER;
-  if (!found) return NO;
-  out->nx = push.normal[0] + 0.0;
-  out->ny = push.normal[1] + 0.0;
-  out->depth = push.depth + 0.0;
-  out->px = push.point[0] + 0.0;
-  out->py = push.point[1] + 0.0;
-  if (dimensions_of_kind(first->shape.kind) == 2) return YES;
-  out->nz = push.normal[2] + 0.0;
-  out->pz = push.point[2] + 0.0;
-  return IN_SPACE;
+  found = collide_contact(&first->shape, &second->shape, (collide_push *)(void *)THREE_AT(out, mx));
+  if (found <= 0) return found == COLLIDE_UNSUPPORTED ? OTHER : NO;
+  return in_dimensions(first);
 }
 
 static int distance(const void *a, const void *b, void *answer) {
   const described *first = shape_of(a), *second = shape_of(b);
   ffi_answer *out = begin_answer(answer);
-  double on_a[3], on_b[3], found;
   if (first == NULL || second == NULL) return OTHER;
-  found = collide_distance(&first->shape, &second->shape, on_a, on_b);
-  if (found < 0) return OTHER;
-  out->t = found + 0.0;
-  out->px = on_a[0] + 0.0;
-  out->py = on_a[1] + 0.0;
-  out->qx = on_b[0] + 0.0;
-  out->qy = on_b[1] + 0.0;
-  if (dimensions_of_kind(first->shape.kind) == 2) return YES;
-  out->pz = on_a[2] + 0.0;
-  out->qz = on_b[2] + 0.0;
-  return IN_SPACE;
+  out->t =
+      collide_distance(&first->shape, &second->shape, THREE_AT(out, px), THREE_AT(out, qx)) + 0.0;
+  if (out->t < 0) return OTHER;
+  return in_dimensions(first);
 }
 
 /* Reads a point; returns 0 if it is not finite. */
@@ -68,13 +66,10 @@ static int read_point(double point[3], double x, double y, double z) {
 static int closest(const void *userdata, int count, double x, double y, double z, void *answer) {
   const described *shape = shape_of(userdata);
   ffi_answer *out = begin_answer(answer);
-  double point[3], nearest[3];
+  double point[3];
   if (shape == NULL || count != dimensions_of_kind(shape->shape.kind)) return OTHER;
   if (!read_point(point, x, y, z)) return OTHER;
-  out->t = collide_closest(&shape->shape, point, nearest) + 0.0;
-  out->px = nearest[0] + 0.0;
-  out->py = nearest[1] + 0.0;
-  if (count == 3) out->pz = nearest[2] + 0.0;
+  out->t = collide_closest(&shape->shape, point, THREE_AT(out, px)) + 0.0;
   return YES;
 }
 

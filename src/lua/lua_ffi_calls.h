@@ -14,13 +14,14 @@
 /* What a call answers. It begins as collide_hit does, which is written there. Plain fields, since
  * reading an array in a struct would make garbage where the call is not compiled. `calls` tells how
  * many calls were given this answer to write, so that a script sees whether another one came before
- * it had read what its own wrote. Of a triangle or mesh `value` is the number of the triangle. */
+ * it had read what its own wrote. Of a triangle or mesh `value` is the number of the triangle. From
+ * `mx` on lies a collide_push: the normal, the depth, the point. */
 #define ANSWER                                      \
   struct {                                          \
     double t, t_exit, px, py, pz, nx, ny, nz, u, v; \
     int inside, has_point, face, edge;              \
     int index, value, count, unused;                \
-    double qx, qy, qz, depth, calls;                \
+    double mx, my, mz, depth, qx, qy, qz, calls;    \
     double cells[21];                               \
   }
 typedef ANSWER ffi_answer;

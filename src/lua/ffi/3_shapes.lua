@@ -40,14 +40,14 @@ replace("contact", function(slow)
       local code = C_contact(a, b, answer)
       if code == 0 then return nil end
       if code == YES then
-        local nx, ny, depth, px, py = answer.nx, answer.ny, answer.depth, answer.px, answer.py
+        local nx, ny, depth, px, py = answer.mx, answer.my, answer.depth, answer.qx, answer.qy
         if answer.calls == call then
           if count == 3 then return nx, ny, depth, px, py end
           return setmetatable({ normal = vector_2(nx, ny), depth = depth, point = vector_2(px, py) }, CONTACT)
         end
       elseif code == IN_SPACE then
-        local nx, ny, nz, depth = answer.nx, answer.ny, answer.nz, answer.depth
-        local px, py, pz = answer.px, answer.py, answer.pz
+        local nx, ny, nz, depth = answer.mx, answer.my, answer.mz, answer.depth
+        local px, py, pz = answer.qx, answer.qy, answer.qz
         if answer.calls == call then
           if count == 3 then return nx, ny, nz, depth, px, py, pz end
           return setmetatable({ normal = vector_3(nx, ny, nz), depth = depth, point = vector_3(px, py, pz) }, CONTACT)
