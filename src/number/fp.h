@@ -28,8 +28,9 @@
 #include <math.h>
 
 /* MinGW's sqrt uses the x87, which rounds twice: sometimes its result is not the
- * nearest double. */
-#if defined(__MINGW32__) && (defined(__x86_64__) || defined(__i386__))
+ * nearest double. Elsewhere compilers add a call for errno, of a number below 0, and save
+ * all registers before it. */
+#if defined(__SSE2__) || (defined(__MINGW32__) && (defined(__x86_64__) || defined(__i386__)))
 #include <emmintrin.h>
 static inline double fp_sqrt(double x) {
   const __m128d wide = _mm_set_sd(x);

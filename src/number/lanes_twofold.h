@@ -64,7 +64,7 @@ static inline lanes_factor lanes_split(lanes a) {
   return f;
 }
 
-static inline lanes_twofold lanes_two_product(lanes a, lanes_factor b) {
+static TWOFOLD_INLINE lanes_twofold lanes_two_product(lanes a, lanes_factor b) {
   lanes_twofold p;
   lanes high = lanes_upper_half(a), low = lanes_sub(a, high), rest;
   p.hi = lanes_mul(a, b.whole);
