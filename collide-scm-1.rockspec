@@ -180,6 +180,7 @@ build = {
         "src/number/vector.c",
         "src/pair/pair.c",
         "src/pair/pair_caliper.c",
+        "src/pair/pair_capsule.c",
         "src/pair/pair_circle.c",
         "src/pair/pair_common.c",
         "src/pair/pair_feature.c",

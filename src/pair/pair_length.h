@@ -116,6 +116,63 @@ static PAIR_INLINE lanes stretch_normal(const pair_stretch *s) {
 
 /* ---- Beyond an edge ------------------------------------------------------------------------ */
 
+/* The cross product of an edge and of the way from where it begins to a point: above 0 where that
+ * is on the outer side. */
+typedef struct pair_across {
+  lanes_twofold edge;
+  twofold across;
+  double length; /* of the edge, off by 3 u of itself */
+} pair_across;
+
+/* For edges that do not lie along an axis. 0 if unsure, as where too much of the product cancels:
+ * the sign of `across` then is that of the product. */
+static PAIR_INLINE int cross_edge(lanes p, lanes next, lanes q, pair_across *x) {
+  lanes_twofold e = lanes_two_diff(next, p), f = lanes_two_diff(q, p), terms;
+  lanes squares = lanes_mul(e.hi, e.hi);
+  twofold left, right;
+  double size;
+  f.hi = lanes_swapped(f.hi);
+  f.lo = lanes_swapped(f.lo);
+  terms = lanes_product_of(e, f);
+  left = lanes_second_twofold(terms);
+  right = lanes_first_twofold(terms);
+  x->edge = e;
+  x->across = sum_of(left, tf_negate(right));
+  x->length = sqrt(lanes_first(squares) + lanes_second(squares));
+  size = fabs(x->across.hi);
+  return is_ordinary_length(x->length) && size > PAIR_CANCEL * (fabs(left.hi) + fabs(right.hi)) &&
+         size > LEAST_LENGTH * x->length && size < MOST_LENGTH * x->length;
+}
+
+/* D = across / |e|, where |e| = length + part but for u^2, so D - R is (across - R |e|) / |e|.
+ * What is above the line is a twofold, off by less than 2^-98 of its terms, of which
+ * PAIR_CANCEL is left at least: u for the double that is taken of it. D^2 is rounded, so the
+ * length below the line is off by 1.5 u; the quotient is rounded: 3.5 u in all. */
+static PAIR_INLINE int difference_by_length(const pair_across *x, double r1, double r2,
+                                            double *apart) {
+  lanes_twofold squares = lanes_product_of(x->edge, x->edge);
+  twofold square = sum_of(lanes_first_twofold(squares), lanes_second_twofold(squares));
+  twofold radius = two_sum(r1, r2);
+  double length = sqrt(square.hi);
+  twofold again = two_product(length, length), round = two_product(radius.hi, length);
+  double part = ((square.hi - again.hi) - again.lo + square.lo) / (2 * length), rest;
+  round.lo += radius.hi * part + radius.lo * length;
+  rest = sum_of(x->across, tf_negate(round)).hi;
+  if (!(fabs(rest) > PAIR_CANCEL * round.hi && is_ordinary_length(radius.hi))) return 0;
+  *apart = rest / length;
+  return 1;
+}
+
+/* How far the point is beyond the edge, less the radii. 0 if unsure. */
+static PAIR_INLINE int beyond_edge(const pair_across *x, double r1, double r2, double *apart) {
+  double off = x->across.hi / x->length, radius = r1 + r2;
+  if (!(radius < MOST_LENGTH)) return 0;
+  *apart = off - radius;
+  /* Without a radius nothing is taken off; inside of the edge the two have one sign. */
+  if (radius == 0 || off < 0 || is_plain(BEYOND_ERROR, off, radius)) return 1;
+  return difference_by_length(x, r1, r2, apart);
+}
+
 /* Along an axis, how far `to` is beyond `from`, the greater one less the other, less one radius.
  * What is left of the radius is a twofold without rounding: where it cancels its second number is
  * 0, so that one sum is rounded, and elsewhere the rest is below 4 u of it. 0 if unsure. */

@@ -37,6 +37,15 @@ int ci_contact_circle_hull(const collide_shape *circle, const collide_shape *sha
                            collide_push *push);
 int ci_distance_circle_hull(const collide_shape *circle, const collide_shape *shape, double *apart,
                             double on_circle[3], double on_hull[3]);
+int ci_contact_circle_capsule(const collide_shape *circle, const collide_shape *capsule,
+                              collide_push *push);
+int ci_distance_circle_capsule(const collide_shape *circle, const collide_shape *capsule,
+                               double *apart, double on_circle[3], double on_capsule[3]);
+int ci_contact_capsules(const collide_shape *a, const collide_shape *b, collide_push *push);
+int ci_distance_capsules(const collide_shape *a, const collide_shape *b, double *apart,
+                         double on_a[3], double on_b[3]);
+int ci_closest_capsule(const collide_shape *capsule, const double point[3], double *apart,
+                       double nearest[3]);
 int ci_closest_hull(const collide_shape *shape, const double point[3], double *apart,
                     double nearest[3]);
 int ci_closest_circle(const collide_shape *circle, const double point[3], double *apart,

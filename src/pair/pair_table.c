@@ -228,18 +228,21 @@ static int distance_circle_rect(const collide_shape *circle, const collide_shape
 static const direct_row two_circles = {ci_contact_circles, ci_distance_circles};
 static const direct_row circle_and_rect = {contact_circle_rect, distance_circle_rect};
 static const direct_row circle_and_hull = {ci_contact_circle_hull, ci_distance_circle_hull};
+static const direct_row circle_and_capsule = {ci_contact_circle_capsule,
+                                              ci_distance_circle_capsule};
+static const direct_row capsules = {ci_contact_capsules, ci_distance_capsules};
 static const direct_row two_rects = {ci_contact_rects, ci_distance_rects};
 
 const direct_row *const ci_direct_rows[PLANE_KINDS][PLANE_KINDS] = {
     /*             circle        rect             polygon triangle segment capsule plane */
     /* circle */ {&two_circles, &circle_and_rect, &circle_and_hull, &circle_and_hull,
-                  &circle_and_hull, &circle_and_hull, NONE},
+                  &circle_and_capsule, &circle_and_capsule, NONE},
     /* rect */ {NONE, &two_rects, NONE, NONE, NONE, NONE, NONE},
-    /* the others */ {NONE_IN_PLANE},
+    /* polygon, triangle */ {NONE_IN_PLANE},
     {NONE_IN_PLANE},
-    {NONE_IN_PLANE},
-    {NONE_IN_PLANE},
-    {NONE_IN_PLANE},
+    /* segment */ {NONE, NONE, NONE, NONE, &capsules, &capsules, NONE},
+    /* capsule */ {NONE, NONE, NONE, NONE, NONE, &capsules, NONE},
+    /* plane */ {NONE_IN_PLANE},
 };
 
 /* ---- A shape and a point -------------------------------------------------------------- */
@@ -324,6 +327,8 @@ static void measure_solid_point(const collide_shape *shape, const double point[3
 static const point_row of_solid = {solid_holds, measure_solid_point, NULL, NULL};
 static const point_row of_hull = {hull_holds, measure_hull_point, quick_hull_point,
                                   ci_closest_hull};
+static const point_row of_capsule = {hull_holds, measure_hull_point, quick_hull_point,
+                                     ci_closest_capsule};
 static const point_row of_circle = {hull_holds, measure_hull_point, NULL, ci_closest_circle};
 static const point_row of_rect = {hull_holds, measure_hull_point, quick_rect_point, closest_rect};
 static const point_row of_triangle = {triangle_holds, measure_hull_point, quick_hull_point,
@@ -331,19 +336,19 @@ static const point_row of_triangle = {triangle_holds, measure_hull_point, quick_
 static const point_row of_plane = {plane_holds, measure_plane_point, NULL, NULL};
 
 const point_row *const ci_point_rows[COLLIDE_KINDS] = {
-    &of_solid,              /* sphere */
-    &of_solid,              /* box */
-    &of_solid,              /* cylinder */
-    &of_solid,              /* cone */
-    &of_solid,              /* capsule */
-    &of_solid,              /* plane */
-    &of_solid,              /* triangle */
-    &of_solid,              /* segment */
-    &of_solid,              /* hull */
-    &of_circle,             /* in two dimensions: circle */
-    &of_rect,               /* rect */
-    &of_hull,               /* polygon */
-    &of_triangle, &of_hull, /* segment */
-    &of_hull,               /* capsule */
+    &of_solid,                 /* sphere */
+    &of_solid,                 /* box */
+    &of_solid,                 /* cylinder */
+    &of_solid,                 /* cone */
+    &of_solid,                 /* capsule */
+    &of_solid,                 /* plane */
+    &of_solid,                 /* triangle */
+    &of_solid,                 /* segment */
+    &of_solid,                 /* hull */
+    &of_circle,                /* in two dimensions: circle */
+    &of_rect,                  /* rect */
+    &of_hull,                  /* polygon */
+    &of_triangle, &of_capsule, /* segment */
+    &of_capsule,               /* capsule */
     &of_plane,
 };
