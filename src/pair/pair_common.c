@@ -3,8 +3,6 @@
  * A point that two hulls without radii both hold, in the middle of what they
  * have in common.
  */
-#include <string.h>
-
 #include "../number/bits.h"
 #include "../number/orient.h"
 #include "../number/displacement.h"
@@ -28,14 +26,24 @@ static double clamp(double s) {
 /* The mean of some points, as differences from the first of them, so that it keeps its
  * digits far from the origin. */
 typedef struct mean {
-  double first[2], sum[2];
+  lanes first, sum;
   int count;
 } mean;
 
-static void mean_add(mean *all, const double p[2]) {
-  int i;
-  if (all->count++ == 0) memcpy(all->first, p, sizeof all->first);
-  for (i = 0; i < 2; i++) all->sum[i] += p[i] - all->first[i];
+static PAIR_INLINE void mean_clear(mean *all) {
+  all->first = all->sum = lanes_same(0);
+  all->count = 0;
+}
+
+static PAIR_INLINE void mean_add(mean *all, lanes p) {
+  if (all->count++ == 0)
+    all->first = p;
+  else
+    all->sum = lanes_add(all->sum, lanes_sub(p, all->first));
+}
+
+static PAIR_INLINE lanes mean_of(const mean *all) {
+  return lanes_add(all->first, lanes_div(all->sum, lanes_same(all->count)));
 }
 
 static int is_corner(const round_hull *h, const double p[2]) {
@@ -46,15 +54,17 @@ static int is_corner(const round_hull *h, const double p[2]) {
 }
 
 /* Where two segments cross that do; 0 where plain doubles lose too much. */
-static int cross_plainly(const double p[2], const double next[2], const double q[2],
-                         const double r[2], double point[2]) {
-  double ex = next[0] - p[0], ey = next[1] - p[1], fx = r[0] - q[0], fy = r[1] - q[1];
-  double gx = q[0] - p[0], gy = q[1] - p[1], under = fy * ex - fx * ey, over = fy * gx - fx * gy;
-  double terms = fabs(fy * gx) + fabs(fx * gy) + fabs(fy * ex) + fabs(fx * ey), s;
-  if (!(fabs(under) > PLAIN_CROSSING * terms && terms > LEAST_TERMS)) return 0;
-  s = clamp(over / under);
-  point[0] = p[0] + s * ex;
-  point[1] = p[1] + s * ey;
+static PAIR_INLINE int cross_plainly(lanes p, lanes next, lanes q, lanes r, lanes *point) {
+  lanes e = lanes_sub(next, p), f = lanes_swapped(lanes_sub(r, q));
+  lanes u = lanes_mul(f, e), v = lanes_mul(f, lanes_sub(q, p)), terms, both;
+  double under, over, size;
+  both = lanes_sub(lanes_firsts(u, v), lanes_seconds(u, v)); /* f x e, and f x (q - p) */
+  terms = lanes_add(lanes_abs(u), lanes_abs(v));
+  under = lanes_first(both);
+  over = lanes_second(both);
+  size = lanes_first(terms) + lanes_second(terms);
+  if (!(fabs(under) > PLAIN_CROSSING * size && size > LEAST_TERMS)) return 0;
+  *point = lanes_add(p, lanes_mul(lanes_same(clamp(over / under)), e));
   return 1;
 }
 
@@ -97,13 +107,21 @@ static void cross_precisely(double scale, const double p[2], const double next[2
   displacement_point(p, e, tf_clamp(s), scale, point);
 }
 
+static lanes find_crossing(double scale, const double p[2], const double next[2], const double q[2],
+                           const double r[2]) {
+  double point[2];
+  cross_precisely(scale, p, next, q, r, point);
+  return lanes_load(point);
+}
+
 /* Where edge i of a crosses edge j of b, each between its ends, as they are known to. */
-static void add_where_cross(const round_hull *a, int i, const round_hull *b, int j, double scale,
-                            mean *all) {
+static PAIR_INLINE void add_where_cross(const round_hull *a, int i, const round_hull *b, int j,
+                                        double scale, mean *all) {
   const double *p = a->corners[i].point, *next = next_corner(a, i)->point;
   const double *q = b->corners[j].point, *r = next_corner(b, j)->point;
-  double point[2];
-  if (!cross_plainly(p, next, q, r, point)) cross_precisely(scale, p, next, q, r, point);
+  lanes point;
+  if (!cross_plainly(lanes_load(p), lanes_load(next), lanes_load(q), lanes_load(r), &point))
+    point = find_crossing(scale, p, next, q, r);
   mean_add(all, point);
 }
 
@@ -125,11 +143,12 @@ static void add_large_corners(const round_hull *a, const round_hull *b, mean *al
   int i, wedge;
   for (i = 0; i < a->count; i++) {
     const double *q = a->corners[i].point;
-    if (ci_large_hull_holds(b, q, &wedge)) mean_add(all, q);
+    if (ci_large_hull_holds(b, q, &wedge)) mean_add(all, lanes_load(q));
   }
   for (i = 0; i < b->count; i++) {
     const double *q = b->corners[i].point;
-    if (ci_large_hull_holds(a, q, &wedge) && !is_corner_of_wedge(a, wedge, q)) mean_add(all, q);
+    if (ci_large_hull_holds(a, q, &wedge) && !is_corner_of_wedge(a, wedge, q))
+      mean_add(all, lanes_load(q));
   }
 }
 
@@ -172,10 +191,10 @@ static void add_large_crossings(const round_hull *a, const round_hull *b, double
 static void add_all(const round_hull *a, const round_hull *b, double scale, mean *all) {
   int i, j;
   for (i = 0; i < a->count; i++)
-    if (ci_hull_holds(b, a->corners[i].point)) mean_add(all, a->corners[i].point);
+    if (ci_hull_holds(b, a->corners[i].point)) mean_add(all, lanes_load(a->corners[i].point));
   for (j = 0; j < b->count; j++) {
     const double *q = b->corners[j].point;
-    if (!is_corner(a, q) && ci_hull_holds(a, q)) mean_add(all, q);
+    if (!is_corner(a, q) && ci_hull_holds(a, q)) mean_add(all, lanes_load(q));
   }
   /* A segment's second edge is its first, back again. */
   for (i = 0; i < (a->count == 2 ? 1 : a->count); i++)
@@ -185,15 +204,14 @@ static void add_all(const round_hull *a, const round_hull *b, double scale, mean
 /* The middle of what two hulls without radii have in common: the mean of its corners. */
 int ci_hulls_find_common(const round_hull *a, const round_hull *b, double scale, double common[2]) {
   mean all;
-  int i;
-  memset(&all, 0, sizeof all);
+  mean_clear(&all);
   if (are_large(a, b)) {
     add_large_corners(a, b, &all);
     add_large_crossings(a, b, scale, &all);
   } else {
     add_all(a, b, scale, &all);
   }
-  for (i = 0; i < 2 && all.count > 0; i++) common[i] = all.first[i] + all.sum[i] / all.count;
+  if (all.count > 0) lanes_store(common, mean_of(&all));
   return all.count > 0;
 }
 
@@ -205,8 +223,9 @@ static unsigned crossing_edges(unsigned inside, int count) {
   return count == 2 ? (inside ^ next) & 1 : count < 2 ? 0 : inside ^ next;
 }
 
-static void add_held(const round_hull *h, unsigned held, mean *all) {
-  for (; held != 0; held &= held - 1) mean_add(all, h->corners[bits_lowest(held)].point);
+static PAIR_INLINE void add_held(const round_hull *h, unsigned held, mean *all) {
+  for (; held != 0; held &= held - 1)
+    mean_add(all, lanes_load(h->corners[bits_lowest(held)].point));
 }
 
 /* The same of eight lines at once, each in a row of its own. */
@@ -230,7 +249,7 @@ void ci_take_common(const round_hull *a, const round_hull *b, const pair_sides *
   unsigned crossed[QUICK_CORNERS];
   mean all;
   int i, j, count = a->count == 2 ? 1 : a->count;
-  memset(&all, 0, sizeof all);
+  mean_clear(&all);
   add_held(a, of_b->held, &all);
   add_held(b, of_a->held, &all);
   if (a->count <= 8 && b->count <= 8) {
@@ -248,5 +267,5 @@ void ci_take_common(const round_hull *a, const round_hull *b, const pair_sides *
     for (j = 0; edges != 0; j++, edges >>= 1)
       if (edges & crossed[j] >> i & 1) add_where_cross(a, i, b, j, 1, &all);
   }
-  for (i = 0; i < 2; i++) common[i] = all.first[i] + all.sum[i] / all.count;
+  lanes_store(common, mean_of(&all));
 }
