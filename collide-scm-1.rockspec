@@ -191,6 +191,7 @@ build = {
         "src/pair/pair_point.c",
         "src/pair/pair_quick.c",
         "src/pair/pair_rect.c",
+        "src/pair/pair_rect_turned.c",
         "src/pair/pair_sides.c",
         "src/pair/pair_table.c",
         "src/pair/pair_triangle.c",

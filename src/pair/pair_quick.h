@@ -22,11 +22,13 @@ int ci_quick_hulls(const round_hull *a, const round_hull *b, int near, int wante
 int ci_quick_point(const round_hull *a, const round_hull *b, int wanted, pair_gap *gap);
 
 /* The direct ways of certain kinds: what `contact`, `distance` and `closest` of pair_table.h ask.
- * Of rects only those whose sides lie along the axes. */
+ * Of rects only those whose sides lie along the axes, unless their name says that they are turned.
+ */
 int ci_contact_circles(const collide_shape *a, const collide_shape *b, collide_push *push);
 int ci_distance_circles(const collide_shape *a, const collide_shape *b, double *apart,
                         double on_a[3], double on_b[3]);
 int ci_contact_rects(const collide_shape *a, const collide_shape *b, collide_push *push);
+int ci_contact_turned_rects(const collide_shape *a, const collide_shape *b, collide_push *push);
 int ci_distance_rects(const collide_shape *a, const collide_shape *b, double *apart, double on_a[3],
                       double on_b[3]);
 int ci_contact_circle_rect(const collide_shape *circle, const collide_shape *rect,

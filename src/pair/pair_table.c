@@ -225,13 +225,18 @@ static int distance_circle_rect(const collide_shape *circle, const collide_shape
              : ci_distance_circle_hull(circle, rect, apart, on_circle, on_rect);
 }
 
+static int contact_rects(const collide_shape *a, const collide_shape *b, collide_push *push) {
+  return a->of.outline.aligned && b->of.outline.aligned ? ci_contact_rects(a, b, push)
+                                                        : ci_contact_turned_rects(a, b, push);
+}
+
 static const direct_row two_circles = {ci_contact_circles, ci_distance_circles};
 static const direct_row circle_and_rect = {contact_circle_rect, distance_circle_rect};
 static const direct_row circle_and_hull = {ci_contact_circle_hull, ci_distance_circle_hull};
 static const direct_row circle_and_capsule = {ci_contact_circle_capsule,
                                               ci_distance_circle_capsule};
 static const direct_row capsules = {ci_contact_capsules, ci_distance_capsules};
-static const direct_row two_rects = {ci_contact_rects, ci_distance_rects};
+static const direct_row two_rects = {contact_rects, ci_distance_rects};
 
 const direct_row *const ci_direct_rows[PLANE_KINDS][PLANE_KINDS] = {
     /*             circle        rect             polygon triangle segment capsule plane */
