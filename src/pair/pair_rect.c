@@ -172,45 +172,47 @@ static PAIR_INLINE int nearest_side(const collide_outline *o, const double c[2],
 
 /* The center's place beside the rect. */
 typedef struct circle_beside {
-  double foot[2]; /* the nearest point of the rect */
-  int is_inside;  /* the rect holds the centre; what follows then has no meaning */
+  lanes foot;    /* the nearest point of the rect */
+  int is_inside; /* the rect holds the centre; what follows then has no meaning */
   double apart;
   lanes normal; /* out of the rect */
 } circle_beside;
 
-/* The point of the range that is nearest to x. */
-static PAIR_INLINE double nearest(double x, double low, double high) {
-  return x < low ? low : x > high ? high : x;
+/* The point of the rect that is nearest to q. */
+static PAIR_INLINE lanes foot_of(const collide_outline *o, lanes q) {
+  return lanes_min(lanes_load(o->high), lanes_max(lanes_load(o->low), q));
 }
 
-/* Its centre is beside one side of the rect, along an axis, or beside a corner. 0 if unsure. */
-static PAIR_INLINE int measure_beside(const collide_outline *o, const double c[2], double radius,
-                                      circle_beside *at) {
-  const double *foot = at->foot;
-  pair_stretch s;
-  int axis = foot[0] == c[0], side;
-  if (foot[0] == c[0] || foot[1] == c[1]) {
-    int is_above = c[axis] > foot[axis];
-    side = axis == 0 ? (is_above ? 1 : 3) : (is_above ? 2 : 0);
-    at->normal = lanes_load(o->corners[side].normal);
-    return level_between(is_above ? c[axis] : foot[axis], is_above ? foot[axis] : c[axis], radius,
-                         &at->apart);
-  }
-  if (!stretch_between(lanes_load(c), lanes_load(foot), radius, 0, &s)) return 0;
-  at->apart = s.apart;
-  at->normal = stretch_normal(&s);
-  return 1;
+/* Its centre is beside one side of the rect, along an axis, or beside a corner: the same but for
+ * what rounding takes of the difference, which along an axis is put back (see level_between). 0 if
+ * unsure. */
+static PAIR_INLINE int measure_beside(lanes c, double radius, int is_level, circle_beside *at) {
+  lanes_twofold way = lanes_two_diff(c, at->foot);
+  lanes squares = lanes_mul(way.hi, way.hi), zero = lanes_same(0);
+  double length = sqrt(lanes_first(squares) + lanes_second(squares));
+  twofold rest = two_diff(length, radius);
+  /* Towards the circle; where the difference is 0 nothing was rounded. */
+  lanes lost = lanes_choose(way.hi, zero, lanes_sub(zero, way.lo), way.lo);
+  at->normal = lanes_div(way.hi, lanes_same(length));
+  at->apart = rest.hi + (rest.lo + (lanes_first(lost) + lanes_second(lost)));
+  if (!(is_ordinary_length(length) && radius < MOST_LENGTH)) return 0;
+  if (is_level) return 1;
+  at->apart = rest.hi;
+  return is_plain(BETWEEN_ERROR, length, radius) ||
+         difference_by_squares(c, at->foot, radius, 0, &at->apart);
 }
 
 /* 0 if unsure. */
 static PAIR_INLINE int look_beside(const collide_shape *circle, const collide_outline *o,
                                    circle_beside *at) {
-  const double *c = circle->position;
+  lanes c = lanes_load(circle->position), way;
+  unsigned level;
   if (!(is_ordinary(o) && circle->of.outline.magnitude < 1e100 && circle->radius < 1e100)) return 0;
-  at->foot[0] = nearest(c[0], o->low[0], o->high[0]);
-  at->foot[1] = nearest(c[1], o->low[1], o->high[1]);
-  at->is_inside = at->foot[0] == c[0] && at->foot[1] == c[1];
-  return at->is_inside || measure_beside(o, c, circle->radius, at);
+  at->foot = foot_of(o, c);
+  way = lanes_abs(lanes_sub(c, at->foot));
+  level = 3 & ~lanes_below_0(lanes_sub(lanes_same(0), way)); /* where the two are equal */
+  at->is_inside = level == 3;
+  return at->is_inside || measure_beside(c, circle->radius, level != 0, at);
 }
 
 /* Near the border rounding decides what is shown: see PAIR_SHALLOW. What is inside is not larger
@@ -221,7 +223,7 @@ static PAIR_INLINE int is_deep(const collide_shape *circle, const collide_outlin
 
 /* Halfway between the deepest points, if the rect holds that. */
 static PAIR_INLINE lanes common_of(const collide_outline *o, const circle_beside *at) {
-  lanes foot = lanes_load(at->foot), low = lanes_load(o->low), high = lanes_load(o->high);
+  lanes foot = at->foot, low = lanes_load(o->low), high = lanes_load(o->high);
   lanes middle = lanes_add(foot, lanes_mul(at->normal, lanes_same(at->apart * 0.5)));
   return lanes_meet(low, high, middle, middle) == 3 ? middle : foot;
 }
@@ -260,7 +262,7 @@ int ci_distance_circle_rect(const collide_shape *circle, const collide_shape *re
   } else if (at.apart > 0) {
     *apart = at.apart;
     show_lanes(lanes_sub(c, lanes_mul(at.normal, lanes_same(circle->radius))), on_circle);
-    show_lanes(lanes_load(at.foot), on_rect);
+    show_lanes(at.foot, on_rect);
     return 0;
   } else {
     common = common_of(o, &at);
@@ -274,16 +276,12 @@ int ci_distance_circle_rect(const collide_shape *circle, const collide_shape *re
 int ci_closest_rect(const collide_shape *rect, const double point[3], double *apart,
                     double found[3]) {
   const collide_outline *o = &rect->of.outline;
-  double foot[2], x, y;
-  foot[0] = nearest(point[0], o->low[0], o->high[0]);
-  foot[1] = nearest(point[1], o->low[1], o->high[1]);
-  if (foot[0] == point[0] && foot[1] == point[1]) return 1;
+  lanes q = lanes_load(point), foot = foot_of(o, q), way = lanes_sub(q, foot), squares;
   if (!(is_ordinary(o) && fabs(point[0]) < 1e100 && fabs(point[1]) < 1e100)) return PAIR_UNSURE;
-  x = fabs(point[0] - foot[0]);
-  y = fabs(point[1] - foot[1]);
-  *apart = x + y; /* one of them is 0 */
-  if (x != 0 && y != 0) *apart = sqrt(x * x + y * y);
+  squares = lanes_mul(way, way);
+  if (lanes_greatest(lanes_abs(way)) == 0) return 1;
+  *apart = sqrt(lanes_first(squares) + lanes_second(squares));
   if (!is_ordinary_length(*apart)) return PAIR_UNSURE;
-  show_lanes(lanes_load(foot), found);
+  show_lanes(foot, found);
   return 0;
 }
