@@ -196,8 +196,8 @@ static PAIR_INLINE int distance_directly(const collide_shape *a, const collide_s
   return mirrored ? row->distance(b, a, apart, on_b, on_a) : row->distance(a, b, apart, on_a, on_b);
 }
 
-static int contact_by_gap(const collide_shape *a, const collide_shape *b, int open,
-                          collide_push *push) {
+static PAIR_SELDOM int contact_by_gap(const collide_shape *a, const collide_shape *b, int open,
+                                      collide_push *push) {
   matched_pair p = match(a, b);
   pair_gap gap;
   if (p.row == NULL) return COLLIDE_UNSUPPORTED;
@@ -236,8 +236,8 @@ int ci_pair_open_contact(const collide_shape *a, const collide_shape *b, collide
   return contact_by_gap(a, b, 1, push);
 }
 
-static double distance_by_gap(const collide_shape *a, const collide_shape *b, double on_a[3],
-                              double on_b[3]) {
+static PAIR_SELDOM double distance_by_gap(const collide_shape *a, const collide_shape *b,
+                                          double on_a[3], double on_b[3]) {
   matched_pair p = match(a, b);
   pair_gap gap;
   int overlap;
@@ -269,8 +269,8 @@ static double show_inside(const double point[3], double nearest[3]) {
   return 0;
 }
 
-static double closest_by_gap(const point_row *row, const collide_shape *shape,
-                             const double point[3], double nearest[3]) {
+static PAIR_SELDOM double closest_by_gap(const point_row *row, const collide_shape *shape,
+                                         const double point[3], double nearest[3]) {
   pair_gap gap;
   int inside = PAIR_UNSURE;
   clear_gap(&gap);

@@ -14,10 +14,13 @@
 #include "../number/lanes.h"
 #include "../number/twofold.h"
 
+/* What is asked seldom stays out of line where it would have others save registers for it. */
 #if defined(__GNUC__)
 #define PAIR_INLINE inline __attribute__((always_inline))
+#define PAIR_SELDOM __attribute__((noinline))
 #else
 #define PAIR_INLINE inline
+#define PAIR_SELDOM
 #endif
 
 /* The points within `radius` of a convex hull. */
