@@ -11,10 +11,11 @@
 
 #include "collide.h"
 
-enum { MEASURED = 4, SAMPLED = 4000, MOST_FAMILIES = 26, MOST_CORNERS = 24 };
+enum { MEASURED = 4, SAMPLED = 4000, MOST_FAMILIES = 32, MOST_CORNERS = 24 };
 
 /* Two shapes; four points, and no shapes; two polygons, of which each bit is compared; two shapes
- * of which the side that the push goes out of is judged, too; two of which the points are. */
+ * of which the side that the push goes out of is judged, too; two of which the points are, and what
+ * is nearest to a corner. */
 enum { SHAPES, POINTS, POLYGONS, SIDES, RESTS };
 
 typedef struct pair_case pair_case;
@@ -57,5 +58,12 @@ void clustered_polygons(pair_case *c);
 double *level_storage(int which);
 void level_rest(pair_case *c);
 void turned_rest(pair_case *c);
+
+/* Of the direct ways: see pair_direct.c. */
+void slanted_segments(pair_case *c);
+void level_segments(pair_case *c);
+void deep_rects(pair_case *c);
+void touching_rects(pair_case *c);
+void circle_beside(pair_case *c);
 
 #endif

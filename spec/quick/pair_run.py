@@ -64,6 +64,7 @@ MARGINS = {
     "PAIR_LEVEL": ("at rest, turned", 0.0, 3),
     "SUM_LEAST": ("circles, extreme", 1e-170, 1e-140),
     "SIDE_MARGIN": ("level, ", -1e-300, 0),
+    "CLEARLY_INSIDE": ("direct, circle", 1.01, 0.99),
 }
 
 # Where another margin's slack covers for this one, that is narrowed with it: for level
@@ -108,7 +109,8 @@ class Builder:
         texts = [path]
         if path in self.short and os.path.basename(os.path.dirname(path)) == "pair":
             texts += [os.path.join(core.SOURCE, "pair", header)
-                      for header in ("pair.h", "pair_caliper.h", "pair_quick.h", "pair_length.h")]
+                      for header in ("pair.h", "pair_beside.h", "pair_caliper.h", "pair_quick.h",
+                                     "pair_length.h")]
         return any(name in open(text).read() for text in texts)
 
     def library(self, name, defines):
@@ -124,6 +126,7 @@ class Builder:
                                         os.path.join(HERE, "pair_cases.c"),
                                         os.path.join(HERE, "pair_polygons.c"),
                                         os.path.join(HERE, "pair_level.c"),
+                                        os.path.join(HERE, "pair_direct.c"),
                                         *self.made.values()], "driver")
         self.plain = self.library("plain", {})
         self.exact = self.library("exact", dict.fromkeys(OFF["exact"].split(), "HUGE_VAL"))
@@ -188,7 +191,7 @@ def judge(line):
 
 def search(builder, cases):
     for name, (_, _, proved) in MARGINS.items():
-        if name in ("LEAST_SQUARE", "NEIGHBOURS"):
+        if name in ("LEAST_SQUARE", "NEIGHBOURS", "CLEARLY_INSIDE"):
             continue
         for step in range(1, 24):
             value = proved * (4.0**-step if name == "MEASURE_CANCEL" else 2.0**(-step / 4))
