@@ -2,8 +2,9 @@
  *
  * The short way of measuring a capsule or segment beside a circle, a point, or another one. A
  * segment has two edges, there and back; of two that do not cross, the nearest points are an end of
- * one and a point of the other. Answers are those of pair_point.c and pair_quick.c, which are asked
- * wherever these are not certain: also where edges are parallel but for rounding.
+ * one and a point of the other, and of two that do, an end gives the least push. Answers are those
+ * of pair_point.c and pair_quick.c, which are asked wherever these are not certain: also where
+ * edges are parallel but for rounding.
  */
 #include "pair_beside.h"
 
@@ -243,15 +244,65 @@ static PAIR_INLINE int measure_end(const pair_segment *s, const pair_segment *ot
   return at->apart > 0 || slope_of(s, other) > (PAIR_LEVEL + 1) * error;
 }
 
-/* 0 if unsure, as where segments nearly touch without their radii. */
-static PAIR_INLINE int measure_segments(const collide_shape *a, const collide_shape *b,
+/* ---- Two segments that cross ------------------------------------------------------------------
+ */
+
+/* Each end of one lies on one side of the other. */
+static PAIR_INLINE int is_crossed(const two_sums *side) {
+  return (side->above ^ side->below) == 3 && side->above != 0 && side->below != 0;
+}
+
+/* The point where they cross. */
+static lanes find_common(const collide_shape *a, const collide_shape *b) {
+  round_hull p = pair_hull(a), q = pair_hull(b);
+  pair_sides one_each; /* of each edge one end of the other is on the inner side */
+  double common[2];
+  one_each.held = 0;
+  one_each.board = 1 | 2 << 8;
+  ci_take_common(&p, &q, &one_each, &one_each, common);
+  return lanes_load(common);
+}
+
+/* As measure_meeting in pair_quick.c: of both, the end that is least beyond the other's line gives
+ * the push, out of the edge that it is on the inner side of. 0 if unsure. */
+static int measure_crossed(const collide_shape *a, const collide_shape *b, int wanted, double error,
+                           pair_beside *at) {
+  const collide_corner *p = a->of.outline.corners, *q = b->of.outline.corners, *c;
+  double off[4], most = -HUGE_VAL;
+  int i, least = 0, near = 0, edge;
+  for (i = 0; i < 4; i++) {
+    off[i] = i < 2 ? beyond(p, q[i].point) : beyond(q, p[i - 2].point);
+    least = -fabs(off[i]) > most ? i : least;
+    most = -fabs(off[i]) > most ? -fabs(off[i]) : most;
+  }
+  for (i = 0; i < 4; i++) near += !(-fabs(off[i]) < most - PAIR_DEEPEST * error);
+  if (!(most < -PAIR_SHALLOW * error)) return 0;
+  at->on_a = at->on_b = find_common(a, b);
+  at->apart = most;
+  if (wanted != QUICK_PUSH) return 1;
+  edge = off[least] > 0;
+  c = least < 2 ? &p[edge] : &q[edge];
+  at->normal = lanes_mul(lanes_load(c->normal), lanes_same(least < 2 ? -1 : 1));
+  return near == 1 && ci_quick_beyond(c->point, (least < 2 ? p : q)[1 - edge].point,
+                                      least < 2 ? q[least].point : p[least - 2].point, a->radius,
+                                      b->radius, &at->apart);
+}
+
+/* ---- All of it ----------------------------------------------------------------------------------
+ */
+
+enum { IS_UNSURE, IS_BESIDE, IS_CROSSED };
+
+/* IS_BESIDE, and all of *at. IS_CROSSED, and the points; and the normal and `apart` of a push if it
+ * is wanted. Or IS_UNSURE, as where segments nearly touch without their radii. */
+static PAIR_INLINE int measure_segments(const collide_shape *a, const collide_shape *b, int wanted,
                                         pair_beside *at) {
   pair_segment p, q;
   two_beside of_a, of_b; /* how the other's ends lie to these */
   unsigned end_of_a, end_of_b, both;
   double error = error_of(a, b);
   int is_slanted;
-  if (!(view_segment(a, &p) & view_segment(b, &q))) return 0;
+  if (!(view_segment(a, &p) & view_segment(b, &q))) return IS_UNSURE;
   look_along(&p, lanes_firsts(q.p, q.next), lanes_seconds(q.p, q.next), &of_a);
   look_along(&q, lanes_firsts(p.p, p.next), lanes_seconds(p.p, p.next), &of_b);
   end_of_b = nearer_end(&of_a, &is_slanted);
@@ -259,14 +310,16 @@ static PAIR_INLINE int measure_segments(const collide_shape *a, const collide_sh
   both = nearest_ends(&of_a, &of_b);
   if (end_of_a | end_of_b) {
     const pair_segment *s = end_of_b ? &p : &q, *other = end_of_b ? &q : &p;
-    if (!measure_end(s, other, (end_of_b ? end_of_b : end_of_a) >> 1, error, at)) return 0;
+    if (!measure_end(s, other, (end_of_b ? end_of_b : end_of_a) >> 1, error, at)) return IS_UNSURE;
     if (end_of_b) swap_sides(at);
-  } else if (both == 0 || !is_slanted ||
-             !measure_points(both & 3 ? p.p : p.next, both & 5 ? q.p : q.next, p.radius, q.radius,
-                             at)) {
-    return 0;
+  } else if (both == 0) {
+    if (!(is_crossed(&of_a.side) && is_crossed(&of_b.side))) return IS_UNSURE;
+    return measure_crossed(a, b, wanted, error, at) ? IS_CROSSED : IS_UNSURE;
+  } else if (!is_slanted || !measure_points(both & 3 ? p.p : p.next, both & 5 ? q.p : q.next,
+                                            p.radius, q.radius, at)) {
+    return IS_UNSURE;
   }
-  return at->apart + (p.radius + q.radius) > PAIR_SHALLOW * error;
+  return at->apart + (p.radius + q.radius) > PAIR_SHALLOW * error ? IS_BESIDE : IS_UNSURE;
 }
 
 /* Of two of one kind the order counts, as compare_hulls has it: 1 where b comes first. -1 if that
@@ -279,13 +332,16 @@ static PAIR_INLINE int find_order(const collide_shape *a, const collide_shape *b
 
 int ci_contact_capsules(const collide_shape *a, const collide_shape *b, collide_push *push) {
   const collide_shape *const pair[3] = {a, b, a}; /* without a branch, which chance would decide */
-  int order = find_order(a, b);
+  int order = find_order(a, b), found;
   pair_beside at;
-  if (order < 0 || !measure_segments(pair[order], pair[order + 1], &at)) return PAIR_UNSURE;
+  if (order < 0) return PAIR_UNSURE;
+  found = measure_segments(pair[order], pair[order + 1], QUICK_PUSH, &at);
+  if (found == IS_UNSURE) return PAIR_UNSURE;
   if (at.apart > 0) return 0;
+  if (found == IS_BESIDE) at.on_a = common_of(pair[order], pair[order + 1], &at);
   show_lanes(lanes_mul(at.normal, lanes_same(1 - 2 * order)), push->normal);
   push->depth = 0 - at.apart;
-  show_lanes(common_of(pair[order], pair[order + 1], &at), push->point);
+  show_lanes(at.on_a, push->point);
   return 1;
 }
 
@@ -293,10 +349,13 @@ int ci_distance_capsules(const collide_shape *a, const collide_shape *b, double 
                          double on_a[3], double on_b[3]) {
   const collide_shape *const pair[3] = {a, b, a};
   double *const on[3] = {on_a, on_b, on_a};
-  int order = find_order(a, b);
+  int order = find_order(a, b), found;
   pair_beside at;
-  if (order < 0 || !measure_segments(pair[order], pair[order + 1], &at)) return PAIR_UNSURE;
-  if (at.apart <= 0) at.on_a = at.on_b = common_of(pair[order], pair[order + 1], &at);
+  if (order < 0) return PAIR_UNSURE;
+  found = measure_segments(pair[order], pair[order + 1], QUICK_NEAREST, &at);
+  if (found == IS_UNSURE) return PAIR_UNSURE;
+  if (at.apart <= 0 && found == IS_BESIDE)
+    at.on_a = at.on_b = common_of(pair[order], pair[order + 1], &at);
   *apart = at.apart;
   show_lanes(at.on_a, on[order]);
   show_lanes(at.on_b, on[order + 1]);
