@@ -230,7 +230,7 @@ describe("over the top of a slope", function()
     grid:fill({ 1, 3 }, { 6, 3 }, 1)
     grid:fill({ -3, 0 }, { 6, 0 }, 1)
     local block = collide.rect { half = { 0.3, 0.5 }, position = { 4, 2.5 } }
-    for _ = 1, 70 do grid:move(block, { -0.05, 0.01 }, { up = { 0, -1 } }) end
+    for _ = 1, 110 do grid:move(block, { -0.05, 0.01 }, { up = { 0, -1 } }) end
     assert.is_true(block:get_position().x < 0.9)
     local prism = collide.hull { 1, 3, -5, 1, 2, -5, 2, 3, -5, 1, 3, 5, 1, 2, 5, 2, 3, 5 }
     local world = collide.world {
@@ -238,7 +238,7 @@ describe("over the top of a slope", function()
       collide.box { min = { -3, -1, -5 }, max = { 9, 1, 5 } },
     }
     local box = collide.box { half = { 0.5, 0.5, 0.5 }, position = { 4, 2.5, 0 } }
-    for _ = 1, 70 do world:move(box, { -0.05, 0.01, 0 }, { up = { 0, -1, 0 } }) end
+    for _ = 1, 110 do world:move(box, { -0.05, 0.01, 0 }, { up = { 0, -1, 0 } }) end
     assert.is_true(box:get_position().x < 0.9)
   end)
 
