@@ -21,6 +21,11 @@ local function told(...)
 end
 
 describe("a grid", function()
+  it("has no data, and says so to who reads that of whatever was hit", function()
+    assert.is_nil(collide.grid { dimensions = 2 }.data)
+    assert.has_error(function() collide.grid { dimensions = 2 }.data = 1 end)
+  end)
+
   it("is empty at first", function()
     for _, grid in ipairs { collide.grid(), collide.grid { dimensions = 2 } } do
       assert.equal(0, grid:count())

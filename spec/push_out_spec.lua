@@ -46,6 +46,31 @@ local function members(dimensions, round)
   return list, make(far)
 end
 
+describe("push_out with a response", function()
+  it("leaves in what is to be passed, and tells that", function()
+    local floor = collide.rect { min = { -9, -1 }, max = { 9, 0 } }
+    local pond = collide.rect { min = { -9, 0 }, max = { 9, 5 }, layer = "water" }
+    local function is_at(x, y) return x == 3 and math.abs(y - 1) < 1e-12 end
+    for _, respond in ipairs { { water = "pass" }, function(hit) return hit.shape == pond and "pass" or "stop" end } do
+      for _, target in ipairs { { floor, pond }, { pond, floor }, collide.world { pond, floor } } do
+        local crate = collide.rect { half = { 1, 1 }, position = { 3, 0.5 } }
+        local moved = collide.push_out(target, crate, { respond = respond })
+        assert.is_true(is_at(moved.position.x, moved.position.y))
+        assert.is_false(moved.inside)
+        assert.are.equal(1, #moved.hits)
+        assert.are.equal(pond, moved.hits[1].shape)
+        crate:set_position(3, 0.5)
+        local x, y, count = collide.push_out(target, crate, { respond = respond }, "numbers")
+        assert.is_true(is_at(x, y))
+        assert.are.equal(1, count)
+      end
+    end
+    local crate = collide.rect { half = { 1, 1 }, position = { 3, 0.5 } }
+    assert.is_true(collide.push_out(pond, crate, { respond = "slide" }).position.y < -0.9)
+    assert.has_error(function() collide.push_out(pond, crate, { up = { 0, 1 } }) end)
+  end)
+end)
+
 describe("push_out at a world", function()
   it("is that at the array of its members, to the last bit, and so is a move that begins in something", function()
     local pushed = 0

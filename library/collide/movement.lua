@@ -58,7 +58,8 @@ local Mesh = {}
 
 ---What a shape does about what is in its way: "slide" goes on along it, in a corner along both, in space in the corner of three not at all;
 ---"stop" ends there; "bounce" reflects what is left of the displacement; "pass" goes on, as if it
----were not there, and may end in it.
+---were not there, and may end in it. Of what is only looked at, for ground say, a function is asked, too, but that
+---is no hit: count the hits in what `move` returns.
 ---@alias collide.Response "slide"|"stop"|"bounce"|"pass"
 
 ---What was met on the way.
@@ -122,6 +123,10 @@ local Mesh = {}
 ---@overload fun(target: collide.Target, shape: collide.Shape|collide.ShapeGroup, dx: number, dy: number, dz: number, options?: collide.MoveOptions): x: number, y: number, z: number, count: integer, gx: number?, gy: number?, gz: number?
 function collide.move(target, shape, displacement, options) end
 
+---What `push_out` may be told.
+---@class collide.PushOptions: collide.Selection
+---@field respond? collide.Response|table<string, collide.Response>|fun(hit: collide.MoveHit): collide.Response as of `move`, of which "pass" alone counts: what is passed pushes nothing out
+
 ---Moves a shape out of what it is in, the deepest first, and sets its position. A touch is out. It
 ---passes through nothing that it was not in, and is afterwards in nothing that it was not in; where it
 ---cannot be got out, `inside` is true, and it is where it was least deep.
@@ -136,12 +141,15 @@ function collide.move(target, shape, displacement, options) end
 ---local crate = collide.rect { half = { 1, 1 }, position = { 7.25, 0.5 } }
 ---print(collide.push_out({ floor, wall }, crate).position) --> (7, 1)
 ---print(collide.push_out({ floor, wall }, crate, "numbers")) --> 7	1	0
+---
+---local pond = collide.rect { min = { 0, 0 }, max = { 10, 5 }, layer = "water" }
+---print(collide.push_out({ floor, pond }, crate:set_position(3, 0.5), { respond = { water = "pass" } }).position) --> (3, 1)
 ---```
 ---@param target collide.Target what stays; the shape itself may be among it
 ---@param shape collide.Shape|collide.ShapeGroup what is moved
----@param options? collide.Selection
----@return collide.Moved moved where it is; without hits
----@overload fun(target: collide.Target, shape: collide.Shape|collide.ShapeGroup, options: collide.Selection|nil, form: "numbers"): x: number, y: number, count: integer
+---@param options? collide.PushOptions
+---@return collide.Moved moved where it is; its hits are those that were passed
+---@overload fun(target: collide.Target, shape: collide.Shape|collide.ShapeGroup, options: collide.PushOptions|nil, form: "numbers"): x: number, y: number, count: integer
 ---@overload fun(target: collide.Target, shape: collide.Shape|collide.ShapeGroup, form: "numbers"): x: number, y: number, count: integer
 function collide.push_out(target, shape, options) end
 

@@ -111,7 +111,8 @@ int collide_move(collide_shape *shape, collide_source *source, const collide_tar
 /* Moves a shape out of what it is in, deepest first: to touch is to be out. On the way it passes
  * through nothing that it was not in, and ends in nothing that it was not in. Where it cannot be
  * got out, it ends where it is least deep of the places that were tried. Of the options only
- * `takes`, `one_way` and `user` count; `hits` of the result is empty. */
+ * `takes`, `one_way` and `user` count, and of what is answered by `respond` or `response` whether
+ * it is to be passed: that pushes nothing out, and is all there is in `hits`. */
 int collide_push_out(collide_shape *shape, collide_source *source, const collide_target *target,
                      const collide_move_options *options, void *storage,
                      collide_move_result *result);

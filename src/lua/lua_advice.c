@@ -280,6 +280,10 @@ int ci_advice_fail(lua_State *L, int key, const char *of, int reads) {
     return luaL_error(L, "a %s has no field of type %s; %s", of, luaL_typename(L, key),
                       advise_index(of));
   text = lua_tostring(L, key);
+  if (reads && strcmp(of, "grid") == 0 && strcmp(text, "data") == 0) {
+    lua_pushnil(L); /* for who reads that of whatever was hit */
+    return 1;
+  }
   other = find_other_advice(text, of);
   if (other != NULL) return luaL_error(L, "a %s has no field or method '%s'; %s", of, text, other);
   if (strcmp(of, "grid") != 0 && strcmp(of, "world") != 0) found = find_advice(text);

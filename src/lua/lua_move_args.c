@@ -69,7 +69,8 @@ static void read_respond(lua_State *L, args_place *at, int index, move_question 
 
 /* ---- Options ------------------------------------------------------------------------------- */
 
-enum { OF_ALL = 3, IGNORE = 0, ONLY, FILTER, RESPOND, ITERATIONS, UP, MAX_SLOPE, STEP, SNAP };
+/* In the order of what push_out takes, what it takes from move alone, and what is of walking. */
+enum { IGNORE, ONLY, FILTER, RESPOND, ITERATIONS, UP, MAX_SLOPE, STEP, SNAP };
 
 static const char *const option_names[] = {"ignore", "only",      "filter", "respond", "iterations",
                                            "up",     "max_slope", "step",   "snap",    NULL};
@@ -250,5 +251,5 @@ void ci_move_read_push_out(lua_State *L, move_question *q) {
   begin(L, "", q);
   q->is_push_out = 1;
   q->numbers = ci_args_wants_numbers(L, arg + has_options, 0);
-  if (has_options) read_options(L, arg, OF_ALL, q);
+  if (has_options) read_options(L, arg, RESPOND + 1, q);
 }

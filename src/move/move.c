@@ -124,6 +124,7 @@ static int dimensions_of(const move_subject *s) {
 /* The displacement, and room for its first cast, or NULL for both. */
 static int begin(move_state *m, const move_subject *s, const move_call *call, const double *d,
                  move_met *first, collide_move_result *result) {
+  static const double nowhere[3] = {0, 0, 0};
   const collide_target *target = call->target;
   const collide_move_options *options = call->options;
   void *storage = call->storage;
@@ -156,7 +157,7 @@ static int begin(move_state *m, const move_subject *s, const move_call *call, co
   if (m->self_is_in) {
     m->first = NULL;
     ci_move_note_one_way(m);
-    if (d != NULL) ci_move_pass_inside(m, d);
+    ci_move_pass_inside(m, d != NULL ? d : nowhere);
     if (!m->is_beyond) ci_move_push_out(m);
   }
   return m->unsupported ? COLLIDE_UNSUPPORTED : 1;
