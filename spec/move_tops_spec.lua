@@ -242,6 +242,17 @@ describe("over the top of a slope", function()
     assert.is_true(box:get_position().x < 0.9)
   end)
 
+  it("falls between two corners that are as far apart as the shape is wide", function()
+    local shapes = { [7] = collide.polygon { 0, 0.5, 0, 1, 1, 1 }, [8] = collide.polygon { 0, 0, 1, 0, 1, 1 } }
+    local grid = collide.grid { dimensions = 2, size = 16, shapes = shapes }
+    grid:set(22, 14, 7)
+    grid:set(24, 15, 8)
+    local points = { -6, -10, 6, -10, 8, 0, 6, 10, -6, 10, -8, 0 }
+    local body = collide.polygon { points = points, position = { 376, 240 } }
+    for _ = 1, 20 do grid:move(body, { 1.8, 3 }, { up = { 0, -1 } }) end
+    assert.is_true(body:get_position().y > 270)
+  end)
+
   it("leaves the ground without `snap`, and when it rises", function()
     local ramp = collide.polygon { { 0, 0 }, { 4, 2 }, { 4, -1 } }
     local flat = collide.rect { min = { 4, -1 }, max = { 12, 2 } }

@@ -272,6 +272,8 @@ void ci_move_push_out(move_state *m);
 void ci_move_slide(move_state *m, const double displacement[3]);
 
 int ci_move_is_walkable(const move_state *m, const double normal[3]);
+/* Is it that of level ground? */
+int ci_move_is_level(const move_state *m, const double normal[3]);
 /* The way to go on when a plane with normal n is in the way of `wish`, or two are, with the normals
  * p and q. The bias, times the length of d, is by how much d leads away from each of them. */
 void ci_move_along(const move_state *m, const double wish[3], const double n[3], double bias,

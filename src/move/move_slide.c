@@ -36,8 +36,8 @@ typedef struct sliding {
   obstacle list[MOVE_OBSTACLES];
   projection ways[MOST_PROJECTIONS];
   int count, way_count;
-  int at;       /* which projection is tried; -1 for the wish itself */
-  int is_level; /* the level way was tried */
+  int at;    /* which projection is tried; -1 for the wish itself */
+  int parts; /* of the wish that were tried: see try_part */
   int turns;
   int is_kept; /* to the ground, by `snap` */
 } sliding;
@@ -47,7 +47,7 @@ static void start_here(sliding *s, double x, double y, double z) {
   s->wish[1] = s->d[1] = y;
   s->wish[2] = s->d[2] = z;
   s->count = s->way_count = 0;
-  s->is_level = 0;
+  s->parts = 0;
   s->at = -1;
 }
 
@@ -250,18 +250,25 @@ static void project(sliding *s, const projection *way) {
     ci_move_along_both(s->m, s->wish, n, normal_of(s, way->k), bias, s->d);
 }
 
-/* Of what walks, the level part of the wish: a corner on the corner of a slope tells the slope,
- * which is the most against the way, and with a ceiling that leaves no way, though the way over the
- * corner is free. Returns 0 when that was tried, or would be none. */
-static int try_level(sliding *s) {
+/* Of what walks, the level part of the wish, and then that which leads down: a corner on the corner
+ * of a slope tells the slope, which is the most against the way, and with a ceiling, or between two
+ * such corners, that leaves no way, though the way over the corner, or between them, is free. Not
+ * where it stands on something: then these are projections that were tried. Returns 0 when there is
+ * none. */
+static int try_part(sliding *s) {
   const move_state *m = s->m;
   double up = move_dot(s->wish, m->up);
   int i;
-  if (!m->options->has_up || s->is_level || !(ci_move_rise(m, s->wish) < 0)) return 0;
-  for (i = 0; i < 3; i++) s->d[i] = s->wish[i] - up * m->up[i];
-  s->is_level = 1;
+  if (!m->options->has_up || !(ci_move_rise(m, s->wish) < 0)) return 0;
+  for (i = 0; i < s->count; i++)
+    if (ci_move_is_level(m, normal_of(s, i))) return 0;
   s->at = -1;
-  return !move_is_zero(s->d);
+  while (s->parts < 2) {
+    int is_level = s->parts++ == 0;
+    for (i = 0; i < 3; i++) s->d[i] = is_level ? s->wish[i] - up * m->up[i] : up * m->up[i];
+    if (!move_is_zero(s->d)) return 1;
+  }
+  return 0;
 }
 
 /* Turns the shape along the best projection that has not been tried. When what it is along is to be
@@ -270,7 +277,7 @@ static next_leg turn(sliding *s) {
   for (;;) {
     int best = choose(s);
     projection *way;
-    if (best < 0 && try_level(s)) return LEG_GO;
+    if (best < 0 && try_part(s)) return LEG_GO;
     if (best < 0) {
       leave(s, s->wish);
       return LEG_END;

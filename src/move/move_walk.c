@@ -10,6 +10,11 @@ int ci_move_is_walkable(const move_state *m, const double normal[3]) {
   return m->options->has_up && move_dot(normal, m->up) >= m->walkable;
 }
 
+/* But for rounding: 2^-40 is the cosine's distance from 1. */
+int ci_move_is_level(const move_state *m, const double normal[3]) {
+  return move_dot(normal, m->up) > 1 - 9.0949470177292824e-13;
+}
+
 /* ---- Along ------------------------------------------------------------------------------- */
 
 /* The part of h that leads into a steep slope is taken from it: as if the slope were a wall. */
