@@ -44,7 +44,9 @@ typedef struct collide_move_options {
   int (*takes)(void *user, const collide_place *at);
   /* NULL, or tells whether a member, part or cell blocks from one side alone, and writes which: it
    * blocks only where the shape was not in it at the call, displacement . n < 0 and normal . n > 0.
-   * In two dimensions n[2] is not looked at. */
+   * What was in it by 2^-44 of its largest coordinate at most stands on it. What was in one is let
+   * through those that touch it and block from the same side, too: parts, triangles and members
+   * beside one another, and cells as far as it is wide. In two dimensions n[2] is not looked at. */
   int (*one_way)(void *user, const collide_place *at, double n[3]);
   void *user;             /* given to both, and to `grow` */
   int iterations;         /* how often it may be turned by what it hits; then it ends */
