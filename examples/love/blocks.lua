@@ -19,7 +19,8 @@ local by_mouse = 0.0025 -- radians a pixel
 local half, tall, eye_height = 0.3, 1.8, 1.62
 local speed, gravity, fastest = 4.5, 24, 40
 local leap = sqrt(2 * gravity * 1.2) -- just over a block
-local walk = { up = { 0, 1, 0 }, max_slope = math.rad(45), step = 0.35, snap = 0.35 }
+local walk = { up = { 0, 1, 0 }, max_slope = math.rad(45), step = 0.35 }
+local snap = walk.step -- only after a step that ended on ground: otherwise a fall would end some steps early
 
 function blocks.new()
   local self = setmetatable({ held = {}, kind = 1, reach = 8 }, blocks)
@@ -149,6 +150,7 @@ function blocks:walk(dt, along_x, along_z)
   end
   self.rise = max(-fastest, self.rise - gravity * dt)
   local up = (self.rise + gravity * dt / 2) * dt
+  walk.snap = self.ground and snap or 0
   local moved = self.level:move(self.body, { along_x * scale, up, along_z * scale }, walk)
   self.ground, self.hits = moved.ground, moved.hits
   -- On the ground the fall ends, with the head against something the rise.

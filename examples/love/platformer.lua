@@ -13,7 +13,10 @@ local max, min, pi = math.max, math.min, math.pi
 
 -- Pixels and seconds; y is down.
 local speed, gravity, leap, fastest = 110, 900, 310, 600
-local walk = { up = { 0, -1 }, max_slope = math.rad(50), step = 8.5, snap = 5 }
+local walk = { up = { 0, -1 }, max_slope = math.rad(50), step = 8.5 }
+-- As high as the stairs, so that there is ground at their edges. Only after a step that ended on ground:
+-- otherwise a fall would end some steps early.
+local snap = walk.step
 local feel = { rule = "closed" }
 
 function platformer.new(maps)
@@ -52,14 +55,14 @@ function platformer:lift_top(time)
   return self.low - told.rise * max(0, min(1, wave))
 end
 
--- Who stands on it comes along; who is in its way is pushed out; who cannot be stops it.
+-- Who stands on it comes along; who is in its way is pushed out; who cannot be stops it. That it stands there
+-- is known from its last move, because that may have ended a rounding above the lift, where no contact is.
 function platformer:move_lift(dt)
   local hero, lift = self.hero, self.lift
   local _, top = lift:bounds("numbers")
   local by = self:lift_top(self.time + dt) - top
-  local contact = collide.contact(hero, lift)
   lift:translate(0, by)
-  if contact and contact.normal.y < -0.5 then
+  if self.ground and self.ground.shape == lift then
     self.level:move(hero, 0, by, { ignore = lift })
   end
   if self.level:push_out(hero).inside and collide.overlap(hero, lift, { touching = "skip" }) then
@@ -96,6 +99,7 @@ function platformer:update(dt)
   if drops then
     self.grid:set_one_way(hills.one_way, 0, 1)
   end
+  walk.snap = self.ground and snap or 0
   local moved = self.level:move(self.hero, { dx, dy }, walk)
   if drops then
     self.grid:set_one_way(hills.one_way, 0, -1)
