@@ -33,13 +33,13 @@
 -- below. Without `snap`, or at the edge of a ledge, it has none then. What rises by less than 2^-44 of a displacement is level but for rounding. For slopes that lead down, `snap` has to be as much as a displacement leads down on the
 -- steepest of them.
 --
--- **What blocks from one side alone** is told by `one_way = n` of a shape, or of a grid by `one_way = { [value] = n }`: it
--- blocks only where the shape was not in it at the call, `displacement . n < 0` and `normal . n > 0`. So n is the normal
--- of the side that blocks: of a floor to jump through from below it is up (in LÖVE, whose y is down, `{ 0, -1 }`), of a
--- slope it is the slope's own normal. With n = up, what walks level would go into a slope, because `displacement . n` is
--- then 0. What was in one part of a floor is not held by the rest of that floor. These count as one floor: cells of a
--- grid that lie beside one another and look the same way, the parts of one group, the triangles of one mesh, and
--- members of the target that touch one another and look the same way.
+-- **What blocks from one side alone** is told by `one_way = n` of a shape, or of a grid by `one_way = { [value] = n }`:
+-- it blocks only where the shape was not in it at the call by more than rounding, `displacement . n < 0` and
+-- `normal . n > 0`. So n is the normal of the side that blocks: of a floor to jump through from below it is up (in
+-- LÖVE, whose y is down, `{ 0, -1 }`), of a slope it is the slope's own normal. With n = up, what walks level would go
+-- into a slope, because `displacement . n` is then 0. What was in one part of a floor is not held by the rest of that
+-- floor. These count as one floor: cells of a grid that lie beside one another and look the same way, the parts of one
+-- group, the triangles of one mesh, and members of the target that touch one another and look the same way.
 --
 -- **A group** is moved as one shape: what any of its parts meets stops all of them or is slid along, and the
 -- group is in what any part is in. `mover_part` of a hit tells which part it was. A group with a mesh is not moved.
