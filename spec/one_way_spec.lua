@@ -73,7 +73,9 @@ describe("one_way", function()
     local left, right = { min = { 0, 0 }, max = { 1, 0.5 } }, { min = { 1, 0 }, max = { 2, 0.5 } }
     local group = collide.group { collide.rect(left), collide.rect(right), one_way = one_way }
     left.one_way, right.one_way = one_way, one_way
-    for _, target in pairs { group, { collide.rect(left), collide.rect(right) },
+    -- One that begins where the other ends but for rounding.
+    local apart = collide.rect { half = { 0.5, 0.25 }, position = { 1.5 + 2 ^ -50, 0.25 }, one_way = one_way }
+    for _, target in pairs { group, { collide.rect(left), collide.rect(right) }, { collide.rect(left), apart },
       collide.world { collide.rect(left), collide.rect(right) } } do
       local ball = collide.circle { radius = 0.45, position = { 1.3, 0.93 } }
       for _ = 1, 60 do collide.move(target, ball, { 0, -0.02 }, { up = { 0, 1 } }) end

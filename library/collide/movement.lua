@@ -37,9 +37,9 @@
 -- it blocks only where the shape was not in it at the call by more than rounding, `displacement . n < 0` and
 -- `normal . n > 0`. So n is the normal of the side that blocks: of a floor to jump through from below it is up (in
 -- LÖVE, whose y is down, `{ 0, -1 }`), of a slope it is the slope's own normal. With n = up, what walks level would go
--- into a slope, because `displacement . n` is then 0. What was in one part of a floor is not held by the rest of that
--- floor. These count as one floor: cells of a grid that lie beside one another and look the same way, the parts of one
--- group, the triangles of one mesh, and members of the target that touch one another and look the same way.
+-- into a slope, because `displacement . n` is then 0. What was in one piece of a floor is not held by
+-- the pieces that touch it, but for rounding, and look the same way, be they cells of a grid, parts of a group,
+-- triangles of a mesh or members of the target.
 --
 -- **A group** is moved as one shape: what any of its parts meets stops all of them or is slid along, and the
 -- group is in what any part is in. `mover_part` of a hit tells which part it was. A group with a mesh is not moved.

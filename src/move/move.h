@@ -177,8 +177,8 @@ static inline void move_look_end(move_state *m, int64_t before) {
 int ci_move_is_in(const move_body *body, const collide_place *at);
 /* The same by more than a depth, as `contact` tells it. */
 int ci_move_is_deep_in(const move_body *body, const collide_place *at, double depth);
-/* Do the two places touch? */
-int ci_move_do_touch(const collide_place *p, const collide_place *q);
+/* Are two places no farther apart than that? */
+int ci_move_are_near(const collide_place *p, const collide_place *q, double far);
 int ci_move_set_position(move_shape *shape, const double position[3]);
 void ci_move_set_bounds(move_body *body);
 /* To ask what part i is in, with COLLIDE_SKIP_TOUCHING. */

@@ -82,7 +82,7 @@ static int was_beside(const move_state *m, const collide_place *at, const double
     if (ci_move_is_same(&m->one_way[i], at)) return 1;
     if (!o->one_way(o->user, &m->one_way[i], side)) continue;
     if (side[0] != n[0] || side[1] != n[1] || side[2] != n[2]) continue;
-    if (ci_move_do_touch(&m->one_way[i], at)) return 1;
+    if (ci_move_are_near(&m->one_way[i], at, m->rounded)) return 1;
   }
   return 0;
 }

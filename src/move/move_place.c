@@ -88,12 +88,14 @@ int ci_move_is_deep_in(const move_body *body, const collide_place *at, double de
   return 0;
 }
 
-int ci_move_do_touch(const collide_place *p, const collide_place *q) {
+int ci_move_are_near(const collide_place *p, const collide_place *q, double far) {
   int i, k, count = parts_at(p), other = parts_at(q);
   for (i = 0; i < count; i++) {
     for (k = 0; k < other; k++) {
       cell_shape room, more;
-      if (collide_overlap(shape_at(p, i, &room), shape_at(q, k, &more)) == 1) return 1;
+      double on_p[3], on_q[3];
+      if (collide_distance(shape_at(p, i, &room), shape_at(q, k, &more), on_p, on_q) <= far)
+        return 1;
     }
   }
   return 0;
