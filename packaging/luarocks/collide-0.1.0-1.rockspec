@@ -167,6 +167,7 @@ build = {
         "src/move/move.c",
         "src/move/move_cast.c",
         "src/move/move_crest.c",
+        "src/move/move_in.c",
         "src/move/move_inside.c",
         "src/move/move_one_way.c",
         "src/move/move_place.c",

@@ -171,19 +171,27 @@ static inline void move_look_end(move_state *m, int64_t before) {
   m->result->count = before;
 }
 
-/* ---- move_place.c -------------------------------------------------------------------------- */
+/* ---- move_in.c ----------------------------------------------------------------------------- */
 
-/* Is the shape in this member, part or cell? Exact. A group is in what any of its parts is in. */
-int ci_move_is_in(const move_body *body, const collide_place *at);
-/* The same by more than a depth, as `contact` tells it. */
+/* Is the shape in this member, part or cell, by more than a depth, as `contact` tells it? Exact
+ * where that is 0. */
+int ci_move_is_shape_in(const collide_shape *shape, const collide_place *at, double depth);
+/* The same of what is moved; a group is in what any of its parts is in. */
 int ci_move_is_deep_in(const move_body *body, const collide_place *at, double depth);
+int ci_move_is_in(const move_body *body, const collide_place *at);
 /* Are two places no farther apart than that? */
 int ci_move_are_near(const collide_place *p, const collide_place *q, double far);
+/* Where a shape that moves by d comes into it first. Returns 0 where it does not. */
+int ci_move_comes_in(const collide_shape *shape, const double d[3], const collide_place *at,
+                     collide_sweep_hit *first);
+int ci_move_is_same(const collide_place *p, const collide_place *q);
+
+/* ---- move_place.c -------------------------------------------------------------------------- */
+
 int ci_move_set_position(move_shape *shape, const double position[3]);
 void ci_move_set_bounds(move_body *body);
 /* To ask what part i is in, with COLLIDE_SKIP_TOUCHING. */
 meet ci_move_ask(const move_body *body, int i);
-int ci_move_is_same(const collide_place *p, const collide_place *q);
 /* Is it the shape itself, one that was passed, or one that the call is not about? */
 int ci_move_is_left_out(const move_state *m, const collide_place *at);
 /* Is it that, or something that the shape was in before? */

@@ -1,0 +1,118 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Members, parts, cells and triangles: is a shape in one of them?
+ */
+#include "move.h"
+
+#include <string.h>
+
+#include "../meet/meet_tile.h"
+
+/* The mesh that a place is in, or NULL. */
+static const collide_mesh_shape *mesh_at(const collide_place *at) {
+  if (at->member.kind == COLLIDE_TARGET_MESH) return at->member.of.mesh;
+  if (at->member.kind != COLLIDE_TARGET_GROUP) return NULL;
+  return collide_group_mesh(at->member.of.group, at->part - 1);
+}
+
+static int parts_at(const collide_place *at) {
+  return at->has_cell ? grid_parts_of(at->member.of.grid, at->value) : 1;
+}
+
+/* One of the shapes that stand for a place, of a cell or triangle in *room. */
+static const collide_shape *shape_at(const collide_place *at, int part, cell_shape *room) {
+  const collide_mesh_shape *mesh = mesh_at(at);
+  if (at->has_cell) return ci_cell_shape(at->member.of.grid, at->cell, at->value, part, room);
+  if (mesh != NULL) {
+    collide_mesh_triangle(mesh, at->triangle - 1, &room->shape);
+    return &room->shape;
+  }
+  if (at->member.kind == COLLIDE_TARGET_GROUP)
+    return collide_group_part(at->member.of.group, at->part - 1);
+  return at->member.of.shape;
+}
+
+/* Surely; of hulls and triangles that is not looked at. */
+static int has_inside(const collide_shape *s) {
+  int corners = collide_dimensions(s) == 2 ? s->of.outline.count : 0;
+  if (corners > 0) return corners > 2 || s->radius > 0;
+  switch (s->kind) {
+  case COLLIDE_SPHERE:
+  case COLLIDE_CAPSULE:
+    return s->radius > 0;
+  case COLLIDE_CYLINDER:
+  case COLLIDE_CONE:
+    return s->radius > 0 && s->height > 0;
+  case COLLIDE_BOX:
+    return s->a[0] < s->b[0] && s->a[1] < s->b[1] && s->a[2] < s->b[2];
+  default:
+    return 0;
+  }
+}
+
+/* A shape without area in the seam of two cells is in neither of them, but in the grid: contact
+ * gives such cells when it gives no other. */
+static int is_in_seam(const collide_shape *shape, const collide_place *at) {
+  meet m = ci_meet_begin(shape, 0);
+  collide_meeting one;
+  collide_push push;
+  if (ci_meet_cell(&m, at->member.of.grid, at->cell, &push) != CELL_SEAM) return 0;
+  if (collide_target_contact(shape, &at->member, COLLIDE_SKIP_TOUCHING, &one) != 1) return 0;
+  return ci_meet_cell(&m, at->member.of.grid, one.at.cell, &push) == CELL_SEAM;
+}
+
+int ci_move_is_shape_in(const collide_shape *shape, const collide_place *at, double depth) {
+  int i, parts = parts_at(at), touches = 0;
+  for (i = 0; i < parts; i++) {
+    cell_shape room;
+    collide_push push;
+    if (collide_contact(shape, shape_at(at, i, &room), &push) != 1) continue;
+    if (push.depth > depth) return 1;
+    touches = 1;
+  }
+  return touches && at->has_cell && !has_inside(shape) && is_in_seam(shape, at);
+}
+
+int ci_move_is_in(const move_body *body, const collide_place *at) {
+  return ci_move_is_deep_in(body, at, 0);
+}
+
+int ci_move_is_deep_in(const move_body *body, const collide_place *at, double depth) {
+  int i, count = move_parts(body);
+  for (i = 0; i < count; i++)
+    if (ci_move_is_shape_in(move_part(body, i), at, depth)) return 1;
+  return 0;
+}
+
+int ci_move_are_near(const collide_place *p, const collide_place *q, double far) {
+  int i, k, count = parts_at(p), other = parts_at(q);
+  for (i = 0; i < count; i++) {
+    for (k = 0; k < other; k++) {
+      cell_shape room, more;
+      double on_p[3], on_q[3];
+      if (collide_distance(shape_at(p, i, &room), shape_at(q, k, &more), on_p, on_q) <= far)
+        return 1;
+    }
+  }
+  return 0;
+}
+
+int ci_move_comes_in(const collide_shape *shape, const double d[3], const collide_place *at,
+                     collide_sweep_hit *first) {
+  collide_sweep_hit hit;
+  int i, parts = parts_at(at), found = 0;
+  for (i = 0; i < parts; i++) {
+    cell_shape room;
+    const collide_shape *one = shape_at(at, i, &room);
+    if (collide_shapecast(shape, d, one, COLLIDE_SKIP_TOUCHING, &hit) != 1) continue;
+    if (!found || hit.t < first->t) *first = hit;
+    found = 1;
+  }
+  return found;
+}
+
+int ci_move_is_same(const collide_place *p, const collide_place *q) {
+  if (p->index != q->index || p->part != q->part || p->has_cell != q->has_cell) return 0;
+  if (p->triangle != q->triangle) return 0;
+  return !p->has_cell || memcmp(p->cell, q->cell, sizeof p->cell) == 0;
+}
