@@ -192,6 +192,29 @@ describe("what a move begins in", function()
   end)
 end)
 
+describe("a coin flush beside a shape", function()
+  it("is passed by what stands on a floor of cells or of rects", function()
+    local grid = collide.grid { dimensions = 2 }
+    grid:fill(0, 0, 9, 0, 1)
+    grid:set(2, 1, COIN)
+    local tiles = {}
+    for x = 0, 9 do tiles[#tiles + 1] = collide.rect { min = { x, 0 }, max = { x + 1, 1 } } end
+    tiles[#tiles + 1] = collide.rect { min = { 2, 1 }, max = { 3, 2 }, layer = "coin" }
+    local function pass(hit)
+      return (hit.value == COIN or hit.shape and hit.shape:get_layer() == "coin") and "pass" or "slide"
+    end
+    for _, target in ipairs { grid, tiles, collide.world(tiles) } do
+      for _, case in ipairs { { 3.5, -0.125 }, { 1.5, 0.125 } } do
+        local hero = collide.rect { half = { 0.5, 0.5 }, position = { case[1], 1.5 } }
+        for frame = 1, 3 do
+          local moved = collide.move(target, hero, { case[2], -0.0625 }, { up = { 0, 1 }, respond = pass })
+          at(moved, case[1] + frame * case[2], 1.5)
+        end
+      end
+    end
+  end)
+end)
+
 describe("what is looked at, and not gone to", function()
   it("is no hit", function()
     local coin = collide.circle { radius = 0.25, position = { 0.575, -0.655 }, layer = "coin" }

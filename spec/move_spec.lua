@@ -22,6 +22,18 @@ local function box(x, y)
 end
 
 describe("move", function()
+  it("does not go through what it is in by rounding alone", function()
+    local floor = collide.rect { min = { -5, -1 }, max = { 5, 0.3 } }
+    local ceiling = collide.rect { min = { -5, 1.2999999999999998 }, max = { 5, 3 } }
+    local block = collide.rect { half = { 0.3, 0.5 }, position = { 0, 0.8 } }
+    for _, d in ipairs { { 0, 3 }, { 0, -3 }, { 1, 3 } } do
+      block:set_position(0, 0.8)
+      local moved = collide.move({ floor, ceiling }, block, d)
+      assert.is_true(math.abs(moved.position.y - 0.8) < 1e-9)
+      assert.is_true(math.abs(moved.position.x - d[1]) < 1e-9)
+    end
+  end)
+
   it("takes a shape all the way when nothing is in its way", function()
     local b = box(0, 0)
     local r = collide.move({}, b, { 3, 4 })

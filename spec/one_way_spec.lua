@@ -91,6 +91,45 @@ describe("one_way", function()
     assert.is_true(math.abs(ball:get_position().y - 2.25) < 1e-9)
   end)
 
+  it("holds what stands on one stair and is in the side of the next", function()
+    local one_way = { 0, 1 }
+    local low, high = { min = { 0, 0 }, max = { 1, 1 } }, { min = { 1, 0 }, max = { 2, 1.5 } }
+    local group = collide.group { collide.rect(low), collide.rect(high), one_way = one_way }
+    local grid = collide.grid { dimensions = 2, one_way = { [3] = one_way, [4] = one_way },
+      shapes = { [4] = collide.rect { min = { 0, 0 }, max = { 1, 0.5 } } } }
+    grid:set(0, 1, 4)
+    grid:set(1, 1, 3)
+    low.one_way, high.one_way = one_way, one_way
+    for _, case in ipairs { { group, 1 }, { { collide.rect(low), collide.rect(high) }, 1 }, { grid, 1.5 } } do
+      local hero = collide.rect { half = { 0.3, 0.5 }, position = { 0.5, case[2] + 0.5 } }
+      for _ = 1, 8 do collide.move(case[1], hero, { 0.05, -0.05 }, { up = { 0, 1 } }) end
+      assert.is_true(math.abs(hero:get_position().y - case[2] - 0.5) < 1e-9)
+    end
+  end)
+
+  it("holds who walks up a slope of which n is up", function()
+    local floor = collide.rect { min = { -20, -1 }, max = { 20, 0 } }
+    local ramp = collide.polygon { points = { { 0, 0.05 }, { 8, 2.05 }, { 8, 1.8 }, { 0.25, 0 } }, one_way = { 0, 1 } }
+    local hero = collide.capsule { a = { 0, -0.3 }, b = { 0, 0.3 }, radius = 0.25 }
+    hero:set_position(0.65061560223792991, 0.77034800216058663)
+    local moved = collide.move({ floor, ramp }, hero, { 0.18993882724602701, -0.05 }, { up = { 0, 1 }, snap = 0.4 })
+    assert.is_true(moved.position.y > 0.8)
+    assert.are.equal(2, moved.ground.index)
+  end)
+
+  it("does not hold with its sides, however it is turned", function()
+    for k = 1, 60 do
+      local a = k * 0.1
+      local s, c = math.sin(a), math.cos(a)
+      local ledge = collide.rect { half = { 2, 0.25 }, rotation = a, one_way = { -s, c } }
+      -- Along it, toward its short end, and a little down onto it.
+      local ball = collide.circle { radius = 0.125, position = { -3 * c, -3 * s } }
+      collide.move(ledge, ball, { 2 * c + 0.01 * s, 2 * s - 0.01 * c })
+      local p = ball:get_position()
+      assert.is_true(p.x * c + p.y * s > -1.01)
+    end
+  end)
+
   it("holds what stands on it, however the two are rounded", function()
     for top = 1, 40 do
       for half = 1, 40 do

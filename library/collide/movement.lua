@@ -82,7 +82,7 @@ local Mesh = {}
 
 ---What `move` may be told.
 ---@class collide.MoveOptions: collide.Selection
----@field respond? collide.Response|table<string, collide.Response>|fun(hit: collide.MoveHit): collide.Response what to do: "slide" if not given. A table tells it by layer; what has none of its layers is slid along. A function is asked about each hit, and about what the shape is in when called; in stairs, and where a world has to be asked about more, perhaps twice; it may raise, and then nothing has moved, but must not move the shape
+---@field respond? collide.Response|table<string, collide.Response>|fun(hit: collide.MoveHit): collide.Response what to do: "slide" if not given. A table tells it by layer; what has none of its layers is slid along. A function is asked about each hit, and about what the shape is in when called; also about what is only looked at, and more than once; it may raise, and then nothing has moved, but must not move the shape
 ---@field iterations? integer how often the shape may be turned, 16 if not given; where it then meets something it ends
 ---@field up? collide.VectorLike the shape walks; of any length above 0
 ---@field max_slope? number radians, a quarter of pi if not given: how steep walkable ground may be, half of pi at most

@@ -150,6 +150,8 @@ static int begin(move_state *m, const move_subject *s, const move_call *call, co
   memcpy(m->places[0].body.low, m->self.low, sizeof m->self.low);
   memcpy(m->places[0].body.high, m->self.high, sizeof m->self.high);
   memcpy(m->position, s->position, (size_t)own * sizeof *m->position);
+  m->asks = options->respond != NULL || options->response == COLLIDE_RESPOND_PASS;
+  m->rounded = ci_move_noise(m);
   set_up(m);
   m->before = &m->self;
   if (d != NULL) ci_move_cast_first(m, d, first);

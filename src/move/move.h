@@ -104,7 +104,7 @@ typedef struct move_state {
   int is_held;            /* it has climbed a stair, and is above its edge now */
   int meets_curved;       /* in the last cast: a cylinder, a cone, or what is unevenly round */
   int unsupported;
-  int asks;          /* about what is met by a push, too, whether that is passed */
+  int asks;          /* something may be passed */
   int asked_count;   /* about these, which are not passed */
   double rounded;    /* less is the work of rounding, of depths at the call */
   int one_way_count; /* of the places below */
@@ -181,6 +181,8 @@ int ci_move_is_deep_in(const move_body *body, const collide_place *at, double de
 int ci_move_is_in(const move_body *body, const collide_place *at);
 /* Are two places no farther apart than that? */
 int ci_move_are_near(const collide_place *p, const collide_place *q, double far);
+/* How far it reaches along a direction of unit length. */
+double ci_move_top(const collide_place *at, const double unit[3]);
 /* Where a shape that moves by d comes into it first. Returns 0 where it does not. */
 int ci_move_comes_in(const collide_shape *shape, const double d[3], const collide_place *at,
                      collide_sweep_hit *first);
@@ -263,7 +265,8 @@ void ci_move_rest_on(const move_state *m, const double d[3], collide_target_swee
  * hit, and it is noted only when it is to be passed. */
 collide_response ci_move_respond(move_state *m, const collide_target_sweep *met, const double *d,
                                  collide_move_hit *hit);
-/* Does a one-way member, part or cell block a displacement? */
+/* Does a one-way member, part or cell block a displacement, with that normal? Not by rounding: by
+ * its sides, whose normals are across n. */
 int ci_move_is_blocked_by(int dimensions, const double n[3], const double d[3],
                           const double normal[3]);
 
@@ -271,6 +274,8 @@ int ci_move_is_blocked_by(int dimensions, const double n[3], const double d[3],
 
 /* Asks about what the shape is in, before a move by d, and notes what it passes. */
 void ci_move_pass_inside(move_state *m, const double d[3]);
+/* Asks about what is met along d, once; returns 1 when it is passed, and has been noted. */
+int ci_move_asks_pass(move_state *m, const collide_target_sweep *met, const double d[3]);
 /* As ci_move_cast, along a push: through what is passed, which is noted. */
 int ci_move_cast_push(move_state *m, const double v[3], move_met *met);
 

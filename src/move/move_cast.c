@@ -50,7 +50,8 @@ static int sign_of_dot(int dimensions, const double a[3], const double b[3]) {
 
 int ci_move_is_blocked_by(int dimensions, const double n[3], const double d[3],
                           const double normal[3]) {
-  return sign_of_dot(dimensions, d, n) < 0 && sign_of_dot(dimensions, normal, n) > 0;
+  double across = move_length(n) * 9.0949470177292824e-13; /* 2^-40: cylinders' are off by more */
+  return sign_of_dot(dimensions, d, n) < 0 && move_dot(normal, n) > across;
 }
 
 static int blocks(const cast_choice *c, const collide_target_sweep *found) {

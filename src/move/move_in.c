@@ -97,6 +97,17 @@ int ci_move_are_near(const collide_place *p, const collide_place *q, double far)
   return 0;
 }
 
+double ci_move_top(const collide_place *at, const double unit[3]) {
+  double top = -HUGE_VAL, low, high;
+  int i, count = parts_at(at);
+  for (i = 0; i < count; i++) {
+    cell_shape room;
+    collide_project(shape_at(at, i, &room), unit, &low, &high);
+    if (high > top) top = high;
+  }
+  return top;
+}
+
 int ci_move_comes_in(const collide_shape *shape, const double d[3], const collide_place *at,
                      collide_sweep_hit *first) {
   collide_sweep_hit hit;

@@ -20,17 +20,12 @@ static int was_asked(const move_state *m, const collide_place *at) {
   return 0;
 }
 
-/* Asks about what is met along d, once; returns 1 when it is passed, and has been noted. */
-static int passes(move_state *m, const collide_target_sweep *met, const double d[3]) {
+int ci_move_asks_pass(move_state *m, const collide_target_sweep *met, const double d[3]) {
   collide_move_hit hit;
   if (m->asked_count == MOVE_ASKED || was_asked(m, &met->at)) return 0;
   if (ci_move_respond(m, met, d, &hit) == COLLIDE_RESPOND_PASS) return 1;
   m->asked[m->asked_count++] = met->at;
   return 0;
-}
-
-static int may_pass(const move_state *m) {
-  return m->options->respond != NULL || m->options->response == COLLIDE_RESPOND_PASS;
 }
 
 /* What the shape is in, as many as are looked for at once: each look is at all that is there. Of
@@ -105,7 +100,6 @@ static int is_known(move_state *m, const double d[3], const inside_choice *c) {
 void ci_move_pass_inside(move_state *m, const double d[3]) {
   inside_choice c;
   int i;
-  m->asks = may_pass(m);
   if (!m->asks) return;
   c.base.takes = takes_unasked;
   c.base.passes = NULL;
@@ -114,7 +108,7 @@ void ci_move_pass_inside(move_state *m, const double d[3]) {
   do {
     for (i = 0; i < c.count; i++) {
       ci_move_finish(m, d, &c.list[i]);
-      (void)passes(m, &c.list[i], d);
+      (void)ci_move_asks_pass(m, &c.list[i], d);
     }
   } while (c.count == MOST_FOUND && m->asked_count < MOVE_ASKED && find_unasked(m, &c) > 0);
 }
@@ -122,7 +116,8 @@ void ci_move_pass_inside(move_state *m, const double d[3]) {
 int ci_move_cast_push(move_state *m, const double v[3], move_met *met) {
   while (ci_move_cast(m, v, met)) {
     int i, has_passed = 0;
-    for (i = 0; m->asks && i < met->count; i++) has_passed |= passes(m, &met->list[i], v);
+    for (i = 0; m->asks && i < met->count; i++)
+      has_passed |= ci_move_asks_pass(m, &met->list[i], v);
     if (!has_passed) return 1;
   }
   return 0;

@@ -59,7 +59,6 @@ static int takes_one_way(meet_choice *base, const collide_meeting *found) {
 void ci_move_note_one_way(move_state *m) {
   one_way_choice c;
   int i, count = move_parts(&m->self);
-  m->rounded = ci_move_noise(m);
   if (m->options->one_way == NULL) return;
   c.base.takes = takes_one_way;
   c.base.passes = NULL;
@@ -87,8 +86,23 @@ static int was_beside(const move_state *m, const collide_place *at, const double
   return 0;
 }
 
+/* Was the shape below what is the top of the place along n? Else it stood on it, or came down on
+ * it, though it was in one beside: a stair, say. */
+static int was_below(const move_state *m, const collide_place *at, const double n[3]) {
+  double unit[3], length = move_length(n), least = HUGE_VAL, low, high, top;
+  int i, count = move_parts(&m->self);
+  for (i = 0; i < 3; i++) unit[i] = n[i] / length;
+  top = ci_move_top(at, unit);
+  for (i = 0; i < count; i++) {
+    collide_project(move_part(&m->self, i), unit, &low, &high);
+    if (low < least) least = low;
+  }
+  return least < top - m->rounded;
+}
+
 int ci_move_was_in(const move_state *m, const collide_place *at, const double n[3]) {
   if (!m->self_is_in) return 0;
   if (ci_move_is_deep_in(&m->self, at, m->rounded)) return 1;
+  if (!was_below(m, at, n)) return 0;
   return at->has_cell ? was_in_layer(m, at, n) : was_beside(m, at, n);
 }

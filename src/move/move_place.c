@@ -33,7 +33,8 @@ int ci_move_is_left_out(const move_state *m, const collide_place *at) {
 }
 
 int ci_move_is_ignored(const move_state *m, const collide_place *at) {
-  return ci_move_is_left_out(m, at) || (m->before_is_in && ci_move_is_in(m->before, at));
+  return ci_move_is_left_out(m, at) ||
+         (m->before_is_in && ci_move_is_deep_in(m->before, at, m->rounded));
 }
 
 /* ---- Contacts that count --------------------------------------------------------------------- */
@@ -82,10 +83,11 @@ static int passes(const contact_choice *c, const collide_place *at) {
 static int is_rounded_in(const contact_choice *c, const collide_meeting *found) {
   const collide_move_options *o = c->m->options;
   double n[3] = {0, 0, 0};
-  if (c->question != MOVE_PUSH || !(found->push.depth <= c->m->rounded)) return 0;
-  if (is_passed(c->m, &found->at) || o->one_way == NULL || !o->one_way(o->user, &found->at, n))
-    return 0;
-  return move_dot(found->push.normal, n) > 0;
+  if (c->question != MOVE_PUSH && c->question != MOVE_PLACE) return 0;
+  if (!(found->push.depth <= c->m->rounded) || is_passed(c->m, &found->at)) return 0;
+  if (o->one_way == NULL || !o->one_way(o->user, &found->at, n)) return 0;
+  if (!(move_dot(found->push.normal, n) > 0)) return 0;
+  return c->question == MOVE_PUSH || !ci_move_was_in(c->m, &found->at, n);
 }
 
 static int takes_contact(meet_choice *base, const collide_meeting *found) {

@@ -36,8 +36,9 @@ typedef struct sliding {
   obstacle list[MOVE_OBSTACLES];
   projection ways[MOST_PROJECTIONS];
   int count, way_count;
-  int at;    /* which projection is tried; -1 for the wish itself */
-  int parts; /* of the wish that were tried: see try_part */
+  int at;         /* which projection is tried; -1 for the wish itself */
+  int parts;      /* of the wish that were tried: see try_part */
+  int has_passed; /* something that has the normal of what it slides along */
   int turns;
   int is_kept; /* to the ground, by `snap` */
 } sliding;
@@ -73,11 +74,22 @@ static int are_parallel(const double p[3], const double q[3]) {
   return !(move_dot(u, u) >= MOVE_PARALLEL * MOVE_PARALLEL);
 }
 
+/* Something else, of which one may do something else. */
+static int is_other(const collide_place *p, const collide_place *q) {
+  return p->index != q->index || (p->has_cell && p->value != q->value);
+}
+
 static void add_obstacle(sliding *s, const collide_target_sweep *met) {
   int i, k;
   for (i = 0; i < s->count; i++) {
     projection *way = s->at < 0 ? NULL : &s->ways[s->at];
     if (!is_like(&s->list[i].met, met)) continue;
+    /* A coin flush with a wall is not that wall. */
+    if (s->m->asks && is_other(&s->list[i].met.at, &met->at) &&
+        ci_move_asks_pass(s->m, met, s->d)) {
+      s->has_passed = 1;
+      return;
+    }
     if (way != NULL && (way->i == i || way->k == i) && way->again < MOVE_BIASES) {
       way->again++;
       way->is_tried = 0;
@@ -359,7 +371,7 @@ void ci_move_slide(move_state *m, const double displacement[3]) {
   sliding s;
   went now;
   s.m = m;
-  s.turns = 0;
+  s.turns = s.has_passed = 0;
   s.is_kept = ci_move_is_kept(m, displacement);
   start_here(&s, displacement[0], displacement[1], displacement[2]);
   while ((now = go_on(&s)) != WENT_ALL && !m->unsupported) {
@@ -367,6 +379,7 @@ void ci_move_slide(move_state *m, const double displacement[3]) {
       leave(&s, s.wish);
       return;
     }
-    if (now == WENT_TO_SOMETHING && turn(&s) == LEG_END) return;
+    if (now == WENT_TO_SOMETHING && !s.has_passed && turn(&s) == LEG_END) return;
+    s.has_passed = 0;
   }
 }
