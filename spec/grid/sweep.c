@@ -116,7 +116,7 @@ static void hold_generally(const collide_shape *shape, const double d[3],
   for (open = 0; open < 2; open++) {
     w.flags = COLLIDE_SKIP_INSIDE | (open ? COLLIDE_SKIP_TOUCHING : 0);
     if (collide_shapecast(shape, d, box, w.flags, NULL) != ci_space_shapecast(&w, NULL))
-      fail("a segment, yes or no");
+      fail("a segment or a point, yes or no");
   }
 }
 
@@ -185,6 +185,28 @@ static void cast_past_edge(const collide_shape *box) {
     d[k] = speed * (b[k] - a[k]);
   }
   if (collide_make_segment(&shape, &source, a, b) != COLLIDE_OK) fail("a segment");
+  hold_generally(&shape, d, box);
+}
+
+/* A point past an edge or a corner of the box in the same way. */
+static void point_past_edge(const collide_shape *box) {
+  collide_pose pose = collide_identity_pose();
+  double d[3], at = uniform(0.1, 0.9);
+  collide_shape shape;
+  collide_source source;
+  int k, along = below(4);
+  for (k = 0; k < 3; k++) {
+    double low = box->position[k] + box->a[k], high = box->position[k] + box->b[k], x;
+    d[k] = uniform(0.2, 1) * (below(2) ? 1 : -1);
+    if (k == along)
+      x = low + (high - low) * uniform(0.3, 0.7);
+    else
+      x = (k == (along + 1) % 3) == (d[k] > 0) ? low : high;
+    pose.position[k] = nudge(x - at * d[k]);
+  }
+  if (collide_make_sphere(&shape, &source, 0) != COLLIDE_OK ||
+      collide_set_pose(&shape, &source, &pose) != COLLIDE_OK)
+    fail("a point");
   hold_generally(&shape, d, box);
 }
 
@@ -294,7 +316,10 @@ int main(int count, char **arguments) {
     collide_grid *grid = draw_grid(&frame);
     for (k = 0; k < CASTS; k++) {
       cast_segment(grid, below(CELLS));
-      for (n = 0; n < PAST_EDGES; n++) cast_past_edge(&boxes[below(CELLS)]);
+      for (n = 0; n < PAST_EDGES; n++) {
+        cast_past_edge(&boxes[below(CELLS)]);
+        point_past_edge(&boxes[below(CELLS)]);
+      }
       cast_along_face(grid, below(CELLS));
       cast_from_touch(grid, below(CELLS));
       if (k % 8 == 0) cast_round(grid, below(CELLS));

@@ -6,14 +6,14 @@
  * Here M, the set of all differences b - a, is what lies in three slabs between the planes of
  * opposite faces, and for a segment in three more, each along an edge direction of the box and the
  * segment. A line is in M while it is in all slabs. (Kay and Kajiya, "Ray tracing complex scenes",
- * 1986.) What these slabs do not tell for certain is left to the general way.
+ * 1986.) What these slabs do not tell for certain is left to the general way. Where the mover
+ * surely hits a face, plain doubles tell it: space_arrow.c.
  */
 #include "../number/fp.h"
 
 #include <string.h>
 
-#include "../number/twofold.h"
-#include "space.h"
+#include "space_slabs.h"
 
 enum { SLABS = 6 };
 
@@ -34,28 +34,7 @@ typedef struct slab_query {
   int count;
 } slab_query;
 
-/* ---- Slabs -------------------------------------------------------------------------------------
- *
- * Bounds are sums of a position and a size, exact as twofolds; their difference is exact too, where
- * it is not smaller than 2^-40 of them: there the sum of four doubles is rounded in the last place
- * of a twofold, 2^-100 of the largest. What is smaller but not 0 is left to the general way; 0 is
- * exact where no tails were lost, which is so when both bounds are plain doubles.
- */
-#define LEAST 9.094947017729282e-13 /* 2^-40 */
-
-/* Returns 0 when the difference is too small to be certain. */
-static int subtract(twofold x, twofold y, twofold *r) {
-  if (x.lo == 0 && y.lo == 0) {
-    *r = two_diff(x.hi, y.hi);
-    return 1;
-  }
-  /* Of two twofolds of which one is a double, the sum takes half the time, to the same bits. */
-  if (x.lo == 0)
-    *r = tf_negate(tf_minus(y, x.hi));
-  else
-    *r = y.lo == 0 ? tf_minus(x, y.hi) : tf_sub(x, y);
-  return fabs(r->hi) > LEAST * (fabs(x.hi) + fabs(y.hi));
-}
+/* ---- Slabs -------------------------------------------------------------------------------- */
 
 /* Of a slab with a certain rate that is not 0: when the line is in it. */
 static void find_times(slab *s) {
@@ -77,8 +56,8 @@ static slab_answer add_axis(slab_query *q, int i) {
   double d = q->w->d[i];
   slab *s = &q->slabs[q->count];
   slab_answer answer = SLAB_CROSSED;
-  if (!subtract(q->b_low[i], q->a_high[i], &s->low)) return SLAB_UNSURE;
-  if (!subtract(q->b_high[i], q->a_low[i], &s->high)) return SLAB_UNSURE;
+  if (!slabs_subtract(q->b_low[i], q->a_high[i], &s->low)) return SLAB_UNSURE;
+  if (!slabs_subtract(q->b_high[i], q->a_low[i], &s->high)) return SLAB_UNSURE;
   s->rate = tf(d);
   memset(s->normal, 0, sizeof s->normal);
   s->normal[i] = 1;
@@ -103,7 +82,8 @@ static slab_answer run_nearly_along(const slab *s, double most, double leave) {
 static int cross(twofold x, twofold p, twofold y, twofold q, twofold *r) {
   twofold left = tf_mul(x, p), right = tf_mul(y, q);
   *r = tf_sub(left, right);
-  return fabs(r->hi) > LEAST * (fabs(left.hi) + fabs(right.hi)) || (left.hi == 0 && right.hi == 0);
+  return fabs(r->hi) > SLABS_LEAST * (fabs(left.hi) + fabs(right.hi)) ||
+         (left.hi == 0 && right.hi == 0);
 }
 
 /* Is the twofold 0, or so far from the ends of the range that its products are exact? */
@@ -145,8 +125,8 @@ static slab_answer add_cross(slab_query *q, const twofold first[3], int k, doubl
   if (stays_within(q, first, i, j, leave)) return SLAB_ALONG;
   for (m = 0; m < 2; m++) {
     int axis = m == 0 ? i : j;
-    found &= subtract(q->b_low[axis], first[axis], &low[m]);
-    found &= subtract(q->b_high[axis], first[axis], &high[m]);
+    found &= slabs_subtract(q->b_low[axis], first[axis], &low[m]);
+    found &= slabs_subtract(q->b_high[axis], first[axis], &high[m]);
     found &= is_ordinary(low[m]) && is_ordinary(high[m]) && is_ordinary(tf(q->w->d[axis]));
   }
   if (!found || !is_ordinary(si) || !is_ordinary(sj)) return SLAB_UNSURE;
@@ -155,7 +135,7 @@ static slab_answer add_cross(slab_query *q, const twofold first[3], int k, doubl
   if (!found) return SLAB_UNSURE;
   if (!cross(sj, tf(q->w->d[i]), si, tf(q->w->d[j]), &s->rate) || s->rate.hi == 0) {
     double most = fabs(sj.hi * q->w->d[i]) + fabs(si.hi * q->w->d[j]);
-    return run_nearly_along(s, 2 * LEAST * most, leave);
+    return run_nearly_along(s, 2 * SLABS_LEAST * most, leave);
   }
   memset(s->normal, 0, sizeof s->normal);
   s->normal[i] = sj.hi;
@@ -167,13 +147,10 @@ static slab_answer add_cross(slab_query *q, const twofold first[3], int k, doubl
 
 /* ---- The two shapes ---------------------------------------------------------------------- */
 
-/* Returns 0 for a shape that this is not about. */
-static int read_mover(slab_query *q, twofold first[3]) {
+static void read_mover(slab_query *q, twofold first[3]) {
   const collide_shape *a = q->w->a;
   int i;
   q->has_along = a->kind == COLLIDE_SEGMENT;
-  if (a->frame != COLLIDE_MOVED) return 0;
-  if (!q->has_along && !(a->kind == COLLIDE_SPHERE && a->radius == 0)) return 0;
   for (i = 0; i < 3; i++) {
     double from = a->kind == COLLIDE_SPHERE ? 0 : a->a[i];
     double to = a->kind == COLLIDE_SPHERE ? 0 : a->b[i];
@@ -182,18 +159,15 @@ static int read_mover(slab_query *q, twofold first[3]) {
     q->a_low[i] = two_sum(a->position[i], from < to ? from : to);
     q->a_high[i] = two_sum(a->position[i], from < to ? to : from);
   }
-  return 1;
 }
 
-static int read_box(slab_query *q) {
+static void read_box(slab_query *q) {
   const collide_shape *b = q->w->b;
   int i;
-  if (b->kind != COLLIDE_BOX || b->frame != COLLIDE_MOVED) return 0;
   for (i = 0; i < 3; i++) {
     q->b_low[i] = two_sum(b->position[i], b->a[i]);
     q->b_high[i] = two_sum(b->position[i], b->b[i]);
   }
-  return 1;
 }
 
 /* Fills in the slabs: SLAB_MISS or SLAB_UNSURE, or SLAB_CROSSED. */
@@ -203,7 +177,8 @@ static slab_answer find_slabs(slab_query *q) {
   double leave = HUGE_VAL;
   int i, unsure = 0;
   q->count = 0;
-  if (!read_box(q) || !read_mover(q, first)) return SLAB_UNSURE;
+  read_box(q);
+  read_mover(q, first);
   for (i = 0; i < 3; i++) {
     answer = add_axis(q, i);
     if (answer == SLAB_MISS) return SLAB_MISS;
@@ -219,14 +194,10 @@ static slab_answer find_slabs(slab_query *q) {
   return unsure ? SLAB_UNSURE : SLAB_CROSSED;
 }
 
-/* ---- Decisions ---------------------------------------------------------------------------------
- *
- * Quotients are off by 2^-51 of themselves: those that differ by 2^-48 of both are in their order.
- */
-#define APART 3.552713678800501e-15 /* 2^-48 */
+/* ---- Decisions ---------------------------------------------------------------------------- */
 
 static int is_surely_less(double x, double y) {
-  return y - x > APART * (fabs(x) + fabs(y));
+  return y - x > SLABS_APART * (fabs(x) + fabs(y));
 }
 
 /* The slab that is entered last; *leave is when the first one is left. */
@@ -265,26 +236,6 @@ static double find_leave(const slab_query *q, double leave) {
 
 /* ---- The hit ----------------------------------------------------------------------------- */
 
-/* On a face across axis i, with the end that comes first. Returns 0 where a segment lies along the
- * face. */
-static int touch_face(const slab_query *q, int i, collide_sweep_hit *hit) {
-  const double *d = q->w->d;
-  int j, end = d[i] > 0, forward;
-  if (q->has_along && q->along[i].hi == 0) return 0;
-  forward = q->along[i].hi > 0;
-  for (j = 0; j < 3; j++) {
-    /* The end that comes first along i is the higher one along j where both go the same way. */
-    int is_high = q->along[j].hi > 0 ? forward == end : forward != end;
-    hit->point[j] = (is_high ? q->a_high : q->a_low)[j].hi + hit->t * d[j];
-  }
-  hit->point[i] = d[i] > 0 ? q->b_low[i].hi : q->b_high[i].hi;
-  hit->normal[0] = hit->normal[1] = hit->normal[2] = 0;
-  hit->normal[i] = d[i] > 0 ? -1 : 1;
-  if (q->w->b->kind == COLLIDE_BOX)
-    hit->face = (collide_face)(COLLIDE_FACE_MINUS_X + 2 * i + (d[i] < 0));
-  return 1;
-}
-
 /* A segment on the edge of the box along axis k. */
 static int touch_edge(const slab_query *q, const slab *s, int k, collide_sweep_hit *hit) {
   double along[3], from[3], length, part;
@@ -310,7 +261,7 @@ static int take_hit(const slab_query *q, const slab *s, double leave, collide_sw
   hit->t = tf_div(s->rate.hi > 0 ? s->low : s->high, s->rate).hi;
   hit->t_exit = find_leave(q, leave);
   for (k = 0; k < 3; k++) {
-    if (axes == 1 && s->normal[k] != 0) return touch_face(q, k, hit);
+    if (axes == 1 && s->normal[k] != 0) return ci_space_touch_face(q->w, k, hit);
     if (axes == 2 && s->normal[k] == 0) return touch_edge(q, s, k, hit);
   }
   return 0;
@@ -322,6 +273,8 @@ space_found ci_space_slabs(const space_sweep *w, collide_sweep_hit *hit) {
   slab_query q;
   slab_answer answer;
   double leave;
+  if (!slabs_know(w)) return SPACE_UNSURE;
+  if (ci_space_arrow(w, hit)) return SPACE_SURE;
   q.w = w;
   answer = find_slabs(&q);
   if (answer == SLAB_MISS) return SPACE_NEVER;
