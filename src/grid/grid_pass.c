@@ -228,13 +228,6 @@ static int pass_part(grid_pass *p, const pass_place *at) {
  * (|low| + |high| + |d| + |origin|) / size, and PART_DOUBT is 64 u. Where nothing is rounded, cells
  * that touch count, and PART_TOUCH is added for them.
  */
-#ifndef PART_DOUBT
-#define PART_DOUBT 7.1054273576010019e-15 /* 2^-47 */
-#endif
-#ifndef PART_TOUCH
-#define PART_TOUCH 9.3132257461547852e-10 /* 2^-30 */
-#endif
-
 /* A box that is no longer, in cells, is walked layer by layer. Parts are at least as long as the
  * box itself. */
 #ifndef PASS_WALKED
@@ -291,10 +284,8 @@ static int find_size(grid_pass *p, pass_size *size) {
   for (axis = 0; axis < p->grid->frame.dimensions; axis++) {
     double pace = 1 / p->grid->frame.size[axis], moves = fabs(p->d[axis]) * pace;
     double length = (p->high[axis] - p->low[axis]) * pace;
-    double sizes = fabs(p->low[axis]) + fabs(p->high[axis]) + fabs(p->d[axis]);
-    sizes += fabs(p->grid->frame.origin[axis]);
     p->pace[axis] = pace;
-    p->doubt[axis] = PART_DOUBT * sizes * pace + PART_TOUCH;
+    p->doubt[axis] = grid_pass_doubt(p, axis);
     if (!(p->doubt[axis] < 0.5)) return 0;
     if (moves > size->moves) size->moves = moves;
     if (length > size->length) size->length = length;
@@ -349,15 +340,19 @@ int ci_grid_pass(const collide_grid *grid, grid_pass *pass) {
   int64_t low[3], high[3];
   pass_size size;
   pass_place at;
-  if (!pass_begin(grid, pass)) return 0;
+  int ended;
+  pass->grid = grid;
   pass->near = NULL;
   pass->since = -1;
   pass->until = 1;
+  if (grid->root == NULL) return 0;
+  if (ci_grid_pass_walk_thin(pass, &ended)) return ended;
+  pass_begin(pass);
   if (!find_size(pass, &size)) {
     at = set_part(pass, grid->low, grid->high);
     return pass_part(pass, &at);
   }
-  if (size.length <= PASS_WALKED) return ci_grid_pass_walk(pass, 1 / size.moves);
+  if (size.length <= PASS_WALKED) return ci_grid_pass_walk(pass);
   if (size.moves > 2 * size.length) return pass_parts(pass, size.length / size.moves);
   if (!find_part(pass, low, high)) return 0;
   at = set_part(pass, low, high);

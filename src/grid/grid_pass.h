@@ -71,9 +71,25 @@ static inline int grid_pass_is_beside(const grid_pass *p, int axis, double min, 
 /* grid_pass.c: are all cells surely empty that the box meets after t = since, up to t = until? */
 int ci_grid_pass_is_empty(grid_pass *pass, double since, double until);
 
+/* The doubt in cells of where the box is along an axis: see grid_pass.c. */
+#ifndef PART_DOUBT
+#define PART_DOUBT 7.1054273576010019e-15 /* 2^-47 */
+#endif
+#ifndef PART_TOUCH
+#define PART_TOUCH 9.3132257461547852e-10 /* 2^-30 */
+#endif
+
+static inline double grid_pass_doubt(const grid_pass *p, int axis) {
+  double sizes = fabs(p->low[axis]) + fabs(p->high[axis]) + fabs(p->d[axis]);
+  sizes += fabs(p->grid->frame.origin[axis]);
+  return PART_DOUBT * sizes * p->pace[axis] + PART_TOUCH;
+}
+
 /* grid_pass_walk.c: the visit, for a box of a few cells, of which it is certain within half a
- * cell where it is. Along the axis on which it moves the farthest it moves by a cell in a time of
- * `unit`. */
-int ci_grid_pass_walk(grid_pass *pass, double unit);
+ * cell where it is. */
+int ci_grid_pass_walk(grid_pass *pass);
+/* The same for a thin box of which it is certain in which cell it begins, whatever else is not yet
+ * set. Returns 0 for another. */
+int ci_grid_pass_walk_thin(grid_pass *pass, int *ended);
 
 #endif

@@ -213,11 +213,10 @@ static int next_child(const grid_pass *p, pass_block *b) {
 
 /* ---- All blocks ------------------------------------------------------------------------------ */
 
-/* What is the same for all blocks. Returns 0 where nothing can be met. */
-static int pass_begin(const collide_grid *grid, grid_pass *pass) {
+/* What is the same for all blocks. */
+static void pass_begin(grid_pass *pass) {
+  const collide_grid *grid = pass->grid;
   int axis;
-  pass->grid = grid;
-  if (grid->root == NULL) return 0;
   for (axis = 0; axis < grid->frame.dimensions; axis++) {
     double d = pass->d[axis], inverse = fabs(d) > 1e-290 ? 1 / d : 0;
     pass->inverse[axis] = inverse;
@@ -226,7 +225,6 @@ static int pass_begin(const collide_grid *grid, grid_pass *pass) {
     pass->least[axis] = (double)grid->low[axis];
     pass->greatest[axis] = (double)grid->high[axis] + 1;
   }
-  return 1;
 }
 
 #endif

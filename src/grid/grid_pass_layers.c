@@ -5,8 +5,6 @@
  */
 #include "grid_pass_walk.h"
 
-#include <string.h>
-
 /* Has the box left the layer before boundary k by t? */
 static CELLS_INLINE int has_left(const pass_walk *w, const walk_axis *a, double k, double t) {
   if (w->pass->open && !(cells_boundary(a->size, a->origin, k) > a->tail)) return 1;
@@ -83,34 +81,18 @@ int ci_grid_pass_set(pass_walk *w, double t) {
 
 static CELLS_INLINE void begin_axis(pass_walk *w, int axis) {
   const grid_pass *p = w->pass;
-  const collide_grid_frame *f = &p->grid->frame;
-  int64_t min = p->grid->low[axis], max = p->grid->high[axis];
-  walk_axis *a = &w->axes[axis];
-  int is_down = p->enter_rate[axis] < 0;
-  uint64_t low = (uint64_t)min + grid_bias(f->dimensions);
-  uint64_t high = (uint64_t)max + grid_bias(f->dimensions);
-  a->flip = is_down ? ~UINT64_C(0) : 0;
-  a->first = is_down ? ~high : low;
-  a->last = is_down ? ~low : high;
-  a->first_layer = (double)(is_down ? ~max : min);
-  a->last_layer = (double)(is_down ? ~min : max);
-  a->size = f->size[axis];
-  a->origin = is_down ? -f->origin[axis] : f->origin[axis];
-  a->lead = is_down ? -p->low[axis] : p->high[axis];
-  a->tail = is_down ? -p->high[axis] : p->low[axis];
-  a->enter_rate = fabs(p->enter_rate[axis]);
-  a->leave_rate = fabs(p->leave_rate[axis]);
+  walk_begin_axis(w, axis, p->enter_rate[axis] < 0);
+  w->axes[axis].enter_rate = fabs(p->enter_rate[axis]);
+  w->axes[axis].leave_rate = fabs(p->leave_rate[axis]);
 }
 
 void ci_grid_pass_begin(pass_walk *w) {
   begin_axis(w, 0);
   begin_axis(w, 1);
-  if (w->pass->grid->frame.dimensions == 3) {
+  if (w->pass->grid->frame.dimensions == 3)
     begin_axis(w, 2);
-  } else {
-    memset(&w->axes[2], 0, sizeof w->axes[2]);
-    w->axes[2].meets = w->axes[2].leaves = HUGE_VAL;
-  }
+  else
+    walk_begin_flat(w);
 }
 
 double ci_grid_pass_start(const pass_walk *w) {

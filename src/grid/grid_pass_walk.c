@@ -15,8 +15,6 @@
  */
 #include "grid_pass_walk.h"
 
-#include <string.h>
-
 #include "grid_box.h"
 
 /* After so many layers without a cell the way ahead is looked at, at first so many cells far. */
@@ -267,23 +265,11 @@ static CELLS_INLINE int may_run(pass_walk *w, int dimensions, const uint64_t pla
   return w->shift == grid_brick_shift(dimensions) && (w->brick != NULL || w->value == 0);
 }
 
-/* Goes on from where the last layer was met, at *t, by runs. Sets *empty as visit does, where it
- * has gone on. Returns 0 to go on layer by layer, 1 at the end, or 2 when `take` ends the visit. */
-static PASS_APART int run_on(pass_walk *w, int dimensions, double *t, int *patience, int *empty) {
-  walk_axis *x = &w->axes[0], *y = &w->axes[1], *z = &w->axes[2];
-  double next = x->meets < y->meets ? x->meets : y->meets;
-  uint64_t place[3], bits = 0;
-  int end = 0;
-  if (dimensions == 3 && z->meets < next) next = z->meets;
-  if (!(next <= w->pass->most)) return 1;
-  /* Nothing is met before: is the box then in one cell? */
-  if (!draw_back(w, x, next) || !draw_back(w, y, next) || !draw_back(w, z, next)) return 1;
-  if (((x->front ^ x->back) | (y->front ^ y->back) | (z->front ^ z->back)) != 0) return 0;
-  place[0] = x->front ^ x->flip;
-  place[1] = y->front ^ y->flip;
-  place[2] = z->front ^ z->flip;
-  if (!may_run(w, dimensions, place)) return 0;
-  ci_grid_pass_begin_runs(w);
+/* From the cell at that place by runs. Sets *empty as visit does, where it has gone on. Returns 0
+ * to go on layer by layer, 1 at the end, or 2 when `take` ends the visit. */
+static PASS_APART int run_far(pass_walk *w, int dimensions, double *t, uint64_t place[3],
+                              int *patience, int *empty) {
+  uint64_t bits = 0;
   do {
     cast_way way = ci_grid_pass_run(w, t, place);
     if (way == CAST_ON) return 1;
@@ -294,17 +280,69 @@ static PASS_APART int run_on(pass_walk *w, int dimensions, double *t, int *patie
     bits &= UINT64_C(1) << grid_slot_of(dimensions, place, 0);
     *patience = bits != 0 ? WALK_PATIENCE : *patience - WALK_RUN;
   } while (bits == 0 && *patience > 0 && may_run(w, dimensions, place));
-  if (bits != 0 && take_bits(w, dimensions, place, bits, *t)) end = 2;
+  if (bits != 0 && take_bits(w, dimensions, place, bits, *t)) return 2;
+  if (bits != 0 && ci_grid_pass_is_over(w)) return 1;
   ci_grid_pass_end_runs(w);
-  return end;
+  return 0;
 }
 
-static CELLS_INLINE int walk(pass_walk *w, int dimensions, double t, double unit) {
+/* The same from where the last layer was met, at *t, where the box is then in one cell. */
+static PASS_APART int run_on(pass_walk *w, int dimensions, double *t, int *patience, int *empty) {
+  walk_axis *x = &w->axes[0], *y = &w->axes[1], *z = &w->axes[2];
+  double next = x->meets < y->meets ? x->meets : y->meets;
+  uint64_t place[3];
+  if (dimensions == 3 && z->meets < next) next = z->meets;
+  if (!(next <= w->pass->most)) return 1;
+  /* Nothing is met before: is the box then in one cell? */
+  if (!draw_back(w, x, next) || !draw_back(w, y, next) || !draw_back(w, z, next)) return 1;
+  if (((x->front ^ x->back) | (y->front ^ y->back) | (z->front ^ z->back)) != 0) return 0;
+  place[0] = x->front ^ x->flip;
+  place[1] = y->front ^ y->flip;
+  place[2] = z->front ^ z->flip;
+  if (!may_run(w, dimensions, place)) return 0;
+  ci_grid_pass_begin_runs(w);
+  return run_far(w, dimensions, t, place, patience, empty);
+}
+
+/* Runs from the first cell, which ci_grid_pass_start_thin has found. Returns the same. */
+static PASS_APART int run_first(pass_walk *w, int dimensions, double *t, int *patience,
+                                int *empty) {
+  uint64_t place[3] = {0, 0, 0}, bits;
+  int axis;
+  for (axis = 0; axis < dimensions; axis++) {
+    const walk_axis *a = &w->axes[axis];
+    double layers = (double)w->cast.axes[axis].cell - a->first_layer;
+    place[axis] = (a->first + (uint64_t)(int64_t)layers) ^ a->flip;
+  }
+  bits = find_bits(w, dimensions, place) & UINT64_C(1) << grid_slot_of(dimensions, place, 0);
+  if (bits != 0 && take_bits(w, dimensions, place, bits, *t)) return 2;
+  if (bits != 0 && ci_grid_pass_is_over(w)) return 1;
+  if (may_run(w, dimensions, place)) return run_far(w, dimensions, t, place, patience, empty);
+  ci_grid_pass_end_runs(w);
+  return 0;
+}
+
+/* In what time the box moves by a cell, along the axis on which it moves the farthest. */
+static double unit_of(const grid_pass *p) {
+  double most = 0;
+  int axis;
+  for (axis = 0; axis < p->grid->frame.dimensions; axis++)
+    if (fabs(p->d[axis]) * p->pace[axis] > most) most = fabs(p->d[axis]) * p->pace[axis];
+  return 1 / most;
+}
+
+static CELLS_INLINE int walk(pass_walk *w, int dimensions, double t, int is_started) {
   grid_pass *p = w->pass;
   walk_axis *axes = w->axes;
   int patience = WALK_PATIENCE, empty, end;
-  if (visit(w, dimensions, &axes[0], &axes[1], &axes[2], axes[0].back, t, &empty)) return 1;
-  if (w->is_thin && (end = run_on(w, dimensions, &t, &patience, &empty)) != 0) return end == 2;
+  if (is_started) {
+    end = run_first(w, dimensions, &t, &patience, &empty);
+    if (end != 0) return end == 2;
+  } else if (visit(w, dimensions, &axes[0], &axes[1], &axes[2], axes[0].back, t, &empty)) {
+    return 1;
+  } else if (w->is_thin && (end = run_on(w, dimensions, &t, &patience, &empty)) != 0) {
+    return end == 2;
+  }
   for (;;) {
     walk_axis *a = &axes[0], *b = &axes[1], *c = &axes[2], *first = a;
     if (b->meets < first->meets) first = b;
@@ -330,24 +368,40 @@ static CELLS_INLINE int walk(pass_walk *w, int dimensions, double t, double unit
     }
     if (--patience > 0) continue;
     patience = WALK_PATIENCE;
-    if (!skip(w, t, (double)WALK_AHEAD * unit)) return 0;
+    if (!skip(w, t, (double)WALK_AHEAD * unit_of(p))) return 0;
   }
 }
 
-int ci_grid_pass_walk(grid_pass *pass, double unit) {
+static void begin_walk(pass_walk *w, grid_pass *pass) {
+  w->pass = pass;
+  w->slack = pass->slack;
+  w->at[0] = w->at[1] = w->at[2] = 0; /* where no cell is */
+  w->shift = 0;
+  w->brick = NULL;
+  w->value = 0;
+  w->parent = NULL;
+  w->parent_at[0] = w->parent_at[1] = w->parent_at[2] = 0;
+}
+
+int ci_grid_pass_walk(grid_pass *pass) {
   pass_walk w;
   double t;
-  w.pass = pass;
-  w.slack = pass->slack;
-  w.at[0] = w.at[1] = w.at[2] = 0; /* where no cell is */
-  w.shift = 0;
-  w.brick = NULL;
-  w.value = 0;
-  w.parent = NULL;
-  w.parent_at[0] = w.parent_at[1] = w.parent_at[2] = 0;
+  begin_walk(&w, pass);
   ci_grid_pass_begin(&w);
   t = ci_grid_pass_start(&w);
   if (!(t <= 1 && t <= pass->most) || !ci_grid_pass_set(&w, t)) return 0;
   ci_grid_pass_thin(&w);
-  return pass->grid->frame.dimensions == 3 ? walk(&w, 3, t, unit) : walk(&w, 2, t, unit);
+  return pass->grid->frame.dimensions == 3 ? walk(&w, 3, t, 0) : walk(&w, 2, t, 0);
+}
+
+int ci_grid_pass_walk_thin(grid_pass *pass, int *ended) {
+  pass_walk w;
+  pass_start start;
+  double t;
+  begin_walk(&w, pass);
+  start = ci_grid_pass_start_thin(&w, &t);
+  *ended = 0;
+  if (start != PASS_STARTED) return start == PASS_NEVER;
+  *ended = pass->grid->frame.dimensions == 3 ? walk(&w, 3, t, 1) : walk(&w, 2, t, 1);
+  return 1;
 }

@@ -5,6 +5,8 @@
 #ifndef COLLIDE_GRID_PASS_WALK_H
 #define COLLIDE_GRID_PASS_WALK_H
 
+#include <string.h>
+
 #include "grid_cast.h"
 #include "grid_pass.h"
 
@@ -59,6 +61,31 @@ static CELLS_INLINE void set_ends(walk_axis *a, double first, double front, doub
   a->next_back = back + 1;
 }
 
+/* What is the same along an axis all the way, but for the rates. */
+static CELLS_INLINE void walk_begin_axis(pass_walk *w, int axis, int is_down) {
+  const grid_pass *p = w->pass;
+  const collide_grid_frame *f = &p->grid->frame;
+  int64_t min = p->grid->low[axis], max = p->grid->high[axis];
+  walk_axis *a = &w->axes[axis];
+  uint64_t low = (uint64_t)min + grid_bias(f->dimensions);
+  uint64_t high = (uint64_t)max + grid_bias(f->dimensions);
+  a->flip = is_down ? ~UINT64_C(0) : 0;
+  a->first = is_down ? ~high : low;
+  a->last = is_down ? ~low : high;
+  a->first_layer = (double)(is_down ? ~max : min);
+  a->last_layer = (double)(is_down ? ~min : max);
+  a->size = f->size[axis];
+  a->origin = is_down ? -f->origin[axis] : f->origin[axis];
+  a->lead = is_down ? -p->low[axis] : p->high[axis];
+  a->tail = is_down ? -p->high[axis] : p->low[axis];
+}
+
+/* The third axis of a grid in the plane. */
+static CELLS_INLINE void walk_begin_flat(pass_walk *w) {
+  memset(&w->axes[2], 0, sizeof w->axes[2]);
+  w->axes[2].meets = w->axes[2].leaves = HUGE_VAL;
+}
+
 /* ---- grid_pass_layers.c -----------------------------------------------------------------------
  */
 
@@ -73,6 +100,14 @@ int ci_grid_pass_set(pass_walk *w, double t);
 
 /* Prepares runs, and sets w->is_thin where they are possible. */
 void ci_grid_pass_thin(pass_walk *w);
+
+/* The same at the start of the walk, in place of all else: at *t the box meets the first cell, in
+ * which it is for certain, and from where runs begin. PASS_GENERAL: nothing is known. */
+typedef enum pass_start { PASS_GENERAL, PASS_NEVER, PASS_STARTED } pass_start;
+pass_start ci_grid_pass_start_thin(pass_walk *w, double *t);
+
+/* Where a run has ended: are all cells beyond surely met too late? */
+int ci_grid_pass_is_over(const pass_walk *w);
 
 /* Runs begin where the box is in one cell, in the layers of its fronts, and end where layers are
  * looked at again. */
