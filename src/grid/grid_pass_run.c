@@ -26,6 +26,10 @@
 #define RUN_HALF (1 + 3.5527136788005009e-15) /* 1 + 2^-48 */
 #endif
 
+static inline double greater(double x, double y) {
+  return x > y ? x : y;
+}
+
 typedef struct thin_axis {
   double middle, half;
 } thin_axis;
@@ -33,16 +37,14 @@ typedef struct thin_axis {
 static CELLS_INLINE thin_axis middle_of(const walk_axis *a) {
   thin_axis m;
   m.middle = a->tail + (a->lead - a->tail) * 0.5;
-  m.half = a->lead - m.middle;
-  if (!(m.middle - a->tail <= m.half)) m.half = m.middle - a->tail;
+  m.half = greater(a->lead - m.middle, m.middle - a->tail);
   return m;
 }
 
 /* `inverse` is 1 / |d|. Returns 0 where a ray has no run either. */
 static CELLS_INLINE int begin_ray(const grid_pass *p, const walk_axis *a, int axis, thin_axis m,
                                   double inverse, collide_grid_axis *x) {
-  double reach = fabs(a->last_layer);
-  if (fabs(a->first_layer) > reach) reach = fabs(a->first_layer);
+  double reach = greater(fabs(a->first_layer), fabs(a->last_layer));
   reach = (reach + CAST_BEYOND) * a->size + fabs(a->origin) + fabs(m.middle);
   x->flip = (int64_t)a->flip;
   x->rate = a->size * inverse;
@@ -143,8 +145,8 @@ pass_start ci_grid_pass_start_thin(pass_walk *w, double *t) {
     double meets;
     if (!start_axis(w, axis, &middles[axis])) return PASS_GENERAL;
     meets = time_of_meeting(w, a, a->first_layer);
-    if (meets > *t) first = axis;
-    if (meets > *t) *t = meets;
+    first = meets > *t ? axis : first;
+    *t = meets > *t ? meets : *t;
   }
   if (!(*t <= 1 && *t <= w->pass->most)) return PASS_NEVER;
   for (axis = 0; axis < dimensions; axis++)

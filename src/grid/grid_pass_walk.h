@@ -61,23 +61,29 @@ static CELLS_INLINE void set_ends(walk_axis *a, double first, double front, doub
   a->next_back = back + 1;
 }
 
-/* What is the same along an axis all the way, but for the rates. */
+/* What is the same along an axis all the way, but for the rates. Without branches, for each axis
+ * goes up or down by chance. */
 static CELLS_INLINE void walk_begin_axis(pass_walk *w, int axis, int is_down) {
   const grid_pass *p = w->pass;
   const collide_grid_frame *f = &p->grid->frame;
-  int64_t min = p->grid->low[axis], max = p->grid->high[axis];
+  static const double signs[2] = {1, -1};
+  const double *ends[2], sign = signs[is_down];
   walk_axis *a = &w->axes[axis];
-  uint64_t low = (uint64_t)min + grid_bias(f->dimensions);
-  uint64_t high = (uint64_t)max + grid_bias(f->dimensions);
-  a->flip = is_down ? ~UINT64_C(0) : 0;
-  a->first = is_down ? ~high : low;
-  a->last = is_down ? ~low : high;
-  a->first_layer = (double)(is_down ? ~max : min);
-  a->last_layer = (double)(is_down ? ~min : max);
+  const uint64_t bias = grid_bias(f->dimensions), flip = (uint64_t)0 - (uint64_t)is_down;
+  const uint64_t low = (uint64_t)p->grid->low[axis] ^ flip;
+  const uint64_t high = (uint64_t)p->grid->high[axis] ^ flip, swap = (low ^ high) & flip;
+  const uint64_t mirrored_bias = (bias ^ flip) - flip; /* ~(x + bias) is ~x - bias */
+  a->flip = flip;
+  a->first_layer = (double)(int64_t)(low ^ swap);
+  a->last_layer = (double)(int64_t)(high ^ swap);
+  a->first = (low ^ swap) + mirrored_bias;
+  a->last = (high ^ swap) + mirrored_bias;
   a->size = f->size[axis];
-  a->origin = is_down ? -f->origin[axis] : f->origin[axis];
-  a->lead = is_down ? -p->low[axis] : p->high[axis];
-  a->tail = is_down ? -p->high[axis] : p->low[axis];
+  a->origin = sign * f->origin[axis];
+  ends[0] = p->high;
+  ends[1] = p->low;
+  a->lead = sign * ends[is_down][axis];
+  a->tail = sign * ends[!is_down][axis];
 }
 
 /* The third axis of a grid in the plane. */

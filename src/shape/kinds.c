@@ -175,6 +175,15 @@ static inline void put_bounds(double at, double least, double greatest, double *
   *max = 0.0 - round_down(tf_negate(two_sum(at, greatest)));
 }
 
+/* With a comparison each, they need no branches. */
+static inline double lesser(double x, double y) {
+  return x < y ? x : y;
+}
+
+static inline double greater(double x, double y) {
+  return x > y ? x : y;
+}
+
 /* The same with a radius around both ends. */
 static void put_round(double at, double least, double greatest, double radius, double *min,
                       double *max) {
@@ -192,7 +201,7 @@ static int find_plain_bounds(const collide_shape *s, double min[3], double max[3
   if (!(fabs(at[0]) < PLAIN && fabs(at[1]) < PLAIN && fabs(at[2]) < PLAIN && s->reach < PLAIN))
     return 0;
   for (i = 0; i < 3; i++) {
-    double a = s->a[i], b = s->b[i], least = a < b ? a : b, greatest = a < b ? b : a;
+    double a = s->a[i], b = s->b[i], least = lesser(a, b), greatest = greater(a, b);
     switch (s->kind) {
     case COLLIDE_SPHERE:
       put_bounds(at[i], -s->radius, s->radius, &min[i], &max[i]);

@@ -292,6 +292,14 @@ static int wants(const grid_pass *pass, const int64_t min[3]) {
   return ci_cells_before(min, best->at.cell);
 }
 
+static inline double lesser(double x, double y) {
+  return x < y ? x : y;
+}
+
+static inline double greater(double x, double y) {
+  return x > y ? x : y;
+}
+
 /* A segment from p to p + s goes along d, of which s has as much as lead * d; let e be the rest, s
  * - lead * d. Its point p + a s, at the time b, is p + a e + (a lead + b) d, for a and b from 0
  * to 1. So all that it meets is met by the box around p and p + e that moves by (1 + lead) d, and
@@ -307,8 +315,9 @@ static int wants(const grid_pass *pass, const int64_t min[3]) {
 static void begin_thin(grid_sweep *v) {
   const sweep_mover *m = v->m;
   const collide_shape *shape = m->shape;
-  double s[3], square = 0, along = 0, lead;
-  int i, is_turned;
+  double s[3], square = 0, along = 0, lead, more, sign;
+  const double *from;
+  int i;
   if (shape->kind != COLLIDE_SEGMENT || shape->frame != COLLIDE_MOVED) return;
   for (i = 0; i < 3; i++) {
     s[i] = shape->b[i] - shape->a[i];
@@ -317,14 +326,15 @@ static void begin_thin(grid_sweep *v) {
   }
   lead = fabs(along) / square;
   if (!(square > 1e-280 && lead > 0 && lead < 1e6)) return;
-  is_turned = along < 0;
+  from = along < 0 ? shape->b : shape->a;
+  sign = along < 0 ? -1 : 1;
+  more = 1 + lead;
   for (i = 0; i < 3; i++) {
-    double p = shape->position[i] + (is_turned ? shape->b : shape->a)[i];
-    double way = (1 + lead) * m->d[i], e = (is_turned ? -s[i] : s[i]) - lead * m->d[i];
+    double p = shape->position[i] + from[i], way = more * m->d[i], e = sign * s[i] - lead * m->d[i];
     double pad = THIN_PAD * (fabs(p) + fabs(s[i]) + fabs(way));
     if (s[i] == 0 && m->d[i] == 0) continue; /* as its bounds are */
-    v->base.low[i] = p + (e < 0 ? e : 0) - pad;
-    v->base.high[i] = p + (e > 0 ? e : 0) + pad;
+    v->base.low[i] = p + lesser(e, 0) - pad;
+    v->base.high[i] = p + greater(e, 0) + pad;
     v->base.d[i] = way;
   }
   v->lead = lead;
@@ -349,7 +359,7 @@ void ci_sweep_grid(const sweep_mover *m, const collide_target *target, sweep_sin
   v.sink = sink;
   begin_thin(&v);
   set_most(&v);
-  v.round = ci_sweep_round(m);
-  if (target->of.grid->form_count != 0) v.round.is_known = 0;
+  v.round.is_known = 0;
+  if (m->shape->radius > 0 && target->of.grid->form_count == 0) v.round = ci_sweep_round(m);
   if (!ci_grid_pass(target->of.grid, &v.base)) (void)take_waiting(&v, HUGE_VAL);
 }
