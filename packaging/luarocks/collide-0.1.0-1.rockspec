@@ -288,6 +288,7 @@ build = {
         "src/solid/touch.c",
         "src/solid/view.c",
         "src/sweep/space.c",
+        "src/sweep/space_arrow.c",
         "src/sweep/space_box.c",
         "src/sweep/space_cores.c",
         "src/sweep/space_face.c",

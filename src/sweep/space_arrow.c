@@ -25,13 +25,18 @@
 #define ARROW_DOUBT 7.1054273576010019e-15 /* 2^-47, 64 u */
 #endif
 
-/* The slabs along an edge direction of the box and the segment, see space_slabs.c. With the middles
- * of both as points of them, s x e_k . (b - p) is less than `side` away from 0 by at least 0 within
- * the box: it is `side` = |s_i| h_j + |s_j| h_i at its corners, h the half of its sides, around
- * what it is at the middle. Products are off by 4 u of s and the size, and 2 u more, their sums and
- * differences by u: both together by less than 16 u of |s_i| size_j + |s_j| size_i. stays_within of
- * space_slabs.c is off by 6 u of what is at most twice that, takes 16 u of it off, and rounds
- * by 10 u. Then it tells the same. */
+/* The slabs along the segment and axis k, see space_slabs.c: with n = s x e_k, n . b for points b
+ * of the box is at most side = |s_j| h_i + |s_i| h_j away from what it is at its middle, where h is
+ * half of the box. So the line is in the slab while n . (middle - t d) is no farther from 0 than
+ * that. Products with s are off by 6 u of |s| and the size, their sums and differences by 2 u:
+ * `middle`, `side` and the doubt together by less than 20 u of `sizes` = |s_j| size_i + |s_i|
+ * size_j.
+ *
+ * It must be so certain that stays_within of space_slabs.c tells the same: that takes off 16 u of
+ * sizes that are at most twice these, is itself off by 6 u of them, and rounds by 10 u: by 64 u of
+ * `sizes`, so 84 u are needed. Of |n . d| the same difference of the same products is taken, and a
+ * doubt that is larger.
+ */
 #ifndef ARROW_CROSS
 #define ARROW_CROSS 1.4210854715202004e-14 /* 2^-46, 128 u */
 #endif
