@@ -186,10 +186,22 @@ static int cast_triangle(const mesh_sweep *s, int32_t place, double apart,
 }
 
 /* Returns 1 when no more is wanted, 0, or COLLIDE_UNSUPPORTED. */
+/* No hit counts of a triangle that the shape passes from where it begins. */
+static int is_passed_at_once(const mesh_sweep *s, const collide_place *at) {
+  const sweep_choice *choice = s->sink->choice;
+  return choice != NULL && choice->passes != NULL && choice->passes(choice, at, 0);
+}
+
 static int take_triangle(mesh_sweep *s, int32_t place, double apart) {
   collide_target_sweep found;
   collide_shape triangle;
   int hit;
+  found.at.member = *s->member;
+  found.at.index = s->sink->index;
+  found.at.part = s->part;
+  found.at.triangle = s->mesh->trimesh->faces[place].number + 1;
+  found.at.has_cell = 0;
+  if (is_passed_at_once(s, &found.at)) return 0;
   memset(&triangle, 0, sizeof triangle);
   ci_mesh_place(s->mesh, place, &triangle); /* casts alone need the normal in twofolds */
   hit = cast_triangle(s, place, apart, &triangle, &found.hit);
@@ -200,11 +212,6 @@ static int take_triangle(mesh_sweep *s, int32_t place, double apart) {
   }
   if (found.hit.t > sweep_sink_latest(s->sink)) return 0;
   ci_sweep_seam(s->m, s->mesh, place, &triangle, &found.hit);
-  found.at.member = *s->member;
-  found.at.index = s->sink->index;
-  found.at.part = s->part;
-  found.at.triangle = s->mesh->trimesh->faces[place].number + 1;
-  found.at.has_cell = 0;
   (void)ci_sweep_give(s->sink, &found);
   return 0;
 }
