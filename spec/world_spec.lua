@@ -14,6 +14,32 @@ local function collect()
 end
 
 describe("a world", function()
+  it("asks the filter of the nearest about no member twice, and about none beyond the answer", function()
+    local world, list = collide.world(), {}
+    for i = 0, 399 do
+      list[i + 1] = collide.circle { radius = 0.2, position = { i % 20, math.floor(i / 20) } }
+      world:add(list[i + 1])
+    end
+    for _, wanted in ipairs { 1, 2, 6, 30, 100, 399, 400, 0 } do
+      local asked, count = {}, 0
+      local function is_wanted(member)
+        assert.is_nil(asked[member])
+        asked[member] = true
+        count = count + 1
+        return member == list[wanted]
+      end
+      local distance = world:closest(0, 0, { filter = is_wanted })
+      assert.are.equal((collide.closest(list, 0, 0, { filter = function(m) return m == list[wanted] end })), distance)
+      local near = 0
+      for _, member in ipairs(list) do
+        local far = member:closest(0, 0)
+        if not distance or far < distance then near = near + 1 end
+        if distance and far > distance then assert.is_nil(asked[member]) end
+      end
+      assert.is_true(count >= near)
+    end
+  end)
+
   it("gives its members numbers that count up and are never given twice", function()
     local world, a, b, c = collide.world(), circle(0), circle(5), circle(10)
     assert.equal(1, world:add(a))

@@ -12,9 +12,10 @@ typedef struct search {
   lua_State *L;
   const meet_question *q;
   const members *all;
-  meet_near *best;
+  const meet_near *before; /* what has to be nearer than this */
+  meet_near *list;         /* the nearest, in their order, */
+  int room, count;         /* of at most so many */
   double farthest;
-  int has_found;      /* something nearer than the best before */
   int unsupported;    /* the number of a member for which there is no test, or 0 */
   const int *refused; /* what the filter has refused, in order of the numbers, */
   int refusals;       /* so many */
@@ -47,29 +48,53 @@ static int is_passed_over(const search *s, int number) {
          !ci_world_takes(L, all->select, ci_members_table(all), number, all->world_chosen);
 }
 
+/* The number in the world of what was found. */
+static int number_of(const search *s, const meet_near *near) {
+  return s->all->array.index != 0 ? near->number : near->found.at.index;
+}
+
+static int comes_first(const search *s, const meet_near *a, const meet_near *b) {
+  if (a->found.distance != b->found.distance) return a->found.distance < b->found.distance;
+  return number_of(s, a) < number_of(s, b);
+}
+
+static void keep(search *s, const meet_near *near) {
+  int i;
+  if (s->count < s->room) s->count++;
+  for (i = s->count - 1; i > 0 && comes_first(s, near, &s->list[i - 1]); i--)
+    s->list[i] = s->list[i - 1];
+  s->list[i] = *near;
+}
+
+/* What the next one has to be nearer than. */
+static const meet_near *last_of(const search *s) {
+  return s->count == s->room ? &s->list[s->room - 1] : s->before;
+}
+
 static int take(void *user, int number, const collide_target *member) {
   search *s = (search *)user;
   int in_array = s->all->array.index != 0, is;
   int index = in_array ? s->all->index : number;
   collide_nearness found;
+  meet_near near;
   if (is_passed_over(s, number)) return 1;
-  is = ci_ask_near_of(s->q, member, index, in_array ? number : 0, s->best, &found);
+  is = ci_ask_near_of(s->q, member, index, in_array ? number : 0, last_of(s), &found);
   if (is == COLLIDE_UNSUPPORTED) s->unsupported = number;
   if (is == COLLIDE_UNSUPPORTED) return 0;
   if (is) {
-    ci_ask_keep_near(s->best, &found, index, in_array ? number : 0);
-    s->has_found = 1;
+    ci_ask_keep_near(&near, &found, index, in_array ? number : 0);
+    keep(s, &near);
   }
-  s->farthest = s->best->max;
+  s->farthest = last_of(s)->max;
   return 1;
 }
 
 static void look(search *s) {
   collide_world *world = s->all->world->owner->world;
   collide_target member;
-  s->has_found = 0;
+  s->count = 0;
   if (world == NULL) return;
-  s->farthest = s->best->max;
+  s->farthest = s->before->max;
   s->unsupported = 0;
   collide_world_near_distance(world, s->all->near.low, s->all->near.high, &s->farthest, take, s);
   if (s->unsupported != 0 && collide_world_member(world, s->unsupported, &member))
@@ -97,34 +122,63 @@ static int accept(lua_State *L, const members *all, int number) {
   luaL_checkstack(L, 4, NULL);
   lua_pushvalue(L, all->select->filter);
   lua_rawgeti(L, ci_members_table(all), number);
+  if (lua_isnil(L, -1)) { /* the filter has removed it */
+    lua_pop(L, 2);
+    return 0;
+  }
   lua_call(L, 1, 1);
   taken = lua_toboolean(L, -1);
   lua_pop(L, 1);
   return taken;
 }
 
+/* Asks about what was found in one look, and takes the first that the filter accepts. */
+static int choose(search *s, int slot, meet_near *best) {
+  int i;
+  for (i = 0; i < s->count; i++) {
+    int number = number_of(s, &s->list[i]);
+    if (accept(s->L, s->all, number)) {
+      *best = s->list[i];
+      return 1;
+    }
+    refuse(s->L, s, slot, number);
+  }
+  return 0;
+}
+
+/* At first the nearest alone is looked for, as a filter mostly takes that; then more at once, for
+ * each look passes all that was refused. */
+enum { FEW_NEAREST = 4, MOST_NEAREST = 256 };
+
 /* The filter is asked about the nearest of those that it has not refused, until it takes one: so it
  * is asked about no member twice, and about none that is farther away than the answer. */
 void ci_ask_near_world(lua_State *L, const meet_question *q, const members *all, meet_near *best) {
+  meet_near before = *best, few[FEW_NEAREST];
   search s;
-  meet_near before = *best;
   int slot;
   s.L = L;
   s.q = q;
   s.all = all;
-  s.best = best;
+  s.before = &before;
+  s.list = few;
+  s.room = 1;
   s.refused = NULL;
   s.refusals = 0;
   look(&s);
-  if (all->select->filter == 0) return;
+  if (all->select->filter == 0) {
+    if (s.count > 0) *best = s.list[0];
+    return;
+  }
   lua_pushnil(L);
   slot = lua_gettop(L);
-  while (s.has_found) {
-    int number = all->array.index != 0 ? best->number : best->found.at.index;
-    if (accept(L, all, number)) break;
-    refuse(L, &s, slot, number);
-    *best = before;
+  while (!choose(&s, slot, best) && s.count == s.room) {
+    if (s.list == few && s.room == FEW_NEAREST) {
+      luaL_checkstack(L, 4, NULL);
+      s.list = (meet_near *)lua_newuserdata(L, MOST_NEAREST * sizeof *s.list);
+      seal_break(s.list);
+    }
+    if (s.room < MOST_NEAREST) s.room *= 4;
     look(&s);
   }
-  lua_pop(L, 1);
+  lua_settop(L, slot - 1);
 }
