@@ -353,7 +353,7 @@ function collide.closest(target, point, options) end
 
 ---Whether a shape holds a point, its border included. Exact. Of shapes of 3D too;
 ---a triangle or segment holds the points that are on it, a group those that any part holds. A closed
----mesh holds what is inside, an open one what lies on its triangles; a grid its cells.
+---mesh holds what is inside; of one that is not closed that is an error, which names an edge. A grid holds its cells.
 ---
 ---Miss: false.
 ---

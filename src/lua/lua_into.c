@@ -170,6 +170,10 @@ void ci_into_for_stale(const filling *f, const result_hit *found, field_call rem
   if (found->of.part == 0) remove(f, FIELD_PART);
   if (result_mover_part(found) == 0) remove(f, FIELD_MOVER_PART);
   if (!result_has_depth(found)) remove(f, FIELD_DEPTH);
+  if (found->is_contact && remove(f, FIELD_T)) {
+    remove(f, FIELD_T_EXIT);
+    remove(f, FIELD_INSIDE);
+  }
   if (found->is_sweep && found->of.count > 0) remove(f, FIELD_CELLS);
   if (found->number == 0) remove(f, FIELD_MEMBER);
 }
