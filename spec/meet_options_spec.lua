@@ -51,10 +51,10 @@ local whether = {
 
 describe("a layer", function()
   it("leaves nothing of a shapecast in an `into` that a contact is written to", function()
-    local rect, circle, into = collide.rect { half = { 1, 1 } }, collide.circle { radius = 1, position = { 1.5, 0 } }, {}
-    rect:shapecast(circle, { 1, 0 }, { into = into })
+    local block, disc, into = collide.rect { half = { 1, 1 } }, collide.circle { radius = 1, position = { 1.5, 0 } }, {}
+    block:shapecast(disc, { 1, 0 }, { into = into })
     assert.is_true(into.inside)
-    circle:contact(rect, { into = into })
+    disc:contact(block, { into = into })
     assert.are.equal(0.5, into.depth)
     assert.is_nil(into.t)
     assert.is_nil(into.t_exit)
