@@ -206,6 +206,7 @@ build = {
         "src/shape/capsule.c",
         "src/shape/capsule_decide.c",
         "src/shape/capsule_exact.c",
+        "src/shape/capsule_measure.c",
         "src/shape/cone.c",
         "src/shape/cone_exact.c",
         "src/shape/copy.c",

@@ -36,6 +36,7 @@ OF_FILE = {
     "polytope.c": ["hull"], "segment.c": ["segment"], "cone.c": ["cone"], "cylinder.c": ["cylinder"],
     "capsule.c": ["capsule", "capsule_2d"],
     "capsule_decide.c": ["capsule", "capsule_2d"],
+    "capsule_measure.c": ["capsule", "capsule_2d"],
     "polygon.c": ["polygon", "rect", "triangle_2d", "segment_2d"],
     "polygon_quick.c": ["polygon", "rect", "triangle_2d", "segment_2d"],
 }

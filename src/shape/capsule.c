@@ -5,7 +5,7 @@
  */
 #include <string.h>
 
-#include "capsule_decide.h"
+#include "capsule_measure.h"
 #include "hull.h"
 #include "../number/vector.h"
 
@@ -315,7 +315,8 @@ static QUICK_INLINE int cross_balls(quick *q, const tube *v, int *zone) {
 static int quick_capsule(quick *q) {
   double r = q->shape->radius;
   tube v;
-  int zone, found;
+  int zone, found = q->wanted > QUICK_DECIDE ? ci_capsule_cut(q) : QUICK_UNSURE;
+  if (found != QUICK_UNSURE) return found;
   see_axis(q->shape, &v);
   if (v.x_most == 0) return quick_point(q);
   /* All of it lies within |x| + r of a, and |x| <= sqrt(3) X. */
@@ -328,7 +329,7 @@ static int quick_capsule(quick *q) {
   return found;
 }
 
-/* ---- The direct path ---------------------------------------------------------------- */
+/* ---- The direct path of what is not cut by capsule_measure.c ------------------------- */
 
 /* Of the axis' own line the point a + s x / |n|^2 with s = d.d (f . x) - (d . x) (f . d) is nearest
  * to the line. Where that lies before a, the nearest point of the axis is a, and where it lies
@@ -376,23 +377,18 @@ static QUICK_INLINE int shoot_in(int flat, const collide_shape *s, const double 
 
 static SHOOT_INLINE int measure_in(int flat, const collide_shape *s, const double from[3],
                                    const double d[3], double max, int flags, collide_hit *hit) {
-  return shoot_in(flat, s, from, d, max, flags, hit == NULL ? QUICK_DECIDE : shoot_wanted(flags),
-                  hit);
+  return shoot_in(flat, s, from, d, max, flags, shoot_wanted(flags), hit);
 }
 
-static int shoot_capsule(const collide_shape *s, const double from[3], const double d[3],
-                         double max, int flags, collide_hit *hit, shoot_otherwise otherwise) {
-  int found = hit == NULL ? ci_capsule_decide(s, from, d, max, flags) : QUICK_UNSURE;
-  if (found != QUICK_UNSURE) return found;
-  found = measure_in(0, s, from, d, max, flags, hit);
+int ci_shoot_capsule_aside(const collide_shape *s, const double from[3], const double d[3],
+                           double max, int flags, collide_hit *hit, shoot_otherwise otherwise) {
+  int found = measure_in(0, s, from, d, max, flags, hit);
   return found != QUICK_UNSURE ? found : otherwise(s, from, d, max, flags, hit);
 }
 
-static int shoot_capsule_2d(const collide_shape *s, const double from[3], const double d[3],
-                            double max, int flags, collide_hit *hit, shoot_otherwise otherwise) {
-  int found = hit == NULL ? ci_capsule_decide_2d(s, from, d, max, flags) : QUICK_UNSURE;
-  if (found != QUICK_UNSURE) return found;
-  found = measure_in(1, s, from, d, max, flags, hit);
+int ci_shoot_capsule_2d_aside(const collide_shape *s, const double from[3], const double d[3],
+                              double max, int flags, collide_hit *hit, shoot_otherwise otherwise) {
+  int found = measure_in(1, s, from, d, max, flags, hit);
   return found != QUICK_UNSURE ? found : otherwise(s, from, d, max, flags, hit);
 }
 
@@ -406,7 +402,7 @@ const shape_kind ci_capsule = {
     capsule_extent,     /* extent */
     NULL,               /* unbounded_extent */
     quick_capsule,      /* look: the short way */
-    shoot_capsule,      /* shoot: its direct path */
+    ci_shoot_capsule,   /* shoot: its direct path */
     &ci_capsule_exact,  /* exact: the exact way */
     capsule_rescale,    /* rescale */
     NULL,               /* leaves */
@@ -414,19 +410,19 @@ const shape_kind ci_capsule = {
     0                   /* points */
 };
 const shape_kind ci_capsule_2d = {
-    "capsule",         /* name */
-    2,                 /* dimensions */
-    0,                 /* spread */
-    NULL,              /* fold */
-    ci_outline_fold,   /* fold_2d */
-    &capsule_outline,  /* outline */
-    ci_outline_extent, /* extent */
-    NULL,              /* unbounded_extent */
-    quick_capsule,     /* look: the short way */
-    shoot_capsule_2d,  /* shoot: its direct path */
-    &ci_capsule_exact, /* exact: the exact way */
-    capsule_rescale,   /* rescale */
-    NULL,              /* leaves */
-    NULL,              /* start_coordinates */
-    0                  /* points */
+    "capsule",           /* name */
+    2,                   /* dimensions */
+    0,                   /* spread */
+    NULL,                /* fold */
+    ci_outline_fold,     /* fold_2d */
+    &capsule_outline,    /* outline */
+    ci_outline_extent,   /* extent */
+    NULL,                /* unbounded_extent */
+    quick_capsule,       /* look: the short way */
+    ci_shoot_capsule_2d, /* shoot: its direct path */
+    &ci_capsule_exact,   /* exact: the exact way */
+    capsule_rescale,     /* rescale */
+    NULL,                /* leaves */
+    NULL,                /* start_coordinates */
+    0                    /* points */
 };

@@ -15,6 +15,8 @@
  * it is found at. */
 #include "capsule_decide.h"
 
+#include "capsule_measure.h"
+
 /* What the quadratics are made of. In the plane z = 0 vectors have two components: a function is
  * compiled for `flat` being 0 and for 1. */
 typedef struct view {
@@ -135,13 +137,17 @@ static QUICK_INLINE int decide(int flat, const collide_shape *s, const double fr
                              max > DBL_MAX ? SHOOT_PAST : place_at(&v, max), flags);
 }
 
-int ci_capsule_decide(const collide_shape *s, const double from[3], const double d[3], double max,
-                      int flags) {
-  return decide(0, s, from, d, max, flags);
+/* Yes or no: by squares, and where these leave a doubt by the time. */
+int ci_capsule_is_hit(const collide_shape *s, const double from[3], const double d[3], double max,
+                      int flags, shoot_otherwise otherwise) {
+  int found = decide(0, s, from, d, max, flags);
+  if (found == QUICK_UNSURE) found = ci_capsule_is_timed(s, from, d, max, flags);
+  return found != QUICK_UNSURE ? found : otherwise(s, from, d, max, flags, NULL);
 }
 
-int ci_capsule_decide_2d(const collide_shape *s, const double from[3], const double d[3],
-                         double max, int flags) {
-  if (from[2] != 0 || d[2] != 0) return QUICK_UNSURE;
-  return decide(1, s, from, d, max, flags);
+int ci_capsule_is_hit_2d(const collide_shape *s, const double from[3], const double d[3],
+                         double max, int flags, shoot_otherwise otherwise) {
+  int found = from[2] != 0 || d[2] != 0 ? QUICK_UNSURE : decide(1, s, from, d, max, flags);
+  if (found == QUICK_UNSURE) found = ci_capsule_is_timed(s, from, d, max, flags);
+  return found != QUICK_UNSURE ? found : otherwise(s, from, d, max, flags, NULL);
 }
