@@ -87,9 +87,12 @@ typedef struct tube {
 /* The height of an end along the axis, times |n|^2: |n|^2 (f . x) + m (d . x) for t = m / |n|^2.
  * f . x is off by three products of 2 e each and roundings of 3 u (3), likewise d . x, x . x by
  * 7.5 e X^2, and the products, their sum and the comparison by 1.5 e each: below 16 e X (F |n|^2 +
- * |m| D + X |n|^2), and |d . x| times what m is off by. All of it times this. */
-#ifndef QUICK_ALONG
-#define QUICK_ALONG 1.0
+ * |m| D + X |n|^2), and |d . x| times what m is off by. All of it times this, which says only which
+ * lines are left to the exact way: a crossing that is taken for one of the other zone lies so near
+ * to the seam that tube and ball differ by the square of that, which is nothing beside its error.
+ */
+#ifndef QUICK_GATE_ALONG
+#define QUICK_GATE_ALONG 1.0
 #endif
 
 /* In the plane z = 0 vectors have two components and moments one. A function is compiled for `flat`
@@ -173,8 +176,8 @@ static QUICK_INLINE int cut_tube(int flat, quick *q, tube *v) {
 static QUICK_INLINE int zone_of(const quick *q, const tube *v, int end) {
   double m = v->m[end], y = v->along * v->nn + m * v->rate, top = v->xx * v->nn, xm = v->x_most;
   double margin =
-      QUICK_ALONG * (16 * q->eps * xm * ((q->f_most + xm) * v->nn + fabs(m) * q->d_most) +
-                     1.1 * fabs(v->rate) * v->m_error);
+      QUICK_GATE_ALONG * (16 * q->eps * xm * ((q->f_most + xm) * v->nn + fabs(m) * q->d_most) +
+                          1.1 * fabs(v->rate) * v->m_error);
   if (!(fabs(y) > margin && fabs(y - top) > margin)) return 2;
   return (y > top) - (y < 0);
 }
