@@ -124,6 +124,21 @@ describe("what a move begins in", function()
     assert.are.equal(math.huge, collide.move(collide.rect(coin), ball, { 0, 0 }, { respond = "pass" }).hits[1].t_exit)
   end)
 
+  it("tells it of a half-plane, and of a cell of several parts", function()
+    local sea = collide.plane { normal = { 0, 1 }, distance = 0 }
+    local ball = collide.circle { radius = 0.25, position = { 0.5, -1 } }
+    local hit = collide.move(sea, ball, { 0, 2 }, { respond = "pass" }).hits[1]
+    assert.are.same({ true, 0.625 }, { hit.inside, hit.t_exit })
+    local low = collide.rect { min = { 0, 0 }, max = { 1, 0.5 } }
+    local grid = collide.grid { dimensions = 2, shapes = {
+      [COIN] = collide.group { collide.rect { min = { 0, 0.75 }, max = { 1, 1 } }, low },
+    } }
+    grid:set(0, 0, COIN)
+    ball:set_position(0.5, 0.25)
+    hit = grid:move(ball, { 0, 2 }, { respond = "pass" }).hits[1]
+    assert.are.same({ true, 0.25 }, { hit.inside, hit.t_exit })
+  end)
+
   it("pushes out what does not pass it, and only that", function()
     local wall = collide.rect { min = { 1, -5 }, max = { 2, 5 } }
     for _, target in ipairs { { collide.rect(coin), wall }, collide.world { collide.rect(coin), wall } } do

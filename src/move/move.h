@@ -26,7 +26,7 @@
 #ifndef MOVE_STEPS
 #define MOVE_STEPS 6 /* on the search for a good place */
 #endif
-enum { MOVE_ASKED = 32 }; /* of what begins in more that it does not pass, no more is asked */
+enum { MOVE_ASKED = 24 }; /* of what begins in more that it does not pass, no more is asked */
 enum { MOVE_CURVED_STEPS = 20 }; /* so many more where the time of a hit is off by more */
 #ifndef MOVE_ASKS
 #define MOVE_ASKS 1 /* whether a place is good */
@@ -186,6 +186,8 @@ double ci_move_top(const collide_place *at, const double unit[3]);
 /* Where a shape that moves by d comes into it first. Returns 0 where it does not. */
 int ci_move_comes_in(const collide_shape *shape, const double d[3], const collide_place *at,
                      collide_sweep_hit *first);
+/* Where a shape that is in it, and moves by d, is out of it again. */
+double ci_move_leaves(const collide_shape *shape, const double d[3], const collide_place *at);
 int ci_move_is_same(const collide_place *p, const collide_place *q);
 
 /* ---- move_place.c -------------------------------------------------------------------------- */
@@ -257,8 +259,6 @@ int ci_move_cast(move_state *m, const double d[3], move_met *met);
 int ci_move_cast_through(move_state *m, const double d[3], collide_target_sweep *met);
 /* The same, through all that is too steep to be walked on. */
 int ci_move_cast_for_ground(move_state *m, const double d[3], collide_target_sweep *met);
-/* Finds the t_exit of a hit along d, if anyone sees it. */
-void ci_move_finish(const move_state *m, const double d[3], collide_target_sweep *met);
 /* Makes of what it stands on, as found by a look down, a hit at the begin of d. */
 void ci_move_rest_on(const move_state *m, const double d[3], collide_target_sweep *ground);
 /* Asks for the response, and notes the hit. With a displacement d the shape has not gone to the

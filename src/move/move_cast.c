@@ -143,18 +143,16 @@ static sweep_mover begin_part(const move_body *here, int i, const double d[3], i
   return ci_sweep_mover_within(here->shape, here->low, here->high, d, flags);
 }
 
-void ci_move_finish(const move_state *m, const double d[3], collide_target_sweep *met) {
+static void finish(const move_state *m, const double d[3], collide_target_sweep *met) {
   int part = met->mover_part > 0 ? met->mover_part - 1 : 0;
-  if (move_is_zero(d))
-    met->hit.t_exit = HUGE_VAL;
-  else if (tells_exit(m))
+  if (tells_exit(m))
     ci_sweep_finish(move_part(move_here(m), part), d, m->dimensions == 3 ? SPACE_EARLY : 0, met);
 }
 
 void ci_move_rest_on(const move_state *m, const double d[3], collide_target_sweep *ground) {
   ground->hit.t = 0;
   ground->hit.t_exit = SPACE_UNTOLD;
-  ci_move_finish(m, d, ground);
+  finish(m, d, ground);
 }
 
 /* The time of a hit of such a shape is that which doubles find. */
@@ -198,7 +196,7 @@ static int cast(move_state *m, const double d[3], int is_for_ground, move_met *m
   m->meets_curved = 0;
   for (i = 0; i < met->count && !m->unsupported; i++) {
     m->meets_curved |= m->dimensions == 3 && is_hit_curved(here, &met->list[i]);
-    ci_move_finish(m, d, &met->list[i]);
+    finish(m, d, &met->list[i]);
   }
   return met->count > 0 && !m->unsupported;
 }

@@ -122,6 +122,18 @@ int ci_move_comes_in(const collide_shape *shape, const double d[3], const collid
   return found;
 }
 
+double ci_move_leaves(const collide_shape *shape, const double d[3], const collide_place *at) {
+  collide_sweep_hit hit;
+  double leaves = 0;
+  int i, parts = parts_at(at);
+  for (i = 0; i < parts; i++) {
+    cell_shape room;
+    if (collide_shapecast(shape, d, shape_at(at, i, &room), 0, &hit) != 1 || !hit.inside) continue;
+    if (hit.t_exit > leaves) leaves = hit.t_exit;
+  }
+  return leaves;
+}
+
 int ci_move_is_same(const collide_place *p, const collide_place *q) {
   if (p->index != q->index || p->part != q->part || p->has_cell != q->has_cell) return 0;
   if (p->triangle != q->triangle) return 0;

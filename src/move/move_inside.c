@@ -30,7 +30,7 @@ int ci_move_asks_pass(move_state *m, const collide_target_sweep *met, const doub
 
 /* What the shape is in, as many as are looked for at once: each look is at all that is there. Of
  * what several parts of a group are in, that with the first of them. */
-enum { MOST_FOUND = 32 };
+enum { MOST_FOUND = 16 };
 
 typedef struct inside_choice {
   meet_choice base;
@@ -97,6 +97,12 @@ static int is_known(move_state *m, const double d[3], const inside_choice *c) {
          (!(deepest->depth < HUGE_VAL) || ci_move_is_known(m, push, &plain));
 }
 
+static void find_exit(const move_state *m, const double d[3], collide_target_sweep *found) {
+  int part = found->mover_part > 0 ? found->mover_part - 1 : 0;
+  if (!m->options->skips_exit)
+    found->hit.t_exit = ci_move_leaves(move_part(move_here(m), part), d, &found->at);
+}
+
 void ci_move_pass_inside(move_state *m, const double d[3]) {
   inside_choice c;
   int i;
@@ -107,7 +113,7 @@ void ci_move_pass_inside(move_state *m, const double d[3]) {
   if (find_unasked(m, &c) == 0 || !is_known(m, d, &c)) return;
   do {
     for (i = 0; i < c.count; i++) {
-      ci_move_finish(m, d, &c.list[i]);
+      find_exit(m, d, &c.list[i]);
       (void)ci_move_asks_pass(m, &c.list[i], d);
     }
   } while (c.count == MOST_FOUND && m->asked_count < MOVE_ASKED && find_unasked(m, &c) > 0);

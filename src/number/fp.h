@@ -29,8 +29,9 @@
 
 /* MinGW's sqrt uses the x87, which rounds twice: sometimes its result is not the
  * nearest double. Elsewhere compilers add a call for errno, of a number below 0, and save
- * all registers before it. */
-#if defined(__SSE2__) || (defined(__MINGW32__) && (defined(__x86_64__) || defined(__i386__)))
+ * all registers before it; not of C++, whose headers have a std::sqrt. */
+#if (defined(__SSE2__) && !defined(__cplusplus)) || \
+    (defined(__MINGW32__) && (defined(__x86_64__) || defined(__i386__)))
 #include <emmintrin.h>
 static inline double fp_sqrt(double x) {
   const __m128d wide = _mm_set_sd(x);
