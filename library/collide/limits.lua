@@ -64,7 +64,7 @@
 -- | `grid.load`, `grid:save` | the bytes of the file and the voxels placed; the cells |
 -- | `grid.from_rows`, `grid.from_tiled` | the keys of the tables, and the bytes of strings |
 -- | `shapecast`, and each leg of a `move` | what the shape comes near on its way |
--- | `move` and `push_out` that pass things | what is near, times how many members, cells or triangles are passed, each with a leg of its own: hundreds of microseconds for tens, but 0.3 s for 190 triangles of a mesh, so pass water as one shape |
+-- | `move` and `push_out` that pass things | what is near, times how many members, cells or triangles are passed, each with a leg of its own: hundreds of microseconds for tens, but 0.1 s for 150 triangles of a mesh of 800, so pass water as one shape |
 -- | `voxelize` | the triangles and the cells that each touches; with `solid` also the rows of cells of the inside |
 --
 -- `voxelize` can be stopped: its option `progress` is called at least every 50 ms. Memory that runs
