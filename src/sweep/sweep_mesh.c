@@ -185,13 +185,13 @@ static int cast_triangle(const mesh_sweep *s, int32_t place, double apart,
   return !(flags & COLLIDE_SKIP_TOUCHING) || ci_space_sign_of_dot(push.normal, m->d) < 0;
 }
 
-/* Returns 1 when no more is wanted, 0, or COLLIDE_UNSUPPORTED. */
 /* No hit counts of a triangle that the shape passes from where it begins. */
 static int is_passed_at_once(const mesh_sweep *s, const collide_place *at) {
   const sweep_choice *choice = s->sink->choice;
   return choice != NULL && choice->passes != NULL && choice->passes(choice, at, 0);
 }
 
+/* Returns 1 when no more is wanted, 0, or COLLIDE_UNSUPPORTED. */
 static int take_triangle(mesh_sweep *s, int32_t place, double apart) {
   collide_target_sweep found;
   collide_shape triangle;
