@@ -6,6 +6,7 @@
  */
 #include <string.h>
 
+#include "../shape/direct.h"
 #include "../shape/kind.h"
 #include "../number/vector.h"
 #include "cast.h"
@@ -88,26 +89,15 @@ static inline int shoot(const collide_shape *shape, const double from[3], const 
   return kind->shoot(shape, from, d, max, flags, hit, otherwise);
 }
 
-static int is_unsure(const collide_shape *shape, const double from[3], const double d[3],
-                     double max, int flags, collide_hit *hit) {
-  (void)shape;
-  (void)from;
-  (void)d;
-  (void)max;
-  (void)flags;
-  (void)hit;
-  return QUICK_UNSURE;
-}
-
 /* The direct path alone. */
 static int shoot_or_unsure(const collide_shape *shape, const double from[3], const double toward[3],
                            int is_segment, double max, int flags, collide_hit *hit) {
   double d[3];
-  if (!is_segment) return shoot(shape, from, toward, max, flags, hit, is_unsure);
+  if (!is_segment) return shoot(shape, from, toward, max, flags, hit, ci_shoot_unsure);
   d[0] = toward[0] - from[0];
   d[1] = toward[1] - from[1];
   d[2] = toward[2] - from[2];
-  return shoot(shape, from, d, max, flags, hit, is_unsure);
+  return shoot(shape, from, d, max, flags, hit, ci_shoot_unsure);
 }
 
 /* ---- Both ways ------------------------------------------------------------------------ */
@@ -267,7 +257,8 @@ static cast_found time_of(const collide_cast *c, const collide_shape *shape, dou
 static cast_found time_of_line(const collide_cast *c, const collide_shape *shape,
                                collide_hit *hit) {
   quick q;
-  int found = shoot(shape, c->start, c->toward, HUGE_VAL, SHOOT_LINE | SHOOT_TIME, hit, is_unsure);
+  int found =
+      shoot(shape, c->start, c->toward, HUGE_VAL, SHOOT_LINE | SHOOT_TIME, hit, ci_shoot_unsure);
   if (found != QUICK_UNSURE) return found == QUICK_HIT ? CAST_TIMED : CAST_NONE;
   found = ci_quick_look(&q, shape, c->start, c->toward, 0, QUICK_TIME);
   if (found == QUICK_MISS) return CAST_NONE;
@@ -335,7 +326,7 @@ int ci_cast_shortly(const collide_cast *c, const collide_shape *shape, collide_h
   if (c->kind != COLLIDE_CAST_LINE)
     return ci_cast_quickly(shape, c->start, c->toward, is_segment, is_segment ? 1 : c->max,
                            c->flags & COLLIDE_SKIP_INSIDE, hit);
-  found = shoot(shape, c->start, c->toward, HUGE_VAL, SHOOT_LINE, hit, is_unsure);
+  found = shoot(shape, c->start, c->toward, HUGE_VAL, SHOOT_LINE, hit, ci_shoot_unsure);
   if (found != QUICK_UNSURE) return found;
   found =
       ci_quick_look(&q, shape, c->start, c->toward, 0, hit != NULL ? QUICK_MEASURE : QUICK_DECIDE);

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "../cast/pack.h"
+#include "../shape/direct.h"
 #include "lua_cast_many.h"
 
 #if defined(__GNUC__)
@@ -43,6 +44,48 @@ static FFI_INLINE int read_cast(double from[3], double toward[3], int what, doub
   return kind != COLLIDE_CAST_RAY || max >= 0;
 }
 
+/* The functions of the shape's kind are made for this: src/shape/direct.h. */
+#define CAST_2(name, which, is_any)                                                             \
+  static int name(const void *userdata, double ax, double ay, double bx, double by, double max, \
+                  void *answer) {                                                               \
+    const described *held = shape_of(userdata);                                                 \
+    direct_2 cast;                                                                              \
+    if (held == NULL) return OTHER;                                                             \
+    cast = ci_kind_of(&held->shape)->in_plane[which];                                           \
+    if (cast == NULL) return OTHER;                                                             \
+    if (!(is_any)) begin_answer(answer);                                                        \
+    return cast(&held->shape, ax, ay, bx, by, max, (collide_hit *)answer);                      \
+  }
+#define CAST_3(name, which, is_any)                                                            \
+  static int name(const void *userdata, double ax, double ay, double az, double bx, double by, \
+                  double bz, double max, void *answer) {                                       \
+    const described *held = shape_of(userdata);                                                \
+    direct_3 cast;                                                                             \
+    if (held == NULL) return OTHER;                                                            \
+    cast = ci_kind_of(&held->shape)->in_space[which];                                          \
+    if (cast == NULL) return OTHER;                                                            \
+    if (!(is_any)) begin_answer(answer)->value = 1; /* the number of a triangle */             \
+    return cast(&held->shape, ax, ay, az, bx, by, bz, max, (collide_hit *)answer);             \
+  }
+CAST_2(raycast_2, DIRECT_RAY, 0)
+CAST_2(raycast_any_2, DIRECT_RAY_ANY, 1)
+CAST_2(segmentcast_2, DIRECT_SEGMENT, 0)
+CAST_2(segmentcast_any_2, DIRECT_SEGMENT_ANY, 1)
+CAST_2(linecast_2, DIRECT_LINE, 0)
+CAST_2(linecast_any_2, DIRECT_LINE_ANY, 1)
+CAST_3(raycast_3, DIRECT_RAY, 0)
+CAST_3(raycast_any_3, DIRECT_RAY_ANY, 1)
+CAST_3(segmentcast_3, DIRECT_SEGMENT, 0)
+CAST_3(segmentcast_any_3, DIRECT_SEGMENT_ANY, 1)
+CAST_3(linecast_3, DIRECT_LINE, 0)
+CAST_3(linecast_any_3, DIRECT_LINE_ANY, 1)
+
+/* The codes of both are the same. */
+typedef char no_answer_is_other[(int)DIRECT_OTHER == (int)OTHER ? 1 : -1];
+typedef char triangles_are_told[(int)DIRECT_TRIANGLE == (int)TRIANGLE ? 1 : -1];
+
+/* ---- At a grid, mesh, world or array --------------------------------------------- */
+
 /* What to return of a shape's hit that lies in the answer; one without a point is not common. */
 static FFI_INLINE int tell_hit(const collide_shape *shape, ffi_answer *out) {
   if (!out->has_point) return OTHER;
@@ -50,54 +93,6 @@ static FFI_INLINE int tell_hit(const collide_shape *shape, ffi_answer *out) {
   out->value = 1;
   return TRIANGLE;
 }
-
-/* Each way to cast at a shape has a function of its own, into which this is compiled. */
-static FFI_INLINE int cast_shape(const void *userdata, int what, double ax, double ay, double az,
-                                 double bx, double by, double bz, double max, void *answer) {
-  const described *held = shape_of(userdata);
-  ffi_answer *out = what & WHAT_ANY ? NULL : begin_answer(answer);
-  collide_hit *hit = (collide_hit *)out;
-  double from[3], toward[3];
-  int found;
-  if (held == NULL || dimensions_of_kind(held->shape.kind) != asked_dimensions(what)) return OTHER;
-  if (!read_cast(from, toward, what, ax, ay, az, bx, by, bz, max)) return OTHER;
-  switch (what & WHAT_KIND) {
-  case COLLIDE_CAST_RAY:
-    found = collide_raycast(&held->shape, from, toward, max + 0.0, 0, hit);
-    break;
-  case COLLIDE_CAST_SEGMENT:
-    found = collide_segmentcast(&held->shape, from, toward, 0, hit);
-    break;
-  default:
-    found = collide_linecast(&held->shape, from, toward, hit);
-  }
-  return found && out != NULL ? tell_hit(&held->shape, out) : found;
-}
-
-#define CAST_2(name, what)                                                                   \
-  static int name(const void *shape, double ax, double ay, double bx, double by, double max, \
-                  void *answer) {                                                            \
-    return cast_shape(shape, what, ax, ay, 0, bx, by, 0, max, answer);                       \
-  }
-#define CAST_3(name, what)                                                                  \
-  static int name(const void *shape, double ax, double ay, double az, double bx, double by, \
-                  double bz, double max, void *answer) {                                    \
-    return cast_shape(shape, (what) | WHAT_IN_3D, ax, ay, az, bx, by, bz, max, answer);     \
-  }
-CAST_2(raycast_2, COLLIDE_CAST_RAY)
-CAST_2(raycast_any_2, COLLIDE_CAST_RAY | WHAT_ANY)
-CAST_2(segmentcast_2, COLLIDE_CAST_SEGMENT)
-CAST_2(segmentcast_any_2, COLLIDE_CAST_SEGMENT | WHAT_ANY)
-CAST_2(linecast_2, COLLIDE_CAST_LINE)
-CAST_2(linecast_any_2, COLLIDE_CAST_LINE | WHAT_ANY)
-CAST_3(raycast_3, COLLIDE_CAST_RAY)
-CAST_3(raycast_any_3, COLLIDE_CAST_RAY | WHAT_ANY)
-CAST_3(segmentcast_3, COLLIDE_CAST_SEGMENT)
-CAST_3(segmentcast_any_3, COLLIDE_CAST_SEGMENT | WHAT_ANY)
-CAST_3(linecast_3, COLLIDE_CAST_LINE)
-CAST_3(linecast_any_3, COLLIDE_CAST_LINE | WHAT_ANY)
-
-/* ---- At a grid ------------------------------------------------------------------ */
 
 static void write_cells(const collide_target_hit *of, ffi_answer *out) {
   int i, k;

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "box_decide.h"
+#include "direct.h"
 #include "kind.h"
 
 /* ---- Making, folding, extent --------------------------------------------------- */
@@ -368,6 +369,13 @@ int ci_shoot_rect(const collide_shape *s, const double from[3], const double d[3
   return found != QUICK_UNSURE ? found : otherwise(s, from, d, max, flags, hit);
 }
 
+static int measure_box(const collide_shape *s, const double from[3], const double d[3], double max,
+                       int flags, collide_hit *hit) {
+  return measure_box_cast(s, from, d, max, flags, QUICK_MEASURE, hit);
+}
+
+DIRECT_CALLED_3(box, measure_box, ci_box_decide)
+
 const shape_kind ci_box = {
     "box",              /* name */
     3,                  /* dimensions */
@@ -379,9 +387,10 @@ const shape_kind ci_box = {
     NULL,               /* unbounded_extent */
     ci_quick_box,       /* look: the short way */
     shoot_box,          /* shoot: its direct path */
-    &ci_box_exact,      /* exact: the exact way */
-    box_rescale,        /* rescale */
-    NULL,               /* leaves */
-    NULL,               /* start_coordinates */
-    0                   /* points */
+    DIRECT_ROW_3(box),
+    &ci_box_exact, /* exact: the exact way */
+    box_rescale,   /* rescale */
+    NULL,          /* leaves */
+    NULL,          /* start_coordinates */
+    0              /* points */
 };

@@ -5,7 +5,9 @@
  */
 #include <string.h>
 
+#include "capsule_decide.h"
 #include "capsule_measure.h"
+#include "direct.h"
 #include "hull.h"
 #include "../number/vector.h"
 
@@ -395,6 +397,8 @@ int ci_shoot_capsule_2d_aside(const collide_shape *s, const double from[3], cons
   return found != QUICK_UNSURE ? found : otherwise(s, from, d, max, flags, hit);
 }
 
+DIRECT_CALLED_3(capsule, ci_capsule_measure, ci_capsule_decide)
+
 const shape_kind ci_capsule = {
     "capsule",          /* name */
     3,                  /* dimensions */
@@ -406,12 +410,15 @@ const shape_kind ci_capsule = {
     NULL,               /* unbounded_extent */
     quick_capsule,      /* look: the short way */
     ci_shoot_capsule,   /* shoot: its direct path */
-    &ci_capsule_exact,  /* exact: the exact way */
-    capsule_rescale,    /* rescale */
-    NULL,               /* leaves */
-    NULL,               /* start_coordinates */
-    0                   /* points */
+    DIRECT_ROW_3(capsule),
+    &ci_capsule_exact, /* exact: the exact way */
+    capsule_rescale,   /* rescale */
+    NULL,              /* leaves */
+    NULL,              /* start_coordinates */
+    0                  /* points */
 };
+DIRECT_CALLED_2(capsule_2d, ci_capsule_measure_2d, ci_capsule_decide_2d)
+
 const shape_kind ci_capsule_2d = {
     "capsule",           /* name */
     2,                   /* dimensions */
@@ -423,9 +430,10 @@ const shape_kind ci_capsule_2d = {
     NULL,                /* unbounded_extent */
     quick_capsule,       /* look: the short way */
     ci_shoot_capsule_2d, /* shoot: its direct path */
-    &ci_capsule_exact,   /* exact: the exact way */
-    capsule_rescale,     /* rescale */
-    NULL,                /* leaves */
-    NULL,                /* start_coordinates */
-    0                    /* points */
+    DIRECT_ROW_2(capsule_2d),
+    &ci_capsule_exact, /* exact: the exact way */
+    capsule_rescale,   /* rescale */
+    NULL,              /* leaves */
+    NULL,              /* start_coordinates */
+    0                  /* points */
 };

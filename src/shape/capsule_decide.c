@@ -137,6 +137,16 @@ static QUICK_INLINE int decide(int flat, const collide_shape *s, const double fr
                              max > DBL_MAX ? SHOOT_PAST : place_at(&v, max), flags);
 }
 
+int ci_capsule_decide(const collide_shape *s, const double from[3], const double d[3], double max,
+                      int flags) {
+  return decide(0, s, from, d, max, flags);
+}
+
+int ci_capsule_decide_2d(const collide_shape *s, const double from[3], const double d[3],
+                         double max, int flags) {
+  return decide(1, s, from, d, max, flags);
+}
+
 /* Yes or no: by squares, and where these leave a doubt by the time. */
 int ci_capsule_is_hit(const collide_shape *s, const double from[3], const double d[3], double max,
                       int flags, shoot_otherwise otherwise) {

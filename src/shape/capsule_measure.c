@@ -14,6 +14,7 @@
 #include "capsule_measure.h"
 
 #include "capsule_decide.h"
+#include "direct.h"
 #include "kind.h"
 
 /* Of a line that is not taken here. */
@@ -282,21 +283,22 @@ int ci_shoot_capsule_2d(const collide_shape *s, const double from[3], const doub
                                : ci_shoot_capsule_2d_aside(s, from, d, max, flags, hit, otherwise);
 }
 
-static int is_unsure(const collide_shape *s, const double from[3], const double d[3], double max,
-                     int flags, collide_hit *hit) {
-  (void)s;
-  (void)from;
-  (void)d;
-  (void)max;
-  (void)flags;
-  (void)hit;
-  return QUICK_UNSURE;
+int ci_capsule_measure(const collide_shape *s, const double from[3], const double d[3], double max,
+                       int flags, collide_hit *hit) {
+  int found = measure_in(0, s, from, d, max, flags, hit);
+  return found < QUICK_UNSURE ? found : QUICK_UNSURE;
+}
+
+int ci_capsule_measure_2d(const collide_shape *s, const double from[3], const double d[3],
+                          double max, int flags, collide_hit *hit) {
+  int found = measure_in(1, s, from, d, max, flags, hit);
+  return found < QUICK_UNSURE ? found : QUICK_UNSURE;
 }
 
 int ci_capsule_is_timed(const collide_shape *s, const double from[3], const double d[3], double max,
                         int flags) {
   collide_hit timed;
-  return ci_kind_of(s)->shoot(s, from, d, max, flags | SHOOT_TIME, &timed, is_unsure);
+  return ci_kind_of(s)->shoot(s, from, d, max, flags | SHOOT_TIME, &timed, ci_shoot_unsure);
 }
 
 /* ---- For the short way --------------------------------------------------------------------- */

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "kind.h"
-#include "shoot.h"
+#include "direct.h"
 #include "quadric.h"
 #include "../number/vector.h"
 
@@ -213,6 +213,13 @@ static int shoot_cone(const collide_shape *s, const double from[3], const double
   return found != QUICK_UNSURE ? found : otherwise(s, from, d, max, flags, hit);
 }
 
+static int measure_cone(const collide_shape *s, const double from[3], const double d[3], double max,
+                        int flags, collide_hit *hit) {
+  return measure_cone_cast(s, from, d, max, flags, hit);
+}
+
+DIRECT_CALLED_3(cone, measure_cone, decide_cone_cast)
+
 const shape_kind ci_cone = {
     "cone",             /* name */
     3,                  /* dimensions */
@@ -224,9 +231,10 @@ const shape_kind ci_cone = {
     NULL,               /* unbounded_extent */
     quick_cone,         /* look: the short way */
     shoot_cone,         /* shoot: its direct path */
-    &ci_cone_exact,     /* exact: the exact way */
-    cone_rescale,       /* rescale */
-    NULL,               /* leaves */
-    NULL,               /* start_coordinates */
-    0                   /* points */
+    DIRECT_ROW_3(cone),
+    &ci_cone_exact, /* exact: the exact way */
+    cone_rescale,   /* rescale */
+    NULL,           /* leaves */
+    NULL,           /* start_coordinates */
+    0               /* points */
 };

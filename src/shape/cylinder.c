@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "kind.h"
-#include "shoot.h"
+#include "direct.h"
 
 /* ---- Making, folding, extent --------------------------------------------------- */
 
@@ -309,6 +309,18 @@ static int shoot_cylinder(const collide_shape *s, const double from[3], const do
   return found != QUICK_UNSURE ? found : otherwise(s, from, d, max, flags, hit);
 }
 
+static int measure_cylinder(const collide_shape *s, const double from[3], const double d[3],
+                            double max, int flags, collide_hit *hit) {
+  return measure_cylinder_cast(s, from, d, max, flags, hit);
+}
+
+static int decide_cylinder(const collide_shape *s, const double from[3], const double d[3],
+                           double max, int flags) {
+  return decide_cylinder_cast(s, from, d, max, flags);
+}
+
+DIRECT_CALLED_3(cylinder, measure_cylinder, decide_cylinder)
+
 const shape_kind ci_cylinder = {
     "cylinder",         /* name */
     3,                  /* dimensions */
@@ -320,6 +332,7 @@ const shape_kind ci_cylinder = {
     NULL,               /* unbounded_extent */
     quick_cylinder,     /* look: the short way */
     shoot_cylinder,     /* shoot: its direct path */
+    DIRECT_ROW_3(cylinder),
     &ci_cylinder_exact, /* exact: the exact way */
     cylinder_rescale,   /* rescale */
     NULL,               /* leaves */

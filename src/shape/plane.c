@@ -6,7 +6,7 @@
 
 #include "kind.h"
 #include "hull.h"
-#include "shoot.h"
+#include "direct.h"
 #include "../number/vector.h"
 
 /* ---- Making and folding ---------------------------------------------------------- */
@@ -320,17 +320,27 @@ static int shoot_plane(const collide_shape *s, const double from[3], const doubl
   return found != QUICK_UNSURE ? found : otherwise(s, from, d, max, flags, hit);
 }
 
+/* A start inside is a hit whatever the direction: that has to be one. */
+#define IS_CAST_3 (DIRECT_FINITE_3 && fabs(d[0]) + fabs(d[1]) + fabs(d[2]) > 0)
+#define IS_CAST_2 (DIRECT_FINITE_2 && fabs(d[0]) + fabs(d[1]) > 0)
+
+DIRECT_MEASURED_3(plane, IS_CAST_3, 1, measure_plane_cast)
+DIRECT_DECIDED_3(plane, IS_CAST_3, decide_plane_cast)
+DIRECT_MEASURED_2(plane_2d, IS_CAST_2, measure_plane_cast)
+DIRECT_DECIDED_2(plane_2d, IS_CAST_2, decide_plane_cast)
+
 const shape_kind ci_plane = {
-    "plane",         /* name */
-    3,               /* dimensions */
-    0,               /* spread */
-    plane_fold,      /* fold */
-    NULL,            /* fold_2d */
-    NULL,            /* outline */
-    NULL,            /* extent */
-    plane_extent,    /* unbounded_extent */
-    quick_plane,     /* look: the short way */
-    shoot_plane,     /* shoot: its direct path */
+    "plane",      /* name */
+    3,            /* dimensions */
+    0,            /* spread */
+    plane_fold,   /* fold */
+    NULL,         /* fold_2d */
+    NULL,         /* outline */
+    NULL,         /* extent */
+    plane_extent, /* unbounded_extent */
+    quick_plane,  /* look: the short way */
+    shoot_plane,  /* shoot: its direct path */
+    DIRECT_ROW_3(plane),
     &ci_plane_exact, /* exact: the exact way */
     plane_rescale,   /* rescale */
     ci_plane_leaves, /* leaves */
@@ -339,16 +349,17 @@ const shape_kind ci_plane = {
 };
 
 const shape_kind ci_plane_2d = {
-    "plane",         /* name */
-    2,               /* dimensions */
-    0,               /* spread */
-    NULL,            /* fold */
-    plane_fold_2d,   /* fold_2d */
-    NULL,            /* outline */
-    NULL,            /* extent */
-    plane_extent,    /* unbounded_extent */
-    quick_plane,     /* look: the short way */
-    shoot_plane,     /* shoot: its direct path */
+    "plane",       /* name */
+    2,             /* dimensions */
+    0,             /* spread */
+    NULL,          /* fold */
+    plane_fold_2d, /* fold_2d */
+    NULL,          /* outline */
+    NULL,          /* extent */
+    plane_extent,  /* unbounded_extent */
+    quick_plane,   /* look: the short way */
+    shoot_plane,   /* shoot: its direct path */
+    DIRECT_ROW_2(plane_2d),
     &ci_plane_exact, /* exact: the exact way */
     plane_rescale,   /* rescale */
     ci_plane_leaves, /* leaves */

@@ -7,7 +7,7 @@
 #include "flat.h"
 #include "hull.h"
 #include "kind.h"
-#include "shoot.h"
+#include "direct.h"
 
 #include <string.h>
 
@@ -165,6 +165,18 @@ static const outline_kind polygon_outline = {0, -1, polygon_point, 0, 0};
 static const outline_kind triangle_outline = {3, -1, ci_outline_sizes, 0, 0};
 static const outline_kind segment_outline = {2, -1, ci_outline_sizes, 0, 1};
 
+static int measure_polygon(const collide_shape *s, const double from[3], const double d[3],
+                           double max, int flags, collide_hit *hit) {
+  return ci_shoot_polygon(s, from, d, max, flags, hit, ci_shoot_unsure);
+}
+
+static int decide_polygon(const collide_shape *s, const double from[3], const double d[3],
+                          double max, int flags) {
+  return ci_shoot_polygon(s, from, d, max, flags, NULL, ci_shoot_unsure);
+}
+
+DIRECT_CALLED_2(polygon, measure_polygon, decide_polygon)
+
 const shape_kind ci_polygon = {
     "polygon",         /* name */
     2,                 /* dimensions */
@@ -176,6 +188,7 @@ const shape_kind ci_polygon = {
     NULL,              /* unbounded_extent */
     ci_quick_polygon,  /* look: the short way */
     ci_shoot_polygon,  /* shoot: its direct path */
+    DIRECT_ROW_2(polygon),
     &ci_polygon_exact, /* exact: the exact way */
     NULL,              /* rescale */
     NULL,              /* leaves */
@@ -194,12 +207,20 @@ const shape_kind ci_triangle_2d = {
     NULL,              /* unbounded_extent */
     ci_quick_polygon,  /* look: the short way */
     ci_shoot_polygon,  /* shoot: its direct path */
+    DIRECT_ROW_2(polygon),
     &ci_polygon_exact, /* exact: the exact way */
     NULL,              /* rescale */
     NULL,              /* leaves */
     NULL,              /* start_coordinates */
     0                  /* points */
 };
+
+static int measure_segment(const collide_shape *s, const double from[3], const double d[3],
+                           double max, int flags, collide_hit *hit) {
+  return ci_shoot_segment_2d(s, from, d, max, flags, hit, ci_shoot_unsure);
+}
+
+DIRECT_CALLED_2(segment_2d, measure_segment, ci_segment_decide)
 
 const shape_kind ci_segment_2d = {
     "segment",           /* name */
@@ -212,9 +233,10 @@ const shape_kind ci_segment_2d = {
     NULL,                /* unbounded_extent */
     ci_quick_polygon,    /* look: the short way */
     ci_shoot_segment_2d, /* shoot: its direct path */
-    &ci_polygon_exact,   /* exact: the exact way */
-    NULL,                /* rescale */
-    NULL,                /* leaves */
-    NULL,                /* start_coordinates */
-    0                    /* points */
+    DIRECT_ROW_2(segment_2d),
+    &ci_polygon_exact, /* exact: the exact way */
+    NULL,              /* rescale */
+    NULL,              /* leaves */
+    NULL,              /* start_coordinates */
+    0                  /* points */
 };

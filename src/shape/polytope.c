@@ -14,6 +14,7 @@
  */
 #include <string.h>
 
+#include "direct.h"
 #include "polytope.h"
 #include "../number/vector.h"
 
@@ -280,6 +281,7 @@ const shape_kind ci_polytope = {
     NULL,               /* unbounded_extent */
     quick_polytope,     /* look: the short way */
     NULL,               /* shoot: its direct path */
+    DIRECT_ANY_3,
     &ci_polytope_exact, /* exact: the exact way */
     NULL,               /* rescale: normals are measured exactly, see polytope_merge.c */
     NULL,               /* leaves */

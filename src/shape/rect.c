@@ -5,10 +5,11 @@
  */
 #include <string.h>
 
+#include "box_decide.h"
 #include "kind.h"
 #include "flat.h"
 #include "hull.h"
-#include "shoot.h"
+#include "direct.h"
 
 /* ---- Making ------------------------------------------------------------------------ */
 
@@ -196,6 +197,19 @@ static int shoot_rect(const collide_shape *s, const double from[3], const double
   return ci_shoot_polygon(s, from, d, max, flags, hit, otherwise);
 }
 
+static int measure_rect(const collide_shape *s, const double from[3], const double d[3], double max,
+                        int flags, collide_hit *hit) {
+  return shoot_rect(s, from, d, max, flags, hit, ci_shoot_unsure);
+}
+
+static int decide_rect(const collide_shape *s, const double from[3], const double d[3], double max,
+                       int flags) {
+  if (s->of.outline.aligned) return ci_rect_decide(s, from, d, max, flags);
+  return decide_turned(s, from, d, max, flags);
+}
+
+DIRECT_CALLED_2(rect, measure_rect, decide_rect)
+
 const shape_kind ci_rect = {
     "rect",            /* name */
     2,                 /* dimensions */
@@ -207,9 +221,10 @@ const shape_kind ci_rect = {
     NULL,              /* unbounded_extent */
     quick_rect,        /* look: the short way */
     shoot_rect,        /* shoot: its direct path */
-    &rect_exact,       /* exact: the exact way */
-    NULL,              /* rescale */
-    NULL,              /* leaves */
-    NULL,              /* start_coordinates */
-    0                  /* points */
+    DIRECT_ROW_2(rect),
+    &rect_exact, /* exact: the exact way */
+    NULL,        /* rescale */
+    NULL,        /* leaves */
+    NULL,        /* start_coordinates */
+    0            /* points */
 };

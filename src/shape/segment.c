@@ -4,6 +4,7 @@
  */
 #include <string.h>
 
+#include "direct.h"
 #include "kind.h"
 #include "../number/vector.h"
 
@@ -68,9 +69,10 @@ const shape_kind ci_segment = {
     NULL,               /* unbounded_extent */
     quick_segment,      /* look: the short way */
     NULL,               /* shoot: its direct path */
-    &ci_segment_exact,  /* exact: the exact way */
-    NULL,               /* rescale */
-    NULL,               /* leaves */
-    NULL,               /* start_coordinates */
-    2                   /* points */
+    DIRECT_ANY_3,
+    &ci_segment_exact, /* exact: the exact way */
+    NULL,              /* rescale */
+    NULL,              /* leaves */
+    NULL,              /* start_coordinates */
+    2                  /* points */
 };

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "kind.h"
-#include "shoot.h"
+#include "direct.h"
 #include "../number/vector.h"
 
 /* ---- Making, folding, extent --------------------------------------------------- */
@@ -211,17 +211,21 @@ static int shoot_triangle(const collide_shape *s, const double from[3], const do
   return found != QUICK_UNSURE ? found : otherwise(s, from, d, max, flags, hit);
 }
 
+DIRECT_MEASURED_3(triangle, DIRECT_FINITE_3, DIRECT_TRIANGLE, measure_triangle_cast)
+DIRECT_DECIDED_3(triangle, DIRECT_FINITE_3, decide_triangle_cast)
+
 const shape_kind ci_triangle = {
-    "triangle",                    /* name */
-    3,                             /* dimensions */
-    1.7320508075688774,            /* spread */
-    triangle_fold,                 /* fold */
-    NULL,                          /* fold_2d */
-    NULL,                          /* outline */
-    triangle_extent,               /* extent */
-    NULL,                          /* unbounded_extent */
-    quick_triangle,                /* look: the short way */
-    shoot_triangle,                /* shoot: its direct path */
+    "triangle",         /* name */
+    3,                  /* dimensions */
+    1.7320508075688774, /* spread */
+    triangle_fold,      /* fold */
+    NULL,               /* fold_2d */
+    NULL,               /* outline */
+    triangle_extent,    /* extent */
+    NULL,               /* unbounded_extent */
+    quick_triangle,     /* look: the short way */
+    shoot_triangle,     /* shoot: its direct path */
+    DIRECT_ROW_3(triangle),
     &ci_triangle_exact,            /* exact: the exact way */
     triangle_rescale,              /* rescale */
     NULL,                          /* leaves */
