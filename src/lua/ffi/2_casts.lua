@@ -37,9 +37,16 @@ local function make_pack(array)
   end
   local memory = ffi.new("double[?]", math.ceil(size / 8))
   if C_pack_shapes(memory, pointers, count) ~= YES then return nil end
-  local pack = { memory = memory, known = known, count = count, calls = 0 }
+  local pack = { memory = memory, known = known, pointers = pointers, count = count, calls = 0 }
   packs[array] = pack
   return pack
+end
+
+-- Whether a value of an array is not the shape that lies there. To look at the pointer is half of what it
+-- takes to load and compare two values of Lua, and an array is looked at all over for each call.
+local cast = ffi.cast
+local function differs(pointer, value)
+  return type(value) ~= "userdata" or pointer ~= cast("const void *", value)
 end
 
 local function find_pack(array)
@@ -50,13 +57,13 @@ local function find_pack(array)
     if count_shapes(array) ~= count then return nil end
     pack.calls = 0
   end
-  local known = pack.known
+  local known = pack.pointers
   for i = 1, count - 3, 4 do
-    if array[i] ~= known[i] or array[i + 1] ~= known[i + 1] or array[i + 2] ~= known[i + 2]
-      or array[i + 3] ~= known[i + 3] then return make_pack(array) end
+    if differs(known[i - 1], array[i]) or differs(known[i], array[i + 1]) or differs(known[i + 1], array[i + 2])
+      or differs(known[i + 2], array[i + 3]) then return make_pack(array) end
   end
   for i = count - count % 4 + 1, count do
-    if array[i] ~= known[i] then return make_pack(array) end
+    if differs(known[i - 1], array[i]) then return make_pack(array) end
   end
   return pack
 end
