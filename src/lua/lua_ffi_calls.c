@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "../cells/cells.h"
+#include "../pair/pair_table.h"
 #include "../world/world.h"
 #include "lua_move.h"
 
@@ -73,12 +74,27 @@ static int closest(const void *userdata, int count, double x, double y, double z
   return YES;
 }
 
-static int contains(const void *userdata, int count, double x, double y, double z) {
-  const described *shape = shape_of(userdata);
+/* A sum that is finite has no term that is not; one of finite numbers that overflows is left to the
+ * C API. */
+static int contains_2(const void *userdata, double x, double y) {
+  const described *held = shape_of(userdata);
   double point[3];
-  if (shape == NULL || count != dimensions_of_kind(shape->shape.kind)) return OTHER;
-  if (!read_point(point, x, y, z)) return OTHER;
-  return collide_contains(&shape->shape, point);
+  if (held == NULL || held->shape.kind < COLLIDE_CIRCLE || !(fabs(x + y) <= DBL_MAX)) return OTHER;
+  point[0] = x;
+  point[1] = y;
+  point[2] = 0;
+  return ci_point_rows[held->shape.kind]->holds(&held->shape, point);
+}
+
+static int contains_3(const void *userdata, double x, double y, double z) {
+  const described *held = shape_of(userdata);
+  double point[3];
+  if (held == NULL || held->shape.kind >= COLLIDE_CIRCLE || !(fabs(x + y + z) <= DBL_MAX))
+    return OTHER;
+  point[0] = x;
+  point[1] = y;
+  point[2] = z;
+  return ci_point_rows[held->shape.kind]->holds(&held->shape, point);
 }
 
 static int project(const void *userdata, int count, double x, double y, double z, void *answer) {
@@ -395,10 +411,11 @@ static int walk_fill(void *at, void *of) {
 }
 
 const ffi_functions ci_ffi_functions = {
-    dimensions_of,  overlap,         contact,       distance,     closest,      contains,
-    project,        triangle_region, triangle_test, set_position, set_rotation, set_scale,
-    grid_get,       grid_set,        grid_cell_at,  grid_limit,   grid_each,    cell_at,
-    world_overlaps, world_move,      loop_count,    loop_pairs,   walk_begin,   walk_fill};
+    dimensions_of, overlap,      contact,    distance,        closest,
+    contains_2,    contains_3,   project,    triangle_region, triangle_test,
+    set_position,  set_rotation, set_scale,  grid_get,        grid_set,
+    grid_cell_at,  grid_limit,   grid_each,  cell_at,         world_overlaps,
+    world_move,    loop_count,   loop_pairs, walk_begin,      walk_fill};
 
 /* A walk has to fit into the field that the Lua files see as numbers. */
 typedef char walk_fits[sizeof(collide_walk) <= 48 * sizeof(double) ? 1 : -1];

@@ -132,7 +132,8 @@ typedef CASTS ffi_casts;
     int (*contact)(const void *a, const void *b, void *answer);                                   \
     int (*distance)(const void *a, const void *b, void *answer);                                  \
     int (*closest)(const void *shape, int count, double x, double y, double z, void *answer);     \
-    int (*contains)(const void *shape, int count, double x, double y, double z);                  \
+    int (*contains_2)(const void *shape, double x, double y);                                     \
+    int (*contains_3)(const void *shape, double x, double y, double z);                           \
     int (*project)(const void *shape, int count, double x, double y, double z, void *answer);     \
     int (*triangle_region)(const void *shape, double x, double y);                                \
     int (*triangle_test)(const void *triangle, const void *other, int what);                      \

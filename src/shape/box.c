@@ -374,7 +374,7 @@ static int measure_box(const collide_shape *s, const double from[3], const doubl
   return measure_box_cast(s, from, d, max, flags, QUICK_MEASURE, hit);
 }
 
-DIRECT_CALLED_3(box, measure_box, ci_box_decide)
+DIRECT_MEASURED_3(box, DIRECT_FINITE_3, DIRECT_FINITE_3, 1, measure_box)
 
 const shape_kind ci_box = {
     "box",              /* name */

@@ -10,6 +10,8 @@
  * terms and |d| is at least D / 4. */
 #include "box_decide.h"
 
+#include "direct.h"
+
 static QUICK_INLINE double lesser(double x, double y) {
   return x < y ? x : y;
 }
@@ -161,15 +163,15 @@ static int decide_turned(const collide_shape *s, const double from[3], const dou
   return decide(COLLIDE_LINEAR, s, from, d, max, flags);
 }
 
-int ci_box_decide(const collide_shape *s, const double from[3], const double d[3], double max,
-                  int flags) {
+static QUICK_INLINE int decide_box(const collide_shape *s, const double from[3], const double d[3],
+                                   double max, int flags) {
   if (s->frame == COLLIDE_LINEAR) return decide_turned(s, from, d, max, flags);
   return decide(COLLIDE_MOVED, s, from, d, max, flags);
 }
 
 /* In the plane the axis z alone may separate them, and f is `from`. */
-int ci_rect_decide(const collide_shape *s, const double from[3], const double d[3], double max,
-                   int flags) {
+static QUICK_INLINE int decide_level(const collide_shape *s, const double from[3],
+                                     const double d[3], double max, int flags) {
   view v;
   int found;
   v.d[0] = d[0];
@@ -183,3 +185,22 @@ int ci_rect_decide(const collide_shape *s, const double from[3], const double d[
   found = sign_of(pass(&v, 0, 1), QUICK_SIDES * v.eps * (v.f_most + s->reach) * v.d_most);
   return found == QUICK_HIT ? decide_range(2, s, &v, max, flags) : found;
 }
+
+static QUICK_INLINE int decide_rect(const collide_shape *s, const double from[3], const double d[3],
+                                    double max, int flags) {
+  if (!s->of.outline.aligned) return ci_rect_decide_turned(s, from, d, max, flags);
+  return decide_level(s, from, d, max, flags);
+}
+
+int ci_box_decide(const collide_shape *s, const double from[3], const double d[3], double max,
+                  int flags) {
+  return decide_box(s, from, d, max, flags);
+}
+
+int ci_rect_decide(const collide_shape *s, const double from[3], const double d[3], double max,
+                   int flags) {
+  return decide_level(s, from, d, max, flags);
+}
+
+DIRECT_DECIDED_3(box, DIRECT_FINITE_3, DIRECT_FINITE_3, decide_box)
+DIRECT_DECIDED_2(rect, DIRECT_FINITE_2, DIRECT_FINITE_2, decide_rect)

@@ -9,6 +9,9 @@
 
 int ci_box_decide(const collide_shape *s, const double from[3], const double d[3], double max,
                   int flags);
+/* The latter of other rects. */
+int ci_rect_decide_turned(const collide_shape *s, const double from[3], const double d[3],
+                          double max, int flags);
 int ci_rect_decide(const collide_shape *s, const double from[3], const double d[3], double max,
                    int flags);
 

@@ -397,8 +397,6 @@ int ci_shoot_capsule_2d_aside(const collide_shape *s, const double from[3], cons
   return found != QUICK_UNSURE ? found : otherwise(s, from, d, max, flags, hit);
 }
 
-DIRECT_CALLED_3(capsule, ci_capsule_measure, ci_capsule_decide)
-
 const shape_kind ci_capsule = {
     "capsule",          /* name */
     3,                  /* dimensions */
@@ -417,8 +415,6 @@ const shape_kind ci_capsule = {
     NULL,              /* start_coordinates */
     0                  /* points */
 };
-DIRECT_CALLED_2(capsule_2d, ci_capsule_measure_2d, ci_capsule_decide_2d)
-
 const shape_kind ci_capsule_2d = {
     "capsule",           /* name */
     2,                   /* dimensions */

@@ -16,6 +16,7 @@
 #include "capsule_decide.h"
 
 #include "capsule_measure.h"
+#include "direct.h"
 
 /* What the quadratics are made of. In the plane z = 0 vectors have two components: a function is
  * compiled for `flat` being 0 and for 1. */
@@ -112,9 +113,9 @@ static QUICK_INLINE int meets(const view *v) {
 static QUICK_INLINE shoot_place place_of(const view *v, double gg, double gd, double gx,
                                          double most) {
   double k;
-  int side = sign_of(largest(v->rr - gg, gx, v->xx, &k), QUICK_ASIDE * QUICK_UNIT * most * v->xx);
-  if (side > 0) return SHOOT_WITHIN;
-  if (side == 0) return SHOOT_SOMEWHERE;
+  int which = sign_of(largest(v->rr - gg, gx, v->xx, &k), QUICK_ASIDE * QUICK_UNIT * most * v->xx);
+  if (which > 0) return SHOOT_WITHIN;
+  if (which == 0) return SHOOT_SOMEWHERE;
   return gd * v->xx - k * v->rate < 0 ? SHOOT_BEFORE : SHOOT_PAST;
 }
 
@@ -137,16 +138,6 @@ static QUICK_INLINE int decide(int flat, const collide_shape *s, const double fr
                              max > DBL_MAX ? SHOOT_PAST : place_at(&v, max), flags);
 }
 
-int ci_capsule_decide(const collide_shape *s, const double from[3], const double d[3], double max,
-                      int flags) {
-  return decide(0, s, from, d, max, flags);
-}
-
-int ci_capsule_decide_2d(const collide_shape *s, const double from[3], const double d[3],
-                         double max, int flags) {
-  return decide(1, s, from, d, max, flags);
-}
-
 /* Yes or no: by squares, and where these leave a doubt by the time. */
 int ci_capsule_is_hit(const collide_shape *s, const double from[3], const double d[3], double max,
                       int flags, shoot_otherwise otherwise) {
@@ -161,3 +152,16 @@ int ci_capsule_is_hit_2d(const collide_shape *s, const double from[3], const dou
   if (found == QUICK_UNSURE) found = ci_capsule_is_timed(s, from, d, max, flags);
   return found != QUICK_UNSURE ? found : otherwise(s, from, d, max, flags, NULL);
 }
+
+static QUICK_INLINE int decide_flat(const collide_shape *s, const double from[3], const double d[3],
+                                    double max, int flags) {
+  return decide(1, s, from, d, max, flags);
+}
+
+static QUICK_INLINE int decide_deep(const collide_shape *s, const double from[3], const double d[3],
+                                    double max, int flags) {
+  return decide(0, s, from, d, max, flags);
+}
+
+DIRECT_DECIDED_2(capsule_2d, DIRECT_FINITE_2, DIRECT_FINITE_2, decide_flat)
+DIRECT_DECIDED_3(capsule, DIRECT_FINITE_3, DIRECT_FINITE_3, decide_deep)

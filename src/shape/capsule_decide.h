@@ -12,10 +12,4 @@ int ci_capsule_is_hit(const collide_shape *s, const double from[3], const double
 int ci_capsule_is_hit_2d(const collide_shape *s, const double from[3], const double d[3],
                          double max, int flags, shoot_otherwise otherwise);
 
-/* Without what else may be asked: QUICK_MISS, QUICK_HIT or QUICK_UNSURE. */
-int ci_capsule_decide(const collide_shape *s, const double from[3], const double d[3], double max,
-                      int flags);
-int ci_capsule_decide_2d(const collide_shape *s, const double from[3], const double d[3],
-                         double max, int flags);
-
 #endif

@@ -283,17 +283,20 @@ int ci_shoot_capsule_2d(const collide_shape *s, const double from[3], const doub
                                : ci_shoot_capsule_2d_aside(s, from, d, max, flags, hit, otherwise);
 }
 
-int ci_capsule_measure(const collide_shape *s, const double from[3], const double d[3], double max,
-                       int flags, collide_hit *hit) {
+static int measure_deep(const collide_shape *s, const double from[3], const double d[3], double max,
+                        int flags, collide_hit *hit) {
   int found = measure_in(0, s, from, d, max, flags, hit);
   return found < QUICK_UNSURE ? found : QUICK_UNSURE;
 }
 
-int ci_capsule_measure_2d(const collide_shape *s, const double from[3], const double d[3],
-                          double max, int flags, collide_hit *hit) {
+static int measure_flat(const collide_shape *s, const double from[3], const double d[3], double max,
+                        int flags, collide_hit *hit) {
   int found = measure_in(1, s, from, d, max, flags, hit);
   return found < QUICK_UNSURE ? found : QUICK_UNSURE;
 }
+
+DIRECT_MEASURED_2(capsule_2d, DIRECT_FINITE_2, DIRECT_FINITE_2, measure_flat)
+DIRECT_MEASURED_3(capsule, DIRECT_FINITE_3, DIRECT_FINITE_3, 1, measure_deep)
 
 int ci_capsule_is_timed(const collide_shape *s, const double from[3], const double d[3], double max,
                         int flags) {

@@ -19,12 +19,6 @@ int ci_shoot_capsule_aside(const collide_shape *s, const double from[3], const d
 int ci_shoot_capsule_2d_aside(const collide_shape *s, const double from[3], const double d[3],
                               double max, int flags, collide_hit *hit, shoot_otherwise otherwise);
 
-/* The same without what is handed on: QUICK_UNSURE then. In the plane z has to be 0. */
-int ci_capsule_measure(const collide_shape *s, const double from[3], const double d[3], double max,
-                       int flags, collide_hit *hit);
-int ci_capsule_measure_2d(const collide_shape *s, const double from[3], const double d[3],
-                          double max, int flags, collide_hit *hit);
-
 /* Yes or no by the same: QUICK_UNSURE when the direct path cannot tell. */
 int ci_capsule_is_timed(const collide_shape *s, const double from[3], const double d[3], double max,
                         int flags);

@@ -218,7 +218,8 @@ static int measure_cone(const collide_shape *s, const double from[3], const doub
   return measure_cone_cast(s, from, d, max, flags, hit);
 }
 
-DIRECT_CALLED_3(cone, measure_cone, decide_cone_cast)
+DIRECT_MEASURED_3(cone, DIRECT_FINITE_3, DIRECT_FINITE_3, 1, measure_cone)
+DIRECT_DECIDED_3(cone, DIRECT_FINITE_3, DIRECT_FINITE_3, decide_cone_cast)
 
 const shape_kind ci_cone = {
     "cone",             /* name */

@@ -314,12 +314,19 @@ static int measure_cylinder(const collide_shape *s, const double from[3], const 
   return measure_cylinder_cast(s, from, d, max, flags, hit);
 }
 
-static int decide_cylinder(const collide_shape *s, const double from[3], const double d[3],
-                           double max, int flags) {
-  return decide_cylinder_cast(s, from, d, max, flags);
+static int decide_turned(const collide_shape *s, const double from[3], const double d[3],
+                         double max, int flags) {
+  return shoot_in(COLLIDE_LINEAR, s, from, d, max, flags, QUICK_DECIDE, NULL);
 }
 
-DIRECT_CALLED_3(cylinder, measure_cylinder, decide_cylinder)
+static QUICK_INLINE int decide_cylinder(const collide_shape *s, const double from[3],
+                                        const double d[3], double max, int flags) {
+  if (s->frame == COLLIDE_LINEAR) return decide_turned(s, from, d, max, flags);
+  return shoot_in(COLLIDE_MOVED, s, from, d, max, flags, QUICK_DECIDE, NULL);
+}
+
+DIRECT_MEASURED_3(cylinder, DIRECT_FINITE_3, DIRECT_FINITE_3, 1, measure_cylinder)
+DIRECT_DECIDED_3(cylinder, DIRECT_FINITE_3, DIRECT_FINITE_3, decide_cylinder)
 
 const shape_kind ci_cylinder = {
     "cylinder",         /* name */

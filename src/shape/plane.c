@@ -232,7 +232,8 @@ static int quick_plane(quick *q) {
 
 /* ---- The direct path ---------------------------------------------------------------- */
 
-/* 1, -1 or 0, when it is not certain, for a point in the half-space, outside of it and neither. */
+/* 1, -1 or 0, when it is not certain or not finite, for a point in the half-space, outside of it
+ * and neither. */
 static QUICK_INLINE int side_of(double over, double overs) {
   double margin = QUICK_SIGN * QUICK_UNIT * overs;
   return (over > margin) - (over < -margin);
@@ -246,6 +247,8 @@ static QUICK_INLINE int decide(const collide_shape *s, const signs *c, double ma
   if (flags & SHOOT_LINE) return side_of(c->rate, c->rates) != 0 ? QUICK_HIT : QUICK_UNSURE;
   start = side_of(c->over, c->overs);
   if (start > 0) {
+    /* Casts of direct.h do not know yet whether d is finite, and not zero. */
+    if (!(c->rates > 2 * LEAST && c->rates <= DBL_MAX)) return QUICK_UNSURE;
     *inside = 1;
     if (flags & COLLIDE_SKIP_INSIDE) return QUICK_MISS;
     return s->hollow ? QUICK_UNSURE : QUICK_HIT;
@@ -320,14 +323,10 @@ static int shoot_plane(const collide_shape *s, const double from[3], const doubl
   return found != QUICK_UNSURE ? found : otherwise(s, from, d, max, flags, hit);
 }
 
-/* A start inside is a hit whatever the direction: that has to be one. */
-#define IS_CAST_3 (DIRECT_FINITE_3 && fabs(d[0]) + fabs(d[1]) + fabs(d[2]) > 0)
-#define IS_CAST_2 (DIRECT_FINITE_2 && fabs(d[0]) + fabs(d[1]) > 0)
-
-DIRECT_MEASURED_3(plane, IS_CAST_3, 1, measure_plane_cast)
-DIRECT_DECIDED_3(plane, IS_CAST_3, decide_plane_cast)
-DIRECT_MEASURED_2(plane_2d, IS_CAST_2, measure_plane_cast)
-DIRECT_DECIDED_2(plane_2d, IS_CAST_2, decide_plane_cast)
+DIRECT_MEASURED_3(plane, DIRECT_ASKED_LATER, DIRECT_FINITE_3, 1, measure_plane_cast)
+DIRECT_DECIDED_3(plane, DIRECT_ASKED_LATER, DIRECT_FINITE_3, decide_plane_cast)
+DIRECT_MEASURED_2(plane_2d, DIRECT_ASKED_LATER, DIRECT_FINITE_2, measure_plane_cast)
+DIRECT_DECIDED_2(plane_2d, DIRECT_ASKED_LATER, DIRECT_FINITE_2, decide_plane_cast)
 
 const shape_kind ci_plane = {
     "plane",      /* name */

@@ -165,18 +165,6 @@ static const outline_kind polygon_outline = {0, -1, polygon_point, 0, 0};
 static const outline_kind triangle_outline = {3, -1, ci_outline_sizes, 0, 0};
 static const outline_kind segment_outline = {2, -1, ci_outline_sizes, 0, 1};
 
-static int measure_polygon(const collide_shape *s, const double from[3], const double d[3],
-                           double max, int flags, collide_hit *hit) {
-  return ci_shoot_polygon(s, from, d, max, flags, hit, ci_shoot_unsure);
-}
-
-static int decide_polygon(const collide_shape *s, const double from[3], const double d[3],
-                          double max, int flags) {
-  return ci_shoot_polygon(s, from, d, max, flags, NULL, ci_shoot_unsure);
-}
-
-DIRECT_CALLED_2(polygon, measure_polygon, decide_polygon)
-
 const shape_kind ci_polygon = {
     "polygon",         /* name */
     2,                 /* dimensions */
@@ -214,13 +202,6 @@ const shape_kind ci_triangle_2d = {
     NULL,              /* start_coordinates */
     0                  /* points */
 };
-
-static int measure_segment(const collide_shape *s, const double from[3], const double d[3],
-                           double max, int flags, collide_hit *hit) {
-  return ci_shoot_segment_2d(s, from, d, max, flags, hit, ci_shoot_unsure);
-}
-
-DIRECT_CALLED_2(segment_2d, measure_segment, ci_segment_decide)
 
 const shape_kind ci_segment_2d = {
     "segment",           /* name */

@@ -5,7 +5,7 @@
  */
 #include "flat.h"
 #include "hull.h"
-#include "shoot.h"
+#include "direct.h"
 
 /* ---- Hulls ------------------------------------------------------------------------- */
 
@@ -246,8 +246,8 @@ int ci_shoot_polygon(const collide_shape *s, const double from[3], const double 
  * - c0, and at t more by t (e x d): with E, F, D, M and T = |t| D as above e x g is off by 8 u E (F
  * + M), and the sum by 10 u of t (e x d) and by 2 u E (F + T + M): by less than QUICK_INSIDE
  * allows. e x d is the difference of the sides of both ends, so it has the sign of the first. */
-int ci_segment_decide(const collide_shape *s, const double from[3], const double d[3], double max,
-                      int flags) {
+static QUICK_INLINE int decide_segment(const collide_shape *s, const double from[3],
+                                       const double d[3], double max, int flags) {
   const double *a = s->of.outline.corners[0].point, *b = s->of.outline.corners[1].point;
   double f_most = fabs(from[0]) > fabs(from[1]) ? fabs(from[0]) : fabs(from[1]);
   double d_most = fabs(d[0]) > fabs(d[1]) ? fabs(d[0]) : fabs(d[1]);
@@ -281,8 +281,30 @@ static SHOOT_INLINE int measure_segment_cast(const collide_shape *s, const doubl
 
 int ci_shoot_segment_2d(const collide_shape *s, const double from[3], const double d[3], double max,
                         int flags, collide_hit *hit, shoot_otherwise otherwise) {
-  int found = hit == NULL ? ci_segment_decide(s, from, d, max, flags) : QUICK_UNSURE;
+  int found = hit == NULL ? decide_segment(s, from, d, max, flags) : QUICK_UNSURE;
   if (found != QUICK_UNSURE) return found;
   found = measure_segment_cast(s, from, d, max, flags, hit);
   return found != QUICK_UNSURE ? found : otherwise(s, from, d, max, flags, hit);
 }
+
+/* ---- Casts of scripts ------------------------------------------------------------------ */
+
+static int measure_hull(const collide_shape *s, const double from[3], const double d[3], double max,
+                        int flags, collide_hit *hit) {
+  return measure_hull_cast(s, from, d, max, flags, hit);
+}
+
+static int decide_hull(const collide_shape *s, const double from[3], const double d[3], double max,
+                       int flags) {
+  return decide_hull_cast(s, from, d, max, flags);
+}
+
+static int measure_segment(const collide_shape *s, const double from[3], const double d[3],
+                           double max, int flags, collide_hit *hit) {
+  return measure_segment_cast(s, from, d, max, flags, hit);
+}
+
+DIRECT_MEASURED_2(polygon, DIRECT_FINITE_2, DIRECT_FINITE_2, measure_hull)
+DIRECT_DECIDED_2(polygon, DIRECT_FINITE_2, DIRECT_FINITE_2, decide_hull)
+DIRECT_MEASURED_2(segment_2d, DIRECT_FINITE_2, DIRECT_FINITE_2, measure_segment)
+DIRECT_DECIDED_2(segment_2d, DIRECT_FINITE_2, DIRECT_FINITE_2, decide_segment)

@@ -166,8 +166,8 @@ static QUICK_INLINE shoot_place place_at(const collide_shape *s, const double fr
   return leaving > 0 ? SHOOT_PAST : SHOOT_SOMEWHERE;
 }
 
-static int decide_turned(const collide_shape *s, const double from[3], const double d[3],
-                         double max, int flags) {
+int ci_rect_decide_turned(const collide_shape *s, const double from[3], const double d[3],
+                          double max, int flags) {
   const collide_corner *c = s->of.outline.corners;
   turned r;
   int i, found;
@@ -192,7 +192,7 @@ static int shoot_rect(const collide_shape *s, const double from[3], const double
                       int flags, collide_hit *hit, shoot_otherwise otherwise) {
   int found;
   if (s->of.outline.aligned) return ci_shoot_rect(s, from, d, max, flags, hit, otherwise);
-  found = hit == NULL ? decide_turned(s, from, d, max, flags) : QUICK_UNSURE;
+  found = hit == NULL ? ci_rect_decide_turned(s, from, d, max, flags) : QUICK_UNSURE;
   if (found != QUICK_UNSURE) return found;
   return ci_shoot_polygon(s, from, d, max, flags, hit, otherwise);
 }
@@ -202,13 +202,7 @@ static int measure_rect(const collide_shape *s, const double from[3], const doub
   return shoot_rect(s, from, d, max, flags, hit, ci_shoot_unsure);
 }
 
-static int decide_rect(const collide_shape *s, const double from[3], const double d[3], double max,
-                       int flags) {
-  if (s->of.outline.aligned) return ci_rect_decide(s, from, d, max, flags);
-  return decide_turned(s, from, d, max, flags);
-}
-
-DIRECT_CALLED_2(rect, measure_rect, decide_rect)
+DIRECT_MEASURED_2(rect, DIRECT_FINITE_2, DIRECT_FINITE_2, measure_rect)
 
 const shape_kind ci_rect = {
     "rect",            /* name */

@@ -264,9 +264,6 @@ int ci_shoot_rect(const collide_shape *s, const double from[3], const double d[3
                   int flags, collide_hit *hit, shoot_otherwise otherwise);
 int ci_shoot_polygon(const collide_shape *s, const double from[3], const double d[3], double max,
                      int flags, collide_hit *hit, shoot_otherwise otherwise);
-/* Whether the line meets a segment within its range; or QUICK_UNSURE. */
-int ci_segment_decide(const collide_shape *s, const double from[3], const double d[3], double max,
-                      int flags);
 int ci_shoot_segment_2d(const collide_shape *s, const double from[3], const double d[3], double max,
                         int flags, collide_hit *hit, shoot_otherwise otherwise);
 

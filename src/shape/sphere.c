@@ -280,10 +280,10 @@ static int shoot_circle(const collide_shape *s, const double from[3], const doub
   return found != QUICK_UNSURE ? found : otherwise(s, from, d, max, flags, hit);
 }
 
-DIRECT_MEASURED_2(circle, DIRECT_ASKED_LATER, measure_circle_cast)
-DIRECT_DECIDED_2(circle, DIRECT_ASKED_LATER, decide_circle_cast)
-DIRECT_MEASURED_3(sphere, DIRECT_ASKED_LATER, 1, measure_sphere_cast)
-DIRECT_DECIDED_3(sphere, DIRECT_ASKED_LATER, decide_sphere_cast)
+DIRECT_MEASURED_2(circle, DIRECT_ASKED_LATER, DIRECT_ASKED_LATER, measure_circle_cast)
+DIRECT_DECIDED_2(circle, DIRECT_ASKED_LATER, DIRECT_ASKED_LATER, decide_circle_cast)
+DIRECT_MEASURED_3(sphere, DIRECT_ASKED_LATER, DIRECT_ASKED_LATER, 1, measure_sphere_cast)
+DIRECT_DECIDED_3(sphere, DIRECT_ASKED_LATER, DIRECT_ASKED_LATER, decide_sphere_cast)
 
 const shape_kind ci_sphere = {
     "sphere",      /* name */

@@ -211,8 +211,9 @@ static int shoot_triangle(const collide_shape *s, const double from[3], const do
   return found != QUICK_UNSURE ? found : otherwise(s, from, d, max, flags, hit);
 }
 
-DIRECT_MEASURED_3(triangle, DIRECT_FINITE_3, DIRECT_TRIANGLE, measure_triangle_cast)
-DIRECT_DECIDED_3(triangle, DIRECT_FINITE_3, decide_triangle_cast)
+DIRECT_MEASURED_3(triangle, DIRECT_FINITE_3, DIRECT_FINITE_3, DIRECT_TRIANGLE,
+                  measure_triangle_cast)
+DIRECT_DECIDED_3(triangle, DIRECT_FINITE_3, DIRECT_FINITE_3, decide_triangle_cast)
 
 const shape_kind ci_triangle = {
     "triangle",         /* name */

@@ -129,7 +129,7 @@ replace("closest", function(slow)
 end)
 
 replace("contains", function(slow)
-  local C_contains, C_dimensions = C.contains, C.dimensions
+  local C_contains_2, C_contains_3, C_dimensions = C.contains_2, C.contains_3, C.dimensions
   return function(...)
     local shape, x, y, z = ...
     local count = select("#", ...)
@@ -137,17 +137,17 @@ replace("contains", function(slow)
       local code = OTHER
       if count == 4 then
         if type(x) == "number" and type(y) == "number" and type(z) == "number" then
-          code = C_contains(shape, 3, x, y, z)
+          code = C_contains_3(shape, x, y, z)
         end
       elseif count == 3 then
-        if type(x) == "number" and type(y) == "number" then code = C_contains(shape, 2, x, y, 0) end
+        if type(x) == "number" and type(y) == "number" then code = C_contains_2(shape, x, y) end
       elseif count == 2 and type(x) ~= "number" then
         if C_dimensions(shape) == 3 then
           x, y, z = read_3(x)
-          if x then code = C_contains(shape, 3, x, y, z) end
+          if x then code = C_contains_3(shape, x, y, z) end
         else
           x, y = read_2(x)
-          if x then code = C_contains(shape, 2, x, y, 0) end
+          if x then code = C_contains_2(shape, x, y) end
         end
       end
       if code ~= OTHER then return code == YES end
