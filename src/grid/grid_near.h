@@ -91,10 +91,15 @@ static GRID_INLINE int grid_near_admits(grid_brick *brick, unsigned value) {
 /* collide_grid_get and collide_grid_set, of which most need no call. In two dimensions z is 0. To
  * get a value changes which node is at hand: so this is for a grid that no other thread reads, such
  * as one that belongs to a Lua state. */
-static GRID_INLINE unsigned grid_get_at(collide_grid *g, int64_t x, int64_t y, int64_t z) {
-  grid_near near =
-      g->frame.dimensions == 2 ? grid_look_near(g, 2, x, y, z) : grid_look_near(g, 3, x, y, z);
+/* Of a grid of so many dimensions. */
+static GRID_INLINE unsigned grid_get_in(collide_grid *g, int dimensions, int64_t x, int64_t y,
+                                        int64_t z) {
+  grid_near near = grid_look_near(g, dimensions, x, y, z);
   return near.brick != NULL ? grid_near_get(&near) : ci_grid_get_far(g, x, y, z);
+}
+
+static GRID_INLINE unsigned grid_get_at(collide_grid *g, int64_t x, int64_t y, int64_t z) {
+  return g->frame.dimensions == 2 ? grid_get_in(g, 2, x, y, z) : grid_get_in(g, 3, x, y, z);
 }
 
 static GRID_INLINE int grid_set_at(collide_grid *g, int64_t x, int64_t y, int64_t z,

@@ -197,11 +197,18 @@ static inline int read_cell(const collide_grid *grid, int count, double x, doubl
   return (double)cell->x == x && (double)cell->y == y && (double)cell->z == z;
 }
 
-static int grid_get(const void *userdata, int count, double x, double y, double z) {
+static int grid_get_2(const void *userdata, double x, double y) {
   const held_grid *held = grid_of(userdata);
   whole_cell cell;
-  if (held == NULL || !read_cell(held->grid, count, x, y, z, &cell)) return OTHER;
-  return (int)grid_get_at(held->grid, cell.x, cell.y, cell.z);
+  if (held == NULL || !read_cell(held->grid, 2, x, y, 0, &cell)) return OTHER;
+  return (int)grid_get_in(held->grid, 2, cell.x, cell.y, 0);
+}
+
+static int grid_get_3(const void *userdata, double x, double y, double z) {
+  const held_grid *held = grid_of(userdata);
+  whole_cell cell;
+  if (held == NULL || !read_cell(held->grid, 3, x, y, z, &cell)) return OTHER;
+  return (int)grid_get_in(held->grid, 3, cell.x, cell.y, cell.z);
 }
 
 /* Returns NO if it was done, and YES if the garbage collector is to be told that the grid has
@@ -411,11 +418,11 @@ static int walk_fill(void *at, void *of) {
 }
 
 const ffi_functions ci_ffi_functions = {
-    dimensions_of, overlap,      contact,    distance,        closest,
-    contains_2,    contains_3,   project,    triangle_region, triangle_test,
-    set_position,  set_rotation, set_scale,  grid_get,        grid_set,
-    grid_cell_at,  grid_limit,   grid_each,  cell_at,         world_overlaps,
-    world_move,    loop_count,   loop_pairs, walk_begin,      walk_fill};
+    dimensions_of, overlap,    contact,         distance,      closest,      contains_2,
+    contains_3,    project,    triangle_region, triangle_test, set_position, set_rotation,
+    set_scale,     grid_get_2, grid_get_3,      grid_set,      grid_cell_at, grid_limit,
+    grid_each,     cell_at,    world_overlaps,  world_move,    loop_count,   loop_pairs,
+    walk_begin,    walk_fill};
 
 /* A walk has to fit into the field that the Lua files see as numbers. */
 typedef char walk_fits[sizeof(collide_walk) <= 48 * sizeof(double) ? 1 : -1];

@@ -140,7 +140,8 @@ typedef CASTS ffi_casts;
     int (*set_position)(void *shape, int count, double x, double y, double z);                    \
     int (*set_rotation)(void *shape, int count, double x, double y, double z, double w);          \
     int (*set_scale)(void *shape, int count, double x, double y, double z);                       \
-    int (*grid_get)(const void *grid, int count, double x, double y, double z);                   \
+    int (*grid_get_2)(const void *grid, double x, double y);                                      \
+    int (*grid_get_3)(const void *grid, double x, double y, double z);                            \
     int (*grid_set)(void *grid, int count, double x, double y, double z, double value);           \
     int (*grid_cell_at)(const void *grid, int count, double x, double y, double z, void *answer); \
     int (*grid_limit)(const void *grid, void *loop, double ax, double ay, double az, double bx,   \

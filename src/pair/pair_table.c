@@ -261,10 +261,17 @@ static int holds_exactly(const collide_shape *solid, const double point[3]) {
   return collide_segmentcast(&filled, point, point, 0, NULL);
 }
 
-static int solid_holds(const collide_shape *solid, const double point[3]) {
-  int where = ci_quick_locate(solid, point);
-  return where != 0 ? where < 0 : holds_exactly(solid, point);
-}
+/* Of kinds that have a short way. */
+#define HOLDS(kind)                                                            \
+  static int kind##_holds(const collide_shape *solid, const double point[3]) { \
+    int where = ci_locate_##kind(solid, point);                                \
+    return where != 0 ? where < 0 : holds_exactly(solid, point);               \
+  }
+HOLDS(sphere)
+HOLDS(box)
+HOLDS(cylinder)
+HOLDS(cone)
+HOLDS(capsule)
 
 static int hull_holds(const collide_shape *shape, const double point[3]) {
   collide_corner corner;
@@ -274,6 +281,13 @@ static int hull_holds(const collide_shape *shape, const double point[3]) {
   p = ci_pair_point(point, &corner);
   q = pair_hull(shape);
   return ci_hulls_overlap(&p, &q);
+}
+
+/* Between the least corner and the greatest one, where the sides lie along the axes. */
+static int rect_holds(const collide_shape *rect, const double point[3]) {
+  const double *a = rect->a, *b = rect->b;
+  if (!rect->of.outline.aligned) return hull_holds(rect, point);
+  return (a[0] <= point[0]) & (point[0] <= b[0]) & (a[1] <= point[1]) & (point[1] <= b[1]);
 }
 
 static void measure_hull_point(const collide_shape *shape, const double point[3], pair_gap *gap) {
@@ -329,31 +343,37 @@ static void measure_solid_point(const collide_shape *shape, const double point[3
   ci_pair_rows[COLLIDE_SPHERE][shape->kind]->measure(&place, shape, 0, gap);
 }
 
-static const point_row of_solid = {solid_holds, measure_solid_point, NULL, NULL};
+static const point_row of_sphere = {sphere_holds, measure_solid_point, NULL, NULL};
+static const point_row of_box = {box_holds, measure_solid_point, NULL, NULL};
+static const point_row of_cylinder = {cylinder_holds, measure_solid_point, NULL, NULL};
+static const point_row of_cone = {cone_holds, measure_solid_point, NULL, NULL};
+static const point_row of_capsule = {capsule_holds, measure_solid_point, NULL, NULL};
+static const point_row of_solid = {holds_exactly, measure_solid_point, NULL, NULL};
 static const point_row of_hull = {hull_holds, measure_hull_point, quick_hull_point,
                                   ci_closest_hull};
-static const point_row of_capsule = {hull_holds, measure_hull_point, quick_hull_point,
-                                     ci_closest_capsule};
+static const point_row of_capsule_2d = {hull_holds, measure_hull_point, quick_hull_point,
+                                        ci_closest_capsule};
 static const point_row of_circle = {hull_holds, measure_hull_point, NULL, ci_closest_circle};
-static const point_row of_rect = {hull_holds, measure_hull_point, quick_rect_point, closest_rect};
+static const point_row of_rect = {rect_holds, measure_hull_point, quick_rect_point, closest_rect};
 static const point_row of_triangle = {triangle_holds, measure_hull_point, quick_hull_point,
                                       ci_closest_hull};
 static const point_row of_plane = {plane_holds, measure_plane_point, NULL, NULL};
 
 const point_row *const ci_point_rows[COLLIDE_KINDS] = {
-    &of_solid,                 /* sphere */
-    &of_solid,                 /* box */
-    &of_solid,                 /* cylinder */
-    &of_solid,                 /* cone */
-    &of_solid,                 /* capsule */
-    &of_solid,                 /* plane */
-    &of_solid,                 /* triangle */
-    &of_solid,                 /* segment */
-    &of_solid,                 /* hull */
-    &of_circle,                /* in two dimensions: circle */
-    &of_rect,                  /* rect */
-    &of_hull,                  /* polygon */
-    &of_triangle, &of_capsule, /* segment */
-    &of_capsule,               /* capsule */
+    &of_sphere,     /* sphere */
+    &of_box,        /* box */
+    &of_cylinder,   /* cylinder */
+    &of_cone,       /* cone */
+    &of_capsule,    /* capsule */
+    &of_solid,      /* plane */
+    &of_solid,      /* triangle */
+    &of_solid,      /* segment */
+    &of_solid,      /* hull */
+    &of_circle,     /* in two dimensions: circle */
+    &of_rect,       /* rect */
+    &of_hull,       /* polygon */
+    &of_triangle,   /* triangle */
+    &of_capsule_2d, /* segment */
+    &of_capsule_2d, /* capsule */
     &of_plane,
 };

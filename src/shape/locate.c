@@ -68,7 +68,7 @@ static QUICK_INLINE int both(int a, int b) {
   return a < 0 && b < 0 ? -1 : 0;
 }
 
-static int locate_box(const collide_shape *s, const place *p) {
+static QUICK_INLINE int locate_box(const collide_shape *s, const place *p) {
   double outside = -HUGE_VAL;
   int i;
   for (i = 0; i < 3; i++) {
@@ -79,13 +79,13 @@ static int locate_box(const collide_shape *s, const place *p) {
   return sign_of(outside, QUICK_LOCATE_SLAB * p->e * p->m);
 }
 
-static int locate_cylinder(const collide_shape *s, const place *p) {
+static QUICK_INLINE int locate_cylinder(const collide_shape *s, const place *p) {
   double x = p->f[0], z = p->f[2], r = s->radius;
   int disc = sign_of(x * x + z * z - r * r, QUICK_LOCATE_BALL * p->e * (p->m * p->m));
   return both(disc, sign_of(fabs(p->f[1]) - s->height, QUICK_LOCATE_SLAB * p->e * p->m));
 }
 
-static int locate_cone(const collide_shape *s, const place *p) {
+static QUICK_INLINE int locate_cone(const collide_shape *s, const place *p) {
   double x = p->f[0], y = p->f[1], z = p->f[2], h = s->height, hh = h * h;
   double rr = s->radius * s->radius, outside = y > -h - y ? y : -h - y;
   double margin = QUICK_LOCATE_CONE * p->e * (rr + hh) * (p->m * p->m);
@@ -93,7 +93,7 @@ static int locate_cone(const collide_shape *s, const place *p) {
   return both(side, sign_of(outside, QUICK_LOCATE_SLAB * p->e * p->m));
 }
 
-static int locate_capsule(const collide_shape *s, const place *p) {
+static QUICK_INLINE int locate_capsule(const collide_shape *s, const place *p) {
   double x[3], g[3], xx, k, r = s->radius;
   int i;
   for (i = 0; i < 3; i++) {
@@ -108,22 +108,18 @@ static int locate_capsule(const collide_shape *s, const place *p) {
   return sign_of(vector_dot(g, g) - r * r, QUICK_LOCATE_TUBE * p->e * (p->m * p->m));
 }
 
-int ci_quick_locate(const collide_shape *s, const double point[3]) {
-  place p;
-  if (!enter(s, point, &p)) return 0;
-  switch (s->kind) {
-  case COLLIDE_SPHERE:
-    return sign_of(vector_dot(p.f, p.f) - s->radius * s->radius,
-                   QUICK_LOCATE_BALL * p.e * (p.m * p.m));
-  case COLLIDE_BOX:
-    return locate_box(s, &p);
-  case COLLIDE_CYLINDER:
-    return locate_cylinder(s, &p);
-  case COLLIDE_CONE:
-    return locate_cone(s, &p);
-  case COLLIDE_CAPSULE:
-    return locate_capsule(s, &p);
-  default:
-    return 0;
-  }
+static QUICK_INLINE int locate_sphere(const collide_shape *s, const place *p) {
+  return sign_of(vector_dot(p->f, p->f) - s->radius * s->radius,
+                 QUICK_LOCATE_BALL * p->e * (p->m * p->m));
 }
+
+#define LOCATE(kind)                                                    \
+  int ci_locate_##kind(const collide_shape *s, const double point[3]) { \
+    place p;                                                            \
+    return enter(s, point, &p) ? locate_##kind(s, &p) : 0;              \
+  }
+LOCATE(sphere)
+LOCATE(box)
+LOCATE(cylinder)
+LOCATE(cone)
+LOCATE(capsule)

@@ -345,9 +345,13 @@ static QUICK_INLINE int quick_measures(const quick *q) {
  * line grazes: beyond this ratio it is left to the exact way when it is wanted. */
 #define QUICK_SLENDER 32.0
 
-/* Where a point certainly lies: -1 in the solid's interior, 1 outside; 0 when that is not certain,
- * or the kind is no solid. */
-int ci_quick_locate(const collide_shape *s, const double point[3]);
+/* Where a point certainly lies: -1 in the solid's interior, 1 outside; 0 when that is not certain.
+ * Each takes shapes of its kind. */
+int ci_locate_sphere(const collide_shape *s, const double point[3]);
+int ci_locate_box(const collide_shape *s, const double point[3]);
+int ci_locate_cylinder(const collide_shape *s, const double point[3]);
+int ci_locate_cone(const collide_shape *s, const double point[3]);
+int ci_locate_capsule(const collide_shape *s, const double point[3]);
 
 /* For several kinds. */
 int ci_quick_box(quick *q);

@@ -13,7 +13,7 @@ local OTHER, YES = -1, 1
 -- ---- Grids ----------------------------------------------------------------------------------------
 
 replace("get", function(slow)
-  local C_dimensions, C_grid_get = C.dimensions, C.grid_get
+  local C_dimensions, C_grid_get_2, C_grid_get_3 = C.dimensions, C.grid_get_2, C.grid_get_3
   return function(...)
     local grid, x, y, z = ...
     local count = select("#", ...)
@@ -28,10 +28,10 @@ replace("get", function(slow)
       end
       if count == 4 then
         if type(x) == "number" and type(y) == "number" and type(z) == "number" then
-          code = C_grid_get(grid, 3, x, y, z)
+          code = C_grid_get_3(grid, x, y, z)
         end
       elseif count == 3 and type(x) == "number" and type(y) == "number" then
-        code = C_grid_get(grid, 2, x, y, 0)
+        code = C_grid_get_2(grid, x, y)
       end
       if code ~= OTHER then return code end
     end
