@@ -9,6 +9,7 @@
 #include "../number/fp.h"
 #include "lua_cast_hot.h"
 
+#include "../shape/direct.h"
 #include "lua_cast.h"
 #include "lua_description.h"
 #include "lua_grid.h"
@@ -54,7 +55,7 @@ COMPAT_INLINE int read_target(lua_State *L, hot_cast *c) {
   return 1;
 }
 
-/* Finite numbers from argument `first` on, as args_read_numbers reads them. */
+/* Numbers from argument `first` on, as args_read_numbers reads them. */
 COMPAT_INLINE int read_vector(lua_State *L, int first, int dimensions, double v[3]) {
   if (lua_type(L, first) != LUA_TNUMBER || lua_type(L, first + 1) != LUA_TNUMBER ||
       (dimensions == 3 && lua_type(L, first + 2) != LUA_TNUMBER))
@@ -62,15 +63,19 @@ COMPAT_INLINE int read_vector(lua_State *L, int first, int dimensions, double v[
   v[0] = lua_tonumber(L, first) + 0.0;
   v[1] = lua_tonumber(L, first + 1) + 0.0;
   v[2] = dimensions == 3 ? lua_tonumber(L, first + 2) + 0.0 : 0;
-  return (v[0] - v[0]) + (v[1] - v[1]) + (v[2] - v[2]) == 0.0; /* nan for nan and infinity */
+  return 1;
 }
 
-COMPAT_INLINE int read_vectors(lua_State *L, collide_cast_kind kind, int dimensions, hot_cast *c) {
-  if (!read_vector(L, 2, dimensions, c->start) ||
-      !read_vector(L, 2 + dimensions, dimensions, c->toward))
-    return 0;
-  return kind == COLLIDE_CAST_SEGMENT || c->toward[0] != 0 || c->toward[1] != 0 ||
-         c->toward[2] != 0;
+COMPAT_INLINE int read_vectors(lua_State *L, int dimensions, hot_cast *c) {
+  return read_vector(L, 2, dimensions, c->start) &&
+         read_vector(L, 2 + dimensions, dimensions, c->toward);
+}
+
+/* Whether what was read is a cast; the functions of direct.h look at that themselves. */
+static int is_cast(collide_cast_kind kind, const hot_cast *c) {
+  const double *a = c->start, *b = c->toward;
+  if (!(fabs((a[0] + a[1] + a[2]) + (b[0] + b[1] + b[2])) <= DBL_MAX) || !(c->max >= 0)) return 0;
+  return kind == COLLIDE_CAST_SEGMENT || b[0] != 0 || b[1] != 0 || b[2] != 0;
 }
 
 /* A shape, grid, mesh or world, its two vectors in numbers, and of a ray perhaps `max`. Returns 0
@@ -84,19 +89,21 @@ COMPAT_INLINE int read_hot(lua_State *L, collide_cast_kind kind, hot_cast *c) {
     if (count != 2 + numbers || kind != COLLIDE_CAST_RAY || lua_type(L, count) != LUA_TNUMBER)
       return 0;
     c->max = lua_tonumber(L, count);
-    if (!(c->max >= 0)) return 0;
   }
-  return c->dimensions == 2 ? read_vectors(L, kind, 2, c) : read_vectors(L, kind, 3, c);
+  if (!(c->dimensions == 2 ? read_vectors(L, 2, c) : read_vectors(L, 3, c))) return 0;
+  return c->shape != NULL || is_cast(kind, c);
 }
 
 /* ---- Answers ------------------------------------------------------------------------ */
 
+/* 1, 0, or what direct.h returns else. */
 COMPAT_INLINE int cast_shape(collide_cast_kind kind, const hot_cast *c, collide_hit *hit) {
-  if (kind == COLLIDE_CAST_RAY)
-    return collide_raycast(c->shape, c->start, c->toward, c->max, 0, hit);
-  if (kind == COLLIDE_CAST_SEGMENT)
-    return collide_segmentcast(c->shape, c->start, c->toward, 0, hit);
-  return collide_linecast(c->shape, c->start, c->toward, hit);
+  const shape_kind *row = ci_kind_of(c->shape);
+  const double *a = c->start, *b = c->toward;
+  int which = 2 * (int)kind + (hit == NULL);
+  if (c->dimensions == 2)
+    return row->in_plane[which](c->shape, a[0], a[1], b[0], b[1], c->max, hit);
+  return row->in_space[which](c->shape, a[0], a[1], a[2], b[0], b[1], b[2], c->max, hit);
 }
 
 /* At a grid, mesh or world. Apart, because a hit of a grid is large. */
@@ -131,10 +138,12 @@ static int cast_target(lua_State *L, collide_cast_kind kind, const hot_cast *c, 
 COMPAT_INLINE int cast_nearest(lua_State *L, collide_cast_kind kind) {
   collide_hit hit;
   hot_cast c;
-  int count;
+  int count, found;
   if (!read_hot(L, kind, &c)) return ci_cast_nearest(L, &ci_cast_families[kind]);
   if (c.shape == NULL) return cast_target(L, kind, &c, 0);
-  if (!cast_shape(kind, &c, &hit)) {
+  found = cast_shape(kind, &c, &hit);
+  if (found == DIRECT_OTHER) return ci_cast_nearest(L, &ci_cast_families[kind]);
+  if (!found) {
     lua_pushnil(L);
     return 1;
   }
@@ -143,15 +152,18 @@ COMPAT_INLINE int cast_nearest(lua_State *L, collide_cast_kind kind) {
   else
     count = result_push_hit(L, &hit, 3);
   lua_pushnil(L); /* the index */
-  if (c.shape->kind != COLLIDE_TRIANGLE) return count + 1;
+  if (found != DIRECT_TRIANGLE) return count + 1;
   return count + 1 + ci_result_push_place(L, &hit, 1);
 }
 
 COMPAT_INLINE int cast_any(lua_State *L, collide_cast_kind kind) {
   hot_cast c;
+  int found;
   if (!read_hot(L, kind, &c)) return ci_cast_any(L, &ci_cast_families[kind]);
   if (c.shape == NULL) return cast_target(L, kind, &c, 1);
-  lua_pushboolean(L, cast_shape(kind, &c, NULL));
+  found = cast_shape(kind, &c, NULL);
+  if (found == DIRECT_OTHER) return ci_cast_any(L, &ci_cast_families[kind]);
+  lua_pushboolean(L, found);
   return 1;
 }
 
