@@ -212,6 +212,7 @@ build = {
         "src/shape/copy.c",
         "src/shape/cylinder.c",
         "src/shape/cylinder_exact.c",
+        "src/shape/direct.c",
         "src/shape/error.c",
         "src/shape/flat.c",
         "src/shape/hull.c",
