@@ -21,15 +21,32 @@ local ANY = 4
 
 -- Of an array of shapes, what C keeps of them, and which they are. Whether the array has other keys
 -- is looked at when that is made, and again now and then, so that such a key does not stay unnoticed
--- for long.
-local packs = setmetatable({}, { __mode = "k" })
+-- for long. Shapes are not kept alive: the data of one may lead to the array, which would then never
+-- be collected.
+local packs, WEAK = setmetatable({}, { __mode = "k" }), { __mode = "v" }
+
+-- Which shapes an array has is known by their addresses: to look at one is half of what it takes to
+-- load and compare two values of Lua. What lies at an address may be another shape only when the
+-- garbage collector has freed the first since. Before it frees anything it clears tables of weak
+-- values, so that it has not while `witness` holds what nothing else does.
+local witness, cycle = setmetatable({}, WEAK), 0
+local function find_cycle()
+  if witness[1] == nil then witness[1], cycle = {}, cycle + 1 end
+  return cycle
+end
+
+local cast = ffi.cast
+local function differs(pointer, value)
+  return type(value) ~= "userdata" or pointer ~= cast("const void *", value)
+end
 
 -- Returns the pack of an array, or nil if it holds anything but shapes of one dimension.
 local function make_pack(array)
   local count = count_shapes(array)
   local size = count and C_pack_size(count) or 0
   if size == 0 then return nil end
-  local pointers, known = ffi.new("const void *[?]", count), {}
+  local since = find_cycle()
+  local pointers, known = ffi.new("const void *[?]", count), setmetatable({}, WEAK)
   for i = 1, count do
     local shape = array[i]
     if not is_shape(shape) then return nil end
@@ -37,16 +54,9 @@ local function make_pack(array)
   end
   local memory = ffi.new("double[?]", math.ceil(size / 8))
   if C_pack_shapes(memory, pointers, count) ~= YES then return nil end
-  local pack = { memory = memory, known = known, pointers = pointers, count = count, calls = 0 }
+  local pack = { memory = memory, known = known, pointers = pointers, count = count, calls = 0, cycle = since }
   packs[array] = pack
   return pack
-end
-
--- Whether a value of an array is not the shape that lies there. To look at the pointer is half of what it
--- takes to load and compare two values of Lua, and an array is looked at all over for each call.
-local cast = ffi.cast
-local function differs(pointer, value)
-  return type(value) ~= "userdata" or pointer ~= cast("const void *", value)
 end
 
 local function find_pack(array)
@@ -57,13 +67,23 @@ local function find_pack(array)
     if count_shapes(array) ~= count then return nil end
     pack.calls = 0
   end
-  local known = pack.pointers
+  local pointers = pack.pointers
   for i = 1, count - 3, 4 do
-    if differs(known[i - 1], array[i]) or differs(known[i], array[i + 1]) or differs(known[i + 1], array[i + 2])
-      or differs(known[i + 2], array[i + 3]) then return make_pack(array) end
+    if differs(pointers[i - 1], array[i]) or differs(pointers[i], array[i + 1])
+      or differs(pointers[i + 1], array[i + 2]) or differs(pointers[i + 2], array[i + 3]) then
+      return make_pack(array)
+    end
   end
   for i = count - count % 4 + 1, count do
-    if differs(known[i - 1], array[i]) then return make_pack(array) end
+    if differs(pointers[i - 1], array[i]) then return make_pack(array) end
+  end
+  local now = find_cycle()
+  if pack.cycle ~= now then
+    local known = pack.known
+    for i = 1, count do
+      if known[i] ~= array[i] then return make_pack(array) end
+    end
+    pack.cycle = now
   end
   return pack
 end

@@ -1,0 +1,76 @@
+-- SPDX-License-Identifier: MIT
+--
+-- What casts keep of an array of shapes, and for how long.
+local collide = require("collide")
+
+local function place_at(x, y)
+  return collide.circle { radius = 1, position = { x, y or 0 } }
+end
+
+local function index_of_nearest(array)
+  return (select(7, collide.raycast(array, 0, 0, 1, 0)))
+end
+
+describe("an array of shapes that is cast at", function()
+  it("is collected with its shapes, though their data leads to it", function()
+    local levels, left = setmetatable({}, { __mode = "k" }), 0
+    for _ = 1, 20 do
+      local level = { shapes = {} }
+      for i = 1, 10 do
+        level.shapes[i] = place_at(5 * i)
+        level.shapes[i].data = { level = level }
+      end
+      for _ = 1, 100 do assert.equal(1, index_of_nearest(level.shapes)) end
+      levels[level] = true
+    end
+    for _ = 1, 3 do collectgarbage() end
+    for _ in pairs(levels) do left = left + 1 end
+    assert.is_true(left <= 1, left .. " levels are left") -- the last may lie in a register
+  end)
+
+  -- New shapes are likely to lie where collected ones lay; all but one of them are off the way.
+  it("is not taken for what it held before, wherever new shapes lie in memory", function()
+    local array = {}
+    for i = 1, 64 do array[i] = place_at(i, 50) end
+    for round = 1, 90 do
+      local member = round * 7 % 64 + 1
+      index_of_nearest(array)
+      for i = 1, 64 do array[i] = false end
+      if round % 3 == 0 then collectgarbage() end
+      if round % 3 == 1 then collectgarbage("step", 200) end
+      for i = 1, 64 do array[i] = place_at(i, i == member and 0 or 50) end
+      for _ = 1, 60 do assert.equal(member, index_of_nearest(array)) end
+    end
+  end)
+
+  if collide._WAY ~= "ffi" then return end
+
+  it("is not taken for what it held before, though a new shape lies where the last one lay", function()
+    local ffi = require("ffi")
+    local function address(shape) return tostring(ffi.cast("void *", shape)) end
+    local reused, wrong = 0, 0
+    for round = 1, 40 do
+      local arrays, kept = {}, {}
+      for i = 1, 20 do
+        local array = { place_at(10, 50), place_at(20) }
+        if index_of_nearest(array) ~= 2 then wrong = wrong + 1 end
+        arrays[address(array[1])] = array
+        array[1] = false
+        kept[i] = array
+      end
+      collectgarbage()
+      for i = 1, 300 do
+        local shape = place_at(10)
+        local array = arrays[address(shape)]
+        if array then
+          array[1], reused = shape, reused + 1
+          if index_of_nearest(array) ~= 1 then wrong = wrong + 1 end
+        end
+        kept[20 + i] = shape
+      end
+      assert.equal(320, #kept)
+      assert.equal(0, wrong, "round " .. round)
+    end
+    assert.is_true(reused > 0)
+  end)
+end)
