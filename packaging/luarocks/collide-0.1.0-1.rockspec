@@ -338,6 +338,7 @@ build = {
         "src/world/world_near.c",
         "src/world/world_pairs.c",
         "src/world/world_query.c",
+        "src/world/world_select.c",
       },
     },
   },

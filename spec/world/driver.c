@@ -288,7 +288,7 @@ static int index_of(int wanted) {
 }
 
 static int take_pair(void *user, int a, const collide_target *first, int b,
-                     const collide_target *second, int is_sure) {
+                     const collide_target *second, int pair) {
   int i = index_of(a), j = index_of(b);
   (void)user;
   if (a >= b || i == count || j == count || told[i][j] != 0 ||
@@ -297,15 +297,18 @@ static int take_pair(void *user, int a, const collide_target *first, int b,
     fail("pairs", NULL);
     return 1;
   }
-  told[i][j] = (char)(is_sure ? 2 : 1);
+  told[i][j] = (char)(pair & PAIR_IS_SURE ? 2 : 1);
   return 1;
 }
 
 /* Every two shapes that overlap are named, and those alone are sure. */
 static void ask_pairs(void) {
+  world_pairs wanted;
   int i, j;
   memset(told, 0, sizeof told);
-  ci_world_pairs(world, take_pair, NULL);
+  memset(&wanted, 0, sizeof wanted);
+  wanted.is_all = 1;
+  ci_world_pairs(world, &wanted, take_pair, NULL);
   for (i = 0; i < count; i++) {
     const collide_target *a = &members[alive[i]];
     for (j = i + 1; j < count; j++) {

@@ -5,6 +5,7 @@
 #include "lua_description.h"
 #include "lua_grid.h"
 #include "lua_group.h"
+#include "lua_roster.h"
 #include "lua_trimesh.h"
 
 int ci_layer_find(lua_State *L, int index) {
@@ -44,35 +45,57 @@ void ci_layer_push(lua_State *L, int layer) {
 
 /* ---- Methods of shapes, grids, meshes and groups ------------------------------------------- */
 
-/* Where argument 1 keeps its layer; raises when it is none of them. */
-static int *find_layer(lua_State *L) {
+/* Where argument 1 keeps its layer, and which worlds it is in. */
+typedef struct layered {
+  int *layer;
+  const membership *worlds;
+} layered;
+
+/* Raises when argument 1 is none of them. */
+static layered find_layer(lua_State *L) {
   described *shape = description_at(L, 1);
-  held_grid *held;
+  held_grid *grid;
   held_mesh *mesh = mesh_at(L, 1);
   held_group *group;
-  if (shape != NULL) return &shape->layer;
-  if (mesh != NULL) return &mesh->layer;
-  held = grid_at(L, 1);
-  if (held != NULL) return &held->layer;
+  layered found;
+  if (shape != NULL) {
+    found.layer = &shape->layer;
+    found.worlds = &shape->worlds;
+    return found;
+  }
+  if (mesh != NULL) {
+    found.layer = &mesh->layer;
+    found.worlds = &mesh->worlds;
+    return found;
+  }
+  grid = grid_at(L, 1);
+  if (grid != NULL) {
+    found.layer = &grid->layer;
+    found.worlds = &grid->worlds;
+    return found;
+  }
   group = group_at(L, 1);
   if (group == NULL) ci_args_fail_self(L, "shape");
-  return &group->layer;
+  found.layer = &group->layer;
+  found.worlds = &group->worlds;
+  return found;
 }
 
 static int l_set_layer(lua_State *L) {
-  int *layer = find_layer(L);
+  layered found = find_layer(L);
   args_place at = ci_args_at(2, "layer");
   if (lua_gettop(L) < 2) ci_args_fail(L, &at, ": string or nil expected, got no value");
   ci_args_end(L, 3);
-  *layer = ci_layer_read(L, &at, 2);
+  *found.layer = ci_layer_read(L, &at, 2);
+  ci_roster_set_layer(seal_here(L)->roster, found.worlds, *found.layer);
   lua_settop(L, 1);
   return 1;
 }
 
 static int l_get_layer(lua_State *L) {
-  const int *layer = find_layer(L);
+  layered found = find_layer(L);
   ci_args_end(L, 2);
-  ci_layer_push(L, *layer);
+  ci_layer_push(L, *found.layer);
   return 1;
 }
 

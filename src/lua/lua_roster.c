@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+#include "../world/world.h"
+
 /* ---- Memory ---------------------------------------------------------------------------------- */
 
 enum { ROSTER = 1, SLOTS, LINKS };
@@ -161,6 +163,12 @@ void ci_roster_leave_all(roster *r, owned_world *world) {
     i = after;
   }
   world->first = 0;
+}
+
+void ci_roster_set_layer(const roster *r, const membership *m, int layer) {
+  int32_t i = has_slot(r, m) ? r->slots[m->slot].first : 0;
+  for (; i != 0; i = r->links[i].next)
+    ci_world_set_layer(r->links[i].world->world, r->links[i].number, layer);
 }
 
 void ci_roster_touch(const struct roster *r, const membership *m) {

@@ -70,6 +70,8 @@ int ci_roster_number(const roster *r, const membership *m, const owned_world *wo
 void ci_roster_enter(roster *r, membership *m, owned_world *world, int number);
 /* The member is in that world. */
 void ci_roster_leave(roster *r, membership *m, const owned_world *world);
+/* Tells all worlds that the member is in which layer it has. */
+void ci_roster_set_layer(const roster *r, const membership *m, int layer);
 /* All members of the world. */
 void ci_roster_leave_all(roster *r, owned_world *world);
 

@@ -64,6 +64,12 @@ int ci_world_layer(lua_State *L, int index);
  * is at that index. `chosen`: `only` names the world. */
 int ci_world_takes(lua_State *L, const selection *select, int table, int number, int chosen);
 
+/* What `ignore` and `only` select of a world, which is there; `chosen`: `only` names the world.
+ * What is written holds until a script runs, or the world is asked with another selection. */
+struct world_selection;
+void ci_world_select(lua_State *L, const selection *select, const owned_world *o, int chosen,
+                     struct world_selection *out);
+
 /* __tostring and __gc. */
 int ci_l_world_text(lua_State *L);
 int ci_l_world_free(lua_State *L);

@@ -60,6 +60,42 @@ int ci_world_takes(lua_State *L, const selection *select, int table, int number,
   return takes;
 }
 
+/* Marks the member at the index, if it is one; returns whether it is. */
+static int mark_member(lua_State *L, int index, const owned_world *o, uint32_t mark) {
+  item found;
+  int number;
+  if (!lua_isuserdata(L, index) || !ci_world_find_item(L, index, &found)) return 0;
+  number = ci_roster_number(o->roster, found.worlds, o);
+  if (number != 0) ci_world_mark(o->world, number, mark);
+  return number != 0;
+}
+
+/* Marks all members that are named; returns whether there are any. */
+static int mark_all(lua_State *L, const choice *c, const owned_world *o, uint32_t mark) {
+  int i, count, are = 0;
+  if (c->index == 0) return 0;
+  if (!lua_istable(L, c->index)) return mark_member(L, c->index, o, mark);
+  count = (int)lua_rawlen(L, c->index);
+  for (i = 1; i <= count; i++) {
+    lua_rawgeti(L, c->index, i);
+    are |= mark_member(L, lua_gettop(L), o, mark);
+    lua_pop(L, 1);
+  }
+  return are;
+}
+
+void ci_world_select(lua_State *L, const selection *select, const owned_world *o, int chosen,
+                     world_selection *out) {
+  out->ignored = select->ignore.layers;
+  out->chosen = select->only.layers;
+  out->is_only = select->only.index != 0 && !chosen;
+  out->has_marks = 0;
+  if (select->ignore.index == 0 && !out->is_only) return;
+  ci_world_clear_marks(o->world);
+  out->has_marks = mark_all(L, &select->ignore, o, WORLD_IGNORED);
+  if (out->is_only) out->has_marks |= mark_all(L, &select->only, o, WORLD_CHOSEN);
+}
+
 /* Makes what the table at the index describes, with its data, and puts it there. */
 static void make_item(lua_State *L, const args_place *at, int index) {
   int top = lua_gettop(L);
@@ -210,6 +246,7 @@ int ci_world_add_items(lua_State *L, held_world *held, int handle, const items *
                                                       : -1;
     if (number == 0) {
       number = collide_world_add(o->world, &found.target);
+      ci_world_set_layer(o->world, number, found.layer);
       ci_roster_enter(o->roster, found.worlds, o, number);
       lua_pushvalue(L, table + 1);
       lua_rawseti(L, table, number);

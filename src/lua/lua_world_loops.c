@@ -110,45 +110,18 @@ enum { PAIRS_MOST = 1 << 28 };
 
 /* While the world is asked no script runs, and nothing allocates. */
 typedef struct pairing {
-  lua_State *L;
   const pair_options *options;
-  int table, chosen, is_all;
+  int table, chosen;
   number_pair *pairs;
   int count, room;
   int bad[2]; /* two members for which there is no test; 0 */
 } pairing;
 
-static int layer_of(const pairing *p, int number) {
-  int layer;
-  lua_rawgeti(p->L, p->table, number);
-  layer = ci_world_layer(p->L, lua_gettop(p->L));
-  lua_pop(p->L, 1);
-  return layer;
-}
-
-/* Which of the two comes first: 1, -1 for the second, 0 when the layers are others. Of two that
- * could be told either way the lower number comes first. */
-static int order_of(const pairing *p, int a, int b) {
-  const int *between = p->options->between;
-  int la, lb;
-  if (between[0] < 0) return 1;
-  if (between[0] == 0 || between[1] == 0) return 0;
-  la = layer_of(p, a);
-  lb = layer_of(p, b);
-  if (la == between[0] && lb == between[1]) return 1;
-  return lb == between[0] && la == between[1] ? -1 : 0;
-}
-
-static int takes(const pairing *p, int number) {
-  return ci_world_takes(p->L, &p->options->select, p->table, number, p->chosen);
-}
-
 static int take_pair(void *user, int a, const collide_target *first, int b,
-                     const collide_target *second, int is_sure) {
+                     const collide_target *second, int told) {
   pairing *p = (pairing *)user;
-  int order = order_of(p, a, b), overlap;
-  if (order == 0 || (!p->is_all && !(takes(p, a) && takes(p, b)))) return 1;
-  overlap = is_sure ? 1 : overlap_members(first, second, p->options->flags);
+  int is_swapped = (told & PAIR_IS_SWAPPED) != 0;
+  int overlap = told & PAIR_IS_SURE ? 1 : overlap_members(first, second, p->options->flags);
   if (overlap == COLLIDE_UNSUPPORTED) {
     p->bad[0] = a;
     p->bad[1] = b;
@@ -156,10 +129,22 @@ static int take_pair(void *user, int a, const collide_target *first, int b,
   }
   if (!overlap) return 1;
   if (p->count < p->room) {
-    p->pairs[p->count].first = order > 0 ? a : b;
-    p->pairs[p->count].second = order > 0 ? b : a;
+    p->pairs[p->count].first = is_swapped ? b : a;
+    p->pairs[p->count].second = is_swapped ? a : b;
   }
   return ++p->count < INT32_MAX;
+}
+
+/* Asks for all pairs that are wanted. */
+static void ask_pairs(lua_State *L, const owned_world *o, pairing *p) {
+  world_pairs wanted;
+  if (o->world == NULL) return;
+  wanted.is_all = p->options->between[0] < 0 && p->options->select.ignore.index == 0 &&
+                  p->options->select.only.index == 0;
+  wanted.between[0] = p->options->between[0];
+  wanted.between[1] = p->options->between[1];
+  ci_world_select(L, &p->options->select, o, p->chosen, &wanted.select);
+  ci_world_pairs(o->world, &wanted, take_pair, p);
 }
 
 enum { DIGIT = 11, DIGITS = 1 << DIGIT };
@@ -250,7 +235,7 @@ static world_loop *push_list(lua_State *L, held_world *held, pairing *p) {
     lua_replace(L, slot);
     p->pairs = list->pairs;
     p->count = p->bad[0] = 0;
-    if (held->owner->world != NULL) ci_world_pairs(held->owner->world, take_pair, p);
+    ask_pairs(L, held->owner, p);
     if (p->bad[0] != 0) fail_no_test(L, p);
     if (p->count > PAIRS_MOST)
       luaL_error(L, "pairs: there are more than %d pairs", (int)PAIRS_MOST);
@@ -360,11 +345,9 @@ static int l_pairs(lua_State *L) {
   read_options(L, &options);
   luaL_checkstack(L, 16, NULL);
   ci_world_push_members(L, 1);
-  p.L = L;
   p.options = &options;
   p.table = lua_gettop(L);
   p.chosen = ci_select_names(L, &options.select.only, 1);
-  p.is_all = options.select.ignore.index == 0 && options.select.only.index == 0;
   loop = push_list(L, held, &p);
   if (options.select.filter != 0) filter_pairs(L, held, &p, loop);
   return return_loop(L, loop, held, p.table);

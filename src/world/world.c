@@ -20,6 +20,7 @@ collide_world *collide_world_new(int dimensions, collide_alloc alloc, void *user
   world->memory = memory;
   world->dimensions = dimensions;
   world->touched = -1;
+  ci_world_clear_marks(world);
   ci_live_begin(&world->tree, dimensions == 2, &memory);
   return world;
 }
@@ -28,8 +29,12 @@ static void free_members(collide_world *w) {
   size_t room = (size_t)w->room;
   ci_tree_free(&w->memory, w->members, room * sizeof *w->members);
   ci_tree_free(&w->memory, w->beside, room * sizeof *w->beside);
+  ci_tree_free(&w->memory, w->marks, room * sizeof *w->marks);
+  ci_tree_free(&w->memory, w->layers, room * sizeof *w->layers);
   w->members = NULL;
   w->beside = NULL;
+  w->marks = NULL;
+  w->layers = NULL;
 }
 
 void collide_world_free(collide_world *world) {
@@ -51,6 +56,8 @@ void collide_world_clear(collide_world *world) {
   world->touched = -1;
   world->is_unfit = 0;
   world->far = 0;
+  memset(world->of_layer, 0, sizeof world->of_layer);
+  ci_world_clear_marks(world);
 }
 
 int collide_world_dimensions(const collide_world *world) {
@@ -119,6 +126,7 @@ static void close_gaps(collide_world *w) {
     if (m->place == WORLD_REMOVED) continue;
     if (i != count) {
       w->members[count] = *m;
+      w->layers[count] = w->layers[i];
       if (m->place == WORLD_IN_TREE) ci_live_rename(&w->tree, i, count);
       if (m->place == WORLD_BESIDE) w->beside[m->beside] = count;
       m = &w->members[count];
@@ -130,36 +138,44 @@ static void close_gaps(collide_world *w) {
     count++;
   }
   w->used = count;
+  ci_world_clear_marks(w);
+}
+
+/* Room for so many members. Returns 0, and nothing is lost, when there is not enough memory. */
+static int widen_members(collide_world *w, int32_t room) {
+  size_t used = (size_t)w->used, count = (size_t)room;
+  collide_world wider = *w;
+  wider.room = room;
+  wider.members = (world_member *)ci_tree_resize(&w->memory, NULL, 0, count * sizeof *w->members);
+  wider.beside = (int32_t *)ci_tree_resize(&w->memory, NULL, 0, count * sizeof *w->beside);
+  wider.marks = (world_mark *)ci_tree_resize(&w->memory, NULL, 0, count * sizeof *w->marks);
+  wider.layers = (uint8_t *)ci_tree_resize(&w->memory, NULL, 0, count * sizeof *w->layers);
+  if (wider.members == NULL || wider.beside == NULL || wider.marks == NULL ||
+      wider.layers == NULL) {
+    free_members(&wider);
+    return 0;
+  }
+  memset(wider.marks, 0, count * sizeof *w->marks);
+  if (used > 0) {
+    memcpy(wider.members, w->members, used * sizeof *w->members);
+    memcpy(wider.beside, w->beside, used * sizeof *w->beside);
+    memcpy(wider.layers, w->layers, used * sizeof *w->layers);
+  }
+  free_members(w);
+  *w = wider;
+  ci_world_clear_marks(w);
+  return 1;
 }
 
 int ci_world_reserve(collide_world *w, int32_t more) {
   int32_t room = w->room < 8 ? 8 : w->room / 2 * 3;
-  world_member *members;
-  int32_t *beside;
-  size_t used;
   if (more <= w->room - w->used) return 1;
   if (w->used - w->alive > w->used / 2) close_gaps(w);
   if (more <= w->room - w->used) return 1;
   if (more > TREE_MOST - w->used) return 0;
   if (room < w->used + more) room = w->used + more;
-  used = (size_t)w->used;
   if (room > TREE_MOST || !ci_live_reserve(&w->tree, room)) return 0;
-  members = (world_member *)ci_tree_resize(&w->memory, NULL, 0, (size_t)room * sizeof *members);
-  beside = (int32_t *)ci_tree_resize(&w->memory, NULL, 0, (size_t)room * sizeof *beside);
-  if (members == NULL || beside == NULL) {
-    ci_tree_free(&w->memory, members, (size_t)room * sizeof *members);
-    ci_tree_free(&w->memory, beside, (size_t)room * sizeof *beside);
-    return 0;
-  }
-  if (used > 0) {
-    memcpy(members, w->members, used * sizeof *members);
-    memcpy(beside, w->beside, used * sizeof *beside);
-  }
-  free_members(w);
-  w->members = members;
-  w->beside = beside;
-  w->room = room;
-  return 1;
+  return widen_members(w, room);
 }
 
 int collide_world_add(collide_world *world, const collide_target *member) {
@@ -170,6 +186,9 @@ int collide_world_add(collide_world *world, const collide_target *member) {
   m->target = *member;
   m->number = ++world->last;
   m->place = WORLD_NEW;
+  world->layers[world->used] = 0;
+  world->marks[world->used].stamp = 0;
+  world->of_layer[0]++;
   touch(world, world->used++);
   world->alive++;
   return m->number;
@@ -190,6 +209,8 @@ int collide_world_remove(collide_world *world, int number) {
   if (i < 0) return 0;
   leave(world, i);
   world->members[i].place = WORLD_REMOVED; /* a touched one stays in that list */
+  world->of_layer[world->layers[i]]--;
+  world->layers[i] = WORLD_NO_LAYER;
   world->alive--;
   return 1;
 }

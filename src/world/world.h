@@ -27,12 +27,27 @@ typedef struct world_member {
   int is_touched;
 } world_member;
 
+/* Layers are numbers from 1; a member without one has 0. */
+enum { WORLD_LAYERS = 64, WORLD_NO_LAYER = 255 };
+
+/* What a query has been told of a member by its number; it counts while `stamp` is the world's, but
+ * for the lowest two bits, which are WORLD_IGNORED and WORLD_CHOSEN. */
+typedef struct world_mark {
+  uint32_t stamp;
+  int32_t next; /* in the list of those chosen; -1 ends it */
+} world_mark;
+
 /* An item of the tree is the index of a member; members lie in the order of their numbers. */
 struct collide_world {
   tree_memory memory;
   int dimensions, last; /* the last number given */
   world_member *members;
   int32_t *beside; /* the members beside, in no order */
+  uint8_t *layers; /* of each member; WORLD_NO_LAYER of one that was removed */
+  world_mark *marks;
+  int32_t of_layer[WORLD_LAYERS + 1]; /* how many members each layer has */
+  int32_t chosen, chosen_count;       /* the list of those chosen */
+  uint32_t stamp;                     /* a multiple of 4 */
   int32_t room, used, alive, beside_count;
   int32_t touched; /* the first of a list; -1 ends it */
   int32_t touched_count;
@@ -63,11 +78,68 @@ void ci_world_near_reach(collide_world *world, const double low[3], const double
  * are more than `room`. */
 int ci_world_overlaps(collide_world *world, const collide_shape *shape, int flags, int except,
                       int *numbers, int room);
-/* As collide_world_near_pairs; `is_sure` where the two certainly overlap, their insides, too. */
-typedef int (*world_take_pair)(void *user, int a, const collide_target *first, int b,
-                               const collide_target *second, int is_sure);
-void ci_world_pairs(collide_world *world, world_take_pair take, void *user);
 /* The index of a member, or -1. */
 int32_t ci_world_find(const collide_world *world, int number);
+
+/* ---- Some of the members: world_select.c --------------------------------------------------- */
+
+/* Says which layer, at most WORLD_LAYERS, a member has; at first none. */
+void ci_world_set_layer(collide_world *world, int number, int layer);
+
+/* Which members count: none of those that are ignored, and where `is_only` is set, only those that
+ * are chosen. A member is ignored or chosen by its layer, for which there is a bit, from bit 0 for
+ * layer 1; or by its number, by a mark. */
+typedef struct world_selection {
+  uint64_t ignored, chosen;
+  int is_only, has_marks;
+} world_selection;
+
+/* Marks that were set before count no longer. */
+void ci_world_clear_marks(collide_world *world);
+enum { WORLD_IGNORED = 1, WORLD_CHOSEN = 2 };
+/* There need not be a member of that number. */
+void ci_world_mark(collide_world *world, int number, uint32_t mark);
+
+static inline int world_has_layer(uint64_t layers, int layer) {
+  return layer > 0 && (layers >> (layer - 1) & 1) != 0;
+}
+static inline int world_selects(const collide_world *w, const world_selection *s, int32_t i) {
+  int layer = w->layers[i];
+  uint32_t mark = s->has_marks ? w->marks[i].stamp - w->stamp : 0;
+  if (mark > 3) mark = 0;
+  if (mark & WORLD_IGNORED || world_has_layer(s->ignored, layer)) return 0;
+  return !s->is_only || mark & WORLD_CHOSEN || world_has_layer(s->chosen, layer);
+}
+
+/* No more members are selected than this, which takes no time to tell. */
+int32_t ci_world_selected_most(const collide_world *world, const world_selection *selection);
+/* Returns 1 to end. */
+typedef int (*world_take_item)(void *user, int32_t i);
+/* Each member that is selected, once, in no stated order; returns 1 when `take` did. It costs
+ * little more than there are of them. */
+int ci_world_each_selected(const collide_world *world, const world_selection *selection,
+                           world_take_item take, void *user);
+/* Each member of a layer. */
+int ci_world_each_of_layer(const collide_world *world, int layer, world_take_item take, void *user);
+
+/* ---- Pairs --------------------------------------------------------------------------------- */
+
+/* Which pairs are wanted: both members are selected, and where between[0] is not negative, one is
+ * of the first layer and the other of the second. */
+typedef struct world_pairs {
+  world_selection select;
+  int is_all; /* all pairs, whatever else is said */
+  int between[2];
+} world_pairs;
+
+/* What is told of a pair: the two certainly overlap, their insides, too; `b` is of the first layer,
+ * `a` of the second, and not the other way round. */
+enum { PAIR_IS_SURE = 1, PAIR_IS_SWAPPED = 2 };
+/* As collide_world_near_pairs, of the pairs that are wanted; at the cost of what is near to the
+ * members that may be in such a pair. */
+typedef int (*world_take_pair)(void *user, int a, const collide_target *first, int b,
+                               const collide_target *second, int told);
+void ci_world_pairs(collide_world *world, const world_pairs *wanted, world_take_pair take,
+                    void *user);
 
 #endif

@@ -3,6 +3,7 @@
  * Members of a world that may overlap one another.
  */
 #include <stddef.h>
+#include <string.h>
 
 #include "world.h"
 
@@ -19,11 +20,12 @@ enum { AHEAD = 8, WAITING = 2 * AHEAD };
 
 typedef struct waiting_pair {
   int32_t a, b;
-  int is_sure;
+  int told;
 } waiting_pair;
 
 typedef struct pairing {
-  const collide_world *world;
+  collide_world *world;
+  const world_pairs *wanted;
   world_take_pair take;
   void *user;
   waiting_pair waiting[WAITING]; /* of pair i that was named: i modulo WAITING */
@@ -40,23 +42,47 @@ static void prefetch_target(const world_member *m) {
 static int take_pair(pairing *p) {
   const waiting_pair *pair = &p->waiting[p->taken++ % WAITING];
   const world_member *m = &p->world->members[pair->a], *n = &p->world->members[pair->b];
-  return !p->take(p->user, m->number, &m->target, n->number, &n->target, pair->is_sure);
+  return !p->take(p->user, m->number, &m->target, n->number, &n->target, pair->told);
+}
+
+/* Whether the member may be in a pair, as far as its own layer tells. */
+static int is_wanted(const pairing *p, int32_t i) {
+  const int *between = p->wanted->between;
+  int layer = p->world->layers[i];
+  if (between[0] >= 0 && layer != between[0] && layer != between[1]) return 0;
+  return world_selects(p->world, &p->wanted->select, i);
+}
+
+/* PAIR_IS_SWAPPED or 0, a < b; -1 when the layers are others. Of two that could be told either way
+ * the lower number comes first. */
+static int order_of(const pairing *p, int32_t a, int32_t b) {
+  const int *between = p->wanted->between;
+  int of_a = p->world->layers[a], of_b = p->world->layers[b];
+  if (between[0] < 0 || (of_a == between[0] && of_b == between[1])) return 0;
+  return of_b == between[0] && of_a == between[1] ? PAIR_IS_SWAPPED : -1;
 }
 
 static int name_pair(void *user, int32_t a, int32_t b, int is_sure) {
   pairing *p = (pairing *)user;
   const world_member *members = p->world->members;
+  int32_t low = a < b ? a : b, high = a < b ? b : a;
+  int told = is_sure ? PAIR_IS_SURE : 0;
   waiting_pair *pair;
+  if (!p->wanted->is_all) {
+    int order = order_of(p, low, high);
+    if (order < 0 || !is_wanted(p, a) || !is_wanted(p, b)) return 0;
+    told |= order;
+  }
   if (p->named - p->taken == WAITING && take_pair(p)) return 1;
   pair = &p->waiting[p->named % WAITING];
-  pair->a = a < b ? a : b;
-  pair->b = a < b ? b : a;
-  pair->is_sure = is_sure;
+  pair->a = low;
+  pair->b = high;
+  pair->told = told;
   PREFETCH(&members[a]);
   PREFETCH(&members[b]);
   if (p->named - p->taken >= AHEAD) {
     const waiting_pair *earlier = &p->waiting[(p->named - AHEAD) % WAITING];
-    if (!earlier->is_sure) {
+    if (!(earlier->told & PAIR_IS_SURE)) {
       prefetch_target(&members[earlier->a]);
       prefetch_target(&members[earlier->b]);
     }
@@ -68,6 +94,8 @@ static int name_pair(void *user, int32_t a, int32_t b, int is_sure) {
 static int name_near(void *user, int32_t a, int32_t b) {
   return name_pair(user, a, b, 0);
 }
+
+/* ---- All members --------------------------------------------------------------------------- */
 
 /* A member without bounds and every other; of two of these once. */
 static int pair_beside(pairing *p, int32_t i) {
@@ -81,16 +109,17 @@ static int pair_beside(pairing *p, int32_t i) {
   return 0;
 }
 
-/* By cells, without the tree; or returns CROWD_UNSUITED. */
+/* By cells, without the tree; or returns CROWD_UNSUITED. What is not wanted is left out. */
 static int pair_crowd(pairing *p, collide_world *w) {
-  crowd_item *to;
+  crowd_item *to, *first;
+  int is_all = p->wanted->is_all;
   int32_t i;
   if (w->dimensions != 2 || w->tree.count < CROWD_LEAST) return CROWD_UNSUITED;
-  to = ci_crowd_reserve(&w->crowd, w->tree.count, &w->memory);
+  to = first = ci_crowd_reserve(&w->crowd, w->tree.count, &w->memory);
   if (to == NULL) return CROWD_UNSUITED;
   for (i = 0; i < w->used; i++) {
     const tree_box *box = &w->tree.boxes[i];
-    if (w->members[i].place != WORLD_IN_TREE) continue;
+    if (w->members[i].place != WORLD_IN_TREE || (!is_all && !is_wanted(p, i))) continue;
     to->low[0] = box->low[0];
     to->low[1] = box->low[1];
     to->high[0] = box->high[0];
@@ -99,25 +128,108 @@ static int pair_crowd(pairing *p, collide_world *w) {
     to->form = w->members[i].form;
     to++;
   }
-  return ci_crowd_pairs(&w->crowd, w->tree.count, name_pair, p);
+  if (to == first) return 0;
+  return ci_crowd_pairs(&w->crowd, (int32_t)(to - first), name_pair, p);
 }
 
-void ci_world_pairs(collide_world *world, world_take_pair take, void *user) {
-  pairing p;
+static int pair_all(pairing *p) {
+  collide_world *world = p->world;
   int32_t i;
   int ended;
+  for (i = 0; i < world->beside_count; i++)
+    if (pair_beside(p, world->beside[i])) return 1;
+  ended = pair_crowd(p, world);
+  if (ended != CROWD_UNSUITED) return ended;
+  ci_world_mend(world);
+  return ci_live_pairs(&world->tree, ci_world_margin(world), name_near, p);
+}
+
+/* ---- A few of them ------------------------------------------------------------------------- */
+
+/* Each pair that is wanted has a member among the few. Where both may be, it is named for the one
+ * that comes first. */
+typedef struct few {
+  pairing *p;
+  double margin;
+  int32_t one; /* the one whose pairs are looked for */
+  int are_both;
+} few;
+
+static int name_with_one(void *user, int32_t item, double *latest) {
+  const few *f = (const few *)user;
+  (void)latest;
+  if (item == f->one || (f->are_both && item < f->one)) return 0;
+  return name_pair(f->p, f->one, item, 0);
+}
+
+/* What is near one of the few. A box in the tree is at most so far from its own that the two may be
+ * told to overlap; ci_live_pairs compares as these are, but for rounding, which the margin allows
+ * for. */
+static int pair_one(void *user, int32_t i) {
+  few *f = (few *)user;
+  collide_world *world = f->p->world;
+  double ignored = HUGE_VAL;
+  int32_t j;
+  f->one = i;
+  if (!is_wanted(f->p, i)) return 0;
+  if (world->members[i].place == WORLD_BESIDE) {
+    for (j = 0; j < world->used; j++)
+      if (world->members[j].place == WORLD_IN_TREE && name_with_one(f, j, &ignored)) return 1;
+  } else if (world->members[i].place == WORLD_IN_TREE) {
+    tree_box box = world->tree.boxes[i];
+    int k;
+    for (k = 0; k < world->dimensions; k++) {
+      box.low[k] -= f->margin;
+      box.high[k] += f->margin;
+    }
+    if (ci_live_box(&world->tree, box.low, box.high, name_with_one, f)) return 1;
+  } else {
+    return 0;
+  }
+  for (j = 0; j < world->beside_count; j++)
+    if (name_with_one(f, world->beside[j], &ignored)) return 1;
+  return 0;
+}
+
+/* A walk of the tree costs about as much as so many members where all are paired, by cells or by
+ * the tree. */
+enum { WALK_COSTS_2D = 8, WALK_COSTS_3D = 6 };
+
+/* Returns 0 or 1 as pair_all, or -1 when it is for all to be paired. */
+static int pair_few(pairing *p) {
+  collide_world *world = p->world;
+  const world_pairs *wanted = p->wanted;
+  int32_t least = ci_world_selected_most(world, &wanted->select);
+  int layer = -1, i;
+  few f;
+  for (i = 0; i < 2 && wanted->between[0] >= 0; i++) {
+    int32_t count = wanted->between[i] > 0 ? world->of_layer[wanted->between[i]] : 0;
+    if (count > least) continue;
+    least = count;
+    layer = wanted->between[i];
+  }
+  if (least == 0) return 0;
+  if (least > world->alive / (world->dimensions == 2 ? WALK_COSTS_2D : WALK_COSTS_3D)) return -1;
+  ci_world_mend(world);
+  f.p = p;
+  f.margin = ci_world_margin(world);
+  f.are_both = layer < 0 || wanted->between[0] == wanted->between[1];
+  return layer < 0 ? ci_world_each_selected(world, &wanted->select, pair_one, &f)
+                   : ci_world_each_of_layer(world, layer, pair_one, &f);
+}
+
+void ci_world_pairs(collide_world *world, const world_pairs *wanted, world_take_pair take,
+                    void *user) {
+  pairing p;
+  int ended = -1;
   ci_world_place(world);
   p.world = world;
+  p.wanted = wanted;
   p.take = take;
   p.user = user;
   p.named = p.taken = 0;
-  for (i = 0; i < world->beside_count; i++)
-    if (pair_beside(&p, world->beside[i])) return;
-  ended = pair_crowd(&p, world);
-  if (ended == CROWD_UNSUITED) {
-    ci_world_mend(world);
-    ended = ci_live_pairs(&world->tree, ci_world_margin(world), name_near, &p);
-  }
+  if (!wanted->is_all) ended = pair_few(&p);
+  if (ended < 0) ended = pair_all(&p);
   if (ended) return;
   while (p.taken != p.named)
     if (take_pair(&p)) return;
@@ -129,15 +241,18 @@ typedef struct plain_pairing {
 } plain_pairing;
 
 static int take_plain(void *user, int a, const collide_target *first, int b,
-                      const collide_target *second, int is_sure) {
+                      const collide_target *second, int told) {
   const plain_pairing *p = (const plain_pairing *)user;
-  (void)is_sure;
+  (void)told;
   return p->take(p->user, a, first, b, second);
 }
 
 void collide_world_near_pairs(collide_world *world, collide_world_take_pair take, void *user) {
+  world_pairs all;
   plain_pairing p;
+  memset(&all, 0, sizeof all);
+  all.is_all = 1;
   p.take = take;
   p.user = user;
-  ci_world_pairs(world, take_plain, &p);
+  ci_world_pairs(world, &all, take_plain, &p);
 }

@@ -1,0 +1,107 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Some of a world's members: by their layers and by marks.
+ *
+ * Layers lie in an array of bytes, which memchr searches faster than anything else could be kept up
+ * to date; and how many members a layer has is known, so that it is not searched in vain.
+ */
+#include <string.h>
+
+#include "world.h"
+
+/* ---- Layers and marks ------------------------------------------------------------------------ */
+
+void ci_world_set_layer(collide_world *world, int number, int layer) {
+  int32_t i = ci_world_find(world, number);
+  if (i < 0) return;
+  world->of_layer[world->layers[i]]--;
+  world->of_layer[layer]++;
+  world->layers[i] = (uint8_t)layer;
+}
+
+/* A stamp comes again only after all marks are gone. */
+void ci_world_clear_marks(collide_world *world) {
+  world->chosen = -1;
+  world->chosen_count = 0;
+  world->stamp += 4;
+  if (world->stamp != 0) return;
+  if (world->room > 0) memset(world->marks, 0, (size_t)world->room * sizeof *world->marks);
+  world->stamp = 4;
+}
+
+void ci_world_mark(collide_world *world, int number, uint32_t mark) {
+  int32_t i = ci_world_find(world, number);
+  world_mark *m;
+  uint32_t before;
+  if (i < 0) return;
+  m = &world->marks[i];
+  before = m->stamp - world->stamp;
+  if (before > 3) before = 0;
+  if (mark & ~before & WORLD_CHOSEN) {
+    m->next = world->chosen;
+    world->chosen = i;
+    world->chosen_count++;
+  }
+  m->stamp = world->stamp + (before | mark);
+}
+
+/* ---- One after the other ----------------------------------------------------------------------
+ */
+
+/* Whether all members of a layer are selected that no mark says anything else of. */
+static int selects_layer(const world_selection *s, int layer) {
+  if (world_has_layer(s->ignored, layer)) return 0;
+  return !s->is_only || world_has_layer(s->chosen, layer);
+}
+
+int32_t ci_world_selected_most(const collide_world *world, const world_selection *selection) {
+  int32_t most = selection->is_only && selection->has_marks ? world->chosen_count : 0;
+  int layer;
+  if (selection->is_only && selection->chosen == 0) return most;
+  for (layer = 0; layer <= WORLD_LAYERS; layer++)
+    if (selects_layer(selection, layer)) most += world->of_layer[layer];
+  return most;
+}
+
+int ci_world_each_of_layer(const collide_world *world, int layer, world_take_item take,
+                           void *user) {
+  const uint8_t *layers = world->layers, *end = layers + world->used, *at = layers;
+  int32_t left = world->of_layer[layer];
+  while (left-- > 0) {
+    at = (const uint8_t *)memchr(at, layer, (size_t)(end - at));
+    if (at == NULL) return 0;
+    if (take(user, (int32_t)(at++ - layers))) return 1;
+  }
+  return 0;
+}
+
+typedef struct each {
+  const collide_world *world;
+  const world_selection *selection;
+  world_take_item take;
+  void *user;
+} each;
+
+static int take_selected(void *user, int32_t i) {
+  const each *e = (const each *)user;
+  return world_selects(e->world, e->selection, i) && e->take(e->user, i);
+}
+
+int ci_world_each_selected(const collide_world *world, const world_selection *selection,
+                           world_take_item take, void *user) {
+  int by_layers = !selection->is_only || selection->chosen != 0, layer;
+  each e;
+  int32_t i;
+  e.world = world;
+  e.selection = selection;
+  e.take = take;
+  e.user = user;
+  for (layer = 0; layer <= WORLD_LAYERS && by_layers; layer++) {
+    if (world->of_layer[layer] == 0 || !selects_layer(selection, layer)) continue;
+    if (ci_world_each_of_layer(world, layer, take_selected, &e)) return 1;
+  }
+  if (!selection->is_only || !selection->has_marks) return 0;
+  for (i = world->chosen; i >= 0; i = world->marks[i].next)
+    if (!world_has_layer(selection->chosen, world->layers[i]) && take_selected(&e, i)) return 1;
+  return 0;
+}
