@@ -104,6 +104,7 @@ build = {
         "src/lua/lua_layer.c",
         "src/lua/lua_meet.c",
         "src/lua/lua_meet_all.c",
+        "src/lua/lua_meet_any.c",
         "src/lua/lua_meet_args.c",
         "src/lua/lua_meet_world.c",
         "src/lua/lua_members.c",

@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+#include "../world/world.h"
 #include "lua_cast_args.h"
 #include "lua_cast_hot.h"
 #include "lua_description.h"
@@ -100,16 +101,13 @@ static near_what near_cast(const cast_question *q) {
 
 /* While the world is asked no script runs, and nothing allocates. */
 typedef struct world_cast {
-  lua_State *L;
-  const selection *select;
-  int table, chosen, any, found;
+  int any, found;
   collide_nearest nearest;
   double latest;
 } world_cast;
 
 static int offer_of_world(void *user, int number, const collide_target *member) {
   world_cast *c = (world_cast *)user;
-  if (!ci_world_takes(c->L, c->select, c->table, number, c->chosen)) return 1;
   if (!collide_nearest_offer(&c->nearest, member, number)) return 1;
   c->found = 1;
   c->latest = c->nearest.best.hit.t;
@@ -121,20 +119,20 @@ static int offer_of_world(void *user, int number, const collide_target *member) 
 static int cast_at_world(lua_State *L, const cast_question *q, collide_target_hit *hit) {
   const held_world *held = world_at(L, 1);
   collide_world *world = held != NULL ? held->owner->world : NULL;
+  const world_selection *select;
+  world_selection some;
   world_cast c;
   luaL_checkstack(L, 8, NULL);
   ci_world_push_members(L, 1);
   if (world == NULL || ci_select_names(L, &q->select.ignore, 1)) return 0;
-  if (select_is_all(&q->select)) return collide_world_cast(world, &q->cast, hit);
-  c.L = L;
-  c.select = &q->select;
-  c.table = lua_gettop(L);
-  c.chosen = ci_select_names(L, &q->select.only, 1);
+  select =
+      ci_world_select(L, &q->select, held->owner, ci_select_names(L, &q->select.only, 1), 0, &some);
+  if (select == NULL) return collide_world_cast(world, &q->cast, hit);
   c.any = hit == NULL;
   c.found = 0;
   c.latest = HUGE_VAL;
   collide_nearest_begin(&c.nearest, &q->cast);
-  collide_world_near_cast(world, &q->cast, &c.latest, offer_of_world, &c);
+  ci_world_near_cast(world, &q->cast, &c.latest, select, offer_of_world, &c);
   return c.any ? c.found : collide_nearest_finish(&c.nearest, hit);
 }
 

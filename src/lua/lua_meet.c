@@ -24,8 +24,9 @@ static near_what near_asked(const meet_question *q) {
   return near;
 }
 
-void ci_ask_begin(lua_State *L, const meet_question *q, members *all) {
+void ci_ask_begin(lua_State *L, const meet_question *q, int is_whole, members *all) {
   near_what near = near_asked(q);
+  near.is_whole = is_whole;
   ci_members_begin(L, q->target, q->dimensions, &q->select, &near, NULL, q->self, all);
 }
 
@@ -59,8 +60,8 @@ int ci_ask_overlap_of(const meet_question *q, const collide_target *member) {
   return collide_target_overlap(q->shape->shape, member, q->flags);
 }
 
-static int ask_contact_of(const meet_question *q, const collide_target *member,
-                          collide_meeting *deepest) {
+int ci_ask_contact_of(const meet_question *q, const collide_target *member,
+                      collide_meeting *deepest) {
   if (q->shape->group != NULL)
     return collide_group_contact(q->shape->group, member, q->flags, deepest);
   return collide_target_contact(q->shape->shape, member, q->flags, deepest);
@@ -86,9 +87,14 @@ static int overlap_members(lua_State *L, const meet_question *q) {
   members all;
   collide_target member;
   int found = 0;
-  ci_ask_begin(L, q, &all);
+  ci_ask_begin(L, q, q->select.filter == 0, &all);
   while (!found && ci_members_next(L, &all, &member)) {
-    int overlap = ci_ask_overlap_of(q, &member);
+    int overlap;
+    if (all.world != NULL) {
+      found = ci_ask_overlap_world(L, q, &all);
+      continue;
+    }
+    overlap = ci_ask_overlap_of(q, &member);
     if (overlap == COLLIDE_UNSUPPORTED) return ci_ask_fail_no_test(L, q, &member);
     found = overlap && ci_members_accept(L, &all);
   }
@@ -138,35 +144,45 @@ void ci_ask_to_hit(const collide_meeting *from, int dimensions, result_hit *to) 
   memcpy(to->of.cells[0], from->at.cell, sizeof to->of.cell);
 }
 
-/* The deepest contact; best->at.index counts from 1, and is 0 of a lone target that is no world.
- * *number is that of a member of a world in an array, or 0. */
-static int find_deepest(lua_State *L, const meet_question *q, members *all, collide_meeting *best,
-                        int *number) {
-  collide_target member;
-  collide_meeting found;
-  int has = 0;
-  ci_ask_begin(L, q, all);
-  while (ci_members_next(L, all, &member)) {
-    int contact = ask_contact_of(q, &member, &found);
-    found.at.index = all->index;
-    if (contact == COLLIDE_UNSUPPORTED) return ci_ask_fail_no_test(L, q, &member);
-    if (!contact || (has && found.push.depth < best->push.depth)) continue;
-    if (has && found.push.depth == best->push.depth && !is_first(found.at.index, best->at.index))
-      continue;
-    if (!ci_members_accept(L, all)) continue;
-    *best = found;
-    *number = all->number;
-    has = 1;
-  }
-  ci_members_finish(L, all);
-  return has;
+/* Of contacts of one depth that of the first member counts. */
+int ci_ask_is_deepest(const meet_deepest *best, double depth, int index, int number) {
+  if (!best->has || depth != best->found.push.depth)
+    return !best->has || depth > best->found.push.depth;
+  if (index != best->found.at.index) return is_first(index, best->found.at.index);
+  return is_first(number, best->number);
 }
 
-static int push_contact(lua_State *L, const meet_question *q, const collide_meeting *found,
-                        int number, int targets) {
+void ci_ask_keep_deepest(meet_deepest *best, const collide_meeting *found, int index, int number) {
+  best->found = *found;
+  best->found.at.index = index;
+  best->number = number;
+  best->has = 1;
+}
+
+static void find_deepest(lua_State *L, const meet_question *q, members *all, meet_deepest *best) {
+  collide_target member;
+  collide_meeting found;
+  best->has = best->number = 0;
+  ci_ask_begin(L, q, q->select.filter == 0, all);
+  while (ci_members_next(L, all, &member)) {
+    int contact;
+    if (all->world != NULL) {
+      ci_ask_contact_world(L, q, all, best);
+      continue;
+    }
+    contact = ci_ask_contact_of(q, &member, &found);
+    if (contact == COLLIDE_UNSUPPORTED) ci_ask_fail_no_test(L, q, &member);
+    if (!contact || !ci_ask_is_deepest(best, found.push.depth, all->index, all->number)) continue;
+    if (ci_members_accept(L, all)) ci_ask_keep_deepest(best, &found, all->index, all->number);
+  }
+  ci_members_finish(L, all);
+}
+
+static int push_contact(lua_State *L, const meet_question *q, const meet_deepest *best,
+                        int targets) {
   result_hit hit;
-  ci_ask_to_hit(found, q->dimensions, &hit);
-  hit.number = number;
+  ci_ask_to_hit(&best->found, q->dimensions, &hit);
+  hit.number = best->number;
   if (q->into != 0) {
     ci_into_fill(L, q->into, &hit, targets);
     lua_pushvalue(L, q->into);
@@ -182,16 +198,16 @@ int ci_ask_contact(lua_State *L) {
       collide_has_pair, OPTIONS_OF_MEMBERS | OPTION_TOUCHING | OPTION_INTO, 1, 0, 0, 0};
   meet_question q;
   members all;
-  collide_meeting found;
-  int number = 0;
+  meet_deepest best;
+  collide_place *at = &best.found.at;
   ci_ask_read(L, &form, &q);
   if (q.target != 0) {
-    if (!find_deepest(L, &q, &all, &found, &number)) return push_nil(L);
-    return push_contact(L, &q, &found, number, all.targets);
+    find_deepest(L, &q, &all, &best);
+    return best.has ? push_contact(L, &q, &best, all.targets) : push_nil(L);
   }
-  found.at.index = found.at.part = found.at.has_cell = found.at.triangle = 0;
-  if (collide_contact(q.p.a.shape, q.p.b.shape, &found.push) != 1) return push_nil(L);
-  return push_contact(L, &q, &found, 0, 0);
+  at->index = at->part = at->has_cell = at->triangle = best.number = 0;
+  if (collide_contact(q.p.a.shape, q.p.b.shape, &best.found.push) != 1) return push_nil(L);
+  return push_contact(L, &q, &best, 0);
 }
 
 /* ---- Distance --------------------------------------------------------------------------- */
@@ -342,6 +358,12 @@ static void check_closed(lua_State *L, const members *all) {
     ci_group_check_closed(L, &at, group);
 }
 
+/* Whether there may be a mesh that has to be checked: of what is no world, any. */
+static int has_meshes(lua_State *L, int target) {
+  const held_world *held = world_at(L, target);
+  return held == NULL || held->owner->meshes > 0;
+}
+
 int ci_ask_contains(lua_State *L) {
   static const meet_form form = {NULL, OPTIONS_OF_MEMBERS, 0, 0, 0, 0};
   meet_question q;
@@ -349,8 +371,12 @@ int ci_ask_contains(lua_State *L) {
   collide_target member;
   int found = 0;
   ci_ask_read_point(L, &form, &q);
-  ci_ask_begin(L, &q, &all);
+  ci_ask_begin(L, &q, q.select.filter == 0 && !has_meshes(L, q.target), &all);
   while (!found && ci_members_next(L, &all, &member)) {
+    if (all.world != NULL) {
+      found = ci_ask_contains_world(L, &q, &all);
+      continue;
+    }
     if (member.kind == COLLIDE_TARGET_MESH || member.kind == COLLIDE_TARGET_GROUP)
       check_closed(L, &all);
     found = collide_target_contains(&member, q.point) && ci_members_accept(L, &all);

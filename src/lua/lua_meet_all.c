@@ -54,7 +54,7 @@ static int compare_places(const void *left, const void *right) {
 static void find_members(lua_State *L, const meet_question *q, members *all, index_list *list) {
   collide_target member;
   begin_list(L, list);
-  ci_ask_begin(L, q, all);
+  ci_ask_begin(L, q, 0, all);
   while (ci_members_next(L, all, &member)) {
     int overlap;
     if (all->array.index == 0 && all->index == 0 && q->self != 0 &&
@@ -159,7 +159,7 @@ static void find_all(lua_State *L, const meet_question *q, members *all, hit_lis
   room.slot = lua_gettop(L);
   room.list = room.few;
   room.room = sizeof room.few / sizeof room.few[0];
-  ci_ask_begin(L, q, all);
+  ci_ask_begin(L, q, 0, all);
   while (ci_members_next(L, all, &member)) {
     if (all->array.index == 0 && all->index == 0 && q->self != 0 &&
         lua_rawequal(L, q->self, q->target))

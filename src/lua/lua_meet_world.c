@@ -7,6 +7,8 @@
 
 #include <string.h>
 
+#include "../world/world.h"
+
 /* While the world is asked no script runs, and nothing allocates. */
 typedef struct search {
   lua_State *L;
@@ -31,21 +33,6 @@ static int is_refused(const search *s, int number) {
       high = middle;
   }
   return low < s->refusals && s->refused[low] == number;
-}
-
-/* Is it the shape that is asked, or not among the members that count? */
-static int is_passed_over(const search *s, int number) {
-  lua_State *L = s->L;
-  const members *all = s->all;
-  int is = 0;
-  if (all->self != 0) {
-    lua_rawgeti(L, ci_members_table(all), number);
-    is = lua_rawequal(L, -1, all->self);
-    lua_pop(L, 1);
-  }
-  if (is || select_is_all(all->select)) return is;
-  return is_refused(s, number) ||
-         !ci_world_takes(L, all->select, ci_members_table(all), number, all->world_chosen);
 }
 
 /* The number in the world of what was found. */
@@ -77,7 +64,7 @@ static int take(void *user, int number, const collide_target *member) {
   int index = in_array ? s->all->index : number;
   collide_nearness found;
   meet_near near;
-  if (is_passed_over(s, number)) return 1;
+  if (s->refusals > 0 && is_refused(s, number)) return 1;
   is = ci_ask_near_of(s->q, member, index, in_array ? number : 0, last_of(s), &found);
   if (is == COLLIDE_UNSUPPORTED) s->unsupported = number;
   if (is == COLLIDE_UNSUPPORTED) return 0;
@@ -90,13 +77,18 @@ static int take(void *user, int number, const collide_target *member) {
 }
 
 static void look(search *s) {
-  collide_world *world = s->all->world->owner->world;
+  const members *all = s->all;
+  const owned_world *owner = all->world->owner;
+  collide_world *world = owner->world;
+  const world_selection *select;
+  world_selection some;
   collide_target member;
   s->count = 0;
   if (world == NULL) return;
   s->farthest = s->before->max;
   s->unsupported = 0;
-  collide_world_near_distance(world, s->all->near.low, s->all->near.high, &s->farthest, take, s);
+  select = ci_world_select(s->L, all->select, owner, all->world_chosen, all->self, &some);
+  ci_world_near_distance(world, all->near.low, all->near.high, &s->farthest, select, take, s);
   if (s->unsupported != 0 && collide_world_member(world, s->unsupported, &member))
     ci_ask_fail_no_test(s->L, s->q, &member);
 }

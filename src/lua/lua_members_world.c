@@ -39,24 +39,27 @@ static int compare_numbers(const void *left, const void *right) {
   return (a > b) - (a < b);
 }
 
-/* Lists the numbers of the members that are near. Taking memory for more of them may run
+/* Lists the numbers of the members that are near and count. Taking memory for more of them may run
  * finalizers, which may change the world: so they are looked for anew. */
 static void list_numbers(lua_State *L, members *all) {
   world_walk *walk = &all->walk;
   number_list list;
+  world_selection some;
   list.numbers = walk->few;
   list.room = (int)(sizeof walk->few / sizeof walk->few[0]);
   for (;;) {
     collide_world *world = walk->world->owner->world;
+    const world_selection *select;
     list.count = 0;
     if (world == NULL) break;
+    select = ci_world_select(L, all->select, walk->world->owner, walk->chosen, all->self, &some);
     if (all->near.cast != NULL)
-      collide_world_near_cast(world, all->near.cast, NULL, add_number, &list);
+      ci_world_near_cast(world, all->near.cast, NULL, select, add_number, &list);
     else if (all->near.displacement != NULL)
-      collide_world_near_sweep(world, all->near.low, all->near.high, all->near.displacement, NULL,
-                               add_number, &list);
+      ci_world_near_sweep(world, all->near.low, all->near.high, all->near.displacement, NULL,
+                          select, add_number, &list);
     else
-      ci_world_near_reach(world, all->near.low, all->near.high, add_number, &list);
+      ci_world_near_reach(world, all->near.low, all->near.high, select, add_number, &list);
     if (list.count <= list.room) break;
     list.room = list.count + list.count / 8;
     list.numbers = (int *)lua_newuserdata(L, (size_t)list.room * sizeof(int));
@@ -94,10 +97,6 @@ int ci_members_next_of_world(lua_State *L, members *all, collide_target *member)
       continue;
     lua_rawgeti(L, ci_members_table(all), number);
     lua_replace(L, all->held);
-    if (all->self != 0 && lua_rawequal(L, all->held, all->self)) continue;
-    if (!select_is_all(all->select) &&
-        !ci_world_takes(L, all->select, ci_members_table(all), number, walk->chosen))
-      continue;
     all->number = all->array.index != 0 ? number : 0;
     all->index = all->array.index != 0 ? all->array.element : number;
     if (member->kind == COLLIDE_TARGET_MESH) all->has_mesh = 1;

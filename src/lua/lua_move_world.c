@@ -46,7 +46,7 @@ static int add(void *user, int number, const collide_target *member) {
 /* Returns 0 when one of them is not for this way. */
 static int find_near(collide_world *world, const move_reach *reach, near_members *near) {
   near->count = near->is_other = 0;
-  ci_world_near_reach(world, reach->low, reach->high, add, near);
+  ci_world_near_reach(world, reach->low, reach->high, NULL, add, near);
   return !near->is_other;
 }
 

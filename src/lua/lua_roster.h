@@ -24,7 +24,8 @@ typedef struct owned_world {
   collide_world *world; /* NULL once it was released, and until its dimensions are known */
   struct roster *roster;
   int32_t first;    /* of its links, or 0 */
-  int grids;        /* so many members are grids */
+  int grids;        /* so many members are grids, */
+  int meshes;       /* and so many meshes, or groups, which may have some */
   int pairs;        /* so many were there when it was asked for pairs last */
   int told;         /* how many members the garbage collector was told of */
   uint64_t changes; /* how often it, or one of its members, was changed */

@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+#include "../world/world.h"
 #include "lua_cast.h"
 #include "lua_group.h"
 #include "lua_into.h"
@@ -156,29 +157,18 @@ static void to_result(const collide_target_sweep *from, const sweep_question *q,
 
 /* While the world is asked no script runs, and nothing allocates. */
 typedef struct world_sweep {
-  lua_State *L;
   const sweep_question *q;
-  int table, chosen;
+  int table;
   int has, any, unsupported;
   double latest;
   int number;
   collide_target_sweep best;
 } world_sweep;
 
-static int is_passed_over(const world_sweep *w, int number) {
-  int is;
-  lua_rawgeti(w->L, w->table, number);
-  is = lua_rawequal(w->L, -1, SHAPE);
-  lua_pop(w->L, 1);
-  return is || (!select_is_all(&w->q->options.select) &&
-                !ci_world_takes(w->L, &w->q->options.select, w->table, number, w->chosen));
-}
-
 static int take_member(void *user, int number, const collide_target *member) {
   world_sweep *w = (world_sweep *)user;
   collide_target_sweep found;
   int hit;
-  if (is_passed_over(w, number)) return 1;
   hit = cast(w->q, member, w->any ? NULL : &found);
   if (hit == COLLIDE_UNSUPPORTED) w->unsupported = 1;
   if (hit != 1) return hit == 0;
@@ -203,20 +193,22 @@ static int is_plain_world(lua_State *L, const sweep_question *q) {
 
 /* Pushes the table of its members. Returns whether there is a hit. */
 static int sweep_world(lua_State *L, const sweep_question *q, int any, world_sweep *w) {
-  collide_world *world = world_at(L, TARGET)->owner->world;
+  const owned_world *owner = world_at(L, TARGET)->owner;
+  const world_selection *select;
+  world_selection some;
   double low[3], high[3];
   luaL_checkstack(L, 8, NULL);
   ci_world_push_members(L, TARGET);
-  if (world == NULL || ci_select_names(L, &q->options.select.ignore, TARGET)) return 0;
-  w->L = L;
+  if (owner->world == NULL || ci_select_names(L, &q->options.select.ignore, TARGET)) return 0;
   w->q = q;
   w->table = lua_gettop(L);
-  w->chosen = ci_select_names(L, &q->options.select.only, TARGET);
   w->has = w->unsupported = 0;
   w->any = any;
   w->latest = 1;
   find_bounds(q, low, high);
-  collide_world_near_sweep(world, low, high, q->displacement, &w->latest, take_member, w);
+  select = ci_world_select(L, &q->options.select, owner,
+                           ci_select_names(L, &q->options.select.only, TARGET), SHAPE, &some);
+  ci_world_near_sweep(owner->world, low, high, q->displacement, &w->latest, select, take_member, w);
   if (w->unsupported) return fail_no_test(L, q);
   return w->has;
 }

@@ -189,7 +189,7 @@ static int l_remove(lua_State *L) {
   if (number != 0) {
     collide_world_remove(o->world, number);
     ci_roster_leave(o->roster, found.worlds, o);
-    o->grids -= found.target.kind == COLLIDE_TARGET_GRID;
+    ci_world_count_kind(o, &found, -1);
     o->changes++;
     ci_world_push_members(L, 1);
     lua_pushnil(L);
@@ -243,7 +243,7 @@ static int l_clear(lua_State *L) {
   }
   ci_roster_leave_all(o->roster, o);
   collide_world_clear(o->world);
-  o->grids = 0;
+  o->grids = o->meshes = 0;
   o->changes++;
   lua_settop(L, 1);
   return 1;

@@ -58,17 +58,13 @@ static inline held_world *world_at(lua_State *L, int index) {
 int ci_world_dimensions(const held_world *held);
 /* Pushes the table of the members of the world at the index. */
 void ci_world_push_members(lua_State *L, int index);
-/* The layer of the member at the index, or 0. */
-int ci_world_layer(lua_State *L, int index);
-/* Whether `ignore` and `only` take the member of that number, of the world whose table of members
- * is at that index. `chosen`: `only` names the world. */
-int ci_world_takes(lua_State *L, const selection *select, int table, int number, int chosen);
-
-/* What `ignore` and `only` select of a world, which is there; `chosen`: `only` names the world.
- * What is written holds until a script runs, or the world is asked with another selection. */
+/* What `ignore` and `only` select of a world, which is there, without the value at the index
+ * `self`, if that is not 0; NULL where all members count. `chosen`: `only` names the world. What is
+ * written holds until a script runs, or the world is asked with another selection. */
 struct world_selection;
-void ci_world_select(lua_State *L, const selection *select, const owned_world *o, int chosen,
-                     struct world_selection *out);
+const struct world_selection *ci_world_select(lua_State *L, const selection *select,
+                                              const owned_world *o, int chosen, int self,
+                                              struct world_selection *out);
 
 /* __tostring and __gc. */
 int ci_l_world_text(lua_State *L);

@@ -46,18 +46,10 @@ int ci_world_find_item(lua_State *L, int index, item *out) {
   return 1;
 }
 
-int ci_world_layer(lua_State *L, int index) {
-  item found;
-  return ci_world_find_item(L, index, &found) ? found.layer : 0;
-}
-
-int ci_world_takes(lua_State *L, const selection *select, int table, int number, int chosen) {
-  int takes, top = lua_gettop(L) + 1;
-  lua_rawgeti(L, table, number);
-  takes = select_takes(select, ci_select_names(L, &select->ignore, top),
-                       chosen || ci_select_names(L, &select->only, top), ci_world_layer(L, top));
-  lua_settop(L, top - 1);
-  return takes;
+void ci_world_count_kind(owned_world *o, const item *one, int change) {
+  collide_target_kind kind = one->target.kind;
+  if (kind == COLLIDE_TARGET_GRID) o->grids += change;
+  if (kind == COLLIDE_TARGET_MESH || kind == COLLIDE_TARGET_GROUP) o->meshes += change;
 }
 
 /* Marks the member at the index, if it is one; returns whether it is. */
@@ -84,16 +76,18 @@ static int mark_all(lua_State *L, const choice *c, const owned_world *o, uint32_
   return are;
 }
 
-void ci_world_select(lua_State *L, const selection *select, const owned_world *o, int chosen,
-                     world_selection *out) {
+const world_selection *ci_world_select(lua_State *L, const selection *select, const owned_world *o,
+                                       int chosen, int self, world_selection *out) {
   out->ignored = select->ignore.layers;
   out->chosen = select->only.layers;
   out->is_only = select->only.index != 0 && !chosen;
   out->has_marks = 0;
-  if (select->ignore.index == 0 && !out->is_only) return;
+  if (select->ignore.index == 0 && !out->is_only && self == 0) return NULL;
   ci_world_clear_marks(o->world);
-  out->has_marks = mark_all(L, &select->ignore, o, WORLD_IGNORED);
+  if (self != 0) out->has_marks = mark_member(L, self, o, WORLD_IGNORED);
+  out->has_marks |= mark_all(L, &select->ignore, o, WORLD_IGNORED);
   if (out->is_only) out->has_marks |= mark_all(L, &select->only, o, WORLD_CHOSEN);
+  return out->ignored != 0 || out->is_only || out->has_marks ? out : NULL;
 }
 
 /* Makes what the table at the index describes, with its data, and puts it there. */
@@ -250,7 +244,7 @@ int ci_world_add_items(lua_State *L, held_world *held, int handle, const items *
       ci_roster_enter(o->roster, found.worlds, o, number);
       lua_pushvalue(L, table + 1);
       lua_rawseti(L, table, number);
-      o->grids += found.target.kind == COLLIDE_TARGET_GRID;
+      ci_world_count_kind(o, &found, 1);
       o->changes++;
       added++;
     }

@@ -19,6 +19,9 @@ int ci_world_find_item(lua_State *L, int index, item *out);
  * world, or 0 before its first member. */
 void ci_world_read_item(lua_State *L, const args_place *at, int index, int *dimensions);
 
+/* Counts a member that was added or, with `change` -1, removed. */
+void ci_world_count_kind(owned_world *o, const item *one, int change);
+
 /* What lies at argument `first` and behind it, or with `list`, in the table there. */
 typedef struct items {
   int list, first, count;

@@ -139,11 +139,11 @@ static int take_pair(void *user, int a, const collide_target *first, int b,
 static void ask_pairs(lua_State *L, const owned_world *o, pairing *p) {
   world_pairs wanted;
   if (o->world == NULL) return;
-  wanted.is_all = p->options->between[0] < 0 && p->options->select.ignore.index == 0 &&
-                  p->options->select.only.index == 0;
   wanted.between[0] = p->options->between[0];
   wanted.between[1] = p->options->between[1];
-  ci_world_select(L, &p->options->select, o, p->chosen, &wanted.select);
+  wanted.is_all =
+      ci_world_select(L, &p->options->select, o, p->chosen, 0, &wanted.select) == NULL &&
+      p->options->between[0] < 0;
   ci_world_pairs(o->world, &wanted, take_pair, p);
 }
 

@@ -68,10 +68,6 @@ double ci_world_margin(collide_world *world);
 /* The indices of members whose bounds meet a box, and perhaps of a few more whose bounds are nearly
  * there. */
 void ci_world_items(collide_world *world, const tree_box *box, live_take take, void *user);
-/* As collide_world_near_box, of what may overlap something whose bounds these are: what has a
- * tolerance is taken into account. */
-void ci_world_near_reach(collide_world *world, const double low[3], const double high[3],
-                         collide_world_take take, void *user);
 /* The numbers of the members that overlap a shape, in their order, but for the member `except`,
  * which is 0 if there is none: as collide_target_overlap tells, with these flags. Returns how many
  * there are, COLLIDE_UNSUPPORTED where there is no test for one of them, or room + 1 where there
@@ -103,9 +99,13 @@ void ci_world_mark(collide_world *world, int number, uint32_t mark);
 static inline int world_has_layer(uint64_t layers, int layer) {
   return layer > 0 && (layers >> (layer - 1) & 1) != 0;
 }
+/* `s` is NULL where all members count. */
 static inline int world_selects(const collide_world *w, const world_selection *s, int32_t i) {
-  int layer = w->layers[i];
-  uint32_t mark = s->has_marks ? w->marks[i].stamp - w->stamp : 0;
+  int layer;
+  uint32_t mark;
+  if (s == NULL) return 1;
+  layer = w->layers[i];
+  mark = s->has_marks ? w->marks[i].stamp - w->stamp : 0;
   if (mark > 3) mark = 0;
   if (mark & WORLD_IGNORED || world_has_layer(s->ignored, layer)) return 0;
   return !s->is_only || mark & WORLD_CHOSEN || world_has_layer(s->chosen, layer);
@@ -121,6 +121,27 @@ int ci_world_each_selected(const collide_world *world, const world_selection *se
                            world_take_item take, void *user);
 /* Each member of a layer. */
 int ci_world_each_of_layer(const collide_world *world, int layer, world_take_item take, void *user);
+
+/* Few members are asked one by one, without the tree. Returns 0, and has done nothing, where
+ * `selection` is NULL or more may be selected; else 1. */
+int ci_world_few(collide_world *world, const world_selection *selection, int32_t few,
+                 live_take take, void *user);
+
+/* ---- What is near, of some members or with NULL of all --------------------------------------- */
+
+/* As collide_world_near_box, of what may overlap something whose bounds these are: what has a
+ * tolerance is taken into account. */
+void ci_world_near_reach(collide_world *world, const double low[3], const double high[3],
+                         const world_selection *selection, collide_world_take take, void *user);
+/* As the functions of collide/world.h. */
+void ci_world_near_cast(collide_world *world, const collide_cast *cast, const double *latest,
+                        const world_selection *selection, collide_world_take take, void *user);
+void ci_world_near_sweep(collide_world *world, const double min[3], const double max[3],
+                         const double d[3], const double *latest, const world_selection *selection,
+                         collide_world_take take, void *user);
+void ci_world_near_distance(collide_world *world, const double min[3], const double max[3],
+                            const double *farthest, const world_selection *selection,
+                            collide_world_take take, void *user);
 
 /* ---- Pairs --------------------------------------------------------------------------------- */
 

@@ -13,9 +13,11 @@
 
 typedef struct search {
   const collide_world *world;
+  const world_selection *selection;
   collide_world_take take;
   void *user;
   const double *farthest;
+  const meet *asked; /* with few members: where they have to be that are named */
 } search;
 
 static double bound(const void *asked, const double low[3], const double high[3]) {
@@ -25,29 +27,55 @@ static double bound(const void *asked, const double low[3], const double high[3]
 static int name(void *user, int32_t item, double *latest) {
   search *s = (search *)user;
   const world_member *m = &s->world->members[item];
+  if (!world_selects(s->world, s->selection, item)) return 0;
   if (!s->take(s->user, m->number, &m->target)) return 1;
   *latest = *s->farthest;
   return 0;
 }
 
-void collide_world_near_distance(collide_world *world, const double min[3], const double max[3],
-                                 const double *farthest, collide_world_take take, void *user) {
+/* Of few members, those whose bounds are no farther away than what was found. */
+static int name_of_few(void *user, int32_t item, double *latest) {
+  search *s = (search *)user;
+  const tree_box *box = &s->world->tree.boxes[item];
+  if (s->world->members[item].place == WORLD_IN_TREE &&
+      ci_meet_bound(s->asked, box->low, box->high) > *s->farthest)
+    return 0;
+  return name(user, item, latest);
+}
+
+/* Of n members of which k are selected, the tree names some n / k before it comes to the nearest of
+ * them, or all where they are far away; to ask the bounds of all k costs k. */
+static int32_t few_of(const collide_world *world) {
+  return (int32_t)(4 * sqrt((double)world->alive));
+}
+
+void ci_world_near_distance(collide_world *world, const double min[3], const double max[3],
+                            const double *farthest, const world_selection *selection,
+                            collide_world_take take, void *user) {
   meet asked;
   search s;
   double latest = *farthest;
   int32_t i;
-  ci_world_mend(world);
   memset(&asked, 0, sizeof asked);
   asked.dimensions = world->dimensions;
   memcpy(asked.low, min, sizeof asked.low);
   memcpy(asked.high, max, sizeof asked.high);
   s.world = world;
+  s.selection = selection;
   s.take = take;
   s.user = user;
   s.farthest = farthest;
+  s.asked = &asked;
+  if (ci_world_few(world, selection, few_of(world), name_of_few, &s)) return;
+  ci_world_mend(world);
   for (i = 0; i < world->beside_count; i++)
     if (name(&s, world->beside[i], &latest)) return;
   ci_live_near(&world->tree, bound, &asked, latest, name, &s);
+}
+
+void collide_world_near_distance(collide_world *world, const double min[3], const double max[3],
+                                 const double *farthest, collide_world_take take, void *user) {
+  ci_world_near_distance(world, min, max, farthest, NULL, take, user);
 }
 
 /* In space the pairs that collide/pair.h gives a tolerance of 1e-10 of the size of the two may be
@@ -92,17 +120,19 @@ static int name_in_reach(void *user, int32_t item, double *latest) {
   const search *s = (const search *)user;
   const world_member *m = &s->world->members[item];
   (void)latest;
+  if (!world_selects(s->world, s->selection, item)) return 0;
   return !s->take(s->user, m->number, &m->target);
 }
 
 void ci_world_near_reach(collide_world *world, const double low[3], const double high[3],
-                         collide_world_take take, void *user) {
+                         const world_selection *selection, collide_world_take take, void *user) {
   tree_box box = box_of_reach(world, low, high);
   search s;
+  memset(&s, 0, sizeof s);
   s.world = world;
+  s.selection = selection;
   s.take = take;
   s.user = user;
-  s.farthest = NULL;
   ci_world_items(world, &box, name_in_reach, &s);
 }
 

@@ -19,6 +19,7 @@
 
 typedef struct seek {
   collide_world *world;
+  const world_selection *selection;
   const collide_cast *cast;
   collide_nearest nearest;
   double slack;
@@ -93,6 +94,7 @@ int collide_world_cast(collide_world *world, const collide_cast *cast, collide_t
 static int name(void *user, int32_t item, double *latest) {
   seek *s = (seek *)user;
   const world_member *m = &s->world->members[item];
+  if (!world_selects(s->world, s->selection, item)) return 0;
   if (!s->take(s->user, m->number, &m->target)) return 1;
   if (s->latest != NULL) {
     double bound = latest_of(s, *s->latest);
@@ -101,21 +103,32 @@ static int name(void *user, int32_t item, double *latest) {
   return 0;
 }
 
-void collide_world_near_cast(collide_world *world, const collide_cast *cast, const double *latest,
-                             collide_world_take take, void *user) {
+/* So few are asked one by one. */
+enum { FEW = 4 };
+
+void ci_world_near_cast(collide_world *world, const collide_cast *cast, const double *latest,
+                        const world_selection *selection, collide_world_take take, void *user) {
   tree_line line;
   seek s;
   double ignored = HUGE_VAL;
   int32_t i;
-  ci_world_mend(world);
+  ci_world_place(world);
   begin_line(&s, world, cast, &line);
+  s.selection = selection;
   s.take = take;
   s.user = user;
+  if (ci_world_few(world, selection, FEW, name, &s)) return;
+  ci_world_mend(world);
   for (i = 0; i < world->beside_count; i++)
     if (name(&s, world->beside[i], &ignored)) return;
   s.latest = latest;
   ignored = latest != NULL ? latest_of(&s, *latest) : HUGE_VAL;
   ci_live_line(&world->tree, &line, ignored, name, &s);
+}
+
+void collide_world_near_cast(collide_world *world, const collide_cast *cast, const double *latest,
+                             collide_world_take take, void *user) {
+  ci_world_near_cast(world, cast, latest, NULL, take, user);
 }
 
 typedef struct every {
@@ -226,28 +239,36 @@ static int begin_thick_line(seek *s, collide_world *world, const double min[3], 
   return 1;
 }
 
-void collide_world_near_sweep(collide_world *world, const double min[3], const double max[3],
-                              const double d[3], const double *latest, collide_world_take take,
-                              void *user) {
+void ci_world_near_sweep(collide_world *world, const double min[3], const double max[3],
+                         const double d[3], const double *latest, const world_selection *selection,
+                         collide_world_take take, void *user) {
   static const double low[3] = {-HUGE_VAL, -HUGE_VAL, -HUGE_VAL};
   static const double high[3] = {HUGE_VAL, HUGE_VAL, HUGE_VAL};
   tree_line line;
   double bound = HUGE_VAL;
   seek s;
   int32_t i;
-  ci_world_mend(world);
   memset(&s, 0, sizeof s);
   s.world = world;
+  s.selection = selection;
   s.take = take;
   s.user = user;
+  if (ci_world_few(world, selection, FEW, name, &s)) return;
+  ci_world_mend(world);
   if (!begin_thick_line(&s, world, min, max, d, &line)) {
-    collide_world_near_box(world, low, high, take, user);
+    ci_world_near_reach(world, low, high, selection, take, user);
     return;
   }
   for (i = 0; i < world->beside_count; i++)
     if (name(&s, world->beside[i], &bound)) return;
   s.latest = latest;
   ci_live_line(&world->tree, &line, latest != NULL ? latest_of(&s, *latest) : HUGE_VAL, name, &s);
+}
+
+void collide_world_near_sweep(collide_world *world, const double min[3], const double max[3],
+                              const double d[3], const double *latest, collide_world_take take,
+                              void *user) {
+  ci_world_near_sweep(world, min, max, d, latest, NULL, take, user);
 }
 
 /* ---- Lists ------------------------------------------------------------------------------- */

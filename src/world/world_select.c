@@ -105,3 +105,29 @@ int ci_world_each_selected(const collide_world *world, const world_selection *se
     if (!world_has_layer(selection->chosen, world->layers[i]) && take_selected(&e, i)) return 1;
   return 0;
 }
+
+typedef struct few_items {
+  const collide_world *world;
+  live_take take;
+  void *user;
+} few_items;
+
+static int take_few(void *user, int32_t i) {
+  const few_items *f = (const few_items *)user;
+  world_place place = f->world->members[i].place;
+  double ignored = HUGE_VAL;
+  if (place != WORLD_IN_TREE && place != WORLD_BESIDE) return 0;
+  return f->take(f->user, i, &ignored);
+}
+
+int ci_world_few(collide_world *world, const world_selection *selection, int32_t few,
+                 live_take take, void *user) {
+  few_items f;
+  if (selection == NULL || ci_world_selected_most(world, selection) > few) return 0;
+  ci_world_place(world);
+  f.world = world;
+  f.take = take;
+  f.user = user;
+  ci_world_each_selected(world, selection, take_few, &f);
+  return 1;
+}
