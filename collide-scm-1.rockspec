@@ -55,6 +55,7 @@ build = {
         "src/grid/grid_cast_next.c",
         "src/grid/grid_cast_run.c",
         "src/grid/grid_cells.c",
+        "src/grid/grid_compare.c",
         "src/grid/grid_decode.c",
         "src/grid/grid_encode.c",
         "src/grid/grid_fill.c",

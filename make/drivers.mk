@@ -9,7 +9,7 @@ is_mutant = $$(case $$option in (-D*) echo -DMUTANT=1 ;; esac)
 
 .PHONY: grid targets meshes moves worlds
 grid: ## grids against an array, ways through them, and meshes into them, while memory runs out; narrowed margins
-	@set -e; for program in $(if $(COLLIDE_QUICK),driver:60 vast:40,driver vast) voxels pass sweep; do \
+	@set -e; for program in $(if $(COLLIDE_QUICK),driver:60 vast:40,driver vast) voxels pass sweep compare; do \
 	  rounds=$${program#*:}; program=$${program%:*}; \
 	  $(call core_program,) build/grid/$$program spec/grid/$$program.c; \
 	  tools/check "grid: $$program" build/grid/$$program $${rounds#$$program}; \

@@ -261,6 +261,10 @@ void ci_grid_prepare(const collide_grid *grid, const int64_t cell[3]);
 int ci_grid_fill(collide_grid *grid, const int64_t min[3], const int64_t max[3], unsigned value,
                  int keep);
 
+/* Of grids with one frame: -1 where a has the first cell that is empty in one of
+ * them alone, 1 where b has it, 0 where there is none. z counts first, then y, then x. */
+int ci_grid_compare(const collide_grid *a, const collide_grid *b);
+
 /* Decodes bytes into an empty grid; after an error it is empty again. */
 collide_error ci_grid_decode(collide_grid *grid, const void *bytes, size_t size);
 

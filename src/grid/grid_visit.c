@@ -90,12 +90,21 @@ static int take(const visit *v, const uint64_t corner[3], int shift, unsigned va
   return v->visitor->take(v->visitor, min, max, value);
 }
 
+/* Whether to look into a block of side 2^shift. */
+static int enters(const visit *v, const uint64_t corner[3], int shift) {
+  int64_t min[3], max[3];
+  if (v->visitor->enter == NULL) return 1;
+  cut(v, corner, shift, min, max);
+  return v->visitor->enter(v->visitor, min, max);
+}
+
 /* The block of 64 cells that is word `number` of a brick. */
 static int visit_word(const visit *v, const grid_brick *brick, unsigned number,
                       const uint64_t corner[3]) {
   uint64_t rest = brick->words[number];
   int slot;
   rest &= ci_grid_box_mask(v->dimensions, corner, 0, v->low, v->high);
+  if (rest == 0 || !enters(v, corner, grid_node_bits(v->dimensions))) return 0;
   while ((slot = next_slot(v, corner, 0, &rest)) >= 0) {
     uint64_t at[3];
     ci_grid_corner_of(v->dimensions, corner, 0, (unsigned)slot, at);
@@ -126,6 +135,8 @@ static int visit_node(const visit *v, const grid_node *node, int level, const ui
     ci_grid_corner_of(v->dimensions, corner, shift, (unsigned)slot, at);
     if (node->full >> slot & 1)
       ended = take(v, at, shift, node->slots[slot].value);
+    else if (!enters(v, at, shift))
+      continue;
     else if (level == 1)
       ended = visit_brick(v, node->slots[slot].brick, at);
     else

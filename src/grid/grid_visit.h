@@ -13,6 +13,9 @@ typedef struct grid_visitor {
    * farther than `most` are passed over. `take` may lower `most` on the way. */
   double (*bound)(const struct grid_visitor *visitor, const int64_t min[3], const int64_t max[3]);
   double most;
+  /* If not NULL, asked before blocks that are not full are looked into, as far down as words:
+   * returns 0 to pass one over. */
+  int (*enter)(const struct grid_visitor *visitor, const int64_t min[3], const int64_t max[3]);
   /* Called for a single cell that is not empty, or a larger block without an empty cell, all of it
    * of one value, whose cells are boxes: those that are shapes come one by one. Returns nonzero to
    * end the visit. */

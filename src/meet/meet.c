@@ -66,22 +66,56 @@ double ci_meet_distance(const meet *m, const collide_shape *other, double on_sha
  * a sum of 1e-280 and more is off by three times 2^-1075 at most, less than u of itself, from
  * underflow. An infinite bound makes the result an infinity below, or no number where the
  * comparison with it fails, too: nothing is passed over then. */
-double ci_meet_bound(const meet *m, const double low[3], const double high[3]) {
-  double bound = 0, most = 0, widest = 0;
+static double gap_to(const meet *m, const double low[3], const double high[3], double *most) {
+  double gaps = 0, widest = 0;
   int i;
+  *most = 0;
   for (i = 0; i < m->dimensions; i++) {
     double gap = low[i] > m->high[i] ? low[i] - m->high[i] : m->low[i] - high[i];
     double corner = fabs(low[i]) > fabs(high[i]) ? fabs(low[i]) : fabs(high[i]);
     double own = fabs(m->low[i]) > fabs(m->high[i]) ? fabs(m->low[i]) : fabs(m->high[i]);
-    if (gap > 0) bound += gap * gap;
+    if (gap > 0) gaps += gap * gap;
     if (gap > widest) widest = gap;
-    if (corner > most) most = corner;
-    if (own > most) most = own;
+    if (corner > *most) *most = corner;
+    if (own > *most) *most = own;
   }
-  if (!(most < HUGE_VAL)) return 0;
-  bound = bound > 1e-280 && bound < 1e300 ? sqrt(bound) : widest;
-  bound *= (1 - 16 * DBL_EPSILON);
-  bound -= (m->dimensions == 2 ? 8.0779356694631609e-28 : 9.3132257461547852e-10) * most;
+  if (!(*most < HUGE_VAL)) return 0;
+  return (gaps > 1e-280 && gaps < 1e300 ? sqrt(gaps) : widest) * (1 - 16 * DBL_EPSILON);
+}
+
+static double slack_of(const meet *m) {
+  return m->dimensions == 2 ? 8.0779356694631609e-28 : 9.3132257461547852e-10;
+}
+
+double ci_meet_bound(const meet *m, const double low[3], const double high[3]) {
+  double most, bound = gap_to(m, low, high, &most);
+  bound -= slack_of(m) * most;
+  return bound > 0 ? bound : 0;
+}
+
+int ci_meet_is_flat(const collide_shape *shape) {
+  switch (shape->kind) {
+  case COLLIDE_BOX:
+  case COLLIDE_TRIANGLE:
+  case COLLIDE_SEGMENT:
+  case COLLIDE_HULL:
+    return 1;
+  case COLLIDE_SPHERE:
+  case COLLIDE_CAPSULE:
+    return shape->frame != COLLIDE_LINEAR;
+  default:
+    return 0;
+  }
+}
+
+/* What is farther apart than 2^-20 of the size has a distance that is off by 4 * 2^-52 of itself at
+ * most (pair.h), and no size is more than twice the largest bound or coordinate of a position. */
+double ci_meet_flat_bound(const meet *m, const double low[3], const double high[3]) {
+  double most, bound = gap_to(m, low, high, &most), reach = most;
+  int i;
+  for (i = 0; i < 3 && m->shape != NULL; i++)
+    if (fabs(m->shape->position[i]) > reach) reach = fabs(m->shape->position[i]);
+  if (!(bound > 3.814697265625e-06 * reach)) bound -= slack_of(m) * most; /* 2^-18 */
   return bound > 0 ? bound : 0;
 }
 

@@ -98,6 +98,12 @@ double ci_meet_distance(const meet *m, const collide_shape *other, double on_sha
 /* A bound below which collide_distance of the shape and anything between two corners does not
  * fall. */
 double ci_meet_bound(const meet *m, const double low[3], const double high[3]);
+/* The same of a shape that is flat and anything that has flat faces alone, at a position of 0: then
+ * it is mostly as near to the distance as that is measured. m->shape may be NULL for such things.
+ */
+double ci_meet_flat_bound(const meet *m, const double low[3], const double high[3]);
+/* Has it flat faces, or is it round without a linear frame? */
+int ci_meet_is_flat(const collide_shape *shape);
 
 /* ---- meet_asked.c: a mesh, part `part` of a group, in place of the shape --------------------- */
 
@@ -138,6 +144,10 @@ void ci_cells_range(const collide_grid *grid, const double low[3], const double 
 
 /* ---- meet_near.c ------------------------------------------------------------------------- */
 
+/* A range of cells that holds all that are at most `max` away from the shape, or from its bounds
+ * where m->shape is NULL, and perhaps others. */
+void ci_meet_near_range(const meet *m, const collide_grid *grid, double max, int64_t min[3],
+                        int64_t most[3]);
 /* Cells are equally near when their distances differ by this much of themselves at most. */
 #define MEET_TIE 9.094947017729282e-13 /* 2^-40 */
 

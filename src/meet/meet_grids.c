@@ -61,6 +61,29 @@ static int take_first(grid_visitor *visitor, const int64_t min[3], const int64_t
   return 0;
 }
 
+static int take_any(grid_visitor *visitor, const int64_t min[3], const int64_t max[3],
+                    unsigned value) {
+  (void)visitor;
+  (void)min;
+  (void)max;
+  (void)value;
+  return 1;
+}
+
+/* Whether the other grid has a cell where the block is, or beside that: to ask that once costs less
+ * than to ask it of all cells of a block where there is none. */
+static int enter_first(const grid_visitor *visitor, const int64_t min[3], const int64_t max[3]) {
+  const grids_visit *v = (const grids_visit *)(const void *)visitor;
+  grid_visitor any;
+  int64_t least[3], most[3];
+  double low[3], high[3];
+  memset(&any, 0, sizeof any);
+  any.take = take_any;
+  ci_cells_corners(v->grid, min, max, low, high);
+  ci_cells_range(v->other, low, high, least, most);
+  return ci_grid_visit(v->other, least, most, &any);
+}
+
 /* For each block of the grid with fewer cells the other one is searched. */
 int collide_grid_overlap(const collide_grid *a, const collide_grid *b) {
   grids_visit v;
@@ -68,6 +91,7 @@ int collide_grid_overlap(const collide_grid *a, const collide_grid *b) {
   double low[3], high[3];
   memset(&v, 0, sizeof v);
   v.base.take = take_first;
+  v.base.enter = enter_first;
   v.grid = a->count <= b->count ? a : b;
   v.other = a->count <= b->count ? b : a;
   if (v.grid->count == 0) return 0;
@@ -82,17 +106,6 @@ static int compare(double p, double q) {
   return p < q ? -1 : p > q;
 }
 
-static int compare_cells(const collide_grid *a, const collide_grid *b) {
-  collide_grid_cells p, q;
-  collide_grid_cells_begin(&p, NULL, NULL);
-  collide_grid_cells_begin(&q, NULL, NULL);
-  for (;;) {
-    int left = collide_grid_cells_next(&p, a) != 0, right = collide_grid_cells_next(&q, b) != 0;
-    if (!left || !right) return left - right;
-    if (memcmp(p.at, q.at, sizeof p.at) != 0) return ci_cells_before(p.at, q.at) ? -1 : 1;
-  }
-}
-
 /* So that the answer is the same in either order, but mirrored. */
 static int compare_grids(const collide_grid *a, const collide_grid *b) {
   int i, order = a->count < b->count ? -1 : a->count > b->count;
@@ -100,7 +113,7 @@ static int compare_grids(const collide_grid *a, const collide_grid *b) {
     order = compare(a->frame.size[i], b->frame.size[i]);
     if (order == 0) order = compare(a->frame.origin[i], b->frame.origin[i]);
   }
-  return order != 0 ? order : compare_cells(a, b);
+  return order != 0 ? order : ci_grid_compare(a, b);
 }
 
 /* ---- Distance ---------------------------------------------------------------------------- */
@@ -111,19 +124,63 @@ typedef struct far_visit {
   collide_target other;
   meet all; /* the bounds of the other one */
   double max;
-  int found, is_unsupported;
+  int found, is_unsupported, is_flat;
   int64_t cell[3];
   collide_nearness best; /* on_shape is on the first */
 } far_visit;
+
+static double bound_of(const meet *asked, int is_flat, const double low[3], const double high[3]) {
+  return is_flat ? ci_meet_flat_bound(asked, low, high) : ci_meet_bound(asked, low, high);
+}
+
+/* A cell that is as near as the best, but not before it, does not count; see meet_near.c. */
+static double least_better(const far_visit *v) {
+  return v->best.distance * (1 - MEET_TIE);
+}
 
 static double bound_block(const grid_visitor *visitor, const int64_t min[3], const int64_t max[3]) {
   const far_visit *v = (const far_visit *)(const void *)visitor;
   double low[3], high[3], bound;
   ci_cells_corners(v->grid, min, max, low, high);
-  bound = ci_meet_bound(&v->all, low, high);
-  if (v->found && bound >= v->best.distance * (1 - MEET_TIE) && !ci_cells_before(min, v->cell))
-    return HUGE_VAL; /* as in meet_near.c */
+  bound = bound_of(&v->all, v->is_flat, low, high);
+  if (v->found && bound >= least_better(v) && !ci_cells_before(min, v->cell)) return HUGE_VAL;
   return bound;
+}
+
+/* Looks for a block of the other grid that may be as near to a box as is asked. */
+typedef struct near_search {
+  grid_visitor base;
+  const collide_grid *grid;
+  meet box;
+  int is_flat;
+} near_search;
+
+static double bound_near_search(const grid_visitor *visitor, const int64_t min[3],
+                                const int64_t max[3]) {
+  const near_search *n = (const near_search *)(const void *)visitor;
+  double low[3], high[3];
+  ci_cells_corners(n->grid, min, max, low, high);
+  return bound_of(&n->box, n->is_flat, low, high);
+}
+
+/* Whether the block, which may have empty cells, is near enough that one of its cells may count: to
+ * ask that once costs less than to ask each of its cells. */
+static int enter_block(const grid_visitor *visitor, const int64_t min[3], const int64_t max[3]) {
+  const far_visit *v = (const far_visit *)(const void *)visitor;
+  const collide_grid *other = v->other.of.grid;
+  int64_t least[3], greatest[3];
+  near_search n;
+  memset(&n, 0, sizeof n);
+  n.base.bound = bound_near_search;
+  n.base.take = take_any;
+  n.base.most = v->base.most;
+  if (v->found && !ci_cells_before(min, v->cell)) n.base.most = least_better(v);
+  n.grid = other;
+  n.box.dimensions = other->frame.dimensions;
+  n.is_flat = v->is_flat;
+  ci_cells_corners(v->grid, min, max, n.box.low, n.box.high);
+  ci_meet_near_range(&n.box, other, n.base.most, least, greatest);
+  return ci_grid_visit(other, least, greatest, &n.base);
 }
 
 /* Is the block at most `limit` away from the other grid? */
@@ -172,13 +229,9 @@ static int take_block(grid_visitor *visitor, const int64_t min[3], const int64_t
   collide_nearness near;
   int64_t cell[3];
   if (!is_near(v, min, max, value, v->base.most, &near)) return v->is_unsupported;
-  if (v->found && near.distance >= v->best.distance * (1 - MEET_TIE) &&
-      !ci_cells_before(min, v->cell))
-    return 0;
+  if (v->found && near.distance >= least_better(v) && !ci_cells_before(min, v->cell)) return 0;
   find_first(v, min, max, value, near.distance * (1 + MEET_TIE), cell);
-  if (v->found && near.distance >= v->best.distance * (1 - MEET_TIE) &&
-      !ci_cells_before(cell, v->cell))
-    return 0;
+  if (v->found && near.distance >= least_better(v) && !ci_cells_before(cell, v->cell)) return 0;
   if (!is_near(v, cell, cell, value, v->max, &near)) return 0;
   v->found = 1;
   v->best = near;
@@ -195,8 +248,10 @@ int collide_grid_distance(const collide_grid *a, const collide_grid *b, double m
   far_visit v;
   memset(&v, 0, sizeof v);
   v.base.bound = bound_block;
+  v.base.enter = enter_block;
   v.base.take = take_block;
   v.base.most = v.max = max;
+  v.is_flat = a->form_count == 0 && b->form_count == 0;
   v.grid = mirrored ? b : a;
   v.other = collide_target_of_grid(other);
   if (a->count == 0 || b->count == 0) return 0;

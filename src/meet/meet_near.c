@@ -12,7 +12,7 @@ typedef struct near_visit {
   const meet *m;
   const collide_target *target;
   double max;
-  int found;
+  int found, is_flat;
   collide_nearness best;
 } near_visit;
 
@@ -25,7 +25,7 @@ static double bound_block(const grid_visitor *visitor, const int64_t min[3], con
   const near_visit *v = (const near_visit *)(const void *)visitor;
   double low[3], high[3], bound;
   ci_cells_corners(v->target->of.grid, min, max, low, high);
-  bound = ci_meet_bound(v->m, low, high);
+  bound = v->is_flat ? ci_meet_flat_bound(v->m, low, high) : ci_meet_bound(v->m, low, high);
   if (v->found && bound >= least_better(v) && !ci_cells_before(min, v->best.at.cell))
     return HUGE_VAL; /* it can be as near, but not before the best cell */
   return bound;
@@ -108,18 +108,43 @@ static int take_block(grid_visitor *visitor, const int64_t min[3], const int64_t
   return 0;
 }
 
+/* What may be rounded is far less than 2^-27 of the largest number: pair.h says how far off a
+ * distance is, and no coordinate of a cell that is near enough is larger than that and the
+ * distance. */
+void ci_meet_near_range(const meet *m, const collide_grid *grid, double max, int64_t min[3],
+                        int64_t most[3]) {
+  double low[3] = {0, 0, 0}, high[3] = {0, 0, 0}, pad = max;
+  int i;
+  memcpy(min, grid->low, sizeof grid->low);
+  memcpy(most, grid->high, sizeof grid->high);
+  for (i = 0; i < m->dimensions; i++) {
+    double far = fabs(m->low[i]) > fabs(m->high[i]) ? fabs(m->low[i]) : fabs(m->high[i]);
+    if (m->shape != NULL && fabs(m->shape->position[i]) > far) far = fabs(m->shape->position[i]);
+    pad += 7.450580596923828e-09 * (far + max);
+  }
+  if (!(pad < 1e300)) return;
+  for (i = 0; i < m->dimensions; i++) {
+    low[i] = m->low[i] - pad;
+    high[i] = m->high[i] + pad;
+  }
+  ci_cells_range(grid, low, high, min, most);
+}
+
 int ci_meet_grid_distance(const meet *m, const collide_target *t, double max,
                           collide_nearness *nearest) {
   const collide_grid *grid = t->of.grid;
+  int64_t least[3], greatest[3];
   near_visit v;
   memset(&v, 0, sizeof v);
   v.base.bound = bound_block;
   v.base.most = v.max = max;
   v.base.take = take_block;
   v.m = m;
+  v.is_flat = grid->form_count == 0 && ci_meet_is_flat(m->shape);
   v.target = t;
   if (collide_grid_count(grid) == 0) return 0;
-  ci_grid_visit(grid, grid->low, grid->high, &v.base);
+  ci_meet_near_range(m, grid, max, least, greatest);
+  ci_grid_visit(grid, least, greatest, &v.base);
   if (v.found) {
     int index = nearest->at.index;
     *nearest = v.best;
