@@ -39,6 +39,9 @@ void ci_ask_read(lua_State *L, const meet_form *form, meet_question *q);
 /* Reads a target, argument 1, and a point. */
 void ci_ask_read_point(lua_State *L, const meet_form *form, meet_question *q);
 
+/* In lua_meet_any.c: of a world and a shape, or of two shapes and options; COLLIDE_UNSUPPORTED
+ * where ci_ask_overlap has to answer. */
+int ci_ask_overlap_hot(lua_State *L);
 int ci_ask_overlap(lua_State *L);
 int ci_ask_contact(lua_State *L);
 int ci_ask_distance(lua_State *L);

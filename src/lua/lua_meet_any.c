@@ -61,6 +61,68 @@ int ci_ask_overlap_world(lua_State *L, const meet_question *q, const members *al
   return s.found != 0;
 }
 
+/* A world and a shape, one of which is argument `target` and the other `own`, and perhaps options.
+ */
+static int overlap_world_hot(lua_State *L, int target, int own, const member_options *o) {
+  const held_world *held = world_at(L, target);
+  const described *shape = description_at(L, own);
+  const world_selection *select;
+  world_selection some;
+  meet_question q;
+  search s;
+  double low[3], high[3];
+  if (held == NULL || held->owner->world == NULL || shape == NULL || o->select.filter != 0)
+    return COLLIDE_UNSUPPORTED;
+  if (ci_select_names(L, &o->select.ignore, target)) return 0;
+  q.p.a.shape = &shape->shape;
+  q.p.a.group = NULL;
+  q.shape = &q.p.a;
+  q.flags = o->flags | (target == 1 ? COLLIDE_TARGET_FIRST : 0);
+  s.q = &q;
+  s.found = s.unsupported = 0;
+  select = ci_world_select(L, &o->select, held->owner, ci_select_names(L, &o->select.only, target),
+                           own, &some);
+  collide_bounds(&shape->shape, low, high);
+  ci_world_near_reach(held->owner->world, low, high, select, take_overlap, &s);
+  if (s.unsupported != 0) return COLLIDE_UNSUPPORTED;
+  return s.found != 0;
+}
+
+/* Two shapes and options, of which the second is the target. */
+static int overlap_shapes_hot(lua_State *L, const member_options *o) {
+  const described *a = description_at(L, 1), *b = description_at(L, 2);
+  collide_target target;
+  if (a == NULL || b == NULL || o->select.filter != 0) return COLLIDE_UNSUPPORTED;
+  if (!select_takes(&o->select, ci_select_names(L, &o->select.ignore, 2),
+                    ci_select_names(L, &o->select.only, 2), b->layer))
+    return 0;
+  target = collide_target_of_shape(&b->shape);
+  return collide_target_overlap(&a->shape, &target, o->flags);
+}
+
+int ci_ask_overlap_hot(lua_State *L) {
+  seal_home *home = seal_here(L);
+  int count = lua_gettop(L), dimensions[2], are_shapes = 1, i, overlap;
+  member_options o = ci_options_none();
+  if (count != 2 && !(count == 3 && lua_istable(L, 3))) return COLLIDE_UNSUPPORTED;
+  for (i = 0; i < 2; i++) {
+    const described *shape = description_of(L, i + 1, home);
+    const held_world *held = shape == NULL ? world_at(L, i + 1) : NULL;
+    if (shape == NULL && (held == NULL || !are_shapes)) return COLLIDE_UNSUPPORTED;
+    are_shapes = are_shapes && shape != NULL;
+    dimensions[i] = shape != NULL ? description_dimensions(shape) : ci_world_dimensions(held);
+  }
+  if (dimensions[0] != dimensions[1]) return COLLIDE_UNSUPPORTED;
+  if (count == 3) ci_options_read(L, 3, OPTIONS_OF_MEMBERS | OPTION_TOUCHING, &o);
+  if (are_shapes)
+    overlap = overlap_shapes_hot(L, &o);
+  else
+    overlap =
+        world_at(L, 1) != NULL ? overlap_world_hot(L, 1, 2, &o) : overlap_world_hot(L, 2, 1, &o);
+  lua_settop(L, count);
+  return overlap;
+}
+
 /* ---- Contact ------------------------------------------------------------------------------ */
 
 static int take_contact(void *user, int number, const collide_target *member) {

@@ -9,11 +9,19 @@
 static const char *const names[] = {"ignore", "only", "filter", "inside", "touching",
                                     "max",    "into", "limit",  NULL};
 
+typedef struct known_options {
+  unsigned allowed;
+  unsigned *given; /* those that the table has itself */
+} known_options;
+
 static int is_known(const void *context, const char *key) {
-  unsigned allowed = *(const unsigned *)context;
+  const known_options *known = (const known_options *)context;
   int i;
-  for (i = 0; names[i] != NULL; i++)
-    if (strcmp(names[i], key) == 0) return (allowed & 1U << i) != 0;
+  for (i = 0; names[i] != NULL; i++) {
+    if (strcmp(names[i], key) != 0) continue;
+    *known->given |= 1U << i;
+    return (known->allowed & 1U << i) != 0;
+  }
   return 0;
 }
 
@@ -63,11 +71,19 @@ static void read_option(lua_State *L, int arg, int index, unsigned option, membe
 
 void ci_options_read(lua_State *L, int arg, unsigned allowed, member_options *o) {
   args_place at = ci_args_at(arg, NULL);
+  unsigned given = 0;
+  known_options known;
   int i;
-  ci_args_only_options(L, &at, arg, is_known, &allowed, names, allowed);
+  known.allowed = allowed;
+  known.given = &given;
+  ci_args_only_options(L, &at, arg, is_known, &known, names, allowed);
   o->select.arg = arg;
+  if (lua_getmetatable(L, arg)) {
+    lua_pop(L, 1);
+    given = allowed; /* the others may be inherited */
+  }
   for (i = 0; names[i] != NULL; i++) {
-    if (!(allowed & 1U << i)) continue;
+    if (!(given & 1U << i)) continue;
     lua_getfield(L, arg, names[i]);
     if (!lua_isnil(L, -1)) read_option(L, arg, lua_gettop(L), 1U << i, o);
   }

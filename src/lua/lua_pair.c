@@ -73,6 +73,7 @@ static int overlap_hot(lua_State *L, int count) {
 
 static int l_overlap(lua_State *L) {
   int overlap = overlap_hot(L, lua_gettop(L));
+  if (overlap == COLLIDE_UNSUPPORTED) overlap = ci_ask_overlap_hot(L);
   if (overlap == COLLIDE_UNSUPPORTED) return ci_ask_overlap(L);
   lua_pushboolean(L, overlap);
   return 1;
