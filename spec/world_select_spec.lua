@@ -242,6 +242,21 @@ describe("a world of which some members count", function()
     return table.concat({ distance, tostring(on_a), tostring(on_b), tostring(list[member]) }, " ")
   end
 
+  -- A cast in numbers, with the member in place of its index.
+  local function in_numbers(list, members, cast, point, toward, options, world)
+    local answer
+    if point[3] then
+      answer = { cast(world or members, point[1], point[2], point[3], toward[1], toward[2], toward[3], options) }
+    else
+      answer = { cast(world or members, point[1], point[2], toward[1], toward[2], options) }
+    end
+    local at = point[3] and 9 or 7
+    local member = answer[at]
+    if member and world then member = world:member(member) elseif member then member = members[member] end
+    answer[at] = member and list[member] or 0
+    return answer
+  end
+
   local function check(world, members, shape, point, toward, options)
     local taken, list = {}, {}
     for i, member in ipairs(members) do
@@ -276,6 +291,10 @@ describe("a world of which some members count", function()
         assert.are.equal(flat(collide.raycast(taken, point, toward, there), list),
           flat(world:raycast(point, toward, here), list))
         assert.are.equal(collide.raycast_any(taken, point, toward, there), world:raycast_any(point, toward, here))
+        assert.are.same(in_numbers(list, taken, collide.raycast, point, toward, there),
+          in_numbers(list, members, collide.raycast, point, toward, here, world))
+        assert.are.same(in_numbers(list, taken, collide.segmentcast, point, toward, there),
+          in_numbers(list, members, collide.segmentcast, point, toward, here, world))
         assert.are.equal(flat_list(collide.raycast_all(taken, point, toward, there), list),
           flat_list(world:raycast_all(point, toward, here), list))
         assert.are.equal(near(list, collide.distance(taken, shape, there)), near(list, world:distance(shape, here)))
@@ -296,5 +315,58 @@ describe("a world of which some members count", function()
         check(world, members, shape, make_point(), make_point(), options)
       end
     end)
+  end)
+
+  it("sees what options hold at each call", function()
+    local hero = collide.circle { radius = 1 }
+    local a, b = collide.circle { radius = 1, layer = "select a" }, collide.circle { radius = 1, position = { 1, 0 } }
+    local world, list = collide.world { hero, a, b }, {}
+    local options = { ignore = list }
+    local function ask()
+      local found = {}
+      for _ = 1, 3 do
+        found[#found + 1] = tostring(world:overlap(hero, options)) .. tostring(a:raycast_any(-9, 0, 1, 0, options))
+          .. tostring(world:raycast_any(-9, 0, 1, 0, options)) .. tostring(collide.overlap(hero, a, options))
+      end
+      assert.are.equal(found[1], found[2])
+      assert.are.equal(found[1], found[3])
+      return (found[1]:gsub("true", "1"):gsub("false", "0"))
+    end
+    assert.are.equal("1111", ask())
+    list[1] = a
+    assert.are.equal("1010", ask())
+    list[1] = b
+    assert.are.equal("1111", ask())
+    list[1] = a
+    assert.are.equal("1010", ask())
+    list[2] = b
+    assert.are.equal("0010", ask())
+    list[3] = hero
+    assert.are.equal("0000", ask())
+    list[1], list[2], list[3] = "select a", nil, nil
+    assert.are.equal("1010", ask())
+    a:set_layer(nil)
+    assert.are.equal("1111", ask())
+    options.ignore, options.only = nil, "select a layer of later"
+    assert.are.equal("0000", ask())
+    a:set_layer("select a layer of later")
+    assert.are.equal("1111", ask())
+    options.only = { b, "select a layer of later too" }
+    assert.are.equal("1010", ask())
+    options.only = world
+    assert.are.equal("1010", ask())
+    options.only, options.ignore = nil, world
+    assert.are.equal("0101", ask())
+    options.ignore, options.filter = nil, function() return false end
+    assert.are.equal("0000", ask())
+    options.filter = nil
+    assert.are.equal("1111", ask())
+    assert.has_error(function() world:overlap(hero, { ignore = list, onyl = 1 }) end)
+    assert.has_error(function() world:raycast(0, 0, 1, 0, { ignore = 7 }) end)
+    assert.has_error(function() world:raycast(0, 0, 1, 0, { ignore = list, max = -1 }) end)
+    assert.has_error(function() world:segmentcast(0, 0, 1, 0, { ignore = list, max = 1 }) end)
+    assert.has_error(function() world:overlap(hero, { ignore = list, max = 1 }) end)
+    assert.is_nil(a:raycast(-9, 0, 1, 0, { max = 7.5 }))
+    assert.are.equal(8, (a:raycast(-9, 0, 1, 0, { max = 8, only = a })))
   end)
 end)

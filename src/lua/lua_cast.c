@@ -99,21 +99,6 @@ static near_what near_cast(const cast_question *q) {
 
 /* ---- A world alone --------------------------------------------------------- */
 
-/* While the world is asked no script runs, and nothing allocates. */
-typedef struct world_cast {
-  int any, found;
-  collide_nearest nearest;
-  double latest;
-} world_cast;
-
-static int offer_of_world(void *user, int number, const collide_target *member) {
-  world_cast *c = (world_cast *)user;
-  if (!collide_nearest_offer(&c->nearest, member, number)) return 1;
-  c->found = 1;
-  c->latest = c->nearest.best.hit.t;
-  return !c->any;
-}
-
 /* A world is the target, and no filter is to be asked. Pushes the table of its members. With `hit`
  * NULL asks whether there is any hit. */
 static int cast_at_world(lua_State *L, const cast_question *q, collide_target_hit *hit) {
@@ -121,19 +106,12 @@ static int cast_at_world(lua_State *L, const cast_question *q, collide_target_hi
   collide_world *world = held != NULL ? held->owner->world : NULL;
   const world_selection *select;
   world_selection some;
-  world_cast c;
   luaL_checkstack(L, 8, NULL);
   ci_world_push_members(L, 1);
   if (world == NULL || ci_select_names(L, &q->select.ignore, 1)) return 0;
   select =
       ci_world_select(L, &q->select, held->owner, ci_select_names(L, &q->select.only, 1), 0, &some);
-  if (select == NULL) return collide_world_cast(world, &q->cast, hit);
-  c.any = hit == NULL;
-  c.found = 0;
-  c.latest = HUGE_VAL;
-  collide_nearest_begin(&c.nearest, &q->cast);
-  ci_world_near_cast(world, &q->cast, &c.latest, select, offer_of_world, &c);
-  return c.any ? c.found : collide_nearest_finish(&c.nearest, hit);
+  return ci_world_cast(world, &q->cast, select, hit);
 }
 
 int ci_cast_find(lua_State *L, const cast_question *q, result_hit *best, int *targets) {

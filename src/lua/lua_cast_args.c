@@ -172,11 +172,19 @@ static void check_target(lua_State *L, cast_question *q) {
   const held_grid *held;
   const held_mesh *mesh;
   const held_group *group;
+  const held_world *world;
   q->has_lone = 1;
   q->has_world = 0;
   if (shape != NULL) {
     q->lone = collide_target_of_shape(&shape->shape);
     q->dimensions = collide_dimensions(&shape->shape);
+    return;
+  }
+  world = world_at(L, 1);
+  if (world != NULL) {
+    q->has_lone = 0;
+    q->has_world = 1;
+    q->dimensions = ci_world_dimensions(world);
     return;
   }
   held = grid_at(L, 1);
@@ -198,7 +206,6 @@ static void check_target(lua_State *L, cast_question *q) {
     return;
   }
   q->has_lone = 0;
-  q->has_world = world_at(L, 1) != NULL;
   q->dimensions = ci_members_dimensions(L, 1);
 }
 

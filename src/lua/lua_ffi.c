@@ -62,6 +62,30 @@ static int l_is_frame(lua_State *L) {
   return has_only(L, names);
 }
 
+/* Whether the table at 1 has no other options than those that say which members count. */
+static int l_has_only_choices(lua_State *L) {
+  static const char *const names[] = {"ignore", "only", "max", NULL};
+  return has_only(L, names);
+}
+
+/* The length of the table at 1 if that is an array of what such an option may name, and nothing
+ * else; or nothing. */
+static int l_count_choices(lua_State *L) {
+  int count = 0;
+  lua_settop(L, 1);
+  lua_pushnil(L);
+  while (lua_next(L, 1)) {
+    double key = lua_type(L, 2) == LUA_TNUMBER ? lua_tonumber(L, 2) : 0;
+    count++;
+    if (!(key >= 1 && key == floor(key))) return 0;
+    if (lua_type(L, 3) != LUA_TSTRING && lua_type(L, 3) != LUA_TUSERDATA) return 0;
+    lua_pop(L, 1);
+  }
+  if ((size_t)count != lua_rawlen(L, 1)) return 0;
+  lua_pushinteger(L, count);
+  return 1;
+}
+
 /* Whether the table at 1 has no other options than these. */
 static int l_has_only_count(lua_State *L) {
   static const char *const names[] = {"into", "count", NULL};
@@ -130,8 +154,9 @@ static void push_host(lua_State *L, const ffi_places *at) {
                {"COMPOUND", UP_COMPOUND},
                {"COMPOUND_DATA", UP_COMPOUND_DATA},
                {"WORLD", UP_WORLD},
-               {"WORLD_DATA", UP_WORLD_DATA}};
-  const void *addresses[2];
+               {"WORLD_DATA", UP_WORLD_DATA},
+               {"layers", UP_LAYERS}};
+  const void *addresses[3];
   size_t i;
   int face;
   lua_newtable(L);
@@ -144,6 +169,7 @@ static void push_host(lua_State *L, const ffi_places *at) {
     set_value(L, metas[i].name, at->upvalues + metas[i].upvalue - UP_SHAPE);
   addresses[0] = &ci_ffi_casts;
   addresses[1] = &ci_ffi_functions;
+  addresses[2] = &ci_ffi_some;
   /* as a string: a pointer need not fit into LuaJIT's light userdata */
   lua_pushlstring(L, (const char *)addresses, sizeof addresses);
   lua_setfield(L, -2, "addresses");
@@ -151,6 +177,8 @@ static void push_host(lua_State *L, const ffi_places *at) {
   lua_setfield(L, -2, "CASTS");
   lua_pushliteral(L, TEXT(FUNCTIONS));
   lua_setfield(L, -2, "FUNCTIONS");
+  lua_pushliteral(L, TEXT(SOME));
+  lua_setfield(L, -2, "SOME");
   lua_pushliteral(L, TEXT(ANSWER));
   lua_setfield(L, -2, "ANSWER");
   lua_pushliteral(L, TEXT(ONE_HIT));
@@ -173,6 +201,10 @@ static void push_host(lua_State *L, const ffi_places *at) {
   lua_setfield(L, -2, "count_shapes");
   lua_pushcfunction(L, l_has_only_into);
   lua_setfield(L, -2, "has_only_into");
+  lua_pushcfunction(L, l_has_only_choices);
+  lua_setfield(L, -2, "has_only_choices");
+  lua_pushcfunction(L, l_count_choices);
+  lua_setfield(L, -2, "count_choices");
   lua_pushcfunction(L, l_has_only_count);
   lua_setfield(L, -2, "has_only_count");
   push_function(L, at->upvalues, l_members);

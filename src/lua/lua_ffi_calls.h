@@ -160,6 +160,22 @@ typedef CASTS ffi_casts;
   }
 typedef FUNCTIONS ffi_functions;
 
+/* Of what options leave. `ignore` and `only` are memory of a choice, or NULL. */
+#define SOME                                                                                   \
+  struct {                                                                                     \
+    int (*choice_size)(int room);                                                              \
+    void (*choice_begin)(void *choice, int room);                                              \
+    int (*choice_member)(void *choice, const void *member);                                    \
+    int (*choice_layer)(void *choice, int layer);                                              \
+    int (*takes_target)(const void *target, const void *ignore, const void *only);             \
+    int (*overlap_some)(const void *a, const void *b, const void *ignore, const void *only);   \
+    int (*cast_some)(const void *target, int what, double ax, double ay, double az, double bx, \
+                     double by, double bz, double max, void *answer, const void *ignore,       \
+                     const void *only);                                                        \
+  }
+typedef SOME ffi_some;
+
+extern const ffi_some ci_ffi_some;           /* lua_ffi_some.c */
 extern const ffi_casts ci_ffi_casts;         /* lua_ffi_casts.c */
 extern const ffi_functions ci_ffi_functions; /* lua_ffi_calls.c */
 

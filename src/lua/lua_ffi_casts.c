@@ -160,8 +160,9 @@ static int cast_mesh(const void *userdata, int what, double ax, double ay, doubl
 /* ---- At a world ----------------------------------------------------------------- */
 
 /* Only hits of shapes are common. */
-static int cast_world(const void *userdata, int what, double ax, double ay, double az, double bx,
-                      double by, double bz, double max, void *answer) {
+static int cast_world_some(const void *userdata, int what, double ax, double ay, double az,
+                           double bx, double by, double bz, double max, void *answer,
+                           const void *ignore, const void *only) {
   const owned_world *owner = world_of(userdata);
   double from[3], toward[3];
   collide_target_hit hit;
@@ -172,14 +173,71 @@ static int cast_world(const void *userdata, int what, double ax, double ay, doub
   if (collide_world_dimensions(owner->world) != asked_dimensions(what)) return OTHER;
   if (!read_cast(from, toward, what, ax, ay, az, bx, by, bz, max)) return OTHER;
   make_cast(&cast, what, from, toward, max);
-  if (what & WHAT_ANY) return collide_world_cast(owner->world, &cast, NULL);
+  if (what & WHAT_ANY) return ci_ffi_cast_world(userdata, &cast, ignore, only, NULL);
   out = begin_answer(answer);
-  if (!collide_world_cast(owner->world, &cast, &hit)) return NO;
+  if (!ci_ffi_cast_world(userdata, &cast, ignore, only, &hit)) return NO;
   if (hit.member.kind != COLLIDE_TARGET_SHAPE) return OTHER;
   memcpy(out, &hit.hit, sizeof hit.hit);
   out->index = hit.index;
   found = tell_hit(hit.member.of.shape, out);
   return found == OTHER ? OTHER : found + IN_ARRAY;
+}
+
+static int cast_world(const void *userdata, int what, double ax, double ay, double az, double bx,
+                      double by, double bz, double max, void *answer) {
+  return cast_world_some(userdata, what, ax, ay, az, bx, by, bz, max, answer, NULL, NULL);
+}
+
+/* As the functions above of the same `what`. */
+static int cast_shape(const void *shape, int what, double ax, double ay, double az, double bx,
+                      double by, double bz, double max, void *answer) {
+  switch (what) {
+  case COLLIDE_CAST_RAY:
+    return raycast_2(shape, ax, ay, bx, by, max, answer);
+  case COLLIDE_CAST_RAY | WHAT_ANY:
+    return raycast_any_2(shape, ax, ay, bx, by, max, answer);
+  case COLLIDE_CAST_SEGMENT:
+    return segmentcast_2(shape, ax, ay, bx, by, max, answer);
+  case COLLIDE_CAST_SEGMENT | WHAT_ANY:
+    return segmentcast_any_2(shape, ax, ay, bx, by, max, answer);
+  case COLLIDE_CAST_LINE:
+    return linecast_2(shape, ax, ay, bx, by, max, answer);
+  case COLLIDE_CAST_LINE | WHAT_ANY:
+    return linecast_any_2(shape, ax, ay, bx, by, max, answer);
+  case COLLIDE_CAST_RAY | WHAT_IN_3D:
+    return raycast_3(shape, ax, ay, az, bx, by, bz, max, answer);
+  case COLLIDE_CAST_RAY | WHAT_ANY | WHAT_IN_3D:
+    return raycast_any_3(shape, ax, ay, az, bx, by, bz, max, answer);
+  case COLLIDE_CAST_SEGMENT | WHAT_IN_3D:
+    return segmentcast_3(shape, ax, ay, az, bx, by, bz, max, answer);
+  case COLLIDE_CAST_SEGMENT | WHAT_ANY | WHAT_IN_3D:
+    return segmentcast_any_3(shape, ax, ay, az, bx, by, bz, max, answer);
+  case COLLIDE_CAST_LINE | WHAT_IN_3D:
+    return linecast_3(shape, ax, ay, az, bx, by, bz, max, answer);
+  default:
+    return linecast_any_3(shape, ax, ay, az, bx, by, bz, max, answer);
+  }
+}
+
+/* Of what is not taken a cast at anything else misses, if it is one that can be answered. */
+int ci_ffi_cast_some(const void *userdata, int what, double ax, double ay, double az, double bx,
+                     double by, double bz, double max, void *answer, const void *ignore,
+                     const void *only) {
+  double from[3], toward[3];
+  int takes = ci_ffi_some.takes_target(userdata, ignore, only);
+  if (takes == OTHER)
+    return cast_world_some(userdata, what, ax, ay, az, bx, by, bz, max, answer, ignore, only);
+  if (!takes) {
+    if (dimensions_of(userdata) != asked_dimensions(what) && mesh_of(userdata) == NULL)
+      return OTHER;
+    if (mesh_of(userdata) != NULL && asked_dimensions(what) != 3) return OTHER;
+    return read_cast(from, toward, what, ax, ay, az, bx, by, bz, max) ? NO : OTHER;
+  }
+  if (shape_of(userdata) != NULL)
+    return cast_shape(userdata, what, ax, ay, az, bx, by, bz, max, answer);
+  if (grid_of(userdata) != NULL)
+    return cast_grid(userdata, what, ax, ay, az, bx, by, bz, max, answer);
+  return cast_mesh(userdata, what, ax, ay, az, bx, by, bz, max, answer);
 }
 
 /* ---- At an array --------------------------------------------------------------- */

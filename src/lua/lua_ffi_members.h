@@ -8,6 +8,7 @@
 #include "lua_description.h"
 #include "lua_ffi_calls.h"
 #include "lua_grid.h"
+#include "lua_group.h"
 #include "lua_trimesh.h"
 #include "lua_world.h"
 
@@ -30,6 +31,12 @@ static inline const held_mesh *mesh_of(const void *userdata) {
   return held->owner->base.is_released ? NULL : held;
 }
 
+/* NULL if the userdata is no group. */
+static inline const held_group *group_of(const void *userdata) {
+  const held_group *held = (const held_group *)userdata;
+  return held->sealed.self == seal_self(userdata, SEAL_GROUP) ? held : NULL;
+}
+
 /* NULL if the userdata is no world, or one that was freed. */
 static inline owned_world *world_of(const void *userdata) {
   const held_world *held = (const held_world *)userdata;
@@ -50,6 +57,14 @@ static inline int dimensions_of(const void *userdata) {
   if (owner != NULL && owner->world != NULL) return collide_world_dimensions(owner->world);
   return held != NULL ? held->grid->frame.dimensions : OTHER;
 }
+
+/* lua_ffi_some.c: a cast at a world, which there is, with such options; `hit` may be NULL. */
+int ci_ffi_cast_world(const void *userdata, const collide_cast *cast, const void *ignore,
+                      const void *only, collide_target_hit *hit);
+/* lua_ffi_casts.c: the same as a function of ffi_some, of any target. */
+int ci_ffi_cast_some(const void *userdata, int what, double ax, double ay, double az, double bx,
+                     double by, double bz, double max, void *answer, const void *ignore,
+                     const void *only);
 
 /* Counts the call that is about to write the answer. */
 static inline ffi_answer *begin_answer(void *answer) {

@@ -22,7 +22,7 @@ selection ci_select_all(void) {
 static void read_one(lua_State *L, const args_place *at, choice *out) {
   int index = lua_gettop(L), layer;
   described room;
-  if (grid_at(L, index) != NULL || description_at(L, index) != NULL || group_at(L, index) != NULL)
+  if (description_at(L, index) != NULL || grid_at(L, index) != NULL || group_at(L, index) != NULL)
     return;
   if (world_at(L, index) != NULL || ci_trimesh_get(L, at, index) != NULL) return;
   if (lua_type(L, index) == LUA_TSTRING) {

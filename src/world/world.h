@@ -134,6 +134,8 @@ int ci_world_few(collide_world *world, const world_selection *selection, int32_t
 void ci_world_near_reach(collide_world *world, const double low[3], const double high[3],
                          const world_selection *selection, collide_world_take take, void *user);
 /* As the functions of collide/world.h. */
+int ci_world_cast(collide_world *world, const collide_cast *cast, const world_selection *selection,
+                  collide_target_hit *hit);
 void ci_world_near_cast(collide_world *world, const collide_cast *cast, const double *latest,
                         const world_selection *selection, collide_world_take take, void *user);
 void ci_world_near_sweep(collide_world *world, const double min[3], const double max[3],

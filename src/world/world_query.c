@@ -63,7 +63,7 @@ static int offer(void *user, int32_t item, double *latest) {
   seek *s = (seek *)user;
   const world_member *m = &s->world->members[item];
   double bound;
-  if (passes_by(s, &m->target)) return 0;
+  if (!world_selects(s->world, s->selection, item) || passes_by(s, &m->target)) return 0;
   if (s->is_any) {
     s->found = target_kind_of(&m->target)->any(s->cast, &m->target);
     return s->found;
@@ -74,19 +74,31 @@ static int offer(void *user, int32_t item, double *latest) {
   return 0;
 }
 
-int collide_world_cast(collide_world *world, const collide_cast *cast, collide_target_hit *hit) {
+/* So few are asked one by one. */
+enum { FEW = 4 };
+
+int ci_world_cast(collide_world *world, const collide_cast *cast, const world_selection *selection,
+                  collide_target_hit *hit) {
   tree_line line;
   seek s;
   double latest = HUGE_VAL;
   int32_t i;
-  ci_world_mend(world);
+  ci_world_place(world);
   begin_line(&s, world, cast, &line);
+  s.selection = selection;
   s.is_any = hit == NULL;
   collide_nearest_begin(&s.nearest, cast);
-  for (i = 0; i < world->beside_count; i++)
-    if (offer(&s, world->beside[i], &latest)) return 1;
-  if (ci_live_line(&world->tree, &line, latest, offer, &s)) return 1;
-  return hit != NULL && collide_nearest_finish(&s.nearest, hit);
+  if (!ci_world_few(world, selection, FEW, offer, &s)) {
+    ci_world_mend(world);
+    for (i = 0; i < world->beside_count; i++)
+      if (offer(&s, world->beside[i], &latest)) return 1;
+    if (ci_live_line(&world->tree, &line, latest, offer, &s)) return 1;
+  }
+  return hit != NULL ? collide_nearest_finish(&s.nearest, hit) : s.found;
+}
+
+int collide_world_cast(collide_world *world, const collide_cast *cast, collide_target_hit *hit) {
+  return ci_world_cast(world, cast, NULL, hit);
 }
 
 /* ---- One by one -------------------------------------------------------------------------- */
@@ -102,9 +114,6 @@ static int name(void *user, int32_t item, double *latest) {
   }
   return 0;
 }
-
-/* So few are asked one by one. */
-enum { FEW = 4 };
 
 void ci_world_near_cast(collide_world *world, const collide_cast *cast, const double *latest,
                         const world_selection *selection, collide_world_take take, void *user) {

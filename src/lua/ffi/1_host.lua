@@ -39,6 +39,7 @@ local WORLD, WORLD_DATA = h.WORLD, h.WORLD_DATA
 local addresses = ffi.cast("const char *const *", ffi.cast("const char *", h.addresses))
 h.casts = ffi.cast("const " .. h.CASTS .. " *", addresses[0])
 h.C = ffi.cast("const " .. h.FUNCTIONS .. " *", addresses[1])
+h.some = ffi.cast("const " .. h.SOME .. " *", addresses[2])
 
 -- What functions of C write is passed as a pointer: LuaJIT takes that for a constant, while it would
 -- look up and check a struct in each trace. `held` keeps the structs alive.
@@ -68,7 +69,7 @@ function h.replace(name, make, where)
     if rawget(functions, name) == slow then functions[name] = fast end
   end
   if name:find("cast") and rawget(h.mesh, name) == slow then h.mesh[name] = fast end
-  if (name:find("cast") or name == "overlap_all" or name == "move" or where == "world")
+  if (name:find("cast") or name:find("overlap") or name == "move" or where == "world")
       and rawget(h.world, name) == slow then
     h.world[name] = fast
   end
@@ -98,6 +99,7 @@ for _, name in ipairs({ "SHAPE", "SHAPE_DATA", "GRID", "MESH", "MESH_DATA", "COM
   "WORLD_DATA" }) do
   OWN[h[name]] = true
 end
+h.OWN = OWN
 
 local function xy(v) return v.x, v.y end
 local function xyz(v) return v.x, v.y, v.z end

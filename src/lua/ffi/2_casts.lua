@@ -247,13 +247,22 @@ local function out_for(target)
   return answer
 end
 
+-- What a cast with options is common at.
+local function is_target(v)
+  if type(v) ~= "userdata" then return false end
+  local meta = getmetatable(v)
+  return meta == SHAPE or meta == SHAPE_DATA or meta == WORLD or meta == WORLD_DATA or meta == GRID
+    or meta == MESH or meta == MESH_DATA
+end
+
 -- The text of a function that casts. KIND: which cast; MAX: whether it takes `max`; MISS and the
 -- others: what it answers. Arrays have functions of their own, which take no `...`: LuaJIT does not
 -- compile the return from a loop through a function with `...`.
 local CAST = [[
 local slow, h = ...
 local cast_2, cast_3, cast_array, answer, out_for = h.cast_2, h.cast_3, h.cast_array, h.answer, h.out_for
-local C_cast_2, C_cast_3 = h.C_cast_2, h.C_cast_3
+local C_cast_2, C_cast_3, C_cast_some = h.C_cast_2, h.C_cast_3, h.C_cast_some
+local read_choices, is_target = h.read_choices, h.is_target
 local numbers_2, numbers_3, hit_2, hit_3 = h.numbers_2, h.numbers_3, h.hit_2, h.hit_3
 local dimensions_of, read_2, read_3, call_slow = h.dimensions_of, h.read_2, h.read_3, h.call_slow
 local type, select, huge = type, select, math.huge
@@ -297,10 +306,60 @@ local function cast_array_in_tables(count, target, a, b, c)
   end
   return call_slow(slow, count, target, a, b, c)
 end
+local function cast_some_3(count, target, a, b, c, d, e, f, max)
+  local fine, ignore, only, far = read_choices(max)
+  if fine and (MAX or max.max == nil) and is_target(target) and type(b) == "number" and type(c) == "number"
+    and type(d) == "number" and type(e) == "number" and type(f) == "number" then
+    CALL_OF_ANSWER
+    local code = C_cast_some(target, KIND + 8, a, b, c, d, e, f, far, answer, ignore, only)
+    if code > 0 then return NUMBERS_3 end
+    if code == 0 then return MISS end
+  end
+  return slow(target, a, b, c, d, e, f, max)
+end
+local function cast_some_2(count, target, a, b, c, d, e)
+  local fine, ignore, only, far = read_choices(e)
+  if fine and (MAX or e.max == nil) and is_target(target) and type(b) == "number" and type(c) == "number"
+    and type(d) == "number" then
+    CALL_OF_ANSWER
+    local code = C_cast_some(target, KIND, a, b, 0, c, d, 0, far, answer, ignore, only)
+    if code > 0 then return NUMBERS_2 end
+    if code == 0 then return MISS end
+  end
+  return slow(target, a, b, c, d, e)
+end
+local function cast_some_in_tables(count, target, a, b, c)
+  local fine, ignore, only, far = read_choices(c)
+  local dimensions = fine and (MAX or c.max == nil) and is_target(target) and dimensions_of(target)
+  if dimensions == 3 then
+    local ax, ay, az = read_3(a)
+    local bx, by, bz = read_3(b)
+    if ax and bx then
+      local out = out_for(target)
+      CALL_OF_OUT
+      local code = C_cast_some(target, KIND + 8, ax, ay, az, bx, by, bz, far, out, ignore, only)
+      if code > 0 then return HIT_3 end
+      if code == 0 then return MISS end
+    end
+  elseif dimensions == 2 then
+    local ax, ay = read_2(a)
+    local bx, by = read_2(b)
+    if ax and bx then
+      local out = out_for(target)
+      CALL_OF_OUT
+      local code = C_cast_some(target, KIND, ax, ay, 0, bx, by, 0, far, out, ignore, only)
+      if code > 0 then return HIT_2 end
+      if code == 0 then return MISS end
+    end
+  end
+  return slow(target, a, b, c)
+end
 return function(...)
   local target, a, b, c, d, e, f, max = ...
   local count = select("#", ...)
   if type(a) == "number" then
+    if count == 8 and type(max) == "table" then return cast_some_3(count, target, a, b, c, d, e, f, max) end
+    if count == 6 and type(e) == "table" then return cast_some_2(count, target, a, b, c, d, e) end
     if count == 7 or MAX and count == 8 then
       if count == 7 then max = huge end
       if type(b) == "number" and type(c) == "number" and type(d) == "number" and type(e) == "number"
@@ -321,6 +380,8 @@ return function(...)
         if code == 0 then return MISS end
       end
     end
+  elseif count == 4 and type(c) == "table" then
+    return cast_some_in_tables(count, target, a, b, c)
   elseif count == 3 or MAX and count == 4 then
     if count == 3 then c = huge end
     if type(target) == "table" and type(c) == "number" then return cast_array_in_tables(count, target, a, b, c) end
@@ -369,6 +430,7 @@ local function make_cast(name, kind, takes_max)
     cast_2 = cast_2, cast_3 = cast_3, cast_array = cast_array, dimensions_of = dimensions_of,
     numbers_2 = numbers_2, numbers_3 = numbers_3, hit_2 = hit_2, hit_3 = hit_3, call_slow = call_slow,
     read_2 = h.read_2, read_3 = h.read_3, answer = answer, out_for = out_for,
+    read_choices = h.read_choices, is_target = is_target, C_cast_some = h.some.cast_some,
   }
   for suffix, words in pairs({ [""] = NEAREST, _any = WHETHER }) do
     local text = CAST:gsub("[A-Z_]+_?%d?", words):gsub("%f[%w]MAX%f[%W]", tostring(takes_max))

@@ -5,7 +5,7 @@ local h = ...
 if not h.ffi then return end
 
 local getmetatable, setmetatable, type, select = getmetatable, setmetatable, type, select
-local C, replace, answer, is_shape = h.C, h.replace, h.answer, h.is_shape
+local C, replace, answer, is_shape, is_world = h.C, h.replace, h.answer, h.is_shape, h.is_world
 local SHAPE, SHAPE_DATA, CONTACT = h.SHAPE, h.SHAPE_DATA, h.CONTACT
 local read_2, read_3, vector_2, vector_3 = h.read_2, h.read_3, h.vector_2, h.vector_3
 local OTHER, YES, IN_SPACE = -1, 1, 2
@@ -18,13 +18,30 @@ local function are_shapes(a, b)
   return (one == SHAPE or one == SHAPE_DATA) and (other == SHAPE or other == SHAPE_DATA)
 end
 
+-- Two shapes, or a world and a shape.
+local function are_asked(a, b)
+  return is_shape(a) and (is_shape(b) or is_world(b)) or is_world(a) and is_shape(b)
+end
+
 replace("overlap", function(slow)
-  local C_overlap = C.overlap
+  local C_overlap, C_overlap_some, read_choices = C.overlap, h.some.overlap_some, h.read_choices
   return function(...)
-    local a, b = ...
-    if select("#", ...) == 2 and are_shapes(a, b) then
-      local code = C_overlap(a, b)
-      if code ~= OTHER then return code == YES end
+    local a, b, options = ...
+    local count = select("#", ...)
+    if count == 2 then
+      if are_shapes(a, b) then
+        local code = C_overlap(a, b)
+        if code ~= OTHER then return code == YES end
+      elseif are_asked(a, b) then
+        local code = C_overlap_some(a, b, nil, nil)
+        if code ~= OTHER then return code == YES end
+      end
+    elseif count == 3 and type(options) == "table" and are_asked(a, b) then
+      local fine, ignore, only = read_choices(options)
+      if fine and options.max == nil then
+        local code = C_overlap_some(a, b, ignore, only)
+        if code ~= OTHER then return code == YES end
+      end
     end
     return slow(...)
   end
