@@ -5,10 +5,10 @@
 -- with the table `h` for what they share.
 --
 -- Each function answers the common forms of a call: all arguments there, of the right types, and no
--- options. For everything else it calls the function of the C API that it replaces, with the same
--- arguments; that one knows all forms and raises all errors. A function of C tells by OTHER that a
--- call is not common after all: it was given a number that is not finite, or another userdata in
--- place of a shape.
+-- options, but for those that 1_options.lua reads. For everything else it calls the function of the C
+-- API that it replaces, with the same arguments; that one knows all forms and raises all errors. A
+-- function of C tells by OTHER that a call is not common after all: it was given a number that is not
+-- finite, or another userdata in place of a shape.
 --
 -- A finalizer may run between any two lines, and call the module again: where garbage is made, and
 -- wherever compiled code is left for the interpreter, which lets the garbage collector go on there if
