@@ -11,21 +11,38 @@ local function index_of_nearest(array)
   return (select(7, collide.raycast(array, 0, 0, 1, 0)))
 end
 
+-- Levels whose shapes have data that leads to the level; how many are left when all were collected.
+local function count_left(ask)
+  local levels, left = setmetatable({}, { __mode = "k" }), 0
+  for _ = 1, 20 do
+    local level = { shapes = {} }
+    for i = 1, 10 do
+      level.shapes[i] = place_at(5 * i)
+      level.shapes[i].data = { level = level }
+    end
+    for _ = 1, 100 do ask(level) end
+    levels[level] = true
+  end
+  for _ = 1, 3 do collectgarbage() end
+  for _ in pairs(levels) do left = left + 1 end
+  return left
+end
+
 describe("an array of shapes that is cast at", function()
   it("is collected with its shapes, though their data leads to it", function()
-    local levels, left = setmetatable({}, { __mode = "k" }), 0
-    for _ = 1, 20 do
-      local level = { shapes = {} }
-      for i = 1, 10 do
-        level.shapes[i] = place_at(5 * i)
-        level.shapes[i].data = { level = level }
-      end
-      for _ = 1, 100 do assert.equal(1, index_of_nearest(level.shapes)) end
-      levels[level] = true
-    end
-    for _ = 1, 3 do collectgarbage() end
-    for _ in pairs(levels) do left = left + 1 end
+    local left = count_left(function(level) assert.equal(1, index_of_nearest(level.shapes)) end)
     assert.is_true(left <= 1, left .. " levels are left") -- the last may lie in a register
+  end)
+
+  it("is collected, too, where options name them", function()
+    local left = count_left(function(level)
+      local shapes = level.shapes
+      level.options = level.options or { ignore = { shapes[1], shapes[2] }, only = shapes }
+      assert.equal(3, (select(7, collide.raycast(shapes, 0, 0, 1, 0, level.options))))
+      assert.is_false(collide.raycast_any(shapes[1], 0, 0, 1, 0, level.options))
+      assert.is_true(collide.overlap(shapes[3], shapes[3], level.options))
+    end)
+    assert.is_true(left <= 1, left .. " levels are left")
   end)
 
   -- New shapes are likely to lie where collected ones lay; all but one of them are off the way.

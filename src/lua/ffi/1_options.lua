@@ -10,8 +10,10 @@ local has_only_choices, count_choices = h.has_only_choices, h.count_choices
 local choice_size, choice_begin = some.choice_size, some.choice_begin
 local choice_member, choice_layer = some.choice_member, some.choice_layer
 
--- Options that have no other fields; what C keeps of what they name, of an array with its elements.
+-- Options that have no other fields; what C keeps of what they name, of an array with its elements, which
+-- are not kept alive: the data of one may lead to the array.
 local known_options, choices = setmetatable({}, { __mode = "k" }), setmetatable({}, { __mode = "k" })
+local WEAK = { __mode = "v" }
 local MOST = 64
 
 -- Of a name that nothing has there may be a layer later.
@@ -35,7 +37,7 @@ local function make(value)
     for i = 1, count do
       if not is_common(value[i]) then return nil end
     end
-    elements = {}
+    elements = setmetatable({}, WEAK)
     for i = 1, count do elements[i] = value[i] end
   elseif not is_common(value) then
     return nil
