@@ -70,7 +70,8 @@ HEADERS := $(sort $(wildcard src/*.h src/*/*.h))
 
 STD = -std=c99
 WARNINGS = -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wmissing-prototypes -Wc++-compat
-COMPILE = $(CC) $(STD) -O2 -ffp-contract=off -fPIC -fvisibility=hidden $(WARNINGS) $(CPPFLAGS) $(CFLAGS)
+FLAGS = $(STD) -O2 -ffp-contract=off -fPIC -fvisibility=hidden $(WARNINGS)
+COMPILE = $(CC) $(FLAGS) $(CPPFLAGS) $(CFLAGS)
 ifeq ($(shell uname -s),Darwin)
 LINK = $(CC) -bundle -undefined dynamic_lookup $(CFLAGS) $(LDFLAGS)
 else

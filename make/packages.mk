@@ -38,7 +38,7 @@ install-check: $(BUILT)
 	  done'
 
 rocks: ## luarocks lint, make and test, for each Lua
-	@tools/check luarocks tools/rocks build/rocks
+	@tools/check luarocks tools/rocks build/rocks '$(CC)' '$(FLAGS) -MMD -MP'
 
 # TAG=v0.1.0 asks whether the tree is ready to be that.
 .PHONY: release release-check
