@@ -44,7 +44,7 @@ THREADS_CHECKED = lua5.4 luajit
 fuzz-threads: fuzz-threads-core $(THREADED:%=fuzz-threads-%) ## threads with a Lua each, and threads that share shapes and grids, for SECONDS
 fuzz-threads-check: fuzz-threads-check-core $(THREADS_CHECKED:%=fuzz-threads-check-%)
 .PHONY: fuzz-threads-core fuzz-threads-check-core $(THREADED:%=fuzz-threads-%) $(THREADS_CHECKED:%=fuzz-threads-check-%)
-THREAD_FLAGS = -O1 -g -fno-omit-frame-pointer -fsanitize=thread
+THREAD_FLAGS = -O1 -g1 -w -fno-omit-frame-pointer -fsanitize=thread
 # Where addresses are drawn too wide for it, they are not drawn.
 STILL = $$(setarch -R true 2>/dev/null && echo setarch -R)
 THREAD_CORE = $(CORE:src/%.c=$(HOSTILE)/threads/%.o)

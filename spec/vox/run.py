@@ -28,7 +28,7 @@ import voxfile
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 # Those of spec/hostile/files.py, too, and of the Makefile, so that the core is compiled once for all.
-SANITIZERS = ["-O1", "-g", "-fno-omit-frame-pointer",
+SANITIZERS = ["-O1", "-g1", "-w", "-fno-omit-frame-pointer",
               "-fsanitize=address,undefined,float-cast-overflow", "-fno-sanitize-recover=all"]
 
 TURNS = [[[s if j == c else 0 for j in range(3)] for c, s in zip(columns, signs)]
