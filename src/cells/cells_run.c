@@ -13,7 +13,7 @@
  */
 #include "cells.h"
 
-#if defined(__SSE2__) || defined(_M_X64)
+#if (defined(__SSE2__) || defined(_M_X64)) && !defined(NO_SSE2)
 #include <emmintrin.h>
 
 #define UNIT 4294967296.0 /* 1 in fixed point */

@@ -14,7 +14,7 @@
 #define PREFETCH(address) ((void)(address))
 #endif
 
-#if defined(__SSE2__) || defined(_M_X64)
+#if (defined(__SSE2__) || defined(_M_X64)) && !defined(NO_SSE2)
 #include <emmintrin.h>
 
 typedef __m128 quad;
