@@ -17,7 +17,8 @@ check-long: valgrind stack vox quick-pairs quick-casts-full quick-cells quick-vo
 # in the way of a compiler that we have not met.
 .PHONY: warnings warnings-gcc warnings-clang warnings-programs cxx cxx-g++ cxx-clang++
 warnings: warnings-gcc warnings-clang warnings-programs ## gcc and clang, warnings are errors
-# Where the hosts are tried, too, Defold's build says what clang++ would.
+# Where the hosts are tried, too, Defold's build says what clang++ would, and that with the headers of C++:
+# g++, whose take long to read, looks with those of C.
 cxx: cxx-g++ $(if $(filter hosts,$(MAKECMDGOALS)),,cxx-clang++) ## the same sources as C++11
 
 # Some of gcc's come from its optimiser, so it compiles all, by the command of the modules, which
@@ -31,16 +32,18 @@ warnings-gcc:
 	    $(MAKE) -s objects OUT=build/$@/\$$lua LUA=\$$lua SOURCES='$(BINDING)' CC='$(GCC)'; \
 	    ! $(HAVE_ASSIMP) || $(MAKE) -s import-object OUT=build/$@/\$$lua LUA=\$$lua CC='$(GCC)'; \
 	  done"
-# Those of the others come before any optimiser. $1: the compiler, $2: the Luas.
-SYNTAX = tools/syntax '$1 -Werror -fsyntax-only -Isrc $(CPPFLAGS)' '$2' '$(CORE)' \
-  '$(BINDING) $(shell ! $(HAVE_ASSIMP) || echo src/import/lua_import.c)'
+# Those of the others come before any optimiser. $1: the compiler, $2: the Luas, $3: what knows no Lua, $4: what does.
+SYNTAX = tools/syntax '$1 -Werror -fsyntax-only -Isrc $(CPPFLAGS)' '$2' '$3' '$4'
+IMPORT_SOURCE = $(shell ! $(HAVE_ASSIMP) || echo src/import/lua_import.c)
 warnings-clang:
-	@tools/check $@ $(call SYNTAX,clang $(STD) $(WARNINGS),$(LUAS))
+	@tools/check $@ $(call SYNTAX,clang $(STD) $(WARNINGS),$(LUAS),$(CORE),$(BINDING) $(IMPORT_SOURCE))
 CXX_WARNINGS = -Wall -Wextra -Wpedantic -Wshadow -Wconversion
 CXX_FLAGS = -x c++ -std=c++11 $(CXX_WARNINGS)
+CXX_HEADERS = $(if $(filter hosts,$(MAKECMDGOALS)),-nostdinc++)
 # C tells what differs between the Luas: C++ looks at the two that differ most.
 cxx-g++ cxx-clang++: cxx-%:
-	@tools/check $@ $(call SYNTAX,$* $(CXX_FLAGS),lua5.4 luajit)
+	@tools/check $@ sh -ec "$(call SYNTAX,$* $(CXX_FLAGS) $(CXX_HEADERS),lua5.4 luajit,$(CORE),$(BINDING)); \
+	  $(call SYNTAX,$* $(CXX_FLAGS),lua5.4 luajit,,$(IMPORT_SOURCE))"
 warnings-programs:
 	@tools/check $@ gcc $(STD) $(WARNINGS) -Werror -fsyntax-only -Isrc -I'$(LUA_INCDIR)' \
 	  $(filter-out $(shell $(HAVE_ODE) || echo bench/ode.c) $(shell $(HAVE_EMBREE) || echo bench/mesh.c), \
