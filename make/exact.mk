@@ -22,10 +22,10 @@ turn: ## cosine and sine against Python's integers
 	@tools/check turn $(PYTHON) spec/turn/run.py --cc '$(CC)' --build build/turn
 	@tools/check '$@, narrowed' $(PYTHON) spec/turn/run.py --cc '$(CC)' --build build/turn --narrow
 
-determinism: ## the same bits from every compiler, with and without optimisation
-	@tools/check determinism tools/determinism build/determinism $(CORE)
-golden: # when answers were meant to change
-	tools/determinism --update build/determinism $(CORE)
+determinism: core ## the same bits from every compiler, with and without optimisation
+	@tools/check determinism tools/determinism build/determinism $(CORE_OUT) $(CORE)
+golden: core # when answers were meant to change
+	tools/determinism --update build/determinism $(CORE_OUT) $(CORE)
 
 ACCURACY = $(PYTHON) spec/accuracy/run.py --cc '$(CC)' --build build/accuracy
 accuracy: ## casts against far higher precision, CASES a shape
