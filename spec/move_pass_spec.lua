@@ -2,6 +2,7 @@
 --
 -- What a move passes: hits that are answered by "pass", and one-way cells from their open sides.
 local collide = require "collide"
+local cases = require "spec.support.cases"
 
 local COIN, FLOOR = 7, 5
 
@@ -288,7 +289,7 @@ describe("coins", function()
     local uniform = require("spec.support.random").uniform(20261126)
     local function random() return uniform(0, 1) end
     local count = 0
-    for world = 1, 400 do
+    for world = 1, cases.of(400, 80) do
       local dimensions = 2 + world % 2
       local bare, coined = scatter(random, dimensions)
       for i = 1, 30 do
@@ -303,6 +304,6 @@ describe("coins", function()
         end
       end
     end
-    assert.is_true(count > 4000)
+    assert.is_true(count > cases.of(4000, 800, 160))
   end)
 end)
