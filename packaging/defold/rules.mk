@@ -17,11 +17,14 @@ defold: ## the native extension for Defold, as a folder and a zip
 # the Lua 5.1 that Defold has in browsers, as it does there.
 DEFOLD_FLAGS = -O2 -Wall -Werror=format -fno-exceptions -fPIC -fvisibility=hidden \
   -D__STDC_LIMIT_MACROS -DDDF_EXPOSE_DESCRIPTORS -DDM_PLATFORM_LINUX \
-  -DDLIB_LOG_DOMAIN='"COLLIDE"' $(shell packaging/defold/manifest flags) -Werror
-DEFOLD_LUA = $(word 3,$(shell tools/lua-info luajit))
+  -DDLIB_LOG_DOMAIN='"COLLIDE"' $(DEFOLD_MANIFEST) -Werror
+# Asked when they are first wanted, and not for each source again.
+DEFOLD_MANIFEST = $(eval DEFOLD_MANIFEST := $(shell packaging/defold/manifest flags))$(DEFOLD_MANIFEST)
+DEFOLD_LUA = $(eval DEFOLD_LUA := $(word 3,$(shell tools/lua-info luajit)))$(DEFOLD_LUA)
+DEFOLD_NAME = $(eval DEFOLD_NAME := $(shell packaging/defold/manifest name))$(DEFOLD_NAME)
 DEFOLD_DOUBLE = -Ipackaging/defold/double -DDOUBLE_LUA_H='"$(DEFOLD_LUA)/lua.h"' \
   -DDOUBLE_LAUXLIB_H='"$(DEFOLD_LUA)/lauxlib.h"' -DDOUBLE_LUALIB_H='"$(DEFOLD_LUA)/lualib.h"' \
-  -DMANIFEST_NAME=$(shell packaging/defold/manifest name)
+  -DMANIFEST_NAME=$(DEFOLD_NAME)
 DEFOLD_OBJECTS = $(SOURCES:src/%.c=$(DEFOLD)/objects/%.o) $(DEFOLD)/objects/extension.o
 DEFOLD_HOSTS = luajit lua5.1
 
@@ -40,7 +43,7 @@ defold-check: $(DEFOLD_HOSTS:%=defold-%) ## the extension in a double of Defold,
 defold-built: defold
 	+@tools/check 'Defold: the sources as C++' $(MAKE) --no-print-directory -s defold-objects
 	@tools/check 'Defold: names' tools/lint-names --and \
-	  $(shell packaging/defold/manifest name) $(DEFOLD_OBJECTS)
+	  $(DEFOLD_NAME) $(DEFOLD_OBJECTS)
 
 $(DEFOLD_HOSTS:%=defold-%): defold-%: defold-built
 	@$(DEFOLD_CXX) $(DEFOLD_FLAGS) $(DEFOLD_DOUBLE) -o $(DEFOLD)/host-$* \
