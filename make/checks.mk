@@ -72,16 +72,16 @@ FUZZ_PROGRAMS = $(LUAS:%=fuzz-programs-%)
 PROGRAMS ?= 2000
 .PHONY: fuzz fuzz-check fuzz-same $(FUZZ_PROGRAMS)
 fuzz: $(FUZZ_PROGRAMS) fuzz-same ## every attack, SECONDS each: random programs in each Lua, spoilt files, failing memory, threads
-fuzz-check:
+# Their modules are made before, for each make below would make them, while another may.
+fuzz-check: $(FUZZED:%=sanitized-%)
 	@set -e; for lua in $(FUZZED); do \
 	  $(MAKE) --no-print-directory -s fuzz-programs-$$lua SECONDS=5 SEED=1; \
 	done
 	@$(MAKE) --no-print-directory -s fuzz-same LUAS='$(FUZZED)' PROGRAMS=200 SEED=1
 fuzz-same: $(BUILT)
 	@tools/check 'fuzz: the same answers' $(LUA) spec/fuzz/same.lua $(PROGRAMS) $(SEED) $(LUAS) luajit:0
-$(FUZZ_PROGRAMS): fuzz-programs-%:
-	@$(MAKE) -s all OUT=build/fuzz/$* LUA=$* CC='$(GCC)' CFLAGS='$(SANITIZERS)' LDFLAGS=
-	@tools/check 'fuzz: programs, $*' $(LUA) spec/fuzz/run.lua build/fuzz/$* $* $(SECONDS) $(SEED) $(CASE)
+$(FUZZ_PROGRAMS): fuzz-programs-%: sanitized-%
+	@tools/check 'fuzz: programs, $*' $(LUA) spec/fuzz/run.lua build/sanitize/$* $* $(SECONDS) $(SEED) $(CASE)
 
 VALGRIND = valgrind -q --error-exitcode=9 --leak-check=full --show-leak-kinds=definite \
   --errors-for-leak-kinds=definite --suppressions=tools/valgrind.supp
