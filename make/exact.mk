@@ -5,10 +5,11 @@
 .PHONY: exact hull stack stack-check turn determinism golden accuracy accuracy-check pairs pairs-check pairs-kinds \
   voxel voxel-check vox vox-check
 exact: ## the exact arithmetic against Python's integers
-	@tools/check exact $(PYTHON) spec/exact/run.py --cc '$(CC)' --build build/exact
+	@tools/check exact $(PYTHON) spec/exact/run.py --cc '$(CC)' --build build/exact \
+	  $(if $(COLLIDE_QUICK),--programs 500)
 
 hull: ## convex hulls in space against Python's integers
-	@tools/check hull $(PYTHON) spec/hull/run.py --cc '$(CC)' --build build/hull
+	@tools/check hull $(PYTHON) spec/hull/run.py --cc '$(CC)' --build build/hull $(if $(COLLIDE_QUICK),--cases 750)
 
 stack: ## how much stack each query takes, with and without optimisation
 stack stack-check: # the latter in fewer rounds
@@ -154,7 +155,7 @@ QUICK_PAIRS = $(PYTHON) spec/quick/pair_run.py --cc '$(CC)' --build build/quick-
 quick-pairs: ## the short ways of pairs against exact ones, CASES of them, and narrowed margins
 	@tools/check quick-pairs $(QUICK_PAIRS) --cases $(CASES)
 quick-pairs-check:
-	@tools/check quick-pairs $(QUICK_PAIRS) --cases 40000 --mutant-cases 0
+	@tools/check quick-pairs $(QUICK_PAIRS) --cases $(if $(COLLIDE_QUICK),20000,40000) --mutant-cases 0
 
 VOXEL = $(PYTHON) spec/voxel/run.py --cc '$(CC)' --build build/voxel
 voxel: ## triangles against boxes, and meshes into voxels, against exact arithmetic

@@ -123,7 +123,7 @@ describe("a flight of stairs", function()
   -- The way down meets the edge and the floor at once, but for rounding.
   for name, make in pairs(walkers) do
     it("is ground for a " .. name .. " that is pressed against a stair it cannot climb", function()
-      for _, o in ipairs { 0, 1e3, 1e6 } do
+      for _, o in ipairs(cases.QUICK and { 1e3 } or { 0, 1e3, 1e6 }) do
         for _, height in ipairs { 0.1, 0.125, 0.15, 0.2 } do
           local walker, flat = make(o), (name == "circle" or name == "capsule")
           local level = flat and { collide.rect { min = { o - 9, -1 }, max = { o + 9, 0 } },

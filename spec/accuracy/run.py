@@ -34,7 +34,7 @@ from judge import EPSILON, Scene, Tally
 HERE = os.path.dirname(os.path.abspath(__file__))
 SOURCE = os.path.join(HERE, "..", "..", "src")
 BATCH = 400
-QUICK = 3000
+QUICK = 2000
 # One in so many cases also checks the reference against itself.
 SELF_CHECK = 50
 

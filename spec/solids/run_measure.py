@@ -23,7 +23,7 @@ from measure_exchange import Case, ask
 from measure_judge import MEASURES, Judge, Tally
 from measure_scenes import PAIRS, draw_case
 
-QUICK, BATCH = 3300, 100
+QUICK, BATCH = 2200, 100
 
 
 def build(arguments):

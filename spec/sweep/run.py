@@ -32,7 +32,7 @@ from scenes import KINDS, Shape
 
 SOURCE = os.path.join(HERE, "..", "..", "src")
 BATCH = 100
-QUICK = 20000
+QUICK = 12000
 SHAPE, BODY, ANSWER = 2 + 24 + 3, 6 + 24, 11
 IN = struct.Struct("=%dd" % (2 * SHAPE + 2))
 OUT = struct.Struct("=%dd" % (2 * BODY + 4 * ANSWER + 3))
