@@ -18,6 +18,21 @@ if not pcall(require, "system") then
   end
 end
 
+-- For every block busted asks for a traceback, which it shows with --verbose alone. Since 5.2 Lua names the
+-- functions in it by looking through all modules: half of the time of specs with many blocks.
+local traceback = debug.traceback
+local function is_verbose()
+  for _, word in ipairs(arg) do
+    if word == "-v" or word == "--verbose" then return true end
+  end
+end
+if not is_verbose() then
+  debug.traceback = function(message, ...)
+    if message == "" then return "" end
+    return traceback(message, ...)
+  end
+end
+
 io.stdout:setvbuf("no") -- or a crash takes the counts with it
 
 if os.getenv("COLLIDE_COLLECT") == "1" then
