@@ -27,7 +27,7 @@ local function is_verbose()
   end
 end
 if not is_verbose() then
-  debug.traceback = function(message, ...)
+  debug.traceback = function(message, ...) -- luacheck: ignore 122
     if message == "" then return "" end
     return traceback(message, ...)
   end
