@@ -126,7 +126,7 @@ return function(cases, collide)
   about("a grid contains", function(s) return s.grid:contains(1, 1) end)
   about("a shape's layer", function(s) return s.disc:set_layer("another layer"):get_layer() end)
   about("a grid's layer", function(s) return s.grid:set_layer("a third layer"):get_layer() end)
-  about("one-way shapes", function(s) return s.disc:set_one_way(0, 1):copy():get_one_way() end)
+  about("one-way shapes", function(s) return s.disc:copy():set_one_way(0, 1):copy():get_one_way() end)
   about("one-way values of a grid", function(s)
     for value = 1, 9 do s.grid:set_one_way(value, 0, value) end
     return s.grid:copy():get_one_way(7)
