@@ -22,10 +22,7 @@ hostile-program: $(OBJECTS) $(OUT)/headers
 HOSTILE_PROGRAM = $(MAKE) --no-print-directory -s hostile-program PROGRAM=$1 LUA=$2 OUT=$3 CC='$(GCC)' \
   CFLAGS='$4' LDFLAGS= SOURCES='$(BINDING)' CORE_BUILT='$5'
 
-# What a `check` asks of every call: each seventh, and where COLLIDE_QUICK is set each thirteenth.
-SOME_CALLS = $(if $(COLLIDE_QUICK),13,7)
-
-# All Luas; in `check` some calls in two of them. Through the C API: where LuaJIT compiles calls
+# All Luas; in `check` each seventh call in two of them. Through the C API: where LuaJIT compiles calls
 # and memory runs out meanwhile, its own traces are damaged.
 MEMORY_CHECKED = lua5.4 luajit
 fuzz-memory: $(LUAS:%=fuzz-memory-%) ## every call while each of its requests for memory fails, in all five Luas
@@ -39,9 +36,9 @@ endef
 $(LUAS:%=fuzz-memory-%): fuzz-memory-%: sanitized-%
 	$(call FUZZ_MEMORY,$*,1)
 $(MEMORY_CHECKED:%=fuzz-memory-check-%): fuzz-memory-check-%: sanitized-%
-	$(call FUZZ_MEMORY,$*,$(SOME_CALLS))
+	$(call FUZZ_MEMORY,$*,7)
 
-# The thread sanitizer looks on. In `check` some calls, once.
+# The thread sanitizer looks on. In `check` each seventh call, once; where COLLIDE_QUICK is set each thirteenth.
 THREADED = lua5.1 lua5.4 luajit
 THREADS_CHECKED = lua5.4 luajit
 fuzz-threads: fuzz-threads-core $(THREADED:%=fuzz-threads-%) ## threads with a Lua each, and threads that share shapes and grids, for SECONDS
@@ -63,7 +60,7 @@ endef
 $(THREADED:%=fuzz-threads-%): fuzz-threads-%: thread-core
 	$(call FUZZ_THREADS,$*,$(HOSTILE_SECONDS))
 $(THREADS_CHECKED:%=fuzz-threads-check-%): fuzz-threads-check-%: thread-core
-	$(call FUZZ_THREADS,$*,0 $(SOME_CALLS))
+	$(call FUZZ_THREADS,$*,0 $(if $(COLLIDE_QUICK),13,7))
 define FUZZ_THREADS_CORE
 @gcc $(STD) $(WARNINGS) $(THREAD_FLAGS) -Isrc -o $(HOSTILE)/threads/threads_core \
   spec/hostile/threads_core.c $(THREAD_CORE) -lm -pthread
