@@ -123,4 +123,21 @@ describe("the pairs of a world", function()
       end
     end
   end)
+
+  it("keep no level whose members' data leads to a coroutine that was left among them", function()
+    local levels, left = setmetatable({}, { __mode = "k" }), 0
+    for _ = 1, 20 do
+      local level = { world = collide.world { named("a", 0), named("b", 1) } }
+      level.script = coroutine.create(function()
+        for a, b in level.world:pairs() do coroutine.yield(a, b) end
+      end)
+      local _, first, second = coroutine.resume(level.script)
+      assert.equal("ab", first.data .. second.data)
+      first.data, second.data = level, level
+      levels[level] = true
+    end
+    for _ = 1, 3 do collectgarbage() end
+    for _ in pairs(levels) do left = left + 1 end
+    assert.is_true(left <= 1, left .. " levels are left") -- the last may lie in a register
+  end)
 end)

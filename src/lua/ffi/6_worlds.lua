@@ -91,9 +91,11 @@ end)
 
 -- ---- Pairs ------------------------------------------------------------------------------------------
 
--- Of the state of each loop, a userdata of the C API, what is read here. It keeps the table of the
--- members, and so the world.
-local loops = setmetatable({}, { __mode = "k" })
+-- Of the state of each loop, a userdata of the C API, what is read here. The state keeps the table of
+-- the members, and so the world; what is read here does not, or a level would never be collected whose
+-- members' data lead to a coroutine that was left in such a loop.
+local loops, lists = setmetatable({}, { __mode = "k" }), setmetatable({}, { __mode = "k" })
+local WEAK = { __mode = "v" }
 
 replace("pairs", function(slow)
   local C_loop_count, C_loop_pairs = C.loop_count, C.loop_pairs
@@ -123,7 +125,9 @@ replace("pairs", function(slow)
       local fine, _, state = pcall(slow, ...)
       local members = fine and members_of(world)
       if members then
-        loops[state] = { at = 0, count = C_loop_count(state), list = C_loop_pairs(state), members = members }
+        local list = C_loop_pairs(state)
+        lists[state] = list
+        loops[state] = setmetatable({ at = 0, count = C_loop_count(state), list = list, members = members }, WEAK)
         return step, state
       end
     end
