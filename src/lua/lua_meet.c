@@ -43,6 +43,12 @@ int ci_ask_fail_no_test(lua_State *L, const meet_question *q, const collide_targ
   return 0;
 }
 
+static int fail_no_grids(lua_State *L) {
+  args_place at = ci_args_at(2, NULL);
+  ci_args_fail(L, &at, "there is no test for grid and grid");
+  return 0;
+}
+
 /* Is an answer of the same size at `index` to be told rather than that at `than`? */
 static int is_first(int index, int than) {
   return index < than;
@@ -102,16 +108,41 @@ static int overlap_members(lua_State *L, const meet_question *q) {
   return found;
 }
 
+/* Two grids or two meshes, of which the second is the target. Whether grids only touch there is no
+ * test for. */
+static int begin_other(lua_State *L, const meet_question *q, members *all) {
+  collide_target member;
+  near_what near;
+  memset(&near, 0, sizeof near);
+  near.is_whole = 1;
+  ci_members_begin(L, q->other, q->dimensions, &q->select, &near, NULL, 0, all);
+  return ci_members_next(L, all, &member);
+}
+
+static int overlap_other(lua_State *L, const meet_question *q) {
+  const held_mesh *mesh = mesh_at(L, 1);
+  members all;
+  int overlap = 0;
+  if (mesh == NULL && q->flags & COLLIDE_SKIP_TOUCHING) return fail_no_grids(L);
+  if (begin_other(L, q, &all)) {
+    if (mesh != NULL)
+      overlap = collide_mesh_overlap(&mesh->mesh, &mesh_at(L, 2)->mesh, q->flags);
+    else
+      overlap = collide_grid_overlap(grid_at(L, 1)->grid, grid_at(L, 2)->grid);
+    overlap = overlap && ci_members_accept(L, &all);
+  }
+  ci_members_finish(L, &all);
+  return overlap;
+}
+
 int ci_ask_overlap(lua_State *L) {
   static const meet_form form = {
       collide_has_overlap, OPTIONS_OF_MEMBERS | OPTION_TOUCHING, 0, 0, 1, 1};
   meet_question q;
   int overlap;
   ci_ask_read(L, &form, &q);
-  if (q.other != 0 && mesh_at(L, 1) != NULL)
-    overlap = collide_mesh_overlap(&mesh_at(L, 1)->mesh, &mesh_at(L, 2)->mesh, q.flags);
-  else if (q.other != 0)
-    overlap = collide_grid_overlap(grid_at(L, 1)->grid, grid_at(L, 2)->grid);
+  if (q.other != 0)
+    overlap = overlap_other(L, &q);
   else if (q.target != 0)
     overlap = overlap_members(L, &q);
   else
@@ -300,10 +331,15 @@ static int push_distance(lua_State *L, const meet_question *q, double distance,
 
 static int distance_of_grids(lua_State *L, const meet_question *q) {
   double distance, on_a[3], on_b[3];
-  int found = collide_grid_distance(grid_at(L, 1)->grid, grid_at(L, 2)->grid, q->max, &distance,
-                                    on_a, on_b);
-  args_place at = ci_args_at(2, NULL);
-  if (found == COLLIDE_UNSUPPORTED) ci_args_fail(L, &at, "there is no test for grid and grid");
+  members all;
+  int found = 0;
+  if (begin_other(L, q, &all)) {
+    found = collide_grid_distance(grid_at(L, 1)->grid, grid_at(L, 2)->grid, q->max, &distance, on_a,
+                                  on_b);
+    if (found == COLLIDE_UNSUPPORTED) return fail_no_grids(L);
+    found = found && ci_members_accept(L, &all);
+  }
+  ci_members_finish(L, &all);
   if (!found) return push_nil(L);
   return push_distance(L, q, distance, on_a, on_b);
 }
