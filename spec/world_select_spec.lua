@@ -369,4 +369,29 @@ describe("a world of which some members count", function()
     assert.is_nil(a:raycast(-9, 0, 1, 0, { max = 7.5 }))
     assert.are.equal(8, (a:raycast(-9, 0, 1, 0, { max = 8, only = a })))
   end)
+
+  it("notices a field that options get later, at the latest when garbage was collected", function()
+    local hero, a = collide.circle { radius = 1 }, collide.circle { radius = 1 }
+    local world = collide.world { a }
+    local options = { ignore = "a layer" }
+    for _ = 1, 100 do assert.is_true(world:overlap(hero, options)) end
+    options.onyl = "a layer"
+    collectgarbage()
+    assert.has_error(function() collide.overlap(world, hero, options) end,
+      "bad argument #3 to 'overlap' (unknown option 'onyl'; overlap takes ignore, only, filter and touching)")
+  end)
+
+  it("takes no userdata for a member that only has the metatable of one", function()
+    local hero, a = collide.circle { radius = 1 }, collide.circle { radius = 1 }
+    local world = collide.world { a }
+    local file = io.tmpfile()
+    local own = debug.getmetatable(file)
+    debug.setmetatable(file, debug.getmetatable(collide.grid {}))
+    local fine = pcall(world.overlap, world, hero, { ignore = file })
+    local fine_in_array = pcall(world.raycast, world, -9, 0, 1, 0, { only = { a, file } })
+    debug.setmetatable(file, own)
+    file:close()
+    assert.is_false(fine)
+    assert.is_false(fine_in_array)
+  end)
 end)

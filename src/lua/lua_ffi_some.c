@@ -30,14 +30,6 @@ static void choice_begin(void *memory, int room) {
   c->room = room;
 }
 
-/* Returns whether there was room. */
-static int choice_member(void *memory, const void *userdata) {
-  ffi_choice *c = (ffi_choice *)memory;
-  if (c->count == c->room) return NO;
-  c->members[c->count++] = userdata;
-  return YES;
-}
-
 static int choice_layer(void *memory, int layer) {
   ffi_choice *c = (ffi_choice *)memory;
   if (layer < 1 || layer > WORLD_LAYERS) return NO;
@@ -70,6 +62,16 @@ static const membership *membership_of(const void *userdata) {
   if (grid != NULL) return &grid->worlds;
   if (mesh != NULL) return &mesh->worlds;
   return group != NULL ? &group->worlds : NULL;
+}
+
+/* Returns whether there was room, and it is something that an option may name: a userdata with a
+ * metatable of this module may be none. */
+static int choice_member(void *memory, const void *userdata) {
+  ffi_choice *c = (ffi_choice *)memory;
+  if (c->count == c->room) return NO;
+  if (membership_of(userdata) == NULL && world_of(userdata) == NULL) return NO;
+  c->members[c->count++] = userdata;
+  return YES;
 }
 
 static int mark_all(const owned_world *o, const ffi_choice *c, uint32_t mark) {

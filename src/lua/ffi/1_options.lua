@@ -10,11 +10,14 @@ local has_only_choices, count_choices = h.has_only_choices, h.count_choices
 local choice_size, choice_begin = some.choice_size, some.choice_begin
 local choice_member, choice_layer = some.choice_member, some.choice_layer
 
--- Options that have no other fields; what C keeps of what they name, of an array with its elements, which
--- are not kept alive: the data of one may lead to the array.
+-- Options that have no other fields, and in which cycle of the garbage collector that was looked at, so
+-- that a field that comes later does not stay unnoticed for long: the cycle is another when `witness` is
+-- empty. And what C keeps of what they name, of an array with its elements, which are not kept alive: the
+-- data of one may lead to the array.
 local known_options, choices = setmetatable({}, { __mode = "k" }), setmetatable({}, { __mode = "k" })
 local WEAK = { __mode = "v" }
-local MOST = 64
+local MOST, YES = 64, 1
+local witness, cycle = setmetatable({}, WEAK), 0
 
 -- Of a name that nothing has there may be a layer later.
 local function is_common(one)
@@ -44,7 +47,9 @@ local function make(value)
   end
   local memory = ffi.new("double[?]", ceil(choice_size(count) / 8))
   choice_begin(memory, count)
-  for i = 1, count do add(memory, elements and elements[i] or value) end
+  for i = 1, count do
+    if add(memory, elements and elements[i] or value) ~= YES then return nil end
+  end
   local choice = { memory = memory, elements = elements, count = count, calls = 0 }
   choices[value] = choice
   return choice
@@ -68,9 +73,10 @@ end
 -- Whether the options are common ones, what C keeps of `ignore` and `only`, and `max`.
 function h.read_choices(options)
   if getmetatable(options) ~= nil then return false end
-  if not known_options[options] then
+  if witness[1] == nil then witness[1], cycle = {}, cycle + 1 end
+  if known_options[options] ~= cycle then
     if not has_only_choices(options) then return false end
-    known_options[options] = true
+    known_options[options] = cycle
   end
   if options.filter ~= nil or options.touching ~= nil or options.inside ~= nil or options.corners ~= nil
     or options.rule ~= nil or options.faces ~= nil or options.into ~= nil or options.limit ~= nil then
