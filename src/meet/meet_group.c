@@ -4,11 +4,13 @@
  */
 #include "meet.h"
 
-/* Bounds hold all of a shape: what has bounds that do not meet does not meet either. */
+/* Bounds hold all of a shape: what has bounds that do not meet does not meet either. In space some
+ * pairs have a tolerance, for which ci_meet_bound allows. */
 static int is_apart(const meet *m, const double low[3], const double high[3]) {
   int i;
   for (i = 0; i < m->dimensions; i++)
-    if (low[i] > m->high[i] || high[i] < m->low[i]) return 1;
+    if (low[i] > m->high[i] || high[i] < m->low[i])
+      return m->dimensions == 2 || ci_meet_bound(m, low, high) > 0;
   return 0;
 }
 
