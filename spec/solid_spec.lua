@@ -436,3 +436,14 @@ it("the least push of turned boxes is that of the fifteen axes", function()
   assert.is_true(found > 100, found)
 end)
 
+describe("the nearest point to one that is as far away as doubles go", function()
+  it("is the same in numbers and in tables", function()
+    local ball = collide.sphere { radius = 1 }
+    for _, far in ipairs { 1e99, 1e100, 1e150, 1e300 } do
+      local length, x, y, z = ball:closest(far, 0, 0)
+      local same, nearest = ball:closest { far, 0, 0 }
+      assert.are.same({ same, nearest.x, nearest.y, nearest.z }, { length, x, y, z })
+    end
+    assert.has_error(function() ball:closest(math.huge, 0, 0) end)
+  end)
+end)

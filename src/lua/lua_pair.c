@@ -177,7 +177,8 @@ static int l_closest(lua_State *L) {
   int dimensions, numbers;
   if (hot == NULL) return ci_ask_closest(L);
   dimensions = collide_dimensions(&hot->shape);
-  numbers = lua_gettop(L) == 1 + dimensions && read_hot_point(L, 2, &hot->shape, dimensions, point);
+  point[2] = 0;
+  numbers = lua_gettop(L) == 1 + dimensions && args_read_numbers(L, 2, dimensions, point);
   if (!numbers && !read_warm_point(L, hot, point)) return ci_ask_closest(L);
   result_push_number(L, collide_closest(&hot->shape, point, nearest));
   return 1 + ci_result_push_answer(L, nearest, dimensions, numbers);
