@@ -90,4 +90,30 @@ describe("an array of shapes that is cast at", function()
     end
     assert.is_true(reused > 0)
   end)
+
+  it("makes no garbage in numbers, whether the caller is compiled or not", function()
+    local array = {}
+    for i = 1, 30 do array[i] = place_at(5 * i) end
+    local function ask(times)
+      local sum = 0
+      for _ = 1, times do sum = sum + collide.raycast(array, 0, 0, 1, 0) end
+      return sum
+    end
+    local function ask_interpreted(times)
+      local sum = 0
+      for _ = 1, times do sum = sum + collide.raycast(array, 0, 0, 1, 0) end
+      return sum
+    end
+    require("jit").off(ask_interpreted)
+    for _, asked in ipairs { ask_interpreted, ask } do
+      asked(300) -- what is to be compiled is
+      collectgarbage()
+      collectgarbage("stop")
+      local before = collectgarbage("count")
+      asked(1000)
+      local made = collectgarbage("count") - before
+      collectgarbage("restart")
+      assert.is_true(made < 16, made .. " kB")
+    end
+  end)
 end)
