@@ -387,10 +387,10 @@ const shape_kind ci_box = {
     NULL,               /* unbounded_extent */
     ci_quick_box,       /* look: the short way */
     shoot_box,          /* shoot: its direct path */
-    DIRECT_ROW_3(box),
-    &ci_box_exact, /* exact: the exact way */
-    box_rescale,   /* rescale */
-    NULL,          /* leaves */
-    NULL,          /* start_coordinates */
-    0              /* points */
+    DIRECT_ROW_3(box),  /* casts by value */
+    &ci_box_exact,      /* exact: the exact way */
+    box_rescale,        /* rescale */
+    NULL,               /* leaves */
+    NULL,               /* start_coordinates */
+    0                   /* points */
 };

@@ -398,38 +398,38 @@ int ci_shoot_capsule_2d_aside(const collide_shape *s, const double from[3], cons
 }
 
 const shape_kind ci_capsule = {
-    "capsule",          /* name */
-    3,                  /* dimensions */
-    2.7320508075688776, /* spread */
-    capsule_fold,       /* fold */
-    NULL,               /* fold_2d */
-    NULL,               /* outline */
-    capsule_extent,     /* extent */
-    NULL,               /* unbounded_extent */
-    quick_capsule,      /* look: the short way */
-    ci_shoot_capsule,   /* shoot: its direct path */
-    DIRECT_ROW_3(capsule),
-    &ci_capsule_exact, /* exact: the exact way */
-    capsule_rescale,   /* rescale */
-    NULL,              /* leaves */
-    NULL,              /* start_coordinates */
-    0                  /* points */
+    "capsule",             /* name */
+    3,                     /* dimensions */
+    2.7320508075688776,    /* spread */
+    capsule_fold,          /* fold */
+    NULL,                  /* fold_2d */
+    NULL,                  /* outline */
+    capsule_extent,        /* extent */
+    NULL,                  /* unbounded_extent */
+    quick_capsule,         /* look: the short way */
+    ci_shoot_capsule,      /* shoot: its direct path */
+    DIRECT_ROW_3(capsule), /* casts by value */
+    &ci_capsule_exact,     /* exact: the exact way */
+    capsule_rescale,       /* rescale */
+    NULL,                  /* leaves */
+    NULL,                  /* start_coordinates */
+    0                      /* points */
 };
 const shape_kind ci_capsule_2d = {
-    "capsule",           /* name */
-    2,                   /* dimensions */
-    0,                   /* spread */
-    NULL,                /* fold */
-    ci_outline_fold,     /* fold_2d */
-    &capsule_outline,    /* outline */
-    ci_outline_extent,   /* extent */
-    NULL,                /* unbounded_extent */
-    quick_capsule,       /* look: the short way */
-    ci_shoot_capsule_2d, /* shoot: its direct path */
-    DIRECT_ROW_2(capsule_2d),
-    &ci_capsule_exact, /* exact: the exact way */
-    capsule_rescale,   /* rescale */
-    NULL,              /* leaves */
-    NULL,              /* start_coordinates */
-    0                  /* points */
+    "capsule",                /* name */
+    2,                        /* dimensions */
+    0,                        /* spread */
+    NULL,                     /* fold */
+    ci_outline_fold,          /* fold_2d */
+    &capsule_outline,         /* outline */
+    ci_outline_extent,        /* extent */
+    NULL,                     /* unbounded_extent */
+    quick_capsule,            /* look: the short way */
+    ci_shoot_capsule_2d,      /* shoot: its direct path */
+    DIRECT_ROW_2(capsule_2d), /* casts by value */
+    &ci_capsule_exact,        /* exact: the exact way */
+    capsule_rescale,          /* rescale */
+    NULL,                     /* leaves */
+    NULL,                     /* start_coordinates */
+    0                         /* points */
 };

@@ -232,10 +232,10 @@ const shape_kind ci_cone = {
     NULL,               /* unbounded_extent */
     quick_cone,         /* look: the short way */
     shoot_cone,         /* shoot: its direct path */
-    DIRECT_ROW_3(cone),
-    &ci_cone_exact, /* exact: the exact way */
-    cone_rescale,   /* rescale */
-    NULL,           /* leaves */
-    NULL,           /* start_coordinates */
-    0               /* points */
+    DIRECT_ROW_3(cone), /* casts by value */
+    &ci_cone_exact,     /* exact: the exact way */
+    cone_rescale,       /* rescale */
+    NULL,               /* leaves */
+    NULL,               /* start_coordinates */
+    0                   /* points */
 };

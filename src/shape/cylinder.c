@@ -329,20 +329,20 @@ DIRECT_MEASURED_3(cylinder, DIRECT_FINITE_3, DIRECT_FINITE_3, 1, measure_cylinde
 DIRECT_DECIDED_3(cylinder, DIRECT_FINITE_3, DIRECT_FINITE_3, decide_cylinder)
 
 const shape_kind ci_cylinder = {
-    "cylinder",         /* name */
-    3,                  /* dimensions */
-    1.4142135623730952, /* spread */
-    cylinder_fold,      /* fold */
-    NULL,               /* fold_2d */
-    NULL,               /* outline */
-    cylinder_extent,    /* extent */
-    NULL,               /* unbounded_extent */
-    quick_cylinder,     /* look: the short way */
-    shoot_cylinder,     /* shoot: its direct path */
-    DIRECT_ROW_3(cylinder),
-    &ci_cylinder_exact, /* exact: the exact way */
-    cylinder_rescale,   /* rescale */
-    NULL,               /* leaves */
-    NULL,               /* start_coordinates */
-    0                   /* points */
+    "cylinder",             /* name */
+    3,                      /* dimensions */
+    1.4142135623730952,     /* spread */
+    cylinder_fold,          /* fold */
+    NULL,                   /* fold_2d */
+    NULL,                   /* outline */
+    cylinder_extent,        /* extent */
+    NULL,                   /* unbounded_extent */
+    quick_cylinder,         /* look: the short way */
+    shoot_cylinder,         /* shoot: its direct path */
+    DIRECT_ROW_3(cylinder), /* casts by value */
+    &ci_cylinder_exact,     /* exact: the exact way */
+    cylinder_rescale,       /* rescale */
+    NULL,                   /* leaves */
+    NULL,                   /* start_coordinates */
+    0                       /* points */
 };

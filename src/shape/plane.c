@@ -329,39 +329,39 @@ DIRECT_MEASURED_2(plane_2d, DIRECT_ASKED_LATER, DIRECT_FINITE_2, measure_plane_c
 DIRECT_DECIDED_2(plane_2d, DIRECT_ASKED_LATER, DIRECT_FINITE_2, decide_plane_cast)
 
 const shape_kind ci_plane = {
-    "plane",      /* name */
-    3,            /* dimensions */
-    0,            /* spread */
-    plane_fold,   /* fold */
-    NULL,         /* fold_2d */
-    NULL,         /* outline */
-    NULL,         /* extent */
-    plane_extent, /* unbounded_extent */
-    quick_plane,  /* look: the short way */
-    shoot_plane,  /* shoot: its direct path */
-    DIRECT_ROW_3(plane),
-    &ci_plane_exact, /* exact: the exact way */
-    plane_rescale,   /* rescale */
-    ci_plane_leaves, /* leaves */
-    NULL,            /* start_coordinates */
-    0                /* points */
+    "plane",             /* name */
+    3,                   /* dimensions */
+    0,                   /* spread */
+    plane_fold,          /* fold */
+    NULL,                /* fold_2d */
+    NULL,                /* outline */
+    NULL,                /* extent */
+    plane_extent,        /* unbounded_extent */
+    quick_plane,         /* look: the short way */
+    shoot_plane,         /* shoot: its direct path */
+    DIRECT_ROW_3(plane), /* casts by value */
+    &ci_plane_exact,     /* exact: the exact way */
+    plane_rescale,       /* rescale */
+    ci_plane_leaves,     /* leaves */
+    NULL,                /* start_coordinates */
+    0                    /* points */
 };
 
 const shape_kind ci_plane_2d = {
-    "plane",       /* name */
-    2,             /* dimensions */
-    0,             /* spread */
-    NULL,          /* fold */
-    plane_fold_2d, /* fold_2d */
-    NULL,          /* outline */
-    NULL,          /* extent */
-    plane_extent,  /* unbounded_extent */
-    quick_plane,   /* look: the short way */
-    shoot_plane,   /* shoot: its direct path */
-    DIRECT_ROW_2(plane_2d),
-    &ci_plane_exact, /* exact: the exact way */
-    plane_rescale,   /* rescale */
-    ci_plane_leaves, /* leaves */
-    NULL,            /* start_coordinates */
-    0                /* points */
+    "plane",                /* name */
+    2,                      /* dimensions */
+    0,                      /* spread */
+    NULL,                   /* fold */
+    plane_fold_2d,          /* fold_2d */
+    NULL,                   /* outline */
+    NULL,                   /* extent */
+    plane_extent,           /* unbounded_extent */
+    quick_plane,            /* look: the short way */
+    shoot_plane,            /* shoot: its direct path */
+    DIRECT_ROW_2(plane_2d), /* casts by value */
+    &ci_plane_exact,        /* exact: the exact way */
+    plane_rescale,          /* rescale */
+    ci_plane_leaves,        /* leaves */
+    NULL,                   /* start_coordinates */
+    0                       /* points */
 };

@@ -281,7 +281,7 @@ const shape_kind ci_polytope = {
     NULL,               /* unbounded_extent */
     quick_polytope,     /* look: the short way */
     NULL,               /* shoot: its direct path */
-    DIRECT_ANY_3,
+    DIRECT_ANY_3,       /* casts by value */
     &ci_polytope_exact, /* exact: the exact way */
     NULL,               /* rescale: normals are measured exactly, see polytope_merge.c */
     NULL,               /* leaves */

@@ -205,20 +205,20 @@ static int measure_rect(const collide_shape *s, const double from[3], const doub
 DIRECT_MEASURED_2(rect, DIRECT_FINITE_2, DIRECT_FINITE_2, measure_rect)
 
 const shape_kind ci_rect = {
-    "rect",            /* name */
-    2,                 /* dimensions */
-    0,                 /* spread */
-    NULL,              /* fold */
-    rect_fold,         /* fold_2d */
-    &rect_outline,     /* outline */
-    ci_outline_extent, /* extent */
-    NULL,              /* unbounded_extent */
-    quick_rect,        /* look: the short way */
-    shoot_rect,        /* shoot: its direct path */
-    DIRECT_ROW_2(rect),
-    &rect_exact, /* exact: the exact way */
-    NULL,        /* rescale */
-    NULL,        /* leaves */
-    NULL,        /* start_coordinates */
-    0            /* points */
+    "rect",             /* name */
+    2,                  /* dimensions */
+    0,                  /* spread */
+    NULL,               /* fold */
+    rect_fold,          /* fold_2d */
+    &rect_outline,      /* outline */
+    ci_outline_extent,  /* extent */
+    NULL,               /* unbounded_extent */
+    quick_rect,         /* look: the short way */
+    shoot_rect,         /* shoot: its direct path */
+    DIRECT_ROW_2(rect), /* casts by value */
+    &rect_exact,        /* exact: the exact way */
+    NULL,               /* rescale */
+    NULL,               /* leaves */
+    NULL,               /* start_coordinates */
+    0                   /* points */
 };

@@ -69,10 +69,10 @@ const shape_kind ci_segment = {
     NULL,               /* unbounded_extent */
     quick_segment,      /* look: the short way */
     NULL,               /* shoot: its direct path */
-    DIRECT_ANY_3,
-    &ci_segment_exact, /* exact: the exact way */
-    NULL,              /* rescale */
-    NULL,              /* leaves */
-    NULL,              /* start_coordinates */
-    2                  /* points */
+    DIRECT_ANY_3,       /* casts by value */
+    &ci_segment_exact,  /* exact: the exact way */
+    NULL,               /* rescale */
+    NULL,               /* leaves */
+    NULL,               /* start_coordinates */
+    2                   /* points */
 };

@@ -286,39 +286,39 @@ DIRECT_MEASURED_3(sphere, DIRECT_ASKED_LATER, DIRECT_ASKED_LATER, 1, measure_sph
 DIRECT_DECIDED_3(sphere, DIRECT_ASKED_LATER, DIRECT_ASKED_LATER, decide_sphere_cast)
 
 const shape_kind ci_sphere = {
-    "sphere",      /* name */
-    3,             /* dimensions */
-    1,             /* spread */
-    sphere_fold,   /* fold */
-    NULL,          /* fold_2d */
-    NULL,          /* outline */
-    sphere_extent, /* extent */
-    NULL,          /* unbounded_extent */
-    quick_sphere,  /* look: the short way */
-    shoot_sphere,  /* shoot: its direct path */
-    DIRECT_ROW_3(sphere),
-    &ci_sphere_exact, /* exact: the exact way */
-    sphere_rescale,   /* rescale */
-    NULL,             /* leaves */
-    NULL,             /* start_coordinates */
-    0                 /* points */
+    "sphere",             /* name */
+    3,                    /* dimensions */
+    1,                    /* spread */
+    sphere_fold,          /* fold */
+    NULL,                 /* fold_2d */
+    NULL,                 /* outline */
+    sphere_extent,        /* extent */
+    NULL,                 /* unbounded_extent */
+    quick_sphere,         /* look: the short way */
+    shoot_sphere,         /* shoot: its direct path */
+    DIRECT_ROW_3(sphere), /* casts by value */
+    &ci_sphere_exact,     /* exact: the exact way */
+    sphere_rescale,       /* rescale */
+    NULL,                 /* leaves */
+    NULL,                 /* start_coordinates */
+    0                     /* points */
 };
 
 const shape_kind ci_circle = {
-    "circle",          /* name */
-    2,                 /* dimensions */
-    1,                 /* spread */
-    NULL,              /* fold */
-    ci_outline_fold,   /* fold_2d */
-    &circle_outline,   /* outline */
-    ci_outline_extent, /* extent */
-    NULL,              /* unbounded_extent */
-    quick_sphere,      /* look: the short way */
-    shoot_circle,      /* shoot: its direct path */
-    DIRECT_ROW_2(circle),
-    &ci_sphere_exact, /* exact: the exact way */
-    sphere_rescale,   /* rescale */
-    NULL,             /* leaves */
-    NULL,             /* start_coordinates */
-    0                 /* points */
+    "circle",             /* name */
+    2,                    /* dimensions */
+    1,                    /* spread */
+    NULL,                 /* fold */
+    ci_outline_fold,      /* fold_2d */
+    &circle_outline,      /* outline */
+    ci_outline_extent,    /* extent */
+    NULL,                 /* unbounded_extent */
+    quick_sphere,         /* look: the short way */
+    shoot_circle,         /* shoot: its direct path */
+    DIRECT_ROW_2(circle), /* casts by value */
+    &ci_sphere_exact,     /* exact: the exact way */
+    sphere_rescale,       /* rescale */
+    NULL,                 /* leaves */
+    NULL,                 /* start_coordinates */
+    0                     /* points */
 };

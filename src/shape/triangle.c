@@ -216,17 +216,17 @@ DIRECT_MEASURED_3(triangle, DIRECT_FINITE_3, DIRECT_FINITE_3, DIRECT_TRIANGLE,
 DIRECT_DECIDED_3(triangle, DIRECT_FINITE_3, DIRECT_FINITE_3, decide_triangle_cast)
 
 const shape_kind ci_triangle = {
-    "triangle",         /* name */
-    3,                  /* dimensions */
-    1.7320508075688774, /* spread */
-    triangle_fold,      /* fold */
-    NULL,               /* fold_2d */
-    NULL,               /* outline */
-    triangle_extent,    /* extent */
-    NULL,               /* unbounded_extent */
-    quick_triangle,     /* look: the short way */
-    shoot_triangle,     /* shoot: its direct path */
-    DIRECT_ROW_3(triangle),
+    "triangle",                    /* name */
+    3,                             /* dimensions */
+    1.7320508075688774,            /* spread */
+    triangle_fold,                 /* fold */
+    NULL,                          /* fold_2d */
+    NULL,                          /* outline */
+    triangle_extent,               /* extent */
+    NULL,                          /* unbounded_extent */
+    quick_triangle,                /* look: the short way */
+    shoot_triangle,                /* shoot: its direct path */
+    DIRECT_ROW_3(triangle),        /* casts by value */
     &ci_triangle_exact,            /* exact: the exact way */
     triangle_rescale,              /* rescale */
     NULL,                          /* leaves */
