@@ -315,8 +315,9 @@ double ci_move_crest(move_state *m, const double d[3], double t, const double wi
  * too. */
 int ci_move_lift(move_state *m, const double wish[3], const double wall[3], double level[3],
                  collide_target_sweep *ground);
-/* Climbs a stair along d, and returns what part of d was gone, or 0 when there is none. */
-double ci_move_climb(move_state *m, const double d[3]);
+/* Climbs a stair along d, over what has that normal, and returns what part of d was gone, or 0 when
+ * there is none. */
+double ci_move_climb(move_state *m, const double d[3], const double wall[3]);
 /* Keeps it on the ground, and says what that is. */
 void ci_move_settle(move_state *m, const double displacement[3]);
 

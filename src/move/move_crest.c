@@ -130,13 +130,14 @@ double ci_move_crest(move_state *m, const double d[3], double t, const double wi
 /* ---- The foot ------------------------------------------------------------------------------ */
 
 /* Does the level way on from a place that is higher by `lift` lead beyond the wall, though it is
- * not free? A wall that leans back gives way by what the shape was lifted, over the slope: that
- * alone would be had again and again. */
+ * not free? A gap up to the noise is rounding: along a way nearly parallel to the wall such a gap
+ * is a long way, and does not count. A wall that leans back gives way by 2 * lift * (wall . up) at
+ * most, and that does not count either. */
 static int leads_on(const move_state *m, const double level[3], const double wall[3], double lift,
                     const move_met *met) {
-  double t = met->list[0].hit.t, given = 2 * lift * move_dot(wall, m->up);
+  double given = 2 * lift * fabs(move_dot(wall, m->up)) + ci_move_noise(m);
   int i;
-  if (t * move_length(level) > ci_move_noise(m) && -t * move_dot(level, wall) > given) return 1;
+  if (-met->list[0].hit.t * move_dot(level, wall) > given) return 1;
   for (i = 0; i < met->count && ci_move_is_walkable(m, met->list[i].hit.normal);) i++;
   return i == met->count;
 }

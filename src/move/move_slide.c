@@ -188,8 +188,8 @@ static void bounce(sliding *s, const double n[3]) {
 }
 
 /* What climbs a stair goes on behind it. */
-static int climb(sliding *s) {
-  double part = ci_move_climb(s->m, s->wish), rest[3];
+static int climb(sliding *s, const double wall[3]) {
+  double part = ci_move_climb(s->m, s->wish, wall), rest[3];
   double up = move_dot(s->wish, s->m->up);
   int i;
   if (part == 0) return 0;
@@ -248,7 +248,7 @@ static asked respond(sliding *s, int i) {
   asked then;
   if (is_wall && lift(s, i, &then)) return then;
   then = ask(s, i);
-  if (then == ASKED_TURN && is_wall && climb(s)) return ASKED_GO;
+  if (then == ASKED_TURN && is_wall && climb(s, normal_of(s, i))) return ASKED_GO;
   return then;
 }
 

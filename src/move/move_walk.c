@@ -287,12 +287,15 @@ static double go_up(move_state *m) {
   return t > 0 ? ci_move_go(m, d, t, NULL) : 0;
 }
 
-static int try_climb(move_state *m, const double across[3], double *part) {
+/* Only a way that leads into the wall by more than the noise is a way over it: a gap that rounding
+ * has left is a long way, where the way is nearly parallel to the wall. */
+static int try_climb(move_state *m, const double across[3], const double wall[3], double *part) {
   double noise = ci_move_noise(m), rise = go_up(m), d[3], below, t;
   collide_target_sweep met;
   int i;
   if (!(rise > noise)) return 0;
   if (!(go_until(m, across, part) > noise)) return 0;
+  if (!(-*part * move_dot(across, wall) > noise)) return 0;
   /* Down again, and a little more, for the rise was rounded. */
   if (find_ground(m, rise + ci_move_standing(m), 1, &met)) return 1;
   /* Else as far as it will be when it has come over the edge, so that the next move goes on. */
@@ -304,7 +307,7 @@ static int try_climb(move_state *m, const double across[3], double *part) {
   return 1;
 }
 
-double ci_move_climb(move_state *m, const double d[3]) {
+double ci_move_climb(move_state *m, const double d[3], const double wall[3]) {
   double from[3], across[3], up = move_dot(d, m->up), part;
   double far = m->options->snap > ci_move_standing(m) ? m->options->snap : ci_move_standing(m);
   int64_t before = move_look_begin(m);
@@ -315,7 +318,7 @@ double ci_move_climb(move_state *m, const double d[3]) {
   if (move_is_zero(across)) return 0;
   if (!find_ground(m, far, 0, &met) && !(find_footing(m, across, -1, far) >= 0)) return 0;
   memcpy(from, m->position, sizeof from);
-  if (try_climb(m, across, &part)) return part;
+  if (try_climb(m, across, wall, &part)) return part;
   ci_move_return(m, from);
   move_look_end(m, before);
   return 0;
