@@ -24,6 +24,9 @@ enum { MOST_LOOKS = 12 };
 /* What rounding may take from normal . up of the same slope. */
 #define SAME_SLOPE 1e-9
 
+/* A way up a slope leads away from it by this part of its length: the normal is off by less. */
+#define SLOPE_BIAS 3.5527136788005009e-15 /* 2^-48 */
+
 typedef struct crest {
   move_state *m;
   const double *d;
@@ -129,17 +132,27 @@ double ci_move_crest(move_state *m, const double d[3], double t, const double wi
 
 /* ---- The foot ------------------------------------------------------------------------------ */
 
-/* Does the level way on from a place that is higher by `lift` lead beyond the wall, though it is
- * not free? A gap up to the noise is rounding: along a way nearly parallel to the wall such a gap
- * is a long way, and does not count. A wall that leans back gives way by 2 * lift * (wall . up) at
- * most, and that does not count either. */
-static int leads_on(const move_state *m, const double level[3], const double wall[3], double lift,
-                    const move_met *met) {
+/* Does a way d, from a place that is higher by `lift`, lead into the wall by more than rounding? A
+ * gap up to the noise is rounding: along a way nearly parallel to the wall such a gap is a long
+ * way. A wall that leans gives way by 2 * lift * (wall . up) at most. */
+static int leads_into(const move_state *m, const double d[3], double t, const double wall[3],
+                      double lift) {
   double given = 2 * lift * fabs(move_dot(wall, m->up)) + ci_move_noise(m);
+  return -t * move_dot(d, wall) > given;
+}
+
+/* Does the level way on from there lead past the wall: until it meets something, or up the slope
+ * that it meets? The slope may be the one that the shape already walks on, beside the wall. */
+static int leads_on(move_state *m, const double level[3], const double wall[3], double lift,
+                    const move_met *met) {
+  double d[3];
+  move_met next;
   int i;
-  if (-met->list[0].hit.t * move_dot(level, wall) > given) return 1;
-  for (i = 0; i < met->count && ci_move_is_walkable(m, met->list[i].hit.normal);) i++;
-  return i == met->count;
+  if (leads_into(m, level, met->list[0].hit.t, wall, lift)) return 1;
+  for (i = 0; i < met->count; i++)
+    if (!ci_move_is_walkable(m, met->list[i].hit.normal)) return 0;
+  ci_move_along(m, level, met->list[0].hit.normal, SLOPE_BIAS, d);
+  return leads_into(m, d, ci_move_cast(m, d, &next) ? next.list[0].hit.t : 1, wall, lift);
 }
 
 /* Where the corner of a shape meets that of a slope, whose other side is a wall, the cast tells the
