@@ -102,6 +102,8 @@ typedef struct move_state {
   double largest;         /* coordinate that it had on its legs so far */
   double up[3], walkable; /* unit length; the least normal . up of walkable ground */
   int is_held;            /* it has climbed a stair, and is above its edge now */
+  int is_between;         /* two walls that are as far apart as it is wide: */
+  double between[3];      /* the normal of one of them */
   int meets_curved;       /* in the last cast: a cylinder, a cone, or what is unevenly round */
   int unsupported;
   int asks;          /* something may be passed */
@@ -265,6 +267,10 @@ void ci_move_rest_on(const move_state *m, const double d[3], collide_target_swee
  * hit, and it is noted only when it is to be passed. */
 collide_response ci_move_respond(move_state *m, const collide_target_sweep *met, const double *d,
                                  collide_move_hit *hit);
+/* Do the planes of two normals face each other, but for rounding? */
+int ci_move_are_opposite(const double p[3], const double q[3]);
+/* Is that the normal of one of the two walls that the shape is between? */
+int ci_move_is_between(const move_state *m, const double n[3]);
 /* Does a one-way member, part or cell block a displacement, with that normal? Not by rounding: by
  * its sides, whose normals are across n. */
 int ci_move_is_blocked_by(int dimensions, const double n[3], const double d[3],

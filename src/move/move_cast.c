@@ -54,9 +54,30 @@ int ci_move_is_blocked_by(int dimensions, const double n[3], const double d[3],
   return sign_of_dot(dimensions, d, n) < 0 && move_dot(normal, n) > across;
 }
 
+/* 1 - 2^-40 is the cosine of 1.3e-6. */
+int ci_move_are_opposite(const double p[3], const double q[3]) {
+  return move_dot(p, q) < -1 + 9.0949470177292824e-13;
+}
+
+int ci_move_is_between(const move_state *m, const double n[3]) {
+  double turned[3];
+  int i;
+  for (i = 0; i < 3; i++) turned[i] = -n[i];
+  return m->is_between &&
+         (ci_move_are_opposite(m->between, n) || ci_move_are_opposite(m->between, turned));
+}
+
+/* Between two walls that are as far apart as the shape is wide, every way enters one of them by
+ * rounding. Neither blocks a way that enters it by no more than the noise; the end of the leg is
+ * asked whether it is free. */
+static int is_along_both(const move_state *m, const double d[3], const double normal[3]) {
+  return ci_move_is_between(m, normal) && -move_dot(d, normal) <= ci_move_noise(m);
+}
+
 static int blocks(const cast_choice *c, const collide_target_sweep *found) {
   const collide_move_options *o = c->m->options;
   double n[3] = {0, 0, 0};
+  if (is_along_both(c->m, c->d, found->hit.normal)) return 0;
   if (c->is_for_ground && !ci_move_is_walkable(c->m, found->hit.normal)) return 0;
   if (ci_move_is_ignored(c->m, &found->at)) return 0;
   if (o->one_way == NULL || !o->one_way(o->user, &found->at, n)) return 1;

@@ -205,6 +205,8 @@ void ci_move_set_bounds(move_body *body) {
 /* Three normals in one plane but for this much are given up. */
 #define LEAST_VOLUME 9.765625e-4
 
+enum { PLACES_BETWEEN = 32 };
+
 /* A place that is tried: the other of the two places becomes the shape there. */
 typedef struct trial {
   move_state *m;
@@ -290,6 +292,15 @@ static int is_rounded_inward(const leg *along, const double p[3]) {
   return depth > unsure * DBL_EPSILON;
 }
 
+/* Between two walls that are as far apart as the shape is wide, few places are free, and which they
+ * are rounding decides: each of those on the way back is tried, as far as 2^-48 of the size. */
+static int try_between(trial *w, const double q[3], const double back[3], double size) {
+  int k;
+  for (k = 3; k <= PLACES_BETWEEN; k++)
+    if (try_beside(w, q, ldexp(size, -53) * k, back)) return 1;
+  return 0;
+}
+
 /* Steps of 1, 2, 4, 8, 16 and 32 times 2^-53 of the size, back along the leg, or out of what is in
  * the way: of a slope that the leg is parallel to only that helps. A way out is LONGEST_OUT times
  * as long at most, and taken only as long as it is within the 2^-48. Of what is curved they go on
@@ -315,7 +326,8 @@ static int try_near(trial *w, const double way[3], double size) {
     if (!find_way_out(w, out) || s * move_length(out) > ldexp(size, steps - 54)) continue;
     if (try_beside(w, q, s, out)) return 1;
   }
-  return is_last && try_place(w, q);
+  if (is_last && try_place(w, q)) return 1;
+  return w->turns > 1 && !find_way_out(w, out) && try_between(w, q, back, size);
 }
 
 double ci_move_go(move_state *m, const double d[3], double t, const double *normal) {

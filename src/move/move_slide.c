@@ -79,6 +79,18 @@ static int is_other(const collide_place *p, const collide_place *q) {
   return p->index != q->index || (p->has_cell && p->value != q->value);
 }
 
+/* Of two walls that face each other the shape slides along both: what was tried before is tried
+ * again. */
+static void note_between(sliding *s, const double normal[3]) {
+  int i, k;
+  if (s->m->is_between) return;
+  for (i = 0; i < s->count && !ci_move_are_opposite(normal_of(s, i), normal);) i++;
+  if (i == s->count) return;
+  s->m->is_between = 1;
+  memcpy(s->m->between, normal, sizeof s->m->between);
+  for (k = 0; k < s->way_count; k++) s->ways[k].is_tried = 0;
+}
+
 static void add_obstacle(sliding *s, const collide_target_sweep *met) {
   int i, k;
   for (i = 0; i < s->count; i++) {
@@ -325,12 +337,16 @@ static void advance(sliding *s, const move_met *met) {
   double t = met->list[0].hit.t;
   double went = t > 0 ? ci_move_go(s->m, s->d, t, met->list[0].hit.normal) : 0;
   int i;
+  for (i = 0; i < met->count; i++) note_between(s, met->list[i].hit.normal);
   if (!is_still_here(s, met, went)) {
     start_here(s, s->d[0] * (1 - t), s->d[1] * (1 - t), s->d[2] * (1 - t));
   } else if (went > 0) {
     for (i = 0; i < 3; i++) s->wish[i] *= 1 - t;
   }
-  for (i = 0; i < met->count; i++) add_obstacle(s, &met->list[i]);
+  for (i = 0; i < met->count; i++) {
+    add_obstacle(s, &met->list[i]);
+    note_between(s, met->list[i].hit.normal);
+  }
 }
 
 /* What comes over the top of a slope goes on level: on the ground downward motion ends. */

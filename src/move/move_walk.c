@@ -32,14 +32,15 @@ static void stop_at_wall(const move_state *m, const double n[3], double facing, 
   for (i = 0; i < 3; i++) h[i] -= into * wall[i];
 }
 
-/* On walkable ground downward motion ends. Steeper ground, which faces up too, is not climbed: it
- * takes all of the horizontal motion that leads into it. */
+/* On walkable ground downward motion ends, but not under a ceiling that the way down a slope has to
+ * follow. Steeper ground, which faces up too, is not climbed: it takes all of the horizontal motion
+ * that leads into it. */
 static void restrain(const move_state *m, const double n[3], double w[3]) {
   double up = move_dot(w, m->up), facing = move_dot(n, m->up), h[3];
   int i;
   for (i = 0; i < 3; i++) h[i] = w[i] - up * m->up[i];
   if (facing >= m->walkable) {
-    if (up < 0) memcpy(w, h, sizeof h);
+    if (up < 0 && !ci_move_is_between(m, n)) memcpy(w, h, sizeof h);
   } else if (facing > 0 && move_dot(h, n) < 0) {
     stop_at_wall(m, n, facing, h);
     for (i = 0; i < 3; i++) w[i] = h[i] + up * m->up[i];
