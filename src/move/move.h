@@ -226,7 +226,8 @@ double ci_move_size(const move_state *m, const double d[3]);
 double ci_move_noise(const move_state *m);
 
 /* Goes to position + t d, or to a good place as near to that as 2^-48 of the size: see
- * collide/move.h. The normal is that of what it met there, or NULL. Returns how far it went. */
+ * collide/move.h. The normal is that of what it met there, or NULL. Returns how far it went; -1
+ * where there is no such place. */
 double ci_move_go(move_state *m, const double d[3], double t, const double *normal);
 /* Returns to a place where it was before. */
 void ci_move_return(move_state *m, const double position[3]);

@@ -205,7 +205,7 @@ void ci_move_set_bounds(move_body *body) {
 /* Three normals in one plane but for this much are given up. */
 #define LEAST_VOLUME 9.765625e-4
 
-enum { PLACES_BETWEEN = 32 };
+enum { PLACES_BETWEEN = 128 };
 
 /* A place that is tried: the other of the two places becomes the shape there. */
 typedef struct trial {
@@ -293,7 +293,7 @@ static int is_rounded_inward(const leg *along, const double p[3]) {
 }
 
 /* Between two walls that are as far apart as the shape is wide, few places are free, and which they
- * are rounding decides: each of those on the way back is tried, as far as 2^-48 of the size. */
+ * are rounding decides: each of those on the way back is tried, as far as 2^-46 of the size. */
 static int try_between(trial *w, const double q[3], const double back[3], double size) {
   int k;
   for (k = 3; k <= PLACES_BETWEEN; k++)
@@ -344,7 +344,7 @@ double ci_move_go(move_state *m, const double d[3], double t, const double *norm
   for (i = 0; i < 3; i++) way[i] = t * d[i];
   if (move_is_zero(way)) return 0;
   size = ci_move_size(m, way);
-  if (!try_near(&w, way, size)) return 0;
+  if (!try_near(&w, way, size)) return -1;
   if (size > m->largest) m->largest = size;
 #ifdef MOVE_TRACE
   MOVE_TRACE(from, m->position);

@@ -361,11 +361,20 @@ static int crest(sliding *s, double t) {
   return 1;
 }
 
+/* Goes all the way, where it ends at a good place. Between two walls there may be none: then as
+ * many quarters of the way as there is one for. */
+static void go_all(sliding *s) {
+  double part = 1, left[3];
+  int i;
+  while (part > 0 && ci_move_go(s->m, s->d, part, NULL) < 0) part -= 0.25;
+  for (i = 0; i < 3; i++) left[i] = s->d[i] * (1 - part);
+  leave(s, left);
+}
+
 typedef enum went { WENT_ON, WENT_TO_SOMETHING, WENT_ALL } went;
 
 /* Casts along what is tried now, and goes there. */
 static went go_on(sliding *s) {
-  static const double nothing[3] = {0, 0, 0};
   move_met met;
   int is_met;
   if (move_is_zero(s->d)) {
@@ -375,8 +384,7 @@ static went go_on(sliding *s) {
   is_met = ci_move_cast(s->m, s->d, &met);
   if (crest(s, is_met ? met.list[0].hit.t : 1)) return WENT_ON;
   if (!is_met) {
-    (void)ci_move_go(s->m, s->d, 1, NULL);
-    leave(s, nothing);
+    go_all(s);
     return WENT_ALL;
   }
   advance(s, &met);
