@@ -14,6 +14,7 @@
 #include "../number/fp.h"
 
 #include "../meet/meet.h"
+#include "../meet/meet_tile.h"
 #include "move_reach.h"
 
 /* spec/move breaks these one by one, and expects that to be noticed. */
@@ -191,6 +192,24 @@ int ci_move_comes_in(const collide_shape *shape, const double d[3], const collid
 /* Where a shape that is in it, and moves by d, is out of it again. */
 double ci_move_leaves(const collide_shape *shape, const double d[3], const collide_place *at);
 int ci_move_is_same(const collide_place *p, const collide_place *q);
+
+/* How many shapes stand for a place: several for a cell with shapes, else 1. */
+int ci_move_shape_count(const collide_place *at);
+/* Shape i of them, from 0; that of a cell or a triangle is written to *room. */
+const collide_shape *ci_move_shape_at(const collide_place *at, int i, cell_shape *room);
+
+/* ---- move_corner.c -------------------------------------------------------------------------- */
+
+enum { MOVE_PLANES = 16 };
+
+/* The contact planes of a corner or an edge: their unit normals, out of what is met. */
+typedef struct move_planes {
+  int count;
+  double normals[MOVE_PLANES][3];
+} move_planes;
+
+/* All contact planes where the shape, which is here, touches what it has met. */
+void ci_move_find_planes(const move_state *m, const collide_target_sweep *met, move_planes *planes);
 
 /* ---- move_place.c -------------------------------------------------------------------------- */
 

@@ -15,12 +15,12 @@ static const collide_mesh_shape *mesh_at(const collide_place *at) {
   return collide_group_mesh(at->member.of.group, at->part - 1);
 }
 
-static int parts_at(const collide_place *at) {
+int ci_move_shape_count(const collide_place *at) {
   return at->has_cell ? grid_parts_of(at->member.of.grid, at->value) : 1;
 }
 
 /* One of the shapes that stand for a place, of a cell or triangle in *room. */
-static const collide_shape *shape_at(const collide_place *at, int part, cell_shape *room) {
+const collide_shape *ci_move_shape_at(const collide_place *at, int part, cell_shape *room) {
   const collide_mesh_shape *mesh = mesh_at(at);
   if (at->has_cell) return ci_cell_shape(at->member.of.grid, at->cell, at->value, part, room);
   if (mesh != NULL) {
@@ -62,11 +62,11 @@ static int is_in_seam(const collide_shape *shape, const collide_place *at) {
 }
 
 int ci_move_is_shape_in(const collide_shape *shape, const collide_place *at, double depth) {
-  int i, parts = parts_at(at), touches = 0;
+  int i, parts = ci_move_shape_count(at), touches = 0;
   for (i = 0; i < parts; i++) {
     cell_shape room;
     collide_push push;
-    if (collide_contact(shape, shape_at(at, i, &room), &push) != 1) continue;
+    if (collide_contact(shape, ci_move_shape_at(at, i, &room), &push) != 1) continue;
     if (push.depth > depth) return 1;
     touches = 1;
   }
@@ -85,12 +85,13 @@ int ci_move_is_deep_in(const move_body *body, const collide_place *at, double de
 }
 
 int ci_move_are_near(const collide_place *p, const collide_place *q, double far) {
-  int i, k, count = parts_at(p), other = parts_at(q);
+  int i, k, count = ci_move_shape_count(p), other = ci_move_shape_count(q);
   for (i = 0; i < count; i++) {
     for (k = 0; k < other; k++) {
       cell_shape room, more;
       double on_p[3], on_q[3];
-      if (collide_distance(shape_at(p, i, &room), shape_at(q, k, &more), on_p, on_q) <= far)
+      if (collide_distance(ci_move_shape_at(p, i, &room), ci_move_shape_at(q, k, &more), on_p,
+                           on_q) <= far)
         return 1;
     }
   }
@@ -99,10 +100,10 @@ int ci_move_are_near(const collide_place *p, const collide_place *q, double far)
 
 double ci_move_top(const collide_place *at, const double unit[3]) {
   double top = -HUGE_VAL, low, high;
-  int i, count = parts_at(at);
+  int i, count = ci_move_shape_count(at);
   for (i = 0; i < count; i++) {
     cell_shape room;
-    collide_project(shape_at(at, i, &room), unit, &low, &high);
+    collide_project(ci_move_shape_at(at, i, &room), unit, &low, &high);
     if (high > top) top = high;
   }
   return top;
@@ -111,10 +112,10 @@ double ci_move_top(const collide_place *at, const double unit[3]) {
 int ci_move_comes_in(const collide_shape *shape, const double d[3], const collide_place *at,
                      collide_sweep_hit *first) {
   collide_sweep_hit hit;
-  int i, parts = parts_at(at), found = 0;
+  int i, parts = ci_move_shape_count(at), found = 0;
   for (i = 0; i < parts; i++) {
     cell_shape room;
-    const collide_shape *one = shape_at(at, i, &room);
+    const collide_shape *one = ci_move_shape_at(at, i, &room);
     if (collide_shapecast(shape, d, one, COLLIDE_SKIP_TOUCHING, &hit) != 1) continue;
     if (!found || hit.t < first->t) *first = hit;
     found = 1;
@@ -125,10 +126,11 @@ int ci_move_comes_in(const collide_shape *shape, const double d[3], const collid
 double ci_move_leaves(const collide_shape *shape, const double d[3], const collide_place *at) {
   collide_sweep_hit hit;
   double leaves = 0;
-  int i, parts = parts_at(at);
+  int i, parts = ci_move_shape_count(at);
   for (i = 0; i < parts; i++) {
     cell_shape room;
-    if (collide_shapecast(shape, d, shape_at(at, i, &room), 0, &hit) != 1 || !hit.inside) continue;
+    if (collide_shapecast(shape, d, ci_move_shape_at(at, i, &room), 0, &hit) != 1 || !hit.inside)
+      continue;
     if (hit.t_exit > leaves) leaves = hit.t_exit;
   }
   return leaves;

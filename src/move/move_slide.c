@@ -19,7 +19,8 @@ enum { MOST_PROJECTIONS = MOVE_OBSTACLES * (MOVE_OBSTACLES + 1) / 2 };
 
 typedef struct obstacle {
   collide_target_sweep met;
-  int is_asked; /* what to do about it */
+  int is_asked;    /* what to do about it */
+  int is_unfolded; /* the other planes of the contact are known, too */
 } obstacle;
 
 /* Onto the plane of one obstacle, or onto the line in which those of two cross. */
@@ -61,6 +62,13 @@ static int is_like(const collide_target_sweep *p, const collide_target_sweep *q)
   return move_dot(p->hit.normal, q->hit.normal) > 1 - 9.0949470177292824e-13;
 }
 
+/* Its number; the count of obstacles where there is none. */
+static int find_like(const sliding *s, const collide_target_sweep *met) {
+  int i;
+  for (i = 0; i < s->count && !is_like(&s->list[i].met, met);) i++;
+  return i;
+}
+
 static void add_projection(sliding *s, int i, int k) {
   projection *way = &s->ways[s->way_count++];
   way->i = i;
@@ -91,27 +99,38 @@ static void note_between(sliding *s, const double normal[3]) {
   for (k = 0; k < s->way_count; k++) s->ways[k].is_tried = 0;
 }
 
+/* Are these one pair of convex shapes? */
+static int is_same_pair(const collide_target_sweep *p, const collide_target_sweep *q) {
+  return p->mover_part == q->mover_part && ci_move_is_same(&p->at, &q->at);
+}
+
+/* A way along a contact plane of two convex shapes leads away from all others of the same two, so
+ * that only rounding lets it meet one: it is tried again, led away from its own plane. */
+static void try_again(sliding *s, const collide_target_sweep *met) {
+  projection *way = s->at < 0 ? NULL : &s->ways[s->at];
+  const collide_target_sweep *p, *q;
+  if (way == NULL || way->again == MOVE_BIASES) return;
+  p = &s->list[way->i].met;
+  q = way->k < 0 ? p : &s->list[way->k].met;
+  if (!is_like(p, met) && !is_like(q, met) && !is_same_pair(p, met) && !is_same_pair(q, met))
+    return;
+  way->again++;
+  way->is_tried = 0;
+}
+
 static void add_obstacle(sliding *s, const collide_target_sweep *met) {
-  int i, k;
-  for (i = 0; i < s->count; i++) {
-    projection *way = s->at < 0 ? NULL : &s->ways[s->at];
-    if (!is_like(&s->list[i].met, met)) continue;
-    /* A coin flush with a wall is not that wall. */
-    if (s->m->asks && is_other(&s->list[i].met.at, &met->at) &&
-        ci_move_asks_pass(s->m, met, s->d)) {
-      s->has_passed = 1;
-      return;
-    }
-    if (way != NULL && (way->i == i || way->k == i) && way->again < MOVE_BIASES) {
-      way->again++;
-      way->is_tried = 0;
-    }
+  int i = find_like(s, met), k;
+  /* A coin flush with a wall is not that wall. */
+  if (i < s->count && s->m->asks && is_other(&s->list[i].met.at, &met->at) &&
+      ci_move_asks_pass(s->m, met, s->d)) {
+    s->has_passed = 1;
     return;
   }
-  if (s->count == MOVE_OBSTACLES) return;
+  try_again(s, met);
+  if (i < s->count || s->count == MOVE_OBSTACLES) return;
   i = s->count++;
   s->list[i].met = *met;
-  s->list[i].is_asked = 0;
+  s->list[i].is_asked = s->list[i].is_unfolded = 0;
   add_projection(s, i, -1);
   for (k = 0; MOVE_LINES && s->m->dimensions == 3 && k < i; k++)
     if (!are_parallel(normal_of(s, i), normal_of(s, k))) add_projection(s, i, k);
@@ -236,7 +255,7 @@ static asked ask(sliding *s, int i) {
 static asked ask_ground(sliding *s, collide_target_sweep *ground) {
   int i;
   ci_move_rest_on(s->m, s->wish, ground);
-  for (i = 0; i < s->count && !is_like(&s->list[i].met, ground);) i++;
+  i = find_like(s, ground);
   if (i == s->count) add_obstacle(s, ground);
   return i == s->count || s->list[i].is_asked ? ASKED_TURN : ask(s, i);
 }
@@ -295,12 +314,36 @@ static int try_part(sliding *s) {
   return 0;
 }
 
+/* Where the shape touches a corner or an edge, a cast reports one of several contact planes. When
+ * no way along those is free, the others are added: each is tried in turn. Returns 0 when there are
+ * none. */
+static int unfold(sliding *s) {
+  int i, k, count = s->count, before = s->way_count;
+  for (i = 0; i < count; i++) {
+    collide_target_sweep met = s->list[i].met;
+    move_planes planes;
+    if (s->list[i].is_unfolded) continue;
+    s->list[i].is_unfolded = 1;
+    ci_move_find_planes(s->m, &met, &planes);
+    for (k = 0; k < planes.count; k++) {
+      int at = s->count;
+      memcpy(met.hit.normal, planes.normals[k], sizeof met.hit.normal);
+      if (find_like(s, &met) < at) continue;
+      s->at = -1;
+      add_obstacle(s, &met);
+      if (s->count > at) s->list[at].is_asked = s->list[at].is_unfolded = 1;
+    }
+  }
+  return s->way_count > before;
+}
+
 /* Turns the shape along the best projection that has not been tried. When what it is along is to be
  * passed, what was tried last is tried again. */
 static next_leg turn(sliding *s) {
   for (;;) {
     int best = choose(s);
     projection *way;
+    if (best < 0 && unfold(s)) continue;
     if (best < 0 && try_part(s)) return LEG_GO;
     if (best < 0) {
       leave(s, s->wish);
@@ -315,7 +358,7 @@ static next_leg turn(sliding *s) {
     }
     s->at = best;
     project(s, way);
-    if (way->k < 0 || !move_is_zero(s->d)) return LEG_GO;
+    if (!move_is_zero(s->d) || (way->k < 0 && !unfold(s))) return LEG_GO;
   }
 }
 

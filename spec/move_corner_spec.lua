@@ -1,0 +1,62 @@
+-- SPDX-License-Identifier: MIT
+-- luacheck: no max line length
+local collide = require "collide"
+
+local function levels(a, b)
+  return { world = collide.world { a, b }, reversed = collide.world { b, a }, group = collide.group { a, b }, array = { a, b } }
+end
+
+-- A floor whose right end is at the origin, and a slope that rises from there; mirrored with sign -1. y is up.
+local function foot(degrees, sign)
+  local tangent = math.tan(math.rad(degrees))
+  local function at(x, y) return { sign * x, y } end
+  local floor = collide.polygon { points = { at(-200, 0), at(0, 0), at(0, -50), at(-200, -50) } }
+  local slope = collide.polygon { points = { at(0, 0), at(200, 200 * tangent), at(200, -50), at(0, -50) } }
+  return floor, slope
+end
+
+describe("move at a corner, without up,", function()
+  local movers = {
+    rect = function() return collide.rect { half = { 8, 8 } } end,
+    polygon = function() return collide.polygon { points = { { -8, -8 }, { 8, -8 }, { 4, 8 }, { -4, 8 } } } end,
+    triangle = function() return collide.triangle { -8, -8, 8, -8, 0, 8 } end,
+  }
+  for name, make in pairs(movers) do
+    it(("slides a %s up every slope that it meets at its foot"):format(name), function()
+      for degrees = 5, 75, 5 do
+        for _, sign in ipairs { 1, -1 } do
+          local a, b = foot(degrees, sign)
+          for kind, level in pairs(levels(a, b)) do
+            -- What is left along the slope of a push right and down is uphill.
+            for _, down in ipairs { 0, 0.25 / math.tan(math.rad(degrees)) } do
+              local box = make():set_position(sign * -20, 8)
+              for _ = 1, 100 do collide.move(level, box, { sign * 2, -down }) end
+              assert.is_true(sign * box:get_position().x > -7,
+                ("%d degrees, %s, sign %d: stopped at %s"):format(degrees, kind, sign, tostring(box:get_position())))
+            end
+          end
+        end
+      end
+    end)
+  end
+
+  -- The square's lower right corner is on the apex of a wedge. Down along the wedge's left side is free: the side falls by
+  -- 2 for each 1 to the left, and of (0, -2) the part along it is (-0.8, -1.6).
+  it("slides a corner down from an apex", function()
+    local wedge, post = collide.triangle { -2, -2, 0, -2, 0, 2 }, collide.rect { half = { 2, 1 }, position = { 2, 2 } }
+    for kind, level in pairs(levels(wedge, post)) do
+      local m = collide.move(level, collide.rect { half = { 0.5, 0.5 }, position = { -0.5, 2.5 } }, { 0, -2 })
+      assert.is_true(math.abs(m.position.x + 1.3) < 1e-12 and math.abs(m.position.y - 0.9) < 1e-12, kind)
+      assert.are.same({ 0, 0 }, { m.remainder.x, m.remainder.y })
+    end
+  end)
+
+  -- The slope's side rises by 1 for each 2 to the left; of (-0.7, 0) the part along it is (-0.56, 0.28).
+  it("slides a pole up from the foot of a wedge", function()
+    local wedge, block = collide.triangle { 4, 6, 8, 6, 4, 8 }, collide.rect { min = { 8, 4 }, max = { 14, 6 } }
+    for kind, level in pairs(levels(wedge, block)) do
+      local m = collide.move(level, collide.rect { half = { 0.25, 1 }, position = { 8.25, 7 } }, { -0.7, 0 })
+      assert.is_true(math.abs(m.position.x - 7.69) < 1e-12 and math.abs(m.position.y - 7.28) < 1e-12, kind)
+    end
+  end)
+end)
