@@ -327,7 +327,7 @@ static int try_near(trial *w, const double way[3], double size) {
     if (try_beside(w, q, s, out)) return 1;
   }
   if (is_last && try_place(w, q)) return 1;
-  return w->turns > 1 && !find_way_out(w, out) && try_between(w, q, back, size);
+  return w->turns > 1 && try_between(w, q, back, size);
 }
 
 double ci_move_go(move_state *m, const double d[3], double t, const double *normal) {

@@ -15,6 +15,7 @@
 
 #include <string.h>
 
+enum { MOST_SHIFTS = 4 };
 enum { MOST_PROJECTIONS = MOVE_OBSTACLES * (MOVE_OBSTACLES + 1) / 2 };
 
 typedef struct obstacle {
@@ -39,6 +40,8 @@ typedef struct sliding {
   int count, way_count;
   int at;         /* which projection is tried; -1 for the wish itself */
   int parts;      /* of the wish that were tried: see try_part */
+  int is_shifted; /* it has moved since, by no more than the noise */
+  int shifts;     /* how often all ways were tried again for that */
   int has_passed; /* something that has the normal of what it slides along */
   int turns;
   int is_kept; /* to the ground, by `snap` */
@@ -49,7 +52,7 @@ static void start_here(sliding *s, double x, double y, double z) {
   s->wish[1] = s->d[1] = y;
   s->wish[2] = s->d[2] = z;
   s->count = s->way_count = 0;
-  s->parts = 0;
+  s->parts = s->is_shifted = s->shifts = 0;
   s->at = -1;
 }
 
@@ -337,13 +340,28 @@ static int unfold(sliding *s) {
   return s->way_count > before;
 }
 
+/* At a corner a place beside the last one, however near, may leave another way free. */
+static int try_all_again(sliding *s) {
+  int i;
+  if (!s->is_shifted || s->shifts == MOST_SHIFTS) return 0;
+  s->shifts++;
+  s->is_shifted = 0;
+  for (i = 0; i < s->way_count; i++) s->ways[i].is_tried = 0;
+  return 1;
+}
+
+/* What is tried when all ways are. */
+static int find_more(sliding *s) {
+  return unfold(s) || try_all_again(s);
+}
+
 /* Turns the shape along the best projection that has not been tried. When what it is along is to be
  * passed, what was tried last is tried again. */
 static next_leg turn(sliding *s) {
   for (;;) {
     int best = choose(s);
     projection *way;
-    if (best < 0 && unfold(s)) continue;
+    if (best < 0 && find_more(s)) continue;
     if (best < 0 && try_part(s)) return LEG_GO;
     if (best < 0) {
       leave(s, s->wish);
@@ -358,7 +376,7 @@ static next_leg turn(sliding *s) {
     }
     s->at = best;
     project(s, way);
-    if (!move_is_zero(s->d) || (way->k < 0 && !unfold(s))) return LEG_GO;
+    if (!move_is_zero(s->d) || (way->k < 0 && !find_more(s))) return LEG_GO;
   }
 }
 
@@ -385,6 +403,7 @@ static void advance(sliding *s, const move_met *met) {
     start_here(s, s->d[0] * (1 - t), s->d[1] * (1 - t), s->d[2] * (1 - t));
   } else if (went > 0) {
     for (i = 0; i < 3; i++) s->wish[i] *= 1 - t;
+    s->is_shifted = 1;
   }
   for (i = 0; i < met->count; i++) {
     add_obstacle(s, &met->list[i]);
@@ -404,17 +423,21 @@ static int crest(sliding *s, double t) {
   return 1;
 }
 
+typedef enum went { WENT_ON, WENT_TO_SOMETHING, WENT_ALL } went;
+
 /* Goes all the way, where it ends at a good place. Between two walls there may be none: then as
- * many quarters of the way as there is one for. */
-static void go_all(sliding *s) {
+ * many quarters of the way as there is one for, and on from there. */
+static went go_all(sliding *s) {
   double part = 1, left[3];
   int i;
   while (part > 0 && ci_move_go(s->m, s->d, part, NULL) < 0) part -= 0.25;
   for (i = 0; i < 3; i++) left[i] = s->d[i] * (1 - part);
   leave(s, left);
+  if (!(part > 0) || !(part < 1)) return WENT_ALL;
+  start_here(s, left[0], left[1], left[2]);
+  s->turns++;
+  return WENT_ON;
 }
-
-typedef enum went { WENT_ON, WENT_TO_SOMETHING, WENT_ALL } went;
 
 /* Casts along what is tried now, and goes there. */
 static went go_on(sliding *s) {
@@ -426,10 +449,7 @@ static went go_on(sliding *s) {
   }
   is_met = ci_move_cast(s->m, s->d, &met);
   if (crest(s, is_met ? met.list[0].hit.t : 1)) return WENT_ON;
-  if (!is_met) {
-    go_all(s);
-    return WENT_ALL;
-  }
+  if (!is_met) return go_all(s);
   advance(s, &met);
   return WENT_TO_SOMETHING;
 }
