@@ -169,6 +169,7 @@ build = {
         "src/mesh/mesh_target.c",
         "src/move/move.c",
         "src/move/move_cast.c",
+        "src/move/move_corner.c",
         "src/move/move_crest.c",
         "src/move/move_in.c",
         "src/move/move_inside.c",
