@@ -348,7 +348,7 @@ static int try_near(trial *w, const double way[3], double size) {
     if (try_beside(w, q, s, out)) return 1;
   }
   if (is_last && try_place(w, q)) return 1;
-  if (w->turns > 0 && try_pushed(w, q, size, ci_move_noise(w->m))) return 1;
+  if (MOVE_STEPS > 0 && w->turns > 0 && try_pushed(w, q, size, ci_move_noise(w->m))) return 1;
   return w->turns > 1 && try_between(w, q, back, size);
 }
 

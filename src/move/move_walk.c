@@ -108,8 +108,8 @@ void ci_move_along_both(const move_state *m, const double wish[3], const double 
     keep_along(u, square, d);
   }
   left = drop_rounding(wish, d);
-  if (sum > 0.0009765625) bias /= sqrt(square); /* else the way out of both is too long */
-  for (i = 0; left > 0 && i < 3; i++) d[i] += bias * left * (p[i] + q[i]) / sum;
+  if (!(sum > 0.0009765625)) return; /* the way out of both is too long */
+  for (i = 0; left > 0 && i < 3; i++) d[i] += bias / sqrt(square) * left * (p[i] + q[i]) / sum;
 }
 
 /* ---- Ways -------------------------------------------------------------------------------- */

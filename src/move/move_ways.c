@@ -96,6 +96,17 @@ static void try_again(move_sliding *s, const collide_target_sweep *met) {
   way->is_tried = 0;
 }
 
+/* On a curved side the normal changes from place to place: that of this one counts. Of something
+ * else that has this normal, too, the other planes are not known yet. */
+static void note_once_more(move_obstacle *known, const collide_target_sweep *met) {
+  if (is_same_pair(&known->met, met)) {
+    memcpy(known->met.hit.normal, met->hit.normal, sizeof met->hit.normal);
+  } else if (known->is_asked) {
+    known->met = *met;
+    known->is_unfolded = 0;
+  }
+}
+
 void ci_move_add_obstacle(move_sliding *s, const collide_target_sweep *met) {
   int i = ci_move_find_obstacle(s, met), k;
   /* A coin flush with a wall is not that wall. */
@@ -105,9 +116,7 @@ void ci_move_add_obstacle(move_sliding *s, const collide_target_sweep *met) {
     return;
   }
   try_again(s, met);
-  /* On a curved side the normal changes from place to place: that of this one counts. */
-  if (i < s->count && is_same_pair(&s->list[i].met, met))
-    memcpy(s->list[i].met.hit.normal, met->hit.normal, sizeof met->hit.normal);
+  if (i < s->count) note_once_more(&s->list[i], met);
   if (i < s->count || s->count == MOVE_OBSTACLES) return;
   i = s->count++;
   s->list[i].met = *met;
