@@ -28,7 +28,7 @@ static inline const held_grid *grid_of(const void *userdata) {
 static inline const held_mesh *mesh_of(const void *userdata) {
   const held_mesh *held = (const held_mesh *)userdata;
   if (held->sealed.self != seal_self(userdata, SEAL_MESH)) return NULL;
-  return held->owner->base.is_released ? NULL : held;
+  return held->owner->base.is_closed ? NULL : held;
 }
 
 /* NULL if the userdata is no group. */
@@ -58,13 +58,24 @@ static inline int dimensions_of(const void *userdata) {
   return held != NULL ? held->grid->frame.dimensions : OTHER;
 }
 
-/* lua_ffi_some.c: a cast at a world, which there is, with such options; `hit` may be NULL. */
-int ci_ffi_cast_world(const void *userdata, const collide_cast *cast, const void *ignore,
-                      const void *only, collide_target_hit *hit);
-/* lua_ffi_casts.c: the same as a function of ffi_some, of any target. */
+/* What `ignore` or `only` names: a userdata or NULL, and a bit for a layer. */
+typedef struct ffi_choice {
+  uint64_t layers;
+  const void *member;
+} ffi_choice;
+
+/* lua_ffi_some.c. Makes *chosen of an option: NULL where it names nothing. Returns 0 for what is no
+ * member. */
+int ci_ffi_choose(ffi_choice *c, const void *member, int layer, const ffi_choice **chosen);
+/* Does a lone target count? OTHER for worlds. */
+int ci_ffi_takes(const void *target, const ffi_choice *ignored, const ffi_choice *chosen);
+/* A cast at a world, which there is; `hit` may be NULL. */
+int ci_ffi_cast_world(const void *userdata, const collide_cast *cast, const ffi_choice *ignored,
+                      const ffi_choice *chosen, collide_target_hit *hit);
+/* lua_ffi_casts.c: a function of ffi_some, of any target. */
 int ci_ffi_cast_some(const void *userdata, int what, double ax, double ay, double az, double bx,
                      double by, double bz, double max, void *answer, const void *ignore,
-                     const void *only);
+                     int ignored_layer, const void *only, int only_layer);
 
 /* Counts the call that is about to write the answer. */
 static inline ffi_answer *begin_answer(void *answer) {

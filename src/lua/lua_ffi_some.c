@@ -1,47 +1,18 @@
 /* SPDX-License-Identifier: MIT
  *
  * Queries for LuaJIT's ffi of which the options `ignore` and `only` leave some members: casts, and
- * whether something overlaps. What an option names lies in memory that the script keeps.
+ * whether something overlaps. An option names one member or one layer: the script passes the member
+ * itself, which the call keeps alive. Lists are for the C API.
  */
 #include "../number/fp.h"
 #include "lua_ffi_members.h"
-
-#include <stddef.h>
 
 #include "../world/world.h"
 
 /* ---- What an option names ------------------------------------------------------------------- */
 
-/* Members by their addresses, which are those of their userdata, and a bit for each layer. */
-typedef struct ffi_choice {
-  uint64_t layers;
-  int count, room;
-  const void *members[1]; /* more follow */
-} ffi_choice;
-
-static int choice_size(int room) {
-  return (int)(sizeof(ffi_choice) + (size_t)room * sizeof(const void *));
-}
-
-static void choice_begin(void *memory, int room) {
-  ffi_choice *c = (ffi_choice *)memory;
-  c->layers = 0;
-  c->count = 0;
-  c->room = room;
-}
-
-static int choice_layer(void *memory, int layer) {
-  ffi_choice *c = (ffi_choice *)memory;
-  if (layer < 1 || layer > WORLD_LAYERS) return NO;
-  c->layers |= (uint64_t)1 << (layer - 1);
-  return YES;
-}
-
 static int names(const ffi_choice *c, const void *userdata) {
-  int i;
-  for (i = 0; c != NULL && i < c->count; i++)
-    if (c->members[i] == userdata) return 1;
-  return 0;
+  return c != NULL && c->member == userdata;
 }
 
 /* Whether a lone target counts. */
@@ -64,26 +35,27 @@ static const membership *membership_of(const void *userdata) {
   return group != NULL ? &group->worlds : NULL;
 }
 
-/* Returns whether there was room, and it is something that an option may name: a userdata with a
- * metatable of this module may be none. */
-static int choice_member(void *memory, const void *userdata) {
-  ffi_choice *c = (ffi_choice *)memory;
-  if (c->count == c->room) return NO;
-  if (membership_of(userdata) == NULL && world_of(userdata) == NULL) return NO;
-  c->members[c->count++] = userdata;
-  return YES;
+/* A userdata with a metatable of this module may be none. */
+static int is_member(const void *userdata) {
+  return membership_of(userdata) != NULL || world_of(userdata) != NULL;
 }
 
-static int mark_all(const owned_world *o, const ffi_choice *c, uint32_t mark) {
-  int i, are = 0;
-  for (i = 0; c != NULL && i < c->count; i++) {
-    const membership *member = membership_of(c->members[i]);
-    int number = member != NULL ? ci_roster_number(o->roster, member, o) : 0;
-    if (number == 0) continue;
-    ci_world_mark(o->world, number, mark);
-    are = 1;
-  }
-  return are;
+int ci_ffi_choose(ffi_choice *c, const void *member, int layer, const ffi_choice **chosen) {
+  *chosen = NULL;
+  if (member == NULL && layer == 0) return 1;
+  if (member != NULL && !is_member(member)) return 0;
+  if (layer < 0 || layer > WORLD_LAYERS) return 0;
+  c->member = member;
+  c->layers = layer > 0 ? (uint64_t)1 << (layer - 1) : 0;
+  *chosen = c;
+  return 1;
+}
+
+static int mark(const owned_world *o, const ffi_choice *c, uint32_t as) {
+  const membership *member = c != NULL && c->member != NULL ? membership_of(c->member) : NULL;
+  int number = member != NULL ? ci_roster_number(o->roster, member, o) : 0;
+  if (number != 0) ci_world_mark(o->world, number, as);
+  return number != 0;
 }
 
 /* Which members of the world count, NULL for all; without the shape that is asked, if there is
@@ -98,8 +70,8 @@ static const world_selection *select_members(const void *world, const owned_worl
   out->chosen = only != NULL ? only->layers : 0;
   ci_world_clear_marks(o->world);
   if (self != 0) ci_world_mark(o->world, self, WORLD_IGNORED);
-  out->has_marks = mark_all(o, ignore, WORLD_IGNORED) | (self != 0);
-  if (out->is_only) out->has_marks |= mark_all(o, only, WORLD_CHOSEN);
+  out->has_marks = mark(o, ignore, WORLD_IGNORED) | (self != 0);
+  if (out->is_only) out->has_marks |= mark(o, only, WORLD_CHOSEN);
   return out->ignored != 0 || out->is_only || out->has_marks ? out : NULL;
 }
 
@@ -136,11 +108,16 @@ static int overlap_world(const void *world, const owned_world *o, const describe
 }
 
 /* A world and a shape in either order, or two shapes, of which the second is the target. */
-static int overlap_some(const void *a, const void *b, const void *ignore, const void *only) {
+static int overlap_some(const void *a, const void *b, const void *ignore, int ignored_layer,
+                        const void *only, int only_layer) {
   const described *first = shape_of(a), *second = shape_of(b);
-  const ffi_choice *ignored = (const ffi_choice *)ignore, *chosen = (const ffi_choice *)only;
+  ffi_choice not_these, these;
+  const ffi_choice *ignored, *chosen;
   const owned_world *o;
   int found;
+  if (!ci_ffi_choose(&not_these, ignore, ignored_layer, &ignored) ||
+      !ci_ffi_choose(&these, only, only_layer, &chosen))
+    return OTHER;
   if (first != NULL && second != NULL) {
     if (dimensions_of_kind(first->shape.kind) != dimensions_of_kind(second->shape.kind))
       return OTHER;
@@ -157,10 +134,9 @@ static int overlap_some(const void *a, const void *b, const void *ignore, const 
 /* ---- Casts ------------------------------------------------------------------------------------
  */
 
-int ci_ffi_cast_world(const void *userdata, const collide_cast *cast, const void *ignore,
-                      const void *only, collide_target_hit *hit) {
+int ci_ffi_cast_world(const void *userdata, const collide_cast *cast, const ffi_choice *ignored,
+                      const ffi_choice *chosen, collide_target_hit *hit) {
   const owned_world *o = world_of(userdata);
-  const ffi_choice *ignored = (const ffi_choice *)ignore, *chosen = (const ffi_choice *)only;
   const world_selection *select;
   world_selection some;
   if (names(ignored, userdata)) return 0;
@@ -168,16 +144,13 @@ int ci_ffi_cast_world(const void *userdata, const collide_cast *cast, const void
   return ci_world_cast(o->world, cast, select, hit);
 }
 
-/* Whether a cast at this is to be made at all. */
-static int takes_target(const void *target, const void *ignore, const void *only) {
+int ci_ffi_takes(const void *target, const ffi_choice *ignored, const ffi_choice *chosen) {
   const described *shape = shape_of(target);
   const held_grid *grid = grid_of(target);
   const held_mesh *mesh = mesh_of(target);
-  const ffi_choice *ignored = (const ffi_choice *)ignore, *chosen = (const ffi_choice *)only;
   if (shape != NULL) return takes(target, shape->layer, ignored, chosen);
   if (grid != NULL) return takes(target, grid->layer, ignored, chosen);
   return mesh != NULL ? takes(target, mesh->layer, ignored, chosen) : OTHER;
 }
 
-const ffi_some ci_ffi_some = {choice_size,  choice_begin, choice_member,   choice_layer,
-                              takes_target, overlap_some, ci_ffi_cast_some};
+const ffi_some ci_ffi_some = {overlap_some, ci_ffi_cast_some};

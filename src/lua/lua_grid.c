@@ -44,6 +44,7 @@ int ci_l_grid_free(lua_State *L) {
   held_grid *held = grid_at(L, 1);
   if (held == NULL) return 0;
   ci_owned_release(held->owner);
+  held->changes++;
   touch_worlds(&held->sealed, &held->worlds);
   return 0;
 }

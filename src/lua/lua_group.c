@@ -218,7 +218,7 @@ static void share_meshes(lua_State *L, const reading *r, held_group *held) {
     mesh = ci_trimesh_kept(L, -1);
     lua_pop(L, 1);
     if (mesh == NULL) continue;
-    if (mesh->owner->base.is_released) luaL_error(L, "a mesh of the group was collected");
+    if (mesh->owner->base.is_closed) luaL_error(L, "a mesh of the group was collected");
     ci_trimesh_join(&owner->shares[count++], &mesh->owner->share);
   }
   held->owner = owner;
@@ -231,14 +231,12 @@ held_group *ci_group_forget_meshes(held_group *held) {
   return held;
 }
 
-/* A script may call it at any time, also from within a query that asks this group. */
 int ci_l_group_free(lua_State *L) {
-  held_group *held = group_at(L, 1);
-  if (held == NULL || held->owner == NULL) return 0;
+  held_group *held = (held_group *)seal_check(L, 1, sizeof(held_group), SEAL_GROUP, seal_here(L));
+  if (held == NULL || held->owner == NULL || !ci_owned_finalize(L, &held->owner->base)) return 0;
   ci_group_forget_meshes(held);
   held->changes++;
   touch_worlds(&held->sealed, &held->worlds);
-  ci_owned_release(&held->owner->base);
   return 0;
 }
 

@@ -49,8 +49,8 @@ held_group *ci_group_forget_meshes(held_group *held);
 static inline held_group *group_at(lua_State *L, int index) {
   held_group *held =
       (held_group *)seal_check(L, index, sizeof(held_group), SEAL_GROUP, seal_here(L));
-  if (held == NULL || held->owner == NULL || !held->owner->base.is_released) return held;
-  return ci_group_forget_meshes(held);
+  if (held == NULL || held->owner == NULL || !held->owner->base.is_closed) return held;
+  return held->owner->base.is_released ? ci_group_forget_meshes(held) : NULL;
 }
 
 /* Is it a group, or a table that describes one: {shape="group", ...}? */

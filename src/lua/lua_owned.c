@@ -4,8 +4,9 @@
 #include <string.h>
 
 /* The handles' table has a metatable that also holds the table of owners, in which all that are
- * not released are keys, and the keeper. */
-enum { OWNERS = 1, KEEPER };
+ * not released are keys; the table of the handles that live, by owner, whose values are weak; and
+ * the keeper. */
+enum { OWNERS = 1, LIVING, KEEPER };
 
 typedef struct keeper {
   int is_closed;
@@ -17,7 +18,7 @@ typedef struct keeper {
 
 void ci_owned_release(owned *self) {
   if (self->is_released) return;
-  self->is_released = 1;
+  self->is_closed = self->is_released = 1;
   self->release(self);
 }
 
@@ -47,6 +48,12 @@ void ci_owned_push_handles(lua_State *L) {
   lua_setfield(L, meta, "__mode");
   lua_newtable(L);
   lua_rawseti(L, meta, OWNERS);
+  lua_newtable(L);
+  lua_newtable(L);
+  lua_pushliteral(L, "v");
+  lua_setfield(L, -2, "__mode");
+  lua_setmetatable(L, -2);
+  lua_rawseti(L, meta, LIVING);
   k = (keeper *)lua_newuserdata(L, sizeof *k);
   memset(k, 0, sizeof *k);
   k->most = MOST_AT_FIRST;
@@ -67,6 +74,22 @@ static keeper *push_meta(lua_State *L) {
   k = (keeper *)lua_touserdata(L, -1);
   lua_pop(L, 1);
   return k;
+}
+
+/* Lua takes a handle out of weak values before it calls the finalizer. */
+int ci_owned_finalize(lua_State *L, owned *self) {
+  int lives;
+  (void)push_meta(L);
+  lua_rawgeti(L, -1, LIVING);
+  lua_pushlightuserdata(L, self);
+  lua_rawget(L, -2);
+  lives = !lua_isnil(L, -1);
+  lua_pop(L, 3);
+  if (lives)
+    self->is_closed = 1;
+  else
+    ci_owned_release(self);
+  return !lives;
 }
 
 /* Nothing in here allocates, so the collector does not run in between. */
@@ -114,7 +137,11 @@ owned *ci_owned_new(lua_State *L, int handle, size_t size, void (*release)(owned
   lua_pushvalue(L, -2);
   lua_pushboolean(L, 1);
   lua_rawset(L, -3);
+  lua_rawgeti(L, -3, LIVING);
+  lua_pushlightuserdata(L, o);
+  lua_pushvalue(L, handle);
+  lua_rawset(L, -3);
   k->count++;
-  lua_pop(L, 3);
+  lua_pop(L, 4);
   return o;
 }

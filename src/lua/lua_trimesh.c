@@ -35,14 +35,12 @@ static void release(owned *self) {
   ci_trimesh_leave(&((owned_trimesh *)self)->share);
 }
 
-/* A script may call it at any time, also from within a query that asks this mesh. */
 int ci_l_trimesh_free(lua_State *L) {
-  held_mesh *held = mesh_at(L, 1);
-  if (held == NULL) return 0;
+  held_mesh *held = (held_mesh *)seal_check(L, 1, sizeof(held_mesh), SEAL_MESH, seal_here(L));
+  if (held == NULL || !ci_owned_finalize(L, &held->owner->base)) return 0;
   held->mesh.trimesh = &ci_trimesh_none;
   held->changes++;
   touch_worlds(&held->sealed, &held->worlds);
-  ci_owned_release(&held->owner->base);
   return 0;
 }
 
@@ -254,7 +252,7 @@ held_mesh *ci_trimesh_push_shared(lua_State *L, const owned *owner, trimesh_shar
                                   const collide_pose *pose, unsigned given) {
   held_mesh *copy = push_held(L); /* which may run finalizers */
   trimesh_share *own = &copy->owner->share;
-  if (owner->is_released) luaL_error(L, "the mesh was collected");
+  if (owner->is_closed) luaL_error(L, "the mesh was collected");
   own->after = own->before = NULL;
   ci_trimesh_join(own, share);
   collide_make_mesh(&copy->mesh, own->trimesh);

@@ -49,7 +49,7 @@ typedef struct held_mesh {
 /* The mesh at the index, or NULL. One whose triangles were freed is none any more. */
 static inline held_mesh *mesh_at(lua_State *L, int index) {
   held_mesh *held = (held_mesh *)seal_check(L, index, sizeof(held_mesh), SEAL_MESH, seal_here(L));
-  return held != NULL && !held->owner->base.is_released ? held : NULL;
+  return held != NULL && !held->owner->base.is_closed ? held : NULL;
 }
 
 /* Is it a mesh, or a table that describes one, {shape="mesh", ...}? */
