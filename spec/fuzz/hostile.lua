@@ -90,6 +90,41 @@ function hostile.empty(t)
   collectgarbage("step", 10)
 end
 
+-- Calls the finalizer of an object of the module, whose memory may be in use.
+function hostile.close(object)
+  local meta = type(object) == "userdata" and debug.getmetatable(object)
+  local finalizer = type(meta) == "table" and rawget(meta, "__gc")
+  if type(finalizer) == "function" then finalizer(object) end
+  collectgarbage("step", 10)
+end
+
+-- Empties or closes it, collects what nothing keeps alive, and writes over its memory.
+function hostile.take_away(object)
+  hostile.empty(object)
+  hostile.close(object)
+  collectgarbage()
+  for i = 1, 50 do hostile.last = { ("x"):rep(i * 16) } end
+end
+
+function hostile.move_away(object)
+  if type(object) ~= "userdata" then return end
+  pcall(collide.set_position, object, 1, 2, 3)
+  pcall(collide.set_position, object, 1, 2)
+end
+
+-- Does the action at the n-th instruction of the call, once.
+function hostile.hooked(n, action, call)
+  local count = 0
+  debug.sethook(function()
+    count = count + 1
+    if count == n then pcall(action) end
+  end, "", 1)
+  local results = { pcall(call) }
+  debug.sethook()
+  if not results[1] then error(results[2], 0) end
+  return unpack(results, 2, 9)
+end
+
 -- Does the action at the n-th time, and nothing before.
 function hostile.after(n, action)
   return function(...)
