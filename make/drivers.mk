@@ -7,7 +7,7 @@ core_program = $(PYTHON) spec/support/core.py --cc '$(CC)' --flags="$(strip $(CP
 # In a shell's loop: what tells a program that its $$option breaks something (spec/support/mutant.h).
 is_mutant = $$(case $$option in (-DNO_SSE2) ;; (-D*) echo -DMUTANT=1 ;; esac)
 
-.PHONY: grid targets meshes moves worlds
+.PHONY: grid targets meshes moves contacts worlds
 grid: ## grids against an array, ways through them, and meshes into them, while memory runs out; narrowed margins
 	@set -e; for program in $(if $(COLLIDE_QUICK),driver:60 vast:40,driver vast) voxels pass sweep compare; do \
 	  rounds=$${program#*:}; program=$${program%:*}; \
@@ -66,6 +66,10 @@ moves: all ## shapes that move, in the plane and in space, and mutants of that; 
 	  program=build/moves/$$mutant; $(MOVE_BUILD); \
 	  tools/check "moves, mutant $$mutant" sh -c "! $$program >$$program.txt"; \
 	done
+
+contacts: all ## normals of contacts and nearest points of shapes that touch or nearly do; TIMES=100 as many
+	@tools/check "contacts, normals that part" $(RUN) spec/pairs/parting.lua $(or $(TIMES:%=%000),20000)
+	@tools/check "contacts, nearest points" $(RUN) spec/pairs/nearest.lua $(or $(TIMES:%=%000),20000)
 
 worlds: ## trees, meshes, worlds and their bounds against asking each member or triangle; TIMES=100 as many cases
 	@set -e; for case in bounds: crowd: tree: mesh: world: tree:-DNO_SSE2 mesh:-DNO_SSE2 $(WORLD_MUTANTS); do \

@@ -102,10 +102,9 @@ local function check(case, a, b, what)
   worst = math.max(worst, beyond / size)
   if beyond <= UNITS * size then return end
   count.wrong = count.wrong + 1
-  if count.wrong <= SHOWN then
-    print(("SEED=%d CASE=%d %s: depth %g, along the normal they overlap by %g more\n  %s\n  %s"):format(seed, case, what,
-      contact.depth, beyond, tostring(a.shape), tostring(b.shape)))
-  end
+  if count.wrong > SHOWN then return end
+  print(("SEED=%d CASE=%d %s: depth %g, along the normal they overlap by %g more\n  %s\n  %s"):format(seed, case, what,
+    contact.depth, beyond, tostring(a.shape), tostring(b.shape)))
 end
 
 -- A corner, or a point between two or four of them: so that two shapes meet there.

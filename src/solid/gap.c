@@ -237,11 +237,21 @@ static void agree(int level, pair_gap *gap) {
   }
 }
 
+/* Are the points as far apart as the cores, but for rounding? */
+static int are_points_as_far(const solid_pair *p, const finding *f) {
+  double way[3];
+  int i;
+  for (i = 0; i < 3; i++) way[i] = f->on_a[i] - f->on_b[i];
+  return fabs(length_of(way) - f->between.hi) <= 8 * SOLID_UNIT * (p->size + f->between.hi);
+}
+
 /* How far two that do not overlap are apart. */
 static void measure_apart(const solid_pair *p, simplex *s, int roughly, pair_gap *gap) {
+  double level = CURVED_CORES_MEET * p->size;
   finding f;
   memset(&f, 0, sizeof f);
-  if (roughly && ci_solid_round_gap(p, s, &f)) {
+  if (roughly && ci_solid_round_gap(p, s, &f) && f.between.hi > level &&
+      are_points_as_far(p, &f)) {
     put_gap(p, &f, f.on_a, gap);
     return;
   }
@@ -250,6 +260,8 @@ static void measure_apart(const solid_pair *p, simplex *s, int roughly, pair_gap
     ci_solid_measure_apart(p, s, &f);
   else
     (void)measure_inside(p, s, 0, 1, &f); /* apart, but for rounding */
+  if (has_curved(p) && (f.between.hi <= level || !are_points_as_far(p, &f)))
+    ci_solid_near_points(p, s, &f);
   put_gap(p, &f, f.on_a, gap);
 }
 
