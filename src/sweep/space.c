@@ -28,19 +28,42 @@ static int level_at_start(const space_sweep *w, space_cores *cores) {
   return push.depth > 0 ? SOLID_IN : SOLID_TOUCH;
 }
 
-int ci_space_sign_of_dot(const double n[3], const double d[3]) {
+/* A unit normal is off by 5 u in each component, u = 2^-53; products and sums add 3 u. */
+#define LEADS_IN_MARGIN 1.7763568394002505e-15 /* 16 u */
+
+/* The centre of a ball or disc, or NULL. */
+static const double *centre_of(const collide_shape *s) {
+  if (s->kind == COLLIDE_SPHERE && s->frame != COLLIDE_LINEAR) return s->position;
+  return s->kind == COLLIDE_CIRCLE && s->of.outline.count == 1 ? collide_hull(s)[0].point : NULL;
+}
+
+/* The sign of (p - q) . d. */
+static int sign_exactly(const double *p, const double *q, const double *d, int dimensions) {
   exact_small numbers;
   exact_pool *pool = EXACT_POOL_OPEN(&numbers);
   exact sum, x;
   int i;
-  ci_exact_set(pool, &sum, n[0]);
-  ci_exact_mul_double(&sum, &sum, d[0]);
-  for (i = 1; i < 3; i++) {
-    ci_exact_set(pool, &x, n[i]);
+  ci_exact_set(pool, &sum, 0);
+  for (i = 0; i < dimensions; i++) {
+    ci_exact_set_diff(pool, &x, p[i], q[i]);
     ci_exact_mul_double(&x, &x, d[i]);
     ci_exact_add(&sum, &sum, &x);
   }
   return exact_sign(&sum);
+}
+
+int ci_space_leads_in(const collide_shape *a, const collide_shape *b, const double *normal,
+                      const double *d) {
+  const double *p = centre_of(a), *q = centre_of(b);
+  int i, dimensions = collide_dimensions(a);
+  double sum = 0, size = 0;
+  if (p != NULL && q != NULL && memcmp(p, q, (size_t)dimensions * sizeof *p) != 0)
+    return sign_exactly(p, q, d, dimensions) < 0;
+  for (i = 0; i < dimensions; i++) {
+    sum += normal[i] * d[i];
+    size += fabs(normal[i] * d[i]);
+  }
+  return sum < -LEADS_IN_MARGIN * size;
 }
 
 /* They overlap at the start or later: where they part for good. */
@@ -95,7 +118,7 @@ static int hit_inside(const space_sweep *w, collide_sweep_hit *hit) {
   if (hit == NULL && !open) return 1;
   memset(&taken, 0, sizeof taken);
   if (!take_contact(w, &taken)) return 0;
-  if (open && !(w->flags & SPACE_TELL_INSIDE) && ci_space_sign_of_dot(taken.normal, w->d) >= 0)
+  if (open && !(w->flags & SPACE_TELL_INSIDE) && !ci_space_leads_in(w->a, w->b, taken.normal, w->d))
     return 0;
   if (hit == NULL) return 1;
   *hit = taken;

@@ -128,8 +128,11 @@ int ci_space_sharpen(const space_sweep *w, const struct solid_pair *p, const str
 
 /* ---- space.c ------------------------------------------------------------------------------ */
 
-/* The sign of n . d. */
-int ci_space_sign_of_dot(const double n[3], const double d[3]);
+/* Does a, which is in b with this contact normal, move against the normal? Of two balls or discs
+ * this is exact; else a motion along the contact plane does not, but for the rounding of the
+ * normal. For both dimensions. */
+int ci_space_leads_in(const collide_shape *a, const collide_shape *b, const double *normal,
+                      const double *d);
 
 /* ---- space_face.c ------------------------------------------------------------------------- */
 

@@ -6,18 +6,11 @@
 
 #include <string.h>
 
-#include "../number/orient.h"
 #include "../shape/flat.h"
 #include "space.h"
 #include "sweep_plane.h"
 
 /* ---- At the start -------------------------------------------------------------------------- */
-
-/* The sign of n . d. */
-static int sign_of_dot(const double n[2], const double d[2]) {
-  static const double origin[2] = {0, 0};
-  return ci_dot2d(origin, n, origin, d);
-}
 
 int ci_sweep_take_start(const sweep_query *w, int touches, collide_sweep_hit *hit) {
   collide_push push;
@@ -29,7 +22,8 @@ int ci_sweep_take_start(const sweep_query *w, int touches, collide_sweep_hit *hi
     memcpy(hit->normal, push.normal, sizeof push.normal);
     memcpy(hit->point, push.point, sizeof push.point);
   }
-  return !hit->inside || !(w->flags & COLLIDE_SKIP_TOUCHING) || sign_of_dot(push.normal, w->d) < 0;
+  return !hit->inside || !(w->flags & COLLIDE_SKIP_TOUCHING) ||
+         ci_space_leads_in(w->a, w->b, push.normal, w->d);
 }
 
 /* ---- What was decided about a line ------------------------------------------------------- */

@@ -182,7 +182,8 @@ static int cast_triangle(const mesh_sweep *s, int32_t place, double apart,
   if (ci_meet_triangle(&start, s->mesh, place, triangle, &push) != 1) return 1;
   hit->depth = push.depth;
   memcpy(hit->normal, push.normal, sizeof push.normal);
-  return !(flags & COLLIDE_SKIP_TOUCHING) || ci_space_sign_of_dot(push.normal, m->d) < 0;
+  return !(flags & COLLIDE_SKIP_TOUCHING) ||
+         ci_space_leads_in(m->shape, triangle, push.normal, m->d);
 }
 
 /* No hit counts of a triangle that the shape passes from where it begins. */
