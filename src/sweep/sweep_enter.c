@@ -197,53 +197,24 @@ static int side_of(const sweep_pair *s, int i, int j, const sweep_feature *edge)
 
 /* ---- Ties --------------------------------------------------------------------------------- */
 
-/* The sign of n . d / |n| of e, less that of f; both are below 0. */
-static int compare_exactly(const sweep_pair *s, const sweep_feature *e, const sweep_feature *f) {
-  exact_medium numbers;
-  exact_pool *pool = EXACT_POOL_OPEN(&numbers);
-  const sweep_feature *both[2];
-  exact over[2], under[2], x;
-  int k, axis;
-  both[0] = e;
-  both[1] = f;
-  for (k = 0; k < 2; k++) {
-    const double *from, *to;
-    edge_ends(s, both[k], &from, &to);
-    ci_sweep_cross_exactly(pool, s->d, from, to, &over[k]);
-    ci_exact_mul(&over[k], &over[k], &over[k]);
-    ci_exact_set(pool, &under[k], 0);
-    for (axis = 0; axis < 2; axis++) {
-      ci_exact_set_diff(pool, &x, to[axis], from[axis]);
-      ci_exact_add_product(&under[k], &x, &x);
-    }
-  }
-  ci_exact_mul(&over[0], &over[0], &under[1]);
-  ci_exact_mul(&over[1], &over[1], &under[0]);
-  ci_exact_sub(&over[1], &over[1], &over[0]);
-  return exact_sign(&over[1]);
+/* The number of the edge of b that has this normal: of an edge of a, that of b which lies before it
+ * on the border, if both are parallel. 0 if there is none. */
+static int number_in_b(const sweep_pair *s, const sweep_feature *f) {
+  int before = f->j > 0 ? f->j - 1 : s->b.count - 1;
+  const double *from, *to, *p = s->b.corners[before].point, *q = s->b.corners[f->j].point;
+  if (f->owner == SWEEP_EDGE_OF_B) return s->b.corners[f->j].edge;
+  if (s->b.count < 2) return 0;
+  edge_ends(s, f, &from, &to);
+  if (ci_cross2d(p, q, from, to) != 0 || ci_dot2d(p, q, from, to) < 0) return 0;
+  return s->b.corners[before].edge;
 }
 
-static int compare_edges(const sweep_pair *s, const sweep_feature *e, const sweep_feature *f) {
-  double n[2], m[2];
-  approx sum = approx_exact(0);
-  int k, sign;
-  edge_normal(s, e, n);
-  edge_normal(s, f, m);
-  for (k = 0; k < 2; k++) {
-    approx rest = approx_sub(approx_make(n[k], SWEEP_NORMAL), approx_make(m[k], SWEEP_NORMAL));
-    sum = approx_add(sum, approx_mul(rest, approx_exact(s->d[k])));
-  }
-  sign = approx_sign(sum);
-  return sign != FILTER_UNSURE ? sign : compare_exactly(s, e, f);
-}
-
-/* The line enters through the corner between two edges: is it reported that it enters e? */
+/* The line enters through the corner between two edges: is it reported that it enters e? As casts
+ * do, by the order of the faces of b; what a has alone comes after these. */
 static int is_preferred(const sweep_pair *s, const sweep_feature *e, const sweep_feature *f) {
-  int order = compare_edges(s, e, f);
-  if (order != 0) return order < 0;
-  if (e->owner != f->owner) return e->owner == SWEEP_EDGE_OF_B;
-  if (e->owner == SWEEP_EDGE_OF_B)
-    return ci_flat_prefers(s->fixed, s->b.corners[e->j].edge, s->b.corners[f->j].edge);
+  int x = number_in_b(s, e), y = number_in_b(s, f);
+  if (x != 0 && y != 0) return ci_flat_prefers(s->fixed, x, y);
+  if (x != 0 || y != 0) return x != 0;
   return ci_flat_prefers(s->moving, s->a.corners[e->i].edge, s->a.corners[f->i].edge);
 }
 
