@@ -42,12 +42,14 @@ static PAIR_INLINE int most_beyond_side(side_lanes s, double *most) {
   return -1;
 }
 
-/* The first of the sides that it is most beyond exactly. */
+/* The side that it is most beyond exactly; of equal ones the first across the x axis, as casts have
+ * it. */
 static int most_beyond_exactly(const twofold sides[4], double *most) {
-  int side, found = 0;
-  for (side = 1; side < 4; side++) {
-    twofold x = sides[side], y = sides[found];
-    if (x.hi != y.hi ? x.hi > y.hi : x.lo > y.lo) found = side;
+  static const int order[] = {1, 3, 0, 2};
+  int i, found = order[0];
+  for (i = 1; i < 4; i++) {
+    twofold x = sides[order[i]], y = sides[found];
+    if (x.hi != y.hi ? x.hi > y.hi : x.lo > y.lo) found = order[i];
   }
   *most = sides[found].hi;
   return found;
