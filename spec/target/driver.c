@@ -257,11 +257,11 @@ static void cast_at_moved(void) {
         collide_set_position(&shapes[i], &sources[i], pose.position);
       else if (below(2))
         collide_set_pose(&shapes[i], &sources[i], &pose);
+      ci_pack_set(&pack, i, &shapes[i]);
     }
     make_cast(&c, 3);
     r = ask_each(&c, MOST);
     cases++;
-    ci_pack_refresh(&pack);
     if (ci_pack_cast(&pack, &c, &hit) != (r.index >= 0) || (r.index >= 0 && !same_hit(&hit, &r)))
       fail("a pack of what moved", &c, MOST);
   }

@@ -15,8 +15,8 @@ static size_t padded(int count) {
 }
 
 size_t ci_pack_size(int count) {
-  return padded(count) * (4 * sizeof(double) + PACK_FLOATS / PACK_STEP * sizeof(float) +
-                          sizeof(collide_shape *) + sizeof(unsigned));
+  return padded(count) *
+         (4 * sizeof(double) + PACK_FLOATS / PACK_STEP * sizeof(float) + sizeof(collide_shape *));
 }
 
 static void set_floats(cast_pack *pack, size_t i, const double seen[3], float radius) {
@@ -40,7 +40,6 @@ void ci_pack_begin(cast_pack *pack, void *memory, int count) {
   pack->rr = pack->z + n;
   pack->shapes = (const collide_shape **)(void *)(pack->rr + n);
   pack->balls = (float *)(void *)(pack->shapes + n);
-  pack->changes = (unsigned *)(void *)(pack->balls + n / PACK_STEP * PACK_FLOATS);
   for (i = 0; i < n; i++) {
     pack->x[i] = pack->y[i] = pack->z[i] = 0;
     pack->rr[i] = HUGE_VAL;
@@ -109,7 +108,6 @@ void ci_pack_set(cast_pack *pack, int i, const collide_shape *shape) {
   if (reach > pack->reach) pack->reach = reach;
   pack->is_flat &= shape->kind >= COLLIDE_CIRCLE;
   pack->shapes[i] = shape;
-  pack->changes[i] = shape->changes;
   set_ball(pack, i, middle, rr);
 }
 
@@ -117,14 +115,5 @@ void ci_pack_set_box(cast_pack *pack, int i, const double low[3], const double h
   double middle[3], rr = bound_box(low, high, middle);
   pack->is_flat = 0;
   pack->shapes[i] = NULL;
-  pack->changes[i] = 0;
   set_ball(pack, i, middle, rr);
-}
-
-void ci_pack_refresh(cast_pack *pack) {
-  const collide_shape *const *shapes = (const collide_shape *const *)pack->shapes;
-  const unsigned *changes = pack->changes;
-  int i, count = pack->count;
-  for (i = 0; i < count; i++)
-    if (shapes[i]->changes != changes[i]) ci_pack_set(pack, i, shapes[i]);
 }

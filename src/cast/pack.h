@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * A pack: bounding balls of many shapes, in arrays of their own. A cast at the same shapes again
- * and again then looks at the shapes themselves only where it comes near.
+ * A pack: the bounding balls of a group's parts, in arrays of their own. A cast looks at a part
+ * itself only where it comes near.
  */
 #ifndef COLLIDE_PACK_H
 #define COLLIDE_PACK_H
@@ -9,7 +9,7 @@
 #include "../collide.h"
 
 /* The arrays lie in memory that whoever makes the pack gives it, of ci_pack_size bytes, aligned as
- * doubles are. The shapes must stay as long as the pack is used; they may move. */
+ * doubles are. The shapes must stay as long as the pack is used; one that is moved is set again. */
 typedef struct cast_pack {
   int count;
   int is_flat;            /* all shapes are of two dimensions */
@@ -19,7 +19,6 @@ typedef struct cast_pack {
   double *x, *y, *z, *rr; /* of each shape: the ball's centre, and the square of its radius */
   float *balls;           /* the same, seen from the middle: of each four shapes PACK_FLOATS */
   const collide_shape **shapes;
-  unsigned *changes; /* what `changes` of the shape was when its ball was made */
 } cast_pack;
 
 /* Four x, four y, four z, four radii. */
@@ -30,28 +29,11 @@ size_t ci_pack_size(int count);
 void ci_pack_begin(cast_pack *pack, void *memory, int count);
 void ci_pack_set(cast_pack *pack, int i, const collide_shape *shape);
 /* In its place a ball around a box of something that is no shape. Such a pack is not cast at by
- * ci_pack_cast, nor refreshed. */
+ * ci_pack_cast. */
 void ci_pack_set_box(cast_pack *pack, int i, const double low[3], const double high[3]);
-
-/* Sets those shapes again that were given another pose since. To be called before a cast, unless it
- * is certain that none was. */
-void ci_pack_refresh(cast_pack *pack);
 
 /* The nearest hit, as collide_cast_at has it of an array of these shapes; with hit NULL, whether
  * there is any. */
 int ci_pack_cast(const cast_pack *pack, const collide_cast *cast, collide_target_hit *hit);
-
-/* Of all hits at the members one, nearest first, and of equally near ones that of the first member:
- * which member it is, whether
- * that is a triangle of three dimensions, and the hit. */
-typedef struct pack_hit {
-  collide_hit hit;
-  int index, is_triangle;
-} pack_hit;
-
-enum { PACK_HITS = 64 };
-
-/* Writes all hits; returns how many, or -1 if there are more than PACK_HITS. */
-int ci_pack_cast_all(const cast_pack *pack, const collide_cast *cast, pack_hit hits[PACK_HITS]);
 
 #endif

@@ -42,7 +42,6 @@ void ci_description_keep(described *shape, const told_pose *pose) {
 
 int ci_description_set_pose(described *shape, pose_part part, const double *values, int count) {
   told_pose pose;
-  shape->sealed.home->changes++;
   shape->changes++;
   touch_worlds(&shape->sealed, &shape->worlds);
   if (part == POSE_POSITION) { /* costs less than the rest of the pose */

@@ -11,7 +11,6 @@
 
 #if LUA_VERSION_NUM == 501
 
-#include "../cast/pack.h"
 #include "lua_cast_many.h"
 #include "lua_ffi_calls.h"
 #include "lua_ffi_chunk.h"
@@ -21,25 +20,6 @@ static int l_settle(lua_State *L) {
   held_grid *held = grid_at(L, 1);
   if (held != NULL) ci_grid_settle(L, held);
   return 0;
-}
-
-/* The length of the table at 1 if it is an array of shapes and nothing else, or nothing. This is
- * not asked in Lua: LuaJIT before April 2022 may compile `next` wrongly (its issue 829). */
-static int l_count_shapes(lua_State *L) {
-  int count = 0;
-  lua_settop(L, 1);
-  lua_pushnil(L);
-  while (lua_next(L, 1)) {
-    double key = lua_type(L, 2) == LUA_TNUMBER ? lua_tonumber(L, 2) : 0;
-    count++;
-    if (!(key >= 1 && key == floor(key)) || description_at(L, 3) == NULL) return 0;
-    lua_pop(L, 1);
-  }
-  if (count == 0 || (size_t)count != lua_rawlen(L, 1)) return 0;
-  lua_rawgeti(L, 1, count);
-  if (lua_isnil(L, -1)) return 0;
-  lua_pushinteger(L, count);
-  return 1;
 }
 
 /* Whether the table at 1 has no fields but those with these names. */
@@ -66,24 +46,6 @@ static int l_is_frame(lua_State *L) {
 static int l_has_only_choices(lua_State *L) {
   static const char *const names[] = {"ignore", "only", "max", NULL};
   return has_only(L, names);
-}
-
-/* The length of the table at 1 if that is an array of what such an option may name, and nothing
- * else; or nothing. */
-static int l_count_choices(lua_State *L) {
-  int count = 0;
-  lua_settop(L, 1);
-  lua_pushnil(L);
-  while (lua_next(L, 1)) {
-    double key = lua_type(L, 2) == LUA_TNUMBER ? lua_tonumber(L, 2) : 0;
-    count++;
-    if (!(key >= 1 && key == floor(key))) return 0;
-    if (lua_type(L, 3) != LUA_TSTRING && lua_type(L, 3) != LUA_TUSERDATA) return 0;
-    lua_pop(L, 1);
-  }
-  if ((size_t)count != lua_rawlen(L, 1)) return 0;
-  lua_pushinteger(L, count);
-  return 1;
 }
 
 /* Whether the table at 1 has no other options than these. */
@@ -181,10 +143,6 @@ static void push_host(lua_State *L, const ffi_places *at) {
   lua_setfield(L, -2, "SOME");
   lua_pushliteral(L, TEXT(ANSWER));
   lua_setfield(L, -2, "ANSWER");
-  lua_pushliteral(L, TEXT(ONE_HIT));
-  lua_setfield(L, -2, "ONE_HIT");
-  lua_pushinteger(L, PACK_HITS);
-  lua_setfield(L, -2, "PACK_HITS");
   lua_pushinteger(L, MOST_RAYS);
   lua_setfield(L, -2, "MOST_RAYS");
   lua_pushinteger(L, NUMBERS_ROOM);
@@ -197,14 +155,10 @@ static void push_host(lua_State *L, const ffi_places *at) {
   lua_setfield(L, -2, "EACH_CELL");
   push_function(L, at->upvalues, l_settle);
   lua_setfield(L, -2, "settle");
-  push_function(L, at->upvalues, l_count_shapes);
-  lua_setfield(L, -2, "count_shapes");
   lua_pushcfunction(L, l_has_only_into);
   lua_setfield(L, -2, "has_only_into");
   lua_pushcfunction(L, l_has_only_choices);
   lua_setfield(L, -2, "has_only_choices");
-  lua_pushcfunction(L, l_count_choices);
-  lua_setfield(L, -2, "count_choices");
   lua_pushcfunction(L, l_has_only_count);
   lua_setfield(L, -2, "has_only_count");
   push_function(L, at->upvalues, l_members);

@@ -26,15 +26,6 @@
   }
 typedef ANSWER ffi_answer;
 
-/* Of all hits of a cast one. It begins as collide_hit does, and is pack_hit. */
-#define ONE_HIT                                     \
-  struct {                                          \
-    double t, t_exit, px, py, pz, nx, ny, nz, u, v; \
-    int inside, has_point, face, edge;              \
-    int index, triangle;                            \
-  }
-typedef ONE_HIT ffi_hit;
-
 /* Where walks read cells ahead. Of room k, from 1, the cells begin at double k * ROOM_SIZE. Behind
  * the cells of a room, a step still has room that begins at the last double. `owner` is the number
  * of the walk that has the room, or 0. */
@@ -75,8 +66,8 @@ typedef WALK() ffi_walk;
 enum { WHAT_KIND = 3, WHAT_ANY = 4, WHAT_IN_3D = 8 };
 
 /* What functions return: that the call is not theirs to answer, or not as it was made, and nothing
- * was done; a miss or no; a hit or yes; and for casts, of what, in a single target or in an
- * array. */
+ * was done; a miss or no; a hit or yes; and for casts, of what, in a single target or in a
+ * world. */
 enum { OTHER = -1, NO = 0, YES = 1, TRIANGLE = 2, CELL = 3, IN_ARRAY = 4 };
 
 /* Of contact and distance in place of YES, where the shapes are of three dimensions. */
@@ -95,33 +86,27 @@ enum { WHAT_SAT = 1, WHAT_BOX = 2 };
   int (*name)(const void *shape, double ax, double ay, double az, double bx, double by, double bz, \
               double max, void *answer);
 
-#define CASTS                                                                                     \
-  struct {                                                                                        \
-    CAST_IN_2D(raycast_2)                                                                         \
-    CAST_IN_2D(raycast_any_2)                                                                     \
-    CAST_IN_2D(segmentcast_2)                                                                     \
-    CAST_IN_2D(segmentcast_any_2)                                                                 \
-    CAST_IN_2D(linecast_2)                                                                        \
-    CAST_IN_2D(linecast_any_2)                                                                    \
-    CAST_IN_3D(raycast_3)                                                                         \
-    CAST_IN_3D(raycast_any_3)                                                                     \
-    CAST_IN_3D(segmentcast_3)                                                                     \
-    CAST_IN_3D(segmentcast_any_3)                                                                 \
-    CAST_IN_3D(linecast_3)                                                                        \
-    CAST_IN_3D(linecast_any_3)                                                                    \
-    int (*cast_grid)(const void *grid, int what, double ax, double ay, double az, double bx,      \
-                     double by, double bz, double max, void *answer);                             \
-    int (*cast_mesh)(const void *mesh, int what, double ax, double ay, double az, double bx,      \
-                     double by, double bz, double max, void *answer);                             \
-    int (*cast_world)(const void *world, int what, double ax, double ay, double az, double bx,    \
-                      double by, double bz, double max, void *answer);                            \
-    int (*pack_size)(int count);                                                                  \
-    int (*pack_shapes)(void *pack, const void *const *shapes, int count);                         \
-    int (*cast_pack)(void *pack, int what, double ax, double ay, double az, double bx, double by, \
-                     double bz, double max, void *answer);                                        \
-    int (*cast_pack_all)(void *pack, int what, double ax, double ay, double az, double bx,        \
-                         double by, double bz, double max, void *answer, void *hits);             \
-    int (*cast_many)(const void *target, int what, double *rays, int count, double *answers);     \
+#define CASTS                                                                                  \
+  struct {                                                                                     \
+    CAST_IN_2D(raycast_2)                                                                      \
+    CAST_IN_2D(raycast_any_2)                                                                  \
+    CAST_IN_2D(segmentcast_2)                                                                  \
+    CAST_IN_2D(segmentcast_any_2)                                                              \
+    CAST_IN_2D(linecast_2)                                                                     \
+    CAST_IN_2D(linecast_any_2)                                                                 \
+    CAST_IN_3D(raycast_3)                                                                      \
+    CAST_IN_3D(raycast_any_3)                                                                  \
+    CAST_IN_3D(segmentcast_3)                                                                  \
+    CAST_IN_3D(segmentcast_any_3)                                                              \
+    CAST_IN_3D(linecast_3)                                                                     \
+    CAST_IN_3D(linecast_any_3)                                                                 \
+    int (*cast_grid)(const void *grid, int what, double ax, double ay, double az, double bx,   \
+                     double by, double bz, double max, void *answer);                          \
+    int (*cast_mesh)(const void *mesh, int what, double ax, double ay, double az, double bx,   \
+                     double by, double bz, double max, void *answer);                          \
+    int (*cast_world)(const void *world, int what, double ax, double ay, double az, double bx, \
+                      double by, double bz, double max, void *answer);                         \
+    int (*cast_many)(const void *target, int what, double *rays, int count, double *answers);  \
   }
 typedef CASTS ffi_casts;
 
@@ -160,18 +145,15 @@ typedef CASTS ffi_casts;
   }
 typedef FUNCTIONS ffi_functions;
 
-/* Of what options leave. `ignore` and `only` are memory of a choice, or NULL. */
+/* Of what options leave. `ignore` and `only` are userdata or NULL; `ignored` and `chosen` are the
+ * numbers of layers or 0. */
 #define SOME                                                                                   \
   struct {                                                                                     \
-    int (*choice_size)(int room);                                                              \
-    void (*choice_begin)(void *choice, int room);                                              \
-    int (*choice_member)(void *choice, const void *member);                                    \
-    int (*choice_layer)(void *choice, int layer);                                              \
-    int (*takes_target)(const void *target, const void *ignore, const void *only);             \
-    int (*overlap_some)(const void *a, const void *b, const void *ignore, const void *only);   \
+    int (*overlap_some)(const void *a, const void *b, const void *ignore, int ignored,         \
+                        const void *only, int chosen);                                         \
     int (*cast_some)(const void *target, int what, double ax, double ay, double az, double bx, \
                      double by, double bz, double max, void *answer, const void *ignore,       \
-                     const void *only);                                                        \
+                     int ignored, const void *only, int chosen);                               \
   }
 typedef SOME ffi_some;
 

@@ -8,7 +8,6 @@
 #include <stddef.h>
 #include <string.h>
 
-#include "../cast/pack.h"
 #include "../shape/direct.h"
 #include "lua_cast_many.h"
 
@@ -84,7 +83,7 @@ CAST_3(linecast_any_3, DIRECT_LINE_ANY, 1)
 typedef char no_answer_is_other[(int)DIRECT_OTHER == (int)OTHER ? 1 : -1];
 typedef char triangles_are_told[(int)DIRECT_TRIANGLE == (int)TRIANGLE ? 1 : -1];
 
-/* ---- At a grid, mesh, world or array --------------------------------------------- */
+/* ---- At a grid, mesh or world ---------------------------------------------------- */
 
 /* What to return of a shape's hit that lies in the answer; one without a point is not common. */
 static FFI_INLINE int tell_hit(const collide_shape *shape, ffi_answer *out) {
@@ -162,7 +161,7 @@ static int cast_mesh(const void *userdata, int what, double ax, double ay, doubl
 /* Only hits of shapes are common. */
 static int cast_world_some(const void *userdata, int what, double ax, double ay, double az,
                            double bx, double by, double bz, double max, void *answer,
-                           const void *ignore, const void *only) {
+                           const ffi_choices *choices) {
   const owned_world *owner = world_of(userdata);
   double from[3], toward[3];
   collide_target_hit hit;
@@ -173,9 +172,9 @@ static int cast_world_some(const void *userdata, int what, double ax, double ay,
   if (collide_world_dimensions(owner->world) != asked_dimensions(what)) return OTHER;
   if (!read_cast(from, toward, what, ax, ay, az, bx, by, bz, max)) return OTHER;
   make_cast(&cast, what, from, toward, max);
-  if (what & WHAT_ANY) return ci_ffi_cast_world(userdata, &cast, ignore, only, NULL);
+  if (what & WHAT_ANY) return ci_ffi_cast_world(userdata, &cast, choices, NULL);
   out = begin_answer(answer);
-  if (!ci_ffi_cast_world(userdata, &cast, ignore, only, &hit)) return NO;
+  if (!ci_ffi_cast_world(userdata, &cast, choices, &hit)) return NO;
   if (hit.member.kind != COLLIDE_TARGET_SHAPE) return OTHER;
   memcpy(out, &hit.hit, sizeof hit.hit);
   out->index = hit.index;
@@ -185,7 +184,8 @@ static int cast_world_some(const void *userdata, int what, double ax, double ay,
 
 static int cast_world(const void *userdata, int what, double ax, double ay, double az, double bx,
                       double by, double bz, double max, void *answer) {
-  return cast_world_some(userdata, what, ax, ay, az, bx, by, bz, max, answer, NULL, NULL);
+  static const ffi_choices all = {{NULL, 0}, {NULL, 0}};
+  return cast_world_some(userdata, what, ax, ay, az, bx, by, bz, max, answer, &all);
 }
 
 /* As the functions above of the same `what`. */
@@ -222,11 +222,14 @@ static int cast_shape(const void *shape, int what, double ax, double ay, double 
 /* Of what is not taken a cast at anything else misses, if it is one that can be answered. */
 int ci_ffi_cast_some(const void *userdata, int what, double ax, double ay, double az, double bx,
                      double by, double bz, double max, void *answer, const void *ignore,
-                     const void *only) {
+                     int ignored, const void *only, int chosen) {
   double from[3], toward[3];
-  int takes = ci_ffi_some.takes_target(userdata, ignore, only);
+  ffi_choices choices;
+  int takes;
+  if (!ci_ffi_read_choices(&choices, ignore, ignored, only, chosen)) return OTHER;
+  takes = ci_ffi_takes_target(userdata, &choices);
   if (takes == OTHER)
-    return cast_world_some(userdata, what, ax, ay, az, bx, by, bz, max, answer, ignore, only);
+    return cast_world_some(userdata, what, ax, ay, az, bx, by, bz, max, answer, &choices);
   if (!takes) {
     if (dimensions_of(userdata) != asked_dimensions(what) && mesh_of(userdata) == NULL)
       return OTHER;
@@ -238,90 +241,6 @@ int ci_ffi_cast_some(const void *userdata, int what, double ax, double ay, doubl
   if (grid_of(userdata) != NULL)
     return cast_grid(userdata, what, ax, ay, az, bx, by, bz, max, answer);
   return cast_mesh(userdata, what, ax, ay, az, bx, by, bz, max, answer);
-}
-
-/* ---- At an array --------------------------------------------------------------- */
-
-/* The pack of an array of shapes: first its struct, then its memory. `changes` is what their home
- * had counted when the pack was made or refreshed. */
-typedef struct ffi_pack {
-  cast_pack pack;
-  int dimensions;
-  const seal_home *home;
-  uint64_t changes;
-  double memory[1];
-} ffi_pack;
-
-/* 0 if there are more than anything should want. */
-static int pack_size(int count) {
-  enum { MOST = 1 << 20 };
-  return count <= MOST ? (int)(sizeof(ffi_pack) + ci_pack_size(count)) : 0;
-}
-
-static int pack_shapes(void *pack, const void *const *shapes, int count) {
-  ffi_pack *held = (ffi_pack *)pack;
-  int i;
-  if (shape_of(shapes[0]) == NULL) return OTHER;
-  held->dimensions = dimensions_of(shapes[0]);
-  held->home = shape_of(shapes[0])->sealed.home;
-  held->changes = held->home->changes;
-  ci_pack_begin(&held->pack, held->memory, count);
-  for (i = 0; i < count; i++) {
-    const described *shape = shape_of(shapes[i]);
-    if (shape == NULL || shape->sealed.home != held->home) return OTHER;
-    if (dimensions_of_kind(shape->shape.kind) != held->dimensions) return OTHER;
-    ci_pack_set(&held->pack, i, &shape->shape);
-  }
-  return YES;
-}
-
-/* Makes the cast, and looks which shapes were given another pose since. Returns 0 if it is not one
- * that can be answered. */
-static int begin_cast(ffi_pack *held, int what, double ax, double ay, double az, double bx,
-                      double by, double bz, double max, collide_cast *cast) {
-  double from[3], toward[3];
-  if (held->dimensions != asked_dimensions(what)) return 0;
-  if (!read_cast(from, toward, what, ax, ay, az, bx, by, bz, max)) return 0;
-  make_cast(cast, what, from, toward, max);
-  if (held->changes != held->home->changes) {
-    ci_pack_refresh(&held->pack);
-    held->changes = held->home->changes;
-  }
-  return 1;
-}
-
-static int cast_pack_of(void *pack, int what, double ax, double ay, double az, double bx, double by,
-                        double bz, double max, void *answer) {
-  ffi_pack *held = (ffi_pack *)pack;
-  ffi_answer *out;
-  collide_target_hit hit;
-  collide_cast cast;
-  int found;
-  if (!begin_cast(held, what, ax, ay, az, bx, by, bz, max, &cast)) return OTHER;
-  if (what & WHAT_ANY) return ci_pack_cast(&held->pack, &cast, NULL);
-  out = begin_answer(answer);
-  if (!ci_pack_cast(&held->pack, &cast, &hit)) return NO;
-  memcpy(out, &hit.hit, sizeof hit.hit);
-  out->index = hit.index + 1;
-  found = tell_hit(hit.member.of.shape, out);
-  return found == OTHER ? OTHER : found + IN_ARRAY;
-}
-
-/* Returns how many hits it wrote. One without a point is not common. */
-static int cast_pack_all(void *pack, int what, double ax, double ay, double az, double bx,
-                         double by, double bz, double max, void *answer, void *hits) {
-  ffi_pack *held = (ffi_pack *)pack;
-  pack_hit *out = (pack_hit *)hits;
-  collide_cast cast;
-  int count, i;
-  if (!begin_cast(held, what, ax, ay, az, bx, by, bz, max, &cast)) return OTHER;
-  begin_answer(answer);
-  count = ci_pack_cast_all(&held->pack, &cast, out);
-  for (i = 0; i < count; i++) {
-    out[i].index++;
-    if (!out[i].hit.has_point) return OTHER;
-  }
-  return count < 0 ? OTHER : count;
 }
 
 /* ---- Many at once ---------------------------------------------------------------- */
@@ -374,12 +293,9 @@ static int cast_many(const void *userdata, int what, double *rays, int count, do
 const ffi_casts ci_ffi_casts = {raycast_2,     raycast_any_2,     segmentcast_2, segmentcast_any_2,
                                 linecast_2,    linecast_any_2,    raycast_3,     raycast_any_3,
                                 segmentcast_3, segmentcast_any_3, linecast_3,    linecast_any_3,
-                                cast_grid,     cast_mesh,         cast_world,    pack_size,
-                                pack_shapes,   cast_pack_of,      cast_pack_all, cast_many};
+                                cast_grid,     cast_mesh,         cast_world,    cast_many};
 
 /* A hit has to lie in the answer as it is. */
 typedef char hit_comes_first[offsetof(ffi_answer, index) >= sizeof(collide_hit) ? 1 : -1];
 typedef char normal_is_there[offsetof(ffi_answer, nx) == offsetof(collide_hit, normal) ? 1 : -1];
 typedef char edge_is_there[offsetof(ffi_answer, edge) == offsetof(collide_hit, edge) ? 1 : -1];
-typedef char hits_are_alike[sizeof(ffi_hit) == sizeof(pack_hit) ? 1 : -1];
-typedef char index_is_there[offsetof(ffi_hit, index) == offsetof(pack_hit, index) ? 1 : -1];

@@ -25,10 +25,8 @@
 
 #include "lua_compat.h"
 
-/* Every function of the module keeps it, as an upvalue. It counts the changes of all shapes, so
- * that who keeps what it knows of many shapes need not look at each. */
+/* Every function of the module keeps it, as an upvalue. */
 typedef struct seal_home {
-  uint64_t changes;
   struct roster *roster; /* which worlds have which members; see lua_roster.h */
 } seal_home;
 
@@ -57,7 +55,6 @@ extern const char ci_seals[SEAL_KINDS];
 /* Pushes a new home, for the upvalue UP_HOME. */
 static inline void seal_push_home(lua_State *L) {
   seal_home *home = (seal_home *)lua_newuserdata(L, sizeof(seal_home));
-  home->changes = 0;
   home->roster = NULL;
 }
 

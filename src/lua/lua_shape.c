@@ -148,7 +148,6 @@ static int set_pose(lua_State *L, pose_part part) {
     fold(L, &at, part, shape, &pose);
     ci_description_keep(shape, &pose);
     shape->changes++;
-    shape->sealed.home->changes++;
     touch_worlds(&shape->sealed, &shape->worlds);
   } else if (which.mesh != NULL) {
     ci_trimesh_set_pose(L, &at, which.mesh, part, &pose);

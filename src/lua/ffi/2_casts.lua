@@ -1,69 +1,22 @@
 -- SPDX-License-Identifier: MIT
 --
--- Casts at a shape, a grid, a mesh or an array of shapes.
+-- Casts at a shape, a grid, a mesh or a world. Arrays are left to the C API.
 local h = ...
 if not h.ffi then return end
 
 local getmetatable, setmetatable, type = getmetatable, setmetatable, type
-local ffi, replace, answer, faces = h.ffi, h.replace, h.answer, h.faces
+local replace, answer, faces = h.replace, h.answer, h.faces
 local SHAPE, SHAPE_DATA, GRID, HIT, LIST = h.SHAPE, h.SHAPE_DATA, h.GRID, h.HIT, h.LIST
 local MESH, MESH_DATA, WORLD, WORLD_DATA = h.MESH, h.MESH_DATA, h.WORLD, h.WORLD_DATA
-local is_shape, vector_2, vector_3, count_shapes = h.is_shape, h.vector_2, h.vector_3, h.count_shapes
+local vector_2, vector_3 = h.vector_2, h.vector_3
 local C_dimensions, C_cast_grid, C_cast_mesh = h.C.dimensions, h.casts.cast_grid, h.casts.cast_mesh
 local C_cast_world, members_of = h.casts.cast_world, h.members_of
-local C_pack_size, C_pack_shapes, C_cast_pack = h.casts.pack_size, h.casts.pack_shapes, h.casts.cast_pack
 
 -- What functions of C return, and the bits of what they are asked.
-local OTHER, YES, TRIANGLE, CELL, IN_ARRAY = -1, 1, 2, 3, 4
+local OTHER, TRIANGLE, CELL, IN_ARRAY = -1, 2, 3, 4
 local ANY = 4
 
 -- ---- Targets ----------------------------------------------------------------------------------
-
--- Of an array of shapes, what C keeps of them, and which they are. Whether the array has other keys
--- is looked at when that is made, and again now and then, so that such a key does not stay unnoticed
--- for long. Shapes are not kept alive: the data of one may lead to the array, which would then never
--- be collected; one that was is nil in `known`. To compare addresses in the place of values takes
--- compiled code two thirds of the time, but makes garbage wherever the call is not compiled.
-local packs, WEAK = setmetatable({}, { __mode = "k" }), { __mode = "v" }
-
--- Returns the pack of an array, or nil if it holds anything but shapes of one dimension.
-local function make_pack(array)
-  local count = count_shapes(array)
-  local size = count and C_pack_size(count) or 0
-  if size == 0 then return nil end
-  local pointers, known = ffi.new("const void *[?]", count), setmetatable({}, WEAK)
-  for i = 1, count do
-    local shape = array[i]
-    if not is_shape(shape) then return nil end
-    pointers[i - 1], known[i] = shape, shape
-  end
-  local memory = ffi.new("double[?]", math.ceil(size / 8))
-  if C_pack_shapes(memory, pointers, count) ~= YES then return nil end
-  local pack = { memory = memory, known = known, count = count, calls = 0 }
-  packs[array] = pack
-  return pack
-end
-
-local function find_pack(array)
-  local pack, count = packs[array], #array
-  if not pack or pack.count ~= count then return make_pack(array) end
-  pack.calls = pack.calls + 1
-  if pack.calls > 4096 then
-    if count_shapes(array) ~= count then return nil end
-    pack.calls = 0
-  end
-  local known = pack.known
-  for i = 1, count - 3, 4 do
-    if array[i] ~= known[i] or array[i + 1] ~= known[i + 1] or array[i + 2] ~= known[i + 2]
-      or array[i + 3] ~= known[i + 3] then return make_pack(array) end
-  end
-  for i = count - count % 4 + 1, count do
-    if array[i] ~= known[i] then return make_pack(array) end
-  end
-  return pack
-end
-
-h.find_pack = find_pack
 
 local function dimensions_of(target)
   if type(target) == "userdata" then
@@ -71,8 +24,6 @@ local function dimensions_of(target)
     if meta == MESH or meta == MESH_DATA then return 3 end
     return (meta == SHAPE or meta == SHAPE_DATA or meta == GRID or meta == WORLD or meta == WORLD_DATA)
       and C_dimensions(target) or nil
-  elseif type(target) == "table" and is_shape(target[1]) then
-    return C_dimensions(target[1])
   end
 end
 
@@ -109,13 +60,6 @@ local function cast_3(C_cast_shape, target, what, ax, ay, az, bx, by, bz, max, o
   elseif meta == WORLD or meta == WORLD_DATA then
     code = C_cast_world(target, what, ax, ay, az, bx, by, bz, max, out)
   end
-  return code
-end
-
-local function cast_array(array, what, ax, ay, az, bx, by, bz, max, out)
-  if getmetatable(array) ~= nil then return OTHER end
-  local pack, code = find_pack(array), OTHER
-  if pack then code = C_cast_pack(pack.memory, what, ax, ay, az, bx, by, bz, max, out) end
   return code
 end
 
@@ -157,9 +101,7 @@ end
 -- Adds what only some hits have. Of the answer `u`, `v`, `index` and the triangle were read before.
 local function complete(hit, code, target, index, u, v, triangle)
   if code >= IN_ARRAY then
-    local members = target
-    if type(target) == "userdata" then members = members_of(target) end
-    hit.index, hit.shape = index, members[index]
+    hit.index, hit.shape = index, members_of(target)[index]
     code = code - IN_ARRAY
   end
   if code == TRIANGLE then hit.triangle, hit.u, hit.v = triangle, u, v end
@@ -231,80 +173,39 @@ local function is_target(v)
 end
 
 -- The text of a function that casts. KIND: which cast; MAX: whether it takes `max`; MISS and the
--- others: what it answers. Arrays have functions of their own, which take no `...`: LuaJIT does not
--- compile the return from a loop through a function with `...`.
+-- others: what it answers.
 local CAST = [[
 local slow, h = ...
-local cast_2, cast_3, cast_array, answer, out_for = h.cast_2, h.cast_3, h.cast_array, h.answer, h.out_for
+local cast_2, cast_3, answer, out_for = h.cast_2, h.cast_3, h.answer, h.out_for
 local C_cast_2, C_cast_3, C_cast_some = h.C_cast_2, h.C_cast_3, h.C_cast_some
 local read_choices, is_target = h.read_choices, h.is_target
 local numbers_2, numbers_3, hit_2, hit_3 = h.numbers_2, h.numbers_3, h.hit_2, h.hit_3
 local dimensions_of, read_2, read_3, call_slow = h.dimensions_of, h.read_2, h.read_3, h.call_slow
 local type, select, huge = type, select, math.huge
-local function cast_array_3(count, target, a, b, c, d, e, f, max)
-  CALL_OF_ANSWER
-  local code = cast_array(target, KIND + 8, a, b, c, d, e, f, max, answer)
-  if code > 0 then return NUMBERS_3 end
-  if code == 0 then return MISS end
-  if count == 7 then return slow(target, a, b, c, d, e, f) end
-  return slow(target, a, b, c, d, e, f, max)
-end
-local function cast_array_2(count, target, a, b, c, d, e)
-  CALL_OF_ANSWER
-  local code = cast_array(target, KIND, a, b, 0, c, d, 0, e, answer)
-  if code > 0 then return NUMBERS_2 end
-  if code == 0 then return MISS end
-  if count == 5 then return slow(target, a, b, c, d) end
-  return slow(target, a, b, c, d, e)
-end
-local function cast_array_in_tables(count, target, a, b, c)
-  local dimensions = dimensions_of(target)
-  local out = answer
-  if dimensions == 3 then
-    local ax, ay, az = read_3(a)
-    local bx, by, bz = read_3(b)
-    if ax and bx then
-      CALL_OF_OUT
-      local code = cast_array(target, KIND + 8, ax, ay, az, bx, by, bz, c, out)
-      if code > 0 then return HIT_3 end
-      if code == 0 then return MISS end
-    end
-  elseif dimensions == 2 then
-    local ax, ay = read_2(a)
-    local bx, by = read_2(b)
-    if ax and bx then
-      CALL_OF_OUT
-      local code = cast_array(target, KIND, ax, ay, 0, bx, by, 0, c, out)
-      if code > 0 then return HIT_2 end
-      if code == 0 then return MISS end
-    end
-  end
-  return call_slow(slow, count, target, a, b, c)
-end
 local function cast_some_3(count, target, a, b, c, d, e, f, max)
-  local fine, ignore, only, far = read_choices(max)
+  local fine, ignore, ignored, only, chosen, far = read_choices(max)
   if fine and (MAX or max.max == nil) and is_target(target) and type(b) == "number" and type(c) == "number"
     and type(d) == "number" and type(e) == "number" and type(f) == "number" then
     CALL_OF_ANSWER
-    local code = C_cast_some(target, KIND + 8, a, b, c, d, e, f, far, answer, ignore, only)
+    local code = C_cast_some(target, KIND + 8, a, b, c, d, e, f, far, answer, ignore, ignored, only, chosen)
     if code > 0 then return NUMBERS_3 end
     if code == 0 then return MISS end
   end
   return slow(target, a, b, c, d, e, f, max)
 end
 local function cast_some_2(count, target, a, b, c, d, e)
-  local fine, ignore, only, far = read_choices(e)
+  local fine, ignore, ignored, only, chosen, far = read_choices(e)
   if fine and (MAX or e.max == nil) and is_target(target) and type(b) == "number" and type(c) == "number"
     and type(d) == "number" then
     CALL_OF_ANSWER
-    local code = C_cast_some(target, KIND, a, b, 0, c, d, 0, far, answer, ignore, only)
+    local code = C_cast_some(target, KIND, a, b, 0, c, d, 0, far, answer, ignore, ignored, only, chosen)
     if code > 0 then return NUMBERS_2 end
     if code == 0 then return MISS end
   end
   return slow(target, a, b, c, d, e)
 end
 local function cast_some_in_tables(count, target, a, b, c)
-  local fine, ignore, only, far = read_choices(c)
+  local fine, ignore, ignored, only, chosen, far = read_choices(c)
   local dimensions = fine and (MAX or c.max == nil) and is_target(target) and dimensions_of(target)
   if dimensions == 3 then
     local ax, ay, az = read_3(a)
@@ -312,7 +213,7 @@ local function cast_some_in_tables(count, target, a, b, c)
     if ax and bx then
       local out = out_for(target)
       CALL_OF_OUT
-      local code = C_cast_some(target, KIND + 8, ax, ay, az, bx, by, bz, far, out, ignore, only)
+      local code = C_cast_some(target, KIND + 8, ax, ay, az, bx, by, bz, far, out, ignore, ignored, only, chosen)
       if code > 0 then return HIT_3 end
       if code == 0 then return MISS end
     end
@@ -322,7 +223,7 @@ local function cast_some_in_tables(count, target, a, b, c)
     if ax and bx then
       local out = out_for(target)
       CALL_OF_OUT
-      local code = C_cast_some(target, KIND, ax, ay, 0, bx, by, 0, far, out, ignore, only)
+      local code = C_cast_some(target, KIND, ax, ay, 0, bx, by, 0, far, out, ignore, ignored, only, chosen)
       if code > 0 then return HIT_2 end
       if code == 0 then return MISS end
     end
@@ -339,7 +240,6 @@ return function(...)
       if count == 7 then max = huge end
       if type(b) == "number" and type(c) == "number" and type(d) == "number" and type(e) == "number"
         and type(f) == "number" and type(max) == "number" then
-        if type(target) == "table" then return cast_array_3(count, target, a, b, c, d, e, f, max) end
         CALL_OF_ANSWER
         local code = cast_3(C_cast_3, target, KIND + 8, a, b, c, d, e, f, max, answer)
         if code > 0 then return NUMBERS_3 end
@@ -348,7 +248,6 @@ return function(...)
     elseif count == 5 or MAX and count == 6 then
       if count == 5 then e = huge end
       if type(b) == "number" and type(c) == "number" and type(d) == "number" and type(e) == "number" then
-        if type(target) == "table" then return cast_array_2(count, target, a, b, c, d, e) end
         CALL_OF_ANSWER
         local code = cast_2(C_cast_2, target, KIND, a, b, c, d, e, answer)
         if code > 0 then return NUMBERS_2 end
@@ -359,7 +258,6 @@ return function(...)
     return cast_some_in_tables(count, target, a, b, c)
   elseif count == 3 or MAX and count == 4 then
     if count == 3 then c = huge end
-    if type(target) == "table" and type(c) == "number" then return cast_array_in_tables(count, target, a, b, c) end
     local dimensions = type(c) == "number" and dimensions_of(target)
     if dimensions == 3 then
       local ax, ay, az = read_3(a)
@@ -402,7 +300,7 @@ local WHETHER = {
 -- Each has code of its own, so that what is compiled for one is not shared with another.
 local function make_cast(name, kind, takes_max)
   local shared = {
-    cast_2 = cast_2, cast_3 = cast_3, cast_array = cast_array, dimensions_of = dimensions_of,
+    cast_2 = cast_2, cast_3 = cast_3, dimensions_of = dimensions_of,
     numbers_2 = numbers_2, numbers_3 = numbers_3, hit_2 = hit_2, hit_3 = hit_3, call_slow = call_slow,
     read_2 = h.read_2, read_3 = h.read_3, answer = answer, out_for = out_for,
     read_choices = h.read_choices, is_target = is_target, C_cast_some = h.some.cast_some,

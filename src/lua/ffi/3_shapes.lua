@@ -33,13 +33,13 @@ replace("overlap", function(slow)
         local code = C_overlap(a, b)
         if code ~= OTHER then return code == YES end
       elseif are_asked(a, b) then
-        local code = C_overlap_some(a, b, nil, nil)
+        local code = C_overlap_some(a, b, nil, 0, nil, 0)
         if code ~= OTHER then return code == YES end
       end
     elseif count == 3 and type(options) == "table" and are_asked(a, b) then
-      local fine, ignore, only = read_choices(options)
+      local fine, ignore, ignored, only, chosen = read_choices(options)
       if fine and options.max == nil then
-        local code = C_overlap_some(a, b, ignore, only)
+        local code = C_overlap_some(a, b, ignore, ignored, only, chosen)
         if code ~= OTHER then return code == YES end
       end
     end
