@@ -40,14 +40,6 @@ held_grid *ci_grid_push(lua_State *L, const collide_grid_frame *frame) {
   return held;
 }
 
-int ci_l_grid_free(lua_State *L) {
-  held_grid *held = grid_at(L, 1);
-  if (held == NULL) return 0;
-  ci_owned_release(held->owner);
-  touch_worlds(&held->sealed, &held->worlds);
-  return 0;
-}
-
 void ci_grid_settle(lua_State *L, held_grid *held) {
   size_t bytes = held->grid->bytes, grown;
   if (grid_has_grown(held)) {

@@ -231,17 +231,6 @@ held_group *ci_group_forget_meshes(held_group *held) {
   return held;
 }
 
-/* A script may call it at any time, also from within a query that asks this group. */
-int ci_l_group_free(lua_State *L) {
-  held_group *held = group_at(L, 1);
-  if (held == NULL || held->owner == NULL) return 0;
-  ci_group_forget_meshes(held);
-  held->changes++;
-  touch_worlds(&held->sealed, &held->worlds);
-  ci_owned_release(&held->owner->base);
-  return 0;
-}
-
 /* Pushes the group of the parts, without a pose of its own and not yet sealed. */
 static held_group *push_group(lua_State *L, const args_place *at, const reading *r) {
   collide_part *parts = push_parts_of_core(L, r);

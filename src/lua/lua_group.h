@@ -81,7 +81,4 @@ void ci_group_push_description(lua_State *L, const held_group *held, int shares)
 /* Pushes its text. */
 void ci_group_push_text(lua_State *L, const held_group *held);
 
-/* __gc. */
-int ci_l_group_free(lua_State *L);
-
 #endif

@@ -4,8 +4,9 @@
 #include <string.h>
 
 /* The handles' table has a metatable that also holds the table of owners, in which all that are
- * not released are keys, and the keeper. */
-enum { OWNERS = 1, KEEPER };
+ * not released are keys, the keeper, and a table of the handles that are in use: the collector
+ * takes weak values out of tables before it calls their finalizers, and weak keys behind. */
+enum { OWNERS = 1, KEEPER, LIVING };
 
 typedef struct keeper {
   int is_closed;
@@ -56,6 +57,12 @@ void ci_owned_push_handles(lua_State *L) {
   lua_setfield(L, -2, "__gc");
   lua_setmetatable(L, -2);
   lua_rawseti(L, meta, KEEPER);
+  lua_newtable(L);
+  lua_newtable(L);
+  lua_pushliteral(L, "kv");
+  lua_setfield(L, -2, "__mode");
+  lua_setmetatable(L, -2);
+  lua_rawseti(L, meta, LIVING);
   lua_setmetatable(L, -2);
 }
 
@@ -115,6 +122,25 @@ owned *ci_owned_new(lua_State *L, int handle, size_t size, void (*release)(owned
   lua_pushboolean(L, 1);
   lua_rawset(L, -3);
   k->count++;
-  lua_pop(L, 3);
+  lua_rawgeti(L, -3, LIVING);
+  lua_pushvalue(L, -3);
+  lua_pushvalue(L, handle);
+  lua_rawset(L, -3);
+  lua_pop(L, 4);
   return o;
+}
+
+int ci_owned_is_collected(lua_State *L, int handle) {
+  int is;
+  lua_getmetatable(L, lua_upvalueindex(UP_OWNED));
+  lua_rawgeti(L, -1, LIVING);
+  lua_pushvalue(L, handle);
+  lua_rawget(L, lua_upvalueindex(UP_OWNED));
+  is = !lua_isnil(L, -1);
+  if (is) {
+    lua_rawget(L, -2);
+    is = lua_isnil(L, -1);
+  }
+  lua_pop(L, 3);
+  return is;
 }

@@ -32,6 +32,10 @@ void ci_owned_push_handles(lua_State *L);
  * nothing would release it any more. */
 owned *ci_owned_new(lua_State *L, int handle, size_t size, void (*release)(owned *self));
 
+/* Has the collector found that nothing refers to the handle at the index any more? It tells that
+ * its finalizer was not called by a script. */
+int ci_owned_is_collected(lua_State *L, int handle);
+
 /* Releases it, unless it has been. Raises nothing. */
 void ci_owned_release(owned *self);
 

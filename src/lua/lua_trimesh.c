@@ -35,17 +35,6 @@ static void release(owned *self) {
   ci_trimesh_leave(&((owned_trimesh *)self)->share);
 }
 
-/* A script may call it at any time, also from within a query that asks this mesh. */
-int ci_l_trimesh_free(lua_State *L) {
-  held_mesh *held = mesh_at(L, 1);
-  if (held == NULL) return 0;
-  held->mesh.trimesh = &ci_trimesh_none;
-  held->changes++;
-  touch_worlds(&held->sealed, &held->worlds);
-  ci_owned_release(&held->owner->base);
-  return 0;
-}
-
 /* Pushes a mesh without triangles, which is not sealed yet. */
 static held_mesh *push_held(lua_State *L) {
   held_mesh *held = (held_mesh *)lua_newuserdata(L, sizeof *held);
@@ -247,7 +236,7 @@ static int l_mesh(lua_State *L) {
 }
 
 held_mesh *ci_trimesh_kept(lua_State *L, int index) {
-  return (held_mesh *)seal_check(L, index, sizeof(held_mesh), SEAL_MESH, seal_here(L));
+  return (held_mesh *)seal_kept(L, index, sizeof(held_mesh), SEAL_MESH, seal_here(L));
 }
 
 held_mesh *ci_trimesh_push_shared(lua_State *L, const owned *owner, trimesh_share *share,

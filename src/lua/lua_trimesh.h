@@ -59,7 +59,7 @@ int ci_trimesh_is(lua_State *L, int index);
 held_mesh *ci_trimesh_get(lua_State *L, const args_place *at, int index);
 /* The same of argument 1. */
 held_mesh *ci_trimesh_get_argument(lua_State *L);
-/* The userdata of a mesh at the index, also of one whose triangles were freed. */
+/* The userdata of a mesh at the index, also of a closed one. */
 held_mesh *ci_trimesh_kept(lua_State *L, int index);
 /* Pushes a mesh that shares the triangles of what `owner` owns, which must be alive; raises where
  * it was released. */
@@ -80,8 +80,7 @@ int ci_trimesh_copy(lua_State *L);
 /* Pushes the table that makes it again. */
 void ci_trimesh_push_description(lua_State *L, const held_mesh *held);
 
-/* __tostring and __gc. */
+/* __tostring. */
 int ci_l_trimesh_text(lua_State *L);
-int ci_l_trimesh_free(lua_State *L);
 
 #endif

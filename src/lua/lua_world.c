@@ -22,13 +22,6 @@ static void release(owned *self) {
   o->changes++;
 }
 
-/* A script may call it at any time, also from within a query that asks this world. */
-int ci_l_world_free(lua_State *L) {
-  held_world *held = world_at(L, 1);
-  if (held != NULL) ci_owned_release(&held->owner->base);
-  return 0;
-}
-
 /* Pushes a world without members. Its owner keeps the roster, which may be garbage otherwise. */
 static held_world *push_world(lua_State *L) {
   held_world *held = (held_world *)lua_newuserdata(L, sizeof *held);

@@ -66,8 +66,7 @@ const struct world_selection *ci_world_select(lua_State *L, const selection *sel
                                               const owned_world *o, int chosen, int self,
                                               struct world_selection *out);
 
-/* __tostring and __gc. */
+/* __tostring. */
 int ci_l_world_text(lua_State *L);
-int ci_l_world_free(lua_State *L);
 
 #endif
