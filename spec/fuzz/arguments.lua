@@ -30,6 +30,12 @@ local ACTIONS = { "h.raise", "h.raise", "h.raise_table", "h.raise_nil", "h.yield
 local EVENTS = { "__index", "__index", "__index", "__newindex", "__len", "__call", "__gc", "__tostring", "__eq",
   "__metatable", "__name", "__pairs", "__ipairs", "__unm", "__lt", "__concat", "__close", "__mode" }
 
+local HARMS = { "function() h.empty(VARIABLE) end", "function() h.empty(VARIABLE) end",
+  "function() h.close(VARIABLE) end", "function() h.close(VARIABLE, true) end", "function() h.drop(VARIABLE) end",
+  "function() VARIABLE = nil h.collect() h.collect() end" }
+
+local KINDS = { '"sphere"', '"box"', '"hull"', '"mesh"', '"group"', '"circle"', '"polygon"', "nil", "1" }
+
 local BASES = { "{}", "{ 1, 2, 3 }", "{ x = 1, y = 2, z = 3 }", "{ radius = 1 }" }
 
 -- `random` draws what is valid, `other` what is spoilt; `mutation(draw)` gives source of a call.
@@ -56,7 +62,7 @@ end
 
 function Draw:action()
   local other = self.other
-  local kind = other:pick(10)
+  local kind = other:pick(13)
   local action
   if kind <= 5 then
     action = other:pick(60) == 1 and "h.deep" or other:of(ACTIONS) -- that one takes its time
@@ -64,7 +70,7 @@ function Draw:action()
     action = "function() return " .. self.mutation(self) .. " end"
   else
     local variable = self:any_variable()
-    action = variable and ("function() h.empty(%s) end"):format(variable) or "h.collect"
+    action = variable and other:of(HARMS):gsub("VARIABLE", variable) or "h.collect"
   end
   if other:chance(30) then action = ("h.after(%d, %s)"):format(other:pick(4), action) end
   return action
@@ -83,8 +89,10 @@ end
 
 function Draw:hostile_value(kind, text)
   local other = self.other
-  local choice = other:pick(10)
-  if choice <= 2 and kind ~= "string" then
+  local choice = other:pick(11)
+  if choice == 11 and table_like(text) then
+    return ("h.shifty(%s, %s, %s, %s)"):format(text, other:of(KINDS), other:of(KINDS), other:of(KINDS))
+  elseif choice <= 2 and kind ~= "string" then
     return ("h.userdata(%s, %d, %d, %d)"):format(self:action(), other:pick(4), other:pick(4), other:pick(4))
   elseif choice == 3 then
     return self:any_variable() or "c"

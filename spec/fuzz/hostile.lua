@@ -90,6 +90,26 @@ function hostile.empty(t)
   collectgarbage("step", 10)
 end
 
+-- Calls the finalizer of a value of ours, which may be in use; in a coroutine of its own if told to.
+function hostile.close(value, apart)
+  if type(value) ~= "userdata" then return end
+  local meta = debug.getmetatable(value)
+  local free = type(meta) == "table" and rawget(meta, "__gc")
+  if type(free) ~= "function" then return end
+  if apart then coroutine.wrap(free)(value) else free(value) end
+end
+
+-- Takes all that the options name out of them, and collects it.
+function hostile.drop(options)
+  if type(options) ~= "table" then return end
+  for key, value in next, options do
+    if type(value) == "table" then hostile.empty(value) end
+    rawset(options, key, nil)
+  end
+  collectgarbage()
+  collectgarbage()
+end
+
 -- Does the action at the n-th time, and nothing before.
 function hostile.after(n, action)
   return function(...)
@@ -133,6 +153,19 @@ function hostile.value(event, action, base)
     end
   end
   return setmetatable(base, meta)
+end
+
+-- A description whose fields are those of `base`, and whose `shape` is another each time it is asked for.
+function hostile.shifty(base, ...)
+  local kinds, count, asked = { ... }, select("#", ...), 0
+  return setmetatable({}, {
+    __index = function(_, key)
+      if key ~= "shape" then return base[key] end
+      asked = asked + 1
+      return kinds[(asked - 1) % count + 1]
+    end,
+    __len = function() return #base end,
+  })
 end
 
 -- What hostile.userdata has made.
@@ -257,6 +290,18 @@ function hostile.left(call)
   local routine = coroutine.create(call)
   coroutine.resume(routine)
   return routine
+end
+
+-- Calls while a hook does the action at the n-th instruction of Lua.
+function hostile.hooked(n, action, call)
+  debug.sethook(function()
+    n = n - 1
+    if n == 0 then action() end
+  end, "", 1)
+  local results = { pcall(call) }
+  debug.sethook()
+  if not results[1] then error(results[2], 0) end
+  return unpack(results, 2, 9)
 end
 
 -- Calls while the value, one of ours, has another metatable.

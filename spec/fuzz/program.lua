@@ -184,7 +184,7 @@ function makers.walk(d)
 end
 
 function makers.around(d)
-  local kind = d.random:pick(5)
+  local kind = d.random:pick(6)
   local entry = d.random:of(entries)
   if kind == 1 then return ("h.finalizer(function() return %s end)"):format(mutation(d)), { kind = "odd" } end
   if kind == 2 then return "collectgarbage()" end
@@ -197,6 +197,10 @@ function makers.around(d)
     return ("h.under(%s, %s, function() return %s end)"):format(variable, d:of(METAS), text), nil, entry
   end
   if kind == 4 then return ("h.inside(function() return %s end)"):format(text), result, entry end
+  if kind == 6 then
+    local action = d:action()
+    return ("h.hooked(%d, %s, function() return %s end)"):format(d.other:pick(400), action, text), nil, entry
+  end
   d:begin(0, false)
   return d:targets(d.dim), { kind = "targets", dim = d.dim }
 end

@@ -35,8 +35,8 @@ typedef struct sweep_room {
 static int read_group(lua_State *L, sweep_question *q) {
   args_place at = ci_args_at(SHAPE, NULL);
   const held_group *held;
-  if (!ci_group_is(L, SHAPE)) return 0;
   held = ci_group_get(L, &at, SHAPE);
+  if (held == NULL) return 0;
   ci_group_check_moves(L, &at, held);
   q->shape.shape = NULL;
   q->shape.group = held->group;

@@ -54,7 +54,8 @@ static inline held_mesh *mesh_at(lua_State *L, int index) {
 
 /* Is it a mesh, or a table that describes one, {shape="mesh", ...}? */
 int ci_trimesh_is(lua_State *L, int index);
-/* The mesh at the index, or NULL where there is none. A description is replaced by the mesh that it
+/* The mesh at the index, or NULL where there is none, which may be so though ci_trimesh_is said
+ * yes: an object may tell its fields as it likes. A description is replaced by the mesh that it
  * describes, so the index must not be that of a key. */
 held_mesh *ci_trimesh_get(lua_State *L, const args_place *at, int index);
 /* The same of argument 1. */
