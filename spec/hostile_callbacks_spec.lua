@@ -104,6 +104,22 @@ describe("a vector whose __index is called", function()
   end)
 end)
 
+describe("a vector whose __index gives a world its first member", function()
+  it("decides how many dimensions the world has, and the call is refused", function()
+    for _, name in ipairs { "raycast", "raycast_any", "raycast_all", "shapecast", "move" } do
+      for _, filter in ipairs { false, function() return true end } do
+        local world, disc = collide.world(), collide.circle { radius = 1 }
+        local given = vector(1, 0, nil, 1, function() world:add(collide.sphere { radius = 1 }) end)
+        local first = name:find("ray") and given or disc
+        local second = name:find("ray") and { 1, 0 } or given
+        assert.error_matches(function()
+          collide[name](world, first, second, filter and { filter = filter } or nil)
+        end, "a 2D world expected, got a 3D one")
+      end
+    end
+  end)
+end)
+
 describe("a debug hook", function()
   it("may empty the array that is asked, at any instruction", function()
     local written = {}

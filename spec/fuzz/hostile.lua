@@ -96,7 +96,7 @@ function hostile.close(value, apart)
   local meta = debug.getmetatable(value)
   local free = type(meta) == "table" and rawget(meta, "__gc")
   if type(free) ~= "function" then return end
-  if apart then coroutine.wrap(free)(value) else free(value) end
+  if apart then coroutine.wrap(function() free(value) end)() else free(value) end
 end
 
 -- Takes all that the options name out of them, and collects it.

@@ -48,7 +48,7 @@ static inline held_grid *grid_at(lua_State *L, int index) {
   return grid_by_home(L, index, seal_here(L));
 }
 /* The same, also of a closed one. */
-static inline held_grid *ci_grid_kept(lua_State *L, int index) {
+static inline held_grid *grid_kept(lua_State *L, int index) {
   return (held_grid *)seal_kept(L, index, sizeof(held_grid), SEAL_GRID, seal_here(L));
 }
 /* The grid that is argument 1 of a method; raises if there is none. */

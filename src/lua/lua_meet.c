@@ -112,7 +112,7 @@ static int overlap_members(lua_State *L, const meet_question *q) {
  * options were read: it is there until the call ends. */
 static int begin_other(lua_State *L, const meet_question *q, members *all, collide_target two[2]) {
   const held_mesh *mesh = ci_trimesh_kept(L, 1);
-  const held_grid *grid = ci_grid_kept(L, 1);
+  const held_grid *grid = grid_kept(L, 1);
   near_what near;
   memset(&near, 0, sizeof near);
   near.is_whole = 1;
@@ -127,7 +127,7 @@ static int overlap_other(lua_State *L, const meet_question *q) {
   collide_target two[2];
   members all;
   int overlap = 0;
-  if (ci_grid_kept(L, 1) != NULL && q->flags & COLLIDE_SKIP_TOUCHING) return fail_no_grids(L);
+  if (grid_kept(L, 1) != NULL && q->flags & COLLIDE_SKIP_TOUCHING) return fail_no_grids(L);
   if (begin_other(L, q, &all, two)) {
     if (two[0].kind == COLLIDE_TARGET_MESH)
       overlap = collide_mesh_overlap(two[0].of.mesh, two[1].of.mesh, q->flags);

@@ -262,6 +262,7 @@ static void begin_lone(lua_State *L, members *all) {
 
 static void begin_lone_world(lua_State *L, members *all) {
   int ignored = ci_select_names(L, &all->select->ignore, all->given);
+  ci_world_check_dimensions(L, all->given, world_at(L, all->given), all->dimensions);
   lua_pushnil(L);
   all->held = lua_gettop(L);
   all->stamp = stamp_of(L, all->given);

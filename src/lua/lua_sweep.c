@@ -193,11 +193,13 @@ static int is_plain_world(lua_State *L, const sweep_question *q) {
 
 /* Pushes the table of its members. Returns whether there is a hit. */
 static int sweep_world(lua_State *L, const sweep_question *q, int any, world_sweep *w) {
-  const owned_world *owner = world_at(L, TARGET)->owner;
+  const held_world *held = world_at(L, TARGET);
+  const owned_world *owner = held->owner;
   const world_selection *select;
   world_selection some;
   double low[3], high[3];
   luaL_checkstack(L, 8, NULL);
+  ci_world_check_dimensions(L, TARGET, held, q->dimensions);
   ci_world_push_members(L, TARGET);
   if (owner->world == NULL || ci_select_names(L, &q->options.select.ignore, TARGET)) return 0;
   w->q = q;

@@ -56,6 +56,13 @@ int ci_world_dimensions(const held_world *held) {
   return held->owner->world != NULL ? collide_world_dimensions(held->owner->world) : 0;
 }
 
+void ci_world_check_dimensions(lua_State *L, int arg, const held_world *held, int dimensions) {
+  args_place at = ci_args_at(arg, "target");
+  int own = ci_world_dimensions(held);
+  if (own != 0 && own != dimensions)
+    ci_args_fail(L, &at, ": a %dD world expected, got a %dD one", dimensions, own);
+}
+
 void ci_world_push_members(lua_State *L, int index) {
   world_push_own(L, index);
 }
