@@ -28,7 +28,8 @@ local UNCOMPILED = {
   "encode",
   "save", "bounds", "cell_bounds", "cells_in", "set_shape",
   "edges", "edge_normals", "normal",
-  "raycast_all", "segmentcast_all", "linecast_all", "contact_all", "shapecast", "shapecast_any", "shapecast_all", "push_out",
+  "raycast_all", "segmentcast_all", "linecast_all",
+  "contact_all", "shapecast", "shapecast_any", "shapecast_all", "push_out",
   -- each changes or looks at much
   "set_transform", "fill", "count",
   -- each returns what a script has set
