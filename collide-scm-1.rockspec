@@ -179,6 +179,7 @@ build = {
         "src/move/move_reach.c",
         "src/move/move_slide.c",
         "src/move/move_walk.c",
+        "src/move/move_ways.c",
         "src/number/exact.c",
         "src/number/orient.c",
         "src/number/sincos.c",

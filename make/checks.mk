@@ -7,7 +7,7 @@
 # What takes longest begins first, so that no processor idles at the end.
 check: sanitize determinism valgrind-check rocks cxx warnings solids-measure-check quick-pairs-check voxel-check \
   vox-check quick-cells-check quick-voxel-check accuracy-check pairs-check sweep-check sweep-space-check solids-check hull stack-check \
-  quick-casts exact turn grid targets worlds meshes moves fuzz-files-check fuzz-memory-check fuzz-threads-check fuzz-check c-check \
+  quick-casts exact turn grid targets worlds meshes moves contacts fuzz-files-check fuzz-memory-check fuzz-threads-check fuzz-check c-check \
   install-check lint ## everything else: lint, sanitizers, valgrind, C++, ...
 # Before a release, and after a change to a margin: more cases, and each margin narrowed.
 check-long: valgrind stack vox quick-pairs quick-casts-full quick-cells quick-voxel solids-mutants solids-measure sweep-mutants \

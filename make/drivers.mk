@@ -7,7 +7,7 @@ core_program = $(PYTHON) spec/support/core.py --cc '$(CC)' --flags="$(strip $(CP
 # In a shell's loop: what tells a program that its $$option breaks something (spec/support/mutant.h).
 is_mutant = $$(case $$option in (-DNO_SSE2) ;; (-D*) echo -DMUTANT=1 ;; esac)
 
-.PHONY: grid targets meshes moves worlds
+.PHONY: grid targets meshes moves contacts worlds
 grid: ## grids against an array, ways through them, and meshes into them, while memory runs out; narrowed margins
 	@set -e; for program in $(if $(COLLIDE_QUICK),driver:60 vast:40,driver vast) voxels pass sweep compare; do \
 	  rounds=$${program#*:}; program=$${program%:*}; \
@@ -44,7 +44,7 @@ meshes: ## casts at meshes, contains and bounds against rationals in Python; MES
 MOVE_MUTANTS = ASKS=0 STEPS=0 OBSTACLES=1 TIES=1 NEAREST=0 STRAIGHT=0
 MOVE_SPACE_MUTANTS = ASKS=0 STEPS=0 OBSTACLES=1 NEAREST=0 LINES=0 FLAT=0
 MOVE_BUILD = $(call core_program,-DMOVE_TRACE=note_leg $$option) $$program spec/move/$$driver.c
-moves: ## shapes that move, in the plane and in space, and mutants of that; TIMES=100 as many cases
+moves: all ## shapes that move, in the plane and in space, and mutants of that; TIMES=100 as many cases
 	@set -e; for driver in driver space; do \
 	  option=; program=build/moves/$$driver; $(MOVE_BUILD); \
 	  tools/check "moves, $$driver" $$program $(or $(TIMES),$(if $(COLLIDE_QUICK),0,1)) build/moves/legs; \
@@ -57,6 +57,8 @@ moves: ## shapes that move, in the plane and in space, and mutants of that; TIME
 	  *) tools/check 'moves, candidates' $$program $(if $(COLLIDE_QUICK),5000) ;; \
 	  esac; \
 	done
+	@tools/check "moves, walls" $(RUN) spec/move/walls.lua $(or $(TIMES:%=%000),$(if $(COLLIDE_QUICK),500,4000))
+	@tools/check "moves, ways on" $(RUN) spec/move/ways_on.lua $(or $(TIMES:%=%000),$(if $(COLLIDE_QUICK),200,1000))
 	@tools/check "moves, legs" $(PYTHON) spec/move/legs.py build/moves/legs
 	@tools/check "moves, legs that are too long" $(PYTHON) spec/move/legs.py build/moves/legs --broken
 	@set -e; for mutant in $(MOVE_MUTANTS:%=driver:%) $(MOVE_SPACE_MUTANTS:%=space:%); do \
@@ -64,6 +66,10 @@ moves: ## shapes that move, in the plane and in space, and mutants of that; TIME
 	  program=build/moves/$$mutant; $(MOVE_BUILD); \
 	  tools/check "moves, mutant $$mutant" sh -c "! $$program >$$program.txt"; \
 	done
+
+contacts: all ## normals of contacts and nearest points of shapes that touch or nearly do; TIMES=100 as many
+	@tools/check "contacts, normals that part" $(RUN) spec/pairs/parting.lua $(or $(TIMES:%=%000),20000)
+	@tools/check "contacts, nearest points" $(RUN) spec/pairs/nearest.lua $(or $(TIMES:%=%000),20000)
 
 worlds: ## trees, meshes, worlds and their bounds against asking each member or triangle; TIMES=100 as many cases
 	@set -e; for case in bounds: crowd: tree: mesh: world: tree:-DNO_SSE2 mesh:-DNO_SSE2 $(WORLD_MUTANTS); do \

@@ -28,8 +28,8 @@ local UNCOMPILED = {
   "encode",
   "save", "bounds", "cell_bounds", "cells_in", "set_shape",
   "edges", "edge_normals", "normal",
-  "raycast_all", "segmentcast_all", "linecast_all",
-  "contact_all", "shapecast", "shapecast_any", "shapecast_all", "push_out",
+  "contact_all", "raycast_all", "segmentcast_all", "linecast_all", "shapecast", "shapecast_any", "shapecast_all",
+  "push_out",
   -- each changes or looks at much
   "set_transform", "fill", "count",
   -- each returns what a script has set
@@ -358,7 +358,7 @@ describe("a compiled function and that of the C API", function()
   end)
 end)
 
-describe("an array that a cast is given", function()
+describe("an array that a compiled cast is given", function()
   local function row(count)
     local array = {}
     for i = 1, count do array[i] = collide.sphere { radius = 1, position = { 0, 0, 10 * i } } end
@@ -413,10 +413,15 @@ describe("an array that a cast is given", function()
     assert.same({ 2, 4, 6, 8, 10, 12, 14, 16, 18, 20, 1, 3, 5, 7, 9, 11, 13, 15, 17, 19 }, order)
   end)
 
-  it("is looked at in each call, so a wrong key is found though the length is the same", function()
+  it("is looked at again now and then, so a wrong key is found though the length is the same", function()
     local array = row(3)
     collide.raycast(array, 0, 0, 0, 0, 0, 1)
+    array[5] = array[1]
     array.wall = true
-    assert.has_error(function() collide.raycast(array, 0, 0, 0, 0, 0, 1) end)
+    local found = false
+    for _ = 1, 5000 do
+      found = not pcall(collide.raycast, array, 0, 0, 0, 0, 0, 1) or found
+    end
+    assert.is_true(found)
   end)
 end)

@@ -32,6 +32,7 @@
 
 #include "collide/cast.h"
 #include "collide/cells.h"
+#include "collide/flags.h"
 #include "collide/grid.h"
 #include "collide/group.h"
 #include "collide/meet.h"

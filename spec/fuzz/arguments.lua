@@ -27,12 +27,10 @@ local NEAR = { "65536", "2^31", "-2^31 - 1", "2^53", "2^53 + 2", "-2^53", "2^63"
 
 local ACTIONS = { "h.raise", "h.raise", "h.raise_table", "h.raise_nil", "h.yield", "h.collect", "h.step",
   "h.nothing", "h.recurse", "h.reenter" }
+-- What is done to a value that may be in use.
+local TAKING = { "h.empty", "h.empty", "h.close", "h.close_apart", "h.take_away", "h.move_away" }
 local EVENTS = { "__index", "__index", "__index", "__newindex", "__len", "__call", "__gc", "__tostring", "__eq",
   "__metatable", "__name", "__pairs", "__ipairs", "__unm", "__lt", "__concat", "__close", "__mode" }
-
-local HARMS = { "function() h.empty(VARIABLE) end", "function() h.empty(VARIABLE) end",
-  "function() h.close(VARIABLE) end", "function() h.close(VARIABLE, true) end", "function() h.drop(VARIABLE) end",
-  "function() VARIABLE = nil h.collect() h.collect() end" }
 
 local KINDS = { '"sphere"', '"box"', '"hull"', '"mesh"', '"group"', '"circle"', '"polygon"', "nil", "1" }
 
@@ -62,7 +60,7 @@ end
 
 function Draw:action()
   local other = self.other
-  local kind = other:pick(13)
+  local kind = other:pick(10)
   local action
   if kind <= 5 then
     action = other:pick(60) == 1 and "h.deep" or other:of(ACTIONS) -- that one takes its time
@@ -70,7 +68,7 @@ function Draw:action()
     action = "function() return " .. self.mutation(self) .. " end"
   else
     local variable = self:any_variable()
-    action = variable and other:of(HARMS):gsub("VARIABLE", variable) or "h.collect"
+    action = variable and ("function() %s(%s) end"):format(other:of(TAKING), variable) or "h.collect"
   end
   if other:chance(30) then action = ("h.after(%d, %s)"):format(other:pick(4), action) end
   return action

@@ -90,24 +90,44 @@ function hostile.empty(t)
   collectgarbage("step", 10)
 end
 
--- Calls the finalizer of a value of ours, which may be in use; in a coroutine of its own if told to.
-function hostile.close(value, apart)
-  if type(value) ~= "userdata" then return end
-  local meta = debug.getmetatable(value)
-  local free = type(meta) == "table" and rawget(meta, "__gc")
-  if type(free) ~= "function" then return end
-  if apart then coroutine.wrap(function() free(value) end)() else free(value) end
+-- Calls the finalizer of an object of the module, whose memory may be in use.
+function hostile.close(object)
+  local meta = type(object) == "userdata" and debug.getmetatable(object)
+  local finalizer = type(meta) == "table" and rawget(meta, "__gc")
+  if type(finalizer) == "function" then finalizer(object) end
+  collectgarbage("step", 10)
 end
 
--- Takes all that the options name out of them, and collects it.
-function hostile.drop(options)
-  if type(options) ~= "table" then return end
-  for key, value in next, options do
-    if type(value) == "table" then hostile.empty(value) end
-    rawset(options, key, nil)
-  end
+-- The same in a coroutine, which does not show the calls that use the object.
+function hostile.close_apart(object)
+  coroutine.wrap(function() hostile.close(object) end)()
+end
+
+-- Empties or closes it, collects what nothing keeps alive, and writes over its memory.
+function hostile.take_away(object)
+  hostile.empty(object)
+  hostile.close(object)
   collectgarbage()
-  collectgarbage()
+  for i = 1, 50 do hostile.last = { ("x"):rep(i * 16) } end
+end
+
+function hostile.move_away(object)
+  if type(object) ~= "userdata" then return end
+  pcall(collide.set_position, object, 1, 2, 3)
+  pcall(collide.set_position, object, 1, 2)
+end
+
+-- Does the action at the n-th instruction of the call, once.
+function hostile.hooked(n, action, call)
+  local count = 0
+  debug.sethook(function()
+    count = count + 1
+    if count == n then pcall(action) end
+  end, "", 1)
+  local results = { pcall(call) }
+  debug.sethook()
+  if not results[1] then error(results[2], 0) end
+  return unpack(results, 2, 9)
 end
 
 -- Does the action at the n-th time, and nothing before.
@@ -290,18 +310,6 @@ function hostile.left(call)
   local routine = coroutine.create(call)
   coroutine.resume(routine)
   return routine
-end
-
--- Calls while a hook does the action at the n-th instruction of Lua.
-function hostile.hooked(n, action, call)
-  debug.sethook(function()
-    n = n - 1
-    if n == 0 then action() end
-  end, "", 1)
-  local results = { pcall(call) }
-  debug.sethook()
-  if not results[1] then error(results[2], 0) end
-  return unpack(results, 2, 9)
 end
 
 -- Calls while the value, one of ours, has another metatable.

@@ -197,9 +197,8 @@ function makers.around(d)
     return ("h.under(%s, %s, function() return %s end)"):format(variable, d:of(METAS), text), nil, entry
   end
   if kind == 4 then return ("h.inside(function() return %s end)"):format(text), result, entry end
-  if kind == 6 then
-    local action = d:action()
-    return ("h.hooked(%d, %s, function() return %s end)"):format(d.other:pick(400), action, text), nil, entry
+  if kind == 5 then
+    return ("h.hooked(%d, %s, function() return %s end)"):format(d.random:pick(150), d:action(), text), nil, entry
   end
   d:begin(0, false)
   return d:targets(d.dim), { kind = "targets", dim = d.dim }

@@ -29,8 +29,10 @@ local MOST_SECONDS_PROGRAM = 15
 
 local counts = { programs = 0, calls = 0, raised = 0, checks = 0, skipped = 0 }
 local used, fine = {}, {} -- how often each function was called, and answered
--- A metamethod that a program calls itself has the name of its field in some Lua versions.
-local names = { tostring = true, close = true, setmetatable = true, __tostring = true, __gc = true }
+-- A metamethod that a program calls itself has the name of its field in some Lua versions, or of the
+-- variable by which hostile.lua calls it.
+local names = { tostring = true, free = true, setmetatable = true, __tostring = true, __gc = true, action = true,
+  finalizer = true }
 for _, entry in ipairs(program.entries) do names[entry.name] = true end
 
 local progress = assert(io.open(path, "w"))

@@ -412,8 +412,8 @@ static void run_mesh(void) {
       if (collide_set_pose(&shapes[i], &source, &pose) != COLLIDE_OK) abort();
       shapes[i].hollow = posed.hollow;
       members[i] = collide_target_of_shape(&shapes[i]);
+      memset(&told, 0, sizeof told); /* also what lies between its members */
       collide_mesh_triangle(&posed, i, &told);
-      told.changes = shapes[i].changes;
       if (memcmp(&told, &shapes[i], sizeof told) != 0) {
         add_failure(&failures);
         puts("collide_mesh_triangle differs from the shape");

@@ -233,40 +233,6 @@ static void compare(const collide_cast *c, int count) {
 
 /* ---- Cases ---------------------------------------------------------------------------- */
 
-/* A pack whose shapes moved since. */
-static void cast_at_moved(void) {
-  static collide_source sources[MOST];
-  collide_target_hit hit;
-  collide_cast c;
-  cast_pack pack;
-  alone r;
-  int i, k;
-  on_lattice = below(2) != 0;
-  ci_pack_begin(&pack, pack_memory, MOST);
-  for (i = 0; i < MOST; i++) {
-    collide_make_sphere(&shapes[i], &sources[i], size());
-    members[i] = collide_target_of_shape(&shapes[i]);
-    ci_pack_set(&pack, i, &shapes[i]);
-  }
-  for (k = 0; k < 4; k++) {
-    for (i = 0; i < MOST; i++) {
-      collide_pose pose = collide_identity_pose();
-      vector(pose.position, 3);
-      pose.scale[0] = pose.scale[1] = pose.scale[2] = 1 + below(2);
-      if (below(2))
-        collide_set_position(&shapes[i], &sources[i], pose.position);
-      else if (below(2))
-        collide_set_pose(&shapes[i], &sources[i], &pose);
-      ci_pack_set(&pack, i, &shapes[i]);
-    }
-    make_cast(&c, 3);
-    r = ask_each(&c, MOST);
-    cases++;
-    if (ci_pack_cast(&pack, &c, &hit) != (r.index >= 0) || (r.index >= 0 && !same_hit(&hit, &r)))
-      fail("a pack of what moved", &c, MOST);
-  }
-}
-
 /* Whether a part is the same in both groups, by what a cast and its bounds tell. */
 static int same_part(const collide_shape *a, const collide_shape *b, const collide_cast *c) {
   collide_hit first, second;
@@ -364,7 +330,6 @@ int main(int argc, char **argv) {
     cast_at_sieve();
     if (n % 4 == 1) cast_at_same_time();
     if (n % 16 == 0) check_bounds();
-    if (n % 16 == 1) cast_at_moved();
     if (n % 4 == 2) check_moves();
   }
   for (n = 0; n < MOST; n++) free(groups[n]);

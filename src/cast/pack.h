@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * A pack: the bounding balls of a group's parts, in arrays of their own. A cast looks at a part
- * itself only where it comes near.
+ * A pack: bounding balls of many shapes, in arrays of their own. A cast at the same shapes again
+ * and again then looks at the shapes themselves only where it comes near.
  */
 #ifndef COLLIDE_PACK_H
 #define COLLIDE_PACK_H
@@ -9,7 +9,7 @@
 #include "../collide.h"
 
 /* The arrays lie in memory that whoever makes the pack gives it, of ci_pack_size bytes, aligned as
- * doubles are. The shapes must stay as long as the pack is used; one that is moved is set again. */
+ * doubles are. The shapes must stay as long as the pack is used; they may move. */
 typedef struct cast_pack {
   int count;
   int is_flat;            /* all shapes are of two dimensions */

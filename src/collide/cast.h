@@ -6,6 +6,7 @@
 #ifndef COLLIDE_CAST_API_H
 #define COLLIDE_CAST_API_H
 
+#include "flags.h"
 #include "shape.h"
 
 #ifdef __cplusplus
@@ -49,10 +50,6 @@ typedef struct collide_hit {
   int edge; /* polygon and triangle of two dimensions: the edge's number, from 1; hull: the
                face's; else 0 */
 } collide_hit;
-
-enum {
-  COLLIDE_SKIP_INSIDE = 1 /* a shape whose closed solid contains the start is not hit */
-};
 
 /* Each function returns 1 on a hit and 0 on a miss. *hit is written only on a
  * hit; `hit` may be NULL if only the answer is of interest. No number that they write is -0.0,

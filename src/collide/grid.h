@@ -8,6 +8,7 @@
 
 #include "cells.h"
 #include "error.h"
+#include "flags.h"
 #include "shape.h"
 
 #ifdef __cplusplus
@@ -140,19 +141,6 @@ typedef struct collide_grid_hit {
   int count;           /* the number of cells of the group that are not empty, */
   int64_t cells[8][3]; /* and those cells, in the order of the group */
 } collide_grid_hit;
-
-enum {
-  /* COLLIDE_SKIP_INSIDE: the cell of the start is not hit. */
-  COLLIDE_CORNERS_AHEAD = 2, /* only the last cell of each group can be hit: the cell in which the
-                                line continues */
-  /* 4 and 8 are flags of meet.h. */
-  COLLIDE_CELLS_CLOSED = 16 /* cells are closed boxes, as shapes are: the cast hits what it would
-                               hit of an array with a box for each cell that is not empty. Groups
-                               are those of collide_walk_begin_closed, and so is the order of their
-                               cells. `inside` then means t_enter < 0 <= t_exit of that box, and
-                               COLLIDE_SKIP_INSIDE passes over all cells that contain the start.
-                               COLLIDE_CORNERS_AHEAD has no effect with it */
-};
 
 /* The fields are private. */
 typedef struct collide_grid_axis {

@@ -22,12 +22,6 @@ extern "C" {
  * part. A group answers as its parts do, one by one. An array answers as its members do, one by
  * one. */
 
-enum {
-  COLLIDE_SKIP_TOUCHING = 4, /* what touches the shape, with depth 0, does not meet it */
-  COLLIDE_TARGET_FIRST = 8   /* the target is the first of the pair and the shape the second: so
-                                normals point out of the shape towards the target */
-};
-
 /* Where in a target an answer was found. */
 typedef struct collide_place {
   collide_target member; /* the shape, grid, mesh or group */

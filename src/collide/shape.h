@@ -118,7 +118,6 @@ typedef struct collide_shape {
   collide_kind kind;
   int hollow; /* a shell for rays and segments: 0 or 1 */
   collide_frame_kind frame;
-  unsigned changes; /* how often it was given a pose */
   double reach;     /* the largest absolute number among the sizes below */
   double position[3];
   double radius;     /* sphere, circle, cylinder, cone, capsule; plane: distance along b */

@@ -31,14 +31,12 @@ extern "C" {
  * the displacement goes against the normal of their contact (displacement . normal < 0, for the
  * normal as collide_contact rounds it); otherwise it is passed over all the way. */
 
-/* The flags are those of collide_raycast and of meet.h:
+/* The flags:
  *   COLLIDE_SKIP_INSIDE    passes over what overlaps at the start; of the open question, what the
  *                          shape is in at the start;
  *   COLLIDE_SKIP_TOUCHING  asks the open question;
  *   COLLIDE_SKIP_EXIT      leaves out t_exit, which takes as long as the rest: it may be -1 then.
  */
-enum { COLLIDE_SKIP_EXIT = 32 };
-
 typedef struct collide_sweep_hit {
   double t;        /* 0 to 1; it is 0 or 1 exactly where they meet first at the start or at the end.
                       Within 0.51 units in the last place of itself; in space see below */

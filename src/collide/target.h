@@ -72,14 +72,6 @@ typedef struct collide_target_hit {
   int64_t cells[8][3];
 } collide_target_hit;
 
-enum {
-  /* 1, 2 and 16 are flags of cast.h and grid.h, 4 and 8 of meet.h. */
-  COLLIDE_FRONT_FACES = 32 /* a triangle of three dimensions, also one of a mesh, is not hit where
-                              the line meets it from behind, so that `face` would be
-                              COLLIDE_FACE_BACK. One that the line lies in the plane of, or that has
-                              no area, has no face and is hit. For targets alone */
-};
-
 /* Each returns 1 on a hit, 0 on a miss, and writes *hit on a hit alone. It is the nearest: the one
  * with the least t as each member alone has it, a member being a shape, a grid or a part of a
  * group; of equal t that of the lower index, and then of the lower part. With hit NULL only the

@@ -22,7 +22,8 @@ static int l_settle(lua_State *L) {
   return 0;
 }
 
-/* Whether the table at 1 has no fields but those with these names. */
+/* Whether the table at 1 has no fields but those with these names. This is not asked in Lua: LuaJIT
+ * before April 2022 may compile `next` wrongly (its issue 829). */
 static int has_only(lua_State *L, const char *const *names) {
   int is = 1, i;
   lua_settop(L, 1);

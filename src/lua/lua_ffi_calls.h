@@ -68,7 +68,7 @@ enum { WHAT_KIND = 3, WHAT_ANY = 4, WHAT_IN_3D = 8 };
 /* What functions return: that the call is not theirs to answer, or not as it was made, and nothing
  * was done; a miss or no; a hit or yes; and for casts, of what, in a single target or in a
  * world. */
-enum { OTHER = -1, NO = 0, YES = 1, TRIANGLE = 2, CELL = 3, IN_ARRAY = 4 };
+enum { OTHER = -1, NO = 0, YES = 1, TRIANGLE = 2, CELL = 3, OF_MEMBER = 4 };
 
 /* Of contact and distance in place of YES, where the shapes are of three dimensions. */
 enum { IN_SPACE = 2 };
@@ -145,15 +145,14 @@ typedef CASTS ffi_casts;
   }
 typedef FUNCTIONS ffi_functions;
 
-/* Of what options leave. `ignore` and `only` are userdata or NULL; `ignored` and `chosen` are the
- * numbers of layers or 0. */
+/* Of what options leave: `ignore` and `only` each name a member or NULL, and a layer or 0. */
 #define SOME                                                                                   \
   struct {                                                                                     \
-    int (*overlap_some)(const void *a, const void *b, const void *ignore, int ignored,         \
-                        const void *only, int chosen);                                         \
+    int (*overlap_some)(const void *a, const void *b, const void *ignore, int ignored_layer,   \
+                        const void *only, int only_layer);                                     \
     int (*cast_some)(const void *target, int what, double ax, double ay, double az, double bx, \
                      double by, double bz, double max, void *answer, const void *ignore,       \
-                     int ignored, const void *only, int chosen);                               \
+                     int ignored_layer, const void *only, int only_layer);                     \
   }
 typedef SOME ffi_some;
 

@@ -161,7 +161,7 @@ static int cast_mesh(const void *userdata, int what, double ax, double ay, doubl
 /* Only hits of shapes are common. */
 static int cast_world_some(const void *userdata, int what, double ax, double ay, double az,
                            double bx, double by, double bz, double max, void *answer,
-                           const ffi_choices *choices) {
+                           const ffi_choice *ignored, const ffi_choice *chosen) {
   const owned_world *owner = world_of(userdata);
   double from[3], toward[3];
   collide_target_hit hit;
@@ -172,20 +172,19 @@ static int cast_world_some(const void *userdata, int what, double ax, double ay,
   if (collide_world_dimensions(owner->world) != asked_dimensions(what)) return OTHER;
   if (!read_cast(from, toward, what, ax, ay, az, bx, by, bz, max)) return OTHER;
   make_cast(&cast, what, from, toward, max);
-  if (what & WHAT_ANY) return ci_ffi_cast_world(userdata, &cast, choices, NULL);
+  if (what & WHAT_ANY) return ci_ffi_cast_world(userdata, &cast, ignored, chosen, NULL);
   out = begin_answer(answer);
-  if (!ci_ffi_cast_world(userdata, &cast, choices, &hit)) return NO;
+  if (!ci_ffi_cast_world(userdata, &cast, ignored, chosen, &hit)) return NO;
   if (hit.member.kind != COLLIDE_TARGET_SHAPE) return OTHER;
   memcpy(out, &hit.hit, sizeof hit.hit);
   out->index = hit.index;
   found = tell_hit(hit.member.of.shape, out);
-  return found == OTHER ? OTHER : found + IN_ARRAY;
+  return found == OTHER ? OTHER : found + OF_MEMBER;
 }
 
 static int cast_world(const void *userdata, int what, double ax, double ay, double az, double bx,
                       double by, double bz, double max, void *answer) {
-  static const ffi_choices all = {{NULL, 0}, {NULL, 0}};
-  return cast_world_some(userdata, what, ax, ay, az, bx, by, bz, max, answer, &all);
+  return cast_world_some(userdata, what, ax, ay, az, bx, by, bz, max, answer, NULL, NULL);
 }
 
 /* As the functions above of the same `what`. */
@@ -222,14 +221,17 @@ static int cast_shape(const void *shape, int what, double ax, double ay, double 
 /* Of what is not taken a cast at anything else misses, if it is one that can be answered. */
 int ci_ffi_cast_some(const void *userdata, int what, double ax, double ay, double az, double bx,
                      double by, double bz, double max, void *answer, const void *ignore,
-                     int ignored, const void *only, int chosen) {
+                     int ignored_layer, const void *only, int only_layer) {
   double from[3], toward[3];
-  ffi_choices choices;
+  ffi_choice not_these, these;
+  const ffi_choice *ignored, *chosen;
   int takes;
-  if (!ci_ffi_read_choices(&choices, ignore, ignored, only, chosen)) return OTHER;
-  takes = ci_ffi_takes_target(userdata, &choices);
+  if (!ci_ffi_choose(&not_these, ignore, ignored_layer, &ignored) ||
+      !ci_ffi_choose(&these, only, only_layer, &chosen))
+    return OTHER;
+  takes = ci_ffi_takes(userdata, ignored, chosen);
   if (takes == OTHER)
-    return cast_world_some(userdata, what, ax, ay, az, bx, by, bz, max, answer, &choices);
+    return cast_world_some(userdata, what, ax, ay, az, bx, by, bz, max, answer, ignored, chosen);
   if (!takes) {
     if (dimensions_of(userdata) != asked_dimensions(what) && mesh_of(userdata) == NULL)
       return OTHER;

@@ -58,29 +58,24 @@ static inline int dimensions_of(const void *userdata) {
   return held != NULL ? held->grid->frame.dimensions : OTHER;
 }
 
-/* What an option names: a userdata or NULL, and the number of a layer or 0; nothing, if both. */
+/* What `ignore` or `only` names: a userdata or NULL, and a bit for a layer. */
 typedef struct ffi_choice {
+  uint64_t layers;
   const void *member;
-  int layer;
 } ffi_choice;
 
-typedef struct ffi_choices {
-  ffi_choice ignore, only;
-} ffi_choices;
-
-/* lua_ffi_some.c: reads the options. Returns 0 for a userdata that has the metatable of a member
- * and is none. `ignored` and `chosen` are layers. */
-int ci_ffi_read_choices(ffi_choices *out, const void *ignore, int ignored, const void *only,
-                        int chosen);
-/* Whether a cast at this target is to be made, which is no world: OTHER of a world. */
-int ci_ffi_takes_target(const void *target, const ffi_choices *choices);
-/* A cast at a world, which there is, with such options; `hit` may be NULL. */
-int ci_ffi_cast_world(const void *userdata, const collide_cast *cast, const ffi_choices *choices,
-                      collide_target_hit *hit);
-/* lua_ffi_casts.c: the function of ffi_some, of any target. */
+/* lua_ffi_some.c. Makes *chosen of an option: NULL where it names nothing. Returns 0 for what is no
+ * member. */
+int ci_ffi_choose(ffi_choice *c, const void *member, int layer, const ffi_choice **chosen);
+/* Does a lone target count? OTHER for worlds. */
+int ci_ffi_takes(const void *target, const ffi_choice *ignored, const ffi_choice *chosen);
+/* A cast at a world, which there is; `hit` may be NULL. */
+int ci_ffi_cast_world(const void *userdata, const collide_cast *cast, const ffi_choice *ignored,
+                      const ffi_choice *chosen, collide_target_hit *hit);
+/* lua_ffi_casts.c: a function of ffi_some, of any target. */
 int ci_ffi_cast_some(const void *userdata, int what, double ax, double ay, double az, double bx,
                      double by, double bz, double max, void *answer, const void *ignore,
-                     int ignored, const void *only, int chosen);
+                     int ignored_layer, const void *only, int only_layer);
 
 /* Counts the call that is about to write the answer. */
 static inline ffi_answer *begin_answer(void *answer) {

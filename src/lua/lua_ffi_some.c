@@ -1,30 +1,26 @@
 /* SPDX-License-Identifier: MIT
  *
  * Queries for LuaJIT's ffi of which the options `ignore` and `only` leave some members: casts, and
- * whether something overlaps.
+ * whether something overlaps. An option names one member or one layer: the script passes the member
+ * itself, which the call keeps alive. Lists are for the C API.
  */
 #include "../number/fp.h"
 #include "lua_ffi_members.h"
-
-#include <stddef.h>
 
 #include "../world/world.h"
 
 /* ---- What an option names ------------------------------------------------------------------- */
 
-static int is_given(const ffi_choice *c) {
-  return c->member != NULL || c->layer != 0;
-}
-
-/* Is it the userdata that the option names? */
 static int names(const ffi_choice *c, const void *userdata) {
-  return c->member != NULL && c->member == userdata;
+  return c != NULL && c->member == userdata;
 }
 
-/* Whether a lone target of that layer counts. */
-static int takes(const void *userdata, int layer, const ffi_choices *c) {
-  if (names(&c->ignore, userdata) || (layer != 0 && layer == c->ignore.layer)) return 0;
-  return !is_given(&c->only) || names(&c->only, userdata) || (layer != 0 && layer == c->only.layer);
+/* Whether a lone target counts. */
+static int takes(const void *userdata, int layer, const ffi_choice *ignore,
+                 const ffi_choice *only) {
+  if (ignore != NULL && (names(ignore, userdata) || world_has_layer(ignore->layers, layer)))
+    return 0;
+  return only == NULL || names(only, userdata) || world_has_layer(only->layers, layer);
 }
 
 /* What it is a member of worlds by, or NULL. */
@@ -39,42 +35,43 @@ static const membership *membership_of(const void *userdata) {
   return group != NULL ? &group->worlds : NULL;
 }
 
-static int read_choice(ffi_choice *out, const void *member, int layer) {
-  out->member = member;
-  out->layer = layer;
-  return member == NULL || membership_of(member) != NULL || world_of(member) != NULL;
+/* A userdata with a metatable of this module may be none. */
+static int is_member(const void *userdata) {
+  return membership_of(userdata) != NULL || world_of(userdata) != NULL;
 }
 
-int ci_ffi_read_choices(ffi_choices *out, const void *ignore, int ignored, const void *only,
-                        int chosen) {
-  return read_choice(&out->ignore, ignore, ignored) && read_choice(&out->only, only, chosen);
+int ci_ffi_choose(ffi_choice *c, const void *member, int layer, const ffi_choice **chosen) {
+  *chosen = NULL;
+  if (member == NULL && layer == 0) return 1;
+  if (member != NULL && !is_member(member)) return 0;
+  if (layer < 0 || layer > WORLD_LAYERS) return 0;
+  c->member = member;
+  c->layers = layer > 0 ? (uint64_t)1 << (layer - 1) : 0;
+  *chosen = c;
+  return 1;
 }
 
 static int mark(const owned_world *o, const ffi_choice *c, uint32_t as) {
-  const membership *member = c->member != NULL ? membership_of(c->member) : NULL;
+  const membership *member = c != NULL && c->member != NULL ? membership_of(c->member) : NULL;
   int number = member != NULL ? ci_roster_number(o->roster, member, o) : 0;
   if (number != 0) ci_world_mark(o->world, number, as);
   return number != 0;
 }
 
-static uint64_t layer_bit(const ffi_choice *c) {
-  return c->layer != 0 ? (uint64_t)1 << (c->layer - 1) : 0;
-}
-
 /* Which members of the world count, NULL for all; without the shape that is asked, if there is
  * one. */
 static const world_selection *select_members(const void *world, const owned_world *o,
-                                             const described *asked, const ffi_choices *c,
-                                             world_selection *out) {
+                                             const described *asked, const ffi_choice *ignore,
+                                             const ffi_choice *only, world_selection *out) {
   int self = asked != NULL ? ci_roster_number(o->roster, &asked->worlds, o) : 0;
-  out->is_only = is_given(&c->only) && !names(&c->only, world);
-  if (!is_given(&c->ignore) && !out->is_only && self == 0) return NULL;
-  out->ignored = layer_bit(&c->ignore);
-  out->chosen = layer_bit(&c->only);
+  out->is_only = only != NULL && !names(only, world);
+  if (ignore == NULL && !out->is_only && self == 0) return NULL;
+  out->ignored = ignore != NULL ? ignore->layers : 0;
+  out->chosen = only != NULL ? only->layers : 0;
   ci_world_clear_marks(o->world);
   if (self != 0) ci_world_mark(o->world, self, WORLD_IGNORED);
-  out->has_marks = mark(o, &c->ignore, WORLD_IGNORED) | (self != 0);
-  if (out->is_only) out->has_marks |= mark(o, &c->only, WORLD_CHOSEN);
+  out->has_marks = mark(o, ignore, WORLD_IGNORED) | (self != 0);
+  if (out->is_only) out->has_marks |= mark(o, only, WORLD_CHOSEN);
   return out->ignored != 0 || out->is_only || out->has_marks ? out : NULL;
 }
 
@@ -93,64 +90,67 @@ static int take_overlap(void *user, int number, const collide_target *member) {
 }
 
 static int overlap_world(const void *world, const owned_world *o, const described *shape, int flags,
-                         const ffi_choices *c) {
+                         const ffi_choice *ignore, const ffi_choice *only) {
   const world_selection *select;
   world_selection some;
   overlap_search s;
   double low[3], high[3];
   if (o->world == NULL || shape == NULL) return OTHER;
   if (collide_world_dimensions(o->world) != dimensions_of_kind(shape->shape.kind)) return OTHER;
-  if (names(&c->ignore, world)) return NO;
+  if (names(ignore, world)) return NO;
   s.shape = &shape->shape;
   s.flags = flags;
   s.found = 0;
-  select = select_members(world, o, shape, c, &some);
+  select = select_members(world, o, shape, ignore, only, &some);
   collide_bounds(s.shape, low, high);
   ci_world_near_reach(o->world, low, high, select, take_overlap, &s);
   return s.found == COLLIDE_UNSUPPORTED ? OTHER : s.found;
 }
 
 /* A world and a shape in either order, or two shapes, of which the second is the target. */
-static int overlap_some(const void *a, const void *b, const void *ignore, int ignored,
-                        const void *only, int chosen) {
+static int overlap_some(const void *a, const void *b, const void *ignore, int ignored_layer,
+                        const void *only, int only_layer) {
   const described *first = shape_of(a), *second = shape_of(b);
-  ffi_choices choices;
+  ffi_choice not_these, these;
+  const ffi_choice *ignored, *chosen;
   const owned_world *o;
   int found;
-  if (!ci_ffi_read_choices(&choices, ignore, ignored, only, chosen)) return OTHER;
+  if (!ci_ffi_choose(&not_these, ignore, ignored_layer, &ignored) ||
+      !ci_ffi_choose(&these, only, only_layer, &chosen))
+    return OTHER;
   if (first != NULL && second != NULL) {
     if (dimensions_of_kind(first->shape.kind) != dimensions_of_kind(second->shape.kind))
       return OTHER;
-    if (!takes(b, second->layer, &choices)) return NO;
+    if (!takes(b, second->layer, ignored, chosen)) return NO;
     found = collide_overlap(&first->shape, &second->shape);
     return found == COLLIDE_UNSUPPORTED ? OTHER : found;
   }
   o = first == NULL ? world_of(a) : world_of(b);
   if (o == NULL) return OTHER;
-  return first == NULL ? overlap_world(a, o, second, COLLIDE_TARGET_FIRST, &choices)
-                       : overlap_world(b, o, first, 0, &choices);
+  return first == NULL ? overlap_world(a, o, second, COLLIDE_TARGET_FIRST, ignored, chosen)
+                       : overlap_world(b, o, first, 0, ignored, chosen);
 }
 
 /* ---- Casts ------------------------------------------------------------------------------------
  */
 
-int ci_ffi_cast_world(const void *userdata, const collide_cast *cast, const ffi_choices *choices,
-                      collide_target_hit *hit) {
+int ci_ffi_cast_world(const void *userdata, const collide_cast *cast, const ffi_choice *ignored,
+                      const ffi_choice *chosen, collide_target_hit *hit) {
   const owned_world *o = world_of(userdata);
   const world_selection *select;
   world_selection some;
-  if (names(&choices->ignore, userdata)) return 0;
-  select = select_members(userdata, o, NULL, choices, &some);
+  if (names(ignored, userdata)) return 0;
+  select = select_members(userdata, o, NULL, ignored, chosen, &some);
   return ci_world_cast(o->world, cast, select, hit);
 }
 
-int ci_ffi_takes_target(const void *target, const ffi_choices *choices) {
+int ci_ffi_takes(const void *target, const ffi_choice *ignored, const ffi_choice *chosen) {
   const described *shape = shape_of(target);
   const held_grid *grid = grid_of(target);
   const held_mesh *mesh = mesh_of(target);
-  if (shape != NULL) return takes(target, shape->layer, choices);
-  if (grid != NULL) return takes(target, grid->layer, choices);
-  return mesh != NULL ? takes(target, mesh->layer, choices) : OTHER;
+  if (shape != NULL) return takes(target, shape->layer, ignored, chosen);
+  if (grid != NULL) return takes(target, grid->layer, ignored, chosen);
+  return mesh != NULL ? takes(target, mesh->layer, ignored, chosen) : OTHER;
 }
 
 const ffi_some ci_ffi_some = {overlap_some, ci_ffi_cast_some};

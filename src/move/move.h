@@ -43,7 +43,7 @@ enum { MOVE_CURVED_STEPS = 20 }; /* so many more where the time of a hit is off 
 #endif
 
 /* How often a way along a wall is led away from it. */
-enum { MOVE_BIASES = 10 };
+enum { MOVE_BIASES = 8 };
 
 #ifndef MOVE_STRAIGHT
 #define MOVE_STRAIGHT 1 /* push_out tries the straight way to where all pushes lead, too */

@@ -205,7 +205,7 @@ void ci_move_set_bounds(move_body *body) {
 /* Three normals in one plane but for this much are given up. */
 #define LEAST_VOLUME 9.765625e-4
 
-enum { PLACES_BETWEEN = 128 };
+enum { PLACES_BETWEEN = 128, PUSHES_BETWEEN = 4 };
 
 /* A place that is tried: the other of the two places becomes the shape there. */
 typedef struct trial {
@@ -213,6 +213,7 @@ typedef struct trial {
   leg along;
   int turns;            /* how many of these there are: */
   double normals[3][3]; /* of what was in the way */
+  collide_push push;    /* out of what the last place was in */
 } trial;
 
 /* Keeps the normal of what is in the way, unless it is much like one that is known. */
@@ -231,6 +232,7 @@ static int try_place(trial *w, const double to[3]) {
   if (!ci_move_set_position(there, to)) return 0;
   if (MOVE_ASKS && find_contact(m, MOVE_PLACE, &there->body, &w->along, &met)) {
     keep_normal(w, met.push.normal);
+    w->push = met.push;
     return 0;
   }
   m->now = 1 - m->now;
@@ -292,6 +294,25 @@ static int is_rounded_inward(const leg *along, const double p[3]) {
   return depth > unsure * DBL_EPSILON;
 }
 
+/* Pushed out of what it is in, each time by 2^-53 of the size at least, but no farther than `most`.
+ */
+static int try_pushed(trial *w, const double q[3], double size, double most) {
+  double to[3], off[3], least = ldexp(size, -53);
+  int i, k;
+  memcpy(to, q, sizeof to);
+  for (k = 0; k < PUSHES_BETWEEN; k++) {
+    double depth;
+    if (try_place(w, to)) return 1;
+    depth = w->push.depth > least ? w->push.depth : least;
+    for (i = 0; i < 3; i++) {
+      to[i] += w->push.normal[i] * depth;
+      off[i] = to[i] - q[i];
+    }
+    if (!(move_length(off) <= most)) return 0;
+  }
+  return 0;
+}
+
 /* Between two walls that are as far apart as the shape is wide, few places are free, and which they
  * are rounding decides: each of those on the way back is tried, as far as 2^-46 of the size. */
 static int try_between(trial *w, const double q[3], const double back[3], double size) {
@@ -327,6 +348,7 @@ static int try_near(trial *w, const double way[3], double size) {
     if (try_beside(w, q, s, out)) return 1;
   }
   if (is_last && try_place(w, q)) return 1;
+  if (MOVE_STEPS > 0 && w->turns > 0 && try_pushed(w, q, size, ci_move_noise(w->m))) return 1;
   return w->turns > 1 && try_between(w, q, back, size);
 }
 

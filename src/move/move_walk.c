@@ -108,8 +108,8 @@ void ci_move_along_both(const move_state *m, const double wish[3], const double 
     keep_along(u, square, d);
   }
   left = drop_rounding(wish, d);
-  if (sum > 0.0009765625) bias /= sqrt(square); /* else the way out of both is too long */
-  for (i = 0; left > 0 && i < 3; i++) d[i] += bias * left * (p[i] + q[i]) / sum;
+  if (!(sum > 0.0009765625)) return; /* the way out of both is too long */
+  for (i = 0; left > 0 && i < 3; i++) d[i] += bias / sqrt(square) * left * (p[i] + q[i]) / sum;
 }
 
 /* ---- Ways -------------------------------------------------------------------------------- */
@@ -272,7 +272,8 @@ static double find_footing(move_state *m, const double d[3], int sign, double fa
 }
 
 /* Goes up by `step`, or to what is in the way, and returns how far. Beside a wall rounding may lead
- * into that: then a little away from it, by 2^-48 of the way or as much more as it takes. */
+ * into that: then a little away from it, by 2^-48 of the way or four times that more as often as it
+ * takes. */
 static double go_up(move_state *m) {
   double step = m->options->step, t = 1, bias = step * 3.5527136788005009e-15, d[3];
   collide_target_sweep met;
@@ -282,7 +283,7 @@ static double go_up(move_state *m) {
     t = met.hit.t;
     if (again++ == MOVE_BIASES || !is_upright(m, met.hit.normal)) break;
     for (i = 0; i < 3; i++) d[i] += bias * met.hit.normal[i];
-    bias *= 2;
+    bias *= 4;
     t = 1;
   }
   return t > 0 ? ci_move_go(m, d, t, NULL) : 0;

@@ -280,7 +280,6 @@ collide_error ci_outline_move_circle(collide_shape *s, const double position[2])
   set_ends(s, o->corners);
   set_bounds(o, s->radius, o->corners);
   set_inner(o, s->radius, o->corners);
-  s->changes++;
   return COLLIDE_OK;
 }
 
@@ -334,7 +333,6 @@ int ci_outline_move_rect(collide_shape *s, const collide_source *source, const d
   set_ends(s, o->corners);
   set_rect_bounds(o, x, y);
   s->reach = o->magnitude;
-  s->changes++;
   return 1;
 }
 

@@ -237,7 +237,6 @@ collide_error ci_shape_fold(collide_shape *s, collide_source *source) {
   memset(&fresh, 0, sizeof fresh);
   fresh.kind = s->kind;
   fresh.hollow = s->hollow;
-  fresh.changes = s->changes + 1;
   if (s->kind == COLLIDE_HULL) fresh.of.solid.polytope = s->of.solid.polytope;
   if (ci_kind_of(s)->dimensions == 2) {
     fresh.of.outline.hull = s->of.outline.hull;
@@ -266,7 +265,6 @@ collide_error collide_set_position(collide_shape *shape, collide_source *source,
   if (ci_kind_of(shape)->dimensions == 3) {
     if (!all_finite(position, 3)) return COLLIDE_ERROR_POSE_OVERFLOW;
     memcpy(shape->position, position, sizeof shape->position);
-    shape->changes++;
     if (source != NULL) memcpy(source->pose.position, position, sizeof source->pose.position);
     return COLLIDE_OK;
   }

@@ -98,6 +98,30 @@ static void put_shared(const simplex *s, double point[3]) {
   }
 }
 
+/* How far the difference of the cores reaches beyond the origin, against a normal. */
+static double find_reach(const solid_pair *p, const double normal[3]) {
+  static const int nowhere[2] = {-1, -1};
+  solid_point q;
+  double d[3];
+  int i;
+  for (i = 0; i < 3; i++) d[i] = 0 - normal[i];
+  ci_solid_support(p, d, nowhere, &q);
+  return vector_dot(d, q.w);
+}
+
+/* Where three points of a face are nearly in a line, the plane through them may be none of the
+ * difference: then the direction of the search is taken, if it parts the cores better. */
+static void keep_parting(const solid_pair *p, const least_push *push, finding *out) {
+  double reach = find_reach(p, out->normal), normal[3], other;
+  int i;
+  if (reach <= push->depth + 2 * SOLID_SUPPORT_MARGIN * p->size) return;
+  for (i = 0; i < 3; i++) normal[i] = 0 - push->normal[i];
+  other = find_reach(p, normal);
+  if (!(other < reach)) return;
+  memcpy(out->normal, normal, sizeof normal);
+  out->between = tf(-other);
+}
+
 /* `in`: the origin is known to be inside of the difference; `points`: points of both are asked for.
  * Returns 1 when it is certainly inside of the difference of the cores. */
 static int measure_inside(const solid_pair *p, const simplex *s, int in, int points, finding *out) {
@@ -110,6 +134,7 @@ static int measure_inside(const solid_pair *p, const simplex *s, int in, int poi
   for (i = 0; i < 3; i++) out->normal[i] = 0 - push.normal[i];
   out->between = tf(-push.depth);
   if (push.count == 3) ci_solid_measure_face(p, &push, points, out);
+  if (push.count == 3 && !has_curved(p)) keep_parting(p, &push, out);
   return push.certain;
 }
 
@@ -167,16 +192,16 @@ static int are_cores_apart(const solid_pair *p, const simplex *s) {
   return s->count < 4 && length_of(s->nearest) > meet * p->size;
 }
 
-/* The same for two that overlap. Of curved cores that touch, the search may end with points whose
- * distance is much more than rounding: then the support point along the direction between them
- * shows that the cores are not apart by as much. */
+/* The same for two that overlap: polytopes without a radius are not apart then. Of curved cores
+ * that touch, the search may end with points whose distance is much more than rounding: then the
+ * support point along the direction between them shows that the cores are not apart by as much. */
 static int are_overlapping_cores_apart(const solid_pair *p, const simplex *s) {
   static const int nowhere[2] = {-1, -1};
   double d[3];
   solid_point q;
   int i;
   if (!are_cores_apart(p, s)) return 0;
-  if (!has_curved(p)) return 1;
+  if (!has_curved(p)) return p->radius > 0;
   for (i = 0; i < 3; i++) d[i] = -s->nearest[i];
   ci_solid_support(p, d, nowhere, &q);
   return vector_dot(s->nearest, q.w) > 0.5 * vector_dot(s->nearest, s->nearest);
@@ -212,11 +237,21 @@ static void agree(int level, pair_gap *gap) {
   }
 }
 
+/* Are the points as far apart as the cores, but for rounding? */
+static int are_points_as_far(const solid_pair *p, const finding *f) {
+  double way[3];
+  int i;
+  for (i = 0; i < 3; i++) way[i] = f->on_a[i] - f->on_b[i];
+  return fabs(length_of(way) - f->between.hi) <= 8 * SOLID_UNIT * (p->size + f->between.hi);
+}
+
 /* How far two that do not overlap are apart. */
 static void measure_apart(const solid_pair *p, simplex *s, int roughly, pair_gap *gap) {
+  double level = CURVED_CORES_MEET * p->size;
   finding f;
   memset(&f, 0, sizeof f);
-  if (roughly && ci_solid_round_gap(p, s, &f)) {
+  if (roughly && ci_solid_round_gap(p, s, &f) && f.between.hi > level &&
+      are_points_as_far(p, &f)) {
     put_gap(p, &f, f.on_a, gap);
     return;
   }
@@ -225,6 +260,8 @@ static void measure_apart(const solid_pair *p, simplex *s, int roughly, pair_gap
     ci_solid_measure_apart(p, s, &f);
   else
     (void)measure_inside(p, s, 0, 1, &f); /* apart, but for rounding */
+  if (has_curved(p) && (f.between.hi <= level || !are_points_as_far(p, &f)))
+    ci_solid_near_points(p, s, &f);
   put_gap(p, &f, f.on_a, gap);
 }
 

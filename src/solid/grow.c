@@ -204,13 +204,22 @@ static double inner_weight(const grow *g, const grow_face *f) {
   return least;
 }
 
+/* Do the corners of a triangle lie in the plane of another one? Where the origin is on an edge or a
+ * corner of the difference, triangles of several planes are equally near. */
+static int is_in_plane_of(const grow *g, const grow_face *f, const grow_face *of) {
+  int i;
+  for (i = 0; i < 3; i++)
+    if (!(fabs(vector_dot(of->unit, g->point[f->point[i]].w) - of->distance) <= g->level)) return 0;
+  return 1;
+}
+
 /* Of the triangles that make up the nearest face, the one that the projection lies in. */
 static int face_below_origin(const grow *g, int face) {
-  double most = inner_weight(g, &g->face[face]), limit = g->face[face].distance + g->level;
+  double most = inner_weight(g, &g->face[face]);
   int i, best = face;
   for (i = 0; i < g->faces && most < 0; i++) {
     double x;
-    if (!g->face[i].alive || !(g->face[i].distance <= limit)) continue;
+    if (!g->face[i].alive || !is_in_plane_of(g, &g->face[i], &g->face[face])) continue;
     x = inner_weight(g, &g->face[i]);
     if (!(x > most)) continue;
     most = x;

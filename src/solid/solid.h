@@ -252,6 +252,10 @@ twofold ci_solid_length(const twofold r[3]);
 void ci_solid_touch(const solid_pair *p, const simplex *s, const double normal[3],
                     double common[3]);
 
+/* Of two that are apart by little more than rounding, of which one is curved: better points than
+ * those in *out, and how far they are apart. out->normal is the direction from b to a. */
+void ci_solid_near_points(const solid_pair *p, const simplex *s, finding *out);
+
 /* ---- gap.c: what the table of pairs asks ------------------------------------------------- */
 
 int ci_solids_overlap(const collide_shape *a, const collide_shape *b);

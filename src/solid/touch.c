@@ -9,14 +9,15 @@
  *     smooth solid along it is off by no more than the direction.
  *   - Of an edge that touches a rim the point is found by Newton's method (round_gap.c).
  *
- * Whichever leaves the two points nearest to each other counts.
+ * Whichever leaves the two points nearest to each other counts. Two that are apart by rounding are
+ * measured so, too: from there each point is projected onto the other solid in turn.
  */
 #include "round_push.h"
 
 #include <string.h>
 
 /* Nearer than this, in units of the pair's size, the points of the search count as one. */
-#define TOUCH_LEVEL (64 * SOLID_UNIT)
+#define TOUCH_LEVEL (4 * SOLID_UNIT)
 
 static double length_of(const double v[3]) {
   return sqrt(vector_dot(v, v));
@@ -143,20 +144,91 @@ static void put_common(const solid_pair *p, const shared_point *from, double com
   for (k = 0; k < 3; k++) common[k] = from->a[k] - part * from->w[k];
 }
 
-void ci_solid_touch(const solid_pair *p, const simplex *s, const double normal[3],
-                    double common[3]) {
+/* The corners of a polytope that the search has found. */
+static void try_corners(const solid_pair *p, const simplex *s, shared_point *best) {
+  int is_a = !solid_is_curved(&p->a), i, k;
+  if (!is_a && solid_is_curved(&p->b)) return;
+  for (i = 0; i < s->count; i++) {
+    double corner[3], other[3];
+    for (k = 0; k < 3; k++)
+      corner[k] = is_a ? s->point[i].a[k] : s->point[i].a[k] - s->point[i].w[k];
+    if (find_nearest(is_a ? &p->b : &p->a, corner, other))
+      keep_nearer(is_a ? corner : other, is_a ? other : corner, best);
+  }
+}
+
+/* The point of an edge that touches a rim. */
+static void try_edges(const solid_pair *p, const simplex *flat, shared_point *best) {
+  int is_a = !solid_is_curved(&p->a);
+  double edge[3], other[3];
+  put_common(p, best, edge);
+  if (!(ci_solid_round_touch(p, flat, edge) < length_of(best->w))) return;
+  if (!find_nearest(is_a ? &p->b : &p->a, edge, other)) return;
+  keep_nearer(is_a ? edge : other, is_a ? other : edge, best);
+}
+
+enum { MOST_PROJECTIONS = 32 };
+
+/* From a's point onto b, and from there onto a. */
+static void project(const solid_pair *p, const double from[3], shared_point *best) {
+  double b[3], a[3];
+  if (!find_nearest(&p->b, from, b)) return;
+  keep_nearer(from, b, best);
+  if (find_nearest(&p->a, b, a)) keep_nearer(a, b, best);
+}
+
+/* From each solid onto the other in turn, as long as the points come nearer to each other. Where
+ * they come nearer slowly, a longer step the same way may do better. */
+static void project_in_turn(const solid_pair *p, shared_point *best) {
+  double step = 1, from[3], ahead[3], on_a[3];
+  int i, k;
+  for (i = 0; i < MOST_PROJECTIONS; i++) {
+    double before = length_of(best->w);
+    memcpy(from, best->a, sizeof from);
+    project(p, best->a, best);
+    for (k = 0; k < 3; k++) ahead[k] = best->a[k] + step * (best->a[k] - from[k]);
+    if (find_nearest(&p->a, ahead, on_a)) project(p, on_a, best);
+    step *= 2;
+    if (!(length_of(best->w) < before)) return;
+  }
+}
+
+/* *best is a pair of points that is known, with the simplex and the direction from b to a. */
+static void find_best(const solid_pair *p, const simplex *s, const double normal[3],
+                      shared_point *best) {
+  simplex flat = *s;
   shared_point found;
-  simplex flat;
-  double edge[3];
-  put_found(s, &found);
-  memcpy(common, found.a, sizeof found.a);
-  if (!solid_is_curved(&p->a) && !solid_is_curved(&p->b)) return;
-  if (!(length_of(found.w) > TOUCH_LEVEL * p->size)) return;
-  flat = *s;
   ci_simplex_flatten(&flat);
   put_found(&flat, &found);
-  put_common(p, &found, edge);
-  try_supports(p, normal, &found);
-  put_common(p, &found, common);
-  if (ci_solid_round_touch(p, &flat, edge) < length_of(found.w)) memcpy(common, edge, sizeof edge);
+  if (length_of(found.w) < length_of(best->w)) *best = found;
+  try_edges(p, &flat, best);
+  try_supports(p, normal, best);
+  try_corners(p, s, best);
+  project_in_turn(p, best);
+}
+
+void ci_solid_touch(const solid_pair *p, const simplex *s, const double normal[3],
+                    double common[3]) {
+  shared_point best;
+  put_found(s, &best);
+  memcpy(common, best.a, sizeof best.a);
+  if (!solid_is_curved(&p->a) && !solid_is_curved(&p->b)) return;
+  if (!(length_of(best.w) > TOUCH_LEVEL * p->size)) return;
+  find_best(p, s, normal, &best);
+  put_common(p, &best, common);
+}
+
+void ci_solid_near_points(const solid_pair *p, const simplex *s, finding *out) {
+  shared_point best;
+  int k;
+  for (k = 0; k < 3; k++) {
+    best.a[k] = out->on_a[k];
+    best.w[k] = out->on_a[k] - out->on_b[k];
+  }
+  find_best(p, s, out->normal, &best);
+  for (k = 0; k < 3; k++) {
+    out->on_a[k] = best.a[k];
+    out->on_b[k] = best.a[k] - best.w[k];
+  }
+  out->between = tf(length_of(best.w));
 }

@@ -27,7 +27,7 @@
  * twofolds have no more digits and exact numbers would have to be asked: what slides along a face
  * comes to meet it again by rounding alone, and what rests on one may look for it within what it is
  * off by. And t_exit may be as much later. */
-enum { SPACE_TELL_INSIDE = 1 << 16, SPACE_EARLY = 1 << 17 };
+enum { SPACE_TELL_INSIDE = COLLIDE_FLAGS_END, SPACE_EARLY = COLLIDE_FLAGS_END << 1 };
 
 #define SPACE_UNTOLD (-1.0) /* the t_exit that COLLIDE_SKIP_EXIT leaves; ci_space_exit tells it */
 

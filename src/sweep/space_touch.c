@@ -49,7 +49,7 @@ double ci_space_to_plane(const space_sweep *w, double t, const double n[3]) {
 
 /* A direction that leads along the displacement by rounding alone, as of a shape that slides on a
  * face, is leaned against it: by 2^-50, far less than what the normal may be off by. */
-#define NORMAL_ALONG 9.094947017729282e-13 /* 2^-40 */
+#define NORMAL_ALONG 1.4551915228366852e-11 /* 2^-36 */
 #define NORMAL_LEAN 8.881784197001252e-16  /* 2^-50 */
 
 static void lean_against(const double d[3], double n[3]) {

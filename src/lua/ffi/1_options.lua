@@ -1,6 +1,7 @@
 -- SPDX-License-Identifier: MIT
 --
--- The options `ignore` and `only`, which leave some members of a target, and of rays `max`.
+-- The options `ignore` and `only`, which leave some members of a target, and of rays `max`. Here each
+-- names one member or one layer; what names several is for the C API.
 local h = ...
 if not h.ffi then return end
 
@@ -10,24 +11,19 @@ local layers, OWN, has_only_choices = h.layers, h.OWN, h.has_only_choices
 -- Options that have no other fields, and in which cycle of the garbage collector that was looked at, so
 -- that a field that comes later does not stay unnoticed for long: the cycle is another when `witness` is
 -- empty.
-local known_options = setmetatable({}, { __mode = "k" })
-local witness, cycle = setmetatable({}, { __mode = "v" }), 0
+local known_options, witness, cycle = setmetatable({}, { __mode = "k" }), setmetatable({}, { __mode = "v" }), 0
 
--- Returns the object and the number of the layer that an option names, nil and 0 where it names none.
--- The caller holds the object until its call of C has returned. Returns false for what is not common:
--- an array, or a name that is no layer yet.
+-- Whether the value of an option is a common one; then the member or nil, and the number of the layer
+-- or 0. Of a name that nothing has there may be a layer later.
 local function read_choice(value)
-  if value == nil then return nil, 0 end
-  if type(value) == "string" then
-    local layer = layers[value]
-    if type(layer) == "number" then return nil, layer end
-  elseif type(value) == "userdata" and OWN[getmetatable(value)] then
-    return value, 0
-  end
-  return false, 0
+  if value == nil then return true, nil, 0 end
+  if type(value) == "userdata" then return OWN[getmetatable(value)] or false, value, 0 end
+  local layer = type(value) == "string" and layers[value]
+  return type(layer) == "number", nil, layer
 end
 
--- Whether the options are common ones; the object and the layer of `ignore`, those of `only`, and `max`.
+-- Whether the options are common ones; then what `ignore` and `only` name, as read_choice tells it, and
+-- `max`. The caller passes the members to C: so they live until C has read them.
 function h.read_choices(options)
   if getmetatable(options) ~= nil then return false end
   if witness[1] == nil then witness[1], cycle = {}, cycle + 1 end
@@ -45,8 +41,9 @@ function h.read_choices(options)
   elseif type(max) ~= "number" then
     return false
   end
-  local ignore, ignored = read_choice(options.ignore)
-  local only, chosen = read_choice(options.only)
-  if ignore == false or only == false then return false end
-  return true, ignore, ignored, only, chosen, max
+  local fine, ignore, ignored_layer = read_choice(options.ignore)
+  if not fine then return false end
+  local also_fine, only, only_layer = read_choice(options.only)
+  if not also_fine then return false end
+  return true, ignore, ignored_layer, only, only_layer, max
 end

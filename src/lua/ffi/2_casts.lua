@@ -1,6 +1,6 @@
 -- SPDX-License-Identifier: MIT
 --
--- Casts at a shape, a grid, a mesh or a world. Arrays are left to the C API.
+-- Casts at a shape, a grid, a mesh or a world.
 local h = ...
 if not h.ffi then return end
 
@@ -13,7 +13,7 @@ local C_dimensions, C_cast_grid, C_cast_mesh = h.C.dimensions, h.casts.cast_grid
 local C_cast_world, members_of = h.casts.cast_world, h.members_of
 
 -- What functions of C return, and the bits of what they are asked.
-local OTHER, TRIANGLE, CELL, IN_ARRAY = -1, 2, 3, 4
+local OTHER, TRIANGLE, CELL, OF_MEMBER = -1, 2, 3, 4
 local ANY = 4
 
 -- ---- Targets ----------------------------------------------------------------------------------
@@ -69,7 +69,7 @@ end
 local function numbers_2(code, call, slow, count, target, ax, ay, bx, by, max)
   local a = answer
   local t, nx, ny, t_exit, px, py, index, value, x, y = a.t, a.nx, a.ny, a.t_exit, a.px, a.py
-  if code > IN_ARRAY then index = a.index end
+  if code > OF_MEMBER then index = a.index end
   if code == CELL then value, x, y = a.value, a.qx, a.qy end
   if a.calls ~= call then
     if count == 5 then return slow(target, ax, ay, bx, by) end
@@ -83,10 +83,10 @@ local function numbers_3(code, call, slow, count, target, ax, ay, az, bx, by, bz
   local a = answer
   local t, nx, ny, nz, t_exit, px, py, pz, index = a.t, a.nx, a.ny, a.nz, a.t_exit, a.px, a.py, a.pz, nil
   local x, y, z, value
-  if code > IN_ARRAY then index = a.index end
+  if code > OF_MEMBER then index = a.index end
   if code == CELL then
     value, x, y, z = a.value, a.qx, a.qy, a.qz
-  elseif code == TRIANGLE or code == IN_ARRAY + TRIANGLE then
+  elseif code == TRIANGLE or code == OF_MEMBER + TRIANGLE then
     x, y, value = a.u, a.v, a.value
   end
   if a.calls ~= call then
@@ -100,9 +100,9 @@ end
 
 -- Adds what only some hits have. Of the answer `u`, `v`, `index` and the triangle were read before.
 local function complete(hit, code, target, index, u, v, triangle)
-  if code >= IN_ARRAY then
+  if code >= OF_MEMBER then
     hit.index, hit.shape = index, members_of(target)[index]
-    code = code - IN_ARRAY
+    code = code - OF_MEMBER
   end
   if code == TRIANGLE then hit.triangle, hit.u, hit.v = triangle, u, v end
   return hit
@@ -183,29 +183,30 @@ local numbers_2, numbers_3, hit_2, hit_3 = h.numbers_2, h.numbers_3, h.hit_2, h.
 local dimensions_of, read_2, read_3, call_slow = h.dimensions_of, h.read_2, h.read_3, h.call_slow
 local type, select, huge = type, select, math.huge
 local function cast_some_3(count, target, a, b, c, d, e, f, max)
-  local fine, ignore, ignored, only, chosen, far = read_choices(max)
+  local fine, ignore, ignored_layer, only, only_layer, far = read_choices(max)
   if fine and (MAX or max.max == nil) and is_target(target) and type(b) == "number" and type(c) == "number"
     and type(d) == "number" and type(e) == "number" and type(f) == "number" then
     CALL_OF_ANSWER
-    local code = C_cast_some(target, KIND + 8, a, b, c, d, e, f, far, answer, ignore, ignored, only, chosen)
+    local code = C_cast_some(target, KIND + 8, a, b, c, d, e, f, far, answer,
+      ignore, ignored_layer, only, only_layer)
     if code > 0 then return NUMBERS_3 end
     if code == 0 then return MISS end
   end
   return slow(target, a, b, c, d, e, f, max)
 end
 local function cast_some_2(count, target, a, b, c, d, e)
-  local fine, ignore, ignored, only, chosen, far = read_choices(e)
+  local fine, ignore, ignored_layer, only, only_layer, far = read_choices(e)
   if fine and (MAX or e.max == nil) and is_target(target) and type(b) == "number" and type(c) == "number"
     and type(d) == "number" then
     CALL_OF_ANSWER
-    local code = C_cast_some(target, KIND, a, b, 0, c, d, 0, far, answer, ignore, ignored, only, chosen)
+    local code = C_cast_some(target, KIND, a, b, 0, c, d, 0, far, answer, ignore, ignored_layer, only, only_layer)
     if code > 0 then return NUMBERS_2 end
     if code == 0 then return MISS end
   end
   return slow(target, a, b, c, d, e)
 end
 local function cast_some_in_tables(count, target, a, b, c)
-  local fine, ignore, ignored, only, chosen, far = read_choices(c)
+  local fine, ignore, ignored_layer, only, only_layer, far = read_choices(c)
   local dimensions = fine and (MAX or c.max == nil) and is_target(target) and dimensions_of(target)
   if dimensions == 3 then
     local ax, ay, az = read_3(a)
@@ -213,7 +214,8 @@ local function cast_some_in_tables(count, target, a, b, c)
     if ax and bx then
       local out = out_for(target)
       CALL_OF_OUT
-      local code = C_cast_some(target, KIND + 8, ax, ay, az, bx, by, bz, far, out, ignore, ignored, only, chosen)
+      local code = C_cast_some(target, KIND + 8, ax, ay, az, bx, by, bz, far, out,
+        ignore, ignored_layer, only, only_layer)
       if code > 0 then return HIT_3 end
       if code == 0 then return MISS end
     end
@@ -223,7 +225,7 @@ local function cast_some_in_tables(count, target, a, b, c)
     if ax and bx then
       local out = out_for(target)
       CALL_OF_OUT
-      local code = C_cast_some(target, KIND, ax, ay, 0, bx, by, 0, far, out, ignore, ignored, only, chosen)
+      local code = C_cast_some(target, KIND, ax, ay, 0, bx, by, 0, far, out, ignore, ignored_layer, only, only_layer)
       if code > 0 then return HIT_2 end
       if code == 0 then return MISS end
     end

@@ -37,9 +37,9 @@ replace("overlap", function(slow)
         if code ~= OTHER then return code == YES end
       end
     elseif count == 3 and type(options) == "table" and are_asked(a, b) then
-      local fine, ignore, ignored, only, chosen = read_choices(options)
+      local fine, ignore, ignored_layer, only, only_layer = read_choices(options)
       if fine and options.max == nil then
-        local code = C_overlap_some(a, b, ignore, ignored, only, chosen)
+        local code = C_overlap_some(a, b, ignore, ignored_layer, only, only_layer)
         if code ~= OTHER then return code == YES end
       end
     end
