@@ -39,8 +39,8 @@
 --   `bad argument #1 to 'sphere' (unknown field 'raduis'; a sphere takes radius)`.
 -- * Cells, counts and indices are integers on Lua 5.3 and later. No answer is -0.0.
 --
--- LuaJIT, which LÖVE and Defold run, compiles calls of casts, pairs, setters, `cells` and the cells
--- of grids together with the loop around them: where its compiler is on and there is an `ffi`, these
+-- LuaJIT, which LÖVE and Defold run, compiles calls of casts at one shape, grid, mesh or world, pairs,
+-- setters, `cells` and the cells of grids together with the loop around them: where its compiler is on and there is an `ffi`, these
 -- functions are written in Lua and call C through the ffi. Elsewhere, and where the environment
 -- variable `COLLIDE_FFI` is 0 when the module is loaded, all go through Lua's C API; with 1 the ffi
 -- is used though the compiler is off. Answers and errors are the same. `collide._WAY` tells which it

@@ -198,7 +198,7 @@ describe("a group of meshes and shapes", function()
     assert.equal(3000, part:count())
   end)
 
-  it("keeps its triangles when the mesh is closed, and is refused when it is closed itself", function()
+  it("keeps its triangles when the mesh is closed, and is closed itself", function()
     local cube = collide.mesh(CUBE)
     local group = collide.group { cube, collide.sphere { radius = 1, position = { 9, 0, 0 } } }
     getmetatable(cube).__gc(cube)
@@ -206,12 +206,13 @@ describe("a group of meshes and shapes", function()
     local copy = group:copy()
     getmetatable(group).__gc(group)
     getmetatable(group).__gc(group)
-    assert.error_matches(function() group:raycast_any(1, 1, -5, 0, 0, 1) end, "expected, got userdata")
+    assert.error_matches(function() group:raycast_any(1, 1, -5, 0, 0, 1) end, "a closed group")
     assert.is_true(copy:raycast_any(1, 1, -5, 0, 0, 1))
-    assert.error_matches(function() group:part(1) end, "group expected, got userdata")
-    assert.error_matches(function() group:describe() end, "expected, got userdata")
-    assert.error_matches(function() group:copy() end, "expected, got userdata")
-    assert.error_matches(function() collide.group { cube } end, "shape expected")
+    for _, name in ipairs { "part", "describe", "copy" } do
+      assert.error_matches(function() group[name](group, 1) end, "a closed group")
+    end
+    assert.error_matches(function() collide.group { cube } end, "shape expected, got a closed mesh")
+    assert.error_matches(function() group:contains(1, 1, 1) end, "a closed group")
   end)
 
   it("takes no mesh in 2D", function()

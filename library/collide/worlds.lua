@@ -21,9 +21,9 @@
 -- all at once. A member may be in several worlds. A world keeps its members alive; what nothing else
 -- refers to is collected, worlds and members in any order.
 --
--- A world is faster than an array from 2 members on, with two exceptions. Under LuaJIT a ray at shapes at
--- rest is faster in an array of up to about 30 shapes in 2D and 20 in 3D. And where all members move before
--- only a few questions, it costs more to mend the tree than the questions save.
+-- A world is faster than an array from 2 members on, with one exception: where all members move before
+-- only a few questions, it costs more to mend the tree than the questions save. LuaJIT compiles queries of
+-- worlds, and not those of arrays.
 --
 -- Memory is about 260 bytes a member. It comes from Lua's allocator but is not in
 -- `collectgarbage("count")`.

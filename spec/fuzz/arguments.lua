@@ -28,9 +28,11 @@ local NEAR = { "65536", "2^31", "-2^31 - 1", "2^53", "2^53 + 2", "-2^53", "2^63"
 local ACTIONS = { "h.raise", "h.raise", "h.raise_table", "h.raise_nil", "h.yield", "h.collect", "h.step",
   "h.nothing", "h.recurse", "h.reenter" }
 -- What is done to a value that may be in use.
-local TAKING = { "h.empty", "h.empty", "h.close", "h.take_away", "h.move_away" }
+local TAKING = { "h.empty", "h.empty", "h.close", "h.close_apart", "h.take_away", "h.move_away" }
 local EVENTS = { "__index", "__index", "__index", "__newindex", "__len", "__call", "__gc", "__tostring", "__eq",
   "__metatable", "__name", "__pairs", "__ipairs", "__unm", "__lt", "__concat", "__close", "__mode" }
+
+local KINDS = { '"sphere"', '"box"', '"hull"', '"mesh"', '"group"', '"circle"', '"polygon"', "nil", "1" }
 
 local BASES = { "{}", "{ 1, 2, 3 }", "{ x = 1, y = 2, z = 3 }", "{ radius = 1 }" }
 
@@ -85,8 +87,10 @@ end
 
 function Draw:hostile_value(kind, text)
   local other = self.other
-  local choice = other:pick(10)
-  if choice <= 2 and kind ~= "string" then
+  local choice = other:pick(11)
+  if choice == 11 and table_like(text) then
+    return ("h.shifty(%s, %s, %s, %s)"):format(text, other:of(KINDS), other:of(KINDS), other:of(KINDS))
+  elseif choice <= 2 and kind ~= "string" then
     return ("h.userdata(%s, %d, %d, %d)"):format(self:action(), other:pick(4), other:pick(4), other:pick(4))
   elseif choice == 3 then
     return self:any_variable() or "c"

@@ -98,6 +98,11 @@ function hostile.close(object)
   collectgarbage("step", 10)
 end
 
+-- The same in a coroutine, which does not show the calls that use the object.
+function hostile.close_apart(object)
+  coroutine.wrap(function() hostile.close(object) end)()
+end
+
 -- Empties or closes it, collects what nothing keeps alive, and writes over its memory.
 function hostile.take_away(object)
   hostile.empty(object)
@@ -168,6 +173,19 @@ function hostile.value(event, action, base)
     end
   end
   return setmetatable(base, meta)
+end
+
+-- A description whose fields are those of `base`, and whose `shape` is another each time it is asked for.
+function hostile.shifty(base, ...)
+  local kinds, count, asked = { ... }, select("#", ...), 0
+  return setmetatable({}, {
+    __index = function(_, key)
+      if key ~= "shape" then return base[key] end
+      asked = asked + 1
+      return kinds[(asked - 1) % count + 1]
+    end,
+    __len = function() return #base end,
+  })
 end
 
 -- What hostile.userdata has made.

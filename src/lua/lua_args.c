@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "lua_close.h"
 #include "lua_description.h"
 #include "lua_grid.h"
 #include "lua_group.h"
@@ -147,12 +148,14 @@ int ci_args_has_field(lua_State *L, int index, const char *name) {
 }
 
 const char *ci_args_type(lua_State *L, int index) {
+  const char *closed;
   if (description_at(L, index) != NULL) return "shape";
   if (grid_at(L, index) != NULL) return "grid";
   if (mesh_at(L, index) != NULL) return "mesh";
   if (group_at(L, index) != NULL) return "group";
   if (world_at(L, index) != NULL) return "world";
-  return luaL_typename(L, index);
+  closed = ci_closed_name(L, index);
+  return closed != NULL ? closed : luaL_typename(L, index);
 }
 
 const char *ci_args_number_text(char text[ARGS_NUMBER_TEXT], double x) {

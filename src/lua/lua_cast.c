@@ -107,6 +107,7 @@ static int cast_at_world(lua_State *L, const cast_question *q, collide_target_hi
   const world_selection *select;
   world_selection some;
   luaL_checkstack(L, 8, NULL);
+  if (world != NULL) ci_world_check_dimensions(L, 1, held, q->dimensions);
   ci_world_push_members(L, 1);
   if (world == NULL || ci_select_names(L, &q->select.ignore, 1)) return 0;
   select =

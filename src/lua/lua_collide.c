@@ -6,6 +6,7 @@
 #include "lua_advice.h"
 #include "lua_cast.h"
 #include "lua_cells.h"
+#include "lua_close.h"
 #include "lua_decompose.h"
 #include "lua_ffi.h"
 #include "lua_grid.h"
@@ -50,6 +51,17 @@ static void push_upvalues(lua_State *L) {
 static void set_text(lua_State *L, int first, int upvalue, lua_CFunction text) {
   push_function(L, first, text, "tostring");
   lua_setfield(L, first + upvalue - UP_SHAPE, "__tostring");
+}
+
+static void set_close(lua_State *L, int first) {
+  static const int closed[] = {UP_GRID, UP_MESH, UP_COMPOUND, UP_WORLD};
+  size_t i;
+  push_function(L, first, ci_l_close, "close");
+  for (i = 0; i < sizeof closed / sizeof closed[0]; i++) {
+    lua_pushvalue(L, -1);
+    lua_setfield(L, first + closed[i] - UP_SHAPE, "__gc");
+  }
+  lua_pop(L, 1);
 }
 
 enum { TABLES = 7 }; /* of functions, one for each IN_... */
@@ -121,16 +133,9 @@ int luaopen_collide(lua_State *L) {
   set_text(L, first, UP_MOVED, ci_l_moved_text);
   set_text(L, first, UP_GRID, ci_l_grid_text);
   set_text(L, first, UP_COMPOUND, ci_l_shape_text);
-  push_function(L, first, ci_l_grid_free, "free");
-  lua_setfield(L, first + UP_GRID - UP_SHAPE, "__gc");
-  push_function(L, first, ci_l_group_free, "free");
-  lua_setfield(L, first + UP_COMPOUND - UP_SHAPE, "__gc");
   set_text(L, first, UP_MESH, ci_l_trimesh_text);
-  push_function(L, first, ci_l_trimesh_free, "free");
-  lua_setfield(L, first + UP_MESH - UP_SHAPE, "__gc");
   set_text(L, first, UP_WORLD, ci_l_world_text);
-  push_function(L, first, ci_l_world_free, "free");
-  lua_setfield(L, first + UP_WORLD - UP_SHAPE, "__gc");
+  set_close(L, first);
   set_methods(L, first + UP_WORLD - UP_SHAPE, world_methods, "collide.world");
   set_methods(L, first, methods, "collide.shape");
   set_methods(L, first + UP_MESH - UP_SHAPE, mesh_methods, "collide.mesh");

@@ -10,7 +10,7 @@
 #include "lua_one_way.h"
 #include "lua_points.h"
 
-const char ci_seals[SEAL_KINDS] = {0};
+const char ci_seals[2 * SEAL_KINDS] = {0};
 
 void ci_description_seal(lua_State *L, int index) {
   described *shape = (described *)lua_touserdata(L, index);

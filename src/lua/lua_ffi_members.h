@@ -28,7 +28,7 @@ static inline const held_grid *grid_of(const void *userdata) {
 static inline const held_mesh *mesh_of(const void *userdata) {
   const held_mesh *held = (const held_mesh *)userdata;
   if (held->sealed.self != seal_self(userdata, SEAL_MESH)) return NULL;
-  return held->owner->base.is_closed ? NULL : held;
+  return held->owner->base.is_released ? NULL : held;
 }
 
 /* NULL if the userdata is no group. */

@@ -40,15 +40,6 @@ held_grid *ci_grid_push(lua_State *L, const collide_grid_frame *frame) {
   return held;
 }
 
-int ci_l_grid_free(lua_State *L) {
-  held_grid *held = grid_at(L, 1);
-  if (held == NULL) return 0;
-  ci_owned_release(held->owner);
-  held->changes++;
-  touch_worlds(&held->sealed, &held->worlds);
-  return 0;
-}
-
 void ci_grid_settle(lua_State *L, held_grid *held) {
   size_t bytes = held->grid->bytes, grown;
   if (grid_has_grown(held)) {
@@ -288,8 +279,8 @@ static int l_bounds(lua_State *L) {
 static int l_next(lua_State *L) {
   const held_grid *held = (const held_grid *)lua_touserdata(L, lua_upvalueindex(1));
   collide_grid_cells *cells = (collide_grid_cells *)lua_touserdata(L, lua_upvalueindex(2));
-  unsigned value = collide_grid_cells_next(cells, held->grid);
-  int count;
+  int is_closed = held->sealed.self != seal_self(held, SEAL_GRID), count;
+  unsigned value = is_closed ? 0 : collide_grid_cells_next(cells, held->grid);
   if (value == 0) return 0;
   count = push_cell_numbers(L, cells->at, held->grid->frame.dimensions);
   lua_pushinteger(L, (lua_Integer)value);

@@ -47,6 +47,10 @@ static inline held_grid *grid_by_home(lua_State *L, int index, seal_home *home) 
 static inline held_grid *grid_at(lua_State *L, int index) {
   return grid_by_home(L, index, seal_here(L));
 }
+/* The same, also of a closed one. */
+static inline held_grid *grid_kept(lua_State *L, int index) {
+  return (held_grid *)seal_kept(L, index, sizeof(held_grid), SEAL_GRID, seal_here(L));
+}
 /* The grid that is argument 1 of a method; raises if there is none. */
 held_grid *ci_grid_check(lua_State *L);
 /* Pushes a new grid, empty. */
@@ -78,9 +82,8 @@ int ci_grid_read_cell(lua_State *L, int *arg, const char *name, const collide_gr
 /* The layer in the options that are argument 1, whose other fields are those of a frame. */
 int ci_grid_read_layer(lua_State *L);
 
-/* __tostring and __gc. */
+/* __tostring. */
 int ci_l_grid_text(lua_State *L);
-int ci_l_grid_free(lua_State *L);
 /* The method cells_in, in lua_grid_cells_in.c. */
 int ci_l_grid_cells_in(lua_State *L);
 /* __call of collide.grid. */

@@ -69,13 +69,11 @@ static void set_shape(lua_State *L, const args_place *at, held_grid *held, unsig
                       int index) {
   described room;
   const described *shape = NULL;
-  const held_group *group = NULL;
+  const held_group *group;
   collide_error error;
   int tries = 0;
-  if (ci_group_is(L, index))
-    group = ci_group_get(L, at, index);
-  else if (!lua_isnil(L, index))
-    shape = ci_description_get(L, at, index, &room);
+  group = ci_group_get(L, at, index);
+  if (group == NULL && !lua_isnil(L, index)) shape = ci_description_get(L, at, index, &room);
   for (;;) {
     args_place self = ci_args_at(1, NULL);
     if (held->owner->is_released)

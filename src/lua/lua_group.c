@@ -218,7 +218,7 @@ static void share_meshes(lua_State *L, const reading *r, held_group *held) {
     mesh = ci_trimesh_kept(L, -1);
     lua_pop(L, 1);
     if (mesh == NULL) continue;
-    if (mesh->owner->base.is_closed) luaL_error(L, "a mesh of the group was collected");
+    if (mesh->owner->base.is_released) luaL_error(L, "a mesh of the group was collected");
     ci_trimesh_join(&owner->shares[count++], &mesh->owner->share);
   }
   held->owner = owner;
@@ -229,15 +229,6 @@ held_group *ci_group_forget_meshes(held_group *held) {
   for (i = 0; i < collide_group_count(held->group); i++)
     collide_group_set_trimesh(held->group, i, &ci_trimesh_none);
   return held;
-}
-
-int ci_l_group_free(lua_State *L) {
-  held_group *held = (held_group *)seal_check(L, 1, sizeof(held_group), SEAL_GROUP, seal_here(L));
-  if (held == NULL || held->owner == NULL || !ci_owned_finalize(L, &held->owner->base)) return 0;
-  ci_group_forget_meshes(held);
-  held->changes++;
-  touch_worlds(&held->sealed, &held->worlds);
-  return 0;
 }
 
 /* Pushes the group of the parts, without a pose of its own and not yet sealed. */

@@ -49,8 +49,8 @@ held_group *ci_group_forget_meshes(held_group *held);
 static inline held_group *group_at(lua_State *L, int index) {
   held_group *held =
       (held_group *)seal_check(L, index, sizeof(held_group), SEAL_GROUP, seal_here(L));
-  if (held == NULL || held->owner == NULL || !held->owner->base.is_closed) return held;
-  return held->owner->base.is_released ? ci_group_forget_meshes(held) : NULL;
+  if (held == NULL || held->owner == NULL || !held->owner->base.is_released) return held;
+  return ci_group_forget_meshes(held);
 }
 
 /* Is it a group, or a table that describes one: {shape="group", ...}? */
@@ -80,8 +80,5 @@ void ci_group_check_closed(lua_State *L, const args_place *at, const held_group 
 void ci_group_push_description(lua_State *L, const held_group *held, int shares);
 /* Pushes its text. */
 void ci_group_push_text(lua_State *L, const held_group *held);
-
-/* __gc. */
-int ci_l_group_free(lua_State *L);
 
 #endif

@@ -60,7 +60,7 @@ static held_mesh *push_mesh(lua_State *L, const held_group *held, int index,
 
 void ci_group_check_closed(lua_State *L, const args_place *at, const held_group *held) {
   int i, count = collide_group_count(held->group);
-  if (held->owner == NULL || held->owner->base.is_closed) return;
+  if (held->owner == NULL || held->owner->base.is_released) return;
   for (i = 0; i < count; i++) {
     if (collide_group_mesh(held->group, i) == NULL) continue;
     ci_trimesh_check_closed(L, at, share_of(held, i)->trimesh,

@@ -108,27 +108,31 @@ static int overlap_members(lua_State *L, const meet_question *q) {
   return found;
 }
 
-/* Two grids or two meshes, of which the second is the target. Whether grids only touch there is no
- * test for. */
-static int begin_other(lua_State *L, const meet_question *q, members *all) {
-  collide_target member;
+/* Two grids or two meshes, of which the second is the target. Either may have been closed while the
+ * options were read: it is there until the call ends. */
+static int begin_other(lua_State *L, const meet_question *q, members *all, collide_target two[2]) {
+  const held_mesh *mesh = ci_trimesh_kept(L, 1);
+  const held_grid *grid = grid_kept(L, 1);
   near_what near;
   memset(&near, 0, sizeof near);
   near.is_whole = 1;
   ci_members_begin(L, q->other, q->dimensions, &q->select, &near, NULL, 0, all);
-  return ci_members_next(L, all, &member);
+  if (mesh != NULL) two[0] = collide_target_of_mesh(&mesh->mesh);
+  if (grid != NULL) two[0] = collide_target_of_grid(grid->grid);
+  return (mesh != NULL || grid != NULL) && ci_members_next(L, all, &two[1]);
 }
 
+/* Whether grids only touch there is no test for. */
 static int overlap_other(lua_State *L, const meet_question *q) {
-  const held_mesh *mesh = mesh_at(L, 1);
+  collide_target two[2];
   members all;
   int overlap = 0;
-  if (mesh == NULL && q->flags & COLLIDE_SKIP_TOUCHING) return fail_no_grids(L);
-  if (begin_other(L, q, &all)) {
-    if (mesh != NULL)
-      overlap = collide_mesh_overlap(&mesh->mesh, &mesh_at(L, 2)->mesh, q->flags);
+  if (grid_kept(L, 1) != NULL && q->flags & COLLIDE_SKIP_TOUCHING) return fail_no_grids(L);
+  if (begin_other(L, q, &all, two)) {
+    if (two[0].kind == COLLIDE_TARGET_MESH)
+      overlap = collide_mesh_overlap(two[0].of.mesh, two[1].of.mesh, q->flags);
     else
-      overlap = collide_grid_overlap(grid_at(L, 1)->grid, grid_at(L, 2)->grid);
+      overlap = collide_grid_overlap(two[0].of.grid, two[1].of.grid);
     overlap = overlap && ci_members_accept(L, &all);
   }
   ci_members_finish(L, &all);
@@ -331,11 +335,11 @@ static int push_distance(lua_State *L, const meet_question *q, double distance,
 
 static int distance_of_grids(lua_State *L, const meet_question *q) {
   double distance, on_a[3], on_b[3];
+  collide_target two[2];
   members all;
   int found = 0;
-  if (begin_other(L, q, &all)) {
-    found = collide_grid_distance(grid_at(L, 1)->grid, grid_at(L, 2)->grid, q->max, &distance, on_a,
-                                  on_b);
+  if (begin_other(L, q, &all, two)) {
+    found = collide_grid_distance(two[0].of.grid, two[1].of.grid, q->max, &distance, on_a, on_b);
     if (found == COLLIDE_UNSUPPORTED) return fail_no_grids(L);
     found = found && ci_members_accept(L, &all);
   }

@@ -83,8 +83,8 @@ static void read_two(lua_State *L, const meet_form *form, meet_question *q) {
   args_place at = ci_args_at(2, NULL);
   if (form->takes_meshes && ci_trimesh_is(L, 1) && ci_trimesh_is(L, 2)) {
     args_place first = ci_args_at(1, NULL);
-    ci_trimesh_get(L, &first, 1);
-    ci_trimesh_get(L, &at, 2);
+    if (ci_trimesh_get(L, &first, 1) == NULL || ci_trimesh_get(L, &at, 2) == NULL)
+      ci_args_fail(L, &at, "two meshes expected");
     q->dimensions = 3;
     q->target = 1;
     q->other = 2;

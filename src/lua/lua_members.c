@@ -239,6 +239,7 @@ static void begin_lone(lua_State *L, members *all) {
   int target = all->given, layer, ignored, chosen;
   const described *shape = description_at(L, target);
   const held_grid *held = shape == NULL ? grid_at(L, target) : NULL;
+  const held_mesh *mesh;
   args_place at = ci_args_at(target, NULL);
   at.within = "target";
   ignored = ci_select_names(L, &all->select->ignore, target);
@@ -250,8 +251,8 @@ static void begin_lone(lua_State *L, members *all) {
     all->lone = collide_target_of_grid(held->grid);
     all->has_grid = 1;
     layer = held->layer;
-  } else if (ci_trimesh_is(L, target)) {
-    layer = take_mesh(L, &at, ci_trimesh_get(L, &at, all->held), all, &all->lone);
+  } else if ((mesh = ci_trimesh_get(L, &at, all->held)) != NULL) {
+    layer = take_mesh(L, &at, mesh, all, &all->lone);
   } else {
     lua_pushvalue(L, target); /* stays there: the shape or group may lie in it */
     layer = read_described(L, &at, all, &all->lone);
@@ -261,6 +262,7 @@ static void begin_lone(lua_State *L, members *all) {
 
 static void begin_lone_world(lua_State *L, members *all) {
   int ignored = ci_select_names(L, &all->select->ignore, all->given);
+  ci_world_check_dimensions(L, all->given, world_at(L, all->given), all->dimensions);
   lua_pushnil(L);
   all->held = lua_gettop(L);
   all->stamp = stamp_of(L, all->given);

@@ -162,10 +162,12 @@ int ci_mesh_is_shapes(lua_State *L, int arg) {
 
 /* The value at the index, a shape, mesh or group. */
 static void add_single(lua_State *L, const args_place *at, soup *s, int index, int element) {
-  if (ci_group_is(L, index)) {
-    add_group(L, at, s, ci_group_get(L, at, index), element);
-  } else if (ci_trimesh_is(L, index)) {
-    add_mesh(L, at, s, &ci_trimesh_get(L, at, index)->mesh, element);
+  const held_group *group = ci_group_get(L, at, index);
+  const held_mesh *mesh = group == NULL ? ci_trimesh_get(L, at, index) : NULL;
+  if (group != NULL) {
+    add_group(L, at, s, group, element);
+  } else if (mesh != NULL) {
+    add_mesh(L, at, s, &mesh->mesh, element);
   } else {
     described room;
     const described *given = ci_description_get(L, at, index, &room);

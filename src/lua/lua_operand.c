@@ -133,12 +133,20 @@ static int first_point_dimensions(lua_State *L) {
   return numbers == 6 || (numbers == 0 && is_point_of_three(L, 1)) ? 3 : 2;
 }
 
+/* An object may turn out to be a group though it was none before. */
+static void check_one_shape(lua_State *L, int arg, const operand *one) {
+  args_place at = ci_args_at(arg, NULL);
+  if (one->group != NULL) ci_args_fail(L, &at, "one shape expected, got a group");
+}
+
 int ci_operand_read_pair(lua_State *L, pair *p, has_test has) {
   int arg = 1, second;
   p->vectors = p->numbers = 0;
   ci_operand_read(L, &arg, ci_operand_is_point(L, 1) ? first_point_dimensions(L) : 2, p, &p->a);
+  check_one_shape(L, 1, &p->a);
   second = arg;
   ci_operand_read(L, &arg, collide_dimensions(p->a.shape), p, &p->b);
+  check_one_shape(L, second, &p->b);
   if (!has(p->a.shape, p->b.shape)) fail_pair(L, second, p);
   return arg;
 }

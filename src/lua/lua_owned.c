@@ -4,9 +4,9 @@
 #include <string.h>
 
 /* The handles' table has a metatable that also holds the table of owners, in which all that are
- * not released are keys; the table of the handles that live, by owner, whose values are weak; and
- * the keeper. */
-enum { OWNERS = 1, LIVING, KEEPER };
+ * not released are keys, the keeper, and a table of the handles that are in use: the collector
+ * takes weak values out of tables before it calls their finalizers, and weak keys behind. */
+enum { OWNERS = 1, KEEPER, LIVING };
 
 typedef struct keeper {
   int is_closed;
@@ -18,7 +18,7 @@ typedef struct keeper {
 
 void ci_owned_release(owned *self) {
   if (self->is_released) return;
-  self->is_closed = self->is_released = 1;
+  self->is_released = 1;
   self->release(self);
 }
 
@@ -48,12 +48,6 @@ void ci_owned_push_handles(lua_State *L) {
   lua_setfield(L, meta, "__mode");
   lua_newtable(L);
   lua_rawseti(L, meta, OWNERS);
-  lua_newtable(L);
-  lua_newtable(L);
-  lua_pushliteral(L, "v");
-  lua_setfield(L, -2, "__mode");
-  lua_setmetatable(L, -2);
-  lua_rawseti(L, meta, LIVING);
   k = (keeper *)lua_newuserdata(L, sizeof *k);
   memset(k, 0, sizeof *k);
   k->most = MOST_AT_FIRST;
@@ -63,6 +57,12 @@ void ci_owned_push_handles(lua_State *L) {
   lua_setfield(L, -2, "__gc");
   lua_setmetatable(L, -2);
   lua_rawseti(L, meta, KEEPER);
+  lua_newtable(L);
+  lua_newtable(L);
+  lua_pushliteral(L, "kv");
+  lua_setfield(L, -2, "__mode");
+  lua_setmetatable(L, -2);
+  lua_rawseti(L, meta, LIVING);
   lua_setmetatable(L, -2);
 }
 
@@ -74,22 +74,6 @@ static keeper *push_meta(lua_State *L) {
   k = (keeper *)lua_touserdata(L, -1);
   lua_pop(L, 1);
   return k;
-}
-
-/* Lua takes a handle out of weak values before it calls the finalizer. */
-int ci_owned_finalize(lua_State *L, owned *self) {
-  int lives;
-  (void)push_meta(L);
-  lua_rawgeti(L, -1, LIVING);
-  lua_pushlightuserdata(L, self);
-  lua_rawget(L, -2);
-  lives = !lua_isnil(L, -1);
-  lua_pop(L, 3);
-  if (lives)
-    self->is_closed = 1;
-  else
-    ci_owned_release(self);
-  return !lives;
 }
 
 /* Nothing in here allocates, so the collector does not run in between. */
@@ -137,11 +121,26 @@ owned *ci_owned_new(lua_State *L, int handle, size_t size, void (*release)(owned
   lua_pushvalue(L, -2);
   lua_pushboolean(L, 1);
   lua_rawset(L, -3);
+  k->count++;
   lua_rawgeti(L, -3, LIVING);
-  lua_pushlightuserdata(L, o);
+  lua_pushvalue(L, -3);
   lua_pushvalue(L, handle);
   lua_rawset(L, -3);
-  k->count++;
   lua_pop(L, 4);
   return o;
+}
+
+int ci_owned_is_collected(lua_State *L, int handle) {
+  int is;
+  lua_getmetatable(L, lua_upvalueindex(UP_OWNED));
+  lua_rawgeti(L, -1, LIVING);
+  lua_pushvalue(L, handle);
+  lua_rawget(L, lua_upvalueindex(UP_OWNED));
+  is = !lua_isnil(L, -1);
+  if (is) {
+    lua_rawget(L, -2);
+    is = lua_isnil(L, -1);
+  }
+  lua_pop(L, 3);
+  return is;
 }

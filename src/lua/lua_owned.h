@@ -18,9 +18,8 @@
 /* What the userdata begins with that owns the memory. */
 typedef struct owned {
   void (*release)(struct owned *self); /* frees it; called once */
-  int is_closed;                       /* calls refuse its handle */
-  int is_released;                     /* closed, and its memory is freed */
-  unsigned round;                      /* the last search that has found its handle */
+  int is_released;
+  unsigned round; /* the last search that has found its handle */
 } owned;
 
 /* Pushes the table of all handles, for the upvalue UP_OWNED. Its keys are weak, its values are the
@@ -33,13 +32,12 @@ void ci_owned_push_handles(lua_State *L);
  * nothing would release it any more. */
 owned *ci_owned_new(lua_State *L, int handle, size_t size, void (*release)(owned *self));
 
+/* Has the collector found that nothing refers to the handle at the index any more? It tells that
+ * its finalizer was not called by a script. */
+int ci_owned_is_collected(lua_State *L, int handle);
+
 /* Releases it, unless it has been. Raises nothing. */
 void ci_owned_release(owned *self);
-
-/* In the finalizer of the handle, at index 1: releases it and returns 1. A script that calls the
- * finalizer itself closes it for later calls, but a call that is running may still read it: then it
- * is not released, and this returns 0. */
-int ci_owned_finalize(lua_State *L, owned *self);
 
 /* Releases all whose handles are gone though their finalizers could not be called. */
 void ci_owned_collect(lua_State *L);

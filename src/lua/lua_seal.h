@@ -48,9 +48,11 @@ static inline void touch_worlds(const seal *sealed, const membership *m) {
   if (m->slot != 0) ci_roster_touch(sealed->home->roster, m);
 }
 
-/* What is sealed; their addresses are parts of the seals. */
+/* What is sealed, and the same closed (see lua_close.h): from SEAL_CLOSED on. Their addresses are
+ * parts of the seals. */
 enum { SEAL_SHAPE, SEAL_GRID, SEAL_MESH, SEAL_GROUP, SEAL_WORLD, SEAL_LOOP, SEAL_WALK, SEAL_KINDS };
-extern const char ci_seals[SEAL_KINDS];
+enum { SEAL_CLOSED = SEAL_KINDS };
+extern const char ci_seals[2 * SEAL_KINDS];
 
 /* Pushes a new home, for the upvalue UP_HOME. */
 static inline void seal_push_home(lua_State *L) {
@@ -84,6 +86,12 @@ static inline void *seal_check(lua_State *L, int index, size_t least, int kind, 
   const seal *sealed = (const seal *)object;
   if (object == NULL || (size_t)lua_rawlen(L, index) < least) return NULL;
   return sealed->self == seal_self(object, kind) && sealed->home == home ? object : NULL;
+}
+
+/* The same, also of a closed one. */
+static inline void *seal_kept(lua_State *L, int index, size_t least, int kind, seal_home *home) {
+  void *object = seal_check(L, index, least, kind, home);
+  return object != NULL ? object : seal_check(L, index, least, SEAL_CLOSED + kind, home);
 }
 
 #endif

@@ -35,8 +35,8 @@ typedef struct sweep_room {
 static int read_group(lua_State *L, sweep_question *q) {
   args_place at = ci_args_at(SHAPE, NULL);
   const held_group *held;
-  if (!ci_group_is(L, SHAPE)) return 0;
   held = ci_group_get(L, &at, SHAPE);
+  if (held == NULL) return 0;
   ci_group_check_moves(L, &at, held);
   q->shape.shape = NULL;
   q->shape.group = held->group;
@@ -193,11 +193,13 @@ static int is_plain_world(lua_State *L, const sweep_question *q) {
 
 /* Pushes the table of its members. Returns whether there is a hit. */
 static int sweep_world(lua_State *L, const sweep_question *q, int any, world_sweep *w) {
-  const owned_world *owner = world_at(L, TARGET)->owner;
+  const held_world *held = world_at(L, TARGET);
+  const owned_world *owner = held->owner;
   const world_selection *select;
   world_selection some;
   double low[3], high[3];
   luaL_checkstack(L, 8, NULL);
+  ci_world_check_dimensions(L, TARGET, held, q->dimensions);
   ci_world_push_members(L, TARGET);
   if (owner->world == NULL || ci_select_names(L, &q->options.select.ignore, TARGET)) return 0;
   w->q = q;

@@ -35,15 +35,6 @@ static void release(owned *self) {
   ci_trimesh_leave(&((owned_trimesh *)self)->share);
 }
 
-int ci_l_trimesh_free(lua_State *L) {
-  held_mesh *held = (held_mesh *)seal_check(L, 1, sizeof(held_mesh), SEAL_MESH, seal_here(L));
-  if (held == NULL || !ci_owned_finalize(L, &held->owner->base)) return 0;
-  held->mesh.trimesh = &ci_trimesh_none;
-  held->changes++;
-  touch_worlds(&held->sealed, &held->worlds);
-  return 0;
-}
-
 /* Pushes a mesh without triangles, which is not sealed yet. */
 static held_mesh *push_held(lua_State *L) {
   held_mesh *held = (held_mesh *)lua_newuserdata(L, sizeof *held);
@@ -245,14 +236,14 @@ static int l_mesh(lua_State *L) {
 }
 
 held_mesh *ci_trimesh_kept(lua_State *L, int index) {
-  return (held_mesh *)seal_check(L, index, sizeof(held_mesh), SEAL_MESH, seal_here(L));
+  return (held_mesh *)seal_kept(L, index, sizeof(held_mesh), SEAL_MESH, seal_here(L));
 }
 
 held_mesh *ci_trimesh_push_shared(lua_State *L, const owned *owner, trimesh_share *share,
                                   const collide_pose *pose, unsigned given) {
   held_mesh *copy = push_held(L); /* which may run finalizers */
   trimesh_share *own = &copy->owner->share;
-  if (owner->is_closed) luaL_error(L, "the mesh was collected");
+  if (owner->is_released) luaL_error(L, "the mesh was collected");
   own->after = own->before = NULL;
   ci_trimesh_join(own, share);
   collide_make_mesh(&copy->mesh, own->trimesh);

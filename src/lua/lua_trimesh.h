@@ -49,17 +49,18 @@ typedef struct held_mesh {
 /* The mesh at the index, or NULL. One whose triangles were freed is none any more. */
 static inline held_mesh *mesh_at(lua_State *L, int index) {
   held_mesh *held = (held_mesh *)seal_check(L, index, sizeof(held_mesh), SEAL_MESH, seal_here(L));
-  return held != NULL && !held->owner->base.is_closed ? held : NULL;
+  return held != NULL && !held->owner->base.is_released ? held : NULL;
 }
 
 /* Is it a mesh, or a table that describes one, {shape="mesh", ...}? */
 int ci_trimesh_is(lua_State *L, int index);
-/* The mesh at the index, or NULL where there is none. A description is replaced by the mesh that it
+/* The mesh at the index, or NULL where there is none, which may be so though ci_trimesh_is said
+ * yes: an object may tell its fields as it likes. A description is replaced by the mesh that it
  * describes, so the index must not be that of a key. */
 held_mesh *ci_trimesh_get(lua_State *L, const args_place *at, int index);
 /* The same of argument 1. */
 held_mesh *ci_trimesh_get_argument(lua_State *L);
-/* The userdata of a mesh at the index, also of one whose triangles were freed. */
+/* The userdata of a mesh at the index, also of a closed one. */
 held_mesh *ci_trimesh_kept(lua_State *L, int index);
 /* Pushes a mesh that shares the triangles of what `owner` owns, which must be alive; raises where
  * it was released. */
@@ -80,8 +81,7 @@ int ci_trimesh_copy(lua_State *L);
 /* Pushes the table that makes it again. */
 void ci_trimesh_push_description(lua_State *L, const held_mesh *held);
 
-/* __tostring and __gc. */
+/* __tostring. */
 int ci_l_trimesh_text(lua_State *L);
-int ci_l_trimesh_free(lua_State *L);
 
 #endif

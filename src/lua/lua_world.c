@@ -22,13 +22,6 @@ static void release(owned *self) {
   o->changes++;
 }
 
-/* A script may call it at any time, also from within a query that asks this world. */
-int ci_l_world_free(lua_State *L) {
-  held_world *held = world_at(L, 1);
-  if (held != NULL) ci_owned_release(&held->owner->base);
-  return 0;
-}
-
 /* Pushes a world without members. Its owner keeps the roster, which may be garbage otherwise. */
 static held_world *push_world(lua_State *L) {
   held_world *held = (held_world *)lua_newuserdata(L, sizeof *held);
@@ -61,6 +54,13 @@ static held_world *check_world(lua_State *L) {
 
 int ci_world_dimensions(const held_world *held) {
   return held->owner->world != NULL ? collide_world_dimensions(held->owner->world) : 0;
+}
+
+void ci_world_check_dimensions(lua_State *L, int arg, const held_world *held, int dimensions) {
+  args_place at = ci_args_at(arg, "target");
+  int own = ci_world_dimensions(held);
+  if (own != 0 && own != dimensions)
+    ci_args_fail(L, &at, ": a %dD world expected, got a %dD one", dimensions, own);
 }
 
 void ci_world_push_members(lua_State *L, int index) {

@@ -56,6 +56,9 @@ static inline held_world *world_at(lua_State *L, int index) {
 
 /* 2 or 3; 0 of one that has never had a member, and was not told. */
 int ci_world_dimensions(const held_world *held);
+/* Raises unless the world, which is argument `arg`, has so many dimensions or none yet: it may have
+ * got its first member while the other arguments were read. */
+void ci_world_check_dimensions(lua_State *L, int arg, const held_world *held, int dimensions);
 /* Pushes the table of the members of the world at the index. */
 void ci_world_push_members(lua_State *L, int index);
 /* What `ignore` and `only` select of a world, which is there, without the value at the index
@@ -66,8 +69,7 @@ const struct world_selection *ci_world_select(lua_State *L, const selection *sel
                                               const owned_world *o, int chosen, int self,
                                               struct world_selection *out);
 
-/* __tostring and __gc. */
+/* __tostring. */
 int ci_l_world_text(lua_State *L);
-int ci_l_world_free(lua_State *L);
 
 #endif
