@@ -16,13 +16,7 @@
 #include "move_faces.h"
 
 enum { MOST_OF_PLANE = 6, MOST_OF_SPACE = 12 };
-#ifndef MOST_NODES
-#define MOST_NODES 96
-#endif
-
-#ifndef MOST_TRIES
-#define MOST_TRIES 64
-#endif
+enum { MOST_NODES = 96, MOST_TRIES = 64, MOST_PUSHES = 32 };
 
 /* The displacements y with n . y >= c. */
 typedef struct push_side {
@@ -321,6 +315,30 @@ static int search(pushing *p, collide_meeting *first) {
   return 0;
 }
 
+/* Adds up the pushes of the deepest contacts, whatever is in their way, and goes straight to where
+ * the sum leads. In a crowd this may lead farther than the nodes. Returns 1 when that ends the
+ * search. */
+static int push_far(pushing *p, const collide_meeting *first) {
+  static const double nowhere[3] = {0, 0, 0};
+  const collide_move_options plain = collide_default_move();
+  move_state *m = p->m;
+  move_shape *there = &m->places[1 - m->now];
+  collide_meeting met = *first;
+  double y[3] = {0, 0, 0}, to[3];
+  move_met way;
+  int i, k;
+  for (i = 0; i < MOST_PUSHES && met.push.depth < HUGE_VAL; i++) {
+    double far = met.push.depth + ldexp(rounding_at(p, move_length(y)), i < 8 ? i + 1 : 9);
+    for (k = 0; k < 3; k++) to[k] = p->from[k] + (y[k] += far * met.push.normal[k]);
+    if (!ci_move_is_known(m, y, &plain)) return 1;
+    if (!ci_move_set_position(there, to)) return 0;
+    if (ci_move_contact(m, MOVE_PUSH, &there->body, &met)) continue;
+    if (m->unsupported || go_straight(p, nowhere, y, &way) == PUSH_STOPPED) return 1;
+    return !ci_move_contact(m, MOVE_PUSH, move_here(m), &met);
+  }
+  return m->unsupported;
+}
+
 void ci_move_push_out(move_state *m) {
   static const double nowhere[3] = {0, 0, 0};
   collide_meeting met;
@@ -334,5 +352,7 @@ void ci_move_push_out(move_state *m) {
   p.count = 1;
   memset(&p.nodes[0], 0, sizeof p.nodes[0]);
   p.nodes[0].is_tried = 1;
-  if (!search(&p, &met)) ci_move_return(m, p.best);
+  if (search(&p, &met)) return;
+  ci_move_return(m, p.from);
+  if (!push_far(&p, &met)) ci_move_return(m, p.best);
 }
