@@ -14,7 +14,7 @@ enum { MOST_OF_SHAPE = 32 };
 typedef struct face_search {
   const collide_shape *shape, *other; /* out of the other */
   int count;
-  move_face *list;             /* by depth, the least first */
+  move_face *list;              /* by depth, the least first */
   int is_near[MOVE_FACES_MOST]; /* whatever the least depth is */
 } face_search;
 
@@ -96,8 +96,8 @@ static void add_edges(face_search *s, const collide_shape *owner) {
 
 /* From the shape's own frame into the world. */
 static void turn_normal(const collide_shape *owner, const double own[3], double n[3]) {
-  const double *inverse = owner->kind == COLLIDE_HULL ? owner->of.solid.turned.inverse
-                                                      : owner->of.turned.inverse;
+  const double *inverse =
+      owner->kind == COLLIDE_HULL ? owner->of.solid.turned.inverse : owner->of.turned.inverse;
   int i;
   memcpy(n, own, 3 * sizeof *n);
   if (owner->frame != COLLIDE_LINEAR) return;

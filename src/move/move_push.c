@@ -26,12 +26,13 @@ typedef struct push_side {
 typedef struct push_node {
   push_side side; /* the others are those of the nodes before it */
   int before, is_tried;
-  double y[3], length; /* the place, from the start; once tried, where the shape came to */
+  double y[3], length; /* the place, from the start */
+  double made[3];      /* once tried: where the shape came to */
 } push_node;
 
 typedef struct pushing {
   move_state *m;
-  double from[3], size; /* the start, and the largest coordinate there */
+  double from[3], size;  /* the start, and the largest coordinate there */
   double least, best[3]; /* the least depth so far, and the position there */
   int count;
   push_node nodes[MOST_NODES]; /* the first is the start */
@@ -136,10 +137,13 @@ static push_node *find_room(pushing *p, double length) {
   return worst == 0 ? NULL : &p->nodes[worst];
 }
 
-static int is_known_place(const pushing *p, const double y[3]) {
+/* Is that node there already, tried or not: the same place, beyond the same side? */
+static int is_known_place(const pushing *p, const push_side *side, const double y[3]) {
   int i;
   for (i = 1; i < p->count; i++)
-    if (!p->nodes[i].is_tried && memcmp(p->nodes[i].y, y, sizeof p->nodes[i].y) == 0) return 1;
+    if (have_same_normal(&p->nodes[i].side, side) &&
+        memcmp(p->nodes[i].y, y, sizeof p->nodes[i].y) == 0)
+      return 1;
   return 0;
 }
 
@@ -155,7 +159,7 @@ static void add_node(pushing *p, int k, const push_side *side) {
   if (!collect_sides(p, k, side, &s)) return;
   s.dimensions = p->m->dimensions;
   s.slack = rounding_at(p, p->nodes[k].length);
-  if (!find_nearest(&s) || is_known_place(p, s.best)) return;
+  if (!find_nearest(&s) || is_known_place(p, side, s.best)) return;
   node = find_room(p, s.least);
   if (node == NULL) return;
   node->side = *side;
@@ -207,7 +211,7 @@ static void add_push(pushing *p, int k, const collide_push *push) {
   int i, again = 0;
   if (!(push->depth < HUGE_VAL)) return;
   memcpy(side.n, push->normal, sizeof side.n);
-  side.c = move_dot(side.n, p->nodes[k].y) + push->depth;
+  side.c = move_dot(side.n, p->nodes[k].made) + push->depth;
   for (i = k; i > 0; i = p->nodes[i].before)
     if (have_same_normal(&p->nodes[i].side, &side) && again < 8) again++;
   side.c += ldexp(rounding_at(p, fabs(side.c)), again);
@@ -218,7 +222,7 @@ static void add_push(pushing *p, int k, const collide_push *push) {
 static void add_contact(pushing *p, int k, const collide_meeting *met) {
   add_push(p, k, &met->push);
   if (met->push.depth > p->m->rounded)
-    add_faces(p, k, find_part(p->m, &met->at, met->push.depth), &met->at, p->nodes[k].y);
+    add_faces(p, k, find_part(p->m, &met->at, met->push.depth), &met->at, p->nodes[k].made);
 }
 
 /* `made` leads to where the shape meets what is in its way to y. */
@@ -277,13 +281,13 @@ static push_end go_to_node(pushing *p, int k, move_met *met) {
   end = go_straight(p, nowhere, y, met);
   if (end == PUSH_STOPPED || p->m->unsupported) return PUSH_STOPPED;
   find_made(p, made);
-  memcpy(node->y, made, sizeof made);
+  memcpy(node->made, made, sizeof made);
   if (end == PUSH_THERE) return end;
   add_obstacles(p, k, met, made, y);
   if (node->before == 0) return end;
-  end = go_straight(p, p->nodes[node->before].y, y, met);
+  end = go_straight(p, p->nodes[node->before].made, y, met);
   if (end == PUSH_STOPPED || p->m->unsupported) return PUSH_STOPPED;
-  find_made(p, node->y);
+  find_made(p, node->made);
   return end;
 }
 
