@@ -8,6 +8,7 @@
 
 #include "../number/vector.h"
 #include "../shape/polytope.h"
+#include "../sweep/space.h"
 
 enum { MOST_OF_SHAPE = 32 };
 
@@ -74,61 +75,50 @@ static void add_both(face_search *s, const collide_shape *owner, const double v[
   add_face(s, owner, back);
 }
 
-/* ---- Of the plane -------------------------------------------------------------------------- */
+/* ---- Of one shape -------------------------------------------------------------------------- */
 
-static void add_edges(face_search *s, const collide_shape *owner) {
-  const collide_corner *corners = collide_hull(owner);
-  int i, count = owner->of.outline.count;
-  double n[3], along[3];
-  n[2] = along[2] = 0;
-  for (i = 0; count > 1 && i < MOST_OF_SHAPE && i < count; i++) {
+int ci_move_face_normal(const collide_shape *s, int i, double n[3]) {
+  if (collide_dimensions(s) == 3) return ci_space_face_normal(s, i, n);
+  if (s->kind == COLLIDE_PLANE_2D || s->of.outline.count < 2 || i >= s->of.outline.count) return 0;
+  n[0] = collide_hull(s)[i].normal[0];
+  n[1] = collide_hull(s)[i].normal[1];
+  n[2] = 0;
+  return 1;
+}
+
+static int count_faces(const collide_shape *s) {
+  if (s->kind == COLLIDE_HULL) return polytope_of(s)->faces;
+  return collide_dimensions(s) == 2 ? s->of.outline.count : MOST_OF_SHAPE;
+}
+
+static void add_flat(face_search *s, const collide_shape *owner) {
+  int i, count = owner->kind == COLLIDE_PLANE_2D ? 0 : count_faces(owner);
+  for (i = 0; i < MOST_OF_SHAPE && i < count; i++) {
+    double n[3];
     int k = count > MOST_OF_SHAPE ? (int)((int64_t)i * count / MOST_OF_SHAPE) : i;
-    memcpy(n, corners[k].normal, sizeof corners[k].normal);
+    if (!ci_move_face_normal(owner, k, n)) return;
     add_face(s, owner, n);
   }
-  if (count != 2) return;
+}
+
+/* An outline of two corners is a segment or a capsule. */
+static void add_ends(face_search *s, const collide_shape *owner) {
+  double n[3], along[3];
+  if (owner->of.outline.count != 2 || !ci_move_face_normal(owner, 0, n)) return;
   along[0] = n[1];
   along[1] = -n[0];
+  along[2] = 0;
   add_both(s, owner, along);
 }
 
-/* ---- Of space ------------------------------------------------------------------------------ */
-
-/* From the shape's own frame into the world. */
-static void turn_normal(const collide_shape *owner, const double own[3], double n[3]) {
-  const double *inverse =
-      owner->kind == COLLIDE_HULL ? owner->of.solid.turned.inverse : owner->of.turned.inverse;
-  int i;
-  memcpy(n, own, 3 * sizeof *n);
-  if (owner->frame != COLLIDE_LINEAR) return;
-  for (i = 0; i < 3; i++)
-    n[i] = own[0] * inverse[i] + own[1] * inverse[3 + i] + own[2] * inverse[6 + i];
-}
-
-static void add_axis(face_search *s, const collide_shape *owner, const double own[3]) {
-  double n[3];
-  turn_normal(owner, own, n);
-  add_both(s, owner, n);
-}
-
-static void add_sides(face_search *s, const collide_shape *owner) {
-  double own[3];
-  int i;
-  for (i = 0; i < 3; i++) {
-    memset(own, 0, sizeof own);
-    own[i] = 1;
-    if (i == 1 || owner->kind == COLLIDE_BOX) add_axis(s, owner, own);
-  }
-}
-
-static void add_triangle(face_search *s, const collide_shape *owner) {
+/* Across the edges of a triangle. */
+static void add_across(face_search *s, const collide_shape *owner) {
   const double *corner[3];
   double edge[3], across[3];
   int i, k;
   corner[0] = owner->a;
   corner[1] = owner->b;
   corner[2] = owner->of.facet.c;
-  add_both(s, owner, owner->of.facet.unit);
   for (i = 0; i < 3; i++) {
     for (k = 0; k < 3; k++) edge[k] = corner[(i + 1) % 3][k] - corner[i][k];
     vector_cross(edge, owner->of.facet.unit, across);
@@ -136,51 +126,35 @@ static void add_triangle(face_search *s, const collide_shape *owner) {
   }
 }
 
-static void add_polytope(face_search *s, const collide_shape *owner) {
-  const polytope *p = polytope_of(owner);
-  double n[3];
-  int i;
-  for (i = 0; i < MOST_OF_SHAPE && i < p->faces; i++) {
-    int k = p->faces > MOST_OF_SHAPE ? (int)((int64_t)i * p->faces / MOST_OF_SHAPE) : i;
-    turn_normal(owner, p->planes[k].unit, n);
-    add_face(s, owner, n);
-  }
-}
-
+/* The length of a capsule or segment in space, as it lies in the world. */
 static void add_length(face_search *s, const collide_shape *owner) {
-  double own[3];
+  const double *m = owner->of.turned.linear;
+  double own[3], along[3];
   int i;
-  for (i = 0; i < 3; i++) own[i] = owner->b[i] - owner->a[i];
-  add_axis(s, owner, own);
+  for (i = 0; i < 3; i++) along[i] = own[i] = owner->b[i] - owner->a[i];
+  for (i = 0; owner->frame == COLLIDE_LINEAR && i < 3; i++)
+    along[i] = m[3 * i] * own[0] + m[3 * i + 1] * own[1] + m[3 * i + 2] * own[2];
+  add_both(s, owner, along);
 }
 
 /* ---- All ----------------------------------------------------------------------------------- */
 
 static void add_faces(face_search *s, const collide_shape *owner) {
+  add_flat(s, owner);
   switch (owner->kind) {
   case COLLIDE_PLANE:
   case COLLIDE_PLANE_2D:
     add_face(s, owner, owner->b);
-    return;
-  case COLLIDE_BOX:
-  case COLLIDE_CYLINDER:
-  case COLLIDE_CONE:
-    add_sides(s, owner);
     return;
   case COLLIDE_CAPSULE:
   case COLLIDE_SEGMENT:
     add_length(s, owner);
     return;
   case COLLIDE_TRIANGLE:
-    add_triangle(s, owner);
-    return;
-  case COLLIDE_HULL:
-    add_polytope(s, owner);
-    return;
-  case COLLIDE_SPHERE:
+    add_across(s, owner);
     return;
   default:
-    add_edges(s, owner);
+    if (collide_dimensions(owner) == 2) add_ends(s, owner);
   }
 }
 
