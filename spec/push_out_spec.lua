@@ -176,3 +176,51 @@ describe("push_out and move in numbers", function()
     end
   end)
 end)
+
+describe("push_out where the shortest way is blocked", function()
+  local function assert_goes(by, body, ...)
+    local list = { ... }
+    for first = 1, #list do
+      local order = {}
+      for i = 0, #list - 1 do order[i + 1] = list[(first + i - 1) % #list + 1] end
+      for _, target in ipairs { order, collide.world(order) } do
+        local copy = body:copy()
+        local out = collide.push_out(target, copy)
+        local d = out.displacement
+        assert.is_false(out.inside)
+        for i, axis in ipairs { "x", "y", "z" } do
+          if by[i] then assert.is_true(math.abs(d[axis] - by[i]) < 1e-13) end
+        end
+      end
+    end
+  end
+  local function rect(x0, y0, x1, y1) return collide.rect { min = { x0, y0 }, max = { x1, y1 } } end
+  local function box(min, max) return collide.box { min = min, max = max } end
+
+  it("goes the next shortest", function()
+    -- 0.1 to the right is blocked, 0.2 up is free
+    assert_goes({ 0, 0.2 }, rect(3.9, 3.8, 5.2, 5.3), rect(0, 0, 4, 4), rect(5.2, 0, 6, 9))
+    assert_goes({ 0, 0, 0.3 }, box({ 3.9, 3.8, 3.7 }, { 5, 5, 5 }), box({ 0, 0, 0 }, { 4, 4, 4 }),
+      box({ 5, 0, 0 }, { 6, 9, 9 }), box({ 0, 5, 0 }, { 9, 6, 9 }))
+  end)
+
+  it("goes the free one of equal ways", function()
+    local body = rect(0, 0, 2, 2)
+    local left, right, below, above = rect(-3, -5, -1, 5), rect(3, -5, 5, 5), rect(-1, -5, 3, -1), rect(-1, 3, 3, 5)
+    assert_goes({ 0, 2 }, body, body:copy(), left, right, below)
+    assert_goes({ 0, -2 }, body, body:copy(), left, right, above)
+    assert_goes({ 2, 0 }, body, body:copy(), left, below, above)
+    assert_goes({ -2, 0 }, body, body:copy(), right, below, above)
+  end)
+
+  it("goes out of two by a face of each", function()
+    -- out of the door to the right is blocked after 0.05; up, it has to leave the beam, too
+    assert_goes({ 0.03, 0.2 }, rect(3.9, 3.8, 5.2, 5.3), rect(0, 0, 4, 4), rect(5.25, 0, 6, 9), rect(3, 5.2, 3.93, 9))
+  end)
+
+  it("tells that there is no way", function()
+    local body = rect(0, 0, 2, 2)
+    local list = { body:copy(), rect(-3, -5, -1, 5), rect(3, -5, 5, 5), rect(-1, -5, 3, -1), rect(-1, 3, 3, 5) }
+    assert.is_true(collide.push_out(list, body).inside)
+  end)
+end)

@@ -130,13 +130,18 @@ function collide.move(target, shape, displacement, options) end
 ---@class collide.PushOptions: collide.Selection
 ---@field respond? collide.Response|table<string, collide.Response>|fun(hit: collide.MoveHit): collide.Response as of `move`, of which "pass" alone counts: what is passed pushes nothing out
 
----Moves a shape out of what it is in, the deepest first, and sets its position. A touch is out. It
----passes through nothing that it was not in, and is afterwards in nothing that it was not in; where it
----cannot be got out, `inside` is true, and it is where it was least deep.
+---Moves a shape out of what it is in, and sets its position. A touch is out. It passes through nothing that it
+---was not in, and is afterwards in nothing that it was not in; where no way out is found, `inside` is true,
+---and it is where it was least deep.
+---
+---The push of the deepest contact is tried first, then the nearest places that are out of each obstacle by a face
+---of either shape, alone and in combinations: 32 at most. A free place is found that is no farther than half the least width
+---of the shape and among these, when the shape need not change the side on which it is of what it is not in. A place
+---that is farther off is found mostly, but not always.
 ---
 ---Errors: as `move`.
 ---
----Source: the pushes of `contact` are half-planes of places, in space half-spaces; the place is the nearest that is in all of them.
+---Source: branch and bound. The faces are half-planes of places, in space half-spaces; the nearest place that is in all of those chosen so far is tried first.
 ---
 ---```lua
 ---local floor = collide.rect { min = { 0, -1 }, max = { 10, 0 } }

@@ -5,6 +5,7 @@
  * as many cases.
  */
 #include "legs.h"
+#include "ways.h"
 
 /* ---- Floors -----------------------------------------------------------------------------------
  */
@@ -371,6 +372,7 @@ int main(int argc, char **argv) {
   check_push_out(10000 * times);
   check_one_way(100 * times);
   check_random(1500 * times);
+  check_nearest_way(20000 * times);
   printf("%ld moves; %ld through, %ld entered, %ld stuck\n", moves, through, entered, stuck);
   return failures > 0;
 }

@@ -110,11 +110,20 @@ int collide_move(collide_shape *shape, collide_source *source, const collide_tar
                  const double displacement[3], const collide_move_options *options, void *storage,
                  collide_move_result *result);
 
-/* Moves a shape out of what it is in, deepest first: to touch is to be out. On the way it passes
- * through nothing that it was not in, and ends in nothing that it was not in. Where it cannot be
- * got out, it ends where it is least deep of the places that were tried. Of the options only
- * `takes`, `one_way` and `user` count, and of what is answered by `respond` or `response` whether
- * it is to be passed: that pushes nothing out, and is all there is in `hits`. */
+/* Moves a shape out of what it is in: to touch is to be out. On the way it passes through nothing
+ * that it was not in, and ends in nothing that it was not in. Where it finds no way out, it ends
+ * where it is least deep of the places that were tried. Of the options only `takes`, `one_way` and
+ * `user` count, and of what is answered by `respond` or `response` whether it is to be passed: that
+ * pushes nothing out, and is all there is in `hits`.
+ *
+ * The push of the deepest contact is tried first. Where that does not lead out, the nearest place
+ * is searched that is out of every obstacle by one of the faces of the two shapes, and of what the
+ * shape is not in by one that it is beyond at the start, too. The search finds it if it is no
+ * farther than half the least width of the shape, and 32 nearer places, those of the combinations
+ * of such faces, are tried at most. The faces are the edges of outlines, in space the faces of
+ * boxes, hulls, triangles, cylinders and cones (of outlines and hulls with more than 32 of them, 32
+ * spread over it), and the direction between the centres of the bounds. What is farther off, or
+ * past the edge of two edges in space, is found mostly, but not always. */
 int collide_push_out(collide_shape *shape, collide_source *source, const collide_target *target,
                      const collide_move_options *options, void *storage,
                      collide_move_result *result);

@@ -45,8 +45,8 @@ enum { MOVE_CURVED_STEPS = 20 }; /* so many more where the time of a hit is off 
 /* How often a way along a wall is led away from it. */
 enum { MOVE_BIASES = 8 };
 
-#ifndef MOVE_STRAIGHT
-#define MOVE_STRAIGHT 1 /* push_out tries the straight way to where all pushes lead, too */
+#ifndef MOVE_FACES
+#define MOVE_FACES 1 /* push_out tries the other faces, too */
 #endif
 
 /* spec/move writes a function of this name, which is told each leg. */

@@ -19,7 +19,7 @@
 
 #include "../number/vector.h"
 #include "../shape/polytope.h"
-#include "../sweep/space.h"
+#include "move_faces.h"
 
 typedef struct corner {
   const collide_shape *mover, *fixed;
@@ -45,36 +45,18 @@ static void add_turned(const corner *c, const double n[3]) {
   add_plane(c, turned);
 }
 
-/* ---- The plane ------------------------------------------------------------------------------- */
-
-static void add_outline(const corner *c, const collide_shape *of) {
-  const collide_corner *corners;
-  int i;
-  if (of->kind == COLLIDE_PLANE_2D) return;
-  corners = collide_hull(of);
-  for (i = 0; i < of->of.outline.count && of->of.outline.count > 1; i++) {
-    double n[3] = {0, 0, 0};
-    n[0] = corners[i].normal[0];
-    n[1] = corners[i].normal[1];
-    if (of == c->fixed)
-      add_plane(c, n);
-    else
-      add_turned(c, n);
-  }
-}
-
-/* ---- Space ----------------------------------------------------------------------------------- */
-
 static void add_faces(const corner *c, const collide_shape *of) {
   double n[3];
   int i;
-  for (i = 0; ci_space_face_normal(of, i, n); i++) {
+  for (i = 0; ci_move_face_normal(of, i, n); i++) {
     if (of == c->fixed)
       add_plane(c, n);
     else
       add_turned(c, n);
   }
 }
+
+/* ---- Edges in space -------------------------------------------------------------------------- */
 
 /* Edges that end at a contact; parallel ones count once. */
 enum { MOST_EDGES = 32 };
@@ -249,15 +231,13 @@ static void add_products(const corner *c, const edge_list *of_mover, const edge_
     }
 }
 
-static void add_solids(const corner *c) {
+static void add_of_edges(const corner *c) {
   edge_list of_mover, of_fixed;
   double turned[3];
   int i;
   for (i = 0; i < 3; i++) turned[i] = -c->normal[i];
   find_edges(c, c->mover, turned, &of_mover);
   find_edges(c, c->fixed, c->normal, &of_fixed);
-  add_faces(c, c->fixed);
-  add_faces(c, c->mover);
   add_sides(c, c->fixed, &of_mover);
   add_sides(c, c->mover, &of_fixed);
   add_products(c, &of_mover, &of_fixed);
@@ -278,11 +258,8 @@ void ci_move_find_planes(const move_state *m, const collide_target_sweep *met,
   for (i = 0; i < count; i++) {
     cell_shape room;
     c.fixed = ci_move_shape_at(&met->at, i, &room);
-    if (m->dimensions == 2) {
-      add_outline(&c, c.fixed);
-      add_outline(&c, c.mover);
-    } else {
-      add_solids(&c);
-    }
+    add_faces(&c, c.fixed);
+    add_faces(&c, c.mover);
+    if (m->dimensions == 3) add_of_edges(&c);
   }
 }

@@ -27,6 +27,7 @@ static move_reach reach_of(const move_body *body, const double d[3],
   double far = fabs(d[0]) + fabs(d[1]) + fabs(d[2]);
   move_reach r;
   int i;
+  r.widened = 0;
   memcpy(r.low, body->low, sizeof r.low);
   memcpy(r.high, body->high, sizeof r.high);
   if (o->has_up) far += o->snap + (o->iterations + 1.0) * o->step;
@@ -52,25 +53,30 @@ move_reach ci_move_first_reach(const collide_shape *shape, const collide_shape_g
                               : reach_of(&body, displacement, options);
 }
 
-/* By half as much again as it has to be, so that it is done seldom; what is near costs. */
-static void widen(double *bound, double wanted) {
-  *bound += 1.5 * (wanted - *bound);
+/* Each widening makes the whole move begin again. So the first ones add half as much again, and the
+ * next one takes in everything: lengths that grow by many powers of ten would need hundreds. */
+enum { MOST_WIDENED = 3 };
+
+static void widen(const move_reach *reach, double *bound, double wanted) {
+  double far = wanted < *bound ? -HUGE_VAL : HUGE_VAL;
+  *bound = reach->widened < MOST_WIDENED ? *bound + 1.5 * (wanted - *bound) : far;
 }
 
 int ci_move_is_known(move_state *m, const double d[3], const collide_move_options *options) {
-  move_reach wanted;
-  int i;
-  if (m->reach == NULL) return 1;
+  move_reach wanted, *reach = m->reach;
+  int i, was_beyond = m->is_beyond;
+  if (reach == NULL) return 1;
   wanted = reach_of(move_here(m), d, options);
   for (i = 0; i < m->dimensions; i++) {
-    if (wanted.low[i] < m->reach->low[i]) {
-      widen(&m->reach->low[i], wanted.low[i]);
+    if (wanted.low[i] < reach->low[i]) {
+      widen(reach, &reach->low[i], wanted.low[i]);
       m->is_beyond = 1;
     }
-    if (wanted.high[i] > m->reach->high[i]) {
-      widen(&m->reach->high[i], wanted.high[i]);
+    if (wanted.high[i] > reach->high[i]) {
+      widen(reach, &reach->high[i], wanted.high[i]);
       m->is_beyond = 1;
     }
   }
+  if (m->is_beyond && !was_beyond) reach->widened++;
   return !m->is_beyond;
 }

@@ -13,6 +13,7 @@
  * as good, as long as all that is asked lies within. */
 typedef struct move_reach {
   double low[3], high[3];
+  int widened; /* how often */
 } move_reach;
 
 /* Of a shape, or of a group, that is in nothing. A displacement of NULL is none. */
