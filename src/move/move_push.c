@@ -16,7 +16,7 @@
 #include "move_faces.h"
 
 enum { MOST_OF_PLANE = 6, MOST_OF_SPACE = 12 };
-enum { MOST_NODES = 96, MOST_TRIES = 32, MOST_PUSHES = 32 };
+enum { MOST_NODES = 64, MOST_TRIES = 32, MOST_PUSHES = 32 };
 
 /* The displacements y with n . y >= c. */
 typedef struct push_side {
