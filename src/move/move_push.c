@@ -16,7 +16,7 @@
 #include "move_faces.h"
 
 enum { MOST_OF_PLANE = 6, MOST_OF_SPACE = 12 };
-enum { MOST_NODES = 96, MOST_TRIES = 32, MOST_PUSHES = 32 };
+enum { MOST_NODES = 64, MOST_TRIES = 32, MOST_PUSHES = 32 };
 
 /* The displacements y with n . y >= c. */
 typedef struct push_side {
@@ -137,11 +137,12 @@ static push_node *find_room(pushing *p, double length) {
   return worst == 0 ? NULL : &p->nodes[worst];
 }
 
-/* Is that node there already, tried or not: the same place, beyond the same side? */
+/* Is that node there already, tried or not: the same place and the same side? A side of which
+ * rounding moves only c is another one. */
 static int is_known_place(const pushing *p, const push_side *side, const double y[3]) {
   int i;
   for (i = 1; i < p->count; i++)
-    if (have_same_normal(&p->nodes[i].side, side) &&
+    if (have_same_normal(&p->nodes[i].side, side) && p->nodes[i].side.c == side->c &&
         memcmp(p->nodes[i].y, y, sizeof p->nodes[i].y) == 0)
       return 1;
   return 0;
@@ -253,7 +254,11 @@ static push_end go_straight(pushing *p, const double start[3], const double y[3]
   int i;
   for (i = 0; i < 3; i++) at[i] = p->from[i] + start[i];
   ci_move_return(m, at);
-  for (i = 0; i < 3; i++) v[i] = p->from[i] + y[i] - at[i];
+  /* Rounding must not lead a way along a floor into it. */
+  for (i = 0; i < 3; i++) {
+    v[i] = p->from[i] + y[i] - at[i];
+    if (start[i] != 0 && fabs(v[i]) <= 4 * rounding_at(p, fabs(y[i]))) v[i] = 0;
+  }
   met->count = 0;
   if (move_is_zero(v)) return PUSH_THERE;
   if (!ci_move_is_known(m, v, &plain)) return PUSH_STOPPED;
