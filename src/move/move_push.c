@@ -16,7 +16,7 @@
 #include "move_faces.h"
 
 enum { MOST_OF_PLANE = 6, MOST_OF_SPACE = 12 };
-enum { MOST_NODES = 64, MOST_TRIES = 32, MOST_PUSHES = 32 };
+enum { MOST_NODES = 40, MOST_TRIES = 32, MOST_PUSHES = 32 };
 
 /* The displacements y with n . y >= c. */
 typedef struct push_side {
@@ -34,6 +34,7 @@ typedef struct pushing {
   move_state *m;
   double from[3], size;  /* the start, and the largest coordinate there */
   double least, best[3]; /* the least depth so far, and the position there */
+  move_met way; /* what is in the way of the last straight way; the stack has room for one */
   int count;
   push_node nodes[MOST_NODES]; /* the first is the start */
 } pushing;
@@ -299,10 +300,9 @@ static push_end go_to_node(pushing *p, int k, move_met *met) {
 /* Returns 1 when that ends the search. */
 static int try_node(pushing *p, int k, collide_meeting *met) {
   move_state *m = p->m;
-  move_met way;
   push_end end;
   p->nodes[k].is_tried = 1;
-  end = go_to_node(p, k, &way);
+  end = go_to_node(p, k, &p->way);
   if (end == PUSH_STOPPED || !ci_move_contact(m, MOVE_PUSH, move_here(m), met)) return 1;
   if (met->push.depth < p->least) {
     p->least = met->push.depth;
@@ -334,7 +334,6 @@ static int push_far(pushing *p, const collide_meeting *first) {
   move_shape *there = &m->places[1 - m->now];
   collide_meeting met = *first;
   double y[3] = {0, 0, 0}, to[3];
-  move_met way;
   int i, k;
   for (i = 0; i < MOST_PUSHES && met.push.depth < HUGE_VAL; i++) {
     double far = met.push.depth + ldexp(rounding_at(p, move_length(y)), i < 8 ? i + 1 : 9);
@@ -342,7 +341,7 @@ static int push_far(pushing *p, const collide_meeting *first) {
     if (!ci_move_is_known(m, y, &plain)) return 1;
     if (!ci_move_set_position(there, to)) return 0;
     if (ci_move_contact(m, MOVE_PUSH, &there->body, &met)) continue;
-    if (m->unsupported || go_straight(p, nowhere, y, &way) == PUSH_STOPPED) return 1;
+    if (m->unsupported || go_straight(p, nowhere, y, &p->way) == PUSH_STOPPED) return 1;
     return !ci_move_contact(m, MOVE_PUSH, move_here(m), &met);
   }
   return m->unsupported;
