@@ -43,7 +43,7 @@ enum { MOVE_CURVED_STEPS = 20 }; /* so many more where the time of a hit is off 
 #endif
 
 /* How often a way along a wall is led away from it. */
-enum { MOVE_BIASES = 8 };
+enum { MOVE_BIASES = 5 };
 
 #ifndef MOVE_FACES
 #define MOVE_FACES 1 /* push_out tries the other faces, too */

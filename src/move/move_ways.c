@@ -72,9 +72,11 @@ static double bias_of(int again) {
   return again > 0 ? ldexp(1, 2 * again - 50) : 0;
 }
 
-/* The normal of a curved contact may be off by what the noise is of the shape. */
+/* The normal of a curved contact may be off by what the noise is of the shape. Who walks keeps to
+ * the planes that grids report at their seams: led away farther, it would meet the edges. */
 static int may_lead_away(const move_sliding *s, int again) {
-  return again < MOVE_BIASES || bias_of(again + 1) * move_length(s->wish) <= ci_move_noise(s->m);
+  return again < MOVE_BIASES || (!s->m->options->has_up &&
+                                 bias_of(again + 1) * move_length(s->wish) <= ci_move_noise(s->m));
 }
 
 /* Are these one pair of convex shapes? */
