@@ -57,8 +57,8 @@ moves: all ## shapes that move, in the plane and in space, and mutants of that; 
 	  *) tools/check 'moves, candidates' $$program $(if $(COLLIDE_QUICK),5000) ;; \
 	  esac; \
 	done
-	@tools/check "moves, walls" $(RUN) spec/move/walls.lua $(or $(TIMES:%=%000),$(if $(COLLIDE_QUICK),500,4000))
-	@tools/check "moves, ways on" $(RUN) spec/move/ways_on.lua $(or $(TIMES:%=%000),$(if $(COLLIDE_QUICK),200,1000))
+	@tools/check "moves, walls" env $(RUN) spec/move/walls.lua $(or $(TIMES:%=%000),$(if $(COLLIDE_QUICK),500,4000))
+	@tools/check "moves, ways on" env $(RUN) spec/move/ways_on.lua $(or $(TIMES:%=%000),$(if $(COLLIDE_QUICK),200,1000))
 	@tools/check "moves, legs" $(PYTHON) spec/move/legs.py build/moves/legs
 	@tools/check "moves, legs that are too long" $(PYTHON) spec/move/legs.py build/moves/legs --broken
 	@set -e; for mutant in $(MOVE_MUTANTS:%=driver:%) $(MOVE_SPACE_MUTANTS:%=space:%); do \
@@ -68,8 +68,8 @@ moves: all ## shapes that move, in the plane and in space, and mutants of that; 
 	done
 
 contacts: all ## normals of contacts and nearest points of shapes that touch or nearly do; TIMES=100 as many
-	@tools/check "contacts, normals that part" $(RUN) spec/pairs/parting.lua $(or $(TIMES:%=%000),20000)
-	@tools/check "contacts, nearest points" $(RUN) spec/pairs/nearest.lua $(or $(TIMES:%=%000),20000)
+	@tools/check "contacts, normals that part" env $(RUN) spec/pairs/parting.lua $(or $(TIMES:%=%000),20000)
+	@tools/check "contacts, nearest points" env $(RUN) spec/pairs/nearest.lua $(or $(TIMES:%=%000),20000)
 
 worlds: ## trees, meshes, worlds and their bounds against asking each member or triangle; TIMES=100 as many cases
 	@set -e; for case in bounds: crowd: tree: mesh: world: tree:-DNO_SSE2 mesh:-DNO_SSE2 $(WORLD_MUTANTS); do \

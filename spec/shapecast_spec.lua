@@ -92,14 +92,58 @@ describe("shapecast of two shapes", function()
     assert.same({ 0.75, { 0, 1 } }, { hit.t, vector(hit.normal) })
   end)
 
-  it("takes the normal most against the way at a corner, then the first axis", function()
+  it("takes the first axis at a corner of a rect, as casts do", function()
     local post, box = rect(0, 0, 1), rect(-4, 4, 1)
     local function normal(x, y) return vector(collide.shapecast(post, box, { x, y }).normal) end
     assert.same({ -1, 0 }, normal(4, -4))
     box:set_position(-6, 4)
     assert.same({ -1, 0 }, normal(8, -4))
     box:set_position(-4, 6)
-    assert.same({ 0, 1 }, normal(4, -8))
+    assert.same({ -1, 0 }, normal(4, -8))
+  end)
+
+  it("and casts and contacts take one normal at a corner, in the order of the faces", function()
+    local function axis(v) return math.abs(v.x) == 1 and "x" or math.abs(v.y) == 1 and "y" or "z" end
+    for _, x in ipairs { -1, 1 } do
+      for _, y in ipairs { -1, 1 } do
+        for _, way in ipairs { { 1, 1, 1 }, { 1, 2, 3 }, { 3, 2, 1 }, { 2, 3, 1 } } do
+          local from = { x * (5 + way[1]), y * (5 + way[2]), 5 + way[3] }
+          local d = { -2 * x * way[1], -2 * y * way[2], -2 * way[3] }
+          local rect_hit = collide.shapecast(rect(0, 0, 4), rect(from[1], from[2], 1), { d[1], d[2] })
+          local rect_cast = collide.raycast(rect(0, 0, 5), { from[1], from[2] }, { d[1], d[2] })
+          local rect_contact = collide.contact(rect(0, 0, 4), rect(x * 5, y * 5, 1))
+          assert.same({ x, 0 }, vector(rect_hit.normal))
+          assert.same({ x, 0 }, vector(rect_cast.normal))
+          assert.same({ -x, 0 }, vector(rect_contact.normal))
+          local box_hit = collide.shapecast(collide.box { half = { 4, 4, 4 } },
+            collide.box { half = { 1, 1, 1 }, position = from }, d)
+          local box_cast = collide.raycast(collide.box { half = { 5, 5, 5 } }, from, d)
+          assert.equal("x", axis(box_hit.normal))
+          assert.equal("x", axis(box_cast.normal))
+        end
+      end
+    end
+  end)
+
+  it("tells the time of parallel faces by a quotient", function()
+    local box = collide.box { min = { -4, 0, -4 }, max = { 4, 4, 4 } }
+    for _, fall in ipairs { 9, 7, 1.3 } do
+      local cylinder = collide.cylinder { radius = 0.5, half_height = 1, position = { 0, 5.3, 0 } }
+      assert.equal((5.3 - 1 - 4) / fall, collide.shapecast(box, cylinder, { 0, -fall, 0 }).t)
+      local cone = collide.cone { radius = 0.5, height = 1, position = { 0.25, 5.3, 0 } }
+      assert.equal((5.3 - 1 - 4) / fall, collide.shapecast(box, cone, { 0, -fall, 0 }).t)
+    end
+  end)
+
+  it("is no hit of what moves along the contact plane of what it is in, with touching left out", function()
+    local disc = collide.circle { radius = 2.5 + 2 ^ -51, position = { -1.5, -0.5 } }
+    local point = collide.circle { radius = 0, position = { 0.5, -2 } }
+    assert.is_nil(collide.shapecast(disc, point, { -1.5, -2 }, { touching = "skip" }))
+    assert.is_nil(collide.shapecast(disc, point, { 1.5, 2 }, { touching = "skip" }))
+    assert.is_truthy(collide.shapecast(disc, point, { -1.5, 2 }, { touching = "skip" }))
+    local ball = collide.sphere { radius = 2.5 + 2 ^ -51, position = { -1.5, -0.5, 0 } }
+    local grain = collide.sphere { radius = 0, position = { 0.5, -2, 0 } }
+    assert.is_nil(collide.shapecast(ball, grain, { -1.5, -2, 7 }, { touching = "skip" }))
   end)
 end)
 

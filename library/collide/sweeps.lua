@@ -24,8 +24,8 @@
 -- units in their last place (one unit, where that keeps them off 0 or 1), the normal within 2^-49,
 -- and the point within 2^-49 of the largest of coordinates, radii and displacement. When the two overlap at the start, normal, depth and point are those of
 -- `contact`; but where they only touch and the shape comes closer, the normal is as of a hit on the way.
--- Of several normals that will do, as at corners, it is the one most against the displacement; of
--- equal ones that of the target, then that of the first face.
+-- Of several normals that will do, as at corners, it is that of the target, then that of the first face: of a rect
+-- or box the first axis, as casts have it.
 --
 -- **A grid** is the union of its cells that are not empty, as closed boxes, without the seams
 -- between them: a cell's normal has no component across a face that another cell covers. Only cells

@@ -48,8 +48,8 @@ typedef struct collide_sweep_hit {
                       the displacement. When they are in one another at the start, the point of
                       their contact */
   double normal[3];  /* unit length, out of the target: each component within 2^-49. Where several
-                        will do, that which is most against the displacement, then that of the
-                        target, then the first in the order of its faces. When the two are in one
+                        will do, that of the target, then the first in the order of its faces, as
+                        casts have it. When the two are in one
                         another at the start, or touch there and do not come closer, that of their
                         contact */
   double depth;      /* when `inside`, that of their contact, above 0; else 0 */

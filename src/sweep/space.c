@@ -9,6 +9,7 @@
 #include "../number/exact.h"
 #include "../solid/decide.h"
 #include "../solid/near_floor.h"
+#include "../solid/solid.h"
 
 /* ---- Decisions --------------------------------------------------------------------------- */
 
@@ -210,6 +211,41 @@ static double advance(const space_sweep *w, const collide_sweep_hit *hit) {
   return t < 1 ? t : hit->t;
 }
 
+/* Is that the normal of a hit, but for rounding? */
+static int is_normal(const double n[3], const double normal[3]) {
+  int i;
+  for (i = 0; i < 3; i++)
+    if (!(fabs(n[i] - normal[i]) <= 8 * SOLID_UNIT)) return 0;
+  return 1;
+}
+
+/* How much the time of a search may be off, as a part of the coordinates along the normal. */
+#define FACE_NEAR 5.6843418860808015e-14 /* 2^-44 */
+
+/* Where a flat face of one meets the other, the distance along the face's normal falls evenly to 0:
+ * the time is a quotient. *t is that of the search, which is near. */
+static int find_time_of_face(const space_sweep *w, const double n[3], double *t) {
+  double low, high, unused, speed = -vector_dot(n, w->d), time;
+  collide_project(w->a, n, &low, &unused);
+  collide_project(w->b, n, &unused, &high);
+  time = (low - high) / speed;
+  if (!(fabs(time - *t) * speed <= FACE_NEAR * (fabs(low) + fabs(high) + speed))) return 0;
+  if (!(time > 0 && time < 1)) return 0;
+  *t = time;
+  return 1;
+}
+
+static void settle_by_face(const space_sweep *w, collide_sweep_hit *hit) {
+  double n[3];
+  int i, k, found = 0;
+  for (i = 0; !found && ci_space_face_normal(w->b, i, n); i++)
+    found = is_normal(n, hit->normal) && find_time_of_face(w, n, &hit->t);
+  for (i = 0; !found && ci_space_face_normal(w->a, i, n); i++) {
+    for (k = 0; k < 3; k++) n[k] = -n[k];
+    found = is_normal(n, hit->normal) && find_time_of_face(w, n, &hit->t);
+  }
+}
+
 static int hit_later(const space_sweep *w, space_cores *cores, collide_sweep_hit *hit) {
   space_entry entry;
   space_found found;
@@ -224,7 +260,10 @@ static int hit_later(const space_sweep *w, space_cores *cores, collide_sweep_hit
   hit->t = entry.t;
   memcpy(hit->normal, entry.normal, sizeof entry.normal);
   if (found != SPACE_SURE) ci_space_normal(w, hit->t, entry.has_normal, hit->normal);
-  if (w->is_curved && !ci_space_has_plane(w)) hit->t = advance(w, hit);
+  if (w->is_curved && !ci_space_has_plane(w)) {
+    hit->t = advance(w, hit);
+    if (!(w->flags & SPACE_EARLY)) settle_by_face(w, hit);
+  }
   if (!cores->known || !ci_space_cores_point(w, cores, hit->t, hit->normal, hit->point))
     ci_space_point(w, hit->t, hit->normal, hit->point);
   ci_space_name_face(w->b, hit);

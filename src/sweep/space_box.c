@@ -77,8 +77,8 @@ static int surely_less(double x, double y) {
   return x < y && y - x > 4 * DBL_EPSILON * (fabs(x) + fabs(y));
 }
 
-/* Where the line enters, and leaves; of axes along which it enters at one time that along which the
- * displacement is the longest. Returns 0 when it is not certain, or *misses. */
+/* Where the line enters, and leaves; of axes along which it enters at one time the first, as casts
+ * have it. Returns 0 when it is not certain, or *misses. */
 static int put_line(const space_sweep *w, box_line *l, int *misses) {
   int i, flat = 0;
   *misses = l->only_touches = 0;
@@ -94,8 +94,7 @@ static int put_line(const space_sweep *w, box_line *l, int *misses) {
       continue;
     }
     if (s->leave < l->leave) l->leave = s->leave;
-    if (l->axis < 0 || s->enter > l->enter ||
-        (s->enter == l->enter && fabs(w->d[i]) > fabs(w->d[l->axis]))) {
+    if (l->axis < 0 || s->enter > l->enter) {
       l->enter = s->enter;
       l->axis = i;
     }

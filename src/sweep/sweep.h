@@ -45,8 +45,7 @@ typedef enum sweep_found {
 } sweep_found;
 
 /* Where the line through the origin along d enters M. Exact. Of several edges through one corner
- * that of which the normal is the most against d; of equal ones that of b, then the one that the
- * shape prefers. */
+ * that of b, then the one that the shape prefers: as casts have it. */
 sweep_found ci_sweep_enter(const sweep_pair *s, sweep_feature *feature);
 
 /* What is known of where the line enters: the signs of t and of t - 1 there, the second only where
