@@ -27,6 +27,10 @@
 -- Of several normals that will do, as at corners, it is that of the target, then that of the first face: of a rect
 -- or box the first axis, as casts have it.
 --
+-- The place at `t` is rounded, so a shape that is set there may be in what it hit: in the plane by up to 2^-50 of the
+-- largest coordinate, in space by 2^-48, and by 2^-30 where a cylinder or cone takes part. To go to a free place, as
+-- a camera does behind a player, call `move` with `respond = "stop"`.
+--
 -- **A grid** is the union of its cells that are not empty, as closed boxes, without the seams
 -- between them: a cell's normal has no component across a face that another cell covers. Only cells
 -- along the way are looked at, and empty blocks are passed in one step.

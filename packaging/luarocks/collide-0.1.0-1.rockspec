@@ -172,6 +172,7 @@ build = {
         "src/move/move_cast.c",
         "src/move/move_corner.c",
         "src/move/move_crest.c",
+        "src/move/move_faces.c",
         "src/move/move_in.c",
         "src/move/move_inside.c",
         "src/move/move_one_way.c",

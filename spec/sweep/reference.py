@@ -165,11 +165,8 @@ def normals_at(q, radius, d, t):
     for a, b in edges_of(q):
         n = outward(sub(b, a))
         if dot(n, d) < 0 and dot(n, sub(x, a)) == 0 and point_segment(x, a, b) == 0:
-            faces.append((Fraction(dot(n, d) ** 2, dot(n, n)), n))
-    if not faces:
-        return [(-d[0], -d[1])]
-    most = max(face[0] for face in faces)
-    return [n for value, n in faces if value == most]
+            faces.append(n)
+    return faces or [(-d[0], -d[1])]
 
 
 def sweep_hulls(a, b, d):

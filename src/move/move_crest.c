@@ -126,11 +126,6 @@ double ci_move_crest(move_state *m, const double d[3], double t, const double wi
     else
       c.low = at;
   }
-  /* Where it has come to the top, the leg leads on over it. */
-  if (!(c.high * move_length(d) > ci_move_noise(m))) {
-    ci_move_return(m, c.from);
-    return 0;
-  }
   go_to(&c, c.high);
   return c.high;
 }

@@ -162,9 +162,24 @@ static void advance(move_sliding *s, const move_met *met) {
   }
 }
 
+/* Goes to the top of a slope, and returns what part of the leg was gone. Where it is at the top and
+ * was sent on level before, in vain, the leg leads on over it. */
+static double go_to_top(move_sliding *s, double t) {
+  move_state *m = s->m;
+  double from[3], way[3], part;
+  int i, was_at_top = s->is_at_top;
+  memcpy(from, m->position, sizeof from);
+  part = ci_move_crest(m, s->d, t, s->wish);
+  for (i = 0; i < 3; i++) way[i] = m->position[i] - from[i];
+  s->is_at_top = part > 0 && move_length(way) <= ci_move_noise(m);
+  if (!s->is_at_top || !was_at_top) return part;
+  ci_move_return(m, from);
+  return 0;
+}
+
 /* What comes over the top of a slope goes on level: on the ground downward motion ends. */
 static int crest(move_sliding *s, double t) {
-  double part = s->is_kept ? ci_move_crest(s->m, s->d, t, s->wish) : 0, rest[3], up;
+  double part = s->is_kept ? go_to_top(s, t) : 0, rest[3], up;
   int i;
   if (part == 0) return 0;
   up = move_dot(s->wish, s->m->up);
@@ -217,7 +232,7 @@ void ci_move_slide(move_state *m, const double displacement[3]) {
   move_sliding s;
   went now;
   s.m = m;
-  s.turns = s.squeezes = s.has_passed = 0;
+  s.turns = s.squeezes = s.has_passed = s.is_at_top = 0;
   s.is_kept = ci_move_is_kept(m, displacement);
   start_here(&s, displacement[0], displacement[1], displacement[2]);
   while ((now = go_on(&s)) != WENT_ALL && !m->unsupported) {

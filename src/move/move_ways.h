@@ -38,6 +38,7 @@ typedef struct move_sliding {
   int turns, squeezes;    /* see count_turn */
   collide_place sides[2]; /* what it was turned by last, and before that */
   int is_kept;            /* to the ground, by `snap` */
+  int is_at_top;          /* of a slope, and was sent on level: see go_to_top */
 } move_sliding;
 
 static inline const double *sliding_normal(const move_sliding *s, int i) {
