@@ -29,7 +29,8 @@ local PAIRS = {
   ["a needle at the end of a segment"] = function()
     return collide.hull { 0, 0, 0, -2.0000009536743, 2, -1.9999990463257, -1.999755859375, 2.03125, -2.0000610351562,
       -1.9990234375, 2.0000152587891, -1.999755859375 },
-      collide.segment { { -1.999755859375, -2.96875, -1.0000610351563 }, { -1.999755859375, 2.03125, -2.0000610351563 } }
+      collide.segment { { -1.999755859375, -2.96875, -1.0000610351563 },
+        { -1.999755859375, 2.03125, -2.0000610351563 } }
   end,
   ["two rects that touch at a corner"] = function()
     return collide.rect { min = { 0, 0 }, max = { 2, 2 } }, collide.rect { min = { 2, 2 }, max = { 4, 3 } }

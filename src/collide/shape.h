@@ -118,7 +118,7 @@ typedef struct collide_shape {
   collide_kind kind;
   int hollow; /* a shell for rays and segments: 0 or 1 */
   collide_frame_kind frame;
-  double reach;     /* the largest absolute number among the sizes below */
+  double reach; /* the largest absolute number among the sizes below */
   double position[3];
   double radius;     /* sphere, circle, cylinder, cone, capsule; plane: distance along b */
   double height;     /* cylinder: half of it; cone: all of it; plane: distance along a */

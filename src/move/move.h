@@ -307,6 +307,18 @@ int ci_move_cast_push(move_state *m, const double v[3], move_met *met);
 
 /* ---- move_push.c, move_slide.c, move_walk.c -------------------------------------------------- */
 
+/* When may a slide end? A shape could continue where a way is free that leads from where it is by
+ * more than rounding, at less than a right angle to what is left of the displacement; of what
+ * walks, a level way. The ways that are free at a place are those that enter none of the contact
+ * planes there, a convex cone. The way of the cone that is nearest to the wish is the wish, its
+ * projection onto a plane, or in space onto the line in which two planes cross; where it is 0, no
+ * way of the cone is at less than a right angle to the wish. The slide tries these, the nearest
+ * first, each by a cast. So it ends only where all planes are known and none is free: a cast
+ * reports one plane of a contact, and move_corner.c finds the others. What rounding leaves of this
+ * is looked for, too: ways led a little away from their planes, places beside the one that was
+ * found, and between two sides of a gap as wide as the shape the plane in their middle.
+ * spec/move/ways_on.lua tests it. */
+
 void ci_move_push_out(move_state *m);
 void ci_move_slide(move_state *m, const double displacement[3]);
 

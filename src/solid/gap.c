@@ -250,8 +250,7 @@ static void measure_apart(const solid_pair *p, simplex *s, int roughly, pair_gap
   double level = CURVED_CORES_MEET * p->size;
   finding f;
   memset(&f, 0, sizeof f);
-  if (roughly && ci_solid_round_gap(p, s, &f) && f.between.hi > level &&
-      are_points_as_far(p, &f)) {
+  if (roughly && ci_solid_round_gap(p, s, &f) && f.between.hi > level && are_points_as_far(p, &f)) {
     put_gap(p, &f, f.on_a, gap);
     return;
   }

@@ -213,6 +213,7 @@ static int number_in_b(const sweep_pair *s, const sweep_feature *f) {
  * do, by the order of the faces of b; what a has alone comes after these. */
 static int is_preferred(const sweep_pair *s, const sweep_feature *e, const sweep_feature *f) {
   int x = number_in_b(s, e), y = number_in_b(s, f);
+  if (x == y && x != 0) return e->owner == SWEEP_EDGE_OF_B;
   if (x != 0 && y != 0) return ci_flat_prefers(s->fixed, x, y);
   if (x != 0 || y != 0) return x != 0;
   return ci_flat_prefers(s->moving, s->a.corners[e->i].edge, s->a.corners[f->i].edge);

@@ -188,15 +188,29 @@ def judge_face(scene, hit, said):
         said.append("face %d is not what the normal says" % face)
 
 
-def expected(level, comes_in, normal, d, flags):
+ALONG = Fraction(1, 2 ** 49)  # how far a motion along the contact plane may seem to lead in
+
+
+def leads_in(scene, normal, d):
+    """Of two balls exact, by their centres; of others by more than the normal's rounding."""
+    if scene.a.kind == scene.b.kind == "sphere" and not scene.is_curved:
+        apart = [x - y for x, y in zip(scene.a.position, scene.b.position)]
+        if any(apart):
+            return sum(x * y for x, y in zip(apart, d)) < 0
+    terms = [Fraction(x) * y for x, y in zip(normal, d)]
+    return sum(terms) < -ALONG * sum(abs(x) for x in terms)
+
+
+def expected(scene, level, comes_in, normal, flags):
     """A hit, and at the start?"""
+    d = scene.d
     skips_inside, skips_touching = flags
     if not any(d):
         return not skips_inside and not skips_touching and level != APART
     if not skips_touching:
         return level != APART and not skips_inside
     if level == IN:
-        return not skips_inside and truth.dot(normal, d) < 0
+        return not skips_inside and leads_in(scene, normal, d)
     return comes_in
 
 
@@ -221,7 +235,7 @@ def judge(case, answer, tally):
     for k, flags in enumerate(((0, 0), (1, 0), (0, 1), (1, 1))):
         hit = answer[2 * BODY + k * ANSWER:2 * BODY + (k + 1) * ANSWER]
         normal = tuple(Fraction(x) for x in contact[2:])
-        want = expected(start, comes_in, normal, scene.d, flags)
+        want = expected(scene, start, comes_in, normal, flags)
         if start == APART and any(scene.d):
             want = comes_in if flags[1] else swept != APART
         if (hit[0], hit[1]) != (want, want):
