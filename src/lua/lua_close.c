@@ -75,6 +75,8 @@ static int is_or_has(lua_State *L, const closable *c) {
   const held_world *world;
   if (lua_rawequal(L, 1, -1)) return 1;
   if (c->worlds == NULL || lua_type(L, -1) != LUA_TUSERDATA) return 0;
+  if (!lua_getmetatable(L, -1)) return 0; /* memory of a call, of which nothing may be written */
+  lua_pop(L, 1);
   world = (const held_world *)seal_kept(L, -1, sizeof *world, SEAL_WORLD, seal_here(L));
   return world != NULL && ci_roster_number(world->owner->roster, c->worlds, world->owner) != 0;
 }

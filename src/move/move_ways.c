@@ -31,10 +31,11 @@ int ci_move_find_obstacle(const move_sliding *s, const collide_target_sweep *met
 
 static void add_projection(move_sliding *s, int i, int k, int is_middle) {
   move_projection *way = &s->ways[s->way_count++];
-  way->i = i;
-  way->k = k;
-  way->is_middle = is_middle;
-  way->is_tried = way->again = 0;
+  way->i = (signed char)i;
+  way->k = (signed char)k;
+  way->is_middle = (signed char)is_middle;
+  way->is_tried = 0;
+  way->again = 0;
 }
 
 /* Do two planes nearly face each other? The cosine of their angle is that of 7 degrees. */

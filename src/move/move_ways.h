@@ -18,9 +18,8 @@ typedef struct move_obstacle {
 /* Of the wish, onto the plane of one obstacle, onto the line in which those of two cross, or onto
  * the plane in the middle between two. */
 typedef struct move_projection {
-  int i, k; /* which obstacles; k is -1 for one */
-  int is_middle;
-  int is_tried;
+  signed char i, k; /* which obstacles; k is -1 for one */
+  signed char is_middle, is_tried;
   int again; /* how often one of them was met once more along the projection */
 } move_projection;
 

@@ -237,12 +237,12 @@ static void agree(int level, pair_gap *gap) {
   }
 }
 
-/* Are the points as far apart as the cores, but for rounding? */
+/* Are the points as far apart as the cores, as far as the search finds them? 2^-30 */
 static int are_points_as_far(const solid_pair *p, const finding *f) {
   double way[3];
   int i;
   for (i = 0; i < 3; i++) way[i] = f->on_a[i] - f->on_b[i];
-  return fabs(length_of(way) - f->between.hi) <= 8 * SOLID_UNIT * (p->size + f->between.hi);
+  return fabs(length_of(way) - f->between.hi) <= 9.313225746154785e-10 * p->size;
 }
 
 /* How far two that do not overlap are apart. */
