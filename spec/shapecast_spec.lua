@@ -144,6 +144,14 @@ describe("shapecast of two shapes", function()
     local ball = collide.sphere { radius = 2.5 + 2 ^ -51, position = { -1.5, -0.5, 0 } }
     local grain = collide.sphere { radius = 0, position = { 0.5, -2, 0 } }
     assert.is_nil(collide.shapecast(ball, grain, { -1.5, -2, 7 }, { touching = "skip" }))
+    local post = collide.cylinder { radius = 1, half_height = 2 }
+    for i = 1, 40 do
+      local angle = 0.31 * i
+      local x, z = math.cos(angle), math.sin(angle)
+      local off = 1.5 * (1 - 2 ^ -50)
+      local near = collide.sphere { radius = 0.5, position = { off * x, 0.25, off * z } }
+      assert.is_nil(collide.shapecast(post, near, { 0, 0.5, 0 }, { touching = "skip" }))
+    end
   end)
 end)
 

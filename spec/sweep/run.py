@@ -202,7 +202,7 @@ def leads_in(made, normal, d):
     if len(discs) == 2 and discs[0][0][0] != discs[1][0][0]:
         return reference.dot(reference.sub(discs[0][0][0], discs[1][0][0]), d) < 0
     terms = [Fraction(x) * y for x, y in zip(normal, d)]
-    return sum(terms) < -ALONG * sum(abs(x) for x in terms)
+    return sum(terms) < -ALONG * sum(abs(x) for x in d)
 
 
 def expected(truth, contact_normal, made, d, flags):

@@ -30,7 +30,7 @@ extern "C" {
  * slides along it or leaves it does not hit it. What the shape is in at the start is hit only when
  * the displacement goes against the normal of their contact (displacement . normal < 0): exactly so
  * of two balls or discs, of others by more than what the rounding of the normal explains, 2^-49 of
- * the products. Otherwise it is passed over all the way. */
+ * the displacement. Otherwise it is passed over all the way. */
 
 /* The flags:
  *   COLLIDE_SKIP_INSIDE    passes over what overlaps at the start; of the open question, what the

@@ -62,7 +62,7 @@ int ci_space_leads_in(const collide_shape *a, const collide_shape *b, const doub
     return sign_exactly(p, q, d, dimensions) < 0;
   for (i = 0; i < dimensions; i++) {
     sum += normal[i] * d[i];
-    size += fabs(normal[i] * d[i]);
+    size += fabs(d[i]); /* a component that should be 0 may be off, too */
   }
   return sum < -LEADS_IN_MARGIN * size;
 }

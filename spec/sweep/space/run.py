@@ -198,7 +198,7 @@ def leads_in(scene, normal, d):
         if any(apart):
             return sum(x * y for x, y in zip(apart, d)) < 0
     terms = [Fraction(x) * y for x, y in zip(normal, d)]
-    return sum(terms) < -ALONG * sum(abs(x) for x in terms)
+    return sum(terms) < -ALONG * sum(abs(x) for x in d)
 
 
 def expected(scene, level, comes_in, normal, flags):
