@@ -49,21 +49,21 @@ static void trim(exact *r) {
  * lose some then. */
 static void put(exact *r, const exact *value, uint32_t *place) {
   exact_pool *pool = value->pool;
-  exact v = *value;
-  int i;
+  const uint32_t *from = value->limbs;
+  int i, lost, count = value->count, sign = value->sign, exponent = value->exponent;
   pool->top = (int)(place - pool->limbs);
-  if (v.count > pool->size - pool->top) {
-    int lost = count_lost(pool, v.count);
-    v.limbs += lost;
-    v.exponent += lost;
-    v.count -= lost;
-    trim(&v);
-  }
-  if (place != v.limbs)
-    for (i = 0; i < v.count; i++) place[i] = v.limbs[i];
-  v.limbs = place;
-  pool->top += v.count;
-  *r = v;
+  lost = count_lost(pool, count);
+  while (lost > 0 && lost < count && from[lost] == 0) lost++;
+  count -= lost;
+  from += lost;
+  if (place != from)
+    for (i = 0; i < count; i++) place[i] = from[i];
+  pool->top += count;
+  r->sign = count > 0 ? sign : 0;
+  r->exponent = count > 0 ? exponent + lost : 0;
+  r->count = count;
+  r->limbs = place;
+  r->pool = pool;
 }
 
 void ci_exact_keep(exact_pool *pool, int mark, exact *r, int count) {
@@ -170,7 +170,8 @@ static void multiply_high(uint32_t *out, const exact *a, const exact *b, int los
   }
 }
 
-/* Schoolbook: the numbers have a few limbs each. */
+/* Schoolbook: the numbers have a few limbs each. A sum of doubles of different size has zeros in
+ * between. */
 static void multiply_all(uint32_t *out, const exact *a, const exact *b) {
   int i, j;
   uint64_t carry = 0, factor = a->limbs[0];
@@ -183,6 +184,8 @@ static void multiply_all(uint32_t *out, const exact *a, const exact *b) {
   for (i = 1; i < a->count; i++) {
     carry = 0;
     factor = a->limbs[i];
+    out[i + b->count] = 0;
+    if (factor == 0) continue;
     for (j = 0; j < b->count; j++) {
       carry += factor * b->limbs[j] + out[i + j];
       out[i + j] = (uint32_t)carry;
@@ -205,6 +208,8 @@ static void multiply(exact *value, const exact *a, const exact *b) {
   value->count = a->count + b->count - lost;
   if (lost > 0)
     multiply_high(value->limbs, a, b, lost);
+  else if (a->count > b->count)
+    multiply_all(value->limbs, b, a);
   else
     multiply_all(value->limbs, a, b);
   trim(value);
