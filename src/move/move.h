@@ -275,8 +275,10 @@ const mesh_candidates *ci_move_candidates(const move_state *m, const double d[3]
 /* Casts along d before it is known what the shape is in, as if that were nothing, into *first. Only
  * of shapes that may meet a mesh: else it would be for nothing. */
 void ci_move_cast_first(move_state *m, const double d[3], move_met *first);
-/* Returns 1 when something is in the way of d. */
+/* Returns 1 when something is in the way of d. Does not write t_exit. */
 int ci_move_cast(move_state *m, const double d[3], move_met *met);
+/* Writes t_exit of a hit of a cast along d from here, if anyone sees it. */
+void ci_move_tell_exit(const move_state *m, const double d[3], collide_target_sweep *met);
 /* The same, after what is to be passed has been passed, and noted as a hit. */
 int ci_move_cast_through(move_state *m, const double d[3], collide_target_sweep *met);
 /* The same, through all that is too steep to be walked on. */

@@ -164,7 +164,7 @@ static sweep_mover begin_part(const move_body *here, int i, const double d[3], i
   return ci_sweep_mover_within(here->shape, here->low, here->high, d, flags);
 }
 
-static void finish(const move_state *m, const double d[3], collide_target_sweep *met) {
+void ci_move_tell_exit(const move_state *m, const double d[3], collide_target_sweep *met) {
   int part = met->mover_part > 0 ? met->mover_part - 1 : 0;
   if (tells_exit(m))
     ci_sweep_finish(move_part(move_here(m), part), d, m->dimensions == 3 ? SPACE_EARLY : 0, met);
@@ -173,7 +173,7 @@ static void finish(const move_state *m, const double d[3], collide_target_sweep 
 void ci_move_rest_on(const move_state *m, const double d[3], collide_target_sweep *ground) {
   ground->hit.t = 0;
   ground->hit.t_exit = SPACE_UNTOLD;
-  finish(m, d, ground);
+  ci_move_tell_exit(m, d, ground);
 }
 
 /* The time of a hit of such a shape is that which doubles find. */
@@ -215,10 +215,8 @@ static int cast(move_state *m, const double d[3], int is_for_ground, move_met *m
   }
   m->last_cast.until = met->count > 0 ? met->list[0].hit.t : 1;
   m->meets_curved = 0;
-  for (i = 0; i < met->count && !m->unsupported; i++) {
+  for (i = 0; i < met->count; i++)
     m->meets_curved |= m->dimensions == 3 && is_hit_curved(here, &met->list[i]);
-    finish(m, d, &met->list[i]);
-  }
   return met->count > 0 && !m->unsupported;
 }
 
@@ -289,6 +287,7 @@ static int cast_through(move_state *m, const double d[3], int is_for_ground,
   collide_move_hit hit;
   while (cast(m, d, is_for_ground, &met)) {
     *found = met.list[0];
+    ci_move_tell_exit(m, d, found);
     if (ci_move_respond(m, found, d, &hit) != COLLIDE_RESPOND_PASS) return 1;
   }
   return 0;

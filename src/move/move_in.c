@@ -116,7 +116,8 @@ int ci_move_comes_in(const collide_shape *shape, const double d[3], const collid
   for (i = 0; i < parts; i++) {
     cell_shape room;
     const collide_shape *one = ci_move_shape_at(at, i, &room);
-    if (collide_shapecast(shape, d, one, COLLIDE_SKIP_TOUCHING, &hit) != 1) continue;
+    if (collide_shapecast(shape, d, one, COLLIDE_SKIP_TOUCHING | COLLIDE_SKIP_EXIT, &hit) != 1)
+      continue;
     if (!found || hit.t < first->t) *first = hit;
     found = 1;
   }

@@ -122,8 +122,10 @@ void ci_move_pass_inside(move_state *m, const double d[3]) {
 int ci_move_cast_push(move_state *m, const double v[3], move_met *met) {
   while (ci_move_cast(m, v, met)) {
     int i, has_passed = 0;
-    for (i = 0; m->asks && i < met->count; i++)
+    for (i = 0; m->asks && i < met->count; i++) {
+      ci_move_tell_exit(m, v, &met->list[i]);
       has_passed |= ci_move_asks_pass(m, &met->list[i], v);
+    }
     if (!has_passed) return 1;
   }
   return 0;

@@ -216,7 +216,7 @@ static went go_all(move_sliding *s) {
 /* Casts along what is tried now, and goes there. */
 static went go_on(move_sliding *s) {
   move_met met;
-  int is_met;
+  int i, is_met;
   if (move_is_zero(s->d)) {
     leave(s, s->wish);
     return WENT_ALL;
@@ -224,6 +224,7 @@ static went go_on(move_sliding *s) {
   is_met = ci_move_cast(s->m, s->d, &met);
   if (crest(s, is_met ? met.list[0].hit.t : 1)) return WENT_ON;
   if (!is_met) return go_all(s);
+  for (i = 0; i < met.count; i++) ci_move_tell_exit(s->m, s->d, &met.list[i]);
   advance(s, &met);
   return WENT_TO_SOMETHING;
 }
