@@ -109,14 +109,22 @@ static double short_time(const space_sweep *w) {
   return least < 0.5 ? least : 0.5;
 }
 
-/* A time between two: where their distances from the guess are of different magnitude, one of a
- * magnitude between those. */
-static double time_between(double guess, double low, double high) {
-  double near = low >= guess ? low - guess : guess - high;
-  double far = low >= guess ? high - guess : guess - low, next;
-  if (!(near > 0 && far > 4 * near)) return 0.5 * (low + high);
-  next = sqrt(near) * sqrt(far);
-  next = low >= guess ? guess + next : guess - next;
+/* The middle of two positive numbers; of numbers of different magnitude, one of a magnitude between
+ * those. */
+static double middle_of(double low, double high) {
+  return high > 4 * low ? sqrt(low) * sqrt(high) : 0.5 * (low + high);
+}
+
+/* A time between two, by their distances from the guess, or from 0 where the guess is one of them.
+ * Times below half of `least` are not told from 0. */
+static double time_between(double guess, double least, double low, double high) {
+  double next;
+  if (low > guess)
+    next = guess + middle_of(low - guess, high - guess);
+  else if (high < guess)
+    next = guess - middle_of(guess - high, guess - low);
+  else
+    next = middle_of(fmax(low, 0.5 * least), high);
   return next > low && next < high ? next : 0.5 * (low + high);
 }
 
@@ -130,7 +138,7 @@ static void narrow(const time_question *q, double guess, double near, double *lo
   int side = 0;
   while (*high - *low > near && *high - *low > EARLY_CLOSE * *low) {
     int past;
-    if (!(next > *low && next < *high)) next = 0.5 * (*low + *high);
+    if (!(next > *low && next < *high)) next = time_between(guess, near, *low, *high);
     past = is_past(q, number_of(next));
     if (past)
       *high = next;
@@ -138,7 +146,7 @@ static void narrow(const time_question *q, double guess, double near, double *lo
       *low = next;
     if (side != 0 && side != (past ? -1 : 1)) step = HUGE_VAL; /* the place lies between two */
     side = past ? -1 : 1;
-    next = step < HUGE_VAL ? next + side * step : time_between(guess, *low, *high);
+    next = step < HUGE_VAL ? next + side * step : time_between(guess, near, *low, *high);
     step *= grows;
     grows *= 2;
   }
@@ -166,7 +174,7 @@ static double leave_late(const time_question *q, double guess) {
     low = guess;
     guess += near;
   }
-  narrow(q, guess, near, &low, &high);
+  narrow(q, guess > near ? guess : near, near, &low, &high);
   return high;
 }
 
