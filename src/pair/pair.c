@@ -109,14 +109,6 @@ static void tame(pair_gap *gap, int overlap, int wanted) {
   }
 }
 
-/* Are the two surely not in one another? One exact decision tells both, where they may touch. */
-static int only_touch(const pair_row *row, const collide_shape *a, const collide_shape *b) {
-  int level;
-  if (row->gap == NULL || a->kind >= COLLIDE_CIRCLE || !ci_solid_decides(a, b)) return 0;
-  level = ci_solid_level(a, b, NULL);
-  return level == SOLID_APART || level == SOLID_TOUCH;
-}
-
 /* Do the two overlap? Of what is `wanted` the gap is written. With `open`, 0 may be said of two
  * that touch. Inlined, so that the pair stays in registers. */
 static PAIR_INLINE int find_gap(matched_pair *p, int wanted, int open, pair_gap *gap) {
@@ -126,8 +118,8 @@ static PAIR_INLINE int find_gap(matched_pair *p, int wanted, int open, pair_gap 
   put_in_order(p);
   if (QUICK_PAIRS && row->gap != NULL) overlap = row->gap(p->a, p->b, wanted, gap);
   if (overlap == PAIR_UNSURE) {
-    if (open && only_touch(row, p->a, p->b)) return 0;
     overlap = row->overlap(p->a, p->b);
+    if (open && overlap == PAIR_TOUCH) return 0;
     if (overlap || wanted == QUICK_NEAREST) row->measure(p->a, p->b, overlap, gap);
   }
   if (p->a->kind < COLLIDE_CIRCLE) tame(gap, overlap, wanted);
@@ -152,9 +144,9 @@ static void put_push(const pair_gap *gap, collide_push *push) {
 /* As `match` does, without keeping the order: this is called most. */
 int collide_overlap(const collide_shape *a, const collide_shape *b) {
   const pair_row *row = ci_pair_rows[a->kind][b->kind];
-  if (row != NULL) return row->overlap(a, b);
+  if (row != NULL) return row->overlap(a, b) != 0;
   row = ci_pair_rows[b->kind][a->kind];
-  return row != NULL ? row->overlap(b, a) : COLLIDE_UNSUPPORTED;
+  return row != NULL ? row->overlap(b, a) != 0 : COLLIDE_UNSUPPORTED;
 }
 
 /* ---- The direct ways ----------------------------------------------------------------------- */

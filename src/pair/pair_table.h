@@ -8,16 +8,23 @@
 
 #include "pair.h"
 
+/* What is known of two that meet, beside PAIR_UNSURE of pair.h. */
+enum {
+  PAIR_MEET = 1,
+  PAIR_TOUCH = 3, /* they are not in one another */
+  PAIR_DEEP = 4   /* they are */
+};
+
 /* Two kinds in one order. Routines are never called with the two exchanged. */
 typedef struct pair_row {
-  /* Do they meet? Exact: 1 or 0. */
+  /* Do they meet? Exact: 0, or one of the above. */
   int (*overlap)(const collide_shape *a, const collide_shape *b);
   /* How a lies to b; `overlap` is what was decided. */
   void (*measure)(const collide_shape *a, const collide_shape *b, int overlap, pair_gap *gap);
   /* The order of two shapes of one kind, below, above or equal to 0, for the
    * answer to be the same either way round. Called where the kinds are the same. */
   int (*compare)(const collide_shape *a, const collide_shape *b);
-  /* Both in one, where that is faster: 1 or 0, and of what is `wanted` (see pair_quick.h) the gap
+  /* Both in one, where that is faster: 1 or 0; and of what is `wanted` (see pair_quick.h) the gap
    * is written; or PAIR_UNSURE, and then the two above are asked. NULL: they always are. */
   int (*gap)(const collide_shape *a, const collide_shape *b, int wanted, pair_gap *gap);
 } pair_row;

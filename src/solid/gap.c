@@ -82,8 +82,8 @@ int ci_solids_overlap(const collide_shape *a, const collide_shape *b) {
   if (level == SOLID_UNDECIDED) level = ci_solid_level(a, b, NULL);
   if (level == SOLID_UNDECIDED && a->kind == b->kind && ci_solids_compare(a, b) > 0)
     level = decide_quickly(b, a, &seems); /* the same in either order */
-  if (level == SOLID_UNDECIDED) level = seems;
-  return level != SOLID_APART;
+  if (level == SOLID_UNDECIDED) return seems != SOLID_APART ? PAIR_MEET : 0;
+  return level == SOLID_APART ? 0 : level == SOLID_TOUCH ? PAIR_TOUCH : PAIR_DEEP;
 }
 
 /* ---- The least push ---------------------------------------------------------------------- */
@@ -279,14 +279,10 @@ static int measure(const collide_shape *a, const collide_shape *b, int overlap, 
 
 void ci_solids_measure(const collide_shape *a, const collide_shape *b, int overlap, pair_gap *gap) {
   int in = measure(a, b, overlap, gap), level = SOLID_APART;
-  if (overlap) level = in ? SOLID_IN : ci_solid_level(a, b, NULL);
+  if (overlap == PAIR_TOUCH) level = SOLID_TOUCH;
+  if (overlap == PAIR_DEEP) level = SOLID_IN;
+  if (overlap == PAIR_MEET) level = in ? SOLID_IN : ci_solid_level(a, b, NULL);
   agree(level, gap);
-  settle_gap(a, b, gap);
-}
-
-void ci_solids_measure_in(const collide_shape *a, const collide_shape *b, pair_gap *gap) {
-  (void)measure(a, b, 1, gap);
-  agree(SOLID_IN, gap);
   settle_gap(a, b, gap);
 }
 

@@ -44,19 +44,16 @@ static int cores_gap(const collide_shape *a, const collide_shape *b, int always,
   in = found == NEAR_MEET;
   if (in && ci_near_measure_rest(&pair, gap)) return 1;
   found = decided(found, a, b);
-  if ((!found && !always) || ci_near_measure(&pair, found, gap)) return found;
-  if (in)
-    ci_solids_measure_in(a, b, gap);
-  else
-    ci_solids_measure(a, b, found, gap);
-  return found;
+  if ((!found && !always) || ci_near_measure(&pair, found != 0, gap)) return found != 0;
+  ci_solids_measure(a, b, in ? PAIR_DEEP : found, gap);
+  return found != 0;
 }
 
 static void measure_cores(const collide_shape *a, const collide_shape *b, int overlap,
                           pair_gap *gap) {
   near_pair pair;
   ci_near_place(a, b, &pair);
-  if (!ci_near_measure(&pair, overlap, gap)) ci_solids_measure(a, b, overlap, gap);
+  if (!ci_near_measure(&pair, overlap != 0, gap)) ci_solids_measure(a, b, overlap, gap);
 }
 
 const pair_row ci_near_cores = {cores_overlap, measure_cores, ci_solids_compare, cores_gap};
@@ -70,7 +67,7 @@ static int balls_overlap(const collide_shape *a, const collide_shape *b) {
 
 static void measure_balls(const collide_shape *a, const collide_shape *b, int overlap,
                           pair_gap *gap) {
-  if (!ci_near_measure_balls(a, b, overlap, gap)) ci_solids_measure(a, b, overlap, gap);
+  if (!ci_near_measure_balls(a, b, overlap != 0, gap)) ci_solids_measure(a, b, overlap, gap);
 }
 
 /* What is left of the measure has the right sign, so that one of the two is enough. */
@@ -82,7 +79,7 @@ static int balls_gap(const collide_shape *a, const collide_shape *b, int always,
   if (found != PAIR_UNSURE) return found;
   found = balls_overlap(a, b);
   if (found || always) ci_solids_measure(a, b, found, gap);
-  return found;
+  return found != 0;
 }
 
 const pair_row ci_near_two_balls = {balls_overlap, measure_balls, ci_solids_compare, balls_gap};
@@ -106,16 +103,16 @@ static int ball_box_gap(const collide_shape *a, const collide_shape *b, int alwa
     if (found != PAIR_UNSURE) return found;
     found = ci_solids_overlap(a, b);
   }
-  if ((found || always) && !ci_near_measure_box(&pair, found, gap))
+  if ((found || always) && !ci_near_measure_box(&pair, found != 0, gap))
     ci_solids_measure(a, b, found, gap);
-  return found;
+  return found != 0;
 }
 
 static void measure_ball_box(const collide_shape *a, const collide_shape *b, int overlap,
                              pair_gap *gap) {
   near_box pair;
   ci_near_look_box(a, b, &pair);
-  if (!ci_near_measure_box(&pair, overlap, gap)) ci_solids_measure(a, b, overlap, gap);
+  if (!ci_near_measure_box(&pair, overlap != 0, gap)) ci_solids_measure(a, b, overlap, gap);
 }
 
 const pair_row ci_near_ball_box = {ball_overlaps_box, measure_ball_box, NULL, ball_box_gap};
@@ -152,8 +149,8 @@ static int boxes_gap(const collide_shape *a, const collide_shape *b, int always,
   if (always) return level_gap(a, b, always, gap);
   found = ci_near_look_boxes(a, b, &pair);
   if (found == NEAR_UNSURE) found = boxes_overlap(a, b);
-  if (found && !ci_near_measure_boxes(&pair, found, gap)) ci_solids_measure(a, b, found, gap);
-  return found;
+  if (found && !ci_near_measure_boxes(&pair, 1, gap)) ci_solids_measure(a, b, found, gap);
+  return found != 0;
 }
 
 const pair_row ci_near_box_box = {boxes_overlap, ci_solids_measure, ci_solids_compare, boxes_gap};

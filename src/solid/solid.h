@@ -24,7 +24,7 @@
 #ifndef COLLIDE_SOLID_H
 #define COLLIDE_SOLID_H
 
-#include "../pair/pair.h"
+#include "../pair/pair_table.h"
 #include "../shape/polytope.h"
 
 typedef enum solid_form {
@@ -258,10 +258,9 @@ void ci_solid_near_points(const solid_pair *p, const simplex *s, finding *out);
 
 /* ---- gap.c: what the table of pairs asks ------------------------------------------------- */
 
+/* As `overlap` and `measure` of pair_table.h. */
 int ci_solids_overlap(const collide_shape *a, const collide_shape *b);
 void ci_solids_measure(const collide_shape *a, const collide_shape *b, int overlap, pair_gap *gap);
-/* The same for two that are surely in one another. */
-void ci_solids_measure_in(const collide_shape *a, const collide_shape *b, pair_gap *gap);
 /* Both in one, as pair_table.h says. */
 int ci_solids_gap(const collide_shape *a, const collide_shape *b, int wanted, pair_gap *gap);
 /* Are the two in one another, by more than doubles are off? */
