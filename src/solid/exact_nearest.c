@@ -154,116 +154,25 @@ static int is_nearest_face(simplex *s, int mask) {
   return nearest;
 }
 
-/* ---- The same in doubles: 1, 0 or FILTER_UNSURE ---------------------------------------------- */
-
-/* Are all signs 1? */
-static int all_of(const int sign[], int count) {
-  int i, all = 1;
-  for (i = 0; i < count; i++) {
-    if (sign[i] == FILTER_UNSURE)
-      all = FILTER_UNSURE;
-    else if (sign[i] < 0)
-      return 0;
+/* The face that has the nearest point in its relative interior, of those that have all corners of
+ * `must`; 0 when there is none. Of independent corners there is one such face, so that it need not
+ * be looked for any more when doubles are certain of one. */
+static int find_face(simplex *s, int must) {
+  int mask, all = (1 << s->count) - 1, rough[1 << MOST];
+  approx n[3];
+  for (mask = all; mask > 0; mask--) {
+    if ((mask & must) != must) continue;
+    rough[mask] = ci_solid_rough_face(s->rough, s->count, mask, n);
+    if (rough[mask] == 1) return mask;
   }
-  return all;
+  for (mask = all; mask > 0; mask--)
+    if ((mask & must) == must && rough[mask] != 0 && is_nearest_face(s, mask)) return mask;
+  return 0;
 }
 
-static void rough_minus(const approx a[3], const approx b[3], approx r[3]) {
-  int i;
-  for (i = 0; i < 3; i++) r[i] = approx_sub(a[i], b[i]);
-}
-
-static void rough_normal(const approx p[3], const approx q[3], const approx r[3], approx n[3]) {
-  approx e[2][3];
-  rough_minus(q, p, e[0]);
-  rough_minus(r, p, e[1]);
-  approx_cross(e[0], e[1], n);
-}
-
-static int rough_turn(const approx n[3], const approx p[3], const approx q[3]) {
-  approx cross[3];
-  approx_cross(p, q, cross);
-  return approx_sign(approx_dot(n, cross));
-}
-
-/* Does the face hold the nearest point, and what is the direction of that? */
-static int rough_holds(const approx *const v[], int count, approx n[3]) {
-  int i, facing, sign[3];
-  if (count == 1) {
-    memcpy(n, v[0], 3 * sizeof n[0]);
-    return 1;
-  }
-  if (count == 2) {
-    approx e[3], square, along;
-    rough_minus(v[1], v[0], e);
-    square = approx_dot(e, e);
-    along = approx_dot(v[0], e);
-    for (i = 0; i < 3; i++) n[i] = approx_sub(approx_mul(v[0][i], square), approx_mul(e[i], along));
-    sign[0] = approx_sign(approx_dot(v[1], e));
-    sign[1] = approx_sign(approx_make(-along.value, along.error));
-    return all_of(sign, 2);
-  }
-  rough_normal(v[0], v[1], v[2], n);
-  for (i = 0; i < 3; i++) sign[i] = rough_turn(n, v[i], v[(i + 1) % 3]);
-  facing = approx_sign(approx_dot(n, v[0]));
-  for (i = 0; i < 3; i++) {
-    if (facing == FILTER_UNSURE) n[i].error = HUGE_VAL;
-    if (facing < 0) n[i].value = -n[i].value;
-  }
-  return all_of(sign, 3);
-}
-
-static int rough_space(const approx *const v[]) {
-  int i, sign[4];
-  for (i = 0; i < 4; i++) {
-    const approx *p = v[(i + 1) % 4];
-    approx n[3], e[3], away;
-    int to;
-    rough_normal(p, v[(i + 2) % 4], v[(i + 3) % 4], n);
-    away = approx_dot(n, p);
-    rough_minus(v[i], p, e);
-    to = approx_sign(approx_dot(n, e));
-    sign[i] = approx_sign(away);
-    if (to == FILTER_UNSURE || sign[i] == FILTER_UNSURE)
-      sign[i] = FILTER_UNSURE;
-    else
-      sign[i] *= -to;
-  }
-  return all_of(sign, 4);
-}
-
-static int is_rough_face(const simplex *s, int mask) {
-  const approx *v[MOST];
-  approx n[3], e[3];
-  int i, count = 0, others = 0, sign[MOST], holds;
-  for (i = 0; i < s->count; i++)
-    if (mask & (1 << i)) v[count++] = s->rough[i];
-  if (count == MOST) return rough_space(v);
-  holds = rough_holds(v, count, n);
-  if (holds == 0 || count == s->count) return holds;
-  for (i = 0; i < s->count; i++) {
-    if (mask & (1 << i)) continue;
-    rough_minus(s->rough[i], v[0], e);
-    sign[others++] = approx_sign(approx_dot(n, e));
-  }
-  i = all_of(sign, others);
-  return i == 1 ? holds : i;
-}
-
-/* Leaves the corners of the face that has the nearest point in its relative interior. The newest
- * corner is one of them. There is one such face, so that it need not be looked for any more when
- * doubles are certain of one. */
-static void reduce(simplex *s, int base) {
-  int i, k, newest = 1 << (s->count - 1), mask, rough[1 << (MOST - 1)];
-  for (mask = 0; mask < newest; mask++) {
-    rough[mask] = is_rough_face(s, mask | newest);
-    if (rough[mask] == 1) break;
-  }
-  if (mask == newest)
-    for (mask = 0; mask < newest; mask++)
-      if (rough[mask] != 0 && is_nearest_face(s, mask | newest)) break;
-  if (mask == newest) mask = 0; /* only when numbers were too long */
-  mask |= newest;
+/* Leaves the corners of that face. */
+static void reduce(simplex *s, int base, int mask) {
+  int i, k;
   for (i = k = 0; i < s->count; i++) {
     if (!(mask & (1 << i))) continue;
     if (i != k) memcpy(s->at[k], s->at[i], sizeof s->at[i]);
@@ -324,6 +233,18 @@ static void take(simplex *s, int at) {
   for (i = 0; i < 3; i++) s->rough[at][i] = ci_solid_rough(&s->at[at][i]);
 }
 
+/* Begins with the face of the guess that is nearest, or else with its first difference. */
+static void begin(const solid_pair *p, const solid_guess *guess, simplex *s, int base) {
+  int i, mask;
+  s->count = guess->count;
+  for (i = 0; i < s->count; i++) {
+    ci_solid_difference(p, guess->corner[i][0], guess->corner[i][1], s->at[i]);
+    take(s, i);
+  }
+  mask = find_face(s, 0);
+  reduce(s, base, mask != 0 ? mask : 1);
+}
+
 /* Adds the difference that is farthest in front of the plane through the nearest point; returns 0
  * when there is none. */
 static int advance(const solid_pair *p, simplex *s, const exact n[3], int mark) {
@@ -339,14 +260,16 @@ static int advance(const solid_pair *p, simplex *s, const exact n[3], int mark) 
 
 int ci_solid_near_origin(const solid_pair *p, const exact *radius) {
   exact_pool *pool = p->frame->pool;
+  solid_guess guess;
   simplex s;
-  int step, base = ci_exact_mark(pool), found = SOLID_TOUCH;
-  s.count = 1;
-  ci_solid_difference(p, 0, 0, s.at[0]);
-  take(&s, 0);
+  int step, base = ci_exact_mark(pool), found;
+  found = ci_solid_near_roughly(p, ci_solid_rough(radius), &guess);
+  if (found != SOLID_UNDECIDED) return found;
+  found = SOLID_TOUCH;
+  begin(p, &guess, &s, base);
   for (step = 0; step < STEPS; step++) {
     exact(*v[MOST])[3], n[3];
-    int i, mark = ci_exact_mark(pool);
+    int i, newest, face, mark = ci_exact_mark(pool);
     for (i = 0; i < s.count; i++) v[i] = &s.at[i];
     if (s.count == MOST) {
       found = SOLID_IN;
@@ -362,7 +285,9 @@ int ci_solid_near_origin(const solid_pair *p, const exact *radius) {
       found = exact_sign(radius) > 0 ? compare_radius(&s, radius) : SOLID_APART;
       break;
     }
-    reduce(&s, base);
+    newest = 1 << (s.count - 1);
+    face = find_face(&s, newest);
+    reduce(&s, base, face != 0 ? face : newest); /* 0 only when numbers were too long */
   }
   ci_exact_release(pool, base);
   return found;

@@ -181,14 +181,22 @@ approx ci_solid_rough(const exact *a) {
   return approx_make(value, APPROX_ROUNDING * fabs(value) + APPROX_FLOOR);
 }
 
-/* position + linear * own, one coordinate. */
-static approx rough_pose(const collide_shape *s, const double own[3], int axis) {
+/* linear * own, one coordinate. */
+static approx rough_own(const collide_shape *s, const double own[3], int axis) {
   const double *row = s->of.turned.linear + 3 * axis;
-  approx v = approx_exact(s->position[axis]);
+  approx v[3], u[3];
   int k;
-  if (s->frame != COLLIDE_LINEAR) return approx_add(v, approx_exact(own[axis]));
-  for (k = 0; k < 3; k++) v = approx_add(v, approx_mul(approx_exact(row[k]), approx_exact(own[k])));
-  return v;
+  if (s->frame != COLLIDE_LINEAR) return approx_exact(own[axis]);
+  for (k = 0; k < 3; k++) {
+    v[k] = approx_exact(row[k]);
+    u[k] = approx_exact(own[k]);
+  }
+  return approx_dot(v, u);
+}
+
+/* The positions are subtracted first: where they are near one another, that is exact. */
+static approx rough_apart(const collide_shape *a, const collide_shape *b, int axis) {
+  return approx_sub(approx_exact(a->position[axis]), approx_exact(b->position[axis]));
 }
 
 /* The vector of the world in the frame, one coordinate. */
@@ -202,34 +210,35 @@ static approx rough_shift(const solid_corners *c, int corner, int axis) {
   return approx_mul(approx_exact(factor), approx_exact(c->shift->d[axis]));
 }
 
-/* Sums of four products below this do not overflow. */
-#define MAP_MOST 1e300
+void ci_solid_rough_difference(const solid_pair *p, int i, int k, approx w[3]) {
+  const collide_shape *a = p->a->shape, *b = p->b->shape;
+  approx v[3];
+  int axis;
+  for (axis = 0; axis < 3; axis++) {
+    approx own = approx_sub(rough_own(a, solid_corner(p->a, i), axis),
+                            rough_own(b, solid_corner(p->b, k), axis));
+    approx way = approx_sub(rough_shift(p->a, i, axis), rough_shift(p->b, k, axis));
+    v[axis] = approx_add(approx_add(rough_apart(a, b, axis), own), way);
+  }
+  for (axis = 0; axis < 3; axis++) w[axis] = rough_turn(p->frame, v, axis);
+}
 
-/* What solid_map_at gives is off by the errors of the entries times the coordinates, and of the
- * offset, and by four roundings, of a product and of three sums, of the absolute values of the
- * terms: 2 DBL_EPSILON, which is doubled. Underflow of
- * the products is far below APPROX_FLOOR. The error is infinite where sums may overflow. */
 void ci_solid_map(const solid_pair *p, solid_map *map) {
   const collide_shape *a = p->a->shape, *b = p->b->shape;
   approx v[3], entry;
   int axis, i, k;
   map->corners = p->a;
-  for (axis = 0; axis < 3; axis++) map->error[axis] = APPROX_FLOOR;
-  for (k = 0; k < 5; k++) { /* columns, then the offsets; both errors are added up, which is safe */
-    double most = k < 3 ? p->a->most[k] : 1;
+  for (k = 0; k < 5; k++) { /* columns, then the offsets */
     for (i = 0; i < 3; i++) {
       if (k >= 3)
-        v[i] = approx_add(
-            approx_sub(approx_exact(a->position[i]), rough_pose(b, solid_corner(p->b, 0), i)),
-            rough_shift(p->a, (k - 3) * p->a->base, i));
+        v[i] = approx_add(approx_sub(rough_apart(a, b, i), rough_own(b, solid_corner(p->b, 0), i)),
+                          rough_shift(p->a, (k - 3) * p->a->base, i));
       else
         v[i] = approx_exact(a->frame == COLLIDE_LINEAR ? a->of.turned.linear[3 * i + k] : i == k);
     }
     for (axis = 0; axis < 3; axis++) {
       entry = rough_turn(p->frame, v, axis);
-      *(k < 3 ? &map->linear[3 * axis + k] : &map->offset[k - 3][axis]) = entry.value;
-      map->error[axis] += (entry.error + 4 * DBL_EPSILON * fabs(entry.value)) * most;
-      if (!(fabs(entry.value) * most < MAP_MOST)) map->error[axis] = HUGE_VAL;
+      *(k < 3 ? &map->linear[3 * axis + k] : &map->offset[k - 3][axis]) = entry;
     }
   }
 }
@@ -274,6 +283,9 @@ static int compare_corners(const exact g[3], const double p[3], const double q[3
  * below APPROX_FLOOR. Infinite where sums may overflow: then all corners are compared exactly. */
 #define LEAST_MARGIN (2 * DBL_EPSILON)
 
+/* Sums of four products below this do not overflow. */
+#define SUM_MOST 1e300
+
 static double round_direction(const solid_corners *c, const exact n[3], double r[3]) {
   const collide_shape *s = c->shape;
   approx v[3], g;
@@ -289,7 +301,7 @@ static double round_direction(const solid_corners *c, const exact n[3], double r
       g = approx_dot(column, v);
     }
     r[k] = g.value;
-    if (!(fabs(g.value) * c->most[k] < MAP_MOST)) return HUGE_VAL;
+    if (!(fabs(g.value) * c->most[k] < SUM_MOST)) return HUGE_VAL;
     error += (LEAST_MARGIN * fabs(g.value) + g.error) * c->most[k];
   }
   return error;

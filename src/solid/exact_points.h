@@ -109,20 +109,24 @@ void ci_solid_difference(const solid_pair *p, int i, int k, exact w[3]);
  */
 typedef struct solid_map {
   const solid_corners *corners;
-  double linear[9], offset[2][3], error[3]; /* the offset at both ends of the way */
+  approx linear[9], offset[2][3]; /* the offset at both ends of the way */
 } solid_map;
 
 void ci_solid_map(const solid_pair *p, solid_map *map);
 
 static inline approx solid_map_at(const solid_map *map, int corner, int axis) {
-  const double *row = map->linear + 3 * axis, *own = solid_corner(map->corners, corner);
-  double value = row[0] * own[0] + row[1] * own[1] + row[2] * own[2] +
-                 map->offset[corner >= map->corners->base][axis];
-  return approx_make(value, map->error[axis]);
+  const double *own = solid_corner(map->corners, corner);
+  approx v[3];
+  int k;
+  for (k = 0; k < 3; k++) v[k] = approx_exact(own[k]);
+  return approx_add(approx_dot(map->linear + 3 * axis, v),
+                    map->offset[corner >= map->corners->base][axis]);
 }
 
 /* An exact number as a double. */
 approx ci_solid_rough(const exact *a);
+/* ci_solid_difference as doubles. */
+void ci_solid_rough_difference(const solid_pair *p, int i, int k, approx w[3]);
 /* The corners for which n . w is least. */
 void ci_solid_least(const solid_pair *p, const exact n[3], int at[2]);
 /* The corner of one polytope for which n . corner is least, for a vector n of the world; and n in
@@ -136,6 +140,20 @@ void ci_solid_pull_back(const collide_shape *shape, const exact n[3], exact g[3]
  * far (SOLID_TOUCH) or less far (SOLID_IN)? With the radius 0 it is not in the hull (SOLID_APART),
  * surely in its interior (SOLID_IN), or in the hull (SOLID_TOUCH), maybe in its interior. */
 int ci_solid_near_origin(const solid_pair *p, const exact *radius);
+
+/* Corners of a and b, between which the nearest points lie, or seem to. */
+typedef struct solid_guess {
+  int count, corner[4][2];
+} solid_guess;
+
+/* What ci_solid_near_origin says, if doubles are certain of it: SOLID_APART or SOLID_IN; or
+ * SOLID_UNDECIDED, and then how far they came, at least one pair of corners. */
+int ci_solid_near_roughly(const solid_pair *p, approx radius, solid_guess *corners);
+/* Does that face of up to four points, the mask of its corners, have in its relative interior the
+ * point that is nearest to the origin? 1, 0 or FILTER_UNSURE. If so, n is the direction of that
+ * point, unless there are four corners. */
+int ci_solid_rough_face(approx (*const points)[3], int count, int mask, approx n[3]);
+
 /* Is u in the cone of the differences, the closed set of their sums with factors that are not
  * negative? u lies in the pool. */
 int ci_solid_cone_holds(const solid_pair *p, const exact u[3]);
