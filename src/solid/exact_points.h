@@ -146,6 +146,10 @@ typedef struct solid_guess {
   int count, corner[4][2];
 } solid_guess;
 
+/* Multiplies by a power of two that brings the largest component near 1, so that products stay in
+ * the range of doubles. */
+void ci_solid_rough_scale(approx *n, int count);
+
 /* What ci_solid_near_origin says, if doubles are certain of it: SOLID_APART or SOLID_IN; or
  * SOLID_UNDECIDED, and then how far they came, at least one pair of corners. */
 int ci_solid_near_roughly(const solid_pair *p, approx radius, solid_guess *corners);
@@ -185,6 +189,17 @@ typedef struct solid_slab {
   exact low, high;
   int is_flat; /* low is high, so that edges that cross it count once */
 } solid_slab;
+
+/* Its points have numbers: all corners, then the edges at the low plane, then those at the high
+ * one, if that is another. */
+int ci_solid_slab_features(const solid_slab *s);
+/* The corners of an edge and the level that it may cross; 0 where the number stands for none. */
+int ci_solid_slab_edge(const solid_slab *s, int feature, int ends[2], const exact **level);
+/* In doubles: is there a point of this number (1 or 0, or FILTER_UNSURE), and where is it: (X / W,
+ * Z / W)? */
+int ci_solid_slab_point(const solid_slab *s, int feature, const approx levels[2], approx h[3]);
+/* What ci_solid_slab_near_axis says, if doubles are certain of it; or SOLID_UNDECIDED. */
+int ci_solid_slab_roughly(const solid_slab *s, const exact *radius);
 
 /* Where the distance of that part from the axis y lies to the radius: SOLID_APART when it is
  * greater or when the part is empty, SOLID_TOUCH when it is the same, SOLID_IN when it is less. */

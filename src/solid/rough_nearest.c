@@ -105,7 +105,8 @@ int ci_solid_rough_face(approx (*const points)[3], int count, int mask, approx n
   return nearest == 1 ? holds : nearest;
 }
 
-/* ---- The distance: the sign of it minus the radius, or FILTER_UNSURE --------------------------- */
+/* ---- The distance: the sign of it minus the radius, or FILTER_UNSURE ---------------------------
+ */
 
 /* The nearest point lies on the affine hull of the simplex. */
 static int compare_radius(approx (*const at)[3], int count, approx radius) {
@@ -129,7 +130,8 @@ static int is_beyond(const approx n[3], double height, approx radius) {
   return approx_sign(approx_sub(square, approx_mul(approx_square(radius), approx_dot(n, n)))) == 1;
 }
 
-/* ---- Support points --------------------------------------------------------------------------- */
+/* ---- Support points ---------------------------------------------------------------------------
+ */
 
 /* A corner along n that is least, as far as doubles tell. No corner is lower than it by more than
  * what is added to *slack. */
@@ -183,7 +185,8 @@ static void least_corners(const solid_pair *p, const approx n[3], int at[2], dou
   at[1] = least_corner(p->b, m, slack);
 }
 
-/* ---- The loop ---------------------------------------------------------------------------------- */
+/* ---- The loop ----------------------------------------------------------------------------------
+ */
 
 typedef struct rough_simplex {
   solid_guess *corners;
@@ -203,13 +206,13 @@ static int is_known(const solid_guess *g, const int corner[2]) {
   return 0;
 }
 
-/* Brings the largest component near 1, so that products with n stay in the range of doubles. */
-static void scale(approx n[3]) {
-  double most = fmax(fmax(fabs(n[0].value), fabs(n[1].value)), fabs(n[2].value));
+void ci_solid_rough_scale(approx *n, int count) {
+  double most = 0;
   int i, exponent;
+  for (i = 0; i < count; i++) most = fmax(most, fabs(n[i].value));
   if (!(most > 0 && most <= DBL_MAX)) return;
   (void)frexp(most, &exponent);
-  for (i = 0; i < 3; i++) {
+  for (i = 0; i < count; i++) {
     n[i].value = ldexp(n[i].value, -exponent);
     n[i].error = ldexp(n[i].error, -exponent) + APPROX_FLOOR;
   }
@@ -228,7 +231,7 @@ static int reduce(rough_simplex *s, approx n[3]) {
     memcpy(s->at[count++], s->at[i], sizeof s->at[i]);
   }
   g->count = count;
-  if (count < 4) scale(n);
+  if (count < 4) ci_solid_rough_scale(n, 3);
   return 1;
 }
 
