@@ -33,6 +33,10 @@ bench: bench-queries $(BENCHES) ## measure, in C and under each Lua there is
 $(ALONE:%=bench-%): bench-%: build/bench/%
 	@$<
 
+.PHONY: bench-magnitudes
+bench-magnitudes: all ## the slowest calls among shapes with coordinates from 1e-60 to 1e58
+	@$(RUN) bench/magnitudes.lua 2000
+
 HAVE_ODE = $(CC) $(CPPFLAGS) -E -include ode/ode.h -x c /dev/null >/dev/null 2>&1
 bench-ode: core ## casts in C beside those of ODE, where that is installed
 	@if $(HAVE_ODE); then mkdir -p build/bench; \

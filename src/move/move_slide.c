@@ -213,10 +213,19 @@ static went go_all(move_sliding *s) {
   return WENT_ON;
 }
 
+/* What is met again at the same place has been told. */
+static void tell_exits(const move_sliding *s, move_met *met) {
+  int i;
+  for (i = 0; i < met->count; i++)
+    if (met->list[0].hit.t > 0 || s->m->asks ||
+        ci_move_find_obstacle(s, &met->list[i]) == s->count)
+      ci_move_tell_exit(s->m, s->d, &met->list[i]);
+}
+
 /* Casts along what is tried now, and goes there. */
 static went go_on(move_sliding *s) {
   move_met met;
-  int i, is_met;
+  int is_met;
   if (move_is_zero(s->d)) {
     leave(s, s->wish);
     return WENT_ALL;
@@ -224,7 +233,7 @@ static went go_on(move_sliding *s) {
   is_met = ci_move_cast(s->m, s->d, &met);
   if (crest(s, is_met ? met.list[0].hit.t : 1)) return WENT_ON;
   if (!is_met) return go_all(s);
-  for (i = 0; i < met.count; i++) ci_move_tell_exit(s->m, s->d, &met.list[i]);
+  tell_exits(s, &met);
   advance(s, &met);
   return WENT_TO_SOMETHING;
 }
