@@ -202,6 +202,7 @@ build = {
         "src/pair/pair_rect_turned.c",
         "src/pair/pair_sides.c",
         "src/pair/pair_table.c",
+        "src/pair/pair_tie.c",
         "src/pair/pair_triangle.c",
         "src/pair/triangle_box.c",
         "src/pair/triangle_box_quick.c",

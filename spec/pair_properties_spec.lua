@@ -208,6 +208,21 @@ end
 
 local function are_equal(p, q) return p.x == q.x and p.y == q.y end
 
+local function share_corner(a, b)
+  if a.normal or b.normal or a.radius + b.radius > 0 then return false end
+  for _, p in ipairs(hull_of(a)) do
+    for _, q in ipairs(hull_of(b)) do
+      if p[1] == q[1] and p[2] == q[2] then return true end
+    end
+  end
+  return false
+end
+
+-- The one that stays gives the normal where several will do.
+local function may_differ(hit, a, b)
+  return are_same(a, b) or (hit.depth == 0 and share_corner(a, b))
+end
+
 -- Of the shapes in either order: the same to the last bit, mirrored.
 local function check_mirrored(answer, back)
   local hit = answer.contact
@@ -220,7 +235,9 @@ local function check_mirrored(answer, back)
   local n, m = hit.normal, back.contact.normal
   if hit.depth ~= back.contact.depth then fail("the depth depends on the order") end
   if not are_equal(hit.point, back.contact.point) then fail("the point depends on the order") end
-  if (n.x ~= -m.x or n.y ~= -m.y) and not are_same(case.a, case.b) then fail("the normal depends on the order") end
+  if (n.x ~= -m.x or n.y ~= -m.y) and not may_differ(hit, case.a, case.b) then
+    fail("the normal depends on the order")
+  end
 end
 
 -- Beside the reference: yes or no exactly, how far or how deep but for rounding.

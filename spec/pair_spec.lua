@@ -62,14 +62,15 @@ local function every_way(a, b)
   return ways
 end
 
--- nx, ny, depth, px, py: out of b towards a.
-local function assert_contact(a, b, nx, ny, depth, px, py)
+-- nx, ny, depth, px, py: out of b towards a; the other way round mx, my if that is not the opposite.
+local function assert_contact(a, b, nx, ny, depth, px, py, mx, my)
   for _, way in ipairs(every_way(a, b)) do
     local first, second, swapped = unpack(way)
-    local sign = swapped and -1 or 1
+    local x, y = nx, ny
+    if swapped then x, y = mx or -nx, my or -ny end
     assert.is_true(collide.overlap(first, second))
     local got = flat_contact(collide.contact(first, second))
-    assert_near({ sign * nx, sign * ny, depth, px, py }, got, 3, "contact")
+    assert_near({ x, y, depth, px, py }, got, 3, "contact")
     local distance, on_first, on_second = collide.distance(first, second)
     assert.equal(0, distance)
     assert.same(on_first, on_second)
@@ -145,10 +146,13 @@ describe("side by side,", function()
       end
       if parts_along_x(left_name, right_name) then
         assert.same({ -1, 0 }, { nx, ny })
+        assert_contact(a, b, nx, ny, 0, 0, 0)
       else
+        local back = flat_contact(collide.contact(b, a))
         assert.is_true(math.abs(nx * nx + ny * ny - 1) < 1e-15)
+        assert.is_true(math.abs(nx + back[1]) < 1e-15) -- the slope of the one that stays
+        assert_contact(a, b, nx, ny, 0, 0, 0, back[1], back[2])
       end
-      assert_contact(a, b, nx, ny, 0, 0, 0)
     end)
   end)
 

@@ -200,11 +200,12 @@ static PAIR_SELDOM int contact_by_gap(const collide_shape *a, const collide_shap
 }
 
 int collide_contact(const collide_shape *a, const collide_shape *b, collide_push *push) {
-  if (are_of_plane(a, b)) {
-    int found = contact_directly(a, b, push);
-    if (found != PAIR_UNSURE) return found;
-  }
-  return contact_by_gap(a, b, 0, push);
+  int found;
+  if (!are_of_plane(a, b)) return contact_by_gap(a, b, 0, push);
+  found = contact_directly(a, b, push);
+  if (found == PAIR_UNSURE) found = contact_by_gap(a, b, 0, push);
+  if (found == 1 && push->depth == 0) ci_settle_tie(a, b, push);
+  return found;
 }
 
 /* What near_level.c does not know asks exact numbers where it rests on something. */

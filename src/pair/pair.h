@@ -118,6 +118,28 @@ static PAIR_INLINE int try_cross(const double a[2], const double b[2], const dou
   return filter_sign(x - y, LINE_CROSS * (fabs(x) + fabs(y)) + FILTER_TINY);
 }
 
+/* ---- Ties -------------------------------------------------------------------------
+ *
+ * Two hulls, and the shapes that number their edges. */
+typedef struct hull_order {
+  const collide_shape *of_a, *of_b;
+  round_hull a, b;
+} hull_order;
+
+/* An edge of the difference b - a: that of b from corner j less the corner i of a, or the corner j
+ * of b less the edge of a from corner i. */
+typedef struct hull_edge {
+  int of_b, i, j;
+} hull_edge;
+
+/* Two edges end at one corner of the difference: is e reported, not f? As casts have it, by the
+ * order of the faces of b; what a has alone comes after these. */
+int ci_prefers_edge(const hull_order *o, const hull_edge *e, const hull_edge *f);
+
+/* Two shapes of the plane touch: if they do so corner on corner, the push takes the normal that is
+ * preferred there. */
+void ci_settle_tie(const collide_shape *a, const collide_shape *b, collide_push *push);
+
 /* ---- Yes or no: exact --------------------------------------------------------- */
 
 int ci_hulls_overlap(const round_hull *a, const round_hull *b);

@@ -12,7 +12,6 @@
 
 #include "../number/approx.h"
 #include "../number/orient.h"
-#include "../shape/flat.h"
 
 static const double origin[2] = {0, 0};
 
@@ -197,26 +196,23 @@ static int side_of(const sweep_pair *s, int i, int j, const sweep_feature *edge)
 
 /* ---- Ties --------------------------------------------------------------------------------- */
 
-/* The number of the edge of b that has this normal: of an edge of a, that of b which lies before it
- * on the border, if both are parallel. 0 if there is none. */
-static int number_in_b(const sweep_pair *s, const sweep_feature *f) {
-  int before = f->j > 0 ? f->j - 1 : s->b.count - 1;
-  const double *from, *to, *p = s->b.corners[before].point, *q = s->b.corners[f->j].point;
-  if (f->owner == SWEEP_EDGE_OF_B) return s->b.corners[f->j].edge;
-  if (s->b.count < 2) return 0;
-  edge_ends(s, f, &from, &to);
-  if (ci_cross2d(p, q, from, to) != 0 || ci_dot2d(p, q, from, to) < 0) return 0;
-  return s->b.corners[before].edge;
+static hull_edge edge_of(const sweep_feature *f) {
+  hull_edge e;
+  e.of_b = f->owner == SWEEP_EDGE_OF_B;
+  e.i = f->i;
+  e.j = f->j;
+  return e;
 }
 
-/* The line enters through the corner between two edges: is it reported that it enters e? As casts
- * do, by the order of the faces of b; what a has alone comes after these. */
+/* The line enters through the corner between two edges: is it reported that it enters e? */
 static int is_preferred(const sweep_pair *s, const sweep_feature *e, const sweep_feature *f) {
-  int x = number_in_b(s, e), y = number_in_b(s, f);
-  if (x == y && x != 0) return e->owner == SWEEP_EDGE_OF_B;
-  if (x != 0 && y != 0) return ci_flat_prefers(s->fixed, x, y);
-  if (x != 0 || y != 0) return x != 0;
-  return ci_flat_prefers(s->moving, s->a.corners[e->i].edge, s->a.corners[f->i].edge);
+  hull_edge x = edge_of(e), y = edge_of(f);
+  hull_order o;
+  o.of_a = s->moving;
+  o.of_b = s->fixed;
+  o.a = s->a;
+  o.b = s->b;
+  return ci_prefers_edge(&o, &x, &y);
 }
 
 /* ---- The feature ---------------------------------------------------------------------------- */
