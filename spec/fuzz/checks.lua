@@ -282,7 +282,8 @@ function checks.pairs(a, b)
     end
     if contact then
       if contact.depth ~= opposite.depth then finding("depth %s, mirrored %s", contact.depth, opposite.depth) end
-      if not alike(a, b) and not negative(contact.normal, opposite.normal) then
+      -- Of two that touch at a corner the one that stays gives the normal.
+      if contact.depth > 0 and not alike(a, b) and not negative(contact.normal, opposite.normal) then
         finding("normal %s, mirrored %s", text(contact.normal), text(opposite.normal))
       end
       if contact.depth < 0 then finding("depth %s", text(contact.depth)) end

@@ -50,9 +50,8 @@ int ci_prefers_edge(const hull_order *o, const hull_edge *e, const hull_edge *f)
 static int parts_at(const round_hull *h, int i, const round_hull *other, int k) {
   const double *p = h->corners[i].point, *next = next_corner(h, i)->point;
   if (h->count < 2) return 0;
-  return other->count < 2 ||
-         (orient2d(p, next, next_corner(other, k)->point) <= 0 &&
-          orient2d(p, next, other->corners[index_before(other, k)].point) <= 0);
+  return other->count < 2 || (orient2d(p, next, next_corner(other, k)->point) <= 0 &&
+                              orient2d(p, next, other->corners[index_before(other, k)].point) <= 0);
 }
 
 /* Of the edges of the difference that begin at the corner b[j] - a[i], or with `back` end there,
