@@ -1,7 +1,8 @@
 -- SPDX-License-Identifier: MIT
 --
 -- Where two shapes touch at a corner several normals part them. A contact reports the one that a
--- shapecast reports which ends in that place and comes in through all of these faces.
+-- shapecast reports which ends in that place and comes in through all of these faces: of the target
+-- the first face, else of the other shape.
 local collide = require("collide")
 local planar = dofile("spec/support/planar.lua")
 local cases = require("spec.support.cases")
@@ -46,7 +47,7 @@ local function moved(s, x, y)
   return collide[s.kind](s.kind == "polygon" and { points = points } or points)
 end
 
-local function dot(p, q) return p[1] * q[1] + p[2] * q[2] end
+local function dot(p, q) return p[1] * q[1] + p[2] * q[2] + (p[3] and p[3] * q[3] or 0) end
 
 -- How far the least of a's corners is beyond the greatest of b's, along n.
 local function between(a, b, n)
@@ -72,7 +73,8 @@ end
 -- A displacement against all of them, or nil.
 local function against(normals)
   for _ = 1, 100 do
-    local d, all = { integer(-9, 9), integer(-9, 9) }, true
+    local d, all = {}, true
+    for k = 1, #normals[1] do d[k] = integer(-9, 9) end
     for _, n in ipairs(normals) do all = all and dot(n, d) < 0 end
     if all then return d end
   end
@@ -130,5 +132,94 @@ describe("at a corner a contact has the normal of a shapecast:", function()
     local b = collide.rect { min = { 0, 0 }, max = { 2, 2 } }
     local normal = collide.contact(collide.triangle { { 2, 2 }, { 5, 3 }, { 3, 7 } }, b).normal
     assert.same({ 1, 0 }, { normal.x, normal.y })
+  end)
+end)
+
+-- ---- Shapes in space -------------------------------------------------------------------------
+
+local BOX_FACES = { { -1, 0, 0 }, { 1, 0, 0 }, { 0, -1, 0 }, { 0, 1, 0 }, { 0, 0, -1 }, { 0, 0, 1 } }
+
+local function box()
+  local w, h, d, points = integer(1, 4), integer(1, 4), integer(1, 4), {}
+  for i = 0, 7 do points[i + 1] = { i % 2 * w, math.floor(i / 2) % 2 * h, math.floor(i / 4) * d } end
+  return { kind = "box", points = points, normals = BOX_FACES }
+end
+
+local function made_at(s, x, y, z)
+  local flat = {}
+  for _, p in ipairs(s.points) do
+    flat[#flat + 1], flat[#flat + 2], flat[#flat + 3] = p[1] + x, p[2] + y, p[3] + z
+  end
+  if s.kind == "hull" then return collide.hull(flat) end
+  return collide.box { min = { flat[1], flat[2], flat[3] }, max = { flat[22], flat[23], flat[24] } }
+end
+
+-- Out of the face through three corners, counterclockwise; of any length.
+local function normal_of(p, q, r)
+  local u, v = { q[1] - p[1], q[2] - p[2], q[3] - p[3] }, { r[1] - p[1], r[2] - p[2], r[3] - p[3] }
+  return { u[2] * v[3] - u[3] * v[2], u[3] * v[1] - u[1] * v[3], u[1] * v[2] - u[2] * v[1] }
+end
+
+local function hull()
+  local s, fine, made = { kind = "hull", normals = {} }, nil, nil
+  repeat
+    s.points = {}
+    for i = 1, integer(4, 8) do s.points[i] = { integer(-4, 4), integer(-4, 4), integer(-4, 4) } end
+    fine, made = pcall(made_at, s, 0, 0, 0)
+  until fine
+  for i, f in ipairs(made:faces()) do
+    s.normals[i] = normal_of(s.points[f[1]], s.points[f[2]], s.points[f[3]])
+  end
+  return s
+end
+
+-- The normals, out of b, of the faces of both that part the two, b's first.
+local function parting_faces(s, r, a, b)
+  local found = {}
+  for _, n in ipairs(r.normals) do
+    if between(a, b, n) >= 0 then found[#found + 1] = n end
+  end
+  for _, n in ipairs(s.normals) do
+    local m = { -n[1], -n[2], -n[3] }
+    if between(a, b, m) >= 0 then found[#found + 1] = m end
+  end
+  return found
+end
+
+local function has_direction(normal, n)
+  local length = math.sqrt(dot(n, n))
+  return math.abs(normal.x * length - n[1]) + math.abs(normal.y * length - n[2]) +
+    math.abs(normal.z * length - n[3]) < 1e-13 * length
+end
+
+local function touch_in_space(draw_a, draw_b)
+  local s, r = draw_a(), draw_b()
+  local p, q = s.points[pick(#s.points)], r.points[pick(#r.points)]
+  local x, y, z = q[1] - p[1], q[2] - p[2], q[3] - p[3]
+  local corners = {}
+  for i, v in ipairs(s.points) do corners[i] = { v[1] + x, v[2] + y, v[3] + z } end
+  local normals = parting_faces(s, r, corners, r.points)
+  local d = #normals > 0 and against(normals)
+  if not d then return false end
+  local a, b = made_at(s, x, y, z), made_at(r, 0, 0, 0)
+  local contact = collide.contact(a, b)
+  assert.equal(0, contact.depth)
+  assert.is_true(has_direction(contact.normal, normals[1]))
+  local from = made_at(s, x - d[1], y - d[2], z - d[3])
+  local hit = collide.shapecast(b, from, { 2 * d[1], 2 * d[2], 2 * d[3] })
+  assert.is_true(math.abs(hit.t - 0.5) < 1e-14)
+  assert_same_normal(hit.normal, contact.normal, a, b)
+  assert_same_normal(collide.shapecast(b, a, d).normal, contact.normal, a, b)
+  assert_same_normal(contact.normal, collide.contact_all(a, { b })[1].normal, a, b)
+  return true
+end
+
+describe("at a corner in space a contact has the normal of a shapecast:", function()
+  each_pair({ box = box, hull = hull }, function(first, second, draw_a, draw_b)
+    it(("%s at %s"):format(first, second), function()
+      local count = 0
+      for _ = 1, CASES do count = count + (touch_in_space(draw_a, draw_b) and 1 or 0) end
+      assert.is_true(count > CASES / 20)
+    end)
   end)
 end)

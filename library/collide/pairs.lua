@@ -194,8 +194,8 @@ function collide.overlap_all(a, target, options) end
 ---coordinates, so it keeps its digits far away from the origin; the push may leave
 ---or overdo a rounding of the coordinates: so push a fixed number of times at most, not
 ---until nothing overlaps. In the other order the normal is the negative one, unless
----the two are the same in kind and every number, or touch at a corner. There several normals part
----them, and it is that of the first face of `b`, then of `a`, as of [shapecasts](sweeps.md).
+---the two are the same in kind and every number, or touch at a corner or edge. Several normals may
+---part them there, and it is that of the first face of `b`, else of `a`, as of [shapecasts](sweeps.md).
 ---
 ---Miss: nil, when they do not overlap.
 ---

@@ -265,6 +265,7 @@ build = {
         "src/solid/exact_plane.c",
         "src/solid/exact_points.c",
         "src/solid/exact_slab.c",
+        "src/solid/face.c",
         "src/solid/fine.c",
         "src/solid/foot.c",
         "src/solid/gap.c",

@@ -19,9 +19,9 @@ extern "C" {
  * meet, and `hollow` does not matter. There is a test for every two shapes of the
  * same number of dimensions. In either order the answer is the same, mirrored: to
  * the last bit, unless the two shapes are the same in kind and every double, for
- * then nothing tells one from the other. Where the two touch at a corner, so that several
- * normals part them, that of a contact is the one of b's first face, then of a's: in the
- * other order it may be another one. In two dimensions the time is in proportion
+ * then nothing tells one from the other. Where polytopes touch at a corner or edge, so that
+ * several normals part them, that of a contact is the one of b's first face, else of a's: in
+ * the other order it may be another one. In two dimensions the time is in proportion
  * to the sum of the numbers of corners; of collide_contact, and of collide_distance
  * of shapes that overlap, to that times the logarithm.
  *

@@ -8,7 +8,7 @@
 
 #include "../number/vector.h"
 #include "../shape/polytope.h"
-#include "../sweep/space.h"
+#include "../solid/solid.h"
 
 enum { MOST_OF_SHAPE = 32 };
 
@@ -78,7 +78,7 @@ static void add_both(face_search *s, const collide_shape *owner, const double v[
 /* ---- Of one shape -------------------------------------------------------------------------- */
 
 int ci_move_face_normal(const collide_shape *s, int i, double n[3]) {
-  if (collide_dimensions(s) == 3) return ci_space_face_normal(s, i, n);
+  if (collide_dimensions(s) == 3) return ci_solid_face_normal(s, i, n);
   if (s->kind == COLLIDE_PLANE_2D || s->of.outline.count < 2 || i >= s->of.outline.count) return 0;
   n[0] = collide_hull(s)[i].normal[0];
   n[1] = collide_hull(s)[i].normal[1];

@@ -12,7 +12,7 @@
 enum { MOVE_FACES_MOST = 24 };
 
 /* The outward unit normal of face i of a shape, from 0: of an outline in the plane its edges, in
- * space as ci_space_face_normal. Returns 0 when there are no more; a plane has none. */
+ * space as ci_solid_face_normal. Returns 0 when there are no more; a plane has none. */
 int ci_move_face_normal(const collide_shape *s, int i, double n[3]);
 
 /* A face of the Minkowski difference of two shapes: when the first one has moved by y, it is out of

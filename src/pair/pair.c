@@ -6,6 +6,7 @@
 #include "pair_table.h"
 #include "../solid/decide.h"
 #include "../solid/near_floor.h"
+#include "../solid/solid.h"
 #include "pair_quick.h"
 
 #include <string.h>
@@ -201,7 +202,12 @@ static PAIR_SELDOM int contact_by_gap(const collide_shape *a, const collide_shap
 
 int collide_contact(const collide_shape *a, const collide_shape *b, collide_push *push) {
   int found;
-  if (!are_of_plane(a, b)) return contact_by_gap(a, b, 0, push);
+  if (!are_of_plane(a, b)) {
+    found = contact_by_gap(a, b, 0, push);
+    if (found == 1 && push->depth == 0)
+      ci_solid_settle_tie(a, b, NULL, 0, push->point, push->normal);
+    return found;
+  }
   found = contact_directly(a, b, push);
   if (found == PAIR_UNSURE) found = contact_by_gap(a, b, 0, push);
   if (found == 1 && push->depth == 0) ci_settle_tie(a, b, push);

@@ -147,6 +147,12 @@ static int comes_in(const space_sweep *w) {
   return ci_space_level(w, 0, 1) == SOLID_IN && ci_solid_has_inside(w->a, w->b);
 }
 
+/* Where t is early they do not touch yet. */
+static void settle_tie(const space_sweep *w, collide_sweep_hit *hit) {
+  if (!(w->flags & SPACE_EARLY))
+    ci_solid_settle_tie(w->a, w->b, w->d, hit->t, hit->point, hit->normal);
+}
+
 /* They touch at the start. */
 static int hit_touching(const space_sweep *w, collide_sweep_hit *hit) {
   int open = (w->flags & COLLIDE_SKIP_TOUCHING) != 0, in;
@@ -159,6 +165,7 @@ static int hit_touching(const space_sweep *w, collide_sweep_hit *hit) {
   if (in) {
     ci_space_normal(w, 0, ci_near_floor_normal(w->a, w->b, hit->normal), hit->normal);
     ci_space_point(w, 0, hit->normal, hit->point);
+    settle_tie(w, hit);
     ci_space_name_face(w->b, hit);
   } else {
     (void)take_contact(w, hit);
@@ -238,9 +245,9 @@ static int find_time_of_face(const space_sweep *w, const double n[3], double *t)
 static void settle_by_face(const space_sweep *w, collide_sweep_hit *hit) {
   double n[3];
   int i, k, found = 0;
-  for (i = 0; !found && ci_space_face_normal(w->b, i, n); i++)
+  for (i = 0; !found && ci_solid_face_normal(w->b, i, n); i++)
     found = is_normal(n, hit->normal) && find_time_of_face(w, n, &hit->t);
-  for (i = 0; !found && ci_space_face_normal(w->a, i, n); i++) {
+  for (i = 0; !found && ci_solid_face_normal(w->a, i, n); i++) {
     for (k = 0; k < 3; k++) n[k] = -n[k];
     found = is_normal(n, hit->normal) && find_time_of_face(w, n, &hit->t);
   }
@@ -266,6 +273,7 @@ static int hit_later(const space_sweep *w, space_cores *cores, collide_sweep_hit
   }
   if (!cores->known || !ci_space_cores_point(w, cores, hit->t, hit->normal, hit->point))
     ci_space_point(w, hit->t, hit->normal, hit->point);
+  settle_tie(w, hit);
   ci_space_name_face(w->b, hit);
   hit->t_exit = exit_of(w, &entry);
   return 1;

@@ -136,10 +136,6 @@ int ci_space_leads_in(const collide_shape *a, const collide_shape *b, const doub
 
 /* ---- space_face.c ------------------------------------------------------------------------- */
 
-/* The unit normal out of the i-th flat face, from 0: of a box, cylinder, cone, triangle (which has
- * two) or hull; of a degenerate one 0. Returns 0 when there are no more. */
-int ci_space_face_normal(const collide_shape *s, int i, double n[3]);
-
 /* Sets hit->face, or hit->edge of a hull, by the normal. */
 void ci_space_name_face(const collide_shape *target, collide_sweep_hit *hit);
 

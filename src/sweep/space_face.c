@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * Flat faces of solids: their normals, and which one of the target a shapecast in space meets. That
- * is the one of which the normal is that of the hit, but for rounding. A direction n of the world
- * is linear^T n in the own frame, where normals of faces become normals of faces.
+ * Which flat face of the target a shapecast in space meets: the one of which the normal is that of
+ * the hit, but for rounding. A direction n of the world is linear^T n in the own frame, where
+ * normals of faces become normals of faces.
  */
 #include "../number/fp.h"
 
@@ -89,45 +89,4 @@ void ci_space_name_face(const collide_shape *target, collide_sweep_hit *hit) {
   if (target->kind == COLLIDE_CYLINDER) hit->face = cylinder_face(g);
   if (target->kind == COLLIDE_CONE) hit->face = cone_face(target, g);
   if (target->kind == COLLIDE_HULL) hit->edge = hull_face(polytope_of(target), g);
-}
-
-/* ---- Normals --------------------------------------------------------------------------------- */
-
-/* The normal of the i-th flat face in the own frame; 0 when there are no more. */
-static int own_normal(const collide_shape *s, int i, double g[3]) {
-  const polytope *p;
-  int k;
-  g[0] = g[1] = g[2] = 0;
-  switch (s->kind) {
-  case COLLIDE_BOX:
-    if (i < 6) g[i >> 1] = i & 1 ? 1 : -1;
-    return i < 6;
-  case COLLIDE_CYLINDER:
-    g[1] = i == 0 ? -1 : 1;
-    return i < 2;
-  case COLLIDE_CONE:
-    g[1] = -1;
-    return i < 1;
-  case COLLIDE_TRIANGLE:
-    for (k = 0; k < 3; k++) g[k] = i == 0 ? -s->of.facet.unit[k] : s->of.facet.unit[k];
-    return i < 2;
-  case COLLIDE_HULL:
-    p = polytope_of(s);
-    if (i < p->faces) memcpy(g, p->planes[i].unit, 3 * sizeof g[0]);
-    return i < p->faces;
-  default:
-    return 0;
-  }
-}
-
-int ci_space_face_normal(const collide_shape *s, int i, double n[3]) {
-  const double *m = s->kind == COLLIDE_HULL ? s->of.solid.turned.inverse : s->of.turned.inverse;
-  double g[3], out[3];
-  int k;
-  if (!own_normal(s, i, g)) return 0;
-  memcpy(n, g, sizeof g);
-  if (s->frame != COLLIDE_LINEAR) return 1;
-  for (k = 0; k < 3; k++) out[k] = m[k] * g[0] + m[3 + k] * g[1] + m[6 + k] * g[2];
-  (void)ci_vector_unit(out, n);
-  return 1;
 }

@@ -92,11 +92,11 @@ static void offer(const space_sweep *w, space_touch *touch, const double n[3]) {
 static void offer_faces(const space_sweep *w, space_touch *touch) {
   double n[3];
   int i, k;
-  for (i = 0; ci_space_face_normal(w->b, i, n); i++) {
+  for (i = 0; ci_solid_face_normal(w->b, i, n); i++) {
     lean_against(w->d, n);
     offer(w, touch, n);
   }
-  for (i = 0; ci_space_face_normal(w->a, i, n); i++) {
+  for (i = 0; ci_solid_face_normal(w->a, i, n); i++) {
     for (k = 0; k < 3; k++) n[k] = 0 - n[k];
     lean_against(w->d, n);
     offer(w, touch, n);

@@ -1,0 +1,158 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Flat faces of solids: their normals, and the tie rule of two polytopes that touch, where several
+ * faces part them. Shapecasts and contacts report the same.
+ */
+#include "solid.h"
+
+#include <string.h>
+
+#include "../number/vector.h"
+
+/* ---- Normals --------------------------------------------------------------------------------- */
+
+/* The normal of the i-th flat face in the own frame; 0 when there are no more. */
+static int own_normal(const collide_shape *s, int i, double g[3]) {
+  const polytope *p;
+  int k;
+  g[0] = g[1] = g[2] = 0;
+  switch (s->kind) {
+  case COLLIDE_BOX:
+    if (i < 6) g[i >> 1] = i & 1 ? 1 : -1;
+    return i < 6;
+  case COLLIDE_CYLINDER:
+    g[1] = i == 0 ? -1 : 1;
+    return i < 2;
+  case COLLIDE_CONE:
+    g[1] = -1;
+    return i < 1;
+  case COLLIDE_TRIANGLE:
+    for (k = 0; k < 3; k++) g[k] = i == 0 ? -s->of.facet.unit[k] : s->of.facet.unit[k];
+    return i < 2;
+  case COLLIDE_HULL:
+    p = polytope_of(s);
+    if (i < p->faces) memcpy(g, p->planes[i].unit, 3 * sizeof g[0]);
+    return i < p->faces;
+  default:
+    return 0;
+  }
+}
+
+int ci_solid_face_normal(const collide_shape *s, int i, double n[3]) {
+  const double *m = s->kind == COLLIDE_HULL ? s->of.solid.turned.inverse : s->of.turned.inverse;
+  double g[3], out[3];
+  int k;
+  if (!own_normal(s, i, g)) return 0;
+  memcpy(n, g, sizeof g);
+  if (s->frame != COLLIDE_LINEAR) return 1;
+  for (k = 0; k < 3; k++) out[k] = m[k] * g[0] + m[3 + k] * g[1] + m[6 + k] * g[2];
+  (void)ci_vector_unit(out, n);
+  return 1;
+}
+
+/* ---- The rule -------------------------------------------------------------------------------- */
+
+/* Two that touch. */
+typedef struct solid_tie {
+  const collide_shape *a, *b;
+  const double *d; /* a comes in along it; NULL where it does not move */
+  double point[3]; /* where they touch */
+  double moved[3]; /* the same as a had it where it was at the start */
+  solid_pair pair;
+  double margin; /* how far they may overlap along a normal that parts them */
+} solid_tie;
+
+/* Rounding, in units of the size and of the way: 20 u of the corners, the normal and their product,
+ * and one u of t d. */
+#define TIE_SIZE (64 * SOLID_UNIT)
+#define TIE_WAY (4 * SOLID_UNIT)
+
+/* A motion against a normal, in units of |d|: see LEADS_IN_MARGIN in sweep/space.c. */
+#define TIE_AGAINST (16 * SOLID_UNIT)
+
+/* How far the point where they touch may be off the plane of a face. It only spares the test below:
+ * what the search says of the point is better than that. */
+#define TIE_ROUGH 9.313225746154785e-10 /* 2^-30 */
+
+/* The point in the own frame. */
+static void pull_back(const collide_shape *s, const double point[3], double own[3]) {
+  const double *m = s->kind == COLLIDE_HULL ? s->of.solid.turned.inverse : s->of.turned.inverse;
+  double x[3];
+  int k;
+  for (k = 0; k < 3; k++) x[k] = point[k] - s->position[k];
+  memcpy(own, x, sizeof x);
+  if (s->frame != COLLIDE_LINEAR) return;
+  for (k = 0; k < 3; k++) own[k] = vector_dot(m + 3 * k, x);
+}
+
+/* May the point lie on the i-th face? */
+static int may_touch(const collide_shape *s, int i, const double own[3]) {
+  const polytope *p;
+  const double *q;
+  double off[3];
+  int k;
+  if (s->kind != COLLIDE_HULL) return 1;
+  p = polytope_of(s);
+  q = polytope_at(p, p->first[i]);
+  for (k = 0; k < 3; k++) off[k] = own[k] - q[k];
+  return fabs(vector_dot(p->planes[i].unit, off)) <= TIE_ROUGH * s->reach;
+}
+
+/* Are all of a's corners beyond all of b's along n, but for rounding? */
+static int is_parting(const solid_tie *t, const double n[3]) {
+  static const int nowhere[2] = {-1, -1};
+  solid_point q;
+  double back[3];
+  int k;
+  for (k = 0; k < 3; k++) back[k] = 0 - n[k];
+  ci_solid_support(&t->pair, back, nowhere, &q);
+  return vector_dot(n, q.w) >= -t->margin;
+}
+
+/* Does a come in through a face with this normal? One of a degenerate face is 0. */
+static int is_entered(const solid_tie *t, const double n[3]) {
+  double size = 0;
+  int k;
+  if (t->d == NULL) return vector_dot(n, n) > 0;
+  for (k = 0; k < 3; k++) size += fabs(t->d[k]);
+  return vector_dot(n, t->d) < -TIE_AGAINST * size;
+}
+
+static int find_first(const solid_tie *t, const collide_shape *of, double n[3]) {
+  double own[3];
+  int i, k;
+  pull_back(of, of == t->a ? t->moved : t->point, own);
+  for (i = 0; ci_solid_face_normal(of, i, n); i++) {
+    if (!may_touch(of, i, own)) continue;
+    for (k = 0; k < 3 && of == t->a; k++) n[k] = 0 - n[k];
+    if (is_entered(t, n) && is_parting(t, n)) return 1;
+  }
+  return 0;
+}
+
+static int is_flat(const collide_shape *s) {
+  return s->kind == COLLIDE_BOX || s->kind == COLLIDE_HULL;
+}
+
+void ci_solid_settle_tie(const collide_shape *a, const collide_shape *b, const double *d, double at,
+                         const double point[3], double normal[3]) {
+  static const double still[3] = {0, 0, 0};
+  const double *way = d != NULL ? d : still;
+  solid_tie t;
+  double n[3], off = 0;
+  int k;
+  if (!is_flat(a) || !is_flat(b)) return;
+  t.a = a;
+  t.b = b;
+  t.d = d;
+  ci_solid_pair_make_moved(&t.pair, a, b, way, at);
+  t.margin = TIE_SIZE * t.pair.size;
+  for (k = 0; k < 3; k++) {
+    t.margin += TIE_WAY * fabs(at * way[k]) * t.pair.scale;
+    t.point[k] = point[k];
+    t.moved[k] = point[k] - at * way[k];
+  }
+  if (!find_first(&t, b, n) && !find_first(&t, a, n)) return;
+  for (k = 0; k < 3; k++) off = fmax(off, fabs(n[k] - normal[k]));
+  if (off > 8 * SOLID_UNIT) memcpy(normal, n, sizeof n); /* else it is the same but for rounding */
+}
