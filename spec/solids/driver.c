@@ -63,13 +63,14 @@ static int measure(const collide_shape *a, const collide_shape *b, collide_push 
   return push->depth > 0 ? SOLID_IN : SOLID_TOUCH;
 }
 
-/* Are the answers the same, mirrored, in either order? */
+/* Are the answers the same, mirrored, in either order? But that where the two touch the one that
+ * stays may give the normal. */
 static int are_mirrored(const collide_push *p, const double *near_p, const collide_push *q,
                         const double *near_q) {
   int i;
   for (i = 0; i < 3; i++)
-    if (p->normal[i] != -q->normal[i] || p->point[i] != q->point[i] || near_p[i] != near_q[3 + i] ||
-        near_p[3 + i] != near_q[i])
+    if ((p->depth > 0 && p->normal[i] != -q->normal[i]) || p->point[i] != q->point[i] ||
+        near_p[i] != near_q[3 + i] || near_p[3 + i] != near_q[i])
       return 0;
   return p->depth == q->depth && near_p[6] == near_q[6];
 }
