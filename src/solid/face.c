@@ -120,10 +120,10 @@ static int is_entered(const solid_tie *t, const double n[3]) {
 
 static int find_first(const solid_tie *t, const collide_shape *of, double n[3]) {
   double own[3];
-  int i, k;
+  int i, k, count = of->kind == COLLIDE_HULL ? polytope_of(of)->faces : 6;
   pull_back(of, of == t->a ? t->moved : t->point, own);
-  for (i = 0; ci_solid_face_normal(of, i, n); i++) {
-    if (!may_touch(of, i, own)) continue;
+  for (i = 0; i < count; i++) {
+    if (!may_touch(of, i, own) || !ci_solid_face_normal(of, i, n)) continue;
     for (k = 0; k < 3 && of == t->a; k++) n[k] = 0 - n[k];
     if (is_entered(t, n) && is_parting(t, n)) return 1;
   }
