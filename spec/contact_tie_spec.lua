@@ -21,7 +21,7 @@ end
 
 local function outline(kind, count)
   return function()
-    local points, corners = {}, nil
+    local points, corners = {}
     repeat
       for i = 1, count do points[i] = { integer(-4, 4), integer(-4, 4) } end
       corners = planar.hull(points)
@@ -161,7 +161,7 @@ local function normal_of(p, q, r)
 end
 
 local function hull()
-  local s, fine, made = { kind = "hull", normals = {} }, nil, nil
+  local s, fine, made = { kind = "hull", normals = {} }
   repeat
     s.points = {}
     for i = 1, integer(4, 8) do s.points[i] = { integer(-4, 4), integer(-4, 4), integer(-4, 4) } end

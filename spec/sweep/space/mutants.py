@@ -17,7 +17,7 @@ import mutants
 # File, what stands there, what stands there instead. The text has to be there exactly once.
 MUTANTS = [
     # What is decided.
-    ("space.c", "ci_space_sign_of_dot(taken.normal, w->d) >= 0", "0"),
+    ("space.c", "!ci_space_leads_in(w->a, w->b, taken.normal, w->d)", "0"),
     ("space.c", "return level == SOLID_IN ? before : 1;", "return before;"),
     ("space.c", "(level != SOLID_IN || !ci_solid_has_inside(w->a, w->b))", "level != SOLID_IN"),
     ("space.c", "(level != SOLID_IN || !ci_solid_has_inside(w->a, w->b))", "0"),
@@ -37,6 +37,8 @@ MUTANTS = [
     ("space_cores.c", "if (g->is_turned) point[k] += t * w->d[k];", ""),
     ("../solid/near_core.c", "end < extent ? end : extent", "extent"),
     ("../solid/rest_way.c", "to[1] = w->to;", "to[1] = w->from;"),
+    ("../solid/exact_points.c", "approx_add(approx_add(rough_apart(a, b, axis), own), way)",
+     "approx_add(rough_apart(a, b, axis), own)"),
     # Features.
     ("space_feature.c", "return f->flat != 0 || f->own[0] + f->own[1] == f->count + 1;", "return 1;"),
     ("space_feature.c", "int i, axes = p->a.turned || p->b.turned ? 0 : 7, count;", "int i, axes = 7, count;"),
