@@ -217,8 +217,7 @@ static went go_all(move_sliding *s) {
 static void tell_exits(const move_sliding *s, move_met *met) {
   int i;
   for (i = 0; i < met->count; i++)
-    if (met->list[0].hit.t > 0 || s->m->asks ||
-        ci_move_find_obstacle(s, &met->list[i]) == s->count)
+    if (met->list[0].hit.t > 0 || s->m->asks || ci_move_find_obstacle(s, &met->list[i]) == s->count)
       ci_move_tell_exit(s->m, s->d, &met->list[i]);
 }
 

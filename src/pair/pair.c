@@ -147,7 +147,8 @@ int collide_overlap(const collide_shape *a, const collide_shape *b) {
   const pair_row *row = ci_pair_rows[a->kind][b->kind];
   if (row != NULL) return row->overlap(a, b) != 0;
   row = ci_pair_rows[b->kind][a->kind];
-  return row != NULL ? row->overlap(b, a) != 0 : COLLIDE_UNSUPPORTED;
+  if (row == NULL) return COLLIDE_UNSUPPORTED;
+  return row->overlap(b, a) != 0;
 }
 
 /* ---- The direct ways ----------------------------------------------------------------------- */
