@@ -87,6 +87,20 @@ local function assert_same_normal(expected, got, a, b)
   end
 end
 
+-- The contact of a and b, where they touch, is that of a cast of `from`, which is a before it moved by
+-- d, and of a itself.
+local function assert_same_contact(a, b, from, d)
+  local contact = collide.contact(a, b)
+  assert.equal(0, contact.depth)
+  local way = {}
+  for i = 1, #d do way[i] = 2 * d[i] end
+  local hit = collide.shapecast(b, from, way)
+  assert.is_true(math.abs(hit.t - 0.5) < 1e-14)
+  assert_same_normal(hit.normal, contact.normal, a, b)
+  assert_same_normal(collide.shapecast(b, a, d).normal, contact.normal, a, b)
+  assert_same_normal(contact.normal, collide.contact_all(a, { b })[1].normal, a, b)
+end
+
 local function each_pair(draw, call)
   for first, draw_first in pairs(draw) do
     for second, draw_second in pairs(draw) do call(first, second, draw_first, draw_second) end
@@ -100,14 +114,7 @@ local function touch_at_a_corner(draw_a, draw_b)
   local normals = parting(planar.hull(points_at(s, x, y)), planar.hull(points_at(r, 0, 0)))
   local d = #normals > 0 and against(normals)
   if not d then return false end
-  local a, b = moved(s, x, y), moved(r, 0, 0)
-  local contact = collide.contact(a, b)
-  assert.equal(0, contact.depth)
-  local hit = collide.shapecast(b, moved(s, x - d[1], y - d[2]), { 2 * d[1], 2 * d[2] })
-  assert.equal(0.5, hit.t)
-  assert_same_normal(hit.normal, contact.normal, a, b)
-  assert_same_normal(collide.shapecast(b, a, d).normal, contact.normal, a, b)
-  assert_same_normal(contact.normal, collide.contact_all(a, { b })[1].normal, a, b)
+  assert_same_contact(moved(s, x, y), moved(r, 0, 0), moved(s, x - d[1], y - d[2]), d)
   return true
 end
 
@@ -202,15 +209,8 @@ local function touch_in_space(draw_a, draw_b)
   local d = #normals > 0 and against(normals)
   if not d then return false end
   local a, b = made_at(s, x, y, z), made_at(r, 0, 0, 0)
-  local contact = collide.contact(a, b)
-  assert.equal(0, contact.depth)
-  assert.is_true(has_direction(contact.normal, normals[1]))
-  local from = made_at(s, x - d[1], y - d[2], z - d[3])
-  local hit = collide.shapecast(b, from, { 2 * d[1], 2 * d[2], 2 * d[3] })
-  assert.is_true(math.abs(hit.t - 0.5) < 1e-14)
-  assert_same_normal(hit.normal, contact.normal, a, b)
-  assert_same_normal(collide.shapecast(b, a, d).normal, contact.normal, a, b)
-  assert_same_normal(contact.normal, collide.contact_all(a, { b })[1].normal, a, b)
+  assert.is_true(has_direction(collide.contact(a, b).normal, normals[1]))
+  assert_same_contact(a, b, made_at(s, x - d[1], y - d[2], z - d[3]), d)
   return true
 end
 

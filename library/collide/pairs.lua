@@ -6,7 +6,7 @@
 --
 -- Do two shapes meet, how deep, and where are they nearest? Sets are closed, so
 -- touching is meeting; `hollow` does not matter. In either order the answer is the
--- same, mirrored. A shape of 2D beside one of 3D is an error; otherwise every two shapes have a test,
+-- same, mirrored; [contact](#collidecontact) names the two exceptions. A shape of 2D beside one of 3D is an error; otherwise every two shapes have a test,
 -- and a shape and a point. A group counts as its parts.
 --
 -- In 2D yes and no are exact for all. In 3D:

@@ -213,7 +213,7 @@ static went go_all(move_sliding *s) {
   return WENT_ON;
 }
 
-/* What is met again at the same place has been told. */
+/* The t_exit of an obstacle that was met before, from this place, is known. */
 static void tell_exits(const move_sliding *s, move_met *met) {
   int i;
   for (i = 0; i < met->count; i++)

@@ -24,8 +24,9 @@ typedef struct pair_row {
   /* The order of two shapes of one kind, below, above or equal to 0, for the
    * answer to be the same either way round. Called where the kinds are the same. */
   int (*compare)(const collide_shape *a, const collide_shape *b);
-  /* Both in one, where that is faster: 1 or 0; and of what is `wanted` (see pair_quick.h) the gap
-   * is written; or PAIR_UNSURE, and then the two above are asked. NULL: they always are. */
+  /* Both in one, where that is faster. Returns 1 or 0 and writes what is `wanted` of the gap (see
+   * pair_quick.h); or returns PAIR_UNSURE, and then the two above are asked. NULL: they always are.
+   */
   int (*gap)(const collide_shape *a, const collide_shape *b, int wanted, pair_gap *gap);
 } pair_row;
 

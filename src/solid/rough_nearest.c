@@ -193,12 +193,6 @@ typedef struct rough_simplex {
   approx at[4][3];
 } rough_simplex;
 
-static void add(const solid_pair *p, rough_simplex *s, const int corner[2]) {
-  solid_guess *g = s->corners;
-  memcpy(g->corner[g->count], corner, sizeof g->corner[0]);
-  ci_solid_rough_difference(p, corner[0], corner[1], s->at[g->count++]);
-}
-
 static int is_known(const solid_guess *g, const int corner[2]) {
   int i;
   for (i = 0; i < g->count; i++)
@@ -227,8 +221,8 @@ static int reduce(rough_simplex *s, approx n[3]) {
   if (mask < newest) return 0;
   for (i = count = 0; i < g->count; i++) {
     if (!(mask & (1 << i))) continue;
-    memcpy(g->corner[count], g->corner[i], sizeof g->corner[i]);
-    memcpy(s->at[count++], s->at[i], sizeof s->at[i]);
+    memmove(g->corner[count], g->corner[i], sizeof g->corner[i]);
+    memmove(s->at[count++], s->at[i], sizeof s->at[i]);
   }
   g->count = count;
   if (count < 4) ci_solid_rough_scale(n, 3);
@@ -243,9 +237,10 @@ int ci_solid_near_roughly(const solid_pair *p, approx radius, solid_guess *corne
   approx n[3], height;
   s.corners = corners;
   corners->count = 0;
+  ci_solid_rough_difference(p, 0, 0, s.at[0]);
   for (step = 0; step < STEPS; step++) {
     double slack = 0;
-    add(p, &s, next);
+    memcpy(corners->corner[corners->count++], next, sizeof next);
     if (!reduce(&s, n)) return SOLID_UNDECIDED;
     if (corners->count == 4) return SOLID_IN;
     if (radius.value > 0 && compare_radius(s.at, corners->count, radius) == -1) return SOLID_IN;

@@ -167,11 +167,12 @@ static approx reach_of(const approx n[2], approx radius) {
   return approx_mul(approx_make(size, error), radius);
 }
 
-/* Adds the point that is least along n, or any point when n is NULL. Returns SOLID_APART where all
- * points lie beyond the radius, SOLID_UNDECIDED where the least one is known already, and else
- * SOLID_IN. */
-static int advance(const solid_slab *slab, const approx levels[2], const approx *n, approx radius,
-                   rough_simplex *s) {
+typedef enum progress { ADDED, ALL_BEYOND, NOTHING_NEW } progress;
+
+/* Adds the point that is least along n, or any point when n is NULL. ALL_BEYOND: all points lie
+ * farther along n than the radius. NOTHING_NEW: the least one is in the simplex already. */
+static progress advance(const solid_slab *slab, const approx levels[2], const approx *n,
+                        approx radius, rough_simplex *s) {
   int i, features = ci_solid_slab_features(slab), all_beyond = 1, found = 0;
   double least = HUGE_VAL;
   approx reach = n != NULL ? reach_of(n, radius) : radius, h[3];
@@ -189,10 +190,10 @@ static int advance(const solid_slab *slab, const approx levels[2], const approx 
     s->feature[s->count] = i;
     memcpy(s->at[s->count], h, sizeof h);
   }
-  if (all_beyond) return SOLID_APART;
+  if (all_beyond) return ALL_BEYOND;
   for (i = 0; i < s->count && found; i++) found = s->feature[i] != s->feature[s->count];
   s->count += found;
-  return found ? SOLID_IN : SOLID_UNDECIDED;
+  return found ? ADDED : NOTHING_NEW;
 }
 
 enum { STEPS = 64 };
@@ -200,15 +201,16 @@ enum { STEPS = 64 };
 int ci_solid_slab_roughly(const solid_slab *slab, const exact *radius) {
   approx n[2], levels[2], reach = ci_solid_rough(radius);
   rough_simplex s;
-  int step, found;
+  progress made;
+  int step;
   levels[0] = ci_solid_rough(&slab->low);
   levels[1] = ci_solid_rough(&slab->high);
   s.count = 0;
-  found = advance(slab, levels, NULL, reach, &s);
-  for (step = 0; step < STEPS && found == SOLID_IN; step++) {
+  made = advance(slab, levels, NULL, reach, &s);
+  for (step = 0; step < STEPS && made == ADDED; step++) {
     if (!reduce(&s, n)) return SOLID_UNDECIDED;
     if (s.count == 3 || is_within(s.at, s.count, reach)) return SOLID_IN;
-    found = advance(slab, levels, n, reach, &s);
+    made = advance(slab, levels, n, reach, &s);
   }
-  return found == SOLID_IN ? SOLID_UNDECIDED : found;
+  return made == ALL_BEYOND ? SOLID_APART : SOLID_UNDECIDED;
 }
