@@ -92,7 +92,7 @@ MUTANTS = [
     ("balls.c", "*least = low > 0 ? sqrt(low) : 0;", "*least = *most;"),
     ("balls.c", "*most = sqrt(high);", "*most = sqrt(low > 0 ? low : high);"),
     ("balls.c", "own->center[1] = own->inner - s->height;", "own->center[1] = -own->inner;"),
-    ("balls.c", "smaller(smaller(h[0], h[1]), h[2])", "larger(smaller(h[0], h[1]), h[2])"),
+    ("balls.c", "lesser(lesser(h[0], h[1]), h[2])", "greater(lesser(h[0], h[1]), h[2])"),
     ("decide.c", "if (s->radius == 0) return SURFACE_FLAT;", ""),
     ("decide.c", "&& ci_solid_holds_inside(&pair))", "&& 1)"),
     ("decide.c", "ci_solid_frame_size(&frame, uneven->radius, &radius);",

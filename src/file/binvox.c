@@ -4,6 +4,7 @@
  * https://www.patrickmin.com/binvox/binvox.html
  */
 #include "blocks.h"
+#include "../number/scalar.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -80,19 +81,11 @@ static void set_few(plane *p, int64_t at, uint64_t bits) {
   }
 }
 
-static int64_t larger(int64_t a, int64_t b) {
-  return a > b ? a : b;
-}
-
-static int64_t smaller(int64_t a, int64_t b) {
-  return a < b ? a : b;
-}
-
 static void add_block(plane *p, const file_block *block) {
-  int64_t y = larger(block->corner[1], p->min[1]);
-  int64_t count = smaller(block->corner[1] + block->side - 1, p->max[1]) - y + 1;
-  int64_t z = larger(block->corner[2], p->min[2]);
-  int64_t last = smaller(block->corner[2] + block->side - 1, p->max[2]);
+  int64_t y = greater_integer(block->corner[1], p->min[1]);
+  int64_t count = lesser_integer(block->corner[1] + block->side - 1, p->max[1]) - y + 1;
+  int64_t z = greater_integer(block->corner[2], p->min[2]);
+  int64_t last = lesser_integer(block->corner[2] + block->side - 1, p->max[2]);
   for (; z <= last; z++) set_bits(p, (z - p->min[2]) * p->side + y - p->min[1], count);
 }
 
@@ -180,7 +173,7 @@ static void put_header(file_out *out, const collide_grid_frame *frame, const int
 static int64_t side_of(const int64_t min[3], const int64_t max[3]) {
   int64_t side = 1;
   int axis;
-  for (axis = 0; axis < 3; axis++) side = larger(side, max[axis] - min[axis] + 1);
+  for (axis = 0; axis < 3; axis++) side = greater_integer(side, max[axis] - min[axis] + 1);
   return side;
 }
 

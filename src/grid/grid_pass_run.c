@@ -7,6 +7,7 @@
  * layer.
  */
 #include "grid_pass_walk.h"
+#include "../number/scalar.h"
 
 /* Thicker ones are uncertain too often; in cells. */
 #define RUN_THIN 0.125
@@ -25,10 +26,6 @@
 #ifndef RUN_HALF
 #define RUN_HALF (1 + 3.5527136788005009e-15) /* 1 + 2^-48 */
 #endif
-
-static inline double greater(double x, double y) {
-  return x > y ? x : y;
-}
 
 typedef struct thin_axis {
   double middle, half;

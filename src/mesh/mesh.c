@@ -6,6 +6,7 @@
 
 #include "../number/fp.h"
 #include "../number/orient.h"
+#include "../number/scalar.h"
 #include "../shape/quick.h"
 #include "../shape/shape.h"
 #include "mesh.h"
@@ -270,10 +271,6 @@ collide_error collide_mesh_set_position(collide_mesh_shape *mesh, const double p
   return COLLIDE_OK;
 }
 
-static double larger(double x, double y) {
-  return x > y ? x : y;
-}
-
 void ci_mesh_place(const collide_mesh_shape *mesh, int32_t place, collide_shape *s) {
   const collide_trimesh *t = mesh->trimesh;
   const mesh_face *face = &t->faces[place];
@@ -294,7 +291,7 @@ void ci_mesh_place(const collide_mesh_shape *mesh, int32_t place, collide_shape 
   } else {
     memcpy(facet->unit, face->unit, sizeof facet->unit);
   }
-  s->reach = larger(larger(quick_largest(s->a), quick_largest(s->b)), quick_largest(facet->c));
+  s->reach = greater(greater(quick_largest(s->a), quick_largest(s->b)), quick_largest(facet->c));
 }
 
 void ci_mesh_vertex(const collide_mesh_shape *mesh, size_t index, double point[3]) {

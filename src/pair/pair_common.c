@@ -6,12 +6,9 @@
 #include "../number/bits.h"
 #include "../number/orient.h"
 #include "../number/displacement.h"
+#include "../number/scalar.h"
 #include "pair_caliper.h"
 #include "pair_quick.h"
-
-static double clamp(double s) {
-  return s < 0 ? 0 : s > 1 ? 1 : s;
-}
 
 /* Plain doubles do for a crossing if its cross product is more than this times the
  * terms: each cross product is off by 4 u of its terms, so the crossing by 64 u of the
@@ -64,7 +61,7 @@ static PAIR_INLINE int cross_plainly(lanes p, lanes next, lanes q, lanes r, lane
   over = lanes_second(both);
   size = lanes_first(terms) + lanes_second(terms);
   if (!(fabs(under) > PLAIN_CROSSING * size && size > LEAST_TERMS)) return 0;
-  *point = lanes_add(p, lanes_mul(lanes_same(clamp(over / under)), e));
+  *point = lanes_add(p, lanes_mul(lanes_same(clamp(over / under, 0, 1)), e));
   return 1;
 }
 

@@ -7,6 +7,7 @@
 #include "pair.h"
 
 #include "../number/orient.h"
+#include "../number/scalar.h"
 #include "../number/vector.h"
 
 /* ---- Margin: see pair.h ---------------------------------------------------------------- */
@@ -133,14 +134,10 @@ static double scale_of(double size) {
   return ldexp(1, exponent < -1000 ? 1000 : -exponent);
 }
 
-static double larger(double x, double y) {
-  return x > y ? x : y;
-}
-
 static scales find_scales(const round_hull *a, const collide_shape *plane) {
   scales k;
-  k.length = scale_of(larger(larger(a->magnitude, a->radius), fabs(plane->radius)));
-  k.normal = scale_of(larger(fabs(plane->a[0]), fabs(plane->a[1])));
+  k.length = scale_of(greater(greater(a->magnitude, a->radius), fabs(plane->radius)));
+  k.normal = scale_of(greater(fabs(plane->a[0]), fabs(plane->a[1])));
   return k;
 }
 

@@ -7,6 +7,7 @@
 #include "box_decide.h"
 #include "direct.h"
 #include "kind.h"
+#include "../number/scalar.h"
 
 /* ---- Making, folding, extent --------------------------------------------------- */
 
@@ -76,14 +77,6 @@ static void box_rescale(collide_shape *s, int exponent) {
 }
 
 /* ---- The short way --------------------------------------------------------------- */
-
-static inline double lesser(double x, double y) {
-  return x < y ? x : y;
-}
-
-static inline double greater(double x, double y) {
-  return x > y ? x : y;
-}
 
 /* Where a line crosses the slabs between the planes of opposite faces. */
 typedef struct slabs {

@@ -11,14 +11,7 @@
 #include "box_decide.h"
 
 #include "direct.h"
-
-static QUICK_INLINE double lesser(double x, double y) {
-  return x < y ? x : y;
-}
-
-static QUICK_INLINE double greater(double x, double y) {
-  return x > y ? x : y;
-}
+#include "../number/scalar.h"
 
 /* A line as the box sees it. In the plane the third numbers are not set. */
 typedef struct view {

@@ -5,6 +5,7 @@
  * when they clearly differ, else by the sign of (b_i - f_i) d_j - (b_j - f_j) d_i.
  */
 #include "line.h"
+#include "../number/scalar.h"
 
 /* Where the line crosses one face. */
 typedef struct crossing {
@@ -121,10 +122,6 @@ static side box_side(const line *l, double t) {
     s = side_intersect(s, direction > 0 ? side_make(below, above) : side_make(-above, -below));
   }
   return s;
-}
-
-static double clamp(double x, double low, double high) {
-  return x < low ? low : x > high ? high : x;
 }
 
 /* The point at a crossing: precisely when the start is far away. */

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "kind.h"
+#include "../number/scalar.h"
 
 /* In the order of collide_kind; it does not compile unless all are there. */
 const shape_kind *const ci_kinds[] = {
@@ -173,15 +174,6 @@ static double round_down(twofold v) {
 static inline void put_bounds(double at, double least, double greatest, double *min, double *max) {
   *min = round_down(two_sum(at, least));
   *max = 0.0 - round_down(tf_negate(two_sum(at, greatest)));
-}
-
-/* With a comparison each, they need no branches. */
-static inline double lesser(double x, double y) {
-  return x < y ? x : y;
-}
-
-static inline double greater(double x, double y) {
-  return x > y ? x : y;
 }
 
 /* The same with a radius around both ends. */

@@ -10,6 +10,7 @@
 #include "flat.h"
 #include "hull.h"
 #include "direct.h"
+#include "../number/scalar.h"
 
 /* ---- Making ------------------------------------------------------------------------ */
 
@@ -93,14 +94,6 @@ typedef struct turned {
 
 static QUICK_INLINE double cross(const double a[2], const double b[2]) {
   return a[0] * b[1] - a[1] * b[0];
-}
-
-static QUICK_INLINE double greater(double x, double y) {
-  return x > y ? x : y;
-}
-
-static QUICK_INLINE double lesser(double x, double y) {
-  return x < y ? x : y;
 }
 
 static QUICK_INLINE double most_of(const double v[2]) {

@@ -8,6 +8,7 @@
  * plane, exactly.
  */
 #include "line.h"
+#include "../number/scalar.h"
 #include "../number/vector.h"
 
 static const double *corner(const collide_shape *s, int k) {
@@ -321,10 +322,6 @@ static void planar_normal(const line *l, const clip_point *c, measured *m) {
     m->normal[i] = ci_exact_round(&x);
   }
   ci_exact_release(l->pool, mark);
-}
-
-static double clamp_unit(double x) {
-  return x > 0 ? (x < 1 ? x : 1) : 0;
 }
 
 /* Of two corners of an edge, on different sides of the line, how much the one weighs that lies at

@@ -3,11 +3,8 @@
  * Where on a triangle a point lies: u and v, so that it is a + u (b - a) + v (c - a).
  */
 #include "line.h"
+#include "../number/scalar.h"
 #include "../number/vector.h"
-
-static double clamp_unit(double x) {
-  return x > 0 ? (x < 1 ? x : 1) : 0;
-}
 
 /* For a degenerate triangle: along the edge from a that has the direction of q and is at least as
  * long. */

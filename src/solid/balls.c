@@ -7,6 +7,7 @@
 #include "../shape/polytope.h"
 #include "balls.h"
 #include "solid.h"
+#include "../number/scalar.h"
 
 /* A solid lies in the ball of radius `outer` about `center`, and holds that of radius `inner`. */
 typedef struct ball_pair {
@@ -21,14 +22,6 @@ static double length_of(double x, double y, double z) {
   return sqrt(x * x + y * y + z * z);
 }
 
-static double larger(double x, double y) {
-  return x > y ? x : y;
-}
-
-static double smaller(double x, double y) {
-  return x < y ? x : y;
-}
-
 /* Of a box and of what lies between two corners. */
 static void between(const collide_shape *s, ball_pair *own) {
   double h[3];
@@ -38,7 +31,7 @@ static void between(const collide_shape *s, ball_pair *own) {
     h[i] = s->b[i] * 0.5 - s->a[i] * 0.5;
   }
   own->outer = length_of(h[0], h[1], h[2]);
-  own->inner = s->kind == COLLIDE_BOX ? smaller(smaller(h[0], h[1]), h[2]) : 0;
+  own->inner = s->kind == COLLIDE_BOX ? lesser(lesser(h[0], h[1]), h[2]) : 0;
 }
 
 /* The ball that a cone holds touches its base and its side: it is as large as the circle that a
@@ -47,7 +40,7 @@ static void of_cone(const collide_shape *s, ball_pair *own) {
   double slant = length_of(s->radius, s->height, 0);
   own->inner = s->radius * s->height / (s->radius + slant);
   own->center[1] = own->inner - s->height;
-  own->outer = larger(s->height - own->inner, length_of(s->radius, own->inner, 0));
+  own->outer = greater(s->height - own->inner, length_of(s->radius, own->inner, 0));
 }
 
 /* In the own frame; each number is off by less than 8 u of the largest. Returns 0 when there are
@@ -69,7 +62,7 @@ static int find_own(const collide_shape *s, ball_pair *own) {
     return 1;
   case COLLIDE_CYLINDER:
     own->outer = length_of(s->radius, s->height, 0);
-    own->inner = smaller(s->radius, s->height);
+    own->inner = lesser(s->radius, s->height);
     return 1;
   case COLLIDE_CONE:
     of_cone(s, own);
@@ -111,8 +104,8 @@ static void find_stretches(const double *m, double *least, double *most) {
   double xy = fabs(m[0] * m[1] + m[3] * m[4] + m[6] * m[7]);
   double yz = fabs(m[1] * m[2] + m[4] * m[5] + m[7] * m[8]);
   double zx = fabs(m[2] * m[0] + m[5] * m[3] + m[8] * m[6]);
-  double high = larger(larger(xx + (xy + zx), yy + (xy + yz)), zz + (yz + zx));
-  double low = smaller(smaller(xx - (xy + zx), yy - (xy + yz)), zz - (yz + zx));
+  double high = greater(greater(xx + (xy + zx), yy + (xy + yz)), zz + (yz + zx));
+  double low = lesser(lesser(xx - (xy + zx), yy - (xy + yz)), zz - (yz + zx));
   high *= 1 + BALLS_MARGIN;
   low -= BALLS_MARGIN * high;
   *most = sqrt(high);

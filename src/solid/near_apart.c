@@ -11,6 +11,7 @@
 
 #include "../shape/shape.h"
 #include "rest_way.h"
+#include "../number/scalar.h"
 
 /* ---- Margins -----------------------------------------------------------------------------------
  *
@@ -81,14 +82,6 @@ typedef struct apart_view {
   near_parting plane;             /* that was looked at last, and parts the two */
 } apart_view;
 
-static double larger(double x, double y) {
-  return x > y ? x : y;
-}
-
-static double smaller(double x, double y) {
-  return x < y ? x : y;
-}
-
 static void begin(apart_view *v, const near_body *s, const double *const corner[3]) {
   int i, k;
   v->body = s;
@@ -99,14 +92,14 @@ static void begin(apart_view *v, const near_body *s, const double *const corner[
     v->side[0][k] = 0;
     for (i = 1; i < 3; i++) {
       v->side[i][k] = corner[i][k] - corner[0][k];
-      v->side_size = larger(v->side_size, fabs(v->side[i][k]));
+      v->side_size = greater(v->side_size, fabs(v->side[i][k]));
     }
     for (i = 0; i < s->core.count; i++) {
       v->start[i][k] = v->scene.p[i][k] = away + s->end[i][k];
-      v->size = larger(v->size, larger(fabs(v->start[i][k]), fabs(s->end[i][k])));
+      v->size = greater(v->size, greater(fabs(v->start[i][k]), fabs(s->end[i][k])));
     }
   }
-  v->size = larger(v->size, v->side_size);
+  v->size = greater(v->size, v->side_size);
 }
 
 /* For the nearest points. */
@@ -127,9 +120,9 @@ static void go(apart_view *v, double t) {
 /* How far the ends lie beyond the corners along r, times |r|. */
 static double extent_along(const apart_view *v, const double r[3]) {
   double low = vector_dot(r, v->scene.p[0]), b = vector_dot(r, v->side[1]);
-  double c = vector_dot(r, v->side[2]), high = larger(b, c);
-  if (v->body->core.count > 1) low = smaller(low, vector_dot(r, v->scene.p[1]));
-  return low - larger(high, 0);
+  double c = vector_dot(r, v->side[2]), high = greater(b, c);
+  if (v->body->core.count > 1) low = lesser(low, vector_dot(r, v->scene.p[1]));
+  return low - greater(high, 0);
 }
 
 /* The speed along a plane's normal is off by 7 u of the length of d. */
@@ -227,7 +220,7 @@ static double look_closely(apart_view *v, const double *const corner[3], const d
   over = 1 / sqrt(square);
   far = APART_MARGIN * v->size * (square * over);
   for (i = 1; i < 3; i++) along[i] = vector_dot(r, v->side[i]);
-  high = larger(larger(along[1], along[2]), 0);
+  high = greater(greater(along[1], along[2]), 0);
   least = lowest_end(v, corner, r, far);
   gap = (least.hi - high) * over - s->core.radius;
   fine = APART_FINE * (v->side_size + fabs(least.hi) * over);

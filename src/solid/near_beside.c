@@ -9,22 +9,15 @@
 
 #include <string.h>
 
+#include "../number/scalar.h"
 #include "../number/sum.h"
 #include "../shape/polytope.h"
-
-static double smaller(double x, double y) {
-  return x < y ? x : y;
-}
-
-static double larger(double x, double y) {
-  return x > y ? x : y;
-}
 
 static void set_ends(floor_body *s, const double p[3], const double q[3]) {
   int k;
   for (k = 0; k < 3; k++) {
-    s->low[k] = smaller(p[k], q[k]);
-    s->high[k] = larger(p[k], q[k]);
+    s->low[k] = lesser(p[k], q[k]);
+    s->high[k] = greater(p[k], q[k]);
   }
 }
 
@@ -45,8 +38,8 @@ static void set_triangle(floor_body *s, const collide_shape *triangle) {
   int k;
   set_ends(s, triangle->a, triangle->b);
   for (k = 0; k < 3; k++) {
-    s->low[k] = smaller(s->low[k], c[k]);
-    s->high[k] = larger(s->high[k], c[k]);
+    s->low[k] = lesser(s->low[k], c[k]);
+    s->high[k] = greater(s->high[k], c[k]);
   }
 }
 
@@ -151,7 +144,7 @@ double ci_floor_deep(const floor_body *s, int axis) {
 /* The corner that is farthest out. */
 static double highest(const double *const corner[3], int axis, double toward) {
   double a = corner[0][axis], b = corner[1][axis], c = corner[2][axis];
-  return toward > 0 ? larger(larger(a, b), c) : smaller(smaller(a, b), c);
+  return toward > 0 ? greater(greater(a, b), c) : lesser(lesser(a, b), c);
 }
 
 int ci_floor_keeps_out(const floor_body *s, const double *const corner[3], double normal[3]) {

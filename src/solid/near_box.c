@@ -5,19 +5,10 @@
  * and then mended in the world. Of other matrices it is checked, and may be left to others.
  */
 #include "near_span.h"
-
-static inline double larger(double x, double y) {
-  return x > y ? x : y;
-}
-
-/* Without a branch, for where a centre lies is hard to guess. */
-static inline double clamp(double x, double low, double high) {
-  x = x > high ? high : x;
-  return x < low ? low : x;
-}
+#include "../number/scalar.h"
 
 static inline double largest_of(const double v[3]) {
-  return larger(larger(fabs(v[0]), fabs(v[1])), fabs(v[2]));
+  return greater(greater(fabs(v[0]), fabs(v[1])), fabs(v[2]));
 }
 
 void ci_near_place_box(const collide_shape *sphere, const collide_shape *box, near_box *v) {
@@ -54,7 +45,7 @@ static inline double box_extent(const collide_shape *box, const double r[3]) {
   int i;
   for (i = 0; i < 3; i++) {
     double g = box->frame == COLLIDE_MOVED ? r[i] : r[0] * m[i] + r[1] * m[3 + i] + r[2] * m[6 + i];
-    sum += larger(g * box->a[i], g * box->b[i]);
+    sum += greater(g * box->a[i], g * box->b[i]);
   }
   return sum;
 }

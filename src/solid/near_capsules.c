@@ -5,14 +5,7 @@
  * features. What needs more than one step is left to that.
  */
 #include "near_span.h"
-
-static double larger(double x, double y) {
-  return x > y ? x : y;
-}
-
-static double smaller(double x, double y) {
-  return x < y ? x : y;
-}
+#include "../number/scalar.h"
 
 /* The two as near_core.c sees them: a's ends, relative to b's position. */
 typedef struct capsules {
@@ -59,8 +52,8 @@ static inline void find_lines(const capsules *c, near_lines *lines) {
 
 /* Along r, times its length. */
 static inline double extent_along(const capsules *c, const double r[3]) {
-  double least = smaller(vector_dot(r, c->p[0]), vector_dot(r, c->p[1]));
-  return least - larger(vector_dot(r, c->b->a), vector_dot(r, c->b->b));
+  double least = lesser(vector_dot(r, c->p[0]), vector_dot(r, c->p[1]));
+  return least - greater(vector_dot(r, c->b->a), vector_dot(r, c->b->b));
 }
 
 /* Whatever s and t are, r goes between two points of the cores, but for rounding, and the extent
@@ -87,7 +80,7 @@ static inline int make_capsules(const collide_shape *a, const collide_shape *b, 
   c->b = b;
   for (k = 0; k < 3; k++) {
     double d = a->position[k] - b->position[k];
-    most = larger(most, fabs(d));
+    most = greater(most, fabs(d));
     c->p[0][k] = c->is_ball ? d : d + a->a[k];
     c->p[1][k] = c->is_ball ? d : d + a->b[k];
   }

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "near_span.h"
+#include "../number/scalar.h"
 
 /* ---- Cores ------------------------------------------------------------------------------ */
 
@@ -40,10 +41,6 @@ static PAIR_INLINE int make_core(const collide_shape *s, near_core *core) {
   }
 }
 
-static double larger(double x, double y) {
-  return x > y ? x : y;
-}
-
 static PAIR_INLINE void make_scene(const near_core *a, const near_core *b, near_scene *scene) {
   double d[3];
   int i;
@@ -57,7 +54,7 @@ static PAIR_INLINE void make_scene(const near_core *a, const near_core *b, near_
     scene->p[i][1] = d[1] + a->corner[i][1];
     scene->p[i][2] = d[2] + a->corner[i][2];
   }
-  scene->size = larger(larger(fabs(d[0]), fabs(d[1])), fabs(d[2])) + (a->reach + b->reach);
+  scene->size = greater(greater(fabs(d[0]), fabs(d[1])), fabs(d[2])) + (a->reach + b->reach);
 }
 
 /* ---- Yes or no ---------------------------------------------------------------------------- */
@@ -87,18 +84,14 @@ static PAIR_INLINE void plain_vector(const near_scene *c, const near_found *f, d
   for (k = 0; k < 3; k++) r[k] = x[k] - y[k];
 }
 
-static PAIR_INLINE double smaller(double x, double y) {
-  return x < y ? x : y;
-}
-
 /* How far the cores are apart along r, times |r|. */
 static PAIR_INLINE double extent_along(const near_scene *c, const double r[3]) {
   const double *const *q = c->b->corner;
   double least = vector_dot(r, c->p[0]), most = vector_dot(r, q[0]);
-  if (c->a->count > 1) least = smaller(vector_dot(r, c->p[1]), least);
-  if (c->a->count > 2) least = smaller(vector_dot(r, c->p[2]), least);
-  if (c->b->count > 1) most = larger(vector_dot(r, q[1]), most);
-  if (c->b->count > 2) most = larger(vector_dot(r, q[2]), most);
+  if (c->a->count > 1) least = lesser(vector_dot(r, c->p[1]), least);
+  if (c->a->count > 2) least = lesser(vector_dot(r, c->p[2]), least);
+  if (c->b->count > 1) most = greater(vector_dot(r, q[1]), most);
+  if (c->b->count > 2) most = greater(vector_dot(r, q[2]), most);
   return least - most;
 }
 
@@ -171,7 +164,7 @@ int ci_near_look(const collide_shape *a, const collide_shape *b, near_pair *pair
 /* A product of r and d is off by 3 u of the sizes, the sum by one more: where the size counts that
  * of d, too, an extent is off by less than NEAR_MARGIN allows. */
 static int stay_apart(const near_pair *pair, const double r[3], const double d[3]) {
-  double way = larger(larger(fabs(d[0]), fabs(d[1])), fabs(d[2]));
+  double way = greater(greater(fabs(d[0]), fabs(d[1])), fabs(d[2]));
   double extent = extent_along(&pair->scene, r), radius = pair->a.radius + pair->b.radius;
   double end = extent + vector_dot(r, d), size = pair->scene.size + way;
   return near_are_apart(vector_dot(r, r), end < extent ? end : extent, radius, size);
@@ -375,7 +368,7 @@ int ci_near_balls(const collide_shape *a, const collide_shape *b) {
   double d[3], rr, radius = a->radius + b->radius, size;
   int k;
   for (k = 0; k < 3; k++) d[k] = a->position[k] - b->position[k];
-  size = larger(larger(fabs(d[0]), fabs(d[1])), fabs(d[2])) + radius;
+  size = greater(greater(fabs(d[0]), fabs(d[1])), fabs(d[2])) + radius;
   rr = vector_dot(d, d);
   if (a->frame != COLLIDE_MOVED || b->frame != COLLIDE_MOVED) return NEAR_UNSURE;
   return near_decide(rr, rr, radius, size);
@@ -401,7 +394,7 @@ int ci_near_measure_balls(const collide_shape *a, const collide_shape *b, int ov
   s.radius_a = a->radius;
   s.radius_b = b->radius;
   s.size =
-      larger(larger(fabs(s.r[0].hi), fabs(s.r[1].hi)), fabs(s.r[2].hi)) + (a->radius + b->radius);
+      greater(greater(fabs(s.r[0].hi), fabs(s.r[1].hi)), fabs(s.r[2].hi)) + (a->radius + b->radius);
   s.spread = 0;
   if (s.r[0].hi == 0 && s.r[1].hi == 0 && s.r[2].hi == 0)
     return measure_concentric(&s, overlap, gap);

@@ -5,6 +5,7 @@
  * are apart along an axis is a sum of four doubles, mostly a twofold without rounding; then it is
  * known exactly whether the two meet, touch or not, however near they are.
  */
+#include "../number/scalar.h"
 #include "../number/sum.h"
 #include "near_span.h"
 
@@ -12,14 +13,6 @@
 typedef struct level_core {
   double low[3], high[3];
 } level_core;
-
-static inline double larger(double x, double y) {
-  return x > y ? x : y;
-}
-
-static inline double smaller(double x, double y) {
-  return x < y ? x : y;
-}
 
 /* 0 for other shapes. */
 static inline int make_core(const collide_shape *s, level_core *core) {
@@ -30,8 +23,8 @@ static inline int make_core(const collide_shape *s, level_core *core) {
     return 1;
   }
   for (k = 0; k < 3; k++) {
-    core->low[k] = smaller(s->a[k], s->b[k]);
-    core->high[k] = larger(s->a[k], s->b[k]);
+    core->low[k] = lesser(s->a[k], s->b[k]);
+    core->high[k] = greater(s->a[k], s->b[k]);
     ways += s->a[k] != s->b[k];
   }
   return s->kind == COLLIDE_BOX ||
@@ -61,8 +54,8 @@ static inline int make(const collide_shape *a, const collide_shape *b, level_pai
   for (k = 0; k < 3; k++) {
     double d = a->position[k] - b->position[k];
     double above = d + (pair->p.low[k] - pair->q.high[k]);
-    double below = (pair->q.low[k] - pair->p.high[k]) - d, r = larger(larger(above, below), 0);
-    most = larger(most, fabs(d));
+    double below = (pair->q.low[k] - pair->p.high[k]) - d, r = greater(greater(above, below), 0);
+    most = greater(most, fabs(d));
     pair->rr += r * r;
   }
   pair->size = most + (a->reach + b->reach);
@@ -95,8 +88,8 @@ static inline int measure_axis(const level_pair *pair, int k, near_span *s) {
     s->from_b[k] = q[k] + b->low[k];
   } else {
     s->r[k] = tf(0);
-    s->from_a[k] = s->from_b[k] = larger(p[k] + a->low[k], q[k] + b->low[k]) * 0.5 +
-                                  smaller(p[k] + a->high[k], q[k] + b->high[k]) * 0.5;
+    s->from_a[k] = s->from_b[k] = greater(p[k] + a->low[k], q[k] + b->low[k]) * 0.5 +
+                                  lesser(p[k] + a->high[k], q[k] + b->high[k]) * 0.5;
   }
   return 1;
 }

@@ -11,6 +11,7 @@
 #include "decide.h"
 #include "near.h"
 #include "plane.h"
+#include "../number/scalar.h"
 
 static int is_turned(const collide_shape *s) {
   return s->frame == COLLIDE_LINEAR;
@@ -18,10 +19,6 @@ static int is_turned(const collide_shape *s) {
 
 static const double *matrix_of(const collide_shape *s) {
   return s->kind == COLLIDE_HULL ? s->of.solid.turned.linear : s->of.turned.linear;
-}
-
-static double larger(double x, double y) {
-  return x > y ? x : y;
 }
 
 /* The corners of the kinds that are points with a radius, in the own frame. */
@@ -91,8 +88,8 @@ int ci_solid_overlaps_plane(const collide_shape *s, const collide_shape *plane) 
     for (i = 0; i < 3; i++) g[i] = n[0] * m[i] + n[1] * m[3 + i] + n[2] * m[6 + i];
     for (spread = 0, i = 0; i < 9; i++) spread += fabs(m[i]);
   }
-  size =
-      larger(larger(fabs(d[0]), fabs(d[1])), fabs(d[2])) + spread * s->reach + fabs(plane->radius);
+  size = greater(greater(fabs(d[0]), fabs(d[1])), fabs(d[2])) + spread * s->reach +
+         fabs(plane->radius);
   height = vector_dot(n, d) + least_along(s, g) - plane->radius;
   if (near_in_range(size)) {
     if (height > SPACE_MARGIN * size) return 0;

@@ -7,6 +7,7 @@
  * part of either solid is nearer along the line between the two points.
  */
 #include "round_push.h"
+#include "../number/scalar.h"
 
 #include <string.h>
 
@@ -30,14 +31,6 @@ typedef struct round_scene {
   int count;
   double corner[3][3];
 } round_scene;
-
-static double larger(double x, double y) {
-  return x > y ? x : y;
-}
-
-static double smaller(double x, double y) {
-  return x < y ? x : y;
-}
 
 /* Puts y, which is `high` along the axis and `out` of it, in the direction `rim`. */
 static void put_place(const round_scene *c, double high, double out, const double rim[3],
@@ -122,7 +115,7 @@ static int search_edge(const round_scene *c, const double p[3], const double q[3
     next = at->bend > 0 ? t - slope / at->bend : slope > 0 ? 0 : 1;
     next = next < 0 ? 0 : next > 1 ? 1 : next;
     if (fabs(next - t) <= 4 * SOLID_UNIT) return 1;
-    if (!(next > low && next < high)) next = (larger(low, 0) + smaller(high, 1)) * 0.5;
+    if (!(next > low && next < high)) next = (greater(low, 0) + lesser(high, 1)) * 0.5;
     by = fabs(next - t);
     if (by < 1e-10 && by > before * 0.5) return 1;
     before = by;

@@ -3,6 +3,7 @@
  * The view of a shape that queries of pairs in space use: see solid.h.
  */
 #include "solid.h"
+#include "../number/scalar.h"
 
 #include <string.h>
 
@@ -12,28 +13,24 @@ static const double *linear_of(const collide_shape *s) {
   return s->kind == COLLIDE_HULL ? s->of.solid.turned.linear : s->of.turned.linear;
 }
 
-static double larger(double x, double y) {
-  return x > y ? x : y;
-}
-
 /* No coordinate of the shape relative to its position is larger; roughly. */
 static double reach_of(const collide_shape *s) {
   double reach = s->reach * 2, most = 0;
   const double *linear = linear_of(s);
   int i;
   if (s->frame == COLLIDE_MOVED) return reach;
-  for (i = 0; i < 9; i++) most = larger(most, fabs(linear[i]));
+  for (i = 0; i < 9; i++) most = greater(most, fabs(linear[i]));
   return 3 * reach * most;
 }
 
 /* A power of two that brings the pair near 1, if it is far from it: 1 otherwise. */
 static double scale_for(const collide_shape *a, const collide_shape *b) {
-  double most = larger(reach_of(a), reach_of(b));
+  double most = greater(reach_of(a), reach_of(b));
   int i, exponent;
   for (i = 0; i < 3; i++)
-    most = larger(most, larger(fabs(a->position[i]), fabs(b->position[i])) == 0
-                            ? 0
-                            : fabs(a->position[i] * 0.5 - b->position[i] * 0.5));
+    most = greater(most, greater(fabs(a->position[i]), fabs(b->position[i])) == 0
+                             ? 0
+                             : fabs(a->position[i] * 0.5 - b->position[i] * 0.5));
   if (most > 1e-25 && most < 1e25) return 1;
   if (!(most > 0)) return 1;
   if (!(most <= DBL_MAX)) return ldexp(1, -1020);
@@ -68,7 +65,7 @@ static void put_size(solid_view *s, const double most[3]) {
     double sum = s->turned ? fabs(m[3 * i]) * most[0] + fabs(m[3 * i + 1]) * most[1] +
                                  fabs(m[3 * i + 2]) * most[2]
                            : most[i];
-    s->size = larger(s->size, (fabs(s->at[i]) + sum) * 1.0000001);
+    s->size = greater(s->size, (fabs(s->at[i]) + sum) * 1.0000001);
   }
 }
 
@@ -78,7 +75,7 @@ static void put_points(solid_view *s, int count) {
   s->count = count;
   for (j = 0; j < 3; j++) {
     most[j] = s->around;
-    for (i = 0; i < count; i++) most[j] = larger(most[j], fabs(s->own[i][j]) + s->around);
+    for (i = 0; i < count; i++) most[j] = greater(most[j], fabs(s->own[i][j]) + s->around);
   }
   put_size(s, most);
   for (i = 0; i < count; i++) solid_pose(s, s->own[i], s->points[i]);
@@ -103,7 +100,7 @@ static void put_box(solid_view *s, const collide_shape *shape) {
   s->form = SOLID_BOX;
   memcpy(s->own[0], shape->a, sizeof s->own[0]);
   memcpy(s->own[1], shape->b, sizeof s->own[1]);
-  for (i = 0; i < 3; i++) most[i] = larger(fabs(shape->a[i]), fabs(shape->b[i]));
+  for (i = 0; i < 3; i++) most[i] = greater(fabs(shape->a[i]), fabs(shape->b[i]));
   put_size(s, most);
   for (i = 0; i < 3; i++)
     for (end = 0; end < 2; end++)
@@ -135,7 +132,7 @@ static void put_hull(solid_view *s, const collide_shape *shape) {
   int i;
   s->form = SOLID_HULL;
   s->hull = polytope_of(shape);
-  for (i = 0; i < 3; i++) most[i] = larger(fabs(s->hull->low[i]), fabs(s->hull->high[i]));
+  for (i = 0; i < 3; i++) most[i] = greater(fabs(s->hull->low[i]), fabs(s->hull->high[i]));
   put_size(s, most);
 }
 
@@ -179,10 +176,10 @@ static void put_moved(solid_view *s, const collide_shape *shape, int count, cons
     s->at[i] = at.hi;
     s->at_low[i] = at.lo;
     for (k = 0; k < count; k++) {
-      most = larger(most, fabs(s->own[k][i]));
+      most = greater(most, fabs(s->own[k][i]));
       s->points[k][i] = s->own[k][i] + at.hi;
     }
-    s->size = larger(s->size, (fabs(at.hi) + most) * 1.0000001);
+    s->size = greater(s->size, (fabs(at.hi) + most) * 1.0000001);
   }
 }
 

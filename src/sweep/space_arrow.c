@@ -5,6 +5,7 @@
  * plain doubles, nearly without branches, and twofolds tell no more than the two times.
  */
 #include "../number/fp.h"
+#include "../number/scalar.h"
 
 #include "space_slabs.h"
 
@@ -59,14 +60,6 @@ static inline arrow_ends ends_of(const collide_shape *a) {
   e.from = a->kind == COLLIDE_SEGMENT ? a->a : nothing;
   e.to = a->kind == COLLIDE_SEGMENT ? a->b : nothing;
   return e;
-}
-
-static inline double lesser(double x, double y) {
-  return x < y ? x : y;
-}
-
-static inline double greater(double x, double y) {
-  return x > y ? x : y;
 }
 
 /* Returns 0 for what is not ordinary. Where it does not move along the axis, and stays within the

@@ -7,6 +7,7 @@
 
 #include "../number/approx.h"
 #include "../number/displacement.h"
+#include "../number/scalar.h"
 
 /* ---- Yes or no ------------------------------------------------------------------------- */
 
@@ -155,24 +156,21 @@ static double scale_of(double size) {
   return ldexp(1, -exponent);
 }
 
-static double larger(double x, double y) {
-  return fabs(x) > fabs(y) ? fabs(x) : fabs(y);
-}
-
 static face_scales scales_of(const sweep_face *face) {
-  double size = larger(larger(face->p[0], face->p[1]), larger(face->r1, face->r2));
+  double size =
+      greater_size(greater_size(face->p[0], face->p[1]), greater_size(face->r1, face->r2));
   face_scales k;
   if (face->plane != NULL) {
-    size = larger(size, face->plane->radius);
-    k.normal = scale_of(larger(face->plane->a[0], face->plane->a[1]));
+    size = greater_size(size, face->plane->radius);
+    k.normal = scale_of(greater_size(face->plane->a[0], face->plane->a[1]));
   } else {
-    size =
-        larger(size, larger(larger(face->q[0], face->q[1]), larger(face->from[0], face->from[1])));
-    size = larger(size, larger(face->to[0], face->to[1]));
+    size = greater_size(size, greater_size(greater_size(face->q[0], face->q[1]),
+                                           greater_size(face->from[0], face->from[1])));
+    size = greater_size(size, greater_size(face->to[0], face->to[1]));
     k.normal = 1;
   }
   k.length = scale_of(size);
-  k.way = scale_of(larger(face->d[0], face->d[1]));
+  k.way = scale_of(greater_size(face->d[0], face->d[1]));
   return k;
 }
 

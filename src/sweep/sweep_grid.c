@@ -7,6 +7,7 @@
  * beyond the nearest hit is not looked at. Each cell is asked exactly, as a rect or box.
  */
 #include "../number/fp.h"
+#include "../number/scalar.h"
 
 #include <string.h>
 
@@ -290,14 +291,6 @@ static int wants(const grid_pass *pass, const int64_t min[3]) {
   if (v->sink->choice != NULL && v->target->of.grid->form_count != 0) return 1;
   if (best->at.index != v->sink->index) return 0; /* that member comes before this grid */
   return ci_cells_before(min, best->at.cell);
-}
-
-static inline double lesser(double x, double y) {
-  return x < y ? x : y;
-}
-
-static inline double greater(double x, double y) {
-  return x > y ? x : y;
 }
 
 /* A segment from p to p + s goes along d, of which s has as much as lead * d; let e be the rest, s

@@ -11,6 +11,7 @@
 #include "../number/approx.h"
 #include "../number/displacement.h"
 #include "../number/orient.h"
+#include "../number/scalar.h"
 
 static int next_of(const round_hull *h, int i) {
   return i + 1 < h->count ? i + 1 : 0;
@@ -129,10 +130,6 @@ static double scale_of(double size) {
   return ldexp(1, -exponent);
 }
 
-static double larger(double x, double y) {
-  return fabs(x) > fabs(y) ? fabs(x) : fabs(y);
-}
-
 static twofold rounded(exact *x, double k1, double k2) {
   ci_exact_mul_double(x, x, k1);
   ci_exact_mul_double(x, x, k2);
@@ -175,9 +172,9 @@ static disk_terms disk_of(const sweep_pair *s, const double p[2], const double q
   disk_terms k;
   displacement v;
   twofold radius, limit, square;
-  double size = larger(larger(p[0], p[1]), larger(q[0], q[1]));
-  k.length = scale_of(larger(size, larger(s->a.radius, s->b.radius)));
-  k.way = scale_of(larger(s->d[0], s->d[1]));
+  double size = greater_size(greater_size(p[0], p[1]), greater_size(q[0], q[1]));
+  k.length = scale_of(greater_size(size, greater_size(s->a.radius, s->b.radius)));
+  k.way = scale_of(greater_size(s->d[0], s->d[1]));
   k.d[0] = s->d[0] * k.way;
   k.d[1] = s->d[1] * k.way;
   k.dd = tf_add(two_product(k.d[0], k.d[0]), two_product(k.d[1], k.d[1]));
@@ -241,7 +238,7 @@ double ci_sweep_time(const sweep_pair *s, const sweep_feature *f) {
 /* ---- Normal and point -------------------------------------------------------------------- */
 
 static void unit_of(double x, double y, double n[2]) {
-  double k = 1 / larger(x, y), length;
+  double k = 1 / greater_size(x, y), length;
   x *= k;
   y *= k;
   length = sqrt(x * x + y * y);

@@ -11,6 +11,7 @@
 
 #include "../number/bits.h"
 #include "../number/orient.h"
+#include "../number/scalar.h"
 
 static const double origin[2] = {0, 0};
 
@@ -73,10 +74,6 @@ static int first_of(unsigned run, int count, int only) {
   return run == 0 ? only : bits_lowest(run & ~after);
 }
 
-static double larger(double x, double y) {
-  return x > y ? x : y;
-}
-
 /* The square of |d| neither underflows nor overflows. */
 static int set_radius(const sweep_pair *s, sweep_sides *sides) {
   const double *d = s->d;
@@ -91,7 +88,7 @@ static int set_radius(const sweep_pair *s, sweep_sides *sides) {
 }
 
 int ci_sweep_sides(const sweep_pair *s, sweep_sides *sides) {
-  double size = larger(s->moving->of.outline.magnitude, s->fixed->of.outline.magnitude);
+  double size = greater(s->moving->of.outline.magnitude, s->fixed->of.outline.magnitude);
   if (s->a.count > SWEEP_SIDES_MOST || s->b.count > SWEEP_SIDES_MOST) return 0;
   sides->d[0] = s->d[0];
   sides->d[1] = s->d[1];

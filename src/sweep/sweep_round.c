@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "../number/fp.h"
+#include "../number/scalar.h"
 
 #include <string.h>
 
@@ -50,10 +51,6 @@ sweep_round ci_sweep_round(const sweep_mover *m) {
   }
   r.is_known = axes < 2 && r.speed > 1e-100 && r.speed < 1e100;
   return r;
-}
-
-static double greater(double x, double y) {
-  return x > y ? x : y;
 }
 
 double ci_sweep_round_bound(const sweep_round *r, const double low[3], const double high[3],

@@ -3,6 +3,7 @@
  * Live trees: building them, or a part, by a plan, and refitting all boxes.
  */
 #include "live.h"
+#include "../number/scalar.h"
 
 static double size_of(const tree_box *b, int is_flat) {
   double x = b->high[0] - b->low[0], y = b->high[1] - b->low[1], z = b->high[2] - b->low[2];
@@ -101,14 +102,6 @@ int ci_live_build(live_tree *tree, const int32_t *items, int32_t count) {
 
 /* A tree that has become half as slow again is built anew. */
 #define WORSE 1.5
-
-static inline double lesser(double x, double y) {
-  return x < y ? x : y;
-}
-
-static inline double greater(double x, double y) {
-  return x > y ? x : y;
-}
 
 /* Makes the box of one lane right along the first `axes`; returns the size of what is below it, or
  * 0 of an item. */

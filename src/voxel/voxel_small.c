@@ -9,6 +9,7 @@
  * separates it from exactly one octant. So 9 + 1 signs and the bounds decide all.
  */
 #include "voxel.h"
+#include "../number/scalar.h"
 
 /* What these signs are taken of must exceed this many doubts (VOXEL_DOUBT): a side
  * 1 * (d_u + d_v), an area 4 * (d_u + d_v), the height of the plane 8 * (d_x + d_y + d_z) times it.
@@ -50,10 +51,6 @@ static CELLS_INLINE unsigned parted(const edge *e, unsigned left) {
   unsigned outside = (unsigned)(e->side > 0) ^ left;
   unsigned high_u = (unsigned)(e->v > 0) ^ left ^ 1, high_v = (unsigned)(e->u > 0) ^ left;
   return outside << (high_u + 2 * high_v);
-}
-
-static CELLS_INLINE double lesser(double a, double b) {
-  return a < b ? a : b;
 }
 
 /* The view along an axis: the quadrants that are separated, and the normal's component along

@@ -11,6 +11,7 @@
  * at most w_u w_v is (d_u w_v + d_v w_u) / 64 at most.
  */
 #include "../number/orient.h"
+#include "../number/scalar.h"
 #include "../pair/triangle_box.h"
 #include "voxel.h"
 
@@ -155,10 +156,6 @@ static inline double edge_left(const double f[3], double u, double v) {
 
 static inline double axis_left(const double f[4], double u, double v) {
   return f[3] - fabs(f[0] * u + f[1] * v + f[2]);
-}
-
-static inline double lesser(double a, double b) {
-  return a < b ? a : b;
 }
 
 /* 1, 0, or -1 in doubt. */

@@ -7,6 +7,7 @@
  * Where the bounds are one cell thick along an axis, the projection along it is enough.
  */
 #include "../number/orient.h"
+#include "../number/scalar.h"
 #include "voxel.h"
 #include "voxel_work.h"
 
@@ -75,20 +76,12 @@ static int go_behind(voxel_triangle *t, int axis) {
   return sign != 0;
 }
 
-static inline int64_t lesser(int64_t a, int64_t b) {
-  return a < b ? a : b;
-}
-
-static inline int64_t greater(int64_t a, int64_t b) {
-  return a > b ? a : b;
-}
-
 static CELLS_INLINE void set_bounds(voxel_triangle *t, int axis, int open,
                                     const voxel_point *const point[3]) {
   int64_t a = point[0]->code[axis], b = point[1]->code[axis], c = point[2]->code[axis];
-  int64_t low = voxel_first(open, lesser(lesser(a, b), c));
+  int64_t low = voxel_first(open, lesser_integer(lesser_integer(a, b), c));
   t->low[axis] = low;
-  t->width[axis] = voxel_last(open, greater(greater(a, b), c)) - low + 1;
+  t->width[axis] = voxel_last(open, greater_integer(greater_integer(a, b), c)) - low + 1;
 }
 
 int ci_voxel_triangle_begin(voxel_triangle *t, const voxel_rule *rule,
@@ -248,11 +241,11 @@ static int take_rows(rows *r, int i) {
       if (!report(r, r->work, z, t->width[2])) return 0;
       r->work = 0;
     }
-    first = greater(w->x_by_y.least[k], w->x_by_z.least[i]);
-    last = lesser(w->x_by_y.last[k], w->x_by_z.last[i]);
+    first = greater_integer(w->x_by_y.least[k], w->x_by_z.least[i]);
+    last = lesser_integer(w->x_by_y.last[k], w->x_by_z.last[i]);
     if (r->plane.across) {
-      first = greater(first, voxel_first(open, cross_plane(r, y + y_down, z + z_down)));
-      last = lesser(last, voxel_last(open, cross_plane(r, y + !y_down, z + !z_down)));
+      first = greater_integer(first, voxel_first(open, cross_plane(r, y + y_down, z + z_down)));
+      last = lesser_integer(last, voxel_last(open, cross_plane(r, y + !y_down, z + !z_down)));
     }
     if (first > last) continue;
     if (!r->taker->run(r->taker->user, t->low[0] + first, t->low[1] + y, t->low[2] + z,
