@@ -1,6 +1,6 @@
 -- SPDX-License-Identifier: MIT
 --
--- lua examples/pictures.lua [directory]: the pictures in the README, docs/pictures unless another
+-- lua examples/pictures.lua [directory]: the pictures in the pages, docs/pictures unless another
 -- directory is given. Four rays a pixel for the solids, so that edges are smooth.
 local here = arg[0]:match("^(.*)[/\\]") or "."
 package.path = here .. "/lib/?.lua;" .. package.path

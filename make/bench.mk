@@ -8,7 +8,7 @@ demo: all ## what it is good for, to be seen
 	@$(RUN) examples/demo.lua
 
 PICTURES = docs/pictures
-pictures: all import models ## the README's pictures, drawn anew (LÖVE, netpbm and npm)
+pictures: all import models ## the pictures of the pages, drawn anew (LÖVE, netpbm and npm)
 	@$(RUN) examples/pictures.lua $(PICTURES)
 	@$(LUA) tools/voxelize.lua $(OUT) build/models/teapot.obj -r 56 -q -o build/models/teapot.vox \
 	  --preview $(PICTURES)/teapot.png

@@ -1,17 +1,17 @@
 -- SPDX-License-Identifier: MIT
+--
+-- The README and the tour run as they stand, and docs/repl.md shows a session as it really goes.
+local collide = require("collide")
+local files = require("spec.support.files")
+local transcript = require("spec.support.transcript")
+
 local unpack = table.unpack or unpack -- luacheck: ignore 143
+local load_text = loadstring or load -- luacheck: ignore 113
 
-local function read(path)
-  local file = assert(io.open(path))
-  local text = file:read("*a")
-  file:close()
-  return text
-end
-
--- The fenced blocks of the README, each with its language and its lines.
-local function blocks()
+-- The fenced blocks of a page, each with its language and its lines.
+local function blocks_of(path)
   local found, block = {}, nil
-  for line in (read("README.md") .. "\n"):gmatch("(.-)\n") do
+  for line in (files.contents(path) .. "\n"):gmatch("(.-)\n") do
     local language = line:match("^```(.*)$")
     if language and block then
       block = nil
@@ -25,9 +25,7 @@ local function blocks()
   return found
 end
 
-local load_text = loadstring or load -- luacheck: ignore 113
-
--- What a chunk prints, line by line.
+-- The lines that a chunk prints. The environment keeps the chunk's globals.
 local function printed_by(text, environment)
   local lines = {}
   environment.print = function(...)
@@ -47,7 +45,7 @@ local function printed_by(text, environment)
   return lines
 end
 
--- A read-eval-print loop: an expression shows its values, a mistake its message.
+-- A read-eval-print loop: an expression shows its values, an error its message.
 local function evaluate(line, environment)
   local text = line
   if load_text("return " .. line) then
@@ -60,62 +58,47 @@ local function evaluate(line, environment)
   return { (tostring(results[2]):gsub("^[^:]*:%d+: ", "")) }
 end
 
+-- Runs each block of Lua that `wants` accepts, from the block with this number on, and counts them.
+local function run_blocks(path, first, wants)
+  local count = 0
+  for i, block in ipairs(blocks_of(path)) do
+    local text = table.concat(block, "\n")
+    if i >= first and block.language == "lua" and wants(text) then
+      assert.same(transcript.promised(text), transcript.printed(text, { collide = collide }))
+      count = count + 1
+    end
+  end
+  return count
+end
+
+local function uses_import(text)
+  return text:find("collide.import", 1, true) ~= nil
+end
+
+local function needs_no_import(text)
+  return not uses_import(text)
+end
+
 describe("the README", function()
-  local all = blocks()
-
   it("begins with an example whose output is the block behind it", function()
-    local environment = setmetatable({}, { __index = _G })
-    local lines = printed_by(table.concat(all[1], "\n"), environment)
-    assert.same({ unpack(all[2]) }, lines)
+    local blocks = blocks_of("README.md")
+    local lines = printed_by(table.concat(blocks[1], "\n"), setmetatable({}, { __index = _G }))
+    assert.same({ unpack(blocks[2]) }, lines)
   end)
 
-  it("shows a session at the REPL as it really goes", function()
-    local environment = setmetatable({}, { __index = _G })
-    local session, shown, count = nil, {}, 0
-    for _, block in ipairs(all) do
-      if block[1] and block[1]:match("^> ") then session = block end
-    end
-    for _, line in ipairs(session) do
-      local input = line:match("^> (.*)$")
-      if input then
-        count = count + 1
-        shown[#shown + 1] = line
-        for _, output in ipairs(evaluate(input, environment)) do
-          shown[#shown + 1] = output
-        end
-      end
-    end
-    assert.is_true(count > 15)
-    assert.same({ unpack(session) }, shown)
+  it("has an example for each family that prints what it says", function()
+    assert.is_true(run_blocks("README.md", 3, needs_no_import) >= 7)
   end)
 
-  -- What a block says behind "-->" that it prints.
-  local function told_by(block)
-    local lines = {}
-    for _, line in ipairs(block) do
-      local told = line:match("%-%-> (.*)$")
-      if told then lines[#lines + 1] = told end
-    end
-    return lines
-  end
+  it("has at most 1,800 words", function()
+    local _, count = files.contents("README.md"):gsub("%S+", "")
+    assert.is_true(count <= 1800, count)
+  end)
+end)
 
-  local function run(wants)
-    local environment, count = setmetatable({}, { __index = _G }), 0
-    environment.collide = require("collide")
-    environment.ball = environment.collide.sphere({ radius = 1 })
-    for i = 3, #all do
-      local text = table.concat(all[i], "\n")
-      if all[i].language == "lua" and wants(text) then
-        assert.same(told_by(all[i]), printed_by(text, environment))
-        count = count + 1
-      end
-    end
-    return count
-  end
-
-  -- What wants LÖVE is run there, by make love-check.
-  it("has no other Lua than what runs", function()
-    assert.is_true(run(function(text) return not text:find("import", 1, true) and not text:find("love%.") end) > 0)
+describe("the tour", function()
+  it("has Lua that prints what it says", function()
+    assert.is_true(run_blocks("docs/tour.md", 1, needs_no_import) > 2)
   end)
 
   local built, import = pcall(require, "collide.import")
@@ -128,19 +111,38 @@ describe("the README", function()
 
   it("has Lua for models that runs", function()
     local path, saved, load = os.tmpname() .. ".vox", nil, import.load
-    local grid = getmetatable(require("collide").grid {}).__index
+    local grid = getmetatable(collide.grid {}).__index
     local save = grid.save
     import.load = function(name) return load("build/models/" .. name) end
     grid.save = function(self, name)
       saved = { name, self:count() }
       return save(self, path)
     end
-    local ok, count = pcall(run, function(text) return text:find("import", 1, true) end)
+    local ok, count = pcall(run_blocks, "docs/tour.md", 1, uses_import)
     import.load, grid.save = load, save
     os.remove(path)
     assert.is_true(ok, count)
     assert.equal(1, count)
     assert.same("teapot.vox", saved[1])
     assert.is_true(saved[2] > 500)
+  end)
+end)
+
+describe("the session at the REPL", function()
+  it("shows what each line really prints", function()
+    local environment = setmetatable({}, { __index = _G })
+    local session, shown, count = blocks_of("docs/repl.md")[1], {}, 0
+    for _, line in ipairs(session) do
+      local input = line:match("^> (.*)$")
+      if input then
+        count = count + 1
+        shown[#shown + 1] = line
+        for _, output in ipairs(evaluate(input, environment)) do
+          shown[#shown + 1] = output
+        end
+      end
+    end
+    assert.is_true(count > 15)
+    assert.same({ unpack(session) }, shown)
   end)
 end)

@@ -6,7 +6,7 @@
 -- written along its lower edge.
 -- love examples/love --test [directory]: the same, tried without hands: writes screenshots to the
 -- directory, by default the program's own save directory, and ends with exit status 0 or 1.
--- love examples/love --pictures directory: the README's pictures that are drawn here.
+-- love examples/love --pictures directory: the pages' pictures that are drawn here.
 
 -- A C module is a file of the system's, so Lua must be told where it lies: beside this file, as
 -- in a game of yours, or where `make LUA=luajit` puts it. (packaging/love has the lines for a

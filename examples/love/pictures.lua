@@ -1,5 +1,5 @@
 -- SPDX-License-Identifier: MIT
--- The README's pictures of the disk and the triangle, of the world of blocks, of two solids, of the
+-- The pages' pictures of the disk and the triangle, of the world of blocks, of two solids, of the
 -- hills, of the crowd and of the thousand rays: larger until they are shrunk, so that edges are smooth.
 local blocks_view = require("blocks_view")
 local picture = require("picture")

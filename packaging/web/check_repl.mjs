@@ -37,9 +37,9 @@ const CASES = [
   ["kept, collide.cell_at { 2.5, -7 }", "nil\t(2, -7)"],
 ];
 
-// The README's session: the block of it that begins with a prompt.
+// The session of docs/repl.md: its block that begins with a prompt.
 function session() {
-  const blocks = readFileSync("README.md", "utf8").split("```");
+  const blocks = readFileSync("docs/repl.md", "utf8").split("```");
   const block = blocks.find((text) => text.startsWith("\n> "));
   return block.trim().split("\n");
 }
@@ -62,7 +62,7 @@ const clear = (page) => page.evaluate(`document.querySelector("#repl .log").repl
 async function checkSession(page) {
   const lines = session();
   const typed = lines.filter((line) => line.startsWith("> ")).map((line) => line.slice(2));
-  assert.ok(typed.length > 20, "the README has a session");
+  assert.ok(typed.length > 20, "docs/repl.md has a session");
   await clear(page);
   for (const line of typed) await enter(page, line);
   assert.deepEqual((await shown(page)).split("\n"), lines);

@@ -88,6 +88,6 @@ web-page-check: $(WEB_PAGE) $(WEB)/npm/node_modules built-$(LUA_NAME)
 	@tools/check 'web, the page' env CHROMIUM='$(CHROMIUM)' LUA='$(LUA)' \
 	  LUA_CPATH='$(MODULE_PATH);;' $(NODE) packaging/web/check.mjs $(WEB_PAGE) $(WEB)
 
-web-picture: $(WEB_PAGE) $(WEB)/npm/node_modules # the README's (Chromium and netpbm)
+web-picture: $(WEB_PAGE) $(WEB)/npm/node_modules # the one of docs/install.md (Chromium and netpbm)
 	@CHROMIUM='$(CHROMIUM)' $(NODE) packaging/web/picture.mjs $(WEB_PAGE) $(WEB)/try.png 980 1440
 	@pngtopnm $(WEB)/try.png | pnmquant -quiet -meanpixel 200 | pnmtopng -compression 9 >$(PICTURES)/try.png

@@ -126,7 +126,7 @@ describe("the example in LÖVE", function()
     assert.is_truthy(text:find("\nall holds\n", 1, true), text)
   end)
 
-  it("draws the pictures in the README", function()
+  it("draws the pictures of the pages", function()
     bring_module()
     local text, status = love("--pictures shots")
     assert.are.equal(0, status, text)
