@@ -188,35 +188,6 @@ double ci_args_number(lua_State *L, const args_place *at, int index) {
   return x + 0.0;
 }
 
-/* A number that may be infinite or no number. */
-static double limit_number(lua_State *L, const args_place *at, int index) {
-  if (lua_type(L, index) != LUA_TNUMBER)
-    ci_args_fail(L, at, ": number expected, got %s", ci_args_type(L, index));
-  return lua_tonumber(L, index);
-}
-
-int ci_args_limit(lua_State *L, const args_place *at, int index) {
-  char text[ARGS_NUMBER_TEXT];
-  double limit = limit_number(L, at, index);
-  if (!(limit >= 1 && limit <= (int)ARGS_LIMIT_MOST && limit == floor(limit))) {
-    ci_args_fail(L, at, " must be a whole number from 1 to %d, got %s", (int)ARGS_LIMIT_MOST,
-                 ci_args_number_text(text, limit));
-  }
-  return (int)limit;
-}
-
-double ci_args_work_limit(lua_State *L, const args_place *at, int index) {
-  const double most = 9007199254740992.0; /* 2^53 */
-  char text[ARGS_NUMBER_TEXT];
-  double limit = limit_number(L, at, index);
-  if (limit > DBL_MAX) return most;
-  if (!(limit >= 1 && limit <= most && limit == floor(limit))) {
-    ci_args_fail(L, at, " must be a whole number from 1 to 2^53, or math.huge, got %s",
-                 ci_args_number_text(text, limit));
-  }
-  return limit;
-}
-
 /* ---- Vectors ------------------------------------------------------------- */
 
 /* How far the numbers of a table with too many are counted. */

@@ -80,10 +80,6 @@ double ci_args_number(lua_State *L, const args_place *at, int index);
 /* The option `limit`, how much one call may return: a whole number from 1 to ARGS_LIMIT_MOST. Where
  * it is not given, ARGS_LIMIT_DEFAULT applies. */
 enum { ARGS_LIMIT_DEFAULT = 1 << 18, ARGS_LIMIT_MOST = 1 << 26 };
-int ci_args_limit(lua_State *L, const args_place *at, int index);
-/* The option `limit`, how much work one call may do: a whole number from 1 to 2^53, or `math.huge`,
- * which is taken for 2^53. */
-double ci_args_work_limit(lua_State *L, const args_place *at, int index);
 
 /* How many components a vector must have, and the text of the error for a wrong count. */
 typedef struct args_size {
@@ -112,18 +108,15 @@ int ci_args_count_numbers(lua_State *L, int arg);
 
 /* Is the string free of zero bytes, so that strcmp compares all of it? */
 int ci_args_is_word(lua_State *L, int index);
-/* Reads a named value whose one meaning is that word. */
-void ci_args_read_word(lua_State *L, int arg, int index, const char *name, const char *word);
 
-/* Raises "unknown <what> 'key'; <takes>" unless every key of the table is known, or is
- * one of the integers 1 to `items`. */
+/* Raises "unknown <what> 'key'; <takes>" unless each key of the table is one of the names, which
+ * NULL ends, or an integer from 1 to `items`. */
+void ci_args_only(lua_State *L, const args_place *at, int index, const char *what,
+                  const char *const *names, int items, const char *takes);
+/* Does the caller know this name? */
 typedef int (*args_known)(const void *context, const char *key);
-void ci_args_only(lua_State *L, const args_place *at, int index, const char *what, args_known known,
-                  const void *context, int items, const char *takes);
-/* The same of options: the names whose bit is set in `allowed`, of which the error tells. */
-void ci_args_only_options(lua_State *L, const args_place *at, int index, args_known known,
-                          const void *context, const char *const *names, unsigned allowed);
-/* Pushes how the first key reads that is not, or returns NULL. */
+/* Pushes the text of the first key that is neither known nor such an integer; or returns NULL and
+ * pushes nothing. */
 const char *ci_args_push_unknown(lua_State *L, int index, args_known known, const void *context,
                                  int items);
 

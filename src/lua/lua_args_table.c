@@ -5,8 +5,6 @@
 #include <limits.h>
 #include <string.h>
 
-#include "lua_advice.h"
-
 /* ---- Tables -------------------------------------------------------------- */
 
 static int is_item(lua_State *L, int index, int items) {
@@ -67,55 +65,17 @@ const char *ci_args_push_unknown(lua_State *L, int index, args_known known, cons
   return NULL;
 }
 
-void ci_args_only(lua_State *L, const args_place *at, int index, const char *what, args_known known,
-                  const void *context, int items, const char *takes) {
-  const char *key = ci_args_push_unknown(L, index, known, context, items);
+static int is_listed(const void *context, const char *key) {
+  const char *const *names = (const char *const *)context;
+  for (; *names != NULL; names++)
+    if (strcmp(*names, key) == 0) return 1;
+  return 0;
+}
+
+void ci_args_only(lua_State *L, const args_place *at, int index, const char *what,
+                  const char *const *names, int items, const char *takes) {
+  const char *key = ci_args_push_unknown(L, index, is_listed, names, items);
   if (key != NULL) ci_args_fail(L, at, ": unknown %s %s; %s", what, key, takes);
-}
-
-/* Pushes "a, b and c". */
-static const char *push_names(lua_State *L, const char *const *names, unsigned allowed) {
-  luaL_Buffer text;
-  int i, left = 0;
-  for (i = 0; names[i] != NULL; i++) left += (allowed >> i & 1U) != 0;
-  luaL_buffinit(L, &text);
-  for (i = 0; names[i] != NULL; i++) {
-    if (!(allowed >> i & 1U)) continue;
-    luaL_addstring(&text, names[i]);
-    left--;
-    if (left > 0) luaL_addstring(&text, left == 1 ? " and " : ", ");
-  }
-  luaL_pushresult(&text);
-  return lua_tostring(L, -1);
-}
-
-/* The option that the unknown one, in quotes, is likely to be meant for, if it is allowed. */
-static const char *meant_option(lua_State *L, const char *quoted, const char *const *names,
-                                unsigned allowed) {
-  const char *key, *meant;
-  int which, i;
-  if (quoted[0] != '\'') return NULL;
-  lua_pushlstring(L, quoted + 1, strlen(quoted) - 2);
-  key = lua_tostring(L, -1);
-  for (which = 0; (meant = ci_advice_option(key, which)) != NULL; which++)
-    for (i = 0; names[i] != NULL; i++)
-      if (allowed >> i & 1U && strcmp(names[i], meant) == 0) return meant;
-  return NULL;
-}
-
-void ci_args_only_options(lua_State *L, const args_place *at, int index, args_known known,
-                          const void *context, const char *const *names, unsigned allowed) {
-  const char *key = ci_args_push_unknown(L, index, known, context, 0), *meant = NULL;
-  if (key == NULL) return;
-  if (lua_getmetatable(L, index)) {
-    if (lua_rawequal(L, -1, lua_upvalueindex(UP_VECTOR)))
-      ci_args_fail(L, at, ": options (table) expected, got a vector; what bounds() tells is two");
-    lua_pop(L, 1);
-  }
-  meant = meant_option(L, key, names, allowed);
-  ci_args_fail(L, at, ": unknown option %s; %s takes %s%s%s", key,
-               lua_tostring(L, lua_upvalueindex(UP_NAME)), push_names(L, names, allowed),
-               meant != NULL ? "; did you mean " : "", meant != NULL ? meant : "");
 }
 
 args_array ci_args_array_begin(lua_State *L, int index) {
@@ -181,14 +141,4 @@ int ci_args_array_next(lua_State *L, const args_place *at, args_array *array) {
   if (key > array->greatest) array->greatest = key;
   array->element = (int)key;
   return 1;
-}
-
-void ci_args_read_word(lua_State *L, int arg, int index, const char *name, const char *word) {
-  args_place at = ci_args_at(arg, name);
-  if (lua_type(L, index) != LUA_TSTRING) {
-    ci_args_fail(L, &at, ": '%s' expected, got %s", word, ci_args_type(L, index));
-  }
-  if (!ci_args_is_word(L, index) || strcmp(lua_tostring(L, index), word) != 0) {
-    ci_args_fail(L, &at, ": '%s' expected, got '%s'", word, lua_tostring(L, index));
-  }
 }

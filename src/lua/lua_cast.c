@@ -109,9 +109,9 @@ static int cast_at_world(lua_State *L, const cast_question *q, collide_target_hi
   luaL_checkstack(L, 8, NULL);
   if (world != NULL) ci_world_check_dimensions(L, 1, held, q->dimensions);
   ci_world_push_members(L, 1);
-  if (world == NULL || ci_select_names(L, &q->select.ignore, 1)) return 0;
-  select =
-      ci_world_select(L, &q->select, held->owner, ci_select_names(L, &q->select.only, 1), 0, &some);
+  if (world == NULL || ci_select_names(L, &q->options.select.ignore, 1)) return 0;
+  select = ci_world_select(L, &q->options.select, held->owner,
+                           ci_select_names(L, &q->options.select.only, 1), 0, &some);
   return ci_world_cast(world, &q->cast, select, hit);
 }
 
@@ -126,14 +126,14 @@ int ci_cast_find(lua_State *L, const cast_question *q, result_hit *best, int *ta
   best->is_contact = best->is_sweep = 0;
   *targets = 1;
   if (cast_is_plain(q)) return collide_cast_at(&q->cast, &q->lone, &best->of);
-  if (q->has_world && q->select.filter == 0) {
+  if (q->has_world && q->options.select.filter == 0) {
     hit = cast_at_world(L, q, &best->of);
     *targets = lua_gettop(L);
     best->index = best->of.index;
     return hit;
   }
   collide_nearest_begin(&nearest, &q->cast);
-  ci_members_begin(L, 1, q->dimensions, &q->select, &near, &nearest, 0, &all);
+  ci_members_begin(L, 1, q->dimensions, &q->options.select, &near, &nearest, 0, &all);
   *targets = all.targets;
   if (!offer_shapes(L, &all, &nearest, 0, &hit)) {
     while (ci_members_next(L, &all, &member))
@@ -149,14 +149,14 @@ int ci_cast_nearest(lua_State *L, const cast_family *family) {
   cast_question q;
   result_hit best;
   int targets;
-  ci_cast_read_question(L, family, ~(unsigned)CAST_OPTION_LIMIT, &q);
+  ci_cast_read_question(L, family, ~(unsigned)OPTION_LIMIT, &q);
   if (!ci_cast_find(L, &q, &best, &targets)) {
     lua_pushnil(L);
     return 1;
   }
-  if (q.into != 0) {
-    ci_into_fill(L, q.into, &best, targets);
-    lua_pushvalue(L, q.into);
+  if (q.options.into != 0) {
+    ci_into_fill(L, q.options.into, &best, targets);
+    lua_pushvalue(L, q.options.into);
     return 1;
   }
   if (q.numbers) return ci_result_push_numbers(L, &best);
@@ -173,18 +173,18 @@ int ci_cast_any(lua_State *L, const cast_family *family) {
   collide_nearest nearest;
   near_what near;
   int found = 0;
-  ci_cast_read_question(L, family, ~(unsigned)(CAST_OPTION_INTO | CAST_OPTION_LIMIT), &q);
+  ci_cast_read_question(L, family, ~(unsigned)(OPTION_INTO | OPTION_LIMIT), &q);
   if (cast_is_plain(&q)) {
     lua_pushboolean(L, collide_cast_at(&q.cast, &q.lone, NULL));
     return 1;
   }
-  if (q.has_world && q.select.filter == 0) {
+  if (q.has_world && q.options.select.filter == 0) {
     lua_pushboolean(L, cast_at_world(L, &q, NULL));
     return 1;
   }
   near = near_cast(&q);
   collide_nearest_begin(&nearest, &q.cast);
-  ci_members_begin(L, 1, q.dimensions, &q.select, &near, NULL, 0, &all);
+  ci_members_begin(L, 1, q.dimensions, &q.options.select, &near, NULL, 0, &all);
   if (!offer_shapes(L, &all, &nearest, 1, &found)) {
     while (!found && ci_members_next(L, &all, &member)) found = offer(L, &all, &nearest, &member);
   }
@@ -236,8 +236,8 @@ static void find_all(lua_State *L, const cast_question *q, hit_list *list, membe
   near_what near = near_cast(q);
   hit.dimensions = q->dimensions;
   hit.is_contact = hit.is_sweep = 0;
-  ci_hits_begin(L, list, q->dimensions, q->limit);
-  ci_members_begin(L, 1, q->dimensions, &q->select, &near, NULL, 0, all);
+  ci_hits_begin(L, list, q->dimensions, q->options.limit);
+  ci_members_begin(L, 1, q->dimensions, &q->options.select, &near, NULL, 0, all);
   if (!append_shapes(L, q, all, &hit, list)) {
     while (ci_members_next(L, all, &member)) {
       hit.index = all->index;
@@ -295,7 +295,7 @@ static int cast_all(lua_State *L, const cast_family *family) {
   members all;
   ci_cast_read_question(L, family, ~0U, &q);
   find_all(L, &q, &list, &all);
-  ci_cast_push_all(L, &list, all.targets, result_flat(q.dimensions), q.into, q.numbers);
+  ci_cast_push_all(L, &list, all.targets, result_flat(q.dimensions), q.options.into, q.numbers);
   return 1;
 }
 

@@ -18,7 +18,7 @@ int ci_cast_any(lua_State *L, const cast_family *family);
 /* One target, and nothing that says which members count: then q->lone is what is asked, and no
  * script runs meanwhile. */
 static inline int cast_is_plain(const cast_question *q) {
-  return q->has_lone && select_is_all(&q->select);
+  return q->has_lone && select_is_all(&q->options.select);
 }
 
 /* The nearest hit; returns whether there is one. *targets is where on the stack the array lies to

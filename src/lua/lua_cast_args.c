@@ -13,118 +13,24 @@
 
 /* ---- What the casts differ in -------------------------------------------------- */
 
-static const char *const option_names[] = {"max",  "ignore", "inside", "corners", "into",  "limit",
-                                           "only", "filter", "rule",   "faces",   "count", NULL};
-
 enum {
-  OPTIONS_OF_ALL = CAST_OPTION_IGNORE | CAST_OPTION_CORNERS | CAST_OPTION_INTO | CAST_OPTION_LIMIT |
-                   CAST_OPTION_ONLY | CAST_OPTION_FILTER | CAST_OPTION_RULE | CAST_OPTION_FACES
+  OPTIONS_OF_ALL =
+      OPTIONS_OF_MEMBERS | OPTION_CORNERS | OPTION_INTO | OPTION_LIMIT | OPTION_RULE | OPTION_FACES
 };
 
 const cast_family ci_cast_families[] = {
-    {COLLIDE_CAST_RAY, "origin", "direction", 0,
-     CAST_OPTION_MAX | CAST_OPTION_INSIDE | OPTIONS_OF_ALL},
-    {COLLIDE_CAST_SEGMENT, "from", "to", 1, CAST_OPTION_INSIDE | OPTIONS_OF_ALL},
+    {COLLIDE_CAST_RAY, "origin", "direction", 0, OPTION_MAX | OPTION_INSIDE | OPTIONS_OF_ALL},
+    {COLLIDE_CAST_SEGMENT, "from", "to", 1, OPTION_INSIDE | OPTIONS_OF_ALL},
     {COLLIDE_CAST_LINE, "point", "direction", 0, OPTIONS_OF_ALL}};
 
 /* ---- Options ------------------------------------------------------------- */
 
-typedef struct known_options {
-  unsigned allowed;
-  unsigned *given; /* those that the table has itself */
-} known_options;
-
-static int known_option(const void *context, const char *key) {
-  const known_options *known = (const known_options *)context;
-  int i;
-  for (i = 0; option_names[i] != NULL; i++) {
-    if (strcmp(option_names[i], key) != 0) continue;
-    *known->given |= 1U << i;
-    return (known->allowed & (1U << i)) != 0;
-  }
-  return 0;
-}
-
-double ci_cast_read_max(lua_State *L, int arg, int index) {
-  args_place at = ci_args_at(arg, "max");
-  char text[ARGS_NUMBER_TEXT];
-  double max;
-  if (lua_type(L, index) != LUA_TNUMBER) {
-    ci_args_fail(L, &at, ": number expected, got %s", ci_args_type(L, index));
-  }
-  max = lua_tonumber(L, index);
-  if (!(max >= 0)) {
-    ci_args_fail(L, &at, max != max ? " must be a number, got %s" : " must not be negative, got %s",
-                 ci_args_number_text(text, max));
-  }
-  return max;
-}
-
-/* The options of the table at `arg`; leaves those that are tables on the stack. */
 static void read_options(lua_State *L, int arg, unsigned options, cast_question *q) {
   args_place at = ci_args_at(arg, NULL);
-  unsigned given = 0;
-  known_options known;
-  int i;
-  q->select.arg = arg;
-  known.allowed = options;
-  known.given = &given;
-  ci_args_only_options(L, &at, arg, known_option, &known, option_names, options);
-  if (lua_getmetatable(L, arg)) {
-    lua_pop(L, 1);
-    given = options; /* the others may be inherited */
-  }
-  for (i = 0; option_names[i] != NULL; i++) {
-    int index;
-    if (!(given & (1U << i))) continue;
-    lua_getfield(L, arg, option_names[i]);
-    index = lua_gettop(L);
-    if (lua_isnil(L, index)) continue;
-    switch (1U << i) {
-    case CAST_OPTION_MAX:
-      q->cast.max = ci_cast_read_max(L, arg, index);
-      break;
-    case CAST_OPTION_IGNORE:
-      ci_select_read(L, arg, "ignore", index, &q->select.ignore);
-      break;
-    case CAST_OPTION_ONLY:
-      ci_select_read(L, arg, "only", index, &q->select.only);
-      break;
-    case CAST_OPTION_FILTER:
-      ci_select_read_filter(L, arg, index, &q->select);
-      break;
-    case CAST_OPTION_INSIDE:
-      ci_args_read_word(L, arg, index, "inside", "skip");
-      q->cast.flags |= COLLIDE_SKIP_INSIDE;
-      break;
-    case CAST_OPTION_CORNERS:
-      ci_args_read_word(L, arg, index, "corners", "ahead");
-      q->cast.flags |= COLLIDE_CORNERS_AHEAD;
-      break;
-    case CAST_OPTION_RULE:
-      ci_args_read_word(L, arg, index, "rule", "closed");
-      q->cast.flags |= COLLIDE_CELLS_CLOSED;
-      break;
-    case CAST_OPTION_FACES:
-      ci_args_read_word(L, arg, index, "faces", "front");
-      q->cast.flags |= COLLIDE_FRONT_FACES;
-      break;
-    case CAST_OPTION_COUNT:
-      at.name = "count";
-      q->count = ci_args_limit(L, &at, index);
-      break;
-    case CAST_OPTION_LIMIT:
-      at.name = "limit";
-      q->limit = ci_args_limit(L, &at, index);
-      break;
-    default:
-      at.name = "into";
-      if (!lua_istable(L, index)) {
-        ci_args_fail(L, &at, ": table expected, got %s", ci_args_type(L, index));
-      }
-      q->into = index;
-    }
-  }
+  q->options.select.arg = arg;
+  ci_options_read(L, arg, ci_options_of_casts, options, &q->options);
+  q->cast.max = q->options.max;
+  q->cast.flags = q->options.flags;
   if (q->cast.flags & COLLIDE_CELLS_CLOSED && q->cast.flags & COLLIDE_CORNERS_AHEAD)
     ci_args_fail(L, &at, "corners and rule exclude each other: closed cells are met at corners");
 }
@@ -143,7 +49,7 @@ static void fail_options(lua_State *L, int arg, unsigned options, const cast_que
     hint = q->cast.kind == COLLIDE_CAST_SEGMENT ? "; a segment ends at its second point"
                                                 : "; a line has no end";
   ci_args_fail(L, &at, "%s expected, got %s%s",
-               options & CAST_OPTION_MAX ? "max (number) or options (table)" : "options (table)",
+               options & OPTION_MAX ? "max (number) or options (table)" : "options (table)",
                ci_args_type(L, arg), hint);
 }
 
@@ -155,8 +61,9 @@ static void read_rest(lua_State *L, int arg, unsigned options, cast_question *q)
     ci_args_fail(L, &at, "unexpected argument, got table; beside options max is one, {max=...}");
   }
   ci_args_end(L, arg + 1);
-  if (type == LUA_TNUMBER && (options & CAST_OPTION_MAX)) {
-    q->cast.max = ci_cast_read_max(L, arg, arg);
+  if (type == LUA_TNUMBER && (options & OPTION_MAX)) {
+    args_place at = ci_args_at(arg, "max");
+    q->cast.max = ci_options_max(L, &at, arg);
   } else if (type == LUA_TTABLE) {
     read_options(L, arg, options, q);
   } else if (type != LUA_TNIL && type != LUA_TNONE) {
@@ -246,31 +153,32 @@ static void read_vectors(lua_State *L, const cast_family *family, cast_question 
   }
 }
 
+/* Begins with the target and without options. */
+static void begin(lua_State *L, const cast_family *family, cast_question *q) {
+  q->cast.kind = family->kind;
+  q->options = ci_options_none();
+  q->cast.max = q->options.max;
+  q->cast.flags = 0;
+  check_target(L, q);
+}
+
 void ci_cast_read_question(lua_State *L, const cast_family *family, unsigned options,
                            cast_question *q) {
   int arg = 2;
-  q->cast.kind = family->kind;
-  q->cast.max = HUGE_VAL;
-  q->cast.flags = q->into = q->limit = q->count = 0;
-  q->select = ci_select_all();
-  check_target(L, q);
+  begin(L, family, q);
   if (q->dimensions == 0) q->dimensions = count_dimensions(L, family);
   read_vectors(L, family, q, &arg);
   if (lua_gettop(L) >= arg) read_rest(L, arg, family->options & options, q);
 }
 
 void ci_cast_read_many(lua_State *L, const cast_family *family, cast_question *q) {
-  unsigned options = family->options | CAST_OPTION_COUNT;
+  unsigned options = (family->options | OPTION_COUNT) & ~(unsigned)OPTION_LIMIT;
   args_place at = ci_args_at(1, "target");
-  q->cast.kind = family->kind;
-  q->cast.max = HUGE_VAL;
-  q->cast.flags = q->into = q->limit = q->count = 0;
+  begin(L, family, q);
   memset(q->cast.start, 0, sizeof q->cast.start);
   memset(q->cast.toward, 0, sizeof q->cast.toward);
-  q->select = ci_select_all();
   q->numbers = 1;
-  check_target(L, q);
   if (q->dimensions == 0)
     ci_args_fail(L, &at, ": one with a member expected, or a world that has dimensions");
-  if (lua_gettop(L) >= 3) read_rest(L, 3, options & ~(unsigned)CAST_OPTION_LIMIT, q);
+  if (lua_gettop(L) >= 3) read_rest(L, 3, options, q);
 }

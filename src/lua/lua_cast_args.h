@@ -7,29 +7,14 @@
 
 #include "../collide.h"
 #include "lua_compat.h"
-#include "lua_select.h"
-
-/* The options of casts, as bits. */
-enum {
-  CAST_OPTION_MAX = 1,
-  CAST_OPTION_IGNORE = 2,
-  CAST_OPTION_INSIDE = 4,
-  CAST_OPTION_CORNERS = 8,
-  CAST_OPTION_INTO = 16,
-  CAST_OPTION_LIMIT = 32,
-  CAST_OPTION_ONLY = 64,
-  CAST_OPTION_FILTER = 128,
-  CAST_OPTION_RULE = 256,
-  CAST_OPTION_FACES = 512,
-  CAST_OPTION_COUNT = 1024 /* of batches */
-};
+#include "lua_options.h"
 
 /* The differences between the casts. */
 typedef struct cast_family {
   collide_cast_kind kind;
   const char *start, *toward; /* the names of their two vectors */
   int toward_is_point;        /* 1: a point, which may equal the start; 0: a direction, not zero */
-  unsigned options;
+  unsigned options;           /* as bits */
 } cast_family;
 
 extern const cast_family ci_cast_families[]; /* indexed by kind */
@@ -40,15 +25,9 @@ typedef struct cast_question {
   int has_lone;
   int has_world; /* the target is a world */
   int dimensions;
-  int numbers; /* the first vector was given as numbers */
-  int into;    /* the option's index on the stack, or 0 */
-  int limit;   /* 0: not given */
-  int count;   /* of rays; 0: not given */
-  selection select;
+  int numbers;            /* the first vector was given as numbers */
+  member_options options; /* cast.max and cast.flags are those of these */
 } cast_question;
-
-/* Reads the option `max`: a number not below 0, or infinity. */
-double ci_cast_read_max(lua_State *L, int arg, int index);
 
 /* Reads all arguments of a cast. If the target is a table, does not read its contents. Accepts only
  * the options in `options`. */

@@ -36,13 +36,13 @@ static void fail_count(lua_State *L, const batch *b, double numbers) {
 static void set_count(lua_State *L, batch *b, double numbers) {
   double rays = floor(numbers / b->given);
   args_place at = ci_args_at(2, "rays");
-  if (b->q.count > 0) {
-    if (b->q.count > rays) {
+  if (b->q.options.count > 0) {
+    if (b->q.options.count > rays) {
       at = ci_args_at(3, "count");
       ci_args_fail(L, &at, ": there %s only %d ray%s", rays == 1 ? "is" : "are", (int)rays,
                    rays == 1 ? "" : "s");
     }
-    rays = b->q.count;
+    rays = b->q.options.count;
   } else if (rays * b->given != numbers) {
     fail_count(L, b, numbers);
   }
@@ -115,7 +115,7 @@ static void read_table(lua_State *L, batch *b) {
 /* Makes room for the rays that so many bytes hold. */
 static void take_bytes(lua_State *L, batch *b, size_t size) {
   args_place at = ci_args_at(2, "rays");
-  if (size % sizeof(double) != 0 && b->q.count == 0)
+  if (size % sizeof(double) != 0 && b->q.options.count == 0)
     ci_args_fail(L, &at, ": packed doubles expected, got %d bytes", (int)size);
   set_count(L, b, floor((double)size / (double)sizeof(double)));
   take_room(L, b);
@@ -174,7 +174,7 @@ static const char *ctype_of(lua_State *L, int ffi) {
 static size_t bytes_of_cdata(lua_State *L, int ffi, const char *type, const batch *b) {
   size_t length = strlen(type);
   if (length > 2 && strcmp(type + length - 2, "*>") == 0)
-    return (size_t)b->q.count * (size_t)b->given * sizeof(double);
+    return (size_t)b->q.options.count * (size_t)b->given * sizeof(double);
   return call_ffi(L, ffi, "sizeof", NULL) ? (size_t)lua_tonumber(L, -1) : 0;
 }
 
@@ -186,7 +186,7 @@ static int read_cdata(lua_State *L, batch *b) {
   const char *type;
   int ffi;
   if (lua_type(L, 2) != COMPAT_TCDATA) return 0;
-  if (b->q.count == 0) ci_args_fail(L, &at, ": a cdata wants count among the options");
+  if (b->q.options.count == 0) ci_args_fail(L, &at, ": a cdata wants count among the options");
   lua_getglobal(L, "require");
   lua_pushliteral(L, "ffi");
   lua_call(L, 1, 1);
@@ -265,9 +265,9 @@ static void cast_rays(lua_State *L, batch *b) {
 static void push_answers(lua_State *L, const batch *b) {
   int i, k, at = 0, table, count = b->count * b->told, last = b->told - 1;
   const double *answer = b->answers;
-  if (b->q.into != 0) {
-    ci_into_reserve(L, b->q.into, count);
-    lua_pushvalue(L, b->q.into);
+  if (b->q.options.into != 0) {
+    ci_into_reserve(L, b->q.options.into, count);
+    lua_pushvalue(L, b->q.options.into);
   } else {
     lua_createtable(L, count, 0);
   }
@@ -280,7 +280,7 @@ static void push_answers(lua_State *L, const batch *b) {
     compat_pushwhole(L, answer[last]);
     lua_rawseti(L, table, ++at);
   }
-  if (b->q.into != 0) ci_into_cut(L, b->q.into, count);
+  if (b->q.options.into != 0) ci_into_cut(L, b->q.options.into, count);
 }
 
 /* Starts and directions in two arrays are no rays and options. */

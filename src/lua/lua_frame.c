@@ -8,16 +8,6 @@
 const args_size ci_frame_sizes[] = {
     {0, "2 or 3 are wanted"}, {0, NULL}, {2, "a 2D grid wants 2"}, {3, "a 3D grid wants 3"}};
 
-static int known_frame_field(const void *context, const char *key) {
-  const char *const *names = (const char *const *)context;
-  for (; *names != NULL; names++) {
-    const char *a = *names, *b = key;
-    while (*a != '\0' && *a == *b) a++, b++;
-    if (*a == *b) return 1;
-  }
-  return 0;
-}
-
 int ci_frame_dimensions(lua_State *L, int arg, int items, int is_grid) {
   static const char *const names[] = {"limit",  "into", "rule", "dimensions",
                                       "origin", "size", NULL};
@@ -31,7 +21,7 @@ int ci_frame_dimensions(lua_State *L, int arg, int items, int is_grid) {
     ci_args_fail(L, &at, ": table expected, got %s; for example {size=16}", ci_args_type(L, arg));
   at.name = NULL;
   ci_args_only(
-      L, &at, arg, "field", known_frame_field, is_grid ? grid_names : names, items,
+      L, &at, arg, "field", is_grid ? grid_names : names, items,
       is_grid
           ? "a grid takes dimensions, size, origin, shapes, one_way and layer, and has no bounds"
           : "a frame takes size, origin, dimensions and rule, in trace also limit and "

@@ -179,12 +179,6 @@ static int key_at(const key_list *list, int i) {
 
 /* ---- Rows ------------------------------------------------------------------ */
 
-static int no_key(const void *context, const char *key) {
-  (void)context;
-  (void)key;
-  return 0;
-}
-
 static void fail_value(lua_State *L, int row, int column) {
   args_place at = ci_args_at(1, NULL);
   char text[ARGS_NUMBER_TEXT];
@@ -207,6 +201,7 @@ static unsigned read_value(lua_State *L, int row, int column) {
 
 /* The row on the stack's top; nil and false are empty. */
 static void read_row(lua_State *L, held_grid *held, int row, key_list *columns, make_again *again) {
+  static const char *const no_names[] = {NULL};
   args_place at = ci_args_at(1, NULL);
   int index = lua_gettop(L), i;
   if (!lua_toboolean(L, index)) return;
@@ -217,7 +212,7 @@ static void read_row(lua_State *L, held_grid *held, int row, key_list *columns, 
   if (!lua_istable(L, index))
     ci_args_fail(L, &at, "row %d: table or string expected, got %s", row, ci_args_type(L, index));
   if (!list_keys(L, index, 0, columns))
-    ci_args_only(L, &at, index, "column", no_key, NULL, INT_MAX, "a row is an array");
+    ci_args_only(L, &at, index, "column", no_names, INT_MAX, "a row is an array");
   if (columns->count == 0) return;
   ci_make_read_again(L, &at, again, index, columns->count, "rows");
   ci_make_check_cell(L, &at, held->grid, key_at(columns, columns->count - 1) - 1, row - 1);

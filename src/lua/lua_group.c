@@ -97,15 +97,6 @@ static int push_parts(lua_State *L, const args_place *at, int index) {
   return 0;
 }
 
-static int known_field(const void *context, const char *key) {
-  int part;
-  (void)context;
-  for (part = 0; part < POSE_PARTS; part++)
-    if (strcmp(key, ci_pose_part_name((pose_part)part)) == 0) return 1;
-  return strcmp(key, "parts") == 0 || strcmp(key, "shape") == 0 || strcmp(key, "layer") == 0 ||
-         strcmp(key, "one_way") == 0 || strcmp(key, "data") == 0;
-}
-
 /* Where an element of the group that is argument `at->arg` stands, or that lies deeper. */
 static args_place element_of(const args_place *at, int element) {
   args_place place = *at;
@@ -120,6 +111,8 @@ static args_place element_of(const args_place *at, int element) {
 }
 
 static void check_table(lua_State *L, const args_place *at, int index) {
+  static const char *const fields[] = {"shape",     "parts", "position", "rotation", "scale",
+                                       "transform", "layer", "one_way",  "data",     NULL};
   if (!lua_istable(L, index))
     ci_args_fail(L, at, ": array of shapes expected, got %s; for example group{a, b}",
                  ci_args_type(L, index));
@@ -134,7 +127,7 @@ static void check_table(lua_State *L, const args_place *at, int index) {
   }
   lua_pop(L, 1);
   ci_args_only(
-      L, at, index, "field", known_field, NULL, COLLIDE_GROUP_MOST,
+      L, at, index, "field", fields, COLLIDE_GROUP_MOST,
       "a group takes parts, position, rotation, scale, transform, layer, one_way and data");
 }
 

@@ -113,7 +113,7 @@ int ci_ask_overlap_hot(lua_State *L) {
     dimensions[i] = shape != NULL ? description_dimensions(shape) : ci_world_dimensions(held);
   }
   if (dimensions[0] != dimensions[1]) return COLLIDE_UNSUPPORTED;
-  if (count == 3) ci_options_read(L, 3, OPTIONS_OF_MEMBERS | OPTION_TOUCHING, &o);
+  if (count == 3) ci_options_read_members(L, 3, OPTIONS_OF_MEMBERS | OPTION_TOUCHING, &o);
   if (are_shapes)
     overlap = overlap_shapes_hot(L, &o);
   else

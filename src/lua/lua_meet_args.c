@@ -28,7 +28,7 @@ static void check_rest(lua_State *L, int arg, const meet_form *form) {
 
 static void read_options(lua_State *L, int arg, unsigned options, meet_question *q) {
   member_options o = ci_options_none();
-  ci_options_read(L, arg, options, &o);
+  ci_options_read_members(L, arg, options, &o);
   q->select = o.select;
   q->flags |= o.flags;
   q->max = o.max;

@@ -150,16 +150,6 @@ static void read_triangles(lua_State *L, const args_place *mesh_at, int table, c
 
 /* ---- Both ------------------------------------------------------------------------ */
 
-int ci_mesh_is_field(const char *key) {
-  return strcmp(key, "vertices") == 0 || strcmp(key, "triangles") == 0 ||
-         strcmp(key, "triangle_materials") == 0 || strcmp(key, "materials") == 0;
-}
-
-static int known_field(const void *context, const char *key) {
-  (void)context;
-  return ci_mesh_is_field(key);
-}
-
 void ci_mesh_read_fields(lua_State *L, const args_place *at, int index, collide_mesh *mesh,
                          const mesh_watch *watch) {
   luaL_checkstack(L, 24, NULL);
@@ -168,13 +158,15 @@ void ci_mesh_read_fields(lua_State *L, const args_place *at, int index, collide_
 }
 
 void ci_mesh_read(lua_State *L, int arg, told_mesh *told, const mesh_watch *watch) {
+  static const char *const fields[] = {"vertices", "triangles", "triangle_materials", "materials",
+                                       NULL};
   args_place at = ci_args_at(arg, NULL);
   luaL_checkstack(L, 24, NULL);
   if (ci_mesh_is_shapes(L, arg)) {
     ci_mesh_read_shapes(L, arg, told, watch);
     return;
   }
-  ci_args_only(L, &at, arg, "field", known_field, NULL, 0, "a mesh takes vertices and triangles");
+  ci_args_only(L, &at, arg, "field", fields, 0, "a mesh takes vertices and triangles");
   memset(told, 0, sizeof *told);
   ci_mesh_read_fields(L, &at, arg, &told->mesh, watch);
   told->elements = told->mesh.triangle_count;

@@ -31,8 +31,6 @@ void ci_mesh_read(lua_State *L, int arg, told_mesh *told, const mesh_watch *watc
  * it stands; as above. */
 void ci_mesh_read_fields(lua_State *L, const args_place *at, int index, collide_mesh *mesh,
                          const mesh_watch *watch);
-/* Is it the name of a field of a mesh as collide.import gives it? */
-int ci_mesh_is_field(const char *key);
 
 /* The number, from 1, of the element that a triangle belongs to. */
 static inline int mesh_element(const told_mesh *told, size_t triangle) {

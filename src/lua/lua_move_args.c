@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "lua_group.h"
+#include "lua_options.h"
 
 /* ---- Responses ----------------------------------------------------------------------------- */
 
@@ -32,7 +33,7 @@ static int read_word(lua_State *L, const args_place *at, int index) {
 }
 
 /* {layer = word}; of a layer that nothing has there is nothing to keep. */
-static void read_layers(lua_State *L, args_place *at, int index, move_question *q) {
+static void read_layers(lua_State *L, const args_place *at, int index, move_question *q) {
   memset(q->layers, (int)q->options.response, sizeof q->layers);
   q->has_layers = 1;
   lua_pushnil(L);
@@ -50,7 +51,10 @@ static void read_layers(lua_State *L, args_place *at, int index, move_question *
   }
 }
 
-static void read_respond(lua_State *L, args_place *at, int index, move_question *q) {
+static void read_respond(lua_State *L, const args_place *at, int index, const option_row *row,
+                         void *question) {
+  move_question *q = (move_question *)question;
+  (void)row;
   switch (lua_type(L, index)) {
   case LUA_TSTRING:
     q->options.response = (collide_response)read_word(L, at, index);
@@ -69,42 +73,26 @@ static void read_respond(lua_State *L, args_place *at, int index, move_question 
 
 /* ---- Options ------------------------------------------------------------------------------- */
 
-/* In the order of what push_out takes, what it takes from move alone, and what is of walking. */
-enum { IGNORE, ONLY, FILTER, RESPOND, ITERATIONS, UP, MAX_SLOPE, STEP, SNAP };
-
-static const char *const option_names[] = {"ignore", "only",      "filter", "respond", "iterations",
-                                           "up",     "max_slope", "step",   "snap",    NULL};
-
-static int known_option(const void *context, const char *key) {
-  int i, count = *(const int *)context;
-  for (i = 0; i < count; i++)
-    if (strcmp(option_names[i], key) == 0) return 1;
-  return 0;
-}
-
-static double read_size(lua_State *L, const args_place *at, int index) {
-  double x = ci_args_number(L, at, index);
-  char text[ARGS_NUMBER_TEXT];
-  if (x < 0) ci_args_fail(L, at, " must not be negative, got %s", ci_args_number_text(text, x));
-  return x;
-}
-
 /* What is above this was meant in degrees. */
 #define MOST_SLOPE 1.5707963267948968 /* the double above half of pi */
 
-static double read_slope(lua_State *L, const args_place *at, int index) {
-  double x = read_size(L, at, index);
+static void read_slope(lua_State *L, const args_place *at, int index, const option_row *row,
+                       void *field) {
+  double *slope = (double *)field;
   char text[ARGS_NUMBER_TEXT];
-  if (x > MOST_SLOPE)
+  ci_option_size(L, at, index, row, slope);
+  if (*slope > MOST_SLOPE)
     ci_args_fail(L, at,
                  " must not be above half of pi, got %s; it is in radians, as math.rad gives",
-                 ci_args_number_text(text, x));
-  return x;
+                 ci_args_number_text(text, *slope));
 }
 
-static void read_up(lua_State *L, const args_place *at, int index, move_question *q) {
+static void read_up(lua_State *L, const args_place *at, int index, const option_row *row,
+                    void *question) {
+  move_question *q = (move_question *)question;
   double *up = q->options.up;
   int type = lua_type(L, index);
+  (void)row;
   if (type == LUA_TSTRING || type == LUA_TNUMBER)
     ci_args_fail(L, at, ": vector expected, got %s; %s, or where y points down %s",
                  ci_args_type(L, index), q->dimensions == 3 ? "{0, 1, 0}" : "{0, 1}",
@@ -115,46 +103,31 @@ static void read_up(lua_State *L, const args_place *at, int index, move_question
   q->options.has_up = 1;
 }
 
-static void read_iterations(lua_State *L, const args_place *at, int index, move_question *q) {
+static void read_iterations(lua_State *L, const args_place *at, int index, const option_row *row,
+                            void *field) {
   double x = ci_args_number(L, at, index);
   char text[ARGS_NUMBER_TEXT];
+  (void)row;
   if (x != floor(x) || x < 1 || x > 1e6)
     ci_args_fail(L, at, " must be a whole number from 1 to 1000000, got %s",
                  ci_args_number_text(text, x));
-  q->options.iterations = (int)x;
+  *(int *)field = (int)x;
 }
 
-static void read_option(lua_State *L, int arg, int index, int option, move_question *q) {
-  args_place at = ci_args_at(arg, option_names[option]);
-  switch (option) {
-  case IGNORE:
-    ci_select_read(L, arg, "ignore", index, &q->select.ignore);
-    break;
-  case ONLY:
-    ci_select_read(L, arg, "only", index, &q->select.only);
-    break;
-  case FILTER:
-    ci_select_read_filter(L, arg, index, &q->select);
-    break;
-  case RESPOND:
-    read_respond(L, &at, index, q);
-    break;
-  case ITERATIONS:
-    read_iterations(L, &at, index, q);
-    break;
-  case UP:
-    read_up(L, &at, index, q);
-    break;
-  case MAX_SLOPE:
-    q->options.max_slope = read_slope(L, &at, index);
-    break;
-  case STEP:
-    q->options.step = read_size(L, &at, index);
-    break;
-  default:
-    q->options.snap = read_size(L, &at, index);
-  }
-}
+/* push_out takes the first four, and only those that walk take the last three. */
+enum { OF_PUSH_OUT = 1, OF_MOVE = 2, OF_WALKING = 4 };
+
+static const option_row option_rows[] = {
+    OPTION_ROW("ignore", OF_PUSH_OUT, ci_option_choice, move_question, select.ignore),
+    OPTION_ROW("only", OF_PUSH_OUT, ci_option_choice, move_question, select.only),
+    OPTION_ROW("filter", OF_PUSH_OUT, ci_option_filter, move_question, select),
+    OPTION_CUSTOM("respond", OF_PUSH_OUT, read_respond),
+    OPTION_ROW("iterations", OF_MOVE, read_iterations, move_question, options.iterations),
+    OPTION_CUSTOM("up", OF_MOVE, read_up),
+    OPTION_ROW("max_slope", OF_WALKING, read_slope, move_question, options.max_slope),
+    OPTION_ROW("step", OF_WALKING, ci_option_size, move_question, options.step),
+    OPTION_ROW("snap", OF_WALKING, ci_option_size, move_question, options.snap),
+    OPTION_END};
 
 /* What stands in the place of the options says what it is likely to be meant for. */
 static void fail_options(lua_State *L, int arg) {
@@ -175,24 +148,24 @@ static void fail_options(lua_State *L, int arg) {
   ci_args_fail(L, &at, "options (table) expected, got %s%s", ci_args_type(L, arg), hint);
 }
 
-/* The options of the table at `arg`; leaves them on the stack. */
-static void read_options(lua_State *L, int arg, int count, move_question *q) {
+/* Raises an error for an option of walking without `up`. */
+static void check_walks(lua_State *L, int arg, const move_question *q) {
   args_place at = ci_args_at(arg, NULL);
-  int i, walks = -1;
+  const option_row *row = option_rows;
+  if (q->options.has_up) return;
+  for (; row->name != NULL; row++)
+    if (row->bit == OF_WALKING && ci_args_has_field(L, arg, row->name)) at.name = row->name;
+  if (at.name != NULL)
+    ci_args_fail(L, &at, " is for those who walk, and wants up, too: {up={0, 1}, %s=...}", at.name);
+}
+
+/* Reads the options of the table at `arg`, and leaves them on the stack. */
+static void read_options(lua_State *L, int arg, unsigned allowed, move_question *q) {
   if (lua_isnoneornil(L, arg)) return;
   if (!lua_istable(L, arg)) fail_options(L, arg);
-  ci_args_only_options(L, &at, arg, known_option, &count, option_names, (1U << count) - 1);
   q->select.arg = arg;
-  luaL_checkstack(L, 16, NULL);
-  for (i = 0; i < count; i++) {
-    lua_getfield(L, arg, option_names[i]);
-    if (lua_isnil(L, -1)) continue;
-    if (i > UP) walks = i;
-    read_option(L, arg, lua_gettop(L), i, q);
-  }
-  if (walks < 0 || q->options.has_up) return;
-  at.name = option_names[walks];
-  ci_args_fail(L, &at, " is for those who walk, and wants up, too: {up={0, 1}, %s=...}", at.name);
+  ci_options_read(L, arg, option_rows, allowed, q);
+  if (allowed & OF_WALKING) check_walks(L, arg, q);
 }
 
 /* ---- The shape ------------------------------------------------------------------------------- */
@@ -243,7 +216,7 @@ void ci_move_read(lua_State *L, move_question *q) {
   q->numbers =
       ci_args_vector(L, &arg, "displacement", ci_description_size(q->dimensions), q->displacement);
   ci_args_end(L, arg + 1);
-  read_options(L, arg, SNAP + 1, q);
+  read_options(L, arg, ~0U, q);
 }
 
 void ci_move_read_push_out(lua_State *L, move_question *q) {
@@ -251,5 +224,5 @@ void ci_move_read_push_out(lua_State *L, move_question *q) {
   begin(L, "", q);
   q->is_push_out = 1;
   q->numbers = ci_args_wants_numbers(L, arg + has_options, 0);
-  if (has_options) read_options(L, arg, RESPOND + 1, q);
+  if (has_options) read_options(L, arg, OF_PUSH_OUT, q);
 }

@@ -4,87 +4,265 @@
 
 #include <string.h>
 
-#include "lua_cast_args.h"
+#include "../collide.h"
+#include "lua_advice.h"
 
-static const char *const names[] = {"ignore", "only", "filter", "inside", "touching",
-                                    "max",    "into", "limit",  NULL};
+/* ---- The options of queries ----------------------------------------------------------------- */
 
-typedef struct known_options {
-  unsigned allowed;
-  unsigned *given; /* those that the table has itself */
-} known_options;
+#define MEMBER_ROW(name, bit, read, field) OPTION_ROW(name, bit, read, member_options, field)
+#define FLAG_ROW(name, bit, word, flag) \
+  OPTION_WORD(name, bit, member_options, flags, word, NULL, flag)
 
-static int is_known(const void *context, const char *key) {
-  const known_options *known = (const known_options *)context;
-  int i;
-  for (i = 0; names[i] != NULL; i++) {
-    if (strcmp(names[i], key) != 0) continue;
-    *known->given |= 1U << i;
-    return (known->allowed & 1U << i) != 0;
-  }
-  return 0;
-}
+const option_row ci_options_of_casts[] = {
+    MEMBER_ROW("max", OPTION_MAX, ci_option_max, max),
+    MEMBER_ROW("ignore", OPTION_IGNORE, ci_option_choice, select.ignore),
+    FLAG_ROW("inside", OPTION_INSIDE, "skip", COLLIDE_SKIP_INSIDE),
+    FLAG_ROW("corners", OPTION_CORNERS, "ahead", COLLIDE_CORNERS_AHEAD),
+    MEMBER_ROW("into", OPTION_INTO, ci_option_table, into),
+    MEMBER_ROW("limit", OPTION_LIMIT, ci_option_limit, limit),
+    MEMBER_ROW("only", OPTION_ONLY, ci_option_choice, select.only),
+    MEMBER_ROW("filter", OPTION_FILTER, ci_option_filter, select),
+    FLAG_ROW("rule", OPTION_RULE, "closed", COLLIDE_CELLS_CLOSED),
+    FLAG_ROW("faces", OPTION_FACES, "front", COLLIDE_FRONT_FACES),
+    MEMBER_ROW("count", OPTION_COUNT, ci_option_limit, count),
+    OPTION_END};
+
+const option_row ci_options_of_members[] = {
+    MEMBER_ROW("ignore", OPTION_IGNORE, ci_option_choice, select.ignore),
+    MEMBER_ROW("only", OPTION_ONLY, ci_option_choice, select.only),
+    MEMBER_ROW("filter", OPTION_FILTER, ci_option_filter, select),
+    FLAG_ROW("inside", OPTION_INSIDE, "skip", COLLIDE_SKIP_INSIDE),
+    FLAG_ROW("touching", OPTION_TOUCHING, "skip", COLLIDE_SKIP_TOUCHING),
+    MEMBER_ROW("max", OPTION_MAX, ci_option_max, max),
+    MEMBER_ROW("into", OPTION_INTO, ci_option_table, into),
+    MEMBER_ROW("limit", OPTION_LIMIT, ci_option_limit, limit),
+    OPTION_END};
 
 member_options ci_options_none(void) {
   member_options o;
   o.select = ci_select_all();
-  o.flags = o.into = o.limit = 0;
+  o.flags = o.into = o.limit = o.count = 0;
   o.max = HUGE_VAL;
   return o;
 }
 
-/* The option that lies at the index. */
-static void read_option(lua_State *L, int arg, int index, unsigned option, member_options *o) {
+/* ---- Unknown names -------------------------------------------------------------------------- */
+
+/* Pushes "a, b and c". */
+static const char *push_names(lua_State *L, const option_row *rows, unsigned allowed) {
+  const option_row *row;
+  luaL_Buffer text;
+  int left = 0;
+  for (row = rows; row->name != NULL; row++) left += (row->bit & allowed) != 0;
+  luaL_buffinit(L, &text);
+  for (row = rows; row->name != NULL; row++) {
+    if (!(row->bit & allowed)) continue;
+    luaL_addstring(&text, row->name);
+    left--;
+    if (left > 0) luaL_addstring(&text, left == 1 ? " and " : ", ");
+  }
+  luaL_pushresult(&text);
+  return lua_tostring(L, -1);
+}
+
+/* The allowed option that the unknown one, in quotes, probably means; or NULL. */
+static const char *find_meant(lua_State *L, const char *quoted, const option_row *rows,
+                              unsigned allowed) {
+  const char *key, *meant;
+  int which;
+  if (quoted[0] != '\'') return NULL;
+  lua_pushlstring(L, quoted + 1, strlen(quoted) - 2);
+  key = lua_tostring(L, -1);
+  for (which = 0; (meant = ci_advice_option(key, which)) != NULL; which++) {
+    const option_row *row = rows;
+    for (; row->name != NULL; row++)
+      if (row->bit & allowed && strcmp(row->name, meant) == 0) return meant;
+  }
+  return NULL;
+}
+
+static void fail_unknown(lua_State *L, int arg, const char *key, const option_row *rows,
+                         unsigned allowed) {
   args_place at = ci_args_at(arg, NULL);
-  switch (option) {
-  case OPTION_IGNORE:
-    ci_select_read(L, arg, "ignore", index, &o->select.ignore);
-    break;
-  case OPTION_ONLY:
-    ci_select_read(L, arg, "only", index, &o->select.only);
-    break;
-  case OPTION_FILTER:
-    ci_select_read_filter(L, arg, index, &o->select);
-    break;
-  case OPTION_INSIDE:
-    ci_args_read_word(L, arg, index, "inside", "skip");
-    o->flags |= COLLIDE_SKIP_INSIDE;
-    break;
-  case OPTION_TOUCHING:
-    ci_args_read_word(L, arg, index, "touching", "skip");
-    o->flags |= COLLIDE_SKIP_TOUCHING;
-    break;
-  case OPTION_MAX:
-    o->max = ci_cast_read_max(L, arg, index);
-    break;
-  case OPTION_LIMIT:
-    at.name = "limit";
-    o->limit = ci_args_limit(L, &at, index);
-    break;
-  default:
-    at.name = "into";
-    if (!lua_istable(L, index))
-      ci_args_fail(L, &at, ": table expected, got %s", ci_args_type(L, index));
-    o->into = index;
+  const char *meant;
+  if (lua_getmetatable(L, arg)) {
+    if (lua_rawequal(L, -1, lua_upvalueindex(UP_VECTOR)))
+      ci_args_fail(L, &at, ": options (table) expected, got a vector; what bounds() tells is two");
+    lua_pop(L, 1);
+  }
+  meant = find_meant(L, key, rows, allowed);
+  ci_args_fail(L, &at, ": unknown option %s; %s takes %s%s%s", key,
+               lua_tostring(L, lua_upvalueindex(UP_NAME)), push_names(L, rows, allowed),
+               meant != NULL ? "; did you mean " : "", meant != NULL ? meant : "");
+}
+
+/* ---- Reading -------------------------------------------------------------------------------- */
+
+typedef struct known_rows {
+  const option_row *rows;
+  unsigned allowed;
+  unsigned *given; /* a bit for each row that the table has itself */
+} known_rows;
+
+static int is_known(const void *context, const char *key) {
+  const known_rows *known = (const known_rows *)context;
+  int i;
+  for (i = 0; known->rows[i].name != NULL; i++) {
+    if (strcmp(known->rows[i].name, key) != 0) continue;
+    *known->given |= 1U << i;
+    return (known->rows[i].bit & known->allowed) != 0;
+  }
+  return 0;
+}
+
+static void read_given(lua_State *L, int arg, const option_row *rows, unsigned given, void *out) {
+  args_place at = ci_args_at(arg, NULL);
+  const option_row *row = rows;
+  for (; row->name != NULL; row++, given >>= 1) {
+    if (!(given & 1U)) continue;
+    lua_getfield(L, arg, row->name);
+    if (lua_isnil(L, -1)) continue;
+    at.name = row->name;
+    row->read(L, &at, lua_gettop(L), row, (char *)out + row->field);
   }
 }
 
-void ci_options_read(lua_State *L, int arg, unsigned allowed, member_options *o) {
-  args_place at = ci_args_at(arg, NULL);
+void ci_options_read_known(lua_State *L, int arg, const option_row *rows, unsigned allowed,
+                           void *out) {
   unsigned given = 0;
-  known_options known;
   int i;
+  for (i = 0; rows[i].name != NULL; i++)
+    if (rows[i].bit & allowed) given |= 1U << i;
+  read_given(L, arg, rows, given, out);
+}
+
+void ci_options_read(lua_State *L, int arg, const option_row *rows, unsigned allowed, void *out) {
+  unsigned given = 0;
+  known_rows known;
+  const char *key;
+  known.rows = rows;
   known.allowed = allowed;
   known.given = &given;
-  ci_args_only_options(L, &at, arg, is_known, &known, names, allowed);
+  key = ci_args_push_unknown(L, arg, is_known, &known, 0);
+  if (key != NULL) fail_unknown(L, arg, key, rows, allowed);
+  if (!lua_getmetatable(L, arg)) {
+    read_given(L, arg, rows, given, out);
+    return;
+  }
+  lua_pop(L, 1); /* options may be inherited */
+  ci_options_read_known(L, arg, rows, allowed, out);
+}
+
+void ci_options_read_members(lua_State *L, int arg, unsigned allowed, member_options *o) {
   o->select.arg = arg;
-  if (lua_getmetatable(L, arg)) {
-    lua_pop(L, 1);
-    given = allowed; /* the others may be inherited */
+  ci_options_read(L, arg, ci_options_of_members, allowed, o);
+}
+
+/* ---- Readers -------------------------------------------------------------------------------- */
+
+static void fail_type(lua_State *L, const args_place *at, int index, const char *expected) {
+  ci_args_fail(L, at, ": %s expected, got %s", expected, ci_args_type(L, index));
+}
+
+void ci_option_choice(lua_State *L, const args_place *at, int index, const option_row *row,
+                      void *field) {
+  ci_select_read(L, at->arg, row->name, index, (choice *)field);
+}
+
+void ci_option_filter(lua_State *L, const args_place *at, int index, const option_row *row,
+                      void *field) {
+  (void)row;
+  ci_select_read_filter(L, at->arg, index, (selection *)field);
+}
+
+/* A number, which may be infinite or nan. */
+static double read_number(lua_State *L, const args_place *at, int index) {
+  if (lua_type(L, index) != LUA_TNUMBER) fail_type(L, at, index, "number");
+  return lua_tonumber(L, index);
+}
+
+double ci_options_max(lua_State *L, const args_place *at, int index) {
+  char text[ARGS_NUMBER_TEXT];
+  double max = read_number(L, at, index);
+  if (!(max >= 0))
+    ci_args_fail(L, at, max != max ? " must be a number, got %s" : " must not be negative, got %s",
+                 ci_args_number_text(text, max));
+  return max;
+}
+
+void ci_option_max(lua_State *L, const args_place *at, int index, const option_row *row,
+                   void *field) {
+  (void)row;
+  *(double *)field = ci_options_max(L, at, index);
+}
+
+void ci_option_size(lua_State *L, const args_place *at, int index, const option_row *row,
+                    void *field) {
+  (void)row;
+  *(double *)field = ci_args_number(L, at, index);
+  (void)ci_options_max(L, at, index);
+}
+
+void ci_option_word(lua_State *L, const args_place *at, int index, const option_row *row,
+                    void *field) {
+  const char *text = NULL, *words;
+  if (lua_type(L, index) == LUA_TSTRING) text = lua_tostring(L, index);
+  if (text != NULL && ci_args_is_word(L, index)) {
+    if (strcmp(text, row->word) == 0) {
+      *(int *)field |= row->flag;
+      return;
+    }
+    if (row->other != NULL && strcmp(text, row->other) == 0) return;
   }
-  for (i = 0; names[i] != NULL; i++) {
-    if (!(given & 1U << i)) continue;
-    lua_getfield(L, arg, names[i]);
-    if (!lua_isnil(L, -1)) read_option(L, arg, lua_gettop(L), 1U << i, o);
-  }
+  words = row->other != NULL ? lua_pushfstring(L, "'%s' or '%s'", row->other, row->word)
+                             : lua_pushfstring(L, "'%s'", row->word);
+  if (text == NULL) fail_type(L, at, index, words);
+  ci_args_fail(L, at, ": %s expected, got '%s'", words, text);
+}
+
+void ci_option_boolean(lua_State *L, const args_place *at, int index, const option_row *row,
+                       void *field) {
+  (void)row;
+  if (!lua_isboolean(L, index)) fail_type(L, at, index, "boolean");
+  *(int *)field = lua_toboolean(L, index);
+}
+
+void ci_option_table(lua_State *L, const args_place *at, int index, const option_row *row,
+                     void *field) {
+  (void)row;
+  if (!lua_istable(L, index)) fail_type(L, at, index, "table");
+  *(int *)field = index;
+}
+
+void ci_option_limit(lua_State *L, const args_place *at, int index, const option_row *row,
+                     void *field) {
+  char text[ARGS_NUMBER_TEXT];
+  double limit = read_number(L, at, index);
+  (void)row;
+  if (!(limit >= 1 && limit <= (int)ARGS_LIMIT_MOST && limit == floor(limit)))
+    ci_args_fail(L, at, " must be a whole number from 1 to %d, got %s", (int)ARGS_LIMIT_MOST,
+                 ci_args_number_text(text, limit));
+  *(int *)field = (int)limit;
+}
+
+void ci_option_work(lua_State *L, const args_place *at, int index, const option_row *row,
+                    void *field) {
+  const double most = 9007199254740992.0; /* 2^53 */
+  char text[ARGS_NUMBER_TEXT];
+  double limit = read_number(L, at, index);
+  (void)row;
+  if (limit > DBL_MAX) limit = most;
+  if (!(limit >= 1 && limit <= most && limit == floor(limit)))
+    ci_args_fail(L, at, " must be a whole number from 1 to 2^53, or math.huge, got %s",
+                 ci_args_number_text(text, limit));
+  *(double *)field = limit;
+}
+
+void ci_option_skip(lua_State *L, const args_place *at, int index, const option_row *row,
+                    void *field) {
+  (void)L;
+  (void)at;
+  (void)index;
+  (void)row;
+  (void)field;
 }

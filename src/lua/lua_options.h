@@ -1,13 +1,43 @@
 /* SPDX-License-Identifier: MIT
  *
- * The options of queries about the members of a target: pairs and shapecasts.
+ * Tables of options. A call lists its options in rows; one function reads any table by such rows.
  */
 #ifndef COLLIDE_LUA_OPTIONS_H
 #define COLLIDE_LUA_OPTIONS_H
 
+#include <stddef.h>
+
 #include "lua_select.h"
 
-/* As bits, in the order in which messages name them. */
+typedef struct option_row option_row;
+/* Reads the value at the index into `field`. Raises an error if the value is wrong. */
+typedef void (*option_reader)(lua_State *L, const args_place *at, int index, const option_row *row,
+                              void *field);
+
+/* One option. Messages name options in the order of their rows. */
+struct option_row {
+  const char *name; /* NULL ends the rows */
+  unsigned bit;     /* this option in the mask of those that a call takes */
+  option_reader read;
+  size_t field;      /* offset of the field in the caller's struct */
+  const char *word;  /* of ci_option_word: the word that sets `flag` in an int */
+  const char *other; /* another word, which sets nothing; or NULL */
+  int flag;
+};
+
+/* A row without words. */
+#define OPTION_ROW(name, bit, read, type, field) \
+  { name, bit, read, offsetof(type, field), NULL, NULL, 0 }
+/* A row whose reader gets the whole struct. */
+#define OPTION_CUSTOM(name, bit, read) \
+  { name, bit, read, 0, NULL, NULL, 0 }
+/* A row of ci_option_word. */
+#define OPTION_WORD(name, bit, type, field, word, other, flag) \
+  { name, bit, ci_option_word, offsetof(type, field), word, other, flag }
+#define OPTION_END \
+  { NULL, 0, NULL, 0, NULL, NULL, 0 }
+
+/* The bits of the options of queries. */
 enum {
   OPTION_IGNORE = 1,
   OPTION_ONLY = 2,
@@ -17,20 +47,61 @@ enum {
   OPTION_MAX = 32,
   OPTION_INTO = 64,
   OPTION_LIMIT = 128,
+  OPTION_CORNERS = 256,
+  OPTION_RULE = 512,
+  OPTION_FACES = 1024,
+  OPTION_COUNT = 2048,
   OPTIONS_OF_MEMBERS = OPTION_IGNORE | OPTION_ONLY | OPTION_FILTER
 };
 
+/* The options that queries about the members of a target share. */
 typedef struct member_options {
   selection select;
-  int flags;       /* COLLIDE_SKIP_INSIDE, COLLIDE_SKIP_TOUCHING */
-  double max;      /* HUGE_VAL when it is not given */
-  int into, limit; /* an index on the stack, and the number; 0 when they are not given */
+  int flags;  /* those of src/collide/flags.h */
+  double max; /* HUGE_VAL when it is not given */
+  int into;   /* an index on the stack; 0 when it is not given */
+  int limit;  /* 0 when it is not given */
+  int count;  /* of rays, in batches; 0 when it is not given */
 } member_options;
+
+extern const option_row ci_options_of_casts[], ci_options_of_members[];
 
 /* No option is given. */
 member_options ci_options_none(void);
-/* Reads the table of options at `arg`, of which those in `allowed` may be given; leaves them on the
- * stack. */
-void ci_options_read(lua_State *L, int arg, unsigned allowed, member_options *o);
+
+/* Reads the table at argument `arg` into the struct `out` by those rows whose bit is in `allowed`.
+ * Leaves the values on the stack. Raises an error for a name that no such row has. */
+void ci_options_read(lua_State *L, int arg, const option_row *rows, unsigned allowed, void *out);
+/* The same without a check of the names. */
+void ci_options_read_known(lua_State *L, int arg, const option_row *rows, unsigned allowed,
+                           void *out);
+/* The same by the rows of members. */
+void ci_options_read_members(lua_State *L, int arg, unsigned allowed, member_options *o);
+
+/* Readers. The comment names the type of the field. */
+void ci_option_choice(lua_State *L, const args_place *at, int index, const option_row *row,
+                      void *field); /* choice */
+void ci_option_filter(lua_State *L, const args_place *at, int index, const option_row *row,
+                      void *field); /* selection */
+void ci_option_max(lua_State *L, const args_place *at, int index, const option_row *row,
+                   void *field); /* double */
+void ci_option_size(lua_State *L, const args_place *at, int index, const option_row *row,
+                    void *field); /* double, not below 0 */
+void ci_option_word(lua_State *L, const args_place *at, int index, const option_row *row,
+                    void *field); /* int, for row->flag */
+void ci_option_boolean(lua_State *L, const args_place *at, int index, const option_row *row,
+                       void *field); /* int */
+void ci_option_table(lua_State *L, const args_place *at, int index, const option_row *row,
+                     void *field); /* int, the index */
+void ci_option_limit(lua_State *L, const args_place *at, int index, const option_row *row,
+                     void *field); /* int, how much a call may return */
+void ci_option_work(lua_State *L, const args_place *at, int index, const option_row *row,
+                    void *field); /* double, how much work a call may do */
+/* For an option that the caller reads itself. */
+void ci_option_skip(lua_State *L, const args_place *at, int index, const option_row *row,
+                    void *field);
+
+/* Reads `max`: a number not below 0, or infinity. */
+double ci_options_max(lua_State *L, const args_place *at, int index);
 
 #endif

@@ -73,7 +73,7 @@ static void read_question(lua_State *L, unsigned options, sweep_question *q) {
   ci_args_end(L, arg + 1);
   at = ci_args_at(arg, NULL);
   if (lua_istable(L, arg))
-    ci_options_read(L, arg, options, &q->options);
+    ci_options_read_members(L, arg, options, &q->options);
   else if (!lua_isnoneornil(L, arg))
     ci_args_fail(L, &at, "options (table) expected, got %s%s", ci_args_type(L, arg),
                  lua_type(L, arg) == LUA_TNUMBER ? "; a shapecast ends at its displacement" : "");

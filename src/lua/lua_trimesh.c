@@ -106,15 +106,6 @@ static void read_pose(lua_State *L, const args_place *at, int index, held_mesh *
 
 /* ---- Making --------------------------------------------------------------------------------- */
 
-static int known_field(const void *context, const char *key) {
-  int part;
-  (void)context;
-  for (part = 0; part < POSE_PARTS; part++)
-    if (strcmp(key, ci_pose_part_name((pose_part)part)) == 0) return 1;
-  return ci_mesh_is_field(key) || strcmp(key, "shape") == 0 || strcmp(key, "layer") == 0 ||
-         strcmp(key, "one_way") == 0 || strcmp(key, "data") == 0;
-}
-
 static int is_named(lua_State *L, int index) {
   int is;
   lua_getfield(L, index, "shape");
@@ -129,6 +120,10 @@ int ci_trimesh_is(lua_State *L, int index) {
 }
 
 static void check_table(lua_State *L, const args_place *at, int index) {
+  static const char *const fields[] = {"shape",     "vertices", "triangles", "triangle_materials",
+                                       "materials", "position", "rotation",  "scale",
+                                       "transform", "layer",    "one_way",   "data",
+                                       NULL};
   args_place field = *at;
   if (!lua_istable(L, index))
     ci_args_fail(L, at, ": table expected, got %s; %s", ci_args_type(L, index),
@@ -136,7 +131,7 @@ static void check_table(lua_State *L, const args_place *at, int index) {
                      ? "collide.import reads the files of models"
                      : "for example mesh{vertices=..., triangles=...}");
   luaL_checkstack(L, 24, NULL);
-  ci_args_only(L, at, index, "field", known_field, NULL, 0, "a mesh takes vertices and triangles");
+  ci_args_only(L, at, index, "field", fields, 0, "a mesh takes vertices and triangles");
   if (!ci_args_has_field(L, index, "shape") || is_named(L, index)) return;
   field.name = "shape";
   ci_args_fail(L, &field, ": 'mesh' expected, got something else");

@@ -19,6 +19,7 @@
 #endif
 
 #include "lua_grid.h"
+#include "lua_options.h"
 
 #if defined(_WIN32)
 #define WIN32_LEAN_AND_MEAN
@@ -54,35 +55,6 @@ static int ends_with(const char *path, const char *ending) {
   return 1;
 }
 
-static int is_option(const void *context, const char *key) {
-  const char *const *names = (const char *const *)context;
-  for (; *names != NULL; names++) {
-    if (strcmp(*names, key) == 0) return 1;
-  }
-  return 0;
-}
-
-/* Pushes the two options that there are; nil where one is not given. */
-static void push_options(lua_State *L, int arg, const char *const names[3]) {
-  args_place at = ci_args_at(arg, "options");
-  int i;
-  if (lua_isnoneornil(L, arg)) {
-    lua_settop(L, arg + 2);
-    return;
-  }
-  if (!lua_istable(L, arg)) ci_args_fail(L, &at, ": table expected, got %s", ci_args_type(L, arg));
-  at.name = NULL;
-  ci_args_only_options(L, &at, arg, is_option, names, names, ~0U);
-  lua_settop(L, arg);
-  for (i = 0; i < 2; i++) lua_getfield(L, arg, names[i]);
-}
-
-/* The option `limit`, which is at that index. */
-static file_limits read_limit(lua_State *L, int arg, int index) {
-  args_place at = ci_args_at(arg, "limit");
-  return ci_file_limits(lua_isnil(L, index) ? FILE_LIMIT : ci_args_work_limit(L, &at, index));
-}
-
 /* The color on the stack's top: {red, green, blue[, alpha]}. */
 static void read_color(lua_State *L, const args_place *at, unsigned char color[4]) {
   int index = lua_gettop(L);
@@ -103,21 +75,45 @@ static void read_color(lua_State *L, const args_place *at, unsigned char color[4
     ci_args_fail(L, at, ": 3 or 4 numbers expected, got %d", (int)array.count);
 }
 
-/* What is at the index; colors that it does not have are the default ones. */
-static void read_palette(lua_State *L, int arg, int index, vox_palette *palette) {
-  args_place at = ci_args_at(arg, "palette");
+/* Colors that the array lacks stay the default ones. */
+static void read_palette(lua_State *L, const args_place *at, int index, const option_row *row,
+                         void *field) {
+  vox_palette *palette = (vox_palette *)field;
   args_array array;
-  ci_vox_default_palette(palette);
-  if (lua_isnil(L, index)) return;
+  (void)row;
   if (!lua_istable(L, index))
-    ci_args_fail(L, &at, ": table expected, got %s", ci_args_type(L, index));
+    ci_args_fail(L, at, ": table expected, got %s", ci_args_type(L, index));
   array = ci_args_array_begin(L, index);
-  for (; ci_args_array_next(L, &at, &array); lua_pop(L, 1)) {
-    args_place color = at;
+  for (; ci_args_array_next(L, at, &array); lua_pop(L, 1)) {
+    args_place color = *at;
     color.item = array.element;
-    if (array.element >= VOX_COLORS) ci_args_fail(L, &at, ": up to 255 colors expected, got more");
+    if (array.element >= VOX_COLORS) ci_args_fail(L, at, ": up to 255 colors expected, got more");
     read_color(L, &color, palette->colors[array.element]);
   }
+}
+
+typedef struct file_options {
+  vox_palette palette;
+  double limit;
+  int hidden;
+} file_options;
+
+enum { OPTIONS_OF_SAVE = 1, OPTIONS_OF_LOAD = 2 };
+
+static const option_row option_rows[] = {
+    OPTION_ROW("palette", OPTIONS_OF_SAVE, read_palette, file_options, palette),
+    OPTION_ROW("hidden", OPTIONS_OF_LOAD, ci_option_boolean, file_options, hidden),
+    OPTION_ROW("limit", OPTIONS_OF_SAVE | OPTIONS_OF_LOAD, ci_option_work, file_options, limit),
+    OPTION_END};
+
+static void read_options(lua_State *L, int arg, unsigned allowed, file_options *options) {
+  args_place at = ci_args_at(arg, "options");
+  ci_vox_default_palette(&options->palette);
+  options->limit = FILE_LIMIT;
+  options->hidden = 0;
+  if (lua_isnoneornil(L, arg)) return;
+  if (!lua_istable(L, arg)) ci_args_fail(L, &at, ": table expected, got %s", ci_args_type(L, arg));
+  ci_options_read(L, arg, option_rows, allowed, options);
 }
 
 static file_memory state_memory(lua_State *L) {
@@ -202,20 +198,18 @@ static int rename_part(const char *part, const char *path, char text[FILE_TEXT])
 }
 
 static int l_save(lua_State *L) {
-  static const char *const options[] = {"palette", "limit", NULL};
   held_grid *held = ci_grid_check(L);
   const char *path = read_path(L, 2), *part;
   args_place at = ci_args_at(2, "path");
   int is_vox = ends_with(path, ".vox");
-  vox_palette palette;
+  file_options options;
   file_limits limits;
   char text[FILE_TEXT];
   if (!is_vox && !ends_with(path, ".binvox"))
     ci_args_fail(L, &at, ": a name that ends with .vox or .binvox expected, got '%s'", path);
   ci_args_end(L, 4);
-  push_options(L, 3, options);
-  read_palette(L, 3, 4, &palette);
-  limits = read_limit(L, 3, 5);
+  read_options(L, 3, OPTIONS_OF_SAVE, &options);
+  limits = ci_file_limits(options.limit);
   if (held->grid->frame.dimensions != 3) {
     at = ci_args_at(1, NULL);
     ci_args_fail(L, &at, "a grid of 3 dimensions expected, got one of 2");
@@ -225,7 +219,7 @@ static int l_save(lua_State *L) {
     fail_system(text);
     return luaL_error(L, "cannot save '%s': %s", path, text);
   }
-  if (!write_grid(L, held->grid, part, is_vox ? &palette : NULL, &limits, text) ||
+  if (!write_grid(L, held->grid, part, is_vox ? &options.palette : NULL, &limits, text) ||
       !rename_part(part, path, text)) {
     return luaL_error(L, "cannot save '%s': %s", path, text);
   }
@@ -321,23 +315,18 @@ static void push_palette(lua_State *L, const vox_palette *palette) {
 }
 
 static int l_load(lua_State *L) {
-  static const char *const options[] = {"hidden", "limit", NULL};
   const char *path = read_path(L, 1);
-  args_place at = ci_args_at(2, "hidden");
   collide_grid_frame frame = collide_unit_frame(3);
+  file_options options;
   vox_palette palette;
   file_limits limits;
   held_grid *held;
   char text[FILE_TEXT];
-  int flags;
   ci_args_end(L, 3);
-  push_options(L, 2, options);
-  if (!lua_isnil(L, 3) && !lua_isboolean(L, 3))
-    ci_args_fail(L, &at, ": boolean expected, got %s", ci_args_type(L, 3));
-  flags = lua_toboolean(L, 3) ? VOX_HIDDEN : 0;
-  limits = read_limit(L, 2, 4);
+  read_options(L, 2, OPTIONS_OF_LOAD, &options);
+  limits = ci_file_limits(options.limit);
   held = ci_grid_push(L, &frame);
-  if (!read_grid(L, path, flags, &limits, held->grid, &palette, text)) {
+  if (!read_grid(L, path, options.hidden ? VOX_HIDDEN : 0, &limits, held->grid, &palette, text)) {
     ci_grid_clear(held->grid);
     return luaL_error(L, "cannot load '%s': %s", path, text);
   }

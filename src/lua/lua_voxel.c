@@ -7,50 +7,19 @@
 #include "lua_cells.h"
 #include "lua_grid.h"
 #include "lua_mesh.h"
+#include "lua_options.h"
 #include "lua_progress.h"
 #include "lua_result.h"
 
 /* ---- Options ----------------------------------------------------------------- */
 
-static int known_option(const void *context, const char *key) {
-  static const char *const names[] = {"size", "origin",   "value", "solid", "method",
-                                      "rule", "progress", "lists", "limit"};
-  size_t i;
-  (void)context;
-  for (i = 0; i < sizeof names / sizeof names[0]; i++)
-    if (strcmp(names[i], key) == 0) return 1;
-  return 0;
-}
-
-/* One of two words: 0 or 1; 0 when it is not given. */
-static int read_word(lua_State *L, int arg, const char *name, const char *first,
-                     const char *second) {
-  args_place at = ci_args_at(arg, name);
-  int found = 0;
-  lua_getfield(L, arg, name);
-  if (!lua_isnil(L, -1)) {
-    const char *word = lua_type(L, -1) == LUA_TSTRING ? lua_tostring(L, -1) : NULL;
-    if (word == NULL)
-      ci_args_fail(L, &at, ": '%s' or '%s' expected, got %s", first, second,
-                   ci_args_type(L, lua_gettop(L)));
-    found = strcmp(word, second) == 0;
-    if (!ci_args_is_word(L, lua_gettop(L)) || (!found && strcmp(word, first) != 0))
-      ci_args_fail(L, &at, ": '%s' or '%s' expected, got '%s'", first, second, word);
-  }
-  lua_pop(L, 1);
-  return found;
-}
-
-static int read_boolean(lua_State *L, int arg, const char *name) {
-  args_place at = ci_args_at(arg, name);
-  int is;
-  lua_getfield(L, arg, name);
-  if (!lua_isnil(L, -1) && !lua_isboolean(L, -1))
-    ci_args_fail(L, &at, ": boolean expected, got %s", ci_args_type(L, lua_gettop(L)));
-  is = lua_toboolean(L, -1);
-  lua_pop(L, 1);
-  return is;
-}
+/* The options, and what their reading needs. */
+typedef struct voxel_question {
+  told_mesh told;
+  mesh_watch watch;
+  collide_voxel_options options;
+  int is_sat, is_open, lists;
+} voxel_question;
 
 /* What is on the stack's top. */
 static unsigned read_value(lua_State *L, const args_place *at) {
@@ -62,45 +31,58 @@ static unsigned read_value(lua_State *L, const args_place *at) {
   return (unsigned)value;
 }
 
-/* A number, or an array of one for each element, whose memory is left on the stack. */
-static void read_values(lua_State *L, int arg, const told_mesh *told,
-                        collide_voxel_options *options, const mesh_watch *watch) {
+/* A number, or an array with one for each element. Leaves the memory of the array on the stack. */
+static void read_values(lua_State *L, const args_place *at, int index, const option_row *row,
+                        void *question) {
   enum { LOOK = 512 };
-  args_place at = ci_args_at(arg, "value");
+  voxel_question *q = (voxel_question *)question;
+  const told_mesh *told = &q->told;
   args_array array;
   uint16_t *values;
-  int index;
-  lua_getfield(L, arg, "value");
-  index = lua_gettop(L);
-  if (lua_isnil(L, index)) return;
+  (void)row;
   if (!lua_istable(L, index)) {
     if (lua_type(L, index) != LUA_TNUMBER)
-      ci_args_fail(L, &at, ": number or array expected, got %s", ci_args_type(L, index));
-    options->value = read_value(L, &at);
+      ci_args_fail(L, at, ": number or array expected, got %s", ci_args_type(L, index));
+    q->options.value = read_value(L, at);
     return;
   }
   values = (uint16_t *)lua_newuserdata(L, (told->mesh.triangle_count + 1) * sizeof *values);
   array = ci_args_array_begin(L, index);
-  while (ci_args_array_next(L, &at, &array)) {
-    args_place item = at;
+  while (ci_args_array_next(L, at, &array)) {
+    args_place item = *at;
     item.item = array.element;
     if ((size_t)array.element <= told->elements)
       values[array.element - 1] = (uint16_t)read_value(L, &item);
     lua_pop(L, 1);
-    if (array.element % LOOK == 0) watch->look(L, watch->user);
+    if (array.element % LOOK == 0) q->watch.look(L, q->watch.user);
   }
   if (array.count != (double)told->elements)
-    ci_args_fail(L, &at, ": one for each of %d %ss expected, got %d", (int)told->elements,
+    ci_args_fail(L, at, ": one for each of %d %ss expected, got %d", (int)told->elements,
                  told->element, (int)array.count);
   ci_mesh_spread(told, values);
-  options->values = values;
+  q->options.values = values;
 }
 
-static void read_limit(lua_State *L, int arg, collide_voxel_options *options) {
-  args_place at = ci_args_at(arg, "limit");
-  lua_getfield(L, arg, "limit");
-  if (!lua_isnil(L, -1)) options->limit = ci_args_work_limit(L, &at, lua_gettop(L));
-  lua_pop(L, 1);
+static void read_options(lua_State *L, collide_grid_frame *frame, voxel_question *q) {
+  static const option_row rows[] = {
+      OPTION_CUSTOM("size", 1, ci_option_skip),
+      OPTION_CUSTOM("origin", 1, ci_option_skip),
+      OPTION_CUSTOM("value", 1, read_values),
+      OPTION_ROW("solid", 1, ci_option_boolean, voxel_question, options.solid),
+      OPTION_WORD("rule", 1, voxel_question, is_open, "open", "closed", 1),
+      OPTION_WORD("method", 1, voxel_question, is_sat, "sat", "pef", 1),
+      OPTION_CUSTOM("progress", 1, ci_option_skip),
+      OPTION_ROW("lists", 1, ci_option_boolean, voxel_question, lists),
+      OPTION_ROW("limit", 1, ci_option_work, voxel_question, options.limit),
+      OPTION_END};
+  args_place at = ci_args_at(2, NULL);
+  if (lua_isnil(L, 2)) return;
+  if (!lua_istable(L, 2))
+    ci_args_fail(L, &at, "table expected, got %s; for example {size=0.5}", ci_args_type(L, 2));
+  ci_options_read(L, 2, rows, ~0U, q);
+  q->options.method = q->is_sat ? COLLIDE_VOXEL_SAT : COLLIDE_VOXEL_PEF;
+  q->options.rule = q->is_open ? COLLIDE_VOXEL_OPEN : COLLIDE_VOXEL_CLOSED;
+  *frame = ci_cells_read_frame(L, 2, 3);
 }
 
 /* ---- Memory -------------------------------------------------------------------- */
@@ -297,13 +279,12 @@ static int fail(lua_State *L, const work *w, collide_error error) {
 
 /* The functions below return 0 if progress said to stop. */
 
-static int begin(lua_State *L, work *w, const collide_mesh *mesh,
-                 const collide_voxel_options *options) {
+static int begin(lua_State *L, work *w, const voxel_question *q) {
   collide_error error;
   int tries = 0;
   if (!ci_progress_tell(L, &w->to, w->to.index, 0)) return 0;
   do {
-    error = collide_voxelize_begin(&w->v, w->held->grid, mesh, options);
+    error = collide_voxelize_begin(&w->v, w->held->grid, &q->told.mesh, &q->options);
   } while (error == COLLIDE_ERROR_MEMORY && ci_grid_retry(L, &tries));
   return error == COLLIDE_OK || fail(L, w, error);
 }
@@ -386,52 +367,36 @@ static int push_lists(lua_State *L, work *w) {
 
 static int l_voxelize(lua_State *L) {
   collide_grid_frame frame = collide_unit_frame(3);
-  collide_voxel_options options = collide_voxel_defaults();
-  args_place at = ci_args_at(2, NULL);
-  told_mesh told;
+  voxel_question q;
   held_grid *held;
   work *w;
-  mesh_watch watch;
   progress_listener to;
-  int grid, lists = 0, fine;
+  int grid, go;
   ci_args_end(L, 3);
   memset(&to, 0, sizeof to);
   if (lua_gettop(L) > 0) {
     lua_settop(L, 2);
     to = ci_progress_push(L, 2);
   }
-  watch.look = ci_progress_look;
-  watch.user = &to;
-  ci_mesh_read(L, 1, &told, &watch);
-  if (!lua_isnil(L, 2)) {
-    if (!lua_istable(L, 2))
-      ci_args_fail(L, &at, "table expected, got %s; for example {size=0.5}", ci_args_type(L, 2));
-    ci_args_only(
-        L, &at, 2, "option", known_option, NULL, 0,
-        "voxelize takes size, origin, value, solid, rule, method, progress, lists and limit");
-    frame = ci_cells_read_frame(L, 2, 3);
-    options.method =
-        read_word(L, 2, "method", "pef", "sat") ? COLLIDE_VOXEL_SAT : COLLIDE_VOXEL_PEF;
-    options.rule =
-        read_word(L, 2, "rule", "closed", "open") ? COLLIDE_VOXEL_OPEN : COLLIDE_VOXEL_CLOSED;
-    options.solid = read_boolean(L, 2, "solid");
-    lists = read_boolean(L, 2, "lists");
-    read_limit(L, 2, &options);
-    read_values(L, 2, &told, &options, &watch);
-  }
+  q.options = collide_voxel_defaults();
+  q.is_sat = q.is_open = q.lists = 0;
+  q.watch.look = ci_progress_look;
+  q.watch.user = &to;
+  ci_mesh_read(L, 1, &q.told, &q.watch);
+  read_options(L, &frame, &q);
   held = ci_grid_push(L, &frame);
   grid = lua_gettop(L);
   w = push_work(L, held, &to);
-  w->told = &told;
-  w->share = lists ? SHARE_WITH_LISTS : 1;
-  options.lists = lists;
-  options.proceed = proceed;
-  options.user = w;
-  fine = begin(L, w, &told.mesh, &options) && go_on(L, w);
+  w->told = &q.told;
+  w->share = q.lists ? SHARE_WITH_LISTS : 1;
+  q.options.lists = q.lists;
+  q.options.proceed = proceed;
+  q.options.user = w;
+  go = begin(L, w, &q) && go_on(L, w);
   lua_pushvalue(L, grid);
-  if (lists && fine) fine = make_lists(L, w) && push_lists(L, w);
+  if (q.lists && go) go = make_lists(L, w) && push_lists(L, w);
   ci_owned_release(&w->base);
-  if (fine) return 1 + lists;
+  if (go) return 1 + q.lists;
   lua_pushnil(L);
   lua_pushliteral(L, "stopped");
   return 2;

@@ -3,6 +3,7 @@
 #include "lua_walk_args.h"
 
 #include "lua_frame.h"
+#include "lua_options.h"
 
 /* ---- Errors ---------------------------------------------------------------- */
 
@@ -56,41 +57,17 @@ static int find_walk_arguments(lua_State *L, walk_question *q) {
                             "4 are wanted in 2D, 6 in 3D");
 }
 
-/* The field `limit` of the frame at that argument, or 0. */
-static int read_limit(lua_State *L, int arg) {
-  args_place at = ci_args_at(arg, "limit");
-  int limit = 0;
-  if (lua_isnoneornil(L, arg)) return 0;
-  lua_getfield(L, arg, at.name);
-  if (!lua_isnil(L, -1)) limit = ci_args_limit(L, &at, lua_gettop(L));
-  lua_pop(L, 1);
-  return limit;
-}
-
-/* Its field `rule`: whether cells are closed. */
-static int read_rule(lua_State *L, int arg) {
-  int is_closed;
-  if (lua_isnoneornil(L, arg)) return 0;
-  lua_getfield(L, arg, "rule");
-  is_closed = !lua_isnil(L, -1);
-  if (is_closed) ci_args_read_word(L, arg, lua_gettop(L), "rule", "closed");
-  lua_pop(L, 1);
-  return is_closed;
-}
-
-/* Its field `into`. */
-static void read_into(lua_State *L, walk_question *q) {
+/* Reads the fields of the frame that say what is asked; `limit` and `into` are for `trace`. */
+static void read_options(lua_State *L, int traces, walk_question *q) {
+  enum { OF_ALL = 1, OF_TRACES = 2 };
+  static const option_row rows[] = {
+      OPTION_WORD("rule", OF_ALL, walk_question, closed, "closed", NULL, 1),
+      OPTION_ROW("limit", OF_TRACES, ci_option_limit, walk_question, limit),
+      OPTION_ROW("into", OF_TRACES, ci_option_table, walk_question, into), OPTION_END};
   args_place at = ci_args_at(q->frame_arg, "into");
   if (lua_isnoneornil(L, q->frame_arg)) return;
-  lua_getfield(L, q->frame_arg, at.name);
-  if (lua_isnil(L, -1)) {
-    lua_pop(L, 1);
-    return;
-  }
-  q->into = lua_gettop(L);
-  if (!lua_istable(L, q->into))
-    ci_args_fail(L, &at, ": table expected, got %s", ci_args_type(L, q->into));
-  if (!q->numbers)
+  ci_options_read_known(L, q->frame_arg, rows, traces ? OF_ALL | OF_TRACES : OF_ALL, q);
+  if (q->into != 0 && !q->numbers)
     ci_args_fail(L, &at, " is for points in numbers: of points in tables, groups are always new");
 }
 
@@ -137,10 +114,7 @@ void ci_walk_read(lua_State *L, walk_question *q, int traces) {
                        ci_frame_sizes[dimensions].wants);
   }
   q->frame = ci_cells_read_frame(L, q->frame_arg, dimensions);
-  q->closed = read_rule(L, q->frame_arg);
-  if (!traces) return;
-  q->limit = read_limit(L, q->frame_arg);
-  read_into(L, q);
+  read_options(L, traces, q);
 }
 
 /* A walk of closed cells has more cells at its start than `from` tells: where all but these are

@@ -95,11 +95,6 @@ static int l_add(lua_State *L) {
 
 /* ---- Making ---------------------------------------------------------------------------------- */
 
-static int known_field(const void *context, const char *key) {
-  (void)context;
-  return strcmp(key, "dimensions") == 0 || strcmp(key, "data") == 0;
-}
-
 static int read_dimensions(lua_State *L) {
   args_place at = ci_args_at(1, "dimensions");
   double given;
@@ -134,6 +129,7 @@ static void read_items(lua_State *L, items *all, int *dimensions) {
 
 static int l_world(lua_State *L) {
   enum { FIELDS = 1, LIST, WORLD };
+  static const char *const names[] = {"dimensions", "data", NULL};
   args_place at = ci_args_at(1, NULL);
   int dimensions = 0;
   held_world *held;
@@ -152,7 +148,7 @@ static int l_world(lua_State *L) {
   if (!lua_istable(L, FIELDS))
     ci_args_fail(L, &at, "table of members expected, got %s; for example world{a, b}",
                  ci_args_type(L, 1));
-  ci_args_only(L, &at, FIELDS, "field", known_field, NULL, INT32_MAX,
+  ci_args_only(L, &at, FIELDS, "field", names, INT32_MAX,
                "a world takes its members, dimensions and data");
   lua_newtable(L);
   dimensions = read_dimensions(L);

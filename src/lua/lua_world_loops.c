@@ -14,6 +14,7 @@
 
 #include "../world/world.h"
 #include "lua_layer.h"
+#include "lua_options.h"
 
 /* ---- Options -------------------------------------------------------------------------------- */
 
@@ -23,25 +24,11 @@ typedef struct pair_options {
   int flags;
 } pair_options;
 
-static const char *const option_names[] = {"ignore", "only", "filter", "between", "touching", NULL};
-
-static int known_option(const void *context, const char *key) {
-  int i;
-  (void)context;
-  for (i = 0; option_names[i] != NULL; i++)
-    if (strcmp(option_names[i], key) == 0) return 1;
-  return 0;
-}
-
-/* Pushes the option; returns its index, or 0 when it is not given. */
-static int push_option(lua_State *L, const char *name) {
-  lua_getfield(L, 2, name);
-  return lua_isnil(L, -1) ? 0 : lua_gettop(L);
-}
-
-static void read_between(lua_State *L, int index, pair_options *o) {
-  args_place at = ci_args_at(2, "between");
-  int i;
+static void read_between(lua_State *L, const args_place *place, int index, const option_row *row,
+                         void *field) {
+  int *between = (int *)field, i;
+  args_place at = *place;
+  (void)row;
   if (!lua_istable(L, index))
     ci_args_fail(L, &at, ": two layers expected, got %s", ci_args_type(L, index));
   if (lua_rawlen(L, index) != 2)
@@ -52,15 +39,21 @@ static void read_between(lua_State *L, int index, pair_options *o) {
     if (lua_type(L, -1) != LUA_TSTRING)
       ci_args_fail(L, &at, ": the name of a layer expected, got %s",
                    ci_args_type(L, lua_gettop(L)));
-    o->between[i] = ci_layer_find(L, lua_gettop(L));
+    between[i] = ci_layer_find(L, lua_gettop(L));
     lua_pop(L, 1);
   }
 }
 
 /* The options are argument 2, if there are any; they stay on the stack. */
 static void read_options(lua_State *L, pair_options *o) {
+  static const option_row rows[] = {
+      OPTION_ROW("ignore", 1, ci_option_choice, pair_options, select.ignore),
+      OPTION_ROW("only", 1, ci_option_choice, pair_options, select.only),
+      OPTION_ROW("filter", 1, ci_option_filter, pair_options, select),
+      OPTION_ROW("between", 1, read_between, pair_options, between),
+      OPTION_WORD("touching", 1, pair_options, flags, "skip", NULL, COLLIDE_SKIP_TOUCHING),
+      OPTION_END};
   args_place at = ci_args_at(2, NULL);
-  int index;
   o->select = ci_select_all();
   o->between[0] = o->between[1] = -1;
   o->flags = 0;
@@ -73,17 +66,8 @@ static void read_options(lua_State *L, pair_options *o) {
                  lua_type(L, 2) == LUA_TSTRING ? "; two layers are {between={'a', 'b'}}"
                                                : "; what meets one shape, overlap_all tells");
   ci_args_end(L, 3);
-  ci_args_only_options(L, &at, 2, known_option, NULL, option_names, ~0U);
   o->select.arg = 2;
-  if ((index = push_option(L, "ignore")) != 0)
-    ci_select_read(L, 2, "ignore", index, &o->select.ignore);
-  if ((index = push_option(L, "only")) != 0) ci_select_read(L, 2, "only", index, &o->select.only);
-  if ((index = push_option(L, "filter")) != 0) ci_select_read_filter(L, 2, index, &o->select);
-  if ((index = push_option(L, "between")) != 0) read_between(L, index, o);
-  if ((index = push_option(L, "touching")) != 0) {
-    ci_args_read_word(L, 2, index, "touching", "skip");
-    o->flags = COLLIDE_SKIP_TOUCHING;
-  }
+  ci_options_read(L, 2, rows, ~0U, o);
 }
 
 /* ---- Two members --------------------------------------------------------------------------- */
