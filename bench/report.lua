@@ -266,7 +266,7 @@ local function summary()
 end
 
 write("# Queries\n")
-write("What `make bench-queries` prints; CONTRIBUTING.md says how to read it. ns a call, the best of several")
+write("What `make bench-queries` prints; docs/measuring.md says how to read it. ns a call, the best of several")
 write("rounds: collide : by hand in plain Lua = ratio, both by turns in one process, on inputs that change from")
 write("call to call, about half of them hits. C is the same query asked in C. In tables: ns and bytes of")
 write("garbage a call. Trust the ratios, not the nanoseconds.\n")

@@ -33,16 +33,17 @@ collide_grid_frame collide_unit_frame(int dimensions);
 int collide_cell_at(const collide_grid_frame *frame, const double point[3], int64_t cell[3]);
 
 /* A group: the cells that the walk enters at the same t, equal in exact arithmetic. The first
- * group is the cell of the start. After that a group has 1 cell where the walk crosses one
- * boundary, 3 where it crosses two at once, and 7 where it crosses three. They are ordered by the
- * axes crossed to reach them: x, y, xy, z, xz, yz, xyz, without those that do not occur. So the
- * last cell is the one in which the walk continues.
- * A boundary through the end of the segment is crossed, at t = 1. A boundary through the start is
- * crossed if the walk goes down along that axis: by a second group, at t = 0.
+ * group is the cell of the start. A later group has 1 cell where the walk crosses one boundary, 3
+ * where it crosses two at once, and 7 where it crosses three. The cells are ordered by the axes
+ * crossed to reach them: x, y, xy, z, xz, yz, xyz, without those that do not occur. So the walk
+ * continues in the last cell.
  *
- * t is the quotient (boundary - from) / (to - from), with each difference rounded: the greatest
- * one of the axes crossed, but not less than the t of the group before. Its error is at most 2^-51
- * of itself, it never decreases, and it is exactly 1 at the end. */
+ * The walk crosses a boundary through the end of the segment, at t = 1. It crosses a boundary
+ * through the start if it goes down along that axis: the second group is then at t = 0 too.
+ *
+ * t is the quotient (boundary - from) / (to - from), with each difference rounded. It is the
+ * greatest quotient of the axes crossed, and at least the t of the group before. Its error is at
+ * most 2^-51 of itself. It never decreases, and it is exactly 1 at the end. */
 typedef struct collide_group {
   double t, t_exit;    /* t_exit: the t of the next group; 1 for the last group */
   int64_t index;       /* from 1 */
@@ -50,8 +51,8 @@ typedef struct collide_group {
   int64_t cells[8][3]; /* z is 0 in 2D */
 } collide_group;
 
-/* A walk from cell to cell along a segment. The fields are private. A walk holds no other memory,
- * and may be left at any group: cells that were not asked for cost nothing. */
+/* A walk from cell to cell along a segment. The fields are private. A walk holds no other memory
+ * and needs no end: cells that are not visited cost nothing. */
 typedef struct collide_walk {
   int dimensions;
   int huge; /* differences of coordinates may overflow */
@@ -62,38 +63,37 @@ typedef struct collide_walk {
   double next[3];  /* the t of that boundary; INFINITY if none is left */
   double step[3];  /* -1, 0 or 1 */
   double cell[3];  /* the cell in which the walk continues */
-  int64_t left[3]; /* how many crossings are still to come */
-  int64_t index;   /* the index of the next group, */
-  double t_next;   /* its t, */
-  int mask;        /* and the axes that it crosses, as bits; 0 at the start and at the end */
-  int ties;        /* how often there were ties recently; affects speed only */
-  int closed;      /* 1 for a closed walk. Then: */
-  int both;        /* the axes along which the segment stays on a boundary, as bits, */
-  int behind;      /* and the others along which it starts on one */
+  int64_t left[3]; /* the crossings still to come */
+  int64_t index;   /* the index of the next group */
+  double t_next;   /* the t of the next group */
+  int mask;        /* the axes that it crosses, as bits; 0 at the start and at the end */
+  int ties;        /* counts recent ties; affects speed only */
+  int closed;      /* 1 for a closed walk, which uses the next two fields */
+  int both;        /* the axes along which the segment stays on a boundary, as bits */
+  int behind;      /* the other axes along which it starts on a boundary, as bits */
 } collide_walk;
 
 /* Returns 0 and leaves *walk as it was if collide_cell_at returns 0 for either end. */
 int collide_walk_begin(collide_walk *walk, const collide_grid_frame *frame, const double from[3],
                        const double to[3]);
-/* The same for cells that are closed: cell k contains the coordinates x with boundary k <= x <=
- * boundary k + 1. The groups together hold exactly the cells that the closed segment touches, each
- * once, in the group of the t at which it is touched first; so the segment from `to` to `from` has
- * the same cells. The first group holds the cells that contain the start: 1, 2, 4 or 8. Within a
- * group cells are in the order of z, then y, then x. A segment that stays on a boundary touches the
- * cells on both sides of it. Returns 0 also if a cell below a boundary that an end lies on is no
- * longer distinct. */
+/* The same for closed cells: cell k contains the coordinates x with boundary k <= x <=
+ * boundary k + 1. The groups together hold exactly the cells that the closed segment touches. Each
+ * cell occurs once, in the group of the t at which the segment first touches it. So the segment
+ * from `to` to `from` has the same cells. The first group holds the cells that contain the start:
+ * 1, 2, 4 or 8. Within a group cells are in the order of z, then y, then x. A segment that stays on
+ * a boundary touches the cells on both sides of it. Returns 0 also if an end lies on a boundary and
+ * the cell below it is no longer distinct. */
 int collide_walk_begin_closed(collide_walk *walk, const collide_grid_frame *frame,
                               const double from[3], const double to[3]);
 /* Writes the next group and returns 1, or returns 0 when the walk has ended. */
 int collide_walk_next(collide_walk *walk, collide_group *group);
-/* Writes many groups at once, bit for bit the same, as one flat array: index, t, x, y and in three
- * dimensions z of each cell, so 4 or 5 doubles a cell. Returns the number of cells written, which
- * is 0 when the walk has ended. Only whole groups are written, and no more than `capacity` cells;
- * capacity must be at least 8. The rest of `flat`, up to that capacity, may be overwritten. Cells
- * are exact as doubles, because they are below 2^53. A capacity of some hundred cells or more is
- * the fastest. */
+/* Writes many groups at once, with the same bits, as one flat array: index, t, x, y and in space z
+ * of each cell, so 4 or 5 doubles a cell. Returns the number of cells written, which is 0 when the
+ * walk has ended. It writes whole groups only, and at most `capacity` cells; capacity must be at
+ * least 8. The rest of `flat`, up to that capacity, may be overwritten. Cells are exact as doubles,
+ * because they are below 2^53. A capacity of a few hundred cells or more is fastest. */
 size_t collide_walk_fill(collide_walk *walk, double *flat, size_t capacity);
-/* An upper bound for the number of groups still to come: the crossings, and the start. */
+/* An upper bound on the number of groups still to come: the crossings, and the start. */
 int64_t collide_walk_left(const collide_walk *walk);
 
 #if defined(__GNUC__) && !defined(_WIN32)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Errors: every function that can fail returns one of these, and each has a
- * text. Part of collide.h.
+ * Errors: every function that can fail returns one of these. Each has a text. Part of
+ * collide.h.
  */
 #ifndef COLLIDE_ERROR_API_H
 #define COLLIDE_ERROR_API_H
@@ -20,7 +20,7 @@ typedef enum collide_error {
 
   /* Why a pose was refused. */
   COLLIDE_ERROR_POSE_ZERO_ROTATION, /* a quaternion of length zero */
-  COLLIDE_ERROR_POSE_ZERO_SCALE,    /* a scale of zero flattens: it has no inverse */
+  COLLIDE_ERROR_POSE_ZERO_SCALE,    /* a scale of zero has no inverse */
   COLLIDE_ERROR_POSE_UNEVEN_SCALE,  /* a circle or capsule of two dimensions takes one number */
   COLLIDE_ERROR_POSE_SINGULAR,      /* the matrix has no inverse, exactly */
   COLLIDE_ERROR_POSE_OVERFLOW,      /* the folded pose is not finite, or loses an axis */
@@ -28,12 +28,12 @@ typedef enum collide_error {
   /* What is wrong with the points of a polygon. */
   COLLIDE_ERROR_POLYGON_FEW,      /* fewer than three */
   COLLIDE_ERROR_POLYGON_SIZE,     /* a coordinate is not finite, or too large to work with */
-  COLLIDE_ERROR_POLYGON_REPEATED, /* a point is where the one before it is */
+  COLLIDE_ERROR_POLYGON_REPEATED, /* a point equals the point before it */
   COLLIDE_ERROR_POLYGON_NO_AREA,  /* all points are in one line */
   COLLIDE_ERROR_POLYGON_CONCAVE,  /* it turns the other way there, or turns back */
-  COLLIDE_ERROR_POLYGON_TWICE,    /* it goes round more than once, like a pentagram */
+  COLLIDE_ERROR_POLYGON_TWICE,    /* it winds more than once, like a pentagram */
 
-  /* Why an outline is not simple. collide_decompose says where. */
+  /* Why an outline is not simple. collide_decompose says which points or edges. */
   COLLIDE_ERROR_OUTLINE_REPEATED, /* two of its points are equal */
   COLLIDE_ERROR_OUTLINE_TOUCHES,  /* a point lies on an edge that does not end there */
   COLLIDE_ERROR_OUTLINE_CROSSES,  /* two edges cross */
@@ -47,28 +47,28 @@ typedef enum collide_error {
   /* What is wrong with the parts of a group. */
   COLLIDE_ERROR_GROUP_EMPTY,      /* there are none */
   COLLIDE_ERROR_GROUP_PLANE,      /* a plane cannot be a part */
-  COLLIDE_ERROR_GROUP_DIMENSIONS, /* one has other dimensions than the first */
+  COLLIDE_ERROR_GROUP_DIMENSIONS, /* a part has other dimensions than the first */
 
   /* Why bytes were not decoded as a grid. */
-  COLLIDE_ERROR_CODE_NO_GRID,   /* they do not begin as an encoded grid does */
-  COLLIDE_ERROR_CODE_VERSION,   /* they were encoded in another version of the format */
+  COLLIDE_ERROR_CODE_NO_GRID,   /* the magic number of an encoded grid is missing */
+  COLLIDE_ERROR_CODE_VERSION,   /* the format has another version */
   COLLIDE_ERROR_CODE_TRUNCATED, /* they end too early */
-  COLLIDE_ERROR_CODE_DAMAGED,   /* they say what no encoded grid says */
+  COLLIDE_ERROR_CODE_DAMAGED,   /* no encoder writes these bytes */
 
-  /* What is wrong with a mesh. The voxelizer says where. */
+  /* What is wrong with a mesh. The voxelizer says which vertex, triangle or edge. */
   COLLIDE_ERROR_MESH_INDEX,      /* `triangle` names a vertex that does not exist */
   COLLIDE_ERROR_MESH_FINITE,     /* a coordinate of `vertex` is not finite */
   COLLIDE_ERROR_MESH_FAR,        /* at `vertex` or next to it, neighbouring cells are not distinct;
                                     see collide_cell_at */
-  COLLIDE_ERROR_MESH_NOT_CLOSED, /* an odd number of triangles meets at `edge`, so that there is
-                                    no inside to fill */
+  COLLIDE_ERROR_MESH_NOT_CLOSED, /* an odd number of triangles meets at `edge`, so there is no
+                                    inside to fill */
 
   COLLIDE_ERROR_LIMIT, /* it would take more than a limit allows: cells, memory or steps of work */
-  COLLIDE_ERROR_STOPPED, /* the caller's own function said to stop */
+  COLLIDE_ERROR_STOPPED, /* the caller's function stopped the work */
 
-  COLLIDE_ERROR_UNSUPPORTED, /* this query does not know these kinds of shapes */
+  COLLIDE_ERROR_UNSUPPORTED, /* this query does not support these kinds of shapes */
 
-  COLLIDE_ERRORS /* how many there are */
+  COLLIDE_ERRORS /* the number of errors */
 } collide_error;
 
 /* "a scale of zero has no inverse", ...; "no error" for COLLIDE_OK. */

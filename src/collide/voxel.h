@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Voxels: which cells of a grid does a mesh of triangles touch or enclose? Part of collide.h,
- * whose opening comment applies here too.
+ * Voxels: the cells of a grid that a mesh touches or encloses. Part of collide.h, whose opening
+ * comment applies here too.
  */
 #ifndef COLLIDE_VOXEL_API_H
 #define COLLIDE_VOXEL_API_H
@@ -20,8 +20,8 @@ extern "C" {
 typedef struct collide_cell_test {
   collide_grid_frame frame;
   double corner[3][3];
-  int64_t low[3];    /* the least cell that the triangle's bounds touch, */
-  uint64_t width[3]; /* and how many cells they touch along each axis */
+  int64_t low[3];    /* the least cell that the triangle's bounds touch */
+  uint64_t width[3]; /* the number of cells that they touch along each axis */
   /* Linear functions of a cell's coordinates, divided by the bound on their error: the triangle's
    * plane; for each of the three projections the edge functions, whose signs tell inside from
    * outside; and the same edges as separating axes. */
@@ -32,8 +32,8 @@ typedef struct collide_cell_test {
  * are not distinct there; see collide_cell_at. */
 int collide_cell_test_begin(collide_cell_test *test, const collide_grid_frame *frame,
                             const double a[3], const double b[3], const double c[3]);
-/* Does the closed triangle touch the closed cell? By edge functions and by separating axes; both
- * are exact, so they always agree. */
+/* Returns 1 if the closed triangle touches the closed cell. One uses edge functions (PEF), the
+ * other separating axes (SAT). Both are exact, so they always agree. */
 int collide_cell_test_pef(const collide_cell_test *test, const int64_t cell[3]);
 int collide_cell_test_sat(const collide_cell_test *test, const int64_t cell[3]);
 
@@ -48,10 +48,10 @@ typedef struct collide_mesh {
 
 typedef enum collide_voxel_rule {
   COLLIDE_VOXEL_CLOSED, /* every cell that the closed triangles touch */
-  COLLIDE_VOXEL_OPEN    /* every cell whose interior the triangles meet. For a triangle that lies
-                           in the plane between two layers of cells, the cells behind it: the
-                           normal (b - a) x (c - a) points away from them. A triangle without area
-                           in such a plane gives no cells. */
+  COLLIDE_VOXEL_OPEN    /* every cell whose interior a triangle meets. A triangle in the plane
+                           between two layers of cells gives the cells behind it: its normal
+                           (b - a) x (c - a) points away from them. A triangle without area in
+                           such a plane gives no cells. */
 } collide_voxel_rule;
 
 typedef enum collide_voxel_method {
@@ -66,44 +66,44 @@ typedef struct collide_voxel_options {
   int lists;              /* nonzero: collide_voxelize_lists will be called */
   unsigned value;         /* the value that cells get, from 1 to 65535 */
   const uint16_t *values; /* NULL, or one value for each triangle, in place of `value`. A cell gets
-                             the value of the first triangle that touches it; a cell inside gets
-                             the value of the triangle that a line along x, going up to
-                             the cell, crosses last */
-  double limit;           /* how much may be done; see COLLIDE_VOXEL_LIMIT */
-  /* NULL, or a function that is called from time to time with the part of all the work that is
-   * done, from 0 to 1, which never decreases: at the latest after a fixed amount of work, a few
-   * milliseconds, also within one triangle. If it returns 0 the work stops, with
-   * COLLIDE_ERROR_STOPPED. It must not use the grid or the voxelizer. */
+                             the value of the first triangle that touches it. A cell inside gets
+                             the value of the last triangle that a line along x, going up to the
+                             cell, crosses */
+  double limit;           /* a bound on time and memory; see COLLIDE_VOXEL_LIMIT */
+  /* NULL, or a function that is called every few milliseconds of work, also within one triangle. It
+   * gets the part of the work that is done, from 0 to 1, which never decreases. If it returns 0,
+   * the work stops with COLLIDE_ERROR_STOPPED. It must not use the grid or the voxelizer. */
   int (*proceed)(void *user, double part);
   void *user;
 } collide_voxel_options;
 
-/* The default of `limit`. The limit is a number of cells. The cells that the triangles touch,
- * counted for each triangle separately, must not be more: this bounds the time. Their number is not
- * counted but estimated from above: about twice what it is. With COLLIDE_VOXEL_SAT, which tests
- * all cells in a triangle's bounds, each of these counts for 1/16 at least; with `lists`, each
- * cell counts for 8. And the memory for the cells and for the inside must not be more than a
- * megabyte and 16 bytes for each cell of the limit. Otherwise there is COLLIDE_ERROR_LIMIT. What
- * is not bounded by the limit is in proportion to the mesh. */
+/* The default of `limit`. The limit is a number of cells; beyond it there is COLLIDE_ERROR_LIMIT.
+ *
+ * Time. The cells that each triangle touches, added up over all triangles, must not exceed the
+ * limit. The sum is not counted but estimated from above, at about twice its value.
+ * COLLIDE_VOXEL_SAT tests all cells in a triangle's bounds, so each of these counts for at least
+ * 1/16. With `lists`, each cell counts for 8.
+ *
+ * Memory. The cells and the inside may take a megabyte and 16 bytes for each cell of the limit.
+ * Everything else is in proportion to the mesh. */
 #define COLLIDE_VOXEL_LIMIT 16777216.0
 
 /* COLLIDE_VOXEL_CLOSED, COLLIDE_VOXEL_PEF, not solid, value 1, COLLIDE_VOXEL_LIMIT. */
 collide_voxel_options collide_voxel_defaults(void);
 
-/* Puts a mesh into a grid of three dimensions, a number of steps at a time. Cells that are not
+/* Voxelizes a mesh into a grid of three dimensions, a number of steps at a time. Cells that are not
  * empty keep their value. The arrays of mesh and options must not change until
  * collide_voxelize_end, and the grid must not be freed. */
 typedef struct collide_voxelizer {
-  size_t done, total;      /* the steps done so far, and all of them */
-  size_t vertex, triangle; /* which vertex or triangle an error is about, from 0 */
-  size_t edge[2];          /* which edge: its two vertices */
-  double part;             /* the part of all the work that is done, as `proceed` is told it */
-  /* After COLLIDE_ERROR_LIMIT. `cells`: an upper bound on the cells that the triangles touch, of
-   * which `triangle` touches the most; 0 if not these but the memory reached its limit. `size`: a
-   * size of cells, with three digits for each axis, with which the same mesh keeps to the limit, or
-   * 0 if none was found. `is_wild`: 1 if the mesh is so large only because of one place, that of
-   * `vertex`, which is more than 1,000 times as far from all other vertices as these are from each
-   * other. Then no size is looked for. */
+  size_t done, total;      /* the number of finished steps, and of all steps */
+  size_t vertex, triangle; /* the vertex or triangle of an error, from 0 */
+  size_t edge[2];          /* the two vertices of the edge of an error */
+  double part;             /* the part of the work that is done, as `proceed` gets it */
+  /* After COLLIDE_ERROR_LIMIT. `cells` is an upper bound on the cells that the triangles touch;
+   * `triangle` touches the most. `cells` is 0 if the memory reached its limit instead. `size` is a
+   * cell size, with three digits for each axis, that keeps the same mesh within the limit, or 0 if
+   * none was found. `is_wild` is 1 if `vertex` alone makes the mesh so large: it is more than 1,000
+   * times as far from all other vertices as these are from each other. Then `size` is 0. */
   double cells, size[3];
   int is_wild;
   /* The other fields are private. */
@@ -122,21 +122,21 @@ typedef struct collide_voxelizer {
 /* Checks the whole mesh before any cell is written. Memory comes from the grid's allocator. After
  * an error, collide_voxelize_end need not be called.
  *
- * A mesh that touches too many cells is refused here, with COLLIDE_ERROR_LIMIT, if it is solid, or
- * for lists, or has 256 triangles or fewer, or a triangle that alone touches too many; else it is
- * estimated here from 256 of its triangles, and may be refused in a step instead. */
+ * A mesh that touches too many cells is refused here, with COLLIDE_ERROR_LIMIT, in four cases: it
+ * is solid, or for lists, or has at most 256 triangles, or one triangle alone touches too many.
+ * Else the cells are estimated here from 256 of its triangles, and a step may refuse the mesh
+ * instead. */
 collide_error collide_voxelize_begin(collide_voxelizer *voxelizer, collide_grid *grid,
                                      const collide_mesh *mesh,
                                      const collide_voxel_options *options);
-/* Does the next `steps` steps, or those that are left; a step is a triangle or about as much work.
- * Returns COLLIDE_ERROR_MEMORY if there is not enough memory, COLLIDE_ERROR_LIMIT if it would pass
- * the limit, COLLIDE_ERROR_STOPPED if `proceed` returned 0. Then the grid holds a part of the
- * cells: there is no undo. After the first and the last of these it may be called again. */
+/* Does the next `steps` steps, or the rest. A step is a triangle, or about as much work. Returns
+ * COLLIDE_ERROR_MEMORY if there is not enough memory, COLLIDE_ERROR_LIMIT if it would exceed the
+ * limit, and COLLIDE_ERROR_STOPPED if `proceed` returned 0. After an error the grid holds a part of
+ * the cells. After the first and the last of these errors it may be called again. */
 collide_error collide_voxelize_step(collide_voxelizer *voxelizer, size_t steps);
 /* Frees the voxelizer's memory. May be called before the last step. */
 void collide_voxelize_end(collide_voxelizer *voxelizer);
-/* Does everything in one call. `voxelizer` may be NULL; otherwise it says what an error is
- * about. */
+/* Does everything in one call. `voxelizer` may be NULL; otherwise it describes an error. */
 collide_error collide_voxelize(collide_grid *grid, const collide_mesh *mesh,
                                const collide_voxel_options *options, collide_voxelizer *voxelizer);
 
@@ -147,17 +147,17 @@ typedef struct collide_cell_list {
 } collide_cell_list;
 
 typedef struct collide_cell_lists {
-  size_t count;             /* the number of cells, */
+  size_t count;             /* the number of cells */
   collide_cell_list *cells; /* in the order of z, then y, then x */
   size_t total;             /* the number of entries in `triangles` */
   uint32_t *triangles;      /* the common array: indices of triangles, from 0, ascending within
                                each cell */
 } collide_cell_lists;
 
-/* Lists, for each cell that any triangle touches by the voxelizer's rule, which triangles do. Cells
- * that were only filled as inside are not listed. To be called between collide_voxelize_begin and
- * collide_voxelize_end. Memory comes from the grid's allocator. The options should say `lists`; if
- * they do not, COLLIDE_ERROR_LIMIT may come as late as here. */
+/* Lists, for each cell that a triangle touches by the voxelizer's rule, the triangles that do.
+ * Cells that were only filled as inside are not listed. Call it between collide_voxelize_begin and
+ * collide_voxelize_end. Memory comes from the grid's allocator. Set `lists` in the options;
+ * otherwise COLLIDE_ERROR_LIMIT may come as late as here. */
 collide_error collide_voxelize_lists(collide_voxelizer *voxelizer, collide_cell_lists *lists);
 /* Frees the memory of the lists. */
 void collide_cell_lists_free(collide_grid *grid, collide_cell_lists *lists);
