@@ -367,7 +367,7 @@ return {
     { "world.count(5)", "world expected, got number; a method is called with a colon" },
     { "world:insert(disc)", "call add" },
     { "world:query(disc)", "call overlap_all or raycast" },
-    { "world:update(1)", "who moves a member has moved it in its worlds" },
+    { "world:update(1)", "moving a member updates its worlds" },
     { "world.members", "call each() and count()" },
     { "world:pairs({between = 'a'})", "between: two layers expected, got string" },
     { "world:raycast(from, up)", "origin: got 3 numbers, a 2D target wants 2" },

@@ -5,211 +5,161 @@
 
 #include "lua_shape.h"
 
-typedef struct advice {
-  const char *key, *read, *set;
-} advice;
+/* What to call instead of a name that other libraries use. `of` tells what is asked: "shape",
+ * "grid", "group", "mesh" and "world" for a field or method that is read, "set" for a field of a
+ * shape, group or mesh that is set, "method" for the method that has another name here, "option"
+ * and "module". */
+static const struct {
+  const char *of, *names, *text;
+} rows[] = {
+    {"shape", "position pos x y z", "call get_position()"},
+    {"shape", "rotation angle", "call get_rotation()"},
+    {"shape", "scale", "call get_scale(), or set_scale"},
+    {"shape", "transform hollow", "call describe(), whose table has it"},
+    {"shape", "shape",
+     "call describe(), whose table has the name; overlap_all gives the shapes themselves"},
+    {"shape", "kind type", "call describe(), whose table has the name under shape"},
+    {"shape", "layer", "call get_layer()"},
+    {"shape", "one_way", "call get_one_way()"},
+    {"shape", "min max", "call bounds()"},
+    {"shape", "vertices corners", "call points()"},
+    {"shape", "center", "call bounds() or get_position()"},
+    {"shape", "move", "call translate"},
+    {"shape", "radius half_height height width half size get_size getSize get_radius getRadius a b",
+     "call describe(), whose table has the sizes"},
+    {"shape", "set_size set_radius setRadius",
+     "a shape keeps its size; make another, or call set_scale"},
+    {"shape", "get_data", "its field data has it"},
+    {"shape", "set_data", "set its field data"},
+    {"shape", "draw", "points(\"numbers\") are what love.graphics.polygon takes"},
+    {"shape", "destroy", "remove it from its world; the rest is the garbage collector's"},
+    {"set", "position pos x y z center", "call set_position"},
+    {"set", "rotation angle", "call set_rotation"},
+    {"set", "scale", "call set_scale"},
+    {"set", "transform", "call set_transform"},
+    {"set", "hollow", "it is given when the shape is made"},
+    {"set", "shape kind type", "make another shape"},
+    {"set", "layer", "call set_layer"},
+    {"set", "one_way", "call set_one_way"},
+    {"set",
+     "min max vertices corners radius half_height height width half size get_size getSize "
+     "get_radius getRadius a b set_size set_radius setRadius destroy",
+     "a shape keeps its size; make another, or call set_scale"},
+    {"set", "move", "call translate"},
+    {"set", "get_data set_data", "set its field data"},
+    {"set", "draw", "draw it yourself"},
+    {"grid", "size origin", "call cell_bounds(cell)"},
+    {"grid", "width height", "call bounds()"},
+    {"grid", "cells", "call each(), or cells_in(shape)"},
+    {"grid", "query", "call cells_in(shape), overlap or raycast"},
+    {"grid", "overlapping overlapping_cells", "call cells_in(shape)"},
+    {"grid", "find find_all", "call each() and compare its values"},
+    {"grid", "get_cell getCell getTile get_tile", "call get"},
+    {"grid", "is_solid isSolid", "call get, which gives 0 where nothing is"},
+    {"grid", "is_empty", "call get, or count"},
+    {"grid", "set_cell setCell setTile set_tile", "call set"},
+    {"grid", "tile_at", "call cell_at, and get"},
+    {"grid", "translate position set_position", "a grid keeps its origin; make another"},
+    {"grid", "tiles", "call each()"},
+    {"grid", "remove", "set the value 0"},
+    {"grid", "data", "a table of yours with the grid as key has it"},
+    {"group", "parts shapes find", "call part(number) and count()"},
+    {"group", "add remove", "a group keeps its parts; make another"},
+    {"group", "points", "ask its parts: part(number):points()"},
+    {"mesh", "triangles faces indices", "call triangle(number) and count()"},
+    {"mesh", "add remove set_vertices update", "a mesh keeps its triangles; make another"},
+    {"mesh", "load", "collide.import reads the files of models"},
+    {"mesh", "voxelize", "call collide.voxelize(mesh, options)"},
+    {"mesh", "normal", "triangle(number) gives its corners"},
+    {"world", "insert register add_shape addShape", "call add"},
+    {"world", "delete unregister removeShape", "call remove"},
+    {"world", "query", "call overlap_all or raycast"},
+    {"world", "queryRect queryBoundingBox query_rect", "call overlap_all with a rect"},
+    {"world", "queryPoint query_point", "call overlap_all with a point"},
+    {"world", "querySegment query_segment", "call segmentcast_all"},
+    {"world", "project", "call shapecast"},
+    {"world", "check", "call shapecast, or move with a copy of the shape"},
+    {"world", "collisions", "call pairs() or contact_all(shape)"},
+    {"world", "nearest", "call closest with a point, distance with a shape"},
+    {"world", "size len length", "call count()"},
+    {"world", "items get_items getItems forEach foreach members shapes", "call each() and count()"},
+    {"world", "find", "call has(member), member(number) or overlap_all(shape)"},
+    {"world", "get", "call member(number)"},
+    {"world", "copy", "make another: collide.world(), to which each member is added"},
+    {"world", "describe", "call describe() of each member"},
+    {"world", "points", "call points() of each member"},
+    {"world", "layer set_layer get_layer", "its members have layers"},
+    {"world", "rebuild refresh sync setPosition translate update move set_position",
+     "moving a member updates its worlds"},
+    {"world", "step", "a world only answers queries; move its members yourself"},
+    {"method", "rotate", "set_rotation"},
+    {"method", "collides collidesWith collide overlaps touches intersects intersect hits test",
+     "overlap"},
+    {"method", "sweep cast sweep_test", "shapecast"},
+    {"method", "slide walk move_and_slide", "move"},
+    {"method", "push resolve separate", "push_out"},
+    {"method", "line_cast", "linecast"},
+    {"method", "inside is_inside testPoint", "contains"},
+    {"method", "rayCast ray intersectsRay", "raycast"},
+    {"method", "penetration", "contact"},
+    {"method", "bbox aabb get_bounds getBoundingBox", "bounds"},
+    {"method", "moveTo move_to", "set_position"},
+    {"method", "getX getY get_x get_y get_center getCenter", "get_position"},
+    {"method", "get_points getPoints get_vertices", "points"},
+    {"method", "clone", "copy"},
+    {"option", "layers kinds", "between"},
+    {"option", "layer layers mask group groups tag tags", "only"},
+    {"option", "exclude except skip", "ignore"},
+    {"option", "distance length range max_distance far", "max"},
+    {"option", "response slide bounce stop", "respond"},
+    {"option", "cull culling backfaces", "faces"},
+    {"option", "slope", "max_slope"},
+    {"option", "step_height stairs", "step"},
+    {"option", "snap_length", "snap"},
+    {"option", "up_direction", "up"},
+    {"option", "touch", "touching"},
+    {"option", "out results", "into"},
+    {"option", "count max_hits", "limit"},
+    {"option", "predicate where", "filter"},
+    {"module", "rectangle Rectangle Rect square newRectangle newRectangleShape", "call rect"},
+    {"module", "aabb AABB", "call rect, or box in space"},
+    {"module", "Box cube cuboid", "call box"},
+    {"module", "obb", "call box, which takes a rotation"},
+    {"module", "Circle disk disc newCircle newCircleShape", "call circle"},
+    {"module", "ellipse", "call circle, or polygon with its points"},
+    {"module", "Sphere ball", "call sphere"},
+    {"module", "poly Polygon newPolygonShape", "call polygon"},
+    {"module", "Triangle", "call triangle"},
+    {"module", "line", "call segment; linecast casts a line"},
+    {"module", "edge newEdgeShape", "call segment"},
+    {"module", "point", "a point is a vector, {x, y}, and stands for a shape"},
+    {"module", "ray", "call raycast(target, origin, direction)"},
+    {"module", "rayCast ray_cast", "call raycast"},
+    {"module", "intersects intersect collides collide check test overlaps", "call overlap"},
+    {"module", "sweep", "call shapecast"},
+    {"module", "newWorld new_world World", "call world"},
+    {"module", "from_rows", "call grid.from_rows"},
+    {"module", "from_tiled", "call grid.from_tiled, or from_tiled_objects"},
+    {"module", "tilemap", "call grid"},
+    {"module", "convex_hull", "call hull, or polygon in the plane"},
+    {"module", "triangulate", "call decompose"}};
 
-static const char size_read[] = "call describe(), whose table has the sizes";
-static const char size_set[] = "a shape keeps its size; make another, or call set_scale";
-
-/* What to call instead, by the name of the field. */
-static const advice *find_advice(const char *key) {
-  static const advice list[] = {
-      {"position", "call get_position()", "call set_position"},
-      {"pos", "call get_position()", "call set_position"},
-      {"x", "call get_position()", "call set_position"},
-      {"y", "call get_position()", "call set_position"},
-      {"z", "call get_position()", "call set_position"},
-      {"rotation", "call get_rotation()", "call set_rotation"},
-      {"angle", "call get_rotation()", "call set_rotation"},
-      {"scale", "call get_scale(), or set_scale", "call set_scale"},
-      {"transform", "call describe(), whose table has it", "call set_transform"},
-      {"hollow", "call describe(), whose table has it", "it is said when the shape is made"},
-      {"shape",
-       "call describe(), whose table has the name; overlap_all gives the shapes themselves",
-       "make another shape"},
-      {"kind", "call describe(), whose table has the name under shape", "make another shape"},
-      {"type", "call describe(), whose table has the name under shape", "make another shape"},
-      {"layer", "call get_layer()", "call set_layer"},
-      {"one_way", "call get_one_way()", "call set_one_way"},
-      {"min", "call bounds()", size_set},
-      {"max", "call bounds()", size_set},
-      {"vertices", "call points()", size_set},
-      {"corners", "call points()", size_set},
-      {"center", "call bounds() or get_position()", "call set_position"},
-      {"move", "call translate", "call translate"},
-      {"radius", size_read, size_set},
-      {"half_height", size_read, size_set},
-      {"height", size_read, size_set},
-      {"width", size_read, size_set},
-      {"half", size_read, size_set},
-      {"size", size_read, size_set},
-      {"get_size", size_read, size_set},
-      {"getSize", size_read, size_set},
-      {"get_radius", size_read, size_set},
-      {"getRadius", size_read, size_set},
-      {"set_size", size_set, size_set},
-      {"set_radius", size_set, size_set},
-      {"setRadius", size_set, size_set},
-      {"get_data", "its field data has it", "set its field data"},
-      {"set_data", "set its field data", "set its field data"},
-      {"draw", "points(\"numbers\") are what love.graphics.polygon takes", "draw it yourself"},
-      {"destroy", "remove it from its world; the rest is the garbage collector's", size_set},
-      {"a", size_read, size_set},
-      {"b", size_read, size_set}};
-  size_t i;
-  for (i = 0; i < sizeof list / sizeof list[0]; i++)
-    if (strcmp(list[i].key, key) == 0) return &list[i];
-  return NULL;
+/* Is it one of the words, which spaces part? */
+static int has_word(const char *words, const char *word) {
+  size_t length = strlen(word);
+  const char *at = words;
+  if (length == 0 || strchr(word, ' ') != NULL) return 0;
+  for (; (at = strstr(at, word)) != NULL; at += length)
+    if ((at == words || at[-1] == ' ') && (at[length] == ' ' || at[length] == '\0')) return 1;
+  return 0;
 }
 
-/* What shapes have not, by what it is asked of. */
-static const char *find_other_advice(const char *key, const char *of) {
-  static const char *const list[][3] = {
-      {"grid", "size", "call cell_bounds(cell)"},
-      {"grid", "origin", "call cell_bounds(cell)"},
-      {"grid", "width", "call bounds()"},
-      {"grid", "height", "call bounds()"},
-      {"grid", "cells", "call each(), or cells_in(shape)"},
-      {"grid", "query", "call cells_in(shape), overlap or raycast"},
-      {"grid", "overlapping", "call cells_in(shape)"},
-      {"grid", "overlapping_cells", "call cells_in(shape)"},
-      {"grid", "find", "call each() and compare its values"},
-      {"grid", "find_all", "call each() and compare its values"},
-      {"grid", "get_cell", "call get"},
-      {"grid", "getCell", "call get"},
-      {"grid", "getTile", "call get"},
-      {"grid", "get_tile", "call get"},
-      {"grid", "is_solid", "call get, which gives 0 where nothing is"},
-      {"grid", "isSolid", "call get, which gives 0 where nothing is"},
-      {"grid", "is_empty", "call get, or count"},
-      {"grid", "set_cell", "call set"},
-      {"grid", "setCell", "call set"},
-      {"grid", "setTile", "call set"},
-      {"grid", "set_tile", "call set"},
-      {"grid", "tile_at", "call cell_at, and get"},
-      {"grid", "translate", "a grid keeps its origin; make another"},
-      {"grid", "tiles", "call each()"},
-      {"grid", "remove", "set the value 0"},
-      {"grid", "position", "a grid keeps its origin; make another"},
-      {"grid", "set_position", "a grid keeps its origin; make another"},
-      {"grid", "data", "a table of yours with the grid as key has it"},
-      {"group", "parts", "call part(number) and count()"},
-      {"group", "shapes", "call part(number) and count()"},
-      {"group", "add", "a group keeps its parts; make another"},
-      {"group", "remove", "a group keeps its parts; make another"},
-      {"group", "points", "ask its parts: part(number):points()"},
-      {"group", "find", "call part(number) and count()"},
-      {"mesh", "triangles", "call triangle(number) and count()"},
-      {"mesh", "faces", "call triangle(number) and count()"},
-      {"mesh", "add", "a mesh keeps its triangles; make another"},
-      {"mesh", "remove", "a mesh keeps its triangles; make another"},
-      {"mesh", "indices", "call triangle(number) and count()"},
-      {"mesh", "load", "collide.import reads the files of models"},
-      {"mesh", "voxelize", "call collide.voxelize(mesh, options)"},
-      {"mesh", "set_vertices", "a mesh keeps its triangles; make another"},
-      {"mesh", "update", "a mesh keeps its triangles; make another"},
-      {"mesh", "normal", "triangle(number) gives its corners"},
-      {"world", "insert", "call add"},
-      {"world", "register", "call add"},
-      {"world", "add_shape", "call add"},
-      {"world", "addShape", "call add"},
-      {"world", "delete", "call remove"},
-      {"world", "unregister", "call remove"},
-      {"world", "removeShape", "call remove"},
-      {"world", "query", "call overlap_all or raycast"},
-      {"world", "queryRect", "call overlap_all with a rect"},
-      {"world", "queryPoint", "call overlap_all with a point"},
-      {"world", "querySegment", "call segmentcast_all"},
-      {"world", "queryBoundingBox", "call overlap_all with a rect"},
-      {"world", "query_rect", "call overlap_all with a rect"},
-      {"world", "query_point", "call overlap_all with a point"},
-      {"world", "query_segment", "call segmentcast_all"},
-      {"world", "project", "call shapecast"},
-      {"world", "check", "call shapecast, or move with a copy of the shape"},
-      {"world", "collisions", "call pairs() or contact_all(shape)"},
-      {"world", "nearest", "call closest with a point, distance with a shape"},
-      {"world", "size", "call count()"},
-      {"world", "len", "call count()"},
-      {"world", "length", "call count()"},
-      {"world", "items", "call each() and count()"},
-      {"world", "get_items", "call each() and count()"},
-      {"world", "getItems", "call each() and count()"},
-      {"world", "forEach", "call each() and count()"},
-      {"world", "foreach", "call each() and count()"},
-      {"world", "find", "call has(member), member(number) or overlap_all(shape)"},
-      {"world", "get", "call member(number)"},
-      {"world", "copy", "make another: collide.world(), to which each member is added"},
-      {"world", "describe", "call describe() of each member"},
-      {"world", "points", "call points() of each member"},
-      {"world", "layer", "its members have layers"},
-      {"world", "set_layer", "its members have layers"},
-      {"world", "get_layer", "its members have layers"},
-      {"world", "rebuild", "who moves a member has moved it in its worlds"},
-      {"world", "refresh", "who moves a member has moved it in its worlds"},
-      {"world", "sync", "who moves a member has moved it in its worlds"},
-      {"world", "setPosition", "who moves a member has moved it in its worlds"},
-      {"world", "translate", "who moves a member has moved it in its worlds"},
-      {"world", "members", "call each() and count()"},
-      {"world", "shapes", "call each() and count()"},
-      {"world", "update", "who moves a member has moved it in its worlds"},
-      {"world", "move", "who moves a member has moved it in its worlds"},
-      {"world", "set_position", "who moves a member has moved it in its worlds"},
-      {"world", "step", "a world tells what meets; what moves is yours"}};
+/* The text of row number `which`, from 0, of those that have the name; or NULL. */
+static const char *find_row(const char *of, const char *name, int which) {
   size_t i;
-  for (i = 0; i < sizeof list / sizeof list[0]; i++)
-    if (strcmp(list[i][0], of) == 0 && strcmp(list[i][1], key) == 0) return list[i][2];
-  return NULL;
-}
-
-/* What other libraries call it. */
-static const char *find_synonym(const char *key) {
-  static const char *const list[][2] = {{"rotate", "set_rotation"},
-                                        {"collides", "overlap"},
-                                        {"collidesWith", "overlap"},
-                                        {"collide", "overlap"},
-                                        {"sweep", "shapecast"},
-                                        {"cast", "shapecast"},
-                                        {"sweep_test", "shapecast"},
-                                        {"slide", "move"},
-                                        {"walk", "move"},
-                                        {"move_and_slide", "move"},
-                                        {"push", "push_out"},
-                                        {"resolve", "push_out"},
-                                        {"separate", "push_out"},
-                                        {"overlaps", "overlap"},
-                                        {"touches", "overlap"},
-                                        {"line_cast", "linecast"},
-                                        {"intersects", "overlap"},
-                                        {"intersect", "overlap"},
-                                        {"hits", "overlap"},
-                                        {"test", "overlap"},
-                                        {"inside", "contains"},
-                                        {"is_inside", "contains"},
-                                        {"testPoint", "contains"},
-                                        {"rayCast", "raycast"},
-                                        {"ray", "raycast"},
-                                        {"intersectsRay", "raycast"},
-                                        {"penetration", "contact"},
-                                        {"bbox", "bounds"},
-                                        {"aabb", "bounds"},
-                                        {"moveTo", "set_position"},
-                                        {"move_to", "set_position"},
-                                        {"getX", "get_position"},
-                                        {"getY", "get_position"},
-                                        {"get_x", "get_position"},
-                                        {"get_y", "get_position"},
-                                        {"get_center", "get_position"},
-                                        {"getCenter", "get_position"},
-                                        {"get_bounds", "bounds"},
-                                        {"getBoundingBox", "bounds"},
-                                        {"get_points", "points"},
-                                        {"getPoints", "points"},
-                                        {"get_vertices", "points"},
-                                        {"clone", "copy"}};
-  size_t i;
-  for (i = 0; i < sizeof list / sizeof list[0]; i++)
-    if (strcmp(list[i][0], key) == 0) return list[i][1];
+  for (i = 0; i < sizeof rows / sizeof rows[0]; i++)
+    if (strcmp(rows[i].of, of) == 0 && has_word(rows[i].names, name) && which-- == 0)
+      return rows[i].text;
   return NULL;
 }
 
@@ -229,7 +179,7 @@ static void push_with_underscores(lua_State *L, const char *key) {
 
 /* The method that is likely to be meant, or NULL; `methods` is their table. */
 static const char *find_method(lua_State *L, const char *key, int methods) {
-  const char *synonym = find_synonym(key);
+  const char *synonym = find_row("method", key, 0);
   if (synonym != NULL)
     lua_pushstring(L, synonym);
   else
@@ -274,22 +224,23 @@ static const char *advise_index(const char *of) {
 }
 
 int ci_advice_fail(lua_State *L, int key, const char *of, int reads) {
-  const char *text = "", *other;
-  const advice *found = NULL;
+  const char *text, *found;
+  int is_shape;
   if (lua_type(L, key) != LUA_TSTRING)
     return luaL_error(L, "a %s has no field of type %s; %s", of, luaL_typename(L, key),
                       advise_index(of));
   text = lua_tostring(L, key);
   if (reads && strcmp(of, "grid") == 0 && strcmp(text, "data") == 0) {
-    lua_pushnil(L); /* for who reads that of whatever was hit */
+    lua_pushnil(L); /* a script may read `data` of all that it hits */
     return 1;
   }
-  other = find_other_advice(text, of);
-  if (other != NULL) return luaL_error(L, "a %s has no field or method '%s'; %s", of, text, other);
-  if (strcmp(of, "grid") != 0 && strcmp(of, "world") != 0) found = find_advice(text);
+  is_shape = strcmp(of, "grid") != 0 && strcmp(of, "world") != 0;
+  found = strcmp(of, "shape") != 0 ? find_row(of, text, 0) : NULL;
+  if (found != NULL) return luaL_error(L, "a %s has no field or method '%s'; %s", of, text, found);
+  found = is_shape ? find_row(reads ? "shape" : "set", text, 0) : NULL;
   if (found != NULL)
     return luaL_error(L, reads ? "a %s has no field '%s'; %s" : "a %s's '%s' cannot be set; %s", of,
-                      text, reads ? found->read : found->set);
+                      text, found);
   if (reads && is_method_of_other(L, key, of))
     return luaL_error(L, "a %s has no method '%s', %s have it", of, text,
                       strcmp(of, "grid") != 0 ? "grids" : "shapes");
@@ -297,78 +248,12 @@ int ci_advice_fail(lua_State *L, int key, const char *of, int reads) {
 }
 
 const char *ci_advice_option(const char *key, int which) {
-  static const char *const list[][2] = {
-      {"layer", "only"},       {"layers", "between"},   {"layers", "only"},
-      {"mask", "only"},        {"group", "only"},       {"groups", "only"},
-      {"tag", "only"},         {"tags", "only"},        {"exclude", "ignore"},
-      {"except", "ignore"},    {"skip", "ignore"},      {"distance", "max"},
-      {"length", "max"},       {"range", "max"},        {"max_distance", "max"},
-      {"far", "max"},          {"response", "respond"}, {"slide", "respond"},
-      {"bounce", "respond"},   {"stop", "respond"},     {"cull", "faces"},
-      {"culling", "faces"},    {"backfaces", "faces"},  {"slope", "max_slope"},
-      {"step_height", "step"}, {"stairs", "step"},      {"snap_length", "snap"},
-      {"up_direction", "up"},  {"kinds", "between"},    {"touch", "touching"},
-      {"out", "into"},         {"results", "into"},     {"count", "limit"},
-      {"max_hits", "limit"},   {"predicate", "filter"}, {"where", "filter"}};
-  size_t i;
-  for (i = 0; i < sizeof list / sizeof list[0]; i++)
-    if (strcmp(list[i][0], key) == 0 && which-- == 0) return list[i][1];
-  return NULL;
+  return find_row("option", key, which);
 }
 
 int ci_l_module_index(lua_State *L) {
-  static const char *const list[][2] = {
-      {"rectangle", "call rect"},
-      {"Rectangle", "call rect"},
-      {"Rect", "call rect"},
-      {"square", "call rect"},
-      {"aabb", "call rect, or box in space"},
-      {"AABB", "call rect, or box in space"},
-      {"Box", "call box"},
-      {"cube", "call box"},
-      {"cuboid", "call box"},
-      {"obb", "call box, which takes a rotation"},
-      {"Circle", "call circle"},
-      {"disk", "call circle"},
-      {"disc", "call circle"},
-      {"ellipse", "call circle, or polygon with its points"},
-      {"Sphere", "call sphere"},
-      {"ball", "call sphere"},
-      {"poly", "call polygon"},
-      {"Polygon", "call polygon"},
-      {"Triangle", "call triangle"},
-      {"line", "call segment; linecast casts a line"},
-      {"edge", "call segment"},
-      {"point", "a point is a vector, {x, y}, and stands for a shape"},
-      {"ray", "call raycast(target, origin, direction)"},
-      {"rayCast", "call raycast"},
-      {"ray_cast", "call raycast"},
-      {"intersects", "call overlap"},
-      {"intersect", "call overlap"},
-      {"collides", "call overlap"},
-      {"collide", "call overlap"},
-      {"check", "call overlap"},
-      {"test", "call overlap"},
-      {"overlaps", "call overlap"},
-      {"sweep", "call shapecast"},
-      {"newWorld", "call world"},
-      {"new_world", "call world"},
-      {"World", "call world"},
-      {"newRectangle", "call rect"},
-      {"newRectangleShape", "call rect"},
-      {"newCircle", "call circle"},
-      {"newCircleShape", "call circle"},
-      {"newPolygonShape", "call polygon"},
-      {"newEdgeShape", "call segment"},
-      {"from_rows", "call grid.from_rows"},
-      {"from_tiled", "call grid.from_tiled, or from_tiled_objects"},
-      {"tilemap", "call grid"},
-      {"convex_hull", "call hull, or polygon in the plane"},
-      {"triangulate", "call decompose"}};
   const char *key = lua_type(L, 2) == LUA_TSTRING ? lua_tostring(L, 2) : "";
-  size_t i;
-  for (i = 0; i < sizeof list / sizeof list[0]; i++)
-    if (strcmp(list[i][0], key) == 0)
-      return luaL_error(L, "collide has no function '%s'; %s", key, list[i][1]);
+  const char *text = find_row("module", key, 0);
+  if (text != NULL) return luaL_error(L, "collide has no function '%s'; %s", key, text);
   return 0;
 }

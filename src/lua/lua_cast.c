@@ -314,19 +314,13 @@ static int l_linecast_all(lua_State *L) {
 }
 
 const binding ci_cast_bindings[] = {
-    {"raycast", ci_l_raycast, IN_MODULE | IN_SHAPE | IN_GRID | IN_MESH | IN_GROUP | IN_WORLD},
-    {"raycast_any", ci_l_raycast_any,
-     IN_MODULE | IN_SHAPE | IN_GRID | IN_MESH | IN_GROUP | IN_WORLD},
-    {"raycast_all", l_raycast_all, IN_MODULE | IN_SHAPE | IN_GRID | IN_MESH | IN_GROUP | IN_WORLD},
-    {"segmentcast", ci_l_segmentcast,
-     IN_MODULE | IN_SHAPE | IN_GRID | IN_MESH | IN_GROUP | IN_WORLD},
-    {"segmentcast_any", ci_l_segmentcast_any,
-     IN_MODULE | IN_SHAPE | IN_GRID | IN_MESH | IN_GROUP | IN_WORLD},
-    {"segmentcast_all", l_segmentcast_all,
-     IN_MODULE | IN_SHAPE | IN_GRID | IN_MESH | IN_GROUP | IN_WORLD},
-    {"linecast", ci_l_linecast, IN_MODULE | IN_SHAPE | IN_GRID | IN_MESH | IN_GROUP | IN_WORLD},
-    {"linecast_any", ci_l_linecast_any,
-     IN_MODULE | IN_SHAPE | IN_GRID | IN_MESH | IN_GROUP | IN_WORLD},
-    {"linecast_all", l_linecast_all,
-     IN_MODULE | IN_SHAPE | IN_GRID | IN_MESH | IN_GROUP | IN_WORLD},
+    {"raycast", ci_l_raycast, IN_MODULE | IN_TARGETS},
+    {"raycast_any", ci_l_raycast_any, IN_MODULE | IN_TARGETS},
+    {"raycast_all", l_raycast_all, IN_MODULE | IN_TARGETS},
+    {"segmentcast", ci_l_segmentcast, IN_MODULE | IN_TARGETS},
+    {"segmentcast_any", ci_l_segmentcast_any, IN_MODULE | IN_TARGETS},
+    {"segmentcast_all", l_segmentcast_all, IN_MODULE | IN_TARGETS},
+    {"linecast", ci_l_linecast, IN_MODULE | IN_TARGETS},
+    {"linecast_any", ci_l_linecast_any, IN_MODULE | IN_TARGETS},
+    {"linecast_all", l_linecast_all, IN_MODULE | IN_TARGETS},
     {NULL, NULL, 0}};

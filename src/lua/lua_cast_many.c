@@ -318,8 +318,6 @@ static int l_segmentcast_many(lua_State *L) {
 }
 
 const binding ci_cast_many_bindings[] = {
-    {"raycast_many", l_raycast_many,
-     IN_MODULE | IN_SHAPE | IN_GRID | IN_MESH | IN_GROUP | IN_WORLD},
-    {"segmentcast_many", l_segmentcast_many,
-     IN_MODULE | IN_SHAPE | IN_GRID | IN_MESH | IN_GROUP | IN_WORLD},
+    {"raycast_many", l_raycast_many, IN_MODULE | IN_TARGETS},
+    {"segmentcast_many", l_segmentcast_many, IN_MODULE | IN_TARGETS},
     {NULL, NULL, 0}};

@@ -188,7 +188,8 @@ enum {
   IN_GRIDS = 8, /* in collide.grid */
   IN_MESH = 16,
   IN_GROUP = 32,
-  IN_WORLD = 64
+  IN_WORLD = 64,
+  IN_TARGETS = IN_SHAPE | IN_GRID | IN_MESH | IN_GROUP | IN_WORLD
 };
 
 #endif

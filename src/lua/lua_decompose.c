@@ -21,14 +21,6 @@ static int count_values(lua_State *L, const args_place *at, int index) {
   return (int)array.count;
 }
 
-static int is_flat(lua_State *L, int index) {
-  int flat;
-  lua_rawgeti(L, index, 1);
-  flat = lua_type(L, -1) == LUA_TNUMBER;
-  lua_pop(L, 1);
-  return flat;
-}
-
 static int count_points(lua_State *L, const args_place *at, int index, int flat) {
   int count = count_values(L, at, index);
   if (flat && count % 2 != 0 && count < 2 * COLLIDE_DECOMPOSE_MOST)
@@ -38,28 +30,6 @@ static int count_points(lua_State *L, const args_place *at, int index, int flat)
   if (count > COLLIDE_DECOMPOSE_MOST)
     ci_args_fail(L, at, ": the limit is %d points", (int)COLLIDE_DECOMPOSE_MOST);
   return count;
-}
-
-static void read_flat(lua_State *L, const args_place *at, int index, int count, double *to) {
-  int i;
-  for (i = 0; i < 2 * count; i++) {
-    args_place item = *at;
-    item.item = i + 1;
-    lua_rawgeti(L, index, i + 1);
-    to[i] = ci_args_number(L, &item, lua_gettop(L));
-    lua_pop(L, 1);
-  }
-}
-
-static void read_nested(lua_State *L, const args_place *at, int index, int count, double *to) {
-  int i;
-  for (i = 0; i < count; i++) {
-    args_place item = *at;
-    item.item = i + 1;
-    lua_rawgeti(L, index, i + 1);
-    ci_points_read_vector(L, &item, lua_gettop(L), 2, 1, to + 2 * i);
-    lua_pop(L, 1);
-  }
 }
 
 /* `count` points are named by their numbers from 1, however they were given. */
@@ -98,12 +68,7 @@ static void push_piece(lua_State *L, const double *points, const int *corners, i
   int i, corner;
   collide_error error;
   for (i = 0; i < count; i++) memcpy(own + 2 * i, points + 2 * corners[i], 2 * sizeof *own);
-  piece->given = 0;
-  piece->layer = 0;
-  memset(piece->one_way, 0, sizeof piece->one_way);
-  piece->changes = 0;
-  piece->worlds.slot = 0;
-  piece->worlds.age = 0;
+  description_begin(piece);
   piece->form = ci_form_first("polygon");
   error = collide_make_polygon(&piece->shape, &piece->source, own, count, storage, &corner);
   if (error != COLLIDE_OK) luaL_error(L, "%s", collide_error_text(error));
@@ -119,13 +84,10 @@ void ci_decompose_push(lua_State *L, const args_place *at, int index) {
   int count, flat, i, places[2];
   if (!lua_istable(L, index))
     ci_args_fail(L, at, ": array of points expected, got %s", ci_args_type(L, index));
-  flat = is_flat(L, index);
+  flat = ci_points_are_flat(L, index);
   count = count_points(L, at, index, flat);
   points = (double *)lua_newuserdata(L, 2 * (size_t)count * sizeof *points);
-  if (flat)
-    read_flat(L, at, index, count, points);
-  else
-    read_nested(L, at, index, count, points);
+  ci_points_read_array(L, at, index, flat, count, 2, 1, points);
   error = collide_decompose(points, count, lua_newuserdata(L, collide_decompose_storage(count)),
                             &pieces, places);
   if (error != COLLIDE_OK) fail(L, at, error, count, places);

@@ -373,11 +373,7 @@ static const shape_form *read_form(lua_State *L, const args_place *at, int index
 void ci_description_read(lua_State *L, const args_place *at, int index, const char *name,
                          described *out) {
   int has_storage;
-  out->given = 0;
-  out->changes = 0;
-  out->worlds.slot = 0;
-  out->worlds.age = 0;
-  seal_break(out);
+  description_begin(out);
   out->form = read_form(L, at, index, name);
   has_storage = out->form->make == NULL;
   if (has_storage) {

@@ -6,6 +6,8 @@
 #ifndef COLLIDE_LUA_DESCRIPTION_H
 #define COLLIDE_LUA_DESCRIPTION_H
 
+#include <string.h>
+
 #include "../collide.h"
 #include "lua_args.h"
 #include "lua_form.h"
@@ -43,6 +45,16 @@ static inline int description_dimensions(const described *shape) {
 static inline int description_is_turned(const described *shape) {
   const collide_pose *pose = &shape->source.pose;
   return pose->has_linear ? pose->linear[1] != 0 || pose->linear[3] != 0 : pose->angle != 0;
+}
+/* Begins with no layer, no open side and no world; the shape is yet to be made. */
+static inline void description_begin(described *shape) {
+  seal_break(shape);
+  shape->given = 0;
+  shape->layer = 0;
+  memset(shape->one_way, 0, sizeof shape->one_way);
+  shape->changes = 0;
+  shape->worlds.slot = 0;
+  shape->worlds.age = 0;
 }
 /* Turns the userdata at the index, which is complete otherwise, into a shape. */
 void ci_description_seal(lua_State *L, int index);

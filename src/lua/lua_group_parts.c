@@ -73,13 +73,8 @@ static void push_copy(lua_State *L, const held_group *held, int index) {
   const collide_source *source = collide_group_source(held->group, index);
   const told_part *told = &held->parts[index];
   described *d = (described *)lua_newuserdata(L, sizeof *d + collide_copy_storage(shape));
-  seal_break(d);
+  description_begin(d);
   d->form = told->form;
-  d->layer = 0;
-  memset(d->one_way, 0, sizeof d->one_way);
-  d->changes = 0;
-  d->worlds.slot = 0;
-  d->worlds.age = 0;
   if (collide_copy_shape(shape, source, d + 1, &d->shape, &d->source) != COLLIDE_OK)
     luaL_error(L, "the part is too large to work with");
   d->given = given_of(&d->source.pose, told->given, collide_dimensions(shape));
@@ -128,17 +123,12 @@ static void push_part_description(lua_State *L, const held_group *held, int inde
     lua_remove(L, -2);
     return;
   }
+  description_begin(&own);
   own.shape = *collide_group_part(held->group, index);
   own.source = *collide_group_source(held->group, index);
   own.source.pose = *collide_group_own_pose(held->group, index);
   own.form = held->parts[index].form;
   own.given = held->parts[index].given;
-  own.layer = 0;
-  memset(own.one_way, 0, sizeof own.one_way);
-  own.changes = 0;
-  own.worlds.slot = 0;
-  own.worlds.age = 0;
-  seal_break(&own);
   ci_description_push(L, &own);
 }
 

@@ -195,7 +195,6 @@ static int l_contact_all(lua_State *L) {
   return 1;
 }
 
-const binding ci_ask_bindings[] = {
-    {"overlap_all", l_overlap_all, IN_MODULE | IN_SHAPE | IN_GRID | IN_MESH | IN_GROUP | IN_WORLD},
-    {"contact_all", l_contact_all, IN_MODULE | IN_SHAPE | IN_GRID | IN_MESH | IN_GROUP | IN_WORLD},
-    {NULL, NULL, 0}};
+const binding ci_ask_bindings[] = {{"overlap_all", l_overlap_all, IN_MODULE | IN_TARGETS},
+                                   {"contact_all", l_contact_all, IN_MODULE | IN_TARGETS},
+                                   {NULL, NULL, 0}};

@@ -293,7 +293,6 @@ static int l_push_out(lua_State *L) {
   return answer(L, &q);
 }
 
-const binding ci_move_bindings[] = {
-    {"move", l_move, IN_MODULE | IN_SHAPE | IN_GRID | IN_MESH | IN_GROUP | IN_WORLD},
-    {"push_out", l_push_out, IN_MODULE | IN_SHAPE | IN_GRID | IN_MESH | IN_GROUP | IN_WORLD},
-    {NULL, NULL, 0}};
+const binding ci_move_bindings[] = {{"move", l_move, IN_MODULE | IN_TARGETS},
+                                    {"push_out", l_push_out, IN_MODULE | IN_TARGETS},
+                                    {NULL, NULL, 0}};

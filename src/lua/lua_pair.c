@@ -204,10 +204,9 @@ int ci_l_contact_text(lua_State *L) {
   return 1;
 }
 
-const binding ci_pair_bindings[] = {
-    {"overlap", l_overlap, IN_MODULE | IN_SHAPE | IN_GRID | IN_MESH | IN_GROUP | IN_WORLD},
-    {"contact", l_contact, IN_MODULE | IN_SHAPE | IN_GRID | IN_MESH | IN_GROUP | IN_WORLD},
-    {"distance", l_distance, IN_MODULE | IN_SHAPE | IN_GRID | IN_MESH | IN_GROUP | IN_WORLD},
-    {"closest", l_closest, IN_MODULE | IN_SHAPE | IN_GRID | IN_MESH | IN_GROUP | IN_WORLD},
-    {"contains", l_contains, IN_MODULE | IN_SHAPE | IN_GRID | IN_MESH | IN_GROUP | IN_WORLD},
-    {NULL, NULL, 0}};
+const binding ci_pair_bindings[] = {{"overlap", l_overlap, IN_MODULE | IN_TARGETS},
+                                    {"contact", l_contact, IN_MODULE | IN_TARGETS},
+                                    {"distance", l_distance, IN_MODULE | IN_TARGETS},
+                                    {"closest", l_closest, IN_MODULE | IN_TARGETS},
+                                    {"contains", l_contains, IN_MODULE | IN_TARGETS},
+                                    {NULL, NULL, 0}};

@@ -22,14 +22,18 @@ int ci_points_are_flat(lua_State *L, int index) {
   return is_number;
 }
 
-static void read_numbers(lua_State *L, const args_place *at, int index, int count,
-                         double *numbers) {
+void ci_points_read_array(lua_State *L, const args_place *at, int index, int is_flat, int count,
+                          int dimensions, int named, double *to) {
   int i;
+  if (is_flat) count *= dimensions;
   for (i = 0; i < count; i++) {
     args_place item = *at;
     item.item = i + 1;
     lua_rawgeti(L, index, i + 1);
-    numbers[i] = ci_args_number(L, &item, lua_gettop(L));
+    if (is_flat)
+      to[i] = ci_args_number(L, &item, lua_gettop(L));
+    else
+      ci_points_read_vector(L, &item, lua_gettop(L), dimensions, named, to + dimensions * i);
     lua_pop(L, 1);
   }
 }
@@ -72,7 +76,7 @@ void ci_points_read(lua_State *L, const args_place *at, int index, int in_place,
   }
   if (ci_points_are_flat(L, index)) {
     count_flat(L, at, index, in_place, name, count, 1);
-    read_numbers(L, at, index, 2 * count, to);
+    ci_points_read_array(L, at, index, 1, count, 2, 1, to);
     return;
   }
   if (in_place && (i = count_points(L, at, index, 1, name, 0)) != count)
@@ -129,44 +133,30 @@ static void fail_polygon(lua_State *L, const args_place *at, collide_error error
   }
 }
 
-/* Reads the vectors of the array at the index. */
-static void read_vectors(lua_State *L, const args_place *at, int index, int count, int dimensions,
-                         int named, double *points) {
-  int i;
-  for (i = 0; i < count; i++) {
-    args_place item = *at;
-    item.item = i + 1;
-    lua_rawgeti(L, index, i + 1);
-    ci_points_read_vector(L, &item, lua_gettop(L), dimensions, named, points + dimensions * i);
-    lua_pop(L, 1);
-  }
+/* Pushes memory for a shape to point to, behind storage for a `described`. A script that runs while
+ * vectors are read can get the userdata through the debug library, so it must not have the seal of
+ * a shape. */
+static void *push_storage(lua_State *L, size_t size) {
+  char *memory = (char *)lua_newuserdata(L, sizeof(described) + size);
+  seal_break(memory);
+  return memory + sizeof(described);
 }
 
 void ci_points_read_polygon(lua_State *L, const args_place *at, int index, int in_place,
                             described *out) {
   collide_error error;
   int count, corner, is_flat, is_ring;
-  size_t size;
-  char *memory;
-  double *points; /* read into the room, where collide_polygon moves them away first */
+  double *points; /* in the storage, whose owner moves them away first */
   if (!lua_istable(L, index)) {
     ci_args_fail(L, at, ": array of vectors expected, got %s", ci_args_type(L, index));
   }
   is_flat = ci_points_are_flat(L, index);
   count = is_flat ? count_flat(L, at, index, in_place, "polygon", 3, 0)
                   : count_points(L, at, index, in_place, "polygon", 3);
-  size = sizeof(described) + collide_polygon_storage(count);
-  memory = (char *)lua_newuserdata(L, size);
-  seal_break(memory);
-  memory += sizeof(described);
-  points = (double *)(void *)memory;
-  if (is_flat) {
-    read_numbers(L, at, index, 2 * count, points);
-  } else {
-    read_vectors(L, at, index, count, 2, 1, points);
-  }
+  points = (double *)push_storage(L, collide_polygon_storage(count));
+  ci_points_read_array(L, at, index, is_flat, count, 2, 1, points);
   is_ring = is_closed_ring(points, count);
-  error = collide_make_polygon(&out->shape, &out->source, points, count, memory, &corner);
+  error = collide_make_polygon(&out->shape, &out->source, points, count, points, &corner);
   if (error != COLLIDE_OK)
     fail_polygon(L, at, error, corner, is_flat, is_ring && corner % (count - 1) == 0);
 }
@@ -181,41 +171,29 @@ static void fail_hull(lua_State *L, const args_place *at, collide_error error, i
     ci_args_fail(L, at, ": all in one plane, a 3D hull has volume");
 }
 
-/* Scratch memory. A script that is called while vectors are read can get hold of it through the
- * debug library, so it must not have the seal of a shape whose memory it was. */
-static void *push_scratch(lua_State *L, size_t size) {
-  void *memory = lua_newuserdata(L, size);
-  seal_break(memory);
-  return memory;
-}
-
 /* Points of the plane: those that are corners, in order, make a polygon. */
 static void read_flat_hull(lua_State *L, const args_place *at, int index, int in_place,
                            described *out) {
   int count = count_points(L, at, index, in_place, "hull", 3), found, i, corner;
   size_t size = (size_t)count;
   collide_error error;
-  char *memory;
-  double *points = (double *)push_scratch(L, size * 2 * sizeof(double));
-  double *ordered = (double *)push_scratch(L, size * 2 * sizeof(double));
-  int *corners = (int *)push_scratch(L, (2 * size + 2) * sizeof(int));
-  read_vectors(L, at, index, count, 2, 0, points);
+  double *points = (double *)push_storage(L, size * 2 * sizeof(double)), *ordered;
+  int *corners = (int *)push_storage(L, (2 * size + 2) * sizeof(int));
+  ci_points_read_array(L, at, index, 0, count, 2, 0, points);
   found = collide_hull_corners_2d(points, count, corners);
   if (found < 3) ci_args_fail(L, at, ": all in one line, a 2D hull has area");
+  ordered = (double *)push_storage(L, collide_polygon_storage(found));
   for (i = 0; i < found; i++)
     memcpy(ordered + 2 * i, points + 2 * corners[i], 2 * sizeof points[0]);
-  memory = (char *)lua_newuserdata(L, sizeof(described) + collide_polygon_storage(found));
-  seal_break(memory);
-  error = collide_make_polygon(&out->shape, &out->source, ordered, found,
-                               memory + sizeof(described), &corner);
+  error = collide_make_polygon(&out->shape, &out->source, ordered, found, ordered, &corner);
   if (error != COLLIDE_OK) {
     args_place place = *at;
     place.item = corners[corner] + 1;
     ci_args_fail(L, &place, " is too large to work with");
   }
   out->form = ci_form_first("polygon");
-  lua_replace(L, -4);
-  lua_pop(L, 2);
+  lua_replace(L, -3);
+  lua_pop(L, 1);
 }
 
 void ci_points_read_hull(lua_State *L, const args_place *at, int index, int in_place,
@@ -223,7 +201,6 @@ void ci_points_read_hull(lua_State *L, const args_place *at, int index, int in_p
   int count, is_flat, point;
   size_t storage = 0;
   collide_error error;
-  char *memory;
   void *work;
   if (!lua_istable(L, index)) {
     ci_args_fail(L, at, ": array of vectors expected, got %s", ci_args_type(L, index));
@@ -241,16 +218,10 @@ void ci_points_read_hull(lua_State *L, const args_place *at, int index, int in_p
   if (count > COLLIDE_HULL_MOST) {
     ci_args_fail(L, at, ": got %d points, the limit is %d", count, COLLIDE_HULL_MOST);
   }
-  work = push_scratch(L, collide_hull_work(count));
-  if (is_flat) {
-    read_numbers(L, at, index, 3 * count, (double *)work);
-  } else {
-    read_vectors(L, at, index, count, 3, 0, (double *)work);
-  }
+  work = push_storage(L, collide_hull_work(count));
+  ci_points_read_array(L, at, index, is_flat, count, 3, 0, (double *)work);
   error = collide_build_hull((const double *)work, count, work, &storage, &point);
   if (error != COLLIDE_OK) fail_hull(L, at, error, point);
-  memory = (char *)lua_newuserdata(L, sizeof(described) + storage);
-  seal_break(memory);
-  collide_make_hull(&out->shape, &out->source, work, memory + sizeof(described));
+  collide_make_hull(&out->shape, &out->source, work, push_storage(L, storage));
   lua_remove(L, -2);
 }

@@ -19,6 +19,10 @@ int ci_points_are_flat(lua_State *L, int index);
  * plane numbers, x and y of each. With `in_place` see below. */
 void ci_points_read(lua_State *L, const args_place *at, int index, int in_place, const char *name,
                     int count, int dimensions, double *to);
+/* Reads `count` points from the array at the index, vectors as above or, if the array is flat,
+ * their numbers one after the other. */
+void ci_points_read_array(lua_State *L, const args_place *at, int index, int is_flat, int count,
+                          int dimensions, int named, double *to);
 /* Makes a polygon from the points in the array at the index, in either form. With `in_place` the
  * array is the description itself and may have other fields. Leaves a userdata on the stack that
  * has to live as long as the shape: storage for a `described`, followed by the memory that the

@@ -363,10 +363,7 @@ static int l_shapecast_all(lua_State *L) {
   return 1;
 }
 
-const binding ci_sweep_bindings[] = {
-    {"shapecast", l_shapecast, IN_MODULE | IN_SHAPE | IN_GRID | IN_MESH | IN_GROUP | IN_WORLD},
-    {"shapecast_any", l_shapecast_any,
-     IN_MODULE | IN_SHAPE | IN_GRID | IN_MESH | IN_GROUP | IN_WORLD},
-    {"shapecast_all", l_shapecast_all,
-     IN_MODULE | IN_SHAPE | IN_GRID | IN_MESH | IN_GROUP | IN_WORLD},
-    {NULL, NULL, 0}};
+const binding ci_sweep_bindings[] = {{"shapecast", l_shapecast, IN_MODULE | IN_TARGETS},
+                                     {"shapecast_any", l_shapecast_any, IN_MODULE | IN_TARGETS},
+                                     {"shapecast_all", l_shapecast_all, IN_MODULE | IN_TARGETS},
+                                     {NULL, NULL, 0}};
