@@ -24,8 +24,10 @@ OTHERS := $(filter-out $(SETUPS),$(MAKECMDGOALS))
 setup:
 	@tools/setup run test
 setup-check:
-	@tools/setup run test tool check hosts
-$(filter-out setup setup-check,$(SETUPS)): setup-%:
+	@tools/setup run test check
+setup-long:
+	@tools/setup run test tool check long hosts
+$(filter-out setup setup-check setup-long,$(SETUPS)): setup-%:
 	@tools/setup run $*
 ifneq ($(OTHERS),)
 $(OTHERS): others
@@ -185,13 +187,14 @@ hosts: $(HOST_CHECKS) ## everything of packaging/: made, and tried
 
 # ---- House ------------------------------------------------------------------
 
-.PHONY: clean help setup setup-tool setup-check
+.PHONY: clean help setup setup-tool setup-check setup-long
 clean: ## remove what was built
 	rm -rf build src/*/*.o collide.so
 
 setup: ## install what run, test and demo need (apt-get or Homebrew)
 setup-tool: ## what collide-voxelize needs
-setup-check: ## and what check and hosts need
+setup-check: ## and what check needs
+setup-long: ## and what check-long needs: every compiler, Lua and host
 
 help: ## this
 	@sed -e ':join' -e '/\\$$/{' -e N -e 's/\\\n//' -e 'b join' -e '}' $(RULES) | \

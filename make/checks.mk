@@ -1,22 +1,31 @@
 # SPDX-License-Identifier: MIT
 #
-# What `make check` asks, and compilers, sanitizers and valgrind among it. Each goes through tools/check or
-# tools/spec, which keep count.
+# What `make check` and `make check-long` ask, with compilers, sanitizers and valgrind. Each check goes through
+# tools/check or tools/spec, which keep count.
 
-.PHONY: check check-long sanitize valgrind valgrind-check
+.PHONY: check check-long check-others check-margins references sanitize valgrind valgrind-check
 # What takes longest begins first, so that no processor idles at the end.
-check: sanitize determinism valgrind-check rocks cxx warnings solids-measure-check quick-pairs-check voxel-check \
-  vox-check quick-cells-check quick-voxel-check accuracy-check pairs-check sweep-check sweep-space-check solids-check hull stack-check \
-  quick-casts exact turn grid targets worlds meshes moves contacts fuzz-files-check fuzz-memory-check fuzz-threads-check fuzz-check c-check \
-  install-check lint ## everything else: lint, sanitizers, valgrind, C++, ...
-# Before a release, and after a change to a margin: more cases, and each margin narrowed.
-check-long: valgrind stack vox quick-pairs quick-casts-full quick-cells quick-voxel solids-mutants solids-measure sweep-mutants \
-  sweep-space-mutants ## what check asks with fewer cases, and whether narrower margins are noticed: an hour and more
+check: sanitize-lua5.4 references determinism-check warnings-short cxx-g++ c-check love-check lint ## lint, warnings, sanitizers, exact references, two builds' answers, LÖVE
+# The core against exact arithmetic and brute force, each within a minute.
+references: meshes grid voxel-check moves contacts solids-measure-check solids-check sweep-space-check sweep-check \
+  accuracy-check pairs-check quick-pairs-check quick-casts quick-cells-check quick-voxel-check worlds targets hull exact turn
+# All that CI leaves out: every Lua, compiler and host, all random cases, fuzzers.
+check-long: ## every Lua, compiler, host and fuzzer, and all random cases: half an hour
+	+@tools/checks long
+check-others: sanitize-luajit determinism valgrind-check rocks test-others hosts cxx warnings vox-check stack-check \
+  fuzz-files-check fuzz-memory-check fuzz-threads-check fuzz-check c-check install-check
+# After a change to a margin: the full numbers of cases, and each margin narrowed.
+check-margins: valgrind stack vox quick-pairs quick-casts-full quick-cells quick-voxel solids-mutants solids-measure sweep-mutants \
+  sweep-space-mutants ## full numbers of cases, and whether narrower margins are noticed: an hour and more
 
 # Warnings are errors here, and not in `make all`, where they would only stand
 # in the way of a compiler that we have not met.
-.PHONY: warnings warnings-gcc warnings-clang warnings-programs cxx cxx-g++ cxx-clang++
+.PHONY: warnings warnings-short warnings-gcc warnings-clang warnings-programs cxx cxx-g++ cxx-clang++
 warnings: warnings-gcc warnings-clang warnings-programs ## gcc and clang, warnings are errors
+# The headers of two Luas, those that differ most.
+warnings-short: WARNED = lua5.4 luajit
+warnings-short: warnings-gcc warnings-clang warnings-programs
+WARNED = $(LUAS)
 # Where the hosts are tried, too, Defold's build says what clang++ would, and that with the headers of C++:
 # g++, whose take long to read, looks with those of C.
 cxx: cxx-g++ $(if $(filter hosts,$(MAKECMDGOALS)),,cxx-clang++) ## the same sources as C++11
@@ -28,7 +37,7 @@ warnings-gcc:
 	+@tools/check '$@' tools/silent sh -ec "\
 	  rm -rf build/$@; \
 	  $(MAKE) -s objects OUT=build/$@/core SOURCES='$(CORE)' CC='$(GCC)'; \
-	  for lua in $(LUAS); do \
+	  for lua in $(WARNED); do \
 	    $(MAKE) -s objects OUT=build/$@/\$$lua LUA=\$$lua SOURCES='$(BINDING)' CC='$(GCC)'; \
 	    ! $(HAVE_ASSIMP) || $(MAKE) -s import-object OUT=build/$@/\$$lua LUA=\$$lua CC='$(GCC)'; \
 	  done"
@@ -36,7 +45,7 @@ warnings-gcc:
 SYNTAX = tools/syntax '$1 -Werror -fsyntax-only -Isrc $(CPPFLAGS)' '$2' '$3' '$4'
 IMPORT_SOURCE = $(shell ! $(HAVE_ASSIMP) || echo src/import/lua_import.c)
 warnings-clang:
-	@tools/check $@ $(call SYNTAX,clang $(STD) $(WARNINGS),$(LUAS),$(CORE),$(BINDING) $(IMPORT_SOURCE))
+	@tools/check $@ $(call SYNTAX,clang $(STD) $(WARNINGS),$(WARNED),$(CORE),$(BINDING) $(IMPORT_SOURCE))
 CXX_WARNINGS = -Wall -Wextra -Wpedantic -Wshadow -Wconversion
 CXX_FLAGS = -x c++ -std=c++11 $(CXX_WARNINGS)
 CXX_HEADERS = $(if $(filter hosts,$(MAKECMDGOALS)),-nostdinc++)

@@ -2,7 +2,7 @@
 #
 # The core against exact arithmetic: in Python for the most part, and between its own ways.
 
-.PHONY: exact hull stack stack-check turn determinism golden accuracy accuracy-check pairs pairs-check pairs-kinds \
+.PHONY: exact hull stack stack-check turn determinism determinism-check golden accuracy accuracy-check pairs pairs-check pairs-kinds \
   voxel voxel-check vox vox-check
 exact: ## the exact arithmetic against Python's integers
 	@tools/check exact $(PYTHON) spec/exact/run.py --cc '$(CC)' --build build/exact \
@@ -25,6 +25,8 @@ turn: ## cosine and sine against Python's integers
 
 determinism: core ## the same bits from every compiler, with and without optimisation
 	@tools/check determinism tools/determinism build/determinism $(CORE_OUT) $(CORE)
+determinism-check: core
+	@tools/check 'determinism, two builds' tools/determinism --two build/determinism $(CORE_OUT) $(CORE)
 golden: core # when answers were meant to change
 	tools/determinism --update build/determinism $(CORE_OUT) $(CORE)
 

@@ -109,7 +109,7 @@ def read_stats(path):
 
 def run_afl(arguments, program, folders):
     if not (shutil.which("afl-fuzz") and shutil.which("afl-clang-fast")):
-        raise Finding("no afl-fuzz here; make setup-check installs it (Debian's package afl++)")
+        raise Finding("no afl-fuzz here; make setup-long installs it (Debian's package afl++)")
     directory = os.path.join(arguments.build, "afl")
     shutil.rmtree(directory, ignore_errors=True)
     os.makedirs(directory)
