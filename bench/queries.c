@@ -42,16 +42,10 @@ static double of_hit(const collide_hit *hit) {
 
 PASS(raycast, collide_raycast(in->a, in->n, in->n + 3, HUGE_VAL, 0, &hit) ? of_hit(&hit) : 0)
 PASS(segmentcast, collide_segmentcast(in->a, in->n, in->n + 3, 0, &hit) ? of_hit(&hit) : 0)
-PASS(linecast, collide_linecast(in->a, in->n, in->n + 3, &hit) ? of_hit(&hit) : 0)
 PASS(raycast_any, collide_raycast(in->a, in->n, in->n + 3, HUGE_VAL, 0, NULL))
 PASS(segmentcast_any, collide_segmentcast(in->a, in->n, in->n + 3, 0, NULL))
-PASS(linecast_any, collide_linecast(in->a, in->n, in->n + 3, NULL))
 PASS(many_any, collide_target_raycast(&plan.target, in->n, in->n + 3, HUGE_VAL, 0, NULL))
 PASS(overlap, collide_overlap(in->a, in->b))
-PASS(triangle_box_pef, collide_triangle_box_pef(in->a, in->b))
-PASS(triangle_box_sat, collide_triangle_box_sat(in->a, in->b))
-PASS(triangle_rect_pef, collide_triangle_rect_pef(in->a, in->b))
-PASS(triangle_rect_sat, collide_triangle_rect_sat(in->a, in->b))
 PASS(triangle_region, collide_triangle_region(in->a, in->n))
 PASS(contains, collide_contains(in->a, in->n))
 PASS(grid_any, collide_grid_raycast(plan.grid, in->n, in->n + 3, plan.max, 0, NULL))
@@ -97,16 +91,6 @@ static double closest(void) {
   return sum;
 }
 
-static double project(void) {
-  double sum = 0, low, high;
-  int i;
-  for (i = 0; i < plan.count; i++) {
-    collide_project(plan.input[i].a, plan.input[i].n, &low, &high);
-    sum += low + high;
-  }
-  return sum;
-}
-
 static double cells(void) {
   static double flat[CELLS * 5];
   double sum = 0;
@@ -121,16 +105,6 @@ static double cells(void) {
         const double *c = flat + k * (size_t)wide;
         sum += c[1] + c[2] + c[3] + (plan.dimensions == 3 ? c[4] : 0);
       }
-  }
-  return sum;
-}
-
-static double cell_at(void) {
-  double sum = 0;
-  int i;
-  for (i = 0; i < plan.count; i++) {
-    int64_t cell[3];
-    if (collide_cell_at(&plan.frame, plan.input[i].n, cell)) sum += (double)(cell[0] + cell[1]);
   }
   return sum;
 }
@@ -195,17 +169,6 @@ static double set_rotation(void) {
   return 0;
 }
 
-static double set_scale(void) {
-  int i, k;
-  for (i = 0; i < plan.count; i++) {
-    int at = plan.input[i].pick;
-    collide_pose pose = plan.source[at].pose;
-    for (k = 0; k < plan.dimensions; k++) pose.scale[k] = plan.input[i].n[k];
-    collide_set_pose(&plan.shape[at], &plan.source[at], &pose);
-  }
-  return 0;
-}
-
 typedef double (*pass)(void);
 
 typedef struct question {
@@ -218,26 +181,17 @@ static const question questions[] = {
     {"raycast_any", raycast_any, many_any, grid_any},
     {"segmentcast", segmentcast, NULL, NULL},
     {"segmentcast_any", segmentcast_any, NULL, NULL},
-    {"linecast", linecast, NULL, NULL},
-    {"linecast_any", linecast_any, NULL, NULL},
     {"overlap", overlap, NULL, NULL},
     {"contact", contact, NULL, NULL},
     {"distance", distance, NULL, NULL},
     {"closest", closest, NULL, NULL},
     {"contains", contains, NULL, NULL},
-    {"project", project, NULL, NULL},
     {"triangle_region", triangle_region, NULL, NULL},
-    {"triangle_box_pef", triangle_box_pef, NULL, NULL},
-    {"triangle_box_sat", triangle_box_sat, NULL, NULL},
-    {"triangle_rect_pef", triangle_rect_pef, NULL, NULL},
-    {"triangle_rect_sat", triangle_rect_sat, NULL, NULL},
     {"cells", cells, NULL, NULL},
-    {"cell_at", cell_at, NULL, NULL},
     {"get", get, NULL, NULL},
     {"set", set, NULL, NULL},
     {"set_position", set_position, NULL, NULL},
     {"set_rotation", set_rotation, NULL, NULL},
-    {"set_scale", set_scale, NULL, NULL},
 };
 
 static pass find(void) {

@@ -61,13 +61,6 @@ local function cell(result, field)
   return result and ("%.2f"):format(result[field]) or "-"
 end
 
-local function limits_of(row)
-  local list = {}
-  for name, limit in pairs(row.limits or {}) do list[#list + 1] = name .. "=" .. limit end
-  table.sort(list)
-  return list[1] and table.concat(list, ",") or "-"
-end
-
 local function measure(wanted)
   print(("#\t%s\t%s"):format(interpreter(), collide._WAY or "c"))
   each_row(wanted, function(family, row)
@@ -75,7 +68,7 @@ local function measure(wanted)
     local numbers, tables, hand = found.numbers, found.tables, found.hand
     print(table.concat({
       family, row.name, cell(numbers, "ns"), cell(hand, "ns"), cell(numbers, "bytes"),
-      cell(tables, "ns"), cell(tables, "bytes"), limits_of(row),
+      cell(tables, "ns"), cell(tables, "bytes"),
     }, "\t"))
     io.stdout:flush()
   end)

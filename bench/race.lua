@@ -14,7 +14,6 @@
 --   hand_source  Lua that returns the function by_hand; fast_source likewise, another that LuaJIT's
 --             compiler may like better: the faster of the two counts there
 --   tolerance  how far what the forms find may differ, of itself; 1e-6
---   limits    what the ratio to the time by hand must not pass, by interpreter
 --   c         what bench/queries.c shall ask (see bench/plan.lua)
 local race = {}
 

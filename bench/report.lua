@@ -1,14 +1,8 @@
 -- SPDX-License-Identifier: MIT
 -- One Markdown document from the rows of bench/queries.lua and bench/queries.c:
 --   lua bench/report.lua [--output FILE] C=file lua5.4=file luajit=file ...
--- A column is an interpreter; its name says which targets hold for it.
+-- A column is an interpreter.
 local columns, order, families, c_times, output = {}, {}, {}, {}, nil
-
--- What our time in numbers may be of the time by hand, unless the row says otherwise; 0 is no target.
-local RATIO = { luajit = 1.5, nojit = 1, lua = 1 }
-
--- How many of the missed targets are listed again at the end, for each interpreter.
-local MOST = 20
 
 local titles = {
   floor = "The floor",
@@ -23,24 +17,13 @@ local titles = {
   solids = "Two shapes of space",
 }
 
-local function target_name(column)
-  if column == "luajit" then return "luajit" end
-  return column:find("joff") and "nojit" or "lua"
-end
-
-local function read_limits(text)
-  local limits = {}
-  for name, limit in text:gmatch("(%a+)=([%d.]+)") do limits[name] = tonumber(limit) end
-  return limits
-end
-
 local function add_row(rows, line)
   local fields = {}
   for field in (line .. "\t"):gmatch("([^\t]*)\t") do fields[#fields + 1] = field end
   local family, name = fields[1], fields[2]
   rows[name] = {
     ours = tonumber(fields[3]), hand = tonumber(fields[4]), bytes = tonumber(fields[5]),
-    tables = tonumber(fields[6]), table_bytes = tonumber(fields[7]), limits = read_limits(fields[8] or ""),
+    tables = tonumber(fields[6]), table_bytes = tonumber(fields[7]),
   }
   if not families[family] then
     families[family] = {}
@@ -53,7 +36,7 @@ local function add_row(rows, line)
 end
 
 local function read_column(name, path)
-  local column = { name = name, rows = {}, target = target_name(name) }
+  local column = { name = name, rows = {} }
   for line in io.lines(path) do
     local interpreter, way = line:match("^#\t([^\t]+)\t([^\t]+)$")
     if interpreter then
@@ -86,28 +69,6 @@ local function write(...)
   out:write(string.format(...), "\n")
 end
 
--- ---- Targets -------------------------------------------------------------------
-
--- Times without what the loop takes that asks.
-local function net(column, ns)
-  local loop = column.rows["the loop alone, over two shapes"]
-  return ns - (loop and loop.ours or 0)
-end
-
-local missed, counted = {}, {}
-
-local function judge(column, query, what, ratio, limit)
-  local tally = counted[column.name] or { met = 0, missed = 0 }
-  counted[column.name] = tally
-  if ratio <= limit then
-    tally.met = tally.met + 1
-    return "met"
-  end
-  tally.missed = tally.missed + 1
-  missed[#missed + 1] = { column = column.name, query = query, what = what, ratio = ratio, limit = limit }
-  return "missed"
-end
-
 local function number(x)
   return x and (x < 9.95 and "%.1f" or "%.0f"):format(x) or ""
 end
@@ -116,27 +77,12 @@ local function ratio_text(ratio)
   return (ratio < 0.095 and "%.3f" or "%.2f"):format(ratio)
 end
 
--- Of what nobody writes by hand: how many times the same in C.
-local function core_cell(column, query)
-  local row, core = column.rows[query], c_times[query]
-  if not (core and row.limits.core) then return number(row.ours) end
-  local ratio = row.ours / core
-  local text = ("%s = %s of C"):format(number(row.ours), ratio_text(ratio))
-  local verdict = judge(column, query, "the same in C", ratio, row.limits.core)
-  return verdict == "met" and text .. " met" or "**" .. text .. " missed**"
-end
-
--- The cell of a query in numbers: ours : by hand = ratio, and whether the target is met.
+-- The cell of a query in numbers: ours : by hand = ratio.
 local function cell(column, query)
   local row = column.rows[query]
   if not row or not row.ours then return "" end
-  if not row.hand then return core_cell(column, query) end
-  local ratio = row.ours / row.hand
-  local text = ("%s : %s = %s"):format(number(row.ours), number(row.hand), ratio_text(ratio))
-  local limit = row.limits[column.target] or RATIO[column.target]
-  if limit == 0 then return text end
-  local verdict = judge(column, query, "by hand", ratio, limit)
-  return verdict == "met" and text .. " met" or "**" .. text .. " missed**"
+  if not row.hand then return number(row.ours) end
+  return ("%s : %s = %s"):format(number(row.ours), number(row.hand), ratio_text(row.ours / row.hand))
 end
 
 local function table_cell(column, query)
@@ -194,32 +140,6 @@ local function family_tables(family)
   end
 end
 
--- An overlap takes at most 2.5 empty calls where it goes through Lua's C API.
-local function empty_calls()
-  local rows = {}
-  for _, family in ipairs(order) do
-    for _, query in ipairs(families[family]) do
-      local cells, filled = { query }, false
-      for _, column in ipairs(columns) do
-        local row, empty = column.rows[query], column.rows["an empty C call, of two shapes"]
-        local text = ""
-        if row and row.ours and row.limits.empty and empty and column.target == "lua" then
-          local ratio = net(column, row.ours) / net(column, empty.ours)
-          local verdict = judge(column, query, "empty C calls", ratio, row.limits.empty)
-          text = verdict == "met" and ("%.1f met"):format(ratio) or ("**%.1f missed**"):format(ratio)
-          filled = true
-        end
-        cells[#cells + 1] = text
-      end
-      if filled then rows[#rows + 1] = cells end
-    end
-  end
-  if not rows[1] then return end
-  write("\n## Overlaps in empty C calls\n\nWithout the time of the loop; the target is 2.5.\n")
-  header("query", false)
-  for _, cells in ipairs(rows) do line(cells) end
-end
-
 -- What makes garbage in numbers, though it should not: an array that is the answer is none.
 local function garbage()
   local list = {}
@@ -236,35 +156,6 @@ local function garbage()
   if list[1] then write("\n## Garbage of calls in numbers, in bytes\n\n- %s", table.concat(list, "\n- ")) end
 end
 
-local function summary()
-  write("\n## Targets\n")
-  line({ "", "met", "missed" })
-  line({ "---", "---", "---" })
-  for _, column in ipairs(columns) do
-    local tally = counted[column.name]
-    if tally then line({ column.name, tally.met, tally.missed }) end
-  end
-  table.sort(missed, function(a, b)
-    local x, y = a.ratio / a.limit, b.ratio / b.limit
-    if x ~= y then return x > y end
-    return a.column .. a.query < b.column .. b.query
-  end)
-  for _, column in ipairs(columns) do
-    local shown = 0
-    for _, m in ipairs(missed) do
-      if m.column == column.name and shown < MOST then
-        if shown == 0 then
-          write("\nMissed under %s, the %d that miss by most:\n", column.name, MOST)
-          line({ "query", "ratio", "target", "to" })
-          line({ "---", "---", "---", "---" })
-        end
-        shown = shown + 1
-        line({ m.query, ("%.2f"):format(m.ratio), m.limit, m.what })
-      end
-    end
-  end
-end
-
 write("# Queries\n")
 write("What `make bench-queries` prints; docs/measuring.md says how to read it. ns a call, the best of several")
 write("rounds: collide : by hand in plain Lua = ratio, both by turns in one process, on inputs that change from")
@@ -274,7 +165,5 @@ for _, column in ipairs(columns) do
   write("- %s: %s, by way of %s", column.name, column.interpreter or "?", column.way or "?")
 end
 for _, family in ipairs(order) do family_tables(family) end
-empty_calls()
 garbage()
-summary()
 if output then out:close() end

@@ -3,10 +3,9 @@
 -- tables made, and an early way out for each miss. They cancel and know no ties: they are here to
 -- be raced against, not trusted.
 --
--- One text makes six functions, for a ray, a segment or a line, and for the first hit or for yes
--- or no alone. A line that begins with labels goes only into those: `ray`, `segment`, `line`, `cast`
--- (ray or segment), `any` and `hit`, and `fast` (by minima) or `plain`; `cast+any` wants both. MISS and INSIDE
--- stand for the answers.
+-- One text makes four functions, for a ray or a segment, and for the first hit or only yes
+-- or no. A line that begins with labels goes only into those: `ray`, `segment`, `any` and `hit`, and `fast`
+-- (by minima) or `plain`; `ray+any` needs both. MISS and INSIDE stand for the answers.
 local casts = {}
 
 local text = {
@@ -18,12 +17,11 @@ text[3].sphere = [[
 local fx, fy, fz = ox - s.x, oy - s.y, oz - s.z
 local b = fx * dx + fy * dy + fz * dz
 local c = fx * fx + fy * fy + fz * fz - s.r * s.r
-cast: if c > 0 and b > 0 then return MISS end
-cast: if c <= 0 then return INSIDE end
+if c > 0 and b > 0 then return MISS end
+if c <= 0 then return INSIDE end
 local a = dx * dx + dy * dy + dz * dz
 local q = b * b - a * c
 if q < 0 then return MISS end
-line+any: return true
 ray+any: return true
 segment+any: return -b - sqrt(q) <= a
 hit: local t = (-b - sqrt(q)) / a
@@ -39,7 +37,6 @@ hit: return t, (px - s.x) / r, (py - s.y) / r, (pz - s.z) / r, px, py, pz
 local slab_begin = [[
 ray: local t0, t1, axis = 0, huge, 0
 segment: local t0, t1, axis = 0, 1, 0
-line: local t0, t1, axis = -huge, huge, 0
 ]]
 
 local branches = [[
@@ -94,7 +91,7 @@ text[3].box = slabs({
   { "s.x0", "s.x1", "ox", "dx" }, { "s.y0", "s.y1", "oy", "dy" }, { "s.z0", "s.z1", "oz", "dz" },
 }) .. [[
 any: return true
-cast+hit: if axis == 0 then return INSIDE end
+hit: if axis == 0 then return INSIDE end
 hit: local nx, ny, nz = 0, 0, 0
 hit: if axis == 1 then nx = dx > 0 and -1 or 1
 hit: elseif axis == 2 then ny = dy > 0 and -1 or 1
@@ -111,7 +108,7 @@ local kx, ky, kz = dx * ux + dy * uy + dz * uz, dx * vx + dy * vy + dz * vz, dx 
   { "-s.hx", "s.hx", "fx", "kx" }, { "-s.hy", "s.hy", "fy", "ky" }, { "-s.hz", "s.hz", "fz", "kz" },
 }) .. [[
 any: return true
-cast+hit: if axis == 0 then return INSIDE end
+hit: if axis == 0 then return INSIDE end
 hit: local px, py, pz = ox + t0 * dx, oy + t0 * dy, oz + t0 * dz
 hit: if axis == 1 then
 hit:   if kx > 0 then return t0, -ux, -uy, -uz, px, py, pz end
@@ -140,7 +137,7 @@ local ff = fx * fx + fy * fy + fz * fz - fu * fu
 
 local cylinder = [[
 local h, c = s.h, ff - s.r * s.r
-cast: if c > 0 and b >= 0 then return MISS end
+if c > 0 and b >= 0 then return MISS end
 local q = b * b - a * c
 if q < 0 then return MISS end
 ]] .. slabs({ { "-h", "h", "fu", "du" } }, [[
@@ -153,13 +150,8 @@ elseif c > 0 then
 end
 ]]) .. [[
 any: return true
-cast+hit: if axis == 0 then return INSIDE end
+hit: if axis == 0 then return INSIDE end
 hit: local px, py, pz = ox + t0 * dx, oy + t0 * dy, oz + t0 * dz
-]]
-
-text[3].cylinder = axis_y .. cylinder .. [[
-hit: if axis == 1 then return t0, 0, du > 0 and -1 or 1, 0, px, py, pz end
-hit: return t0, (px - s.x) / s.r, 0, (pz - s.z) / s.r, px, py, pz
 ]]
 
 text[3].turned_cylinder = axis_any .. cylinder .. [[
@@ -171,57 +163,15 @@ hit: local r, m = s.r, fu + t0 * du
 hit: return t0, (px - s.x - m * s.vx) / r, (py - s.y - m * s.vy) / r, (pz - s.z - m * s.vz) / r, px, py, pz
 ]]
 
-local cone = [[
-local h = s.h
-local slope = s.r / h
-local k = slope * slope
-a, b = a - k * du * du, b - k * fu * du
-local c = ff - k * fu * fu
-local q = b * b - a * c
-if q < 0 then return MISS end
-]] .. slabs({ { "-h", "0", "fu", "du" } }, [[
-local u, v = -huge, huge
-if a ~= 0 then
-  local root = sqrt(q)
-  u, v = (-b - root) / a, (-b + root) / a
-  if a < 0 then
-    if du > 0 then u = -huge else v = huge end
-  end
-elseif b > 0 then
-  v = -c / (2 * b)
-else
-  u = -c / (2 * b)
-end
-]]) .. [[
-any: return true
-cast+hit: if axis == 0 then return INSIDE end
-hit: local px, py, pz = ox + t0 * dx, oy + t0 * dy, oz + t0 * dz
-]]
-
-text[3].cone = axis_y .. cone .. [[
-hit: if axis == 1 then return t0, 0, -1, 0, px, py, pz end
-hit: local nx, ny, nz = px - s.x, -k * (py - s.y), pz - s.z
-hit: local length = sqrt(nx * nx + ny * ny + nz * nz)
-hit: return t0, nx / length, ny / length, nz / length, px, py, pz
-]]
-
-text[3].turned_cone = axis_any .. cone .. [[
-hit: if axis == 1 then return t0, -s.vx, -s.vy, -s.vz, px, py, pz end
-hit: local m = (1 + k) * (fu + t0 * du)
-hit: local nx, ny, nz = px - s.x - m * s.vx, py - s.y - m * s.vy, pz - s.z - m * s.vz
-hit: local length = sqrt(nx * nx + ny * ny + nz * nz)
-hit: return t0, nx / length, ny / length, nz / length, px, py, pz
-]]
-
 -- The tube first; where it is entered beyond an end, only that end's ball can be hit. A ball about the place
 -- of the axis that is next to where the tube is entered is entered there, too: by minima nothing is chosen.
 local capsule = [[
 local r, h = s.r, s.h
 local c = ff - r * r
-cast+plain: local m = fu < -h and -h or fu > h and h or fu
-cast+fast: local m = max(-h, min(h, fu))
-cast: if c + (fu - m) * (fu - m) <= 0 then return INSIDE end
-cast: if c > 0 and b > 0 then return MISS end
+plain: local m = fu < -h and -h or fu > h and h or fu
+fast: local m = max(-h, min(h, fu))
+if c + (fu - m) * (fu - m) <= 0 then return INSIDE end
+if c > 0 and b > 0 then return MISS end
 local q = b * b - a * c
 if q < 0 then return MISS end
 plain: local t, y = 0, du > 0 and -huge or huge
@@ -238,11 +188,11 @@ plain: if e ~= y then
   b, a, c = b + gu * du, a + du * du, c + gu * gu
   q = b * b - a * c
   if q < 0 then return MISS end
-  cast: if b > 0 then return MISS end
+  if b > 0 then return MISS end
 plain:   t = (-b - sqrt(q)) / a
 plain: end
 fast: local t = (-b - sqrt(q)) / a
-cast: if t < 0 then return MISS end
+if t < 0 then return MISS end
 segment: if t > 1 then return MISS end
 any: return true
 hit: local px, py, pz = ox + t * dx, oy + t * dy, oz + t * dz
@@ -250,24 +200,6 @@ hit: local px, py, pz = ox + t * dx, oy + t * dy, oz + t * dz
 
 text[3].capsule = axis_y .. capsule .. [[
 hit: return t, (px - s.x) / r, (py - s.y - e) / r, (pz - s.z) / r, px, py, pz
-]]
-
-text[3].turned_capsule = axis_any .. capsule .. [[
-hit: return t, (px - s.x - e * s.vx) / r, (py - s.y - e * s.vy) / r, (pz - s.z - e * s.vz) / r, px, py, pz
-]]
-
-text[3].plane = [[
-local nx, ny, nz = s.nx, s.ny, s.nz
-local height = nx * ox + ny * oy + nz * oz - s.d
-cast: if height <= 0 then return INSIDE end
-local rate = nx * dx + ny * dy + nz * dz
-cast: if rate >= 0 then return MISS end
-line: if rate == 0 then return MISS end
-segment+any: return height + rate <= 0
-any: return true
-hit: local t = -height / rate
-segment+hit: if t > 1 then return MISS end
-hit: return t, nx, ny, nz, ox + t * dx, oy + t * dy, oz + t * dz
 ]]
 
 -- Moeller and Trumbore.
@@ -283,12 +215,10 @@ if u < 0 or u > 1 then return MISS end
 local qx, qy, qz = fy * e1z - fz * e1y, fz * e1x - fx * e1z, fx * e1y - fy * e1x
 local v = (dx * qx + dy * qy + dz * qz) * inverse
 if v < 0 or u + v > 1 then return MISS end
-line+any: return true
-cast: local t = (e2x * qx + e2y * qy + e2z * qz) * inverse
-line+hit: local t = (e2x * qx + e2y * qy + e2z * qz) * inverse
+local t = (e2x * qx + e2y * qy + e2z * qz) * inverse
 ray: if t < 0 then return MISS end
 segment: if t < 0 or t > 1 then return MISS end
-cast+any: return true
+any: return true
 hit: local px, py, pz = ox + t * dx, oy + t * dy, oz + t * dz
 hit: if det < 0 then return t, -s.nx, -s.ny, -s.nz, px, py, pz end
 hit: return t, s.nx, s.ny, s.nz, px, py, pz
@@ -300,12 +230,11 @@ text[2].circle = [[
 local fx, fy = ox - s.x, oy - s.y
 local b = fx * dx + fy * dy
 local c = fx * fx + fy * fy - s.r * s.r
-cast: if c > 0 and b > 0 then return MISS end
-cast: if c <= 0 then return INSIDE end
+if c > 0 and b > 0 then return MISS end
+if c <= 0 then return INSIDE end
 local a = dx * dx + dy * dy
 local q = b * b - a * c
 if q < 0 then return MISS end
-line+any: return true
 ray+any: return true
 segment+any: return -b - sqrt(q) <= a
 hit: local t = (-b - sqrt(q)) / a
@@ -314,20 +243,13 @@ hit: local px, py, r = ox + t * dx, oy + t * dy, s.r
 hit: return t, (px - s.x) / r, (py - s.y) / r, px, py
 ]]
 
-text[2].rect = slabs({ { "s.x0", "s.x1", "ox", "dx" }, { "s.y0", "s.y1", "oy", "dy" } }) .. [[
-any: return true
-cast+hit: if axis == 0 then return INSIDE end
-hit: if axis == 1 then return t0, dx > 0 and -1 or 1, 0, ox + t0 * dx, oy + t0 * dy end
-hit: return t0, 0, dy > 0 and -1 or 1, ox + t0 * dx, oy + t0 * dy
-]]
-
 text[2].turned_rect = [[
 local ux, uy = s.ux, s.uy
 local gx, gy = ox - s.x, oy - s.y
 local fx, fy, kx, ky = gx * ux + gy * uy, gy * ux - gx * uy, dx * ux + dy * uy, dy * ux - dx * uy
 ]] .. slabs({ { "-s.hx", "s.hx", "fx", "kx" }, { "-s.hy", "s.hy", "fy", "ky" } }) .. [[
 any: return true
-cast+hit: if axis == 0 then return INSIDE end
+hit: if axis == 0 then return INSIDE end
 hit: local px, py = ox + t0 * dx, oy + t0 * dy
 hit: if axis == 1 then
 hit:   if kx > 0 then return t0, -ux, -uy, px, py end
@@ -356,26 +278,8 @@ for k = 1, 3 * s.n, 3 do
   end
 end
 any: return true
-cast+hit: if axis == 0 then return INSIDE end
+hit: if axis == 0 then return INSIDE end
 hit: return t0, normals[axis], normals[axis + 1], ox + t0 * dx, oy + t0 * dy
-]]
-
-text[2].segment = [[
-local ex, ey = s.ex, s.ey
-local det = dx * ey - dy * ex
-if det == 0 then return MISS end
-local fx, fy = s[1] - ox, s[2] - oy
-local u = (fx * dy - fy * dx) / det
-if u < 0 or u > 1 then return MISS end
-line+any: return true
-cast: local t = (fx * ey - fy * ex) / det
-line+hit: local t = (fx * ey - fy * ex) / det
-ray: if t < 0 then return MISS end
-segment: if t < 0 or t > 1 then return MISS end
-cast+any: return true
-hit: local px, py = ox + t * dx, oy + t * dy
-hit: if det > 0 then return t, -s.uy, s.ux, px, py end
-hit: return t, s.uy, -s.ux, px, py
 ]]
 
 -- The strip first; where it is entered beyond an end, only that end's disk can be hit.
@@ -383,10 +287,10 @@ text[2].capsule = [[
 local r, h, ux, uy = s.r, s.h, s.ux, s.uy
 local fx, fy = ox - s.mx, oy - s.my
 local fu, fv, du, dv = fx * ux + fy * uy, fy * ux - fx * uy, dx * ux + dy * uy, dy * ux - dx * uy
-cast+plain: local m = fu < -h and -h or fu > h and h or fu
-cast+fast: local m = max(-h, min(h, fu))
-cast: if fv * fv + (fu - m) * (fu - m) <= r * r then return INSIDE end
-cast+plain: if (fv > r and dv >= 0) or (fv < -r and dv <= 0) then return MISS end
+plain: local m = fu < -h and -h or fu > h and h or fu
+fast: local m = max(-h, min(h, fu))
+if fv * fv + (fu - m) * (fu - m) <= r * r then return INSIDE end
+plain: if (fv > r and dv >= 0) or (fv < -r and dv <= 0) then return MISS end
 plain: local t, y, side = 0, du > 0 and -huge or huge, dv > 0 and -1 or 1
 plain: if dv ~= 0 then
 plain:   t = (side * r - fv) / dv
@@ -399,13 +303,13 @@ fast: local e = max(-h, min(h, y))
 plain: if e ~= y then
   local gu = fu - e
   local a, b = du * du + dv * dv, gu * du + fv * dv
-  cast: if b > 0 then return MISS end
+  if b > 0 then return MISS end
   local q = b * b - a * (gu * gu + fv * fv - r * r)
   if q < 0 then return MISS end
 plain:   t = (-b - sqrt(q)) / a
 plain: end
 fast: local t = (-b - sqrt(q)) / a
-cast: if t < 0 then return MISS end
+if t < 0 then return MISS end
 segment: if t > 1 then return MISS end
 any: return true
 hit: local px, py = ox + t * dx, oy + t * dy
@@ -418,11 +322,11 @@ local function text_of(dimensions, kind, turned)
   return turned and text[dimensions]["turned_" .. kind] or text[dimensions][kind]
 end
 
--- The source of a function that answers `cast` (ray, segment or line) at a shape of that kind:
+-- The source of a function that answers `cast` (ray or segment) at a shape of that kind:
 -- function(s, ox, oy[, oz], dx, dy[, dz]), of a segment with its end in place of a direction.
 -- It returns t, the normal and the point, or with any true or false. `fast` is by minima.
 function casts.source(dimensions, kind, turned, cast, any, fast)
-  local here = { [cast] = true, cast = cast ~= "line", any = any, hit = not any }
+  local here = { [cast] = true, any = any, hit = not any }
   here.fast, here.plain = fast, not fast
   local z = dimensions == 3
   local out = {

@@ -85,18 +85,6 @@ local function point_polygon(x, y, p)
   return least, bx, by
 end
 
--- How deep a point is in a polygon: the offset to the nearest edge's line, negative, and its normal.
-local function depth_in_polygon(x, y, p)
-  local best, bx, by = -huge, 0, 0
-  local normals = p.normals
-  for k = 1, 3 * p.n, 3 do
-    local nx, ny = normals[k], normals[k + 1]
-    local height = nx * x + ny * y - normals[k + 2]
-    if height > best then best, bx, by = height, nx, ny end
-  end
-  return best, bx, by
-end
-
 -- The square of the distance of a polygon or segment and a polygon, 0 when they meet, and the nearest
 -- points. A segment's two sides have a normal each.
 local function polygon_distance(a, b)
@@ -118,6 +106,8 @@ local function polygon_distance(a, b)
   return least, ax, ay, bx, by
 end
 
+-- ---- Rects: a middle, a direction, halves --------------------------------------
+
 -- How far a is in front of b's most separating edge, and that edge's normal.
 local function deepest(a, b)
   local best, bx, by = -huge, 0, 0
@@ -135,8 +125,6 @@ local function deepest(a, b)
   end
   return best, bx, by
 end
-
--- ---- Rects: a middle, a direction, halves --------------------------------------
 
 local function rects(a, b)
   local dx, dy = a.x - b.x, a.y - b.y
@@ -196,17 +184,12 @@ function overlap.circle_rect(a, b)
   return point_rect(a.x, a.y, b) <= a.r * a.r
 end
 
+overlap.rect_rect = rects
+overlap.polygon_polygon = polygons
+
 function overlap.circle_polygon(a, b)
   return point_polygon(a.x, a.y, b) <= a.r * a.r
 end
-
-function overlap.circle_capsule(a, b)
-  local r = a.r + b.r
-  return point_segment(a.x, a.y, b[1], b[2], b[3], b[4]) <= r * r
-end
-
-overlap.rect_rect = rects
-overlap.polygon_polygon = polygons
 
 function overlap.polygon_capsule(a, b)
   return polygon_distance(b, a) <= b.r * b.r
@@ -226,14 +209,6 @@ local function push(square, r, ax, ay, bx, by)
   return (ax - bx) / length, (ay - by) / length, r - length
 end
 
-function contact.circle_circle(a, b)
-  local x, y, r = a.x - b.x, a.y - b.y, a.r + b.r
-  local square = x * x + y * y
-  if square > r * r then return nil end
-  local length = sqrt(square)
-  return x / length, y / length, r - length
-end
-
 function contact.circle_rect(a, b)
   local square, qx, qy, px, py = point_rect(a.x, a.y, b)
   local r, ux, uy, nx, ny = a.r, b.ux, b.uy, 0, 0
@@ -249,20 +224,6 @@ function contact.circle_rect(a, b)
   return nx * ux - ny * uy, nx * uy + ny * ux, depth
 end
 
-function contact.circle_polygon(a, b)
-  local x, y, r = a.x, a.y, a.r
-  local height, nx, ny = depth_in_polygon(x, y, b)
-  if height > r then return nil end
-  if height <= 0 then return nx, ny, r - height end
-  local square, qx, qy = point_polygon(x, y, b)
-  return push(square, r, x, y, qx, qy)
-end
-
-function contact.circle_capsule(a, b)
-  local square, qx, qy = point_segment(a.x, a.y, b[1], b[2], b[3], b[4])
-  return push(square, a.r + b.r, a.x, a.y, qx, qy)
-end
-
 contact.rect_rect = push_of_rects
 
 function contact.polygon_polygon(a, b)
@@ -272,14 +233,6 @@ function contact.polygon_polygon(a, b)
   if t > 0 then return nil end
   if s >= t then return sx, sy, -s end
   return -tx, -ty, -t
-end
-
--- The segment's ends past the polygon's sides, or the other way round; then the radius.
-function contact.polygon_capsule(a, b)
-  local square, bx, by, ax, ay = polygon_distance(b, a)
-  if square > 0 then return push(square, b.r, ax, ay, bx, by) end
-  local nx, ny, depth = contact.polygon_polygon(a, b)
-  if nx then return nx, ny, depth + b.r end
 end
 
 function contact.capsule_capsule(a, b)
@@ -300,47 +253,12 @@ local function apart(square, ra, rb, ax, ay, bx, by)
   return d, ax + ra * nx, ay + ra * ny, bx - rb * nx, by - rb * ny
 end
 
-function distance.circle_circle(a, b)
-  local x, y = a.x - b.x, a.y - b.y
-  return apart(x * x + y * y, a.r, b.r, a.x, a.y, b.x, b.y)
-end
-
-function distance.circle_rect(a, b)
-  local square, qx, qy = point_rect(a.x, a.y, b)
-  return apart(square, a.r, 0, a.x, a.y, b.x + qx * b.ux - qy * b.uy, b.y + qx * b.uy + qy * b.ux)
-end
-
 function distance.circle_polygon(a, b)
   local square, qx, qy = point_polygon(a.x, a.y, b)
   return apart(square, a.r, 0, a.x, a.y, qx, qy)
 end
 
-function distance.circle_capsule(a, b)
-  local square, qx, qy = point_segment(a.x, a.y, b[1], b[2], b[3], b[4])
-  return apart(square, a.r, b.r, a.x, a.y, qx, qy)
-end
-
-function distance.polygon_polygon(a, b)
-  local square, ax, ay, bx, by = polygon_distance(a, b)
-  return sqrt(square), ax, ay, bx, by
-end
-
-function distance.polygon_capsule(a, b)
-  local square, bx, by, ax, ay = polygon_distance(b, a)
-  return apart(square, 0, b.r, ax, ay, bx, by)
-end
-
-function distance.capsule_capsule(a, b)
-  local square, ax, ay, bx, by = segment_segment(a, b)
-  return apart(square, a.r, b.r, ax, ay, bx, by)
-end
-
 -- ---- Points ---------------------------------------------------------------------
-
-function contains.circle(s, x, y)
-  local dx, dy = x - s.x, y - s.y
-  return dx * dx + dy * dy <= s.r * s.r
-end
 
 function contains.rect(s, x, y)
   local dx, dy = x - s.x, y - s.y
@@ -355,34 +273,10 @@ function contains.polygon(s, x, y)
   return true
 end
 
-function contains.capsule(s, x, y)
-  return point_segment(x, y, s[1], s[2], s[3], s[4]) <= s.r * s.r
-end
-
-function closest.circle(s, x, y)
-  local dx, dy, r = x - s.x, y - s.y, s.r
-  local square = dx * dx + dy * dy
-  if square <= r * r then return 0, x, y end
-  local length = sqrt(square)
-  return length - r, s.x + dx * r / length, s.y + dy * r / length
-end
-
 function closest.rect(s, x, y)
   local square, qx, qy = point_rect(x, y, s)
   if square == 0 then return 0, x, y end
   return sqrt(square), s.x + qx * s.ux - qy * s.uy, s.y + qx * s.uy + qy * s.ux
-end
-
-function closest.polygon(s, x, y)
-  local square, qx, qy = point_polygon(x, y, s)
-  return sqrt(square), qx, qy
-end
-
-function closest.capsule(s, x, y)
-  local square, qx, qy = point_segment(x, y, s[1], s[2], s[3], s[4])
-  local length, r = sqrt(square), s.r
-  if length <= r then return 0, x, y end
-  return length - r, qx + (x - qx) * r / length, qy + (y - qy) * r / length
 end
 
 return { overlap = overlap, contact = contact, distance = distance, closest = closest, contains = contains }

@@ -5,36 +5,10 @@ local abs, sqrt, min, max = math.abs, math.sqrt, math.min, math.max
 
 local contains, overlap, triangle_region = {}, {}, {}
 
-function contains.sphere(s, x, y, z)
-  x, y, z = x - s.x, y - s.y, z - s.z
-  return x * x + y * y + z * z <= s.r * s.r
-end
-
 function contains.box(s, x, y, z)
   x, y, z = x - s.x, y - s.y, z - s.z
   return abs(x * s.ux + y * s.uy + z * s.uz) <= s.hx and abs(x * s.vx + y * s.vy + z * s.vz) <= s.hy
     and abs(x * s.wx + y * s.wy + z * s.wz) <= s.hz
-end
-
-function contains.cylinder(s, x, y, z)
-  x, y, z = x - s.x, y - s.y, z - s.z
-  local u = x * s.vx + y * s.vy + z * s.vz
-  return abs(u) <= s.h and x * x + y * y + z * z - u * u <= s.r * s.r
-end
-
-function contains.cone(s, x, y, z)
-  x, y, z = x - s.x, y - s.y, z - s.z
-  local u, h = x * s.vx + y * s.vy + z * s.vz, s.h
-  if u > 0 or u < -h then return false end
-  local r = u * s.r / h
-  return x * x + y * y + z * z - u * u <= r * r
-end
-
-function contains.capsule(s, x, y, z)
-  x, y, z = x - s.x, y - s.y, z - s.z
-  local u, h = x * s.vx + y * s.vy + z * s.vz, s.h
-  local e = u < -h and -h or u > h and h or u
-  return x * x + y * y + z * z - 2 * u * e + e * e <= s.r * s.r
 end
 
 -- 4, 2 and 1 for being on the inner side of ab, bc and ca; corners counterclockwise.
@@ -73,20 +47,6 @@ function overlap.triangle_box(t, b)
   ex, ey, ez = ax - cx, ay - cy, az - cz
   return not (across(ay, az, by, bz, cy, cz, ey, ez, hy, hz) or across(az, ax, bz, bx, cz, cx, ez, ex, hz, hx)
     or across(ax, ay, bx, by, cx, cy, ex, ey, hx, hy))
-end
-
--- The rect's axes, then the triangle's.
-function overlap.triangle_rect(t, b)
-  local ax, ay, bx, by, cx, cy = t[1], t[2], t[3], t[4], t[5], t[6]
-  local x0, y0, x1, y1 = b.x0, b.y0, b.x1, b.y1
-  if ax < x0 and bx < x0 and cx < x0 or ax > x1 and bx > x1 and cx > x1 then return false end
-  if ay < y0 and by < y0 and cy < y0 or ay > y1 and by > y1 and cy > y1 then return false end
-  local n = t.normals
-  for k = 1, 9, 3 do
-    local nx, ny = n[k], n[k + 1]
-    if nx * (nx > 0 and x0 or x1) + ny * (ny > 0 and y0 or y1) > n[k + 2] then return false end
-  end
-  return true
 end
 
 -- The nearest of spheres in arrays x, y, z and squared radii: t, normal and point, as a cast has them.

@@ -6,14 +6,7 @@ local by_hand = require("by_hand.shapes")
 
 local load = loadstring or load
 
-local kinds = {
-  [3] = { "sphere", "box", "cylinder", "cone", "capsule", "plane", "triangle" },
-  [2] = { "circle", "rect", "polygon", "segment", "capsule" },
-}
 local components = { "a", "b", "c", "d", "e", "f" }
-
--- What LuaJIT may take of the time by hand; the formulas for sphere and circle are far from exact.
-local limits = { sphere = 2, circle = 2, box = 1, cylinder = 1, cone = 1, capsule = 1, triangle = 1 }
 
 -- From a few sizes away at points in and about the shape; a plane from above. Segments end before,
 -- in or behind it.
@@ -110,20 +103,26 @@ local function row(collide, dimensions, kind, turned, cast, any)
     numbers = body(dimensions, "numbers", any, "ask(S, " .. numbers .. ")"),
     tables = body(dimensions, "tables", any, "ask(S, P, Q)"),
     hand = body(dimensions, "hand", any, "by_hand(H, " .. numbers .. ")"),
-    limits = { luajit = dimensions == 3 and limits[kind] or kind == "circle" and 2 or nil },
     c = { ask = ask, dimensions = dimensions, pool = pool, picks = { picks }, numbers = at },
   }
 end
 
+-- Dimensions, kind, is it turned, the cast, is only yes or no asked?
+local rows = {
+  { 3, "sphere", false, "ray", false },
+  { 3, "box", true, "ray", false },
+  { 3, "cylinder", true, "ray", false },
+  { 3, "capsule", false, "ray", false },
+  { 3, "triangle", false, "ray", false },
+  { 3, "box", false, "ray", true },
+  { 3, "sphere", false, "segment", true },
+  { 2, "circle", false, "ray", false },
+  { 2, "rect", true, "ray", false },
+  { 2, "polygon", true, "segment", false },
+  { 2, "capsule", false, "segment", false },
+}
+
 return function(collide, add)
-  for dimensions = 3, 2, -1 do
-    for _, cast in ipairs({ "ray", "segment", "line" }) do
-      for _, any in ipairs({ false, true }) do
-        for _, kind in ipairs(kinds[dimensions]) do
-          add(row, collide, dimensions, kind, false, cast, any)
-          add(row, collide, dimensions, kind, true, cast, any)
-        end
-      end
-    end
-  end
+  local unpack = unpack or table.unpack -- luacheck: ignore 143
+  for _, r in ipairs(rows) do add(row, collide, unpack(r)) end
 end

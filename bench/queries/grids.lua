@@ -25,17 +25,6 @@ end
 
 local worlds = {}
 
--- Nothing but the corners.
-function worlds.empty(dimensions)
-  local w = world(dimensions, 4096)
-  for z = 0, dimensions == 3 and 4095 or 0, 4095 do
-    for y = 0, 4095, 4095 do
-      for x = 0, 4095, 4095 do fill(w, x, y, z, x, y, z) end
-    end
-  end
-  return w
-end
-
 -- One cell of two thousand, anywhere.
 function worlds.sparse(dimensions)
   local side = dimensions == 3 and 512 or 4096
@@ -44,16 +33,6 @@ function worlds.sparse(dimensions)
     local x, y = inputs.integer(0, side - 1), inputs.integer(0, side - 1)
     local z = dimensions == 3 and inputs.integer(0, side - 1) or 0
     fill(w, x, y, z, x, y, z)
-  end
-  return w
-end
-
--- Layers of 4, 4 apart, 12 high; rays fly between the two.
-function worlds.full(dimensions)
-  local side = dimensions == 3 and 512 or 4096
-  local w, last = world(dimensions, side), side - 1
-  for low = 0, 8, 8 do
-    if dimensions == 3 then fill(w, 0, 0, low, last, last, low + 3) else fill(w, 0, low, 0, last, low + 3, 0) end
   end
   return w
 end
@@ -83,13 +62,12 @@ local function grid_of(collide, w)
   return grid
 end
 
--- Up to a quarter of the side, from the middle half of the world; `flat` ones stay between two layers.
-local function rays_in(w, flat)
+-- Up to a quarter of the side, from the middle half of the world.
+local function rays_in(w)
   local rays, d, middle = {}, w.dimensions, w.side / 2
   for i = 1, RAYS do
     local ray, way = {}, inputs.vector(d, 1, 1)
     for k = 1, d do ray[k], ray[d + k] = middle + inputs.random(-middle / 2, middle / 2), way[k] end
-    if flat then ray[d], ray[2 * d] = inputs.random(5, 7), inputs.random(-0.7, 0.7) / w.side end
     rays[i] = ray
   end
   return rays
@@ -97,10 +75,10 @@ end
 
 local names = { "a", "b", "c", "d", "e", "f" }
 
-local function cast(collide, kind, dimensions, suffix)
+local function cast(collide, kind, dimensions)
   local w = worlds[kind](dimensions)
   local max, d = w.side / 4, dimensions
-  local rays, units, lists = rays_in(w, kind == "full"), 0, { P = {}, Q = {} }
+  local rays, units, lists = rays_in(w), 0, { P = {}, Q = {} }
   for k = 1, 2 * d do lists[names[k]] = {} end
   for i, r in ipairs(rays) do
     for k = 1, 2 * d do lists[names[k]][i] = r[k] end
@@ -115,30 +93,27 @@ local function cast(collide, kind, dimensions, suffix)
   end
   local numbers = d == 3 and "a, b, c, d, e, f, max" or "a, b, c, d, max"
   local table_numbers = (d == 3 and "solid, side, plane, " or "solid, side, ") .. numbers
-  local add = suffix == "_any" and "if ASK then sum = sum + 1 end" or "local t = ASK if t then sum = sum + t end"
-  local ask = "raycast" .. suffix
+  local add = "local t = ASK if t then sum = sum + t end"
   return {
-    name = ("%s at a grid, %s, %dD, a cell"):format(ask, kind, d),
-    query = ask,
-    with = { ask = collide[ask], grid = grid_of(collide, w), solid = w.solid, side = w.side,
+    name = ("raycast at a grid, %s, %dD, a cell"):format(kind, d),
+    query = "raycast",
+    with = { ask = collide.raycast, grid = grid_of(collide, w), solid = w.solid, side = w.side,
       plane = w.side ^ 2, max = max },
     lists = lists,
     count = RAYS,
     units = units,
     numbers = add:gsub("ASK", "ask(grid, " .. numbers .. ")"),
-    tables = suffix == "_any" and "if ask(grid, P, Q, max) then sum = sum + 1 end"
-      or "local hit = ask(grid, P, Q, max) if hit then sum = sum + hit.t end",
+    tables = "local hit = ask(grid, P, Q, max) if hit then sum = sum + hit.t end",
     hand = add:gsub("ASK", "by_hand(" .. table_numbers .. ")"),
     hand_source = fresh("grid", "raycast" .. d),
-    limits = { luajit = 1 },
-    c = { ask = ask, dimensions = d, boxes = w.boxes, picks = {}, numbers = rays, max = max },
+    c = { ask = "raycast", dimensions = d, boxes = w.boxes, picks = {}, numbers = rays, max = max },
   }
 end
 
 -- All that is solid along a short ray through the mixed world.
 local function cast_all(collide)
   local w = worlds.mixed(2)
-  local rays, lists = rays_in(w, false), { P = {}, Q = {}, a = {}, b = {}, c = {}, d = {} }
+  local rays, lists = rays_in(w), { P = {}, Q = {}, a = {}, b = {}, c = {}, d = {} }
   for i, r in ipairs(rays) do
     for k = 1, 4 do lists[names[k]][i] = r[k] end
     lists.P[i], lists.Q[i] = { r[1], r[2] }, { r[3], r[4] }
@@ -163,16 +138,6 @@ local bodies = {
     tables = "grid:set(P, v)",
     hand = "solid[KEY] = v",
   },
-  cell_at = {
-    numbers = "local x, y = grid:cell_at(CELL) sum = sum + x + y",
-    tables = "local q = grid:cell_at(P) sum = sum + q.x + q.y",
-    hand = "sum = sum + floor(a) + floor(b)",
-  },
-  cell_bounds = {
-    numbers = "local x, y = grid:cell_bounds(CELL) sum = sum + x + y",
-    tables = "local low = grid:cell_bounds(P) sum = sum + low.x + low.y",
-    hand = "sum = sum + a + b",
-  },
 }
 
 local function cell(collide, method, d)
@@ -191,10 +156,7 @@ local function cell(collide, method, d)
     with = { grid = grid_of(collide, w), solid = w.solid, floor = math.floor },
     lists = lists,
     count = inputs.COUNT,
-    -- Without a frame the bounds of a cell are its own numbers: by hand that is nothing at all.
-    limits = method == "cell_bounds" and { lua = 0, luajit = 0, nojit = 0 } or nil,
-    c = (method == "get" or method == "set")
-      and { ask = method, dimensions = d, boxes = w.boxes, picks = {}, numbers = drawn } or nil,
+    c = { ask = method, dimensions = d, boxes = w.boxes, picks = {}, numbers = drawn },
   }
   for form, text in pairs(bodies[method]) do
     row[form] = text:gsub("CELL", d == 3 and "a, b, c" or "a, b")
@@ -203,35 +165,25 @@ local function cell(collide, method, d)
   return row
 end
 
--- What answers about the whole grid, of 1,024 cells half of which are solid.
-local function whole(collide, method, numbers, tables, per_cell)
+-- A pass over the 1,024 cells, half of which are solid.
+local function each(collide)
   local w = worlds.mixed(2)
   local cells = 0
   for _ in pairs(w.solid) do cells = cells + 1 end
   return {
-    name = ("grid:%s in 2D%s"):format(method, per_cell and ", a cell" or ""),
-    query = "Grid:" .. method,
+    name = "grid:each in 2D, a cell",
+    query = "Grid:each",
     with = { grid = grid_of(collide, w) },
     count = 64,
-    units = per_cell and 64 * cells or nil,
-    numbers = numbers,
-    tables = tables,
+    units = 64 * cells,
+    numbers = "for x, y, value in grid:each() do sum = sum + x + y + value end",
   }
 end
 
 return function(collide, add)
-  for _, method in ipairs({ "get", "set" }) do
-    add(cell, collide, method, 2)
-    add(cell, collide, method, 3)
-  end
-  for _, method in ipairs({ "cell_at", "cell_bounds" }) do add(cell, collide, method, 2) end
-  add(whole, collide, "fill", "grid:fill(3, 3, 12, 12, i % 2 + 1)", nil)
-  add(whole, collide, "count", "sum = sum + grid:count()", nil)
-  add(whole, collide, "bounds", nil, "local low, high = grid:bounds() sum = sum + low.x + high.y")
-  add(whole, collide, "each", "for x, y, value in grid:each() do sum = sum + x + y + value end", nil, true)
-  for d = 2, 3 do
-    for _, kind in ipairs({ "empty", "sparse", "full" }) do add(cast, collide, kind, d, "") end
-    add(cast, collide, "sparse", d, "_any")
-  end
+  add(cell, collide, "get", 2)
+  add(cell, collide, "set", 3)
+  add(each, collide)
+  for d = 2, 3 do add(cast, collide, "sparse", d) end
   add(cast_all, collide)
 end

@@ -58,7 +58,6 @@ end
 
 local function nearest(collide, dimensions)
   local row = begin(collide, dimensions, "ray", "")
-  row.limits = { luajit = 1 }
   if dimensions == 3 then
     row.name = "raycast, nearest of 64 spheres"
     row.hand_source = fresh("solids", "nearest_sphere")
@@ -96,7 +95,6 @@ end
 local function any(collide)
   local row = begin(collide, 3, "ray", "_any")
   row.name = "raycast_any, of 64 spheres"
-  row.limits = { luajit = 1 }
   row.hand_source = fresh("solids", "any_sphere")
   row.numbers = "if ask(shapes, a, b, c, d, e, f) then sum = sum + 1 end"
   row.tables = "if ask(shapes, P, Q) then sum = sum + 1 end"
@@ -104,18 +102,15 @@ local function any(collide)
   return row
 end
 
-local bounds = { ray = "a, b, c, d, e, f, 0, math.huge", segment = "a, b, c, d - a, e - b, f - c, 0, 1",
-  line = "a, b, c, d, e, f, -math.huge, math.huge" }
-
-local function all(collide, cast)
-  local row = begin(collide, 3, cast, "_all")
-  row.name = cast .. "cast_all, of 64 spheres"
+local function all(collide)
+  local row = begin(collide, 3, "ray", "_all")
+  row.name = "raycast_all, of 64 spheres"
   row.hand_source = fresh("solids", "all_spheres")
   row.c = nil
   row.numbers = "local list = ask(shapes, a, b, c, d, e, f) if list[1] then sum = sum + list[1] + list[9] end"
   row.tables = "local hit = ask(shapes, P, Q)[1] if hit then sum = sum + hit.t + hit.index end"
-  row.hand = ("local list = by_hand(X, Y, Z, R, 64, %s) if list[1] then sum = sum + list[1] + list[2] end")
-    :format(bounds[cast])
+  row.hand = [[local list = by_hand(X, Y, Z, R, 64, a, b, c, d, e, f, 0, math.huge)
+    if list[1] then sum = sum + list[1] + list[2] end]]
   return row
 end
 
@@ -123,5 +118,5 @@ return function(collide, add)
   add(nearest, collide, 3)
   add(nearest, collide, 2)
   add(any, collide)
-  for _, cast in ipairs({ "ray", "segment", "line" }) do add(all, collide, cast) end
+  add(all, collide)
 end

@@ -54,7 +54,6 @@ local function row(collide, query, dimensions, kind, turned)
     count = inputs.COUNT,
     hand_source = dimensions == 3 and fresh("solids", query, kind)
       or fresh(query == "triangle_region" and "solids" or "pairs", query, family[kind] or kind),
-    limits = { luajit = (kind == "circle" or kind == "sphere") and 2 or nil },
     c = { ask = query, dimensions = dimensions, pool = pool, picks = { picks }, numbers = drawn },
   }
   for form, text in pairs(bodies[query]) do
@@ -64,14 +63,8 @@ local function row(collide, query, dimensions, kind, turned)
 end
 
 return function(collide, add)
-  for _, query in ipairs({ "contains", "closest" }) do
-    for _, kind in ipairs({ "circle", "rect", "polygon", "triangle", "capsule" }) do
-      add(row, collide, query, 2, kind, true)
-    end
-  end
-  for _, kind in ipairs({ "sphere", "box", "cylinder", "cone", "capsule" }) do
-    add(row, collide, "contains", 3, kind, false)
-    add(row, collide, "contains", 3, kind, true)
-  end
+  add(row, collide, "contains", 2, "polygon", true)
+  add(row, collide, "contains", 3, "box", true)
+  add(row, collide, "closest", 2, "rect", true)
   add(row, collide, "triangle_region", 2, "triangle", true)
 end

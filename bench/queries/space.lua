@@ -32,13 +32,10 @@ local function row(collide, query, dimensions)
     numbers = "if ask(A, B) then sum = sum + 1 end",
     hand = "if by_hand(HA, HB) then sum = sum + 1 end",
     hand_source = fresh("solids", "overlap", "triangle_" .. other),
-    limits = { luajit = 1, empty = query == "overlap" and 2.5 or nil },
     c = { ask = query, dimensions = dimensions, pool = all, picks = { first, place } },
   }
 end
 
 return function(collide, add)
   add(row, collide, "overlap", 3)
-  for _, way in ipairs({ "pef", "sat" }) do add(row, collide, "triangle_box_" .. way, 3) end
-  for _, way in ipairs({ "pef", "sat" }) do add(row, collide, "triangle_rect_" .. way, 2) end
 end
