@@ -68,7 +68,7 @@ BINDING := $(sort $(wildcard src/lua/*.c))
 CORE := $(filter-out $(BINDING) $(wildcard src/import/*.c),$(sort $(wildcard src/*/*.c)))
 SOURCES = $(CORE) $(BINDING)
 OBJECTS = $(SOURCES:src/%.c=$(OUT)/%.o)
-HEADERS := $(sort $(wildcard src/*.h src/*/*.h))
+HEADERS := $(sort $(wildcard src/*.h src/*/*.h src/lua/ffi/*.h))
 
 STD = -std=c99
 WARNINGS = -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wmissing-prototypes -Wc++-compat
@@ -89,12 +89,6 @@ objects: $(OBJECTS)
 $(MODULE): $(OBJECTS)
 	$(LINK) -o $@.part $(OBJECTS) -lm
 	mv $@.part $@
-
-src/lua/lua_ffi_chunk.h: $(sort $(wildcard src/lua/ffi/*.lua)) tools/chunk
-	tools/chunk $(filter %.lua,$^) >$@.part
-	mv $@.part $@
-
-$(OUT)/lua/lua_ffi.o: src/lua/lua_ffi_chunk.h
 
 $(OUT)/lua/%.o: src/lua/%.c $(OUT)/flags $(OUT)/headers
 	@mkdir -p $(@D)

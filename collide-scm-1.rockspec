@@ -90,7 +90,6 @@ build = {
         "src/lua/lua_ffi.c",
         "src/lua/lua_ffi_calls.c",
         "src/lua/lua_ffi_casts.c",
-        "src/lua/lua_ffi_some.c",
         "src/lua/lua_form.c",
         "src/lua/lua_frame.c",
         "src/lua/lua_grid.c",

@@ -39,12 +39,13 @@
 --   `bad argument #1 to 'sphere' (unknown field 'raduis'; a sphere takes radius)`.
 -- * Cells, counts and indices are integers on Lua 5.3 and later. No answer is -0.0.
 --
--- LuaJIT, which LÖVE and Defold run, compiles calls of casts at one shape, grid, mesh or world, pairs,
--- setters, `cells` and the cells of grids together with the loop around them: where its compiler is on and there is an `ffi`, these
--- functions are written in Lua and call C through the ffi. Elsewhere, and where the environment
--- variable `COLLIDE_FFI` is 0 when the module is loaded, all go through Lua's C API; with 1 the ffi
--- is used though the compiler is off. Answers and errors are the same. `collide._WAY` tells which it
--- is.
+-- LuaJIT, which LÖVE and Defold run, compiles some functions together with the loop around them, where its
+-- compiler is on and there is an `ffi`. These are calls in numbers: casts at one shape, grid, mesh or world, also with
+-- `max`, `ignore` and `only`; `overlap`, `contact`, `distance`, `closest` and `contains` of shapes, `overlap` with a world;
+-- setters; `cells` and `cell_at`; `get` and `set` of grids. They call C through the ffi. All other calls go through Lua's C
+-- API. The environment variable `COLLIDE_FFI` chooses when the module is loaded: with 0 all calls go through
+-- the C API, with 1 the ffi is used though the compiler is off. Answers and errors are the same.
+-- `collide._WAY` says which it is.
 
 ---The module.
 ---@class collide

@@ -4,13 +4,14 @@
 
 C_FILES = $(sort $(wildcard src/*.[ch] src/*/*.[ch] bench/*.[ch] bench/*/*.[ch] spec/*/*.[ch] examples/*/*.[ch] \
   packaging/*/*.[ch] packaging/*/*.cpp packaging/*/*/*.cpp packaging/*/*/*/*.h packaging/*/*/*/*/*.h))
-LUA_DIRECTORIES = $(wildcard src/tool src/lua/ffi bin/collide-voxelize spec examples bench library tools packaging docs/try)
+LUA_DIRECTORIES = $(wildcard src/tool bin/collide-voxelize spec examples bench library tools packaging docs/try)
 
 LINTS = lint-lua lint-format lint-rockspec lint-tree lint-names release-check
 .PHONY: lint $(LINTS) format
 lint: $(LINTS) ## luacheck, clang-format, the rockspec against the tree, global names
 lint-lua:
 	@tools/check luacheck $(LUACHECK) -q $(LUA_DIRECTORIES) *.rockspec packaging/luarocks/*.rockspec
+	@tools/check 'luacheck of src/lua/ffi' tools/lint-ffi $(LUACHECK)
 lint-format:
 	@tools/check clang-format tools/lint-format $(CLANG_FORMAT) $(C_FILES)
 lint-rockspec:

@@ -39,16 +39,10 @@ describe("a call", function()
   local discs = { collide.circle { radius = 1, position = { 9, 0 } }, disc }
   local world, crowd = collide.world(balls), collide.world { near, ball, box }
   local plane = collide.world(discs)
-  local wide = collide.box { half = { 20, 20, 20 } }
 
   local function ask_others()
     crowd:raycast(9, 9, -50, 0, 0, 1)
-    crowd:overlap_all(wide)
-    crowd:overlap_all(wide, "numbers")
-    crowd:pairs()
-    box:raycast_many { 9, 9, -50, 0, 0, 1, 8, 8, -50, 0, 0, 1 }
     box:raycast(9, 9, -50, 0, 0, 1)
-    box:raycast({ 9, 9, -50 }, { 0, 0, 1 })
     rect:raycast(-50, 1, 1, 0)
     disc:contact(rect)
     rect:distance(collide.circle { radius = 1, position = { 40, 50 } })
@@ -57,62 +51,23 @@ describe("a call", function()
     ball:distance(collide.sphere { radius = 1, position = { 40, 50, 60 } }, "numbers")
     box:closest(30, 40, 50)
     collide.cell_at(7.5, 8.5, 9.5)
-    collide.raycast({ box, ball }, 9, 9, -50, 0, 0, 1)
-    collide.raycast_all({ box, ball }, 9, 9, -50, 0, 0, 1)
   end
 
   for name, call in pairs {
     ["a cast in space"] = function() return ball:raycast(0.25, 0, -5, 0, 0, 1) end,
     ["a cast in the plane"] = function() return disc:raycast(-5, 0.25, 1, 0, 9) end,
     ["a cast at a triangle"] = function() return triangle:raycast(0.25, 0.25, -5, 0, 0, 1) end,
+    ["a cast at a world in the plane"] = function() return plane:raycast(-5, 0.25, 1, 0, { ignore = discs[1] }) end,
     ["a cast at a world"] = function() return world:raycast(0.25, 0, -5, 0, 0, 1) end,
-    ["a cast in tables at a world"] = function()
-      local hit = plane:raycast({ -5, 0.25 }, { 1, 0 })
-      return hit.t, hit.index, hit.shape, hit.normal
-    end,
-    ["what overlaps in a world"] = function()
-      local all = world:overlap_all(wide)
-      return #all, all[1], all[2]
-    end,
-    ["what overlaps in a world, in numbers"] = function()
-      return table.concat(world:overlap_all(wide, { into = {} }, "numbers"), " ")
-    end,
-    ["a batch of casts"] = function()
-      return table.concat(ball:raycast_many({ 0.25, 0, -5, 0, 0, 1, 5, 5, 5, 0, 0, 1 }, { into = { 1, 2, 3 } }), " ")
-    end,
-    ["the pairs of a world"] = function()
-      local all = {}
-      for a, b in crowd:pairs() do all[#all + 1] = tostring(a) .. tostring(b) end
-      return unpack(all)
-    end,
     ["a cast at a mesh"] = function() return mesh:raycast(0.25, 0.25, -5, 0, 0, 1) end,
-    ["a cast in tables at a mesh"] = function() return mesh:raycast({ 0.25, 0.25, -5 }, { 0, 0, 1 }) end,
     ["a cast at a grid"] = function() return space:raycast(0.5, 0.5, 0, 0, 0, 1) end,
     ["a cast at a grid in the plane"] = function() return map:raycast(0.5, 0.5, 1, 0) end,
-    ["a cast at an array"] = function() return collide.raycast(balls, 0.25, 0, -5, 0, 0, 1) end,
-    ["a cast at an array in the plane"] = function() return collide.raycast(discs, -5, 0.25, 1, 0) end,
-    ["a cast in tables"] = function() return ball:raycast({ 0.25, 0, -5 }, { 0, 0, 1 }) end,
-    ["a cast in tables in the plane"] = function() return disc:raycast({ -5, 0.25 }, { 1, 0 }) end,
-    ["a cast in tables at a grid"] = function() return space:raycast({ 0.5, 0.5, 0 }, { 0, 0, 1 }) end,
-    ["a cast in tables at an array"] = function() return collide.raycast(balls, { 0.25, 0, -5 }, { 0, 0, 1 }) end,
-    ["all hits"] = function() return table.concat(collide.raycast_all(balls, 0.25, 0, -5, 0, 0, 1), " ") end,
-    ["all hits in the plane"] = function() return table.concat(collide.raycast_all(discs, -5, 0.25, 1, 0), " ") end,
-    ["all hits in tables"] = function()
-      local hits = collide.raycast_all(balls, { 0.25, 0, -5 }, { 0, 0, 1 })
-      return #hits, tostring(hits[1]), tostring(hits[2])
-    end,
     ["a contact"] = function() return disc:contact(discs[2], "numbers") end,
-    ["a contact in tables"] = function() return disc:contact(discs[2]) end,
     ["a distance"] = function() return disc:distance(discs[1], "numbers") end,
-    ["a distance in tables"] = function() return disc:distance(discs[1]) end,
     ["the closest point"] = function() return disc:closest(7, 8) end,
-    ["the closest point in a table"] = function() return disc:closest { 7, 8 } end,
     ["a contact in space"] = function() return near:contact(ball, "numbers") end,
-    ["a contact in space, in tables"] = function() return near:contact(ball) end,
     ["a distance in space"] = function() return balls[1]:distance(near, "numbers") end,
-    ["a distance in space, in tables"] = function() return balls[1]:distance(near) end,
     ["the closest point in space"] = function() return near:closest(7, 8, 9) end,
-    ["the closest point in space, in a table"] = function() return near:closest { 7, 8, 9 } end,
     ["a cell"] = function() return collide.cell_at(1.5, 2.5) end,
     ["a cell in space"] = function() return collide.cell_at(1.5, 2.5, 3.5, { size = 2 }) end,
     ["a cell of a grid"] = function() return map:cell_at(1.5, 2.5) end,
@@ -122,8 +77,6 @@ describe("a call", function()
       for i, _, x, y in collide.cells(0.5, 0.5, 9.5, 4.5) do all[i] = x .. " " .. y end
       return table.concat(all, ", ")
     end,
-    ["all cells"] = function() return table.concat(collide.trace(0.5, 0.5, 9.5, 4.5), " ") end,
-    ["all cells in space"] = function() return table.concat(collide.trace(0.5, 0.5, 0.5, 39.5, 4.5, 3.5), " ") end,
     ["cells in space, many"] = function()
       local all = {}
       for i, _, x, y, z in collide.cells(0.5, 0.5, 0.5, 39.5, 4.5, 3.5) do all[i] = x .. " " .. y .. " " .. z end
@@ -173,33 +126,6 @@ describe("a call", function()
 end)
 
 if collide._WAY ~= "ffi" then return end
-
-describe("what a compiled cast answers in a table", function()
-  it("is not changed by a finalizer that casts while it is made", function()
-    local ball, other = collide.sphere { radius = 1 }, collide.sphere { radius = 3 }
-    local box = collide.box { half = { 1, 1, 1 } }
-    local grid = collide.grid()
-    grid:set(0, 0, 3, 7)
-    local function litter()
-      local garbage = newproxy(true) -- luacheck: ignore 113
-      getmetatable(garbage).__gc = function()
-        other:raycast(0, 0, -50, 0, 0, 1)
-        box:raycast({ 9, 0, 0 }, { -1, 0, 0 })
-      end
-    end
-    collectgarbage("setpause", 10)
-    collectgarbage("setstepmul", 10000)
-    for i = 1, cases.of(2000, 600) do
-      litter()
-      local hit = ball:raycast({ 0, 0, -5 }, { 0, 0, 1 })
-      assert(hit.t == 4 and hit.point.z == -1 and hit.normal.z == -1 and hit.face == nil, i)
-      hit = grid:raycast({ 0.5, 0.5, 0 }, { 0, 0, 1 })
-      assert(hit.t == 3 and hit.value == 7 and hit.cell.z == 3 and hit.cells[1].z == 3, i)
-    end
-    collectgarbage("setpause", 200)
-    collectgarbage("setstepmul", 200)
-  end)
-end)
 
 describe("a compiled walk", function()
   local function cells_of(...)

@@ -1,303 +1,263 @@
 /* SPDX-License-Identifier: MIT
  *
- * Casts for LuaJIT's ffi.
+ * Casts and overlap for LuaJIT's ffi, with the options `ignore` and `only`, each of which names one
+ * member or one layer here. The script passes the member itself, which keeps it alive.
  */
 #include "../number/fp.h"
-#include "lua_ffi_members.h"
+#include "lua_ffi_calls.h"
 
 #include <stddef.h>
 #include <string.h>
 
 #include "../shape/direct.h"
-#include "lua_cast_many.h"
+#include "../world/world.h"
+#include "lua_group.h"
 
-#if defined(__GNUC__)
-#define FFI_INLINE inline __attribute__((always_inline))
-#elif defined(_MSC_VER)
-#define FFI_INLINE __forceinline
-#else
-#define FFI_INLINE inline
-#endif
+/* ---- Filters --------------------------------------------------------------------------------- */
 
-/* ---- At a shape ----------------------------------------------------------------- */
+/* What `ignore` or `only` names: a userdata or NULL, and a bit for a layer. */
+typedef struct named {
+  uint64_t layers;
+  const void *member;
+} named;
 
-static FFI_INLINE int asked_dimensions(int what) {
-  return what & WHAT_IN_3D ? 3 : 2;
-}
+typedef struct filter {
+  named ignore, only;
+  int is_only; /* `only` is given */
+} filter;
 
-/* Reads the vectors; returns 0 if it is not a cast that can be answered: then it is an error, most
- * likely. A sum that is finite has no term that is not; one of finite numbers that overflows is
- * left to the C API, too. Only rays take `max`. */
-static FFI_INLINE int read_cast(double from[3], double toward[3], int what, double ax, double ay,
-                                double az, double bx, double by, double bz, double max) {
-  double sum = (ax + ay + az) + (bx + by + bz);
-  int kind = what & WHAT_KIND;
-  from[0] = ax + 0.0;
-  from[1] = ay + 0.0;
-  from[2] = az + 0.0;
-  toward[0] = bx + 0.0;
-  toward[1] = by + 0.0;
-  toward[2] = bz + 0.0;
-  if (!(sum - sum == 0)) return 0;
-  if (kind != COLLIDE_CAST_SEGMENT && !(fabs(bx) + fabs(by) + fabs(bz) > 0)) return 0;
-  return kind != COLLIDE_CAST_RAY || max >= 0;
-}
-
-/* The functions of the shape's kind are made for this: src/shape/direct.h. */
-#define CAST_2(name, which, is_any)                                                             \
-  static int name(const void *userdata, double ax, double ay, double bx, double by, double max, \
-                  void *answer) {                                                               \
-    const described *held = shape_of(userdata);                                                 \
-    direct_2 cast;                                                                              \
-    if (held == NULL) return OTHER;                                                             \
-    cast = ci_kind_of(&held->shape)->in_plane[which];                                           \
-    if (cast == NULL) return OTHER;                                                             \
-    if (!(is_any)) begin_answer(answer);                                                        \
-    return cast(&held->shape, ax, ay, bx, by, max, (collide_hit *)answer);                      \
-  }
-#define CAST_3(name, which, is_any)                                                            \
-  static int name(const void *userdata, double ax, double ay, double az, double bx, double by, \
-                  double bz, double max, void *answer) {                                       \
-    const described *held = shape_of(userdata);                                                \
-    direct_3 cast;                                                                             \
-    if (held == NULL) return OTHER;                                                            \
-    cast = ci_kind_of(&held->shape)->in_space[which];                                          \
-    if (cast == NULL) return OTHER;                                                            \
-    if (!(is_any)) begin_answer(answer)->value = 1; /* the number of a triangle */             \
-    return cast(&held->shape, ax, ay, az, bx, by, bz, max, (collide_hit *)answer);             \
-  }
-CAST_2(raycast_2, DIRECT_RAY, 0)
-CAST_2(raycast_any_2, DIRECT_RAY_ANY, 1)
-CAST_2(segmentcast_2, DIRECT_SEGMENT, 0)
-CAST_2(segmentcast_any_2, DIRECT_SEGMENT_ANY, 1)
-CAST_2(linecast_2, DIRECT_LINE, 0)
-CAST_2(linecast_any_2, DIRECT_LINE_ANY, 1)
-CAST_3(raycast_3, DIRECT_RAY, 0)
-CAST_3(raycast_any_3, DIRECT_RAY_ANY, 1)
-CAST_3(segmentcast_3, DIRECT_SEGMENT, 0)
-CAST_3(segmentcast_any_3, DIRECT_SEGMENT_ANY, 1)
-CAST_3(linecast_3, DIRECT_LINE, 0)
-CAST_3(linecast_any_3, DIRECT_LINE_ANY, 1)
-
-/* The codes of both are the same. */
-typedef char no_answer_is_other[(int)DIRECT_OTHER == (int)OTHER ? 1 : -1];
-typedef char triangles_are_told[(int)DIRECT_TRIANGLE == (int)TRIANGLE ? 1 : -1];
-
-/* ---- At a grid, mesh or world ---------------------------------------------------- */
-
-/* What to return of a shape's hit that lies in the answer; one without a point is not common. */
-static FFI_INLINE int tell_hit(const collide_shape *shape, ffi_answer *out) {
-  if (!out->has_point) return OTHER;
-  if (shape->kind != COLLIDE_TRIANGLE) return YES;
-  out->value = 1;
-  return TRIANGLE;
-}
-
-static void write_cells(const collide_target_hit *of, ffi_answer *out) {
-  int i, k;
-  memcpy(out, &of->hit, sizeof of->hit);
-  out->value = (int)of->value;
-  out->count = of->count;
-  for (i = 0; i < of->count; i++)
-    for (k = 0; k < 3; k++) out->cells[3 * i + k] = (double)of->cells[i][k];
-  out->qx = (double)of->cell[0];
-  out->qy = (double)of->cell[1];
-  out->qz = (double)of->cell[2];
-}
-
-/* All but the flags, which are options. */
-static void make_cast(collide_cast *cast, int what, const double from[3], const double toward[3],
-                      double max) {
-  cast->kind = (collide_cast_kind)(what & WHAT_KIND);
-  cast->flags = 0;
-  cast->max = max + 0.0;
-  memcpy(cast->start, from, sizeof cast->start);
-  memcpy(cast->toward, toward, sizeof cast->toward);
-}
-
-static int cast_grid(const void *userdata, int what, double ax, double ay, double az, double bx,
-                     double by, double bz, double max, void *answer) {
-  const held_grid *held = grid_of(userdata);
-  double from[3], toward[3];
-  collide_target target;
-  collide_target_hit hit;
-  collide_cast cast;
-  ffi_answer *out;
-  if (held == NULL || held->grid->frame.dimensions != asked_dimensions(what)) return OTHER;
-  if (!read_cast(from, toward, what, ax, ay, az, bx, by, bz, max)) return OTHER;
-  make_cast(&cast, what, from, toward, max);
-  target = collide_target_of_grid(held->grid);
-  if (what & WHAT_ANY) return collide_cast_at(&cast, &target, NULL);
-  out = begin_answer(answer);
-  if (!collide_cast_at(&cast, &target, &hit)) return NO;
-  write_cells(&hit, out);
-  return CELL;
-}
-
-/* ---- At a mesh ------------------------------------------------------------------ */
-
-static int cast_mesh(const void *userdata, int what, double ax, double ay, double az, double bx,
-                     double by, double bz, double max, void *answer) {
-  const held_mesh *held = mesh_of(userdata);
-  double from[3], toward[3];
-  collide_target target;
-  collide_target_hit hit;
-  collide_cast cast;
-  ffi_answer *out;
-  if (held == NULL || asked_dimensions(what) != 3) return OTHER;
-  if (!read_cast(from, toward, what, ax, ay, az, bx, by, bz, max)) return OTHER;
-  make_cast(&cast, what, from, toward, max);
-  target = collide_target_of_mesh(&held->mesh);
-  if (what & WHAT_ANY) return collide_cast_at(&cast, &target, NULL);
-  out = begin_answer(answer);
-  if (!collide_cast_at(&cast, &target, &hit)) return NO;
-  memcpy(out, &hit.hit, sizeof hit.hit);
-  out->value = hit.triangle;
-  return TRIANGLE;
-}
-
-/* ---- At a world ----------------------------------------------------------------- */
-
-/* Only hits of shapes are common. */
-static int cast_world_some(const void *userdata, int what, double ax, double ay, double az,
-                           double bx, double by, double bz, double max, void *answer,
-                           const ffi_choice *ignored, const ffi_choice *chosen) {
-  const owned_world *owner = world_of(userdata);
-  double from[3], toward[3];
-  collide_target_hit hit;
-  collide_cast cast;
-  ffi_answer *out;
-  int found;
-  if (owner == NULL || owner->world == NULL) return OTHER;
-  if (collide_world_dimensions(owner->world) != asked_dimensions(what)) return OTHER;
-  if (!read_cast(from, toward, what, ax, ay, az, bx, by, bz, max)) return OTHER;
-  make_cast(&cast, what, from, toward, max);
-  if (what & WHAT_ANY) return ci_ffi_cast_world(userdata, &cast, ignored, chosen, NULL);
-  out = begin_answer(answer);
-  if (!ci_ffi_cast_world(userdata, &cast, ignored, chosen, &hit)) return NO;
-  if (hit.member.kind != COLLIDE_TARGET_SHAPE) return OTHER;
-  memcpy(out, &hit.hit, sizeof hit.hit);
-  out->index = hit.index;
-  found = tell_hit(hit.member.of.shape, out);
-  return found == OTHER ? OTHER : found + OF_MEMBER;
-}
-
-static int cast_world(const void *userdata, int what, double ax, double ay, double az, double bx,
-                      double by, double bz, double max, void *answer) {
-  return cast_world_some(userdata, what, ax, ay, az, bx, by, bz, max, answer, NULL, NULL);
-}
-
-/* As the functions above of the same `what`. */
-static int cast_shape(const void *shape, int what, double ax, double ay, double az, double bx,
-                      double by, double bz, double max, void *answer) {
-  switch (what) {
-  case COLLIDE_CAST_RAY:
-    return raycast_2(shape, ax, ay, bx, by, max, answer);
-  case COLLIDE_CAST_RAY | WHAT_ANY:
-    return raycast_any_2(shape, ax, ay, bx, by, max, answer);
-  case COLLIDE_CAST_SEGMENT:
-    return segmentcast_2(shape, ax, ay, bx, by, max, answer);
-  case COLLIDE_CAST_SEGMENT | WHAT_ANY:
-    return segmentcast_any_2(shape, ax, ay, bx, by, max, answer);
-  case COLLIDE_CAST_LINE:
-    return linecast_2(shape, ax, ay, bx, by, max, answer);
-  case COLLIDE_CAST_LINE | WHAT_ANY:
-    return linecast_any_2(shape, ax, ay, bx, by, max, answer);
-  case COLLIDE_CAST_RAY | WHAT_IN_3D:
-    return raycast_3(shape, ax, ay, az, bx, by, bz, max, answer);
-  case COLLIDE_CAST_RAY | WHAT_ANY | WHAT_IN_3D:
-    return raycast_any_3(shape, ax, ay, az, bx, by, bz, max, answer);
-  case COLLIDE_CAST_SEGMENT | WHAT_IN_3D:
-    return segmentcast_3(shape, ax, ay, az, bx, by, bz, max, answer);
-  case COLLIDE_CAST_SEGMENT | WHAT_ANY | WHAT_IN_3D:
-    return segmentcast_any_3(shape, ax, ay, az, bx, by, bz, max, answer);
-  case COLLIDE_CAST_LINE | WHAT_IN_3D:
-    return linecast_3(shape, ax, ay, az, bx, by, bz, max, answer);
-  default:
-    return linecast_any_3(shape, ax, ay, az, bx, by, bz, max, answer);
-  }
-}
-
-/* Of what is not taken a cast at anything else misses, if it is one that can be answered. */
-int ci_ffi_cast_some(const void *userdata, int what, double ax, double ay, double az, double bx,
-                     double by, double bz, double max, void *answer, const void *ignore,
-                     int ignored_layer, const void *only, int only_layer) {
-  double from[3], toward[3];
-  ffi_choice not_these, these;
-  const ffi_choice *ignored, *chosen;
-  int takes;
-  if (!ci_ffi_choose(&not_these, ignore, ignored_layer, &ignored) ||
-      !ci_ffi_choose(&these, only, only_layer, &chosen))
-    return OTHER;
-  takes = ci_ffi_takes(userdata, ignored, chosen);
-  if (takes == OTHER)
-    return cast_world_some(userdata, what, ax, ay, az, bx, by, bz, max, answer, ignored, chosen);
-  if (!takes) {
-    if (dimensions_of(userdata) != asked_dimensions(what) && mesh_of(userdata) == NULL)
-      return OTHER;
-    if (mesh_of(userdata) != NULL && asked_dimensions(what) != 3) return OTHER;
-    return read_cast(from, toward, what, ax, ay, az, bx, by, bz, max) ? NO : OTHER;
-  }
-  if (shape_of(userdata) != NULL)
-    return cast_shape(userdata, what, ax, ay, az, bx, by, bz, max, answer);
-  if (grid_of(userdata) != NULL)
-    return cast_grid(userdata, what, ax, ay, az, bx, by, bz, max, answer);
-  return cast_mesh(userdata, what, ax, ay, az, bx, by, bz, max, answer);
-}
-
-/* ---- Many at once ---------------------------------------------------------------- */
-
-/* Reads what is asked: a single target, or a world. */
-static int read_target(const void *userdata, collide_target *target, collide_world **world) {
+/* How the worlds of a userdata know it, or NULL. */
+static const membership *membership_of(const void *userdata) {
   const described *shape = shape_of(userdata);
   const held_grid *grid = grid_of(userdata);
   const held_mesh *mesh = mesh_of(userdata);
-  const owned_world *owner = world_of(userdata);
-  *world = NULL;
-  if (shape != NULL)
-    *target = collide_target_of_shape(&shape->shape);
-  else if (grid != NULL)
-    *target = collide_target_of_grid(grid->grid);
-  else if (mesh != NULL)
-    *target = collide_target_of_mesh(&mesh->mesh);
-  else if (owner != NULL)
-    *world = owner->world;
-  return shape != NULL || grid != NULL || mesh != NULL || *world != NULL;
+  const held_group *group = (const held_group *)userdata;
+  if (shape != NULL) return &shape->worlds;
+  if (grid != NULL) return &grid->worlds;
+  if (mesh != NULL) return &mesh->worlds;
+  return group->sealed.self == seal_self(userdata, SEAL_GROUP) ? &group->worlds : NULL;
 }
 
-/* `rays` is 2 * dimensions numbers a cast, and may be changed; `answers` 2 + dimensions. */
-static int cast_many(const void *userdata, int what, double *rays, int count, double *answers) {
-  static const double nowhere[3] = {0, 0, 0};
-  int dimensions = asked_dimensions(what), i, k, found;
-  collide_target target;
-  collide_target_hit hit;
-  collide_world *world;
-  collide_cast cast;
-  if (!read_target(userdata, &target, &world)) return OTHER;
-  make_cast(&cast, what, nowhere, nowhere, HUGE_VAL);
-  for (i = 0; i < count; i++, rays += 2 * dimensions, answers += 2 + dimensions) {
-    double far = 0, odd = 0;
-    for (k = 0; k < dimensions; k++) {
-      cast.start[k] = rays[k] + 0.0;
-      cast.toward[k] = rays[dimensions + k] + 0.0;
-      odd += (rays[k] - rays[k]) + (rays[dimensions + k] - rays[dimensions + k]);
-      far += fabs(cast.toward[k]);
-    }
-    if (odd != 0 || (far == 0 && cast.kind != COLLIDE_CAST_SEGMENT)) return OTHER;
-    hit.index = 0;
-    found = world != NULL ? collide_world_cast(world, &cast, &hit)
-                          : collide_cast_at(&cast, &target, &hit);
-    cast_many_write(answers, dimensions, found, &hit, world != NULL ? hit.index : 0);
+/* Returns 0 for an option that is not served. The layer is checked first: the Lua side passes -1
+ * with a userdata that is not ours and may be too small to read. */
+static int read_named(named *out, const void *member, int layer) {
+  if (layer < 0 || layer > WORLD_LAYERS) return 0;
+  if (member != NULL && membership_of(member) == NULL && world_of(member) == NULL) return 0;
+  out->member = member;
+  out->layers = layer > 0 ? (uint64_t)1 << (layer - 1) : 0;
+  return 1;
+}
+
+static int read_filter(filter *f, const void *ignore, int ignored_layer, const void *only,
+                       int only_layer) {
+  f->is_only = only != NULL || only_layer != 0;
+  return read_named(&f->ignore, ignore, ignored_layer) && read_named(&f->only, only, only_layer);
+}
+
+/* Does the filter accept a target that is not a member of a world? */
+static int accepts(const filter *f, const void *userdata, int layer) {
+  if (f->ignore.member == userdata || world_has_layer(f->ignore.layers, layer)) return 0;
+  return !f->is_only || f->only.member == userdata || world_has_layer(f->only.layers, layer);
+}
+
+/* Marks the member of that world. Returns 0 where it is not one. */
+static int mark(const owned_world *o, const membership *member, uint32_t as) {
+  int number = member != NULL ? ci_roster_number(o->roster, member, o) : 0;
+  if (number != 0) ci_world_mark(o->world, number, as);
+  return number != 0;
+}
+
+/* Which members of the world the filter accepts, NULL for all. `self` is the shape that is asked,
+ * which is ignored, or NULL. */
+static const world_selection *select_members(const void *world, const owned_world *o,
+                                             const described *self, const filter *f,
+                                             world_selection *out) {
+  const named *ignore = &f->ignore, *only = &f->only;
+  out->is_only = f->is_only && only->member != world;
+  out->ignored = ignore->layers;
+  out->chosen = only->layers;
+  out->has_marks = 0;
+  if (self != NULL || ignore->member != NULL || (out->is_only && only->member != NULL)) {
+    ci_world_clear_marks(o->world);
+    if (self != NULL) out->has_marks |= mark(o, &self->worlds, WORLD_IGNORED);
+    if (ignore->member != NULL)
+      out->has_marks |= mark(o, membership_of(ignore->member), WORLD_IGNORED);
+    if (out->is_only && only->member != NULL)
+      out->has_marks |= mark(o, membership_of(only->member), WORLD_CHOSEN);
   }
-  return YES;
+  return out->ignored != 0 || out->is_only || out->has_marks ? out : NULL;
 }
 
-const ffi_casts ci_ffi_casts = {raycast_2,     raycast_any_2,     segmentcast_2, segmentcast_any_2,
-                                linecast_2,    linecast_any_2,    raycast_3,     raycast_any_3,
-                                segmentcast_3, segmentcast_any_3, linecast_3,    linecast_any_3,
-                                cast_grid,     cast_mesh,         cast_world,    cast_many};
+/* ---- Casts ----------------------------------------------------------------------------------- */
 
-/* A hit has to lie in the answer as it is. */
+/* Without a filter. The functions of shape/direct.h return the codes of this file. */
+static int cast_shape(const collide_shape *s, int what, double ax, double ay, double az, double bx,
+                      double by, double bz, double max, void *answer) {
+  int which = what & WHAT_DIRECT;
+  collide_hit *hit = (collide_hit *)answer;
+  if (!(what & WHAT_ANY)) begin_answer(answer)->value = 1; /* the number of a triangle */
+  if (what & WHAT_IN_3D) {
+    direct_3 cast = ci_kind_of(s)->in_space[which];
+    return cast != NULL ? cast(s, ax, ay, az, bx, by, bz, max, hit) : OTHER;
+  } else {
+    direct_2 cast = ci_kind_of(s)->in_plane[which];
+    return cast != NULL ? cast(s, ax, ay, bx, by, max, hit) : OTHER;
+  }
+}
+
+typedef char no_answer_is_other[(int)DIRECT_OTHER == (int)OTHER ? 1 : -1];
+typedef char triangles_are_told[(int)DIRECT_TRIANGLE == (int)TRIANGLE ? 1 : -1];
+
+/* Returns 0 for numbers that are not a cast. A sum that is finite has no term that is not; one of
+ * finite numbers that overflows is left to the C API, too. Only rays have `max`. */
+static int read_cast(collide_cast *cast, int what, double ax, double ay, double az, double bx,
+                     double by, double bz, double max) {
+  double sum = (ax + ay + az) + (bx + by + bz);
+  cast->kind = (collide_cast_kind)((what & WHAT_DIRECT) / 2);
+  cast->flags = 0;
+  cast->max = max + 0.0;
+  cast->start[0] = ax + 0.0;
+  cast->start[1] = ay + 0.0;
+  cast->start[2] = az + 0.0;
+  cast->toward[0] = bx + 0.0;
+  cast->toward[1] = by + 0.0;
+  cast->toward[2] = bz + 0.0;
+  if (!(sum - sum == 0)) return 0;
+  if (cast->kind != COLLIDE_CAST_SEGMENT && bx == 0 && by == 0 && bz == 0) return 0;
+  return cast->kind != COLLIDE_CAST_RAY || max >= 0;
+}
+
+/* Reads a shape, grid or mesh, and its layer. */
+static int read_target(const void *userdata, collide_target *target, int *layer) {
+  const described *shape = shape_of(userdata);
+  const held_grid *grid = grid_of(userdata);
+  const held_mesh *mesh = mesh_of(userdata);
+  *layer = 0;
+  if (shape != NULL) {
+    *target = collide_target_of_shape(&shape->shape);
+    *layer = shape->layer;
+  } else if (grid != NULL) {
+    *target = collide_target_of_grid(grid->grid);
+    *layer = grid->layer;
+  } else if (mesh != NULL) {
+    *target = collide_target_of_mesh(&mesh->mesh);
+    *layer = mesh->layer;
+  }
+  return shape != NULL || grid != NULL || mesh != NULL;
+}
+
+/* Returns the code of the hit. */
+static int write_hit(const collide_target_hit *hit, int is_member, void *answer) {
+  ffi_answer *out = (ffi_answer *)answer;
+  int code = YES;
+  if (!hit->hit.has_point) return OTHER;
+  memcpy(out, &hit->hit, sizeof hit->hit);
+  out->index = hit->index;
+  if (hit->member.kind == COLLIDE_TARGET_GRID) {
+    out->value = (int)hit->value;
+    out->qx = (double)hit->cell[0];
+    out->qy = (double)hit->cell[1];
+    out->qz = (double)hit->cell[2];
+    code = CELL;
+  } else if (hit->triangle != 0) {
+    out->value = hit->triangle;
+    code = TRIANGLE;
+  }
+  return is_member ? code + OF_MEMBER : code;
+}
+
+/* Of hits in worlds only those of shapes are served. */
+static int cast_world(const void *userdata, const owned_world *o, const collide_cast *cast,
+                      const filter *f, collide_target_hit *hit, void *answer) {
+  const world_selection *select;
+  world_selection some;
+  if (f->ignore.member == userdata) return NO;
+  select = select_members(userdata, o, NULL, f, &some);
+  if (!ci_world_cast(o->world, cast, select, hit)) return NO;
+  if (hit == NULL) return YES;
+  return hit->member.kind == COLLIDE_TARGET_SHAPE ? write_hit(hit, 1, answer) : OTHER;
+}
+
+/* What a filter rejects is missed, if the numbers are a cast. */
+static int cast_target(const void *userdata, int what, const collide_cast *cast, const filter *f,
+                       void *answer) {
+  const owned_world *owner = world_of(userdata);
+  int dimensions = what & WHAT_IN_3D ? 3 : 2, layer;
+  collide_target target;
+  collide_target_hit found, *hit = what & WHAT_ANY ? NULL : &found;
+  if (hit != NULL) begin_answer(answer);
+  if (owner != NULL) {
+    if (owner->world == NULL || collide_world_dimensions(owner->world) != dimensions) return OTHER;
+    return cast_world(userdata, owner, cast, f, hit, answer);
+  }
+  if (!read_target(userdata, &target, &layer)) return OTHER;
+  if (collide_target_dimensions(&target) != dimensions) return OTHER;
+  if (!accepts(f, userdata, layer) || !collide_cast_at(cast, &target, hit)) return NO;
+  return hit != NULL ? write_hit(hit, 0, answer) : YES;
+}
+
+int ci_ffi_cast(const void *target, int what, double ax, double ay, double az, double bx, double by,
+                double bz, double max, void *answer, const void *ignore, int ignored_layer,
+                const void *only, int only_layer) {
+  const described *shape = shape_of(target);
+  int is_plain = ignore == NULL && only == NULL && ignored_layer == 0 && only_layer == 0;
+  collide_cast cast;
+  filter f;
+  if (shape != NULL && is_plain)
+    return cast_shape(&shape->shape, what, ax, ay, az, bx, by, bz, max, answer);
+  if (!read_filter(&f, ignore, ignored_layer, only, only_layer)) return OTHER;
+  if (!read_cast(&cast, what, ax, ay, az, bx, by, bz, max)) return OTHER;
+  return cast_target(target, what, &cast, &f, answer);
+}
+
+/* A hit lies in the answer as it is. */
 typedef char hit_comes_first[offsetof(ffi_answer, index) >= sizeof(collide_hit) ? 1 : -1];
 typedef char normal_is_there[offsetof(ffi_answer, nx) == offsetof(collide_hit, normal) ? 1 : -1];
 typedef char edge_is_there[offsetof(ffi_answer, edge) == offsetof(collide_hit, edge) ? 1 : -1];
+
+/* ---- Overlap --------------------------------------------------------------------------------- */
+
+typedef struct overlap_search {
+  const collide_shape *shape;
+  int flags, found;
+} overlap_search;
+
+static int take_overlap(void *user, int number, const collide_target *member) {
+  overlap_search *s = (overlap_search *)user;
+  (void)number;
+  s->found = collide_target_overlap(s->shape, member, s->flags);
+  return s->found == 0;
+}
+
+static int overlap_world(const void *world, const described *shape, int flags, const filter *f) {
+  const owned_world *o = world_of(world);
+  const world_selection *select;
+  world_selection some;
+  overlap_search s;
+  double low[3], high[3];
+  if (o == NULL || o->world == NULL || shape == NULL) return OTHER;
+  if (collide_world_dimensions(o->world) != description_dimensions(shape)) return OTHER;
+  if (f->ignore.member == world) return NO;
+  s.shape = &shape->shape;
+  s.flags = flags;
+  s.found = 0;
+  select = select_members(world, o, shape, f, &some);
+  collide_bounds(s.shape, low, high);
+  ci_world_near_reach(o->world, low, high, select, take_overlap, &s);
+  return s.found == COLLIDE_UNSUPPORTED ? OTHER : s.found;
+}
+
+/* Two shapes, of which the second is the target, or a world and a shape in either order. */
+int ci_ffi_overlap(const void *a, const void *b, const void *ignore, int ignored_layer,
+                   const void *only, int only_layer) {
+  const described *first = shape_of(a), *second = shape_of(b);
+  filter f;
+  int found;
+  if (!read_filter(&f, ignore, ignored_layer, only, only_layer)) return OTHER;
+  if (first == NULL) return overlap_world(a, second, COLLIDE_TARGET_FIRST, &f);
+  if (second == NULL) return overlap_world(b, first, 0, &f);
+  if (description_dimensions(first) != description_dimensions(second)) return OTHER;
+  if (!accepts(&f, b, second->layer)) return NO;
+  found = collide_overlap(&first->shape, &second->shape);
+  return found == COLLIDE_UNSUPPORTED ? OTHER : found;
+}

@@ -68,12 +68,6 @@ double ci_world_margin(collide_world *world);
 /* The indices of members whose bounds meet a box, and perhaps of a few more whose bounds are nearly
  * there. */
 void ci_world_items(collide_world *world, const tree_box *box, live_take take, void *user);
-/* The numbers of the members that overlap a shape, in their order, but for the member `except`,
- * which is 0 if there is none: as collide_target_overlap tells, with these flags. Returns how many
- * there are, COLLIDE_UNSUPPORTED where there is no test for one of them, or room + 1 where there
- * are more than `room`. */
-int ci_world_overlaps(collide_world *world, const collide_shape *shape, int flags, int except,
-                      int *numbers, int room);
 /* The index of a member, or -1. */
 int32_t ci_world_find(const collide_world *world, int number);
 

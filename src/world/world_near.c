@@ -3,7 +3,6 @@
  * Members of a world that are near something, or near one another.
  */
 #include <stddef.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "../meet/meet.h"
@@ -134,77 +133,4 @@ void ci_world_near_reach(collide_world *world, const double low[3], const double
   s.take = take;
   s.user = user;
   ci_world_items(world, &box, name_in_reach, &s);
-}
-
-typedef struct overlaps {
-  const collide_world *world;
-  const collide_shape *shape;
-  int flags, except, count, room;
-  int *numbers;
-} overlaps;
-
-/* Of a shape the same as below, without the bounds that other members are asked by. */
-static int overlaps_member(const overlaps *o, const collide_target *member) {
-  if (member->kind != COLLIDE_TARGET_SHAPE || o->flags & COLLIDE_SKIP_TOUCHING)
-    return collide_target_overlap(o->shape, member, o->flags);
-  return o->flags & COLLIDE_TARGET_FIRST ? collide_overlap(member->of.shape, o->shape)
-                                         : collide_overlap(o->shape, member->of.shape);
-}
-
-static int take_overlap(void *user, int32_t item, double *latest) {
-  overlaps *o = (overlaps *)user;
-  const world_member *m = &o->world->members[item];
-  int overlap;
-  (void)latest;
-  if (m->number == o->except) return 0;
-  overlap = overlaps_member(o, &m->target);
-  if (overlap == COLLIDE_UNSUPPORTED) {
-    o->count = COLLIDE_UNSUPPORTED;
-    return 1;
-  }
-  if (!overlap) return 0;
-  if (o->count == o->room) {
-    o->count++;
-    return 1;
-  }
-  o->numbers[o->count++] = m->number;
-  return 0;
-}
-
-static int compare_numbers(const void *left, const void *right) {
-  int a = *(const int *)left, b = *(const int *)right;
-  return (a > b) - (a < b);
-}
-
-/* Few are the rule. */
-static void sort_numbers(int *numbers, int count) {
-  int i, j;
-  if (count > 24) {
-    qsort(numbers, (size_t)count, sizeof numbers[0], compare_numbers);
-    return;
-  }
-  for (i = 1; i < count; i++) {
-    int number = numbers[i];
-    for (j = i; j > 0 && numbers[j - 1] > number; j--) numbers[j] = numbers[j - 1];
-    numbers[j] = number;
-  }
-}
-
-int ci_world_overlaps(collide_world *world, const collide_shape *shape, int flags, int except,
-                      int *numbers, int room) {
-  overlaps o;
-  tree_box box;
-  double low[3], high[3];
-  o.world = world;
-  o.shape = shape;
-  o.flags = flags;
-  o.except = except;
-  o.count = 0;
-  o.room = room;
-  o.numbers = numbers;
-  collide_bounds(shape, low, high);
-  box = box_of_reach(world, low, high);
-  ci_world_items(world, &box, take_overlap, &o);
-  if (o.count > 1 && o.count <= room) sort_numbers(numbers, o.count);
-  return o.count;
 }
