@@ -292,8 +292,6 @@ build = {
         "src/solid/round_arc.c",
         "src/solid/round_gap.c",
         "src/solid/round_push.c",
-        "src/solid/rough_nearest.c",
-        "src/solid/rough_slab.c",
         "src/solid/settle.c",
         "src/solid/simplex.c",
         "src/solid/solid.c",

@@ -152,7 +152,7 @@ static int is_beyond(const cone_pair *c, const approx p[3], const approx q[3], d
 
 /* Does the edge surely miss the cone? */
 static int misses(const cone_pair *c, int from, int to) {
-  approx p[3], q[3], bottom = ci_solid_rough(&c->bottom);
+  approx p[3], q[3], bottom = ci_solid_approx(&c->bottom);
   int axis;
   for (axis = 0; axis < 3; axis++) {
     p[axis] = solid_map_at(c->map, from, axis);

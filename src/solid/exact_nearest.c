@@ -20,7 +20,6 @@ enum { MOST = 4 };
 typedef struct simplex {
   int count;
   exact at[MOST][3]; /* in the pool in this order, with nothing between */
-  approx rough[MOST][3];
 } simplex;
 
 /* The loop ends without this as long as no number was too long for the pool. */
@@ -154,29 +153,14 @@ static int is_nearest_face(simplex *s, int mask) {
   return nearest;
 }
 
-/* The face that has the nearest point in its relative interior, of those that have all corners of
- * `must`; 0 when there is none. Of independent corners there is one such face, so that it need not
- * be looked for any more when doubles are certain of one. */
-static int find_face(simplex *s, int must) {
-  int mask, all = (1 << s->count) - 1, rough[1 << MOST];
-  approx n[3];
-  for (mask = all; mask > 0; mask--) {
-    if ((mask & must) != must) continue;
-    rough[mask] = ci_solid_rough_face(s->rough, s->count, mask, n);
-    if (rough[mask] == 1) return mask;
-  }
-  for (mask = all; mask > 0; mask--)
-    if ((mask & must) == must && rough[mask] != 0 && is_nearest_face(s, mask)) return mask;
-  return 0;
-}
-
-/* Leaves the corners of that face. */
-static void reduce(simplex *s, int base, int mask) {
-  int i, k;
+/* Leaves the face that has the nearest point in its relative interior. The newest corner belongs to
+ * it, see above. */
+static void reduce(simplex *s, int base) {
+  int i, k, newest = 1 << (s->count - 1), mask = 2 * newest - 1;
+  while (mask > newest && !is_nearest_face(s, mask)) mask--;
   for (i = k = 0; i < s->count; i++) {
     if (!(mask & (1 << i))) continue;
     if (i != k) memcpy(s->at[k], s->at[i], sizeof s->at[i]);
-    if (i != k) memcpy(s->rough[k], s->rough[i], sizeof s->rough[i]);
     k++;
   }
   s->count = k;
@@ -227,24 +211,6 @@ static int compare_radius(const simplex *s, const exact *radius) {
 
 /* ---- The loop ---------------------------------------------------------------------------- */
 
-/* Corner `at` as doubles, too. */
-static void take(simplex *s, int at) {
-  int i;
-  for (i = 0; i < 3; i++) s->rough[at][i] = ci_solid_rough(&s->at[at][i]);
-}
-
-/* Begins with the face of the guess that is nearest, or else with its first difference. */
-static void begin(const solid_pair *p, const solid_guess *guess, simplex *s, int base) {
-  int i, mask;
-  s->count = guess->count;
-  for (i = 0; i < s->count; i++) {
-    ci_solid_difference(p, guess->corner[i][0], guess->corner[i][1], s->at[i]);
-    take(s, i);
-  }
-  mask = find_face(s, 0);
-  reduce(s, base, mask != 0 ? mask : 1);
-}
-
 /* Adds the difference that is farthest in front of the plane through the nearest point; returns 0
  * when there is none. */
 static int advance(const solid_pair *p, simplex *s, const exact n[3], int mark) {
@@ -254,22 +220,19 @@ static int advance(const solid_pair *p, simplex *s, const exact n[3], int mark) 
   ci_solid_difference(p, at[0], at[1], w);
   if (ci_solid_level_sign(n, w, s->at[0]) >= 0) return 0;
   ci_exact_keep(p->frame->pool, mark, w, 3);
-  take(s, s->count++);
+  s->count++;
   return 1;
 }
 
 int ci_solid_near_origin(const solid_pair *p, const exact *radius) {
   exact_pool *pool = p->frame->pool;
-  solid_guess guess;
   simplex s;
-  int step, base = ci_exact_mark(pool), found;
-  found = ci_solid_near_roughly(p, ci_solid_rough(radius), &guess);
-  if (found != SOLID_UNDECIDED) return found;
-  found = SOLID_TOUCH;
-  begin(p, &guess, &s, base);
+  int step, base = ci_exact_mark(pool), found = SOLID_TOUCH;
+  ci_solid_difference(p, 0, 0, s.at[0]);
+  s.count = 1;
   for (step = 0; step < STEPS; step++) {
     exact(*v[MOST])[3], n[3];
-    int i, newest, face, mark = ci_exact_mark(pool);
+    int i, mark = ci_exact_mark(pool);
     for (i = 0; i < s.count; i++) v[i] = &s.at[i];
     if (s.count == MOST) {
       found = SOLID_IN;
@@ -285,9 +248,7 @@ int ci_solid_near_origin(const solid_pair *p, const exact *radius) {
       found = exact_sign(radius) > 0 ? compare_radius(&s, radius) : SOLID_APART;
       break;
     }
-    newest = 1 << (s.count - 1);
-    face = find_face(&s, newest);
-    reduce(&s, base, face != 0 ? face : newest); /* 0 only when numbers were too long */
+    reduce(&s, base);
   }
   ci_exact_release(pool, base);
   return found;

@@ -111,7 +111,8 @@ void ci_solid_frame_of(solid_frame *frame, const collide_shape *shape, exact_poo
   ci_pose_adjugate(pool, frame->linear, frame->numbers, &frame->numbers[SOLID_FRAME_SCALE]);
   if (exact_sign(&frame->numbers[SOLID_FRAME_SCALE]) < 0)
     for (i = 0; i <= SOLID_FRAME_SCALE; i++) ci_exact_negate(&frame->numbers[i]);
-  for (i = 0; i < SOLID_FRAME_SCALE; i++) frame->rough[i] = ci_solid_rough(&frame->numbers[i]);
+  for (i = 0; i < SOLID_FRAME_SCALE; i++)
+    frame->approximate[i] = ci_solid_approx(&frame->numbers[i]);
   (void)ci_exact_set_aside(pool, mark, frame->numbers, SOLID_FRAME_SCALE + 1);
 }
 
@@ -176,51 +177,25 @@ void ci_solid_difference(const solid_pair *p, int i, int k, exact w[3]) {
   ci_exact_keep(pool, mark, w, 3);
 }
 
-approx ci_solid_rough(const exact *a) {
+approx ci_solid_approx(const exact *a) {
   double value = ci_exact_round(a);
   return approx_make(value, APPROX_ROUNDING * fabs(value) + APPROX_FLOOR);
 }
 
-/* linear * own, one coordinate. */
-static approx rough_own(const collide_shape *s, const double own[3], int axis) {
-  const double *row = s->of.turned.linear + 3 * axis;
-  approx v[3], u[3];
-  int k;
-  if (s->frame != COLLIDE_LINEAR) return approx_exact(own[axis]);
-  for (k = 0; k < 3; k++) {
-    v[k] = approx_exact(row[k]);
-    u[k] = approx_exact(own[k]);
-  }
-  return approx_dot(v, u);
-}
-
 /* The positions are subtracted first: where they are near one another, that is exact. */
-static approx rough_apart(const collide_shape *a, const collide_shape *b, int axis) {
+static approx approx_apart(const collide_shape *a, const collide_shape *b, int axis) {
   return approx_sub(approx_exact(a->position[axis]), approx_exact(b->position[axis]));
 }
 
 /* The vector of the world in the frame, one coordinate. */
-static approx rough_turn(const solid_frame *frame, const approx v[3], int axis) {
-  return frame->linear != NULL ? approx_dot(frame->rough + 3 * axis, v) : v[axis];
+static approx approx_turn(const solid_frame *frame, const approx v[3], int axis) {
+  return frame->linear != NULL ? approx_dot(frame->approximate + 3 * axis, v) : v[axis];
 }
 
-static approx rough_shift(const solid_corners *c, int corner, int axis) {
+static approx approx_shift(const solid_corners *c, int corner, int axis) {
   double factor = solid_corner_shift(c, corner);
   if (factor == 0) return approx_exact(0);
   return approx_mul(approx_exact(factor), approx_exact(c->shift->d[axis]));
-}
-
-void ci_solid_rough_difference(const solid_pair *p, int i, int k, approx w[3]) {
-  const collide_shape *a = p->a->shape, *b = p->b->shape;
-  approx v[3];
-  int axis;
-  for (axis = 0; axis < 3; axis++) {
-    approx own = approx_sub(rough_own(a, solid_corner(p->a, i), axis),
-                            rough_own(b, solid_corner(p->b, k), axis));
-    approx way = approx_sub(rough_shift(p->a, i, axis), rough_shift(p->b, k, axis));
-    v[axis] = approx_add(approx_add(rough_apart(a, b, axis), own), way);
-  }
-  for (axis = 0; axis < 3; axis++) w[axis] = rough_turn(p->frame, v, axis);
 }
 
 void ci_solid_map(const solid_pair *p, solid_map *map) {
@@ -231,13 +206,12 @@ void ci_solid_map(const solid_pair *p, solid_map *map) {
   for (k = 0; k < 5; k++) { /* columns, then the offsets */
     for (i = 0; i < 3; i++) {
       if (k >= 3)
-        v[i] = approx_add(approx_sub(rough_apart(a, b, i), rough_own(b, solid_corner(p->b, 0), i)),
-                          rough_shift(p->a, (k - 3) * p->a->base, i));
+        v[i] = approx_add(approx_apart(a, b, i), approx_shift(p->a, (k - 3) * p->a->base, i));
       else
         v[i] = approx_exact(a->frame == COLLIDE_LINEAR ? a->of.turned.linear[3 * i + k] : i == k);
     }
     for (axis = 0; axis < 3; axis++) {
-      entry = rough_turn(p->frame, v, axis);
+      entry = approx_turn(p->frame, v, axis);
       *(k < 3 ? &map->linear[3 * axis + k] : &map->offset[k - 3][axis]) = entry;
     }
   }

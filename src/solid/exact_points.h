@@ -83,8 +83,8 @@ int ci_solid_root_sign(const exact *x, const exact *y, const exact *z);
 typedef struct solid_frame {
   exact_pool *pool;
   const double *linear;
-  exact numbers[10]; /* the adjugate, row by row, and the determinant, both times that sign */
-  approx rough[9];   /* of the adjugate */
+  exact numbers[10];     /* the adjugate, row by row, and the determinant, both times that sign */
+  approx approximate[9]; /* of the adjugate */
 } solid_frame;
 
 enum { SOLID_FRAME_SCALE = 9 };
@@ -105,8 +105,8 @@ typedef struct solid_pair {
 
 /* w = corner i of a - corner k of b */
 void ci_solid_difference(const solid_pair *p, int i, int k, exact w[3]);
-/* The same in doubles, for k = 0: linear * own + offset, one coordinate at a time. Only a may move.
- */
+/* The same in doubles where b is the origin of its frame: linear * own + offset, one coordinate at
+ * a time. Only a may move. */
 typedef struct solid_map {
   const solid_corners *corners;
   approx linear[9], offset[2][3]; /* the offset at both ends of the way */
@@ -124,9 +124,7 @@ static inline approx solid_map_at(const solid_map *map, int corner, int axis) {
 }
 
 /* An exact number as a double. */
-approx ci_solid_rough(const exact *a);
-/* ci_solid_difference as doubles. */
-void ci_solid_rough_difference(const solid_pair *p, int i, int k, approx w[3]);
+approx ci_solid_approx(const exact *a);
 /* The corners for which n . w is least. */
 void ci_solid_least(const solid_pair *p, const exact n[3], int at[2]);
 /* The corner of one polytope for which n . corner is least, for a vector n of the world; and n in
@@ -140,23 +138,6 @@ void ci_solid_pull_back(const collide_shape *shape, const exact n[3], exact g[3]
  * far (SOLID_TOUCH) or less far (SOLID_IN)? With the radius 0 it is not in the hull (SOLID_APART),
  * surely in its interior (SOLID_IN), or in the hull (SOLID_TOUCH), maybe in its interior. */
 int ci_solid_near_origin(const solid_pair *p, const exact *radius);
-
-/* Corners of a and b, between which the nearest points lie, or seem to. */
-typedef struct solid_guess {
-  int count, corner[4][2];
-} solid_guess;
-
-/* Multiplies by a power of two that brings the largest component near 1, so that products stay in
- * the range of doubles. */
-void ci_solid_rough_scale(approx *n, int count);
-
-/* What ci_solid_near_origin says, if doubles are certain of it: SOLID_APART or SOLID_IN; or
- * SOLID_UNDECIDED, and then how far they came, at least one pair of corners. */
-int ci_solid_near_roughly(const solid_pair *p, approx radius, solid_guess *corners);
-/* Does that face of up to four points, the mask of its corners, have in its relative interior the
- * point that is nearest to the origin? 1, 0 or FILTER_UNSURE. If so, n is the direction of that
- * point, unless there are four corners. */
-int ci_solid_rough_face(approx (*const points)[3], int count, int mask, approx n[3]);
 
 /* Is u in the cone of the differences, the closed set of their sums with factors that are not
  * negative? u lies in the pool. */
@@ -189,17 +170,6 @@ typedef struct solid_slab {
   exact low, high;
   int is_flat; /* low is high, so that edges that cross it count once */
 } solid_slab;
-
-/* Its points have numbers: all corners, then the edges at the low plane, then those at the high
- * one, if that is another. */
-int ci_solid_slab_features(const solid_slab *s);
-/* The corners of an edge and the level that it may cross; 0 where the number stands for none. */
-int ci_solid_slab_edge(const solid_slab *s, int feature, int ends[2], const exact **level);
-/* In doubles: is there a point of this number (1 or 0, or FILTER_UNSURE), and where is it: (X / W,
- * Z / W)? */
-int ci_solid_slab_point(const solid_slab *s, int feature, const approx levels[2], approx h[3]);
-/* What ci_solid_slab_near_axis says, if doubles are certain of it; or SOLID_UNDECIDED. */
-int ci_solid_slab_roughly(const solid_slab *s, const exact *radius);
 
 /* Where the distance of that part from the axis y lies to the radius: SOLID_APART when it is
  * greater or when the part is empty, SOLID_TOUCH when it is the same, SOLID_IN when it is less. */

@@ -14,11 +14,73 @@
 
 /* ---- The points -------------------------------------------------------------------------- */
 
+/* The points have numbers: all corners, then the edges at the low plane, then those at the high
+ * one, if that is another. */
+static int count_features(const solid_slab *s) {
+  const solid_corners *c = s->pair->a;
+  return c->count + (s->is_flat ? 1 : 2) * ci_solid_edges(c);
+}
+
+/* The corners of an edge and the level that it may cross; 0 where the number stands for none. */
+static int find_edge(const solid_slab *s, int feature, int ends[2], const exact **level) {
+  const solid_corners *c = s->pair->a;
+  int number = feature - c->count, edges = ci_solid_edges(c);
+  *level = number < edges ? &s->low : &s->high;
+  return ci_solid_edge(c, number < edges ? number : number - edges, ends);
+}
+
+static approx approx_magnitude(approx a) {
+  return approx_make(fabs(a.value), a.error);
+}
+
+static approx approx_mix(approx p, approx at_p, approx q, approx at_q) {
+  return approx_add(approx_mul(p, at_p), approx_mul(q, at_q));
+}
+
+/* The height of a corner above a level, in doubles. */
+static approx approx_height(const solid_slab *s, int corner, const approx *level) {
+  return approx_sub(solid_map_at(s->map, corner, 1), *level);
+}
+
+static int approximate_edge(const solid_slab *s, int feature, const approx levels[2], approx h[3]) {
+  const exact *level;
+  approx a, b;
+  int ends[2], sign[2], i;
+  if (!find_edge(s, feature, ends, &level)) return 0;
+  a = approx_height(s, ends[0], &levels[level == &s->high]);
+  b = approx_height(s, ends[1], &levels[level == &s->high]);
+  sign[0] = approx_sign(a);
+  sign[1] = approx_sign(b);
+  if (sign[0] == sign[1] && sign[0] != FILTER_UNSURE) return 0;
+  a = approx_magnitude(a);
+  b = approx_magnitude(b);
+  for (i = 0; i < 2; i++)
+    h[i] = approx_mix(solid_map_at(s->map, ends[0], 2 * i), b, solid_map_at(s->map, ends[1], 2 * i),
+                      a);
+  h[2] = approx_add(a, b);
+  return sign[0] == FILTER_UNSURE || sign[1] == FILTER_UNSURE ? FILTER_UNSURE : 1;
+}
+
+/* In doubles with a bound on their error: is there a point of this number (1 or 0, or
+ * FILTER_UNSURE), and where is it? */
+static int approximate_point(const solid_slab *s, int feature, const approx levels[2],
+                             approx h[3]) {
+  int low, high;
+  if (feature >= s->pair->a->count) return approximate_edge(s, feature, levels, h);
+  low = approx_sign(approx_height(s, feature, &levels[0]));
+  high = approx_sign(approx_height(s, feature, &levels[1]));
+  if (low == -1 || high == 1) return 0;
+  h[0] = solid_map_at(s->map, feature, 0);
+  h[1] = solid_map_at(s->map, feature, 2);
+  h[2] = approx_exact(1);
+  return low == 1 && high == -1 ? 1 : FILTER_UNSURE;
+}
+
 static int exact_edge(const solid_slab *s, int feature, exact h[3]) {
   const exact *level;
   exact p[3], q[3], a, b;
   int ends[2];
-  if (!ci_solid_slab_edge(s, feature, ends, &level)) return 0;
+  if (!find_edge(s, feature, ends, &level)) return 0;
   ci_solid_difference(s->pair, ends[0], 0, p);
   ci_solid_difference(s->pair, ends[1], 0, q);
   ci_exact_sub(&a, &p[1], level);
@@ -215,14 +277,14 @@ static void forget_best(const solid_slab *s, exact_best *best) {
 /* The number of the point for which n . h is least, or of any when n is NULL; -1: there is none. */
 static int least_point(const solid_slab *s, const exact *n) {
   exact_pool *pool = s->pair->frame->pool;
-  approx h[3], rough[2], least[2], levels[2];
+  approx h[3], along[2], least[2], levels[2];
   exact_best known;
   double r[3];
-  int i, best = -1, features = ci_solid_slab_features(s);
+  int i, best = -1, features = count_features(s);
   known.is_known = 0;
-  for (i = 0; i < 2; i++) rough[i] = least[i] = approx_exact(0);
-  levels[0] = ci_solid_rough(&s->low);
-  levels[1] = ci_solid_rough(&s->high);
+  for (i = 0; i < 2; i++) along[i] = least[i] = approx_exact(0);
+  levels[0] = ci_solid_approx(&s->low);
+  levels[1] = ci_solid_approx(&s->high);
   if (n != NULL) {
     exact v[3];
     memcpy(v, n, 2 * sizeof v[0]);
@@ -230,11 +292,11 @@ static int least_point(const solid_slab *s, const exact *n) {
     v[2].sign = 0;
     ci_solid_round(v, r);
     for (i = 0; i < 2; i++)
-      rough[i] = approx_make(r[i], APPROX_ROUNDING * fabs(r[i]) + APPROX_FLOOR);
+      along[i] = approx_make(r[i], APPROX_ROUNDING * fabs(r[i]) + APPROX_FLOOR);
   }
   known.base = ci_exact_mark(pool);
   for (i = 0; i < features; i++) {
-    int there = ci_solid_slab_point(s, i, levels, h), sign = 0;
+    int there = approximate_point(s, i, levels, h), sign = 0;
     approx height;
     if (there == 0) continue;
     if (there == FILTER_UNSURE) {
@@ -245,7 +307,7 @@ static int least_point(const solid_slab *s, const exact *n) {
       if (!there) continue;
     }
     if (n == NULL) return i;
-    height = approx_add(approx_mul(rough[0], h[0]), approx_mul(rough[1], h[1]));
+    height = approx_add(approx_mul(along[0], h[0]), approx_mul(along[1], h[1]));
     if (best >= 0) {
       sign = approx_sign(approx_sub(approx_mul(height, least[1]), approx_mul(least[0], h[2])));
       if (sign == FILTER_UNSURE)
@@ -298,10 +360,8 @@ static int advance(const solid_slab *slab, simplex *s, const exact n[2], int mar
 int ci_solid_slab_near_axis(const solid_slab *slab, const exact *radius) {
   exact_pool *pool = slab->pair->frame->pool;
   simplex s;
-  int step, first, base = ci_exact_mark(pool), found = ci_solid_slab_roughly(slab, radius);
-  if (found != SOLID_UNDECIDED) return found;
+  int step, first, base = ci_exact_mark(pool), found = SOLID_IN;
   first = least_point(slab, NULL);
-  found = SOLID_IN;
   if (first < 0) return SOLID_APART;
   s.count = 1;
   (void)exact_point(slab, first, s.at[0]);

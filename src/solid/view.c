@@ -157,39 +157,9 @@ static int take_points(solid_view *s, const collide_shape *shape) {
   return shape->kind == COLLIDE_TRIANGLE ? 3 : 2;
 }
 
-/* Such a shape that is only moved, of a pair that is not scaled: what put_frame and put_points do,
- * to the same bits. Searches ask for it at each step. */
-static void put_moved(solid_view *s, const collide_shape *shape, int count, const double *origin,
-                      const twofold *moved) {
-  static const double identity[9] = {1, 0, 0, 0, 1, 0, 0, 0, 1};
-  int i, k;
-  s->form = SOLID_POINTS;
-  s->count = count;
-  s->turned = 0;
-  s->around = s->height = s->size = 0;
-  s->radius = shape->kind == COLLIDE_TRIANGLE || shape->kind == COLLIDE_SEGMENT ? 0 : shape->radius;
-  memcpy(s->linear, identity, sizeof identity);
-  for (i = 0; i < 3; i++) {
-    twofold at = two_diff(shape->position[i], origin[i]);
-    double most = 0;
-    if (moved != NULL) at = tf_add(at, moved[i]);
-    s->at[i] = at.hi;
-    s->at_low[i] = at.lo;
-    for (k = 0; k < count; k++) {
-      most = greater(most, fabs(s->own[k][i]));
-      s->points[k][i] = s->own[k][i] + at.hi;
-    }
-    s->size = greater(s->size, (fabs(at.hi) + most) * 1.0000001);
-  }
-}
-
 static void put(solid_view *s, const collide_shape *shape, double scale, const double *origin,
                 const twofold *moved) {
   int count = take_points(s, shape);
-  if (count != 0 && shape->frame == COLLIDE_MOVED && scale == 1) {
-    put_moved(s, shape, count, origin, moved);
-    return;
-  }
   put_frame(s, shape, scale, origin, moved);
   s->radius = s->around = s->height = 0;
   switch (shape->kind) {
