@@ -44,12 +44,9 @@
 -- While it works, a call takes 160 bytes for a hit; its answer takes 10 to 20 bytes for a number, and
 -- 0.9 to 1.4 KB for a hit in tables: 2^18 hits at a grid are up to 370 MB.
 --
--- **An error leaves `into` as it was**, with the tables in it: wrong arguments, a vector that raises
--- in its `__index` or `__newindex`, or too little memory. A field that a table has itself is written
--- directly, without `__newindex`. Of other writes the old values are read first, and are written
--- back, last first, when one of them raises; an object that raises again then keeps what it has.
--- (In an array of numbers that has holes, too little memory may leave some of the new numbers. Lua
--- 5.1 and LuaJIT damage a table themselves when memory runs out while it grows.)
+-- **`into` is written by plain assignments after the answer is known.** Argument errors leave it
+-- untouched. A metatable that raises during the writes, or too little memory, may leave it partly
+-- written.
 
 ---@class collide
 local collide = {}
@@ -113,7 +110,7 @@ local Shape = {}
 ---@field corners? "ahead" of a grid, where a ray passes exactly through an edge or a corner between cells, ask only the cell where it goes on, and not those beside
 ---@field rule? "closed" of a grid: take its cells as closed boxes, as shapes are; not together with `corners`. The cells that hold the start are hit at `t = 0`, and `inside` tells of each whether the ray starts in it as in a box. `hit.cells` has up to 8 cells, by z, then y, then x; the cell on the side of the normal need not be free
 ---@field faces? "front" of 3D triangles and meshes: pass over triangles that the line meets from behind, so that `face` would be "back"; what it meets edge on, in the plane of the triangle, has no face and is hit, like a triangle without area
----@field into? table to fill and return instead of a new one, in numbers too; vectors already in it are written through their x, y and in 3D z, what does not apply is removed; a miss leaves it alone, and so does an error. Of `..._all` it is the array, which may end up empty. Not for `..._any`
+---@field into? table to fill and return instead of a new one, in numbers too; vectors already in it are written through their x, y and in 3D z, what does not apply is removed; a miss or a wrong argument leaves it alone. Of `..._all` it is the array, which may end up empty. Not for `..._any`
 ---@field limit? integer of `..._all` alone: from 1 to 2^26, how many hits are wanted at most, the first ones; without it, more than 2^18 are an error
 
 ---What a segment may be told.

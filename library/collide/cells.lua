@@ -46,7 +46,7 @@ local collide = {}
 ---A frame for `trace`. The other functions that take a frame ignore `limit` and `into`, so that one table serves all.
 ---@class collide.TraceFrame: collide.WalkFrame
 ---@field limit? integer from 1 to 2^26: how many groups are wanted at most, the first ones; without it, more than 2^18 are an error
----@field into? table of points in numbers: the array to fill and return instead of a new one; it ends where the walk does, and an error leaves it as it was
+---@field into? table of points in numbers: the array to fill and return instead of a new one; it is cut to the length of the walk, and a wrong argument leaves it alone
 
 ---The cells entered at one instant: 1 when one boundary is crossed, 3 when two are
 ---at once, 7 when three are. Those beside come first, in the order x, y, xy, z, xz,

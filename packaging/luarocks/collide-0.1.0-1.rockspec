@@ -102,7 +102,6 @@ build = {
         "src/lua/lua_group_parts.c",
         "src/lua/lua_hits.c",
         "src/lua/lua_into.c",
-        "src/lua/lua_into_plan.c",
         "src/lua/lua_layer.c",
         "src/lua/lua_meet.c",
         "src/lua/lua_meet_all.c",

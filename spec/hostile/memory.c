@@ -159,7 +159,8 @@ static int attempt(lua_State *L, const tried *c, purse *p, long at, int once) {
     got = lua_tostring(L, -1);
     if (LUA_VERSION_NUM == 501 && strstr(got, "damaged by Lua") != NULL)
       damaged++;
-    else if (strcmp(got, wanted) != 0)
+    else if (strcmp(got, wanted) != 0 &&
+             strstr(c->name, "into") == NULL) /* may be written in part */
       fail(c, "the call was refused and has changed something", at, wanted, got);
   } else {
     wanted = lua_tostring(L, c->expected);

@@ -282,7 +282,6 @@ void ci_cast_push_all(lua_State *L, hit_list *list, int targets, int size, int i
     ci_into_fill_list(L, into, list, targets);
     lua_pushvalue(L, into);
   } else {
-    ci_into_reserve(L, into, size * list->count);
     lua_pushvalue(L, into);
     write_numbers(L, list, size);
     ci_into_cut(L, into, size * list->count);

@@ -265,12 +265,10 @@ static void cast_rays(lua_State *L, batch *b) {
 static void push_answers(lua_State *L, const batch *b) {
   int i, k, at = 0, table, count = b->count * b->told, last = b->told - 1;
   const double *answer = b->answers;
-  if (b->q.options.into != 0) {
-    ci_into_reserve(L, b->q.options.into, count);
+  if (b->q.options.into != 0)
     lua_pushvalue(L, b->q.options.into);
-  } else {
+  else
     lua_createtable(L, count, 0);
-  }
   table = lua_gettop(L);
   for (i = 0; i < b->count; i++, answer += b->told) {
     for (k = 0; k < last; k++) {

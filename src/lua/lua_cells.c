@@ -204,24 +204,6 @@ static int trace_numbers(lua_State *L, collide_walk *walk, int dimensions, int l
   return at;
 }
 
-/* How many values the walk has, but none of a group after the limit. */
-static int count_values(lua_State *L, collide_walk walk, int dimensions, int limit) {
-  double flat[AT_ONCE * MOST_STRIDE];
-  int stride = 2 + dimensions, values = 0, count, i;
-  while ((count = (int)collide_walk_fill(&walk, flat, AT_ONCE)) > 0) {
-    if (values > INT_MAX - AT_ONCE * MOST_STRIDE) luaL_error(L, "not enough memory");
-    for (i = 0; i < count; i++, values += stride)
-      if (flat[i * stride] > limit) return values;
-  }
-  return values;
-}
-
-/* The walk is counted first: what cannot be filled to the end is not begun. */
-static void trace_into(lua_State *L, collide_walk *walk, int dimensions, int limit, int into) {
-  ci_into_reserve(L, into, count_values(L, *walk, dimensions, limit));
-  ci_into_cut(L, into, trace_numbers(L, walk, dimensions, limit, into));
-}
-
 static int trace_groups(lua_State *L, collide_walk *walk, int dimensions, int limit, int expected) {
   collide_group group;
   int i = 0;
@@ -270,7 +252,7 @@ static int l_trace(lua_State *L) {
   if (left > q.limit) left = q.limit;
   expected = left < MOST_RESERVED ? (int)left : MOST_RESERVED;
   if (q.into != 0) {
-    trace_into(L, &walk, q.frame.dimensions, q.limit, q.into);
+    ci_into_cut(L, q.into, trace_numbers(L, &walk, q.frame.dimensions, q.limit, q.into));
     lua_pushvalue(L, q.into);
     return 1;
   }

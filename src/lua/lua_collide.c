@@ -12,7 +12,6 @@
 #include "lua_grid.h"
 #include "lua_grid_shapes.h"
 #include "lua_group.h"
-#include "lua_into.h"
 #include "lua_layer.h"
 #include "lua_one_way.h"
 #include "lua_meet.h"
@@ -40,7 +39,7 @@ static void push_upvalues(lua_State *L) {
   int i, first = lua_gettop(L) + 1;
   for (i = UP_SHAPE; i < UP_HOME; i++) lua_newtable(L);
   seal_push_home(L);
-  ci_into_push_upvalues(L);
+  ci_result_push_fields(L);
   ci_cells_push_iterator(L, first);
   ci_world_push_iterator(L, first);
   ci_owned_push_handles(L);

@@ -163,8 +163,6 @@ enum {
   UP_WORLD_DATA,
   UP_HOME,   /* the seal_home of this module, see lua_seal.h, */
   UP_FIELDS, /* the names of fields, see lua_field.h; up to here also of the iterators, */
-  UP_ASSIGN, /* what lua_into_plan.c needs, */
-  UP_DONE,
   UP_GROUPS, /* the iterator of `cells` in tables, */
   UP_LOOP,   /* and that of loops over worlds, */
   UP_OWNED,  /* what holds memory; see lua_owned.h, */

@@ -78,7 +78,6 @@ static void keep(kept_hit *to, const result_hit *from) {
   to->part = from->of.part;
   to->mover_part = result_mover_part(from);
   to->value = 0;
-  to->is_planned = 0;
   to->is_contact = (uint8_t)from->is_contact;
   to->is_sweep = (uint8_t)from->is_sweep;
   if (from->of.count == 0) return;

@@ -19,7 +19,6 @@ typedef struct kept_hit {
   uint8_t count;                /* the number of cells, 0 for a shape */
   int triangle;                 /* as in collide_target_hit */
   int8_t beside[8][3];          /* cells[i] - cell */
-  uint8_t is_planned;           /* for lua_into.c */
   uint8_t is_contact, is_sweep; /* as in result_hit */
 } kept_hit;
 
@@ -49,7 +48,7 @@ int ci_hits_add(lua_State *L, hit_list *list, const result_hit *found);
 /* Sorts by t, then by index, number and order, and drops what is not wanted. To be called last. */
 void ci_hits_finish(hit_list *list);
 
-/* Hit i, from 0. Of its fields, `member` is not written. */
+/* Hit i, from 0. `of.member` is not written. */
 void ci_hits_get(const hit_list *list, int i, result_hit *found);
 
 #endif

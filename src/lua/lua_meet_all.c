@@ -99,12 +99,10 @@ static int l_overlap_all(lua_State *L) {
   ci_ask_read(L, &form, &q);
   check_target(L, &q);
   find_members(L, &q, &all, &list);
-  if (q.into != 0) {
-    ci_into_reserve(L, q.into, list.count);
+  if (q.into != 0)
     lua_pushvalue(L, q.into);
-  } else {
+  else
     lua_createtable(L, list.count, 0);
-  }
   table = lua_gettop(L);
   for (i = 0; i < list.count; i++) {
     push_member(L, &q, &all, &list.places[i]);

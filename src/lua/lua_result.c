@@ -195,18 +195,6 @@ void ci_result_push_cells(lua_State *L, const result_hit *found) {
   set_metatable(L, UP_LIST);
 }
 
-static void set_cells(lua_State *L, int table, const result_hit *found) {
-  field_push(L, FIELD_CELL);
-  ci_result_push_cell(L, found->of.cell, found->dimensions);
-  lua_rawset(L, table);
-  if (result_has_cells(found)) {
-    field_push(L, FIELD_CELLS);
-    ci_result_push_cells(L, found);
-    lua_rawset(L, table);
-  }
-  field_set_whole(L, table, FIELD_VALUE, (int64_t)found->of.value);
-}
-
 void ci_result_push_member(lua_State *L, int targets, int index, int number) {
   lua_rawgeti(L, targets, index);
   if (number == 0) return;
@@ -219,74 +207,6 @@ void ci_result_push_member(lua_State *L, int targets, int index, int number) {
   lua_rawgeti(L, -1, number);
   lua_replace(L, -3);
   lua_pop(L, 1);
-}
-
-static void set_sometimes(lua_State *L, int table, const result_hit *found, int targets) {
-  collide_face face = found->of.hit.face;
-  if (found->of.hit.edge > 0) {
-    field_set_whole(L, table, FIELD_FACE, found->of.hit.edge);
-  } else if (face != COLLIDE_FACE_NONE) {
-    field_push(L, FIELD_FACE);
-    field_push(L, FIELD_COUNT + (int)face);
-    lua_rawset(L, table);
-  }
-  if (found->of.count > 0) set_cells(L, table, found);
-  if (found->of.triangle) {
-    field_set_whole(L, table, FIELD_TRIANGLE, found->of.triangle);
-  }
-  if (result_has_uv(found)) {
-    field_set_number(L, table, FIELD_U, found->of.hit.u);
-    field_set_number(L, table, FIELD_V, found->of.hit.v);
-  }
-  if (found->of.part > 0) field_set_whole(L, table, FIELD_PART, found->of.part);
-  if (result_mover_part(found) > 0)
-    field_set_whole(L, table, FIELD_MOVER_PART, result_mover_part(found));
-  if (found->index > 0) {
-    field_set_whole(L, table, FIELD_INDEX, found->index);
-    field_push(L, FIELD_SHAPE);
-    ci_result_push_member(L, targets, found->index, found->number);
-    lua_rawset(L, table);
-    if (found->number > 0) field_set_whole(L, table, FIELD_MEMBER, found->number);
-  }
-}
-
-/* How many fields set_sometimes sets. */
-static int count_sometimes(const result_hit *found) {
-  return (found->of.hit.edge > 0 || found->of.hit.face != COLLIDE_FACE_NONE) +
-         3 * (found->of.count > 0) + 3 * (found->of.triangle != 0) + (found->of.part > 0) +
-         2 * (found->index > 0) + (found->number > 0) + (result_mover_part(found) > 0);
-}
-
-static void push_contact(lua_State *L, const result_hit *found, int targets) {
-  int table;
-  lua_createtable(L, 0, 3 + count_sometimes(found));
-  table = lua_gettop(L);
-  ci_result_set_vector(L, table, FIELD_NORMAL, found->of.hit.normal, found->dimensions);
-  field_set_number(L, table, FIELD_DEPTH, 0 - found->of.hit.t);
-  ci_result_set_vector(L, table, FIELD_POINT, found->of.hit.point, found->dimensions);
-  set_sometimes(L, table, found, targets);
-  set_metatable(L, UP_CONTACT);
-}
-
-void ci_result_push_hit(lua_State *L, const result_hit *found, int targets) {
-  const collide_hit *hit = &found->of.hit;
-  int table;
-  if (found->is_contact) {
-    push_contact(L, found, targets);
-    return;
-  }
-  lua_createtable(L, 0, 4 + hit->has_point + result_has_depth(found) + count_sometimes(found));
-  table = lua_gettop(L);
-  ci_result_set_vector(L, table, FIELD_NORMAL, hit->normal, found->dimensions);
-  if (hit->has_point) ci_result_set_vector(L, table, FIELD_POINT, hit->point, found->dimensions);
-  field_set_number(L, table, FIELD_T, hit->t);
-  field_set_number(L, table, FIELD_T_EXIT, hit->t_exit);
-  field_push(L, FIELD_INSIDE);
-  lua_pushboolean(L, hit->inside);
-  lua_rawset(L, table);
-  if (result_has_depth(found)) field_set_number(L, table, FIELD_DEPTH, hit->u);
-  set_sometimes(L, table, found, targets);
-  set_metatable(L, UP_HIT);
 }
 
 void ci_result_mark_list(lua_State *L) {

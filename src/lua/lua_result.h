@@ -79,6 +79,8 @@ int ci_result_push_quaternion(lua_State *L, const double q[4], int numbers);
 /* Pushes a cell in the same form, with whole numbers. */
 void ci_result_push_cell(lua_State *L, const int64_t cell[3], int dimensions);
 
+/* Pushes the names of fields and faces, the upvalue UP_FIELDS. */
+void ci_result_push_fields(lua_State *L);
 /* Pushes the cells of a hit of a grid, as an array. */
 void ci_result_push_cells(lua_State *L, const result_hit *found);
 
