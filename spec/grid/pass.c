@@ -111,8 +111,7 @@ static void run(const collide_grid *grid, const int64_t low[3], const int64_t hi
       fail("not a cell of the grid");
 }
 
-/* Cells around a place that may be far away, where the box is rounded more. Thin boxes go from cell
- * to cell as a ray does. */
+/* Cells around a place that may be far away, where the box is rounded more. */
 static void draw(int dimensions, int is_thin) {
   collide_grid_frame frame = {3, {1, 1, 1}, {0, 0, 0}};
   collide_grid *grid;
@@ -143,7 +142,7 @@ static void draw(int dimensions, int is_thin) {
     for (k = 0; k < 3; k++) {
       low[k] = side * base[k] + start[k] + below(40 * unit) - 20 * unit;
       high[k] = low[k] + below(is_thin ? 8 : 12);
-      if (!is_thin && below(12) == 0) high[k] += below(80); /* some are not walked */
+      if (!is_thin && below(12) == 0) high[k] += below(80); /* some are large */
       d[k] = below(3) == 0 ? 0 : below(60 * unit) - 30 * unit;
       if (below(10) == 0) low[k] = high[k] = d[k] = 0; /* nothing is rounded there */
     }

@@ -1,13 +1,12 @@
 /* SPDX-License-Identifier: MIT
  *
- * A moving box in a grid. At each node of the tree the times at which the box meets the layers of
- * its children are computed along each axis (grid_pass_block.h); a child is met while all of its
- * three layers are. So the tree is walked as by a thick ray. A block that is full of one value is
- * divided as if it were a node, until single cells are left.
+ * A box moves through a grid. Each node of the tree computes when the box meets the layers of its
+ * children along each axis (grid_pass_block.h). The box meets a child while it meets all three of
+ * the child's layers. A block that is full of one value is divided like a node, down to single
+ * cells.
  *
- * A long way is walked part by part. Most parts lead through cells that are all empty, which a few
- * masks tell; so the times are computed where there is something. A small box is walked in another
- * way: grid_pass_walk.c.
+ * A long way is divided into parts. In most parts all cells are empty, which a few masks show; the
+ * times are computed for the other parts only.
  */
 #include "grid_pass.h"
 
@@ -16,7 +15,7 @@
 
 /* ---- The walk ------------------------------------------------------------------------------ */
 
-/* What is met by the end of the part before was given then. */
+/* The part before has given the cells that are met by its end. */
 static int take_cell(grid_pass *p, const uint64_t corner[3], double t, unsigned value) {
   int64_t cell[3];
   int axis, dimensions = p->grid->frame.dimensions;
@@ -228,11 +227,18 @@ static int pass_part(grid_pass *p, const pass_place *at) {
  * (|low| + |high| + |d| + |origin|) / size, and PART_DOUBT is 64 u. Where nothing is rounded, cells
  * that touch count, and PART_TOUCH is added for them.
  */
-/* A box that is no longer, in cells, is walked layer by layer. Parts are at least as long as the
- * box itself. */
-#ifndef PASS_WALKED
-#define PASS_WALKED 8
+#ifndef PART_DOUBT
+#define PART_DOUBT 7.1054273576010019e-15 /* 2^-47 */
 #endif
+#ifndef PART_TOUCH
+#define PART_TOUCH 9.3132257461547852e-10 /* 2^-30 */
+#endif
+
+static double find_doubt(const grid_pass *p, int axis) {
+  double sizes = fabs(p->low[axis]) + fabs(p->high[axis]) + fabs(p->d[axis]);
+  sizes += fabs(p->grid->frame.origin[axis]);
+  return PART_DOUBT * sizes * p->pace[axis] + PART_TOUCH;
+}
 
 /* The whole number below x, from least to most. */
 static int64_t find_floor(double x, int64_t least, int64_t most) {
@@ -262,30 +268,25 @@ static int find_part(const grid_pass *p, int64_t least[3], int64_t most[3]) {
   return 1;
 }
 
-int ci_grid_pass_is_empty(grid_pass *pass, double since, double until) {
-  int64_t low[3], high[3];
-  pass_place at;
-  pass->since = since;
-  pass->until = until;
-  if (!find_part(pass, low, high)) return 1;
-  at = set_part(pass, low, high);
-  return !place_holds(pass, &at);
-}
-
-/* In cells, how far the box moves and how long it is, along the axis on which this is most. */
+/* In cells: how far the box moves and how long it is, each along the axis on which it is greatest.
+ */
 typedef struct pass_size {
   double moves, length;
 } pass_size;
 
-/* Returns 0 where it is not certain within half a cell where the box is. */
+/* In cells: parts of the way are at least as long as this and as the box. */
+enum { LEAST_PART = 2 };
+
+/* Returns 0 where the place of the box is not certain within half a cell. */
 static int find_size(grid_pass *p, pass_size *size) {
   int axis;
-  size->moves = size->length = 0;
+  size->moves = 0;
+  size->length = LEAST_PART;
   for (axis = 0; axis < p->grid->frame.dimensions; axis++) {
     double pace = 1 / p->grid->frame.size[axis], moves = fabs(p->d[axis]) * pace;
     double length = (p->high[axis] - p->low[axis]) * pace;
     p->pace[axis] = pace;
-    p->doubt[axis] = grid_pass_doubt(p, axis);
+    p->doubt[axis] = find_doubt(p, axis);
     if (!(p->doubt[axis] < 0.5)) return 0;
     if (moves > size->moves) size->moves = moves;
     if (length > size->length) size->length = length;
@@ -293,8 +294,8 @@ static int find_size(grid_pass *p, pass_size *size) {
   return 1;
 }
 
-/* A box of many cells, which moves far, part by part. Parts are twice as long after each that is
- * empty, so that a long way takes few. */
+/* A box that moves far, part by part. After an empty part the next one is twice as long, so that a
+ * long way takes few parts. */
 static int pass_parts(grid_pass *p, double least) {
   int64_t low[3], high[3];
   double step;
@@ -319,40 +320,19 @@ static int pass_parts(grid_pass *p, double least) {
   return 0;
 }
 
-unsigned ci_grid_pass_get(const grid_pass *pass, const int64_t cell[3]) {
-  int dimensions = pass->grid->frame.dimensions, shift = grid_brick_shift(dimensions);
-  const grid_node *node = pass->near;
-  uint64_t place[3], apart;
-  unsigned slot;
-  grid_place(dimensions, cell, place);
-  apart = (place[0] ^ pass->near_at[0]) | (place[1] ^ pass->near_at[1]);
-  if (dimensions == 3) apart |= place[2] ^ pass->near_at[2];
-  if (node == NULL || apart >> (shift + grid_node_bits(dimensions)) != 0)
-    return collide_grid_get(pass->grid, cell);
-  slot = grid_slot_of(dimensions, place, shift);
-  if (node->children >> slot & 1)
-    return grid_brick_get(node->slots[slot].brick, grid_word_of(dimensions, place),
-                          grid_slot_of(dimensions, place, 0));
-  return node->full >> slot & 1 ? node->slots[slot].value : 0;
-}
-
 int ci_grid_pass(const collide_grid *grid, grid_pass *pass) {
   int64_t low[3], high[3];
   pass_size size;
   pass_place at;
-  int ended;
   pass->grid = grid;
-  pass->near = NULL;
   pass->since = -1;
   pass->until = 1;
   if (grid->root == NULL) return 0;
-  if (ci_grid_pass_walk_thin(pass, &ended)) return ended;
   pass_begin(pass);
   if (!find_size(pass, &size)) {
     at = set_part(pass, grid->low, grid->high);
     return pass_part(pass, &at);
   }
-  if (size.length <= PASS_WALKED) return ci_grid_pass_walk(pass);
   if (size.moves > 2 * size.length) return pass_parts(pass, size.length / size.moves);
   if (!find_part(pass, low, high)) return 0;
   at = set_part(pass, low, high);

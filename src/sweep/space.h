@@ -12,8 +12,7 @@
  *   space_feature.c  whether it surely comes in through a corner, edge or face
  *   space_feature_time.c  and when, in twofolds
  *   space_face.c     the normals of faces, and the name of the one that is met
- *   space_slabs.c    boxes along the axes against points, segments and such boxes, the quick way
- *   space_arrow.c    and where a point or a segment surely hits a face
+ *   space_slabs.c    points and segments against axis-parallel boxes, the quick path
  *   space_time.c     the double that an exact decision finds next to such a place
  */
 #ifndef COLLIDE_SPACE_H

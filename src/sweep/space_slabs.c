@@ -1,21 +1,30 @@
 /* SPDX-License-Identifier: MIT
  *
- * The quick way of a point or a segment that moves against a box along the axes: of an arrow
+ * The quick path of a point or a segment that moves against an axis-parallel box, like an arrow
  * through a block world. (Two boxes: space_box.c.)
  *
- * Here M, the set of all differences b - a, is what lies in three slabs between the planes of
- * opposite faces, and for a segment in three more, each along an edge direction of the box and the
+ * M, the set of all differences b - a, is the intersection of slabs: three between the planes of
+ * opposite faces, and for a segment three more, each parallel to an edge of the box and to the
  * segment. A line is in M while it is in all slabs. (Kay and Kajiya, "Ray tracing complex scenes",
- * 1986.) What these slabs do not tell for certain is left to the general way. Where the mover
- * surely hits a face, plain doubles tell it: space_arrow.c.
+ * 1986.) Where the slabs are not certain, space.c answers.
  */
 #include "../number/fp.h"
 
 #include <string.h>
 
-#include "space_slabs.h"
+#include "../number/twofold.h"
+#include "space.h"
 
 enum { SLABS = 6 };
+
+/* Bounds are sums of a position and a size, exact as twofolds. Their difference is off by 2^-100 of
+ * the largest of the four doubles, so it is certain unless it is smaller than this part of them.
+ * Bounds that are plain doubles have an exact difference. */
+#define SLABS_LEAST 9.094947017729282e-13 /* 2^-40 */
+
+/* Rounded times are off by 2^-51 of themselves: times that differ by 2^-48 of both are in their
+ * order. */
+#define SLABS_APART 3.552713678800501e-15 /* 2^-48 */
 
 /* The line is in the slab while low <= t rate <= high. */
 typedef struct slab {
@@ -36,6 +45,20 @@ typedef struct slab_query {
 
 /* ---- Slabs -------------------------------------------------------------------------------- */
 
+/* Returns 0 when the difference is too small to be certain. */
+static int subtract(twofold x, twofold y, twofold *r) {
+  if (x.lo == 0 && y.lo == 0) {
+    *r = two_diff(x.hi, y.hi);
+    return 1;
+  }
+  /* Where one of the twofolds is a double, these sums take half the time and give the same bits. */
+  if (x.lo == 0)
+    *r = tf_negate(tf_minus(y, x.hi));
+  else
+    *r = y.lo == 0 ? tf_minus(x, y.hi) : tf_sub(x, y);
+  return fabs(r->hi) > SLABS_LEAST * (fabs(x.hi) + fabs(y.hi));
+}
+
 /* Of a slab with a certain rate that is not 0: when the line is in it. */
 static void find_times(slab *s) {
   s->enter = (s->rate.hi > 0 ? s->low.hi : s->high.hi) / s->rate.hi;
@@ -44,8 +67,8 @@ static void find_times(slab *s) {
 
 typedef enum slab_answer { SLAB_MISS, SLAB_CROSSED, SLAB_ALONG, SLAB_UNSURE } slab_answer;
 
-/* The line runs along the slab. To be certain, it has to be within or outside, or in the open
- * question on a side. */
+/* The line runs along the slab. The answer is certain if the line is inside or outside, or in the
+ * open question on a side. */
 static slab_answer run_along(const slab *s, int open) {
   if (s->low.hi > 0 || s->high.hi < 0) return SLAB_MISS;
   if (s->low.hi < 0 && s->high.hi > 0) return SLAB_ALONG;
@@ -56,8 +79,8 @@ static slab_answer add_axis(slab_query *q, int i) {
   double d = q->w->d[i];
   slab *s = &q->slabs[q->count];
   slab_answer answer = SLAB_CROSSED;
-  if (!slabs_subtract(q->b_low[i], q->a_high[i], &s->low)) return SLAB_UNSURE;
-  if (!slabs_subtract(q->b_high[i], q->a_low[i], &s->high)) return SLAB_UNSURE;
+  if (!subtract(q->b_low[i], q->a_high[i], &s->low)) return SLAB_UNSURE;
+  if (!subtract(q->b_high[i], q->a_low[i], &s->high)) return SLAB_UNSURE;
   s->rate = tf(d);
   memset(s->normal, 0, sizeof s->normal);
   s->normal[i] = 1;
@@ -69,16 +92,16 @@ static slab_answer add_axis(slab_query *q, int i) {
   return answer;
 }
 
-/* Of a segment that flies along itself, but for rounding, |rate| is at most `most`: up to t = leave
- * the line stays within the slab, or outside. */
+/* A segment flies along itself, but for rounding: |rate| is at most `most`. Up to t = leave the
+ * line stays inside the slab, or outside. */
 static slab_answer run_nearly_along(const slab *s, double most, double leave) {
   if (s->low.hi > most || s->high.hi < -most) return SLAB_MISS;
   if (leave > 1) most *= leave;
   return s->low.hi < -most && s->high.hi > most ? SLAB_ALONG : SLAB_UNSURE;
 }
 
-/* x p - y q, where it is certain: each product is off by 2^-100 of itself, and so is their
- * difference by 2^-60 of itself where it is not smaller than 2^-40 of them. */
+/* x p - y q. Each product is off by 2^-100 of itself. So the difference is off by 2^-60 of itself
+ * unless it is smaller than 2^-40 of them; returns 0 then. */
 static int cross(twofold x, twofold p, twofold y, twofold q, twofold *r) {
   twofold left = tf_mul(x, p), right = tf_mul(y, q);
   *r = tf_sub(left, right);
@@ -91,11 +114,11 @@ static int is_ordinary(twofold x) {
   return (x.hi == 0 && x.lo == 0) || (fabs(x.hi) > 1e-120 && fabs(x.hi) < 1e120);
 }
 
-/* Is the line surely within the slab along the segment and the third axis from t = 0 up to 1 and to
- * `leave`, so that this slab tells nothing? In plain doubles: with u = 2^-53, what a bound of the
- * box is from the segment is off by 2.01 u of both, the product with s by 2 u more, and the
- * difference of two products by u: together by less than 6 u of `sizes`. The rate is off by 3.01 u
- * of its products. The sums below round by 5 u of both. */
+/* Is the line surely inside the slab along the segment and the third axis from t = 0 to 1 and to
+ * `leave`? Then this slab does not matter. In plain doubles: with u = 2^-53, the distance of a
+ * bound of the box from the segment is off by 2.01 u of both, the product with s by 2 u more, and
+ * the difference of two products by u: together by less than 6 u of `sizes`. The rate is off
+ * by 3.01 u of its products. The sums below round by 5 u of both. */
 #ifndef CROSS_DOUBT
 #define CROSS_DOUBT 1.7763568394002505e-15 /* 2^-49, 16 u */
 #endif
@@ -125,8 +148,8 @@ static slab_answer add_cross(slab_query *q, const twofold first[3], int k, doubl
   if (stays_within(q, first, i, j, leave)) return SLAB_ALONG;
   for (m = 0; m < 2; m++) {
     int axis = m == 0 ? i : j;
-    found &= slabs_subtract(q->b_low[axis], first[axis], &low[m]);
-    found &= slabs_subtract(q->b_high[axis], first[axis], &high[m]);
+    found &= subtract(q->b_low[axis], first[axis], &low[m]);
+    found &= subtract(q->b_high[axis], first[axis], &high[m]);
     found &= is_ordinary(low[m]) && is_ordinary(high[m]) && is_ordinary(tf(q->w->d[axis]));
   }
   if (!found || !is_ordinary(si) || !is_ordinary(sj)) return SLAB_UNSURE;
@@ -170,7 +193,7 @@ static void read_box(slab_query *q) {
   }
 }
 
-/* Fills in the slabs: SLAB_MISS or SLAB_UNSURE, or SLAB_CROSSED. */
+/* Fills in the slabs. Not SLAB_ALONG. */
 static slab_answer find_slabs(slab_query *q) {
   twofold first[3];
   slab_answer answer;
@@ -220,7 +243,7 @@ static int is_surely_last(const slab_query *q, const slab *last) {
   return 1;
 }
 
-/* The same time in twofold, for `leave` that find_last found. */
+/* The time `leave` that find_last found, in twofold. */
 static double find_leave(const slab_query *q, double leave) {
   double exact = HUGE_VAL;
   int i;
@@ -235,6 +258,23 @@ static double find_leave(const slab_query *q, double leave) {
 }
 
 /* ---- The hit ----------------------------------------------------------------------------- */
+
+/* At hit->t the mover touches the face of the box across an axis. Returns 0 where a segment lies
+ * along the face. */
+static int touch_face(const space_sweep *w, int axis, collide_sweep_hit *hit) {
+  static const double no_end[3] = {0, 0, 0};
+  const collide_shape *a = w->a, *b = w->b;
+  int is_segment = a->kind == COLLIDE_SEGMENT, j;
+  const double *from = is_segment ? a->a : no_end, *to = is_segment ? a->b : no_end;
+  const double *d = w->d, *tip = (to[axis] > from[axis]) == (d[axis] > 0) ? to : from;
+  if (is_segment && to[axis] == from[axis]) return 0;
+  for (j = 0; j < 3; j++) hit->point[j] = a->position[j] + tip[j] + hit->t * d[j];
+  hit->point[axis] = b->position[axis] + (d[axis] > 0 ? b->a : b->b)[axis];
+  hit->normal[0] = hit->normal[1] = hit->normal[2] = 0;
+  hit->normal[axis] = d[axis] > 0 ? -1 : 1;
+  hit->face = (collide_face)(COLLIDE_FACE_MINUS_X + 2 * axis + (d[axis] < 0));
+  return 1;
+}
 
 /* A segment on the edge of the box along axis k. */
 static int touch_edge(const slab_query *q, const slab *s, int k, collide_sweep_hit *hit) {
@@ -255,16 +295,23 @@ static int touch_edge(const slab_query *q, const slab *s, int k, collide_sweep_h
   return 1;
 }
 
-/* Returns 0 where the general way has to measure it. */
+/* Returns 0 where space.c has to measure it. */
 static int take_hit(const slab_query *q, const slab *s, double leave, collide_sweep_hit *hit) {
   int k, axes = (s->normal[0] != 0) + (s->normal[1] != 0) + (s->normal[2] != 0);
   hit->t = tf_div(s->rate.hi > 0 ? s->low : s->high, s->rate).hi;
   hit->t_exit = find_leave(q, leave);
   for (k = 0; k < 3; k++) {
-    if (axes == 1 && s->normal[k] != 0) return ci_space_touch_face(q->w, k, hit);
+    if (axes == 1 && s->normal[k] != 0) return touch_face(q->w, k, hit);
     if (axes == 2 && s->normal[k] == 0) return touch_edge(q, s, k, hit);
   }
   return 0;
+}
+
+/* Is it a point or a segment against an axis-parallel box? */
+static int is_known_pair(const space_sweep *w) {
+  const collide_shape *a = w->a, *b = w->b;
+  if (b->kind != COLLIDE_BOX || b->frame != COLLIDE_MOVED || a->frame != COLLIDE_MOVED) return 0;
+  return a->kind == COLLIDE_SEGMENT || (a->kind == COLLIDE_SPHERE && a->radius == 0);
 }
 
 space_found ci_space_slabs(const space_sweep *w, collide_sweep_hit *hit) {
@@ -273,8 +320,7 @@ space_found ci_space_slabs(const space_sweep *w, collide_sweep_hit *hit) {
   slab_query q;
   slab_answer answer;
   double leave;
-  if (!slabs_know(w)) return SPACE_UNSURE;
-  if (ci_space_arrow(w, hit)) return SPACE_SURE;
+  if (!is_known_pair(w)) return SPACE_UNSURE;
   q.w = w;
   answer = find_slabs(&q);
   if (answer == SLAB_MISS) return SPACE_NEVER;

@@ -72,7 +72,7 @@ static int is_bounded(const sweep_mover *m) {
 }
 
 /* Does another cell cover the face that lies along a component of the normal? */
-static int crosses_cover(const grid_pass *pass, const cell_around *a, const double normal[3]) {
+static int crosses_cover(const cell_around *a, const double normal[3]) {
   int i;
   for (i = 0; i < a->grid->frame.dimensions; i++) {
     unsigned value;
@@ -80,7 +80,7 @@ static int crosses_cover(const grid_pass *pass, const cell_around *a, const doub
     if (normal[i] == 0) continue;
     memcpy(beside, a->cell, sizeof beside);
     beside[i] += normal[i] < 0 ? -1 : 1;
-    value = ci_grid_pass_get(pass, beside);
+    value = collide_grid_get(a->grid, beside);
     if (value != 0 && !around_is_passed(a, beside, value)) return 1;
   }
   return 0;
@@ -158,7 +158,7 @@ static void take_normal(const grid_sweep *v, const int64_t cell[3], int part,
     ci_tile_turn(v->m->shape, moved, v->m->d, &around, part, hit->normal);
     return;
   }
-  if (!crosses_cover(&v->base, &around, hit->normal)) return;
+  if (!crosses_cover(&around, hit->normal)) return;
   covered = ci_meet_covered(&around);
   if (covered == all || !is_bounded(v->m)) return;
   ci_cells_corners(grid, cell, cell, low, high);
@@ -166,7 +166,7 @@ static void take_normal(const grid_sweep *v, const int64_t cell[3], int part,
   extend(v->m, covered, low, high);
   ci_box_shape(v->m->dimensions, low, high, &box);
   if (collide_shapecast(v->m->shape, v->m->d, &box, COLLIDE_SKIP_EXIT, &other) != 1) return;
-  if (other.inside || crosses_cover(&v->base, &around, other.normal)) return;
+  if (other.inside || crosses_cover(&around, other.normal)) return;
   memcpy(hit->normal, other.normal, sizeof hit->normal);
 }
 
