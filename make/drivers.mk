@@ -41,8 +41,8 @@ MESH_CASES ?= $(if $(COLLIDE_QUICK),2000,4000)
 meshes: ## casts at meshes, contains and bounds against rationals in Python; MESH_CASES=100000 of them
 	@tools/check meshes $(PYTHON) spec/mesh/run.py --cc '$(CC)' --build build/meshes \
 	  --cases $(MESH_CASES)
-MOVE_MUTANTS = ASKS=0 STEPS=0 OBSTACLES=1 TIES=1 NEAREST=0 FACES=0
-MOVE_SPACE_MUTANTS = ASKS=0 STEPS=0 OBSTACLES=1 NEAREST=0 LINES=0 FLAT=0
+MOVE_MUTANTS = CHECKS=0 STEPS=0 OBSTACLES=1 TIES=1 NEAREST=0 FACES=0
+MOVE_SPACE_MUTANTS = CHECKS=0 STEPS=0 OBSTACLES=1 NEAREST=0 LINES=0 FLAT=0
 MOVE_BUILD = $(call core_program,-DMOVE_TRACE=note_leg $$option) $$program spec/move/$$driver.c
 moves: all ## shapes that move, in the plane and in space, and mutants of that; TIMES=100 as many cases
 	@set -e; for driver in driver space; do \

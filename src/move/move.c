@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Movement: beginning and end.
+ * The start and the end of a move.
  */
 #include "move.h"
 
@@ -20,7 +20,7 @@ collide_move_options collide_default_move(void) {
   return o;
 }
 
-/* Three copies, see move_state. Those of a hull share its corners with it. */
+/* Bytes for one copy; a move needs three, see move_state. Copies of a hull share its corners. */
 static size_t copy_bytes(const collide_shape *shape) {
   if (shape->kind == COLLIDE_HULL) return 0;
   return (collide_copy_storage(shape) + sizeof(double) - 1) / sizeof(double) * sizeof(double);
@@ -34,7 +34,7 @@ size_t collide_group_move_storage(const collide_shape_group *group) {
   return group->meshes > 0 ? 0 : 3 * ci_group_copy_storage(group);
 }
 
-/* What a call is about: a shape with its source, or a group. */
+/* The subject of a call: a shape with its source, or a group. */
 typedef struct move_subject {
   collide_shape *shape;
   collide_source *source;
@@ -88,30 +88,30 @@ static void set_up(move_state *m) {
   ci_sincos(angle < 3.1415926535897931 ? angle : 3.1415926535897931, &m->walkable, &sine);
 }
 
-/* Is `here` in anything that counts? From now on it does not block. The displacement is that of the
- * last cast from here, or NULL. */
-static int begin_phase(move_state *m, const move_body *here, const double *d) {
+/* Finds the initial overlaps of a body. From now on they do not block it. d is the displacement of
+ * the last cast from here, or NULL. */
+static int begin_from(move_state *m, const move_body *body, const double *d) {
   collide_meeting met;
-  int i, count = move_parts(here);
-  m->before = here;
-  m->before_is_in = 0;
-  for (i = 0; i < count && !m->before_is_in; i++) {
-    meet ask = ci_move_ask(here, i);
+  int i, count = move_parts(body);
+  m->start_body = body;
+  m->start_overlaps = 0;
+  for (i = 0; i < count && !m->start_overlaps; i++) {
+    meet query = ci_move_begin_query(body, i);
     int found;
-    if (d != NULL) ask.candidates = ci_move_candidates(m, d, 0);
-    ask.is_start = 1;
-    found = ci_meet_overlap(&ask, m->target);
-    if (found == 1) found = ci_meet_chosen(&ask, m->target, NULL, &met);
+    if (d != NULL) query.candidates = ci_move_get_candidates(m, d, 0);
+    query.is_start = 1;
+    found = ci_meet_overlap(&query, m->target);
+    if (found == 1) found = ci_meet_chosen(&query, m->target, NULL, &met);
     if (found == COLLIDE_UNSUPPORTED) m->unsupported = 1;
-    m->before_is_in = found == 1;
+    m->start_overlaps = found == 1;
   }
-  return m->before_is_in;
+  return m->start_overlaps;
 }
 
-/* What a call is about beside its subject. */
+/* The other arguments of a call. */
 typedef struct move_call {
   const collide_target *target;
-  const double *displacement; /* NULL: push_out */
+  const double *displacement; /* NULL for push_out */
   const collide_move_options *options;
   void *storage;
   move_reach *reach;
@@ -121,16 +121,16 @@ static int dimensions_of(const move_subject *s) {
   return s->group != NULL ? s->group->dimensions : collide_dimensions(s->shape);
 }
 
-/* The displacement, and room for its first cast, or NULL for both. */
+/* d is the displacement and *first has room for its first cast; both are NULL for push_out. */
 static int begin(move_state *m, const move_subject *s, const move_call *call, const double *d,
-                 move_met *first, collide_move_result *result) {
-  static const double nowhere[3] = {0, 0, 0};
+                 move_contacts *first, collide_move_result *result) {
+  static const double no_displacement[3] = {0, 0, 0};
   const collide_target *target = call->target;
   const collide_move_options *options = call->options;
   void *storage = call->storage;
   int dimensions = collide_target_dimensions(target);
   int own = dimensions_of(s);
-  memset(m, 0, offsetof(move_state, asked));
+  memset(m, 0, offsetof(move_state, blockers));
   m->last_cast.is_known = 0;
   if (dimensions != 0 && dimensions != own) return COLLIDE_UNSUPPORTED;
   if (s->group != NULL && s->group->meshes > 0) return COLLIDE_UNSUPPORTED;
@@ -150,25 +150,25 @@ static int begin(move_state *m, const move_subject *s, const move_call *call, co
   memcpy(m->places[0].body.low, m->self.low, sizeof m->self.low);
   memcpy(m->places[0].body.high, m->self.high, sizeof m->self.high);
   memcpy(m->position, s->position, (size_t)own * sizeof *m->position);
-  m->asks = options->respond != NULL || options->response == COLLIDE_RESPOND_PASS;
-  m->rounded = ci_move_noise(m);
+  m->may_pass = options->respond != NULL || options->response == COLLIDE_RESPOND_PASS;
+  m->rounding = ci_move_get_tolerance(m);
   set_up(m);
-  m->before = &m->self;
+  m->start_body = &m->self;
   if (d != NULL) ci_move_cast_first(m, d, first);
-  m->self_is_in = begin_phase(m, &m->self, d);
-  if (m->self_is_in) {
-    m->first = NULL;
-    ci_move_note_one_way(m);
-    ci_move_pass_inside(m, d != NULL ? d : nowhere);
-    if (!m->is_beyond) ci_move_push_out(m);
+  m->call_overlaps = begin_from(m, &m->self, d);
+  if (m->call_overlaps) {
+    m->first_cast = NULL;
+    ci_move_record_one_way(m);
+    ci_move_pass_overlaps(m, d != NULL ? d : no_displacement);
+    if (!m->exceeds_reach) ci_move_push_out(m);
   }
   return m->unsupported ? COLLIDE_UNSUPPORTED : 1;
 }
 
-/* It was in nothing when it began, and has only gone to places that were asked for all that
- * push_out counts. What it passed since counts less. */
+/* A body without initial overlaps moved only to positions that were checked for all contacts that
+ * push_out counts. Places that it passed since count less. */
 static int is_known_free(const move_state *m) {
-  return MOVE_ASKS && !m->self_is_in && !m->before_is_in && m->options->one_way == NULL;
+  return MOVE_CHECKS && !m->call_overlaps && !m->start_overlaps && m->options->one_way == NULL;
 }
 
 static int end(move_state *m, const move_subject *s) {
@@ -176,7 +176,7 @@ static int end(move_state *m, const move_subject *s) {
   collide_meeting met;
   double to[3];
   int i, has_moved = 0;
-  r->inside = !is_known_free(m) && ci_move_contact(m, MOVE_INSIDE, move_here(m), &met);
+  r->inside = !is_known_free(m) && ci_move_find_contact(m, MOVE_FILTER_INSIDE, move_here(m), &met);
   if (m->unsupported) return COLLIDE_UNSUPPORTED;
   to[2] = 0;
   for (i = 0; i < m->dimensions; i++) {
@@ -198,29 +198,29 @@ static int end(move_state *m, const move_subject *s) {
 static int push_out(const move_subject *s, const move_call *call, collide_move_result *result) {
   move_state m;
   int begun = begin(&m, s, call, NULL, NULL, result);
-  if (m.is_beyond) return MOVE_BEYOND;
+  if (m.exceeds_reach) return MOVE_BEYOND;
   return begun == 1 ? end(&m, s) : begun;
 }
 
 static int move(const move_subject *s, const move_call *call, collide_move_result *result) {
   move_state m;
-  move_met first;
+  move_contacts first;
   double d[3];
   int begun;
   d[0] = call->displacement[0];
   d[1] = call->displacement[1];
   d[2] = dimensions_of(s) == 3 ? call->displacement[2] : 0;
   begun = begin(&m, s, call, d, &first, result);
-  if (m.is_beyond) return MOVE_BEYOND;
+  if (m.exceeds_reach) return MOVE_BEYOND;
   if (begun != 1) return begun;
-  if (!ci_move_is_known(&m, d, call->options)) return MOVE_BEYOND;
-  if (m.self_is_in) {
+  if (!ci_move_require_reach(&m, d, call->options)) return MOVE_BEYOND;
+  if (m.call_overlaps) {
     copy(s, call->storage, 0, &m.start);
     (void)ci_move_set_position(&m.start, m.position);
-    (void)begin_phase(&m, &m.start.body, NULL);
+    (void)begin_from(&m, &m.start.body, NULL);
   }
   ci_move_slide(&m, d);
-  ci_move_settle(&m, d);
+  ci_move_snap_to_ground(&m, d);
   return end(&m, s);
 }
 

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT
  *
- * The door of this room: movement in the plane and in space. Of two dimensions every third
- * component is 0 throughout, and changes no sum.
+ * Movement in the plane and in space: the interface of this room. In the plane every third
+ * component is 0, and changes no sum.
  *
- * A move is a number of legs. Each is a shapecast (the open question, see collide/sweep.h) from
- * where the shape is, of which the end is rounded: so the shape is folded there and asked by
- * contact whether it is in anything that it must not be in. The answer of the cast and that of the
- * contact are both exact, but about shapes that differ by the rounding of the corners.
+ * A move is a sequence of legs. Each leg is a shapecast from the current position: the open
+ * question, see collide/sweep.h. The end of a leg is rounded. So the shape is placed there, and a
+ * contact query says whether it overlaps an obstacle. The answers of the cast and of the contact
+ * query are both exact, but about shapes that differ by the rounding of the corners.
  */
 #ifndef COLLIDE_MOVE_H
 #define COLLIDE_MOVE_H
@@ -15,110 +15,113 @@
 
 #include "../meet/meet.h"
 #include "../meet/meet_tile.h"
+#include "../number/vector.h"
 #include "move_reach.h"
 
-/* spec/move breaks these one by one, and expects that to be noticed. */
+/* spec/move breaks these one by one. Each change must make its check fail. */
 #ifndef MOVE_TIES
-#define MOVE_TIES 8 /* how much that is met at the same t is looked at */
+#define MOVE_TIES 8 /* obstacles at the same t that are considered */
 #endif
 #ifndef MOVE_OBSTACLES
-#define MOVE_OBSTACLES 16 /* at one place */
+#define MOVE_OBSTACLES 16 /* obstacles at one position */
 #endif
 #ifndef MOVE_STEPS
-#define MOVE_STEPS 6 /* on the search for a good place */
+#define MOVE_STEPS 6 /* of the search for a free position */
 #endif
-enum { MOVE_ASKED = 24 }; /* of what begins in more that it does not pass, no more is asked */
-enum { MOVE_CURVED_STEPS = 20 }; /* so many more where the time of a hit is off by more */
-#ifndef MOVE_ASKS
-#define MOVE_ASKS 1 /* whether a place is good */
+enum { MOVE_PLACES = 24 }; /* initial overlaps that are remembered; further ones are ignored */
+enum { MOVE_CURVED_STEPS = 20 }; /* more steps for curved hits */
+#ifndef MOVE_CHECKS
+#define MOVE_CHECKS 1 /* whether an end position is checked for overlaps */
 #endif
 #ifndef MOVE_FLAT
-#define MOVE_FLAT 1 /* what is met at a flat angle after a short leg is met at once */
+#define MOVE_FLAT 1 /* a short leg at a flat angle keeps the position */
 #endif
 #ifndef MOVE_LINES
-#define MOVE_LINES 1 /* in space the line in which two planes cross is tried, too */
+#define MOVE_LINES 1 /* in space the line of two planes is tried too */
 #endif
 #ifndef MOVE_NEAREST
-#define MOVE_NEAREST 1 /* the projection nearest to the wish is tried first */
+#define MOVE_NEAREST 1 /* the projection nearest to the desired displacement is tried first */
 #endif
 
-/* How often a way along a wall is led away from it. */
+/* How often a projection is biased away from its planes. */
 enum { MOVE_BIASES = 5 };
 
 #ifndef MOVE_FACES
-#define MOVE_FACES 1 /* push_out tries the other faces, too */
+#define MOVE_FACES 1 /* push_out tries other faces than the deepest contact's */
 #endif
 
-/* spec/move writes a function of this name, which is told each leg. */
+/* spec/move defines a function of this name. It receives each leg. */
 #ifdef MOVE_TRACE
 void MOVE_TRACE(const double from[3], const double to[3]);
 #endif
 
-/* What is first in the way. All that is met at the same t, each with a normal of its own, in the
- * order of the places. */
-typedef struct move_met {
+/* The obstacles of a cast: all hits at the least t, each with another normal, in the order of their
+ * places. */
+typedef struct move_contacts {
   int count;
   collide_target_sweep list[MOVE_TIES];
-} move_met;
+} move_contacts;
 
-/* What is moved: a shape, or a group, which is all of its parts. */
+/* The moving body: a shape, or a group with all of its parts. */
 typedef struct move_body {
-  const collide_shape *shape;       /* or NULL, and then there is: */
-  const collide_shape_group *group; /* without meshes */
-  double low[3], high[3];           /* its bounds */
+  const collide_shape *shape;       /* NULL for a group */
+  const collide_shape_group *group; /* NULL for a shape; has no meshes */
+  double low[3], high[3];           /* the bounds */
 } move_body;
 
-/* A copy of it, at a place of its own. */
+/* A copy of the body, with its own position. */
 typedef struct move_shape {
   collide_shape shape;
   collide_source source;
-  collide_shape_group *group; /* NULL of a shape; of a group the two above are not written */
-  move_body body;             /* this copy */
+  collide_shape_group
+      *group;     /* NULL for a shape; for a group the two fields above are not written */
+  move_body body; /* refers to this copy */
 } move_shape;
 
-/* The last cast, and what it came near on its way. */
+/* The last cast, and the candidates of a mesh that it found. */
 typedef struct move_cast {
   mesh_candidates candidates;
-  int is_known; /* else nothing of this is written */
+  int is_known; /* 0: nothing else is written */
   double from[3], d[3], until;
 } move_cast;
 
 typedef struct move_state {
   const collide_move_options *options;
   const collide_target *target;
-  move_reach *reach; /* or NULL: the target is whole */
-  int is_beyond;     /* something had to be asked outside it */
-  move_body self;    /* the shape itself, which stays as it was at the call */
-  int self_is_in;    /* and was in something there */
-  /* What this shape is in does not block: the shape as it was at the call, and after push_out as it
-   * is then. */
-  const move_body *before;
-  int before_is_in;
-  int now; /* which of the two places is which */
-  /* NULL, or what the last cast met: it was made to know what the shape may be in at its start, and
-   * answers the first leg, too. */
-  const move_met *first;
+  move_reach *reach; /* NULL if the target is complete */
+  int exceeds_reach; /* a query needed members outside of it */
+  move_body self;    /* the body itself, which does not change during the call */
+  int call_overlaps; /* it overlapped something at the call */
+  /* Shapes that overlap the body at the start do not block it. The overlap is tested at the call
+   * and, after push_out, at the new position. */
+  const move_body *start_body;
+  int start_overlaps;
+  int now; /* which of the two places is the current one */
+  /* NULL, or the obstacles of the last cast. It was made to find the initial overlaps, and also
+   * answers the first leg. */
+  const move_contacts *first_cast;
   int dimensions;
-  double position[3];     /* where it is */
-  double largest;         /* coordinate that it had on its legs so far */
+  double position[3];     /* the current position */
+  double largest;         /* largest coordinate on all legs so far */
   double up[3], walkable; /* unit length; the least normal . up of walkable ground */
-  int is_held;            /* it has climbed a stair, and is above its edge now */
-  int is_between;         /* two walls that are as far apart as it is wide: */
-  double between[3];      /* the normal of one of them */
-  int meets_curved;       /* in the last cast: a cylinder, a cone, or what is unevenly round */
+  int is_held;            /* it has climbed a step and is above its edge */
+  int is_in_gap;          /* it is between two walls whose distance is its width */
+  double gap_normal[3];   /* the normal of one of them */
+  int meets_curved; /* the last cast hit a curved shape: a cylinder, a cone, or an unevenly scaled
+                       ball */
   int unsupported;
-  int asks;          /* something may be passed */
-  int asked_count;   /* about these, which are not passed */
-  double rounded;    /* less is the work of rounding, of depths at the call */
-  int one_way_count; /* of the places below */
+  int may_pass;      /* a response may pass obstacles */
+  int blocker_count; /* initial overlaps that are not passed */
+  double rounding;   /* overlaps up to this depth at the call are rounding */
+  int one_way_count; /* the length of the list below */
   collide_move_result *result;
   collide_move_hit *hits;
   int64_t room;
-  /* What is not set to 0 when a move begins: */
-  collide_place asked[MOVE_ASKED];
-  collide_place one_way[MOVE_ASKED]; /* that it was in at the call */
-  move_shape start;                  /* after push_out, of a shape that was in something */
-  move_shape places[2];              /* where it is, and where it may go next */
+  /* The fields below are not zeroed at the start of a move. */
+  collide_place blockers[MOVE_PLACES];
+  collide_place one_way[MOVE_PLACES]; /* one-way places that it overlapped at the call */
+  move_shape start;                   /* the position after push_out, if it overlapped something */
+  move_shape places[2];               /* the current position, and the next one to try */
   move_cast last_cast;
 } move_state;
 
@@ -130,13 +133,15 @@ static inline int move_parts(const move_body *body) {
   return body->group == NULL ? 1 : collide_group_count(body->group);
 }
 
-/* Part i from 0; of a shape that is the shape. */
+/* Part i, from 0. A shape has one part, itself. */
 static inline const collide_shape *move_part(const move_body *body, int i) {
   return body->group == NULL ? body->shape : collide_group_part(body->group, i);
 }
 
-static inline double move_dot(const double a[3], const double b[3]) {
-  return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
+/* The part of the body that a hit is about. */
+static inline const collide_shape *move_part_of(const move_body *body,
+                                                const collide_target_sweep *met) {
+  return move_part(body, met->mover_part > 0 ? met->mover_part - 1 : 0);
 }
 
 static inline double move_length(const double a[3]) {
@@ -149,216 +154,229 @@ static inline double move_length(const double a[3]) {
   return most * sqrt(x * x + y * y + z * z);
 }
 
-static inline void move_cross(const double a[3], const double b[3], double out[3]) {
-  out[0] = a[1] * b[2] - a[2] * b[1];
-  out[1] = a[2] * b[0] - a[0] * b[2];
-  out[2] = a[0] * b[1] - a[1] * b[0];
+static inline int move_is_equal(const double a[3], const double b[3]) {
+  return a[0] == b[0] && a[1] == b[1] && a[2] == b[2];
+}
+
+static inline void move_negate(const double v[3], double out[3]) {
+  int i;
+  for (i = 0; i < 3; i++) out[i] = -v[i];
 }
 
 static inline int move_is_zero(const double a[3]) {
   return a[0] == 0 && a[1] == 0 && a[2] == 0;
 }
 
-/* The order of vectors by x, then y, then z. */
+/* Orders vectors by x, then y, then z. */
 static inline int move_is_lower(const double p[3], const double q[3]) {
   if (p[0] != q[0]) return p[0] < q[0];
   return p[1] != q[1] ? p[1] < q[1] : p[2] < q[2];
 }
 
-/* A look is a cast that the shape does not follow: what it passes is not a hit. */
-static inline int64_t move_look_begin(const move_state *m) {
+/* A probe is a cast that the shape does not follow. Between begin and end, passed obstacles do not
+ * become hits. */
+static inline int64_t move_probe_begin(const move_state *m) {
   return m->result->count;
 }
 
-static inline void move_look_end(move_state *m, int64_t before) {
+static inline void move_probe_end(move_state *m, int64_t before) {
   m->result->count = before;
 }
 
-/* ---- move_in.c ----------------------------------------------------------------------------- */
+/* ---- move_overlap.c -----------------------------------------------------------------------------
+ */
 
-/* Is the shape in this member, part or cell, by more than a depth, as `contact` tells it? Exact
- * where that is 0. */
-int ci_move_is_shape_in(const collide_shape *shape, const collide_place *at, double depth);
-/* The same of what is moved; a group is in what any of its parts is in. */
-int ci_move_is_deep_in(const move_body *body, const collide_place *at, double depth);
-int ci_move_is_in(const move_body *body, const collide_place *at);
-/* Are two places no farther apart than that? */
-int ci_move_are_near(const collide_place *p, const collide_place *q, double far);
-/* How far it reaches along a direction of unit length. */
-double ci_move_top(const collide_place *at, const double unit[3]);
-/* Where a shape that moves by d comes into it first. Returns 0 where it does not. */
-int ci_move_comes_in(const collide_shape *shape, const double d[3], const collide_place *at,
-                     collide_sweep_hit *first);
-/* Where a shape that is in it, and moves by d, is out of it again. */
-double ci_move_leaves(const collide_shape *shape, const double d[3], const collide_place *at);
-int ci_move_is_same(const collide_place *p, const collide_place *q);
+/* Returns 1 if the shape overlaps a member, part or cell by more than this penetration depth, as
+ * `contact` measures it. Exact for depth 0. */
+int ci_move_shape_overlaps(const collide_shape *shape, const collide_place *at, double depth);
+/* The same for a body. A group overlaps what any of its parts overlaps. */
+int ci_move_overlaps_by(const move_body *body, const collide_place *at, double depth);
+/* Returns 1 if the distance of two places is at most this. */
+int ci_move_are_within(const collide_place *p, const collide_place *q, double far);
+/* The largest coordinate of a place along a unit vector. */
+double ci_move_find_top(const collide_place *at, const double unit[3]);
+/* Finds the first time at which a shape that moves by d overlaps the place. Returns 0 if it never
+ * does. */
+int ci_move_find_entry(const collide_shape *shape, const double d[3], const collide_place *at,
+                       collide_sweep_hit *first);
+/* The time at which a shape that overlaps the place, and moves by d, has left it. */
+double ci_move_find_exit(const collide_shape *shape, const double d[3], const collide_place *at);
+int ci_move_is_same_place(const collide_place *p, const collide_place *q);
 
-/* How many shapes stand for a place: several for a cell with shapes, else 1. */
-int ci_move_shape_count(const collide_place *at);
-/* Shape i of them, from 0; that of a cell or a triangle is written to *room. */
-const collide_shape *ci_move_shape_at(const collide_place *at, int i, cell_shape *room);
+/* The number of shapes of a place: several for a cell with shapes, else 1. */
+int ci_move_count_shapes(const collide_place *at);
+/* Shape i of a place, from 0. The shape of a cell or a triangle is written to *room. */
+const collide_shape *ci_move_get_shape(const collide_place *at, int i, cell_shape *room);
 
 /* ---- move_corner.c -------------------------------------------------------------------------- */
 
 enum { MOVE_PLANES = 16 };
 
-/* The contact planes of a corner or an edge: their unit normals, out of what is met. */
+/* The contact planes of a corner or an edge, by their unit normals, which point out of the
+ * obstacle. */
 typedef struct move_planes {
   int count;
   double normals[MOVE_PLANES][3];
 } move_planes;
 
-/* All contact planes where the shape, which is here, touches what it has met. */
+/* Finds all contact planes where the body, at its current position, touches the obstacle. */
 void ci_move_find_planes(const move_state *m, const collide_target_sweep *met, move_planes *planes);
 
 /* ---- move_place.c -------------------------------------------------------------------------- */
 
 int ci_move_set_position(move_shape *shape, const double position[3]);
 void ci_move_set_bounds(move_body *body);
-/* To ask what part i is in, with COLLIDE_SKIP_TOUCHING. */
-meet ci_move_ask(const move_body *body, int i);
-/* Is it the shape itself, one that was passed, or one that the call is not about? */
-int ci_move_is_left_out(const move_state *m, const collide_place *at);
-/* Is it that, or something that the shape was in before? */
-int ci_move_is_ignored(const move_state *m, const collide_place *at);
+/* A query for the overlaps of part i, with COLLIDE_SKIP_TOUCHING. */
+meet ci_move_begin_query(const move_body *body, int i);
+/* Offers every overlap of a body to `choice`, part by part. Writes the number of the part to *part
+ * before, unless that is NULL: 0 for a shape, from 1 for a group. */
+void ci_move_collect(move_state *m, const move_body *body, meet_choice *choice, int *part);
+/* Returns 1 for the body itself, for passed places, and for places that the filter rejects. */
+int ci_move_skips(const move_state *m, const collide_place *at);
+/* Returns 1 for these, and for places that the body overlapped at the start. */
+int ci_move_ignores(const move_state *m, const collide_place *at);
 
-/* Is it a place that part `part` of what is moved, from 0, may be in, or may come into on its way
- * from here along d to t? */
+/* Returns 1 if part `part` of the body, from 0, may overlap the place, or may enter it on its way
+ * along d up to t. */
 int ci_move_passes(const move_state *m, int part, const double d[3], double t,
                    const collide_place *at);
-/* Are there such places, perhaps? */
-int ci_move_has_passed(const move_state *m);
+/* Returns 0 if no place can pass the test above. */
+int ci_move_may_ignore(const move_state *m);
 
-/* The deepest of the contacts that count: all but with itself and with what was passed; those with
- * what it must not be in at a place; those that push_out moves it out of; and those that make it
- * `inside`. push_out moves it also out of what blocks from one side alone, where it is in that by
- * rounding alone.
- */
-typedef enum move_question { MOVE_ALL, MOVE_PLACE, MOVE_PUSH, MOVE_INSIDE } move_question;
-int ci_move_contact(move_state *m, move_question question, const move_body *body,
-                    collide_meeting *deepest);
+/* Finds the deepest contact that counts. Contacts with the body itself and with passed places never
+ * count.
+ *
+ * MOVE_FILTER_PLACE counts contacts that make a position invalid. MOVE_FILTER_PUSH counts those
+ * that push_out resolves. MOVE_FILTER_INSIDE counts those that set `inside`. push_out also resolves
+ * an overlap with a one-way place if its depth is only rounding. */
+typedef enum move_filter { MOVE_FILTER_PLACE, MOVE_FILTER_PUSH, MOVE_FILTER_INSIDE } move_filter;
+int ci_move_find_contact(move_state *m, move_filter filter, const move_body *body,
+                         collide_meeting *deepest);
 
-/* The largest coordinate of the shape, here and after it has moved by d. */
-double ci_move_size(const move_state *m, const double d[3]);
-/* Distances up to this are the work of rounding: 16 times what a place may be off by. A place to
- * which a leg led from far away is off by a share of how far that was. */
-double ci_move_noise(const move_state *m);
+/* The largest coordinate of the body, before and after a displacement d. */
+double ci_move_get_size(const move_state *m, const double d[3]);
+/* The tolerance of the move: distances up to it are rounding. It is 16 times the largest error of a
+ * position. A leg from far away makes an error in proportion to its length. */
+double ci_move_get_tolerance(const move_state *m);
 
-/* Goes to position + t d, or to a good place as near to that as 2^-48 of the size: see
- * collide/move.h. The normal is that of what it met there, or NULL. Returns how far it went; -1
- * where there is no such place. */
-double ci_move_go(move_state *m, const double d[3], double t, const double *normal);
-/* Returns to a place where it was before. */
-void ci_move_return(move_state *m, const double position[3]);
+/* Moves to position + t d, or to a valid position within 2^-48 of the size of it: see
+ * collide/move.h. `normal` is that of the obstacle there, or NULL. Returns the distance, or -1 if
+ * there is no valid position. */
+double ci_move_advance(move_state *m, const double d[3], double t, const double *normal);
+/* Returns to an earlier position. */
+void ci_move_restore_position(move_state *m, const double position[3]);
 
 /* ---- move_one_way.c ----------------------------------------------------------------------- */
 
-/* Finds the places that block from one side alone and that the shape is in at the call, by more
- * than rounding: two coordinates that are to be the same, of a lift and of who stands on it, may
- * each be rounded otherwise. */
-void ci_move_note_one_way(move_state *m);
-/* Was the shape, at the call, in a place that blocks from the side n alone? Or in one beside it
- * that blocks from the same side: what falls through one of them is in the next ones when its wider
- * part comes there. */
-int ci_move_was_in(const move_state *m, const collide_place *at, const double n[3]);
+/* Records the one-way places that the body overlaps at the call, by more than rounding. Two
+ * coordinates that should be equal, of a lift and of its passenger, may be rounded differently. */
+void ci_move_record_one_way(move_state *m);
+/* Returns 1 if the body overlapped a one-way place with direction n at the call, or one beside it
+ * with the same direction. A body that falls through one such place enters the next ones as soon as
+ * its wider part gets there. */
+int ci_move_overlapped_one_way(const move_state *m, const collide_place *at, const double n[3]);
 
 /* ---- move_reach.c ------------------------------------------------------------------------- */
 
-/* Returns 0, and widens m->reach, when what a displacement may meet is not known: then the move has
- * to be made once more, with more members. */
-int ci_move_is_known(move_state *m, const double d[3], const collide_move_options *options);
+/* Returns 0, and widens m->reach, if the displacement leaves the reach. Then the move must be
+ * repeated with more members. */
+int ci_move_require_reach(move_state *m, const double d[3], const collide_move_options *options);
 
 /* ---- move_cast.c --------------------------------------------------------------------------- */
 
-/* What the last cast came near, when it began here, along d, and ended at t or later; else NULL. */
-const mesh_candidates *ci_move_candidates(const move_state *m, const double d[3], double t);
-/* Casts along d before it is known what the shape is in, as if that were nothing, into *first. Only
- * of shapes that may meet a mesh: else it would be for nothing. */
-void ci_move_cast_first(move_state *m, const double d[3], move_met *first);
-/* Returns 1 when something is in the way of d. Does not write t_exit. */
-int ci_move_cast(move_state *m, const double d[3], move_met *met);
-/* Writes t_exit of a hit of a cast along d from here, if anyone sees it. */
-void ci_move_tell_exit(const move_state *m, const double d[3], collide_target_sweep *met);
-/* The same, after what is to be passed has been passed, and noted as a hit. */
-int ci_move_cast_through(move_state *m, const double d[3], collide_target_sweep *met);
-/* The same, through all that is too steep to be walked on. */
-int ci_move_cast_for_ground(move_state *m, const double d[3], collide_target_sweep *met);
-/* Makes of what it stands on, as found by a look down, a hit at the begin of d. */
-void ci_move_rest_on(const move_state *m, const double d[3], collide_target_sweep *ground);
-/* Asks for the response, and notes the hit. With a displacement d the shape has not gone to the
- * hit, and it is noted only when it is to be passed. */
-collide_response ci_move_respond(move_state *m, const collide_target_sweep *met, const double *d,
-                                 collide_move_hit *hit);
-/* Do the planes of two normals face each other, but for rounding? */
+/* The candidates of the last cast, if it began here, along d, and ended at t or later; else NULL.
+ */
+const mesh_candidates *ci_move_get_candidates(const move_state *m, const double d[3], double t);
+/* Casts along d before the initial overlaps are known, as if there were none, and writes *first. It
+ * does so only if the target has a mesh; otherwise it saves nothing. */
+void ci_move_cast_first(move_state *m, const double d[3], move_contacts *first);
+/* Returns 1 if obstacles block d. Does not write t_exit. */
+int ci_move_cast(move_state *m, const double d[3], move_contacts *met);
+/* Writes t_exit of a hit of a cast along d from here, if the caller can see it. */
+void ci_move_write_exit(const move_state *m, const double d[3], collide_target_sweep *met);
+/* As ci_move_cast, but obstacles that are passed become hits, and the cast continues behind them.
+ * With `ground_only` only walkable ground blocks. */
+int ci_move_cast_through(move_state *m, const double d[3], int ground_only,
+                         collide_target_sweep *met);
+/* Turns the ground that a probe found into a hit at the start of d. */
+void ci_move_make_ground_hit(const move_state *m, const double d[3], collide_target_sweep *ground);
+/* Gets the response to an obstacle and records the hit. If d is not NULL, the body has not moved to
+ * the hit, and only a passed hit is recorded. */
+collide_response ci_move_get_response(move_state *m, const collide_target_sweep *met,
+                                      const double *d, collide_move_hit *hit);
+/* Returns 1 if two normals are opposite except for rounding. */
 int ci_move_are_opposite(const double p[3], const double q[3]);
-/* Is that the normal of one of the two walls that the shape is between? */
-int ci_move_is_between(const move_state *m, const double n[3]);
-/* Does a one-way member, part or cell block a displacement, with that normal? Not by rounding: by
- * its sides, whose normals are across n. */
-int ci_move_is_blocked_by(int dimensions, const double n[3], const double d[3],
-                          const double normal[3]);
+/* Returns 1 for the normals of the two walls of a gap that is as wide as the body. */
+int ci_move_is_gap_wall(const move_state *m, const double n[3]);
+/* Returns 1 if a one-way place with direction n blocks displacement d at a face with this normal.
+ * The sides, whose normals are perpendicular to n, do not block, not even by rounding. */
+int ci_move_one_way_blocks(int dimensions, const double n[3], const double d[3],
+                           const double normal[3]);
 
-/* ---- move_inside.c ------------------------------------------------------------------------ */
+/* ---- move_pass.c ------------------------------------------------------------------------ */
 
-/* Asks about what the shape is in, before a move by d, and notes what it passes. */
-void ci_move_pass_inside(move_state *m, const double d[3]);
-/* Asks about what is met along d, once; returns 1 when it is passed, and has been noted. */
-int ci_move_asks_pass(move_state *m, const collide_target_sweep *met, const double d[3]);
-/* As ci_move_cast, along a push: through what is passed, which is noted. */
-int ci_move_cast_push(move_state *m, const double v[3], move_met *met);
+/* Gets the responses to the initial overlaps, before a move by d, and records those that are
+ * passed. */
+void ci_move_pass_overlaps(move_state *m, const double d[3]);
+/* Gets the response to an obstacle of a cast along d, once for each place. Returns 1 if it is
+ * passed; then it is recorded. */
+int ci_move_try_pass(move_state *m, const collide_target_sweep *met, const double d[3]);
+/* As ci_move_cast, for a push: continues behind obstacles that are passed, and records them. */
+int ci_move_cast_push(move_state *m, const double v[3], move_contacts *met);
 
 /* ---- move_push.c, move_slide.c, move_walk.c -------------------------------------------------- */
 
-/* When may a slide end? A shape could continue where a way is free that leads from where it is by
- * more than rounding, at less than a right angle to what is left of the displacement; of what
- * walks, a level way. The ways that are free at a place are those that enter none of the contact
- * planes there, a convex cone. The way of the cone that is nearest to the wish is the wish, its
- * projection onto a plane, or in space onto the line in which two planes cross; where it is 0, no
- * way of the cone is at less than a right angle to the wish. The slide tries these, the nearest
- * first, each by a cast. So it ends only where all planes are known and none is free: a cast
- * reports one plane of a contact, and move_corner.c finds the others. What rounding leaves of this
- * is looked for, too: ways led a little away from their planes, places beside the one that was
- * found, and between two sides of a gap as wide as the shape the plane in their middle.
- * spec/move/ways_on.lua tests it. */
+/* When does a slide end? The free directions at a position are those that enter none of the contact
+ * planes: a convex cone. A body could continue if a free direction makes an angle of less than 90
+ * degrees with the rest of the desired displacement. For a walking body the level part counts.
+ *
+ * The point of the cone that is nearest to the desired displacement is one of four: the
+ * displacement itself, its projection onto a plane, in space its projection onto the line of two
+ * planes, or 0. If it is 0, no free direction has such an angle.
+ *
+ * The plane solver tries these projections, the nearest first, each by a cast. So it ends only if
+ * all contact planes are known and none leaves a free direction. A cast reports one plane of a
+ * contact, and move_corner.c finds the others.
+ *
+ * Three measures compensate rounding: projections with a small bias away from their planes,
+ * positions beside the current one, and in a gap as wide as the body the plane in the middle.
+ * spec/move/ways_on.lua tests all of this. */
 
 void ci_move_push_out(move_state *m);
 void ci_move_slide(move_state *m, const double displacement[3]);
 
 int ci_move_is_walkable(const move_state *m, const double normal[3]);
-/* Is it that of level ground? */
-int ci_move_is_level(const move_state *m, const double normal[3]);
-/* The way to go on when a plane with normal n is in the way of `wish`, or two are, with the normals
- * p and q. The bias, times the length of d, is by how much d leads away from each of them. */
-void ci_move_along(const move_state *m, const double wish[3], const double n[3], double bias,
-                   double d[3]);
-void ci_move_along_both(const move_state *m, const double wish[3], const double p[3],
-                        const double q[3], double bias, double d[3]);
-/* What may be said of n by rounding alone: the planes of two normals are taken for parallel where
- * the sine between them is less. */
+/* Projects the desired displacement onto the plane with normal n, or onto the line of two planes
+ * with normals p and q. The result leads away from each plane by bias times the length of d. */
+void ci_move_project_on_plane(const move_state *m, const double desired[3], const double n[3],
+                              double bias, double d[3]);
+void ci_move_project_on_line(const move_state *m, const double desired[3], const double p[3],
+                             const double q[3], double bias, double d[3]);
+/* Two planes count as parallel if the sine of their angle is less than this. */
 #define MOVE_PARALLEL 0.000244140625 /* 2^-12 */
-/* How much of d is up: 0 for what is level but for rounding, since a level way in a frame that is
- * turned mostly is not quite. */
-double ci_move_rise(const move_state *m, const double d[3]);
-/* Does the displacement of a move let it be kept to the ground by `snap`? */
-int ci_move_is_kept(const move_state *m, const double displacement[3]);
-/* What it stands on is at most this far below. */
-double ci_move_standing(const move_state *m);
-/* Looks down as far as that for walkable ground. */
-int ci_move_find_ground(move_state *m, double far, collide_target_sweep *met);
-/* Where a leg d of a wish, up to t, rises and leaves the ground over the top of a slope, with
- * ground below that `snap` would keep it to: goes there, and returns what part of d was gone; else
- * 0, and it stays. In move_crest.c. */
-double ci_move_crest(move_state *m, const double d[3], double t, const double wish[3]);
-/* Where a wall that a wish leads into is met with its upper corner alone: goes as much higher as
- * rounding may, writes the level part of the wish, by which it is to go on, and returns 1. What
- * falls is lifted only where it stands on something, which is written to *ground. In move_crest.c,
- * too. */
-int ci_move_lift(move_state *m, const double wish[3], const double wall[3], double level[3],
-                 collide_target_sweep *ground);
-/* Climbs a stair along d, over what has that normal, and returns what part of d was gone, or 0 when
- * there is none. */
-double ci_move_climb(move_state *m, const double d[3], const double wall[3]);
-/* Keeps it on the ground, and says what that is. */
-void ci_move_settle(move_state *m, const double displacement[3]);
+/* The component of d along up, or 0 if it is only rounding. A level displacement in a turned frame
+ * is mostly not exactly level. */
+double ci_move_get_rise(const move_state *m, const double d[3]);
+/* Returns 1 if `snap` holds the body on the ground during this displacement. */
+int ci_move_snaps(const move_state *m, const double displacement[3]);
+/* The largest distance from the body to the ground that it stands on. */
+double ci_move_get_ground_reach(const move_state *m);
+/* Finds walkable ground within this distance below. If `snaps` is 1, moves down to it. */
+int ci_move_find_ground(move_state *m, double reach, int snaps, collide_target_sweep *met);
+/* Stops a leg at the top of a slope. Such a leg d, up to t, rises above the top and leaves ground
+ * to which `snap` would hold the body. Moves to the top and returns the part of d that is done.
+ * Otherwise returns 0 and does not move. In move_slope.c. */
+double ci_move_stop_at_top(move_state *m, const double d[3], double t, const double desired[3]);
+/* Lifts the body over the upper corner of a wall, if the desired displacement meets the wall there
+ * only by rounding. Moves up by the rounding, writes the level part of the desired displacement,
+ * and returns 1. A falling body is lifted only if it stands on something, which is written to
+ * *ground. In move_slope.c. */
+int ci_move_lift_over_corner(move_state *m, const double desired[3], const double wall[3],
+                             double level[3], collide_target_sweep *ground);
+/* Climbs a step along d, over the wall with this normal. Returns the part of d that is done, or 0
+ * if there is no step. */
+double ci_move_climb_step(move_state *m, const double d[3], const double wall[3]);
+/* Moves the body down to the ground, if it snaps, and writes the ground to the result. */
+void ci_move_snap_to_ground(move_state *m, const double displacement[3]);
 
 #endif

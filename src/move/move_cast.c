@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * What is in the way of a shape, and what it does about that.
+ * Casts: the obstacles of a body, and the responses to them.
  */
 #include "move.h"
 
@@ -17,17 +17,17 @@ typedef struct cast_choice {
   sweep_choice base;
   const move_state *m;
   const double *d;
-  int is_for_ground; /* only what can be walked on counts */
-  int part;          /* from 1: of a group that is moved; 0 of a shape */
-  move_met *met;
+  int ground_only; /* only walkable ground counts */
+  int part;        /* the part of a moved group, from 1; 0 for a shape */
+  move_contacts *met;
 } cast_choice;
 
-/* A product of two doubles is rounded by u = 2^-53 of itself, the sum of three by 2 u of the sum of
- * their sizes: 3 u and terms of u^2. The size as computed is less than the true one by at most as
- * much, so 4 u of it is enough. What underflow takes is below FILTER_TINY. */
+/* The product of two doubles is rounded by u = 2^-53 of itself. The sum of three adds 2 u of the
+ * sum of their sizes. So the error is 3 u and terms of u^2. The computed size is less than the true
+ * one by at most as much, so 4 u of it is enough. Underflow is below FILTER_TINY. */
 #define DOT_ERROR 4.4408920985006262e-16
 
-/* The sign of a . b, exact. The degrees add up to 6 for the components, 2 for the sum, 2 for a
+/* The exact sign of a . b. The degrees add up to 6 for the components, 2 for the sum, 2 for a
  * product and 2 for their new sum. */
 static int sign_of_dot(int dimensions, const double a[3], const double b[3]) {
   static const double origin[2] = {0, 0};
@@ -37,7 +37,7 @@ static int sign_of_dot(int dimensions, const double a[3], const double b[3]) {
   exact sum, x[3], y[3];
   int i, sign;
   if (dimensions == 2) return ci_dot2d(origin, a, origin, b);
-  sign = filter_sign(move_dot(a, b), DOT_ERROR * size + FILTER_TINY);
+  sign = filter_sign(vector_dot(a, b), DOT_ERROR * size + FILTER_TINY);
   if (sign != FILTER_UNSURE) return sign;
   for (i = 0; i < 3; i++) {
     ci_exact_set(pool, &x[i], a[i]);
@@ -48,68 +48,63 @@ static int sign_of_dot(int dimensions, const double a[3], const double b[3]) {
   return exact_sign(&sum);
 }
 
-int ci_move_is_blocked_by(int dimensions, const double n[3], const double d[3],
-                          const double normal[3]) {
-  double across = move_length(n) * 9.0949470177292824e-13; /* 2^-40: cylinders' are off by more */
-  return sign_of_dot(dimensions, d, n) < 0 && move_dot(normal, n) > across;
+int ci_move_one_way_blocks(int dimensions, const double n[3], const double d[3],
+                           const double normal[3]) {
+  double across = move_length(n) *
+                  9.0949470177292824e-13; /* 2^-40: the error of a cylinder's normal is larger */
+  return sign_of_dot(dimensions, d, n) < 0 && vector_dot(normal, n) > across;
 }
 
 /* 1 - 2^-40 is the cosine of 1.3e-6. */
 int ci_move_are_opposite(const double p[3], const double q[3]) {
-  return move_dot(p, q) < -1 + 9.0949470177292824e-13;
+  return vector_dot(p, q) < -1 + 9.0949470177292824e-13;
 }
 
-int ci_move_is_between(const move_state *m, const double n[3]) {
+int ci_move_is_gap_wall(const move_state *m, const double n[3]) {
   double turned[3];
-  int i;
-  for (i = 0; i < 3; i++) turned[i] = -n[i];
-  return m->is_between &&
-         (ci_move_are_opposite(m->between, n) || ci_move_are_opposite(m->between, turned));
+  move_negate(n, turned);
+  return m->is_in_gap &&
+         (ci_move_are_opposite(m->gap_normal, n) || ci_move_are_opposite(m->gap_normal, turned));
 }
 
-/* Between two walls that are as far apart as the shape is wide, every way enters one of them by
- * rounding. Neither blocks a way that enters it by no more than the noise; the end of the leg is
- * asked whether it is free. */
-static int is_along_both(const move_state *m, const double d[3], const double normal[3]) {
-  return ci_move_is_between(m, normal) && -move_dot(d, normal) <= ci_move_noise(m);
+/* In a gap that is as wide as the body, every displacement enters one of the walls by rounding. A
+ * wall does not block a displacement that enters it by at most the tolerance. The end of the leg is
+ * checked for overlaps. */
+static int is_free_in_gap(const move_state *m, const double d[3], const double normal[3]) {
+  return ci_move_is_gap_wall(m, normal) && -vector_dot(d, normal) <= ci_move_get_tolerance(m);
 }
 
 static int blocks(const cast_choice *c, const collide_target_sweep *found) {
   const collide_move_options *o = c->m->options;
   double n[3] = {0, 0, 0};
-  if (is_along_both(c->m, c->d, found->hit.normal)) return 0;
-  if (c->is_for_ground && !ci_move_is_walkable(c->m, found->hit.normal)) return 0;
-  if (ci_move_is_ignored(c->m, &found->at)) return 0;
+  if (is_free_in_gap(c->m, c->d, found->hit.normal)) return 0;
+  if (c->ground_only && !ci_move_is_walkable(c->m, found->hit.normal)) return 0;
+  if (ci_move_ignores(c->m, &found->at)) return 0;
   if (o->one_way == NULL || !o->one_way(o->user, &found->at, n)) return 1;
-  if (found->hit.inside || ci_move_was_in(c->m, &found->at, n)) return 0;
-  return ci_move_is_blocked_by(c->m->dimensions, n, c->d, found->hit.normal);
+  if (found->hit.inside || ci_move_overlapped_one_way(c->m, &found->at, n)) return 0;
+  return ci_move_one_way_blocks(c->m->dimensions, n, c->d, found->hit.normal);
 }
 
-static int is_lower(const collide_place *p, const collide_place *q) {
+static int is_lower_place(const collide_place *p, const collide_place *q) {
   if (p->index != q->index) return p->index < q->index;
   if (p->part != q->part) return p->part < q->part;
   if (p->triangle != q->triangle) return p->triangle < q->triangle;
   return p->has_cell && ci_cells_before(p->cell, q->cell);
 }
 
-static int have_same_normal(const collide_target_sweep *p, const collide_target_sweep *q) {
-  return p->hit.normal[0] == q->hit.normal[0] && p->hit.normal[1] == q->hit.normal[1] &&
-         p->hit.normal[2] == q->hit.normal[2];
-}
-
-/* Keeps what is met at the least t, of equal normals the first place, and there the lower part of
- * the group that is moved. The order in which hits with one part come does not matter. */
-static void keep(move_met *met, const collide_target_sweep *found, int part) {
+/* Keeps the hits at the least t. Of equal normals it keeps the first place, and there the lower
+ * part of a moved group. The order of hits of one part does not matter. */
+static void record_contact(move_contacts *met, const collide_target_sweep *found, int part) {
   int i, k;
   if (met->count > 0 && found->hit.t > met->list[0].hit.t) return;
   if (met->count > 0 && found->hit.t < met->list[0].hit.t) met->count = 0;
   for (i = 0; i < met->count; i++) {
-    if (!have_same_normal(&met->list[i], found)) continue;
-    if (!is_lower(&found->at, &met->list[i].at)) return;
+    if (!move_is_equal(met->list[i].hit.normal, found->hit.normal)) continue;
+    if (!is_lower_place(&found->at, &met->list[i].at)) return;
     met->count--;
     for (k = i; k < met->count; k++) met->list[k] = met->list[k + 1];
   }
-  for (i = 0; i < met->count && !is_lower(&found->at, &met->list[i].at);) i++;
+  for (i = 0; i < met->count && !is_lower_place(&found->at, &met->list[i].at);) i++;
   if (i == MOVE_TIES) return;
   if (met->count < MOVE_TIES) met->count++;
   for (k = met->count - 1; k > i; k--) met->list[k] = met->list[k - 1];
@@ -121,7 +116,7 @@ static int takes_hit(sweep_choice *base, const collide_target_sweep *found) {
   cast_choice *c = (cast_choice *)(void *)base;
   if (c->met->count > 0 && found->hit.t > c->met->list[0].hit.t) return 0;
   if (!blocks(c, found)) return 0;
-  keep(c->met, found, c->part);
+  record_contact(c->met, found, c->part);
   return 1;
 }
 
@@ -130,14 +125,14 @@ static int passes_cell(const sweep_choice *base, const collide_place *cell, doub
   return ci_move_passes(c->m, c->part > 0 ? c->part - 1 : 0, c->d, t, cell);
 }
 
-/* Does anyone see the t_exit of a hit? */
-static int tells_exit(const move_state *m) {
+/* Returns 1 if the caller can see the t_exit of a hit. */
+static int needs_exit(const move_state *m) {
   const collide_move_options *o = m->options;
   if (o->skips_exit) return 0;
   return o->respond != NULL || m->room > 0 || o->grow != NULL || o->has_up;
 }
 
-/* Of a group each part would need its own. In the plane there are no meshes. */
+/* The parts of a group would each need their own. In the plane there are no meshes. */
 static mesh_candidates *begin_candidates(move_state *m, const double d[3]) {
   move_cast *c = &m->last_cast;
   int i;
@@ -150,7 +145,7 @@ static mesh_candidates *begin_candidates(move_state *m, const double d[3]) {
   return &c->candidates;
 }
 
-const mesh_candidates *ci_move_candidates(const move_state *m, const double d[3], double t) {
+const mesh_candidates *ci_move_get_candidates(const move_state *m, const double d[3], double t) {
   const move_cast *c = &m->last_cast;
   int i;
   if (!c->is_known || !(t <= c->until)) return NULL;
@@ -164,19 +159,18 @@ static sweep_mover begin_part(const move_body *here, int i, const double d[3], i
   return ci_sweep_mover_within(here->shape, here->low, here->high, d, flags);
 }
 
-void ci_move_tell_exit(const move_state *m, const double d[3], collide_target_sweep *met) {
-  int part = met->mover_part > 0 ? met->mover_part - 1 : 0;
-  if (tells_exit(m))
-    ci_sweep_finish(move_part(move_here(m), part), d, m->dimensions == 3 ? SPACE_EARLY : 0, met);
+void ci_move_write_exit(const move_state *m, const double d[3], collide_target_sweep *met) {
+  if (needs_exit(m))
+    ci_sweep_finish(move_part_of(move_here(m), met), d, m->dimensions == 3 ? SPACE_EARLY : 0, met);
 }
 
-void ci_move_rest_on(const move_state *m, const double d[3], collide_target_sweep *ground) {
+void ci_move_make_ground_hit(const move_state *m, const double d[3], collide_target_sweep *ground) {
   ground->hit.t = 0;
   ground->hit.t_exit = SPACE_UNTOLD;
-  ci_move_tell_exit(m, d, ground);
+  ci_move_write_exit(m, d, ground);
 }
 
-/* The time of a hit of such a shape is that which doubles find. */
+/* The time of a hit of such a shape is found in plain doubles. */
 static int is_curved(const collide_shape *s) {
   if (s->kind == COLLIDE_SPHERE || s->kind == COLLIDE_CAPSULE) return s->frame == COLLIDE_LINEAR;
   return s->kind == COLLIDE_CYLINDER || s->kind == COLLIDE_CONE;
@@ -185,14 +179,14 @@ static int is_curved(const collide_shape *s) {
 static int is_hit_curved(const move_body *here, const collide_target_sweep *found) {
   const collide_target *member = &found->at.member;
   const collide_shape *met = NULL;
-  if (is_curved(move_part(here, found->mover_part > 0 ? found->mover_part - 1 : 0))) return 1;
+  if (is_curved(move_part_of(here, found))) return 1;
   if (member->kind == COLLIDE_TARGET_SHAPE) met = member->of.shape;
   if (member->kind == COLLIDE_TARGET_GROUP && found->at.triangle == 0)
     met = collide_group_part(member->of.group, found->at.part - 1);
   return met != NULL && is_curved(met);
 }
 
-static int cast(move_state *m, const double d[3], int is_for_ground, move_met *met) {
+static int cast(move_state *m, const double d[3], int ground_only, move_contacts *met) {
   collide_target_sweep nearest;
   const move_body *here = move_here(m);
   int flags = COLLIDE_SKIP_TOUCHING | COLLIDE_SKIP_EXIT | (m->dimensions == 3 ? SPACE_EARLY : 0);
@@ -200,13 +194,13 @@ static int cast(move_state *m, const double d[3], int is_for_ground, move_met *m
   mesh_candidates *candidates = begin_candidates(m, d);
   int i, count = move_parts(here);
   c.base.takes = takes_hit;
-  c.base.passes = ci_move_has_passed(m) ? passes_cell : NULL;
+  c.base.passes = ci_move_may_ignore(m) ? passes_cell : NULL;
   c.m = m;
   c.d = d;
-  c.is_for_ground = is_for_ground;
+  c.ground_only = ground_only;
   c.met = met;
   met->count = 0;
-  m->first = NULL;
+  m->first_cast = NULL;
   for (i = 0; i < count && !m->unsupported; i++) {
     sweep_mover mover = begin_part(here, i, d, flags);
     c.part = here->group == NULL ? 0 : i + 1;
@@ -220,10 +214,10 @@ static int cast(move_state *m, const double d[3], int is_for_ground, move_met *m
   return met->count > 0 && !m->unsupported;
 }
 
-int ci_move_cast(move_state *m, const double d[3], move_met *met) {
-  const move_met *first = m->first;
-  if (first == NULL || ci_move_candidates(m, d, 0) == NULL) return cast(m, d, 0, met);
-  m->first = NULL;
+int ci_move_cast(move_state *m, const double d[3], move_contacts *met) {
+  const move_contacts *first = m->first_cast;
+  if (first == NULL || ci_move_get_candidates(m, d, 0) == NULL) return cast(m, d, 0, met);
+  m->first_cast = NULL;
   met->count = first->count;
   memcpy(met->list, first->list, (size_t)first->count * sizeof *met->list);
   return met->count > 0;
@@ -239,17 +233,17 @@ static int has_mesh(const collide_target *target) {
   return 0;
 }
 
-void ci_move_cast_first(move_state *m, const double d[3], move_met *first) {
+void ci_move_cast_first(move_state *m, const double d[3], move_contacts *first) {
   if (m->dimensions == 2 || m->self.group != NULL || move_is_zero(d)) return;
   if (!has_mesh(m->target)) return;
   (void)cast(m, d, 0, first);
-  m->first = first;
+  m->first_cast = first;
 }
 
 /* ---- Responses --------------------------------------------------------------------------- */
 
-/* Returns 0 when there is no room. */
-static int note(move_state *m, const collide_move_hit *hit) {
+/* Returns 0 if there is no room. */
+static int record_hit(move_state *m, const collide_move_hit *hit) {
   const collide_move_options *o = m->options;
   int64_t count = m->result->count++, room = m->room;
   if (count >= room && o->grow != NULL) {
@@ -264,8 +258,8 @@ static int note(move_state *m, const collide_move_hit *hit) {
   return 1;
 }
 
-collide_response ci_move_respond(move_state *m, const collide_target_sweep *met, const double *d,
-                                 collide_move_hit *hit) {
+collide_response ci_move_get_response(move_state *m, const collide_target_sweep *met,
+                                      const double *d, collide_move_hit *hit) {
   const collide_move_options *o = m->options;
   int i;
   hit->hit = met->hit;
@@ -276,27 +270,20 @@ collide_response ci_move_respond(move_state *m, const collide_target_sweep *met,
   hit->response = o->response;
   if (o->respond != NULL) hit->response = o->respond(o->user, hit);
   if (d != NULL && hit->response != COLLIDE_RESPOND_PASS) return hit->response;
-  /* What was passed has to be remembered. */
-  if (!note(m, hit) && hit->response == COLLIDE_RESPOND_PASS) hit->response = COLLIDE_RESPOND_STOP;
+  /* A passed place must be remembered. */
+  if (!record_hit(m, hit) && hit->response == COLLIDE_RESPOND_PASS)
+    hit->response = COLLIDE_RESPOND_STOP;
   return hit->response;
 }
 
-static int cast_through(move_state *m, const double d[3], int is_for_ground,
-                        collide_target_sweep *found) {
-  move_met met;
+int ci_move_cast_through(move_state *m, const double d[3], int ground_only,
+                         collide_target_sweep *found) {
+  move_contacts met;
   collide_move_hit hit;
-  while (cast(m, d, is_for_ground, &met)) {
+  while (cast(m, d, ground_only, &met)) {
     *found = met.list[0];
-    ci_move_tell_exit(m, d, found);
-    if (ci_move_respond(m, found, d, &hit) != COLLIDE_RESPOND_PASS) return 1;
+    ci_move_write_exit(m, d, found);
+    if (ci_move_get_response(m, found, d, &hit) != COLLIDE_RESPOND_PASS) return 1;
   }
   return 0;
-}
-
-int ci_move_cast_through(move_state *m, const double d[3], collide_target_sweep *found) {
-  return cast_through(m, d, 0, found);
-}
-
-int ci_move_cast_for_ground(move_state *m, const double d[3], collide_target_sweep *found) {
-  return cast_through(m, d, 1, found);
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * The faces of a place, by which a shape may leave it.
+ * The faces of an obstacle through which a shape can leave it.
  */
 #include "move_faces.h"
 
@@ -13,10 +13,10 @@
 enum { MOST_OF_SHAPE = 32 };
 
 typedef struct face_search {
-  const collide_shape *shape, *other; /* out of the other */
+  const collide_shape *shape, *other; /* the shape leaves the other one */
   int count;
-  move_face *list;              /* by depth, the least first */
-  int is_near[MOVE_FACES_MOST]; /* whatever the least depth is */
+  move_face *list;              /* in the order of depth */
+  int is_near[MOVE_FACES_MOST]; /* near regardless of the least depth */
 } face_search;
 
 /* ---- One face ------------------------------------------------------------------------------ */
@@ -46,7 +46,7 @@ static void insert(face_search *s, const double n[3], double depth, int is_near)
   s->is_near[i] = is_near;
 }
 
-/* The depth behind the opposite face is what both are thick, less the depth here. */
+/* The depth behind the opposite face is the sum of both widths, less the depth here. */
 static void add_normal(face_search *s, const double n[3]) {
   double low, high, below, above, width, depth;
   if (has_normal(s, n)) return;
@@ -111,7 +111,7 @@ static void add_ends(face_search *s, const collide_shape *owner) {
   add_both(s, owner, along);
 }
 
-/* Across the edges of a triangle. */
+/* The normals of a triangle's edges, in its plane. */
 static void add_across(face_search *s, const collide_shape *owner) {
   const double *corner[3];
   double edge[3], across[3];
@@ -126,7 +126,7 @@ static void add_across(face_search *s, const collide_shape *owner) {
   }
 }
 
-/* The length of a capsule or segment in space, as it lies in the world. */
+/* The direction of a capsule or segment in space, in world coordinates. */
 static void add_length(face_search *s, const collide_shape *owner) {
   const double *m = owner->of.turned.linear;
   double own[3], along[3];

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * The faces by which a shape may leave another one.
+ * The faces through which a shape can leave another one.
  */
 #ifndef COLLIDE_MOVE_FACES_H
 #define COLLIDE_MOVE_FACES_H
@@ -11,24 +11,27 @@
 
 enum { MOVE_FACES_MOST = 24 };
 
-/* The outward unit normal of face i of a shape, from 0: of an outline in the plane its edges, in
- * space as ci_solid_face_normal. Returns 0 when there are no more; a plane has none. */
+/* The outward unit normal of face i of a shape, from 0. The faces of an outline in the plane are
+ * its edges; in space see ci_solid_face_normal. Returns 0 if there are no more. A plane has none.
+ */
 int ci_move_face_normal(const collide_shape *s, int i, double n[3]);
 
-/* A face of the Minkowski difference of two shapes: when the first one has moved by y, it is out of
- * the other where n . y >= c. Of shapes that are apart c may be negative. */
+/* A face of the Minkowski difference of two shapes. When the first shape has moved by y, it is
+ * outside of the other one if n . y >= c. c may be negative if the shapes are apart. */
 typedef struct move_face {
   double n[3], c; /* n has unit length; c is rounded */
 } move_face;
 
-/* Writes the nearest faces, at most MOVE_FACES_MOST, by c, the least first, and returns how many
- * there are. The candidates are, at most 32 of each shape and spread over it where it has more:
- *   the normals of the faces as above; of a plane its normal;
- *   of a segment or capsule its direction; of a triangle in space the normals of its edges;
- *   the direction between the centres of the bounds.
- * A face is near where c is at most twice the least c; or at most the width of the shape along n,
- * and not more than c of the opposite face: so that the shape leaves a wall on the side that it is
- * on. */
+/* Writes the nearest faces in the order of c, at most MOVE_FACES_MOST, and returns their number.
+ * The candidates are at most 32 of each shape, spread over it if it has more.
+ *
+ * They are the face normals above, the normal of a plane, the direction of a segment or capsule,
+ * the normals of the edges of a triangle in space, and the direction between the centres of the
+ * bounds.
+ *
+ * A face is near if c is at most twice the least c. It is also near if c is at most the width of
+ * the shape along n and at most the c of the opposite face. So the shape leaves a wall on its own
+ * side. */
 int ci_move_faces(const collide_shape *shape, const collide_shape *other, move_face *list);
 
 #endif

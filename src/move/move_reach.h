@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Moves among those of many members that are near.
+ * Moves among the nearby members of a large target.
  */
 #ifndef COLLIDE_MOVE_REACH_H
 #define COLLIDE_MOVE_REACH_H
@@ -9,21 +9,21 @@
 
 #include "../collide.h"
 
-/* A box in which a target is known whole. A target that leaves out what does not reach into it is
- * as good, as long as all that is asked lies within. */
+/* A box in which a target is complete. A smaller target without the members outside of it gives the
+ * same answers, as long as all queries stay within the box. */
 typedef struct move_reach {
   double low[3], high[3];
   int widened; /* how often */
 } move_reach;
 
-/* Of a shape, or of a group, that is in nothing. A displacement of NULL is none. */
+/* The first reach of a shape or group that has no overlaps. A displacement of NULL is none. */
 move_reach ci_move_first_reach(const collide_shape *shape, const collide_shape_group *group,
                                const double *displacement, const collide_move_options *options);
 
-/* As collide_move and collide_group_move, or with a displacement of NULL as collide_push_out and
- * collide_group_push_out, of a target that holds all that reaches into *reach, in the order of the
- * whole. Returns MOVE_BEYOND, with *reach widened, when that is not enough; then all is as it was,
- * and no response was asked for. */
+/* As collide_move and collide_group_move; or, with a displacement of NULL, as collide_push_out and
+ * collide_group_push_out. The target holds all members that overlap *reach, in their order. If that
+ * is not enough, they widen *reach and return MOVE_BEYOND. Then nothing has changed, and no
+ * response was asked for. */
 enum { MOVE_BEYOND = 2 };
 int ci_move_within(collide_shape *shape, collide_source *source, const collide_target *target,
                    const double *displacement, const collide_move_options *options, void *storage,

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Members, parts, cells and triangles: is a shape in one of them?
+ * Overlaps of a shape with members, parts, cells and triangles.
  */
 #include "move.h"
 
@@ -8,19 +8,19 @@
 
 #include "../meet/meet_tile.h"
 
-/* The mesh that a place is in, or NULL. */
+/* The mesh of a place, or NULL. */
 static const collide_mesh_shape *mesh_at(const collide_place *at) {
   if (at->member.kind == COLLIDE_TARGET_MESH) return at->member.of.mesh;
   if (at->member.kind != COLLIDE_TARGET_GROUP) return NULL;
   return collide_group_mesh(at->member.of.group, at->part - 1);
 }
 
-int ci_move_shape_count(const collide_place *at) {
+int ci_move_count_shapes(const collide_place *at) {
   return at->has_cell ? grid_parts_of(at->member.of.grid, at->value) : 1;
 }
 
-/* One of the shapes that stand for a place, of a cell or triangle in *room. */
-const collide_shape *ci_move_shape_at(const collide_place *at, int part, cell_shape *room) {
+/* One of the shapes of a place; that of a cell or triangle is written to *room. */
+const collide_shape *ci_move_get_shape(const collide_place *at, int part, cell_shape *room) {
   const collide_mesh_shape *mesh = mesh_at(at);
   if (at->has_cell) return ci_cell_shape(at->member.of.grid, at->cell, at->value, part, room);
   if (mesh != NULL) {
@@ -32,7 +32,7 @@ const collide_shape *ci_move_shape_at(const collide_place *at, int part, cell_sh
   return at->member.of.shape;
 }
 
-/* Surely; of hulls and triangles that is not looked at. */
+/* Returns 1 if the shape surely has an inside. Hulls and triangles are not examined. */
 static int has_inside(const collide_shape *s) {
   int corners = collide_dimensions(s) == 2 ? s->of.outline.count : 0;
   if (corners > 0) return corners > 2 || s->radius > 0;
@@ -50,8 +50,8 @@ static int has_inside(const collide_shape *s) {
   }
 }
 
-/* A shape without area in the seam of two cells is in neither of them, but in the grid: contact
- * gives such cells when it gives no other. */
+/* A shape without area in the seam of two cells overlaps neither of them, but it overlaps the grid.
+ * `contact` returns such cells if there are no others. */
 static int is_in_seam(const collide_shape *shape, const collide_place *at) {
   meet m = ci_meet_begin(shape, 0);
   collide_meeting one;
@@ -61,36 +61,32 @@ static int is_in_seam(const collide_shape *shape, const collide_place *at) {
   return ci_meet_cell(&m, at->member.of.grid, one.at.cell, &push) == CELL_SEAM;
 }
 
-int ci_move_is_shape_in(const collide_shape *shape, const collide_place *at, double depth) {
-  int i, parts = ci_move_shape_count(at), touches = 0;
+int ci_move_shape_overlaps(const collide_shape *shape, const collide_place *at, double depth) {
+  int i, parts = ci_move_count_shapes(at), touches = 0;
   for (i = 0; i < parts; i++) {
     cell_shape room;
     collide_push push;
-    if (collide_contact(shape, ci_move_shape_at(at, i, &room), &push) != 1) continue;
+    if (collide_contact(shape, ci_move_get_shape(at, i, &room), &push) != 1) continue;
     if (push.depth > depth) return 1;
     touches = 1;
   }
   return touches && at->has_cell && !has_inside(shape) && is_in_seam(shape, at);
 }
 
-int ci_move_is_in(const move_body *body, const collide_place *at) {
-  return ci_move_is_deep_in(body, at, 0);
-}
-
-int ci_move_is_deep_in(const move_body *body, const collide_place *at, double depth) {
+int ci_move_overlaps_by(const move_body *body, const collide_place *at, double depth) {
   int i, count = move_parts(body);
   for (i = 0; i < count; i++)
-    if (ci_move_is_shape_in(move_part(body, i), at, depth)) return 1;
+    if (ci_move_shape_overlaps(move_part(body, i), at, depth)) return 1;
   return 0;
 }
 
-int ci_move_are_near(const collide_place *p, const collide_place *q, double far) {
-  int i, k, count = ci_move_shape_count(p), other = ci_move_shape_count(q);
+int ci_move_are_within(const collide_place *p, const collide_place *q, double far) {
+  int i, k, count = ci_move_count_shapes(p), other = ci_move_count_shapes(q);
   for (i = 0; i < count; i++) {
     for (k = 0; k < other; k++) {
       cell_shape room, more;
       double on_p[3], on_q[3];
-      if (collide_distance(ci_move_shape_at(p, i, &room), ci_move_shape_at(q, k, &more), on_p,
+      if (collide_distance(ci_move_get_shape(p, i, &room), ci_move_get_shape(q, k, &more), on_p,
                            on_q) <= far)
         return 1;
     }
@@ -98,24 +94,24 @@ int ci_move_are_near(const collide_place *p, const collide_place *q, double far)
   return 0;
 }
 
-double ci_move_top(const collide_place *at, const double unit[3]) {
+double ci_move_find_top(const collide_place *at, const double unit[3]) {
   double top = -HUGE_VAL, low, high;
-  int i, count = ci_move_shape_count(at);
+  int i, count = ci_move_count_shapes(at);
   for (i = 0; i < count; i++) {
     cell_shape room;
-    collide_project(ci_move_shape_at(at, i, &room), unit, &low, &high);
+    collide_project(ci_move_get_shape(at, i, &room), unit, &low, &high);
     if (high > top) top = high;
   }
   return top;
 }
 
-int ci_move_comes_in(const collide_shape *shape, const double d[3], const collide_place *at,
-                     collide_sweep_hit *first) {
+int ci_move_find_entry(const collide_shape *shape, const double d[3], const collide_place *at,
+                       collide_sweep_hit *first) {
   collide_sweep_hit hit;
-  int i, parts = ci_move_shape_count(at), found = 0;
+  int i, parts = ci_move_count_shapes(at), found = 0;
   for (i = 0; i < parts; i++) {
     cell_shape room;
-    const collide_shape *one = ci_move_shape_at(at, i, &room);
+    const collide_shape *one = ci_move_get_shape(at, i, &room);
     if (collide_shapecast(shape, d, one, COLLIDE_SKIP_TOUCHING | COLLIDE_SKIP_EXIT, &hit) != 1)
       continue;
     if (!found || hit.t < first->t) *first = hit;
@@ -124,20 +120,20 @@ int ci_move_comes_in(const collide_shape *shape, const double d[3], const collid
   return found;
 }
 
-double ci_move_leaves(const collide_shape *shape, const double d[3], const collide_place *at) {
+double ci_move_find_exit(const collide_shape *shape, const double d[3], const collide_place *at) {
   collide_sweep_hit hit;
   double leaves = 0;
-  int i, parts = ci_move_shape_count(at);
+  int i, parts = ci_move_count_shapes(at);
   for (i = 0; i < parts; i++) {
     cell_shape room;
-    if (collide_shapecast(shape, d, ci_move_shape_at(at, i, &room), 0, &hit) != 1 || !hit.inside)
+    if (collide_shapecast(shape, d, ci_move_get_shape(at, i, &room), 0, &hit) != 1 || !hit.inside)
       continue;
     if (hit.t_exit > leaves) leaves = hit.t_exit;
   }
   return leaves;
 }
 
-int ci_move_is_same(const collide_place *p, const collide_place *q) {
+int ci_move_is_same_place(const collide_place *p, const collide_place *q) {
   if (p->index != q->index || p->part != q->part || p->has_cell != q->has_cell) return 0;
   if (p->triangle != q->triangle) return 0;
   return !p->has_cell || memcmp(p->cell, q->cell, sizeof p->cell) == 0;

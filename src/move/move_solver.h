@@ -1,0 +1,66 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The plane solver: the obstacles at one position, and the projections of the desired displacement
+ * along them.
+ */
+#ifndef COLLIDE_MOVE_SOLVER_H
+#define COLLIDE_MOVE_SOLVER_H
+
+#include "move.h"
+
+enum { MOVE_PROJECTIONS = MOVE_OBSTACLES * MOVE_OBSTACLES };
+
+typedef struct move_obstacle {
+  collide_target_sweep met;
+  int is_handled;  /* the response to it is known */
+  int is_expanded; /* the other planes of the contact are known */
+} move_obstacle;
+
+/* A projection of the desired displacement onto the plane of one obstacle, onto the line of two
+ * planes, or onto the plane in the middle of two. */
+typedef struct move_projection {
+  signed char i, k; /* the obstacles; k is -1 for one obstacle */
+  signed char is_middle, is_tried;
+  int again; /* how often a cast along the projection met one of them again */
+} move_projection;
+
+typedef struct move_solver {
+  move_state *m;
+  double desired[3]; /* the rest of the displacement on arrival at this position */
+  double d[3];       /* the projection that is tried now */
+  move_obstacle list[MOVE_OBSTACLES];
+  move_projection projections[MOVE_PROJECTIONS];
+  int count, projection_count;
+  int current;                /* the index of that projection; -1 for the desired displacement */
+  int is_shifted;             /* it has moved since, by no more than the tolerance */
+  int shifts;                 /* how often that made it try all projections again */
+  int has_passed;             /* an obstacle with the normal of a known one was passed */
+  int turns, squeezes;        /* see count_turn */
+  collide_place turned_by[2]; /* the last two obstacles that turned it */
+  int snaps;                  /* `snap` holds it on the ground */
+  int is_at_top;              /* of a slope, and was sent on level: see advance_to_top */
+} move_solver;
+
+static inline const double *solver_normal(const move_solver *s, int i) {
+  return s->list[i].met.hit.normal;
+}
+
+/* Records a gap: the body slides along two walls that face each other. If this normal is that of
+ * the second wall, all projections are tried again. */
+void ci_move_record_gap(move_solver *s, const double normal[3]);
+/* The index of the obstacle with this normal, or the number of obstacles if there is none. */
+int ci_move_find_obstacle(const move_solver *s, const collide_target_sweep *met);
+/* Adds an obstacle and its projections. */
+void ci_move_add_obstacle(move_solver *s, const collide_target_sweep *met);
+void ci_move_remove_obstacle(move_solver *s, int gone);
+
+/* The untried projection that is nearest to the desired displacement. One that just failed by
+ * rounding comes first. -1 if all were tried. */
+int ci_move_choose_projection(const move_solver *s);
+/* After all were tried: finds more projections, or clears the marks. Returns 0 if there are none.
+ */
+int ci_move_find_more_projections(move_solver *s);
+/* Writes s->d. */
+void ci_move_project(move_solver *s, const move_projection *projection);
+
+#endif
