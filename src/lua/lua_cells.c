@@ -3,6 +3,7 @@
 #include "lua_cells.h"
 
 #include <limits.h>
+#include <stddef.h>
 #include <string.h>
 
 #include "../cells/cells.h"
@@ -55,100 +56,55 @@ static int l_next_group(lua_State *L) {
   return 1;
 }
 
-/* ---- Walks in numbers ---------------------------------------------------------- */
+/* ---- Walks in numbers -------------------------------------------------------- */
 
-/* The first cells are found before the walk is made for Lua. Most walks are short and end there: of
- * these, Lua holds only the cells. FIRST_ASKED is the least number with which collide_walk_fill
- * finds more than the start. A walk that goes on has a buffer, and asks for more cells each time,
- * so that a walk which is left early has not cost much. */
-enum { FIRST_ASKED = CELLS_ROOM + 1, MOST_ASKED = 256, MOST_STRIDE = 5 };
+enum { CELLS_AHEAD = CELLS_ROOM + 1, MOST_STRIDE = 5 };
 
-/* The upvalue of an iterator. The cells follow it, as collide_walk_fill writes them. */
-typedef struct cell_walk {
-  double *next, *end; /* the cells that are left of those found */
-  int capacity;       /* of the buffer, in cells; 0: there are no more cells to be found, and the
-                         rest of open_walk is missing */
-} cell_walk;
-
-typedef struct open_walk {
-  cell_walk cells;
-  int asked; /* for how many cells the last time */
+/* The upvalue of an iterator. It needs no check, and the iterator reads no argument. CELLS_AHEAD is
+ * the least number with which collide_walk_fill finds more than the first cell. */
+typedef struct number_walk {
+  const double *next, *end; /* the cells that are left of those found */
   collide_walk walk;
-} open_walk;
+  double cells[1]; /* more follow, room for CELLS_AHEAD cells */
+} number_walk;
 
-/* Finds the next cells; returns 0 when there are none. */
-static int refill(cell_walk *cells, int stride) {
-  open_walk *open = (open_walk *)cells;
-  if (cells->capacity == 0) return 0;
-  open->asked = open->asked < cells->capacity / 2 ? 2 * open->asked : cells->capacity;
-  cells->next = cells->end = (double *)(open + 1);
-  cells->end += stride * (int)collide_walk_fill(&open->walk, cells->next, (size_t)open->asked);
-  return cells->end != cells->next;
+/* Returns the number of cells found. */
+static int fill(number_walk *w) {
+  int count = (int)collide_walk_fill(&w->walk, w->cells, CELLS_AHEAD);
+  w->next = w->cells;
+  w->end = w->cells + count * (2 + w->walk.dimensions);
+  return count;
 }
 
-/* The walk is an upvalue: it need not be checked, and of what the generic `for` passes nothing is
- * read. */
-COMPAT_INLINE const double *next_cell(lua_State *L, int stride) {
-  cell_walk *cells = (cell_walk *)lua_touserdata(L, lua_upvalueindex(1));
+/* Pushes the index and t of the next cell, and the cell. */
+COMPAT_INLINE int push_next_cell(lua_State *L, int dimensions) {
+  number_walk *w = (number_walk *)lua_touserdata(L, lua_upvalueindex(1));
   const double *cell;
-  if (cells->next == cells->end && !refill(cells, stride)) return NULL;
-  cell = cells->next;
-  cells->next += stride;
-  return cell;
+  int i;
+  if (w->next == w->end && fill(w) == 0) return 0;
+  cell = w->next;
+  w->next += 2 + dimensions;
+  compat_pushwhole(L, cell[0]);
+  lua_pushnumber(L, cell[1]);
+  for (i = 0; i < dimensions; i++) compat_pushwhole(L, cell[2 + i]);
+  return 2 + dimensions;
 }
 
 static int l_next_cell2(lua_State *L) {
-  const double *cell = next_cell(L, 4);
-  if (cell == NULL) return 0;
-  compat_pushwhole(L, cell[0]);
-  lua_pushnumber(L, cell[1]);
-  compat_pushwhole(L, cell[2]);
-  compat_pushwhole(L, cell[3]);
-  return 4;
+  return push_next_cell(L, 2);
 }
 
 static int l_next_cell3(lua_State *L) {
-  const double *cell = next_cell(L, 5);
-  if (cell == NULL) return 0;
-  compat_pushwhole(L, cell[0]);
-  lua_pushnumber(L, cell[1]);
-  compat_pushwhole(L, cell[2]);
-  compat_pushwhole(L, cell[3]);
-  compat_pushwhole(L, cell[4]);
-  return 5;
-}
-
-/* Of the buffer of a walk that goes on. No less than was asked for at first, so that
- * collide_walk_fill does not stop at each cell. */
-static int find_capacity(const collide_walk *walk) {
-  int64_t left = collide_walk_left(walk);
-  if (left > MOST_ASKED) return MOST_ASKED;
-  return left < FIRST_ASKED ? FIRST_ASKED : (int)left;
+  return push_next_cell(L, 3);
 }
 
 /* Pushes the iterator, which holds the walk, and nil. */
-static void push_number_walk(lua_State *L, collide_walk *walk) {
-  double found[FIRST_ASKED * MOST_STRIDE], *buffer;
-  int stride = 2 + walk->dimensions;
-  int count = (int)collide_walk_fill(walk, found, FIRST_ASKED);
-  int capacity = collide_walk_left(walk) > 0 ? find_capacity(walk) : 0;
-  size_t head = capacity > 0 ? sizeof(open_walk) : sizeof(cell_walk);
-  int cells_held = capacity > 0 ? capacity : count;
-  cell_walk *cells =
-      (cell_walk *)compat_newuserdata(L, head + (size_t)(cells_held * stride) * sizeof(double));
-  if (capacity > 0) {
-    open_walk *open = (open_walk *)cells;
-    open->asked = FIRST_ASKED;
-    open->walk = *walk;
-    buffer = (double *)(open + 1);
-  } else {
-    buffer = (double *)(cells + 1);
-  }
-  memcpy(buffer, found, (size_t)(count * stride) * sizeof(double));
-  cells->next = buffer;
-  cells->end = buffer + count * stride;
-  cells->capacity = capacity;
-  lua_pushcclosure(L, stride == 4 ? l_next_cell2 : l_next_cell3, 1);
+static void push_number_walk(lua_State *L, const collide_walk *walk) {
+  size_t cells = (size_t)(CELLS_AHEAD * (2 + walk->dimensions)) * sizeof(double);
+  number_walk *w = (number_walk *)compat_newuserdata(L, offsetof(number_walk, cells) + cells);
+  w->walk = *walk;
+  w->next = w->end = w->cells;
+  lua_pushcclosure(L, walk->dimensions == 2 ? l_next_cell2 : l_next_cell3, 1);
   lua_pushnil(L);
 }
 
