@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Shapes that the direct ways of capsules, of turned rects and of circles are asked about: apart,
- * beside one another by their radii, deep in one another, and about the gates between these.
+ * Capsules, turned rects and circles for the quick path: apart, overlapping by their radii, deep in
+ * one another, and at the limits between these.
  */
 #include "pair_cases.h"
 

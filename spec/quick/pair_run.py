@@ -31,7 +31,7 @@ import planar
 OFF = {"exact": "BEYOND_MARGIN RADIUS_MARGIN LINE_CROSS LINE_SQUARES PLANE_MARGIN TWO_TERMS "
                 "SUM_LEAST",
        "wide": "EDGE_WINDOW NEAREST_MARGIN DEEPEST_MARGIN MEASURE_CANCEL"}
-# With these the short way of measuring, pair_quick.c, is off.
+# With these the quick path, pair_quick.c, is off.
 PRECISE = {"QUICK_PAIRS": "0"}
 # The loops over all pairs for polygons of all sizes, and the way of large ones by exact signs.
 LOOPS = {"LARGE_HULL": "1000000"}
@@ -64,12 +64,11 @@ MARGINS = {
     "PAIR_LEVEL": ("at rest, turned", 0.0, 3),
     "SUM_LEAST": ("circles, extreme", 1e-170, 1e-140),
     "SIDE_MARGIN": ("level, ", -1e-300, 0),
-    "CLEARLY_INSIDE": ("direct, circle", 1.01, 0.99),
 }
 
 # Where another margin's slack covers for this one, that is narrowed with it: for level
 # edges 1 unit is enough, so it is this one alone that is noticed.
-# The margins of the precise way are narrowed where the short way does not answer in its place.
+# The margins of the exact path are narrowed with the quick path off.
 BESIDE = {
     **dict.fromkeys(["EDGE_WINDOW", "NEAREST_MARGIN", "DEEPEST_MARGIN", "MEASURE_CANCEL",
                      "BEYOND_MARGIN"], PRECISE),
@@ -109,8 +108,7 @@ class Builder:
         texts = [path]
         if path in self.short and os.path.basename(os.path.dirname(path)) == "pair":
             texts += [os.path.join(core.SOURCE, "pair", header)
-                      for header in ("pair.h", "pair_beside.h", "pair_caliper.h", "pair_quick.h",
-                                     "pair_length.h")]
+                      for header in ("pair.h", "pair_caliper.h", "pair_quick.h", "pair_length.h")]
         return any(name in open(text).read() for text in texts)
 
     def library(self, name, defines):
@@ -191,7 +189,7 @@ def judge(line):
 
 def search(builder, cases):
     for name, (_, _, proved) in MARGINS.items():
-        if name in ("LEAST_SQUARE", "NEIGHBOURS", "CLEARLY_INSIDE"):
+        if name in ("LEAST_SQUARE", "NEIGHBOURS"):
             continue
         for step in range(1, 24):
             value = proved * (4.0**-step if name == "MEASURE_CANCEL" else 2.0**(-step / 4))

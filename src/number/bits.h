@@ -25,14 +25,4 @@ static inline int bits_lowest(uint64_t x) {
 #endif
 }
 
-/* Eight rows of eight bits: bit k of row i becomes bit i of row k. Hacker's Delight, 7-3. */
-static inline uint64_t bits_transpose(uint64_t x) {
-  uint64_t t = (x ^ x >> 7) & UINT64_C(0x00aa00aa00aa00aa);
-  x ^= t ^ t << 7;
-  t = (x ^ x >> 14) & UINT64_C(0x0000cccc0000cccc);
-  x ^= t ^ t << 14;
-  t = (x ^ x >> 28) & UINT64_C(0x00000000f0f0f0f0);
-  return x ^ t ^ t << 28;
-}
-
 #endif

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Pairs: finds the row of two kinds, asks it in its own order, and exchanges what
- * it says where the caller has them the other way round.
+ * Pairs: finds the row of two kinds, calls it in the row's order, and mirrors the answer for a
+ * caller that has the shapes in the other order.
  */
 #include "pair_table.h"
 #include "../solid/decide.h"
@@ -63,7 +63,7 @@ int collide_has_overlap(const collide_shape *a, const collide_shape *b) {
   return collide_has_pair(a, b);
 }
 
-/* spec/quick sets it to 0, to compare the short ways of measuring with the precise one. */
+/* spec/quick sets it to 0, to compare the quick path with the exact one. */
 #ifndef QUICK_PAIRS
 #define QUICK_PAIRS 1
 #endif
@@ -79,7 +79,7 @@ static void mirror(pair_gap *gap) {
   for (i = 0; i < 3; i++) gap->normal[i] = -gap->normal[i];
 }
 
-/* The third coordinates, which routines of two dimensions leave alone. */
+/* Routines of two dimensions do not write the third coordinates. */
 static void clear_gap(pair_gap *gap) {
   gap->normal[2] = gap->on_a[2] = gap->on_b[2] = gap->common[2] = 0;
 }
@@ -110,8 +110,8 @@ static void tame(pair_gap *gap, int overlap, int wanted) {
   }
 }
 
-/* Do the two overlap? Of what is `wanted` the gap is written. With `open`, 0 may be said of two
- * that touch. Inlined, so that the pair stays in registers. */
+/* Do the two overlap? Writes the `wanted` part of the gap. With `open`, may return 0 for two that
+ * touch. Inlined, so that the pair stays in registers. */
 static PAIR_INLINE int find_gap(matched_pair *p, int wanted, int open, pair_gap *gap) {
   const pair_row *row = p->row;
   int overlap = PAIR_UNSURE;
@@ -142,7 +142,7 @@ static void put_push(const pair_gap *gap, collide_push *push) {
 
 /* ---- What the header shows --------------------------------------------------------------- */
 
-/* As `match` does, without keeping the order: this is called most. */
+/* Like `match`, without keeping the order: this is called most. */
 int collide_overlap(const collide_shape *a, const collide_shape *b) {
   const pair_row *row = ci_pair_rows[a->kind][b->kind];
   if (row != NULL) return row->overlap(a, b) != 0;
@@ -151,28 +151,27 @@ int collide_overlap(const collide_shape *a, const collide_shape *b) {
   return row->overlap(b, a) != 0;
 }
 
-/* ---- The direct ways ----------------------------------------------------------------------- */
+/* ---- The quick path of the plane ------------------------------------------------------------ */
 
 static PAIR_INLINE int are_of_plane(const collide_shape *a, const collide_shape *b) {
   return a->kind >= COLLIDE_CIRCLE && b->kind >= COLLIDE_CIRCLE;
 }
 
-/* The direct ways of the two; NULL: there are none. */
-static PAIR_INLINE const direct_row *find_direct(const collide_shape *a, const collide_shape *b,
-                                                 int *mirrored) {
-  int i = (int)a->kind - COLLIDE_CIRCLE, j = (int)b->kind - COLLIDE_CIRCLE;
-  const direct_row *row = ci_direct_rows[i][j];
+/* The row of two shapes of the plane: there is one for each two kinds. */
+static PAIR_INLINE const pair_row *find_row(const collide_shape *a, const collide_shape *b,
+                                            int *mirrored) {
+  const pair_row *row = ci_pair_rows[a->kind][b->kind];
   *mirrored = row == NULL;
-  return row != NULL ? row : ci_direct_rows[j][i];
+  return row != NULL ? row : ci_pair_rows[b->kind][a->kind];
 }
 
-static PAIR_INLINE int contact_directly(const collide_shape *a, const collide_shape *b,
-                                        collide_push *push) {
+static PAIR_INLINE int quick_contact(const collide_shape *a, const collide_shape *b,
+                                     collide_push *push) {
   int mirrored, found;
-  const direct_row *row;
+  const pair_row *row;
   if (!pair_bounds_meet(a, b)) return 0;
-  row = find_direct(a, b, &mirrored);
-  if (!QUICK_PAIRS || row == NULL) return PAIR_UNSURE;
+  row = find_row(a, b, &mirrored);
+  if (!QUICK_PAIRS || row->contact == NULL) return PAIR_UNSURE;
   if (!mirrored) return row->contact(a, b, push);
   found = row->contact(b, a, push);
   if (found == 1) {
@@ -182,11 +181,11 @@ static PAIR_INLINE int contact_directly(const collide_shape *a, const collide_sh
   return found;
 }
 
-static PAIR_INLINE int distance_directly(const collide_shape *a, const collide_shape *b,
-                                         double *apart, double on_a[3], double on_b[3]) {
+static PAIR_INLINE int quick_distance(const collide_shape *a, const collide_shape *b, double *apart,
+                                      double on_a[3], double on_b[3]) {
   int mirrored;
-  const direct_row *row = find_direct(a, b, &mirrored);
-  if (!QUICK_PAIRS || row == NULL) return PAIR_UNSURE;
+  const pair_row *row = find_row(a, b, &mirrored);
+  if (!QUICK_PAIRS || row->distance == NULL) return PAIR_UNSURE;
   return mirrored ? row->distance(b, a, apart, on_b, on_a) : row->distance(a, b, apart, on_a, on_b);
 }
 
@@ -209,7 +208,7 @@ int collide_contact(const collide_shape *a, const collide_shape *b, collide_push
       ci_solid_settle_tie(a, b, NULL, 0, push->point, push->normal);
     return found;
   }
-  found = contact_directly(a, b, push);
+  found = quick_contact(a, b, push);
   if (found == PAIR_UNSURE) found = contact_by_gap(a, b, 0, push);
   if (found == 1 && push->depth == 0) ci_settle_tie(a, b, push);
   return found;
@@ -225,7 +224,7 @@ static int may_rest(const collide_shape *a, const collide_shape *b) {
 int ci_pair_open_contact(const collide_shape *a, const collide_shape *b, collide_push *push) {
   if (are_of_plane(a, b)) {
     collide_push found;
-    int is_found = contact_directly(a, b, &found);
+    int is_found = quick_contact(a, b, &found);
     if (is_found == 0 || (is_found == 1 && !(found.depth > 0))) return 0;
     if (is_found == 1) {
       *push = found;
@@ -252,7 +251,7 @@ double collide_distance(const collide_shape *a, const collide_shape *b, double o
                         double on_b[3]) {
   if (are_of_plane(a, b)) {
     double apart;
-    int found = distance_directly(a, b, &apart, on_a, on_b);
+    int found = quick_distance(a, b, &apart, on_a, on_b);
     if (found != PAIR_UNSURE) return found ? 0 : apart;
   }
   return distance_by_gap(a, b, on_a, on_b);
@@ -272,14 +271,7 @@ static double show_inside(const double point[3], double nearest[3]) {
 static PAIR_SELDOM double closest_by_gap(const point_row *row, const collide_shape *shape,
                                          const double point[3], double nearest[3]) {
   pair_gap gap;
-  int inside = PAIR_UNSURE;
   clear_gap(&gap);
-  if (QUICK_PAIRS && row->quick != NULL) inside = row->quick(shape, point, &gap);
-  if (inside == 0) {
-    put(gap.on_b, nearest);
-    return gap.apart;
-  }
-  if (inside == 1) return show_inside(point, nearest); /* the short ways are of two dimensions */
   if (row->holds(shape, point)) {
     memcpy(gap.on_b, point, (size_t)collide_dimensions(shape) * sizeof point[0]);
     gap.apart = 0;

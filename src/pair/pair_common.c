@@ -225,44 +225,21 @@ static PAIR_INLINE void add_held(const round_hull *h, unsigned held, mean *all) 
     mean_add(all, lanes_load(h->corners[bits_lowest(held)].point));
 }
 
-/* The same of eight lines at once, each in a row of its own. */
-static uint64_t crossing_rows(uint64_t inside, int count) {
-  const uint64_t first = UINT64_C(0x0101010101010101);
-  uint64_t next = (inside >> 1 & ~(first << 7)) | (inside & first) << (count - 1);
-  return count == 2 ? (inside ^ next) & first : inside ^ next;
-}
-
-/* Of hulls of up to 8 corners: which edges cross, bit j of row i for edge i of a and edge j of b:
- * those of which each crosses the other's line. */
-static uint64_t crossing_board(const round_hull *a, const round_hull *b, const pair_sides *of_a,
-                               const pair_sides *of_b) {
-  uint64_t board =
-      crossing_rows(of_a->board, b->count) & bits_transpose(crossing_rows(of_b->board, a->count));
-  return a->count == 2 ? board & 0xff : board;
-}
-
 void ci_take_common(const round_hull *a, const round_hull *b, const pair_sides *of_a,
                     const pair_sides *of_b, double common[2]) {
   unsigned crossed[QUICK_CORNERS];
   mean all;
-  int i, j, count = a->count == 2 ? 1 : a->count;
+  int i, j;
   mean_clear(&all);
   add_held(a, of_b->held, &all);
   add_held(b, of_a->held, &all);
-  if (a->count <= 8 && b->count <= 8) {
-    uint64_t board = crossing_board(a, b, of_a, of_b);
-    for (; board != 0; board &= board - 1) {
-      int place = bits_lowest(board);
-      add_where_cross(a, place >> 3, b, place & 7, 1, &all);
-    }
-    count = 0;
-  }
-  for (j = 0; j < b->count && count > 0; j++)
-    crossed[j] = crossing_edges(of_b->inside[j], a->count);
-  for (i = 0; i < count && a->count > 1 && b->count > 1; i++) {
+  for (j = 0; j < b->count; j++) crossed[j] = crossing_edges(of_b->inside[j], a->count);
+  for (i = 0; i < (a->count == 2 ? 1 : a->count); i++) {
     unsigned edges = crossing_edges(of_a->inside[i], b->count);
-    for (j = 0; edges != 0; j++, edges >>= 1)
-      if (edges & crossed[j] >> i & 1) add_where_cross(a, i, b, j, 1, &all);
+    for (; edges != 0; edges &= edges - 1) {
+      j = bits_lowest(edges);
+      if (crossed[j] >> i & 1) add_where_cross(a, i, b, j, 1, &all);
+    }
   }
   lanes_store(common, mean_of(&all));
 }

@@ -13,7 +13,6 @@
 #include "pair_quick.h"
 
 #include "../number/bits.h"
-#include "../number/orient.h"
 
 /* ---- Apart -------------------------------------------------------------------------------- */
 
@@ -38,14 +37,6 @@ static int least_beyond(const collide_corner *edge, const round_hull *other) {
   return found;
 }
 
-static const double *after(const round_hull *h, int i) {
-  return next_corner(h, i)->point;
-}
-
-static const double *before(const round_hull *h, int i) {
-  return h->corners[i > 0 ? i - 1 : h->count - 1].point;
-}
-
 /* Are the neighbours of corner j farther beyond the edge from p to next than it? One of them may be
  * as far exactly: then *end is that one, and otherwise j. */
 static int is_foremost(const double p[2], const double next[2], const round_hull *h, int j,
@@ -54,20 +45,12 @@ static int is_foremost(const double p[2], const double next[2], const round_hull
   int later, earlier;
   *end = j;
   if (h->count == 1) return 1;
-  later = ci_cross2d(p, next, q, after(h, j));
-  if (later == 0) *end = j + 1 < h->count ? j + 1 : 0;
+  later = ci_cross2d(p, next, q, next_corner(h, j)->point);
+  if (later == 0) *end = corner_after(h, j);
   if (later > 0 || h->count == 2) return later <= 0;
-  earlier = ci_cross2d(p, next, q, before(h, j));
-  if (earlier == 0) *end = j > 0 ? j - 1 : h->count - 1;
+  earlier = ci_cross2d(p, next, q, h->corners[corner_before(h, j)].point);
+  if (earlier == 0) *end = corner_before(h, j);
   return earlier <= 0 && later + earlier < 0;
-}
-
-/* Are the neighbours of corner i farther from q, and not even level with it? */
-static int is_end(const round_hull *h, int i, const double q[2]) {
-  const double *p = h->corners[i].point;
-  if (h->count == 1) return 1;
-  if (ci_dot2d(p, q, p, after(h, i)) >= 0) return 0;
-  return h->count == 2 || ci_dot2d(p, q, p, before(h, i)) < 0;
 }
 
 /* Corner i of h and corner j of the other. */
@@ -93,32 +76,34 @@ static int take_edge(const round_hull *h, int edge, int corner, int end, quick_f
  * their ends are nearest. 0 if unsure. */
 static int find_facing(const round_hull *a, const round_hull *h, int edge, const round_hull *other,
                        int j, quick_feature *f) {
-  const double *p = h->corners[edge].point, *next = after(h, edge), *q, *r;
+  const double *p = h->corners[edge].point, *next = next_corner(h, edge)->point, *q, *r;
   int end, i;
   if (!is_foremost(p, next, other, j, &end) || end == j) return 0;
   q = other->corners[j].point;
   r = other->corners[end].point;
-  if (ci_dot2d(p, next, p, q) < 0 && ci_dot2d(p, next, p, r) < 0)
+  if (sign_along(p, next, q) < 0 && sign_along(p, next, r) < 0)
     i = edge;
-  else if (ci_dot2d(next, p, next, q) < 0 && ci_dot2d(next, p, next, r) < 0)
-    i = edge + 1 < h->count ? edge + 1 : 0;
+  else if (sign_along(next, p, q) < 0 && sign_along(next, p, r) < 0)
+    i = corner_after(h, edge);
   else
     return take_edge(h, edge, j, end, f);
-  if (ci_dot2d(q, r, q, h->corners[i].point) > 0) j = end;
-  return is_end(h, i, other->corners[j].point) && is_end(other, j, h->corners[i].point) &&
-         take_corners(a, h, i, j, f);
+  if (sign_along(q, r, h->corners[i].point) > 0) j = end;
+  return is_nearest_end(h, i, other->corners[j].point) &&
+         is_nearest_end(other, j, h->corners[i].point) && take_corners(a, h, i, j, f);
 }
 
 /* A corner of the other hull beside an edge that it is surely beyond. 0 if unsure. */
 static int find_beside_edge(const round_hull *a, const round_hull *h, int edge,
                             const round_hull *other, quick_feature *f) {
   int j = least_beyond(&h->corners[edge], other), i = edge, end;
-  const double *p = h->corners[edge].point, *next = after(h, edge), *q = other->corners[j].point;
-  if (ci_dot2d(next, p, next, q) <= 0)
-    i = edge + 1 < h->count ? edge + 1 : 0;
-  else if (ci_dot2d(p, next, p, q) > 0)
+  const double *p = h->corners[edge].point, *next = next_corner(h, edge)->point,
+               *q = other->corners[j].point;
+  if (sign_along(next, p, q) <= 0)
+    i = corner_after(h, edge);
+  else if (sign_along(p, next, q) > 0)
     return is_foremost(p, next, other, j, &end) && take_edge(h, edge, j, end, f);
-  if (is_end(h, i, q) && is_end(other, j, h->corners[i].point)) return take_corners(a, h, i, j, f);
+  if (is_nearest_end(h, i, q) && is_nearest_end(other, j, h->corners[i].point))
+    return take_corners(a, h, i, j, f);
   return find_facing(a, h, edge, other, j, f);
 }
 
@@ -128,7 +113,7 @@ static int is_beyond(const round_hull *a, const round_hull *b, quick_feature *f)
   const round_hull *h = f->owner;
   int sign;
   if (h == NULL || a->radius + b->radius > 0) return 0;
-  sign = orient2d(h->corners[f->edge].point, after(h, f->edge),
+  sign = orient2d(h->corners[f->edge].point, next_corner(h, f->edge)->point,
                   (h == a ? b : a)->corners[f->corner].point);
   f->touches = sign == 0;
   return sign <= 0;
@@ -169,7 +154,8 @@ static void take_middle(const round_hull *h, const round_hull *other, const quic
                         double apart, double on_edge[2], double on_other[2]) {
   const collide_corner *p = &h->corners[f->edge];
   const double *n = p->normal, *q = other->corners[f->corner].point;
-  double length = find_along(p->point, n, after(h, f->edge)), s = find_along(p->point, n, q);
+  double length = find_along(p->point, n, next_corner(h, f->edge)->point),
+         s = find_along(p->point, n, q);
   double t = find_along(p->point, n, other->corners[f->end].point), middle;
   double low = s < t ? s : t, high = s < t ? t : s;
   middle = ((low > 0 ? low : 0) + (high < length ? high : length)) * 0.5;
@@ -204,8 +190,9 @@ static int measure_edge(const round_hull *a, const round_hull *b, quick_feature 
   double sign = h == a ? -1 : 1, *on_edge = h == a ? gap->on_a : gap->on_b;
   double *on_other = h == a ? gap->on_b : gap->on_a;
   gap->apart = 0;
-  if (!f->touches && !ci_quick_beyond(p->point, after(h, f->edge), other->corners[f->corner].point,
-                                      a->radius, b->radius, &gap->apart))
+  if (!f->touches &&
+      !ci_quick_beyond(p->point, next_corner(h, f->edge)->point, other->corners[f->corner].point,
+                       a->radius, b->radius, &gap->apart))
     return 0;
   gap->normal[0] = sign * p->normal[0];
   gap->normal[1] = sign * p->normal[1];
@@ -256,7 +243,8 @@ static int measure_depth(const round_hull *h, int edge, const round_hull *other,
   for (; near != 0; near &= near - 1) {
     const double *q = other->corners[bits_lowest(near)].point;
     double x;
-    if (!ci_quick_beyond(p->point, after(h, edge), q, h->radius, other->radius, &x)) return 0;
+    if (!ci_quick_beyond(p->point, next_corner(h, edge)->point, q, h->radius, other->radius, &x))
+      return 0;
     if (x < *apart) *apart = x;
   }
   return 1;

@@ -1,34 +1,31 @@
 /* SPDX-License-Identifier: MIT
  *
- * The short way of measuring two shapes of the plane: plain doubles and few twofolds, where
- * these surely give what pair.h of the public headers promises. It decides and measures in one
- * go. Where it is not certain it says so, and pair_measure.c answers.
+ * The quick path of two shapes of the plane: plain doubles and a few twofolds, which decide and
+ * measure at once. Where they are not certain of what collide/pair.h promises, they return
+ * PAIR_UNSURE, and pair_measure.c answers.
  */
 #ifndef COLLIDE_PAIR_QUICK_H
 #define COLLIDE_PAIR_QUICK_H
 
-#include <stdint.h>
-
+#include "../number/orient.h"
 #include "pair.h"
 
-/* What the caller needs. Of shapes that overlap: a push (normal, apart and common), or common
- * alone. Of shapes that are apart: nothing, or the nearest points and apart. */
+/* QUICK_PUSH writes normal, apart and common of shapes that overlap. QUICK_NEAREST writes `common`
+ * of shapes that overlap, else apart and the nearest points. */
 enum { QUICK_PUSH, QUICK_NEAREST };
 
-/* 1 when the two overlap, else 0, or PAIR_UNSURE; then *gap has no meaning. If they are not
- * `near`, their bounds do not meet. */
+/* 1 when the two overlap, else 0, or PAIR_UNSURE; then *gap has no meaning. `near`: their bounds
+ * meet. */
 int ci_quick_hulls(const round_hull *a, const round_hull *b, int near, int wanted, pair_gap *gap);
 /* The same where one of them is a point. */
 int ci_quick_point(const round_hull *a, const round_hull *b, int wanted, pair_gap *gap);
 
-/* The direct ways of certain kinds: what `contact`, `distance` and `closest` of pair_table.h ask.
- * Of rects only those whose sides lie along the axes, unless their name says that they are turned.
- */
+/* `contact`, `distance` and `closest` of pair_table.h for kinds with a formula of their own. The
+ * rects are axis-parallel. */
 int ci_contact_circles(const collide_shape *a, const collide_shape *b, collide_push *push);
 int ci_distance_circles(const collide_shape *a, const collide_shape *b, double *apart,
                         double on_a[3], double on_b[3]);
 int ci_contact_rects(const collide_shape *a, const collide_shape *b, collide_push *push);
-int ci_contact_turned_rects(const collide_shape *a, const collide_shape *b, collide_push *push);
 int ci_distance_rects(const collide_shape *a, const collide_shape *b, double *apart, double on_a[3],
                       double on_b[3]);
 int ci_contact_circle_rect(const collide_shape *circle, const collide_shape *rect,
@@ -39,15 +36,6 @@ int ci_contact_circle_hull(const collide_shape *circle, const collide_shape *sha
                            collide_push *push);
 int ci_distance_circle_hull(const collide_shape *circle, const collide_shape *shape, double *apart,
                             double on_circle[3], double on_hull[3]);
-int ci_contact_circle_capsule(const collide_shape *circle, const collide_shape *capsule,
-                              collide_push *push);
-int ci_distance_circle_capsule(const collide_shape *circle, const collide_shape *capsule,
-                               double *apart, double on_circle[3], double on_capsule[3]);
-int ci_contact_capsules(const collide_shape *a, const collide_shape *b, collide_push *push);
-int ci_distance_capsules(const collide_shape *a, const collide_shape *b, double *apart,
-                         double on_a[3], double on_b[3]);
-int ci_closest_capsule(const collide_shape *capsule, const double point[3], double *apart,
-                       double nearest[3]);
 int ci_closest_hull(const collide_shape *shape, const double point[3], double *apart,
                     double nearest[3]);
 int ci_closest_circle(const collide_shape *circle, const double point[3], double *apart,
@@ -92,6 +80,35 @@ int ci_closest_rect(const collide_shape *rect, const double point[3], double *ap
 #define QUICK_CORNERS 16
 #endif
 
+static PAIR_INLINE int corner_after(const round_hull *h, int i) {
+  return i + 1 < h->count ? i + 1 : 0;
+}
+
+static PAIR_INLINE int corner_before(const round_hull *h, int i) {
+  return i > 0 ? i - 1 : h->count - 1;
+}
+
+/* The sign of (b - a) . (q - a), exactly. */
+static PAIR_INLINE int sign_along(const double a[2], const double b[2], const double q[2]) {
+  int sign = try_along(a, b, q);
+  return sign != FILTER_UNSURE ? sign : ci_dot2d(a, b, a, q);
+}
+
+/* The sign of (b - a) x (q - a), exactly. */
+static PAIR_INLINE int sign_beside(const double a[2], const double b[2], const double q[2]) {
+  int sign = try_cross(a, b, q);
+  return sign != FILTER_UNSURE ? sign : orient2d(a, b, q);
+}
+
+/* Do both edges at corner i lead away from q? Then it is the point of the hull that is nearest to
+ * q. */
+static PAIR_INLINE int is_nearest_end(const round_hull *h, int i, const double q[2]) {
+  const double *p = h->corners[i].point;
+  if (h->count == 1) return 1;
+  return sign_along(p, q, h->corners[corner_after(h, i)].point) < 0 &&
+         (h->count == 2 || sign_along(p, q, h->corners[corner_before(h, i)].point) < 0);
+}
+
 /* How the corners of the other hull lie to the edges of one. A set of corners is a number whose
  * bit j stands for corner j. */
 typedef struct pair_sides {
@@ -101,7 +118,6 @@ typedef struct pair_sides {
   double doubt;                   /* the least absolute value of how far a corner is beyond */
   unsigned inside[QUICK_CORNERS]; /* of each edge: the corners on its inner side */
   unsigned held;                  /* the corners that are on the inner side of all edges */
-  uint64_t board;                 /* the sets of `inside`, eight bits each, of up to 8 corners */
 } pair_sides;
 
 /* The corners of a hull, two by two; of an odd number the last one twice. */

@@ -71,6 +71,9 @@ static PAIR_INLINE void look_at_edges_of(const round_hull *h, const corner_lanes
 
 void ci_look_at_edges(const round_hull *h, const corner_lanes *other, pair_sides *s) {
   switch ((other->count + 1) / 2) {
+  case 1:
+    look_at_edges_of(h, other, 2, s);
+    break;
   case 2:
     look_at_edges_of(h, other, 4, s);
     break;
@@ -90,7 +93,6 @@ static PAIR_INLINE void look_at_all_of(const round_hull *h, const corner_lanes *
   lanes doubt = lanes_same(HUGE_VAL);
   unsigned all = (2u << (other->count - 1)) - 1, held = h->count > 2 ? all : 0;
   most_beyond most = {-HUGE_VAL, 0};
-  uint64_t board = 0;
   int i, j;
   for (i = 0; i < h->count && h->count > 1; i++) {
     edge_lanes e = spread_edge(&h->corners[i]);
@@ -106,12 +108,10 @@ static PAIR_INLINE void look_at_all_of(const round_hull *h, const corner_lanes *
     inside &= all;
     s->inside[i] = inside;
     held &= inside;
-    board |= (uint64_t)inside << (8 * i & 63);
     s->beyond[i] = lanes_least(least);
     put_beyond(&most, i, s->beyond[i]);
   }
   s->held = held;
-  s->board = board;
   s->most = most.most;
   s->edge = most.edge;
   s->doubt = lanes_least(doubt);
@@ -119,6 +119,9 @@ static PAIR_INLINE void look_at_all_of(const round_hull *h, const corner_lanes *
 
 void ci_look_at_all(const round_hull *h, const corner_lanes *other, pair_sides *s) {
   switch ((other->count + 1) / 2) {
+  case 1:
+    look_at_all_of(h, other, 2, s);
+    break;
   case 2:
     look_at_all_of(h, other, 4, s);
     break;

@@ -10,7 +10,7 @@
 #include "../solid/near_rows.h"
 #include "../solid/plane.h"
 #include "../solid/solid.h"
-#include "pair_quick.h"
+#include "pair_length.h"
 #include "triangle_box.h"
 
 #include <string.h>
@@ -44,13 +44,6 @@ static void measure_hulls(const collide_shape *a, const collide_shape *b, int ov
   ci_hulls_measure(&p, &q, overlap, gap);
 }
 
-static int quick_hulls(const collide_shape *a, const collide_shape *b, int wanted, pair_gap *gap) {
-  round_hull p = pair_hull(a), q = pair_hull(b);
-  int near = pair_bounds_meet(a, b);
-  if (wanted == QUICK_PUSH && !near) return 0;
-  return ci_quick_hulls(&p, &q, near, wanted, gap);
-}
-
 static int compare_hulls(const collide_shape *a, const collide_shape *b) {
   round_hull p = pair_hull(a), q = pair_hull(b);
   int i, order = p.count - q.count;
@@ -61,7 +54,50 @@ static int compare_hulls(const collide_shape *a, const collide_shape *b) {
   return order != 0 ? order : compare_doubles(p.radius, q.radius);
 }
 
-static const pair_row hulls = {hulls_overlap, measure_hulls, compare_hulls, quick_hulls};
+/* Two shapes of one kind in their order. */
+typedef struct hull_pair {
+  round_hull a, b;
+  int is_swapped;
+} hull_pair;
+
+static hull_pair order_hulls(const collide_shape *a, const collide_shape *b) {
+  hull_pair p;
+  p.is_swapped = a->kind == b->kind && compare_hulls(a, b) > 0;
+  p.a = pair_hull(p.is_swapped ? b : a);
+  p.b = pair_hull(p.is_swapped ? a : b);
+  return p;
+}
+
+static int contact_hulls(const collide_shape *a, const collide_shape *b, collide_push *push) {
+  hull_pair p = order_hulls(a, b);
+  pair_gap gap;
+  int found = ci_quick_hulls(&p.a, &p.b, 1, QUICK_PUSH, &gap);
+  if (found != 1) return found;
+  show_lanes(lanes_mul(lanes_load(gap.normal), lanes_same(p.is_swapped ? -1 : 1)), push->normal);
+  show_lanes(lanes_load(gap.common), push->point);
+  push->depth = 0 - gap.apart;
+  return 1;
+}
+
+static int distance_hulls(const collide_shape *a, const collide_shape *b, double *apart,
+                          double on_a[3], double on_b[3]) {
+  hull_pair p = order_hulls(a, b);
+  pair_gap gap;
+  int found = ci_quick_hulls(&p.a, &p.b, pair_bounds_meet(a, b), QUICK_NEAREST, &gap);
+  if (found == PAIR_UNSURE) return PAIR_UNSURE;
+  if (found) {
+    show_lanes(lanes_load(gap.common), on_a);
+    show_lanes(lanes_load(gap.common), on_b);
+    return 1;
+  }
+  *apart = gap.apart;
+  show_lanes(lanes_load(gap.on_a), p.is_swapped ? on_b : on_a);
+  show_lanes(lanes_load(gap.on_b), p.is_swapped ? on_a : on_b);
+  return 0;
+}
+
+static const pair_row hulls = {hulls_overlap, measure_hulls, compare_hulls,
+                               NULL,          contact_hulls, distance_hulls};
 
 /* ---- Hulls with a faster routine ----------------------------------------------------- */
 
@@ -117,24 +153,45 @@ static int rect_overlaps_triangle(const collide_shape *rect, const collide_shape
                                   : outlines_overlap(rect, triangle);
 }
 
-/* What the direct ways leave of rects whose sides lie along the axes has no area, or is large. */
-static int quick_circle_rect(const collide_shape *circle, const collide_shape *rect, int wanted,
-                             pair_gap *gap) {
-  return rect->of.outline.aligned ? PAIR_UNSURE : quick_hulls(circle, rect, wanted, gap);
+static int contact_circle_rect(const collide_shape *circle, const collide_shape *rect,
+                               collide_push *push) {
+  return rect->of.outline.aligned ? ci_contact_circle_rect(circle, rect, push)
+                                  : ci_contact_circle_hull(circle, rect, push);
 }
 
-static int quick_rects(const collide_shape *a, const collide_shape *b, int wanted, pair_gap *gap) {
-  return a->of.outline.aligned && b->of.outline.aligned ? PAIR_UNSURE
-                                                        : quick_hulls(a, b, wanted, gap);
+static int distance_circle_rect(const collide_shape *circle, const collide_shape *rect,
+                                double *apart, double on_circle[3], double on_rect[3]) {
+  return rect->of.outline.aligned
+             ? ci_distance_circle_rect(circle, rect, apart, on_circle, on_rect)
+             : ci_distance_circle_hull(circle, rect, apart, on_circle, on_rect);
 }
 
-static const pair_row circles = {circles_overlap, measure_hulls, compare_hulls, NULL};
-static const pair_row circle_rect = {circle_overlaps_rect, measure_hulls, NULL, quick_circle_rect};
-static const pair_row circle_capsule = {circle_overlaps_capsule, measure_hulls, NULL, quick_hulls};
-static const pair_row circle_triangle = {circle_overlaps_triangle, measure_hulls, NULL,
-                                         quick_hulls};
-static const pair_row rects = {rects_overlap, measure_hulls, compare_hulls, quick_rects};
-static const pair_row rect_triangle = {rect_overlaps_triangle, measure_hulls, NULL, quick_hulls};
+static int contact_rects(const collide_shape *a, const collide_shape *b, collide_push *push) {
+  return a->of.outline.aligned && b->of.outline.aligned ? ci_contact_rects(a, b, push)
+                                                        : contact_hulls(a, b, push);
+}
+
+static int distance_rects(const collide_shape *a, const collide_shape *b, double *apart,
+                          double on_a[3], double on_b[3]) {
+  return a->of.outline.aligned && b->of.outline.aligned ? ci_distance_rects(a, b, apart, on_a, on_b)
+                                                        : distance_hulls(a, b, apart, on_a, on_b);
+}
+
+static const pair_row circles = {circles_overlap,    measure_hulls,      compare_hulls, NULL,
+                                 ci_contact_circles, ci_distance_circles};
+static const pair_row circle_rect = {circle_overlaps_rect, measure_hulls,       NULL, NULL,
+                                     contact_circle_rect,  distance_circle_rect};
+static const pair_row circle_capsule = {circle_overlaps_capsule, measure_hulls,          NULL, NULL,
+                                        ci_contact_circle_hull,  ci_distance_circle_hull};
+static const pair_row circle_hull = {hulls_overlap,          measure_hulls,          NULL, NULL,
+                                     ci_contact_circle_hull, ci_distance_circle_hull};
+static const pair_row circle_triangle = {
+    circle_overlaps_triangle, measure_hulls,          NULL, NULL,
+    ci_contact_circle_hull,   ci_distance_circle_hull};
+static const pair_row rects = {rects_overlap, measure_hulls, compare_hulls,
+                               NULL,          contact_rects, distance_rects};
+static const pair_row rect_triangle = {rect_overlaps_triangle, measure_hulls, NULL, NULL,
+                                       contact_hulls,          distance_hulls};
 
 /* ---- Half-planes ------------------------------------------------------------------- */
 
@@ -161,8 +218,10 @@ static int compare_planes(const collide_shape *a, const collide_shape *b) {
   return order != 0 ? order : compare_doubles(a->height, b->height);
 }
 
-static const pair_row hull_plane = {hull_overlaps_plane, measure_hull_plane, NULL, NULL};
-static const pair_row planes = {planes_overlap, ci_planes_measure, compare_planes, NULL};
+static const pair_row hull_plane = {
+    hull_overlaps_plane, measure_hull_plane, NULL, NULL, NULL, NULL};
+static const pair_row planes = {
+    planes_overlap, ci_planes_measure, compare_planes, NULL, NULL, NULL};
 
 /* ---- Solids ------------------------------------------------------------------------- */
 
@@ -171,12 +230,14 @@ static int box_overlaps_triangle(const collide_shape *box, const collide_shape *
   return ci_solids_overlap(box, triangle);
 }
 
-static const pair_row solids = {ci_solids_overlap, ci_solids_measure, ci_solids_compare,
-                                ci_solids_gap};
-static const pair_row flat = {ci_solid_overlaps_plane, ci_solid_measure_plane, NULL, NULL};
-static const pair_row flats = {ci_solid_planes_overlap, ci_solid_measure_planes, ci_solids_compare,
-                               NULL};
-static const pair_row box_triangle = {box_overlaps_triangle, ci_solids_measure, NULL, NULL};
+static const pair_row solids = {
+    ci_solids_overlap, ci_solids_measure, ci_solids_compare, ci_solids_gap, NULL, NULL};
+static const pair_row flat = {
+    ci_solid_overlaps_plane, ci_solid_measure_plane, NULL, NULL, NULL, NULL};
+static const pair_row flats = {
+    ci_solid_planes_overlap, ci_solid_measure_planes, ci_solids_compare, NULL, NULL, NULL};
+static const pair_row box_triangle = {
+    box_overlaps_triangle, ci_solids_measure, NULL, NULL, NULL, NULL};
 
 /* ---- Two shapes ---------------------------------------------------------------------- */
 
@@ -202,7 +263,7 @@ const pair_row *const ci_pair_rows[COLLIDE_KINDS][COLLIDE_KINDS] = {
     /* segment  */ {NONE,    NONE,    NONE,    NONE,    NONE,    &flat, NONE,          &ci_near_levels, &solids, NONE_IN_PLANE},
     /* hull     */ {NONE,    NONE,    NONE,    NONE,    NONE,    &flat, NONE,          NONE,    &solids, NONE_IN_PLANE},
     /* In two dimensions:          circle    rect          polygon triangle        segment capsule plane */
-    /* circle   */ {NONE_IN_SPACE, &circles, &circle_rect, &hulls, &circle_triangle, &circle_capsule, &circle_capsule, &hull_plane},
+    /* circle   */ {NONE_IN_SPACE, &circles, &circle_rect, &circle_hull, &circle_triangle, &circle_capsule, &circle_capsule, &hull_plane},
     /* rect     */ {NONE_IN_SPACE, NONE,     &rects,       &hulls, &rect_triangle,   &hulls, &hulls, &hull_plane},
     /* polygon  */ {NONE_IN_SPACE, NONE,     NONE,         &hulls, &hulls,           &hulls, &hulls, &hull_plane},
     /* triangle */ {NONE_IN_SPACE, NONE,     NONE,         NONE,   &hulls,           &hulls, &hulls, &hull_plane},
@@ -211,44 +272,6 @@ const pair_row *const ci_pair_rows[COLLIDE_KINDS][COLLIDE_KINDS] = {
     /* plane    */ {NONE_IN_SPACE, NONE,     NONE,         NONE,   NONE,             NONE,   NONE,   &planes},
 };
 /* clang-format on */
-
-static int contact_circle_rect(const collide_shape *circle, const collide_shape *rect,
-                               collide_push *push) {
-  return rect->of.outline.aligned ? ci_contact_circle_rect(circle, rect, push)
-                                  : ci_contact_circle_hull(circle, rect, push);
-}
-
-static int distance_circle_rect(const collide_shape *circle, const collide_shape *rect,
-                                double *apart, double on_circle[3], double on_rect[3]) {
-  return rect->of.outline.aligned
-             ? ci_distance_circle_rect(circle, rect, apart, on_circle, on_rect)
-             : ci_distance_circle_hull(circle, rect, apart, on_circle, on_rect);
-}
-
-static int contact_rects(const collide_shape *a, const collide_shape *b, collide_push *push) {
-  return a->of.outline.aligned && b->of.outline.aligned ? ci_contact_rects(a, b, push)
-                                                        : ci_contact_turned_rects(a, b, push);
-}
-
-static const direct_row two_circles = {ci_contact_circles, ci_distance_circles};
-static const direct_row circle_and_rect = {contact_circle_rect, distance_circle_rect};
-static const direct_row circle_and_hull = {ci_contact_circle_hull, ci_distance_circle_hull};
-static const direct_row circle_and_capsule = {ci_contact_circle_capsule,
-                                              ci_distance_circle_capsule};
-static const direct_row capsules = {ci_contact_capsules, ci_distance_capsules};
-static const direct_row two_rects = {contact_rects, ci_distance_rects};
-
-const direct_row *const ci_direct_rows[PLANE_KINDS][PLANE_KINDS] = {
-    /*             circle        rect             polygon triangle segment capsule plane */
-    /* circle */ {&two_circles, &circle_and_rect, &circle_and_hull, &circle_and_hull,
-                  &circle_and_capsule, &circle_and_capsule, NONE},
-    /* rect */ {NONE, &two_rects, NONE, NONE, NONE, NONE, NONE},
-    /* polygon, triangle */ {NONE_IN_PLANE},
-    {NONE_IN_PLANE},
-    /* segment */ {NONE, NONE, NONE, NONE, &capsules, &capsules, NONE},
-    /* capsule */ {NONE, NONE, NONE, NONE, NONE, &capsules, NONE},
-    /* plane */ {NONE_IN_PLANE},
-};
 
 /* ---- A shape and a point -------------------------------------------------------------- */
 
@@ -261,7 +284,7 @@ static int holds_exactly(const collide_shape *solid, const double point[3]) {
   return collide_segmentcast(&filled, point, point, 0, NULL);
 }
 
-/* Of kinds that have a short way. */
+/* Of kinds with a quick path. */
 #define HOLDS(kind)                                                            \
   static int kind##_holds(const collide_shape *solid, const double point[3]) { \
     int where = ci_locate_##kind(solid, point);                                \
@@ -296,22 +319,6 @@ static void measure_hull_point(const collide_shape *shape, const double point[3]
   ci_hulls_measure(&p, &q, 0, gap);
 }
 
-/* What is surely inside has no need to be measured; what is surely outside is measured as hulls are
- * whose bounds do not meet. */
-static int quick_hull_point(const collide_shape *shape, const double point[3], pair_gap *gap) {
-  collide_corner corner;
-  round_hull p, q;
-  int holds = ci_try_hold(shape, point);
-  if (holds == 1) return 1;
-  p = ci_pair_point(point, &corner);
-  q = pair_hull(shape);
-  return ci_quick_hulls(&p, &q, holds == PAIR_UNSURE, QUICK_NEAREST, gap);
-}
-
-static int quick_rect_point(const collide_shape *rect, const double point[3], pair_gap *gap) {
-  return rect->of.outline.aligned ? PAIR_UNSURE : quick_hull_point(rect, point, gap);
-}
-
 static int closest_rect(const collide_shape *rect, const double point[3], double *apart,
                         double nearest[3]) {
   return rect->of.outline.aligned ? ci_closest_rect(rect, point, apart, nearest)
@@ -343,37 +350,33 @@ static void measure_solid_point(const collide_shape *shape, const double point[3
   ci_pair_rows[COLLIDE_SPHERE][shape->kind]->measure(&place, shape, 0, gap);
 }
 
-static const point_row of_sphere = {sphere_holds, measure_solid_point, NULL, NULL};
-static const point_row of_box = {box_holds, measure_solid_point, NULL, NULL};
-static const point_row of_cylinder = {cylinder_holds, measure_solid_point, NULL, NULL};
-static const point_row of_cone = {cone_holds, measure_solid_point, NULL, NULL};
-static const point_row of_capsule = {capsule_holds, measure_solid_point, NULL, NULL};
-static const point_row of_solid = {holds_exactly, measure_solid_point, NULL, NULL};
-static const point_row of_hull = {hull_holds, measure_hull_point, quick_hull_point,
-                                  ci_closest_hull};
-static const point_row of_capsule_2d = {hull_holds, measure_hull_point, quick_hull_point,
-                                        ci_closest_capsule};
-static const point_row of_circle = {hull_holds, measure_hull_point, NULL, ci_closest_circle};
-static const point_row of_rect = {rect_holds, measure_hull_point, quick_rect_point, closest_rect};
-static const point_row of_triangle = {triangle_holds, measure_hull_point, quick_hull_point,
-                                      ci_closest_hull};
-static const point_row of_plane = {plane_holds, measure_plane_point, NULL, NULL};
+static const point_row of_sphere = {sphere_holds, measure_solid_point, NULL};
+static const point_row of_box = {box_holds, measure_solid_point, NULL};
+static const point_row of_cylinder = {cylinder_holds, measure_solid_point, NULL};
+static const point_row of_cone = {cone_holds, measure_solid_point, NULL};
+static const point_row of_capsule = {capsule_holds, measure_solid_point, NULL};
+static const point_row of_solid = {holds_exactly, measure_solid_point, NULL};
+static const point_row of_hull = {hull_holds, measure_hull_point, ci_closest_hull};
+static const point_row of_circle = {hull_holds, measure_hull_point, ci_closest_circle};
+static const point_row of_rect = {rect_holds, measure_hull_point, closest_rect};
+static const point_row of_triangle_2d = {triangle_holds, measure_hull_point, ci_closest_hull};
+static const point_row of_plane = {plane_holds, measure_plane_point, NULL};
 
 const point_row *const ci_point_rows[COLLIDE_KINDS] = {
-    &of_sphere,     /* sphere */
-    &of_box,        /* box */
-    &of_cylinder,   /* cylinder */
-    &of_cone,       /* cone */
-    &of_capsule,    /* capsule */
-    &of_solid,      /* plane */
-    &of_solid,      /* triangle */
-    &of_solid,      /* segment */
-    &of_solid,      /* hull */
-    &of_circle,     /* in two dimensions: circle */
-    &of_rect,       /* rect */
-    &of_hull,       /* polygon */
-    &of_triangle,   /* triangle */
-    &of_capsule_2d, /* segment */
-    &of_capsule_2d, /* capsule */
+    &of_sphere,      /* sphere */
+    &of_box,         /* box */
+    &of_cylinder,    /* cylinder */
+    &of_cone,        /* cone */
+    &of_capsule,     /* capsule */
+    &of_solid,       /* plane */
+    &of_solid,       /* triangle */
+    &of_solid,       /* segment */
+    &of_solid,       /* hull */
+    &of_circle,      /* in two dimensions: circle */
+    &of_rect,        /* rect */
+    &of_hull,        /* polygon */
+    &of_triangle_2d, /* triangle */
+    &of_hull,        /* segment */
+    &of_hull,        /* capsule */
     &of_plane,
 };

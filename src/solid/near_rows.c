@@ -56,7 +56,8 @@ static void measure_cores(const collide_shape *a, const collide_shape *b, int ov
   if (!ci_near_measure(&pair, overlap != 0, gap)) ci_solids_measure(a, b, overlap, gap);
 }
 
-const pair_row ci_near_cores = {cores_overlap, measure_cores, ci_solids_compare, cores_gap};
+const pair_row ci_near_cores = {cores_overlap, measure_cores, ci_solids_compare,
+                                cores_gap,     NULL,          NULL};
 
 /* ---- Spheres ----------------------------------------------------------------------------- */
 
@@ -82,7 +83,8 @@ static int balls_gap(const collide_shape *a, const collide_shape *b, int always,
   return found != 0;
 }
 
-const pair_row ci_near_two_balls = {balls_overlap, measure_balls, ci_solids_compare, balls_gap};
+const pair_row ci_near_two_balls = {balls_overlap, measure_balls, ci_solids_compare,
+                                    balls_gap,     NULL,          NULL};
 
 static int ball_overlaps_box(const collide_shape *a, const collide_shape *b) {
   near_box pair;
@@ -115,7 +117,8 @@ static void measure_ball_box(const collide_shape *a, const collide_shape *b, int
   if (!ci_near_measure_box(&pair, overlap != 0, gap)) ci_solids_measure(a, b, overlap, gap);
 }
 
-const pair_row ci_near_ball_box = {ball_overlaps_box, measure_ball_box, NULL, ball_box_gap};
+const pair_row ci_near_ball_box = {
+    ball_overlaps_box, measure_ball_box, NULL, ball_box_gap, NULL, NULL};
 
 /* ---- Along the axes: boxes, and segments and capsules ------------------------------------------
  */
@@ -129,7 +132,8 @@ static int level_gap(const collide_shape *a, const collide_shape *b, int always,
   return found != PAIR_UNSURE ? found : ci_solids_gap(a, b, always, gap);
 }
 
-const pair_row ci_near_levels = {level_overlap, ci_solids_measure, ci_solids_compare, level_gap};
+const pair_row ci_near_levels = {
+    level_overlap, ci_solids_measure, ci_solids_compare, level_gap, NULL, NULL};
 
 /* ---- Boxes ------------------------------------------------------------------------------- */
 
@@ -153,4 +157,5 @@ static int boxes_gap(const collide_shape *a, const collide_shape *b, int always,
   return found != 0;
 }
 
-const pair_row ci_near_box_box = {boxes_overlap, ci_solids_measure, ci_solids_compare, boxes_gap};
+const pair_row ci_near_box_box = {
+    boxes_overlap, ci_solids_measure, ci_solids_compare, boxes_gap, NULL, NULL};
