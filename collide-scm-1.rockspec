@@ -113,6 +113,7 @@ build = {
         "src/lua/lua_move_result.c",
         "src/lua/lua_move_target.c",
         "src/lua/lua_move_world.c",
+        "src/lua/lua_object.c",
         "src/lua/lua_one_way.c",
         "src/lua/lua_operand.c",
         "src/lua/lua_options.c",

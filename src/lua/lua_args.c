@@ -8,11 +8,7 @@
 #include <string.h>
 
 #include "lua_close.h"
-#include "lua_description.h"
-#include "lua_grid.h"
-#include "lua_group.h"
-#include "lua_trimesh.h"
-#include "lua_world.h"
+#include "lua_object.h"
 
 /* ---- Errors -------------------------------------------------------------- */
 
@@ -149,11 +145,8 @@ int ci_args_has_field(lua_State *L, int index, const char *name) {
 
 const char *ci_args_type(lua_State *L, int index) {
   const char *closed;
-  if (description_at(L, index) != NULL) return "shape";
-  if (grid_at(L, index) != NULL) return "grid";
-  if (mesh_at(L, index) != NULL) return "mesh";
-  if (group_at(L, index) != NULL) return "group";
-  if (world_at(L, index) != NULL) return "world";
+  object_kind kind = ci_object_kind(L, index);
+  if (kind != OBJECT_NONE) return ci_object_name(kind);
   closed = ci_closed_name(L, index);
   return closed != NULL ? closed : luaL_typename(L, index);
 }
@@ -232,17 +225,9 @@ static void push_component(lua_State *L, int index, access by, int i) {
   }
 }
 
-/* Is it a shape or grid, which would raise if it were asked for x? */
+/* Is it an object of this module, closed or not? It would raise an error at x. */
 static int is_own(lua_State *L, int index) {
-  static const int kinds[] = {UP_SHAPE,    UP_SHAPE_DATA,    UP_GRID,  UP_MESH,      UP_MESH_DATA,
-                              UP_COMPOUND, UP_COMPOUND_DATA, UP_WORLD, UP_WORLD_DATA};
-  size_t i;
-  int is = 0;
-  if (!lua_getmetatable(L, index)) return 0;
-  for (i = 0; i < sizeof kinds / sizeof kinds[0]; i++)
-    is |= lua_rawequal(L, -1, lua_upvalueindex(kinds[i]));
-  lua_pop(L, 1);
-  return is;
+  return ci_object_kind(L, index) != OBJECT_NONE || ci_closed_name(L, index) != NULL;
 }
 
 /* Is it a table that holds nothing at all, and has no metatable that might? */
@@ -262,7 +247,7 @@ int ci_args_fail_vector(lua_State *L, const args_place *at, int index) {
   const char *wanted = lua_type(L, index) == LUA_TSTRING ? "number" : "vector", *hint = "";
   int is_point = at->name != NULL && strcmp(at->name, "point") == 0;
   if (is_empty(L, index)) return ci_args_fail(L, at, ": vector expected, got an empty table");
-  if (is_point && description_at(L, index) != NULL)
+  if (is_point && ci_object_kind(L, index) == OBJECT_SHAPE)
     hint = "; overlap, contact and distance take two shapes";
   if (lua_type(L, index) == LUA_TUSERDATA && !is_own(L, index)) {
     ci_args_push_member(L, index, "getMatrix");

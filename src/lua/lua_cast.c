@@ -115,7 +115,7 @@ static int cast_at_world(lua_State *L, const cast_question *q, collide_target_hi
   return ci_world_cast(world, &q->cast, select, hit);
 }
 
-int ci_cast_find(lua_State *L, const cast_question *q, result_hit *best, int *targets) {
+int ci_cast_find(lua_State *L, const cast_question *q, int any, result_hit *best, int *targets) {
   members all;
   collide_target member;
   collide_nearest nearest;
@@ -125,71 +125,59 @@ int ci_cast_find(lua_State *L, const cast_question *q, result_hit *best, int *ta
   best->index = best->number = 0;
   best->is_contact = best->is_sweep = 0;
   *targets = 1;
-  if (cast_is_plain(q)) return collide_cast_at(&q->cast, &q->lone, &best->of);
+  if (cast_is_plain(q)) return collide_cast_at(&q->cast, &q->lone, any ? NULL : &best->of);
   if (q->has_world && q->options.select.filter == 0) {
-    hit = cast_at_world(L, q, &best->of);
+    hit = cast_at_world(L, q, any ? NULL : &best->of);
     *targets = lua_gettop(L);
-    best->index = best->of.index;
+    if (!any) best->index = best->of.index;
     return hit;
   }
   collide_nearest_begin(&nearest, &q->cast);
-  ci_members_begin(L, 1, q->dimensions, &q->options.select, &near, &nearest, 0, &all);
+  ci_members_begin(L, 1, q->dimensions, &q->options.select, &near, any ? NULL : &nearest, 0, &all);
   *targets = all.targets;
-  if (!offer_shapes(L, &all, &nearest, 0, &hit)) {
-    while (ci_members_next(L, &all, &member))
-      if (offer(L, &all, &nearest, &member)) best->number = all.number;
+  if (!offer_shapes(L, &all, &nearest, any, &hit)) {
+    while (!(any && hit) && ci_members_next(L, &all, &member)) {
+      hit = offer(L, &all, &nearest, &member);
+      if (hit) best->number = all.number;
+    }
   }
   ci_members_finish(L, &all);
+  if (any) return hit;
   if (!collide_nearest_finish(&nearest, &best->of)) return 0;
   best->index = best->of.index;
+  return 1;
+}
+
+int ci_cast_push(lua_State *L, const result_hit *hit, int targets, int into, int numbers) {
+  if (hit == NULL) {
+    lua_pushnil(L);
+    return 1;
+  }
+  if (into != 0) {
+    ci_into_fill(L, into, hit, targets);
+    lua_pushvalue(L, into);
+    return 1;
+  }
+  if (numbers) return ci_result_push_numbers(L, hit);
+  ci_result_push_hit(L, hit, targets);
   return 1;
 }
 
 int ci_cast_nearest(lua_State *L, const cast_family *family) {
   cast_question q;
   result_hit best;
-  int targets;
+  int targets, has;
   ci_cast_read_question(L, family, ~(unsigned)OPTION_LIMIT, &q);
-  if (!ci_cast_find(L, &q, &best, &targets)) {
-    lua_pushnil(L);
-    return 1;
-  }
-  if (q.options.into != 0) {
-    ci_into_fill(L, q.options.into, &best, targets);
-    lua_pushvalue(L, q.options.into);
-    return 1;
-  }
-  if (q.numbers) return ci_result_push_numbers(L, &best);
-  ci_result_push_hit(L, &best, targets);
-  return 1;
+  has = ci_cast_find(L, &q, 0, &best, &targets);
+  return ci_cast_push(L, has ? &best : NULL, targets, q.options.into, q.numbers);
 }
-
-/* ---- Any hit -------------------------------------------------------------- */
 
 int ci_cast_any(lua_State *L, const cast_family *family) {
   cast_question q;
-  members all;
-  collide_target member;
-  collide_nearest nearest;
-  near_what near;
-  int found = 0;
+  result_hit unused;
+  int targets;
   ci_cast_read_question(L, family, ~(unsigned)(OPTION_INTO | OPTION_LIMIT), &q);
-  if (cast_is_plain(&q)) {
-    lua_pushboolean(L, collide_cast_at(&q.cast, &q.lone, NULL));
-    return 1;
-  }
-  if (q.has_world && q.options.select.filter == 0) {
-    lua_pushboolean(L, cast_at_world(L, &q, NULL));
-    return 1;
-  }
-  near = near_cast(&q);
-  collide_nearest_begin(&nearest, &q.cast);
-  ci_members_begin(L, 1, q.dimensions, &q.options.select, &near, NULL, 0, &all);
-  if (!offer_shapes(L, &all, &nearest, 1, &found)) {
-    while (!found && ci_members_next(L, &all, &member)) found = offer(L, &all, &nearest, &member);
-  }
-  ci_members_finish(L, &all);
-  lua_pushboolean(L, found);
+  lua_pushboolean(L, ci_cast_find(L, &q, 1, &unused, &targets));
   return 1;
 }
 

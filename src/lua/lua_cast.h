@@ -21,9 +21,13 @@ static inline int cast_is_plain(const cast_question *q) {
   return q->has_lone && select_is_all(&q->options.select);
 }
 
-/* The nearest hit; returns whether there is one. *targets is where on the stack the array lies to
- * which the index refers. Leaves values on the stack. */
-int ci_cast_find(lua_State *L, const cast_question *q, result_hit *best, int *targets);
+/* The nearest hit, or with `any` only whether there is a hit; returns that. *targets is where on
+ * the stack the array lies to which the index refers. Leaves values on the stack. */
+int ci_cast_find(lua_State *L, const cast_question *q, int any, result_hit *best, int *targets);
+
+/* Pushes the answer of a query for one hit: nil if `hit` is NULL, else its numbers, the table at
+ * `into` if that is not 0, or a new table. Returns how many values these are. */
+int ci_cast_push(lua_State *L, const result_hit *hit, int targets, int into, int numbers);
 
 /* Pushes the answer of ..._all: the hits as an array, or with `numbers` a flat one of `size` values
  * for each, in the table at `into` if that is not 0. `targets` is the array of targets. */

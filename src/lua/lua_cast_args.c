@@ -4,12 +4,8 @@
 
 #include <string.h>
 
-#include "lua_description.h"
-#include "lua_grid.h"
-#include "lua_group.h"
 #include "lua_members.h"
-#include "lua_trimesh.h"
-#include "lua_world.h"
+#include "lua_object.h"
 
 /* ---- What the casts differ in -------------------------------------------------- */
 
@@ -73,47 +69,14 @@ static void read_rest(lua_State *L, int arg, unsigned options, cast_question *q)
 
 /* ---- The target and the vectors --------------------------------------------- */
 
-/* Looks at the target: a shape, grid or group, or a table, which is read later. */
-static void check_target(lua_State *L, cast_question *q) {
-  const described *shape = description_at(L, 1);
-  const held_grid *held;
-  const held_mesh *mesh;
-  const held_group *group;
-  const held_world *world;
-  q->has_lone = 1;
-  q->has_world = 0;
-  if (shape != NULL) {
-    q->lone = collide_target_of_shape(&shape->shape);
-    q->dimensions = collide_dimensions(&shape->shape);
-    return;
-  }
-  world = world_at(L, 1);
-  if (world != NULL) {
-    q->has_lone = 0;
-    q->has_world = 1;
-    q->dimensions = ci_world_dimensions(world);
-    return;
-  }
-  held = grid_at(L, 1);
-  if (held != NULL) {
-    q->lone = collide_target_of_grid(held->grid);
-    q->dimensions = held->grid->frame.dimensions;
-    return;
-  }
-  mesh = mesh_at(L, 1);
-  if (mesh != NULL) {
-    q->lone = collide_target_of_mesh(&mesh->mesh);
-    q->dimensions = 3;
-    return;
-  }
-  group = group_at(L, 1);
-  if (group != NULL) {
-    q->lone = collide_target_of_group(group->group);
-    q->dimensions = collide_group_dimensions(group->group);
-    return;
-  }
-  q->has_lone = 0;
-  q->dimensions = ci_members_dimensions(L, 1);
+/* Reads the target. The members of a table are read later. */
+static void read_target(lua_State *L, cast_question *q) {
+  object target;
+  object_kind kind = ci_object_at(L, 1, &target);
+  q->has_world = kind == OBJECT_WORLD;
+  q->has_lone = kind != OBJECT_NONE && kind != OBJECT_WORLD;
+  q->dimensions = kind != OBJECT_NONE ? target.dimensions : ci_members_dimensions(L, 1);
+  if (q->has_lone) q->lone = target.target;
 }
 
 /* Of an empty target, as the vectors have it: the first one's length; or how
@@ -159,7 +122,7 @@ static void begin(lua_State *L, const cast_family *family, cast_question *q) {
   q->options = ci_options_none();
   q->cast.max = q->options.max;
   q->cast.flags = 0;
-  check_target(L, q);
+  read_target(L, q);
 }
 
 void ci_cast_read_question(lua_State *L, const cast_family *family, unsigned options,

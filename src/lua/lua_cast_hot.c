@@ -12,9 +12,8 @@
 #include "../shape/direct.h"
 #include "lua_cast.h"
 #include "lua_description.h"
-#include "lua_grid.h"
+#include "lua_object.h"
 #include "lua_result.h"
-#include "lua_trimesh.h"
 #include "lua_world.h"
 
 /* ---- Arguments ------------------------------------------------------------------ */
@@ -31,27 +30,26 @@ typedef struct hot_cast {
 COMPAT_INLINE int read_target(lua_State *L, hot_cast *c) {
   seal_home *home = seal_here(L);
   const described *shape = description_of(L, 1, home);
-  const held_grid *held;
-  const held_mesh *mesh;
+  object target;
   if (shape != NULL) {
     c->shape = &shape->shape;
     c->dimensions = description_dimensions(shape);
     return 1;
   }
-  held = grid_by_home(L, 1, home);
-  mesh = held == NULL ? mesh_at(L, 1) : NULL;
   c->shape = NULL;
   c->world = NULL;
-  if (held == NULL && mesh == NULL) {
-    const held_world *world = world_at(L, 1);
-    if (world == NULL || world->owner->world == NULL) return 0;
-    c->world = world->owner->world;
-    c->dimensions = collide_world_dimensions(c->world);
-    return 1;
+  switch (ci_object_at(L, 1, &target)) {
+  case OBJECT_NONE:
+  case OBJECT_GROUP:
+    return 0;
+  case OBJECT_WORLD:
+    c->world = world_at(L, 1)->owner->world;
+    if (c->world == NULL) return 0;
+    break;
+  default:
+    c->target = target.target;
   }
-  c->target =
-      held != NULL ? collide_target_of_grid(held->grid) : collide_target_of_mesh(&mesh->mesh);
-  c->dimensions = held != NULL ? held->grid->frame.dimensions : 3;
+  c->dimensions = target.dimensions;
   return 1;
 }
 

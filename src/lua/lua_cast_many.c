@@ -255,7 +255,7 @@ static void cast_rays(lua_State *L, batch *b) {
       hit.index = 0;
       found = collide_cast_at(&b->q.cast, &b->q.lone, &hit.of);
     } else {
-      found = ci_cast_find(L, &b->q, &hit, &targets);
+      found = ci_cast_find(L, &b->q, 0, &hit, &targets);
       lua_settop(L, top);
     }
     cast_many_write(answer, dimensions, found, &hit.of, hit.index);

@@ -139,3 +139,33 @@ void ci_hits_get(const hit_list *list, int i, result_hit *found) {
     for (k = 0; k < 3; k++) found->of.cells[i][k] = from->cell[k] + from->beside[i][k];
   }
 }
+
+void ci_hits_at_place(const collide_place *at, int dimensions, result_hit *to) {
+  memset(to, 0, sizeof *to);
+  to->dimensions = dimensions;
+  to->of.hit.has_point = 1;
+  to->of.hit.face = COLLIDE_FACE_NONE;
+  to->of.part = at->part;
+  to->of.triangle = at->triangle;
+  if (!at->has_cell) return;
+  to->of.count = 1;
+  to->of.value = at->value;
+  memcpy(to->of.cell, at->cell, sizeof to->of.cell);
+  memcpy(to->of.cells[0], at->cell, sizeof to->of.cell);
+}
+
+void ci_hits_of_sweep(const collide_sweep_hit *from, const collide_place *at, int mover_part,
+                      int dimensions, result_hit *to) {
+  collide_hit *hit = &to->of.hit;
+  ci_hits_at_place(at, dimensions, to);
+  hit->t = from->t;
+  hit->t_exit = from->t_exit;
+  memcpy(hit->normal, from->normal, sizeof hit->normal);
+  memcpy(hit->point, from->point, sizeof hit->point);
+  hit->u = from->depth;
+  hit->inside = from->inside;
+  hit->face = from->face;
+  hit->edge = from->edge;
+  to->is_sweep = 1;
+  to->mover_part = mover_part;
+}

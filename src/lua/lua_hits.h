@@ -48,6 +48,12 @@ int ci_hits_add(lua_State *L, hit_list *list, const result_hit *found);
 /* Sorts by t, then by index, number and order, and drops what is not wanted. To be called last. */
 void ci_hits_finish(hit_list *list);
 
+/* Turns what a query found at a place into a hit, but for its vectors; and the hit of a moving
+ * shape into a whole one. The index and the number are 0. */
+void ci_hits_at_place(const collide_place *at, int dimensions, result_hit *to);
+void ci_hits_of_sweep(const collide_sweep_hit *from, const collide_place *at, int mover_part,
+                      int dimensions, result_hit *to);
+
 /* Hit i, from 0. `of.member` is not written. */
 void ci_hits_get(const hit_list *list, int i, result_hit *found);
 

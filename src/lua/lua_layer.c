@@ -2,11 +2,8 @@
 #include "../number/fp.h"
 #include "lua_layer.h"
 
-#include "lua_description.h"
-#include "lua_grid.h"
-#include "lua_group.h"
+#include "lua_object.h"
 #include "lua_roster.h"
-#include "lua_trimesh.h"
 
 int ci_layer_find(lua_State *L, int index) {
   int layer;
@@ -45,44 +42,15 @@ void ci_layer_push(lua_State *L, int layer) {
 
 /* ---- Methods of shapes, grids, meshes and groups ------------------------------------------- */
 
-/* Where argument 1 keeps its layer, and which worlds it is in. */
-typedef struct layered {
-  int *layer;
-  const membership *worlds;
-} layered;
-
-/* Raises when argument 1 is none of them. */
-static layered find_layer(lua_State *L) {
-  described *shape = description_at(L, 1);
-  held_grid *grid;
-  held_mesh *mesh = mesh_at(L, 1);
-  held_group *group;
-  layered found;
-  if (shape != NULL) {
-    found.layer = &shape->layer;
-    found.worlds = &shape->worlds;
-    return found;
-  }
-  if (mesh != NULL) {
-    found.layer = &mesh->layer;
-    found.worlds = &mesh->worlds;
-    return found;
-  }
-  grid = grid_at(L, 1);
-  if (grid != NULL) {
-    found.layer = &grid->layer;
-    found.worlds = &grid->worlds;
-    return found;
-  }
-  group = group_at(L, 1);
-  if (group == NULL) ci_args_fail_self(L, "shape");
-  found.layer = &group->layer;
-  found.worlds = &group->worlds;
+/* Argument 1; raises an error if it has no layer. */
+static object check_layered(lua_State *L) {
+  object found;
+  if (!ci_object_member(L, 1, &found)) ci_args_fail_self(L, "shape");
   return found;
 }
 
 static int l_set_layer(lua_State *L) {
-  layered found = find_layer(L);
+  object found = check_layered(L);
   args_place at = ci_args_at(2, "layer");
   if (lua_gettop(L) < 2) ci_args_fail(L, &at, ": string or nil expected, got no value");
   ci_args_end(L, 3);
@@ -93,7 +61,7 @@ static int l_set_layer(lua_State *L) {
 }
 
 static int l_get_layer(lua_State *L) {
-  layered found = find_layer(L);
+  object found = check_layered(L);
   ci_args_end(L, 2);
   ci_layer_push(L, *found.layer);
   return 1;

@@ -4,9 +4,9 @@
 
 #include <string.h>
 
+#include "lua_cast.h"
 #include "lua_grid.h"
 #include "lua_group.h"
-#include "lua_into.h"
 #include "lua_trimesh.h"
 
 /* ---- What all of them need ----------------------------------------------------------- */
@@ -159,24 +159,12 @@ int ci_ask_overlap(lua_State *L) {
 
 void ci_ask_to_hit(const collide_meeting *from, int dimensions, result_hit *to) {
   collide_hit *hit = &to->of.hit;
-  memset(&to->of, 0, sizeof to->of);
+  ci_hits_at_place(&from->at, dimensions, to);
   hit->t = 0 - from->push.depth;
   memcpy(hit->normal, from->push.normal, sizeof hit->normal);
   memcpy(hit->point, from->push.point, sizeof hit->point);
-  hit->has_point = 1;
-  hit->face = COLLIDE_FACE_NONE;
   to->index = from->at.index;
-  to->number = to->order = 0;
-  to->of.part = from->at.part;
-  to->dimensions = dimensions;
   to->is_contact = 1;
-  to->of.triangle = from->at.triangle;
-  to->is_sweep = 0;
-  if (!from->at.has_cell) return;
-  to->of.count = 1;
-  to->of.value = from->at.value;
-  memcpy(to->of.cell, from->at.cell, sizeof to->of.cell);
-  memcpy(to->of.cells[0], from->at.cell, sizeof to->of.cell);
 }
 
 /* Of contacts of one depth that of the first member counts. */
@@ -218,14 +206,7 @@ static int push_contact(lua_State *L, const meet_question *q, const meet_deepest
   result_hit hit;
   ci_ask_to_hit(&best->found, q->dimensions, &hit);
   hit.number = best->number;
-  if (q->into != 0) {
-    ci_into_fill(L, q->into, &hit, targets);
-    lua_pushvalue(L, q->into);
-    return 1;
-  }
-  if (q->numbers) return ci_result_push_numbers(L, &hit);
-  ci_result_push_hit(L, &hit, targets);
-  return 1;
+  return ci_cast_push(L, &hit, targets, q->into, q->numbers);
 }
 
 int ci_ask_contact(lua_State *L) {

@@ -9,8 +9,8 @@
 
 #include "lua_grid.h"
 #include "lua_group.h"
+#include "lua_object.h"
 #include "lua_trimesh.h"
-#include "lua_world.h"
 
 /* Raises if what stands behind the operands is neither options nor a word, and says what it is
  * likely to mean. */
@@ -60,13 +60,15 @@ static void begin(meet_question *q) {
 
 /* A grid, a mesh, a world or an array. */
 static int is_many(lua_State *L, int arg) {
-  if (grid_at(L, arg) != NULL || mesh_at(L, arg) != NULL || world_at(L, arg) != NULL) return 1;
+  object_kind kind = ci_object_kind(L, arg);
+  if (kind == OBJECT_GRID || kind == OBJECT_MESH || kind == OBJECT_WORLD) return 1;
   return lua_istable(L, arg) && !ci_operand_is_point(L, arg) &&
          (ci_members_is_array(L, arg) || ci_trimesh_is(L, arg));
 }
 
 static int is_one(lua_State *L, int arg) {
-  if (description_at(L, arg) != NULL || group_at(L, arg) != NULL) return 1;
+  object_kind kind = ci_object_kind(L, arg);
+  if (kind == OBJECT_SHAPE || kind == OBJECT_GROUP) return 1;
   return lua_istable(L, arg) && !ci_operand_is_point(L, arg) && ci_description_is(L, arg);
 }
 

@@ -4,6 +4,7 @@
 
 #include "lua_grid.h"
 #include "lua_group.h"
+#include "lua_object.h"
 #include "lua_trimesh.h"
 #include "lua_world.h"
 
@@ -11,10 +12,9 @@
 
 /* Of the shape, grid, mesh or group at the index. */
 static int read_dimensions(lua_State *L, const args_place *at, int index) {
-  const held_grid *held = grid_at(L, index);
+  object found;
   int dimensions;
-  if (held != NULL) return held->grid->frame.dimensions;
-  if (world_at(L, index) != NULL) return ci_world_dimensions(world_at(L, index));
+  if (ci_object_at(L, index, &found)) return found.dimensions;
   if (ci_trimesh_is(L, index)) return 3;
   dimensions = ci_group_read_dimensions(L, at, index);
   if (dimensions != 0) return dimensions;
@@ -62,18 +62,10 @@ static int find_first_dimensions(lua_State *L, int target) {
 }
 
 int ci_members_dimensions(lua_State *L, int index) {
-  const described *shape = description_at(L, index);
-  const held_grid *held;
-  const held_group *group;
-  args_place at;
-  if (shape != NULL) return collide_dimensions(&shape->shape);
-  held = grid_at(L, index);
-  if (held != NULL) return held->grid->frame.dimensions;
+  args_place at = ci_args_at(index, "target");
+  object target;
+  if (ci_object_at(L, index, &target)) return target.dimensions;
   if (ci_trimesh_is(L, index)) return 3;
-  group = group_at(L, index);
-  if (group != NULL) return collide_group_dimensions(group->group);
-  if (world_at(L, index) != NULL) return ci_world_dimensions(world_at(L, index));
-  at = ci_args_at(index, "target");
   if (!lua_istable(L, index))
     ci_args_fail(L, &at, ": shape, grid or array expected, got %s", ci_args_type(L, index));
   if (!ci_description_is(L, index)) {
@@ -109,18 +101,8 @@ int ci_members_is_array(lua_State *L, int index) {
 
 /* How often the shape, grid, mesh or group at the index has been changed. */
 static uint64_t stamp_of(lua_State *L, int index) {
-  const described *shape = description_at(L, index);
-  const held_grid *held;
-  const held_mesh *mesh;
-  const held_group *group;
-  if (shape != NULL) return shape->changes;
-  held = grid_at(L, index);
-  if (held != NULL) return held->changes;
-  mesh = mesh_at(L, index);
-  if (mesh != NULL) return 1 + mesh->changes; /* one that was released has 0 */
-  group = group_at(L, index);
-  if (group != NULL) return group->changes;
-  return world_at(L, index) != NULL ? 1 + world_at(L, index)->owner->changes : 0;
+  object found;
+  return ci_object_at(L, index, &found) ? 1 + *found.changes : 0;
 }
 
 /* A filter may do anything with the array, so the members are taken from a copy; and what is known

@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "lua_cast.h"
-#include "lua_group.h"
+#include "lua_object.h"
 #include "lua_one_way.h"
 
 void *ci_moving_memory(lua_State *L, int slot, size_t count, size_t size) {
@@ -38,32 +38,22 @@ static void widen(moving *w) {
   w->list = list;
 }
 
-/* What its layer is, and what is one-way, of the member that was read last. */
+/* Notes the layer of the member that was read last, and its open side. A lone description lies
+ * below the group that it describes; a described shape lies in the room. */
 static void note_member(const moving *w, const collide_target *member, move_member *noted) {
   int held = w->all.held;
-  const described *shape = description_at(w->L, held);
-  const held_grid *grid = grid_at(w->L, held);
-  const held_mesh *mesh = mesh_at(w->L, held);
-  const held_group *group = group_at(w->L, held);
-  const double *n = w->all.room.one_way;
-  noted->grid = grid;
+  object found;
+  noted->grid = grid_at(w->L, held);
   noted->layer = 0;
   memset(noted->one_way, 0, sizeof noted->one_way);
-  if (grid != NULL) {
-    noted->layer = grid->layer;
-    return;
+  if (ci_object_member(w->L, held, &found) ||
+      (member->kind == COLLIDE_TARGET_GROUP && ci_object_member(w->L, held + 1, &found))) {
+    noted->layer = *found.layer;
+    if (found.one_way != NULL) memcpy(noted->one_way, found.one_way, sizeof noted->one_way);
+  } else if (member->kind == COLLIDE_TARGET_SHAPE) {
+    noted->layer = w->all.room.layer;
+    memcpy(noted->one_way, w->all.room.one_way, sizeof noted->one_way);
   }
-  if (group == NULL && member->kind == COLLIDE_TARGET_GROUP)
-    group = group_at(w->L, held + 1); /* a lone description: the group lies above */
-  if (group == NULL && mesh == NULL && member->kind != COLLIDE_TARGET_SHAPE) return;
-  noted->layer = shape != NULL   ? shape->layer
-                 : mesh != NULL  ? mesh->layer
-                 : group != NULL ? group->layer
-                                 : w->all.room.layer;
-  if (shape != NULL) n = shape->one_way;
-  if (mesh != NULL) n = mesh->one_way;
-  if (group != NULL) n = group->one_way;
-  memcpy(noted->one_way, n, sizeof noted->one_way);
 }
 
 /* What lies in the room for one described shape is copied; the corners of a polygon lie in a

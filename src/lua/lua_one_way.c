@@ -4,10 +4,8 @@
 
 #include <string.h>
 
-#include "lua_description.h"
-#include "lua_group.h"
+#include "lua_object.h"
 #include "lua_result.h"
-#include "lua_trimesh.h"
 
 static args_size size_of(int dimensions) {
   static const args_size sizes[] = {{2, "a 2D shape wants 2"}, {3, "a 3D shape wants 3"}};
@@ -196,15 +194,10 @@ void ci_one_way_add_grid(luaL_Buffer *text, const held_grid *held) {
 
 /* Where argument 1, which is no grid, keeps its vector. */
 static double *find_vector(lua_State *L, int *dimensions) {
-  described *shape = description_at(L, 1);
-  held_mesh *mesh = shape == NULL ? mesh_at(L, 1) : NULL;
-  held_group *group = shape == NULL && mesh == NULL ? group_at(L, 1) : NULL;
-  *dimensions = 3;
-  if (mesh != NULL) return mesh->one_way;
-  if (shape == NULL && group == NULL) ci_args_fail_self(L, "shape");
-  *dimensions =
-      shape != NULL ? collide_dimensions(&shape->shape) : collide_group_dimensions(group->group);
-  return shape != NULL ? shape->one_way : group->one_way;
+  object found;
+  if (!ci_object_at(L, 1, &found) || found.one_way == NULL) ci_args_fail_self(L, "shape");
+  *dimensions = found.dimensions;
+  return found.one_way;
 }
 
 /* A vector in any form, or nil, which is all zeros, from argument `arg` on. */

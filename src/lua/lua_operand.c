@@ -7,6 +7,7 @@
 #include "lua_grid.h"
 #include "lua_group.h"
 #include "lua_members.h"
+#include "lua_object.h"
 #include "lua_trimesh.h"
 #include "lua_world.h"
 
@@ -14,9 +15,7 @@
 int ci_operand_is_point(lua_State *L, int index) {
   int type = lua_type(L, index), has;
   if (type == LUA_TNUMBER || type == COMPAT_TCDATA) return 1;
-  if (type == LUA_TUSERDATA)
-    return description_at(L, index) == NULL && grid_at(L, index) == NULL &&
-           mesh_at(L, index) == NULL && group_at(L, index) == NULL && world_at(L, index) == NULL;
+  if (type == LUA_TUSERDATA) return ci_object_kind(L, index) == OBJECT_NONE;
   if (type != LUA_TTABLE) return 0;
   lua_rawgeti(L, index, 1);
   has = lua_type(L, -1) == LUA_TNUMBER;

@@ -3,11 +3,10 @@
 #include "lua_select.h"
 
 #include "lua_description.h"
-#include "lua_grid.h"
 #include "lua_group.h"
 #include "lua_layer.h"
+#include "lua_object.h"
 #include "lua_trimesh.h"
-#include "lua_world.h"
 
 selection ci_select_all(void) {
   selection s;
@@ -22,9 +21,7 @@ selection ci_select_all(void) {
 static void read_one(lua_State *L, const args_place *at, choice *out) {
   int index = lua_gettop(L), layer;
   described room;
-  if (description_at(L, index) != NULL || grid_at(L, index) != NULL || group_at(L, index) != NULL)
-    return;
-  if (world_at(L, index) != NULL || ci_trimesh_get(L, at, index) != NULL) return;
+  if (ci_object_kind(L, index) || ci_trimesh_get(L, at, index) != NULL) return;
   if (lua_type(L, index) == LUA_TSTRING) {
     layer = ci_layer_find(L, index);
     if (layer > 0) out->layers |= (uint64_t)1 << (layer - 1);

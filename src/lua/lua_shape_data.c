@@ -7,8 +7,7 @@
 #include <string.h>
 
 #include "lua_advice.h"
-#include "lua_group.h"
-#include "lua_trimesh.h"
+#include "lua_object.h"
 #include "lua_world.h"
 
 /* ---- Data ---------------------------------------------------------------------- */
@@ -33,10 +32,9 @@ enum { IN_TABLE = 0 };
 /* The upvalue of the metatable that the shape, mesh or group has once it was given data; 0 for
  * others. */
 static int data_upvalue(lua_State *L, int index) {
-  if (description_at(L, index) != NULL) return UP_SHAPE_DATA;
-  if (mesh_at(L, index) != NULL) return UP_MESH_DATA;
-  if (world_at(L, index) != NULL) return UP_WORLD_DATA;
-  return group_at(L, index) != NULL ? UP_COMPOUND_DATA : 0;
+  static const int upvalues[] = {
+      0, UP_SHAPE_DATA, 0, UP_MESH_DATA, UP_COMPOUND_DATA, UP_WORLD_DATA};
+  return upvalues[ci_object_kind(L, index)];
 }
 
 /* Has it ever been given data? Its metatable says so. */
@@ -125,9 +123,8 @@ static int l_grid_newindex(lua_State *L) {
 
 /* What the value at the index is to be called, also when it is something else. */
 static const char *kind_at(lua_State *L, int index) {
-  if (mesh_at(L, index) != NULL) return "mesh";
-  if (world_at(L, index) != NULL) return "world";
-  return group_at(L, index) != NULL ? "group" : "shape";
+  object_kind kind = ci_object_kind(L, index);
+  return kind == OBJECT_NONE || kind == OBJECT_GRID ? "shape" : ci_object_name(kind);
 }
 
 static int index_of(lua_State *L, int upvalue, const char *of) {

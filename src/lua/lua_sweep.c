@@ -7,7 +7,6 @@
 #include "../world/world.h"
 #include "lua_cast.h"
 #include "lua_group.h"
-#include "lua_into.h"
 #include "lua_members.h"
 #include "lua_operand.h"
 #include "lua_options.h"
@@ -107,10 +106,10 @@ static int64_t cast_all(const sweep_question *q, const collide_target *member, s
 
 /* ---- Members ---------------------------------------------------------------------------- */
 
-static void begin(lua_State *L, const sweep_question *q, members *all) {
+static void begin(lua_State *L, const sweep_question *q, int is_whole, members *all) {
   near_what near;
   near.cast = NULL;
-  near.is_whole = 0;
+  near.is_whole = is_whole;
   near.displacement = q->displacement;
   find_bounds(q, near.low, near.high);
   ci_members_begin(L, TARGET, q->dimensions, &q->options.select, &near, NULL, SHAPE, all);
@@ -127,130 +126,89 @@ static int fail_no_test(lua_State *L, const sweep_question *q) {
                       q->shape.name);
 }
 
-static void to_result(const collide_target_sweep *from, const sweep_question *q, result_hit *to) {
-  collide_hit *hit = &to->of.hit;
-  memset(&to->of, 0, sizeof to->of);
-  hit->t = from->hit.t;
-  hit->t_exit = from->hit.t_exit;
-  memcpy(hit->normal, from->hit.normal, sizeof hit->normal);
-  memcpy(hit->point, from->hit.point, sizeof hit->point);
-  hit->u = from->hit.depth;
-  hit->inside = from->hit.inside;
-  hit->has_point = 1;
-  hit->face = from->hit.face;
-  hit->edge = from->hit.edge;
-  to->index = to->number = to->order = 0;
-  to->of.part = from->at.part;
-  to->of.triangle = from->at.triangle;
-  to->dimensions = q->dimensions;
-  to->is_contact = 0;
-  to->is_sweep = 1;
-  to->mover_part = from->mover_part;
-  if (!from->at.has_cell) return;
-  to->of.count = 1;
-  to->of.value = from->at.value;
-  memcpy(to->of.cell, from->at.cell, sizeof to->of.cell);
-  memcpy(to->of.cells[0], from->at.cell, sizeof to->of.cell);
-}
+/* ---- The nearest hit, or any ---------------------------------------------------------------- */
 
-/* ---- A world alone ---------------------------------------------------------------------- */
-
-/* While the world is asked no script runs, and nothing allocates. */
-typedef struct world_sweep {
+/* What is known so far. No script runs while a world is asked, and nothing allocates. */
+typedef struct sweep_search {
   const sweep_question *q;
-  int table;
-  int has, any, unsupported;
-  double latest;
-  int number;
+  const members *all;
+  int any; /* whether one hit is enough, of which nothing else is wanted */
+  int has, is_unsupported;
+  int index, number;
+  double latest; /* of a hit that would still be the nearest */
   collide_target_sweep best;
-} world_sweep;
+} sweep_search;
 
+/* Does a hit at that time come before the best one? Of two at once the first member counts. */
+static int is_before(const sweep_search *s, double t, int index, int number) {
+  if (!s->has || t != s->best.hit.t) return !s->has || t < s->best.hit.t;
+  return index != s->index ? index < s->index : number < s->number;
+}
+
+static void keep(sweep_search *s, const collide_target_sweep *found, int index, int number) {
+  s->has = 1;
+  if (s->any) return;
+  s->best = *found;
+  s->latest = found->hit.t;
+  s->index = index;
+  s->number = number;
+}
+
+/* Of a world. */
 static int take_member(void *user, int number, const collide_target *member) {
-  world_sweep *w = (world_sweep *)user;
+  sweep_search *s = (sweep_search *)user;
+  int in_array = s->all->array.index != 0, index = in_array ? s->all->index : number;
   collide_target_sweep found;
-  int hit;
-  hit = cast(w->q, member, w->any ? NULL : &found);
-  if (hit == COLLIDE_UNSUPPORTED) w->unsupported = 1;
-  if (hit != 1) return hit == 0;
-  if (w->any) {
-    w->has = 1;
-    return 0;
-  }
-  if (w->has &&
-      (found.hit.t > w->best.hit.t || (found.hit.t == w->best.hit.t && number > w->number)))
-    return 1;
-  w->has = 1;
-  w->best = found;
-  w->number = number;
-  w->latest = found.hit.t;
-  return 1;
+  int hit = cast(s->q, member, s->any ? NULL : &found);
+  if (!in_array) number = 0;
+  if (hit == COLLIDE_UNSUPPORTED) s->is_unsupported = 1;
+  if (hit == 1 && (s->any || is_before(s, found.hit.t, index, number)))
+    keep(s, &found, index, number);
+  return hit != COLLIDE_UNSUPPORTED && !(s->any && s->has);
 }
 
-/* Is the target a world, and no filter to be asked? */
-static int is_plain_world(lua_State *L, const sweep_question *q) {
-  return world_at(L, TARGET) != NULL && q->options.select.filter == 0;
-}
-
-/* Pushes the table of its members. Returns whether there is a hit. */
-static int sweep_world(lua_State *L, const sweep_question *q, int any, world_sweep *w) {
-  const held_world *held = world_at(L, TARGET);
-  const owned_world *owner = held->owner;
-  const world_selection *select;
+static void search_world(lua_State *L, sweep_search *s) {
+  const members *all = s->all;
+  const owned_world *owner = all->world->owner;
   world_selection some;
-  double low[3], high[3];
-  luaL_checkstack(L, 8, NULL);
-  ci_world_check_dimensions(L, TARGET, held, q->dimensions);
-  ci_world_push_members(L, TARGET);
-  if (owner->world == NULL || ci_select_names(L, &q->options.select.ignore, TARGET)) return 0;
-  w->q = q;
-  w->table = lua_gettop(L);
-  w->has = w->unsupported = 0;
-  w->any = any;
-  w->latest = 1;
-  find_bounds(q, low, high);
-  select = ci_world_select(L, &q->options.select, owner,
-                           ci_select_names(L, &q->options.select.only, TARGET), SHAPE, &some);
-  ci_world_near_sweep(owner->world, low, high, q->displacement, &w->latest, select, take_member, w);
-  if (w->unsupported) return fail_no_test(L, q);
-  return w->has;
+  const world_selection *select;
+  if (owner->world == NULL) return;
+  select = ci_world_select(L, all->select, owner, all->world_chosen, all->self, &some);
+  ci_world_near_sweep(owner->world, all->near.low, all->near.high, s->q->displacement, &s->latest,
+                      select, take_member, s);
+  if (s->is_unsupported) fail_no_test(L, s->q);
 }
 
-/* ---- The nearest ------------------------------------------------------------------------ */
-
-static int find_in_world(lua_State *L, const sweep_question *q, result_hit *out, int *targets) {
-  world_sweep w;
-  if (!sweep_world(L, q, 0, &w)) return 0;
-  *targets = w.table;
-  to_result(&w.best, q, out);
-  out->index = w.number;
-  return 1;
-}
-
-static int find_nearest(lua_State *L, const sweep_question *q, result_hit *out, int *targets) {
-  collide_target_sweep found, best;
+/* Returns whether there is a hit, and describes the nearest unless any will do. */
+static int find(lua_State *L, const sweep_question *q, int any, result_hit *out, int *targets) {
+  collide_target_sweep found;
   collide_target member;
+  sweep_search s;
   members all;
-  int has = 0, index = 0, number = 0;
-  begin(L, q, &all);
+  s.q = q;
+  s.all = &all;
+  s.any = any;
+  s.has = s.is_unsupported = s.index = s.number = 0;
+  s.latest = 1;
+  begin(L, q, q->options.select.filter == 0, &all);
   *targets = all.targets;
-  while (ci_members_next(L, &all, &member)) {
+  while (!(any && s.has) && ci_members_next(L, &all, &member)) {
     int hit;
+    if (all.world != NULL) {
+      search_world(L, &s);
+      continue;
+    }
     if (is_itself(L, &all)) break;
-    hit = cast(q, &member, &found);
+    hit = cast(q, &member, any ? NULL : &found);
     if (hit == COLLIDE_UNSUPPORTED) return fail_no_test(L, q);
-    /* They come in the order of their indices and numbers. */
-    if (!hit || (has && found.hit.t >= best.hit.t)) continue;
-    if (!ci_members_accept(L, &all)) continue;
-    best = found;
-    index = all.index;
-    number = all.number;
-    has = 1;
+    if (!hit || (!any && !is_before(&s, found.hit.t, all.index, all.number))) continue;
+    if (ci_members_accept(L, &all)) keep(&s, &found, all.index, all.number);
   }
   ci_members_finish(L, &all);
-  if (!has) return 0;
-  to_result(&best, q, out);
-  out->index = index;
-  out->number = number;
+  if (!s.has || any) return s.has;
+  ci_hits_of_sweep(&s.best.hit, &s.best.at, s.best.mover_part, q->dimensions, out);
+  out->index = s.index;
+  out->number = s.number;
   return 1;
 }
 
@@ -259,46 +217,15 @@ static int l_shapecast(lua_State *L) {
   result_hit best;
   int has, targets;
   read_question(L, OPTIONS_OF_SWEEPS | OPTION_INTO, &q);
-  if (is_plain_world(L, &q))
-    has = find_in_world(L, &q, &best, &targets);
-  else
-    has = find_nearest(L, &q, &best, &targets);
-  if (!has) {
-    lua_pushnil(L);
-    return 1;
-  }
-  if (q.options.into != 0) {
-    ci_into_fill(L, q.options.into, &best, targets);
-    lua_pushvalue(L, q.options.into);
-    return 1;
-  }
-  if (q.numbers) return ci_result_push_numbers(L, &best);
-  ci_result_push_hit(L, &best, targets);
-  return 1;
+  has = find(L, &q, 0, &best, &targets);
+  return ci_cast_push(L, has ? &best : NULL, targets, q.options.into, q.numbers);
 }
-
-/* ---- Any -------------------------------------------------------------------------------- */
 
 static int l_shapecast_any(lua_State *L) {
   sweep_question q;
-  members all;
-  collide_target member;
-  world_sweep w;
-  int found = 0;
+  int targets;
   read_question(L, OPTIONS_OF_SWEEPS, &q);
-  if (is_plain_world(L, &q)) {
-    lua_pushboolean(L, sweep_world(L, &q, 1, &w));
-    return 1;
-  }
-  begin(L, &q, &all);
-  while (!found && ci_members_next(L, &all, &member)) {
-    if (is_itself(L, &all)) break;
-    found = cast(&q, &member, NULL);
-    if (found == COLLIDE_UNSUPPORTED) return fail_no_test(L, &q);
-    found = found && ci_members_accept(L, &all);
-  }
-  ci_members_finish(L, &all);
-  lua_pushboolean(L, found);
+  lua_pushboolean(L, find(L, &q, 1, NULL, &targets));
   return 1;
 }
 
@@ -336,13 +263,14 @@ static void find_all(lua_State *L, const sweep_question *q, members *all, hit_li
   room.slot = lua_gettop(L);
   room.list = room.few;
   room.room = sizeof room.few / sizeof room.few[0];
-  begin(L, q, all);
+  begin(L, q, 0, all);
   while (ci_members_next(L, all, &member)) {
     if (is_itself(L, all)) break;
     count = find_hits(L, q, &member, &room);
     if (count == 0 || !ci_members_accept(L, all)) continue;
     for (i = 0; i < count; i++) {
-      to_result(&room.list[i], q, &hit);
+      const collide_target_sweep *found = &room.list[i];
+      ci_hits_of_sweep(&found->hit, &found->at, found->mover_part, q->dimensions, &hit);
       hit.index = all->index;
       hit.number = all->number;
       hit.order = i;

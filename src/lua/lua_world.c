@@ -168,9 +168,9 @@ static int l_world(lua_State *L) {
 /* ---- Removing and asking ----------------------------------------------------------------- */
 
 /* The member at argument 2; raises when there is none. Returns its number in the world, or 0. */
-static int read_member(lua_State *L, const held_world *held, item *found) {
+static int read_member(lua_State *L, const held_world *held, object *found) {
   args_place at = ci_args_at(2, "member");
-  if (!ci_world_find_item(L, 2, found))
+  if (!ci_object_member(L, 2, found))
     ci_args_fail(L, &at, ": shape, grid, mesh or group expected, got %s%s", ci_args_type(L, 2),
                  lua_type(L, 2) == LUA_TNUMBER ? "; member(number) gives it" : "");
   ci_args_end(L, 3);
@@ -180,7 +180,7 @@ static int read_member(lua_State *L, const held_world *held, item *found) {
 static int l_remove(lua_State *L) {
   held_world *held = check_world(L);
   owned_world *o = held->owner;
-  item found;
+  object found;
   int number = read_member(L, held, &found);
   if (number != 0) {
     collide_world_remove(o->world, number);
@@ -197,7 +197,7 @@ static int l_remove(lua_State *L) {
 
 static int l_has(lua_State *L) {
   const held_world *held = check_world(L);
-  item found;
+  object found;
   lua_pushboolean(L, read_member(L, held, &found) != 0);
   return 1;
 }

@@ -13,40 +13,7 @@
 
 /* ---- Members ------------------------------------------------------------------------------- */
 
-int ci_world_find_item(lua_State *L, int index, item *out) {
-  described *shape = description_at(L, index);
-  held_grid *grid;
-  held_mesh *mesh;
-  held_group *group;
-  if (shape != NULL) {
-    out->target = collide_target_of_shape(&shape->shape);
-    out->worlds = &shape->worlds;
-    out->layer = shape->layer;
-    return 1;
-  }
-  grid = grid_at(L, index);
-  if (grid != NULL) {
-    out->target = collide_target_of_grid(grid->grid);
-    out->worlds = &grid->worlds;
-    out->layer = grid->layer;
-    return 1;
-  }
-  mesh = mesh_at(L, index);
-  if (mesh != NULL) {
-    out->target = collide_target_of_mesh(&mesh->mesh);
-    out->worlds = &mesh->worlds;
-    out->layer = mesh->layer;
-    return 1;
-  }
-  group = group_at(L, index);
-  if (group == NULL) return 0;
-  out->target = collide_target_of_group(group->group);
-  out->worlds = &group->worlds;
-  out->layer = group->layer;
-  return 1;
-}
-
-void ci_world_count_kind(owned_world *o, const item *one, int change) {
+void ci_world_count_kind(owned_world *o, const object *one, int change) {
   collide_target_kind kind = one->target.kind;
   if (kind == COLLIDE_TARGET_GRID) o->grids += change;
   if (kind == COLLIDE_TARGET_MESH || kind == COLLIDE_TARGET_GROUP) o->meshes += change;
@@ -54,9 +21,9 @@ void ci_world_count_kind(owned_world *o, const item *one, int change) {
 
 /* Marks the member at the index, if it is one; returns whether it is. */
 static int mark_member(lua_State *L, int index, const owned_world *o, uint32_t mark) {
-  item found;
+  object found;
   int number;
-  if (!lua_isuserdata(L, index) || !ci_world_find_item(L, index, &found)) return 0;
+  if (!lua_isuserdata(L, index) || !ci_object_member(L, index, &found)) return 0;
   number = ci_roster_number(o->roster, found.worlds, o);
   if (number != 0) ci_world_mark(o->world, number, mark);
   return number != 0;
@@ -106,7 +73,7 @@ static void make_item(lua_State *L, const args_place *at, int index) {
   lua_settop(L, top);
 }
 
-static const char *name_of(const item *one) {
+static const char *name_of(const object *one) {
   static const char *const names[COLLIDE_TARGET_KINDS] = {"shape", "grid", "mesh", "group",
                                                           "array"};
   if (one->target.kind == COLLIDE_TARGET_SHAPE)
@@ -115,12 +82,11 @@ static const char *name_of(const item *one) {
 }
 
 void ci_world_read_item(lua_State *L, const args_place *at, int index, int *dimensions) {
-  item found;
+  object found;
   luaL_checkstack(L, 16, NULL);
   if (lua_istable(L, index)) make_item(L, at, index);
-  if (!ci_world_find_item(L, index, &found))
+  if (!ci_object_member(L, index, &found))
     ci_args_fail(L, at, ": shape, grid, mesh or group expected, got %s", ci_args_type(L, index));
-  found.dimensions = collide_target_dimensions(&found.target);
   if (*dimensions == 0) *dimensions = found.dimensions;
   if (found.target.kind == COLLIDE_TARGET_SHAPE)
     ci_description_check(L, at, description_at(L, index), *dimensions);
@@ -224,23 +190,23 @@ int ci_world_add_items(lua_State *L, held_world *held, int handle, const items *
   w.dimensions = dimensions;
   w.count = all->count;
   if (all->count == 1) { /* what is there already needs no memory */
-    item found;
+    object found;
     push_item(L, all, 0);
-    if (ci_world_find_item(L, table + 1, &found))
+    if (ci_object_member(L, table + 1, &found))
       first = ci_roster_number(o->roster, found.worlds, o);
     lua_pop(L, 1);
     if (first != 0) return first;
   }
   prepare(L, held, table, &w);
   for (i = 0; i < all->count; i++) {
-    item found;
+    object found;
     int number;
     push_item(L, all, i);
-    number = ci_world_find_item(L, table + 1, &found) ? ci_roster_number(o->roster, found.worlds, o)
-                                                      : -1;
+    number =
+        ci_object_member(L, table + 1, &found) ? ci_roster_number(o->roster, found.worlds, o) : -1;
     if (number == 0) {
       number = collide_world_add(o->world, &found.target);
-      ci_world_set_layer(o->world, number, found.layer);
+      ci_world_set_layer(o->world, number, *found.layer);
       ci_roster_enter(o->roster, found.worlds, o, number);
       lua_pushvalue(L, table + 1);
       lua_rawseti(L, table, number);

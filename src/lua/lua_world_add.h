@@ -5,22 +5,15 @@
 #ifndef COLLIDE_LUA_WORLD_ADD_H
 #define COLLIDE_LUA_WORLD_ADD_H
 
+#include "lua_object.h"
 #include "lua_world.h"
 
-typedef struct item {
-  collide_target target;
-  membership *worlds;
-  int layer, dimensions;
-} item;
-
-/* The shape, grid, mesh or group at the index; returns 0 where there is none. */
-int ci_world_find_item(lua_State *L, int index, item *out);
 /* Reads the member at the index, which a description is replaced at. *dimensions are those of the
  * world, or 0 before its first member. */
 void ci_world_read_item(lua_State *L, const args_place *at, int index, int *dimensions);
 
 /* Counts a member that was added or, with `change` -1, removed. */
-void ci_world_count_kind(owned_world *o, const item *one, int change);
+void ci_world_count_kind(owned_world *o, const object *one, int change);
 
 /* What lies at argument `first` and behind it, or with `list`, in the table there. */
 typedef struct items {
