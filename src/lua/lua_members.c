@@ -167,12 +167,11 @@ int ci_members_accept(lua_State *L, const members *all) {
 }
 
 /* A lone world, or one in the array, is given itself. */
-static int give_world(lua_State *L, members *all, held_world *held) {
+static int give_world(members *all, held_world *held) {
   all->world = held;
   all->world_chosen = all->walk.chosen;
   all->number = 0;
   all->index = all->array.index != 0 ? all->array.element : 0;
-  (void)L;
   return 1;
 }
 
@@ -242,24 +241,25 @@ static void begin_lone(lua_State *L, members *all) {
   all->has_lone = select_takes(all->select, ignored, chosen, layer);
 }
 
-static void begin_lone_world(lua_State *L, members *all) {
+static void begin_lone_world(lua_State *L, members *all, held_world *held) {
   int ignored = ci_select_names(L, &all->select->ignore, all->given);
-  ci_world_check_dimensions(L, all->given, world_at(L, all->given), all->dimensions);
+  ci_world_check_dimensions(L, all->given, held, all->dimensions);
   lua_pushnil(L);
   all->held = lua_gettop(L);
-  all->stamp = stamp_of(L, all->given);
+  if (all->select->filter != 0) all->stamp = stamp_of(L, all->given);
   lua_pushvalue(L, all->given);
-  ci_members_begin_world(L, all, world_at(L, all->given));
+  ci_members_begin_world(L, all, held);
   lua_pop(L, 1);
   all->targets = ci_members_table(all);
-  all->has_lone = all->near.is_whole;
-  if (!ignored) return;
-  all->has_lone = 0;
-  all->walk.world = NULL;
+  if (ignored)
+    all->walk.world = NULL;
+  else if (all->near.is_whole)
+    all->lone_world = held;
 }
 
 void ci_members_begin(lua_State *L, int target, int dimensions, const selection *select,
                       const near_what *near, collide_nearest *nearest, int self, members *all) {
+  held_world *world;
   luaL_checkstack(L, 24, NULL);
   all->select = select;
   all->near = *near;
@@ -274,8 +274,10 @@ void ci_members_begin(lua_State *L, int target, int dimensions, const selection 
   all->array.index = all->array.element = 0;
   all->has_grid = all->has_mesh = all->has_lone = all->stamps = all->is_made = 0;
   all->stamp = 0;
-  if (world_at(L, target) != NULL) {
-    begin_lone_world(L, all);
+  all->lone_world = NULL;
+  world = world_at(L, target);
+  if (world != NULL) {
+    begin_lone_world(L, all, world);
     return;
   }
   if (description_at(L, target) != NULL || grid_at(L, target) != NULL || ci_trimesh_is(L, target) ||
@@ -341,9 +343,10 @@ int ci_members_next(lua_State *L, members *all, collide_target *member) {
   all->number = 0;
   if (all->array.index == 0) {
     int is_first = all->has_lone;
-    if (is_first && world_at(L, all->given) != NULL) {
-      all->has_lone = 0;
-      return give_world(L, all, world_at(L, all->given));
+    if (all->lone_world != NULL) {
+      held_world *lone = all->lone_world;
+      all->lone_world = NULL;
+      return give_world(all, lone);
     }
     all->index = 0;
     *member = all->lone;
@@ -363,7 +366,7 @@ int ci_members_next(lua_State *L, members *all, collide_target *member) {
     if (held != NULL) {
       take_world(L, all, held, ignored);
       if (ignored) continue;
-      if (all->near.is_whole) return give_world(L, all, held);
+      if (all->near.is_whole) return give_world(all, held);
       if (ci_members_next_of_world(L, all, member)) return 1;
       all->number = 0;
       continue;

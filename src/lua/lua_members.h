@@ -43,6 +43,7 @@ typedef struct members {
   world_walk walk;
   held_world *world; /* with near.is_whole: the last one is this world, and no member */
   int world_chosen;
+  held_world *lone_world; /* with near.is_whole: the target, until it was given */
   int stamps;     /* with a filter: where what is known of the members of an array is kept */
   uint64_t stamp; /* or of a lone one */
   int has_grid;   /* one of them is a grid, as far as is known */
