@@ -74,7 +74,7 @@ build = {
         "src/lua/lua_args_table.c",
         "src/lua/lua_cast.c",
         "src/lua/lua_cast_args.c",
-        "src/lua/lua_cast_hot.c",
+        "src/lua/lua_cast_numbers.c",
         "src/lua/lua_cast_many.c",
         "src/lua/lua_cells.c",
         "src/lua/lua_close.c",

@@ -225,9 +225,17 @@ static void push_component(lua_State *L, int index, access by, int i) {
   }
 }
 
-/* Is it an object of this module, closed or not? It would raise an error at x. */
+/* Does it have a metatable of this module, with which it would raise an error at x? */
 static int is_own(lua_State *L, int index) {
-  return ci_object_kind(L, index) != OBJECT_NONE || ci_closed_name(L, index) != NULL;
+  static const int kinds[] = {UP_SHAPE,    UP_SHAPE_DATA,    UP_GRID,  UP_MESH,      UP_MESH_DATA,
+                              UP_COMPOUND, UP_COMPOUND_DATA, UP_WORLD, UP_WORLD_DATA};
+  size_t i;
+  int is = 0;
+  if (!lua_getmetatable(L, index)) return 0;
+  for (i = 0; i < sizeof kinds / sizeof kinds[0]; i++)
+    is |= lua_rawequal(L, -1, lua_upvalueindex(kinds[i]));
+  lua_pop(L, 1);
+  return is;
 }
 
 /* Is it a table that holds nothing at all, and has no metatable that might? */

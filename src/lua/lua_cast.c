@@ -6,7 +6,6 @@
 
 #include "../world/world.h"
 #include "lua_cast_args.h"
-#include "lua_cast_hot.h"
 #include "lua_description.h"
 #include "lua_grid.h"
 #include "lua_hits.h"
@@ -237,46 +236,32 @@ static void find_all(lua_State *L, const cast_question *q, hit_list *list, membe
   ci_hits_finish(list);
 }
 
-/* A new array of hits. */
-static void push_hits(lua_State *L, const hit_list *list, int targets) {
-  int i;
-  lua_createtable(L, list->count, 0);
-  ci_result_mark_list(L);
-  for (i = 0; i < list->count; i++) {
-    result_hit hit;
-    ci_hits_get(list, i, &hit);
-    ci_result_push_hit(L, &hit, targets);
-    lua_rawseti(L, -2, i + 1);
-  }
-}
-
-/* The flat array on top of the stack; `size` values for each hit. */
-static void write_numbers(lua_State *L, const hit_list *list, int size) {
-  int i, table = lua_gettop(L);
-  for (i = 0; i < list->count; i++) {
-    result_hit hit;
-    ci_hits_get(list, i, &hit);
-    ci_result_append_numbers(L, table, size * i, &hit);
-  }
-}
-
 void ci_cast_push_all(lua_State *L, hit_list *list, int targets, int size, int into, int numbers) {
-  if (into == 0 && !numbers) {
-    push_hits(L, list, targets);
-  } else if (into == 0) {
-    lua_createtable(L, size * list->count, 0);
-    write_numbers(L, list, size);
-  } else if (!numbers) {
-    ci_into_fill_list(L, into, list, targets);
+  int i, table, count = numbers ? size * list->count : list->count;
+  if (into != 0)
     lua_pushvalue(L, into);
-  } else {
-    lua_pushvalue(L, into);
-    write_numbers(L, list, size);
-    ci_into_cut(L, into, size * list->count);
+  else
+    lua_createtable(L, count, 0);
+  table = lua_gettop(L);
+  if (into != 0 && !numbers) {
+    ci_into_fill_list(L, table, list, targets);
+    return;
   }
+  if (!numbers) ci_result_mark_list(L);
+  for (i = 0; i < list->count; i++) {
+    result_hit hit;
+    ci_hits_get(list, i, &hit);
+    if (numbers) {
+      ci_result_append_numbers(L, table, size * i, &hit);
+    } else {
+      ci_result_push_hit(L, &hit, targets);
+      lua_rawseti(L, table, i + 1);
+    }
+  }
+  if (into != 0) ci_into_cut(L, table, count);
 }
 
-static int cast_all(lua_State *L, const cast_family *family) {
+int ci_cast_all(lua_State *L, const cast_family *family) {
   cast_question q;
   hit_list list;
   members all;
@@ -285,29 +270,3 @@ static int cast_all(lua_State *L, const cast_family *family) {
   ci_cast_push_all(L, &list, all.targets, result_flat(q.dimensions), q.options.into, q.numbers);
   return 1;
 }
-
-/* ---- What Lua calls -------------------------------------------------------- */
-
-static int l_raycast_all(lua_State *L) {
-  return cast_all(L, &ci_cast_families[COLLIDE_CAST_RAY]);
-}
-
-static int l_segmentcast_all(lua_State *L) {
-  return cast_all(L, &ci_cast_families[COLLIDE_CAST_SEGMENT]);
-}
-
-static int l_linecast_all(lua_State *L) {
-  return cast_all(L, &ci_cast_families[COLLIDE_CAST_LINE]);
-}
-
-const binding ci_cast_bindings[] = {
-    {"raycast", ci_l_raycast, IN_MODULE | IN_TARGETS},
-    {"raycast_any", ci_l_raycast_any, IN_MODULE | IN_TARGETS},
-    {"raycast_all", l_raycast_all, IN_MODULE | IN_TARGETS},
-    {"segmentcast", ci_l_segmentcast, IN_MODULE | IN_TARGETS},
-    {"segmentcast_any", ci_l_segmentcast_any, IN_MODULE | IN_TARGETS},
-    {"segmentcast_all", l_segmentcast_all, IN_MODULE | IN_TARGETS},
-    {"linecast", ci_l_linecast, IN_MODULE | IN_TARGETS},
-    {"linecast_any", ci_l_linecast_any, IN_MODULE | IN_TARGETS},
-    {"linecast_all", l_linecast_all, IN_MODULE | IN_TARGETS},
-    {NULL, NULL, 0}};

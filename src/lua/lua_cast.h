@@ -8,12 +8,13 @@
 #include "lua_cast_args.h"
 #include "lua_hits.h"
 
-extern const binding ci_cast_bindings[];
+extern const binding ci_cast_bindings[];      /* in lua_cast_numbers.c */
 extern const binding ci_cast_many_bindings[]; /* in lua_cast_many.c */
 
-/* Casts in every form. What hot loops ask, lua_cast_hot.c answers before it comes here. */
+/* Casts in every form. Those in numbers without options are answered in lua_cast_numbers.c. */
 int ci_cast_nearest(lua_State *L, const cast_family *family);
 int ci_cast_any(lua_State *L, const cast_family *family);
+int ci_cast_all(lua_State *L, const cast_family *family);
 
 /* One target, and nothing that says which members count: then q->lone is what is asked, and no
  * script runs meanwhile. */

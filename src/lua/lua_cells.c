@@ -126,47 +126,34 @@ static int l_cells(lua_State *L) {
 
 enum { MOST_RESERVED = 1 << 16, AT_ONCE = 64 };
 
-/* Appends the walk's next cells to the table, from place `at` on, but none of a group after the
- * limit; returns how many values that were. */
-static int append_cells(lua_State *L, collide_walk *walk, int dimensions, int limit, int table,
-                        int at) {
+/* Writes the cells of all groups up to the limit into the flat array; returns how many values. */
+static int trace_numbers(lua_State *L, collide_walk *walk, int limit, int table) {
   double flat[AT_ONCE * MOST_STRIDE];
-  int stride = 2 + dimensions, count, i, j;
-  if (at > INT_MAX - AT_ONCE * MOST_STRIDE) luaL_error(L, "not enough memory");
-  count = (int)collide_walk_fill(walk, flat, AT_ONCE);
-  for (i = 0; i < count; i++) {
-    const double *cell = flat + i * stride;
-    int place = at + i * stride;
-    if (cell[0] > limit) return i * stride;
-    compat_pushwhole(L, cell[0]);
-    lua_rawseti(L, table, place + 1);
-    lua_pushnumber(L, cell[1]);
-    lua_rawseti(L, table, place + 2);
-    for (j = 2; j < stride; j++) {
-      compat_pushwhole(L, cell[j]);
-      lua_rawseti(L, table, place + j + 1);
+  int stride = 2 + walk->dimensions, at = 0, count, i, k;
+  while ((count = (int)collide_walk_fill(walk, flat, AT_ONCE)) > 0) {
+    if (at > INT_MAX - AT_ONCE * MOST_STRIDE) luaL_error(L, "not enough memory");
+    for (i = 0; i < count; i++) {
+      const double *cell = flat + i * stride;
+      if (cell[0] > limit) return at;
+      for (k = 0; k < stride; k++) {
+        if (k == 1)
+          lua_pushnumber(L, cell[k]);
+        else
+          compat_pushwhole(L, cell[k]);
+        lua_rawseti(L, table, ++at);
+      }
     }
   }
-  return count * stride;
-}
-
-/* Writes the flat array into the table; returns how many values. */
-static int trace_numbers(lua_State *L, collide_walk *walk, int dimensions, int limit, int table) {
-  int at = 0, got;
-  do {
-    got = append_cells(L, walk, dimensions, limit, table, at);
-    at += got;
-  } while (got > 0);
   return at;
 }
 
-static int trace_groups(lua_State *L, collide_walk *walk, int dimensions, int limit, int expected) {
+static int trace_groups(lua_State *L, collide_walk *walk, int limit, int expected) {
   collide_group group;
   int i = 0;
   lua_createtable(L, expected, 0);
   ci_result_mark_list(L);
   while (i < limit && collide_walk_next(walk, &group)) {
-    push_group(L, &group, dimensions);
+    push_group(L, &group, walk->dimensions);
     lua_rawseti(L, -2, ++i);
   }
   return 1;
@@ -193,7 +180,7 @@ static int l_trace(lua_State *L) {
   walk_question q;
   collide_walk walk;
   int64_t left;
-  int expected;
+  int expected, count;
   ci_walk_read(L, &q, 1);
   ci_walk_begin(L, &q, &walk);
   if (q.limit == 0 && has_more(&walk, ARGS_LIMIT_DEFAULT)) {
@@ -207,17 +194,14 @@ static int l_trace(lua_State *L) {
   left = collide_walk_left(&walk);
   if (left > q.limit) left = q.limit;
   expected = left < MOST_RESERVED ? (int)left : MOST_RESERVED;
-  if (q.into != 0) {
-    ci_into_cut(L, q.into, trace_numbers(L, &walk, q.frame.dimensions, q.limit, q.into));
+  if (!q.numbers) return trace_groups(L, &walk, q.limit, expected);
+  if (q.into != 0)
     lua_pushvalue(L, q.into);
-    return 1;
-  }
-  if (q.numbers) {
+  else
     lua_createtable(L, expected * (2 + q.frame.dimensions), 0);
-    trace_numbers(L, &walk, q.frame.dimensions, q.limit, lua_gettop(L));
-    return 1;
-  }
-  return trace_groups(L, &walk, q.frame.dimensions, q.limit, expected);
+  count = trace_numbers(L, &walk, q.limit, lua_gettop(L));
+  if (q.into != 0) ci_into_cut(L, q.into, count);
+  return 1;
 }
 
 static int push_cell_numbers(lua_State *L, const int64_t cell[3], int dimensions) {

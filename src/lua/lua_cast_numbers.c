@@ -1,16 +1,15 @@
 /* SPDX-License-Identifier: MIT
  *
- * The casts that hot loops make, and what Lua calls for a nearest or any hit.
+ * Casts in numbers without options, at one object; and the bindings of all casts.
  *
- * The geometry of a cast takes some 200 instructions, each call of Lua's API 10 to 40. So each of
- * the six functions has a copy of this path in which the kind of cast and the number of dimensions
- * are constants, and no argument is looked at twice.
+ * The geometry of a cast takes some 200 instructions, a call of Lua's API 10 to 40. So each of six
+ * functions has a copy of this code in which the kind of cast and the number of dimensions are
+ * constants, and reads each argument once.
  */
 #include "../number/fp.h"
-#include "lua_cast_hot.h"
+#include "lua_cast.h"
 
 #include "../shape/direct.h"
-#include "lua_cast.h"
 #include "lua_description.h"
 #include "lua_object.h"
 #include "lua_result.h"
@@ -18,16 +17,16 @@
 
 /* ---- Arguments ------------------------------------------------------------------ */
 
-typedef struct hot_cast {
+typedef struct number_cast {
   const collide_shape *shape; /* or NULL, and then it is the target */
   collide_target target;
   collide_world *world; /* or NULL */
   int dimensions;
   double start[3], toward[3], max;
-} hot_cast;
+} number_cast;
 
 /* Argument 1 is a shape, a grid, a mesh or a world. */
-COMPAT_INLINE int read_target(lua_State *L, hot_cast *c) {
+COMPAT_INLINE int read_target(lua_State *L, number_cast *c) {
   seal_home *home = seal_here(L);
   const described *shape = description_of(L, 1, home);
   object target;
@@ -64,21 +63,21 @@ COMPAT_INLINE int read_vector(lua_State *L, int first, int dimensions, double v[
   return 1;
 }
 
-COMPAT_INLINE int read_vectors(lua_State *L, int dimensions, hot_cast *c) {
+COMPAT_INLINE int read_vectors(lua_State *L, int dimensions, number_cast *c) {
   return read_vector(L, 2, dimensions, c->start) &&
          read_vector(L, 2 + dimensions, dimensions, c->toward);
 }
 
-/* Whether what was read is a cast; the functions of direct.h look at that themselves. */
-static int is_cast(collide_cast_kind kind, const hot_cast *c) {
+/* Are the numbers those of a cast? The functions of direct.h check that themselves. */
+static int is_cast(collide_cast_kind kind, const number_cast *c) {
   const double *a = c->start, *b = c->toward;
   if (!(fabs((a[0] + a[1] + a[2]) + (b[0] + b[1] + b[2])) <= DBL_MAX) || !(c->max >= 0)) return 0;
   return kind == COLLIDE_CAST_SEGMENT || b[0] != 0 || b[1] != 0 || b[2] != 0;
 }
 
-/* A shape, grid, mesh or world, its two vectors in numbers, and of a ray perhaps `max`. Returns 0
- * where the arguments are anything else, valid or not: the general way reads them then. */
-COMPAT_INLINE int read_hot(lua_State *L, collide_cast_kind kind, hot_cast *c) {
+/* A shape, grid, mesh or world, two vectors in numbers, and of a ray perhaps `max`. Returns 0 where
+ * the arguments are anything else, valid or not: lua_cast.c reads them then. */
+COMPAT_INLINE int read_arguments(lua_State *L, collide_cast_kind kind, number_cast *c) {
   int count = lua_gettop(L), numbers;
   if (count < 5 || !read_target(L, c)) return 0;
   numbers = 2 * c->dimensions;
@@ -95,7 +94,7 @@ COMPAT_INLINE int read_hot(lua_State *L, collide_cast_kind kind, hot_cast *c) {
 /* ---- Answers ------------------------------------------------------------------------ */
 
 /* 1, 0, or what direct.h returns else. */
-COMPAT_INLINE int cast_shape(collide_cast_kind kind, const hot_cast *c, collide_hit *hit) {
+COMPAT_INLINE int cast_shape(collide_cast_kind kind, const number_cast *c, collide_hit *hit) {
   const shape_kind *row = ci_kind_of(c->shape);
   const double *a = c->start, *b = c->toward;
   int which = 2 * (int)kind + (hit == NULL);
@@ -105,7 +104,7 @@ COMPAT_INLINE int cast_shape(collide_cast_kind kind, const hot_cast *c, collide_
 }
 
 /* At a grid, mesh or world. Apart, because a hit of a grid is large. */
-static int cast_target(lua_State *L, collide_cast_kind kind, const hot_cast *c, int any) {
+static int cast_target(lua_State *L, collide_cast_kind kind, const number_cast *c, int any) {
   collide_cast cast;
   result_hit found;
   int i, hit;
@@ -135,9 +134,9 @@ static int cast_target(lua_State *L, collide_cast_kind kind, const hot_cast *c, 
 
 COMPAT_INLINE int cast_nearest(lua_State *L, collide_cast_kind kind) {
   collide_hit hit;
-  hot_cast c;
+  number_cast c;
   int count, found;
-  if (!read_hot(L, kind, &c)) return ci_cast_nearest(L, &ci_cast_families[kind]);
+  if (!read_arguments(L, kind, &c)) return ci_cast_nearest(L, &ci_cast_families[kind]);
   if (c.shape == NULL) return cast_target(L, kind, &c, 0);
   found = cast_shape(kind, &c, &hit);
   if (found == DIRECT_OTHER) return ci_cast_nearest(L, &ci_cast_families[kind]);
@@ -155,9 +154,9 @@ COMPAT_INLINE int cast_nearest(lua_State *L, collide_cast_kind kind) {
 }
 
 COMPAT_INLINE int cast_any(lua_State *L, collide_cast_kind kind) {
-  hot_cast c;
+  number_cast c;
   int found;
-  if (!read_hot(L, kind, &c)) return ci_cast_any(L, &ci_cast_families[kind]);
+  if (!read_arguments(L, kind, &c)) return ci_cast_any(L, &ci_cast_families[kind]);
   if (c.shape == NULL) return cast_target(L, kind, &c, 1);
   found = cast_shape(kind, &c, NULL);
   if (found == DIRECT_OTHER) return ci_cast_any(L, &ci_cast_families[kind]);
@@ -167,26 +166,49 @@ COMPAT_INLINE int cast_any(lua_State *L, collide_cast_kind kind) {
 
 /* ---- What Lua calls -------------------------------------------------------------------- */
 
-int ci_l_raycast(lua_State *L) {
+static int l_raycast(lua_State *L) {
   return cast_nearest(L, COLLIDE_CAST_RAY);
 }
 
-int ci_l_raycast_any(lua_State *L) {
+static int l_raycast_any(lua_State *L) {
   return cast_any(L, COLLIDE_CAST_RAY);
 }
 
-int ci_l_segmentcast(lua_State *L) {
+static int l_raycast_all(lua_State *L) {
+  return ci_cast_all(L, &ci_cast_families[COLLIDE_CAST_RAY]);
+}
+
+static int l_segmentcast(lua_State *L) {
   return cast_nearest(L, COLLIDE_CAST_SEGMENT);
 }
 
-int ci_l_segmentcast_any(lua_State *L) {
+static int l_segmentcast_any(lua_State *L) {
   return cast_any(L, COLLIDE_CAST_SEGMENT);
 }
 
-int ci_l_linecast(lua_State *L) {
+static int l_segmentcast_all(lua_State *L) {
+  return ci_cast_all(L, &ci_cast_families[COLLIDE_CAST_SEGMENT]);
+}
+
+static int l_linecast(lua_State *L) {
   return cast_nearest(L, COLLIDE_CAST_LINE);
 }
 
-int ci_l_linecast_any(lua_State *L) {
+static int l_linecast_any(lua_State *L) {
   return cast_any(L, COLLIDE_CAST_LINE);
 }
+
+static int l_linecast_all(lua_State *L) {
+  return ci_cast_all(L, &ci_cast_families[COLLIDE_CAST_LINE]);
+}
+
+const binding ci_cast_bindings[] = {{"raycast", l_raycast, IN_MODULE | IN_TARGETS},
+                                    {"raycast_any", l_raycast_any, IN_MODULE | IN_TARGETS},
+                                    {"raycast_all", l_raycast_all, IN_MODULE | IN_TARGETS},
+                                    {"segmentcast", l_segmentcast, IN_MODULE | IN_TARGETS},
+                                    {"segmentcast_any", l_segmentcast_any, IN_MODULE | IN_TARGETS},
+                                    {"segmentcast_all", l_segmentcast_all, IN_MODULE | IN_TARGETS},
+                                    {"linecast", l_linecast, IN_MODULE | IN_TARGETS},
+                                    {"linecast_any", l_linecast_any, IN_MODULE | IN_TARGETS},
+                                    {"linecast_all", l_linecast_all, IN_MODULE | IN_TARGETS},
+                                    {NULL, NULL, 0}};
