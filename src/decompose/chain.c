@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: MIT
  *
- * Triangles, made while the sweep line passes from left to right.
+ * The triangulation that is made while the sweep line passes from left to right.
  *
  * Where the sweep line is inside the outline, between an edge below and the next edge above,
- * what lies to the left is triangulated up to a chain: it runs from the left end of the edge
- * below to the left end of the edge above. From the corner of the chain that was swept last both
- * halves run to the left, and at every inner corner it turns left or is straight on the way
- * up, so that no triangle can be added to its right. A new corner sees the corner swept
- * last, and then the chain as far as the triangles with it are counterclockwise. Each corner
- * of a chain is either passed, and leaves the chain, or ends the search, so all takes O(n).
+ * everything to the left is triangulated up to a chain. The chain runs from the left end of the
+ * edge below to the left end of the edge above. From the corner of the chain that was swept last
+ * both halves run to the left. At every inner corner the chain turns left or is straight on the way
+ * up, so no triangle can be added to its right. A new corner sees the corner swept last, and then
+ * the chain as far as the triangles with it are counterclockwise. Each corner of a chain is either
+ * passed, and leaves the chain, or ends the search. So the whole triangulation takes O(n).
  *
- * Corners with the same x count as swept from the lowest up, as if the plane were slightly
- * sheared. A triangle without area is never made.
+ * Corners with the same x count as swept from the lowest up, as if the plane were slightly sheared.
+ * A triangle without area is never made.
  */
 #include "../number/fp.h"
 #include "decompose.h"
@@ -58,10 +58,10 @@ static void add_triangle(outline_mesh *m, int a, int b, int c) {
   mesh_link(m, c, a);
 }
 
-/* Adds the triangles of the corner with the chain from *node up, as far as it sees them.
- * `h` is the half-edge from *node to the corner. Moves *node to the last one seen, and returns the
- * half-edge from that to the corner. With `closing`, the half-edge from the corner to the top,
- * all is seen. */
+/* Adds the triangles of the corner with the chain from *node up, as far as it sees them. `h` is the
+ * half-edge from *node to the corner. Moves *node to the last visible one, and returns the
+ * half-edge from that to the corner. With `closing`, the half-edge from the corner to the top, all
+ * nodes are visible. */
 static int fan_up(chain_set *s, outline_mesh *m, int *node, int corner, int h, int closing) {
   while (s->up[*node] != NONE) {
     int up = s->up[*node];
@@ -102,7 +102,7 @@ void ci_chain_lower(chain_set *s, outline_mesh *m, int chain, int corner, int ed
   s->bottom[chain] = s->last[chain] = added;
 }
 
-/* The edge above ends at the corner: it begins there, for it runs to the left. */
+/* The edge above ends at the corner. It runs to the left, so as a half-edge it begins there. */
 void ci_chain_upper(chain_set *s, outline_mesh *m, int chain, int corner, int edge) {
   int node = s->top[chain], added = add_node(s, corner);
   int h = fan_down(s, m, &node, corner, edge);

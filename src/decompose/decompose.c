@@ -70,7 +70,7 @@ static int goes_clockwise(const double *points, int count) {
                   points + 2 * ((first + 1) % count)) < 0;
 }
 
-/* Corner i of the mesh is this point as given, and the other way about. */
+/* The number of corner i of the mesh in the order of the caller. */
 static int as_given(int i, int count, int clockwise) {
   return clockwise ? count - 1 - i : i;
 }
@@ -86,7 +86,7 @@ static void take_points(workshop *w, const double *points, int clockwise) {
   }
 }
 
-/* An edge is named by the point that it begins at. */
+/* The number of an edge in the order of the caller: that of the point at which it begins. */
 static int edge_given(int i, int count, int clockwise) {
   return clockwise ? as_given((i + 1) % count, count, 1) : i;
 }
@@ -129,8 +129,8 @@ static int write_piece(workshop *w, int start, int clockwise, int at) {
   return at;
 }
 
-/* Writes all pieces as they come, and returns how many there are. `first` has an entry more than
- * that. `seen` is of each half-edge. */
+/* Writes all pieces in the order of their half-edges and returns their number. `first` has one more
+ * entry. `seen` has a mark for each half-edge. */
 static int write_pieces(workshop *w, int clockwise, int *seen) {
   const outline_mesh *m = &w->mesh;
   int pieces = 0, at = 0, i, h;
@@ -189,7 +189,7 @@ collide_error collide_decompose(const double *points, int count, void *storage,
   take_points(&w, points, clockwise);
   error = ci_sweep(&w.passing, at);
   if (error == COLLIDE_ERROR_OUTLINE_REPEATED && clockwise) {
-    clockwise = 0; /* again, for the first pair of equal points as they are given */
+    clockwise = 0; /* again, for the first pair of equal points in the order of the caller */
     take_points(&w, points, clockwise);
     error = ci_sweep(&w.passing, at);
   }

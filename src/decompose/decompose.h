@@ -31,7 +31,7 @@ typedef struct outline_mesh {
   const double *points; /* x and y of each corner, counterclockwise */
   int count;            /* corners, and edges of the outline */
   int edges;            /* half-edges in use, those of removed diagonals included */
-  int *origin;          /* of a removed diagonal -1 */
+  int *origin;          /* -1 for a removed diagonal */
   int *next, *prev;
 } outline_mesh;
 
@@ -39,7 +39,7 @@ enum { NONE = -1 };
 
 /* Memory is cut from one block, in this order. */
 typedef struct decompose_memory {
-  char *at; /* NULL: only measure */
+  char *at; /* NULL: only measures */
   size_t used;
 } decompose_memory;
 
@@ -83,10 +83,10 @@ static inline void mesh_link(outline_mesh *m, int h, int next) {
 
 /* The triangulation while the sweep passes: see chain.c. */
 typedef struct chain_set {
-  int nodes;                /* how many are in use */
-  int *corner, *up, *down;  /* of each node: its corner, the next nodes of its chain */
-  int *link;                /* the half-edge from the corner of `up` to its own */
-  int *bottom, *top, *last; /* of each chain: its ends, and the node of the last corner swept */
+  int nodes;                /* the number of nodes in use */
+  int *corner, *up, *down;  /* for each node: its corner, and the next nodes of its chain */
+  int *link;                /* the half-edge from the corner of `up` to the node's own corner */
+  int *bottom, *top, *last; /* for each chain: its ends, and the node of the last corner swept */
 } chain_set;
 
 void ci_chain_take(chain_set *s, int count, decompose_memory *memory);
@@ -97,12 +97,12 @@ void ci_chain_split(chain_set *s, outline_mesh *m, int chain, int above, int cor
 void ci_chain_merge(chain_set *s, outline_mesh *m, int chain, int above, int corner);
 void ci_chain_end(chain_set *s, outline_mesh *m, int chain, int corner);
 
-/* The edges that the sweep line crosses, from the lowest up, in a splay tree (Sleator and
- * Tarjan 1985) and a list. A node keeps its place when an edge is followed by the next one. */
+/* The edges that the sweep line crosses, from the lowest up, in a splay tree (Sleator and Tarjan
+ * 1985) and a list. If an edge is followed by the next one, that takes over its node. */
 typedef struct status {
   const outline_mesh *mesh;
   int root;
-  int *left, *right, *parent; /* the tree, */
+  int *left, *right, *parent; /* the tree */
   int *below, *above;         /* the list */
   int *edge;                  /* the edge at a node */
   int *node;                  /* the node of an edge */
@@ -111,10 +111,10 @@ typedef struct status {
 void ci_status_take(status *s, const outline_mesh *m, decompose_memory *memory);
 /* The sign of the side of the node's edge on which the point lies: 1 is above. */
 int ci_status_side(const status *s, int node, const double p[2]);
-/* Writes the nodes next below and next above the point, or NONE, and returns NONE; or returns a
- * node whose edge the point lies on. */
+/* Writes the nodes next below and next above the point, or NONE, and returns NONE. If the point
+ * lies on an edge, returns the node of that edge. */
 int ci_status_find(status *s, const double p[2], int *below, int *above);
-/* Inserts a node for the edge right above the node `below`, or lowest where that is NONE. */
+/* Inserts a node for the edge right above the node `below`, or at the bottom if that is NONE. */
 void ci_status_insert(status *s, int below, int edge);
 void ci_status_remove(status *s, int node);
 
@@ -123,7 +123,7 @@ typedef struct sweep {
   int *order, *other; /* corners by x, then y; and space to sort them */
   status line;
   chain_set chains;
-  int tangled; /* the outline is known to cross itself, only the place is not known yet */
+  int tangled; /* the outline is known to cross itself; the place is not known yet */
 } sweep;
 
 void ci_sweep_take(sweep *s, outline_mesh *m, decompose_memory *memory);
@@ -133,7 +133,7 @@ collide_error ci_sweep(sweep *s, int places[2]);
 
 /* ---- Steps 2 to 4 ------------------------------------------------------------ */
 
-/* Removes every diagonal without which the pieces are convex. */
+/* Removes every diagonal that the pieces do not need to stay convex. */
 void ci_merge(outline_mesh *m);
 
 /* Measured with 10,000 corners on a wavy circle, where nearly all see one another: clusters of
@@ -141,7 +141,7 @@ void ci_merge(outline_mesh *m);
  * afterwards 2,729 in 0.53 s. 2,218 is a lower bound. */
 enum { WHOLE_POINTS = 256, CLUSTER_POINTS = 128, SECOND_POINTS = 84 };
 
-/* How many corners a cluster has at most. */
+/* The largest number of corners of a cluster. */
 static inline int cluster_limit(int count) {
   return count <= WHOLE_POINTS ? WHOLE_POINTS : CLUSTER_POINTS;
 }
@@ -150,12 +150,12 @@ typedef struct least least;
 
 typedef struct clusters {
   outline_mesh *mesh;
-  int *face;   /* of each half-edge */
-  int *border; /* of each face: a half-edge of it */
-  int *order;  /* faces, each after the one that it hangs from, */
-  int *from;   /* and the half-edge of the face across which that one lies */
-  int *size;   /* of each face: the corners of the cluster below it */
-  char *inner; /* of each diagonal: do both sides belong to one cluster? */
+  int *face;   /* for each half-edge */
+  int *border; /* for each face: one of its half-edges */
+  int *order;  /* faces, each after its parent */
+  int *from;   /* the half-edge of each face across which its parent lies */
+  int *size;   /* for each face: the corners of the cluster below it */
+  char *inner; /* for each diagonal: 1 if both sides belong to one cluster */
   least *program;
 } clusters;
 
@@ -165,8 +165,8 @@ void ci_clusters_take(clusters *c, outline_mesh *m, decompose_memory *memory);
 void ci_clusters_improve(clusters *c, int limit);
 
 least *ci_least_take(outline_mesh *m, const char *inner, decompose_memory *memory);
-/* The cluster whose border the half-edge is part of. Does nothing if it already has the fewest
- * pieces. */
+/* Improves the cluster whose border contains the half-edge. Does nothing if it already has the
+ * fewest pieces. */
 void ci_least(least *l, int border, int corners);
 
 #endif

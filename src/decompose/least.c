@@ -3,19 +3,19 @@
  * The fewest convex pieces of a cluster, by dynamic programming: J. M. Keil, J. Snoeyink, "On the
  * time bound for convex decomposition of simple polygons" (2002).
  *
- * The corners of the cluster are numbered from 0 around it. Part (i, k), i < k, is what the
- * diagonal from i to k cuts off with the corners i to k on its border. It holds one piece along
- * that diagonal, its base. Among all ways to cut the part with the fewest diagonals, only
- * those matter for what lies beyond whose base is narrowest at i and k: a pair (a, b) says that
- * the base has the corner a after i and b before k. Of two pairs one is narrower at i, the
- * other at k, so a list of pairs rises in both a and b. One more diagonal than the fewest is
- * never better than the fewest and the diagonal (i, k) itself. Only diagonals with a concave end
- * are needed, so only parts with a concave end are computed.
+ * The corners of the cluster are numbered from 0 around it. Part (i, k), i < k, is the part that
+ * the diagonal from i to k cuts off, with the corners i to k on its border. It holds one piece
+ * along that diagonal, its base. Consider all ways to cut the part with the fewest diagonals. Only
+ * those with the narrowest base at i and k matter for the rest. A pair (a, b) says that the base
+ * has the corner a after i and b before k. Of two pairs one is narrower at i, the other at k, so a
+ * list of pairs rises in both a and b. One more diagonal than the fewest is never better than the
+ * fewest and the diagonal (i, k) itself. Only diagonals with a concave end are needed, so only
+ * parts with a concave end are computed.
  *
- * Where corners lie in line, the diagonal from i to k may pass through other corners. It is no
- * diagonal then, but the part is of use where its base is united with a piece beyond. If corners of
- * the part lie on it, the base has no area yet. If other corners lie on it, one of them is
- * the next corner of the united piece, which is straight there.
+ * If corners lie in line, the diagonal from i to k may pass through other corners. Then it is no
+ * diagonal, but the part is useful if its base is united with a piece beyond. If corners of the
+ * part lie on it, the base has no area yet. If other corners lie on it, one of them is the next
+ * corner of the united piece, which is straight there.
  */
 #include "../number/fp.h"
 #include "least.h"
@@ -65,8 +65,8 @@ static int turn(const least *l, int a, int b, int c) {
   return mesh_turn(l->mesh, l->corner[a], l->corner[b], l->corner[c]);
 }
 
-/* Numbers the corners, the first of them the least, so that what comes out does not depend on
- * where the cluster was entered. Returns how many corners are concave. */
+/* Numbers the corners from the least one on, so that the result does not depend on where the
+ * cluster was entered. Returns the number of concave corners. */
 static int number_corners(least *l, int border) {
   const outline_mesh *m = l->mesh;
   int h = border, first = border, i, concave = 0;
@@ -88,7 +88,7 @@ static int number_corners(least *l, int border) {
   return concave;
 }
 
-/* Collects the diagonals inside, and returns how many there are. */
+/* Collects the diagonals inside, and returns their number. */
 static int list_diagonals(least *l) {
   const outline_mesh *m = l->mesh;
   int i, count = 0;
@@ -109,8 +109,8 @@ static least_part *part(const least *l, int i, int k) {
   return &l->parts[i * l->width + k];
 }
 
-/* Offers a way to cut the part that is being computed. The corners a come in rising order where
- * `by_last` is 0, and the corners b where it is 1. */
+/* Offers a way to cut the current part. The corners a come in rising order if `by_last` is 0, and
+ * the corners b if it is 1. */
 static void offer(least *l, least_part *p, int cost, least_pair pair, int by_last) {
   if (cost > p->cost) return;
   if (cost < p->cost) l->trials = 0;
@@ -150,11 +150,11 @@ static int narrowest_last(const least *l, const least_part *p, int i, int j) {
   return low < p->count ? low : NONE;
 }
 
-/* What it costs to cut off the part (i, k) by its diagonal, or COST_NONE. */
+/* The cost of cutting off part (i, k) by its diagonal, or COST_NONE. */
 static int cost_apart(const least *l, int i, int k) {
   const least_part *p = part(l, i, k);
   if (k == i + 1) return 0;
-  return p->view == VIEW_FREE && p->cost < COST_NONE ? p->cost + 1 : COST_NONE;
+  return p->sight == SIGHT_FREE && p->cost < COST_NONE ? p->cost + 1 : COST_NONE;
 }
 
 /* The base of part (i, k) has j as its last corner before k: corner i is concave. With the
@@ -166,10 +166,10 @@ static void try_last(least *l, least_part *p, int i, int j, int k) {
   pair.first = pair.last = (least_index)j;
   if (cost == COST_NONE) return;
   if (j > i + 1) {
-    if (sub->view == VIEW_NONE || sub->cost == COST_NONE) return;
+    if (sub->sight == SIGHT_NONE || sub->cost == COST_NONE) return;
     chosen = narrowest_first(l, sub, j, k);
     if (chosen != NONE && turn(l, k, i, l->pairs[sub->start + chosen].first) < 0) chosen = NONE;
-    if (chosen == NONE && sub->view != VIEW_FREE) return;
+    if (chosen == NONE && sub->sight != SIGHT_FREE) return;
     cost += sub->cost + (chosen == NONE);
     if (chosen != NONE) pair.first = l->pairs[sub->start + chosen].first;
   }
@@ -185,10 +185,10 @@ static void try_first(least *l, least_part *p, int i, int j, int k) {
   pair.first = pair.last = (least_index)j;
   if (cost == COST_NONE) return;
   if (k > j + 1) {
-    if (sub->view == VIEW_NONE || sub->cost == COST_NONE) return;
+    if (sub->sight == SIGHT_NONE || sub->cost == COST_NONE) return;
     chosen = narrowest_last(l, sub, i, j);
     if (chosen != NONE && turn(l, l->pairs[sub->start + chosen].last, k, i) < 0) chosen = NONE;
-    if (chosen == NONE && sub->view != VIEW_FREE) return;
+    if (chosen == NONE && sub->sight != SIGHT_FREE) return;
     cost += sub->cost + (chosen == NONE);
     if (chosen != NONE) pair.last = l->pairs[sub->start + chosen].last;
   }
@@ -208,7 +208,7 @@ static int compute_part(least *l, int i, int k) {
   l->trials = 0;
   if (computes_last(l, i)) {
     for (j = i + 1; j < k; j++)
-      if (j == i + 1 || part(l, i, j)->view != VIEW_NONE) try_last(l, p, i, j, k);
+      if (j == i + 1 || part(l, i, j)->sight != SIGHT_NONE) try_last(l, p, i, j, k);
   } else {
     for (j = i + 1; j < k; j++)
       if (j == i + 1 || l->is_concave[j]) try_first(l, p, i, j, k);
@@ -224,11 +224,11 @@ static int compute_part(least *l, int i, int k) {
 static int compute_all(least *l) {
   int gap, i;
   l->used = 0;
-  part(l, 0, l->count - 1)->view = VIEW_FREE;
+  part(l, 0, l->count - 1)->sight = SIGHT_FREE;
   for (gap = 2; gap < l->count; gap++) {
     for (i = 0; i + gap < l->count; i++) {
       int k = i + gap;
-      if (part(l, i, k)->view == VIEW_NONE) continue;
+      if (part(l, i, k)->sight == SIGHT_NONE) continue;
       if (!computes_last(l, i) && !l->is_concave[k]) continue;
       if (!compute_part(l, i, k)) return 0;
     }
@@ -271,7 +271,7 @@ static int list_found(least *l) {
   return count;
 }
 
-/* Shorter diagonals first: what each cuts off is done with. */
+/* Shorter diagonals first: the parts that they cut off are finished. */
 static void sort_found(least *l, int count) {
   int i, j;
   for (i = 1; i < count; i++) {
@@ -285,7 +285,7 @@ static void sort_found(least *l, int count) {
   }
 }
 
-/* `inside` holds the half-edge that leaves each corner in the face that is not yet cut up. The new
+/* `inside` holds the half-edge that leaves each corner in the face that is not yet cut. The new
  * diagonals take the places of removed ones, of which there are more. */
 static void replace(least *l, int removed, int added) {
   outline_mesh *m = l->mesh;
@@ -319,7 +319,7 @@ void ci_least(least *l, int border, int corners) {
   if (number_corners(l, border) == 0) return;
   removed = list_diagonals(l);
   if (removed < 2) return; /* a concave corner needs one */
-  ci_least_look(l);
+  ci_least_find_sight(l);
   if (!compute_all(l)) return;
   added = part(l, 0, l->count - 1)->cost;
   if (added >= removed) return;

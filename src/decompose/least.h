@@ -1,22 +1,22 @@
 /* SPDX-License-Identifier: MIT
  *
- * The dynamic program of least.c, and what it is told by look.c: which corners see which.
+ * The dynamic program of least.c, and the visibility of its corners, which visibility.c computes.
  */
 #ifndef COLLIDE_LEAST_H
 #define COLLIDE_LEAST_H
 
 #include "decompose.h"
 
-/* Does the diagonal from i to k lie inside, and does it pass through corners? */
+/* Whether the diagonal from i to k lies inside, and whether it passes through corners. */
 enum {
-  VIEW_NONE,  /* no */
-  VIEW_FREE,  /* yes, and it meets no corner but its ends */
-  VIEW_TOUCH, /* yes, and it passes through other corners, of part (i, k) or not */
+  SIGHT_NONE,    /* it does not lie inside */
+  SIGHT_FREE,    /* it lies inside and meets only its end corners */
+  SIGHT_TOUCHES, /* it lies inside and passes through other corners, of part (i, k) or not */
 };
 
 enum { COST_NONE = 1 << 20 };
 
-/* If a cluster needs more pairs than that, its pieces stay as they are. */
+/* If a cluster needs more pairs, its pieces do not change. */
 enum { PAIRS_PER_PART = 2 };
 
 typedef unsigned short least_index;
@@ -27,7 +27,7 @@ typedef struct least_pair {
 } least_pair;
 
 typedef struct least_part {
-  int view;
+  int sight;
   int cost;         /* the fewest diagonals inside it */
   int start, count; /* its pairs */
 } least_part;
@@ -38,23 +38,23 @@ typedef struct least_task {
 
 struct least {
   outline_mesh *mesh;
-  const char *inner; /* of each diagonal: is it inside a cluster? */
-  int width, limit;  /* how many corners and pairs there is memory for */
-  int *local;        /* of a corner of the outline, its number in the cluster */
-  int count;         /* corners of the cluster, and of each: */
-  int *corner;       /* its number in the outline, */
-  int *outside;      /* the half-edge of the border that leaves it, */
+  const char *inner; /* for each diagonal: 1 if it is inside a cluster */
+  int width, limit;  /* the number of corners and of pairs that fit */
+  int *local;        /* for each corner of the outline, its number in the cluster */
+  int count;         /* the corners of the cluster */
+  int *corner;       /* for each corner, its number in the outline */
+  int *outside;      /* for each corner, the half-edge of the border that leaves it */
   int *inside;
   int *is_concave;
   int *removed, *added;
   int tasks, trials, used;
   least_task *stack;
-  least_pair *trial; /* the pairs of the part that is being computed */
+  least_pair *trial; /* the pairs of the current part */
   least_part *parts;
   least_pair *pairs;
 };
 
-/* Writes `view` of all parts, and clears the rest of them. */
-void ci_least_look(least *l);
+/* Writes the visibility of all parts, and clears their other fields. */
+void ci_least_find_sight(least *l);
 
 #endif

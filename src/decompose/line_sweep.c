@@ -72,12 +72,12 @@ static collide_error touching(int corner, int edge, int places[2]) {
   return COLLIDE_ERROR_OUTLINE_TOUCHES;
 }
 
-/* Of a point in line with a and b: does it lie between them? */
+/* For a point in line with a and b: returns 1 if it lies between them. */
 static int is_between(const double p[2], const double a[2], const double b[2]) {
   return comes_before(a, p) == comes_before(p, b);
 }
 
-/* Do the edges a and b meet elsewhere than at a common end? */
+/* Checks whether the edges a and b meet elsewhere than at a common end. */
 static collide_error compare(const outline_mesh *m, int a, int b, int places[2]) {
   int ends[4], side[4], i;
   ends[0] = a;
@@ -111,7 +111,7 @@ static collide_error compare_around(const sweep *s, int low, int high, int place
 
 /* ---- Corners ------------------------------------------------------------------------ */
 
-/* Is the inside above the node's edge? Edges run counterclockwise. */
+/* Returns 1 if the inside is above the node's edge. Edges run counterclockwise. */
 static int is_floor(const sweep *s, int node) {
   const outline_mesh *m = s->mesh;
   int edge = s->line.edge[node];

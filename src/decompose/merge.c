@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT
  *
- * Diagonals that are not needed, and clusters of pieces.
+ * Removes diagonals that are not needed, and forms clusters of pieces.
  */
 #include "../number/fp.h"
 #include "decompose.h"
 
 /* ---- Diagonals that are not needed ------------------------------------------------ */
 
-/* Without the diagonal, is the corner where h begins convex, or straight? Both angles there
- * are at most half a turn, and not both together are a whole one, so the sign tells. */
+/* Returns 1 if the corner at the start of h is convex, or straight, without the diagonal. Both
+ * angles there are at most half a turn, and together less than a whole one, so the sign decides. */
 static int is_convex_without(const outline_mesh *m, int h) {
   int t = twin_of(m, h);
   return mesh_turn(m, m->origin[m->prev[h]], m->origin[h], target_of(m, m->next[t])) >= 0;
@@ -21,7 +21,7 @@ static void remove_diagonal(outline_mesh *m, int h) {
   m->origin[h] = m->origin[t] = NONE;
 }
 
-/* Once a diagonal is needed it stays so, because angles only grow: one pass is enough. */
+/* A diagonal that is needed stays needed, because angles only grow. So one pass is enough. */
 void ci_merge(outline_mesh *m) {
   int h;
   for (h = m->count; h < m->edges; h += 2) {
@@ -56,8 +56,8 @@ static int number_face(clusters *c, int face, int h) {
   return face;
 }
 
-/* The pieces are the nodes of a tree, because an outline has no holes. Writes `order` so that
- * each stands after the one that it hangs from, and returns how many there are. */
+/* The pieces are the nodes of a tree, because an outline has no holes. Writes `order` so that each
+ * piece comes after its parent, and returns their number. */
 static int list_faces(clusters *c) {
   const outline_mesh *m = c->mesh;
   int faces = 1, i;
@@ -78,8 +78,8 @@ static int list_faces(clusters *c) {
   return faces;
 }
 
-/* Joins each face to the cluster of the face that it hangs from, from the leaves up, unless that
- * becomes too large. */
+/* Joins each face to the cluster of its parent, from the leaves up, unless the cluster becomes too
+ * large. */
 static void join_faces(clusters *c, int faces, int limit) {
   const outline_mesh *m = c->mesh;
   int i;
@@ -100,7 +100,7 @@ void ci_clusters_improve(clusters *c, int limit) {
   int faces = list_faces(c), i;
   join_faces(c, faces, limit);
   for (i = 0; i < faces; i++) {
-    /* The border of the first face of a cluster: the half-edge that it hangs from. */
+    /* The border of the first face of a cluster: the half-edge to its parent. */
     if (i > 0 && is_inner(c, c->from[i])) continue;
     if (c->size[i] > limit) continue; /* one piece with many corners */
     ci_least(c->program, c->border[i], c->size[i]);

@@ -70,7 +70,7 @@ int ci_status_find(status *s, const double p[2], int *below, int *above) {
       at = s->left[at];
     }
   }
-  if (deepest != NONE) { /* pays for the way down */
+  if (deepest != NONE) { /* pays for the descent */
     splay(s, deepest);
     s->root = deepest;
   }

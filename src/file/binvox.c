@@ -10,12 +10,12 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Cells as they come, x slowest, then z, then y, told as runs of up to 255. */
+/* Cells in the order of the file, x slowest, then z, then y, as runs of up to 255. */
 typedef struct runs {
   file_out out;
-  int64_t next; /* the number of the cell to come */
-  int full;     /* what the run so far is of, */
-  int length;   /* and how long it is */
+  int64_t next; /* the number of the next cell */
+  int full;     /* whether the current run is full */
+  int length;   /* the length of the current run */
 } runs;
 
 static void end_run(runs *r) {
@@ -46,7 +46,7 @@ static void add_cells(runs *r, int full, int64_t count) {
 typedef struct plane {
   uint64_t *words;
   size_t count;       /* of the words */
-  size_t first, last; /* the words that may hold bits; first > last when there are none */
+  size_t first, last; /* the words that may hold bits; first > last if there are none */
   int64_t x, side;
   const int64_t *min, *max; /* of the grid */
 } plane;
@@ -95,7 +95,7 @@ static uint64_t row_of(uint64_t word, int x, int z) {
   return (bits | bits >> 3 | bits >> 6 | bits >> 9) & 15;
 }
 
-/* No cell of a brick lies outside of the grid's bounds, but the brick itself may. */
+/* All cells of a brick lie inside of the grid's bounds, but the brick itself may not. */
 static void add_brick(plane *p, const file_block *block) {
   int x = (int)(p->x - block->corner[0]), z;
   const uint64_t *words = block->brick->words + (x >> 2);
@@ -122,11 +122,11 @@ static int add_to_plane(void *user, const file_block *block) {
   return 1;
 }
 
-/* Tells the bits of a word as runs; `from` is the number of its first cell. */
-static void tell_word(runs *r, uint64_t rest, int64_t from) {
+/* Writes the bits of a word as runs; `from` is the number of its first cell. */
+static void write_word(runs *r, uint64_t rest, int64_t from) {
   while (rest != 0) {
     unsigned skip = grid_lowest_bit(rest);
-    unsigned count = grid_lowest_bit(~(rest >> skip)); /* rest is not full: some bit is 0 */
+    unsigned count = grid_lowest_bit(~(rest >> skip)); /* some bit of `rest` is 0 */
     if (count > 64 - skip) count = 64 - skip;
     add_cells(r, 0, from + skip - r->next);
     add_cells(r, 1, count);
@@ -134,8 +134,8 @@ static void tell_word(runs *r, uint64_t rest, int64_t from) {
   }
 }
 
-/* Tells the bits as runs, and empties the plane. `from` is the number of its first cell. */
-static void tell_plane(runs *r, plane *p, int64_t from) {
+/* Writes the bits as runs, and empties the plane. `from` is the number of its first cell. */
+static void write_plane(runs *r, plane *p, int64_t from) {
   size_t i, full;
   for (i = p->first; i <= p->last; i += full > 0 ? full : 1) {
     for (full = 0; i + full <= p->last && p->words[i + full] == ~UINT64_C(0); full++) {
@@ -144,7 +144,7 @@ static void tell_plane(runs *r, plane *p, int64_t from) {
       add_cells(r, 0, from + 64 * (int64_t)i - r->next);
       add_cells(r, 1, 64 * (int64_t)full);
     } else {
-      tell_word(r, p->words[i], from + 64 * (int64_t)i);
+      write_word(r, p->words[i], from + 64 * (int64_t)i);
     }
   }
   if (p->first <= p->last)
@@ -193,7 +193,7 @@ static int write_cells(runs *r, const collide_grid *grid, plane *p, const file_l
   for (p->x = p->min[0]; p->x <= p->max[0] && !r->out.failed; p->x++) {
     low[0] = high[0] = p->x;
     ci_file_blocks(grid, low, high, INT64_MAX, add_to_plane, p);
-    tell_plane(r, p, (p->x - p->min[0]) * cells);
+    write_plane(r, p, (p->x - p->min[0]) * cells);
     if (r->out.count > limits->bytes) return fail_limit(limits, p->side, r->out.count, text);
   }
   add_cells(r, 0, p->side * cells - r->next);

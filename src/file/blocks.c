@@ -26,7 +26,7 @@ static int visit_block(const blocks *b, const uint64_t corner[3], int shift, uns
   return b->visit(b->user, &block);
 }
 
-/* A block of one value, in parts where it is too large. */
+/* A block of one value, in parts if it is too large. */
 static int visit_full(const blocks *b, const uint64_t corner[3], int shift, unsigned value) {
   int below = shift - grid_node_bits(DIMENSIONS);
   uint64_t rest;
@@ -80,7 +80,7 @@ int ci_file_blocks(const collide_grid *grid, const int64_t min[3], const int64_t
 /* Bricks, arrays of values and nodes. */
 typedef struct block_count {
   uint64_t bricks, arrays, nodes[GRID_LEVELS]; /* nodes by level, from 1 */
-  uint64_t last[3];                            /* the place of the brick before */
+  uint64_t last[3];                            /* the position of the previous brick */
 } block_count;
 
 static int has_several(const grid_brick *brick) {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Bytes on their way out, and what else writers and readers share.
+ * Output of bytes, and other functions that writers and readers share.
  */
 #include "file.h"
 
@@ -62,7 +62,7 @@ file_limits ci_file_limits(double limit) {
   return limits;
 }
 
-/* Never nothing, which would mean to free. */
+/* Never 0, which would free the memory. */
 static size_t whole_size(size_t count, size_t size) {
   return count > 0 ? count * size : 1;
 }

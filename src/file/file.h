@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT
  *
- * Grids as files of others: MagicaVoxel's .vox, both ways, and .binvox. From
- * memory and into whatever takes bytes; opening files is for others.
+ * Grids as files: MagicaVoxel's .vox, both ways, and .binvox. They are read from memory and written
+ * to a sink that takes bytes; the binding opens files.
  *
- * In .vox z is up, and here it is y. Both are right-handed, so the one is turned
- * into the other and nothing is mirrored: cell (x, y, z) here is (x, -z - 1, y)
- * there, and what faces the viewer (+z here, -y there) still does.
+ * In .vox z is up, and here it is y. Both are right-handed, so one is rotated into the other and
+ * nothing is mirrored. Cell (x, y, z) here is (x, -z - 1, y) there. A side that faces the viewer
+ * (+z here, -y there) still does.
  */
 #ifndef COLLIDE_FILE_H
 #define COLLIDE_FILE_H
@@ -15,8 +15,8 @@
 #include "../collide.h"
 
 enum {
-  FILE_TEXT = 160, /* what went wrong, with its final zero; empty: a sink refused */
-  VOX_COLORS = 256 /* index 0 is of no use: it is an empty cell's */
+  FILE_TEXT = 160, /* a message with its final zero; empty if a sink refused */
+  VOX_COLORS = 256 /* index 0 is not used: it is an empty cell's */
 };
 
 /* Red, green, blue, alpha of each index. */
@@ -24,40 +24,42 @@ typedef struct vox_palette {
   unsigned char colors[VOX_COLORS][4];
 } vox_palette;
 
-/* Takes bytes as they come; 0: it cannot take them. */
+/* Receives bytes; returns 0 if it cannot take them. */
 typedef int (*file_sink)(void *user, const void *bytes, size_t count);
 
-/* Where memory comes from, as for grids. */
+/* The allocator, as for grids. */
 typedef struct file_memory {
   collide_alloc alloc;
   void *user;
 } file_memory;
 
-/* What one file may take. A caller gives one number, the limit on cells, and the others follow
- * from it; they are never less than they are for FILE_LIMIT. */
+/* The limits of one file. A caller gives one number, the limit on cells, and the others follow from
+ * it. They are never less than for FILE_LIMIT. */
 #define FILE_LIMIT 16777216.0 /* 2^24 */
 typedef struct file_limits {
-  double limit;   /* as it was given, but at most 2^53 */
-  uint64_t cells; /* of a model that is placed twice, twice; for .binvox there is no such limit */
-  uint64_t nodes; /* of the scene, counted likewise; as many models and layers; 1 for 16 cells */
+  double limit;   /* the caller's limit, but at most 2^53 */
+  uint64_t cells; /* a model that is placed twice counts twice; .binvox has no such limit */
+  uint64_t nodes; /* of the scene, counted alike; also the limit of models and of layers; 1 for 16
+                     cells */
   uint64_t bytes; /* of the file, and of the grid that is read; 16 for each cell */
 } file_limits;
 
 /* limit >= 1; INFINITY is allowed. */
 file_limits ci_file_limits(double limit);
 
-/* These return 1, or 0 with the reason in `text`. */
+/* These return 1, or 0 with a message in `text`. */
 
-/* A grid of three dimensions, values 1 to 255 as indices into the palette. In pieces of
- * 256 x 256 x 256 cells at most, each in its place. */
+/* A grid of three dimensions, with values 1 to 255 as indices into the palette. It is written in
+ * pieces of at most 256 x 256 x 256 cells. */
 int ci_vox_write(const collide_grid *grid, const vox_palette *palette, const file_limits *limits,
                  const file_memory *memory, file_sink sink, void *user, char text[FILE_TEXT]);
 
-enum { VOX_HIDDEN = 1 /* what is hidden in MagicaVoxel counts too */ };
+enum { VOX_HIDDEN = 1 /* also models that are hidden in MagicaVoxel */ };
 
-/* Adds what the file shows to a grid of three dimensions; on an error some of it may have been
- * added, but nothing if there are more cells or nodes than the limits allow. Of an animation that
- * is the first frame. Where models overlap, the one that MagicaVoxel shows counts. */
+/* Adds the visible voxels of the file to a grid of three dimensions. After an error some of them
+ * may have been added, but none if there are more cells or nodes than the limits allow. Of an
+ * animation the first frame is read. Where models overlap, the one that MagicaVoxel shows counts.
+ */
 int ci_vox_read(const unsigned char *data, size_t size, int flags, const file_limits *limits,
                 const file_memory *memory, collide_grid *grid, vox_palette *palette,
                 char text[FILE_TEXT]);
@@ -65,16 +67,16 @@ int ci_vox_read(const unsigned char *data, size_t size, int flags, const file_li
 /* MagicaVoxel's palette for files that have none. */
 void ci_vox_default_palette(vox_palette *palette);
 
-enum { BINVOX_SIDE = 4096 /* cells at most */ };
+enum { BINVOX_SIDE = 4096 /* the most cells along a side */ };
 
-/* A grid of three dimensions whose cells are cubes. Values are lost: a cell is full or not. */
+/* A grid of three dimensions whose cells are cubes. Values are lost: a cell is full or empty. */
 int ci_binvox_write(const collide_grid *grid, const file_limits *limits, const file_memory *memory,
                     file_sink sink, void *user, char text[FILE_TEXT]);
 
 /* ---- For those that write ------------------------------------------------ */
 
 typedef struct file_out {
-  file_sink sink; /* NULL: only count */
+  file_sink sink; /* NULL: only counts */
   void *user;
   uint64_t count; /* bytes so far */
   int failed;
@@ -86,7 +88,7 @@ void ci_file_begin(file_out *out, file_sink sink, void *user);
 void ci_file_put(file_out *out, const void *bytes, size_t count);
 /* In four bytes, the lowest first. */
 void ci_file_put_number(file_out *out, uint32_t number);
-/* Passes on what is left; 1 when all has been taken. */
+/* Passes on the rest. Returns 1 if everything was taken. */
 int ci_file_end(file_out *out);
 
 /* Writes a text that snprintf makes, and returns 0. */
@@ -96,7 +98,7 @@ int ci_file_fail(char text[FILE_TEXT], const char *format, ...)
 #endif
     ;
 
-/* `count` items of `size` bytes each, all zero; NULL: no memory. */
+/* `count` items of `size` bytes each, all zero. NULL if there is no memory. */
 void *ci_file_take(const file_memory *memory, size_t count, size_t size);
 void ci_file_give_back(const file_memory *memory, void *block, size_t count, size_t size);
 

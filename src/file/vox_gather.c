@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Voxels gathered, sorted and set.
+ * Gathers voxels, sorts them and sets them in a grid.
  */
 #include "vox_gather.h"
 
@@ -44,7 +44,7 @@ static uint64_t z_of(const gather_voxel *v) {
   return v->high >> 24;
 }
 
-/* What to sort by: the blocks' coordinates from `least` on, each `at` so many bits. */
+/* The sort key: the blocks' coordinates from `least` on, `at` so many bits each. */
 typedef struct gather_key {
   uint64_t least[3], mask[3];
   int at[3]; /* of x 0 */
@@ -91,8 +91,8 @@ static void widen(uint64_t block, uint64_t *least, uint64_t *most) {
   if (block > *most) *most = block;
 }
 
-/* Finds the least block, and how many bits the differences from it take along each axis. Returns
- * 0 if most voxels lie in the block of the one before: then sorting would not pay. */
+/* Finds the least block, and the bits of the differences from it along each axis. Returns 0 if most
+ * voxels lie in the block of the previous one: then sorting does not pay. */
 static int measure(const vox_gather *g, uint64_t least[3], int bits[3]) {
   uint64_t most[3] = {0, 0, 0}, before[3] = {0, 0, 0};
   size_t i, changes = 0;
@@ -112,7 +112,7 @@ static int measure(const vox_gather *g, uint64_t least[3], int bits[3]) {
   return changes > g->count / 8;
 }
 
-/* Block by block; those of a block stay in their order. */
+/* Sorts block by block. The voxels of a block stay in their order. */
 static void sort(vox_gather *g) {
   gather_key key;
   int bits[3], axis;

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * From the scene of a .vox file into a grid: down the tree of nodes, and each model where these
- * put it.
+ * Reads the scene of a .vox file into a grid: descends the tree of nodes, and places each model.
  */
 #include <string.h>
 
@@ -9,12 +8,12 @@
 #include "vox_scene.h"
 
 #define FARTHEST (INT64_C(1) << 38)         /* a model reaches less than 2^32 cells further */
-#define SATURATED ((UINT64_C(1) << 53) - 1) /* counts stop here */
+#define SATURATED ((UINT64_C(1) << 53) - 1) /* counts saturate here */
 
-/* A node that is being looked at, and how it is placed in the world. */
+/* The current node of the descent, and its placement in the world. */
 typedef struct step {
   vox_node *node;
-  uint32_t next; /* child to look at */
+  uint32_t next; /* the next child to visit */
   vox_placement placement;
 } step;
 
@@ -23,7 +22,7 @@ typedef struct builder {
   collide_grid *grid;
   vox_gather gather;
   int flags;
-  unsigned char values[VOX_COLORS]; /* of the colors in the file */
+  unsigned char values[VOX_COLORS]; /* for the colors of the file */
   step *steps;
   size_t depth;
   char *text;
@@ -31,7 +30,7 @@ typedef struct builder {
 
 static const vox_placement in_place = {{0, 1, 2}, {1, 1, 1}, {0, 0, 0}};
 
-/* Versions up to 150 have the model that shows first, later ones last. */
+/* Versions up to 150 show the model that comes first; later ones show the last. */
 static int keeps_first(const vox_scene *scene) {
   return scene->version <= 150;
 }
@@ -49,7 +48,7 @@ static vox_placement compose(const vox_placement *outer, const vox_placement *in
   return p;
 }
 
-/* Where a voxel lies: its middle, at a half, is what turns about the pivot. */
+/* The cell of a voxel. Its middle, at a half, turns about the pivot. */
 static void place(const vox_placement *p, const int64_t pivot[3], const unsigned char *voxel,
                   int64_t cell[3]) {
   int64_t at[3];
@@ -66,8 +65,8 @@ static void place(const vox_placement *p, const int64_t pivot[3], const unsigned
 
 /* ---- Counting: before anything is placed ----------------------------------- */
 
-/* A model may be named by many nodes, and a group by many groups: the scene is a graph in which
- * the number of paths grows exponentially. So each node is counted once. */
+/* Many nodes may name one model, and many groups one group. The scene is a graph whose number of
+ * paths can grow exponentially. So each node is counted once. */
 
 static uint64_t add_counts(uint64_t a, uint64_t b) {
   return b > SATURATED - a ? SATURATED : a + b;
@@ -128,7 +127,7 @@ static int check_counts(const builder *b, uint64_t voxels, uint64_t visits) {
   return 1;
 }
 
-/* A node is entered once at a time, so that there are no more steps than nodes. */
+/* A node is entered once at a time, so there are no more steps than nodes. */
 static int count_scene(builder *b, vox_node *root) {
   if (!count_node(b, root)) return 0;
   while (b->depth > 0) {
@@ -137,7 +136,7 @@ static int count_scene(builder *b, vox_node *root) {
     if (s->next == s->node->count) {
       s->node->progress = VOX_COUNTED;
       b->depth--;
-      continue; /* the step before has this node as its next child still, and now takes it */
+      continue; /* the parent step has this node as its next child, and takes its count now */
     }
     child = child_of(b, s->node, s->next);
     if (child == NULL || !count_node(b, child)) return 0;
@@ -156,9 +155,9 @@ static unsigned sort_place(const unsigned char *voxel) {
   return (unsigned)(voxel[2] >> 3) << 10 | (unsigned)(voxel[1] >> 3) << 5 | voxel[0] >> 3;
 }
 
-/* Sorts the voxels of a large model brick by brick, in a copy, once for all places that it has. The
- * voxels of a brick stay in their order, of which the first or the last counts where two are in one
- * place. Smaller models are gathered, and sorted with others. */
+/* Sorts the voxels of a large model brick by brick, in a copy, once for all its placements. The
+ * voxels of a brick stay in their order, because the first or the last of two in one cell counts.
+ * Smaller models are gathered, and sorted with others. */
 static int sort_model(const builder *b, vox_model *model) {
   const file_memory *memory = b->scene->memory;
   uint32_t *next, i, sum = 0;
@@ -194,7 +193,7 @@ static int add_model(builder *b, vox_model *model, const vox_placement *p, const
   if (model->sorted != NULL) {
     voxels = model->sorted;
     take = ci_vox_gather_set;
-    if (!ci_vox_gather_end(&b->gather)) return 0; /* what comes before it */
+    if (!ci_vox_gather_end(&b->gather)) return 0; /* the voxels before it */
   }
   for (voxel = 0; voxel < model->count; voxel++) {
     const unsigned char *bytes = voxels + 4 * (size_t)voxel;
@@ -240,13 +239,14 @@ static int add_scene(builder *b, vox_node *root) {
   return 1;
 }
 
-/* Without a scene the first model counts, the others are frames; its corner is at the origin. */
+/* Without a scene the first model counts, and the others are frames. Its corner is at the origin.
+ */
 static int add_first_model(builder *b) {
   static const int64_t corner[3] = {0, 0, 0};
   return add_model(b, &b->scene->models[0], &in_place, corner);
 }
 
-/* What lies below `root`, or the first model if that is NULL: `voxels` in all. */
+/* Everything below `root`, or the first model if that is NULL: `voxels` in all. */
 static int gather_all(builder *b, vox_node *root, uint64_t voxels) {
   const vox_scene *scene = b->scene;
   int done;

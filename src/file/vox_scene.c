@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * The chunks of a .vox file: looked at once to count them, and once more to read them. Any bytes
- * may come; nothing is believed before it is held against the size of what holds it.
- * https://github.com/ephtracy/voxel-model has the format's description.
+ * The chunks of a .vox file: read once to count them, and once more to store them. The bytes may be
+ * anything, so each number is checked against the size of its chunk before use.
+ * https://github.com/ephtracy/voxel-model describes the format.
  */
 #include "vox_scene.h"
 
@@ -16,14 +16,14 @@ uint32_t ci_vox_number(const unsigned char *bytes) {
 
 /* ---- Bytes --------------------------------------------------------------- */
 
-/* What is left of a chunk. Whatever is taken beyond its end sets `failed`. */
+/* The rest of a chunk. Reading beyond its end sets `failed`. */
 typedef struct bytes {
   const unsigned char *at;
   size_t left;
   int failed;
 } bytes;
 
-/* `count` bytes; NULL when there are not as many. */
+/* `count` bytes, or NULL if there are fewer. */
 static const unsigned char *take(bytes *b, size_t count) {
   const unsigned char *at = b->at;
   if (b->failed || count > b->left) {
@@ -41,7 +41,7 @@ static uint32_t take_number(bytes *b) {
 }
 
 typedef struct words {
-  const unsigned char *at; /* NULL: not there */
+  const unsigned char *at; /* NULL: missing */
   size_t length;
 } words;
 
@@ -57,7 +57,7 @@ static int is_text(words text, const char *wanted) {
          memcmp(text.at, wanted, text.length) == 0;
 }
 
-/* Reads a dictionary, and keeps the values of those keys. */
+/* Reads a dictionary, and keeps the values of these keys. */
 static void take_entries(bytes *b, const char *const keys[], words values[], int count) {
   uint32_t entries = take_number(b);
   int i;
@@ -70,7 +70,7 @@ static void take_entries(bytes *b, const char *const keys[], words values[], int
   }
 }
 
-/* Reads a dictionary: does it say that something is hidden? */
+/* Reads a dictionary, and returns 1 if it has the attribute "hidden". */
 static int take_hidden(bytes *b) {
   static const char *const keys[1] = {"_hidden"};
   words value;
@@ -123,7 +123,7 @@ static int parse_offset(words text, vox_placement *p) {
   return 1;
 }
 
-/* What comes after the node's own attributes; later frames are of no interest. */
+/* Reads the data after the node's own attributes; later frames are ignored. */
 static int read_transform(bytes *b, vox_node *node, char text[FILE_TEXT]) {
   static const char *const keys[2] = {"_r", "_t"};
   words values[2];
@@ -212,7 +212,8 @@ typedef struct chunk {
   bytes content;
 } chunk;
 
-/* 1, 0 at the end, or -1 when it is cut short. Children of chunks come as if they were not. */
+/* Returns 1, 0 at the end, or -1 if the chunk is cut short. Children of chunks come as if they were
+ * separate. */
 static int next_chunk(bytes *file, chunk *c) {
   size_t size;
   if (file->left == 0) return 0;
@@ -229,7 +230,7 @@ static int is_chunk(const chunk *c, const char *name) {
   return memcmp(c->name, name, 4) == 0;
 }
 
-/* 1 and the kind, or 0 when it is no node. */
+/* Returns 1 and the kind, or 0 if the chunk is no node. */
 static int node_kind(const chunk *c, vox_kind *kind) {
   if (is_chunk(c, "nTRN")) {
     *kind = VOX_TRANSFORM;
@@ -313,7 +314,7 @@ static int read_model(bytes *b, const bytes *size, vox_model *model, size_t numb
   return 1;
 }
 
-/* The inverse of such a list has to be one as well, and no color may be nothing. */
+/* The inverse of such a list must be one as well, and no color may be empty. */
 static int is_order(const unsigned char *shown) {
   unsigned char seen[VOX_COLORS];
   int i;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * What a .vox file holds, as its chunks say it: models, and a scene of nodes.
+ * The contents of a .vox file, in the terms of its chunks: models, and a scene of nodes.
  */
 #ifndef COLLIDE_VOX_SCENE_H
 #define COLLIDE_VOX_SCENE_H
@@ -12,7 +12,7 @@ typedef struct vox_model {
   uint32_t size[3];
   const unsigned char *voxels;
   uint32_t count;
-  unsigned char *sorted; /* the voxels brick by brick, when they have been sorted; else NULL */
+  unsigned char *sorted; /* the voxels brick by brick, once they are sorted; else NULL */
 } vox_model;
 
 /* point -> sign[i] * point[axis[i]] + offset[i] */
@@ -23,20 +23,20 @@ typedef struct vox_placement {
 
 typedef enum vox_kind { VOX_TRANSFORM, VOX_GROUP, VOX_SHAPE } vox_kind;
 
-/* How far a node has been counted. */
+/* The progress of counting a node. */
 typedef enum vox_progress { VOX_UNSEEN, VOX_ENTERED, VOX_COUNTED } vox_progress;
 
 typedef struct vox_node {
   int32_t id;
   vox_kind kind;
-  int hidden;                    /* it, or the layer that it is in */
+  int hidden;                    /* the node, or its layer */
   int32_t layer;                 /* of a transform */
   vox_placement placement;       /* of a transform */
   const unsigned char *children; /* ids; a transform has one child; a shape's is its model */
   uint32_t count;                /* of them */
   vox_progress progress;
-  uint64_t voxels; /* that it and what is below it place, */
-  uint64_t visits; /* and the nodes that have to be looked at for that; both saturate */
+  uint64_t voxels; /* the voxels that it and the nodes below it place */
+  uint64_t visits; /* the nodes that must be visited for that; both saturate */
 } vox_node;
 
 typedef struct vox_layer {
@@ -51,17 +51,17 @@ typedef struct vox_scene {
   vox_layer *layers;
   size_t model_count, node_count, layer_count;
   const unsigned char *colors; /* of the indices 1 to 255 and 0, or NULL */
-  const unsigned char *shown;  /* which index MagicaVoxel shows as 1 to 255 and 0, or NULL */
+  const unsigned char *shown;  /* the index that MagicaVoxel shows as 1 to 255 and 0, or NULL */
   const file_limits *limits;
   const file_memory *memory;
 } vox_scene;
 
-/* The bytes must live as long as the scene. To be freed whether or not this succeeds. */
+/* The bytes must live as long as the scene. Must be freed, also after an error. */
 int ci_vox_scene_read(vox_scene *scene, const unsigned char *data, size_t size,
                       const file_limits *limits, const file_memory *memory, char text[FILE_TEXT]);
 void ci_vox_scene_free(vox_scene *scene);
 
-/* NULL when there is none. */
+/* NULL if there is none. */
 vox_node *ci_vox_scene_node(const vox_scene *scene, int32_t id);
 
 uint32_t ci_vox_number(const unsigned char *bytes);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Writing .vox: version 150, which every reader knows, with a scene of models side by side.
- * https://github.com/ephtracy/voxel-model has the format's description.
+ * Writes .vox: version 150, which every reader supports, with a scene of models side by side.
+ * https://github.com/ephtracy/voxel-model describes the format.
  */
 #include "blocks.h"
 
@@ -12,12 +12,11 @@
 
 enum { SIDE = 256 };
 
-/* A model to be: cells of one of the cubes that the grid is cut into, all in the
- * file's axes. */
+/* A future model: cells of one of the cubes into which the grid is cut, in the file's axes. */
 typedef struct piece {
   int64_t cube[3];
   int64_t min[3], max[3];
-  int64_t count; /* cells that hold something */
+  int64_t count; /* the number of cells that are not empty */
 } piece;
 
 typedef struct pieces {
@@ -26,8 +25,8 @@ typedef struct pieces {
   piece *list;
   size_t count, room;
   int64_t corner[3];  /* the first cube's */
-  int64_t too_far[3]; /* the first cell, in the order of z, y and x, whose value is no index, */
-  unsigned too_high;  /* and the value, or 0 */
+  int64_t too_far[3]; /* the first cell, in the order of z, y and x, whose value is no index */
+  unsigned too_high;  /* that value, or 0 */
   char *text;
 } pieces;
 
@@ -39,7 +38,7 @@ static void to_file(const int64_t cell[3], int64_t at[3]) {
 
 /* ---- Bricks ---------------------------------------------------------------- */
 
-/* Called for each cell that is not empty; returns 0 to end it. */
+/* Called for each cell that is not empty; returns 0 to stop. */
 typedef int (*visit_cell)(void *user, const int64_t cell[3], unsigned value);
 
 typedef struct cell_visit {
@@ -113,7 +112,7 @@ static void add_to_piece(piece *p, const piece *more) {
   }
 }
 
-/* Makes one piece of those of the same cube. */
+/* Unites pieces of one cube into one piece. */
 static void unite(pieces *all) {
   size_t i, kept = 0;
   if (all->count == 0) return;
@@ -192,7 +191,7 @@ static int add_cell(void *user, const int64_t cell[3], unsigned value) {
   return 1;
 }
 
-/* Positions are 32-bit numbers there. */
+/* The file has positions of 32 bits. */
 static int is_near(const int64_t min[3], const int64_t max[3], char text[FILE_TEXT]) {
   int axis;
   for (axis = 0; axis < 3; axis++) {
@@ -205,7 +204,7 @@ static int is_near(const int64_t min[3], const int64_t max[3], char text[FILE_TE
   return 1;
 }
 
-/* What is saved with a limit can be loaded with the same. */
+/* A file that is saved with a limit can be loaded with the same limit. */
 static int check_load(const collide_grid *grid, const int64_t min[3], const int64_t max[3],
                       const file_limits *limits, char text[FILE_TEXT]) {
   double bytes = (double)ci_file_bytes(grid, min, max), most = (double)limits->bytes;
@@ -311,7 +310,7 @@ static void put_transform(file_out *out, uint32_t node, uint32_t child, uint32_t
   put_text(out, place);
 }
 
-/* A model's place is its pivot's, which is at half its size, rounded down. */
+/* The position of a model is that of its pivot, which is at half its size, rounded down. */
 static void put_shape(file_out *out, const piece *p, uint32_t node, uint32_t model) {
   char place[80];
   int64_t at[3];
@@ -344,7 +343,7 @@ static void put_all(file_out *out, const collide_grid *grid, const pieces *all,
   ci_file_put(out, palette->colors[0], 4);
 }
 
-/* A model without a cell, for a file without a model is none. */
+/* A model without a cell, because a file without a model is invalid. */
 static int add_nothing(pieces *all) {
   if (all->count > 0) return 1;
   if (!make_room(all)) return 0;
@@ -358,7 +357,7 @@ static int fail_size(const collide_grid *grid, char text[FILE_TEXT]) {
                       collide_grid_count(grid));
 }
 
-/* Before any cell is looked at. */
+/* Checks the size before any cell is visited. */
 static int check_cells(const collide_grid *grid, const file_limits *limits, char text[FILE_TEXT]) {
   int64_t count = collide_grid_count(grid);
   if (count > INT32_MAX / 4) return fail_size(grid, text);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * collide.import: models in the many formats that Assimp reads, as a mesh of triangles. A module of
- * its own, for the other one needs no library at all.
+ * collide.import: models in the many formats that Assimp reads, as a mesh of triangles. It is a
+ * separate module, because `collide` itself needs no library.
  */
 #include "../number/fp.h"
 
@@ -22,24 +22,23 @@
 
 enum { MOST_NODES = 1 << 24, MOST_DEPTH = 1000 };
 
-/* A transform: rows of three and an offset each, in doubles, for a model's floats keep
- * all their digits so. */
+/* A transform: rows of three and an offset each. Doubles keep all digits of a model's floats. */
 typedef struct matrix {
   double m[3][4];
 } matrix;
 
-/* What one load needs; a userdata, so that nothing is lost when Lua raises. */
+/* The state of one load; a userdata, so that nothing leaks when Lua raises an error. */
 typedef struct loading {
   const struct aiScene *scene;
   const char *path;
-  matrix up;           /* the axes that are asked for */
-  size_t corners;      /* three of each triangle, */
-  size_t points;       /* and where they are, each place once */
-  unsigned long nodes; /* looked at so far */
+  matrix up;           /* the requested axes */
+  size_t corners;      /* three for each triangle */
+  size_t points;       /* the number of different corner positions */
+  unsigned long nodes; /* nodes visited so far */
   double *places;      /* x, y and z of each point */
   uint32_t *table;     /* of places: 1 and more are points, 0 is free */
   size_t table_size;   /* a power of two */
-  int vertices;        /* where on the stack the result is being made */
+  int vertices;        /* the stack index of the result */
   int triangles, owners;
 } loading;
 
@@ -101,7 +100,7 @@ static void apply(const matrix *m, const C_STRUCT aiVector3D *v, double place[3]
   }
 }
 
-/* How many corners its largest face has, 0 if it has no face. */
+/* The corners of the mesh's largest face; 0 if it has no face. */
 static unsigned largest_face(lua_State *L, const loading *l, const struct aiMesh *mesh) {
   unsigned face, i, largest = 0;
   for (face = 0; face < mesh->mNumFaces; face++) {
@@ -116,8 +115,7 @@ static unsigned largest_face(lua_State *L, const loading *l, const struct aiMesh
   return largest;
 }
 
-/* Assimp does it, and what it takes for granted is seen to here: of files that are
- * cut short it does not hold. */
+/* Assimp triangulates. Its assumptions are checked here, because truncated files violate them. */
 static void triangulate(lua_State *L, loading *l) {
   const struct aiScene *scene;
   unsigned i, largest = 0;
@@ -134,7 +132,7 @@ static void triangulate(lua_State *L, loading *l) {
   if (l->scene == NULL) fail(L, l->path, aiGetErrorString());
 }
 
-/* What to do with each mesh of each node. */
+/* Called for each mesh of each node. */
 typedef void (*visit)(lua_State *L, loading *l, const struct aiMesh *mesh, const matrix *m);
 
 static void walk(lua_State *L, loading *l, const struct aiNode *node, const matrix *outer,
@@ -147,13 +145,13 @@ static void walk(lua_State *L, loading *l, const struct aiNode *node, const matr
       each(L, l, l->scene->mMeshes[node->mMeshes[i]], &m);
   }
   for (i = 0; i < node->mNumChildren; i++) {
-    /* Of a RAW file of two objects Assimp 5.2 makes a node, and leaves the other out. */
+    /* Assimp 5.2 makes one node of a RAW file with two objects, and loses the other. */
     if (node->mChildren[i] == NULL) fail(L, l->path, "Assimp has lost a part of it");
     walk(L, l, node->mChildren[i], &m, depth + 1, each);
   }
 }
 
-/* Points and lines are faces to Assimp, too. */
+/* Points and lines are faces for Assimp, too. */
 static int is_triangle(const struct aiMesh *mesh, unsigned face) {
   return mesh->mFaces[face].mNumIndices == 3;
 }
@@ -180,8 +178,8 @@ static size_t spread(const double place[3]) {
   return (size_t)hash;
 }
 
-/* The number of the point at that place, from 1. Equal places only: what lies
- * close together is for the model to say. */
+/* The number of the point at that position, from 1. Only equal positions are joined; the model
+ * decides about close ones. */
 static uint32_t find_point(lua_State *L, loading *l, const double place[3]) {
   size_t at = spread(place) & (l->table_size - 1);
   int i;
@@ -210,7 +208,7 @@ static uint32_t add_corner(lua_State *L, loading *l, const struct aiMesh *mesh, 
   return find_point(L, l, place);
 }
 
-/* A mirrored mesh shows its backs, unless its triangles go round the other way. */
+/* A mirrored mesh shows its back faces, unless the order of its corners is reversed. */
 static int is_mirrored(const matrix *m) {
   const double(*r)[4] = m->m;
   return r[0][0] * (r[1][1] * r[2][2] - r[1][2] * r[2][1]) -
@@ -235,7 +233,7 @@ static void add_mesh(lua_State *L, loading *l, const struct aiMesh *mesh, const 
   }
 }
 
-/* Leaves the three arrays, and what is needed to make them, on the stack. */
+/* Leaves the three arrays, and temporary values, on the stack. */
 static void make_mesh(lua_State *L, loading *l) {
   walk(L, l, l->scene->mRootNode, &l->up, 0, count_corners);
   if (l->corners == 0) fail(L, l->path, "there are no triangles in it");
@@ -261,7 +259,7 @@ static double as_byte(ai_real share) {
   return byte >= 0 ? byte <= 255 ? byte : 255 : 0;
 }
 
-/* {name=, color={red, green, blue, alpha}}, as palettes have them. */
+/* {name=, color={red, green, blue, alpha}}, as in palettes. */
 static void push_material(lua_State *L, const struct aiMaterial *material) {
   struct aiString name;
   C_STRUCT aiColor4D color = {1, 1, 1, 1};
@@ -299,7 +297,7 @@ static void push_materials(lua_State *L, const struct aiScene *scene) {
 
 /* ---- What Lua calls ------------------------------------------------------ */
 
-/* Assimp 5.2 looks for the end of a PLY's head for ever. */
+/* Assimp 5.2 searches forever for the end of a PLY header that is cut short. */
 static int is_headless_ply(FILE *file) {
   static const char word[] = "end_header";
   char start[3];
@@ -311,7 +309,7 @@ static int is_headless_ply(FILE *file) {
   return matched < sizeof word - 1;
 }
 
-/* Assimp's own words for a file that is not there name no reason. */
+/* Assimp's message for a missing file gives no reason. */
 static void need_file(lua_State *L, const char *path) {
   FILE *file = fopen(path, "rb");
   int byte, number, headless;
@@ -375,7 +373,7 @@ static int l_load(lua_State *L) {
   }
   push_materials(L, l->scene);
   lua_setfield(L, -2, "materials");
-  lua_pushnil(L); /* let go at once, not when the collector comes by */
+  lua_pushnil(L); /* released at once, not when the collector runs */
   lua_replace(L, 2);
   aiReleaseImport(l->scene);
   l->scene = NULL;

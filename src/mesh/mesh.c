@@ -329,13 +329,14 @@ void collide_mesh_corners(const collide_mesh_shape *mesh, double *corners) {
 
 typedef struct taker {
   const collide_mesh_shape *mesh;
-  const double *low, *high;   /* of the box that is asked about, in the mesh's own frame */
+  const double *low, *high;   /* the query box in the mesh's own frame */
   const collide_shape *shape; /* NULL: takes all */
   int (*take)(void *user, int number);
   void *user;
 } taker;
 
-/* A leaf holds triangles that do not meet the box that it meets. */
+/* Returns 1 if the triangle is outside of the box. A leaf that meets the box may hold such
+ * triangles. */
 static int is_beside_box(const taker *t, const mesh_face *face) {
   const double *p = ci_mesh_corner(t->mesh->trimesh, face, 0);
   const double *q = ci_mesh_corner(t->mesh->trimesh, face, 1);

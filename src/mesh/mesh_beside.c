@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * A ball or capsule beside the plane of a triangle. Most triangles near a shape that stands on a
- * mesh are told so, at a tenth of the cost of a search for nearest points.
+ * Separates a ball or capsule from a triangle by the triangle's plane. This rejects most triangles
+ * near a shape that stands on a mesh, at a tenth of the cost of a search for nearest points.
  */
 #include "mesh_beside.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Does a ball or capsule surely stay on one side of the plane of a mesh's triangle?
+ * A test for a ball or capsule that surely stays on one side of the plane of a mesh's triangle.
  */
 #ifndef COLLIDE_MESH_BESIDE_H
 #define COLLIDE_MESH_BESIDE_H
@@ -9,10 +9,11 @@
 
 #include "mesh.h"
 
-/* In units of the sum of all lengths, u = 2^-53 each of whose roundings counts: a coordinate of an
- * end less a corner is off by 4 u, the unit normal by 8 u, their product by 3 u, and that of the
- * way by as much; together below 40 u, which is 2^-47. A triangle in the world is rounded by one u
- * more. 2^-40 is far more than enough, and less than any height that matters. */
+/* In units of the sum of all lengths, u = 2^-53 for each rounding: the difference of an end and a
+ * corner is off by 4 u, the unit normal by 8 u, their product by 3 u, and the product with the
+ * displacement by as much. Together that is below 40 u, which is less than 2^-47. A triangle in the
+ * world is rounded by one u more. 2^-40 is far more than enough, and less than any height that
+ * matters. */
 #ifndef BESIDE_SLACK
 #define BESIDE_SLACK 9.094947017729282e-13
 #endif
@@ -22,10 +23,10 @@ typedef struct mesh_beside {
   double radius, slack;
 } mesh_beside;
 
-/* Returns 0 for shapes and meshes that this is not about. */
+/* Returns 0 for shapes and meshes that the test does not support. */
 int ci_mesh_beside(mesh_beside *s, const collide_mesh_shape *mesh, const collide_shape *shape);
 
-/* Of the ends over the plane. */
+/* The heights of the two ends over the plane. */
 static inline void mesh_heights(const mesh_beside *s, const double corner[3], const double n[3],
                                 double *low, double *high) {
   double h = 0, k = 0;
@@ -38,8 +39,8 @@ static inline void mesh_heights(const mesh_beside *s, const double corner[3], co
   *high = h < k ? k : h;
 }
 
-/* At the start, and after it has moved so that its heights grow by `way`. The unit normal of a
- * triangle without area is 0, which is beside nothing. */
+/* Tests the shape at the start, and after a displacement by which its heights grow by `way`. The
+ * unit normal of a triangle without area is 0, which separates nothing. */
 static inline int mesh_is_beside(const mesh_beside *s, const double corner[3], const double n[3],
                                  double way) {
   double low, high, least = s->radius + s->slack;
@@ -48,7 +49,8 @@ static inline int mesh_is_beside(const mesh_beside *s, const double corner[3], c
   return way > 0 ? high + way < -least : high < -least;
 }
 
-/* At the start, does it reach to both sides of the plane by more than `least`, but for rounding? */
+/* Returns 1 if, at the start, the shape reaches to both sides of the plane by more than `least`,
+ * except for rounding. */
 static inline int mesh_reaches_through(const mesh_beside *s, const double corner[3],
                                        const double n[3], double least) {
   double low, high;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * Casts at meshes: the tree names triangles, a test in plain doubles in the mesh's own frame
- * rejects most of them, and what is left is asked as the triangle that it is. So an answer is, to
- * the last bit, the one that all triangles one by one would give.
+ * Casts at meshes. The tree finds candidate triangles, and a test in plain doubles in the mesh's
+ * own frame rejects most of them. The rest are cast at like single triangles. So the answer has the
+ * same bits as the casts at all triangles, one by one.
  */
 #include <string.h>
 
@@ -18,7 +18,7 @@
 
 /* ---- Into the frame ------------------------------------------------------------------------ */
 
-/* r = inverse v for a v that is off by u of itself: with the rounding of the inverse and of the
+/* r = inverse v for a v that is off by u of itself. With the rounding of the inverse and of the
  * sums that makes 5.2 u of the sum of |inverse_ij v_j| (shape/quick.h), where 7 u are taken; and an
  * entry of the inverse may underflow (shape/line.h). */
 static void through_inverse(const double inverse[9], const double v[3], double r[3],
@@ -156,12 +156,12 @@ static inline int surely_misses(const mesh_query *q, const double a[3], const do
 
 /* ---- Asking them --------------------------------------------------------------------- */
 
-/* A triangle that the line meets later than latest_of(t) has a greater t than `t`, as measured.
- * Measured, t is off by less than 2^-17 (F / D + |t|), where F is the largest component of the
- * start less a corner, D that of the direction: QUICK_FACET in shape/triangle.c, where n . d is at
- * least D / 128, gives 2^-40 of that, ci_line_crossing in line_crossing.c 2^-18, and what lies in
- * the line's plane is rounded once. Of a measured t that is put on 0 or max the true one lies
- * there, or beyond max. */
+/* A triangle that the line meets later than latest_of(t) has a greater measured t than `t`. The
+ * measured t is off by less than 2^-17 (F / D + |t|), where F is the largest component of the start
+ * less a corner, and D that of the direction. QUICK_FACET in shape/triangle.c, where n . d is at
+ * least D / 128, gives 2^-40 of that, and ci_line_crossing in line_crossing.c gives 2^-18. If the
+ * triangle lies in the line's plane, t is rounded once. A measured t may be set to 0 or max; the
+ * true one then lies there, or beyond max. */
 #define MEASURED 7.62939453125e-6 /* 2^-17 */
 
 static double latest_of(const mesh_query *q, double t) {
@@ -172,8 +172,8 @@ static int comes_after(const mesh_hit *a, const mesh_hit *b) {
   return a->hit.t != b->hit.t ? a->hit.t > b->hit.t : a->number > b->number;
 }
 
-/* The hit of one triangle, as that of a shape. */
-static int ask(const mesh_query *q, int32_t place, collide_hit *hit) {
+/* Casts at one triangle as at a shape. */
+static int cast_at_triangle(const mesh_query *q, int32_t place, collide_hit *hit) {
   collide_shape triangle;
   collide_hit front;
   int found;
@@ -189,11 +189,11 @@ static int ask(const mesh_query *q, int32_t place, collide_hit *hit) {
   return ci_cast_shape(q->cast, &triangle, hit);
 }
 
-/* Returns 1 where nothing more is to be asked. */
+/* Returns 1 if the search can end. */
 static int take_triangle(mesh_query *q, int32_t place, double *latest) {
   mesh_hit found;
-  if (q->best == NULL) return ask(q, place, NULL);
-  if (!ask(q, place, &found.hit)) return 0;
+  if (q->best == NULL) return cast_at_triangle(q, place, NULL);
+  if (!cast_at_triangle(q, place, &found.hit)) return 0;
   found.number = q->mesh->trimesh->faces[place].number;
   if (q->after != NULL && !comes_after(&found, q->after)) return 0;
   if (q->found && !comes_after(q->best, &found)) return 0;
@@ -203,13 +203,13 @@ static int take_triangle(mesh_query *q, int32_t place, double *latest) {
   return 0;
 }
 
-/* Of a leaf, a bit of each triangle from its first on that may be hit. */
+/* The triangles of a leaf that may be hit, as bits from its first one on. */
 static unsigned sift(mesh_query *q, int32_t first, int32_t count) {
   const collide_trimesh *t = q->mesh->trimesh;
   if (q->sifts == SIFT_UNKNOWN)
     q->sifts = q->view.is_known && ci_mesh_make_sieve(&q->sieve, &q->view) ? SIFT_YES : SIFT_NO;
   if (q->sifts == SIFT_NO) return (1u << count) - 1;
-  PREFETCH(&t->faces[first]); /* of what is left these are read next */
+  PREFETCH(&t->faces[first]); /* the remaining triangles are read next */
   PREFETCH(&t->faces[first + count / 2]);
   PREFETCH(&t->faces[first + count - 1]);
   return ci_mesh_sift(&q->sieve, t->floats + 9 * (size_t)first, count);
@@ -225,7 +225,8 @@ static int take_leaf(void *user, int32_t first, int32_t count, double *latest) {
     for (; bits != 0; bits &= bits - 1) {
       int32_t place = first + bits_lowest(bits);
       const mesh_face *face = &t->faces[place];
-      /* What floats find alone is mostly hit; where there are more, they could not tell. */
+      /* A single triangle that the floats could not reject is mostly hit. Of several, the floats
+       * could not tell. */
       if (!is_alone && surely_misses(q, ci_mesh_corner(t, face, 0), ci_mesh_corner(t, face, 1),
                                      ci_mesh_corner(t, face, 2)))
         continue;
@@ -253,7 +254,7 @@ int ci_mesh_nearest(const collide_mesh_shape *mesh, const collide_cast *cast, do
   begin(&q, mesh, cast, &line);
   q.after = after;
   q.best = best;
-  if (after != NULL) { /* as latest_of, the other way */
+  if (after != NULL) { /* as latest_of, in the other direction */
     double earliest = after->hit.t - 4 * MEASURED * (q.slack + fabs(after->hit.t));
     if (earliest > line.from) line.from = earliest;
   }

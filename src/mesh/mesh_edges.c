@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: MIT
  *
- * A triangle of a mesh as what touches it sees it: beyond its seams it goes on.
+ * A triangle of a mesh with its seams, for the normals of contacts.
  *
- * An edge of a triangle is a seam, as seen from one side, where another triangle goes on from it
- * flat or hollow on that side. What touches the mesh there touches a face, so that the normal is a
- * face's: shapes slide over seams and are not stopped by them. A normal is told to belong to a seam
- * by the corners of the triangle that lie farthest along it: the one or two that it touches with.
- * In that case the triangle is extended beyond its seams, far beyond all that the shape reaches,
- * and the normal is taken from that.
+ * An edge of a triangle is a seam, on one side, if another triangle continues from it flat or
+ * hollow on that side. A shape that touches the mesh there touches a face, so the normal must be
+ * that of a face. So shapes slide over seams and are not stopped by them. The corners of the
+ * triangle that lie farthest along a normal show whether the normal belongs to a seam: they are the
+ * one or two corners of the contact. In that case the triangle is extended beyond its seams, far
+ * beyond the reach of the shape, and the normal is computed from that.
  *
- * All of this is about which of several true normals is told, and never about whether and when the
- * shape touches: so the margins here are chosen, where elsewhere they have to be proved.
+ * All of this only selects one of several valid normals. It never affects whether or when the shape
+ * touches. So the margins here are chosen, while elsewhere they must be proved.
  */
 #include "../number/fp.h"
 
@@ -27,7 +27,7 @@ static double dot(const double a[3], const double b[3]) {
   return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
 }
 
-/* In a pose that mirrors, the side from which the corners are counterclockwise is the other one. */
+/* In a pose that mirrors, the corners are counterclockwise on the other side. */
 static int is_mirrored(const collide_mesh_shape *mesh) {
   const double *m = mesh->turned.linear;
   double cross[3];
@@ -97,8 +97,8 @@ unsigned ci_mesh_farthest(const mesh_edges *e, const double n[3]) {
   return found;
 }
 
-/* Does the normal belong to the face, to an edge that is no seam, or to a corner between two such?
- */
+/* Returns 1 if the normal belongs to the face, to an edge that is no seam, or to a corner between
+ * two such edges. */
 int ci_mesh_is_proper(const mesh_edges *e, const double n[3]) {
   static const unsigned edges_of[8] = {0, 5, 3, 1, 6, 4, 2, 0}; /* of these corners, as bits */
   unsigned corners = ci_mesh_farthest(e, n);
@@ -120,7 +120,7 @@ static void go(const double from[3], const double direction[3], double far, doub
   for (i = 0; i < 3; i++) to[i] = from[i] + far * direction[i];
 }
 
-/* On the side of edge k where the triangle is: of a half-plane so much that its other two sides are
+/* Extends a half-plane at edge k, on the side of the triangle, so far that the other two sides are
  * far away. */
 static void extend_half(const mesh_edges *e, int k, double far, double corners[3][3]) {
   const double *p = e->corners[k], *q = e->corners[(k + 1) % 3];

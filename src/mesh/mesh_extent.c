@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * How far a mesh reaches: its bounds, and its projection on an axis. Of all triangles only those
- * are looked at that may reach farthest, so an answer is, to the last bit, that of all of them.
+ * The bounds of a mesh, and its projection onto an axis. Only triangles that may reach farthest are
+ * visited. The answer has the same bits as that of all triangles.
  */
 #include "../number/fp.h"
 #include "../shape/shape.h"
@@ -19,8 +19,8 @@
  * compute in the tree's own numbers, which are at most 3. */
 typedef struct reach_query {
   const collide_mesh_shape *mesh;
-  const double *axis; /* where the farthest projection is wanted, */
-  int row;            /* or else the axis of the world, */
+  const double *axis; /* the axis of the projection, or NULL */
+  int row;            /* the axis of the world, if `axis` is NULL */
   double sign;        /* 1 for the greatest, -1 for the least */
   double g[3], slack;
   double best;
@@ -45,14 +45,14 @@ static void begin(reach_query *q, const double axis[3]) {
   }
   for (k = 0; k < 3; k++) q->g[k] /= most;
   q->slack = 16 * UNIT * (size / most) * t->tree.scale + 64 * UNIT;
-  if (!(most > 1e-200 && most < 1e200) || !(q->slack < 4)) { /* all are looked at */
+  if (!(most > 1e-200 && most < 1e200) || !(q->slack < 4)) { /* all are visited */
     q->slack = HUGE_VAL;
     for (k = 0; k < 3; k++) q->g[k] = 0;
   }
   q->found = 0;
 }
 
-/* Of a triangle, along the query's axis or row. */
+/* The extent of a triangle along the query's axis or row. */
 static double reach_of(const reach_query *q, const collide_shape *triangle) {
   double low, high;
   if (q->axis != NULL) {
@@ -90,7 +90,7 @@ static int take_reach(void *user, int32_t first, int32_t count, double *reached)
   return 0;
 }
 
-/* The farthest of all triangles, in the direction of `sign`; 0 of a mesh that was freed. */
+/* The farthest extent of all triangles, in the direction of `sign`; 0 for a mesh that was freed. */
 static double find(const collide_mesh_shape *mesh, const double axis[3], int row, double sign) {
   static const double axes[3][3] = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
   reach_query q;
@@ -115,9 +115,9 @@ void collide_mesh_bounds(const collide_mesh_shape *mesh, double min[3], double m
   }
 }
 
-/* Of a turned mesh: the middle of its box is carried with at most 5 u of its terms, its half
- * likewise, and the sums with the position round twice more: 16 u of all of that, and the rounding
- * of corners, which is 2 u of `reach`. */
+/* For a turned mesh, the middle and the half of its box are transformed with at most 5 u of their
+ * terms, and the sums with the position are rounded twice more. 16 u of all of that cover it, and
+ * the rounding of corners, which is 2 u of `reach`. */
 static void turn_box(const collide_mesh_shape *m, int i, double *min, double *max) {
   const tree_box *box = &m->trimesh->tree.box;
   const double *row = m->turned.linear + 3 * i;

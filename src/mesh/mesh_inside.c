@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Is a mesh closed, and does it contain a point?
+ * Tests whether a mesh is closed, and whether it contains a point.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -24,7 +24,8 @@ static int compare_spots(const void *left, const void *right) {
   return (a->vertex > b->vertex) - (a->vertex < b->vertex);
 }
 
-/* From the lower end to the higher one, each the first vertex at its place; and as given. */
+/* From the lower end to the higher one, each the first vertex at its place; and in the order of the
+ * caller. */
 typedef struct mesh_edge {
   uint32_t low, high, from, to;
 } mesh_edge;
@@ -73,7 +74,7 @@ static size_t list_edges(const collide_trimesh *t, const uint32_t *firsts, mesh_
   return count;
 }
 
-/* An edge of which there is an odd number; NULL when there is none. */
+/* An edge with an odd number of triangles, or NULL. */
 static const mesh_edge *find_odd(const mesh_edge *edges, size_t count) {
   size_t i, first = 0;
   for (i = 1; i <= count; i++) {
@@ -117,13 +118,13 @@ collide_error collide_trimesh_check_closed(collide_trimesh *t, uint32_t edge[2])
 
 /* ---- Inside ------------------------------------------------------------------------------ */
 
-/* Counted are the triangles that a ray along x leaves the mesh through, from a point that lies
- * infinitely little higher along y, and infinitely less than that along z. So it never meets an
- * edge or a corner, and each triangle is counted by signs that its neighbours see alike.
+/* Counts the triangles through which a ray along x leaves the mesh. The ray starts at a point that
+ * lies infinitely little higher along y, and infinitely less than that along z. So it never meets
+ * an edge or a corner, and neighbouring triangles use the same signs.
  *
- * Seen along x, the point is in a triangle when an odd number of its edges lies to the right of it:
- * edges of which one end is above it, the other not, and that pass it on the right, where one that
- * goes through it does not. */
+ * Projected along x, the point is in a triangle if an odd number of its edges lies to the right of
+ * it. Such an edge has one end above the point and the other not, and it passes the point on the
+ * right; an edge through the point does not. */
 static const double along_x[3] = {1, 0, 0};
 
 static int is_above(const line *l, const double corner[3]) {

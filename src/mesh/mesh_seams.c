@@ -1,20 +1,20 @@
 /* SPDX-License-Identifier: MIT
  *
- * Where does a mesh go on beyond the edges of a triangle? Found when it is asked, by the tree: so
- * it takes no memory, and no time while a mesh is made.
+ * Finds the seams of a triangle: the edges beyond which the mesh continues. The tree finds them on
+ * demand, so they take no memory, and no time while a mesh is made.
  */
 #include <string.h>
 
 #include "../number/orient.h"
 #include "mesh.h"
 
-/* The triangle that is asked about, in the mesh's own frame. */
+/* The triangle, in the mesh's own frame. */
 typedef struct seam_search {
   const collide_trimesh *mesh;
   int32_t place;
   const double *corners[3];
   int flat[2];          /* two axes across which the triangle has the largest area */
-  const double *shared; /* the corner whose neighbours are looked for */
+  const double *shared; /* the corner whose neighbours are searched */
   unsigned seams;
 } seam_search;
 
@@ -46,8 +46,8 @@ static int winding_of(const seam_search *s, const double a[3], const double b[3]
   return orient2d(p, q, r);
 }
 
-/* Of the neighbour across edge k with the corner `apex`: on which sides does the mesh go on flat or
- * hollow? One that lies in the same plane has to lie beyond the edge. */
+/* The sides on which the neighbour across edge k, with the corner `apex`, continues flat or hollow.
+ * A neighbour in the same plane must lie beyond the edge. */
 static unsigned seams_of(const seam_search *s, int k, const double apex[3]) {
   const double *a = s->corners[k], *b = s->corners[(k + 1) % 3], *c = s->corners[(k + 2) % 3];
   int side = ci_orient3d(a, b, c, apex);

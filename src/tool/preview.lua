@@ -1,6 +1,6 @@
 -- SPDX-License-Identifier: MIT
--- A picture of a grid from its front, right and above: one cast a pixel for what is seen, and one
--- for whether the light gets there.
+-- A picture of a grid from its front, right and above. One cast a pixel finds the visible cell, and
+-- one finds whether it is in the light.
 local picture = require("collide.tool.picture")
 
 local preview = {}
@@ -25,10 +25,10 @@ local right = unit(-ahead[3], 0, ahead[1])
 local up = cross(right, ahead)
 local to_light = unit(0.3, 1, 0.6)
 
--- Where the sky is lighter and where darker, from the top down.
+-- The colors of the sky, from the top down.
 local sky = { { 226, 234, 242 }, { 250, 250, 248 } }
 
--- The eight corners of what the grid holds, in the world; and the length of a cell's side.
+-- The eight corners of the grid's bounds in the world, and the lengths of a cell's sides.
 local function corners(grid)
   local low, high = grid:bounds()
   local ax, ay, az, bx, by, bz = grid:cell_bounds(low.x, low.y, low.z)
@@ -40,8 +40,8 @@ local function corners(grid)
   return list, { bx - ax, by - ay, bz - az }
 end
 
--- A frame around the corners as they are seen: the pixel's size, the picture's middle, and how far
--- back to begin.
+-- A frame around the projected corners: the pixel's size, the picture's middle, and the distance at
+-- which rays start.
 local function aim(list, width, height)
   local left, rightmost, bottom, top, near = huge, -huge, huge, -huge, huge
   for _, corner in ipairs(list) do
@@ -54,7 +54,7 @@ local function aim(list, width, height)
   return { pixel = pixel, x = (left + rightmost) / 2, y = (bottom + top) / 2, near = near - 1000 * pixel }
 end
 
--- Darker towards the edges of a cell's side, where cells are large enough for that.
+-- Darkens the edges of a cell's side.
 local function rim(grid, size, nx, ny, nz, px, py, pz, cx, cy, cz)
   local lx, ly, lz, hx, hy, hz = grid:cell_bounds(cx, cy, cz)
   local edge = huge
@@ -64,8 +64,8 @@ local function rim(grid, size, nx, ny, nz, px, py, pz, cx, cy, cz)
   return edge < 0.06 and 0.8 or 1
 end
 
--- Draws `grid` with the colors of `palette`; `progress` is told the share that is done. Four casts
--- a pixel, so that edges are smooth.
+-- Draws `grid` with the colors of `palette`. `progress` receives the part that is done. Four casts a
+-- pixel make edges smooth.
 function preview.draw(grid, palette, width, height, progress)
   local w, h = 2 * width, 2 * height
   local list, size = corners(grid)

@@ -8,7 +8,7 @@ local name = "collide-voxelize"
 -- Along a side.
 local most_cells = 65536
 
--- f(...), whose errors say no place in a script: they are for who runs the program.
+-- Calls f(...). Its errors name no line of a script: they are for the user of the program.
 local function try(f, ...)
   local ok, result = pcall(f, ...)
   if not ok then
@@ -103,8 +103,8 @@ local function bounds(vertices)
   return low, high
 end
 
--- Six times what the triangles hold: below 0 when they go round the wrong way. About the model's
--- corner, so that being far from the origin costs no digits.
+-- Six times the volume; below 0 if the triangles face inwards. Relative to the model's corner, so
+-- that a model far from the origin loses no digits.
 local function volume(mesh, low)
   local v, t, sum = mesh.vertices, mesh.triangles, 0
   local x, y, z = low[1], low[2], low[3]
@@ -124,8 +124,8 @@ local function turn_inside_out(triangles)
   end
 end
 
--- The side of `count` cells from the model's corner on that reach to its other end along `axis`: what lies there is
--- then on the last boundary or before it, so that there is no cell more.
+-- The size of cells of which `count` reach from the model's corner to its other end along `axis`. The end lies on the
+-- last boundary or before it, so there is no further cell.
 local function fit(low, high, axis, count)
   local size = (high[axis] - low[axis]) / count
   local step = size * 2 ^ -53
@@ -135,7 +135,7 @@ local function fit(low, high, axis, count)
   return size
 end
 
--- The frame of the grid: the arguments' own, or the one that fits.
+-- The frame of the grid, from the arguments or to fit the model.
 local function frame(arguments, low, high)
   if arguments.size then
     for axis = 1, 3 do
@@ -159,11 +159,11 @@ local function frame(arguments, low, high)
   return { size = size, origin = low }
 end
 
--- What Assimp calls the material of a model that has none, whose dark grey shows little.
+-- Assimp's name for the material of a model that has none. Its dark grey shows little.
 local NO_MATERIAL, CLAY = "DefaultMaterial", { 226, 176, 116, 255 }
 
--- A palette of the colors of the materials, and for each triangle which one it is; a color that finds no place
--- has the nearest that did.
+-- A palette of the colors of the materials, and for each triangle the index of its color. If the palette is full, a
+-- color gets the index of the nearest one.
 local function paint(mesh)
   local palette, index_of, of_material = {}, {}, {}
   for i, material in ipairs(mesh.materials) do
@@ -245,7 +245,7 @@ local function summary(console, mesh, grid, seconds, path)
     console.count(grid:count()), extent, seconds, path)
 end
 
--- Who reads or writes a file names it; other errors are about the model.
+-- Errors of reading and writing name the file; other errors are about the model.
 local function explain(message, path)
   message = tostring(message)
   message = message:match("^bad argument #%d+ to '%a+' %((.*)%)$") or message

@@ -9,7 +9,7 @@
 #include "voxel_solid.h"
 #include "voxel_work.h"
 
-/* How many triangles ahead the vertices are prefetched. */
+/* The number of triangles by which the prefetch of vertices is ahead. */
 enum { AHEAD = 12 };
 
 #if defined(__GNUC__)
@@ -58,15 +58,15 @@ static void reach(collide_voxelizer *v, double done) {
   if (part > v->part) v->part = part;
 }
 
-int ci_voxel_ask(collide_voxelizer *v, double done) {
+int ci_voxel_report(collide_voxelizer *v, double done) {
   v->left = VOXEL_QUANTUM;
   if (v->options.proceed == NULL) return 1;
   reach(v, done);
   return v->options.proceed(v->options.user, v->part) || voxel_fail(v, COLLIDE_ERROR_STOPPED);
 }
 
-/* The parts of the whole at which the steps begin and end. What is before them is longer when
- * edges have to be counted. */
+/* The parts of the whole at which the steps begin and end. The part before them is larger if edges
+ * have to be counted. */
 static double steps_begin(const collide_voxelizer *v) {
   return v->options.solid ? 0.2 : 0.05;
 }
@@ -181,7 +181,7 @@ static int sort_by_bucket(collide_voxelizer *v, const buckets *b, uint32_t *keys
 static collide_error find_order(collide_voxelizer *v) {
   size_t count = v->mesh.triangle_count;
   uint32_t *keys, *starts;
-  int fine = 1;
+  int ok = 1;
   buckets b;
   if (v->points == NULL || v->options.values != NULL || count < 64 || count > UINT32_MAX / 8)
     return COLLIDE_OK;
@@ -190,14 +190,14 @@ static collide_error find_order(collide_voxelizer *v) {
   keys = (uint32_t *)ci_voxel_take_memory(v, count, sizeof *keys);
   starts = (uint32_t *)ci_voxel_take_memory(v, b.count + 1, sizeof *starts);
   if (v->sorted != NULL && keys != NULL && starts != NULL) {
-    fine = sort_by_bucket(v, &b, keys, starts);
+    ok = sort_by_bucket(v, &b, keys, starts);
   } else {
     ci_voxel_give_memory(v, v->sorted, count, 3 * sizeof *v->sorted);
     v->sorted = NULL;
   }
   ci_voxel_give_memory(v, keys, count, sizeof *keys);
   ci_voxel_give_memory(v, starts, b.count + 1, sizeof *starts);
-  return fine ? COLLIDE_OK : v->error;
+  return ok ? COLLIDE_OK : v->error;
 }
 
 /* ---- Cells ----------------------------------------------------------------------------- */
@@ -264,7 +264,7 @@ static collide_error write_triangles(collide_voxelizer *v, size_t end) {
   voxel_pen *pen = &tools->pen;
   voxel_rule rule;
   voxel_taker taker;
-  int fine;
+  int ok;
   if (end > v->mesh.triangle_count) end = v->mesh.triangle_count;
   ci_voxel_rule_begin(&rule, &v->grid->frame, v->options.rule == COLLIDE_VOXEL_OPEN);
   ci_voxel_pen_begin(pen, v);
@@ -273,15 +273,15 @@ static collide_error write_triangles(collide_voxelizer *v, size_t end) {
   taker.user = pen;
   taker.v = v;
   taker.windows = &tools->windows;
-  fine = v->sorted != NULL ? write_sorted(v, &rule, end, &taker, pen)
-                           : write_in_order(v, &rule, end, &taker, pen);
-  ci_voxel_pen_end(pen, fine);
-  return fine ? COLLIDE_OK : v->error;
+  ok = v->sorted != NULL ? write_sorted(v, &rule, end, &taker, pen)
+                         : write_in_order(v, &rule, end, &taker, pen);
+  ci_voxel_pen_end(pen, ok);
+  return ok ? COLLIDE_OK : v->error;
 }
 
 /* ---- Public functions -------------------------------------------------------------------- */
 
-/* What is done before the first step, after the voxelizer was set. */
+/* The work before the first step, after the voxelizer was set. */
 static collide_error prepare(collide_voxelizer *v) {
   double end = steps_begin(v), count = (double)v->mesh.triangle_count;
   collide_error error;

@@ -52,11 +52,11 @@ typedef struct voxel_axis {
   double near;    /* only coordinates nearer to the origin have a place (VOXEL_NEAR); 0: none */
 } voxel_axis;
 
-/* Which cells of a triangle are taken. */
+/* The rule by which the cells of a triangle are selected. */
 typedef struct voxel_rule {
   voxel_axis axes[3];
-  int open; /* takes cells whose open interior is met; for a triangle in a boundary plane, the
-               cells behind it */
+  int open; /* selects cells whose open interior the triangle meets; for a triangle in a boundary
+               plane, the cells behind it */
 } voxel_rule;
 
 void ci_voxel_rule_begin(voxel_rule *rule, const collide_grid_frame *frame, int open);
@@ -81,7 +81,8 @@ typedef struct voxel_taker {
   /* Up to eight cells from `low` on, as bits in the order of ci_voxel_octants. */
   int (*octants)(void *user, const int64_t low[3], unsigned cells);
   void *user;
-  collide_voxelizer *v;   /* whose work it is (voxel_work.h), or NULL: it is not to be stopped */
+  collide_voxelizer
+      *v; /* the voxelizer that does the work (voxel_work.h), or NULL: it cannot be stopped */
   voxel_windows *windows; /* memory for ci_voxel_triangle_take */
 } voxel_taker;
 
@@ -102,9 +103,9 @@ static inline double voxel_nearest(double x) {
 typedef struct voxel_triangle {
   const voxel_rule *rule;
   const double *corner[3];
-  int behind;         /* it lies in a boundary plane, and its cells are those behind it */
+  int behind;         /* the triangle lies in a boundary plane, and its cells are those behind it */
   int64_t low[3];     /* the first cell that its bounds touch along each axis */
-  int64_t width[3];   /* how many cells they touch along each axis */
+  int64_t width[3];   /* the number of cells that they touch along each axis */
   double at[3][3];    /* [axis][corner]: the corner's place minus low */
   int64_t code[3][3]; /* [axis][corner]: the corner's code minus 2 low */
   double doubt[3];    /* for each axis, see VOXEL_DOUBT */
@@ -121,7 +122,7 @@ void ci_voxel_triangle_code(voxel_triangle *t, const voxel_point *const point[3]
  * ci_voxel_triangle_begin; it computes the places itself. Returns 0 when the taker returned 0. */
 int ci_voxel_triangle_take(voxel_triangle *t, const voxel_point *const point[3],
                            const voxel_taker *taker);
-/* The same, by separating axes. */
+/* The same, by separating axes (SAT). */
 int ci_voxel_triangle_take_sat(voxel_triangle *t, const voxel_point *const point[3],
                                const voxel_taker *taker);
 
@@ -158,7 +159,7 @@ typedef struct voxel_slabs {
   int64_t least[VOXEL_WINDOW], last[VOXEL_WINDOW];
 } voxel_slabs;
 
-/* They take 24 KB, which is much for a stack. */
+/* Too large for the stack: 24 KB. */
 struct voxel_windows {
   voxel_slabs x_by_y, x_by_z, y_by_z;
 };
@@ -177,24 +178,24 @@ void ci_voxel_order_begin(const voxel_triangle *t, int v, voxel_order *o);
 void ci_voxel_slabs_fill(const voxel_triangle *t, const voxel_order *o, int u, int64_t first,
                          int64_t count, voxel_slabs *s);
 
-/* For a triangle whose bounds touch at most two layers of cells along each axis: the touched
- * cells as bits. Bit x + 2 y + 4 z is for the cell at low + (x, y, z), each 0 or 1. Returns 0 when
- * plain doubles cannot decide. Needs no codes. */
+/* For a triangle whose bounds touch at most two layers of cells along each axis: the touched cells
+ * as bits. Bit x + 2 y + 4 z is for the cell at low + (x, y, z), each 0 or 1. Returns 0 if plain
+ * doubles cannot decide. Needs no codes. */
 unsigned ci_voxel_octants(const voxel_triangle *t);
 
 /* The triangle's plane, seen along x. */
 typedef struct voxel_plane {
-  int across;            /* 1 when it is not parallel to x, so it bounds the cells of a row */
+  int across;            /* 1 if it is not parallel to x, so it bounds the cells of a row */
   int sign[3];           /* of the normal's components, exact */
-  int down[3];           /* for y and z: 1 where the coordinate goes down as x goes up */
+  int down[3];           /* for y and z: 1 if the coordinate decreases as x increases */
   double start, step[3]; /* x = start + y step[1] + z step[2] in cells */
   double doubt, most;    /* doubt of such an x, see SLABS_PLANE; half a cell beyond the last one */
 } voxel_plane;
 
 void ci_voxel_plane_begin(const voxel_triangle *t, voxel_plane *p);
-/* The code of the crossing of the plane with the line along x through y, z. Used where the
- * crossing `x`, as computed in plain doubles, is in doubt. The code is from -1, below all cells,
- * to one that is above all cells. */
+/* The code of the crossing of the plane with the line along x through y, z. Used if the crossing
+ * `x`, as computed in plain doubles, is in doubt. The code is between -1, below all cells, and one
+ * above all cells. */
 int64_t ci_voxel_plane_cross(const voxel_triangle *t, const voxel_plane *p, int64_t y, int64_t z,
                              double x);
 

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT
  *
- * Is a mesh closed? Vertices at the same place count as one, because many meshes store a
- * vertex several times, once for each normal, or do not share vertices at all. In a closed
- * mesh the triangles traverse every edge as often in one direction as in the other: their
- * borders cancel out, and winding numbers are well defined. Where this fails but an even
- * number of triangles meets at every such edge, the mesh is closed too, but its triangles do
- * not agree on which side is outside.
+ * Tests whether a mesh is closed. Vertices at the same place count as one, because many meshes
+ * store a vertex several times, once for each normal, or do not share vertices at all. In a closed
+ * mesh the triangles traverse every edge as often in one direction as in the other: their borders
+ * cancel out, and winding numbers are well defined. If this fails but an even number of triangles
+ * meets at every such edge, the mesh is closed too, but its triangles do not agree on which side is
+ * outside.
  */
 #include "voxel_solid.h"
 #include "voxel_work.h"
@@ -16,7 +16,7 @@ static uint64_t mix(uint64_t hash, uint64_t x) {
   return hash ^ hash >> 29;
 }
 
-enum { ZERO_BLOCK = 1 << 17 }; /* bytes that are set while looking up once */
+enum { ZERO_BLOCK = 1 << 17 }; /* bytes that are set between two reports */
 
 /* A power of two that is at least 1.5 times `count`; 0 when `count` is too large. */
 static size_t table_size(size_t count) {
@@ -26,7 +26,7 @@ static size_t table_size(size_t count) {
   return size;
 }
 
-/* Returns 0 if the work is to stop. */
+/* Returns 0 if the work is stopped. */
 static int set_zero(collide_voxelizer *v, void *memory, size_t size) {
   unsigned char *bytes = (unsigned char *)memory;
   while (size > 0) {
@@ -61,28 +61,28 @@ static int weld(collide_voxelizer *v, size_t *first) {
   const collide_mesh *mesh = &v->mesh;
   size_t size = table_size(mesh->vertex_count), i;
   size_t *table = size > 0 ? (size_t *)ci_voxel_take_memory(v, size, sizeof *table) : NULL;
-  int fine;
+  int ok;
   if (table == NULL) return 0;
-  fine = set_zero(v, table, size * sizeof *table); /* entries are vertex numbers from 1; 0: free */
-  for (i = 0; fine && i < mesh->vertex_count; i++) {
+  ok = set_zero(v, table, size * sizeof *table); /* entries are vertex numbers from 1; 0: free */
+  for (i = 0; ok && i < mesh->vertex_count; i++) {
     const double *vertex = mesh->vertices + 3 * i;
     size_t slot = (size_t)hash_vertex(vertex) & (size - 1);
     while (table[slot] != 0 && !is_same(mesh->vertices + 3 * (table[slot] - 1), vertex))
       slot = (slot + 1) & (size - 1);
     if (table[slot] == 0) table[slot] = i + 1;
     first[i] = table[slot] - 1;
-    fine = voxel_work(v, WORK_EDGE, i);
+    ok = voxel_work(v, WORK_EDGE, i);
   }
   ci_voxel_give_memory(v, table, size, sizeof *table);
-  return fine;
+  return ok;
 }
 
 /* ---- Edges ------------------------------------------------------------------------------ */
 
 typedef struct edge {
   size_t a, b;       /* a < b */
-  int64_t balance;   /* how often it is traversed from a to b, minus from b to a */
-  int64_t triangles; /* how many meet there; 0: the slot is free */
+  int64_t balance;   /* the number of traversals from a to b, minus from b to a */
+  int64_t triangles; /* the number of triangles that meet there; 0: the slot is free */
 } edge;
 
 typedef struct edges {
@@ -106,7 +106,7 @@ static edge *find_edge(const edges *e, const size_t vertex[3], int k, int *forwa
   return &e->table[slot];
 }
 
-/* Returns 0 if the work is to stop. */
+/* Returns 0 if the work is stopped. */
 static int count_edges(collide_voxelizer *v, const edges *e) {
   const collide_mesh *mesh = &v->mesh;
   size_t i, vertex[3];
@@ -125,7 +125,7 @@ static int count_edges(collide_voxelizer *v, const edges *e) {
 }
 
 /* Reports the first edge, in the order of triangles, where the mesh is not closed. */
-static collide_error judge_edges(collide_voxelizer *v, const edges *e, int *by_parity) {
+static collide_error check_edges(collide_voxelizer *v, const edges *e, int *by_parity) {
   size_t i, vertex[3];
   int k, forward;
   *by_parity = 0;
@@ -158,7 +158,7 @@ collide_error ci_voxel_check_closed(collide_voxelizer *v, int *by_parity) {
   v->error = COLLIDE_ERROR_MEMORY;
   if (first != NULL && e.table != NULL && weld(v, first) &&
       set_zero(v, e.table, e.size * sizeof *e.table) && count_edges(v, &e))
-    error = judge_edges(v, &e, by_parity);
+    error = check_edges(v, &e, by_parity);
   else
     error = v->error;
   ci_voxel_give_memory(v, first, vertices, sizeof *first);

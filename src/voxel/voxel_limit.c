@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * How many cells can the triangles of a mesh touch? A bound from above, found before anything is
- * written, and sizes of cells with which the mesh keeps to its limit.
+ * An upper bound on the cells that the triangles of a mesh touch, found before anything is written;
+ * and cell sizes that keep the mesh within its limit.
  */
 #include "voxel_limit.h"
 
@@ -80,7 +80,7 @@ static double bounds_count(const voxel_triangle *t) {
   return (double)t->width[0] * (double)t->width[1] * (double)t->width[2];
 }
 
-/* Bounds with no more cells are not worth the other bound. */
+/* Bounds with at most so many cells are used as they are. */
 enum { FEW = 27 };
 
 static double most_of(voxel_triangle *t, const voxel_point *const point[3]) {
@@ -100,30 +100,30 @@ double ci_voxel_triangle_most(const voxel_rule *rule, const double *const corner
 
 /* ---- All triangles -------------------------------------------------------------------------- */
 
-/* Of a triangle that is tested cell by cell, each cell in its bounds counts for this part. */
+/* If a triangle is tested cell by cell, each cell in its bounds counts for this part. */
 #define LIMIT_TESTED 0.0625
 
 /* A cell in the lists takes 76 bytes while they are sorted, and 44 in the end; the binding makes
  * five values of 16 bytes of it: 8 times the LIMIT_BYTES. */
 #define LIMIT_LISTED 8
 
-/* The memory for each cell of the limit, and what there is for all of them. A brick takes 80 bytes
- * and touched ones mostly hold 64 cells or more, but a thin triangle may touch 8 in each; with
- * several values it takes 1 KB more. */
+/* The bytes for each cell of the limit, and the bytes for all cells together. A brick takes 80
+ * bytes, and a touched one mostly holds 64 cells or more. But a thin triangle may touch 8 cells in
+ * each brick, and with several values a brick takes 1 KB more. */
 #define LIMIT_BYTES 16
 #define LIMIT_BASE 1048576
 
-/* What a mesh may take, with cells of some size. Each number is a bound, and the sum of what the
- * triangles touch, each for itself. */
+/* The needs of a mesh with cells of some size. Each number is an upper bound on the sum over all
+ * triangles, each counted separately. */
 typedef struct estimate {
   double cells;
-  double greatest; /* the most cells of one triangle, */
-  size_t triangle; /* and which one it is */
-  double rows;     /* of cells along x */
-  double
-      blocks[GRID_LEVELS];   /* bricks, and then nodes of each level, that the larger ones touch; */
-  double small[GRID_LEVELS]; /* how many triangles are small from this level on */
-  int64_t low[3], high[3];   /* bounds of the codes of vertices */
+  double greatest;            /* the most cells of one triangle */
+  size_t triangle;            /* the index of that triangle */
+  double rows;                /* rows of cells along x */
+  double blocks[GRID_LEVELS]; /* bricks, and then nodes of each level, that the larger triangles
+                                 touch */
+  double small[GRID_LEVELS];  /* the number of triangles that are small from this level on */
+  int64_t low[3], high[3];    /* bounds of the codes of vertices */
 } estimate;
 
 static double weight(const collide_voxelizer *v) {
@@ -145,7 +145,7 @@ static void add_triangle(const collide_voxelizer *v, const voxel_rule *rule, siz
   e->triangle = i;
 }
 
-/* Every `step`-th triangle. Returns 0 if the work is to stop. */
+/* Adds every `step`-th triangle. Returns 0 if the work is stopped. */
 static int add_triangles(collide_voxelizer *v, size_t step, estimate *e) {
   voxel_rule rule;
   size_t i;
@@ -164,7 +164,7 @@ static int add_triangles(collide_voxelizer *v, size_t step, estimate *e) {
 
 /* ---- Sizes that would do -------------------------------------------------------------------- */
 
-/* Blocks that are larger than the triangle: it may meet eight of them. */
+/* The blocks of a triangle that is smaller than a block: at most eight. */
 static double few_blocks(const estimate *e, int level) {
   double few = 0;
   for (; level >= 0; level--) few += 8 * e->small[level];
@@ -213,7 +213,7 @@ static int add_in_frame(const collide_voxelizer *v, const voxel_rule *rule, size
   return 1;
 }
 
-/* How many blocks of so many cells a side the bounds of the mesh meet, at most. */
+/* An upper bound on the blocks of this size that the bounds of the mesh meet. */
 static double blocks_in_bounds(const estimate *e, double side) {
   double count = 1;
   int axis;
@@ -222,7 +222,7 @@ static double blocks_in_bounds(const estimate *e, double side) {
   return count;
 }
 
-/* The bytes that are taken, at most. */
+/* An upper bound on the bytes. */
 static double bytes_of(const collide_voxelizer *v, const estimate *e) {
   size_t values = v->options.values != NULL ? GRID_CELLS * sizeof(uint16_t) : 0;
   double bytes = v->options.solid ? ci_voxel_solid_bytes(e->rows) : 0, side = 8;
@@ -239,8 +239,8 @@ static double bytes_allowed(const collide_voxelizer *v) {
   return LIMIT_BASE + LIMIT_BYTES * v->options.limit;
 }
 
-/* The least number with three digits that is not less. Ten to the power of 22 is the greatest one
- * that is a double, so the result is the double nearest to what it is written as. */
+/* The least number with three digits that is not less than x. 10^22 is the greatest power of ten
+ * that is a double, so the result is the double nearest to its decimal form. */
 static double round_up(double x) {
   double power = 1, most = 1e22;
   if (x >= 100) {
@@ -251,7 +251,7 @@ static double round_up(double x) {
   return ceil(x * power) / power;
 }
 
-/* Takes each triangle of a sample for `step` of them. */
+/* Counts each triangle of a sample `step` times. */
 static void multiply(estimate *e, double step) {
   int level;
   e->cells *= step;
@@ -262,9 +262,9 @@ static void multiply(estimate *e, double step) {
   }
 }
 
-/* Does the mesh keep to its limits with cells `scale` times as large? Sets v->size to them. Of all
- * triangles, or, if `step` is more than 1, an opinion from every `step`-th one and the one that
- * touches the most cells. */
+/* Returns 1 if the mesh keeps within its limits with cells `scale` times as large, and sets v->size
+ * to them. A step above 1 gives an estimate from every `step`-th triangle and the one that touches
+ * the most cells. */
 static int is_enough(collide_voxelizer *v, double scale, size_t step) {
   collide_grid_frame frame = v->grid->frame;
   voxel_rule rule;
@@ -289,13 +289,14 @@ static int is_enough(collide_voxelizer *v, double scale, size_t step) {
 }
 
 enum {
-  LIMIT_MANY = 1 << 14, /* so many triangles take long to estimate: */
-  LIMIT_SOME = 1 << 12, /* a size is looked for with so many of them, and then tried with all */
+  LIMIT_MANY = 1 << 14, /* this many triangles take long to estimate */
+  LIMIT_SOME = 1 << 12, /* a size is found with this many triangles, then tried with all */
   TRIES_MOST = 64
 };
 
-/* Tries larger and larger cells from `scale` on, by a factor that grows from `factor` on. Returns
- * the first scale that is enough, and the last one that is not in *low; or 0. */
+/* Tries larger and larger cells, from `scale` on, by a factor that grows from `factor` on. Returns
+ * the first scale that is large enough and writes the last one that is not to *low. Returns 0 if
+ * there is none. */
 static double grow(collide_voxelizer *v, size_t step, double scale, double factor, double *low) {
   int tries;
   for (tries = 0; tries < TRIES_MOST; tries++) {
@@ -308,7 +309,7 @@ static double grow(collide_voxelizer *v, size_t step, double scale, double facto
   return 0;
 }
 
-/* Sets v->size to cells with which the mesh keeps to its limits, or to 0. */
+/* Sets v->size to a cell size that keeps the mesh within its limits, or to 0. */
 static void find_size(collide_voxelizer *v, double scale) {
   size_t count = v->mesh.triangle_count, step = count < LIMIT_MANY ? 1 : count / LIMIT_SOME;
   double low = 1, high = grow(v, step, scale, 1.25, &low);
@@ -326,12 +327,12 @@ static void find_size(collide_voxelizer *v, double scale) {
 
 /* ---- Vertices far away ---------------------------------------------------------------------- */
 
-/* So many triangles are a mesh, of which one vertex may be wrong. */
+/* From this many triangles on, a single vertex may be wrong. */
 enum { WILD_TRIANGLES = 4 };
 #define WILD_TIMES 1000
 
-/* Is the vertex that much farther from all others than these are from each other? Those in the same
- * place count for the same vertex, since every triangle may have its own. */
+/* Returns 1 if the vertex is that much farther from all others than these are from each other.
+ * Vertices at the same place count as one, since every triangle may have its own. */
 static int is_wild(collide_voxelizer *v, size_t vertex) {
   const double *at = v->mesh.vertices + 3 * vertex;
   double low[3], high[3], size = 0, apart = 0;
@@ -357,7 +358,7 @@ static int is_wild(collide_voxelizer *v, size_t vertex) {
   return apart / WILD_TIMES > size;
 }
 
-/* Looks for such a vertex in the triangle that touches the most cells. */
+/* Searches for such a vertex in the triangle that touches the most cells. */
 static int find_wild(collide_voxelizer *v) {
   size_t vertex[3];
   int k;
@@ -382,7 +383,7 @@ static int is_too_much(const collide_voxelizer *v, double cells) {
 int ci_voxel_make_room(collide_voxelizer *v) {
   estimate e;
   v->room = INT64_MAX;
-  if (v->cells > 0) return 1; /* it was estimated and found to be little enough */
+  if (v->cells > 0) return 1; /* the estimate was small enough */
   if (!add_triangles(v, 1, &e)) return 0;
   v->cells = e.cells;
   if (!is_too_much(v, e.cells)) return 1;
@@ -401,7 +402,7 @@ collide_error ci_voxel_limit_explain(collide_voxelizer *v) {
   return v->error;
 }
 
-/* In bounds whose surface has less cells than the limit no triangle touches as many. */
+/* If the surface of the bounds has fewer cells than the limit, no triangle touches as many. */
 static int may_be_wild(const collide_voxelizer *v) {
   double w[3];
   int axis;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * Which triangles touch which cells: a list of all pairs of a triangle and a cell, sorted
- * by cells. It is a radix sort by bytes, the least significant byte first (Hollerith 1889).
- * The sort is stable, so the triangles of a cell stay in their order.
+ * Lists of the triangles that touch each cell. All pairs of a triangle and a cell are sorted by
+ * cells, with a radix sort by bytes, the least significant byte first (Hollerith 1889). The sort is
+ * stable, so the triangles of a cell stay in their order.
  */
 #include "../grid/grid.h"
 #include "voxel_limit.h"
@@ -17,7 +17,7 @@ typedef struct touch {
 typedef struct touches {
   collide_voxelizer *v;
   touch *all;
-  size_t count, room, most; /* `most`: that there can be */
+  size_t count, room, most; /* `most`: the largest possible count */
   int64_t low[3], high[3];
   uint32_t triangle; /* the current one */
 } touches;
@@ -90,7 +90,7 @@ static int find_touches(touches *t) {
     voxel_triangle triangle;
     voxel_get_corners(v, &rule, i, corner, point, own);
     t->triangle = (uint32_t)i;
-    v->done = i; /* as when they were written; the caller restores it */
+    v->done = i; /* the value at the time of the writes; the caller restores it */
     if (!voxel_work(v, WORK_TRIANGLE, i)) return 0;
     if (ci_voxel_triangle_begin(&triangle, &rule, corner, point) &&
         !ci_voxel_triangle_take(&triangle, point, &taker))
@@ -105,7 +105,7 @@ static inline unsigned byte_of(const touches *t, const touch *what, int axis, in
   return (unsigned)((uint64_t)(what->at[axis] - t->low[axis]) >> shift) & 255;
 }
 
-/* Returns 0 if the work is to stop. */
+/* Returns 0 if the work is stopped. */
 static int sort_by_byte(touches *t, int axis, int shift, touch *to) {
   size_t starts[256], total = 0, i;
   memset(starts, 0, sizeof starts);
@@ -127,20 +127,20 @@ static int sort_by_byte(touches *t, int axis, int shift, touch *to) {
 
 static int sort_touches(touches *t) {
   touch *other = (touch *)resize(t, NULL, 0, t->room);
-  int axis, shift, fine = 1;
+  int axis, shift, ok = 1;
   if (other == NULL) return 0;
   ci_voxel_phase(t->v, 0.8, 0.95, 1);
   for (axis = 0; axis < 3; axis++) {
     uint64_t range = (uint64_t)(t->high[axis] - t->low[axis]);
-    for (shift = 0; fine && shift < 64 && range >> shift > 0; shift += 8) {
+    for (shift = 0; ok && shift < 64 && range >> shift > 0; shift += 8) {
       touch *sorted = other;
-      fine = sort_by_byte(t, axis, shift, sorted);
+      ok = sort_by_byte(t, axis, shift, sorted);
       other = t->all;
       t->all = sorted;
     }
   }
   resize(t, other, t->room, 0);
-  return fine;
+  return ok;
 }
 
 /* ---- Lists ------------------------------------------------------------------------------ */
@@ -180,7 +180,7 @@ static int make_lists(const touches *t, collide_cell_lists *lists) {
 collide_error collide_voxelize_lists(collide_voxelizer *v, collide_cell_lists *lists) {
   touches t;
   size_t done = v->done;
-  int i, fine;
+  int i, ok;
   memset(&t, 0, sizeof t);
   memset(lists, 0, sizeof *lists);
   for (i = 0; i < 3; i++) {
@@ -197,12 +197,12 @@ collide_error collide_voxelize_lists(collide_voxelizer *v, collide_cell_lists *l
   }
   t.most = v->cells < (double)((size_t)-1 / 2) ? (size_t)v->cells : (size_t)-1 / 2;
   ci_voxel_phase(v, 0.6, 0.8, (double)v->mesh.triangle_count);
-  fine = find_touches(&t) && (t.count == 0 || sort_touches(&t)) && make_lists(&t, lists);
+  ok = find_touches(&t) && (t.count == 0 || sort_touches(&t)) && make_lists(&t, lists);
   if (t.all != NULL) resize(&t, t.all, t.room, 0);
-  if (!fine) collide_cell_lists_free(v->grid, lists);
+  if (!ok) collide_cell_lists_free(v->grid, lists);
   v->done = done;
-  if (fine) v->part = 1;
-  return fine ? COLLIDE_OK : v->error;
+  if (ok) v->part = 1;
+  return ok ? COLLIDE_OK : v->error;
 }
 
 void collide_cell_lists_free(collide_grid *grid, collide_cell_lists *lists) {

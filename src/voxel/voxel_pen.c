@@ -16,7 +16,7 @@ void ci_voxel_pen_begin(voxel_pen *pen, collide_voxelizer *v) {
   pen->value = v->options.value;
   pen->bits_only = v->options.values == NULL;
   pen->here = NULL;
-  memset(pen->bricks, 0, sizeof pen->bricks); /* the places too: find() compares them first */
+  memset(pen->bricks, 0, sizeof pen->bricks); /* the positions too: find() compares them first */
   for (i = 0; i < 3; i++) {
     pen->low[i] = INT64_MAX;
     pen->high[i] = INT64_MIN;
@@ -47,12 +47,12 @@ static void put_away(voxel_pen *pen, pen_brick *p) {
   pen->grid->count += fresh;
 }
 
-void ci_voxel_pen_end(voxel_pen *pen, int fine) {
+void ci_voxel_pen_end(voxel_pen *pen, int ok) {
   int i;
   for (i = 0; i < PEN_BRICKS; i++) put_away(pen, &pen->bricks[i]);
   if (pen->grid->count > 0 && pen->low[0] <= pen->high[0])
     grid_widen(pen->grid, pen->low, pen->high);
-  if (!fine) pen->grid->loose = 1; /* cells at the border may be missing */
+  if (!ok) pen->grid->loose = 1; /* cells at the border may be missing */
 }
 
 /* A hash: neighbouring bricks, and many bricks in a line, get different slots. */
@@ -101,7 +101,7 @@ static inline void write(voxel_pen *pen, grid_brick *brick, int64_t x, int64_t y
   if (!pen->bits_only) set_values(pen, brick, x, y, z, count);
 }
 
-/* Writes a part of a row that lies in one brick, and puts the brick into the cache. A cached
+/* Writes the part of a row that lies in one brick, and puts the brick into the cache. A cached
  * brick can store the pen's value without further checks. */
 static int run_slowly(voxel_pen *pen, const int64_t cell[3], const int64_t at[3], int64_t count) {
   pen_brick *p = slot_of(pen, at);

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT
  *
- * Where the edges of a triangle and its plane cross the lines of a grid, as exact codes:
- * by plain doubles where these are certain, else by the sign of orient2d, or of the
- * plane's function, at corners of cells nearby. A triangle's projection covers, in a layer of
- * cells, the interval between the extreme crossings of its edges with the two lines that
- * bound the layer, and the corners in the layer.
+ * The crossings of a triangle's edges and plane with the lines of a grid, as exact codes. Plain
+ * doubles give them where these are certain; otherwise the sign of orient2d, or of the plane's
+ * function, at corners of nearby cells. In a layer of cells a triangle's projection covers the
+ * interval between the extreme crossings of its edges with the two lines that bound the layer, and
+ * the corners in the layer.
  *
- * In the bounds below, u and v as indices are axes, w is a width and d a doubt (VOXEL_DOUBT):
- * a corner is off by 3/16 d, a boundary by 1/8 d, a rounding is at most w / 2^53 = d / 32.
+ * In the bounds below, u and v as indices are axes, w is a width and d a doubt (VOXEL_DOUBT): a
+ * corner is off by 3/16 d, a boundary by 1/8 d, a rounding is at most w / 2^53 = d / 32.
  */
 #include "../number/orient.h"
 #include "../pair/triangle_box.h"
@@ -130,7 +130,7 @@ void ci_voxel_order_begin(const voxel_triangle *t, int v, voxel_order *o) {
   for (i = 0; i < 3; i++) o->inverse[i] = 1 / o->rise[i];
 }
 
-/* An interval that is covered, as codes. */
+/* A covered interval, as codes. */
 typedef struct cover {
   int64_t least, most;
 } cover;
@@ -161,7 +161,7 @@ static CELLS_INLINE void add_corner(cover *c, int64_t across, int64_t along, int
   widen(c, touches ? along : INT64_MAX, touches ? along : INT64_MIN);
 }
 
-/* A layer covers what its two lines cover, and the corners between them. */
+/* A layer covers the crossings of its two lines, and the corners between them. */
 void ci_voxel_slabs_fill(const voxel_triangle *t, const voxel_order *o, int u, int64_t first,
                          int64_t count, voxel_slabs *s) {
   int64_t from = (o->code[0] >> 1) + 1, to = (o->code[2] - 1) >> 1;

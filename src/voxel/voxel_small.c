@@ -45,18 +45,18 @@ static CELLS_INLINE edge edge_of(double u, double v, double next_u, double next_
   return e;
 }
 
-/* The quadrant that the edge separates from the triangle, as a bit: 1 for low u, low v, 2 for
- * high u, 4 and 8 for high v; 0 when p is inside. `left`: the inside is to the left. */
+/* The quadrant that the edge separates from the triangle, as a bit: 1 for low u and low v, 2 for
+ * high u, 4 and 8 for high v; 0 if p is inside. `left`: the inside is to the left. */
 static CELLS_INLINE unsigned parted(const edge *e, unsigned left) {
   unsigned outside = (unsigned)(e->side > 0) ^ left;
   unsigned high_u = (unsigned)(e->v > 0) ^ left ^ 1, high_v = (unsigned)(e->u > 0) ^ left;
   return outside << (high_u + 2 * high_v);
 }
 
-/* The view along an axis: the quadrants that are separated, and the normal's component along
- * it. *least becomes the least of what is compared with SMALL_SIDE, if it is smaller. */
-static CELLS_INLINE unsigned view(const double u[3], const double v[3], double *normal,
-                                  double *least) {
+/* The projection along an axis: the separated quadrants, and the normal's component along it.
+ * *least becomes the least value compared with SMALL_SIDE, if it is smaller. */
+static CELLS_INLINE unsigned project_along(const double u[3], const double v[3], double *normal,
+                                           double *least) {
   edge a = edge_of(u[0], v[0], u[1], v[1]), b = edge_of(u[1], v[1], u[2], v[2]);
   edge c = edge_of(u[2], v[2], u[0], v[0]);
   double area = a.side + b.side + c.side;
@@ -67,7 +67,7 @@ static CELLS_INLINE unsigned view(const double u[3], const double v[3], double *
   return parted(&a, left) | parted(&b, left) | parted(&c, left);
 }
 
-/* The octants in given quadrants of the three views, of y and z, z and x, x and y. */
+/* The octants in given quadrants of the three projections, of y and z, z and x, x and y. */
 static CELLS_INLINE unsigned spread(unsigned along_x, unsigned along_y, unsigned along_z) {
   static const unsigned char x[16] = {0x00, 0x03, 0x0c, 0x0f, 0x30, 0x33, 0x3c, 0x3f,
                                       0xc0, 0xc3, 0xcc, 0xcf, 0xf0, 0xf3, 0xfc, 0xff};
@@ -85,7 +85,7 @@ static inline unsigned quadrants(const voxel_triangle *t, int u, int v) {
     at[0][k] = t->at[u][k] - 1;
     at[1][k] = t->at[v][k] - 1;
   }
-  gone = view(at[0], at[1], &normal, &least);
+  gone = project_along(at[0], at[1], &normal, &least);
   return least > SMALL_SIDE * (t->doubt[u] + t->doubt[v]) ? 15 & ~gone : 0;
 }
 
@@ -98,8 +98,9 @@ static inline unsigned octants(const voxel_triangle *t) {
     at[i][1] = t->at[i][1] - 1;
     at[i][2] = t->at[i][2] - 1;
   }
-  gone = spread(view(at[1], at[2], &normal[0], &least), view(at[2], at[0], &normal[1], &least),
-                view(at[0], at[1], &normal[2], &least));
+  gone = spread(project_along(at[1], at[2], &normal[0], &least),
+                project_along(at[2], at[0], &normal[1], &least),
+                project_along(at[0], at[1], &normal[2], &least));
   height = -(normal[0] * at[0][0] + normal[1] * at[1][0] + normal[2] * at[2][0]);
   if (!(lesser(least, fabs(height) / 8) > SMALL_SIDE * (t->doubt[0] + t->doubt[1] + t->doubt[2])))
     return 0;
@@ -109,7 +110,7 @@ static inline unsigned octants(const voxel_triangle *t) {
 }
 
 unsigned ci_voxel_octants(const voxel_triangle *t) {
-  /* Of quadrants of y and z, and of x and z, the octants whose third coordinate is low. */
+  /* For quadrants of y and z, and of x and z, the octants whose third coordinate is low. */
   static const unsigned char yz[16] = {0x00, 0x01, 0x04, 0x05, 0x10, 0x11, 0x14, 0x15,
                                        0x40, 0x41, 0x44, 0x45, 0x50, 0x51, 0x54, 0x55};
   static const unsigned char xz[16] = {0x00, 0x01, 0x02, 0x03, 0x10, 0x11, 0x12, 0x13,

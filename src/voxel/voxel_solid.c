@@ -59,7 +59,7 @@ typedef struct row_line {
   double y, z;
 } row_line;
 
-/* Is the middle of row k behind the edge, or at it, along y? */
+/* Returns 1 if the middle of row k is at the edge or behind it, along y. */
 static int is_behind_edge(const row_line *l, int64_t k) {
   double p[2], q[2], c[2];
   p[0] = l->from[1];
@@ -71,7 +71,7 @@ static int is_behind_edge(const row_line *l, int64_t k) {
   return orient2d(p, q, c) <= 0;
 }
 
-/* Is boundary k behind the plane, or at it, along x? */
+/* Returns 1 if boundary k is at the plane or behind it, along x. */
 static int is_behind_plane(const row_line *l, int64_t k) {
   double c[3];
   c[0] = voxel_boundary(l->t, 0, k);
@@ -80,8 +80,8 @@ static int is_behind_plane(const row_line *l, int64_t k) {
   return l->plane.sign[0] * ci_triangle_plane_side(l->t->corner, c) >= 0;
 }
 
-/* The first number from 0 on that is behind; `end` when there is none before it. The search
- * begins at a guess, which affects only how long it takes. */
+/* The first number from 0 on that is behind, or `end` if there is none before it. The search begins
+ * at a guess, which affects only its time. */
 static int64_t find_first(const row_line *l, int (*is_behind)(const row_line *, int64_t),
                           double guess, int64_t end) {
   int64_t low = -1, high = end, k = 0, step = 1;
@@ -132,8 +132,8 @@ static int add_crossing(collide_voxelizer *v, const crossing *c) {
   return 1;
 }
 
-/* The rows of layer j whose lines cross the triangle, *first to *end - 1; returns 0 when there
- * is none. */
+/* The rows of layer j whose lines cross the triangle, from *first to *end - 1. Returns 0 if there
+ * are none. */
 static int find_rows(row_line *l, int64_t j, int64_t *first, int64_t *end) {
   const voxel_triangle *t = l->t;
   int64_t width = t->width[1];
@@ -224,7 +224,7 @@ static int is_before(const crossing *a, const crossing *b) {
   return a->triangle <= b->triangle;
 }
 
-/* Merges two runs that are in order to `to`. Returns 0 if the work is to stop. */
+/* Merges two sorted runs to `to`. Returns 0 if the work is stopped. */
 static int merge(collide_voxelizer *v, const crossing *a, size_t a_count, const crossing *b,
                  size_t b_count, crossing *to) {
   size_t i, count = a_count + b_count;
@@ -245,21 +245,21 @@ static collide_error sort_crossings(collide_voxelizer *v) {
   voxel_solid *solid = (voxel_solid *)v->solid;
   size_t count = solid->count, run, i;
   crossing *other = (crossing *)ci_voxel_take_memory(v, solid->room, sizeof *other);
-  int fine = 1;
+  int ok = 1;
   if (other == NULL) return COLLIDE_ERROR_MEMORY;
-  for (run = 1; fine && run < count; run *= 2) {
+  for (run = 1; ok && run < count; run *= 2) {
     crossing *from = solid->crossings;
-    for (i = 0; fine && i < count; i += 2 * run) {
+    for (i = 0; ok && i < count; i += 2 * run) {
       size_t a = count - i < run ? count - i : run, rest = count - i - a;
-      fine = merge(v, from + i, a, from + i + a, rest < run ? rest : run, other + i);
+      ok = merge(v, from + i, a, from + i + a, rest < run ? rest : run, other + i);
     }
-    if (!fine) break; /* `from` still has all of them */
+    if (!ok) break; /* `from` still has all of them */
     solid->crossings = other;
     other = from;
   }
   ci_voxel_give_memory(v, other, solid->room, sizeof *other);
-  solid->sorted = fine;
-  return fine ? COLLIDE_OK : v->error;
+  solid->sorted = ok;
+  return ok ? COLLIDE_OK : v->error;
 }
 
 /* ---- Writing --------------------------------------------------------------------------- */
@@ -294,22 +294,22 @@ static int write_row(collide_voxelizer *v, voxel_solid *solid, voxel_pen *pen) {
 static collide_error write_rows(collide_voxelizer *v, size_t end) {
   voxel_solid *solid = (voxel_solid *)v->solid;
   size_t count = v->mesh.triangle_count;
-  /* As much as is in proportion to the steps. */
+  /* In proportion to the steps. */
   double part = (double)(end - 2 * count) / (double)count * (double)solid->count;
   size_t bytes = solid->room * sizeof(crossing);
   voxel_pen *pen = &((voxel_tools *)v->tools)->pen;
-  int fine = 1;
+  int ok = 1;
   v->most_bytes -= bytes;
   ci_voxel_pen_begin(pen, v);
-  while (fine && solid->written < solid->count &&
+  while (ok && solid->written < solid->count &&
          (end == v->total || (double)solid->written < part)) {
     double written = (double)solid->written / (double)solid->count;
-    fine = ((v->left -= WORK_TRIANGLE) >= 0 || ci_voxel_ask(v, (2 + written) * (double)count)) &&
-           write_row(v, solid, pen);
+    ok = ((v->left -= WORK_TRIANGLE) >= 0 || ci_voxel_report(v, (2 + written) * (double)count)) &&
+         write_row(v, solid, pen);
   }
-  ci_voxel_pen_end(pen, fine);
+  ci_voxel_pen_end(pen, ok);
   v->most_bytes += bytes;
-  if (!fine) return v->error;
+  if (!ok) return v->error;
   v->done = end;
   return COLLIDE_OK;
 }

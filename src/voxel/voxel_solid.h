@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * What the sources of voxels share about whole meshes: the inside of closed ones.
+ * Shared declarations for whole meshes: the inside of closed ones.
  */
 #ifndef COLLIDE_VOXEL_SOLID_H
 #define COLLIDE_VOXEL_SOLID_H
@@ -8,17 +8,17 @@
 #include "voxel.h"
 #include "voxel_pen.h"
 
-/* What is too large for the stack. */
+/* Too large for the stack. */
 typedef struct voxel_tools {
   voxel_pen pen;
   voxel_windows windows;
 } voxel_tools;
 
-/* Memory by the grid's allocator; NULL: there is none. */
+/* Memory from the grid's allocator, or NULL. */
 void *ci_voxel_take_memory(const collide_voxelizer *v, size_t count, size_t size);
 void ci_voxel_give_memory(const collide_voxelizer *v, void *block, size_t count, size_t size);
 
-/* The numbers of a triangle's vertices. */
+/* The vertex numbers of a triangle. */
 static inline void voxel_corners(const collide_mesh *mesh, size_t triangle, size_t vertex[3]) {
   int i;
   for (i = 0; i < 3; i++)
@@ -26,7 +26,7 @@ static inline void voxel_corners(const collide_mesh *mesh, size_t triangle, size
                                         : 3 * triangle + (size_t)i;
 }
 
-/* Its corners; `own` is for their places when these are not kept. */
+/* The corners of a triangle. `own` has room for their places, if these are not stored. */
 static inline void voxel_get_corners(const collide_voxelizer *v, const voxel_rule *rule,
                                      size_t triangle, const double *corner[3],
                                      const voxel_point *point[3], voxel_point own[3]) {
@@ -41,13 +41,14 @@ static inline void voxel_get_corners(const collide_voxelizer *v, const voxel_rul
   }
 }
 
-/* Is the mesh closed? *by_parity says that its triangles do not all face the same way. */
+/* Checks that the mesh is closed. *by_parity becomes 1 if its triangles do not all face the same
+ * way. */
 collide_error ci_voxel_check_closed(collide_voxelizer *v, int *by_parity);
 
 collide_error ci_voxel_solid_begin(collide_voxelizer *v);
-/* The bytes of the crossings with so many rows, while they are sorted, at most. */
+/* An upper bound on the bytes of the crossings with so many rows, while they are sorted. */
 double ci_voxel_solid_bytes(double rows);
-/* Goes on until v->done is `end`. */
+/* Continues until v->done is `end`. */
 collide_error ci_voxel_solid_step(collide_voxelizer *v, size_t end);
 void ci_voxel_solid_end(collide_voxelizer *v);
 

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT
  *
- * One cell at a time, by either method of triangle_box.c, with everything that does
- * not depend on the cell computed in advance. Each test is whether a linear function of
- * the cell's coordinates is negative; the corner of a cell that matters is the same one for
- * all cells. Functions are divided by a bound of their error, so that one above 1 is certainly
- * positive and one below -1 certainly negative; in between ci_triangle_meets_box decides.
+ * Tests one cell at a time, by either method of triangle_box.c, with everything that does not
+ * depend on the cell computed in advance. Each test asks whether a linear function of the cell's
+ * coordinates is negative at one corner of the cell, which is the same corner for all cells. The
+ * functions are divided by a bound on their error, so a value above 1 is certainly positive and a
+ * value below -1 certainly negative. In between ci_triangle_meets_box decides.
  *
  * In the bounds below w is a width and d a doubt (VOXEL_DOUBT): a corner is off by 3/16 d, a
- * difference of corners by 0.41 d (voxel_slabs.c), a cell's corner by 1/8 d; a rounding of what is
- * at most w_u w_v is (d_u w_v + d_v w_u) / 64 at most.
+ * difference of corners by 0.41 d (voxel_slabs.c), a cell's corner by 1/8 d; a rounding of a value
+ * that is at most w_u w_v is (d_u w_v + d_v w_u) / 64 at most.
  */
 #include "../number/orient.h"
 #include "../number/scalar.h"
@@ -33,14 +33,14 @@
 /* The value of a function that does not separate any cell. */
 static const double never = 2;
 
-/* A function that is not finite, or nearly so, becomes 0: every cell is in doubt. */
+/* Sets a function to 0 if it is not finite, or nearly so: then every cell is in doubt. */
 static void divide(double *f, int count, double by) {
-  int i, fine = 1;
+  int i, ok = 1;
   for (i = 0; i < count; i++) {
     f[i] /= by;
-    fine &= fabs(f[i]) <= 1e100;
+    ok &= fabs(f[i]) <= 1e100;
   }
-  if (fine) return;
+  if (ok) return;
   for (i = 0; i < count; i++) f[i] = 0;
 }
 
@@ -64,8 +64,9 @@ static void set_axis(double f[4], double a, double b, double c, double area, dou
   divide(f, 4, doubt);
 }
 
-/* The view along an axis. Returns the component of the normal along it. */
-static double set_view(const voxel_triangle *t, int axis, double edges[3][3], double axes[3][4]) {
+/* The projection along an axis. Returns the component of the normal along it. */
+static double set_projection(const voxel_triangle *t, int axis, double edges[3][3],
+                             double axes[3][4]) {
   int u = (axis + 1) % 3, v = (axis + 2) % 3, k, winding;
   double doubt =
       TEST_VIEW * (t->doubt[u] * (double)t->width[v] + t->doubt[v] * (double)t->width[u]);
@@ -76,7 +77,7 @@ static double set_view(const voxel_triangle *t, int axis, double edges[3][3], do
   for (k = 0; k < 3; k++) {
     int next = (k + 1) % 3;
     double a = y[k] - y[next], b = x[next] - x[k], c = -(a * x[k] + b * y[k]);
-    int inside = winding < 0 ? -1 : 1; /* either will do for 0: edges go both ways */
+    int inside = winding < 0 ? -1 : 1; /* either value works for 0: edges go both ways */
     if (t->corner[k][u] == t->corner[next][u] && t->corner[k][v] == t->corner[next][v]) {
       edges[k][0] = edges[k][1] = axes[k][0] = axes[k][1] = axes[k][2] = 0;
       edges[k][2] = axes[k][3] = never;
@@ -114,7 +115,7 @@ void ci_voxel_test_begin(const voxel_triangle *t, collide_cell_test *test) {
     test->low[i] = t->low[i];
     test->width[i] = (uint64_t)t->width[i];
     memcpy(test->corner[i], t->corner[i], sizeof test->corner[i]);
-    normal[i] = set_view(t, i, test->edges + 3 * i, test->axes + 3 * i);
+    normal[i] = set_projection(t, i, test->edges + 3 * i, test->axes + 3 * i);
   }
   set_plane(t, normal, test->plane);
 }
@@ -144,8 +145,8 @@ int collide_cell_test_begin(collide_cell_test *test, const collide_grid_frame *f
 
 /* ---- Asking ------------------------------------------------------------------------------ */
 
-/* How far the cell is from being separated by the plane; negative: it is. */
-static inline double plane_left(const collide_cell_test *test, const double at[3]) {
+/* The separation of the cell from the plane; negative: they are separated. */
+static inline double plane_separation(const collide_cell_test *test, const double at[3]) {
   const double *f = test->plane;
   return f[4] - fabs(f[0] * at[0] + f[1] * at[1] + f[2] * at[2] + f[3]);
 }
@@ -212,7 +213,7 @@ int collide_cell_test_pef(const collide_cell_test *test, const int64_t cell[3]) 
   double at[3], least;
   int answer;
   place_cell(test, cell, at);
-  least = plane_left(test, at);
+  least = plane_separation(test, at);
   if (least < -1 || !is_within(test, cell)) return 0;
   answer = ask_pef(test, at, least);
   return answer >= 0 ? answer : ask_exactly(test, cell, 0);
@@ -222,7 +223,7 @@ int ci_voxel_test_sat(const collide_cell_test *test, const int64_t cell[3], int 
   double at[3], least;
   int answer;
   place_cell(test, cell, at);
-  least = plane_left(test, at);
+  least = plane_separation(test, at);
   if (least < -1 || !is_within(test, cell)) return 0;
   answer = ask_sat(test, at, least);
   return answer >= 0 ? answer : ask_exactly(test, cell, open);

@@ -38,7 +38,7 @@ static double doubt_of(const voxel_axis *a, double farthest) {
   return (farthest + a->offset) * VOXEL_PLACE;
 }
 
-/* For a place that is in doubt, or that there is none of. */
+/* For a place that is in doubt, or does not exist. */
 static int locate_slowly(const voxel_axis *a, double x, double *place, int64_t *code) {
   int64_t k;
   if (!(fabs(x) <= DBL_MAX) || !cells_locate(a->size, a->origin, x, &k)) return 0;
@@ -132,7 +132,7 @@ void ci_voxel_triangle_code(voxel_triangle *t, const voxel_point *const point[3]
 
 enum { ROWS_WORK = 1024 };
 
-/* The triangle's layers, and what takes them. */
+/* The triangle's layers, and the taker of their cells. */
 typedef struct rows {
   const voxel_triangle *t;
   const voxel_taker *taker;
@@ -142,14 +142,14 @@ typedef struct rows {
   int64_t work; /* units that were not reported yet */
 } rows;
 
-/* Reports the work done up to a layer of the triangle. Returns 0 if it is to stop. */
+/* Reports the work done up to a layer of the triangle. Returns 0 if the work is stopped. */
 static int report(rows *r, int64_t units, int64_t layer, int64_t layers) {
   collide_voxelizer *v = r->taker->v;
   if (v == NULL || (v->left -= units) >= 0) return 1;
-  return ci_voxel_ask(v, (double)v->done + (double)layer / (double)layers);
+  return ci_voxel_report(v, (double)v->done + (double)layer / (double)layers);
 }
 
-/* How much work it is to fill slabs: all of it by exact signs at worst. */
+/* The work of filling slabs, all of it by exact signs at worst. */
 static int64_t slabs_work(const rows *r, int count) {
   const double *doubt = r->t->doubt;
   int is_near = doubt[0] < TRIANGLE_NEAR && doubt[1] < TRIANGLE_NEAR && doubt[2] < TRIANGLE_NEAR;
@@ -305,8 +305,8 @@ int ci_voxel_triangle_take(voxel_triangle *t, const voxel_point *const point[3],
   return take_all_rows(&r);
 }
 
-/* Advances `cell` along its row to the first one that is touched, or not, or to the row's end.
- * Returns 0 if the work is to stop. */
+/* Advances `cell` along its row to the first cell that is touched, or not touched, or to the row's
+ * end. Returns 0 if the work is stopped. */
 static int find_cell(const collide_cell_test *test, int64_t cell[3], const int64_t end[3],
                      int touched, int open, collide_voxelizer *v) {
   for (; cell[0] < end[0]; cell[0]++) {
@@ -321,7 +321,7 @@ int ci_voxel_triangle_take_sat(voxel_triangle *t, const voxel_point *const point
   collide_cell_test test;
   int64_t cell[3], end[3];
   int i;
-  /* Of the cells behind a triangle, those that its projection meets are taken. */
+  /* Of the cells behind a triangle, those that its projection meets are selected. */
   if (t->behind) return ci_voxel_triangle_take(t, point, taker);
   ci_voxel_triangle_place(t, point);
   test.frame.dimensions = 3;

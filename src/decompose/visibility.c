@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
- * Which corners of a cluster see which: from each corner through the pieces, across one
- * diagonal after the other. What is seen through a diagonal lies between two rays to corners,
- * one to the right and one to the left; the rays grow narrower from piece to piece. Because the
- * pieces are convex, a piece is left through each diagonal that lies between the rays in part.
+ * Visibility between the corners of a cluster. From each corner the search passes through the
+ * pieces, across one diagonal after the other. The visible region through a diagonal lies between
+ * two rays to corners, one to the right and one to the left. The rays get narrower from piece to
+ * piece. The pieces are convex, so the search leaves a piece through each diagonal that lies partly
+ * between the rays.
  */
 #include "../number/fp.h"
 #include "least.h"
@@ -16,16 +17,17 @@ static int side(const least *l, int eye, int a, int b) {
   return mesh_turn(l->mesh, l->corner[eye], a, b);
 }
 
-/* Is the corner between the rays, or on one of them behind the corner there? */
-static void see(least *l, int eye, int corner, int right, int left) {
+/* Marks the corner as visible if it is between the rays, or on one of them behind the corner there.
+ */
+static void mark_visible(least *l, int eye, int corner, int right, int left) {
   int i = l->local[corner];
   int right_side = side(l, eye, right, corner), left_side = side(l, eye, corner, left);
   if (i <= eye || right_side < 0 || left_side < 0) return;
-  l->parts[eye * l->width + i].view = right_side > 0 && left_side > 0 ? VIEW_FREE : VIEW_TOUCH;
+  l->parts[eye * l->width + i].sight = right_side > 0 && left_side > 0 ? SIGHT_FREE : SIGHT_TOUCHES;
 }
 
-/* Looks through half-edge h of a piece on this side, if anything is seen through it. */
-static void look_through(least *l, int eye, int h, int right, int left) {
+/* Continues through half-edge h of a piece on this side, if anything is visible through it. */
+static void search_through(least *l, int eye, int h, int right, int left) {
   const outline_mesh *m = l->mesh;
   least_task *task;
   int a, b;
@@ -41,13 +43,13 @@ static void look_through(least *l, int eye, int h, int right, int left) {
   task->c = left;
 }
 
-/* Looks at a piece from half-edge `from` up to and excluding `to`. */
-static void look_along(least *l, int eye, int from, int to, int right, int left) {
+/* Searches a piece from half-edge `from` up to and excluding `to`. */
+static void search_piece(least *l, int eye, int from, int to, int right, int left) {
   const outline_mesh *m = l->mesh;
   int h;
   for (h = from; h != to; h = m->next[h]) {
-    look_through(l, eye, h, right, left);
-    if (m->next[h] != to) see(l, eye, target_of(m, h), right, left);
+    search_through(l, eye, h, right, left);
+    if (m->next[h] != to) mark_visible(l, eye, target_of(m, h), right, left);
   }
 }
 
@@ -58,23 +60,23 @@ static void look_from(least *l, int eye) {
   for (;;) { /* each piece around the corner */
     int last = m->prev[h], right = target_of(m, h), left = m->origin[last];
     int i = l->local[right];
-    if (i > eye) l->parts[eye * l->width + i].view = VIEW_FREE;
-    if (right != left) look_along(l, eye, m->next[h], last, right, left);
+    if (i > eye) l->parts[eye * l->width + i].sight = SIGHT_FREE;
+    if (right != left) search_piece(l, eye, m->next[h], last, right, left);
     if (!is_inner(l, last)) break;
     h = twin_of(m, last);
   }
   while (l->tasks > 0) {
     least_task task = l->stack[--l->tasks];
-    look_along(l, eye, m->next[task.a], task.a, task.b, task.c);
+    search_piece(l, eye, m->next[task.a], task.a, task.b, task.c);
   }
 }
 
-void ci_least_look(least *l) {
+void ci_least_find_sight(least *l) {
   int i, k;
   for (i = 0; i < l->count; i++) {
     for (k = 0; k < l->count; k++) {
       least_part *p = &l->parts[i * l->width + k];
-      p->view = VIEW_NONE;
+      p->sight = SIGHT_NONE;
       p->cost = COST_NONE;
       p->start = p->count = 0;
     }
