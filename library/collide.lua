@@ -68,7 +68,7 @@ local collide = {}
 ---@field y number
 ---@field z number
 
----A vector in an answer, of as many dimensions as what was asked has.
+---A vector in an answer, with the dimensions of the shape or target.
 ---@alias collide.Vector collide.Vector2|collide.Vector3
 
 ---A rotation in space in an answer: a new plain table, which prints as `(0, 0, 0, 1)`.

@@ -54,11 +54,11 @@ local collide = {}
 ---@class collide.Shape
 local Shape = {}
 
----What a cast is aimed at: a shape, a grid, a mesh, a group, a world, or an array of them without holes,
+---The target of a cast: a shape, a grid, a mesh, a group, a world, or an array of them without holes,
 ---all of 2D or all of 3D. `{}` is missed by either.
 ---@alias collide.Target collide.ShapeLike|collide.Grid|collide.MeshShape|collide.GroupLike|collide.World|(collide.ShapeLike|collide.Grid|collide.MeshShape|collide.GroupLike|collide.World)[]
 
----What a cast answers in tables. It prints as
+---The hit of a cast, in tables. It prints as
 ---`hit t=4 point=(0, 0, -1) normal=(0, 0, -1)`, and adds `inside`, `face=`,
 ---`part=`, `triangle=` and `index=` where they apply.
 ---@class collide.Hit
@@ -77,9 +77,9 @@ local Shape = {}
 ---@field part? integer of a group: which of its parts; of equally near parts the first, and `..._all` has a hit for each
 ---@field cell? collide.Cell of a grid: the first cell of the group that is not empty
 ---@field cells? collide.Cell[] all of them, in the order of the group
----@field value? integer what `cell` holds
+---@field value? integer the value of `cell`
 
----What `linecast` answers in tables: a hit whose `t` may be negative, or `-math.huge` in a plane that
+---The hit of `linecast`, in tables: its `t` may be negative, or `-math.huge` in a plane that
 ---the line never enters.
 ---@class collide.LineHit: collide.Hit
 ---@field point? collide.Vector on the surface; nil when `t` is `-math.huge`
@@ -104,31 +104,31 @@ local Shape = {}
 ---| "front"
 ---| "back"
 
----What a line may be told, beside where it lies.
+---The options of `linecast`.
 ---@class collide.LineOptions: collide.Selection
----@field ignore? collide.Choice a shape, a grid, a layer or an array of these to pass over, wholly: the shooter, the mirror just left (but not a hollow room that one is in: its other walls go too; the guide to the first bounce says what to do); a description is known by being the same table
----@field corners? "ahead" of a grid, where a ray passes exactly through an edge or a corner between cells, ask only the cell where it goes on, and not those beside
----@field rule? "closed" of a grid: take its cells as closed boxes, as shapes are; not together with `corners`. The cells that hold the start are hit at `t = 0`, and `inside` tells of each whether the ray starts in it as in a box. `hit.cells` has up to 8 cells, by z, then y, then x; the cell on the side of the normal need not be free
----@field faces? "front" of 3D triangles and meshes: pass over triangles that the line meets from behind, so that `face` would be "back"; what it meets edge on, in the plane of the triangle, has no face and is hit, like a triangle without area
+---@field ignore? collide.Choice a shape, a grid, a layer or an array of these to skip: the shooter, or the mirror that the ray has left. Do not ignore a hollow room that contains the start: its other walls would be skipped too; see the guide to the first bounce. A description must be the same table
+---@field corners? "ahead" for grids: where a ray passes exactly through an edge or a corner between cells, only the cell in which it continues can be hit
+---@field rule? "closed" for grids: cells are closed boxes, as shapes are; not together with `corners`. The cells that contain the start are hit at `t = 0`, and `inside` says whether the ray starts inside of the box. `hit.cells` has up to 8 cells, by z, then y, then x; the cell on the side of the normal need not be free
+---@field faces? "front" for 3D triangles and meshes: triangles are not hit from behind, where `face` would be "back". A triangle without area, or whose plane contains the line, has no face and is hit
 ---@field into? table to fill and return instead of a new one, in numbers too; vectors already in it are written through their x, y and in 3D z, what does not apply is removed; a miss or a wrong argument leaves it alone. Of `..._all` it is the array, which may end up empty. Not for `..._any`
 ---@field limit? integer of `..._all` alone: from 1 to 2^26, how many hits are wanted at most, the first ones; without it, more than 2^18 are an error
 
----What a segment may be told.
+---The options of `segmentcast`.
 ---@class collide.SegmentOptions: collide.LineOptions
----@field inside? "skip" pass over shapes whose closed solid holds the start, and over the start's cell of a grid, with `rule="closed"` over all cells that hold it
+---@field inside? "skip" skips shapes whose closed solid contains the start, and a grid's cell of the start; with `rule="closed"` all cells that contain it
 
----What a ray may be told.
+---The options of `raycast`.
 ---@class collide.RayOptions: collide.SegmentOptions
 ---@field max? number hits beyond are misses; not below 0, `math.huge` is fine
 
----What a ray hits first: the least `t` with `0 <= t <= max`. Of equally near targets the
+---The first hit of a ray: the least `t` with `0 <= t <= max`. Of equally near targets the
 ---first is taken.
 ---
 ---Of a grid it sees the cells that `cells` yields, and is hit when any cell of a group
 ---is not empty; so nothing slips through between two cells that touch at an edge.
 ---The start's cell is hit at `t = 0`, `inside`. Otherwise the normal is that of the
 ---first axis crossed to reach the cell, so that `cell + normal` is empty, unless
----`corners` or `inside` passed over it (from 5.3 on such a sum is a float, which grids take as well);
+---`corners` or `inside` skipped it (from 5.3 on such a sum is a float, which grids take as well);
 ---the point is on the boundaries that are
 ---crossed, and `t_exit` is when the ray leaves the cell. Where cells are no longer distinct
 ---doubles, 2^53 cells out, there are none to be hit; a ray may start there.
@@ -143,8 +143,8 @@ local Shape = {}
 ---least t in the solid counts; slabs after Kay and Kajiya (1986); triangles by exact edge
 ---functions in Plücker coordinates, watertight. Yes or no is the sign of a polynomial,
 ---evaluated in doubles with a bound on its error and, where that leaves doubt, again in
----exact arithmetic; what is measured keeps its digits however far away the ray starts. In
----a grid, what is empty in large blocks is left in one step, after Museth (2014), to
+---exact arithmetic; measured values keep their digits however far away the ray starts. In
+---a grid, large empty blocks are crossed in one step, after Museth (2014), to
 ---exactly where the walk would stand.
 ---
 ---```lua
@@ -221,8 +221,8 @@ function collide.raycast_any(target, origin, direction, options) end
 ---@overload fun(target: collide.Target, ox: number, oy: number, oz: number, dx: number, dy: number, dz: number, options?: number|collide.RayOptions): flat: (number|false)[]
 function collide.raycast_all(target, origin, direction, options) end
 
----What a segment hits first, with `t` from 0 at `from` to 1 at `to`, both included.
----What LÖVE, Defold and LÖVR call a ray cast. `from == to` asks about that point: a
+---The first hit of a segment, with `t` from 0 at `from` to 1 at `to`, both included.
+---LÖVE, Defold and LÖVR call this a ray cast. `from == to` tests that point: a
 ---hit then has `t = 0`, `inside = true` and `t_exit = math.huge`. Otherwise as `raycast`.
 ---
 ---Miss: nil.
@@ -369,7 +369,7 @@ function collide.linecast_any(target, point, direction, options) end
 ---@overload fun(target: collide.Target, x: number, y: number, z: number, dx: number, dy: number, dz: number, options?: collide.LineOptions): flat: (number|false)[]
 function collide.linecast_all(target, point, direction, options) end
 
----What a batch of casts may be told.
+---The options of a batch of casts.
 ---@class collide.BatchOptions: collide.Selection
 ---@field max? number of rays: hits with `t` up to it count, for all rays
 ---@field inside? "skip" as of `segmentcast`
@@ -384,8 +384,8 @@ function collide.linecast_all(target, point, direction, options) end
 ---packed doubles, or a LuaJIT cdata of doubles, then with `count`. The answer is a flat array with `t, nx, ny, index` for each
 ---ray, in 3D `t, nx, ny, nz, index`; the index of a lone target is 1. With `into` a batch makes no
 ---garbage: the memory that it needs while it works, 10 or 11 doubles a ray, is kept for the next one. Which
----triangle of a mesh was hit a batch does not tell: cast that ray again by `raycast`. Who goes on from where a
----ray ended, as what bounces does, begins a rounding beside the surface: [the first
+---triangle of a mesh was hit is not in the answer: cast that ray again by `raycast`. A ray that starts where a
+---ray ended, after a bounce for example, starts beside the surface by rounding: [the first
 ---bounce](../guides/first-bounce.md) shows how `faces="front"` or `ignore` keep it from falling through, and what
 ---to do in the edges of a mesh.
 ---

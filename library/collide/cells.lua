@@ -14,7 +14,7 @@
 ---@class collide
 local collide = {}
 
----A point or cell in two or three dimensions; the first one's length tells which.
+---A point or cell in two or three dimensions, like the first one of the call.
 ---@alias collide.PointLike number[]|{x: number, y: number, z?: number}|userdata
 
 ---A cell, by whole numbers. It prints as `(4, -2)`.
@@ -37,7 +37,7 @@ local collide = {}
 ---@class collide.Frame
 ---@field size? number|collide.PointLike above 0; 1
 ---@field origin? number|collide.PointLike where cell 0 begins; 0
----@field dimensions? 2|3 where the vectors do not tell: of userdata with a z that is not meant
+---@field dimensions? 2|3 if the vectors do not decide it: for userdata with a z that is not meant
 
 ---A frame for `cells` and `trace`. The other functions that take a frame ignore `rule`.
 ---@class collide.WalkFrame: collide.Frame

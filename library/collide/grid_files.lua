@@ -19,7 +19,7 @@ local Grid = {}
 
 ---How to read a .vox file.
 ---@class collide.LoadOptions
----@field hidden? boolean also reads what is hidden in MagicaVoxel
+---@field hidden? boolean also reads models that are hidden in MagicaVoxel
 ---@field limit? number a whole number up to 2^53, or `math.huge`: the most voxels that are placed, a model placed n times counted n times; 2^24 by default. It also allows a file and a grid of 16 bytes, and 1/16 node of the scene, for each of these voxels, but never less than by default: 2^28 bytes (256 MB) each and 2^20 nodes
 
 ---How to write a grid.
@@ -28,7 +28,7 @@ local Grid = {}
 ---@field limit? number a whole number up to 2^53, or `math.huge`: the most cells of a `.vox`; 2^24 by default. It also allows a model for each 64 of these cells, and 16 bytes of a `.binvox` for each, but never less than by default: 2^18 models and 2^28 bytes (256 MB)
 
 ---A 2D grid from a tile layer of a map that Tiled exported to Lua. A cell holds the
----tile's gid without the four bits that tell how it is flipped. The map's tile size
+---tile's gid without the four bits for flips. The map's tile size
 ---becomes the size of cells, the offset of the layer and of the groups about it the
 ---origin. Infinite maps, in chunks, are fine; so are layers in base64. Compressed ones
 ---(zlib, gzip) are decoded where there is `love.data`; elsewhere set the map's Tile
@@ -40,7 +40,7 @@ local Grid = {}
 ---than 2^23 tiles would have to be read again for them, or when the grid then takes more than 128 MB.
 ---
 ---```lua
----local map = { -- what `require "maps.level"` would give
+---local map = { -- the result of `require "maps.level"`
 ---  orientation = "orthogonal", tilewidth = 16, tileheight = 16,
 ---  layers = { {
 ---    type = "tilelayer", name = "walls", id = 1, encoding = "lua",
@@ -50,14 +50,14 @@ local Grid = {}
 ---local walls = collide.grid.from_tiled(map, "walls")
 ---print(walls, walls:get(2, 1)) --> grid 2D size=16 cells=5	5
 ---```
----@param map table what the exported file returns
+---@param map table the table that the exported file returns
 ---@param layer string|integer|table its name (of several the first in the file), its id, or itself
 ---@return collide.Grid grid of 2D
 function Grids.from_tiled(map, layer) end
 
 ---A 3D grid from a MagicaVoxel file: ours, or those of others, with all their models,
 ---turned, mirrored, grouped and shared as they are; of an animation the frame that comes first in the file.
----What is hidden in MagicaVoxel is left out, unless the option `hidden` is true. A cell
+---Models that are hidden in MagicaVoxel are left out, unless the option `hidden` is true. A cell
 ---holds the index into the palette, as MagicaVoxel counts it. z is up there and y
 ---here: cell (x, y, z) here is cell (x, -z - 1, y) there, so nothing is mirrored.
 ---
@@ -101,15 +101,15 @@ function Grids.decode(string) end
 ---
 ---In a `.vox` a value is an index into the palette, from 1 to 255; indices without a color of
 ---yours have those of MagicaVoxel's own palette. A grid of more than 256 cells along a
----side becomes several models, each in its place; what the cells measure is not kept.
+---side becomes several models, each in its place; the size of the cells is lost.
 ---A `.binvox` holds a cube of up to 4096 cells a side, which are full or not, and where
 ---they are and how large.
 ---The file is written under a name of its own, `path .. ".part"`, or `path .. ".1.part"` and so on
 ---where that is taken, and renamed when it is complete, so an error leaves an older file as it was.
----What is saved as `.vox` with some `limit`, the default one included, `load` takes with the same.
+---`load` accepts a `.vox` file that was saved with the same `limit`; so too for the default.
 ---
 ---Errors: a grid of 2D; in `.vox` a value above 255, which names the cell; in `.binvox` cells
----that are no cubes; a file that needs more than `limit` allows; and what the file system says.
+---that are no cubes; a file that needs more than `limit` allows; and the errors of the file system.
 ---
 ---```lua
 ---local castle = collide.grid()

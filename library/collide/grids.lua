@@ -14,7 +14,7 @@
 ---@class collide
 local collide = {}
 
----A cell to be set or asked for, as its numbers in place or as one value: whole
+---A cell to set or get, as its numbers in place or as one value: whole
 ---numbers below 2^53.
 ---@alias collide.CellLike integer[]|{x: integer, y: integer, z?: integer}|userdata
 
@@ -25,10 +25,10 @@ local collide = {}
 ---@class collide.Grid: userdata
 local Grid = {}
 
----The frame of a grid, its layer, and what is particular about values.
+---The frame of a grid, its layer, and the properties of values.
 ---@class collide.GridFields: collide.Frame
 ---@field layer? string one name for the options `ignore` and `only`
----@field shapes? table<integer, collide.ShapeLike | collide.GroupLike> by value what its cells are instead of boxes, as `set_shape` takes them
+---@field shapes? table<integer, collide.ShapeLike | collide.GroupLike> by value, the shapes of its cells in place of boxes, as in `set_shape`
 ---@field one_way? table<integer, collide.VectorLike> by value: from which side alone its cells block in `move` and `push_out`, as `one_way` of a shape
 
 ---Rows of numbers, from the top of the picture down; and where they lie.
@@ -36,7 +36,7 @@ local Grid = {}
 ---@field [integer] (integer|false)[]|string|false a row, from left to right
 
 ---An empty grid, `collide.grid{dimensions=3, size=1, origin=0}`; the table may be left out.
----Dimensions are 3, unless `dimensions`, or the length of `size` or `origin`, tells 2.
+---Dimensions are 3, unless `dimensions`, or the length of `size` or `origin`, is 2.
 ---
 ---Errors: a size not above 0; dimensions that are neither 2 nor 3.
 ---
@@ -77,7 +77,7 @@ collide.grid = {}
 ---print(room:count(), room:get(3, 1)) --> 13	2
 ---```
 ---@param rows collide.Rows
----@param values? table<string, integer> what the characters of rows that are strings stand for
+---@param values? table<string, integer> the value of each character, for rows that are strings
 ---@return collide.Grid grid of 2D
 function collide.grid.from_rows(rows, values) end
 
@@ -99,7 +99,7 @@ function collide.grid.from_rows(rows, values) end
 ---@overload fun(self: collide.Grid, x: integer, y: integer, z: integer, value: integer)
 function Grid:set(cell, value) end
 
----What a cell holds.
+---The value of a cell.
 ---
 ---Miss: 0, when it is empty.
 ---
@@ -200,7 +200,7 @@ function Grid:count() end
 function Grid:bounds() end
 
 ---All cells that are not empty, or those in a box, both corners included; in the order
----of z, then y, then x. The grid may be changed on the way: the loop goes on with the
+---of z, then y, then x. The grid may change during the loop, which continues with the
 ---first cell behind the last that is not empty by then. One step takes at most the time to go once
 ---through the bricks of the box, however many cells there are.
 ---
@@ -308,10 +308,10 @@ function Grid:get_layer() end
 ---`collide.grid { shapes = { [2] = slope } }` has it from the beginning. Strings of `encode` and files do not
 ---hold it.
 ---
----Pairs, shapecasts and movement see these shapes, and casts with `rule="closed"`, whose hits then tell one cell each.
----Casts without it, and `cells`, see their cells as before. What fills a side of its cell hides that part of the
+---Pairs, shapecasts and movement see these shapes, and casts with `rule="closed"`, whose hits then have one cell each.
+---Casts without it, and `cells`, see their cells as before. A shape that fills a side of its cell hides that part of the
 ---neighbour's side, so a slope that goes on into a floor, or into another slope, has no seam. In space a face is
----hidden where one face beyond it holds all of it, and who meets an edge of a hidden face gets the normal of an open
+---hidden where one face beyond it holds all of it, and a contact at an edge of a hidden face has the normal of an open
 ---one.
 ---
 ---A cell may be several of these at once: a `group` of up to 64, an L-shaped step for example, as `decompose` cuts an

@@ -46,7 +46,7 @@ local Shape = {}
 ---@field data any any value of yours, nil at first; to set any other field is an error
 local Group = {}
 
----The parts of a group, and its pose. What `describe` returns for a group: its parts are then under
+---The parts of a group, and its pose. `describe` returns this for a group: its parts are then under
 ---`parts`, described as well, so JSON can hold it.
 ---@class collide.GroupFields
 ---@field parts? (collide.ShapeLike|collide.MeshShape)[] at least one shape, all of the same dimensions, unless they are elements of the table itself; no planes, grids or groups
@@ -57,7 +57,7 @@ local Group = {}
 ---@field transform? number[]|collide.Transform instead of the other three, as for a shape
 ---@field layer? string a name for `ignore` and `only`; those of the parts do not count
 ---@field one_way? collide.VectorLike as of a shape; those of the parts do not count
----@field data? any any value of yours; not in what `describe` returns
+---@field data? any any value of yours; `describe` does not return it
 ---@field shape? "group" needed where a table stands for the group
 
 ---A group of copies of some shapes, `{a, b, ...}` or `{parts={a, b, ...}}`: later changes of

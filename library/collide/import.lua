@@ -11,7 +11,7 @@
 ---@class collide.ImportModule
 local import = {}
 
----What a triangle is made of.
+---The material of a triangle.
 ---@class collide.ImportedMaterial
 ---@field name? string as the file names it
 ---@field color integer[] red, green, blue and alpha, from 0 to 255: a color of a `collide.Palette`
@@ -33,7 +33,7 @@ local import = {}
 ---
 ---Errors: a file that cannot be read, is empty, broken, in no known format, or without a triangle;
 ---a vertex that is not finite. The message names the file. (Assimp itself does not survive every
----spoilt file of every format: load what strangers send you in a process of its own.)
+---damaged file of every format: load files from strangers in a separate process.)
 ---
 ---```lua
 ---local path = os.tmpname() .. ".obj"
@@ -46,7 +46,7 @@ local import = {}
 ---print(collide.voxelize(mesh, { rule = "open" })) --> grid 3D size=1 cells=12
 ---os.remove(path)
 ---```
----@param path string whose ending tells the format
+---@param path string its ending decides the format
 ---@param options? collide.ImportOptions
 ---@return collide.ImportedMesh mesh ready for `collide.voxelize`
 function import.load(path, options) end

@@ -14,7 +14,7 @@ local collide = {}
 ---A shape of either dimension. Its size is fixed, its pose can be set. It prints as the constructor's
 ---fields: `sphere radius=1 position=(0, 0, 5)`. The functions of the module whose first
 ---argument is a shape are its methods, too. It has one field, `data`, for any value of yours; to
----read or set another is an error that says what to call.
+---read or set another is an error that names the method to call.
 ---@class collide.Shape: userdata
 ---@field data any nil until it is set; it lives as long as the shape, and no description has it
 

@@ -28,7 +28,7 @@ local Shape = {}
 ---@field data any nil until it is set
 local Mesh = {}
 
----What a mesh is made from, and its pose: the table that `collide.import` returns, and that
+---The triangles of a mesh, and its pose: the table that `collide.import` returns, and that
 ---`voxelize` takes, will do. It has no `hollow`, for it is hollow.
 ---@class collide.MeshFields
 ---@field vertices number[]|collide.VectorLike[] flat or nested
@@ -41,7 +41,7 @@ local Mesh = {}
 ---@field one_way? collide.VectorLike as of a shape
 ---@field data? any any value of yours
 ---@field shape? string "mesh", so that a description may be passed
----@field materials? table passed over, like `triangle_materials`
+---@field materials? table ignored, like `triangle_materials`
 ---@field triangle_materials? table
 
 ---A mesh of triangles, flat or nested.

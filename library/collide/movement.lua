@@ -59,30 +59,30 @@ local Grid = {}
 ---@class collide.Mesh
 local Mesh = {}
 
----What a shape does about what is in its way: "slide" goes on along it, in a corner along both, in space in the corner of three not at all;
----"stop" ends there; "bounce" reflects what is left of the displacement; "pass" goes on, as if it
----were not there, and may end in it. Of what is only looked at, for ground say, a function is asked, too, but that
----is no hit: count the hits in what `move` returns.
+---The response to an obstacle: "slide" continues along it, in a corner along both, in space in the corner of three not at all;
+---"stop" ends there; "bounce" reflects the rest of the displacement; "pass" continues, as if it
+---were not there, and may end in it. A function is also called for probes, when `move` searches for ground, but these
+---are no hits: count the hits that `move` returns.
 ---@alias collide.Response "slide"|"stop"|"bounce"|"pass"
 
----What was met on the way.
+---An obstacle of a move.
 ---@class collide.MoveHit: collide.SweepHit
----@field t number from 0 to 1, of what was left of the displacement when the shape was last turned; in space it may be told earlier, by 2^-18 of itself at most, where a face is met at a flat angle, or what is met is nearer than rounding
+---@field t number from 0 to 1, of the rest of the displacement after the last turn; in space it may be earlier, by at most 2^-18 of itself, where a face is met at a flat angle, or where the obstacle is nearer than rounding
 ---@field position collide.Vector of the shape where it met this
----@field response? collide.Response what it did; not of `ground`, nor of what `respond` is given
+---@field response? collide.Response the response; not in `ground`, nor in the argument of `respond`
 
----What a move answers in tables. It prints as `moved position=(5, 1) hits=2 ground`.
+---The result of a move, in tables. It prints as `moved position=(5, 1) hits=2 ground`.
 ---@class collide.Moved
 ---@field position collide.Vector of the shape, as it is now
 ---@field displacement collide.Vector by how much it was moved in all
----@field remainder collide.Vector what was left of the displacement where the move ended: zero when all of it was used, or slid away
----@field hits collide.MoveHit[] what was in the way, in the order in which it was met
+---@field remainder collide.Vector the rest of the displacement at the end: zero if all of it was used, or slid away
+---@field hits collide.MoveHit[] the obstacles, in the order of contact
 ---@field ground? collide.MoveHit with `up`: the walkable ground that it stands on
 ---@field inside boolean whether it is still in something
 
----What `move` may be told.
+---The options of `move`.
 ---@class collide.MoveOptions: collide.Selection
----@field respond? collide.Response|table<string, collide.Response>|fun(hit: collide.MoveHit): collide.Response what to do: "slide" if not given. A table tells it by layer; what has none of its layers is slid along. A function is asked about each hit, and about what the shape is in when called; also about what is only looked at, and more than once; it may raise, and then nothing has moved, but must not move the shape
+---@field respond? collide.Response|table<string, collide.Response>|fun(hit: collide.MoveHit): collide.Response the response: "slide" by default. A table gives it by layer; "slide" for other layers. A function is called for each hit, for each initial overlap, and for probes, possibly more than once. It may raise an error, and then nothing has moved. It must not move the shape
 ---@field iterations? integer how often the shape may be turned, 16 if not given; where it then meets something it ends
 ---@field up? collide.VectorLike the shape walks; of any length above 0
 ---@field max_slope? number radians, a quarter of pi if not given: how steep walkable ground may be, half of pi at most
@@ -91,10 +91,10 @@ local Mesh = {}
 
 ---Takes a shape along a displacement and sets its position.
 ---
----Errors: a group with a mesh, or a table that describes what is to be moved; a target of other dimensions; `max_slope`, `step`
+---Errors: a group with a mesh, or a table that describes the moving shape; a target of other dimensions; `max_slope`, `step`
 ---or `snap` without `up`; a filter that changes the target; a `respond` that returns none of the four words; unknown options. Nothing has moved then.
 ---
----Source: each leg is a `shapecast` with `touching="skip"`; of the projections of the wish onto what
+---Source: each leg is a `shapecast` with `touching="skip"`; of the projections of the displacement onto what
 ---blocks it, in space also onto the lines in which two of these planes cross, the nearest that nothing
 ---blocks is taken (the planes and creases that Quake's `SV_FlyMove` collects).
 ---
@@ -117,21 +117,21 @@ local Mesh = {}
 ---local climber = collide.box { half = { 0.5, 0.5, 1 }, position = { 0, 0, 1 } }
 ---print(collide.move(stairs, climber, { 3, 1, 0 }, { up = { 0, 0, 1 }, step = 0.3 }).position) --> (3, 1, 1.25)
 ---```
----@param target collide.Target what stays; the shape itself may be among it
----@param shape collide.Shape|collide.ShapeGroup what moves
+---@param target collide.Target the obstacles; the shape itself may be one of its members
+---@param shape collide.Shape|collide.ShapeGroup the moving shape
 ---@param displacement collide.VectorLike by how much; may be zero
 ---@param options? collide.MoveOptions
----@return collide.Moved moved where it is, and what it met
+---@return collide.Moved moved the new position and the hits
 ---@overload fun(target: collide.Target, shape: collide.Shape|collide.ShapeGroup, dx: number, dy: number, options?: collide.MoveOptions): x: number, y: number, count: integer, gx: number?, gy: number?
 ---@overload fun(target: collide.Target, shape: collide.Shape|collide.ShapeGroup, dx: number, dy: number, dz: number, options?: collide.MoveOptions): x: number, y: number, z: number, count: integer, gx: number?, gy: number?, gz: number?
 function collide.move(target, shape, displacement, options) end
 
----What `push_out` may be told.
+---The options of `push_out`.
 ---@class collide.PushOptions: collide.Selection
----@field respond? collide.Response|table<string, collide.Response>|fun(hit: collide.MoveHit): collide.Response as of `move`, of which "pass" alone counts: what is passed pushes nothing out
+---@field respond? collide.Response|table<string, collide.Response>|fun(hit: collide.MoveHit): collide.Response as of `move`, but only "pass" counts: a passed member pushes nothing out
 
----Moves a shape out of what it is in, and sets its position. A touch is out. It passes through nothing that it
----was not in, and is afterwards in nothing that it was not in; where no way out is found, `inside` is true,
+---Moves a shape out of its overlaps, and sets its position. Touching is allowed. It passes through nothing that it
+---did not overlap, and ends in nothing that it did not overlap. If it finds no free position, `inside` is true,
 ---and it is where it was least deep.
 ---
 ---The push of the deepest contact is tried first, then the nearest places that are out of each obstacle by a face
@@ -153,8 +153,8 @@ function collide.move(target, shape, displacement, options) end
 ---local pond = collide.rect { min = { 0, 0 }, max = { 10, 5 }, layer = "water" }
 ---print(collide.push_out({ floor, pond }, crate:set_position(3, 0.5), { respond = { water = "pass" } }).position) --> (3, 1)
 ---```
----@param target collide.Target what stays; the shape itself may be among it
----@param shape collide.Shape|collide.ShapeGroup what is moved
+---@param target collide.Target the obstacles; the shape itself may be one of its members
+---@param shape collide.Shape|collide.ShapeGroup the moving shape
 ---@param options? collide.PushOptions
 ---@return collide.Moved moved where it is; its hits are those that were passed
 ---@overload fun(target: collide.Target, shape: collide.Shape|collide.ShapeGroup, options: collide.PushOptions|nil, form: "numbers"): x: number, y: number, count: integer

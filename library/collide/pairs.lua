@@ -78,32 +78,32 @@ local Grid = {}
 
 ---Which members of a target count. Where both of a pair are lone shapes, the second is the target.
 ---@class collide.Selection
----@field ignore? collide.Choice what to pass over
----@field only? collide.Choice what alone counts; nothing does of an empty array, or of a name that nothing has
----@field filter? fun(member: collide.Shape|collide.Grid|collide.Description): boolean? takes the member if it returns true. It is asked at most once about each member, in no stated order, and only about members that would count. It may ask anything and may raise, but neither yield nor change the target
+---@field ignore? collide.Choice members to skip
+---@field only? collide.Choice the members that count; none for an empty array, or for a name that no member has
+---@field filter? fun(member: collide.Shape|collide.Grid|collide.Description): boolean? accepts the member if it returns true. It is called at most once for each member, in no stated order, and only for members that would count. It may call queries and may raise an error. It must not yield or change the target
 
----What may be said of a pair beside the two.
+---The options of a pair.
 ---@class collide.OverlapOptions: collide.Selection
----@field touching? "skip" leaves out what touches, with depth 0, but is not in one another
+---@field touching? "skip" leaves out shapes that only touch, with depth 0
 
----What may be said beside the two, of a contact.
+---The options of `contact`.
 ---@class collide.ContactOptions: collide.OverlapOptions
 ---@field into? table is filled with the contact and returned instead of a new table; vectors in it are reused
 
----What may be said beside the two, where all members are asked for.
+---The options of `overlap_all` and `contact_all`.
 ---@class collide.OverlapAllOptions: collide.OverlapOptions
 ---@field into? table an array that is filled and returned, and cut to length
 ---@field limit? integer returns the first so many
 
----What may be said beside the two, of a distance.
+---The options of `distance`.
 ---@class collide.DistanceOptions: collide.Selection
----@field max? number what is farther away does not count; then the answer is nil
+---@field max? number members that are farther away do not count; if none is nearer, the answer is nil
 
 ---A member of a target, the name of a layer, or an array of either. A description is known by being
 ---the same table.
 ---@alias collide.Choice collide.ShapeLike|collide.Grid|collide.GroupLike|collide.World|string|(collide.ShapeLike|collide.Grid|collide.GroupLike|collide.World|string)[]
 
----How two shapes meet, and the way out. It prints as
+---The contact of two shapes: the shortest displacement that separates them. It prints as
 ---`contact depth=0.5 normal=(0, 1) point=(1, 0.5)`.
 ---@class collide.Contact
 ---@field normal collide.Vector of unit length, out of `b` towards `a`
@@ -115,7 +115,7 @@ local Grid = {}
 ---@field triangle? integer of a mesh: which of its triangles
 ---@field cell? collide.Cell of a grid: the cell
 ---@field value? integer and its value
----@field point collide.Vector in both; in 2D the mean of the corners of what they share; where they meet by their radii alone, halfway between their deepest points, or as near to that as the thinner one goes
+---@field point collide.Vector in both; in 2D the mean of the corners of their intersection; where only their radii meet, halfway between their deepest points, or as near to that as the thinner one reaches
 
 ---Whether two shapes have a point in common. Exact, touching included, for the
 ---doubles that their poses were folded into.
@@ -185,7 +185,7 @@ function collide.overlap_all(a, target, options) end
 ---
 ---In numbers, `nx, ny, depth, px, py`, in 3D `nx, ny, nz, depth, px, py, pz`: when a point comes before any other vector
 ---and is written in numbers; of two shapes, when the last argument is the word `"numbers"`.
----Two shapes answer in a table otherwise. Whether they are in one another, touching left out, tells
+---Two shapes answer in a table otherwise. Whether they penetrate, rather than touch, is told by
 ---`overlap` with `touching="skip"`, which makes no garbage.
 ---
 ---There is a normal always, also of one shape inside the other, of concentric circles
@@ -219,10 +219,10 @@ function collide.overlap_all(a, target, options) end
 ---local lid = collide.box { half = { 2, 0.5, 2 }, position = { 1, 1.25, 0 } }
 ---print(lid:contact(collide.box { half = { 1, 1, 1 } }).normal) --> (0, 1, 0)
 ---```
----@param a collide.PairLike what is to be moved
----@param b collide.PairLike what stays
+---@param a collide.PairLike the shape that the contact moves
+---@param b collide.PairLike the other one
 ---@param options? collide.ContactOptions
----@return collide.Contact? contact the way out; of a target the deepest one
+---@return collide.Contact? contact the contact; for a target the deepest one
 ---@overload fun(a: collide.Target, b: collide.Target, form: "numbers"): nx: number?, ny: number?, depth: number?, px: number?, py: number?, index: integer?, value: integer?, cx: integer?, cy: integer?
 ---@overload fun(a: collide.Target, b: collide.Target, form: "numbers"): nx: number?, ny: number?, nz: number?, depth: number?, px: number?, py: number?, pz: number?, index: integer?, value: integer?, cx: integer?, cy: integer?, cz: integer?
 ---@overload fun(a: collide.Target, b: collide.Target, options: collide.ContactOptions?, form: "numbers"): nx: number?, ny: number?, depth: number?, px: number?, py: number?, index: integer?, value: integer?, cx: integer?, cy: integer?
@@ -258,8 +258,8 @@ function collide.contact(a, b, options) end
 ---local crate = collide.rect { half = { 1, 1 }, position = { 2, 1.75 } }
 ---print(#crate:contact_all(floor), crate:contact_all(floor)[1]) --> 2	contact depth=0.25 normal=(0, 1) point=(1.5, 0.875) cell=(1, 0) value=1
 ---```
----@param a collide.PairLike what is to be moved
----@param target collide.PairLike what stays
+---@param a collide.PairLike the shape that the contact moves
+---@param target collide.PairLike the others
 ---@param options? collide.OverlapAllOptions
 ---@return collide.Contact[] contacts the deepest first
 ---@overload fun(target: collide.Target, x: number, y: number, options?: collide.OverlapAllOptions): flat: (number|false)[]
@@ -281,7 +281,7 @@ function collide.contact_all(a, target, options) end
 ---Of a target it is the nearest member. In tables the member, its index, the cell and its value
 ---follow; in numbers the index, the value and the cell. Behind the index come the part of a group and
 ---the triangle of a mesh, where there are these. Of a lone shape nothing follows, of a lone grid or mesh
----neither member nor index is told.
+---neither member nor index is returned.
 ---
 ---Miss: nil, of an empty target, and beyond `max`; of two shapes, without `max`, there is none.
 ---
@@ -329,7 +329,7 @@ function collide.distance(a, b, options) end
 ---
 ---Errors: something else than a target, then a point with as many numbers as it has dimensions.
 ---
----Source: Ericson, "Real-Time Collision Detection", 5.1, the features told apart exactly.
+---Source: Ericson, "Real-Time Collision Detection", 5.1, the features distinguished exactly.
 ---
 ---```lua
 ---local roof = collide.triangle { { 0, 0 }, { 4, 3 }, { 8, 0 } }
@@ -354,7 +354,7 @@ function collide.closest(target, point, options) end
 
 ---Whether a shape holds a point, its border included. Exact. Of shapes of 3D too;
 ---a triangle or segment holds the points that are on it, a group those that any part holds. A closed
----mesh holds what is inside; of one that is not closed that is an error, which names an edge. A grid holds its cells.
+---mesh contains its inside; if it is not closed, that is an error which names an edge. A grid holds its cells.
 ---
 ---Miss: false.
 ---
@@ -363,7 +363,7 @@ function collide.closest(target, point, options) end
 ---Errors: something else than a target, then a point with as many numbers as it has
 ---dimensions.
 ---
----Source: as `overlap` with a point; in 3D the sign of what bounds each shape.
+---Source: as `overlap` with a point; in 3D the signs of the functions that bound each shape.
 ---
 ---```lua
 ---local ball = collide.sphere { radius = 5 }

@@ -209,7 +209,7 @@ function Shape:copy() end
 function Shape:get_position() end
 
 ---The shape's rotation, as it was given: in 2D the angle in radians, in 3D the quaternion, of any
----length. `set_rotation` takes what this returns.
+---length. `set_rotation` accepts this value.
 ---
 ---In numbers, in 3D `x, y, z, w`, when the last argument is the word `"numbers"`.
 ---
@@ -305,15 +305,15 @@ function collide.points(shape) end
 ---@overload fun(shape: collide.ShapeLike|collide.GroupLike|collide.MeshShape, x: number, y: number, z: number): lowest: number, highest: number
 function collide.project(shape, axis) end
 
----A table from which the constructor makes an equal shape, to the last bit: what was given,
+---A table from which the constructor makes an equal shape, to the last bit: the given fields,
 ---or set since, in plain tables with string keys and arrays only.
 ---
 ---Errors: something else than one shape.
 ---
 ---```lua
----local told = collide.sphere({ radius = 2, position = { 1, 2, 3 } }):describe()
----print(told.shape, told.radius, told.position[3]) --> sphere	2	3
----print(collide.sphere(told)) --> sphere radius=2 position=(1, 2, 3)
+---local fields = collide.sphere({ radius = 2, position = { 1, 2, 3 } }):describe()
+---print(fields.shape, fields.radius, fields.position[3]) --> sphere	2	3
+---print(collide.sphere(fields)) --> sphere radius=2 position=(1, 2, 3)
 ---```
 ---@param shape collide.ShapeLike
 ---@return collide.Description description a new table

@@ -25,7 +25,7 @@ local collide = {}
 ---@field position? collide.VectorLike the origin if there is none
 ---@field rotation? number|collide.VectorLike 2D: radians, from x to y; 3D: a quaternion `{x, y, z, w}` of any length but 0
 ---@field scale? number|collide.VectorLike not 0 on any axis; below 0 it mirrors; for a circle or 2D capsule one number
----@field transform? number[]|collide.Transform 16 numbers, column by column, translation at 13, 14, 15, last row 0 0 0 1, or an object that has them (a LÖVE Transform itself; what its getMatrix returns goes row by row, which would be the transpose); any invertible affine matrix, shear too; in 2D the z of the matrix is that of no transform, and a circle or capsule stays round
+---@field transform? number[]|collide.Transform 16 numbers, column by column, translation at 13, 14, 15, last row 0 0 0 1, or an object that has them (a LÖVE Transform itself; its getMatrix goes row by row, which would be the transpose); any invertible affine matrix, shear too; in 2D the z of the matrix is that of no transform, and a circle or capsule stays round
 ---@field hollow? boolean a shell, but only for raycasts and segmentcasts
 ---@field layer? string one name for the options `ignore` and `only`; there may be 64 of them in all
 ---@field one_way? collide.VectorLike in `move` and `push_out` the shape blocks from this side alone: where the moving shape was not in it at the call, goes against this vector and meets a side that faces along it
@@ -253,7 +253,7 @@ function collide.rect(fields) end
 ---@field [integer] collide.VectorLike|number a corner; of numbers two are a corner
 
 ---A convex polygon, `{a, b, c, ...}` or `{points={a, b, c, ...}}`, or flat as LÖVE has it,
----`{ax, ay, bx, by, cx, cy, ...}`; either way round.
+---`{ax, ay, bx, by, cx, cy, ...}`; either winding.
 ---Edge k runs from point k to the next. Points may lie in line with their
 ---neighbours. With a pose it is the convex hull of its rounded corners.
 ---
@@ -271,7 +271,7 @@ function collide.polygon(fields) end
 
 ---Cuts a concave outline into convex polygons whose corners are among its points. Together they
 ---cover its inside exactly, and two of them share no more than parts of their edges. The outline
----may go either way round; points may lie in line with their neighbours, but no polygon has a
+---may have either winding; points may lie in line with their neighbours, but no polygon has a
 ---corner in line with its neighbours.
 ---
 ---Up to 256 points there are as few polygons as possible without new points; of more points there
@@ -281,7 +281,7 @@ function collide.polygon(fields) end
 ---
 ---Errors, which name two points by their numbers: a point that is repeated, a point that lies on an
 ---edge, two edges that cross; of several such places, the first pair of equal points, else
----what is found first from left to right. Fewer than three points, or more than 262,144.
+---the first such place from left to right. Fewer than three points, or more than 262,144.
 ---
 ---```lua
 ---local pieces = collide.decompose { 0, 0, 4, 0, 4, 1, 1, 1, 1, 3, 0, 3 } -- an L
@@ -321,7 +321,7 @@ function collide.from_tiled_objects(map, layer) end
 ---mesh as `collide.import` or `voxelize` has it, in either form, unless the mesh is larger. Points may
 ---repeat, and may lie inside of the hull or on its faces and edges. What
 ---lies in one plane, exactly, is one face. The faces are numbered from 1, the same on every
----platform: see `faces`; `face` in what a cast hits is such a number, the lowest of those that
+---platform: see `faces`; `face` in the hit of a cast is such a number, the lowest of those that
 ---an edge or corner belongs to and that look against the cast.
 ---The hull of points in the plane is a polygon, made of those points that are corners,
 ---counterclockwise from the first of them that was given.

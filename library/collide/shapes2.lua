@@ -3,38 +3,38 @@
 -- luacheck: no max line length (LuaLS reads an annotation from one line)
 -- Written by `make reference` from the other files of this folder: change those.
 
----What a shapecast answers in tables.
+---The hit of a shapecast, in tables.
 ---@class collide.SweepHit2: collide.SweepHit
----@field point collide.Vector2 where they touch at `t`, of sides that lie along each other the middle of what they share; when `inside`, a point of both
+---@field point collide.Vector2 where they touch at `t`; if sides lie along each other, the middle of the common part; if `inside`, a point of both
 ---@field normal collide.Vector2 of unit length, out of the target
 ---@field cell? collide.Cell2 of a grid: which cell; of equally near ones the lowest, by z, then y, then x
 
----What was met on the way.
+---An obstacle of a move.
 ---@class collide.MoveHit2: collide.MoveHit
 ---@field position collide.Vector2 of the shape where it met this
----@field point collide.Vector2 where they touch at `t`, of sides that lie along each other the middle of what they share; when `inside`, a point of both
+---@field point collide.Vector2 where they touch at `t`; if sides lie along each other, the middle of the common part; if `inside`, a point of both
 ---@field normal collide.Vector2 of unit length, out of the target
 ---@field cell? collide.Cell2 of a grid: which cell; of equally near ones the lowest, by z, then y, then x
 
----What a cast answers in tables.
+---The hit of a cast, in tables.
 ---@class collide.Hit2: collide.Hit
 ---@field point collide.Vector2 on the surface; the start when `inside` a solid
 ---@field normal collide.Vector2 zero when `inside` a solid
 ---@field cell? collide.Cell2 of a grid: the first cell of the group that is not empty
 ---@field cells? collide.Cell2[] all of them, in the order of the group
 
----What `linecast` answers in tables.
+---The hit of `linecast`, in tables.
 ---@class collide.LineHit2: collide.LineHit
 ---@field point? collide.Vector2 on the surface; nil when `t` is `-math.huge`
 ---@field normal collide.Vector2 zero when `t` is `-math.huge`
 ---@field cell? collide.Cell2 of a grid: the first cell of the group that is not empty
 ---@field cells? collide.Cell2[] all of them, in the order of the group
 
----How two shapes meet, and the way out.
+---The contact of two shapes.
 ---@class collide.Contact2: collide.Contact
 ---@field normal collide.Vector2 of unit length, out of `b` towards `a`
 ---@field cell? collide.Cell2 of a grid: the cell
----@field point collide.Vector2 in both; in 2D the mean of the corners of what they share; where they meet by their radii alone, halfway between their deepest points, or as near to that as the thinner one goes
+---@field point collide.Vector2 in both; in 2D the mean of the corners of their intersection; where only their radii meet, halfway between their deepest points, or as near to that as the thinner one reaches
 
 ---@class collide.Shape2
 local Shape2 = {}
@@ -111,8 +111,8 @@ function Shape2:bounds() end
 ---@overload fun(self: collide.Shape2, x: number, y: number): lowest: number, highest: number
 function Shape2:project(axis) end
 
----What a moving shape meets first.
----@param shape collide.ShapeLike|collide.GroupLike what moves
+---The first hit of a moving shape, its time of impact.
+---@param shape collide.ShapeLike|collide.GroupLike the moving shape
 ---@param displacement collide.VectorLike by how much; may be zero
 ---@param options? collide.SweepOptions
 ---@return collide.SweepHit2? hit the nearest
@@ -120,7 +120,7 @@ function Shape2:project(axis) end
 function Shape2:shapecast(shape, displacement, options) end
 
 ---Whether a moving shape meets anything.
----@param shape collide.ShapeLike|collide.GroupLike what moves
+---@param shape collide.ShapeLike|collide.GroupLike the moving shape
 ---@param displacement collide.VectorLike by how much; may be zero
 ---@param options? collide.SweepOptions
 ---@return boolean hit touching counts
@@ -128,7 +128,7 @@ function Shape2:shapecast(shape, displacement, options) end
 function Shape2:shapecast_any(shape, displacement, options) end
 
 ---Everything that a moving shape meets.
----@param shape collide.ShapeLike|collide.GroupLike what moves
+---@param shape collide.ShapeLike|collide.GroupLike the moving shape
 ---@param displacement collide.VectorLike by how much; may be zero
 ---@param options? collide.SweepOptions
 ---@return collide.SweepHit2[] hits nearest first
@@ -136,14 +136,14 @@ function Shape2:shapecast_any(shape, displacement, options) end
 function Shape2:shapecast_all(shape, displacement, options) end
 
 ---Takes a shape along a displacement and sets its position.
----@param shape collide.Shape|collide.ShapeGroup what moves
+---@param shape collide.Shape|collide.ShapeGroup the moving shape
 ---@param displacement collide.VectorLike by how much; may be zero
 ---@param options? collide.MoveOptions
----@return collide.Moved moved where it is, and what it met
+---@return collide.Moved moved the new position and the hits
 ---@overload fun(self: collide.Shape2, shape: collide.Shape|collide.ShapeGroup, dx: number, dy: number, options?: collide.MoveOptions): x: number, y: number, count: integer, gx: number?, gy: number?
 function Shape2:move(shape, displacement, options) end
 
----What a ray hits first.
+---The first hit of a ray.
 ---@param origin collide.VectorLike where it starts
 ---@param direction collide.VectorLike of any length but 0
 ---@param options? number|collide.RayOptions `max`, or options
@@ -167,7 +167,7 @@ function Shape2:raycast_any(origin, direction, options) end
 ---@overload fun(self: collide.Shape2, ox: number, oy: number, dx: number, dy: number, options?: number|collide.RayOptions): flat: (number|false)[]
 function Shape2:raycast_all(origin, direction, options) end
 
----What a segment hits first, with `t` from 0 at `from` to 1 at `to`, both included.
+---The first hit of a segment, with `t` from 0 at `from` to 1 at `to`, both included.
 ---@param from collide.VectorLike where it starts
 ---@param to collide.VectorLike where it ends
 ---@param options? collide.SegmentOptions
@@ -223,9 +223,9 @@ function Shape2:linecast_all(point, direction, options) end
 function Shape2:overlap(b, options) end
 
 ---How deep two shapes are in one another, and the least push that parts them.
----@param b collide.PairLike what stays
+---@param b collide.PairLike the other one
 ---@param options? collide.ContactOptions
----@return collide.Contact2? contact the way out; of a target the deepest one
+---@return collide.Contact2? contact the contact; for a target the deepest one
 ---@overload fun(self: collide.Shape2, b: collide.Target, form: "numbers"): nx: number?, ny: number?, depth: number?, px: number?, py: number?, index: integer?, value: integer?, cx: integer?, cy: integer?
 ---@overload fun(self: collide.Shape2, b: collide.Target, options: collide.ContactOptions?, form: "numbers"): nx: number?, ny: number?, depth: number?, px: number?, py: number?, index: integer?, value: integer?, cx: integer?, cy: integer?
 ---@overload fun(self: collide.Shape2, x: number, y: number, options?: collide.ContactOptions): nx: number?, ny: number?, depth: number?, px: number?, py: number?, index: integer?, value: integer?, cx: integer?, cy: integer?
@@ -258,7 +258,7 @@ function Shape2:distance(b, options) end
 function Shape2:overlap_all(target, options) end
 
 ---All contacts of a shape or point with the members of a target, one with a shape, one with each cell of a grid that gives one.
----@param target collide.PairLike what stays
+---@param target collide.PairLike the others
 ---@param options? collide.OverlapAllOptions
 ---@return collide.Contact2[] contacts the deepest first
 ---@overload fun(self: collide.Shape2, x: number, y: number, options?: collide.OverlapAllOptions): flat: (number|false)[]

@@ -62,11 +62,11 @@ local Grid = {}
 ---@class collide.Mesh
 local Mesh = {}
 
----What a shapecast answers in tables. It prints as a hit does.
+---The hit of a shapecast, in tables. It prints as a hit does.
 ---@class collide.SweepHit
 ---@field t number from 0 to 1
 ---@field t_exit number where the two part again, if the shape went on; `math.huge` if they never do, or the displacement is zero
----@field point collide.Vector where they touch at `t`, of sides that lie along each other the middle of what they share; when `inside`, a point of both
+---@field point collide.Vector where they touch at `t`; if sides lie along each other, the middle of the common part; if `inside`, a point of both
 ---@field normal collide.Vector of unit length, out of the target
 ---@field inside boolean the two are in one another at the start
 ---@field depth? number when `inside`: moving the shape by `normal * depth` parts the two
@@ -77,16 +77,16 @@ local Mesh = {}
 ---@field mover_part? integer of a group that moves: which of its parts met this
 ---@field triangle? integer of a mesh: the number of the triangle; of equally near ones the lowest
 ---@field cell? collide.Cell of a grid: which cell; of equally near ones the lowest, by z, then y, then x
----@field value? integer what `cell` holds
+---@field value? integer the value of `cell`
 
----What a shapecast may be told.
+---The options of a shapecast.
 ---@class collide.SweepOptions: collide.Selection
----@field inside? "skip" pass over what overlaps at the start; with `touching="skip"`, what the shape is in at the start
----@field touching? "skip" only what the shape would be in counts, not what it touches
+---@field inside? "skip" skips members that overlap at the start; with `touching="skip"`, members that the shape penetrates at the start
+---@field touching? "skip" counts only members that the shape would penetrate, not members that it touches
 ---@field into? table to fill and return instead of a new one, as of `raycast`
 ---@field limit? integer of `..._all` alone: from 1 to 2^26, how many hits are wanted at most, the first ones; without it, more than 2^18 are an error
 
----What a moving shape meets first: the least `t` with `0 <= t <= 1`. Of equally near targets the
+---The first hit of a moving shape, its time of impact: the least `t` with `0 <= t <= 1`. Of equally near targets the
 ---first is taken.
 ---
 ---Miss: nil.
@@ -118,8 +118,8 @@ local Mesh = {}
 ---local player = collide.box { half = { 0.25, 0.75, 0.25 }, position = { 0, 2.75, 0 } }
 ---print(blocks:shapecast(player, { 0, -4, 0 }, { touching = "skip" }).t) --> 0.5
 ---```
----@param target collide.Target what stays
----@param shape collide.ShapeLike|collide.GroupLike what moves
+---@param target collide.Target the obstacles
+---@param shape collide.ShapeLike|collide.GroupLike the moving shape
 ---@param displacement collide.VectorLike by how much; may be zero
 ---@param options? collide.SweepOptions
 ---@return collide.SweepHit? hit the nearest
@@ -142,8 +142,8 @@ function collide.shapecast(target, shape, displacement, options) end
 ---print(wall:shapecast_any(ball, 2.9999, 0)) --> false
 ---print(wall:shapecast_any(ball, { 3, 0 }, { touching = "skip" })) --> false
 ---```
----@param target collide.Target what stays
----@param shape collide.ShapeLike|collide.GroupLike what moves
+---@param target collide.Target the obstacles
+---@param shape collide.ShapeLike|collide.GroupLike the moving shape
 ---@param displacement collide.VectorLike by how much; may be zero
 ---@param options? collide.SweepOptions
 ---@return boolean hit touching counts
@@ -169,8 +169,8 @@ function collide.shapecast_any(target, shape, displacement, options) end
 -----> hit t=0.5 point=(4, 1.5) normal=(-1, 0) cell=(4, 1) value=7
 ---print(#tiles:shapecast_all(crate, 6, 0)) --> 33
 ---```
----@param target collide.Target what stays
----@param shape collide.ShapeLike|collide.GroupLike what moves
+---@param target collide.Target the obstacles
+---@param shape collide.ShapeLike|collide.GroupLike the moving shape
 ---@param displacement collide.VectorLike by how much; may be zero
 ---@param options? collide.SweepOptions
 ---@return collide.SweepHit[] hits nearest first

@@ -14,8 +14,8 @@ local collide = {}
 ---@class collide.Triangle
 local Triangle = {}
 
----Which way round a 2D triangle goes, in the world, exactly: 1 if it is counterclockwise where y is up
----(clockwise on the screen, where y is down), -1 if it is the other way, 0 if its corners are in one line.
+---The winding of a 2D triangle, in the world, exactly: 1 if it is counterclockwise where y is up
+---(clockwise on the screen, where y is down), -1 if it is clockwise, 0 if its corners are in one line.
 ---
 ---Errors: another shape than a 2D triangle.
 ---
@@ -109,7 +109,7 @@ function collide.triangle_region(triangle, point) end
 ---Whether a 2D triangle and a rect without rotation have a point in common, by the
 ---triangle's edge functions: the rect's corner that is foremost along the inward normal
 ---of each edge has to be on the inner side of it, and the bounds have to meet. Exact,
----and equal to `overlap`, which asks this too.
+---and equal to `overlap`, which uses this too.
 ---
 ---Miss: false.
 ---
@@ -150,7 +150,7 @@ function collide.triangle_rect_sat(triangle, rect) end
 ---Whether a 3D triangle and a box without rotation have a point in common: their bounds
 ---meet, the box is on both sides of the triangle's plane, and in the three projections along
 ---the axes it reaches the inner side of every edge. Exact, for any triangle, and equal to
----`overlap`, which asks this.
+---`overlap`, which uses this.
 ---
 ---Miss: false.
 ---

@@ -13,9 +13,9 @@ local collide = {}
 ---Triangles as they stand in the world. Flat or nested: `vertices = {x, y, z, ...}` or
 ---`{ {x, y, z}, ... }`, `triangles = {a, b, c, ...}` or `{ {a, b, c}, ... }`, numbers of
 ---vertices from 1.
----What `collide.import` loads is one.
+---`collide.import` loads such a table.
 ---@class collide.Mesh
----@field vertices number[]|collide.VectorLike[] the corners, told once
+---@field vertices number[]|collide.VectorLike[] the corners, each once
 ---@field triangles integer[]|integer[][] which three vertices each has
 
 ---How to make blocks.
@@ -44,9 +44,9 @@ local collide = {}
 ---12, drawn counterclockwise seen from outside, gives 8 x 8 x 8 cells, and not 10 x 10 x 10.
 ---
 ---`solid` fills the inside of a closed mesh; a cavity, whose surface faces into it, stays empty,
----and parts that overlap are one. Where triangles do not face the same way, what is inside
+---and parts that overlap are one. Where triangles do not face the same way, the inside
 ---of an odd number of surfaces is filled. Vertices at the same place count as one. The inside has the
----value of the surface that is crossed last on the way there along x.
+---value of the last surface that a line along x crosses before it.
 ---
 ---With `lists`, also gives which triangles touch which cells, in one array of integers: x, y, z,
 ---how many triangles, and these, cell after cell, in the order of z, then y, then x.
@@ -58,12 +58,12 @@ local collide = {}
 ---separately, must not be more; their number is estimated before, up to about twice too high. In
 ---`lists` each cell counts for 8, and with `method = "sat"` each cell in a triangle's bounds counts for 1/16
 ---at least. The memory of the grid, the inside and the lists must not be more than 16 bytes for each
----cell of the limit and a megabyte: 257 MB. What else is needed is in proportion to the mesh.
+---cell of the limit and a megabyte: 257 MB. Everything else is in proportion to the mesh.
 ---
----Miss: an empty grid, of no triangles; `lists` is nil unless asked for; nil and `"stopped"` when
+---Miss: an empty grid, of no triangles; `lists` is nil unless the option is set; nil and `"stopped"` when
 ---`progress` returned false.
 ---
----Errors: what is no mesh; a vertex that is not finite, or is where cells are no longer distinct;
+---Errors: an argument that is no mesh; a vertex that is not finite, or is where cells are no longer distinct;
 ---a solid mesh that is not closed; a shape that is round, a plane or of 2D. All name the vertex,
 ---triangle, edge or element. More than `limit` allows:
 ---the error says how many cells, which triangle touches the most, and a `size` that would do.

@@ -31,10 +31,10 @@
 ---@class collide
 local collide = {}
 
----What may be a member of a world.
+---A possible member of a world.
 ---@alias collide.WorldItem collide.Shape|collide.ShapeGroup|collide.Grid|collide.MeshShape
 
----Many members that are asked at once. It prints as `world 2D members=3`. The casts and pairs are its
+---Many members in a BVH. It prints as `world 2D members=3`. The casts and pairs are its
 ---methods.
 ---@class collide.World: userdata
 ---@field data any any value of yours, nil at first; to set any other field is an error
@@ -46,16 +46,16 @@ local World = {}
 ---@field dimensions? 2|3 those of the first member if it is left out
 ---@field data? any any value of yours
 
----What may be said of the pairs in a world.
+---The options of `pairs`.
 ---@class collide.WorldPairsOptions
 ---@field between? string[] two layers: only pairs with one member in each, that of the first layer first
----@field touching? "skip" leaves out what touches but is not in one another
----@field ignore? collide.Choice what to pass over, whichever of the two it is
+---@field touching? "skip" leaves out members that only touch
+---@field ignore? collide.Choice members to skip; no pair has one of them
 ---@field only? collide.Choice both have to be among these
----@field filter? fun(a: collide.WorldItem, b: collide.WorldItem): boolean? takes the pair if it returns true. It is asked once about each pair that overlaps, when the loop begins. It may ask anything and may raise, but neither yield nor change the world
+---@field filter? fun(a: collide.WorldItem, b: collide.WorldItem): boolean? accepts the pair if it returns true. It is called once for each pair that overlaps, when the loop begins. It may call queries and may raise an error. It must not yield or change the world
 
 ---A world of these members, which may be described by tables: then the world makes the shapes. Without
----any, and without `dimensions`, its first member will tell.
+---any, and without `dimensions`, its first member decides the dimensions.
 ---
 ---Errors: members of 2D and 3D; a world or an array among them; an unknown field; too little memory.
 ---
@@ -71,10 +71,10 @@ local World = {}
 ---@return collide.World world with these members
 function collide.world(fields) end
 
----Adds members, and returns the number of the first; the others have the numbers after it. What is
----there already stays, with its number.
+---Adds members, and returns the number of the first; the others have the numbers after it. A member
+---that is there already keeps its number.
 ---
----Errors: no member; what is none, or has other dimensions; too little memory. The world is then as it
+---Errors: no member; an invalid member, or one with other dimensions; too little memory. The world is then as it
 ---was.
 ---
 ---```lua
@@ -90,7 +90,7 @@ function World:add(member, more) end
 ---
 ---Miss: false.
 ---
----Errors: what cannot be a member.
+---Errors: an argument that cannot be a member.
 ---
 ---```lua
 ---local ball = collide.circle { radius = 1 }
@@ -98,14 +98,14 @@ function World:add(member, more) end
 ---print(world:remove(ball), world:remove(ball), world:add(ball)) --> true	false	2
 ---```
 ---@param member collide.WorldItem
----@return boolean was whether it was there
+---@return boolean was true if it was a member
 function World:remove(member) end
 
----Whether it is a member.
+---Returns whether it is a member.
 ---
 ---Miss: false.
 ---
----Errors: what cannot be a member.
+---Errors: an argument that cannot be a member.
 ---
 ---```lua
 ---local ball = collide.circle { radius = 1 }
@@ -128,7 +128,7 @@ function World:has(member) end
 ---@return collide.WorldItem? member or nil
 function World:member(number) end
 
----How many members there are.
+---The number of members.
 ---
 ---Errors: any argument.
 ---
@@ -138,8 +138,8 @@ function World:member(number) end
 ---@return integer count of members
 function World:count() end
 
----All members in the order of their numbers. Members may be added and removed in the loop: what was
----removed does not come, nor does what was added.
+---All members in the order of their numbers. Members may be added and removed in the loop: a removed
+---member does not come, nor does an added one.
 ---
 ---Errors: any argument.
 ---
@@ -153,7 +153,7 @@ function World:count() end
 ---@return userdata loop where the loop is; another loop needs another
 function World:each() end
 
----Removes all members, and returns the world. Numbers go on.
+---Removes all members, and returns the world. New members continue the numbers.
 ---
 ---Errors: any argument.
 ---
@@ -164,7 +164,7 @@ function World:each() end
 function World:clear() end
 
 ---The least and the greatest corner of the box along the axes that holds all members; a plane's is
----infinite. It takes time in proportion to the members.
+---infinite. The time is in proportion to the members.
 ---
 ---Miss: nil, where there is nothing in it.
 ---
@@ -182,10 +182,10 @@ function World:bounds() end
 ---first, then of the second. The first of a pair has the lower number, or with `between` the first
 ---layer.
 ---
----It costs what is near the members that may be in a pair: `between` of 20 players and any number of
+---It visits members near those that may be in a pair: `between` of 20 players and any number of
 ---enemies about as much as 20 times `overlap_all`.
 ---
----Members may be added, moved and removed in the loop. It yields what overlapped when it began, but no
+---Members may be added, moved and removed in the loop. It yields the pairs that overlapped when it began, but no
 ---pair with a member removed since.
 ---
 ---Errors: two members near one another for which `overlap` has no test, such as a grid and a mesh, or
