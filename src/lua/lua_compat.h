@@ -48,6 +48,7 @@ extern "C" {
 #pragma weak lua_replace
 #endif
 #if LUA_VERSION_NUM == 501
+#pragma weak luaL_loadbuffer
 #pragma weak lua_call
 #pragma weak lua_getfenv
 #pragma weak lua_objlen

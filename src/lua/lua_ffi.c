@@ -111,7 +111,7 @@ static void run(lua_State *L, int host, const char *name, const char *const *tex
   luaL_buffinit(L, &buffer);
   for (; *text != NULL; text++) {
     luaL_addstring(&buffer, *text);
-    luaL_addstring(&buffer, "\n"); /* luaL_addchar is not a function of every Lua */
+    luaL_addstring(&buffer, "\n");
   }
   luaL_pushresult(&buffer);
   whole = lua_tolstring(L, -1, &length);
