@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT
  *
- * What twofolds say about two solids that rest on each other (src/solid/rest.c, and the closed form
- * of near_rest.c) against the exact decision. A ball or capsule lies on a triangle, a segment or a
- * capsule: the coordinates are whole numbers and the directions of whole length, so that they touch
- * exactly; half of the time they are then off by some units in the last place. The first one stays,
- * moves along, or passes by. Prints for each family how many answers are wrong, and how many are
- * left open though the two do not just touch, and fails when any is wrong, or many are open other
- * than of those that pass by. A ball or capsule is also asked up to when it is apart from a
- * triangle that has such a face, edge or corner (src/solid/near_apart.c). run_rest.py also builds
- * it with each margin narrowed.
+ * What twofolds say about two solids that rest on each other (src/solid/twofold_decide.c, and the
+ * closed form of twofold_cores.c) against the exact decision. A ball or capsule lies on a triangle,
+ * a segment or a capsule: the coordinates are whole numbers and the directions of whole length, so
+ * that they touch exactly; half of the time they are then off by some units in the last place. The
+ * first one stays, moves along, or passes by. Prints for each family how many answers are wrong,
+ * and how many are left open though the two do not just touch, and fails when any is wrong, or many
+ * are open other than of those that pass by. A ball or capsule is also asked up to when it is apart
+ * from a triangle that has such a face, edge or corner (src/solid/near_apart.c). run_rest.py also
+ * builds it with each margin narrowed.
  *
  *     rest-driver <cases> <seed>
  */
@@ -223,8 +223,7 @@ static void draw_flush(rest_case *c) {
 
 /* ---- Checks -------------------------------------------------------------------------------- */
 
-typedef int (*rest_way_of)(const collide_shape *a, const collide_shape *b,
-                           const solid_shift *shift);
+typedef int (*decision)(const collide_shape *a, const collide_shape *b, const solid_shift *shift);
 
 /* The other way round: b moves, against the way. */
 static void turn(rest_case *c) {
@@ -239,10 +238,29 @@ typedef struct tally {
   int wrong, open;
 } tally;
 
-static void count(tally *t, rest_way_of ask, const rest_case *c, int level) {
+static void count(tally *t, decision ask, const rest_case *c, int level) {
   int found = ask(&c->a, &c->b, c->has_shift ? &c->shift : NULL);
   t->wrong += found != SOLID_UNDECIDED && found != level;
   t->open += found == SOLID_UNDECIDED && level != SOLID_TOUCH;
+}
+
+/* The closed form answers for places from 0 to d alone: `to` d has to be doubles. */
+static void count_cores(tally *t, const rest_case *c, int level) {
+  int is_turned = c->a.kind == COLLIDE_TRIANGLE, found, i;
+  double d[3];
+  near_pair pair;
+  if (c->has_shift && c->shift.from != 0) return;
+  for (i = 0; c->has_shift && i < 3; i++) {
+    twofold way = two_product(c->shift.to, c->shift.d[i]);
+    if (way.lo != 0) return;
+    d[i] = is_turned ? -way.hi : way.hi;
+  }
+  ci_near_place(is_turned ? &c->b : &c->a, is_turned ? &c->a : &c->b, &pair);
+  found = ci_near_decide_in_twofolds(&pair, c->has_shift ? d : NULL);
+  if (c->has_shift && found == NEAR_APART) return; /* at the start alone */
+  t->wrong += (found == NEAR_MEET && level != SOLID_IN) ||
+              ((found == NEAR_APART || found == NEAR_STAYS) && level != SOLID_APART);
+  t->open += !c->has_shift && found == NEAR_UNSURE && level != SOLID_TOUCH;
 }
 
 static void count_apart(tally *t, rest_case *c) {
@@ -274,7 +292,7 @@ static int check_flush(int cases) {
     draw_flush(&c);
     if (i % 2) turn(&c);
     level = ci_solid_decide_moved(&c.a, &c.b, c.has_shift ? &c.shift : NULL);
-    count(&t, ci_solid_rest, &c, level);
+    count(&t, ci_decide_in_twofolds, &c, level);
     apart += level != SOLID_TOUCH;
   }
   printf("flush: %d wrong, %d open of %d\n", t.wrong, t.open, apart);
@@ -295,8 +313,8 @@ int main(int count_of, char **arguments) {
       draw_case(&c, family);
       if (i % 2) turn(&c);
       level = ci_solid_decide_moved(&c.a, &c.b, c.has_shift ? &c.shift : NULL);
-      count(&searched, ci_solid_rest, &c, level);
-      count(&near, ci_near_rest, &c, level);
+      count(&searched, ci_decide_in_twofolds, &c, level);
+      count_cores(&near, &c, level);
       apart += level != SOLID_TOUCH;
       draw_apart(&c, family);
       count_apart(&told, &c);

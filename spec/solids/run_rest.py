@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""What twofolds say about solids that rest on each other against the exact decision, and up to when
-a ball or capsule is told to be apart from a triangle (rest_driver.c); and that a margin, narrowed,
+"""Compares the decisions in twofolds with the exact decision, and up to when a ball or capsule is
+found to be apart from a triangle (rest_driver.c); and that a margin, narrowed,
 is noticed.
 
     spec/solids/run_rest.py [--cases N] [--mutants]
@@ -20,12 +20,10 @@ import core
 
 # The margin, what is to be noticed, and the families of which each has to go wrong.
 MARGINS = (
-    ("REST_MARGIN", "1e-31", ("face",)),
-    ("REST_MARGIN", "0", ("face", "edge", "passing", "tube", "near-face", "near-edge", "near-passing",
-                          "near-tube", "apart-edge", "apart-passing", "apart-corner")),
-    ("REST_TETRA", "0", ("flush",)),
-    ("REST_CROSSING", "0", ("passing", "near-passing")),
-    ("REST_PLAIN", "0", ("near-face",)),
+    ("TWOFOLD_MARGIN", "1e-31", ("face",)),
+    ("TWOFOLD_MARGIN", "0", ("face", "edge", "passing", "tube", "near-face", "near-edge", "near-tube",
+                             "apart-edge")),
+    ("TWOFOLD_TETRA", "0", ("flush",)),
     ("APART_MARGIN", "0", ("apart-face", "apart-edge", "apart-passing", "apart-corner")),
     ("APART_FINE", "0", ("apart-face",)),
     ("APART_SPEED", "0", ("apart-face",)),

@@ -37,12 +37,11 @@ typedef struct solid_shift {
  * the set A - B has no interior. `shift` may be NULL. */
 int ci_solid_decide_moved(const collide_shape *a, const collide_shape *b, const solid_shift *shift);
 
-/* The same as ci_solid_decide_moved, in twofolds (rest.c): SOLID_UNDECIDED where these do not tell,
- * as of two that only touch. For two of which neither is curved but by an even radius. */
-int ci_solid_rest(const collide_shape *a, const collide_shape *b, const solid_shift *shift);
-/* The same for two spheres, capsules, segments and triangles that are not in a linear frame, by a
- * closed form; SOLID_UNDECIDED for others, too (near_rest.c). */
-int ci_near_rest(const collide_shape *a, const collide_shape *b, const solid_shift *shift);
+/* The same as ci_solid_decide_moved, in twofolds (twofold_decide.c): SOLID_UNDECIDED where these
+ * are not certain, as of two that only touch. For two of which neither is curved but by an even
+ * radius.
+ */
+int ci_decide_in_twofolds(const collide_shape *a, const collide_shape *b, const solid_shift *shift);
 /* The same for a ball or capsule that touches the level plane of a triangle, or is beside it, by a
  * few exact signs; SOLID_UNDECIDED for others, too (near_floor.c). */
 int ci_near_floor(const collide_shape *a, const collide_shape *b, const solid_shift *shift);

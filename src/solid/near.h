@@ -6,8 +6,8 @@
  *
  * A core is a point, a segment or a triangle; a sphere is a core with a radius, as is an evenly
  * scaled capsule. near_find.c finds the nearest points of two cores, near_core.c says whether the
- * two shapes certainly meet or certainly do not, and measures; near_rest.c says so of two that rest
- * on each other, but for rounding, also on a way.
+ * two shapes certainly meet or certainly do not, and measures; twofold_cores.c says so of two that
+ * touch but for rounding.
  */
 #ifndef COLLIDE_NEAR_H
 #define COLLIDE_NEAR_H
@@ -55,7 +55,7 @@ typedef struct near_pair {
   near_scene scene;
   near_found found;
   int known;   /* 0: one of them has no core, and nothing else is set */
-  int is_deep; /* of ci_near_rest_found: these are set, and accurate: */
+  int is_deep; /* of ci_near_decide_in_twofolds: these are set, and accurate: */
   double apart, normal[3];
 } near_pair;
 
@@ -100,13 +100,12 @@ int ci_near_measure(near_pair *pair, int overlap, pair_gap *gap);
 /* The same for two that are in place, of which a then goes by d: NEAR_STAYS when they are apart all
  * the way. Otherwise finds the points, and writes the vector r between them. */
 int ci_near_look_along(near_pair *pair, const double d[3], double r[3]);
-/* What these two leave open of two that rest on each other, but for rounding, by the points that
- * were found: NEAR_APART, NEAR_MEET, and then the two are in one another, NEAR_UNSURE, or, where d
- * is not NULL, NEAR_STAYS. In twofolds, see near_rest.c. */
-int ci_near_rest_found(near_pair *pair, const double *d);
+/* In twofolds, by the points that were found, what those two leave open: NEAR_APART; NEAR_MEET, and
+ * then the two are in one another; NEAR_UNSURE; or, where d is not NULL, NEAR_STAYS. */
+int ci_near_decide_in_twofolds(near_pair *pair, const double *d);
 
-/* The same of two that ci_near_rest_found says to meet. */
-int ci_near_measure_rest(const near_pair *pair, pair_gap *gap);
+/* Measures two that ci_near_decide_in_twofolds says to meet. */
+int ci_near_measure_deep(const near_pair *pair, pair_gap *gap);
 
 /* Two spheres; the same. Whether they overlap need not be known (NEAR_UNSURE): what is measured
  * tells it. */

@@ -10,7 +10,7 @@
 #include <string.h>
 
 #include "../shape/shape.h"
-#include "rest_way.h"
+#include "twofold_decide.h"
 #include "../number/scalar.h"
 
 /* ---- Margins -----------------------------------------------------------------------------------
@@ -42,9 +42,6 @@
 #define LEAST_SQUARE 1e-280
 
 enum { MOST_LOOKS = 2 };
-
-/* Beneath this part of the radius the two do not just pass by. */
-#define APART_NEAR 1.4901161193847656e-08 /* 2^-26 */
 
 int ci_near_body(near_body *s, const collide_shape *shape, const double position[3],
                  const double *d) {
@@ -229,7 +226,7 @@ static double look_closely(apart_view *v, const double *const corner[3], const d
   if (!(gap > 0)) {
     whole = length_of(r);
     h = tf_sub(least, highest_corner(corner, along, r, far));
-    gap = tf_sub(h, tf_scale(whole, s->core.radius)).hi * over - REST_MARGIN * v->size;
+    gap = tf_sub(h, tf_scale(whole, s->core.radius)).hi * over - TWOFOLD_MARGIN * v->size;
   }
   return gap > 0 ? find_until(v, r, gap, vector_dot(r, s->d) * over, 0) : -1;
 }
@@ -275,36 +272,6 @@ static int nearest_normal(apart_view *v, double t, const double unit[3], near_fo
   return f->nb < 3;
 }
 
-/* What slides along a face passes by the edges of the next ones at the distance of the radius: what
- * Newton's method does not come to an end with. The plane across the way between the points, where
- * these come nearest if they stay on a corner or an edge, leads along d: does it part the two all
- * along? Returns until when, or -1. */
-static double look_beside(apart_view *v, const double *const corner[3], const near_found *f,
-                          double r[3]) {
-  const near_body *s = v->body;
-  double across[3], square, along, far, until;
-  int k;
-  if (s->way == 0 || f->na + f->nb > 3) return -1;
-  memcpy(across, s->d, sizeof across);
-  if (f->na + f->nb == 3) {
-    const double *p = f->nb == 2 ? v->side[f->ib[0]] : s->end[0];
-    const double *q = f->nb == 2 ? v->side[f->ib[1]] : s->end[1];
-    double e[3];
-    for (k = 0; k < 3; k++) e[k] = q[k] - p[k];
-    along = vector_dot(e, s->d) / vector_dot(e, e);
-    for (k = 0; k < 3; k++) across[k] -= along * e[k];
-  }
-  square = vector_dot(across, across);
-  along = -vector_dot(r, across);
-  if (!(along > 0 && along < square)) return -1;
-  for (k = 0; k < 3; k++) r[k] += along / square * across[k];
-  far = s->core.radius * (1 - APART_NEAR);
-  if (vector_dot(r, r) < far * far) return -1;
-  memcpy(v->scene.p, v->start, sizeof v->start);
-  until = look(v, r, 0);
-  return until < 1 ? look_closely(v, corner, r) : until;
-}
-
 /* Is the plane that was looked at last better than those before? */
 static int is_later(const apart_view *v, double next, double *until, near_parting *parting) {
   if (!(next > *until)) return 0;
@@ -331,8 +298,6 @@ static double find_parting(apart_view *v, const double *const corner[3], const d
     if (next < 0 && until < 0) next = look_closely(v, corner, r);
     if (!is_later(v, next, &until, parting)) break;
   }
-  if (until > latest) return until;
-  (void)is_later(v, look_beside(v, corner, &f, r), &until, parting);
   return until;
 }
 

@@ -346,7 +346,7 @@ int ci_near_measure(near_pair *pair, int overlap, pair_gap *gap) {
   return near_finish(&s, overlap, gap);
 }
 
-int ci_near_measure_rest(const near_pair *pair, pair_gap *gap) {
+int ci_near_measure_deep(const near_pair *pair, pair_gap *gap) {
   double v[3];
   near_span s;
   int k;

@@ -18,7 +18,7 @@ static int decided(int found, const collide_shape *a, const collide_shape *b) {
 static int look_at_cores(const collide_shape *a, const collide_shape *b, near_pair *pair) {
   int found = ci_near_look(a, b, pair);
   pair->is_deep = 0;
-  return found == NEAR_UNSURE ? ci_near_rest_found(pair, NULL) : found;
+  return found == NEAR_UNSURE ? ci_near_decide_in_twofolds(pair, NULL) : found;
 }
 
 /* ---- Cores ---------------------------------------------------------------------------------- */
@@ -42,7 +42,7 @@ static int cores_gap(const collide_shape *a, const collide_shape *b, int always,
   }
   found = look_at_cores(a, b, &pair);
   in = found == NEAR_MEET;
-  if (in && ci_near_measure_rest(&pair, gap)) return 1;
+  if (in && ci_near_measure_deep(&pair, gap)) return 1;
   found = decided(found, a, b);
   if ((!found && !always) || ci_near_measure(&pair, found != 0, gap)) return found != 0;
   ci_solids_measure(a, b, in ? PAIR_DEEP : found, gap);

@@ -14,7 +14,7 @@
  *   foot.c    what is measured, in the ordinary case
  *   fine.c    what is measured, in twofolds
  *   touch.c   a common point of curved solids that hardly meet
- *   rest.c    do two that rest on each other meet? in twofolds
+ *   twofold_decide.c    do two that touch but for rounding meet? in twofolds
  *   gap.c     distance, depth, normal and points; what is uncertain goes to decide.h
  *
  * G. van den Bergen, "A fast and robust GJK implementation for collision detection of convex

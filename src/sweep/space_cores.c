@@ -39,7 +39,7 @@ int ci_space_cores_level(const space_sweep *w, space_cores *g) {
   if (found == NEAR_UNSURE) {
     int level = ci_near_floor(w->a, w->b, NULL);
     if (level != SOLID_UNDECIDED) return level;
-    found = ci_near_rest_found(&g->pair, g->d);
+    found = ci_near_decide_in_twofolds(&g->pair, g->d);
   }
   g->stays = found == NEAR_STAYS;
   return found == NEAR_UNSURE ? SOLID_UNDECIDED : found == NEAR_MEET ? SOLID_IN : SOLID_APART;

@@ -1,25 +1,26 @@
 /* SPDX-License-Identifier: MIT
  *
- * Do two solids meet that rest on each other, but for rounding? A move leaves a shape some units in
- * the last place away from what it met: too near for doubles, and far enough for twofolds. What is
- * said here is certain, and follows from two things alone:
+ * Do two polytopes, each with or without a radius, meet that touch but for rounding? A move leaves
+ * a shape some units in the last place away from what it met: too near for doubles, and far enough
+ * for twofolds. Each answer is certain, and follows from one of three facts:
  *
- *   - All of the difference of the cores lies beyond a plane that is farther away than the radius:
- *     then the two are apart. Any vector may be the plane's normal.
+ *   - A plane has all of the difference of the cores beyond it, and is farther away than the
+ * radius: the two are apart. Any vector may be the plane's normal.
  *   - A point of the difference of the cores, given by weights of its corners, is nearer than the
- *     radius: then the two are in one another.
- *   - Four corners of the difference of the cores hold the origin in the inside of their
- *     tetrahedron: then the two are in one another, with or without a radius.
+ *     radius: the two are in one another.
+ *   - Four corners of the difference of the cores hold the origin inside their tetrahedron: the two
+ *     are in one another, with or without a radius.
  *
- * All are taken from the simplex with which the search in doubles ends. So an error of the search
- * can only leave an answer open. Points, segments and triangles have a closed form: near_rest.c.
+ * All are taken from the simplex with which GJK ends. So an error of the search can only leave an
+ * answer open.
  */
-#include "rest_way.h"
+#include "twofold_decide.h"
 #include "solid.h"
 
 #include <string.h>
 
-/* What REST_MARGIN is for. u = 2^-53; M is what no coordinate of the difference, of the way or of
+/* What TWOFOLD_MARGIN is for. u = 2^-53; M is what no coordinate of the difference, of the
+ * displacement or of
  * the radius is larger than. A coordinate of a corner is made of three exact products and exact
  * sums, of which the lower parts, below 4 u M, are summed in doubles with six roundings: 24 u^2 M;
  * with those of the twofolds that the position is made of 32 u^2 M. That of a difference of two is
@@ -38,26 +39,62 @@
  * each: 1440 u^2. Evaluating it in twofolds: two products, 8 u^2 each, and sums, 3 u^2 each, of
  * which a term passes five: 31 u^2 of six terms, W^3 each at most: 186 u^2. In all less than 2^11
  * u^2, 2^-95. */
-#ifndef REST_TETRA
-#define REST_TETRA 5.048709793414476e-29 /* 2^-94 */
+#ifndef TWOFOLD_TETRA
+#define TWOFOLD_TETRA 5.048709793414476e-29 /* 2^-94 */
 #endif
 
-/* Corners are looked at one by one. */
-enum { REST_CORNERS = 32 };
+/* Solids with more corners are left to the exact decision. */
+enum { TWOFOLD_CORNERS = 32 };
 
 /* Weights are certainly those of a point of the simplex when they are not nearer to their ends than
  * the last step of the foot may be: 2^-40, and the two of a triangle. */
-#define REST_WEIGHT 1.8189894035458565e-12 /* 2^-39 */
+#define TWOFOLD_WEIGHT 1.8189894035458565e-12 /* 2^-39 */
 
-typedef struct resting {
-  rest_way way;
+/* ---- The plane ------------------------------------------------------------------------------- */
+
+int ci_plane_begin(parting_plane *p, const solid_shift *shift, double size) {
+  double most = 0;
+  int i;
+  p->from = shift == NULL ? 0 : shift->from;
+  p->to = shift == NULL ? 0 : shift->to;
+  for (i = 0; i < 3; i++) {
+    p->d[i] = shift == NULL ? 0 : shift->d[i];
+    if (fabs(p->d[i]) > most) most = fabs(p->d[i]);
+  }
+  p->size = size + 2 * most * (fabs(p->from) + fabs(p->to));
+  p->is_found = 0;
+  return p->size > TWOFOLD_LEAST && p->size < TWOFOLD_MOST;
+}
+
+static double margin_of(const parting_plane *p) {
+  return TWOFOLD_MARGIN * p->size * (fabs(p->r[0].hi) + fabs(p->r[1].hi) + fabs(p->r[2].hi));
+}
+
+int ci_plane_parts(const parting_plane *p) {
+  return p->height.hi > margin_of(p);
+}
+
+int ci_plane_parts_all(const parting_plane *p, double t) {
+  double least = margin_of(p), to[2];
+  int i;
+  to[0] = p->from;
+  to[1] = p->to;
+  if (!(p->height.hi > least)) return 0;
+  for (i = 0; i < 2; i++)
+    if (to[i] != t && !(tf_add(p->height, tf_mul(p->slope, two_diff(to[i], t))).hi > least))
+      return 0;
+  return 1;
+}
+
+typedef struct twofold_pair {
+  parting_plane plane;
   const collide_shape *a;
   solid_pair pair;
-  simplex last; /* with which the search ended where they were looked at before */
-} resting;
+  simplex last; /* with which GJK ended at the place before */
+} twofold_pair;
 
-static int can_rest(const solid_view *s) {
-  return !solid_is_curved(s) && solid_corner_count(s) <= REST_CORNERS;
+static int has_few_corners(const solid_view *s) {
+  return !solid_is_curved(s) && solid_corner_count(s) <= TWOFOLD_CORNERS;
 }
 
 /* The least height of the corners of one solid along r, for `sign` -1 the greatest. */
@@ -74,21 +111,21 @@ static twofold least_height(const solid_view *s, const twofold r[3], double sign
 
 /* Beyond the plane across r through a's lowest and b's highest corner lies all of the difference.
  * None for a vector that is too short. */
-static void put_height(resting *g) {
+static void put_height(twofold_pair *g) {
   const solid_pair *p = &g->pair;
-  rest_way *w = &g->way;
+  parting_plane *w = &g->plane;
   twofold length = ci_solid_length(w->r), lowest = least_height(&p->a, w->r, 1), d[3];
   int i;
   w->length = length.hi;
-  w->has_plane = w->length > REST_LEAST * REST_LEAST;
-  if (!w->has_plane) return;
+  w->is_found = w->length > TWOFOLD_LEAST * TWOFOLD_LEAST;
+  if (!w->is_found) return;
   w->height = tf_sub(lowest, least_height(&p->b, w->r, -1));
   w->height = tf_sub(w->height, tf_mul(two_sum(p->a.radius, p->b.radius), length));
   for (i = 0; i < 3; i++) d[i] = tf(w->d[i]);
   w->slope = tf_dot(w->r, d);
 }
 
-static void put_corner(const resting *g, const int corner[2], twofold w[3]) {
+static void put_corner(const twofold_pair *g, const int corner[2], twofold w[3]) {
   twofold a[3], b[3];
   int k;
   ci_solid_corner(&g->pair.a, corner[0], a);
@@ -104,21 +141,22 @@ static void cross(const twofold p[3], const twofold q[3], twofold r[3]) {
   }
 }
 
-/* The normal of a triangle, which is better than the way to its foot where that is short. */
-static void put_normal(resting *g, twofold (*const w)[3]) {
+/* The normal of a triangle, which is better than the vector to its foot where that is short. */
+static void put_normal(twofold_pair *g, twofold (*const w)[3]) {
   twofold e[2][3], n[3];
   int i, k;
   for (i = 0; i < 2; i++)
     for (k = 0; k < 3; k++) e[i][k] = tf_sub(w[i + 1][k], w[0][k]);
   cross(e[0], e[1], n);
-  if (!(fabs(n[0].hi) + fabs(n[1].hi) + fabs(n[2].hi) > REST_LEAST * REST_LEAST)) return;
+  if (!(fabs(n[0].hi) + fabs(n[1].hi) + fabs(n[2].hi) > TWOFOLD_LEAST * TWOFOLD_LEAST)) return;
   if (tf_dot(n, w[0]).hi < 0)
     for (i = 0; i < 3; i++) n[i] = tf_negate(n[i]);
-  memcpy(g->way.r, n, sizeof n);
+  memcpy(g->plane.r, n, sizeof n);
 }
 
 /* The sign of p . (q x r), or 0 where it is not certain. */
-static int sign_of(const resting *g, const twofold p[3], const twofold q[3], const twofold r[3]) {
+static int sign_of(const twofold_pair *g, const twofold p[3], const twofold q[3],
+                   const twofold r[3]) {
   twofold n[3], value;
   double most = 0, margin;
   int i;
@@ -126,17 +164,17 @@ static int sign_of(const resting *g, const twofold p[3], const twofold q[3], con
     most = fmax(most, fmax(fabs(p[i].hi), fmax(fabs(q[i].hi), fabs(r[i].hi))));
   cross(q, r, n);
   value = tf_dot(p, n);
-  margin = REST_TETRA * g->way.size * most * most;
+  margin = TWOFOLD_TETRA * g->plane.size * most * most;
   return (value.hi > margin) - (value.hi < -margin);
 }
 
 /* The corner of the difference that is farthest from the plane across r, on whichever side. */
-static void find_farthest(const resting *g, const solid_point *near, solid_point *found) {
+static void find_farthest(const twofold_pair *g, const solid_point *near, solid_point *found) {
   double d[3], height[2];
   solid_point q[2];
   int i, k;
   for (k = 0; k < 2; k++) {
-    for (i = 0; i < 3; i++) d[i] = k == 0 ? g->way.r[i].hi : -g->way.r[i].hi;
+    for (i = 0; i < 3; i++) d[i] = k == 0 ? g->plane.r[i].hi : -g->plane.r[i].hi;
     ci_solid_support(&g->pair, d, near->corner, &q[k]);
     height[k] = vector_dot(d, q[k].w) - vector_dot(d, near->w);
   }
@@ -145,7 +183,7 @@ static void find_farthest(const resting *g, const solid_point *near, solid_point
 
 /* Is the origin inside of the tetrahedron of the triangle and the corner that is farthest from its
  * plane? Then it is on the same side of all four triangles. */
-static int is_held(const resting *g, const simplex *s, twofold (*const w)[3]) {
+static int is_held(const twofold_pair *g, const simplex *s, twofold (*const w)[3]) {
   solid_point q;
   twofold far[3];
   int sign;
@@ -157,70 +195,75 @@ static int is_held(const resting *g, const simplex *s, twofold (*const w)[3]) {
 }
 
 /* Is the foot, which has these weights beside that of the first corner, nearer than the radius? */
-static int is_in(const resting *g, const twofold foot[3], const double *weight, int count) {
+static int is_in(const twofold_pair *g, const twofold foot[3], const double *weight, int count) {
   double first = 1;
   twofold apart;
   int i;
   for (i = 0; i < count - 1; i++) {
-    if (!(weight[i] > REST_WEIGHT)) return 0;
+    if (!(weight[i] > TWOFOLD_WEIGHT)) return 0;
     first -= weight[i];
   }
-  if (!(first > REST_WEIGHT)) return 0;
+  if (!(first > TWOFOLD_WEIGHT)) return 0;
   apart = tf_sub(ci_solid_length(foot), two_sum(g->pair.a.radius, g->pair.b.radius));
-  return apart.hi < -(REST_MARGIN * g->way.size);
+  return apart.hi < -(TWOFOLD_MARGIN * g->plane.size);
 }
 
-/* Is all of the difference beyond the plane across r, all along the way? */
-static int stays_beyond(resting *g, double t) {
+/* Does the plane across r part the two at all places of a? */
+static int plane_parts_all(twofold_pair *g, double t) {
   put_height(g);
-  return g->way.has_plane && ci_rest_stays_beyond(&g->way, t);
+  return g->plane.is_found && ci_plane_parts_all(&g->plane, t);
 }
 
-/* Of a simplex of three corners, or of four that seem to hold the origin. */
-static int look_at_face(resting *g, simplex *s, double t) {
+/* By a simplex of three corners, or of four that seem to hold the origin. */
+static int decide_by_face(twofold_pair *g, simplex *s, double t) {
   twofold w[3][3];
   int i;
   if (s->count == 4) ci_simplex_flatten(s);
   if (s->count != 3) return SOLID_UNDECIDED;
   for (i = 0; i < 3; i++) put_corner(g, s->point[i].corner, w[i]);
   put_normal(g, w);
-  if (stays_beyond(g, t)) return SOLID_APART;
+  if (plane_parts_all(g, t)) return SOLID_APART;
   return is_held(g, s, w) ? SOLID_IN : SOLID_UNDECIDED;
 }
 
-static int look(rest_way *w, double t) {
+/* How they lie while a is at t d: SOLID_IN; SOLID_APART, at all places of a; or SOLID_UNDECIDED. */
+static int decide_at(twofold_pair *g, double t) {
   const int past = GJK_PAST_APART | GJK_PAST_IN | GJK_FROM_THERE;
-  resting *g = (resting *)(void *)w;
+  parting_plane *w = &g->plane;
   double weight[3], on_a[3];
   twofold foot[3];
   simplex *s = &g->last;
   int i, has_foot;
+  w->is_found = 0;
   ci_solid_pair_move(&g->pair, g->a, w->d, t);
   if (ci_gjk(&g->pair, past, s) == GJK_IN) return SOLID_IN;
   if (s->count < 1) return SOLID_UNDECIDED;
-  if (s->count < 4 && sqrt(s->square) > REST_FAR * w->size) {
+  if (s->count < 4 && sqrt(s->square) > TWOFOLD_FAR * w->size) {
     for (i = 0; i < 3; i++) w->r[i] = tf(s->nearest[i]);
-    if (stays_beyond(g, t)) return SOLID_APART;
+    if (plane_parts_all(g, t)) return SOLID_APART;
   }
   for (i = 1; i < s->count; i++) weight[i - 1] = s->weight[i];
   has_foot = s->count < 4 && ci_solid_foot(&g->pair, s->point, s->count, weight, foot, on_a);
   if (has_foot && is_in(g, foot, weight, s->count)) return SOLID_IN;
   for (i = 0; i < 3; i++) w->r[i] = has_foot ? foot[i] : tf(0);
-  if (s->count >= 3) return look_at_face(g, s, t);
-  return has_foot && stays_beyond(g, t) ? SOLID_APART : SOLID_UNDECIDED;
+  if (s->count >= 3) return decide_by_face(g, s, t);
+  return has_foot && plane_parts_all(g, t) ? SOLID_APART : SOLID_UNDECIDED;
 }
 
-int ci_solid_rest(const collide_shape *a, const collide_shape *b, const solid_shift *shift) {
+int ci_decide_in_twofolds(const collide_shape *a, const collide_shape *b,
+                          const solid_shift *shift) {
   static const double nowhere[3] = {0, 0, 0};
-  resting g;
+  twofold_pair g;
+  int level;
   if (a->kind == COLLIDE_PLANE || b->kind == COLLIDE_PLANE) return SOLID_UNDECIDED;
   g.a = a;
   ci_solid_pair_make_moved(&g.pair, a, b, shift == NULL ? nowhere : shift->d,
                            shift == NULL ? 0 : shift->from);
-  if (g.pair.scale != 1 || !can_rest(&g.pair.a) || !can_rest(&g.pair.b)) return SOLID_UNDECIDED;
-  if (!ci_rest_begin(&g.way, shift, g.pair.size + g.pair.radius, g.pair.radius))
+  if (g.pair.scale != 1 || !has_few_corners(&g.pair.a) || !has_few_corners(&g.pair.b))
     return SOLID_UNDECIDED;
-  g.way.look = look;
+  if (!ci_plane_begin(&g.plane, shift, g.pair.size + g.pair.radius)) return SOLID_UNDECIDED;
   g.last.count = 0;
-  return ci_rest_follow(&g.way);
+  level = decide_at(&g, g.plane.to);
+  if (level != SOLID_UNDECIDED || !g.plane.is_found || g.plane.from == g.plane.to) return level;
+  return decide_at(&g, g.plane.from);
 }

@@ -1,0 +1,232 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Do two cores with radii meet that touch but for rounding? As twofold_decide.c, by the nearest
+ * points of near_find.c in place of GJK: the vector between these, made perpendicular to the edges
+ * that they lie on, is the normal of a plane, and their weights are those of a point.
+ *
+ * What TWOFOLD_MARGIN is for, u = 2^-53. A core is the doubles it is made of, and the difference of
+ * two doubles is a twofold exactly. M is the size of a parting_plane, |r| the sum of the components
+ * of r.
+ * - A height along r: of the position and the displacement each coordinate is the sum of four
+ * twofolds, off by 3 u^2 of at most 4 M, three times: 36 u^2 M; a product of twofolds is off by 8
+ * u^2, the two sums by 6 u^2. The length of r is off by 16 u^2 of itself, its product with the
+ * radius by 8 u^2 more, two sums of heights by 3 u^2 of 4 M each: below 100 u^2 M |r| in all.
+ * - A point by its weights: a coordinate is the sum of 8 terms of at most 2 M, which are off by
+ *   8 u^2 of themselves, as are the sums: below 256 u^2 M, and its length by sqrt(3) times that. */
+#include <string.h>
+
+#include "near.h"
+#include "twofold_decide.h"
+
+typedef struct core_pair {
+  parting_plane plane;
+  near_pair *pair;
+  twofold away[3]; /* from b's position to a's */
+  double most;     /* SOLID_IN: how far apart the two are at most */
+} core_pair;
+
+/* ---- The normal ---------------------------------------------------------------------------- */
+
+static void set_edge(const near_core *core, const int index[3], int i, twofold e[3]) {
+  int k;
+  for (k = 0; k < 3; k++) e[k] = two_diff(core->corner[index[i]][k], core->corner[index[0]][k]);
+}
+
+/* The edges across which the vector between the points lies; returns how many, 4 at most. */
+static int gather_edges(const near_pair *pair, twofold e[4][3]) {
+  const near_found *f = &pair->found;
+  int i, count = 0;
+  for (i = 1; i < f->nb; i++) set_edge(&pair->b, f->ib, i, e[count++]);
+  for (i = 1; i < f->na; i++) set_edge(&pair->a, f->ia, i, e[count++]);
+  return count;
+}
+
+static twofold dot_double(const twofold r[3], const double v[3]) {
+  return tf_add(tf_add(tf_scale(r[0], v[0]), tf_scale(r[1], v[1])), tf_scale(r[2], v[2]));
+}
+
+static double square_of(const twofold v[3]) {
+  return v[0].hi * v[0].hi + v[1].hi * v[1].hi + v[2].hi * v[2].hi;
+}
+
+/* r less its part along e. What is left of that is of second order. */
+static void set_across(twofold r[3], const twofold e[3]) {
+  double part = tf_dot(r, e).hi / square_of(e);
+  int k;
+  for (k = 0; k < 3; k++) r[k] = tf_sub(r[k], tf_scale(e[k], part));
+}
+
+/* How parallel two edges may be, as the square of the sine of their angle. */
+#define TWOFOLD_PARALLEL 9.094947017729282e-13 /* 2^-40 */
+
+/* r becomes the product of the two edges, turned to the side where it was. */
+static void set_product(twofold r[3], const twofold e[3], const twofold f[3]) {
+  twofold n[3];
+  int i;
+  for (i = 0; i < 3; i++) {
+    int j = (i + 1) % 3, k = (i + 2) % 3;
+    n[i] = tf_sub(tf_mul(e[j], f[k]), tf_mul(e[k], f[j]));
+  }
+  if (!(square_of(n) > TWOFOLD_PARALLEL * square_of(e) * square_of(f))) {
+    set_across(r, e);
+    return;
+  }
+  if (r[0].hi * n[0].hi + r[1].hi * n[1].hi + r[2].hi * n[2].hi < 0)
+    for (i = 0; i < 3; i++) n[i] = tf_negate(n[i]);
+  memcpy(r, n, sizeof n);
+}
+
+/* How perpendicular a displacement is to the normal where a passes by, as the cosine of the angle.
+ */
+#define TWOFOLD_BESIDE 9.313225746154785e-10 /* 2^-30 */
+
+/* Does a pass by here? Then d counts as another edge: the plane is along it. */
+static int passes_by(const parting_plane *w, const double v[3], double square) {
+  double along = vector_dot(v, w->d), least = TWOFOLD_BESIDE * TWOFOLD_BESIDE;
+  return w->from != w->to && along * along <= least * square * vector_dot(w->d, w->d);
+}
+
+/* Returns 0 when the points lie too near each other, or on features that cross. */
+static int put_normal(core_pair *g) {
+  const parting_plane *w = &g->plane;
+  twofold e[4][3], *r = g->plane.r;
+  double v[3], square;
+  int k, edges;
+  ci_near_vector(g->pair, v);
+  square = vector_dot(v, v);
+  if (!(square > TWOFOLD_FAR * TWOFOLD_FAR * w->size * w->size)) return 0;
+  edges = gather_edges(g->pair, e);
+  if (edges > 2) return 0;
+  if (edges < 2 && passes_by(w, v, square)) {
+    for (k = 0; k < 3; k++) e[edges][k] = tf(w->d[k]);
+    edges++;
+  }
+  for (k = 0; k < 3; k++) r[k] = tf(v[k]);
+  if (edges == 1) set_across(r, e[0]);
+  if (edges == 2) set_product(r, e[0], e[1]);
+  return square_of(r) > TWOFOLD_LEAST * TWOFOLD_LEAST * TWOFOLD_LEAST * TWOFOLD_LEAST;
+}
+
+/* ---- The plane ------------------------------------------------------------------------------- */
+
+static twofold lowest_of_a(const core_pair *g) {
+  const near_core *a = &g->pair->a;
+  twofold least = tf(0), p[3], h;
+  int i, k;
+  for (i = 0; i < a->count; i++) {
+    for (k = 0; k < 3; k++) p[k] = tf_minus(g->away[k], -a->corner[i][k]);
+    h = tf_dot(g->plane.r, p);
+    if (i == 0 || tf_sub(h, least).hi < 0) least = h;
+  }
+  return least;
+}
+
+static twofold highest_of_b(const core_pair *g) {
+  const near_core *b = &g->pair->b;
+  twofold most = tf(0), h;
+  int i;
+  for (i = 0; i < b->count; i++) {
+    h = dot_double(g->plane.r, b->corner[i]);
+    if (i == 0 || tf_sub(h, most).hi > 0) most = h;
+  }
+  return most;
+}
+
+static void put_plane(core_pair *g) {
+  parting_plane *w = &g->plane;
+  twofold length = tf_sqrt(tf_dot(w->r, w->r));
+  twofold radius = two_sum(g->pair->a.radius, g->pair->b.radius);
+  w->height = tf_sub(lowest_of_a(g), highest_of_b(g));
+  w->height = tf_sub(w->height, tf_mul(radius, length));
+  w->slope = w->from == w->to ? tf(0) : dot_double(w->r, w->d);
+  w->length = length.hi;
+  w->is_found = 1;
+}
+
+/* ---- The point ----------------------------------------------------------------------------- */
+
+/* Are these surely weights, with that of the first corner? Two are summed with one rounding. */
+static int are_weights(const double *weight, int count) {
+  if (count > 1 && !(weight[0] >= 0 && weight[0] <= 1)) return 0;
+  return count < 3 || (weight[1] >= 0 && weight[0] + weight[1] <= 1 - DBL_EPSILON);
+}
+
+/* Adds the coordinate of a point of a core, relative to its position, times `sign`. */
+static twofold add_point(twofold x, double sign, const near_core *core, const int index[3],
+                         const double *weight, int count, int k) {
+  double first = core->corner[index[0]][k];
+  int i;
+  x = tf_minus(x, -sign * first);
+  for (i = 1; i < count; i++) {
+    twofold e = two_diff(core->corner[index[i]][k], first);
+    x = tf_add(x, tf_scale(e, sign * weight[i - 1]));
+  }
+  return x;
+}
+
+/* Are the two points that were found nearer than the radius? Sets how far they are from that. */
+static int is_in(core_pair *g) {
+  const near_core *a = &g->pair->a, *b = &g->pair->b;
+  const near_found *f = &g->pair->found;
+  twofold square = tf(0), x;
+  int k;
+  if (!are_weights(f->s, f->na) || !are_weights(f->t, f->nb)) return 0;
+  for (k = 0; k < 3; k++) {
+    x = add_point(g->away[k], 1, a, f->ia, f->s, f->na, k);
+    x = add_point(x, -1, b, f->ib, f->t, f->nb, k);
+    square = tf_add(square, tf_mul(x, x));
+  }
+  x = tf_sub(tf_sqrt(square), two_sum(a->radius, b->radius));
+  g->most = x.hi;
+  return x.hi < -(TWOFOLD_MARGIN * g->plane.size);
+}
+
+/* ---- All ------------------------------------------------------------------------------------- */
+
+static int decide(core_pair *g) {
+  if (!put_normal(g)) return SOLID_UNDECIDED;
+  put_plane(g);
+  if (ci_plane_parts_all(&g->plane, 0)) return SOLID_APART;
+  return g->plane.height.hi < 0 && is_in(g) ? SOLID_IN : SOLID_UNDECIDED;
+}
+
+/* Returns 0 when there is no answer. */
+static int begin(core_pair *g, near_pair *pair, const solid_shift *shift) {
+  int k;
+  g->pair = pair;
+  if (!ci_plane_begin(&g->plane, shift, pair->scene.size)) return 0;
+  for (k = 0; k < 3; k++) g->away[k] = two_diff(pair->a.position[k], pair->b.position[k]);
+  return 1;
+}
+
+/* How deep the two are in one another, where the plane says the same as the points, but for 2^-48
+ * of it. */
+#define TWOFOLD_EQUAL 3.552713678800501e-15 /* 2^-48 */
+
+static void keep_depth(const core_pair *g, near_pair *pair) {
+  double apart = g->plane.height.hi / g->plane.length;
+  int k;
+  pair->is_deep = g->most - apart <= TWOFOLD_EQUAL * -apart;
+  pair->apart = apart;
+  for (k = 0; k < 3; k++) pair->normal[k] = g->plane.r[k].hi / g->plane.length;
+}
+
+int ci_near_decide_in_twofolds(near_pair *pair, const double *d) {
+  core_pair g;
+  solid_shift shift;
+  int level;
+  if (d != NULL) {
+    memcpy(shift.d, d, sizeof shift.d);
+    shift.from = 0;
+    shift.to = 1;
+  }
+  pair->is_deep = 0;
+  if (!pair->known || !begin(&g, pair, d == NULL ? NULL : &shift)) return NEAR_UNSURE;
+  level = decide(&g);
+  if (level == SOLID_IN) {
+    keep_depth(&g, pair);
+    return NEAR_MEET;
+  }
+  if (level == SOLID_APART) return d == NULL ? NEAR_APART : NEAR_STAYS;
+  return g.plane.is_found && ci_plane_parts(&g.plane) ? NEAR_APART : NEAR_UNSURE;
+}
