@@ -12,64 +12,6 @@
 #include "lua_into.h"
 #include "lua_members.h"
 
-/* ---- Shapes alone ------------------------------------------------------- */
-
-/* The members of an array as long as they are shapes of the right dimensions, which costs less than
- * members_next. */
-typedef struct shape_walk {
-  args_array *array;
-  seal_home *home;
-  int key, element, dimensions;
-} shape_walk;
-
-/* Returns 0 if the array is to be read by members_next alone. */
-static int begin_shapes(lua_State *L, members *all, shape_walk *walk) {
-  walk->array = &all->array;
-  walk->home = seal_here(L);
-  walk->key = lua_gettop(L);
-  walk->element = 0;
-  walk->dimensions = all->dimensions;
-  return all->array.index != 0 && select_is_all(all->select);
-}
-
-/* The next shape, which lies above the key until the next call; NULL if there is none. Then *is_end
- * tells whether that was the last member; if not, members_next goes on with what comes. */
-static const collide_shape *next_shape(lua_State *L, shape_walk *walk, int *is_end) {
-  args_array *array = walk->array;
-  const described *shape;
-  lua_settop(L, walk->key);
-  *is_end = !lua_next(L, array->index);
-  if (*is_end) return NULL;
-  shape = description_of(L, walk->key + 1, walk->home);
-  if (shape != NULL && description_dimensions(shape) == walk->dimensions &&
-      lua_type(L, walk->key) == LUA_TNUMBER && lua_tonumber(L, walk->key) == walk->element + 1) {
-    walk->element++;
-    return &shape->shape;
-  }
-  lua_settop(L, walk->key - 1);
-  if (walk->element > 0)
-    compat_pushwhole(L, walk->element);
-  else
-    lua_pushnil(L);
-  array->count = array->greatest = array->element = walk->element;
-  return NULL;
-}
-
-/* Returns 1 if no member is left, or, with `any`, one was hit; *hit tells which. */
-static int offer_shapes(lua_State *L, members *all, collide_nearest *nearest, int any, int *hit) {
-  shape_walk walk;
-  const collide_shape *shape;
-  int is_end;
-  *hit = 0;
-  if (!begin_shapes(L, all, &walk)) return 0;
-  while ((shape = next_shape(L, &walk, &is_end)) != NULL) {
-    collide_target member = collide_target_of_shape(shape);
-    *hit = collide_nearest_offer(nearest, &member, walk.element);
-    if (any && *hit) return 1;
-  }
-  return is_end;
-}
-
 /* ---- The nearest hit ------------------------------------------------------ */
 
 /* Offers a member that the filter has yet to take. */
@@ -119,7 +61,7 @@ int ci_cast_find(lua_State *L, const cast_question *q, int any, result_hit *best
   collide_target member;
   collide_nearest nearest;
   near_what near = near_cast(q);
-  int hit;
+  int hit = 0;
   best->dimensions = q->dimensions;
   best->index = best->number = 0;
   best->is_contact = best->is_sweep = 0;
@@ -134,11 +76,9 @@ int ci_cast_find(lua_State *L, const cast_question *q, int any, result_hit *best
   collide_nearest_begin(&nearest, &q->cast);
   ci_members_begin(L, 1, q->dimensions, &q->options.select, &near, any ? NULL : &nearest, 0, &all);
   *targets = all.targets;
-  if (!offer_shapes(L, &all, &nearest, any, &hit)) {
-    while (!(any && hit) && ci_members_next(L, &all, &member)) {
-      hit = offer(L, &all, &nearest, &member);
-      if (hit) best->number = all.number;
-    }
+  while (!(any && hit) && ci_members_next(L, &all, &member)) {
+    hit = offer(L, &all, &nearest, &member);
+    if (hit) best->number = all.number;
   }
   ci_members_finish(L, &all);
   if (any) return hit;
@@ -197,26 +137,6 @@ static void append_hits(lua_State *L, const cast_question *q, const members *all
   }
 }
 
-/* As offer_shapes, of all hits: a shape has one at most. */
-static int append_shapes(lua_State *L, const cast_question *q, members *all, result_hit *hit,
-                         hit_list *list) {
-  collide_hits hits;
-  shape_walk walk;
-  const collide_shape *shape;
-  int is_end;
-  if (!begin_shapes(L, all, &walk)) return 0;
-  collide_hits_begin(&hits, &q->cast, NULL);
-  hit->order = hit->number = 0;
-  while ((shape = next_shape(L, &walk, &is_end)) != NULL) {
-    collide_target member = collide_target_of_shape(shape);
-    hits.target = &member;
-    hits.next = 0;
-    hit->index = walk.element;
-    if (collide_hits_next(&hits, &hit->of)) ci_hits_add(L, list, hit);
-  }
-  return is_end;
-}
-
 static void find_all(lua_State *L, const cast_question *q, hit_list *list, members *all) {
   collide_target member;
   result_hit hit;
@@ -225,12 +145,10 @@ static void find_all(lua_State *L, const cast_question *q, hit_list *list, membe
   hit.is_contact = hit.is_sweep = 0;
   ci_hits_begin(L, list, q->dimensions, q->options.limit);
   ci_members_begin(L, 1, q->dimensions, &q->options.select, &near, NULL, 0, all);
-  if (!append_shapes(L, q, all, &hit, list)) {
-    while (ci_members_next(L, all, &member)) {
-      hit.index = all->index;
-      hit.number = all->number;
-      append_hits(L, q, all, &member, &hit, list);
-    }
+  while (ci_members_next(L, all, &member)) {
+    hit.index = all->index;
+    hit.number = all->number;
+    append_hits(L, q, all, &member, &hit, list);
   }
   ci_members_finish(L, all);
   ci_hits_finish(list);

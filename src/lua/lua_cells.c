@@ -3,7 +3,6 @@
 #include "lua_cells.h"
 
 #include <limits.h>
-#include <stddef.h>
 #include <string.h>
 
 #include "../cells/cells.h"
@@ -56,37 +55,45 @@ static int l_next_group(lua_State *L) {
   return 1;
 }
 
-/* ---- Walks in numbers -------------------------------------------------------- */
+/* ---- Walks in numbers ---------------------------------------------------------------------- */
 
-enum { CELLS_AHEAD = CELLS_ROOM + 1, MOST_STRIDE = 5 };
+/* The first cells are found before the walk is made for Lua: most walks are short and end there.
+ * FIRST_ASKED is the least number with which collide_walk_fill finds more than the start. A walk
+ * that goes on finds more cells each time, so that one which is left early has not cost much. */
+enum { FIRST_ASKED = CELLS_ROOM + 1, MOST_ASKED = 256, MOST_STRIDE = 5 };
 
-/* The upvalue of an iterator. It needs no check, and the iterator reads no argument. CELLS_AHEAD is
- * the least number with which collide_walk_fill finds more than the first cell. */
-typedef struct number_walk {
-  const double *next, *end; /* the cells that are left of those found */
+/* The upvalue of an iterator. Its buffer of cells, as collide_walk_fill writes them, follows it.
+ * Where no more cells are to be found, capacity is 0, and the buffer stands in place of the walk.
+ */
+typedef struct cell_walk {
+  double *next, *end; /* the cells that are left of those found */
+  int capacity;       /* of the buffer, in cells */
+  int asked;          /* for how many cells the last time */
   collide_walk walk;
-  double cells[1]; /* more follow, room for CELLS_AHEAD cells */
-} number_walk;
+} cell_walk;
 
-/* Returns the number of cells found. */
-static int fill(number_walk *w) {
-  int count = (int)collide_walk_fill(&w->walk, w->cells, CELLS_AHEAD);
-  w->next = w->cells;
-  w->end = w->cells + count * (2 + w->walk.dimensions);
-  return count;
+/* Finds the next cells; returns 0 when there are none. */
+static int refill(cell_walk *cells, int stride) {
+  if (cells->capacity == 0) return 0;
+  cells->asked = cells->asked < cells->capacity / 2 ? 2 * cells->asked : cells->capacity;
+  cells->next = cells->end = (double *)(cells + 1);
+  cells->end += stride * (int)collide_walk_fill(&cells->walk, cells->next, (size_t)cells->asked);
+  return cells->end != cells->next;
 }
 
-/* Pushes the index and t of the next cell, and the cell. */
+/* The walk is an upvalue, so it need not be checked. The arguments of the generic `for` are not
+ * read. */
 COMPAT_INLINE int push_next_cell(lua_State *L, int dimensions) {
-  number_walk *w = (number_walk *)lua_touserdata(L, lua_upvalueindex(1));
+  cell_walk *cells = (cell_walk *)lua_touserdata(L, lua_upvalueindex(1));
   const double *cell;
-  int i;
-  if (w->next == w->end && fill(w) == 0) return 0;
-  cell = w->next;
-  w->next += 2 + dimensions;
+  if (cells->next == cells->end && !refill(cells, 2 + dimensions)) return 0;
+  cell = cells->next;
+  cells->next += 2 + dimensions;
   compat_pushwhole(L, cell[0]);
   lua_pushnumber(L, cell[1]);
-  for (i = 0; i < dimensions; i++) compat_pushwhole(L, cell[2 + i]);
+  compat_pushwhole(L, cell[2]);
+  compat_pushwhole(L, cell[3]);
+  if (dimensions == 3) compat_pushwhole(L, cell[4]);
   return 2 + dimensions;
 }
 
@@ -98,13 +105,29 @@ static int l_next_cell3(lua_State *L) {
   return push_next_cell(L, 3);
 }
 
+/* How many more cells to look for at once: no fewer than at first, so that collide_walk_fill does
+ * not stop at each cell. */
+static int find_capacity(int64_t left) {
+  if (left == 0 || left > MOST_ASKED) return left == 0 ? 0 : MOST_ASKED;
+  return left < FIRST_ASKED ? FIRST_ASKED : (int)left;
+}
+
 /* Pushes the iterator, which holds the walk, and nil. */
-static void push_number_walk(lua_State *L, const collide_walk *walk) {
-  size_t cells = (size_t)(CELLS_AHEAD * (2 + walk->dimensions)) * sizeof(double);
-  number_walk *w = (number_walk *)compat_newuserdata(L, offsetof(number_walk, cells) + cells);
-  w->walk = *walk;
-  w->next = w->end = w->cells;
-  lua_pushcclosure(L, walk->dimensions == 2 ? l_next_cell2 : l_next_cell3, 1);
+static void push_number_walk(lua_State *L, collide_walk *walk) {
+  double found[FIRST_ASKED * MOST_STRIDE];
+  int stride = 2 + walk->dimensions;
+  int count = (int)collide_walk_fill(walk, found, FIRST_ASKED);
+  int capacity = find_capacity(collide_walk_left(walk));
+  size_t head = capacity > 0 ? sizeof(cell_walk) : offsetof(cell_walk, walk);
+  size_t room = (size_t)((capacity > 0 ? capacity : count) * stride) * sizeof(double);
+  cell_walk *cells = (cell_walk *)compat_newuserdata(L, head + room);
+  cells->capacity = capacity;
+  cells->asked = FIRST_ASKED;
+  if (capacity > 0) cells->walk = *walk;
+  cells->next = (double *)(void *)((char *)cells + head);
+  cells->end = cells->next + count * stride;
+  memcpy(cells->next, found, (size_t)(count * stride) * sizeof(double));
+  lua_pushcclosure(L, stride == 4 ? l_next_cell2 : l_next_cell3, 1);
   lua_pushnil(L);
 }
 

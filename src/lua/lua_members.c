@@ -274,6 +274,8 @@ void ci_members_begin(lua_State *L, int target, int dimensions, const selection 
   all->array.index = all->array.element = 0;
   all->has_grid = all->has_mesh = all->has_lone = all->stamps = all->is_made = 0;
   all->stamp = 0;
+  all->home = seal_here(L);
+  all->is_plain = 0;
   all->lone_world = NULL;
   world = world_at(L, target);
   if (world != NULL) {
@@ -291,6 +293,8 @@ void ci_members_begin(lua_State *L, int target, int dimensions, const selection 
   lua_pushnil(L);
   all->held = lua_gettop(L);
   all->array = ci_args_array_begin(L, all->targets);
+  all->key = lua_gettop(L);
+  all->is_plain = self == 0 && select_is_all(select);
 }
 
 /* ---- One after the other --------------------------------------------------------------------- */
@@ -336,8 +340,36 @@ static void take_world(lua_State *L, members *all, held_world *held, int ignored
   lua_pop(L, 1);
 }
 
+/* The next element of an array of which every member counts, as long as the elements are shapes
+ * that come in order. The shape lies above the key until the next call. Returns -1 at the end, and
+ * 0 where ci_members_next has to go on in another way. */
+static int next_shape(lua_State *L, members *all, collide_target *member) {
+  args_array *array = &all->array;
+  const described *shape;
+  lua_settop(L, all->key);
+  if (!lua_next(L, array->index)) return -1;
+  shape = description_of(L, all->key + 1, all->home);
+  if (shape != NULL && description_dimensions(shape) == all->dimensions &&
+      lua_type(L, all->key) == LUA_TNUMBER && lua_tonumber(L, all->key) == array->element + 1) {
+    array->count = array->greatest = all->index = ++array->element;
+    *member = collide_target_of_shape(&shape->shape);
+    return 1;
+  }
+  lua_settop(L, all->key - 1);
+  if (array->element > 0)
+    compat_pushwhole(L, array->element);
+  else
+    lua_pushnil(L);
+  all->is_plain = 0;
+  return 0;
+}
+
 int ci_members_next(lua_State *L, members *all, collide_target *member) {
   args_place array_at;
+  if (all->is_plain) {
+    int has = next_shape(L, all, member);
+    if (has != 0) return has > 0;
+  }
   all->world = NULL;
   if (all->walk.world != NULL && ci_members_next_of_world(L, all, member)) return 1;
   all->number = 0;

@@ -31,6 +31,9 @@ typedef struct members {
   const selection *select;
   collide_nearest *nearest; /* what they are offered to, or NULL */
   int dimensions;
+  int is_plain; /* the elements of the array that came so far are shapes, and all count */
+  int key;      /* where on the stack the key of the array lies, with is_plain */
+  seal_home *home;
   int self;         /* the index of a value that is passed over, or 0 */
   int targets;      /* the index of the array, or of a copy of it */
   int given;        /* and of the target itself */
