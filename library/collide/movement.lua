@@ -68,35 +68,35 @@ local Mesh = {}
 ---An obstacle of a move.
 ---@class collide.MoveHit: collide.SweepHit
 ---@field t number from 0 to 1, of the rest of the displacement after the last turn; in space it may be earlier, by at most 2^-18 of itself, where a face is met at a flat angle, or where the obstacle is nearer than rounding
----@field position collide.Vector of the shape where it met this
+---@field position collide.Vector of the shape at the hit
 ---@field response? collide.Response the response; not in `ground`, nor in the argument of `respond`
 
 ---The result of a move, in tables. It prints as `moved position=(5, 1) hits=2 ground`.
 ---@class collide.Moved
----@field position collide.Vector of the shape, as it is now
----@field displacement collide.Vector by how much it was moved in all
+---@field position collide.Vector the new position of the shape
+---@field displacement collide.Vector the total displacement
 ---@field remainder collide.Vector the rest of the displacement at the end: zero if all of it was used, or slid away
 ---@field hits collide.MoveHit[] the obstacles, in the order of contact
 ---@field ground? collide.MoveHit with `up`: the walkable ground that it stands on
----@field inside boolean whether it is still in something
+---@field inside boolean whether it still overlaps an obstacle
 
 ---The options of `move`.
 ---@class collide.MoveOptions: collide.Selection
 ---@field respond? collide.Response|table<string, collide.Response>|fun(hit: collide.MoveHit): collide.Response the response: "slide" by default. A table gives it by layer; "slide" for other layers. A function is called for each hit, for each initial overlap, and for probes, possibly more than once. It may raise an error, and then nothing has moved. It must not move the shape
----@field iterations? integer how often the shape may be turned, 16 if not given; where it then meets something it ends
+---@field iterations? integer how many obstacles may turn the shape, 16 by default; the next one ends the move
 ---@field up? collide.VectorLike the shape walks; of any length above 0
----@field max_slope? number radians, a quarter of pi if not given: how steep walkable ground may be, half of pi at most
----@field step? number the height of stairs that are climbed, 0 if not given
----@field snap? number how far down the shape keeps to walkable ground, 0 if not given, when `displacement . up <= 0`
+---@field max_slope? number radians, a quarter of pi by default, at most half of pi: the steepest walkable ground
+---@field step? number the height of steps that the shape climbs, 0 by default
+---@field snap? number the distance over which the shape snaps down to walkable ground, 0 by default; it counts if `displacement . up <= 0`
 
----Takes a shape along a displacement and sets its position.
+---Moves a shape by a displacement, along obstacles, and sets its position.
 ---
 ---Errors: a group with a mesh, or a table that describes the moving shape; a target of other dimensions; `max_slope`, `step`
 ---or `snap` without `up`; a filter that changes the target; a `respond` that returns none of the four words; unknown options. Nothing has moved then.
 ---
----Source: each leg is a `shapecast` with `touching="skip"`; of the projections of the displacement onto what
----blocks it, in space also onto the lines in which two of these planes cross, the nearest that nothing
----blocks is taken (the planes and creases that Quake's `SV_FlyMove` collects).
+---Source: each leg is a `shapecast` with `touching="skip"`; a plane solver
+---tries the projections of the displacement onto the planes that block it, in space also onto the lines of two planes,
+---and takes the nearest free one (the planes and creases that Quake's `SV_FlyMove` collects).
 ---
 ---```lua
 ---local floor = collide.rect { min = { 0, -1 }, max = { 10, 0 } }
@@ -119,7 +119,7 @@ local Mesh = {}
 ---```
 ---@param target collide.Target the obstacles; the shape itself may be one of its members
 ---@param shape collide.Shape|collide.ShapeGroup the moving shape
----@param displacement collide.VectorLike by how much; may be zero
+---@param displacement collide.VectorLike the desired displacement; may be zero
 ---@param options? collide.MoveOptions
 ---@return collide.Moved moved the new position and the hits
 ---@overload fun(target: collide.Target, shape: collide.Shape|collide.ShapeGroup, dx: number, dy: number, options?: collide.MoveOptions): x: number, y: number, count: integer, gx: number?, gy: number?
@@ -132,16 +132,15 @@ function collide.move(target, shape, displacement, options) end
 
 ---Moves a shape out of its overlaps, and sets its position. Touching is allowed. It passes through nothing that it
 ---did not overlap, and ends in nothing that it did not overlap. If it finds no free position, `inside` is true,
----and it is where it was least deep.
+---and it ends at the least penetration depth.
 ---
----The push of the deepest contact is tried first, then the nearest places that are out of each obstacle by a face
----of either shape, alone and in combinations: 32 at most. A free place is found that is no farther than half the least width
----of the shape and among these, when the shape need not change the side on which it is of what it is not in. A place
----that is farther off is found mostly, but not always.
+---The push of the deepest contact is tried first. Then a search combines faces of the shape and of the obstacles, and
+---tries at most 32 positions, the nearest first. It finds the nearest free position beyond such faces if that is no farther
+---than half the least width of the shape. A position that is farther away is found mostly, but not always.
 ---
 ---Errors: as `move`.
 ---
----Source: branch and bound. The faces are half-planes of places, in space half-spaces; the nearest place that is in all of those chosen so far is tried first.
+---Source: branch and bound. Each face is a half-plane of positions, in space a half-space; the nearest position in all chosen ones is tried first.
 ---
 ---```lua
 ---local floor = collide.rect { min = { 0, -1 }, max = { 10, 0 } }
@@ -156,7 +155,7 @@ function collide.move(target, shape, displacement, options) end
 ---@param target collide.Target the obstacles; the shape itself may be one of its members
 ---@param shape collide.Shape|collide.ShapeGroup the moving shape
 ---@param options? collide.PushOptions
----@return collide.Moved moved where it is; its hits are those that were passed
+---@return collide.Moved moved the new position; its hits are those that were passed
 ---@overload fun(target: collide.Target, shape: collide.Shape|collide.ShapeGroup, options: collide.PushOptions|nil, form: "numbers"): x: number, y: number, count: integer
 ---@overload fun(target: collide.Target, shape: collide.Shape|collide.ShapeGroup, form: "numbers"): x: number, y: number, count: integer
 function collide.push_out(target, shape, options) end

@@ -107,7 +107,7 @@ local Grid = {}
 ---`contact depth=0.5 normal=(0, 1) point=(1, 0.5)`.
 ---@class collide.Contact
 ---@field normal collide.Vector of unit length, out of `b` towards `a`
----@field depth number moving `a` by `normal * depth` parts the two so that they touch, and no shorter move does; 0 when they touch; `math.huge` for half-planes that no move parts
+---@field depth number moving `a` by `normal * depth` separates the two so that they touch, and no shorter displacement does; 0 if they touch; `math.huge` for half-planes that no displacement separates
 ---@field shape? collide.Shape|collide.Grid|collide.Description of an array: the member
 ---@field index? integer and its place; of a lone world its number
 ---@field number? integer of a world in an array: the member's number
@@ -180,19 +180,19 @@ function collide.overlap(a, b, options) end
 ---@overload fun(a: collide.Target, target: collide.Target, options: collide.OverlapAllOptions?, form: "numbers"): indices: integer[]
 function collide.overlap_all(a, target, options) end
 
----How deep two shapes are in one another, and the least push that parts them.
----Exactly when they overlap there is an answer: it may have `depth = 0`, of a touch.
+---The penetration depth of two shapes, and the shortest displacement that separates them.
+---There is an answer exactly if they overlap; if they only touch, `depth` is 0.
 ---
 ---In numbers, `nx, ny, depth, px, py`, in 3D `nx, ny, nz, depth, px, py, pz`: when a point comes before any other vector
 ---and is written in numbers; of two shapes, when the last argument is the word `"numbers"`.
 ---Two shapes answer in a table otherwise. Whether they penetrate, rather than touch, is told by
 ---`overlap` with `touching="skip"`, which makes no garbage.
 ---
----There is a normal always, also of one shape inside the other, of concentric circles
----and of a point on an edge; where several ways out are equally short, which of them
+---There is always a normal, also for one shape inside the other, for concentric circles
+---and for a point on an edge. If several displacements are equally short, the choice
 ---is the same on every platform. The depth is measured from differences of
----coordinates, so it keeps its digits far away from the origin; the push may leave
----or overdo a rounding of the coordinates: so push a fixed number of times at most, not
+---coordinates, so it keeps its digits far away from the origin; the push may be too short
+---or too long by the rounding of the coordinates. So push a fixed number of times at most, not
 ---until nothing overlaps. In the other order the normal is the negative one, unless
 ---the two are the same in kind and every number, or touch at a corner or edge. Several normals may
 ---part them there, and it is that of the first face of `b`, else of `a`, as of [shapecasts](sweeps.md).
@@ -270,9 +270,9 @@ function collide.contact(a, b, options) end
 ---@overload fun(a: collide.Target, target: collide.Target, options: collide.OverlapAllOptions?, form: "numbers"): flat: (number|false)[]
 function collide.contact_all(a, target, options) end
 
----How far apart two shapes are, 0 exactly when they overlap, and the point of each
----that is nearest to the other. Of a stretch of such points it is the middle in 2D, and one of them
----in 3D; of shapes that overlap it is a point of both, twice.
+---The distance of two shapes, 0 exactly if they overlap, and the witness points: the point of each
+---that is nearest to the other. If a whole segment is nearest, it is its middle in 2D, and one of its points
+---in 3D. If the shapes overlap, both are one point of both.
 ---
 ---In numbers, `distance, ax, ay, bx, by`, in 3D `distance, ax, ay, az, bx, by, bz`: when a point comes before any other vector
 ---and is written in numbers; of two shapes, when the last argument is the word `"numbers"`.

@@ -11,7 +11,7 @@
 
 ---An obstacle of a move.
 ---@class collide.MoveHit2: collide.MoveHit
----@field position collide.Vector2 of the shape where it met this
+---@field position collide.Vector2 of the shape at the hit
 ---@field point collide.Vector2 where they touch at `t`; if sides lie along each other, the middle of the common part; if `inside`, a point of both
 ---@field normal collide.Vector2 of unit length, out of the target
 ---@field cell? collide.Cell2 of a grid: which cell; of equally near ones the lowest, by z, then y, then x
@@ -113,7 +113,7 @@ function Shape2:project(axis) end
 
 ---The first hit of a moving shape, its time of impact.
 ---@param shape collide.ShapeLike|collide.GroupLike the moving shape
----@param displacement collide.VectorLike by how much; may be zero
+---@param displacement collide.VectorLike the displacement; may be zero
 ---@param options? collide.SweepOptions
 ---@return collide.SweepHit2? hit the nearest
 ---@overload fun(self: collide.Shape2, shape: collide.ShapeLike|collide.GroupLike, dx: number, dy: number, options?: collide.SweepOptions): t: number?, nx: number?, ny: number?, t_exit: number?, px: number?, py: number?, index: integer?, value: integer?, cx: integer?, cy: integer?
@@ -121,7 +121,7 @@ function Shape2:shapecast(shape, displacement, options) end
 
 ---Whether a moving shape meets anything.
 ---@param shape collide.ShapeLike|collide.GroupLike the moving shape
----@param displacement collide.VectorLike by how much; may be zero
+---@param displacement collide.VectorLike the displacement; may be zero
 ---@param options? collide.SweepOptions
 ---@return boolean hit touching counts
 ---@overload fun(self: collide.Shape2, shape: collide.ShapeLike|collide.GroupLike, dx: number, dy: number, options?: collide.SweepOptions): hit: boolean
@@ -129,15 +129,15 @@ function Shape2:shapecast_any(shape, displacement, options) end
 
 ---Everything that a moving shape meets.
 ---@param shape collide.ShapeLike|collide.GroupLike the moving shape
----@param displacement collide.VectorLike by how much; may be zero
+---@param displacement collide.VectorLike the displacement; may be zero
 ---@param options? collide.SweepOptions
 ---@return collide.SweepHit2[] hits nearest first
 ---@overload fun(self: collide.Shape2, shape: collide.ShapeLike|collide.GroupLike, dx: number, dy: number, options?: collide.SweepOptions): flat: (number|false)[]
 function Shape2:shapecast_all(shape, displacement, options) end
 
----Takes a shape along a displacement and sets its position.
+---Moves a shape by a displacement, along obstacles, and sets its position.
 ---@param shape collide.Shape|collide.ShapeGroup the moving shape
----@param displacement collide.VectorLike by how much; may be zero
+---@param displacement collide.VectorLike the desired displacement; may be zero
 ---@param options? collide.MoveOptions
 ---@return collide.Moved moved the new position and the hits
 ---@overload fun(self: collide.Shape2, shape: collide.Shape|collide.ShapeGroup, dx: number, dy: number, options?: collide.MoveOptions): x: number, y: number, count: integer, gx: number?, gy: number?
@@ -222,7 +222,7 @@ function Shape2:linecast_all(point, direction, options) end
 ---@overload fun(self: collide.Shape2, x: number, y: number, options?: collide.OverlapOptions): overlap: boolean
 function Shape2:overlap(b, options) end
 
----How deep two shapes are in one another, and the least push that parts them.
+---The penetration depth of two shapes, and the shortest displacement that separates them.
 ---@param b collide.PairLike the other one
 ---@param options? collide.ContactOptions
 ---@return collide.Contact2? contact the contact; for a target the deepest one
@@ -231,7 +231,7 @@ function Shape2:overlap(b, options) end
 ---@overload fun(self: collide.Shape2, x: number, y: number, options?: collide.ContactOptions): nx: number?, ny: number?, depth: number?, px: number?, py: number?, index: integer?, value: integer?, cx: integer?, cy: integer?
 function Shape2:contact(b, options) end
 
----How far apart two shapes are, 0 exactly when they overlap, and the point of each that is nearest to the other.
+---The distance of two shapes, 0 exactly if they overlap, and the witness points.
 ---@param b collide.PairLike
 ---@param options? collide.DistanceOptions
 ---@return number distance 0 when they overlap

@@ -65,11 +65,11 @@ local Mesh = {}
 ---The hit of a shapecast, in tables. It prints as a hit does.
 ---@class collide.SweepHit
 ---@field t number from 0 to 1
----@field t_exit number where the two part again, if the shape went on; `math.huge` if they never do, or the displacement is zero
+---@field t_exit number where the two would separate again; `math.huge` if they never do, or if the displacement is zero
 ---@field point collide.Vector where they touch at `t`; if sides lie along each other, the middle of the common part; if `inside`, a point of both
 ---@field normal collide.Vector of unit length, out of the target
----@field inside boolean the two are in one another at the start
----@field depth? number when `inside`: moving the shape by `normal * depth` parts the two
+---@field inside boolean the two penetrate at the start
+---@field depth? number if `inside`: moving the shape by `normal * depth` separates the two
 ---@field face? collide.Face|integer which side of the target, where a side is met and not a corner
 ---@field index? integer which of an array of targets
 ---@field shape? collide.ShapeLike|collide.Grid|collide.Mesh|collide.GroupLike that very shape, table, grid, mesh or group
@@ -84,7 +84,7 @@ local Mesh = {}
 ---@field inside? "skip" skips members that overlap at the start; with `touching="skip"`, members that the shape penetrates at the start
 ---@field touching? "skip" counts only members that the shape would penetrate, not members that it touches
 ---@field into? table to fill and return instead of a new one, as of `raycast`
----@field limit? integer of `..._all` alone: from 1 to 2^26, how many hits are wanted at most, the first ones; without it, more than 2^18 are an error
+---@field limit? integer of `..._all` alone: from 1 to 2^26, the largest number of hits, the first ones; without it, more than 2^18 are an error
 
 ---The first hit of a moving shape, its time of impact: the least `t` with `0 <= t <= 1`. Of equally near targets the
 ---first is taken.
@@ -96,8 +96,8 @@ local Mesh = {}
 ---
 ---Source: a ray against the Minkowski difference of the two. In the plane its edges are those of both in the
 ---order of their directions (de Berg et al., "Computational Geometry"). Yes or no is the sign of a
----polynomial, evaluated in doubles with a bound on its error and, where that leaves doubt, again in
----exact arithmetic. A grid, a mesh and a world are walked through by a thick ray.
+---polynomial, evaluated in doubles with a bound on its error and, if that is not enough, again in
+---exact arithmetic. Grids, meshes and worlds are traversed by a thick ray.
 ---
 ---```lua
 ---local floor = collide.rect { min = { 0, -1 }, max = { 10, 0 } }
@@ -120,14 +120,14 @@ local Mesh = {}
 ---```
 ---@param target collide.Target the obstacles
 ---@param shape collide.ShapeLike|collide.GroupLike the moving shape
----@param displacement collide.VectorLike by how much; may be zero
+---@param displacement collide.VectorLike the displacement; may be zero
 ---@param options? collide.SweepOptions
 ---@return collide.SweepHit? hit the nearest
 ---@overload fun(target: collide.Target, shape: collide.ShapeLike|collide.GroupLike, dx: number, dy: number, options?: collide.SweepOptions): t: number?, nx: number?, ny: number?, t_exit: number?, px: number?, py: number?, index: integer?, value: integer?, cx: integer?, cy: integer?
 ---@overload fun(target: collide.Target, shape: collide.ShapeLike|collide.GroupLike, dx: number, dy: number, dz: number, options?: collide.SweepOptions): t: number?, nx: number?, ny: number?, nz: number?, t_exit: number?, px: number?, py: number?, pz: number?, index: integer?, value: integer?, cx: integer?, cy: integer?, cz: integer?
 function collide.shapecast(target, shape, displacement, options) end
 
----Whether a moving shape meets anything. Looks no further than the first hit it finds.
+---Whether a moving shape meets anything. It stops at the first hit that it finds.
 ---
 ---Miss: false.
 ---
@@ -144,7 +144,7 @@ function collide.shapecast(target, shape, displacement, options) end
 ---```
 ---@param target collide.Target the obstacles
 ---@param shape collide.ShapeLike|collide.GroupLike the moving shape
----@param displacement collide.VectorLike by how much; may be zero
+---@param displacement collide.VectorLike the displacement; may be zero
 ---@param options? collide.SweepOptions
 ---@return boolean hit touching counts
 ---@overload fun(target: collide.Target, shape: collide.ShapeLike|collide.GroupLike, dx: number, dy: number, options?: collide.SweepOptions): hit: boolean
@@ -171,7 +171,7 @@ function collide.shapecast_any(target, shape, displacement, options) end
 ---```
 ---@param target collide.Target the obstacles
 ---@param shape collide.ShapeLike|collide.GroupLike the moving shape
----@param displacement collide.VectorLike by how much; may be zero
+---@param displacement collide.VectorLike the displacement; may be zero
 ---@param options? collide.SweepOptions
 ---@return collide.SweepHit[] hits nearest first
 ---@overload fun(target: collide.Target, shape: collide.ShapeLike|collide.GroupLike, dx: number, dy: number, options?: collide.SweepOptions): flat: (number|false)[]
