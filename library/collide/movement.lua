@@ -4,45 +4,47 @@
 --
 -- # Movement
 --
--- A shape goes its way through a target, slides along what it meets, and walks, in the plane and in
--- space. Both functions are methods of the target:
--- `collide.move(level, player, ...)` is `level:move(player, ...)`.
+-- `move` moves a shape through a target by a desired displacement: it slides along obstacles, and walks, in the plane
+-- and in space. Both functions are methods of the target: `collide.move(level, player, ...)` is
+-- `level:move(player, ...)`.
 --
--- **What is certain.** A move passes through nothing, however long the displacement, and ends only
--- where the shape is in nothing that it was not in when called, as `contact` tells of the shape at
--- that place. (In space two curved shapes of which one is a cylinder, a cone, or round and unevenly
--- scaled, are told within the tolerance of [pairs](pairs.md).) For that it may end short of, or beside, where it would touch, by up to 2^-48 of its largest
--- coordinate. Where there is no such place it stays at the last good one, at worst where it began. To
--- touch is not to be in: what a shape stands on, slides along or leaves does not hold it, and seams
--- between tiles stop nothing, in whatever order they are given. So what has no inside passes through what has
--- none: a point through a segment or the face of a mesh, for it is never in them. A player has a size; of a
--- point's way `segmentcast` tells.
+-- **Guarantees.** A move passes through nothing, however long the displacement. It ends only where the shape overlaps
+-- nothing that it did not overlap at the call, as `contact` says of the shape at that position. (Two curved solids are
+-- decided within the tolerance of [pairs](pairs.md) if one of them is a cylinder, a cone, or round and unevenly
+-- scaled.) So it may end short of the contact, or beside it, by up to 2^-48 of its largest coordinate. If there is no
+-- such position, it stays at the last good one.
 --
--- **What the shape is in** when called it is first moved out of, as by `push_out`, but for what the response is
--- "pass" to: that is a hit at `t = 0`, with `inside`, each time, until it has been left. What it is still
--- in then (a member, a part of a group, a cell, a triangle) does not block it; nothing else is passed over.
+-- Touching is not overlapping: a shape may stand on a floor, slide along a wall and leave both. Seams between tiles
+-- stop nothing, in whatever order the tiles are given. A shape without an inside passes through others without an
+-- inside, such as a point through a segment or the face of a mesh, because it never overlaps them. So give a player a
+-- size; for a point use `segmentcast`.
 --
--- **Walking** is what `up` is for. Ground is walkable when it is no steeper than `max_slope`, and 1e-9
--- more. On walkable ground downward motion ends and does not slide; steeper ground is not climbed, and leads
--- down. `step` climbs stairs when the shape stands on the ground, does not rise and has walkable ground
--- above the stair; what is round below, and would come down on the edge of the stair, is held as high as that
--- ground until it is over the edge. With `snap` a shape that does not rise keeps to walkable ground that is no farther
--- below than that: so it walks down slopes and stairs without falling, and what comes over the top of a slope does not
--- fly over what stands behind it; and what is round and rests on the edge of a stair, at the angle of a steep slope, has
--- the floor that ends there for its ground, where that is no higher than `snap` over it, and the next one no farther
--- below. Without `snap`, or at the edge of a ledge, it has none then. What rises by less than 2^-44 of a displacement is level but for rounding. For slopes that lead down, `snap` has to be as much as a displacement leads down on the
--- steepest of them.
+-- **Initial overlaps.** First the shape is pushed out of its overlaps, as by `push_out`. If the response to an
+-- overlapped place is "pass", it pushes nothing out: it is a hit at `t = 0` with `inside`, in each move until the shape
+-- has left it. Members, parts, cells and triangles that the shape still overlaps do not block it. Everything else does.
 --
--- **What blocks from one side alone** is told by `one_way = n` of a shape, or of a grid by `one_way = { [value] = n }`:
--- it blocks only where the shape was not in it at the call by more than rounding, `displacement . n < 0` and
--- `normal . n > 0`. So n is the normal of the side that blocks: of a floor to jump through from below it is up (in
--- LÖVE, whose y is down, `{ 0, -1 }`), of a slope it is the slope's own normal. With n = up, what walks level would go
--- into a slope, because `displacement . n` is then 0. What was in one piece of a floor is not held by
--- the pieces that touch it, but for rounding, and look the same way, be they cells of a grid, parts of a group,
--- triangles of a mesh or members of the target.
+-- **Walking** needs `up`. Ground is walkable up to a slope of `max_slope`, and 1e-9 more. On walkable ground downward
+-- motion ends and does not slide. Steeper ground is not climbed, and leads down.
 --
--- **A group** is moved as one shape: what any of its parts meets stops all of them or is slid along, and the
--- group is in what any part is in. `mover_part` of a hit tells which part it was. A group with a mesh is not moved.
+-- `step` climbs a step if the shape stands on the ground, does not rise, and has walkable ground above the step. A
+-- round shape that would come down on the edge of the step is held at that height until it is over the edge.
+--
+-- With `snap` a shape that does not rise snaps to walkable ground at most that far below. So it walks down slopes and
+-- stairs without falling, and does not fly over obstacles behind the top of a slope. A round shape that rests on the edge
+-- of a step has the angle of a steep slope there. Its ground is then the floor that ends at that edge, if that is at
+-- most `snap` above the shape, and the next floor at most `snap` below. Without `snap`, or at the edge of a ledge, it has
+-- no ground there. A rise of less than 2^-44 of the displacement counts as level. For slopes that lead down, `snap` must be at
+-- least the descent of one displacement on the steepest of them.
+--
+-- **One-way shapes** have `one_way = n`; a grid has `one_way = { [value] = n }`. They block only if the shape did not
+-- overlap them at the call by more than rounding, `displacement . n < 0`, and `normal . n > 0`. So n is the normal of the
+-- side that blocks. For a floor to jump through from below that is up (in LÖVE, whose y is down, `{ 0, -1 }`); for a
+-- slope it is the slope's own normal. With n = up, a shape that walks level would enter a slope, because
+-- `displacement . n` is then 0. A shape that overlapped one piece of a floor is not held by adjacent pieces with the same
+-- n. The pieces may be cells of a grid, parts of a group, triangles of a mesh or members of the target.
+--
+-- **A group** moves as one shape: an obstacle of any part blocks all of them, and an overlap of any part is an overlap of
+-- the group. `mover_part` of a hit is the number of the part. A group with a mesh cannot move.
 --
 -- **In numbers** the answer is `x, y, count`: the position, and how many hits there were; with `up` also `gx, gy`,
 -- the normal of the ground it stands on, 0, 0 in the air. In space they are `x, y, z, count` and `gx, gy, gz`.

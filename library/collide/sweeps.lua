@@ -4,44 +4,43 @@
 --
 -- # Shapecasts
 --
--- What does a shape meet on its way, when it moves without turning? Every shape is answered against every shape,
+-- A shapecast finds the time of impact of a shape that moves without turning. Every shape can move against every shape,
 -- grid, mesh, group, world, and array of these, in the plane and in space.
 -- They are methods of the target: `collide.shapecast(floor, ball, ...)` is `floor:shapecast(ball, ...)`.
 --
--- The shape is at its own place at `t = 0`, and moved by the whole displacement at `t = 1`. Sets are
--- closed, and `hollow` makes no difference: a box that stands on a floor and is cast along it meets
--- it at `t = 0`. What overlaps at the start is hit at `t = 0`; `inside` tells whether the two are *in* one another,
--- so that there is a `depth` above 0. A displacement of zero asks what the shape meets where it is.
+-- The shape is at its own position at `t = 0`, and has moved by the whole displacement at `t = 1`. Sets are closed, and
+-- `hollow` makes no difference: a box that stands on a floor and is cast along it meets it at `t = 0`. Members that
+-- overlap at the start are hit at `t = 0`; `inside` says whether the two penetrate, with a `depth` above 0. A
+-- displacement of zero finds what the shape meets at its position.
 --
--- **`touching="skip"`** asks the question of movement: only what the shape would be in blocks it. There is a hit when
--- the two are in one another at some `0 <= t <= 1`, and `t` is the infimum of these times. So what a shape stands on,
--- slides along or leaves does not stop it, nor does what it only touches at the end. What it
--- is in at the start is hit at `t = 0` when the displacement goes against the normal of their contact; otherwise it is passed over all the way.
+-- **`touching="skip"`** is the question of movement: only members that the shape would penetrate block it. There is a
+-- hit if the two penetrate at some `0 <= t <= 1`, and `t` is the infimum of these times. So members that a shape stands
+-- on, slides along, leaves, or only touches at the end do not stop it. A member that it penetrates at the start is hit at
+-- `t = 0` if the displacement goes against the normal of their contact. Otherwise that member is skipped.
 --
--- Whether there is a hit is exact, and so is whether `t` is 0 or 1. (In space two curved shapes of which one is a
--- cylinder, a cone, or round and unevenly scaled, are decided within the tolerance of [pairs](pairs.md).) In the
--- plane `t` and `t_exit` are within 0.51
--- units in their last place (one unit, where that keeps them off 0 or 1), the normal within 2^-49,
--- and the point within 2^-49 of the largest of coordinates, radii and displacement. When the two overlap at the start, normal, depth and point are those of
--- `contact`; but where they only touch and the shape comes closer, the normal is as of a hit on the way.
--- Of several normals that will do, as at corners, it is that of the target, then that of the first face: of a rect
--- or box the first axis, as casts have it.
+-- Whether there is a hit is exact, and so is whether `t` is 0 or 1. (Two curved solids are decided within the tolerance
+-- of [pairs](pairs.md) if one of them is a cylinder, a cone, or round and unevenly scaled.) In the plane `t` and `t_exit`
+-- are within 0.51 units in their last place, or one unit if that keeps them off 0 or 1. The normal is within 2^-49, and
+-- the point within 2^-49 of the largest of coordinates, radii and displacement. If the two overlap at the start, normal,
+-- depth and point are those of `contact`. If they only touch there and the shape comes closer, the normal is that of a
+-- later hit. Of several valid normals, as at corners, that of the target comes first, then that of the first face: for a
+-- rect or box that of the first axis, as in casts.
 --
--- The place at `t` is rounded, so a shape that is set there may be in what it hit: in the plane by up to 2^-50 of the
--- largest coordinate, in space by 2^-48, and by 2^-30 where a cylinder or cone takes part. To go to a free place, as
--- a camera does behind a player, call `move` with `respond = "stop"`.
+-- The position at `t` is rounded, so a shape that is set there may overlap the obstacle: in the plane by up to 2^-50 of
+-- the largest coordinate, in space by 2^-48, and by 2^-30 for a cylinder or cone. To move to a free position, as a camera
+-- behind a player does, call `move` with `respond = "stop"`.
 --
--- **A grid** is the union of its cells that are not empty, as closed boxes, without the seams
--- between them: a cell's normal has no component across a face that another cell covers. Only cells
--- along the way are looked at, and empty blocks are passed in one step.
+-- **A grid** is the union of its cells that are not empty, as closed boxes, without the seams between them: a cell's
+-- normal has no component across a face that another cell covers. Only cells along the sweep are visited, and empty
+-- blocks are crossed in one step.
 --
--- **A mesh** answers as its triangles do, with the same `t`, and `triangle` tells which. At an edge or corner from
--- which the mesh goes on flat or hollow, on the side that is met, the normal is that of a face, or of an edge where
--- the mesh does bend away; so nothing is stopped by a seam. Triangles belong together where they have two corners at
--- the same places.
+-- **A mesh** answers like its triangles, with the same `t`; `triangle` is the number of the one that is hit. At an edge or
+-- corner from which the mesh continues flat or hollow, on the side that is hit, the normal is that of a face, or of an
+-- edge where the mesh does bend away. So seams stop nothing. Triangles are adjacent if they have two corners at the same
+-- places.
 --
--- **A group** that moves meets what any of its parts meets; `mover_part` tells which. `..._all` then tells what
--- each part meets.
+-- **A group** that moves hits what any of its parts hits; `mover_part` is the number of the part. `..._all` then returns
+-- the hits of each part.
 --
 -- **In numbers** the answer is `t, nx, ny, t_exit, px, py, index`, then `part` of a group, and of a
 -- grid `value, cx, cy`; in space `t, nx, ny, nz, t_exit, px, py, pz, index`, then `part` of a group, `triangle` of a

@@ -80,8 +80,8 @@ function collide.edges(triangle) end
 ---@overload fun(triangle: collide.ShapeLike, form: "numbers"): abx: number?, aby: number?, bcx: number?, bcy: number?, cax: number?, cay: number?
 function collide.edge_normals(triangle) end
 
----In which of the seven regions a point is into which a 2D triangle's sides, as lines,
----cut the plane: 4, 2 and 1, added up, for being on the inner side of ab, bc and ca, or
+---The region of a point. The lines through a 2D triangle's sides cut the plane into seven regions. The number is the
+---sum of 4, 2 and 1 for being on the inner side of ab, bc and ca, or
 ---on the line itself. So 7 is inside or on the border; 3, 5 and 6 are beyond one side,
 ---ab, bc or ca; 1, 2 and 4 beyond one corner, b, a or c. Exact, for either winding.
 ---

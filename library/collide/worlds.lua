@@ -4,26 +4,23 @@
 --
 -- # Worlds
 --
--- Many shapes at once. A world holds any number of shapes, groups, grids and meshes of one dimension,
--- planes too, and keeps a tree of their bounds: a query costs about as much as what is near, not as
--- what is there.
+-- A world holds any number of shapes, groups, grids and meshes of one dimension, planes too, in a BVH of their bounds. The
+-- time of a query depends on the members near it, not on all members.
 --
--- A world is a target: casts and pairs take it as they take an array, and it answers as the array of
--- its members in the order of their numbers would, to the last bit, ties included. `index` of an answer
--- is the member's number, and `shape` the member. Numbers count up from 1 and are never given twice,
--- so a number that was kept names the same member or none. A world may also lie in an array: `index`
--- is then its place there, and `number` the member's number. (There is one difference to an array:
--- what is not near is not looked at. So a pair for which there is no test, or a mesh that is not closed
--- when `contains` is asked, is an error only where it is near.)
+-- A world is a target: casts and pairs accept it like an array. Its answers have the same bits as those of the array of
+-- its members in the order of their numbers, ties included. `index` of an answer is the member's number, and `shape` the
+-- member. Numbers count up from 1 and are never used again, so a stored number names the same member or none. A world may
+-- also be in an array: then `index` is its place there, and `number` the member's number.
 --
--- Members are moved by their own setters, and grids changed by `set`, `fill` and `clear`; nothing
--- needs to be told. A setter marks its shape, and the next query mends the tree: where many have moved,
--- all at once. A member may be in several worlds. A world keeps its members alive; what nothing else
--- refers to is collected, worlds and members in any order.
+-- There is one difference to an array: distant members are not visited. So a pair without a test, or `contains` of a mesh
+-- that is not closed, is an error only if the member is near.
 --
--- A world is faster than an array from 2 members on, with one exception: where all members move before
--- only a few questions, it costs more to mend the tree than the questions save. LuaJIT compiles queries of
--- worlds, and not those of arrays.
+-- Members move by their own setters, and grids change by `set`, `fill` and `clear`; the world follows. A setter marks its
+-- shape, and the next query updates the BVH for all marked shapes. A member may be in several worlds. A world keeps its
+-- members alive; worlds and members without other references are collected, in any order.
+--
+-- A world is faster than an array from 2 members on, with one exception: if all members move before only a few queries,
+-- updating the BVH costs more than the queries save. LuaJIT compiles queries of worlds, and not those of arrays.
 --
 -- Memory is about 260 bytes a member. It comes from Lua's allocator but is not in
 -- `collectgarbage("count")`.
