@@ -77,7 +77,6 @@ build = {
         "src/lua/lua_cast_numbers.c",
         "src/lua/lua_cast_many.c",
         "src/lua/lua_cells.c",
-        "src/lua/lua_close.c",
         "src/lua/lua_collide.c",
         "src/lua/lua_corner.c",
         "src/lua/lua_decompose.c",

@@ -7,7 +7,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "lua_close.h"
 #include "lua_object.h"
 
 /* ---- Errors -------------------------------------------------------------- */

@@ -5,8 +5,7 @@
 #include "../number/fp.h"
 #include "lua_description.h"
 
-#include "lua_layer.h"
-#include "lua_one_way.h"
+#include "lua_object.h"
 #include "lua_result.h"
 
 /* A field of a description: a number, a vector, or an array of points. */
@@ -113,11 +112,7 @@ void ci_description_push(lua_State *L, const described *shape) {
     lua_pushboolean(L, 1);
     lua_setfield(L, -2, "hollow");
   }
-  if (shape->layer != 0) {
-    ci_layer_push(L, shape->layer);
-    lua_setfield(L, -2, "layer");
-  }
-  ci_one_way_set_field(L, shape->one_way, collide_dimensions(&shape->shape));
+  ci_object_set_fields(L, &shape->head, collide_dimensions(&shape->shape));
 }
 
 static void add_points(luaL_Buffer *text, const told *t) {
@@ -167,11 +162,6 @@ void ci_description_push_text(lua_State *L, const described *shape) {
   luaL_addstring(&text, shape->form->name);
   add_all_told(&text, list, count);
   if (shape->shape.hollow) luaL_addstring(&text, " hollow");
-  if (shape->layer != 0) {
-    luaL_addstring(&text, " layer=");
-    ci_layer_push(L, shape->layer);
-    luaL_addvalue(&text);
-  }
-  ci_one_way_add(&text, shape->one_way, collide_dimensions(&shape->shape));
+  ci_object_add_text(L, &text, &shape->head, collide_dimensions(&shape->shape));
   luaL_pushresult(&text);
 }

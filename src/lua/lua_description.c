@@ -6,15 +6,14 @@
 #include <string.h>
 
 #include "lua_dimensions.h"
-#include "lua_layer.h"
-#include "lua_one_way.h"
+#include "lua_object.h"
 #include "lua_points.h"
 
 const char ci_seals[2 * SEAL_KINDS] = {0};
 
 void ci_description_seal(lua_State *L, int index) {
   described *shape = (described *)lua_touserdata(L, index);
-  seal_close(&shape->sealed, SEAL_SHAPE, seal_here(L));
+  seal_close(&shape->head.sealed, SEAL_SHAPE, seal_here(L));
 }
 
 const char *ci_description_name(const described *shape) {
@@ -29,26 +28,26 @@ args_size ci_description_size(int dimensions) {
 told_pose ci_description_pose(const described *shape) {
   told_pose pose;
   pose.pose = shape->source.pose;
-  pose.given = shape->given;
+  pose.given = shape->head.given;
   pose.dimensions = collide_dimensions(&shape->shape);
   return pose;
 }
 
 void ci_description_keep(described *shape, const told_pose *pose) {
-  shape->given = pose->given;
+  shape->head.given = pose->given;
   if (pose->dimensions == 2 && ci_dimensions_upright(shape->form))
-    shape->given |= POSE_GIVEN(POSE_POSITION); /* so that the description shows that it is 2D */
+    shape->head.given |=
+        POSE_GIVEN(POSE_POSITION); /* so that the description shows that it is 2D */
 }
 
 int ci_description_set_pose(described *shape, pose_part part, const double *values, int count) {
   told_pose pose;
-  shape->changes++;
-  touch_worlds(&shape->sealed, &shape->worlds);
+  head_change(&shape->head);
   if (part == POSE_POSITION) { /* costs less than the rest of the pose */
     double position[3] = {0, 0, 0};
     memcpy(position, values, (size_t)count * sizeof *values);
     if (collide_set_position(&shape->shape, &shape->source, position) != COLLIDE_OK) return 0;
-    if (!shape->source.pose.has_linear) shape->given |= POSE_GIVEN(POSE_POSITION);
+    if (!shape->source.pose.has_linear) shape->head.given |= POSE_GIVEN(POSE_POSITION);
     return 1;
   }
   if (part != POSE_TRANSFORM && shape->source.pose.has_linear) return 0;
@@ -82,27 +81,12 @@ static int read_place(lua_State *L, const args_place *at, int index, const shape
   return 1;
 }
 
-/* Reads the pose's parts from the description. A position may stand beside a transform where it
- * shows that the shape is 2D; it is the transform's then. */
 static void read_poses(lua_State *L, const args_place *at, int index, described *out) {
   told_pose pose = ci_description_pose(out);
-  int part, any = read_place(L, at, index, out->form, &pose), shows = any;
-  for (part = 0; part < POSE_PARTS; part++) {
-    args_place field = *at;
-    field.name = ci_pose_part_name((pose_part)part);
-    lua_getfield(L, index, field.name);
-    if (!lua_isnil(L, -1)) {
-      if (part == POSE_TRANSFORM && shows) {
-        ci_args_fail(L, &field, " excludes position, rotation and scale");
-      }
-      ci_pose_read(L, &field, lua_gettop(L), &pose, (pose_part)part);
-      any = 1;
-      if (part != POSE_POSITION || pose.dimensions == 3 || !ci_dimensions_upright(out->form))
-        shows = 1;
-    }
-    lua_pop(L, 1);
-  }
-  if (any) ci_pose_fold(L, at, &out->shape, &out->source, &pose.pose);
+  int has_place = read_place(L, at, index, out->form, &pose);
+  int position_allowed = pose.dimensions == 2 && ci_dimensions_upright(out->form);
+  if (ci_pose_read_fields(L, at, index, &pose, has_place, position_allowed) || has_place)
+    ci_pose_fold(L, at, &out->shape, &out->source, &pose.pose);
   ci_description_keep(out, &pose);
 }
 
@@ -290,14 +274,6 @@ static void read_hollow(lua_State *L, const args_place *at, int index, described
   lua_pop(L, 1);
 }
 
-static void read_layer(lua_State *L, const args_place *at, int index, described *out) {
-  args_place field = *at;
-  field.name = "layer";
-  lua_getfield(L, index, field.name);
-  out->layer = ci_layer_read(L, &field, lua_gettop(L));
-  lua_pop(L, 1);
-}
-
 /* The table at the index describes no shape: raises, and says what it may be instead. */
 static void fail_no_name(lua_State *L, const args_place *at, int index) {
   int type;
@@ -373,7 +349,7 @@ static const shape_form *read_form(lua_State *L, const args_place *at, int index
 void ci_description_read(lua_State *L, const args_place *at, int index, const char *name,
                          described *out) {
   int has_storage;
-  description_begin(out);
+  head_begin(&out->head);
   out->form = read_form(L, at, index, name);
   has_storage = out->form->make == NULL;
   if (has_storage) {
@@ -383,8 +359,7 @@ void ci_description_read(lua_State *L, const args_place *at, int index, const ch
   }
   read_hollow(L, at, index, out);
   read_poses(L, at, index, out);
-  read_layer(L, at, index, out);
-  ci_one_way_read(L, at, index, collide_dimensions(&out->shape), out->one_way);
+  ci_object_read_head(L, at, index, collide_dimensions(&out->shape), &out->head);
   if (has_storage) lua_replace(L, index);
 }
 

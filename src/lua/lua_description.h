@@ -6,8 +6,6 @@
 #ifndef COLLIDE_LUA_DESCRIPTION_H
 #define COLLIDE_LUA_DESCRIPTION_H
 
-#include <string.h>
-
 #include "../collide.h"
 #include "lua_args.h"
 #include "lua_form.h"
@@ -19,15 +17,10 @@
  * memory that its shape points to follows it. The seal is that of the userdata; of a struct that
  * is somewhere else it has no meaning. */
 typedef struct described {
-  seal sealed;
+  object_head head;
   collide_shape shape;
   collide_source source;
   const shape_form *form; /* which sizes were given */
-  unsigned given;         /* which parts of the pose were given; see lua_pose.h */
-  int layer;              /* the number of its layer, or 0; see lua_layer.h */
-  double one_way[3];      /* from which side it blocks moves; see lua_one_way.h */
-  uint64_t changes;       /* how often it was changed */
-  membership worlds;      /* which it is in */
 } described;
 
 /* The shape at the index, or NULL; for a function that asks more than once, the home is given. */
@@ -45,16 +38,6 @@ static inline int description_dimensions(const described *shape) {
 static inline int description_is_turned(const described *shape) {
   const collide_pose *pose = &shape->source.pose;
   return pose->has_linear ? pose->linear[1] != 0 || pose->linear[3] != 0 : pose->angle != 0;
-}
-/* Begins with no layer, no open side and no world; the shape is yet to be made. */
-static inline void description_begin(described *shape) {
-  seal_break(shape);
-  shape->given = 0;
-  shape->layer = 0;
-  memset(shape->one_way, 0, sizeof shape->one_way);
-  shape->changes = 0;
-  shape->worlds.slot = 0;
-  shape->worlds.age = 0;
 }
 /* Turns the userdata at the index, which is complete otherwise, into a shape. */
 void ci_description_seal(lua_State *L, int index);

@@ -144,9 +144,9 @@ static int grid_set(void *userdata, int count, double x, double y, double z, dou
   if (grid_of(userdata) == NULL || held->owner->is_released) return OTHER;
   if (!read_cell(held->grid, count, x, y, z, &cell)) return OTHER;
   if (!(value >= 0 && value <= 65535 && value == (double)(int)value)) return OTHER;
-  held->changes++;
+  held->head.changes++;
   if (!grid_set_at(held->grid, cell.x, cell.y, cell.z, (unsigned)(int)value)) return OTHER;
-  touch_worlds(&held->sealed, &held->worlds);
+  touch_worlds(&held->head);
   return grid_has_grown(held);
 }
 

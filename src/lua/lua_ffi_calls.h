@@ -103,26 +103,26 @@ int ci_ffi_overlap(const void *a, const void *b, const void *ignore, int ignored
 /* NULL if the userdata is not a shape. */
 static inline const described *shape_of(const void *userdata) {
   const described *shape = (const described *)userdata;
-  return shape->sealed.self == seal_self(userdata, SEAL_SHAPE) ? shape : NULL;
+  return shape->head.sealed.self == seal_self(userdata, SEAL_SHAPE) ? shape : NULL;
 }
 
 /* NULL if the userdata is not a grid. */
 static inline const held_grid *grid_of(const void *userdata) {
   const held_grid *held = (const held_grid *)userdata;
-  return held->sealed.self == seal_self(userdata, SEAL_GRID) ? held : NULL;
+  return held->head.sealed.self == seal_self(userdata, SEAL_GRID) ? held : NULL;
 }
 
 /* NULL if the userdata is not a mesh, or a mesh whose triangles were freed. */
 static inline const held_mesh *mesh_of(const void *userdata) {
   const held_mesh *held = (const held_mesh *)userdata;
-  if (held->sealed.self != seal_self(userdata, SEAL_MESH)) return NULL;
+  if (held->head.sealed.self != seal_self(userdata, SEAL_MESH)) return NULL;
   return held->owner->base.is_released ? NULL : held;
 }
 
 /* NULL if the userdata is not a world, or a world that was freed. */
 static inline owned_world *world_of(const void *userdata) {
   const held_world *held = (const held_world *)userdata;
-  if (held->sealed.self != seal_self(userdata, SEAL_WORLD)) return NULL;
+  if (held->head.sealed.self != seal_self(userdata, SEAL_WORLD)) return NULL;
   return held->owner->base.is_released ? NULL : held->owner;
 }
 

@@ -32,10 +32,10 @@ static const membership *membership_of(const void *userdata) {
   const held_grid *grid = grid_of(userdata);
   const held_mesh *mesh = mesh_of(userdata);
   const held_group *group = (const held_group *)userdata;
-  if (shape != NULL) return &shape->worlds;
-  if (grid != NULL) return &grid->worlds;
-  if (mesh != NULL) return &mesh->worlds;
-  return group->sealed.self == seal_self(userdata, SEAL_GROUP) ? &group->worlds : NULL;
+  if (shape != NULL) return &shape->head.worlds;
+  if (grid != NULL) return &grid->head.worlds;
+  if (mesh != NULL) return &mesh->head.worlds;
+  return group->head.sealed.self == seal_self(userdata, SEAL_GROUP) ? &group->head.worlds : NULL;
 }
 
 /* Returns 0 for an option that is not served. The layer is checked first: the Lua side passes -1
@@ -79,7 +79,7 @@ static const world_selection *select_members(const void *world, const owned_worl
   out->has_marks = 0;
   if (self != NULL || ignore->member != NULL || (out->is_only && only->member != NULL)) {
     ci_world_clear_marks(o->world);
-    if (self != NULL) out->has_marks |= mark(o, &self->worlds, WORLD_IGNORED);
+    if (self != NULL) out->has_marks |= mark(o, &self->head.worlds, WORLD_IGNORED);
     if (ignore->member != NULL)
       out->has_marks |= mark(o, membership_of(ignore->member), WORLD_IGNORED);
     if (out->is_only && only->member != NULL)
@@ -135,13 +135,13 @@ static int read_target(const void *userdata, collide_target *target, int *layer)
   *layer = 0;
   if (shape != NULL) {
     *target = collide_target_of_shape(&shape->shape);
-    *layer = shape->layer;
+    *layer = shape->head.layer;
   } else if (grid != NULL) {
     *target = collide_target_of_grid(grid->grid);
-    *layer = grid->layer;
+    *layer = grid->head.layer;
   } else if (mesh != NULL) {
     *target = collide_target_of_mesh(&mesh->mesh);
-    *layer = mesh->layer;
+    *layer = mesh->head.layer;
   }
   return shape != NULL || grid != NULL || mesh != NULL;
 }
@@ -257,7 +257,7 @@ int ci_ffi_overlap(const void *a, const void *b, const void *ignore, int ignored
   if (first == NULL) return overlap_world(a, second, COLLIDE_TARGET_FIRST, &f);
   if (second == NULL) return overlap_world(b, first, 0, &f);
   if (description_dimensions(first) != description_dimensions(second)) return OTHER;
-  if (!accepts(&f, b, second->layer)) return NO;
+  if (!accepts(&f, b, second->head.layer)) return NO;
   found = collide_overlap(&first->shape, &second->shape);
   return found == COLLIDE_UNSUPPORTED ? OTHER : found;
 }

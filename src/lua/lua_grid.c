@@ -26,14 +26,11 @@ held_grid *ci_grid_push(lua_State *L, const collide_grid_frame *frame) {
   void *user;
   lua_Alloc alloc = lua_getallocf(L, &user);
   held_grid *held = (held_grid *)lua_newuserdata(L, sizeof *held);
+  head_begin(&held->head);
   held->owner = ci_owned_new(L, lua_gettop(L), sizeof(owned_grid), release);
   held->grid = &((owned_grid *)held->owner)->grid;
   held->told = 0;
-  held->layer = 0;
-  held->changes = 0;
-  held->worlds.slot = 0;
-  held->worlds.age = 0;
-  seal_close(&held->sealed, SEAL_GRID, seal_here(L));
+  seal_close(&held->head.sealed, SEAL_GRID, seal_here(L));
   ci_grid_begin(held->grid, frame, alloc, user);
   lua_pushvalue(L, lua_upvalueindex(UP_GRID));
   lua_setmetatable(L, -2);
@@ -160,12 +157,12 @@ static int l_set(lua_State *L) {
     ci_grid_read_cell(L, &arg, "cell", held->grid, cell);
     value = read_value(L, arg, held);
   }
-  held->changes++;
+  held->head.changes++;
   while (!grid_set_at(held->grid, cell[0], cell[1], cell[2], value)) {
     if (!ci_grid_retry(L, &tries)) return ci_grid_fail_memory(L);
     check_alive(L, held); /* a finalizer may have released it */
   }
-  touch_worlds(&held->sealed, &held->worlds);
+  touch_worlds(&held->head);
   if (grid_has_grown(held)) ci_grid_settle(L, held);
   return 0;
 }
@@ -226,12 +223,12 @@ static int l_fill(lua_State *L) {
   read_box(L, &arg, held->grid, min, max);
   value = read_value(L, arg, held);
   check_cost(L, held->grid, min, max, value);
-  held->changes++;
+  held->head.changes++;
   while (!collide_grid_fill(held->grid, min, max, value)) {
     if (!ci_grid_retry(L, &tries)) return ci_grid_fail_memory(L);
     check_alive(L, held); /* a finalizer may have released it */
   }
-  touch_worlds(&held->sealed, &held->worlds);
+  touch_worlds(&held->head);
   ci_grid_settle(L, held);
   return 0;
 }
@@ -239,9 +236,9 @@ static int l_fill(lua_State *L) {
 static int l_clear(lua_State *L) {
   held_grid *held = ci_grid_check(L);
   ci_args_end(L, 2);
-  held->changes++;
+  held->head.changes++;
   ci_grid_clear(held->grid);
-  touch_worlds(&held->sealed, &held->worlds);
+  touch_worlds(&held->head);
   lua_settop(L, 1);
   return 1;
 }
@@ -279,7 +276,7 @@ static int l_bounds(lua_State *L) {
 static int l_next(lua_State *L) {
   const held_grid *held = (const held_grid *)lua_touserdata(L, lua_upvalueindex(1));
   collide_grid_cells *cells = (collide_grid_cells *)lua_touserdata(L, lua_upvalueindex(2));
-  int is_closed = held->sealed.self != seal_self(held, SEAL_GRID), count;
+  int is_closed = held->head.sealed.self != seal_self(held, SEAL_GRID), count;
   unsigned value = is_closed ? 0 : collide_grid_cells_next(cells, held->grid);
   if (value == 0) return 0;
   count = push_cell_numbers(L, cells->at, held->grid->frame.dimensions);
@@ -372,7 +369,7 @@ int ci_l_grid(lua_State *L) {
   layer = ci_grid_read_layer(L);
   frame = ci_cells_read_grid_frame(L, 1, 0, 3);
   held = ci_grid_push(L, &frame);
-  held->layer = layer;
+  held->head.layer = layer;
   ci_grid_read_shapes(L, 1, held);
   ci_one_way_read_grid(L, 1, held);
   return 1;

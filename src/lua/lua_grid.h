@@ -31,13 +31,10 @@ typedef struct owned_grid {
 /* The userdata of a grid, its handle. The grid is always valid, even after it was released: it is
  * empty then, and takes no cells, because nothing would free them. */
 typedef struct held_grid {
-  seal sealed;
+  object_head head;
   collide_grid *grid;
-  owned *owner;      /* of the cells; the grid lies in it */
-  size_t told;       /* how many bytes were reported to the collector */
-  int layer;         /* the number of its layer, or 0; see lua_layer.h */
-  uint64_t changes;  /* how often cells were set or filled */
-  membership worlds; /* which it is in */
+  owned *owner; /* of the cells; the grid lies in it */
+  size_t told;  /* how many bytes were reported to the collector */
 } held_grid;
 
 /* The grid at the index, or NULL; for a function that asks more than once, the home is given. */

@@ -274,7 +274,7 @@ static int l_from_rows(lua_State *L) {
     lua_pop(L, 1);
   }
   held = ci_grid_push(L, &frame);
-  held->layer = ci_grid_read_layer(L);
+  held->head.layer = ci_grid_read_layer(L);
   ci_grid_read_shapes(L, 1, held);
   ci_one_way_read_grid(L, 1, held);
   for (i = 0; i < rows.count; i++) {
@@ -321,7 +321,7 @@ static int l_copy(lua_State *L) {
   if (error != COLLIDE_OK) return ci_grid_fail_memory(L);
   ci_grid_copy_shapes(L, copy, held);
   ci_one_way_copy(L, copy, held);
-  copy->layer = held->layer;
+  copy->head.layer = held->head.layer;
   ci_grid_settle(L, copy);
   return 1;
 }

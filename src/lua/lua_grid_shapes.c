@@ -87,8 +87,7 @@ static void set_shape(lua_State *L, const args_place *at, held_grid *held, unsig
   }
   if (error != COLLIDE_OK && group != NULL) fail_group(L, at, held, group, error);
   if (error != COLLIDE_OK) fail_shape(L, at, held, shape, error);
-  held->changes++;
-  touch_worlds(&held->sealed, &held->worlds);
+  head_change(&held->head);
 }
 
 static unsigned value_of(double x) {

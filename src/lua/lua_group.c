@@ -9,8 +9,7 @@
 
 #include "../mesh/mesh.h"
 #include "lua_description.h"
-#include "lua_layer.h"
-#include "lua_one_way.h"
+#include "lua_object.h"
 #include "lua_shape.h"
 
 /* ---- Reading parts --------------------------------------------------------------- */
@@ -186,7 +185,7 @@ static void tell_parts(lua_State *L, const reading *r, told_part *told) {
     mesh = ci_trimesh_kept(L, -1);
     shape = (const described *)lua_touserdata(L, -1);
     told[i].form = mesh != NULL ? NULL : shape->form;
-    told[i].given = mesh != NULL ? mesh->given : shape->given;
+    told[i].given = mesh != NULL ? mesh->head.given : shape->head.given;
     lua_pop(L, 1);
   }
 }
@@ -235,13 +234,7 @@ static held_group *push_group(lua_State *L, const args_place *at, const reading 
   front = (front + 15) / 16 * 16;
   if (storage == 0 || storage > (size_t)-1 - front) luaL_error(L, "not enough memory");
   held = (held_group *)lua_newuserdata(L, front + storage);
-  seal_break(held);
-  held->given = 0;
-  held->layer = 0;
-  memset(held->one_way, 0, sizeof held->one_way);
-  held->changes = 0;
-  held->worlds.slot = 0;
-  held->worlds.age = 0;
+  head_begin(&held->head);
   held->owner = NULL;
   held->parts = (told_part *)(void *)(held + 1);
   tell_parts(L, r, held->parts);
@@ -256,32 +249,11 @@ static held_group *push_group(lua_State *L, const args_place *at, const reading 
 
 static void read_pose(lua_State *L, const args_place *at, int index, held_group *held) {
   told_pose pose = ci_group_told_pose(held);
-  int part, any = 0;
-  for (part = 0; part < POSE_PARTS; part++) {
-    args_place field = *at;
-    field.name = ci_pose_part_name((pose_part)part);
-    lua_getfield(L, index, field.name);
-    if (!lua_isnil(L, -1)) {
-      if (part == POSE_TRANSFORM && any)
-        ci_args_fail(L, &field, " excludes position, rotation and scale");
-      ci_pose_read(L, &field, lua_gettop(L), &pose, (pose_part)part);
-      any = 1;
-    }
-    lua_pop(L, 1);
-  }
-  if (any) ci_group_fold(L, at, held, POSE_PARTS, &pose);
-}
-
-static void read_layer(lua_State *L, const args_place *at, int index, held_group *held) {
-  args_place field = *at;
-  field.name = "layer";
-  lua_getfield(L, index, field.name);
-  held->layer = ci_layer_read(L, &field, lua_gettop(L));
-  lua_pop(L, 1);
+  if (ci_pose_read_fields(L, at, index, &pose, 0, 0)) ci_group_fold(L, at, held, POSE_PARTS, &pose);
 }
 
 static void seal_group(lua_State *L, held_group *held) {
-  seal_close(&held->sealed, SEAL_GROUP, seal_here(L));
+  seal_close(&held->head.sealed, SEAL_GROUP, seal_here(L));
   lua_pushvalue(L, lua_upvalueindex(UP_COMPOUND));
   lua_setmetatable(L, -2);
 }
@@ -294,8 +266,7 @@ static held_group *make(lua_State *L, const args_place *at, int index) {
   check_table(L, at, index);
   read_parts(L, at, index, &r);
   held = push_group(L, at, &r);
-  read_layer(L, at, index, held);
-  ci_one_way_read(L, at, index, collide_group_dimensions(held->group), held->one_way);
+  ci_object_read_head(L, at, index, collide_group_dimensions(held->group), &held->head);
   read_pose(L, at, index, held);
   seal_group(L, held);
   lua_replace(L, top + 1);
@@ -356,15 +327,14 @@ static int l_group(lua_State *L) {
 told_pose ci_group_told_pose(const held_group *held) {
   told_pose pose;
   pose.pose = *collide_group_pose(held->group);
-  pose.given = held->given;
+  pose.given = held->head.given;
   pose.dimensions = collide_group_dimensions(held->group);
   return pose;
 }
 
 void ci_group_keep(held_group *held, const told_pose *pose) {
-  held->given = pose->given;
-  held->changes++;
-  touch_worlds(&held->sealed, &held->worlds);
+  held->head.given = pose->given;
+  head_change(&held->head);
 }
 
 void ci_group_fold(lua_State *L, const args_place *at, held_group *held, pose_part part,

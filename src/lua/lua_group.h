@@ -31,15 +31,10 @@ typedef struct told_part {
 
 /* The userdata of a group. Behind it lie `parts` and the group's storage. */
 typedef struct held_group {
-  seal sealed;
+  object_head head;
   collide_shape_group *group;
-  unsigned given; /* which parts of the group's pose were given; see lua_pose.h */
   told_part *parts;
   owned_shares *owner; /* NULL where no part is a mesh */
-  int layer;           /* the number of its layer, or 0; see lua_layer.h */
-  double one_way[3];   /* from which side it blocks moves; see lua_one_way.h */
-  uint64_t changes;    /* how often it was given a pose */
-  membership worlds;   /* which it is in */
 } held_group;
 
 /* Takes the triangles from its meshes, which were freed or will be, and returns it. */

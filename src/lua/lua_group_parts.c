@@ -8,8 +8,7 @@
 #include <string.h>
 
 #include "lua_description.h"
-#include "lua_layer.h"
-#include "lua_one_way.h"
+#include "lua_object.h"
 #include "lua_result.h"
 
 /* ---- Parts ----------------------------------------------------------------------------- */
@@ -73,11 +72,11 @@ static void push_copy(lua_State *L, const held_group *held, int index) {
   const collide_source *source = collide_group_source(held->group, index);
   const told_part *told = &held->parts[index];
   described *d = (described *)lua_newuserdata(L, sizeof *d + collide_copy_storage(shape));
-  description_begin(d);
+  head_begin(&d->head);
   d->form = told->form;
   if (collide_copy_shape(shape, source, d + 1, &d->shape, &d->source) != COLLIDE_OK)
     luaL_error(L, "the part is too large to work with");
-  d->given = given_of(&d->source.pose, told->given, collide_dimensions(shape));
+  d->head.given = given_of(&d->source.pose, told->given, collide_dimensions(shape));
 }
 
 static int l_part(lua_State *L) {
@@ -123,12 +122,12 @@ static void push_part_description(lua_State *L, const held_group *held, int inde
     lua_remove(L, -2);
     return;
   }
-  description_begin(&own);
+  head_begin(&own.head);
   own.shape = *collide_group_part(held->group, index);
   own.source = *collide_group_source(held->group, index);
   own.source.pose = *collide_group_own_pose(held->group, index);
   own.form = held->parts[index].form;
-  own.given = held->parts[index].given;
+  own.head.given = held->parts[index].given;
   ci_description_push(L, &own);
 }
 
@@ -144,11 +143,7 @@ void ci_group_push_description(lua_State *L, const held_group *held, int shares)
     lua_rawseti(L, -2, i + 1);
   }
   lua_setfield(L, -2, "parts");
-  if (held->layer != 0) {
-    ci_layer_push(L, held->layer);
-    lua_setfield(L, -2, "layer");
-  }
-  ci_one_way_set_field(L, held->one_way, collide_group_dimensions(held->group));
+  ci_object_set_fields(L, &held->head, pose.dimensions);
   ci_description_push_pose(L, &pose);
 }
 
@@ -160,12 +155,7 @@ void ci_group_push_text(lua_State *L, const held_group *held) {
   luaL_addstring(&text, "group parts=");
   luaL_addstring(&text, ci_args_number_text(count, collide_group_count(held->group)));
   ci_description_add_pose(&text, &pose);
-  if (held->layer != 0) {
-    luaL_addstring(&text, " layer=");
-    ci_layer_push(L, held->layer);
-    luaL_addvalue(&text);
-  }
-  ci_one_way_add(&text, held->one_way, collide_group_dimensions(held->group));
+  ci_object_add_text(L, &text, &held->head, pose.dimensions);
   luaL_pushresult(&text);
 }
 

@@ -94,7 +94,7 @@ static int overlap_shapes_hot(lua_State *L, const member_options *o) {
   collide_target target;
   if (a == NULL || b == NULL || o->select.filter != 0) return COLLIDE_UNSUPPORTED;
   if (!select_takes(&o->select, ci_select_names(L, &o->select.ignore, 2),
-                    ci_select_names(L, &o->select.only, 2), b->layer))
+                    ci_select_names(L, &o->select.only, 2), b->head.layer))
     return 0;
   target = collide_target_of_shape(&b->shape);
   return collide_target_overlap(&a->shape, &target, o->flags);

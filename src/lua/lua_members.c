@@ -102,7 +102,7 @@ int ci_members_is_array(lua_State *L, int index) {
 /* How often the shape, grid, mesh or group at the index has been changed. */
 static uint64_t stamp_of(lua_State *L, int index) {
   object found;
-  return ci_object_at(L, index, &found) ? 1 + *found.changes : 0;
+  return ci_object_at(L, index, &found) ? 1 + ci_object_changes(&found) : 0;
 }
 
 /* A filter may do anything with the array, so the members are taken from a copy; and what is known
@@ -184,7 +184,7 @@ static int take_mesh(lua_State *L, const args_place *at, const held_mesh *mesh, 
     ci_args_fail(L, at, ": a %dD shape expected, got a mesh", all->dimensions);
   all->has_mesh = 1;
   *member = collide_target_of_mesh(&mesh->mesh);
-  return mesh->layer;
+  return mesh->head.layer;
 }
 
 /* A 3D group among members of two dimensions, or the other way round, is a mistake. */
@@ -207,12 +207,12 @@ static int read_described(lua_State *L, const args_place *at, members *all,
   if (group != NULL) {
     check_group(L, at, group, all->dimensions);
     *member = collide_target_of_group(group->group);
-    return group->layer;
+    return group->head.layer;
   }
   shape = ci_description_get(L, at, top, &all->room);
   ci_description_check(L, at, shape, all->dimensions);
   *member = collide_target_of_shape(&shape->shape);
-  return shape->layer;
+  return shape->head.layer;
 }
 
 /* A shape, grid, mesh or group, or the table that describes one of them, but no grid. */
@@ -231,7 +231,7 @@ static void begin_lone(lua_State *L, members *all) {
   if (held != NULL) {
     all->lone = collide_target_of_grid(held->grid);
     all->has_grid = 1;
-    layer = held->layer;
+    layer = held->head.layer;
   } else if ((mesh = ci_trimesh_get(L, &at, all->held)) != NULL) {
     layer = take_mesh(L, &at, mesh, all, &all->lone);
   } else {
@@ -307,7 +307,7 @@ static int read_element(lua_State *L, members *all, collide_target *member) {
   args_place at;
   if (shape != NULL && collide_dimensions(&shape->shape) == dimensions) {
     *member = collide_target_of_shape(&shape->shape);
-    return shape->layer;
+    return shape->head.layer;
   }
   held = grid_at(L, top);
   at = ci_args_at(all->given, NULL);
@@ -318,7 +318,7 @@ static int read_element(lua_State *L, members *all, collide_target *member) {
     if (held->grid->frame.dimensions != dimensions)
       ci_args_fail(L, &at, ": a %dD shape expected, got a %dD grid", dimensions, 5 - dimensions);
     *member = collide_target_of_grid(held->grid);
-    return held->layer;
+    return held->head.layer;
   }
   /* Reading a description may run scripts, which may move or collect what was offered; and it
    * writes over the shape of the last one. */

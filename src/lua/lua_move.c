@@ -11,7 +11,7 @@
 /* ---- What scripts are asked -------------------------------------------------------------- */
 
 static uint64_t count_changes(const move_question *q) {
-  return q->group != NULL ? q->group->changes : q->shape->changes;
+  return q->group != NULL ? q->group->head.changes : q->shape->head.changes;
 }
 
 /* What a script did that was asked. */

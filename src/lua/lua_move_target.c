@@ -48,11 +48,11 @@ static void note_member(const moving *w, const collide_target *member, move_memb
   memset(noted->one_way, 0, sizeof noted->one_way);
   if (ci_object_member(w->L, held, &found) ||
       (member->kind == COLLIDE_TARGET_GROUP && ci_object_member(w->L, held + 1, &found))) {
-    noted->layer = *found.layer;
-    if (found.one_way != NULL) memcpy(noted->one_way, found.one_way, sizeof noted->one_way);
+    noted->layer = found.head->layer;
+    memcpy(noted->one_way, found.head->one_way, sizeof noted->one_way);
   } else if (member->kind == COLLIDE_TARGET_SHAPE) {
-    noted->layer = w->all.room.layer;
-    memcpy(noted->one_way, w->all.room.one_way, sizeof noted->one_way);
+    noted->layer = w->all.room.head.layer;
+    memcpy(noted->one_way, w->all.room.head.one_way, sizeof noted->one_way);
   }
 }
 

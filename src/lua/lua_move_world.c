@@ -23,7 +23,7 @@ typedef struct near_members {
 
 static int is_one_way(const collide_shape *shape) {
   const char *start = (const char *)shape - offsetof(described, shape);
-  return one_way_is_set(((const described *)(const void *)start)->one_way);
+  return one_way_is_set(((const described *)(const void *)start)->head.one_way);
 }
 
 /* Few are the rule, so each is put in its place when it comes. */

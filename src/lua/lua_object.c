@@ -1,106 +1,206 @@
 /* SPDX-License-Identifier: MIT */
+#include "../number/fp.h"
 #include "lua_object.h"
 
+#include <stddef.h>
+
+#include "../mesh/mesh.h"
 #include "lua_description.h"
 #include "lua_grid.h"
 #include "lua_group.h"
+#include "lua_layer.h"
+#include "lua_one_way.h"
 #include "lua_trimesh.h"
 #include "lua_world.h"
 
-const char *ci_object_name(object_kind kind) {
-  static const char *const names[] = {"value", "shape", "grid", "mesh", "group", "world"};
-  return names[kind];
+/* ---- Kinds ----------------------------------------------------------------------------------- */
+
+/* By the kinds of seals. `owner` is the place of the pointer to what owns the memory, or 0. */
+static const struct {
+  const char *name, *closed;
+  size_t size, owner;
+} kinds[] = {{"shape", "a closed shape", sizeof(described), 0},
+             {"grid", "a closed grid", sizeof(held_grid), offsetof(held_grid, owner)},
+             {"mesh", "a closed mesh", sizeof(held_mesh), offsetof(held_mesh, owner)},
+             {"group", "a closed group", sizeof(held_group), offsetof(held_group, owner)},
+             {"world", "a closed world", sizeof(held_world), offsetof(held_world, owner)}};
+
+enum { KINDS = sizeof kinds / sizeof kinds[0] };
+
+/* The head of the object at the index, closed or not, and its kind without SEAL_CLOSED. */
+static object_head *find_head(lua_State *L, int index, int *kind, int *is_closed) {
+  object_head *h = (object_head *)lua_touserdata(L, index);
+  if (h == NULL || (size_t)lua_rawlen(L, index) < sizeof *h) return NULL;
+  *kind = seal_kind(h);
+  *is_closed = *kind >= SEAL_CLOSED;
+  if (*is_closed) *kind -= SEAL_CLOSED;
+  if (*kind < 0 || *kind >= KINDS || h->sealed.home != seal_here(L)) return NULL;
+  return (size_t)lua_rawlen(L, index) >= kinds[*kind].size ? h : NULL;
 }
 
-/* The kind by the seal, which is read once. The caller checks the size. */
-static object_kind read_seal(lua_State *L, int index) {
-  static const object_kind kinds[] = {OBJECT_SHAPE, OBJECT_GRID, OBJECT_MESH, OBJECT_GROUP,
-                                      OBJECT_WORLD};
-  const seal *sealed = (const seal *)lua_touserdata(L, index);
-  uintptr_t kind;
-  if (sealed == NULL || (size_t)lua_rawlen(L, index) < sizeof *sealed) return OBJECT_NONE;
-  if (sealed->home != seal_here(L)) return OBJECT_NONE;
-  kind = (sealed->self ^ (uintptr_t)sealed) - (uintptr_t)ci_seals;
-  return kind < sizeof kinds / sizeof kinds[0] ? kinds[kind] : OBJECT_NONE;
+static owned *find_owner(const object_head *h, int kind) {
+  owned *owner = NULL;
+  if (kinds[kind].owner != 0) memcpy(&owner, (const char *)h + kinds[kind].owner, sizeof owner);
+  return owner;
 }
 
-static object_kind take_shape(described *shape, object *out) {
-  if (shape == NULL) return OBJECT_NONE;
-  out->dimensions = description_dimensions(shape);
-  out->target = collide_target_of_shape(&shape->shape);
-  out->layer = &shape->layer;
-  out->worlds = &shape->worlds;
-  out->one_way = shape->one_way;
-  out->changes = &shape->changes;
-  return OBJECT_SHAPE;
+static object_head *find_open(lua_State *L, int index, int *kind) {
+  int is_closed;
+  object_head *h = find_head(L, index, kind, &is_closed);
+  const owned *owner;
+  if (h == NULL || is_closed) return NULL;
+  owner = find_owner(h, *kind);
+  if (owner == NULL || !owner->is_released || *kind == SEAL_GRID) return h;
+  return *kind == SEAL_GROUP ? &ci_group_forget_meshes((held_group *)(void *)h)->head : NULL;
 }
 
-static object_kind take_grid(held_grid *held, object *out) {
-  if (held == NULL) return OBJECT_NONE;
-  out->dimensions = held->grid->frame.dimensions;
-  out->target = collide_target_of_grid(held->grid);
-  out->layer = &held->layer;
-  out->worlds = &held->worlds;
-  out->one_way = NULL;
-  out->changes = &held->changes;
-  return OBJECT_GRID;
-}
-
-static object_kind take_mesh(held_mesh *held, object *out) {
-  if (held == NULL) return OBJECT_NONE;
-  out->dimensions = 3;
-  out->target = collide_target_of_mesh(&held->mesh);
-  out->layer = &held->layer;
-  out->worlds = &held->worlds;
-  out->one_way = held->one_way;
-  out->changes = &held->changes;
-  return OBJECT_MESH;
-}
-
-static object_kind take_group(held_group *held, object *out) {
-  if (held == NULL) return OBJECT_NONE;
-  out->dimensions = collide_group_dimensions(held->group);
-  out->target = collide_target_of_group(held->group);
-  out->layer = &held->layer;
-  out->worlds = &held->worlds;
-  out->one_way = held->one_way;
-  out->changes = &held->changes;
-  return OBJECT_GROUP;
-}
-
-static object_kind take_world(held_world *held, object *out) {
-  if (held == NULL) return OBJECT_NONE;
-  out->dimensions = ci_world_dimensions(held);
-  out->layer = NULL;
-  out->worlds = NULL;
-  out->one_way = NULL;
-  out->changes = &held->owner->changes;
-  return OBJECT_WORLD;
+static collide_target target_of(const void *handle, int kind) {
+  if (kind == SEAL_GRID) return collide_target_of_grid(((const held_grid *)handle)->grid);
+  if (kind == SEAL_MESH) return collide_target_of_mesh(&((const held_mesh *)handle)->mesh);
+  if (kind == SEAL_GROUP) return collide_target_of_group(((const held_group *)handle)->group);
+  return collide_target_of_shape(&((const described *)handle)->shape);
 }
 
 object_kind ci_object_at(lua_State *L, int index, object *out) {
-  switch (read_seal(L, index)) {
-  case OBJECT_SHAPE:
-    return out->kind = take_shape(description_at(L, index), out);
-  case OBJECT_GRID:
-    return out->kind = take_grid(grid_at(L, index), out);
-  case OBJECT_MESH:
-    return out->kind = take_mesh(mesh_at(L, index), out);
-  case OBJECT_GROUP:
-    return out->kind = take_group(group_at(L, index), out);
-  case OBJECT_WORLD:
-    return out->kind = take_world(world_at(L, index), out);
-  default:
-    return out->kind = OBJECT_NONE;
+  int kind;
+  out->kind = OBJECT_NONE;
+  out->head = find_open(L, index, &kind);
+  if (out->head == NULL) return OBJECT_NONE;
+  out->kind = (object_kind)(OBJECT_SHAPE + kind);
+  if (kind == SEAL_WORLD) {
+    out->dimensions = ci_world_dimensions((const held_world *)(const void *)out->head);
+  } else {
+    out->target = target_of(out->head, kind);
+    out->dimensions = collide_target_dimensions(&out->target);
   }
+  return out->kind;
 }
 
 object_kind ci_object_kind(lua_State *L, int index) {
-  object unused;
-  return ci_object_at(L, index, &unused);
+  int kind;
+  return find_open(L, index, &kind) != NULL ? (object_kind)(OBJECT_SHAPE + kind) : OBJECT_NONE;
 }
 
 object_kind ci_object_member(lua_State *L, int index, object *out) {
   object_kind kind = ci_object_at(L, index, out);
   return kind == OBJECT_WORLD ? OBJECT_NONE : kind;
+}
+
+const char *ci_object_name(object_kind kind) {
+  return kinds[kind - OBJECT_SHAPE].name;
+}
+
+uint64_t ci_object_changes(const object *found) {
+  if (found->kind != OBJECT_WORLD) return found->head->changes;
+  return ((const held_world *)(const void *)found->head)->owner->changes;
+}
+
+/* ---- Fields ---------------------------------------------------------------------------------- */
+
+void ci_object_read_head(lua_State *L, const args_place *at, int index, int dimensions,
+                         object_head *h) {
+  args_place field = *at;
+  field.name = "layer";
+  lua_getfield(L, index, field.name);
+  h->layer = ci_layer_read(L, &field, lua_gettop(L));
+  lua_pop(L, 1);
+  ci_one_way_read(L, at, index, dimensions, h->one_way);
+}
+
+void ci_object_set_fields(lua_State *L, const object_head *h, int dimensions) {
+  if (h->layer != 0) {
+    ci_layer_push(L, h->layer);
+    lua_setfield(L, -2, "layer");
+  }
+  ci_one_way_set_field(L, h->one_way, dimensions);
+}
+
+void ci_object_add_text(lua_State *L, luaL_Buffer *text, const object_head *h, int dimensions) {
+  if (h->layer != 0) {
+    luaL_addstring(text, " layer=");
+    ci_layer_push(L, h->layer);
+    luaL_addvalue(text);
+  }
+  ci_one_way_add(text, h->one_way, dimensions);
+}
+
+const char *ci_closed_name(lua_State *L, int index) {
+  int kind, is_closed;
+  return find_head(L, index, &kind, &is_closed) != NULL && is_closed ? kinds[kind].closed : NULL;
+}
+
+/* ---- Is it in use? --------------------------------------------------------------------------- */
+
+/* Is the value on the stack's top the object at 1, or a world with it? */
+static int is_or_has(lua_State *L, const object_head *h) {
+  const held_world *world;
+  if (lua_rawequal(L, 1, -1)) return 1;
+  if (h->worlds.slot == 0 || lua_type(L, -1) != LUA_TUSERDATA) return 0;
+  if (!lua_getmetatable(L, -1)) return 0; /* memory of a call, of which nothing may be written */
+  lua_pop(L, 1);
+  world = (const held_world *)seal_kept(L, -1, sizeof *world, SEAL_WORLD, seal_here(L));
+  return world != NULL && ci_roster_number(world->owner->roster, &h->worlds, world->owner) != 0;
+}
+
+/* The same, also of an array. */
+static int leads_to(lua_State *L, const object_head *h) {
+  int i, found = is_or_has(L, h), count = lua_istable(L, -1) ? (int)lua_rawlen(L, -1) : 0;
+  for (i = 1; i <= count && !found; i++) {
+    lua_rawgeti(L, -1, i);
+    found = is_or_has(L, h);
+    lua_pop(L, 1);
+  }
+  return found;
+}
+
+/* Is the function on the stack's top one of this module, in C or of the chunk that LuaJIT compiles?
+ */
+static int is_ours(lua_State *L, const lua_Debug *call) {
+  int is;
+  if (strcmp(call->what, "Lua") == 0) return strcmp(call->short_src, "collide") == 0;
+  if (!lua_iscfunction(L, -1) || lua_getupvalue(L, -1, UP_HOME) == NULL) return 0;
+  is = lua_touserdata(L, -1) == (void *)seal_here(L);
+  lua_pop(L, 1);
+  return is;
+}
+
+/* Whether a function of this module runs that has the object at 1 among its arguments or values.
+ * Looks at the calls of the running coroutine. */
+static int is_in_use(lua_State *L, const object_head *h) {
+  lua_Debug call;
+  int level, i, found = 0;
+  for (level = 1; !found && lua_getstack(L, level, &call); level++) {
+    lua_getinfo(L, "fS", &call);
+    for (i = 1; is_ours(L, &call) && !found && lua_getlocal(L, &call, i) != NULL; i++) {
+      found = leads_to(L, h);
+      lua_pop(L, 1);
+    }
+    lua_pop(L, 1);
+  }
+  return found;
+}
+
+/* ---- Closing --------------------------------------------------------------------------------- */
+
+/* Forgets the memory that is about to be freed. A finalizer may still query a world that contains
+ * the object. */
+static void forget(object_head *h, int kind) {
+  if (kind == SEAL_MESH) ((held_mesh *)(void *)h)->mesh.trimesh = &ci_trimesh_none;
+  if (kind == SEAL_GROUP) ci_group_forget_meshes((held_group *)(void *)h);
+  touch_worlds(h);
+}
+
+int ci_l_close(lua_State *L) {
+  int kind, is_closed;
+  owned *owner;
+  object_head *h;
+  lua_settop(L, 1);
+  h = find_head(L, 1, &kind, &is_closed);
+  if (h == NULL || kind == SEAL_SHAPE || is_in_use(L, h)) return 0;
+  seal_close(&h->sealed, SEAL_CLOSED + kind, seal_here(L));
+  owner = find_owner(h, kind);
+  if (owner == NULL || !ci_owned_is_collected(L, 1)) return 0;
+  forget(h, kind);
+  ci_owned_release(owner);
+  return 0;
 }

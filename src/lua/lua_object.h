@@ -1,13 +1,20 @@
 /* SPDX-License-Identifier: MIT
  *
- * What a value is: a shape, grid, mesh, group or world; and where it keeps what all of them have.
+ * What the userdata of shapes, grids, meshes, groups and worlds have in common: their kind, their
+ * head (see lua_seal.h), and their finalizer, which a script may call itself.
+ *
+ * The finalizer closes the object: no later call takes it. It does nothing while a running call
+ * uses the object. Memory is freed only when the collector calls, since a closed object may still
+ * be a member of a world, and a call that runs in another coroutine may use it.
  */
 #ifndef COLLIDE_LUA_OBJECT_H
 #define COLLIDE_LUA_OBJECT_H
 
 #include "../collide.h"
+#include "lua_args.h"
 #include "lua_seal.h"
 
+/* In the order of seals. */
 typedef enum object_kind {
   OBJECT_NONE,
   OBJECT_SHAPE,
@@ -17,19 +24,15 @@ typedef enum object_kind {
   OBJECT_WORLD
 } object_kind;
 
-/* Pointers are NULL where an object has nothing of that kind. */
 typedef struct object {
   object_kind kind;
   int dimensions;        /* 0 of a world that has never had a member, and was not told */
   collide_target target; /* not of a world */
-  int *layer;            /* the number of its layer, or 0; not of a world */
-  membership *worlds;    /* the worlds that it is in; not of a world */
-  double *one_way;       /* from which side it blocks moves; not of a world or a grid */
-  uint64_t *changes;     /* how often it was changed */
+  object_head *head;
 } object;
 
-/* Describes the value at the index and returns its kind. Of other values, and of closed objects,
- * only the kind OBJECT_NONE is written. */
+/* Describes the value at the index and returns its kind. Of other values, of closed objects, and of
+ * meshes and worlds whose memory was released, only the kind OBJECT_NONE is written. */
 object_kind ci_object_at(lua_State *L, int index, object *out);
 /* The kind alone. */
 object_kind ci_object_kind(lua_State *L, int index);
@@ -37,5 +40,20 @@ object_kind ci_object_kind(lua_State *L, int index);
 object_kind ci_object_member(lua_State *L, int index, object *out);
 /* "shape", ... */
 const char *ci_object_name(object_kind kind);
+/* How often the object was changed. */
+uint64_t ci_object_changes(const object *found);
+
+/* Reads the fields `layer` and `one_way` of the table at the index. */
+void ci_object_read_head(lua_State *L, const args_place *at, int index, int dimensions,
+                         object_head *h);
+/* Sets these fields, if they have values, in the table on top of the stack. */
+void ci_object_set_fields(lua_State *L, const object_head *h, int dimensions);
+/* Adds " layer=wall one_way=(0, -1)" to a text that is being built. */
+void ci_object_add_text(lua_State *L, luaL_Buffer *text, const object_head *h, int dimensions);
+
+/* __gc. */
+int ci_l_close(lua_State *L);
+/* "a closed mesh" for example; NULL if the object at the index is not closed. */
+const char *ci_closed_name(lua_State *L, int index);
 
 #endif

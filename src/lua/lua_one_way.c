@@ -192,12 +192,11 @@ void ci_one_way_add_grid(luaL_Buffer *text, const held_grid *held) {
 
 /* ---- Methods -------------------------------------------------------------------------------- */
 
-/* Where argument 1, which is no grid, keeps its vector. */
-static double *find_vector(lua_State *L, int *dimensions) {
+/* Argument 1, which must be a shape, mesh or group. */
+static object check_one_sided(lua_State *L) {
   object found;
-  if (!ci_object_at(L, 1, &found) || found.one_way == NULL) ci_args_fail_self(L, "shape");
-  *dimensions = found.dimensions;
-  return found.one_way;
+  if (!ci_object_member(L, 1, &found) || found.kind == OBJECT_GRID) ci_args_fail_self(L, "shape");
+  return found;
 }
 
 /* A vector in any form, or nil, which is all zeros, from argument `arg` on. */
@@ -215,17 +214,9 @@ static void read_vector(lua_State *L, int arg, args_size size, double n[3]) {
 }
 
 static int push_vector(lua_State *L, const double *n, int dimensions, int numbers) {
-  int i;
-  if (n == NULL || !one_way_is_set(n)) {
-    lua_pushnil(L);
-    return 1;
-  }
-  if (!numbers) {
-    ci_result_push_vector(L, n, dimensions);
-    return 1;
-  }
-  for (i = 0; i < dimensions; i++) result_push_number(L, n[i]);
-  return dimensions;
+  if (n != NULL && one_way_is_set(n)) return ci_result_push_answer(L, n, dimensions, numbers);
+  lua_pushnil(L);
+  return 1;
 }
 
 /* The value that is argument 2 of a grid's method. */
@@ -241,16 +232,15 @@ static unsigned read_value(lua_State *L) {
 
 static int l_set_one_way(lua_State *L) {
   held_grid *held = grid_at(L, 1);
-  double n[3], *kept;
-  int dimensions;
+  double n[3];
   if (held != NULL) {
     unsigned value = read_value(L);
     read_vector(L, 3, ci_grid_size(held->grid->frame.dimensions), n);
     set_value(L, held, value, n);
   } else {
-    kept = find_vector(L, &dimensions);
-    read_vector(L, 2, size_of(dimensions), n);
-    memcpy(kept, n, sizeof n);
+    object found = check_one_sided(L);
+    read_vector(L, 2, size_of(found.dimensions), n);
+    memcpy(found.head->one_way, n, sizeof n);
   }
   lua_settop(L, 1);
   return 1;
@@ -258,16 +248,16 @@ static int l_set_one_way(lua_State *L) {
 
 static int l_get_one_way(lua_State *L) {
   const held_grid *held = grid_at(L, 1);
-  const double *n;
-  int dimensions, numbers;
+  object found;
+  int numbers;
   if (held != NULL) {
     unsigned value = read_value(L);
     numbers = ci_args_wants_numbers(L, 3, 0);
     return push_vector(L, ci_one_way_of_value(held, value), held->grid->frame.dimensions, numbers);
   }
-  n = find_vector(L, &dimensions);
+  found = check_one_sided(L);
   numbers = ci_args_wants_numbers(L, 2, 0);
-  return push_vector(L, n, dimensions, numbers);
+  return push_vector(L, found.head->one_way, found.dimensions, numbers);
 }
 
 const binding ci_one_way_bindings[] = {

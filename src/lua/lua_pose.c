@@ -217,3 +217,22 @@ void ci_pose_fold(lua_State *L, const args_place *at, collide_shape *shape, coll
     ci_pose_fail(L, at, error, shape->kind == COLLIDE_CIRCLE ? "a circle" : "a 2D capsule",
                  pose->has_linear);
 }
+
+int ci_pose_read_fields(lua_State *L, const args_place *at, int index, told_pose *pose,
+                        int has_place, int position_allowed) {
+  int part, any = 0, excludes = has_place;
+  for (part = 0; part < POSE_PARTS; part++) {
+    args_place field = *at;
+    field.name = ci_pose_part_name((pose_part)part);
+    lua_getfield(L, index, field.name);
+    if (!lua_isnil(L, -1)) {
+      if (part == POSE_TRANSFORM && excludes)
+        ci_args_fail(L, &field, " excludes position, rotation and scale");
+      ci_pose_read(L, &field, lua_gettop(L), pose, (pose_part)part);
+      any = 1;
+      if (part != POSE_POSITION || !position_allowed) excludes = 1;
+    }
+    lua_pop(L, 1);
+  }
+  return any;
+}

@@ -22,6 +22,7 @@
 
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 
 #include "lua_compat.h"
 
@@ -41,14 +42,7 @@ typedef struct membership {
   uint32_t age;
 } membership;
 
-void ci_roster_touch(const struct roster *r, const membership *m);
-
-/* To be called at each change of what may be a member of worlds, before the next query. */
-static inline void touch_worlds(const seal *sealed, const membership *m) {
-  if (m->slot != 0) ci_roster_touch(sealed->home->roster, m);
-}
-
-/* What is sealed, and the same closed (see lua_close.h): from SEAL_CLOSED on. Their addresses are
+/* What is sealed, and the same closed (see lua_object.h): from SEAL_CLOSED on. Their addresses are
  * parts of the seals. */
 enum { SEAL_SHAPE, SEAL_GRID, SEAL_MESH, SEAL_GROUP, SEAL_WORLD, SEAL_LOOP, SEAL_WALK, SEAL_KINDS };
 enum { SEAL_CLOSED = SEAL_KINDS };
@@ -79,6 +73,13 @@ static inline void seal_break(void *object) {
   ((seal *)object)->self = 0;
 }
 
+/* The kind of what is sealed, plus SEAL_CLOSED if it was closed; -1 for anything else. */
+static inline int seal_kind(const void *object) {
+  const seal *sealed = (const seal *)object;
+  uintptr_t kind = (sealed->self ^ (uintptr_t)object) - (uintptr_t)ci_seals;
+  return kind < sizeof ci_seals ? (int)kind : -1;
+}
+
 /* The userdata at the index, if it has at least `least` bytes and begins with that seal; else NULL.
  * A light userdata has no bytes. */
 static inline void *seal_check(lua_State *L, int index, size_t least, int kind, seal_home *home) {
@@ -92,6 +93,35 @@ static inline void *seal_check(lua_State *L, int index, size_t least, int kind, 
 static inline void *seal_kept(lua_State *L, int index, size_t least, int kind, seal_home *home) {
   void *object = seal_check(L, index, least, kind, home);
   return object != NULL ? object : seal_check(L, index, least, SEAL_CLOSED + kind, home);
+}
+
+/* ---- Heads ----------------------------------------------------------------------------------- */
+
+/* The userdata of a shape, grid, mesh, group or world begins with a head. See lua_object.h. */
+typedef struct object_head {
+  seal sealed;
+  int layer;         /* the number of its layer, or 0; see lua_layer.h */
+  unsigned given;    /* which parts of its pose were given; see lua_pose.h */
+  membership worlds; /* which contain it */
+  uint64_t changes;  /* how often it was changed; of a world its owner counts */
+  double one_way[3]; /* from which side it blocks moves; see lua_one_way.h */
+} object_head;
+
+/* Clears the head of what is yet to be sealed. */
+static inline void head_begin(object_head *h) {
+  memset(h, 0, sizeof *h);
+}
+
+void ci_roster_touch(const struct roster *r, const membership *m);
+
+/* Tells the worlds that contain it of a change, before the next query. */
+static inline void touch_worlds(const object_head *h) {
+  if (h->worlds.slot != 0) ci_roster_touch(h->sealed.home->roster, &h->worlds);
+}
+
+static inline void head_change(object_head *h) {
+  h->changes++;
+  touch_worlds(h);
 }
 
 #endif

@@ -147,8 +147,7 @@ static int set_pose(lua_State *L, pose_part part) {
   if (shape != NULL) {
     fold(L, &at, part, shape, &pose);
     ci_description_keep(shape, &pose);
-    shape->changes++;
-    touch_worlds(&shape->sealed, &shape->worlds);
+    head_change(&shape->head);
   } else if (which.mesh != NULL) {
     ci_trimesh_set_pose(L, &at, which.mesh, part, &pose);
   } else {

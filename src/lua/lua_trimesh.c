@@ -9,8 +9,7 @@
 
 #include "../mesh/mesh.h"
 #include "lua_grid.h"
-#include "lua_layer.h"
-#include "lua_one_way.h"
+#include "lua_object.h"
 #include "lua_mesh.h"
 #include "lua_shape.h"
 
@@ -46,7 +45,7 @@ static held_mesh *push_held(lua_State *L) {
 }
 
 static void seal_mesh(lua_State *L, held_mesh *held) {
-  seal_close(&held->sealed, SEAL_MESH, seal_here(L));
+  seal_close(&held->head.sealed, SEAL_MESH, seal_here(L));
   lua_pushvalue(L, lua_upvalueindex(UP_MESH));
   lua_setmetatable(L, -2);
 }
@@ -56,7 +55,7 @@ static void seal_mesh(lua_State *L, held_mesh *held) {
 told_pose ci_trimesh_pose(const held_mesh *held) {
   told_pose pose;
   pose.pose = held->pose;
-  pose.given = held->given;
+  pose.given = held->head.given;
   pose.dimensions = 3;
   return pose;
 }
@@ -81,27 +80,14 @@ void ci_trimesh_set_pose(lua_State *L, const args_place *at, held_mesh *held, po
     ci_args_fail(L, &where, "the pose is too large or too small to work with");
   }
   held->pose = pose->pose;
-  held->given = pose->given;
-  held->changes++;
-  touch_worlds(&held->sealed, &held->worlds);
+  held->head.given = pose->given;
+  head_change(&held->head);
 }
 
 static void read_pose(lua_State *L, const args_place *at, int index, held_mesh *held) {
   told_pose pose = ci_trimesh_pose(held);
-  int part, any = 0;
-  for (part = 0; part < POSE_PARTS; part++) {
-    args_place field = *at;
-    field.name = ci_pose_part_name((pose_part)part);
-    lua_getfield(L, index, field.name);
-    if (!lua_isnil(L, -1)) {
-      if (part == POSE_TRANSFORM && any)
-        ci_args_fail(L, &field, " excludes position, rotation and scale");
-      ci_pose_read(L, &field, lua_gettop(L), &pose, (pose_part)part);
-      any = 1;
-    }
-    lua_pop(L, 1);
-  }
-  if (any) ci_trimesh_set_pose(L, at, held, POSE_PARTS, &pose);
+  if (ci_pose_read_fields(L, at, index, &pose, 0, 0))
+    ci_trimesh_set_pose(L, at, held, POSE_PARTS, &pose);
 }
 
 /* ---- Making --------------------------------------------------------------------------------- */
@@ -179,7 +165,6 @@ static void make_triangles(lua_State *L, const args_place *at, const collide_mes
 /* Pushes the mesh that the table at the index describes, without its data. */
 static held_mesh *make(lua_State *L, const args_place *at, int index) {
   static const mesh_watch watch = {look_at_nothing, NULL};
-  args_place field = *at;
   collide_mesh read;
   held_mesh *held;
   int top = lua_gettop(L);
@@ -190,10 +175,7 @@ static held_mesh *make(lua_State *L, const args_place *at, int index) {
   lua_settop(L, top + 1);
   collide_make_mesh(&held->mesh, held->owner->share.trimesh);
   read_pose(L, at, index, held);
-  field.name = "layer";
-  lua_getfield(L, index, field.name);
-  held->layer = ci_layer_read(L, &field, lua_gettop(L));
-  ci_one_way_read(L, at, index, 3, held->one_way);
+  ci_object_read_head(L, at, index, 3, &held->head);
   lua_settop(L, top + 1);
   seal_mesh(L, held);
   settle(L, held->owner->share.trimesh);
@@ -244,7 +226,7 @@ held_mesh *ci_trimesh_push_shared(lua_State *L, const owned *owner, trimesh_shar
   collide_make_mesh(&copy->mesh, own->trimesh);
   collide_mesh_set_pose(&copy->mesh, pose); /* it has had this pose before */
   copy->pose = *pose;
-  copy->given = given;
+  copy->head.given = given;
   seal_mesh(L, copy);
   return copy;
 }
@@ -254,10 +236,10 @@ int ci_trimesh_copy(lua_State *L) {
   held_mesh *held = mesh_at(L, ORIGINAL), *copy;
   ci_args_end(L, 2);
   lua_settop(L, 1);
-  copy =
-      ci_trimesh_push_shared(L, &held->owner->base, &held->owner->share, &held->pose, held->given);
-  copy->layer = held->layer;
-  memcpy(copy->one_way, held->one_way, sizeof copy->one_way);
+  copy = ci_trimesh_push_shared(L, &held->owner->base, &held->owner->share, &held->pose,
+                                held->head.given);
+  copy->head.layer = held->head.layer;
+  memcpy(copy->head.one_way, held->head.one_way, sizeof copy->head.one_way);
   ci_shape_push_data(L, ORIGINAL);
   if (!lua_isnil(L, -1)) ci_shape_set_data(L, COPY);
   lua_settop(L, COPY);

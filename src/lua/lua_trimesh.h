@@ -35,15 +35,10 @@ typedef struct owned_trimesh {
 
 /* The userdata of a mesh, its handle. */
 typedef struct held_mesh {
-  seal sealed;
+  object_head head;
   collide_mesh_shape mesh; /* without triangles once it was released */
   owned_trimesh *owner;
   collide_pose pose;
-  unsigned given;    /* which parts of the pose were given; see lua_pose.h */
-  int layer;         /* the number of its layer, or 0; see lua_layer.h */
-  double one_way[3]; /* from which side it blocks moves; see lua_one_way.h */
-  uint64_t changes;  /* how often it was moved */
-  membership worlds; /* which it is in */
 } held_mesh;
 
 /* The mesh at the index, or NULL. One whose triangles were freed is none any more. */

@@ -11,8 +11,7 @@
 
 #include "../mesh/mesh.h"
 #include "lua_grid.h"
-#include "lua_layer.h"
-#include "lua_one_way.h"
+#include "lua_object.h"
 #include "lua_operand.h"
 #include "lua_result.h"
 
@@ -196,23 +195,8 @@ static void push_triangles(lua_State *L, const held_mesh *held) {
   }
 }
 
-static void push_pose_part(lua_State *L, const double *values, int count) {
-  int i;
-  if (count == 1) {
-    result_push_number(L, values[0]);
-    return;
-  }
-  lua_createtable(L, count, 0);
-  for (i = 0; i < count; i++) {
-    result_push_number(L, values[i]);
-    lua_rawseti(L, -2, i + 1);
-  }
-}
-
 void ci_trimesh_push_description(lua_State *L, const held_mesh *held) {
   told_pose pose = ci_trimesh_pose(held);
-  double values[16];
-  int part, count;
   lua_createtable(L, 0, 8);
   lua_pushliteral(L, "mesh");
   lua_setfield(L, -2, "shape");
@@ -220,46 +204,21 @@ void ci_trimesh_push_description(lua_State *L, const held_mesh *held) {
   lua_setfield(L, -2, "vertices");
   push_triangles(L, held);
   lua_setfield(L, -2, "triangles");
-  for (part = 0; part < POSE_PARTS; part++) {
-    count = ci_pose_tell(&pose, (pose_part)part, values);
-    if (count == 0) continue;
-    push_pose_part(L, values, count);
-    lua_setfield(L, -2, ci_pose_part_name((pose_part)part));
-  }
-  ci_one_way_set_field(L, held->one_way, 3);
-  if (held->layer == 0) return;
-  ci_layer_push(L, held->layer);
-  lua_setfield(L, -2, "layer");
+  ci_description_push_pose(L, &pose);
+  ci_object_set_fields(L, &held->head, 3);
 }
 
 int ci_l_trimesh_text(lua_State *L) {
   const held_mesh *held = check_mesh(L);
   told_pose pose = ci_trimesh_pose(held);
   luaL_Buffer text;
-  double values[16];
-  int part, count;
   luaL_buffinit(L, &text);
   luaL_addstring(&text, "mesh vertices=");
   ci_result_add_number(&text, (double)held->mesh.trimesh->vertices);
   luaL_addstring(&text, " triangles=");
   ci_result_add_number(&text, collide_trimesh_count(held->mesh.trimesh));
-  for (part = 0; part < POSE_PARTS; part++) {
-    count = ci_pose_tell(&pose, (pose_part)part, values);
-    if (count == 0) continue;
-    luaL_addstring(&text, " ");
-    luaL_addstring(&text, ci_pose_part_name((pose_part)part));
-    luaL_addstring(&text, "=");
-    if (count == 1)
-      ci_result_add_number(&text, values[0]);
-    else
-      ci_result_add_vector(&text, values, count);
-  }
-  if (held->layer != 0) {
-    luaL_addstring(&text, " layer=");
-    ci_layer_push(L, held->layer);
-    luaL_addvalue(&text);
-  }
-  ci_one_way_add(&text, held->one_way, 3);
+  ci_description_add_pose(&text, &pose);
+  ci_object_add_text(L, &text, &held->head, 3);
   luaL_pushresult(&text);
   return 1;
 }

@@ -26,7 +26,7 @@ static void release(owned *self) {
 static held_world *push_world(lua_State *L) {
   held_world *held = (held_world *)lua_newuserdata(L, sizeof *held);
   int handle = lua_gettop(L);
-  seal_break(held);
+  head_begin(&held->head);
   held->owner = (owned_world *)ci_owned_new(L, handle, sizeof(owned_world), release);
   lua_pushvalue(L, handle);
   lua_rawget(L, lua_upvalueindex(UP_OWNED));
@@ -39,7 +39,7 @@ static held_world *push_world(lua_State *L) {
   lua_pushvalue(L, handle);
   lua_rawset(L, -3);
   world_set_own(L, handle);
-  seal_close(&held->sealed, SEAL_WORLD, seal_here(L));
+  seal_close(&held->head.sealed, SEAL_WORLD, seal_here(L));
   lua_pushvalue(L, lua_upvalueindex(UP_WORLD));
   lua_setmetatable(L, handle);
   return held;
@@ -174,7 +174,7 @@ static int read_member(lua_State *L, const held_world *held, object *found) {
     ci_args_fail(L, &at, ": shape, grid, mesh or group expected, got %s%s", ci_args_type(L, 2),
                  lua_type(L, 2) == LUA_TNUMBER ? "; member(number) gives it" : "");
   ci_args_end(L, 3);
-  return ci_roster_number(held->owner->roster, found->worlds, held->owner);
+  return ci_roster_number(held->owner->roster, &found->head->worlds, held->owner);
 }
 
 static int l_remove(lua_State *L) {
@@ -184,7 +184,7 @@ static int l_remove(lua_State *L) {
   int number = read_member(L, held, &found);
   if (number != 0) {
     collide_world_remove(o->world, number);
-    ci_roster_leave(o->roster, found.worlds, o);
+    ci_roster_leave(o->roster, &found.head->worlds, o);
     ci_world_count_kind(o, &found, -1);
     o->changes++;
     ci_world_push_members(L, 1);

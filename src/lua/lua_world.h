@@ -28,7 +28,7 @@ void ci_world_push_iterator(lua_State *L, int first);
 /* The userdata of a world, its handle. Its own value is the table of its members by their numbers;
  * `data` of the world lies there as well. */
 typedef struct held_world {
-  seal sealed;
+  object_head head;
   owned_world *owner;
 } held_world;
 

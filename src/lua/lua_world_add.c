@@ -24,7 +24,7 @@ static int mark_member(lua_State *L, int index, const owned_world *o, uint32_t m
   object found;
   int number;
   if (!lua_isuserdata(L, index) || !ci_object_member(L, index, &found)) return 0;
-  number = ci_roster_number(o->roster, found.worlds, o);
+  number = ci_roster_number(o->roster, &found.head->worlds, o);
   if (number != 0) ci_world_mark(o->world, number, mark);
   return number != 0;
 }
@@ -193,7 +193,7 @@ int ci_world_add_items(lua_State *L, held_world *held, int handle, const items *
     object found;
     push_item(L, all, 0);
     if (ci_object_member(L, table + 1, &found))
-      first = ci_roster_number(o->roster, found.worlds, o);
+      first = ci_roster_number(o->roster, &found.head->worlds, o);
     lua_pop(L, 1);
     if (first != 0) return first;
   }
@@ -202,12 +202,13 @@ int ci_world_add_items(lua_State *L, held_world *held, int handle, const items *
     object found;
     int number;
     push_item(L, all, i);
-    number =
-        ci_object_member(L, table + 1, &found) ? ci_roster_number(o->roster, found.worlds, o) : -1;
+    number = ci_object_member(L, table + 1, &found)
+                 ? ci_roster_number(o->roster, &found.head->worlds, o)
+                 : -1;
     if (number == 0) {
       number = collide_world_add(o->world, &found.target);
-      ci_world_set_layer(o->world, number, *found.layer);
-      ci_roster_enter(o->roster, found.worlds, o, number);
+      ci_world_set_layer(o->world, number, found.head->layer);
+      ci_roster_enter(o->roster, &found.head->worlds, o, number);
       lua_pushvalue(L, table + 1);
       lua_rawseti(L, table, number);
       ci_world_count_kind(o, &found, 1);
