@@ -299,23 +299,17 @@ static int find_size(grid_pass *p, pass_size *size) {
 static int pass_parts(grid_pass *p, double least) {
   int64_t low[3], high[3];
   double step;
-  pass_place at;
-  int found;
   for (step = least; p->since < 1 && p->since <= p->most;) {
     double begin = p->since > 0 ? p->since : 0;
     p->until = begin + step > begin ? begin + step : begin + DBL_EPSILON;
     if (p->until > 1) p->until = 1;
-    found = find_part(p, low, high);
-    if (found) at = set_part(p, low, high);
-    if (!found || !place_holds(p, &at)) {
-      p->since = p->until;
-      step *= 2;
-    } else if (step > least) {
-      step *= 0.5;
-    } else {
+    p->now = -1;
+    if (find_part(p, low, high)) {
+      pass_place at = set_part(p, low, high);
       if (pass_part(p, &at)) return 1;
-      p->since = p->until;
     }
+    p->since = p->until;
+    step = p->now < 0 ? 2 * step : 0.5 * step > least ? 0.5 * step : least;
   }
   return 0;
 }
