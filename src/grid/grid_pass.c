@@ -5,8 +5,7 @@
  * the child's layers. A block that is full of one value is divided like a node, down to single
  * cells.
  *
- * A long way is divided into parts. In most parts all cells are empty, which a few masks show; the
- * times are computed for the other parts only.
+ * A long way is divided into parts. Each part is passed in the smallest node around it.
  */
 #include "grid_pass.h"
 
@@ -96,70 +95,9 @@ static int pass_node(grid_pass *p, const grid_node *node, int level, const uint6
   return 0;
 }
 
-/* ---- Empty boxes of cells ------------------------------------------------------------------ */
-
-/* A box of cells within the brick. */
-static int brick_holds(int dimensions, const grid_brick *brick, const uint64_t low[3],
-                       const uint64_t high[3]) {
-  const uint64_t last = (UINT64_C(1) << grid_brick_shift(dimensions)) - 1;
-  int from[3], to[3], axis;
-  for (axis = 0; axis < 3; axis++) {
-    from[axis] = (int)(low[axis] & last);
-    to[axis] = (int)(high[axis] & last);
-  }
-  return dimensions == 3 ? grid_is_taken(3, brick, from, to) : grid_is_taken(2, brick, from, to);
-}
-
-static int node_holds(int dimensions, const grid_node *node, int level, const uint64_t low[3],
-                      const uint64_t high[3]);
-
-static int child_holds(int dimensions, const grid_node *node, int level, unsigned slot,
-                       const uint64_t low[3], const uint64_t high[3]) {
-  if (node->full >> slot & 1) return 1;
-  if (!(node->children >> slot & 1)) return 0;
-  if (level == 1) return brick_holds(dimensions, node->slots[slot].brick, low, high);
-  return node_holds(dimensions, node->slots[slot].node, level - 1, low, high);
-}
-
-/* A box of cells within the node that is in several of its children. */
-static CELLS_INLINE int children_hold(int dimensions, int bits, const grid_node *node, int level,
-                                      const uint64_t low[3], const uint64_t high[3]) {
-  const uint64_t side = UINT64_C(1) << grid_child_shift(dimensions, level);
-  uint64_t corner[3], from[3] = {0, 0, 0}, to[3] = {0, 0, 0}, rest = node->children | node->full;
-  int axis;
-  for (axis = 0; axis < 3; axis++) corner[axis] = low[axis] & ~((side << bits) - 1);
-  rest &=
-      grid_box_children(dimensions, bits, corner, grid_child_shift(dimensions, level), low, high);
-  if (rest & node->full) return 1;
-  for (; rest != 0; rest &= rest - 1) {
-    unsigned slot = grid_lowest_bit(rest), layers = slot;
-    for (axis = 0; axis < dimensions; axis++) {
-      uint64_t first = corner[axis] + (layers & ((1U << bits) - 1)) * side, last = first + side - 1;
-      layers >>= bits;
-      from[axis] = low[axis] > first ? low[axis] : first;
-      to[axis] = high[axis] < last ? high[axis] : last;
-    }
-    if (child_holds(dimensions, node, level, slot, from, to)) return 1;
-  }
-  return 0;
-}
-
-/* A box of cells within the node. */
-static int node_holds(int dimensions, const grid_node *node, int level, const uint64_t low[3],
-                      const uint64_t high[3]) {
-  int shift = grid_child_shift(dimensions, level);
-  uint64_t apart = (low[0] ^ high[0]) | (low[1] ^ high[1]) | (low[2] ^ high[2]);
-  if (apart >> shift == 0)
-    return child_holds(dimensions, node, level, grid_slot_of(dimensions, low, shift), low, high);
-  return dimensions == 3 ? children_hold(3, 2, node, level, low, high)
-                         : children_hold(2, 3, node, level, low, high);
-}
-
 /* ---- The smallest node --------------------------------------------------------------------- */
 
-/* What the cells of a part lie in: nothing, or a block that is full of one value, a brick or a
- * node.
- */
+/* The smallest block around the cells of a part: an empty or full block, a brick or a node. */
 typedef struct pass_place {
   const grid_node *node; /* above it, or itself where its children are apart */
   int level;             /* of `node` */
@@ -191,15 +129,6 @@ static pass_place set_part(grid_pass *p, const int64_t min[3], const int64_t max
   grid_place(p->grid->frame.dimensions, min, p->low_place);
   grid_place(p->grid->frame.dimensions, max, p->high_place);
   return find_place(p);
-}
-
-/* Does one of the cells of the part hold something? */
-static int place_holds(const grid_pass *p, const pass_place *at) {
-  int dimensions = p->grid->frame.dimensions;
-  if (at->slot >= 0)
-    return child_holds(dimensions, at->node, at->level, (unsigned)at->slot, p->low_place,
-                       p->high_place);
-  return node_holds(dimensions, at->node, at->level, p->low_place, p->high_place);
 }
 
 /* The part of the way that lies there. */
