@@ -30,13 +30,12 @@ MARGIN = re.compile(r"^[ \t]*#ifndef (QUICK_\w+)\n[ \t]*#define \1[ \t]+((?:.*\\
                     re.MULTILINE)
 # Files that serve several kinds, but not all.
 OF_FILE = {
-    "rect.c": ["rect"], "box.c": ["box", "rect"], "box_decide.c": ["box", "rect"],
+    "rect.c": ["rect"], "box.c": ["box", "rect"],
     "sphere.c": ["sphere", "circle"],
     "plane.c": ["plane", "plane_2d"], "triangle.c": ["triangle"],
     "polytope.c": ["hull"], "segment.c": ["segment"], "cone.c": ["cone"], "cylinder.c": ["cylinder"],
     "capsule.c": ["capsule", "capsule_2d"],
-    "capsule_decide.c": ["capsule", "capsule_2d"],
-    "capsule_measure.c": ["capsule", "capsule_2d"],
+    "capsule_quick.c": ["capsule", "capsule_2d"],
     "polygon.c": ["polygon", "rect", "triangle_2d", "segment_2d"],
     "polygon_quick.c": ["polygon", "rect", "triangle_2d", "segment_2d"],
 }

@@ -6,23 +6,15 @@
  */
 #include <string.h>
 
-#include "../shape/direct.h"
 #include "../shape/kind.h"
 #include "../number/vector.h"
 #include "cast.h"
+#include "cast_numbers.h"
 #include "measure.h"
 
 static const exact_way *way_of(const line *l) {
   return ci_kind_of(l->shape)->exact;
 }
-
-#if defined(__GNUC__)
-#define NOINLINE __attribute__((noinline))
-#elif defined(_MSC_VER)
-#define NOINLINE __declspec(noinline)
-#else
-#define NOINLINE
-#endif
 
 /* ---- Deciding -------------------------------------------------------------------- */
 
@@ -79,45 +71,11 @@ static decision decide(line *l, double max, int flags) {
   return r;
 }
 
-/* ---- The direct path -------------------------------------------------------------------- */
+/* ---- Quick and exact ----------------------------------------------------------------- */
 
-/* What a kind's `shoot` hands its question on to; a kind without one hands on all of them. */
-static inline int shoot(const collide_shape *shape, const double from[3], const double d[3],
-                        double max, int flags, collide_hit *hit, shoot_otherwise otherwise) {
-  const shape_kind *kind = ci_kind_of(shape);
-  if (kind->shoot == NULL) return otherwise(shape, from, d, max, flags, hit);
-  return kind->shoot(shape, from, d, max, flags, hit, otherwise);
-}
-
-/* The direct path alone. */
-static int shoot_or_unsure(const collide_shape *shape, const double from[3], const double toward[3],
-                           int is_segment, double max, int flags, collide_hit *hit) {
-  double d[3];
-  if (!is_segment) return shoot(shape, from, toward, max, flags, hit, ci_shoot_unsure);
-  d[0] = toward[0] - from[0];
-  d[1] = toward[1] - from[1];
-  d[2] = toward[2] - from[2];
-  return shoot(shape, from, d, max, flags, hit, ci_shoot_unsure);
-}
-
-/* ---- Both ways ------------------------------------------------------------------------ */
-
-/* What the short way knows of a line that hits, about the range from 0 to max. 0
- * when it cannot tell. */
-static int decide_quickly(const quick *q, double max, int flags, decision *r) {
-  memset(r, 0, sizeof *r);
-  r->end = MISS;
-  if (q->t[1] < -q->error || q->t[0] > max + q->error) return 1;
-  if (q->t[0] > q->error) { /* in front of the start */
-    if (!(q->t[0] < max - q->error)) return 0;
-    r->end = ENTER_END;
-    return 1;
-  }
-  if (!(q->t[0] < -q->error && q->t[1] > q->error)) return 0;
-  if (flags & COLLIDE_SKIP_INSIDE) return 1;
-  r->starts_inside = 1;
-  r->end = INSIDE;
-  return !q->shape->hollow;
+static inline int cast_quickly(const collide_shape *shape, const shape_cast *c, collide_hit *hit) {
+  const double *a = c->from, *b = c->toward;
+  return ci_kind_of(shape)->quick(shape, a[0], a[1], a[2], b[0], b[1], b[2], c->max, c->flags, hit);
 }
 
 static void put_point(collide_hit *hit, const double point[3]) {
@@ -137,16 +95,25 @@ static void write_inside(const line *l, collide_hit *hit) {
   hit->edge = 0;
 }
 
-/* Measures what was decided; `q` is what the short way found, or NULL. What is
- * measured of a line is the same whatever the range that was asked for. */
-static void write_hit(line *l, const quick *q, const decision *r, double max, collide_hit *hit) {
+/* The hit of the whole line by the quick function, if that is certain of it. */
+static int measure_quickly(const collide_shape *shape, const shape_cast *c, collide_hit *hit) {
+  shape_cast whole = *c;
+  whole.max = HUGE_VAL;
+  whole.flags = (c->flags & QUICK_SEGMENT) | QUICK_LINE;
+  return cast_quickly(shape, &whole, hit) == QUICK_HIT;
+}
+
+/* Measures what was decided; `is_met`: the quick function knows that the line meets the solid. What
+ * is measured of a line is the same whatever the range that was asked for. */
+static void write_hit(line *l, const shape_cast *c, int is_met, const decision *r,
+                      collide_hit *hit) {
   int is_one;
-  if (q != NULL && r->end != EXIT_END)
-    ci_quick_write(q, hit);
-  else if (r->end == INSIDE)
-    ci_cast_measure_inside(l, hit);
-  else
-    ci_cast_measure(l, r->end, hit);
+  if (!is_met || r->end == EXIT_END || !measure_quickly(l->shape, c, hit)) {
+    if (r->end == INSIDE)
+      ci_cast_measure_inside(l, hit);
+    else
+      ci_cast_measure(l, r->end, hit);
+  }
   if (r->end == INSIDE) {
     write_inside(l, hit);
     return;
@@ -154,64 +121,35 @@ static void write_hit(line *l, const quick *q, const decision *r, double max, co
   hit->inside = r->starts_inside;
   is_one = hit->t_exit == hit->t; /* a surface that is crossed */
   if (hit->t < 0 || r->at_start) hit->t = 0;
-  if (hit->t > max || r->at_max) hit->t = max;
+  if (hit->t > c->max || r->at_max) hit->t = c->max;
   if (r->at_start) put_point(hit, l->from);
   if (r->at_max && l->is_segment) put_point(hit, l->toward);
   if (is_one || hit->t_exit < hit->t || r->end == EXIT_END) hit->t_exit = hit->t;
 }
 
-/* A frame of its own for the exact numbers, which what the short way answers does without. */
-static NOINLINE int cast_exactly(const collide_shape *shape, const double from[3],
-                                 const double toward[3], int is_segment, double max, int flags,
-                                 const quick *q, collide_hit *hit) {
+static void open_line(line *l, const collide_shape *shape, const shape_cast *c, line_room *room) {
+  int is_segment = (c->flags & QUICK_SEGMENT) != 0;
+  ci_line_init(l, shape, c->from, c->toward, is_segment, ci_line_room_open(room));
+}
+
+/* Not inlined: the exact numbers need a large stack frame, quick casts do not. */
+static QUICK_NOINLINE int cast_exactly(const collide_shape *shape, const shape_cast *c, int is_met,
+                                       collide_hit *hit) {
   line_room room;
   line l;
   decision r;
-  ci_line_init(&l, shape, from, toward, is_segment, ci_line_room_open(&room));
-  r = decide(&l, max, flags);
+  open_line(&l, shape, c, &room);
+  r = decide(&l, c->max, c->flags & COLLIDE_SKIP_INSIDE);
   if (r.end == MISS) return 0;
-  if (hit != NULL) write_hit(&l, q, &r, max, hit);
+  if (hit != NULL) write_hit(&l, c, is_met, &r, hit);
   return 1;
 }
 
-/* The same of a hit that the short way has decided, too: of the line only the ends
- * are looked at. */
-static void write_quickly(const quick *q, const decision *r, double max, collide_hit *hit) {
-  line l;
-  l.from = q->from;
-  l.toward = q->toward;
-  l.is_segment = q->is_segment;
-  write_hit(&l, q, r, max, hit);
-}
-
-static NOINLINE int cast_generally(const collide_shape *shape, const double from[3],
-                                   const double toward[3], int is_segment, double max, int flags,
-                                   collide_hit *hit) {
-  quick q;
-  decision r;
-  int found = ci_quick_look(&q, shape, from, toward, is_segment,
-                            hit != NULL ? QUICK_MEASURE : QUICK_DECIDE);
-  if (found == QUICK_MISS) return 0;
-  if (found == QUICK_UNSURE)
-    return cast_exactly(shape, from, toward, is_segment, max, flags, NULL, hit);
-  if (!decide_quickly(&q, max, flags, &r))
-    return cast_exactly(shape, from, toward, is_segment, max, flags, &q, hit);
-  if (r.end == MISS) return 0;
-  if (hit == NULL) return 1;
-  write_quickly(&q, &r, max, hit);
-  return 1;
-}
-
-static int raycast_generally(const collide_shape *shape, const double origin[3],
-                             const double direction[3], double max, int flags, collide_hit *hit) {
-  return cast_generally(shape, origin, direction, 0, max, flags, hit);
-}
-
-static NOINLINE int linecast_exactly(const collide_shape *shape, const double point[3],
-                                     const double direction[3], collide_hit *hit) {
+static QUICK_NOINLINE int linecast_exactly(const collide_shape *shape, const shape_cast *c,
+                                           collide_hit *hit) {
   line_room room;
   line l;
-  ci_line_init(&l, shape, point, direction, 0, ci_line_room_open(&room));
+  open_line(&l, shape, c, &room);
   if (!way_of(&l)->meets(&l)) return 0;
   if (!hit) return 1;
   ci_cast_measure(&l, ENTER_END, hit);
@@ -223,50 +161,53 @@ static NOINLINE int linecast_exactly(const collide_shape *shape, const double po
   return 1;
 }
 
+int ci_cast_in_doubt(const collide_shape *shape, const shape_cast *c, int found, collide_hit *hit) {
+  return c->flags & QUICK_LINE ? linecast_exactly(shape, c, hit)
+                               : cast_exactly(shape, c, found == QUICK_MEETS, hit);
+}
+
+int ci_cast_numbers_in_doubt(const collide_shape *s, double ax, double ay, double az, double bx,
+                             double by, double bz, double max, int flags, int found,
+                             collide_hit *hit) {
+  double from[3], toward[3];
+  shape_cast c;
+  from[0] = ax + 0.0;
+  from[1] = ay + 0.0;
+  from[2] = az + 0.0;
+  toward[0] = bx + 0.0;
+  toward[1] = by + 0.0;
+  toward[2] = bz + 0.0;
+  c.from = from;
+  c.toward = toward;
+  c.max = max + 0.0;
+  c.flags = flags;
+  return ci_cast_in_doubt(s, &c, found, hit);
+}
+
+static inline int cast_at_shape(const collide_shape *shape, const shape_cast *c, collide_hit *hit) {
+  int found = cast_quickly(shape, c, hit);
+  return cast_is_certain(found, c->flags, hit) ? found : ci_cast_in_doubt(shape, c, found, hit);
+}
+
+static inline shape_cast make_cast(const double from[3], const double toward[3], double max,
+                                   int flags) {
+  shape_cast c;
+  c.from = from;
+  c.toward = toward;
+  c.max = max;
+  c.flags = flags;
+  return c;
+}
+
+static shape_cast cast_of(const collide_cast *c) {
+  int flags = c->flags & COLLIDE_SKIP_INSIDE;
+  if (c->kind == COLLIDE_CAST_SEGMENT)
+    return make_cast(c->start, c->toward, 1, flags | QUICK_SEGMENT);
+  if (c->kind == COLLIDE_CAST_LINE) return make_cast(c->start, c->toward, HUGE_VAL, QUICK_LINE);
+  return make_cast(c->start, c->toward, c->max, flags);
+}
+
 /* ---- Against the best so far --------------------------------------------------------- */
-
-/* The same, but of a hit that the short way can answer only t. */
-static cast_found time_of(const collide_cast *c, const collide_shape *shape, double latest,
-                          collide_hit *hit) {
-  int is_segment = c->kind == COLLIDE_CAST_SEGMENT, flags = c->flags & COLLIDE_SKIP_INSIDE;
-  double max = is_segment ? 1 : c->max;
-  quick q;
-  decision r;
-  int found = shoot_or_unsure(shape, c->start, c->toward, is_segment, max, flags | SHOOT_TIME, hit);
-  if (found == QUICK_HIT) return CAST_TIMED;
-  if (found == QUICK_MISS) return CAST_NONE;
-  found = ci_quick_look(&q, shape, c->start, c->toward, is_segment, QUICK_TIME);
-  if (found == QUICK_MISS) return CAST_NONE;
-  if (found == QUICK_UNSURE)
-    return cast_exactly(shape, c->start, c->toward, is_segment, max, flags, NULL, hit)
-               ? CAST_MEASURED
-               : CAST_NONE;
-  /* The line certainly enters in front of the start. So if this is a hit then of t[0], or of max
-   * where that is less, for write_hit changes no t in any other way. */
-  if (q.t[0] > q.error && q.t[0] > latest && max > latest) return CAST_NONE;
-  if (!decide_quickly(&q, max, flags, &r)) {
-    ci_quick_look(&q, shape, c->start, c->toward, is_segment, QUICK_MEASURE);
-    return cast_exactly(shape, c->start, c->toward, is_segment, max, flags, &q, hit) ? CAST_MEASURED
-                                                                                     : CAST_NONE;
-  }
-  if (r.end == MISS) return CAST_NONE;
-  hit->t = r.end == INSIDE ? 0 : q.t[0] + 0.0;
-  return CAST_TIMED;
-}
-
-static cast_found time_of_line(const collide_cast *c, const collide_shape *shape,
-                               collide_hit *hit) {
-  quick q;
-  int found =
-      shoot(shape, c->start, c->toward, HUGE_VAL, SHOOT_LINE | SHOOT_TIME, hit, ci_shoot_unsure);
-  if (found != QUICK_UNSURE) return found == QUICK_HIT ? CAST_TIMED : CAST_NONE;
-  found = ci_quick_look(&q, shape, c->start, c->toward, 0, QUICK_TIME);
-  if (found == QUICK_MISS) return CAST_NONE;
-  if (found == QUICK_UNSURE || q.t[0] < -DBL_MAX)
-    return linecast_exactly(shape, c->start, c->toward, hit) ? CAST_MEASURED : CAST_NONE;
-  hit->t = q.t[0] + 0.0;
-  return CAST_TIMED;
-}
 
 /* Which side of the plane a line comes from is decided exactly with the hit. */
 static int hits_front(const collide_cast *cast, const collide_shape *shape, collide_hit *hit) {
@@ -282,11 +223,14 @@ static int wants_front(const collide_cast *cast, const collide_shape *shape) {
   return (cast->flags & COLLIDE_FRONT_FACES) && shape->kind == COLLIDE_TRIANGLE;
 }
 
-cast_found ci_cast_time(const collide_cast *cast, const collide_shape *shape, double latest,
-                        collide_hit *hit) {
+cast_found ci_cast_time(const collide_cast *cast, const collide_shape *shape, collide_hit *hit) {
+  shape_cast c = cast_of(cast);
+  int found;
   if (wants_front(cast, shape)) return hits_front(cast, shape, hit) ? CAST_MEASURED : CAST_NONE;
-  if (cast->kind == COLLIDE_CAST_LINE) return time_of_line(cast, shape, hit);
-  return time_of(cast, shape, latest, hit);
+  c.flags |= QUICK_TIME;
+  found = cast_quickly(shape, &c, hit);
+  if (cast_is_certain(found, c.flags, hit)) return found ? CAST_TIMED : CAST_NONE;
+  return ci_cast_in_doubt(shape, &c, found, hit) ? CAST_MEASURED : CAST_NONE;
 }
 
 int ci_cast_shape(const collide_cast *c, const collide_shape *shape, collide_hit *hit) {
@@ -300,71 +244,47 @@ int ci_cast_shape(const collide_cast *c, const collide_shape *shape, collide_hit
 
 /* ---- What the header shows ---------------------------------------------------------- */
 
+static shape_cast range_of(const double from[3], const double toward[3], int is_segment, double max,
+                           int flags) {
+  flags &= COLLIDE_SKIP_INSIDE;
+  return make_cast(from, toward, max, is_segment ? flags | QUICK_SEGMENT : flags);
+}
+
 int ci_cast_exactly(const collide_shape *shape, const double from[3], const double toward[3],
                     int is_segment, double max, int flags, collide_hit *hit) {
-  return cast_exactly(shape, from, toward, is_segment, max, flags, NULL, hit);
+  shape_cast c = range_of(from, toward, is_segment, max, flags);
+  return cast_exactly(shape, &c, 0, hit);
 }
 
 int ci_cast_quickly(const collide_shape *shape, const double from[3], const double toward[3],
                     int is_segment, double max, int flags, collide_hit *hit) {
-  quick_wanted wanted = hit != NULL ? QUICK_MEASURE : QUICK_DECIDE;
-  quick q;
-  decision r;
-  int found = shoot_or_unsure(shape, from, toward, is_segment, max, flags, hit);
-  if (found != QUICK_UNSURE) return found;
-  found = ci_quick_look(&q, shape, from, toward, is_segment, wanted);
-  if (found != QUICK_HIT) return found;
-  if (!decide_quickly(&q, max, flags, &r)) return QUICK_UNSURE;
-  if (r.end == MISS) return QUICK_MISS;
-  if (hit != NULL) write_quickly(&q, &r, max, hit);
-  return QUICK_HIT;
+  shape_cast c = range_of(from, toward, is_segment, max, flags);
+  int found = cast_quickly(shape, &c, hit);
+  return found == QUICK_MEETS ? (int)QUICK_UNSURE : found;
 }
 
-int ci_cast_shortly(const collide_cast *c, const collide_shape *shape, collide_hit *hit) {
-  int is_segment = c->kind == COLLIDE_CAST_SEGMENT, found;
-  quick q;
-  if (c->kind != COLLIDE_CAST_LINE)
-    return ci_cast_quickly(shape, c->start, c->toward, is_segment, is_segment ? 1 : c->max,
-                           c->flags & COLLIDE_SKIP_INSIDE, hit);
-  found = shoot(shape, c->start, c->toward, HUGE_VAL, SHOOT_LINE, hit, ci_shoot_unsure);
-  if (found != QUICK_UNSURE) return found;
-  found =
-      ci_quick_look(&q, shape, c->start, c->toward, 0, hit != NULL ? QUICK_MEASURE : QUICK_DECIDE);
-  if (found == QUICK_HIT && q.t[0] < -DBL_MAX) return QUICK_UNSURE;
-  if (found == QUICK_HIT && hit != NULL) ci_quick_write(&q, hit);
-  return found;
+int ci_cast_shortly(const collide_cast *cast, const collide_shape *shape, collide_hit *hit) {
+  shape_cast c = cast_of(cast);
+  int found = cast_quickly(shape, &c, hit);
+  return cast_is_certain(found, c.flags, hit) ? found : (int)QUICK_UNSURE;
 }
 
 int collide_raycast(const collide_shape *shape, const double origin[3], const double direction[3],
                     double max, int flags, collide_hit *hit) {
-  return shoot(shape, origin, direction, max, flags & COLLIDE_SKIP_INSIDE, hit, raycast_generally);
+  shape_cast c = make_cast(origin, direction, max, flags & COLLIDE_SKIP_INSIDE);
+  return cast_at_shape(shape, &c, hit);
 }
 
 int collide_segmentcast(const collide_shape *shape, const double from[3], const double to[3],
                         int flags, collide_hit *hit) {
-  int found = shoot_or_unsure(shape, from, to, 1, 1, flags & COLLIDE_SKIP_INSIDE, hit);
-  if (found != QUICK_UNSURE) return found;
-  return cast_generally(shape, from, to, 1, 1, flags, hit);
-}
-
-static NOINLINE int linecast_generally(const collide_shape *shape, const double point[3],
-                                       const double direction[3], double max, int flags,
-                                       collide_hit *hit) {
-  quick q;
-  int found =
-      ci_quick_look(&q, shape, point, direction, 0, hit != NULL ? QUICK_MEASURE : QUICK_DECIDE);
-  (void)max;
-  (void)flags;
-  /* A half-space that the line never enters has no point: left to the exact way. */
-  if (found == QUICK_UNSURE || (found == QUICK_HIT && q.t[0] < -DBL_MAX))
-    return linecast_exactly(shape, point, direction, hit);
-  if (found == QUICK_HIT && hit != NULL) ci_quick_write(&q, hit);
-  return found;
+  shape_cast c = make_cast(from, to, 1, (flags & COLLIDE_SKIP_INSIDE) | QUICK_SEGMENT);
+  return cast_at_shape(shape, &c, hit);
 }
 
 int collide_linecast(const collide_shape *shape, const double point[3], const double direction[3],
                      collide_hit *hit) {
-  return shoot(shape, point, direction, HUGE_VAL, SHOOT_LINE, hit, linecast_generally);
+  shape_cast c = make_cast(point, direction, HUGE_VAL, QUICK_LINE);
+  return cast_at_shape(shape, &c, hit);
 }
 
 const char *collide_face_name(collide_face face) {

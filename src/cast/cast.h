@@ -71,8 +71,7 @@ typedef enum cast_found {
   CAST_MEASURED /* a hit, and all of it is written */
 } cast_found;
 
-/* The same, at less cost; a hit with t > latest may be told as none. */
-cast_found ci_cast_time(const collide_cast *cast, const collide_shape *shape, double latest,
-                        collide_hit *hit);
+/* The same, at less cost. */
+cast_found ci_cast_time(const collide_cast *cast, const collide_shape *shape, collide_hit *hit);
 
 #endif

@@ -41,7 +41,7 @@ static int shape_nearest(const collide_cast *c, const collide_target *t, collide
 static int shape_offer(collide_nearest *n, const collide_target *t, int index) {
   collide_hit hit;
   cast_found found;
-  found = ci_cast_time(n->cast, t->of.shape, n->found ? n->best.hit.t : HUGE_VAL, &hit);
+  found = ci_cast_time(n->cast, t->of.shape, &hit);
   if (found == CAST_NONE || !ci_nearest_may_be(n, hit.t, index)) return 0;
   n->is_measured = found == CAST_MEASURED;
   if (n->is_measured)

@@ -59,7 +59,7 @@ static int offer_mesh(collide_nearest *n, const collide_target *t, int index, in
 static int offer_part(collide_nearest *n, const collide_target *t, int index, int i) {
   const collide_shape *shape = &t->of.group->parts[i].shape;
   collide_hit hit;
-  cast_found found = ci_cast_time(n->cast, shape, n->found ? n->best.hit.t : HUGE_VAL, &hit);
+  cast_found found = ci_cast_time(n->cast, shape, &hit);
   if (found == CAST_NONE || !ci_nearest_may_be(n, hit.t, index)) return 0;
   n->is_measured = found == CAST_MEASURED;
   if (n->is_measured)

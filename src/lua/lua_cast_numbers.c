@@ -9,7 +9,7 @@
 #include "../number/fp.h"
 #include "lua_cast.h"
 
-#include "../shape/direct.h"
+#include "../cast/cast_numbers.h"
 #include "lua_description.h"
 #include "lua_object.h"
 #include "lua_result.h"
@@ -68,7 +68,7 @@ COMPAT_INLINE int read_vectors(lua_State *L, int dimensions, number_cast *c) {
          read_vector(L, 2 + dimensions, dimensions, c->toward);
 }
 
-/* Are the numbers those of a cast? The functions of direct.h check that themselves. */
+/* Are the numbers those of a cast? cast_numbers checks that itself. */
 static int is_cast(collide_cast_kind kind, const number_cast *c) {
   const double *a = c->start, *b = c->toward;
   if (!(fabs((a[0] + a[1] + a[2]) + (b[0] + b[1] + b[2])) <= DBL_MAX) || !(c->max >= 0)) return 0;
@@ -93,14 +93,9 @@ COMPAT_INLINE int read_arguments(lua_State *L, collide_cast_kind kind, number_ca
 
 /* ---- Answers ------------------------------------------------------------------------ */
 
-/* 1, 0, or what direct.h returns else. */
 COMPAT_INLINE int cast_shape(collide_cast_kind kind, const number_cast *c, collide_hit *hit) {
-  const shape_kind *row = ci_kind_of(c->shape);
   const double *a = c->start, *b = c->toward;
-  int which = 2 * (int)kind + (hit == NULL);
-  if (c->dimensions == 2)
-    return row->in_plane[which](c->shape, a[0], a[1], b[0], b[1], c->max, hit);
-  return row->in_space[which](c->shape, a[0], a[1], a[2], b[0], b[1], b[2], c->max, hit);
+  return cast_numbers(c->shape, kind, a[0], a[1], a[2], b[0], b[1], b[2], c->max, hit);
 }
 
 /* At a grid, mesh or world. Apart, because a hit of a grid is large. */
@@ -139,7 +134,7 @@ COMPAT_INLINE int cast_nearest(lua_State *L, collide_cast_kind kind) {
   if (!read_arguments(L, kind, &c)) return ci_cast_nearest(L, &ci_cast_families[kind]);
   if (c.shape == NULL) return cast_target(L, kind, &c, 0);
   found = cast_shape(kind, &c, &hit);
-  if (found == DIRECT_OTHER) return ci_cast_nearest(L, &ci_cast_families[kind]);
+  if (found == CAST_OTHER) return ci_cast_nearest(L, &ci_cast_families[kind]);
   if (!found) {
     lua_pushnil(L);
     return 1;
@@ -149,7 +144,7 @@ COMPAT_INLINE int cast_nearest(lua_State *L, collide_cast_kind kind) {
   else
     count = result_push_hit(L, &hit, 3);
   lua_pushnil(L); /* the index */
-  if (found != DIRECT_TRIANGLE) return count + 1;
+  if (found != CAST_TRIANGLE) return count + 1;
   return count + 1 + ci_result_push_place(L, &hit, 1);
 }
 
@@ -159,7 +154,7 @@ COMPAT_INLINE int cast_any(lua_State *L, collide_cast_kind kind) {
   if (!read_arguments(L, kind, &c)) return ci_cast_any(L, &ci_cast_families[kind]);
   if (c.shape == NULL) return cast_target(L, kind, &c, 1);
   found = cast_shape(kind, &c, NULL);
-  if (found == DIRECT_OTHER) return ci_cast_any(L, &ci_cast_families[kind]);
+  if (found == CAST_OTHER) return ci_cast_any(L, &ci_cast_families[kind]);
   lua_pushboolean(L, found);
   return 1;
 }

@@ -55,8 +55,8 @@ typedef ROOMS ffi_rooms;
   }
 typedef WALK() ffi_walk;
 
-/* The bits of a cast's `what`: the first three are a direct_which, of shape/kind.h. */
-enum { WHAT_ANY = 1, WHAT_DIRECT = 7, WHAT_IN_3D = 8 };
+/* The bits of a cast's `what`: whether any hit will do, and twice its collide_cast_kind. */
+enum { WHAT_ANY = 1, WHAT_CAST = 7, WHAT_IN_3D = 8 };
 
 /* What functions return: that the call is not served, and nothing was done; a miss or no; a hit or
  * yes; and of casts, what was hit, and whether it is a member of a world. */

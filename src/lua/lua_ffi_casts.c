@@ -9,7 +9,7 @@
 #include <stddef.h>
 #include <string.h>
 
-#include "../shape/direct.h"
+#include "../cast/cast_numbers.h"
 #include "../world/world.h"
 #include "lua_group.h"
 
@@ -90,30 +90,29 @@ static const world_selection *select_members(const void *world, const owned_worl
 
 /* ---- Casts ----------------------------------------------------------------------------------- */
 
-/* Without a filter. The functions of shape/direct.h return the codes of this file. */
-static int cast_shape(const collide_shape *s, int what, double ax, double ay, double az, double bx,
-                      double by, double bz, double max, void *answer) {
-  int which = what & WHAT_DIRECT;
-  collide_hit *hit = (collide_hit *)answer;
-  if (!(what & WHAT_ANY)) begin_answer(answer)->value = 1; /* the number of a triangle */
-  if (what & WHAT_IN_3D) {
-    direct_3 cast = ci_kind_of(s)->in_space[which];
-    return cast != NULL ? cast(s, ax, ay, az, bx, by, bz, max, hit) : OTHER;
-  } else {
-    direct_2 cast = ci_kind_of(s)->in_plane[which];
-    return cast != NULL ? cast(s, ax, ay, bx, by, max, hit) : OTHER;
-  }
+static collide_cast_kind kind_of(int what) {
+  return (collide_cast_kind)((what & WHAT_CAST) / 2);
 }
 
-typedef char no_answer_is_other[(int)DIRECT_OTHER == (int)OTHER ? 1 : -1];
-typedef char triangles_are_told[(int)DIRECT_TRIANGLE == (int)TRIANGLE ? 1 : -1];
+/* Without a filter. */
+static int cast_shape(const collide_shape *s, int what, double ax, double ay, double az, double bx,
+                      double by, double bz, double max, void *answer) {
+  collide_hit *hit = what & WHAT_ANY ? NULL : (collide_hit *)answer;
+  if (ci_kind_of(s)->dimensions != (what & WHAT_IN_3D ? 3 : 2)) return OTHER;
+  if (hit != NULL) begin_answer(answer)->value = 1; /* the number of a triangle */
+  return cast_numbers(s, kind_of(what), ax, ay, az, bx, by, bz, max, hit);
+}
+
+/* The codes of both are the same. */
+typedef char no_answer_is_other[(int)CAST_OTHER == (int)OTHER ? 1 : -1];
+typedef char triangles_are_told[(int)CAST_TRIANGLE == (int)TRIANGLE ? 1 : -1];
 
 /* Returns 0 for numbers that are not a cast. A sum that is finite has no term that is not; one of
  * finite numbers that overflows is left to the C API, too. Only rays have `max`. */
 static int read_cast(collide_cast *cast, int what, double ax, double ay, double az, double bx,
                      double by, double bz, double max) {
   double sum = (ax + ay + az) + (bx + by + bz);
-  cast->kind = (collide_cast_kind)((what & WHAT_DIRECT) / 2);
+  cast->kind = kind_of(what);
   cast->flags = 0;
   cast->max = max + 0.0;
   cast->start[0] = ax + 0.0;

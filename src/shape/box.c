@@ -4,9 +4,8 @@
  */
 #include <string.h>
 
-#include "box_decide.h"
-#include "direct.h"
 #include "kind.h"
+#include "quick_bounds.h"
 #include "../number/scalar.h"
 
 /* ---- Making, folding, extent --------------------------------------------------- */
@@ -76,7 +75,7 @@ static void box_rescale(collide_shape *s, int exponent) {
   ci_rescale(s->b, 3, exponent);
 }
 
-/* ---- The short way --------------------------------------------------------------- */
+/* ---- Quick casts --------------------------------------------------------------- */
 
 /* Where a line crosses the slabs between the planes of opposite faces. */
 typedef struct slabs {
@@ -164,209 +163,176 @@ static QUICK_INLINE void measure_face(quick *q, int axis) {
   q->face = (collide_face)(COLLIDE_FACE_MINUS_X + 2 * axis + downward);
 }
 
-int ci_quick_box(quick *q) {
-  double reach = q->shape->reach;
-  int axis, found = quick_enter(q, NULL, reach, DIAGONAL * reach);
-  if (found == QUICK_HIT) found = cross_slabs(q, q->shape->kind == COLLIDE_BOX ? 3 : 2, &axis);
-  if (found == QUICK_HIT) measure_face(q, axis);
-  return found;
-}
-
-/* ---- The direct path ---------------------------------------------------------------- */
-
-/* The box seen from its centre: g = f - (a + b) / 2, and half its sides. With R = reach and u <= e
- * / 2 each half is off by 2 u R, and each g_i, with f_i off by e F and three roundings, by
- * 1.5 e (F + R) + u R <= 2 e (F + R). */
+/* The line as the box's centre sees it, doubled so that nothing is halved: g = 2 f - (a + b), and
+ * |g_i| <= b_i - a_i within. R is the reach, and T = |t| D for the point at t. */
 typedef struct centred {
-  double g[3], half[3];
+  double g[3], side[3]; /* side = b - a */
 } centred;
 
-static QUICK_INLINE void centre(int axes, const collide_shape *s, const double f[3], centred *c) {
-  c->g[0] = f[0] - 0.5 * (s->a[0] + s->b[0]);
-  c->g[1] = f[1] - 0.5 * (s->a[1] + s->b[1]);
-  c->half[0] = 0.5 * (s->b[0] - s->a[0]);
-  c->half[1] = 0.5 * (s->b[1] - s->a[1]);
-  if (axes == 2) return;
-  c->g[2] = f[2] - 0.5 * (s->a[2] + s->b[2]);
-  c->half[2] = 0.5 * (s->b[2] - s->a[2]);
+static QUICK_INLINE void centre_axis(const quick *q, int i, centred *v) {
+  v->g[i] = q->f[i] + q->f[i] - (q->shape->a[i] + q->shape->b[i]);
+  v->side[i] = q->shape->b[i] - q->shape->a[i];
 }
 
-/* The line passes the box by when |g_i d_j - g_j d_i| > half_i |d_j| + half_j |d_i| for some two
- * axes, and only then: those are the axes d x x, d x y and d x z that may separate them. In units
- * of e (F + R) D a product g_i d_j is off by 2 + 1 + 0.5, the difference of two by 8; a product
- * half_i |d_j| by 2.5, the sum of two by 6; and their difference by 1 more. */
-#ifndef QUICK_PASSES
-#define QUICK_PASSES 16.0
+static QUICK_INLINE void centre(int axes, const quick *q, centred *v) {
+  centre_axis(q, 0, v);
+  centre_axis(q, 1, v);
+  if (axes == 3) centre_axis(q, 2, v);
+}
+
+/* How far the line passes by along the axis that is perpendicular to d and to the axes i and j are
+ * not, times |d|: |g_i d_j - g_j d_i| - (side_i |d_j| + side_j |d_i|), more than 0 for any two axes
+ * when the line passes the box by, and only then.
+ *
+ * With u <= e / 2, g_i is off by 2 e F + 2 u R + 2 u (F + R) <= e (3 F + 2 R). In units of e (F +
+ * R) D a product g_i d_j is off by 3 + 2 + 1, the difference of two by 14; side_i |d_j| by 1 + 2 +
+ * 1, the sum of two by 10; and the difference of both, at most 8 (F + R) D, by 4 more. */
+#ifndef QUICK_SIDES
+#define QUICK_SIDES 32.0
 #endif
 
-static QUICK_INLINE int passes_sides(const collide_shape *s, const quick *l, const centred *c) {
-  const double *g = c->g, *half = c->half, *d = l->d;
-  double x = fabs(d[0]), y = fabs(d[1]), z = fabs(d[2]);
-  double along_x = fabs(g[1] * d[2] - g[2] * d[1]) - (half[1] * z + half[2] * y);
-  double along_y = fabs(g[2] * d[0] - g[0] * d[2]) - (half[2] * x + half[0] * z);
-  double along_z = fabs(g[0] * d[1] - g[1] * d[0]) - (half[0] * y + half[1] * x);
-  double margin = QUICK_PASSES * l->eps * (l->f_most + s->reach) * l->d_most;
-  return greater(greater(along_x, along_y), along_z) > margin;
+static QUICK_INLINE double pass(const quick *q, const centred *v, int i, int j) {
+  return fabs(v->g[i] * q->d[j] - v->g[j] * q->d[i]) -
+         (v->side[i] * fabs(q->d[j]) + v->side[j] * fabs(q->d[i]));
 }
 
-/* In two dimensions the axis z alone may separate them. */
-static QUICK_INLINE int passes_rect(const collide_shape *s, const quick *l, const centred *c) {
-  const double *g = c->g, *half = c->half, *d = l->d;
-  double margin = QUICK_PASSES * l->eps * (l->f_most + s->reach) * l->d_most;
-  return fabs(g[0] * d[1] - g[1] * d[0]) - (half[0] * fabs(d[1]) + half[1] * fabs(d[0])) > margin;
+static QUICK_INLINE int sign_of(double outside, double margin) {
+  if (outside > margin) return QUICK_MISS;
+  return outside < -margin ? QUICK_HIT : QUICK_UNSURE;
 }
 
-/* cross_slabs in space of a line that runs along no slab, in fewer operations. */
-static QUICK_INLINE int cross_box(quick *l, int *axis) {
-  const collide_shape *s = l->shape;
-  const double *a = s->a, *b = s->b, *f = l->f, *d = l->d;
-  double x[2], y[2], z[2], x_near, x_far, y_near, y_far, z_near, z_far, enter, leave;
-  double before, after, off, most, slowest;
-  int first, last;
-  slowest = lesser(lesser(fabs(d[0]), fabs(d[1])), fabs(d[2]));
-  if (!(slowest > 4 * l->eps * l->d_most)) return cross_slabs(l, 3, axis);
-  x[0] = (a[0] - f[0]) / d[0];
-  x[1] = (b[0] - f[0]) / d[0];
-  y[0] = (a[1] - f[1]) / d[1];
-  y[1] = (b[1] - f[1]) / d[1];
-  z[0] = (a[2] - f[2]) / d[2];
-  z[1] = (b[2] - f[2]) / d[2];
-  x_near = lesser(x[0], x[1]);
-  x_far = greater(x[0], x[1]);
-  y_near = lesser(y[0], y[1]);
-  y_far = greater(y[0], y[1]);
-  z_near = lesser(z[0], z[1]);
-  z_far = greater(z[0], z[1]);
-  enter = greater(greater(x_near, y_near), z_near);
-  leave = lesser(lesser(x_far, y_far), z_far);
-  most = greater(greater(greater(x_far, y_far), z_far), -lesser(lesser(x_near, y_near), z_near));
-  off = QUICK_SLAB * l->eps * (l->f_most + s->reach + most * l->d_most) / slowest;
-  if (enter > leave + 2 * off) return QUICK_MISS;
-  before = greater(lesser(x_near, y_near), lesser(greater(x_near, y_near), z_near));
-  after = lesser(greater(x_far, y_far), greater(lesser(x_far, y_far), z_far));
-  /* The first axis of the extreme, without a branch: it cannot be foreseen. */
-  first = (x_near < enter) * (1 + (y_near < enter));
-  last = (x_far > leave) * (1 + (y_far > leave));
-  if (!(before < enter - 2 * off && after > leave + 2 * off)) return QUICK_UNSURE;
-  if (!(enter < leave - 2 * off || first == last)) return QUICK_UNSURE;
-  if (!(fabs(d[first]) > QUICK_SHALLOW * l->d_most && fabs(d[last]) > QUICK_SHALLOW * l->d_most))
-    return QUICK_UNSURE;
-  l->t[0] = enter;
-  l->t[1] = leave;
-  l->error = off;
-  *axis = first;
-  return QUICK_HIT;
+/* Whether the line meets the box. In the plane only the axis z may separate them. */
+static QUICK_INLINE int meets(int axes, const quick *q, const centred *v) {
+  double margin = QUICK_SIDES * q->eps * (q->f_most + q->shape->reach) * q->d_most;
+  double outside = pass(q, v, 0, 1);
+  if (axes == 3) outside = greater(outside, greater(pass(q, v, 1, 2), pass(q, v, 2, 0)));
+  return sign_of(outside, margin);
 }
 
-static QUICK_INLINE int shoot_in(collide_frame_kind frame, const collide_shape *s,
-                                 const double from[3], const double d[3], double max, int flags,
-                                 quick_wanted wanted, collide_hit *hit) {
-  quick l;
-  centred c;
-  int found, axis;
-  if (!shoot_see(s, frame, from, d, s->reach, DIAGONAL * s->reach, &l)) return QUICK_UNSURE;
-  centre(3, s, l.f, &c);
-  if (passes_sides(s, &l, &c)) return QUICK_MISS;
-  found = cross_box(&l, &axis);
-  if (found != QUICK_HIT) return found;
-  l.wanted = wanted;
-  found = shoot_decide(&l, from, max, flags, hit);
-  if (found != SHOOT_MEASURE) return found;
-  measure_face(&l, axis);
-  return shoot_write(&l, frame, hit);
+/* The same of a line along an axis: its cross product with d is zero and separates nothing. That
+ * has to be known of d itself: in a frame that is only moved. */
+static QUICK_NOINLINE int meets_along(const double d[3], double x, double y, double z,
+                                      double margin) {
+  if (d[0] == 0 && d[1] == 0) return sign_of(greater(x, y), margin);
+  if (d[1] == 0 && d[2] == 0) return sign_of(greater(y, z), margin);
+  return d[2] == 0 && d[0] == 0 ? sign_of(greater(z, x), margin) : QUICK_UNSURE;
 }
 
-static SHOOT_INLINE int measure_box_cast(const collide_shape *s, const double from[3],
-                                         const double d[3], double max, int flags,
-                                         quick_wanted wanted, collide_hit *hit) {
-  if (s->frame == COLLIDE_LINEAR)
-    return shoot_in(COLLIDE_LINEAR, s, from, d, max, flags, wanted, hit);
-  return shoot_in(COLLIDE_MOVED, s, from, d, max, flags, wanted, hit);
+/* |g_i + 2 t d_i| - side_i: with g_i as above, the product is off by 2 e T + u (2 T), the sum by u
+ * (2 F
+ * + 2 R + 2 T), side_i by 2 u R and the difference by u (2 F + 2 T + 4 R): in all by 6 e (F + T +
+ * R).
+ *
+ * So beyond the margin a point lies outside of a slab by 14 e (F + T + R) at least, doubled. Where
+ * the line meets the box it comes there within sqrt(3) (F + T + R) / |d| <= 7 (F + T + R) / D of t:
+ * so |d_i|
+ * >= e D, and has a certain sign under a matrix, too. The line enters all slabs that the point lies
+ * outside of, or has left all of them: the terms of the sum have one sign. */
+#ifndef QUICK_OUTSIDE
+#define QUICK_OUTSIDE 20.0
+#endif
+
+/* How far x lies outside of -limit to limit, with x's sign. */
+static QUICK_INLINE double beyond(double x, double limit) {
+  return x - lesser(greater(x, -limit), limit);
 }
 
-static int shoot_box(const collide_shape *s, const double from[3], const double d[3], double max,
-                     int flags, collide_hit *hit, shoot_otherwise otherwise) {
-  int found = hit == NULL ? ci_box_decide(s, from, d, max, flags) : QUICK_UNSURE;
-  if (found != QUICK_UNSURE) return found;
-  found = measure_box_cast(s, from, d, max, flags, hit == NULL ? QUICK_DECIDE : shoot_wanted(flags),
-                           hit);
-  return found != QUICK_UNSURE ? found : otherwise(s, from, d, max, flags, hit);
+static QUICK_INLINE quick_place place_at(int axes, const quick *q, const centred *v, double t) {
+  double margin = QUICK_OUTSIDE * q->eps * (q->f_most + t * q->d_most + q->shape->reach);
+  double x = v->g[0] + (t + t) * q->d[0], y = v->g[1] + (t + t) * q->d[1], z = 0;
+  double outside = greater(fabs(x) - v->side[0], fabs(y) - v->side[1]), leaving;
+  if (axes == 3) {
+    z = v->g[2] + (t + t) * q->d[2];
+    outside = greater(outside, fabs(z) - v->side[2]);
+  }
+  if (outside < -margin) return QUICK_WITHIN;
+  if (!(outside > margin)) return QUICK_SOMEWHERE;
+  leaving = beyond(x, v->side[0] + margin) * q->d[0] + beyond(y, v->side[1] + margin) * q->d[1];
+  if (axes == 3) leaving += beyond(z, v->side[2] + margin) * q->d[2];
+  if (leaving < 0) return QUICK_BEFORE;
+  return leaving > 0 ? QUICK_PAST : QUICK_SOMEWHERE;
 }
 
-/* The same in the plane. */
-static QUICK_INLINE int cross_rect(quick *l, int *axis) {
-  const collide_shape *s = l->shape;
-  const double *a = s->a, *b = s->b, *f = l->f, *d = l->d;
-  double x[2], y[2], x_near, x_far, y_near, y_far, enter, leave, off, most, slowest;
-  int first, last;
-  slowest = lesser(fabs(d[0]), fabs(d[1]));
-  if (!(slowest > 4 * l->eps * l->d_most)) return cross_slabs(l, 2, axis);
-  x[0] = (a[0] - f[0]) / d[0];
-  x[1] = (b[0] - f[0]) / d[0];
-  y[0] = (a[1] - f[1]) / d[1];
-  y[1] = (b[1] - f[1]) / d[1];
-  x_near = lesser(x[0], x[1]);
-  x_far = greater(x[0], x[1]);
-  y_near = lesser(y[0], y[1]);
-  y_far = greater(y[0], y[1]);
-  enter = greater(x_near, y_near);
-  leave = lesser(x_far, y_far);
-  most = greater(greater(x_far, y_far), -lesser(x_near, y_near));
-  off = QUICK_SLAB * l->eps * (l->f_most + s->reach + most * l->d_most) / slowest;
-  if (enter > leave + 2 * off) return QUICK_MISS;
-  first = y_near > x_near;
-  last = y_far < x_far;
-  if (!((fabs(x_near - y_near) > 2 * off) & (fabs(x_far - y_far) > 2 * off))) return QUICK_UNSURE;
-  if (!(enter < leave - 2 * off || first == last)) return QUICK_UNSURE;
-  if (!(slowest > QUICK_SHALLOW * l->d_most) &&
-      !(fabs(d[first]) > QUICK_SHALLOW * l->d_most && fabs(d[last]) > QUICK_SHALLOW * l->d_most))
-    return QUICK_UNSURE;
-  l->t[0] = enter;
-  l->t[1] = leave;
-  l->error = off;
-  *axis = first;
-  return QUICK_HIT;
+/* The yes or no of a line that meets the box, or perhaps: nothing is divided. */
+static QUICK_INLINE int decide(int axes, collide_frame_kind frame, const quick *q, const centred *v,
+                               int found) {
+  double max = q->cast->max;
+  if (found == QUICK_UNSURE && axes == 3 && frame != COLLIDE_LINEAR)
+    found = meets_along(q->d, pass(q, v, 1, 2), pass(q, v, 2, 0), pass(q, v, 0, 1),
+                        QUICK_SIDES * q->eps * (q->f_most + q->shape->reach) * q->d_most);
+  if (found != QUICK_HIT || q->cast->flags & QUICK_LINE) return found;
+  return quick_decide_places(q->shape, q->cast, place_at(axes, q, v, 0),
+                             max > DBL_MAX ? QUICK_PAST : place_at(axes, q, v, max));
 }
 
-/* Of a rect whose sides lie along the axes. */
-static QUICK_INLINE int shoot_in_rect(const collide_shape *s, const double from[3],
-                                      const double d[3], double max, int flags, quick_wanted wanted,
-                                      collide_hit *hit) {
-  quick l;
-  centred c;
+static QUICK_INLINE int decide_in(int axes, collide_frame_kind frame, const collide_shape *s,
+                                  const quick_cast *c) {
+  quick q;
+  centred v;
+  if (!quick_see(&q, frame, s, c, NULL, NULL, s->reach, DIAGONAL * s->reach)) return QUICK_UNSURE;
+  centre(axes, &q, &v);
+  return decide(axes, frame, &q, &v, meets(axes, &q, &v));
+}
+
+static QUICK_INLINE int measure_in(int axes, collide_frame_kind frame, const collide_shape *s,
+                                   const quick_cast *c, collide_hit *hit) {
+  double reach = s->reach;
+  quick q;
+  centred v;
   int axis, found;
-  if (!shoot_see(s, COLLIDE_MOVED, from, d, s->reach, DIAGONAL * s->reach, &l)) return QUICK_UNSURE;
-  centre(2, s, l.f, &c);
-  if (passes_rect(s, &l, &c)) return QUICK_MISS;
-  l.wanted = wanted;
-  found = cross_rect(&l, &axis);
-  if (found == QUICK_HIT) found = shoot_decide(&l, from, max, flags, hit);
-  if (found != SHOOT_MEASURE) return found;
-  measure_face(&l, axis);
-  return shoot_write(&l, COLLIDE_MOVED, hit);
+  if (!quick_see(&q, frame, s, c, hit, NULL, reach, DIAGONAL * reach)) return QUICK_UNSURE;
+  centre(axes, &q, &v);
+  if (meets(axes, &q, &v) == QUICK_MISS) return QUICK_MISS;
+  found = quick_approach(&q, frame, reach, DIAGONAL * reach, reach);
+  if (found != QUICK_HIT) return found;
+  found = cross_slabs(&q, axes, &axis);
+  if (found == QUICK_HIT) found = quick_decide_range(&q, hit);
+  if (found != QUICK_TO_MEASURE) return found;
+  measure_face(&q, axis);
+  return quick_write(&q, frame, hit);
 }
 
-static SHOOT_INLINE int measure_rect_cast(const collide_shape *s, const double from[3],
-                                          const double d[3], double max, int flags,
-                                          collide_hit *hit) {
-  return shoot_in_rect(s, from, d, max, flags, hit == NULL ? QUICK_DECIDE : shoot_wanted(flags),
-                       hit);
+static QUICK_NOINLINE int quick_turned_box(QUICK_PARAMETERS) {
+  quick_cast c = quick_cast_of(ax, ay, az, bx, by, bz, max, flags);
+  int found = measure_in(3, COLLIDE_LINEAR, s, &c, hit);
+  if (!quick_tries_again(found, flags)) return found;
+  return quick_turned_box(s, ax, ay, az, bx, by, bz, max, flags | QUICK_COME_NEAR, hit);
 }
 
-int ci_shoot_rect(const collide_shape *s, const double from[3], const double d[3], double max,
-                  int flags, collide_hit *hit, shoot_otherwise otherwise) {
-  int found = hit == NULL ? ci_rect_decide(s, from, d, max, flags) : QUICK_UNSURE;
+static QUICK_NOINLINE int decide_turned_box(QUICK_PARAMETERS) {
+  quick_cast c = quick_cast_of(ax, ay, az, bx, by, bz, max, flags);
+  int found = decide_in(3, COLLIDE_LINEAR, s, &c);
   if (found != QUICK_UNSURE) return found;
-  found = measure_rect_cast(s, from, d, max, flags, hit);
-  return found != QUICK_UNSURE ? found : otherwise(s, from, d, max, flags, hit);
+  return quick_turned_box(s, ax, ay, az, bx, by, bz, max, flags, hit);
 }
 
-static int measure_box(const collide_shape *s, const double from[3], const double d[3], double max,
-                       int flags, collide_hit *hit) {
-  return measure_box_cast(s, from, d, max, flags, QUICK_MEASURE, hit);
+static QUICK_NOINLINE int measure_box(QUICK_PARAMETERS) {
+  quick_cast c = quick_cast_of(ax, ay, az, bx, by, bz, max, flags);
+  return measure_in(3, COLLIDE_MOVED, s, &c, hit);
 }
 
-DIRECT_MEASURED_3(box, DIRECT_FINITE_3, DIRECT_FINITE_3, 1, measure_box)
+static QUICK_NOINLINE int measure_rect(QUICK_PARAMETERS) {
+  quick_cast c = quick_cast_of(ax, ay, az, bx, by, bz, max, flags);
+  return measure_in(2, COLLIDE_MOVED, s, &c, hit);
+}
+
+static int quick_box(QUICK_PARAMETERS) {
+  quick_cast c = quick_cast_of(ax, ay, az, bx, by, bz, max, flags);
+  int found;
+  if (s->frame == COLLIDE_LINEAR)
+    return (hit == NULL ? decide_turned_box : quick_turned_box)(s, ax, ay, az, bx, by, bz, max,
+                                                                flags, hit);
+  found = hit == NULL ? decide_in(3, COLLIDE_MOVED, s, &c) : (int)QUICK_UNSURE;
+  if (found != QUICK_UNSURE) return found;
+  return measure_box(s, ax, ay, az, bx, by, bz, max, flags, hit);
+}
+
+int ci_quick_aligned_rect(QUICK_PARAMETERS) {
+  quick_cast c = quick_cast_of(ax, ay, az, bx, by, bz, max, flags);
+  int found = hit == NULL ? decide_in(2, COLLIDE_MOVED, s, &c) : (int)QUICK_UNSURE;
+  if (found != QUICK_UNSURE) return found;
+  return measure_rect(s, ax, ay, az, bx, by, bz, max, flags, hit);
+}
 
 const shape_kind ci_box = {
     "box",              /* name */
@@ -377,10 +343,8 @@ const shape_kind ci_box = {
     NULL,               /* outline */
     box_extent,         /* extent */
     NULL,               /* unbounded_extent */
-    ci_quick_box,       /* look: the short way */
-    shoot_box,          /* shoot: its direct path */
-    DIRECT_ROW_3(box),  /* casts by value */
-    &ci_box_exact,      /* exact: the exact way */
+    quick_box,          /* quick */
+    &ci_box_exact,      /* exact */
     box_rescale,        /* rescale */
     NULL,               /* leaves */
     NULL,               /* start_coordinates */

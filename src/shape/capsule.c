@@ -5,11 +5,10 @@
  */
 #include <string.h>
 
-#include "capsule_decide.h"
-#include "capsule_measure.h"
-#include "direct.h"
+#include "capsule_quick.h"
 #include "hull.h"
-#include "../number/vector.h"
+#include "quick_bounds.h"
+#include "../number/scalar.h"
 
 /* ---- Making, folding, extent --------------------------------------------------- */
 
@@ -63,7 +62,7 @@ static void capsule_rescale(collide_shape *s, int exponent) {
 
 static const outline_kind capsule_outline = {2, 4, ci_outline_sizes, 0, 0};
 
-/* ---- The short way --------------------------------------------------------------- */
+/* ---- Quick casts --------------------------------------------------------------- */
 
 /* A line and the axis x = b - a of a capsule seen from a. X is the largest component
  * of x, which is off by u X. */
@@ -97,31 +96,12 @@ typedef struct tube {
 #define QUICK_GATE_ALONG 1.0
 #endif
 
-/* In the plane z = 0 vectors have two components and moments one. A function is compiled for `flat`
- * being 0 and for 1, where it leaves zeros out of sums, which changes no bit. */
-static QUICK_INLINE double dot_of(int flat, const double a[3], const double b[3]) {
-  return flat ? a[0] * b[0] + a[1] * b[1] : vector_dot(a, b);
-}
-
-static QUICK_INLINE double dot_of_moments(int flat, const double a[3], const double b[3]) {
-  return flat ? a[2] * b[2] : vector_dot(a, b);
-}
-
-static QUICK_INLINE void moment_of(int flat, const double a[3], const double b[3], double r[3]) {
-  if (!flat) {
-    vector_cross(a, b, r);
-    return;
-  }
-  r[0] = r[1] = 0;
-  r[2] = a[0] * b[1] - a[1] * b[0];
-}
-
-static QUICK_INLINE int meet_tube(int flat, const quick *q, tube *v) {
+static QUICK_INLINE int meet_tube(const quick *q, tube *v) {
   double f = q->f_most, d = q->d_most, xm = v->x_most, r = q->shape->radius, det;
-  moment_of(flat, q->d, v->x, v->n);
-  moment_of(flat, q->f, q->d, v->w);
-  det = flat ? 0 : vector_dot(v->x, v->w);
-  v->nn = dot_of_moments(flat, v->n, v->n);
+  vector_cross(q->d, v->x, v->n);
+  vector_cross(q->f, q->d, v->w);
+  det = vector_dot(v->x, v->w);
+  v->nn = vector_dot(v->n, v->n);
   v->gap = r * r * v->nn - det * det;
   v->margin = QUICK_TUBE * q->eps * (f * f + r * r) * (d * d) * (xm * xm);
   return v->gap < -v->margin ? QUICK_MISS : QUICK_HIT;
@@ -138,13 +118,14 @@ static QUICK_INLINE int meet_tube(int flat, const quick *q, tube *v) {
 #define TUBE_AXIAL 0.00390625 /* 2^-8 */
 
 /* |x|^2 times the gap, and what it is off by as a share of it; 0 when that is too much. */
-static QUICK_INLINE double square_of_root(int flat, const quick *q, const tube *v,
-                                          const double m[3], double *share) {
+static QUICK_INLINE double square_of_root(const quick *q, const tube *v, const double m[3],
+                                          double *share) {
   double c[3], square, margin, r = q->shape->radius;
   *share = v->margin / v->gap;
-  if (flat || v->nn > TUBE_AXIAL * (q->dd * v->xx)) return v->xx * v->gap;
+  int is_flat = q->shape->kind == COLLIDE_CAPSULE_2D && q->base == 0; /* m x n is 0 */
+  if (is_flat || v->nn > TUBE_AXIAL * (q->dd * v->xx)) return v->xx * v->gap;
   vector_cross(m, v->n, c);
-  square = v->xx * (r * r * v->nn) - vector_dot(c, c); /* in the plane c is 0: the same bits */
+  square = v->xx * (r * r * v->nn) - vector_dot(c, c);
   margin = 8 * (v->x_most * v->x_most) * v->margin;
   *share = margin / square;
   return square > 4 * margin ? square : 0;
@@ -152,7 +133,7 @@ static QUICK_INLINE double square_of_root(int flat, const quick *q, const tube *
 
 /* The ends are (-b -+ root) / a, as in quick_roots, and their errors as there, but what is divided
  * by is known before the root is. */
-static QUICK_INLINE int cut_tube(int flat, quick *q, tube *v) {
+static QUICK_INLINE int cut_tube(quick *q, tube *v) {
   double m[3], b, square, root, most, f = q->f_most, d = q->d_most, xm = v->x_most;
   double r = q->shape->radius, root_share;
   double off = TUBE_TERMS * q->eps * xm * xm, a_share = off * d * d / v->nn;
@@ -160,9 +141,9 @@ static QUICK_INLINE int cut_tube(int flat, quick *q, tube *v) {
   if (!(v->gap > QUICK_NO_GRAZE * (r * r * v->nn) && v->gap > 4 * v->margin)) return QUICK_UNSURE;
   if (!(a_share <= 0.25)) return QUICK_UNSURE;
   /* Near the axis' direction (f . d) (x . x) - (f . x) (d . x), the same, would lose digits. */
-  moment_of(flat, q->f, v->x, m);
-  b = dot_of_moments(flat, m, v->n);
-  square = square_of_root(flat, q, v, m, &root_share);
+  vector_cross(q->f, v->x, m);
+  b = vector_dot(m, v->n);
+  square = square_of_root(q, v, m, &root_share);
   if (!(square > 0)) return QUICK_UNSURE;
   root = sqrt(square);
   v->m[0] = -b - root;
@@ -190,17 +171,17 @@ static QUICK_INLINE int zone_of(const quick *q, const tube *v, int end) {
 #define QUICK_END 144.0
 #endif
 
-static QUICK_INLINE void see_balls(int flat, const quick *q, tube *v) {
+static QUICK_INLINE void see_balls(const quick *q, tube *v) {
   double f = q->f_most + v->x_most, r = q->shape->radius, moment[3];
   moment[0] = v->w[0] + v->n[0];
   moment[1] = v->w[1] + v->n[1];
   moment[2] = v->w[2] + v->n[2];
-  v->xx = dot_of(flat, v->x, v->x);
-  v->along = dot_of(flat, q->f, v->x);
-  v->rate = dot_of(flat, q->d, v->x);
-  v->slope = dot_of(flat, q->f, q->d);
-  v->ball[0] = r * r * q->dd - dot_of_moments(flat, v->w, v->w);
-  v->ball[1] = r * r * q->dd - dot_of_moments(flat, moment, moment);
+  v->xx = vector_dot(v->x, v->x);
+  v->along = vector_dot(q->f, v->x);
+  v->rate = vector_dot(q->d, v->x);
+  v->slope = vector_dot(q->f, q->d);
+  v->ball[0] = r * r * q->dd - vector_dot(v->w, v->w);
+  v->ball[1] = r * r * q->dd - vector_dot(moment, moment);
   v->ball_margin = QUICK_END * q->eps * (f * f + r * r) * (q->d_most * q->d_most);
 }
 
@@ -242,17 +223,6 @@ static QUICK_INLINE void measure(quick *q, const tube *v, int zone) {
   q->point[2] = k * v->x[2] + r * q->normal[2];
 }
 
-static int quick_point(quick *q) {
-  double r = q->shape->radius;
-  int found = quick_enter(q, q->shape->a, r, 0), i;
-  if (found == QUICK_HIT) found = quick_ball(q, q->f, q->f_most, r, q->t, &q->error);
-  if (found != QUICK_HIT) return found;
-  quick_point_at(q, q->t[0], q->point);
-  quick_unit(q->point, r, q->normal);
-  for (i = 0; i < 3; i++) q->point[i] = r * q->normal[i];
-  return QUICK_HIT;
-}
-
 static QUICK_INLINE void see_axis(const collide_shape *s, tube *v) {
   v->x[0] = s->b[0] - s->a[0];
   v->x[1] = s->b[1] - s->a[1];
@@ -269,9 +239,9 @@ static QUICK_INLINE int cut_end(quick *q, const tube *v, int zone, int end, doub
 
 /* Where the line that meets the tube is in the capsule; *zone is that of the end where it
  * enters. */
-static QUICK_INLINE int clip(int flat, quick *q, tube *v, int *zone) {
+static QUICK_INLINE int clip(quick *q, tube *v, int *zone) {
   double enter_off, leave_off;
-  int leave, found = cut_tube(flat, q, v);
+  int leave, found = cut_tube(q, v);
   if (found != QUICK_HIT) return found;
   *zone = zone_of(q, v, 0);
   leave = zone_of(q, v, 1);
@@ -279,7 +249,7 @@ static QUICK_INLINE int clip(int flat, quick *q, tube *v, int *zone) {
   found = cut_end(q, v, *zone, 0, &enter_off);
   if (found == QUICK_HIT) found = cut_end(q, v, leave, 1, &leave_off);
   if (found != QUICK_HIT) return found;
-  q->error = enter_off > leave_off ? enter_off : leave_off;
+  q->error = greater(enter_off, leave_off);
   return QUICK_HIT;
 }
 
@@ -313,123 +283,89 @@ static QUICK_INLINE int cross_balls(quick *q, const tube *v, int *zone) {
   if (quick_measures(q) && q->f_most > QUICK_SLENDER * q->shape->radius) return QUICK_UNSURE;
   if (ball_end(q, v, *zone, 0, &enter_off) != QUICK_HIT) return QUICK_UNSURE;
   if (ball_end(q, v, -*zone, 1, &leave_off) != QUICK_HIT) return QUICK_UNSURE;
-  q->error = enter_off > leave_off ? enter_off : leave_off;
+  q->error = greater(enter_off, leave_off);
   return QUICK_HIT;
 }
 
-static int quick_capsule(quick *q) {
+/* A capsule without an axis is a ball. */
+static QUICK_INLINE int quick_ball_cast(collide_frame_kind frame, quick *q, collide_hit *hit) {
   double r = q->shape->radius;
-  tube v;
-  int zone, found = q->wanted > QUICK_DECIDE ? ci_capsule_cut(q) : QUICK_UNSURE;
-  if (found != QUICK_UNSURE) return found;
-  see_axis(q->shape, &v);
-  if (v.x_most == 0) return quick_point(q);
-  /* All of it lies within |x| + r of a, and |x| <= sqrt(3) X. */
-  found = quick_enter_slim(q, q->shape->a, v.x_most + r, 1.7320508075688774 * v.x_most + r, r);
-  if (found == QUICK_HIT) found = meet_tube(0, q, &v);
-  if (found != QUICK_HIT) return found;
-  see_balls(0, q, &v);
-  found = is_parallel(q, &v) ? cross_balls(q, &v, &zone) : clip(0, q, &v, &zone);
-  if (found == QUICK_HIT && q->wanted == QUICK_MEASURE) measure(q, &v, zone);
-  return found;
+  int i, found = quick_approach(q, frame, r, 0, r);
+  if (found == QUICK_HIT) found = quick_ball(q, q->f, q->f_most, r, q->t, &q->error);
+  if (found == QUICK_HIT) found = quick_decide_range(q, hit);
+  if (found != QUICK_TO_MEASURE) return found;
+  quick_point_at(q, q->t[0], q->point);
+  quick_unit(q->point, r, q->normal);
+  for (i = 0; i < 3; i++) q->point[i] = r * q->normal[i];
+  return quick_write(q, frame, hit);
 }
 
-/* ---- The direct path of what is not cut by capsule_measure.c ------------------------- */
-
-/* Of the axis' own line the point a + s x / |n|^2 with s = d.d (f . x) - (d . x) (f . d) is nearest
- * to the line. Where that lies before a, the nearest point of the axis is a, and where it lies
- * behind b, it is b: then the line misses the capsule when it misses the ball there.
- *
- * The signs need no margin. f . x is off by 9 e F X, d . x by 9 e D X, f . d by 10.5 e F D and d .
- * d by 10.5 e D^2: s is off by 135 e D^2 F X, and |n|^2 by 86 e D^2 X^2. Where that turns a sign,
- * the nearest point of the axis lies s / |n|^2 from the end, and |d|^2 times the square of its
- * distance is below that of the end by s^2 / |n|^2 at most: by (221 e D^2 X (F + X))^2 / |n|^2,
- * less than 2^-16 e D^2 (F + X)^2 where |n|^2 > 2^-20 D^2 X^2. The margin below covers that. */
-static QUICK_INLINE int passes_ends(const quick *q, const tube *v) {
-  double s = q->dd * v->along - v->rate * v->slope;
-  return ((s < 0) & (v->ball[0] < -v->ball_margin)) |
-         ((s > v->nn) & (v->ball[1] < -v->ball_margin));
-}
-
-static QUICK_INLINE int shoot_in(int flat, const collide_shape *s, const double from[3],
-                                 const double d[3], double max, int flags, quick_wanted wanted,
-                                 collide_hit *hit) {
-  double r = s->radius, size;
+static QUICK_INLINE int quick_in(collide_frame_kind frame, const collide_shape *s,
+                                 const quick_cast *c, collide_hit *hit) {
+  double r = s->radius, size, ball;
   quick q;
   tube v;
   int zone, found;
-  if (s->frame != COLLIDE_MOVED || (flat && (from[2] != 0 || d[2] != 0))) return QUICK_UNSURE;
   see_axis(s, &v);
+  /* All of it lies within |x| + r of a, and |x| <= sqrt(3) X. */
   size = v.x_most + r;
-  q.wanted = wanted;
-  if (!(v.x_most > 0) || !shoot_see_from(s, s->a, from, d, size, 1.7320508075688774 * size, r, &q))
-    return QUICK_UNSURE;
-  found = meet_tube(flat, &q, &v);
+  ball = v.x_most > 0 ? 1.7320508075688774 * v.x_most + r : 0;
+  if (!quick_see(&q, frame, s, c, hit, s->a, size, ball)) return QUICK_UNSURE;
+  if (v.x_most == 0) return quick_ball_cast(frame, &q, hit);
+  found = quick_approach(&q, frame, size, ball, r);
+  if (found == QUICK_HIT) found = meet_tube(&q, &v);
   if (found != QUICK_HIT) return found;
-  see_balls(flat, &q, &v);
-  if (is_parallel(&q, &v)) {
-    found = cross_balls(&q, &v, &zone);
-  } else {
-    if (passes_ends(&q, &v)) return QUICK_MISS;
-    found = clip(flat, &q, &v, &zone);
-  }
-  if (found == QUICK_HIT) found = shoot_decide(&q, from, max, flags, hit);
-  if (found != SHOOT_MEASURE) return found;
+  see_balls(&q, &v);
+  found = is_parallel(&q, &v) ? cross_balls(&q, &v, &zone) : clip(&q, &v, &zone);
+  if (found == QUICK_HIT) found = quick_decide_range(&q, hit);
+  if (found != QUICK_TO_MEASURE) return found;
   measure(&q, &v, zone);
-  q.face = COLLIDE_FACE_NONE;
-  return shoot_write(&q, COLLIDE_MOVED, hit);
+  return quick_write(&q, frame, hit);
 }
 
-static SHOOT_INLINE int measure_in(int flat, const collide_shape *s, const double from[3],
-                                   const double d[3], double max, int flags, collide_hit *hit) {
-  return shoot_in(flat, s, from, d, max, flags, shoot_wanted(flags), hit);
+static QUICK_NOINLINE int quick_turned_tube(QUICK_PARAMETERS) {
+  quick_cast c = quick_cast_of(ax, ay, az, bx, by, bz, max, flags);
+  int found = quick_in(COLLIDE_LINEAR, s, &c, hit);
+  if (!quick_tries_again(found, flags)) return found;
+  return quick_turned_tube(s, ax, ay, az, bx, by, bz, max, flags | QUICK_COME_NEAR, hit);
 }
 
-int ci_shoot_capsule_aside(const collide_shape *s, const double from[3], const double d[3],
-                           double max, int flags, collide_hit *hit, shoot_otherwise otherwise) {
-  int found = measure_in(0, s, from, d, max, flags, hit);
-  return found != QUICK_UNSURE ? found : otherwise(s, from, d, max, flags, hit);
-}
-
-int ci_shoot_capsule_2d_aside(const collide_shape *s, const double from[3], const double d[3],
-                              double max, int flags, collide_hit *hit, shoot_otherwise otherwise) {
-  int found = measure_in(1, s, from, d, max, flags, hit);
-  return found != QUICK_UNSURE ? found : otherwise(s, from, d, max, flags, hit);
+int ci_quick_tube(QUICK_PARAMETERS) {
+  quick_cast c = quick_cast_of(ax, ay, az, bx, by, bz, max, flags);
+  if (s->frame == COLLIDE_LINEAR)
+    return quick_turned_tube(s, ax, ay, az, bx, by, bz, max, flags, hit);
+  return quick_in(COLLIDE_MOVED, s, &c, hit);
 }
 
 const shape_kind ci_capsule = {
-    "capsule",             /* name */
-    3,                     /* dimensions */
-    2.7320508075688776,    /* spread */
-    capsule_fold,          /* fold */
-    NULL,                  /* fold_2d */
-    NULL,                  /* outline */
-    capsule_extent,        /* extent */
-    NULL,                  /* unbounded_extent */
-    quick_capsule,         /* look: the short way */
-    ci_shoot_capsule,      /* shoot: its direct path */
-    DIRECT_ROW_3(capsule), /* casts by value */
-    &ci_capsule_exact,     /* exact: the exact way */
-    capsule_rescale,       /* rescale */
-    NULL,                  /* leaves */
-    NULL,                  /* start_coordinates */
-    0                      /* points */
+    "capsule",          /* name */
+    3,                  /* dimensions */
+    2.7320508075688776, /* spread */
+    capsule_fold,       /* fold */
+    NULL,               /* fold_2d */
+    NULL,               /* outline */
+    capsule_extent,     /* extent */
+    NULL,               /* unbounded_extent */
+    ci_quick_capsule,   /* quick */
+    &ci_capsule_exact,  /* exact */
+    capsule_rescale,    /* rescale */
+    NULL,               /* leaves */
+    NULL,               /* start_coordinates */
+    0                   /* points */
 };
 const shape_kind ci_capsule_2d = {
-    "capsule",                /* name */
-    2,                        /* dimensions */
-    0,                        /* spread */
-    NULL,                     /* fold */
-    ci_outline_fold,          /* fold_2d */
-    &capsule_outline,         /* outline */
-    ci_outline_extent,        /* extent */
-    NULL,                     /* unbounded_extent */
-    quick_capsule,            /* look: the short way */
-    ci_shoot_capsule_2d,      /* shoot: its direct path */
-    DIRECT_ROW_2(capsule_2d), /* casts by value */
-    &ci_capsule_exact,        /* exact: the exact way */
-    capsule_rescale,          /* rescale */
-    NULL,                     /* leaves */
-    NULL,                     /* start_coordinates */
-    0                         /* points */
+    "capsule",           /* name */
+    2,                   /* dimensions */
+    0,                   /* spread */
+    NULL,                /* fold */
+    ci_outline_fold,     /* fold_2d */
+    &capsule_outline,    /* outline */
+    ci_outline_extent,   /* extent */
+    NULL,                /* unbounded_extent */
+    ci_quick_capsule_2d, /* quick */
+    &ci_capsule_exact,   /* exact */
+    capsule_rescale,     /* rescale */
+    NULL,                /* leaves */
+    NULL,                /* start_coordinates */
+    0                    /* points */
 };

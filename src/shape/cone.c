@@ -5,8 +5,9 @@
 #include <string.h>
 
 #include "kind.h"
-#include "direct.h"
 #include "quadric.h"
+#include "quick_bounds.h"
+#include "../number/scalar.h"
 #include "../number/vector.h"
 
 /* ---- Making, folding, extent --------------------------------------------------- */
@@ -42,7 +43,7 @@ static void cone_rescale(collide_shape *s, int exponent) {
   s->height = ldexp(s->height, exponent);
 }
 
-/* ---- The short way --------------------------------------------------------------- */
+/* ---- Quick casts --------------------------------------------------------------- */
 
 /* With the moment w = f x d (see cone_exact.c) the line meets the double cone when
  * r^2 (wx^2 + wz^2) >= h^2 wy^2. The left side is off by r^2 (50 e + 4 u (8)) F^2 D^2, the
@@ -54,7 +55,7 @@ static void cone_rescale(collide_shape *s, int exponent) {
  * 5 e and roundings of 4 u (2), less r^2 times one, and a rounding of all. */
 #define CONE_TERMS 10.0
 /* So near the apex, as a share of the height, a point takes more digits beside its
- * size: left to the exact way for the normal's sake. */
+ * size: left to the exact cast for the normal's sake. */
 #define NEAR_APEX 1e-3
 
 static QUICK_INLINE int cut_cone(quick *q) {
@@ -135,7 +136,6 @@ static QUICK_INLINE void measure_side(quick *q) {
   q->normal[0] = h * q->point[0];
   q->normal[1] = r * across;
   q->normal[2] = h * q->point[2];
-  q->is_unit = 0;
 }
 
 /* Where the line is in the cone; zone[0] is that of the end where it enters. */
@@ -155,71 +155,49 @@ static QUICK_INLINE int clip(quick *q, int zone[2]) {
   return zone[0] == 0 && !(y[0] < -NEAR_APEX * h) ? QUICK_UNSURE : QUICK_HIT;
 }
 
-static QUICK_INLINE void measure(quick *q, int zone) {
+/* In a frame that is only moved the normal gets unit length. */
+static QUICK_INLINE void measure(quick *q, collide_frame_kind frame, int zone) {
+  double k;
   q->face = zone < 0 ? COLLIDE_FACE_BASE : COLLIDE_FACE_SIDE;
-  if (zone < 0)
+  if (zone < 0) {
     measure_base(q);
-  else
-    measure_side(q);
+    return;
+  }
+  measure_side(q);
+  if (frame == COLLIDE_LINEAR) return;
+  k = 1 / sqrt(vector_dot(q->normal, q->normal));
+  q->normal[0] *= k;
+  q->normal[1] *= k;
+  q->normal[2] *= k;
 }
 
-static int quick_cone(quick *q) {
-  double r = q->shape->radius, h = q->shape->height;
-  int zone[2], found = quick_enter_slim(q, NULL, r > h ? r : h, r + h, r < h ? r : h);
-  if (found == QUICK_HIT) found = clip(q, zone);
-  if (found == QUICK_HIT) measure(q, zone[0]);
-  return found;
-}
-
-/* ---- The direct path ---------------------------------------------------------------- */
-
-static QUICK_INLINE int shoot_in(collide_frame_kind frame, const collide_shape *s,
-                                 const double from[3], const double d[3], double max, int flags,
-                                 quick_wanted wanted, collide_hit *hit) {
+static QUICK_INLINE int quick_in(collide_frame_kind frame, const collide_shape *s,
+                                 const quick_cast *c, collide_hit *hit) {
   double r = s->radius, h = s->height;
   quick q;
   int zone[2], found;
-  if (!shoot_see(s, frame, from, d, r > h ? r : h, r + h, &q)) return QUICK_UNSURE;
-  if (!(q.f_most <= QUICK_NEAR * (r < h ? r : h))) return QUICK_UNSURE;
-  q.wanted = wanted;
-  q.is_unit = 1;
-  found = clip(&q, zone);
-  if (found == QUICK_HIT) found = shoot_decide(&q, from, max, flags, hit);
-  if (found != SHOOT_MEASURE) return found;
-  measure(&q, zone[0]);
-  if (!q.is_unit && frame != COLLIDE_LINEAR) shoot_normalise(q.normal);
-  return shoot_write(&q, frame, hit);
+  if (!quick_see(&q, frame, s, c, hit, NULL, greater(r, h), r + h)) return QUICK_UNSURE;
+  found = quick_approach(&q, frame, greater(r, h), r + h, lesser(r, h));
+  if (found == QUICK_HIT) found = clip(&q, zone);
+  if (found == QUICK_HIT) found = quick_decide_range(&q, hit);
+  if (found != QUICK_TO_MEASURE) return found;
+  measure(&q, frame, zone[0]);
+  return quick_write(&q, frame, hit);
 }
 
-static int decide_cone_cast(const collide_shape *s, const double from[3], const double d[3],
-                            double max, int flags) {
+static QUICK_NOINLINE int quick_turned_cone(QUICK_PARAMETERS) {
+  quick_cast c = quick_cast_of(ax, ay, az, bx, by, bz, max, flags);
+  int found = quick_in(COLLIDE_LINEAR, s, &c, hit);
+  if (!quick_tries_again(found, flags)) return found;
+  return quick_turned_cone(s, ax, ay, az, bx, by, bz, max, flags | QUICK_COME_NEAR, hit);
+}
+
+static int quick_cone(QUICK_PARAMETERS) {
+  quick_cast c = quick_cast_of(ax, ay, az, bx, by, bz, max, flags);
   if (s->frame == COLLIDE_LINEAR)
-    return shoot_in(COLLIDE_LINEAR, s, from, d, max, flags, QUICK_DECIDE, NULL);
-  return shoot_in(COLLIDE_MOVED, s, from, d, max, flags, QUICK_DECIDE, NULL);
+    return quick_turned_cone(s, ax, ay, az, bx, by, bz, max, flags, hit);
+  return quick_in(COLLIDE_MOVED, s, &c, hit);
 }
-
-static SHOOT_INLINE int measure_cone_cast(const collide_shape *s, const double from[3],
-                                          const double d[3], double max, int flags,
-                                          collide_hit *hit) {
-  if (s->frame == COLLIDE_LINEAR)
-    return shoot_in(COLLIDE_LINEAR, s, from, d, max, flags, shoot_wanted(flags), hit);
-  return shoot_in(COLLIDE_MOVED, s, from, d, max, flags, shoot_wanted(flags), hit);
-}
-
-static int shoot_cone(const collide_shape *s, const double from[3], const double d[3], double max,
-                      int flags, collide_hit *hit, shoot_otherwise otherwise) {
-  int found = hit == NULL ? decide_cone_cast(s, from, d, max, flags)
-                          : measure_cone_cast(s, from, d, max, flags, hit);
-  return found != QUICK_UNSURE ? found : otherwise(s, from, d, max, flags, hit);
-}
-
-static int measure_cone(const collide_shape *s, const double from[3], const double d[3], double max,
-                        int flags, collide_hit *hit) {
-  return measure_cone_cast(s, from, d, max, flags, hit);
-}
-
-DIRECT_MEASURED_3(cone, DIRECT_FINITE_3, DIRECT_FINITE_3, 1, measure_cone)
-DIRECT_DECIDED_3(cone, DIRECT_FINITE_3, DIRECT_FINITE_3, decide_cone_cast)
 
 const shape_kind ci_cone = {
     "cone",             /* name */
@@ -230,10 +208,8 @@ const shape_kind ci_cone = {
     NULL,               /* outline */
     cone_extent,        /* extent */
     NULL,               /* unbounded_extent */
-    quick_cone,         /* look: the short way */
-    shoot_cone,         /* shoot: its direct path */
-    DIRECT_ROW_3(cone), /* casts by value */
-    &ci_cone_exact,     /* exact: the exact way */
+    quick_cone,         /* quick */
+    &ci_cone_exact,     /* exact */
     cone_rescale,       /* rescale */
     NULL,               /* leaves */
     NULL,               /* start_coordinates */

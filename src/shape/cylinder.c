@@ -5,7 +5,8 @@
 #include <string.h>
 
 #include "kind.h"
-#include "direct.h"
+#include "quick_bounds.h"
+#include "../number/scalar.h"
 
 /* ---- Making, folding, extent --------------------------------------------------- */
 
@@ -38,7 +39,7 @@ static void cylinder_rescale(collide_shape *s, int exponent) {
   s->height = ldexp(s->height, exponent);
 }
 
-/* ---- The short way --------------------------------------------------------------- */
+/* ---- Quick casts --------------------------------------------------------------- */
 
 /* The disc that the axis sees: w^2 <= r^2 (dx^2 + dz^2) with w = fz dx - fx dz. w^2 is
  * off by 25 e F^2 D^2 and its rounding, the other side by r^2 (5 e + 3 u (2)) D^2. */
@@ -207,23 +208,6 @@ static QUICK_INLINE void measure(quick *q, int zone) {
     measure_cap(q, zone);
 }
 
-static int quick_cylinder(quick *q) {
-  double r = q->shape->radius, h = q->shape->height;
-  disc c;
-  int zone, found = quick_enter(q, NULL, r > h ? r : h, r + h);
-  if (found != QUICK_HIT) return found;
-  if (is_steep(q)) {
-    found = cross_caps(q, &zone);
-  } else {
-    found = meet_disc(q, &c);
-    if (found == QUICK_HIT) found = clip(q, &c, &zone);
-  }
-  if (found == QUICK_HIT) measure(q, zone);
-  return found;
-}
-
-/* ---- The direct path ---------------------------------------------------------------- */
-
 /* A line that meets the disc is in it up to root / a, root^2 = gap, to either side of t = -b / a.
  * So it misses the slab between the caps when x = |a f_y - b d_y| - a h > |d_y| root.
  *
@@ -245,104 +229,80 @@ static QUICK_INLINE int meet_slab(const quick *q, const disc *c) {
 }
 
 /* Of a line that meets the cylinder: where its point at t lies. A coordinate is off by e (F + t D)
- * and two roundings, in all 2 e (F + t D), and |y| - h by half an e more. For the disc see
- * shoot_place_of, with (F + t D)^2 for its scale: its u and its bounds are at most e and F + t D.
- */
-static QUICK_INLINE shoot_place place_at(const quick *q, const disc *c, double t) {
+ * and two roundings, in all 2 e (F + t D), and |y| - h by half an e more. */
+static QUICK_INLINE quick_place place_at(const quick *q, const disc *c, double t) {
   double x = q->f[0] + t * q->d[0], y = q->f[1] + t * q->d[1], z = q->f[2] + t * q->d[2];
   double most = q->f_most + t * q->d_most, r = q->shape->radius;
   double outside = fabs(y) - q->shape->height, margin = 4 * q->eps * most;
-  shoot_place place =
-      shoot_place_of(x * x + z * z, c->b + t * c->a, r * r, q->eps / QUICK_UNIT * (most * most));
-  if (place == SHOOT_BEFORE || place == SHOOT_PAST) return place;
-  if (outside > margin) return y * q->d[1] < 0 ? SHOOT_BEFORE : SHOOT_PAST;
-  return outside < -margin ? place : SHOOT_SOMEWHERE;
+  quick_place place = quick_place_beside(q, x * x + z * z, c->b + t * c->a, r * r, most);
+  if (place == QUICK_BEFORE || place == QUICK_PAST) return place;
+  if (outside > margin) return y * q->d[1] < 0 ? QUICK_BEFORE : QUICK_PAST;
+  return outside < -margin ? place : QUICK_SOMEWHERE;
 }
 
-static QUICK_INLINE int shoot_in(collide_frame_kind frame, const collide_shape *s,
-                                 const double from[3], const double d[3], double max, int flags,
-                                 quick_wanted wanted, collide_hit *hit) {
+/* The yes or no: nothing is divided, and no root is taken. */
+static QUICK_INLINE int decide(const quick *q, const disc *c) {
+  double max = q->cast->max;
+  int found = c->gap > c->margin ? meet_slab(q, c) : QUICK_UNSURE;
+  if (found != QUICK_HIT || q->cast->flags & QUICK_LINE) return found;
+  return quick_decide_places(q->shape, q->cast, place_at(q, c, 0),
+                             max > DBL_MAX ? QUICK_PAST : place_at(q, c, max));
+}
+
+static QUICK_INLINE int quick_in(collide_frame_kind frame, const collide_shape *s,
+                                 const quick_cast *cast, collide_hit *hit) {
   double r = s->radius, h = s->height;
   quick q;
   disc c;
-  int found, zone;
-  q.wanted = wanted;
-  if (!shoot_see(s, frame, from, d, r > h ? r : h, r + h, &q)) return QUICK_UNSURE;
+  int zone, found;
+  if (!quick_see(&q, frame, s, cast, hit, NULL, greater(r, h), r + h)) return QUICK_UNSURE;
+  found = quick_approach(&q, frame, greater(r, h), r + h, greater(r, h));
+  if (found != QUICK_HIT) return found;
   if (is_steep(&q)) {
     found = cross_caps(&q, &zone);
   } else {
     found = meet_disc(&q, &c);
-    if (found == QUICK_HIT) found = meet_slab(&q, &c);
-    if (found != QUICK_HIT) return found;
-    if (wanted == QUICK_DECIDE && c.gap > c.margin) {
-      if (flags & SHOOT_LINE) return QUICK_HIT;
-      return shoot_decide_places(s, place_at(&q, &c, 0),
-                                 max > DBL_MAX ? SHOOT_PAST : place_at(&q, &c, max), flags);
+    if (found == QUICK_HIT && meet_slab(&q, &c) == QUICK_MISS) return QUICK_MISS;
+    if (found == QUICK_HIT && hit == NULL && q.base == 0) {
+      found = decide(&q, &c);
+      if (found != QUICK_UNSURE) return found;
+      found = QUICK_HIT;
     }
-    found = clip(&q, &c, &zone);
+    if (found == QUICK_HIT) found = clip(&q, &c, &zone);
   }
-  if (found == QUICK_HIT) found = shoot_decide(&q, from, max, flags, hit);
-  if (found != SHOOT_MEASURE) return found;
+  if (found == QUICK_HIT) found = quick_decide_range(&q, hit);
+  if (found != QUICK_TO_MEASURE) return found;
   measure(&q, zone);
-  return shoot_write(&q, frame, hit);
+  return quick_write(&q, frame, hit);
 }
 
-static SHOOT_INLINE int decide_cylinder_cast(const collide_shape *s, const double from[3],
-                                             const double d[3], double max, int flags) {
+static QUICK_NOINLINE int quick_turned_cylinder(QUICK_PARAMETERS) {
+  quick_cast c = quick_cast_of(ax, ay, az, bx, by, bz, max, flags);
+  int found = quick_in(COLLIDE_LINEAR, s, &c, hit);
+  if (!quick_tries_again(found, flags)) return found;
+  return quick_turned_cylinder(s, ax, ay, az, bx, by, bz, max, flags | QUICK_COME_NEAR, hit);
+}
+
+static int quick_cylinder(QUICK_PARAMETERS) {
+  quick_cast c = quick_cast_of(ax, ay, az, bx, by, bz, max, flags);
   if (s->frame == COLLIDE_LINEAR)
-    return shoot_in(COLLIDE_LINEAR, s, from, d, max, flags, QUICK_DECIDE, NULL);
-  return shoot_in(COLLIDE_MOVED, s, from, d, max, flags, QUICK_DECIDE, NULL);
+    return quick_turned_cylinder(s, ax, ay, az, bx, by, bz, max, flags, hit);
+  return quick_in(COLLIDE_MOVED, s, &c, hit);
 }
-
-static SHOOT_INLINE int measure_cylinder_cast(const collide_shape *s, const double from[3],
-                                              const double d[3], double max, int flags,
-                                              collide_hit *hit) {
-  if (s->frame == COLLIDE_LINEAR)
-    return shoot_in(COLLIDE_LINEAR, s, from, d, max, flags, shoot_wanted(flags), hit);
-  return shoot_in(COLLIDE_MOVED, s, from, d, max, flags, shoot_wanted(flags), hit);
-}
-
-static int shoot_cylinder(const collide_shape *s, const double from[3], const double d[3],
-                          double max, int flags, collide_hit *hit, shoot_otherwise otherwise) {
-  int found = hit == NULL ? decide_cylinder_cast(s, from, d, max, flags)
-                          : measure_cylinder_cast(s, from, d, max, flags, hit);
-  return found != QUICK_UNSURE ? found : otherwise(s, from, d, max, flags, hit);
-}
-
-static int measure_cylinder(const collide_shape *s, const double from[3], const double d[3],
-                            double max, int flags, collide_hit *hit) {
-  return measure_cylinder_cast(s, from, d, max, flags, hit);
-}
-
-static int decide_turned(const collide_shape *s, const double from[3], const double d[3],
-                         double max, int flags) {
-  return shoot_in(COLLIDE_LINEAR, s, from, d, max, flags, QUICK_DECIDE, NULL);
-}
-
-static QUICK_INLINE int decide_cylinder(const collide_shape *s, const double from[3],
-                                        const double d[3], double max, int flags) {
-  if (s->frame == COLLIDE_LINEAR) return decide_turned(s, from, d, max, flags);
-  return shoot_in(COLLIDE_MOVED, s, from, d, max, flags, QUICK_DECIDE, NULL);
-}
-
-DIRECT_MEASURED_3(cylinder, DIRECT_FINITE_3, DIRECT_FINITE_3, 1, measure_cylinder)
-DIRECT_DECIDED_3(cylinder, DIRECT_FINITE_3, DIRECT_FINITE_3, decide_cylinder)
 
 const shape_kind ci_cylinder = {
-    "cylinder",             /* name */
-    3,                      /* dimensions */
-    1.4142135623730952,     /* spread */
-    cylinder_fold,          /* fold */
-    NULL,                   /* fold_2d */
-    NULL,                   /* outline */
-    cylinder_extent,        /* extent */
-    NULL,                   /* unbounded_extent */
-    quick_cylinder,         /* look: the short way */
-    shoot_cylinder,         /* shoot: its direct path */
-    DIRECT_ROW_3(cylinder), /* casts by value */
-    &ci_cylinder_exact,     /* exact: the exact way */
-    cylinder_rescale,       /* rescale */
-    NULL,                   /* leaves */
-    NULL,                   /* start_coordinates */
-    0                       /* points */
+    "cylinder",         /* name */
+    3,                  /* dimensions */
+    1.4142135623730952, /* spread */
+    cylinder_fold,      /* fold */
+    NULL,               /* fold_2d */
+    NULL,               /* outline */
+    cylinder_extent,    /* extent */
+    NULL,               /* unbounded_extent */
+    quick_cylinder,     /* quick */
+    &ci_cylinder_exact, /* exact */
+    cylinder_rescale,   /* rescale */
+    NULL,               /* leaves */
+    NULL,               /* start_coordinates */
+    0                   /* points */
 };

@@ -20,22 +20,6 @@ typedef struct outline_kind {
   int is_surface;  /* no inside: an end shows its normal to where the line came from */
 } outline_kind;
 
-/* Casts of scripts; see direct.h. Only rays take max; what ends in _ANY writes no hit. */
-enum {
-  DIRECT_RAY,
-  DIRECT_RAY_ANY,
-  DIRECT_SEGMENT,
-  DIRECT_SEGMENT_ANY,
-  DIRECT_LINE,
-  DIRECT_LINE_ANY,
-  DIRECT_CASTS
-};
-
-typedef int (*direct_2)(const collide_shape *s, double ax, double ay, double bx, double by,
-                        double max, collide_hit *hit);
-typedef int (*direct_3)(const collide_shape *s, double ax, double ay, double az, double bx,
-                        double by, double bz, double max, collide_hit *hit);
-
 struct shape_kind {
   const char *name;
   int dimensions;
@@ -56,16 +40,9 @@ struct shape_kind {
   void (*unbounded_extent)(const collide_shape *s, const double axis[3], double *lowest,
                            double *highest);
 
-  /* The short way: plain doubles, certain answers only; see quick.h. */
-  int (*look)(quick *q);
-  /* The same of a line that starts near, decided and written in one go; what it cannot answer it
-   * hands on to `otherwise`. See shoot.h. NULL: there is none. */
-  int (*shoot)(const collide_shape *s, const double from[3], const double d[3], double max,
-               int flags, collide_hit *hit, shoot_otherwise otherwise);
-
-  /* The same for numbers by value: see direct.h. NULL in the other number of dimensions. */
-  direct_2 in_plane[DIRECT_CASTS];
-  direct_3 in_space[DIRECT_CASTS];
+  /* A cast in plain doubles: QUICK_MISS, QUICK_HIT, QUICK_MEETS or QUICK_UNSURE. Writes *hit only
+   * on QUICK_HIT; `hit` may be NULL. See quick.h. */
+  quick_function quick;
 
   const exact_way *exact;
 

@@ -6,7 +6,6 @@
 
 #include "kind.h"
 #include "hull.h"
-#include "direct.h"
 #include "../number/vector.h"
 
 /* ---- Making and folding ---------------------------------------------------------- */
@@ -148,7 +147,7 @@ static void plane_rescale(collide_shape *s, int exponent) {
   s->height = ldexp(s->height, exponent);
 }
 
-/* ---- The short way --------------------------------------------------------------- */
+/* ---- Quick casts --------------------------------------------------------------- */
 
 /* n . d and h - n . f, and sums of the absolute values of their terms. d_i of a segment and f_i are
  * off by u of themselves, products by u, sums by 2 u, and h - n . f by a difference's u more: both
@@ -199,39 +198,6 @@ static QUICK_INLINE int find_point(const collide_shape *s, const double f[3], co
   return quick_largest(point) * 1024 >= f_most;
 }
 
-/* A line's point n . (f + t d) = h. Both are off by 5 u of their sums, overs and rates. Where |n .
- * d| is at least N D / 1024 and so rates / 1024, with N the sum of |n_i|, the quotient is off
- * by 1.001 (5 u overs + 5 u |t| rates) / |n . d|, and its rounding is u |t| <= u |t| rates / |n .
- * d|: that is 3.1 e of the sums, for e = 2 u. */
-#ifndef QUICK_PLANE
-#define QUICK_PLANE 3.5
-#endif
-
-static int quick_plane(quick *q) {
-  const collide_shape *s = q->shape;
-  signs c;
-  double t;
-  quick_aim(q);
-  q->anchor = NULL;
-  q->eps = 2 * QUICK_UNIT;
-  (void)quick_see(q, NULL, 0);
-  q->f_most = quick_largest(q->f);
-  c = view(s, q->f, q->d);
-  if (!keeps_digits(s, &c, q->f_most, quick_largest(q->d))) return QUICK_UNSURE;
-  t = c.over / c.rate;
-  q->t[0] = -HUGE_VAL;
-  q->t[1] = HUGE_VAL;
-  q->t[c.rate > 0] = t;
-  q->error = QUICK_PLANE * q->eps * (c.overs + fabs(t) * c.rates) / fabs(c.rate);
-  memset(q->point, 0, sizeof q->point);
-  memset(q->normal, 0, sizeof q->normal);
-  if (c.rate > 0) return QUICK_HIT;
-  memcpy(q->normal, s->b, sizeof q->normal);
-  return find_point(s, q->f, q->d, q->f_most, t, q->point) ? QUICK_HIT : QUICK_UNSURE;
-}
-
-/* ---- The direct path ---------------------------------------------------------------- */
-
 /* 1, -1 or 0, when it is not certain or not finite, for a point in the half-space, outside of it
  * and neither. */
 static QUICK_INLINE int side_of(double over, double overs) {
@@ -240,128 +206,99 @@ static QUICK_INLINE int side_of(double over, double overs) {
 }
 
 /* Whether the line meets the half-space within its range; of a hit, whether its start is inside. */
-static QUICK_INLINE int decide(const collide_shape *s, const signs *c, double max, int flags,
+static QUICK_INLINE int decide(const collide_shape *s, const signs *v, const quick_cast *c,
                                int *inside) {
   int start, end;
   *inside = 0;
-  if (flags & SHOOT_LINE) return side_of(c->rate, c->rates) != 0 ? QUICK_HIT : QUICK_UNSURE;
-  start = side_of(c->over, c->overs);
+  if (c->flags & QUICK_LINE) return side_of(v->rate, v->rates) != 0 ? QUICK_HIT : QUICK_UNSURE;
+  start = side_of(v->over, v->overs);
   if (start > 0) {
-    /* Casts of direct.h do not know yet whether d is finite, and not zero. */
-    if (!(c->rates > 2 * LEAST && c->rates <= DBL_MAX)) return QUICK_UNSURE;
+    if (!(v->rates > 2 * LEAST)) return QUICK_UNSURE; /* no direction */
     *inside = 1;
-    if (flags & COLLIDE_SKIP_INSIDE) return QUICK_MISS;
+    if (c->flags & COLLIDE_SKIP_INSIDE) return QUICK_MISS;
     return s->hollow ? QUICK_UNSURE : QUICK_HIT;
   }
   if (start == 0) return QUICK_UNSURE;
-  end = side_of(c->rate, c->rates);
+  end = side_of(v->rate, v->rates);
   if (end > 0) return QUICK_MISS;
   if (end == 0) return QUICK_UNSURE;
-  if (max > DBL_MAX) return QUICK_HIT;
-  end = side_of(c->over - max * c->rate, c->overs + max * c->rates);
+  if (c->max > DBL_MAX) return QUICK_HIT;
+  end = side_of(v->over - c->max * v->rate, v->overs + c->max * v->rates);
   if (end == 0) return QUICK_UNSURE;
   return end > 0 ? QUICK_HIT : QUICK_MISS;
 }
 
-/* The hit that is decided. */
-static QUICK_INLINE int measure(const collide_shape *s, const signs *c, const double f[3],
-                                const double from[3], const double d[3], double max, int flags,
-                                int inside, collide_hit *hit) {
-  double t, point[3], f_most = quick_largest(f);
-  if (!keeps_digits(s, c, f_most, quick_largest(d))) return QUICK_UNSURE;
-  t = c->over / c->rate;
-  if (inside) {
-    if (flags & SHOOT_TIME)
-      hit->t = 0;
-    else
-      shoot_write_inside(from, c->rate > 0 ? t : HUGE_VAL, hit);
-    return QUICK_HIT;
-  }
-  /* A line out of the half-space comes from infinitely far. */
-  if (c->rate > 0 || !find_point(s, f, d, f_most, t, point)) return QUICK_UNSURE;
-  if (t > max) t = max; /* that it is not beyond is decided */
-  if (flags & SHOOT_TIME) {
-    hit->t = t + 0.0;
-    return QUICK_HIT;
-  }
-  shoot_write_point(s, COLLIDE_MOVED, point, s->b, hit);
-  shoot_write_plain(hit, t, HUGE_VAL, 0);
-  hit->face = COLLIDE_FACE_NONE;
+/* The hit at t, where the line enters. A line out of the half-space comes from infinitely far. */
+static QUICK_INLINE void write_hit(const collide_shape *s, const quick_cast *c, double t,
+                                   const double point[3], int leaves, collide_hit *hit) {
+  if (!leaves && t > c->max) t = c->max; /* that it is not beyond is decided */
+  hit->t = leaves ? -HUGE_VAL : t + 0.0;
+  if (c->flags & QUICK_TIME) return;
+  quick_write_plain(hit, hit->t, leaves ? t : HUGE_VAL, 0);
+  quick_write_point(s, COLLIDE_MOVED, point, s->b, hit);
+}
+
+static QUICK_NOINLINE int measure_plane(QUICK_PARAMETERS) {
+  quick_cast cast = quick_cast_of(ax, ay, az, bx, by, bz, max, flags);
+  const quick_cast *c = &cast;
+  signs v;
+  double f[3], point[3] = {0, 0, 0}, t, f_most;
+  int found, inside;
+  (void)quick_see_start(s, c->from, NULL, 0, f);
+  v = view(s, f, c->d);
+  found = decide(s, &v, c, &inside);
+  if (found == QUICK_MISS) return found;
+  f_most = quick_largest(f);
+  if (!keeps_digits(s, &v, f_most, quick_largest(c->d))) return QUICK_UNSURE;
+  t = v.over / v.rate;
+  if (found == QUICK_HIT && inside) return quick_write_inside(s, c, v.rate > 0 ? t : HUGE_VAL, hit);
+  if (v.rate < 0 && !find_point(s, f, c->d, f_most, t, point)) return QUICK_UNSURE;
+  if (found == QUICK_UNSURE) return QUICK_MEETS;
+  write_hit(s, c, t, point, v.rate > 0, hit);
   return QUICK_HIT;
 }
 
-static QUICK_INLINE int shoot_in(const collide_shape *s, const double from[3], const double d[3],
-                                 double max, int flags, quick_wanted wanted, collide_hit *hit) {
-  signs c;
+static int quick_plane(QUICK_PARAMETERS) {
+  quick_cast c = quick_cast_of(ax, ay, az, bx, by, bz, max, flags);
   double f[3];
-  int found, inside;
-  if (s->frame != COLLIDE_MOVED) return QUICK_UNSURE;
-  f[0] = from[0] - s->position[0];
-  f[1] = from[1] - s->position[1];
-  f[2] = from[2] - s->position[2];
-  c = view(s, f, d);
-  found = decide(s, &c, max, flags, &inside);
-  if (found != QUICK_HIT || wanted == QUICK_DECIDE) return found;
-  return measure(s, &c, f, from, d, max, flags, inside, hit);
+  signs v;
+  int inside;
+  if (hit != NULL) return measure_plane(s, ax, ay, az, bx, by, bz, max, flags, hit);
+  (void)quick_see_start(s, c.from, NULL, 0, f);
+  v = view(s, f, c.d);
+  return decide(s, &v, &c, &inside);
 }
-
-static SHOOT_INLINE int decide_plane_cast(const collide_shape *s, const double from[3],
-                                          const double d[3], double max, int flags) {
-  return shoot_in(s, from, d, max, flags, QUICK_DECIDE, NULL);
-}
-
-static SHOOT_INLINE int measure_plane_cast(const collide_shape *s, const double from[3],
-                                           const double d[3], double max, int flags,
-                                           collide_hit *hit) {
-  return shoot_in(s, from, d, max, flags, shoot_wanted(flags), hit);
-}
-
-static int shoot_plane(const collide_shape *s, const double from[3], const double d[3], double max,
-                       int flags, collide_hit *hit, shoot_otherwise otherwise) {
-  int found = hit == NULL ? decide_plane_cast(s, from, d, max, flags)
-                          : measure_plane_cast(s, from, d, max, flags, hit);
-  return found != QUICK_UNSURE ? found : otherwise(s, from, d, max, flags, hit);
-}
-
-DIRECT_MEASURED_3(plane, DIRECT_ASKED_LATER, DIRECT_FINITE_3, 1, measure_plane_cast)
-DIRECT_DECIDED_3(plane, DIRECT_ASKED_LATER, DIRECT_FINITE_3, decide_plane_cast)
-DIRECT_MEASURED_2(plane_2d, DIRECT_ASKED_LATER, DIRECT_FINITE_2, measure_plane_cast)
-DIRECT_DECIDED_2(plane_2d, DIRECT_ASKED_LATER, DIRECT_FINITE_2, decide_plane_cast)
 
 const shape_kind ci_plane = {
-    "plane",             /* name */
-    3,                   /* dimensions */
-    0,                   /* spread */
-    plane_fold,          /* fold */
-    NULL,                /* fold_2d */
-    NULL,                /* outline */
-    NULL,                /* extent */
-    plane_extent,        /* unbounded_extent */
-    quick_plane,         /* look: the short way */
-    shoot_plane,         /* shoot: its direct path */
-    DIRECT_ROW_3(plane), /* casts by value */
-    &ci_plane_exact,     /* exact: the exact way */
-    plane_rescale,       /* rescale */
-    ci_plane_leaves,     /* leaves */
-    NULL,                /* start_coordinates */
-    0                    /* points */
+    "plane",         /* name */
+    3,               /* dimensions */
+    0,               /* spread */
+    plane_fold,      /* fold */
+    NULL,            /* fold_2d */
+    NULL,            /* outline */
+    NULL,            /* extent */
+    plane_extent,    /* unbounded_extent */
+    quick_plane,     /* quick */
+    &ci_plane_exact, /* exact */
+    plane_rescale,   /* rescale */
+    ci_plane_leaves, /* leaves */
+    NULL,            /* start_coordinates */
+    0                /* points */
 };
 
 const shape_kind ci_plane_2d = {
-    "plane",                /* name */
-    2,                      /* dimensions */
-    0,                      /* spread */
-    NULL,                   /* fold */
-    plane_fold_2d,          /* fold_2d */
-    NULL,                   /* outline */
-    NULL,                   /* extent */
-    plane_extent,           /* unbounded_extent */
-    quick_plane,            /* look: the short way */
-    shoot_plane,            /* shoot: its direct path */
-    DIRECT_ROW_2(plane_2d), /* casts by value */
-    &ci_plane_exact,        /* exact: the exact way */
-    plane_rescale,          /* rescale */
-    ci_plane_leaves,        /* leaves */
-    NULL,                   /* start_coordinates */
-    0                       /* points */
+    "plane",         /* name */
+    2,               /* dimensions */
+    0,               /* spread */
+    NULL,            /* fold */
+    plane_fold_2d,   /* fold_2d */
+    NULL,            /* outline */
+    NULL,            /* extent */
+    plane_extent,    /* unbounded_extent */
+    quick_plane,     /* quick */
+    &ci_plane_exact, /* exact */
+    plane_rescale,   /* rescale */
+    ci_plane_leaves, /* leaves */
+    NULL,            /* start_coordinates */
+    0                /* points */
 };

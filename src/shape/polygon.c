@@ -7,7 +7,6 @@
 #include "flat.h"
 #include "hull.h"
 #include "kind.h"
-#include "direct.h"
 
 #include <string.h>
 
@@ -166,58 +165,52 @@ static const outline_kind triangle_outline = {3, -1, ci_outline_sizes, 0, 0};
 static const outline_kind segment_outline = {2, -1, ci_outline_sizes, 0, 1};
 
 const shape_kind ci_polygon = {
-    "polygon",             /* name */
-    2,                     /* dimensions */
-    0,                     /* spread */
-    NULL,                  /* fold */
-    ci_outline_fold,       /* fold_2d */
-    &polygon_outline,      /* outline */
-    ci_outline_extent,     /* extent */
-    NULL,                  /* unbounded_extent */
-    ci_quick_polygon,      /* look: the short way */
-    ci_shoot_polygon,      /* shoot: its direct path */
-    DIRECT_ROW_2(polygon), /* casts by value */
-    &ci_polygon_exact,     /* exact: the exact way */
-    NULL,                  /* rescale */
-    NULL,                  /* leaves */
-    NULL,                  /* start_coordinates */
-    0                      /* points */
+    "polygon",         /* name */
+    2,                 /* dimensions */
+    0,                 /* spread */
+    NULL,              /* fold */
+    ci_outline_fold,   /* fold_2d */
+    &polygon_outline,  /* outline */
+    ci_outline_extent, /* extent */
+    NULL,              /* unbounded_extent */
+    ci_quick_polygon,  /* quick */
+    &ci_polygon_exact, /* exact */
+    NULL,              /* rescale */
+    NULL,              /* leaves */
+    NULL,              /* start_coordinates */
+    0                  /* points */
 };
 
 const shape_kind ci_triangle_2d = {
-    "triangle",            /* name */
-    2,                     /* dimensions */
-    0,                     /* spread */
-    NULL,                  /* fold */
-    ci_outline_fold,       /* fold_2d */
-    &triangle_outline,     /* outline */
-    ci_outline_extent,     /* extent */
-    NULL,                  /* unbounded_extent */
-    ci_quick_polygon,      /* look: the short way */
-    ci_shoot_polygon,      /* shoot: its direct path */
-    DIRECT_ROW_2(polygon), /* casts by value */
-    &ci_polygon_exact,     /* exact: the exact way */
-    NULL,                  /* rescale */
-    NULL,                  /* leaves */
-    NULL,                  /* start_coordinates */
-    0                      /* points */
+    "triangle",        /* name */
+    2,                 /* dimensions */
+    0,                 /* spread */
+    NULL,              /* fold */
+    ci_outline_fold,   /* fold_2d */
+    &triangle_outline, /* outline */
+    ci_outline_extent, /* extent */
+    NULL,              /* unbounded_extent */
+    ci_quick_polygon,  /* quick */
+    &ci_polygon_exact, /* exact */
+    NULL,              /* rescale */
+    NULL,              /* leaves */
+    NULL,              /* start_coordinates */
+    0                  /* points */
 };
 
 const shape_kind ci_segment_2d = {
-    "segment",                /* name */
-    2,                        /* dimensions */
-    0,                        /* spread */
-    NULL,                     /* fold */
-    ci_outline_fold,          /* fold_2d */
-    &segment_outline,         /* outline */
-    ci_outline_extent,        /* extent */
-    NULL,                     /* unbounded_extent */
-    ci_quick_polygon,         /* look: the short way */
-    ci_shoot_segment_2d,      /* shoot: its direct path */
-    DIRECT_ROW_2(segment_2d), /* casts by value */
-    &ci_polygon_exact,        /* exact: the exact way */
-    NULL,                     /* rescale */
-    NULL,                     /* leaves */
-    NULL,                     /* start_coordinates */
-    0                         /* points */
+    "segment",           /* name */
+    2,                   /* dimensions */
+    0,                   /* spread */
+    NULL,                /* fold */
+    ci_outline_fold,     /* fold_2d */
+    &segment_outline,    /* outline */
+    ci_outline_extent,   /* extent */
+    NULL,                /* unbounded_extent */
+    ci_quick_segment_2d, /* quick */
+    &ci_polygon_exact,   /* exact */
+    NULL,                /* rescale */
+    NULL,                /* leaves */
+    NULL,                /* start_coordinates */
+    0                    /* points */
 };

@@ -5,7 +5,6 @@
  */
 #include "flat.h"
 #include "hull.h"
-#include "direct.h"
 
 /* ---- Hulls ------------------------------------------------------------------------- */
 
@@ -27,8 +26,7 @@ static QUICK_INLINE double side_of(const quick *q, const collide_corner *c) {
 
 /* When any edge goes from the left to the right then exactly one does, and one goes back. No
  * branch depends on the signs, which cannot be foreseen. */
-static QUICK_INLINE int look_at_sides(const quick *q, const collide_corner *c, int count,
-                                      sides *r) {
+static QUICK_INLINE int find_sides(const quick *q, const collide_corner *c, int count, sides *r) {
   double margin = QUICK_SIDE * q->eps * q->d_most * (q->f_most + q->shape->of.outline.magnitude);
   int i, from = count - 1, meets = 0;
   double at = side_of(q, &c[from]), least = fabs(at);
@@ -71,28 +69,6 @@ static QUICK_INLINE int cross_edge(quick *q, const double a[2], const double b[2
   return 1;
 }
 
-/* Of a hull edge that may stand for several of those given, exactly. */
-static int find_number(const quick *q, int i) {
-  line l;
-  l.shape = q->shape;
-  l.from = q->from;
-  l.toward = q->toward;
-  l.is_segment = q->is_segment;
-  return ci_flat_edge_number(&l, 0, i);
-}
-
-static void name_edge(quick *q, int i) {
-  const collide_shape *s = q->shape;
-  const outline_kind *kind = ci_kind_of(s)->outline;
-  int number;
-  if (kind->is_surface) return;
-  number = find_number(q, i);
-  if (kind->names_sides)
-    q->face = ci_flat_face(number);
-  else
-    q->edge = number;
-}
-
 static QUICK_INLINE const collide_corner *next_of(const collide_shape *s, const collide_corner *c,
                                                   int i) {
   return &c[i + 1 < s->of.outline.count ? i + 1 : 0];
@@ -124,24 +100,6 @@ static QUICK_INLINE int cross_hull(quick *q, const collide_corner *c, const side
 /* sqrt(2), rounded up. */
 #define DIAGONAL 1.4142135623730952
 
-int ci_quick_polygon(quick *q) {
-  const collide_shape *s = q->shape;
-  const collide_corner *c = collide_hull(s);
-  double size = s->of.outline.magnitude;
-  int found, is_surface = ci_kind_of(s)->outline->is_surface;
-  sides r;
-  if (s->of.outline.count < (is_surface ? 2 : 3)) return QUICK_UNSURE;
-  found = quick_enter(q, NULL, size, DIAGONAL * size);
-  if (found == QUICK_HIT) found = look_at_sides(q, c, s->of.outline.count, &r);
-  if (found == QUICK_HIT) found = cross_hull(q, c, &r, is_surface);
-  if (found != QUICK_HIT) return found;
-  measure(q, c, &r);
-  name_edge(q, r.in);
-  return QUICK_HIT;
-}
-
-/* ---- The direct path ---------------------------------------------------------------- */
-
 /* e x g for the edge e from a and g = f + t d - a: how far the point at t lies inside of the edge.
  * With G = F + |t| D + M, g is off by e (F + |t| D), by u |t| D of the product and by 2 u G of the
  * sums: by less than 2.5 e G. Each product is off by 2.5 e + 2 u of E G, and their difference by
@@ -149,17 +107,6 @@ int ci_quick_polygon(quick *q) {
 #ifndef QUICK_INSIDE
 #define QUICK_INSIDE 8.5
 #endif
-
-/* Of a segment's line: the sides of its two ends. */
-static QUICK_INLINE int look_at_ends(const quick *q, const collide_corner *c, sides *r) {
-  double margin = QUICK_SIDE * q->eps * q->d_most * (q->f_most + q->shape->of.outline.magnitude);
-  double first = side_of(q, &c[0]), second = side_of(q, &c[1]);
-  if (!(fabs(first) > margin && fabs(second) > margin)) return QUICK_UNSURE;
-  if ((first > 0) == (second > 0)) return QUICK_MISS;
-  r->in = second > 0;
-  r->out = first > 0;
-  return QUICK_HIT;
-}
 
 /* 1, -1, or 0 when it is not certain, for inside of the edge from corner i, outside and neither. */
 static QUICK_INLINE int inside_of(const quick *q, const collide_corner *c, int i, double t) {
@@ -173,72 +120,53 @@ static QUICK_INLINE int inside_of(const quick *q, const collide_corner *c, int i
 }
 
 /* Of a line that meets the hull: what lies outside of the edge that it enters through lies before
- * it, what lies outside of the other is past it. A surface is one edge. */
-static QUICK_INLINE shoot_place place_at(const quick *q, const collide_corner *c, const sides *r,
-                                         int is_surface, double t) {
+ * it, what lies outside of the other is past it. */
+static QUICK_INLINE quick_place place_at(const quick *q, const collide_corner *c, const sides *r,
+                                         double t) {
   int entered = inside_of(q, c, r->in, t), left;
-  if (entered < 0) return SHOOT_BEFORE;
-  if (is_surface) return entered > 0 ? SHOOT_PAST : SHOOT_SOMEWHERE;
+  if (entered < 0) return QUICK_BEFORE;
   left = inside_of(q, c, r->out, t);
-  if (left < 0) return SHOOT_PAST;
-  return entered > 0 && left > 0 ? SHOOT_WITHIN : SHOOT_SOMEWHERE;
+  if (left < 0) return QUICK_PAST;
+  return entered > 0 && left > 0 ? QUICK_WITHIN : QUICK_SOMEWHERE;
 }
 
-/* Compiled for hulls and for segments, which are surfaces. */
-static QUICK_INLINE int shoot_in(int is_surface, const collide_shape *s, const double from[3],
-                                 const double d[3], double max, int flags, quick_wanted wanted,
-                                 collide_hit *hit) {
-  const collide_corner *c = collide_hull(s);
-  double size = s->of.outline.magnitude;
-  int found, number, names_sides, count = s->of.outline.count;
+/* The yes or no: nothing is divided. */
+static QUICK_INLINE int decide(const quick *q, const collide_corner *c, int count) {
+  double max = q->cast->max;
   sides r;
-  quick q;
-  if (count < (is_surface ? 2 : 3)) return QUICK_UNSURE;
-  if (!shoot_see(s, COLLIDE_MOVED, from, d, size, DIAGONAL * size, &q)) return QUICK_UNSURE;
-  if (is_surface)
-    found = look_at_ends(&q, c, &r);
+  int found = find_sides(q, c, count, &r);
+  if (found != QUICK_HIT || q->cast->flags & QUICK_LINE) return found;
+  return quick_decide_places(q->shape, q->cast, place_at(q, c, &r, 0),
+                             max > DBL_MAX ? QUICK_PAST : place_at(q, c, &r, max));
+}
+
+/* The number of edge i, which may stand for several of those given, exactly. */
+static int find_number(const collide_shape *s, quick_cast c, int i) {
+  line l;
+  l.shape = s;
+  l.from = c.from;
+  l.toward = c.toward;
+  l.is_segment = (c.flags & QUICK_SEGMENT) != 0;
+  return ci_flat_edge_number(&l, 0, i);
+}
+
+static QUICK_INLINE void name_edge(quick *q, const collide_corner *c, int i) {
+  const collide_shape *s = q->shape;
+  int number = c[i].edge;
+  if (ci_flat_following(s, number) != next_of(s, c, i)->edge) number = find_number(s, *q->cast, i);
+  if (ci_kind_of(s)->outline->names_sides)
+    q->face = ci_flat_face(number);
   else
-    found = count == 3 ? look_at_sides(&q, c, 3, &r) : look_at_sides(&q, c, count, &r);
-  if (found != QUICK_HIT) return found;
-  if (wanted == QUICK_DECIDE) {
-    if (flags & SHOOT_LINE) return QUICK_HIT;
-    return shoot_decide_places(s, place_at(&q, c, &r, is_surface, 0),
-                               max > DBL_MAX ? SHOOT_PAST : place_at(&q, c, &r, is_surface, max),
-                               flags);
-  }
-  q.wanted = wanted;
-  found = cross_hull(&q, c, &r, is_surface);
-  if (found == QUICK_HIT) found = shoot_decide(&q, from, max, flags, hit);
-  if (found != SHOOT_MEASURE) return found;
-  measure(&q, c, &r);
-  q.face = COLLIDE_FACE_NONE;
-  if (is_surface) return shoot_write(&q, COLLIDE_MOVED, hit);
-  number = c[r.in].edge;
-  if (ci_flat_following(s, number) != next_of(s, c, r.in)->edge)
-    return QUICK_UNSURE; /* it stands for several that were given */
-  names_sides = ci_kind_of(s)->outline->names_sides;
-  if (names_sides) q.face = ci_flat_face(number);
-  shoot_write(&q, COLLIDE_MOVED, hit);
-  if (!names_sides) hit->edge = number;
-  return QUICK_HIT;
+    q->edge = number;
 }
 
-static SHOOT_INLINE int decide_hull_cast(const collide_shape *s, const double from[3],
-                                         const double d[3], double max, int flags) {
-  return shoot_in(0, s, from, d, max, flags, QUICK_DECIDE, NULL);
-}
-
-static SHOOT_INLINE int measure_hull_cast(const collide_shape *s, const double from[3],
-                                          const double d[3], double max, int flags,
-                                          collide_hit *hit) {
-  return shoot_in(0, s, from, d, max, flags, shoot_wanted(flags), hit);
-}
-
-int ci_shoot_polygon(const collide_shape *s, const double from[3], const double d[3], double max,
-                     int flags, collide_hit *hit, shoot_otherwise otherwise) {
-  int found = hit == NULL ? decide_hull_cast(s, from, d, max, flags)
-                          : measure_hull_cast(s, from, d, max, flags, hit);
-  return found != QUICK_UNSURE ? found : otherwise(s, from, d, max, flags, hit);
+static QUICK_INLINE int decide_hull(const collide_shape *s, const quick_cast *c) {
+  double size = s->of.outline.magnitude;
+  int count = s->of.outline.count;
+  quick q;
+  if (count < 3) return QUICK_UNSURE;
+  if (!quick_see(&q, COLLIDE_MOVED, s, c, NULL, NULL, size, DIAGONAL * size)) return QUICK_UNSURE;
+  return decide(&q, collide_hull(s), count);
 }
 
 /* Whether a line meets a segment within its range: its ends lie on both sides, by QUICK_SIDE, and
@@ -246,8 +174,8 @@ int ci_shoot_polygon(const collide_shape *s, const double from[3], const double 
  * - c0, and at t more by t (e x d): with E, F, D, M and T = |t| D as above e x g is off by 8 u E (F
  * + M), and the sum by 10 u of t (e x d) and by 2 u E (F + T + M): by less than QUICK_INSIDE
  * allows. e x d is the difference of the sides of both ends, so it has the sign of the first. */
-static QUICK_INLINE int decide_segment(const collide_shape *s, const double from[3],
-                                       const double d[3], double max, int flags) {
+static QUICK_INLINE int decide_segment(const collide_shape *s, const quick_cast *c) {
+  const double *from = c->from, *d = c->d;
   const double *a = s->of.outline.corners[0].point, *b = s->of.outline.corners[1].point;
   double f_most = fabs(from[0]) > fabs(from[1]) ? fabs(from[0]) : fabs(from[1]);
   double d_most = fabs(d[0]) > fabs(d[1]) ? fabs(d[0]) : fabs(d[1]);
@@ -261,50 +189,60 @@ static QUICK_INLINE int decide_segment(const collide_shape *s, const double from
     return QUICK_UNSURE;
   if (!(fabs(first) > margin && fabs(second) > margin)) return QUICK_UNSURE;
   if ((first > 0) == (second > 0)) return QUICK_MISS;
-  if (flags & SHOOT_LINE) return QUICK_HIT;
+  if (c->flags & QUICK_LINE) return QUICK_HIT;
   margin = QUICK_INSIDE * QUICK_MOVED * e_most;
   ahead = ex * gy - ey * gx; /* as seen from the start: -e x g */
   if (first < 0) ahead = -ahead;
   if (!(fabs(ahead) > margin * far)) return QUICK_UNSURE;
   if (ahead < 0) return QUICK_MISS;
-  if (max > DBL_MAX) return QUICK_HIT;
-  ahead -= max * fabs(ex * d[1] - ey * d[0]);
-  if (!(fabs(ahead) > margin * (far + max * d_most))) return QUICK_UNSURE;
+  if (c->max > DBL_MAX) return QUICK_HIT;
+  ahead -= c->max * fabs(ex * d[1] - ey * d[0]);
+  if (!(fabs(ahead) > margin * (far + c->max * d_most))) return QUICK_UNSURE;
   return ahead < 0 ? QUICK_HIT : QUICK_MISS;
 }
 
-static SHOOT_INLINE int measure_segment_cast(const collide_shape *s, const double from[3],
-                                             const double d[3], double max, int flags,
-                                             collide_hit *hit) {
-  return shoot_in(1, s, from, d, max, flags, hit == NULL ? QUICK_DECIDE : shoot_wanted(flags), hit);
+/* Compiled for hulls and for segments, which are surfaces. */
+static QUICK_INLINE int measure_in(int is_surface, const collide_shape *s, const quick_cast *c,
+                                   collide_hit *hit) {
+  const collide_corner *corners = collide_hull(s);
+  double size = s->of.outline.magnitude;
+  int found, count = s->of.outline.count;
+  sides r;
+  quick q;
+  if (count < (is_surface ? 2 : 3)) return QUICK_UNSURE;
+  if (is_surface) count = 2;
+  if (!quick_see(&q, COLLIDE_MOVED, s, c, hit, NULL, size, DIAGONAL * size)) return QUICK_UNSURE;
+  found = quick_approach(&q, COLLIDE_MOVED, size, DIAGONAL * size, size);
+  if (found != QUICK_HIT) return found;
+  found = find_sides(&q, corners, count, &r);
+  if (found == QUICK_HIT) found = cross_hull(&q, corners, &r, is_surface);
+  if (found == QUICK_HIT) found = quick_decide_range(&q, hit);
+  if (found != QUICK_TO_MEASURE) return found;
+  measure(&q, corners, &r);
+  if (!is_surface) name_edge(&q, corners, r.in);
+  return quick_write(&q, COLLIDE_MOVED, hit);
 }
 
-int ci_shoot_segment_2d(const collide_shape *s, const double from[3], const double d[3], double max,
-                        int flags, collide_hit *hit, shoot_otherwise otherwise) {
-  int found = hit == NULL ? decide_segment(s, from, d, max, flags) : QUICK_UNSURE;
+static QUICK_NOINLINE int measure_polygon(QUICK_PARAMETERS) {
+  quick_cast c = quick_cast_of(ax, ay, az, bx, by, bz, max, flags);
+  return measure_in(0, s, &c, hit);
+}
+
+static QUICK_NOINLINE int measure_segment(QUICK_PARAMETERS) {
+  quick_cast c = quick_cast_of(ax, ay, az, bx, by, bz, max, flags);
+  return measure_in(1, s, &c, hit);
+}
+
+int ci_quick_polygon(QUICK_PARAMETERS) {
+  quick_cast c = quick_cast_of(ax, ay, az, bx, by, bz, max, flags);
+  int found = hit == NULL ? decide_hull(s, &c) : (int)QUICK_UNSURE;
   if (found != QUICK_UNSURE) return found;
-  found = measure_segment_cast(s, from, d, max, flags, hit);
-  return found != QUICK_UNSURE ? found : otherwise(s, from, d, max, flags, hit);
+  return measure_polygon(s, ax, ay, az, bx, by, bz, max, flags, hit);
 }
 
-/* ---- Casts of scripts ------------------------------------------------------------------ */
-
-static int measure_hull(const collide_shape *s, const double from[3], const double d[3], double max,
-                        int flags, collide_hit *hit) {
-  return measure_hull_cast(s, from, d, max, flags, hit);
+int ci_quick_segment_2d(QUICK_PARAMETERS) {
+  quick_cast c = quick_cast_of(ax, ay, az, bx, by, bz, max, flags);
+  int found = hit == NULL ? decide_segment(s, &c) : (int)QUICK_UNSURE;
+  if (found != QUICK_UNSURE) return found;
+  return measure_segment(s, ax, ay, az, bx, by, bz, max, flags, hit);
 }
-
-static int decide_hull(const collide_shape *s, const double from[3], const double d[3], double max,
-                       int flags) {
-  return decide_hull_cast(s, from, d, max, flags);
-}
-
-static int measure_segment(const collide_shape *s, const double from[3], const double d[3],
-                           double max, int flags, collide_hit *hit) {
-  return measure_segment_cast(s, from, d, max, flags, hit);
-}
-
-DIRECT_MEASURED_2(polygon, DIRECT_FINITE_2, DIRECT_FINITE_2, measure_hull)
-DIRECT_DECIDED_2(polygon, DIRECT_FINITE_2, DIRECT_FINITE_2, decide_hull)
-DIRECT_MEASURED_2(segment_2d, DIRECT_FINITE_2, DIRECT_FINITE_2, measure_segment)
-DIRECT_DECIDED_2(segment_2d, DIRECT_FINITE_2, DIRECT_FINITE_2, decide_segment)

@@ -14,8 +14,9 @@
  */
 #include <string.h>
 
-#include "direct.h"
 #include "polytope.h"
+#include "quick_bounds.h"
+#include "../number/scalar.h"
 #include "../number/vector.h"
 
 /* ---- Making, folding, extent --------------------------------------------------------------- */
@@ -104,7 +105,7 @@ int collide_hull_face(const collide_shape *hull, int number, int *corners, int m
   return count;
 }
 
-/* ---- The short way ----------------------------------------------------------------------- */
+/* ---- Quick casts ----------------------------------------------------------------------- */
 
 /* In what follows X is the shape's reach, the largest coordinate of a corner, and G = F + X.
  *
@@ -243,31 +244,50 @@ static int cross_plane(const quick *q, const polytope *p, int face, double *t, d
   return 128 * fabs(rate) > q->d_most;
 }
 
-static int quick_polytope(quick *q) {
-  const polytope *p = polytope_of(q->shape);
-  double reach = q->shape->reach, margin, gap, off[3], g[3], most;
+static int quick_in(collide_frame_kind frame, const collide_shape *s, const quick_cast *c,
+                    collide_hit *hit) {
+  const polytope *p = polytope_of(s);
+  double reach = s->reach, margin, gap, off[2], g[3], most;
+  quick q;
   int i, found, faces[2];
-  found = quick_enter(q, NULL, reach, 1.7320508075688774 * reach);
+  if (!quick_see(&q, frame, s, c, hit, NULL, reach, 1.7320508075688774 * reach))
+    return QUICK_UNSURE;
+  found = quick_approach(&q, frame, reach, 1.7320508075688774 * reach, reach);
   if (found != QUICK_HIT) return found;
   /* The ball around the center: f - center is off by e F + u G, below e G. */
-  for (i = 0; i < 3; i++) g[i] = q->f[i] - p->center[i];
-  most = q->f_most + reach;
-  gap = quick_ball_gap(q, g, most, p->radius, &margin);
+  for (i = 0; i < 3; i++) g[i] = q.f[i] - p->center[i];
+  most = q.f_most + reach;
+  gap = quick_ball_gap(&q, g, most, p->radius, &margin);
   if (gap < -margin) return QUICK_MISS;
-  margin = QUICK_POLYTOPE_EDGE * q->eps * q->d_most * reach * most;
-  ci_polytope_starts_of_line(p, q->f, q->d, faces);
+  margin = QUICK_POLYTOPE_EDGE * q.eps * q.d_most * reach * most;
+  ci_polytope_starts_of_line(p, q.f, q.d, faces);
   for (i = 0; i < 2; i++) {
-    found = walk(q, p, 2 * i - 1, margin, &faces[i]);
+    found = walk(&q, p, 2 * i - 1, margin, &faces[i]);
     if (found != QUICK_HIT) return found;
-    if (!cross_plane(q, p, faces[i], &q->t[i], &off[i])) return QUICK_UNSURE;
+    if (!cross_plane(&q, p, faces[i], &q.t[i], &off[i])) return QUICK_UNSURE;
   }
-  q->error = off[0] > off[1] ? off[0] : off[1];
-  q->edge = faces[0] + 1;
-  if (q->wanted < QUICK_MEASURE) return QUICK_HIT;
-  memcpy(q->normal, p->planes[faces[0]].unit, sizeof q->normal);
-  quick_point_at(q, q->t[0], q->point);
-  vector_onto_plane(q->point, q->normal, vector_dot(q->normal, polytope_at(p, p->first[faces[0]])));
-  return QUICK_HIT;
+  q.error = greater(off[0], off[1]);
+  q.edge = faces[0] + 1;
+  found = quick_decide_range(&q, hit);
+  if (found != QUICK_TO_MEASURE) return found;
+  memcpy(q.normal, p->planes[faces[0]].unit, sizeof q.normal);
+  quick_point_at(&q, q.t[0], q.point);
+  vector_onto_plane(q.point, q.normal, vector_dot(q.normal, polytope_at(p, p->first[faces[0]])));
+  return quick_write(&q, frame, hit);
+}
+
+static QUICK_NOINLINE int quick_turned_polytope(QUICK_PARAMETERS) {
+  quick_cast c = quick_cast_of(ax, ay, az, bx, by, bz, max, flags);
+  int found = quick_in(COLLIDE_LINEAR, s, &c, hit);
+  if (!quick_tries_again(found, flags)) return found;
+  return quick_turned_polytope(s, ax, ay, az, bx, by, bz, max, flags | QUICK_COME_NEAR, hit);
+}
+
+static int quick_polytope(QUICK_PARAMETERS) {
+  quick_cast c = quick_cast_of(ax, ay, az, bx, by, bz, max, flags);
+  if (s->frame == COLLIDE_LINEAR)
+    return quick_turned_polytope(s, ax, ay, az, bx, by, bz, max, flags, hit);
+  return quick_in(COLLIDE_MOVED, s, &c, hit);
 }
 
 const shape_kind ci_polytope = {
@@ -279,10 +299,8 @@ const shape_kind ci_polytope = {
     NULL,               /* outline */
     polytope_extent,    /* extent */
     NULL,               /* unbounded_extent */
-    quick_polytope,     /* look: the short way */
-    NULL,               /* shoot: its direct path */
-    DIRECT_ANY_3,       /* casts by value */
-    &ci_polytope_exact, /* exact: the exact way */
+    quick_polytope,     /* quick */
+    &ci_polytope_exact, /* exact */
     NULL,               /* rescale: normals are measured exactly, see polytope_merge.c */
     NULL,               /* leaves */
     NULL,               /* start_coordinates */

@@ -5,11 +5,9 @@
  */
 #include <string.h>
 
-#include "box_decide.h"
 #include "kind.h"
 #include "flat.h"
 #include "hull.h"
-#include "direct.h"
 #include "../number/scalar.h"
 
 /* ---- Making ------------------------------------------------------------------------ */
@@ -79,10 +77,6 @@ static void rect_measure(const line *l, int end, measured *m) {
 
 static const exact_way rect_exact = {rect_meets, rect_side, rect_locate, rect_measure};
 
-static int quick_rect(quick *q) {
-  return q->shape->of.outline.aligned ? ci_quick_box(q) : ci_quick_polygon(q);
-}
-
 /* ---- Yes or no of a turned rect -------------------------------------------------------- */
 
 /* Below, F, D and M are the largest coordinates of f = from, of d and of the corners, and T = |t| D
@@ -94,10 +88,6 @@ typedef struct turned {
 
 static QUICK_INLINE double cross(const double a[2], const double b[2]) {
   return a[0] * b[1] - a[1] * b[0];
-}
-
-static QUICK_INLINE double most_of(const double v[2]) {
-  return greater(fabs(v[0]), fabs(v[1]));
 }
 
 static QUICK_INLINE double side_of(const double from[3], const double d[3],
@@ -140,7 +130,7 @@ static QUICK_INLINE double beyond(double x, double limit, double margin) {
   return greater(x - limit - margin, 0) + lesser(x + margin, 0);
 }
 
-static QUICK_INLINE shoot_place place_at(const collide_shape *s, const double from[3],
+static QUICK_INLINE quick_place place_at(const collide_shape *s, const double from[3],
                                          const double d[3], const turned *r, double t) {
   const double *c = s->of.outline.corners[0].point;
   double g[2], area = cross(r->e1, r->e2), dx = cross(d, r->e2), dy = cross(r->e1, d);
@@ -152,66 +142,59 @@ static QUICK_INLINE shoot_place place_at(const collide_shape *s, const double fr
   x = cross(g, r->e2) + t * dx;
   y = cross(r->e1, g) + t * dy;
   outside = greater(greater(x, y) - area, -lesser(x, y));
-  if (outside < -margin) return SHOOT_WITHIN;
-  if (!(outside > margin)) return SHOOT_SOMEWHERE;
+  if (outside < -margin) return QUICK_WITHIN;
+  if (!(outside > margin)) return QUICK_SOMEWHERE;
   leaving = beyond(x, area, margin) * dx + beyond(y, area, margin) * dy;
-  if (leaving < 0) return SHOOT_BEFORE;
-  return leaving > 0 ? SHOOT_PAST : SHOOT_SOMEWHERE;
+  if (leaving < 0) return QUICK_BEFORE;
+  return leaving > 0 ? QUICK_PAST : QUICK_SOMEWHERE;
 }
 
-int ci_rect_decide_turned(const collide_shape *s, const double from[3], const double d[3],
-                          double max, int flags) {
+static QUICK_INLINE int decide_turned(const collide_shape *s, const quick_cast *cast) {
   const collide_corner *c = s->of.outline.corners;
+  const double *from = cast->from, *d = cast->d;
+  double max = cast->max;
   turned r;
-  int i, found;
+  int found;
   if (s->of.outline.count != 4) return QUICK_UNSURE;
-  for (i = 0; i < 2; i++) {
-    r.e1[i] = c[1].point[i] - c[0].point[i];
-    r.e2[i] = c[3].point[i] - c[0].point[i];
-  }
-  r.f_most = most_of(from);
-  r.d_most = most_of(d);
-  r.e_most = greater(most_of(r.e1), most_of(r.e2));
+  r.e1[0] = c[1].point[0] - c[0].point[0];
+  r.e1[1] = c[1].point[1] - c[0].point[1];
+  r.e2[0] = c[3].point[0] - c[0].point[0];
+  r.e2[1] = c[3].point[1] - c[0].point[1];
+  r.f_most = greater_size(from[0], from[1]);
+  r.d_most = greater_size(d[0], d[1]);
+  r.e_most = greater(greater_size(r.e1[0], r.e1[1]), greater_size(r.e2[0], r.e2[1]));
   if (!(r.e_most > 1e-30 && r.f_most < 1e30 && s->of.outline.magnitude < 1e30 && r.d_most > 1e-20 &&
         r.d_most < 1e20))
     return QUICK_UNSURE;
   found = meets_turned(s, from, d, &r);
-  if (found != QUICK_HIT || flags & SHOOT_LINE) return found;
-  return shoot_decide_places(s, place_at(s, from, d, &r, 0),
-                             max > DBL_MAX ? SHOOT_PAST : place_at(s, from, d, &r, max), flags);
+  if (found != QUICK_HIT || cast->flags & QUICK_LINE) return found;
+  return quick_decide_places(s, cast, place_at(s, from, d, &r, 0),
+                             max > DBL_MAX ? QUICK_PAST : place_at(s, from, d, &r, max));
 }
 
-static int shoot_rect(const collide_shape *s, const double from[3], const double d[3], double max,
-                      int flags, collide_hit *hit, shoot_otherwise otherwise) {
+static int quick_rect(QUICK_PARAMETERS) {
+  quick_cast c = quick_cast_of(ax, ay, az, bx, by, bz, max, flags);
   int found;
-  if (s->of.outline.aligned) return ci_shoot_rect(s, from, d, max, flags, hit, otherwise);
-  found = hit == NULL ? ci_rect_decide_turned(s, from, d, max, flags) : QUICK_UNSURE;
+  if (s->of.outline.aligned)
+    return ci_quick_aligned_rect(s, ax, ay, az, bx, by, bz, max, flags, hit);
+  found = hit == NULL ? decide_turned(s, &c) : (int)QUICK_UNSURE;
   if (found != QUICK_UNSURE) return found;
-  return ci_shoot_polygon(s, from, d, max, flags, hit, otherwise);
+  return ci_quick_polygon(s, ax, ay, az, bx, by, bz, max, flags, hit);
 }
-
-static int measure_rect(const collide_shape *s, const double from[3], const double d[3], double max,
-                        int flags, collide_hit *hit) {
-  return shoot_rect(s, from, d, max, flags, hit, ci_shoot_unsure);
-}
-
-DIRECT_MEASURED_2(rect, DIRECT_FINITE_2, DIRECT_FINITE_2, measure_rect)
 
 const shape_kind ci_rect = {
-    "rect",             /* name */
-    2,                  /* dimensions */
-    0,                  /* spread */
-    NULL,               /* fold */
-    rect_fold,          /* fold_2d */
-    &rect_outline,      /* outline */
-    ci_outline_extent,  /* extent */
-    NULL,               /* unbounded_extent */
-    quick_rect,         /* look: the short way */
-    shoot_rect,         /* shoot: its direct path */
-    DIRECT_ROW_2(rect), /* casts by value */
-    &rect_exact,        /* exact: the exact way */
-    NULL,               /* rescale */
-    NULL,               /* leaves */
-    NULL,               /* start_coordinates */
-    0                   /* points */
+    "rect",            /* name */
+    2,                 /* dimensions */
+    0,                 /* spread */
+    NULL,              /* fold */
+    rect_fold,         /* fold_2d */
+    &rect_outline,     /* outline */
+    ci_outline_extent, /* extent */
+    NULL,              /* unbounded_extent */
+    quick_rect,        /* quick */
+    &rect_exact,       /* exact */
+    NULL,              /* rescale */
+    NULL,              /* leaves */
+    NULL,              /* start_coordinates */
+    0                  /* points */
 };

@@ -4,7 +4,6 @@
  */
 #include <string.h>
 
-#include "direct.h"
 #include "kind.h"
 #include "../number/vector.h"
 
@@ -37,25 +36,32 @@ static void segment_extent(const collide_shape *s, const double g[3], twofold ex
   ci_extent_of_points(points, 2, 0, g, extent);
 }
 
-/* ---- The short way --------------------------------------------------------------- */
+/* ---- Quick casts --------------------------------------------------------------- */
 
 /* x . (f x d) for x = b - a: off by 30 e F D X, as in capsule.c. */
 #ifndef QUICK_SKEW
 #define QUICK_SKEW 30.0
 #endif
 
-/* Most lines pass a segment's line; one that may meet it is left to the exact way. */
-static int quick_segment(quick *q) {
-  const double *a = q->shape->a, *b = q->shape->b;
+/* Most lines pass a segment's line; one that may meet it is left to the exact cast. */
+static QUICK_INLINE int quick_in(const collide_shape *s, const quick_cast *c, collide_hit *hit) {
   double x[3], w[3], most;
+  quick q;
   int i, found;
-  for (i = 0; i < 3; i++) x[i] = b[i] - a[i];
+  for (i = 0; i < 3; i++) x[i] = s->b[i] - s->a[i];
   most = ci_largest(x, 3, 0);
-  found = quick_enter(q, a, most, 1.7320508075688774 * most);
+  if (!quick_see(&q, COLLIDE_MOVED, s, c, hit, s->a, most, 1.7320508075688774 * most))
+    return QUICK_UNSURE;
+  found = quick_approach(&q, COLLIDE_MOVED, most, 1.7320508075688774 * most, most);
   if (found != QUICK_HIT) return found;
-  vector_cross(q->f, q->d, w);
-  return fabs(vector_dot(x, w)) > QUICK_SKEW * q->eps * q->f_most * q->d_most * most ? QUICK_MISS
-                                                                                     : QUICK_UNSURE;
+  vector_cross(q.f, q.d, w);
+  return fabs(vector_dot(x, w)) > QUICK_SKEW * q.eps * q.f_most * q.d_most * most ? QUICK_MISS
+                                                                                  : QUICK_UNSURE;
+}
+
+static int quick_segment(QUICK_PARAMETERS) {
+  quick_cast c = quick_cast_of(ax, ay, az, bx, by, bz, max, flags);
+  return quick_in(s, &c, hit);
 }
 
 const shape_kind ci_segment = {
@@ -67,10 +73,8 @@ const shape_kind ci_segment = {
     NULL,               /* outline */
     segment_extent,     /* extent */
     NULL,               /* unbounded_extent */
-    quick_segment,      /* look: the short way */
-    NULL,               /* shoot: its direct path */
-    DIRECT_ANY_3,       /* casts by value */
-    &ci_segment_exact,  /* exact: the exact way */
+    quick_segment,      /* quick */
+    &ci_segment_exact,  /* exact */
     NULL,               /* rescale */
     NULL,               /* leaves */
     NULL,               /* start_coordinates */

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "kind.h"
-#include "direct.h"
+#include "quick_bounds.h"
 #include "../number/vector.h"
 
 /* ---- Making, folding, extent --------------------------------------------------- */
@@ -57,7 +57,7 @@ int collide_triangle_normal(const collide_shape *triangle, double normal[3]) {
   return ci_vector_unit(triangle->of.facet.normal, normal);
 }
 
-/* ---- The short way --------------------------------------------------------------- */
+/* ---- Quick casts --------------------------------------------------------------- */
 
 /* Moeller and Trumbore 1997, where the three edge functions have certain signs. Edges
  * are off by u X, with X their largest component. u = f . (d x e2) and v = d . (f x e1)
@@ -133,87 +133,64 @@ static QUICK_INLINE int meet_edges(const quick *q, const edges *e, places *p) {
 
 static QUICK_INLINE void measure(quick *q, const places *p) {
   const double *n = q->shape->of.facet.unit;
-  double sum = p->u + p->v + p->w, over = 1 / sum, sign = sum < 0 ? -1 : 1;
-  q->uv[0] = p->u * over;
-  q->uv[1] = p->v * over;
+  double sign = p->u + p->v + p->w < 0 ? -1 : 1;
   quick_point_at(q, q->t[0], q->point);
   vector_onto_plane(q->point, n, 0);
   q->normal[0] = sign * n[0];
   q->normal[1] = sign * n[1];
   q->normal[2] = sign * n[2];
+  q->face = p->u < 0 ? COLLIDE_FACE_BACK : COLLIDE_FACE_FRONT;
 }
-
-static int quick_triangle(quick *q) {
-  edges e = view_edges(q->shape);
-  places p;
-  /* All of it lies within the longer edge of a. */
-  int found = quick_enter(q, q->shape->a, e.most, SPREAD * e.most);
-  if (found == QUICK_HIT) found = meet_edges(q, &e, &p);
-  if (found != QUICK_HIT) return found;
-  if (!cross_facet(q)) return QUICK_UNSURE;
-  q->face = p.u < 0 ? COLLIDE_FACE_BACK : COLLIDE_FACE_FRONT;
-  if (q->wanted == QUICK_MEASURE) measure(q, &p);
-  return QUICK_HIT;
-}
-
-/* ---- The direct path ---------------------------------------------------------------- */
 
 /* Where the point at t lies of a line that meets the triangle: n . (f + t d) is off by what
  * QUICK_FACET covers of F + |t| D, in front of the plane where n . d has the other sign. */
-static QUICK_INLINE shoot_place place_at(const quick *q, double t) {
+static QUICK_INLINE quick_place place_at(const quick *q, double t) {
   const double *n = q->shape->of.facet.unit;
   double rate = vector_dot(n, q->d), height = vector_dot(n, q->f) + t * rate;
   double margin = QUICK_FACET * q->eps * (q->f_most + t * q->d_most);
-  if (!(fabs(height) > margin)) return SHOOT_SOMEWHERE;
-  return (height < 0) == (rate > 0) ? SHOOT_BEFORE : SHOOT_PAST;
+  if (!(fabs(height) > margin)) return QUICK_SOMEWHERE;
+  return (height < 0) == (rate > 0) ? QUICK_BEFORE : QUICK_PAST;
 }
 
-static QUICK_INLINE int shoot_in(const collide_shape *s, const double from[3], const double d[3],
-                                 double max, int flags, quick_wanted wanted, collide_hit *hit) {
+/* The yes or no of a line that meets the triangle. */
+static QUICK_INLINE int decide(const quick *q) {
+  double max = q->cast->max;
+  if (q->cast->flags & QUICK_LINE) return QUICK_HIT;
+  if (q->base != 0 || !crosses_facet(q)) return QUICK_UNSURE;
+  return quick_decide_places(q->shape, q->cast, place_at(q, 0),
+                             max > DBL_MAX ? QUICK_PAST : place_at(q, max));
+}
+
+static QUICK_INLINE int quick_in(const collide_shape *s, const quick_cast *c, collide_hit *hit) {
   edges e = view_edges(s);
   places p;
   quick q;
+  double over;
   int found;
-  if (!shoot_see_from(s, s->a, from, d, e.most, SPREAD * e.most, e.most, &q)) return QUICK_UNSURE;
-  found = meet_edges(&q, &e, &p);
+  /* All of it lies within the longer edge of a. */
+  if (!quick_see(&q, COLLIDE_MOVED, s, c, hit, s->a, e.most, SPREAD * e.most)) return QUICK_UNSURE;
+  found = quick_approach(&q, COLLIDE_MOVED, e.most, SPREAD * e.most, e.most);
+  if (found == QUICK_HIT) found = meet_edges(&q, &e, &p);
   if (found != QUICK_HIT) return found;
-  if (wanted == QUICK_DECIDE && flags & SHOOT_LINE) return QUICK_HIT;
-  if (wanted == QUICK_DECIDE && crosses_facet(&q))
-    return shoot_decide_places(s, place_at(&q, 0), max > DBL_MAX ? SHOOT_PAST : place_at(&q, max),
-                               flags);
-  q.wanted = wanted;
+  if (hit == NULL) {
+    found = decide(&q);
+    if (found != QUICK_UNSURE) return found;
+  }
   if (!cross_facet(&q)) return QUICK_UNSURE;
-  found = shoot_decide(&q, from, max, flags, hit);
-  if (found != SHOOT_MEASURE) return found;
+  found = quick_decide_range(&q, hit);
+  if (found != QUICK_TO_MEASURE) return found;
   measure(&q, &p);
-  q.face = p.u < 0 ? COLLIDE_FACE_BACK : COLLIDE_FACE_FRONT;
-  shoot_write(&q, COLLIDE_MOVED, hit);
-  hit->u = q.uv[0];
-  hit->v = q.uv[1];
+  (void)quick_write(&q, COLLIDE_MOVED, hit);
+  over = 1 / (p.u + p.v + p.w);
+  hit->u = p.u * over;
+  hit->v = p.v * over;
   return QUICK_HIT;
 }
 
-static SHOOT_INLINE int decide_triangle_cast(const collide_shape *s, const double from[3],
-                                             const double d[3], double max, int flags) {
-  return shoot_in(s, from, d, max, flags, QUICK_DECIDE, NULL);
+static int quick_triangle(QUICK_PARAMETERS) {
+  quick_cast c = quick_cast_of(ax, ay, az, bx, by, bz, max, flags);
+  return quick_in(s, &c, hit);
 }
-
-static SHOOT_INLINE int measure_triangle_cast(const collide_shape *s, const double from[3],
-                                              const double d[3], double max, int flags,
-                                              collide_hit *hit) {
-  return shoot_in(s, from, d, max, flags, shoot_wanted(flags), hit);
-}
-
-static int shoot_triangle(const collide_shape *s, const double from[3], const double d[3],
-                          double max, int flags, collide_hit *hit, shoot_otherwise otherwise) {
-  int found = hit == NULL ? decide_triangle_cast(s, from, d, max, flags)
-                          : measure_triangle_cast(s, from, d, max, flags, hit);
-  return found != QUICK_UNSURE ? found : otherwise(s, from, d, max, flags, hit);
-}
-
-DIRECT_MEASURED_3(triangle, DIRECT_FINITE_3, DIRECT_FINITE_3, DIRECT_TRIANGLE,
-                  measure_triangle_cast)
-DIRECT_DECIDED_3(triangle, DIRECT_FINITE_3, DIRECT_FINITE_3, decide_triangle_cast)
 
 const shape_kind ci_triangle = {
     "triangle",                    /* name */
@@ -224,10 +201,8 @@ const shape_kind ci_triangle = {
     NULL,                          /* outline */
     triangle_extent,               /* extent */
     NULL,                          /* unbounded_extent */
-    quick_triangle,                /* look: the short way */
-    shoot_triangle,                /* shoot: its direct path */
-    DIRECT_ROW_3(triangle),        /* casts by value */
-    &ci_triangle_exact,            /* exact: the exact way */
+    quick_triangle,                /* quick */
+    &ci_triangle_exact,            /* exact */
     triangle_rescale,              /* rescale */
     NULL,                          /* leaves */
     ci_triangle_start_coordinates, /* start_coordinates */
