@@ -11,7 +11,7 @@
 #include "collide.h"
 #include "shape/shape.h"
 #include "solid/decide.h"
-#include "solid/near_floor.h"
+#include "solid/near_axis.h"
 #include "../support/check.h"
 #define RANDOM_SEED 20261129
 #include "../support/random.h"

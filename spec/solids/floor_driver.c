@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * Balls, capsules, boxes, cylinders, cones and segments that touch the level plane of a triangle
- * (src/solid/near_floor.c) against the exact decision: at rest, going into the plane, along it or
+ * (src/solid/near_beside.c) against the exact decision: at rest, going into the plane, along it or
  * out of it; the foot in the triangle, on its border, or beside it. Prints how many answers are
  * wrong, and how many of those that touch the plane are left open, and fails when any is wrong, or
  * many are open.
@@ -11,7 +11,7 @@
 #include "collide.h"
 #include "shape/shape.h"
 #include "solid/decide.h"
-#include "solid/near_floor.h"
+#include "solid/near_axis.h"
 #include "../support/check.h"
 #define RANDOM_SEED 20261128
 #include "../support/random.h"
@@ -100,11 +100,11 @@ static void draw_way(floor_case *c, int axis) {
 static int keeps_out(const floor_case *c, const double *d) {
   const double *corner[3];
   double n[3];
-  floor_body s;
+  axis_body s;
   corner[0] = c->b.a;
   corner[1] = c->b.b;
   corner[2] = c->b.of.facet.c;
-  return ci_floor_body(&s, &c->a, c->b.position, d) && ci_floor_keeps_out(&s, corner, n);
+  return ci_axis_body(&s, &c->a, c->b.position, d) && ci_axis_keeps_out(&s, corner, n);
 }
 
 int main(int count, char **arguments) {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * Spheres, boxes that are not turned, and capsules and segments along an axis
- * (src/solid/near_level.c) against exact numbers: on a lattice or anywhere, and so that two faces,
+ * (src/solid/near_axis.c) against exact numbers: on a lattice or anywhere, and so that two faces,
  * an edge and a face, or two corners touch, exactly or but for some units in the last place. Prints
  * how many answers of each pair of kinds are wrong, and fails when any is, or when few cases just
  * touch.

@@ -55,7 +55,7 @@ MUTANTS = [
     ("exact_slab.c", "nearest = level_sign(n, s->at[i], *v[0]) >= 0;", "nearest = 1;"),
     ("exact_slab.c", "ci_exact_mul(&under, &s->at[0][2], &s->at[0][2]);",
      "under = s->at[0][2];"),
-    ("exact_slab.c", "sign = compare_best(s, n, i, best, &known);", "sign = 1;"),
+    ("exact_slab.c", "sign = compare_points(s, n, i, best);", "sign = 1;"),
     ("exact_cylinder.c", "below[0] < 0 && above[1] > 0", "above[1] > 0"),
     ("exact_cylinder.c", "below[0] < 0 && above[1] > 0", "below[0] < 0"),
     ("exact_cylinder.c", "below[0] < 0 && above[1] > 0", "below[0] <= 0 && above[1] > 0"),

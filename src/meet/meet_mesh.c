@@ -8,7 +8,7 @@
 #include "../mesh/mesh_beside.h"
 #include "../shape/shape.h"
 #include "../solid/near_apart.h"
-#include "../solid/near_floor.h"
+#include "../solid/near_axis.h"
 #include "meet.h"
 
 typedef struct mesh_visit {
@@ -22,7 +22,7 @@ typedef struct mesh_visit {
   near_body body;
   int is_round, has_body; /* a ball or capsule, for contacts */
   int is_begun;           /* for candidates the body is made when it is asked for */
-  floor_body floor;
+  axis_body floor;
   int has_floor; /* -1: not yet known */
 } mesh_visit;
 
@@ -94,8 +94,8 @@ static int keeps_out(mesh_visit *v, const double *const corner[3]) {
   if (!(v->m->flags & COLLIDE_SKIP_TOUCHING) || !seems_beside(v, corner)) return 0;
   if (v->has_floor < 0)
     v->has_floor =
-        mesh->frame == COLLIDE_MOVED && ci_floor_body(&v->floor, v->m->shape, mesh->position, NULL);
-  return v->has_floor && ci_floor_keeps_out(&v->floor, corner, normal);
+        mesh->frame == COLLIDE_MOVED && ci_axis_body(&v->floor, v->m->shape, mesh->position, NULL);
+  return v->has_floor && ci_axis_keeps_out(&v->floor, corner, normal);
 }
 
 /* Is the shape surely apart from the triangle? */

@@ -5,7 +5,7 @@
  */
 #include "pair_table.h"
 #include "../solid/decide.h"
-#include "../solid/near_floor.h"
+#include "../solid/near_axis.h"
 #include "../solid/solid.h"
 #include "pair_quick.h"
 
@@ -214,7 +214,7 @@ int collide_contact(const collide_shape *a, const collide_shape *b, collide_push
   return found;
 }
 
-/* What near_level.c does not know asks exact numbers where it rests on something. */
+/* What near_axis.c does not know asks exact numbers where it rests on something. */
 static int may_rest(const collide_shape *a, const collide_shape *b) {
   const unsigned level =
       1U << COLLIDE_SPHERE | 1U << COLLIDE_CAPSULE | 1U << COLLIDE_SEGMENT | 1U << COLLIDE_BOX;

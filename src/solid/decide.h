@@ -43,7 +43,7 @@ int ci_solid_decide_moved(const collide_shape *a, const collide_shape *b, const 
  */
 int ci_decide_in_twofolds(const collide_shape *a, const collide_shape *b, const solid_shift *shift);
 /* The same for a ball or capsule that touches the level plane of a triangle, or is beside it, by a
- * few exact signs; SOLID_UNDECIDED for others, too (near_floor.c). */
+ * few exact signs; SOLID_UNDECIDED for others, too (near_beside.c). */
 int ci_near_floor(const collide_shape *a, const collide_shape *b, const solid_shift *shift);
 /* Of two that it says to touch, and that come into one another: the normal, out of b. */
 int ci_near_floor_normal(const collide_shape *a, const collide_shape *b, double normal[3]);

@@ -241,47 +241,24 @@ static void reduce(simplex *s, int mark) {
   ci_exact_keep(s->at[0][0].pool, mark, s->at[0], 3 * k);
 }
 
-/* The least point so far, in exact numbers on top of the pool: where one comparison needs it, most
- * of the next ones do. */
-typedef struct exact_best {
-  exact at[3];
-  int is_known, base; /* the mark below it */
-} exact_best;
-
-/* The sign of n . p - n . q for a point p and the least one so far, q, by their numbers. A lesser
- * one takes its place. */
-static int compare_best(const solid_slab *s, const exact n[2], int p, int q, exact_best *best) {
+/* The sign of n . p - n . q for two points by their numbers. */
+static int compare_points(const solid_slab *s, const exact n[2], int p, int q) {
   exact_pool *pool = s->pair->frame->pool;
-  exact h[3];
-  int sign, mark;
-  if (!best->is_known) (void)exact_point(s, q, best->at);
-  best->is_known = 1;
-  mark = ci_exact_mark(pool);
-  (void)exact_point(s, p, h);
-  sign = level_sign(n, h, best->at);
-  if (sign < 0) {
-    ci_exact_keep(pool, best->base, h, 3);
-    memcpy(best->at, h, sizeof h);
-  } else {
-    ci_exact_release(pool, mark);
-  }
+  exact h[2][3];
+  int sign, mark = ci_exact_mark(pool);
+  (void)exact_point(s, p, h[0]);
+  (void)exact_point(s, q, h[1]);
+  sign = level_sign(n, h[0], h[1]);
+  ci_exact_release(pool, mark);
   return sign;
-}
-
-/* Another one is the least, and not known in exact numbers. */
-static void forget_best(const solid_slab *s, exact_best *best) {
-  ci_exact_release(s->pair->frame->pool, best->base);
-  best->is_known = 0;
 }
 
 /* The number of the point for which n . h is least, or of any when n is NULL; -1: there is none. */
 static int least_point(const solid_slab *s, const exact *n) {
   exact_pool *pool = s->pair->frame->pool;
   approx h[3], along[2], least[2], levels[2];
-  exact_best known;
   double r[3];
   int i, best = -1, features = count_features(s);
-  known.is_known = 0;
   for (i = 0; i < 2; i++) along[i] = least[i] = approx_exact(0);
   levels[0] = ci_solid_approx(&s->low);
   levels[1] = ci_solid_approx(&s->high);
@@ -294,7 +271,6 @@ static int least_point(const solid_slab *s, const exact *n) {
     for (i = 0; i < 2; i++)
       along[i] = approx_make(r[i], APPROX_ROUNDING * fabs(r[i]) + APPROX_FLOOR);
   }
-  known.base = ci_exact_mark(pool);
   for (i = 0; i < features; i++) {
     int there = approximate_point(s, i, levels, h), sign = 0;
     approx height;
@@ -310,17 +286,13 @@ static int least_point(const solid_slab *s, const exact *n) {
     height = approx_add(approx_mul(along[0], h[0]), approx_mul(along[1], h[1]));
     if (best >= 0) {
       sign = approx_sign(approx_sub(approx_mul(height, least[1]), approx_mul(least[0], h[2])));
-      if (sign == FILTER_UNSURE)
-        sign = compare_best(s, n, i, best, &known);
-      else if (sign < 0)
-        forget_best(s, &known);
+      if (sign == FILTER_UNSURE) sign = compare_points(s, n, i, best);
       if (sign >= 0) continue;
     }
     best = i;
     least[0] = height;
     least[1] = h[2];
   }
-  ci_exact_release(pool, known.base);
   return best;
 }
 

@@ -72,7 +72,7 @@ int ci_near_capsules(const collide_shape *a, const collide_shape *b);
 /* The same with the gap, or PAIR_UNSURE. When they do not meet, it is written only if `apart`. */
 int ci_near_capsules_gap(const collide_shape *a, const collide_shape *b, int apart, pair_gap *gap);
 
-/* Shapes whose cores lie along the axes, see near_level.c: do they meet? NEAR_UNSURE for others. */
+/* Shapes whose cores lie along the axes, see near_axis.c: do they meet? NEAR_UNSURE for others. */
 int ci_near_level(const collide_shape *a, const collide_shape *b);
 /* The same with the gap where they touch by their radii, or are apart; or PAIR_UNSURE. When they do
  * not meet, it is written only if `apart`. */

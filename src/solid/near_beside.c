@@ -1,98 +1,39 @@
 /* SPDX-License-Identifier: MIT
  *
- * Shapes beside one another along an axis. How far one that is not turned is beside a plane across
- * the axis, or beside another one, is a sum of a few doubles, whose sign is known exactly: the
- * numbers of a shape are those of its corners, ends or radius, and its position. What is beside
- * something is not in it, and what rests on level ground mostly is so exactly.
+ * Shapes beside one another along an axis, and on level triangles, by exact signs. A shape beside
+ * something along an axis is not in it. Where the corners of a triangle have one coordinate in
+ * common and a shape touches their plane, the two meet if the shape's lowest part meets the
+ * triangle in the plane.
  */
-#include "near_floor.h"
+#include "near_axis.h"
 
 #include <string.h>
 
+#include "../number/orient.h"
 #include "../number/scalar.h"
 #include "../number/sum.h"
-#include "../shape/polytope.h"
-
-static void set_ends(floor_body *s, const double p[3], const double q[3]) {
-  int k;
-  for (k = 0; k < 3; k++) {
-    s->low[k] = lesser(p[k], q[k]);
-    s->high[k] = greater(p[k], q[k]);
-  }
-}
-
-static void set_sizes(floor_body *s, double around, double low, double high) {
-  s->low[0] = s->low[2] = -around;
-  s->high[0] = s->high[2] = around;
-  s->low[1] = low;
-  s->high[1] = high;
-}
-
-static void set_hull(floor_body *s, const polytope *hull) {
-  memcpy(s->low, hull->low, sizeof s->low);
-  memcpy(s->high, hull->high, sizeof s->high);
-}
-
-static void set_triangle(floor_body *s, const collide_shape *triangle) {
-  const double *c = triangle->of.facet.c;
-  int k;
-  set_ends(s, triangle->a, triangle->b);
-  for (k = 0; k < 3; k++) {
-    s->low[k] = lesser(s->low[k], c[k]);
-    s->high[k] = greater(s->high[k], c[k]);
-  }
-}
-
-/* How far the shape reaches along each axis, less the radius of round ones; 0 for others. */
-static int find_extent(const collide_shape *shape, floor_body *s) {
-  static const double origin[3] = {0, 0, 0};
-  int is_ball = shape->kind == COLLIDE_SPHERE;
-  s->radius = is_ball || shape->kind == COLLIDE_CAPSULE ? shape->radius : 0;
-  switch (shape->kind) {
-  case COLLIDE_SPHERE:
-    set_ends(s, origin, origin);
-    return 1;
-  case COLLIDE_CAPSULE:
-  case COLLIDE_SEGMENT:
-  case COLLIDE_BOX:
-    set_ends(s, shape->a, shape->b);
-    return 1;
-  case COLLIDE_HULL:
-    set_hull(s, polytope_of(shape));
-    return 1;
-  case COLLIDE_TRIANGLE:
-    set_triangle(s, shape);
-    return 1;
-  case COLLIDE_CYLINDER:
-    set_sizes(s, shape->radius, -shape->height, shape->height);
-    return 1;
-  case COLLIDE_CONE:
-    set_sizes(s, shape->radius, -shape->height, 0);
-    return 1;
-  default:
-    return 0;
-  }
-}
+#include "decide.h"
 
 /* No sum or product of a few of them over- or underflows. */
 static int is_ordinary(double x) {
   return x == 0 || (fabs(x) > 1e-70 && fabs(x) < 1e70);
 }
 
-int ci_floor_body(floor_body *s, const collide_shape *shape, const double position[3],
-                  const double *d) {
+int ci_axis_body(axis_body *s, const collide_shape *shape, const double position[3],
+                 const double *d) {
   int k;
-  if (shape->frame != COLLIDE_MOVED || !find_extent(shape, s)) return 0;
+  if (!ci_axis_core(shape, &s->core)) return 0;
   for (k = 0; k < 3; k++) {
     s->away[k] = two_diff(shape->position[k], position[k]);
     s->d[k] = d == NULL ? 0 : d[k];
     if (!(is_ordinary(s->away[k].hi) && is_ordinary(s->d[k]))) return 0;
   }
-  return is_ordinary(shape->reach) && is_ordinary(s->radius);
+  return is_ordinary(shape->reach) && is_ordinary(s->core.radius);
 }
 
-double ci_floor_lowest(const floor_body *s, int axis, double toward) {
-  return toward > 0 ? s->low[axis] : s->high[axis];
+/* Where the core ends that is on this side of a plane: 1 or -1 for above it or below. */
+static double end_of(const axis_core *core, int axis, double toward) {
+  return toward > 0 ? core->low[axis] : core->high[axis];
 }
 
 /* The gap as a sum of five doubles rounds five times, by u = 2^-53 of the sum of their sizes each,
@@ -119,67 +60,256 @@ static int sign_of_sum(const double *terms, int count) {
   return (plain > 0) - (plain < 0);
 }
 
-int ci_floor_gap(const floor_body *s, int axis, double level, double around, double toward) {
-  double low = ci_floor_lowest(s, axis, toward), away = s->away[axis].hi, terms[6], gap, size;
-  gap = toward * (away - level + low) - s->radius - around;
-  size = fabs(away) + fabs(level) + fabs(low) + s->radius + around;
+/* The sign of how far the shape is beside a plane, less its radius and one around the plane. */
+static int sign_of_gap(const axis_body *s, int axis, double level, double around, double toward) {
+  double low = end_of(&s->core, axis, toward), away = s->away[axis].hi, terms[6], gap, size;
+  gap = toward * (away - level + low) - s->core.radius - around;
+  size = fabs(away) + fabs(level) + fabs(low) + s->core.radius + around;
   if (fabs(gap) > BESIDE_ERROR * size) return gap > 0 ? 1 : -1;
   terms[0] = toward * s->away[axis].lo;
   terms[1] = toward * away;
   terms[2] = -toward * level;
   terms[3] = toward * low;
-  terms[4] = -s->radius;
+  terms[4] = -s->core.radius;
   terms[5] = -around;
   return sign_of_sum(terms, 6);
 }
 
-/* What reaches through the plane by more than this part of its own and the radius: not what is
- * asked for here. */
-#define FLOOR_DEEP 1e-6
+/* What reaches through a plane by more than this part of its size is in it for certain. */
+#define BESIDE_DEEP 1e-6
 
-double ci_floor_deep(const floor_body *s, int axis) {
-  return FLOOR_DEEP * (s->radius + (s->high[axis] - s->low[axis]));
+static double deep_of(const axis_core *core, int axis) {
+  return BESIDE_DEEP * (core->radius + (core->high[axis] - core->low[axis]));
 }
 
-/* The corner that is farthest out. */
-static double highest(const double *const corner[3], int axis, double toward) {
-  double a = corner[0][axis], b = corner[1][axis], c = corner[2][axis];
-  return toward > 0 ? greater(greater(a, b), c) : lesser(lesser(a, b), c);
-}
-
-int ci_floor_keeps_out(const floor_body *s, const double *const corner[3], double normal[3]) {
-  int axis, k;
+/* The two are along an axis beside one another; writes the normal, on the shape's side. */
+static near_beside find_beside(const axis_body *s, const axis_core *other, double normal[3]) {
+  near_beside found = BESIDE_NOT;
+  int axis;
   double toward;
   for (axis = 0; axis < 3; axis++)
     for (toward = -1; toward <= 1; toward += 2) {
-      double level = highest(corner, axis, toward);
-      double height =
-          toward * (s->away[axis].hi - level + ci_floor_lowest(s, axis, toward)) - s->radius;
-      if (toward * s->d[axis] < 0 || height < -ci_floor_deep(s, axis)) continue;
-      if (ci_floor_gap(s, axis, level, 0, toward) < 0) continue;
-      for (k = 0; k < 3; k++) normal[k] = k == axis ? toward : 0;
-      return 1;
+      double level = toward > 0 ? other->high[axis] : other->low[axis];
+      double height = toward * (s->away[axis].hi - level + end_of(&s->core, axis, toward));
+      height -= s->core.radius + other->radius;
+      if (height < -deep_of(&s->core, axis) - deep_of(other, axis)) continue;
+      if (toward * s->d[axis] < 0 && found != BESIDE_NOT) continue;
+      if (sign_of_gap(s, axis, level, other->radius, toward) < 0) continue;
+      found = BESIDE_CLOSES;
+      if (toward * s->d[axis] < 0) continue;
+      normal[0] = normal[1] = normal[2] = 0;
+      normal[axis] = toward;
+      return BESIDE_STAYS;
     }
-  return 0;
+  return found;
+}
+
+int ci_axis_keeps_out(const axis_body *s, const double *const corner[3], double normal[3]) {
+  axis_core triangle;
+  int k;
+  triangle.radius = 0;
+  for (k = 0; k < 3; k++) {
+    double a = corner[0][k], b = corner[1][k], c = corner[2][k];
+    triangle.low[k] = lesser(lesser(a, b), c);
+    triangle.high[k] = greater(greater(a, b), c);
+  }
+  return find_beside(s, &triangle, normal) == BESIDE_STAYS;
 }
 
 near_beside ci_near_beside(const collide_shape *a, const collide_shape *b, const double *d) {
-  near_beside found = BESIDE_NOT;
-  floor_body s, o;
+  axis_body s;
+  axis_core other;
+  double normal[3];
+  if (!ci_axis_core(b, &other) || !ci_axis_body(&s, a, b->position, d)) return BESIDE_NOT;
+  if (!(is_ordinary(b->reach) && is_ordinary(other.radius))) return BESIDE_NOT;
+  return find_beside(&s, &other, normal);
+}
+
+/* ---- A level triangle ---------------------------------------------------------------------------
+ */
+
+static void take_corners(const collide_shape *triangle, const double *corner[3]) {
+  corner[0] = triangle->a;
+  corner[1] = triangle->b;
+  corner[2] = triangle->of.facet.c;
+}
+
+/* The plane, and on which side of it the shape is. */
+typedef struct level_floor {
   int axis;
-  double toward;
-  if (b->frame != COLLIDE_MOVED || !ci_floor_body(&s, a, b->position, d) || !find_extent(b, &o))
-    return BESIDE_NOT;
-  if (!(is_ordinary(b->reach) && is_ordinary(o.radius))) return BESIDE_NOT;
-  for (axis = 0; axis < 3; axis++)
-    for (toward = -1; toward <= 1; toward += 2) {
-      double level = toward > 0 ? o.high[axis] : o.low[axis];
-      double height = toward * (s.away[axis].hi - level + ci_floor_lowest(&s, axis, toward));
-      height -= s.radius + o.radius;
-      if (height < -ci_floor_deep(&s, axis) - ci_floor_deep(&o, axis)) continue;
-      if (ci_floor_gap(&s, axis, level, o.radius, toward) < 0) continue;
-      if (toward * s.d[axis] >= 0) return BESIDE_STAYS;
-      found = BESIDE_CLOSES;
-    }
-  return found;
+  double side; /* 1 or -1 */
+  int gap;     /* the sign of how far they are apart, less the radius */
+} level_floor;
+
+/* The axis along which the corners of a triangle are level, or -1. */
+static int find_axis(const double *const corner[3]) {
+  int k;
+  for (k = 0; k < 3; k++)
+    if (corner[0][k] == corner[1][k] && corner[1][k] == corner[2][k]) return k;
+  return -1;
+}
+
+/* Returns 0 where there is no level plane, or the shape reaches far through it. */
+static int find_floor(const axis_body *s, const double *const corner[3], level_floor *f) {
+  double height, level;
+  f->axis = find_axis(corner);
+  if (f->axis < 0) return 0;
+  level = corner[0][f->axis];
+  height = s->away[f->axis].hi - level;
+  f->side = height + (s->core.low[f->axis] + s->core.high[f->axis]) * 0.5 < 0 ? -1 : 1;
+  height = f->side * (height + end_of(&s->core, f->axis, f->side)) - s->core.radius;
+  if (height < -deep_of(&s->core, f->axis)) return 0;
+  f->gap = sign_of_gap(s, f->axis, level, 0, f->side);
+  return 1;
+}
+
+/* ---- In the plane ------------------------------------------------------------------------------
+ */
+
+/* The foot of the shape, a point, a segment or a rectangle, and the triangle. */
+typedef struct floor_plan {
+  double foot[4][2], corner[3][2];
+  int feet;
+  int turn; /* which way the triangle's corners go round; 0: it has no area */
+} floor_plan;
+
+/* Both axes across; 0 where a coordinate is no double. */
+static int place(const double position[3], const double own[3], int axis, double to[2]) {
+  int i;
+  for (i = 0; i < 2; i++) {
+    int k = (axis + 1 + i) % 3;
+    twofold at = two_sum(position[k], own[k]);
+    if (at.lo != 0) return 0;
+    to[i] = at.hi;
+  }
+  return 1;
+}
+
+/* The ends of a ball or capsule that are lowest. */
+static int place_round(const collide_shape *shape, int axis, double low, floor_plan *plan) {
+  static const double origin[3] = {0, 0, 0};
+  int is_ball = shape->kind == COLLIDE_SPHERE, i;
+  for (i = 0; i < 2; i++) {
+    const double *end = is_ball ? origin : i == 0 ? shape->a : shape->b;
+    if (end[axis] != low) continue;
+    if (!place(shape->position, end, axis, plan->foot[plan->feet])) return 0;
+    plan->feet++;
+    if (is_ball || memcmp(shape->a, shape->b, sizeof shape->a) == 0) break;
+  }
+  return 1;
+}
+
+/* Counterclockwise. A box without width has no such foot. */
+static int place_box(const collide_shape *box, int axis, floor_plan *plan) {
+  int i, j = (axis + 1) % 3, k = (axis + 2) % 3;
+  for (i = 0; i < 4; i++) {
+    double own[3] = {0, 0, 0};
+    own[j] = i == 1 || i == 2 ? box->b[j] : box->a[j];
+    own[k] = i >= 2 ? box->b[k] : box->a[k];
+    if (!place(box->position, own, axis, plan->foot[i])) return 0;
+  }
+  plan->feet = 4;
+  return box->a[0] < box->b[0] && box->a[1] < box->b[1] && box->a[2] < box->b[2];
+}
+
+static int make_plan(const collide_shape *shape, const collide_shape *triangle, const axis_body *s,
+                     const level_floor *f, floor_plan *plan) {
+  const double *corner[3];
+  int i;
+  take_corners(triangle, corner);
+  plan->feet = 0;
+  if (shape->kind == COLLIDE_BOX
+          ? !place_box(shape, f->axis, plan)
+          : !place_round(shape, f->axis, end_of(&s->core, f->axis, f->side), plan))
+    return 0;
+  for (i = 0; i < 3; i++)
+    if (!place(triangle->position, corner[i], f->axis, plan->corner[i])) return 0;
+  plan->turn = orient2d(plan->corner[0], plan->corner[1], plan->corner[2]);
+  return plan->turn != 0;
+}
+
+/* Are all points on the side of the line that `sign` says, or, with `or_on`, on it? */
+static int are_beyond(const double p[2], const double q[2], int sign, int or_on,
+                      const double (*points)[2], int count) {
+  int i;
+  for (i = 0; i < count; i++) {
+    int side = orient2d(p, q, points[i]) * sign;
+    if (or_on ? side < 0 : side <= 0) return 0;
+  }
+  return 1;
+}
+
+/* Is the foot outside of this edge of the triangle? */
+static int is_outside(const floor_plan *plan, int edge, int or_on) {
+  return are_beyond(plan->corner[edge], plan->corner[(edge + 1) % 3], -plan->turn, or_on,
+                    (const double(*)[2])plan->foot, plan->feet);
+}
+
+/* Does the foot, without its border if `is_open`, meet the triangle? By separating axes: those of
+ * the edges of both; of a segment that is its line, on both sides. */
+static int foot_meets(const floor_plan *plan, int is_open) {
+  int i, edges = plan->feet < 2 ? 0 : plan->feet;
+  for (i = 0; i < 3; i++)
+    if (is_outside(plan, i, is_open)) return 0;
+  for (i = 0; i < edges; i++)
+    if (are_beyond(plan->foot[i], plan->foot[(i + 1) % edges], -1, is_open,
+                   (const double(*)[2])plan->corner, 3))
+      return 0;
+  return 1;
+}
+
+/* ---- Both -------------------------------------------------------------------------------------
+ */
+
+/* They touch the plane at the start of a displacement into it, along it or out of it. What goes
+ * into it is in the triangle at once where its foot met that: of a box the foot without its border,
+ * for it may go beyond that at the same time, which a radius makes up for. */
+static int decide_floor(const axis_body *s, const floor_plan *plan, const level_floor *f) {
+  double out = f->side * s->d[f->axis];
+  int meets = foot_meets(plan, 0);
+  if (out > 0 || (out == 0 && meets)) return meets ? SOLID_TOUCH : SOLID_APART;
+  if (out == 0) return SOLID_UNDECIDED;
+  if (plan->feet == 4) meets = foot_meets(plan, 1);
+  return meets && (plan->feet == 4 || s->core.radius > 0) ? SOLID_IN : SOLID_UNDECIDED;
+}
+
+/* The two in either order, the triangle made to stay: moving it is moving the other one against the
+ * way. 0 where there is no such plane. */
+static int make_floor(const collide_shape *a, const collide_shape *b, const double *d, axis_body *s,
+                      level_floor *f) {
+  const collide_shape *triangle = a->kind == COLLIDE_TRIANGLE ? a : b;
+  const collide_shape *shape = triangle == a ? b : a;
+  const double *corner[3];
+  double against[3];
+  int k;
+  if (triangle->kind != COLLIDE_TRIANGLE || triangle->frame != COLLIDE_MOVED) return 0;
+  if (shape->kind != COLLIDE_BOX && shape->kind != COLLIDE_SPHERE && shape->kind != COLLIDE_CAPSULE)
+    return 0;
+  for (k = 0; k < 3 && d != NULL; k++) against[k] = triangle == a ? 0 - d[k] : d[k];
+  take_corners(triangle, corner);
+  return ci_axis_body(s, shape, triangle->position, d == NULL ? NULL : against) &&
+         find_floor(s, corner, f);
+}
+
+int ci_near_floor(const collide_shape *a, const collide_shape *b, const solid_shift *shift) {
+  int is_turned = a->kind == COLLIDE_TRIANGLE;
+  axis_body s;
+  level_floor f;
+  floor_plan plan;
+  if (shift != NULL && !(shift->from == 0 && shift->to > 0)) return SOLID_UNDECIDED;
+  if (!make_floor(a, b, shift == NULL ? NULL : shift->d, &s, &f) || f.gap < 0)
+    return SOLID_UNDECIDED;
+  if (f.gap > 0) return f.side * s.d[f.axis] >= 0 ? SOLID_APART : SOLID_UNDECIDED;
+  if (!make_plan(is_turned ? b : a, is_turned ? a : b, &s, &f, &plan)) return SOLID_UNDECIDED;
+  return decide_floor(&s, &plan, &f);
+}
+
+int ci_near_floor_normal(const collide_shape *a, const collide_shape *b, double normal[3]) {
+  axis_body s;
+  level_floor f;
+  int k;
+  if (!make_floor(a, b, NULL, &s, &f) || f.gap != 0) return 0;
+  for (k = 0; k < 3; k++) normal[k] = 0;
+  normal[f.axis] = a->kind == COLLIDE_TRIANGLE ? -f.side : f.side;
+  return 1;
 }

@@ -14,17 +14,6 @@ typedef struct capsules {
   int is_ball; /* a is a sphere */
 } capsules;
 
-/* Balls around the middles of the two. A coordinate is off by 4 u M, the vector by 7 u M, and the
- * square and the radii as in near_decide: far below the margin. */
-static int do_middles_meet(const capsules *c, double radius) {
-  const double *q0 = c->b->a, *q1 = c->b->b;
-  double r[3], in = radius - NEAR_MARGIN * c->size;
-  int k;
-  for (k = 0; k < 3; k++)
-    r[k] = (c->p[0][k] * 0.5 + c->p[1][k] * 0.5) - (q0[k] * 0.5 + q1[k] * 0.5);
-  return near_in_range(c->size) && in > 0 && vector_dot(r, r) < in * in;
-}
-
 /* Where the sphere's centre is nearest to the segment: 0 to 1, or NaN for one without length. */
 static void find_nearest(const double p[3], const double q0[3], const double q1[3],
                          near_lines *found) {
@@ -92,7 +81,6 @@ int ci_near_capsules(const collide_shape *a, const collide_shape *b) {
   near_lines lines;
   capsules c;
   if (!make_capsules(a, b, &c)) return NEAR_UNSURE;
-  if (do_middles_meet(&c, a->radius + b->radius)) return NEAR_MEET;
   find_lines(&c, &lines);
   return decide(&c, &lines);
 }

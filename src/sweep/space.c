@@ -8,7 +8,7 @@
 
 #include "../number/exact.h"
 #include "../solid/decide.h"
-#include "../solid/near_floor.h"
+#include "../solid/near_axis.h"
 #include "../solid/solid.h"
 
 /* ---- Decisions --------------------------------------------------------------------------- */

@@ -8,7 +8,7 @@
 
 #include "../number/lanes.h"
 #include "../solid/decide.h"
-#include "../solid/near_floor.h"
+#include "../solid/near_axis.h"
 #include "space.h"
 #include "sweep_plane.h"
 #include "sweep_target.h"

@@ -13,7 +13,7 @@
 #include "../mesh/mesh_beside.h"
 #include "../shape/shape.h"
 #include "../solid/near_apart.h"
-#include "../solid/near_floor.h"
+#include "../solid/near_axis.h"
 #include "space.h"
 #include "sweep_target.h"
 
@@ -35,7 +35,7 @@ typedef struct mesh_sweep {
   int is_round, has_body;    /* a ball or capsule: of which more is known than its box */
   int keeps_out;             /* what it only touches on the way is not met; -1: see keeps_out */
   double above[3], below[3]; /* what is beyond these along an axis may be kept out of */
-  floor_body floor;
+  axis_body floor;
   mesh_candidates *candidates; /* NULL: nobody wants to know them */
   double margin;               /* of the candidates, or 0 */
 } mesh_sweep;
@@ -263,8 +263,8 @@ static int wait_in_order(mesh_take *take, int32_t place, double t, double *lates
  * is made when the first such triangle comes. */
 static int keeps_out(mesh_sweep *s, const double *const corners[3], double normal[3]) {
   if (s->keeps_out < 0)
-    s->keeps_out = ci_floor_body(&s->floor, s->m->shape, s->mesh->position, s->m->d);
-  return s->keeps_out && ci_floor_keeps_out(&s->floor, corners, normal);
+    s->keeps_out = ci_axis_body(&s->floor, s->m->shape, s->mesh->position, s->m->d);
+  return s->keeps_out && ci_axis_keeps_out(&s->floor, corners, normal);
 }
 
 static int take_face(mesh_take *take, int32_t place, double *latest) {

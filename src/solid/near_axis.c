@@ -1,44 +1,96 @@
 /* SPDX-License-Identifier: MIT
  *
  * Shapes whose cores lie along the axes: boxes that are not turned, spheres, and capsules and
- * segments that lie along an axis, as those do that walk, and what they walk on. How far two cores
- * are apart along an axis is a sum of four doubles, mostly a twofold without rounding; then it is
- * known exactly whether the two meet, touch or not, however near they are.
+ * segments along an axis. How far two cores are apart along an axis is a sum of four doubles,
+ * mostly a twofold without rounding; then it is known exactly whether the two meet, touch or not,
+ * however near they are. near_beside.c compares shapes of all kinds along an axis, for yes and no.
  */
+#include "near_axis.h"
+
+#include <string.h>
+
 #include "../number/scalar.h"
 #include "../number/sum.h"
+#include "../shape/polytope.h"
+#include "near_boxes.h"
 #include "near_span.h"
 
-/* The core, relative to the position. */
-typedef struct level_core {
-  double low[3], high[3];
-} level_core;
+/* ---- Reach ----------------------------------------------------------------------------------- */
 
-/* 0 for other shapes. */
-static inline int make_core(const collide_shape *s, level_core *core) {
-  int k, ways = 0;
-  if (s->frame != COLLIDE_MOVED) return 0;
-  if (s->kind == COLLIDE_SPHERE) {
-    for (k = 0; k < 3; k++) core->low[k] = core->high[k] = 0;
-    return 1;
-  }
+static void set_ends(axis_core *s, const double p[3], const double q[3]) {
+  int k;
   for (k = 0; k < 3; k++) {
-    core->low[k] = lesser(s->a[k], s->b[k]);
-    core->high[k] = greater(s->a[k], s->b[k]);
-    ways += s->a[k] != s->b[k];
+    s->low[k] = lesser(p[k], q[k]);
+    s->high[k] = greater(p[k], q[k]);
   }
-  return s->kind == COLLIDE_BOX ||
-         (ways <= 1 && (s->kind == COLLIDE_CAPSULE || s->kind == COLLIDE_SEGMENT));
 }
 
-static inline double radius_of(const collide_shape *s) {
-  return s->kind == COLLIDE_SPHERE || s->kind == COLLIDE_CAPSULE ? s->radius : 0;
+static void set_sizes(axis_core *s, double around, double low, double high) {
+  s->low[0] = s->low[2] = -around;
+  s->high[0] = s->high[2] = around;
+  s->low[1] = low;
+  s->high[1] = high;
+}
+
+static void set_hull(axis_core *s, const polytope *hull) {
+  memcpy(s->low, hull->low, sizeof s->low);
+  memcpy(s->high, hull->high, sizeof s->high);
+}
+
+static void set_triangle(axis_core *s, const collide_shape *triangle) {
+  const double *c = triangle->of.facet.c;
+  int k;
+  set_ends(s, triangle->a, triangle->b);
+  for (k = 0; k < 3; k++) {
+    s->low[k] = lesser(s->low[k], c[k]);
+    s->high[k] = greater(s->high[k], c[k]);
+  }
+}
+
+int ci_axis_core(const collide_shape *shape, axis_core *s) {
+  static const double origin[3] = {0, 0, 0};
+  int is_ball = shape->kind == COLLIDE_SPHERE;
+  if (shape->frame != COLLIDE_MOVED) return 0;
+  s->radius = is_ball || shape->kind == COLLIDE_CAPSULE ? shape->radius : 0;
+  switch (shape->kind) {
+  case COLLIDE_SPHERE:
+    set_ends(s, origin, origin);
+    return 1;
+  case COLLIDE_CAPSULE:
+  case COLLIDE_SEGMENT:
+  case COLLIDE_BOX:
+    set_ends(s, shape->a, shape->b);
+    return 1;
+  case COLLIDE_HULL:
+    set_hull(s, polytope_of(shape));
+    return 1;
+  case COLLIDE_TRIANGLE:
+    set_triangle(s, shape);
+    return 1;
+  case COLLIDE_CYLINDER:
+    set_sizes(s, shape->radius, -shape->height, shape->height);
+    return 1;
+  case COLLIDE_CONE:
+    set_sizes(s, shape->radius, -shape->height, 0);
+    return 1;
+  default:
+    return 0;
+  }
+}
+
+/* ---- Cores along the axes -------------------------------------------------------------------- */
+
+/* Is the core a point, a box, or a segment along an axis? */
+static int is_along_axes(const collide_shape *s) {
+  if (s->kind == COLLIDE_SPHERE || s->kind == COLLIDE_BOX) return 1;
+  if (s->kind != COLLIDE_CAPSULE && s->kind != COLLIDE_SEGMENT) return 0;
+  return (s->a[0] != s->b[0]) + (s->a[1] != s->b[1]) + (s->a[2] != s->b[2]) <= 1;
 }
 
 /* The two, and in plain doubles how far a's core is from b's, for near_decide. */
 typedef struct level_pair {
   const collide_shape *a, *b;
-  level_core p, q;
+  axis_core p, q;
   double size, rr;
 } level_pair;
 
@@ -47,7 +99,8 @@ typedef struct level_pair {
 static inline int make(const collide_shape *a, const collide_shape *b, level_pair *pair) {
   double most = 0;
   int k;
-  if (!make_core(a, &pair->p) || !make_core(b, &pair->q)) return 0;
+  if (!is_along_axes(a) || !is_along_axes(b)) return 0;
+  if (!ci_axis_core(a, &pair->p) || !ci_axis_core(b, &pair->q)) return 0;
   pair->a = a;
   pair->b = b;
   pair->rr = 0;
@@ -73,7 +126,7 @@ static inline int add_exactly(twofold x, twofold y, twofold *sum) {
  * middle of what the two share. */
 static inline int measure_axis(const level_pair *pair, int k, near_span *s) {
   const double *p = pair->a->position, *q = pair->b->position;
-  const level_core *a = &pair->p, *b = &pair->q;
+  const axis_core *a = &pair->p, *b = &pair->q;
   twofold d = two_diff(p[k], q[k]), above, below;
   if (!add_exactly(d, two_diff(a->low[k], b->high[k]), &above) ||
       !add_exactly(tf_negate(d), two_diff(b->low[k], a->high[k]), &below))
@@ -124,8 +177,8 @@ static int measure(const level_pair *pair, pair_gap *gap) {
   if (!measure_axis(pair, 0, &s) || !measure_axis(pair, 1, &s) || !measure_axis(pair, 2, &s))
     return PAIR_UNSURE;
   if (s.r[0].hi == 0 && s.r[1].hi == 0 && s.r[2].hi == 0) return PAIR_UNSURE;
-  s.radius_a = radius_of(pair->a);
-  s.radius_b = radius_of(pair->b);
+  s.radius_a = pair->p.radius;
+  s.radius_b = pair->q.radius;
   s.size = pair->size;
   s.spread = 0;
   if (near_finish(&s, NEAR_UNSURE, gap) && fabs(gap->apart) > LEVEL_NEAR * pair->size)
@@ -135,7 +188,7 @@ static int measure(const level_pair *pair, pair_gap *gap) {
 }
 
 static int look(const level_pair *pair) {
-  return near_decide(pair->rr, pair->rr, radius_of(pair->a) + radius_of(pair->b), pair->size);
+  return near_decide(pair->rr, pair->rr, pair->p.radius + pair->q.radius, pair->size);
 }
 
 int ci_near_level(const collide_shape *a, const collide_shape *b) {
@@ -154,4 +207,48 @@ int ci_near_level_gap(const collide_shape *a, const collide_shape *b, int apart,
   if (!make(a, b, &pair)) return PAIR_UNSURE;
   if (!apart && look(&pair) == NEAR_APART) return 0;
   return measure(&pair, gap);
+}
+
+/* ---- Two boxes that overlap --------------------------------------------------------------------
+ */
+
+/* How far a has to go along an axis until it only touches b: down, and up. */
+typedef struct aligned_axis {
+  twofold down, up;
+} aligned_axis;
+
+static void measure_overlap(const collide_shape *a, const collide_shape *b, int i,
+                            aligned_axis *axis) {
+  twofold apart = two_diff(a->position[i], b->position[i]);
+  axis->down = tf_add(apart, two_diff(a->b[i], b->a[i]));
+  axis->up = tf_add(tf_negate(apart), two_diff(b->b[i], a->a[i]));
+}
+
+static int is_less(twofold x, twofold y) {
+  return x.hi < y.hi || (x.hi == y.hi && x.lo < y.lo);
+}
+
+int ci_near_aligned(const collide_shape *a, const collide_shape *b, pair_gap *gap) {
+  aligned_axis axis[3];
+  near_boxes v;
+  double depth = HUGE_VAL;
+  int i, least = 0, sign = 0;
+  for (i = 0; i < 3; i++) {
+    measure_overlap(a, b, i, &axis[i]);
+    if (axis[i].down.hi < 0 || axis[i].up.hi < 0) return NEAR_APART;
+    if (!(axis[i].down.hi < HUGE_VAL && axis[i].up.hi < HUGE_VAL)) return NEAR_UNSURE;
+  }
+  for (i = 0; i < 3; i++) {
+    int is_up = is_less(axis[i].up, axis[i].down);
+    double way = is_up ? axis[i].up.hi : axis[i].down.hi;
+    if (!(way < depth)) continue;
+    depth = way;
+    least = i;
+    sign = is_up ? 1 : -1;
+  }
+  memset(gap->normal, 0, sizeof gap->normal);
+  gap->normal[least] = sign;
+  gap->apart = 0 - depth;
+  ci_near_place_boxes(a, b, &v);
+  return ci_near_boxes_common(&v, least, gap->normal, depth, gap->common) ? NEAR_MEET : NEAR_UNSURE;
 }
