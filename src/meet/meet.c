@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "../pair/pair.h"
+#include "../solid/near_axis.h"
 #include "meet.h"
 
 /* One row for each kind of target, in the order of the kinds; NULL for an array. */
@@ -46,9 +47,18 @@ int ci_meet_contact(const meet *m, const collide_shape *other, collide_push *pus
   return collide_contact(m->shape, other, push);
 }
 
+/* Solids that the quick path of near_axis.c leaves to exact numbers where they touch. */
+static int may_need_exact(const collide_shape *a, const collide_shape *b) {
+  const unsigned level =
+      1U << COLLIDE_SPHERE | 1U << COLLIDE_CAPSULE | 1U << COLLIDE_SEGMENT | 1U << COLLIDE_BOX;
+  return a->kind < COLLIDE_CIRCLE && !(level >> a->kind & 1 && level >> b->kind & 1);
+}
+
 int ci_meet_open_contact(const meet *m, const collide_shape *other, collide_push *push) {
-  if (m->flags & COLLIDE_TARGET_FIRST) return ci_pair_open_contact(other, m->shape, push);
-  return ci_pair_open_contact(m->shape, other, push);
+  const int is_first = !(m->flags & COLLIDE_TARGET_FIRST);
+  const collide_shape *a = is_first ? m->shape : other, *b = is_first ? other : m->shape;
+  if (may_need_exact(a, b) && ci_near_beside(a, b, NULL) != BESIDE_NOT) return 0;
+  return ci_pair_open_contact(a, b, push);
 }
 
 double ci_meet_distance(const meet *m, const collide_shape *other, double on_shape[3],

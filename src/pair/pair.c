@@ -4,9 +4,6 @@
  * caller that has the shapes in the other order.
  */
 #include "pair_table.h"
-#include "../solid/decide.h"
-#include "../solid/near_axis.h"
-#include "../solid/solid.h"
 #include "pair_quick.h"
 
 #include <string.h>
@@ -34,12 +31,12 @@ typedef struct matched_pair {
 
 static PAIR_INLINE matched_pair match(const collide_shape *a, const collide_shape *b) {
   matched_pair p;
-  p.row = ci_pair_rows[a->kind][b->kind];
+  p.row = pair_row_of(a, b);
   p.mirrored = p.row == NULL;
   p.a = a;
   p.b = b;
   if (p.mirrored) {
-    p.row = ci_pair_rows[b->kind][a->kind];
+    p.row = pair_row_of(b, a);
     p.a = b;
     p.b = a;
   }
@@ -144,9 +141,9 @@ static void put_push(const pair_gap *gap, collide_push *push) {
 
 /* Like `match`, without keeping the order: this is called most. */
 int collide_overlap(const collide_shape *a, const collide_shape *b) {
-  const pair_row *row = ci_pair_rows[a->kind][b->kind];
+  const pair_row *row = pair_row_of(a, b);
   if (row != NULL) return row->overlap(a, b) != 0;
-  row = ci_pair_rows[b->kind][a->kind];
+  row = pair_row_of(b, a);
   if (row == NULL) return COLLIDE_UNSUPPORTED;
   return row->overlap(b, a) != 0;
 }
@@ -160,9 +157,9 @@ static PAIR_INLINE int are_of_plane(const collide_shape *a, const collide_shape 
 /* The row of two shapes of the plane: there is one for each two kinds. */
 static PAIR_INLINE const pair_row *find_row(const collide_shape *a, const collide_shape *b,
                                             int *mirrored) {
-  const pair_row *row = ci_pair_rows[a->kind][b->kind];
+  const pair_row *row = pair_row_of(a, b);
   *mirrored = row == NULL;
-  return row != NULL ? row : ci_pair_rows[b->kind][a->kind];
+  return row != NULL ? row : pair_row_of(b, a);
 }
 
 static PAIR_INLINE int quick_contact(const collide_shape *a, const collide_shape *b,
@@ -205,20 +202,13 @@ int collide_contact(const collide_shape *a, const collide_shape *b, collide_push
   if (!are_of_plane(a, b)) {
     found = contact_by_gap(a, b, 0, push);
     if (found == 1 && push->depth == 0)
-      ci_solid_settle_tie(a, b, NULL, 0, push->point, push->normal);
+      ci_solid_prefer_face(a, b, NULL, 0, push->point, push->normal);
     return found;
   }
   found = quick_contact(a, b, push);
   if (found == PAIR_UNSURE) found = contact_by_gap(a, b, 0, push);
   if (found == 1 && push->depth == 0) ci_settle_tie(a, b, push);
   return found;
-}
-
-/* What near_axis.c does not know asks exact numbers where it rests on something. */
-static int may_rest(const collide_shape *a, const collide_shape *b) {
-  const unsigned level =
-      1U << COLLIDE_SPHERE | 1U << COLLIDE_CAPSULE | 1U << COLLIDE_SEGMENT | 1U << COLLIDE_BOX;
-  return !(level >> a->kind & 1 && level >> b->kind & 1);
 }
 
 int ci_pair_open_contact(const collide_shape *a, const collide_shape *b, collide_push *push) {
@@ -231,7 +221,6 @@ int ci_pair_open_contact(const collide_shape *a, const collide_shape *b, collide
       return 1;
     }
   }
-  if (may_rest(a, b) && ci_near_beside(a, b, NULL) != BESIDE_NOT) return 0;
   return contact_by_gap(a, b, 1, push);
 }
 

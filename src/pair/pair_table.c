@@ -7,9 +7,6 @@
 
 #include "../number/orient.h"
 #include "../shape/quick.h"
-#include "../solid/near_rows.h"
-#include "../solid/plane.h"
-#include "../solid/solid.h"
 #include "pair_length.h"
 #include "triangle_box.h"
 
@@ -223,53 +220,25 @@ static const pair_row hull_plane = {
 static const pair_row planes = {
     planes_overlap, ci_planes_measure, compare_planes, NULL, NULL, NULL};
 
-/* ---- Solids ------------------------------------------------------------------------- */
-
-static int box_overlaps_triangle(const collide_shape *box, const collide_shape *triangle) {
-  if (box->frame == COLLIDE_MOVED) return collide_triangle_box_pef(triangle, box);
-  return ci_solids_overlap(box, triangle);
-}
-
-static const pair_row solids = {
-    ci_solids_overlap, ci_solids_measure, ci_solids_compare, ci_solids_gap, NULL, NULL};
-static const pair_row flat = {
-    ci_solid_overlaps_plane, ci_solid_measure_plane, NULL, NULL, NULL, NULL};
-static const pair_row flats = {
-    ci_solid_planes_overlap, ci_solid_measure_planes, ci_solids_compare, NULL, NULL, NULL};
-static const pair_row box_triangle = {
-    box_overlaps_triangle, ci_solids_measure, NULL, NULL, NULL, NULL};
-
 /* ---- Two shapes ---------------------------------------------------------------------- */
 
-/* The tables here and below list the kinds one after the other, in the order of
- * collide_kind. A new kind does not compile until it has its place in each of
- * them, which may be NONE, and is counted here. */
+/* The tables here and below list the kinds one after the other, in the order of collide_kind. A new
+ * kind does not compile until it has its place in each of them, which may be NULL, and is counted
+ * here. solid_rows.c has that of solids. */
 typedef char every_kind_has_a_row[COLLIDE_CIRCLE == 9 && COLLIDE_KINDS == 16 ? 1 : -1];
 
 #define NONE NULL
-#define NONE_IN_SPACE NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE
-#define NONE_IN_PLANE NONE, NONE, NONE, NONE, NONE, NONE, NONE
 
 /* clang-format off */
-const pair_row *const ci_pair_rows[COLLIDE_KINDS][COLLIDE_KINDS] = {
-    /*             sphere   box   cylinder cone  capsule plane      triangle    segment hull */
-    /* sphere   */ {&ci_near_two_balls, &ci_near_ball_box, &solids, &solids, &ci_near_cores, &flat, &ci_near_cores, &ci_near_cores, &solids, NONE_IN_PLANE},
-    /* box      */ {NONE,    &ci_near_box_box,  &solids, &solids, &ci_near_levels, &flat, &box_triangle, &ci_near_levels, &solids, NONE_IN_PLANE},
-    /* cylinder */ {NONE,    NONE,    &solids, &solids, &solids, &flat, &solids,       &solids, &solids, NONE_IN_PLANE},
-    /* cone     */ {NONE,    NONE,    NONE,    &solids, &solids, &flat, &solids,       &solids, &solids, NONE_IN_PLANE},
-    /* capsule  */ {NONE,    NONE,    NONE,    NONE,    &ci_near_cores, &flat, &ci_near_cores, &ci_near_cores, &solids, NONE_IN_PLANE},
-    /* plane    */ {NONE,    NONE,    NONE,    NONE,    NONE,    &flats, NONE,         NONE,    NONE,    NONE_IN_PLANE},
-    /* triangle */ {NONE,    NONE,    NONE,    NONE,    NONE,    &flat, &solids,       &solids, &solids, NONE_IN_PLANE},
-    /* segment  */ {NONE,    NONE,    NONE,    NONE,    NONE,    &flat, NONE,          &ci_near_levels, &solids, NONE_IN_PLANE},
-    /* hull     */ {NONE,    NONE,    NONE,    NONE,    NONE,    &flat, NONE,          NONE,    &solids, NONE_IN_PLANE},
-    /* In two dimensions:          circle    rect          polygon triangle        segment capsule plane */
-    /* circle   */ {NONE_IN_SPACE, &circles, &circle_rect, &circle_hull, &circle_triangle, &circle_capsule, &circle_capsule, &hull_plane},
-    /* rect     */ {NONE_IN_SPACE, NONE,     &rects,       &hulls, &rect_triangle,   &hulls, &hulls, &hull_plane},
-    /* polygon  */ {NONE_IN_SPACE, NONE,     NONE,         &hulls, &hulls,           &hulls, &hulls, &hull_plane},
-    /* triangle */ {NONE_IN_SPACE, NONE,     NONE,         NONE,   &hulls,           &hulls, &hulls, &hull_plane},
-    /* segment  */ {NONE_IN_SPACE, NONE,     NONE,         NONE,   NONE,             &hulls, &hulls, &hull_plane},
-    /* capsule  */ {NONE_IN_SPACE, NONE,     NONE,         NONE,   NONE,             NONE,   &hulls, &hull_plane},
-    /* plane    */ {NONE_IN_SPACE, NONE,     NONE,         NONE,   NONE,             NONE,   NONE,   &planes},
+const pair_row *const ci_plane_rows[PLANE_KINDS][PLANE_KINDS] = {
+    /*                         circle    rect          polygon triangle        segment capsule plane */
+    /* circle   */ {&circles, &circle_rect, &circle_hull, &circle_triangle, &circle_capsule, &circle_capsule, &hull_plane},
+    /* rect     */ {NONE,     &rects,       &hulls, &rect_triangle,   &hulls, &hulls, &hull_plane},
+    /* polygon  */ {NONE,     NONE,         &hulls, &hulls,           &hulls, &hulls, &hull_plane},
+    /* triangle */ {NONE,     NONE,         NONE,   &hulls,           &hulls, &hulls, &hull_plane},
+    /* segment  */ {NONE,     NONE,         NONE,   NONE,             &hulls, &hulls, &hull_plane},
+    /* capsule  */ {NONE,     NONE,         NONE,   NONE,             NONE,   &hulls, &hull_plane},
+    /* plane    */ {NONE,     NONE,         NONE,   NONE,             NONE,   NONE,   &planes},
 };
 /* clang-format on */
 
@@ -347,7 +316,7 @@ static void measure_solid_point(const collide_shape *shape, const double point[3
   memset(&place, 0, sizeof place);
   place.kind = COLLIDE_SPHERE;
   memcpy(place.position, point, sizeof place.position);
-  ci_pair_rows[COLLIDE_SPHERE][shape->kind]->measure(&place, shape, 0, gap);
+  ci_space_rows[COLLIDE_SPHERE][shape->kind]->measure(&place, shape, 0, gap);
 }
 
 static const point_row of_sphere = {sphere_holds, measure_solid_point, NULL};

@@ -35,10 +35,27 @@ typedef struct pair_row {
                   double on_b[3]);
 } pair_row;
 
-/* The row at [a's kind][b's kind] takes the two in that order. If that is NULL,
- * the row at [b's kind][a's kind] takes them the other way round; of two kinds
- * one order at most has a row. */
-extern const pair_row *const ci_pair_rows[COLLIDE_KINDS][COLLIDE_KINDS];
+enum { SPACE_KINDS = COLLIDE_CIRCLE, PLANE_KINDS = COLLIDE_KINDS - COLLIDE_CIRCLE };
+
+/* At [a's kind][b's kind], of the plane less COLLIDE_CIRCLE: the row takes the two in that order.
+ * Of two kinds one order at most has a row; NULL: it is the other order, or there is none. */
+extern const pair_row *const ci_plane_rows[PLANE_KINDS][PLANE_KINDS];
+
+/* The room of solids defines this table. */
+extern const pair_row *const ci_space_rows[SPACE_KINDS][SPACE_KINDS];
+
+static inline const pair_row *pair_row_of(const collide_shape *a, const collide_shape *b) {
+  unsigned i = (unsigned)a->kind, j = (unsigned)b->kind, plane = (unsigned)SPACE_KINDS;
+  if (i < plane && j < plane) return ci_space_rows[i][j];
+  return i >= plane && j >= plane ? ci_plane_rows[i - plane][j - plane] : NULL;
+}
+
+/* The tie rule of solids, which their room defines. Two boxes or hulls touch in the point, a moved
+ * by `at` times d: of the faces that part them, and through which a comes in along d, the first one
+ * of b, then of a, gives the normal. d is NULL where a does not move. Where there is none, and for
+ * all other shapes, the normal stays. */
+void ci_solid_prefer_face(const collide_shape *a, const collide_shape *b, const double *d,
+                          double at, const double point[3], double normal[3]);
 
 /* A shape and a point. */
 typedef struct point_row {

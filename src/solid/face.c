@@ -134,8 +134,8 @@ static int is_flat(const collide_shape *s) {
   return s->kind == COLLIDE_BOX || s->kind == COLLIDE_HULL;
 }
 
-void ci_solid_settle_tie(const collide_shape *a, const collide_shape *b, const double *d, double at,
-                         const double point[3], double normal[3]) {
+void ci_solid_prefer_face(const collide_shape *a, const collide_shape *b, const double *d,
+                          double at, const double point[3], double normal[3]) {
   static const double still[3] = {0, 0, 0};
   const double *way = d != NULL ? d : still;
   solid_tie t;

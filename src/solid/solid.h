@@ -262,12 +262,6 @@ void ci_solid_near_points(const solid_pair *p, const simplex *s, finding *out);
  * two) or hull; of a degenerate one 0. Returns 0 when there are no more. */
 int ci_solid_face_normal(const collide_shape *s, int i, double n[3]);
 
-/* Two boxes or hulls that touch in the point, a moved by `at` times d: of the faces that part them,
- * and through which a comes in along d, the first one of b, then of a, gives the normal. d is NULL
- * where a does not move. Where there is none the normal stays, as for all other shapes. */
-void ci_solid_settle_tie(const collide_shape *a, const collide_shape *b, const double *d, double at,
-                         const double point[3], double normal[3]);
-
 /* ---- gap.c: what the table of pairs asks ------------------------------------------------- */
 
 /* As `overlap` and `measure` of pair_table.h. */

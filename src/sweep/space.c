@@ -150,7 +150,7 @@ static int comes_in(const space_sweep *w) {
 /* Where t is early they do not touch yet. */
 static void settle_tie(const space_sweep *w, collide_sweep_hit *hit) {
   if (!(w->flags & SPACE_EARLY))
-    ci_solid_settle_tie(w->a, w->b, w->d, hit->t, hit->point, hit->normal);
+    ci_solid_prefer_face(w->a, w->b, w->d, hit->t, hit->point, hit->normal);
 }
 
 /* They touch at the start. */

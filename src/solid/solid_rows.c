@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT
  *
- * Rows of the table of pairs that try a closed form first, and ask the routines for all pairs
- * (solid.h) for what that leaves open.
+ * The table of pairs in space: for every two kinds the row of functions that answer. Most rows try
+ * a closed form first, and the functions for all pairs (solid.h) where that is unsure.
  */
-#include "near_rows.h"
-
+#include "../pair/pair_table.h"
 #include "../pair/triangle_box.h"
 #include "near.h"
 #include "near_boxes.h"
+#include "plane.h"
 #include "solid.h"
 
 static int decided(int found, const collide_shape *a, const collide_shape *b) {
@@ -56,8 +56,8 @@ static void measure_cores(const collide_shape *a, const collide_shape *b, int ov
   if (!ci_near_measure(&pair, overlap != 0, gap)) ci_solids_measure(a, b, overlap, gap);
 }
 
-const pair_row ci_near_cores = {cores_overlap, measure_cores, ci_solids_compare,
-                                cores_gap,     NULL,          NULL};
+static const pair_row cores = {cores_overlap, measure_cores, ci_solids_compare,
+                               cores_gap,     NULL,          NULL};
 
 /* ---- Spheres ----------------------------------------------------------------------------- */
 
@@ -83,8 +83,8 @@ static int balls_gap(const collide_shape *a, const collide_shape *b, int always,
   return found != 0;
 }
 
-const pair_row ci_near_two_balls = {balls_overlap, measure_balls, ci_solids_compare,
-                                    balls_gap,     NULL,          NULL};
+static const pair_row two_balls = {balls_overlap, measure_balls, ci_solids_compare,
+                                   balls_gap,     NULL,          NULL};
 
 static int ball_overlaps_box(const collide_shape *a, const collide_shape *b) {
   near_box pair;
@@ -117,7 +117,7 @@ static void measure_ball_box(const collide_shape *a, const collide_shape *b, int
   if (!ci_near_measure_box(&pair, overlap != 0, gap)) ci_solids_measure(a, b, overlap, gap);
 }
 
-const pair_row ci_near_ball_box = {
+static const pair_row ball_box = {
     ball_overlaps_box, measure_ball_box, NULL, ball_box_gap, NULL, NULL};
 
 /* ---- Along the axes: boxes, and segments and capsules ------------------------------------------
@@ -132,7 +132,7 @@ static int level_gap(const collide_shape *a, const collide_shape *b, int always,
   return found != PAIR_UNSURE ? found : ci_solids_gap(a, b, always, gap);
 }
 
-const pair_row ci_near_levels = {
+static const pair_row levels = {
     level_overlap, ci_solids_measure, ci_solids_compare, level_gap, NULL, NULL};
 
 /* ---- Boxes ------------------------------------------------------------------------------- */
@@ -157,5 +157,41 @@ static int boxes_gap(const collide_shape *a, const collide_shape *b, int always,
   return found != 0;
 }
 
-const pair_row ci_near_box_box = {
+static const pair_row box_box = {
     boxes_overlap, ci_solids_measure, ci_solids_compare, boxes_gap, NULL, NULL};
+
+/* ---- Solids ------------------------------------------------------------------------- */
+
+static int box_overlaps_triangle(const collide_shape *box, const collide_shape *triangle) {
+  if (box->frame == COLLIDE_MOVED) return collide_triangle_box_pef(triangle, box);
+  return ci_solids_overlap(box, triangle);
+}
+
+static const pair_row solids = {
+    ci_solids_overlap, ci_solids_measure, ci_solids_compare, ci_solids_gap, NULL, NULL};
+static const pair_row flat = {
+    ci_solid_overlaps_plane, ci_solid_measure_plane, NULL, NULL, NULL, NULL};
+static const pair_row flats = {
+    ci_solid_planes_overlap, ci_solid_measure_planes, ci_solids_compare, NULL, NULL, NULL};
+static const pair_row box_triangle = {
+    box_overlaps_triangle, ci_solids_measure, NULL, NULL, NULL, NULL};
+
+/* ---- The table ---------------------------------------------------------------------------------
+ */
+
+#define NONE NULL
+
+/* clang-format off */
+const pair_row *const ci_space_rows[SPACE_KINDS][SPACE_KINDS] = {
+    /*             sphere   box   cylinder cone  capsule plane      triangle    segment hull */
+    /* sphere   */ {&two_balls, &ball_box, &solids, &solids, &cores, &flat, &cores, &cores, &solids},
+    /* box      */ {NONE,    &box_box,  &solids, &solids, &levels, &flat, &box_triangle, &levels, &solids},
+    /* cylinder */ {NONE,    NONE,    &solids, &solids, &solids, &flat, &solids,       &solids, &solids},
+    /* cone     */ {NONE,    NONE,    NONE,    &solids, &solids, &flat, &solids,       &solids, &solids},
+    /* capsule  */ {NONE,    NONE,    NONE,    NONE,    &cores, &flat, &cores, &cores, &solids},
+    /* plane    */ {NONE,    NONE,    NONE,    NONE,    NONE,    &flats, NONE,         NONE,    NONE},
+    /* triangle */ {NONE,    NONE,    NONE,    NONE,    NONE,    &flat, &solids,       &solids, &solids},
+    /* segment  */ {NONE,    NONE,    NONE,    NONE,    NONE,    &flat, NONE,          &levels, &solids},
+    /* hull     */ {NONE,    NONE,    NONE,    NONE,    NONE,    &flat, NONE,          NONE,    &solids},
+};
+/* clang-format on */
