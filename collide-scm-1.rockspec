@@ -50,7 +50,6 @@ build = {
         "src/file/vox_write.c",
         "src/grid/grid.c",
         "src/grid/grid_cast.c",
-        "src/grid/grid_cast_closed.c",
         "src/grid/grid_cast_hit.c",
         "src/grid/grid_cast_next.c",
         "src/grid/grid_cast_run.c",

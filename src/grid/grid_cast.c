@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * Casts on grids: the walk of cells.c, but through empty blocks in one step. In a
- * brick the line goes from cell to cell; it leaves an empty block in one step,
- * after Museth, "Hierarchical digital differential analyzer for efficient
- * ray-marching in OpenVDB" (2014), and arrives exactly where the walk would.
+ * Casts on grids: the walk of cells.c, with one step for each empty block. In a brick the line goes
+ * from cell to cell. It leaves an empty block in one step, after Museth, "Hierarchical digital
+ * differential analyzer for efficient ray-marching in OpenVDB" (2014), and arrives exactly where
+ * the walk would.
  */
 #include "grid_cast.h"
 
@@ -38,7 +38,7 @@ static void prepare_axis(collide_grid_cast *c, int axis, double size, double ori
 
 /* Finds the cell where the line begins along an axis: within the bounds of the grid's
  * cells or just before them, and then sets *before. Returns 0 if it never enters them. */
-static int stand(collide_grid_cast *c, int axis, double from, int *before) {
+static int begin_axis(collide_grid_cast *c, int axis, double from, int *before) {
   collide_grid_axis *a = &c->axes[axis];
   const collide_grid_frame *frame = &c->grid->frame;
   double low = cast_boundary(a, a->first), high = cast_boundary(a, a->last + 1);
@@ -53,6 +53,37 @@ static int stand(collide_grid_cast *c, int axis, double from, int *before) {
   if (a->flip ? a->from > high : a->from >= high) return 0;
   if (!cells_locate(frame->size[axis], frame->origin[axis], from, &cell)) return 0;
   a->cell = a->begin = cell ^ a->flip;
+  return 1;
+}
+
+/* Finds the cell where a line begins along an axis, of closed cells: within the bounds of the
+ * grid's cells, just before them, and then sets *before, or just beyond them, if it begins on their
+ * upper boundary. Returns 0 if the line never meets them. A line that begins on a boundary begins
+ * in two cells: it stands in the one that it enters, or, if it stays on the boundary, in the upper
+ * one, and the axis is added to `behind` or `both`. */
+static int begin_closed_axis(collide_grid_cast *c, int axis, double from, int *before) {
+  collide_grid_axis *a = &c->axes[axis];
+  const collide_grid_frame *frame = &c->grid->frame;
+  int is_moving = c->moving >> axis & 1, is_on;
+  int64_t cell;
+  *before = 0;
+  if ((c->kind == CAST_LINE && is_moving) || a->from < cast_boundary(a, a->first)) {
+    a->cell = a->begin = a->first - 1;
+    *before = 1 << axis;
+    return is_moving;
+  }
+  if (a->from > cast_boundary(a, a->last + 1)) return 0;
+  if (a->from == cast_boundary(a, a->last + 1)) {
+    a->cell = a->last + 1;
+    is_on = 1;
+  } else {
+    if (!cells_locate(frame->size[axis], frame->origin[axis], from, &cell)) return 0;
+    is_on = cells_boundary(frame->size[axis], frame->origin[axis], (double)cell) == from;
+    a->cell = (is_on && a->flip ? cell - 1 : cell) ^ a->flip;
+  }
+  a->begin = a->cell;
+  if (is_on && is_moving) c->behind |= 1 << axis;
+  if (is_on && !is_moving) c->both |= 1 << axis;
   return 1;
 }
 
@@ -109,8 +140,8 @@ static void prepare(collide_grid_cast *c, const collide_grid *grid, const double
       c->axes[axis].cell = c->axes[axis].begin = 0;
       continue;
     }
-    if (flags & COLLIDE_CELLS_CLOSED ? !ci_cast_stand_closed(c, axis, from[axis], &before)
-                                     : !stand(c, axis, from[axis], &before))
+    if (flags & COLLIDE_CELLS_CLOSED ? !begin_closed_axis(c, axis, from[axis], &before)
+                                     : !begin_axis(c, axis, from[axis], &before))
       return;
     all |= before;
   }
@@ -202,8 +233,9 @@ static void look_along(collide_grid_cast *c) {
   c->shift = least;
 }
 
-/* The cells of a group of closed cells, when the line has crossed the axes in `fresh`: of these
- * axes at least one is crossed to reach a cell; with `fresh` 0 all cells count. */
+/* The non-empty cells of a group, when the line has crossed the axes in `fresh`: each new cell lies
+ * ahead along one of these at least. With `fresh` 0 all cells are new. Looks up the cell that lies
+ * ahead along all axes last. */
 static unsigned look_at_both(collide_grid_cast *c, int fresh) {
   int choice = c->mask | c->both | c->behind, part, axis;
   unsigned solid = 0;
@@ -223,20 +255,6 @@ static void look_around(collide_grid_cast *c) {
     look_along(c);
   else
     look_ahead(c);
-}
-
-/* The cells that are reached by crossing some of the axes, but not all. */
-static unsigned look_beside(collide_grid_cast *c, int mask) {
-  unsigned solid = 0;
-  int part, axis;
-  for (part = 1; part < mask; part++) {
-    int64_t cell[3];
-    if (part & ~mask) continue;
-    for (axis = 0; axis < 3; axis++)
-      cell[axis] = (c->axes[axis].cell + (part >> axis & 1)) ^ c->axes[axis].flip;
-    if (look_up(c, cell)) solid |= 1U << part;
-  }
-  return solid;
 }
 
 /* ---- Groups -------------------------------------------------------------- */
@@ -280,15 +298,14 @@ static void take_group(collide_grid_cast *c, int mask) {
     return;
   }
   c->mask = mask;
-  if (mask & (mask - 1) && c->both == 0 && !is_ahead_only(c)) c->solid = look_beside(c, mask);
   for (axis = 0; axis < 3; axis++) c->axes[axis].cell += mask >> axis & 1;
   check_bounds(c);
-  if (c->both != 0) {
-    c->solid = look_at_both(c, mask);
-    look_along(c);
+  if (c->both == 0 && (!(mask & (mask - 1)) || is_ahead_only(c))) {
+    if (c->state != STATE_END && look_ahead(c)) c->solid = 1U << mask;
     return;
   }
-  if (c->state != STATE_END && look_ahead(c)) c->solid |= 1U << mask;
+  c->solid = look_at_both(c, mask);
+  if (c->both != 0) look_along(c);
 }
 
 /* ---- From group to group --------------------------------------------------- */
@@ -342,7 +359,7 @@ static void step(collide_grid_cast *c) {
   take_group(c, ci_cast_first(c, c->moving, edges));
 }
 
-/* Goes on from a brick, or an empty block as large as one. */
+/* Goes on from a cell in a brick. */
 static void go_on(collide_grid_cast *c) {
   switch (ci_cast_run(c)) {
   case CAST_HIT:
@@ -353,10 +370,7 @@ static void go_on(collide_grid_cast *c) {
     if (c->state != STATE_END && look_ahead(c)) c->solid = 1U << c->mask;
     break;
   default:
-    if (c->shift > 0)
-      leave_block(c);
-    else
-      step(c);
+    step(c);
   }
 }
 
@@ -366,7 +380,7 @@ static int search(collide_grid_cast *c) {
   while (c->solid == 0) {
     if (c->state == STATE_WALK) {
       c->behind = 0;
-      if (c->both == 0 && (c->brick != NULL || c->shift == grid_brick_shift(c->dimensions)))
+      if (c->both == 0 && c->brick != NULL)
         go_on(c);
       else if (c->shift > 0)
         leave_block(c);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * What the sources of casts on grids share: grid_cast.c prepares and steps,
- * grid_cast_next.c finds the next crossing, grid_cast_run.c goes through bricks by
- * plain doubles, grid_cast_hit.c describes hits.
+ * What the sources of casts on grids share: grid_cast.c prepares and steps, grid_cast_run.c goes
+ * through a brick in plain doubles, grid_cast_next.c finds the next crossing exactly,
+ * grid_cast_hit.c describes hits.
  */
 #ifndef COLLIDE_GRID_CAST_H
 #define COLLIDE_GRID_CAST_H
@@ -26,20 +26,18 @@ enum { CAST_RAY, CAST_SEGMENT, CAST_LINE };
  * together less than (7 |k| s + 6 |o| + 5 |f|) u / d <= 7 u * most / d, where `most` is the
  * sum of |k| s, |o| and |f| for the greatest |k|. Comparing adds the rounding of
  * limit - slack (u |t|) and that of the slack itself (5 u of it): 8.1 u are needed
- * (and CAST_TINY where a product underflows). In `find_out` and `move_axis` a position,
+ * (and CAST_TINY where a product underflows). In `move_axis` a position,
  * (t - start) * pace, is off by
  *   start 4 u (|o| + |f|) / s, the difference, pace (2 u), the product: 4 u |k|,
- *   the subtraction of a brick's corner: u * 16, boundary k: 2 u |k| + u |o| / s,
- * together less than (6 |k| + 5 |o| / s + 4 |f| / s + 16) u, of which 16 u are covered as
- * |k| is at least CAST_BEYOND in `most`. 16 u are used for both, as the cost of being
- * unsure is small: a comparison in some 2^40 is made exactly. */
+ *   boundary k: 2 u |k| + u |o| / s,
+ * together less than (6 |k| + 5 |o| / s + 4 |f| / s) u. 16 u are used for both, as the cost of
+ * being unsure is small: a comparison in some 2^40 is made exactly. */
 #ifndef CAST_ROUNDINGS
 #define CAST_ROUNDINGS 1.7763568394002505e-15 /* 2^-49 */
 #endif
 
-/* Up to how many cells beyond the bounds of the grid's cells boundaries are compared: a run
- * may go on to the end of a node, which is 128 cells from the cell where it began in two
- * dimensions and 32 in three, and computes the end of the brick behind it. */
+/* At least as many cells beyond the bounds of the grid's cells as boundaries are compared: a run
+ * may go on to the end of a brick, 16 cells, and computes the next boundary. */
 #ifndef CAST_BEYOND
 #define CAST_BEYOND 144
 #endif
@@ -73,19 +71,12 @@ int ci_cast_last(const collide_grid_cast *c, int among, const int64_t edges[3]);
  * but not across; returns the axes that cross a boundary at that time. Returns 0 if another
  * axis crosses its own of `edges` before. */
 int ci_cast_move(collide_grid_cast *c, int mask, const int64_t edges[3]);
-/* How a run ended: the line entered a cell that holds something (CAST_HIT); it left the
- * node, or the brick, and its cell has still to be looked up (CAST_LEFT); or plain doubles
- * cannot tell what it crosses next (CAST_UNSURE). `mask` is what it crossed last. */
-typedef enum cast_way { CAST_ON, CAST_HIT, CAST_LEFT, CAST_UNSURE } cast_way;
-/* Runs on from a brick, or an empty block of a brick's size. */
-cast_way ci_cast_run(collide_grid_cast *c);
-
-/* Finds the cell where a line begins along an axis, of closed cells: within the bounds of the
- * grid's cells, just before them, and then sets *before, or just beyond them, if it begins on their
- * upper boundary. Returns 0 if the line never meets them. A line that begins on a boundary begins
- * in two cells: it stands in the one that it enters, or, if it stays on the boundary, in the upper
- * one, and the axis is added to `behind` or `both`. */
-int ci_cast_stand_closed(collide_grid_cast *c, int axis, double from, int *before);
+/* How a run ended: the line entered a non-empty cell (CAST_HIT); it left the brick, and its new
+ * cell is not looked up yet (CAST_LEFT); or plain doubles are not certain of what it crosses next
+ * (CAST_UNSURE). `mask` is what it crossed last. */
+typedef enum cast_end { CAST_HIT, CAST_LEFT, CAST_UNSURE } cast_end;
+/* Runs on through the brick where the line stands. */
+cast_end ci_cast_run(collide_grid_cast *c);
 
 /* Cells of a group are numbered by `part`: the axes along which the cell lies ahead, as bits, of
  * those along which the group has two. These are the axes that are crossed; of closed cells at the

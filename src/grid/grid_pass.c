@@ -9,7 +9,6 @@
  */
 #include "grid_pass.h"
 
-#include "grid_box.h"
 #include "grid_pass_block.h"
 
 /* ---- The walk ------------------------------------------------------------------------------ */
