@@ -128,7 +128,7 @@ for dimensions = 2, 3 do
         local most = deepest(there)
         if most then
           local flat = { body:contact(one, "numbers") }
-          assert.equal(most.part, flat[2 * dimensions + 3])
+          assert.equal(most.part, flat[3 * dimensions + 4])
           assert.is_nil(flat[2 * dimensions + 2])
           assert.equal(most.depth, flat[dimensions + 1])
         end
@@ -147,13 +147,13 @@ for dimensions = 2, 3 do
           local how_far, nearest = collide.closest({ part }, at)
           if not near or how_far < near[1] then near = { how_far, values(nearest), k } end
         end
-        local distance, a, b, member, index, part = body:distance(one)
+        local distance, a, b, member, index, _, _, part = body:distance(one)
         assert.same(best, { distance, values(a), values(b), part })
         assert.is_nil(member)
         assert.is_nil(index)
         assert.equal(best[1], (one:distance(body, { max = best[1] })))
         if best[1] > 0 then assert.is_nil((one:distance(body, { max = best[1] * (1 - 1e-15) }))) end
-        distance, a, member, index, part = body:closest(at)
+        distance, a, member, index, _, _, part = body:closest(at)
         assert.same(near, { distance, values(a), part })
         assert.is_nil(member or index)
       end
@@ -232,10 +232,10 @@ describe("a group in a list", function()
     assert.equal(2, contact.index)
     assert.equal(2, contact.part)
     assert.equal("contact depth=0.5 normal=(0, 1) point=(0, 1.75) part=2 index=2", tostring(contact))
-    assert.same({ 0, 1, 0.5, 0, 1.75, 2, 2 }, { collide.contact(disc, { far, tee }, "numbers") })
-    local distance, _, _, member, index, part = collide.distance({ 4, 0 }, { far, tee })
+    assert.same({ 0, 1, 0.5, 0, 1.75, 2, nil, nil, nil, 2 }, { collide.contact(disc, { far, tee }, "numbers") })
+    local distance, _, _, member, index, _, _, part = collide.distance({ 4, 0 }, { far, tee })
     assert.same({ 2, tee, 2, 1 }, { distance, member, index, part })
-    assert.same({ 2, 2, 0, 2, 1 }, { collide.closest({ far, tee }, 4, 0) })
+    assert.same({ 2, 2, 0, 2, nil, nil, nil, 1 }, { collide.closest({ far, tee }, 4, 0) })
     assert.is_true(collide.contains({ far, tee }, { 0, 2 }))
   end)
 

@@ -45,13 +45,13 @@ describe("a group", function()
     assert.equal(-1, group:linecast({ 10, 5 }, { 1, 0 }).t)
   end)
 
-  it("tells its part in numbers, after the index", function()
+  it("tells its part in numbers, behind the place", function()
     local group = two_balls()
-    assert.same({ 1, 0, -1, 3, 0, -1, nil, 2 }, { group:raycast(0, -2, 0, 1) })
-    assert.equal(2, select(8, group:raycast(0, -2, 0, 1)))
+    assert.same({ 1, 0, -1, 3, 0, -1, nil, nil, nil, nil, 2 }, { group:raycast(0, -2, 0, 1) })
+    assert.equal(2, select(11, group:raycast(0, -2, 0, 1)))
     local solid = collide.group { collide.sphere { radius = 1, position = { 9, 0, 0 } },
       collide.triangle { { 0, 0, 0 }, { 4, 0, 0 }, { 0, 4, 0 } } }
-    local _, _, _, _, _, _, _, _, index, part, triangle, u, v = collide.raycast({ solid }, 1, 2, -1, 0, 0, 1)
+    local _, _, _, _, _, _, _, _, index, triangle, u, v, _, part = collide.raycast({ solid }, 1, 2, -1, 0, 0, 1)
     assert.same({ 1, 2, 1, 0.25, 0.5 }, { index, part, triangle, u, v })
   end)
 

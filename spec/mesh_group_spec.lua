@@ -113,7 +113,7 @@ describe("a group of meshes and shapes", function()
       for _, one in ipairs(all) do of_part(one) end
       assert.same(all, s:contact_all(group))
       local d, a, b, _, index, triangle = collide.distance(s, parts)
-      local e, p, q, _, _, part, of = s:distance(group)
+      local e, p, q, _, _, of, _, part = s:distance(group)
       assert.same({ d, a, b, index, triangle }, { e, p, q, part, of })
       if expected then meets = meets + 1 end
     end)

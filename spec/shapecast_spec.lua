@@ -198,7 +198,7 @@ describe("shapecast at many", function()
     assert.same({ 2, 0.2 }, { body:shapecast(box, { 20, 0 }).part, body:shapecast(box, { 20, 0 }).t })
     local hits = body:shapecast_all(box, { 20, 0 })
     assert.same({ 2, 1 }, { hits[1].part, hits[2].part })
-    assert.equal(2, (select(8, body:shapecast(box, 20, 0))))
+    assert.equal(2, (select(11, body:shapecast(box, 20, 0))))
   end)
 
   it("fills a table, and takes the depth out of it", function()

@@ -27,9 +27,10 @@
 -- cast hits what it would hit of an array with a box for each cell that is not empty, so that the
 -- ray along the upper face hits the block.
 --
--- **In numbers** the answer is `t, nx, ny, nz, t_exit, px, py, pz, index` (index nil for
--- a lone shape), and of a triangle then `triangle, u, v`; in 2D it is `t, nx, ny,
--- t_exit, px, py, index`. Of a world in an array `number` comes after the index, of a group then `part`. Of a grid come then `value, cx, cy` and in 3D `cz`.
+-- **In numbers** the answer is `t, nx, ny, nz, t_exit, px, py, pz, index` (index nil for a lone shape), then three or
+-- four values: of a grid `value, cx, cy, cz`, of a triangle `triangle, u, v`, else nil. Then come `part` of a group and
+-- `number` of a member of a world in an array. In 2D it is `t, nx, ny, t_exit, px, py, index, value, cx, cy, part, number`.
+-- Every value has its place; what does not apply is nil.
 --
 -- `..._all` gives one flat array, in which every hit takes as many values, whatever the targets are.
 -- In 3D these are 17: `t, nx, ny, nz, t_exit, px, py, pz, index, part, triangle, u, v, value, cx, cy, cz`.
@@ -162,8 +163,8 @@ local Shape = {}
 ---@param direction collide.VectorLike of any length but 0
 ---@param options? number|collide.RayOptions `max`, or options
 ---@return collide.Hit? hit the nearest
----@overload fun(target: collide.Target, ox: number, oy: number, dx: number, dy: number, options?: number|collide.RayOptions): t: number?, nx: number?, ny: number?, t_exit: number?, px: number?, py: number?, index: integer?, value: integer?, cx: integer?, cy: integer?
----@overload fun(target: collide.Target, ox: number, oy: number, oz: number, dx: number, dy: number, dz: number, options?: number|collide.RayOptions): t: number?, nx: number?, ny: number?, nz: number?, t_exit: number?, px: number?, py: number?, pz: number?, index: integer?, triangle_or_value: integer?, u_or_cx: number?, v_or_cy: number?, cz: integer?
+---@overload fun(target: collide.Target, ox: number, oy: number, dx: number, dy: number, options?: number|collide.RayOptions): t: number?, nx: number?, ny: number?, t_exit: number?, px: number?, py: number?, index: integer?, value: integer?, cx: integer?, cy: integer?, part: integer?, number: integer?
+---@overload fun(target: collide.Target, ox: number, oy: number, oz: number, dx: number, dy: number, dz: number, options?: number|collide.RayOptions): t: number?, nx: number?, ny: number?, nz: number?, t_exit: number?, px: number?, py: number?, pz: number?, index: integer?, triangle_or_value: integer?, u_or_cx: number?, v_or_cy: number?, cz: integer?, part: integer?, number: integer?
 function collide.raycast(target, origin, direction, options) end
 
 ---Whether a ray hits anything. Looks no further than the first hit it finds.
@@ -242,8 +243,8 @@ function collide.raycast_all(target, origin, direction, options) end
 ---@param to collide.VectorLike where it ends
 ---@param options? collide.SegmentOptions
 ---@return collide.Hit? hit the nearest to `from`
----@overload fun(target: collide.Target, x0: number, y0: number, x1: number, y1: number, options?: collide.SegmentOptions): t: number?, nx: number?, ny: number?, t_exit: number?, px: number?, py: number?, index: integer?, value: integer?, cx: integer?, cy: integer?
----@overload fun(target: collide.Target, x0: number, y0: number, z0: number, x1: number, y1: number, z1: number, options?: collide.SegmentOptions): t: number?, nx: number?, ny: number?, nz: number?, t_exit: number?, px: number?, py: number?, pz: number?, index: integer?, triangle_or_value: integer?, u_or_cx: number?, v_or_cy: number?, cz: integer?
+---@overload fun(target: collide.Target, x0: number, y0: number, x1: number, y1: number, options?: collide.SegmentOptions): t: number?, nx: number?, ny: number?, t_exit: number?, px: number?, py: number?, index: integer?, value: integer?, cx: integer?, cy: integer?, part: integer?, number: integer?
+---@overload fun(target: collide.Target, x0: number, y0: number, z0: number, x1: number, y1: number, z1: number, options?: collide.SegmentOptions): t: number?, nx: number?, ny: number?, nz: number?, t_exit: number?, px: number?, py: number?, pz: number?, index: integer?, triangle_or_value: integer?, u_or_cx: number?, v_or_cy: number?, cz: integer?, part: integer?, number: integer?
 function collide.segmentcast(target, from, to, options) end
 
 ---Whether a segment hits anything: line of sight. Looks no further than the first hit it
@@ -317,8 +318,8 @@ function collide.segmentcast_all(target, from, to, options) end
 ---@param direction collide.VectorLike of any length but 0
 ---@param options? collide.LineOptions
 ---@return collide.LineHit? hit that of the least `t`
----@overload fun(target: collide.Target, x: number, y: number, dx: number, dy: number, options?: collide.LineOptions): t: number?, nx: number?, ny: number?, t_exit: number?, px: number?, py: number?, index: integer?, value: integer?, cx: integer?, cy: integer?
----@overload fun(target: collide.Target, x: number, y: number, z: number, dx: number, dy: number, dz: number, options?: collide.LineOptions): t: number?, nx: number?, ny: number?, nz: number?, t_exit: number?, px: number?, py: number?, pz: number?, index: integer?, triangle_or_value: integer?, u_or_cx: number?, v_or_cy: number?, cz: integer?
+---@overload fun(target: collide.Target, x: number, y: number, dx: number, dy: number, options?: collide.LineOptions): t: number?, nx: number?, ny: number?, t_exit: number?, px: number?, py: number?, index: integer?, value: integer?, cx: integer?, cy: integer?, part: integer?, number: integer?
+---@overload fun(target: collide.Target, x: number, y: number, z: number, dx: number, dy: number, dz: number, options?: collide.LineOptions): t: number?, nx: number?, ny: number?, nz: number?, t_exit: number?, px: number?, py: number?, pz: number?, index: integer?, triangle_or_value: integer?, u_or_cx: number?, v_or_cy: number?, cz: integer?, part: integer?, number: integer?
 function collide.linecast(target, point, direction, options) end
 
 ---Whether a line meets anything. Looks no further than the first hit it finds.

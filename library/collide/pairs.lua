@@ -223,14 +223,14 @@ function collide.overlap_all(a, target, options) end
 ---@param b collide.PairLike the other one
 ---@param options? collide.ContactOptions
 ---@return collide.Contact? contact the contact; for a target the deepest one
----@overload fun(a: collide.Target, b: collide.Target, form: "numbers"): nx: number?, ny: number?, depth: number?, px: number?, py: number?, index: integer?, value: integer?, cx: integer?, cy: integer?
----@overload fun(a: collide.Target, b: collide.Target, form: "numbers"): nx: number?, ny: number?, nz: number?, depth: number?, px: number?, py: number?, pz: number?, index: integer?, value: integer?, cx: integer?, cy: integer?, cz: integer?
----@overload fun(a: collide.Target, b: collide.Target, options: collide.ContactOptions?, form: "numbers"): nx: number?, ny: number?, depth: number?, px: number?, py: number?, index: integer?, value: integer?, cx: integer?, cy: integer?
----@overload fun(a: collide.Target, b: collide.Target, options: collide.ContactOptions?, form: "numbers"): nx: number?, ny: number?, nz: number?, depth: number?, px: number?, py: number?, pz: number?, index: integer?, value: integer?, cx: integer?, cy: integer?, cz: integer?
----@overload fun(a: collide.Target, x: number, y: number, options?: collide.ContactOptions): nx: number?, ny: number?, depth: number?, px: number?, py: number?, index: integer?, value: integer?, cx: integer?, cy: integer?
----@overload fun(a: collide.Target, x: number, y: number, z: number, options?: collide.ContactOptions): nx: number?, ny: number?, nz: number?, depth: number?, px: number?, py: number?, pz: number?, index: integer?, value: integer?, cx: integer?, cy: integer?, cz: integer?
----@overload fun(x: number, y: number, b: collide.PairLike, options?: collide.ContactOptions): nx: number?, ny: number?, depth: number?, px: number?, py: number?, index: integer?, value: integer?, cx: integer?, cy: integer?
----@overload fun(x: number, y: number, z: number, b: collide.PairLike, options?: collide.ContactOptions): nx: number?, ny: number?, nz: number?, depth: number?, px: number?, py: number?, pz: number?, index: integer?, value: integer?, cx: integer?, cy: integer?, cz: integer?
+---@overload fun(a: collide.Target, b: collide.Target, form: "numbers"): nx: number?, ny: number?, depth: number?, px: number?, py: number?, index: integer?, value: integer?, cx: integer?, cy: integer?, part: integer?, number: integer?
+---@overload fun(a: collide.Target, b: collide.Target, form: "numbers"): nx: number?, ny: number?, nz: number?, depth: number?, px: number?, py: number?, pz: number?, index: integer?, value_or_triangle: integer?, cx: integer?, cy: integer?, cz: integer?, part: integer?, number: integer?
+---@overload fun(a: collide.Target, b: collide.Target, options: collide.ContactOptions?, form: "numbers"): nx: number?, ny: number?, depth: number?, px: number?, py: number?, index: integer?, value: integer?, cx: integer?, cy: integer?, part: integer?, number: integer?
+---@overload fun(a: collide.Target, b: collide.Target, options: collide.ContactOptions?, form: "numbers"): nx: number?, ny: number?, nz: number?, depth: number?, px: number?, py: number?, pz: number?, index: integer?, value_or_triangle: integer?, cx: integer?, cy: integer?, cz: integer?, part: integer?, number: integer?
+---@overload fun(a: collide.Target, x: number, y: number, options?: collide.ContactOptions): nx: number?, ny: number?, depth: number?, px: number?, py: number?, index: integer?, value: integer?, cx: integer?, cy: integer?, part: integer?, number: integer?
+---@overload fun(a: collide.Target, x: number, y: number, z: number, options?: collide.ContactOptions): nx: number?, ny: number?, nz: number?, depth: number?, px: number?, py: number?, pz: number?, index: integer?, value_or_triangle: integer?, cx: integer?, cy: integer?, cz: integer?, part: integer?, number: integer?
+---@overload fun(x: number, y: number, b: collide.PairLike, options?: collide.ContactOptions): nx: number?, ny: number?, depth: number?, px: number?, py: number?, index: integer?, value: integer?, cx: integer?, cy: integer?, part: integer?, number: integer?
+---@overload fun(x: number, y: number, z: number, b: collide.PairLike, options?: collide.ContactOptions): nx: number?, ny: number?, nz: number?, depth: number?, px: number?, py: number?, pz: number?, index: integer?, value_or_triangle: integer?, cx: integer?, cy: integer?, cz: integer?, part: integer?, number: integer?
 ---@overload fun(ax: number, ay: number, bx: number, by: number): nx: number?, ny: number?, depth: number?, px: number?, py: number?
 ---@overload fun(ax: number, ay: number, az: number, bx: number, by: number, bz: number): nx: number?, ny: number?, nz: number?, depth: number?, px: number?, py: number?, pz: number?
 function collide.contact(a, b, options) end
@@ -278,10 +278,10 @@ function collide.contact_all(a, target, options) end
 ---and is written in numbers; of two shapes, when the last argument is the word `"numbers"`.
 ---Two shapes answer with the distance and two vectors otherwise.
 ---
----Of a target it is the nearest member. In tables the member, its index, the cell and its value
----follow; in numbers the index, the value and the cell. Behind the index come the part of a group and
----the triangle of a mesh, where there are these. Of a lone shape nothing follows, of a lone grid or mesh
----neither member nor index is returned.
+---Of a target it is the nearest member. In tables the member, its index, the cell or the triangle of a mesh, the
+---value of the cell, the part of a group and the number in a world of an array follow; in numbers `index, value, cx, cy,
+---part, number`, in 3D `index, value, cx, cy, cz, part, number`, with the triangle of a mesh in place of the value.
+---What does not apply is nil. Of a lone shape nothing follows, of a lone grid or mesh member and index are nil.
 ---
 ---Miss: nil, of an empty target, and beyond `max`; of two shapes, without `max`, there is none.
 ---
@@ -304,18 +304,19 @@ function collide.contact_all(a, target, options) end
 ---@return collide.Vector on_b the point of `b`
 ---@return (collide.Shape|collide.Grid|collide.Description)? member of an array: the nearest one
 ---@return integer? index and its place
----@return (integer|collide.Cell)? part_or_cell of a group which of its parts; of a mesh which of its triangles; of a grid the nearest cell
----@return (integer|collide.Cell)? value_or_cell of a grid the value of that cell; of a group beside a grid its nearest cell; of a mesh in a group which of its triangles
----@return integer? value of a group beside a grid: the value of that cell
----@overload fun(a: collide.PairLike, b: collide.PairLike, options: collide.DistanceOptions): distance: number?, on_a: collide.Vector?, on_b: collide.Vector?, member: (collide.Shape|collide.Grid|collide.Description)?, index: integer?, part_or_cell: (integer|collide.Cell)?, value_or_cell: (integer|collide.Cell)?, value: integer?
----@overload fun(a: collide.Target, b: collide.Target, form: "numbers"): distance: number?, ax: number?, ay: number?, bx: number?, by: number?, index: integer?, value: integer?, cx: integer?, cy: integer?
----@overload fun(a: collide.Target, b: collide.Target, form: "numbers"): distance: number?, ax: number?, ay: number?, az: number?, bx: number?, by: number?, bz: number?, index: integer?, value: integer?, cx: integer?, cy: integer?, cz: integer?
----@overload fun(a: collide.Target, b: collide.Target, options: collide.DistanceOptions?, form: "numbers"): distance: number?, ax: number?, ay: number?, bx: number?, by: number?, index: integer?, value: integer?, cx: integer?, cy: integer?
----@overload fun(a: collide.Target, b: collide.Target, options: collide.DistanceOptions?, form: "numbers"): distance: number?, ax: number?, ay: number?, az: number?, bx: number?, by: number?, bz: number?, index: integer?, value: integer?, cx: integer?, cy: integer?, cz: integer?
----@overload fun(a: collide.Target, x: number, y: number, options?: collide.DistanceOptions): distance: number?, ax: number?, ay: number?, bx: number?, by: number?, index: integer?, value: integer?, cx: integer?, cy: integer?
----@overload fun(a: collide.Target, x: number, y: number, z: number, options?: collide.DistanceOptions): distance: number?, ax: number?, ay: number?, az: number?, bx: number?, by: number?, bz: number?, index: integer?, value: integer?, cx: integer?, cy: integer?, cz: integer?
----@overload fun(x: number, y: number, b: collide.PairLike, options?: collide.DistanceOptions): distance: number?, ax: number?, ay: number?, bx: number?, by: number?, index: integer?, value: integer?, cx: integer?, cy: integer?
----@overload fun(x: number, y: number, z: number, b: collide.PairLike, options?: collide.DistanceOptions): distance: number?, ax: number?, ay: number?, az: number?, bx: number?, by: number?, bz: number?, index: integer?, value: integer?, cx: integer?, cy: integer?, cz: integer?
+---@return (integer|collide.Cell)? cell_or_triangle of a grid the nearest cell; of a mesh which of its triangles
+---@return integer? value of a grid the value of that cell
+---@return integer? part of a group which of its parts
+---@return integer? number of a world in an array the member's number
+---@overload fun(a: collide.PairLike, b: collide.PairLike, options: collide.DistanceOptions): distance: number?, on_a: collide.Vector?, on_b: collide.Vector?, member: (collide.Shape|collide.Grid|collide.Description)?, index: integer?, cell_or_triangle: (integer|collide.Cell)?, value: integer?, part: integer?, number: integer?
+---@overload fun(a: collide.Target, b: collide.Target, form: "numbers"): distance: number?, ax: number?, ay: number?, bx: number?, by: number?, index: integer?, value: integer?, cx: integer?, cy: integer?, part: integer?, number: integer?
+---@overload fun(a: collide.Target, b: collide.Target, form: "numbers"): distance: number?, ax: number?, ay: number?, az: number?, bx: number?, by: number?, bz: number?, index: integer?, value_or_triangle: integer?, cx: integer?, cy: integer?, cz: integer?, part: integer?, number: integer?
+---@overload fun(a: collide.Target, b: collide.Target, options: collide.DistanceOptions?, form: "numbers"): distance: number?, ax: number?, ay: number?, bx: number?, by: number?, index: integer?, value: integer?, cx: integer?, cy: integer?, part: integer?, number: integer?
+---@overload fun(a: collide.Target, b: collide.Target, options: collide.DistanceOptions?, form: "numbers"): distance: number?, ax: number?, ay: number?, az: number?, bx: number?, by: number?, bz: number?, index: integer?, value_or_triangle: integer?, cx: integer?, cy: integer?, cz: integer?, part: integer?, number: integer?
+---@overload fun(a: collide.Target, x: number, y: number, options?: collide.DistanceOptions): distance: number?, ax: number?, ay: number?, bx: number?, by: number?, index: integer?, value: integer?, cx: integer?, cy: integer?, part: integer?, number: integer?
+---@overload fun(a: collide.Target, x: number, y: number, z: number, options?: collide.DistanceOptions): distance: number?, ax: number?, ay: number?, az: number?, bx: number?, by: number?, bz: number?, index: integer?, value_or_triangle: integer?, cx: integer?, cy: integer?, cz: integer?, part: integer?, number: integer?
+---@overload fun(x: number, y: number, b: collide.PairLike, options?: collide.DistanceOptions): distance: number?, ax: number?, ay: number?, bx: number?, by: number?, index: integer?, value: integer?, cx: integer?, cy: integer?, part: integer?, number: integer?
+---@overload fun(x: number, y: number, z: number, b: collide.PairLike, options?: collide.DistanceOptions): distance: number?, ax: number?, ay: number?, az: number?, bx: number?, by: number?, bz: number?, index: integer?, value_or_triangle: integer?, cx: integer?, cy: integer?, cz: integer?, part: integer?, number: integer?
 ---@overload fun(ax: number, ay: number, bx: number, by: number): distance: number, ax: number, ay: number, bx: number, by: number
 ---@overload fun(ax: number, ay: number, az: number, bx: number, by: number, bz: number): distance: number, ax: number, ay: number, az: number, bx: number, by: number, bz: number
 function collide.distance(a, b, options) end
@@ -344,12 +345,13 @@ function collide.distance(a, b, options) end
 ---@return collide.Vector nearest a point of the target
 ---@return (collide.Shape|collide.Grid|collide.Description)? member of an array: the nearest one
 ---@return integer? index and its place
----@return (integer|collide.Cell)? part_or_cell of a group which of its parts; of a mesh which of its triangles; of a grid the nearest cell
----@return (integer|collide.Cell)? value_or_cell of a grid the value of that cell; of a group beside a grid its nearest cell; of a mesh in a group which of its triangles
----@return integer? value of a group beside a grid: the value of that cell
----@overload fun(target: collide.Target, point: collide.VectorLike, options: collide.DistanceOptions): distance: number?, nearest: collide.Vector?, member: (collide.Shape|collide.Grid|collide.Description)?, index: integer?, part_or_cell: (integer|collide.Cell)?, value_or_cell: (integer|collide.Cell)?, value: integer?
----@overload fun(target: collide.Target, x: number, y: number, options?: collide.DistanceOptions): distance: number?, x: number?, y: number?, index: integer?, value: integer?, cx: integer?, cy: integer?
----@overload fun(target: collide.Target, x: number, y: number, z: number, options?: collide.DistanceOptions): distance: number?, x: number?, y: number?, z: number?, index: integer?, value: integer?, cx: integer?, cy: integer?, cz: integer?
+---@return (integer|collide.Cell)? cell_or_triangle of a grid the nearest cell; of a mesh which of its triangles
+---@return integer? value of a grid the value of that cell
+---@return integer? part of a group which of its parts
+---@return integer? number of a world in an array the member's number
+---@overload fun(target: collide.Target, point: collide.VectorLike, options: collide.DistanceOptions): distance: number?, nearest: collide.Vector?, member: (collide.Shape|collide.Grid|collide.Description)?, index: integer?, cell_or_triangle: (integer|collide.Cell)?, value: integer?, part: integer?, number: integer?
+---@overload fun(target: collide.Target, x: number, y: number, options?: collide.DistanceOptions): distance: number?, x: number?, y: number?, index: integer?, value: integer?, cx: integer?, cy: integer?, part: integer?, number: integer?
+---@overload fun(target: collide.Target, x: number, y: number, z: number, options?: collide.DistanceOptions): distance: number?, x: number?, y: number?, z: number?, index: integer?, value_or_triangle: integer?, cx: integer?, cy: integer?, cz: integer?, part: integer?, number: integer?
 function collide.closest(target, point, options) end
 
 ---Whether a shape holds a point, its border included. Exact. Of shapes of 3D too;

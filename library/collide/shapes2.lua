@@ -116,7 +116,7 @@ function Shape2:project(axis) end
 ---@param displacement collide.VectorLike the displacement; may be zero
 ---@param options? collide.SweepOptions
 ---@return collide.SweepHit2? hit the nearest
----@overload fun(self: collide.Shape2, shape: collide.ShapeLike|collide.GroupLike, dx: number, dy: number, options?: collide.SweepOptions): t: number?, nx: number?, ny: number?, t_exit: number?, px: number?, py: number?, index: integer?, value: integer?, cx: integer?, cy: integer?
+---@overload fun(self: collide.Shape2, shape: collide.ShapeLike|collide.GroupLike, dx: number, dy: number, options?: collide.SweepOptions): t: number?, nx: number?, ny: number?, t_exit: number?, px: number?, py: number?, index: integer?, value: integer?, cx: integer?, cy: integer?, part: integer?, number: integer?
 function Shape2:shapecast(shape, displacement, options) end
 
 ---Whether a moving shape meets anything.
@@ -148,7 +148,7 @@ function Shape2:move(shape, displacement, options) end
 ---@param direction collide.VectorLike of any length but 0
 ---@param options? number|collide.RayOptions `max`, or options
 ---@return collide.Hit2? hit the nearest
----@overload fun(self: collide.Shape2, ox: number, oy: number, dx: number, dy: number, options?: number|collide.RayOptions): t: number?, nx: number?, ny: number?, t_exit: number?, px: number?, py: number?, index: integer?, value: integer?, cx: integer?, cy: integer?
+---@overload fun(self: collide.Shape2, ox: number, oy: number, dx: number, dy: number, options?: number|collide.RayOptions): t: number?, nx: number?, ny: number?, t_exit: number?, px: number?, py: number?, index: integer?, value: integer?, cx: integer?, cy: integer?, part: integer?, number: integer?
 function Shape2:raycast(origin, direction, options) end
 
 ---Whether a ray hits anything.
@@ -172,7 +172,7 @@ function Shape2:raycast_all(origin, direction, options) end
 ---@param to collide.VectorLike where it ends
 ---@param options? collide.SegmentOptions
 ---@return collide.Hit2? hit the nearest to `from`
----@overload fun(self: collide.Shape2, x0: number, y0: number, x1: number, y1: number, options?: collide.SegmentOptions): t: number?, nx: number?, ny: number?, t_exit: number?, px: number?, py: number?, index: integer?, value: integer?, cx: integer?, cy: integer?
+---@overload fun(self: collide.Shape2, x0: number, y0: number, x1: number, y1: number, options?: collide.SegmentOptions): t: number?, nx: number?, ny: number?, t_exit: number?, px: number?, py: number?, index: integer?, value: integer?, cx: integer?, cy: integer?, part: integer?, number: integer?
 function Shape2:segmentcast(from, to, options) end
 
 ---Whether a segment hits anything.
@@ -196,7 +196,7 @@ function Shape2:segmentcast_all(from, to, options) end
 ---@param direction collide.VectorLike of any length but 0
 ---@param options? collide.LineOptions
 ---@return collide.LineHit2? hit that of the least `t`
----@overload fun(self: collide.Shape2, x: number, y: number, dx: number, dy: number, options?: collide.LineOptions): t: number?, nx: number?, ny: number?, t_exit: number?, px: number?, py: number?, index: integer?, value: integer?, cx: integer?, cy: integer?
+---@overload fun(self: collide.Shape2, x: number, y: number, dx: number, dy: number, options?: collide.LineOptions): t: number?, nx: number?, ny: number?, t_exit: number?, px: number?, py: number?, index: integer?, value: integer?, cx: integer?, cy: integer?, part: integer?, number: integer?
 function Shape2:linecast(point, direction, options) end
 
 ---Whether a line meets anything.
@@ -226,9 +226,9 @@ function Shape2:overlap(b, options) end
 ---@param b collide.PairLike the other one
 ---@param options? collide.ContactOptions
 ---@return collide.Contact2? contact the contact; for a target the deepest one
----@overload fun(self: collide.Shape2, b: collide.Target, form: "numbers"): nx: number?, ny: number?, depth: number?, px: number?, py: number?, index: integer?, value: integer?, cx: integer?, cy: integer?
----@overload fun(self: collide.Shape2, b: collide.Target, options: collide.ContactOptions?, form: "numbers"): nx: number?, ny: number?, depth: number?, px: number?, py: number?, index: integer?, value: integer?, cx: integer?, cy: integer?
----@overload fun(self: collide.Shape2, x: number, y: number, options?: collide.ContactOptions): nx: number?, ny: number?, depth: number?, px: number?, py: number?, index: integer?, value: integer?, cx: integer?, cy: integer?
+---@overload fun(self: collide.Shape2, b: collide.Target, form: "numbers"): nx: number?, ny: number?, depth: number?, px: number?, py: number?, index: integer?, value: integer?, cx: integer?, cy: integer?, part: integer?, number: integer?
+---@overload fun(self: collide.Shape2, b: collide.Target, options: collide.ContactOptions?, form: "numbers"): nx: number?, ny: number?, depth: number?, px: number?, py: number?, index: integer?, value: integer?, cx: integer?, cy: integer?, part: integer?, number: integer?
+---@overload fun(self: collide.Shape2, x: number, y: number, options?: collide.ContactOptions): nx: number?, ny: number?, depth: number?, px: number?, py: number?, index: integer?, value: integer?, cx: integer?, cy: integer?, part: integer?, number: integer?
 function Shape2:contact(b, options) end
 
 ---The distance of two shapes, 0 exactly if they overlap, and the witness points.
@@ -239,13 +239,14 @@ function Shape2:contact(b, options) end
 ---@return collide.Vector2 on_b the point of `b`
 ---@return (collide.Shape|collide.Grid|collide.Description)? member of an array: the nearest one
 ---@return integer? index and its place
----@return (integer|collide.Cell2)? part_or_cell of a group which of its parts; of a mesh which of its triangles; of a grid the nearest cell
----@return (integer|collide.Cell2)? value_or_cell of a grid the value of that cell; of a group beside a grid its nearest cell; of a mesh in a group which of its triangles
----@return integer? value of a group beside a grid: the value of that cell
----@overload fun(self: collide.Shape2, b: collide.PairLike, options: collide.DistanceOptions): distance: number?, on_a: collide.Vector2?, on_b: collide.Vector2?, member: (collide.Shape|collide.Grid|collide.Description)?, index: integer?, part_or_cell: (integer|collide.Cell2)?, value_or_cell: (integer|collide.Cell2)?, value: integer?
----@overload fun(self: collide.Shape2, b: collide.Target, form: "numbers"): distance: number?, ax: number?, ay: number?, bx: number?, by: number?, index: integer?, value: integer?, cx: integer?, cy: integer?
----@overload fun(self: collide.Shape2, b: collide.Target, options: collide.DistanceOptions?, form: "numbers"): distance: number?, ax: number?, ay: number?, bx: number?, by: number?, index: integer?, value: integer?, cx: integer?, cy: integer?
----@overload fun(self: collide.Shape2, x: number, y: number, options?: collide.DistanceOptions): distance: number?, ax: number?, ay: number?, bx: number?, by: number?, index: integer?, value: integer?, cx: integer?, cy: integer?
+---@return (integer|collide.Cell2)? cell_or_triangle of a grid the nearest cell; of a mesh which of its triangles
+---@return integer? value of a grid the value of that cell
+---@return integer? part of a group which of its parts
+---@return integer? number of a world in an array the member's number
+---@overload fun(self: collide.Shape2, b: collide.PairLike, options: collide.DistanceOptions): distance: number?, on_a: collide.Vector2?, on_b: collide.Vector2?, member: (collide.Shape|collide.Grid|collide.Description)?, index: integer?, cell_or_triangle: (integer|collide.Cell2)?, value: integer?, part: integer?, number: integer?
+---@overload fun(self: collide.Shape2, b: collide.Target, form: "numbers"): distance: number?, ax: number?, ay: number?, bx: number?, by: number?, index: integer?, value: integer?, cx: integer?, cy: integer?, part: integer?, number: integer?
+---@overload fun(self: collide.Shape2, b: collide.Target, options: collide.DistanceOptions?, form: "numbers"): distance: number?, ax: number?, ay: number?, bx: number?, by: number?, index: integer?, value: integer?, cx: integer?, cy: integer?, part: integer?, number: integer?
+---@overload fun(self: collide.Shape2, x: number, y: number, options?: collide.DistanceOptions): distance: number?, ax: number?, ay: number?, bx: number?, by: number?, index: integer?, value: integer?, cx: integer?, cy: integer?, part: integer?, number: integer?
 function Shape2:distance(b, options) end
 
 ---All members of a target that a shape or point has in common with it, in the order of their indices.
@@ -273,11 +274,12 @@ function Shape2:contact_all(target, options) end
 ---@return collide.Vector2 nearest a point of the target
 ---@return (collide.Shape|collide.Grid|collide.Description)? member of an array: the nearest one
 ---@return integer? index and its place
----@return (integer|collide.Cell2)? part_or_cell of a group which of its parts; of a mesh which of its triangles; of a grid the nearest cell
----@return (integer|collide.Cell2)? value_or_cell of a grid the value of that cell; of a group beside a grid its nearest cell; of a mesh in a group which of its triangles
----@return integer? value of a group beside a grid: the value of that cell
----@overload fun(self: collide.Shape2, point: collide.VectorLike, options: collide.DistanceOptions): distance: number?, nearest: collide.Vector2?, member: (collide.Shape|collide.Grid|collide.Description)?, index: integer?, part_or_cell: (integer|collide.Cell2)?, value_or_cell: (integer|collide.Cell2)?, value: integer?
----@overload fun(self: collide.Shape2, x: number, y: number, options?: collide.DistanceOptions): distance: number?, x: number?, y: number?, index: integer?, value: integer?, cx: integer?, cy: integer?
+---@return (integer|collide.Cell2)? cell_or_triangle of a grid the nearest cell; of a mesh which of its triangles
+---@return integer? value of a grid the value of that cell
+---@return integer? part of a group which of its parts
+---@return integer? number of a world in an array the member's number
+---@overload fun(self: collide.Shape2, point: collide.VectorLike, options: collide.DistanceOptions): distance: number?, nearest: collide.Vector2?, member: (collide.Shape|collide.Grid|collide.Description)?, index: integer?, cell_or_triangle: (integer|collide.Cell2)?, value: integer?, part: integer?, number: integer?
+---@overload fun(self: collide.Shape2, x: number, y: number, options?: collide.DistanceOptions): distance: number?, x: number?, y: number?, index: integer?, value: integer?, cx: integer?, cy: integer?, part: integer?, number: integer?
 function Shape2:closest(point, options) end
 
 ---Whether a shape holds a point, its border included.

@@ -117,7 +117,7 @@ function Shape3:project(axis) end
 ---@param displacement collide.VectorLike the displacement; may be zero
 ---@param options? collide.SweepOptions
 ---@return collide.SweepHit3? hit the nearest
----@overload fun(self: collide.Shape3, shape: collide.ShapeLike|collide.GroupLike, dx: number, dy: number, dz: number, options?: collide.SweepOptions): t: number?, nx: number?, ny: number?, nz: number?, t_exit: number?, px: number?, py: number?, pz: number?, index: integer?, value: integer?, cx: integer?, cy: integer?, cz: integer?
+---@overload fun(self: collide.Shape3, shape: collide.ShapeLike|collide.GroupLike, dx: number, dy: number, dz: number, options?: collide.SweepOptions): t: number?, nx: number?, ny: number?, nz: number?, t_exit: number?, px: number?, py: number?, pz: number?, index: integer?, value_or_triangle: integer?, cx: integer?, cy: integer?, cz: integer?, part: integer?, number: integer?
 function Shape3:shapecast(shape, displacement, options) end
 
 ---Whether a moving shape meets anything.
@@ -149,7 +149,7 @@ function Shape3:move(shape, displacement, options) end
 ---@param direction collide.VectorLike of any length but 0
 ---@param options? number|collide.RayOptions `max`, or options
 ---@return collide.Hit3? hit the nearest
----@overload fun(self: collide.Shape3, ox: number, oy: number, oz: number, dx: number, dy: number, dz: number, options?: number|collide.RayOptions): t: number?, nx: number?, ny: number?, nz: number?, t_exit: number?, px: number?, py: number?, pz: number?, index: integer?, triangle_or_value: integer?, u_or_cx: number?, v_or_cy: number?, cz: integer?
+---@overload fun(self: collide.Shape3, ox: number, oy: number, oz: number, dx: number, dy: number, dz: number, options?: number|collide.RayOptions): t: number?, nx: number?, ny: number?, nz: number?, t_exit: number?, px: number?, py: number?, pz: number?, index: integer?, triangle_or_value: integer?, u_or_cx: number?, v_or_cy: number?, cz: integer?, part: integer?, number: integer?
 function Shape3:raycast(origin, direction, options) end
 
 ---Whether a ray hits anything.
@@ -173,7 +173,7 @@ function Shape3:raycast_all(origin, direction, options) end
 ---@param to collide.VectorLike where it ends
 ---@param options? collide.SegmentOptions
 ---@return collide.Hit3? hit the nearest to `from`
----@overload fun(self: collide.Shape3, x0: number, y0: number, z0: number, x1: number, y1: number, z1: number, options?: collide.SegmentOptions): t: number?, nx: number?, ny: number?, nz: number?, t_exit: number?, px: number?, py: number?, pz: number?, index: integer?, triangle_or_value: integer?, u_or_cx: number?, v_or_cy: number?, cz: integer?
+---@overload fun(self: collide.Shape3, x0: number, y0: number, z0: number, x1: number, y1: number, z1: number, options?: collide.SegmentOptions): t: number?, nx: number?, ny: number?, nz: number?, t_exit: number?, px: number?, py: number?, pz: number?, index: integer?, triangle_or_value: integer?, u_or_cx: number?, v_or_cy: number?, cz: integer?, part: integer?, number: integer?
 function Shape3:segmentcast(from, to, options) end
 
 ---Whether a segment hits anything.
@@ -197,7 +197,7 @@ function Shape3:segmentcast_all(from, to, options) end
 ---@param direction collide.VectorLike of any length but 0
 ---@param options? collide.LineOptions
 ---@return collide.LineHit3? hit that of the least `t`
----@overload fun(self: collide.Shape3, x: number, y: number, z: number, dx: number, dy: number, dz: number, options?: collide.LineOptions): t: number?, nx: number?, ny: number?, nz: number?, t_exit: number?, px: number?, py: number?, pz: number?, index: integer?, triangle_or_value: integer?, u_or_cx: number?, v_or_cy: number?, cz: integer?
+---@overload fun(self: collide.Shape3, x: number, y: number, z: number, dx: number, dy: number, dz: number, options?: collide.LineOptions): t: number?, nx: number?, ny: number?, nz: number?, t_exit: number?, px: number?, py: number?, pz: number?, index: integer?, triangle_or_value: integer?, u_or_cx: number?, v_or_cy: number?, cz: integer?, part: integer?, number: integer?
 function Shape3:linecast(point, direction, options) end
 
 ---Whether a line meets anything.
@@ -227,9 +227,9 @@ function Shape3:overlap(b, options) end
 ---@param b collide.PairLike the other one
 ---@param options? collide.ContactOptions
 ---@return collide.Contact3? contact the contact; for a target the deepest one
----@overload fun(self: collide.Shape3, b: collide.Target, form: "numbers"): nx: number?, ny: number?, nz: number?, depth: number?, px: number?, py: number?, pz: number?, index: integer?, value: integer?, cx: integer?, cy: integer?, cz: integer?
----@overload fun(self: collide.Shape3, b: collide.Target, options: collide.ContactOptions?, form: "numbers"): nx: number?, ny: number?, nz: number?, depth: number?, px: number?, py: number?, pz: number?, index: integer?, value: integer?, cx: integer?, cy: integer?, cz: integer?
----@overload fun(self: collide.Shape3, x: number, y: number, z: number, options?: collide.ContactOptions): nx: number?, ny: number?, nz: number?, depth: number?, px: number?, py: number?, pz: number?, index: integer?, value: integer?, cx: integer?, cy: integer?, cz: integer?
+---@overload fun(self: collide.Shape3, b: collide.Target, form: "numbers"): nx: number?, ny: number?, nz: number?, depth: number?, px: number?, py: number?, pz: number?, index: integer?, value_or_triangle: integer?, cx: integer?, cy: integer?, cz: integer?, part: integer?, number: integer?
+---@overload fun(self: collide.Shape3, b: collide.Target, options: collide.ContactOptions?, form: "numbers"): nx: number?, ny: number?, nz: number?, depth: number?, px: number?, py: number?, pz: number?, index: integer?, value_or_triangle: integer?, cx: integer?, cy: integer?, cz: integer?, part: integer?, number: integer?
+---@overload fun(self: collide.Shape3, x: number, y: number, z: number, options?: collide.ContactOptions): nx: number?, ny: number?, nz: number?, depth: number?, px: number?, py: number?, pz: number?, index: integer?, value_or_triangle: integer?, cx: integer?, cy: integer?, cz: integer?, part: integer?, number: integer?
 function Shape3:contact(b, options) end
 
 ---The distance of two shapes, 0 exactly if they overlap, and the witness points.
@@ -240,13 +240,14 @@ function Shape3:contact(b, options) end
 ---@return collide.Vector3 on_b the point of `b`
 ---@return (collide.Shape|collide.Grid|collide.Description)? member of an array: the nearest one
 ---@return integer? index and its place
----@return (integer|collide.Cell3)? part_or_cell of a group which of its parts; of a mesh which of its triangles; of a grid the nearest cell
----@return (integer|collide.Cell3)? value_or_cell of a grid the value of that cell; of a group beside a grid its nearest cell; of a mesh in a group which of its triangles
----@return integer? value of a group beside a grid: the value of that cell
----@overload fun(self: collide.Shape3, b: collide.PairLike, options: collide.DistanceOptions): distance: number?, on_a: collide.Vector3?, on_b: collide.Vector3?, member: (collide.Shape|collide.Grid|collide.Description)?, index: integer?, part_or_cell: (integer|collide.Cell3)?, value_or_cell: (integer|collide.Cell3)?, value: integer?
----@overload fun(self: collide.Shape3, b: collide.Target, form: "numbers"): distance: number?, ax: number?, ay: number?, az: number?, bx: number?, by: number?, bz: number?, index: integer?, value: integer?, cx: integer?, cy: integer?, cz: integer?
----@overload fun(self: collide.Shape3, b: collide.Target, options: collide.DistanceOptions?, form: "numbers"): distance: number?, ax: number?, ay: number?, az: number?, bx: number?, by: number?, bz: number?, index: integer?, value: integer?, cx: integer?, cy: integer?, cz: integer?
----@overload fun(self: collide.Shape3, x: number, y: number, z: number, options?: collide.DistanceOptions): distance: number?, ax: number?, ay: number?, az: number?, bx: number?, by: number?, bz: number?, index: integer?, value: integer?, cx: integer?, cy: integer?, cz: integer?
+---@return (integer|collide.Cell3)? cell_or_triangle of a grid the nearest cell; of a mesh which of its triangles
+---@return integer? value of a grid the value of that cell
+---@return integer? part of a group which of its parts
+---@return integer? number of a world in an array the member's number
+---@overload fun(self: collide.Shape3, b: collide.PairLike, options: collide.DistanceOptions): distance: number?, on_a: collide.Vector3?, on_b: collide.Vector3?, member: (collide.Shape|collide.Grid|collide.Description)?, index: integer?, cell_or_triangle: (integer|collide.Cell3)?, value: integer?, part: integer?, number: integer?
+---@overload fun(self: collide.Shape3, b: collide.Target, form: "numbers"): distance: number?, ax: number?, ay: number?, az: number?, bx: number?, by: number?, bz: number?, index: integer?, value_or_triangle: integer?, cx: integer?, cy: integer?, cz: integer?, part: integer?, number: integer?
+---@overload fun(self: collide.Shape3, b: collide.Target, options: collide.DistanceOptions?, form: "numbers"): distance: number?, ax: number?, ay: number?, az: number?, bx: number?, by: number?, bz: number?, index: integer?, value_or_triangle: integer?, cx: integer?, cy: integer?, cz: integer?, part: integer?, number: integer?
+---@overload fun(self: collide.Shape3, x: number, y: number, z: number, options?: collide.DistanceOptions): distance: number?, ax: number?, ay: number?, az: number?, bx: number?, by: number?, bz: number?, index: integer?, value_or_triangle: integer?, cx: integer?, cy: integer?, cz: integer?, part: integer?, number: integer?
 function Shape3:distance(b, options) end
 
 ---All members of a target that a shape or point has in common with it, in the order of their indices.
@@ -274,11 +275,12 @@ function Shape3:contact_all(target, options) end
 ---@return collide.Vector3 nearest a point of the target
 ---@return (collide.Shape|collide.Grid|collide.Description)? member of an array: the nearest one
 ---@return integer? index and its place
----@return (integer|collide.Cell3)? part_or_cell of a group which of its parts; of a mesh which of its triangles; of a grid the nearest cell
----@return (integer|collide.Cell3)? value_or_cell of a grid the value of that cell; of a group beside a grid its nearest cell; of a mesh in a group which of its triangles
----@return integer? value of a group beside a grid: the value of that cell
----@overload fun(self: collide.Shape3, point: collide.VectorLike, options: collide.DistanceOptions): distance: number?, nearest: collide.Vector3?, member: (collide.Shape|collide.Grid|collide.Description)?, index: integer?, part_or_cell: (integer|collide.Cell3)?, value_or_cell: (integer|collide.Cell3)?, value: integer?
----@overload fun(self: collide.Shape3, x: number, y: number, z: number, options?: collide.DistanceOptions): distance: number?, x: number?, y: number?, z: number?, index: integer?, value: integer?, cx: integer?, cy: integer?, cz: integer?
+---@return (integer|collide.Cell3)? cell_or_triangle of a grid the nearest cell; of a mesh which of its triangles
+---@return integer? value of a grid the value of that cell
+---@return integer? part of a group which of its parts
+---@return integer? number of a world in an array the member's number
+---@overload fun(self: collide.Shape3, point: collide.VectorLike, options: collide.DistanceOptions): distance: number?, nearest: collide.Vector3?, member: (collide.Shape|collide.Grid|collide.Description)?, index: integer?, cell_or_triangle: (integer|collide.Cell3)?, value: integer?, part: integer?, number: integer?
+---@overload fun(self: collide.Shape3, x: number, y: number, z: number, options?: collide.DistanceOptions): distance: number?, x: number?, y: number?, z: number?, index: integer?, value_or_triangle: integer?, cx: integer?, cy: integer?, cz: integer?, part: integer?, number: integer?
 function Shape3:closest(point, options) end
 
 ---Whether a shape holds a point, its border included.

@@ -42,9 +42,9 @@
 -- **A group** that moves hits what any of its parts hits; `mover_part` is the number of the part. `..._all` then returns
 -- the hits of each part.
 --
--- **In numbers** the answer is `t, nx, ny, t_exit, px, py, index`, then `part` of a group, and of a
--- grid `value, cx, cy`; in space `t, nx, ny, nz, t_exit, px, py, pz, index`, then `part` of a group, `triangle` of a
--- mesh, and of a grid `value, cx, cy, cz`. `..._all` gives one flat array, of eleven values a hit, `t, nx, ny, t_exit, px,
+-- **In numbers** the answer is `t, nx, ny, t_exit, px, py, index, value, cx, cy, part, number`; in space `t, nx, ny,
+-- nz, t_exit, px, py, pz, index, value, cx, cy, cz, part, number`, with `triangle, nil, nil, nil` of a mesh in place of
+-- the value and the cell. What does not apply is nil. `..._all` gives one flat array, of eleven values a hit, `t, nx, ny, t_exit, px,
 -- py, index, part, value, cx, cy`, and in space of 17, `t, nx, ny, nz, t_exit, px, py, pz, index, part, triangle, 0, 0,
 -- value, cx, cy, cz`, as casts do. How many hits one call returns, and what an error
 -- does to `into`, is as of [casts](casts.md).
@@ -122,8 +122,8 @@ local Mesh = {}
 ---@param displacement collide.VectorLike the displacement; may be zero
 ---@param options? collide.SweepOptions
 ---@return collide.SweepHit? hit the nearest
----@overload fun(target: collide.Target, shape: collide.ShapeLike|collide.GroupLike, dx: number, dy: number, options?: collide.SweepOptions): t: number?, nx: number?, ny: number?, t_exit: number?, px: number?, py: number?, index: integer?, value: integer?, cx: integer?, cy: integer?
----@overload fun(target: collide.Target, shape: collide.ShapeLike|collide.GroupLike, dx: number, dy: number, dz: number, options?: collide.SweepOptions): t: number?, nx: number?, ny: number?, nz: number?, t_exit: number?, px: number?, py: number?, pz: number?, index: integer?, value: integer?, cx: integer?, cy: integer?, cz: integer?
+---@overload fun(target: collide.Target, shape: collide.ShapeLike|collide.GroupLike, dx: number, dy: number, options?: collide.SweepOptions): t: number?, nx: number?, ny: number?, t_exit: number?, px: number?, py: number?, index: integer?, value: integer?, cx: integer?, cy: integer?, part: integer?, number: integer?
+---@overload fun(target: collide.Target, shape: collide.ShapeLike|collide.GroupLike, dx: number, dy: number, dz: number, options?: collide.SweepOptions): t: number?, nx: number?, ny: number?, nz: number?, t_exit: number?, px: number?, py: number?, pz: number?, index: integer?, value_or_triangle: integer?, cx: integer?, cy: integer?, cz: integer?, part: integer?, number: integer?
 function collide.shapecast(target, shape, displacement, options) end
 
 ---Whether a moving shape meets anything. It stops at the first hit that it finds.

@@ -106,19 +106,19 @@ int luaopen_collide(lua_State *L) {
       ci_trimesh_bindings,  ci_trimesh_ask_bindings, ci_group_bindings,     ci_group_part_bindings,
       ci_world_bindings,    ci_world_loop_bindings,  ci_sweep_bindings,     ci_cast_many_bindings,
       ci_move_bindings};
-  int module, methods, grid_methods, grids, mesh_methods, group_methods, world_methods, first;
+  int module, methods[5], grids, first; /* the methods in the order of seals */
   ffi_places at;
   size_t i;
   ci_version_check(L, LUA_VERSION_NUM);
   ci_stay();
   luaL_checkstack(L, 2 * UP_COUNT + 4 + TABLES, NULL);
   module = lua_gettop(L) + 1;
-  methods = module + 1;
-  grid_methods = module + 2;
+  methods[SEAL_SHAPE] = module + 1;
+  methods[SEAL_GRID] = module + 2;
   grids = module + 3;
-  mesh_methods = module + 4;
-  group_methods = module + 5;
-  world_methods = module + 6;
+  methods[SEAL_MESH] = module + 4;
+  methods[SEAL_GROUP] = module + 5;
+  methods[SEAL_WORLD] = module + 6;
   first = module + TABLES;
   for (i = 0; i < TABLES; i++) lua_newtable(L);
   push_upvalues(L);
@@ -132,22 +132,21 @@ int luaopen_collide(lua_State *L) {
   set_text(L, first, UP_MOVED, ci_l_moved_text);
   set_text(L, first, UP_GRID, ci_l_grid_text);
   set_text(L, first, UP_COMPOUND, ci_l_shape_text);
-  set_text(L, first, UP_MESH, ci_l_trimesh_text);
+  set_text(L, first, UP_MESH, ci_l_shape_text);
   set_text(L, first, UP_WORLD, ci_l_world_text);
   set_close(L, first);
-  set_methods(L, first + UP_WORLD - UP_SHAPE, world_methods, "collide.world");
-  set_methods(L, first, methods, "collide.shape");
-  set_methods(L, first + UP_MESH - UP_SHAPE, mesh_methods, "collide.mesh");
-  set_methods(L, first + UP_GRID - UP_SHAPE, grid_methods, "collide.grid");
-  set_methods(L, first + UP_COMPOUND - UP_SHAPE, group_methods, "collide.group");
+  set_methods(L, first, methods[SEAL_SHAPE], "collide.shape");
+  set_methods(L, first + UP_GRID - UP_SHAPE, methods[SEAL_GRID], "collide.grid");
+  set_methods(L, first + UP_MESH - UP_SHAPE, methods[SEAL_MESH], "collide.mesh");
+  set_methods(L, first + UP_COMPOUND - UP_SHAPE, methods[SEAL_GROUP], "collide.group");
+  set_methods(L, first + UP_WORLD - UP_SHAPE, methods[SEAL_WORLD], "collide.world");
   set_call(L, first, grids);
-  ci_shape_set_fields(L, first, methods, grid_methods, mesh_methods, group_methods, world_methods,
-                      push_function);
+  ci_shape_set_fields(L, first, methods, push_function);
   at.module = module;
-  at.shape = methods;
-  at.grid = grid_methods;
-  at.mesh = mesh_methods;
-  at.world = world_methods;
+  at.shape = methods[SEAL_SHAPE];
+  at.grid = methods[SEAL_GRID];
+  at.mesh = methods[SEAL_MESH];
+  at.world = methods[SEAL_WORLD];
   at.upvalues = first;
   ci_ffi_install(L, &at);
   lua_pushvalue(L, grids);

@@ -90,18 +90,33 @@ static void set_shape(lua_State *L, const args_place *at, held_grid *held, unsig
   head_change(&held->head);
 }
 
+/* ---- Values of cells ----------------------------------------------------------------------------
+ */
+
+/* The value that is the number x, or 0 if x is not the value of a filled cell. */
 static unsigned value_of(double x) {
   return x >= 1 && x <= 65535 && x == floor(x) ? (unsigned)x : 0;
 }
 
-void ci_grid_read_shapes(lua_State *L, int index, held_grid *held) {
-  args_place at = ci_args_at(index, "shapes");
+unsigned ci_grid_read_value(lua_State *L) {
+  args_place at = ci_args_at(2, "value");
+  char text[ARGS_NUMBER_TEXT];
+  double x = ci_args_number(L, &at, 2);
+  if (value_of(x) == 0)
+    ci_args_fail(L, &at, " must be a whole number from 1 to 65535, got %s",
+                 ci_args_number_text(text, x));
+  return value_of(x);
+}
+
+void ci_grid_read_by_value(lua_State *L, int index, held_grid *held, const char *name,
+                           const char *what, grid_set_value set) {
+  args_place at = ci_args_at(index, name);
   int list;
   if (!lua_istable(L, index)) return;
   lua_getfield(L, index, at.name);
   list = lua_gettop(L);
   if (!lua_isnil(L, list) && !lua_istable(L, list))
-    ci_args_fail(L, &at, ": table of shapes by value expected, got %s", ci_args_type(L, list));
+    ci_args_fail(L, &at, ": table of %s by value expected, got %s", what, ci_args_type(L, list));
   luaL_checkstack(L, 8, NULL);
   lua_pushnil(L);
   while (lua_istable(L, list) && lua_next(L, list)) {
@@ -111,10 +126,14 @@ void ci_grid_read_shapes(lua_State *L, int index, held_grid *held) {
       ci_args_fail(L, &at, ": values from 1 to 65535 expected as keys, got %s",
                    ci_args_type(L, list + 1));
     item.item = (int)value;
-    set_shape(L, &item, held, value, list + 2);
+    set(L, &item, held, value, list + 2);
     lua_settop(L, list + 1);
   }
   lua_settop(L, list - 1);
+}
+
+void ci_grid_read_shapes(lua_State *L, int index, held_grid *held) {
+  ci_grid_read_by_value(L, index, held, "shapes", "shapes", set_shape);
 }
 
 void ci_grid_copy_shapes(lua_State *L, held_grid *to, const held_grid *from) {
@@ -138,15 +157,11 @@ void ci_grid_add_shapes(luaL_Buffer *text, const held_grid *held) {
 
 static int l_set_shape(lua_State *L) {
   held_grid *held = ci_grid_check(L);
-  args_place at = ci_args_at(2, "value"), shape = ci_args_at(3, "shape");
-  char text[ARGS_NUMBER_TEXT];
-  double x = ci_args_number(L, &at, 2);
-  if (value_of(x) == 0)
-    ci_args_fail(L, &at, " must be a whole number from 1 to 65535, got %s",
-                 ci_args_number_text(text, x));
+  args_place shape = ci_args_at(3, "shape");
+  unsigned value = ci_grid_read_value(L);
   if (lua_gettop(L) < 3) ci_args_fail(L, &shape, ": shape or nil expected, got no value");
   ci_args_end(L, 4);
-  set_shape(L, &shape, held, value_of(x), 3);
+  set_shape(L, &shape, held, value, 3);
   lua_settop(L, 1);
   return 1;
 }

@@ -271,39 +271,47 @@ static int find_nearest(lua_State *L, const meet_question *q, members *all, meet
   return best->has;
 }
 
-/* What follows the points: in numbers the index, the number, the part, the triangle, the value and
- * the cell, else the member, its index, the number, the part, the triangle, the cell and its value;
- * of number, part, triangle and cell those that there are. Of a lone shape there is nothing. */
-static int push_place(lua_State *L, const meet_question *q, const meet_near *best, int targets) {
-  const collide_place *at = &best->found.at;
-  int count = q->numbers ? 1 : 2, i;
-  if (at->index == 0 && at->part == 0 && at->triangle == 0 && !at->has_cell) return 0;
-  if (!q->numbers && at->index != 0)
-    ci_result_push_member(L, targets, at->index, best->number);
-  else if (!q->numbers)
-    lua_pushnil(L);
-  if (at->index != 0)
-    compat_pushwhole(L, at->index);
+static void push_whole_or_nil(lua_State *L, int x) {
+  if (x != 0)
+    compat_pushwhole(L, x);
   else
     lua_pushnil(L);
-  if (best->number != 0) {
-    compat_pushwhole(L, best->number);
-    count++;
-  }
-  if (at->part != 0) {
-    compat_pushwhole(L, at->part);
-    count++;
-  }
-  if (at->triangle != 0) {
-    compat_pushwhole(L, at->triangle);
-    count++;
-  }
-  if (!at->has_cell) return count;
-  if (!q->numbers) ci_result_push_cell(L, at->cell, q->dimensions);
-  compat_pushwhole(L, at->value);
-  if (!q->numbers) return count + 2;
-  for (i = 0; i < q->dimensions; i++) compat_pushwhole(L, at->cell[i]);
-  return count + 1 + q->dimensions;
+}
+
+/* What follows the points: in numbers as in all answers; else the member, its index, the cell or
+ * triangle, the value of the cell, the part and the number. Of a lone shape nothing follows. */
+static int push_place(lua_State *L, const meet_question *q, const meet_near *best, int targets) {
+  const collide_place *at = &best->found.at;
+  result_hit where;
+  int last = 1, i;
+  where.index = at->index;
+  where.number = best->number;
+  where.dimensions = q->dimensions;
+  where.is_contact = 1;
+  where.is_sweep = 0;
+  where.of.part = at->part;
+  where.of.triangle = at->triangle;
+  where.of.count = at->has_cell;
+  where.of.value = at->value;
+  memcpy(where.of.cell, at->cell, sizeof where.of.cell);
+  if (result_is_lone(&where)) return 0;
+  if (q->numbers) return ci_result_push_where(L, &where);
+  if (at->index != 0)
+    ci_result_push_member(L, targets, at->index, best->number);
+  else
+    lua_pushnil(L);
+  push_whole_or_nil(L, at->index);
+  if (at->has_cell)
+    ci_result_push_cell(L, at->cell, q->dimensions);
+  else
+    push_whole_or_nil(L, at->triangle);
+  push_whole_or_nil(L, at->has_cell ? (int)at->value : 0);
+  push_whole_or_nil(L, at->part);
+  push_whole_or_nil(L, best->number);
+  for (i = 2; i <= 6; i++)
+    if (!lua_isnil(L, i - 7)) last = i;
+  lua_settop(L, lua_gettop(L) - (6 - last));
+  return last;
 }
 
 static int push_distance(lua_State *L, const meet_question *q, double distance,

@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+#include "lua_grid_shapes.h"
 #include "lua_object.h"
 #include "lua_result.h"
 
@@ -143,36 +144,16 @@ void ci_one_way_copy(lua_State *L, held_grid *to, const held_grid *from) {
   }
 }
 
-/* The value that is the number x, or 0 when it is none of a cell that is not empty. */
-static unsigned value_of(double x) {
-  return x >= 1 && x <= 65535 && x == floor(x) ? (unsigned)x : 0;
+static void set_vector(lua_State *L, const args_place *at, held_grid *held, unsigned value,
+                       int index) {
+  double n[3] = {0, 0, 0};
+  ci_args_vector_value(L, at, index, ci_grid_size(held->grid->frame.dimensions), n);
+  check_not_zero(L, at, n);
+  set_value(L, held, value, n);
 }
 
 void ci_one_way_read_grid(lua_State *L, int index, held_grid *held) {
-  args_place at = ci_args_at(index, "one_way");
-  args_size size = ci_grid_size(held->grid->frame.dimensions);
-  int list;
-  if (!lua_istable(L, index)) return;
-  lua_getfield(L, index, at.name);
-  list = lua_gettop(L);
-  if (!lua_isnil(L, list) && !lua_istable(L, list))
-    ci_args_fail(L, &at, ": table of vectors by value expected, got %s", ci_args_type(L, list));
-  luaL_checkstack(L, 8, NULL);
-  lua_pushnil(L);
-  while (lua_istable(L, list) && lua_next(L, list)) {
-    double n[3] = {0, 0, 0};
-    unsigned value = lua_type(L, list + 1) == LUA_TNUMBER ? value_of(lua_tonumber(L, list + 1)) : 0;
-    args_place item = at;
-    if (value == 0)
-      ci_args_fail(L, &at, ": values from 1 to 65535 expected as keys, got %s",
-                   ci_args_type(L, list + 1));
-    item.item = (int)value;
-    ci_args_vector_value(L, &item, list + 2, size, n);
-    check_not_zero(L, &item, n);
-    set_value(L, held, value, n);
-    lua_settop(L, list + 1);
-  }
-  lua_settop(L, list - 1);
+  ci_grid_read_by_value(L, index, held, "one_way", "vectors", set_vector);
 }
 
 void ci_one_way_add_grid(luaL_Buffer *text, const held_grid *held) {
@@ -219,22 +200,11 @@ static int push_vector(lua_State *L, const double *n, int dimensions, int number
   return 1;
 }
 
-/* The value that is argument 2 of a grid's method. */
-static unsigned read_value(lua_State *L) {
-  args_place at = ci_args_at(2, "value");
-  char text[ARGS_NUMBER_TEXT];
-  double x = ci_args_number(L, &at, 2);
-  if (value_of(x) == 0)
-    ci_args_fail(L, &at, " must be a whole number from 1 to 65535, got %s",
-                 ci_args_number_text(text, x));
-  return value_of(x);
-}
-
 static int l_set_one_way(lua_State *L) {
   held_grid *held = grid_at(L, 1);
   double n[3];
   if (held != NULL) {
-    unsigned value = read_value(L);
+    unsigned value = ci_grid_read_value(L);
     read_vector(L, 3, ci_grid_size(held->grid->frame.dimensions), n);
     set_value(L, held, value, n);
   } else {
@@ -251,7 +221,7 @@ static int l_get_one_way(lua_State *L) {
   object found;
   int numbers;
   if (held != NULL) {
-    unsigned value = read_value(L);
+    unsigned value = ci_grid_read_value(L);
     numbers = ci_args_wants_numbers(L, 3, 0);
     return push_vector(L, ci_one_way_of_value(held, value), held->grid->frame.dimensions, numbers);
   }

@@ -137,26 +137,6 @@ static int l_closest(lua_State *L) {
   return 1 + ci_result_push_answer(L, nearest, description_dimensions(shape), numbers);
 }
 
-/* ---- Text ---------------------------------------------------------------------------- */
-
-int ci_l_contact_text(lua_State *L) {
-  luaL_Buffer text;
-  luaL_checktype(L, 1, LUA_TTABLE);
-  lua_settop(L, 1);
-  luaL_buffinit(L, &text);
-  luaL_addstring(&text, "contact");
-  ci_result_add_number_field(L, &text, "depth");
-  ci_result_add_vector_field(L, &text, "normal");
-  ci_result_add_vector_field(L, &text, "point");
-  ci_result_add_vector_field(L, &text, "cell");
-  ci_result_add_number_field(L, &text, "value");
-  ci_result_add_number_field(L, &text, "part");
-  ci_result_add_number_field(L, &text, "index");
-  ci_result_add_number_field(L, &text, "number");
-  luaL_pushresult(&text);
-  return 1;
-}
-
 const binding ci_pair_bindings[] = {{"overlap", l_overlap, IN_MODULE | IN_TARGETS},
                                     {"contact", l_contact, IN_MODULE | IN_TARGETS},
                                     {"distance", l_distance, IN_MODULE | IN_TARGETS},

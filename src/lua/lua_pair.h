@@ -7,7 +7,4 @@
 extern const binding ci_pair_bindings[];
 extern const binding ci_triangle_bindings[]; /* in lua_triangle.c */
 
-/* __tostring of contacts. */
-int ci_l_contact_text(lua_State *L);
-
 #endif

@@ -20,21 +20,6 @@ int ci_result_push_answer(lua_State *L, const double *v, int dimensions, int num
   return 1;
 }
 
-static void push_index(lua_State *L, int index) {
-  if (index > 0) {
-    compat_pushwhole(L, index);
-  } else {
-    lua_pushnil(L);
-  }
-}
-
-static int push_value_and_cell(lua_State *L, const result_hit *found) {
-  int i;
-  lua_pushinteger(L, (lua_Integer)found->of.value);
-  for (i = 0; i < found->dimensions; i++) compat_pushwhole(L, found->of.cell[i]);
-  return 1 + found->dimensions;
-}
-
 int ci_result_push_place(lua_State *L, const collide_hit *hit, int triangle) {
   compat_pushwhole(L, triangle);
   result_push_number(L, hit->u);
@@ -42,50 +27,43 @@ int ci_result_push_place(lua_State *L, const collide_hit *hit, int triangle) {
   return 3;
 }
 
-/* A contact in numbers. Of a lone shape there is nothing behind its point. */
-static int push_contact_numbers(lua_State *L, const result_hit *found) {
-  const collide_hit *hit = &found->of.hit;
-  int count = ci_result_push_components(L, hit->normal, found->dimensions);
-  result_push_number(L, 0 - hit->t);
-  count += 1 + ci_result_push_components(L, hit->point, found->dimensions);
-  if (found->index == 0 && found->of.part == 0 && found->of.triangle == 0 && found->of.count == 0)
-    return count;
-  push_index(L, found->index);
-  if (found->number > 0) {
-    compat_pushwhole(L, found->number);
-    count++;
-  }
-  if (found->of.part > 0) {
-    compat_pushwhole(L, found->of.part);
-    count++;
-  }
-  if (found->of.triangle) {
+static void push_whole_or_nil(lua_State *L, int64_t x) {
+  if (x != 0)
+    compat_pushwhole(L, x);
+  else
+    lua_pushnil(L);
+}
+
+int ci_result_push_where(lua_State *L, const result_hit *found) {
+  int first = lua_gettop(L) + 1, i;
+  push_whole_or_nil(L, found->index);
+  if (found->of.count > 0) {
+    lua_pushinteger(L, (lua_Integer)found->of.value);
+    for (i = 0; i < found->dimensions; i++) compat_pushwhole(L, found->of.cell[i]);
+  } else if (result_has_uv(found)) {
+    ci_result_push_place(L, &found->of.hit, found->of.triangle);
+  } else if (found->of.triangle != 0) {
     compat_pushwhole(L, found->of.triangle);
-    count++;
   }
-  return count + 1 + (found->of.count > 0 ? push_value_and_cell(L, found) : 0);
+  if (found->of.part > 0 || found->number > 0) {
+    lua_settop(L, first + 1 + found->dimensions);
+    push_whole_or_nil(L, found->of.part);
+    if (found->number > 0) compat_pushwhole(L, found->number);
+  }
+  return lua_gettop(L) - first + 1;
 }
 
 int ci_result_push_numbers(lua_State *L, const result_hit *found) {
   const collide_hit *hit = &found->of.hit;
   int count;
-  if (found->is_contact) return push_contact_numbers(L, found);
-  count = result_push_hit(L, hit, found->dimensions);
-  push_index(L, found->index);
-  count += 1;
-  if (found->number > 0) {
-    compat_pushwhole(L, found->number);
-    count += 1;
+  if (!found->is_contact) {
+    count = result_push_hit(L, hit, found->dimensions);
+    return count + ci_result_push_where(L, found);
   }
-  if (found->of.part > 0) {
-    compat_pushwhole(L, found->of.part);
-    count += 1;
-  }
-  if (found->of.count > 0) return count + push_value_and_cell(L, found);
-  if (!found->of.triangle) return count;
-  if (result_has_uv(found)) return count + ci_result_push_place(L, hit, found->of.triangle);
-  compat_pushwhole(L, found->of.triangle);
-  return count + 1;
+  count = 1 + ci_result_push_components(L, hit->normal, found->dimensions);
+  result_push_number(L, 0 - hit->t);
+  count += ci_result_push_components(L, hit->point, found->dimensions);
+  return result_is_lone(found) ? count : count + ci_result_push_where(L, found);
 }
 
 static int append(lua_State *L, int flat, int at, double x) {

@@ -69,6 +69,16 @@ int ci_result_push_place(lua_State *L, const collide_hit *hit, int triangle);
 void ci_result_push_vector(lua_State *L, const double *v, int dimensions);
 /* Sets that field of the table to such a vector. */
 void ci_result_set_vector(lua_State *L, int table, field name, const double *v, int dimensions);
+/* Is there nothing to say about which member was hit, and where? */
+static inline int result_is_lone(const result_hit *found) {
+  return found->index == 0 && found->of.part == 0 && found->of.triangle == 0 &&
+         found->of.count == 0;
+}
+/* Pushes what follows the point of an answer in numbers: the index; of a grid the value and the
+ * cell, of a triangle its number, u and v, and nils up to 1 + dimensions values; then the part and
+ * the number. Leaves out what is nil at the end. Returns how many values that are. */
+int ci_result_push_where(lua_State *L, const result_hit *found);
+
 /* Pushes the components, or the vector; both return how many values that are. */
 int ci_result_push_components(lua_State *L, const double *v, int dimensions);
 int ci_result_push_answer(lua_State *L, const double *v, int dimensions, int numbers);
@@ -105,9 +115,10 @@ void ci_result_push_member(lua_State *L, int targets, int index, int number);
  * refers. */
 void ci_result_push_hit(lua_State *L, const result_hit *found, int targets);
 
-/* __tostring of hits, vectors and groups of cells; they check every field, because scripts
- * may have changed it. */
+/* __tostring of hits, contacts, vectors and groups of cells; they check every field, because
+ * scripts may have changed it. */
 int ci_l_hit_text(lua_State *L);
+int ci_l_contact_text(lua_State *L);
 int ci_l_vector_text(lua_State *L);
 int ci_l_group_text(lua_State *L);
 /* __tostring of arrays of hits or groups: one line for each. */
@@ -120,9 +131,4 @@ void ci_result_mark_list(lua_State *L);
 /* Adds "(1, 2, 3)" and "1.5" to a text being built. */
 void ci_result_add_vector(luaL_Buffer *text, const double *v, int count);
 void ci_result_add_number(luaL_Buffer *text, double x);
-/* Adds " name=" and the value of that field of the table at index 1; adds nothing if the value
- * is not a number, or not a vector. */
-void ci_result_add_number_field(lua_State *L, luaL_Buffer *text, const char *name);
-void ci_result_add_vector_field(lua_State *L, luaL_Buffer *text, const char *name);
-
 #endif

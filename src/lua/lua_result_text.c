@@ -50,83 +50,78 @@ int ci_l_vector_text(lua_State *L) {
   return 1;
 }
 
-static void add_field(luaL_Buffer *text, const char *name) {
-  luaL_addstring(text, " ");
-  luaL_addstring(text, name);
-  luaL_addstring(text, "=");
-}
+/* What a field holds that is printed. */
+enum { TEXT_NUMBER = 1, TEXT_VECTOR = 2, TEXT_STRING = 4, TEXT_FLAG = 8 };
 
-void ci_result_add_number_field(lua_State *L, luaL_Buffer *text, const char *name) {
-  double x;
-  lua_pushstring(L, name);
-  lua_rawget(L, 1);
-  x = lua_tonumber(L, -1);
-  if (lua_type(L, -1) != LUA_TNUMBER) name = NULL;
-  lua_pop(L, 1);
-  if (name == NULL) return;
-  add_field(text, name);
-  ci_result_add_number(text, x);
-}
+typedef struct text_field {
+  const char *name;
+  int kinds;
+} text_field;
 
-void ci_result_add_vector_field(lua_State *L, luaL_Buffer *text, const char *name) {
+/* Adds a field of the table at index 1: " name=1.5", " name=(1, 2)", " name=text", or the name
+ * alone for a flag that is neither nil nor false. Adds nothing for other values: a script may have
+ * changed them. A luaL_Buffer may keep values on the stack, so the field is popped before it is
+ * added. */
+static void add_own_field(lua_State *L, luaL_Buffer *text, const char *name, int kinds) {
+  int type, count = 0, is_set;
   double v[4];
-  int count;
   lua_pushstring(L, name);
   lua_rawget(L, 1);
-  count = read_vector(L, lua_gettop(L), v);
-  lua_pop(L, 1);
-  if (count == 0) return;
-  add_field(text, name);
-  ci_result_add_vector(text, v, count);
-}
-
-/* The name alone, where the field is neither nil nor false. */
-static void add_flag(lua_State *L, luaL_Buffer *text, const char *name) {
-  int is;
-  lua_pushstring(L, name);
-  lua_rawget(L, 1);
-  is = lua_toboolean(L, -1);
-  lua_pop(L, 1);
-  if (!is) return;
-  luaL_addstring(text, " ");
-  luaL_addstring(text, name);
-}
-
-static void add_inside_and_face(lua_State *L, luaL_Buffer *text) {
-  add_flag(L, text, "inside");
-  lua_pushstring(L, "face");
-  lua_rawget(L, 1);
-  if (lua_type(L, -1) != LUA_TSTRING) {
-    lua_pop(L, 1);
-    ci_result_add_number_field(L, text, "face"); /* the number of an edge */
+  type = lua_type(L, -1);
+  is_set = lua_toboolean(L, -1) && (kinds & TEXT_FLAG);
+  if (type == LUA_TSTRING && (kinds & TEXT_STRING)) {
+    lua_pushfstring(L, " %s=%s", name, lua_tostring(L, -1));
+    lua_remove(L, -2);
+    luaL_addvalue(text);
     return;
   }
-  lua_pushfstring(L, " face=%s", lua_tostring(L, -1));
-  lua_remove(L, -2);
-  luaL_addvalue(text);
+  if (kinds & TEXT_VECTOR) count = read_vector(L, lua_gettop(L), v);
+  if (type == LUA_TNUMBER && (kinds & TEXT_NUMBER)) {
+    v[0] = lua_tonumber(L, -1);
+    count = 1;
+  }
+  lua_pop(L, 1);
+  if (count == 0 && !is_set) return;
+  luaL_addstring(text, " ");
+  luaL_addstring(text, name);
+  if (count > 0) luaL_addstring(text, "=");
+  if (count == 1) ci_result_add_number(text, v[0]);
+  if (count > 1) ci_result_add_vector(text, v, count);
 }
 
-/* A luaL_Buffer may keep values on the stack, so each field is read into C variables and popped
- * before anything is added to the buffer. */
-int ci_l_hit_text(lua_State *L) {
+static int push_text(lua_State *L, const char *title, const text_field *fields) {
   luaL_Buffer text;
   luaL_checktype(L, 1, LUA_TTABLE);
-  lua_settop(L, 1);
   luaL_buffinit(L, &text);
-  luaL_addstring(&text, "hit");
-  ci_result_add_number_field(L, &text, "t");
-  ci_result_add_vector_field(L, &text, "point");
-  ci_result_add_vector_field(L, &text, "normal");
-  add_inside_and_face(L, &text);
-  ci_result_add_vector_field(L, &text, "cell");
-  ci_result_add_number_field(L, &text, "value");
-  ci_result_add_number_field(L, &text, "part");
-  ci_result_add_number_field(L, &text, "mover_part");
-  ci_result_add_number_field(L, &text, "triangle");
-  ci_result_add_number_field(L, &text, "index");
-  ci_result_add_number_field(L, &text, "number");
+  luaL_addstring(&text, title);
+  for (; fields->name != NULL; fields++) add_own_field(L, &text, fields->name, fields->kinds);
   luaL_pushresult(&text);
   return 1;
+}
+
+int ci_l_hit_text(lua_State *L) {
+  static const text_field fields[] = {{"t", TEXT_NUMBER},
+                                      {"point", TEXT_VECTOR},
+                                      {"normal", TEXT_VECTOR},
+                                      {"inside", TEXT_FLAG},
+                                      {"face", TEXT_STRING | TEXT_NUMBER},
+                                      {"cell", TEXT_VECTOR},
+                                      {"value", TEXT_NUMBER},
+                                      {"part", TEXT_NUMBER},
+                                      {"mover_part", TEXT_NUMBER},
+                                      {"triangle", TEXT_NUMBER},
+                                      {"index", TEXT_NUMBER},
+                                      {"number", TEXT_NUMBER},
+                                      {NULL, 0}};
+  return push_text(L, "hit", fields);
+}
+
+int ci_l_contact_text(lua_State *L) {
+  static const text_field fields[] = {
+      {"depth", TEXT_NUMBER}, {"normal", TEXT_VECTOR}, {"point", TEXT_VECTOR},
+      {"cell", TEXT_VECTOR},  {"value", TEXT_NUMBER},  {"part", TEXT_NUMBER},
+      {"index", TEXT_NUMBER}, {"number", TEXT_NUMBER}, {NULL, 0}};
+  return push_text(L, "contact", fields);
 }
 
 int ci_l_group_text(lua_State *L) {
@@ -137,7 +132,7 @@ int ci_l_group_text(lua_State *L) {
   count = (size_t)lua_rawlen(L, 1);
   luaL_buffinit(L, &text);
   luaL_addstring(&text, "group");
-  ci_result_add_number_field(L, &text, "t");
+  add_own_field(L, &text, "t", TEXT_NUMBER);
   luaL_addstring(&text, ":");
   for (i = 1; i <= count; i++) {
     double v[4];
@@ -179,21 +174,15 @@ int ci_l_list_text(lua_State *L) {
 }
 
 int ci_l_moved_text(lua_State *L) {
-  luaL_Buffer text;
-  size_t hits = 0;
-  luaL_checktype(L, 1, LUA_TTABLE);
+  static const text_field first[] = {{"position", TEXT_VECTOR}, {NULL, 0}};
+  static const text_field fields[] = {{"ground", TEXT_FLAG}, {"inside", TEXT_FLAG}, {NULL, 0}};
+  int hits = 0;
   lua_settop(L, 1);
+  push_text(L, "moved", first);
   lua_pushliteral(L, "hits");
   lua_rawget(L, 1);
-  if (lua_istable(L, -1)) hits = lua_rawlen(L, -1);
-  lua_settop(L, 1);
-  luaL_buffinit(L, &text);
-  luaL_addstring(&text, "moved");
-  ci_result_add_vector_field(L, &text, "position");
-  add_field(&text, "hits");
-  ci_result_add_number(&text, (double)hits);
-  add_flag(L, &text, "ground");
-  add_flag(L, &text, "inside");
-  luaL_pushresult(&text);
-  return 1;
+  if (lua_istable(L, -1)) hits = (int)lua_rawlen(L, -1);
+  lua_settop(L, 2);
+  lua_pushfstring(L, "%s hits=%d", lua_tostring(L, 2), hits);
+  return push_text(L, lua_tostring(L, 3), fields);
 }

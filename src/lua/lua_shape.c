@@ -53,7 +53,7 @@ static int l_make(lua_State *L) {
 
 /* What has a pose: a shape, a mesh or a group; the others are NULL. */
 typedef struct posed {
-  described *shape;
+  const described *shape;
   held_mesh *mesh;
   held_group *group;
 } posed;
@@ -129,7 +129,7 @@ static void fold(lua_State *L, const args_place *at, pose_part part, described *
 
 static int set_pose(lua_State *L, pose_part part) {
   posed which = check_posed(L);
-  described *shape = which.shape;
+  described *shape = description_at(L, 1);
   told_pose pose = told_pose_of(&which);
   args_place at = ci_args_at(2, ci_pose_part_name(part));
   if (pose.pose.has_linear && (part == POSE_ROTATION || part == POSE_SCALE)) {
@@ -188,9 +188,9 @@ static int l_set_transform(lua_State *L) {
 }
 
 /* Of a shape or group. Returns 0 when that is too far away. */
-static int move_to(const posed *which, told_pose *pose, const double position[3]) {
+static int move_to(lua_State *L, const posed *which, told_pose *pose, const double position[3]) {
   if (which->shape != NULL)
-    return ci_description_set_pose(which->shape, POSE_POSITION, position, pose->dimensions);
+    return ci_description_set_pose(description_at(L, 1), POSE_POSITION, position, pose->dimensions);
   ci_pose_change(pose, POSE_POSITION, position, pose->dimensions);
   if (collide_group_set_position(which->group->group, pose->pose.position) != COLLIDE_OK) return 0;
   ci_group_keep(which->group, pose);
@@ -209,7 +209,7 @@ static int l_translate(lua_State *L) {
   if (which.mesh != NULL) {
     ci_pose_change(&pose, POSE_POSITION, by, pose.dimensions);
     ci_trimesh_set_pose(L, &at, which.mesh, POSE_POSITION, &pose);
-  } else if (!move_to(&which, &pose, by)) {
+  } else if (!move_to(L, &which, &pose, by)) {
     ci_args_fail(L, &at, ": the position is then too large to work with");
   }
   lua_settop(L, 1);
@@ -223,22 +223,23 @@ const described *ci_shape_get(lua_State *L, described *room) {
   return ci_description_get(L, &at, 1, room);
 }
 
-/* The group of argument 1, or NULL when it is anything else. */
-static const held_group *get_group(lua_State *L) {
+/* Argument 1, which may also be a description. */
+static void read_posed(lua_State *L, described *room, posed *which) {
   args_place at = ci_args_at(1, NULL);
-  return description_at(L, 1) != NULL ? NULL : ci_group_get(L, &at, 1);
+  which->shape = description_at(L, 1);
+  which->mesh = which->shape == NULL ? ci_trimesh_get(L, &at, 1) : NULL;
+  which->group = which->shape == NULL && which->mesh == NULL ? ci_group_get(L, &at, 1) : NULL;
+  if (which->mesh == NULL && which->group == NULL)
+    which->shape = ci_description_get(L, &at, 1, room);
 }
 
 /* The pose of argument 1; *numbers is 1 after the word "numbers". */
 static told_pose get_pose(lua_State *L, int *numbers) {
   described room;
-  const held_mesh *mesh = mesh_at(L, 1);
-  const held_group *group = mesh != NULL ? NULL : get_group(L);
-  told_pose pose = mesh != NULL    ? ci_trimesh_pose(mesh)
-                   : group != NULL ? ci_group_told_pose(group)
-                                   : ci_description_pose(ci_shape_get(L, &room));
+  posed which;
+  read_posed(L, &room, &which);
   *numbers = ci_args_wants_numbers(L, 2, 0);
-  return pose;
+  return told_pose_of(&which);
 }
 
 static int l_get_position(lua_State *L) {
@@ -269,25 +270,20 @@ static int l_get_scale(lua_State *L) {
   return ci_result_push_answer(L, pose.pose.scale, pose.dimensions, numbers);
 }
 
-/* Of the one that is not NULL. */
-static int dimensions_of(const described *shape, const held_group *group) {
-  return group != NULL ? collide_group_dimensions(group->group) : collide_dimensions(&shape->shape);
-}
-
 static int l_bounds(lua_State *L) {
   described room;
-  const held_mesh *mesh = ci_trimesh_get_argument(L);
-  const held_group *group = mesh != NULL ? NULL : get_group(L);
-  const described *shape = mesh != NULL || group != NULL ? NULL : ci_shape_get(L, &room);
+  posed which;
   double min[3], max[3];
-  int dimensions = mesh != NULL ? 3 : dimensions_of(shape, group);
-  int numbers = ci_args_wants_numbers(L, 2, 0);
-  if (mesh != NULL)
-    collide_mesh_bounds(&mesh->mesh, min, max);
-  else if (group != NULL)
-    collide_group_bounds(group->group, min, max);
+  int dimensions, numbers;
+  read_posed(L, &room, &which);
+  dimensions = told_pose_of(&which).dimensions;
+  numbers = ci_args_wants_numbers(L, 2, 0);
+  if (which.mesh != NULL)
+    collide_mesh_bounds(&which.mesh->mesh, min, max);
+  else if (which.group != NULL)
+    collide_group_bounds(which.group->group, min, max);
   else
-    collide_bounds(&shape->shape, min, max);
+    collide_bounds(&which.shape->shape, min, max);
   ci_result_push_answer(L, min, dimensions, numbers);
   ci_result_push_answer(L, max, dimensions, numbers);
   return numbers ? 2 * dimensions : 2;
@@ -295,22 +291,20 @@ static int l_bounds(lua_State *L) {
 
 static int l_project(lua_State *L) {
   described room;
-  const held_mesh *mesh = ci_trimesh_get_argument(L);
-  const held_group *group = mesh != NULL ? NULL : get_group(L);
-  const described *shape = mesh != NULL || group != NULL ? NULL : ci_shape_get(L, &room);
+  posed which;
   args_place at = ci_args_at(2, "axis");
   double axis[3] = {0, 0, 0}, lowest, highest;
   int arg = 2;
-  ci_args_vector(L, &arg, at.name,
-                 ci_description_size(mesh != NULL ? 3 : dimensions_of(shape, group)), axis);
+  read_posed(L, &room, &which);
+  ci_args_vector(L, &arg, at.name, ci_description_size(told_pose_of(&which).dimensions), axis);
   ci_args_end(L, arg);
   if (axis[0] == 0 && axis[1] == 0 && axis[2] == 0) ci_args_fail(L, &at, " must not be zero");
-  if (mesh != NULL)
-    collide_mesh_project(&mesh->mesh, axis, &lowest, &highest);
-  else if (group != NULL)
-    collide_group_project(group->group, axis, &lowest, &highest);
+  if (which.mesh != NULL)
+    collide_mesh_project(&which.mesh->mesh, axis, &lowest, &highest);
+  else if (which.group != NULL)
+    collide_group_project(which.group->group, axis, &lowest, &highest);
   else
-    collide_project(&shape->shape, axis, &lowest, &highest);
+    collide_project(&which.shape->shape, axis, &lowest, &highest);
   result_push_number(L, lowest);
   result_push_number(L, highest);
   return 2;
@@ -318,16 +312,15 @@ static int l_project(lua_State *L) {
 
 static int l_describe(lua_State *L) {
   described room;
-  const held_mesh *mesh = ci_trimesh_get_argument(L);
-  const held_group *group = mesh != NULL ? NULL : get_group(L);
-  const described *shape = mesh != NULL || group != NULL ? NULL : ci_shape_get(L, &room);
+  posed which;
+  read_posed(L, &room, &which);
   ci_args_end(L, 2);
-  if (mesh != NULL)
-    ci_trimesh_push_description(L, mesh);
-  else if (group != NULL)
-    ci_group_push_description(L, group, 0);
+  if (which.mesh != NULL)
+    ci_trimesh_push_description(L, which.mesh);
+  else if (which.group != NULL)
+    ci_group_push_description(L, which.group, 0);
   else
-    ci_description_push(L, shape);
+    ci_description_push(L, which.shape);
   return 1;
 }
 
@@ -335,11 +328,14 @@ static int l_describe(lua_State *L) {
 
 int ci_l_shape_text(lua_State *L) {
   described room;
-  const held_group *group = get_group(L);
-  if (group != NULL)
-    ci_group_push_text(L, group);
+  posed which;
+  read_posed(L, &room, &which);
+  if (which.mesh != NULL)
+    ci_trimesh_push_text(L, which.mesh);
+  else if (which.group != NULL)
+    ci_group_push_text(L, which.group);
   else
-    ci_description_push_text(L, ci_shape_get(L, &room));
+    ci_description_push_text(L, which.shape);
   return 1;
 }
 

@@ -26,12 +26,11 @@ void ci_shape_push(lua_State *L, const args_place *at, int index, const char *na
 void ci_shape_set_data(lua_State *L, int index);
 /* Pushes the data of the value at the index, nil if it is no shape or has none. */
 void ci_shape_push_data(lua_State *L, int index);
-/* Sets up the metatables and the table of methods, at these absolute indices, and those of the
- * methods of grids, meshes and groups; `push` pushes a function of the module with its upvalues. */
+/* Sets up the metatables and the tables of methods, which lie at these absolute indices in the
+ * order of seals; `push` pushes a function of the module with its upvalues. */
 typedef void (*shape_push_function)(lua_State *L, int first, lua_CFunction function,
                                     const char *name);
-void ci_shape_set_fields(lua_State *L, int first, int methods, int grid_methods, int mesh_methods,
-                         int group_methods, int world_methods, shape_push_function push);
+void ci_shape_set_fields(lua_State *L, int first, const int methods[5], shape_push_function push);
 
 /* __tostring of shapes. */
 int ci_l_shape_text(lua_State *L);

@@ -29,12 +29,23 @@ enum { IN_TABLE = 0 };
 #define set_own(L, index) ((void)lua_setuservalue(L, index))
 #endif
 
-/* The upvalue of the metatable that the shape, mesh or group has once it was given data; 0 for
- * others. */
+/* In the order of seals: the upvalues of the metatable of a kind, and of the one that an object has
+ * once it was given data. */
+typedef struct data_kind {
+  const char *name;
+  int plain, data;
+} data_kind;
+
+static const data_kind kinds[] = {{"shape", UP_SHAPE, UP_SHAPE_DATA},
+                                  {"grid", UP_GRID, 0},
+                                  {"mesh", UP_MESH, UP_MESH_DATA},
+                                  {"group", UP_COMPOUND, UP_COMPOUND_DATA},
+                                  {"world", UP_WORLD, UP_WORLD_DATA}};
+
+/* The upvalue of the metatable with data; 0 for what has none. */
 static int data_upvalue(lua_State *L, int index) {
-  static const int upvalues[] = {
-      0, UP_SHAPE_DATA, 0, UP_MESH_DATA, UP_COMPOUND_DATA, UP_WORLD_DATA};
-  return upvalues[ci_object_kind(L, index)];
+  object_kind kind = ci_object_kind(L, index);
+  return kind != OBJECT_NONE ? kinds[kind - OBJECT_SHAPE].data : 0;
 }
 
 /* Has it ever been given data? Its metatable says so. */
@@ -88,33 +99,15 @@ void ci_shape_set_data(lua_State *L, int index) {
 
 /* ---- Methods and fields ------------------------------------------------------------ */
 
-/* Of the table of methods: it does not know whose method was looked for. */
-static int find_no_method(lua_State *L, const char *of) {
+/* __index of the tables of methods of shapes, meshes, groups and worlds, and of those of grids. The
+ * function has the name of the kind. */
+static int l_no_method(lua_State *L) {
+  const char *of = lua_tostring(L, lua_upvalueindex(UP_NAME));
   if (lua_type(L, 2) == LUA_TSTRING && strcmp(lua_tostring(L, 2), "data") == 0) {
     lua_pushnil(L);
     return 1;
   }
   return ci_advice_fail(L, 2, of, 1);
-}
-
-static int l_no_method(lua_State *L) {
-  return find_no_method(L, "shape");
-}
-
-static int l_no_mesh_method(lua_State *L) {
-  return find_no_method(L, "mesh");
-}
-
-static int l_no_group_method(lua_State *L) {
-  return find_no_method(L, "group");
-}
-
-static int l_no_world_method(lua_State *L) {
-  return find_no_method(L, "world");
-}
-
-static int l_no_grid_method(lua_State *L) {
-  return ci_advice_fail(L, 2, "grid", 1);
 }
 
 static int l_grid_newindex(lua_State *L) {
@@ -127,34 +120,22 @@ static const char *kind_at(lua_State *L, int index) {
   return kind == OBJECT_NONE || kind == OBJECT_GRID ? "shape" : ci_object_name(kind);
 }
 
-static int index_of(lua_State *L, int upvalue, const char *of) {
+/* __index of what has data. The function has the name of the kind. */
+static int l_index(lua_State *L) {
+  const char *of = lua_tostring(L, lua_upvalueindex(UP_NAME));
+  const data_kind *kind = kinds;
   if (lua_type(L, 2) == LUA_TSTRING && strcmp(lua_tostring(L, 2), "data") == 0) {
     ci_shape_push_data(L, 1);
     return 1;
   }
+  while (strcmp(kind->name, of) != 0) kind++;
   lua_settop(L, 2);
-  lua_pushvalue(L, lua_upvalueindex(upvalue));
+  lua_pushvalue(L, lua_upvalueindex(kind->data));
   lua_pushliteral(L, "methods");
   lua_rawget(L, 3);
   lua_pushvalue(L, 2);
   lua_rawget(L, 4);
   return lua_isnil(L, -1) ? ci_advice_fail(L, 2, of, 1) : 1;
-}
-
-static int l_index(lua_State *L) {
-  return index_of(L, UP_SHAPE_DATA, "shape");
-}
-
-static int l_mesh_index(lua_State *L) {
-  return index_of(L, UP_MESH_DATA, "mesh");
-}
-
-static int l_group_index(lua_State *L) {
-  return index_of(L, UP_COMPOUND_DATA, "group");
-}
-
-static int l_world_index(lua_State *L) {
-  return index_of(L, UP_WORLD_DATA, "world");
 }
 
 static int l_newindex(lua_State *L) {
@@ -167,47 +148,38 @@ static int l_newindex(lua_State *L) {
 
 /* ---- Setting up ------------------------------------------------------------------- */
 
-static void set_fallback(lua_State *L, int first, int methods, lua_CFunction fallback,
+static void set_fallback(lua_State *L, int first, int methods, const char *name,
                          shape_push_function push) {
   lua_newtable(L);
-  push(L, first, fallback, "index");
+  push(L, first, l_no_method, name);
   lua_setfield(L, -2, "__index");
   lua_setmetatable(L, methods);
 }
 
 /* The fields of the metatables of things without data and of those with. */
-static void set_data(lua_State *L, int first, int plain, int data, int methods, lua_CFunction index,
+static void set_data(lua_State *L, int first, const data_kind *kind, int methods,
                      shape_push_function push) {
+  static const char *const shared[] = {"__tostring", "__name", "__gc"};
+  int plain = first + kind->plain - UP_SHAPE, data = first + kind->data - UP_SHAPE, i;
   push(L, first, l_newindex, "newindex");
   lua_pushvalue(L, -1);
   lua_setfield(L, plain, "__newindex");
   lua_setfield(L, data, "__newindex");
-  push(L, first, index, "index");
+  push(L, first, l_index, kind->name);
   lua_setfield(L, data, "__index");
   lua_pushvalue(L, methods);
   lua_setfield(L, data, "methods");
-  lua_getfield(L, plain, "__tostring");
-  lua_setfield(L, data, "__tostring");
-  lua_getfield(L, plain, "__name");
-  lua_setfield(L, data, "__name");
-  lua_getfield(L, plain, "__gc");
-  lua_setfield(L, data, "__gc");
+  for (i = 0; i < 3; i++) {
+    lua_getfield(L, plain, shared[i]);
+    lua_setfield(L, data, shared[i]);
+  }
 }
 
-void ci_shape_set_fields(lua_State *L, int first, int methods, int grid_methods, int mesh_methods,
-                         int group_methods, int world_methods, shape_push_function push) {
-  set_fallback(L, first, methods, l_no_method, push);
-  set_fallback(L, first, grid_methods, l_no_grid_method, push);
-  set_fallback(L, first, mesh_methods, l_no_mesh_method, push);
-  set_fallback(L, first, group_methods, l_no_group_method, push);
-  set_fallback(L, first, world_methods, l_no_world_method, push);
-  set_data(L, first, first, first + UP_SHAPE_DATA - UP_SHAPE, methods, l_index, push);
-  set_data(L, first, first + UP_MESH - UP_SHAPE, first + UP_MESH_DATA - UP_SHAPE, mesh_methods,
-           l_mesh_index, push);
-  set_data(L, first, first + UP_COMPOUND - UP_SHAPE, first + UP_COMPOUND_DATA - UP_SHAPE,
-           group_methods, l_group_index, push);
-  set_data(L, first, first + UP_WORLD - UP_SHAPE, first + UP_WORLD_DATA - UP_SHAPE, world_methods,
-           l_world_index, push);
+void ci_shape_set_fields(lua_State *L, int first, const int methods[5], shape_push_function push) {
+  int i;
+  for (i = 0; i < 5; i++) set_fallback(L, first, methods[i], kinds[i].name, push);
+  for (i = 0; i < 5; i++)
+    if (kinds[i].data != 0) set_data(L, first, &kinds[i], methods[i], push);
   push(L, first, l_grid_newindex, "newindex");
   lua_setfield(L, first + UP_GRID - UP_SHAPE, "__newindex");
 }

@@ -76,7 +76,7 @@ int ci_trimesh_copy(lua_State *L);
 /* Pushes the table that makes it again. */
 void ci_trimesh_push_description(lua_State *L, const held_mesh *held);
 
-/* __tostring. */
-int ci_l_trimesh_text(lua_State *L);
+/* Pushes its text. */
+void ci_trimesh_push_text(lua_State *L, const held_mesh *held);
 
 #endif

@@ -208,8 +208,7 @@ void ci_trimesh_push_description(lua_State *L, const held_mesh *held) {
   ci_object_set_fields(L, &held->head, 3);
 }
 
-int ci_l_trimesh_text(lua_State *L) {
-  const held_mesh *held = check_mesh(L);
+void ci_trimesh_push_text(lua_State *L, const held_mesh *held) {
   told_pose pose = ci_trimesh_pose(held);
   luaL_Buffer text;
   luaL_buffinit(L, &text);
@@ -220,7 +219,6 @@ int ci_l_trimesh_text(lua_State *L) {
   ci_description_add_pose(&text, &pose);
   ci_object_add_text(L, &text, &held->head, 3);
   luaL_pushresult(&text);
-  return 1;
 }
 
 const binding ci_trimesh_ask_bindings[] = {{"count", l_count, IN_MESH},
