@@ -138,7 +138,9 @@ describe("collide.mesh", function()
       assert.equal(overlaps, group:overlap(cube))
       assert.equal(overlaps, cube:overlap(group))
       assert.same(most, (group:contact(cube)))
-      if most then assert.same({ most.triangle, nil, nil, nil, most.part }, { select(9, group:contact(cube, "numbers")) }) end
+      if most then
+        assert.same({ most.triangle, nil, nil, nil, most.part }, { select(9, group:contact(cube, "numbers")) })
+      end
       local list = group:contact_all(cube)
       assert.equal(all, #list)
       for i = 2, #list do
