@@ -308,6 +308,7 @@ build = {
         "src/sweep/sweep_round.c",
         "src/sweep/sweep_seam.c",
         "src/sweep/sweep_target.c",
+        "src/tree/crowd.c",
         "src/tree/live.c",
         "src/tree/live_box.c",
         "src/tree/live_build.c",

@@ -102,9 +102,10 @@ typedef struct pairing {
 } pairing;
 
 static int take_pair(void *user, int a, const collide_target *first, int b,
-                     const collide_target *second, int is_swapped) {
+                     const collide_target *second, int told) {
   pairing *p = (pairing *)user;
-  int overlap = overlap_members(first, second, p->options->flags);
+  int is_swapped = (told & PAIR_IS_SWAPPED) != 0;
+  int overlap = told & PAIR_IS_SURE ? 1 : overlap_members(first, second, p->options->flags);
   if (overlap == COLLIDE_UNSUPPORTED) {
     p->bad[0] = a;
     p->bad[1] = b;

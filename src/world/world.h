@@ -6,6 +6,7 @@
 #define COLLIDE_WORLD_H
 
 #include "../collide.h"
+#include "../tree/crowd.h"
 #include "../tree/tree.h"
 
 typedef enum world_place {
@@ -20,6 +21,7 @@ typedef struct world_member {
   collide_target target;
   int number;
   world_place place;
+  int form;       /* a crowd_form, while it is in the tree */
   int32_t beside; /* where it is in that list */
   int32_t next;   /* in the list of those touched */
   int is_touched;
@@ -52,6 +54,7 @@ struct collide_world {
   int is_unfit; /* the tree's boxes of items are newer than what it made of them */
   double far;   /* how far from the origin any member ever reached, and its numbers; see reach_of */
   live_tree tree;
+  crowd_memory crowd;
 };
 
 /* Brings the boxes of all members up to date; and the tree, too. */
@@ -146,11 +149,13 @@ typedef struct world_pairs {
   int between[2];
 } world_pairs;
 
-/* `is_swapped`: `b` is of the first layer and `a` of the second. */
+/* What is told of a pair: the two certainly overlap, their insides, too; `b` is of the first layer,
+ * `a` of the second, and not the other way round. */
+enum { PAIR_IS_SURE = 1, PAIR_IS_SWAPPED = 2 };
+/* As collide_world_near_pairs, of the pairs that are wanted; at the cost of what is near to the
+ * members that may be in such a pair. */
 typedef int (*world_take_pair)(void *user, int a, const collide_target *first, int b,
-                               const collide_target *second, int is_swapped);
-/* Like collide_world_near_pairs, for the wanted pairs. The time is in proportion to what is near
- * the members that may be in such a pair. */
+                               const collide_target *second, int told);
 void ci_world_pairs(collide_world *world, const world_pairs *wanted, world_take_pair take,
                     void *user);
 

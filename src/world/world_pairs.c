@@ -13,14 +13,14 @@
 #define PREFETCH(address) ((void)(address))
 #endif
 
-/* The order of pairs has little to do with the places of members in memory, and most of a pair's
- * time would be waiting for memory. So a pair fetches its members when it is named, their shapes
- * AHEAD pairs later, and is taken as many pairs later again. */
+/* Pairs are named in an order that has little to do with where members lie in memory, and to wait
+ * for memory is most of what a pair would cost. So a pair is asked for its members when it is
+ * named, for their shapes AHEAD pairs later, and taken as many later again. */
 enum { AHEAD = 8, WAITING = 2 * AHEAD };
 
 typedef struct waiting_pair {
   int32_t a, b;
-  int is_swapped;
+  int told;
 } waiting_pair;
 
 typedef struct pairing {
@@ -42,7 +42,7 @@ static void prefetch_target(const world_member *m) {
 static int take_pair(pairing *p) {
   const waiting_pair *pair = &p->waiting[p->taken++ % WAITING];
   const world_member *m = &p->world->members[pair->a], *n = &p->world->members[pair->b];
-  return !p->take(p->user, m->number, &m->target, n->number, &n->target, pair->is_swapped);
+  return !p->take(p->user, m->number, &m->target, n->number, &n->target, pair->told);
 }
 
 /* Whether the member may be in a pair, as far as its own layer tells. */
@@ -53,39 +53,46 @@ static int is_wanted(const pairing *p, int32_t i) {
   return world_selects(p->world, &p->wanted->select, i);
 }
 
-/* Is b of the first layer and a of the second, for a < b? -1 when the layers are others. Where both
- * orders fit, the lower number comes first. */
+/* PAIR_IS_SWAPPED or 0, a < b; -1 when the layers are others. Of two that could be told either way
+ * the lower number comes first. */
 static int order_of(const pairing *p, int32_t a, int32_t b) {
   const int *between = p->wanted->between;
   int of_a = p->world->layers[a], of_b = p->world->layers[b];
   if (between[0] < 0 || (of_a == between[0] && of_b == between[1])) return 0;
-  return of_b == between[0] && of_a == between[1] ? 1 : -1;
+  return of_b == between[0] && of_a == between[1] ? PAIR_IS_SWAPPED : -1;
 }
 
-static int name_pair(void *user, int32_t a, int32_t b) {
+static int name_pair(void *user, int32_t a, int32_t b, int is_sure) {
   pairing *p = (pairing *)user;
   const world_member *members = p->world->members;
   int32_t low = a < b ? a : b, high = a < b ? b : a;
-  int is_swapped = 0;
+  int told = is_sure ? PAIR_IS_SURE : 0;
   waiting_pair *pair;
   if (!p->wanted->is_all) {
-    is_swapped = order_of(p, low, high);
-    if (is_swapped < 0 || !is_wanted(p, a) || !is_wanted(p, b)) return 0;
+    int order = order_of(p, low, high);
+    if (order < 0 || !is_wanted(p, a) || !is_wanted(p, b)) return 0;
+    told |= order;
   }
   if (p->named - p->taken == WAITING && take_pair(p)) return 1;
   pair = &p->waiting[p->named % WAITING];
   pair->a = low;
   pair->b = high;
-  pair->is_swapped = is_swapped;
+  pair->told = told;
   PREFETCH(&members[a]);
   PREFETCH(&members[b]);
   if (p->named - p->taken >= AHEAD) {
     const waiting_pair *earlier = &p->waiting[(p->named - AHEAD) % WAITING];
-    prefetch_target(&members[earlier->a]);
-    prefetch_target(&members[earlier->b]);
+    if (!(earlier->told & PAIR_IS_SURE)) {
+      prefetch_target(&members[earlier->a]);
+      prefetch_target(&members[earlier->b]);
+    }
   }
   p->named++;
   return 0;
+}
+
+static int name_near(void *user, int32_t a, int32_t b) {
+  return name_pair(user, a, b, 0);
 }
 
 /* ---- All members --------------------------------------------------------------------------- */
@@ -97,18 +104,44 @@ static int pair_beside(pairing *p, int32_t i) {
   for (j = 0; j < w->used; j++) {
     world_place place = w->members[j].place;
     if (place != WORLD_IN_TREE && (place != WORLD_BESIDE || j >= i)) continue;
-    if (name_pair(p, i, j)) return 1;
+    if (name_pair(p, i, j, 0)) return 1;
   }
   return 0;
+}
+
+/* By cells, without the tree; or returns CROWD_UNSUITED. What is not wanted is left out. */
+static int pair_crowd(pairing *p, collide_world *w) {
+  crowd_item *to, *first;
+  int is_all = p->wanted->is_all;
+  int32_t i;
+  if (w->dimensions != 2 || w->tree.count < CROWD_LEAST) return CROWD_UNSUITED;
+  to = first = ci_crowd_reserve(&w->crowd, w->tree.count, &w->memory);
+  if (to == NULL) return CROWD_UNSUITED;
+  for (i = 0; i < w->used; i++) {
+    const tree_box *box = &w->tree.boxes[i];
+    if (w->members[i].place != WORLD_IN_TREE || (!is_all && !is_wanted(p, i))) continue;
+    to->low[0] = box->low[0];
+    to->low[1] = box->low[1];
+    to->high[0] = box->high[0];
+    to->high[1] = box->high[1];
+    to->item = i;
+    to->form = w->members[i].form;
+    to++;
+  }
+  if (to == first) return 0;
+  return ci_crowd_pairs(&w->crowd, (int32_t)(to - first), name_pair, p);
 }
 
 static int pair_all(pairing *p) {
   collide_world *world = p->world;
   int32_t i;
+  int ended;
   for (i = 0; i < world->beside_count; i++)
     if (pair_beside(p, world->beside[i])) return 1;
+  ended = pair_crowd(p, world);
+  if (ended != CROWD_UNSUITED) return ended;
   ci_world_mend(world);
-  return ci_live_pairs(&world->tree, ci_world_margin(world), name_pair, p);
+  return ci_live_pairs(&world->tree, ci_world_margin(world), name_near, p);
 }
 
 /* ---- A few of them ------------------------------------------------------------------------- */
@@ -126,7 +159,7 @@ static int name_with_one(void *user, int32_t item, double *latest) {
   const few *f = (const few *)user;
   (void)latest;
   if (item == f->one || (f->are_both && item < f->one)) return 0;
-  return name_pair(f->p, f->one, item);
+  return name_pair(f->p, f->one, item, 0);
 }
 
 /* What is near one of the few. A box in the tree is at most so far from its own that the two may be
@@ -208,9 +241,9 @@ typedef struct plain_pairing {
 } plain_pairing;
 
 static int take_plain(void *user, int a, const collide_target *first, int b,
-                      const collide_target *second, int is_swapped) {
+                      const collide_target *second, int told) {
   const plain_pairing *p = (const plain_pairing *)user;
-  (void)is_swapped;
+  (void)told;
   return p->take(p->user, a, first, b, second);
 }
 
