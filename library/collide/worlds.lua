@@ -20,7 +20,8 @@
 -- members alive; worlds and members without other references are collected, in any order.
 --
 -- A world is faster than an array from 2 members on, with one exception: if all members move before only a few queries,
--- updating the BVH costs more than the queries save. LuaJIT compiles queries of worlds, and not those of arrays.
+-- updating the BVH costs more than the queries save. LuaJIT compiles
+-- casts in numbers and `overlap` at worlds, and not those at arrays.
 --
 -- Memory is about 260 bytes a member. It comes from Lua's allocator but is not in
 -- `collectgarbage("count")`.
