@@ -31,15 +31,15 @@ static grid_node *find_node(const collide_grid *g, const uint64_t place[3], int 
   return node;
 }
 
-/* The brick at a place, or NULL; then *value is what all cells of its block hold. Also finds the
- * brick's parent, or NULL when that was not looked for. */
+/* The brick at a place, and its parent; or NULL, and then *value is what all cells of its block
+ * hold.
+ */
 static grid_brick *find_brick(const collide_grid *g, const uint64_t place[3], unsigned *value,
                               grid_node **parent) {
   int dimensions = g->frame.dimensions, level;
   grid_node *node;
   unsigned slot;
   *parent = NULL;
-  if (g->last != NULL && is_at(place, grid_brick_shift(dimensions), g->last_at)) return g->last;
   *value = 0;
   node = find_node(g, place, &level);
   if (node == NULL) return NULL;
@@ -76,18 +76,11 @@ void ci_grid_prepare(const collide_grid *grid, const int64_t cell[3]) {
 #endif
 }
 
-/* Keeps a brick at hand, and its parent if that is known. */
-static grid_brick *remember(collide_grid *g, const uint64_t place[3], grid_brick *brick,
-                            grid_node *parent) {
-  int dimensions = g->frame.dimensions, axis;
-  if (parent != NULL) {
-    g->near_node = parent;
-    for (axis = 0; axis < 3; axis++) {
-      g->last_at[axis] = place[axis] >> grid_brick_shift(dimensions);
-      g->near_at[axis] = place[axis] >> node_shift(dimensions);
-    }
-  }
-  return g->last = brick;
+/* Keeps the parent of the brick at a place at hand. */
+static void remember(collide_grid *g, const uint64_t place[3], grid_node *parent) {
+  int axis, shift = node_shift(g->frame.dimensions);
+  g->near_node = parent;
+  for (axis = 0; axis < 3; axis++) g->near_at[axis] = place[axis] >> shift;
 }
 
 /* Makes the brick at a place that has none, with an array of values if `array` is nonzero.
@@ -113,7 +106,8 @@ static grid_brick *add_brick(collide_grid *g, const uint64_t place[3], int array
     if (level == 1) {
       grid_brick *brick = node->slots[slot].brick;
       if (array) ci_grid_brick_spread(g, brick, &stock);
-      return remember(g, place, brick, node);
+      remember(g, place, node);
+      return brick;
     }
     node = node->slots[slot].node;
   }
@@ -177,7 +171,7 @@ int collide_grid_set(collide_grid *grid, const int64_t cell[3], unsigned value) 
     if (near.brick == NULL) return 0;
   }
   if (!ci_grid_brick_admit(grid, near.brick, value)) return 0;
-  remember(grid, place, near.brick, parent);
+  if (parent != NULL) remember(grid, place, parent);
   near.word = grid_word_of(dimensions, place);
   near.slot = grid_slot_of(dimensions, place, 0);
   if (grid_near_set(grid, &near, cell[0], cell[1], cell[2], value) == 0) ci_grid_prune(grid, place);
@@ -202,7 +196,8 @@ unsigned ci_grid_get_far(collide_grid *grid, int64_t x, int64_t y, int64_t z) {
   grid_place(grid->frame.dimensions, cell, place);
   brick = find_brick(grid, place, &value, &parent);
   if (brick == NULL) return value;
-  return get_in_brick(grid, remember(grid, place, brick, parent), place);
+  remember(grid, place, parent);
+  return get_in_brick(grid, brick, place);
 }
 
 int ci_grid_set_far(collide_grid *grid, int64_t x, int64_t y, int64_t z, unsigned value) {
@@ -269,7 +264,8 @@ static int run_in_brick(collide_grid *g, const uint64_t at[3], unsigned count, u
     if (brick == NULL) return 0;
   }
   if (!ci_grid_brick_admit(g, brick, value)) return 0;
-  write_row(g, remember(g, at, brick, parent), at, count, value, keep);
+  if (parent != NULL) remember(g, at, parent);
+  write_row(g, brick, at, count, value, keep);
   return 1;
 }
 

@@ -91,8 +91,6 @@ struct collide_grid {
   int loose;               /* 1 when these bounds may be wider than necessary */
   size_t bytes;            /* memory of all nodes and bricks */
   uint64_t changes;        /* how often nodes or bricks were added or removed */
-  grid_brick *last;        /* the brick that was written last, */
-  uint64_t last_at[3];     /* and its place, in bricks */
   grid_node *near_node;    /* of the lowest level: the parent of a brick written lately, */
   uint64_t near_at[3];     /* and its place, in nodes of that level */
   grid_form *forms;        /* sorted by value; NULL when all cells are boxes */

@@ -142,7 +142,6 @@ void ci_grid_free_node(collide_grid *grid, grid_node *node) {
 
 void ci_grid_free_brick(collide_grid *grid, grid_brick *brick) {
   if (brick->values != NULL) give_back(grid, brick->values, array_size(grid));
-  if (grid->last == brick) grid->last = NULL;
   give_back(grid, brick, sizeof *brick);
 }
 

@@ -104,7 +104,6 @@ void ci_grid_clear(collide_grid *grid) {
   }
   if (grid->root != NULL) ci_grid_free_node(grid, grid->root);
   grid->root = NULL;
-  grid->last = NULL;
   grid->count = 0;
   grid->loose = 0;
   for (axis = 0; axis < 3; axis++) {

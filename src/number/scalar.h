@@ -37,6 +37,13 @@ static inline double clamp(double x, double low, double high) {
   return x < low ? low : x;
 }
 
+/* A power of two that brings a size near 1, if it is far from 1. */
+static inline double scale_near_one(double size) {
+  int exponent = 0;
+  if (size > 0 && (size < 1e-20 || size > 1e20)) (void)frexp(size, &exponent);
+  return ldexp(1, exponent < -1000 ? 1000 : -exponent);
+}
+
 /* The number from 0 to 1 that is nearest to x; 0 for NaN and -0. */
 static inline double clamp_unit(double x) {
   return x > 0 ? (x < 1 ? x : 1) : 0;

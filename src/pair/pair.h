@@ -46,8 +46,17 @@ int ci_pair_open_contact(const collide_shape *a, const collide_shape *b, collide
 /* A point; `corner` is its memory. */
 round_hull ci_pair_point(const double point[2], collide_corner *corner);
 
+/* Corners go round counterclockwise. */
+static PAIR_INLINE int corner_after(const round_hull *h, int i) {
+  return i + 1 < h->count ? i + 1 : 0;
+}
+
+static PAIR_INLINE int corner_before(const round_hull *h, int i) {
+  return i > 0 ? i - 1 : h->count - 1;
+}
+
 static inline const collide_corner *next_corner(const round_hull *h, int i) {
-  return &h->corners[i + 1 < h->count ? i + 1 : 0];
+  return &h->corners[corner_after(h, i)];
 }
 
 /* n . (q - p), how far q is beyond the edge at p. */
@@ -146,6 +155,8 @@ int ci_hulls_overlap(const round_hull *a, const round_hull *b);
 /* Without radii: do the two meet; does the hull hold the point? */
 int ci_hulls_meet(const round_hull *a, const round_hull *b);
 int ci_hull_holds(const round_hull *h, const double q[2]);
+/* Do the normals of two half-planes have opposite directions? */
+int ci_are_opposite(const collide_shape *a, const collide_shape *b);
 /* Do two segments cross, at a point that is no end of either? */
 int ci_segments_cross(const double a[2], const double b[2], const double c[2], const double d[2]);
 int ci_hull_overlaps_plane(const round_hull *a, const collide_shape *plane);

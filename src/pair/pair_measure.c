@@ -10,6 +10,7 @@
 
 #include "../number/displacement.h"
 #include "../number/orient.h"
+#include "../number/scalar.h"
 #include "pair_feature.h"
 #include "pair_quick.h"
 
@@ -21,14 +22,11 @@
 static meter meter_make(const round_hull *a, const round_hull *b) {
   double size = a->magnitude > b->magnitude ? a->magnitude : b->magnitude;
   meter m;
-  int exponent = 0;
   if (a->radius > size) size = a->radius;
   if (b->radius > size) size = b->radius;
-  if (size > 0 && (size < 1e-20 || size > 1e20)) (void)frexp(size, &exponent);
-  if (exponent < -1000) exponent = -1000;
   m.a = a;
   m.b = b;
-  m.scale = ldexp(1, -exponent);
+  m.scale = scale_near_one(size);
   m.error = beyond_error(a, b) * m.scale;
   return m;
 }

@@ -83,21 +83,9 @@ int ci_hull_overlaps_plane(const round_hull *a, const collide_shape *plane) {
 
 /* ---- Two half-planes: exact -------------------------------------------------------------- */
 
-/* Is b's normal a's, times a negative number? */
-static int are_opposite(const collide_shape *a, const collide_shape *b) {
-  exact_small numbers;
-  exact_pool *pool = EXACT_POOL_OPEN(&numbers);
-  exact x, y;
-  int i;
-  if (a->a[0] * b->a[0] > 0 || a->a[1] * b->a[1] > 0) return 0;
-  ci_exact_set(pool, &x, a->a[0]);
-  ci_exact_mul_double(&x, &x, b->a[1]);
-  ci_exact_set(pool, &y, a->a[1]);
-  ci_exact_mul_double(&y, &y, b->a[0]);
-  ci_exact_sub(&x, &x, &y);
-  if (exact_sign(&x) != 0) return 0;
-  i = a->a[0] == 0;
-  return (a->a[i] > 0) != (b->a[i] > 0);
+int ci_are_opposite(const collide_shape *a, const collide_shape *b) {
+  static const double origin[2] = {0, 0};
+  return ci_cross2d(origin, a->a, origin, b->a) == 0 && ci_dot2d(origin, a->a, origin, b->a) < 0;
 }
 
 /* With b's normal -k times a's, b is a . p >= -d_b / k: the sign of d_a |b_i| + d_b |a_i|, for
@@ -116,7 +104,7 @@ static void exact_overlap(exact_pool *pool, const collide_shape *a, const collid
 int ci_planes_overlap(const collide_shape *a, const collide_shape *b) {
   exact_small numbers;
   exact r;
-  if (!are_opposite(a, b)) return 1;
+  if (!ci_are_opposite(a, b)) return 1;
   exact_overlap(EXACT_POOL_OPEN(&numbers), a, b, &r);
   return exact_sign(&r) >= 0;
 }
@@ -128,16 +116,10 @@ typedef struct scales {
   double length, normal;
 } scales;
 
-static double scale_of(double size) {
-  int exponent = 0;
-  if (size > 0 && (size < 1e-20 || size > 1e20)) (void)frexp(size, &exponent);
-  return ldexp(1, exponent < -1000 ? 1000 : -exponent);
-}
-
 static scales find_scales(const round_hull *a, const collide_shape *plane) {
   scales k;
-  k.length = scale_of(greater(greater(a->magnitude, a->radius), fabs(plane->radius)));
-  k.normal = scale_of(greater(fabs(plane->a[0]), fabs(plane->a[1])));
+  k.length = scale_near_one(greater(greater(a->magnitude, a->radius), fabs(plane->radius)));
+  k.normal = scale_near_one(greater(fabs(plane->a[0]), fabs(plane->a[1])));
   return k;
 }
 
@@ -313,7 +295,8 @@ static void foot(const collide_shape *plane, double point[2]) {
 static void measure_opposite(const collide_shape *a, const collide_shape *b, int overlap,
                              pair_gap *gap) {
   int i = fabs(a->a[0]) < fabs(a->a[1]);
-  double length = sqrt(normal_square(a, scale_of(fabs(a->a[i]))).hi) / scale_of(fabs(a->a[i]));
+  double length =
+      sqrt(normal_square(a, scale_near_one(fabs(a->a[i]))).hi) / scale_near_one(fabs(a->a[i]));
   exact_small numbers;
   exact common;
   exact_overlap(EXACT_POOL_OPEN(&numbers), a, b, &common);
@@ -327,7 +310,7 @@ void ci_planes_measure(const collide_shape *a, const collide_shape *b, int overl
   int i;
   gap->normal[0] = b->b[0];
   gap->normal[1] = b->b[1];
-  if (are_opposite(a, b)) {
+  if (ci_are_opposite(a, b)) {
     measure_opposite(a, b, overlap, gap);
     return;
   }

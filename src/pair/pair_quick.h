@@ -80,14 +80,6 @@ int ci_closest_rect(const collide_shape *rect, const double point[3], double *ap
 #define QUICK_CORNERS 16
 #endif
 
-static PAIR_INLINE int corner_after(const round_hull *h, int i) {
-  return i + 1 < h->count ? i + 1 : 0;
-}
-
-static PAIR_INLINE int corner_before(const round_hull *h, int i) {
-  return i > 0 ? i - 1 : h->count - 1;
-}
-
 /* The sign of (b - a) . (q - a), exactly. */
 static PAIR_INLINE int sign_along(const double a[2], const double b[2], const double q[2]) {
   int sign = try_along(a, b, q);

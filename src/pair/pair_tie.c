@@ -8,10 +8,6 @@
 #include "../number/orient.h"
 #include "../shape/flat.h"
 
-static int index_before(const round_hull *h, int i) {
-  return i > 0 ? i - 1 : h->count - 1;
-}
-
 /* ---- The rule ------------------------------------------------------------------------------- */
 
 /* The ends of an edge of the difference, less an end: from `from` to `to`. */
@@ -26,7 +22,7 @@ static void edge_ends(const hull_order *o, const hull_edge *e, const double **fr
 /* The number of the edge of b that has this normal: of an edge of a, that of b which lies before it
  * on the border, if both are parallel. 0 if there is none. */
 static int number_in_b(const hull_order *o, const hull_edge *e) {
-  int before = index_before(&o->b, e->j);
+  int before = corner_before(&o->b, e->j);
   const double *from, *to, *p = o->b.corners[before].point, *q = o->b.corners[e->j].point;
   if (e->of_b) return o->b.corners[e->j].edge;
   if (o->b.count < 2) return 0;
@@ -50,8 +46,9 @@ int ci_prefers_edge(const hull_order *o, const hull_edge *e, const hull_edge *f)
 static int parts_at(const round_hull *h, int i, const round_hull *other, int k) {
   const double *p = h->corners[i].point, *next = next_corner(h, i)->point;
   if (h->count < 2) return 0;
-  return other->count < 2 || (orient2d(p, next, next_corner(other, k)->point) <= 0 &&
-                              orient2d(p, next, other->corners[index_before(other, k)].point) <= 0);
+  return other->count < 2 ||
+         (orient2d(p, next, next_corner(other, k)->point) <= 0 &&
+          orient2d(p, next, other->corners[corner_before(other, k)].point) <= 0);
 }
 
 /* Of the edges of the difference that begin at the corner b[j] - a[i], or with `back` end there,
@@ -64,8 +61,8 @@ static int find_parting(const hull_order *o, int i, int j, int back, hull_edge *
   of_a.i = of_b.i = i;
   of_a.j = of_b.j = j;
   if (back) {
-    of_a.i = index_before(&o->a, i);
-    of_b.j = index_before(&o->b, j);
+    of_a.i = corner_before(&o->a, i);
+    of_b.j = corner_before(&o->b, j);
   }
   a = parts_at(&o->a, of_a.i, &o->b, j);
   b = parts_at(&o->b, of_b.j, &o->a, i);

@@ -146,6 +146,9 @@ void ci_sweep_cross_exactly(exact_pool *pool, const double d[2], const double p[
 void ci_sweep_dot_exactly(exact_pool *pool, const double d[2], const double p[2], const double q[2],
                           exact *r);
 
+/* x k1 k2, rounded to a twofold; x is lost. */
+twofold ci_sweep_rounded(exact *x, double k1, double k2);
+
 /* The sign of p + (r1 + r2) |root of n|, for an exact n that is not negative: of the degrees of
  * p^2 and n. Releases nothing. */
 int ci_sweep_sign_with_root(exact_pool *pool, const exact *p, const exact *n, double r1, double r2,

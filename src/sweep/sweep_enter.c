@@ -88,17 +88,13 @@ static int reach(const sweep_pair *s, int i, int j, int sign) {
 
 /* ---- Along the border ----------------------------------------------------------------------- */
 
-static int next_of(const round_hull *h, int i) {
-  return i + 1 < h->count ? i + 1 : 0;
-}
-
 /* The ends of the edge of Q, less an end: from `from` to `to`. */
 static void edge_ends(const sweep_pair *s, const sweep_feature *f, const double **from,
                       const double **to) {
   const round_hull *h = f->owner == SWEEP_EDGE_OF_B ? &s->b : &s->a;
   int i = f->owner == SWEEP_EDGE_OF_B ? f->j : f->i, turned = f->owner == SWEEP_EDGE_OF_A;
-  *from = h->corners[turned ? next_of(h, i) : i].point;
-  *to = h->corners[turned ? i : next_of(h, i)].point;
+  *from = h->corners[turned ? corner_after(h, i) : i].point;
+  *to = h->corners[turned ? i : corner_after(h, i)].point;
 }
 
 /* Its outward unit normal, each component off by 4 u: see BEYOND_MARGIN in pair.h. */
@@ -227,9 +223,9 @@ static void find_feature(const sweep_pair *s, int i, int j, sweep_feature *featu
     int end;
     if (is_round && side_of(s, i, j, &edge) < 0) return;
     if (edge.owner == SWEEP_EDGE_OF_B)
-      j = next_of(&s->b, j);
+      j = corner_after(&s->b, j);
     else
-      i = next_of(&s->a, i);
+      i = corner_after(&s->a, i);
     end = side_of(s, i, j, &edge);
     if (end <= 0) {
       *feature = edge;

@@ -148,29 +148,21 @@ typedef struct face_scales {
   double length, way, normal;
 } face_scales;
 
-static double scale_of(double size) {
-  int exponent = 0;
-  if (size >= 1e-20 && size <= 1e20) return 1;
-  if (size > 0) (void)frexp(size, &exponent);
-  if (exponent < -1000) exponent = -1000;
-  return ldexp(1, -exponent);
-}
-
 static face_scales scales_of(const sweep_face *face) {
   double size =
       greater_size(greater_size(face->p[0], face->p[1]), greater_size(face->r1, face->r2));
   face_scales k;
   if (face->plane != NULL) {
     size = greater_size(size, face->plane->radius);
-    k.normal = scale_of(greater_size(face->plane->a[0], face->plane->a[1]));
+    k.normal = scale_near_one(greater_size(face->plane->a[0], face->plane->a[1]));
   } else {
     size = greater_size(size, greater_size(greater_size(face->q[0], face->q[1]),
                                            greater_size(face->from[0], face->from[1])));
     size = greater_size(size, greater_size(face->to[0], face->to[1]));
     k.normal = 1;
   }
-  k.length = scale_of(size);
-  k.way = scale_of(greater_size(face->d[0], face->d[1]));
+  k.length = scale_near_one(size);
+  k.way = scale_near_one(greater_size(face->d[0], face->d[1]));
   return k;
 }
 
@@ -223,12 +215,6 @@ static face_terms plane_terms(const sweep_face *face, const face_scales *k) {
   return r;
 }
 
-static twofold rounded(exact *x, double k1, double k2) {
-  ci_exact_mul_double(x, x, k1);
-  ci_exact_mul_double(x, x, k2);
-  return ci_exact_twofold(x);
-}
-
 /* g and f again, and in place of the rest of g less `root`, which is R |n|, its product with the
  * sum of the two. */
 static twofold rest_exactly(const sweep_face *face, const face_scales *k, face_terms *r) {
@@ -243,9 +229,15 @@ static twofold rest_exactly(const sweep_face *face, const face_scales *k, face_t
   ci_exact_sub(&limit, &square, &limit);
   ci_exact_mul_double(&limit, &limit, k->normal);
   ci_exact_mul_double(&limit, &limit, k->length);
-  r->g = rounded(&g, k->normal, k->length);
-  r->f = rounded(&f, k->normal, k->way);
-  return rounded(&limit, k->normal, k->length);
+  r->g = ci_sweep_rounded(&g, k->normal, k->length);
+  r->f = ci_sweep_rounded(&f, k->normal, k->way);
+  return ci_sweep_rounded(&limit, k->normal, k->length);
+}
+
+twofold ci_sweep_rounded(exact *x, double k1, double k2) {
+  ci_exact_mul_double(x, x, k1);
+  ci_exact_mul_double(x, x, k2);
+  return ci_exact_twofold(x);
 }
 
 double ci_sweep_face_time(const sweep_face *face) {

@@ -13,10 +13,6 @@
 #include "../number/orient.h"
 #include "../number/scalar.h"
 
-static int next_of(const round_hull *h, int i) {
-  return i + 1 < h->count ? i + 1 : 0;
-}
-
 sweep_face ci_sweep_face_of(const sweep_pair *s, const sweep_feature *f) {
   const collide_corner *a = s->a.corners, *b = s->b.corners;
   sweep_face face;
@@ -24,9 +20,9 @@ sweep_face ci_sweep_face_of(const sweep_pair *s, const sweep_feature *f) {
   face.q = b[f->j].point;
   if (f->owner == SWEEP_EDGE_OF_B) {
     face.from = face.q;
-    face.to = b[next_of(&s->b, f->j)].point;
+    face.to = b[corner_after(&s->b, f->j)].point;
   } else {
-    face.from = a[next_of(&s->a, f->i)].point;
+    face.from = a[corner_after(&s->a, f->i)].point;
     face.to = face.p;
   }
   face.plane = NULL;
@@ -122,20 +118,6 @@ typedef struct disk_terms {
   twofold dd, x, y, root;
 } disk_terms;
 
-static double scale_of(double size) {
-  int exponent = 0;
-  if (size >= 1e-20 && size <= 1e20) return 1;
-  if (size > 0) (void)frexp(size, &exponent);
-  if (exponent < -1000) exponent = -1000;
-  return ldexp(1, -exponent);
-}
-
-static twofold rounded(exact *x, double k1, double k2) {
-  ci_exact_mul_double(x, x, k1);
-  ci_exact_mul_double(x, x, k2);
-  return ci_exact_twofold(x);
-}
-
 /* R^2 d^2 - x^2: the sum of the degrees is 2 + 2 + 2 + 4 + 4, and a product of 4. */
 static twofold discriminant_exactly(const sweep_pair *s, const double p[2], const double q[2],
                                     const disk_terms *k) {
@@ -153,7 +135,7 @@ static twofold discriminant_exactly(const sweep_pair *s, const double p[2], cons
   ci_exact_sub_product(&square, &cross, &cross);
   ci_exact_mul_double(&square, &square, k->length);
   ci_exact_mul_double(&square, &square, k->length);
-  return rounded(&square, k->way, k->way);
+  return ci_sweep_rounded(&square, k->way, k->way);
 }
 
 static twofold one_exactly(const sweep_pair *s, const double p[2], const double q[2],
@@ -165,7 +147,7 @@ static twofold one_exactly(const sweep_pair *s, const double p[2], const double 
     ci_sweep_cross_exactly(pool, s->d, p, q, &r);
   else
     ci_sweep_dot_exactly(pool, s->d, p, q, &r);
-  return rounded(&r, k->length, k->way);
+  return ci_sweep_rounded(&r, k->length, k->way);
 }
 
 static disk_terms disk_of(const sweep_pair *s, const double p[2], const double q[2]) {
@@ -173,8 +155,8 @@ static disk_terms disk_of(const sweep_pair *s, const double p[2], const double q
   displacement v;
   twofold radius, limit, square;
   double size = greater_size(greater_size(p[0], p[1]), greater_size(q[0], q[1]));
-  k.length = scale_of(greater_size(size, greater_size(s->a.radius, s->b.radius)));
-  k.way = scale_of(greater_size(s->d[0], s->d[1]));
+  k.length = scale_near_one(greater_size(size, greater_size(s->a.radius, s->b.radius)));
+  k.way = scale_near_one(greater_size(s->d[0], s->d[1]));
   k.d[0] = s->d[0] * k.way;
   k.d[1] = s->d[1] * k.way;
   k.dd = tf_add(two_product(k.d[0], k.d[0]), two_product(k.d[1], k.d[1]));
@@ -210,7 +192,7 @@ static twofold beyond_disk(const sweep_pair *s, const double p[2], const double 
   ci_exact_add_product(&square, &x, &x);
   ci_exact_set_sum(pool, &x, s->a.radius, s->b.radius);
   ci_exact_sub_product(&square, &x, &x);
-  return rounded(&square, k->length, k->length);
+  return ci_sweep_rounded(&square, k->length, k->length);
 }
 
 static double disk_time(const sweep_pair *s, const double p[2], const double q[2],
@@ -301,7 +283,7 @@ static int find_parallel(const round_hull *h, int i, const collide_corner *edge,
     int from = k == 0 ? i : (i > 0 ? i : h->count) - 1;
     if (is_aslant(h->corners[from].normal, edge->normal)) continue;
     *first = h->corners[from].point;
-    *last = h->corners[next_of(h, from)].point;
+    *last = h->corners[corner_after(h, from)].point;
     if (ci_cross2d(p, q, *first, *last) == 0 && ci_dot2d(p, q, *first, *last) < 0) return 1;
   }
   return 0;
@@ -310,8 +292,8 @@ static int find_parallel(const round_hull *h, int i, const collide_corner *edge,
 void ci_sweep_touch(const sweep_pair *s, const sweep_feature *f, double t, const double n[2],
                     double point[2]) {
   const collide_corner *a = &s->a.corners[f->i], *b = &s->b.corners[f->j];
-  const double *end_a = s->a.corners[next_of(&s->a, f->i)].point, *first, *last;
-  const double *end_b = s->b.corners[next_of(&s->b, f->j)].point;
+  const double *end_a = s->a.corners[corner_after(&s->a, f->i)].point, *first, *last;
+  const double *end_b = s->b.corners[corner_after(&s->b, f->j)].point;
   int i;
   if (f->owner == SWEEP_EDGE_OF_B && find_parallel(&s->a, f->i, b, end_b, &first, &last)) {
     share(s, b->point, end_b, first, last, t, n, point);

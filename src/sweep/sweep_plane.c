@@ -92,11 +92,6 @@ static void touch_plane(const round_hull *h, int lowest, const collide_shape *pl
 
 /* ---- Two half-planes --------------------------------------------------------------------- */
 
-/* Is one normal the other times a number that is not above 0? */
-static int are_opposite(const double n[2], const double m[2]) {
-  return ci_cross2d(origin, n, origin, m) == 0 && ci_dot2d(origin, n, origin, m) < 0;
-}
-
 /* Two that face each other overlap by (h_a |m| + h_b |n|) / (|n| |m|) along their normal, for the
  * components n and m of the two normals along one axis; moving adds (n . d) |m|. */
 static plane_line meet_opposite(const collide_shape *a, const collide_shape *b, const double d[2]) {
@@ -135,8 +130,7 @@ static plane_line meet_opposite(const collide_shape *a, const collide_shape *b, 
   return r;
 }
 
-/* ---- All of them
- * ----------------------------------------------------------------------------------- */
+/* ---- All half-planes ------------------------------------------------------------------------ */
 
 typedef struct plane_query {
   round_hull hull;
@@ -172,7 +166,7 @@ static plane_line meet(const sweep_query *w, plane_query *q, int are_planes, int
     *q = query_of(w);
     return meet_plane(&q->hull, q->lowest, q->plane, q->d, wants_times);
   }
-  if (are_opposite(w->a->a, w->b->a)) return meet_opposite(w->a, w->b, w->d);
+  if (ci_are_opposite(w->a, w->b)) return meet_opposite(w->a, w->b, w->d);
   return line_of(0, 0, 0); /* they overlap everywhere on the way */
 }
 

@@ -99,10 +99,6 @@ int ci_sweep_sides(const sweep_pair *s, sweep_sides *sides) {
   return 1;
 }
 
-static int next_of(int i, int count) {
-  return i + 1 < count ? i + 1 : 0;
-}
-
 /* The cross product of two unit normals, of which each component is off by 4.5 u (SWEEP_NORMAL), is
  * off by 9 u and a rounding in each product, and by u. */
 #ifndef SWEEP_TURN
@@ -115,7 +111,7 @@ static int is_b_first(const sweep_pair *s, int i, int j) {
   const double *n = b[j].normal, *m = a[i].normal;
   double turn = n[1] * m[0] - n[0] * m[1]; /* a's edges go the other way in M */
   if (fabs(turn) > SWEEP_TURN) return turn > 0;
-  return ci_cross2d(b[j].point, b[next_of(j, s->b.count)].point, a[next_of(i, s->a.count)].point,
+  return ci_cross2d(b[j].point, next_corner(&s->b, j)->point, next_corner(&s->a, i)->point,
                     a[i].point) >= 0;
 }
 
@@ -142,11 +138,11 @@ static sweep_found walk(const sweep_pair *s, const sweep_sides *sides, int sign,
     if (is_b) {
       n = s->b.corners[j].normal;
       by = radius * (sides->d[0] * n[1] - sides->d[1] * n[0]);
-      l = next_of(j, s->b.count);
+      l = corner_after(&s->b, j);
     } else {
       n = s->a.corners[i].normal;
       by = radius * (sides->d[1] * n[0] - sides->d[0] * n[1]);
-      k = next_of(i, s->a.count);
+      k = corner_after(&s->a, i);
     }
     if (side + by < -error) return tell(SWEEP_CORNER, i, j, feature);
     if (!(side + by > error)) return SWEEP_UNSURE;
