@@ -25,7 +25,6 @@ MARGINS = (
                              "apart-edge")),
     ("TWOFOLD_TETRA", "0", ("flush",)),
     ("APART_MARGIN", "0", ("apart-face", "apart-edge", "apart-passing", "apart-corner")),
-    ("APART_FINE", "0", ("apart-face",)),
     ("APART_SPEED", "0", ("apart-face",)),
 )
 

@@ -218,27 +218,18 @@ static int decide_axis(const cone_pair *c, const collide_shape *cone, int is_abo
 
 int ci_solid_decide_cone(const collide_shape *other, const collide_shape *cone,
                          const solid_shift *shift) {
-  exact_solid numbers;
-  exact_pool *pool = exact_solid_open(&numbers);
-  solid_corners a = ci_solid_corners(other, shift), b = ci_solid_axis_point(cone, 0);
-  solid_frame frame;
-  solid_pair pair;
-  solid_map map;
+  axis_scene scene;
   cone_pair c;
   int found, base, sides[2], axis;
-  ci_solid_frame_of(&frame, cone, pool);
-  pair.a = &a;
-  pair.b = &b;
-  pair.frame = &frame;
-  ci_solid_map(&pair, &map);
-  c.pair = &pair;
-  c.map = &map;
+  ci_solid_see_from_axis(&scene, other, cone, shift);
+  c.pair = &scene.pair;
+  c.map = &scene.map;
   c.radius = cone->radius;
   c.height = cone->height;
-  ci_solid_frame_size(&frame, -cone->height, &c.bottom);
+  ci_solid_frame_size(&scene.frame, -cone->height, &c.bottom);
   found = decide_edges(&c);
   if (found == SOLID_IN) return found;
-  ci_solid_slab_range(&pair, &c.bottom, sides);
+  ci_solid_slab_range(&scene.pair, &c.bottom, sides);
   base = decide_base(&c);
   if (base == SOLID_IN && sides[1] > 0) return SOLID_IN;
   if (base != SOLID_APART) found = SOLID_TOUCH;

@@ -16,46 +16,30 @@
 
 int ci_solid_decide_cylinder(const collide_shape *other, const collide_shape *cylinder,
                              const solid_shift *shift) {
-  exact_solid numbers;
-  exact_pool *pool = exact_solid_open(&numbers);
-  solid_corners a = ci_solid_corners(other, shift), b = ci_solid_axis_point(cylinder, 0);
-  solid_frame frame;
-  solid_pair pair;
+  axis_scene scene;
   solid_slab slab;
-  solid_map map;
   exact radius;
   int found, below[2], above[2];
-  ci_solid_frame_of(&frame, cylinder, pool);
-  pair.a = &a;
-  pair.b = &b;
-  pair.frame = &frame;
-  ci_solid_map(&pair, &map);
-  slab.pair = &pair;
-  slab.map = &map;
-  ci_solid_frame_size(&frame, -cylinder->height, &slab.low);
-  ci_solid_frame_size(&frame, cylinder->height, &slab.high);
+  ci_solid_see_from_axis(&scene, other, cylinder, shift);
+  slab.pair = &scene.pair;
+  slab.map = &scene.map;
+  ci_solid_frame_size(&scene.frame, -cylinder->height, &slab.low);
+  ci_solid_frame_size(&scene.frame, cylinder->height, &slab.high);
   slab.is_flat = cylinder->height == 0;
-  ci_solid_frame_size(&frame, cylinder->radius, &radius);
+  ci_solid_frame_size(&scene.frame, cylinder->radius, &radius);
   found = ci_solid_slab_near_axis(&slab, &radius);
   if (found != SOLID_IN) return found;
-  ci_solid_slab_range(&pair, &slab.high, below);
-  ci_solid_slab_range(&pair, &slab.low, above);
+  ci_solid_slab_range(&scene.pair, &slab.high, below);
+  ci_solid_slab_range(&scene.pair, &slab.low, above);
   return below[0] < 0 && above[1] > 0 ? SOLID_IN : SOLID_TOUCH;
 }
 
 int ci_solid_crosses_caps(const collide_shape *other, const collide_shape *cylinder) {
-  exact_solid numbers;
-  exact_pool *pool = exact_solid_open(&numbers);
-  solid_corners a = ci_solid_corners(other, NULL), b = ci_solid_axis_point(cylinder, 0);
-  solid_frame frame;
-  solid_pair pair;
+  axis_scene scene;
   exact w[3];
   int range[2];
-  ci_solid_frame_of(&frame, cylinder, pool);
-  pair.a = &a;
-  pair.b = &b;
-  pair.frame = &frame;
-  ci_solid_difference(&pair, 0, 0, w);
-  ci_solid_slab_range(&pair, &w[1], range);
+  ci_solid_see_from_axis(&scene, other, cylinder, NULL);
+  ci_solid_difference(&scene.pair, 0, 0, w);
+  ci_solid_slab_range(&scene.pair, &w[1], range);
   return range[0] < 0 || range[1] > 0;
 }

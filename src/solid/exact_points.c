@@ -217,6 +217,18 @@ void ci_solid_map(const solid_pair *p, solid_map *map) {
   }
 }
 
+void ci_solid_see_from_axis(axis_scene *s, const collide_shape *other, const collide_shape *round,
+                            const solid_shift *shift) {
+  s->pool = exact_solid_open(&s->numbers);
+  s->a = ci_solid_corners(other, shift);
+  s->b = ci_solid_axis_point(round, 0);
+  ci_solid_frame_of(&s->frame, round, s->pool);
+  s->pair.a = &s->a;
+  s->pair.b = &s->b;
+  s->pair.frame = &s->frame;
+  ci_solid_map(&s->pair, &s->map);
+}
+
 /* r = m^T v for a matrix of exact numbers. */
 static void transpose(exact r[3], const exact m[9], const exact v[3]) {
   int i, k;

@@ -123,6 +123,19 @@ static inline approx solid_map_at(const solid_map *map, int corner, int axis) {
                     map->offset[corner >= map->corners->base][axis]);
 }
 
+/* A polytope seen from a cylinder or cone, whose own frame is the frame: b is its origin. */
+typedef struct axis_scene {
+  exact_solid numbers;
+  exact_pool *pool;
+  solid_corners a, b;
+  solid_frame frame;
+  solid_pair pair;
+  solid_map map;
+} axis_scene;
+
+void ci_solid_see_from_axis(axis_scene *s, const collide_shape *other, const collide_shape *round,
+                            const solid_shift *shift);
+
 /* An exact number as a double. */
 approx ci_solid_approx(const exact *a);
 /* The corners for which n . w is least. */

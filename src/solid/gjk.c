@@ -99,28 +99,15 @@ typedef struct search {
   const solid_pair *pair;
   simplex *s;
   double d[3], square; /* of the nearest point so far */
-  int certain;         /* is q certainly the point that is farthest along d? */
 } search;
 
 static const int nowhere[2] = {-1, -1};
 
-/* Looks along d for the next point of the difference, which is seldom near the last. Returns its
+/* The support point along d, which is seldom near the one before. Returns its
  * height against d, times |d|. */
-static double look(search *g, solid_point *q) {
-  g->certain = ci_solid_reach(g->pair, g->d, nowhere, q);
+static double find_support(const search *g, solid_point *q) {
+  ci_solid_support(g->pair, g->d, nowhere, q);
   return -vector_dot(g->d, q->w);
-}
-
-/* Large hulls are searched in rounded steps, so that what ends the search is looked at again.
- * Returns 1 when there is another point. */
-static int look_again(search *g, solid_point *q) {
-  solid_point found;
-  if (g->certain) return 0;
-  g->certain = 1;
-  ci_solid_support(g->pair, g->d, q->corner, &found);
-  if (found.corner[0] == q->corner[0] && found.corner[1] == q->corner[1]) return 0;
-  *q = found;
-  return 1;
 }
 
 static int is_last(const search *g, const solid_point *q, double height) {
@@ -173,19 +160,14 @@ int ci_gjk(const solid_pair *p, int past, simplex *s) {
   }
   for (step = 0; step < MOST_STEPS; step++) {
     solid_point *q = &s->point[s->count];
-    double height = look(&g, q);
+    double height = find_support(&g, q);
     if (result == GJK_UNSURE && is_beyond(&g, height)) {
-      if (look_again(&g, q)) height = -vector_dot(g.d, q->w);
-      if (is_beyond(&g, height)) {
-        result = GJK_APART;
-        if (!(past & GJK_PAST_APART)) return result;
-      }
+      result = GJK_APART;
+      if (!(past & GJK_PAST_APART)) return result;
     }
     if ((past & GJK_ROUGHLY) && result == GJK_APART && g.square - height < ROUGHLY * g.square)
       break;
-    if (is_last(&g, q, height)) {
-      if (!look_again(&g, q) || is_last(&g, q, -vector_dot(g.d, q->w))) break;
-    }
+    if (is_last(&g, q, height)) break;
     s->count++;
     reduced = ci_simplex_reduce(s, g.square);
     if (reduced == SIMPLEX_INSIDE) return holds_origin(p, s) ? GJK_IN : result;

@@ -259,21 +259,13 @@ static int find_point(grow *g, search *s, int face) {
   solid_point *q = &g->point[g->points];
   const grow_face *f = &g->face[face];
   double height;
-  int is_new, certain;
-  certain = ci_solid_reach(g->pair, f->unit, g->point[f->point[0]].corner, q);
+  ci_solid_support(g->pair, f->unit, g->point[f->point[0]].corner, q);
   height = vector_dot(f->unit, q->w);
-  is_new = height - f->distance > s->tolerance && !is_corner_of(g, f, q);
-  /* What would end the search, or be the depth, is found with certainty. */
-  if (!certain && (!is_new || height < s->best)) {
-    ci_solid_support(g->pair, f->unit, q->corner, q);
-    height = vector_dot(f->unit, q->w);
-    is_new = height - f->distance > s->tolerance && !is_corner_of(g, f, q);
-  }
   if (height < s->best) {
     s->best = height;
     s->face = *f;
   }
-  return is_new;
+  return height - f->distance > s->tolerance && !is_corner_of(g, f, q);
 }
 
 /* One step. Returns 0 when the nearest face is one of the difference, or when there is no better

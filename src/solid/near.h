@@ -46,8 +46,8 @@ typedef struct near_scene {
 /* The nearest points but for rounding; of cores that cross, points near the crossing. */
 void ci_near_find(const near_scene *scene, near_found *found);
 
-/* The same of a point and a triangle: sets nb, ib and t of *found. */
-void ci_near_triangle(const double p[3], const double *const corner[3], near_found *found);
+/* The vector from b's point to a's. */
+void ci_near_between(const near_scene *scene, const near_found *found, double r[3]);
 
 /* Two shapes with cores, looked at once. Two triangles are not asked for, and a triangle is b. */
 typedef struct near_pair {

@@ -30,18 +30,10 @@
 #define APART_MARGIN (40 * PAIR_UNIT)
 #endif
 
-/* Where the heights of the ends alone are known in twofolds, in units of the largest coordinate of
- * a side and of the height of the end, which is no less than the radius where this counts: those of
- * the corners are off by 1.8 u for the sides and 5.2 u for the products; the height of the end, the
- * two differences, |r|, one over it and the products by 8 u. */
-#ifndef APART_FINE
-#define APART_FINE (8 * PAIR_UNIT)
-#endif
-
 /* Squares of what is shorter might underflow. */
 #define LEAST_SQUARE 1e-280
 
-enum { MOST_LOOKS = 2 };
+enum { MOST_PLANES = 2 };
 
 int ci_near_body(near_body *s, const collide_shape *shape, const double position[3],
                  const double *d) {
@@ -141,7 +133,7 @@ static double find_until(apart_view *v, const double r[3], double gap, double al
 
 /* By the plane across r, at t: until when, or -1. Mostly a plane that is nearer than the radius is
  * told by squares, without a root. */
-static double look(apart_view *v, const double r[3], double t) {
+static double try_plane(apart_view *v, const double r[3], double t) {
   const near_body *s = v->body;
   double square = vector_dot(r, r), extent = extent_along(v, r), radius = s->core.radius, over, gap;
   if (!(square > LEAST_SQUARE)) return -1;
@@ -178,56 +170,31 @@ static twofold length_of(const double r[3]) {
   return tf_sqrt(tf_add(tf_add(x, y), z));
 }
 
-/* The corner that is highest along r, more than `far` below which none is looked at. */
-static twofold highest_corner(const double *const corner[3], const double along[3],
-                              const double r[3], double far) {
-  twofold most = tf(0), h;
+/* How far the ends lie beyond the corners along r, times |r|. */
+static twofold precise_extent(const apart_view *v, const double *const corner[3],
+                              const double r[3]) {
+  twofold low = height_of_end(v, r, corner[0], 0), high = tf(0), h;
   int i;
-  for (i = 1; i < 3; i++) {
-    if (along[i] < -far) continue;
-    h = height_of_corner(r, corner[0], corner[i]);
-    if (tf_sub(h, most).hi > 0) most = h;
+  if (v->body->core.count > 1) {
+    h = height_of_end(v, r, corner[0], 1);
+    if (tf_sub(h, low).hi < 0) low = h;
   }
-  return most;
+  for (i = 1; i < 3; i++) {
+    h = height_of_corner(r, corner[0], corner[i]);
+    if (tf_sub(h, high).hi > 0) high = h;
+  }
+  return tf_sub(low, high);
 }
 
-static twofold lowest_end(const apart_view *v, const double *const corner[3], const double r[3],
-                          double far) {
-  double low[2];
-  twofold least, h;
-  int lower;
-  if (v->body->core.count == 1) return height_of_end(v, r, corner[0], 0);
-  low[0] = vector_dot(r, v->start[0]);
-  low[1] = vector_dot(r, v->start[1]);
-  lower = low[1] < low[0];
-  least = height_of_end(v, r, corner[0], lower);
-  if (low[1 - lower] > low[lower] + far) return least;
-  h = height_of_end(v, r, corner[0], 1 - lower);
-  return tf_sub(h, least).hi < 0 ? h : least;
-}
-
-/* The same as `look` at the start, where the plane is too near for doubles. First the ends alone
- * are asked in twofolds: sides are shorter than what the position of the ends is made of. */
-static double look_closely(apart_view *v, const double *const corner[3], const double r[3]) {
+/* As try_plane at the start, in twofolds, where the plane is too near for doubles. */
+static double try_plane_precisely(apart_view *v, const double *const corner[3], const double r[3]) {
   const near_body *s = v->body;
-  double square = vector_dot(r, r), over, far, along[3], high, gap, fine;
-  twofold least, whole, h;
-  int i;
+  double square = vector_dot(r, r), over, gap;
+  twofold beyond;
   if (!(square > LEAST_SQUARE)) return -1;
   over = 1 / sqrt(square);
-  far = APART_MARGIN * v->size * (square * over);
-  for (i = 1; i < 3; i++) along[i] = vector_dot(r, v->side[i]);
-  high = greater(greater(along[1], along[2]), 0);
-  least = lowest_end(v, corner, r, far);
-  gap = (least.hi - high) * over - s->core.radius;
-  fine = APART_FINE * (v->side_size + fabs(least.hi) * over);
-  if (gap < -fine) return -1;
-  gap -= fine;
-  if (!(gap > 0)) {
-    whole = length_of(r);
-    h = tf_sub(least, highest_corner(corner, along, r, far));
-    gap = tf_sub(h, tf_scale(whole, s->core.radius)).hi * over - TWOFOLD_MARGIN * v->size;
-  }
+  beyond = tf_sub(precise_extent(v, corner, r), tf_scale(length_of(r), s->core.radius));
+  gap = beyond.hi * over - TWOFOLD_MARGIN * v->size;
   return gap > 0 ? find_until(v, r, gap, vector_dot(r, s->d) * over, 0) : -1;
 }
 
@@ -240,39 +207,17 @@ static void face_normal(const apart_view *v, const double unit[3], double r[3]) 
   for (k = 0; k < 3; k++) r[k] = sign * unit[k];
 }
 
-/* The vector between the points that were found. */
-static void vector_between(const apart_view *v, const near_found *f, double r[3]) {
-  int i, k;
-  for (k = 0; k < 3; k++) {
-    double p = v->scene.p[f->ia[0]][k], q = v->side[f->ib[0]][k];
-    r[k] = p - q;
-    if (f->na > 1) r[k] += f->s[0] * (v->scene.p[f->ia[1]][k] - p);
-    for (i = 1; i < f->nb; i++) r[k] -= f->t[i - 1] * (v->side[f->ib[i]][k] - q);
-  }
-}
-
 /* The nearest points at t, and the vector r between them; returns 0, and leaves r alone, where one
- * of them lies in the face. The end that is nearer to the plane is tried first: mostly the other
- * one lies above the plane across r, and then none is nearer. */
-static int nearest_normal(apart_view *v, double t, const double unit[3], near_found *f,
-                          double r[3]) {
-  const near_core *core = &v->body->core;
-  int end = 0;
+ * of them lies in the face. */
+static int nearest_normal(apart_view *v, double t, near_found *f, double r[3]) {
   if (t > 0) go(v, t);
-  if (core->count == 2)
-    end = fabs(vector_dot(unit, v->scene.p[1])) < fabs(vector_dot(unit, v->scene.p[0]));
-  f->na = 1;
-  f->ia[0] = end;
-  ci_near_triangle(v->scene.p[end], v->triangle.corner, f);
-  if (f->nb < 3) vector_between(v, f, r);
-  if (core->count == 1 || vector_dot(r, v->scene.p[1 - end]) >= vector_dot(r, v->scene.p[end]))
-    return f->nb < 3;
   ci_near_find(&v->scene, f);
-  if (f->nb < 3) vector_between(v, f, r);
-  return f->nb < 3;
+  if (f->nb == 3) return 0;
+  ci_near_between(&v->scene, f, r);
+  return 1;
 }
 
-/* Is the plane that was looked at last better than those before? */
+/* Does the plane that was tried last part the two for longer than those before? */
 static int is_later(const apart_view *v, double next, double *until, near_parting *parting) {
   if (!(next > *until)) return 0;
   *until = next;
@@ -287,15 +232,15 @@ static double find_parting(apart_view *v, const double *const corner[3], const d
   near_found f;
   int step;
   face_normal(v, unit, r);
-  if (v->body->way > 0) (void)is_later(v, look(v, r, 0), &until, parting);
+  if (v->body->way > 0) (void)is_later(v, try_plane(v, r, 0), &until, parting);
   begin_scene(v);
-  for (step = 0; step < MOST_LOOKS && until <= latest; step++) {
-    if (!nearest_normal(v, until, unit, &f, r)) {
-      if (until < 0) (void)is_later(v, look_closely(v, corner, r), &until, parting);
+  for (step = 0; step < MOST_PLANES && until <= latest; step++) {
+    if (!nearest_normal(v, until, &f, r)) {
+      if (until < 0) (void)is_later(v, try_plane_precisely(v, corner, r), &until, parting);
       return until;
     }
-    next = look(v, r, until > 0 ? until : 0);
-    if (next < 0 && until < 0) next = look_closely(v, corner, r);
+    next = try_plane(v, r, until > 0 ? until : 0);
+    if (next < 0 && until < 0) next = try_plane_precisely(v, corner, r);
     if (!is_later(v, next, &until, parting)) break;
   }
   return until;
@@ -314,5 +259,5 @@ int ci_near_is_parted(const near_body *s, const double *const corner[3], const d
   apart_view v;
   begin(&v, s, corner);
   if (!near_in_range(v.size)) return 0;
-  return look(&v, normal, 0) >= 0 || look_closely(&v, corner, normal) >= 0;
+  return try_plane(&v, normal, 0) >= 0 || try_plane_precisely(&v, corner, normal) >= 0;
 }

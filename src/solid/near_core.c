@@ -208,15 +208,14 @@ static void gather_edges(const near_scene *c, near_found *f, edges *all) {
 }
 
 /* Each coordinate is a sum of doubles and products, of which the roundings are summed in doubles:
- * as good as twofolds, which is 2^-100 of the terms, for fewer operations. `count` is that of the
- * edges; a constant, so that this is compiled for each. */
-static PAIR_INLINE void vector_of_edges(const near_scene *c, const near_found *f, const edges *all,
-                                        int count, twofold r[3]) {
+ * as good as twofolds, which is 2^-100 of the terms, for fewer operations. */
+static void vector_of_edges(const near_scene *c, const near_found *f, const edges *all,
+                            twofold r[3]) {
   const double *at = c->a->position, *other = c->b->position;
   const double *p = c->a->corner[f->ia[0]], *q = c->b->corner[f->ib[0]];
   lanes_factor u[4];
   int i, half;
-  for (i = 0; i < count; i++) u[i] = lanes_split(lanes_same(*all->u[i]));
+  for (i = 0; i < all->count; i++) u[i] = lanes_split(lanes_same(*all->u[i]));
   for (half = 0; half < 2; half++) {
     lanes_twofold w = lanes_two_diff(lanes_of(at, half), lanes_of(other, half));
     lanes low = w.lo;
@@ -224,30 +223,13 @@ static PAIR_INLINE void vector_of_edges(const near_scene *c, const near_found *f
     low = lanes_add(low, w.lo);
     w = lanes_two_diff(w.hi, lanes_of(q, half));
     low = lanes_add(low, w.lo);
-    for (i = 0; i < count; i++) {
+    for (i = 0; i < all->count; i++) {
       const lanes_twofold *e = &all->half[i][half];
       lanes_twofold x = lanes_two_product(e->hi, u[i]);
       w = lanes_two_sum(w.hi, x.hi);
       low = lanes_add(low, lanes_add(w.lo, lanes_add(x.lo, lanes_mul(e->lo, u[i].whole))));
     }
     lanes_put(lanes_two_sum_ordered(w.hi, low), half, r);
-  }
-}
-
-static void precise_vector(const near_scene *c, const near_found *f, const edges *all,
-                           twofold r[3]) {
-  switch (all->count) {
-  case 0:
-    vector_of_edges(c, f, all, 0, r);
-    return;
-  case 1:
-    vector_of_edges(c, f, all, 1, r);
-    return;
-  case 2:
-    vector_of_edges(c, f, all, 2, r);
-    return;
-  default:
-    vector_of_edges(c, f, all, all->count, r);
   }
 }
 
@@ -293,7 +275,7 @@ static int refine(const near_scene *c, near_found *f, twofold r[3]) {
   free = f->parallel ? 1 : all.count;
   if (free > 2) return 0;
   for (step = 0; step < 4; step++) {
-    precise_vector(c, f, &all, r);
+    vector_of_edges(c, f, &all, r);
     if (free == 0) return 1;
     if (!solve(&all, free, r, du)) return 0;
     if (fabs(du[0]) <= NEAR_SETTLED && fabs(du[1]) <= NEAR_SETTLED) break;

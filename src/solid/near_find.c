@@ -122,12 +122,6 @@ static void put_feature(const feature *f, int *count, int index[3], double weigh
   for (i = 0; i + 1 < f->count; i++) weight[i] = f->weight[i];
 }
 
-void ci_near_triangle(const double p[3], const double *const corner[3], near_found *f) {
-  feature x;
-  nearest_of_triangle(p, corner, &x);
-  put_feature(&x, &f->nb, f->ib, f->t);
-}
-
 /* ---- Two segments ------------------------------------------------------------------------ */
 
 /* Where s runs from p0 to p1 and t from q0 to q1. Segments count as parallel when the square of the
@@ -175,7 +169,7 @@ static void find_of_segments(const near_scene *c, int i0, int i1, int j0, int j1
 
 /* ---- Segment and triangle ---------------------------------------------------------------- */
 
-static void vector_between(const near_scene *c, const near_found *f, double r[3]) {
+void ci_near_between(const near_scene *c, const near_found *f, double r[3]) {
   int i, k;
   for (k = 0; k < 3; k++) {
     double x = c->p[f->ia[0]][k] - c->b->corner[f->ib[0]][k];
@@ -188,7 +182,7 @@ static void vector_between(const near_scene *c, const near_found *f, double r[3]
 
 static void keep_nearer(const near_scene *c, const near_found *f, candidate *best) {
   double r[3], rr;
-  vector_between(c, f, r);
+  ci_near_between(c, f, r);
   rr = vector_dot(r, r);
   if (!(rr < best->rr)) return;
   best->f = *f;
@@ -207,7 +201,7 @@ static int take_end(const near_scene *c, int end, candidate *best) {
   f.ia[0] = end;
   nearest_of_triangle(c->p[end], c->b->corner, &x);
   put_feature(&x, &f.nb, f.ib, f.t);
-  vector_between(c, &f, r);
+  ci_near_between(c, &f, r);
   rr = vector_dot(r, r);
   if (rr < best->rr) {
     best->f = f;

@@ -143,7 +143,7 @@ static int search_face(const round_scene *c, place *at) {
     for (k = 0; k < 3; k++) n[k] = -n[k];
   for (k = 0; k < 3; k++)
     d[k] = c->side * n[k]; /* the polytope's foremost, so the other's lowest */
-  (void)ci_solid_reach(c->pair, d, nowhere, &found);
+  ci_solid_support(c->pair, d, nowhere, &found);
   for (k = 0; k < 3; k++) {
     at->y[k] = c->side > 0 ? found.a[k] - found.w[k] : found.a[k];
     w[k] = at->y[k] - p[k];

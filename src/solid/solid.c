@@ -4,8 +4,6 @@
  */
 #include "solid.h"
 
-#include "../number/lanes.h"
-
 #include <string.h>
 
 /* ---- Support points ---------------------------------------------------------------------- */
@@ -33,39 +31,11 @@ static void turn_back(const solid_view *s, const double d[3], double g[3]) {
   }
 }
 
-/* The greatest heights of points i and i + 1 and of points i + 2 and i + 3; each height is that of
- * vector_dot to the bit. */
-static inline lanes four_heights(const double (*points)[3], const lanes d[3]) {
-  lanes a = lanes_load(points[0]), b = lanes_load(points[0] + 2), c = lanes_load(points[1] + 1);
-  lanes e = lanes_load(points[2]), f = lanes_load(points[2] + 2), g = lanes_load(points[3] + 1);
-  lanes even = lanes_add(
-      lanes_add(lanes_mul(lanes_firsts(a, e), d[0]), lanes_mul(lanes_seconds(a, e), d[1])),
-      lanes_mul(lanes_firsts(b, f), d[2]));
-  lanes odd = lanes_add(
-      lanes_add(lanes_mul(lanes_seconds(b, f), d[0]), lanes_mul(lanes_firsts(c, g), d[1])),
-      lanes_mul(lanes_seconds(c, g), d[2]));
-  return lanes_max(odd, even);
-}
-
-/* From so many points on blocks of four cost less than one point after the other. */
-enum { MANY_POINTS = 16 };
-
-/* The first of the highest. Many of them four at a time: these are computed side by side, and
- * seldom is one the highest so far. */
+/* The first of the highest. */
 static int highest_point(const double (*points)[3], int count, const double d[3]) {
   double most = vector_dot(points[0], d);
-  lanes wide[3];
-  int i = 0, k, best = 0, block = -1;
-  for (k = 0; k < 3; k++) wide[k] = lanes_same(d[k]);
-  for (; count >= MANY_POINTS && i + 3 < count; i += 4) {
-    double p = lanes_greatest(four_heights(points + i, wide));
-    if (!(p > most)) continue;
-    most = p;
-    block = i;
-  }
-  for (k = 3; block >= 0 && k >= 0; k--)
-    if (vector_dot(points[block + k], d) == most) best = block + k;
-  for (; i < count; i++) {
+  int i, best = 0;
+  for (i = 1; i < count; i++) {
     double x = vector_dot(points[i], d);
     best = x > most ? i : best;
     most = x > most ? x : most;
@@ -95,58 +65,15 @@ static int some_corner(const polytope *p, const double g[3]) {
   return p->corner[p->first[ci_polytope_start(p, g)]];
 }
 
-/* From corner to neighbour, always upward, by rounded heights. *above: how much higher the corner
- * is than each of its neighbours. */
-static int climb(const polytope *p, const double g[3], int start, double *above) {
-  double most = vector_dot(g, polytope_position(p, start)), rest = 0;
-  int k, best = start, from = -1;
-  while (from != best) {
-    from = best;
-    rest = -HUGE_VAL;
-    for (k = p->first_edge[from]; k < p->first_edge[from + 1]; k++) {
-      int c = p->neighbours[k];
-      double x = vector_dot(g, polytope_position(p, c));
-      rest = x > rest ? x : rest;
-      best = x > most ? c : best;
-      most = x > most ? x : most;
-    }
-  }
-  *above = most - rest;
-  return best;
-}
-
-/* A height is three products, off by u each, and two sums: 5 u of the terms' sizes, which are not
- * larger than the sizes of g times the largest coordinate; of two heights 10 u. */
-static int is_clearly(const polytope *p, const double g[3], double above) {
-  double size = 0;
-  int i;
-  for (i = 0; i < 3; i++) {
-    double low = fabs(p->low[i]), high = fabs(p->high[i]);
-    size += fabs(g[i]) * (low > high ? low : high);
-  }
-  return above > 12 * SOLID_UNIT * size + FILTER_TINY;
-}
-
-/* ROUGH: rounding may end the search too early. Where it may have done so *rough is UNCLEAR. */
-enum { CERTAIN, ROUGH, UNCLEAR };
-
-static int support_hull(const solid_view *s, const double d[3], int near, int *rough,
-                        double point[3]) {
+static int support_hull(const solid_view *s, const double d[3], int near, double point[3]) {
   const polytope *p = s->hull;
-  double g[3], above;
+  double g[3];
   int corner;
   turn_back(s, d, g);
-  if (p->corners <= FEW_CORNERS) {
+  if (p->corners <= FEW_CORNERS)
     corner = highest_point((const double(*)[3])(const void *)p->positions, p->corners, g);
-  } else {
-    corner = climb(p, g, near >= 0 ? near : some_corner(p, g), &above);
-    if (!is_clearly(p, g, above)) {
-      if (*rough != CERTAIN)
-        *rough = UNCLEAR;
-      else
-        corner = ci_polytope_support_from(p, g, corner);
-    }
-  }
+  else
+    corner = ci_polytope_support_from(p, g, near >= 0 ? near : some_corner(p, g));
   solid_pose(s, polytope_position(p, corner), point);
   return corner;
 }
@@ -192,8 +119,7 @@ static void support_curved(const solid_view *s, const double d[3], double point[
 }
 
 /* Returns the corner, or -1. */
-static inline int support(const solid_view *s, const double d[3], int near, int *rough,
-                          double point[3]) {
+static inline int support(const solid_view *s, const double d[3], int near, double point[3]) {
   int i;
   switch (s->form) {
   case SOLID_POINTS:
@@ -203,33 +129,21 @@ static inline int support(const solid_view *s, const double d[3], int near, int 
   case SOLID_BOX:
     return support_box(s, d, point);
   case SOLID_HULL:
-    return support_hull(s, d, near, rough, point);
+    return support_hull(s, d, near, point);
   default:
     support_curved(s, d, point);
     return -1;
   }
 }
 
-static inline void support_both(const solid_pair *p, const double d[3], const int near[2],
-                                int *rough, solid_point *point) {
+void ci_solid_support(const solid_pair *p, const double d[3], const int near[2],
+                      solid_point *point) {
   double back[3], b[3];
   int i;
   for (i = 0; i < 3; i++) back[i] = -d[i];
-  point->corner[0] = support(&p->a, d, near[0], rough, point->a);
-  point->corner[1] = support(&p->b, back, near[1], rough, b);
+  point->corner[0] = support(&p->a, d, near[0], point->a);
+  point->corner[1] = support(&p->b, back, near[1], b);
   for (i = 0; i < 3; i++) point->w[i] = point->a[i] - b[i];
-}
-
-void ci_solid_support(const solid_pair *p, const double d[3], const int near[2],
-                      solid_point *point) {
-  int rough = CERTAIN;
-  support_both(p, d, near, &rough, point);
-}
-
-int ci_solid_reach(const solid_pair *p, const double d[3], const int near[2], solid_point *point) {
-  int rough = ROUGH;
-  support_both(p, d, near, &rough, point);
-  return rough == ROUGH;
 }
 
 void ci_solid_corner_rounded(const solid_view *s, int corner, double point[3]) {

@@ -148,9 +148,6 @@ static inline void solid_pose(const solid_view *s, const double own[3], double p
  * the search on large hulls begins; its corners may be -1, if they are not near. */
 void ci_solid_support(const solid_pair *p, const double d[3], const int near[2],
                       solid_point *point);
-/* The same at less cost; but on large hulls rounding may end the search too early. Returns 1 when
- * it has not. */
-int ci_solid_reach(const solid_pair *p, const double d[3], const int near[2], solid_point *point);
 /* Of a polytope: how many corners it has, and one of them. */
 static inline int solid_corner_count(const solid_view *s) {
   return s->form == SOLID_HULL ? s->hull->corners : s->form == SOLID_BOX ? 8 : s->count;
