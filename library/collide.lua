@@ -4,7 +4,7 @@
 --
 -- # collide
 --
--- What `require "collide"` gives, function by function. The stubs in `library/` are the
+-- The functions of `require "collide"`. The stubs in `library/` are the
 -- only source of this description: editors with LuaLS read them (add that folder to
 -- `workspace.library`), `make reference` writes these pages and Defold's `.script_api` from
 -- them, and the specs run their examples under every Lua. In an example, `collide` is
@@ -21,11 +21,11 @@
 --   tables. Calls without a vector answer in tables.
 -- * **Dimensions.** `circle`, `rect` and `polygon` are 2D; `sphere`, `box`, `cylinder`
 --   and `cone` are 3D. A `triangle`, `segment`, `capsule`, `plane` or `hull` has as many
---   dimensions as the vectors that it is made of, which have to agree; an object with
+--   dimensions as its vectors, which have to agree; an object with
 --   a field `.z` counts as 3D. In every later call the shape decides: its vectors have
 --   2 or 3 numbers, in answers too. A number too many is an error, separate or in a
 --   plain table; the z of a userdata or object is ignored in 2D.
--- * **Units.** Lengths have whatever unit you use. `t` is in units of `direction`, which
+-- * **Units.** Lengths have any unit. `t` is in units of `direction`, which
 --   need not have unit length; along a segment it goes from 0 to 1. Angles are in
 --   radians, from x towards y; rotations in 3D are quaternions.
 -- * **A miss** is `nil`; `..._all` gives an empty array, `..._any` false.

@@ -4,28 +4,24 @@
 --
 -- # Casts
 --
--- What does a ray, a segment or a line hit, and where? What LÖVE, Defold and LÖVR call a
--- ray cast, from-to, is `segmentcast`. Each comes as `..._any`, which answers yes or no,
--- and as `..._all`, with every hit. They are methods of shapes, grids and groups, too:
--- `collide.raycast(ball, ...)` is `ball:raycast(...)`.
+-- Casts find the hits of a ray, a segment or a line. The ray cast of LÖVE, Defold and LÖVR, from point to point, is
+-- `segmentcast` here. Each cast has a form `..._any`, which returns true or false, and a form `..._all`, which returns
+-- every hit. Casts are methods of their targets: `collide.raycast(ball, ...)` is `ball:raycast(...)`.
 --
--- Let `t_enter` to `t_exit` be the line's interval in the closed solid. With
--- `t_enter < 0 <= t_exit` a ray starts inside, or leaves from the surface: then
--- `t = 0`, `inside = true` and the normal is zero. Otherwise `t = t_enter`. A
--- hollow shape is hit at the first of the two ends that is not negative.
+-- Let `t_enter` to `t_exit` be the line's interval in the closed solid. If `t_enter < 0 <= t_exit`, a ray starts inside,
+-- or leaves from the surface: then `t = 0`, `inside = true` and the normal is zero. Otherwise `t = t_enter`. A hollow
+-- shape is hit at the first of the two ends that is not negative.
 --
--- Whether there is a hit is exact. What is measured is rounded: with `eps = 2^-52` and the size `S`
--- of the shape, `t` is off by at most `8 eps (|start - position| + |t d| + S) / |d . normal|`, the
--- point lies off the surface by at most `8 eps (|point| + S)`, and the normal is within 1e-13, the
--- last two times the condition of the pose's matrix. `t` does not depend on `max`, except that a
--- hit whose rounded `t` would lie beyond `max` has `max`.
+-- Whether there is a hit is exact. Measured values are rounded. Let `eps = 2^-52` and `S` the size of the shape. `t` is
+-- off by at most `8 eps (|start - position| + |t d| + S) / |d . normal|`. The point lies off the surface by at most
+-- `8 eps (|point| + S)`, and the normal is within 1e-13, both times the condition of the pose's matrix. `t` does not
+-- depend on `max`, but a `t` that rounding would put beyond `max` becomes `max`.
 --
--- Casts at grids see the cells that `cells` yields, which are half-open: a boundary belongs to the cell
--- above it. So a ray along the upper face of a block misses the block, while it would hit a box there;
--- shapes are closed sets. Of the cells that are entered at the same instant each counts: nothing slips
--- between two blocks that touch at a corner. With `rule="closed"` cells are closed boxes, too: the
--- cast hits what it would hit of an array with a box for each cell that is not empty, so that the
--- ray along the upper face hits the block.
+-- Casts at grids visit the cells that `cells` yields, which are half-open: a boundary belongs to the cell above it. So a
+-- ray along the upper face of a block misses the block, while it would hit a box there; shapes are closed sets. All cells
+-- that the ray enters at the same `t` count, so nothing slips between two blocks that touch at a corner. With
+-- `rule="closed"` cells are closed boxes too. The cast then gives the hits of an array with a box for each cell that is
+-- not empty, and the ray along the upper face hits the block.
 --
 -- **In numbers** the answer is `t, nx, ny, nz, t_exit, px, py, pz, index` (index nil for a lone shape), then three or
 -- four values: of a grid `value, cx, cy, cz`, of a triangle `triangle, u, v`, else nil. Then come `part` of a group and
@@ -39,11 +35,10 @@
 -- group, the triangle of what is neither triangle nor mesh, and the value of what is no grid are 0,
 -- with what belongs to them.
 --
--- **How many hits** one call of `..._all` returns: 2^18 (262,144) at most, more are an error, which
--- names the option `limit`. That asks for the first hits alone, or allows up to 2^26. With it, a
--- grid is left after so many hits, and of an array no more than twice as many are kept at a time.
--- While it works, a call takes 160 bytes for a hit; its answer takes 10 to 20 bytes for a number, and
--- 0.9 to 1.4 KB for a hit in tables: 2^18 hits at a grid are up to 370 MB.
+-- **How many hits** one call of `..._all` returns: at most 2^18 (262,144). More are an error, which names the option
+-- `limit`. This option returns only the first hits, or allows up to 2^26. With it, a cast leaves a grid after so many hits,
+-- and keeps at most twice as many hits of an array at a time. A call takes 160 bytes for each hit while it works. Its
+-- answer takes 10 to 20 bytes for a number, and 0.9 to 1.4 KB for a hit in tables: 2^18 hits at a grid are up to 370 MB.
 --
 -- **`into` is written by plain assignments after the answer is known.** Argument errors leave it
 -- untouched. A metatable that raises during the writes, or too little memory, may leave it partly

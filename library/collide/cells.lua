@@ -4,12 +4,11 @@
 --
 -- # Cells
 --
--- Which cells of a grid does a segment cross, in order, and when? Cells are unit squares
--- or cubes at the origin, unless a `frame` says otherwise. "At once" means equal in exact
--- arithmetic; a component that is zero crosses nothing: a walk along a boundary stays in
--- the upper cells. So cells are half-open, and the way back may have other cells at its ends. With
--- `rule="closed"` in the frame cells are closed, as shapes are: the walk yields exactly the cells that
--- the segment touches, each once, and the way back yields the same cells.
+-- The cells of a grid that a segment crosses, in order, with their times. Cells are unit squares or cubes at the origin,
+-- unless a `frame` says otherwise. Times are equal if they are in exact arithmetic. A component that is zero crosses nothing:
+-- a walk along a boundary stays in the upper cells. So cells are half-open, and the reverse walk may have other cells at its
+-- ends. With `rule="closed"` in the frame cells are closed, as shapes are. Then the walk yields exactly the cells that the
+-- segment touches, each once, and the reverse walk yields the same cells.
 
 ---@class collide
 local collide = {}

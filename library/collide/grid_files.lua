@@ -4,8 +4,8 @@
 --
 -- # Grids in files
 --
--- Grids from Tiled's maps, MagicaVoxel's models and strings, and back. What a grid is, and what else it can
--- do, is told of [grids](grids.md).
+-- Grids from Tiled's maps, MagicaVoxel's models and strings, and back. See [grids](grids.md) for everything
+-- else about grids.
 
 ---@class collide.Grids
 local Grids = {}

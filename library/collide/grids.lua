@@ -4,9 +4,9 @@
 --
 -- # Grids
 --
--- Cells that hold something: tile maps, block worlds, voxels. The casts take a grid as a
--- target, alone or among shapes, and are its methods, too: `grid:raycast(...)`. Grids are also read from files
--- and written to them: see [grids in files](grid_files.md).
+-- A grid stores a value in each cell: tile maps, block worlds, voxels. A grid is a target of casts, alone or among shapes, and
+-- they are its methods: `grid:raycast(...)`. Grids are also read from files and written to them: see
+-- [grids in files](grid_files.md).
 --
 -- Tiles that are pushed need no shapes, only a grid: `examples/articles/sokoban.lua` is Redpoll's 60, 2-22
 -- 「衝突判定 9 (「倉庫番」プログラムの作成)」 ("Collision 9: a Sokoban").

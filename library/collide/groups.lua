@@ -4,32 +4,31 @@
 --
 -- # Groups
 --
--- Shapes that are moved as one: a body of several parts, or a concave one of convex pieces. A
--- group is the union of its parts. It is a target of casts, alone and among shapes and grids, and
--- what is hit has `part`, the number of the part. Pairs take a group wherever they take a shape, and
--- answer part by part: `contact` is the deepest contact of any part (the way out of that part, not
--- of all), `distance` and `closest` tell the nearest part, of equal ones the lowest. The answer says
--- which `part`; where both are groups, that of the second, or of the one in the array.
+-- A group is shapes that move as one: a body of several parts, or a concave one of convex pieces. A group is the union of
+-- its parts. It is a target of casts, alone and among shapes and grids, and a hit has `part`, the number of the part. Pairs
+-- take a group wherever they take a shape, and answer part by part: `contact` is the deepest contact of any part, and
+-- separates that part, not all. `distance` and `closest` answer about the nearest part, of equal ones the lowest. The answer
+-- has the `part`; for two groups, that of the second, or of the one in the array.
 --
--- In space a part may be a mesh: what is hit then has `triangle`, too, and `contact_all` tells a
--- contact for each triangle. The group shares the mesh's triangles, and so do copies of the group.
--- Beside a mesh in a group there is no test for grids, and with other meshes `overlap` alone.
+-- In space a part may be a mesh: a hit then has `triangle`, too, and `contact_all` returns a contact for each triangle. The
+-- group shares the mesh's triangles, and so do copies of the group. A mesh in a group has no test against grids, and against
+-- other meshes only `overlap`.
 --
--- A part is scaled, rotated and moved by its own pose first, then by the group's. The two are
--- combined into doubles once, when the group's pose is set, and from there on a part is a shape
--- like any other, exactly: casts at a group are casts at the array of its parts, to the last bit.
+-- A part is scaled, rotated and moved by its own pose first, then by the group's. Setting the group's pose combines the two
+-- into doubles once. From then on a part is a shape like any other: casts at a group have the same bits as casts at the array
+-- of its parts.
 -- How the two poses become one:
 --
--- * A part without a pose of its own is what the shape would be in the group's pose, to the last
---   bit. So pieces that share corners, as those of `decompose` do, still share them.
+-- * A part without a pose of its own has the same bits as the shape in the group's pose. So pieces
+--   that share corners, like those of `decompose`, still share them.
 -- * Positions are within an ulp. In 3D a rotation, and in 2D an angle, is the product, or sum, of
 --   the two, rounded; a scale is the product. So balls stay balls.
 -- * Where the group's scale differs by axis and the part is rotated, and where one of the two has a
 --   `transform`, the part gets one matrix, each number within an ulp. In 2D a rect may become a
 --   parallelogram; circles and capsules take only what leaves them round.
 --
--- To set the position alone costs less than to set the rest of the pose: two to three times what it
--- costs to set that of each part, because the group also keeps the bounds of each.
+-- Setting only the position takes less time than setting the rest of the pose: two to three times as long as for each part
+-- alone, because the group also keeps the bounds of each.
 
 ---@class collide
 local collide = {}

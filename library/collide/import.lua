@@ -4,8 +4,8 @@
 --
 -- # collide.import
 --
--- Models in the formats that Assimp reads. A module of its own, so that the other one needs
--- no library at all: `luarocks install collide-import`, or `make import` where Assimp's
+-- Loads models in the formats that Assimp reads. It is a separate module, so that `collide` needs
+-- no library: `luarocks install collide-import`, or `make import` where Assimp's
 -- headers are.
 
 ---@class collide.ImportModule

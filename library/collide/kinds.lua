@@ -4,9 +4,9 @@
 --
 -- # Methods
 --
--- What shapes, meshes, groups, grids and worlds can be asked, kind by kind. A function of the module that takes a shape
+-- The methods of shapes, meshes, groups, grids and worlds, kind by kind. A function of the module that takes a shape
 -- first is its method, too: `collide.bounds(ball)` is `ball:bounds()`. A method that is called on a kind
--- which does not have it is an error that says which kind has it.
+-- that does not have it is an error that names the kind that has it.
 
 ---@class collide
 local collide = {}

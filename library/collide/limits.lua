@@ -4,22 +4,22 @@
 --
 -- # Limits
 --
--- How much one call may do, what that costs, and how to ask for more; and how the time of
--- each call grows with what it is given.
+-- The limits of one call, their costs, and how to raise them; and how the time of each call grows
+-- with its arguments.
 --
--- A call that would need more time or memory than its arguments justify is refused with an error,
--- before it begins where possible, and changes nothing. The error names the limit, and the number
--- that was too large where it is known. Options allow more. The costs were measured with LuaJIT and
+-- A call that would need more time or memory than its arguments justify is an error, if possible
+-- before it begins, and changes nothing. The error names the limit, and if known the number that was
+-- too large. Options raise the limits. The costs were measured with LuaJIT and
 -- Lua 5.4 on one core of a server; the memory is that of 64-bit machines.
 --
--- In the casts and `trace` the option `limit`, a whole number up to 2^26, asks for the first ones, and
--- it is no error when there are more. In `voxelize`, `load` and `save` more than `limit`, a whole
+-- In casts and `trace` the option `limit`, a whole number up to 2^26, returns the first ones, and more
+-- are no error. In `voxelize`, `load` and `save` more than `limit`, a whole
 -- number up to 2^53 or `math.huge`, is an error. A frame with `limit` may be given to `cells`,
--- `cell_at` and `grid`, too: there it means nothing.
+-- `cell_at` and `grid`, too: there it has no effect.
 --
--- ## What is refused
+-- ## Limits of calls
 --
--- | call | limit | what it costs | to get more |
+-- | call | limit | cost | how to raise it |
 -- |---|---|---|---|
 -- | `raycast_all`, `segmentcast_all`, `linecast_all` | 262,144 hits (2^18) | 160 bytes a hit while the call works; in tables 0.9 to 1.4 KB a hit, in numbers 10 to 20 bytes a number | the option `limit`, up to 2^26; `limit = n` gives the first n hits; there is no iterator of hits |
 -- | `trace` | 262,144 groups of cells (2^18) | 300 to 400 bytes a group in tables, 64 to 128 bytes a cell in numbers | `limit` in the frame, up to 2^26; `cells` yields them one by one, and holds the same memory however far it goes |
@@ -41,7 +41,7 @@
 -- 2D). Memory of grids comes from Lua's allocator but is not in `collectgarbage("count")`. What
 -- `collide.import` reads is up to Assimp: see [collide.import](import.md).
 --
--- ## What takes how long
+-- ## Time of calls
 --
 -- | call | grows with |
 -- |---|---|
@@ -63,8 +63,8 @@
 -- | `grid:encode`, `grid.decode` | the bricks of the grid; the bytes |
 -- | `grid.load`, `grid:save` | the bytes of the file and the voxels placed; the cells |
 -- | `grid.from_rows`, `grid.from_tiled` | the keys of the tables, and the bytes of strings |
--- | `shapecast`, and each leg of a `move` | what the shape comes near on its way |
--- | `move` and `push_out` that pass things | what is near, times how many members, cells or triangles are passed, each with a leg of its own: hundreds of microseconds for tens, but 0.1 s for 150 triangles of a mesh of 800, so pass water as one shape |
+-- | `shapecast`, and each leg of a `move` | the members near the path of the shape |
+-- | `move` and `push_out` that pass things | the members nearby, times the members, cells or triangles that are passed, each with a leg of its own: hundreds of microseconds for tens, but 0.1 s for 150 triangles of a mesh of 800, so pass water as one shape |
 -- | `voxelize` | the triangles and the cells that each touches; with `solid` also the rows of cells of the inside |
 --
 -- `voxelize` can be stopped: its option `progress` is called at least every 50 ms. Memory that runs

@@ -4,14 +4,12 @@
 --
 -- # Meshes
 --
--- Many triangles as one shape, such as a level. A mesh is made once and keeps a tree of its
--- triangles, so a query costs about as much as what is near. It moves without being made again, and
--- its copies share its triangles.
+-- A mesh is many triangles as one shape, such as a level. It is made once and has a BVH, so the time of a query depends on
+-- the triangles nearby. It moves without being made again, and its copies share its triangles.
 --
--- Casts and pairs treat a mesh as its surface: they answer as for an array of its triangles, to the
--- last bit, and tell which triangle it was. Only `contains` is about the inside. Normals of hits face
--- where the ray came from, and `face` is "front" or "back" by the triangle's winding. Neighbouring
--- triangles leave no gap: a ray at a shared edge or corner hits one of them.
+-- Casts and pairs treat a mesh as its surface: their answers have the same bits as those of an array of its triangles, and
+-- name the triangle. Only `contains` is about the inside. Normals of hits face the start of the ray, and `face` is "front" or
+-- "back" by the triangle's winding. Neighbouring triangles leave no gap: a ray at a shared edge or corner hits one of them.
 --
 -- Memory is at most 100 bytes a triangle and 24 a vertex. It comes from Lua's allocator but is not in
 -- `collectgarbage("count")`.

@@ -4,10 +4,10 @@
 --
 -- # Pairs
 --
--- Do two shapes meet, how deep, and where are they nearest? Sets are closed, so
--- touching is meeting; `hollow` does not matter. In either order the answer is the
--- same, mirrored; [contact](#collidecontact) names the two exceptions. A shape of 2D beside one of 3D is an error; otherwise every two shapes have a test,
--- and a shape and a point. A group counts as its parts.
+-- Overlap, contact and distance of two shapes. Sets are closed, so shapes that touch overlap; `hollow` does not matter. The
+-- answer for the shapes in the other order is the same, mirrored; [contact](#collidecontact) names the two exceptions. A
+-- shape of 2D and one of 3D are an error. Otherwise every two shapes have a test, and so have a shape and a point. A group
+-- counts as its parts.
 --
 -- In 2D yes and no are exact for all. In 3D:
 --
@@ -18,49 +18,44 @@
 -- | **curved**: cylinder, cone, sphere and capsule scaled unevenly | exact | tolerance | tolerance | exact |
 -- | **plane** | exact | exact | exact | exact |
 --
--- The tolerance is 1e-10 of the size of the two: shapes that are apart, or in one another, by less may be
--- taken for either; which of the two is the same on every platform. What has a radius of 0 is a
--- polytope. A sphere or capsule whose pose is a matrix counts as scaled unevenly.
+-- The tolerance is 1e-10 of the size of the two. If their distance or depth is less, they may be taken to overlap or not;
+-- the answer is the same on every platform. A shape with a radius of 0 is a polytope. A sphere or capsule whose pose is a
+-- matrix counts as scaled unevenly.
 --
--- In 2D a shape is a convex hull with a radius around it (a circle is a point with
--- one, a capsule a segment with one), or a half-plane. Yes or no: separating axes in
--- doubles with a bound on their error (Gottschalk, Lin and Manocha 1996), and where
--- that leaves doubt corners, edges and distances by exact signs. Where the hulls are
--- apart what counts is their nearest features, corner and corner or corner and edge
--- (Ericson, "Real-Time Collision Detection", 5.1); where they meet, the edge of either
--- that the least push goes across.
+-- In 2D a shape is a half-plane, or a convex hull with a radius around it: a circle is a point with a radius, a capsule a
+-- segment with one. Yes or no comes from separating axes in doubles with a bound on their error (Gottschalk, Lin and
+-- Manocha 1996). If that is not enough, corners, edges and distances decide by exact signs. If the hulls are apart, their
+-- nearest features count, corner and corner or corner and edge (Ericson, "Real-Time Collision Detection", 5.1). If they
+-- overlap, the edge of either with the least penetration depth counts.
 --
--- In 3D a shape is a polytope with a radius around it, or curved. The search is that of Gilbert,
--- Johnson and Keerthi (1988), whose answers are taken where a bound on the rounding proves them; what
--- is uncertain is decided by exact signs. The least push of shapes that are in one another is found
--- by a polytope that grows in their difference until its face nearest to the origin is one of the
--- difference's own (van den Bergen 2001). Of a box and a cylinder or cone it is the best of the few
--- directions that a ball inside of the difference can touch its surface in. Distances and depths of
--- polytopes and of evenly scaled spheres and capsules are right but for rounding; with cylinders, cones and uneven scale distances
--- to 1e-12 of the size, depths to 1e-8.
+-- In 3D a shape is a polytope with a radius around it, or curved. The search is that of Gilbert, Johnson and Keerthi
+-- (1988). Its answers are used if a bound on the rounding proves them; exact signs decide the rest. The penetration depth
+-- comes from a polytope that grows in the Minkowski difference until its face nearest to the origin is one of the
+-- difference (van den Bergen 2001). For a box and a cylinder or cone it is the best of the few directions in which a ball
+-- inside of the difference can touch its surface. Distances and depths of polytopes and of evenly scaled spheres and
+-- capsules are right except for rounding. With cylinders, cones and uneven scale distances are within 1e-12 of the size,
+-- depths within 1e-8.
 --
 -- All of this holds for sizes and coordinates that are 0, or from 1e-70 to 1e70. Beyond that range
 -- answers are numbers, and the same on every platform, but they may be wrong.
 --
--- One of the two may be a grid, a world, or an array of shapes and grids, wherever there is a test for its
--- members. A grid is the union of its cells as closed boxes. A query answers about the member that
--- counts most: the deepest contact, the nearest point; of equal ones that of the lower index, then
--- the lower cell (z counts first, then y, then x). Cells whose distances differ by rounding alone are
--- equally near. A cell gives contacts only across those of its faces that no other cell covers, and
--- across the edges and corners between these; a cell with covered faces alone across all of them.
--- So what lies on a floor of cells has the floor's normal, never a seam's. It is the way out of that
--- cell, not of all: a shape that is more than a cell deep may need several pushes. Likewise a triangle
--- of a mesh gives contacts across its face, and across those of its edges from which the mesh does not go on
--- flat or hollow; their `depth` is within 2^-40 of the size of the two. A shape never
--- meets itself as a member of an array.
+-- One of the two may be a grid, a world, or an array of shapes and grids, if there is a test for its members. A grid is the
+-- union of its cells as closed boxes. A query answers about one member: the deepest contact, the nearest point. Of equal
+-- ones the lower index counts, then the lower cell (z first, then y, then x). Cells whose distances differ only by rounding
+-- are equally near. A shape never meets itself as a member of an array.
 --
--- A world answers as the array of its members does. Of two that are many only two grids are answered
--- for, by `overlap` and `distance`, and two meshes, by `overlap`.
+-- A cell gives contacts only across its faces that no other cell covers, and across the edges and corners between these. If
+-- all its faces are covered, it gives contacts across all of them. So a shape on a floor of cells has the floor's normal,
+-- never a seam's. The contact separates the shape from that cell, not from all: a shape that is more than a cell deep may
+-- need several pushes. Likewise a triangle of a mesh gives contacts across its face, and across its edges from which the mesh
+-- does not continue flat or hollow; their `depth` is within 2^-40 of the size of the two.
 --
--- In 2D the time of a query is in proportion to the corners of both shapes, and for a contact also to
--- the logarithm of their number: each edge of a large polygon is asked only about the other's
--- corner that is foremost, which goes round as the edges do ("rotating calipers", Toussaint
--- 1983). `overlap`, `contact` and `distance` of two polygons of 30,000 corners take some ten
+-- A world answers like the array of its members. Two targets of many members have only two tests: `overlap` and `distance`
+-- of two grids, and `overlap` of two meshes.
+--
+-- In 2D the time of a query is in proportion to the corners of both shapes, and for a contact also to the logarithm of their
+-- number. Each edge of a large polygon is compared only with the other's foremost corner, which advances with the edges
+-- ("rotating calipers", Toussaint 1983). `overlap`, `contact` and `distance` of two polygons of 30,000 corners take some ten
 -- milliseconds, of needles and other hard ones up to a hundred.
 
 ---@class collide

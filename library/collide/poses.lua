@@ -2,10 +2,10 @@
 -- SPDX-License-Identifier: MIT
 -- luacheck: no max line length (LuaLS reads an annotation from one line)
 --
--- # Shapes, moved and asked
+-- # Poses of shapes
 --
--- Setters change the pose and return the shape; getters tell it. Corners, bounds and the table that
--- makes a shape again are told in the world, as the pose has it.
+-- Setters change the pose and return the shape; getters return the pose. Corners, bounds and the table
+-- that makes a shape again are in world coordinates.
 
 ---@class collide
 local collide = {}

@@ -4,8 +4,8 @@
 --
 -- # Shapes
 --
--- Convex, checked once when they are made, fixed in size and movable in pose. Where a
--- name serves 2D and 3D, the length of its vectors tells which. Every function takes a
+-- Shapes are convex. Their sizes are checked once and fixed; their poses can change. If a name
+-- serves 2D and 3D, the length of its vectors decides. Every function takes a
 -- shape, or the table that describes one, with its name under `shape`:
 -- `{shape="sphere", radius=1}`. The functions of the module that take a shape first are
 -- methods of shapes, too: `collide.bounds(ball)` is `ball:bounds()`.

@@ -4,9 +4,9 @@
 --
 -- # Triangles
 --
--- What can be asked of triangles alone: which way round they go, their edges and normals, and the tests
--- by name that articles describe, for a triangle and a point, a rect or a box. `overlap` answers the same
--- about any two shapes, and takes the faster way.
+-- Functions for triangles only: winding, edges and normals, and tests from articles by their names, for a
+-- triangle and a point, a rect or a box. `overlap` answers the same for any two shapes, by the faster
+-- test.
 
 ---@class collide
 local collide = {}
