@@ -25,7 +25,6 @@ build = {
       sources = {
         "src/cast/cast.c",
         "src/cast/measure.c",
-        "src/cast/pack.c", "src/cast/pack_cast.c",
         "src/cast/prune.c",
         "src/cast/target.c",
         "src/cast/target_kinds.c",
@@ -151,6 +150,7 @@ build = {
         "src/meet/meet_mesh.c",
         "src/meet/meet_near.c",
         "src/meet/meet_seam.c",
+        "src/meet/meet_subject.c",
         "src/meet/meet_tile.c",
         "src/mesh/mesh.c",
         "src/mesh/mesh_beside.c",
@@ -328,6 +328,7 @@ build = {
         "src/voxel/voxel_test.c",
         "src/voxel/voxel_triangle.c",
         "src/world/world.c",
+        "src/world/world_meet.c",
         "src/world/world_near.c",
         "src/world/world_pairs.c",
         "src/world/world_query.c",

@@ -8,6 +8,7 @@
 
 #include "collide.h"
 #include "measure.h"
+#include "../spec/support/cast.h"
 
 enum { RINGS = 100, SIDES = 100, RAYS = 20000 };
 
@@ -57,7 +58,7 @@ static double cast_all(const void *what, int n) {
   int i, round;
   for (round = 0; round < n; round++)
     for (i = 0; i < RAYS; i++)
-      if (collide_target_raycast(&target, rays[i], rays[i] + 3, HUGE_VAL, 0, &hit))
+      if (cast_target(COLLIDE_CAST_RAY, &target, rays[i], rays[i] + 3, HUGE_VAL, 0, &hit))
         sink += hit.hit.t;
   return (double)n * RAYS;
 }

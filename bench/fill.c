@@ -10,6 +10,7 @@
 #include <time.h>
 
 #include "collide.h"
+#include "grid/grid.h"
 
 typedef struct ledger {
   size_t held, peak;
@@ -55,7 +56,7 @@ static void fill(const char *name, int exponent, int dimensions, const box *befo
     return;
   }
   held = l.peak = l.held;
-  cost = collide_grid_fill_cost(grid, b->low, b->high, value);
+  cost = ci_grid_fill_cost(grid, b->low, b->high, value);
   start = now_ms();
   done = collide_grid_fill(grid, b->low, b->high, value);
   ms = now_ms() - start;

@@ -8,6 +8,7 @@
 #include <time.h>
 
 #include "collide.h"
+#include "shape/shape.h"
 
 #include <math.h>
 

@@ -15,6 +15,8 @@
 
 #include "collide.h"
 #include "measure.h"
+#include "mesh/mesh.h"
+#include "../spec/support/cast.h"
 
 enum { RAYS = 20000, REPEATS = 7 };
 
@@ -132,7 +134,7 @@ static int cast_here(const ground *g) {
   int i, hits = 0;
   for (i = 0; i < RAYS; i++) {
     const double *r = g->rays[i];
-    if (!collide_target_raycast(&target, r, r + 3, HUGE_VAL, 0, &hit)) continue;
+    if (!cast_target(COLLIDE_CAST_RAY, &target, r, r + 3, HUGE_VAL, 0, &hit)) continue;
     hits++;
     sink += hit.hit.t;
   }
@@ -196,7 +198,7 @@ static void run(int rings, int sides, RTCDevice device, int alone) {
   draw_camera_rays(g);
   compare(g, "camera", alone);
   printf("%8d build    %5.0f ms %5.0f ms, %d bytes a triangle\n", (int)g->triangles, here * 1e3,
-         there * 1e3, (int)(collide_trimesh_bytes(g->trimesh) / g->triangles));
+         there * 1e3, (int)(ci_trimesh_bytes(g->trimesh) / g->triangles));
   if (!alone) rtcReleaseScene(g->scene);
   collide_trimesh_free(g->trimesh);
   free(g->corners);

@@ -7,6 +7,7 @@
 
 #include "collide.h"
 #include "measure.h"
+#include "../spec/support/cast.h"
 
 enum { SIDE = 100, STEPS = 256 };
 
@@ -78,7 +79,7 @@ static double ask_rays(const void *what, int n) {
       direction[0] = 20 * steps[i][0];
       direction[1] = 20 * steps[i][1];
       direction[2] = -1;
-      sink += collide_target_raycast(&target, from, direction, INFINITY, 0, &hit);
+      sink += cast_target(COLLIDE_CAST_RAY, &target, from, direction, INFINITY, 0, &hit);
     }
   return (double)n * STEPS;
 }

@@ -14,6 +14,7 @@
 
 #include "collide.h"
 #include "measure.h"
+#include "../spec/support/cast.h"
 
 enum { RAYS = 4096, REPEATS = 40, MANY = 64, RAYS_AT_MANY = 512, HERE = 0, ANY, THERE, WAYS };
 
@@ -73,7 +74,8 @@ static long cast_at_many_here(const arena *a, int wants_hit) {
   int i;
   for (i = 0; i < RAYS_AT_MANY; i++) {
     const double *r = a->rays[i];
-    if (!collide_target_raycast(&target, r, r + 3, HUGE_VAL, 0, wants_hit ? &hit : NULL)) continue;
+    if (!cast_target(COLLIDE_CAST_RAY, &target, r, r + 3, HUGE_VAL, 0, wants_hit ? &hit : NULL))
+      continue;
     hits++;
     if (wants_hit) sink += hit.hit.point[0] + hit.hit.normal[0];
   }

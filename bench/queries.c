@@ -16,6 +16,8 @@
 #include "collide.h"
 #include "mark.h"
 #include "queries_plan.h"
+#include "pair/pair.h"
+#include "../spec/support/cast.h"
 
 static double sink; /* what is found, so that nothing is optimised away */
 
@@ -44,11 +46,11 @@ PASS(raycast, collide_raycast(in->a, in->n, in->n + 3, HUGE_VAL, 0, &hit) ? of_h
 PASS(segmentcast, collide_segmentcast(in->a, in->n, in->n + 3, 0, &hit) ? of_hit(&hit) : 0)
 PASS(raycast_any, collide_raycast(in->a, in->n, in->n + 3, HUGE_VAL, 0, NULL))
 PASS(segmentcast_any, collide_segmentcast(in->a, in->n, in->n + 3, 0, NULL))
-PASS(many_any, collide_target_raycast(&plan.target, in->n, in->n + 3, HUGE_VAL, 0, NULL))
+PASS(many_any, cast_target(COLLIDE_CAST_RAY, &plan.target, in->n, in->n + 3, HUGE_VAL, 0, NULL))
 PASS(overlap, collide_overlap(in->a, in->b))
-PASS(triangle_region, collide_triangle_region(in->a, in->n))
+PASS(triangle_region, ci_triangle_region(in->a, in->n))
 PASS(contains, collide_contains(in->a, in->n))
-PASS(grid_any, collide_grid_raycast(plan.grid, in->n, in->n + 3, plan.max, 0, NULL))
+PASS(grid_any, cast_grid(COLLIDE_CAST_RAY, plan.grid, in->n, in->n + 3, plan.max, 0, NULL))
 
 static double many(void) {
   double sum = 0;
@@ -56,7 +58,7 @@ static double many(void) {
   for (i = 0; i < plan.count; i++) {
     const query_input *in = &plan.input[i];
     collide_target_hit hit;
-    if (collide_target_raycast(&plan.target, in->n, in->n + 3, HUGE_VAL, 0, &hit))
+    if (cast_target(COLLIDE_CAST_RAY, &plan.target, in->n, in->n + 3, HUGE_VAL, 0, &hit))
       sum += of_hit(&hit.hit) + hit.index + 1;
   }
   return sum;
@@ -115,7 +117,7 @@ static double grid_cast(void) {
   for (i = 0; i < plan.count; i++) {
     const query_input *in = &plan.input[i];
     collide_grid_hit hit;
-    if (collide_grid_raycast(plan.grid, in->n, in->n + 3, plan.max, 0, &hit)) sum += hit.t;
+    if (cast_grid(COLLIDE_CAST_RAY, plan.grid, in->n, in->n + 3, plan.max, 0, &hit)) sum += hit.t;
   }
   return sum;
 }

@@ -9,6 +9,7 @@
 
 #include "collide.h"
 #include "measure.h"
+#include "../spec/support/cast.h"
 
 enum { SIDE = 4, TILES = SIDE * SIDE, STEPS = 256, MOVERS = 5 };
 
@@ -142,7 +143,7 @@ static double ask_rays(const void *what, int n) {
       double d[3];
       int j;
       for (j = 0; j < 3; j++) d[j] = 20 * s->steps[i][j];
-      sink += collide_target_raycast(&s->floor, s->start, d, HUGE_VAL, 0, &hit);
+      sink += cast_target(COLLIDE_CAST_RAY, &s->floor, s->start, d, HUGE_VAL, 0, &hit);
     }
   return (double)n * STEPS;
 }

@@ -12,6 +12,7 @@
 
 #include "collide.h"
 #include "measure.h"
+#include "../spec/support/cast.h"
 
 enum { CASES = 256, REPEATS = 5 };
 
@@ -100,8 +101,8 @@ static void sweep(round_of *r) {
   int i;
   for (i = 0; i < CASES; i++) {
     collide_target_sweep hit;
-    if (collide_target_shapecast(&r->movers[i].shape, r->ways[i], &r->targets[i * r->step],
-                                 COLLIDE_SKIP_TOUCHING, &hit) != 1)
+    if (sweep_target(&r->movers[i].shape, r->ways[i], &r->targets[i * r->step],
+                     COLLIDE_SKIP_TOUCHING, &hit) != 1)
       continue;
     r->hits++;
     sink += hit.hit.t;
@@ -112,7 +113,8 @@ static void cast(round_of *r) {
   int i;
   for (i = 0; i < CASES; i++) {
     collide_target_hit hit;
-    if (collide_target_raycast(&r->targets[i * r->step], r->starts[i], r->ways[i], 1, 0, &hit) != 1)
+    if (cast_target(COLLIDE_CAST_RAY, &r->targets[i * r->step], r->starts[i], r->ways[i], 1, 0,
+                    &hit) != 1)
       continue;
     r->hits++;
     sink += hit.hit.t;

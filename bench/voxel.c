@@ -13,6 +13,7 @@
 #include "collide.h"
 #include "measure.h"
 #include "voxel/voxel.h"
+#include "pair/pair.h"
 
 enum { PAIRS = 512, LARGE = 6, SIDES = 250, RINGS = 150 };
 
@@ -53,26 +54,26 @@ static double ask_pairs(const void *what, int n) {
 
 /* ---- One cell after another ----------------------------------------------------- */
 
-typedef int (*cell_test)(const collide_cell_test *, const int64_t cell[3]);
+typedef int (*touch_test)(const cell_test *, const int64_t cell[3]);
 
 /* Of one triangle: all cells in its bounds, as in a voxelizer that goes through these, of which
  * nearly all are beside its plane; and those alone that it touches, which take every step. */
 typedef struct cell_list {
-  cell_test test;
-  collide_cell_test hoisted;
+  touch_test test;
+  cell_test hoisted;
   size_t count;
   int64_t cells[16384][3];
 } cell_list;
 
 static const int64_t first_cell[3] = {2, 4, 3}, last_cell[3] = {90, 77, 88};
 
-static void set_up_cells(cell_list *list, cell_test test) {
+static void set_up_cells(cell_list *list, touch_test test) {
   static const double a[3] = {2.3, 4.1, 3.2}, b[3] = {90.7, 31.4, 20.9}, c[3] = {35.5, 77.2, 88.6};
   collide_grid_frame frame = collide_unit_frame(3);
   int64_t cell[3];
   list->test = test;
   list->count = 0;
-  if (!collide_cell_test_begin(&list->hoisted, &frame, a, b, c)) abort();
+  if (!ci_cell_test_begin(&list->hoisted, &frame, a, b, c)) abort();
   for (cell[2] = first_cell[2]; cell[2] <= last_cell[2]; cell[2]++)
     for (cell[1] = first_cell[1]; cell[1] <= last_cell[1]; cell[1]++)
       for (cell[0] = first_cell[0]; cell[0] <= last_cell[0]; cell[0]++) {
@@ -84,7 +85,7 @@ static void set_up_cells(cell_list *list, cell_test test) {
 
 static double ask_all(const void *what, int n) {
   const cell_list *list = (const cell_list *)what;
-  cell_test test = list->test;
+  touch_test test = list->test;
   int64_t cell[3], met = 0;
   double cells = 0;
   for (; n > 0; n--) {
@@ -111,10 +112,10 @@ static double ask_touched(const void *what, int n) {
 
 static void bench_cells(void) {
   static cell_list list;
-  set_up_cells(&list, collide_cell_test_pef);
+  set_up_cells(&list, ci_cell_test_pef);
   row("a cell, hoisted pef", ask_all, &list, 1);
   row("a cell touched, hoisted pef", ask_touched, &list, 1);
-  set_up_cells(&list, collide_cell_test_sat);
+  set_up_cells(&list, ci_cell_test_sat);
   row("a cell, hoisted sat", ask_all, &list, 1);
   row("a cell touched, hoisted sat", ask_touched, &list, 1);
 }
@@ -304,9 +305,9 @@ static void bench_large(void) {
 int main(void) {
   model torus;
   set_up_pairs();
-  both.test = collide_triangle_box_pef;
+  both.test = ci_triangle_box_pef;
   row("triangle_box_pef", ask_pairs, &both, 1);
-  both.test = collide_triangle_box_sat;
+  both.test = ci_triangle_box_sat;
   row("triangle_box_sat", ask_pairs, &both, 1);
   bench_cells();
   bench_large();

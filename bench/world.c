@@ -10,6 +10,9 @@
 
 #include "collide.h"
 #include "measure.h"
+#include "mesh/mesh.h"
+#include "world/world.h"
+#include "../spec/support/cast.h"
 
 enum { MOST = 10000, RAYS = 1024 };
 
@@ -58,7 +61,7 @@ static double cast_world(const void *what, int n) {
   int i;
   (void)what;
   for (i = 0; i < n; i++)
-    if (collide_world_cast(world, &casts[i % RAYS], &hit)) sink += hit.hit.t;
+    if (ci_world_cast(world, &casts[i % RAYS], NULL, &hit)) sink += hit.hit.t;
   return n;
 }
 
@@ -83,7 +86,7 @@ static double look_in_box(const void *what, int n) {
     high[0] = low[0] + 100;
     high[1] = low[1] + 100;
     high[2] = HUGE_VAL;
-    sink += collide_world_in_box(world, low, high, answers, MOST);
+    sink += ci_world_in_box(world, low, high, answers, MOST);
   }
   return n;
 }
@@ -143,7 +146,8 @@ static double cast_mesh(const void *what, int n) {
   int i;
   for (i = 0; i < n; i++) {
     const double(*ray)[3] = (const double(*)[3])rays[i % RAYS];
-    if (collide_target_raycast(&surface, ray[0], ray[1], HUGE_VAL, 0, what != NULL ? &hit : NULL))
+    if (cast_target(COLLIDE_CAST_RAY, &surface, ray[0], ray[1], HUGE_VAL, 0,
+                    what != NULL ? &hit : NULL))
       sink += 1;
   }
   return n;
@@ -204,7 +208,7 @@ static void run_mesh(int n) {
   }
   printf("mesh of %d triangles: built in %.1f ms, %.0f bytes a triangle beside vertices",
          (int)triangles, best * 1e3,
-         ((double)collide_trimesh_bytes(trimesh) - 24 * (double)points) / (double)triangles);
+         ((double)ci_trimesh_bytes(trimesh) - 24 * (double)points) / (double)triangles);
   printf(", ray %.0f ns, any %.0f ns\n", measure(cast_mesh, &surface), measure(cast_mesh, NULL));
   collide_trimesh_free(trimesh);
   free(vertices);

@@ -97,12 +97,14 @@ static int look_at_wall(void) {
   const double eye[3] = {0.5, 1.5, 0.5}, direction[3] = {0.25, 0, 1};
   const collide_grid_frame frame = collide_unit_frame(3);
   collide_grid *grid = collide_grid_new(&frame, NULL, NULL);
-  collide_grid_hit hit;
+  const collide_cast ray = collide_make_cast(COLLIDE_CAST_RAY, eye, direction, 100, 0);
+  const collide_target wall = collide_target_of_grid(grid);
+  collide_target_hit hit;
   int fine = grid != NULL && collide_grid_fill(grid, min, max, 7);
 
-  if (fine && collide_grid_raycast(grid, eye, direction, 100, 0, &hit))
+  if (fine && collide_cast_at(&ray, &wall, &hit))
     printf("wall: cell (%" PRId64 ", %" PRId64 ", %" PRId64 ") at t = %g holds %u\n", hit.cell[0],
-           hit.cell[1], hit.cell[2], hit.t, hit.value);
+           hit.cell[1], hit.cell[2], hit.hit.t, hit.value);
   collide_grid_free(grid);
   return fine;
 }

@@ -4,6 +4,7 @@
  * standard input, and goes out as OUT doubles on standard output, both as the
  * machine stores them. exchange.py names the fields. */
 #include "shape/hull.h"
+#include "shape/shape.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -101,7 +102,7 @@ static double *put_shape(double *out, const collide_shape *s) {
   int is_solid = collide_dimensions(s) == 3, linear = s->frame == COLLIDE_LINEAR;
   double third[3] = {0, 0, 0};
   if (s->kind == COLLIDE_TRIANGLE) memcpy(third, s->of.facet.c, sizeof third);
-  if (!is_solid) collide_point(s, 2, third);
+  if (!is_solid) ci_shape_corner(s, 2, third);
   *out++ = s->frame;
   out = put(out, s->position, 3);
   out = put(out, linear ? s->of.turned.linear : none, 9);
@@ -125,7 +126,7 @@ static double *put_hull(double *out, const collide_shape *s) {
   *out++ = s->of.outline.count;
   *out++ = ci_hull_given(s);
   for (i = 0; i < s->of.outline.count; i++)
-    memcpy(out + 2 * i, collide_hull(s)[i].point, 2 * sizeof *out);
+    memcpy(out + 2 * i, ci_outline_corners(s)[i].point, 2 * sizeof *out);
   out += 2 * MOST;
   for (i = 0; i < ci_hull_given(s); i++) memcpy(out + 2 * i, ci_hull_point(s, i), 2 * sizeof *out);
   return end;

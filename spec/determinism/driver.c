@@ -5,6 +5,7 @@
  * come out of every compiler, at every level of optimisation, on every platform: see
  * tools/determinism. Its own arithmetic rounds as the core's does: fp.h first. */
 #include "tally.h"
+#include "../support/cast.h"
 
 /* ---- Cells ----------------------------------------------------------------- */
 
@@ -57,7 +58,7 @@ static void set_some(collide_grid *grid, int dimensions) {
 static void grid_cast(tally *t, collide_grid_cast *cast) {
   collide_grid_hit hit;
   int i, k, most = 60;
-  while (most-- > 0 && collide_grid_cast_next(cast, &hit)) {
+  while (most-- > 0 && ci_grid_cast_next(cast, &hit)) {
     t->hits++;
     t->answers++;
     add(t, hit.t);
@@ -91,12 +92,12 @@ static void grid_casts(int dimensions, double size, const char *name) {
     if (dimensions == 2) from[2] = to[2] = 0;
     flags = below(4);
     max = below(2) ? INFINITY : fabs(number());
-    collide_grid_cast_segment(&cast, grid, from, to, flags);
+    begin_grid_cast(&cast, COLLIDE_CAST_SEGMENT, grid, from, to, 1, flags);
     grid_cast(&t, &cast);
     if (to[0] == 0 && to[1] == 0 && to[2] == 0) continue;
-    collide_grid_cast_ray(&cast, grid, from, to, max, flags);
+    begin_grid_cast(&cast, COLLIDE_CAST_RAY, grid, from, to, max, flags);
     grid_cast(&t, &cast);
-    collide_grid_cast_line(&cast, grid, from, to, 0);
+    begin_grid_cast(&cast, COLLIDE_CAST_LINE, grid, from, to, HUGE_VAL, 0);
     grid_cast(&t, &cast);
   }
   collide_grid_free(grid);

@@ -3,6 +3,10 @@
  * Casts at shapes, what they are measured by, and pairs.
  */
 #include "tally.h"
+#include "group/group.h"
+#include "pair/pair.h"
+#include "shape/shape.h"
+#include "../support/cast.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -242,7 +246,7 @@ static void add_flat_hit(tally *t, int answer, const collide_hit *hit) {
 
 static void cast_flat(tally *t, collide_shape *shape) {
   double from[3], to[3], direction[3];
-  const collide_corner *corner = shape->of.outline.count > 0 ? collide_hull(shape) : NULL;
+  const collide_corner *corner = shape->of.outline.count > 0 ? ci_outline_corners(shape) : NULL;
   collide_hit hit;
   int i, flags = below(2) ? COLLIDE_SKIP_INSIDE : 0;
   flat_vector(from);
@@ -326,14 +330,14 @@ void groups(int dimensions, const char *name) {
       int found;
       if (!make_group(&group, dimensions, sort)) continue;
       target = collide_target_of_group(group);
-      collide_group_bounds(group, min, max);
+      ci_group_bounds(group, min, max);
       for (k = 0; k < dimensions; k++) {
         from[k] = number();
         to[k] = 0.5 * min[k] + 0.5 * max[k];
       }
       add_vector(&t, min);
       add_vector(&t, max);
-      found = collide_target_segmentcast(&target, from, to, 0, &hit);
+      found = cast_target(COLLIDE_CAST_SEGMENT, &target, from, to, 1, 0, &hit);
       add_hit(&t, found, &hit.hit);
       if (found) add(&t, hit.part);
     }
@@ -365,11 +369,11 @@ static void ask_pair(tally *t, const collide_shape *a, const collide_shape *b) {
   add_vector(t, on_b);
   if (a->kind != COLLIDE_TRIANGLE_2D) return;
   t->answers++;
-  add(t, collide_triangle_region(a, point));
+  add(t, ci_triangle_region(a, point));
   if (b->kind != COLLIDE_RECT || !b->of.outline.aligned) return;
   t->answers += 2;
-  add(t, collide_triangle_rect_pef(a, b));
-  add(t, collide_triangle_rect_sat(a, b));
+  add(t, ci_triangle_rect_pef(a, b));
+  add(t, ci_triangle_rect_sat(a, b));
 }
 
 /* A shape of one kind with one of each. */
@@ -401,8 +405,8 @@ void solids(void) {
     t.answers += 3;
     t.hits += collide_overlap(&triangle, &box);
     add(&t, collide_overlap(&box, &triangle));
-    add(&t, collide_triangle_box_pef(&triangle, &box));
-    add(&t, collide_triangle_box_sat(&triangle, &box));
+    add(&t, ci_triangle_box_pef(&triangle, &box));
+    add(&t, ci_triangle_box_sat(&triangle, &box));
   }
   show(&t, "triangles and boxes");
 }

@@ -17,7 +17,7 @@ enum { REACH = 40, SIDE = 2 * REACH, ROUNDS = 200, CHANGES = 60 };
 static unsigned short cells[SIDE][SIDE][SIDE]; /* by z, y, x */
 static long budget;                            /* allocations that still succeed; -1: all */
 static size_t held;
-static double spent; /* what was allocated, as collide_grid_fill_cost counts it */
+static double spent; /* what was allocated, as ci_grid_fill_cost counts it */
 static uint64_t state = 88172645463325252u;
 static const char *doing = "nothing";
 
@@ -194,14 +194,14 @@ static int do_change(collide_grid *grid, const change *c, int kind) {
   doing = names[kind];
   if (kind == SET) return collide_grid_set(grid, c->low, c->value);
   if (kind == FILL) return collide_grid_fill(grid, c->low, c->high, c->value);
-  return collide_grid_run(grid, c->low, c->high[0] - c->low[0] + 1, c->value, c->keep);
+  return ci_grid_run(grid, c->low, c->high[0] - c->low[0] + 1, c->value, c->keep);
 }
 
 /* Returns whether there was memory for it. */
 static int make_one(collide_grid *grid, int dimensions) {
   int turn = below(10), kind = turn < 6 ? SET : turn < 8 ? FILL : RUN;
   change c = make_kind(dimensions, kind);
-  double cost = collide_grid_fill_cost(grid, c.low, c.high, c.value);
+  double cost = ci_grid_fill_cost(grid, c.low, c.high, c.value);
   spent = 0;
   if (!do_change(grid, &c, kind)) return 0;
   if (kind == FILL && spent != cost) fail("it was said to cost something else");

@@ -8,6 +8,7 @@
 #include "collide.h"
 #include "solid/decide.h"
 #include "sweep/space.h"
+#include "../support/cast.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -95,7 +96,7 @@ static void hold(const collide_shape *shape, const double d[3], const collide_gr
   int i, found;
   for (i = 0; i < 3; i++) {
     found = nearest_of_all(shape, d, all[i], &t);
-    if ((collide_target_shapecast(shape, d, &target, all[i], &hit) == 1) != (found >= 0))
+    if ((sweep_target(shape, d, &target, all[i], &hit) == 1) != (found >= 0))
       fail(found >= 0 ? "a cell is missed" : "no cell is hit");
     if (found < 0) continue;
     if (hit.hit.t != t) fail("another time");

@@ -23,7 +23,7 @@ static box boxes[BOXES]; /* the later ones lie over those before */
 static int count_boxes;
 static long budget; /* allocations that still succeed; -1: all */
 static long taken;
-static double spent; /* what was allocated, as collide_grid_fill_cost counts it */
+static double spent; /* what was allocated, as ci_grid_fill_cost counts it */
 static uint64_t state = 88172645463325252u;
 
 static void fail(const char *what) {
@@ -190,7 +190,7 @@ static void play(collide_grid *grid, int dimensions, int *refused) {
   int tries;
   for (tries = 0; count_boxes < BOXES && tries < 40; tries++) {
     box b = make_box(dimensions);
-    double cost = collide_grid_fill_cost(grid, b.low, b.high, b.value);
+    double cost = ci_grid_fill_cost(grid, b.low, b.high, b.value);
     if (cost > COLLIDE_GRID_FILL_LIMIT) {
       fill_in_vain(grid, &b);
       ++*refused;
@@ -218,13 +218,13 @@ static void check_rows(void) {
   size_t memory;
   if (!collide_grid_set(grid, cell, 9)) fail("it failed with memory left");
   memory = grid->bytes;
-  if (collide_grid_run(grid, first, (int64_t)1 << 30, 1, 0) ||
-      collide_grid_run(grid, first, (int64_t)1 << 30, 1, 1))
+  if (ci_grid_run(grid, first, (int64_t)1 << 30, 1, 0) ||
+      ci_grid_run(grid, first, (int64_t)1 << 30, 1, 1))
     fail("a row was done that cannot be");
   if (grid->bytes != memory || grid->count != 1) fail("a row that was refused changed memory");
-  if (!collide_grid_run(grid, first, 1000000, 1, 1)) fail("it failed with memory left");
+  if (!ci_grid_run(grid, first, 1000000, 1, 1)) fail("it failed with memory left");
   if (collide_grid_get(grid, cell) != 9 || grid->count != 1000000) fail("a row kept nothing");
-  if (collide_grid_fill_cost(grid, first, last, 1) != 0) fail("half of a row was written");
+  if (ci_grid_fill_cost(grid, first, last, 1) != 0) fail("half of a row was written");
   collide_grid_free(grid);
 }
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "feed.h"
+#include "../support/cast.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -92,8 +93,8 @@ static void shoot(const collide_grid *grid, const int64_t min[3], const int64_t 
     if (!(fabs(from[axis]) < 1e70 && along[axis] < 1e70)) return;
   }
   if (along[0] == 0 && along[1] == 0 && along[2] == 0) return;
-  collide_grid_cast_ray(&cast, grid, from, along, INFINITY, 0);
-  while (shots++ < SHOTS && collide_grid_cast_next(&cast, &hit)) {
+  begin_grid_cast(&cast, COLLIDE_CAST_RAY, grid, from, along, INFINITY, 0);
+  while (shots++ < SHOTS && ci_grid_cast_next(&cast, &hit)) {
     if (collide_grid_get(grid, hit.cell) != hit.value || hit.value == 0)
       feed_fail("a cast hits a cell that holds something else");
     if (!is_in(hit.cell, min, max)) feed_fail("a cast hits a cell beyond the bounds");

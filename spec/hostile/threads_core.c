@@ -8,6 +8,7 @@
  * a function that is given something `const` writes to it.
  */
 #include "vox.h"
+#include "../support/cast.h"
 
 #include <pthread.h>
 #include <stdio.h>
@@ -204,9 +205,10 @@ static void ask_grid(task *t) {
   tell_number(t, collide_grid_get(grid, cell));
   tell_number(t, (double)collide_grid_count(grid));
   if (collide_grid_bounds(grid, min, max)) tell(t, max, sizeof max);
-  if (collide_grid_raycast(grid, from, along, INFINITY, 0, &hit)) tell_number(t, hit.t);
-  if (collide_grid_segmentcast(grid, from, along, 0, &hit)) tell(t, hit.cell, sizeof hit.cell);
-  if (collide_grid_linecast(grid, from, along, 0, &hit)) tell_number(t, hit.value);
+  if (cast_grid(COLLIDE_CAST_RAY, grid, from, along, INFINITY, 0, &hit)) tell_number(t, hit.t);
+  if (cast_grid(COLLIDE_CAST_SEGMENT, grid, from, along, 1, 0, &hit))
+    tell(t, hit.cell, sizeof hit.cell);
+  if (cast_grid(COLLIDE_CAST_LINE, grid, from, along, HUGE_VAL, 0, &hit)) tell_number(t, hit.value);
   collide_grid_cells_begin(&cells, cell, NULL);
   for (i = 0; i < 20 && collide_grid_cells_next(&cells, grid) != 0; i++)
     tell(t, cells.at, sizeof cells.at);
@@ -217,7 +219,7 @@ static void ask_all(task *t) {
   collide_target_hit hit;
   draw_vector(t, from, 3);
   draw_vector(t, along, 3);
-  if (collide_target_raycast(&t->world->all, from, along, INFINITY, 0, &hit)) {
+  if (cast_target(COLLIDE_CAST_RAY, &t->world->all, from, along, INFINITY, 0, &hit)) {
     tell_number(t, hit.hit.t);
     tell_number(t, hit.index);
   }

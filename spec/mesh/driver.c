@@ -15,6 +15,9 @@
 
 #include "collide.h"
 #include "../support/mutant.h"
+#include "mesh/mesh.h"
+#include "cast/target.h"
+#include "../support/cast.h"
 
 enum { MOST = 400, ROUNDS = 150, CASTS = 60, SHAPES = 4 };
 
@@ -174,11 +177,11 @@ static void compare(const collide_cast *c, const collide_mesh_shape *mesh) {
   collide_target alone = collide_target_of_mesh(mesh);
   collide_target array = collide_target_of_array(members, triangle_count);
   collide_target_hit hit, other;
-  collide_hits all;
+  target_hits all;
   int i, found;
   every_count = 0;
-  collide_hits_begin(&all, c, &array);
-  while (collide_hits_next(&all, &other)) every[every_count++] = other;
+  ci_target_hits_begin(&all, c, &array);
+  while (ci_target_hits_next(&all, &other)) every[every_count++] = other;
   qsort(every, (size_t)every_count, sizeof every[0], compare_hits);
   for (i = 1; i < every_count; i++) ties += every[i].hit.t == every[i - 1].hit.t;
   cases++;
@@ -186,13 +189,13 @@ static void compare(const collide_cast *c, const collide_mesh_shape *mesh) {
   found = collide_cast_at(c, &alone, &hit);
   if (found != (every_count > 0) || (found && !same_hit(&hit, &every[0]))) fail("nearest", c);
   if (collide_cast_at(c, &alone, NULL) != found) fail("any", c);
-  collide_hits_begin(&all, c, &alone);
+  ci_target_hits_begin(&all, c, &alone);
   for (i = 0; i < every_count; i++) {
-    if (collide_hits_next(&all, &hit) && same_hit(&hit, &every[i]) && hit.index == 0) continue;
+    if (ci_target_hits_next(&all, &hit) && same_hit(&hit, &every[i]) && hit.index == 0) continue;
     fail("all", c);
     return;
   }
-  if (collide_hits_next(&all, &hit)) fail("all and more", c);
+  if (ci_target_hits_next(&all, &hit)) fail("all and more", c);
 }
 
 /* ---- Inside ------------------------------------------------------------------------------- */
@@ -251,8 +254,8 @@ static void ask_inside(const collide_mesh_shape *mesh) {
     if (!is_sum(p[i], mesh->position[i], corner[i])) is_on = 0;
   }
   on_surface += is_on;
-  if (is_on && !collide_mesh_contains(mesh, p)) fail_inside("a corner", p);
-  collide_mesh_bounds(mesh, low, high);
+  if (is_on && !ci_mesh_contains(mesh, p)) fail_inside("a corner", p);
+  ci_mesh_bounds(mesh, low, high);
   for (i = 0; i < 3; i++) {
     p[i] = uniform(low[i], high[i]);
     if (below(3) == 0) p[i] = mesh->position[i] + corner[i]; /* in line with edges and corners */
@@ -261,10 +264,10 @@ static void ask_inside(const collide_mesh_shape *mesh) {
   if (!(fabs(w - floor(w + 0.5)) < 1e-6)) return;
   insides += w > 0.5;
   if (is_on_any(p)) {
-    if (!collide_mesh_contains(mesh, p)) fail_inside("on a triangle", p);
+    if (!ci_mesh_contains(mesh, p)) fail_inside("on a triangle", p);
     return;
   }
-  if (collide_mesh_contains(mesh, p) != (fmod(floor(w + 0.5), 2) > 0)) fail_inside("inside", p);
+  if (ci_mesh_contains(mesh, p) != (fmod(floor(w + 0.5), 2) > 0)) fail_inside("inside", p);
 }
 
 /* ---- Cases -------------------------------------------------------------------------------- */
@@ -344,17 +347,17 @@ static void ask_round(const collide_mesh_shape *mesh) {
   int i, found, flags = below(3) ? COLLIDE_SKIP_TOUCHING : 0;
   double d[3];
   if (!draw_round(&shape)) return;
-  found = collide_target_contact(&shape, &alone, flags, &met);
+  found = contact_target(&shape, &alone, flags, &met);
   rounds++;
   touches += found;
-  if (found != collide_target_contact(&shape, &array, flags, &other) ||
+  if (found != contact_target(&shape, &array, flags, &other) ||
       (found && (!(met.push.depth >= other.push.depth * (1 - 1e-9)) ||
                  (met.push.depth > 0) != (other.push.depth > 0))))
     fail_inside("contact of", shape.a);
   if (found && flags) return;
   for (i = 0; i < 3; i++) d[i] = uniform(-1, 1) * (shape.radius + below(2));
-  found = collide_target_shapecast(&shape, d, &alone, flags, &hit);
-  if (found != collide_target_shapecast(&shape, d, &array, flags, &every_hit) ||
+  found = sweep_target(&shape, d, &alone, flags, &hit);
+  if (found != sweep_target(&shape, d, &array, flags, &every_hit) ||
       (found && hit.hit.t != every_hit.hit.t))
     fail_inside("shapecast of", shape.a);
 }
@@ -393,9 +396,9 @@ static void run_mesh(void) {
   mesh.triangle_count = (size_t)triangle_count;
   if (collide_trimesh_new(&trimesh, &mesh, NULL, NULL, NULL) != COLLIDE_OK) abort();
   if (triangle_count > 100 &&
-      collide_trimesh_bytes(trimesh) > (size_t)triangle_count * 100 + (size_t)point_count * 24) {
+      ci_trimesh_bytes(trimesh) > (size_t)triangle_count * 100 + (size_t)point_count * 24) {
     add_failure(&failures);
-    printf("%d triangles take %d bytes\n", triangle_count, (int)collide_trimesh_bytes(trimesh));
+    printf("%d triangles take %d bytes\n", triangle_count, (int)ci_trimesh_bytes(trimesh));
   }
   if (is_closed != check_closed(trimesh)) {
     add_failure(&failures);

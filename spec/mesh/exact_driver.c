@@ -16,6 +16,8 @@
 #include <string.h>
 
 #include "collide.h"
+#include "mesh/mesh.h"
+#include "cast/target.h"
 
 static collide_trimesh *trimesh;
 static collide_mesh_shape mesh;
@@ -92,7 +94,7 @@ static void print_hit(const collide_target_hit *hit) {
 static void answer_cast(void) {
   collide_target target = collide_target_of_mesh(&mesh);
   collide_target_hit hit;
-  collide_hits hits;
+  target_hits hits;
   collide_cast cast;
   int count = 0, pass;
   cast.kind = (collide_cast_kind)whole();
@@ -101,8 +103,8 @@ static void answer_cast(void) {
   numbers(cast.start, 3);
   numbers(cast.toward, 3);
   for (pass = 0; pass < 2; pass++) {
-    collide_hits_begin(&hits, &cast, &target);
-    while (collide_hits_next(&hits, &hit)) {
+    ci_target_hits_begin(&hits, &cast, &target);
+    while (ci_target_hits_next(&hits, &hit)) {
       if (pass == 0)
         count++;
       else
@@ -126,9 +128,9 @@ int main(void) {
       answer_cast();
     } else if (strcmp(word, "contains") == 0) {
       numbers(p, 3);
-      printf("%d\n", collide_mesh_contains(&mesh, p));
+      printf("%d\n", ci_mesh_contains(&mesh, p));
     } else {
-      collide_mesh_bounds(&mesh, p, q);
+      ci_mesh_bounds(&mesh, p, q);
       print_numbers(p, 3);
       print_numbers(q, 3);
       puts("");

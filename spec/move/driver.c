@@ -6,6 +6,7 @@
  */
 #include "legs.h"
 #include "ways.h"
+#include "../support/cast.h"
 
 /* ---- Floors -----------------------------------------------------------------------------------
  */
@@ -262,7 +263,7 @@ static int finds_plain_way(const scene *s, body *b, const char *before) {
   memcpy(from, b->source.pose.position, sizeof from);
   memcpy(to, from, sizeof to);
   for (i = 0; i < 30 && !found; i++) {
-    found = collide_target_contact(&b->shape, &target, COLLIDE_SKIP_TOUCHING, &met) != 1;
+    found = contact_target(&b->shape, &target, COLLIDE_SKIP_TOUCHING, &met) != 1;
     if (found) break;
     for (k = 0; k < 2; k++) to[k] += met.push.normal[k] * met.push.depth * (1 + 1e-12);
     collide_set_position(&b->shape, &b->source, to);

@@ -9,6 +9,7 @@
 #include "scene.h"
 #include "trace.h"
 #include "../support/mutant.h"
+#include "../support/cast.h"
 
 enum { HITS_MOST = 64 };
 
@@ -106,7 +107,7 @@ static void check_exits(const scene *s, body *b, const collide_move_options *giv
     fail("leaves at another time", number, m->hits[0].hit.t_exit);
   /* A half-plane, and what is touched at the start, tell it at once. */
   if (m->result.count > 0 && first->kind == COLLIDE_TARGET_SHAPE &&
-      (collide_target_shapecast(&b->shape, d, first, flags, &told) != 1 || told.hit.t != one.t ||
+      (sweep_target(&b->shape, d, first, flags, &told) != 1 || told.hit.t != one.t ||
        (one.t > 0 && first->of.shape->kind != COLLIDE_PLANE_2D ? told.hit.t_exit != -1
                                                                : told.hit.t_exit != one.t_exit)))
     fail("tells when it leaves, unasked", number, told.hit.t_exit);

@@ -7,6 +7,7 @@
 #define SPEC_MOVE_SCENE_H
 
 #include "collide.h"
+#include "shape/shape.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -216,14 +217,14 @@ typedef struct passed_over {
 
 static void pass_over(const collide_shape *from, const collide_shape *to, passed_over *p) {
   double points[4 * CORNERS_MOST], hull[4 * CORNERS_MOST];
-  const collide_corner *a = collide_hull(from), *b = collide_hull(to);
+  const collide_corner *a = ci_outline_corners(from), *b = ci_outline_corners(to);
   int i, at, count = 0, corners[4 * CORNERS_MOST + 2], found;
   p->radius = from->radius;
   for (i = 0; i < from->of.outline.count; i++, count++)
     memcpy(points + 2 * count, a[i].point, 2 * sizeof(double));
   for (i = 0; i < to->of.outline.count; i++, count++)
     memcpy(points + 2 * count, b[i].point, 2 * sizeof(double));
-  found = collide_hull_corners_2d(points, count, corners);
+  found = ci_hull_corners_2d(points, count, corners);
   for (i = 0; i < found; i++) memcpy(hull + 2 * i, points + 2 * corners[i], 2 * sizeof(double));
   if (found >= 3) {
     if (collide_make_polygon(&p->hull.shape, &p->hull.source, hull, found, p->hull.storage, &at) ==

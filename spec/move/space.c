@@ -5,6 +5,7 @@
  * one, a file, it writes legs there for legs.py to judge: whether anything is passed through.
  */
 #include "space_legs.h"
+#include "../support/cast.h"
 
 /* ---- Floors ---------------------------------------------------------------------------------- */
 
@@ -417,7 +418,7 @@ static void check_one_way(void) {
         target = collide_target_of_array(s.members, s.count);
         for (i = 0; i < 20; i++) {
           move_by(&s, &b, &o, i < 10 ? 0.3 : -0.3, 0.1, i % 3 ? -0.1 : 0, &m);
-          if (collide_target_contact(&b.shape, &target, COLLIDE_SKIP_TOUCHING, &met) == 1)
+          if (contact_target(&b.shape, &target, COLLIDE_SKIP_TOUCHING, &met) == 1)
             fail("is in a platform", id, met.push.depth);
           if (fabs(m.result.position[2] - top) <= slack) continue;
           fail("sinks into a platform", id, m.result.position[2] - top);

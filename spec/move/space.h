@@ -7,6 +7,7 @@
 #define SPEC_MOVE_SPACE_H
 
 #include "collide.h"
+#include "group/group.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -292,7 +293,7 @@ static void each_obstacle(const scene *s, obstacle_visit *visit, void *user) {
   for (i = 0; i < s->body_count; i++) visit(user, &s->bodies[i].shape, &s->bodies[i], number++);
   if (s->group != NULL)
     for (i = 0; i < collide_group_count(s->group); i++)
-      visit(user, collide_group_part(s->group, i), &s->parts[i], number++);
+      visit(user, ci_group_part(s->group, i), &s->parts[i], number++);
   if (s->trimesh != NULL)
     for (i = 0; i < collide_trimesh_count(s->trimesh); i++) {
       collide_shape triangle;

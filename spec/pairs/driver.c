@@ -4,6 +4,8 @@
  * standard input, two shapes and a point, and goes out as OUT doubles on
  * standard output, both as the machine stores them. exchange.py names them. */
 #include "collide.h"
+#include "pair/pair.h"
+#include "shape/shape.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -90,13 +92,13 @@ static double *put_given(double *out, const collide_shape *s, int error) {
   int i;
   memset(given, 0, sizeof given);
   for (i = 0; i < 3 && !error; i++)
-    if (!collide_point(s, i, given[i])) memcpy(given[i], s->a, 2 * sizeof s->a[0]);
+    if (!ci_shape_corner(s, i, given[i])) memcpy(given[i], s->a, 2 * sizeof s->a[0]);
   for (i = 0; i < 3; i++) out = put(out, given[i], 2);
   return out;
 }
 
 static double *put_shape(double *out, const collide_shape *s, int error) {
-  const collide_corner *corners = error ? NULL : collide_hull(s);
+  const collide_corner *corners = error ? NULL : ci_outline_corners(s);
   int i, count = error ? 0 : s->of.outline.count;
   if (count > MOST_POINTS) fail("too many corners");
   *out++ = error;
@@ -154,7 +156,7 @@ static double *put_closest(double *out, const collide_shape *s, const double poi
 }
 
 static double region(const collide_shape *s, const double point[3]) {
-  return s->kind == COLLIDE_TRIANGLE_2D ? collide_triangle_region(s, point) : 0;
+  return s->kind == COLLIDE_TRIANGLE_2D ? ci_triangle_region(s, point) : 0;
 }
 
 /* The triangle's two algorithms, where the pair is one of a triangle and an unrotated rect. */
@@ -163,8 +165,8 @@ static double *put_algorithms(double *out, const collide_shape *a, const collide
   const collide_shape *rect = a->kind == COLLIDE_TRIANGLE_2D ? b : a;
   int there = triangle->kind == COLLIDE_TRIANGLE_2D && rect->kind == COLLIDE_RECT &&
               rect->of.outline.aligned;
-  *out++ = there ? collide_triangle_rect_pef(triangle, rect) : -1;
-  *out++ = there ? collide_triangle_rect_sat(triangle, rect) : -1;
+  *out++ = there ? ci_triangle_rect_pef(triangle, rect) : -1;
+  *out++ = there ? ci_triangle_rect_sat(triangle, rect) : -1;
   return out;
 }
 
@@ -174,7 +176,7 @@ static void ask(collide_shape *a, collide_shape *b, const double point[3], doubl
   double *first = out++;
   before[0] = *a;
   before[1] = *b;
-  if (!collide_has_pair(a, b) || !collide_has_pair(b, a)) odd |= ODD_PAIR;
+  if (!ci_has_pair(a, b) || !ci_has_pair(b, a)) odd |= ODD_PAIR;
   out = put_overlap(out, a, b, &odd);
   out = put_overlap(out, b, a, &odd);
   out = put_contact(out, a, b, &odd);

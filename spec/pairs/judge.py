@@ -30,7 +30,7 @@ VALUE, PARTED, UNIT, POINT, APART = 3, 4, 4, 64, 8
 # Numbers of twice the precision, which differences are good for, still have an end.
 TWICE = 2.0**-96
 ODD = {1: "*push written on a miss", 2: "z is not 0", 4: "neither 0 nor 1",
-       8: "an argument was changed", 16: "hollow matters", 32: "collide_has_pair says no"}
+       8: "an argument was changed", 16: "hollow matters", 32: "ci_has_pair says no"}
 
 
 class Tally:

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "cast_case.h"
+#include "shape/shape.h"
 
 static void plane_feature(rng *r, const cast_case *c, feature *f) {
   const collide_shape *s = &c->shape;
@@ -32,7 +33,7 @@ void draw_flat_feature(rng *r, const cast_case *c, feature *f) {
     plane_feature(r, c, f);
     return;
   }
-  corners = collide_hull(s);
+  corners = ci_outline_corners(s);
   count = s->of.outline.count;
   first = draw_index(r, count);
   a = corners[first].point;

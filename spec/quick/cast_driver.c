@@ -17,6 +17,7 @@
 #include "cast_gates.h"
 #include "cast_judge.h"
 #include "shape/quick.h"
+#include "shape/shape.h"
 
 /* What cast_mutants.py multiplies the margins by. */
 extern double quick_mutants[64];
@@ -75,7 +76,7 @@ static void print_case(const cast_case *c) {
   if (c->kind == COLLIDE_POLYGON)
     print_numbers("points", c->source.points, 2 * c->shape.of.outline.given);
   else if (c->kind == COLLIDE_HULL)
-    print_numbers("points", c->source.points, 3 * collide_hull_given(&c->shape));
+    print_numbers("points", c->source.points, 3 * ci_hull_point_count(&c->shape));
   else
     print_numbers("sizes", c->source.sizes, 9);
   print_numbers("position", p->position, 3);

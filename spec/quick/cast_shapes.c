@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "cast_case.h"
+#include "shape/shape.h"
 
 /* ---- Sizes --------------------------------------------------------------------- */
 
@@ -311,7 +312,7 @@ static void note_sizes(cast_case *c) {
     }
   if (s->kind == COLLIDE_HULL) note_hull_sizes(c, note_size);
   if (collide_dimensions(s) == 2 && s->of.outline.count > 0) {
-    const collide_corner *corners = collide_hull(s);
+    const collide_corner *corners = ci_outline_corners(s);
     for (i = 0; i + 1 < s->of.outline.count; i++)
       for (j = 0; j < 2; j++) note_size(c, corners[i + 1].point[j] - corners[i].point[j]);
   }

@@ -19,6 +19,7 @@
 #include <string.h>
 
 #include "pair_cases.h"
+#include "shape/shape.h"
 
 typedef struct api {
   int (*overlap)(const collide_shape *, const collide_shape *);
@@ -102,7 +103,7 @@ static int measures_agree(const api *tested, const api *wide, const pair_case *c
 static int closest_agree(const api *tested, const api *wide, const pair_case *c) {
   double size = c->a.of.outline.magnitude + c->b.of.outline.magnitude + c->a.radius;
   double point[3] = {0, 0, 0}, near[3], other[3], apart;
-  memcpy(point, collide_hull(&c->b)[0].point, 2 * sizeof point[0]);
+  memcpy(point, ci_outline_corners(&c->b)[0].point, 2 * sizeof point[0]);
   apart = tested->closest(&c->a, point, near);
   if ((apart == 0) != tested->contains(&c->a, point)) return 0;
   if (!agree(apart, wide->closest(&c->a, point, other), c)) return 0;
@@ -116,7 +117,7 @@ typedef struct answers {
 
 static answers answer(const api *f, const pair_case *c) {
   const collide_shape *a = &c->a, *b = &c->b;
-  const collide_corner *corners = collide_hull(b);
+  const collide_corner *corners = ci_outline_corners(b);
   double point[3] = {0, 0, 0};
   answers all;
   collide_push push;

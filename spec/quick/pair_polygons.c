@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "pair_cases.h"
+#include "shape/shape.h"
 
 enum { MOST = 40 };
 
@@ -128,7 +129,7 @@ static int make(collide_shape *s, int which, const points *p, collide_pose pose,
 
 /* Where b has to be moved for a corner of it to lie on an edge or corner of a; or somewhere. */
 static void draw_place(const collide_shape *a, const collide_shape *b, int whole, double to[2]) {
-  const collide_corner *p = collide_hull(a), *q = collide_hull(b);
+  const collide_corner *p = ci_outline_corners(a), *q = ci_outline_corners(b);
   int i = below(a->of.outline.count), j = below(b->of.outline.count), axis;
   int next = (i + 1) % a->of.outline.count, how = below(5);
   double share = below(3) ? 0 : whole ? 0.5 : uniform(0, 1);

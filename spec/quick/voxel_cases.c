@@ -8,6 +8,7 @@
 #include "pair/triangle_box.h"
 #include "voxel/voxel.h"
 #include "walk_draw.h"
+#include "pair/pair.h"
 
 typedef struct scene {
   collide_grid_frame frame;
@@ -202,7 +203,7 @@ static void run_rows(source *r, answer *a) {
 /* Cell by cell, by either method; `sat` and not, every cell of the bounds. */
 static void test_cells(source *r, answer *a, int sat) {
   double width = draw_from(r, 1, 4), middle[3];
-  collide_cell_test test;
+  cell_test test;
   int64_t cell[3];
   int axis;
   scene s;
@@ -213,7 +214,7 @@ static void test_cells(source *r, answer *a, int sat) {
   for (axis = 0; axis < 3; axis++) middle[axis] = draw_from(r, 1, (int)width);
   draw_triangle(r, &s, middle, width);
   ask_scene(a, &s, 0);
-  if (!collide_cell_test_begin(&test, &s.frame, s.corner[0], s.corner[1], s.corner[2]) ||
+  if (!ci_cell_test_begin(&test, &s.frame, s.corner[0], s.corner[1], s.corner[2]) ||
       test.width[0] > 9 || test.width[1] > 9 || test.width[2] > 9) {
     if (a->text) printf(" none");
     return;
@@ -221,7 +222,7 @@ static void test_cells(source *r, answer *a, int sat) {
   for (cell[2] = test.low[2]; cell[2] < test.low[2] + (int64_t)test.width[2]; cell[2]++)
     for (cell[1] = test.low[1]; cell[1] < test.low[1] + (int64_t)test.width[1]; cell[1]++)
       for (cell[0] = test.low[0]; cell[0] < test.low[0] + (int64_t)test.width[0]; cell[0]++) {
-        int meets = sat ? collide_cell_test_sat(&test, cell) : collide_cell_test_pef(&test, cell);
+        int meets = sat ? ci_cell_test_sat(&test, cell) : ci_cell_test_pef(&test, cell);
         answer_bits(a, (uint64_t)meets);
         if (a->text && meets) take_run(&t, cell[0], cell[1], cell[2], 1);
       }
@@ -321,8 +322,8 @@ static void run_box(source *r, answer *a) {
   memcpy(triangle.position, position[0], sizeof position[0]);
   /* Boxes by their corners have no pose, but the tests read the position of any box. */
   memcpy(box.position, position[1], sizeof position[1]);
-  answer_number(a, collide_triangle_box_sat(&triangle, &box));
-  answer_number(a, collide_triangle_box_pef(&triangle, &box));
+  answer_number(a, ci_triangle_box_sat(&triangle, &box));
+  answer_number(a, ci_triangle_box_pef(&triangle, &box));
 }
 
 /* Boxes that touch along an axis, but for rounding, where a power of two is apart: numbers just

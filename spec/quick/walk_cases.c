@@ -8,6 +8,7 @@
 #include "cells/crossing.h"
 #include "collide.h"
 #include "walk_draw.h"
+#include "../support/cast.h"
 
 /* ---- Lines --------------------------------------------------------------------- */
 
@@ -134,7 +135,7 @@ static void walk_along(source *r, answer *a, const line *l, int64_t most) {
     if (a->text) printf(" none");
     return;
   }
-  if (collide_walk_left(&walk) > most) {
+  if (ci_walk_left(&walk) > most) {
     if (a->text) printf(" long");
     return;
   }
@@ -323,7 +324,7 @@ static double draw_limit(source *r, const line *l) {
 static void answer_hits(answer *a, collide_grid_cast *cast, int dimensions) {
   collide_grid_hit hit;
   int axis, most = 200;
-  while (most-- > 0 && collide_grid_cast_next(cast, &hit)) {
+  while (most-- > 0 && ci_grid_cast_next(cast, &hit)) {
     for (axis = 0; axis < dimensions; axis++) answer_number(a, hit.cell[axis]);
     if (a->text) {
       printf(" |");
@@ -366,7 +367,7 @@ static void run_cast(source *r, answer *a) {
   fill_grid(r, a, &l, grid);
   ask_end(a);
   if (kind == 0) {
-    collide_grid_cast_segment(&cast, grid, l.from, l.to, flags);
+    begin_grid_cast(&cast, COLLIDE_CAST_SEGMENT, grid, l.from, l.to, 1, flags);
   } else {
     for (axis = 0; axis < 3; axis++) {
       l.to[axis] -= l.from[axis];
@@ -374,8 +375,10 @@ static void run_cast(source *r, answer *a) {
       moves |= l.to[axis] != 0;
     }
     ask_end(a);
-    if (moves && kind == 1) collide_grid_cast_ray(&cast, grid, l.from, l.to, limit, flags);
-    if (moves && kind == 2) collide_grid_cast_line(&cast, grid, l.from, l.to, flags);
+    if (moves && kind == 1)
+      begin_grid_cast(&cast, COLLIDE_CAST_RAY, grid, l.from, l.to, limit, flags);
+    if (moves && kind == 2)
+      begin_grid_cast(&cast, COLLIDE_CAST_LINE, grid, l.from, l.to, HUGE_VAL, flags);
   }
   if (kind == 0 || moves) answer_hits(a, &cast, dimensions);
   collide_grid_free(grid);

@@ -91,7 +91,7 @@ static void ask(const collide_shape *a, const collide_shape *b, double *out) {
   *out++ = ci_solid_decides(a, b);
   *out++ = ci_solid_decide(a, b);
   *out++ = ci_solid_decide(b, a);
-  *out++ = collide_has_overlap(a, b) && collide_has_overlap(b, a);
+  *out++ = ci_has_pair(a, b) && ci_has_pair(b, a);
   *out++ = collide_overlap(a, b);
   *out++ = collide_overlap(b, a);
   ask_measured(a, b, out);

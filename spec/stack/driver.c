@@ -20,6 +20,15 @@
 
 #include "inputs.h"
 #include "movers.h"
+#include "grid/grid.h"
+#include "group/group.h"
+#include "mesh/mesh.h"
+#include "pair/pair.h"
+#include "shape/shape.h"
+#include "voxel/voxel.h"
+#include "../support/cast.h"
+#include "cast/target.h"
+#include "world/world.h"
 
 /* What src/collide.h says, in bytes. */
 enum { QUERY = 32 * 1024 };
@@ -51,7 +60,7 @@ static void do_extent(int kind) {
   collide_bounds(&s, low, high);
   draw_direction(axis, collide_dimensions(&s));
   collide_project(&s, axis, low, high);
-  if (kind == COLLIDE_TRIANGLE) answers += collide_triangle_normal(&s, axis);
+  if (kind == COLLIDE_TRIANGLE) answers += ci_triangle_normal(&s, axis);
 }
 
 static void do_cast(int kind) {
@@ -74,7 +83,7 @@ static void do_cast(int kind) {
 static void do_target(int kind) {
   static collide_shape s;
   static collide_target members[2];
-  static collide_hits hits;
+  static target_hits hits;
   static collide_target_hit hit;
   collide_target target = collide_target_of_array(members, 2);
   double from[3], to[3];
@@ -86,17 +95,17 @@ static void do_target(int kind) {
   members[0] = members[1] = collide_target_of_shape(&s);
   draw_vector(from, collide_dimensions(&s));
   draw_vector(to, collide_dimensions(&s));
-  answers += collide_target_segmentcast(&target, from, to, flags, &hit);
+  answers += cast_target(COLLIDE_CAST_SEGMENT, &target, from, to, 1, flags, &hit);
   draw_direction(to, collide_dimensions(&s));
-  answers += collide_target_raycast(&target, from, to, draw_below(2) ? HUGE_VAL : draw_size(),
-                                    flags, &hit);
-  answers += collide_target_linecast(&target, from, to, flags, &hit);
+  answers += cast_target(COLLIDE_CAST_RAY, &target, from, to,
+                         draw_below(2) ? HUGE_VAL : draw_size(), flags, &hit);
+  answers += cast_target(COLLIDE_CAST_LINE, &target, from, to, HUGE_VAL, flags, &hit);
   cast.kind = COLLIDE_CAST_RAY;
   memcpy(cast.start, from, sizeof from);
   memcpy(cast.toward, to, sizeof to);
   cast.max = 2;
-  collide_hits_begin(&hits, &cast, &target);
-  while (collide_hits_next(&hits, &hit)) answers++;
+  ci_target_hits_begin(&hits, &cast, &target);
+  while (ci_target_hits_next(&hits, &hit)) answers++;
 }
 
 /* A turned mesh in a world: casts that run in the planes of its triangles, and far ones. */
@@ -133,21 +142,21 @@ static void do_world(int sort) {
   cast.toward[0] = sort < 3 ? 1e-3 : -1e5;
   cast.toward[1] = sort < 3 ? 1 : 0;
   cast.toward[2] = 0;
-  answers += collide_world_cast(world, &cast, &hit) + collide_mesh_contains(&shape, cast.start);
+  answers += ci_world_cast(world, &cast, NULL, &hit) + ci_mesh_contains(&shape, cast.start);
 }
 
 /* A group of two, posed, moved and cast at in an array. */
 static void do_group(int kind) {
   static collide_shape s;
   static double memory[1 << 16];
-  static collide_hits hits;
+  static target_hits hits;
   static collide_target_hit hit;
   static collide_cast cast;
   static collide_meeting meeting;
   static collide_nearness nearness;
   collide_shape_group *group;
   collide_part parts[2];
-  collide_target member, target = collide_target_of_array(&member, 1);
+  collide_target subject, member, target = collide_target_of_array(&member, 1);
   collide_pose pose = collide_identity_pose();
   double from[3], min[3], max[3];
   int i;
@@ -164,20 +173,21 @@ static void do_group(int kind) {
   answers += collide_group_set_pose(group, &pose, NULL) == COLLIDE_OK;
   answers += collide_group_set_position(group, pose.position) == COLLIDE_OK;
   draw_vector(from, collide_dimensions(&s));
-  answers += collide_group_contains(group, from);
-  collide_group_project(group, from, &min[0], &max[0]);
+  answers += ci_group_contains(group, from);
+  ci_group_project(group, from, &min[0], &max[0]);
   member = collide_target_of_group(group);
-  answers += collide_group_overlap(group, &target, 0);
-  answers += collide_group_contact(group, &target, 0, &meeting);
-  answers += collide_group_distance(group, &target, HUGE_VAL, 0, &nearness);
-  answers += collide_target_contact(&s, &target, 0, &meeting);
-  answers += collide_target_distance(&s, &target, HUGE_VAL, 0, &nearness);
-  answers += collide_target_segmentcast(&target, from, pose.position, 0, &hit);
+  answers += collide_target_overlap(&member, &target, 0);
+  answers += collide_target_contact(&member, &target, 0, &meeting);
+  answers += collide_target_distance(&member, &target, HUGE_VAL, 0, &nearness);
+  answers += contact_target(&s, &target, 0, &meeting);
+  subject = collide_target_of_shape(&s);
+  answers += collide_target_distance(&subject, &target, HUGE_VAL, 0, &nearness);
+  answers += cast_target(COLLIDE_CAST_SEGMENT, &target, from, pose.position, 1, 0, &hit);
   cast.kind = COLLIDE_CAST_SEGMENT;
   memcpy(cast.start, from, sizeof from);
   memcpy(cast.toward, pose.position, sizeof from);
-  collide_hits_begin(&hits, &cast, &target);
-  while (collide_hits_next(&hits, &hit)) answers++;
+  ci_target_hits_begin(&hits, &cast, &target);
+  while (ci_target_hits_next(&hits, &hit)) answers++;
 }
 
 static void do_moves(int kind) {
@@ -213,9 +223,9 @@ static void do_pair(int kind) {
   answers += collide_closest(&a, p, q) > 0;
   answers += collide_contains(&a, p);
   if (kind != COLLIDE_TRIANGLE_2D) return;
-  answers += collide_triangle_region(&a, p);
+  answers += ci_triangle_region(&a, p);
   if (other != COLLIDE_RECT || !b.of.outline.aligned) return;
-  answers += collide_triangle_rect_pef(&a, &b) + collide_triangle_rect_sat(&a, &b);
+  answers += ci_triangle_rect_pef(&a, &b) + ci_triangle_rect_sat(&a, &b);
 }
 
 static void do_solids(int kind) {
@@ -244,7 +254,7 @@ static void do_triangle_box(int kind) {
   if (collide_set_position(&box, NULL, pose.position) != COLLIDE_OK) return;
   draw_vector(pose.position, 3);
   if (collide_set_position(&triangle, NULL, pose.position) != COLLIDE_OK) return;
-  answers += collide_triangle_box_sat(&triangle, &box) + collide_triangle_box_pef(&triangle, &box);
+  answers += ci_triangle_box_sat(&triangle, &box) + ci_triangle_box_pef(&triangle, &box);
   if (collide_make_box(&other, draw_source(), half) != COLLIDE_OK ||
       collide_set_position(&other, NULL, pose.position) != COLLIDE_OK)
     return;
@@ -282,15 +292,15 @@ static void do_grid(int dimensions) {
   for (i = 0; i < 3; i++) low[i] = draw_below(3) - 1;
   if (dimensions == 2) low[2] = high[2] = 0;
   answers += collide_grid_set(grid, high, 3) + (int)collide_grid_get(grid, low);
-  answers += collide_grid_fill(grid, low, high, 1) + collide_grid_run(grid, low, 3, 2, 1);
+  answers += collide_grid_fill(grid, low, high, 1) + ci_grid_run(grid, low, 3, 2, 1);
   collide_grid_cells_begin(&cells, NULL, NULL);
   while (collide_grid_cells_next(&cells, grid)) answers++;
   for (i = 0; i < 8; i++) {
     draw_vector(from, dimensions);
     draw_direction(to, dimensions);
-    answers += collide_grid_raycast(grid, from, to, HUGE_VAL, 0, &hit);
-    answers += collide_grid_linecast(grid, from, to, 0, &hit);
-    answers += collide_grid_segmentcast(grid, from, to, 0, &hit);
+    answers += cast_grid(COLLIDE_CAST_RAY, grid, from, to, HUGE_VAL, 0, &hit);
+    answers += cast_grid(COLLIDE_CAST_LINE, grid, from, to, HUGE_VAL, 0, &hit);
+    answers += cast_grid(COLLIDE_CAST_SEGMENT, grid, from, to, 1, 0, &hit);
   }
   copy = collide_grid_decode(bytes, collide_grid_encode(grid, bytes, sizeof bytes), NULL, NULL,
                              &error);
@@ -306,7 +316,7 @@ static void do_voxelize(int method) {
   collide_voxel_options options = collide_voxel_defaults();
   collide_voxelizer voxelizer;
   collide_cell_lists lists;
-  static collide_cell_test test;
+  static cell_test test;
   collide_mesh mesh;
   double vertices[12];
   int64_t cell[3];
@@ -329,10 +339,10 @@ static void do_voxelize(int method) {
       collide_cell_lists_free(grid, &lists);
     collide_voxelize_end(&voxelizer);
   }
-  if (collide_cell_test_begin(&test, &frame, vertices, vertices + 3, vertices + 6))
+  if (ci_cell_test_begin(&test, &frame, vertices, vertices + 3, vertices + 6))
     for (cell[0] = -2; cell[0] < 2; cell[0]++)
       for (cell[2] = cell[1] = -2; cell[1] < 2; cell[1]++, cell[2]++)
-        answers += collide_cell_test_pef(&test, cell) + collide_cell_test_sat(&test, cell);
+        answers += ci_cell_test_pef(&test, cell) + ci_cell_test_sat(&test, cell);
   collide_grid_free(grid);
 }
 

@@ -5,6 +5,8 @@
 #include <stdlib.h>
 
 #include "inputs.h"
+#include "shape/shape.h"
+#include "../support/cast.h"
 
 /* Cells of two or three dimensions, single ones and a block. They are few, for a move asks about
  * each that its shape is in; one of them is far away, below many nodes. */
@@ -32,7 +34,7 @@ long ask_sweeps(const collide_shape *a, const collide_shape *b) {
   draw_vector(d, dimensions);
   answers += collide_shapecast(a, d, b, 0, &hit);
   answers += collide_shapecast(a, d, b, COLLIDE_SKIP_TOUCHING, &hit);
-  answers += collide_target_shapecast(a, d, &target, COLLIDE_SKIP_TOUCHING, &nearest);
+  answers += sweep_target(a, d, &target, COLLIDE_SKIP_TOUCHING, &nearest);
   d[0] = 0;
   answers += collide_shapecast(a, d, b, 0, &hit);
   return answers;
@@ -51,8 +53,8 @@ static long ask_move(const collide_shape *a, const collide_source *from, const c
   collide_target target = collide_target_of_array(members, 2);
   double d[3] = {0, 0, 0};
   long answers = 0;
-  if (collide_copy_storage(a) > sizeof own || collide_move_storage(a) > sizeof storage) return 0;
-  if (collide_copy_shape(a, from, own, &shape, &origin) != COLLIDE_OK) return 0;
+  if (ci_copy_storage(a) > sizeof own || collide_move_storage(a) > sizeof storage) return 0;
+  if (ci_copy_shape(a, from, own, &shape, &origin) != COLLIDE_OK) return 0;
   members[0] = collide_target_of_shape(b);
   members[1] = collide_target_of_grid(few_cells(dimensions));
   options.hits = hits;

@@ -5,6 +5,7 @@
  * machine stores them. run.py names them.
  */
 #include "collide.h"
+#include "shape/shape.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -69,7 +70,7 @@ static void put_body(double *out, const collide_shape *s, collide_error error) {
   out[4] = s->a[1];
   out[5] = s->height;
   for (i = 0; i < s->of.outline.count && i < MOST; i++)
-    memcpy(out + 6 + 2 * i, collide_hull(s)[i].point, 2 * sizeof(double));
+    memcpy(out + 6 + 2 * i, ci_outline_corners(s)[i].point, 2 * sizeof(double));
 }
 
 static void put_answer(double *out, const body *a, const double d[3], const body *b, int flags) {
@@ -90,7 +91,7 @@ static void put_answer(double *out, const body *a, const double d[3], const body
 
 /* Whether the hull of a before and after overlaps b, or -1 where that hull has rounded corners. */
 static int ask_swept(const body *a, const double d[3], const body *b) {
-  const collide_corner *corners = collide_hull(&a->shape);
+  const collide_corner *corners = ci_outline_corners(&a->shape);
   double points[4 * MOST], hull[4 * MOST];
   int i, k, count = a->shape.of.outline.count, found[8 * MOST + 2], number, corner;
   body swept;
@@ -110,7 +111,7 @@ static int ask_swept(const body *a, const double d[3], const body *b) {
       return -1;
     return collide_overlap(&swept.shape, &b->shape);
   }
-  number = collide_hull_corners_2d(points, 2 * count, found);
+  number = ci_hull_corners_2d(points, 2 * count, found);
   if (number < 3) {
     if (number < 2) return -1;
     collide_make_segment_2d(&swept.shape, NULL, points + 2 * found[0], points + 2 * found[1]);

@@ -15,6 +15,7 @@
 #include "../support/mutant.h"
 #define RANDOM_SEED 20261123
 #include "../support/random.h"
+#include "shape/shape.h"
 
 /* Whole numbers; numbers of all lengths; and numbers of which products are just above a power of
  * two, where a rounding is largest in units of the number. */
@@ -62,13 +63,13 @@ static int make(int mode, double scale, body *b) {
 }
 
 static const double *corner_of(const body *b) {
-  return collide_hull(&b->shape)[below(b->shape.of.outline.count)].point;
+  return ci_outline_corners(&b->shape)[below(b->shape.of.outline.count)].point;
 }
 
 /* The normal of an edge of the difference, out of it; 0 of a circle. */
 static void draw_normal(const body *a, const body *b, double n[2]) {
   const body *of = below(2) ? a : b;
-  const double *normal = collide_hull(&of->shape)[below(of->shape.of.outline.count)].normal;
+  const double *normal = ci_outline_corners(&of->shape)[below(of->shape.of.outline.count)].normal;
   n[0] = of == b ? normal[0] : -normal[0];
   n[1] = of == b ? normal[1] : -normal[1];
 }

@@ -15,6 +15,7 @@
 #include "../support/mutant.h"
 #define RANDOM_SEED 20261122
 #include "../support/random.h"
+#include "shape/shape.h"
 
 /* Whole numbers, which tie; numbers of all lengths; and numbers of which sums and products are just
  * above a power of two, where a rounding is largest in units of the number. */
@@ -40,7 +41,8 @@ static int make(int mode, double scale, collide_shape *shape, collide_source *so
 /* A place that the line is aimed at: a corner of the difference, or a point of its border where an
  * edge of a and one of b meet. */
 static void aim(const collide_shape *a, const collide_shape *b, double d[2]) {
-  const double *p = collide_hull(a)[below(4)].point, *q = collide_hull(b)[below(4)].point;
+  const double *p = ci_outline_corners(a)[below(4)].point,
+               *q = ci_outline_corners(b)[below(4)].point;
   int i, k = below(2);
   for (i = 0; i < 2; i++) d[i] = q[i] - p[i];
   switch (below(4)) {

@@ -17,6 +17,7 @@
 #include "../support/mutant.h"
 #define RANDOM_SEED 20261125
 #include "../support/random.h"
+#include "shape/shape.h"
 
 static double number(void) {
   return (below(2) ? 1 : -1) * (0.25 + unit());
@@ -58,7 +59,7 @@ static void move(body *b, const double by[2]) {
 /* The line through the middle of an edge of the difference, or past one of its corners at some
  * share of the radius: a is moved to where it touches there, and then back. */
 static void aim(body *a, const body *b, double d[2]) {
-  const collide_corner *ca = collide_hull(&a->shape), *cb = collide_hull(&b->shape);
+  const collide_corner *ca = ci_outline_corners(&a->shape), *cb = ci_outline_corners(&b->shape);
   int i = below(a->shape.of.outline.count), j = below(b->shape.of.outline.count), k;
   double radius = a->shape.radius + b->shape.radius, turn = 6.2831853071795862 * unit();
   double n[2], by[2], along = ldexp(unit() + 0.5, below(4) ? -below(45) : below(36));

@@ -12,11 +12,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cast/pack.h"
 #include "aims.h"
 #include "collide.h"
 #include "members.h"
 #include "../support/mutant.h"
+#include "group/group.h"
+#include "../support/cast.h"
+#include "cast/target.h"
 
 enum { CASES = 20000 };
 
@@ -35,10 +37,10 @@ static int ask_shape(const collide_cast *c, const collide_shape *s, collide_hit 
 
 static int ask_grid(const collide_cast *c, const collide_grid *g, collide_grid_hit *hit) {
   if (c->kind == COLLIDE_CAST_RAY)
-    return collide_grid_raycast(g, c->start, c->toward, c->max, c->flags, hit);
+    return cast_grid(COLLIDE_CAST_RAY, g, c->start, c->toward, c->max, c->flags, hit);
   if (c->kind == COLLIDE_CAST_SEGMENT)
-    return collide_grid_segmentcast(g, c->start, c->toward, c->flags, hit);
-  return collide_grid_linecast(g, c->start, c->toward, c->flags, hit);
+    return cast_grid(COLLIDE_CAST_SEGMENT, g, c->start, c->toward, 1, c->flags, hit);
+  return cast_grid(COLLIDE_CAST_LINE, g, c->start, c->toward, HUGE_VAL, c->flags, hit);
 }
 
 typedef struct alone {
@@ -63,7 +65,7 @@ static int ask_parts(const collide_cast *c, const collide_shape_group *group, in
   int i, count = collide_group_count(group), found = 0;
   for (i = 0; i < count; i++) {
     collide_hit hit;
-    if (!ask_shape(c, collide_group_part(group, i), &hit)) continue;
+    if (!ask_shape(c, ci_group_part(group, i), &hit)) continue;
     found = 1;
     r->parts++;
     if (is_nearer(r, hit.t, index, i + 1)) r->hit = hit;
@@ -119,7 +121,7 @@ static int same_hit(const collide_target_hit *h, const alone *r) {
            memcmp(h->cells, g->cells, (size_t)g->count * sizeof g->cells[0]) == 0;
   if (h->member.kind == COLLIDE_TARGET_GROUP) {
     if (h->member.of.group != members[r->index].of.group) return 0;
-    shape = collide_group_part(h->member.of.group, h->part - 1);
+    shape = ci_group_part(h->member.of.group, h->part - 1);
   } else if (h->member.of.shape != members[r->index].of.shape) {
     return 0;
   }
@@ -138,38 +140,38 @@ static void fail(const char *what, const collide_cast *c, int count) {
 
 /* Offers all members in a random order, and measures now and then. */
 static int offer_all(const collide_cast *c, int count, collide_target_hit *hit) {
-  collide_nearest nearest;
+  nearest_hit nearest;
   int i, k, order[MOST];
-  collide_nearest_begin(&nearest, c);
+  ci_nearest_begin(&nearest, c);
   for (i = 0; i < count; i++) {
     k = (int)below((unsigned)i + 1);
     order[i] = order[k];
     order[k] = i;
   }
   for (i = 0; i < count; i++) {
-    collide_nearest_offer(&nearest, &members[order[i]], order[i]);
-    if (below(4) == 0) collide_nearest_measure(&nearest);
+    ci_nearest_offer(&nearest, &members[order[i]], order[i]);
+    if (below(4) == 0) ci_nearest_measure(&nearest);
   }
-  return collide_nearest_finish(&nearest, hit);
+  return ci_nearest_finish(&nearest, hit);
 }
 
 /* Whether all hits of one member are those of an array of it alone. */
 static int same_alone(const collide_cast *c, const collide_target_hit *h) {
   collide_hit hit;
   if (h->member.kind != COLLIDE_TARGET_GROUP) return h->part == 0;
-  return ask_shape(c, collide_group_part(h->member.of.group, h->part - 1), &hit) &&
+  return ask_shape(c, ci_group_part(h->member.of.group, h->part - 1), &hit) &&
          same(&hit.t, &h->hit.t, 1) && same(hit.normal, h->hit.normal, 3) &&
          same(&hit.t_exit, &h->hit.t_exit, 1) && same(hit.point, h->hit.point, 3);
 }
 
 /* How many members have hits, and *parts shapes and parts; -1 unless all hits are in order. */
 static int count_members(const collide_cast *c, const collide_target *target, int *parts) {
-  collide_hits all;
+  target_hits all;
   collide_target_hit hit;
   int last = -1, part = 0, count = 0;
   *parts = 0;
-  collide_hits_begin(&all, c, target);
-  while (collide_hits_next(&all, &hit)) {
+  ci_target_hits_begin(&all, c, target);
+  while (ci_target_hits_next(&all, &hit)) {
     if (hit.index < last || !same_alone(c, &hit)) return -1;
     if (hit.index == last && hit.member.kind == COLLIDE_TARGET_SHAPE) return -1;
     if (hit.index == last && hit.part > 0 && hit.part <= part) return -1;
@@ -179,25 +181,6 @@ static int count_members(const collide_cast *c, const collide_target *target, in
     part = hit.part;
   }
   return count;
-}
-
-/* Room for the pack of MOST shapes. */
-static double pack_memory[MOST * 8];
-
-/* The same of a pack, where all members are shapes. */
-static void compare_pack(const collide_cast *c, int count, const alone *r) {
-  cast_pack pack;
-  collide_target_hit hit;
-  int i, found = r->index >= 0;
-  if (ci_pack_size(MOST) > sizeof pack_memory) abort();
-  ci_pack_begin(&pack, pack_memory, count);
-  for (i = 0; i < count; i++) {
-    if (members[i].kind != COLLIDE_TARGET_SHAPE) return;
-    ci_pack_set(&pack, i, members[i].of.shape);
-  }
-  if (ci_pack_cast(&pack, c, &hit) != found || (found && !same_hit(&hit, r)))
-    fail("pack", c, count);
-  if (ci_pack_cast(&pack, c, NULL) != found) fail("pack, any", c, count);
 }
 
 /* A miss writes nothing. */
@@ -221,7 +204,6 @@ static void compare(const collide_cast *c, int count) {
     fail("offered", c, count);
   if (collide_cast_at(c, &target, NULL) != found) fail("any", c, count);
   if (count_members(c, &target, &parts) != r.count || parts != r.parts) fail("all", c, count);
-  compare_pack(c, count, &r);
   if (!keeps_hit(c, &target) || (count > 0 && !keeps_hit(c, &members[0]))) fail("a miss", c, count);
   if (!found) return;
   members[0] = members[r.index];
@@ -261,7 +243,7 @@ static void check_moves(void) {
   if (collide_group_set_pose(group, &pose, NULL) == COLLIDE_OK) {
     vector(place, dimensions);
     collide_group_set_position(group, place);
-    for (i = 0; i < collide_group_count(group); i++) before[i] = *collide_group_part(group, i);
+    for (i = 0; i < collide_group_count(group); i++) before[i] = *ci_group_part(group, i);
     memcpy(pose.position, place, sizeof place);
     for (i = 0; i < collide_group_count(group); i++) { /* polygons are not among them */
       if (before[i].kind == COLLIDE_POLYGON) abort();
@@ -270,20 +252,20 @@ static void check_moves(void) {
     refused.position[0] = DBL_MAX;
     if (collide_group_set_pose(group, &refused, &at) == COLLIDE_OK || at < -1) at = -2;
     for (i = 0; i < collide_group_count(group); i++)
-      if (at == -2 || !same_part(&before[i], collide_group_part(group, i), &c))
+      if (at == -2 || !same_part(&before[i], ci_group_part(group, i), &c))
         fail("a group whose pose was refused", &c, i);
     if (collide_group_set_pose(group, &pose, NULL) != COLLIDE_OK) fail("posed again", &c, 0);
     for (i = 0; i < collide_group_count(group); i++)
-      if (!same_part(&before[i], collide_group_part(group, i), &c))
+      if (!same_part(&before[i], ci_group_part(group, i), &c))
         fail("a group that was moved", &c, i);
   }
   pose = collide_identity_pose();
   if (collide_group_set_pose(group, &pose, NULL) != COLLIDE_OK) fail("identity", &c, 0);
   for (i = 0; i < collide_group_count(group); i++) {
-    collide_source source = *collide_group_source(group, i);
-    lone[i] = *collide_group_part(group, i);
-    if (collide_set_pose(&lone[i], &source, collide_group_own_pose(group, i)) != COLLIDE_OK ||
-        !same_part(&lone[i], collide_group_part(group, i), &c))
+    collide_source source = *ci_group_source(group, i);
+    lone[i] = *ci_group_part(group, i);
+    if (collide_set_pose(&lone[i], &source, ci_group_own_pose(group, i)) != COLLIDE_OK ||
+        !same_part(&lone[i], ci_group_part(group, i), &c))
       fail("a group without a pose", &c, i);
   }
   free(group);
@@ -303,7 +285,7 @@ static void check_bounds(void) {
     if (members[i].kind == COLLIDE_TARGET_SHAPE)
       collide_bounds(members[i].of.shape, low, high);
     else if (members[i].kind == COLLIDE_TARGET_GROUP)
-      collide_group_bounds(members[i].of.group, low, high);
+      ci_group_bounds(members[i].of.group, low, high);
     else
       collide_target_bounds(&members[i], low, high);
     for (k = 0; k < 3; k++) {

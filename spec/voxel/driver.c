@@ -8,6 +8,7 @@
 
 #include "collide.h"
 #include "pair/triangle_box.h"
+#include "pair/pair.h"
 
 enum { IN = 30 };
 
@@ -42,10 +43,10 @@ int main(void) {
       at_origin &= in[i] == 0 && in[12 + i] == 0;
       full &= in[15 + i] < in[18 + i];
     }
-    put(collide_triangle_box_sat(&triangle, &box));
-    put(collide_triangle_box_pef(&triangle, &box));
+    put(ci_triangle_box_sat(&triangle, &box));
+    put(ci_triangle_box_pef(&triangle, &box));
     put(at_origin ? ci_triangle_meets_box(corner, in + 15, in + 18, 0)
-                  : collide_triangle_box_pef(&triangle, &box));
+                  : ci_triangle_box_pef(&triangle, &box));
     if (at_origin && full) {
       put(ci_triangle_meets_box(corner, in + 15, in + 18, 1));
     } else {

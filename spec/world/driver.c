@@ -12,6 +12,7 @@
 #define MEMBERS_MOST 300
 #include "../target/members.h"
 #include "world/world.h"
+#include "cast/target.h"
 
 enum { PROGRAMS = 600, STEPS = 400 };
 
@@ -184,16 +185,29 @@ static int sum_hit(void *user, const collide_target_hit *hit) {
   return 1;
 }
 
+static const collide_cast *near_cast;
+
+static int sum_member(void *user, int number, const collide_target *member) {
+  target_hits all;
+  collide_target_hit hit;
+  ci_target_hits_begin(&all, near_cast, member);
+  while (ci_target_hits_next(&all, &hit)) {
+    hit.index = number;
+    sum_hit(user, &hit);
+  }
+  return 1;
+}
+
 /* In any order: sums of whole numbers. */
 static void compare_all(const collide_cast *c, const collide_target *target) {
-  collide_hits all;
+  target_hits all;
   collide_target_hit hit;
   double sum;
   int n;
   hits_sum = 0;
   hits_count = 0;
-  collide_hits_begin(&all, c, target);
-  while (collide_hits_next(&all, &hit)) {
+  ci_target_hits_begin(&all, c, target);
+  while (ci_target_hits_next(&all, &hit)) {
     hit.index = numbers[hit.index];
     sum_hit(NULL, &hit);
   }
@@ -201,7 +215,8 @@ static void compare_all(const collide_cast *c, const collide_target *target) {
   n = hits_count;
   hits_sum = 0;
   hits_count = 0;
-  collide_world_cast_all(world, c, sum_hit, NULL);
+  near_cast = c;
+  ci_world_near_cast(world, c, NULL, NULL, sum_member, NULL);
   if (n != hits_count || sum != hits_sum) fail("all", c);
 }
 
@@ -240,9 +255,9 @@ static void cast_at(void) {
   asked++;
   found = collide_cast_at(&c, &target, &expected);
   hits += found;
-  if (collide_world_cast(world, &c, &hit) != found || (found && !same_hit(&hit, &expected)))
+  if (ci_world_cast(world, &c, NULL, &hit) != found || (found && !same_hit(&hit, &expected)))
     fail("nearest", &c);
-  if (collide_world_cast(world, &c, NULL) != found) fail("any", &c);
+  if (ci_world_cast(world, &c, NULL, NULL) != found) fail("any", &c);
   if (below(4) == 0) compare_all(&c, &target);
 }
 
@@ -258,7 +273,7 @@ static void ask_box(void) {
     min[k] = least;
     if (below(8) == 0) max[k] = HUGE_VAL;
   }
-  n = collide_world_in_box(world, min, max, found, MOST);
+  n = ci_world_in_box(world, min, max, found, MOST);
   named += n;
   for (i = 0; i < count; i++) {
     int meets = collide_target_bounds(&members[alive[i]], low, high), is_beside = 0;
@@ -326,7 +341,7 @@ static void check_members(void) {
   int i, k, number_of = 0;
   double low[3], high[3], min[3], max[3];
   collide_target target = collide_target_of_array(array, count);
-  if (collide_world_count(world) != count) fail("count", NULL);
+  if (world->alive != count) fail("count", NULL);
   for (i = 0; i < count; i++) {
     array[i] = members[alive[i]];
     number_of = collide_world_next(world, number_of);
@@ -336,8 +351,7 @@ static void check_members(void) {
   }
   if (collide_world_next(world, number_of) != 0) fail("next", NULL);
   k = collide_target_bounds(&target, low, high);
-  if (collide_world_bounds(world, min, max) != k ||
-      (k && (!same(low, min, 3) || !same(high, max, 3))))
+  if (ci_world_bounds(world, min, max) != k || (k && (!same(low, min, 3) || !same(high, max, 3))))
     fail("bounds", NULL);
 }
 

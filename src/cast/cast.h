@@ -20,14 +20,22 @@ int ci_cast_quickly(const collide_shape *shape, const double from[3], const doub
 
 /* ---- For targets ---------------------------------------------------------------- */
 
+/* What a cast at many finds out beforehand. */
+typedef struct cast_heading {
+  double d[3], dd, most; /* the direction, its square and its largest component */
+  double dd_slack;
+  double dd_low, dd_high; /* its square less and more what rounding may move a bound by */
+  double max;
+} cast_heading;
+
 /* What pruning needs of a cast. */
-void ci_cast_head(const collide_cast *cast, collide_heading *heading);
+void ci_cast_head(const collide_cast *cast, cast_heading *heading);
 /* Certain: the cast does not hit the shape. 0 says nothing. */
-int ci_cast_passes_by(const collide_cast *cast, const collide_heading *heading,
+int ci_cast_passes_by(const collide_cast *cast, const cast_heading *heading,
                       const collide_shape *shape);
 
 /* The same of a ball with that square of its radius; heading->dd must not be 0. */
-int ci_cast_passes_ball(const collide_cast *cast, const collide_heading *heading,
+int ci_cast_passes_ball(const collide_cast *cast, const cast_heading *heading,
                         const double center[3], double rr);
 
 /* Whether that asks the bounds of the shape, and no more. */
@@ -55,8 +63,17 @@ static inline double ci_cast_latest(double t, double slack) {
 
 /* The first member from the one at i on that is not certain to be passed by; `count` when there is
  * none. */
-int ci_cast_skip(const collide_cast *cast, const collide_heading *heading,
+int ci_cast_skip(const collide_cast *cast, const cast_heading *heading,
                  const collide_target *members, int i, int count);
+
+/* A ball that holds a shape, by the square of its radius, which is infinite where none is known. */
+typedef struct cast_ball {
+  double center[3], rr;
+} cast_ball;
+
+/* The same of balls. */
+int ci_cast_skip_balls(const collide_cast *cast, const cast_heading *heading,
+                       const cast_ball *balls, int i, int count);
 
 /* The hit of one shape; hit may be NULL. */
 int ci_cast_shape(const collide_cast *cast, const collide_shape *shape, collide_hit *hit);

@@ -34,7 +34,7 @@
 #define PRUNE_BALL 32.0
 #endif
 
-void ci_cast_head(const collide_cast *cast, collide_heading *h) {
+void ci_cast_head(const collide_cast *cast, cast_heading *h) {
   int i, is_segment = cast->kind == COLLIDE_CAST_SEGMENT;
   h->dd = h->most = 0;
   for (i = 0; i < 3; i++) {
@@ -50,7 +50,7 @@ void ci_cast_head(const collide_cast *cast, collide_heading *h) {
 }
 
 /* |d|^2 is not 0. */
-static inline int passes_ball(const collide_cast *cast, const collide_heading *h,
+static inline int passes_ball(const collide_cast *cast, const cast_heading *h,
                               const double center[3], double rr) {
   const double *d = h->d;
   double x = center[0] - cast->start[0], y = center[1] - cast->start[1];
@@ -65,7 +65,7 @@ static inline int passes_ball(const collide_cast *cast, const collide_heading *h
   return beyond > 0 && beyond * beyond > least;
 }
 
-int ci_cast_passes_ball(const collide_cast *cast, const collide_heading *heading,
+int ci_cast_passes_ball(const collide_cast *cast, const cast_heading *heading,
                         const double center[3], double rr) {
   return passes_ball(cast, heading, center, rr);
 }
@@ -87,7 +87,7 @@ static void add_range(double k, double a, double b, double *least, double *great
   *greatest += k < 0 ? k * a : k * b;
 }
 
-static int passes_box(const collide_cast *cast, const collide_heading *h, const double low[2],
+static int passes_box(const collide_cast *cast, const cast_heading *h, const double low[2],
                       const double high[2]) {
   double ax = low[0] - cast->start[0], ay = low[1] - cast->start[1];
   double bx = high[0] - cast->start[0], by = high[1] - cast->start[1];
@@ -137,7 +137,7 @@ static inline double ball_of(const collide_shape *shape, double spread) {
   return sum * (r * r);
 }
 
-static inline int passes_by(const collide_cast *cast, const collide_heading *h,
+static inline int passes_by(const collide_cast *cast, const cast_heading *h,
                             const collide_shape *shape) {
   double spread = ci_kind_of(shape)->spread;
   if (spread > 0) return passes_ball(cast, h, shape->position, ball_of(shape, spread));
@@ -157,18 +157,27 @@ double ci_cast_ball(const collide_shape *shape, double center[3]) {
   return spread > 0 ? ball_of(shape, spread) : HUGE_VAL;
 }
 
-int ci_cast_passes_by(const collide_cast *cast, const collide_heading *heading,
+int ci_cast_passes_by(const collide_cast *cast, const cast_heading *heading,
                       const collide_shape *shape) {
   return heading->dd > 0 && passes_by(cast, heading, shape);
 }
 
-int ci_cast_skip(const collide_cast *cast, const collide_heading *heading,
+int ci_cast_skip(const collide_cast *cast, const cast_heading *heading,
                  const collide_target *members, int i, int count) {
   const collide_cast c = *cast; /* copies, which stay in registers */
-  const collide_heading h = *heading;
+  const cast_heading h = *heading;
   if (h.dd == 0) return i;
   while (i < count && members[i].kind == COLLIDE_TARGET_SHAPE &&
          passes_by(&c, &h, members[i].of.shape))
     i++;
+  return i;
+}
+
+int ci_cast_skip_balls(const collide_cast *cast, const cast_heading *heading,
+                       const cast_ball *balls, int i, int count) {
+  const collide_cast c = *cast; /* copies, which stay in registers */
+  const cast_heading h = *heading;
+  if (h.dd == 0) return i;
+  while (i < count && passes_ball(&c, &h, balls[i].center, balls[i].rr)) i++;
   return i;
 }

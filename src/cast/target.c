@@ -9,6 +9,8 @@
 #include "../number/fp.h"
 #include "cast.h"
 #include "target.h"
+#include "../world/world.h"
+#include "../group/group.h"
 
 /* ---- Making ------------------------------------------------------------------------ */
 
@@ -45,9 +47,9 @@ collide_target collide_target_of_group(const collide_shape_group *group) {
 }
 
 collide_target collide_target_of_part(const collide_shape_group *group, int index) {
-  const collide_mesh_shape *mesh = collide_group_mesh(group, index);
+  const collide_mesh_shape *mesh = ci_group_mesh(group, index);
   if (mesh != NULL) return collide_target_of_mesh(mesh);
-  return collide_target_of_shape(collide_group_part(group, index));
+  return collide_target_of_shape(ci_group_part(group, index));
 }
 
 collide_target collide_target_of_array(const collide_target *members, int count) {
@@ -55,6 +57,14 @@ collide_target collide_target_of_array(const collide_target *members, int count)
   t.kind = COLLIDE_TARGET_ARRAY;
   t.count = count;
   t.of.members = members;
+  return t;
+}
+
+collide_target collide_target_of_world(collide_world *world) {
+  collide_target t;
+  t.kind = COLLIDE_TARGET_WORLD;
+  t.count = 1;
+  t.of.world = world;
   return t;
 }
 
@@ -69,6 +79,7 @@ static const collide_target *members_of(const collide_target *t, int *count) {
 int collide_target_dimensions(const collide_target *target) {
   int i, count;
   const collide_target *members = members_of(target, &count);
+  if (target->kind == COLLIDE_TARGET_WORLD) return target->of.world->dimensions;
   for (i = 0; i < count; i++) {
     const target_kind *kind = target_kind_of(&members[i]);
     if (kind != NULL) return kind->dimensions(&members[i]);
@@ -80,6 +91,7 @@ int collide_target_bounds(const collide_target *target, double min[3], double ma
   double low[3], high[3];
   int i, k, count, found = 0;
   const collide_target *members = members_of(target, &count);
+  if (target->kind == COLLIDE_TARGET_WORLD) return ci_world_bounds(target->of.world, min, max);
   for (i = 0; i < count; i++) {
     const target_kind *kind = target_kind_of(&members[i]);
     if (kind == NULL || !kind->bounds(&members[i], low, high)) continue;
@@ -94,19 +106,19 @@ int collide_target_bounds(const collide_target *target, double min[3], double ma
 
 /* ---- The nearest of many --------------------------------------------------------------- */
 
-void collide_nearest_begin(collide_nearest *nearest, const collide_cast *cast) {
+void ci_nearest_begin(nearest_hit *nearest, const collide_cast *cast) {
   nearest->cast = cast;
   ci_cast_head(cast, &nearest->heading);
   nearest->found = 0;
   nearest->is_measured = 0;
 }
 
-int ci_nearest_may_be(const collide_nearest *n, double t, int index) {
+int ci_nearest_may_be(const nearest_hit *n, double t, int index) {
   if (!n->found || t < n->best.hit.t) return 1;
   return t == n->best.hit.t && index < n->best.index;
 }
 
-int ci_nearest_consider(collide_nearest *nearest, const collide_target *member, int index) {
+int ci_nearest_consider(nearest_hit *nearest, const collide_target *member, int index) {
   const target_kind *kind = target_kind_of(member);
   double least = nearest->cast->kind == COLLIDE_CAST_LINE ? -HUGE_VAL : 0;
   if (kind == NULL || !ci_nearest_may_be(nearest, least, index)) return 0;
@@ -116,22 +128,22 @@ int ci_nearest_consider(collide_nearest *nearest, const collide_target *member, 
   return 1;
 }
 
-int collide_nearest_offer(collide_nearest *nearest, const collide_target *member, int index) {
+int ci_nearest_offer(nearest_hit *nearest, const collide_target *member, int index) {
   if (ci_cast_skip(nearest->cast, &nearest->heading, member, 0, 1) == 1) return 0;
   return ci_nearest_consider(nearest, member, index);
 }
 
-void collide_nearest_measure(collide_nearest *nearest) {
+void ci_nearest_measure(nearest_hit *nearest) {
   collide_target_hit *best = &nearest->best;
   if (!nearest->found || nearest->is_measured) return;
   target_kind_of(&best->member)->measure(nearest->cast, best);
   nearest->is_measured = 1;
 }
 
-int collide_nearest_finish(collide_nearest *nearest, collide_target_hit *hit) {
+int ci_nearest_finish(nearest_hit *nearest, collide_target_hit *hit) {
   const collide_target_hit *best = &nearest->best;
   if (!nearest->found) return 0;
-  collide_nearest_measure(nearest);
+  ci_nearest_measure(nearest);
   if (best->count > 0)
     *hit = *best;
   else
@@ -145,15 +157,16 @@ int collide_cast_at(const collide_cast *cast, const collide_target *target,
                     collide_target_hit *hit) {
   const target_kind *kind = target_kind_of(target);
   const collide_target *members = target->of.members;
-  collide_nearest nearest;
+  nearest_hit nearest;
   int i, found = 0;
+  if (target->kind == COLLIDE_TARGET_WORLD) return ci_world_cast(target->of.world, cast, NULL, hit);
   if (kind != NULL) {
     if (hit == NULL) return kind->any(cast, target);
     if (!kind->nearest(cast, target, hit)) return 0;
     hit->index = 0;
     return 1;
   }
-  collide_nearest_begin(&nearest, cast);
+  ci_nearest_begin(&nearest, cast);
   for (i = 0;; i++) {
     i = ci_cast_skip(cast, &nearest.heading, members, i, target->count);
     if (i >= target->count) break;
@@ -163,40 +176,24 @@ int collide_cast_at(const collide_cast *cast, const collide_target *target,
              target_kind_of(&members[i])->any(cast, &members[i]))
       return 1;
   }
-  return found && collide_nearest_finish(&nearest, hit);
+  return found && ci_nearest_finish(&nearest, hit);
 }
 
-static int cast_at(collide_cast_kind kind, const double start[3], const double toward[3],
-                   double max, int flags, const collide_target *target, collide_target_hit *hit) {
+collide_cast collide_make_cast(collide_cast_kind kind, const double start[3],
+                               const double toward[3], double max, int flags) {
   collide_cast cast;
   cast.kind = kind;
   cast.flags = flags;
   memcpy(cast.start, start, sizeof cast.start);
   memcpy(cast.toward, toward, sizeof cast.toward);
   cast.max = max;
-  return collide_cast_at(&cast, target, hit);
-}
-
-int collide_target_raycast(const collide_target *target, const double origin[3],
-                           const double direction[3], double max, int flags,
-                           collide_target_hit *hit) {
-  return cast_at(COLLIDE_CAST_RAY, origin, direction, max, flags, target, hit);
-}
-
-int collide_target_segmentcast(const collide_target *target, const double from[3],
-                               const double to[3], int flags, collide_target_hit *hit) {
-  return cast_at(COLLIDE_CAST_SEGMENT, from, to, 1, flags, target, hit);
-}
-
-int collide_target_linecast(const collide_target *target, const double point[3],
-                            const double direction[3], int flags, collide_target_hit *hit) {
-  return cast_at(COLLIDE_CAST_LINE, point, direction, HUGE_VAL, flags, target, hit);
+  return cast;
 }
 
 /* ---- All hits ------------------------------------------------------------------------------ */
 
-void collide_hits_begin(collide_hits *hits, const collide_cast *cast,
-                        const collide_target *target) {
+void ci_target_hits_begin(target_hits *hits, const collide_cast *cast,
+                          const collide_target *target) {
   hits->cast = cast;
   ci_cast_head(cast, &hits->heading);
   hits->target = target;
@@ -204,7 +201,7 @@ void collide_hits_begin(collide_hits *hits, const collide_cast *cast,
   hits->is_open = hits->is_in_part = 0;
 }
 
-int collide_hits_next(collide_hits *hits, collide_target_hit *hit) {
+int ci_target_hits_next(target_hits *hits, collide_target_hit *hit) {
   int count;
   const collide_target *members = members_of(hits->target, &count);
   while (hits->next < count) {
@@ -219,4 +216,35 @@ int collide_hits_next(collide_hits *hits, collide_target_hit *hit) {
     hits->next++;
   }
   return 0;
+}
+
+/* Passes the hits of a world's member on. */
+typedef struct member_hits {
+  const collide_cast *cast;
+  int (*take)(void *user, const collide_target_hit *hit);
+  void *user;
+} member_hits;
+
+static int take_member(void *user, int number, const collide_target *member) {
+  const member_hits *m = (const member_hits *)user;
+  target_hits hits;
+  collide_target_hit hit;
+  ci_target_hits_begin(&hits, m->cast, member);
+  while (ci_target_hits_next(&hits, &hit)) {
+    if (number != 0) hit.index = number;
+    if (!m->take(m->user, &hit)) return 0;
+  }
+  return 1;
+}
+
+void collide_cast_all(const collide_cast *cast, const collide_target *target,
+                      int (*take)(void *user, const collide_target_hit *hit), void *user) {
+  member_hits m;
+  m.cast = cast;
+  m.take = take;
+  m.user = user;
+  if (target->kind == COLLIDE_TARGET_WORLD)
+    ci_world_near_cast(target->of.world, cast, NULL, NULL, take_member, &m);
+  else
+    take_member(&m, 0, target);
 }

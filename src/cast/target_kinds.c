@@ -38,7 +38,7 @@ static int shape_nearest(const collide_cast *c, const collide_target *t, collide
   return 1;
 }
 
-static int shape_offer(collide_nearest *n, const collide_target *t, int index) {
+static int shape_offer(nearest_hit *n, const collide_target *t, int index) {
   collide_hit hit;
   cast_found found;
   found = ci_cast_time(n->cast, t->of.shape, &hit);
@@ -56,7 +56,7 @@ static void shape_measure(const collide_cast *c, collide_target_hit *hit) {
   ci_cast_shape(c, hit->member.of.shape, &hit->hit);
 }
 
-static int shape_next(collide_hits *hits, const collide_target *t, collide_target_hit *hit) {
+static int shape_next(target_hits *hits, const collide_target *t, collide_target_hit *hit) {
   if (ci_cast_passes_by(hits->cast, &hits->heading, t->of.shape)) return 0;
   return shape_nearest(hits->cast, t, hit);
 }
@@ -80,21 +80,11 @@ static int grid_bounds(const collide_target *t, double min[3], double max[3]) {
   return 1;
 }
 
-static void begin_grid(collide_grid_cast *cursor, const collide_cast *c, const collide_target *t,
-                       double max) {
-  if (c->kind == COLLIDE_CAST_RAY)
-    collide_grid_cast_ray(cursor, t->of.grid, c->start, c->toward, max, c->flags);
-  else if (c->kind == COLLIDE_CAST_SEGMENT)
-    collide_grid_cast_segment(cursor, t->of.grid, c->start, c->toward, c->flags);
-  else
-    collide_grid_cast_line(cursor, t->of.grid, c->start, c->toward, c->flags);
-}
-
 static int grid_any(const collide_cast *c, const collide_target *t) {
   collide_grid_cast cursor;
   if (ci_tiles_are_in(c, t)) return ci_tiles_any(c, t);
-  begin_grid(&cursor, c, t, c->max);
-  return collide_grid_cast_next(&cursor, NULL);
+  ci_grid_cast_begin(&cursor, t->of.grid, c, c->max, c->flags);
+  return ci_grid_cast_next(&cursor, NULL);
 }
 
 static void write_cell(const collide_target *t, const collide_grid_hit *from,
@@ -118,7 +108,7 @@ static void write_cell(const collide_target *t, const collide_grid_hit *from,
 
 static int first_tile(const collide_cast *c, const collide_target *t, double max,
                       collide_target_hit *hit) {
-  collide_tile_hits tiles;
+  tile_hits tiles;
   ci_tiles_begin(&tiles, c, t, max);
   return ci_tiles_next(&tiles, c, t, hit);
 }
@@ -127,8 +117,8 @@ static int grid_nearest(const collide_cast *c, const collide_target *t, collide_
   collide_grid_cast cursor;
   collide_grid_hit found;
   if (ci_tiles_are_in(c, t)) return first_tile(c, t, c->max, hit);
-  begin_grid(&cursor, c, t, c->max);
-  if (!collide_grid_cast_next(&cursor, &found)) return 0;
+  ci_grid_cast_begin(&cursor, t->of.grid, c, c->max, c->flags);
+  if (!ci_grid_cast_next(&cursor, &found)) return 0;
   write_cell(t, &found, hit);
   return 1;
 }
@@ -140,12 +130,12 @@ static int grid_nearest(const collide_cast *c, const collide_target *t, collide_
  * everything before that is told as if the ray went all the way. */
 #define BEYOND (1 + 1.7763568394002505e-15)
 
-static double latest_of(const collide_nearest *n) {
+static double latest_of(const nearest_hit *n) {
   double latest = n->found ? n->best.hit.t * BEYOND + DBL_MIN : HUGE_VAL;
   return latest < n->cast->max ? latest : n->cast->max;
 }
 
-static int grid_offer(collide_nearest *n, const collide_target *t, int index) {
+static int grid_offer(nearest_hit *n, const collide_target *t, int index) {
   collide_grid_cast cursor;
   collide_grid_hit found;
   if (ci_tiles_are_in(n->cast, t)) {
@@ -156,8 +146,8 @@ static int grid_offer(collide_nearest *n, const collide_target *t, int index) {
     n->is_measured = 1;
     return 1;
   }
-  begin_grid(&cursor, n->cast, t, latest_of(n));
-  if (!collide_grid_cast_next(&cursor, &found)) return 0;
+  ci_grid_cast_begin(&cursor, t->of.grid, n->cast, latest_of(n), n->cast->flags);
+  if (!ci_grid_cast_next(&cursor, &found)) return 0;
   if (!ci_nearest_may_be(n, found.t, index)) return 0;
   write_cell(t, &found, &n->best);
   n->is_measured = 1;
@@ -168,7 +158,7 @@ static int grid_offer(collide_nearest *n, const collide_target *t, int index) {
  * meanwhile, or give it some. */
 enum { BY_CELLS = 1, BY_TILES = 2 };
 
-static int grid_next(collide_hits *hits, const collide_target *t, collide_target_hit *hit) {
+static int grid_next(target_hits *hits, const collide_target *t, collide_target_hit *hit) {
   collide_grid_hit at;
   int way = hits->is_open, found;
   if (way == 0) {
@@ -176,12 +166,12 @@ static int grid_next(collide_hits *hits, const collide_target *t, collide_target
     if (way == BY_TILES)
       ci_tiles_begin(&hits->tiles, hits->cast, t, hits->cast->max);
     else
-      begin_grid(&hits->grid, hits->cast, t, hits->cast->max);
+      ci_grid_cast_begin(&hits->grid, t->of.grid, hits->cast, hits->cast->max, hits->cast->flags);
   }
   if (way == BY_TILES) {
     found = ci_tiles_next(&hits->tiles, hits->cast, t, hit);
   } else {
-    found = collide_grid_cast_next(&hits->grid, &at);
+    found = ci_grid_cast_next(&hits->grid, &at);
     if (found) write_cell(t, &at, hit);
   }
   hits->is_open = found ? way : 0;
@@ -196,4 +186,4 @@ static const target_kind grid_target = {grid_dimensions, grid_bounds, grid_any, 
                                         grid_offer,      NULL,        grid_next};
 
 const target_kind *const ci_target_kinds[COLLIDE_TARGET_KINDS] = {
-    &shape_target, &grid_target, &ci_mesh_target, &ci_group_target, NULL};
+    &shape_target, &grid_target, &ci_mesh_target, &ci_group_target, NULL, NULL};

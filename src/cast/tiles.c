@@ -11,20 +11,11 @@
 #include "../grid/grid_shape.h"
 #include "cast.h"
 
+/* Cells that hold the start are not left out: a shape in such a cell need not hold it. */
+enum { WALK_FLAGS = COLLIDE_CELLS_CLOSED };
+
 int ci_tiles_are_in(const collide_cast *cast, const collide_target *target) {
   return cast->flags & COLLIDE_CELLS_CLOSED && target->of.grid->form_count != 0;
-}
-
-/* Cells that hold the start are not left out: a shape in such a cell need not hold it. */
-static void begin_walk(collide_grid_cast *walk, const collide_cast *c, const collide_grid *grid,
-                       double max) {
-  int flags = COLLIDE_CELLS_CLOSED;
-  if (c->kind == COLLIDE_CAST_RAY)
-    collide_grid_cast_ray(walk, grid, c->start, c->toward, max, flags);
-  else if (c->kind == COLLIDE_CAST_SEGMENT)
-    collide_grid_cast_segment(walk, grid, c->start, c->toward, flags);
-  else
-    collide_grid_cast_line(walk, grid, c->start, c->toward, flags);
 }
 
 /* The nearest hit of the parts of a cell; of parts that are hit at once, of the first. */
@@ -47,18 +38,18 @@ static int cast_at(const collide_cast *c, const collide_grid *grid, const int64_
 int ci_tiles_any(const collide_cast *cast, const collide_target *target) {
   collide_grid_cast walk;
   collide_grid_hit at;
-  begin_walk(&walk, cast, target->of.grid, cast->max);
-  while (collide_grid_cast_next(&walk, &at))
+  ci_grid_cast_begin(&walk, target->of.grid, cast, cast->max, WALK_FLAGS);
+  while (ci_grid_cast_next(&walk, &at))
     if (cast_at(cast, target->of.grid, at.cell, at.value, NULL)) return 1;
   return 0;
 }
 
 /* ---- In order -------------------------------------------------------------------------------- */
 
-void ci_tiles_begin(collide_tile_hits *tiles, const collide_cast *cast,
-                    const collide_target *target, double max) {
+void ci_tiles_begin(tile_hits *tiles, const collide_cast *cast, const collide_target *target,
+                    double max) {
   memset(tiles, 0, sizeof *tiles);
-  begin_walk(&tiles->walk, cast, target->of.grid, max);
+  ci_grid_cast_begin(&tiles->walk, target->of.grid, cast, max, WALK_FLAGS);
 }
 
 static int is_before(const int64_t p[3], const int64_t q[3]) {
@@ -67,10 +58,10 @@ static int is_before(const int64_t p[3], const int64_t q[3]) {
 }
 
 /* The first of those that wait: z counts first, then y, then x, where they are hit at once. */
-static int find_first(const collide_tile_hits *tiles) {
+static int find_first(const tile_hits *tiles) {
   int i, first = 0;
   for (i = 1; i < tiles->count; i++) {
-    const collide_tile_hit *p = &tiles->list[i], *q = &tiles->list[first];
+    const tile_hit *p = &tiles->list[i], *q = &tiles->list[first];
     if (p->t > q->t) continue;
     if (p->t == q->t && is_before(q->cell, p->cell)) continue;
     first = i;
@@ -82,19 +73,18 @@ static int find_first(const collide_tile_hits *tiles) {
  * underflow (see target_kinds.c), and a shape in it is hit then or later; what is measured of that
  * is off by some u as well. So a cell that is touched 2^-49 = 16 u after another is hit is hit
  * later. */
-static int comes_before(const collide_tile_hit *hit, double touched) {
+static int comes_before(const tile_hit *hit, double touched) {
   return hit->t + fabs(hit->t) * 1.7763568394002505e-15 + DBL_MIN < touched;
 }
 
 /* Takes the cell that the walk has come to, if it is hit. Those that wait were touched no earlier
  * than what the walk gave last but one; a line touches eight cells at once in space, and four in
  * the plane, so there are never more than sixteen. */
-static void take_cell(collide_tile_hits *tiles, const collide_cast *cast,
-                      const collide_target *target) {
-  collide_tile_hit *wait = &tiles->list[tiles->count];
+static void take_cell(tile_hits *tiles, const collide_cast *cast, const collide_target *target) {
+  tile_hit *wait = &tiles->list[tiles->count];
   collide_hit hit;
   tiles->has_next = 0;
-  if (tiles->count == COLLIDE_TILES_WAIT) return;
+  if (tiles->count == TILES_WAIT) return;
   if (!cast_at(cast, target->of.grid, tiles->cell, tiles->value, &hit)) return;
   wait->t = hit.t;
   wait->value = tiles->value;
@@ -102,10 +92,10 @@ static void take_cell(collide_tile_hits *tiles, const collide_cast *cast,
   tiles->count++;
 }
 
-static void step(collide_tile_hits *tiles) {
+static void step(tile_hits *tiles) {
   collide_grid_hit at;
   if (tiles->has_next || tiles->has_ended) return;
-  tiles->has_ended = !collide_grid_cast_next(&tiles->walk, &at);
+  tiles->has_ended = !ci_grid_cast_next(&tiles->walk, &at);
   if (tiles->has_ended) return;
   tiles->has_next = 1;
   tiles->touched = at.t;
@@ -113,8 +103,8 @@ static void step(collide_tile_hits *tiles) {
   memcpy(tiles->cell, at.cell, sizeof tiles->cell);
 }
 
-static void write_hit(const collide_cast *cast, const collide_target *target,
-                      const collide_tile_hit *from, collide_target_hit *hit) {
+static void write_hit(const collide_cast *cast, const collide_target *target, const tile_hit *from,
+                      collide_target_hit *hit) {
   memset(&hit->hit, 0, sizeof hit->hit);
   hit->hit.t = from->t; /* should a script have changed the shape since */
   (void)cast_at(cast, target->of.grid, from->cell, from->value, &hit->hit);
@@ -128,7 +118,7 @@ static void write_hit(const collide_cast *cast, const collide_target *target,
   memcpy(hit->cells[0], from->cell, sizeof hit->cells[0]);
 }
 
-int ci_tiles_next(collide_tile_hits *tiles, const collide_cast *cast, const collide_target *target,
+int ci_tiles_next(tile_hits *tiles, const collide_cast *cast, const collide_target *target,
                   collide_target_hit *hit) {
   for (;;) {
     int first = find_first(tiles);

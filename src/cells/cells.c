@@ -196,8 +196,8 @@ static void take_first_crossing(collide_walk *w, int axis) {
   w->next[axis] = next_time(w, axis);
 }
 
-int collide_walk_begin_closed(collide_walk *walk, const collide_grid_frame *frame,
-                              const double from[3], const double to[3]) {
+int ci_walk_begin_closed(collide_walk *walk, const collide_grid_frame *frame, const double from[3],
+                         const double to[3]) {
   collide_walk w;
   int axis;
   if (!begin(&w, frame, from, to)) return 0;
@@ -302,7 +302,7 @@ int collide_walk_next(collide_walk *walk, collide_group *group) {
   return 1;
 }
 
-int64_t collide_walk_left(const collide_walk *walk) {
+int64_t ci_walk_left(const collide_walk *walk) {
   return walk->left[0] + walk->left[1] + walk->left[2] + (walk->index == 1);
 }
 

@@ -84,4 +84,16 @@ void ci_cells_look_ahead(collide_walk *w);
 #define CELLS_ROOM 32
 size_t ci_cells_run(collide_walk *w, double *flat, size_t room);
 
+/* An upper bound for the number of groups still to come: the crossings, and the start. */
+int64_t ci_walk_left(const collide_walk *walk);
+/* The same for cells that are closed: cell k contains the coordinates x with boundary k <= x <=
+ * boundary k + 1. The groups together hold exactly the cells that the closed segment touches, each
+ * once, in the group of the t at which it is touched first; so the segment from `to` to `from` has
+ * the same cells. The first group holds the cells that contain the start: 1, 2, 4 or 8. Within a
+ * group cells are in the order of z, then y, then x. A segment that stays on a boundary touches the
+ * cells on both sides of it. Returns 0 also if a cell below a boundary that an end lies on is no
+ * longer distinct. */
+int ci_walk_begin_closed(collide_walk *walk, const collide_grid_frame *frame, const double from[3],
+                         const double to[3]);
+
 #endif

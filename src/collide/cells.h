@@ -76,15 +76,6 @@ typedef struct collide_walk {
 /* Returns 0 and leaves *walk as it was if collide_cell_at returns 0 for either end. */
 int collide_walk_begin(collide_walk *walk, const collide_grid_frame *frame, const double from[3],
                        const double to[3]);
-/* The same for closed cells: cell k contains the coordinates x with boundary k <= x <=
- * boundary k + 1. The groups together hold exactly the cells that the closed segment touches. Each
- * cell occurs once, in the group of the t at which the segment first touches it. So the segment
- * from `to` to `from` has the same cells. The first group holds the cells that contain the start:
- * 1, 2, 4 or 8. Within a group cells are in the order of z, then y, then x. A segment that stays on
- * a boundary touches the cells on both sides of it. Returns 0 also if an end lies on a boundary and
- * the cell below it is no longer distinct. */
-int collide_walk_begin_closed(collide_walk *walk, const collide_grid_frame *frame,
-                              const double from[3], const double to[3]);
 /* Writes the next group and returns 1, or returns 0 when the walk has ended. */
 int collide_walk_next(collide_walk *walk, collide_group *group);
 /* Writes many groups at once, with the same bits, as one flat array: index, t, x, y and in space z
@@ -93,8 +84,6 @@ int collide_walk_next(collide_walk *walk, collide_group *group);
  * least 8. The rest of `flat`, up to that capacity, may be overwritten. Cells are exact as doubles,
  * because they are below 2^53. A capacity of a few hundred cells or more is fastest. */
 size_t collide_walk_fill(collide_walk *walk, double *flat, size_t capacity);
-/* An upper bound on the number of groups still to come: the crossings, and the start. */
-int64_t collide_walk_left(const collide_walk *walk);
 
 #if defined(__GNUC__) && !defined(_WIN32)
 #pragma GCC visibility pop

@@ -18,8 +18,8 @@ typedef enum collide_flags {
    * the shape, towards the target. */
   COLLIDE_TARGET_FIRST = 8,
   /* Casts at grids: cells are closed boxes. The cast gives the hits that an array would give which
-   * has a box for each cell that is not empty. The groups and the order of their cells are those of
-   * collide_walk_begin_closed. `inside` means t_enter < 0 <= t_exit of that box, and
+   * has a box for each cell that is not empty. A group holds the cells that are touched at one t,
+   * in the order of z, then y, then x. `inside` means t_enter < 0 <= t_exit of that box, and
    * COLLIDE_SKIP_INSIDE skips all cells that contain the start. */
   COLLIDE_CELLS_CLOSED = 16,
   /* Casts at targets: triangles in space, also those of a mesh, are not hit from behind, where

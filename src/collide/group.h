@@ -68,32 +68,8 @@ collide_error collide_group_set_position(collide_shape_group *group, const doubl
 
 /* ---- Asking ----------------------------------------------------------------- */
 
-/* 2 or 3. */
-int collide_group_dimensions(const collide_shape_group *group);
 /* How many parts it has. */
 int collide_group_count(const collide_shape_group *group);
-/* Part `index`, from 0, as it is in the world; NULL when there is none. It lies in the group, and
- * changes with the group's pose. A part is either a shape or a mesh: of the other there is none. */
-const collide_shape *collide_group_part(const collide_shape_group *group, int index);
-const collide_mesh_shape *collide_group_mesh(const collide_shape_group *group, int index);
-/* The group from then on uses another trimesh with that part, a mesh, in the same pose; so that it
- * does without one that is freed. Bounds stay as they are. */
-void collide_group_set_trimesh(collide_shape_group *group, int index,
-                               const collide_trimesh *trimesh);
-/* What the part was made from, with the pose that places it in the world; and the pose that places
- * it in the group. NULL when there is no such part. */
-const collide_source *collide_group_source(const collide_shape_group *group, int index);
-const collide_pose *collide_group_own_pose(const collide_shape_group *group, int index);
-/* The pose of the group. */
-const collide_pose *collide_group_pose(const collide_shape_group *group);
-/* The smallest box with sides along the axes that holds the bounds of all parts. */
-void collide_group_bounds(const collide_shape_group *group, double min[3], double max[3]);
-/* The least and greatest of axis . p over all parts. */
-void collide_group_project(const collide_shape_group *group, const double axis[3], double *lowest,
-                           double *highest);
-/* The index from 0 of the first part that contains the point, or -1. Exact. Of a mesh as
- * collide_mesh_contains says. */
-int collide_group_contains(const collide_shape_group *group, const double point[3]);
 
 #if defined(__GNUC__) && !defined(_WIN32)
 #pragma GCC visibility pop

@@ -44,73 +44,47 @@ typedef struct collide_nearness {
   collide_place at;
 } collide_nearness;
 
-/* In all of these, `flags` are of the enumeration above. Each returns COLLIDE_UNSUPPORTED, and
- * writes nothing, as soon as a member comes up for which there is no test. */
+/* The subject is a shape or a group, whose parts are tested one by one. Overlap takes meshes and
+ * grids on either side, too; distance takes two grids. Each function takes the flags of pairs. It
+ * returns COLLIDE_UNSUPPORTED, and writes nothing, when it comes to a member that has no test. */
 
-/* 1 when the shape meets any member, else 0. Exact. */
-int collide_target_overlap(const collide_shape *shape, const collide_target *target, int flags);
+/* Returns 1 when the subject overlaps any member, else 0. Exact. Two grids overlap when two of
+ * their cells do. */
+int collide_target_overlap(const collide_target *subject, const collide_target *target, int flags);
 
-/* Returns 1 exactly when the two meet, and then writes the deepest contact of all members, or of
- * all cells of a grid, or of all triangles of a mesh; of equal depth that of the lower index, then
- * that of the lower triangle or cell, where z counts first, then y, then x.
+/* Returns 1 exactly when the two overlap, and then writes the deepest contact of all members, cells
+ * and triangles. Among equal depths the lower index comes first, then the lower part, then the
+ * lower triangle or cell: cells are compared by z, then y, then x. `part` is that of the member if
+ * this is a group, else that of the subject.
  *
- * A cell of a grid gives contacts only across those of its faces that no other cell covers, and
- * across the edges and corners between these. A cell all of whose faces are covered gives contacts
- * across all of them. A cell that the shape only touches, and only where other cells cover it,
- * gives a contact only if no cell of the grid gives another. */
-int collide_target_contact(const collide_shape *shape, const collide_target *target, int flags,
+ * A cell of a grid gives contacts only across faces that no other cell covers, and across the edges
+ * and corners between such faces. A cell whose faces are all covered gives contacts across all of
+ * them. If the shape only touches a cell, and only where other cells cover it, that cell gives a
+ * contact only if no cell of the grid gives another. */
+int collide_target_contact(const collide_target *subject, const collide_target *target, int flags,
                            collide_meeting *deepest);
 
-/* All contacts with one member, which is no array: one with a shape, one for each cell of a grid
- * or triangle of a mesh that gives one, in no certain order. Writes at most `room` of them, with
- * index 0, and returns how many there are. */
-int64_t collide_target_contacts(const collide_shape *shape, const collide_target *member, int flags,
-                                collide_meeting *list, int64_t room);
+/* All contacts with one member, which is no array. A shape gives one, and so does each cell of a
+ * grid and each triangle of a mesh. Their order is not specified. Writes at most `room` of them,
+ * with index 0, and returns how many there are. */
+int64_t collide_target_contacts(const collide_target *subject, const collide_target *member,
+                                int flags, collide_meeting *list, int64_t room);
 
-/* Returns 1 when something of the target is at most `max` away, and then writes the nearest; of
- * equal distance that of the lower index, then cell or triangle. Cells whose distances differ by
- * 2^-40 of themselves at most count as equally near. `max` may be INFINITY; an empty target is
- * nowhere. */
-int collide_target_distance(const collide_shape *shape, const collide_target *target, double max,
+/* Returns 1 when something of the target is at most `max` away, and then writes the nearest. Among
+ * equal distances the lower index comes first, then the lower part, cell or triangle. Cells whose
+ * distances differ by at most 2^-40 of themselves count as equally near. `max` may be INFINITY. An
+ * empty target is never near.
+ *
+ * Of two grids it writes the distance and points of the two nearest cells, and no place. Of equally
+ * near pairs it takes that with the lowest cell of one of the grids. The order of the arguments
+ * does not choose which grid, unless the two have the same frame and the same cells. */
+int collide_target_distance(const collide_target *subject, const collide_target *target, double max,
                             int flags, collide_nearness *nearest);
 
-/* The same of a group in place of the shape: of all its parts, the deepest contact, the nearest
- * distance, every contact. Of equal ones that with the lower index comes first, then that with the
- * lower part. `part` of a place is that of the member where this is a group, else that of the group
- * which is asked. */
-int collide_group_overlap(const collide_shape_group *group, const collide_target *target,
-                          int flags);
-int collide_group_contact(const collide_shape_group *group, const collide_target *target, int flags,
-                          collide_meeting *deepest);
-int64_t collide_group_contacts(const collide_shape_group *group, const collide_target *member,
-                               int flags, collide_meeting *list, int64_t room);
-int collide_group_distance(const collide_shape_group *group, const collide_target *target,
-                           double max, int flags, collide_nearness *nearest);
-
-/* 1 when the point is in any member, cells being closed boxes; else 0. Exact. Of a mesh as
- * collide_mesh_contains says. */
+/* Returns 1 when the point is in any member, else 0. Exact. Cells are closed boxes. A mesh has to
+ * be closed: it holds the points on its triangles, and those from which a ray leaves it through an
+ * odd number of them. */
 int collide_target_contains(const collide_target *target, const double point[3]);
-
-/* Two grids of the same dimensions: do any two of their cells meet? Exact: cells are closed, and
- * their boundaries the doubles that collide_grid_frame says. */
-int collide_grid_overlap(const collide_grid *a, const collide_grid *b);
-/* As collide_distance, of the two nearest cells. Returns 1 when these are at most `max` away; 0
- * when they are not, or a grid is empty; or COLLIDE_UNSUPPORTED. Of pairs of cells that are equally
- * near, that with the lowest cell of one of the grids, which the order of the arguments does not
- * determine unless the grids have the same frame and the same cells. */
-int collide_grid_distance(const collide_grid *a, const collide_grid *b, double max,
-                          double *distance, double on_a[3], double on_b[3]);
-
-/* Calls `take` with each cell that is not empty and that the shape overlaps, in no stated order,
- * until it returns 0. The shape has as many dimensions as the grid, which must not change
- * meanwhile. Exact: cells are closed. Returns 1, or COLLIDE_UNSUPPORTED as collide_overlap does. */
-int collide_grid_cells_in(const collide_grid *grid, const collide_shape *shape,
-                          int (*take)(void *user, const int64_t cell[3], unsigned value),
-                          void *user);
-
-/* Do any two triangles of two meshes meet? Exact. With COLLIDE_SKIP_TOUCHING, are any two in one
- * another? */
-int collide_mesh_overlap(const collide_mesh_shape *a, const collide_mesh_shape *b, int flags);
 
 #if defined(__GNUC__) && !defined(_WIN32)
 #pragma GCC visibility pop

@@ -32,11 +32,6 @@ collide_error collide_trimesh_new(collide_trimesh **trimesh, const collide_mesh 
 void collide_trimesh_free(collide_trimesh *trimesh);
 
 int collide_trimesh_count(const collide_trimesh *trimesh);
-/* The bytes that it takes. */
-size_t collide_trimesh_bytes(const collide_trimesh *trimesh);
-/* The indices of the corners of triangle `number`, from 0, and the vertices themselves. */
-void collide_trimesh_corners(const collide_trimesh *trimesh, int number, uint32_t corners[3]);
-const double *collide_trimesh_vertex(const collide_trimesh *trimesh, uint32_t index);
 
 /* COLLIDE_OK when an even number of triangles meets at every edge; vertices at the same place are
  * one here. Else COLLIDE_ERROR_MESH_NOT_CLOSED, and edge has the indices of the two vertices of one
@@ -68,32 +63,6 @@ collide_error collide_mesh_set_position(collide_mesh_shape *mesh, const double p
 
 /* Triangle `number`, from 0, with the mesh's pose. */
 void collide_mesh_triangle(const collide_mesh_shape *mesh, int number, collide_shape *triangle);
-/* Writes 9 numbers for each triangle: all of them as they stand in the world, ready for
- * collide_voxelize, a mesh whose `triangles` are NULL. In a pose that mirrors, the second and third
- * corner of each change places, so that what was outside stays outside. */
-void collide_mesh_corners(const collide_mesh_shape *mesh, double *corners);
-/* The smallest box with sides along the axes that holds the bounds of all triangles, as
- * collide_bounds has them. Of a turned mesh that takes a search in its tree, for as many triangles
- * as are near the sides of the box. */
-void collide_mesh_bounds(const collide_mesh_shape *mesh, double min[3], double max[3]);
-/* The least and the greatest of axis . p over all triangles, as collide_project has them, by such a
- * search. */
-void collide_mesh_project(const collide_mesh_shape *mesh, const double axis[3], double *lowest,
-                          double *highest);
-
-/* Is the point on a triangle, or does a ray from it leave the mesh through an odd number of them?
- * Exact. Only for a trimesh that is closed; the caller makes sure of that. */
-int collide_mesh_contains(const collide_mesh_shape *mesh, const double point[3]);
-
-/* Calls `take` with the number of each triangle that overlaps a shape of three dimensions, in no
- * stated order, until it returns 0. Returns 1, or COLLIDE_UNSUPPORTED as collide_overlap does. */
-int collide_mesh_triangles_in(const collide_mesh_shape *mesh, const collide_shape *shape,
-                              int (*take)(void *user, int number), void *user);
-
-/* Calls `take` with each triangle that may overlap the box, and perhaps with others that are near;
- * as above. */
-void collide_mesh_near_box(const collide_mesh_shape *mesh, const double min[3], const double max[3],
-                           int (*take)(void *user, int number), void *user);
 
 #if defined(__GNUC__) && !defined(_WIN32)
 #pragma GCC visibility pop

@@ -39,10 +39,6 @@ enum {
   COLLIDE_UNSUPPORTED = -1 /* one shape is of two dimensions, the other of three */
 };
 
-/* 1 when the functions of two shapes have a test for these two, else 0. */
-int collide_has_pair(const collide_shape *a, const collide_shape *b);
-int collide_has_overlap(const collide_shape *a, const collide_shape *b);
-
 /* Exact, but for what is said above: 1 or 0, or COLLIDE_UNSUPPORTED. */
 int collide_overlap(const collide_shape *a, const collide_shape *b);
 
@@ -88,29 +84,6 @@ double collide_distance(const collide_shape *a, const collide_shape *b, double o
 double collide_closest(const collide_shape *shape, const double point[3], double nearest[3]);
 /* Exact: 1 or 0. For every kind of shape. */
 int collide_contains(const collide_shape *shape, const double point[3]);
-
-/* Which of the seven regions into which its sides' lines cut the plane around
- * a triangle of two dimensions holds the point: 4, 2 and 1, added up, for being
- * on the inner side of ab, bc and ca, or on the line itself. 7 exactly when the
- * triangle holds the point. In line with a triangle that is collapsed to a segment or a
- * point, but not on it: 1, 2 or 4, as beyond b, a or c. COLLIDE_UNSUPPORTED for
- * shapes of other kinds. */
-int collide_triangle_region(const collide_shape *triangle, const double point[3]);
-/* Triangle and rect of two dimensions, the rect's sides along the axes, by the
- * triangle's edge functions at the rect's foremost corners, and by separating
- * axes. Both are exact, so equal, and equal to collide_overlap. COLLIDE_UNSUPPORTED
- * for other shapes. */
-int collide_triangle_rect_pef(const collide_shape *triangle, const collide_shape *rect);
-int collide_triangle_rect_sat(const collide_shape *triangle, const collide_shape *rect);
-
-/* ---- Triangle and box ---------------------------------------------------- */
-
-/* Does a triangle of three dimensions, degenerate ones too, meet a box without
- * rotation (its frame is COLLIDE_MOVED)? By the 13 separating axes, and by the
- * triangle's plane and its edge functions in the three projections. Both are exact,
- * so equal; the second is the faster one. COLLIDE_UNSUPPORTED for other shapes. */
-int collide_triangle_box_sat(const collide_shape *triangle, const collide_shape *box);
-int collide_triangle_box_pef(const collide_shape *triangle, const collide_shape *box);
 
 #if defined(__GNUC__) && !defined(_WIN32)
 #pragma GCC visibility pop

@@ -147,8 +147,6 @@ typedef struct collide_source {
 int collide_dimensions(const collide_shape *shape);
 /* "sphere", ...; of two dimensions "circle", ..., "triangle", ... */
 const char *collide_kind_name(collide_kind kind);
-/* The `of.outline.count` corners of a shape of two dimensions. */
-const collide_corner *collide_hull(const collide_shape *shape);
 
 /* ---- Making -------------------------------------------------------------- */
 
@@ -219,12 +217,6 @@ collide_error collide_make_polygon(collide_shape *shape, collide_source *source,
                                    const double *points, int count, void *storage, int *corner);
 size_t collide_polygon_storage(int count);
 
-/* The corners of the convex hull of any points in the plane, fewer than two to the 29th: writes
- * their indices into `corners`, counterclockwise from the lowest, of points that are the same the
- * first, no three in a line; returns how many. Fewer than three when all points are in one line.
- * `corners` has room for 2 count + 2. Exact. */
-int collide_hull_corners_2d(const double *points, int count, int *corners);
-
 /* The convex hull of `count` points in space, 4 to COLLIDE_HULL_MOST, in any order; points may
  * repeat, and may lie inside the hull, on its faces or on its edges. Exact. It is made in two
  * steps, because how much memory it needs is known only when it has been found.
@@ -260,22 +252,8 @@ collide_error collide_set_pose(collide_shape *shape, collide_source *source,
 collide_error collide_set_position(collide_shape *shape, collide_source *source,
                                    const double position[3]);
 
-/* ---- Copying ------------------------------------------------------------- */
-
-/* A copy that shares nothing with the shape, in the same pose and with the same bits. `storage` is
- * memory of collide_copy_storage(shape) bytes, 0 but for polygons and hulls, aligned for doubles;
- * it has to live as long as the copy. Returns COLLIDE_OK for every shape in a pose that it was
- * given. */
-size_t collide_copy_storage(const collide_shape *shape);
-collide_error collide_copy_shape(const collide_shape *shape, const collide_source *source,
-                                 void *storage, collide_shape *copy, collide_source *copy_source);
-
 /* ---- Asking -------------------------------------------------------------- */
 
-/* Point `index`, from 0, of a segment, triangle, rect, polygon, hull, box or circle (its
- * centre) as given, in the world; 0 when there is none. Of a box the bits of the index, from the
- * lowest, say whether x, y and z are the greatest. */
-int collide_point(const collide_shape *shape, int index, double point[3]);
 /* The smallest box with sides along the axes that holds the shape, rounded
  * outward where it is not exact. A plane's has infinite sides, except that a
  * plane across an axis ends there. In two dimensions z is 0. */
@@ -292,20 +270,6 @@ int collide_hull_faces(const collide_shape *hull);
 /* How many corners face `number`, from 1, has; 0 when there is no such face. Writes the indices,
  * from 0, of at most `most` of them. */
 int collide_hull_face(const collide_shape *hull, int number, int *corners, int most);
-/* How many points the hull was made from; 0 of other shapes. */
-int collide_hull_given(const collide_shape *hull);
-/* The flat faces of a box, hull or triangle of three dimensions as triangles in the world, ready
- * for collide_voxelize: a mesh whose `triangles` are NULL. Their corners are the points that
- * collide_point tells, which a pose may round. They are counterclockwise as seen from outside, in a
- * pose that mirrors too; a triangle keeps its own winding. A face of k corners becomes k - 2
- * triangles about its first corner. Returns how many triangles there are; 0 of other shapes.
- *
- * Writes, where they are not NULL: 9 numbers for each triangle to `corners`; the number of its
- * face, from 1, to `faces`. A box's faces are numbered by axis, the least side first. */
-int collide_shape_triangles(const collide_shape *shape, double *corners, int *faces);
-/* Of a triangle of three dimensions: its unit normal (b - a) x (c - a) by its
- * winding; 0 when the triangle is degenerate, exactly. */
-int collide_triangle_normal(const collide_shape *triangle, double normal[3]);
 
 /* ---- Concave outlines ---------------------------------------------------- */
 

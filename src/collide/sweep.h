@@ -78,10 +78,6 @@ typedef struct collide_sweep_hit {
 int collide_shapecast(const collide_shape *shape, const double displacement[3],
                       const collide_shape *target, int flags, collide_sweep_hit *hit);
 
-/* The bounds of all places that the shape takes, rounded outward. */
-void collide_shapecast_bounds(const collide_shape *shape, const double displacement[3],
-                              double low[3], double high[3]);
-
 /* ---- Targets ------------------------------------------------------------------------------- */
 
 /* The same against a target: another shape, a grid, a mesh, a group, or an array of these, which
@@ -106,29 +102,22 @@ typedef struct collide_target_sweep {
   int mover_part; /* which part of the group that moves, from 1; 0 of a shape */
 } collide_target_sweep;
 
-/* Returns 1 on a hit, 0 on a miss, or COLLIDE_UNSUPPORTED when there is no test for a member, and
- * writes *nearest on a hit alone: that of the least t; of equal t, as they are rounded, that of the
- * lower index, then part, then triangle or cell, where z counts first, then y, then x. With
- * `nearest` NULL only the answer counts. */
-int collide_target_shapecast(const collide_shape *shape, const double displacement[3],
+/* The mover is a shape, or a group whose parts move as one. Returns 1 on a hit, 0 on a miss, or
+ * COLLIDE_UNSUPPORTED when there is no test for a member, or a part of the mover is a mesh. Writes
+ * *nearest only on a hit. The nearest hit has the least t, as it is rounded. Among equal t the
+ * lower index comes first, then the lower part, then the lower triangle or cell (by z, then y, then
+ * x), then the lower part of the mover. With `nearest` NULL only the answer counts. */
+int collide_target_shapecast(const collide_target *mover, const double displacement[3],
                              const collide_target *target, int flags,
                              collide_target_sweep *nearest);
 
-/* All hits of one member, which is no array: one of a shape, one of each part of a group, cell of a
- * grid or triangle of a mesh that is hit, in no certain order. Writes at most `room` of them, with
- * index 0, and returns how many there are, or COLLIDE_UNSUPPORTED. */
-int64_t collide_target_shapecasts(const collide_shape *shape, const double displacement[3],
+/* All hits of one member, which is no array. A shape gives one, and so does each part of a group,
+ * cell of a grid and triangle of a mesh, for each part of the mover. Their order is not specified.
+ * Writes at most `room` of them, with index 0, and returns how many there are, or
+ * COLLIDE_UNSUPPORTED. */
+int64_t collide_target_shapecasts(const collide_target *mover, const double displacement[3],
                                   const collide_target *member, int flags,
                                   collide_target_sweep *list, int64_t room);
-
-/* The same of a group that moves: of all its parts, with `mover_part`; of hits at the same t and
- * place that with the lower part comes first, and of all hits each part has its own. A group of
- * which a part is a mesh is COLLIDE_UNSUPPORTED. */
-int collide_group_shapecast(const collide_shape_group *group, const double displacement[3],
-                            const collide_target *target, int flags, collide_target_sweep *nearest);
-int64_t collide_group_shapecasts(const collide_shape_group *group, const double displacement[3],
-                                 const collide_target *member, int flags,
-                                 collide_target_sweep *list, int64_t room);
 
 #if defined(__GNUC__) && !defined(_WIN32)
 #pragma GCC visibility pop

@@ -15,28 +15,6 @@ extern "C" {
 #pragma GCC visibility push(default) /* even where the including file hides its names */
 #endif
 
-/* A triangle, prepared for questions about many cells of a grid of three dimensions. The fields
- * are private. */
-typedef struct collide_cell_test {
-  collide_grid_frame frame;
-  double corner[3][3];
-  int64_t low[3];    /* the least cell that the triangle's bounds touch */
-  uint64_t width[3]; /* the number of cells that they touch along each axis */
-  /* Linear functions of a cell's coordinates, divided by the bound on their error: the triangle's
-   * plane; for each of the three projections the edge functions, whose signs tell inside from
-   * outside; and the same edges as separating axes. */
-  double plane[5], edges[9][3], axes[9][4];
-} collide_cell_test;
-
-/* Any triangle, degenerate ones too. Returns 0 if a corner is not finite, or if neighbouring cells
- * are not distinct there; see collide_cell_at. */
-int collide_cell_test_begin(collide_cell_test *test, const collide_grid_frame *frame,
-                            const double a[3], const double b[3], const double c[3]);
-/* Returns 1 if the closed triangle touches the closed cell. One uses edge functions (PEF), the
- * other separating axes (SAT). Both are exact, so they always agree. */
-int collide_cell_test_pef(const collide_cell_test *test, const int64_t cell[3]);
-int collide_cell_test_sat(const collide_cell_test *test, const int64_t cell[3]);
-
 /* Triangles in world coordinates; any triangles, degenerate ones too. */
 typedef struct collide_mesh {
   const double *vertices; /* x, y and z of each vertex */

@@ -25,13 +25,10 @@ extern "C" {
  * world, but must not add, remove or touch.
  *
  * Out of memory, a world is as it was. Queries need none: without it they may become slower. */
-typedef struct collide_world collide_world;
-
 /* `dimensions` is 2 or 3. NULL when there is not enough memory. `alloc` may be NULL. */
 collide_world *collide_world_new(int dimensions, collide_alloc alloc, void *user);
 /* NULL is allowed. */
 void collide_world_free(collide_world *world);
-int collide_world_dimensions(const collide_world *world);
 
 /* Any target of the world's dimensions but an array. The same may be added twice, and is then two
  * members. Returns its number; 0 when there is not enough memory, or after 2^31 - 1 numbers. */
@@ -43,50 +40,18 @@ void collide_world_clear(collide_world *world);
 /* Says that the member has moved or changed. Takes no memory and next to no time. */
 void collide_world_touch(collide_world *world, int number);
 
-int collide_world_count(const collide_world *world);
 /* 1, and the member, or 0. */
 int collide_world_member(const collide_world *world, int number, collide_target *member);
 /* The least number of a member that is greater than this one; 0 when there is none. */
 int collide_world_next(const collide_world *world, int number);
-/* As collide_target_bounds has it. */
-int collide_world_bounds(collide_world *world, double min[3], double max[3]);
 
-/* The nearest hit, or with hit NULL whether there is any: as collide_cast_at. */
-int collide_world_cast(collide_world *world, const collide_cast *cast, collide_target_hit *hit);
-
-/* What is done with a member, a hit or two members; returns 0 to end the query. */
+/* What is done with a member or two members; returns 0 to end the query. */
 typedef int (*collide_world_take)(void *user, int number, const collide_target *member);
-typedef int (*collide_world_take_hit)(void *user, const collide_target_hit *hit);
 
-/* Each member that the cast may hit, with t up to *latest where `latest` is not NULL: `take` may
- * lower that. In no stated order. Names every one that is hit, and perhaps some that are not. */
-void collide_world_near_cast(collide_world *world, const collide_cast *cast, const double *latest,
-                             collide_world_take take, void *user);
-/* All hits, in no stated order: one of each shape, one of each cell and of each triangle. */
-void collide_world_cast_all(collide_world *world, const collide_cast *cast,
-                            collide_world_take_hit take, void *user);
 /* Each member whose bounds meet a box, which may be infinite; in no stated order. A member without
  * bounds is named always, an empty grid never. */
 void collide_world_near_box(collide_world *world, const double min[3], const double max[3],
                             collide_world_take take, void *user);
-/* The numbers of the same in their order. Writes them where there are no more than `room`, and
- * returns how many there are: with too little room, call it again. */
-int collide_world_in_box(collide_world *world, const double min[3], const double max[3],
-                         int *numbers, int room);
-
-/* Each member that may meet what lies in a box, which may be infinite, and moves by t * d, with t
- * from 0 up to *latest where `latest` is not NULL, else up to 1; nearer ones first where it can.
- * `take` may lower *latest. Names every one that is met, by the answers of collide/sweep.h, and
- * perhaps some that are not. */
-void collide_world_near_sweep(collide_world *world, const double min[3], const double max[3],
-                              const double d[3], const double *latest, collide_world_take take,
-                              void *user);
-
-/* Each member that may be at most *farthest away from what lies in a box, which may be infinite;
- * nearer ones first where it can. `take` may lower *farthest. Names every one that is, by the
- * distances of collide/meet.h, and perhaps some that are not. */
-void collide_world_near_distance(collide_world *world, const double min[3], const double max[3],
-                                 const double *farthest, collide_world_take take, void *user);
 
 /* Returns 0 to end the query; a < b. */
 typedef int (*collide_world_take_pair)(void *user, int a, const collide_target *first, int b,

@@ -3,6 +3,7 @@
  * The cells of a grid, one by one and in rows along x.
  */
 #include "grid_near.h"
+#include "grid.h"
 
 /* ---- Bricks -------------------------------------------------------------- */
 
@@ -269,8 +270,8 @@ static int run_in_brick(collide_grid *g, const uint64_t at[3], unsigned count, u
   return 1;
 }
 
-int collide_grid_run(collide_grid *grid, const int64_t first[3], int64_t count, unsigned value,
-                     int keep) {
+int ci_grid_run(collide_grid *grid, const int64_t first[3], int64_t count, unsigned value,
+                int keep) {
   int dimensions = grid->frame.dimensions, shift = grid_brick_shift(dimensions);
   uint64_t at[3];
   int64_t last[3];

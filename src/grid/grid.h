@@ -254,7 +254,7 @@ grid_brick *ci_grid_reach(collide_grid *grid, const int64_t cell[3], unsigned va
 /* Fetches the brick at a cell that is written soon, if it lies near the one written last. */
 void ci_grid_prepare(const collide_grid *grid, const int64_t cell[3]);
 
-/* collide_grid_fill and collide_grid_fill_cost. If `keep` is nonzero, cells that are not empty keep
+/* collide_grid_fill and ci_grid_fill_cost. If `keep` is nonzero, cells that are not empty keep
  * their value; the box is then a row along x, which covers no brick completely. */
 int ci_grid_fill(collide_grid *grid, const int64_t min[3], const int64_t max[3], unsigned value,
                  int keep);
@@ -282,5 +282,23 @@ static inline void grid_loosen(collide_grid *grid, const int64_t min[3], const i
   for (axis = 0; axis < grid->frame.dimensions; axis++)
     if (min[axis] <= grid->low[axis] || max[axis] >= grid->high[axis]) grid->loose = 1;
 }
+
+/* `count` cells along x, beginning with `first`. If `keep` is nonzero, cells that are not empty
+ * keep their value. Refused as a fill is. */
+int ci_grid_run(collide_grid *grid, const int64_t first[3], int64_t count, unsigned value,
+                int keep);
+/* How many bytes of memory a fill would take before it frees any. A brick that the box covers in
+ * part takes 96 bytes, 1040 more in three dimensions (528 in two) if it will hold several values,
+ * and each larger block that is covered in part takes 544. Blocks that are covered completely take
+ * none, whatever their size. Blocks of 8 x 8 x 8 or 16 x 16 cells are bricks; larger ones have 4
+ * or 8 times the side, again and again. Up to a side of GRID_ALIGNED_3D or _2D, blocks
+ * begin at multiples of their side. The value 0 takes memory where cells that a large block holds
+ * in common are emptied in part. HUGE_VAL if the grid could hold 2^53 cells or more afterwards.
+ *
+ * The time is that of going through what the grid holds already at the border of the box; nothing
+ * is made, and the size of the box does not matter. */
+double ci_grid_fill_cost(const collide_grid *grid, const int64_t min[3], const int64_t max[3],
+                         unsigned value);
+enum { GRID_ALIGNED_2D = 1024, GRID_ALIGNED_3D = 512 };
 
 #endif

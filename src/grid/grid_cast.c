@@ -42,7 +42,7 @@ static int begin_axis(collide_grid_cast *c, int axis, double from, int *before) 
   collide_grid_axis *a = &c->axes[axis];
   const collide_grid_frame *frame = &c->grid->frame;
   double low = cast_boundary(a, a->first), high = cast_boundary(a, a->last + 1);
-  int is_line = c->kind == CAST_LINE && c->moving >> axis & 1;
+  int is_line = c->kind == COLLIDE_CAST_LINE && c->moving >> axis & 1;
   int64_t cell;
   *before = 0;
   if (is_line || (a->flip ? a->from <= low : a->from < low)) {
@@ -67,7 +67,7 @@ static int begin_closed_axis(collide_grid_cast *c, int axis, double from, int *b
   int is_moving = c->moving >> axis & 1, is_on;
   int64_t cell;
   *before = 0;
-  if ((c->kind == CAST_LINE && is_moving) || a->from < cast_boundary(a, a->first)) {
+  if ((c->kind == COLLIDE_CAST_LINE && is_moving) || a->from < cast_boundary(a, a->first)) {
     a->cell = a->begin = a->first - 1;
     *before = 1 << axis;
     return is_moving;
@@ -107,7 +107,7 @@ static void forget_path(collide_grid_cast *c) {
 
 /* `to` is a point or a direction. */
 static void prepare(collide_grid_cast *c, const collide_grid *grid, const double from[3],
-                    const double to[3], int kind, double limit, int flags) {
+                    const double to[3], collide_cast_kind kind, double limit, int flags) {
   int axis, all = 0, before;
   c->grid = grid;
   c->dimensions = grid->frame.dimensions;
@@ -121,7 +121,7 @@ static void prepare(collide_grid_cast *c, const collide_grid *grid, const double
   for (axis = 0; axis < 3; axis++) {
     collide_grid_axis *a = &c->axes[axis];
     double start = axis < c->dimensions ? from[axis] : 0, end = axis < c->dimensions ? to[axis] : 0;
-    double base = kind == CAST_SEGMENT ? start : 0;
+    double base = kind == COLLIDE_CAST_SEGMENT ? start : 0;
     a->flip = end < base ? -1 : 0;
     a->from = a->flip ? -start : start;
     a->to = a->flip ? -end : end;
@@ -151,20 +151,12 @@ static void prepare(collide_grid_cast *c, const collide_grid *grid, const double
   c->state = all != 0 ? STATE_ENTER : STATE_START;
 }
 
-void collide_grid_cast_ray(collide_grid_cast *cast, const collide_grid *grid,
-                           const double origin[3], const double direction[3], double max,
-                           int flags) {
-  prepare(cast, grid, origin, direction, CAST_RAY, max, flags);
-}
-
-void collide_grid_cast_segment(collide_grid_cast *cast, const collide_grid *grid,
-                               const double from[3], const double to[3], int flags) {
-  prepare(cast, grid, from, to, CAST_SEGMENT, 1, flags);
-}
-
-void collide_grid_cast_line(collide_grid_cast *cast, const collide_grid *grid,
-                            const double point[3], const double direction[3], int flags) {
-  prepare(cast, grid, point, direction, CAST_LINE, INFINITY, flags);
+void ci_grid_cast_begin(collide_grid_cast *cursor, const collide_grid *grid,
+                        const collide_cast *cast, double max, int flags) {
+  double limit = cast->kind == COLLIDE_CAST_RAY       ? max
+                 : cast->kind == COLLIDE_CAST_SEGMENT ? 1
+                                                      : HUGE_VAL;
+  prepare(cursor, grid, cast->start, cast->toward, cast->kind, limit, flags);
 }
 
 /* ---- Looking cells up ------------------------------------------------------ */
@@ -266,7 +258,7 @@ static int is_in_time(const collide_grid_cast *c, int axis) {
   crossing at;
   if (c->limit == INFINITY) return 1;
   b = cast_boundary(a, a->cell + 1);
-  if (c->kind == CAST_SEGMENT) return b <= a->to;
+  if (c->kind == COLLIDE_CAST_SEGMENT) return b <= a->to;
   guess = cast_guess(a, a->cell + 1);
   if (guess + a->slack < c->limit) return 1;
   if (guess - a->slack > c->limit) return 0;
@@ -406,7 +398,7 @@ static int look_again(collide_grid_cast *c) {
   return 1;
 }
 
-int collide_grid_cast_next(collide_grid_cast *cast, collide_grid_hit *hit) {
+int ci_grid_cast_next(collide_grid_cast *cast, collide_grid_hit *hit) {
   int part;
   if (cast->pending == 0) {
     if (cast->state == STATE_END) return 0;
@@ -418,27 +410,4 @@ int collide_grid_cast_next(collide_grid_cast *cast, collide_grid_hit *hit) {
   cast->pending &= ~(1U << part);
   if (hit != NULL) ci_cast_tell(cast, part, hit);
   return 1;
-}
-
-/* ---- At once ----------------------------------------------------------------- */
-
-int collide_grid_raycast(const collide_grid *grid, const double origin[3],
-                         const double direction[3], double max, int flags, collide_grid_hit *hit) {
-  collide_grid_cast cast;
-  collide_grid_cast_ray(&cast, grid, origin, direction, max, flags);
-  return collide_grid_cast_next(&cast, hit);
-}
-
-int collide_grid_segmentcast(const collide_grid *grid, const double from[3], const double to[3],
-                             int flags, collide_grid_hit *hit) {
-  collide_grid_cast cast;
-  collide_grid_cast_segment(&cast, grid, from, to, flags);
-  return collide_grid_cast_next(&cast, hit);
-}
-
-int collide_grid_linecast(const collide_grid *grid, const double point[3],
-                          const double direction[3], int flags, collide_grid_hit *hit) {
-  collide_grid_cast cast;
-  collide_grid_cast_line(&cast, grid, point, direction, flags);
-  return collide_grid_cast_next(&cast, hit);
 }

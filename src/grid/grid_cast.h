@@ -10,7 +10,64 @@
 #include "../cells/cells.h"
 #include "grid.h"
 
-enum { CAST_RAY, CAST_SEGMENT, CAST_LINE };
+/* One cell that a cast hits, as in collide_target_hit. */
+typedef struct collide_grid_hit {
+  double t;            /* as the t of a group; for a ray and a line in units of the direction:
+                          (boundary - start) / direction, rounded likewise; 0 if `inside` */
+  double t_exit;       /* where the line leaves the cell, even if the cast ends before; equal to t
+                          if the line only touches the cell at an edge or a corner; INFINITY if the
+                          line never leaves it */
+  double point[3];     /* the start if `inside`; otherwise on the boundaries that are crossed */
+  double normal[3];    /* along the first axis crossed to reach the cell; zero if `inside` */
+  int inside;          /* the cell contains the start (of closed cells see below) */
+  unsigned value;      /* the value of the cell */
+  int64_t cell[3];     /* z is 0 in 2D */
+  int count;           /* the number of cells of the group that are not empty, */
+  int64_t cells[8][3]; /* and those cells, in the order of the group */
+} collide_grid_hit;
+
+typedef struct collide_grid_axis {
+  /* Mirrored where needed, so that the line goes up along every axis. */
+  double size, origin, from;
+  double to, base;     /* t is (boundary - from) / (to - base) */
+  double start, rate;  /* boundary k is crossed at t = start + k * rate, */
+  double slack;        /* with an error of at most this */
+  double pace;         /* boundaries in one unit of t */
+  int64_t cell;        /* the line is between the boundaries cell and cell + 1 */
+  int64_t begin;       /* the first value of `cell` */
+  int64_t first, last; /* bounds of the grid's cells that are not empty */
+  int64_t flip;        /* not mirrored, the coordinate is cell ^ flip */
+} collide_grid_axis;
+
+/* A cast in progress. */
+typedef struct collide_grid_cast {
+  const collide_grid *grid;
+  collide_grid_axis axes[3];
+  int dimensions, flags;
+  int moving; /* the axes along which the line crosses boundaries, as bits */
+  int kind;   /* ray, segment or line */
+  int state, huge;
+  double limit;     /* the greatest t of a hit */
+  int mask;         /* the axes that the last group crossed, as bits; 0 at the start */
+  int both;         /* of closed cells: the axes along which the line stays on a boundary, */
+  int behind;       /* and those along which it starts on one; 0 after the start */
+  unsigned solid;   /* the cells of that group that are not empty, as bits, */
+  unsigned pending; /* and those of them that were not given yet */
+  int last_part;
+  const void *path[32]; /* the nodes from the root down to the last cell that was looked up */
+  uint64_t place[3];
+  int level, shift; /* of the lowest node in `path`; of the empty block that the line is in */
+  const void *brick;
+  uint64_t changes;
+} collide_grid_cast;
+
+/* Begins a cast with another greatest t and other flags than its own. Until the last step the grid
+ * must not be freed, but it may be changed. */
+void ci_grid_cast_begin(collide_grid_cast *cursor, const collide_grid *grid,
+                        const collide_cast *cast, double max, int flags);
+/* Writes the next cell that is hit and returns 1; returns 0 when there is none. The cells of one
+ * group come one by one, in the order of the group. `hit` may be NULL. */
+int ci_grid_cast_next(collide_grid_cast *cursor, collide_grid_hit *hit);
 
 /* The rounded time of crossing boundary k, `cast_guess`, is off by at most an axis's
  * `slack`; so the order of two crossings is certain when their times differ by more

@@ -15,7 +15,7 @@ static double time_at(const collide_grid_cast *c, const collide_grid_axis *a, in
 /* As in a walk, t is the greatest rounded time so far. Along one axis these never
  * decrease, so the last one of each axis suffices. */
 static double time_now(const collide_grid_cast *c) {
-  double t = c->kind == CAST_LINE ? -INFINITY : 0;
+  double t = c->kind == COLLIDE_CAST_LINE ? -INFINITY : 0;
   int axis;
   for (axis = 0; axis < 3; axis++) {
     const collide_grid_axis *a = &c->axes[axis];

@@ -294,8 +294,8 @@ static double cost_of(const filling *f, const grid_need *need) {
   return need->nodes * NODE_BYTES + need->bricks * BRICK_BYTES + need->arrays * array;
 }
 
-double collide_grid_fill_cost(const collide_grid *grid, const int64_t min[3], const int64_t max[3],
-                              unsigned value) {
+double ci_grid_fill_cost(const collide_grid *grid, const int64_t min[3], const int64_t max[3],
+                         unsigned value) {
   filling f = begin((collide_grid *)grid, min, max); /* which is only read */
   grid_need need;
   f.value = value;

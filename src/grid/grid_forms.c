@@ -3,6 +3,7 @@
  * Values whose cells are shapes instead of boxes.
  */
 #include "grid_forms.h"
+#include "../shape/shape.h"
 
 #include <string.h>
 
@@ -116,7 +117,7 @@ static collide_error make_form(const collide_shape *shape, grid_form *form) {
     return COLLIDE_ERROR_LIMIT;
   memset(form, 0, sizeof *form);
   form->count = shape->of.outline.count;
-  corners = collide_hull(shape);
+  corners = ci_outline_corners(shape);
   for (i = 0; i < form->count; i++) {
     for (axis = 0; axis < 2; axis++) {
       if (!(corners[i].point[axis] >= 0 && corners[i].point[axis] <= 1)) return COLLIDE_ERROR_SIZE;
@@ -169,11 +170,6 @@ collide_error collide_grid_set_shapes(collide_grid *grid, unsigned value,
     forms[i].parts = count;
   }
   return COLLIDE_OK;
-}
-
-collide_error collide_grid_set_shape(collide_grid *grid, unsigned value,
-                                     const collide_shape *shape) {
-  return collide_grid_set_shapes(grid, value, &shape, shape != NULL);
 }
 
 int ci_grid_copy_forms(collide_grid *to, const collide_grid *from) {

@@ -11,6 +11,7 @@
 
 #include "../shape/polytope.h"
 #include "grid_shape.h"
+#include "../shape/shape.h"
 
 /* Corner i of a box lies at bit k of i along axis k. */
 const grid_body ci_grid_whole = {
@@ -36,10 +37,11 @@ static int read_corners(const collide_shape *shape, double p[MOST_GIVEN][3]) {
   if (shape->kind == COLLIDE_HULL) {
     const polytope *hull = shape->of.solid.polytope;
     if (hull->corners > MOST_GIVEN) return -1;
-    for (; count < hull->corners; count++) (void)collide_point(shape, hull->index[count], p[count]);
+    for (; count < hull->corners; count++)
+      (void)ci_shape_corner(shape, hull->index[count], p[count]);
   } else if (shape->kind == COLLIDE_BOX || shape->kind == COLLIDE_TRIANGLE ||
              shape->kind == COLLIDE_SEGMENT) {
-    while (count < 8 && collide_point(shape, count, p[count])) count++;
+    while (count < 8 && ci_shape_corner(shape, count, p[count])) count++;
   }
   return count;
 }

@@ -3,6 +3,8 @@
  * Groups: the parts, and the pose that moves all of them.
  */
 #include "group.h"
+#include "../mesh/mesh.h"
+#include "../shape/shape.h"
 
 #include <stdint.h>
 #include <string.h>
@@ -15,8 +17,7 @@ static size_t aligned(size_t bytes) {
 }
 
 static size_t storage_of(const collide_part *part) {
-  return aligned(part->shape != NULL ? collide_copy_storage(part->shape)
-                                     : sizeof(collide_mesh_shape));
+  return aligned(part->shape != NULL ? ci_copy_storage(part->shape) : sizeof(collide_mesh_shape));
 }
 
 size_t collide_group_storage(const collide_part *parts, int count) {
@@ -24,7 +25,7 @@ size_t collide_group_storage(const collide_part *parts, int count) {
   int i;
   if (count < 1 || count > COLLIDE_GROUP_MOST) return 0;
   bytes = aligned(sizeof(collide_shape_group)) + aligned((size_t)count * sizeof(group_part)) +
-          aligned(ci_pack_size(count));
+          aligned((size_t)count * sizeof(cast_ball));
   for (i = 0; i < count; i++) {
     size_t own = storage_of(&parts[i]);
     if (own > SIZE_MAX - bytes) return 0;
@@ -70,38 +71,45 @@ static collide_error move_part(group_part *part, const double place[3]) {
   return error;
 }
 
-static void bound_part(collide_shape_group *group, int i, double low[3], double high[3]) {
-  const group_part *part = &group->parts[i];
-  if (part->mesh != NULL) {
-    collide_mesh_bounds(part->mesh, low, high);
-    ci_pack_set_box(&group->pack, i, low, high);
-  } else {
-    collide_bounds(&part->shape, low, high);
-    ci_pack_set(&group->pack, i, &part->shape);
+/* A ball about the middle of a box: returns the square of its radius. The middle is rounded, so
+ * each half is measured from it to the farther side. That difference, its square and the sum of
+ * three round by at most 6 u of what they are, u = 2^-53; the factor adds 8 u. The sum is so large
+ * that no underflow matters. */
+static double bound_box(const double low[3], const double high[3], double middle[3]) {
+  double sum = 0;
+  int k;
+  for (k = 0; k < 3; k++) {
+    double below, above;
+    middle[k] = 0.5 * low[k] + 0.5 * high[k];
+    below = middle[k] - low[k];
+    above = high[k] - middle[k];
+    sum += below > above ? below * below : above * above;
   }
+  sum = sum * (1 + 8.881784197001252e-16) + 1e-119;
+  return sum - sum == 0 ? sum : HUGE_VAL;
 }
 
-/* Bounds and a ball for all, after the parts were placed. The ball's centre is rounded; each half
- * is measured from it to the farther side, and the factor covers the roundings, as in pack.c. */
+static void bound_part(const group_part *part, cast_ball *ball, double low[3], double high[3]) {
+  if (part->mesh != NULL)
+    ci_mesh_bounds(part->mesh, low, high);
+  else
+    collide_bounds(&part->shape, low, high);
+  ball->rr = part->mesh != NULL ? HUGE_VAL : ci_cast_ball(&part->shape, ball->center);
+  if (ball->rr == HUGE_VAL) ball->rr = bound_box(low, high, ball->center);
+}
+
+/* Bounds and a ball for all, after the parts were placed. */
 static void bound(collide_shape_group *group) {
-  double low[3], high[3], sum = 0;
+  double low[3], high[3];
   int i, k;
-  for (i = 0; i < group->pack.count; i++) {
-    bound_part(group, i, low, high);
+  for (i = 0; i < group->count; i++) {
+    bound_part(&group->parts[i], &group->balls[i], low, high);
     for (k = 0; k < 3; k++) {
       if (i == 0 || low[k] < group->min[k]) group->min[k] = low[k];
       if (i == 0 || high[k] > group->max[k]) group->max[k] = high[k];
     }
   }
-  for (k = 0; k < 3; k++) {
-    double below, above;
-    group->center[k] = 0.5 * group->min[k] + 0.5 * group->max[k];
-    below = group->center[k] - group->min[k];
-    above = group->max[k] - group->center[k];
-    sum += below > above ? below * below : above * above;
-  }
-  sum = sum * (1 + 8.881784197001252e-16) + 1e-119; /* so large that no underflow matters */
-  group->rr = sum - sum == 0 ? sum : HUGE_VAL;
+  group->rr = bound_box(group->min, group->max, group->center);
 }
 
 collide_error collide_group_set_pose(collide_shape_group *group, const collide_pose *pose,
@@ -110,7 +118,7 @@ collide_error collide_group_set_pose(collide_shape_group *group, const collide_p
   collide_error error = ci_group_linear(pose, group->dimensions, linear);
   int i = -1;
   if (error == COLLIDE_OK) {
-    for (i = 0; i < group->pack.count; i++) {
+    for (i = 0; i < group->count; i++) {
       error = pose_part(group, i, pose, linear);
       if (error != COLLIDE_OK) break;
     }
@@ -132,7 +140,7 @@ collide_error collide_group_set_position(collide_shape_group *group, const doubl
   double place[3];
   collide_error error = COLLIDE_OK;
   int i, k;
-  for (i = 0; i < group->pack.count && error == COLLIDE_OK; i++) {
+  for (i = 0; i < group->count && error == COLLIDE_OK; i++) {
     group_part *part = &group->parts[i];
     place_of(part->offset, position, group->dimensions, place);
     error = move_part(part, place);
@@ -179,7 +187,7 @@ static collide_error copy_part(const collide_part *from, void *storage, group_pa
   collide_error error = COLLIDE_OK;
   part->mesh = NULL;
   if (from->shape != NULL) {
-    error = collide_copy_shape(from->shape, from->source, storage, &part->shape, &part->source);
+    error = ci_copy_shape(from->shape, from->source, storage, &part->shape, &part->source);
   } else {
     part->mesh = (collide_mesh_shape *)storage;
     *part->mesh = *from->mesh;
@@ -204,8 +212,9 @@ collide_error collide_make_group(collide_shape_group **group, const collide_part
     made->pose = collide_identity_pose();
     made->parts = (group_part *)(void *)rest;
     rest += aligned((size_t)count * sizeof(group_part));
-    ci_pack_begin(&made->pack, rest, count);
-    rest += aligned(ci_pack_size(count));
+    made->count = count;
+    made->balls = (cast_ball *)(void *)rest;
+    rest += aligned((size_t)count * sizeof(cast_ball));
     for (i = 0; i < count && error == COLLIDE_OK; i++) {
       at = i;
       error = copy_part(&parts[i], rest, &made->parts[i]);
@@ -225,32 +234,32 @@ collide_error collide_make_group(collide_shape_group **group, const collide_part
 /* ---- Copies ---------------------------------------------------------------------------------- */
 
 static size_t corners_of(const collide_shape *shape) {
-  return shape->kind == COLLIDE_HULL ? 0 : aligned(collide_copy_storage(shape));
+  return shape->kind == COLLIDE_HULL ? 0 : aligned(ci_copy_storage(shape));
 }
 
 size_t ci_group_copy_storage(const collide_shape_group *group) {
-  int i, count = group->pack.count;
+  int i, count = group->count;
   size_t bytes = aligned(sizeof *group) + aligned((size_t)count * sizeof(group_part)) +
-                 aligned(ci_pack_size(count));
+                 aligned((size_t)count * sizeof(cast_ball));
   for (i = 0; i < count; i++) bytes += corners_of(&group->parts[i].shape);
   return bytes;
 }
 
 collide_shape_group *ci_group_copy(const collide_shape_group *group, void *storage) {
   collide_shape_group *made = (collide_shape_group *)storage;
-  int i, count = group->pack.count;
+  int i, count = group->count;
   char *rest = (char *)storage + aligned(sizeof *made);
   *made = *group;
   made->parts = (group_part *)(void *)rest;
   rest += aligned((size_t)count * sizeof(group_part));
-  ci_pack_begin(&made->pack, rest, count);
-  rest += aligned(ci_pack_size(count));
+  made->balls = (cast_ball *)(void *)rest;
+  rest += aligned((size_t)count * sizeof(cast_ball));
   for (i = 0; i < count; i++) {
     const group_part *from = &group->parts[i];
     group_part *to = &made->parts[i];
     *to = *from;
     if (from->shape.kind != COLLIDE_HULL)
-      (void)collide_copy_shape(&from->shape, &from->source, rest, &to->shape, &to->source);
+      (void)ci_copy_shape(&from->shape, &from->source, rest, &to->shape, &to->source);
     rest += corners_of(&from->shape);
   }
   bound(made);
@@ -259,59 +268,50 @@ collide_shape_group *ci_group_copy(const collide_shape_group *group, void *stora
 
 /* ---- Asking --------------------------------------------------------------------------------- */
 
-int collide_group_dimensions(const collide_shape_group *group) {
-  return group->dimensions;
-}
-
 int collide_group_count(const collide_shape_group *group) {
-  return group->pack.count;
+  return group->count;
 }
 
 static const group_part *part_at(const collide_shape_group *group, int index) {
-  return index >= 0 && index < group->pack.count ? &group->parts[index] : NULL;
+  return index >= 0 && index < group->count ? &group->parts[index] : NULL;
 }
 
-const collide_shape *collide_group_part(const collide_shape_group *group, int index) {
+const collide_shape *ci_group_part(const collide_shape_group *group, int index) {
   const group_part *part = part_at(group, index);
   return part != NULL && part->mesh == NULL ? &part->shape : NULL;
 }
 
-const collide_mesh_shape *collide_group_mesh(const collide_shape_group *group, int index) {
+const collide_mesh_shape *ci_group_mesh(const collide_shape_group *group, int index) {
   const group_part *part = part_at(group, index);
   return part != NULL ? part->mesh : NULL;
 }
 
-void collide_group_set_trimesh(collide_shape_group *group, int index,
-                               const collide_trimesh *trimesh) {
-  if (collide_group_mesh(group, index) != NULL) group->parts[index].mesh->trimesh = trimesh;
+void ci_group_set_trimesh(collide_shape_group *group, int index, const collide_trimesh *trimesh) {
+  if (ci_group_mesh(group, index) != NULL) group->parts[index].mesh->trimesh = trimesh;
 }
 
-const collide_source *collide_group_source(const collide_shape_group *group, int index) {
+const collide_source *ci_group_source(const collide_shape_group *group, int index) {
   const group_part *part = part_at(group, index);
   return part != NULL ? &part->source : NULL;
 }
 
-const collide_pose *collide_group_own_pose(const collide_shape_group *group, int index) {
+const collide_pose *ci_group_own_pose(const collide_shape_group *group, int index) {
   const group_part *part = part_at(group, index);
   return part != NULL ? &part->own : NULL;
 }
 
-const collide_pose *collide_group_pose(const collide_shape_group *group) {
-  return &group->pose;
-}
-
-void collide_group_bounds(const collide_shape_group *group, double min[3], double max[3]) {
+void ci_group_bounds(const collide_shape_group *group, double min[3], double max[3]) {
   memcpy(min, group->min, sizeof group->min);
   memcpy(max, group->max, sizeof group->max);
 }
 
-void collide_group_project(const collide_shape_group *group, const double axis[3], double *lowest,
-                           double *highest) {
+void ci_group_project(const collide_shape_group *group, const double axis[3], double *lowest,
+                      double *highest) {
   int i;
-  for (i = 0; i < group->pack.count; i++) {
+  for (i = 0; i < group->count; i++) {
     double low, high;
     if (group->parts[i].mesh != NULL)
-      collide_mesh_project(group->parts[i].mesh, axis, &low, &high);
+      ci_mesh_project(group->parts[i].mesh, axis, &low, &high);
     else
       collide_project(&group->parts[i].shape, axis, &low, &high);
     if (i == 0 || low < *lowest) *lowest = low;
@@ -319,11 +319,11 @@ void collide_group_project(const collide_shape_group *group, const double axis[3
   }
 }
 
-int collide_group_contains(const collide_shape_group *group, const double point[3]) {
+int ci_group_contains(const collide_shape_group *group, const double point[3]) {
   int i;
-  for (i = 0; i < group->pack.count; i++) {
+  for (i = 0; i < group->count; i++) {
     const group_part *part = &group->parts[i];
-    if (part->mesh != NULL ? collide_mesh_contains(part->mesh, point)
+    if (part->mesh != NULL ? ci_mesh_contains(part->mesh, point)
                            : collide_contains(&part->shape, point) == 1)
       return i;
   }

@@ -6,9 +6,10 @@
 #ifndef COLLIDE_GROUP_H
 #define COLLIDE_GROUP_H
 
-#include "../cast/pack.h"
+#include "../cast/target.h"
 #include "../collide.h"
 #include "../number/twofold.h"
+#include "../mesh/mesh.h"
 
 typedef struct group_part {
   collide_mesh_shape *mesh; /* where it is a mesh; then there is no shape */
@@ -21,13 +22,14 @@ typedef struct group_part {
 /* At the beginning of the group's storage; the arrays lie behind it. */
 struct collide_shape_group {
   int dimensions;
-  int meshes;     /* how many parts are meshes */
-  cast_pack pack; /* of the parts in the world; pack.count is their number */
+  int meshes; /* how many parts are meshes */
+  int count;
   collide_pose pose;
   double min[3], max[3]; /* bounds */
   double center[3], rr;  /* a ball that holds all parts, by the square of its radius; infinite where
                             none is known */
   group_part *parts;
+  cast_ball *balls; /* of each part in the world */
 };
 
 /* The matrix of a group's pose, row by row, from which the parts are placed: in two dimensions its
@@ -44,5 +46,25 @@ collide_error ci_group_compose(const collide_pose *group, const double linear[9]
  * and that many are a multiple of what they are aligned by. */
 size_t ci_group_copy_storage(const collide_shape_group *group);
 collide_shape_group *ci_group_copy(const collide_shape_group *group, void *storage);
+
+/* Part `index`, from 0, as it is in the world; NULL when there is none. It lies in the group, and
+ * changes with the group's pose. A part is either a shape or a mesh: of the other there is none. */
+const collide_shape *ci_group_part(const collide_shape_group *group, int index);
+const collide_mesh_shape *ci_group_mesh(const collide_shape_group *group, int index);
+/* The group from then on uses another trimesh with that part, a mesh, in the same pose; so that it
+ * does without one that is freed. Bounds stay as they are. */
+void ci_group_set_trimesh(collide_shape_group *group, int index, const collide_trimesh *trimesh);
+/* What the part was made from, with the pose that places it in the world; and the pose that places
+ * it in the group. NULL when there is no such part. */
+const collide_source *ci_group_source(const collide_shape_group *group, int index);
+const collide_pose *ci_group_own_pose(const collide_shape_group *group, int index);
+/* The smallest box with sides along the axes that holds the bounds of all parts. */
+void ci_group_bounds(const collide_shape_group *group, double min[3], double max[3]);
+/* The least and greatest of axis . p over all parts. */
+void ci_group_project(const collide_shape_group *group, const double axis[3], double *lowest,
+                      double *highest);
+/* The index from 0 of the first part that contains the point, or -1. Exact. Of a mesh as
+ * ci_mesh_contains says. */
+int ci_group_contains(const collide_shape_group *group, const double point[3]);
 
 #endif

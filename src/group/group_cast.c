@@ -12,7 +12,7 @@ static int group_dimensions(const collide_target *t) {
 }
 
 static int group_bounds(const collide_target *t, double min[3], double max[3]) {
-  collide_group_bounds(t->of.group, min, max);
+  ci_group_bounds(t->of.group, min, max);
   return 1;
 }
 
@@ -26,27 +26,18 @@ static void write_part(const collide_target *t, int i, collide_target_hit *hit) 
 }
 
 /* The first part from part i on that is not certain to be passed by; else the count. */
-static int skip(const collide_cast *c, const collide_heading *heading,
+static int skip(const collide_cast *c, const cast_heading *heading,
                 const collide_shape_group *group, int i) {
-  const cast_pack *pack = &group->pack;
-  if (heading->dd == 0) return i;
-  for (; i < pack->count; i++) {
-    double center[3];
-    center[0] = pack->x[i];
-    center[1] = pack->y[i];
-    center[2] = pack->z[i];
-    if (!ci_cast_passes_ball(c, heading, center, pack->rr[i])) break;
-  }
-  return i;
+  return ci_cast_skip_balls(c, heading, group->balls, i, group->count);
 }
 
-static int passes_all(const collide_cast *c, const collide_heading *heading,
+static int passes_all(const collide_cast *c, const cast_heading *heading,
                       const collide_shape_group *group) {
   return heading->dd > 0 && ci_cast_passes_ball(c, heading, group->center, group->rr);
 }
 
 /* The same of a part that is a mesh. */
-static int offer_mesh(collide_nearest *n, const collide_target *t, int index, int i) {
+static int offer_mesh(nearest_hit *n, const collide_target *t, int index, int i) {
   collide_target mesh = collide_target_of_mesh(t->of.group->parts[i].mesh);
   if (!ci_mesh_target.offer(n, &mesh, index)) return 0;
   write_part(t, i, &n->best);
@@ -56,7 +47,7 @@ static int offer_mesh(collide_nearest *n, const collide_target *t, int index, in
 }
 
 /* Part i, which may be the nearest so far. */
-static int offer_part(collide_nearest *n, const collide_target *t, int index, int i) {
+static int offer_part(nearest_hit *n, const collide_target *t, int index, int i) {
   const collide_shape *shape = &t->of.group->parts[i].shape;
   collide_hit hit;
   cast_found found = ci_cast_time(n->cast, shape, &hit);
@@ -72,47 +63,35 @@ static int offer_part(collide_nearest *n, const collide_target *t, int index, in
   return 1;
 }
 
-static int group_offer(collide_nearest *n, const collide_target *t, int index) {
+static int group_offer(nearest_hit *n, const collide_target *t, int index) {
   const collide_shape_group *group = t->of.group;
   int i, is_nearest = 0;
   if (passes_all(n->cast, &n->heading, group)) return 0;
-  for (i = skip(n->cast, &n->heading, group, 0); i < group->pack.count;
+  for (i = skip(n->cast, &n->heading, group, 0); i < group->count;
        i = skip(n->cast, &n->heading, group, i + 1))
     is_nearest |=
         group->parts[i].mesh != NULL ? offer_mesh(n, t, index, i) : offer_part(n, t, index, i);
   return is_nearest;
 }
 
-/* Whether any part of a group with meshes is hit. */
-static int any_part(const collide_cast *c, const collide_target *t) {
+static int group_any(const collide_cast *c, const collide_target *t) {
   const collide_shape_group *group = t->of.group;
-  collide_heading heading;
+  cast_heading heading;
   int i;
   ci_cast_head(c, &heading);
   if (passes_all(c, &heading, group)) return 0;
-  for (i = skip(c, &heading, group, 0); i < group->pack.count;
-       i = skip(c, &heading, group, i + 1)) {
+  for (i = skip(c, &heading, group, 0); i < group->count; i = skip(c, &heading, group, i + 1)) {
     collide_target part = collide_target_of_part(group, i);
     if (target_kind_of(&part)->any(c, &part)) return 1;
   }
   return 0;
 }
 
-static int group_any(const collide_cast *c, const collide_target *t) {
-  if (t->of.group->meshes > 0) return any_part(c, t);
-  return ci_pack_cast(&t->of.group->pack, c, NULL);
-}
-
 static int group_nearest(const collide_cast *c, const collide_target *t, collide_target_hit *hit) {
-  collide_nearest nearest;
-  if (t->of.group->meshes == 0) {
-    if (!ci_pack_cast(&t->of.group->pack, c, hit)) return 0;
-    write_part(t, hit->index, hit);
-    return 1;
-  }
-  collide_nearest_begin(&nearest, c);
+  nearest_hit nearest;
+  ci_nearest_begin(&nearest, c);
   nearest.found = group_offer(&nearest, t, 0);
-  return collide_nearest_finish(&nearest, hit);
+  return ci_nearest_finish(&nearest, hit);
 }
 
 static void group_measure(const collide_cast *c, collide_target_hit *hit) {
@@ -121,7 +100,7 @@ static void group_measure(const collide_cast *c, collide_target_hit *hit) {
 
 /* The next hit of the part that the hits have come to, a mesh. Then `is_open` says whether this
  * mesh has been hit, as ci_mesh_target has it. */
-static int next_of_mesh(collide_hits *hits, const collide_target *t, collide_target_hit *hit) {
+static int next_of_mesh(target_hits *hits, const collide_target *t, collide_target_hit *hit) {
   collide_target mesh = collide_target_of_mesh(t->of.group->parts[hits->part].mesh);
   int was_open = hits->is_open, found;
   hits->is_open = hits->is_in_part;
@@ -132,14 +111,14 @@ static int next_of_mesh(collide_hits *hits, const collide_target *t, collide_tar
   return found;
 }
 
-static int group_next(collide_hits *hits, const collide_target *t, collide_target_hit *hit) {
+static int group_next(target_hits *hits, const collide_target *t, collide_target_hit *hit) {
   const collide_shape_group *group = t->of.group;
   int i;
   if (!hits->is_open) {
     hits->part = 0;
     if (passes_all(hits->cast, &hits->heading, group)) return 0;
   }
-  while ((i = skip(hits->cast, &hits->heading, group, hits->part)) < group->pack.count) {
+  while ((i = skip(hits->cast, &hits->heading, group, hits->part)) < group->count) {
     if (group->parts[i].mesh != NULL) {
       hits->part = i;
       if (next_of_mesh(hits, t, hit)) return 1;

@@ -15,20 +15,20 @@
 /* ---- The nearest hit ------------------------------------------------------ */
 
 /* Offers a member that the filter has yet to take. */
-static int offer_filtered(lua_State *L, const members *all, collide_nearest *nearest,
+static int offer_filtered(lua_State *L, const members *all, nearest_hit *nearest,
                           const collide_target *member) {
-  collide_nearest trial = *nearest;
-  if (!collide_nearest_offer(&trial, member, all->index)) return 0;
-  collide_nearest_measure(&trial); /* the filter may move it */
+  nearest_hit trial = *nearest;
+  if (!ci_nearest_offer(&trial, member, all->index)) return 0;
+  ci_nearest_measure(&trial); /* the filter may move it */
   if (!ci_members_accept(L, all)) return 0;
   *nearest = trial;
   return 1;
 }
 
-static int offer(lua_State *L, const members *all, collide_nearest *nearest,
+static int offer(lua_State *L, const members *all, nearest_hit *nearest,
                  const collide_target *member) {
   if (all->select->filter != 0) return offer_filtered(L, all, nearest, member);
-  return collide_nearest_offer(nearest, member, all->index);
+  return ci_nearest_offer(nearest, member, all->index);
 }
 
 static near_what near_cast(const cast_question *q) {
@@ -59,7 +59,7 @@ static int cast_at_world(lua_State *L, const cast_question *q, collide_target_hi
 int ci_cast_find(lua_State *L, const cast_question *q, int any, result_hit *best, int *targets) {
   members all;
   collide_target member;
-  collide_nearest nearest;
+  nearest_hit nearest;
   near_what near = near_cast(q);
   int hit = 0;
   best->dimensions = q->dimensions;
@@ -73,7 +73,7 @@ int ci_cast_find(lua_State *L, const cast_question *q, int any, result_hit *best
     if (!any) best->index = best->of.index;
     return hit;
   }
-  collide_nearest_begin(&nearest, &q->cast);
+  ci_nearest_begin(&nearest, &q->cast);
   ci_members_begin(L, 1, q->dimensions, &q->options.select, &near, any ? NULL : &nearest, 0, &all);
   *targets = all.targets;
   while (!(any && hit) && ci_members_next(L, &all, &member)) {
@@ -82,7 +82,7 @@ int ci_cast_find(lua_State *L, const cast_question *q, int any, result_hit *best
   }
   ci_members_finish(L, &all);
   if (any) return hit;
-  if (!collide_nearest_finish(&nearest, &best->of)) return 0;
+  if (!ci_nearest_finish(&nearest, &best->of)) return 0;
   best->index = best->of.index;
   return 1;
 }
@@ -127,10 +127,10 @@ int ci_cast_any(lua_State *L, const cast_family *family) {
  * first, those of a group in the order of its parts. */
 static void append_hits(lua_State *L, const cast_question *q, const members *all,
                         const collide_target *member, result_hit *hit, hit_list *list) {
-  collide_hits hits;
+  target_hits hits;
   hit->order = 0;
-  collide_hits_begin(&hits, &q->cast, member);
-  while (collide_hits_next(&hits, &hit->of)) {
+  ci_target_hits_begin(&hits, &q->cast, member);
+  while (ci_target_hits_next(&hits, &hit->of)) {
     if (hit->order == 0 && !ci_members_accept(L, all)) return;
     if (!ci_hits_add(L, list, hit) && hit->of.part == 0) return;
     hit->order++;

@@ -7,6 +7,7 @@
  * constants, and reads each argument once.
  */
 #include "../number/fp.h"
+#include "../world/world.h"
 #include "lua_cast.h"
 
 #include "../cast/cast_numbers.h"
@@ -110,7 +111,7 @@ static int cast_target(lua_State *L, collide_cast_kind kind, const number_cast *
     cast.start[i] = c->start[i];
     cast.toward[i] = c->toward[i];
   }
-  hit = c->world != NULL ? collide_world_cast(c->world, &cast, any ? NULL : &found.of)
+  hit = c->world != NULL ? ci_world_cast(c->world, &cast, NULL, any ? NULL : &found.of)
                          : collide_cast_at(&cast, &c->target, any ? NULL : &found.of);
   if (any) {
     lua_pushboolean(L, hit);

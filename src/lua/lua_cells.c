@@ -117,7 +117,7 @@ static void push_number_walk(lua_State *L, collide_walk *walk) {
   double found[FIRST_ASKED * MOST_STRIDE];
   int stride = 2 + walk->dimensions;
   int count = (int)collide_walk_fill(walk, found, FIRST_ASKED);
-  int capacity = find_capacity(collide_walk_left(walk));
+  int capacity = find_capacity(ci_walk_left(walk));
   size_t head = capacity > 0 ? sizeof(cell_walk) : offsetof(cell_walk, walk);
   size_t room = (size_t)((capacity > 0 ? capacity : count) * stride) * sizeof(double);
   cell_walk *cells = (cell_walk *)compat_newuserdata(L, head + room);
@@ -186,7 +186,7 @@ static int trace_groups(lua_State *L, collide_walk *walk, int limit, int expecte
  * are left, so these often tell; otherwise the groups are counted, which takes some milliseconds
  * for a million and no memory. */
 static int has_more(const collide_walk *walk, int limit) {
-  int64_t left = collide_walk_left(walk);
+  int64_t left = ci_walk_left(walk);
   double flat[AT_ONCE * MOST_STRIDE];
   collide_walk ahead = *walk;
   int stride = 2 + walk->dimensions;
@@ -214,7 +214,7 @@ static int l_trace(lua_State *L) {
                  (int)ARGS_LIMIT_DEFAULT, (int)ARGS_LIMIT_MOST);
   }
   if (q.limit == 0) q.limit = ARGS_LIMIT_DEFAULT;
-  left = collide_walk_left(&walk);
+  left = ci_walk_left(&walk);
   if (left > q.limit) left = q.limit;
   expected = left < MOST_RESERVED ? (int)left : MOST_RESERVED;
   if (!q.numbers) return trace_groups(L, &walk, q.limit, expected);

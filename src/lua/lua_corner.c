@@ -8,6 +8,7 @@
 #include "../mesh/mesh.h"
 #include "lua_result.h"
 #include "lua_trimesh.h"
+#include "../shape/shape.h"
 
 /* ---- Corners ----------------------------------------------------------------- */
 
@@ -25,7 +26,7 @@ static int count_corners(const collide_shape *shape) {
   case COLLIDE_BOX:
     return 8;
   case COLLIDE_HULL:
-    return collide_hull_given(shape);
+    return ci_hull_point_count(shape);
   case COLLIDE_POLYGON:
     return shape->of.outline.given;
   default:
@@ -37,7 +38,7 @@ static int push_corner_numbers(lua_State *L, const collide_shape *shape, int cou
   int i, k, dimensions = collide_dimensions(shape);
   double point[3];
   for (k = 0; k < count; k++) {
-    collide_point(shape, k, point);
+    ci_shape_corner(shape, k, point);
     for (i = 0; i < dimensions; i++) result_push_number(L, point[i]);
   }
   return count * dimensions;
@@ -61,7 +62,7 @@ static int push_points(lua_State *L, const described *given) {
   lua_createtable(L, count, 0);
   for (k = 0; k < count; k++) {
     double point[3];
-    collide_point(shape, k, point);
+    ci_shape_corner(shape, k, point);
     ci_result_push_answer(L, point, dimensions, 0);
     lua_rawseti(L, -2, k + 1);
   }
@@ -111,7 +112,7 @@ static const collide_shape *get_triangle(lua_State *L, described *room, int dime
   if (shape->shape.kind != COLLIDE_TRIANGLE && shape->shape.kind != COLLIDE_TRIANGLE_2D) {
     double point[3]; /* of a circle only the centre is one */
     ci_args_fail(L, &at, "triangle expected, got %s%s", ci_description_name(shape),
-                 collide_point(&shape->shape, 1, point) ? "; points() gives its corners" : "");
+                 ci_shape_corner(&shape->shape, 1, point) ? "; points() gives its corners" : "");
   }
   if (dimensions != 0 && count != dimensions) {
     ci_args_fail(L, &at, "a %dD triangle expected, got a %dD one; that has %s", dimensions, count,
@@ -125,7 +126,7 @@ static int l_normal(lua_State *L) {
   described room;
   double normal[3];
   int numbers;
-  if (!collide_triangle_normal(get_triangle(L, &room, 3, "edge_normals", &numbers), normal)) {
+  if (!ci_triangle_normal(get_triangle(L, &room, 3, "edge_normals", &numbers), normal)) {
     lua_pushnil(L);
     return 1;
   }
@@ -143,8 +144,8 @@ static int push_edge(lua_State *L, const collide_shape *triangle, int k, int dim
   corner[1] = triangle->b;
   corner[2] = triangle->of.facet.c;
   if (dimensions == 2) {
-    collide_point(triangle, k, flat[0]);
-    collide_point(triangle, next, flat[1]);
+    ci_shape_corner(triangle, k, flat[0]);
+    ci_shape_corner(triangle, next, flat[1]);
     corner[k] = flat[0];
     corner[next] = flat[1];
   }
@@ -167,7 +168,7 @@ static int l_edge_normals(lua_State *L) {
   described room;
   int numbers;
   const collide_shape *triangle = get_triangle(L, &room, 2, "normal", &numbers);
-  const collide_corner *hull = collide_hull(triangle);
+  const collide_corner *hull = ci_outline_corners(triangle);
   int edge, i, count = 0;
   if (triangle->of.outline.count < 3) {
     lua_pushnil(L);
@@ -196,7 +197,7 @@ static int l_winding(lua_State *L) {
 
 /* An array of the numbers of the points at the corners of a face, written into `corners`. */
 static void push_face(lua_State *L, const collide_shape *hull, int number, int *corners) {
-  int k, count = collide_hull_face(hull, number, corners, collide_hull_given(hull));
+  int k, count = collide_hull_face(hull, number, corners, ci_hull_point_count(hull));
   lua_createtable(L, count, 0);
   for (k = 0; k < count; k++) {
     compat_pushwhole(L, corners[k] + 1);
@@ -212,7 +213,7 @@ static int l_faces(lua_State *L) {
   int *corners, number, count = collide_hull_faces(hull);
   if (count == 0) ci_args_fail(L, &at, "3D hull expected, got %s", ci_description_name(shape));
   ci_args_end(L, 2);
-  corners = (int *)lua_newuserdata(L, (size_t)collide_hull_given(hull) * sizeof(int));
+  corners = (int *)lua_newuserdata(L, (size_t)ci_hull_point_count(hull) * sizeof(int));
   seal_break(corners);
   lua_createtable(L, count, 0);
   for (number = 1; number <= count; number++) {

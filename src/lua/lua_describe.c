@@ -7,6 +7,7 @@
 
 #include "lua_object.h"
 #include "lua_result.h"
+#include "../shape/shape.h"
 
 /* A field of a description: a number, a vector, or an array of points. */
 typedef struct told {
@@ -32,7 +33,7 @@ static void tell_size(const described *shape, const size_field *size, told *t) {
     t->values = shape->source.points;
   }
   if (s->kind == COLLIDE_HULL) {
-    t->rows = collide_hull_given(s);
+    t->rows = ci_hull_point_count(s);
     t->values = shape->source.points;
   }
   if (size->type == FIELD_WHOLE) {

@@ -9,6 +9,9 @@
 
 #include "../cells/cells.h"
 #include "../pair/pair_table.h"
+#include "../pair/pair.h"
+#include "../world/world.h"
+#include "lua_move.h"
 
 /* ---- Two shapes ------------------------------------------------------------------------------ */
 

@@ -186,7 +186,7 @@ static int cast_target(const void *userdata, int what, const collide_cast *cast,
   collide_target_hit found, *hit = what & WHAT_ANY ? NULL : &found;
   if (hit != NULL) begin_answer(answer);
   if (owner != NULL) {
-    if (owner->world == NULL || collide_world_dimensions(owner->world) != dimensions) return OTHER;
+    if (owner->world == NULL || owner->world->dimensions != dimensions) return OTHER;
     return cast_world(userdata, owner, cast, f, hit, answer);
   }
   if (!read_target(userdata, &target, &layer)) return OTHER;
@@ -216,34 +216,21 @@ typedef char edge_is_there[offsetof(ffi_answer, edge) == offsetof(collide_hit, e
 
 /* ---- Overlap --------------------------------------------------------------------------------- */
 
-typedef struct overlap_search {
-  const collide_shape *shape;
-  int flags, found;
-} overlap_search;
-
-static int take_overlap(void *user, int number, const collide_target *member) {
-  overlap_search *s = (overlap_search *)user;
-  (void)number;
-  s->found = collide_target_overlap(s->shape, member, s->flags);
-  return s->found == 0;
-}
-
 static int overlap_world(const void *world, const described *shape, int flags, const filter *f) {
   const owned_world *o = world_of(world);
-  const world_selection *select;
+  collide_target subject;
   world_selection some;
-  overlap_search s;
-  double low[3], high[3];
+  world_query q;
+  int untested;
   if (o == NULL || o->world == NULL || shape == NULL) return OTHER;
-  if (collide_world_dimensions(o->world) != description_dimensions(shape)) return OTHER;
+  if (o->world->dimensions != description_dimensions(shape)) return OTHER;
   if (f->ignore.member == world) return NO;
-  s.shape = &shape->shape;
-  s.flags = flags;
-  s.found = 0;
-  select = select_members(world, o, shape, f, &some);
-  collide_bounds(s.shape, low, high);
-  ci_world_near_reach(o->world, low, high, select, take_overlap, &s);
-  return s.found == COLLIDE_UNSUPPORTED ? OTHER : s.found;
+  subject = collide_target_of_shape(&shape->shape);
+  q.world = o->world;
+  q.select = select_members(world, o, shape, f, &some);
+  q.subject = &subject;
+  q.flags = flags;
+  return ci_world_overlap(&q, &untested);
 }
 
 /* Two shapes, of which the second is the target, or a world and a shape in either order. */

@@ -7,6 +7,7 @@
 #include "lua_layer.h"
 #include "lua_one_way.h"
 #include "lua_result.h"
+#include "../grid/grid.h"
 
 /* ---- Grids that Lua holds ---------------------------------------------------- */
 
@@ -201,7 +202,7 @@ static void read_box(lua_State *L, int *arg, const collide_grid *grid, int64_t m
 /* Raises if the fill is one that collide_grid_fill refuses. */
 static void check_cost(lua_State *L, const collide_grid *grid, const int64_t min[3],
                        const int64_t max[3], unsigned value) {
-  double cost = collide_grid_fill_cost(grid, min, max, value), mb = 1048576;
+  double cost = ci_grid_fill_cost(grid, min, max, value), mb = 1048576;
   args_place at = ci_args_at(2, "min and max");
   char text[ARGS_NUMBER_TEXT];
   if (cost <= COLLIDE_GRID_FILL_LIMIT) return;
@@ -212,7 +213,7 @@ static void check_cost(lua_State *L, const collide_grid *grid, const int64_t min
       ": this fill would take %s MB, more than the limit of %d MB; a box takes little where its "
       "min is a multiple of %d and its max one less than a multiple",
       ci_args_number_text(text, ceil(cost / mb)), (int)(COLLIDE_GRID_FILL_LIMIT / mb),
-      grid->frame.dimensions == 2 ? (int)COLLIDE_GRID_ALIGNED_2D : (int)COLLIDE_GRID_ALIGNED_3D);
+      grid->frame.dimensions == 2 ? (int)GRID_ALIGNED_2D : (int)GRID_ALIGNED_3D);
 }
 
 static int l_fill(lua_State *L) {

@@ -8,6 +8,7 @@
 
 #include "lua_operand.h"
 #include "lua_result.h"
+#include "../meet/meet.h"
 
 /* As many as `..._all` gives hits. */
 enum { MOST_CELLS = 1 << 18 };
@@ -52,7 +53,7 @@ static void find_cells(lua_State *L, const held_grid *held, const operand *shape
     seal_break(list->cells);
     lua_replace(L, -2);
     list->count = 0;
-    if (collide_grid_cells_in(held->grid, shape->shape, take_cell, list) == COLLIDE_UNSUPPORTED)
+    if (ci_grid_cells_in(held->grid, shape->shape, take_cell, list) == COLLIDE_UNSUPPORTED)
       ci_args_fail(L, &at, "there is no test for grid and %s yet", shape->name);
     if (list->count > MOST_CELLS)
       ci_args_fail(L, &at,

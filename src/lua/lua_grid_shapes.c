@@ -9,6 +9,7 @@
 #include "lua_description.h"
 #include "lua_group.h"
 #include "lua_result.h"
+#include "../group/group.h"
 
 /* What may be in a cell, one or several. */
 static const char *kinds_of_cells(const held_grid *held, int several) {
@@ -43,7 +44,7 @@ static void fail_shape(lua_State *L, const args_place *at, const held_grid *held
 
 static void fail_group(lua_State *L, const args_place *at, const held_grid *held,
                        const held_group *group, collide_error error) {
-  int dimensions = held->grid->frame.dimensions, own = collide_group_dimensions(group->group);
+  int dimensions = held->grid->frame.dimensions, own = group->group->dimensions;
   if (own != dimensions)
     ci_args_fail(L, at, ": a %dD group expected, got a %dD one", dimensions, own);
   if (collide_group_count(group->group) > GRID_FORM_PARTS)
@@ -58,8 +59,8 @@ static collide_error set_group(held_grid *held, unsigned value, const held_group
   int i, count = collide_group_count(group->group);
   if (count > GRID_FORM_PARTS) return COLLIDE_ERROR_LIMIT;
   for (i = 0; i < count; i++) {
-    if (collide_group_mesh(group->group, i) != NULL) return COLLIDE_ERROR_UNSUPPORTED;
-    parts[i] = collide_group_part(group->group, i);
+    if (ci_group_mesh(group->group, i) != NULL) return COLLIDE_ERROR_UNSUPPORTED;
+    parts[i] = ci_group_part(group->group, i);
   }
   return collide_grid_set_shapes(held->grid, value, parts, count);
 }
@@ -70,10 +71,12 @@ static void set_shape(lua_State *L, const args_place *at, held_grid *held, unsig
   described room;
   const described *shape = NULL;
   const held_group *group;
+  const collide_shape *only;
   collide_error error;
   int tries = 0;
   group = ci_group_get(L, at, index);
   if (group == NULL && !lua_isnil(L, index)) shape = ci_description_get(L, at, index, &room);
+  only = shape == NULL ? NULL : &shape->shape;
   for (;;) {
     args_place self = ci_args_at(1, NULL);
     if (held->owner->is_released)
@@ -81,7 +84,7 @@ static void set_shape(lua_State *L, const args_place *at, held_grid *held, unsig
     if (group != NULL)
       error = set_group(held, value, group);
     else
-      error = collide_grid_set_shape(held->grid, value, shape == NULL ? NULL : &shape->shape);
+      error = collide_grid_set_shapes(held->grid, value, &only, only != NULL);
     if (error != COLLIDE_ERROR_MEMORY) break;
     if (!ci_grid_retry(L, &tries)) ci_grid_fail_memory(L);
   }

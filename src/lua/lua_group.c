@@ -11,6 +11,7 @@
 #include "lua_description.h"
 #include "lua_object.h"
 #include "lua_shape.h"
+#include "../group/group.h"
 
 /* ---- Reading parts --------------------------------------------------------------- */
 
@@ -219,7 +220,7 @@ static void share_meshes(lua_State *L, const reading *r, held_group *held) {
 held_group *ci_group_forget_meshes(held_group *held) {
   int i;
   for (i = 0; i < collide_group_count(held->group); i++)
-    collide_group_set_trimesh(held->group, i, &ci_trimesh_none);
+    ci_group_set_trimesh(held->group, i, &ci_trimesh_none);
   return held;
 }
 
@@ -266,7 +267,7 @@ static held_group *make(lua_State *L, const args_place *at, int index) {
   check_table(L, at, index);
   read_parts(L, at, index, &r);
   held = push_group(L, at, &r);
-  ci_object_read_head(L, at, index, collide_group_dimensions(held->group), &held->head);
+  ci_object_read_head(L, at, index, held->group->dimensions, &held->head);
   read_pose(L, at, index, held);
   seal_group(L, held);
   lua_replace(L, top + 1);
@@ -285,7 +286,7 @@ held_group *ci_group_get(lua_State *L, const args_place *at, int index) {
 void ci_group_check_moves(lua_State *L, const args_place *at, const held_group *held) {
   int i;
   for (i = 0; i < collide_group_count(held->group); i++)
-    if (collide_group_mesh(held->group, i) != NULL)
+    if (ci_group_mesh(held->group, i) != NULL)
       ci_args_fail(L, at, "a group of shapes expected, got one with a mesh, which is not moved");
 }
 
@@ -293,7 +294,7 @@ int ci_group_read_dimensions(lua_State *L, const args_place *at, int index) {
   const held_group *held = group_at(L, index);
   args_place first = element_of(at, 1);
   int dimensions;
-  if (held != NULL) return collide_group_dimensions(held->group);
+  if (held != NULL) return held->group->dimensions;
   if (!ci_group_is(L, index)) return 0;
   push_parts(L, at, index);
   lua_rawgeti(L, -1, 1);
@@ -326,9 +327,9 @@ static int l_group(lua_State *L) {
 
 told_pose ci_group_told_pose(const held_group *held) {
   told_pose pose;
-  pose.pose = *collide_group_pose(held->group);
+  pose.pose = held->group->pose;
   pose.given = held->head.given;
-  pose.dimensions = collide_group_dimensions(held->group);
+  pose.dimensions = held->group->dimensions;
   return pose;
 }
 
@@ -350,7 +351,7 @@ void ci_group_fold(lua_State *L, const args_place *at, held_group *held, pose_pa
   if (error == COLLIDE_ERROR_POSE_UNEVEN_SCALE)
     lua_pushfstring(
         L, "part %d, a %s,", index + 1,
-        collide_group_part(held->group, index)->kind == COLLIDE_CIRCLE ? "circle" : "2D capsule");
+        ci_group_part(held->group, index)->kind == COLLIDE_CIRCLE ? "circle" : "2D capsule");
   else
     lua_pushliteral(L, "");
   ci_pose_fail(L, at, error, lua_tostring(L, -1), pose->pose.has_linear);

@@ -10,6 +10,8 @@
 #include "lua_description.h"
 #include "lua_object.h"
 #include "lua_result.h"
+#include "../group/group.h"
+#include "../shape/shape.h"
 
 /* ---- Parts ----------------------------------------------------------------------------- */
 
@@ -48,7 +50,7 @@ static unsigned given_of(const collide_pose *pose, unsigned before, int dimensio
 /* The share in the triangles of a part that is a mesh. */
 static trimesh_share *share_of(const held_group *held, int index) {
   int i, count = 0;
-  for (i = 0; i < index; i++) count += collide_group_mesh(held->group, i) != NULL;
+  for (i = 0; i < index; i++) count += ci_group_mesh(held->group, i) != NULL;
   return &held->owner->shares[count];
 }
 
@@ -61,20 +63,20 @@ void ci_group_check_closed(lua_State *L, const args_place *at, const held_group 
   int i, count = collide_group_count(held->group);
   if (held->owner == NULL || held->owner->base.is_released) return;
   for (i = 0; i < count; i++) {
-    if (collide_group_mesh(held->group, i) == NULL) continue;
+    if (ci_group_mesh(held->group, i) == NULL) continue;
     ci_trimesh_check_closed(L, at, share_of(held, i)->trimesh,
-                            &collide_group_source(held->group, i)->pose);
+                            &ci_group_source(held->group, i)->pose);
   }
 }
 
 static void push_copy(lua_State *L, const held_group *held, int index) {
-  const collide_shape *shape = collide_group_part(held->group, index);
-  const collide_source *source = collide_group_source(held->group, index);
+  const collide_shape *shape = ci_group_part(held->group, index);
+  const collide_source *source = ci_group_source(held->group, index);
   const told_part *told = &held->parts[index];
-  described *d = (described *)lua_newuserdata(L, sizeof *d + collide_copy_storage(shape));
+  described *d = (described *)lua_newuserdata(L, sizeof *d + ci_copy_storage(shape));
   head_begin(&d->head);
   d->form = told->form;
-  if (collide_copy_shape(shape, source, d + 1, &d->shape, &d->source) != COLLIDE_OK)
+  if (ci_copy_shape(shape, source, d + 1, &d->shape, &d->source) != COLLIDE_OK)
     luaL_error(L, "the part is too large to work with");
   d->head.given = given_of(&d->source.pose, told->given, collide_dimensions(shape));
 }
@@ -95,12 +97,12 @@ static int l_part(lua_State *L) {
   }
   ci_args_end(L, 3);
   index = (int)number - 1;
-  if (collide_group_mesh(held->group, index) != NULL) {
-    const collide_pose *pose = &collide_group_source(held->group, index)->pose;
+  if (ci_group_mesh(held->group, index) != NULL) {
+    const collide_pose *pose = &ci_group_source(held->group, index)->pose;
     push_mesh(L, held, index, pose, given_of(pose, held->parts[index].given, 3));
     return 1;
   }
-  shape = collide_group_part(held->group, index);
+  shape = ci_group_part(held->group, index);
   push_copy(L, held, index);
   ((described *)lua_touserdata(L, -1))->shape.hollow = shape->hollow;
   ci_description_seal(L, lua_gettop(L));
@@ -114,18 +116,18 @@ static int l_part(lua_State *L) {
 /* A part as it was given. */
 static void push_part_description(lua_State *L, const held_group *held, int index, int shares) {
   described own;
-  if (collide_group_mesh(held->group, index) != NULL) {
-    const held_mesh *mesh = push_mesh(L, held, index, collide_group_own_pose(held->group, index),
-                                      held->parts[index].given);
+  if (ci_group_mesh(held->group, index) != NULL) {
+    const held_mesh *mesh =
+        push_mesh(L, held, index, ci_group_own_pose(held->group, index), held->parts[index].given);
     if (shares) return;
     ci_trimesh_push_description(L, mesh);
     lua_remove(L, -2);
     return;
   }
   head_begin(&own.head);
-  own.shape = *collide_group_part(held->group, index);
-  own.source = *collide_group_source(held->group, index);
-  own.source.pose = *collide_group_own_pose(held->group, index);
+  own.shape = *ci_group_part(held->group, index);
+  own.source = *ci_group_source(held->group, index);
+  own.source.pose = *ci_group_own_pose(held->group, index);
   own.form = held->parts[index].form;
   own.head.given = held->parts[index].given;
   ci_description_push(L, &own);

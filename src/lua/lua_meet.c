@@ -8,6 +8,8 @@
 #include "lua_grid.h"
 #include "lua_group.h"
 #include "lua_trimesh.h"
+#include "../group/group.h"
+#include "../pair/pair.h"
 
 /* ---- What all of them need ----------------------------------------------------------- */
 
@@ -17,10 +19,7 @@ static near_what near_asked(const meet_question *q) {
   near.cast = NULL;
   near.is_whole = 0;
   near.displacement = NULL;
-  if (q->shape->group != NULL)
-    collide_group_bounds(q->shape->group, near.low, near.high);
-  else
-    collide_bounds(q->shape->shape, near.low, near.high);
+  collide_target_bounds(&q->shape->target, near.low, near.high);
   return near;
 }
 
@@ -31,8 +30,8 @@ void ci_ask_begin(lua_State *L, const meet_question *q, int is_whole, members *a
 }
 
 int ci_ask_fail_no_test(lua_State *L, const meet_question *q, const collide_target *member) {
-  static const char *const names[COLLIDE_TARGET_KINDS] = {"shape", "grid", "mesh", "group",
-                                                          "array"};
+  static const char *const names[COLLIDE_TARGET_KINDS] = {"shape", "grid",  "mesh",
+                                                          "group", "array", "world"};
   const char *name = names[member->kind];
   int target_first = (q->flags & COLLIDE_TARGET_FIRST) != 0;
   pair p;
@@ -59,35 +58,23 @@ static int push_nil(lua_State *L) {
   return 1;
 }
 
-/* ---- One member -------------------------------------------------------------------------- */
-
-int ci_ask_overlap_of(const meet_question *q, const collide_target *member) {
-  if (q->shape->group != NULL) return collide_group_overlap(q->shape->group, member, q->flags);
-  return collide_target_overlap(q->shape->shape, member, q->flags);
-}
-
-int ci_ask_contact_of(const meet_question *q, const collide_target *member,
-                      collide_meeting *deepest) {
-  if (q->shape->group != NULL)
-    return collide_group_contact(q->shape->group, member, q->flags, deepest);
-  return collide_target_contact(q->shape->shape, member, q->flags, deepest);
-}
-
-int64_t ci_ask_contacts_of(const meet_question *q, const collide_target *member,
-                           collide_meeting *list, int64_t room) {
-  if (q->shape->group != NULL)
-    return collide_group_contacts(q->shape->group, member, q->flags, list, room);
-  return collide_target_contacts(q->shape->shape, member, q->flags, list, room);
-}
-
-static int ask_distance_of(const meet_question *q, const collide_target *member, double max,
-                           collide_nearness *nearest) {
-  if (q->shape->group != NULL)
-    return collide_group_distance(q->shape->group, member, max, q->flags, nearest);
-  return collide_target_distance(q->shape->shape, member, max, q->flags, nearest);
-}
-
 /* ---- Overlap ---------------------------------------------------------------------------- */
+
+void ci_ask_fail_untested(lua_State *L, const meet_question *q, const world_query *world,
+                          int number) {
+  collide_target member;
+  if (collide_world_member(world->world, number, &member)) ci_ask_fail_no_test(L, q, &member);
+}
+
+static int overlap_world(lua_State *L, const meet_question *q, const members *all) {
+  world_query world;
+  world_selection some;
+  int overlap, untested;
+  if (!ci_members_query(L, all, &q->shape->target, q->flags, &world, &some)) return 0;
+  overlap = ci_world_overlap(&world, &untested);
+  if (untested != 0) ci_ask_fail_untested(L, q, &world, untested);
+  return overlap;
+}
 
 static int overlap_members(lua_State *L, const meet_question *q) {
   members all;
@@ -97,10 +84,10 @@ static int overlap_members(lua_State *L, const meet_question *q) {
   while (!found && ci_members_next(L, &all, &member)) {
     int overlap;
     if (all.world != NULL) {
-      found = ci_ask_overlap_world(L, q, &all);
+      found = overlap_world(L, q, &all);
       continue;
     }
-    overlap = ci_ask_overlap_of(q, &member);
+    overlap = collide_target_overlap(&q->shape->target, &member, q->flags);
     if (overlap == COLLIDE_UNSUPPORTED) return ci_ask_fail_no_test(L, q, &member);
     found = overlap && ci_members_accept(L, &all);
   }
@@ -129,10 +116,7 @@ static int overlap_other(lua_State *L, const meet_question *q) {
   int overlap = 0;
   if (grid_kept(L, 1) != NULL && q->flags & COLLIDE_SKIP_TOUCHING) return fail_no_grids(L);
   if (begin_other(L, q, &all, two)) {
-    if (two[0].kind == COLLIDE_TARGET_MESH)
-      overlap = collide_mesh_overlap(two[0].of.mesh, two[1].of.mesh, q->flags);
-    else
-      overlap = collide_grid_overlap(two[0].of.grid, two[1].of.grid);
+    overlap = collide_target_overlap(&two[0], &two[1], q->flags);
     overlap = overlap && ci_members_accept(L, &all);
   }
   ci_members_finish(L, &all);
@@ -140,8 +124,7 @@ static int overlap_other(lua_State *L, const meet_question *q) {
 }
 
 int ci_ask_overlap(lua_State *L) {
-  static const meet_form form = {
-      collide_has_overlap, OPTIONS_OF_MEMBERS | OPTION_TOUCHING, 0, 0, 1, 1};
+  static const meet_form form = {ci_has_pair, OPTIONS_OF_MEMBERS | OPTION_TOUCHING, 0, 0, 1, 1};
   meet_question q;
   int overlap;
   ci_ask_read(L, &form, &q);
@@ -168,18 +151,33 @@ void ci_ask_to_hit(const collide_meeting *from, int dimensions, result_hit *to) 
 }
 
 /* Of contacts of one depth that of the first member counts. */
-int ci_ask_is_deepest(const meet_deepest *best, double depth, int index, int number) {
+static int is_deepest(const meet_deepest *best, double depth, int index, int number) {
   if (!best->has || depth != best->found.push.depth)
     return !best->has || depth > best->found.push.depth;
   if (index != best->found.at.index) return is_first(index, best->found.at.index);
   return is_first(number, best->number);
 }
 
-void ci_ask_keep_deepest(meet_deepest *best, const collide_meeting *found, int index, int number) {
+static void keep_deepest(meet_deepest *best, const collide_meeting *found, int index, int number) {
   best->found = *found;
   best->found.at.index = index;
   best->number = number;
   best->has = 1;
+}
+
+static void find_in_world(lua_State *L, const meet_question *q, const members *all,
+                          meet_deepest *best) {
+  world_query world;
+  world_selection some;
+  collide_meeting found;
+  int contact, untested, index, number;
+  if (!ci_members_query(L, all, &q->shape->target, q->flags, &world, &some)) return;
+  contact = ci_world_contact(&world, &found, &untested);
+  if (untested != 0) ci_ask_fail_untested(L, q, &world, untested);
+  if (contact != 1) return;
+  number = all->array.index != 0 ? found.at.index : 0;
+  index = all->array.index != 0 ? all->index : found.at.index;
+  if (is_deepest(best, found.push.depth, index, number)) keep_deepest(best, &found, index, number);
 }
 
 static void find_deepest(lua_State *L, const meet_question *q, members *all, meet_deepest *best) {
@@ -190,13 +188,13 @@ static void find_deepest(lua_State *L, const meet_question *q, members *all, mee
   while (ci_members_next(L, all, &member)) {
     int contact;
     if (all->world != NULL) {
-      ci_ask_contact_world(L, q, all, best);
+      find_in_world(L, q, all, best);
       continue;
     }
-    contact = ci_ask_contact_of(q, &member, &found);
+    contact = collide_target_contact(&q->shape->target, &member, q->flags, &found);
     if (contact == COLLIDE_UNSUPPORTED) ci_ask_fail_no_test(L, q, &member);
-    if (!contact || !ci_ask_is_deepest(best, found.push.depth, all->index, all->number)) continue;
-    if (ci_members_accept(L, all)) ci_ask_keep_deepest(best, &found, all->index, all->number);
+    if (!contact || !is_deepest(best, found.push.depth, all->index, all->number)) continue;
+    if (ci_members_accept(L, all)) keep_deepest(best, &found, all->index, all->number);
   }
   ci_members_finish(L, all);
 }
@@ -211,7 +209,7 @@ static int push_contact(lua_State *L, const meet_question *q, const meet_deepest
 
 int ci_ask_contact(lua_State *L) {
   static const meet_form form = {
-      collide_has_pair, OPTIONS_OF_MEMBERS | OPTION_TOUCHING | OPTION_INTO, 1, 0, 0, 0};
+      ci_has_pair, OPTIONS_OF_MEMBERS | OPTION_TOUCHING | OPTION_INTO, 1, 0, 0, 0};
   meet_question q;
   members all;
   meet_deepest best;
@@ -245,7 +243,7 @@ void ci_ask_keep_near(meet_near *best, const collide_nearness *found, int index,
 
 int ci_ask_near_of(const meet_question *q, const collide_target *member, int index, int number,
                    const meet_near *best, collide_nearness *found) {
-  int near = ask_distance_of(q, member, best->max, found);
+  int near = collide_target_distance(&q->shape->target, member, best->max, q->flags, found);
   return near == 1 ? is_nearer(best, found, index, number) : near;
 }
 
@@ -323,22 +321,22 @@ static int push_distance(lua_State *L, const meet_question *q, double distance,
 }
 
 static int distance_of_grids(lua_State *L, const meet_question *q) {
-  double distance, on_a[3], on_b[3];
+  collide_nearness nearest;
   collide_target two[2];
   members all;
   int found = 0;
   if (begin_other(L, q, &all, two)) {
-    found = collide_grid_distance(two[0].of.grid, two[1].of.grid, q->max, &distance, on_a, on_b);
+    found = collide_target_distance(&two[0], &two[1], q->max, 0, &nearest);
     if (found == COLLIDE_UNSUPPORTED) return fail_no_grids(L);
     found = found && ci_members_accept(L, &all);
   }
   ci_members_finish(L, &all);
   if (!found) return push_nil(L);
-  return push_distance(L, q, distance, on_a, on_b);
+  return push_distance(L, q, nearest.distance, nearest.on_shape, nearest.on_target);
 }
 
 int ci_ask_distance(lua_State *L) {
-  static const meet_form form = {collide_has_pair, OPTIONS_OF_MEMBERS | OPTION_MAX, 1, 0, 1, 0};
+  static const meet_form form = {ci_has_pair, OPTIONS_OF_MEMBERS | OPTION_MAX, 1, 0, 1, 0};
   meet_question q;
   members all;
   meet_near best;
@@ -398,12 +396,15 @@ int ci_ask_contains(lua_State *L) {
   meet_question q;
   members all;
   collide_target member;
+  world_query world;
+  world_selection some;
   int found = 0;
   ci_ask_read_point(L, &form, &q);
   ci_ask_begin(L, &q, q.select.filter == 0 && !has_meshes(L, q.target), &all);
   while (!found && ci_members_next(L, &all, &member)) {
     if (all.world != NULL) {
-      found = ci_ask_contains_world(L, &q, &all);
+      if (ci_members_query(L, &all, NULL, 0, &world, &some))
+        found = ci_world_contains(world.world, world.select, q.point);
       continue;
     }
     if (member.kind == COLLIDE_TARGET_MESH || member.kind == COLLIDE_TARGET_GROUP)

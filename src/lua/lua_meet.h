@@ -71,22 +71,11 @@ typedef struct meet_deepest {
   int has, number; /* the number of a member of a world in an array, or 0 */
 } meet_deepest;
 
-int ci_ask_is_deepest(const meet_deepest *best, double depth, int index, int number);
-void ci_ask_keep_deepest(meet_deepest *best, const collide_meeting *found, int index, int number);
-/* In lua_meet_any.c: the same of all->world, without a list of its members. */
-int ci_ask_overlap_world(lua_State *L, const meet_question *q, const members *all);
-void ci_ask_contact_world(lua_State *L, const meet_question *q, const members *all,
-                          meet_deepest *best);
-int ci_ask_contains_world(lua_State *L, const meet_question *q, const members *all);
-
 /* Begins with the members of the target. A world is given itself where `is_whole` is not 0. */
 void ci_ask_begin(lua_State *L, const meet_question *q, int is_whole, members *all);
-int ci_ask_contact_of(const meet_question *q, const collide_target *member,
-                      collide_meeting *deepest);
-/* As collide_target_overlap and collide_target_contacts, of the shape or group that is asked. */
-int ci_ask_overlap_of(const meet_question *q, const collide_target *member);
-int64_t ci_ask_contacts_of(const meet_question *q, const collide_target *member,
-                           collide_meeting *list, int64_t room);
+/* Raises: there is no test for the shape and the member of that number. */
+void ci_ask_fail_untested(lua_State *L, const meet_question *q, const world_query *world,
+                          int number);
 /* Raises: there is no test for the shape and a member. */
 int ci_ask_fail_no_test(lua_State *L, const meet_question *q, const collide_target *member);
 /* A contact as a hit, for what writes hits. */

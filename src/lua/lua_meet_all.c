@@ -10,6 +10,7 @@
 
 #include "lua_cast.h"
 #include "lua_into.h"
+#include "../pair/pair.h"
 
 /* ---- Members that overlap ---------------------------------------------------------------- */
 
@@ -60,7 +61,7 @@ static void find_members(lua_State *L, const meet_question *q, members *all, ind
     if (all->array.index == 0 && all->index == 0 && q->self != 0 &&
         lua_rawequal(L, q->self, q->target))
       break;
-    overlap = ci_ask_overlap_of(q, &member);
+    overlap = collide_target_overlap(&q->shape->target, &member, q->flags);
     if (overlap == COLLIDE_UNSUPPORTED) ci_ask_fail_no_test(L, q, &member);
     if (overlap && ci_members_accept(L, all)) add_index(L, list, all->index, all->number);
   }
@@ -86,12 +87,8 @@ static void push_member(lua_State *L, const meet_question *q, const members *all
 }
 
 static int l_overlap_all(lua_State *L) {
-  static const meet_form form = {collide_has_overlap,
-                                 OPTIONS_OF_MEMBERS | OPTION_TOUCHING | OPTION_INTO | OPTION_LIMIT,
-                                 1,
-                                 1,
-                                 0,
-                                 0};
+  static const meet_form form = {
+      ci_has_pair, OPTIONS_OF_MEMBERS | OPTION_TOUCHING | OPTION_INTO | OPTION_LIMIT, 1, 1, 0, 0};
   meet_question q;
   members all;
   index_list list;
@@ -137,7 +134,7 @@ static int find_contacts(lua_State *L, const meet_question *q, const collide_tar
                          contact_room *r) {
   int64_t count;
   for (;;) {
-    count = ci_ask_contacts_of(q, member, r->list, r->room);
+    count = collide_target_contacts(&q->shape->target, member, q->flags, r->list, r->room);
     if (count == COLLIDE_UNSUPPORTED) return ci_ask_fail_no_test(L, q, member);
     if (count <= r->room) return (int)count;
     if (count > (int64_t)ARGS_LIMIT_MOST)
@@ -177,12 +174,8 @@ static void find_all(lua_State *L, const meet_question *q, members *all, hit_lis
 }
 
 static int l_contact_all(lua_State *L) {
-  static const meet_form form = {collide_has_pair,
-                                 OPTIONS_OF_MEMBERS | OPTION_TOUCHING | OPTION_INTO | OPTION_LIMIT,
-                                 1,
-                                 1,
-                                 0,
-                                 0};
+  static const meet_form form = {
+      ci_has_pair, OPTIONS_OF_MEMBERS | OPTION_TOUCHING | OPTION_INTO | OPTION_LIMIT, 1, 1, 0, 0};
   meet_question q;
   members all;
   hit_list list;

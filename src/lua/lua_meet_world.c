@@ -77,20 +77,15 @@ static int take(void *user, int number, const collide_target *member) {
 }
 
 static void look(search *s) {
-  const members *all = s->all;
-  const owned_world *owner = all->world->owner;
-  collide_world *world = owner->world;
-  const world_selection *select;
+  world_query q;
   world_selection some;
-  collide_target member;
   s->count = 0;
-  if (world == NULL) return;
+  if (!ci_members_query(s->L, s->all, NULL, 0, &q, &some)) return;
   s->farthest = s->before->max;
   s->unsupported = 0;
-  select = ci_world_select(s->L, all->select, owner, all->world_chosen, all->self, &some);
-  ci_world_near_distance(world, all->near.low, all->near.high, &s->farthest, select, take, s);
-  if (s->unsupported != 0 && collide_world_member(world, s->unsupported, &member))
-    ci_ask_fail_no_test(s->L, s->q, &member);
+  ci_world_near_distance(q.world, s->all->near.low, s->all->near.high, &s->farthest, q.select, take,
+                         s);
+  if (s->unsupported != 0) ci_ask_fail_untested(s->L, s->q, &q, s->unsupported);
 }
 
 /* Puts the number into its place in the list, which lies in a userdata at `slot`. */

@@ -7,6 +7,7 @@
 #include "lua_object.h"
 #include "lua_trimesh.h"
 #include "lua_world.h"
+#include "../group/group.h"
 
 /* ---- What a target is ------------------------------------------------------------------ */
 
@@ -190,7 +191,7 @@ static int take_mesh(lua_State *L, const args_place *at, const held_mesh *mesh, 
 /* A 3D group among members of two dimensions, or the other way round, is a mistake. */
 static void check_group(lua_State *L, const args_place *at, const held_group *group,
                         int dimensions) {
-  if (collide_group_dimensions(group->group) != dimensions)
+  if (group->group->dimensions != dimensions)
     ci_args_fail(L, at, ": a %dD shape expected, got a %dD group", dimensions, 5 - dimensions);
 }
 
@@ -258,7 +259,7 @@ static void begin_lone_world(lua_State *L, members *all, held_world *held) {
 }
 
 void ci_members_begin(lua_State *L, int target, int dimensions, const selection *select,
-                      const near_what *near, collide_nearest *nearest, int self, members *all) {
+                      const near_what *near, nearest_hit *nearest, int self, members *all) {
   held_world *world;
   luaL_checkstack(L, 24, NULL);
   all->select = select;
@@ -323,7 +324,7 @@ static int read_element(lua_State *L, members *all, collide_target *member) {
   /* Reading a description may run scripts, which may move or collect what was offered; and it
    * writes over the shape of the last one. */
   all->is_made = group_at(L, top) == NULL && mesh_at(L, top) == NULL;
-  if (all->nearest != NULL && all->is_made) collide_nearest_measure(all->nearest);
+  if (all->nearest != NULL && all->is_made) ci_nearest_measure(all->nearest);
   return read_described(L, &at, all, member);
 }
 
@@ -386,7 +387,7 @@ int ci_members_next(lua_State *L, members *all, collide_target *member) {
     return is_first;
   }
   /* A group or mesh that was made for this query is not held any longer. */
-  if (all->is_made && all->nearest != NULL) collide_nearest_measure(all->nearest);
+  if (all->is_made && all->nearest != NULL) ci_nearest_measure(all->nearest);
   all->is_made = 0;
   array_at = ci_args_at(all->given, NULL);
   array_at.name = "target";

@@ -7,6 +7,8 @@
 #ifndef COLLIDE_LUA_MEMBERS_H
 #define COLLIDE_LUA_MEMBERS_H
 
+#include "../cast/target.h"
+#include "../world/world.h"
 #include "lua_description.h"
 #include "lua_select.h"
 #include "lua_world.h"
@@ -29,7 +31,7 @@ typedef struct world_walk {
 
 typedef struct members {
   const selection *select;
-  collide_nearest *nearest; /* what they are offered to, or NULL */
+  nearest_hit *nearest; /* what they are offered to, or NULL */
   int dimensions;
   int is_plain; /* the elements of the array that came so far are shapes, and all count */
   int key;      /* where on the stack the key of the array lies, with is_plain */
@@ -65,7 +67,7 @@ int ci_members_dimensions(lua_State *L, int index);
 
 /* `target` is the argument and its index on the stack. *select has to stay. */
 void ci_members_begin(lua_State *L, int target, int dimensions, const selection *select,
-                      const near_what *near, collide_nearest *nearest, int self, members *all);
+                      const near_what *near, nearest_hit *nearest, int self, members *all);
 /* Where on the stack the table of the members of all->world lies. */
 int ci_members_table(const members *all);
 /* Is one of the members that were given so far a world, near or not? */
@@ -77,6 +79,12 @@ int ci_members_next(lua_State *L, members *all, collide_target *member);
 int ci_members_accept(lua_State *L, const members *all);
 /* To be called at the end: raises when the filter changed the target. */
 void ci_members_finish(lua_State *L, const members *all);
+
+/* The query of a shape or group about all->world, or about those of its members that the options
+ * select; *some holds the selection. Returns 0 where the world never had a member. While the world
+ * is asked no script runs, and nothing allocates. */
+int ci_members_query(lua_State *L, const members *all, const collide_target *subject, int flags,
+                     world_query *q, world_selection *some);
 
 /* ---- lua_members_world.c: between the files of members ----------------------------------- */
 

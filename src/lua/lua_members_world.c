@@ -74,7 +74,7 @@ static void list_numbers(lua_State *L, members *all) {
 
 /* Begins with the world on the stack's top, which is argument `given` or in it. */
 void ci_members_begin_world(lua_State *L, members *all, held_world *held) {
-  if (all->nearest != NULL) collide_nearest_measure(all->nearest); /* what follows takes memory */
+  if (all->nearest != NULL) ci_nearest_measure(all->nearest); /* what follows takes memory */
   if (held->owner->grids > 0) all->has_grid = 1;
   lua_pushvalue(L, -1);
   lua_replace(L, all->slots + AT_WORLD);
@@ -104,4 +104,15 @@ int ci_members_next_of_world(lua_State *L, members *all, collide_target *member)
   }
   walk->world = NULL;
   return 0;
+}
+
+int ci_members_query(lua_State *L, const members *all, const collide_target *subject, int flags,
+                     world_query *q, world_selection *some) {
+  const owned_world *owner = all->world->owner;
+  if (owner->world == NULL) return 0;
+  q->world = owner->world;
+  q->select = ci_world_select(L, all->select, owner, all->world_chosen, all->self, some);
+  q->subject = subject;
+  q->flags = flags;
+  return 1;
 }

@@ -10,6 +10,9 @@
 #include "lua_description.h"
 #include "lua_group.h"
 #include "lua_trimesh.h"
+#include "../group/group.h"
+#include "../mesh/mesh.h"
+#include "../shape/shape.h"
 
 /* ---- Memory ------------------------------------------------------------------ */
 
@@ -78,11 +81,11 @@ static void add_corners(lua_State *L, const args_place *at, soup *s, int count) 
  * element. */
 static void add_shape(lua_State *L, const args_place *at, soup *s, const collide_shape *shape,
                       int element) {
-  int count = collide_shape_triangles(shape, NULL, NULL), i;
+  int count = ci_shape_triangles(shape, NULL, NULL), i;
   int *element_of;
   reserve(L, at, s, count);
   element_of = s->element_of + s->count;
-  collide_shape_triangles(shape, s->corners + 9 * (size_t)s->count, element_of);
+  ci_shape_triangles(shape, s->corners + 9 * (size_t)s->count, element_of);
   for (i = 0; i < count; i++) element_of[i] = element >= 0 ? element : element_of[i] - 1;
   add_corners(L, at, s, count);
 }
@@ -92,7 +95,7 @@ static void add_mesh(lua_State *L, const args_place *at, soup *s, const collide_
                      int element) {
   int count = collide_trimesh_count(mesh->trimesh), i;
   reserve(L, at, s, count);
-  collide_mesh_corners(mesh, s->corners + 9 * (size_t)s->count);
+  ci_mesh_corners(mesh, s->corners + 9 * (size_t)s->count);
   for (i = 0; i < count; i++) s->element_of[s->count + i] = element >= 0 ? element : i;
   add_corners(L, at, s, count);
 }
@@ -108,9 +111,9 @@ static void add_group(lua_State *L, const args_place *at, soup *s, const held_gr
                       int element) {
   int part, parts = collide_group_count(held->group);
   for (part = 0; part < parts; part++) {
-    const collide_shape *shape = collide_group_part(held->group, part);
+    const collide_shape *shape = ci_group_part(held->group, part);
     if (shape == NULL) {
-      add_mesh(L, at, s, collide_group_mesh(held->group, part), element >= 0 ? element : part);
+      add_mesh(L, at, s, ci_group_mesh(held->group, part), element >= 0 ? element : part);
       continue;
     }
     if (!has_flat_faces(shape))

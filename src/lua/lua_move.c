@@ -7,6 +7,7 @@
 #include "lua_group.h"
 #include "lua_one_way.h"
 #include "lua_result.h"
+#include "../group/group.h"
 
 /* ---- What scripts are asked -------------------------------------------------------------- */
 
@@ -145,7 +146,7 @@ static int call_group(const moving *w, const collide_target *target, move_reach 
   collide_shape_group *group = q->group->group;
   double position[3];
   int done;
-  memcpy(position, collide_group_pose(group)->position, sizeof position);
+  memcpy(position, group->pose.position, sizeof position);
   done = ci_move_group_within(group, target, q->is_push_out ? NULL : q->displacement, &q->options,
                               storage, reach, result);
   if (done == 1) (void)collide_group_set_position(group, position);

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "lua_group.h"
+#include "../group/group.h"
 #include "lua_options.h"
 
 /* ---- Responses ----------------------------------------------------------------------------- */
@@ -179,7 +180,7 @@ static int read_group(lua_State *L, move_question *q) {
   q->group = group_at(L, MOVE_SHAPE);
   if (q->group == NULL) return 0;
   ci_group_check_moves(L, &at, q->group);
-  return collide_group_dimensions(q->group->group);
+  return q->group->group->dimensions;
 }
 
 /* `rest` is what comes behind the shape, for the error that shows a call. */

@@ -56,7 +56,7 @@ int ci_move_in_world(const owned_world *owner, const described *shape, const dou
   double storage[STORAGE];
   move_reach reach;
   if (owner->world == NULL || collide_move_storage(&shape->shape) > sizeof storage) return 0;
-  if (collide_world_dimensions(owner->world) != collide_dimensions(&shape->shape)) return 0;
+  if (owner->world->dimensions != collide_dimensions(&shape->shape)) return 0;
   near.self = &shape->shape;
   reach = ci_move_first_reach(&shape->shape, NULL, displacement, options);
   while (find_near(owner->world, &reach, &near)) {

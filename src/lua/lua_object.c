@@ -2,9 +2,9 @@
 #include "../number/fp.h"
 #include "lua_object.h"
 
-#include <stddef.h>
-
+#include "../group/group.h"
 #include "../mesh/mesh.h"
+#include <stddef.h>
 #include "lua_description.h"
 #include "lua_grid.h"
 #include "lua_group.h"

@@ -7,6 +7,8 @@
 #include "lua_grid_shapes.h"
 #include "lua_object.h"
 #include "lua_result.h"
+#include "../group/group.h"
+#include "lua_trimesh.h"
 
 static args_size size_of(int dimensions) {
   static const args_size sizes[] = {{2, "a 2D shape wants 2"}, {3, "a 3D shape wants 3"}};

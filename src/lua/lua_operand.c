@@ -10,6 +10,7 @@
 #include "lua_object.h"
 #include "lua_trimesh.h"
 #include "lua_world.h"
+#include "../group/group.h"
 
 /* A table that looks like a vector rather than like a shape whose name was left out. */
 int ci_operand_is_point(lua_State *L, int index) {
@@ -45,19 +46,29 @@ static collide_error make_point(collide_shape *shape, collide_source *source, co
   return collide_set_pose(shape, source, &pose);
 }
 
+static void set_shape(operand *out, const collide_shape *shape, const char *name) {
+  out->target = collide_target_of_shape(shape);
+  out->shape = shape;
+  out->name = name;
+}
+
+void ci_operand_set_group(operand *out, const collide_shape_group *group) {
+  out->target = collide_target_of_group(group);
+  out->shape = NULL;
+  out->name = "group";
+  out->is_turned = 0;
+}
+
 void ci_operand_make_point(lua_State *L, const args_place *at, const double v[3], int dimensions,
                            operand *out) {
   if (make_point(&out->room.shape, &out->room.source, v, dimensions) != COLLIDE_OK) {
     ci_args_fail(L, at, " is too large to work with");
   }
-  out->shape = &out->room.shape;
-  out->group = NULL;
-  out->name = "point";
+  set_shape(out, &out->room.shape, "point");
 }
 
 int ci_operand_dimensions(const operand *one) {
-  if (one->group != NULL) return collide_group_dimensions(one->group);
-  return collide_dimensions(one->shape);
+  return collide_target_dimensions(&one->target);
 }
 
 void ci_operand_read(lua_State *L, int *arg, int dimensions, pair *p, operand *out) {
@@ -75,9 +86,7 @@ void ci_operand_read(lua_State *L, int *arg, int dimensions, pair *p, operand *o
   if (shape == NULL) {
     const held_group *group = ci_group_get(L, &at, *arg);
     if (group != NULL) {
-      out->shape = NULL;
-      out->group = group->group;
-      out->name = "group";
+      ci_operand_set_group(out, group->group);
       ++*arg;
       return;
     }
@@ -85,9 +94,7 @@ void ci_operand_read(lua_State *L, int *arg, int dimensions, pair *p, operand *o
       ci_args_fail(L, &at, "shape or point expected, got %s", ci_args_type(L, *arg));
     shape = ci_description_get(L, &at, *arg, &out->room);
   }
-  out->shape = &shape->shape;
-  out->group = NULL;
-  out->name = ci_description_name(shape);
+  set_shape(out, &shape->shape, ci_description_name(shape));
   ++*arg;
 }
 
@@ -135,7 +142,7 @@ static int first_point_dimensions(lua_State *L) {
 /* An object may turn out to be a group though it was none before. */
 static void check_one_shape(lua_State *L, int arg, const operand *one) {
   args_place at = ci_args_at(arg, NULL);
-  if (one->group != NULL) ci_args_fail(L, &at, "one shape expected, got a group");
+  if (one->shape == NULL) ci_args_fail(L, &at, "one shape expected, got a group");
 }
 
 int ci_operand_read_pair(lua_State *L, pair *p, has_test has) {
@@ -162,8 +169,6 @@ void ci_operand_read_shape(lua_State *L, int arg, operand *out) {
   if (grid_at(L, arg) == NULL && ci_members_is_array(L, arg))
     ci_args_fail(L, &at, "one shape expected, got an array");
   given = ci_description_get(L, &at, arg, &out->room);
-  out->shape = &given->shape;
-  out->group = NULL;
-  out->name = ci_description_name(given);
+  set_shape(out, &given->shape, ci_description_name(given));
   out->is_turned = description_is_turned(given);
 }

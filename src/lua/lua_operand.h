@@ -10,9 +10,9 @@
 #include "lua_description.h"
 
 typedef struct operand {
-  const collide_shape *shape;       /* NULL for a group */
-  const collide_shape_group *group; /* or NULL */
-  const char *name;                 /* "circle", ..., or "point" */
+  collide_target target;      /* a shape or a group */
+  const collide_shape *shape; /* NULL for a group */
+  const char *name;           /* "circle", ..., or "point" */
   int is_turned;  /* of a rect that read_shape read: its sides may lie across the axes */
   described room; /* for what is no shape yet */
 } operand;
@@ -28,6 +28,8 @@ int ci_operand_is_point(lua_State *L, int index);
 /* Makes the operand a point: a circle or sphere without a radius. */
 void ci_operand_make_point(lua_State *L, const args_place *at, const double v[3], int dimensions,
                            operand *out);
+/* Makes the operand a group. */
+void ci_operand_set_group(operand *out, const collide_shape_group *group);
 /* The dimensions of what was read. */
 int ci_operand_dimensions(const operand *one);
 /* Reads the shape or group, or the point of so many dimensions, from argument *arg on, and moves

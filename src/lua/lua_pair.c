@@ -8,6 +8,7 @@
 #include "lua_meet.h"
 #include "lua_operand.h"
 #include "lua_result.h"
+#include "../pair/pair.h"
 
 /* ---- Arguments ----------------------------------------------------------------------------- */
 
@@ -50,7 +51,7 @@ static int read_pair(lua_State *L, pair *p) {
   }
   if (lua_type(L, 2) != LUA_TNUMBER || !read_point(L, a, FARTHEST, point, &p->numbers)) return 0;
   ci_operand_make_point(L, &at, point, description_dimensions(a), &p->b);
-  return collide_has_pair(p->a.shape, p->b.shape);
+  return ci_has_pair(p->a.shape, p->b.shape);
 }
 
 /* ---- Queries ------------------------------------------------------------------------------- */

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "../number/fp.h"
 #include "lua_points.h"
+#include "../shape/shape.h"
 
 #include <string.h>
 
@@ -180,7 +181,7 @@ static void read_flat_hull(lua_State *L, const args_place *at, int index, int in
   double *points = (double *)push_storage(L, size * 2 * sizeof(double)), *ordered;
   int *corners = (int *)push_storage(L, (2 * size + 2) * sizeof(int));
   ci_points_read_array(L, at, index, 0, count, 2, 0, points);
-  found = collide_hull_corners_2d(points, count, corners);
+  found = ci_hull_corners_2d(points, count, corners);
   if (found < 3) ci_args_fail(L, at, ": all in one line, a 2D hull has area");
   ordered = (double *)push_storage(L, collide_polygon_storage(found));
   for (i = 0; i < found; i++)

@@ -11,6 +11,8 @@
 #include "lua_pose.h"
 #include "lua_result.h"
 #include "lua_trimesh.h"
+#include "../group/group.h"
+#include "../mesh/mesh.h"
 
 void ci_shape_push(lua_State *L, const args_place *at, int index, const char *name) {
   described made;
@@ -279,9 +281,9 @@ static int l_bounds(lua_State *L) {
   dimensions = told_pose_of(&which).dimensions;
   numbers = ci_args_wants_numbers(L, 2, 0);
   if (which.mesh != NULL)
-    collide_mesh_bounds(&which.mesh->mesh, min, max);
+    ci_mesh_bounds(&which.mesh->mesh, min, max);
   else if (which.group != NULL)
-    collide_group_bounds(which.group->group, min, max);
+    ci_group_bounds(which.group->group, min, max);
   else
     collide_bounds(&which.shape->shape, min, max);
   ci_result_push_answer(L, min, dimensions, numbers);
@@ -300,9 +302,9 @@ static int l_project(lua_State *L) {
   ci_args_end(L, arg);
   if (axis[0] == 0 && axis[1] == 0 && axis[2] == 0) ci_args_fail(L, &at, " must not be zero");
   if (which.mesh != NULL)
-    collide_mesh_project(&which.mesh->mesh, axis, &lowest, &highest);
+    ci_mesh_project(&which.mesh->mesh, axis, &lowest, &highest);
   else if (which.group != NULL)
-    collide_group_project(which.group->group, axis, &lowest, &highest);
+    ci_group_project(which.group->group, axis, &lowest, &highest);
   else
     collide_project(&which.shape->shape, axis, &lowest, &highest);
   result_push_number(L, lowest);

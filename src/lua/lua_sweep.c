@@ -10,6 +10,7 @@
 #include "lua_members.h"
 #include "lua_operand.h"
 #include "lua_options.h"
+#include "../group/group.h"
 
 /* ---- Arguments -------------------------------------------------------------------------- */
 
@@ -37,10 +38,7 @@ static int read_group(lua_State *L, sweep_question *q) {
   held = ci_group_get(L, &at, SHAPE);
   if (held == NULL) return 0;
   ci_group_check_moves(L, &at, held);
-  q->shape.shape = NULL;
-  q->shape.group = held->group;
-  q->shape.name = "group";
-  q->shape.is_turned = 0;
+  ci_operand_set_group(&q->shape, held->group);
   return 1;
 }
 
@@ -80,28 +78,10 @@ static void read_question(lua_State *L, unsigned options, sweep_question *q) {
 
 /* ---- What moves ------------------------------------------------------------------------- */
 
-static void find_bounds(const sweep_question *q, double low[3], double high[3]) {
-  if (q->shape.group != NULL)
-    collide_group_bounds(q->shape.group, low, high);
-  else
-    collide_bounds(q->shape.shape, low, high);
-}
-
 static int cast(const sweep_question *q, const collide_target *member,
                 collide_target_sweep *nearest) {
-  int flags = q->options.flags;
-  if (q->shape.group != NULL)
-    return collide_group_shapecast(q->shape.group, q->displacement, member, flags, nearest);
-  return collide_target_shapecast(q->shape.shape, q->displacement, member, flags, nearest);
-}
-
-static int64_t cast_all(const sweep_question *q, const collide_target *member, sweep_room *r) {
-  int flags = q->options.flags;
-  if (q->shape.group != NULL)
-    return collide_group_shapecasts(q->shape.group, q->displacement, member, flags, r->list,
-                                    r->room);
-  return collide_target_shapecasts(q->shape.shape, q->displacement, member, flags, r->list,
-                                   r->room);
+  return collide_target_shapecast(&q->shape.target, q->displacement, member, q->options.flags,
+                                  nearest);
 }
 
 /* ---- Members ---------------------------------------------------------------------------- */
@@ -111,7 +91,7 @@ static void begin(lua_State *L, const sweep_question *q, int is_whole, members *
   near.cast = NULL;
   near.is_whole = is_whole;
   near.displacement = q->displacement;
-  find_bounds(q, near.low, near.high);
+  collide_target_bounds(&q->shape.target, near.low, near.high);
   ci_members_begin(L, TARGET, q->dimensions, &q->options.select, &near, NULL, SHAPE, all);
 }
 
@@ -133,9 +113,8 @@ typedef struct sweep_search {
   const sweep_question *q;
   const members *all;
   int any; /* whether one hit is enough, of which nothing else is wanted */
-  int has, is_unsupported;
+  int has;
   int index, number;
-  double latest; /* of a hit that would still be the nearest */
   collide_target_sweep best;
 } sweep_search;
 
@@ -149,34 +128,23 @@ static void keep(sweep_search *s, const collide_target_sweep *found, int index, 
   s->has = 1;
   if (s->any) return;
   s->best = *found;
-  s->latest = found->hit.t;
   s->index = index;
   s->number = number;
 }
 
-/* Of a world. */
-static int take_member(void *user, int number, const collide_target *member) {
-  sweep_search *s = (sweep_search *)user;
-  int in_array = s->all->array.index != 0, index = in_array ? s->all->index : number;
-  collide_target_sweep found;
-  int hit = cast(s->q, member, s->any ? NULL : &found);
-  if (!in_array) number = 0;
-  if (hit == COLLIDE_UNSUPPORTED) s->is_unsupported = 1;
-  if (hit == 1 && (s->any || is_before(s, found.hit.t, index, number)))
-    keep(s, &found, index, number);
-  return hit != COLLIDE_UNSUPPORTED && !(s->any && s->has);
-}
-
 static void search_world(lua_State *L, sweep_search *s) {
   const members *all = s->all;
-  const owned_world *owner = all->world->owner;
+  int in_array = all->array.index != 0, number, hit, untested;
+  collide_target_sweep found;
+  world_query q;
   world_selection some;
-  const world_selection *select;
-  if (owner->world == NULL) return;
-  select = ci_world_select(L, all->select, owner, all->world_chosen, all->self, &some);
-  ci_world_near_sweep(owner->world, all->near.low, all->near.high, s->q->displacement, &s->latest,
-                      select, take_member, s);
-  if (s->is_unsupported) fail_no_test(L, s->q);
+  if (!ci_members_query(L, all, &s->q->shape.target, s->q->options.flags, &q, &some)) return;
+  hit = ci_world_shapecast(&q, s->q->displacement, s->any ? NULL : &found, &untested);
+  if (untested != 0) fail_no_test(L, s->q);
+  if (hit != 1) return;
+  number = s->any ? 0 : found.at.index;
+  if (s->any || is_before(s, found.hit.t, in_array ? all->index : number, in_array ? number : 0))
+    keep(s, &found, in_array ? all->index : number, in_array ? number : 0);
 }
 
 /* Returns whether there is a hit, and describes the nearest unless any will do. */
@@ -188,8 +156,7 @@ static int find(lua_State *L, const sweep_question *q, int any, result_hit *out,
   s.q = q;
   s.all = &all;
   s.any = any;
-  s.has = s.is_unsupported = s.index = s.number = 0;
-  s.latest = 1;
+  s.has = s.index = s.number = 0;
   begin(L, q, q->options.select.filter == 0, &all);
   *targets = all.targets;
   while (!(any && s.has) && ci_members_next(L, &all, &member)) {
@@ -243,7 +210,8 @@ static void widen(lua_State *L, sweep_room *r, int64_t room) {
 static int find_hits(lua_State *L, const sweep_question *q, const collide_target *member,
                      sweep_room *r) {
   for (;;) {
-    int64_t count = cast_all(q, member, r);
+    int64_t count = collide_target_shapecasts(&q->shape.target, q->displacement, member,
+                                              q->options.flags, r->list, r->room);
     if (count == COLLIDE_UNSUPPORTED) return fail_no_test(L, q);
     if (count <= r->room) return (int)count;
     if (count > (int64_t)ARGS_LIMIT_MOST)

@@ -7,6 +7,7 @@
 
 #include "lua_description.h"
 #include "lua_operand.h"
+#include "../pair/pair.h"
 
 static void check_kind(lua_State *L, int arg, const operand *shape, collide_kind kind,
                        const char *wanted) {
@@ -24,14 +25,14 @@ static int l_triangle_region(lua_State *L) {
   int arg = 2;
   if (hot != NULL && hot->shape.kind == COLLIDE_TRIANGLE_2D && lua_gettop(L) == 3 &&
       args_read_numbers(L, 2, 2, point)) {
-    compat_pushwhole(L, collide_triangle_region(&hot->shape, point));
+    compat_pushwhole(L, ci_triangle_region(&hot->shape, point));
     return 1;
   }
   ci_operand_read_shape(L, 1, &triangle);
   check_kind(L, 1, &triangle, COLLIDE_TRIANGLE_2D, "2D triangle");
   ci_args_vector(L, &arg, "point", ci_description_size(2), point);
   ci_args_end(L, arg);
-  compat_pushwhole(L, collide_triangle_region(triangle.shape, point));
+  compat_pushwhole(L, ci_triangle_region(triangle.shape, point));
   return 1;
 }
 
@@ -79,19 +80,19 @@ static int test_triangle(lua_State *L, method test, void (*check)(lua_State *, o
 }
 
 static int l_triangle_box_pef(lua_State *L) {
-  return test_triangle(L, collide_triangle_box_pef, check_triangle_and_box);
+  return test_triangle(L, ci_triangle_box_pef, check_triangle_and_box);
 }
 
 static int l_triangle_box_sat(lua_State *L) {
-  return test_triangle(L, collide_triangle_box_sat, check_triangle_and_box);
+  return test_triangle(L, ci_triangle_box_sat, check_triangle_and_box);
 }
 
 static int l_triangle_rect_pef(lua_State *L) {
-  return test_triangle(L, collide_triangle_rect_pef, check_triangle_and_rect);
+  return test_triangle(L, ci_triangle_rect_pef, check_triangle_and_rect);
 }
 
 static int l_triangle_rect_sat(lua_State *L) {
-  return test_triangle(L, collide_triangle_rect_sat, check_triangle_and_rect);
+  return test_triangle(L, ci_triangle_rect_sat, check_triangle_and_rect);
 }
 
 const binding ci_triangle_bindings[] = {

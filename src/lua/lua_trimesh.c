@@ -130,7 +130,7 @@ static void look_at_nothing(lua_State *L, void *user) {
 
 /* Tells the collector of the memory, as if Lua had allocated it. */
 static void settle(lua_State *L, const collide_trimesh *trimesh) {
-  size_t kilobytes = collide_trimesh_bytes(trimesh) >> 10;
+  size_t kilobytes = ci_trimesh_bytes(trimesh) >> 10;
   enum { MOST = 1 << 30 };
   if (kilobytes > 0) lua_gc(L, LUA_GCSTEP, kilobytes < (size_t)MOST ? (int)kilobytes : (int)MOST);
 }

@@ -14,6 +14,7 @@
 #include "lua_object.h"
 #include "lua_operand.h"
 #include "lua_result.h"
+#include "../shape/shape.h"
 
 static held_mesh *check_mesh(lua_State *L) {
   held_mesh *held = mesh_at(L, 1);
@@ -42,7 +43,7 @@ static int l_triangle(lua_State *L) {
     ci_args_fail(L, &at, " must be a whole number from 1 to %d, got %s", count,
                  ci_args_number_text(text, number));
   collide_mesh_triangle(&held->mesh, (int)number - 1, &triangle);
-  for (i = 0; i < 3; i++) collide_point(&triangle, i, corners[i]);
+  for (i = 0; i < 3; i++) ci_shape_corner(&triangle, i, corners[i]);
   for (i = 0; i < 3; i++) pushed += ci_result_push_answer(L, corners[i], 3, numbers);
   return pushed;
 }
@@ -82,8 +83,7 @@ static void find_triangles(lua_State *L, const held_mesh *held, const operand *s
     lua_replace(L, -2);
     list->count = 0;
     if (collide_trimesh_count(held->mesh.trimesh) > 0 &&
-        collide_mesh_triangles_in(&held->mesh, shape->shape, take_number, list) ==
-            COLLIDE_UNSUPPORTED)
+        ci_mesh_triangles_in(&held->mesh, shape->shape, take_number, list) == COLLIDE_UNSUPPORTED)
       ci_args_fail(L, &at, "there is no test for mesh and %s yet", shape->name);
   }
   qsort(list->numbers, (size_t)list->count, sizeof *list->numbers, compare_numbers);
@@ -121,12 +121,12 @@ static int is_closed(lua_State *L, collide_trimesh *trimesh, const collide_pose 
   collide_error error = collide_trimesh_check_closed(trimesh, edge);
   if (error == COLLIDE_OK) return 1;
   if (error != COLLIDE_ERROR_MESH_NOT_CLOSED) ci_grid_fail_memory(L);
-  from = collide_trimesh_vertex(trimesh, edge[0]);
-  to = collide_trimesh_vertex(trimesh, edge[1]);
+  from = ci_trimesh_vertex(trimesh, edge[0]);
+  to = ci_trimesh_vertex(trimesh, edge[1]);
   collide_make_triangle(&posed, &source, from, to, to);
   collide_set_pose(&posed, &source, pose);
-  collide_point(&posed, 0, ends[0]);
-  collide_point(&posed, 1, ends[1]);
+  ci_shape_corner(&posed, 0, ends[0]);
+  ci_shape_corner(&posed, 1, ends[1]);
   return 0;
 }
 
@@ -185,7 +185,7 @@ static void push_triangles(lua_State *L, const held_mesh *held) {
   lua_createtable(L, collide_trimesh_count(held->mesh.trimesh), 0);
   for (i = 0; i < collide_trimesh_count(held->mesh.trimesh); i++) {
     uint32_t corners[3];
-    collide_trimesh_corners(held->mesh.trimesh, i, corners);
+    ci_trimesh_corners(held->mesh.trimesh, i, corners);
     lua_createtable(L, 3, 0);
     for (k = 0; k < 3; k++) {
       compat_pushwhole(L, corners[k] + 1);

@@ -3,6 +3,7 @@
 #include "lua_walk_args.h"
 
 #include "lua_frame.h"
+#include "../cells/cells.h"
 #include "lua_options.h"
 
 /* ---- Errors ---------------------------------------------------------------- */
@@ -122,7 +123,7 @@ void ci_walk_read(lua_State *L, walk_question *q, int traces) {
 void ci_walk_begin(lua_State *L, const walk_question *q, collide_walk *walk) {
   int64_t cell[3];
   if (!q->closed && collide_walk_begin(walk, &q->frame, q->from, q->to)) return;
-  if (q->closed && collide_walk_begin_closed(walk, &q->frame, q->from, q->to)) return;
+  if (q->closed && ci_walk_begin_closed(walk, &q->frame, q->from, q->to)) return;
   if (!collide_cell_at(&q->frame, q->from, cell) ||
       (q->closed && collide_walk_begin(walk, &q->frame, q->from, q->to)))
     ci_walk_fail_indistinct(L, 1, "from", q->frame_arg);

@@ -53,7 +53,7 @@ static held_world *check_world(lua_State *L) {
 }
 
 int ci_world_dimensions(const held_world *held) {
-  return held->owner->world != NULL ? collide_world_dimensions(held->owner->world) : 0;
+  return held->owner->world != NULL ? held->owner->world->dimensions : 0;
 }
 
 void ci_world_check_dimensions(lua_State *L, int arg, const held_world *held, int dimensions) {
@@ -68,7 +68,7 @@ void ci_world_push_members(lua_State *L, int index) {
 }
 
 static int count_of(const held_world *held) {
-  return held->owner->world != NULL ? collide_world_count(held->owner->world) : 0;
+  return held->owner->world != NULL ? held->owner->world->alive : 0;
 }
 
 /* ---- Adding -------------------------------------------------------------------------------- */
@@ -249,7 +249,7 @@ static int l_bounds(lua_State *L) {
   const held_world *held = check_world(L);
   int dimensions = ci_world_dimensions(held), numbers = ci_args_wants_numbers(L, 2, 0);
   double min[3], max[3];
-  if (dimensions == 0 || !collide_world_bounds(held->owner->world, min, max)) {
+  if (dimensions == 0 || !ci_world_bounds(held->owner->world, min, max)) {
     lua_pushnil(L);
     return 1;
   }

@@ -74,8 +74,8 @@ static void make_item(lua_State *L, const args_place *at, int index) {
 }
 
 static const char *name_of(const object *one) {
-  static const char *const names[COLLIDE_TARGET_KINDS] = {"shape", "grid", "mesh", "group",
-                                                          "array"};
+  static const char *const names[COLLIDE_TARGET_KINDS] = {"shape", "grid",  "mesh",
+                                                          "group", "array", "world"};
   if (one->target.kind == COLLIDE_TARGET_SHAPE)
     return collide_kind_name(one->target.of.shape->kind);
   return names[one->target.kind];
@@ -170,7 +170,7 @@ static void prepare(lua_State *L, const held_world *held, int table, wanted *w) 
 /* The memory of worlds is not Lua's, so the garbage collector is told when there is more. */
 static void settle(lua_State *L, owned_world *o) {
   enum { NOTICED = 1024, KILOBYTES = 256 };
-  int count = collide_world_count(o->world);
+  int count = o->world->alive;
   if (count < o->told) o->told = count;
   if (count - o->told < NOTICED) return;
   count = (count - o->told) / NOTICED;

@@ -70,24 +70,6 @@ static void read_options(lua_State *L, pair_options *o) {
   ci_options_read(L, 2, rows, ~0U, o);
 }
 
-/* ---- Two members --------------------------------------------------------------------------- */
-
-/* Whether they overlap, as collide.overlap of the two in that order says. */
-static int overlap_members(const collide_target *a, const collide_target *b, int flags) {
-  int first = flags | COLLIDE_TARGET_FIRST;
-  if (a->kind == COLLIDE_TARGET_SHAPE && b->kind == COLLIDE_TARGET_SHAPE && flags == 0)
-    return collide_overlap(a->of.shape, b->of.shape);
-  if (a->kind == COLLIDE_TARGET_SHAPE) return collide_target_overlap(a->of.shape, b, flags);
-  if (a->kind == COLLIDE_TARGET_GROUP) return collide_group_overlap(a->of.group, b, flags);
-  if (b->kind == COLLIDE_TARGET_SHAPE) return collide_target_overlap(b->of.shape, a, first);
-  if (b->kind == COLLIDE_TARGET_GROUP) return collide_group_overlap(b->of.group, a, first);
-  if (a->kind == COLLIDE_TARGET_MESH && b->kind == COLLIDE_TARGET_MESH)
-    return collide_mesh_overlap(a->of.mesh, b->of.mesh, flags);
-  if (a->kind == COLLIDE_TARGET_GRID && b->kind == COLLIDE_TARGET_GRID && flags == 0)
-    return collide_grid_overlap(a->of.grid, b->of.grid);
-  return COLLIDE_UNSUPPORTED;
-}
-
 /* ---- The list ------------------------------------------------------------------------------- */
 
 enum { PAIRS_MOST = 1 << 28 };
@@ -105,7 +87,7 @@ static int take_pair(void *user, int a, const collide_target *first, int b,
                      const collide_target *second, int told) {
   pairing *p = (pairing *)user;
   int is_swapped = (told & PAIR_IS_SWAPPED) != 0;
-  int overlap = told & PAIR_IS_SURE ? 1 : overlap_members(first, second, p->options->flags);
+  int overlap = told & PAIR_IS_SURE ? 1 : collide_target_overlap(first, second, p->options->flags);
   if (overlap == COLLIDE_UNSUPPORTED) {
     p->bad[0] = a;
     p->bad[1] = b;

@@ -6,11 +6,12 @@
 
 #include "../pair/pair.h"
 #include "../solid/near_axis.h"
+#include "../world/world.h"
 #include "meet.h"
 
 /* One row for each kind of target, in the order of the kinds; NULL for an array. */
-static const meet_kind *const kinds[COLLIDE_TARGET_KINDS] = {&ci_meet_shape, &ci_meet_grid,
-                                                             &ci_meet_mesh, &ci_meet_group, NULL};
+static const meet_kind *const kinds[COLLIDE_TARGET_KINDS] = {
+    &ci_meet_shape, &ci_meet_grid, &ci_meet_mesh, &ci_meet_group, NULL, NULL};
 
 const meet_kind *ci_meet_kind_of(const collide_target *target) {
   return kinds[target->kind];
@@ -178,7 +179,7 @@ static int shape_contacts(const meet *m, const collide_target *t, meet_sink *sin
 static int shape_distance(const meet *m, const collide_target *t, double max,
                           collide_nearness *nearest) {
   double low[3], high[3], on_shape[3], on_target[3], distance;
-  if (!collide_has_pair(m->shape, t->of.shape)) return COLLIDE_UNSUPPORTED;
+  if (!ci_has_pair(m->shape, t->of.shape)) return COLLIDE_UNSUPPORTED;
   if (max < HUGE_VAL) {
     collide_bounds(t->of.shape, low, high);
     if (ci_meet_bound(m, low, high) > max) return 0;
@@ -280,17 +281,6 @@ meet_sink ci_meet_list(collide_meeting *list, int64_t room) {
   return sink;
 }
 
-int collide_target_overlap(const collide_shape *shape, const collide_target *target, int flags) {
-  meet m = ci_meet_begin(shape, flags);
-  return ci_meet_overlap(&m, target);
-}
-
-int collide_target_contact(const collide_shape *shape, const collide_target *target, int flags,
-                           collide_meeting *deepest) {
-  meet m = ci_meet_begin(shape, flags);
-  return ci_meet_chosen(&m, target, NULL, deepest);
-}
-
 int ci_meet_chosen(const meet *m, const collide_target *target, meet_choice *choice,
                    collide_meeting *deepest) {
   collide_meeting found;
@@ -302,27 +292,10 @@ int ci_meet_chosen(const meet *m, const collide_target *target, meet_choice *cho
   return 1;
 }
 
-int64_t collide_target_contacts(const collide_shape *shape, const collide_target *member, int flags,
-                                collide_meeting *list, int64_t room) {
-  meet m = ci_meet_begin(shape, flags);
-  meet_sink sink = ci_meet_list(list, room);
-  if (member->kind == COLLIDE_TARGET_ARRAY) return 0;
-  if (ci_meet_contacts(&m, member, &sink) == COLLIDE_UNSUPPORTED) return COLLIDE_UNSUPPORTED;
-  return sink.count;
-}
-
-int collide_target_distance(const collide_shape *shape, const collide_target *target, double max,
-                            int flags, collide_nearness *nearest) {
-  meet m = ci_meet_begin(shape, flags);
-  collide_nearness one;
-  int found = ci_meet_nearest(&m, target, max, 0, &one);
-  if (found == 1) *nearest = one;
-  return found;
-}
-
 int collide_target_contains(const collide_target *target, const double point[3]) {
   int i, count;
   const collide_target *members = members_of(target, &count);
+  if (target->kind == COLLIDE_TARGET_WORLD) return ci_world_contains(target->of.world, NULL, point);
   for (i = 0; i < count; i++) {
     const meet_kind *kind = kinds[members[i].kind];
     if (kind != NULL && kind->contains(&members[i], point)) return 1;

@@ -80,9 +80,6 @@ meet_sink ci_meet_deepest(collide_meeting *deepest);
 meet_sink ci_meet_list(collide_meeting *list, int64_t room);
 void ci_meet_give(meet_sink *sink, const collide_meeting *found);
 
-/* Is there a test for the shape and a triangle of the mesh? */
-int ci_meet_has_mesh_test(const meet *m, const collide_mesh_shape *mesh);
-
 /* ci_meet_contact of a triangle of a mesh, named by its place (meet_seam.c): where the mesh goes on
  * flat or hollow beyond its edges, without a seam's normal. */
 int ci_meet_triangle(const meet *m, const collide_mesh_shape *mesh, int32_t place,
@@ -104,6 +101,16 @@ double ci_meet_bound(const meet *m, const double low[3], const double high[3]);
 double ci_meet_flat_bound(const meet *m, const double low[3], const double high[3]);
 /* Has it flat faces, or is it round without a linear frame? */
 int ci_meet_is_flat(const collide_shape *shape);
+
+/* ---- Two of a kind -------------------------------------------------------------------------- */
+
+/* Do any two cells meet? Exact: cells are closed, and their boundaries are the doubles that the
+ * frame gives. */
+int ci_grids_overlap(const collide_grid *a, const collide_grid *b);
+int ci_grids_distance(const collide_target *first, const collide_target *second, double max,
+                      collide_nearness *nearest);
+/* Do any two triangles meet? With COLLIDE_SKIP_TOUCHING, do they overlap by more than touching? */
+int ci_meshes_overlap(const collide_mesh_shape *a, const collide_mesh_shape *b, int flags);
 
 /* ---- meet_asked.c: a mesh, part `part` of a group, in place of the shape --------------------- */
 
@@ -153,5 +160,11 @@ void ci_meet_near_range(const meet *m, const collide_grid *grid, double max, int
 
 int ci_meet_grid_distance(const meet *m, const collide_target *t, double max,
                           collide_nearness *nearest);
+
+/* Calls `take` with each cell that is not empty and that the shape overlaps, in no stated order,
+ * until it returns 0. The shape has as many dimensions as the grid, which must not change
+ * meanwhile. Exact: cells are closed. Returns 1, or COLLIDE_UNSUPPORTED as collide_overlap does. */
+int ci_grid_cells_in(const collide_grid *grid, const collide_shape *shape,
+                     int (*take)(void *user, const int64_t cell[3], unsigned value), void *user);
 
 #endif

@@ -64,8 +64,7 @@ static int overlap_one(asked *a, const collide_target *one, const collide_target
   meet m;
   (void)member;
   (void)part;
-  if (one->kind == COLLIDE_TARGET_MESH)
-    return collide_mesh_overlap(a->mesh, one->of.mesh, a->flags);
+  if (one->kind == COLLIDE_TARGET_MESH) return ci_meshes_overlap(a->mesh, one->of.mesh, a->flags);
   m = begin(a, one);
   return ci_meet_mesh.overlap(&m, &mesh);
 }

@@ -85,16 +85,15 @@ static double bound_met(const grid_visitor *visitor, const int64_t min[3], const
   return collide_overlap(c->shape, &box) == 1 ? 0 : HUGE_VAL;
 }
 
-int collide_grid_cells_in(const collide_grid *grid, const collide_shape *shape,
-                          int (*take)(void *user, const int64_t cell[3], unsigned value),
-                          void *user) {
+int ci_grid_cells_in(const collide_grid *grid, const collide_shape *shape,
+                     int (*take)(void *user, const int64_t cell[3], unsigned value), void *user) {
   static const double zero[3] = {0, 0, 0}, one[3] = {1, 1, 1};
   collide_shape box;
   double low[3], high[3];
   int64_t min[3], max[3];
   cells_in c;
   ci_box_shape(grid->frame.dimensions, zero, one, &box);
-  if (!collide_has_overlap(shape, &box)) return COLLIDE_UNSUPPORTED;
+  if (!ci_has_pair(shape, &box)) return COLLIDE_UNSUPPORTED;
   memset(&c, 0, sizeof c);
   c.base.take = take_block;
   if (grid->form_count != 0) c.base.bound = bound_met;

@@ -6,6 +6,7 @@
 
 #include "../grid/grid_visit.h"
 #include "meet_tile.h"
+#include "../pair/pair.h"
 
 /* ---- Yes or no ------------------------------------------------------------------------ */
 
@@ -235,14 +236,6 @@ static double bound_contacts(const grid_visitor *visitor, const int64_t min[3],
   return bound_overlap(v->m->shape, v->target->of.grid, min, max);
 }
 
-/* Is there a test for the shape and cells? */
-static int has_tests(const meet *m, int (*has)(const collide_shape *, const collide_shape *)) {
-  static const double low[3] = {0, 0, 0}, high[3] = {1, 1, 1};
-  collide_shape box;
-  ci_box_shape(m->dimensions, low, high, &box);
-  return has(m->shape, &box);
-}
-
 /* The cells that a choice passes. */
 typedef struct chosen_cells {
   passed_cells base;
@@ -279,7 +272,6 @@ static int visit_contacts(const meet *m, const collide_target *t, meet_sink *sin
 static int grid_contacts(const meet *m, const collide_target *t, meet_sink *sink) {
   meet choosing = *m;
   chosen_cells chosen;
-  if (!has_tests(m, collide_has_pair)) return COLLIDE_UNSUPPORTED;
   if (sink->choice != NULL && sink->choice->passes != NULL) {
     chosen.base.has = has_chosen;
     chosen.choice = sink->choice;
@@ -294,9 +286,7 @@ static int grid_contacts(const meet *m, const collide_target *t, meet_sink *sink
 static int grid_overlap(const meet *m, const collide_target *t) {
   overlap_visit v;
   int64_t min[3], max[3];
-  if (m->flags & COLLIDE_SKIP_TOUCHING)
-    return has_tests(m, collide_has_pair) ? visit_contacts(m, t, NULL, 1) : COLLIDE_UNSUPPORTED;
-  if (!has_tests(m, collide_has_overlap)) return COLLIDE_UNSUPPORTED;
+  if (m->flags & COLLIDE_SKIP_TOUCHING) return visit_contacts(m, t, NULL, 1);
   memset(&v, 0, sizeof v);
   v.base.take = take_overlap;
   if (t->of.grid->form_count != 0) v.base.bound = bound_met;
@@ -306,10 +296,4 @@ static int grid_overlap(const meet *m, const collide_target *t) {
   return ci_grid_visit(v.grid, min, max, &v.base);
 }
 
-static int grid_distance(const meet *m, const collide_target *t, double max,
-                         collide_nearness *nearest) {
-  if (!has_tests(m, collide_has_pair)) return COLLIDE_UNSUPPORTED;
-  return ci_meet_grid_distance(m, t, max, nearest);
-}
-
-const meet_kind ci_meet_grid = {grid_overlap, grid_contacts, grid_distance, grid_contains};
+const meet_kind ci_meet_grid = {grid_overlap, grid_contacts, ci_meet_grid_distance, grid_contains};

@@ -85,7 +85,7 @@ static int enter_first(const grid_visitor *visitor, const int64_t min[3], const 
 }
 
 /* For each block of the grid with fewer cells the other one is searched. */
-int collide_grid_overlap(const collide_grid *a, const collide_grid *b) {
+int ci_grids_overlap(const collide_grid *a, const collide_grid *b) {
   grids_visit v;
   int64_t min[3], max[3];
   double low[3], high[3];
@@ -191,7 +191,8 @@ static int is_near(far_visit *v, const int64_t min[3], const int64_t max[3], uns
     cell_shape room;
     collide_nearness one;
     const collide_shape *part = ci_block_shape(v->grid, min, max, value, i, &room);
-    int found = collide_target_distance(part, &v->other, limit, 0, &one);
+    meet m = ci_meet_begin(part, 0);
+    int found = ci_meet_nearest(&m, &v->other, limit, 0, &one);
     if (found == COLLIDE_UNSUPPORTED) v->is_unsupported = 1;
     if (found != 1 || (is_found && !(one.distance < nearest->distance))) continue;
     is_found = 1;
@@ -241,8 +242,9 @@ static int take_block(grid_visitor *visitor, const int64_t min[3], const int64_t
   return 0;
 }
 
-int collide_grid_distance(const collide_grid *a, const collide_grid *b, double max,
-                          double *distance, double on_a[3], double on_b[3]) {
+int ci_grids_distance(const collide_target *first, const collide_target *second, double max,
+                      collide_nearness *nearest) {
+  const collide_grid *a = first->of.grid, *b = second->of.grid;
   int mirrored = compare_grids(a, b) > 0;
   const collide_grid *other = mirrored ? a : b;
   far_visit v;
@@ -260,8 +262,12 @@ int collide_grid_distance(const collide_grid *a, const collide_grid *b, double m
   ci_grid_visit(v.grid, v.grid->low, v.grid->high, &v.base);
   if (v.is_unsupported) return COLLIDE_UNSUPPORTED;
   if (!v.found) return 0;
-  *distance = v.best.distance;
-  memcpy(mirrored ? on_b : on_a, v.best.on_shape, sizeof v.best.on_shape);
-  memcpy(mirrored ? on_a : on_b, v.best.on_target, sizeof v.best.on_target);
+  memset(nearest, 0, sizeof *nearest);
+  nearest->distance = v.best.distance;
+  memcpy(mirrored ? nearest->on_target : nearest->on_shape, v.best.on_shape,
+         sizeof v.best.on_shape);
+  memcpy(mirrored ? nearest->on_shape : nearest->on_target, v.best.on_target,
+         sizeof v.best.on_target);
+  nearest->at.member = *second;
   return 1;
 }

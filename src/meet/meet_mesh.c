@@ -10,6 +10,7 @@
 #include "../solid/near_apart.h"
 #include "../solid/near_axis.h"
 #include "meet.h"
+#include "../mesh/mesh.h"
 
 typedef struct mesh_visit {
   const meet *m;
@@ -38,19 +39,11 @@ static int count_of(const collide_target *t) {
   return collide_trimesh_count(t->of.mesh->trimesh);
 }
 
-int ci_meet_has_mesh_test(const meet *m, const collide_mesh_shape *mesh) {
-  return collide_trimesh_count(mesh->trimesh) == 0 || ci_mesh_has_test(m->shape);
-}
-
 /* Triangle `number`, without its normal in twofolds: casts alone read that. */
 static void place_triangle(const mesh_visit *v, int number, collide_shape *triangle) {
   const collide_mesh_shape *mesh = v->target->of.mesh;
   memset(triangle, 0, sizeof *triangle);
   ci_mesh_place(mesh, mesh->trimesh->place[number], triangle);
-}
-
-static int has_test(const meet *m, const collide_target *t) {
-  return ci_meet_has_mesh_test(m, t->of.mesh);
 }
 
 /* ---- Overlap and contacts ---------------------------------------------------------------- */
@@ -156,16 +149,16 @@ static int is_in_candidate(mesh_visit *v, int count) {
 
 static int mesh_overlap(const meet *m, const collide_target *t) {
   mesh_visit v;
-  if (!has_test(m, t)) return COLLIDE_UNSUPPORTED;
+  if (m->dimensions != 3) return COLLIDE_UNSUPPORTED;
   if (count_of(t) == 0) return 0;
   begin(&v, m, t);
   if (m->flags & COLLIDE_SKIP_TOUCHING) {
     int known = count_candidates(&v);
     if (known >= 0) return is_in_candidate(&v, known);
     begin_round(&v);
-    collide_mesh_near_box(t->of.mesh, m->low, m->high, take_in, &v);
+    ci_mesh_near_box(t->of.mesh, m->low, m->high, take_in, &v);
   } else {
-    collide_mesh_triangles_in(t->of.mesh, m->shape, take_overlap, &v);
+    ci_mesh_triangles_in(t->of.mesh, m->shape, take_overlap, &v);
   }
   return v.found;
 }
@@ -201,7 +194,7 @@ static void take_candidates(mesh_visit *v, int count) {
 static int mesh_contacts(const meet *m, const collide_target *t, meet_sink *sink) {
   mesh_visit v;
   int known;
-  if (!has_test(m, t)) return COLLIDE_UNSUPPORTED;
+  if (m->dimensions != 3) return COLLIDE_UNSUPPORTED;
   begin(&v, m, t);
   v.sink = sink;
   known = count_candidates(&v);
@@ -210,7 +203,7 @@ static int mesh_contacts(const meet *m, const collide_target *t, meet_sink *sink
     return 0;
   }
   begin_round(&v);
-  collide_mesh_near_box(t->of.mesh, m->low, m->high, take_contact, &v);
+  ci_mesh_near_box(t->of.mesh, m->low, m->high, take_contact, &v);
   return 0;
 }
 
@@ -263,7 +256,7 @@ static void ask_within(mesh_visit *v, double reach, double most) {
     low[i] = v->m->low[i] - wide;
     high[i] = v->m->high[i] + wide;
   }
-  collide_mesh_near_box(v->target->of.mesh, low, high, take_near, v);
+  ci_mesh_near_box(v->target->of.mesh, low, high, take_near, v);
 }
 
 /* A box around the shape grows until it meets triangles. The nearest of these may still be further
@@ -275,7 +268,7 @@ static int mesh_distance(const meet *m, const collide_target *t, double max,
   double low[3], high[3], most, size = 0, reach, step, furthest;
   collide_nearness best;
   int i;
-  if (!has_test(m, t)) return COLLIDE_UNSUPPORTED;
+  if (m->dimensions != 3) return COLLIDE_UNSUPPORTED;
   if (count_of(t) == 0) return 0;
   ci_mesh_box(t->of.mesh, low, high);
   if (ci_meet_bound(m, low, high) > max) return 0;
@@ -308,7 +301,7 @@ static int mesh_distance(const meet *m, const collide_target *t, double max,
 }
 
 static int mesh_contains(const collide_target *t, const double point[3]) {
-  return collide_mesh_contains(t->of.mesh, point);
+  return ci_mesh_contains(t->of.mesh, point);
 }
 
 const meet_kind ci_meet_mesh = {mesh_overlap, mesh_contacts, mesh_distance, mesh_contains};
@@ -331,7 +324,7 @@ static int take_triangle(void *user, int number) {
   return !p->found;
 }
 
-int collide_mesh_overlap(const collide_mesh_shape *a, const collide_mesh_shape *b, int flags) {
+int ci_meshes_overlap(const collide_mesh_shape *a, const collide_mesh_shape *b, int flags) {
   int a_is_larger = collide_trimesh_count(a->trimesh) > collide_trimesh_count(b->trimesh);
   double low[3], high[3];
   mesh_pair p;
@@ -341,6 +334,6 @@ int collide_mesh_overlap(const collide_mesh_shape *a, const collide_mesh_shape *
   p.found = 0;
   if (collide_trimesh_count(p.a->trimesh) == 0) return 0;
   ci_mesh_box(p.b, low, high);
-  collide_mesh_near_box(p.a, low, high, take_triangle, &p);
+  ci_mesh_near_box(p.a, low, high, take_triangle, &p);
   return p.found;
 }

@@ -16,6 +16,7 @@
 #include <string.h>
 
 #include "../number/orient.h"
+#include "../shape/shape.h"
 
 /* A normal is taken to be that of an edge when it is off by this much at most: the sine of the
  * angle between two normals of unit length, each rounded by 2 u = 2^-52 a component, is computed
@@ -309,7 +310,7 @@ static int is_in_cones(const tile_cones *all, const double n[2]) {
  * not of its place. */
 static double depth_along(const collide_shape *shape, const double moved[2], const double corner[2],
                           const double n[2]) {
-  const collide_corner *corners = collide_hull(shape);
+  const collide_corner *corners = ci_outline_corners(shape);
   double least = HUGE_VAL;
   int i;
   for (i = 0; i < shape->of.outline.count; i++) {

@@ -10,6 +10,7 @@
 #include "../shape/quick.h"
 #include "../shape/shape.h"
 #include "mesh.h"
+#include "../pair/pair.h"
 
 /* So that no normal of a triangle overflows. */
 #define LARGEST 1e150
@@ -197,15 +198,15 @@ int collide_trimesh_count(const collide_trimesh *trimesh) {
   return trimesh->triangles;
 }
 
-size_t collide_trimesh_bytes(const collide_trimesh *t) {
+size_t ci_trimesh_bytes(const collide_trimesh *t) {
   return sizeof *t + points_size(t) + faces_size(t) + ci_wide_bytes(&t->tree);
 }
 
-void collide_trimesh_corners(const collide_trimesh *trimesh, int number, uint32_t corners[3]) {
+void ci_trimesh_corners(const collide_trimesh *trimesh, int number, uint32_t corners[3]) {
   memcpy(corners, trimesh->faces[trimesh->place[number]].corners, 3 * sizeof corners[0]);
 }
 
-const double *collide_trimesh_vertex(const collide_trimesh *trimesh, uint32_t index) {
+const double *ci_trimesh_vertex(const collide_trimesh *trimesh, uint32_t index) {
   return trimesh->points + 3 * (size_t)index;
 }
 
@@ -308,7 +309,7 @@ void collide_mesh_triangle(const collide_mesh_shape *mesh, int number, collide_s
   ci_triangle_set_normal(triangle);
 }
 
-void collide_mesh_corners(const collide_mesh_shape *mesh, double *corners) {
+void ci_mesh_corners(const collide_mesh_shape *mesh, double *corners) {
   static const double origin[3] = {0, 0, 0};
   const double *m = mesh->turned.linear;
   int mirrors = mesh->frame == COLLIDE_LINEAR &&
@@ -319,9 +320,9 @@ void collide_mesh_corners(const collide_mesh_shape *mesh, double *corners) {
     collide_shape triangle;
     memset(&triangle, 0, sizeof triangle);
     ci_mesh_place(mesh, mesh->trimesh->place[i], &triangle);
-    (void)collide_point(&triangle, 0, to);
-    (void)collide_point(&triangle, mirrors ? 2 : 1, to + 3);
-    (void)collide_point(&triangle, mirrors ? 1 : 2, to + 6);
+    (void)ci_shape_corner(&triangle, 0, to);
+    (void)ci_shape_corner(&triangle, mirrors ? 2 : 1, to + 3);
+    (void)ci_shape_corner(&triangle, mirrors ? 1 : 2, to + 6);
   }
 }
 
@@ -397,8 +398,8 @@ static void own_box(const collide_mesh_shape *m, const double min[3], const doub
   }
 }
 
-void collide_mesh_near_box(const collide_mesh_shape *mesh, const double min[3], const double max[3],
-                           int (*take)(void *user, int number), void *user) {
+void ci_mesh_near_box(const collide_mesh_shape *mesh, const double min[3], const double max[3],
+                      int (*take)(void *user, int number), void *user) {
   double low[3], high[3];
   taker t;
   t.mesh = mesh;
@@ -411,17 +412,11 @@ void collide_mesh_near_box(const collide_mesh_shape *mesh, const double min[3], 
   ci_wide_box(&mesh->trimesh->tree, low, high, take_leaf, &t);
 }
 
-int ci_mesh_has_test(const collide_shape *shape) {
-  collide_shape triangle;
-  triangle.kind = COLLIDE_TRIANGLE;
-  return collide_has_pair(&triangle, shape);
-}
-
-int collide_mesh_triangles_in(const collide_mesh_shape *mesh, const collide_shape *shape,
-                              int (*take)(void *user, int number), void *user) {
+int ci_mesh_triangles_in(const collide_mesh_shape *mesh, const collide_shape *shape,
+                         int (*take)(void *user, int number), void *user) {
   double min[3], max[3], low[3], high[3];
   taker t;
-  if (!ci_mesh_has_test(shape)) return COLLIDE_UNSUPPORTED;
+  if (collide_dimensions(shape) != 3) return COLLIDE_UNSUPPORTED;
   t.mesh = mesh;
   t.shape = shape;
   t.take = take;

@@ -9,6 +9,7 @@
 
 #include "../collide.h"
 #include "../tree/tree.h"
+#include "../shape/shape.h"
 
 /* The data of a triangle, side by side in memory because a cast that hits it reads all of it. */
 typedef struct mesh_face {
@@ -41,10 +42,7 @@ extern const collide_trimesh ci_trimesh_none;
 /* Writes a triangle with its corners and unit normal: enough for the quick path of casts and for
  * exact decisions. Before an exact measurement, call ci_triangle_set_normal. */
 void ci_mesh_place(const collide_mesh_shape *mesh, int32_t place, collide_shape *triangle);
-/* Returns 1 if there is a test of the shape against triangles. */
-int ci_mesh_has_test(const collide_shape *shape);
-
-/* A vertex in world coordinates, with the same rounding as collide_point. */
+/* A vertex in world coordinates, with the same rounding as ci_shape_corner. */
 void ci_mesh_vertex(const collide_mesh_shape *mesh, size_t index, double point[3]);
 
 /* A box that holds the mesh, in constant time. For a turned mesh it holds the turned box. */
@@ -93,5 +91,34 @@ int ci_mesh_any(const collide_mesh_shape *mesh, const collide_cast *cast);
  * read. */
 int ci_mesh_nearest(const collide_mesh_shape *mesh, const collide_cast *cast, double latest,
                     const mesh_hit *after, mesh_hit *best);
+
+/* The bytes that it takes. */
+size_t ci_trimesh_bytes(const collide_trimesh *trimesh);
+void ci_trimesh_corners(const collide_trimesh *trimesh, int number, uint32_t corners[3]);
+/* The indices of the corners of triangle `number`, from 0, and the vertices themselves. */
+const double *ci_trimesh_vertex(const collide_trimesh *trimesh, uint32_t index);
+/* Writes 9 numbers for each triangle: all of them as they stand in the world, ready for
+ * collide_voxelize, a mesh whose `triangles` are NULL. In a pose that mirrors, the second and third
+ * corner of each change places, so that what was outside stays outside. */
+void ci_mesh_corners(const collide_mesh_shape *mesh, double *corners);
+/* The smallest box with sides along the axes that holds the bounds of all triangles, as
+ * collide_bounds has them. Of a turned mesh that takes a search in its tree, for as many triangles
+ * as are near the sides of the box. */
+void ci_mesh_bounds(const collide_mesh_shape *mesh, double min[3], double max[3]);
+/* The least and the greatest of axis . p over all triangles, as collide_project has them, by such a
+ * search. */
+void ci_mesh_project(const collide_mesh_shape *mesh, const double axis[3], double *lowest,
+                     double *highest);
+/* Is the point on a triangle, or does a ray from it leave the mesh through an odd number of them?
+ * Exact. Only for a trimesh that is closed; the caller makes sure of that. */
+int ci_mesh_contains(const collide_mesh_shape *mesh, const double point[3]);
+/* Calls `take` with the number of each triangle that overlaps a shape of three dimensions, in no
+ * stated order, until it returns 0. Returns 1, or COLLIDE_UNSUPPORTED as collide_overlap does. */
+int ci_mesh_triangles_in(const collide_mesh_shape *mesh, const collide_shape *shape,
+                         int (*take)(void *user, int number), void *user);
+/* Calls `take` with each triangle that may overlap the box, and perhaps with others that are near;
+ * as above. */
+void ci_mesh_near_box(const collide_mesh_shape *mesh, const double min[3], const double max[3],
+                      int (*take)(void *user, int number), void *user);
 
 #endif

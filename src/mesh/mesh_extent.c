@@ -104,7 +104,7 @@ static double find(const collide_mesh_shape *mesh, const double axis[3], int row
   return q.best;
 }
 
-void collide_mesh_bounds(const collide_mesh_shape *mesh, double min[3], double max[3]) {
+void ci_mesh_bounds(const collide_mesh_shape *mesh, double min[3], double max[3]) {
   const tree_box *box = &mesh->trimesh->tree.box;
   int i, is_turned = mesh->frame == COLLIDE_LINEAR;
   for (i = 0; i < 3; i++) {
@@ -135,14 +135,14 @@ static void turn_box(const collide_mesh_shape *m, int i, double *min, double *ma
 void ci_mesh_box(const collide_mesh_shape *mesh, double min[3], double max[3]) {
   int i;
   if (mesh->frame != COLLIDE_LINEAR) {
-    collide_mesh_bounds(mesh, min, max);
+    ci_mesh_bounds(mesh, min, max);
     return;
   }
   for (i = 0; i < 3; i++) turn_box(mesh, i, &min[i], &max[i]);
 }
 
-void collide_mesh_project(const collide_mesh_shape *mesh, const double axis[3], double *lowest,
-                          double *highest) {
+void ci_mesh_project(const collide_mesh_shape *mesh, const double axis[3], double *lowest,
+                     double *highest) {
   *lowest = find(mesh, axis, 0, -1);
   *highest = find(mesh, axis, 0, 1);
 }

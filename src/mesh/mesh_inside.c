@@ -177,7 +177,7 @@ static int count_leaf(void *user, int32_t first, int32_t count, double *latest) 
   return 0;
 }
 
-int collide_mesh_contains(const collide_mesh_shape *mesh, const double point[3]) {
+int ci_mesh_contains(const collide_mesh_shape *mesh, const double point[3]) {
   collide_cast cast;
   tree_line way;
   wide_view view;

@@ -11,7 +11,7 @@ static int mesh_dimensions(const collide_target *t) {
 }
 
 static int mesh_bounds(const collide_target *t, double min[3], double max[3]) {
-  collide_mesh_bounds(t->of.mesh, min, max);
+  ci_mesh_bounds(t->of.mesh, min, max);
   return 1;
 }
 
@@ -34,7 +34,7 @@ static int mesh_nearest(const collide_cast *c, const collide_target *t, collide_
   return 1;
 }
 
-static int mesh_offer(collide_nearest *n, const collide_target *t, int index) {
+static int mesh_offer(nearest_hit *n, const collide_target *t, int index) {
   mesh_hit found;
   if (!ci_mesh_nearest(t->of.mesh, n->cast, n->found ? n->best.hit.t : HUGE_VAL, NULL, &found))
     return 0;
@@ -44,7 +44,7 @@ static int mesh_offer(collide_nearest *n, const collide_target *t, int index) {
   return 1;
 }
 
-static int mesh_next(collide_hits *hits, const collide_target *t, collide_target_hit *hit) {
+static int mesh_next(target_hits *hits, const collide_target *t, collide_target_hit *hit) {
   mesh_hit found, last;
   last.hit.t = hits->t;
   last.number = hits->triangle;

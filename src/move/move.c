@@ -9,6 +9,7 @@
 
 #include "../group/group.h"
 #include "../number/sincos.h"
+#include "../shape/shape.h"
 
 collide_move_options collide_default_move(void) {
   collide_move_options o;
@@ -23,7 +24,7 @@ collide_move_options collide_default_move(void) {
 /* Bytes for one copy; a move needs three, see move_state. Copies of a hull share its corners. */
 static size_t copy_bytes(const collide_shape *shape) {
   if (shape->kind == COLLIDE_HULL) return 0;
-  return (collide_copy_storage(shape) + sizeof(double) - 1) / sizeof(double) * sizeof(double);
+  return (ci_copy_storage(shape) + sizeof(double) - 1) / sizeof(double) * sizeof(double);
 }
 
 size_t collide_move_storage(const collide_shape *shape) {
@@ -72,7 +73,7 @@ static void copy(const move_subject *s, void *storage, int which, move_shape *to
     to->source = *s->source;
     return;
   }
-  (void)collide_copy_shape(s->shape, s->source, room, &to->shape, &to->source);
+  (void)ci_copy_shape(s->shape, s->source, room, &to->shape, &to->source);
 }
 
 static void set_up(move_state *m) {

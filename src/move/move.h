@@ -17,6 +17,7 @@
 #include "../meet/meet_tile.h"
 #include "../number/vector.h"
 #include "move_reach.h"
+#include "../group/group.h"
 
 /* spec/move breaks these one by one. Each change must make its check fail. */
 #ifndef MOVE_TIES
@@ -135,7 +136,7 @@ static inline int move_parts(const move_body *body) {
 
 /* Part i, from 0. A shape has one part, itself. */
 static inline const collide_shape *move_part(const move_body *body, int i) {
-  return body->group == NULL ? body->shape : collide_group_part(body->group, i);
+  return body->group == NULL ? body->shape : ci_group_part(body->group, i);
 }
 
 /* The part of the body that a hit is about. */

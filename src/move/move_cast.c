@@ -182,7 +182,7 @@ static int is_hit_curved(const move_body *here, const collide_target_sweep *foun
   if (is_curved(move_part_of(here, found))) return 1;
   if (member->kind == COLLIDE_TARGET_SHAPE) met = member->of.shape;
   if (member->kind == COLLIDE_TARGET_GROUP && found->at.triangle == 0)
-    met = collide_group_part(member->of.group, found->at.part - 1);
+    met = ci_group_part(member->of.group, found->at.part - 1);
   return met != NULL && is_curved(met);
 }
 

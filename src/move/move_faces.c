@@ -9,6 +9,7 @@
 #include "../number/vector.h"
 #include "../shape/polytope.h"
 #include "../solid/solid.h"
+#include "../shape/shape.h"
 
 enum { MOST_OF_SHAPE = 32 };
 
@@ -80,8 +81,8 @@ static void add_both(face_search *s, const collide_shape *owner, const double v[
 int ci_move_face_normal(const collide_shape *s, int i, double n[3]) {
   if (collide_dimensions(s) == 3) return ci_solid_face_normal(s, i, n);
   if (s->kind == COLLIDE_PLANE_2D || s->of.outline.count < 2 || i >= s->of.outline.count) return 0;
-  n[0] = collide_hull(s)[i].normal[0];
-  n[1] = collide_hull(s)[i].normal[1];
+  n[0] = ci_outline_corners(s)[i].normal[0];
+  n[1] = ci_outline_corners(s)[i].normal[1];
   n[2] = 0;
   return 1;
 }

@@ -7,12 +7,13 @@
 #include <string.h>
 
 #include "../meet/meet_tile.h"
+#include "../group/group.h"
 
 /* The mesh of a place, or NULL. */
 static const collide_mesh_shape *mesh_at(const collide_place *at) {
   if (at->member.kind == COLLIDE_TARGET_MESH) return at->member.of.mesh;
   if (at->member.kind != COLLIDE_TARGET_GROUP) return NULL;
-  return collide_group_mesh(at->member.of.group, at->part - 1);
+  return ci_group_mesh(at->member.of.group, at->part - 1);
 }
 
 int ci_move_count_shapes(const collide_place *at) {
@@ -28,7 +29,7 @@ const collide_shape *ci_move_get_shape(const collide_place *at, int part, cell_s
     return &room->shape;
   }
   if (at->member.kind == COLLIDE_TARGET_GROUP)
-    return collide_group_part(at->member.of.group, at->part - 1);
+    return ci_group_part(at->member.of.group, at->part - 1);
   return at->member.of.shape;
 }
 
@@ -57,7 +58,9 @@ static int is_in_seam(const collide_shape *shape, const collide_place *at) {
   collide_meeting one;
   collide_push push;
   if (ci_meet_cell(&m, at->member.of.grid, at->cell, &push) != CELL_SEAM) return 0;
-  if (collide_target_contact(shape, &at->member, COLLIDE_SKIP_TOUCHING, &one) != 1) return 0;
+  m.flags = COLLIDE_SKIP_TOUCHING;
+  if (ci_meet_chosen(&m, &at->member, NULL, &one) != 1) return 0;
+  m.flags = 0;
   return ci_meet_cell(&m, at->member.of.grid, one.at.cell, &push) == CELL_SEAM;
 }
 

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "../number/twofold.h"
+#include "../group/group.h"
 
 /* ---- What counts ---------------------------------------------------------------------------- */
 
@@ -206,7 +207,7 @@ int ci_move_set_position(move_shape *shape, const double position[3]) {
 
 void ci_move_set_bounds(move_body *body) {
   if (body->group != NULL)
-    collide_group_bounds(body->group, body->low, body->high);
+    ci_group_bounds(body->group, body->low, body->high);
   else
     collide_bounds(body->shape, body->low, body->high);
 }

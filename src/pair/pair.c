@@ -5,6 +5,7 @@
  */
 #include "pair_table.h"
 #include "pair_quick.h"
+#include "pair.h"
 
 #include <string.h>
 
@@ -52,12 +53,8 @@ static PAIR_INLINE void put_in_order(matched_pair *p) {
   p->mirrored = !p->mirrored;
 }
 
-int collide_has_pair(const collide_shape *a, const collide_shape *b) {
+int ci_has_pair(const collide_shape *a, const collide_shape *b) {
   return match(a, b).row != NULL;
-}
-
-int collide_has_overlap(const collide_shape *a, const collide_shape *b) {
-  return collide_has_pair(a, b);
 }
 
 /* spec/quick sets it to 0, to compare the quick path with the exact one. */

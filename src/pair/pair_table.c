@@ -9,6 +9,7 @@
 #include "../shape/quick.h"
 #include "pair_length.h"
 #include "triangle_box.h"
+#include "pair.h"
 
 #include <string.h>
 

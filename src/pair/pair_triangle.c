@@ -79,7 +79,7 @@ static int find_region(const collide_shape *triangle, const double point[2]) {
   return region;
 }
 
-int collide_triangle_region(const collide_shape *triangle, const double point[3]) {
+int ci_triangle_region(const collide_shape *triangle, const double point[3]) {
   return triangle->kind == COLLIDE_TRIANGLE_2D ? find_region(triangle, point) : COLLIDE_UNSUPPORTED;
 }
 
@@ -174,7 +174,7 @@ int ci_triangle_overlaps_rect(const collide_shape *triangle, const collide_shape
   return sign != FILTER_UNSURE ? sign : meets_pef(triangle, rect);
 }
 
-int collide_triangle_rect_pef(const collide_shape *triangle, const collide_shape *rect) {
+int ci_triangle_rect_pef(const collide_shape *triangle, const collide_shape *rect) {
   if (!are_triangle_and_bounds(triangle, rect)) return COLLIDE_UNSUPPORTED;
   return pair_bounds_meet(triangle, rect) && ci_triangle_overlaps_rect(triangle, rect);
 }
@@ -206,7 +206,7 @@ static int meets_sat(const collide_shape *triangle, const collide_shape *rect) {
   return 1;
 }
 
-int collide_triangle_rect_sat(const collide_shape *triangle, const collide_shape *rect) {
+int ci_triangle_rect_sat(const collide_shape *triangle, const collide_shape *rect) {
   int sign;
   if (!are_triangle_and_bounds(triangle, rect)) return COLLIDE_UNSUPPORTED;
   if (!pair_bounds_meet(triangle, rect)) return 0;

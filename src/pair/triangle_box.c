@@ -19,6 +19,7 @@
  */
 #include "../number/orient.h"
 #include "triangle_box.h"
+#include "pair.h"
 
 /* A sum of two products of differences. Each product has three roundings and their sum one:
  * 4 u (1 + 3 u) of the products' absolute values, 4.4409e-16; those values are themselves
@@ -341,7 +342,7 @@ static int are_triangle_and_box(const collide_shape *triangle, const collide_sha
          box->frame == COLLIDE_MOVED;
 }
 
-int collide_triangle_box_sat(const collide_shape *triangle, const collide_shape *box) {
+int ci_triangle_box_sat(const collide_shape *triangle, const collide_shape *box) {
   scene s;
   int sign;
   if (!are_triangle_and_box(triangle, box)) return COLLIDE_UNSUPPORTED;
@@ -351,7 +352,7 @@ int collide_triangle_box_sat(const collide_shape *triangle, const collide_shape 
   return meets_sat(&s);
 }
 
-int collide_triangle_box_pef(const collide_shape *triangle, const collide_shape *box) {
+int ci_triangle_box_pef(const collide_shape *triangle, const collide_shape *box) {
   scene s;
   int sign;
   if (!are_triangle_and_box(triangle, box)) return COLLIDE_UNSUPPORTED;

@@ -7,13 +7,14 @@
 #define COLLIDE_TRIANGLE_BOX_H
 
 #include "../collide.h"
+#include "pair.h"
 
 /* Does the closed triangle meet the closed box, or its open inside? Exact.
  * Of the open one low[i] < high[i]. */
 int ci_triangle_meets_box(const double *const corner[3], const double low[3], const double high[3],
                           int open);
 
-/* The shapes that collide_triangle_box_sat takes, in plain doubles: 1 where they meet, 0 where they
+/* The shapes that ci_triangle_box_sat takes, in plain doubles: 1 where they meet, 0 where they
  * are apart, FILTER_UNSURE where rounding leaves it in doubt. */
 int ci_triangle_box_quick(const collide_shape *triangle, const collide_shape *box);
 

@@ -5,8 +5,9 @@
 #include <string.h>
 
 #include "polytope.h"
+#include "shape.h"
 
-size_t collide_copy_storage(const collide_shape *shape) {
+size_t ci_copy_storage(const collide_shape *shape) {
   if (shape->kind == COLLIDE_HULL) return polytope_of(shape)->bytes;
   if (shape->kind == COLLIDE_POLYGON) return collide_polygon_storage(shape->of.outline.given);
   return 0;
@@ -24,8 +25,8 @@ static collide_error copy_polygon(const collide_shape *shape, const collide_sour
   return error;
 }
 
-collide_error collide_copy_shape(const collide_shape *shape, const collide_source *source,
-                                 void *storage, collide_shape *copy, collide_source *origin) {
+collide_error ci_copy_shape(const collide_shape *shape, const collide_source *source, void *storage,
+                            collide_shape *copy, collide_source *origin) {
   if (shape->kind == COLLIDE_POLYGON) return copy_polygon(shape, source, storage, copy, origin);
   *copy = *shape;
   *origin = *source;

@@ -11,6 +11,7 @@
 #include "hull.h"
 #include "../number/orient.h"
 #include "../number/vector.h"
+#include "shape.h"
 
 enum { MINUS_Y = 1, PLUS_X, PLUS_Y, MINUS_X };
 
@@ -56,7 +57,7 @@ static int best_crossed(const line *l, int end, int first, int stop) {
 }
 
 int ci_flat_edge_number(const line *l, int end, int i) {
-  const collide_corner *c = collide_hull(l->shape);
+  const collide_corner *c = ci_outline_corners(l->shape);
   int first, stop;
   if (ci_kind_of(l->shape)->outline->is_surface) return 0;
   first = c[i].edge;
@@ -197,7 +198,7 @@ void ci_flat_name_thin(line *l, int end) {
   else if (names_sides)
     e->number = point_rect_number(l, end);
   else if (e->edge < 0)
-    e->number = cap_number(s, collide_hull(s)[e->corner].point);
+    e->number = cap_number(s, ci_outline_corners(s)[e->corner].point);
   else
     e->number = best_crossed(l, end, 1, 1);
 }

@@ -6,6 +6,7 @@
 
 #include "kind.h"
 #include "../number/scalar.h"
+#include "shape.h"
 
 /* In the order of collide_kind; it does not compile unless all are there. */
 const shape_kind *const ci_kinds[] = {
@@ -23,7 +24,7 @@ const char *collide_kind_name(collide_kind kind) {
   return ci_kinds[kind]->name;
 }
 
-const collide_corner *collide_hull(const collide_shape *shape) {
+const collide_corner *ci_outline_corners(const collide_shape *shape) {
   const collide_outline *o = &shape->of.outline;
   return o->hull != NULL ? o->hull : o->corners;
 }

@@ -4,6 +4,7 @@
  */
 #include "hull.h"
 #include "polytope.h"
+#include "shape.h"
 
 #include <string.h>
 
@@ -17,7 +18,7 @@ static int box_point(const collide_shape *s, int index, double point[3]) {
   return 1;
 }
 
-int collide_point(const collide_shape *shape, int index, double point[3]) {
+int ci_shape_corner(const collide_shape *shape, int index, double point[3]) {
   const shape_kind *kind = ci_kind_of(shape);
   const double *own[3];
   int i;

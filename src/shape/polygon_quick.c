@@ -5,6 +5,7 @@
  */
 #include "flat.h"
 #include "hull.h"
+#include "shape.h"
 
 /* ---- Hulls ------------------------------------------------------------------------- */
 
@@ -166,7 +167,7 @@ static QUICK_INLINE int decide_hull(const collide_shape *s, const quick_cast *c)
   quick q;
   if (count < 3) return QUICK_UNSURE;
   if (!quick_see(&q, COLLIDE_MOVED, s, c, NULL, NULL, size, DIAGONAL * size)) return QUICK_UNSURE;
-  return decide(&q, collide_hull(s), count);
+  return decide(&q, ci_outline_corners(s), count);
 }
 
 /* Whether a line meets a segment within its range: its ends lie on both sides, by QUICK_SIDE, and
@@ -204,7 +205,7 @@ static QUICK_INLINE int decide_segment(const collide_shape *s, const quick_cast 
 /* Compiled for hulls and for segments, which are surfaces. */
 static QUICK_INLINE int measure_in(int is_surface, const collide_shape *s, const quick_cast *c,
                                    collide_hit *hit) {
-  const collide_corner *corners = collide_hull(s);
+  const collide_corner *corners = ci_outline_corners(s);
   double size = s->of.outline.magnitude;
   int found, count = s->of.outline.count;
   sides r;

@@ -18,6 +18,7 @@
 #include "quick_bounds.h"
 #include "../number/scalar.h"
 #include "../number/vector.h"
+#include "shape.h"
 
 /* ---- Making, folding, extent --------------------------------------------------------------- */
 
@@ -91,7 +92,7 @@ int collide_hull_faces(const collide_shape *hull) {
   return hull->kind == COLLIDE_HULL ? polytope_of(hull)->faces : 0;
 }
 
-int collide_hull_given(const collide_shape *hull) {
+int ci_hull_point_count(const collide_shape *hull) {
   return hull->kind == COLLIDE_HULL ? polytope_of(hull)->given : 0;
 }
 

@@ -15,6 +15,7 @@
 
 #include "../number/orient.h"
 #include "polytope.h"
+#include "shape.h"
 
 /* Greater differences might overflow when three are multiplied, and normals when rounded. */
 #define LARGEST 1e100
@@ -429,7 +430,7 @@ static int add_chain(const double *points, const int *order, int from, int to, i
 }
 
 /* Andrew 1979: the lower chain from left to right, then the upper one back. */
-int collide_hull_corners_2d(const double *points, int count, int *corners) {
+int ci_hull_corners_2d(const double *points, int count, int *corners) {
   int *order = corners + count + 2, i, n, lowest = 0;
   for (i = 0; i < count; i++) order[i] = i;
   ci_sort_numbers(order, count, point_before_2d, points);

@@ -31,9 +31,9 @@ static int pose_mirrors(const collide_shape *s) {
 static void add_triangle(surface *to, int face, int a, int b, int c) {
   if (to->corners != NULL) {
     double *corner = to->corners + 9 * (size_t)to->count;
-    (void)collide_point(to->shape, a, corner);
-    (void)collide_point(to->shape, to->mirrors ? c : b, corner + 3);
-    (void)collide_point(to->shape, to->mirrors ? b : c, corner + 6);
+    (void)ci_shape_corner(to->shape, a, corner);
+    (void)ci_shape_corner(to->shape, to->mirrors ? c : b, corner + 3);
+    (void)ci_shape_corner(to->shape, to->mirrors ? b : c, corner + 6);
   }
   if (to->faces != NULL) to->faces[to->count] = face;
   to->count++;
@@ -58,7 +58,7 @@ static void add_hull(surface *to) {
   }
 }
 
-int collide_shape_triangles(const collide_shape *shape, double *corners, int *faces) {
+int ci_shape_triangles(const collide_shape *shape, double *corners, int *faces) {
   surface to;
   int axis;
   to.shape = shape;

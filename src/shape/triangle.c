@@ -7,6 +7,7 @@
 #include "kind.h"
 #include "quick_bounds.h"
 #include "../number/vector.h"
+#include "shape.h"
 
 /* ---- Making, folding, extent --------------------------------------------------- */
 
@@ -53,7 +54,7 @@ static void triangle_rescale(collide_shape *s, int exponent) {
   ci_rescale(s->of.facet.normal_low, 3, 2 * exponent);
 }
 
-int collide_triangle_normal(const collide_shape *triangle, double normal[3]) {
+int ci_triangle_normal(const collide_shape *triangle, double normal[3]) {
   return ci_vector_unit(triangle->of.facet.normal, normal);
 }
 

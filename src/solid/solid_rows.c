@@ -163,7 +163,7 @@ static const pair_row box_box = {
 /* ---- Solids ------------------------------------------------------------------------- */
 
 static int box_overlaps_triangle(const collide_shape *box, const collide_shape *triangle) {
-  if (box->frame == COLLIDE_MOVED) return collide_triangle_box_pef(triangle, box);
+  if (box->frame == COLLIDE_MOVED) return ci_triangle_box_pef(triangle, box);
   return ci_solids_overlap(box, triangle);
 }
 

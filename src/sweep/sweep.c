@@ -34,18 +34,6 @@ int ci_sweep_bounds_stay_apart(const double low[2], const double high[2], const 
   return (lanes_below_0(lanes_sub(down, above)) | lanes_below_0(lanes_sub(up, below))) != 0;
 }
 
-/* A sum that is rounded once lies within one double of the real one. */
-void collide_shapecast_bounds(const collide_shape *shape, const double displacement[3],
-                              double low[3], double high[3]) {
-  int i;
-  collide_bounds(shape, low, high);
-  for (i = 0; i < 3; i++) {
-    double d = displacement[i];
-    if (d < 0) low[i] = nextafter(low[i] + d, -HUGE_VAL);
-    if (d > 0) high[i] = nextafter(high[i] + d, HUGE_VAL);
-  }
-}
-
 /* ---- In the plane -------------------------------------------------------------------------- */
 
 static sweep_query query_of(const collide_shape *shape, const double d[3],

@@ -10,7 +10,9 @@
 #include "../meet/meet.h"
 #include "../mesh/mesh.h"
 #include "space.h"
+#include "../world/world.h"
 #include "sweep_target.h"
+#include "../group/group.h"
 
 /* A t in space may be told this much of 1 and of the sizes over the displacement too late: 2^-40.
  */
@@ -41,7 +43,7 @@ int ci_sweep_give(sweep_sink *sink, const collide_target_sweep *found) {
 
 static const collide_mesh_shape *mesh_of(const collide_place *at) {
   if (at->member.kind == COLLIDE_TARGET_MESH) return at->member.of.mesh;
-  return collide_group_mesh(at->member.of.group, at->part - 1);
+  return ci_group_mesh(at->member.of.group, at->part - 1);
 }
 
 void ci_sweep_finish(const collide_shape *shape, const double displacement[3], int flags,
@@ -59,7 +61,7 @@ void ci_sweep_finish(const collide_shape *shape, const double displacement[3], i
     ci_mesh_place(mesh, mesh->trimesh->place[at->triangle - 1], &triangle);
     met = &triangle;
   } else if (at->member.kind == COLLIDE_TARGET_GROUP) {
-    met = collide_group_part(at->member.of.group, at->part - 1);
+    met = ci_group_part(at->member.of.group, at->part - 1);
   }
   found->hit.t_exit = ci_sweep_exit(shape, displacement, met, flags, found->hit.t);
 }
@@ -88,11 +90,11 @@ static int sweep_group(const sweep_mover *m, const collide_target *member, sweep
   const collide_shape_group *group = member->of.group;
   int i, count = collide_group_count(group), ended = 0;
   for (i = 0; i < count && ended == 0; i++) {
-    const collide_mesh_shape *mesh = collide_group_mesh(group, i);
+    const collide_mesh_shape *mesh = ci_group_mesh(group, i);
     if (mesh != NULL)
       ended = ci_sweep_mesh(m, mesh, member, i + 1, sink);
     else
-      ended = sweep_shape(m, collide_group_part(group, i), member, i + 1, sink);
+      ended = sweep_shape(m, ci_group_part(group, i), member, i + 1, sink);
   }
   return ended;
 }
@@ -185,75 +187,66 @@ int ci_sweep_chosen(const sweep_mover *m, const collide_target *target, sweep_ch
   return 1;
 }
 
-int collide_target_shapecast(const collide_shape *shape, const double displacement[3],
-                             const collide_target *target, int flags,
-                             collide_target_sweep *nearest) {
-  /* Of one shape t_exit is told at once; of many, of the nearest alone. */
-  int skips = target->kind != COLLIDE_TARGET_SHAPE ? COLLIDE_SKIP_EXIT : 0;
-  sweep_mover m = ci_sweep_mover(shape, displacement, flags | skips);
-  int found = ci_sweep_chosen(&m, target, NULL, NULL, nearest);
-  if (found == 1 && nearest != NULL && !(flags & COLLIDE_SKIP_EXIT))
-    ci_sweep_finish(shape, displacement, 0, nearest);
-  return found;
-}
-
-int64_t collide_target_shapecasts(const collide_shape *shape, const double displacement[3],
-                                  const collide_target *member, int flags,
-                                  collide_target_sweep *list, int64_t room) {
-  sweep_mover m = ci_sweep_mover(shape, displacement, flags);
-  sweep_sink sink;
-  memset(&sink, 0, sizeof sink);
-  sink.list = list;
-  sink.room = room;
-  if (member->kind == COLLIDE_TARGET_ARRAY) return 0;
-  if (sweep_member(&m, member, &sink) == COLLIDE_UNSUPPORTED) return COLLIDE_UNSUPPORTED;
-  return sink.count;
-}
-
-/* ---- Groups that move ----------------------------------------------------------------------- */
-
-/* Casts every part into the sink. Returns 0, or COLLIDE_UNSUPPORTED. */
-static int sweep_parts(const collide_shape_group *group, const double displacement[3],
+/* Casts the mover, or each of its parts, into the sink. Returns 0, or COLLIDE_UNSUPPORTED. */
+static int sweep_parts(const collide_target *mover, const double displacement[3],
                        const collide_target *target, int flags, sweep_sink *sink) {
-  int i, count = collide_group_count(group), ended = 0;
+  int is_group = mover->kind == COLLIDE_TARGET_GROUP, i, ended = 0;
+  int count = is_group ? collide_group_count(mover->of.group) : 1;
+  if (!is_group && mover->kind != COLLIDE_TARGET_SHAPE) return COLLIDE_UNSUPPORTED;
   for (i = 0; i < count && ended == 0; i++) {
+    const collide_shape *part = is_group ? ci_group_part(mover->of.group, i) : mover->of.shape;
     sweep_mover m;
-    if (collide_group_mesh(group, i) != NULL) return COLLIDE_UNSUPPORTED;
-    m = ci_sweep_mover(collide_group_part(group, i), displacement, flags);
-    sink->mover_part = i + 1;
+    if (part == NULL) return COLLIDE_UNSUPPORTED;
+    m = ci_sweep_mover(part, displacement, flags);
+    sink->mover_part = is_group ? i + 1 : 0;
     ended = sweep_all(&m, target, sink);
   }
   return ended == COLLIDE_UNSUPPORTED ? ended : 0;
 }
 
-int collide_group_shapecast(const collide_shape_group *group, const double displacement[3],
-                            const collide_target *target, int flags,
-                            collide_target_sweep *nearest) {
+int collide_target_shapecast(const collide_target *mover, const double displacement[3],
+                             const collide_target *target, int flags,
+                             collide_target_sweep *nearest) {
+  /* Of one shape t_exit is told at once; of many, of the nearest alone. */
+  int is_pair = mover->kind == COLLIDE_TARGET_SHAPE && target->kind == COLLIDE_TARGET_SHAPE;
   collide_target_sweep best;
   sweep_sink sink;
+  if (target->kind == COLLIDE_TARGET_WORLD) {
+    world_query q;
+    int untested;
+    q.world = target->of.world;
+    q.select = NULL;
+    q.subject = mover;
+    q.flags = flags;
+    return ci_world_shapecast(&q, displacement, nearest, &untested);
+  }
   memset(&sink, 0, sizeof sink);
   sink.list = &best;
   sink.room = 1;
   sink.keeps_nearest = 1;
   sink.any = nearest == NULL;
-  if (sweep_parts(group, displacement, target, flags | COLLIDE_SKIP_EXIT, &sink) != 0)
+  if (sweep_parts(mover, displacement, target, is_pair ? flags : flags | COLLIDE_SKIP_EXIT,
+                  &sink) != 0)
     return COLLIDE_UNSUPPORTED;
   if (sink.count == 0) return 0;
   if (nearest == NULL) return 1;
-  if (!(flags & COLLIDE_SKIP_EXIT))
-    ci_sweep_finish(collide_group_part(group, best.mover_part - 1), displacement, 0, &best);
+  if (!(flags & COLLIDE_SKIP_EXIT)) {
+    const collide_shape *shape = mover->of.shape;
+    if (best.mover_part > 0) shape = ci_group_part(mover->of.group, best.mover_part - 1);
+    ci_sweep_finish(shape, displacement, 0, &best);
+  }
   *nearest = best;
   return 1;
 }
 
-int64_t collide_group_shapecasts(const collide_shape_group *group, const double displacement[3],
-                                 const collide_target *member, int flags,
-                                 collide_target_sweep *list, int64_t room) {
+int64_t collide_target_shapecasts(const collide_target *mover, const double displacement[3],
+                                  const collide_target *member, int flags,
+                                  collide_target_sweep *list, int64_t room) {
   sweep_sink sink;
   memset(&sink, 0, sizeof sink);
   sink.list = list;
   sink.room = room;
   if (member->kind == COLLIDE_TARGET_ARRAY) return 0;
-  if (sweep_parts(group, displacement, member, flags, &sink) != 0) return COLLIDE_UNSUPPORTED;
+  if (sweep_parts(mover, displacement, member, flags, &sink) != 0) return COLLIDE_UNSUPPORTED;
   return sink.count;
 }

@@ -129,10 +129,22 @@ int ci_voxel_triangle_take_sat(voxel_triangle *t, const voxel_point *const point
 /* The exact sign of the normal's component along an axis. */
 int ci_voxel_winding(const voxel_triangle *t, int axis);
 
+/* A triangle, prepared for questions about many cells of a grid of three dimensions. */
+typedef struct cell_test {
+  collide_grid_frame frame;
+  double corner[3][3];
+  int64_t low[3];    /* the least cell that the triangle's bounds touch, */
+  uint64_t width[3]; /* and how many cells they touch along each axis */
+  /* Linear functions of a cell's coordinates, divided by the bound on their error: the triangle's
+   * plane; for each of the three projections the edge functions, whose signs tell inside from
+   * outside; and the same edges as separating axes. */
+  double plane[5], edges[9][3], axes[9][4];
+} cell_test;
+
 /* Tests of a closed triangle against closed or open cells within its bounds. The caller sets
  * the test's frame. */
-void ci_voxel_test_begin(const voxel_triangle *t, collide_cell_test *test);
-int ci_voxel_test_sat(const collide_cell_test *test, const int64_t cell[3], int open);
+void ci_voxel_test_begin(const voxel_triangle *t, cell_test *test);
+int ci_voxel_test_sat(const cell_test *test, const int64_t cell[3], int open);
 
 static inline double voxel_boundary(const voxel_triangle *t, int axis, int64_t line) {
   const voxel_axis *a = &t->rule->axes[axis];
@@ -198,5 +210,14 @@ void ci_voxel_plane_begin(const voxel_triangle *t, voxel_plane *p);
  * above all cells. */
 int64_t ci_voxel_plane_cross(const voxel_triangle *t, const voxel_plane *p, int64_t y, int64_t z,
                              double x);
+
+/* Any triangle, degenerate ones too. Returns 0 if a corner is not finite, or if neighbouring cells
+ * are not distinct there; see collide_cell_at. */
+int ci_cell_test_begin(cell_test *test, const collide_grid_frame *frame, const double a[3],
+                       const double b[3], const double c[3]);
+/* Does the closed triangle touch the closed cell? By edge functions and by separating axes; both
+ * are exact, so they always agree. */
+int ci_cell_test_pef(const cell_test *test, const int64_t cell[3]);
+int ci_cell_test_sat(const cell_test *test, const int64_t cell[3]);
 
 #endif

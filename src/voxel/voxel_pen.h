@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Writes the runs of cells of many triangles into a grid. Compared with collide_grid_run it caches
+ * Writes the runs of cells of many triangles into a grid. Compared with ci_grid_run it caches
  * bricks. While all cells get one value, it sets only bits in them, and stores the values when a
  * brick leaves the cache.
  */

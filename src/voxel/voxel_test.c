@@ -108,7 +108,7 @@ static void set_plane(const voxel_triangle *t, const double normal[3], double f[
   divide(f, 5, doubt);
 }
 
-void ci_voxel_test_begin(const voxel_triangle *t, collide_cell_test *test) {
+void ci_voxel_test_begin(const voxel_triangle *t, cell_test *test) {
   double normal[3];
   int i;
   for (i = 0; i < 3; i++) {
@@ -120,8 +120,8 @@ void ci_voxel_test_begin(const voxel_triangle *t, collide_cell_test *test) {
   set_plane(t, normal, test->plane);
 }
 
-int collide_cell_test_begin(collide_cell_test *test, const collide_grid_frame *frame,
-                            const double a[3], const double b[3], const double c[3]) {
+int ci_cell_test_begin(cell_test *test, const collide_grid_frame *frame, const double a[3],
+                       const double b[3], const double c[3]) {
   voxel_rule rule;
   voxel_triangle t;
   voxel_point points[3];
@@ -146,7 +146,7 @@ int collide_cell_test_begin(collide_cell_test *test, const collide_grid_frame *f
 /* ---- Asking ------------------------------------------------------------------------------ */
 
 /* The separation of the cell from the plane; negative: they are separated. */
-static inline double plane_separation(const collide_cell_test *test, const double at[3]) {
+static inline double plane_separation(const cell_test *test, const double at[3]) {
   const double *f = test->plane;
   return f[4] - fabs(f[0] * at[0] + f[1] * at[1] + f[2] * at[2] + f[3]);
 }
@@ -164,7 +164,7 @@ static inline int judge(double least) {
   return least > 1 ? 1 : least < -1 ? 0 : -1;
 }
 
-static inline int ask_pef(const collide_cell_test *test, const double at[3], double least) {
+static inline int ask_pef(const cell_test *test, const double at[3], double least) {
   int i;
   for (i = 0; i < 3; i++) {
     least = lesser(least, edge_left(test->edges[i], at[1], at[2]));
@@ -174,7 +174,7 @@ static inline int ask_pef(const collide_cell_test *test, const double at[3], dou
   return judge(least);
 }
 
-static inline int ask_sat(const collide_cell_test *test, const double at[3], double least) {
+static inline int ask_sat(const cell_test *test, const double at[3], double least) {
   int i;
   for (i = 0; i < 3; i++) {
     least = lesser(least, axis_left(test->axes[i], at[1], at[2]));
@@ -184,7 +184,7 @@ static inline int ask_sat(const collide_cell_test *test, const double at[3], dou
   return judge(least);
 }
 
-static int ask_exactly(const collide_cell_test *test, const int64_t cell[3], int open) {
+static int ask_exactly(const cell_test *test, const int64_t cell[3], int open) {
   const double *corner[3];
   double low[3], high[3];
   int i;
@@ -197,19 +197,19 @@ static int ask_exactly(const collide_cell_test *test, const int64_t cell[3], int
 }
 
 /* Counted from the first cell. */
-static inline void place_cell(const collide_cell_test *test, const int64_t cell[3], double at[3]) {
+static inline void place_cell(const cell_test *test, const int64_t cell[3], double at[3]) {
   at[0] = (double)(cell[0] - test->low[0]);
   at[1] = (double)(cell[1] - test->low[1]);
   at[2] = (double)(cell[2] - test->low[2]);
 }
 
-static inline int is_within(const collide_cell_test *test, const int64_t cell[3]) {
+static inline int is_within(const cell_test *test, const int64_t cell[3]) {
   return ((uint64_t)(cell[0] - test->low[0]) < test->width[0]) &
          ((uint64_t)(cell[1] - test->low[1]) < test->width[1]) &
          ((uint64_t)(cell[2] - test->low[2]) < test->width[2]);
 }
 
-int collide_cell_test_pef(const collide_cell_test *test, const int64_t cell[3]) {
+int ci_cell_test_pef(const cell_test *test, const int64_t cell[3]) {
   double at[3], least;
   int answer;
   place_cell(test, cell, at);
@@ -219,7 +219,7 @@ int collide_cell_test_pef(const collide_cell_test *test, const int64_t cell[3]) 
   return answer >= 0 ? answer : ask_exactly(test, cell, 0);
 }
 
-int ci_voxel_test_sat(const collide_cell_test *test, const int64_t cell[3], int open) {
+int ci_voxel_test_sat(const cell_test *test, const int64_t cell[3], int open) {
   double at[3], least;
   int answer;
   place_cell(test, cell, at);
@@ -229,6 +229,6 @@ int ci_voxel_test_sat(const collide_cell_test *test, const int64_t cell[3], int 
   return answer >= 0 ? answer : ask_exactly(test, cell, open);
 }
 
-int collide_cell_test_sat(const collide_cell_test *test, const int64_t cell[3]) {
+int ci_cell_test_sat(const cell_test *test, const int64_t cell[3]) {
   return ci_voxel_test_sat(test, cell, 0);
 }

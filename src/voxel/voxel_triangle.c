@@ -307,8 +307,8 @@ int ci_voxel_triangle_take(voxel_triangle *t, const voxel_point *const point[3],
 
 /* Advances `cell` along its row to the first cell that is touched, or not touched, or to the row's
  * end. Returns 0 if the work is stopped. */
-static int find_cell(const collide_cell_test *test, int64_t cell[3], const int64_t end[3],
-                     int touched, int open, collide_voxelizer *v) {
+static int find_cell(const cell_test *test, int64_t cell[3], const int64_t end[3], int touched,
+                     int open, collide_voxelizer *v) {
   for (; cell[0] < end[0]; cell[0]++) {
     if (v != NULL && !voxel_work(v, WORK_TEST, v->done)) return 0;
     if (ci_voxel_test_sat(test, cell, open) == touched) return 1;
@@ -318,7 +318,7 @@ static int find_cell(const collide_cell_test *test, int64_t cell[3], const int64
 
 int ci_voxel_triangle_take_sat(voxel_triangle *t, const voxel_point *const point[3],
                                const voxel_taker *taker) {
-  collide_cell_test test;
+  cell_test test;
   int64_t cell[3], end[3];
   int i;
   /* Of the cells behind a triangle, those that its projection meets are selected. */

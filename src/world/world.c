@@ -9,6 +9,7 @@
 #include "../number/fp.h"
 #include "../shape/shape.h"
 #include "world.h"
+#include "../group/group.h"
 
 /* ---- Worlds ------------------------------------------------------------------------------- */
 
@@ -58,14 +59,6 @@ void collide_world_clear(collide_world *world) {
   world->far = 0;
   memset(world->of_layer, 0, sizeof world->of_layer);
   ci_world_clear_marks(world);
-}
-
-int collide_world_dimensions(const collide_world *world) {
-  return world->dimensions;
-}
-
-int collide_world_count(const collide_world *world) {
-  return world->alive;
 }
 
 /* ---- Numbers -------------------------------------------------------------------------------- */
@@ -244,8 +237,8 @@ static double reach_of(const collide_target *t, const tree_box *box) {
     if (p > most) most = p;
   } else if (t->kind == COLLIDE_TARGET_GROUP) {
     for (k = 0; k < collide_group_count(t->of.group); k++) {
-      const collide_mesh_shape *mesh = collide_group_mesh(t->of.group, k);
-      p = mesh != NULL ? reach_of_mesh(mesh) : ci_cast_reach(collide_group_part(t->of.group, k));
+      const collide_mesh_shape *mesh = ci_group_mesh(t->of.group, k);
+      p = mesh != NULL ? reach_of_mesh(mesh) : ci_cast_reach(ci_group_part(t->of.group, k));
       if (p > most) most = p;
     }
   } else if (t->kind == COLLIDE_TARGET_MESH) {
@@ -391,7 +384,7 @@ void ci_world_mend(collide_world *world) {
   }
 }
 
-int collide_world_bounds(collide_world *world, double min[3], double max[3]) {
+int ci_world_bounds(collide_world *world, double min[3], double max[3]) {
   double low[3], high[3];
   int32_t i;
   int k, found = 0;

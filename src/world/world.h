@@ -60,6 +60,8 @@ struct collide_world {
 /* Brings the boxes of all members up to date; and the tree, too. */
 void ci_world_place(collide_world *world);
 void ci_world_mend(collide_world *world);
+/* As collide_target_bounds. */
+int ci_world_bounds(collide_world *world, double min[3], double max[3]);
 /* Room for so many more members, so that collide_world_add of them does not fail. Returns 0, and
  * the world is as it was, when there is not enough memory. */
 int ci_world_reserve(collide_world *world, int32_t more);
@@ -139,6 +141,26 @@ void ci_world_near_distance(collide_world *world, const double min[3], const dou
                             const double *farthest, const world_selection *selection,
                             collide_world_take take, void *user);
 
+/* ---- A world as a target: world_meet.c ------------------------------------------------------ */
+
+/* A shape or a group beside a world, or beside the members that are selected; NULL: beside all. */
+typedef struct world_query {
+  collide_world *world;
+  const world_selection *select;
+  const collide_target *subject;
+  int flags;
+} world_query;
+
+/* As the functions for targets, `index` being the number. When they return COLLIDE_UNSUPPORTED,
+ * *untested is the number of the first member that has no test; else it is 0. */
+int ci_world_overlap(const world_query *q, int *untested);
+int ci_world_contact(const world_query *q, collide_meeting *deepest, int *untested);
+int ci_world_distance(const world_query *q, double max, collide_nearness *nearest, int *untested);
+/* The time of impact; `nearest` NULL: whether there is a hit. */
+int ci_world_shapecast(const world_query *q, const double displacement[3],
+                       collide_target_sweep *nearest, int *untested);
+int ci_world_contains(collide_world *world, const world_selection *select, const double point[3]);
+
 /* ---- Pairs --------------------------------------------------------------------------------- */
 
 /* Which pairs are wanted: both members are selected, and where between[0] is not negative, one is
@@ -158,5 +180,10 @@ typedef int (*world_take_pair)(void *user, int a, const collide_target *first, i
                                const collide_target *second, int told);
 void ci_world_pairs(collide_world *world, const world_pairs *wanted, world_take_pair take,
                     void *user);
+
+/* The numbers of the same in their order. Writes them where there are no more than `room`, and
+ * returns how many there are: with too little room, call it again. */
+int ci_world_in_box(collide_world *world, const double min[3], const double max[3], int *numbers,
+                    int room);
 
 #endif

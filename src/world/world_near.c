@@ -72,11 +72,6 @@ void ci_world_near_distance(collide_world *world, const double min[3], const dou
   ci_live_near(&world->tree, bound, &asked, latest, name, &s);
 }
 
-void collide_world_near_distance(collide_world *world, const double min[3], const double max[3],
-                                 const double *farthest, collide_world_take take, void *user) {
-  ci_world_near_distance(world, min, max, farthest, NULL, take, user);
-}
-
 /* In space the pairs that collide/pair.h gives a tolerance of 1e-10 of the size of the two may be
  * told to overlap although they, and their bounds, are apart by that. No size is above `far`. */
 double ci_world_margin(collide_world *world) {

@@ -21,7 +21,7 @@ typedef struct seek {
   collide_world *world;
   const world_selection *selection;
   const collide_cast *cast;
-  collide_nearest nearest;
+  nearest_hit nearest;
   double slack;
   int is_any, found;
   collide_world_take take;
@@ -87,18 +87,14 @@ int ci_world_cast(collide_world *world, const collide_cast *cast, const world_se
   begin_line(&s, world, cast, &line);
   s.selection = selection;
   s.is_any = hit == NULL;
-  collide_nearest_begin(&s.nearest, cast);
+  ci_nearest_begin(&s.nearest, cast);
   if (!ci_world_few(world, selection, FEW, offer, &s)) {
     ci_world_mend(world);
     for (i = 0; i < world->beside_count; i++)
       if (offer(&s, world->beside[i], &latest)) return 1;
     if (ci_live_line(&world->tree, &line, latest, offer, &s)) return 1;
   }
-  return hit != NULL ? collide_nearest_finish(&s.nearest, hit) : s.found;
-}
-
-int collide_world_cast(collide_world *world, const collide_cast *cast, collide_target_hit *hit) {
-  return ci_world_cast(world, cast, NULL, hit);
+  return hit != NULL ? ci_nearest_finish(&s.nearest, hit) : s.found;
 }
 
 /* ---- One by one -------------------------------------------------------------------------- */
@@ -133,38 +129,6 @@ void ci_world_near_cast(collide_world *world, const collide_cast *cast, const do
   s.latest = latest;
   ignored = latest != NULL ? latest_of(&s, *latest) : HUGE_VAL;
   ci_live_line(&world->tree, &line, ignored, name, &s);
-}
-
-void collide_world_near_cast(collide_world *world, const collide_cast *cast, const double *latest,
-                             collide_world_take take, void *user) {
-  ci_world_near_cast(world, cast, latest, NULL, take, user);
-}
-
-typedef struct every {
-  const collide_cast *cast;
-  collide_world_take_hit take;
-  void *user;
-} every;
-
-static int take_hits(void *user, int number, const collide_target *member) {
-  every *e = (every *)user;
-  collide_hits hits;
-  collide_target_hit hit;
-  collide_hits_begin(&hits, e->cast, member);
-  while (collide_hits_next(&hits, &hit)) {
-    hit.index = number;
-    if (!e->take(e->user, &hit)) return 0;
-  }
-  return 1;
-}
-
-void collide_world_cast_all(collide_world *world, const collide_cast *cast,
-                            collide_world_take_hit take, void *user) {
-  every e;
-  e.cast = cast;
-  e.take = take;
-  e.user = user;
-  collide_world_near_cast(world, cast, NULL, take_hits, &e);
 }
 
 /* ---- Boxes --------------------------------------------------------------------------- */
@@ -274,12 +238,6 @@ void ci_world_near_sweep(collide_world *world, const double min[3], const double
   ci_live_line(&world->tree, &line, latest != NULL ? latest_of(&s, *latest) : HUGE_VAL, name, &s);
 }
 
-void collide_world_near_sweep(collide_world *world, const double min[3], const double max[3],
-                              const double d[3], const double *latest, collide_world_take take,
-                              void *user) {
-  ci_world_near_sweep(world, min, max, d, latest, NULL, take, user);
-}
-
 /* ---- Lists ------------------------------------------------------------------------------- */
 
 typedef struct list {
@@ -300,8 +258,8 @@ static int compare_numbers(const void *a, const void *b) {
   return (x > y) - (x < y);
 }
 
-int collide_world_in_box(collide_world *world, const double min[3], const double max[3],
-                         int *numbers, int room) {
+int ci_world_in_box(collide_world *world, const double min[3], const double max[3], int *numbers,
+                    int room) {
   list l;
   l.numbers = numbers;
   l.count = 0;

@@ -1,0 +1,138 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Pairs of two targets. The subject is a shape, a group or a mesh: each of its parts is asked about
+ * the other target in turn. Two grids have routines of their own.
+ */
+#include "../group/group.h"
+#include "../world/world.h"
+#include "meet.h"
+
+/* Are the subject and the target each the other's place? A grid or mesh beside a shape or group is
+ * asked about as the target. */
+static int is_mirrored(const collide_target *subject, const collide_target *target) {
+  int is_last = subject->kind == COLLIDE_TARGET_GRID || subject->kind == COLLIDE_TARGET_MESH;
+  return is_last && (target->kind == COLLIDE_TARGET_SHAPE || target->kind == COLLIDE_TARGET_GROUP);
+}
+
+static int part_count(const collide_target *subject) {
+  if (subject->kind == COLLIDE_TARGET_GROUP) return collide_group_count(subject->of.group);
+  return 1;
+}
+
+static collide_target part_of(const collide_target *subject, int i) {
+  if (subject->kind == COLLIDE_TARGET_GROUP) return collide_target_of_part(subject->of.group, i);
+  return *subject;
+}
+
+static meet begin_part(const collide_target *subject, const collide_target *part, int i,
+                       int flags) {
+  meet m = ci_meet_begin(part->of.shape, flags);
+  if (subject->kind == COLLIDE_TARGET_GROUP) m.part = i + 1;
+  return m;
+}
+
+static world_query query_of(const collide_target *subject, const collide_target *target,
+                            int flags) {
+  world_query q;
+  q.world = target->of.world;
+  q.select = NULL;
+  q.subject = subject;
+  q.flags = flags;
+  return q;
+}
+
+int collide_target_overlap(const collide_target *subject, const collide_target *target, int flags) {
+  int i, count, overlap = 0;
+  if (subject->kind == COLLIDE_TARGET_SHAPE && target->kind == COLLIDE_TARGET_SHAPE &&
+      !(flags & COLLIDE_SKIP_TOUCHING))
+    return flags & COLLIDE_TARGET_FIRST ? collide_overlap(target->of.shape, subject->of.shape)
+                                        : collide_overlap(subject->of.shape, target->of.shape);
+  if (target->kind == COLLIDE_TARGET_WORLD) {
+    world_query q = query_of(subject, target, flags);
+    return ci_world_overlap(&q, &i);
+  }
+  count = part_count(subject);
+  if (is_mirrored(subject, target))
+    return collide_target_overlap(target, subject, flags ^ COLLIDE_TARGET_FIRST);
+  if (subject->kind == COLLIDE_TARGET_GRID) {
+    if (target->kind != COLLIDE_TARGET_GRID || flags & COLLIDE_SKIP_TOUCHING)
+      return COLLIDE_UNSUPPORTED;
+    return ci_grids_overlap(subject->of.grid, target->of.grid);
+  }
+  for (i = 0; i < count && overlap == 0; i++) {
+    collide_target part = part_of(subject, i);
+    if (part.kind == COLLIDE_TARGET_MESH) {
+      overlap = ci_meet_mesh_overlap(part.of.mesh, target, flags);
+    } else {
+      meet m = begin_part(subject, &part, i, flags);
+      overlap = ci_meet_overlap(&m, target);
+    }
+  }
+  return overlap;
+}
+
+/* Returns the number of contacts, or COLLIDE_UNSUPPORTED. */
+static int64_t give_contacts(const collide_target *subject, const collide_target *target, int flags,
+                             meet_sink *sink) {
+  int i, count = part_count(subject), found = 0;
+  if (subject->kind == COLLIDE_TARGET_GRID) return COLLIDE_UNSUPPORTED;
+  for (i = 0; i < count && found == 0; i++) {
+    collide_target part = part_of(subject, i);
+    if (part.kind == COLLIDE_TARGET_MESH) {
+      found = ci_meet_mesh_contacts(part.of.mesh, i + 1, target, flags, sink);
+    } else {
+      meet m = begin_part(subject, &part, i, flags);
+      found = ci_meet_contacts(&m, target, sink);
+    }
+  }
+  if (found == COLLIDE_UNSUPPORTED) return COLLIDE_UNSUPPORTED;
+  return sink->count;
+}
+
+int collide_target_contact(const collide_target *subject, const collide_target *target, int flags,
+                           collide_meeting *deepest) {
+  collide_meeting found;
+  meet_sink sink = ci_meet_deepest(&found);
+  int64_t count;
+  if (target->kind == COLLIDE_TARGET_WORLD) {
+    world_query q = query_of(subject, target, flags);
+    int untested;
+    return ci_world_contact(&q, deepest, &untested);
+  }
+  count = give_contacts(subject, target, flags, &sink);
+  if (count <= 0) return (int)count;
+  *deepest = found;
+  return 1;
+}
+
+int64_t collide_target_contacts(const collide_target *subject, const collide_target *member,
+                                int flags, collide_meeting *list, int64_t room) {
+  meet_sink sink = ci_meet_list(list, room);
+  if (member->kind == COLLIDE_TARGET_ARRAY) return 0;
+  return give_contacts(subject, member, flags, &sink);
+}
+
+int collide_target_distance(const collide_target *subject, const collide_target *target, double max,
+                            int flags, collide_nearness *nearest) {
+  collide_nearness best;
+  int i, count = part_count(subject), found = 0;
+  if (target->kind == COLLIDE_TARGET_WORLD) {
+    world_query q = query_of(subject, target, flags);
+    return ci_world_distance(&q, max, nearest, &i);
+  }
+  if (subject->kind == COLLIDE_TARGET_GRID)
+    return target->kind == COLLIDE_TARGET_GRID ? ci_grids_distance(subject, target, max, nearest)
+                                               : COLLIDE_UNSUPPORTED;
+  for (i = 0; i < count; i++) {
+    collide_target part = part_of(subject, i);
+    if (part.kind == COLLIDE_TARGET_MESH) {
+      found = ci_meet_mesh_nearest(part.of.mesh, i + 1, target, max, flags, found, &best);
+    } else {
+      meet m = begin_part(subject, &part, i, flags);
+      found = ci_meet_nearest(&m, target, max, found, &best);
+    }
+    if (found == COLLIDE_UNSUPPORTED) return COLLIDE_UNSUPPORTED;
+  }
+  if (found) *nearest = best;
+  return found;
+}
