@@ -302,23 +302,25 @@ static int l_encode(lua_State *L) {
   return 1;
 }
 
+/* Reads a string of l_encode into the empty grid on top of the stack. */
+static collide_error decode(lua_State *L, held_grid *held, const void *bytes, size_t size) {
+  collide_error error;
+  int tries = 0;
+  do {
+    error = ci_grid_decode(held->grid, bytes, size);
+  } while (error == COLLIDE_ERROR_MEMORY && ci_grid_retry(L, &tries));
+  if (error == COLLIDE_ERROR_MEMORY) ci_grid_fail_memory(L);
+  return error;
+}
+
 /* An encoded grid keeps all that a grid is. */
 static int l_copy(lua_State *L) {
   held_grid *held = ci_grid_check(L), *copy;
   size_t size;
-  void *bytes;
-  collide_error error;
-  int tries = 0;
-  ci_args_end(L, 2);
-  size = collide_grid_encode(held->grid, NULL, 0);
-  bytes = lua_newuserdata(L, size); /* may collect, and so change the grid */
-  if (collide_grid_encode(held->grid, bytes, size) != size)
-    return luaL_error(L, "the grid was changed while it was copied");
+  l_encode(L);
+  lua_tolstring(L, -1, &size);
   copy = ci_grid_push(L, &held->grid->frame);
-  do {
-    error = ci_grid_decode(copy->grid, bytes, size);
-  } while (error == COLLIDE_ERROR_MEMORY && ci_grid_retry(L, &tries));
-  if (error != COLLIDE_OK) return ci_grid_fail_memory(L);
+  if (decode(L, copy, lua_tostring(L, -2), size) != COLLIDE_OK) return ci_grid_fail_memory(L);
   ci_grid_copy_shapes(L, copy, held);
   ci_one_way_copy(L, copy, held);
   copy->head.layer = held->head.layer;
@@ -346,16 +348,12 @@ static int l_decode(lua_State *L) {
   const char *bytes;
   held_grid *held;
   size_t size;
-  int tries = 0;
   if (lua_type(L, 1) != LUA_TSTRING)
     ci_args_fail(L, &at, ": string expected, got %s", ci_args_type(L, 1));
   ci_args_end(L, 2);
   bytes = lua_tolstring(L, 1, &size);
   held = ci_grid_push(L, &unit);
-  do {
-    error = ci_grid_decode(held->grid, bytes, size);
-  } while (error == COLLIDE_ERROR_MEMORY && ci_grid_retry(L, &tries));
-  if (error == COLLIDE_ERROR_MEMORY) return ci_grid_fail_memory(L);
+  error = decode(L, held, bytes, size);
   if (error != COLLIDE_OK) ci_args_fail(L, &at, code_error_text(error));
   ci_grid_settle(L, held);
   return 1;

@@ -153,42 +153,35 @@ static void read_parts(lua_State *L, const args_place *at, int index, reading *r
 
 /* ---- Making ------------------------------------------------------------------------ */
 
-/* Pushes a userdata with the parts as the core takes them. A mesh stays a mesh to the core even if
- * a finalizer frees its triangles meanwhile; share_meshes looks for that. */
-static collide_part *push_parts_of_core(lua_State *L, const reading *r) {
-  collide_part *parts = (collide_part *)lua_newuserdata(L, (size_t)r->count * sizeof(collide_part));
-  int i;
-  memset(parts, 0, (size_t)r->count * sizeof *parts);
-  for (i = 0; i < r->count; i++) {
+/* Pushes a userdata with the parts as the core takes them, and behind them how they were described.
+ * A mesh stays a mesh to the core even if a finalizer frees its triangles meanwhile; share_meshes
+ * looks for that. */
+static collide_part *push_parts_of_core(lua_State *L, const reading *r,
+                                        const told_part **told_parts) {
+  size_t count = (size_t)r->count, size = count * (sizeof(collide_part) + sizeof(told_part)), i;
+  collide_part *parts = (collide_part *)lua_newuserdata(L, size);
+  told_part *told = (told_part *)(void *)(parts + count);
+  memset(parts, 0, size);
+  for (i = 0; i < count; i++) {
     const described *shape;
     const held_mesh *mesh;
-    lua_rawgeti(L, r->list, i + 1);
+    lua_rawgeti(L, r->list, (int)i + 1);
     mesh = ci_trimesh_kept(L, -1);
     shape = (const described *)lua_touserdata(L, -1);
     if (mesh != NULL) {
       parts[i].mesh = &mesh->mesh;
       parts[i].pose = &mesh->pose;
+      told[i].given = mesh->head.given;
     } else {
       parts[i].shape = &shape->shape;
       parts[i].source = &shape->source;
+      told[i].form = shape->form;
+      told[i].given = shape->head.given;
     }
     lua_pop(L, 1);
   }
+  *told_parts = told;
   return parts;
-}
-
-static void tell_parts(lua_State *L, const reading *r, told_part *told) {
-  int i;
-  for (i = 0; i < r->count; i++) {
-    const described *shape;
-    const held_mesh *mesh;
-    lua_rawgeti(L, r->list, i + 1);
-    mesh = ci_trimesh_kept(L, -1);
-    shape = (const described *)lua_touserdata(L, -1);
-    told[i].form = mesh != NULL ? NULL : shape->form;
-    told[i].given = mesh != NULL ? mesh->head.given : shape->head.given;
-    lua_pop(L, 1);
-  }
 }
 
 static void release_shares(owned *self) {
@@ -226,7 +219,8 @@ held_group *ci_group_forget_meshes(held_group *held) {
 
 /* Pushes the group of the parts, without a pose of its own and not yet sealed. */
 static held_group *push_group(lua_State *L, const args_place *at, const reading *r) {
-  collide_part *parts = push_parts_of_core(L, r);
+  const told_part *told;
+  collide_part *parts = push_parts_of_core(L, r, &told);
   size_t front = sizeof(held_group) + (size_t)r->count * sizeof(told_part);
   size_t storage = collide_group_storage(parts, r->count);
   held_group *held;
@@ -238,7 +232,7 @@ static held_group *push_group(lua_State *L, const args_place *at, const reading 
   head_begin(&held->head);
   held->owner = NULL;
   held->parts = (told_part *)(void *)(held + 1);
-  tell_parts(L, r, held->parts);
+  memcpy(held->parts, told, (size_t)r->count * sizeof *told);
   share_meshes(L, r, held);
   error = collide_make_group(&held->group, parts, r->count, (char *)held + front, &part);
   if (error != COLLIDE_OK) {

@@ -119,7 +119,8 @@ static void push_face(lua_State *L, const collide_hit *hit) {
 }
 
 /* Pushes a new value for the field. */
-static void push_value(lua_State *L, const field_row *row, const result_hit *found, int targets) {
+COMPAT_INLINE void push_value(lua_State *L, const field_row *row, const result_hit *found,
+                              int targets) {
   const void *at = (const char *)found + row->place;
   switch (row->kind) {
   case VALUE_VECTOR:
@@ -156,14 +157,15 @@ static void push_value(lua_State *L, const field_row *row, const result_hit *fou
 
 void ci_result_push_hit(lua_State *L, const result_hit *found, int targets) {
   unsigned has = find_conditions(found);
+  const field_row *chosen[ROWS];
   int table, i, count = 0;
-  for (i = 0; i < ROWS; i++) count += (has & rows[i].condition) != 0;
+  for (i = 0; i < ROWS; i++)
+    if (has & rows[i].condition) chosen[count++] = &rows[i];
   lua_createtable(L, 0, count);
   table = lua_gettop(L);
-  for (i = 0; i < ROWS; i++) {
-    if (!(has & rows[i].condition)) continue;
-    field_push(L, (int)rows[i].name);
-    push_value(L, &rows[i], found, targets);
+  for (i = 0; i < count; i++) {
+    field_push(L, (int)chosen[i]->name);
+    push_value(L, chosen[i], found, targets);
     lua_rawset(L, table);
   }
   lua_pushvalue(L, lua_upvalueindex(found->is_contact ? UP_CONTACT : UP_HIT));

@@ -282,16 +282,10 @@ static int push_place(lua_State *L, const meet_question *q, const meet_near *bes
   const collide_place *at = &best->found.at;
   result_hit where;
   int last = 1, i;
+  ci_hits_at_place(at, q->dimensions, &where);
   where.index = at->index;
   where.number = best->number;
-  where.dimensions = q->dimensions;
   where.is_contact = 1;
-  where.is_sweep = 0;
-  where.of.part = at->part;
-  where.of.triangle = at->triangle;
-  where.of.count = at->has_cell;
-  where.of.value = at->value;
-  memcpy(where.of.cell, at->cell, sizeof where.of.cell);
   if (result_is_lone(&where)) return 0;
   if (q->numbers) return ci_result_push_where(L, &where);
   if (at->index != 0)

@@ -28,14 +28,15 @@ static const struct {
 enum { KINDS = sizeof kinds / sizeof kinds[0] };
 
 /* The head of the object at the index, closed or not, and its kind without SEAL_CLOSED. */
-static object_head *find_head(lua_State *L, int index, int *kind, int *is_closed) {
+COMPAT_INLINE object_head *find_head(lua_State *L, int index, int *kind, int *is_closed) {
   object_head *h = (object_head *)lua_touserdata(L, index);
-  if (h == NULL || (size_t)lua_rawlen(L, index) < sizeof *h) return NULL;
+  size_t size = h != NULL ? (size_t)lua_rawlen(L, index) : 0;
+  if (size < sizeof *h) return NULL;
   *kind = seal_kind(h);
   *is_closed = *kind >= SEAL_CLOSED;
   if (*is_closed) *kind -= SEAL_CLOSED;
   if (*kind < 0 || *kind >= KINDS || h->sealed.home != seal_here(L)) return NULL;
-  return (size_t)lua_rawlen(L, index) >= kinds[*kind].size ? h : NULL;
+  return size >= kinds[*kind].size ? h : NULL;
 }
 
 static owned *find_owner(const object_head *h, int kind) {
@@ -44,11 +45,12 @@ static owned *find_owner(const object_head *h, int kind) {
   return owner;
 }
 
-static object_head *find_open(lua_State *L, int index, int *kind) {
+COMPAT_INLINE object_head *find_open(lua_State *L, int index, int *kind) {
   int is_closed;
   object_head *h = find_head(L, index, kind, &is_closed);
   const owned *owner;
   if (h == NULL || is_closed) return NULL;
+  if (*kind == SEAL_SHAPE) return h;
   owner = find_owner(h, *kind);
   if (owner == NULL || !owner->is_released || *kind == SEAL_GRID) return h;
   return *kind == SEAL_GROUP ? &ci_group_forget_meshes((held_group *)(void *)h)->head : NULL;
@@ -57,8 +59,7 @@ static object_head *find_open(lua_State *L, int index, int *kind) {
 static collide_target target_of(const void *handle, int kind) {
   if (kind == SEAL_GRID) return collide_target_of_grid(((const held_grid *)handle)->grid);
   if (kind == SEAL_MESH) return collide_target_of_mesh(&((const held_mesh *)handle)->mesh);
-  if (kind == SEAL_GROUP) return collide_target_of_group(((const held_group *)handle)->group);
-  return collide_target_of_shape(&((const described *)handle)->shape);
+  return collide_target_of_group(((const held_group *)handle)->group);
 }
 
 object_kind ci_object_at(lua_State *L, int index, object *out) {
@@ -67,7 +68,11 @@ object_kind ci_object_at(lua_State *L, int index, object *out) {
   out->head = find_open(L, index, &kind);
   if (out->head == NULL) return OBJECT_NONE;
   out->kind = (object_kind)(OBJECT_SHAPE + kind);
-  if (kind == SEAL_WORLD) {
+  if (kind == SEAL_SHAPE) {
+    const described *shape = (const described *)(const void *)out->head;
+    out->target = collide_target_of_shape(&shape->shape);
+    out->dimensions = description_dimensions(shape);
+  } else if (kind == SEAL_WORLD) {
     out->dimensions = ci_world_dimensions((const held_world *)(const void *)out->head);
   } else {
     out->target = target_of(out->head, kind);
