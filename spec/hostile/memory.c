@@ -5,10 +5,10 @@
  * Has the allocator of a Lua state fail at the n-th request of every call in cases.lua, for
  * n = 1, 2, 3, ... until no request fails any more: once with all later requests failing too, and
  * once with the n-th alone. Each time the call must raise "not enough memory", and then all that it
- * was given must be as it was, or it must give the results that it gives with memory. The state
- * must go on working, and give back all of its memory in the end. Names of files begin with PREFIX.
- * With STEP only each STEP-th case is run, with PART those whose names contain it. Run in
- * spec/hostile.
+ * was given must be as it was, except that `into` may be written in part; or it must give the
+ * results that it gives with memory. The state must go on working, and give back all of its memory
+ * in the end. Names of files begin with PREFIX. With STEP only each STEP-th case is run, with PART
+ * those whose names contain it. Run in spec/hostile.
  */
 #include <stdio.h>
 #include <stdlib.h>
