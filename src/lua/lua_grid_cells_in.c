@@ -49,9 +49,8 @@ static void find_cells(lua_State *L, const held_grid *held, const operand *shape
   lua_pushnil(L);
   while (list->count > list->room) {
     list->room = list->count + list->count / 4;
-    list->cells = (found_cell *)lua_newuserdata(L, (size_t)list->room * sizeof *list->cells);
-    seal_break(list->cells);
-    lua_replace(L, -2);
+    list->cells =
+        (found_cell *)seal_memory(L, lua_gettop(L), (uint64_t)list->room, sizeof *list->cells);
     list->count = 0;
     if (ci_grid_cells_in(held->grid, shape->shape, take_cell, list) == COLLIDE_UNSUPPORTED)
       ci_args_fail(L, &at, "there is no test for grid and %s yet", shape->name);

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "lua_args.h"
+#include "lua_seal.h"
 
 void ci_hits_begin(lua_State *L, hit_list *list, int dimensions, int limit) {
   list->count = 0;
@@ -20,12 +21,9 @@ void ci_hits_begin(lua_State *L, hit_list *list, int dimensions, int limit) {
 
 static void grow(lua_State *L, hit_list *list, int most) {
   int capacity = list->capacity < most / 2 ? list->capacity * 2 : most;
-  size_t size = (size_t)capacity * sizeof *list->hits;
-  kept_hit *hits;
-  if (size / sizeof *list->hits != (size_t)capacity) luaL_error(L, "not enough memory");
-  hits = (kept_hit *)lua_newuserdata(L, size);
-  memcpy(hits, list->hits, (size_t)list->count * sizeof *hits);
-  lua_replace(L, list->slot);
+  const kept_hit *old = list->hits;
+  kept_hit *hits = (kept_hit *)seal_memory(L, list->slot, (uint64_t)capacity, sizeof *hits);
+  memcpy(hits, old, (size_t)list->count * sizeof *hits);
   list->hits = hits;
   list->capacity = capacity;
 }

@@ -35,11 +35,9 @@ static void begin_list(lua_State *L, index_list *list) {
 
 static void add_index(lua_State *L, index_list *list, int index, int number) {
   if (list->count == list->room) {
-    place *wider = (place *)lua_newuserdata(L, 2 * (size_t)list->room * sizeof *wider);
-    seal_break(wider);
-    memcpy(wider, list->places, (size_t)list->count * sizeof *wider);
-    lua_replace(L, list->slot);
-    list->places = wider;
+    const place *old = list->places;
+    list->places = (place *)seal_memory(L, list->slot, 2 * (uint64_t)list->room, sizeof *old);
+    memcpy(list->places, old, (size_t)list->count * sizeof *old);
     list->room *= 2;
   }
   list->places[list->count].index = index;
@@ -122,11 +120,8 @@ typedef struct contact_room {
 } contact_room;
 
 static void widen(lua_State *L, contact_room *r, int64_t room) {
-  if ((uint64_t)room > ((size_t)-1) / 2 / sizeof *r->list) luaL_error(L, "not enough memory");
-  r->list = (collide_meeting *)lua_newuserdata(L, (size_t)room * sizeof *r->list);
-  seal_break(r->list);
+  r->list = (collide_meeting *)seal_memory(L, r->slot, (uint64_t)room, sizeof *r->list);
   r->room = room;
-  lua_replace(L, r->slot);
 }
 
 /* To widen the room may collect, and a finalizer may change the member: so it is asked anew. */

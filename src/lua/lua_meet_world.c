@@ -92,11 +92,9 @@ static void look(search *s) {
 static void refuse(lua_State *L, search *s, int slot, int number) {
   int *refused = (int *)lua_touserdata(L, slot), i;
   if (refused == NULL || (size_t)s->refusals * sizeof(int) == lua_rawlen(L, slot)) {
-    int *wider = (int *)lua_newuserdata(L, (2 * (size_t)s->refusals + 16) * sizeof(int));
-    seal_break(wider);
-    if (s->refusals > 0) memcpy(wider, refused, (size_t)s->refusals * sizeof(int));
-    lua_replace(L, slot);
-    refused = wider;
+    const int *old = refused;
+    refused = (int *)seal_memory(L, slot, 2 * (uint64_t)s->refusals + 16, sizeof(int));
+    if (s->refusals > 0) memcpy(refused, old, (size_t)s->refusals * sizeof(int));
   }
   for (i = s->refusals++; i > 0 && refused[i - 1] > number; i--) refused[i] = refused[i - 1];
   refused[i] = number;

@@ -62,9 +62,7 @@ static void list_numbers(lua_State *L, members *all) {
       ci_world_near_reach(world, all->near.low, all->near.high, select, add_number, &list);
     if (list.count <= list.room) break;
     list.room = list.count + list.count / 8;
-    list.numbers = (int *)lua_newuserdata(L, (size_t)list.room * sizeof(int));
-    seal_break(list.numbers);
-    lua_replace(L, all->slots + AT_NUMBERS);
+    list.numbers = (int *)seal_memory(L, all->slots + AT_NUMBERS, (uint64_t)list.room, sizeof(int));
   }
   qsort(list.numbers, (size_t)list.count, sizeof(int), compare_numbers);
   walk->numbers = list.numbers;

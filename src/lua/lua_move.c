@@ -107,7 +107,7 @@ static collide_move_hit *grow(void *user, collide_move_hit *hits, int64_t *room)
   if (more > ARGS_LIMIT_DEFAULT) return NULL;
   luaL_checkstack(w->L, 4, NULL);
   lua_pushnil(w->L);
-  to = (collide_move_hit *)ci_moving_memory(w->L, lua_gettop(w->L), (size_t)more, sizeof *to);
+  to = (collide_move_hit *)seal_memory(w->L, lua_gettop(w->L), (uint64_t)more, sizeof *to);
   memcpy(to, hits, (size_t)*room * sizeof *to);
   lua_replace(w->L, w->hit_slot);
   w->hit_room = *room = more;

@@ -11,15 +11,6 @@
 #include "lua_object.h"
 #include "lua_one_way.h"
 
-void *ci_moving_memory(lua_State *L, int slot, size_t count, size_t size) {
-  void *memory;
-  if (count > ((size_t)-1) / 2 / size) luaL_error(L, "not enough memory");
-  memory = lua_newuserdata(L, count * size);
-  seal_break(memory);
-  lua_replace(L, slot);
-  return memory;
-}
-
 static void widen(moving *w) {
   size_t one = sizeof *w->targets + sizeof *w->list;
   int room = 4 * w->room;
@@ -27,7 +18,7 @@ static void widen(moving *w) {
   collide_target *targets;
   move_member *list;
   lua_pushnil(w->L);
-  memory = ci_moving_memory(w->L, lua_gettop(w->L), (size_t)room, one);
+  memory = seal_memory(w->L, lua_gettop(w->L), (uint64_t)room, one);
   targets = (collide_target *)memory;
   list = (move_member *)(void *)(targets + room);
   memcpy(targets, w->targets, (size_t)w->count * sizeof *targets);
@@ -120,7 +111,7 @@ static void remember(moving *w) {
   size_t count = (size_t)w->count;
   if (w->q->select.filter == 0 || count == 0) return;
   lua_pushnil(w->L);
-  memcpy(ci_moving_memory(w->L, lua_gettop(w->L), count, sizeof *w->list), w->list,
+  memcpy(seal_memory(w->L, lua_gettop(w->L), count, sizeof *w->list), w->list,
          count * sizeof *w->list);
   lua_replace(w->L, w->told_slot);
   w->told_count = w->count;

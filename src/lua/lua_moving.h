@@ -45,8 +45,6 @@ typedef struct moving {
   uint64_t changes; /* of the shape, at the beginning */
 } moving;
 
-/* Memory that lies in the slot from now on. */
-void *ci_moving_memory(lua_State *L, int slot, size_t count, size_t size);
 /* Of a world what is within w->reach. */
 void ci_moving_begin(moving *w, int keeps);
 void ci_moving_gather(moving *w);

@@ -73,6 +73,17 @@ static inline void seal_break(void *object) {
   ((seal *)object)->self = 0;
 }
 
+/* Puts memory for so many items, a userdata that is no object, at the absolute index `slot`. What
+ * was there may be read until the next call of Lua. */
+static inline void *seal_memory(lua_State *L, int slot, uint64_t count, size_t size) {
+  void *memory;
+  if (count > ((size_t)-1) / 2 / size) luaL_error(L, "not enough memory");
+  memory = lua_newuserdata(L, (size_t)count * size);
+  if ((size_t)count * size >= sizeof(seal)) seal_break(memory);
+  lua_replace(L, slot);
+  return memory;
+}
+
 /* The kind of what is sealed, plus SEAL_CLOSED if it was closed; -1 for anything else. */
 static inline int seal_kind(const void *object) {
   const seal *sealed = (const seal *)object;

@@ -199,11 +199,8 @@ static int l_shapecast_any(lua_State *L) {
 /* ---- All -------------------------------------------------------------------------------- */
 
 static void widen(lua_State *L, sweep_room *r, int64_t room) {
-  if ((uint64_t)room > ((size_t)-1) / 2 / sizeof *r->list) luaL_error(L, "not enough memory");
-  r->list = (collide_target_sweep *)lua_newuserdata(L, (size_t)room * sizeof *r->list);
-  seal_break(r->list);
+  r->list = (collide_target_sweep *)seal_memory(L, r->slot, (uint64_t)room, sizeof *r->list);
   r->room = room;
-  lua_replace(L, r->slot);
 }
 
 /* To widen the room may collect, and a finalizer may change the member: so it is asked anew. */

@@ -78,9 +78,8 @@ static void find_triangles(lua_State *L, const held_mesh *held, const operand *s
   lua_pushnil(L);
   while (list->count > list->room) {
     list->room = list->count + list->count / 4;
-    list->numbers = (int *)lua_newuserdata(L, (size_t)list->room * sizeof *list->numbers);
-    seal_break(list->numbers);
-    lua_replace(L, -2);
+    list->numbers =
+        (int *)seal_memory(L, lua_gettop(L), (uint64_t)list->room, sizeof *list->numbers);
     list->count = 0;
     if (collide_trimesh_count(held->mesh.trimesh) > 0 &&
         ci_mesh_triangles_in(&held->mesh, shape->shape, take_number, list) == COLLIDE_UNSUPPORTED)
