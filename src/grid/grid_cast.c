@@ -36,8 +36,8 @@ static void prepare_axis(collide_grid_cast *c, int axis, double size, double ori
   if (c->huge || a->pace < CAST_PACE_LEAST) a->slack = INFINITY;
 }
 
-/* Finds the cell where the line begins along an axis: within the bounds of the grid's
- * cells or just before them, and then sets *before. Returns 0 if it never enters them. */
+/* Finds the cell where the line begins along an axis: inside the bounds of the grid's cells, or
+ * just before them, and then sets *before. Returns 0 if the line never enters them. */
 static int begin_axis(collide_grid_cast *c, int axis, double from, int *before) {
   collide_grid_axis *a = &c->axes[axis];
   const collide_grid_frame *frame = &c->grid->frame;
@@ -87,7 +87,7 @@ static int begin_closed_axis(collide_grid_cast *c, int axis, double from, int *b
   return 1;
 }
 
-/* Whether the line has left the bounds before it enters them. */
+/* Has the line left the bounds before it enters them? */
 static int has_left(const collide_grid_cast *c) {
   int axis;
   for (axis = 0; axis < c->dimensions; axis++)
@@ -95,7 +95,7 @@ static int has_left(const collide_grid_cast *c) {
   return 0;
 }
 
-/* Begins to look cells up from the root again. */
+/* The next cell is searched from the root. */
 static void forget_path(collide_grid_cast *c) {
   c->changes = c->grid->changes;
   c->brick = NULL;
@@ -159,11 +159,11 @@ void ci_grid_cast_begin(collide_grid_cast *cursor, const collide_grid *grid,
   prepare(cursor, grid, cast->start, cast->toward, cast->kind, limit, flags);
 }
 
-/* ---- Looking cells up ------------------------------------------------------ */
+/* ---- Reading cells --------------------------------------------------------- */
 
-/* Whether a cell holds something. Sets `brick` to the brick that it is in, if any, and
- * `shift` to the size of the empty block that it is in, as a power of two, or 0. */
-static int look_up(collide_grid_cast *c, const int64_t cell[3]) {
+/* Is the cell not empty? Sets `brick` to its brick, if any, and `shift` to the size of the empty
+ * block around it, as a power of two, or 0. */
+static int read_cell(collide_grid_cast *c, const int64_t cell[3]) {
   const int dimensions = c->dimensions;
   uint64_t place[3], gap;
   int level = c->level;
@@ -202,22 +202,22 @@ static int look_up(collide_grid_cast *c, const int64_t cell[3]) {
 }
 
 /* The cell where the line stands. */
-static int look_ahead(collide_grid_cast *c) {
+static int read_cell_ahead(collide_grid_cast *c) {
   int64_t cell[3];
   int axis;
   for (axis = 0; axis < 3; axis++) cell[axis] = c->axes[axis].cell ^ c->axes[axis].flip;
-  return look_up(c, cell);
+  return read_cell(c, cell);
 }
 
-/* Of the cells where a line stands that stays on boundaries; an empty block is skipped only where
- * each of them is in one. */
-static void look_along(collide_grid_cast *c) {
+/* A line that stays on boundaries is in several cells. It skips an empty block only where each of
+ * them is in one. */
+static void read_cells_along(collide_grid_cast *c) {
   int part = c->both, least = 64, axis;
   for (;; part = (part - 1) & c->both) {
     int64_t cell[3];
     for (axis = 0; axis < 3; axis++)
       cell[axis] = (c->axes[axis].cell ^ c->axes[axis].flip) - (part >> axis & 1);
-    look_up(c, cell);
+    read_cell(c, cell);
     if (c->shift < least) least = c->shift;
     if (part == 0) break;
   }
@@ -228,7 +228,7 @@ static void look_along(collide_grid_cast *c) {
 /* The non-empty cells of a group, when the line has crossed the axes in `fresh`: each new cell lies
  * ahead along one of these at least. With `fresh` 0 all cells are new. Looks up the cell that lies
  * ahead along all axes last. */
-static unsigned look_at_both(collide_grid_cast *c, int fresh) {
+static unsigned read_group(collide_grid_cast *c, int fresh) {
   int choice = c->mask | c->both | c->behind, part, axis;
   unsigned solid = 0;
   for (part = 0; part < 8; part++) {
@@ -236,22 +236,22 @@ static unsigned look_at_both(collide_grid_cast *c, int fresh) {
     if ((part & ~choice) != 0 || (fresh != 0 && (part & fresh) == 0)) continue;
     for (axis = 0; axis < 3; axis++)
       cell[axis] = (c->axes[axis].cell - ((choice & ~part) >> axis & 1)) ^ c->axes[axis].flip;
-    if (look_up(c, cell)) solid |= 1U << part;
+    if (read_cell(c, cell)) solid |= 1U << part;
   }
   return solid;
 }
 
-/* Finds out how to go on from where the line stands. */
-static void look_around(collide_grid_cast *c) {
+/* Sets `brick` and `shift` for the next step. */
+static void read_next_cells(collide_grid_cast *c) {
   if (c->both != 0)
-    look_along(c);
+    read_cells_along(c);
   else
-    look_ahead(c);
+    read_cell_ahead(c);
 }
 
 /* ---- Groups -------------------------------------------------------------- */
 
-/* Whether an axis crosses its next boundary within the limit. */
+/* Does an axis cross its next boundary within the limit? */
 static int is_in_time(const collide_grid_cast *c, int axis) {
   const collide_grid_axis *a = &c->axes[axis];
   double b, guess;
@@ -269,7 +269,7 @@ static int is_in_time(const collide_grid_cast *c, int axis) {
   return ci_crossing_compare_to(&at, c->limit) <= 0;
 }
 
-/* Ends the cast when the line has left the bounds, which it cannot enter again. */
+/* Ends the cast when the line has left the bounds: it cannot enter them again. */
 static void check_bounds(collide_grid_cast *c) {
   int axis;
   for (axis = 0; axis < 3; axis++) {
@@ -281,8 +281,8 @@ static int is_ahead_only(const collide_grid_cast *c) {
   return (c->flags & (COLLIDE_CORNERS_AHEAD | COLLIDE_CELLS_CLOSED)) == COLLIDE_CORNERS_AHEAD;
 }
 
-/* Crosses the next boundaries of the axes in mask, all at once, and looks at the
- * cells that are reached. */
+/* Crosses the next boundaries of the axes in mask, all at once, and reads the cells that the line
+ * enters. */
 static void take_group(collide_grid_cast *c, int mask) {
   int axis;
   if (mask == 0 || !is_in_time(c, cast_lowest_axis(mask))) {
@@ -293,11 +293,11 @@ static void take_group(collide_grid_cast *c, int mask) {
   for (axis = 0; axis < 3; axis++) c->axes[axis].cell += mask >> axis & 1;
   check_bounds(c);
   if (c->both == 0 && (!(mask & (mask - 1)) || is_ahead_only(c))) {
-    if (c->state != STATE_END && look_ahead(c)) c->solid = 1U << mask;
+    if (c->state != STATE_END && read_cell_ahead(c)) c->solid = 1U << mask;
     return;
   }
-  c->solid = look_at_both(c, mask);
-  if (c->both != 0) look_along(c);
+  c->solid = read_group(c, mask);
+  if (c->both != 0) read_cells_along(c);
 }
 
 /* ---- From group to group --------------------------------------------------- */
@@ -305,15 +305,14 @@ static void take_group(collide_grid_cast *c, int mask) {
 static void start(collide_grid_cast *c) {
   c->state = has_left(c) ? STATE_END : STATE_WALK;
   if ((c->both | c->behind) == 0) {
-    if (look_ahead(c) && !(c->flags & COLLIDE_SKIP_INSIDE)) c->solid = 1;
+    if (read_cell_ahead(c) && !(c->flags & COLLIDE_SKIP_INSIDE)) c->solid = 1;
     return;
   }
-  if (!(c->flags & COLLIDE_SKIP_INSIDE)) c->solid = look_at_both(c, 0);
-  look_around(c);
+  if (!(c->flags & COLLIDE_SKIP_INSIDE)) c->solid = read_group(c, 0);
+  read_next_cells(c);
 }
 
-/* Goes to where the last of the axes that begin outside the bounds enters them, if no axis
- * has left them by then. */
+/* Goes to where the last axis enters the bounds, if no axis has left them by then. */
 static void enter(collide_grid_cast *c) {
   int64_t edges[3];
   int axis, mask;
@@ -359,14 +358,14 @@ static void go_on(collide_grid_cast *c) {
     break;
   case CAST_LEFT:
     check_bounds(c);
-    if (c->state != STATE_END && look_ahead(c)) c->solid = 1U << c->mask;
+    if (c->state != STATE_END && read_cell_ahead(c)) c->solid = 1U << c->mask;
     break;
   default:
     step(c);
   }
 }
 
-/* Finds the next group with something in it; 0 when there is none. */
+/* Finds the next group that is not empty; 0 when there is none. */
 static int search(collide_grid_cast *c) {
   c->solid = 0;
   while (c->solid == 0) {
@@ -389,12 +388,12 @@ static int search(collide_grid_cast *c) {
   return 1;
 }
 
-/* The grid has been changed since: what was looked up may be gone. */
-static int look_again(collide_grid_cast *c) {
+/* The grid has changed: bricks and nodes on the path may be gone. */
+static int begin_again(collide_grid_cast *c) {
   if (c->grid->root == NULL) c->state = STATE_END;
   if (c->state == STATE_END) return 0;
   forget_path(c);
-  if (c->state == STATE_WALK) look_around(c);
+  if (c->state == STATE_WALK) read_next_cells(c);
   return 1;
 }
 
@@ -402,12 +401,12 @@ int ci_grid_cast_next(collide_grid_cast *cast, collide_grid_hit *hit) {
   int part;
   if (cast->pending == 0) {
     if (cast->state == STATE_END) return 0;
-    if (cast->changes != cast->grid->changes && !look_again(cast)) return 0;
+    if (cast->changes != cast->grid->changes && !begin_again(cast)) return 0;
     if (!search(cast)) return 0;
     cast->pending = cast->solid;
   }
   part = cast_first_part(cast, cast->pending);
   cast->pending &= ~(1U << part);
-  if (hit != NULL) ci_cast_tell(cast, part, hit);
+  if (hit != NULL) ci_cast_write_hit(cast, part, hit);
   return 1;
 }

@@ -152,6 +152,6 @@ static inline int cast_first_part(const collide_grid_cast *c, unsigned parts) {
 }
 
 /* Fills in a hit: the cell of that part of the group. */
-void ci_cast_tell(const collide_grid_cast *c, int part, collide_grid_hit *hit);
+void ci_cast_write_hit(const collide_grid_cast *c, int part, collide_grid_hit *hit);
 
 #endif

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * How a cast on a grid describes a hit: all of it is measured, except that t_exit
- * needs to know which boundary is crossed next.
+ * Writes a hit of a cast on a grid. All of it is measured; only t_exit depends on which boundary is
+ * crossed next.
  */
 #include "grid_cast.h"
 #include "../number/twofold.h"
@@ -27,7 +27,7 @@ static double time_now(const collide_grid_cast *c) {
   return t > c->limit ? c->limit : t;
 }
 
-/* When the line leaves the cell where it stands. */
+/* When the line leaves its cell. */
 static double time_of_exit(const collide_grid_cast *c, double now) {
   int64_t edges[3];
   int axis, mask;
@@ -97,7 +97,7 @@ static void find_cells(const collide_grid_cast *c, collide_grid_hit *hit) {
   }
 }
 
-void ci_cast_tell(const collide_grid_cast *c, int part, collide_grid_hit *hit) {
+void ci_cast_write_hit(const collide_grid_cast *c, int part, collide_grid_hit *hit) {
   int crossed = c->mask | c->behind, entered = part & crossed, axis;
   hit->inside = c->mask == 0 && entered == 0;
   hit->t = c->mask == 0 ? 0 : time_now(c);

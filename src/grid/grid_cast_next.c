@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * What a line crosses next. Boundary k of an axis is crossed at start + k * rate, up to
- * rounding errors of at most `slack` (CAST_ROUNDINGS); so most comparisons take an
- * addition or two, however many cells lie between. What is within the slack is
- * compared exactly.
+ * What a line crosses next. An axis crosses boundary k at start + k * rate, with a rounding error
+ * of at most `slack` (CAST_ROUNDINGS). So most comparisons take an addition or two, however many
+ * cells lie between. Times within the slack are compared exactly.
  */
 #include "../cells/crossing.h"
 #include "grid_cast.h"
@@ -65,7 +64,7 @@ int ci_cast_last(const collide_grid_cast *c, int among, const int64_t edges[3]) 
  * it crosses all of its boundaries before (NEVER). */
 typedef enum arrival { WITH, AFTER, NEVER } arrival;
 
-static arrival stand_before(collide_grid_axis *a, int64_t edge, int tied) {
+static arrival put_before(collide_grid_axis *a, int64_t edge, int tied) {
   a->cell = edge - 1;
   return tied ? WITH : AFTER;
 }
@@ -83,7 +82,7 @@ static arrival move_by_halves(collide_grid_axis *a, int64_t most, const collide_
       high = middle;
   }
   if (low > most) return NEVER;
-  return stand_before(a, low, order(a, low, by, edge) == 0);
+  return put_before(a, low, order(a, low, by, edge) == 0);
 }
 
 /* Moves an axis on to that boundary. NEVER if even `most` is crossed before. */
@@ -96,7 +95,7 @@ static arrival move_axis(collide_grid_axis *a, int64_t most, const collide_grid_
   if (!(doubt < NEXT_DOUBT && fabs(place) < NEXT_REACH)) return move_by_halves(a, most, by, edge);
   nearest = floor(place + 0.5);
   near = (int64_t)nearest;
-  if (near < next) return stand_before(a, next, 0);
+  if (near < next) return put_before(a, next, 0);
   if (near > most) {
     /* Boundary near - 1 is certainly crossed before; so is `most` unless it is nearer. */
     return place > (double)most + doubt ? NEVER : move_by_halves(a, most, by, edge);
@@ -108,7 +107,7 @@ static arrival move_axis(collide_grid_axis *a, int64_t most, const collide_grid_
   else
     side = order(a, near, by, edge);
   if (side < 0 && near == most) return NEVER;
-  return stand_before(a, side < 0 ? near + 1 : near, side == 0);
+  return put_before(a, side < 0 ? near + 1 : near, side == 0);
 }
 
 int ci_cast_move(collide_grid_cast *c, int mask, const int64_t edges[3]) {

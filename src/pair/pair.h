@@ -14,7 +14,7 @@
 #include "../number/lanes.h"
 #include "../number/twofold.h"
 
-/* What is asked seldom stays out of line where it would have others save registers for it. */
+/* A rare path is not inlined: the frequent path then saves fewer registers. */
 #if defined(__GNUC__)
 #define PAIR_INLINE inline __attribute__((always_inline))
 #define PAIR_SELDOM __attribute__((noinline))

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The short way of measuring two circles, and a circle and a point. Whichever of two circles is the
- * first, the answer is the same, mirrored.
+ * The quick path of two circles, and of a circle and a point. The answer for two circles in the
+ * other order is the same, mirrored.
  */
 #include "pair_length.h"
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * How far two features are apart, less the radii, with an error of less than 6 u of that, where
- * u = 2^-53: what the public header promises is 3 * 2^-52. What is inlined into the routines that
- * are asked most; pair_length.c has the same as functions.
+ * The distance of two features, less the radii, with an error of less than 6 u of it, u = 2^-53:
+ * the public header promises 3 * 2^-52. These functions are inlined into the most frequent
+ * routines; pair_length.c has the same as functions.
  */
 #ifndef COLLIDE_PAIR_LENGTH_H
 #define COLLIDE_PAIR_LENGTH_H

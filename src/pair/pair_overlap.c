@@ -257,17 +257,6 @@ static int meet_exactly(const round_hull *a, const round_hull *b) {
   return 0;
 }
 
-int ci_hulls_meet(const round_hull *a, const round_hull *b) {
-  double error = beyond_error(a, b), gap, other;
-  if (are_large(a, b)) return ci_large_hulls_meet(a, b);
-  if (a->count == 1 && b->count == 1) return meet_exactly(a, b);
-  gap = greatest_gap(a, b, error, error);
-  other = greatest_gap(b, a, error, error);
-  if (other > gap) gap = other;
-  if (gap > error) return 0;
-  return gap < -error || meet_exactly(a, b);
-}
-
 /* The sign of x - k r^2, where r = r1 + r2. */
 static int compare_with_radius(exact *x, const exact *k, double r1, double r2) {
   exact r;
@@ -372,4 +361,10 @@ int ci_hulls_overlap(const round_hull *a, const round_hull *b) {
     return ci_point_near_point(a->corners[0].point, b->corners[0].point, a->radius, b->radius);
   if (meet_exactly(a, b)) return 1;
   return radius > 0 && (near_exactly(a, b) || near_exactly(b, a));
+}
+
+int ci_hulls_meet(const round_hull *a, const round_hull *b) {
+  round_hull p = *a, q = *b;
+  p.radius = q.radius = 0;
+  return ci_hulls_overlap(&p, &q);
 }

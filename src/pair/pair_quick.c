@@ -1,14 +1,13 @@
 /* SPDX-License-Identifier: MIT
  *
- * The nearest features of two round hulls, or those of the least push, in plain doubles.
+ * The nearest features of two round hulls, or the features of the least push, in plain doubles.
  *
- * The differences of the points of two hulls make a convex polygon. The edge of it that the origin
- * is farthest beyond is the nearest one, or ends at the nearest corner: of the other edges'
- * normals, each makes a wider angle with the way to the nearest point. An edge of that polygon is
- * an edge of one hull and the corner of the other that is least beyond it. So one look at all edges
- * and corners finds the features, but for rounding. That two features are the nearest is then
- * proved by exact signs, of which few are needed: hulls are convex, so a corner is foremost if its
- * two neighbours are not.
+ * The differences of the points of two hulls form a convex polygon, the Minkowski difference. The
+ * origin is farthest beyond one of its edges: that edge is the nearest one, or ends at the nearest
+ * corner. An edge of the polygon is an edge of one hull and the corner of the other that is least
+ * beyond it. So one pass over all edges and corners finds the features, but for rounding. A few
+ * exact signs then prove that two features are the nearest: hulls are convex, so a corner is
+ * foremost if its two neighbours are not.
  */
 #include "pair_quick.h"
 
@@ -37,8 +36,8 @@ static int least_beyond(const collide_corner *edge, const round_hull *other) {
   return found;
 }
 
-/* Are the neighbours of corner j farther beyond the edge from p to next than it? One of them may be
- * as far exactly: then *end is that one, and otherwise j. */
+/* Is corner j less far beyond the edge from p to next than its neighbours? One neighbour may be
+ * exactly as far: then *end is that one, else j. */
 static int is_foremost(const double p[2], const double next[2], const round_hull *h, int j,
                        int *end) {
   const double *q = h->corners[j].point;
@@ -71,9 +70,9 @@ static int take_edge(const round_hull *h, int edge, int corner, int end, quick_f
   return 1;
 }
 
-/* An edge of the other hull begins or ends at corner j, is parallel to that from p on, and nothing
- * of the other hull is nearer to this one's line: a part of one edge faces the other, or two of
- * their ends are nearest. 0 if unsure. */
+/* An edge of the other hull at corner j is parallel to this edge, and no point of the other hull is
+ * nearer to this edge's line. So the edges face each other in part, or two of their ends are
+ * nearest. 0 if unsure. */
 static int find_facing(const round_hull *a, const round_hull *h, int edge, const round_hull *other,
                        int j, quick_feature *f) {
   const double *p = h->corners[edge].point, *next = next_corner(h, edge)->point, *q, *r;
@@ -92,7 +91,7 @@ static int find_facing(const round_hull *a, const round_hull *h, int edge, const
          is_nearest_end(other, j, h->corners[i].point) && take_corners(a, h, i, j, f);
 }
 
-/* A corner of the other hull beside an edge that it is surely beyond. 0 if unsure. */
+/* The other hull is surely beyond this edge. 0 if unsure. */
 static int find_beside_edge(const round_hull *a, const round_hull *h, int edge,
                             const round_hull *other, quick_feature *f) {
   int j = least_beyond(&h->corners[edge], other), i = edge, end;
@@ -107,8 +106,7 @@ static int find_beside_edge(const round_hull *a, const round_hull *h, int edge,
   return find_facing(a, h, edge, other, j, f);
 }
 
-/* Is the edge exactly between the two hulls? They have no radii; where they touch this is known of
- * *f then. */
+/* Does the edge exactly separate the two hulls, which have no radii? Sets f->touches. */
 static int is_beyond(const round_hull *a, const round_hull *b, quick_feature *f) {
   const round_hull *h = f->owner;
   int sign;
@@ -121,7 +119,7 @@ static int is_beyond(const round_hull *a, const round_hull *b, quick_feature *f)
 
 /* ---- Less the radii, and the points -------------------------------------------------------- */
 
-/* Where what lies beside h's edge along an axis has one coordinate, its border has this. */
+/* Along an axis-parallel edge the border has one coordinate. */
 static void put_level(const collide_corner *p, const double at[2], double radius, double point[2]) {
   const double *n = p->normal;
   int i;
@@ -129,8 +127,7 @@ static void put_level(const collide_corner *p, const double at[2], double radius
     if (n[1 - i] == 0) point[i] = at[i] + n[i] * radius;
 }
 
-/* The nearest points of the two, on their borders: from q, and so far along the normal, but where
- * the edge lies along an axis, the coordinate that all of it has. */
+/* The nearest points on both borders: they lie along the edge's normal from q. */
 static void take_points(const round_hull *h, const round_hull *other, const quick_feature *f,
                         double apart, double on_edge[2], double on_other[2]) {
   const collide_corner *p = &h->corners[f->edge];
@@ -148,8 +145,7 @@ static double find_along(const double p[2], const double n[2], const double q[2]
   return n[0] * (q[1] - p[1]) - n[1] * (q[0] - p[0]);
 }
 
-/* The same in the middle of the parts of two edges that face each other. Each of the two is one
- * more number of that size along the normal, so they are as far apart but for rounding. */
+/* The same in the middle of the parts of two edges that face each other. */
 static void take_middle(const round_hull *h, const round_hull *other, const quick_feature *f,
                         double apart, double on_edge[2], double on_other[2]) {
   const collide_corner *p = &h->corners[f->edge];
@@ -167,8 +163,8 @@ static void take_middle(const round_hull *h, const round_hull *other, const quic
   put_level(p, q, -other->radius, on_other);
 }
 
-/* Of hulls that overlap, edges are parallel whose ends are as far beyond but for rounding: the
- * other end of the one at the feature's corner, as in pair_measure.c. */
+/* For hulls that overlap, edges count as parallel if their ends are equally far beyond, but for
+ * rounding. Finds the other end of such an edge at the feature's corner, as in pair_measure.c. */
 static int find_level_end(const round_hull *h, const round_hull *other, const quick_feature *f,
                           double error) {
   const collide_corner *p = &h->corners[f->edge];
@@ -217,7 +213,7 @@ static int measure_corners(const round_hull *a, const round_hull *b, const quick
   return 1;
 }
 
-/* Of hulls that are apart but for their radii. */
+/* Hulls that are apart but for their radii. */
 static int measure_apart(const round_hull *a, const round_hull *b, quick_feature *f,
                          pair_gap *gap) {
   if (!(f->owner != NULL ? measure_edge(a, b, f, gap) : measure_corners(a, b, f, gap)))
@@ -229,9 +225,8 @@ static int measure_apart(const round_hull *a, const round_hull *b, quick_feature
 
 /* ---- Meeting ------------------------------------------------------------------------------- */
 
-/* How far the other is beyond an edge that it is inside of, less the radii: the least over the
- * corners that are beyond it by `most` at most, as computed. Each of these is off by less than is
- * allowed, and so is the least of them. */
+/* The least distance beyond an edge, less the radii, over the other's corners that are beyond it by
+ * at most `most`, as computed. Each distance is within its bound, and so is the least. */
 static int measure_depth(const round_hull *h, int edge, const round_hull *other, double most,
                          double *apart) {
   const collide_corner *p = &h->corners[edge];
@@ -250,8 +245,7 @@ static int measure_depth(const round_hull *h, int edge, const round_hull *other,
   return 1;
 }
 
-/* The same of the edges that may give the least push: the greatest of these, the first if several
- * are equal. */
+/* The greatest of these over the edges that may give the least push; the first of equal ones. */
 static int take_push(const round_hull *h, const round_hull *other, const pair_sides *s,
                      double shallowest, double error, int is_a, pair_gap *gap) {
   double least = shallowest - PAIR_DEEPEST * error, sign = is_a ? -1 : 1;
@@ -271,8 +265,7 @@ static int take_push(const round_hull *h, const round_hull *other, const pair_si
   return 1;
 }
 
-/* Two hulls that surely meet without their radii, so that they share an area, or a point or
- * segment is inside of the other. */
+/* Two hulls that surely meet without their radii. */
 static int measure_meeting(const round_hull *a, const round_hull *b, const pair_sides *of_a,
                            const pair_sides *of_b, int wanted, pair_gap *gap) {
   double error = beyond_error(a, b);
@@ -288,14 +281,14 @@ static int measure_meeting(const round_hull *a, const round_hull *b, const pair_
   return ci_hulls_find_common(a, b, 1, gap->common) ? 1 : PAIR_UNSURE;
 }
 
-/* ---- What pair_table.c asks ------------------------------------------------------------------ */
+/* ---- What pair_table.c calls ----------------------------------------------------------------- */
 
-/* No sum or product of two overflows. */
+/* Does no sum or product of two overflow? */
 static int is_ordinary(const round_hull *h) {
   return h->count <= QUICK_CORNERS && h->magnitude < 1e100 && h->radius < 1e100;
 }
 
-int ci_quick_hulls(const round_hull *a, const round_hull *b, int near, int wanted, pair_gap *gap) {
+int ci_quick_hulls(const round_hull *a, const round_hull *b, int wanted, pair_gap *gap) {
   double error = beyond_error(a, b), enough = HUGE_VAL, most;
   pair_sides of_a, of_b;
   corner_lanes p, q;
@@ -306,17 +299,12 @@ int ci_quick_hulls(const round_hull *a, const round_hull *b, int near, int wante
   if (wanted == QUICK_PUSH) enough = a->radius + b->radius + PAIR_APART * error;
   ci_spread_corners(a, &p);
   ci_spread_corners(b, &q);
-  if (near) {
-    ci_look_at_all(a, &q, &of_a);
-    if (of_a.most > enough) return 0;
-    ci_look_at_all(b, &p, &of_b);
-  } else {
-    ci_look_at_edges(a, &q, &of_a);
-    ci_look_at_edges(b, &p, &of_b);
-  }
+  ci_measure_sides(a, &q, &of_a);
+  if (of_a.most > enough) return 0;
+  ci_measure_sides(b, &p, &of_b);
   if (of_b.most > enough) return 0;
   most = of_a.most > of_b.most ? of_a.most : of_b.most;
-  if (near && most < -PAIR_SHALLOW * error) return measure_meeting(a, b, &of_a, &of_b, wanted, gap);
+  if (most < -PAIR_SHALLOW * error) return measure_meeting(a, b, &of_a, &of_b, wanted, gap);
   found = of_a.most >= of_b.most ? find_beside_edge(a, a, of_a.edge, b, &f)
                                  : find_beside_edge(a, b, of_b.edge, a, &f);
   if (!found || !(most > PAIR_APART * error || is_beyond(a, b, &f))) return PAIR_UNSURE;

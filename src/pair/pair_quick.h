@@ -14,9 +14,8 @@
  * of shapes that overlap, else apart and the nearest points. */
 enum { QUICK_PUSH, QUICK_NEAREST };
 
-/* 1 when the two overlap, else 0, or PAIR_UNSURE; then *gap has no meaning. `near`: their bounds
- * meet. */
-int ci_quick_hulls(const round_hull *a, const round_hull *b, int near, int wanted, pair_gap *gap);
+/* 1 when the two overlap, else 0, or PAIR_UNSURE; then *gap has no meaning. */
+int ci_quick_hulls(const round_hull *a, const round_hull *b, int wanted, pair_gap *gap);
 /* The same where one of them is a point. */
 int ci_quick_point(const round_hull *a, const round_hull *b, int wanted, pair_gap *gap);
 
@@ -101,8 +100,8 @@ static PAIR_INLINE int is_nearest_end(const round_hull *h, int i, const double q
          (h->count == 2 || sign_along(p, q, h->corners[corner_before(h, i)].point) < 0);
 }
 
-/* How the corners of the other hull lie to the edges of one. A set of corners is a number whose
- * bit j stands for corner j. */
+/* On which side of the edges of one hull the corners of the other lie. Bit j of a set is corner j.
+ */
 typedef struct pair_sides {
   double most; /* how far the other hull is beyond the edge that it is most beyond */
   int edge;
@@ -119,10 +118,7 @@ typedef struct corner_lanes {
 } corner_lanes;
 
 void ci_spread_corners(const round_hull *h, corner_lanes *to);
-/* How far the other hull is beyond each edge of h: `most`, `edge` and `beyond`. */
-void ci_look_at_edges(const round_hull *h, const corner_lanes *other, pair_sides *s);
-/* The same, and on which side of each edge the corners are: all of *s. */
-void ci_look_at_all(const round_hull *h, const corner_lanes *other, pair_sides *s);
+void ci_measure_sides(const round_hull *h, const corner_lanes *other, pair_sides *s);
 
 /* The mean of the corners of what two hulls without radii share, where that has an area or one of
  * them is a point or a segment, and no corner is on the line of an edge. */

@@ -1,20 +1,18 @@
 /* SPDX-License-Identifier: MIT
  *
- * The short way of measuring rects whose sides lie along the axes: their bounds say all. Answers
- * are those of pair_measure.c but for rounding, also of which push is chosen where several are
- * equally short, and of points where edges face each other.
+ * The quick path of axis-parallel rects, which are their bounds. Answers are those of
+ * pair_measure.c but for rounding. It chooses the same one of several equally short pushes, and the
+ * same points where edges face each other.
  *
- * How far something is beyond a side is a difference of two coordinates. Rounding it to a double
- * keeps the order: of two that differ as doubles, the greater one is greater exactly. So a side
- * that is the only greatest one as a double is the one; where two are equal as doubles, their
- * twofolds, which are exact, tell.
+ * The distance beyond a side is a difference of two coordinates. Rounding keeps the order: if two
+ * differences differ as doubles, the greater one is greater exactly. Where two are equal as
+ * doubles, their exact twofolds decide.
  *
- * Sides are numbered as the corners where they begin: the lower one, that to the right, the upper
- * one, that to the left.
+ * Sides have the numbers of the corners where they begin: lower, right, upper, left.
  */
 #include "pair_length.h"
 
-/* No sum or product of two overflows. */
+/* Does no sum or product of two overflow? */
 static PAIR_INLINE int is_ordinary(const collide_outline *o) {
   return o->aligned && o->count == 4 && o->magnitude < 1e100;
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * How far one hull is beyond each edge of another, and on which side of it its corners are, in
- * plain doubles, two corners at a time.
+ * How far one hull is beyond each edge of another, and on which side of the edge its corners lie,
+ * in plain doubles, two corners at a time.
  */
 #include "pair_quick.h"
 
@@ -46,7 +46,7 @@ typedef struct most_beyond {
   int edge;
 } most_beyond;
 
-/* Without a branch, which would often be foretold wrong. */
+/* Without a branch, which would often be mispredicted. */
 static inline void put_beyond(most_beyond *all, int i, double least) {
   all->edge = least > all->most ? i : all->edge;
   all->most = least > all->most ? least : all->most;
@@ -54,42 +54,8 @@ static inline void put_beyond(most_beyond *all, int i, double least) {
 
 /* The number of the other's corners is a constant where this is inlined: then there is no loop over
  * them, and they stay in registers. */
-static PAIR_INLINE void look_at_edges_of(const round_hull *h, const corner_lanes *other, int count,
-                                         pair_sides *s) {
-  most_beyond all = {-HUGE_VAL, 0};
-  int i, j;
-  for (i = 0; i < h->count && h->count > 1; i++) {
-    edge_lanes e = spread_edge(&h->corners[i]);
-    lanes least = beyond_lanes(&e, other, 0);
-    for (j = 2; j < count; j += 2) least = lanes_min(beyond_lanes(&e, other, j), least);
-    s->beyond[i] = lanes_least(least);
-    put_beyond(&all, i, s->beyond[i]);
-  }
-  s->most = all.most;
-  s->edge = all.edge;
-}
-
-void ci_look_at_edges(const round_hull *h, const corner_lanes *other, pair_sides *s) {
-  switch ((other->count + 1) / 2) {
-  case 1:
-    look_at_edges_of(h, other, 2, s);
-    break;
-  case 2:
-    look_at_edges_of(h, other, 4, s);
-    break;
-  case 3:
-    look_at_edges_of(h, other, 6, s);
-    break;
-  case 4:
-    look_at_edges_of(h, other, 8, s);
-    break;
-  default:
-    look_at_edges_of(h, other, other->count, s);
-  }
-}
-
-static PAIR_INLINE void look_at_all_of(const round_hull *h, const corner_lanes *other, int count,
-                                       pair_sides *s) {
+static PAIR_INLINE void measure_sides(const round_hull *h, const corner_lanes *other, int count,
+                                      pair_sides *s) {
   lanes doubt = lanes_same(HUGE_VAL);
   unsigned all = (2u << (other->count - 1)) - 1, held = h->count > 2 ? all : 0;
   most_beyond most = {-HUGE_VAL, 0};
@@ -117,21 +83,21 @@ static PAIR_INLINE void look_at_all_of(const round_hull *h, const corner_lanes *
   s->doubt = lanes_least(doubt);
 }
 
-void ci_look_at_all(const round_hull *h, const corner_lanes *other, pair_sides *s) {
+void ci_measure_sides(const round_hull *h, const corner_lanes *other, pair_sides *s) {
   switch ((other->count + 1) / 2) {
   case 1:
-    look_at_all_of(h, other, 2, s);
+    measure_sides(h, other, 2, s);
     break;
   case 2:
-    look_at_all_of(h, other, 4, s);
+    measure_sides(h, other, 4, s);
     break;
   case 3:
-    look_at_all_of(h, other, 6, s);
+    measure_sides(h, other, 6, s);
     break;
   case 4:
-    look_at_all_of(h, other, 8, s);
+    measure_sides(h, other, 8, s);
     break;
   default:
-    look_at_all_of(h, other, other->count, s);
+    measure_sides(h, other, other->count, s);
   }
 }

@@ -69,7 +69,7 @@ static hull_pair order_hulls(const collide_shape *a, const collide_shape *b) {
 static int contact_hulls(const collide_shape *a, const collide_shape *b, collide_push *push) {
   hull_pair p = order_hulls(a, b);
   pair_gap gap;
-  int found = ci_quick_hulls(&p.a, &p.b, 1, QUICK_PUSH, &gap);
+  int found = ci_quick_hulls(&p.a, &p.b, QUICK_PUSH, &gap);
   if (found != 1) return found;
   show_lanes(lanes_mul(lanes_load(gap.normal), lanes_same(p.is_swapped ? -1 : 1)), push->normal);
   show_lanes(lanes_load(gap.common), push->point);
@@ -81,7 +81,7 @@ static int distance_hulls(const collide_shape *a, const collide_shape *b, double
                           double on_a[3], double on_b[3]) {
   hull_pair p = order_hulls(a, b);
   pair_gap gap;
-  int found = ci_quick_hulls(&p.a, &p.b, pair_bounds_meet(a, b), QUICK_NEAREST, &gap);
+  int found = ci_quick_hulls(&p.a, &p.b, QUICK_NEAREST, &gap);
   if (found == PAIR_UNSURE) return PAIR_UNSURE;
   if (found) {
     show_lanes(lanes_load(gap.common), on_a);
