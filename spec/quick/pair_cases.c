@@ -235,7 +235,7 @@ static void turn(double p[2], vector d) {
 }
 
 /* A corner that is almost straight, and one end just inside beside it, as deep as the
- * error that the short way allows for. */
+ * error that the quick path allows for. */
 static void straight_corner(pair_case *c) {
   double u = DBL_EPSILON / 2, p[4][2], q[2], r[2], s = size(), error;
   vector d = direction();

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Cases of pairs that lie at the gates of their short ways.
+ * Cases of pairs that lie at the gates of their quick paths.
  */
 #ifndef PAIR_CASES_H
 #define PAIR_CASES_H
@@ -59,7 +59,7 @@ double *level_storage(int which);
 void level_rest(pair_case *c);
 void turned_rest(pair_case *c);
 
-/* Of the direct ways: see pair_direct.c. */
+/* Of the quick paths: see pair_direct.c. */
 void slanted_segments(pair_case *c);
 void level_segments(pair_case *c);
 void deep_rects(pair_case *c);

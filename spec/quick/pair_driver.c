@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Compares the short ways of pairs with exact ones, on cases aimed at their gates:
+ * Compares the quick paths of pairs with exact ones, on cases aimed at their gates:
  *
  *   pair_driver TESTED EXACT WIDE LOOPS CASES SEED FAMILY [SAMPLE]
  *

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""The short ways of pairs against exact ones, and whether a narrower margin is noticed.
+"""The quick paths of pairs against exact ones, and whether a narrower margin is noticed.
 
 Builds the core several times as a shared object: as it is; with the filters of yes
 and no switched off; with every feature measured exactly; and once for each margin

@@ -69,7 +69,7 @@ static inline double beyond(const collide_corner *p, const double q[2]) {
  * In all derivations u = 2^-53 is the unit roundoff, and terms of u^2 are covered
  * by rounding the sum of the others up. FILTER_TINY (1e-160) is above all that
  * underflow can lose. Each margin can be defined on the command line, so that
- * spec/quick can switch the short way off (INFINITY) or show that a narrower
+ * spec/quick can switch the quick path off (INFINITY) or show that a narrower
  * margin gives wrong answers.
  */
 #define PAIR_UNIT (DBL_EPSILON / 2)

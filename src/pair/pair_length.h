@@ -173,19 +173,6 @@ static PAIR_INLINE int beyond_edge(const pair_across *x, double r1, double r2, d
   return difference_by_length(x, r1, r2, apart);
 }
 
-/* Along an axis, how far `to` is beyond `from`, the greater one less the other, less one radius.
- * What is left of the radius is a twofold without rounding: where it cancels its second number is
- * 0, so that one sum is rounded, and elsewhere the rest is below 4 u of it. 0 if unsure. */
-static PAIR_INLINE int level_between(double to, double from, double radius, double *apart) {
-  twofold off = two_diff(to, from), rest;
-  *apart = off.hi;
-  if (!(is_ordinary_length(off.hi) && radius < MOST_LENGTH)) return 0;
-  if (radius == 0) return 1;
-  rest = two_diff(off.hi, radius);
-  *apart = rest.hi + (rest.lo + off.lo);
-  return 1;
-}
-
 /* ---- What is shown -------------------------------------------------------------------------- */
 
 /* Without -0, and the third coordinate. */

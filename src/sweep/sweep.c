@@ -25,8 +25,8 @@ static int stays_above(double low_a, double high_b, double way) {
   return (low_a - high_b) * GAP_SHARE > way;
 }
 
-int ci_sweep_bounds_stay_apart(const double low[2], const double high[2], const double d[2],
-                               const double low_b[2], const double high_b[2]) {
+static int bounds_stay_apart(const double low[2], const double high[2], const double d[2],
+                             const double low_b[2], const double high_b[2]) {
   lanes up = lanes_max(lanes_load(d), lanes_same(0)), share = lanes_same(GAP_SHARE);
   lanes down = lanes_max(lanes_sub(lanes_same(0), lanes_load(d)), lanes_same(0));
   lanes above = lanes_mul(lanes_sub(lanes_load(low), lanes_load(high_b)), share);
@@ -51,7 +51,7 @@ static int sweep_in_plane(const collide_shape *shape, const double d[3],
                           const collide_shape *target, int flags, collide_sweep_hit *hit) {
   const collide_outline *a = &shape->of.outline, *b = &target->of.outline;
   sweep_query w = query_of(shape, d, target, flags);
-  if (ci_sweep_bounds_stay_apart(a->low, a->high, d, b->low, b->high)) return 0;
+  if (bounds_stay_apart(a->low, a->high, d, b->low, b->high)) return 0;
   if (shape->kind != COLLIDE_PLANE_2D && target->kind != COLLIDE_PLANE_2D)
     return ci_sweep_hulls(&w, hit);
   return ci_sweep_plane(&w, hit);

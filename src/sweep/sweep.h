@@ -41,7 +41,7 @@ typedef enum sweep_found {
   SWEEP_MISS,
   SWEEP_GRAZE, /* the line meets M, but not its inside */
   SWEEP_CROSS,
-  SWEEP_UNSURE /* of short ways alone */
+  SWEEP_UNSURE /* of quick paths alone */
 } sweep_found;
 
 /* Where the line through the origin along d enters M. Exact. Of several edges through one corner
@@ -131,14 +131,9 @@ typedef struct sweep_face {
   double d[2];
 } sweep_face;
 
-sweep_face ci_sweep_face_of(const sweep_pair *s, const sweep_feature *feature);
 /* As ci_sweep_compare and ci_sweep_time. */
 int ci_sweep_compare_face(const sweep_face *face, int at);
 double ci_sweep_face_time(const sweep_face *face);
-
-/* The exact numbers g, f and n^2 of a face: the sum of their degrees is 2 + 2 + 2. */
-void ci_sweep_face_exactly(exact_pool *pool, const sweep_face *face, exact *g, exact *f,
-                           exact *square);
 
 /* d x v and d . v for v = q - p, exactly: of degree 2. */
 void ci_sweep_cross_exactly(exact_pool *pool, const double d[2], const double p[2],

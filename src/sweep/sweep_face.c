@@ -64,16 +64,16 @@ static int try_compare(const sweep_face *face, int at) {
 
 /* ---- Exactly --------------------------------------------------------------------------- */
 
-/* The sum of the degrees that are left is 6, and 10 while it is found. */
-void ci_sweep_face_exactly(exact_pool *pool, const sweep_face *face, exact *g, exact *f,
-                           exact *square) {
+/* The exact numbers g, f and n^2 of a face, of degree 2 each: 6 remain in the pool, and up to 10
+ * are alive meanwhile. */
+static void find_exactly(exact_pool *pool, const sweep_face *face, exact *g, exact *f,
+                         exact *square) {
   int i, mark = ci_exact_mark(pool);
   exact left[3], n[2], w[2];
   ci_exact_set(pool, &left[0], face->plane != NULL ? -face->plane->height : 0);
   ci_exact_set(pool, &left[1], 0);
   ci_exact_set(pool, &left[2], 0);
   for (i = 0; i < 2; i++) {
-    int inner = ci_exact_mark(pool);
     exact sum[3];
     if (face->plane != NULL) {
       ci_exact_set(pool, &n[i], face->plane->a[i]);
@@ -91,7 +91,6 @@ void ci_sweep_face_exactly(exact_pool *pool, const sweep_face *face, exact *g, e
     ci_exact_add(&sum[1], &sum[1], &left[1]);
     ci_exact_mul(&sum[2], &n[i], &n[i]);
     ci_exact_add(&sum[2], &sum[2], &left[2]);
-    (void)inner;
     left[0] = sum[0];
     left[1] = sum[1];
     left[2] = sum[2];
@@ -120,7 +119,7 @@ static int compare_exactly(const sweep_face *face, int at) {
   exact_medium numbers;
   exact_pool *pool = EXACT_POOL_OPEN(&numbers);
   exact g, f, square;
-  ci_sweep_face_exactly(pool, face, &g, &f, &square);
+  find_exactly(pool, face, &g, &f, &square);
   if (at > 0) ci_exact_sub(&g, &g, &f);
   if (at < 0) ci_exact_add(&g, &g, &f);
   return ci_sweep_sign_with_root(pool, &g, &square, face->r1, face->r2, -1);
@@ -221,7 +220,7 @@ static twofold rest_exactly(const sweep_face *face, const face_scales *k, face_t
   exact_medium numbers;
   exact_pool *pool = EXACT_POOL_OPEN(&numbers);
   exact g, f, square, radius, limit;
-  ci_sweep_face_exactly(pool, face, &g, &f, &square);
+  find_exactly(pool, face, &g, &f, &square);
   ci_exact_set_sum(pool, &radius, face->r1, face->r2);
   ci_exact_mul(&limit, &radius, &radius);
   ci_exact_mul(&limit, &limit, &square);

@@ -71,7 +71,7 @@ static int is_aligned(const collide_shape *s) {
   return s->of.outline.aligned && s->of.outline.count == 4;
 }
 
-/* What the short ways need to know: of two circles their difference is a disk. */
+/* What the quick paths need to know: of two circles their difference is a disk. */
 typedef struct sweep_quick {
   int are_rects, are_circles, has_sides;
   sweep_sides sides;
@@ -160,7 +160,7 @@ static void take_face(const sweep_pair *s, const sweep_feature *f, collide_sweep
     hit->edge = number;
 }
 
-/* What the short ways leave open. */
+/* What the quick paths leave open. */
 static int decide_slowly(const sweep_query *w, const sweep_pair *s, const sweep_quick *by,
                          const sweep_entry *in, collide_sweep_hit *hit) {
   sweep_entry out;
@@ -193,7 +193,7 @@ static int decide_slowly(const sweep_query *w, const sweep_pair *s, const sweep_
   return 1;
 }
 
-/* A hit at t > 0, of which the short ways have told the time. */
+/* A hit at t > 0, of which the quick paths have told the time. */
 static void write_hit(double t, double t_exit, const double n[2], const double point[2],
                       collide_sweep_hit *hit) {
   hit->t = t;

@@ -13,7 +13,7 @@
 #include "../number/orient.h"
 #include "../number/scalar.h"
 
-sweep_face ci_sweep_face_of(const sweep_pair *s, const sweep_feature *f) {
+static sweep_face face_of(const sweep_pair *s, const sweep_feature *f) {
   const collide_corner *a = s->a.corners, *b = s->b.corners;
   sweep_face face;
   face.p = a[f->i].point;
@@ -91,7 +91,7 @@ int ci_sweep_compare(const sweep_pair *s, const sweep_feature *f, int at) {
   const double *p = s->a.corners[f->i].point, *q = s->b.corners[f->j].point;
   int sign;
   if (f->owner != SWEEP_CORNER) {
-    sweep_face face = ci_sweep_face_of(s, f);
+    sweep_face face = face_of(s, f);
     return ci_sweep_compare_face(&face, at);
   }
   sign = try_disk(s, p, q, at);
@@ -213,7 +213,7 @@ double ci_sweep_time(const sweep_pair *s, const sweep_feature *f) {
     k = disk_of(s, p, q);
     return disk_time(s, p, q, &k);
   }
-  face = ci_sweep_face_of(s, f);
+  face = face_of(s, f);
   return ci_sweep_face_time(&face);
 }
 
@@ -321,7 +321,7 @@ static double meet_face(const sweep_pair *s, const sweep_feature *f, int later, 
     n[i] =
         f->owner == SWEEP_EDGE_OF_B ? s->b.corners[f->j].normal[i] : -s->a.corners[f->i].normal[i];
   if (!later) return 0;
-  face = ci_sweep_face_of(s, f);
+  face = face_of(s, f);
   return ci_sweep_face_time(&face);
 }
 

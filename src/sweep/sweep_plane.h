@@ -30,8 +30,6 @@ double ci_sweep_put_time(double t, int end);
  * normal and point, which are kept when the two only touch. Returns 0 when what they are in is
  * passed over. */
 int ci_sweep_take_start(const sweep_query *w, int touches, collide_sweep_hit *hit);
-int ci_sweep_bounds_stay_apart(const double low[2], const double high[2], const double d[2],
-                               const double low_b[2], const double high_b[2]);
 
 /* Two hulls. */
 int ci_sweep_hulls(const sweep_query *w, collide_sweep_hit *hit);
