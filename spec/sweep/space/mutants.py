@@ -36,9 +36,7 @@ MUTANTS = [
     ("space_cores.c", "g->is_turned ? 0 - w->d[i] : w->d[i]", "w->d[i]"),
     ("space_cores.c", "if (g->is_turned) point[k] += t * w->d[k];", ""),
     ("../solid/near_core.c", "end < extent ? end : extent", "extent"),
-    ("../solid/rest_way.c", "to[1] = w->to;", "to[1] = w->from;"),
-    ("../solid/exact_points.c", "approx_add(approx_add(rough_apart(a, b, axis), own), way)",
-     "approx_add(rough_apart(a, b, axis), own)"),
+    ("../solid/twofold_decide.c", "to[1] = p->to;", "to[1] = p->from;"),
     # Features.
     ("space_feature.c", "return f->flat != 0 || f->own[0] + f->own[1] == f->count + 1;", "return 1;"),
     ("space_feature.c", "int i, axes = p->a.turned || p->b.turned ? 0 : 7, count;", "int i, axes = 7, count;"),
