@@ -23,7 +23,7 @@ enum {
  * Undecided are exactly the pairs of two curved shapes of which one is a cylinder, a cone, or a
  * sphere or capsule in a linear frame. Curved are cones, and spheres, capsules and cylinders with a
  * radius above 0. The time is in proportion to the number of corners, and a few times longer than
- * what doubles take: ask those first. */
+ * that of doubles: call those first. */
 int ci_solid_decide(const collide_shape *a, const collide_shape *b);
 
 /* The first shape moves without turning along d, and takes all places from `from` times d to `to`

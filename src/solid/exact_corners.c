@@ -53,7 +53,7 @@ static void take_few(solid_corners *c) {
     if (s->kind == COLLIDE_TRIANGLE)
       add_corner(c, s->of.facet.c[0], s->of.facet.c[1], s->of.facet.c[2]);
     break;
-  default: /* spheres; other kinds are not asked for */
+  default: /* spheres; no other kinds occur */
     add_corner(c, 0, 0, 0);
     break;
   }

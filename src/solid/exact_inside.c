@@ -28,7 +28,7 @@ typedef struct cone {
 
 /* What is left of u beside the nearest point of the span of up to two vectors, times a positive
  * number. */
-static void rest(const exact u[3], exact (*const v[])[3], int count, exact r[3]) {
+static void find_residual(const exact u[3], exact (*const v[])[3], int count, exact r[3]) {
   exact_pool *pool = u[0].pool;
   exact square, along;
   int i, facing, mark = ci_exact_mark(pool);
@@ -88,7 +88,7 @@ static int is_nearest_face(cone *c, int mask) {
   if (!has_positive_factors(c->u, v, count)) return 0;
   if (count == c->count) return 1;
   mark = ci_exact_mark(pool);
-  rest(c->u, v, count, r);
+  find_residual(c->u, v, count, r);
   for (i = 0; i < c->count && nearest; i++)
     if (!(mask & (1 << i))) nearest = ci_solid_dot_sign(r, c->at[i]) <= 0;
   ci_exact_release(pool, mark);
@@ -135,7 +135,7 @@ int ci_solid_cone_holds(const solid_pair *p, const exact u[3]) {
     for (i = 0; i < c.count; i++) v[i] = &c.at[i];
     holds = c.count == MOST;
     if (holds) break;
-    rest(u, v, c.count, r);
+    find_residual(u, v, c.count, r);
     holds = ci_solid_is_zero(r);
     if (holds || !advance(p, &c, r, mark)) break;
     reduce(&c, base);

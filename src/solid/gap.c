@@ -122,7 +122,7 @@ static void keep_parting(const solid_pair *p, const least_push *push, finding *o
   out->between = tf(-other);
 }
 
-/* `in`: the origin is known to be inside of the difference; `points`: points of both are asked for.
+/* `in`: the origin is known to be inside of the difference; `points`: points of both are wanted.
  * Returns 1 when it is certainly inside of the difference of the cores. */
 static int measure_inside(const solid_pair *p, const simplex *s, int in, int points, finding *out) {
   least_push push;
@@ -172,17 +172,17 @@ static void put_gap(const solid_pair *p, const finding *f, const double common[3
 
 /* Beyond the magnitudes that the header names, products may leave the range. What is shown then is
  * wrong, but a number. */
-static void settle(const double origin[3], double v[3]) {
+static void put_numbers(const double origin[3], double v[3]) {
   if (v[0] - v[0] == 0 && v[1] - v[1] == 0 && v[2] - v[2] == 0) return;
   memcpy(v, origin, 3 * sizeof v[0]);
 }
 
-static void settle_gap(const collide_shape *a, const collide_shape *b, pair_gap *gap) {
+static void put_numbers_in_gap(const collide_shape *a, const collide_shape *b, pair_gap *gap) {
   static const double right[3] = {1, 0, 0};
-  settle(right, gap->normal);
-  settle(a->position, gap->on_a);
-  settle(b->position, gap->on_b);
-  settle(b->position, gap->common);
+  put_numbers(right, gap->normal);
+  put_numbers(a->position, gap->on_a);
+  put_numbers(b->position, gap->on_b);
+  put_numbers(b->position, gap->common);
   if (gap->apart != gap->apart) gap->apart = 0;
 }
 
@@ -283,7 +283,7 @@ void ci_solids_measure(const collide_shape *a, const collide_shape *b, int overl
   if (overlap == PAIR_DEEP) level = SOLID_IN;
   if (overlap == PAIR_MEET) level = in ? SOLID_IN : ci_solid_level(a, b, NULL);
   agree(level, gap);
-  settle_gap(a, b, gap);
+  put_numbers_in_gap(a, b, gap);
 }
 
 /* ---- Both in one ------------------------------------------------------------------------- */
@@ -311,16 +311,16 @@ int ci_solids_gap(const collide_shape *a, const collide_shape *b, int wanted, pa
     if (wanted == QUICK_PUSH) return 0;
     measure_apart(&p, &s, has_curved(&p), gap);
   } else if (wanted == QUICK_NEAREST && p.radius == 0) {
-    double common[3]; /* all that is asked for */
+    double common[3]; /* all that the caller wants */
     put_shared(&s, common);
     to_world(&p, common, gap->common);
-    settle(b->position, gap->common);
+    put_numbers(b->position, gap->common);
     return 1;
   } else {
     (void)measure_overlapping(&p, &s, 1, gap);
   }
   agree(level, gap);
-  settle_gap(a, b, gap);
+  put_numbers_in_gap(a, b, gap);
   return level != SOLID_APART;
 }
 

@@ -76,7 +76,7 @@ static int is_known(const simplex *s, const solid_point *q) {
 
 /* Somewhere in the core, roughly in its middle: the origin of the own frame, but of segments and
  * triangles, which may be far from that. */
-static double middle_of(const solid_view *s, int axis) {
+static double middle_of(const solid_proxy *s, int axis) {
   double sum;
   if (s->form != SOLID_POINTS || s->count < 2) return s->at[axis];
   sum = s->points[0][axis] + s->points[1][axis];
@@ -120,13 +120,13 @@ static int is_beyond(const search *g, double height) {
   return is_apart(g->pair, g->d, height, length);
 }
 
-/* Is the nearest point so far as far away as is told from 0? */
+/* Is the distance of the nearest point so far more than rounding? */
 static int is_far(const solid_pair *p, double square) {
   return sqrt(square) > SOLID_POINT_MARGIN * p->size + FILTER_TINY;
 }
 
 /* Begins with the corners of a simplex that was found at another place. Returns 0 where there are
- * none, or where they do not tell a direction. */
+ * none, or where they give no direction. */
 static int begin_there(search *g) {
   simplex *s = g->s;
   int i, k;

@@ -4,9 +4,9 @@
  * one of the difference's own (the expanding polytope algorithm). It is a closed surface of
  * triangles: a new point takes the place of the triangles that it sees, which are connected, and is
  * joined to the edges of the hole. A curved difference may have many faces that are nearly as near,
- * a cone's has a ring of them: there is room to find about where the best way out is, and settle.c
- * finds its last digits. Where rounding would make the hole anything but one ring, the
- * search ends with what it has.
+ * a cone's has a ring of them: there is room to find about where the best way out is, and
+ * refine_push.c finds its last digits. Where rounding would make the hole anything but one ring,
+ * the search ends with what it has.
  */
 #include "grow.h"
 
@@ -307,7 +307,7 @@ void ci_solid_grow(const solid_pair *p, const simplex *s, double enough, least_p
   push->depth = found.best;
   if (found.curved && enough == HUGE_VAL && found.nearest != NO_FACE &&
       found.best - g.face[found.nearest].distance > found.tolerance)
-    ci_solid_settle(p, push);
+    ci_solid_refine_push(p, push);
   if (found.curved || found.nearest == NO_FACE || g.full) return;
   if (found.best - g.face[found.nearest].distance > found.tolerance) return;
   found.nearest = face_below_origin(&g, found.nearest);

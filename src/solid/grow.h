@@ -60,6 +60,6 @@ double ci_grow_height(const grow *g, const double unit[3], const solid_point *q)
 int ci_grow_start(grow *g, const simplex *s, double normal[3]);
 
 /* Turns the normal of a curved difference's push so that the depth becomes the least near it. */
-void ci_solid_settle(const solid_pair *p, least_push *push);
+void ci_solid_refine_push(const solid_pair *p, least_push *push);
 
 #endif

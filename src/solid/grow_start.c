@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-static void look(const grow *g, const double d[3], double sign, solid_point *q) {
+static void find_support(const grow *g, const double d[3], double sign, solid_point *q) {
   static const int nowhere[2] = {-1, -1};
   double along[3];
   int i;
@@ -29,7 +29,7 @@ static int add_farthest(grow *g, const double (*directions)[3], int count,
   for (i = 0; i < count; i++) {
     for (way = -1; way <= 1; way += 2) {
       double x;
-      look(g, directions[i], way, &q);
+      find_support(g, directions[i], way, &q);
       x = distance(g, &q);
       if (!(x > most)) continue;
       most = x;

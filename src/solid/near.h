@@ -49,7 +49,7 @@ void ci_near_find(const near_scene *scene, near_found *found);
 /* The vector from b's point to a's. */
 void ci_near_between(const near_scene *scene, const near_found *found, double r[3]);
 
-/* Two shapes with cores, looked at once. Two triangles are not asked for, and a triangle is b. */
+/* Two shapes with cores, of which b may be a triangle, but not a. */
 typedef struct near_pair {
   near_core a, b;
   near_scene scene;
@@ -66,8 +66,8 @@ void ci_near_vector(const near_pair *pair, double r[3]);
 /* How far the cores are apart along r, times |r|. */
 double ci_near_extent(const near_pair *pair, const double r[3]);
 
-/* A sphere or capsule and a capsule, at less cost than ci_near_look: do they meet? NEAR_UNSURE for
- * other shapes. */
+/* A sphere or capsule and a capsule, at less cost than ci_near_decide: do they meet? NEAR_UNSURE
+ * for other shapes. */
 int ci_near_capsules(const collide_shape *a, const collide_shape *b);
 /* The same with the gap, or PAIR_UNSURE. When they do not meet, it is written only if `apart`. */
 int ci_near_capsules_gap(const collide_shape *a, const collide_shape *b, int apart, pair_gap *gap);
@@ -92,14 +92,14 @@ void ci_near_segments(const double p0[3], const double p1[3], const double q0[3]
 void ci_near_place(const collide_shape *a, const collide_shape *b, near_pair *pair);
 /* Do the two shapes meet? NEAR_APART, NEAR_MEET or NEAR_UNSURE. Finds the points, too, unless a
  * plane already parts the two: then there is nothing to measure, and ci_near_measure says so. */
-int ci_near_look(const collide_shape *a, const collide_shape *b, near_pair *pair);
+int ci_near_decide(const collide_shape *a, const collide_shape *b, near_pair *pair);
 /* Returns 1 and writes *gap when it is accurate, else 0. Whether the two overlap need not be known
  * (NEAR_UNSURE): what is measured tells it. */
 int ci_near_measure(near_pair *pair, int overlap, pair_gap *gap);
 
 /* The same for two that are in place, of which a then goes by d: NEAR_STAYS when they are apart all
  * the way. Otherwise finds the points, and writes the vector r between them. */
-int ci_near_look_along(near_pair *pair, const double d[3], double r[3]);
+int ci_near_decide_along(near_pair *pair, const double d[3], double r[3]);
 /* In twofolds, by the points that were found, what those two leave open: NEAR_APART; NEAR_MEET, and
  * then the two are in one another; NEAR_UNSURE; or, where d is not NULL, NEAR_STAYS. */
 int ci_near_decide_in_twofolds(near_pair *pair, const double *d);
@@ -124,11 +124,11 @@ static inline int near_are_nearest(double rr, double extent, double size) {
   return off * off <= most * most * rr;
 }
 
-/* The weight of an edge is settled when no more than this of it is left, by which the vector alone
- * is then changed. An edge is shorter than 4 M, so a point is off by at most 2^-45 of the size
- * along it: within NEAR_CHECK. Of an edge's products with the change u^2 is lost at most. */
-#ifndef NEAR_SETTLED
-#define NEAR_SETTLED 3.552713678800501e-15 /* 2^-48 */
+/* The last step of an edge's weight is no longer than this; it changes the vector alone. An edge is
+ * shorter than 4 M, so a point is off by at most 2^-45 of the size along it: within NEAR_CHECK. Of
+ * an edge's products with the change u^2 is lost at most. */
+#ifndef NEAR_STEP
+#define NEAR_STEP 3.552713678800501e-15 /* 2^-48 */
 #endif
 
 /* Sphere (a) and box, in any frame: the sphere's centre as seen from the box. */
@@ -144,7 +144,7 @@ typedef struct near_box {
 
 /* All of that but r. */
 void ci_near_place_box(const collide_shape *sphere, const collide_shape *box, near_box *pair);
-int ci_near_look_box(const collide_shape *sphere, const collide_shape *box, near_box *pair);
+int ci_near_decide_box(const collide_shape *sphere, const collide_shape *box, near_box *pair);
 /* Of a centre outside of the box, whether the two overlap need not be known (NEAR_UNSURE). */
 int ci_near_measure_box(near_box *pair, int overlap, pair_gap *gap);
 

@@ -61,7 +61,7 @@ int ci_near_body(near_body *s, const collide_shape *shape, const double position
 }
 
 /* The two at a time, relative to the first corner. */
-typedef struct apart_view {
+typedef struct apart_scene {
   const near_body *body;
   near_core triangle;
   near_scene scene;
@@ -69,9 +69,9 @@ typedef struct apart_view {
   double size;                    /* M at the start, */
   double side_size;               /* and of the sides alone */
   near_parting plane;             /* that was looked at last, and parts the two */
-} apart_view;
+} apart_scene;
 
-static void begin(apart_view *v, const near_body *s, const double *const corner[3]) {
+static void begin(apart_scene *v, const near_body *s, const double *const corner[3]) {
   int i, k;
   v->body = s;
   v->side_size = 0;
@@ -92,7 +92,7 @@ static void begin(apart_view *v, const near_body *s, const double *const corner[
 }
 
 /* For the nearest points. */
-static void begin_scene(apart_view *v) {
+static void begin_scene(apart_scene *v) {
   int i;
   v->triangle.count = 3;
   for (i = 0; i < 3; i++) v->triangle.corner[i] = v->side[i];
@@ -100,14 +100,14 @@ static void begin_scene(apart_view *v) {
   v->scene.b = &v->triangle;
 }
 
-static void go(apart_view *v, double t) {
+static void place_at(apart_scene *v, double t) {
   int i, k;
   for (i = 0; i < v->body->core.count; i++)
     for (k = 0; k < 3; k++) v->scene.p[i][k] = v->start[i][k] + t * v->body->d[k];
 }
 
 /* How far the ends lie beyond the corners along r, times |r|. */
-static double extent_along(const apart_view *v, const double r[3]) {
+static double extent_along(const apart_scene *v, const double r[3]) {
   double low = vector_dot(r, v->scene.p[0]), b = vector_dot(r, v->side[1]);
   double c = vector_dot(r, v->side[2]), high = greater(b, c);
   if (v->body->core.count > 1) low = lesser(low, vector_dot(r, v->scene.p[1]));
@@ -123,7 +123,7 @@ static double extent_along(const apart_view *v, const double r[3]) {
  * the speed by 4 u of themselves. What is kept of the plane is for times before t, too, where it
  * may not close in as fast as that: by 16 u of the length of d; and the two are rounded by 4 u of
  * it and the gap. */
-static double find_until(apart_view *v, const double r[3], double gap, double along, double t) {
+static double find_until(apart_scene *v, const double r[3], double gap, double along, double t) {
   double closing = APART_SPEED * v->body->length - along;
   memcpy(v->plane.normal, r, sizeof v->plane.normal);
   v->plane.gap = gap + t * closing;
@@ -131,9 +131,9 @@ static double find_until(apart_view *v, const double r[3], double gap, double al
   return closing > 0 ? t + gap / closing * (1 - 16 * PAIR_UNIT) : HUGE_VAL;
 }
 
-/* By the plane across r, at t: until when, or -1. Mostly a plane that is nearer than the radius is
- * told by squares, without a root. */
-static double try_plane(apart_view *v, const double r[3], double t) {
+/* By the plane across r, at t: until when, or -1. Mostly squares show that a plane is nearer than
+ * the radius, without a root. */
+static double try_plane(apart_scene *v, const double r[3], double t) {
   const near_body *s = v->body;
   double square = vector_dot(r, r), extent = extent_along(v, r), radius = s->core.radius, over, gap;
   if (!(square > LEAST_SQUARE)) return -1;
@@ -149,7 +149,7 @@ static twofold height_of(const twofold p[3], const double r[3]) {
   return tf_add(tf_add(tf_scale(p[0], r[0]), tf_scale(p[1], r[1])), tf_scale(p[2], r[2]));
 }
 
-static twofold height_of_end(const apart_view *v, const double r[3], const double corner[3],
+static twofold height_of_end(const apart_scene *v, const double r[3], const double corner[3],
                              int end) {
   const near_body *s = v->body;
   twofold p[3];
@@ -171,7 +171,7 @@ static twofold length_of(const double r[3]) {
 }
 
 /* How far the ends lie beyond the corners along r, times |r|. */
-static twofold precise_extent(const apart_view *v, const double *const corner[3],
+static twofold precise_extent(const apart_scene *v, const double *const corner[3],
                               const double r[3]) {
   twofold low = height_of_end(v, r, corner[0], 0), high = tf(0), h;
   int i;
@@ -187,7 +187,8 @@ static twofold precise_extent(const apart_view *v, const double *const corner[3]
 }
 
 /* As try_plane at the start, in twofolds, where the plane is too near for doubles. */
-static double try_plane_precisely(apart_view *v, const double *const corner[3], const double r[3]) {
+static double try_plane_precisely(apart_scene *v, const double *const corner[3],
+                                  const double r[3]) {
   const near_body *s = v->body;
   double square = vector_dot(r, r), over, gap;
   twofold beyond;
@@ -201,7 +202,7 @@ static double try_plane_precisely(apart_view *v, const double *const corner[3], 
 /* ---- All ------------------------------------------------------------------------------------ */
 
 /* Across the face, on the side of the first end. */
-static void face_normal(const apart_view *v, const double unit[3], double r[3]) {
+static void face_normal(const apart_scene *v, const double unit[3], double r[3]) {
   double sign = vector_dot(unit, v->start[0]) < 0 ? -1 : 1;
   int k;
   for (k = 0; k < 3; k++) r[k] = sign * unit[k];
@@ -209,8 +210,8 @@ static void face_normal(const apart_view *v, const double unit[3], double r[3]) 
 
 /* The nearest points at t, and the vector r between them; returns 0, and leaves r alone, where one
  * of them lies in the face. */
-static int nearest_normal(apart_view *v, double t, near_found *f, double r[3]) {
-  if (t > 0) go(v, t);
+static int nearest_normal(apart_scene *v, double t, near_found *f, double r[3]) {
+  if (t > 0) place_at(v, t);
   ci_near_find(&v->scene, f);
   if (f->nb == 3) return 0;
   ci_near_between(&v->scene, f, r);
@@ -218,7 +219,7 @@ static int nearest_normal(apart_view *v, double t, near_found *f, double r[3]) {
 }
 
 /* Does the plane that was tried last part the two for longer than those before? */
-static int is_later(const apart_view *v, double next, double *until, near_parting *parting) {
+static int is_later(const apart_scene *v, double next, double *until, near_parting *parting) {
   if (!(next > *until)) return 0;
   *until = next;
   *parting = v->plane;
@@ -226,7 +227,7 @@ static int is_later(const apart_view *v, double next, double *until, near_partin
 }
 
 /* Newton's method, as in space_near.c of the room of sweeps. */
-static double find_parting(apart_view *v, const double *const corner[3], const double unit[3],
+static double find_parting(apart_scene *v, const double *const corner[3], const double unit[3],
                            double latest, near_parting *parting) {
   double r[3], until = -1, next;
   near_found f;
@@ -249,14 +250,14 @@ static double find_parting(apart_view *v, const double *const corner[3], const d
 double ci_near_apart(const near_body *s, const double *const corner[3], const double unit[3],
                      double latest, near_parting *parting) {
   near_parting unwanted;
-  apart_view v;
+  apart_scene v;
   begin(&v, s, corner);
   if (!near_in_range(v.size)) return -1;
   return find_parting(&v, corner, unit, latest, parting == NULL ? &unwanted : parting);
 }
 
 int ci_near_is_parted(const near_body *s, const double *const corner[3], const double normal[3]) {
-  apart_view v;
+  apart_scene v;
   begin(&v, s, corner);
   if (!near_in_range(v.size)) return 0;
   return try_plane(&v, normal, 0) >= 0 || try_plane_precisely(&v, corner, normal) >= 0;

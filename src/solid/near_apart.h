@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * A ball or capsule on its way among many triangles: up to which time is it surely apart from one?
- * Most triangles that a tree names are told off so, at a small part of what a cast or a contact
- * costs. All numbers are relative to a corner of the triangle: so what is rounded is small where
+ * A ball or capsule that moves among many triangles: up to which time is it surely apart from one?
+ * This excludes most triangles that a tree finds, at a small part of the cost of a cast or a
+ * contact. All numbers are relative to a corner of the triangle: so what is rounded is small where
  * the two are near each other, however far from the origin they are.
  */
 #ifndef COLLIDE_NEAR_APART_H

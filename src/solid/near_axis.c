@@ -168,7 +168,7 @@ static int finish_exactly(const near_span *s, pair_gap *gap) {
   length = sqrt(length);
   if (!(length > NEAR_LEAST) || !ci_sum_add_square(&squares, -1, radius)) return 0;
   for (k = 0; k < 3; k++) gap->normal[k] = s->r[k].hi / length;
-  return near_settle(s, length, ci_sum_value(&squares) / (length + radius.hi), NEAR_UNSURE, gap);
+  return near_put_gap(s, length, ci_sum_value(&squares) / (length + radius.hi), NEAR_UNSURE, gap);
 }
 
 static int measure(const level_pair *pair, pair_gap *gap) {
@@ -187,7 +187,7 @@ static int measure(const level_pair *pair, pair_gap *gap) {
   return gap->apart <= 0;
 }
 
-static int look(const level_pair *pair) {
+static int decide_in_doubles(const level_pair *pair) {
   return near_decide(pair->rr, pair->rr, pair->p.radius + pair->q.radius, pair->size);
 }
 
@@ -196,7 +196,7 @@ int ci_near_level(const collide_shape *a, const collide_shape *b) {
   pair_gap gap;
   int found;
   if (!make(a, b, &pair)) return NEAR_UNSURE;
-  found = look(&pair);
+  found = decide_in_doubles(&pair);
   if (found != NEAR_UNSURE) return found;
   found = measure(&pair, &gap);
   return found == PAIR_UNSURE ? NEAR_UNSURE : found;
@@ -205,7 +205,7 @@ int ci_near_level(const collide_shape *a, const collide_shape *b) {
 int ci_near_level_gap(const collide_shape *a, const collide_shape *b, int apart, pair_gap *gap) {
   level_pair pair;
   if (!make(a, b, &pair)) return PAIR_UNSURE;
-  if (!apart && look(&pair) == NEAR_APART) return 0;
+  if (!apart && decide_in_doubles(&pair) == NEAR_APART) return 0;
   return measure(&pair, gap);
 }
 

@@ -54,7 +54,7 @@ static inline double extent_of(const near_box *v) {
   return vector_dot(v->r, v->d) - box_extent(v->box, v->r);
 }
 
-int ci_near_look_box(const collide_shape *sphere, const collide_shape *box, near_box *v) {
+int ci_near_decide_box(const collide_shape *sphere, const collide_shape *box, near_box *v) {
   double rr, error, in, out, extent;
   ci_near_place_box(sphere, box, v);
   find_vector(v);
@@ -128,7 +128,7 @@ static int refine(const collide_shape *sphere, const collide_shape *box, near_bo
     precise_vector(sphere, box, v->own, r);
     if (box->frame == COLLIDE_MOVED) return 1;
     for (i = 0; i < 3; i++) du[i] = (v->held[i] == 0) * step_along(box, r, i);
-    if (largest_of(du) <= NEAR_SETTLED * box->reach) break;
+    if (largest_of(du) <= NEAR_STEP * box->reach) break;
     for (i = 0; i < 3; i++) v->own[i] += du[i];
   }
   if (step == 4 || (step > 0 && !is_in_box(box, v->own))) return 0;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The least push that parts two boxes, along one of 15 axes. Those that may be the least, as plain
- * doubles tell, are measured in twofolds.
+ * The least push that parts two boxes, along one of 15 axes. Those that may be the least by plain
+ * doubles are measured in twofolds.
  */
 #include <string.h>
 

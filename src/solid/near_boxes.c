@@ -170,7 +170,7 @@ static int is_ordinary(const near_boxes *v) {
   return 1;
 }
 
-int ci_near_look_boxes(const collide_shape *a, const collide_shape *b, near_boxes *v) {
+int ci_near_decide_boxes(const collide_shape *a, const collide_shape *b, near_boxes *v) {
   int i;
   if (!compare_boxes(a, b, v)) return is_ordinary(v) ? NEAR_APART : NEAR_UNSURE;
   if (!is_ordinary(v)) return NEAR_UNSURE;

@@ -24,7 +24,7 @@ typedef struct near_boxes {
 } near_boxes;
 
 /* Do the two boxes meet? NEAR_APART, NEAR_MEET or NEAR_UNSURE. */
-int ci_near_look_boxes(const collide_shape *a, const collide_shape *b, near_boxes *pair);
+int ci_near_decide_boxes(const collide_shape *a, const collide_shape *b, near_boxes *pair);
 /* Of two that overlap: returns 1 and writes *gap when it is accurate, else 0. */
 int ci_near_measure_boxes(const near_boxes *pair, int overlap, pair_gap *gap);
 

@@ -103,7 +103,7 @@ static inline void make_arm(const collide_shape *s, double weight, arm *x) {
 }
 
 /* The way along the edge, and what it was rounded by. */
-static inline lanes_twofold way_along(const arm *x, int half) {
+static inline lanes_twofold edge_part(const arm *x, int half) {
   lanes_twofold edge = lanes_two_diff(lanes_of(x->b, half), lanes_of(x->a, half));
   lanes_twofold way = lanes_two_product(edge.hi, x->weight);
   way.lo = lanes_add(way.lo, lanes_mul(edge.lo, x->weight.whole));
@@ -125,12 +125,12 @@ static inline void precise_vector(const capsules *c, const arm *p, const arm *q,
     w = lanes_two_diff(w.hi, lanes_of(q->from, half));
     low = lanes_add(low, w.lo);
     if (!c->is_ball && p->is_free) {
-      way = way_along(p, half);
+      way = edge_part(p, half);
       w = lanes_two_sum(w.hi, way.hi);
       low = lanes_add(low, lanes_add(w.lo, way.lo));
     }
     if (q->is_free) {
-      way = way_along(q, half);
+      way = edge_part(q, half);
       w = lanes_two_diff(w.hi, way.hi);
       low = lanes_add(low, lanes_sub(w.lo, way.lo));
     }
@@ -139,7 +139,7 @@ static inline void precise_vector(const capsules *c, const arm *p, const arm *q,
 }
 
 /* Makes r perpendicular to the edges along which the points may move. Returns 0 when the weights
- * are not settled, see NEAR_SETTLED. */
+ * would still change by more than NEAR_STEP. */
 static inline int mend(const near_lines *l, int moves_a, int moves_b, twofold r[3]) {
   double v[3], ds = 0, dt = 0, rd, re;
   int k;
@@ -155,7 +155,7 @@ static inline int mend(const near_lines *l, int moves_a, int moves_b, twofold r[
   } else {
     dt = re * l->per_ee;
   }
-  if (!(fabs(ds) <= NEAR_SETTLED && fabs(dt) <= NEAR_SETTLED)) return 0;
+  if (!(fabs(ds) <= NEAR_STEP && fabs(dt) <= NEAR_STEP)) return 0;
   for (k = 0; k < 3; k++) r[k] = two_sum_ordered(r[k].hi, r[k].lo + (ds * l->d[k] - dt * l->e[k]));
   return 1;
 }

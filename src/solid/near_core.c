@@ -141,7 +141,7 @@ static PAIR_INLINE int are_parted_by_plane(const near_pair *pair, double n[3]) {
 }
 
 /* Finds the points and the vector r between them. */
-static PAIR_INLINE int look(near_pair *pair, double r[3]) {
+static PAIR_INLINE int decide_by_points(near_pair *pair, double r[3]) {
   int points = pair->a.count + pair->b.count == 2;
   double rr;
   ci_near_find(&pair->scene, &pair->found);
@@ -151,14 +151,14 @@ static PAIR_INLINE int look(near_pair *pair, double r[3]) {
                      pair->a.radius + pair->b.radius, pair->scene.size);
 }
 
-int ci_near_look(const collide_shape *a, const collide_shape *b, near_pair *pair) {
+int ci_near_decide(const collide_shape *a, const collide_shape *b, near_pair *pair) {
   double r[3];
   if (!make(a, b, pair)) return NEAR_UNSURE;
   if (pair->a.count == 2 && pair->b.count == 3 && are_parted_by_plane(pair, r)) {
     pair->known = 0;
     return NEAR_APART;
   }
-  return look(pair, r);
+  return decide_by_points(pair, r);
 }
 
 /* A product of r and d is off by 3 u of the sizes, the sum by one more: where the size counts that
@@ -170,12 +170,12 @@ static int stay_apart(const near_pair *pair, const double r[3], const double d[3
   return near_are_apart(vector_dot(r, r), end < extent ? end : extent, radius, size);
 }
 
-int ci_near_look_along(near_pair *pair, const double d[3], double r[3]) {
+int ci_near_decide_along(near_pair *pair, const double d[3], double r[3]) {
   int found;
   if (pair->a.count == 2 && pair->b.count == 3 && are_parted_by_plane(pair, r) &&
       stay_apart(pair, r, d))
     return NEAR_STAYS;
-  found = look(pair, r);
+  found = decide_by_points(pair, r);
   return found == NEAR_APART && stay_apart(pair, r, d) ? NEAR_STAYS : found;
 }
 
@@ -278,7 +278,7 @@ static int refine(const near_scene *c, near_found *f, twofold r[3]) {
     vector_of_edges(c, f, &all, r);
     if (free == 0) return 1;
     if (!solve(&all, free, r, du)) return 0;
-    if (fabs(du[0]) <= NEAR_SETTLED && fabs(du[1]) <= NEAR_SETTLED) break;
+    if (fabs(du[0]) <= NEAR_STEP && fabs(du[1]) <= NEAR_STEP) break;
     for (i = 0; i < free; i++) *all.u[i] += du[i];
   }
   if (step == 4 || !are_weights(f->s, f->na) || !are_weights(f->t, f->nb)) return 0;
@@ -341,7 +341,7 @@ int ci_near_measure_deep(const near_pair *pair, pair_gap *gap) {
   }
   s.radius_a = pair->a.radius;
   s.radius_b = pair->b.radius;
-  return near_settle(&s, pair->apart + (s.radius_a + s.radius_b), pair->apart, 1, gap);
+  return near_put_gap(&s, pair->apart + (s.radius_a + s.radius_b), pair->apart, 1, gap);
 }
 
 /* ---- Two spheres ------------------------------------------------------------------------- */
@@ -360,7 +360,7 @@ int ci_near_balls(const collide_shape *a, const collide_shape *b) {
 static int measure_concentric(near_span *s, int overlap, pair_gap *gap) {
   gap->normal[0] = 1;
   gap->normal[1] = gap->normal[2] = 0;
-  return near_settle(s, 0, 0 - (s->radius_a + s->radius_b), overlap, gap);
+  return near_put_gap(s, 0, 0 - (s->radius_a + s->radius_b), overlap, gap);
 }
 
 int ci_near_measure_balls(const collide_shape *a, const collide_shape *b, int overlap,

@@ -259,7 +259,7 @@ static void find_of_segment_and_triangle(const near_scene *c, candidate *best) {
 
 /* ---- All --------------------------------------------------------------------------------- */
 
-/* a is a point or a segment, for two triangles are not asked for, and a triangle is always b. */
+/* a is a point or a segment: a triangle is always b. */
 void ci_near_find(const near_scene *c, near_found *found) {
   candidate best;
   feature x;

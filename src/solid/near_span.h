@@ -31,8 +31,8 @@ typedef struct near_span {
 #define NEAR_SPREAD 7.62939453125e-06 /* 2^-17: 2^27 times 2^-44 */
 
 /* What two that meet, or do not, show of it. */
-static inline int near_settle(const near_span *s, double d, double apart, int overlap,
-                              pair_gap *gap) {
+static inline int near_put_gap(const near_span *s, double d, double apart, int overlap,
+                               pair_gap *gap) {
   double low, high, middle;
   int k;
   gap->apart = apart;
@@ -94,7 +94,7 @@ static inline int near_finish(const near_span *s, int overlap, pair_gap *gap) {
     return 0;
   inverse = 1 / length;
   for (k = 0; k < 3; k++) gap->normal[k] = s->r[k].hi * inverse;
-  return near_settle(s, length, apart, overlap, gap);
+  return near_put_gap(s, length, apart, overlap, gap);
 }
 
 #endif

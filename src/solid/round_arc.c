@@ -27,7 +27,7 @@ static int unit2(double x, double y, double n[2]) {
   return length > 0;
 }
 
-static void keep(const round_view *view, const double n[2], double depth, round_best *best) {
+static void keep(const round_projection *view, const double n[2], double depth, round_best *best) {
   int i;
   if (!(depth < best->depth)) return;
   best->depth = depth;
@@ -40,7 +40,7 @@ static void keep(const round_view *view, const double n[2], double depth, round_
  * there.
  */
 typedef struct arc {
-  const round_view *view;
+  const round_projection *view;
   double p[2];
 } arc;
 
@@ -97,7 +97,7 @@ static void descend(const arc *a, const arc_end *from, const arc_end *to, round_
  * from the centre, and k the difference of the squares of the half axes. The second factor has its
  * least value where (sin t)^3 is -minor y / k. Returns 0 when there is no such place on the arc. */
 static int find_lowest_slope(const arc *a, const arc_end *from, const arc_end *to, arc_end *e) {
-  const round_view *v = a->view;
+  const round_projection *v = a->view;
   double k = v->major * v->major - v->minor * v->minor, sine, other;
   double su = from->n[0] + to->n[0] < 0 ? -1 : 1, sv = from->n[1] + to->n[1] < 0 ? -1 : 1;
   double cube = v->minor * (a->p[0] * su);
@@ -144,7 +144,7 @@ static void search_arc(const arc *a, const arc_end *from, const arc_end *to, rou
 enum { LINES = 4 };
 
 /* Where one of the lines ends on the upper half: u itself, and the other three by angle. */
-static int put_lines(const round_view *v, double n[LINES + 1][2]) {
+static int put_lines(const round_projection *v, double n[LINES + 1][2]) {
   int i, k;
   n[0][0] = 1;
   n[0][1] = 0;
@@ -172,7 +172,8 @@ static int put_lines(const round_view *v, double n[LINES + 1][2]) {
 }
 
 /* The corner of the box that is foremost in the middle of the arc. */
-static void put_corner(const round_view *v, const arc_end *from, const arc_end *to, double p[2]) {
+static void put_corner(const round_projection *v, const arc_end *from, const arc_end *to,
+                       double p[2]) {
   double middle[2];
   int i;
   middle[0] = from->n[0] + to->n[0];
@@ -188,8 +189,8 @@ static void put_corner(const round_view *v, const arc_end *from, const arc_end *
 
 /* On the part of the arc where the apex is farther than the rim, all directions belong to ridges,
  * except the arc's end. Moves that end to where the rim begins; returns 0 when there is no rim. */
-static int leave_apex(const round_view *view, const double corner[2], arc_end *from, arc_end *to,
-                      round_best *best) {
+static int leave_apex(const round_projection *view, const double corner[2], arc_end *from,
+                      arc_end *to, round_best *best) {
   int under = from->n[0] < view->apex, above = to->n[0] < view->apex;
   double n[2];
   if (under) keep(view, from->n, dot2(from->n, corner), best);
@@ -209,7 +210,7 @@ static int leave_apex(const round_view *view, const double corner[2], arc_end *f
   return 1;
 }
 
-void ci_round_search(const round_view *view, round_best *best) {
+void ci_round_search(const round_projection *view, round_best *best) {
   double lines[LINES + 1][2];
   int k;
   if (!put_lines(view, lines)) return;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * The distance between a polytope and a right circular cylinder or cone. Where a point comes
- * nearest to the round solid is a formula. The search for nearest points has told which corners of
+ * nearest to the round solid is a formula. The search for nearest points has found which corners of
  * the polytope matter; on the edge or face between them the distance's square is convex, and
  * Newton's method ends where the search would need many steps. What comes out counts only if no
  * part of either solid is nearer along the line between the two points.
@@ -20,7 +20,7 @@ enum { MOST_STEPS = 24 };
 typedef struct place {
   double x[3], y[3]; /* of the polytope and of the round solid */
   double r[3];       /* from y to x */
-  double bend;       /* of the edge asked about: the second derivative of half of r . r */
+  double bend;       /* along the edge: the second derivative of half of r . r */
 } place;
 
 typedef struct round_scene {
@@ -184,7 +184,7 @@ static int search_edges(const round_scene *c, place *at) {
 
 /* The distinct corners of the simplex. */
 static int put_scene(const solid_pair *p, const simplex *s, round_scene *c, double *weight) {
-  const solid_view *round;
+  const solid_proxy *round;
   int i, k, known[3];
   c->pair = p;
   c->side = solid_is_curved(&p->b) ? 1 : -1;
@@ -256,7 +256,7 @@ double ci_solid_round_touch(const solid_pair *p, const simplex *s, double point[
   place at;
   double weight, least = HUGE_VAL;
   int i;
-  const solid_view *other;
+  const solid_proxy *other;
   if (s->count > 3 || !put_scene(p, s, &c, &weight)) return HUGE_VAL;
   other = c.side > 0 ? &p->a : &p->b;
   if (other->form == SOLID_POINTS) { /* all of the few that there are */
@@ -268,7 +268,7 @@ double ci_solid_round_touch(const solid_pair *p, const simplex *s, double point[
   return least;
 }
 
-double ci_round_nearest(const solid_view *round, const double x[3], double y[3]) {
+double ci_round_nearest(const solid_proxy *round, const double x[3], double y[3]) {
   static const double none[3] = {0, 0, 0};
   round_scene c;
   place at;

@@ -26,7 +26,7 @@ static void column(const double m[9], int i, double r[3]) {
 }
 
 /* A matrix that keeps the rim a circle across the axis. */
-int ci_round_of(const solid_view *s, round_solid *r) {
+int ci_round_of(const solid_proxy *s, round_solid *r) {
   double x[3], y[3], z[3], xx, yy, zz, slant;
   int i;
   if (s->form != SOLID_CYLINDER && s->form != SOLID_CONE) return 0;
@@ -100,7 +100,7 @@ static void try_ends(const round_pair *r, round_best *best) {
 /* ---- Along the edges ----------------------------------------------------------------------- */
 
 /* Returns 0 where rounding leaves no view. */
-static int put_view(const round_pair *r, int edge, round_view *view) {
+static int put_view(const round_pair *r, int edge, round_projection *view) {
   const double *other[2];
   double e[3], along, part, square;
   int i;
@@ -199,7 +199,7 @@ static void try_side_at_point(const round_pair *r, round_best *best) {
 }
 
 static int find_direction(const solid_pair *p, round_pair *r, round_best *best) {
-  round_view view;
+  round_projection view;
   int i;
   best->depth = HUGE_VAL;
   if (put_point_pair(p, r)) {

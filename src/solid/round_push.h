@@ -29,7 +29,7 @@ typedef struct round_solid {
 } round_solid;
 
 /* Returns 0 when the solid is no such one. */
-int ci_round_of(const solid_view *s, round_solid *r);
+int ci_round_of(const solid_proxy *s, round_solid *r);
 
 /* The best direction so far. */
 typedef struct round_best {
@@ -39,7 +39,7 @@ typedef struct round_best {
 /* The difference seen along an edge of the box. The coordinates are along `u`, which is the axis of
  * the round solid as far as it is across the edge, and along v. In a direction n the height is that
  * of a corner, plus that of the rim's centre, plus sqrt((minor n_u)^2 + (major n_v)^2). */
-typedef struct round_view {
+typedef struct round_projection {
   double u[3], v[3];
   double major, minor;
   double centre[2];  /* of the box, from that of the round solid or the apex */
@@ -47,11 +47,11 @@ typedef struct round_view {
   double axis;       /* the rim's centre lies so far along u */
   int both;          /* a cylinder: and as far against it */
   double apex;       /* a cone: below this n_u the apex is farther along n than the rim */
-} round_view;
+} round_projection;
 
 /* Of all directions across the edge the one along which the difference reaches least far; keeps it
  * when it is better than the best. */
-void ci_round_search(const round_view *view, round_best *best);
+void ci_round_search(const round_projection *view, round_best *best);
 
 /* Writes normal and depth; returns 0 when the pair is not of that kind, or too thin for the way
  * that this is computed. The origin must be inside of the difference. */
@@ -68,6 +68,6 @@ int ci_solid_round_gap(const solid_pair *p, const simplex *s, finding *out);
 double ci_solid_round_touch(const solid_pair *p, const simplex *s, double point[3]);
 
 /* The nearest point of a round solid, and how far it is; HUGE_VAL when the solid is no such one. */
-double ci_round_nearest(const solid_view *round, const double x[3], double y[3]);
+double ci_round_nearest(const solid_proxy *round, const double x[3], double y[3]);
 
 #endif

@@ -2,20 +2,20 @@
  *
  * Two solids in space. Each is the points within an even radius of a core; the core is a polytope
  * (point, segment, triangle, box, hull), or curved (cylinder, cone, an unevenly scaled sphere or
- * capsule). Half-spaces are not here. What is asked about two solids a and b is asked about where
- * the origin lies to the difference of their cores, the points p - q for p of a and q of b:
+ * capsule). Half-spaces are not here. The functions find where the origin lies to the difference of
+ * the cores, the points p - q for p of a and q of b:
  *
- *   view.c    the view of a shape that queries use
- *   solid.c   its corners and support points
- *   simplex.c the point nearest to the origin of up to four points of the difference
- *   gjk.c     the search for that simplex; certain yes and no in plain doubles
- *   grow.c    the polytope that grows inside the difference, for the least push
- *   settle.c  the last digits of a curved difference's least push
- *   foot.c    what is measured, in the ordinary case
- *   fine.c    what is measured, in twofolds
- *   touch.c   a common point of curved solids that hardly meet
- *   twofold_decide.c    do two that touch but for rounding meet? in twofolds
- *   gap.c     distance, depth, normal and points; what is uncertain goes to decide.h
+ *   proxy.c             a shape as these functions see it
+ *   support.c           its corners and support points
+ *   simplex.c           the point nearest to the origin of up to four points of the difference
+ *   gjk.c               the search for that simplex; certain yes and no in plain doubles
+ *   grow.c              a polytope that grows inside the difference, for the penetration depth
+ *   refine_push.c       the last digits of a curved difference's penetration depth
+ *   project.c           distance and depth of polytopes, in the ordinary case
+ *   measure_features.c  distance and depth in twofolds
+ *   touch.c             a common point of curved solids that hardly meet
+ *   twofold_decide.c    yes and no of two that touch but for rounding, in twofolds
+ *   gap.c               distance, depth, normal and witness points; decide.h has what is uncertain
  *
  * G. van den Bergen, "A fast and robust GJK implementation for collision detection of convex
  * objects" (1999), and "Proximity queries and penetration depth computation on 3D game objects"
@@ -36,9 +36,9 @@ typedef enum solid_form {
   SOLID_ROUND /* the points within a radius of one or two points, under a matrix */
 } solid_form;
 
-/* A shape as queries see it: coordinates are relative to the position of the second shape, so that
+/* A shape as GJK sees it: coordinates are relative to the position of the second shape, so that
  * a pair far away from the origin keeps its digits, and times a power of two. */
-typedef struct solid_view {
+typedef struct solid_proxy {
   solid_form form;
   int count;               /* of `own`: POINTS, ROUND */
   int turned;              /* the own frame is not only moved: `linear` counts */
@@ -51,14 +51,14 @@ typedef struct solid_view {
   double around, height;   /* CYLINDER, CONE; ROUND: the radius in the own frame */
   const polytope *hull;    /* HULL */
   double size;             /* no coordinate of the core is larger */
-} solid_view;
+} solid_proxy;
 
-static inline int solid_is_curved(const solid_view *s) {
+static inline int solid_is_curved(const solid_proxy *s) {
   return s->form >= SOLID_CYLINDER;
 }
 
 typedef struct solid_pair {
-  solid_view a, b;
+  solid_proxy a, b;
   double scale;         /* what every length was multiplied with, a power of two */
   const double *origin; /* the position of the second shape */
   double radius;        /* the sum of both */
@@ -120,7 +120,7 @@ typedef struct solid_point {
 #define SOLID_TETRA_MARGIN (220 * SOLID_UNIT)
 #endif
 
-/* ---- view.c ------------------------------------------------------------------------------ */
+/* ---- proxy.c ------------------------------------------------------------------------------ */
 
 void ci_solid_pair_make(solid_pair *p, const collide_shape *a, const collide_shape *b);
 /* The same with the first shape moved by t d. */
@@ -129,7 +129,7 @@ void ci_solid_pair_make_moved(solid_pair *p, const collide_shape *a, const colli
 /* A pair that is made, with its first shape, a, at another place on the way. */
 void ci_solid_pair_move(solid_pair *p, const collide_shape *a, const double d[3], double t);
 /* own, posed; each coordinate off by 5 u of the size. */
-static inline void solid_pose(const solid_view *s, const double own[3], double point[3]) {
+static inline void solid_pose(const solid_proxy *s, const double own[3], double point[3]) {
   const double *m = s->linear;
   if (s->turned) {
     point[0] = (m[0] * own[0] + m[1] * own[1] + m[2] * own[2]) + s->at[0];
@@ -142,19 +142,19 @@ static inline void solid_pose(const solid_view *s, const double own[3], double p
   }
 }
 
-/* ---- solid.c ----------------------------------------------------------------------------- */
+/* ---- support.c ----------------------------------------------------------------------------- */
 
 /* The point of the difference that is farthest along d. `near` is a point found before, from which
  * the search on large hulls begins; its corners may be -1, if they are not near. */
 void ci_solid_support(const solid_pair *p, const double d[3], const int near[2],
                       solid_point *point);
 /* Of a polytope: how many corners it has, and one of them. */
-static inline int solid_corner_count(const solid_view *s) {
+static inline int solid_corner_count(const solid_proxy *s) {
   return s->form == SOLID_HULL ? s->hull->corners : s->form == SOLID_BOX ? 8 : s->count;
 }
-void ci_solid_corner_rounded(const solid_view *s, int corner, double point[3]);
+void ci_solid_corner_rounded(const solid_proxy *s, int corner, double point[3]);
 /* In the own frame; `picked` is room. */
-static inline const double *solid_own_corner(const solid_view *s, int corner, double picked[3]) {
+static inline const double *solid_own_corner(const solid_proxy *s, int corner, double picked[3]) {
   int i;
   if (s->form == SOLID_HULL) return polytope_position(s->hull, corner);
   if (s->form == SOLID_POINTS) return s->own[corner];
@@ -214,7 +214,8 @@ typedef struct least_push {
  * `enough`. push->certain says on entry whether the origin is known to be inside. */
 void ci_solid_grow(const solid_pair *p, const simplex *s, double enough, least_push *push);
 
-/* ---- fine.c ------------------------------------------------------------------------------ */
+/* ---- measure_features.c
+ * ------------------------------------------------------------------------------ */
 
 /* What is needed to write a gap, in the coordinates of the pair. */
 typedef struct finding {
@@ -229,16 +230,16 @@ void ci_solid_measure_apart(const solid_pair *p, const simplex *s, finding *out)
  * asked for. */
 void ci_solid_measure_face(const solid_pair *p, const least_push *push, int points, finding *out);
 
-/* ---- foot.c ------------------------------------------------------------------------------ */
+/* ---- project.c ------------------------------------------------------------------------------ */
 
 /* A corner of a polytope, with twice the digits. */
-void ci_solid_corner(const solid_view *s, int corner, twofold point[3]);
+void ci_solid_corner(const solid_proxy *s, int corner, twofold point[3]);
 
 /* The vector r from the origin, perpendicular to the feature through 1 to 3 points of the
  * difference: to the first of them plus weight[i] times the way to the next. The weights that come
  * in are near those that go out. Returns 0 where that would not be accurate. */
-int ci_solid_foot(const solid_pair *p, const solid_point *q, int count, double *weight,
-                  twofold r[3], double on_a[3]);
+int ci_solid_project(const solid_pair *p, const solid_point *q, int count, double *weight,
+                     twofold r[3], double on_a[3]);
 
 twofold ci_solid_length(const twofold r[3]);
 
@@ -259,7 +260,7 @@ void ci_solid_near_points(const solid_pair *p, const simplex *s, finding *out);
  * two) or hull; of a degenerate one 0. Returns 0 when there are no more. */
 int ci_solid_face_normal(const collide_shape *s, int i, double n[3]);
 
-/* ---- gap.c: what the table of pairs asks ------------------------------------------------- */
+/* ---- gap.c: for the table of pairs ------------------------------------------------- */
 
 /* As `overlap` and `measure` of pair_table.h. */
 int ci_solids_overlap(const collide_shape *a, const collide_shape *b);

@@ -15,8 +15,8 @@ static int decided(int found, const collide_shape *a, const collide_shape *b) {
 }
 
 /* Where what is found is certain, two that meet are in one another. */
-static int look_at_cores(const collide_shape *a, const collide_shape *b, near_pair *pair) {
-  int found = ci_near_look(a, b, pair);
+static int decide_cores(const collide_shape *a, const collide_shape *b, near_pair *pair) {
+  int found = ci_near_decide(a, b, pair);
   pair->is_deep = 0;
   return found == NEAR_UNSURE ? ci_near_decide_in_twofolds(pair, NULL) : found;
 }
@@ -28,7 +28,7 @@ static int cores_overlap(const collide_shape *a, const collide_shape *b) {
   int found = ci_near_capsules(a, b);
   if (found == NEAR_UNSURE) found = ci_near_level(a, b);
   if (found != NEAR_UNSURE) return found;
-  return decided(look_at_cores(a, b, &pair), a, b);
+  return decided(decide_cores(a, b, &pair), a, b);
 }
 
 static int cores_gap(const collide_shape *a, const collide_shape *b, int always, pair_gap *gap) {
@@ -40,7 +40,7 @@ static int cores_gap(const collide_shape *a, const collide_shape *b, int always,
     ci_near_place(a, b, &pair);
     if (ci_near_measure(&pair, NEAR_UNSURE, gap)) return gap->apart <= 0;
   }
-  found = look_at_cores(a, b, &pair);
+  found = decide_cores(a, b, &pair);
   in = found == NEAR_MEET;
   if (in && ci_near_measure_deep(&pair, gap)) return 1;
   found = decided(found, a, b);
@@ -88,7 +88,7 @@ static const pair_row two_balls = {balls_overlap, measure_balls, ci_solids_compa
 
 static int ball_overlaps_box(const collide_shape *a, const collide_shape *b) {
   near_box pair;
-  int found = ci_near_look_box(a, b, &pair);
+  int found = ci_near_decide_box(a, b, &pair);
   return decided(found == NEAR_UNSURE ? ci_near_level(a, b) : found, a, b);
 }
 
@@ -99,7 +99,7 @@ static int ball_box_gap(const collide_shape *a, const collide_shape *b, int alwa
     ci_near_place_box(a, b, &pair);
     if (ci_near_measure_box(&pair, NEAR_UNSURE, gap)) return gap->apart <= 0;
   }
-  found = ci_near_look_box(a, b, &pair);
+  found = ci_near_decide_box(a, b, &pair);
   if (found == NEAR_UNSURE) {
     found = ci_near_level_gap(a, b, always, gap);
     if (found != PAIR_UNSURE) return found;
@@ -113,7 +113,7 @@ static int ball_box_gap(const collide_shape *a, const collide_shape *b, int alwa
 static void measure_ball_box(const collide_shape *a, const collide_shape *b, int overlap,
                              pair_gap *gap) {
   near_box pair;
-  ci_near_look_box(a, b, &pair);
+  ci_near_decide_box(a, b, &pair);
   if (!ci_near_measure_box(&pair, overlap != 0, gap)) ci_solids_measure(a, b, overlap, gap);
 }
 
@@ -140,7 +140,7 @@ static const pair_row levels = {
 static int boxes_overlap(const collide_shape *a, const collide_shape *b) {
   near_boxes pair;
   if (a->frame == COLLIDE_MOVED && b->frame == COLLIDE_MOVED) return ci_box_overlaps_box(a, b);
-  return decided(ci_near_look_boxes(a, b, &pair), a, b);
+  return decided(ci_near_decide_boxes(a, b, &pair), a, b);
 }
 
 static int boxes_gap(const collide_shape *a, const collide_shape *b, int always, pair_gap *gap) {
@@ -151,7 +151,7 @@ static int boxes_gap(const collide_shape *a, const collide_shape *b, int always,
     if (found == NEAR_MEET || (found == NEAR_APART && !always)) return found;
   }
   if (always) return level_gap(a, b, always, gap);
-  found = ci_near_look_boxes(a, b, &pair);
+  found = ci_near_decide_boxes(a, b, &pair);
   if (found == NEAR_UNSURE) found = boxes_overlap(a, b);
   if (found && !ci_near_measure_boxes(&pair, 1, gap)) ci_solids_measure(a, b, found, gap);
   return found != 0;

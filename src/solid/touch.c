@@ -40,7 +40,7 @@ static void put_found(const simplex *s, shared_point *to) {
 }
 
 /* The view of a single point instead of a solid. */
-static void put_point(solid_view *s, const double at[3]) {
+static void put_point(solid_proxy *s, const double at[3]) {
   int i;
   memset(s, 0, sizeof *s);
   s->form = SOLID_POINTS;
@@ -52,7 +52,7 @@ static void put_point(solid_view *s, const double at[3]) {
 }
 
 /* x in the own frame; 0 when the frame is flat. */
-static int to_own(const solid_view *s, const double x[3], double own[3]) {
+static int to_own(const solid_proxy *s, const double x[3], double own[3]) {
   double column[3][3], across[3], d[3], det;
   int i, k;
   for (k = 0; k < 3; k++) {
@@ -70,7 +70,7 @@ static int to_own(const solid_view *s, const double x[3], double own[3]) {
 }
 
 /* Moves a point of the own frame of a cylinder or a cone into it. */
-static void keep_in_solid(const solid_view *s, double own[3]) {
+static void keep_in_solid(const solid_proxy *s, double own[3]) {
   int is_cone = s->form == SOLID_CONE;
   double top = is_cone ? 0 : s->height, around = sqrt(own[0] * own[0] + own[2] * own[2]), most;
   own[1] = own[1] > top ? top : own[1] < -s->height ? -s->height : own[1];
@@ -82,7 +82,7 @@ static void keep_in_solid(const solid_view *s, double own[3]) {
 
 /* A point of an uneven cylinder or cone that is near x where x is near to the solid: not the
  * nearest one, but farther away by no more than the matrix stretches. */
-static int find_near(const solid_view *s, const double x[3], double y[3]) {
+static int find_near(const solid_proxy *s, const double x[3], double y[3]) {
   double own[3];
   int k;
   if (s->form != SOLID_CYLINDER && s->form != SOLID_CONE) return 0;
@@ -94,7 +94,7 @@ static int find_near(const solid_view *s, const double x[3], double y[3]) {
 
 /* The point of the other solid that is nearest to a point of this one, or one that is near. Returns
  * 0 when there is no way to find it well. */
-static int find_nearest(const solid_view *other, const double x[3], double y[3]) {
+static int find_nearest(const solid_proxy *other, const double x[3], double y[3]) {
   solid_pair p;
   shared_point found;
   simplex s;

@@ -93,12 +93,12 @@ typedef struct twofold_pair {
   simplex last; /* with which GJK ended at the place before */
 } twofold_pair;
 
-static int has_few_corners(const solid_view *s) {
+static int has_few_corners(const solid_proxy *s) {
   return !solid_is_curved(s) && solid_corner_count(s) <= TWOFOLD_CORNERS;
 }
 
 /* The least height of the corners of one solid along r, for `sign` -1 the greatest. */
-static twofold least_height(const solid_view *s, const twofold r[3], double sign) {
+static twofold least_height(const solid_proxy *s, const twofold r[3], double sign) {
   int i, count = solid_corner_count(s);
   twofold least = tf(0), h, p[3];
   for (i = 0; i < count; i++) {
@@ -243,7 +243,7 @@ static int decide_at(twofold_pair *g, double t) {
     if (plane_parts_all(g, t)) return SOLID_APART;
   }
   for (i = 1; i < s->count; i++) weight[i - 1] = s->weight[i];
-  has_foot = s->count < 4 && ci_solid_foot(&g->pair, s->point, s->count, weight, foot, on_a);
+  has_foot = s->count < 4 && ci_solid_project(&g->pair, s->point, s->count, weight, foot, on_a);
   if (has_foot && is_in(g, foot, weight, s->count)) return SOLID_IN;
   for (i = 0; i < 3; i++) w->r[i] = has_foot ? foot[i] : tf(0);
   if (s->count >= 3) return decide_by_face(g, s, t);

@@ -35,7 +35,7 @@ int ci_space_cores_level(const space_sweep *w, space_cores *g) {
   if (!g->known) return SOLID_UNDECIDED;
   if (w->apart >= 0) return SOLID_APART;
   g->is_looked = 1;
-  found = ci_near_look_along(&g->pair, g->d, g->v);
+  found = ci_near_decide_along(&g->pair, g->d, g->v);
   if (found == NEAR_UNSURE) {
     int level = ci_near_floor(w->a, w->b, NULL);
     if (level != SOLID_UNDECIDED) return level;

@@ -33,7 +33,7 @@ int ci_space_feature_of(const simplex *s, space_feature *f) {
 }
 
 /* The axes in which two corners are equal. */
-static int equal_axes(const solid_view *s, int i, int k) {
+static int equal_axes(const solid_proxy *s, int i, int k) {
   double room[2][3];
   const double *p = solid_own_corner(s, i, room[0]), *q = solid_own_corner(s, k, room[1]);
   return (p[0] == q[0]) | (p[1] == q[1]) << 1 | (p[2] == q[2]) << 2;
@@ -127,7 +127,7 @@ static int foot_of_triangle(double (*const w)[3], int is_half, double size, doub
 }
 
 /* Is the corner on the face that three used corners of the same solid lie in? */
-static int is_on_face(const solid_view *s, const int used[3], int corner) {
+static int is_on_face(const solid_proxy *s, const int used[3], int corner) {
   const polytope *p = s->hull;
   int face, k, i, found, has;
   if (s->form == SOLID_BOX) {
@@ -186,7 +186,7 @@ static int is_used(const space_feature *f, int which, int corner) {
 
 /* Do all other corners of one solid surely lie beneath the used ones? r points out of b, so that
  * a's corners are above. *inside is set when one of them surely lies beneath. */
-static int is_foremost(const solid_view *s, const space_feature *f, int which, const double r[3],
+static int is_foremost(const solid_proxy *s, const space_feature *f, int which, const double r[3],
                        double margin, int *inside) {
   double first[3], p[3], v[3];
   int i, k, count = solid_corner_count(s);

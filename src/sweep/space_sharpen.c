@@ -123,7 +123,7 @@ int ci_space_sharpen(const space_sweep *w, const solid_pair *p, const simplex *s
                      double normal[3]) {
   sharp_tube tube;
   int is_a = find_tube(w->a, &tube), corners[3], count, i;
-  const solid_view *flat = is_a ? &p->b : &p->a, *curved = is_a ? &p->a : &p->b;
+  const solid_proxy *flat = is_a ? &p->b : &p->a, *curved = is_a ? &p->a : &p->b;
   double point[3], end[3], edge[3], own_point[3], own_edge[3], own[3], out[3], sharp[3];
   if (!is_a && !find_tube(w->b, &tube)) return 0;
   if (solid_is_curved(flat) || flat->radius > 0) return 0;

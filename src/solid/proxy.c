@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * The view of a shape that queries of pairs in space use: see solid.h.
+ * Makes the proxies of two shapes: see solid.h.
  */
 #include "solid.h"
 #include "../number/scalar.h"
@@ -38,8 +38,8 @@ static double scale_for(const collide_shape *a, const collide_shape *b) {
   return ldexp(1, exponent < -1000 ? 1000 : -exponent);
 }
 
-static void put_frame(solid_view *s, const collide_shape *shape, double scale, const double *origin,
-                      const twofold *moved) {
+static void put_frame(solid_proxy *s, const collide_shape *shape, double scale,
+                      const double *origin, const twofold *moved) {
   int i;
   s->turned = shape->frame == COLLIDE_LINEAR || scale != 1;
   if (shape->frame == COLLIDE_LINEAR) {
@@ -57,7 +57,7 @@ static void put_frame(solid_view *s, const collide_shape *shape, double scale, c
 }
 
 /* The largest coordinate, when none of the own frame is larger than `most`; rounded up. */
-static void put_size(solid_view *s, const double most[3]) {
+static void put_size(solid_proxy *s, const double most[3]) {
   const double *m = s->linear;
   int i;
   s->size = 0;
@@ -69,7 +69,7 @@ static void put_size(solid_view *s, const double most[3]) {
   }
 }
 
-static void put_points(solid_view *s, int count) {
+static void put_points(solid_proxy *s, int count) {
   double most[3];
   int i, j;
   s->count = count;
@@ -82,7 +82,7 @@ static void put_points(solid_view *s, int count) {
 }
 
 /* Points, with a radius around them in the own frame or in the world. */
-static void put_round(solid_view *s, const collide_shape *shape, int count, double scale) {
+static void put_round(solid_proxy *s, const collide_shape *shape, int count, double scale) {
   s->form = SOLID_POINTS;
   s->around = 0;
   if (shape->frame == COLLIDE_MOVED) {
@@ -94,7 +94,7 @@ static void put_round(solid_view *s, const collide_shape *shape, int count, doub
   put_points(s, count);
 }
 
-static void put_box(solid_view *s, const collide_shape *shape) {
+static void put_box(solid_proxy *s, const collide_shape *shape) {
   double most[3];
   int i, j, end;
   s->form = SOLID_BOX;
@@ -109,7 +109,7 @@ static void put_box(solid_view *s, const collide_shape *shape) {
             s->turned ? s->linear[3 * j + i] * s->own[end][i] : (i == j ? s->own[end][i] : 0);
 }
 
-static void put_cylinder(solid_view *s, const collide_shape *shape) {
+static void put_cylinder(solid_proxy *s, const collide_shape *shape) {
   double most[3];
   s->around = shape->radius;
   s->height = shape->height;
@@ -127,7 +127,7 @@ static void put_cylinder(solid_view *s, const collide_shape *shape) {
   put_size(s, most);
 }
 
-static void put_hull(solid_view *s, const collide_shape *shape) {
+static void put_hull(solid_proxy *s, const collide_shape *shape) {
   double most[3];
   int i;
   s->form = SOLID_HULL;
@@ -138,7 +138,7 @@ static void put_hull(solid_view *s, const collide_shape *shape) {
 
 /* The points of a shape whose core has no more than three, in its own frame; returns how many, or 0
  * for others. */
-static int take_points(solid_view *s, const collide_shape *shape) {
+static int take_points(solid_proxy *s, const collide_shape *shape) {
   switch (shape->kind) {
   case COLLIDE_SPHERE:
     memset(s->own[0], 0, sizeof s->own[0]);
@@ -157,7 +157,7 @@ static int take_points(solid_view *s, const collide_shape *shape) {
   return shape->kind == COLLIDE_TRIANGLE ? 3 : 2;
 }
 
-static void put(solid_view *s, const collide_shape *shape, double scale, const double *origin,
+static void put(solid_proxy *s, const collide_shape *shape, double scale, const double *origin,
                 const twofold *moved) {
   int count = take_points(s, shape);
   put_frame(s, shape, scale, origin, moved);

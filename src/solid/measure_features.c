@@ -7,18 +7,18 @@
 #include <string.h>
 
 /* A point of a difference with twice the digits, and the point of a that it belongs to. */
-typedef struct fine_point {
+typedef struct precise_point {
   twofold w[3], a[3];
-} fine_point;
+} precise_point;
 
 /* The points that the nearest one lies between, with its weights. */
-typedef struct fine_part {
+typedef struct precise_simplex {
   int count;
-  fine_point point[3];
+  precise_point point[3];
   twofold weight[3], nearest[3], square;
-} fine_part;
+} precise_simplex;
 
-static void refine(const solid_pair *p, const solid_point *q, fine_point *out) {
+static void refine(const solid_pair *p, const solid_point *q, precise_point *out) {
   twofold b[3];
   int i;
   for (i = 0; i < 3; i++) {
@@ -46,13 +46,13 @@ static void subtract(const twofold a[3], const twofold b[3], twofold r[3]) {
 
 /* ---- The nearest point ------------------------------------------------------------------- */
 
-static void on_point(fine_part *f) {
+static void on_point(precise_simplex *f) {
   f->count = 1;
   f->weight[0] = tf(1);
   memcpy(f->nearest, f->point[0].w, sizeof f->nearest);
 }
 
-static void on_edge(fine_part *f) {
+static void on_edge(precise_simplex *f) {
   twofold e[3], from, to, sum;
   int i;
   subtract(f->point[1].w, f->point[0].w, e);
@@ -71,7 +71,7 @@ static void on_edge(fine_part *f) {
 }
 
 /* The normal of the plane through three points, and the square of its length. */
-static twofold normal_of(const fine_point *f, twofold n[3]) {
+static twofold normal_of(const precise_point *f, twofold n[3]) {
   twofold x[3], y[3];
   subtract(f[1].w, f[0].w, x);
   subtract(f[2].w, f[0].w, y);
@@ -81,7 +81,7 @@ static twofold normal_of(const fine_point *f, twofold n[3]) {
 
 /* The parts of the triangle's area that the origin's projection spans with its edges. Returns the
  * number of the least. */
-static int weigh(const fine_point *f, const twofold n[3], twofold nn, twofold weight[3]) {
+static int weigh(const precise_point *f, const twofold n[3], twofold nn, twofold weight[3]) {
   twofold x[3];
   int i, least = 0;
   for (i = 0; i < 3; i++) {
@@ -92,14 +92,14 @@ static int weigh(const fine_point *f, const twofold n[3], twofold nn, twofold we
   return least;
 }
 
-static int is_nearer(const fine_part *f, const fine_part *g) {
+static int is_nearer(const precise_simplex *f, const precise_simplex *g) {
   return tf_sub(f->square, g->square).hi < 0;
 }
 
 /* The nearest of the edges across from the corners whose weights are not positive; or, of a
  * triangle without a plane, from all corners. */
-static void on_edges(fine_part *f, int any) {
-  fine_part best = *f, x;
+static void on_edges(precise_simplex *f, int any) {
+  precise_simplex best = *f, x;
   int i, tried = 0;
   for (i = 0; i < 3; i++) {
     if (!any && f->weight[i].hi > 0) continue;
@@ -113,7 +113,7 @@ static void on_edges(fine_part *f, int any) {
   *f = best;
 }
 
-static void on_triangle(fine_part *f) {
+static void on_triangle(precise_simplex *f) {
   twofold n[3], nn = normal_of(f->point, n), height;
   int i, flat = !(nn.hi > 0);
   if (!flat && f->weight[weigh(f->point, n, nn, f->weight)].hi > 0) {
@@ -125,7 +125,7 @@ static void on_triangle(fine_part *f) {
   on_edges(f, flat);
 }
 
-static void find_nearest(fine_part *f) {
+static void find_nearest(precise_simplex *f) {
   if (f->count == 1) on_point(f);
   if (f->count == 2) on_edge(f);
   if (f->count == 3) on_triangle(f);
@@ -134,8 +134,8 @@ static void find_nearest(fine_part *f) {
 
 /* Replaces each of the points in turn by q, and keeps what comes nearest. Returns 0 when nothing is
  * nearer than before. */
-static int improve(fine_part *f, const fine_point *q) {
-  fine_part best = *f, x;
+static int improve(precise_simplex *f, const precise_point *q) {
+  precise_simplex best = *f, x;
   int i, nearer = 0, count = f->count;
   for (i = 0; i < (count < 3 ? 1 : 3); i++) {
     x = *f;
@@ -154,7 +154,7 @@ static int improve(fine_part *f, const fine_point *q) {
 
 /* Of a triangle the corner that is farthest along d, or against it. A thin one has corners whose
  * heights differ by less than rounding and yet change a small distance. */
-static int triangle_support(const solid_view *s, const twofold d[3], double sign) {
+static int triangle_support(const solid_proxy *s, const twofold d[3], double sign) {
   twofold most = tf(0), corner[3];
   int i, best = 0;
   for (i = 0; i < 3; i++) {
@@ -168,14 +168,14 @@ static int triangle_support(const solid_view *s, const twofold d[3], double sign
   return best;
 }
 
-static int is_triangle(const solid_view *s) {
+static int is_triangle(const solid_proxy *s) {
   return s->form == SOLID_POINTS && s->count == 3;
 }
 
 /* The point that is farthest along r, or against it, from the one that doubles have found. Returns
  * how far it is beyond r's end, times the length of r. */
-static twofold look_beyond(const solid_pair *p, const twofold r[3], double sign, solid_point *q,
-                           fine_point *fine) {
+static twofold support_beyond(const solid_pair *p, const twofold r[3], double sign, solid_point *q,
+                              precise_point *fine) {
   int corners = q->corner[0] >= 0 && q->corner[1] >= 0;
   if (corners && is_triangle(&p->a)) q->corner[0] = triangle_support(&p->a, r, sign);
   if (corners && is_triangle(&p->b)) q->corner[1] = triangle_support(&p->b, r, -sign);
@@ -183,8 +183,8 @@ static twofold look_beyond(const solid_pair *p, const twofold r[3], double sign,
   return tf_scale(tf_sub(tf_dot(r, fine->w), tf_dot(r, r)), sign);
 }
 
-/* Is what look_beyond returns more than can be seen in a double? */
-static int is_seen(const solid_pair *p, twofold beyond, double length) {
+/* Is what support_beyond returns more than can be seen in a double? */
+static int is_significant(const solid_pair *p, twofold beyond, double length) {
   return beyond.hi > SOLID_UNIT * length * (length + SOLID_UNIT * p->size);
 }
 
@@ -193,24 +193,24 @@ static int is_seen(const solid_pair *p, twofold beyond, double length) {
  * sharply: an apex before a cylinder's side took 15. */
 enum { POLISH_STEPS = 48 };
 
-static void polish(const solid_pair *p, fine_part *f) {
+static void polish(const solid_pair *p, precise_simplex *f) {
   static const int nowhere[2] = {-1, -1};
   int step, i;
   for (step = 0; step < POLISH_STEPS; step++) {
     double d[3], length = sqrt(f->square.hi);
     solid_point q;
-    fine_point fine;
+    precise_point fine;
     for (i = 0; i < 3; i++) d[i] = -f->nearest[i].hi;
     ci_solid_support(p, d, nowhere, &q);
-    if (!is_seen(p, look_beyond(p, f->nearest, -1, &q, &fine), length)) return;
+    if (!is_significant(p, support_beyond(p, f->nearest, -1, &q, &fine), length)) return;
     if (!improve(f, &fine)) return;
   }
 }
 
-/* ---- What gap.c asks
+/* ---- For gap.c
  * ----------------------------------------------------------------------------- */
 
-static void put_points(const fine_point *f, const twofold *weight, int count, finding *out) {
+static void put_points(const precise_point *f, const twofold *weight, int count, finding *out) {
   int i, j;
   for (j = 0; j < 3; j++) {
     twofold sum = tf(0), gap = tf(0);
@@ -224,15 +224,15 @@ static void put_points(const fine_point *f, const twofold *weight, int count, fi
 }
 
 /* By the feature that the simplex spans, if all of the difference lies beyond it. */
-static int measure_foot(const solid_pair *p, const simplex *s, finding *out) {
+static int measure_projection(const solid_pair *p, const simplex *s, finding *out) {
   double weight[2] = {0, 0}, d[3], last = 1;
   twofold r[3];
   solid_point q;
-  fine_point fine;
+  precise_point fine;
   int i;
   if (s->count < 1 || s->count > 3) return 0;
   for (i = 1; i < s->count; i++) weight[i - 1] = s->weight[i];
-  if (!ci_solid_foot(p, s->point, s->count, weight, r, out->on_a)) return 0;
+  if (!ci_solid_project(p, s->point, s->count, weight, r, out->on_a)) return 0;
   for (i = 1; i < s->count; i++) {
     if (!(weight[i - 1] >= 0)) return 0;
     last -= weight[i - 1];
@@ -244,7 +244,7 @@ static int measure_foot(const solid_pair *p, const simplex *s, finding *out) {
     if (q.corner[0] == s->point[i].corner[0] && q.corner[1] == s->point[i].corner[1]) break;
   /* Another corner may lie as high, as the fourth one of a box's face. */
   if ((i == s->count || is_triangle(&p->a) || is_triangle(&p->b)) &&
-      is_seen(p, look_beyond(p, r, -1, &q, &fine), ci_solid_length(r).hi))
+      is_significant(p, support_beyond(p, r, -1, &q, &fine), ci_solid_length(r).hi))
     return 0;
   for (i = 0; i < 3; i++) d[i] = r[i].hi;
   if (!ci_vector_unit(d, out->normal)) return 0;
@@ -254,10 +254,10 @@ static int measure_foot(const solid_pair *p, const simplex *s, finding *out) {
 }
 
 void ci_solid_measure_apart(const solid_pair *p, const simplex *s, finding *out) {
-  fine_part f;
+  precise_simplex f;
   double w[3];
   int i;
-  if (measure_foot(p, s, out)) return;
+  if (measure_projection(p, s, out)) return;
   f.count = s->count;
   for (i = 0; i < f.count; i++) refine(p, &s->point[i], &f.point[i]);
   find_nearest(&f);
@@ -272,7 +272,7 @@ void ci_solid_measure_apart(const solid_pair *p, const simplex *s, finding *out)
 }
 
 /* Where the origin's projection onto the face lies, or as near as the face comes. */
-static void put_deepest(const fine_point *f, const twofold n[3], twofold nn, finding *out) {
+static void put_deepest(const precise_point *f, const twofold n[3], twofold nn, finding *out) {
   twofold weight[3], sum = tf(0);
   int i;
   (void)weigh(f, n, nn, weight);
@@ -328,13 +328,13 @@ static void replace_corner(solid_point *face, const solid_point *q) {
  * depth shows: is there a point above it? Then that replaces a corner. */
 static int raise_face(const solid_pair *p, const twofold r[3], solid_point *face) {
   solid_point q;
-  fine_point fine;
+  precise_point fine;
   double d[3];
   int i;
   if (!is_triangle(&p->a) && !is_triangle(&p->b)) return 0;
   for (i = 0; i < 3; i++) d[i] = r[i].hi;
   ci_solid_support(p, d, face[0].corner, &q);
-  if (!is_seen(p, look_beyond(p, r, 1, &q, &fine), ci_solid_length(r).hi)) return 0;
+  if (!is_significant(p, support_beyond(p, r, 1, &q, &fine), ci_solid_length(r).hi)) return 0;
   for (i = 0; i < 3; i++) {
     q.a[i] = fine.a[i].hi;
     q.w[i] = fine.w[i].hi;
@@ -346,14 +346,14 @@ static int raise_face(const solid_pair *p, const twofold r[3], solid_point *face
 enum { MOST_RAISES = 4 };
 
 /* Depth and normal alone. */
-static int measure_face_foot(const solid_pair *p, const least_push *push, finding *out) {
+static int measure_face_projection(const solid_pair *p, const least_push *push, finding *out) {
   double weight[2], d[3], x[3];
   solid_point face[3];
   twofold r[3];
   int i, tries = 0;
   memcpy(face, push->face, sizeof face);
   do {
-    if (!weigh_face(face, weight) || !ci_solid_foot(p, face, 3, weight, r, x)) return 0;
+    if (!weigh_face(face, weight) || !ci_solid_project(p, face, 3, weight, r, x)) return 0;
   } while (tries++ < MOST_RAISES && raise_face(p, r, face));
   for (i = 0; i < 3; i++) d[i] = -r[i].hi;
   if (!(vector_dot(d, push->normal) < 0) || !ci_vector_unit(d, out->normal)) return 0;
@@ -362,11 +362,11 @@ static int measure_face_foot(const solid_pair *p, const least_push *push, findin
 }
 
 void ci_solid_measure_face(const solid_pair *p, const least_push *push, int points, finding *out) {
-  fine_point f[3];
+  precise_point f[3];
   twofold n[3], nn;
   double w[3];
   int i, curved = solid_is_curved(&p->a) || solid_is_curved(&p->b);
-  if (!points && (curved || measure_face_foot(p, push, out))) return;
+  if (!points && (curved || measure_face_projection(p, push, out))) return;
   for (i = 0; i < 3; i++) refine(p, &push->face[i], &f[i]);
   nn = normal_of(f, n);
   if (!(nn.hi > 0)) return;

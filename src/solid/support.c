@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Corners and support points of the views of solids: see solid.h.
+ * Corners and support points of solids: see solid.h.
  */
 #include "solid.h"
 
@@ -20,7 +20,7 @@ static inline int highest_of_few(const double (*points)[3], int count, const dou
 }
 
 /* d in the own frame. */
-static void turn_back(const solid_view *s, const double d[3], double g[3]) {
+static void turn_back(const solid_proxy *s, const double d[3], double g[3]) {
   const double *m = s->linear;
   if (s->turned) {
     g[0] = m[0] * d[0] + m[3] * d[1] + m[6] * d[2];
@@ -43,7 +43,7 @@ static int highest_point(const double (*points)[3], int count, const double d[3]
   return best;
 }
 
-static int support_box(const solid_view *s, const double d[3], double point[3]) {
+static int support_box(const solid_proxy *s, const double d[3], double point[3]) {
   const double *x, *y, *z;
   double g[3];
   int i, corner;
@@ -56,7 +56,7 @@ static int support_box(const solid_view *s, const double d[3], double point[3]) 
   return corner;
 }
 
-/* Up to so many corners it is faster to look at all of them: memory is then read in order, which
+/* Up to so many corners it is faster to compare all of them: memory is then read in order, which
  * counts where the hull was not in use just before. */
 enum { FEW_CORNERS = 256 };
 
@@ -65,7 +65,7 @@ static int some_corner(const polytope *p, const double g[3]) {
   return p->corner[p->first[ci_polytope_start(p, g)]];
 }
 
-static int support_hull(const solid_view *s, const double d[3], int near, double point[3]) {
+static int support_hull(const solid_proxy *s, const double d[3], int near, double point[3]) {
   const polytope *p = s->hull;
   double g[3];
   int corner;
@@ -95,7 +95,7 @@ static void keep_in_range(double g[3]) {
   for (i = 0; i < 3; i++) g[i] = ldexp(ldexp(g[i], -exponent / 2), exponent / 2 - exponent);
 }
 
-static void support_curved(const solid_view *s, const double d[3], double point[3]) {
+static void support_curved(const solid_proxy *s, const double d[3], double point[3]) {
   double g[3], own[3], across, length;
   int i;
   turn_back(s, d, g);
@@ -119,7 +119,7 @@ static void support_curved(const solid_view *s, const double d[3], double point[
 }
 
 /* Returns the corner, or -1. */
-static inline int support(const solid_view *s, const double d[3], int near, double point[3]) {
+static inline int support(const solid_proxy *s, const double d[3], int near, double point[3]) {
   int i;
   switch (s->form) {
   case SOLID_POINTS:
@@ -146,7 +146,7 @@ void ci_solid_support(const solid_pair *p, const double d[3], const int near[2],
   for (i = 0; i < 3; i++) point->w[i] = point->a[i] - b[i];
 }
 
-void ci_solid_corner_rounded(const solid_view *s, int corner, double point[3]) {
+void ci_solid_corner_rounded(const solid_proxy *s, int corner, double point[3]) {
   int i;
   if (s->form == SOLID_POINTS)
     memcpy(point, s->points[corner], sizeof s->points[corner]);

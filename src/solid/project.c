@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * The foot of the perpendicular from the origin to a feature of a difference of polytopes: as
- * accurate as fine.c at a fraction of the cost, where the feature is not nearly degenerate. The
- * weights are doubles; their last step is added to the vector alone, which so has the digits of
+ * Projects the origin onto a feature of a difference of polytopes: as accurate as
+ * measure_features.c at a fraction of the cost, where the feature is not nearly degenerate. The
+ * weights are doubles. Their last step changes the vector alone, which so has the digits of
  * twofolds.
  */
 #include "../number/lanes_twofold.h"
@@ -11,12 +11,12 @@
 /* ---- Corners with twice the digits ------------------------------------------------------- */
 
 /* A vector of twofolds: see lanes_twofold.h. */
-typedef struct fine_vector {
+typedef struct precise_corner {
   lanes_twofold half[2];
-} fine_vector;
+} precise_corner;
 
 /* What the roundings leave is summed in doubles, which is off by some units of their own. */
-static inline void find_corner(const solid_view *s, int corner, fine_vector *point) {
+static inline void find_corner(const solid_proxy *s, int corner, precise_corner *point) {
   double picked[3];
   const double *own = solid_own_corner(s, corner, picked);
   lanes_factor factor[3];
@@ -40,15 +40,15 @@ static inline void find_corner(const solid_view *s, int corner, fine_vector *poi
   }
 }
 
-void ci_solid_corner(const solid_view *s, int corner, twofold point[3]) {
-  fine_vector found;
+void ci_solid_corner(const solid_proxy *s, int corner, twofold point[3]) {
+  precise_corner found;
   int half;
   find_corner(s, corner, &found);
   for (half = 0; half < 2; half++) lanes_put(found.half[half], half, point);
 }
 
 /* a - b, but for 2^-104 of both. */
-static inline void subtract(const fine_vector *a, const fine_vector *b, fine_vector *r) {
+static inline void subtract(const precise_corner *a, const precise_corner *b, precise_corner *r) {
   int half;
   for (half = 0; half < 2; half++) {
     const lanes_twofold *p = &a->half[half], *q = &b->half[half];
@@ -58,7 +58,7 @@ static inline void subtract(const fine_vector *a, const fine_vector *b, fine_vec
 }
 
 /* The coordinates as doubles; `v` has room for four. */
-static inline void put_doubles(const fine_vector *r, double v[4]) {
+static inline void put_doubles(const precise_corner *r, double v[4]) {
   lanes_store(v, r->half[0].hi);
   lanes_store(v + 2, r->half[1].hi);
 }
@@ -68,18 +68,18 @@ static inline void put_doubles(const fine_vector *r, double v[4]) {
 /* How parallel two edges may be, as the square of the sine of their angle; and how large the last
  * step of a weight may be. Its own rounding is 2^-50 of it, times 2^20 for edges that are nearly
  * parallel: 2^-70 of an edge, across which the vector then is. */
-#define FOOT_ANGLE 9.5367431640625e-07  /* 2^-20 */
-#define FOOT_STEP 9.094947017729282e-13 /* 2^-40 */
+#define PROJECT_ANGLE 9.5367431640625e-07  /* 2^-20 */
+#define PROJECT_STEP 9.094947017729282e-13 /* 2^-40 */
 /* A foot is taken when no less than this is left of the size: each coordinate is off by 2^-100 of
  * it. */
-#define FOOT_LEFT 8.673617379884035e-19 /* 2^-60 */
+#define PROJECT_LEFT 8.673617379884035e-19 /* 2^-60 */
 /* Less than this, in the same units, is taken for nothing, so that a push along an axis is along
  * that alone: what stands on a floor is not pushed into it by rounding. */
-#define FOOT_NOTHING 1.5777218104420236e-30 /* 2^-99 */
+#define PROJECT_NOTHING 1.5777218104420236e-30 /* 2^-99 */
 
 /* The product of two vectors that are nearly perpendicular: off by 2^-100 of the lengths' product,
  * and u of itself. */
-static inline double fine_dot(const fine_vector *r, const fine_vector *e) {
+static inline double precise_dot(const precise_corner *r, const precise_corner *e) {
   double high[4], low[4];
   twofold sum, next;
   int half;
@@ -97,28 +97,28 @@ static inline double fine_dot(const fine_vector *r, const fine_vector *e) {
 
 /* How much the weights still change until r is perpendicular to the edges; 0 when these are too
  * nearly parallel. With the products in doubles a far corner of the feature would lie beyond r's
- * end by rounding, which measure_foot in fine.c would see. */
-static inline int solve(const fine_vector e[2], double edge[2][4], int count, const fine_vector *r,
-                        double step[2]) {
-  double g = fine_dot(r, &e[0]), aa = vector_dot(edge[0], edge[0]), h, ab, bb, det;
+ * end by rounding, which measure_projection in measure_features.c would see. */
+static inline int solve(const precise_corner e[2], double edge[2][4], int count,
+                        const precise_corner *r, double step[2]) {
+  double g = precise_dot(r, &e[0]), aa = vector_dot(edge[0], edge[0]), h, ab, bb, det;
   step[1] = 0;
   if (count == 1) {
     step[0] = -g / aa;
     return aa > 0;
   }
-  h = fine_dot(r, &e[1]);
+  h = precise_dot(r, &e[1]);
   ab = vector_dot(edge[0], edge[1]);
   bb = vector_dot(edge[1], edge[1]);
   det = aa * bb - ab * ab;
   step[0] = (ab * h - bb * g) / det;
   step[1] = (ab * g - aa * h) / det;
-  return det > FOOT_ANGLE * (aa * bb);
+  return det > PROJECT_ANGLE * (aa * bb);
 }
 
 /* The roundings are summed in doubles: as good as twofolds, which is 2^-100 of the terms, for fewer
  * operations. */
-static inline void put_vector(const fine_vector *w, const fine_vector e[2], int count,
-                              const double *weight, fine_vector *r) {
+static inline void put_vector(const precise_corner *w, const precise_corner e[2], int count,
+                              const double *weight, precise_corner *r) {
   int i, half;
   for (half = 0; half < 2; half++) {
     lanes high = w->half[half].hi, low = w->half[half].lo;
@@ -149,8 +149,8 @@ twofold ci_solid_length(const twofold r[3]) {
 }
 
 /* The corners of one solid, each computed once: those of a feature are often the same. */
-static inline void find_corners(const solid_view *s, const solid_point *q, int count, int which,
-                                fine_vector corner[3]) {
+static inline void find_corners(const solid_proxy *s, const solid_point *q, int count, int which,
+                                precise_corner corner[3]) {
   int i, j;
   for (i = 0; i < count; i++) {
     for (j = 0; j < i && q[j].corner[which] != q[i].corner[which]; j++) continue;
@@ -162,7 +162,7 @@ static inline void find_corners(const solid_view *s, const solid_point *q, int c
 }
 
 /* The point of a's feature that belongs to the foot. */
-static inline void put_point(const fine_vector a[3], int edges, const double *weight,
+static inline void put_point(const precise_corner a[3], int edges, const double *weight,
                              double on_a[3]) {
   double first[4], other[4];
   int i, k;
@@ -174,9 +174,9 @@ static inline void put_point(const fine_vector a[3], int edges, const double *we
   }
 }
 
-int ci_solid_foot(const solid_pair *p, const solid_point *q, int count, double *weight,
-                  twofold r[3], double on_a[3]) {
-  fine_vector w[3], a[3], b[3], e[2], foot;
+int ci_solid_project(const solid_pair *p, const solid_point *q, int count, double *weight,
+                     twofold r[3], double on_a[3]) {
+  precise_corner w[3], a[3], b[3], e[2], foot;
   double step[2] = {0, 0}, most, edge[2][4];
   int i, k, tries, edges = count - 1;
   for (i = 0; i < count; i++)
@@ -192,7 +192,7 @@ int ci_solid_foot(const solid_pair *p, const solid_point *q, int count, double *
     put_vector(&w[0], e, edges, weight, &foot);
     if (edges == 0) break;
     if (!solve(e, edge, edges, &foot, step)) return 0;
-    if (fabs(step[0]) <= FOOT_STEP && fabs(step[1]) <= FOOT_STEP) break;
+    if (fabs(step[0]) <= PROJECT_STEP && fabs(step[1]) <= PROJECT_STEP) break;
     for (i = 0; i < edges; i++) weight[i] += step[i];
   }
   if (tries == 3) return 0;
@@ -201,9 +201,9 @@ int ci_solid_foot(const solid_pair *p, const solid_point *q, int count, double *
     double rest = r[k].lo;
     for (i = 0; i < edges; i++) rest += edge[i][k] * step[i];
     r[k] = two_sum(r[k].hi, rest);
-    if (fabs(r[k].hi) <= FOOT_NOTHING * p->size) r[k] = tf(0);
+    if (fabs(r[k].hi) <= PROJECT_NOTHING * p->size) r[k] = tf(0);
   }
   put_point(a, edges, weight, on_a);
   most = fabs(r[0].hi) + fabs(r[1].hi) + fabs(r[2].hi);
-  return most > FOOT_LEFT * p->size;
+  return most > PROJECT_LEFT * p->size;
 }

@@ -11,8 +11,8 @@
 
 #include <string.h>
 
-/* Support points asked for; a crease takes all of them. */
-enum { MOST_LOOKS = 96 };
+/* Support points; a crease takes all of them. */
+enum { MOST_SUPPORTS = 96 };
 /* The longest step, as a tangent: the best direction is near. */
 #define LONGEST_STEP 0.125
 
@@ -21,7 +21,7 @@ typedef struct slope {
   const solid_pair *pair;
   double center[3], across[2][3];
   int corner[2];
-  int looks;
+  int supports;
 } slope;
 
 typedef struct place {
@@ -29,7 +29,7 @@ typedef struct place {
   double unit[3];
 } place;
 
-static void look(slope *s, place *at) {
+static void find_height(slope *s, place *at) {
   solid_point q;
   double d[3], square = 1 + at->t[0] * at->t[0] + at->t[1] * at->t[1], length = sqrt(square);
   int i;
@@ -41,7 +41,7 @@ static void look(slope *s, place *at) {
   at->height = vector_dot(at->unit, q.w);
   for (i = 0; i < 2; i++)
     at->rise[i] = (vector_dot(q.w, s->across[i]) - at->height * at->t[i] / length) / length;
-  s->looks++;
+  s->supports++;
 }
 
 /* How much the step changes the height, by the slope. */
@@ -54,11 +54,11 @@ static double along(const double rise[2], const double step[2]) {
 static int descend(slope *s, const place *from, const double step[2], place *to) {
   double low = 0, high = HUGE_VAL, k = 1, steep = along(from->rise, step);
   int i, found = 0;
-  while (s->looks < MOST_LOOKS) {
+  while (s->supports < MOST_SUPPORTS) {
     place at;
     for (i = 0; i < 2; i++) at.t[i] = from->t[i] + k * step[i];
     if (at.t[0] == from->t[0] && at.t[1] == from->t[1]) break;
-    look(s, &at);
+    find_height(s, &at);
     if (!(at.height < from->height + 1e-4 * k * steep)) {
       high = k;
     } else {
@@ -112,21 +112,21 @@ static void next_step(const place *at, const double m[3], double size, double st
   }
 }
 
-void ci_solid_settle(const solid_pair *p, least_push *push) {
+void ci_solid_refine_push(const solid_pair *p, least_push *push) {
   slope s;
   place at, to;
   double m[3], step[2];
   int first = 1;
   s.pair = p;
   s.corner[0] = s.corner[1] = -1;
-  s.looks = 0;
+  s.supports = 0;
   memcpy(s.center, push->normal, sizeof s.center);
   ci_vectors_across(s.center, s.across);
   at.t[0] = at.t[1] = 0;
-  look(&s, &at);
+  find_height(&s, &at);
   m[0] = m[2] = 1 / p->size;
   m[1] = 0;
-  while (s.looks < MOST_LOOKS) {
+  while (s.supports < MOST_SUPPORTS) {
     next_step(&at, m, p->size, step);
     if (!(along(at.rise, step) < -SOLID_UNIT * p->size)) break;
     if (!descend(&s, &at, step, &to)) break;
