@@ -76,8 +76,8 @@ MUTANTS = [
     ("solid.h", "#define SOLID_TETRA_MARGIN (220 * SOLID_UNIT)", "#define SOLID_TETRA_MARGIN 0"),
     # Signs that differ are no mutant of their own: when no volume is within its margin, those of
     # simplex.c, which are off by less than that, have the same signs, and it found them to agree.
-    ("gjk.c", "if (way == 0 || (i > 0 && way != sign)) return 0;",
-     "if (i > 0 && way != sign) return 0;"),
+    ("gjk.c", "if (turn == 0 || (i > 0 && turn != sign)) return 0;",
+     "if (i > 0 && turn != sign) return 0;"),
     ("gap.c", "if (push.certain) return SOLID_IN;", "if (s->count == 4) return SOLID_IN;"),
     ("gap.c", "  if (found == GJK_IN) return SOLID_IN;",
      "  if (found == GJK_IN || s.count == 4) return SOLID_IN;"),

@@ -53,6 +53,9 @@ int ci_solid_level(const collide_shape *a, const collide_shape *b, const solid_s
 /* Has A - B an interior? Of two curved shapes the answer is always 1. Exact. */
 int ci_solid_has_inside(const collide_shape *a, const collide_shape *b);
 
+/* Are the normals of two half-spaces exactly opposite? */
+int ci_solid_are_opposite(const collide_shape *a, const collide_shape *b);
+
 /* 0 for those that are undecided. */
 int ci_solid_decides(const collide_shape *a, const collide_shape *b);
 

@@ -96,17 +96,11 @@ static int is_nearest_face(cone *c, int mask) {
 }
 
 static void reduce(cone *c, int mark) {
-  int i, k, newest = 1 << (c->count - 1), mask = 0;
+  int newest = 1 << (c->count - 1), mask = 0;
   while (mask < newest && !is_nearest_face(c, mask | newest)) mask++;
   if (mask == newest) mask = 0; /* only when numbers were too long */
   mask |= newest;
-  for (i = k = 0; i < c->count; i++) {
-    if (!(mask & (1 << i))) continue;
-    if (i != k) memcpy(c->at[k], c->at[i], sizeof c->at[i]);
-    k++;
-  }
-  c->count = k;
-  ci_exact_keep(c->u[0].pool, mark, c->at[0], 3 * k);
+  c->count = ci_solid_keep_points(c->at, c->count, mask, mark);
 }
 
 /* Adds the difference that is farthest along r; returns 0 when none is. */
@@ -174,8 +168,8 @@ static int add_independent(exact e[3][3], int rank) {
   return adds;
 }
 
-/* The way of a moving shape. */
-static int add_way(exact_pool *pool, const solid_corners *c, exact e[3][3], int rank) {
+/* The displacement of a moving shape. */
+static int add_displacement(exact_pool *pool, const solid_corners *c, exact e[3][3], int rank) {
   int i, mark = ci_exact_mark(pool);
   if (c->count == c->base || rank == 3) return rank;
   for (i = 0; i < 3; i++) ci_exact_set(pool, &e[rank][i], c->shift->d[i]);
@@ -200,7 +194,7 @@ int ci_solid_spans_space(const solid_pair *p) {
       else
         ci_exact_release(pool, mark);
     }
-    rank = add_way(pool, c, e, rank);
+    rank = add_displacement(pool, c, e, rank);
   }
   ci_exact_release(pool, base);
   return rank == 3;
@@ -208,8 +202,8 @@ int ci_solid_spans_space(const solid_pair *p) {
 
 /* r -= c for a point c of the interior of the differences, times a positive number. The sum of
  * the corners of a box, triangle or segment, and of four corners of a hull that are in no plane,
- * is such a point of each, and of a moving shape the sum of these at both ends of the way. With n
- * and m corners it is m sum(a) - n sum(b). */
+ * is such a point of each, and of a moving shape the sum of these at both ends of the displacement.
+ * With n and m corners it is m sum(a) - n sum(b). */
 static void subtract_inner_point(const solid_pair *p, exact r[3]) {
   exact_pool *pool = p->frame->pool;
   int ends[2][8], count[2], which, i, k, axis;

@@ -156,15 +156,9 @@ static int is_nearest_face(simplex *s, int mask) {
 /* Leaves the face that has the nearest point in its relative interior. The newest corner belongs to
  * it, see above. */
 static void reduce(simplex *s, int base) {
-  int i, k, newest = 1 << (s->count - 1), mask = 2 * newest - 1;
+  int newest = 1 << (s->count - 1), mask = 2 * newest - 1;
   while (mask > newest && !is_nearest_face(s, mask)) mask--;
-  for (i = k = 0; i < s->count; i++) {
-    if (!(mask & (1 << i))) continue;
-    if (i != k) memcpy(s->at[k], s->at[i], sizeof s->at[i]);
-    k++;
-  }
-  s->count = k;
-  ci_exact_keep(s->at[0][0].pool, base, s->at[0], 3 * k);
+  s->count = ci_solid_keep_points(s->at, s->count, mask, base);
 }
 
 /* ---- The distance ------------------------------------------------------------------------ */

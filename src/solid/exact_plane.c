@@ -23,16 +23,21 @@ static int are_opposite(exact_pool *pool, const collide_shape *a, const collide_
   return opposite;
 }
 
-/* r += factor * (n . (q + way d) + h) for a half-space. */
-static void add_level(exact_pool *pool, const collide_shape *s, const solid_shift *shift,
-                      double way, double factor, exact *r) {
+int ci_solid_are_opposite(const collide_shape *a, const collide_shape *b) {
+  exact_solid numbers;
+  return are_opposite(exact_solid_open(&numbers), a, b);
+}
+
+/* r += factor * (n . (q + t d) + h) for a half-space. */
+static void add_level(exact_pool *pool, const collide_shape *s, const solid_shift *shift, double t,
+                      double factor, exact *r) {
   exact n[3], level, rise;
   int i, mark = ci_exact_mark(pool);
   for (i = 0; i < 3; i++) ci_exact_set(pool, &n[i], s->a[i]);
   ci_solid_dot_doubles(&level, n, s->position);
   if (shift != NULL) {
     ci_solid_dot_doubles(&rise, n, shift->d);
-    ci_exact_mul_double(&rise, &rise, way);
+    ci_exact_mul_double(&rise, &rise, t);
     ci_exact_add(&level, &level, &rise);
   }
   ci_exact_set(pool, &n[0], s->height);
@@ -78,7 +83,7 @@ static void height_of(const solid_corners *c, int corner, const collide_shape *p
                       const exact n[3], const exact g[3], exact *x) {
   exact_pool *pool = n[0].pool;
   exact d[3], own, level;
-  double way = solid_corner_shift(c, corner);
+  double t = solid_corner_shift(c, corner);
   int i, mark = ci_exact_mark(pool);
   for (i = 0; i < 3; i++) ci_exact_set_diff(pool, &d[i], c->shape->position[i], plane->position[i]);
   ci_solid_dot(x, n, d);
@@ -86,10 +91,10 @@ static void height_of(const solid_corners *c, int corner, const collide_shape *p
   ci_exact_set(pool, &level, plane->height);
   ci_exact_sub(&own, &own, &level);
   ci_exact_add(&own, x, &own);
-  if (way != 0) {
+  if (t != 0) {
     exact rise;
     ci_solid_dot_doubles(&rise, n, c->shift->d);
-    ci_exact_mul_double(&rise, &rise, way);
+    ci_exact_mul_double(&rise, &rise, t);
     ci_exact_add(&own, &own, &rise);
   }
   *x = own;

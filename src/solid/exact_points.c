@@ -68,6 +68,17 @@ int ci_solid_is_zero(const exact v[3]) {
   return exact_sign(&v[0]) == 0 && exact_sign(&v[1]) == 0 && exact_sign(&v[2]) == 0;
 }
 
+int ci_solid_keep_points(exact (*at)[3], int count, int mask, int base) {
+  int i, kept = 0;
+  for (i = 0; i < count; i++) {
+    if (!(mask & (1 << i))) continue;
+    if (i != kept) memcpy(at[kept], at[i], sizeof at[i]);
+    kept++;
+  }
+  ci_exact_keep(at[0][0].pool, base, at[0], 3 * kept);
+  return kept;
+}
+
 void ci_solid_round(const exact v[3], double r[3]) {
   int i, top = INT_MIN;
   for (i = 0; i < 3; i++)
@@ -145,7 +156,7 @@ static void pose_own(exact_pool *pool, const collide_shape *s, const double own[
   }
 }
 
-/* r = one coordinate of corner i, where the way has brought it: of degree 2. */
+/* r = one coordinate of corner i, where the displacement has brought it: of degree 2. */
 static void pose(exact_pool *pool, const solid_corners *c, int i, int axis, exact *r) {
   double factor = solid_corner_shift(c, i);
   exact term;
@@ -319,15 +330,15 @@ static int least_at_start(const solid_corners *c, const exact n[3]) {
   return at;
 }
 
-/* The ends of the way differ by (to - from) d for all corners. */
+/* The ends of the displacement differ by (to - from) d for all corners. */
 int ci_solid_least_corner(const solid_corners *c, const exact n[3]) {
   exact along;
-  int at = least_at_start(c, n), way, mark = ci_exact_mark(n[0].pool);
+  int at = least_at_start(c, n), turn, mark = ci_exact_mark(n[0].pool);
   if (c->count == c->base) return at;
   ci_solid_dot_doubles(&along, n, c->shift->d);
   ci_exact_release(n[0].pool, mark);
-  way = c->shift->to > c->shift->from ? exact_sign(&along) : -exact_sign(&along);
-  return way < 0 ? at + c->base : at;
+  turn = c->shift->to > c->shift->from ? exact_sign(&along) : -exact_sign(&along);
+  return turn < 0 ? at + c->base : at;
 }
 
 void ci_solid_least(const solid_pair *p, const exact n[3], int at[2]) {

@@ -48,7 +48,8 @@ static inline double solid_corner_shift(const solid_corners *c, int i) {
 int ci_solid_edges(const solid_corners *c);
 /* The ends of edge `number`, from 0; 0 where the number stands for no edge, or for one that
  * another number stands for. Edges may have length 0. A point has one edge. Of a shape that moves
- * they are those at both ends of the way, and the ways of its corners; some lie inside. */
+ * they are those at both ends of the displacement, and the paths of its corners; some lie inside.
+ */
 int ci_solid_edge(const solid_corners *c, int number, int ends[2]);
 
 /* Corners that span the same directions from corner 0 as all of them at one place, at most three,
@@ -57,8 +58,8 @@ int ci_solid_spanning(const solid_corners *c, int ends[3]);
 
 /* ---- Exact numbers -------------------------------------------------------------------------- */
 
-/* What keeps exact numbers gives them back in this way: the results lie on top of the pool, in
- * their order, and nothing else that was made meanwhile. */
+/* A function that keeps exact numbers leaves its results on top of the pool, in their order, and
+ * releases all others. */
 
 /* r += a . b for exact a and doubles b, r = a . b. */
 void ci_solid_dot(exact *r, const exact a[3], const exact b[3]);
@@ -70,6 +71,8 @@ void ci_solid_minus(exact r[3], const exact a[3], const exact b[3]);
 int ci_solid_dot_sign(const exact a[3], const exact b[3]);
 int ci_solid_level_sign(const exact a[3], const exact b[3], const exact c[3]);
 int ci_solid_is_zero(const exact v[3]);
+/* Keeps the points in the mask, which lie above `base` in the pool; returns how many. */
+int ci_solid_keep_points(exact (*at)[3], int count, int mask, int base);
 /* The vector times a power of two that brings its largest component between 2^-33 and 1, as
  * doubles. Each is off by at most 2^-53 of itself, and 2^-1074. */
 void ci_solid_round(const exact v[3], double r[3]);
@@ -109,7 +112,7 @@ void ci_solid_difference(const solid_pair *p, int i, int k, exact w[3]);
  * a time. Only a may move. */
 typedef struct solid_map {
   const solid_corners *corners;
-  approx linear[9], offset[2][3]; /* the offset at both ends of the way */
+  approx linear[9], offset[2][3]; /* the offset at both ends of the displacement */
 } solid_map;
 
 void ci_solid_map(const solid_pair *p, solid_map *map);

@@ -228,17 +228,11 @@ static int is_nearest_face(simplex *s, int mask) {
 }
 
 static void reduce(simplex *s, int mark) {
-  int i, k, newest = 1 << (s->count - 1), mask = 0;
+  int newest = 1 << (s->count - 1), mask = 0;
   while (mask < newest && !is_nearest_face(s, mask | newest)) mask++;
   if (mask == newest) mask = 0; /* only when numbers were too long */
   mask |= newest;
-  for (i = k = 0; i < s->count; i++) {
-    if (!(mask & (1 << i))) continue;
-    if (i != k) memcpy(s->at[k], s->at[i], sizeof s->at[i]);
-    k++;
-  }
-  s->count = k;
-  ci_exact_keep(s->at[0][0].pool, mark, s->at[0], 3 * k);
+  s->count = ci_solid_keep_points(s->at, s->count, mask, mark);
 }
 
 /* The sign of n . p - n . q for two points by their numbers. */

@@ -62,10 +62,10 @@ typedef struct solid_tie {
   double margin; /* how far they may overlap along a normal that parts them */
 } solid_tie;
 
-/* Rounding, in units of the size and of the way: 20 u of the corners, the normal and their product,
- * and one u of t d. */
+/* Rounding, in units of the size and of the displacement: 20 u of the corners, the normal and their
+ * product, and one u of t d. */
 #define TIE_SIZE (64 * SOLID_UNIT)
-#define TIE_WAY (4 * SOLID_UNIT)
+#define TIE_MOVE (4 * SOLID_UNIT)
 
 /* A motion against a normal, in units of |d|: see LEADS_IN_MARGIN in sweep/space.c. */
 #define TIE_AGAINST (16 * SOLID_UNIT)
@@ -137,7 +137,7 @@ static int is_flat(const collide_shape *s) {
 void ci_solid_prefer_face(const collide_shape *a, const collide_shape *b, const double *d,
                           double at, const double point[3], double normal[3]) {
   static const double still[3] = {0, 0, 0};
-  const double *way = d != NULL ? d : still;
+  const double *move = d != NULL ? d : still;
   solid_tie t;
   double n[3], off = 0;
   int k;
@@ -145,12 +145,12 @@ void ci_solid_prefer_face(const collide_shape *a, const collide_shape *b, const 
   t.a = a;
   t.b = b;
   t.d = d;
-  ci_solid_pair_make_moved(&t.pair, a, b, way, at);
+  ci_solid_pair_make_moved(&t.pair, a, b, move, at);
   t.margin = TIE_SIZE * t.pair.size;
   for (k = 0; k < 3; k++) {
-    t.margin += TIE_WAY * fabs(at * way[k]) * t.pair.scale;
+    t.margin += TIE_MOVE * fabs(at * move[k]) * t.pair.scale;
     t.point[k] = point[k];
-    t.moved[k] = point[k] - at * way[k];
+    t.moved[k] = point[k] - at * move[k];
   }
   if (!find_first(&t, b, n) && !find_first(&t, a, n)) return;
   for (k = 0; k < 3; k++) off = fmax(off, fabs(n[k] - normal[k]));

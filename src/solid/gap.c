@@ -13,7 +13,7 @@
 #include <string.h>
 
 /* Cores that are nearer than this to each other, in units of the pair's size, are taken to meet
- * when the direction between them is looked for: it would be mostly rounding. */
+ * when the direction between them is needed: it would be mostly rounding. */
 #define CORES_MEET (64 * SOLID_UNIT)
 #define CURVED_CORES_MEET 1e-11
 /* For yes or no the polytope inside the difference has to go around the origin by this much. */
@@ -150,7 +150,7 @@ static void move(const double from[3], const double normal[3], double by, double
   for (i = 0; i < 3; i++) to[i] = from[i] + normal[i] * by;
 }
 
-/* Where cores are apart: on the way from b's point to a's, in the middle of what is within both
+/* Where cores are apart: between b's point and a's, in the middle of what is within both
  * radii. */
 static void put_between(const solid_pair *p, const finding *f, double common[3]) {
   double apart = f->between.hi, low = apart - p->a.radius, high = apart + p->a.radius;
@@ -239,10 +239,10 @@ static void agree(int level, pair_gap *gap) {
 
 /* Are the points as far apart as the cores, as far as the search finds them? 2^-30 */
 static int are_points_as_far(const solid_pair *p, const finding *f) {
-  double way[3];
+  double between[3];
   int i;
-  for (i = 0; i < 3; i++) way[i] = f->on_a[i] - f->on_b[i];
-  return fabs(length_of(way) - f->between.hi) <= 9.313225746154785e-10 * p->size;
+  for (i = 0; i < 3; i++) between[i] = f->on_a[i] - f->on_b[i];
+  return fabs(length_of(between) - f->between.hi) <= 9.313225746154785e-10 * p->size;
 }
 
 /* How far two that do not overlap are apart. */

@@ -2,7 +2,7 @@
  *
  * The search for the simplex of the difference that is nearest to the origin, after Gilbert,
  * Johnson and Keerthi. What it says is certain is judged by the margins of solid.h, from the last
- * support point or the last simplex, so an error on the way can only make an answer uncertain.
+ * support point or the last simplex, so an error of the search can only make an answer uncertain.
  */
 #include "solid.h"
 
@@ -52,12 +52,12 @@ static int holds_origin(const solid_pair *p, const simplex *s) {
   margin = SOLID_TETRA_MARGIN * p->size * most * most + FILTER_TINY;
   for (i = 0; i < 4; i++) {
     double v;
-    int way;
+    int turn;
     vector_cross(s->point[faces[i][1]].w, s->point[faces[i][2]].w, x);
     v = vector_dot(s->point[faces[i][0]].w, x);
-    way = v > margin ? 1 : v < -margin ? -1 : 0;
-    if (way == 0 || (i > 0 && way != sign)) return 0;
-    sign = way;
+    turn = v > margin ? 1 : v < -margin ? -1 : 0;
+    if (turn == 0 || (i > 0 && turn != sign)) return 0;
+    sign = turn;
   }
   return 1;
 }

@@ -4,7 +4,7 @@
  * one of the difference's own (the expanding polytope algorithm). It is a closed surface of
  * triangles: a new point takes the place of the triangles that it sees, which are connected, and is
  * joined to the edges of the hole. A curved difference may have many faces that are nearly as near,
- * a cone's has a ring of them: there is room to find about where the best way out is, and
+ * a cone's has a ring of them: there is room to find about where the least push is, and
  * refine_push.c finds its last digits. Where rounding would make the hole anything but one ring,
  * the search ends with what it has.
  */

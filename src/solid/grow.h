@@ -11,7 +11,7 @@
 enum { MOST_POINTS = 128, CURVED_POINTS = 112, MOST_FACES = 2 * MOST_POINTS - 4, NO_FACE = -1 };
 
 /* What rounding leaves of heights, in units of the pair's size: a point this much above a plane is
- * taken to lie in it. Chooses the way that the search goes; nothing is decided by it. */
+ * taken to lie in it. It steers the search; no decision depends on it. */
 #define GROW_LEVEL (32 * SOLID_UNIT)
 /* A difference of polytopes ends when the nearest face cannot move by more than rounding. Curved
  * cores end when it cannot move by more than this times the size, or when there is no more room. */

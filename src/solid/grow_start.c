@@ -25,11 +25,11 @@ static int add_farthest(grow *g, const double (*directions)[3], int count,
                         double (*distance)(const grow *, const solid_point *)) {
   double most = 2 * g->level;
   solid_point q;
-  int i, way, found = 0;
+  int i, toward, found = 0;
   for (i = 0; i < count; i++) {
-    for (way = -1; way <= 1; way += 2) {
+    for (toward = -1; toward <= 1; toward += 2) {
       double x;
-      find_support(g, directions[i], way, &q);
+      find_support(g, directions[i], toward, &q);
       x = distance(g, &q);
       if (!(x > most)) continue;
       most = x;

@@ -97,8 +97,8 @@ int ci_near_decide(const collide_shape *a, const collide_shape *b, near_pair *pa
  * (NEAR_UNSURE): what is measured tells it. */
 int ci_near_measure(near_pair *pair, int overlap, pair_gap *gap);
 
-/* The same for two that are in place, of which a then goes by d: NEAR_STAYS when they are apart all
- * the way. Otherwise finds the points, and writes the vector r between them. */
+/* The same for two that are in place, of which a then goes by d: NEAR_STAYS when they are apart at
+ * all places of a. Otherwise finds the points, and writes the vector r between them. */
 int ci_near_decide_along(near_pair *pair, const double d[3], double r[3]);
 /* In twofolds, by the points that were found, what those two leave open: NEAR_APART; NEAR_MEET, and
  * then the two are in one another; NEAR_UNSURE; or, where d is not NULL, NEAR_STAYS. */

@@ -55,9 +55,9 @@ int ci_near_body(near_body *s, const collide_shape *shape, const double position
   s->core.count = memcmp(s->end[0], s->end[1], sizeof s->end[0]) == 0 ? 1 : 2;
   s->core.radius = shape->radius;
   s->core.reach = shape->reach;
-  s->way = ci_largest(d, 3, 0);
+  s->most = ci_largest(d, 3, 0);
   s->length = sqrt(vector_dot(d, d));
-  return near_in_range(size) && s->way < 1e70 && (s->way == 0 || s->way > 1e-70);
+  return near_in_range(size) && s->most < 1e70 && (s->most == 0 || s->most > 1e-70);
 }
 
 /* The two at a time, relative to the first corner. */
@@ -68,7 +68,7 @@ typedef struct apart_scene {
   double start[2][3], side[3][3]; /* the first side is 0 */
   double size;                    /* M at the start, */
   double side_size;               /* and of the sides alone */
-  near_parting plane;             /* that was looked at last, and parts the two */
+  near_parting plane;             /* that was tried last, and parts the two */
 } apart_scene;
 
 static void begin(apart_scene *v, const near_body *s, const double *const corner[3]) {
@@ -139,7 +139,7 @@ static double try_plane(apart_scene *v, const double r[3], double t) {
   if (!(square > LEAST_SQUARE)) return -1;
   if (extent <= 0 || extent * extent < radius * radius * square) return -1;
   over = 1 / sqrt(square);
-  gap = extent * over - radius - APART_MARGIN * (v->size + t * s->way);
+  gap = extent * over - radius - APART_MARGIN * (v->size + t * s->most);
   return gap > 0 ? find_until(v, r, gap, vector_dot(r, s->d) * over, t) : -1;
 }
 
@@ -233,7 +233,7 @@ static double find_parting(apart_scene *v, const double *const corner[3], const 
   near_found f;
   int step;
   face_normal(v, unit, r);
-  if (v->body->way > 0) (void)is_later(v, try_plane(v, r, 0), &until, parting);
+  if (v->body->most > 0) (void)is_later(v, try_plane(v, r, 0), &until, parting);
   begin_scene(v);
   for (step = 0; step < MOST_PLANES && until <= latest; step++) {
     if (!nearest_normal(v, until, &f, r)) {

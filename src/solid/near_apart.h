@@ -14,7 +14,7 @@ typedef struct near_body {
   twofold away[3]; /* from the position of the triangles to that of the shape, exactly */
   near_core core;
   double end[2][3];
-  double d[3], way, length; /* the displacement, its largest component, and its length */
+  double d[3], most, length; /* the displacement, its largest component, and its length */
 } near_body;
 
 /* NULL for d: it stays. Returns 0 for other shapes than balls and even capsules, and for numbers
@@ -29,7 +29,7 @@ typedef struct near_parting {
 } near_parting;
 
 /* Returns a time t, INFINITY for all, so that the shape is apart from the triangle from 0 to t, or
- * -1 when that is not certain at the start. It looks no further than `latest`. The corners are
+ * -1 when that is not certain at the start. It tries no later times than `latest`. The corners are
  * relative to `position`, and `unit` is near the normal; 0 of a triangle without area. Where t is
  * not -1, *parting is written, unless it is NULL. */
 double ci_near_apart(const near_body *s, const double *const corner[3], const double unit[3],

@@ -122,7 +122,7 @@ static inline int add_exactly(twofold x, twofold y, twofold *sum) {
   return rest.lo == 0 && lo.lo == 0;
 }
 
-/* Along axis k: the way out of b's core to a's, and the points where it begins and ends, or the
+/* Along axis k: the vector from b's core to a's, and the points where it begins and ends, or the
  * middle of what the two share. */
 static inline int measure_axis(const level_pair *pair, int k, near_span *s) {
   const double *p = pair->a->position, *q = pair->b->position;
@@ -153,8 +153,8 @@ static inline int measure_axis(const level_pair *pair, int k, near_span *s) {
 #define LEVEL_NEAR 9.094947017729282e-13 /* 2^-40 */
 #endif
 
-/* Then this keeps them: the square of the way less that of the radii, without rounding. Its double
- * is off by 2 u of itself, so that the gap is off by 5.5 u. */
+/* Then this keeps them: the square of the distance less that of the radii, without rounding. Its
+ * double is off by 2 u of itself, so that the gap is off by 5.5 u. */
 static int finish_exactly(const near_span *s, pair_gap *gap) {
   twofold radius = two_sum(s->radius_a, s->radius_b);
   exact_sum squares;
@@ -240,9 +240,9 @@ int ci_near_aligned(const collide_shape *a, const collide_shape *b, pair_gap *ga
   }
   for (i = 0; i < 3; i++) {
     int is_up = is_less(axis[i].up, axis[i].down);
-    double way = is_up ? axis[i].up.hi : axis[i].down.hi;
-    if (!(way < depth)) continue;
-    depth = way;
+    double push = is_up ? axis[i].up.hi : axis[i].down.hi;
+    if (!(push < depth)) continue;
+    depth = push;
     least = i;
     sign = is_up ? 1 : -1;
   }

@@ -170,7 +170,8 @@ static int find_floor(const axis_body *s, const double *const corner[3], level_f
 typedef struct floor_plan {
   double foot[4][2], corner[3][2];
   int feet;
-  int turn; /* which way the triangle's corners go round; 0: it has no area */
+  int turn; /* 1 where the triangle's corners go round counterclockwise, else -1; 0: it has no area
+             */
 } floor_plan;
 
 /* Both axes across; 0 where a coordinate is no double. */

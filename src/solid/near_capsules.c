@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * Do a sphere or capsule and a capsule certainly meet, or certainly not, and how far apart or how
- * deep are they? As near_core.c has it for all cores, without looking for the kind of each of their
- * features. What needs more than one step is left to that.
+ * deep are they? As near_core.c has it for all cores, without a search for the kind of each of
+ * their features. What needs more than one step is left to that.
  */
 #include "near_span.h"
 #include "../number/scalar.h"
@@ -87,7 +87,7 @@ int ci_near_capsules(const collide_shape *a, const collide_shape *b) {
 
 /* ---- How far apart, how deep ----------------------------------------------------------------- */
 
-/* The part of a core in the vector: from an end of it, and some of the way to the other end. */
+/* The part of a core in the vector: from an end of it, and a part of the edge. */
 typedef struct arm {
   const double *from, *a, *b;
   int is_free; /* the point lies between the ends */
@@ -102,12 +102,12 @@ static inline void make_arm(const collide_shape *s, double weight, arm *x) {
   x->weight = lanes_split(lanes_same(weight));
 }
 
-/* The way along the edge, and what it was rounded by. */
+/* The vector along the edge, and its rounding. */
 static inline lanes_twofold edge_part(const arm *x, int half) {
   lanes_twofold edge = lanes_two_diff(lanes_of(x->b, half), lanes_of(x->a, half));
-  lanes_twofold way = lanes_two_product(edge.hi, x->weight);
-  way.lo = lanes_add(way.lo, lanes_mul(edge.lo, x->weight.whole));
-  return way;
+  lanes_twofold part = lanes_two_product(edge.hi, x->weight);
+  part.lo = lanes_add(part.lo, lanes_mul(edge.lo, x->weight.whole));
+  return part;
 }
 
 /* The vector between the two points, in the digits of twofolds: as in near_core.c. */
@@ -116,7 +116,7 @@ static inline void precise_vector(const capsules *c, const arm *p, const arm *q,
   for (half = 0; half < 2; half++) {
     lanes_twofold w = lanes_two_diff(lanes_of(c->a->position, half),
                                      lanes_of(c->b->position, half)),
-                  way;
+                  part;
     lanes low = w.lo;
     if (!c->is_ball) {
       w = lanes_two_sum(w.hi, lanes_of(p->from, half));
@@ -125,14 +125,14 @@ static inline void precise_vector(const capsules *c, const arm *p, const arm *q,
     w = lanes_two_diff(w.hi, lanes_of(q->from, half));
     low = lanes_add(low, w.lo);
     if (!c->is_ball && p->is_free) {
-      way = edge_part(p, half);
-      w = lanes_two_sum(w.hi, way.hi);
-      low = lanes_add(low, lanes_add(w.lo, way.lo));
+      part = edge_part(p, half);
+      w = lanes_two_sum(w.hi, part.hi);
+      low = lanes_add(low, lanes_add(w.lo, part.lo));
     }
     if (q->is_free) {
-      way = edge_part(q, half);
-      w = lanes_two_diff(w.hi, way.hi);
-      low = lanes_add(low, lanes_sub(w.lo, way.lo));
+      part = edge_part(q, half);
+      w = lanes_two_diff(w.hi, part.hi);
+      low = lanes_add(low, lanes_sub(w.lo, part.lo));
     }
     lanes_put(lanes_two_sum_ordered(w.hi, low), half, r);
   }

@@ -164,9 +164,9 @@ int ci_near_decide(const collide_shape *a, const collide_shape *b, near_pair *pa
 /* A product of r and d is off by 3 u of the sizes, the sum by one more: where the size counts that
  * of d, too, an extent is off by less than NEAR_MARGIN allows. */
 static int stay_apart(const near_pair *pair, const double r[3], const double d[3]) {
-  double way = greater(greater(fabs(d[0]), fabs(d[1])), fabs(d[2]));
+  double most = greater(greater(fabs(d[0]), fabs(d[1])), fabs(d[2]));
   double extent = extent_along(&pair->scene, r), radius = pair->a.radius + pair->b.radius;
-  double end = extent + vector_dot(r, d), size = pair->scene.size + way;
+  double end = extent + vector_dot(r, d), size = pair->scene.size + most;
   return near_are_apart(vector_dot(r, r), end < extent ? end : extent, radius, size);
 }
 

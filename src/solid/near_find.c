@@ -190,8 +190,8 @@ static void keep_nearer(const near_scene *c, const near_found *f, candidate *bes
 }
 
 /* An end of the segment with the point of the triangle that is nearest to it. All of the triangle
- * lies on that side of the plane across the way between: if the other end does not, no points are
- * nearer than these. */
+ * lies on that side of the plane across the vector between: if the other end does not, no points
+ * are nearer than these. */
 static int take_end(const near_scene *c, int end, candidate *best) {
   double r[3], along[3], rr;
   near_found f;

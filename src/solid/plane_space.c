@@ -5,7 +5,6 @@
  */
 #include <string.h>
 
-#include "../number/orient.h"
 #include "../shape/shape.h"
 #include "decide.h"
 #include "near.h"
@@ -21,27 +20,6 @@ static int surely_not_opposite(const double a[3], const double b[3]) {
     if (a[i] * b[i] > 0) same = 1;
   }
   return same;
-}
-
-/* Is Nb a negative multiple of Na? */
-static int are_opposite(const double a[3], const double b[3]) {
-  exact_small numbers;
-  exact_pool *pool = EXACT_POOL_OPEN(&numbers);
-  exact x, y;
-  int i;
-  if (surely_not_opposite(a, b)) return 0;
-  for (i = 0; i < 3; i++) {
-    int j = (i + 1) % 3, k = (i + 2) % 3, mark = ci_exact_mark(pool);
-    if (a[i] != 0 && (b[i] == 0 || (a[i] > 0) == (b[i] > 0))) return 0;
-    ci_exact_set(pool, &x, a[j]);
-    ci_exact_mul_double(&x, &x, b[k]);
-    ci_exact_set(pool, &y, a[k]);
-    ci_exact_mul_double(&y, &y, b[j]);
-    ci_exact_sub(&x, &x, &y);
-    if (exact_sign(&x) != 0) return 0;
-    ci_exact_release(pool, mark);
-  }
-  return 1;
 }
 
 int ci_solid_planes_overlap(const collide_shape *a, const collide_shape *b) {
@@ -118,7 +96,7 @@ static int meeting_point(const collide_shape *a, const collide_shape *b, double 
 void ci_solid_measure_planes(const collide_shape *a, const collide_shape *b, int overlap,
                              pair_gap *gap) {
   memcpy(gap->normal, b->b, sizeof gap->normal);
-  if (are_opposite(a->a, b->a)) {
+  if (!surely_not_opposite(a->a, b->a) && ci_solid_are_opposite(a, b)) {
     measure_opposite(a, b, overlap, gap);
     return;
   }

@@ -134,7 +134,7 @@ static inline void put_vector(const precise_corner *w, const precise_corner e[2]
   }
 }
 
-/* The length of r, in the same way. */
+/* The length of r, likewise. */
 twofold ci_solid_length(const twofold r[3]) {
   twofold x = two_product(r[0].hi, r[0].hi), y = two_product(r[1].hi, r[1].hi);
   twofold z = two_product(r[2].hi, r[2].hi), sum = two_sum(x.hi, y.hi), square;

@@ -126,7 +126,7 @@ void ci_solid_pair_make(solid_pair *p, const collide_shape *a, const collide_sha
 /* The same with the first shape moved by t d. */
 void ci_solid_pair_make_moved(solid_pair *p, const collide_shape *a, const collide_shape *b,
                               const double d[3], double t);
-/* A pair that is made, with its first shape, a, at another place on the way. */
+/* A pair that is made, with its first shape, a, at another place. */
 void ci_solid_pair_move(solid_pair *p, const collide_shape *a, const double d[3], double t);
 /* own, posed; each coordinate off by 5 u of the size. */
 static inline void solid_pose(const solid_proxy *s, const double own[3], double point[3]) {
@@ -236,8 +236,8 @@ void ci_solid_measure_face(const solid_pair *p, const least_push *push, int poin
 void ci_solid_corner(const solid_proxy *s, int corner, twofold point[3]);
 
 /* The vector r from the origin, perpendicular to the feature through 1 to 3 points of the
- * difference: to the first of them plus weight[i] times the way to the next. The weights that come
- * in are near those that go out. Returns 0 where that would not be accurate. */
+ * difference: to the first of them plus weight[i] times the vector to the next. The weights that
+ * come in are near those that go out. Returns 0 where that would not be accurate. */
 int ci_solid_project(const solid_pair *p, const solid_point *q, int count, double *weight,
                      twofold r[3], double on_a[3]);
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * A common point of two solids of which at least one is curved, where they only touch or nearly so.
- * Along a curved surface the distance of two that touch grows with the square of the way from the
- * point where they do. So the search for the nearest points ends when that square is lost in
+ * Along a curved surface the distance of two that touch grows with the square of the distance from
+ * the point where they do. So the search for the nearest points ends when that square is lost in
  * rounding, which leaves the points that it found somewhat apart. There are two better ways:
  *
  *   - The direction between the solids is known better than the points, and the support point of a
@@ -93,7 +93,7 @@ static int find_near(const solid_proxy *s, const double x[3], double y[3]) {
 }
 
 /* The point of the other solid that is nearest to a point of this one, or one that is near. Returns
- * 0 when there is no way to find it well. */
+ * 0 where it cannot be found well. */
 static int find_nearest(const solid_proxy *other, const double x[3], double y[3]) {
   solid_pair p;
   shared_point found;
@@ -178,7 +178,7 @@ static void project(const solid_pair *p, const double from[3], shared_point *bes
 }
 
 /* From each solid onto the other in turn, as long as the points come nearer to each other. Where
- * they come nearer slowly, a longer step the same way may do better. */
+ * they come nearer slowly, a longer step in that direction may do better. */
 static void project_in_turn(const solid_pair *p, shared_point *best) {
   double step = 1, from[3], ahead[3], on_a[3];
   int i, k;
