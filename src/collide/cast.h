@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Casts: what does a ray, a segment or a line hit, and where? Part of collide.h, whose opening
- * comment applies here too.
+ * Casts: the hits of rays, segments and lines. Part of collide.h, whose opening comment applies
+ * here too.
  */
 #ifndef COLLIDE_CAST_API_H
 #define COLLIDE_CAST_API_H
@@ -36,9 +36,9 @@ typedef enum collide_face {
 const char *collide_face_name(collide_face face);
 
 typedef struct collide_hit {
-  double t;         /* in units of the direction; from 0 to 1 along a segment. For a line it may
-                       be negative; it is -INFINITY when the line comes from infinitely far away
-                       inside a plane's half-space */
+  /* In units of the direction; from 0 to 1 along a segment. For a line it may be negative. It is
+   * -INFINITY if the line comes from infinitely far away inside a plane's half-space. */
+  double t;
   double t_exit;    /* where the line leaves the closed solid; INFINITY if it never does */
   double point[3];  /* on the surface; the start if `inside` and the shape is not hollow */
   double normal[3]; /* unit length; zero if `inside` and the shape is not hollow, if from == to,
@@ -51,32 +51,31 @@ typedef struct collide_hit {
                face's; else 0 */
 } collide_hit;
 
-/* Each function returns 1 on a hit and 0 on a miss. *hit is written only on a
- * hit; `hit` may be NULL if only the answer is of interest. No number that they write is -0.0,
- * however the arguments were written.
+/* Each function returns 1 on a hit and 0 on a miss. It writes *hit only on a hit; `hit` may be
+ * NULL. It never writes -0.0.
  *
- * Let the line be in the closed solid from t_enter to t_exit. If t_enter < 0 <= t_exit, the
- * solid contains the start: then t = 0 and `inside` is set. Otherwise t = t_enter. A hollow shape
- * is hit at the first of t_enter and t_exit that is not negative.
+ * Let the line be in the closed solid from t_enter to t_exit. If t_enter < 0 <= t_exit, the solid
+ * contains the start: then t = 0 and `inside` is set. Otherwise t = t_enter. A hollow shape is hit
+ * at the first of t_enter and t_exit that is not negative.
  *
- * The answer is exact. What is measured is rounded, with eps = 2^-52 and the size S of the shape,
- * its largest length or coordinate:
- *   t        is off by at most 8 eps (|start - position| + |t d| + S) / |d . normal|,
- *            and is 0 or max exactly where the hit is at the start or at the end;
- *   point    lies off the surface by at most 8 eps (|point| + S), times the condition of the
- *            pose's matrix;
- *   normal   has unit length to 1e-14 and is within 1e-13 of the true one, times that condition.
- * spec/accuracy holds every kind to these bounds. t does not depend on max or flags, but is never
- * rounded to more than max: of one line,
- * a ray and collide_linecast return the same bits where both hit the same surface. */
+ * Yes and no are exact. Measured values are rounded. Let eps = 2^-52, and let the size S of the
+ * shape be its largest length or coordinate.
+ *
+ * t is off by at most 8 eps (|start - position| + |t d| + S) / |d . normal|. It is 0 or max exactly
+ * if the hit is at the start or at the end. The point lies off the surface by at most 8 eps
+ * (|point| + S), times the condition of the pose's matrix. The normal has unit length to 1e-14 and
+ * is within 1e-13 of the true one, times that condition. spec/accuracy checks these bounds for
+ * every kind.
+ *
+ * t does not depend on max or flags, but is never rounded to more than max. On one line, a ray and
+ * collide_linecast return the same bits if both hit the same surface. */
 
 /* The first point with 0 <= t <= max. The direction must not be zero; max >= 0,
  * INFINITY included. */
 int collide_raycast(const collide_shape *shape, const double origin[3], const double direction[3],
                     double max, int flags, collide_hit *hit);
-/* The same along the segment, with t from 0 at `from` to 1 at `to`. If from == to,
- * the question is whether the shape contains that point; a hit then has t = 0
- * and t_exit = INFINITY. */
+/* The same along the segment, with t from 0 at `from` to 1 at `to`. If from == to, there is a hit
+ * if the shape contains that point, with t = 0 and t_exit = INFINITY. */
 int collide_segmentcast(const collide_shape *shape, const double from[3], const double to[3],
                         int flags, collide_hit *hit);
 /* The whole line: the least t, which may be negative. `hollow` makes no difference,

@@ -18,10 +18,10 @@ extern "C" {
 #pragma GCC visibility push(default) /* even where the including file hides its names */
 #endif
 
-/* A grid: each cell has a value from 1 to 65535, or 0, which means that it is empty. Coordinates
- * of cells lie between -2^53 and 2^53, both excluded; in two dimensions z = 0. Memory is taken for
- * bricks of 8 x 8 x 8 or 16 x 16 cells that are not all empty; a large block with one value
- * throughout takes next to none.
+/* A grid: each cell has a value from 1 to 65535, or 0, which means that it is empty. Coordinates of
+ * cells lie between -2^53 and 2^53, both excluded; in two dimensions z = 0. A brick of 8 x 8 x 8 or
+ * 16 x 16 cells takes memory if not all of its cells are empty. A large block of one value takes
+ * next to none.
  *
  * Several threads may read a grid at the same time, as long as none changes it. */
 typedef struct collide_grid collide_grid;
@@ -45,8 +45,8 @@ int64_t collide_grid_count(const collide_grid *grid);
 /* The least and greatest coordinates of the cells that are not empty. Returns 0 if all are. */
 int collide_grid_bounds(const collide_grid *grid, int64_t min[3], int64_t max[3]);
 
-/* The next three functions return 1, or 0 if there is not enough memory, or if a fill or run is
- * refused; then the grid is as it was before. A value of 0 empties cells. */
+/* The next functions return 1. If there is not enough memory, or a fill is refused, they return 0
+ * and the grid does not change. A value of 0 empties cells. */
 
 int collide_grid_set(collide_grid *grid, const int64_t cell[3], unsigned value);
 /* All cells from min to max, both included; min[i] <= max[i]. Refused if it costs more than
@@ -58,9 +58,9 @@ int collide_grid_fill(collide_grid *grid, const int64_t min[3], const int64_t ma
 #define COLLIDE_GRID_FILL_LIMIT 268435456.0 /* 2^28, 256 MB */
 
 /* An iteration over the cells that are not empty, in the order of z, then y, then x. The grid may
- * change between two steps: each step looks for the next cell in the grid as it is then. */
+ * change between two steps: each step searches the grid in its present state. */
 typedef struct collide_grid_cells {
-  int64_t min[3], max[3]; /* only cells of this box are given; both corners are included */
+  int64_t min[3], max[3]; /* only cells of this box are visited; both corners are included */
   int64_t at[3];          /* the cell that the last step found */
   int begun;
 } collide_grid_cells;
@@ -75,25 +75,28 @@ unsigned collide_grid_cells_next(collide_grid_cells *cells, const collide_grid *
  * every machine. Writes at most `room` bytes, and returns how many bytes the whole grid takes. */
 size_t collide_grid_encode(const collide_grid *grid, void *bytes, size_t room);
 
-/* The grid, or NULL; *error says why. Safe with any bytes. */
+/* Decodes a grid. Returns NULL and writes *error if the bytes are not valid. Safe with any bytes.
+ */
 collide_grid *collide_grid_decode(const void *bytes, size_t size, collide_alloc alloc, void *user,
                                   collide_error *error);
 
-/* Cells of that value, 1 to 65535, are these shapes from now on, and not boxes: in pairs,
- * shapecasts, movement, and casts with COLLIDE_CELLS_CLOSED. Other casts see boxes. A shape is
- * given in a cell that reaches from 0 to 1 along each axis, and is placed and sized as the cell is:
- * a coordinate c becomes low + c (high - low), rounded, for the cell's boundaries low and high, and
- * exactly these for 0 and 1. With `count` 0 they are boxes again. Bytes of collide_grid_encode do
- * not hold shapes.
+/* Gives the cells of a value, 1 to 65535, these shapes in place of boxes: for pairs, shapecasts,
+ * movement, and casts with COLLIDE_CELLS_CLOSED. Other casts see boxes. With `count` 0 they are
+ * boxes again. collide_grid_encode does not store shapes.
  *
- * Grids of two dimensions take rects, polygons, triangles and segments in any pose, those of three
- * boxes, hulls, triangles and segments; what is kept is the hull of their corners. A hull in a cell
- * is the same hull, scaled by high - low, rounded, and moved to low. Returns COLLIDE_OK, or changes
- * nothing: COLLIDE_ERROR_UNSUPPORTED for other kinds, _SIZE when a corner is not within the cell,
- * _LIMIT when it has fewer than 2 or more than 16 corners, or 32, _HULL_FLAT for a box that is flat
- * and turned, _POSE_OVERFLOW for a hull that cannot be scaled so, _MEMORY.
+ * A shape is given in a cell that reaches from 0 to 1 along each axis. Its coordinate c becomes low
+ * + c (high - low), rounded, for the cell's boundaries low and high; 0 and 1 become exactly these.
  *
- * `count` is at most 64. Parts that meet edge to edge, or face to face in space, have no seam; a
+ * Grids of two dimensions accept rects, polygons, triangles and segments in any pose, those of
+ * three boxes, hulls, triangles and segments. The hull of their corners is stored. A hull in a cell
+ * is the same hull, scaled by high - low, rounded, and moved to low.
+ *
+ * Returns COLLIDE_OK, or changes nothing: COLLIDE_ERROR_UNSUPPORTED for other kinds, _SIZE if a
+ * corner is not within the cell, _LIMIT if it has fewer than 2 or more than 16 corners, or 32,
+ * _HULL_FLAT for a box that is flat and turned, _POSE_OVERFLOW for a hull that cannot be scaled,
+ * _MEMORY.
+ *
+ * `count` is at most 64. Parts that meet edge to edge, or face to face in space, have no seam. A
  * cell counts once, by its first or deepest part. */
 collide_error collide_grid_set_shapes(collide_grid *grid, unsigned value,
                                       const collide_shape *const *shapes, int count);

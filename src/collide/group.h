@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Groups: shapes that are moved as one. Part of collide.h, which says what holds for all of it.
+ * Groups: shapes that move as one. Part of collide.h, whose opening comment applies here too.
  */
 #ifndef COLLIDE_GROUP_API_H
 #define COLLIDE_GROUP_API_H
@@ -14,30 +14,29 @@ extern "C" {
 #pragma GCC visibility push(default) /* whatever the including file hides */
 #endif
 
-/* The union of its parts, which are copies of shapes of the same dimensions: any kinds but planes;
- * and in space meshes. Parts may overlap. Each keeps its own pose, which places it in the group,
- * and whether it is hollow; the group has a pose besides, which places it in the world.
+/* The union of its parts, which are copies of shapes of the same dimensions: all kinds but planes;
+ * in space also meshes. Parts may overlap. Each part keeps its own pose, which places it in the
+ * group, and its `hollow`. The group has a pose too, which places it in the world.
  *
- * A part in the world is a shape like any other: where the group is posed its numbers are computed
- * and rounded once, and from there on every answer about the group is the answer about these
- * shapes. A part whose own pose does nothing is in the world what the shape would be in the group's
- * pose, to the last bit; so parts that share corners still share them. */
+ * A part in the world is a shape like any other: setting the group's pose computes its numbers and
+ * rounds them once. From then on every answer about the group is the answer about these shapes. A
+ * part whose own pose is the identity has the same bits as the shape in the group's pose. So parts
+ * that share corners still share them. */
 typedef struct collide_shape_group collide_shape_group;
 
 /* A shape or a mesh that becomes a part of a group. */
 typedef struct collide_part {
   const collide_shape *shape;
-  const collide_source *source; /* what it was made from */
-  const collide_mesh_shape
-      *mesh;                /* where `shape` is NULL; these two are not looked at otherwise. */
-  const collide_pose *pose; /* Its pose. Its trimesh has to live as long as the group */
+  const collide_source *source;   /* the source of the shape */
+  const collide_mesh_shape *mesh; /* used if `shape` is NULL */
+  const collide_pose *pose;       /* Its pose. Its trimesh has to live as long as the group */
 } collide_part;
 
-/* How many parts a group may have. */
+/* The most parts of a group. */
 enum { COLLIDE_GROUP_MOST = 1 << 20 };
 
-/* How many bytes a group of these parts needs; 0 for more than COLLIDE_GROUP_MOST parts, and where
- * it is more than can be counted. */
+/* The bytes that a group of these parts needs; 0 for more than COLLIDE_GROUP_MOST parts, or if the
+ * number overflows. */
 size_t collide_group_storage(const collide_part *parts, int count);
 /* Makes a group without a pose of its own in `storage`, memory of collide_group_storage(parts,
  * count) bytes, aligned for doubles, and writes *group, which points there. The shapes are copied.
@@ -63,12 +62,12 @@ collide_error collide_make_group(collide_shape_group **group, const collide_part
  * within an ulp; angles of two dimensions are added. */
 collide_error collide_group_set_pose(collide_shape_group *group, const collide_pose *pose,
                                      int *part);
-/* Changes the position alone, at less cost. z is ignored in two dimensions. */
+/* Changes only the position, which takes less time. z is ignored in two dimensions. */
 collide_error collide_group_set_position(collide_shape_group *group, const double position[3]);
 
 /* ---- Asking ----------------------------------------------------------------- */
 
-/* How many parts it has. */
+/* The number of its parts. */
 int collide_group_count(const collide_shape_group *group);
 
 #if defined(__GNUC__) && !defined(_WIN32)

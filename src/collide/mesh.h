@@ -15,17 +15,19 @@ extern "C" {
 #pragma GCC visibility push(default) /* even where the including file hides its names */
 #endif
 
-/* The triangles of a mesh and what finds them quickly. It never changes, and any number of
- * collide_mesh_shape may use it, each with a pose of its own. Several threads may ask it at the
- * same time. It takes at most 100 bytes a triangle beside 24 for each vertex. */
+/* The triangles of a mesh and their BVH. It never changes, and any number of collide_mesh_shape may
+ * use it, each with a pose of its own. Several threads may query it at the same time. It takes at
+ * most 100 bytes for each triangle and 24 for each vertex. */
 typedef struct collide_trimesh collide_trimesh;
 
-/* Copies the mesh; degenerate triangles stay. Takes n log n time, and while it works some 110 bytes
- * a triangle more. Memory comes from `alloc`, or realloc and free if that is NULL. Returns
- * COLLIDE_OK and writes *trimesh; or COLLIDE_ERROR_MESH_INDEX, and *place is the triangle, from 0;
- * COLLIDE_ERROR_MESH_FINITE or COLLIDE_ERROR_SIZE (a coordinate above 1e150), and *place is the
- * vertex; COLLIDE_ERROR_LIMIT for no triangle or more than 2^27; COLLIDE_ERROR_MEMORY. `place` may
- * be NULL. */
+/* Copies the mesh; degenerate triangles stay. It takes n log n time, and while it works about 110
+ * bytes more for each triangle. Memory comes from `alloc`, or from realloc and free if that is
+ * NULL.
+ *
+ * Returns COLLIDE_OK and writes *trimesh. After COLLIDE_ERROR_MESH_INDEX *place is the triangle,
+ * from 0. After COLLIDE_ERROR_MESH_FINITE or COLLIDE_ERROR_SIZE (a coordinate above 1e150) *place
+ * is the vertex. COLLIDE_ERROR_LIMIT is for no triangle or more than 2^27; COLLIDE_ERROR_MEMORY for
+ * too little memory. `place` may be NULL. */
 collide_error collide_trimesh_new(collide_trimesh **trimesh, const collide_mesh *mesh,
                                   collide_alloc alloc, void *user, size_t *place);
 /* NULL is allowed. */
@@ -33,16 +35,16 @@ void collide_trimesh_free(collide_trimesh *trimesh);
 
 int collide_trimesh_count(const collide_trimesh *trimesh);
 
-/* COLLIDE_OK when an even number of triangles meets at every edge; vertices at the same place are
- * one here. Else COLLIDE_ERROR_MESH_NOT_CLOSED, and edge has the indices of the two vertices of one
- * edge (NULL is allowed); or COLLIDE_ERROR_MEMORY. A triangle with two corners at one place counts
- * for nothing. What is found is kept, so that only the first call takes time and memory; so that
- * call changes the trimesh. */
+/* COLLIDE_OK if an even number of triangles meets at every edge; vertices at the same place count
+ * as one. Else COLLIDE_ERROR_MESH_NOT_CLOSED, and `edge` has the indices of the two vertices of one
+ * open edge (may be NULL); or COLLIDE_ERROR_MEMORY. A triangle with two corners at one place does
+ * not count. The result is stored, so only the first call takes time and memory, and changes the
+ * trimesh. */
 collide_error collide_trimesh_check_closed(collide_trimesh *trimesh, uint32_t edge[2]);
 
-/* A mesh in a pose. It may be copied; trimesh has to live as long as it is asked. A posed mesh is
- * the set of its triangles, each with that pose: as collide_make_triangle and collide_set_pose make
- * them, to the last bit. Read it freely, write only `hollow`. */
+/* A mesh in a pose. It may be copied; the trimesh must live as long as queries read it. A posed
+ * mesh is the set of its triangles, each with that pose, with the same bits as
+ * collide_make_triangle and collide_set_pose give. Read it freely, write only `hollow`. */
 typedef struct collide_mesh_shape {
   const collide_trimesh *trimesh;
   int hollow;
@@ -50,14 +52,14 @@ typedef struct collide_mesh_shape {
   unsigned changes;
   double position[3];
   collide_turned turned; /* when frame is COLLIDE_LINEAR */
-  double reach;          /* no coordinate of a corner less the position is greater */
-  double margin[3];      /* how far the rounding of corners may move them in the own frame */
+  double reach;     /* an upper bound on the coordinates of corners, relative to the position */
+  double margin[3]; /* an upper bound on the rounding of corners, in the mesh's own frame */
 } collide_mesh_shape;
 
-/* Unposed. */
+/* Makes a mesh without a pose. */
 void collide_make_mesh(collide_mesh_shape *mesh, const collide_trimesh *trimesh);
-/* COLLIDE_OK, or one of COLLIDE_ERROR_POSE_...; then the mesh is as it was. Takes no time in
- * proportion to the triangles. */
+/* Gives the mesh a pose. Returns COLLIDE_OK, or one of COLLIDE_ERROR_POSE_...; then the mesh does
+ * not change. The time does not depend on the number of triangles. */
 collide_error collide_mesh_set_pose(collide_mesh_shape *mesh, const collide_pose *pose);
 collide_error collide_mesh_set_position(collide_mesh_shape *mesh, const double position[3]);
 

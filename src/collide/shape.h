@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Shapes: what they are, how they are made and posed, and what they tell of
- * themselves. Part of collide.h, which says what holds for all of it.
+ * Shapes: their kinds, makers, poses, points, bounds and projections. Part of collide.h, whose
+ * opening comment applies here too.
  */
 #ifndef COLLIDE_SHAPE_API_H
 #define COLLIDE_SHAPE_API_H
@@ -28,14 +28,14 @@ typedef enum collide_kind {
   COLLIDE_TRIANGLE,
   COLLIDE_SEGMENT,
   COLLIDE_HULL,
-  COLLIDE_CIRCLE, /* from here on in two dimensions */
+  COLLIDE_CIRCLE, /* the first kind of two dimensions */
   COLLIDE_RECT,
   COLLIDE_POLYGON,
   COLLIDE_TRIANGLE_2D,
   COLLIDE_SEGMENT_2D,
   COLLIDE_CAPSULE_2D,
   COLLIDE_PLANE_2D,
-  COLLIDE_KINDS /* how many there are */
+  COLLIDE_KINDS /* the number of kinds */
 } collide_kind;
 
 /* ---- Poses --------------------------------------------------------------- */
@@ -50,7 +50,7 @@ typedef struct collide_pose {
   double linear[9]; /* row by row; any invertible matrix; 2D: entries 0, 1, 3 and 4 of it */
 } collide_pose;
 
-/* The pose that moves nothing. */
+/* The identity pose. */
 collide_pose collide_identity_pose(void);
 
 /* ---- What queries read --------------------------------------------------- */
@@ -64,26 +64,25 @@ typedef enum collide_frame_kind {
 /* A corner of a hull in two dimensions, and the edge from it to the next one. */
 typedef struct collide_corner {
   double point[2];
-  double normal[2]; /* outward; unit length but for rounding; zero if there is no other corner */
-  int edge;         /* the number, from 1, of the first of the edges given that this edge stands
-                       for */
+  double normal[2]; /* outward; unit length except for rounding; zero if there is no other corner */
+  int edge;         /* the number, from 1, of the first given edge that this edge replaces */
 } collide_corner;
 
 /* The linear part of a pose that is not folded into the sizes. */
 typedef struct collide_turned {
-  double inverse[9], linear[9]; /* row by row; the inverse is rounded, */
-  double inverse_low[9];        /* and this is what its rounding left */
+  double inverse[9], linear[9]; /* row by row; the inverse is rounded */
+  double inverse_low[9];        /* the rounding error of `inverse` */
 } collide_turned;
 
-/* Of a triangle of three dimensions. */
+/* The data of a triangle of three dimensions. */
 typedef struct collide_facet {
   double c[3];          /* the third corner */
-  double normal[3];     /* (b - a) x (c - a), each component rounded once, */
-  double normal_low[3]; /* and what that rounding left */
+  double normal[3];     /* (b - a) x (c - a), each component rounded once */
+  double normal_low[3]; /* the rounding error of `normal` */
   double unit[3];       /* the unit normal; zero if the triangle is degenerate */
 } collide_facet;
 
-/* Of a hull of three dimensions. */
+/* The data of a hull of three dimensions. */
 typedef struct collide_solid_hull {
   collide_turned turned;                   /* when frame is COLLIDE_LINEAR */
   const struct collide_polytope *polytope; /* corners and faces, in the hull's storage */
@@ -91,32 +90,31 @@ typedef struct collide_solid_hull {
 
 /* A shape of two dimensions, in the world: the points within `radius` of a convex hull. */
 typedef struct collide_outline {
-  double low[2], high[2];    /* bounds, rounded outward; of a plane as in collide_bounds */
-  double magnitude;          /* the largest absolute coordinate of the corners; of a plane the
-                                absolute distance */
-  double center[2], inner;   /* a disk that the shape surely contains; inner is negative where
-                                none is known */
-  int count;                 /* corners of the hull, counterclockwise, no three in line; 1 is a
-                                point, 2 a segment, 0 a plane */
-  int winding;               /* 1 when the points as given go counterclockwise, else -1 */
-  int aligned;               /* a rect whose sides lie along the axes, not mirrored: then a and b
-                                are its least and greatest corner */
-  int given;                 /* how many points the hull was made from */
-  int along_x;               /* rect: the side along its own x is not the shorter one */
+  double low[2], high[2]; /* bounds, rounded outward; for a plane as in collide_bounds */
+  double magnitude; /* the largest absolute coordinate of the corners; for a plane the absolute
+                       distance */
+  double center[2], inner; /* a disk inside of the shape; inner is negative if none is known */
+  int count;               /* corners of the hull, counterclockwise, no three in line; 1 is a
+                              point, 2 a segment, 0 a plane */
+  int winding;             /* 1 if the given points are counterclockwise, else -1 */
+  int aligned; /* 1 for a rect whose sides lie along the axes, not mirrored: then a and b are its
+                  least and greatest corner */
+  int given;   /* the number of points from which the hull was made */
+  int along_x; /* rect: the side along its own x is not the shorter one */
   collide_corner *hull;      /* the corners of a polygon, in its storage; else NULL */
-  collide_corner corners[4]; /* the corners of the others; behind them the points given that are
+  collide_corner corners[4]; /* the corners of the other kinds; after them the given points that are
                                 no corners */
 } collide_outline;
 
-/* A convex shape, folded from its sizes and its pose: every answer is about the
- * doubles in here. Made by the functions below; read it freely, write only
- * `hollow`. It may be copied, but see collide_make_polygon and collide_make_hull.
+/* A convex shape, folded from its sizes and its pose. Every answer is about the doubles in this
+ * struct. Make it by the functions below; read it freely, write only `hollow`. It may be copied,
+ * but see collide_make_polygon and collide_make_hull.
  *
- * In front lies what queries read most: a sphere is all in the first 64 bytes, a
- * box in the first 112, a rotated box in the first 256. */
+ * The fields that queries read most come first: a sphere fits into the first 64 bytes, a box into
+ * the first 112, a rotated box into the first 256. */
 typedef struct collide_shape {
   collide_kind kind;
-  int hollow; /* a shell for rays and segments: 0 or 1 */
+  int hollow; /* 1: a shell for rays and segments */
   collide_frame_kind frame;
   double reach; /* the largest absolute number among the sizes below */
   double position[3];
@@ -132,14 +130,14 @@ typedef struct collide_shape {
   } of;
 } collide_shape;
 
-/* What a shape was made from, as given: needed to give it another pose, and to
- * describe it. No query reads it. */
+/* The arguments from which a shape was made. They are needed to give it another pose, and to
+ * describe it. No query reads them. */
 typedef struct collide_source {
-  double sizes[9]; /* in the order of the maker's arguments; of a box or rect min, then max */
+  double sizes[9]; /* in the order of the maker's arguments; for a box or rect min, then max */
   collide_pose pose;
-  const double *points;  /* polygon: its points, in its storage, */
-  collide_corner *spare; /* and where the hull of its next pose goes */
-  double turned[3]; /* 2D: an angle, its cosine and its sine, kept for the next pose; all 0 where
+  const double *points;  /* polygon: its points, in its storage */
+  collide_corner *spare; /* polygon: room for the hull of its next pose */
+  double turned[3]; /* 2D: an angle, its cosine and its sine, stored for the next pose; all 0 if
                        there is none */
 } collide_source;
 
@@ -150,10 +148,9 @@ const char *collide_kind_name(collide_kind kind);
 
 /* ---- Making -------------------------------------------------------------- */
 
-/* The makers write *shape, unposed and solid, and return COLLIDE_OK; or they
- * return COLLIDE_ERROR_SIZE and write nothing when the sizes are not what is
- * said here, or not finite. They write *source, too; `source` may be NULL for a
- * shape that will never get a pose. */
+/* The makers write *shape, unposed and solid, and return COLLIDE_OK. If the sizes are not as stated
+ * here, or not finite, they write nothing and return COLLIDE_ERROR_SIZE. They also write *source;
+ * `source` may be NULL for a shape that never gets a pose. */
 
 /* radius >= 0, 0 is a point; centre at the origin. */
 collide_error collide_make_sphere(collide_shape *shape, collide_source *source, double radius);
@@ -181,10 +178,10 @@ collide_error collide_make_triangle(collide_shape *shape, collide_source *source
 collide_error collide_make_segment(collide_shape *shape, collide_source *source, const double a[3],
                                    const double b[3]);
 
-/* In two dimensions: in the plane z = 0. All of them but the plane become the
- * points within `radius` of a convex hull, whose corners lie in the world. Each
- * coordinate is rounded when the pose is folded, and a corner that rounding has
- * put inside the hull, or in line with its neighbours, is dropped. */
+/* Shapes of two dimensions lie in the plane z = 0. All of them but the plane become the points
+ * within `radius` of a convex hull, whose corners lie in the world. Folding a pose rounds each
+ * coordinate. Corners that the rounding moves inside the hull, or in line with their neighbours,
+ * are dropped. */
 
 /* radius >= 0, 0 is a point; centre at the origin. */
 collide_error collide_make_circle(collide_shape *shape, collide_source *source, double radius);
@@ -206,68 +203,70 @@ collide_error collide_make_capsule_2d(collide_shape *shape, collide_source *sour
 collide_error collide_make_plane_2d(collide_shape *shape, collide_source *source,
                                     const double normal[2], double distance);
 
-/* A convex polygon, either winding; points may lie in line with their
- * neighbours. `points` holds x and y of each of `count` points. `storage` is
- * memory of collide_polygon_storage(count) bytes, aligned for doubles, in which
- * shape and source keep what they need: it has to live as long as they do.
- * Copies share it, so give a new pose only to one of them. `points` may lie
- * anywhere in it. Returns COLLIDE_OK, or one of COLLIDE_ERROR_POLYGON_...; then
- * nothing is written but *corner, the index from 0 of the point at fault. */
+/* A convex polygon, either winding; points may lie in line with their neighbours. `points` holds x
+ * and y of each of `count` points.
+ *
+ * `storage` is memory of collide_polygon_storage(count) bytes, aligned for doubles, for data of
+ * shape and source. It must live as long as they do. Copies share it, so give a new pose to only
+ * one of them. `points` may lie anywhere in it.
+ *
+ * Returns COLLIDE_OK, or one of COLLIDE_ERROR_POLYGON_...; then it writes only *corner, the index
+ * from 0 of the invalid point. */
 collide_error collide_make_polygon(collide_shape *shape, collide_source *source,
                                    const double *points, int count, void *storage, int *corner);
 size_t collide_polygon_storage(int count);
 
-/* The convex hull of `count` points in space, 4 to COLLIDE_HULL_MOST, in any order; points may
+/* The convex hull of `count` points in space, 4 to COLLIDE_HULL_MOST, in any order. Points may
  * repeat, and may lie inside the hull, on its faces or on its edges. Exact. It is made in two
- * steps, because how much memory it needs is known only when it has been found.
+ * steps, because the memory that it needs is known only after the search.
  *
- * The first step works in `work`, memory of collide_hull_work(count) bytes, aligned for doubles;
- * `points`, x, y and z of each, may lie at its beginning. Returns COLLIDE_OK and writes how much
- * storage the hull needs, or one of COLLIDE_ERROR_HULL_... and writes the index from 0 of the point
- * at fault (0 where it is not about one point). The time is in proportion to n log n in practice.
- */
+ * The first step works in `work`, memory of collide_hull_work(count) bytes, aligned for doubles.
+ * `points`, x, y and z of each, may lie at its beginning. It returns COLLIDE_OK and writes the
+ * bytes of storage that the hull needs. Or it returns one of COLLIDE_ERROR_HULL_... and writes the
+ * index from 0 of the invalid point, 0 if the error is about no single point. The time is in
+ * proportion to n log n in practice. */
 #define COLLIDE_HULL_MOST 65536
 size_t collide_hull_work(int count);
 collide_error collide_build_hull(const double *points, int count, void *work, size_t *storage,
                                  int *point);
 
-/* The second step: `work` is what the first step succeeded with. `storage` is memory of as many
- * bytes as it said, aligned for doubles, which has to live as long as shape and source do. Copies
- * share it, and may have poses of their own. */
+/* The second step. `work` is that of a successful first step. `storage` is memory of the bytes that
+ * it wrote, aligned for doubles, and must live as long as shape and source. Copies share it, and
+ * may have poses of their own. */
 void collide_make_hull(collide_shape *shape, collide_source *source, const void *work,
                        void *storage);
 
 /* ---- Posing -------------------------------------------------------------- */
 
-/* Gives the shape a pose; a negative scale mirrors. Returns COLLIDE_OK, or one
- * of COLLIDE_ERROR_POSE_...; then shape and source are left as they were.
+/* Gives the shape a pose; a negative scale mirrors. Returns COLLIDE_OK, or one of
+ * COLLIDE_ERROR_POSE_...; then shape and source do not change.
  *
- * Of a circle or 2D capsule, which is round in the world too, a matrix has to scale both axes by
- * the same and keep them at a right angle. The matrices of graphics libraries are of single
- * precision, and are products of others. So each entry may be off by 2^-20 of the largest, which is
- * 16 roundings of single precision; the radius is multiplied by the root of the determinant. */
+ * A circle or 2D capsule is round in the world too. So a matrix must scale both axes by the same
+ * factor and keep them at a right angle. The matrices of graphics libraries are products in single
+ * precision. So each entry may be off by 2^-20 of the largest one, which is 16 roundings of single
+ * precision. The radius is multiplied by the square root of the determinant. */
 collide_error collide_set_pose(collide_shape *shape, collide_source *source,
                                const collide_pose *pose);
-/* Changes the position alone, at less cost. z is ignored in two dimensions. */
+/* Changes only the position, which takes less time. z is ignored in two dimensions. */
 collide_error collide_set_position(collide_shape *shape, collide_source *source,
                                    const double position[3]);
 
 /* ---- Asking -------------------------------------------------------------- */
 
-/* The smallest box with sides along the axes that holds the shape, rounded
- * outward where it is not exact. A plane's has infinite sides, except that a
- * plane across an axis ends there. In two dimensions z is 0. */
+/* The smallest box with sides along the axes that holds the shape, rounded outward if it is not
+ * exact. A plane's box has infinite sides, except on the side where a plane perpendicular to an
+ * axis ends. In two dimensions z is 0. */
 void collide_bounds(const collide_shape *shape, double min[3], double max[3]);
-/* The least and greatest of axis . p over the shape; axis need not have unit
- * length. Infinite for a plane that is not across the axis. */
+/* The least and greatest of axis . p over the shape; axis need not have unit length. Infinite for a
+ * plane that is not perpendicular to the axis. */
 void collide_project(const collide_shape *shape, const double axis[3], double *lowest,
                      double *highest);
-/* How many faces a hull of three dimensions has; 0 of other shapes. Corners are the points given
- * that the hull needs, the first of those that are the same. A face lists its corners
- * counterclockwise as seen from outside where the pose does not mirror, beginning with the one
- * that was given first; faces are in the order of these lists, compared corner by corner. */
+/* The number of faces of a hull of three dimensions; 0 for other shapes. Its corners are the given
+ * points that the hull needs; of equal points the first counts. A face lists its corners
+ * counterclockwise as seen from outside, if the pose does not mirror, beginning with the first
+ * given one. The faces are in the order of these lists, compared corner by corner. */
 int collide_hull_faces(const collide_shape *hull);
-/* How many corners face `number`, from 1, has; 0 when there is no such face. Writes the indices,
+/* The number of corners of face `number`, from 1; 0 if there is no such face. Writes the indices,
  * from 0, of at most `most` of them. */
 int collide_hull_face(const collide_shape *hull, int number, int *corners, int most);
 
@@ -282,22 +281,23 @@ typedef struct collide_pieces {
 
 enum { COLLIDE_DECOMPOSE_MOST = 1 << 18 };
 
-/* Cuts a simple outline, either winding, into convex polygons whose corners are among its points:
- * together they cover exactly its inside, and they meet only along their borders. Points in line
- * with their neighbours are allowed, and no piece has a corner in line with its neighbours. There
- * are at most 4 times as many pieces as needed; of up to 256 points as few as possible, unless
- * very many ways to cut it are equally good. Pieces are sorted by their first corner, then by their
- * second. O(n log n) for n points, plus, for each cluster of some 100 to 256 of them, time that
- * grows with the square of its concave corners.
+/* Cuts a simple outline, either winding, into convex polygons whose corners are among its points.
+ * Together they cover exactly its inside, and they meet only along their borders. Points in line
+ * with their neighbours are allowed; no piece has a corner in line with its neighbours. There are
+ * at most 4 times as many pieces as needed. For up to 256 points their number is the least
+ * possible, unless very many ways to cut are equally good. Pieces are sorted by their first corner,
+ * then by their second. The time is O(n log n) for n points, and for each cluster of some 100 to
+ * 256 of them in proportion to the square of its concave corners.
  *
  * `points` holds x and y of each of `count` points, at most COLLIDE_DECOMPOSE_MOST. `storage` is
  * memory of collide_decompose_storage(count) bytes, aligned for doubles; *pieces points into it.
- * Returns COLLIDE_OK; or COLLIDE_ERROR_POLYGON_FEW or _SIZE, COLLIDE_ERROR_LIMIT or one of
- * COLLIDE_ERROR_OUTLINE_... Then *pieces is not written, and `places` (NULL is allowed) has the
- * indices from 0 of two points: of the repeated ones; of the point that touches and the one where
- * the edge begins that it lies on; of those where the edges that cross begin; of the point that is
- * not finite or too large, twice. If there are several places, that is the first pair of equal
- * points, or else what a sweep from left to right finds first. */
+ *
+ * Returns COLLIDE_OK, COLLIDE_ERROR_POLYGON_FEW or _SIZE, COLLIDE_ERROR_LIMIT, or one of
+ * COLLIDE_ERROR_OUTLINE_... After an error *pieces is not written, and `places` (may be NULL) has
+ * the indices from 0 of two points. They are the two equal points; or the touching point and the
+ * start of the edge on which it lies; or the starts of the two edges that cross; or twice the point
+ * that is not finite or too large. Of several places the first pair of equal points counts,
+ * otherwise the first place of a sweep from left to right. */
 collide_error collide_decompose(const double *points, int count, void *storage,
                                 collide_pieces *pieces, int places[2]);
 size_t collide_decompose_storage(int count);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Targets: one shape, grid or group, or many of them, and casts at them. Part of collide.h, which
- * says what holds for all of it.
+ * Targets: one shape, grid, mesh or group, or many of them, and casts at them. Part of collide.h,
+ * whose opening comment applies here too.
  */
 #ifndef COLLIDE_TARGET_API_H
 #define COLLIDE_TARGET_API_H
@@ -29,14 +29,14 @@ typedef enum collide_target_kind {
   COLLIDE_TARGET_GROUP,
   COLLIDE_TARGET_ARRAY,
   COLLIDE_TARGET_WORLD,
-  COLLIDE_TARGET_KINDS /* how many there are */
+  COLLIDE_TARGET_KINDS /* the number of kinds */
 } collide_target_kind;
 
-/* Points to what it is made of, which has to live as long as it is asked. Its members all have
- * the same dimensions. An array that is a member of an array is passed over. */
+/* Points to a shape, grid, mesh, group or members, which must live as long as queries read it. All
+ * members have the same dimensions. An array in an array is skipped. */
 typedef struct collide_target {
   collide_target_kind kind;
-  int count; /* of an array: how many members, may be 0 */
+  int count; /* for an array: the number of members, may be 0 */
   union {
     const collide_shape *shape;
     const collide_grid *grid;
@@ -51,33 +51,33 @@ collide_target collide_target_of_shape(const collide_shape *shape);
 collide_target collide_target_of_grid(const collide_grid *grid);
 collide_target collide_target_of_mesh(const collide_mesh_shape *mesh);
 collide_target collide_target_of_group(const collide_shape_group *group);
-/* Part `index` of the group, which there has to be, alone. */
+/* One part of a group, which must exist. */
 collide_target collide_target_of_part(const collide_shape_group *group, int index);
 /* A world answers as the array of its members would, to the last bit; `index` is the number. See
  * world.h. A world that is a member of an array is skipped. */
 collide_target collide_target_of_world(collide_world *world);
 collide_target collide_target_of_array(const collide_target *members, int count);
 
-/* 2 or 3; 0 for an array that holds nothing. */
+/* 2 or 3; 0 for an empty array. */
 int collide_target_dimensions(const collide_target *target);
-/* The smallest box with sides along the axes that holds the target, as collide_bounds has it; 0
- * when there is nothing in it, and then nothing is written. */
+/* The smallest box with sides along the axes that holds the target, as in collide_bounds. Returns
+ * 0, and writes nothing, if the target is empty. */
 int collide_target_bounds(const collide_target *target, double min[3], double max[3]);
 
 /* ---- What is hit ----------------------------------------------------------- */
 
 typedef struct collide_target_hit {
-  collide_hit hit;       /* of a grid: t, t_exit, point, normal and inside of its hit, no face */
+  collide_hit hit;       /* for a grid: t, t_exit, point, normal and inside of its hit, no face */
   collide_target member; /* the shape, grid, mesh or group that was hit */
-  int index;             /* its place in the array, from 0; 0 when the target is no array */
-  int triangle;          /* 1 for a triangle of three dimensions, of a mesh the triangle's number
-                            from 1: then hit.u and hit.v count; else 0 */
-  int part;              /* of a group: which of its parts was hit, from 1; else 0 */
-  int count;             /* of a grid: the number of cells of the group that are not empty. It is 0
-                            for others, and then the following fields are not written */
-  unsigned value;        /* the value of the cell that was hit */
-  int64_t cell[3];       /* z is 0 in the plane */
-  int64_t cells[8][3];   /* the cells of the group that are not empty, in the order of the group */
+  int index;             /* its place in the array, from 0; 0 if the target is no array */
+  int triangle; /* 1 for a triangle of three dimensions, for a mesh the triangle's number from 1:
+                   then hit.u and hit.v are valid; else 0 */
+  int part;     /* for a group: the part that was hit, from 1; else 0 */
+  int count;    /* for a grid: the number of cells of the group that are not empty. Else 0: then the
+                   following fields are not written */
+  unsigned value;      /* the value of the cell that was hit */
+  int64_t cell[3];     /* z is 0 in the plane */
+  int64_t cells[8][3]; /* the cells of the group that are not empty, in the order of the group */
 } collide_target_hit;
 
 /* ---- Casts ------------------------------------------------------------------ */
@@ -94,7 +94,7 @@ typedef struct collide_cast {
   collide_cast_kind kind;
   int flags;
   double start[3], toward[3]; /* a direction, or a segment's end */
-  double max;                 /* of a ray; other kinds ignore it */
+  double max;                 /* for a ray; other kinds ignore it */
 } collide_cast;
 
 collide_cast collide_make_cast(collide_cast_kind kind, const double start[3],

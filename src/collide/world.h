@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Worlds: many shapes, grids and meshes, asked at the cost of what is near. Part of collide.h,
- * whose opening comment applies here too.
+ * Worlds: many shapes, groups, grids and meshes in a BVH. Part of collide.h, whose opening comment
+ * applies here too.
  */
 #ifndef COLLIDE_WORLD_API_H
 #define COLLIDE_WORLD_API_H
@@ -15,49 +15,50 @@ extern "C" {
 #pragma GCC visibility push(default) /* even where the including file hides its names */
 #endif
 
-/* Members have numbers that count up from 1 and are never given twice. A query answers as an array
- * of the members in the order of their numbers would, to the last bit; `index` of a hit is the
- * number. Members have to live, where they are, as long as they are in the world.
+/* Members have numbers that count up from 1 and are never used again. A query gives the same bits
+ * as the array of the members in the order of their numbers; `index` of a hit is the number.
+ * Members must stay where they are in memory as long as they are in the world.
  *
- * Whoever moves a member, or sets cells of a grid, has to say so by collide_world_touch before the
- * next query. The next query brings the tree up to date: queries change the world, though no answer
- * ever shows it. So one world is for one thread. A function that a query calls may ask the same
- * world, but must not add, remove or touch.
+ * After moving a member, or setting cells of a grid, call collide_world_touch before the next
+ * query. The next query updates the BVH. So queries change the world, although no answer shows it,
+ * and one world is for one thread. A function that a query calls may query the same world, but must
+ * not add, remove or touch members.
  *
- * Out of memory, a world is as it was. Queries need none: without it they may become slower. */
+ * If there is not enough memory, a world does not change. Queries need no memory; without it they
+ * may become slower. */
 /* `dimensions` is 2 or 3. NULL when there is not enough memory. `alloc` may be NULL. */
 collide_world *collide_world_new(int dimensions, collide_alloc alloc, void *user);
 /* NULL is allowed. */
 void collide_world_free(collide_world *world);
 
-/* Any target of the world's dimensions but an array. The same may be added twice, and is then two
- * members. Returns its number; 0 when there is not enough memory, or after 2^31 - 1 numbers. */
+/* Adds any target of the world's dimensions but an array. A target that is added twice is two
+ * members. Returns the number; 0 if there is not enough memory, or after 2^31 - 1 numbers. */
 int collide_world_add(collide_world *world, const collide_target *member);
-/* Returns whether there was a member of that number. */
+/* Returns 1 if there was a member with that number. */
 int collide_world_remove(collide_world *world, int number);
-/* Removes all; numbers go on. */
+/* Removes all members. New members continue the numbers. */
 void collide_world_clear(collide_world *world);
-/* Says that the member has moved or changed. Takes no memory and next to no time. */
+/* Marks a member that has moved or changed. Takes no memory and next to no time. */
 void collide_world_touch(collide_world *world, int number);
 
 /* 1, and the member, or 0. */
 int collide_world_member(const collide_world *world, int number, collide_target *member);
-/* The least number of a member that is greater than this one; 0 when there is none. */
+/* The next greater number of a member; 0 if there is none. */
 int collide_world_next(const collide_world *world, int number);
 
 /* What is done with a member or two members; returns 0 to end the query. */
 typedef int (*collide_world_take)(void *user, int number, const collide_target *member);
 
-/* Each member whose bounds meet a box, which may be infinite; in no stated order. A member without
- * bounds is named always, an empty grid never. */
+/* Visits each member whose bounds meet a box, which may be infinite; in no stated order. A member
+ * without bounds is always visited, an empty grid never. */
 void collide_world_near_box(collide_world *world, const double min[3], const double max[3],
                             collide_world_take take, void *user);
 
 /* Returns 0 to end the query; a < b. */
 typedef int (*collide_world_take_pair)(void *user, int a, const collide_target *first, int b,
                                        const collide_target *second);
-/* Every two members that may overlap, by collide/pair.h, each two once, in no stated order; and
- * perhaps some that do not. A member without bounds is named with every other, an empty grid with
+/* Visits every two members that may overlap, by collide/pair.h, each two once, in no stated order;
+ * possibly also others. A member without bounds is paired with every other, an empty grid with
  * none. */
 void collide_world_near_pairs(collide_world *world, collide_world_take_pair take, void *user);
 
