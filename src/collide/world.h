@@ -34,31 +34,31 @@ void collide_world_free(collide_world *world);
 /* Adds any target of the world's dimensions but an array. A target that is added twice is two
  * members. Returns the number; 0 if there is not enough memory, or after 2^31 - 1 numbers. */
 int collide_world_add(collide_world *world, const collide_target *member);
-/* Returns 1 if there was a member with that number. */
+/* Returns whether there was a member of that number. */
 int collide_world_remove(collide_world *world, int number);
-/* Removes all members. New members continue the numbers. */
+/* Removes all; numbers go on. */
 void collide_world_clear(collide_world *world);
-/* Marks a member that has moved or changed. Takes no memory and next to no time. */
+/* Says that the member has moved or changed. Takes no memory and next to no time. */
 void collide_world_touch(collide_world *world, int number);
 
 /* 1, and the member, or 0. */
 int collide_world_member(const collide_world *world, int number, collide_target *member);
-/* The next greater number of a member; 0 if there is none. */
+/* The least number of a member that is greater than this one; 0 when there is none. */
 int collide_world_next(const collide_world *world, int number);
 
 /* What is done with a member or two members; returns 0 to end the query. */
 typedef int (*collide_world_take)(void *user, int number, const collide_target *member);
 
-/* Visits each member whose bounds meet a box, which may be infinite; in no stated order. A member
- * without bounds is always visited, an empty grid never. */
+/* Each member whose bounds meet a box, which may be infinite; in no stated order. A member without
+ * bounds is named always, an empty grid never. */
 void collide_world_near_box(collide_world *world, const double min[3], const double max[3],
                             collide_world_take take, void *user);
 
 /* Returns 0 to end the query; a < b. */
 typedef int (*collide_world_take_pair)(void *user, int a, const collide_target *first, int b,
                                        const collide_target *second);
-/* Visits every two members that may overlap, by collide/pair.h, each two once, in no stated order;
- * possibly also others. A member without bounds is paired with every other, an empty grid with
+/* Every two members that may overlap, by collide/pair.h, each two once, in no stated order; and
+ * perhaps some that do not. A member without bounds is named with every other, an empty grid with
  * none. */
 void collide_world_near_pairs(collide_world *world, collide_world_take_pair take, void *user);
 

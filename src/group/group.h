@@ -47,15 +47,15 @@ collide_error ci_group_compose(const collide_pose *group, const double linear[9]
 size_t ci_group_copy_storage(const collide_shape_group *group);
 collide_shape_group *ci_group_copy(const collide_shape_group *group, void *storage);
 
-/* Part `index`, from 0, as it is in the world; NULL when there is none. It lies in the group, and
- * changes with the group's pose. A part is either a shape or a mesh: of the other there is none. */
+/* Part `index`, from 0, in the world; NULL if there is none. It lies in the group, and changes with
+ * the group's pose. A part is either a shape or a mesh: the other function returns NULL. */
 const collide_shape *ci_group_part(const collide_shape_group *group, int index);
 const collide_mesh_shape *ci_group_mesh(const collide_shape_group *group, int index);
-/* The group from then on uses another trimesh with that part, a mesh, in the same pose; so that it
- * does without one that is freed. Bounds stay as they are. */
+/* Replaces the trimesh of a part that is a mesh, in the same pose, for example before the old one
+ * is freed. Bounds do not change. */
 void ci_group_set_trimesh(collide_shape_group *group, int index, const collide_trimesh *trimesh);
-/* What the part was made from, with the pose that places it in the world; and the pose that places
- * it in the group. NULL when there is no such part. */
+/* The source of the part, with the pose that places it in the world; and the pose that places it in
+ * the group. NULL if there is no such part. */
 const collide_source *ci_group_source(const collide_shape_group *group, int index);
 const collide_pose *ci_group_own_pose(const collide_shape_group *group, int index);
 /* The smallest box with sides along the axes that holds the bounds of all parts. */
@@ -63,8 +63,8 @@ void ci_group_bounds(const collide_shape_group *group, double min[3], double max
 /* The least and greatest of axis . p over all parts. */
 void ci_group_project(const collide_shape_group *group, const double axis[3], double *lowest,
                       double *highest);
-/* The index from 0 of the first part that contains the point, or -1. Exact. Of a mesh as
- * ci_mesh_contains says. */
+/* The index from 0 of the first part that contains the point, or -1. Exact. For meshes see
+ * collide_mesh_contains. */
 int ci_group_contains(const collide_shape_group *group, const double point[3]);
 
 #endif

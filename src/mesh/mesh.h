@@ -97,20 +97,20 @@ size_t ci_trimesh_bytes(const collide_trimesh *trimesh);
 void ci_trimesh_corners(const collide_trimesh *trimesh, int number, uint32_t corners[3]);
 /* The indices of the corners of triangle `number`, from 0, and the vertices themselves. */
 const double *ci_trimesh_vertex(const collide_trimesh *trimesh, uint32_t index);
-/* Writes 9 numbers for each triangle: all of them as they stand in the world, ready for
- * collide_voxelize, a mesh whose `triangles` are NULL. In a pose that mirrors, the second and third
- * corner of each change places, so that what was outside stays outside. */
+/* Writes 9 numbers for each triangle: its corners in the world, ready for collide_voxelize, as a
+ * mesh whose `triangles` are NULL. In a pose that mirrors, the second and third corner of each are
+ * exchanged, so the outside stays outside. */
 void ci_mesh_corners(const collide_mesh_shape *mesh, double *corners);
-/* The smallest box with sides along the axes that holds the bounds of all triangles, as
- * collide_bounds has them. Of a turned mesh that takes a search in its tree, for as many triangles
- * as are near the sides of the box. */
+/* The smallest box with sides along the axes that holds the bounds of all triangles, as of
+ * collide_bounds. For a turned mesh this is a search in its BVH, which visits the triangles near
+ * the sides of the box. */
 void ci_mesh_bounds(const collide_mesh_shape *mesh, double min[3], double max[3]);
-/* The least and the greatest of axis . p over all triangles, as collide_project has them, by such a
+/* The least and the greatest of axis . p over all triangles, as of collide_project, by such a
  * search. */
 void ci_mesh_project(const collide_mesh_shape *mesh, const double axis[3], double *lowest,
                      double *highest);
-/* Is the point on a triangle, or does a ray from it leave the mesh through an odd number of them?
- * Exact. Only for a trimesh that is closed; the caller makes sure of that. */
+/* Returns 1 if the point is on a triangle, or if a ray from it leaves the mesh through an odd
+ * number of them. Exact. Only for a closed trimesh; the caller checks that. */
 int ci_mesh_contains(const collide_mesh_shape *mesh, const double point[3]);
 /* Calls `take` with the number of each triangle that overlaps a shape of three dimensions, in no
  * stated order, until it returns 0. Returns 1, or COLLIDE_UNSUPPORTED as collide_overlap does. */

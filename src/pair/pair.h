@@ -223,23 +223,21 @@ void ci_planes_measure(const collide_shape *a, const collide_shape *b, int overl
 
 /* Have the two the same number of dimensions? Then every query has a test for them. */
 int ci_has_pair(const collide_shape *a, const collide_shape *b);
-/* Which of the seven regions into which its sides' lines cut the plane around
- * a triangle of two dimensions holds the point: 4, 2 and 1, added up, for being
- * on the inner side of ab, bc and ca, or on the line itself. 7 exactly when the
- * triangle holds the point. In line with a triangle that is collapsed to a segment or a
- * point, but not on it: 1, 2 or 4, as beyond b, a or c. COLLIDE_UNSUPPORTED for
- * shapes of other kinds. */
+/* The region of a point. The lines through the sides of a triangle of two dimensions cut the plane
+ * into seven regions. The number is the sum of 4, 2 and 1 for being on the inner side of ab, bc and
+ * ca, or on the line itself. It is 7 exactly if the triangle contains the point. For a triangle
+ * that is collapsed to a segment or a point, a point in line with it but not on it is 1, 2 or 4, as
+ * beyond b, a or c. COLLIDE_UNSUPPORTED for shapes of other kinds. */
 int ci_triangle_region(const collide_shape *triangle, const double point[3]);
-/* Triangle and rect of two dimensions, the rect's sides along the axes, by the
- * triangle's edge functions at the rect's foremost corners, and by separating
- * axes. Both are exact, so equal, and equal to collide_overlap. COLLIDE_UNSUPPORTED
- * for other shapes. */
+/* Overlap of a triangle and a rect of two dimensions whose sides lie along the axes: by the
+ * triangle's edge functions at the rect's foremost corners, and by separating axes. Both are exact,
+ * so they agree with each other and with collide_overlap. COLLIDE_UNSUPPORTED for other shapes. */
 int ci_triangle_rect_pef(const collide_shape *triangle, const collide_shape *rect);
 int ci_triangle_rect_sat(const collide_shape *triangle, const collide_shape *rect);
-/* Does a triangle of three dimensions, degenerate ones too, meet a box without
- * rotation (its frame is COLLIDE_MOVED)? By the 13 separating axes, and by the
- * triangle's plane and its edge functions in the three projections. Both are exact,
- * so equal; the second is the faster one. COLLIDE_UNSUPPORTED for other shapes. */
+/* Overlap of a triangle of three dimensions, degenerate ones too, and a box without rotation (its
+ * frame is COLLIDE_MOVED): by the 13 separating axes, and by the triangle's plane and its edge
+ * functions in the three projections. Both are exact, so they agree; the second is faster.
+ * COLLIDE_UNSUPPORTED for other shapes. */
 int ci_triangle_box_sat(const collide_shape *triangle, const collide_shape *box);
 int ci_triangle_box_pef(const collide_shape *triangle, const collide_shape *box);
 

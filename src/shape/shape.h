@@ -94,35 +94,35 @@ void ci_extent_of_points(const double *const points[3], int count, double radius
 
 /* The `of.outline.count` corners of a shape of two dimensions. */
 const collide_corner *ci_outline_corners(const collide_shape *shape);
-/* The corners of the convex hull of any points in the plane, fewer than two to the 29th: writes
- * their indices into `corners`, counterclockwise from the lowest, of points that are the same the
- * first, no three in a line; returns how many. Fewer than three when all points are in one line.
- * `corners` has room for 2 count + 2. Exact. */
+/* The corners of the convex hull of any points in the plane, fewer than 2^29. Writes their indices
+ * into `corners`, counterclockwise from the lowest one, and returns their number. Of equal points
+ * the first counts, and no three are in a line. There are fewer than three if all points are in one
+ * line. `corners` has room for 2 count + 2. Exact. */
 int ci_hull_corners_2d(const double *points, int count, int *corners);
 /* A copy that shares nothing with the shape, in the same pose and with the same bits. `storage` is
- * memory of ci_copy_storage(shape) bytes, 0 but for polygons and hulls, aligned for doubles;
- * it has to live as long as the copy. Returns COLLIDE_OK for every shape in a pose that it was
- * given. */
+ * memory of collide_copy_storage(shape) bytes, 0 for all kinds but polygons and hulls, aligned for
+ * doubles. It must live as long as the copy. Returns COLLIDE_OK for every shape whose pose was set
+ * successfully. */
 size_t ci_copy_storage(const collide_shape *shape);
 collide_error ci_copy_shape(const collide_shape *shape, const collide_source *source, void *storage,
                             collide_shape *copy, collide_source *copy_source);
-/* Point `index`, from 0, of a segment, triangle, rect, polygon, hull, box or circle (its
- * centre) as given, in the world; 0 when there is none. Of a box the bits of the index, from the
- * lowest, say whether x, y and z are the greatest. */
+/* Point `index`, from 0, of a segment, triangle, rect, polygon, hull, box or circle (its centre) in
+ * the world, in the order of the maker; 0 if there is none. For a box the bits of the index, from
+ * the lowest, say whether x, y and z are the greatest. */
 int ci_shape_corner(const collide_shape *shape, int index, double point[3]);
-/* How many points the hull was made from; 0 of other shapes. */
+/* The number of points from which the hull was made; 0 for other shapes. */
 int ci_hull_point_count(const collide_shape *hull);
 /* The flat faces of a box, hull or triangle of three dimensions as triangles in the world, ready
- * for collide_voxelize: a mesh whose `triangles` are NULL. Their corners are the points that
- * ci_shape_corner tells, which a pose may round. They are counterclockwise as seen from outside, in
- * a pose that mirrors too; a triangle keeps its own winding. A face of k corners becomes k - 2
- * triangles about its first corner. Returns how many triangles there are; 0 of other shapes.
+ * for collide_voxelize: a mesh whose `triangles` are NULL. Their corners are the points of
+ * collide_point, which a pose may round. They are counterclockwise as seen from outside, in a pose
+ * that mirrors too; a triangle keeps its own winding. A face of k corners becomes k - 2 triangles
+ * about its first corner. Returns the number of triangles; 0 for other shapes.
  *
- * Writes, where they are not NULL: 9 numbers for each triangle to `corners`; the number of its
+ * Writes, if they are not NULL: 9 numbers for each triangle to `corners`, and the number of its
  * face, from 1, to `faces`. A box's faces are numbered by axis, the least side first. */
 int ci_shape_triangles(const collide_shape *shape, double *corners, int *faces);
-/* Of a triangle of three dimensions: its unit normal (b - a) x (c - a) by its
- * winding; 0 when the triangle is degenerate, exactly. */
+/* The unit normal (b - a) x (c - a) of a triangle of three dimensions. Returns 0 exactly if the
+ * triangle is degenerate. */
 int ci_triangle_normal(const collide_shape *triangle, double normal[3]);
 
 #endif
