@@ -8,9 +8,12 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../pair/pair.h"
+#include "../world/world.h"
 #include "lua_cast.h"
 #include "lua_into.h"
-#include "../pair/pair.h"
+#include "lua_result.h"
+#include "lua_world.h"
 
 /* ---- Members that overlap ---------------------------------------------------------------- */
 
@@ -84,6 +87,73 @@ static void push_member(lua_State *L, const meet_question *q, const members *all
     lua_pushvalue(L, all->held);
 }
 
+/* ---- Quick: a world of shapes and a shape, without options ----------------------------------- */
+
+enum { QUICK_MOST = 64 };
+
+typedef struct quick_list {
+  const collide_shape *shape;
+  int is_second;           /* the shape is the second argument */
+  int self;                /* the number of the shape in the world, which is passed over, or 0 */
+  int count;               /* -1: the general path has to answer */
+  int numbers[QUICK_MOST]; /* sorted */
+} quick_list;
+
+static int take_quick(void *user, int number, const collide_target *member) {
+  quick_list *list = (quick_list *)user;
+  int overlap = COLLIDE_UNSUPPORTED, i;
+  if (number == list->self) return 1;
+  if (member->kind == COLLIDE_TARGET_SHAPE)
+    overlap = list->is_second ? collide_overlap(member->of.shape, list->shape)
+                              : collide_overlap(list->shape, member->of.shape);
+  if (overlap == 0) return 1;
+  if (overlap == COLLIDE_UNSUPPORTED || list->count == QUICK_MOST) {
+    list->count = -1;
+    return 0;
+  }
+  for (i = list->count++; i > 0 && list->numbers[i - 1] > number; i--)
+    list->numbers[i] = list->numbers[i - 1];
+  list->numbers[i] = number;
+  return 1;
+}
+
+/* Pushes the array and returns 1, or returns 0 with the stack as it was. */
+static int overlap_quick(lua_State *L) {
+  const held_world *held = world_at(L, 1);
+  const described *shape = description_at(L, held != NULL ? 2 : 1);
+  const owned_world *owner;
+  double low[3], high[3];
+  quick_list list;
+  int i;
+  list.is_second = held != NULL;
+  if (held == NULL) held = world_at(L, 2);
+  if (lua_gettop(L) != 2 || held == NULL || shape == NULL) return 0;
+  owner = held->owner;
+  if (ci_world_dimensions(held) != collide_dimensions(&shape->shape)) return 0;
+  if (owner->world == NULL) return 0;
+  list.shape = &shape->shape;
+  list.self = ci_roster_number(owner->roster, &shape->head.worlds, owner);
+  list.count = 0;
+  collide_bounds(list.shape, low, high);
+  ci_world_near_reach(owner->world, low, high, NULL, take_quick, &list);
+  if (list.count < 0) return 0;
+  lua_createtable(L, list.count, 0); /* a finalizer may run and remove members */
+  ci_world_push_members(L, list.is_second ? 1 : 2);
+  for (i = 0; i < list.count; i++) {
+    lua_rawgeti(L, 4, list.numbers[i]);
+    if (lua_isnil(L, -1)) {
+      lua_settop(L, 2);
+      return 0;
+    }
+    lua_rawseti(L, 3, i + 1);
+  }
+  lua_settop(L, 3);
+  ci_result_mark_list(L);
+  return 1;
+}
+
+/* ---- What Lua calls -------------------------------------------------------------------------- */
+
 static int l_overlap_all(lua_State *L) {
   static const meet_form form = {
       ci_has_pair, OPTIONS_OF_MEMBERS | OPTION_TOUCHING | OPTION_INTO | OPTION_LIMIT, 1, 1, 0, 0};
@@ -91,6 +161,7 @@ static int l_overlap_all(lua_State *L) {
   members all;
   index_list list;
   int i, table;
+  if (overlap_quick(L)) return 1;
   ci_ask_read(L, &form, &q);
   check_target(L, &q);
   find_members(L, &q, &all, &list);
