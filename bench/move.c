@@ -101,7 +101,7 @@ static double ask_moves(const void *what, int n) {
       int j;
       for (j = 0; j < 3; j++) d[j] = steps[i][j];
       if (i == 0) d[2] = -9;
-      if (collide_move(&shape, &source, &target, d, w->options, NULL, &result) != 1) abort();
+      if (move_shape(&shape, &source, &target, d, w->options, NULL, &result) != 1) abort();
       sink += result.position[2];
     }
   }

@@ -18,6 +18,7 @@
 #include "queries_plan.h"
 #include "pair/pair.h"
 #include "../spec/support/cast.h"
+#include "cells/cells.h"
 
 static double sink; /* what is found, so that nothing is optimised away */
 
@@ -102,7 +103,7 @@ static double cells(void) {
     size_t count, k;
     if (!collide_walk_begin(&walk, &plan.frame, plan.input[i].n, plan.input[i].n + 3))
       fail("a walk does not begin");
-    while ((count = collide_walk_fill(&walk, flat, sizeof flat / sizeof flat[0] / 5)) > 0)
+    while ((count = ci_walk_fill(&walk, flat, sizeof flat / sizeof flat[0] / 5)) > 0)
       for (k = 0; k < count; k++) {
         const double *c = flat + k * (size_t)wide;
         sum += c[1] + c[2] + c[3] + (plan.dimensions == 3 ? c[4] : 0);

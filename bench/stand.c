@@ -125,8 +125,8 @@ static double ask_moves(const void *what, int n) {
   for (k = 0; k < n; k++) {
     must(collide_set_position(&s->mover.shape, &s->mover.source, s->start));
     for (i = 0; i < STEPS; i++) {
-      if (collide_move(&s->mover.shape, &s->mover.source, &s->floor, s->steps[i], &options, NULL,
-                       &result) != 1)
+      if (move_shape(&s->mover.shape, &s->mover.source, &s->floor, s->steps[i], &options, NULL,
+                     &result) != 1)
         abort();
       sink += result.position[0];
     }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * What exact groups cost: collide_walk_fill beside the plain loop of Amanatides
+ * What exact groups cost: ci_walk_fill beside the plain loop of Amanatides
  * and Woo, which writes cells and knows neither groups nor t, and beside groups
  * as nested growing arrays. All in one run, by processor time, medians.
  *
@@ -14,6 +14,7 @@
 #include <time.h>
 
 #include "collide.h"
+#include "cells/cells.h"
 
 enum { LINES = 2000, REPETITIONS = 41, BUFFER = 2048, LONGEST = 4096 };
 
@@ -79,7 +80,7 @@ static size_t fill(const line *l) {
   collide_walk walk;
   size_t count = 0, got;
   if (!collide_walk_begin(&walk, &frame, l->from, l->to)) return 0;
-  while ((got = collide_walk_fill(&walk, flat, BUFFER)) > 0) count += got;
+  while ((got = ci_walk_fill(&walk, flat, BUFFER)) > 0) count += got;
   return count;
 }
 

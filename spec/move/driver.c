@@ -291,7 +291,7 @@ static void check_push_out(int cases) {
     target = collide_target_of_array(s.members, s.count);
     k = find_in(&s, &b.shape, before);
     plain = finds_plain_way(&s, &b, before);
-    if (collide_push_out(&b.shape, &b.source, &target, &o, storage, &m.result) != 1) abort();
+    if (push_shape_out(&b.shape, &b.source, &target, &o, storage, &m.result) != 1) abort();
     if (plain && m.result.inside) fail("is not pushed out the plain way", i, k);
     find_in(&s, &b.shape, after);
     asked += k > 0;

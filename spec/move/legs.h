@@ -34,8 +34,8 @@ static void move_by(const scene *s, body *b, const collide_move_options *given, 
   d[2] = 0;
   o.hits = m->hits;
   o.room = HITS_MOST;
-  if (collide_move_storage(&b->shape) > sizeof storage) abort();
-  if (collide_move(&b->shape, &b->source, &target, d, &o, storage, &m->result) != 1) abort();
+  if (shape_move_storage(&b->shape) > sizeof storage) abort();
+  if (move_shape(&b->shape, &b->source, &target, d, &o, storage, &m->result) != 1) abort();
   moves++;
 }
 

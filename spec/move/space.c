@@ -363,7 +363,7 @@ static void check_push_out(int cases) {
     pose_body(&b, far + uniform(-4, 4), uniform(-4, 4), uniform(-4, 4), 1);
     target = collide_target_of_array(s.members, s.count);
     k = find_in(&s, &b.shape, before);
-    if (collide_push_out(&b.shape, &b.source, &target, &o, NULL, &m.result) != 1) abort();
+    if (push_shape_out(&b.shape, &b.source, &target, &o, NULL, &m.result) != 1) abort();
     find_in(&s, &b.shape, after);
     asked += k > 0;
     left += m.result.inside;

@@ -9,6 +9,7 @@
 #include "space.h"
 #include "trace.h"
 #include "../support/mutant.h"
+#include "../support/cast.h"
 
 enum { HITS_MOST = 64 };
 
@@ -34,7 +35,7 @@ static void move_by(const scene *s, body *b, const collide_move_options *given, 
   d[2] = dz;
   o.hits = m->hits;
   o.room = HITS_MOST;
-  if (collide_move(&b->shape, &b->source, &target, d, &o, NULL, &m->result) != 1) abort();
+  if (move_shape(&b->shape, &b->source, &target, d, &o, NULL, &m->result) != 1) abort();
   moves++;
 }
 

@@ -6,6 +6,7 @@
 #define SPEC_MOVE_WAYS_H
 
 #include "legs.h"
+#include "../support/cast.h"
 
 enum { RECTS_MOST = 4 };
 
@@ -97,7 +98,7 @@ static void check_nearest_way(int cases) {
     least = find_least_way(&mover, list, count);
     if (least <= 0) continue;
     ways++;
-    if (collide_push_out(&b.shape, &b.source, &target, &o, storage, &m.result) != 1) abort();
+    if (push_shape_out(&b.shape, &b.source, &target, &o, storage, &m.result) != 1) abort();
     way = sqrt(m.result.displacement[0] * m.result.displacement[0] +
                m.result.displacement[1] * m.result.displacement[1]);
     if (m.result.inside) fail("has a way out, and stays in something", i, count);

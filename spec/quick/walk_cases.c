@@ -139,7 +139,7 @@ static void walk_along(source *r, answer *a, const line *l, int64_t most) {
     if (a->text) printf(" long");
     return;
   }
-  while ((got = collide_walk_fill(&walk, flat, capacity)) > 0)
+  while ((got = ci_walk_fill(&walk, flat, capacity)) > 0)
     for (i = 0; i < got * stride; i++) answer_double(a, flat[i]);
 }
 

@@ -29,6 +29,7 @@
 #include "../support/cast.h"
 #include "cast/target.h"
 #include "world/world.h"
+#include "cells/cells.h"
 
 /* What src/collide.h says, in bytes. */
 enum { QUERY = 32 * 1024 };
@@ -275,7 +276,7 @@ static void do_walk(int dimensions) {
   answers += collide_cell_at(&frame, from, cell);
   if (!collide_walk_begin(&walk, &frame, from, to)) return;
   for (i = 0; i < 20 && collide_walk_next(&walk, &group); i++) answers++;
-  answers += (long)collide_walk_fill(&walk, flat, 64);
+  answers += (long)ci_walk_fill(&walk, flat, 64);
 }
 
 static void do_grid(int dimensions) {

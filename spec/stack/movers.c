@@ -53,7 +53,7 @@ static long ask_move(const collide_shape *a, const collide_source *from, const c
   collide_target target = collide_target_of_array(members, 2);
   double d[3] = {0, 0, 0};
   long answers = 0;
-  if (ci_copy_storage(a) > sizeof own || collide_move_storage(a) > sizeof storage) return 0;
+  if (ci_copy_storage(a) > sizeof own || shape_move_storage(a) > sizeof storage) return 0;
   if (ci_copy_shape(a, from, own, &shape, &origin) != COLLIDE_OK) return 0;
   members[0] = collide_target_of_shape(b);
   members[1] = collide_target_of_grid(few_cells(dimensions));
@@ -62,8 +62,8 @@ static long ask_move(const collide_shape *a, const collide_source *from, const c
   options.has_up = draw_below(2);
   options.step = options.snap = 1;
   draw_vector(d, dimensions);
-  answers += collide_move(&shape, &origin, &target, d, &options, storage, &result);
-  answers += collide_push_out(&shape, &origin, &target, &options, storage, &result);
+  answers += move_shape(&shape, &origin, &target, d, &options, storage, &result);
+  answers += push_shape_out(&shape, &origin, &target, &options, storage, &result);
   return answers;
 }
 

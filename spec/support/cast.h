@@ -36,6 +36,36 @@ static inline int sweep_target(const collide_shape *shape, const double displace
   return collide_target_shapecast(&mover, displacement, target, flags, nearest);
 }
 
+/* Moves of a shape. */
+static inline collide_mover mover_of(collide_shape *shape, collide_source *source) {
+  collide_mover mover;
+  mover.shape = shape;
+  mover.source = source;
+  mover.group = NULL;
+  return mover;
+}
+
+static inline int move_shape(collide_shape *shape, collide_source *source,
+                             const collide_target *target, const double displacement[3],
+                             const collide_move_options *options, void *storage,
+                             collide_move_result *result) {
+  collide_mover mover = mover_of(shape, source);
+  return collide_move(&mover, target, displacement, options, storage, result);
+}
+
+static inline int push_shape_out(collide_shape *shape, collide_source *source,
+                                 const collide_target *target, const collide_move_options *options,
+                                 void *storage, collide_move_result *result) {
+  collide_mover mover = mover_of(shape, source);
+  return collide_push_out(&mover, target, options, storage, result);
+}
+
+static inline size_t shape_move_storage(const collide_shape *shape) {
+  collide_shape copy = *shape;
+  collide_mover mover = mover_of(&copy, NULL);
+  return collide_move_storage(&mover);
+}
+
 /* The first hit with a grid. */
 static inline int cast_grid(collide_cast_kind kind, const collide_grid *grid, const double start[3],
                             const double toward[3], double max, int flags, collide_grid_hit *hit) {

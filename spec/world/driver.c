@@ -344,12 +344,12 @@ static void check_members(void) {
   if (world->alive != count) fail("count", NULL);
   for (i = 0; i < count; i++) {
     array[i] = members[alive[i]];
-    number_of = collide_world_next(world, number_of);
+    number_of = ci_world_next(world, number_of);
     if (number_of != numbers[i] || !collide_world_member(world, number_of, &member) ||
         member.of.shape != members[alive[i]].of.shape)
       fail("members", NULL);
   }
-  if (collide_world_next(world, number_of) != 0) fail("next", NULL);
+  if (ci_world_next(world, number_of) != 0) fail("next", NULL);
   k = collide_target_bounds(&target, low, high);
   if (ci_world_bounds(world, min, max) != k || (k && (!same(low, min, 3) || !same(high, max, 3))))
     fail("bounds", NULL);
@@ -380,7 +380,7 @@ static void run_program(void) {
     if (what == 15 && below(4) == 0) check_members();
   }
   if (below(4) == 0) {
-    collide_world_clear(world);
+    ci_world_clear(world);
     count = 0;
     check_members();
   }

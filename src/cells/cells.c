@@ -401,7 +401,7 @@ static size_t least_of(size_t a, size_t b) {
   return a < b ? a : b;
 }
 
-size_t collide_walk_fill(collide_walk *walk, double *flat, size_t capacity) {
+size_t ci_walk_fill(collide_walk *walk, double *flat, size_t capacity) {
   size_t count = 0, stride = 2 + (size_t)walk->dimensions;
   if (walk->index == 1) {
     count = group_size(walk);

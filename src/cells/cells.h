@@ -75,7 +75,7 @@ static inline double cells_time(const collide_walk *w, int axis, double edge) {
 void ci_cells_look_ahead(collide_walk *w);
 
 /* Writes a run of at most CELLS_RUN crossings without ties, in the form of
- * collide_walk_fill. It may write anywhere within `room` cells, and returns how many
+ * ci_walk_fill. It may write anywhere within `room` cells, and returns how many
  * cells at the beginning are valid. It returns 0 and leaves the walk unchanged when a
  * run would not pay, when `room` is less than CELLS_ROOM, or when two crossings may be
  * tied. It counts these failures in `ties`: where ties are frequent, runs are tried less
@@ -95,5 +95,12 @@ int64_t ci_walk_left(const collide_walk *walk);
  * longer distinct. */
 int ci_walk_begin_closed(collide_walk *walk, const collide_grid_frame *frame, const double from[3],
                          const double to[3]);
+
+/* Writes many groups at once, with the same bits, as one flat array: index, t, x, y and in space z
+ * of each cell, so 4 or 5 doubles a cell. Returns the number of cells written, which is 0 when the
+ * walk has ended. It writes whole groups only, and at most `capacity` cells; capacity must be at
+ * least 8. The rest of `flat`, up to that capacity, may be overwritten. Cells are exact as doubles,
+ * because they are below 2^53. A capacity of a few hundred cells or more is fastest. */
+size_t ci_walk_fill(collide_walk *walk, double *flat, size_t capacity);
 
 #endif

@@ -78,12 +78,6 @@ int collide_walk_begin(collide_walk *walk, const collide_grid_frame *frame, cons
                        const double to[3]);
 /* Writes the next group and returns 1, or returns 0 when the walk has ended. */
 int collide_walk_next(collide_walk *walk, collide_group *group);
-/* Writes many groups at once, with the same bits, as one flat array: index, t, x, y and in space z
- * of each cell, so 4 or 5 doubles a cell. Returns the number of cells written, which is 0 when the
- * walk has ended. It writes whole groups only, and at most `capacity` cells; capacity must be at
- * least 8. The rest of `flat`, up to that capacity, may be overwritten. Cells are exact as doubles,
- * because they are below 2^53. A capacity of a few hundred cells or more is fastest. */
-size_t collide_walk_fill(collide_walk *walk, double *flat, size_t capacity);
 
 #if defined(__GNUC__) && !defined(_WIN32)
 #pragma GCC visibility pop

@@ -81,9 +81,18 @@ typedef struct collide_move_result {
   int inside; /* 1 if the shape still overlaps an obstacle that is neither one-way nor passed */
 } collide_move_result;
 
-/* The bytes of storage that a move of this shape needs, aligned for doubles. 0 for all kinds but
- * polygons. */
-size_t collide_move_storage(const collide_shape *shape);
+/* What moves: a shape with its source, or a group, whose parts move as one. An obstacle of any part
+ * blocks all of them, and an overlap of any part is an overlap of the group. Of hits at the same t
+ * and place, the one of the lower part counts. A group with a mesh is COLLIDE_UNSUPPORTED. */
+typedef struct collide_mover {
+  collide_shape *shape; /* NULL for a group */
+  collide_source *source;
+  collide_shape_group *group; /* not looked at where there is a shape */
+} collide_mover;
+
+/* The bytes of memory, aligned for doubles, that a move needs; 0 for shapes but polygons, and for
+ * groups with a mesh. */
+size_t collide_move_storage(const collide_mover *mover);
 
 /* Moves a shape by a desired displacement, and gives the shape its new position. The displacement
  * may be zero. The shape may be a member of the target; it does not block itself. In the plane the
@@ -111,7 +120,7 @@ size_t collide_move_storage(const collide_shape *shape);
  * Returns 1, or COLLIDE_UNSUPPORTED if shape and target have different dimensions or a member has
  * no test; then shape and source do not change. The shape gets its position at the end, so if
  * `respond` does not return (longjmp), shape and source do not change either. */
-int collide_move(collide_shape *shape, collide_source *source, const collide_target *target,
+int collide_move(const collide_mover *mover, const collide_target *target,
                  const double displacement[3], const collide_move_options *options, void *storage,
                  collide_move_result *result);
 
@@ -128,24 +137,9 @@ int collide_move(collide_shape *shape, collide_source *source, const collide_tar
  * cylinders and cones, and the direction between the centres of the bounds. An outline or hull with
  * more than 32 faces gives 32 that are spread over it. Positions that are farther away, or beyond
  * the product of two edges in space, are found mostly, but not always. */
-int collide_push_out(collide_shape *shape, collide_source *source, const collide_target *target,
+int collide_push_out(const collide_mover *mover, const collide_target *target,
                      const collide_move_options *options, void *storage,
                      collide_move_result *result);
-
-/* ---- Groups -------------------------------------------------------------------------------- */
-
-/* The same for a group, whose parts move as one. An obstacle of any part blocks all of them, and an
- * overlap of any part is an overlap of the group. The group may be a member of the target; it does
- * not block itself. Of hits at the same t and place, the one of the lower part counts.
- *
- * Returns COLLIDE_UNSUPPORTED also if a part of the group is a mesh. */
-size_t collide_group_move_storage(const collide_shape_group *group);
-int collide_group_move(collide_shape_group *group, const collide_target *target,
-                       const double displacement[3], const collide_move_options *options,
-                       void *storage, collide_move_result *result);
-int collide_group_push_out(collide_shape_group *group, const collide_target *target,
-                           const collide_move_options *options, void *storage,
-                           collide_move_result *result);
 
 #if defined(__GNUC__) && !defined(_WIN32)
 #pragma GCC visibility pop

@@ -36,15 +36,11 @@ void collide_world_free(collide_world *world);
 int collide_world_add(collide_world *world, const collide_target *member);
 /* Returns whether there was a member of that number. */
 int collide_world_remove(collide_world *world, int number);
-/* Removes all; numbers go on. */
-void collide_world_clear(collide_world *world);
 /* Says that the member has moved or changed. Takes no memory and next to no time. */
 void collide_world_touch(collide_world *world, int number);
 
 /* 1, and the member, or 0. */
 int collide_world_member(const collide_world *world, int number, collide_target *member);
-/* The least number of a member that is greater than this one; 0 when there is none. */
-int collide_world_next(const collide_world *world, int number);
 
 /* What is done with a member or two members; returns 0 to end the query. */
 typedef int (*collide_world_take)(void *user, int number, const collide_target *member);

@@ -58,11 +58,11 @@ static int l_next_group(lua_State *L) {
 /* ---- Walks in numbers ---------------------------------------------------------------------- */
 
 /* The first cells are found before the walk is made for Lua: most walks are short and end there.
- * FIRST_ASKED is the least number with which collide_walk_fill finds more than the start. A walk
+ * FIRST_ASKED is the least number with which ci_walk_fill finds more than the start. A walk
  * that goes on finds more cells each time, so that one which is left early has not cost much. */
 enum { FIRST_ASKED = CELLS_ROOM + 1, MOST_ASKED = 256, MOST_STRIDE = 5 };
 
-/* The upvalue of an iterator. Its buffer of cells, as collide_walk_fill writes them, follows it.
+/* The upvalue of an iterator. Its buffer of cells, as ci_walk_fill writes them, follows it.
  * Where no more cells are to be found, capacity is 0, and the buffer stands in place of the walk.
  */
 typedef struct cell_walk {
@@ -77,7 +77,7 @@ static int refill(cell_walk *cells, int stride) {
   if (cells->capacity == 0) return 0;
   cells->asked = cells->asked < cells->capacity / 2 ? 2 * cells->asked : cells->capacity;
   cells->next = cells->end = (double *)(cells + 1);
-  cells->end += stride * (int)collide_walk_fill(&cells->walk, cells->next, (size_t)cells->asked);
+  cells->end += stride * (int)ci_walk_fill(&cells->walk, cells->next, (size_t)cells->asked);
   return cells->end != cells->next;
 }
 
@@ -105,7 +105,7 @@ static int l_next_cell3(lua_State *L) {
   return push_next_cell(L, 3);
 }
 
-/* How many more cells to look for at once: no fewer than at first, so that collide_walk_fill does
+/* How many more cells to look for at once: no fewer than at first, so that ci_walk_fill does
  * not stop at each cell. */
 static int find_capacity(int64_t left) {
   if (left == 0 || left > MOST_ASKED) return left == 0 ? 0 : MOST_ASKED;
@@ -116,7 +116,7 @@ static int find_capacity(int64_t left) {
 static void push_number_walk(lua_State *L, collide_walk *walk) {
   double found[FIRST_ASKED * MOST_STRIDE];
   int stride = 2 + walk->dimensions;
-  int count = (int)collide_walk_fill(walk, found, FIRST_ASKED);
+  int count = (int)ci_walk_fill(walk, found, FIRST_ASKED);
   int capacity = find_capacity(ci_walk_left(walk));
   size_t head = capacity > 0 ? sizeof(cell_walk) : offsetof(cell_walk, walk);
   size_t room = (size_t)((capacity > 0 ? capacity : count) * stride) * sizeof(double);
@@ -153,7 +153,7 @@ enum { MOST_RESERVED = 1 << 16, AT_ONCE = 64 };
 static int trace_numbers(lua_State *L, collide_walk *walk, int limit, int table) {
   double flat[AT_ONCE * MOST_STRIDE];
   int stride = 2 + walk->dimensions, at = 0, count, i, k;
-  while ((count = (int)collide_walk_fill(walk, flat, AT_ONCE)) > 0) {
+  while ((count = (int)ci_walk_fill(walk, flat, AT_ONCE)) > 0) {
     if (at > INT_MAX - AT_ONCE * MOST_STRIDE) luaL_error(L, "not enough memory");
     for (i = 0; i < count; i++) {
       const double *cell = flat + i * stride;
@@ -193,7 +193,7 @@ static int has_more(const collide_walk *walk, int limit) {
   size_t count;
   if (left <= limit) return 0;
   if (left > 3 * (int64_t)limit) return 1;
-  while ((count = collide_walk_fill(&ahead, flat, AT_ONCE)) > 0) {
+  while ((count = ci_walk_fill(&ahead, flat, AT_ONCE)) > 0) {
     if (flat[(count - 1) * (size_t)stride] > limit) return 1;
   }
   return 0;

@@ -224,8 +224,7 @@ static int walk_fill(void *at, void *of) {
   first = ROOM_SIZE * walk->room;
   do {
     walk->done += (walk->limit - first) / walk->stride;
-    cells = (int)collide_walk_fill(walk_in(rooms, walk->room), rooms->cell + first,
-                                   (size_t)walk->asked);
+    cells = (int)ci_walk_fill(walk_in(rooms, walk->room), rooms->cell + first, (size_t)walk->asked);
     walk->at = first;
     walk->limit = first + cells * walk->stride;
     walk->asked = ROOM_CELLS; /* a walk that is left early has not cost much */

@@ -129,44 +129,37 @@ static void *find_storage(lua_State *L, size_t bytes, void *few, size_t size) {
   return storage;
 }
 
-static int call_shape(const moving *w, const collide_target *target, move_reach *reach,
-                      void *storage, collide_move_result *result) {
-  const move_question *q = w->q;
-  collide_shape shape = q->shape->shape;
-  collide_source source = q->shape->source;
-  return ci_move_within(&shape, &source, target, q->is_push_out ? NULL : q->displacement,
-                        &q->options, storage, reach, result);
-}
-
-/* The core asks scripts while the group is as it was, and moves it at the end; from there it is
- * taken back, to be moved when nothing can raise any more. */
-static int call_group(const moving *w, const collide_target *target, move_reach *reach,
-                      void *storage, collide_move_result *result) {
-  const move_question *q = w->q;
-  collide_shape_group *group = q->group->group;
-  double position[3];
-  int done;
-  memcpy(position, group->pose.position, sizeof position);
-  done = ci_move_group_within(group, target, q->is_push_out ? NULL : q->displacement, &q->options,
-                              storage, reach, result);
-  if (done == 1) (void)collide_group_set_position(group, position);
-  return done;
-}
-
 static void fail_no_test(lua_State *L, const move_question *q) {
   args_place at = ci_args_at(MOVE_TARGET, NULL);
   ci_args_fail(L, &at, "there is no test for a moving %s and a member of the target",
                ci_move_name(q));
 }
 
-/* Among what is gathered. Returns MOVE_BEYOND when that is not enough. */
+/* Moves among the gathered members: a copy of the shape, or the group, which goes back to its place
+ * until nothing can raise any more. Returns MOVE_BEYOND when the members do not suffice. */
 static int call_once(moving *w, void *storage, collide_move_result *result) {
   collide_target target = collide_target_of_array(w->targets, w->count);
   move_reach *reach = w->has_world ? &w->reach : NULL;
   move_question *q = w->q;
+  collide_shape shape;
+  collide_source source;
+  collide_mover mover;
+  double position[3];
+  int done;
   q->options.one_way = has_one_way(w) ? one_way : NULL;
-  return q->group != NULL ? call_group(w, &target, reach, storage, result)
-                          : call_shape(w, &target, reach, storage, result);
+  mover.shape = q->group == NULL ? &shape : NULL;
+  mover.source = &source;
+  mover.group = q->group != NULL ? q->group->group : NULL;
+  if (q->group == NULL) {
+    shape = q->shape->shape;
+    source = q->shape->source;
+  } else {
+    memcpy(position, q->group->group->pose.position, sizeof position);
+  }
+  done = ci_move_within(&mover, &target, q->is_push_out ? NULL : q->displacement, &q->options,
+                        storage, reach, result);
+  if (done == 1 && q->group != NULL) (void)collide_group_set_position(q->group->group, position);
+  return done;
 }
 
 /* Is nothing of Lua asked, and nothing told but numbers? What is passed has to be remembered. */
@@ -175,15 +168,25 @@ static int is_plain(const move_question *q) {
          q->options.response != COLLIDE_RESPOND_PASS;
 }
 
+static size_t storage_of(const move_question *q) {
+  collide_shape shape;
+  collide_mover mover;
+  memset(&mover, 0, sizeof mover);
+  if (q->group != NULL) {
+    mover.group = q->group->group;
+  } else {
+    shape = q->shape->shape;
+    mover.shape = &shape;
+  }
+  return collide_move_storage(&mover);
+}
+
 /* The core moves a copy; the shape itself is given its position at the end, by the way that all
  * changes take. */
 static void run(moving *w, collide_move_result *result) {
   move_question *q = w->q;
   double few[GROUP_STORAGE];
-  void *storage = find_storage(w->L,
-                               q->group != NULL ? collide_group_move_storage(q->group->group)
-                                                : collide_move_storage(&q->shape->shape),
-                               few, sizeof few);
+  void *storage = find_storage(w->L, storage_of(q), few, sizeof few);
   int done, plain = is_plain(q);
   w->changes = count_changes(q);
   q->options.user = w;

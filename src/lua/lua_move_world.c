@@ -55,16 +55,22 @@ int ci_move_in_world(const owned_world *owner, const described *shape, const dou
   near_members near;
   double storage[STORAGE];
   move_reach reach;
-  if (owner->world == NULL || collide_move_storage(&shape->shape) > sizeof storage) return 0;
+  collide_shape moved = shape->shape;
+  collide_source source = shape->source;
+  collide_mover mover;
+  mover.shape = &moved;
+  mover.source = &source;
+  mover.group = NULL;
+  if (owner->world == NULL || collide_move_storage(&mover) > sizeof storage) return 0;
   if (owner->world->dimensions != collide_dimensions(&shape->shape)) return 0;
   near.self = &shape->shape;
   reach = ci_move_first_reach(&shape->shape, NULL, displacement, options);
   while (find_near(owner->world, &reach, &near)) {
-    collide_shape moved = shape->shape;
-    collide_source source = shape->source;
     collide_target target = collide_target_of_array(near.list, near.count);
-    int done =
-        ci_move_within(&moved, &source, &target, displacement, options, storage, &reach, result);
+    int done;
+    moved = shape->shape;
+    source = shape->source;
+    done = ci_move_within(&mover, &target, displacement, options, storage, &reach, result);
     if (done != MOVE_BEYOND) return done == 1;
   }
   return 0;

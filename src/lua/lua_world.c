@@ -233,12 +233,12 @@ static int l_clear(lua_State *L) {
   lua_settop(L, 1);
   if (o->world == NULL) return 1;
   ci_world_push_members(L, 1);
-  while ((number = collide_world_next(o->world, number)) != 0) {
+  while ((number = ci_world_next(o->world, number)) != 0) {
     lua_pushnil(L);
     lua_rawseti(L, 2, number);
   }
   ci_roster_leave_all(o->roster, o);
-  collide_world_clear(o->world);
+  ci_world_clear(o->world);
   o->grids = o->meshes = 0;
   o->changes++;
   lua_settop(L, 1);

@@ -251,7 +251,7 @@ static int next_pair(lua_State *L, world_loop *loop) {
 
 static int next_member(lua_State *L, world_loop *loop) {
   const collide_world *world = loop->world->owner->world;
-  int number = world != NULL && loop->at < loop->count ? collide_world_next(world, loop->at) : 0;
+  int number = world != NULL && loop->at < loop->count ? ci_world_next(world, loop->at) : 0;
   if (number == 0 || number > loop->count) return 0;
   loop->at = number;
   compat_pushwhole(L, number);

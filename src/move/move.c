@@ -27,12 +27,9 @@ static size_t copy_bytes(const collide_shape *shape) {
   return (ci_copy_storage(shape) + sizeof(double) - 1) / sizeof(double) * sizeof(double);
 }
 
-size_t collide_move_storage(const collide_shape *shape) {
-  return 3 * copy_bytes(shape);
-}
-
-size_t collide_group_move_storage(const collide_shape_group *group) {
-  return group->meshes > 0 ? 0 : 3 * ci_group_copy_storage(group);
+size_t collide_move_storage(const collide_mover *mover) {
+  if (mover->shape != NULL) return 3 * copy_bytes(mover->shape);
+  return mover->group->meshes > 0 ? 0 : 3 * ci_group_copy_storage(mover->group);
 }
 
 /* The subject of a call: a shape with its source, or a group. */
@@ -42,24 +39,6 @@ typedef struct move_subject {
   collide_shape_group *group;
   const double *position;
 } move_subject;
-
-static move_subject subject_of_shape(collide_shape *shape, collide_source *source) {
-  move_subject s;
-  s.shape = shape;
-  s.source = source;
-  s.group = NULL;
-  s.position = source->pose.position;
-  return s;
-}
-
-static move_subject subject_of_group(collide_shape_group *group) {
-  move_subject s;
-  s.shape = NULL;
-  s.source = NULL;
-  s.group = group;
-  s.position = group->pose.position;
-  return s;
-}
 
 static void copy(const move_subject *s, void *storage, int which, move_shape *to) {
   size_t bytes = s->group != NULL ? ci_group_copy_storage(s->group) : copy_bytes(s->shape);
@@ -225,57 +204,31 @@ static int move(const move_subject *s, const move_call *call, collide_move_resul
   return end(&m, s);
 }
 
-static int answer(const move_subject *s, const move_call *call, collide_move_result *result) {
-  return call->displacement == NULL ? push_out(s, call, result) : move(s, call, result);
-}
-
-static move_call call_of(const collide_target *target, const double *displacement,
-                         const collide_move_options *options, void *storage, move_reach *reach) {
+int ci_move_within(const collide_mover *mover, const collide_target *target,
+                   const double *displacement, const collide_move_options *options, void *storage,
+                   move_reach *reach, collide_move_result *result) {
+  move_subject s;
   move_call c;
+  s.shape = mover->shape;
+  s.source = mover->source;
+  s.group = mover->shape == NULL ? mover->group : NULL;
+  s.position = s.group != NULL ? s.group->pose.position : s.source->pose.position;
   c.target = target;
   c.displacement = displacement;
   c.options = options;
   c.storage = storage;
   c.reach = reach;
-  return c;
+  return displacement == NULL ? push_out(&s, &c, result) : move(&s, &c, result);
 }
 
-int ci_move_within(collide_shape *shape, collide_source *source, const collide_target *target,
-                   const double *displacement, const collide_move_options *options, void *storage,
-                   move_reach *reach, collide_move_result *result) {
-  move_subject s = subject_of_shape(shape, source);
-  move_call c = call_of(target, displacement, options, storage, reach);
-  return answer(&s, &c, result);
-}
-
-int ci_move_group_within(collide_shape_group *group, const collide_target *target,
-                         const double *displacement, const collide_move_options *options,
-                         void *storage, move_reach *reach, collide_move_result *result) {
-  move_subject s = subject_of_group(group);
-  move_call c = call_of(target, displacement, options, storage, reach);
-  return answer(&s, &c, result);
-}
-
-int collide_push_out(collide_shape *shape, collide_source *source, const collide_target *target,
+int collide_push_out(const collide_mover *mover, const collide_target *target,
                      const collide_move_options *options, void *storage,
                      collide_move_result *result) {
-  return ci_move_within(shape, source, target, NULL, options, storage, NULL, result);
+  return ci_move_within(mover, target, NULL, options, storage, NULL, result);
 }
 
-int collide_group_push_out(collide_shape_group *group, const collide_target *target,
-                           const collide_move_options *options, void *storage,
-                           collide_move_result *result) {
-  return ci_move_group_within(group, target, NULL, options, storage, NULL, result);
-}
-
-int collide_move(collide_shape *shape, collide_source *source, const collide_target *target,
+int collide_move(const collide_mover *mover, const collide_target *target,
                  const double displacement[3], const collide_move_options *options, void *storage,
                  collide_move_result *result) {
-  return ci_move_within(shape, source, target, displacement, options, storage, NULL, result);
-}
-
-int collide_group_move(collide_shape_group *group, const collide_target *target,
-                       const double displacement[3], const collide_move_options *options,
-                       void *storage, collide_move_result *result) {
-  return ci_move_group_within(group, target, displacement, options, storage, NULL, result);
+  return ci_move_within(mover, target, displacement, options, storage, NULL, result);
 }

@@ -20,16 +20,12 @@ typedef struct move_reach {
 move_reach ci_move_first_reach(const collide_shape *shape, const collide_shape_group *group,
                                const double *displacement, const collide_move_options *options);
 
-/* As collide_move and collide_group_move; or, with a displacement of NULL, as collide_push_out and
- * collide_group_push_out. The target holds all members that overlap *reach, in their order. If that
- * is not enough, they widen *reach and return MOVE_BEYOND. Then nothing has changed, and no
- * response was asked for. */
+/* As collide_move; or, with a displacement of NULL, as collide_push_out. The target holds all
+ * members that overlap *reach, in their order. If that is not enough, they widen *reach and return
+ * MOVE_BEYOND. Then nothing has changed, and no response was asked for. */
 enum { MOVE_BEYOND = 2 };
-int ci_move_within(collide_shape *shape, collide_source *source, const collide_target *target,
+int ci_move_within(const collide_mover *mover, const collide_target *target,
                    const double *displacement, const collide_move_options *options, void *storage,
                    move_reach *reach, collide_move_result *result);
-int ci_move_group_within(collide_shape_group *group, const collide_target *target,
-                         const double *displacement, const collide_move_options *options,
-                         void *storage, move_reach *reach, collide_move_result *result);
 
 #endif

@@ -48,7 +48,7 @@ void collide_world_free(collide_world *world) {
   ci_tree_free(&memory, world, sizeof *world);
 }
 
-void collide_world_clear(collide_world *world) {
+void ci_world_clear(collide_world *world) {
   ci_live_end(&world->tree);
   ci_crowd_end(&world->crowd, &world->memory);
   free_members(world);
@@ -91,7 +91,7 @@ int collide_world_member(const collide_world *world, int number, collide_target 
   return 1;
 }
 
-int collide_world_next(const collide_world *world, int number) {
+int ci_world_next(const collide_world *world, int number) {
   int32_t i = number < world->last ? search(world, number + 1) : world->used;
   for (; i < world->used; i++)
     if (world->members[i].place != WORLD_REMOVED) return world->members[i].number;

@@ -186,4 +186,10 @@ void ci_world_pairs(collide_world *world, const world_pairs *wanted, world_take_
 int ci_world_in_box(collide_world *world, const double min[3], const double max[3], int *numbers,
                     int room);
 
+/* Removes all; numbers go on. */
+void ci_world_clear(collide_world *world);
+
+/* The least number of a member that is greater than this one; 0 when there is none. */
+int ci_world_next(const collide_world *world, int number);
+
 #endif
