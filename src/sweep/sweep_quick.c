@@ -86,8 +86,8 @@ static PAIR_INLINE double sum_of(lanes x) {
 
 /* A line passes the disk by. R^2 d^2 is off by 6 u of itself, and x^2 by u of itself and 2 |x| 3 u
  * |d| V, for any x: in all by less than 8 u d^2 (R + V)^2. */
-#ifndef QUICK_PAST
-#define QUICK_PAST 9.992007221626409e-16 /* 9 u */
+#ifndef SWEEP_PAST
+#define SWEEP_PAST 9.992007221626409e-16 /* 9 u */
 #endif
 
 /* It has left the disk at the start, or enters it behind the end: y + root is off by 38 u |d| (R +
@@ -278,7 +278,7 @@ sweep_found ci_sweep_circles(const collide_shape *a, const double d[2], const co
   quick_disk k = see_disk(p, q, a->radius, b->radius, d);
   double root, doubt;
   if (!(is_in_range(k.dd) && is_in_range(k.reach))) return SWEEP_UNSURE;
-  if (k.rest < -QUICK_PAST * (k.dd * (k.reach * k.reach))) return SWEEP_MISS;
+  if (k.rest < -SWEEP_PAST * (k.dd * (k.reach * k.reach))) return SWEEP_MISS;
   if (!is_clear(&k)) return SWEEP_UNSURE;
   root = sqrt(k.rest);
   doubt = QUICK_BEHIND * (k.reach * (fabs(d[0]) + fabs(d[1])));
