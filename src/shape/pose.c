@@ -132,8 +132,7 @@ int ci_exact_inverse(const double m[9], double inverse[9], double inverse_low[9]
 }
 
 int ci_pose_invert(const double m[9], double inverse[9], double inverse_low[9]) {
-  return ci_twofold_inverse(m, inverse, inverse_low) || ci_quick_inverse(m, inverse, inverse_low) ||
-         ci_exact_inverse(m, inverse, inverse_low);
+  return ci_quick_inverse(m, inverse, inverse_low) || ci_exact_inverse(m, inverse, inverse_low);
 }
 
 /* ---- Folding ---------------------------------------------------------------- */
