@@ -323,18 +323,11 @@ static QUICK_INLINE int quick_in(collide_frame_kind frame, const collide_shape *
   return quick_write(&q, frame, hit);
 }
 
-static QUICK_NOINLINE int quick_turned_tube(QUICK_PARAMETERS) {
-  quick_cast c = quick_cast_of(ax, ay, az, bx, by, bz, max, flags);
-  int found = quick_in(COLLIDE_LINEAR, s, &c, hit);
-  if (!quick_tries_again(found, flags)) return found;
-  return quick_turned_tube(s, ax, ay, az, bx, by, bz, max, flags | QUICK_COME_NEAR, hit);
-}
-
 int ci_quick_tube(QUICK_PARAMETERS) {
   quick_cast c = quick_cast_of(ax, ay, az, bx, by, bz, max, flags);
-  if (s->frame == COLLIDE_LINEAR)
-    return quick_turned_tube(s, ax, ay, az, bx, by, bz, max, flags, hit);
-  return quick_in(COLLIDE_MOVED, s, &c, hit);
+  int found = quick_in(s->frame, s, &c, hit);
+  if (!quick_tries_again(s, found, flags)) return found;
+  return ci_quick_tube(s, ax, ay, az, bx, by, bz, max, flags | QUICK_COME_NEAR, hit);
 }
 
 const shape_kind ci_capsule = {

@@ -279,7 +279,7 @@ static QUICK_INLINE int quick_in(collide_frame_kind frame, const collide_shape *
 static QUICK_NOINLINE int quick_turned_cylinder(QUICK_PARAMETERS) {
   quick_cast c = quick_cast_of(ax, ay, az, bx, by, bz, max, flags);
   int found = quick_in(COLLIDE_LINEAR, s, &c, hit);
-  if (!quick_tries_again(found, flags)) return found;
+  if (!quick_tries_again(s, found, flags)) return found;
   return quick_turned_cylinder(s, ax, ay, az, bx, by, bz, max, flags | QUICK_COME_NEAR, hit);
 }
 

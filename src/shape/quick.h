@@ -267,8 +267,8 @@ typedef int (*quick_function)(QUICK_PARAMETERS);
 
 /* Under a matrix the first attempt takes a near start as it is, and a second one with
  * QUICK_COME_NEAR moves it nearer, which costs more and leaves fewer doubts. */
-static QUICK_INLINE int quick_tries_again(int found, int flags) {
-  return found == QUICK_UNSURE && !(flags & QUICK_COME_NEAR);
+static QUICK_INLINE int quick_tries_again(const collide_shape *s, int found, int flags) {
+  return found == QUICK_UNSURE && s->frame == COLLIDE_LINEAR && !(flags & QUICK_COME_NEAR);
 }
 
 /* Where the line crosses a face at a smaller angle than some 2^-10, t loses digits: left to the

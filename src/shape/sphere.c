@@ -172,19 +172,12 @@ static QUICK_INLINE int quick_in(collide_frame_kind frame, const collide_shape *
   return quick_write(&q, frame, hit);
 }
 
-static QUICK_NOINLINE int quick_turned_sphere(QUICK_PARAMETERS) {
-  quick_cast c = quick_cast_of(ax, ay, az, bx, by, bz, max, flags);
-  int found = quick_in(COLLIDE_LINEAR, s, &c, hit);
-  if (!quick_tries_again(found, flags)) return found;
-  return quick_turned_sphere(s, ax, ay, az, bx, by, bz, max, flags | QUICK_COME_NEAR, hit);
-}
-
 /* Far starts, shapes under a matrix, and whatever is not certain by squares alone. */
 static QUICK_NOINLINE int quick_any_sphere(QUICK_PARAMETERS) {
   quick_cast c = quick_cast_of(ax, ay, az, bx, by, bz, max, flags);
-  if (s->frame == COLLIDE_LINEAR)
-    return quick_turned_sphere(s, ax, ay, az, bx, by, bz, max, flags, hit);
-  return quick_in(COLLIDE_MOVED, s, &c, hit);
+  int found = quick_in(s->frame, s, &c, hit);
+  if (!quick_tries_again(s, found, flags)) return found;
+  return quick_any_sphere(s, ax, ay, az, bx, by, bz, max, flags | QUICK_COME_NEAR, hit);
 }
 
 static QUICK_INLINE int decide_in(int flat, const collide_shape *s, const quick_cast *c) {
