@@ -12,15 +12,15 @@
 #include "cast_numbers.h"
 #include "measure.h"
 
-static const exact_way *way_of(const line *l) {
+static const exact_cast *exact_of(const line *l) {
   return ci_kind_of(l->shape)->exact;
 }
 
 /* ---- Deciding -------------------------------------------------------------------- */
 
 /* from == to: is the point in the solid, or on the shell? */
-static int decide_point(const line *l, int flags, const exact_way *way) {
-  int where = way->locate(l, 0);
+static int decide_point(const line *l, int flags, const exact_cast *functions) {
+  int where = functions->locate(l, 0);
   if (where > 0 || (flags & COLLIDE_SKIP_INSIDE)) return MISS;
   return l->shape->hollow && where < 0 ? MISS : INSIDE;
 }
@@ -41,17 +41,17 @@ static int ends_somewhere(const line *l) {
 
 /* Of a ray or segment. */
 static decision decide(line *l, double max, int flags) {
-  const exact_way *way = way_of(l);
+  const exact_cast *functions = exact_of(l);
   decision r = {MISS, 0, 0, 0};
   side start, last;
   int where;
   if (ci_line_is_point(l)) {
     r.starts_inside = 1;
-    r.end = decide_point(l, flags, way);
+    r.end = decide_point(l, flags, functions);
     return r;
   }
-  if (!way->meets(l)) return r;
-  start = way->side_at(l, 0);
+  if (!functions->meets(l)) return r;
+  start = functions->side_at(l, 0);
   if (start.exit > 0) return r;
   if ((flags & COLLIDE_SKIP_INSIDE) && start.enter >= 0) return r;
   r.starts_inside = start.enter > 0;
@@ -64,7 +64,7 @@ static decision decide(line *l, double max, int flags) {
     if (!r.starts_inside || ends_somewhere(l)) r.end = r.starts_inside ? EXIT_END : ENTER_END;
     return r;
   }
-  last = way->side_at(l, max);
+  last = functions->side_at(l, max);
   where = r.starts_inside ? last.exit : last.enter;
   r.at_max = where == 0;
   if (where >= 0) r.end = r.starts_inside ? EXIT_END : ENTER_END;
@@ -83,65 +83,62 @@ static void put_point(collide_hit *hit, const double point[3]) {
   for (i = 0; i < 3; i++) hit->point[i] = point[i] + 0.0;
 }
 
-/* The start is in the solid: no surface, and t = 0. */
-static void write_inside(const line *l, collide_hit *hit) {
-  hit->t = 0;
-  if (hit->t_exit < 0) hit->t_exit = 0;
-  put_point(hit, l->from);
-  memset(hit->normal, 0, sizeof hit->normal);
-  hit->inside = 1;
-  hit->has_point = 1;
-  hit->face = COLLIDE_FACE_NONE;
-  hit->edge = 0;
-}
-
-/* The hit of the whole line by the quick function, if that is certain of it. */
-static int measure_quickly(const collide_shape *shape, const shape_cast *c, collide_hit *hit) {
-  shape_cast whole = *c;
-  whole.max = HUGE_VAL;
-  whole.flags = (c->flags & QUICK_SEGMENT) | QUICK_LINE;
-  return cast_quickly(shape, &whole, hit) == QUICK_HIT;
-}
-
-/* Measures what was decided; `is_met`: the quick function knows that the line meets the solid. What
- * is measured of a line is the same whatever the range that was asked for. */
-static void write_hit(line *l, const shape_cast *c, int is_met, const decision *r,
-                      collide_hit *hit) {
-  int is_one;
-  if (!is_met || r->end == EXIT_END || !measure_quickly(l->shape, c, hit)) {
-    if (r->end == INSIDE)
-      ci_cast_measure_inside(l, hit);
-    else
-      ci_cast_measure(l, r->end, hit);
-  }
+/* Puts a measured hit where it was decided to be. */
+static void adjust_hit(const shape_cast *c, const decision *r, collide_hit *hit) {
+  int is_one = hit->t_exit == hit->t; /* a surface that is crossed */
+  hit->inside = r->starts_inside;
   if (r->end == INSIDE) {
-    write_inside(l, hit);
+    hit->t = 0;
+    if (hit->t_exit < 0) hit->t_exit = 0;
+    put_point(hit, c->from);
+    memset(hit->normal, 0, sizeof hit->normal);
+    hit->has_point = 1;
+    hit->face = COLLIDE_FACE_NONE;
+    hit->edge = 0;
     return;
   }
-  hit->inside = r->starts_inside;
-  is_one = hit->t_exit == hit->t; /* a surface that is crossed */
   if (hit->t < 0 || r->at_start) hit->t = 0;
   if (hit->t > c->max || r->at_max) hit->t = c->max;
-  if (r->at_start) put_point(hit, l->from);
-  if (r->at_max && l->is_segment) put_point(hit, l->toward);
+  if (r->at_start) put_point(hit, c->from);
+  if (r->at_max && c->flags & QUICK_SEGMENT) put_point(hit, c->toward);
   if (is_one || hit->t_exit < hit->t || r->end == EXIT_END) hit->t_exit = hit->t;
 }
 
-static void open_line(line *l, const collide_shape *shape, const shape_cast *c, line_room *room) {
+/* Not inlined: the exact numbers need a large stack frame, quick casts do not. What is measured of
+ * a line is the same whatever the range that was asked for. */
+static QUICK_NOINLINE decision decide_exactly(const collide_shape *shape, const shape_cast *c,
+                                              collide_hit *hit) {
   int is_segment = (c->flags & QUICK_SEGMENT) != 0;
-  ci_line_init(l, shape, c->from, c->toward, is_segment, ci_line_room_open(room));
-}
-
-/* Not inlined: the exact numbers need a large stack frame, quick casts do not. */
-static QUICK_NOINLINE int cast_exactly(const collide_shape *shape, const shape_cast *c, int is_met,
-                                       collide_hit *hit) {
   line_room room;
   line l;
   decision r;
-  open_line(&l, shape, c, &room);
+  ci_line_init(&l, shape, c->from, c->toward, is_segment, ci_line_room_open(&room));
   r = decide(&l, c->max, c->flags & COLLIDE_SKIP_INSIDE);
-  if (r.end == MISS) return 0;
-  if (hit != NULL) write_hit(&l, c, is_met, &r, hit);
+  if (r.end == MISS || hit == NULL) return r;
+  if (r.end == INSIDE)
+    ci_cast_measure_inside(&l, hit);
+  else
+    ci_cast_measure(&l, r.end, hit);
+  return r;
+}
+
+static int cast_exactly(const collide_shape *shape, const shape_cast *c, collide_hit *hit) {
+  decision r = decide_exactly(shape, c, hit);
+  if (r.end != MISS && hit != NULL) adjust_hit(c, &r, hit);
+  return r.end != MISS;
+}
+
+/* Of a line that meets the solid only the range is in doubt: if the quick function is certain of
+ * the whole line, it measures it. */
+static int cast_in_range(const collide_shape *shape, const shape_cast *c, collide_hit *hit) {
+  decision r = decide_exactly(shape, c, NULL);
+  shape_cast whole = *c;
+  whole.max = HUGE_VAL;
+  whole.flags = (c->flags & QUICK_SEGMENT) | QUICK_LINE;
+  if (r.end == MISS || hit == NULL) return r.end != MISS;
+  if (r.end == EXIT_END || cast_quickly(shape, &whole, hit) != QUICK_HIT)
+    return cast_exactly(shape, c, hit);
+  adjust_hit(c, &r, hit);
   return 1;
 }
 
@@ -149,8 +146,8 @@ static QUICK_NOINLINE int linecast_exactly(const collide_shape *shape, const sha
                                            collide_hit *hit) {
   line_room room;
   line l;
-  open_line(&l, shape, c, &room);
-  if (!way_of(&l)->meets(&l)) return 0;
+  ci_line_init(&l, shape, c->from, c->toward, 0, ci_line_room_open(&room));
+  if (!exact_of(&l)->meets(&l)) return 0;
   if (!hit) return 1;
   ci_cast_measure(&l, ENTER_END, hit);
   if (hit->t < -DBL_MAX) {
@@ -162,8 +159,8 @@ static QUICK_NOINLINE int linecast_exactly(const collide_shape *shape, const sha
 }
 
 int ci_cast_in_doubt(const collide_shape *shape, const shape_cast *c, int found, collide_hit *hit) {
-  return c->flags & QUICK_LINE ? linecast_exactly(shape, c, hit)
-                               : cast_exactly(shape, c, found == QUICK_MEETS, hit);
+  if (c->flags & QUICK_LINE) return linecast_exactly(shape, c, hit);
+  return found == QUICK_MEETS ? cast_in_range(shape, c, hit) : cast_exactly(shape, c, hit);
 }
 
 int ci_cast_numbers_in_doubt(const collide_shape *s, double ax, double ay, double az, double bx,
@@ -253,7 +250,7 @@ static shape_cast range_of(const double from[3], const double toward[3], int is_
 int ci_cast_exactly(const collide_shape *shape, const double from[3], const double toward[3],
                     int is_segment, double max, int flags, collide_hit *hit) {
   shape_cast c = range_of(from, toward, is_segment, max, flags);
-  return cast_exactly(shape, &c, 0, hit);
+  return cast_exactly(shape, &c, hit);
 }
 
 int ci_cast_quickly(const collide_shape *shape, const double from[3], const double toward[3],

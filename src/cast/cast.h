@@ -10,11 +10,11 @@
 
 #include "../collide.h"
 
-/* As collide_raycast, or as collide_segmentcast with max = 1, but never by the
- * short way. */
+/* As collide_raycast, or as collide_segmentcast with max = 1, but always by
+ * the exact cast. */
 int ci_cast_exactly(const collide_shape *shape, const double from[3], const double toward[3],
                     int is_segment, double max, int flags, collide_hit *hit);
-/* The same by the short way alone: QUICK_HIT, QUICK_MISS or QUICK_UNSURE. */
+/* The same by the quick function alone: QUICK_HIT, QUICK_MISS or QUICK_UNSURE. */
 int ci_cast_quickly(const collide_shape *shape, const double from[3], const double toward[3],
                     int is_segment, double max, int flags, collide_hit *hit);
 
@@ -78,8 +78,8 @@ int ci_cast_skip_balls(const collide_cast *cast, const cast_heading *heading,
 /* The hit of one shape; hit may be NULL. */
 int ci_cast_shape(const collide_cast *cast, const collide_shape *shape, collide_hit *hit);
 
-/* The same by the short way alone: QUICK_HIT, QUICK_MISS or QUICK_UNSURE. Of a triangle it reads
- * the corners and the unit normal, not the normal. */
+/* The same by the quick function alone: QUICK_HIT, QUICK_MISS or QUICK_UNSURE. Of a triangle it
+ * reads the corners and the unit normal, not the normal. */
 int ci_cast_shortly(const collide_cast *cast, const collide_shape *shape, collide_hit *hit);
 
 typedef enum cast_found {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Casts: measuring what the exact way has decided. Nothing is decided here.
+ * Casts: measuring what the exact cast has decided. Nothing is decided here.
  */
 #include <string.h>
 

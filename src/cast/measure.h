@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * What the exact way measures of a line that hits. Its pool holds the exact numbers.
+ * What the exact cast measures of a line that hits. Its pool holds the exact numbers.
  */
 #ifndef COLLIDE_CAST_MEASURE_H
 #define COLLIDE_CAST_MEASURE_H

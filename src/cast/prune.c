@@ -5,7 +5,7 @@
  * behind the start, or beyond the last t that is asked for.
  *
  * The bound is never compared with the t of another hit: a measured t is off by some error, which
- * the short way knows only after it has looked.
+ * a quick cast knows only late.
  *
  * The errors, in the style of shape/quick.h: u = 2^-53 is the unit roundoff, and terms of second
  * order are covered by rounding constants up. With o the start, each v_i = c_i - o_i is off by

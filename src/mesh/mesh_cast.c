@@ -10,6 +10,7 @@
 #include "../number/bits.h"
 #include "../number/vector.h"
 #include "../shape/quick.h"
+#include "../number/prefetch.h"
 #include "../number/quad.h"
 #include "../shape/shape.h"
 #include "mesh.h"

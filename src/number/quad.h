@@ -7,13 +7,6 @@
 
 #include "../number/fp.h"
 
-/* Asks for the line of a cache that an address lies in, which need not exist. */
-#if defined(__GNUC__)
-#define PREFETCH(address) __builtin_prefetch(address)
-#else
-#define PREFETCH(address) ((void)(address))
-#endif
-
 #if (defined(__SSE2__) || defined(_M_X64)) && !defined(NO_SSE2)
 #include <emmintrin.h>
 
@@ -58,11 +51,6 @@ static inline quad quad_abs(quad a) {
 /* Bit k is set where a is at most b. */
 static inline int quad_at_most(quad a, quad b) {
   return _mm_movemask_ps(_mm_cmple_ps(a, b));
-}
-
-/* Rounded toward zero; the numbers have to fit. */
-static inline void quad_to_int(quad a, int v[4]) {
-  _mm_storeu_si128((__m128i *)(void *)v, _mm_cvttps_epi32(a));
 }
 
 #else
@@ -130,11 +118,6 @@ static inline int quad_at_most(quad a, quad b) {
   int i, bits = 0;
   for (i = 0; i < 4; i++) bits |= (a.v[i] <= b.v[i]) << i;
   return bits;
-}
-
-static inline void quad_to_int(quad a, int v[4]) {
-  int i;
-  for (i = 0; i < 4; i++) v[i] = (int)a.v[i];
 }
 
 #endif

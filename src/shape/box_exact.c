@@ -151,4 +151,4 @@ static void box_measure(const line *l, int end, measured *m) {
   }
 }
 
-const exact_way ci_box_exact = {box_meets, box_side, box_locate, box_measure};
+const exact_cast ci_box_exact = {box_meets, box_side, box_locate, box_measure};

@@ -89,7 +89,7 @@ typedef struct tube {
  * f . x is off by three products of 2 e each and roundings of 3 u (3), likewise d . x, x . x by
  * 7.5 e X^2, and the products, their sum and the comparison by 1.5 e each: below 16 e X (F |n|^2 +
  * |m| D + X |n|^2), and |d . x| times what m is off by. All of it times this, which says only which
- * lines are left to the exact way: a crossing that is taken for one of the other zone lies so near
+ * lines are left to the exact cast: a crossing that is taken for one of the other zone lies so near
  * to the seam that tube and ball differ by the square of that, which is nothing beside its error.
  */
 #ifndef QUICK_GATE_ALONG
@@ -254,7 +254,7 @@ static QUICK_INLINE int clip(quick *q, tube *v, int *zone) {
 }
 
 /* A line at an angle of less than some 2^-10 to the axis is not cut with the tube: it enters and
- * leaves through the balls, or passes by, or is left to the exact way. */
+ * leaves through the balls, or passes by, or is left to the exact cast. */
 #define NOT_PARALLEL 9.5367431640625e-7 /* 2^-20 */
 
 static QUICK_INLINE int is_parallel(const quick *q, const tube *v) {
@@ -287,19 +287,6 @@ static QUICK_INLINE int cross_balls(quick *q, const tube *v, int *zone) {
   return QUICK_HIT;
 }
 
-/* A capsule without an axis is a ball. */
-static QUICK_INLINE int quick_ball_cast(collide_frame_kind frame, quick *q, collide_hit *hit) {
-  double r = q->shape->radius;
-  int i, found = quick_approach(q, frame, r, 0, r);
-  if (found == QUICK_HIT) found = quick_ball(q, q->f, q->f_most, r, q->t, &q->error);
-  if (found == QUICK_HIT) found = quick_decide_range(q, hit);
-  if (found != QUICK_TO_MEASURE) return found;
-  quick_point_at(q, q->t[0], q->point);
-  quick_unit(q->point, r, q->normal);
-  for (i = 0; i < 3; i++) q->point[i] = r * q->normal[i];
-  return quick_write(q, frame, hit);
-}
-
 static QUICK_INLINE int quick_in(collide_frame_kind frame, const collide_shape *s,
                                  const quick_cast *c, collide_hit *hit) {
   double r = s->radius, size, ball;
@@ -311,7 +298,7 @@ static QUICK_INLINE int quick_in(collide_frame_kind frame, const collide_shape *
   size = v.x_most + r;
   ball = v.x_most > 0 ? 1.7320508075688774 * v.x_most + r : 0;
   if (!quick_see(&q, frame, s, c, hit, s->a, size, ball)) return QUICK_UNSURE;
-  if (v.x_most == 0) return quick_ball_cast(frame, &q, hit);
+  if (v.x_most == 0) return quick_ball_cast(frame, &q, hit); /* it has no axis */
   found = quick_approach(&q, frame, size, ball, r);
   if (found == QUICK_HIT) found = meet_tube(&q, &v);
   if (found != QUICK_HIT) return found;

@@ -383,4 +383,4 @@ static void capsule_measure(const line *l, int end, measured *m) {
     for (k = 0; k < 3; k++) m->normal[k] = end == 0 ? -l->d[k].hi : l->d[k].hi;
 }
 
-const exact_way ci_capsule_exact = {capsule_meets, capsule_side, capsule_locate, capsule_measure};
+const exact_cast ci_capsule_exact = {capsule_meets, capsule_side, capsule_locate, capsule_measure};

@@ -137,28 +137,18 @@ typedef struct base_signs {
 } base_signs;
 
 static base_signs exact_base_signs(const line *l) {
-  exact d[3], w[3], base, r, x, z, value, term;
-  base_signs s;
   int mark = ci_exact_mark(l->pool);
-  ci_line_exact_direction(l, d);
-  ci_line_exact_moment(l, w);
-  ci_line_exact_size(l, -l->shape->height, &base);
-  ci_line_exact_size(l, l->shape->radius, &r);
-  ci_exact_mul(&x, &d[0], &base);
-  ci_exact_add(&x, &x, &w[2]);
-  ci_exact_mul(&z, &d[2], &base);
-  ci_exact_sub(&z, &z, &w[0]);
-  ci_exact_mul(&term, &d[1], &r);
-  ci_exact_mul(&value, &x, &x);
-  ci_exact_add_product(&value, &z, &z);
-  ci_exact_sub_product(&value, &term, &term);
-  s.value = exact_sign(&value);
-  ci_exact_mul(&value, &x, &d[0]);
-  ci_exact_add_product(&value, &z, &d[2]);
-  ci_exact_mul(&value, &value, &base);
-  ci_exact_sub_product(&value, &term, &term);
-  ci_exact_negate(&value);
-  s.slope = exact_sign(&value) * exact_sign(&d[1]);
+  level_point p;
+  exact slope;
+  base_signs s;
+  ci_quadric_exact_level(l, -l->shape->height, &p);
+  s.value = exact_sign(&p.value);
+  ci_exact_mul(&slope, &p.x, &p.d[0]);
+  ci_exact_add_product(&slope, &p.z, &p.d[2]);
+  ci_exact_mul(&slope, &slope, &p.level);
+  ci_exact_sub_product(&slope, &p.radius, &p.radius);
+  ci_exact_negate(&slope);
+  s.slope = exact_sign(&slope) * exact_sign(&p.d[1]);
   ci_exact_release(l->pool, mark);
   return s;
 }
@@ -284,22 +274,6 @@ static int cone_locate(const line *l, double t) {
 
 /* ---- Measuring ------------------------------------------------------------------ */
 
-static void base_normal(double normal[3]) {
-  normal[0] = normal[2] = 0;
-  normal[1] = -1;
-}
-
-static void measure_base(const line *l, int at, int end, measured *m) {
-  twofold t = tf_div(tf_sub(tf(-l->shape->height), l->f[1]), l->d[1]), p[3];
-  m->t[at] = t.hi;
-  if (at != end) return;
-  ci_line_point(l, t, p);
-  m->point[0] = p[0].hi;
-  m->point[1] = -l->shape->height;
-  m->point[2] = p[2].hi;
-  base_normal(m->normal);
-}
-
 /* Does the line cross the base's plane there, and not the side? */
 static int crosses_base(const line *l, int at) {
   return l->faces[at] == COLLIDE_FACE_BASE && ci_line_direction_sign(l, 1) != 0;
@@ -368,8 +342,10 @@ static void cone_measure(const line *l, int end, measured *m) {
       measure_side(l, end, m);
   }
   for (i = 0; i < 2; i++)
-    if (base[i]) measure_base(l, i, end, m);
-  if (l->faces[end] == COLLIDE_FACE_BASE && !base[end]) base_normal(m->normal);
+    if (base[i]) ci_quadric_measure_level(l, -l->shape->height, -1, i, end, m);
+  if (l->faces[end] != COLLIDE_FACE_BASE || base[end]) return;
+  m->normal[0] = m->normal[2] = 0;
+  m->normal[1] = -1;
 }
 
-const exact_way ci_cone_exact = {cone_meets, cone_side, cone_locate, cone_measure};
+const exact_cast ci_cone_exact = {cone_meets, cone_side, cone_locate, cone_measure};

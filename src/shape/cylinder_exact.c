@@ -85,25 +85,15 @@ typedef struct cap_signs {
 } cap_signs;
 
 static cap_signs exact_cap_signs(const line *l, double level) {
-  exact d[3], w[3], h, r, x, z, value, term;
-  cap_signs s;
   int mark = ci_exact_mark(l->pool);
-  ci_line_exact_direction(l, d);
-  ci_line_exact_moment(l, w);
-  ci_line_exact_size(l, level, &h);
-  ci_line_exact_size(l, l->shape->radius, &r);
-  ci_exact_mul(&x, &d[0], &h);
-  ci_exact_add(&x, &x, &w[2]);
-  ci_exact_mul(&z, &d[2], &h);
-  ci_exact_sub(&z, &z, &w[0]);
-  ci_exact_mul(&value, &x, &x);
-  ci_exact_add_product(&value, &z, &z);
-  ci_exact_mul(&term, &d[1], &r);
-  ci_exact_sub_product(&value, &term, &term);
-  s.value = exact_sign(&value);
-  ci_exact_mul(&value, &x, &d[0]);
-  ci_exact_add_product(&value, &z, &d[2]);
-  s.slope = exact_sign(&value) * exact_sign(&d[1]);
+  level_point p;
+  exact slope;
+  cap_signs s;
+  ci_quadric_exact_level(l, level, &p);
+  s.value = exact_sign(&p.value);
+  ci_exact_mul(&slope, &p.x, &p.d[0]);
+  ci_exact_add_product(&slope, &p.z, &p.d[2]);
+  s.slope = exact_sign(&slope) * exact_sign(&p.d[1]);
   ci_exact_release(l->pool, mark);
   return s;
 }
@@ -194,21 +184,9 @@ static side cylinder_side(const line *l, double t) {
   return s;
 }
 
-static void cap_normal(const line *l, int at, double normal[3]) {
-  normal[0] = normal[2] = 0;
-  normal[1] = l->faces[at] == COLLIDE_FACE_TOP ? 1 : -1;
-}
-
-static void measure_cap(const line *l, int at, int end, measured *m) {
-  double level = l->faces[at] == COLLIDE_FACE_TOP ? l->shape->height : -l->shape->height;
-  twofold t = tf_div(tf_sub(tf(level), l->f[1]), l->d[1]), p[3];
-  m->t[at] = t.hi;
-  if (at != end) return;
-  ci_line_point(l, t, p);
-  m->point[0] = p[0].hi;
-  m->point[1] = level;
-  m->point[2] = p[2].hi;
-  cap_normal(l, at, m->normal);
+/* 1 for the top, -1 for the bottom. */
+static int cap_of(const line *l, int at) {
+  return l->faces[at] == COLLIDE_FACE_TOP ? 1 : -1;
 }
 
 /* Does the line cross a cap's plane there, and not the side? */
@@ -247,9 +225,12 @@ static void cylinder_measure(const line *l, int end, measured *m) {
   for (i = 0; i < 2; i++) cap[i] = crosses_cap(l, i);
   if (!cap[0] || !cap[1]) measure_side(l, end, m);
   for (i = 0; i < 2; i++)
-    if (cap[i]) measure_cap(l, i, end, m);
-  if (l->faces[end] != COLLIDE_FACE_SIDE && !cap[end]) cap_normal(l, end, m->normal);
+    if (cap[i])
+      ci_quadric_measure_level(l, cap_of(l, i) * l->shape->height, cap_of(l, i), i, end, m);
+  if (l->faces[end] == COLLIDE_FACE_SIDE || cap[end]) return;
+  m->normal[0] = m->normal[2] = 0;
+  m->normal[1] = cap_of(l, end);
 }
 
-const exact_way ci_cylinder_exact = {cylinder_meets, cylinder_side, cylinder_locate,
-                                     cylinder_measure};
+const exact_cast ci_cylinder_exact = {cylinder_meets, cylinder_side, cylinder_locate,
+                                      cylinder_measure};

@@ -44,7 +44,7 @@ struct shape_kind {
    * on QUICK_HIT; `hit` may be NULL. See quick.h. */
   quick_function quick;
 
-  const exact_way *exact;
+  const exact_cast *exact;
 
   /* Multiplies every length by 2^exponent; NULL where `measure` is right at any magnitude. */
   void (*rescale)(collide_shape *s, int exponent);

@@ -61,7 +61,7 @@ typedef struct line {
   const double *offset;        /* subtracted from f in the frame; NULL for none */
   twofold f[3], d[3];          /* start and direction in the frame */
   double f_size[3], d_size[3]; /* sums of the absolute values of the terms of f and d */
-  collide_face faces[2];       /* where the line enters and leaves, set by exact_way.meets */
+  collide_face faces[2];       /* where the line enters and leaves, set by exact_cast.meets */
   hull_end ends[2];            /* the same, set only by ci_polygon_exact; else the numbers are 0 */
 } line;
 
@@ -165,8 +165,8 @@ typedef struct measured {
   double u, v;      /* for triangles only */
 } measured;
 
-/* The exact way of a kind of shape. */
-typedef struct exact_way {
+/* The exact cast at a kind of shape. */
+typedef struct exact_cast {
   /* Does the whole line meet the closed solid? Exact; sets l->faces. */
   int (*meets)(line *l);
   /* For a line that meets the solid: where t lies. Exact. */
@@ -175,9 +175,9 @@ typedef struct exact_way {
   int (*locate)(const line *l, double t);
   /* For a line that meets the solid: t of both ends, and point and normal at end 0 or 1. */
   void (*measure)(const line *l, int end, measured *m);
-} exact_way;
+} exact_cast;
 
-extern const exact_way ci_sphere_exact, ci_box_exact, ci_cylinder_exact, ci_cone_exact,
+extern const exact_cast ci_sphere_exact, ci_box_exact, ci_cylinder_exact, ci_cone_exact,
     ci_capsule_exact, ci_plane_exact, ci_triangle_exact, ci_segment_exact, ci_polygon_exact,
     ci_polytope_exact;
 /* Does a line that begins in a half-space leave it? */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The short way of the question whether a solid contains a point: in plain doubles, and only where
- * the answer is certain; see quick.h for u and e, and for how the margins are derived.
+ * Quick answers to whether a solid contains a point: in plain doubles, and only where the answer is
+ * certain; see quick.h for u and e, and for how the margins are derived.
  *
  * M = F + R is at least the size of the point in the frame and of every length of the shape, R =
  * reach. Each f_i is off by at most e M, and u <= e / 2. */

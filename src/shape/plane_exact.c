@@ -123,4 +123,4 @@ int ci_plane_leaves(const line *l) {
   return plane_side(l, DBL_MAX).exit >= 0;
 }
 
-const exact_way ci_plane_exact = {plane_meets, plane_side, plane_locate, plane_measure};
+const exact_cast ci_plane_exact = {plane_meets, plane_side, plane_locate, plane_measure};

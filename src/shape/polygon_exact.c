@@ -259,4 +259,4 @@ static void polygon_measure(const line *l, int end, measured *m) {
   normal_at(l, end, m->normal);
 }
 
-const exact_way ci_polygon_exact = {polygon_meets, polygon_side, polygon_locate, polygon_measure};
+const exact_cast ci_polygon_exact = {polygon_meets, polygon_side, polygon_locate, polygon_measure};

@@ -204,5 +204,5 @@ static void polytope_measure(const line *l, int end, measured *m) {
   }
 }
 
-const exact_way ci_polytope_exact = {polytope_meets, polytope_side, polytope_locate,
-                                     polytope_measure};
+const exact_cast ci_polytope_exact = {polytope_meets, polytope_side, polytope_locate,
+                                      polytope_measure};

@@ -183,3 +183,32 @@ void ci_quadric_point(const line *l, const twofold g[3], double u, double point[
       point[i] = tf_add(g[i], tf_scale(l->d[i], u)).hi;
   }
 }
+
+void ci_quadric_measure_level(const line *l, double level, double up, int at, int end,
+                              measured *m) {
+  twofold t = tf_div(tf_sub(tf(level), l->f[1]), l->d[1]), p[3];
+  m->t[at] = t.hi;
+  if (at != end) return;
+  ci_line_point(l, t, p);
+  m->point[0] = p[0].hi;
+  m->point[1] = level;
+  m->point[2] = p[2].hi;
+  m->normal[0] = m->normal[2] = 0;
+  m->normal[1] = up;
+}
+
+void ci_quadric_exact_level(const line *l, double level, level_point *p) {
+  exact w[3], r;
+  ci_line_exact_direction(l, p->d);
+  ci_line_exact_moment(l, w);
+  ci_line_exact_size(l, level, &p->level);
+  ci_line_exact_size(l, l->shape->radius, &r);
+  ci_exact_mul(&p->x, &p->d[0], &p->level);
+  ci_exact_add(&p->x, &p->x, &w[2]);
+  ci_exact_mul(&p->z, &p->d[2], &p->level);
+  ci_exact_sub(&p->z, &p->z, &w[0]);
+  ci_exact_mul(&p->value, &p->x, &p->x);
+  ci_exact_add_product(&p->value, &p->z, &p->z);
+  ci_exact_mul(&p->radius, &p->d[1], &r);
+  ci_exact_sub_product(&p->value, &p->radius, &p->radius);
+}

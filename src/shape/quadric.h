@@ -41,6 +41,17 @@ void ci_quadric_plain_roots(double a, double b, double c, double discriminant, d
 void ci_quadric_roots(const line *l, const quadric *q, double s, const quadric_form *a,
                       const quadric_form *b, const quadric_form *c, double u[2]);
 
+/* For solids about the axis y: measures the end `at` of a line that crosses the plane y = level
+ * there. Writes the point, with the normal (0, up, 0), only where that is the end asked for. */
+void ci_quadric_measure_level(const line *l, double level, double up, int at, int end, measured *m);
+/* Where the line crosses that plane, (x, z) dy = (wz + level dx, -wx + level dz) with the moment w:
+ * exactly. The numbers are added to the pool. */
+typedef struct level_point {
+  exact d[3], level, x, z;
+  exact value, radius; /* value = x^2 + z^2 - radius^2, radius = r dy */
+} level_point;
+void ci_quadric_exact_level(const line *l, double level, level_point *p);
+
 /* The point at g + u d. */
 void ci_quadric_point(const line *l, const twofold g[3], double u, double point[3]);
 

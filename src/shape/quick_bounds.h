@@ -68,6 +68,21 @@ static QUICK_INLINE void quick_unit(const double p[3], double length, double uni
   unit[2] = z * k;
 }
 
+/* The cast at the ball of the shape's radius about the anchor. */
+static QUICK_INLINE int quick_ball_cast(collide_frame_kind frame, quick *q, collide_hit *hit) {
+  double r = q->shape->radius;
+  int found = quick_approach(q, frame, r, 0, r);
+  if (found == QUICK_HIT) found = quick_ball(q, q->f, q->f_most, r, q->t, &q->error);
+  if (found == QUICK_HIT) found = quick_decide_range(q, hit);
+  if (found != QUICK_TO_MEASURE) return found;
+  quick_point_at(q, q->t[0], q->point);
+  quick_unit(q->point, r, q->normal);
+  q->point[0] = r * q->normal[0];
+  q->point[1] = r * q->normal[1];
+  q->point[2] = r * q->normal[2];
+  return quick_write(q, frame, hit);
+}
+
 /* t = (level - f_i) / d_i. The difference is off by e F + u (F + L) <= 1.5 e (F + L),
  * with L = |level|, and d_i by e D, at most a quarter of it where |d_i| >= 4 e D: so t is
  * off by 4/3 (1.5 e (F + L) + |t| e D) / |d_i| + 2 u |t| <= 2.4 e (F + L + |t| D) / |d_i|. */

@@ -55,27 +55,27 @@ static const outline_kind rect_outline = {4, -1, rect_point, 1, 0};
 
 /* ---- Casts ------------------------------------------------------------------------- */
 
-static const exact_way *way_of(const line *l) {
+static const exact_cast *exact_of(const line *l) {
   return l->shape->of.outline.aligned ? &ci_box_exact : &ci_polygon_exact;
 }
 
 static int rect_meets(line *l) {
-  return way_of(l)->meets(l);
+  return exact_of(l)->meets(l);
 }
 
 static side rect_side(const line *l, double t) {
-  return way_of(l)->side_at(l, t);
+  return exact_of(l)->side_at(l, t);
 }
 
 static int rect_locate(const line *l, double t) {
-  return way_of(l)->locate(l, t);
+  return exact_of(l)->locate(l, t);
 }
 
 static void rect_measure(const line *l, int end, measured *m) {
-  way_of(l)->measure(l, end, m);
+  exact_of(l)->measure(l, end, m);
 }
 
-static const exact_way rect_exact = {rect_meets, rect_side, rect_locate, rect_measure};
+static const exact_cast rect_exact = {rect_meets, rect_side, rect_locate, rect_measure};
 
 /* ---- Yes or no of a turned rect -------------------------------------------------------- */
 

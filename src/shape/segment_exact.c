@@ -95,4 +95,4 @@ static void segment_measure(const line *l, int end, measured *m) {
   ci_exact_release(l->pool, mark);
 }
 
-const exact_way ci_segment_exact = {segment_meets, segment_side, segment_locate, segment_measure};
+const exact_cast ci_segment_exact = {segment_meets, segment_side, segment_locate, segment_measure};

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * The door of this room: shapes and their poses. kind.h has the table of kinds,
- * line.h a line in a shape's frame, quick.h the short way of casts.
+ * line.h a line in a shape's frame, quick.h the quick casts.
  */
 #ifndef COLLIDE_SHAPE_H
 #define COLLIDE_SHAPE_H
@@ -68,7 +68,7 @@ collide_error ci_polygon_of_hull(collide_shape *shape, const double *points, int
  * shape is in no usable state. */
 collide_error ci_shape_fold(collide_shape *shape, collide_source *source);
 /* A box that holds that of collide_bounds, a little larger, at a tenth of the cost. Returns 0 for
- * shapes that have no such short way. */
+ * kinds that have no quick bounds. */
 int ci_shape_bounds_quickly(const collide_shape *shape, double min[3], double max[3]);
 
 /* Multiplies numbers by 2^exponent. */

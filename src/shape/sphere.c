@@ -156,26 +156,13 @@ static QUICK_INLINE int measure(int flat, const collide_shape *s, const quick_ca
   return QUICK_HIT;
 }
 
-static QUICK_INLINE int quick_in(collide_frame_kind frame, const collide_shape *s,
-                                 const quick_cast *c, collide_hit *hit) {
-  double r = s->radius;
-  quick q;
-  int i, found;
-  if (!quick_see(&q, frame, s, c, hit, NULL, r, 0)) return QUICK_UNSURE;
-  found = quick_approach(&q, frame, r, 0, r);
-  if (found == QUICK_HIT) found = quick_ball(&q, q.f, q.f_most, r, q.t, &q.error);
-  if (found == QUICK_HIT) found = quick_decide_range(&q, hit);
-  if (found != QUICK_TO_MEASURE) return found;
-  quick_point_at(&q, q.t[0], q.point);
-  quick_unit(q.point, r, q.normal);
-  for (i = 0; i < 3; i++) q.point[i] = r * q.normal[i];
-  return quick_write(&q, frame, hit);
-}
-
 /* Far starts, shapes under a matrix, and whatever is not certain by squares alone. */
 static QUICK_NOINLINE int quick_any_sphere(QUICK_PARAMETERS) {
   quick_cast c = quick_cast_of(ax, ay, az, bx, by, bz, max, flags);
-  int found = quick_in(s->frame, s, &c, hit);
+  quick q;
+  int found = QUICK_UNSURE;
+  if (quick_see(&q, s->frame, s, &c, hit, NULL, s->radius, 0))
+    found = quick_ball_cast(s->frame, &q, hit);
   if (!quick_tries_again(s, found, flags)) return found;
   return quick_any_sphere(s, ax, ay, az, bx, by, bz, max, flags | QUICK_COME_NEAR, hit);
 }

@@ -102,4 +102,4 @@ int ci_sphere_measure_if_met(line *l, int end, measured *m) {
   return 1;
 }
 
-const exact_way ci_sphere_exact = {sphere_meets, sphere_side, sphere_locate, sphere_measure};
+const exact_cast ci_sphere_exact = {sphere_meets, sphere_side, sphere_locate, sphere_measure};

@@ -391,5 +391,5 @@ static void triangle_measure(const line *l, int end, measured *m) {
         l->faces[0] == COLLIDE_FACE_BACK ? -s->of.facet.normal[i] : s->of.facet.normal[i];
 }
 
-const exact_way ci_triangle_exact = {triangle_meets, triangle_side, triangle_locate,
-                                     triangle_measure};
+const exact_cast ci_triangle_exact = {triangle_meets, triangle_side, triangle_locate,
+                                      triangle_measure};

@@ -8,15 +8,10 @@
 #include "voxel_limit.h"
 #include "voxel_solid.h"
 #include "voxel_work.h"
+#include "../number/prefetch.h"
 
 /* The number of triangles by which the prefetch of vertices is ahead. */
 enum { AHEAD = 12 };
-
-#if defined(__GNUC__)
-#define PREFETCH(address) __builtin_prefetch(address)
-#else
-#define PREFETCH(address) ((void)(address))
-#endif
 
 collide_voxel_options collide_voxel_defaults(void) {
   collide_voxel_options options;

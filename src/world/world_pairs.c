@@ -6,12 +6,7 @@
 #include <string.h>
 
 #include "world.h"
-
-#if defined(__GNUC__)
-#define PREFETCH(address) __builtin_prefetch(address)
-#else
-#define PREFETCH(address) ((void)(address))
-#endif
+#include "../number/prefetch.h"
 
 /* Pairs are named in an order that has little to do with where members lie in memory, and to wait
  * for memory is most of what a pair would cost. So a pair is asked for its members when it is
