@@ -121,12 +121,12 @@ solids-measure-check:
 
 QUICK_CASTS = $(PYTHON) spec/quick/cast.py --cc '$(CC)' --build build/quick
 .PHONY: quick-casts quick-casts-full quick-casts-shares
-quick-casts: ## the short way of casts against the exact way
+quick-casts: ## quick casts against exact ones
 	@tools/check $@ $(QUICK_CASTS) --quick
 quick-casts-full: ## the same with CASES lines a kind, and each margin narrowed until it fails
 	@tools/check $@ $(QUICK_CASTS) --cases $(CASES)
 	@tools/check $@-mutants $(QUICK_CASTS) --cases $(CASES) --mutants
-quick-casts-shares: ## how many of ordinary shots the short way answers
+quick-casts-shares: ## how many of ordinary shots quick casts answer
 	@$(QUICK_CASTS) --shares
 
 # Narrowed, each of their margins has to be noticed.
@@ -153,7 +153,7 @@ exact: quick-inverse quick-sums
 
 .PHONY: quick-pairs quick-pairs-check
 QUICK_PAIRS = $(PYTHON) spec/quick/pair_run.py --cc '$(CC)' --build build/quick-pairs
-quick-pairs: ## the short ways of pairs against exact ones, CASES of them, and narrowed margins
+quick-pairs: ## the quick paths of pairs against exact ones, CASES of them, and narrowed margins
 	@tools/check quick-pairs $(QUICK_PAIRS) --cases $(CASES)
 quick-pairs-check:
 	@tools/check quick-pairs $(QUICK_PAIRS) --cases $(if $(COLLIDE_QUICK),20000,40000) --mutant-cases 0

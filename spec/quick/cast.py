@@ -1,16 +1,16 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Compares the casts' short way (plain doubles, certain answers only) with the exact way.
+"""Compares the quick casts (plain doubles, certain answers only) with exact ones.
 
 cast_driver.c draws the cases: lines aimed at what is hard about each kind of
 shape (cast_aims_*.c, cast_lines.c), and from these on to the borders between
-what the short way answers and what it leaves (cast_gates.c), to corners of
+what the quick cast answers and what it leaves (cast_gates.c), to corners of
 these borders (cast_corners.c), and to what was wrong once (cast_known.c). What is decided
 must be the same, what is measured as near as cast_judge.c says.
 
     cast.py [--cases N] [--kind NAME]... [--seed S] [--jobs J] [--lines]
     cast.py --quick
-    cast.py --shares             how many of ordinary shots the short way answers
+    cast.py --shares             how many of ordinary shots the quick cast answers
     cast.py --mutants            narrows each margin, see cast_mutants.py
     cast.py --kind NAME --case I the case again that a failure printed
 """
@@ -121,7 +121,7 @@ def report(totals):
             kind, t["asked"], 100 * t["answered"] / t["asked"], t["checked"], t["hits"],
             t["wrong"], t["off"], " ".join("%8.2g" % t[name] for name in MEASURES)))
         if not t["answered"]:
-            print("    the short way never answers")
+            print("    the quick cast never answers")
             failed += 1
     lines = sum(t["lines"] for t in totals.values())
     differ = sum(t["lines_differ"] for t in totals.values())
@@ -130,7 +130,7 @@ def report(totals):
 
 
 def shares(driver, kinds):
-    print("ordinary shots that the short way answers, by the distance in half sizes")
+    print("ordinary shots that the quick cast answers, by the distance in half sizes")
     print("%-12s %-8s %8s %8s %8s %8s" % ("kind", "pose", "3", "20", "100", "10000"))
     for kind in kinds:
         said = subprocess.run([driver, "shares", kind, str(SHOTS)], check=True,

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * A margin may be too narrow only in a corner of what a short way answers: of
+ * A margin may be too narrow only in a corner of what a quick cast answers: of
  * the most needle-like of shapes, from the farthest start, at the flattest angle
  * that it accepts. So these cases go as far in each of these ways as the answer
  * stays the same, one after the other, and only then to the surface.
@@ -61,7 +61,7 @@ static void draw_turn(rng *r, const cast_case *c, ends *e) {
   }
 }
 
-/* A grazing line that is put so far off the surface that the short way answers; `off` is how far.
+/* A grazing line that is put so far off the surface that the quick cast answers; `off` is how far.
  */
 static int draw_answered(rng *r, cast_case *c, double *off) {
   int tries = 6;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Compares the casts' short way with the exact way for spec/quick/cast.py.
+ * Compares the quick casts with exact ones for spec/quick/cast.py.
  *
  *     cast_driver run KIND SEED FIRST COUNT [show=N] [stop] [lines] [mutant=INDEX:FACTOR]
  *     cast_driver shares KIND COUNT
@@ -115,7 +115,7 @@ static int lines_agree(const cast_case *c, tally *t) {
   return 0;
 }
 
-/* What is wrong with the short way's answer, or NULL. */
+/* What is wrong with the quick cast's answer, or NULL. */
 static const char *compare(const cast_case *c, int answer, const collide_hit *shortly, int truth,
                            const collide_hit *exactly, tally *t) {
   const char *what;
@@ -137,7 +137,7 @@ static const char *compare(const cast_case *c, int answer, const collide_hit *sh
   return what;
 }
 
-/* A yes or no that the short way answers where it leaves the hit itself: then it has decided by
+/* A yes or no that the quick cast answers where it leaves the hit itself: then it has decided by
  * other signs. Such a line starts or ends at the surface, or grazes it. */
 static void ask_decision(const options *o, tally *t, long index, const cast_case *c) {
   int answer =
@@ -191,7 +191,7 @@ static void ask_whole(const options *o, tally *t, long index, const cast_case *c
   fail(o, t, index, c, "linecast's yes or no is wrong");
 }
 
-/* 1 when the short way answered. */
+/* 1 when the quick cast answered. */
 static int ask(const options *o, tally *t, long index, const cast_case *c) {
   collide_hit shortly, exactly;
   const char *what;
@@ -214,8 +214,8 @@ static int ask(const options *o, tally *t, long index, const cast_case *c) {
   shown = t->wrong + t->off <= o->show;
   fail(o, t, index, c, what);
   if (shown) {
-    print_hit("short way", answer, &shortly);
-    print_hit("exact way", truth, &exactly);
+    print_hit("quick cast", answer, &shortly);
+    print_hit("exact cast", truth, &exactly);
   }
   return 1;
 }
@@ -233,7 +233,7 @@ static void ask_both(const options *o, tally *t, long index, const cast_case *c,
   (void)ask(o, t, index, beyond);
 }
 
-/* The line as drawn, and where the short way's answer changes on the way to another line. */
+/* The line as drawn, and where the quick cast's answer changes on the way to another line. */
 static void ask_around(const options *o, tally *t, long index, rng *r, cast_case *c) {
   static cast_case beyond, corner;
   double off;
@@ -284,7 +284,7 @@ static void run(const options *o, collide_kind kind, long seed, long first, long
   printf("\n");
 }
 
-/* How many of ordinary shots the short way answers, by the distance in sizes. */
+/* How many of ordinary shots the quick cast answers, by the distance in sizes. */
 static void shares(collide_kind kind, long count) {
   static const double distances[] = {3, 20, 100, 1e4};
   static cast_case c;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * Lines on the border between what the short way answers and what it leaves to
- * the exact way: there a margin that is too narrow gives a wrong answer, if it
- * does so anywhere. The border is found by asking the short way itself: between
+ * Lines on the border between what the quick cast answers and what it leaves to
+ * the exact cast: there a margin that is too narrow gives a wrong answer, if it
+ * does so anywhere. The border is found by asking the quick cast itself: between
  * two lines that it answers differently the answer changes somewhere, and
  * bisection costs some fifty of its calls.
  */

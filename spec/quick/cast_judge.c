@@ -70,7 +70,7 @@ static double curvature_of(const collide_shape *s, const collide_hit *hit) {
     return hit->face == COLLIDE_FACE_SIDE ? s->radius : HUGE_VAL;
   case COLLIDE_CONE:
     if (hit->face != COLLIDE_FACE_SIDE) return HUGE_VAL;
-    /* The short way leaves what is within a thousandth of the apex. */
+    /* The quick cast leaves what is within a thousandth of the apex. */
     depth = s->height < s->radius ? s->height : s->radius;
     return depth * 1e-3;
   default:
@@ -78,7 +78,7 @@ static double curvature_of(const collide_shape *s, const collide_hit *hit) {
   }
 }
 
-/* Where the line leaves: the exact way along the line turned round. */
+/* Where the line leaves: the exact cast along the line turned round. */
 static double exit_steepness(const cast_case *c, const double d[3], double d_length) {
   collide_hit hit;
   double back[3];

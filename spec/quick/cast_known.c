@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Casts that the short way once got wrong or measured badly: the cases about them lie
+ * Casts that the quick cast once got wrong or measured badly: the cases about them lie
  * in corners that random ones reach once in millions. Each is varied a little,
  * so that it tries the margin and not one rounding.
  */

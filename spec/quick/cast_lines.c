@@ -2,7 +2,7 @@
  *
  * Lines for the cast comparison: through or just beside a feature of the shape,
  * in directions that are special there, from on the surface to 2^45 sizes away.
- * Every ratio that a short way could compare with a threshold (offsets, angles,
+ * Every ratio that a quick cast could compare with a threshold (offsets, angles,
  * distances, parts of a length) is drawn log-uniformly, so that wherever the
  * threshold lies it is met from both sides.
  */
@@ -86,7 +86,7 @@ static void move_off(rng *r, const cast_case *c, feature *f) {
   for (i = 0; i < 3; i++) f->p[i] += by * (sort < 2 ? v[i] : f->n[i]);
 }
 
-/* Past the surface, near enough for a short way, along a direction in which the surface bends most
+/* Past the surface, near enough for a quick cast, along a direction in which the surface bends most
  * or least: there what cancels cancels most. */
 static double draw_graze(rng *r, cast_case *c, const feature *f, double v[3]) {
   double w[3], size = draw_index(r, 2) ? c->large : c->small;

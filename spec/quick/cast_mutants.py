@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The mutation run: is each margin of the short way needed?
+"""The mutation run: is each margin of the quick cast needed?
 
 A margin is a constant that its file lets be overridden,
 
