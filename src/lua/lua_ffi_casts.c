@@ -100,7 +100,14 @@ static int cast_shape(const collide_shape *s, int what, double ax, double ay, do
   collide_hit *hit = what & WHAT_ANY ? NULL : (collide_hit *)answer;
   if (ci_kind_of(s)->dimensions != (what & WHAT_IN_3D ? 3 : 2)) return OTHER;
   if (hit != NULL) begin_answer(answer)->value = 1; /* the number of a triangle */
-  return cast_numbers(s, kind_of(what), ax, ay, az, bx, by, bz, max, hit);
+  switch (kind_of(what)) { /* so that the kind is a constant in each call */
+  case COLLIDE_CAST_RAY:
+    return cast_numbers(s, COLLIDE_CAST_RAY, ax, ay, az, bx, by, bz, max, hit);
+  case COLLIDE_CAST_SEGMENT:
+    return cast_numbers(s, COLLIDE_CAST_SEGMENT, ax, ay, az, bx, by, bz, max, hit);
+  default:
+    return cast_numbers(s, COLLIDE_CAST_LINE, ax, ay, az, bx, by, bz, max, hit);
+  }
 }
 
 /* The codes of both are the same. */
@@ -195,18 +202,26 @@ static int cast_target(const void *userdata, int what, const collide_cast *cast,
   return hit != NULL ? write_hit(hit, 0, answer) : YES;
 }
 
+/* Not inlined: it needs a large stack frame, and a cast at a shape does not. */
+static QUICK_NOINLINE int cast_filtered(const void *target, int what, double ax, double ay,
+                                        double az, double bx, double by, double bz, double max,
+                                        void *answer, const void *ignore, int ignored_layer,
+                                        const void *only, int only_layer) {
+  collide_cast cast;
+  filter f;
+  if (!read_filter(&f, ignore, ignored_layer, only, only_layer)) return OTHER;
+  if (!read_cast(&cast, what, ax, ay, az, bx, by, bz, max)) return OTHER;
+  return cast_target(target, what, &cast, &f, answer);
+}
+
 int ci_ffi_cast(const void *target, int what, double ax, double ay, double az, double bx, double by,
                 double bz, double max, void *answer, const void *ignore, int ignored_layer,
                 const void *only, int only_layer) {
   const described *shape = shape_of(target);
-  int is_plain = ignore == NULL && only == NULL && ignored_layer == 0 && only_layer == 0;
-  collide_cast cast;
-  filter f;
-  if (shape != NULL && is_plain)
+  if (shape != NULL && ignore == NULL && only == NULL && ignored_layer == 0 && only_layer == 0)
     return cast_shape(&shape->shape, what, ax, ay, az, bx, by, bz, max, answer);
-  if (!read_filter(&f, ignore, ignored_layer, only, only_layer)) return OTHER;
-  if (!read_cast(&cast, what, ax, ay, az, bx, by, bz, max)) return OTHER;
-  return cast_target(target, what, &cast, &f, answer);
+  return cast_filtered(target, what, ax, ay, az, bx, by, bz, max, answer, ignore, ignored_layer,
+                       only, only_layer);
 }
 
 /* A hit lies in the answer as it is. */
