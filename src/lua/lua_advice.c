@@ -7,8 +7,8 @@
 
 /* What to call instead of a name that other libraries use. `of` tells what is asked: "shape",
  * "grid", "group", "mesh" and "world" for a field or method that is read, "set" for a field of a
- * shape, group or mesh that is set, "method" for the method that has another name here, "option"
- * and "module". */
+ * shape, group or mesh that is set, "method" for the method that has another name here, "option",
+ * "module"; the kind of a shape and "pose" for a field of its table, and "example" for a kind. */
 static const struct {
   const char *of, *names, *text;
 } rows[] = {
@@ -107,6 +107,22 @@ static const struct {
     {"method", "getX getY get_x get_y get_center getCenter", "get_position"},
     {"method", "get_points getPoints get_vertices", "points"},
     {"method", "clone", "copy"},
+    {"plane", "point d offset constant", "; distance is normal . point, for a point of it"},
+    {"capsule", "height length", "; half_height is half of the line that its radius goes around"},
+    {"cylinder", "height length", "; half_height is half of it"},
+    {"rect", "left right top bottom", "; min={left, top} and max={right, bottom} do"},
+    {"box", "width height depth", "; size={width, height, depth} does"},
+    {"pose", "pos center centre location x y z", ", and position says where it is"},
+    {"pose", "angle rot orientation quaternion euler", ", and rotation turns it"},
+    {"example", "sphere circle", "radius=1"},
+    {"example", "box", "half={1, 1, 1}"},
+    {"example", "rect", "half={1, 1}"},
+    {"example", "cylinder capsule", "radius=1, half_height=1"},
+    {"example", "cone", "radius=1, height=1"},
+    {"example", "plane", "normal={0, 1, 0}, distance=0"},
+    {"example", "triangle polygon", "{0, 0}, {1, 0}, {0, 1}"},
+    {"example", "segment", "{0, 0}, {1, 0}"},
+    {"example", "hull", "{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {0, 0, 1}"},
     {"option", "layers kinds", "between"},
     {"option", "layer layers mask group groups tag tags", "only"},
     {"option", "exclude except skip", "ignore"},
@@ -249,6 +265,16 @@ int ci_advice_fail(lua_State *L, int key, const char *of, int reads) {
 
 const char *ci_advice_option(const char *key, int which) {
   return find_row("option", key, which);
+}
+
+const char *ci_advice_field(const char *kind, const char *key) {
+  const char *text = find_row(kind, key, 0);
+  if (text == NULL) text = find_row("pose", key, 0);
+  return text != NULL ? text : "";
+}
+
+const char *ci_advice_example(const char *kind) {
+  return find_row("example", kind, 0);
 }
 
 int ci_l_module_index(lua_State *L) {

@@ -14,6 +14,12 @@ int ci_advice_fail(lua_State *L, int key, const char *of, int reads);
  * first; NULL when there are no more. */
 const char *ci_advice_option(const char *key, int which);
 
+/* Of an unknown field of a shape of that kind: text that continues "a sphere takes radius", or "".
+ */
+const char *ci_advice_field(const char *kind, const char *key);
+/* Fields of a shape of that kind: "radius=1". */
+const char *ci_advice_example(const char *kind);
+
 /* What the module does at a key that it has not: raises at names that other libraries have for what
  * it does have, and is nil at all others, so that a script may ask what there is. */
 int ci_l_module_index(lua_State *L);

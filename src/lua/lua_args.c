@@ -35,7 +35,7 @@ static int is_method_call(lua_State *L) {
          strcmp(debug.namewhat, "method") == 0;
 }
 
-/* Is the first argument the module itself, which a colon in place of a dot has passed? */
+/* Is the first argument the module itself? A colon in place of a dot passes it. */
 static int is_module(lua_State *L) {
   int is;
   if (!lua_istable(L, 1)) return 0;
@@ -46,7 +46,7 @@ static int is_module(lua_State *L) {
   return is;
 }
 
-/* As luaL_argerror, but the function has one name however it was called. */
+/* Like luaL_argerror, but the function has the same name however it was called. */
 static int argument_error(lua_State *L, int arg, const char *message) {
   const char *name = lua_tostring(L, lua_upvalueindex(UP_NAME));
   if (is_module(L))
@@ -150,13 +150,20 @@ const char *ci_args_type(lua_State *L, int index) {
   return closed != NULL ? closed : luaL_typename(L, index);
 }
 
-const char *ci_args_number_text(char text[ARGS_NUMBER_TEXT], double x) {
+const char *ci_args_write_number(char text[ARGS_NUMBER_TEXT], double x) {
   if (x != x) return strcpy(text, "nan");
   if (!args_finite(x)) return strcpy(text, x > 0 ? "inf" : "-inf");
-  /* A whole number, a cell's say, is told to the last digit. */
+  /* A whole number, such as that of a cell, has all its digits. */
   snprintf(text, ARGS_NUMBER_TEXT,
            x == floor(x) && fabs(x) <= 9007199254740992.0 ? "%.0f" : "%.14g", x);
   return text;
+}
+
+const char *ci_args_number_text(lua_State *L, double x) {
+  char text[ARGS_NUMBER_TEXT];
+  luaL_checkstack(L, 4, NULL);
+  lua_pushstring(L, ci_args_write_number(text, x));
+  return lua_tostring(L, -1);
 }
 
 /* ---- Values -------------------------------------------------------------- */
@@ -166,8 +173,7 @@ int ci_args_may_hold(int type) {
 }
 
 static void check_finite(lua_State *L, const args_place *at, double x) {
-  char text[ARGS_NUMBER_TEXT];
-  if (!args_finite(x)) ci_args_fail(L, at, " must be finite, got %s", ci_args_number_text(text, x));
+  if (!args_finite(x)) ci_args_fail(L, at, " must be finite, got %s", ci_args_number_text(L, x));
 }
 
 double ci_args_number(lua_State *L, const args_place *at, int index) {
@@ -180,9 +186,30 @@ double ci_args_number(lua_State *L, const args_place *at, int index) {
   return x + 0.0;
 }
 
+int ci_args_whole(lua_State *L, const args_place *at, int index, int least, int most) {
+  double x = ci_args_number(L, at, index);
+  if (!(x >= least && x <= most && x == floor(x)))
+    ci_args_fail(L, at, " must be a whole number from %d to %d, got %s", least, most,
+                 ci_args_number_text(L, x));
+  return (int)x;
+}
+
+int ci_args_dimensions(lua_State *L, int arg) {
+  args_place at = ci_args_at(arg, "dimensions");
+  double x = 0;
+  lua_getfield(L, arg, at.name);
+  if (!lua_isnil(L, -1)) {
+    x = ci_args_number(L, &at, lua_gettop(L));
+    if (x != 2 && x != 3)
+      ci_args_fail(L, &at, " must be 2 or 3, got %s", ci_args_number_text(L, x));
+  }
+  lua_pop(L, 1);
+  return (int)x;
+}
+
 /* ---- Vectors ------------------------------------------------------------- */
 
-/* How far the numbers of a table with too many are counted. */
+/* Numbers in a table that has too many are counted up to this. */
 enum { ARGS_MOST_TOLD = 16 };
 
 static const char *const component_names[] = {"x", "y", "z", "w"};
@@ -237,7 +264,7 @@ static int is_own(lua_State *L, int index) {
   return is;
 }
 
-/* Is it a table that holds nothing at all, and has no metatable that might? */
+/* Is it an empty table without a metatable? */
 static int is_empty(lua_State *L, int index) {
   if (!lua_istable(L, index)) return 0;
   if (lua_getmetatable(L, index)) {
@@ -266,8 +293,8 @@ int ci_args_fail_vector(lua_State *L, const args_place *at, int index) {
   return ci_args_fail(L, at, ": %s expected, got %s%s", wanted, ci_args_type(L, index), hint);
 }
 
-/* How the value is to be read; *plain: a table without a metatable, whose
- * components are all its own, so one too many is a mistake. */
+/* Decides how to read the value. *plain: it is a table without a metatable, in which a further
+ * component is a mistake. */
 static access find_access(lua_State *L, const args_place *at, int index, int *plain) {
   int type = lua_type(L, index), named;
   *plain = 0;
@@ -292,7 +319,7 @@ static access find_access(lua_State *L, const args_place *at, int index, int *pl
   return named ? BY_NAME : BY_NUMBER;
 }
 
-/* What is wrong with component i of the value, which lies on top of the stack. */
+/* Raises an error for component i of the value. The component lies on top of the stack. */
 static int fail_component(lua_State *L, const args_place *at, int index, access by, int i) {
   const char *type = ci_args_type(L, lua_gettop(L)), *name;
   args_place part = *at;
@@ -304,8 +331,7 @@ static int fail_component(lua_State *L, const args_place *at, int index, access 
   return ci_args_fail(L, &part, ": number expected, got %s", type);
 }
 
-/* Raises if a plain table has a component i; not asked of other values, which
- * may well have more to say than is wanted here. */
+/* Raises an error if a plain table has a component i. Other values may have further fields. */
 static void check_no_more(lua_State *L, const args_place *at, int index, access by, int i,
                           args_size size) {
   if (by != BY_NUMBER && i > 2) return;
@@ -321,8 +347,8 @@ static void check_no_more(lua_State *L, const args_place *at, int index, access 
   ci_args_fail_count(L, at, by == BY_NUMBER ? i : i + 1, size);
 }
 
-/* Reads a plain table of `count` finite numbers, which is what most vectors are. Returns 0 where
- * the general way has to read something else or to say what is wrong. */
+/* Reads a plain table of `count` finite numbers, the form of most vectors. Returns 0 for any other
+ * value. */
 static int read_plain(lua_State *L, int index, int count, double *out) {
   double zero = 0;
   int i, top = lua_gettop(L);
@@ -373,7 +399,7 @@ int ci_args_vector_value(lua_State *L, const args_place *at, int index, args_siz
   return most;
 }
 
-/* Argument first + i is no number, though those from `first` to it are. */
+/* Raises an error: argument first + i is no number, those from `first` to it are. */
 static int fail_in_place(lua_State *L, int first, int i, const char *name, args_size size) {
   int type = lua_type(L, first + i);
   args_place at = ci_args_at(first, name);
@@ -382,7 +408,7 @@ static int fail_in_place(lua_State *L, int first, int i, const char *name, args_
   return ci_args_fail(L, &at, ": number expected, got %s", ci_args_type(L, first + i));
 }
 
-/* Numbers in place; says what is wrong with the first that is. */
+/* Reads numbers in place. The error is about the first wrong one. */
 static void read_in_place(lua_State *L, int first, const char *name, args_size size, double *out) {
   int i;
   for (i = 0; i < size.count; i++) {

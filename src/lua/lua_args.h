@@ -27,15 +27,15 @@ args_place ci_args_at(int arg, const char *name);
  * " must not be zero". The format is that of lua_pushfstring. */
 int ci_args_fail(lua_State *L, const args_place *at, const char *format, ...);
 
-/* Raises: argument 1, `what` the function is a method of, is something else. */
+/* Raises an error: argument 1 is not `what` the method belongs to. */
 int ci_args_fail_self(lua_State *L, const char *what);
 
 /* Raises unless all arguments from `arg` on are nil. */
 void ci_args_end(lua_State *L, int arg);
 
-/* Reads the word "numbers", which may be the last argument, at `arg`, of a call without a vector:
- * the answer is then in numbers. Raises for any other word, and as ci_args_end for anything else.
- * With a vector, whose form decides instead, raises for this word, too. */
+/* Is argument `arg`, the last one, the word "numbers"? A call without a vector then answers in
+ * numbers. Raises an error for any other value. With a vector, whose form decides, raises an error
+ * for this word, too. */
 int ci_args_wants_numbers(lua_State *L, int arg, int has_vector);
 /* Is it that word? */
 int ci_args_is_numbers(lua_State *L, int index);
@@ -48,15 +48,18 @@ int ci_args_has_field(lua_State *L, int index, const char *name);
 /* %.14g, or all digits of a whole number. "nan" and "inf" are spelled the same on every
  * platform. */
 enum { ARGS_NUMBER_TEXT = 32 };
-const char *ci_args_number_text(char text[ARGS_NUMBER_TEXT], double x);
+const char *ci_args_write_number(char text[ARGS_NUMBER_TEXT], double x);
+/* The same text, pushed, for a message. */
+const char *ci_args_number_text(lua_State *L, double x);
 
 /* Neither nan nor infinite. */
 static inline int args_finite(double x) {
   return x - x == 0.0;
 }
 
-/* Reads `count` finite numbers from argument `first` on, none of them -0.0. Returns 0 if one of
- * the arguments is anything else: reading them in the general way then says what is wrong. */
+/* Reads `count` finite numbers from argument `first` on, and turns -0.0 into 0. Returns 0 if one of
+ * the arguments is anything else; the caller then reads them with the functions below, which raise
+ * the error. */
 static inline int args_read_numbers(lua_State *L, int first, int count, double *out) {
   double zero = 0;
   int i;
@@ -68,14 +71,19 @@ static inline int args_read_numbers(lua_State *L, int first, int count, double *
   return zero == 0.0;
 }
 
-/* Pushes value[name], or nil where asking for it raises: a C struct raises at a member that it does
- * not have. */
+/* Pushes value[name], or nil if the access raises an error, as a C struct does at a member that it
+ * lacks. */
 void ci_args_push_member(lua_State *L, int index, const char *name);
 /* Is it the type of a table, userdata or cdata, which may be a vector? */
 int ci_args_may_hold(int type);
 
 /* A finite number; never -0.0. */
 double ci_args_number(lua_State *L, const args_place *at, int index);
+
+/* A whole number from `least` to `most`. */
+int ci_args_whole(lua_State *L, const args_place *at, int index, int least, int most);
+/* The field `dimensions` of the table at the index, 2 or 3; 0 if it is not given. */
+int ci_args_dimensions(lua_State *L, int arg);
 
 /* The option `limit`, how much one call may return: a whole number from 1 to ARGS_LIMIT_MOST. Where
  * it is not given, ARGS_LIMIT_DEFAULT applies. */
@@ -100,7 +108,8 @@ int ci_args_vector_value(lua_State *L, const args_place *at, int index, args_siz
  * *arg past it. Returns 1 when it was given as numbers. size.count must not be 0. */
 int ci_args_vector(lua_State *L, int *arg, const char *name, args_size size, double *out);
 
-/* As ci_args_end after such a vector, of which a further number is one too many. */
+/* The same as ci_args_end after such a vector: the error for a further number tells that there is
+ * one too many. */
 void ci_args_end_vector(lua_State *L, int arg, const char *name, args_size size);
 
 /* How many arguments from `arg` on are numbers in a row. */

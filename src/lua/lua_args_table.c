@@ -12,21 +12,20 @@ static int is_item(lua_State *L, int index, int items) {
   return x >= 1 && x <= items && x == floor(x);
 }
 
-/* Pushes how the key at the index reads. */
+/* Pushes the text of the key at the index. */
 static const char *push_key(lua_State *L, int index) {
-  char text[ARGS_NUMBER_TEXT];
   switch (lua_type(L, index)) {
   case LUA_TSTRING:
     return lua_pushfstring(L, "'%s'", lua_tostring(L, index));
   case LUA_TNUMBER:
-    return lua_pushfstring(L, "[%s]", ci_args_number_text(text, lua_tonumber(L, index)));
+    return lua_pushfstring(L, "[%s]", ci_args_number_text(L, lua_tonumber(L, index)));
   default:
     return lua_pushfstring(L, "[%s]", luaL_typename(L, index));
   }
 }
 
-/* Whether the key at `index` is to be named rather than the one at `than`:
- * names first, and the least of them, whatever order the table has. */
+/* Does an error name the key at `index` rather than the one at `than`? Strings come first, and the
+ * least of them, so the order of the table does not matter. */
 static int comes_before(lua_State *L, int index, int than) {
   int type = lua_type(L, index), other = lua_type(L, than);
   if (other == LUA_TNIL) return 1;
@@ -104,7 +103,7 @@ static int is_index(lua_State *L, int index) {
   return key >= 1 && key == floor(key);
 }
 
-/* Names the first of the keys that are no index, whatever order the table has. */
+/* Raises an error for the first key that is no index, by the order above. */
 static int fail_key(lua_State *L, const args_place *at, const args_array *array) {
   int worst, key;
   luaL_checkstack(L, 8, NULL);
@@ -134,7 +133,7 @@ int ci_args_array_next(lua_State *L, const args_place *at, args_array *array) {
   } while (1);
   key = lua_type(L, -2) == LUA_TNUMBER ? lua_tonumber(L, -2) : 0;
   array->count++;
-  if (key != array->count) { /* not in order: rare, since arrays come so */
+  if (key != array->count) { /* out of order: rare in arrays */
     if (!is_index(L, lua_gettop(L) - 1)) fail_key(L, at, array);
     if (key > INT_MAX) fail_hole(L, at, array);
   }

@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "../world/world.h"
-#include "lua_cast_args.h"
 #include "lua_description.h"
 #include "lua_grid.h"
 #include "lua_hits.h"
@@ -40,8 +39,8 @@ static near_what near_cast(const cast_question *q) {
 
 /* ---- A world alone --------------------------------------------------------- */
 
-/* A world is the target, and no filter is to be asked. Pushes the table of its members. With `hit`
- * NULL asks whether there is any hit. */
+/* Casts at a world without a filter. Pushes the table of its members. If `hit` is NULL, only
+ * returns whether there is a hit. */
 static int cast_at_world(lua_State *L, const cast_question *q, collide_target_hit *hit) {
   const held_world *held = world_at(L, 1);
   collide_world *world = held != NULL ? held->owner->world : NULL;
@@ -60,7 +59,7 @@ int ci_cast_find(lua_State *L, const cast_question *q, int any, result_hit *best
   members all;
   collide_target member;
   nearest_hit nearest;
-  near_what near = near_cast(q);
+  near_what near;
   int hit = 0;
   best->dimensions = q->dimensions;
   best->index = best->number = 0;
@@ -73,6 +72,7 @@ int ci_cast_find(lua_State *L, const cast_question *q, int any, result_hit *best
     if (!any) best->index = best->of.index;
     return hit;
   }
+  near = near_cast(q);
   ci_nearest_begin(&nearest, &q->cast);
   ci_members_begin(L, 1, q->dimensions, &q->options.select, &near, any ? NULL : &nearest, 0, &all);
   *targets = all.targets;
@@ -122,9 +122,9 @@ int ci_cast_any(lua_State *L, const cast_family *family) {
 
 /* ---- All hits ------------------------------------------------------------- */
 
-/* Growing the list may collect, and a finalizer may take the member out of the array, or change it:
- * it is held, and a shape is not looked at again after its only hit. Hits of a grid come nearest
- * first, those of a group in the order of its parts. */
+/* To grow the list may run finalizers, which may remove the member from the array or change it. So
+ * the stack holds the member, and a shape is not read again after its only hit. A grid gives the
+ * nearest hit first, a group gives hits in the order of its parts. */
 static void append_hits(lua_State *L, const cast_question *q, const members *all,
                         const collide_target *member, result_hit *hit, hit_list *list) {
   target_hits hits;
@@ -143,7 +143,7 @@ static void find_all(lua_State *L, const cast_question *q, hit_list *list, membe
   near_what near = near_cast(q);
   hit.dimensions = q->dimensions;
   hit.is_contact = hit.is_sweep = 0;
-  ci_hits_begin(L, list, q->dimensions, q->options.limit);
+  ci_hits_begin(L, list, q->options.limit);
   ci_members_begin(L, 1, q->dimensions, &q->options.select, &near, NULL, 0, all);
   while (ci_members_next(L, all, &member)) {
     hit.index = all->index;
@@ -167,12 +167,11 @@ void ci_cast_push_all(lua_State *L, hit_list *list, int targets, int size, int i
   }
   if (!numbers) ci_result_mark_list(L);
   for (i = 0; i < list->count; i++) {
-    result_hit hit;
-    ci_hits_get(list, i, &hit);
+    const result_hit *hit = &list->hits[i];
     if (numbers) {
-      ci_result_append_numbers(L, table, size * i, &hit);
+      ci_result_append_numbers(L, table, size * i, hit);
     } else {
-      ci_result_push_hit(L, &hit, targets);
+      ci_result_push_hit(L, hit, targets);
       lua_rawseti(L, table, i + 1);
     }
   }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "../number/fp.h"
-#include "lua_cast_args.h"
+#include "lua_cast.h"
 
 #include <string.h>
 
@@ -34,7 +34,7 @@ static void read_options(lua_State *L, int arg, unsigned options, cast_question 
     ci_args_fail(L, &at, "corners and rule exclude each other: closed cells are met at corners");
 }
 
-/* What stands where options may: raises, and says what a number there is likely to mean. */
+/* Raises an error for a value in the place of options, with a hint at what it probably means. */
 static void fail_options(lua_State *L, int arg, unsigned options, const cast_question *q) {
   args_place at = ci_args_at(arg, NULL);
   const char *hint = "";
@@ -52,7 +52,7 @@ static void fail_options(lua_State *L, int arg, unsigned options, const cast_que
                ci_args_type(L, arg), hint);
 }
 
-/* What may come after the vectors: options, and of a ray `max` instead. */
+/* Reads the arguments after the vectors: options, or for a ray `max`. */
 static void read_rest(lua_State *L, int arg, unsigned options, cast_question *q) {
   int type = lua_type(L, arg);
   if (type == LUA_TNUMBER && lua_istable(L, arg + 1)) {
@@ -82,8 +82,8 @@ static void read_target(lua_State *L, cast_question *q) {
   if (q->has_lone) q->lone = target.target;
 }
 
-/* Of an empty target, as the vectors have it: the first one's length; or how
- * many numbers stand in place, where there may be max behind them. */
+/* For a target without dimensions, the vectors tell them: by the length of the first one, or by how
+ * many numbers there are. `max` may follow these. */
 static int count_dimensions(lua_State *L, const cast_family *family) {
   static const args_size as_it_comes = {0, "2 or 3 are wanted"};
   args_place at = ci_args_at(2, family->start);
@@ -119,7 +119,7 @@ static void read_vectors(lua_State *L, const cast_family *family, cast_question 
   }
 }
 
-/* Begins with the target and without options. */
+/* Reads the target, and sets all options to their defaults. */
 static void begin(lua_State *L, const cast_family *family, cast_question *q) {
   q->cast.kind = family->kind;
   q->options = ci_options_none();

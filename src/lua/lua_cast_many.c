@@ -12,13 +12,14 @@
 #include <limits.h>
 #include <string.h>
 
-#include "lua_cast_many.h"
 #include "lua_into.h"
 #include "lua_roster.h"
 
+enum { MOST_RAYS = 1 << 26 };
+
 typedef struct batch {
   cast_question q;
-  int count, given, told; /* rays, and how many numbers each has and gets */
+  int count, given, told; /* the rays, and how many numbers each of them has and returns */
   double *rays, *answers;
   int room; /* where on the stack their userdata lies */
 } batch;
@@ -27,12 +28,11 @@ typedef struct batch {
 
 static void fail_count(lua_State *L, const batch *b, double numbers) {
   args_place at = ci_args_at(2, "rays");
-  char text[ARGS_NUMBER_TEXT];
-  ci_args_fail(L, &at, ": got %s number%s, each takes %d", ci_args_number_text(text, numbers),
+  ci_args_fail(L, &at, ": got %s number%s, each takes %d", ci_args_number_text(L, numbers),
                numbers == 1 ? "" : "s", b->given);
 }
 
-/* How many rays so many numbers are. */
+/* Sets how many rays these numbers make. */
 static void set_count(lua_State *L, batch *b, double numbers) {
   double rays = floor(numbers / b->given);
   args_place at = ci_args_at(2, "rays");
@@ -74,7 +74,7 @@ static void return_room(lua_State *L, const batch *b) {
   lua_rawseti(L, lua_upvalueindex(UP_ROSTER), ROSTER_SCRATCH);
 }
 
-/* A table of tables, or one with names, is none of numbers. */
+/* Raises an error for a table of tables and for a table without items. */
 static void check_flat(lua_State *L) {
   args_place at = ci_args_at(2, "rays");
   lua_rawgeti(L, 2, 1);
@@ -91,7 +91,7 @@ static void check_flat(lua_State *L) {
 }
 
 static void read_table(lua_State *L, batch *b) {
-  enum { SOME = 32 }; /* so many values are popped at once, since each pop is a call */
+  enum { SOME = 32 }; /* values to pop at once, since each pop is a call of the API */
   args_place at = ci_args_at(2, "rays");
   int i, count, top;
   check_flat(L);
@@ -112,7 +112,7 @@ static void read_table(lua_State *L, batch *b) {
   lua_settop(L, top);
 }
 
-/* Makes room for the rays that so many bytes hold. */
+/* Makes room for the rays in this many bytes. */
 static void take_bytes(lua_State *L, batch *b, size_t size) {
   args_place at = ci_args_at(2, "rays");
   if (size % sizeof(double) != 0 && b->q.options.count == 0)
@@ -134,9 +134,9 @@ static int call_method(lua_State *L, const char *name) {
   return 1;
 }
 
-/* LÖVE's Data, which tells where its bytes are. It is asked for the place only when the room is
- * there, since taking memory may run finalizers, which may release the Data. The place of a Data is
- * a light userdata, which a script cannot make; of anything else the length would not be known. */
+/* Reads LÖVE's Data, whose methods give its size and the address of its bytes. The address is read
+ * after the room is made, since an allocation may run finalizers, which may release the Data. It is
+ * a light userdata, which a script cannot make. */
 static int read_data(lua_State *L, batch *b) {
   double size;
   if (lua_type(L, 2) != LUA_TUSERDATA || !call_method(L, "getSize") ||
@@ -170,7 +170,7 @@ static const char *ctype_of(lua_State *L, int ffi) {
   return "";
 }
 
-/* How many bytes lie there. A pointer does not tell, so `count` is taken at its word. */
+/* The number of bytes. A pointer has no length, so `count` decides. */
 static size_t bytes_of_cdata(lua_State *L, int ffi, const char *type, const batch *b) {
   size_t length = strlen(type);
   if (length > 2 && strcmp(type + length - 2, "*>") == 0)
@@ -178,8 +178,8 @@ static size_t bytes_of_cdata(lua_State *L, int ffi, const char *type, const batc
   return call_ffi(L, ffi, "sizeof", NULL) ? (size_t)lua_tonumber(L, -1) : 0;
 }
 
-/* LuaJIT's cdata: doubles, or structs of doubles. ffi.new refuses what ffi.cast would take for an
- * address: integers and types. */
+/* Reads LuaJIT's cdata: doubles, or structs of doubles. ffi.new refuses integers and types, which
+ * ffi.cast would take for an address. */
 static int read_cdata(lua_State *L, batch *b) {
   args_place at = ci_args_at(2, "rays");
   const void *bytes;
@@ -196,7 +196,7 @@ static int read_cdata(lua_State *L, batch *b) {
        strstr(type, "void *") == NULL) ||
       !call_ffi(L, ffi, "new", "const void *") || lua_type(L, -1) != COMPAT_TCDATA)
     ci_args_fail(L, &at, ": doubles expected, or a pointer to them, got another cdata");
-  bytes = *(const void *const *)lua_topointer(L, -1); /* what the cdata holds */
+  bytes = *(const void *const *)lua_topointer(L, -1); /* the address in the cdata */
   if (bytes == NULL) ci_args_fail(L, &at, ": got a null pointer");
   take_bytes(L, b, bytes_of_cdata(L, ffi, type, b));
   copy_bytes(b, bytes);
@@ -227,8 +227,7 @@ static void check_rays(lua_State *L, const cast_family *family, const batch *b) 
     for (k = 0; k < b->given; k++) {
       ray[k] += 0.0; /* never -0.0 */
       if (!args_finite(ray[k])) {
-        char text[ARGS_NUMBER_TEXT];
-        ci_args_fail(L, &at, " must be finite, got %s", ci_args_number_text(text, ray[k]));
+        ci_args_fail(L, &at, " must be finite, got %s", ci_args_number_text(L, ray[k]));
       }
       if (k >= dimensions && ray[k] != 0) zero = 0;
     }
@@ -239,9 +238,17 @@ static void check_rays(lua_State *L, const cast_family *family, const batch *b) 
 
 /* ---- Answers ----------------------------------------------------------------------------- */
 
+/* Writes t, the normal and the index of one cast; for a miss infinity and zeros. */
+static void write_answer(double *answer, int dimensions, int found, const collide_target_hit *hit,
+                         int index) {
+  int k;
+  answer[0] = found ? hit->hit.t : HUGE_VAL;
+  for (k = 0; k < dimensions; k++) answer[1 + k] = found ? hit->hit.normal[k] : 0;
+  answer[1 + dimensions] = !found ? 0 : index > 0 ? index : 1;
+}
+
 static void cast_rays(lua_State *L, batch *b) {
   int i, k, dimensions = b->q.dimensions, top = lua_gettop(L), targets;
-  int is_plain = cast_is_plain(&b->q);
   for (i = 0; i < b->count; i++) {
     const double *ray = b->rays + (size_t)i * (size_t)b->given;
     double *answer = b->answers + (size_t)i * (size_t)b->told;
@@ -251,14 +258,9 @@ static void cast_rays(lua_State *L, batch *b) {
       b->q.cast.start[k] = ray[k];
       b->q.cast.toward[k] = ray[dimensions + k];
     }
-    if (is_plain) {
-      hit.index = 0;
-      found = collide_cast_at(&b->q.cast, &b->q.lone, &hit.of);
-    } else {
-      found = ci_cast_find(L, &b->q, 0, &hit, &targets);
-      lua_settop(L, top);
-    }
-    cast_many_write(answer, dimensions, found, &hit.of, hit.index);
+    found = ci_cast_find(L, &b->q, 0, &hit, &targets);
+    lua_settop(L, top);
+    write_answer(answer, dimensions, found, &hit.of, hit.index);
   }
 }
 
@@ -281,7 +283,7 @@ static void push_answers(lua_State *L, const batch *b) {
   if (b->q.options.into != 0) ci_into_cut(L, b->q.options.into, count);
 }
 
-/* Starts and directions in two arrays are no rays and options. */
+/* Raises an error for starts and directions in two arrays. */
 static void check_not_two_arrays(lua_State *L) {
   args_place at = ci_args_at(2, "rays");
   if (!lua_istable(L, 2) || !lua_istable(L, 3)) return;

@@ -19,14 +19,14 @@
 /* ---- Arguments ------------------------------------------------------------------ */
 
 typedef struct number_cast {
-  const collide_shape *shape; /* or NULL, and then it is the target */
+  const collide_shape *shape; /* NULL: the target is `target` or `world` */
   collide_target target;
   collide_world *world; /* or NULL */
   int dimensions;
   double start[3], toward[3], max;
 } number_cast;
 
-/* Argument 1 is a shape, a grid, a mesh or a world. */
+/* Reads argument 1: a shape, grid, mesh or world. Returns 0 for any other value. */
 COMPAT_INLINE int read_target(lua_State *L, number_cast *c) {
   seal_home *home = seal_here(L);
   const described *shape = description_of(L, 1, home);
@@ -53,7 +53,7 @@ COMPAT_INLINE int read_target(lua_State *L, number_cast *c) {
   return 1;
 }
 
-/* Numbers from argument `first` on, as args_read_numbers reads them. */
+/* Reads numbers from argument `first` on, like args_read_numbers. */
 COMPAT_INLINE int read_vector(lua_State *L, int first, int dimensions, double v[3]) {
   if (lua_type(L, first) != LUA_TNUMBER || lua_type(L, first + 1) != LUA_TNUMBER ||
       (dimensions == 3 && lua_type(L, first + 2) != LUA_TNUMBER))
@@ -99,7 +99,7 @@ COMPAT_INLINE int cast_shape(collide_cast_kind kind, const number_cast *c, colli
   return cast_numbers(c->shape, kind, a[0], a[1], a[2], b[0], b[1], b[2], c->max, hit);
 }
 
-/* At a grid, mesh or world. Apart, because a hit of a grid is large. */
+/* Casts at a grid, mesh or world. Not inlined: a hit of a grid needs a large stack frame. */
 static int cast_target(lua_State *L, collide_cast_kind kind, const number_cast *c, int any) {
   collide_cast cast;
   result_hit found;

@@ -11,7 +11,6 @@
 #include "lua_field.h"
 #include "lua_into.h"
 #include "lua_result.h"
-#include "lua_walk_args.h"
 
 /* ---- Groups, in tables ---------------------------------------------------- */
 
@@ -66,9 +65,9 @@ enum { FIRST_ASKED = CELLS_ROOM + 1, MOST_ASKED = 256, MOST_STRIDE = 5 };
  * Where no more cells are to be found, capacity is 0, and the buffer stands in place of the walk.
  */
 typedef struct cell_walk {
-  double *next, *end; /* the cells that are left of those found */
+  double *next, *end; /* the found cells that were not returned yet */
   int capacity;       /* of the buffer, in cells */
-  int asked;          /* for how many cells the last time */
+  int asked;          /* how many cells the last search asked for */
   collide_walk walk;
 } cell_walk;
 
@@ -182,9 +181,8 @@ static int trace_groups(lua_State *L, collide_walk *walk, int limit, int expecte
   return 1;
 }
 
-/* Does the walk have more groups than that? Each group takes up to three of the crossings that
- * are left, so these often tell; otherwise the groups are counted, which takes some milliseconds
- * for a million and no memory. */
+/* Does the walk have more groups than that? Each group takes up to three crossings, so their number
+ * often decides. Otherwise the groups are counted, which takes some milliseconds for a million. */
 static int has_more(const collide_walk *walk, int limit) {
   int64_t left = ci_walk_left(walk);
   double flat[AT_ONCE * MOST_STRIDE];
@@ -227,48 +225,18 @@ static int l_trace(lua_State *L) {
   return 1;
 }
 
-static int push_cell_numbers(lua_State *L, const int64_t cell[3], int dimensions) {
-  int i;
-  for (i = 0; i < dimensions; i++) compat_pushwhole(L, cell[i]);
-  return dimensions;
-}
-
-/* The cell of a point in numbers, without a frame; 0 where the arguments are anything else. */
-static int cell_at_hot(lua_State *L, int count, int64_t cell[3]) {
-  collide_grid_frame unit;
-  double point[3];
-  if ((count != 2 && count != 3) || !args_read_numbers(L, 1, count, point)) return 0;
-  unit = collide_unit_frame(count);
-  return collide_cell_at(&unit, point, cell);
-}
-
 static int l_cell_at(lua_State *L) {
-  args_place at = ci_args_at(1, "point");
-  collide_grid_frame frame;
-  double point[3];
+  walk_question q;
   int64_t cell[3];
-  int count = lua_gettop(L), arg = 1, frame_arg, dimensions;
-  if (cell_at_hot(L, count, cell)) return push_cell_numbers(L, cell, count);
-  count = ci_args_count_numbers(L, 1);
-  frame_arg = count > 0 ? 1 + count : 2;
-  if (count == 1 || count > 3) ci_walk_fail_count(L, 1, count, at.name, ci_frame_sizes[0].wants);
-  if (count == 0 && !ci_args_may_hold(lua_type(L, 1))) ci_args_fail_vector(L, &at, 1);
-  ci_args_end(L, frame_arg + 1);
-  dimensions = ci_frame_dimensions(L, frame_arg, 0, 0);
-  if (count > 0 && dimensions != 0 && count != dimensions) {
-    ci_walk_fail_count(L, 1, count, at.name, ci_frame_sizes[dimensions].wants);
+  int i;
+  ci_walk_read_point(L, &q);
+  if (!collide_cell_at(&q.frame, q.from, cell)) ci_walk_fail_indistinct(L, 1, "point", q.frame_arg);
+  if (!q.numbers) {
+    ci_result_push_cell(L, cell, q.frame.dimensions);
+    return 1;
   }
-  if (count > 0) {
-    dimensions = count;
-    ci_args_vector(L, &arg, at.name, ci_frame_sizes[count], point);
-  } else {
-    dimensions = ci_args_vector_value(L, &at, 1, ci_frame_sizes[dimensions], point);
-  }
-  frame = ci_cells_read_frame(L, frame_arg, dimensions);
-  if (!collide_cell_at(&frame, point, cell)) ci_walk_fail_indistinct(L, 1, at.name, frame_arg);
-  if (count > 0) return push_cell_numbers(L, cell, dimensions);
-  ci_result_push_cell(L, cell, dimensions);
-  return 1;
+  for (i = 0; i < q.frame.dimensions; i++) compat_pushwhole(L, cell[i]);
+  return q.frame.dimensions;
 }
 
 void ci_cells_push_iterator(lua_State *L, int first) {

@@ -6,7 +6,6 @@
 #include "lua_advice.h"
 #include "lua_cast.h"
 #include "lua_cells.h"
-#include "lua_decompose.h"
 #include "lua_ffi.h"
 #include "lua_grid.h"
 #include "lua_grid_shapes.h"
@@ -15,15 +14,10 @@
 #include "lua_layer.h"
 #include "lua_one_way.h"
 #include "lua_meet.h"
-#include "lua_move.h"
-#include "lua_pair.h"
 #include "lua_result.h"
 #include "lua_shape.h"
 #include "lua_stay.h"
-#include "lua_sweep.h"
 #include "lua_trimesh.h"
-#include "lua_vox.h"
-#include "lua_voxel.h"
 #include "lua_world.h"
 
 /* Pushes the function with its upvalues: those from `first` on, and its name. */

@@ -180,6 +180,32 @@ typedef struct binding {
   unsigned where;
 } binding;
 
+extern const binding ci_cast_many_bindings[];
+extern const binding ci_cast_bindings[]; /* in lua_cast_numbers.c */
+extern const binding ci_cells_bindings[];
+extern const binding ci_corner_bindings[];
+extern const binding ci_decompose_bindings[];
+extern const binding ci_grid_bindings[];
+extern const binding ci_grid_make_bindings[];
+extern const binding ci_grid_shapes_bindings[];
+extern const binding ci_group_bindings[];
+extern const binding ci_group_part_bindings[]; /* in lua_group_parts.c */
+extern const binding ci_layer_bindings[];
+extern const binding ci_ask_bindings[]; /* in lua_meet_all.c */
+extern const binding ci_move_bindings[];
+extern const binding ci_one_way_bindings[];
+extern const binding ci_pair_bindings[];
+extern const binding ci_shape_bindings[];
+extern const binding ci_sweep_bindings[];
+extern const binding ci_tiled_bindings[]; /* in lua_tiled_objects.c */
+extern const binding ci_triangle_bindings[];
+extern const binding ci_trimesh_bindings[];
+extern const binding ci_trimesh_ask_bindings[];
+extern const binding ci_vox_bindings[];
+extern const binding ci_voxel_bindings[];
+extern const binding ci_world_bindings[];
+extern const binding ci_world_loop_bindings[]; /* in lua_world_loops.c */
+
 enum {
   IN_MODULE = 1,
   IN_SHAPE = 2,

@@ -70,8 +70,8 @@ static int push_points(lua_State *L, const described *given) {
   return 1;
 }
 
-/* The vertices of a mesh in the world, as a flat array with `numbers`. To push may run finalizers,
- * which may release the mesh or move it: each is read anew. */
+/* Pushes the vertices of a posed mesh, as a flat array with `numbers`. A push may run finalizers,
+ * which may release or move the mesh. So each vertex is read when it is pushed. */
 static int push_vertices(lua_State *L, const held_mesh *held, int numbers) {
   size_t i, count = held->mesh.trimesh->vertices;
   int k, table;
@@ -110,7 +110,7 @@ static const collide_shape *get_triangle(lua_State *L, described *room, int dime
   args_place at = ci_args_at(1, NULL);
   int count = collide_dimensions(&shape->shape);
   if (shape->shape.kind != COLLIDE_TRIANGLE && shape->shape.kind != COLLIDE_TRIANGLE_2D) {
-    double point[3]; /* of a circle only the centre is one */
+    double point[3]; /* the only point of a circle is its centre */
     ci_args_fail(L, &at, "triangle expected, got %s%s", ci_description_name(shape),
                  ci_shape_corner(&shape->shape, 1, point) ? "; points() gives its corners" : "");
   }

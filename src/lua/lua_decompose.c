@@ -3,7 +3,6 @@
  * `decompose`: a concave outline as an array of convex polygons.
  */
 #include "../number/fp.h"
-#include "lua_decompose.h"
 
 #include <string.h>
 
@@ -32,7 +31,7 @@ static int count_points(lua_State *L, const args_place *at, int index, int flat)
   return count;
 }
 
-/* `count` points are named by their numbers from 1, however they were given. */
+/* Errors name points by their numbers from 1, in either form of the array. */
 static void fail(lua_State *L, const args_place *at, collide_error error, int count,
                  const int places[2]) {
   int a = places[0] + 1, b = places[1] + 1;
@@ -63,7 +62,7 @@ static void fail(lua_State *L, const args_place *at, collide_error error, int co
 static void push_piece(lua_State *L, const double *points, const int *corners, int count) {
   described *piece =
       (described *)lua_newuserdata(L, sizeof *piece + collide_polygon_storage(count));
-  void *storage = piece + 1; /* also where the points are put: see collide_make_polygon */
+  void *storage = piece + 1; /* the points lie there at first: see collide_make_polygon */
   double *own = (double *)storage;
   int i, corner;
   collide_error error;

@@ -5,7 +5,7 @@
 #include <limits.h>
 #include <string.h>
 
-#include "lua_dimensions.h"
+#include "lua_advice.h"
 #include "lua_object.h"
 #include "lua_points.h"
 
@@ -97,22 +97,20 @@ static int is_zero(const double *v, int count) {
 }
 
 static void check_not_below_zero(lua_State *L, const args_place *at, const double *v, int count) {
-  char text[ARGS_NUMBER_TEXT];
   int i;
   for (i = 0; i < count; i++) {
     if (v[i] < 0) {
-      ci_args_fail(L, at, " must not be negative, got %s", ci_args_number_text(text, v[i]));
+      ci_args_fail(L, at, " must not be negative, got %s", ci_args_number_text(L, v[i]));
     }
   }
 }
 
 static void read_number(lua_State *L, const args_place *at, int index, field_type type,
                         double *to) {
-  char text[ARGS_NUMBER_TEXT];
   *to = ci_args_number(L, at, index);
   if (type == FIELD_LENGTH) check_not_below_zero(L, at, to, 1);
   if (type == FIELD_POSITIVE && !(*to > 0)) {
-    ci_args_fail(L, at, " must be above 0, got %s", ci_args_number_text(text, *to));
+    ci_args_fail(L, at, " must be above 0, got %s", ci_args_number_text(L, *to));
   }
 }
 
@@ -217,14 +215,11 @@ static const shape_form *choose_form(lua_State *L, const args_place *at, int ind
 
 static void check_corners(lua_State *L, const args_place *at, const double *sizes, int dimensions) {
   static const char *const names[] = {"x", "y", "z"};
-  char low[ARGS_NUMBER_TEXT], high[ARGS_NUMBER_TEXT];
   int i;
   for (i = 0; i < dimensions; i++) {
     if (sizes[i] <= sizes[dimensions + i]) continue;
-    ci_args_number_text(low, sizes[i]);
-    ci_args_number_text(high, sizes[dimensions + i]);
-    ci_args_fail(L, at, "min.%s must not be above max.%s, got %s and %s", names[i], names[i], low,
-                 high);
+    ci_args_fail(L, at, "min.%s must not be above max.%s, got %s and %s", names[i], names[i],
+                 ci_args_number_text(L, sizes[i]), ci_args_number_text(L, sizes[dimensions + i]));
   }
 }
 
@@ -329,7 +324,7 @@ static const shape_form *read_form(lua_State *L, const args_place *at, int index
   int items = 0;
   if (!lua_istable(L, index)) {
     ci_args_fail(L, at, ": table expected, got %s; for example %s{%s}", ci_args_type(L, index),
-                 name, ci_form_example(name));
+                 name, ci_advice_example(name));
   }
   luaL_checkstack(L, 12, NULL);
   first = read_name(L, at, index, name);
@@ -338,9 +333,10 @@ static const shape_form *read_form(lua_State *L, const args_place *at, int index
   if (key != NULL) {
     const char *choices = push_choices(L, first), *hint;
     lua_pushlstring(L, key + 1, strlen(key) - 2); /* without its quotes */
-    hint = ci_form_hint(first->name, lua_tostring(L, -1));
+    hint = ci_advice_field(first->name, lua_tostring(L, -1));
     if (hint[0] == '\0' && (items > 0 || key[0] == '['))
-      hint = lua_pushfstring(L, "; for example %s{%s}", first->name, ci_form_example(first->name));
+      hint =
+          lua_pushfstring(L, "; for example %s{%s}", first->name, ci_advice_example(first->name));
     ci_args_fail(L, at, ": unknown field %s; a %s takes %s%s", key, first->name, choices, hint);
   }
   return choose_form(L, at, index, first);

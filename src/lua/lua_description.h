@@ -87,4 +87,15 @@ void ci_description_push_text(lua_State *L, const described *shape);
 void ci_description_push_pose(lua_State *L, const told_pose *pose);
 void ci_description_add_pose(luaL_Buffer *text, const told_pose *pose);
 
+/* ---- lua_dimensions.c: is a description of two dimensions or three?
+ * ------------------------------ */
+
+/* Pushes the value of a size from the table. If points are items of the table itself, pushes
+ * the table and returns 1. */
+int ci_dimensions_push_size(lua_State *L, const args_place *at, int index, const size_field *field);
+/* The dimensions of the form, else those of the first vector; 3 if there is none. */
+int ci_dimensions_find(lua_State *L, const args_place *at, int index, const shape_form *form);
+/* Does the form have no vector, so that the pose determines its dimensions? */
+int ci_dimensions_upright(const shape_form *form);
+
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "../number/fp.h"
-#include "lua_dimensions.h"
+#include "lua_description.h"
 
 #include "lua_points.h"
 

@@ -42,7 +42,7 @@ static collide_error make_capsule(collide_shape *shape, collide_source *source, 
                          : collide_make_capsule(shape, source, s, s + 3, s[6]);
 }
 
-/* half_height is b's y. */
+/* half_height lies in the place of b's y. */
 static collide_error make_capsule_upright(collide_shape *shape, collide_source *source,
                                           int dimensions, double *s) {
   s[1] = 0 - s[dimensions + 1];
@@ -130,63 +130,6 @@ const shape_form *ci_form_first(const char *name) {
   const shape_form *form = forms;
   while (form->name != NULL && strcmp(form->name, name) != 0) form++;
   return form->name == NULL ? NULL : form;
-}
-
-const char *ci_form_example(const char *name) {
-  static const char *const examples[][2] = {{"sphere", "radius=1"},
-                                            {"circle", "radius=1"},
-                                            {"box", "half={1, 1, 1}"},
-                                            {"rect", "half={1, 1}"},
-                                            {"cylinder", "radius=1, half_height=1"},
-                                            {"cone", "radius=1, height=1"},
-                                            {"capsule", "radius=1, half_height=1"},
-                                            {"plane", "normal={0, 1, 0}, distance=0"},
-                                            {"triangle", "{0, 0}, {1, 0}, {0, 1}"},
-                                            {"segment", "{0, 0}, {1, 0}"},
-                                            {"polygon", "{0, 0}, {1, 0}, {0, 1}"},
-                                            {"hull", "{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {0, 0, 1}"}};
-  size_t i;
-  for (i = 0; i < sizeof examples / sizeof examples[0]; i++)
-    if (strcmp(examples[i][0], name) == 0) return examples[i][1];
-  return "...";
-}
-
-static const char *hint_of_kind(const char *kind, const char *key) {
-  static const char of_point[] = "; distance is normal . point, for a point of it";
-  static const char of_height[] = "; half_height is half of the line that its radius goes around";
-  static const char of_sides[] = "; min={left, top} and max={right, bottom} do";
-  static const char *const list[][3] = {{"plane", "point", of_point},
-                                        {"plane", "d", of_point},
-                                        {"plane", "offset", of_point},
-                                        {"plane", "constant", of_point},
-                                        {"capsule", "height", of_height},
-                                        {"capsule", "length", of_height},
-                                        {"cylinder", "height", "; half_height is half of it"},
-                                        {"cylinder", "length", "; half_height is half of it"},
-                                        {"rect", "left", of_sides},
-                                        {"rect", "right", of_sides},
-                                        {"rect", "top", of_sides},
-                                        {"rect", "bottom", of_sides},
-                                        {"box", "width", "; size={width, height, depth} does"},
-                                        {"box", "height", "; size={width, height, depth} does"},
-                                        {"box", "depth", "; size={width, height, depth} does"}};
-  size_t i;
-  for (i = 0; i < sizeof list / sizeof list[0]; i++)
-    if (strcmp(list[i][0], kind) == 0 && strcmp(list[i][1], key) == 0) return list[i][2];
-  return NULL;
-}
-
-const char *ci_form_hint(const char *kind, const char *key) {
-  static const char *const places[] = {"pos", "center", "centre", "location", "x", "y", "z"};
-  static const char *const turns[] = {"angle", "rot", "orientation", "quaternion", "euler"};
-  const char *own = hint_of_kind(kind, key);
-  size_t i;
-  if (own != NULL) return own;
-  for (i = 0; i < sizeof places / sizeof places[0]; i++)
-    if (strcmp(places[i], key) == 0) return ", and position says where it is";
-  for (i = 0; i < sizeof turns / sizeof turns[0]; i++)
-    if (strcmp(turns[i], key) == 0) return ", and rotation turns it";
-  return "";
 }
 
 const shape_form *ci_form_next(const shape_form *form) {

@@ -39,11 +39,6 @@ typedef struct shape_form {
 
 /* The first form of the shape of that name, or NULL. */
 const shape_form *ci_form_first(const char *name);
-/* Fields of that shape, as text: "radius=1". */
-const char *ci_form_example(const char *name);
-/* Of the name of a field that a kind has not, but other libraries have for a part of the pose or a
- * size: text that continues "a sphere takes radius". Of any other name "". */
-const char *ci_form_hint(const char *kind, const char *key);
 /* The next form of the same shape, or NULL. */
 const shape_form *ci_form_next(const shape_form *form);
 const size_field *ci_form_field(const shape_form *form, const char *name);

@@ -3,7 +3,7 @@
  * Frames: where the boundaries between cells are.
  */
 #include "../number/fp.h"
-#include "lua_frame.h"
+#include "lua_cells.h"
 
 const args_size ci_frame_sizes[] = {
     {0, "2 or 3 are wanted"}, {0, NULL}, {2, "a 2D grid wants 2"}, {3, "a 3D grid wants 3"}};
@@ -14,8 +14,6 @@ int ci_frame_dimensions(lua_State *L, int arg, int items, int is_grid) {
   static const char *const grid_names[] = {"layer",      "shapes", "one_way", "limit", "into",
                                            "dimensions", "origin", "size",    NULL};
   args_place at = ci_args_at(arg, "frame");
-  char text[ARGS_NUMBER_TEXT];
-  double dimensions;
   if (lua_isnoneornil(L, arg)) return 0;
   if (!lua_istable(L, arg))
     ci_args_fail(L, &at, ": table expected, got %s; for example {size=16}", ci_args_type(L, arg));
@@ -26,17 +24,10 @@ int ci_frame_dimensions(lua_State *L, int arg, int items, int is_grid) {
           ? "a grid takes dimensions, size, origin, shapes, one_way and layer, and has no bounds"
           : "a frame takes size, origin, dimensions and rule, in trace also limit and "
             "into");
-  at.name = "dimensions";
-  lua_getfield(L, arg, at.name);
-  dimensions = lua_isnil(L, -1) ? 0 : ci_args_number(L, &at, lua_gettop(L));
-  if (!lua_isnil(L, -1) && dimensions != 2 && dimensions != 3) {
-    ci_args_fail(L, &at, " must be 2 or 3, got %s", ci_args_number_text(text, dimensions));
-  }
-  lua_pop(L, 1);
-  return (int)dimensions;
+  return ci_args_dimensions(L, arg);
 }
 
-/* A number for all axes, or a vector; left alone when it is not given. */
+/* Reads a number for all axes, or a vector. Does nothing if the field is nil. */
 static void read_axes(lua_State *L, int arg, const char *name, int dimensions, double *axes) {
   args_place at = ci_args_at(arg, name);
   int i, index;
@@ -59,9 +50,8 @@ collide_grid_frame ci_cells_read_frame(lua_State *L, int arg, int dimensions) {
   read_axes(L, arg, "origin", dimensions, frame.origin);
   for (i = 0; i < dimensions; i++) {
     args_place at = ci_args_at(arg, "size");
-    char text[ARGS_NUMBER_TEXT];
     if (!(frame.size[i] > 0)) {
-      ci_args_fail(L, &at, " must be above 0, got %s", ci_args_number_text(text, frame.size[i]));
+      ci_args_fail(L, &at, " must be above 0, got %s", ci_args_number_text(L, frame.size[i]));
     }
   }
   return frame;

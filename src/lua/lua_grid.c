@@ -69,8 +69,7 @@ args_size ci_grid_size(int dimensions) {
 static int fail_component(lua_State *L, int arg, int in_place, const char *name, int i, double x,
                           const char *text) {
   args_place at = ci_args_at(in_place ? arg + i : arg, name);
-  char number[ARGS_NUMBER_TEXT];
-  return ci_args_fail(L, &at, text, ci_args_number_text(number, x));
+  return ci_args_fail(L, &at, text, ci_args_number_text(L, x));
 }
 
 static void check_component(lua_State *L, int arg, int in_place, const char *name, int i, double x,
@@ -106,11 +105,7 @@ static void check_alive(lua_State *L, const held_grid *held) {
 /* The last argument of a function. */
 static unsigned read_value(lua_State *L, int arg, const held_grid *held) {
   args_place at = ci_args_at(arg, "value");
-  char text[ARGS_NUMBER_TEXT];
-  double value = ci_args_number(L, &at, arg);
-  if (!(value >= 0 && value <= 65535 && value == floor(value)))
-    ci_args_fail(L, &at, " must be a whole number from 0 to 65535, got %s",
-                 ci_args_number_text(text, value));
+  int value = ci_args_whole(L, &at, arg, 0, 65535);
   ci_args_end(L, arg + 1);
   check_alive(L, held);
   return (unsigned)value;
@@ -191,11 +186,10 @@ static void read_box(lua_State *L, int *arg, const collide_grid *grid, int64_t m
   ci_grid_read_cell(L, arg, "min", grid, min);
   ci_grid_read_cell(L, arg, "max", grid, max);
   for (i = 0; i < grid->frame.dimensions; i++) {
-    char low[ARGS_NUMBER_TEXT], high[ARGS_NUMBER_TEXT];
     if (min[i] > max[i])
       ci_args_fail(L, &at, " must not be above max, got %s and %s along %s",
-                   ci_args_number_text(low, (double)min[i]),
-                   ci_args_number_text(high, (double)max[i]), names[i]);
+                   ci_args_number_text(L, (double)min[i]), ci_args_number_text(L, (double)max[i]),
+                   names[i]);
   }
 }
 
@@ -204,7 +198,6 @@ static void check_cost(lua_State *L, const collide_grid *grid, const int64_t min
                        const int64_t max[3], unsigned value) {
   double cost = ci_grid_fill_cost(grid, min, max, value), mb = 1048576;
   args_place at = ci_args_at(2, "min and max");
-  char text[ARGS_NUMBER_TEXT];
   if (cost <= COLLIDE_GRID_FILL_LIMIT) return;
   if (cost == HUGE_VAL)
     ci_args_fail(L, &at, ": the grid could then hold 2^53 cells or more, which is the limit");
@@ -212,7 +205,7 @@ static void check_cost(lua_State *L, const collide_grid *grid, const int64_t min
       L, &at,
       ": this fill would take %s MB, more than the limit of %d MB; a box takes little where its "
       "min is a multiple of %d and its max one less than a multiple",
-      ci_args_number_text(text, ceil(cost / mb)), (int)(COLLIDE_GRID_FILL_LIMIT / mb),
+      ci_args_number_text(L, ceil(cost / mb)), (int)(COLLIDE_GRID_FILL_LIMIT / mb),
       grid->frame.dimensions == 2 ? (int)GRID_ALIGNED_2D : (int)GRID_ALIGNED_3D);
 }
 

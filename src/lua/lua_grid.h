@@ -10,9 +10,6 @@
 #include "lua_owned.h"
 #include "lua_seal.h"
 
-extern const binding ci_grid_bindings[];      /* in lua_grid.c */
-extern const binding ci_grid_make_bindings[]; /* in lua_grid_make.c */
-
 /* From which side cells of that value block moves; see lua_one_way.h. */
 typedef struct one_way_value {
   unsigned value;

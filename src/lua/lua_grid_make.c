@@ -43,47 +43,23 @@ make_again ci_make_begin_again(lua_State *L) {
   return again;
 }
 
-/* In the table `seen` the value of a key is how often it will be read, and once it has been read
- * the negative of how often it still will be. At 0 it has been read as often as was expected. */
-static int get_seen(lua_State *L, const make_again *again, int index, double *count) {
-  int is_known;
-  lua_pushvalue(L, index);
-  lua_rawget(L, again->seen);
-  is_known = !lua_isnil(L, -1);
-  *count = is_known ? lua_tonumber(L, -1) : 0;
-  lua_pop(L, 1);
-  return is_known;
-}
-
-static void set_seen(lua_State *L, const make_again *again, int index, double count) {
-  lua_pushvalue(L, index);
-  lua_pushnumber(L, count);
-  lua_rawset(L, again->seen);
-}
-
-void ci_make_expect(lua_State *L, const make_again *again, int index) {
-  double count;
-  get_seen(L, again, index, &count);
-  set_seen(L, again, index, count + 1);
-}
-
 void ci_make_read_again(lua_State *L, const args_place *at, make_again *again, int index,
                         double values, const char *what) {
-  char text[ARGS_NUMBER_TEXT];
-  double count;
-  int is_known = get_seen(L, again, index, &count);
-  if (!is_known || count < 0) {
-    set_seen(L, again, index, is_known ? count + 1 : 0);
-    return;
-  }
-  again->values += count > 0 ? (count - 1) * values : values;
-  if (count > 0) set_seen(L, again, index, 1 - count);
+  int is_seen;
+  lua_pushvalue(L, index);
+  lua_rawget(L, again->seen);
+  is_seen = lua_toboolean(L, -1);
+  lua_pop(L, 1);
+  if (is_seen) again->values += values;
   if (again->values > (double)MAKE_AGAIN)
-    ci_args_fail(L, at,
-                 "%s used in several places would be read again for %s values, and the limit is "
-                 "2^23; give each "
-                 "place its own",
-                 what, ci_args_number_text(text, again->values));
+    ci_args_fail(
+        L, at,
+        "%s used in several places would be read again for more than 2^23 values; give each "
+        "place its own",
+        what);
+  lua_pushvalue(L, index);
+  lua_pushboolean(L, 1);
+  lua_rawset(L, again->seen);
 }
 
 void ci_make_check_memory(lua_State *L, const args_place *at, const make_again *again,
@@ -148,7 +124,6 @@ static void sort_keys(lua_State *L, int index, key_list *list) {
 /* Lists the keys of the table at the index; strings are skipped when it may be `named`. Returns
  * 0 when it has other keys. The time is proportional to the number of keys, not to the greatest. */
 static int list_keys(lua_State *L, int index, int named, key_list *list) {
-  char text[ARGS_NUMBER_TEXT];
   args_place at = ci_args_at(1, NULL);
   double key, last = 0, count = 0;
   int fine = 1;
@@ -167,7 +142,7 @@ static int list_keys(lua_State *L, int index, int named, key_list *list) {
   if (!fine) return 0;
   if (last > (double)MOST_ROWS)
     ci_args_fail(L, &at, "rows and columns up to 2^24 = %d expected, got %s", (int)MOST_ROWS,
-                 ci_args_number_text(text, last));
+                 ci_args_number_text(L, last));
   list->count = (int)(last > 2 * count + 8 ? count : last);
   if (last > 2 * count + 8) sort_keys(L, index, list);
   return 1;
@@ -181,12 +156,11 @@ static int key_at(const key_list *list, int i) {
 
 static void fail_value(lua_State *L, int row, int column) {
   args_place at = ci_args_at(1, NULL);
-  char text[ARGS_NUMBER_TEXT];
   if (lua_type(L, -1) != LUA_TNUMBER)
     ci_args_fail(L, &at, "row %d, column %d: number expected, got %s", row, column,
                  ci_args_type(L, lua_gettop(L)));
   ci_args_fail(L, &at, "row %d, column %d: a whole number from 0 to 65535 expected, got %s", row,
-               column, ci_args_number_text(text, lua_tonumber(L, -1)));
+               column, ci_args_number_text(L, lua_tonumber(L, -1)));
 }
 
 /* The value on the stack's top; 0 for nil and false. */
@@ -266,13 +240,6 @@ static int l_from_rows(lua_State *L) {
   lua_settop(L, SLOT_COLUMNS);
   again = ci_make_begin_again(L);
   list_keys(L, 1, 1, &rows);
-  for (i = 0; i < rows.count; i++) {
-    lua_rawgeti(L, 1, key_at(&rows, i));
-    if (lua_istable(L, -1) ||
-        (lua_type(L, -1) == LUA_TSTRING && lua_rawlen(L, -1) > MAKE_TEXT_SHORT))
-      ci_make_expect(L, &again, lua_gettop(L));
-    lua_pop(L, 1);
-  }
   held = ci_grid_push(L, &frame);
   held->head.layer = ci_grid_read_layer(L);
   ci_grid_read_shapes(L, 1, held);

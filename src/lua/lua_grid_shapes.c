@@ -93,22 +93,11 @@ static void set_shape(lua_State *L, const args_place *at, held_grid *held, unsig
   head_change(&held->head);
 }
 
-/* ---- Values of cells ----------------------------------------------------------------------------
- */
-
-/* The value that is the number x, or 0 if x is not the value of a filled cell. */
-static unsigned value_of(double x) {
-  return x >= 1 && x <= 65535 && x == floor(x) ? (unsigned)x : 0;
-}
+/* ---- Values of cells ---------------------------------------------------------------------- */
 
 unsigned ci_grid_read_value(lua_State *L) {
   args_place at = ci_args_at(2, "value");
-  char text[ARGS_NUMBER_TEXT];
-  double x = ci_args_number(L, &at, 2);
-  if (value_of(x) == 0)
-    ci_args_fail(L, &at, " must be a whole number from 1 to 65535, got %s",
-                 ci_args_number_text(text, x));
-  return value_of(x);
+  return (unsigned)ci_args_whole(L, &at, 2, 1, 65535);
 }
 
 void ci_grid_read_by_value(lua_State *L, int index, held_grid *held, const char *name,
@@ -123,13 +112,13 @@ void ci_grid_read_by_value(lua_State *L, int index, held_grid *held, const char 
   luaL_checkstack(L, 8, NULL);
   lua_pushnil(L);
   while (lua_istable(L, list) && lua_next(L, list)) {
-    unsigned value = lua_type(L, list + 1) == LUA_TNUMBER ? value_of(lua_tonumber(L, list + 1)) : 0;
+    double value = lua_type(L, list + 1) == LUA_TNUMBER ? lua_tonumber(L, list + 1) : 0;
     args_place item = at;
-    if (value == 0)
+    if (!(value >= 1 && value <= 65535 && value == floor(value)))
       ci_args_fail(L, &at, ": values from 1 to 65535 expected as keys, got %s",
                    ci_args_type(L, list + 1));
     item.item = (int)value;
-    set(L, &item, held, value, list + 2);
+    set(L, &item, held, (unsigned)value, list + 2);
     lua_settop(L, list + 1);
   }
   lua_settop(L, list - 1);

@@ -7,8 +7,6 @@
 
 #include "lua_grid.h"
 
-extern const binding ci_grid_shapes_bindings[];
-
 /* The value of cells that is argument 2 of a method, from 1 to 65535. */
 unsigned ci_grid_read_value(lua_State *L);
 /* Reads an option of a grid that is a table by values of cells, `what` for example "shapes". Calls

@@ -13,9 +13,6 @@
 #include "lua_seal.h"
 #include "lua_trimesh.h"
 
-extern const binding ci_group_bindings[];      /* in lua_group.c */
-extern const binding ci_group_part_bindings[]; /* in lua_group_parts.c */
-
 /* What a group owns of its parts that are meshes: a share in the triangles of each, in order. */
 typedef struct owned_shares {
   owned base;

@@ -91,9 +91,8 @@ static int l_part(lua_State *L) {
     ci_args_fail(L, &at, "number of a part expected, got %s", ci_args_type(L, 2));
   number = lua_tonumber(L, 2);
   if (!(number >= 1 && number <= count && number == floor(number))) {
-    char text[ARGS_NUMBER_TEXT];
     ci_args_fail(L, &at, "number of a part expected, 1 to %d, got %s", count,
-                 ci_args_number_text(text, number));
+                 ci_args_number_text(L, number));
   }
   ci_args_end(L, 3);
   index = (int)number - 1;
@@ -152,10 +151,9 @@ void ci_group_push_description(lua_State *L, const held_group *held, int shares)
 void ci_group_push_text(lua_State *L, const held_group *held) {
   told_pose pose = ci_group_told_pose(held);
   luaL_Buffer text;
-  char count[ARGS_NUMBER_TEXT];
   luaL_buffinit(L, &text);
   luaL_addstring(&text, "group parts=");
-  luaL_addstring(&text, ci_args_number_text(count, collide_group_count(held->group)));
+  ci_result_add_number(&text, collide_group_count(held->group));
   ci_description_add_pose(&text, &pose);
   ci_object_add_text(L, &text, &held->head, pose.dimensions);
   luaL_pushresult(&text);

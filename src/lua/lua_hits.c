@@ -7,13 +7,12 @@
 #include "lua_args.h"
 #include "lua_seal.h"
 
-void ci_hits_begin(lua_State *L, hit_list *list, int dimensions, int limit) {
+void ci_hits_begin(lua_State *L, hit_list *list, int limit) {
   list->count = 0;
   list->capacity = HITS_FEW;
   list->most = limit > 0 ? limit : ARGS_LIMIT_DEFAULT;
   list->is_limited = limit > 0;
   list->is_pruned = 0;
-  list->dimensions = dimensions;
   list->hits = list->few;
   lua_pushnil(L);
   list->slot = lua_gettop(L);
@@ -21,14 +20,14 @@ void ci_hits_begin(lua_State *L, hit_list *list, int dimensions, int limit) {
 
 static void grow(lua_State *L, hit_list *list, int most) {
   int capacity = list->capacity < most / 2 ? list->capacity * 2 : most;
-  const kept_hit *old = list->hits;
-  kept_hit *hits = (kept_hit *)seal_memory(L, list->slot, (uint64_t)capacity, sizeof *hits);
+  const result_hit *old = list->hits;
+  result_hit *hits = (result_hit *)seal_memory(L, list->slot, (uint64_t)capacity, sizeof *hits);
   memcpy(hits, old, (size_t)list->count * sizeof *hits);
   list->hits = hits;
   list->capacity = capacity;
 }
 
-/* As the cells of a grid are told one by one. */
+/* The order of the cells of a grid. */
 static int compare_cells(const int64_t p[3], const int64_t q[3]) {
   int i = 2;
   while (i > 0 && p[i] == q[i]) i--;
@@ -36,22 +35,22 @@ static int compare_cells(const int64_t p[3], const int64_t q[3]) {
 }
 
 static int compare_hits(const void *left, const void *right) {
-  const kept_hit *a = (const kept_hit *)left, *b = (const kept_hit *)right;
-  if (a->hit.t != b->hit.t) return a->hit.t < b->hit.t ? -1 : 1;
+  const result_hit *a = (const result_hit *)left, *b = (const result_hit *)right;
+  int is_cast = !a->is_contact && !a->is_sweep;
+  if (a->of.hit.t != b->of.hit.t) return a->of.hit.t < b->of.hit.t ? -1 : 1;
   if (a->index != b->index) return a->index < b->index ? -1 : 1;
   if (a->number != b->number) return a->number < b->number ? -1 : 1;
-  if ((a->is_contact || a->is_sweep) && a->part != b->part) return a->part < b->part ? -1 : 1;
-  if ((a->is_contact || a->is_sweep) && a->triangle != b->triangle)
-    return a->triangle < b->triangle ? -1 : 1;
-  if ((a->is_contact || a->is_sweep) && a->count > 0) {
-    int cells = compare_cells(a->cell, b->cell);
+  if (!is_cast && a->of.part != b->of.part) return a->of.part < b->of.part ? -1 : 1;
+  if (!is_cast && a->of.triangle != b->of.triangle) return a->of.triangle < b->of.triangle ? -1 : 1;
+  if (!is_cast && a->of.count > 0) {
+    int cells = compare_cells(a->of.cell, b->of.cell);
     if (cells != 0) return cells;
   }
-  if (a->mover_part != b->mover_part) return a->mover_part < b->mover_part ? -1 : 1;
+  if (a->is_sweep && a->mover_part != b->mover_part) return a->mover_part < b->mover_part ? -1 : 1;
   return a->order < b->order ? -1 : a->order > b->order; /* cells of one grid */
 }
 
-/* The hits of a single grid come in order. */
+/* The hits of a lone grid come in order. */
 static int is_sorted(const hit_list *list) {
   int i;
   for (i = 1; i < list->count; i++) {
@@ -65,36 +64,13 @@ static void sort_and_drop(hit_list *list) {
   if (list->count > list->most) list->count = list->most;
 }
 
-static void keep(kept_hit *to, const result_hit *from) {
-  int i, k;
-  to->hit = from->of.hit;
-  to->index = from->index;
-  to->number = from->number;
-  to->order = from->order;
-  to->count = (uint8_t)from->of.count;
-  to->triangle = from->of.triangle;
-  to->part = from->of.part;
-  to->mover_part = result_mover_part(from);
-  to->value = 0;
-  to->is_contact = (uint8_t)from->is_contact;
-  to->is_sweep = (uint8_t)from->is_sweep;
-  if (from->of.count == 0) return;
-  to->value = (uint16_t)from->of.value;
-  memcpy(to->cell, from->of.cell, sizeof to->cell);
-  for (i = 0; i < from->of.count; i++) {
-    for (k = 0; k < 3; k++) to->beside[i][k] = (int8_t)(from->of.cells[i][k] - from->of.cell[k]);
-  }
-}
-
-/* The buffer holds up to twice as many hits as are wanted before it is sorted, so that sorting
- * costs each hit a logarithm at most. */
+/* The buffer holds up to twice the wanted hits before it is sorted, so the cost of a hit is
+ * logarithmic. */
 int ci_hits_add(lua_State *L, hit_list *list, const result_hit *found) {
   int room = list->is_limited ? 2 * list->most : list->most;
-  kept_hit hit;
   if (list->is_limited && !found->is_contact && !found->is_sweep && found->of.part == 0 &&
       found->order >= list->most)
     return 0;
-  keep(&hit, found);
   if (list->count == room && !list->is_limited) {
     luaL_error(
         L,
@@ -106,36 +82,14 @@ int ci_hits_add(lua_State *L, hit_list *list, const result_hit *found) {
     sort_and_drop(list);
     list->is_pruned = 1;
   }
-  if (list->is_pruned && compare_hits(&list->hits[list->most - 1], &hit) < 0) return 0;
+  if (list->is_pruned && compare_hits(&list->hits[list->most - 1], found) < 0) return 0;
   if (list->count == list->capacity) grow(L, list, room);
-  list->hits[list->count++] = hit;
+  list->hits[list->count++] = *found;
   return 1;
 }
 
 void ci_hits_finish(hit_list *list) {
   sort_and_drop(list);
-}
-
-void ci_hits_get(const hit_list *list, int i, result_hit *found) {
-  const kept_hit *from = &list->hits[i];
-  int k;
-  found->of.hit = from->hit;
-  found->of.count = from->count;
-  found->of.triangle = from->triangle;
-  found->of.part = from->part;
-  found->of.value = from->value;
-  found->index = from->index;
-  found->number = from->number;
-  found->order = from->order;
-  found->dimensions = list->dimensions;
-  found->is_contact = from->is_contact;
-  found->is_sweep = from->is_sweep;
-  found->mover_part = from->mover_part;
-  if (from->count == 0) return;
-  memcpy(found->of.cell, from->cell, sizeof from->cell);
-  for (i = 0; i < from->count; i++) {
-    for (k = 0; k < 3; k++) found->of.cells[i][k] = from->cell[k] + from->beside[i][k];
-  }
 }
 
 void ci_hits_at_place(const collide_place *at, int dimensions, result_hit *to) {

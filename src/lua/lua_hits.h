@@ -7,21 +7,6 @@
 
 #include "lua_result.h"
 
-/* A hit as it is kept: without what the query knows, and with the cells of a group, which touch
- * each other, as differences. */
-typedef struct kept_hit {
-  collide_hit hit;
-  int64_t cell[3];
-  int index, number, order;     /* as in result_hit */
-  int part;                     /* as in collide_target_hit */
-  int mover_part;               /* as in result_hit, or 0 */
-  uint16_t value;               /* of a cell: from 1 to 65535 */
-  uint8_t count;                /* the number of cells, 0 for a shape */
-  int triangle;                 /* as in collide_target_hit */
-  int8_t beside[8][3];          /* cells[i] - cell */
-  uint8_t is_contact, is_sweep; /* as in result_hit */
-} kept_hit;
-
 enum { HITS_FEW = 8 };
 
 /* A few hits lie in the list itself, which must not be copied, and make no garbage; more in a
@@ -33,13 +18,12 @@ typedef struct hit_list {
   int is_limited; /* 1: only the first of them are wanted; 0: more are an error */
   int is_pruned;  /* the first `most` hits are in order, and what comes after the last of them is
                      not wanted */
-  kept_hit *hits;
-  int dimensions;
-  kept_hit few[HITS_FEW];
+  result_hit *hits;
+  result_hit few[HITS_FEW];
 } hit_list;
 
 /* Pushes a value for the slot of an empty list. `limit` is that of the script, or 0. */
-void ci_hits_begin(lua_State *L, hit_list *list, int dimensions, int limit);
+void ci_hits_begin(lua_State *L, hit_list *list, int limit);
 /* Adds a hit. A target's hits have to come nearest first, with `order` from 0 on, or be those of a
  * group, in the order of its parts; contacts, and those of shapecasts, may come in any order.
  * Returns 0 when this hit is not wanted, nor are, except of a group, the later ones of its target.
@@ -53,8 +37,5 @@ void ci_hits_finish(hit_list *list);
 void ci_hits_at_place(const collide_place *at, int dimensions, result_hit *to);
 void ci_hits_of_sweep(const collide_sweep_hit *from, const collide_place *at, int mover_part,
                       int dimensions, result_hit *to);
-
-/* Hit i, from 0. `of.member` is not written. */
-void ci_hits_get(const hit_list *list, int i, result_hit *found);
 
 #endif

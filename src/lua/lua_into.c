@@ -264,18 +264,17 @@ void ci_into_fill(lua_State *L, int into, const result_hit *found, int targets) 
 }
 
 void ci_into_fill_list(lua_State *L, int into, const hit_list *list, int targets) {
-  result_hit found;
   int i;
   luaL_checkstack(L, LUA_MINSTACK, NULL);
   for (i = 0; i < list->count; i++) {
-    ci_hits_get(list, i, &found);
+    const result_hit *found = &list->hits[i];
     lua_rawgeti(L, into, i + 1);
     if (lua_istable(L, -1)) {
-      ci_into_fill(L, lua_gettop(L), &found, targets);
+      ci_into_fill(L, lua_gettop(L), found, targets);
       lua_pop(L, 1);
     } else {
       lua_pop(L, 1);
-      ci_result_push_hit(L, &found, targets);
+      ci_result_push_hit(L, found, targets);
       lua_rawseti(L, into, i + 1);
     }
   }

@@ -11,8 +11,6 @@
 
 enum { LAYERS_MOST = 64 };
 
-extern const binding ci_layer_bindings[];
-
 /* The number of the layer that the value at the index names; nil has none, 0. A new name takes a
  * number. Raises for anything but a string, and for a name too many. */
 int ci_layer_read(lua_State *L, const args_place *at, int index);

@@ -48,8 +48,6 @@ int ci_ask_distance(lua_State *L);
 int ci_ask_closest(lua_State *L);
 int ci_ask_contains(lua_State *L);
 
-extern const binding ci_ask_bindings[]; /* in lua_meet_all.c */
-
 /* The nearest so far. */
 typedef struct meet_near {
   collide_nearness found;

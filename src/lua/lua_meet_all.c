@@ -215,7 +215,7 @@ static void find_all(lua_State *L, const meet_question *q, members *all, hit_lis
   contact_room room;
   result_hit hit;
   int i, count;
-  ci_hits_begin(L, list, q->dimensions, q->limit);
+  ci_hits_begin(L, list, q->limit);
   lua_pushnil(L);
   room.slot = lua_gettop(L);
   room.list = room.few;

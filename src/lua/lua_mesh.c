@@ -56,7 +56,6 @@ static void check_threes(lua_State *L, const args_place *at, int count, const ch
 
 static void read_flat_vertices(lua_State *L, const args_place *at, int index, int count, double *to,
                                const mesh_watch *watch) {
-  char text[ARGS_NUMBER_TEXT];
   int i;
   check_threes(L, at, count, "vertex");
   for (i = 0; i < count; i++) {
@@ -67,7 +66,7 @@ static void read_flat_vertices(lua_State *L, const args_place *at, int index, in
     to[i] = lua_tonumber(L, -1) + 0.0;
     if (!args_finite(to[i]))
       ci_args_fail(L, at, ": vertex %d must be finite, got %s", i / 3 + 1,
-                   ci_args_number_text(text, to[i]));
+                   ci_args_number_text(L, to[i]));
     lua_pop(L, 1);
     ci_mesh_look(L, watch, i);
   }
@@ -100,7 +99,6 @@ static void read_vertices(lua_State *L, const args_place *mesh_at, int table, co
 
 /* The number of a vertex, which is on the stack's top. */
 static uint32_t read_number(lua_State *L, const args_place *at, int triangle, size_t vertices) {
-  char text[ARGS_NUMBER_TEXT];
   double number;
   if (lua_type(L, -1) != LUA_TNUMBER)
     ci_args_fail(L, at, ": triangle %d: number expected, got %s", triangle,
@@ -108,7 +106,7 @@ static uint32_t read_number(lua_State *L, const args_place *at, int triangle, si
   number = lua_tonumber(L, -1);
   if (!(number >= 1 && number <= (double)vertices && number == floor(number)))
     ci_args_fail(L, at, ": triangle %d: vertices from 1 to %d expected, got %s", triangle,
-                 (int)vertices, ci_args_number_text(text, number));
+                 (int)vertices, ci_args_number_text(L, number));
   return (uint32_t)number - 1;
 }
 

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 #include "../number/fp.h"
-#include "lua_moving.h"
+#include "lua_move.h"
 
 #include <string.h>
 
 #include "lua_group.h"
+#include "lua_hits.h"
 #include "lua_one_way.h"
 #include "lua_result.h"
 #include "../group/group.h"
@@ -15,14 +16,14 @@ static uint64_t count_changes(const move_question *q) {
   return q->group != NULL ? q->group->head.changes : q->shape->head.changes;
 }
 
-/* What a script did that was asked. */
+/* Raises an error if the callback moved the shape. */
 static void check_unmoved(const moving *w, const char *option) {
   args_place at = ci_args_at(w->q->select.arg, option);
   if (count_changes(w->q) != w->changes) ci_args_fail(w->L, &at, " must not move the shape");
 }
 
-/* A filter must not change the target, of which the core may just be looking at a part: that is
- * looked at after each call. */
+/* Is the member taken? A filter must not change the target, which the core reads meanwhile. So the
+ * target is checked after each call. */
 static int takes(void *user, const collide_place *at) {
   moving *w = (moving *)user;
   move_member *member = &w->list[at->index];
@@ -40,7 +41,8 @@ static int takes(void *user, const collide_place *at) {
   return member->taken;
 }
 
-/* From which side alone the member, part or cell blocks. */
+/* Writes the normal of the only side from which the member or cell blocks. Returns 0 if all sides
+ * block. */
 static int one_way(void *user, const collide_place *at, double *n) {
   const moving *w = (const moving *)user;
   const move_member *member = &w->list[at->index];
@@ -61,19 +63,25 @@ static int has_one_way(const moving *w) {
   return 0;
 }
 
-static void push_hit(const moving *w, const collide_move_hit *hit, int has_response) {
-  const move_member *member = &w->list[hit->at.index];
-  ci_move_push_hit(w->L, hit, w->q->dimensions, member->index, member->number, w->all.targets);
-  if (!has_response) return;
-  lua_pushstring(w->L, "response");
-  lua_pushstring(w->L, ci_move_word(hit->response));
-  lua_rawset(w->L, -3);
-}
-
 static void set_vector(const moving *w, int table, const char *name, const double *v) {
   lua_pushstring(w->L, name);
   ci_result_push_vector(w->L, v, w->q->dimensions);
   lua_rawset(w->L, table);
+}
+
+static void push_hit(const moving *w, const collide_move_hit *hit, int has_response) {
+  const move_member *member = &w->list[hit->at.index];
+  lua_State *L = w->L;
+  result_hit result;
+  ci_hits_of_sweep(&hit->hit, &hit->at, hit->mover_part, w->q->dimensions, &result);
+  result.index = member->index;
+  result.number = member->number;
+  ci_result_push_hit(L, &result, w->all.targets);
+  set_vector(w, lua_gettop(L), "position", hit->position);
+  if (!has_response) return;
+  lua_pushstring(L, "response");
+  lua_pushstring(L, ci_move_word(hit->response));
+  lua_rawset(L, -3);
 }
 
 static collide_response ask_function(moving *w, const collide_move_hit *hit) {
@@ -116,10 +124,10 @@ static collide_move_hit *grow(void *user, collide_move_hit *hits, int64_t *room)
 
 /* ---- Moves ------------------------------------------------------------------------------- */
 
-/* In doubles: of shapes, and of groups of few parts. */
+/* Doubles of storage: enough for shapes, and for groups of few parts. */
 enum { GROUP_STORAGE = 1536 };
 
-/* Memory of that many bytes: `few` where it is enough. */
+/* Returns memory of that many bytes: `few` if that is large enough, else a new userdata. */
 static void *find_storage(lua_State *L, size_t bytes, void *few, size_t size) {
   void *storage;
   if (bytes <= size) return few;
@@ -162,7 +170,7 @@ static int call_once(moving *w, void *storage, collide_move_result *result) {
   return done;
 }
 
-/* Is nothing of Lua asked, and nothing told but numbers? What is passed has to be remembered. */
+/* Does the move call no script, and return numbers alone? With "pass" the hits have to be kept. */
 static int is_plain(const move_question *q) {
   return q->numbers && q->select.filter == 0 && q->respond == 0 && !q->has_layers &&
          q->options.response != COLLIDE_RESPOND_PASS;
@@ -204,7 +212,7 @@ static void run(moving *w, collide_move_result *result) {
   ci_members_finish(w->L, &w->all);
 }
 
-/* As it was found by the core: it cannot fail. */
+/* The position comes from the core, so this cannot fail. */
 static void set_group_position(held_group *held, const double position[3]) {
   told_pose pose = ci_group_told_pose(held);
   (void)collide_group_set_position(held->group, position);
@@ -266,7 +274,7 @@ static int move_in_world(lua_State *L, const move_question *q, collide_move_resu
                           &q->options, result);
 }
 
-/* All that may raise comes before the shape is moved: nothing is half done. */
+/* All that may raise an error comes before the shape is moved. */
 static int answer(lua_State *L, move_question *q) {
   collide_move_result result;
   moving w;

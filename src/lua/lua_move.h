@@ -5,17 +5,17 @@
 #ifndef COLLIDE_LUA_MOVE_H
 #define COLLIDE_LUA_MOVE_H
 
+#include "../move/move_reach.h"
+#include "lua_grid.h"
 #include "lua_group.h"
 #include "lua_layer.h"
 #include "lua_members.h"
 
-extern const binding ci_move_bindings[];
-
 enum { MOVE_TARGET = 1, MOVE_SHAPE, MOVE_DISPLACEMENT };
 
 typedef struct move_question {
-  described *shape;  /* the one that moves; or NULL, and then there is: */
-  held_group *group; /* whose parts are moved as one */
+  described *shape;  /* the moving shape, or NULL */
+  held_group *group; /* the moving group, or NULL */
   int dimensions;
   double displacement[3];
   int is_push_out; /* the displacement is zero */
@@ -38,18 +38,52 @@ const char *ci_move_word(collide_response response);
 
 /* ---- lua_move_world.c ------------------------------------------------------------------------ */
 
-/* Where the shape comes to among the members of a world, when nothing of Lua has to be asked; with
- * a displacement of NULL by push_out. Knows no Lua, and does not move the shape. Returns 0 where
- * `move` has to be asked in the way for all targets: when many members are near, or one of these is
- * more than a shape, is one-way, or has no test. */
+/* Finds where a shape moves to among the members of a world, without a call of Lua; with a
+ * displacement of NULL for push_out. Does not move the shape. Returns 0 if many members are near,
+ * or if one of them is no shape, is one-way or has no test. Then the general path has to answer. */
 int ci_move_in_world(const owned_world *owner, const described *shape, const double *displacement,
                      const collide_move_options *options, collide_move_result *result);
 
-/* ---- lua_move_result.c ----------------------------------------------------------------------- */
+/* ---- A move while it is made: what lua_move.c and lua_move_target.c share
+ * ------------------------ */
 
-/* Pushes the table of a hit: with a member by its index and number, as lua_result.h has them; the
- * targets are those of its members. */
-void ci_move_push_hit(lua_State *L, const collide_move_hit *hit, int dimensions, int index,
-                      int number, int targets);
+/* What the binding knows of a member. */
+typedef struct move_member {
+  int index, number; /* as in members */
+  int layer;
+  const held_grid *grid; /* NULL where it is none; it is kept */
+  double one_way[3];     /* of what is no grid */
+  signed char taken;     /* what the filter said: 1 or 0, or -1 before it was asked */
+} move_member;
+
+enum { FEW = 16, FEW_HITS = 8 };
+
+/* All its memory lies on the C stack, or in userdata on the stack of Lua. */
+typedef struct moving {
+  lua_State *L;
+  move_question *q;
+  members all;
+  move_reach reach; /* of a world what reaches into it is gathered */
+  int has_world;    /* there is one */
+  /* 0: no script runs and nothing allocates until the move ends, so members need not be kept alive
+   */
+  int keeps;
+  int top;                     /* of the stack, above the slots */
+  int room, count, kept, slot; /* of the members; a table that keeps what they lie in; a slot for
+                                  the memory of many */
+  int told_slot, told_count;   /* answers of the filter from before more members were gathered */
+  collide_target *targets;
+  move_member *list;
+  collide_target few[FEW];
+  move_member few_list[FEW];
+  collide_move_hit few_hits[FEW_HITS];
+  int hit_slot;
+  int64_t hit_room;
+  uint64_t changes; /* of the shape, at the beginning */
+} moving;
+
+/* Gathers the members of the target; of a world those within w->reach. */
+void ci_moving_begin(moving *w, int keeps);
+void ci_moving_gather(moving *w);
 
 #endif

@@ -33,7 +33,7 @@ static int read_word(lua_State *L, const args_place *at, int index) {
                           : ci_args_type(L, index));
 }
 
-/* {layer = word}; of a layer that nothing has there is nothing to keep. */
+/* Reads {layer = word}. A layer that no object has is skipped. */
 static void read_layers(lua_State *L, const args_place *at, int index, move_question *q) {
   memset(q->layers, (int)q->options.response, sizeof q->layers);
   q->has_layers = 1;
@@ -74,18 +74,17 @@ static void read_respond(lua_State *L, const args_place *at, int index, const op
 
 /* ---- Options ------------------------------------------------------------------------------- */
 
-/* What is above this was meant in degrees. */
+/* A greater slope is probably in degrees. */
 #define MOST_SLOPE 1.5707963267948968 /* the double above half of pi */
 
 static void read_slope(lua_State *L, const args_place *at, int index, const option_row *row,
                        void *field) {
   double *slope = (double *)field;
-  char text[ARGS_NUMBER_TEXT];
   ci_option_size(L, at, index, row, slope);
   if (*slope > MOST_SLOPE)
     ci_args_fail(L, at,
                  " must not be above half of pi, got %s; it is in radians, as math.rad gives",
-                 ci_args_number_text(text, *slope));
+                 ci_args_number_text(L, *slope));
 }
 
 static void read_up(lua_State *L, const args_place *at, int index, const option_row *row,
@@ -106,13 +105,8 @@ static void read_up(lua_State *L, const args_place *at, int index, const option_
 
 static void read_iterations(lua_State *L, const args_place *at, int index, const option_row *row,
                             void *field) {
-  double x = ci_args_number(L, at, index);
-  char text[ARGS_NUMBER_TEXT];
   (void)row;
-  if (x != floor(x) || x < 1 || x > 1e6)
-    ci_args_fail(L, at, " must be a whole number from 1 to 1000000, got %s",
-                 ci_args_number_text(text, x));
-  *(int *)field = (int)x;
+  *(int *)field = ci_args_whole(L, at, index, 1, 1000000);
 }
 
 /* push_out takes the first four, and only those that walk take the last three. */
@@ -130,7 +124,7 @@ static const option_row option_rows[] = {
     OPTION_ROW("snap", OF_WALKING, ci_option_size, move_question, options.snap),
     OPTION_END};
 
-/* What stands in the place of the options says what it is likely to be meant for. */
+/* Raises an error for a value in the place of options, with a hint at what it probably means. */
 static void fail_options(lua_State *L, int arg) {
   args_place at = ci_args_at(arg, NULL);
   const char *hint = "";
@@ -183,7 +177,7 @@ static int read_group(lua_State *L, move_question *q) {
   return q->group->group->dimensions;
 }
 
-/* `rest` is what comes behind the shape, for the error that shows a call. */
+/* `rest` is the text of the arguments after the shape, for an error that shows a call. */
 static void read_shape(lua_State *L, const char *rest, move_question *q) {
   args_place at = ci_args_at(MOVE_SHAPE, NULL);
   int dimensions = ci_members_dimensions(L, MOVE_TARGET), own = read_group(L, q);

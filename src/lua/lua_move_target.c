@@ -3,7 +3,7 @@
  * The target of a move: its members, or of a world those that are near, in memory of the call.
  */
 #include "../number/fp.h"
-#include "lua_moving.h"
+#include "lua_move.h"
 
 #include <string.h>
 
@@ -47,11 +47,11 @@ static void note_member(const moving *w, const collide_target *member, move_memb
   }
 }
 
-/* What lies in the room for one described shape is copied; the corners of a polygon lie in a
- * userdata, and what groups and shapes lie in is kept. */
+/* Keeps the member alive. A described shape lies in a room that the next one overwrites, so it is
+ * copied. */
 static void keep(moving *w, collide_target *member) {
   lua_State *L = w->L;
-  if (w->all.array.index == 0 && w->all.index == 0) return; /* a lone one stays on the stack */
+  if (w->all.array.index == 0 && w->all.index == 0) return; /* a lone member stays on the stack */
   if (lua_isnil(L, w->kept)) {
     lua_newtable(L);
     lua_replace(L, w->kept);
@@ -68,7 +68,7 @@ static void keep(moving *w, collide_target *member) {
   }
 }
 
-/* Did reading what was given last take memory of Lua's, or will keeping it? */
+/* Did the last member allocate memory of Lua, or will it when it is kept? */
 static int takes_memory(const moving *w) {
   const world_walk *walk = &w->all.walk;
   return w->count == w->room || w->all.is_made ||
@@ -86,7 +86,7 @@ static void add_member(moving *w, collide_target *member) {
   w->count++;
 }
 
-/* Returns 0 when members have to be kept after all. */
+/* Returns 0 if members have to be kept after all. */
 static int gather(moving *w, const near_what *near) {
   lua_State *L = w->L;
   collide_target member;
@@ -106,7 +106,8 @@ static int gather(moving *w, const near_what *near) {
   return 1;
 }
 
-/* A filter is asked once about a member. What was gathered before comes again in the same order. */
+/* A filter is called once for a member. The members that were gathered before come again in the
+ * same order. */
 static void remember(moving *w) {
   size_t count = (size_t)w->count;
   if (w->q->select.filter == 0 || count == 0) return;
@@ -147,7 +148,7 @@ void ci_moving_begin(moving *w, int keeps) {
   lua_State *L = w->L;
   const move_question *q = w->q;
   luaL_checkstack(L, 40, NULL);
-  w->kept = add_slot(L); /* a table as soon as there is something to keep */
+  w->kept = add_slot(L); /* a table as soon as a member is kept */
   w->slot = add_slot(L);
   w->hit_slot = add_slot(L);
   w->told_slot = add_slot(L);

@@ -1,13 +1,12 @@
 /* SPDX-License-Identifier: MIT
  *
- * The short way of a move among the members of a world: all that it needs lies on the C stack.
+ * Moves among the members of a world whose memory all lies on the C stack.
  */
 #include "../number/fp.h"
 #include "lua_move.h"
 
 #include <stddef.h>
 
-#include "../move/move_reach.h"
 #include "../world/world.h"
 #include "lua_one_way.h"
 
@@ -16,7 +15,7 @@ enum { NEAR = 32, STORAGE = 192 };
 /* The members that are near, in the order of their numbers. */
 typedef struct near_members {
   const collide_shape *self;
-  int count, is_other; /* one of them is not for this way, or there are too many */
+  int count, is_other; /* a member is no plain shape, or there are too many */
   int numbers[NEAR];
   collide_target list[NEAR];
 } near_members;
@@ -26,7 +25,7 @@ static int is_one_way(const collide_shape *shape) {
   return one_way_is_set(((const described *)(const void *)start)->head.one_way);
 }
 
-/* Few are the rule, so each is put in its place when it comes. */
+/* Inserts the member in the order of numbers. Most moves meet few members. */
 static int add(void *user, int number, const collide_target *member) {
   near_members *near = (near_members *)user;
   int i;
@@ -43,7 +42,7 @@ static int add(void *user, int number, const collide_target *member) {
   return 1;
 }
 
-/* Returns 0 when one of them is not for this way. */
+/* Returns 0 if the general path has to move the shape. */
 static int find_near(collide_world *world, const move_reach *reach, near_members *near) {
   near->count = near->is_other = 0;
   ci_world_near_reach(world, reach->low, reach->high, NULL, add, near);

@@ -4,16 +4,12 @@
 
 #include <string.h>
 
+#include "lua_description.h"
 #include "lua_grid_shapes.h"
 #include "lua_object.h"
 #include "lua_result.h"
 #include "../group/group.h"
 #include "lua_trimesh.h"
-
-static args_size size_of(int dimensions) {
-  static const args_size sizes[] = {{2, "a 2D shape wants 2"}, {3, "a 3D shape wants 3"}};
-  return sizes[dimensions - 2];
-}
 
 static void check_not_zero(lua_State *L, const args_place *at, const double n[3]) {
   if (!one_way_is_set(n)) ci_args_fail(L, at, " must not be zero");
@@ -27,7 +23,7 @@ void ci_one_way_read(lua_State *L, const args_place *at, int index, int dimensio
   n[0] = n[1] = n[2] = 0;
   lua_getfield(L, index, place.name);
   if (!lua_isnil(L, -1)) {
-    ci_args_vector_value(L, &place, lua_gettop(L), size_of(dimensions), n);
+    ci_args_vector_value(L, &place, lua_gettop(L), ci_description_size(dimensions), n);
     check_not_zero(L, &place, n);
   }
   lua_pop(L, 1);
@@ -211,7 +207,7 @@ static int l_set_one_way(lua_State *L) {
     set_value(L, held, value, n);
   } else {
     object found = check_one_sided(L);
-    read_vector(L, 2, size_of(found.dimensions), n);
+    read_vector(L, 2, ci_description_size(found.dimensions), n);
     memcpy(found.head->one_way, n, sizeof n);
   }
   lua_settop(L, 1);

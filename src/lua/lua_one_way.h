@@ -10,8 +10,6 @@
 #include "lua_args.h"
 #include "lua_grid.h"
 
-extern const binding ci_one_way_bindings[];
-
 static inline int one_way_is_set(const double n[3]) {
   return n[0] != 0 || n[1] != 0 || n[2] != 0;
 }

@@ -182,11 +182,10 @@ static double read_number(lua_State *L, const args_place *at, int index) {
 }
 
 double ci_options_max(lua_State *L, const args_place *at, int index) {
-  char text[ARGS_NUMBER_TEXT];
   double max = read_number(L, at, index);
   if (!(max >= 0))
     ci_args_fail(L, at, max != max ? " must be a number, got %s" : " must not be negative, got %s",
-                 ci_args_number_text(text, max));
+                 ci_args_number_text(L, max));
   return max;
 }
 
@@ -236,25 +235,23 @@ void ci_option_table(lua_State *L, const args_place *at, int index, const option
 
 void ci_option_limit(lua_State *L, const args_place *at, int index, const option_row *row,
                      void *field) {
-  char text[ARGS_NUMBER_TEXT];
   double limit = read_number(L, at, index);
   (void)row;
   if (!(limit >= 1 && limit <= (int)ARGS_LIMIT_MOST && limit == floor(limit)))
     ci_args_fail(L, at, " must be a whole number from 1 to %d, got %s", (int)ARGS_LIMIT_MOST,
-                 ci_args_number_text(text, limit));
+                 ci_args_number_text(L, limit));
   *(int *)field = (int)limit;
 }
 
 void ci_option_work(lua_State *L, const args_place *at, int index, const option_row *row,
                     void *field) {
   const double most = 9007199254740992.0; /* 2^53 */
-  char text[ARGS_NUMBER_TEXT];
   double limit = read_number(L, at, index);
   (void)row;
   if (limit > DBL_MAX) limit = most;
   if (!(limit >= 1 && limit <= most && limit == floor(limit)))
     ci_args_fail(L, at, " must be a whole number from 1 to 2^53, or math.huge, got %s",
-                 ci_args_number_text(text, limit));
+                 ci_args_number_text(L, limit));
   *(double *)field = limit;
 }
 

@@ -11,14 +11,14 @@
 
 typedef struct option_row option_row;
 /* Reads the value at the index into `field`. Raises an error if the value is wrong. */
-typedef void (*option_reader)(lua_State *L, const args_place *at, int index, const option_row *row,
-                              void *field);
+typedef void option_reader(lua_State *L, const args_place *at, int index, const option_row *row,
+                           void *field);
 
 /* One option. Messages name options in the order of their rows. */
 struct option_row {
   const char *name; /* NULL ends the rows */
   unsigned bit;     /* this option in the mask of those that a call takes */
-  option_reader read;
+  option_reader *read;
   size_t field;      /* offset of the field in the caller's struct */
   const char *word;  /* of ci_option_word: the word that sets `flag` in an int */
   const char *other; /* another word, which sets nothing; or NULL */
@@ -79,27 +79,16 @@ void ci_options_read_known(lua_State *L, int arg, const option_row *rows, unsign
 void ci_options_read_members(lua_State *L, int arg, unsigned allowed, member_options *o);
 
 /* Readers. The comment names the type of the field. */
-void ci_option_choice(lua_State *L, const args_place *at, int index, const option_row *row,
-                      void *field); /* choice */
-void ci_option_filter(lua_State *L, const args_place *at, int index, const option_row *row,
-                      void *field); /* selection */
-void ci_option_max(lua_State *L, const args_place *at, int index, const option_row *row,
-                   void *field); /* double */
-void ci_option_size(lua_State *L, const args_place *at, int index, const option_row *row,
-                    void *field); /* double, not below 0 */
-void ci_option_word(lua_State *L, const args_place *at, int index, const option_row *row,
-                    void *field); /* int, for row->flag */
-void ci_option_boolean(lua_State *L, const args_place *at, int index, const option_row *row,
-                       void *field); /* int */
-void ci_option_table(lua_State *L, const args_place *at, int index, const option_row *row,
-                     void *field); /* int, the index */
-void ci_option_limit(lua_State *L, const args_place *at, int index, const option_row *row,
-                     void *field); /* int, how much a call may return */
-void ci_option_work(lua_State *L, const args_place *at, int index, const option_row *row,
-                    void *field); /* double, how much work a call may do */
-/* For an option that the caller reads itself. */
-void ci_option_skip(lua_State *L, const args_place *at, int index, const option_row *row,
-                    void *field);
+option_reader ci_option_choice;  /* choice */
+option_reader ci_option_filter;  /* selection */
+option_reader ci_option_max;     /* double, not below 0 or infinite */
+option_reader ci_option_size;    /* double, not below 0 */
+option_reader ci_option_word;    /* int, for row->flag */
+option_reader ci_option_boolean; /* int */
+option_reader ci_option_table;   /* int, the index */
+option_reader ci_option_limit;   /* int, how much a call may return */
+option_reader ci_option_work;    /* double, how much work a call may do */
+option_reader ci_option_skip;    /* the caller reads the option itself */
 
 /* Reads `max`: a number not below 0, or infinity. */
 double ci_options_max(lua_State *L, const args_place *at, int index);

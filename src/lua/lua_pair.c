@@ -3,7 +3,6 @@
  * Pairs: two shapes, or a shape and a point, without options. lua_meet.c answers all other forms.
  */
 #include "../number/fp.h"
-#include "lua_pair.h"
 
 #include "lua_meet.h"
 #include "lua_operand.h"
@@ -15,22 +14,27 @@
 /* A point beyond this is too far away to be an operand. */
 #define FARTHEST 1e100
 
-/* Reads a point beside the shape, the last argument, in numbers below `most` or as one value.
- * Returns 0 where lua_meet.c has to read the arguments. */
+/* Reads a point in numbers below `most`, which are all arguments after the shape. Returns 0 for
+ * anything else. */
+static inline int read_numbers(lua_State *L, const described *shape, double most, double point[3]) {
+  int i, dimensions = description_dimensions(shape);
+  if (lua_gettop(L) != 1 + dimensions || !args_read_numbers(L, 2, dimensions, point)) return 0;
+  for (i = 0; i < dimensions; i++)
+    if (!(fabs(point[i]) < most)) return 0;
+  if (dimensions == 2) point[2] = 0;
+  return 1;
+}
+
+/* Reads a point, the last argument, in numbers or as one value. Returns 0 where lua_meet.c has to
+ * read the arguments. */
 static int read_point(lua_State *L, const described *shape, double most, double point[3],
                       int *numbers) {
   args_place at = ci_args_at(2, "point");
-  int i, dimensions = description_dimensions(shape), count = lua_gettop(L);
-  point[2] = 0;
   *numbers = lua_type(L, 2) == LUA_TNUMBER;
-  if (!*numbers) {
-    if (count != 2) return 0;
-    ci_args_vector_value(L, &at, 2, ci_description_size(dimensions), point);
-    return 1;
-  }
-  if (count != 1 + dimensions || !args_read_numbers(L, 2, dimensions, point)) return 0;
-  for (i = 0; i < dimensions; i++)
-    if (!(fabs(point[i]) < most)) return 0;
+  if (*numbers) return read_numbers(L, shape, most, point);
+  if (lua_gettop(L) != 2) return 0;
+  point[2] = 0;
+  ci_args_vector_value(L, &at, 2, ci_description_size(description_dimensions(shape)), point);
   return 1;
 }
 
@@ -49,7 +53,8 @@ static int read_pair(lua_State *L, pair *p) {
     p->numbers = count == 3;
     return count == 2 || (count == 3 && ci_args_is_numbers(L, 3));
   }
-  if (lua_type(L, 2) != LUA_TNUMBER || !read_point(L, a, FARTHEST, point, &p->numbers)) return 0;
+  p->numbers = 1;
+  if (!read_numbers(L, a, FARTHEST, point)) return 0;
   ci_operand_make_point(L, &at, point, description_dimensions(a), &p->b);
   return ci_has_pair(p->a.shape, p->b.shape);
 }
@@ -61,14 +66,13 @@ static int find_overlap(lua_State *L) {
   seal_home *home = seal_here(L);
   const described *a = description_of(L, 1, home), *b;
   double point[3];
-  int numbers;
   if (a == NULL) return COLLIDE_UNSUPPORTED;
-  b = description_of(L, 2, home);
-  if (b != NULL)
-    return lua_gettop(L) == 2 ? collide_overlap(&a->shape, &b->shape) : COLLIDE_UNSUPPORTED;
-  if (lua_type(L, 2) != LUA_TNUMBER || !read_point(L, a, FARTHEST, point, &numbers))
-    return COLLIDE_UNSUPPORTED;
-  return collide_contains(&a->shape, point);
+  if (lua_gettop(L) == 2) {
+    b = description_of(L, 2, home);
+    return b != NULL ? collide_overlap(&a->shape, &b->shape) : COLLIDE_UNSUPPORTED;
+  }
+  return read_numbers(L, a, FARTHEST, point) ? collide_contains(&a->shape, point)
+                                             : COLLIDE_UNSUPPORTED;
 }
 
 static int l_overlap(lua_State *L) {

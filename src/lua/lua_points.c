@@ -39,7 +39,7 @@ void ci_points_read_array(lua_State *L, const args_place *at, int index, int is_
   }
 }
 
-/* More would only be a way to ask for gigabytes; and their number is an int. */
+/* A greater number would take gigabytes, and has to be an int. */
 enum { MOST_POINTS = 1 << 24 };
 
 static int count_points(lua_State *L, const args_place *at, int index, int in_place,
@@ -56,7 +56,7 @@ static int count_points(lua_State *L, const args_place *at, int index, int in_pl
   return (int)array.count;
 }
 
-/* Flat points of the plane, for a shape that has `least` of them or more. */
+/* Counts flat points of the plane, for a shape with at least `least` of them. */
 static int count_flat(lua_State *L, const args_place *at, int index, int in_place, const char *name,
                       int least, int exactly) {
   int count = count_points(L, at, index, in_place, name, 0);
@@ -98,7 +98,7 @@ void ci_points_read(lua_State *L, const args_place *at, int index, int in_place,
 
 /* ---- Polygons --------------------------------------------------------------- */
 
-/* Of `points` the last one is the first again. */
+/* Is the last point the first one again? */
 static int is_closed_ring(const double *points, int count) {
   return points[0] == points[2 * count - 2] && points[1] == points[2 * count - 1];
 }
@@ -172,7 +172,7 @@ static void fail_hull(lua_State *L, const args_place *at, collide_error error, i
     ci_args_fail(L, at, ": all in one plane, a 3D hull has volume");
 }
 
-/* Points of the plane: those that are corners, in order, make a polygon. */
+/* Points of the plane: the corners of their hull, in order, make a polygon. */
 static void read_flat_hull(lua_State *L, const args_place *at, int index, int in_place,
                            described *out) {
   int count = count_points(L, at, index, in_place, "hull", 3), found, i, corner;

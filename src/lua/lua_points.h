@@ -34,4 +34,7 @@ void ci_points_read_polygon(lua_State *L, const args_place *at, int index, int i
 void ci_points_read_hull(lua_State *L, const args_place *at, int index, int in_place,
                          int dimensions, struct described *out);
 
+/* In lua_decompose.c: pushes an array of the convex pieces of the outline at the index. */
+void ci_decompose_push(lua_State *L, const args_place *at, int index);
+
 #endif

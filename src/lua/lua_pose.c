@@ -107,8 +107,8 @@ static void read_matrix(lua_State *L, const args_place *at, int index, double *m
   lua_pop(L, 1);
 }
 
-/* What LÖVE's Transform and its like answer: 16 numbers, row by row. The object lies below its
- * method, which is on the stack's top. */
+/* Reads the 16 numbers that the method getMatrix, on top of the stack, returns row by row, as
+ * LÖVE's Transform does. */
 static void ask_matrix(lua_State *L, const args_place *at, int index, double *m) {
   args_place place = *at;
   int i, first = lua_gettop(L);

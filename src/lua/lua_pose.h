@@ -16,7 +16,7 @@ typedef enum pose_part {
   POSE_PARTS
 } pose_part;
 
-/* Of `given` below: the part was given. */
+/* The bit of a part in `given`. */
 #define POSE_GIVEN(part) (1U << (part))
 
 /* A pose, and in which form it was given. */
@@ -50,8 +50,8 @@ int ci_pose_tell(const told_pose *pose, pose_part part, double values[16]);
 void ci_pose_fold(lua_State *L, const args_place *at, collide_shape *shape, collide_source *source,
                   const collide_pose *pose);
 
-/* Raises: the core has refused a pose. `uneven` names what takes no uneven scale; `has_linear`
- * tells whether that came with a transform. */
+/* Raises the error of a pose that the core has refused. `uneven` names what takes no uneven scale.
+ * `has_linear`: the pose is a transform. */
 void ci_pose_fail(lua_State *L, const args_place *at, collide_error error, const char *uneven,
                   int has_linear);
 

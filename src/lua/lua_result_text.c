@@ -9,7 +9,7 @@
 
 void ci_result_add_number(luaL_Buffer *text, double x) {
   char digits[ARGS_NUMBER_TEXT];
-  luaL_addstring(text, ci_args_number_text(digits, x));
+  luaL_addstring(text, ci_args_write_number(digits, x));
 }
 
 void ci_result_add_vector(luaL_Buffer *text, const double *v, int count) {

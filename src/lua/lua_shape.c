@@ -5,6 +5,7 @@
 #include "../number/fp.h"
 #include "lua_shape.h"
 
+#include "lua_advice.h"
 #include "lua_description.h"
 #include "lua_form.h"
 #include "lua_group.h"
@@ -40,7 +41,7 @@ static int l_make(lua_State *L) {
     at.arg = 2;
     if (!lua_isnoneornil(L, 2))
       ci_args_fail(L, &at, "unexpected argument, got %s; %s takes one table, for example %s{%s}",
-                   ci_args_type(L, 2), name, name, ci_form_example(name));
+                   ci_args_type(L, 2), name, name, ci_advice_example(name));
     at.arg = 1;
     ci_args_end(L, 3);
     lua_settop(L, 1);

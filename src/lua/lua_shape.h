@@ -7,10 +7,6 @@
 
 #include "lua_description.h"
 
-extern const binding ci_shape_bindings[];
-extern const binding ci_corner_bindings[]; /* in lua_corner.c */
-extern const binding ci_tiled_bindings[];  /* in lua_tiled_objects.c */
-
 /* The shape that argument 1 is or describes; see ci_description_get. */
 const described *ci_shape_get(lua_State *L, described *room);
 /* Pushes a shape from the description at the index, which is replaced if the shape has storage. Of

@@ -1,6 +1,8 @@
-/* SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT
+ *
+ * shapecast, shapecast_any, shapecast_all.
+ */
 #include "../number/fp.h"
-#include "lua_sweep.h"
 
 #include <string.h>
 
@@ -18,20 +20,20 @@ enum { OPTIONS_OF_SWEEPS = OPTIONS_OF_MEMBERS | OPTION_INSIDE | OPTION_TOUCHING 
 enum { TARGET = 1, SHAPE, DISPLACEMENT };
 
 typedef struct sweep_question {
-  operand shape; /* the one that moves */
+  operand shape; /* the moving shape */
   double displacement[3];
   int dimensions, numbers;
   member_options options;
 } sweep_question;
 
-/* Room for the hits of one member: for a few in here, for more in a userdata that grows. */
+/* Room for the hits of one member: a few lie here, more in a userdata that grows. */
 typedef struct sweep_room {
   int slot;
   int64_t room;
   collide_target_sweep *list, few[4];
 } sweep_room;
 
-/* A group lies on the stack, also when it was described. */
+/* Reads a group. A description is replaced on the stack by the group that it describes. */
 static int read_group(lua_State *L, sweep_question *q) {
   args_place at = ci_args_at(SHAPE, NULL);
   const held_group *held;
@@ -95,7 +97,7 @@ static void begin(lua_State *L, const sweep_question *q, int is_whole, members *
   ci_members_begin(L, TARGET, q->dimensions, &q->options.select, &near, NULL, SHAPE, all);
 }
 
-/* A shape does not meet itself. */
+/* Is the member the moving shape itself? */
 static int is_itself(lua_State *L, const members *all) {
   return all->array.index == 0 && all->index == 0 && lua_rawequal(L, SHAPE, TARGET);
 }
@@ -108,7 +110,7 @@ static int fail_no_test(lua_State *L, const sweep_question *q) {
 
 /* ---- The nearest hit, or any ---------------------------------------------------------------- */
 
-/* What is known so far. No script runs while a world is asked, and nothing allocates. */
+/* The state of a search. No script runs while the search is in a world, and nothing allocates. */
 typedef struct sweep_search {
   const sweep_question *q;
   const members *all;
@@ -118,7 +120,8 @@ typedef struct sweep_search {
   collide_target_sweep best;
 } sweep_search;
 
-/* Does a hit at that time come before the best one? Of two at once the first member counts. */
+/* Does a hit at that time come before the best one? Of two hits at the same time the first member
+ * counts. */
 static int is_before(const sweep_search *s, double t, int index, int number) {
   if (!s->has || t != s->best.hit.t) return !s->has || t < s->best.hit.t;
   return index != s->index ? index < s->index : number < s->number;
@@ -203,7 +206,7 @@ static void widen(lua_State *L, sweep_room *r, int64_t room) {
   r->room = room;
 }
 
-/* To widen the room may collect, and a finalizer may change the member: so it is asked anew. */
+/* To widen the room may run finalizers, which may change the member. So the query is repeated. */
 static int find_hits(lua_State *L, const sweep_question *q, const collide_target *member,
                      sweep_room *r) {
   for (;;) {
@@ -223,7 +226,7 @@ static void find_all(lua_State *L, const sweep_question *q, members *all, hit_li
   sweep_room room;
   result_hit hit;
   int i, count;
-  ci_hits_begin(L, list, q->dimensions, q->options.limit);
+  ci_hits_begin(L, list, q->options.limit);
   lua_pushnil(L);
   room.slot = lua_gettop(L);
   room.list = room.few;

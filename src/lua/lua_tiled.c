@@ -68,10 +68,9 @@ double ci_tiled_number(lua_State *L, int arg, int index, const char *name, doubl
 
 static double tiled_whole(lua_State *L, int index, const char *name) {
   double x = ci_tiled_number(L, 2, index, name, 0);
-  char text[ARGS_NUMBER_TEXT];
   if (x != floor(x) || fabs(x) > 2147483647.0)
     ci_args_fail(L, &layer_place, ": %s must be a whole number, got %s", name,
-                 ci_args_number_text(text, x));
+                 ci_args_number_text(L, x));
   return x;
 }
 
@@ -88,14 +87,12 @@ static tile_block read_block(lua_State *L, int index) {
 }
 
 static void fail_tile(lua_State *L, double x, double y, double gid) {
-  char a[ARGS_NUMBER_TEXT], b[ARGS_NUMBER_TEXT], c[ARGS_NUMBER_TEXT];
-  ci_args_number_text(a, x);
-  ci_args_number_text(b, y);
+  const char *a = ci_args_number_text(L, x), *b = ci_args_number_text(L, y);
   if (!(gid >= 0 && gid <= 4294967295.0 && gid == floor(gid)))
     ci_args_fail(L, &layer_place, ": tile %s, %s is %s, which is no tile", a, b,
-                 ci_args_number_text(c, gid));
+                 ci_args_number_text(L, gid));
   ci_args_fail(L, &layer_place, ": tile %s, %s is of gid %s, a cell holds up to 65535", a, b,
-               ci_args_number_text(c, (double)((uint32_t)gid & GID)));
+               ci_args_number_text(L, (double)((uint32_t)gid & GID)));
 }
 
 /* Tile number i of a block, as it stands in the map. The four highest of its
@@ -111,11 +108,10 @@ static void set_tile(lua_State *L, const tile_reader *r, const tile_block *block
 }
 
 static void check_count(lua_State *L, const tile_block *block, double count) {
-  char a[ARGS_NUMBER_TEXT], b[ARGS_NUMBER_TEXT];
   if (count != block->width * block->height)
     ci_args_fail(L, &layer_place, ": data of %s tiles expected, got %s",
-                 ci_args_number_text(a, block->width * block->height),
-                 ci_args_number_text(b, count));
+                 ci_args_number_text(L, block->width * block->height),
+                 ci_args_number_text(L, count));
 }
 
 static void read_again(lua_State *L, tile_reader *r, double tiles) {
@@ -206,22 +202,6 @@ static void read_data(lua_State *L, tile_reader *r, int index) {
   ci_make_check_memory(L, &layer_place, &r->again, r->held, ": data");
 }
 
-/* The chunks in the array on the stack's top. What only a metamethod has is not expected. */
-static void expect_chunks(lua_State *L, tile_reader *r, int count) {
-  int i;
-  for (i = 1; i <= count; i++) {
-    lua_rawgeti(L, -1, i);
-    if (lua_istable(L, -1)) {
-      lua_pushliteral(L, "data");
-      lua_rawget(L, -2);
-      if (lua_istable(L, -1) || lua_type(L, -1) == LUA_TSTRING)
-        ci_make_expect(L, &r->again, lua_gettop(L));
-      lua_pop(L, 1);
-    }
-    lua_pop(L, 1);
-  }
-}
-
 static void read_layer(lua_State *L, tile_reader *r, int index) {
   int i, count;
   lua_getfield(L, index, "compression");
@@ -233,7 +213,6 @@ static void read_layer(lua_State *L, tile_reader *r, int index) {
     return;
   }
   count = (int)lua_rawlen(L, -1);
-  expect_chunks(L, r, count);
   for (i = 1; i <= count; i++) {
     lua_rawgeti(L, -1, i);
     if (!lua_istable(L, -1))
@@ -366,13 +345,12 @@ static const char *push_layer_names(lua_State *L) {
 }
 
 static int fail_layer(lua_State *L, const layer_search *search) {
-  char text[ARGS_NUMBER_TEXT];
   const char *what = "like that";
   int is_tiles;
   if (lua_type(L, LAYER) == LUA_TSTRING)
     what = lua_pushfstring(L, "named '%s'", lua_tostring(L, LAYER));
   if (lua_type(L, LAYER) == LUA_TNUMBER)
-    what = lua_pushfstring(L, "with id %s", ci_args_number_text(text, lua_tonumber(L, LAYER)));
+    what = lua_pushfstring(L, "with id %s", ci_args_number_text(L, lua_tonumber(L, LAYER)));
   is_tiles = strcmp(search->type, "tilelayer") == 0;
   if (!search->other)
     return ci_args_fail(L, &layer_place, ": the map has no layer %s%s", what, push_layer_names(L));
@@ -403,10 +381,8 @@ static void check_map(lua_State *L) {
 static double read_tile_size(lua_State *L, const char *name) {
   double size = ci_tiled_number(L, MAP, MAP, name, 1);
   args_place at = ci_args_at(MAP, name);
-  char text[ARGS_NUMBER_TEXT];
   at.within = "map";
-  if (!(size > 0))
-    ci_args_fail(L, &at, " must be above 0, got %s", ci_args_number_text(text, size));
+  if (!(size > 0)) ci_args_fail(L, &at, " must be above 0, got %s", ci_args_number_text(L, size));
   return size;
 }
 

@@ -3,8 +3,8 @@
  * Shapes from the object layers of maps that Tiled exported to Lua.
  */
 #include "../number/fp.h"
-#include "lua_decompose.h"
 #include "lua_grid_make.h"
+#include "lua_points.h"
 #include "lua_shape.h"
 
 #include <string.h>
@@ -75,12 +75,11 @@ static void add_tile(lua_State *L, tiled_object *o) {
 
 /* The position is the corner of the square about the circle; that turns, and moves the centre. */
 static void add_circle(lua_State *L, tiled_object *o) {
-  char width[ARGS_NUMBER_TEXT], height[ARGS_NUMBER_TEXT];
   double radius = o->width / 2, cosine, sine;
   if (o->width != o->height)
     ci_args_fail(L, &o->at,
                  "an ellipse of %s by %s; circles alone can be made, of one width and height",
-                 ci_args_number_text(width, o->width), ci_args_number_text(height, o->height));
+                 ci_args_number_text(L, o->width), ci_args_number_text(L, o->height));
   ci_sincos(o->angle, &cosine, &sine);
   o->position[0] += cosine * radius - sine * radius;
   o->position[1] += sine * radius + cosine * radius;

@@ -3,7 +3,6 @@
  * Triangles: the regions of the plane around one, and the named tests with boxes and rects.
  */
 #include "../number/fp.h"
-#include "lua_pair.h"
 
 #include "lua_description.h"
 #include "lua_operand.h"

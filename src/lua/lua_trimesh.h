@@ -12,9 +12,6 @@
 #include "lua_pose.h"
 #include "lua_seal.h"
 
-extern const binding ci_trimesh_bindings[];
-extern const binding ci_trimesh_ask_bindings[]; /* in lua_trimesh_ask.c */
-
 /* Copies of a mesh, and groups that it is a part of, share the triangles: their shares form a ring,
  * and the last one that leaves it frees them. Their memory comes from the allocator of the Lua
  * state. */

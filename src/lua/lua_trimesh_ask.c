@@ -6,7 +6,6 @@
 #include "../number/fp.h"
 #include "lua_trimesh.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 
 #include "../mesh/mesh.h"
@@ -34,15 +33,11 @@ static int l_count(lua_State *L) {
 static int l_triangle(lua_State *L) {
   const held_mesh *held = check_mesh(L);
   args_place at = ci_args_at(2, "number");
-  double number = ci_args_number(L, &at, 2), corners[3][3];
-  int numbers = ci_args_wants_numbers(L, 3, 0), count = collide_trimesh_count(held->mesh.trimesh);
-  char text[ARGS_NUMBER_TEXT];
+  int number = ci_args_whole(L, &at, 2, 1, collide_trimesh_count(held->mesh.trimesh));
+  int numbers = ci_args_wants_numbers(L, 3, 0), i, pushed = 0;
+  double corners[3][3];
   collide_shape triangle;
-  int i, pushed = 0;
-  if (!(number >= 1 && number <= count && number == floor(number)))
-    ci_args_fail(L, &at, " must be a whole number from 1 to %d, got %s", count,
-                 ci_args_number_text(text, number));
-  collide_mesh_triangle(&held->mesh, (int)number - 1, &triangle);
+  collide_mesh_triangle(&held->mesh, number - 1, &triangle);
   for (i = 0; i < 3; i++) ci_shape_corner(&triangle, i, corners[i]);
   for (i = 0; i < 3; i++) pushed += ci_result_push_answer(L, corners[i], 3, numbers);
   return pushed;
@@ -140,24 +135,19 @@ static int l_is_closed(lua_State *L) {
   return count + ci_result_push_answer(L, ends[1], 3, numbers);
 }
 
-static void write_point(char *text, size_t size, const double p[3]) {
-  char x[ARGS_NUMBER_TEXT], y[ARGS_NUMBER_TEXT], z[ARGS_NUMBER_TEXT];
-  snprintf(text, size, "(%s, %s, %s)", ci_args_number_text(x, p[0] + 0.0),
-           ci_args_number_text(y, p[1] + 0.0), ci_args_number_text(z, p[2] + 0.0));
+static const char *push_point(lua_State *L, const double p[3]) {
+  const char *x = ci_args_number_text(L, p[0] + 0.0), *y = ci_args_number_text(L, p[1] + 0.0);
+  return lua_pushfstring(L, "(%s, %s, %s)", x, y, ci_args_number_text(L, p[2] + 0.0));
 }
 
 void ci_trimesh_check_closed(lua_State *L, const args_place *at, collide_trimesh *trimesh,
                              const collide_pose *pose) {
-  enum { POINT_TEXT = 3 * ARGS_NUMBER_TEXT + 8 };
-  char from[POINT_TEXT], to[POINT_TEXT];
   double ends[2][3];
   if (is_closed(L, trimesh, pose, ends)) return;
-  write_point(from, sizeof from, ends[0]);
-  write_point(to, sizeof to, ends[1]);
   ci_args_fail(L, at,
                "the mesh is not closed, so it contains nothing: an odd number of triangles meets "
                "at the edge from %s to %s",
-               from, to);
+               push_point(L, ends[0]), push_point(L, ends[1]));
 }
 
 /* ---- Descriptions

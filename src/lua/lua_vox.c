@@ -5,7 +5,6 @@
  * raise.
  */
 #include "../file/file.h"
-#include "lua_vox.h"
 
 #include <ctype.h>
 #include <errno.h>
@@ -64,11 +63,10 @@ static void read_color(lua_State *L, const args_place *at, unsigned char color[4
   color[3] = 255;
   array = ci_args_array_begin(L, index);
   for (; ci_args_array_next(L, at, &array); lua_pop(L, 1)) {
-    char text[ARGS_NUMBER_TEXT];
     double part = ci_args_number(L, at, lua_gettop(L));
     if (!(part >= 0 && part <= 255 && part == floor(part)))
       ci_args_fail(L, at, ": whole numbers from 0 to 255 expected, got %s",
-                   ci_args_number_text(text, part));
+                   ci_args_number_text(L, part));
     if (array.element <= 4) color[array.element - 1] = (unsigned char)part;
   }
   if (array.count != 3 && array.count != 4)

@@ -1,5 +1,7 @@
-/* SPDX-License-Identifier: MIT */
-#include "lua_voxel.h"
+/* SPDX-License-Identifier: MIT
+ *
+ * voxelize: a mesh as a grid.
+ */
 
 #include <string.h>
 #include <time.h>
@@ -8,28 +10,71 @@
 #include "lua_grid.h"
 #include "lua_mesh.h"
 #include "lua_options.h"
-#include "lua_progress.h"
 #include "lua_result.h"
+
+/* ---- Progress ---------------------------------------------------------------- */
+
+/* How often the function is told, if nothing takes long. */
+#define PROGRESS_SECONDS 0.02
+
+typedef struct progress_listener {
+  int index;    /* where the function is, or nil, on the stack */
+  int stopped;  /* it returned false */
+  clock_t last; /* when it was told last, */
+  double told;  /* and what part of the whole */
+} progress_listener;
+
+/* Pushes the function that the options at `arg` name, or nil. */
+static progress_listener push_progress(lua_State *L, int arg) {
+  args_place at = ci_args_at(arg, "progress");
+  progress_listener to;
+  memset(&to, 0, sizeof to);
+  if (lua_istable(L, arg))
+    lua_getfield(L, arg, "progress");
+  else
+    lua_pushnil(L);
+  to.index = lua_gettop(L);
+  if (!lua_isnil(L, -1) && !lua_isfunction(L, -1))
+    ci_args_fail(L, &at, ": function expected, got %s", ci_args_type(L, to.index));
+  to.last = clock();
+  return to;
+}
+
+static int is_progress_due(const progress_listener *to) {
+  return (double)(clock() - to->last) / CLOCKS_PER_SEC >= PROGRESS_SECONDS;
+}
+
+/* Tells the function, which is at the index, what part of the whole is done, unless it has said to
+ * stop. Returns 0 if it has. */
+static int tell_progress(lua_State *L, progress_listener *to, int index, double part) {
+  if (to->stopped) return 0;
+  if (part > to->told) to->told = part;
+  if (!lua_isnil(L, index)) {
+    lua_pushvalue(L, index);
+    lua_pushnumber(L, to->told);
+    lua_call(L, 1, 1);
+    to->stopped = lua_isboolean(L, -1) && !lua_toboolean(L, -1);
+    lua_pop(L, 1);
+  }
+  to->last = clock();
+  return !to->stopped;
+}
+
+/* For a mesh_watch: while arguments are read, which goes on even after a stop. */
+static void watch_progress(lua_State *L, void *user) {
+  progress_listener *to = (progress_listener *)user;
+  if (is_progress_due(to)) tell_progress(L, to, to->index, 0);
+}
 
 /* ---- Options ----------------------------------------------------------------- */
 
-/* The options, and what their reading needs. */
+/* The options, and what their readers need. */
 typedef struct voxel_question {
   told_mesh told;
   mesh_watch watch;
   collide_voxel_options options;
   int is_sat, is_open, lists;
 } voxel_question;
-
-/* What is on the stack's top. */
-static unsigned read_value(lua_State *L, const args_place *at) {
-  char text[ARGS_NUMBER_TEXT];
-  double value = ci_args_number(L, at, lua_gettop(L));
-  if (!(value >= 1 && value <= 65535 && value == floor(value)))
-    ci_args_fail(L, at, " must be a whole number from 1 to 65535, got %s",
-                 ci_args_number_text(text, value));
-  return (unsigned)value;
-}
 
 /* A number, or an array with one for each element. Leaves the memory of the array on the stack. */
 static void read_values(lua_State *L, const args_place *at, int index, const option_row *row,
@@ -43,7 +88,7 @@ static void read_values(lua_State *L, const args_place *at, int index, const opt
   if (!lua_istable(L, index)) {
     if (lua_type(L, index) != LUA_TNUMBER)
       ci_args_fail(L, at, ": number or array expected, got %s", ci_args_type(L, index));
-    q->options.value = read_value(L, at);
+    q->options.value = (unsigned)ci_args_whole(L, at, index, 1, 65535);
     return;
   }
   values = (uint16_t *)lua_newuserdata(L, (told->mesh.triangle_count + 1) * sizeof *values);
@@ -52,7 +97,7 @@ static void read_values(lua_State *L, const args_place *at, int index, const opt
     args_place item = *at;
     item.item = array.element;
     if ((size_t)array.element <= told->elements)
-      values[array.element - 1] = (uint16_t)read_value(L, &item);
+      values[array.element - 1] = (uint16_t)ci_args_whole(L, &item, lua_gettop(L), 1, 65535);
     lua_pop(L, 1);
     if (array.element % LOOK == 0) q->watch.look(L, q->watch.user);
   }
@@ -97,8 +142,8 @@ typedef struct work {
   int report, raised; /* stack indices of l_report, and of what that raised */
   int has_raised;
   const told_mesh *told;
-  double share;           /* of the core in the whole work */
-  collide_grid allocator; /* no grid, but what gives memory back when the real one may be gone */
+  double share;           /* the part of the whole work that the core does */
+  collide_grid allocator; /* frees memory after the real grid may be gone */
 } work;
 
 static void release(owned *self) {
@@ -114,20 +159,21 @@ static int l_release(lua_State *L) {
   return 0;
 }
 
-/* Takes the work, the part that is done, and the function or nil. Returns whether to go on. */
+/* Called in protected mode with the work, the part that is done, and the function or nil. Returns
+ * whether to go on. */
 static int l_report(lua_State *L) {
   work *w = (work *)lua_touserdata(L, 1);
   ci_grid_settle(L, w->held);
-  lua_pushboolean(L, ci_progress_tell(L, &w->to, 3, lua_tonumber(L, 2)));
+  lua_pushboolean(L, tell_progress(L, &w->to, 3, lua_tonumber(L, 2)));
   return 1;
 }
 
-/* What the core calls. An error must not leave through the core, which has work to end. */
+/* The callback of the core. An error must not pass through the core, which has memory to free. */
 static int proceed(void *user, double part) {
   work *w = (work *)user;
   lua_State *L = w->L;
   int go_on;
-  if (!ci_progress_is_due(&w->to)) return 1;
+  if (!is_progress_due(&w->to)) return 1;
   lua_pushvalue(L, w->report);
   lua_pushlightuserdata(L, w);
   lua_pushnumber(L, w->share * part);
@@ -141,7 +187,7 @@ static int proceed(void *user, double part) {
   return go_on;
 }
 
-/* Pushes the handle of what is released whatever happens. */
+/* Pushes a handle whose finalizer frees the memory of the work after an error. */
 static work *push_work(lua_State *L, held_grid *held, const progress_listener *to) {
   owned **handle = (owned **)lua_newuserdata(L, sizeof *handle);
   work *w = (work *)ci_owned_new(L, lua_gettop(L), sizeof *w, release);
@@ -164,28 +210,26 @@ static work *push_work(lua_State *L, held_grid *held, const progress_listener *t
 
 /* ---- Errors ---------------------------------------------------------------------- */
 
+/* Names an edge at which an odd number of triangles meets. */
 static int fail_open(lua_State *L, const args_place *at, const work *w) {
   const collide_voxelizer *v = &w->v;
   int shared = v->mesh.triangles != NULL, triangle = (int)v->triangle + 1;
-  int from = (int)v->edge[0] + 1, to = (int)v->edge[1] + 1;
+  int from = (int)v->edge[0], to = (int)v->edge[1];
+  const char *edge;
   if (w->told->element_of != NULL)
-    return ci_args_fail(L, at,
-                        "solid wants a closed mesh: at an edge of %s %d an odd number of triangles "
-                        "meets",
-                        w->told->element, mesh_element(w->told, v->triangle));
-  if (shared)
-    return ci_args_fail(
-        L, at,
-        "solid wants a closed mesh: at the edge from vertex %d to %d, of triangle %d, "
-        "an odd number of triangles meets",
-        from, to, triangle);
-  return ci_args_fail(L, at,
-                      "solid wants a closed mesh: at the edge from point %d to %d of triangle %d "
-                      "an odd number of triangles meets",
-                      (from - 1) % 3 + 1, (to - 1) % 3 + 1, triangle);
+    edge = lua_pushfstring(L, "an edge of %s %d", w->told->element,
+                           mesh_element(w->told, v->triangle));
+  else if (shared)
+    edge = lua_pushfstring(L, "the edge from vertex %d to %d, of triangle %d,", from + 1, to + 1,
+                           triangle);
+  else
+    edge = lua_pushfstring(L, "the edge from point %d to %d of triangle %d", from % 3 + 1,
+                           to % 3 + 1, triangle);
+  return ci_args_fail(L, at, "solid wants a closed mesh: at %s an odd number of triangles meets",
+                      edge);
 }
 
-/* Adds the vertex because of which the mesh is so large. */
+/* Names the vertex that makes the mesh so large. */
 static void add_wild(lua_State *L, luaL_Buffer *text, const work *w) {
   const collide_voxelizer *v = &w->v;
   const told_mesh *told = w->told;
@@ -201,7 +245,7 @@ static void add_wild(lua_State *L, luaL_Buffer *text, const work *w) {
   luaL_addstring(text, ", lies far away from all others");
 }
 
-/* Adds the size of cells that would do. */
+/* Adds a size of cells that keeps to the limit. */
 static void add_size(luaL_Buffer *text, const double size[3]) {
   if (!(size[0] > 0)) {
     luaL_addstring(text, "; a greater limit is needed, or fewer triangles");
@@ -215,7 +259,7 @@ static void add_size(luaL_Buffer *text, const double size[3]) {
   luaL_addstring(text, " would do, or a greater limit");
 }
 
-/* What was too much is told with three digits: it is an estimate. */
+/* Rounds up to three digits: the number is an estimate. */
 static double rough(double x) {
   double power = 1;
   while (x / power > 1000 && power < 1e300) power *= 10;
@@ -264,7 +308,7 @@ static int fail(lua_State *L, const work *w, collide_error error) {
     return ci_grid_fail_memory(L);
   case COLLIDE_ERROR_MESH_NOT_CLOSED:
     return fail_open(L, &at, w);
-  default: /* the rest cannot be: the mesh was read */
+  default: /* other errors cannot occur: the mesh was checked */
     if (v->mesh.triangles != NULL)
       return ci_args_fail(L, &at, "vertex %d: cells are no longer distinct there", vertex);
     if (w->told->element_of != NULL)
@@ -277,21 +321,21 @@ static int fail(lua_State *L, const work *w, collide_error error) {
 
 /* ---- Voxelize ---------------------------------------------------------------------- */
 
-/* The functions below return 0 if progress said to stop. */
+/* The functions below return 0 if the function `progress` stops the work. */
 
 static int begin(lua_State *L, work *w, const voxel_question *q) {
   collide_error error;
   int tries = 0;
-  if (!ci_progress_tell(L, &w->to, w->to.index, 0)) return 0;
+  if (!tell_progress(L, &w->to, w->to.index, 0)) return 0;
   do {
     error = collide_voxelize_begin(&w->v, w->held->grid, &q->told.mesh, &q->options);
   } while (error == COLLIDE_ERROR_MEMORY && ci_grid_retry(L, &tries));
   return error == COLLIDE_OK || fail(L, w, error);
 }
 
-/* In steps, so that the collector keeps pace and progress is told of a few triangles, too. A
- * triangle may take nanoseconds or seconds: how many a step takes follows from how long the last
- * one took. Within a step the core calls `proceed`. */
+/* Works in steps, so that the collector keeps pace, and so that progress is reported for few
+ * triangles, too. A triangle takes nanoseconds or seconds, so the number of triangles in a step
+ * depends on how long the last step took. Within a step the core calls `proceed`. */
 static int go_on(lua_State *L, work *w) {
   collide_voxelizer *v = &w->v;
   size_t steps = 1;
@@ -307,7 +351,7 @@ static int go_on(lua_State *L, work *w) {
     seconds = (double)(clock() - start) / CLOCKS_PER_SEC;
     ci_grid_settle(L, w->held);
     /* At the end it is too late to stop. */
-    if (!ci_progress_tell(L, &w->to, w->to.index, w->share * v->part) &&
+    if (!tell_progress(L, &w->to, w->to.index, w->share * v->part) &&
         (v->done < v->total || w->share < 1))
       return 0;
     if (seconds < PROGRESS_SECONDS && steps < v->total) steps *= 2;
@@ -333,10 +377,9 @@ static int push_lists(lua_State *L, work *w) {
   int next = 1, look = LOOK;
   size = 4 * lists->count + lists->total;
   if (size > 0x7fffffff) ci_grid_fail_memory(L);
-  if (!ci_progress_tell(L, &w->to, w->to.index, w->share))
-    return 0; /* so large a table takes a while */
+  if (!tell_progress(L, &w->to, w->to.index, w->share)) return 0; /* so large a table takes time */
   lua_createtable(L, (int)size, 0);
-  if (!ci_progress_tell(L, &w->to, w->to.index, w->share)) return 0;
+  if (!tell_progress(L, &w->to, w->to.index, w->share)) return 0;
   for (i = 0; i < lists->count; i++) {
     const collide_cell_list *list = &lists->cells[i];
     uint32_t *elements = lists->triangles + list->first;
@@ -353,12 +396,12 @@ static int push_lists(lua_State *L, work *w) {
     }
     if (next < look) continue;
     look = next + LOOK;
-    if (ci_progress_is_due(&w->to) &&
-        !ci_progress_tell(L, &w->to, w->to.index,
-                          w->share + (1 - w->share) * (double)next / (double)size))
+    if (is_progress_due(&w->to) &&
+        !tell_progress(L, &w->to, w->to.index,
+                       w->share + (1 - w->share) * (double)next / (double)size))
       return 0;
   }
-  ci_progress_tell(L, &w->to, w->to.index, 1); /* it is too late to stop */
+  tell_progress(L, &w->to, w->to.index, 1); /* it is too late to stop */
   return 1;
 }
 
@@ -376,11 +419,11 @@ static int l_voxelize(lua_State *L) {
   memset(&to, 0, sizeof to);
   if (lua_gettop(L) > 0) {
     lua_settop(L, 2);
-    to = ci_progress_push(L, 2);
+    to = push_progress(L, 2);
   }
   q.options = collide_voxel_defaults();
   q.is_sat = q.is_open = q.lists = 0;
-  q.watch.look = ci_progress_look;
+  q.watch.look = watch_progress;
   q.watch.user = &to;
   ci_mesh_read(L, 1, &q.told, &q.watch);
   read_options(L, &frame, &q);

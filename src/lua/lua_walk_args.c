@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "../number/fp.h"
-#include "lua_walk_args.h"
+#include "lua_cells.h"
 
-#include "lua_frame.h"
 #include "../cells/cells.h"
 #include "lua_options.h"
 
@@ -17,7 +16,8 @@ int ci_walk_fail_indistinct(lua_State *L, int arg, const char *name, int frame_a
                             "and origin 0");
 }
 
-int ci_walk_fail_count(lua_State *L, int arg, int count, const char *name, const char *wants) {
+/* Raises an error: a row of numbers ends at the wrong place, argument arg + count. */
+static int fail_count(lua_State *L, int arg, int count, const char *name, const char *wants) {
   args_place at = ci_args_at(arg, name);
   int type = lua_type(L, arg + count);
   if (type == LUA_TNONE || type == LUA_TNUMBER || ci_args_may_hold(type)) {
@@ -29,8 +29,8 @@ int ci_walk_fail_count(lua_State *L, int arg, int count, const char *name, const
 
 /* ---- Reading --------------------------------------------------------------- */
 
-/* Finds out from the numbers in place where `to` and the frame stand. Returns
- * the dimensions that their count tells, 0 when `from` came as one value. */
+/* Finds the arguments `to` and the frame by how many numbers come first. Returns the dimensions
+ * that these tell, or 0 if `from` is one value. */
 static int find_walk_arguments(lua_State *L, walk_question *q) {
   int count = ci_args_count_numbers(L, 1), to_count, dimensions;
   q->numbers = count > 0;
@@ -51,11 +51,11 @@ static int find_walk_arguments(lua_State *L, walk_question *q) {
     q->frame_arg = 2 + count;
     return count;
   }
-  return ci_walk_fail_count(L, 1, count,
-                            count < 2   ? "from"
-                            : count < 3 ? "to"
-                                        : "from and to",
-                            "4 are wanted in 2D, 6 in 3D");
+  return fail_count(L, 1, count,
+                    count < 2   ? "from"
+                    : count < 3 ? "to"
+                                : "from and to",
+                    "4 are wanted in 2D, 6 in 3D");
 }
 
 /* Reads the fields of the frame that say what is asked; `limit` and `into` are for `trace`. */
@@ -72,9 +72,8 @@ static void read_options(lua_State *L, int traces, walk_question *q) {
     ci_args_fail(L, &at, " is for points in numbers: of points in tables, groups are always new");
 }
 
-/* Reads the form that hot loops use, two points in numbers and no frame; 0 where the arguments
- * are anything else. */
-static int read_hot_walk(lua_State *L, walk_question *q) {
+/* Reads two points in numbers without a frame. Returns 0 where the arguments are anything else. */
+static int read_numbers(lua_State *L, walk_question *q) {
   int count = lua_gettop(L), dimensions = count / 2;
   if ((count != 4 && count != 6) || !args_read_numbers(L, 1, dimensions, q->from) ||
       !args_read_numbers(L, 1 + dimensions, dimensions, q->to))
@@ -86,40 +85,53 @@ static int read_hot_walk(lua_State *L, walk_question *q) {
   return 1;
 }
 
-void ci_walk_read(lua_State *L, walk_question *q, int traces) {
-  args_place at = ci_args_at(1, "from");
-  int told, dimensions, arg = 1;
-  q->closed = q->limit = q->into = 0;
-  if (read_hot_walk(L, q)) return;
-  told = find_walk_arguments(L, q);
-  if (!q->numbers && !ci_args_may_hold(lua_type(L, 1))) ci_args_fail_vector(L, &at, 1);
+/* Reads the first point, which is of `told` numbers, or 0, and checks the frame, the last argument.
+ * Returns the dimensions. */
+static int read_first(lua_State *L, walk_question *q, const char *name, int told) {
+  args_place at = ci_args_at(1, name);
+  int dimensions, arg = 1;
+  if (told == 0 && !ci_args_may_hold(lua_type(L, 1))) ci_args_fail_vector(L, &at, 1);
   ci_args_end(L, q->frame_arg + 1);
   dimensions = ci_frame_dimensions(L, q->frame_arg, 0, 0);
-  if (told != 0 && dimensions != 0 && told != dimensions) {
-    ci_args_fail(L, &at, ": got %d numbers, %s", told, ci_frame_sizes[dimensions].wants);
-  }
-  if (told != 0) dimensions = told;
-  if (q->numbers) {
-    ci_args_vector(L, &arg, "from", ci_frame_sizes[dimensions], q->from);
-  } else {
-    dimensions = ci_args_vector_value(L, &at, 1, ci_frame_sizes[dimensions], q->from);
-  }
+  if (told == 0) return ci_args_vector_value(L, &at, 1, ci_frame_sizes[dimensions], q->from);
+  if (dimensions != 0 && told != dimensions)
+    fail_count(L, 1, told, name, ci_frame_sizes[dimensions].wants);
+  ci_args_vector(L, &arg, name, ci_frame_sizes[told], q->from);
+  return told;
+}
+
+void ci_walk_read(lua_State *L, walk_question *q, int traces) {
+  int dimensions, arg;
+  q->closed = q->limit = q->into = 0;
+  if (read_numbers(L, q)) return;
+  dimensions = read_first(L, q, "from", find_walk_arguments(L, q));
   arg = q->to_arg;
-  if (lua_type(L, arg) == LUA_TNUMBER && ci_args_count_numbers(L, arg) < dimensions) {
-    ci_walk_fail_count(L, arg, ci_args_count_numbers(L, arg), "to",
-                       ci_frame_sizes[dimensions].wants);
-  }
+  if (lua_type(L, arg) == LUA_TNUMBER && ci_args_count_numbers(L, arg) < dimensions)
+    fail_count(L, arg, ci_args_count_numbers(L, arg), "to", ci_frame_sizes[dimensions].wants);
   ci_args_vector(L, &arg, "to", ci_frame_sizes[dimensions], q->to);
-  if (arg != q->frame_arg) {
-    ci_walk_fail_count(L, q->to_arg, q->frame_arg - q->to_arg, "to",
-                       ci_frame_sizes[dimensions].wants);
-  }
+  if (arg != q->frame_arg)
+    fail_count(L, q->to_arg, q->frame_arg - q->to_arg, "to", ci_frame_sizes[dimensions].wants);
   q->frame = ci_cells_read_frame(L, q->frame_arg, dimensions);
   read_options(L, traces, q);
 }
 
-/* A walk of closed cells has more cells at its start than `from` tells: where all but these are
- * distinct, `from` is what cannot be asked for. */
+void ci_walk_read_point(lua_State *L, walk_question *q) {
+  int count = lua_gettop(L), is_quick = count == 2 || count == 3;
+  q->frame_arg = 1 + count;
+  q->numbers = 1;
+  if (is_quick && args_read_numbers(L, 1, count, q->from)) {
+    q->frame = collide_unit_frame(count);
+    return;
+  }
+  count = ci_args_count_numbers(L, 1);
+  q->numbers = count > 0;
+  q->frame_arg = count > 0 ? 1 + count : 2;
+  if (count == 1 || count > 3) fail_count(L, 1, count, "point", ci_frame_sizes[0].wants);
+  q->frame = ci_cells_read_frame(L, q->frame_arg, read_first(L, q, "point", count));
+}
+
+/* A closed walk has more cells at its start than the cell of `from`. If only these are not
+ * distinct, the error names `from`. */
 void ci_walk_begin(lua_State *L, const walk_question *q, collide_walk *walk) {
   int64_t cell[3];
   if (!q->closed && collide_walk_begin(walk, &q->frame, q->from, q->to)) return;

@@ -95,22 +95,6 @@ static int l_add(lua_State *L) {
 
 /* ---- Making ---------------------------------------------------------------------------------- */
 
-static int read_dimensions(lua_State *L) {
-  args_place at = ci_args_at(1, "dimensions");
-  double given;
-  char text[ARGS_NUMBER_TEXT];
-  lua_getfield(L, 1, at.name);
-  if (lua_isnil(L, -1)) {
-    lua_pop(L, 1);
-    return 0;
-  }
-  given = ci_args_number(L, &at, lua_gettop(L));
-  if (given != 2 && given != 3)
-    ci_args_fail(L, &at, " must be 2 or 3, got %s", ci_args_number_text(text, given));
-  lua_pop(L, 1);
-  return (int)given;
-}
-
 /* Reads the members in the table at 1 into that at `list`. */
 static void read_items(lua_State *L, items *all, int *dimensions) {
   args_place at = ci_args_at(1, NULL);
@@ -151,7 +135,7 @@ static int l_world(lua_State *L) {
   ci_args_only(L, &at, FIELDS, "field", names, INT32_MAX,
                "a world takes its members, dimensions and data");
   lua_newtable(L);
-  dimensions = read_dimensions(L);
+  dimensions = ci_args_dimensions(L, 1);
   all.list = LIST;
   all.first = 0;
   read_items(L, &all, &dimensions);

@@ -9,9 +9,6 @@
 #include "lua_roster.h"
 #include "lua_select.h"
 
-extern const binding ci_world_bindings[];
-extern const binding ci_world_loop_bindings[]; /* in lua_world_loops.c */
-
 /* Pushes the iterator of all loops over worlds, for the upvalue UP_LOOP. `first` is the index of
  * the first upvalue. */
 void ci_world_push_iterator(lua_State *L, int first);

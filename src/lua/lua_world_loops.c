@@ -20,7 +20,7 @@
 
 typedef struct pair_options {
   selection select;
-  int between[2]; /* two layers, or -1: a name that nothing has is 0 */
+  int between[2]; /* two layers, or -1; 0 for a layer that no object has */
   int flags;
 } pair_options;
 
@@ -44,7 +44,7 @@ static void read_between(lua_State *L, const args_place *place, int index, const
   }
 }
 
-/* The options are argument 2, if there are any; they stay on the stack. */
+/* Reads the options, argument 2, and leaves them on the stack. */
 static void read_options(lua_State *L, pair_options *o) {
   static const option_row rows[] = {
       OPTION_ROW("ignore", 1, ci_option_choice, pair_options, select.ignore),
@@ -74,13 +74,13 @@ static void read_options(lua_State *L, pair_options *o) {
 
 enum { PAIRS_MOST = 1 << 28 };
 
-/* While the world is asked no script runs, and nothing allocates. */
+/* No script runs while the world is searched, and nothing allocates. */
 typedef struct pairing {
   const pair_options *options;
   int table, chosen;
   number_pair *pairs;
   int count, room;
-  int bad[2]; /* two members for which there is no test; 0 */
+  int bad[2]; /* two members without a test for their kinds; or 0 */
 } pairing;
 
 static int take_pair(void *user, int a, const collide_target *first, int b,
@@ -101,7 +101,7 @@ static int take_pair(void *user, int a, const collide_target *first, int b,
   return ++p->count < INT32_MAX;
 }
 
-/* Asks for all pairs that are wanted. */
+/* Finds all pairs. */
 static void ask_pairs(lua_State *L, const owned_world *o, pairing *p) {
   world_pairs wanted;
   if (o->world == NULL) return;
@@ -119,7 +119,7 @@ static int key_of(const number_pair *pair, int shift) {
   return pair->first >> shift & (DIGITS - 1);
 }
 
-/* Moves the pairs into the order of one digit of the first number, and keeps that of equal ones. */
+/* Sorts the pairs by one digit of the first number, and keeps the order of equal ones. */
 static void sort_by_digit(const number_pair *from, number_pair *to, int count, int shift) {
   int starts[DIGITS], i, at = 0;
   memset(starts, 0, sizeof starts);
@@ -137,7 +137,7 @@ static int compare_seconds(const void *left, const void *right) {
   return (a > b) - (a < b);
 }
 
-/* Of few members with the same first number, which is the rule. */
+/* Sorts few pairs, by insertion. Most runs with one first number are short. */
 static void sort_few(number_pair *pairs, int count) {
   int i, j;
   for (i = 1; i < count; i++) {
@@ -147,9 +147,8 @@ static void sort_few(number_pair *pairs, int count) {
   }
 }
 
-/* Sorts by the digits of the first number, the lowest digit at first, since each pass keeps the
- * order of the passes before it; then each run of the same first number by the second. There is
- * room for as many pairs behind them. A number is at most `last`. */
+/* Radix sort by the first number, the lowest digit first; then sorts each run of one first number
+ * by the second. There is room for as many pairs behind them. A number is at most `last`. */
 static void sort_pairs(number_pair *pairs, int count, int last) {
   number_pair *from = pairs, *to = pairs + count, *other;
   int shift, i, run;
@@ -184,8 +183,8 @@ static void fail_no_test(lua_State *L, const pairing *p) {
                p->bad[1]);
 }
 
-/* Pushes the list of all pairs. To take memory may run finalizers, which may change the world: so
- * it is asked anew whenever there was too little. */
+/* Pushes the list of all pairs. An allocation may run finalizers, which may change the world. So
+ * the search is repeated after each allocation. */
 static world_loop *push_list(lua_State *L, held_world *held, pairing *p) {
   world_loop *list = NULL;
   int slot;
@@ -216,7 +215,7 @@ static world_loop *push_list(lua_State *L, held_world *held, pairing *p) {
   return list;
 }
 
-/* Leaves only the pairs that the filter takes. It may not change the world. */
+/* Keeps the pairs that the filter takes. It must not change the world. */
 static void filter_pairs(lua_State *L, const held_world *held, const pairing *p, world_loop *list) {
   uint64_t changes = held->owner->changes;
   args_place at = ci_args_at(2, "filter");
