@@ -3,7 +3,7 @@
  * Casts at shapes, what they are measured by, and pairs.
  */
 #include "tally.h"
-#include "group/group.h"
+#include "query/group.h"
 #include "pair/pair.h"
 #include "shape/shape.h"
 #include "../support/cast.h"

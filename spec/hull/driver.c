@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cast/cast.h"
+#include "query/cast.h"
 #include "number/orient.h"
 #include "shape/polytope.h"
 #include "shape/quick.h"

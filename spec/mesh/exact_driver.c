@@ -17,7 +17,7 @@
 
 #include "collide.h"
 #include "mesh/mesh.h"
-#include "cast/target.h"
+#include "query/target.h"
 
 static collide_trimesh *trimesh;
 static collide_mesh_shape mesh;

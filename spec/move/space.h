@@ -7,7 +7,7 @@
 #define SPEC_MOVE_SPACE_H
 
 #include "collide.h"
-#include "group/group.h"
+#include "query/group.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -13,7 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cast/cast.h"
+#include "query/cast.h"
 #include "cast_gates.h"
 #include "cast_judge.h"
 #include "shape/quick.h"

@@ -16,9 +16,9 @@
 #include "collide.h"
 #include "members.h"
 #include "../support/mutant.h"
-#include "group/group.h"
+#include "query/group.h"
 #include "../support/cast.h"
-#include "cast/target.h"
+#include "query/target.h"
 
 enum { CASES = 20000 };
 

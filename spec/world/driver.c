@@ -12,7 +12,7 @@
 #define MEMBERS_MOST 300
 #include "../target/members.h"
 #include "world/world.h"
-#include "cast/target.h"
+#include "query/target.h"
 
 enum { PROGRAMS = 600, STEPS = 400 };
 

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "lua_members.h"
-#include "../group/group.h"
+#include "../query/group.h"
 #include "lua_object.h"
 #include "lua_trimesh.h"
 #include "lua_world.h"

@@ -10,7 +10,7 @@
 #include "../world/world.h"
 #include "lua_cast.h"
 
-#include "../cast/cast_numbers.h"
+#include "../query/cast_numbers.h"
 #include "lua_description.h"
 #include "lua_object.h"
 #include "lua_result.h"

@@ -9,7 +9,7 @@
 #include <stddef.h>
 #include <string.h>
 
-#include "../cast/cast_numbers.h"
+#include "../query/cast_numbers.h"
 #include "../world/world.h"
 #include "lua_group.h"
 

@@ -8,7 +8,7 @@
 
 #include "lua_operand.h"
 #include "lua_result.h"
-#include "../meet/meet.h"
+#include "../query/meet.h"
 
 /* As many as `..._all` gives hits. */
 enum { MOST_CELLS = 1 << 18 };

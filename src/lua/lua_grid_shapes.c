@@ -9,7 +9,7 @@
 #include "lua_description.h"
 #include "lua_group.h"
 #include "lua_result.h"
-#include "../group/group.h"
+#include "../query/group.h"
 
 /* What may be in a cell, one or several. */
 static const char *kinds_of_cells(const held_grid *held, int several) {

@@ -11,7 +11,7 @@
 #include "lua_description.h"
 #include "lua_object.h"
 #include "lua_shape.h"
-#include "../group/group.h"
+#include "../query/group.h"
 
 /* ---- Reading parts --------------------------------------------------------------- */
 

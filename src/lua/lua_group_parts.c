@@ -10,7 +10,7 @@
 #include "lua_description.h"
 #include "lua_object.h"
 #include "lua_result.h"
-#include "../group/group.h"
+#include "../query/group.h"
 #include "../shape/shape.h"
 
 /* ---- Parts ----------------------------------------------------------------------------- */

@@ -8,7 +8,7 @@
 #include "lua_grid.h"
 #include "lua_group.h"
 #include "lua_trimesh.h"
-#include "../group/group.h"
+#include "../query/group.h"
 #include "../pair/pair.h"
 
 /* ---- What all of them need ----------------------------------------------------------- */

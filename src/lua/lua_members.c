@@ -7,7 +7,7 @@
 #include "lua_object.h"
 #include "lua_trimesh.h"
 #include "lua_world.h"
-#include "../group/group.h"
+#include "../query/group.h"
 
 /* ---- What a target is ------------------------------------------------------------------ */
 

@@ -7,7 +7,7 @@
 #ifndef COLLIDE_LUA_MEMBERS_H
 #define COLLIDE_LUA_MEMBERS_H
 
-#include "../cast/target.h"
+#include "../query/target.h"
 #include "../world/world.h"
 #include "lua_description.h"
 #include "lua_select.h"

@@ -8,7 +8,7 @@
 #include "lua_hits.h"
 #include "lua_one_way.h"
 #include "lua_result.h"
-#include "../group/group.h"
+#include "../query/group.h"
 
 /* ---- What scripts are asked -------------------------------------------------------------- */
 

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "lua_group.h"
-#include "../group/group.h"
+#include "../query/group.h"
 #include "lua_options.h"
 
 /* ---- Responses ----------------------------------------------------------------------------- */

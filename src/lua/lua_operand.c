@@ -10,7 +10,7 @@
 #include "lua_object.h"
 #include "lua_trimesh.h"
 #include "lua_world.h"
-#include "../group/group.h"
+#include "../query/group.h"
 
 /* A table that looks like a vector rather than like a shape whose name was left out. */
 int ci_operand_is_point(lua_State *L, int index) {

@@ -12,7 +12,7 @@
 #include "lua_pose.h"
 #include "lua_result.h"
 #include "lua_trimesh.h"
-#include "../group/group.h"
+#include "../query/group.h"
 #include "../mesh/mesh.h"
 
 void ci_shape_push(lua_State *L, const args_place *at, int index, const char *name) {

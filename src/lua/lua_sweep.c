@@ -12,7 +12,7 @@
 #include "lua_members.h"
 #include "lua_operand.h"
 #include "lua_options.h"
-#include "../group/group.h"
+#include "../query/group.h"
 
 /* ---- Arguments -------------------------------------------------------------------------- */
 

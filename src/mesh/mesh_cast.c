@@ -6,7 +6,7 @@
  */
 #include <string.h>
 
-#include "../cast/cast.h"
+#include "../query/cast.h"
 #include "../number/bits.h"
 #include "../number/vector.h"
 #include "../shape/quick.h"

@@ -13,11 +13,11 @@
 
 #include "../number/fp.h"
 
-#include "../meet/meet.h"
-#include "../meet/meet_tile.h"
+#include "../query/meet.h"
+#include "../query/meet_tile.h"
 #include "../number/vector.h"
 #include "move_reach.h"
-#include "../group/group.h"
+#include "../query/group.h"
 
 /* spec/move breaks these one by one. Each change must make its check fail. */
 #ifndef MOVE_TIES

@@ -6,10 +6,10 @@
 
 #include <string.h>
 
-#include "../group/group.h"
+#include "../query/group.h"
 #include "../number/orient.h"
 #include "../sweep/space.h"
-#include "../sweep/sweep_target.h"
+#include "../query/sweep_target.h"
 
 /* ---- Casts ----------------------------------------------------------------------------------- */
 

@@ -6,8 +6,8 @@
 
 #include <string.h>
 
-#include "../meet/meet_tile.h"
-#include "../group/group.h"
+#include "../query/meet_tile.h"
+#include "../query/group.h"
 
 /* The mesh of a place, or NULL. */
 static const collide_mesh_shape *mesh_at(const collide_place *at) {

@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "../number/twofold.h"
-#include "../group/group.h"
+#include "../query/group.h"
 
 /* ---- What counts ---------------------------------------------------------------------------- */
 

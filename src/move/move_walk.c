@@ -3,7 +3,7 @@
  * Walking: ground and slopes, steps, and snapping to the ground.
  */
 #include "move.h"
-#include "../group/group.h"
+#include "../query/group.h"
 
 #include <string.h>
 

@@ -11,7 +11,7 @@
 #include "../solid/near_axis.h"
 #include "space.h"
 #include "sweep_plane.h"
-#include "sweep_target.h"
+#include "../query/sweep_target.h"
 
 /* ---- By bounds ----------------------------------------------------------------------------- */
 

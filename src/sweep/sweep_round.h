@@ -6,7 +6,7 @@
 #ifndef COLLIDE_SWEEP_ROUND_H
 #define COLLIDE_SWEEP_ROUND_H
 
-#include "sweep_target.h"
+#include "../query/sweep_target.h"
 
 typedef struct sweep_round {
   int is_known;           /* 0: it is another shape, and only this is set */

@@ -4,12 +4,12 @@
  */
 #include <string.h>
 
-#include "../cast/cast.h"
-#include "../cast/target.h"
+#include "../query/cast.h"
+#include "../query/target.h"
 #include "../number/fp.h"
 #include "../shape/shape.h"
 #include "world.h"
-#include "../group/group.h"
+#include "../query/group.h"
 
 /* ---- Worlds ------------------------------------------------------------------------------- */
 

@@ -7,7 +7,7 @@
  */
 #include <string.h>
 
-#include "world.h"
+#include "../world/world.h"
 
 /* ---- Layers and marks ------------------------------------------------------------------------ */
 

@@ -3,8 +3,8 @@
  * Groups as targets of casts: a target of several shapes under one index, of which each hit tells
  * the part. Among equal t the lowest part is first, because parts are asked in their order.
  */
-#include "../cast/cast.h"
-#include "../cast/target.h"
+#include "cast.h"
+#include "target.h"
 #include "group.h"
 
 static int group_dimensions(const collide_target *t) {

@@ -12,9 +12,9 @@
 #include <string.h>
 
 #include "../grid/grid_pass.h"
-#include "../meet/meet_tile.h"
-#include "space.h"
-#include "sweep_round.h"
+#include "meet_tile.h"
+#include "../sweep/space.h"
+#include "../sweep/sweep_round.h"
 #include "sweep_target.h"
 
 /* What is rounded on the way to a face, by far: 2^-44. It is about which of several true normals is

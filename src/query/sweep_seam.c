@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "../mesh/mesh_edges.h"
-#include "space.h"
+#include "../sweep/space.h"
 #include "sweep_target.h"
 
 typedef struct seam {

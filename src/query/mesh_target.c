@@ -2,8 +2,8 @@
  *
  * Meshes as targets.
  */
-#include "../cast/target.h"
-#include "mesh.h"
+#include "target.h"
+#include "../mesh/mesh.h"
 
 static int mesh_dimensions(const collide_target *t) {
   (void)t;

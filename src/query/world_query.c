@@ -7,11 +7,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../cast/cast.h"
-#include "../cast/target.h"
+#include "cast.h"
+#include "target.h"
 #include "../number/fp.h"
 #include "../shape/shape.h"
-#include "world.h"
+#include "../world/world.h"
 
 #define UNIT 1.1102230246251565e-16 /* u = 2^-53 */
 

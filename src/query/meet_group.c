@@ -3,7 +3,7 @@
  * Groups as targets, part by part. meet_subject.c asks about groups that are the first of a pair.
  */
 #include "meet.h"
-#include "../group/group.h"
+#include "group.h"
 #include "../pair/pair.h"
 
 /* Bounds hold all of a shape: what has bounds that do not meet does not meet either. In space some

@@ -9,12 +9,12 @@
 
 #include <string.h>
 
-#include "../meet/meet.h"
+#include "meet.h"
 #include "../mesh/mesh_beside.h"
 #include "../shape/shape.h"
 #include "../solid/near_apart.h"
 #include "../solid/near_axis.h"
-#include "space.h"
+#include "../sweep/space.h"
 #include "sweep_target.h"
 
 /* In the mesh's own frame: the shape lies within `wide` of the point line.f + t line.d. */

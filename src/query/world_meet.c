@@ -6,8 +6,8 @@
  */
 #include <string.h>
 
-#include "../meet/meet.h"
-#include "world.h"
+#include "meet.h"
+#include "../world/world.h"
 
 typedef struct search {
   const world_query *q;

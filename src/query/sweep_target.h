@@ -6,7 +6,7 @@
 #define COLLIDE_SWEEP_TARGET_H
 
 #include "../collide.h"
-#include "../meet/candidates.h"
+#include "candidates.h"
 
 /* Tells whether a hit counts. Asked about every hit that comes up; what does not count hides
  * nothing behind it. And, unless that is NULL, whether the shape passes a cell of a grid on its way

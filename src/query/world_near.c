@@ -5,8 +5,8 @@
 #include <stddef.h>
 #include <string.h>
 
-#include "../meet/meet.h"
-#include "world.h"
+#include "meet.h"
+#include "../world/world.h"
 
 /* ---- Distances ------------------------------------------------------------------------------ */
 

@@ -7,12 +7,12 @@
 #include <string.h>
 
 #include "../grid/grid_shape.h"
-#include "../meet/meet.h"
+#include "meet.h"
 #include "../mesh/mesh.h"
-#include "space.h"
+#include "../sweep/space.h"
 #include "../world/world.h"
 #include "sweep_target.h"
-#include "../group/group.h"
+#include "group.h"
 
 /* A t in space may be told this much of 1 and of the sizes over the displacement too late: 2^-40.
  */

@@ -10,7 +10,7 @@
 #include "cast.h"
 #include "target.h"
 #include "../world/world.h"
-#include "../group/group.h"
+#include "group.h"
 
 /* ---- Making ------------------------------------------------------------------------ */
 

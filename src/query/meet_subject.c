@@ -3,7 +3,7 @@
  * Pairs of two targets. The subject is a shape, a group or a mesh: each of its parts is asked about
  * the other target in turn. Two grids have routines of their own.
  */
-#include "../group/group.h"
+#include "group.h"
 #include "../world/world.h"
 #include "meet.h"
 

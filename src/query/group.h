@@ -6,7 +6,7 @@
 #ifndef COLLIDE_GROUP_H
 #define COLLIDE_GROUP_H
 
-#include "../cast/target.h"
+#include "target.h"
 #include "../collide.h"
 #include "../number/twofold.h"
 #include "../mesh/mesh.h"
