@@ -142,19 +142,19 @@ static int same_bits(const api *tested, const api *loops, const pair_case *c) {
 }
 
 /* Is p - q > r - s, exactly? The cross product of (p - q, r - s) and (1, 1). */
-static int is_more(const api *exact, double p, double q, double r, double s) {
+static int is_more(const api *reference, double p, double q, double r, double s) {
   double from[2], to[2], origin[2] = {0, 0}, ones[2] = {1, 1};
   from[0] = q;
   from[1] = s;
   to[0] = p;
   to[1] = r;
-  return exact->cross(from, to, origin, ones) > 0;
+  return reference->cross(from, to, origin, ones) > 0;
 }
 
 /* Does the push go out of a side that is exactly the least deep, and the other way round in the
  * other order? Side k is the difference of two coordinates, out[k]: to the left, right, below and
  * above. */
-static int right_side(const api *tested, const api *exact, const pair_case *c) {
+static int right_side(const api *tested, const api *reference, const pair_case *c) {
   const collide_outline *p = &c->a.of.outline, *q = &c->b.of.outline;
   const double *low = c->a.kind == COLLIDE_CIRCLE ? c->a.position : p->low;
   const double *high = c->a.kind == COLLIDE_CIRCLE ? c->a.position : p->high;
@@ -172,19 +172,19 @@ static int right_side(const api *tested, const api *exact, const pair_case *c) {
   }
   k = push.normal[0] != 0 ? push.normal[0] > 0 : 2 + (push.normal[1] > 0);
   for (i = 0; i < 4; i++)
-    if (is_more(exact, out[k][0], out[k][1], out[i][0], out[i][1])) return 0;
+    if (is_more(reference, out[k][0], out[k][1], out[i][0], out[i][1])) return 0;
   return 1;
 }
 
-static int case_agrees(const api *tested, const api *exact, const api *wide, const api *loops,
+static int case_agrees(const api *tested, const api *reference, const api *wide, const api *loops,
                        const pair_case *c) {
   const double(*p)[2] = c->points;
   if (c->family->kind == POLYGONS && !same_bits(tested, loops, c)) return 0;
-  if (c->family->kind == SIDES && !right_side(tested, exact, c)) return 0;
+  if (c->family->kind == SIDES && !right_side(tested, reference, c)) return 0;
   if (c->family->kind == POINTS)
-    return tested->cross(p[0], p[1], p[2], p[3]) == exact->cross(p[0], p[1], p[2], p[3]) &&
-           tested->dot(p[0], p[1], p[2], p[3]) == exact->dot(p[0], p[1], p[2], p[3]);
-  if (tested->overlap(&c->a, &c->b) != exact->overlap(&c->a, &c->b)) return 0;
+    return tested->cross(p[0], p[1], p[2], p[3]) == reference->cross(p[0], p[1], p[2], p[3]) &&
+           tested->dot(p[0], p[1], p[2], p[3]) == reference->dot(p[0], p[1], p[2], p[3]);
+  if (tested->overlap(&c->a, &c->b) != reference->overlap(&c->a, &c->b)) return 0;
   if (c->family->kind == RESTS &&
       !(points_agree(tested, wide, c) && closest_agree(tested, wide, c)))
     return 0;
@@ -223,7 +223,7 @@ static void write_case(FILE *out, const api *tested, const pair_case *c) {
 int main(int count, char **words) {
   long i, cases, wrong[MOST_FAMILIES] = {0}, asked[MOST_FAMILIES] = {0}, all = 0;
   FILE *sample = NULL;
-  api tested, exact, wide, loops;
+  api tested, reference, wide, loops;
   pair_case c;
   int k;
   if (count < 8) return 2;
@@ -238,7 +238,7 @@ int main(int count, char **words) {
     memset(&c, 0, sizeof c);
     k = draw_case(&c, i, words[7]);
     asked[k]++;
-    if (!case_agrees(&tested, &exact, &wide, &loops, &c)) wrong[k]++;
+    if (!case_agrees(&tested, &reference, &wide, &loops, &c)) wrong[k]++;
     if (sample != NULL && i % (cases / SAMPLED + 1) == 0) write_case(sample, &tested, &c);
   }
   if (sample != NULL) fclose(sample);

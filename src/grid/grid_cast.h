@@ -45,7 +45,7 @@ typedef struct collide_grid_cast {
   collide_grid_axis axes[3];
   int dimensions, flags;
   int moving; /* the axes along which the line crosses boundaries, as bits */
-  int kind;   /* ray, segment or line */
+  collide_cast_kind kind;
   int state, huge;
   double limit;     /* the greatest t of a hit */
   int mask;         /* the axes that the last group crossed, as bits; 0 at the start */
