@@ -228,7 +228,7 @@ int main(int count, char **words) {
   int k;
   if (count < 8) return 2;
   tested = open_api(words[1]);
-  exact = open_api(words[2]);
+  reference = open_api(words[2]);
   wide = open_api(words[3]);
   loops = open_api(words[4]);
   cases = atol(words[5]);

@@ -18,7 +18,7 @@ typedef struct scene {
 
 /* ---- Triangles ----------------------------------------------------------------------- */
 
-static void draw_frame(source *r, scene *s, int bits_most) {
+static void draw_frame(random_source *r, scene *s, int bits_most) {
   double scale = draw_scale(r);
   int axis, plain = draw_below(r, 5) == 0, far = draw_below(r, 3) == 0;
   s->frame = collide_unit_frame(3);
@@ -38,14 +38,14 @@ static double coordinate(const scene *s, int axis, double place) {
   return place > low ? x + (place - low) * size : x;
 }
 
-static double draw_place(source *r, double width) {
+static double draw_place(random_source *r, double width) {
   int how = draw_below(r, 6);
   if (how == 0) return floor(draw_between(r, 0, width));
   return how == 1 ? floor(draw_between(r, 0, 2 * width)) / 2 : draw_between(r, 0, width);
 }
 
 /* c becomes a point of the line from a through p, or of the plane through a, b and p. */
-static void draw_beyond(source *r, const double a[3], const double b[3], const double p[3],
+static void draw_beyond(random_source *r, const double a[3], const double b[3], const double p[3],
                         double c[3], int planar) {
   double along = draw_below(r, 2) ? 1 : draw_between(r, 0.3, 2);
   double aside = draw_below(r, 2) ? 1 : draw_between(r, 0.3, 2);
@@ -59,7 +59,7 @@ static void draw_beyond(source *r, const double a[3], const double b[3], const d
 
 /* Corners are drawn around `middle`, which a corner of cells is at; within `width`, if it is not
  * one whose edge or plane is extended. */
-static void draw_triangle(source *r, scene *s, const double middle[3], double width) {
+static void draw_triangle(random_source *r, scene *s, const double middle[3], double width) {
   double p[3], (*c)[3] = s->corner;
   int how = draw_below(r, 8), axis, i;
   for (axis = 0; axis < 3; axis++) {
@@ -176,7 +176,7 @@ static void take_cells(answer *a, const scene *s, int open, int64_t most) {
 }
 
 /* Bounds of two cells each way, or one. */
-static void run_small(source *r, answer *a) {
+static void run_small(random_source *r, answer *a) {
   static const double middle[3] = {1, 1, 1};
   scene s;
   draw_frame(r, &s, 44);
@@ -184,7 +184,7 @@ static void run_small(source *r, answer *a) {
   take_cells(a, &s, draw_below(r, 2), 2);
 }
 
-static void run_rows(source *r, answer *a) {
+static void run_rows(random_source *r, answer *a) {
   double width = draw_from(r, 2, 12), middle[3];
   int axis;
   scene s;
@@ -201,7 +201,7 @@ static void run_rows(source *r, answer *a) {
 }
 
 /* Cell by cell, by either method; `sat` and not, every cell of the bounds. */
-static void test_cells(source *r, answer *a, int sat) {
+static void test_cells(random_source *r, answer *a, int sat) {
   double width = draw_from(r, 1, 4), middle[3];
   cell_test test;
   int64_t cell[3];
@@ -228,16 +228,16 @@ static void test_cells(source *r, answer *a, int sat) {
       }
 }
 
-static void run_pef(source *r, answer *a) {
+static void run_pef(random_source *r, answer *a) {
   test_cells(r, a, 0);
 }
 
-static void run_sat(source *r, answer *a) {
+static void run_sat(random_source *r, answer *a) {
   test_cells(r, a, 1);
 }
 
 /* The codes of points next to boundaries. */
-static void run_place(source *r, answer *a) {
+static void run_place(random_source *r, answer *a) {
   voxel_point point;
   voxel_rule rule;
   scene s;
@@ -261,7 +261,7 @@ static void run_place(source *r, answer *a) {
 
 /* ---- Triangles and boxes at positions ------------------------------------------------- */
 
-static void draw_position(source *r, double at[3]) {
+static void draw_position(random_source *r, double at[3]) {
   double far = ldexp(1, draw_from(r, -10, 50));
   int axis, none = draw_below(r, 3) == 0;
   for (axis = 0; axis < 3; axis++) at[axis] = none ? 0 : draw_between(r, -far, far);
@@ -273,11 +273,11 @@ static void ask_points(const answer *a, const double *points, int count) {
 }
 
 /* Enormous coordinates, whose sums overflow. */
-static void draw_huge(source *r, double *x, int count) {
+static void draw_huge(random_source *r, double *x, int count) {
   while (count-- > 0) x[count] *= draw_below(r, 2) ? 1e307 : 1;
 }
 
-static void run_box(source *r, answer *a) {
+static void run_box(random_source *r, answer *a) {
   double sides[6], position[2][3], middle[3] = {1, 1, 1};
   collide_pose pose = collide_identity_pose();
   collide_shape triangle, box;
@@ -328,7 +328,7 @@ static void run_box(source *r, answer *a) {
 
 /* Boxes that touch along an axis, but for rounding, where a power of two is apart: numbers just
  * below it have twice as many digits as those above. */
-static void run_boxes(source *r, answer *a) {
+static void run_boxes(random_source *r, answer *a) {
   collide_shape shapes[2];
   double sides[2][6], position[2][3];
   int axis, i;
@@ -359,7 +359,7 @@ static void run_boxes(source *r, answer *a) {
 
 /* A point on the plane of a triangle, or beside it by a few units: of whole numbers, with few
  * digits or many; and of such numbers times one that is rounded. */
-static void run_side(source *r, answer *a) {
+static void run_side(random_source *r, answer *a) {
   double points[4][3], unit = draw_below(r, 2) ? draw_scale(r) : draw_size(r);
   double far = ldexp(1, draw_from(r, 1, 49));
   const double *corner[3];

@@ -23,7 +23,7 @@ static double boundary_of(const line *l, int axis, double k) {
   return cells_boundary(l->frame.size[axis], l->frame.origin[axis], k);
 }
 
-static void draw_frame(source *r, line *l, int dimensions, double reach) {
+static void draw_frame(random_source *r, line *l, int dimensions, double reach) {
   double scale = draw_scale(r);
   int axis, plain = draw_below(r, 4) == 0, same = draw_below(r, 2);
   l->frame = collide_unit_frame(dimensions);
@@ -46,7 +46,7 @@ static void draw_frame(source *r, line *l, int dimensions, double reach) {
   }
 }
 
-static double draw_place(source *r, const line *l, int axis, double spread) {
+static double draw_place(random_source *r, const line *l, int axis, double spread) {
   double k = l->base[axis] + floor(draw_between(r, -spread, spread));
   double low = boundary_of(l, axis, k), high = boundary_of(l, axis, k + 1);
   switch (draw_below(r, 4)) {
@@ -60,7 +60,7 @@ static double draw_place(source *r, const line *l, int axis, double spread) {
 }
 
 /* Past a corner of cells: through it but for rounding, or by a small part of a cell. */
-static void draw_line(source *r, line *l, double spread) {
+static void draw_line(random_source *r, line *l, double spread) {
   double along = draw_below(r, 3) ? draw_between(r, 1.05, 3) : draw_from(r, 1, 3);
   int axis, how = draw_below(r, 4);
   for (axis = 0; axis < l->frame.dimensions; axis++) {
@@ -82,7 +82,7 @@ static void draw_line(source *r, line *l, double spread) {
 }
 
 /* All axes in step, so that ties are many: differences are multiples of each other. */
-static void draw_ties(source *r, line *l, double spread) {
+static void draw_ties(random_source *r, line *l, double spread) {
   int axis, least = draw_from(r, 1, 7), length = 1 + (int)spread;
   for (axis = 0; axis < l->frame.dimensions; axis++) {
     int slope = draw_from(r, 1, least), sign = draw_below(r, 2) ? 1 : -1;
@@ -96,7 +96,7 @@ static void draw_ties(source *r, line *l, double spread) {
 }
 
 /* One axis with enormous coordinates, the others with tiny ones. */
-static void draw_huge(source *r, line *l, int dimensions) {
+static void draw_huge(random_source *r, line *l, int dimensions) {
   int axis, huge = draw_below(r, dimensions);
   l->frame = collide_unit_frame(dimensions);
   for (axis = 0; axis < 3; axis++) {
@@ -124,7 +124,7 @@ static void ask_line(const answer *a, const line *l) {
 
 enum { BUFFER = 6000 };
 
-static void walk_along(source *r, answer *a, const line *l, int64_t most) {
+static void walk_along(random_source *r, answer *a, const line *l, int64_t most) {
   static double flat[BUFFER * 5];
   collide_walk walk;
   size_t i, got, stride = 2 + (size_t)l->frame.dimensions;
@@ -143,7 +143,7 @@ static void walk_along(source *r, answer *a, const line *l, int64_t most) {
     for (i = 0; i < got * stride; i++) answer_double(a, flat[i]);
 }
 
-static void run_walk(source *r, answer *a) {
+static void run_walk(random_source *r, answer *a) {
   int dimensions = draw_from(r, 2, 3), which = draw_below(r, 20);
   double spread = ldexp(1, draw_from(r, 1, 7));
   line l;
@@ -161,7 +161,7 @@ static void run_walk(source *r, answer *a) {
 
 /* Long lines, some of them steep, that come near a corner at any distance, or end near one: what
  * runs are for. Far away the rounding of positions is more than the steps of fixed point. */
-static void run_run(source *r, answer *a) {
+static void run_run(random_source *r, answer *a) {
   int dimensions = draw_from(r, 2, 3), axis, far = draw_below(r, 3) == 0;
   double length = ldexp(1, draw_from(r, 3, 11)), t = draw_between(r, 0.01, 0.99);
   line l;
@@ -185,13 +185,13 @@ static void run_run(source *r, answer *a) {
 
 /* ---- Crossings ------------------------------------------------------------------- */
 
-static double draw_short(source *r, int bits) {
+static double draw_short(random_source *r, int bits) {
   double x = (double)(draw_bits(r) >> (64 - bits)) + 1;
   return draw_below(r, 2) ? x : -x;
 }
 
 /* A crossing whose numbers have a few bits, spread so widely that their differences have many. */
-static crossing draw_crossing(source *r) {
+static crossing draw_crossing(random_source *r) {
   int bits = draw_from(r, 3, 48), apart = draw_from(r, 0, 60);
   crossing c;
   c.from = draw_short(r, bits);
@@ -227,7 +227,7 @@ static int is_proper(const crossing *c) {
 }
 
 /* Two crossings at the same time, or nearly. */
-static void run_compare(source *r, answer *a) {
+static void run_compare(random_source *r, answer *a) {
   static const double odd[] = {3, 5, 7, 9, 11, 13};
   crossing p = draw_crossing(r), q = p;
   int far = draw_below(r, 4) == 0, shift = far ? draw_from(r, 300, 900) : draw_from(r, 0, 90);
@@ -246,7 +246,7 @@ static void run_compare(source *r, answer *a) {
   answer_number(a, ci_crossing_compare(&q, &p));
 }
 
-static void run_compare_to(source *r, answer *a) {
+static void run_compare_to(random_source *r, answer *a) {
   crossing p = draw_crossing(r);
   double t = draw_below(r, 3) ? draw_between(r, 0, 2) : draw_short(r, 12) / 64;
   int far = draw_below(r, 4) == 0, shift = far ? draw_from(r, 300, 900) : draw_from(r, 0, 90);
@@ -262,12 +262,12 @@ static void run_compare_to(source *r, answer *a) {
 
 /* ---- Cells ----------------------------------------------------------------------- */
 
-static double draw_far_cell(source *r) {
+static double draw_far_cell(random_source *r) {
   return floor(draw_between(r, -1, 1) * ldexp(1, draw_from(r, 1, 54)));
 }
 
 /* Which cell is on a boundary, or next to it. */
-static void run_locate(source *r, answer *a) {
+static void run_locate(random_source *r, answer *a) {
   double size = draw_size(r) * draw_scale(r), origin = draw_origin(r, size), x;
   double k = draw_far_cell(r);
   int64_t cell = 0;
@@ -282,7 +282,7 @@ static void run_locate(source *r, answer *a) {
 }
 
 /* Are cells that are called distinct apart from their neighbours? 0, or 1 if they are not. */
-static void run_distinct(source *r, answer *a) {
+static void run_distinct(random_source *r, answer *a) {
   double size = draw_between(r, 1, 2), k = draw_from(r, 0, 1) ? -1 : 1, origin;
   k *= floor(draw_between(r, 0.4, 1) * ldexp(1, draw_from(r, 50, 53)));
   origin = draw_between(r, -1, 1) * ldexp(1, draw_from(r, 40, 53));
@@ -297,7 +297,7 @@ static void run_distinct(source *r, answer *a) {
 /* ---- Casts at grids ------------------------------------------------------------- */
 
 /* Cells near the line's corner, and at the end of a brick and of a node farther on. */
-static void fill_grid(source *r, const answer *a, const line *l, collide_grid *grid) {
+static void fill_grid(random_source *r, const answer *a, const line *l, collide_grid *grid) {
   static const int steps[] = {0, 1, 2, 4, 8, 16, 17, 40, 130};
   int i, axis, count = draw_from(r, 2, 24), spread = steps[draw_from(r, 2, 8)];
   ask_number(a, count);
@@ -314,7 +314,7 @@ static void fill_grid(source *r, const answer *a, const line *l, collide_grid *g
 }
 
 /* The time of the corner, or near it. */
-static double draw_limit(source *r, const line *l) {
+static double draw_limit(random_source *r, const line *l) {
   double span = l->to[0] - l->from[0], t;
   if (span == 0 || draw_below(r, 3) == 0) return INFINITY;
   t = (boundary_of(l, 0, l->base[0] + draw_from(r, -1, 1)) - l->from[0]) / span;
@@ -336,7 +336,7 @@ static void answer_hits(answer *a, collide_grid_cast *cast, int dimensions) {
   }
 }
 
-static void run_cast(source *r, answer *a) {
+static void run_cast(random_source *r, answer *a) {
   int dimensions = draw_from(r, 2, 3), kind, axis, flags = 0, moves = 0;
   double spread = ldexp(1, draw_from(r, 1, 7)), limit;
   collide_grid_cast cast;

@@ -14,12 +14,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-typedef struct source {
+typedef struct random_source {
   uint64_t state;
-} source;
+} random_source;
 
 /* Vigna's splitmix64. */
-static inline uint64_t draw_bits(source *r) {
+static inline uint64_t draw_bits(random_source *r) {
   uint64_t z = r->state += UINT64_C(0x9e3779b97f4a7c15);
   z = (z ^ z >> 30) * UINT64_C(0xbf58476d1ce4e5b9);
   z = (z ^ z >> 27) * UINT64_C(0x94d049bb133111eb);
@@ -27,27 +27,27 @@ static inline uint64_t draw_bits(source *r) {
 }
 
 /* From 0 to less than n. */
-static inline int draw_below(source *r, int n) {
+static inline int draw_below(random_source *r, int n) {
   return (int)(draw_bits(r) >> 33) % n;
 }
 
-static inline int draw_from(source *r, int least, int most) {
+static inline int draw_from(random_source *r, int least, int most) {
   return least + draw_below(r, most - least + 1);
 }
 
 /* From low to high. */
-static inline double draw_between(source *r, double low, double high) {
+static inline double draw_between(random_source *r, double low, double high) {
   return low + (double)(draw_bits(r) >> 11) / 9007199254740992.0 * (high - low);
 }
 
 /* Up to `most` units in the last place up or down; 0 is not moved. */
-static inline double draw_near(source *r, double x, int most) {
+static inline double draw_near(random_source *r, double x, int most) {
   int steps = draw_below(r, most + 1), up = draw_below(r, 2);
   for (; x != 0 && steps > 0; steps--) x = nextafter(x, up ? INFINITY : -INFINITY);
   return x;
 }
 
-static inline double draw_scale(source *r) {
+static inline double draw_scale(random_source *r) {
   switch (draw_below(r, 8)) {
   case 0:
     return ldexp(1, draw_from(r, -230, 230));
@@ -59,13 +59,13 @@ static inline double draw_scale(source *r) {
 }
 
 /* The size and origin of cells along an axis; boundaries are mostly rounded. */
-static inline double draw_size(source *r) {
+static inline double draw_size(random_source *r) {
   static const double sizes[] = {1, 0.1, 0.3, 0.7, 1.0 / 3, 2.5, 1e-3, 0.99999999999999989};
   int which = draw_below(r, 10);
   return which < 8 ? sizes[which] : draw_between(r, 0.5, 2);
 }
 
-static inline double draw_origin(source *r, double size) {
+static inline double draw_origin(random_source *r, double size) {
   switch (draw_below(r, 6)) {
   case 0:
     return 0.05 * size;
@@ -119,7 +119,7 @@ static inline void ask_end(const answer *a) {
 
 typedef struct case_kind {
   const char *name;
-  void (*run)(source *r, answer *a);
+  void (*run)(random_source *r, answer *a);
 } case_kind;
 
 /* PROGRAM KIND SEED FIRST COUNT [text]: writes a hash of 8 bytes for each case, or a line. */
@@ -130,7 +130,7 @@ static inline int run_cases(const case_kind *kinds, int count, int argc, char **
     uint64_t end = at + strtoull(argv[4], NULL, 10);
     if (strcmp(kinds[i].name, argv[1]) != 0) continue;
     for (; at < end; at++) {
-      source r;
+      random_source r;
       answer a;
       r.state = (seed << 40) + at * 1000003;
       draw_bits(&r);
