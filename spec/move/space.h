@@ -7,6 +7,7 @@
 #define SPEC_MOVE_SPACE_H
 
 #include "collide.h"
+#include "mesh/mesh.h"
 #include "query/group.h"
 
 #include <math.h>
@@ -295,7 +296,7 @@ static void each_obstacle(const scene *s, obstacle_visit *visit, void *user) {
     for (i = 0; i < collide_group_count(s->group); i++)
       visit(user, ci_group_part(s->group, i), &s->parts[i], number++);
   if (s->trimesh != NULL)
-    for (i = 0; i < collide_trimesh_count(s->trimesh); i++) {
+    for (i = 0; i < ci_trimesh_count(s->trimesh); i++) {
       collide_shape triangle;
       collide_mesh_triangle(&s->mesh, i, &triangle);
       visit(user, &triangle, NULL, number++);

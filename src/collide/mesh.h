@@ -33,8 +33,6 @@ collide_error collide_trimesh_new(collide_trimesh **trimesh, const collide_mesh 
 /* NULL is allowed. */
 void collide_trimesh_free(collide_trimesh *trimesh);
 
-int collide_trimesh_count(const collide_trimesh *trimesh);
-
 /* COLLIDE_OK if an even number of triangles meets at every edge; vertices at the same place count
  * as one. Else COLLIDE_ERROR_MESH_NOT_CLOSED, and `edge` has the indices of the two vertices of one
  * open edge (may be NULL); or COLLIDE_ERROR_MEMORY. A triangle with two corners at one place does

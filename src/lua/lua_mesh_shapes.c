@@ -93,7 +93,7 @@ static void add_shape(lua_State *L, const args_place *at, soup *s, const collide
 /* The same of a mesh. */
 static void add_mesh(lua_State *L, const args_place *at, soup *s, const collide_mesh_shape *mesh,
                      int element) {
-  int count = collide_trimesh_count(mesh->trimesh), i;
+  int count = ci_trimesh_count(mesh->trimesh), i;
   reserve(L, at, s, count);
   ci_mesh_corners(mesh, s->corners + 9 * (size_t)s->count);
   for (i = 0; i < count; i++) s->element_of[s->count + i] = element >= 0 ? element : i;

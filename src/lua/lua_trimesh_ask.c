@@ -24,7 +24,7 @@ static held_mesh *check_mesh(lua_State *L) {
 static int l_count(lua_State *L) {
   const held_mesh *held = check_mesh(L);
   ci_args_end(L, 2);
-  compat_pushwhole(L, collide_trimesh_count(held->mesh.trimesh));
+  compat_pushwhole(L, ci_trimesh_count(held->mesh.trimesh));
   return 1;
 }
 
@@ -33,7 +33,7 @@ static int l_count(lua_State *L) {
 static int l_triangle(lua_State *L) {
   const held_mesh *held = check_mesh(L);
   args_place at = ci_args_at(2, "number");
-  int number = ci_args_whole(L, &at, 2, 1, collide_trimesh_count(held->mesh.trimesh));
+  int number = ci_args_whole(L, &at, 2, 1, ci_trimesh_count(held->mesh.trimesh));
   int numbers = ci_args_wants_numbers(L, 3, 0), i, pushed = 0;
   double corners[3][3];
   collide_shape triangle;
@@ -76,7 +76,7 @@ static void find_triangles(lua_State *L, const held_mesh *held, const operand *s
     list->numbers =
         (int *)seal_memory(L, lua_gettop(L), (uint64_t)list->room, sizeof *list->numbers);
     list->count = 0;
-    if (collide_trimesh_count(held->mesh.trimesh) > 0 &&
+    if (ci_trimesh_count(held->mesh.trimesh) > 0 &&
         ci_mesh_triangles_in(&held->mesh, shape->shape, take_number, list) == COLLIDE_UNSUPPORTED)
       ci_args_fail(L, &at, "there is no test for mesh and %s yet", shape->name);
   }
@@ -171,8 +171,8 @@ static void push_vertices(lua_State *L, const held_mesh *held) {
 
 static void push_triangles(lua_State *L, const held_mesh *held) {
   int i, k;
-  lua_createtable(L, collide_trimesh_count(held->mesh.trimesh), 0);
-  for (i = 0; i < collide_trimesh_count(held->mesh.trimesh); i++) {
+  lua_createtable(L, ci_trimesh_count(held->mesh.trimesh), 0);
+  for (i = 0; i < ci_trimesh_count(held->mesh.trimesh); i++) {
     uint32_t corners[3];
     ci_trimesh_corners(held->mesh.trimesh, i, corners);
     lua_createtable(L, 3, 0);
@@ -204,7 +204,7 @@ void ci_trimesh_push_text(lua_State *L, const held_mesh *held) {
   luaL_addstring(&text, "mesh vertices=");
   ci_result_add_number(&text, (double)held->mesh.trimesh->vertices);
   luaL_addstring(&text, " triangles=");
-  ci_result_add_number(&text, collide_trimesh_count(held->mesh.trimesh));
+  ci_result_add_number(&text, ci_trimesh_count(held->mesh.trimesh));
   ci_description_add_pose(&text, &pose);
   ci_object_add_text(L, &text, &held->head, 3);
   luaL_pushresult(&text);

@@ -194,7 +194,7 @@ void collide_trimesh_free(collide_trimesh *trimesh) {
 
 /* ---- What it tells ------------------------------------------------------------------------- */
 
-int collide_trimesh_count(const collide_trimesh *trimesh) {
+int ci_trimesh_count(const collide_trimesh *trimesh) {
   return trimesh->triangles;
 }
 
@@ -314,7 +314,7 @@ void ci_mesh_corners(const collide_mesh_shape *mesh, double *corners) {
   const double *m = mesh->turned.linear;
   int mirrors = mesh->frame == COLLIDE_LINEAR &&
                 ci_orient3d(origin, m, m + 3, m + 6) < 0; /* the sign of the determinant */
-  int count = collide_trimesh_count(mesh->trimesh), i;
+  int count = ci_trimesh_count(mesh->trimesh), i;
   for (i = 0; i < count; i++) {
     double *to = corners + 9 * (size_t)i;
     collide_shape triangle;

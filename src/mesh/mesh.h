@@ -36,6 +36,9 @@ static inline const double *ci_mesh_corner(const collide_trimesh *t, const mesh_
   return t->points + 3 * (size_t)face->corners[k];
 }
 
+/* The number of triangles. */
+int ci_trimesh_count(const collide_trimesh *trimesh);
+
 /* A trimesh without triangles, which replaces one that was freed. */
 extern const collide_trimesh ci_trimesh_none;
 

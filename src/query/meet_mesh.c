@@ -36,7 +36,7 @@ static void begin(mesh_visit *v, const meet *m, const collide_target *t) {
 }
 
 static int count_of(const collide_target *t) {
-  return collide_trimesh_count(t->of.mesh->trimesh);
+  return ci_trimesh_count(t->of.mesh->trimesh);
 }
 
 /* Triangle `number`, without its normal in twofolds: casts alone read that. */
@@ -325,14 +325,14 @@ static int take_triangle(void *user, int number) {
 }
 
 int ci_meshes_overlap(const collide_mesh_shape *a, const collide_mesh_shape *b, int flags) {
-  int a_is_larger = collide_trimesh_count(a->trimesh) > collide_trimesh_count(b->trimesh);
+  int a_is_larger = ci_trimesh_count(a->trimesh) > ci_trimesh_count(b->trimesh);
   double low[3], high[3];
   mesh_pair p;
   p.a = a_is_larger ? b : a;
   p.b = a_is_larger ? a : b;
   p.flags = flags & COLLIDE_SKIP_TOUCHING;
   p.found = 0;
-  if (collide_trimesh_count(p.a->trimesh) == 0) return 0;
+  if (ci_trimesh_count(p.a->trimesh) == 0) return 0;
   ci_mesh_box(p.b, low, high);
   ci_mesh_near_box(p.a, low, high, take_triangle, &p);
   return p.found;
