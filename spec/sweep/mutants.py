@@ -50,7 +50,7 @@ MUTANTS = [
     # Polygons.
     ("sweep_polygon.c", "if (side - sides->reach > error) return SWEEP_MISS;", "if (side > error) return SWEEP_MISS;"),
     ("sweep_polygon.c", "if (top < -sides->error) return SWEEP_MISS;", "if (top < sides->error) return SWEEP_MISS;"),
-    ("sweep_polygon.c", "if (side + by < -error) return tell(SWEEP_CORNER, i, j, feature);",
+    ("sweep_polygon.c", "if (side + by < -error) return write_feature(SWEEP_CORNER, i, j, feature);",
      "if (side + by < -error) return SWEEP_MISS;"),
     ("sweep_polygon.c", "if (is_a && is_b) is_b = is_b_first(s, i, j);", ""),
     ("sweep_polygon.c", "sign > 0 ? a->rise : a->fall", "a->rise"),

@@ -96,7 +96,7 @@ static inline double next_time(const collide_walk *w, int axis) {
   return (0.5 * b - 0.5 * w->from[axis]) / (0.5 * w->to[axis] - 0.5 * w->from[axis]);
 }
 
-void ci_cells_look_ahead(collide_walk *w) {
+void ci_cells_find_times(collide_walk *w) {
   int axis;
   for (axis = 0; axis < 3; axis++) w->next[axis] = next_time(w, axis);
   choose(w);

@@ -72,7 +72,7 @@ static inline double cells_time(const collide_walk *w, int axis, double edge) {
 }
 
 /* Finds the boundaries that the walk crosses next: sets next, mask and t_next. */
-void ci_cells_look_ahead(collide_walk *w);
+void ci_cells_find_times(collide_walk *w);
 
 /* Writes a run of at most CELLS_RUN crossings without ties, in the form of
  * ci_walk_fill. It may write anywhere within `room` cells, and returns how many

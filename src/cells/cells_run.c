@@ -374,7 +374,7 @@ size_t ci_cells_run(collide_walk *w, double *flat, size_t room) {
   }
   w->index += (int64_t)r.total;
   w->t_next = r.t;
-  ci_cells_look_ahead(w);
+  ci_cells_find_times(w);
   return r.total;
 }
 

@@ -53,7 +53,7 @@ static void search_piece(least *l, int eye, int from, int to, int right, int lef
   }
 }
 
-static void look_from(least *l, int eye) {
+static void find_visible(least *l, int eye) {
   const outline_mesh *m = l->mesh;
   int h = l->outside[eye];
   l->tasks = 0;
@@ -81,5 +81,5 @@ void ci_least_find_sight(least *l) {
       p->start = p->count = 0;
     }
   }
-  for (i = 0; i < l->count; i++) look_from(l, i);
+  for (i = 0; i < l->count; i++) find_visible(l, i);
 }

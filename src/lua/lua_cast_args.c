@@ -53,7 +53,7 @@ static void fail_options(lua_State *L, int arg, unsigned options, const cast_que
 }
 
 /* Reads the arguments after the vectors: options, or for a ray `max`. */
-static void read_rest(lua_State *L, int arg, unsigned options, cast_question *q) {
+static void read_last(lua_State *L, int arg, unsigned options, cast_question *q) {
   int type = lua_type(L, arg);
   if (type == LUA_TNUMBER && lua_istable(L, arg + 1)) {
     args_place at = ci_args_at(arg + 1, NULL);
@@ -134,7 +134,7 @@ void ci_cast_read_question(lua_State *L, const cast_family *family, unsigned opt
   begin(L, family, q);
   if (q->dimensions == 0) q->dimensions = count_dimensions(L, family);
   read_vectors(L, family, q, &arg);
-  if (lua_gettop(L) >= arg) read_rest(L, arg, family->options & options, q);
+  if (lua_gettop(L) >= arg) read_last(L, arg, family->options & options, q);
 }
 
 void ci_cast_read_many(lua_State *L, const cast_family *family, cast_question *q) {
@@ -146,5 +146,5 @@ void ci_cast_read_many(lua_State *L, const cast_family *family, cast_question *q
   q->numbers = 1;
   if (q->dimensions == 0)
     ci_args_fail(L, &at, ": one with a member expected, or a world that has dimensions");
-  if (lua_gettop(L) >= 3) read_rest(L, 3, options, q);
+  if (lua_gettop(L) >= 3) read_last(L, 3, options, q);
 }

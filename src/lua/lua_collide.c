@@ -95,7 +95,7 @@ int luaopen_collide(lua_State *L) {
   static const binding *const lists[] = {
       ci_shape_bindings,    ci_corner_bindings,      ci_cast_bindings,      ci_pair_bindings,
       ci_triangle_bindings, ci_layer_bindings,       ci_one_way_bindings,   ci_grid_shapes_bindings,
-      ci_ask_bindings,      ci_cells_bindings,       ci_grid_bindings,      ci_grid_make_bindings,
+      ci_query_bindings,    ci_cells_bindings,       ci_grid_bindings,      ci_grid_make_bindings,
       ci_vox_bindings,      ci_voxel_bindings,       ci_decompose_bindings, ci_tiled_bindings,
       ci_trimesh_bindings,  ci_trimesh_ask_bindings, ci_group_bindings,     ci_group_part_bindings,
       ci_world_bindings,    ci_world_loop_bindings,  ci_sweep_bindings,     ci_cast_many_bindings,

@@ -20,7 +20,7 @@ typedef struct told {
 
 enum { MOST_TOLD = 8, MOST_POINTS_PRINTED = 8 };
 
-static void tell_size(const described *shape, const size_field *size, told *t) {
+static void describe_size(const described *shape, const size_field *size, told *t) {
   const collide_shape *s = &shape->shape;
   int i, dimensions = collide_dimensions(s);
   t->name = size->name;
@@ -43,13 +43,13 @@ static void tell_size(const described *shape, const size_field *size, told *t) {
 }
 
 /* Lists the parts of the pose that were given, from place n on; returns how many there are then. */
-static int tell_pose(const told_pose *pose, told *list, int n) {
+static int describe_pose(const told_pose *pose, told *list, int n) {
   int part;
   for (part = 0; part < POSE_PARTS; part++) {
     told *t = &list[n];
     t->name = ci_pose_part_name((pose_part)part);
     t->rows = 0;
-    t->columns = ci_pose_tell(pose, (pose_part)part, t->own);
+    t->columns = ci_pose_read_part(pose, (pose_part)part, t->own);
     t->values = t->own;
     if (t->columns > 0) n++;
   }
@@ -57,12 +57,12 @@ static int tell_pose(const told_pose *pose, told *list, int n) {
 }
 
 /* Lists the sizes and the parts of the pose that were given; returns how many there are. */
-static int tell_all(const described *shape, told list[MOST_TOLD]) {
+static int describe_all(const described *shape, told list[MOST_TOLD]) {
   const size_field *size = shape->form->fields;
   told_pose pose = ci_description_pose(shape);
   int n = 0;
-  for (; size->name != NULL; size++) tell_size(shape, size, &list[n++]);
-  return tell_pose(&pose, list, n);
+  for (; size->name != NULL; size++) describe_size(shape, size, &list[n++]);
+  return describe_pose(&pose, list, n);
 }
 
 static void push_array(lua_State *L, const double *values, int count) {
@@ -99,12 +99,12 @@ static void set_told(lua_State *L, const told *list, int count) {
 
 void ci_description_push_pose(lua_State *L, const told_pose *pose) {
   told list[POSE_PARTS + 1];
-  set_told(L, list, tell_pose(pose, list, 0));
+  set_told(L, list, describe_pose(pose, list, 0));
 }
 
 void ci_description_push(lua_State *L, const described *shape) {
   told list[MOST_TOLD];
-  int count = tell_all(shape, list);
+  int count = describe_all(shape, list);
   lua_createtable(L, 0, count + 3);
   lua_pushstring(L, shape->form->name);
   lua_setfield(L, -2, "shape");
@@ -152,13 +152,13 @@ static void add_all_told(luaL_Buffer *text, const told *list, int count) {
 
 void ci_description_add_pose(luaL_Buffer *text, const told_pose *pose) {
   told list[POSE_PARTS + 1];
-  add_all_told(text, list, tell_pose(pose, list, 0));
+  add_all_told(text, list, describe_pose(pose, list, 0));
 }
 
 void ci_description_push_text(lua_State *L, const described *shape) {
   luaL_Buffer text;
   told list[MOST_TOLD];
-  int count = tell_all(shape, list);
+  int count = describe_all(shape, list);
   luaL_buffinit(L, &text);
   luaL_addstring(&text, shape->form->name);
   add_all_told(&text, list, count);

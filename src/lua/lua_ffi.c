@@ -29,9 +29,9 @@ static const char *const cells_text[] = {
 /* ---- What Lua calls -------------------------------------------------------------------------- */
 
 /* Called when grid_set says that the grid has grown. May run finalizers. */
-static int l_settle(lua_State *L) {
+static int l_report_memory(lua_State *L) {
   held_grid *held = grid_at(L, 1);
-  if (held != NULL) ci_grid_settle(L, held);
+  if (held != NULL) ci_grid_report_memory(L, held);
   return 0;
 }
 
@@ -98,7 +98,7 @@ static void push_host(lua_State *L, const ffi_places *at) {
   lua_pushcfunction(L, l_has_only);
   lua_setfield(L, -2, "has_only");
   for (i = UP_SHAPE; i < UP_NAME; i++) lua_pushvalue(L, at->upvalues + (int)i - UP_SHAPE);
-  lua_pushcclosure(L, l_settle, UP_NAME - 1);
+  lua_pushcclosure(L, l_report_memory, UP_NAME - 1);
   lua_setfield(L, -2, "settle");
 }
 

@@ -38,7 +38,7 @@ held_grid *ci_grid_push(lua_State *L, const collide_grid_frame *frame) {
   return held;
 }
 
-void ci_grid_settle(lua_State *L, held_grid *held) {
+void ci_grid_report_memory(lua_State *L, held_grid *held) {
   size_t bytes = held->grid->bytes, grown;
   if (grid_has_grown(held)) {
     grown = bytes - held->told;
@@ -114,7 +114,7 @@ static unsigned read_value(lua_State *L, int arg, const held_grid *held) {
 /* Reads the cell of the form that hot loops use: as many numbers from argument 2 on as the grid
  * has dimensions, and `more` arguments after them. Returns 0 where the general way has to say what
  * is wrong, or to read what is something else. */
-static int read_hot_cell(lua_State *L, const held_grid *held, int more, int64_t cell[3]) {
+static int read_plain_cell(lua_State *L, const held_grid *held, int more, int64_t cell[3]) {
   int i, dimensions = held->grid->frame.dimensions;
   double v[3], below = held->grid->distinct_below;
   if (lua_gettop(L) != 1 + dimensions + more || !args_read_numbers(L, 2, dimensions, v)) return 0;
@@ -128,7 +128,7 @@ static int read_hot_cell(lua_State *L, const held_grid *held, int more, int64_t 
 }
 
 /* The value behind such a cell; returns 0 where the general way has to say what is wrong. */
-static int read_hot_value(lua_State *L, const held_grid *held, unsigned *value) {
+static int read_plain_value(lua_State *L, const held_grid *held, unsigned *value) {
   int arg = 2 + held->grid->frame.dimensions;
   double x;
   if (lua_type(L, arg) != LUA_TNUMBER || held->owner->is_released) return 0;
@@ -149,7 +149,7 @@ static int l_set(lua_State *L) {
   int arg = 2, tries = 0;
   int64_t cell[3];
   unsigned value;
-  if (!read_hot_cell(L, held, 1, cell) || !read_hot_value(L, held, &value)) {
+  if (!read_plain_cell(L, held, 1, cell) || !read_plain_value(L, held, &value)) {
     ci_grid_read_cell(L, &arg, "cell", held->grid, cell);
     value = read_value(L, arg, held);
   }
@@ -159,7 +159,7 @@ static int l_set(lua_State *L) {
     check_alive(L, held); /* a finalizer may have released it */
   }
   touch_worlds(&held->head);
-  if (grid_has_grown(held)) ci_grid_settle(L, held);
+  if (grid_has_grown(held)) ci_grid_report_memory(L, held);
   return 0;
 }
 
@@ -167,7 +167,7 @@ static int l_get(lua_State *L) {
   held_grid *held = ci_grid_check(L);
   int arg = 2;
   int64_t cell[3];
-  if (!read_hot_cell(L, held, 0, cell)) {
+  if (!read_plain_cell(L, held, 0, cell)) {
     ci_grid_read_cell(L, &arg, "cell", held->grid, cell);
     ci_args_end(L, arg);
   }
@@ -223,7 +223,7 @@ static int l_fill(lua_State *L) {
     check_alive(L, held); /* a finalizer may have released it */
   }
   touch_worlds(&held->head);
-  ci_grid_settle(L, held);
+  ci_grid_report_memory(L, held);
   return 0;
 }
 

@@ -17,7 +17,7 @@ typedef struct one_way_value {
 } one_way_value;
 
 /* What owns the cells of a grid. Their memory comes from the allocator of the Lua state, so that
- * limits on that allocator apply; ci_grid_settle reports it to the garbage collector. */
+ * limits on that allocator apply; ci_grid_report_memory reports it to the garbage collector. */
 typedef struct owned_grid {
   owned base;
   collide_grid grid;
@@ -58,7 +58,7 @@ static inline int grid_has_grown(held_grid *held) {
 /* To be called after an operation that may have made a grid grow, when the grid is on the
  * stack and complete. Advances the collector as if it had allocated that memory itself,
  * which may run finalizers. */
-void ci_grid_settle(lua_State *L, held_grid *held);
+void ci_grid_report_memory(lua_State *L, held_grid *held);
 /* When memory runs out, a caller first collects all garbage and tries once more:
  * ci_grid_retry collects and returns 1 the first time, then returns 0. After that,
  * ci_grid_fail_memory raises "not enough memory". */

@@ -249,7 +249,7 @@ static int l_from_rows(lua_State *L) {
     lua_rawgeti(L, 1, row);
     read_row(L, held, row, &columns, &again);
     lua_pop(L, 1);
-    ci_grid_settle(L, held);
+    ci_grid_report_memory(L, held);
   }
   return 1;
 }
@@ -291,7 +291,7 @@ static int l_copy(lua_State *L) {
   ci_grid_copy_shapes(L, copy, held);
   ci_one_way_copy(L, copy, held);
   copy->head.layer = held->head.layer;
-  ci_grid_settle(L, copy);
+  ci_grid_report_memory(L, copy);
   return 1;
 }
 
@@ -322,7 +322,7 @@ static int l_decode(lua_State *L) {
   held = ci_grid_push(L, &unit);
   error = decode(L, held, bytes, size);
   if (error != COLLIDE_OK) ci_args_fail(L, &at, code_error_text(error));
-  ci_grid_settle(L, held);
+  ci_grid_report_memory(L, held);
   return 1;
 }
 

@@ -23,13 +23,13 @@ static near_what near_asked(const meet_question *q) {
   return near;
 }
 
-void ci_ask_begin(lua_State *L, const meet_question *q, int is_whole, members *all) {
+void ci_query_begin(lua_State *L, const meet_question *q, int is_whole, members *all) {
   near_what near = near_asked(q);
   near.is_whole = is_whole;
   ci_members_begin(L, q->target, q->dimensions, &q->select, &near, NULL, q->self, all);
 }
 
-int ci_ask_fail_no_test(lua_State *L, const meet_question *q, const collide_target *member) {
+int ci_query_fail_no_test(lua_State *L, const meet_question *q, const collide_target *member) {
   static const char *const names[COLLIDE_TARGET_KINDS] = {"shape", "grid",  "mesh",
                                                           "group", "array", "world"};
   const char *name = names[member->kind];
@@ -60,10 +60,10 @@ static int push_nil(lua_State *L) {
 
 /* ---- Overlap ---------------------------------------------------------------------------- */
 
-void ci_ask_fail_untested(lua_State *L, const meet_question *q, const world_query *world,
-                          int number) {
+void ci_query_fail_untested(lua_State *L, const meet_question *q, const world_query *world,
+                            int number) {
   collide_target member;
-  if (collide_world_member(world->world, number, &member)) ci_ask_fail_no_test(L, q, &member);
+  if (collide_world_member(world->world, number, &member)) ci_query_fail_no_test(L, q, &member);
 }
 
 static int overlap_world(lua_State *L, const meet_question *q, const members *all) {
@@ -72,7 +72,7 @@ static int overlap_world(lua_State *L, const meet_question *q, const members *al
   int overlap, untested;
   if (!ci_members_query(L, all, &q->shape->target, q->flags, &world, &some)) return 0;
   overlap = ci_world_overlap(&world, &untested);
-  if (untested != 0) ci_ask_fail_untested(L, q, &world, untested);
+  if (untested != 0) ci_query_fail_untested(L, q, &world, untested);
   return overlap;
 }
 
@@ -80,7 +80,7 @@ static int overlap_members(lua_State *L, const meet_question *q) {
   members all;
   collide_target member;
   int found = 0;
-  ci_ask_begin(L, q, q->select.filter == 0, &all);
+  ci_query_begin(L, q, q->select.filter == 0, &all);
   while (!found && ci_members_next(L, &all, &member)) {
     int overlap;
     if (all.world != NULL) {
@@ -88,7 +88,7 @@ static int overlap_members(lua_State *L, const meet_question *q) {
       continue;
     }
     overlap = collide_target_overlap(&q->shape->target, &member, q->flags);
-    if (overlap == COLLIDE_UNSUPPORTED) return ci_ask_fail_no_test(L, q, &member);
+    if (overlap == COLLIDE_UNSUPPORTED) return ci_query_fail_no_test(L, q, &member);
     found = overlap && ci_members_accept(L, &all);
   }
   ci_members_finish(L, &all);
@@ -123,11 +123,11 @@ static int overlap_other(lua_State *L, const meet_question *q) {
   return overlap;
 }
 
-int ci_ask_overlap(lua_State *L) {
+int ci_query_overlap(lua_State *L) {
   static const meet_form form = {ci_has_pair, OPTIONS_OF_MEMBERS | OPTION_TOUCHING, 0, 0, 1, 1};
   meet_question q;
   int overlap;
-  ci_ask_read(L, &form, &q);
+  ci_query_read(L, &form, &q);
   if (q.other != 0)
     overlap = overlap_other(L, &q);
   else if (q.target != 0)
@@ -140,7 +140,7 @@ int ci_ask_overlap(lua_State *L) {
 
 /* ---- Contact ---------------------------------------------------------------------------- */
 
-void ci_ask_to_hit(const collide_meeting *from, int dimensions, result_hit *to) {
+void ci_query_to_hit(const collide_meeting *from, int dimensions, result_hit *to) {
   collide_hit *hit = &to->of.hit;
   ci_hits_at_place(&from->at, dimensions, to);
   hit->t = 0 - from->push.depth;
@@ -173,7 +173,7 @@ static void find_in_world(lua_State *L, const meet_question *q, const members *a
   int contact, untested, index, number;
   if (!ci_members_query(L, all, &q->shape->target, q->flags, &world, &some)) return;
   contact = ci_world_contact(&world, &found, &untested);
-  if (untested != 0) ci_ask_fail_untested(L, q, &world, untested);
+  if (untested != 0) ci_query_fail_untested(L, q, &world, untested);
   if (contact != 1) return;
   number = all->array.index != 0 ? found.at.index : 0;
   index = all->array.index != 0 ? all->index : found.at.index;
@@ -184,7 +184,7 @@ static void find_deepest(lua_State *L, const meet_question *q, members *all, mee
   collide_target member;
   collide_meeting found;
   best->has = best->number = 0;
-  ci_ask_begin(L, q, q->select.filter == 0, all);
+  ci_query_begin(L, q, q->select.filter == 0, all);
   while (ci_members_next(L, all, &member)) {
     int contact;
     if (all->world != NULL) {
@@ -192,7 +192,7 @@ static void find_deepest(lua_State *L, const meet_question *q, members *all, mee
       continue;
     }
     contact = collide_target_contact(&q->shape->target, &member, q->flags, &found);
-    if (contact == COLLIDE_UNSUPPORTED) ci_ask_fail_no_test(L, q, &member);
+    if (contact == COLLIDE_UNSUPPORTED) ci_query_fail_no_test(L, q, &member);
     if (!contact || !is_deepest(best, found.push.depth, all->index, all->number)) continue;
     if (ci_members_accept(L, all)) keep_deepest(best, &found, all->index, all->number);
   }
@@ -202,19 +202,19 @@ static void find_deepest(lua_State *L, const meet_question *q, members *all, mee
 static int push_contact(lua_State *L, const meet_question *q, const meet_deepest *best,
                         int targets) {
   result_hit hit;
-  ci_ask_to_hit(&best->found, q->dimensions, &hit);
+  ci_query_to_hit(&best->found, q->dimensions, &hit);
   hit.number = best->number;
   return ci_cast_push(L, &hit, targets, q->into, q->numbers);
 }
 
-int ci_ask_contact(lua_State *L) {
+int ci_query_contact(lua_State *L) {
   static const meet_form form = {
       ci_has_pair, OPTIONS_OF_MEMBERS | OPTION_TOUCHING | OPTION_INTO, 1, 0, 0, 0};
   meet_question q;
   members all;
   meet_deepest best;
   collide_place *at = &best.found.at;
-  ci_ask_read(L, &form, &q);
+  ci_query_read(L, &form, &q);
   if (q.target != 0) {
     find_deepest(L, &q, &all, &best);
     return best.has ? push_contact(L, &q, &best, all.targets) : push_nil(L);
@@ -233,7 +233,7 @@ static int is_nearer(const meet_near *best, const collide_nearness *found, int i
   return is_first(number, best->number);
 }
 
-void ci_ask_keep_near(meet_near *best, const collide_nearness *found, int index, int number) {
+void ci_query_keep_near(meet_near *best, const collide_nearness *found, int index, int number) {
   best->found = *found;
   best->found.at.index = index;
   best->number = number;
@@ -241,8 +241,8 @@ void ci_ask_keep_near(meet_near *best, const collide_nearness *found, int index,
   best->has = 1;
 }
 
-int ci_ask_near_of(const meet_question *q, const collide_target *member, int index, int number,
-                   const meet_near *best, collide_nearness *found) {
+int ci_query_near_of(const meet_question *q, const collide_target *member, int index, int number,
+                     const meet_near *best, collide_nearness *found) {
   int near = collide_target_distance(&q->shape->target, member, best->max, q->flags, found);
   return near == 1 ? is_nearer(best, found, index, number) : near;
 }
@@ -258,12 +258,12 @@ static int find_nearest(lua_State *L, const meet_question *q, members *all, meet
   while (ci_members_next(L, all, &member)) {
     int is;
     if (all->world != NULL) {
-      ci_ask_near_world(L, q, all, best);
+      ci_query_near_world(L, q, all, best);
       continue;
     }
-    is = ci_ask_near_of(q, &member, all->index, 0, best, &found);
-    if (is == COLLIDE_UNSUPPORTED) return ci_ask_fail_no_test(L, q, &member);
-    if (is && ci_members_accept(L, all)) ci_ask_keep_near(best, &found, all->index, 0);
+    is = ci_query_near_of(q, &member, all->index, 0, best, &found);
+    if (is == COLLIDE_UNSUPPORTED) return ci_query_fail_no_test(L, q, &member);
+    if (is && ci_members_accept(L, all)) ci_query_keep_near(best, &found, all->index, 0);
   }
   ci_members_finish(L, all);
   return best->has;
@@ -329,14 +329,14 @@ static int distance_of_grids(lua_State *L, const meet_question *q) {
   return push_distance(L, q, nearest.distance, nearest.on_shape, nearest.on_target);
 }
 
-int ci_ask_distance(lua_State *L) {
+int ci_query_distance(lua_State *L) {
   static const meet_form form = {ci_has_pair, OPTIONS_OF_MEMBERS | OPTION_MAX, 1, 0, 1, 0};
   meet_question q;
   members all;
   meet_near best;
   collide_nearness *found = &best.found;
   int is_mirrored, count;
-  ci_ask_read(L, &form, &q);
+  ci_query_read(L, &form, &q);
   if (q.other != 0) return distance_of_grids(L, &q);
   if (q.target == 0) {
     found->distance = collide_distance(q.p.a.shape, q.p.b.shape, found->on_shape, found->on_target);
@@ -351,13 +351,13 @@ int ci_ask_distance(lua_State *L) {
 
 /* ---- A target and a point --------------------------------------------------------------- */
 
-int ci_ask_closest(lua_State *L) {
+int ci_query_closest(lua_State *L) {
   static const meet_form form = {NULL, OPTIONS_OF_MEMBERS | OPTION_MAX, 0, 0, 0, 0};
   meet_question q;
   members all;
   meet_near best;
   int count = 1;
-  ci_ask_read_point(L, &form, &q);
+  ci_query_read_point(L, &form, &q);
   if (!find_nearest(L, &q, &all, &best)) return push_nil(L);
   result_push_number(L, best.found.distance);
   count += ci_result_push_answer(L, best.found.on_target, q.dimensions, q.numbers);
@@ -385,7 +385,7 @@ static int has_meshes(lua_State *L, int target) {
   return held == NULL || held->owner->meshes > 0;
 }
 
-int ci_ask_contains(lua_State *L) {
+int ci_query_contains(lua_State *L) {
   static const meet_form form = {NULL, OPTIONS_OF_MEMBERS, 0, 0, 0, 0};
   meet_question q;
   members all;
@@ -393,8 +393,8 @@ int ci_ask_contains(lua_State *L) {
   world_query world;
   world_selection some;
   int found = 0;
-  ci_ask_read_point(L, &form, &q);
-  ci_ask_begin(L, &q, q.select.filter == 0 && !has_meshes(L, q.target), &all);
+  ci_query_read_point(L, &form, &q);
+  ci_query_begin(L, &q, q.select.filter == 0 && !has_meshes(L, q.target), &all);
   while (!found && ci_members_next(L, &all, &member)) {
     if (all.world != NULL) {
       if (ci_members_query(L, &all, NULL, 0, &world, &some))

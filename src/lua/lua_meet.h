@@ -28,25 +28,25 @@ typedef struct meet_question {
   int self;       /* the argument that is the shape, if there is a target */
   int other;      /* the argument that is the other grid, when both are grids; else 0 */
   int dimensions, numbers, flags;
-  double point[3]; /* of ci_ask_read_point */
+  double point[3]; /* of ci_query_read_point */
   double max;
   int into, limit; /* an index on the stack; 0 when they are not given */
   selection select;
 } meet_question;
 
 /* Reads all arguments. */
-void ci_ask_read(lua_State *L, const meet_form *form, meet_question *q);
+void ci_query_read(lua_State *L, const meet_form *form, meet_question *q);
 /* Reads a target, argument 1, and a point. */
-void ci_ask_read_point(lua_State *L, const meet_form *form, meet_question *q);
+void ci_query_read_point(lua_State *L, const meet_form *form, meet_question *q);
 
 /* In lua_meet_any.c: of a world and a shape, or of two shapes and options; COLLIDE_UNSUPPORTED
- * where ci_ask_overlap has to answer. */
-int ci_ask_overlap_hot(lua_State *L);
-int ci_ask_overlap(lua_State *L);
-int ci_ask_contact(lua_State *L);
-int ci_ask_distance(lua_State *L);
-int ci_ask_closest(lua_State *L);
-int ci_ask_contains(lua_State *L);
+ * where ci_query_overlap has to answer. */
+int ci_query_overlap_plainly(lua_State *L);
+int ci_query_overlap(lua_State *L);
+int ci_query_contact(lua_State *L);
+int ci_query_distance(lua_State *L);
+int ci_query_closest(lua_State *L);
+int ci_query_contains(lua_State *L);
 
 /* The nearest so far. */
 typedef struct meet_near {
@@ -56,11 +56,11 @@ typedef struct meet_near {
 } meet_near;
 
 /* Is the member nearer than the best so far, or as near and before it? Or COLLIDE_UNSUPPORTED. */
-int ci_ask_near_of(const meet_question *q, const collide_target *member, int index, int number,
-                   const meet_near *best, collide_nearness *found);
-void ci_ask_keep_near(meet_near *best, const collide_nearness *found, int index, int number);
+int ci_query_near_of(const meet_question *q, const collide_target *member, int index, int number,
+                     const meet_near *best, collide_nearness *found);
+void ci_query_keep_near(meet_near *best, const collide_nearness *found, int index, int number);
 /* In lua_meet_world.c: looks for something nearer in all->world. */
-void ci_ask_near_world(lua_State *L, const meet_question *q, const members *all, meet_near *best);
+void ci_query_near_world(lua_State *L, const meet_question *q, const members *all, meet_near *best);
 
 /* The deepest contact so far; at.index counts from 1, and is 0 of a lone target that is no world.
  */
@@ -70,13 +70,13 @@ typedef struct meet_deepest {
 } meet_deepest;
 
 /* Begins with the members of the target. A world is given itself where `is_whole` is not 0. */
-void ci_ask_begin(lua_State *L, const meet_question *q, int is_whole, members *all);
+void ci_query_begin(lua_State *L, const meet_question *q, int is_whole, members *all);
 /* Raises: there is no test for the shape and the member of that number. */
-void ci_ask_fail_untested(lua_State *L, const meet_question *q, const world_query *world,
-                          int number);
+void ci_query_fail_untested(lua_State *L, const meet_question *q, const world_query *world,
+                            int number);
 /* Raises: there is no test for the shape and a member. */
-int ci_ask_fail_no_test(lua_State *L, const meet_question *q, const collide_target *member);
+int ci_query_fail_no_test(lua_State *L, const meet_question *q, const collide_target *member);
 /* A contact as a hit, for what writes hits. */
-void ci_ask_to_hit(const collide_meeting *from, int dimensions, result_hit *to);
+void ci_query_to_hit(const collide_meeting *from, int dimensions, result_hit *to);
 
 #endif

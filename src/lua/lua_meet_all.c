@@ -56,14 +56,14 @@ static int compare_places(const void *left, const void *right) {
 static void find_members(lua_State *L, const meet_question *q, members *all, index_list *list) {
   collide_target member;
   begin_list(L, list);
-  ci_ask_begin(L, q, 0, all);
+  ci_query_begin(L, q, 0, all);
   while (ci_members_next(L, all, &member)) {
     int overlap;
     if (all->array.index == 0 && all->index == 0 && q->self != 0 &&
         lua_rawequal(L, q->self, q->target))
       break;
     overlap = collide_target_overlap(&q->shape->target, &member, q->flags);
-    if (overlap == COLLIDE_UNSUPPORTED) ci_ask_fail_no_test(L, q, &member);
+    if (overlap == COLLIDE_UNSUPPORTED) ci_query_fail_no_test(L, q, &member);
     if (overlap && ci_members_accept(L, all)) add_index(L, list, all->index, all->number);
   }
   ci_members_finish(L, all);
@@ -162,7 +162,7 @@ static int l_overlap_all(lua_State *L) {
   index_list list;
   int i, table;
   if (overlap_quick(L)) return 1;
-  ci_ask_read(L, &form, &q);
+  ci_query_read(L, &form, &q);
   check_target(L, &q);
   find_members(L, &q, &all, &list);
   if (q.into != 0)
@@ -201,7 +201,7 @@ static int find_contacts(lua_State *L, const meet_question *q, const collide_tar
   int64_t count;
   for (;;) {
     count = collide_target_contacts(&q->shape->target, member, q->flags, r->list, r->room);
-    if (count == COLLIDE_UNSUPPORTED) return ci_ask_fail_no_test(L, q, member);
+    if (count == COLLIDE_UNSUPPORTED) return ci_query_fail_no_test(L, q, member);
     if (count <= r->room) return (int)count;
     if (count > (int64_t)ARGS_LIMIT_MOST)
       luaL_error(L, "%s: there are more than %d contacts with one member",
@@ -220,7 +220,7 @@ static void find_all(lua_State *L, const meet_question *q, members *all, hit_lis
   room.slot = lua_gettop(L);
   room.list = room.few;
   room.room = sizeof room.few / sizeof room.few[0];
-  ci_ask_begin(L, q, 0, all);
+  ci_query_begin(L, q, 0, all);
   while (ci_members_next(L, all, &member)) {
     if (all->array.index == 0 && all->index == 0 && q->self != 0 &&
         lua_rawequal(L, q->self, q->target))
@@ -228,7 +228,7 @@ static void find_all(lua_State *L, const meet_question *q, members *all, hit_lis
     count = find_contacts(L, q, &member, &room);
     if (count == 0 || !ci_members_accept(L, all)) continue;
     for (i = 0; i < count; i++) {
-      ci_ask_to_hit(&room.list[i], q->dimensions, &hit);
+      ci_query_to_hit(&room.list[i], q->dimensions, &hit);
       hit.index = all->index;
       hit.number = all->number;
       hit.order = i;
@@ -245,13 +245,13 @@ static int l_contact_all(lua_State *L) {
   meet_question q;
   members all;
   hit_list list;
-  ci_ask_read(L, &form, &q);
+  ci_query_read(L, &form, &q);
   check_target(L, &q);
   find_all(L, &q, &all, &list);
   ci_cast_push_all(L, &list, all.targets, result_flat_contact(q.dimensions), q.into, q.numbers);
   return 1;
 }
 
-const binding ci_ask_bindings[] = {{"overlap_all", l_overlap_all, IN_MODULE | IN_TARGETS},
-                                   {"contact_all", l_contact_all, IN_MODULE | IN_TARGETS},
-                                   {NULL, NULL, 0}};
+const binding ci_query_bindings[] = {{"overlap_all", l_overlap_all, IN_MODULE | IN_TARGETS},
+                                     {"contact_all", l_contact_all, IN_MODULE | IN_TARGETS},
+                                     {NULL, NULL, 0}};

@@ -7,7 +7,7 @@
 
 /* A world and a shape, one of which is argument `target` and the other `own`, and perhaps options.
  */
-static int overlap_world_hot(lua_State *L, int target, int own, const member_options *o) {
+static int overlap_world_plainly(lua_State *L, int target, int own, const member_options *o) {
   const held_world *held = world_at(L, target);
   const described *shape = description_at(L, own);
   collide_target subject;
@@ -27,7 +27,7 @@ static int overlap_world_hot(lua_State *L, int target, int own, const member_opt
 }
 
 /* Two shapes and options, of which the second is the target. */
-static int overlap_shapes_hot(lua_State *L, const member_options *o) {
+static int overlap_shapes_plainly(lua_State *L, const member_options *o) {
   const described *a = description_at(L, 1), *b = description_at(L, 2);
   collide_target subject, target;
   if (a == NULL || b == NULL || o->select.filter != 0) return COLLIDE_UNSUPPORTED;
@@ -39,7 +39,7 @@ static int overlap_shapes_hot(lua_State *L, const member_options *o) {
   return collide_target_overlap(&subject, &target, o->flags);
 }
 
-int ci_ask_overlap_hot(lua_State *L) {
+int ci_query_overlap_plainly(lua_State *L) {
   seal_home *home = seal_here(L);
   int count = lua_gettop(L), dimensions[2], are_shapes = 1, i, overlap;
   member_options o = ci_options_none();
@@ -54,10 +54,10 @@ int ci_ask_overlap_hot(lua_State *L) {
   if (dimensions[0] != dimensions[1]) return COLLIDE_UNSUPPORTED;
   if (count == 3) ci_options_read_members(L, 3, OPTIONS_OF_MEMBERS | OPTION_TOUCHING, &o);
   if (are_shapes)
-    overlap = overlap_shapes_hot(L, &o);
+    overlap = overlap_shapes_plainly(L, &o);
   else
-    overlap =
-        world_at(L, 1) != NULL ? overlap_world_hot(L, 1, 2, &o) : overlap_world_hot(L, 2, 1, &o);
+    overlap = world_at(L, 1) != NULL ? overlap_world_plainly(L, 1, 2, &o)
+                                     : overlap_world_plainly(L, 2, 1, &o);
   lua_settop(L, count);
   return overlap;
 }

@@ -37,7 +37,7 @@ static void read_options(lua_State *L, int arg, unsigned options, meet_question 
 }
 
 /* What may come behind the operands: options, and the word "numbers". */
-static void read_rest(lua_State *L, int arg, const meet_form *form, meet_question *q) {
+static void read_last(lua_State *L, int arg, const meet_form *form, meet_question *q) {
   int options = lua_istable(L, arg) ? arg++ : 0;
   if (options == 0) check_rest(L, arg, form);
   if (options == 0 && form->may_tell && lua_isnil(L, arg) && lua_isstring(L, arg + 1)) arg++;
@@ -134,7 +134,7 @@ static int read_beside(lua_State *L, int target, int arg, meet_question *q) {
   return arg;
 }
 
-void ci_ask_read(lua_State *L, const meet_form *form, meet_question *q) {
+void ci_query_read(lua_State *L, const meet_form *form, meet_question *q) {
   int numbers = ci_args_count_numbers(L, 1), second = numbers > 0 ? 1 + numbers : 2, arg;
   int first_is_many = numbers == 0 && is_many(L, 1), second_is_many = is_many(L, second);
   int first_is_group = numbers == 0 && is_group(L, 1);
@@ -159,10 +159,10 @@ void ci_ask_read(lua_State *L, const meet_form *form, meet_question *q) {
     arg = ci_operand_read_pair(L, &q->p, form->has);
     q->dimensions = collide_dimensions(q->p.a.shape);
   }
-  read_rest(L, arg, form, q);
+  read_last(L, arg, form, q);
 }
 
-void ci_ask_read_point(lua_State *L, const meet_form *form, meet_question *q) {
+void ci_query_read_point(lua_State *L, const meet_form *form, meet_question *q) {
   args_place at = ci_args_at(1, NULL);
   int arg = 2;
   double point[3];
@@ -183,5 +183,5 @@ void ci_ask_read_point(lua_State *L, const meet_form *form, meet_question *q) {
   if (q->dimensions == 2) point[2] = 0;
   ci_operand_make_point(L, &at, point, q->dimensions, &q->p.b);
   memcpy(q->point, point, sizeof point);
-  read_rest(L, arg, form, q);
+  read_last(L, arg, form, q);
 }

@@ -65,18 +65,18 @@ static int take(void *user, int number, const collide_target *member) {
   collide_nearness found;
   meet_near near;
   if (s->refusals > 0 && is_refused(s, number)) return 1;
-  is = ci_ask_near_of(s->q, member, index, in_array ? number : 0, last_of(s), &found);
+  is = ci_query_near_of(s->q, member, index, in_array ? number : 0, last_of(s), &found);
   if (is == COLLIDE_UNSUPPORTED) s->unsupported = number;
   if (is == COLLIDE_UNSUPPORTED) return 0;
   if (is) {
-    ci_ask_keep_near(&near, &found, index, in_array ? number : 0);
+    ci_query_keep_near(&near, &found, index, in_array ? number : 0);
     keep(s, &near);
   }
   s->farthest = last_of(s)->max;
   return 1;
 }
 
-static void look(search *s) {
+static void search_world(search *s) {
   world_query q;
   world_selection some;
   s->count = 0;
@@ -85,7 +85,7 @@ static void look(search *s) {
   s->unsupported = 0;
   ci_world_near_distance(q.world, s->all->near.low, s->all->near.high, &s->farthest, q.select, take,
                          s);
-  if (s->unsupported != 0) ci_ask_fail_untested(s->L, s->q, &q, s->unsupported);
+  if (s->unsupported != 0) ci_query_fail_untested(s->L, s->q, &q, s->unsupported);
 }
 
 /* Puts the number into its place in the list, which lies in a userdata at `slot`. */
@@ -117,7 +117,7 @@ static int accept(lua_State *L, const members *all, int number) {
   return taken;
 }
 
-/* Asks about what was found in one look, and takes the first that the filter accepts. */
+/* Asks about what was found in one search, and takes the first that the filter accepts. */
 static int choose(search *s, int slot, meet_near *best) {
   int i;
   for (i = 0; i < s->count; i++) {
@@ -137,7 +137,8 @@ enum { FEW_NEAREST = 4, MOST_NEAREST = 256 };
 
 /* The filter is asked about the nearest of those that it has not refused, until it takes one: so it
  * is asked about no member twice, and about none that is farther away than the answer. */
-void ci_ask_near_world(lua_State *L, const meet_question *q, const members *all, meet_near *best) {
+void ci_query_near_world(lua_State *L, const meet_question *q, const members *all,
+                         meet_near *best) {
   meet_near before = *best, few[FEW_NEAREST];
   search s;
   int slot;
@@ -149,7 +150,7 @@ void ci_ask_near_world(lua_State *L, const meet_question *q, const members *all,
   s.room = 1;
   s.refused = NULL;
   s.refusals = 0;
-  look(&s);
+  search_world(&s);
   if (all->select->filter == 0) {
     if (s.count > 0) *best = s.list[0];
     return;
@@ -163,7 +164,7 @@ void ci_ask_near_world(lua_State *L, const meet_question *q, const members *all,
       seal_break(s.list);
     }
     if (s.room < MOST_NEAREST) s.room *= 4;
-    look(&s);
+    search_world(&s);
   }
   lua_settop(L, slot - 1);
 }

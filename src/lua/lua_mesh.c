@@ -8,7 +8,7 @@ const args_size ci_mesh_size = {3, "a mesh wants 3"};
 
 /* ---- Arrays ---------------------------------------------------------------- */
 
-void ci_mesh_look(lua_State *L, const mesh_watch *watch, int element) {
+void ci_mesh_watch(lua_State *L, const mesh_watch *watch, int element) {
   enum { OFTEN = 512 };
   if (element % OFTEN == 0) watch->look(L, watch->user);
 }
@@ -18,7 +18,7 @@ int ci_mesh_count(lua_State *L, const args_place *at, int index, const mesh_watc
   int i;
   for (i = 0; ci_args_array_next(L, at, &array); i++) {
     lua_pop(L, 1);
-    ci_mesh_look(L, watch, i);
+    ci_mesh_watch(L, watch, i);
   }
   return (int)array.count;
 }
@@ -68,7 +68,7 @@ static void read_flat_vertices(lua_State *L, const args_place *at, int index, in
       ci_args_fail(L, at, ": vertex %d must be finite, got %s", i / 3 + 1,
                    ci_args_number_text(L, to[i]));
     lua_pop(L, 1);
-    ci_mesh_look(L, watch, i);
+    ci_mesh_watch(L, watch, i);
   }
 }
 
@@ -91,7 +91,7 @@ static void read_vertices(lua_State *L, const args_place *mesh_at, int table, co
     lua_rawgeti(L, index, i + 1);
     ci_args_vector_value(L, &item, lua_gettop(L), ci_mesh_size, to + 3 * i);
     lua_pop(L, 1);
-    ci_mesh_look(L, watch, i);
+    ci_mesh_watch(L, watch, i);
   }
   mesh->vertices = to;
   mesh->vertex_count = (size_t)(flat ? count / 3 : count);
@@ -140,7 +140,7 @@ static void read_triangles(lua_State *L, const args_place *mesh_at, int table, c
     else
       read_three_numbers(L, &at, i + 1, mesh->vertex_count, to + 3 * i);
     lua_pop(L, 1);
-    ci_mesh_look(L, watch, i);
+    ci_mesh_watch(L, watch, i);
   }
   mesh->triangles = to;
   mesh->triangle_count = (size_t)(flat ? count / 3 : count);

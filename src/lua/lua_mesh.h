@@ -49,7 +49,7 @@ int ci_mesh_is_shapes(lua_State *L, int arg);
 void ci_mesh_read_shapes(lua_State *L, int arg, told_mesh *told, const mesh_watch *watch);
 
 /* To be called for each element that is read. */
-void ci_mesh_look(lua_State *L, const mesh_watch *watch, int element);
+void ci_mesh_watch(lua_State *L, const mesh_watch *watch, int element);
 /* How many elements the array at the index has; raises on what is no array. */
 int ci_mesh_count(lua_State *L, const args_place *at, int index, const mesh_watch *watch);
 /* How many components the vectors of a mesh have. */

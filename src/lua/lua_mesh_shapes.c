@@ -193,7 +193,7 @@ static void read_array(lua_State *L, int arg, soup *s, int count, const mesh_wat
     else
       ci_args_fail(L, &at, "triangle, {a, b, c} or shape expected, got %s", ci_args_type(L, index));
     lua_settop(L, index - 1);
-    ci_mesh_look(L, watch, i);
+    ci_mesh_watch(L, watch, i);
   }
 }
 

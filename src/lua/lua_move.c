@@ -84,7 +84,7 @@ static void push_hit(const moving *w, const collide_move_hit *hit, int has_respo
   lua_rawset(L, -3);
 }
 
-static collide_response ask_function(moving *w, const collide_move_hit *hit) {
+static collide_response call_respond(moving *w, const collide_move_hit *hit) {
   lua_State *L = w->L;
   args_place at = ci_args_at(w->q->select.arg, "respond");
   int word;
@@ -104,7 +104,7 @@ static collide_response ask_function(moving *w, const collide_move_hit *hit) {
 
 static collide_response respond(void *user, const collide_move_hit *hit) {
   moving *w = (moving *)user;
-  if (w->q->respond != 0) return ask_function(w, hit);
+  if (w->q->respond != 0) return call_respond(w, hit);
   return (collide_response)w->q->layers[w->list[hit->at.index].layer];
 }
 

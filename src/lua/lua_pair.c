@@ -77,8 +77,8 @@ static int find_overlap(lua_State *L) {
 
 static int l_overlap(lua_State *L) {
   int overlap = find_overlap(L);
-  if (overlap == COLLIDE_UNSUPPORTED) overlap = ci_ask_overlap_hot(L);
-  if (overlap == COLLIDE_UNSUPPORTED) return ci_ask_overlap(L);
+  if (overlap == COLLIDE_UNSUPPORTED) overlap = ci_query_overlap_plainly(L);
+  if (overlap == COLLIDE_UNSUPPORTED) return ci_query_overlap(L);
   lua_pushboolean(L, overlap);
   return 1;
 }
@@ -105,7 +105,7 @@ static int l_contact(lua_State *L) {
   collide_push push;
   pair p;
   int found = read_pair(L, &p) ? collide_contact(p.a.shape, p.b.shape, &push) : COLLIDE_UNSUPPORTED;
-  if (found == COLLIDE_UNSUPPORTED) return ci_ask_contact(L);
+  if (found == COLLIDE_UNSUPPORTED) return ci_query_contact(L);
   if (found) return push_contact(L, &push, collide_dimensions(p.a.shape), p.numbers);
   lua_pushnil(L);
   return 1;
@@ -115,9 +115,9 @@ static int l_distance(lua_State *L) {
   double on_a[3], on_b[3], distance;
   pair p;
   int count, dimensions;
-  if (!read_pair(L, &p)) return ci_ask_distance(L);
+  if (!read_pair(L, &p)) return ci_query_distance(L);
   distance = collide_distance(p.a.shape, p.b.shape, on_a, on_b);
-  if (distance < 0) return ci_ask_distance(L); /* COLLIDE_UNSUPPORTED */
+  if (distance < 0) return ci_query_distance(L); /* COLLIDE_UNSUPPORTED */
   dimensions = collide_dimensions(p.a.shape);
   result_push_number(L, distance);
   count = ci_result_push_answer(L, on_a, dimensions, p.numbers);
@@ -128,7 +128,8 @@ static int l_contains(lua_State *L) {
   const described *shape = description_at(L, 1);
   double point[3];
   int numbers;
-  if (shape == NULL || !read_point(L, shape, FARTHEST, point, &numbers)) return ci_ask_contains(L);
+  if (shape == NULL || !read_point(L, shape, FARTHEST, point, &numbers))
+    return ci_query_contains(L);
   lua_pushboolean(L, collide_contains(&shape->shape, point));
   return 1;
 }
@@ -137,7 +138,7 @@ static int l_closest(lua_State *L) {
   const described *shape = description_at(L, 1);
   double point[3], nearest[3];
   int numbers;
-  if (shape == NULL || !read_point(L, shape, HUGE_VAL, point, &numbers)) return ci_ask_closest(L);
+  if (shape == NULL || !read_point(L, shape, HUGE_VAL, point, &numbers)) return ci_query_closest(L);
   result_push_number(L, collide_closest(&shape->shape, point, nearest));
   return 1 + ci_result_push_answer(L, nearest, description_dimensions(shape), numbers);
 }

@@ -51,7 +51,7 @@ static void take_matrix(collide_pose *pose, const double m[16], int dimensions) 
   }
 }
 
-static void tell_matrix(const collide_pose *pose, double m[16]) {
+static void write_matrix(const collide_pose *pose, double m[16]) {
   int row, column;
   for (column = 0; column < 4; column++) {
     for (row = 0; row < 3; row++)
@@ -77,12 +77,12 @@ void ci_pose_change(told_pose *pose, pose_part part, const double *values, int c
   if (count != 1) pose->given &= ~GIVEN_UNIFORM_SCALE;
 }
 
-int ci_pose_tell(const told_pose *pose, pose_part part, double values[16]) {
+int ci_pose_read_part(const told_pose *pose, pose_part part, double values[16]) {
   told_pose copy = *pose;
   int i, count = ci_pose_part_size(part, pose->dimensions).count;
   if (!(pose->given & POSE_GIVEN(part))) return 0;
   if (part == POSE_TRANSFORM) {
-    tell_matrix(&pose->pose, values);
+    write_matrix(&pose->pose, values);
     return count;
   }
   for (i = 0; i < count; i++) values[i] = part_values(&copy, part)[i];

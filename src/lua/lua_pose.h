@@ -43,7 +43,7 @@ int ci_pose_read_fields(lua_State *L, const args_place *at, int index, told_pose
  * other parts, and a position given after it replaces its last column. */
 void ci_pose_change(told_pose *pose, pose_part part, const double *values, int count);
 /* Writes the numbers of a part, as given; returns how many, 0 if the part was not given. */
-int ci_pose_tell(const told_pose *pose, pose_part part, double values[16]);
+int ci_pose_read_part(const told_pose *pose, pose_part part, double values[16]);
 
 /* Gives the shape the pose. Raises if the core refuses the pose; the shape is unchanged
  * then. */

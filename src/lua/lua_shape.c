@@ -162,7 +162,7 @@ static int set_pose(lua_State *L, pose_part part) {
 
 /* Sets the position to numbers, the form that hot loops use. Returns 0, and has changed nothing,
  * where the general way has to read something else or to say what is wrong. */
-static int set_position_hot(lua_State *L) {
+static int set_position_numbers(lua_State *L) {
   described *shape = description_at(L, 1);
   double position[3];
   int dimensions;
@@ -173,7 +173,7 @@ static int set_position_hot(lua_State *L) {
 }
 
 static int l_set_position(lua_State *L) {
-  if (!set_position_hot(L)) return set_pose(L, POSE_POSITION);
+  if (!set_position_numbers(L)) return set_pose(L, POSE_POSITION);
   lua_settop(L, 1);
   return 1;
 }

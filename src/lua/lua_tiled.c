@@ -410,6 +410,6 @@ int ci_l_from_tiled(lua_State *L) {
   r.held = ci_grid_push(L, &frame);
   read_layer(L, &r, layer);
   lua_settop(L, layer + 2);
-  ci_grid_settle(L, r.held);
+  ci_grid_report_memory(L, r.held);
   return 1;
 }

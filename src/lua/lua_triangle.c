@@ -38,7 +38,7 @@ static int l_triangle_region(lua_State *L) {
 typedef int (*method)(const collide_shape *, const collide_shape *);
 
 /* The answer for two shapes that the method takes; COLLIDE_UNSUPPORTED for all else. */
-static int test_hot(lua_State *L, method test) {
+static int test_plainly(lua_State *L, method test) {
   seal_home *home = seal_here(L);
   const described *triangle = description_of(L, 1, home), *other = description_of(L, 2, home);
   if (triangle == NULL || other == NULL || lua_gettop(L) != 2) return COLLIDE_UNSUPPORTED;
@@ -65,7 +65,7 @@ static void check_triangle_and_box(lua_State *L, operand shapes[2]) {
 }
 
 static int test_triangle(lua_State *L, method test, void (*check)(lua_State *, operand *)) {
-  int found = test_hot(L, test);
+  int found = test_plainly(L, test);
   if (found == COLLIDE_UNSUPPORTED) {
     operand shapes[2];
     ci_operand_read_shape(L, 1, &shapes[0]);

@@ -123,13 +123,13 @@ static void check_table(lua_State *L, const args_place *at, int index) {
   ci_args_fail(L, &field, ": 'mesh' expected, got something else");
 }
 
-static void look_at_nothing(lua_State *L, void *user) {
+static void watch_nothing(lua_State *L, void *user) {
   (void)L;
   (void)user;
 }
 
 /* Tells the collector of the memory, as if Lua had allocated it. */
-static void settle(lua_State *L, const collide_trimesh *trimesh) {
+static void report_memory(lua_State *L, const collide_trimesh *trimesh) {
   size_t kilobytes = ci_trimesh_bytes(trimesh) >> 10;
   enum { MOST = 1 << 30 };
   if (kilobytes > 0) lua_gc(L, LUA_GCSTEP, kilobytes < (size_t)MOST ? (int)kilobytes : (int)MOST);
@@ -164,7 +164,7 @@ static void make_triangles(lua_State *L, const args_place *at, const collide_mes
 
 /* Pushes the mesh that the table at the index describes, without its data. */
 static held_mesh *make(lua_State *L, const args_place *at, int index) {
-  static const mesh_watch watch = {look_at_nothing, NULL};
+  static const mesh_watch watch = {watch_nothing, NULL};
   collide_mesh read;
   held_mesh *held;
   int top = lua_gettop(L);
@@ -178,7 +178,7 @@ static held_mesh *make(lua_State *L, const args_place *at, int index) {
   ci_object_read_head(L, at, index, 3, &held->head);
   lua_settop(L, top + 1);
   seal_mesh(L, held);
-  settle(L, held->owner->share.trimesh);
+  report_memory(L, held->owner->share.trimesh);
   return held;
 }
 

@@ -328,7 +328,7 @@ static int l_load(lua_State *L) {
     ci_grid_clear(held->grid);
     return luaL_error(L, "cannot load '%s': %s", path, text);
   }
-  ci_grid_settle(L, held);
+  ci_grid_report_memory(L, held);
   push_palette(L, &palette);
   return 2;
 }

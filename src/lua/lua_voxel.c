@@ -46,7 +46,7 @@ static int is_progress_due(const progress_listener *to) {
 
 /* Tells the function, which is at the index, what part of the whole is done, unless it has said to
  * stop. Returns 0 if it has. */
-static int tell_progress(lua_State *L, progress_listener *to, int index, double part) {
+static int report_progress(lua_State *L, progress_listener *to, int index, double part) {
   if (to->stopped) return 0;
   if (part > to->told) to->told = part;
   if (!lua_isnil(L, index)) {
@@ -63,7 +63,7 @@ static int tell_progress(lua_State *L, progress_listener *to, int index, double 
 /* For a mesh_watch: while arguments are read, which goes on even after a stop. */
 static void watch_progress(lua_State *L, void *user) {
   progress_listener *to = (progress_listener *)user;
-  if (is_progress_due(to)) tell_progress(L, to, to->index, 0);
+  if (is_progress_due(to)) report_progress(L, to, to->index, 0);
 }
 
 /* ---- Options ----------------------------------------------------------------- */
@@ -163,8 +163,8 @@ static int l_release(lua_State *L) {
  * whether to go on. */
 static int l_report(lua_State *L) {
   work *w = (work *)lua_touserdata(L, 1);
-  ci_grid_settle(L, w->held);
-  lua_pushboolean(L, tell_progress(L, &w->to, 3, lua_tonumber(L, 2)));
+  ci_grid_report_memory(L, w->held);
+  lua_pushboolean(L, report_progress(L, &w->to, 3, lua_tonumber(L, 2)));
   return 1;
 }
 
@@ -326,7 +326,7 @@ static int fail(lua_State *L, const work *w, collide_error error) {
 static int begin(lua_State *L, work *w, const voxel_question *q) {
   collide_error error;
   int tries = 0;
-  if (!tell_progress(L, &w->to, w->to.index, 0)) return 0;
+  if (!report_progress(L, &w->to, w->to.index, 0)) return 0;
   do {
     error = collide_voxelize_begin(&w->v, w->held->grid, &q->told.mesh, &q->options);
   } while (error == COLLIDE_ERROR_MEMORY && ci_grid_retry(L, &tries));
@@ -349,9 +349,9 @@ static int go_on(lua_State *L, work *w) {
     } while (error == COLLIDE_ERROR_MEMORY && ci_grid_retry(L, &tries));
     if (error != COLLIDE_OK) return fail(L, w, error);
     seconds = (double)(clock() - start) / CLOCKS_PER_SEC;
-    ci_grid_settle(L, w->held);
+    ci_grid_report_memory(L, w->held);
     /* At the end it is too late to stop. */
-    if (!tell_progress(L, &w->to, w->to.index, w->share * v->part) &&
+    if (!report_progress(L, &w->to, w->to.index, w->share * v->part) &&
         (v->done < v->total || w->share < 1))
       return 0;
     if (seconds < PROGRESS_SECONDS && steps < v->total) steps *= 2;
@@ -377,9 +377,10 @@ static int push_lists(lua_State *L, work *w) {
   int next = 1, look = LOOK;
   size = 4 * lists->count + lists->total;
   if (size > 0x7fffffff) ci_grid_fail_memory(L);
-  if (!tell_progress(L, &w->to, w->to.index, w->share)) return 0; /* so large a table takes time */
+  if (!report_progress(L, &w->to, w->to.index, w->share))
+    return 0; /* so large a table takes time */
   lua_createtable(L, (int)size, 0);
-  if (!tell_progress(L, &w->to, w->to.index, w->share)) return 0;
+  if (!report_progress(L, &w->to, w->to.index, w->share)) return 0;
   for (i = 0; i < lists->count; i++) {
     const collide_cell_list *list = &lists->cells[i];
     uint32_t *elements = lists->triangles + list->first;
@@ -397,11 +398,11 @@ static int push_lists(lua_State *L, work *w) {
     if (next < look) continue;
     look = next + LOOK;
     if (is_progress_due(&w->to) &&
-        !tell_progress(L, &w->to, w->to.index,
-                       w->share + (1 - w->share) * (double)next / (double)size))
+        !report_progress(L, &w->to, w->to.index,
+                         w->share + (1 - w->share) * (double)next / (double)size))
       return 0;
   }
-  tell_progress(L, &w->to, w->to.index, 1); /* it is too late to stop */
+  report_progress(L, &w->to, w->to.index, 1); /* it is too late to stop */
   return 1;
 }
 

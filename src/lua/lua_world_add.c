@@ -168,7 +168,7 @@ static void prepare(lua_State *L, const held_world *held, int table, wanted *w) 
 }
 
 /* The memory of worlds is not Lua's, so the garbage collector is told when there is more. */
-static void settle(lua_State *L, owned_world *o) {
+static void report_memory(lua_State *L, owned_world *o) {
   enum { NOTICED = 1024, KILOBYTES = 256 };
   int count = o->world->alive;
   if (count < o->told) o->told = count;
@@ -219,6 +219,6 @@ int ci_world_add_items(lua_State *L, held_world *held, int handle, const items *
     if (first == 0) first = number;
   }
   clear_places(L, table, &w, added);
-  settle(L, o);
+  report_memory(L, o);
   return first;
 }

@@ -102,7 +102,7 @@ static int take_pair(void *user, int a, const collide_target *first, int b,
 }
 
 /* Finds all pairs. */
-static void ask_pairs(lua_State *L, const owned_world *o, pairing *p) {
+static void find_pairs(lua_State *L, const owned_world *o, pairing *p) {
   world_pairs wanted;
   if (o->world == NULL) return;
   wanted.between[0] = p->options->between[0];
@@ -200,7 +200,7 @@ static world_loop *push_list(lua_State *L, held_world *held, pairing *p) {
     lua_replace(L, slot);
     p->pairs = list->pairs;
     p->count = p->bad[0] = 0;
-    ask_pairs(L, held->owner, p);
+    find_pairs(L, held->owner, p);
     if (p->bad[0] != 0) fail_no_test(L, p);
     if (p->count > PAIRS_MOST)
       luaL_error(L, "pairs: there are more than %d pairs", (int)PAIRS_MOST);

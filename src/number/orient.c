@@ -57,7 +57,8 @@ static int exactly(const double a[2], const double b[2], const double c[2], cons
   return exact_sign(&r);
 }
 
-static ways take_ways(const double a[2], const double b[2], const double c[2], const double d[2]) {
+static ways take_differences(const double a[2], const double b[2], const double c[2],
+                             const double d[2]) {
   ways w;
   w.e[0] = b[0] - a[0];
   w.e[1] = b[1] - a[1];
@@ -67,7 +68,7 @@ static ways take_ways(const double a[2], const double b[2], const double c[2], c
 }
 
 int ci_cross2d(const double a[2], const double b[2], const double c[2], const double d[2]) {
-  ways w = take_ways(a, b, c, d);
+  ways w = take_differences(a, b, c, d);
   double left = w.e[0] * w.f[1], right = w.e[1] * w.f[0];
   int sign = filter_sign(left - right, TWO_TERMS * (fabs(left) + fabs(right)) + FILTER_TINY);
   if (sign != FILTER_UNSURE) return sign;
@@ -77,7 +78,7 @@ int ci_cross2d(const double a[2], const double b[2], const double c[2], const do
 }
 
 int ci_dot2d(const double a[2], const double b[2], const double c[2], const double d[2]) {
-  ways w = take_ways(a, b, c, d);
+  ways w = take_differences(a, b, c, d);
   double left = w.e[0] * w.f[0], right = w.e[1] * w.f[1];
   int sign = filter_sign(left + right, TWO_TERMS * (fabs(left) + fabs(right)) + FILTER_TINY);
   if (sign != FILTER_UNSURE) return sign;

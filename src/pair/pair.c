@@ -204,7 +204,7 @@ int collide_contact(const collide_shape *a, const collide_shape *b, collide_push
   }
   found = quick_contact(a, b, push);
   if (found == PAIR_UNSURE) found = contact_by_gap(a, b, 0, push);
-  if (found == 1 && push->depth == 0) ci_settle_tie(a, b, push);
+  if (found == 1 && push->depth == 0) ci_resolve_tie(a, b, push);
   return found;
 }
 

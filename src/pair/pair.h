@@ -147,7 +147,7 @@ int ci_prefers_edge(const hull_order *o, const hull_edge *e, const hull_edge *f)
 
 /* Two shapes of the plane touch: if they do so corner on corner, the push takes the normal that is
  * preferred there. */
-void ci_settle_tie(const collide_shape *a, const collide_shape *b, collide_push *push);
+void ci_resolve_tie(const collide_shape *a, const collide_shape *b, collide_push *push);
 
 /* ---- Yes or no: exact --------------------------------------------------------- */
 

@@ -6,7 +6,7 @@
 
 #include "../number/sum.h"
 
-int ci_rest_of_squares(lanes_twofold way, twofold radius, double *rest) {
+int ci_remainder_of_squares(lanes_twofold way, twofold radius, double *rest) {
   exact_sum squares;
   squares.count = 0;
   if (!(ci_sum_add_square(&squares, 1, lanes_first_twofold(way)) &&

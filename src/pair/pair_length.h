@@ -71,7 +71,7 @@ static PAIR_INLINE twofold sum_of(twofold x, twofold y) {
 }
 
 /* The square of the way, less that of the radius, off by less than 2 u of itself. 0 if unsure. */
-int ci_rest_of_squares(lanes_twofold way, twofold radius, double *rest);
+int ci_remainder_of_squares(lanes_twofold way, twofold radius, double *rest);
 
 /* ---- Between points ------------------------------------------------------------------------- */
 
@@ -87,7 +87,8 @@ static PAIR_INLINE int difference_by_squares(lanes p, lanes q, double r1, double
   twofold radius = two_sum(r1, r2), round = square_of(radius);
   double rest = sum_of(square, tf_negate(round)).hi;
   if (!is_ordinary_length(radius.hi)) return 0;
-  if (!(fabs(rest) > PAIR_CANCEL * round.hi) && !ci_rest_of_squares(way, radius, &rest)) return 0;
+  if (!(fabs(rest) > PAIR_CANCEL * round.hi) && !ci_remainder_of_squares(way, radius, &rest))
+    return 0;
   *apart = rest / (sqrt(square.hi) + radius.hi);
   return 1;
 }

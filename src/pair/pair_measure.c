@@ -68,7 +68,7 @@ twofold ci_beyond_edge(const meter *m, const round_hull *h, int edge, int corner
 }
 
 /* Where the foot of q lies on the edge from p to p + e: 0 to 1 on it. */
-static twofold foot_on(const meter *m, const double p[2], displacement e, const double q[2]) {
+static twofold project_on(const meter *m, const double p[2], displacement e, const double q[2]) {
   double k = displacement_stretch(e);
   displacement along = displacement_stretched(e, k);
   return tf_stretched(tf_div(displacement_dot(along, displacement_between(p, q, m->scale)),
@@ -105,8 +105,8 @@ static void take_normal(const meter *m, const feature *f, double n[2]) {
 static void middle_facing(const meter *m, const double p[2], const double next[2],
                           const double q[2], const double r[2], double point[2]) {
   displacement e = displacement_between(p, next, m->scale);
-  twofold s = tf_clamp(foot_on(m, p, e, q));
-  if (q != r) s = tf_stretched(tf_add(s, tf_clamp(foot_on(m, p, e, r))), 0.5);
+  twofold s = tf_clamp(project_on(m, p, e, q));
+  if (q != r) s = tf_stretched(tf_add(s, tf_clamp(project_on(m, p, e, r))), 0.5);
   displacement_point(p, e, s, m->scale, point);
 }
 
@@ -280,18 +280,18 @@ static void measure_one_point(const round_hull *a, const round_hull *b, pair_gap
 
 /* Beyond the magnitudes that the header names, products may leave the range. What is
  * shown then is wrong, but a number. */
-static void settle(double v[2], const double otherwise[2]) {
+static void make_finite(double v[2], const double otherwise[2]) {
   if (v[0] - v[0] == 0 && v[1] - v[1] == 0) return;
   v[0] = otherwise[0];
   v[1] = otherwise[1];
 }
 
-static void settle_all(const round_hull *a, const round_hull *b, int overlap, pair_gap *gap) {
+static void make_all_finite(const round_hull *a, const round_hull *b, int overlap, pair_gap *gap) {
   static const double right[2] = {1, 0};
-  settle(gap->normal, right);
-  settle(gap->on_a, a->corners[0].point);
-  settle(gap->on_b, b->corners[0].point);
-  if (overlap) settle(gap->common, b->corners[0].point);
+  make_finite(gap->normal, right);
+  make_finite(gap->on_a, a->corners[0].point);
+  make_finite(gap->on_b, b->corners[0].point);
+  if (overlap) make_finite(gap->common, b->corners[0].point);
 }
 
 static void measure_hulls(const round_hull *a, const round_hull *b, int overlap, pair_gap *gap) {
@@ -321,5 +321,5 @@ static void measure_hulls(const round_hull *a, const round_hull *b, int overlap,
 
 void ci_hulls_measure(const round_hull *a, const round_hull *b, int overlap, pair_gap *gap) {
   measure_hulls(a, b, overlap, gap);
-  settle_all(a, b, overlap, gap);
+  make_all_finite(a, b, overlap, gap);
 }

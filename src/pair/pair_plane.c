@@ -286,7 +286,7 @@ static int crossing(const collide_shape *a, const collide_shape *b, double point
 }
 
 /* The point of the border that is nearest to the origin. */
-static void foot(const collide_shape *plane, double point[2]) {
+static void project_onto_plane(const collide_shape *plane, double point[2]) {
   point[0] = plane->b[0] * plane->radius;
   point[1] = plane->b[1] * plane->radius;
 }
@@ -301,8 +301,8 @@ static void measure_opposite(const collide_shape *a, const collide_shape *b, int
   exact common;
   exact_overlap(EXACT_POOL_OPEN(&numbers), a, b, &common);
   gap->apart = agree(0 - ci_exact_round(&common) / length / fabs(b->a[i]), overlap);
-  foot(a, gap->on_a);
-  foot(b, gap->on_b);
+  project_onto_plane(a, gap->on_a);
+  project_onto_plane(b, gap->on_b);
   for (i = 0; i < 2; i++) gap->common[i] = gap->on_a[i] * 0.5 + gap->on_b[i] * 0.5;
 }
 
@@ -315,6 +315,6 @@ void ci_planes_measure(const collide_shape *a, const collide_shape *b, int overl
     return;
   }
   gap->apart = -HUGE_VAL; /* no push parts them */
-  if (!crossing(a, b, gap->on_a)) foot(a->radius < b->radius ? a : b, gap->on_a);
+  if (!crossing(a, b, gap->on_a)) project_onto_plane(a->radius < b->radius ? a : b, gap->on_a);
   for (i = 0; i < 2; i++) gap->on_b[i] = gap->common[i] = gap->on_a[i];
 }

@@ -179,7 +179,7 @@ typedef struct circle_beside {
 } circle_beside;
 
 /* The point of the rect that is nearest to q. */
-static PAIR_INLINE lanes foot_of(const collide_outline *o, lanes q) {
+static PAIR_INLINE lanes project_point(const collide_outline *o, lanes q) {
   return lanes_min(lanes_load(o->high), lanes_max(lanes_load(o->low), q));
 }
 
@@ -208,7 +208,7 @@ static PAIR_INLINE int look_beside(const collide_shape *circle, const collide_ou
   lanes c = lanes_load(circle->position), way;
   unsigned level;
   if (!(is_ordinary(o) && circle->of.outline.magnitude < 1e100 && circle->radius < 1e100)) return 0;
-  at->foot = foot_of(o, c);
+  at->foot = project_point(o, c);
   way = lanes_abs(lanes_sub(c, at->foot));
   level = 3 & ~lanes_below_0(lanes_sub(lanes_same(0), way)); /* where the two are equal */
   at->is_inside = level == 3;
@@ -276,7 +276,7 @@ int ci_distance_circle_rect(const collide_shape *circle, const collide_shape *re
 int ci_closest_rect(const collide_shape *rect, const double point[3], double *apart,
                     double found[3]) {
   const collide_outline *o = &rect->of.outline;
-  lanes q = lanes_load(point), foot = foot_of(o, q), way = lanes_sub(q, foot), squares;
+  lanes q = lanes_load(point), foot = project_point(o, q), way = lanes_sub(q, foot), squares;
   if (!(is_ordinary(o) && fabs(point[0]) < 1e100 && fabs(point[1]) < 1e100)) return PAIR_UNSURE;
   squares = lanes_mul(way, way);
   if (lanes_greatest(lanes_abs(way)) == 0) return 1;

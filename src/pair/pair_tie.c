@@ -76,7 +76,7 @@ static void take_normal(const hull_order *o, const hull_edge *e, double normal[3
   normal[1] = e->of_b ? n[1] + 0.0 : 0 - n[1];
 }
 
-static void settle_at(const hull_order *o, int i, int j, collide_push *push) {
+static void resolve_at(const hull_order *o, int i, int j, collide_push *push) {
   hull_edge e, f;
   if (!find_parting(o, i, j, 1, &e) || !find_parting(o, i, j, 0, &f)) return;
   take_normal(o, ci_prefers_edge(o, &e, &f) ? &e : &f, push->normal);
@@ -103,7 +103,7 @@ static int find_shared(const hull_order *o, const double point[2], int *j) {
   return -1;
 }
 
-void ci_settle_tie(const collide_shape *a, const collide_shape *b, collide_push *push) {
+void ci_resolve_tie(const collide_shape *a, const collide_shape *b, collide_push *push) {
   hull_order o;
   int i, j;
   if (a->of.outline.count == 0 || b->of.outline.count == 0) return;
@@ -114,5 +114,5 @@ void ci_settle_tie(const collide_shape *a, const collide_shape *b, collide_push 
   o.b = pair_hull(b);
   if (o.a.radius + o.b.radius > 0) return;
   i = find_shared(&o, push->point, &j);
-  if (i >= 0) settle_at(&o, i, j, push);
+  if (i >= 0) resolve_at(&o, i, j, push);
 }

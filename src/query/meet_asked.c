@@ -18,10 +18,11 @@ typedef struct asked {
   collide_nearness *nearest;
 } asked;
 
-typedef int (*ask_one)(asked *a, const collide_target *one, const collide_target *member, int part);
+typedef int (*query_one)(asked *a, const collide_target *one, const collide_target *member,
+                         int part);
 
 /* Asks about each shape or mesh of the target, until an answer is not 0. */
-static int ask_each(asked *a, const collide_target *target, ask_one ask) {
+static int query_each(asked *a, const collide_target *target, query_one ask) {
   const collide_target *members = target;
   int i, k, count = 1, answer = 0;
   if (target->kind == COLLIDE_TARGET_ARRAY) {
@@ -71,7 +72,7 @@ static int overlap_one(asked *a, const collide_target *one, const collide_target
 
 int ci_meet_mesh_overlap(const collide_mesh_shape *mesh, const collide_target *target, int flags) {
   asked a = asked_of(mesh, 0, flags);
-  return ask_each(&a, target, overlap_one);
+  return query_each(&a, target, overlap_one);
 }
 
 static int contacts_one(asked *a, const collide_target *one, const collide_target *member,
@@ -93,7 +94,7 @@ int ci_meet_mesh_contacts(const collide_mesh_shape *mesh, int part, const collid
                           int flags, meet_sink *sink) {
   asked a = asked_of(mesh, part, flags);
   a.sink = sink;
-  return ask_each(&a, target, contacts_one);
+  return query_each(&a, target, contacts_one);
 }
 
 /* ---- Distance ------------------------------------------------------------------------------ */
@@ -126,6 +127,6 @@ int ci_meet_mesh_nearest(const collide_mesh_shape *mesh, int part, const collide
   a.max = max;
   a.found = found;
   a.nearest = nearest;
-  if (ask_each(&a, target, nearest_one) == COLLIDE_UNSUPPORTED) return COLLIDE_UNSUPPORTED;
+  if (query_each(&a, target, nearest_one) == COLLIDE_UNSUPPORTED) return COLLIDE_UNSUPPORTED;
   return a.found;
 }

@@ -249,7 +249,7 @@ static double largest(const meet *m, const double low[3], const double high[3]) 
 /* Asks the triangles of which collide_distance may say `reach` or less. It may say less than there
  * is by what ci_meet_bound allows for, less than 2^-30 of `most` and 2^-48 of itself; twice that
  * and more is added here, and covers the rounding of the corners. */
-static void ask_within(mesh_visit *v, double reach, double most) {
+static void query_within(mesh_visit *v, double reach, double most) {
   double low[3], high[3], wide = reach * (1 + 1.4210854715202004e-14) + 3.725290298461914e-9 * most;
   int i;
   for (i = 0; i < 3; i++) {
@@ -282,16 +282,16 @@ static int mesh_distance(const meet *m, const collide_target *t, double max,
   furthest = 4 * most; /* more than any two points of both are apart */
   step = size / 256 + most * 9.094947017729282e-13;
   if (!(most < HUGE_VAL)) {
-    ask_within(&v, HUGE_VAL, 1);
+    query_within(&v, HUGE_VAL, 1);
   } else {
     reach = ci_meet_bound(m, low, high);
     for (;;) {
-      ask_within(&v, reach, most);
+      query_within(&v, reach, most);
       if (v.found || reach >= furthest || reach >= max) break;
       reach += step;
       step *= 4;
     }
-    if (v.found && best.distance > 0) ask_within(&v, best.distance, most);
+    if (v.found && best.distance > 0) query_within(&v, best.distance, most);
   }
   if (!v.found) return 0;
   best.at.member = *t;

@@ -235,24 +235,24 @@ typedef struct mesh_take {
   mesh_waiting list[MOST_WAITING]; /* in the order of t */
 } mesh_take;
 
-static int ask_triangle(mesh_take *take, int32_t place, double apart, double *latest) {
+static int sweep_triangle(mesh_take *take, int32_t place, double apart, double *latest) {
   mesh_sweep *s = take->sweep;
   take->ended = take_triangle(s, place, apart);
   if (s->sink->keeps_nearest && s->sink->count > 0) *latest = sweep_sink_latest(s->sink) + s->slack;
   return take->ended != 0;
 }
 
-static int ask_waiting(mesh_take *take, double *latest) {
+static int sweep_waiting(mesh_take *take, double *latest) {
   int i, count = take->count;
   take->count = 0;
   for (i = 0; i < count && take->list[i].t <= *latest; i++)
-    if (ask_triangle(take, take->list[i].place, take->list[i].t, latest)) return 1;
+    if (sweep_triangle(take, take->list[i].place, take->list[i].t, latest)) return 1;
   return 0;
 }
 
 static int wait_in_order(mesh_take *take, int32_t place, double t, double *latest) {
   int i;
-  if (take->count == MOST_WAITING && ask_waiting(take, latest)) return 1;
+  if (take->count == MOST_WAITING && sweep_waiting(take, latest)) return 1;
   for (i = take->count++; i > 0 && take->list[i - 1].t > t; i--) take->list[i] = take->list[i - 1];
   take->list[i].place = place;
   take->list[i].t = t;
@@ -291,7 +291,7 @@ static int take_face(mesh_take *take, int32_t place, double *latest) {
   if (s->candidates != NULL) candidates_note(s->candidates, place, apart >= 0, &parting);
   if (apart > far || apart >= 1) return 0;
   if (s->sink->keeps_nearest && !s->sink->any) return wait_in_order(take, place, apart, latest);
-  return ask_triangle(take, place, apart, latest);
+  return sweep_triangle(take, place, apart, latest);
 }
 
 static int take_leaf(void *user, int32_t first, int32_t count, double *latest) {
@@ -340,6 +340,6 @@ int ci_sweep_mesh(const sweep_mover *m, const collide_mesh_shape *mesh,
     ci_wide_line(&mesh->trimesh->tree, &s.line, s.wide, latest, take_leaf, &take, &view);
   else
     take_leaf(&take, 0, mesh->trimesh->triangles, &latest);
-  if (take.ended == 0) (void)ask_waiting(&take, &latest);
+  if (take.ended == 0) (void)sweep_waiting(&take, &latest);
   return take.ended;
 }

@@ -248,7 +248,7 @@ static int is_outside(const floor_plan *plan, int edge, int or_on) {
 
 /* Does the foot, without its border if `is_open`, meet the triangle? By separating axes: those of
  * the edges of both; of a segment that is its line, on both sides. */
-static int foot_meets(const floor_plan *plan, int is_open) {
+static int base_meets(const floor_plan *plan, int is_open) {
   int i, edges = plan->feet < 2 ? 0 : plan->feet;
   for (i = 0; i < 3; i++)
     if (is_outside(plan, i, is_open)) return 0;
@@ -267,10 +267,10 @@ static int foot_meets(const floor_plan *plan, int is_open) {
  * for it may go beyond that at the same time, which a radius makes up for. */
 static int decide_floor(const axis_body *s, const floor_plan *plan, const level_floor *f) {
   double out = f->side * s->d[f->axis];
-  int meets = foot_meets(plan, 0);
+  int meets = base_meets(plan, 0);
   if (out > 0 || (out == 0 && meets)) return meets ? SOLID_TOUCH : SOLID_APART;
   if (out == 0) return SOLID_UNDECIDED;
-  if (plan->feet == 4) meets = foot_meets(plan, 1);
+  if (plan->feet == 4) meets = base_meets(plan, 1);
   return meets && (plan->feet == 4 || s->core.radius > 0) ? SOLID_IN : SOLID_UNDECIDED;
 }
 

@@ -150,7 +150,7 @@ static int comes_in(const space_sweep *w) {
 }
 
 /* Where t is early they do not touch yet. */
-static void settle_tie(const space_sweep *w, collide_sweep_hit *hit) {
+static void resolve_tie(const space_sweep *w, collide_sweep_hit *hit) {
   if (!(w->flags & SPACE_EARLY))
     ci_solid_prefer_face(w->a, w->b, w->d, hit->t, hit->point, hit->normal);
 }
@@ -167,7 +167,7 @@ static int hit_touching(const space_sweep *w, collide_sweep_hit *hit) {
   if (in) {
     ci_space_normal(w, 0, ci_near_floor_normal(w->a, w->b, hit->normal), hit->normal);
     ci_space_point(w, 0, hit->normal, hit->point);
-    settle_tie(w, hit);
+    resolve_tie(w, hit);
     ci_space_name_face(w->b, hit);
   } else {
     (void)take_contact(w, hit);
@@ -244,7 +244,7 @@ static int find_time_of_face(const space_sweep *w, const double n[3], double *t)
   return 1;
 }
 
-static void settle_by_face(const space_sweep *w, collide_sweep_hit *hit) {
+static void take_face_normal(const space_sweep *w, collide_sweep_hit *hit) {
   double n[3];
   int i, k, found = 0;
   for (i = 0; !found && ci_solid_face_normal(w->b, i, n); i++)
@@ -271,11 +271,11 @@ static int hit_later(const space_sweep *w, space_cores *cores, collide_sweep_hit
   if (found != SPACE_SURE) ci_space_normal(w, hit->t, entry.has_normal, hit->normal);
   if (w->is_curved && !ci_space_has_plane(w)) {
     hit->t = advance(w, hit);
-    if (!(w->flags & SPACE_EARLY)) settle_by_face(w, hit);
+    if (!(w->flags & SPACE_EARLY)) take_face_normal(w, hit);
   }
   if (!cores->known || !ci_space_cores_point(w, cores, hit->t, hit->normal, hit->point))
     ci_space_point(w, hit->t, hit->normal, hit->point);
-  settle_tie(w, hit);
+  resolve_tie(w, hit);
   ci_space_name_face(w->b, hit);
   hit->t_exit = exit_of(w, &entry);
   return 1;

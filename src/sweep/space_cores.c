@@ -46,7 +46,7 @@ int ci_space_cores_level(const space_sweep *w, space_cores *g) {
 }
 
 /* The vector between the nearest points at t. */
-static void look(space_cores *g) {
+static void find_nearest_points(space_cores *g) {
   near_scene *scene = &g->pair.scene;
   double most = 0;
   int i, k;
@@ -148,7 +148,7 @@ static space_step search(space_cores *g, double most, int is_looked) {
   g->has_last = g->has_guess = g->has_jumped = g->is_probe = 0;
   g->is_sure = 1;
   for (step = 0; step < MOST_STEPS && ended == SEARCH_ON; step++) {
-    if (step > 0 || !is_looked) look(g);
+    if (step > 0 || !is_looked) find_nearest_points(g);
     ended = step_on(g);
   }
   if (ended == SEARCH_MISSES) return SEARCH_MISSES;
@@ -185,7 +185,7 @@ static int settle(const space_sweep *w, const double d[3], int takes_early, spac
   space_feature f;
   f.takes_early = takes_early;
   return feature_of(g, is_near ? &g->last : &g->pair.found, &f) &&
-         ci_space_settle(w, d, &f, &g->guess, entry);
+         ci_space_resolve(w, d, &f, &g->guess, entry);
 }
 
 space_found ci_space_enter_cores(const space_sweep *w, space_cores *g, space_entry *entry) {
@@ -233,7 +233,7 @@ int ci_space_cores_point(const space_sweep *w, space_cores *g, double t, const d
   int i, k;
   if (!(g->radius > 0)) return 0;
   g->t = t;
-  look(g);
+  find_nearest_points(g);
   for (k = 0; k < 3; k++) {
     double first = scene->p[f->ia[0]][k], x = first;
     for (i = 1; i < f->na; i++) x += f->s[i - 1] * (scene->p[f->ia[i]][k] - first);

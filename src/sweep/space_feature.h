@@ -46,7 +46,7 @@ int ci_space_feature_holds(const solid_pair *at, double way, space_feature *f, i
  * is sure, and then sets *guess
  * to the time, with the normal and `inside` of the entry. Otherwise *guess may be a better one. The
  * line goes along -d, which is w->d or against it (space_near.c). */
-int ci_space_settle(const space_sweep *w, const double d[3], space_feature *f, double *guess,
-                    space_entry *entry);
+int ci_space_resolve(const space_sweep *w, const double d[3], space_feature *f, double *guess,
+                     space_entry *entry);
 
 #endif

@@ -151,8 +151,8 @@ static void guess_by_face(const solid_pair *p, const double d[3], space_feature 
   if (t > 0 && t <= DBL_MAX) *guess = t;
 }
 
-int ci_space_settle(const space_sweep *w, const double d[3], space_feature *f, double *guess,
-                    space_entry *entry) {
+int ci_space_resolve(const space_sweep *w, const double d[3], space_feature *f, double *guess,
+                     space_entry *entry) {
   solid_pair pair;
   double scaled[3], t;
   int i, there;
@@ -173,14 +173,14 @@ int ci_space_settle(const space_sweep *w, const double d[3], space_feature *f, d
 }
 
 /* What the search has come to: by the feature of the simplex, where that is sure. Sets g->guess. */
-static int settle(space_search *g, const solid_pair *p, const simplex *s, space_entry *entry) {
+static int find_entry(space_search *g, const solid_pair *p, const simplex *s, space_entry *entry) {
   const simplex *best = g->has_last ? &g->last : s;
   space_feature f;
   if (p->radius > SPACE_CORES_NEAR * p->size && s->count < 4) best = s;
   if (solid_is_curved(&p->a) || solid_is_curved(&p->b)) return 0;
   if (!ci_space_feature_of(best, &f)) return 0;
   f.takes_early = 0;
-  return ci_space_settle(g->w, g->d, &f, &g->guess, entry);
+  return ci_space_resolve(g->w, g->d, &f, &g->guess, entry);
 }
 
 space_found ci_space_enter(const space_sweep *w, space_entry *entry) {
@@ -197,7 +197,7 @@ space_found ci_space_enter(const space_sweep *w, space_entry *entry) {
   ended = search_along(&g, 1, &p, &s);
   entry->t = g.t;
   if (ended == SEARCH_MISSES) return g.is_sure ? SPACE_NEVER : SPACE_UNSURE;
-  sure = settle(&g, &p, &s, entry);
+  sure = find_entry(&g, &p, &s, entry);
   entry->t = g.guess;
   return sure ? SPACE_SURE : SPACE_UNSURE;
 }
@@ -222,7 +222,7 @@ space_found ci_space_leave(const space_sweep *w, double *t, double *later) {
   g.w = w;
   g.t = 0 - *later;
   for (i = 0; i < 3; i++) g.d[i] = -w->d[i];
-  if (search_along(&g, 0, &p, &s) == SEARCH_ENDS) sure = settle(&g, &p, &s, &entry);
+  if (search_along(&g, 0, &p, &s) == SEARCH_ENDS) sure = find_entry(&g, &p, &s, &entry);
   *t = 0 - g.guess;
   return sure ? SPACE_SURE : SPACE_UNSURE;
 }

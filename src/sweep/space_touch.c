@@ -9,7 +9,7 @@
 #include "../solid/solid.h"
 #include "space.h"
 
-static void look(const space_sweep *w, double t, solid_pair *p, simplex *s) {
+static void find_simplex(const space_sweep *w, double t, solid_pair *p, simplex *s) {
   ci_solid_pair_make_moved(p, w->a, w->b, w->d, t);
   (void)ci_gjk(p, GJK_PAST_APART | GJK_PAST_IN, s);
 }
@@ -66,7 +66,7 @@ static int direction_at(const space_sweep *w, double t, double normal[3]) {
   solid_pair p;
   simplex s;
   finding f;
-  look(w, t, &p, &s);
+  find_simplex(w, t, &p, &s);
   if (s.count == 4 || !(vector_dot(s.nearest, s.nearest) > 0)) return 0;
   ci_solid_measure_apart(&p, &s, &f);
   memcpy(normal, f.normal, sizeof f.normal);
@@ -149,7 +149,7 @@ static void sharpen(const space_sweep *w, space_touch *touch) {
   memcpy(found, touch->normal, sizeof found);
   ci_solid_pair_make_moved(&p, w->a, w->b, w->d, touch->t);
   size = (p.size + p.radius) / p.scale / ci_largest(w->d, 3, 0);
-  look(w, touch->t - SPACE_CORES_NEAR * size, &p, &s);
+  find_simplex(w, touch->t - SPACE_CORES_NEAR * size, &p, &s);
   ci_solid_pair_move(&p, w->a, w->d, touch->t); /* of the simplex the corners count alone */
   if (!ci_space_sharpen(w, &p, &s, found)) return;
   lean_against(w->d, found);
@@ -187,7 +187,7 @@ static void check_point(const space_sweep *w, double t, double common[3]) {
   int i;
   ci_solid_pair_make_moved(&p, w->a, w->b, w->d, t);
   size = p.size;
-  look(w, t - SPACE_CORES_NEAR * size / p.scale / ci_largest(w->d, 3, 0), &p, &s);
+  find_simplex(w, t - SPACE_CORES_NEAR * size / p.scale / ci_largest(w->d, 3, 0), &p, &s);
   if (s.count == 4 || !(vector_dot(s.nearest, s.nearest) > 0)) return;
   ci_solid_measure_apart(&p, &s, &f);
   for (i = 0; i < 3; i++) off[i] = f.on_b[i] - common[i];
@@ -205,7 +205,7 @@ static void find_point(const space_sweep *w, double t, const double normal[3], d
     for (i = 0; i < 3; i++) point[i] = tf_add(two_product(t, w->d[i]), tf(point[i])).hi;
     return;
   }
-  look(w, t, &p, &s);
+  find_simplex(w, t, &p, &s);
   ci_simplex_flatten(&s);
   if (p.radius > 0) {
     for (k = 0; k < 3; k++) {

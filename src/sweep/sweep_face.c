@@ -216,7 +216,7 @@ static face_terms plane_terms(const sweep_face *face, const face_scales *k) {
 
 /* g and f again, and in place of the rest of g less `root`, which is R |n|, its product with the
  * sum of the two. */
-static twofold rest_exactly(const sweep_face *face, const face_scales *k, face_terms *r) {
+static twofold remainder_exactly(const sweep_face *face, const face_scales *k, face_terms *r) {
   exact_medium numbers;
   exact_pool *pool = EXACT_POOL_OPEN(&numbers);
   exact g, f, square, radius, limit;
@@ -245,7 +245,7 @@ double ci_sweep_face_time(const sweep_face *face) {
   twofold root = tf_mul(r.n, two_sum(face->r1 * k.length, face->r2 * k.length));
   twofold rest = tf_sub(r.g, root), t;
   if (!r.is_sure || (root.hi > 0 && fabs(rest.hi) < SWEEP_CANCEL * root.hi)) {
-    twofold product = rest_exactly(face, &k, &r);
+    twofold product = remainder_exactly(face, &k, &r);
     if (root.hi == 0)
       rest = r.g;
     else if (r.g.hi < 0)

@@ -115,7 +115,7 @@ static int is_b_first(const sweep_pair *s, int i, int j) {
                     a[i].point) >= 0;
 }
 
-static sweep_found tell(sweep_owner owner, int i, int j, sweep_feature *feature) {
+static sweep_found write_feature(sweep_owner owner, int i, int j, sweep_feature *feature) {
   feature->owner = owner;
   feature->i = i;
   feature->j = j;
@@ -144,16 +144,17 @@ static sweep_found walk(const sweep_pair *s, const sweep_sides *sides, int sign,
       by = radius * (sides->d[1] * n[0] - sides->d[0] * n[1]);
       k = corner_after(&s->a, i);
     }
-    if (side + by < -error) return tell(SWEEP_CORNER, i, j, feature);
+    if (side + by < -error) return write_feature(SWEEP_CORNER, i, j, feature);
     if (!(side + by > error)) return SWEEP_UNSURE;
     side = sign * (sides->of_b[l] - sides->of_a[k]);
-    if (side + by < -error) return tell(is_b ? SWEEP_EDGE_OF_B : SWEEP_EDGE_OF_A, i, j, feature);
+    if (side + by < -error)
+      return write_feature(is_b ? SWEEP_EDGE_OF_B : SWEEP_EDGE_OF_A, i, j, feature);
     if (!(side + by > error)) return SWEEP_UNSURE;
     i = k;
     j = l;
   }
   if (side - sides->reach > error) return SWEEP_MISS;
-  return side - sides->reach < -error ? tell(SWEEP_CORNER, i, j, feature) : SWEEP_UNSURE;
+  return side - sides->reach < -error ? write_feature(SWEEP_CORNER, i, j, feature) : SWEEP_UNSURE;
 }
 
 sweep_found ci_sweep_polygons(const sweep_pair *s, const sweep_sides *sides, int sign,

@@ -30,7 +30,7 @@ static PAIR_INLINE lanes both_of(const double v[2]) {
 }
 
 /* w at t. */
-static PAIR_INLINE lanes_twofold rest_of_way(lanes_twofold v, const double d[2], double t) {
+static PAIR_INLINE lanes_twofold remainder_of_length(lanes_twofold v, const double d[2], double t) {
   lanes_twofold way = lanes_two_product(both_of(d), lanes_split(lanes_same(t)));
   lanes_twofold w = lanes_two_diff(v.hi, way.hi);
   w.lo = lanes_sub(lanes_add(w.lo, v.lo), way.lo);
@@ -153,7 +153,7 @@ static int meet_disk(const quick_disk *k, double root, double *t, double n[2]) {
   double first = (k->along - root) / k->dd, step;
   lanes_twofold w;
   if (!(k->reach * k->reach <= k->limit * first)) return 0;
-  w = rest_of_way(lanes_two_diff(lanes_load(k->q), lanes_load(k->p)), k->d, first);
+  w = remainder_of_length(lanes_two_diff(lanes_load(k->q), lanes_load(k->p)), k->d, first);
   step = beyond_disk(w, k->r1, k->r2) * (0.5 / root);
   *t = first + step;
   if (n != NULL) normal_of_disk(&w, k->d, step, n);
@@ -243,7 +243,7 @@ static int meet_slope(const sweep_pair *s, const sweep_feature *f, const double 
   if (!(is_in_range(length) && is_in_range(reach) && is_in_range(fabs(slope)))) return 0;
   if (!(reach * (length * length) <= QUICK_FACE * (first * (c * c * c)))) return 0;
   e = lanes_two_diff(lanes_load(to), lanes_load(from));
-  w = rest_of_way(lanes_two_diff(lanes_load(q), lanes_load(p)), d, first);
+  w = remainder_of_length(lanes_two_diff(lanes_load(q), lanes_load(p)), d, first);
   if (radius == 0)
     *t = first + beyond_edge(e, w) / slope;
   else

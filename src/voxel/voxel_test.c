@@ -164,7 +164,7 @@ static inline int judge(double least) {
   return least > 1 ? 1 : least < -1 ? 0 : -1;
 }
 
-static inline int ask_pef(const cell_test *test, const double at[3], double least) {
+static inline int test_pef(const cell_test *test, const double at[3], double least) {
   int i;
   for (i = 0; i < 3; i++) {
     least = lesser(least, edge_left(test->edges[i], at[1], at[2]));
@@ -174,7 +174,7 @@ static inline int ask_pef(const cell_test *test, const double at[3], double leas
   return judge(least);
 }
 
-static inline int ask_sat(const cell_test *test, const double at[3], double least) {
+static inline int test_sat(const cell_test *test, const double at[3], double least) {
   int i;
   for (i = 0; i < 3; i++) {
     least = lesser(least, axis_left(test->axes[i], at[1], at[2]));
@@ -184,7 +184,7 @@ static inline int ask_sat(const cell_test *test, const double at[3], double leas
   return judge(least);
 }
 
-static int ask_exactly(const cell_test *test, const int64_t cell[3], int open) {
+static int test_exactly(const cell_test *test, const int64_t cell[3], int open) {
   const double *corner[3];
   double low[3], high[3];
   int i;
@@ -215,8 +215,8 @@ int ci_cell_test_pef(const cell_test *test, const int64_t cell[3]) {
   place_cell(test, cell, at);
   least = plane_separation(test, at);
   if (least < -1 || !is_within(test, cell)) return 0;
-  answer = ask_pef(test, at, least);
-  return answer >= 0 ? answer : ask_exactly(test, cell, 0);
+  answer = test_pef(test, at, least);
+  return answer >= 0 ? answer : test_exactly(test, cell, 0);
 }
 
 int ci_voxel_test_sat(const cell_test *test, const int64_t cell[3], int open) {
@@ -225,8 +225,8 @@ int ci_voxel_test_sat(const cell_test *test, const int64_t cell[3], int open) {
   place_cell(test, cell, at);
   least = plane_separation(test, at);
   if (least < -1 || !is_within(test, cell)) return 0;
-  answer = ask_sat(test, at, least);
-  return answer >= 0 ? answer : ask_exactly(test, cell, open);
+  answer = test_sat(test, at, least);
+  return answer >= 0 ? answer : test_exactly(test, cell, open);
 }
 
 int ci_cell_test_sat(const cell_test *test, const int64_t cell[3]) {

@@ -256,7 +256,7 @@ static void widen(collide_world *w, const collide_target *t, const tree_box *box
 /* Beyond this a box is of no use. */
 #define LARGEST 1e300
 
-static world_place look(const world_member *m, tree_box *box) {
+static world_place find_place(const world_member *m, tree_box *box) {
   int k;
   if (m->target.kind == COLLIDE_TARGET_SHAPE &&
       ci_shape_bounds_quickly(m->target.of.shape, box->low, box->high))
@@ -280,10 +280,10 @@ static int form_of(const collide_target *t) {
   return s->of.outline.aligned ? CROWD_RECT : CROWD_ANY;
 }
 
-static void settle(collide_world *w, int32_t i, int in_tree) {
+static void place_member(collide_world *w, int32_t i, int in_tree) {
   world_member *m = &w->members[i];
   tree_box box;
-  world_place place = look(m, &box);
+  world_place place = find_place(m, &box);
   if (place == WORLD_IN_TREE) {
     widen(w, &m->target, &box);
     m->form = form_of(&m->target);
@@ -319,13 +319,13 @@ static int set_boxes(collide_world *w) {
     world_member *m = &w->members[i];
     tree_box box;
     if (m->place == WORLD_REMOVED) continue;
-    if (m->place == WORLD_NEW && look(m, &box) == WORLD_IN_TREE) {
+    if (m->place == WORLD_NEW && find_place(m, &box) == WORLD_IN_TREE) {
       w->tree.boxes[i] = box;
       widen(w, &m->target, &box);
       m->form = form_of(&m->target);
       are_new = 1;
     } else {
-      settle(w, i, 0);
+      place_member(w, i, 0);
     }
   }
   return are_new;
@@ -341,7 +341,7 @@ static int build(collide_world *w) {
   for (i = 0; i < w->used; i++) {
     world_place place = w->members[i].place;
     tree_box box;
-    if (place == WORLD_NEW) place = look(&w->members[i], &box);
+    if (place == WORLD_NEW) place = find_place(&w->members[i], &box);
     if (place == WORLD_IN_TREE) items[count++] = i;
   }
   done = ci_live_build(&w->tree, items, count);
@@ -366,7 +366,7 @@ void ci_world_place(collide_world *world) {
       done = build(world);
   }
   while ((i = next_touched(world)) >= 0)
-    if (!done && world->members[i].place != WORLD_REMOVED) settle(world, i, 1);
+    if (!done && world->members[i].place != WORLD_REMOVED) place_member(world, i, 1);
   world->touched_count = 0;
 }
 
