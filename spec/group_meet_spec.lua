@@ -307,3 +307,18 @@ describe("a group has, as a shape has,", function()
     assert.is_false((pcall(group.translate, group, 1e308, 1e308) and pcall(group.translate, group, 1e308, 1e308)))
   end)
 end)
+
+describe("a group of one part", function()
+  it("overlaps what its parts do, where their bounds are apart by less than the tolerance of a pair", function()
+    local u = 2 ^ -52
+    local place = { 3 - 6 * u, 3 + 4 * u, 0 }
+    local post = collide.cylinder { radius = 3 + 4 * u, half_height = 1 + 2 * u, position = place }
+    local ball = collide.sphere { radius = 2 - 2 * u }
+    local group = collide.group { post }
+    assert.is_true(post:overlap(ball))
+    assert.is_true(group:overlap(ball))
+    assert.is_true(ball:overlap(group))
+    assert.is_true(group:overlap(ball, {}))
+    assert.equal(post:contact(ball).depth, group:contact(ball).depth)
+  end)
+end)
