@@ -37,7 +37,7 @@
 --
 -- **How many hits** one call of `..._all` returns: at most 2^18 (262,144). More are an error, which names the option
 -- `limit`. This option returns only the first hits, or allows up to 2^26. With it, a cast leaves a grid after so many hits,
--- and keeps at most twice as many hits of an array at a time. A call takes 160 bytes for each hit while it works. Its
+-- and keeps at most twice as many hits of an array at a time. A call takes 400 bytes for each hit while it works. Its
 -- answer takes 10 to 20 bytes for a number, and 0.9 to 1.4 KB for a hit in tables: 2^18 hits at a grid are up to 370 MB.
 --
 -- **`into` is written by plain assignments after the answer is known.** Argument errors leave it

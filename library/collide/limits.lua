@@ -21,7 +21,7 @@
 --
 -- | call | limit | cost | how to raise it |
 -- |---|---|---|---|
--- | `raycast_all`, `segmentcast_all`, `linecast_all` | 262,144 hits (2^18) | 160 bytes a hit while the call works; in tables 0.9 to 1.4 KB a hit, in numbers 10 to 20 bytes a number | the option `limit`, up to 2^26; `limit = n` gives the first n hits; there is no iterator of hits |
+-- | `raycast_all`, `segmentcast_all`, `linecast_all` | 262,144 hits (2^18) | 400 bytes a hit while the call works; in tables 0.9 to 1.4 KB a hit, in numbers 10 to 20 bytes a number | the option `limit`, up to 2^26; `limit = n` gives the first n hits; there is no iterator of hits |
 -- | `trace` | 262,144 groups of cells (2^18) | 300 to 400 bytes a group in tables, 64 to 128 bytes a cell in numbers | `limit` in the frame, up to 2^26; `cells` yields them one by one, and holds the same memory however far it goes |
 -- | `grid:cells_in` | 262,144 cells (2^18) | 24 bytes a cell while the call works, and a table for each | several smaller shapes |
 -- | `grid:fill`, erasing included | 256 MB | 96 bytes for each brick of 8 x 8 x 8 or 16 x 16 cells that the box covers in part, 1,040 (in 2D 528) more if it holds several values, 544 for each larger block covered in part; nothing for blocks that are covered completely; up to half a second at the limit | a box whose min is a multiple of 512 (in 2D 1,024) and whose max is one less than a multiple along each axis; or several fills, which take as much together |

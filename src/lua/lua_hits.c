@@ -34,10 +34,16 @@ static int compare_cells(const int64_t p[3], const int64_t q[3]) {
   return p[i] < q[i] ? -1 : p[i] > q[i];
 }
 
+/* Casts order by t, contacts by depth, the deepest first. */
+static double sort_key(const result_hit *found) {
+  return found->is_contact ? 0 - found->depth : found->of.hit.t;
+}
+
 static int compare_hits(const void *left, const void *right) {
   const result_hit *a = (const result_hit *)left, *b = (const result_hit *)right;
   int is_cast = !a->is_contact && !a->is_sweep;
-  if (a->of.hit.t != b->of.hit.t) return a->of.hit.t < b->of.hit.t ? -1 : 1;
+  double x = sort_key(a), y = sort_key(b);
+  if (x != y) return x < y ? -1 : 1;
   if (a->index != b->index) return a->index < b->index ? -1 : 1;
   if (a->number != b->number) return a->number < b->number ? -1 : 1;
   if (!is_cast && a->of.part != b->of.part) return a->of.part < b->of.part ? -1 : 1;
@@ -114,7 +120,7 @@ void ci_hits_of_sweep(const collide_sweep_hit *from, const collide_place *at, in
   hit->t_exit = from->t_exit;
   memcpy(hit->normal, from->normal, sizeof hit->normal);
   memcpy(hit->point, from->point, sizeof hit->point);
-  hit->u = from->depth;
+  to->depth = from->depth;
   hit->inside = from->inside;
   hit->face = from->face;
   hit->edge = from->edge;

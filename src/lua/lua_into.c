@@ -52,7 +52,6 @@ typedef enum value_kind {
   VALUE_NUMBER,
   VALUE_WHOLE,
   VALUE_FLAG,
-  VALUE_DEPTH,
   VALUE_FACE,
   VALUE_CELL,
   VALUE_CELLS,
@@ -75,7 +74,7 @@ static const field_row rows[] = {
     {FIELD_T, VALUE_NUMBER, HAS_TIME, 2, PLACE(of.hit.t)},
     {FIELD_T_EXIT, VALUE_NUMBER, HAS_TIME, 0, PLACE(of.hit.t_exit)},
     {FIELD_INSIDE, VALUE_FLAG, HAS_TIME, 0, PLACE(of.hit.inside)},
-    {FIELD_DEPTH, VALUE_DEPTH, HAS_DEPTH, 0, 0},
+    {FIELD_DEPTH, VALUE_NUMBER, HAS_DEPTH, 0, PLACE(depth)},
     {FIELD_FACE, VALUE_FACE, HAS_FACE, 0, 0},
     {FIELD_CELL, VALUE_CELL, HAS_CELL, 2, PLACE(of.cell)},
     {FIELD_CELLS, VALUE_CELLS, HAS_CELLS, 0, 0},
@@ -134,9 +133,6 @@ COMPAT_INLINE void push_value(lua_State *L, const field_row *row, const result_h
     return;
   case VALUE_FLAG:
     lua_pushboolean(L, *(const int *)at);
-    return;
-  case VALUE_DEPTH:
-    result_push_number(L, found->is_contact ? 0 - found->of.hit.t : found->of.hit.u);
     return;
   case VALUE_FACE:
     push_face(L, &found->of.hit);

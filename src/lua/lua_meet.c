@@ -143,7 +143,7 @@ int ci_query_overlap(lua_State *L) {
 void ci_query_to_hit(const collide_meeting *from, int dimensions, result_hit *to) {
   collide_hit *hit = &to->of.hit;
   ci_hits_at_place(&from->at, dimensions, to);
-  hit->t = 0 - from->push.depth;
+  to->depth = from->push.depth;
   memcpy(hit->normal, from->push.normal, sizeof hit->normal);
   memcpy(hit->point, from->push.point, sizeof hit->point);
   to->index = from->at.index;

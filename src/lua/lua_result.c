@@ -61,7 +61,7 @@ int ci_result_push_numbers(lua_State *L, const result_hit *found) {
     return count + ci_result_push_where(L, found);
   }
   count = 1 + ci_result_push_components(L, hit->normal, found->dimensions);
-  result_push_number(L, 0 - hit->t);
+  result_push_number(L, found->depth);
   count += ci_result_push_components(L, hit->point, found->dimensions);
   return result_is_lone(found) ? count : count + ci_result_push_where(L, found);
 }
@@ -112,7 +112,7 @@ void ci_result_append_numbers(lua_State *L, int flat, int at, const result_hit *
   const collide_hit *hit = &found->of.hit;
   if (!found->is_contact) at = append(L, flat, at, hit->t);
   at = append_components(L, flat, at, hit->normal, found->dimensions);
-  at = append(L, flat, at, found->is_contact ? 0 - hit->t : hit->t_exit);
+  at = append(L, flat, at, found->is_contact ? found->depth : hit->t_exit);
   at = append_components(L, flat, at, hit->has_point ? hit->point : NULL, found->dimensions);
   at = append_whole(L, flat, at, found->index > 0 ? found->index : 1);
   append_place(L, flat, at, found);

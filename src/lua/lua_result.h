@@ -16,11 +16,10 @@ typedef struct result_hit {
   int number;            /* of a member of a world that is itself in an array; else 0 */
   int dimensions;        /* of its vectors */
   int order;             /* number among the hits of one target, from 0 */
-  int is_contact; /* a contact: hit.t is the depth, negative, so that the deepest comes first;
-                     of a grid `count` is 1, and there are no `cells` */
-  int is_sweep;   /* a hit of a shapecast: hit.u is the depth, which is told with `inside` alone;
-                     of a grid as of a contact */
-  int mover_part; /* of a shapecast alone: which part of the group that moves, from 1; else 0 */
+  int is_contact;        /* a contact; of a grid `count` is 1, and `cells` is unused */
+  int is_sweep;          /* a hit of a shapecast; of a grid as for contacts */
+  int mover_part;        /* of a shapecast: which part of the moving group, from 1; else 0 */
+  double depth;          /* penetration depth, of a contact and of a shapecast with `inside` */
 } result_hit;
 
 static inline int result_mover_part(const result_hit *found) {
