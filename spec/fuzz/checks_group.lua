@@ -51,7 +51,7 @@ return function(checks, ask, same_hit, options_for)
     if collide.overlap(group, probe) ~= any then finding("a group overlaps what no part does, or not") end
     local contact = collide.contact(group, probe)
     if not agree.same(contact, most) then finding("a group's contact: %s and %s", text(most), text(contact)) end
-    local distance, _, _, _, _, part = collide.distance(group, probe)
+    local distance, _, _, _, _, _, _, part = collide.distance(group, probe)
     if is_measured(group:bounds("numbers")) and (distance ~= nearest[1] or part ~= nearest[2]) then
       finding("a group's distance: %s of part %s, and %s of %s", text(nearest[1]), text(nearest[2]), text(distance),
         text(part))
