@@ -28,7 +28,7 @@ typedef struct collide_move_hit {
    * last turned, along the rest of the displacement. In space t may be earlier, and t_exit later,
    * in two cases. Where the shape meets a face at a flat angle, t is earlier by at most 2^-18 of
    * itself. Where faces lie on one another, the shape stops short by at most 2^-50 of the sizes and
-   * the distance of the two, or 2^-40 if one is curved. */
+   * the distance of the two, or 2^-40 if one is curved. The same bounds hold for t_exit. */
   collide_sweep_hit hit;
   collide_place at;
   int mover_part;     /* the part of a moving group that hit, from 1; 0 for a shape */
@@ -130,12 +130,12 @@ int collide_move(const collide_mover *mover, const collide_target *target,
  * does not push. `hits` holds only passed places.
  *
  * The push of the deepest contact is tried first. If it does not resolve all overlaps, a search
- * tries at most 32 positions. Each lies beyond one separating axis of each obstacle. The search
- * finds the nearest such free position, if it is no farther than half the least width of the shape.
- * The axes are the normals of edges of outlines and of faces of boxes, hulls, triangles, cylinders
- * and cones, and the direction between the centres of the bounds. An outline or hull with more than
- * 32 faces gives 32 axes, spread over it. Positions farther away, or beyond the cross product of
- * two edges in space, are found mostly, but not always. */
+ * combines faces of the two shapes, and tries at most 32 positions. It finds the nearest free
+ * position that lies beyond one such face of each obstacle, if it is no farther than half the least
+ * width of the shape. The faces are the edges of outlines and the faces of boxes, hulls, triangles,
+ * cylinders and cones. The direction between the centres of the bounds also counts as the normal of
+ * a face. An outline or hull with more than 32 faces gives 32, spread over it. Positions farther
+ * away, or beyond the cross product of two edges in space, are found mostly, but not always. */
 int collide_push_out(const collide_mover *mover, const collide_target *target,
                      const collide_move_options *options, void *storage,
                      collide_move_result *result);
