@@ -94,10 +94,10 @@ typedef struct collide_outline {
   double low[2], high[2]; /* bounds, rounded outward; for a plane as in collide_bounds */
   double magnitude; /* the largest absolute coordinate of the corners; for a plane the absolute
                        distance */
-  double center[2],
-      inner; /* centre and radius of a disk inside the shape; inner is negative if none is known */
-  int count; /* the number of corners of the hull, which are counterclockwise, no three in
-                line; 1 for a point, 2 for a segment, 0 for a plane */
+  double center[2], inner; /* a disk inside the shape: its centre and its radius; inner is negative
+                              if no disk is known */
+  int count;   /* the number of corners of the hull, which are counterclockwise, no three in
+                  line; 1 for a point, 2 for a segment, 0 for a plane */
   int winding; /* 1 if the given points are counterclockwise, else -1 */
   int aligned; /* 1 for a rect that is not mirrored, with sides along the axes: then a and b of the
                   shape are its least and greatest corners */
@@ -256,8 +256,9 @@ collide_error collide_set_position(collide_shape *shape, collide_source *source,
 
 /* ---- Queries ------------------------------------------------------------- */
 
-/* The AABB of the shape: exact, or rounded outward. The AABB of a plane is infinite, except that a
- * plane perpendicular to an axis bounds it on one side. In two dimensions z is 0. */
+/* The bounds of the shape: the smallest box with sides along the axes, rounded outward if it is not
+ * exact. The bounds of a plane are infinite, except on the side where a plane perpendicular to an
+ * axis ends. In two dimensions z is 0. */
 void collide_bounds(const collide_shape *shape, double min[3], double max[3]);
 /* The least and greatest of axis . p over all points p of the shape. `axis` need not have unit
  * length. Infinite for a plane whose normal is not parallel to the axis. */
