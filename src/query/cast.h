@@ -44,8 +44,7 @@ int ci_cast_prunes_by_box(const collide_shape *shape);
  * its radius. Infinite if no ball is known. */
 double ci_cast_ball(const collide_shape *shape, double center[3]);
 
-/* An upper bound on the distance of the shape from the origin, from its position and its lengths.
- */
+/* The largest of the shape's lengths and of the absolute coordinates of its position. */
 double ci_cast_reach(const collide_shape *s);
 
 /* ci_cast_latest(t, slack): an object that lies wholly beyond this value has a measured t greater
