@@ -62,7 +62,7 @@ typedef struct collide_hit {
  * shape be its largest length or coordinate.
  *
  * t is off by at most 8 eps (|start - position| + |t d| + S) / |d . normal|. t == 0 if and only if
- * the hit is at the start, and t == max if and only if it is at the end. The point lies off the
+ * the hit is at the start. t == max if and only if the hit is at the end. The point lies off the
  * surface by at most 8 eps
  * (|point| + S), times the condition of the pose's matrix. The normal has unit length to 1e-14 and
  * is within 1e-13 of the true one, times that condition. spec/accuracy checks these bounds for

@@ -90,15 +90,15 @@ collide_grid *collide_grid_decode(const void *bytes, size_t size, collide_alloc 
  *
  * Grids of two dimensions accept rects, polygons, triangles and segments in any pose. Grids of
  * three dimensions accept boxes, hulls, triangles and segments in any pose. The grid stores the
- * convex hull of their corners. A COLLIDE_HULL in a cell is the same hull, scaled by high - low,
- * rounded, and moved to low.
+ * convex hull of their corners. It may have from 2 to 16 corners, or in three dimensions 32. A
+ * COLLIDE_HULL in a cell is the same hull, scaled by high - low, rounded, and moved to low.
  *
  * Returns COLLIDE_OK, or changes nothing and returns
  *   COLLIDE_ERROR_UNSUPPORTED    for other kinds,
  *   COLLIDE_ERROR_SIZE           if a corner is not within the cell,
- *   COLLIDE_ERROR_LIMIT          if the hull of a shape has fewer than 2 corners, or more than 16
- * in two dimensions and 32 in three, or if `count` is above 64, COLLIDE_ERROR_HULL_FLAT      for a
- * box that is flat and turned, COLLIDE_ERROR_POSE_OVERFLOW  for a hull that cannot be scaled,
+ *   COLLIDE_ERROR_LIMIT          if a hull has too many or too few corners, or `count` is above 64,
+ *   COLLIDE_ERROR_HULL_FLAT      for a box that is flat and turned,
+ *   COLLIDE_ERROR_POSE_OVERFLOW  for a hull that cannot be scaled,
  *   COLLIDE_ERROR_MEMORY         if there is not enough memory.
  *
  * Between parts that meet edge to edge, or in space face to face, there is no seam. A cell gives

@@ -43,7 +43,7 @@ size_t collide_group_storage(const collide_part *parts, int count);
  *   COLLIDE_ERROR_GROUP_EMPTY       there are no parts,
  *   COLLIDE_ERROR_LIMIT             there are more than COLLIDE_GROUP_MOST,
  *   COLLIDE_ERROR_GROUP_PLANE       a part is a plane,
- *   COLLIDE_ERROR_GROUP_DIMENSIONS  a part has other dimensions than the first;
+ *   COLLIDE_ERROR_GROUP_DIMENSIONS  a part has other dimensions than the first.
  * On an error it writes only `storage` and *part, the index from 0 of the part at fault. `part` may
  * be NULL. */
 collide_error collide_make_group(collide_shape_group **group, const collide_part *parts, int count,

@@ -39,8 +39,7 @@ enum {
   COLLIDE_UNSUPPORTED = -1 /* one shape is of two dimensions, the other of three */
 };
 
-/* Returns 1 if the shapes overlap, else 0, or COLLIDE_UNSUPPORTED. Exact, except as stated above.
- */
+/* Returns 1 if the shapes overlap, else 0, or COLLIDE_UNSUPPORTED. Exact, except as above. */
 int collide_overlap(const collide_shape *a, const collide_shape *b);
 
 typedef struct collide_push {

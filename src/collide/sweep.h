@@ -39,7 +39,7 @@ typedef struct collide_sweep_hit {
   double t; /* the time of impact, 0 to 1; exactly 0 or 1 if they first meet at the start or at the
                end. Within 0.51 ulp; in space see below */
   double t_exit;   /* the time at which they would separate again; INFINITY if they never do, or if
-                      the   displacement is zero. As accurate as t */
+                      the displacement is zero. As accurate as t */
   double point[3]; /* where they touch at t; if edges lie along each other, the middle of the common
                       part. If they penetrate at the start, the point of their contact. The error is
                       at most 2^-49 of the largest of their coordinates, their radii and the
@@ -90,9 +90,9 @@ int collide_shapecast(const collide_shape *shape, const double displacement[3],
  * penetrates a cell at the start, normal, depth and point are those of collide_target_contact. A
  * shape without area that moves along the line between two rows of cells penetrates none of them.
  *
- * Triangles of a mesh. Where the mesh continues flat or concave beyond an edge or corner, on the
- * side that is hit, the hit does not have the normal of that edge or corner. It has the normal of
- * the triangle, or of an edge where the mesh bends away. Two triangles are neighbours if two of
+ * Triangles of a mesh. On the side that is hit, the mesh may continue flat or concave beyond an
+ * edge or corner. Then the hit does not have the normal of that edge or corner. It has the normal
+ * of the triangle, or of an edge where the mesh bends away. Two triangles are neighbours if two of
  * their corners are equal, in the mesh's own frame. Such a normal exists wherever a shape that
  * penetrates nothing first meets the mesh. */
 typedef struct collide_target_sweep {
@@ -101,11 +101,11 @@ typedef struct collide_target_sweep {
   int mover_part; /* the part of a moving group, from 1; 0 for a shape */
 } collide_target_sweep;
 
-/* The mover is a shape, or a group whose parts move as one. Returns 1 on a hit, 0 on a miss, or
- * COLLIDE_UNSUPPORTED if a member has no test, or a part of the mover is a mesh. Writes *nearest
- * only on a hit; `nearest` may be NULL. The nearest hit has the least t, after rounding. Of equal t
- * the lower index comes first, then the lower part, then the lower triangle or cell, then the lower
- * part of the mover. Cells are compared by z, then y, then x. */
+/* The mover is a shape, or a group whose parts move as one. Returns 1 on a hit and 0 on a miss.
+ * Returns COLLIDE_UNSUPPORTED if a member has no test, or if a part of the mover is a mesh. Writes
+ * *nearest only on a hit; `nearest` may be NULL. The nearest hit has the least t, after rounding.
+ * Of equal t the lower index comes first, then the lower part, then the lower triangle or cell,
+ * then the lower part of the mover. Cells are compared by z, then y, then x. */
 int collide_target_shapecast(const collide_target *mover, const double displacement[3],
                              const collide_target *target, int flags,
                              collide_target_sweep *nearest);

@@ -339,8 +339,9 @@ int ci_move_cast_push(move_state *m, const double v[3], move_contacts *met);
  * all contact planes are known and none leaves a free direction. A cast reports one plane of a
  * contact, and move_corner.c finds the others.
  *
- * Three measures compensate rounding: projections with a small bias away from their planes,
- * positions beside the current one, and in a gap as wide as the body the plane in the middle.
+ * Three measures compensate rounding. Projections may have a small bias away from their planes.
+ * Positions beside the current one are tried. In a gap as wide as the body, the body follows the
+ * plane in the middle.
  * spec/move/ways_on.lua tests all of this. */
 
 void ci_move_push_out(move_state *m);

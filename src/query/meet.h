@@ -82,9 +82,8 @@ meet_sink ci_meet_list(collide_meeting *list, int64_t room);
 void ci_meet_give(meet_sink *sink, const collide_meeting *found);
 
 /* ci_meet_contact with a triangle of a mesh; `place` is its place in the mesh. Where the mesh
- * continues flat or concave beyond an edge, the contact does not have the normal of that edge. In
- * meet_seam.c.
- */
+ * continues flat or concave beyond an edge, the contact does not have the normal of that edge. See
+ * meet_seam.c. */
 int ci_meet_triangle(const meet *m, const collide_mesh_shape *mesh, int32_t place,
                      const collide_shape *triangle, collide_push *push);
 

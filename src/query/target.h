@@ -23,8 +23,8 @@ typedef struct nearest_hit {
 
 /* *cast must live until ci_nearest_finish. */
 void ci_nearest_begin(nearest_hit *nearest, const collide_cast *cast);
-/* Returns 1 if the member has the nearest hit so far, else 0. The result does not depend on the
- * order of the offers. */
+/* Returns 1 if the member has the nearest hit so far, else 0. Members may be offered in any
+ * order of their indices. */
 int ci_nearest_offer(nearest_hit *nearest, const collide_target *member, int index);
 /* Computes the rest of the best hit so far. Then the offered shapes may move or change. */
 void ci_nearest_measure(nearest_hit *nearest);
@@ -40,8 +40,8 @@ typedef struct tile_hit {
 } tile_hit;
 typedef struct tile_hits {
   collide_grid_cast walk;
-  int has_next, has_ended; /* has_next: the fields below hold a cell that was not tested yet */
-  double touched;          /* the t at which the line enters that cell */
+  int has_next, has_ended; /* the fields below hold a cell not tested yet; the walk is over */
+  double touched;          /* the t at which the line first touches that cell */
   int64_t cell[3];
   unsigned value;
   int count; /* the number of hits in `list`, which wait until no earlier hit can come */
@@ -56,7 +56,7 @@ typedef struct target_hits {
   int next;    /* the index of the current member */
   int is_open; /* nonzero: the current member may have more hits; for a grid, 1 if `grid`
                   iterates and 2 if `tiles` does */
-  int part;    /* of a group: the current part */
+  int part;    /* of a group: the part at which to continue */
   collide_grid_cast grid;
   tile_hits tiles;
   double t; /* of a mesh: the t and triangle of the last hit */

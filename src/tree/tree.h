@@ -184,7 +184,7 @@ typedef struct live_tree {
   int is_flat;
   int is_sorted; /* 1: parents come before their children in `pairs` */
   int is_deep;   /* 1: the tree is too deep for a search, because there was no memory to build it
-                    again;   queries then visit all items */
+                    again; queries then visit all items */
   double built;  /* the cost of the tree when it was built; see ci_live_refit */
 } live_tree;
 
