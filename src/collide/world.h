@@ -24,7 +24,7 @@ extern "C" {
  * The update changes no answer. A callback of a query may query the same world, but must not add,
  * remove or touch members.
  *
- * If there is not enough memory, a world does not change. Queries never fail for want of memory,
+ * If there is not enough memory, a world does not change. Queries never fail for lack of memory,
  * but may become slower. */
 
 /* A world of 2 or 3 dimensions, or NULL if there is not enough memory. If alloc is NULL, realloc
