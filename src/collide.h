@@ -6,10 +6,10 @@
  * This header and the headers that it includes are the complete contract of the core, which knows
  * nothing of Lua. They are valid C99 and valid C++11.
  *
- * Exactness. Every yes or no is what real arithmetic gives for the doubles passed and the doubles
- * that a shape keeps. All sets are closed, so touching counts. Measured values (t, points,
- * normals) are rounded, each within the bound given where it is described. The same bits come
- * out on every platform.
+ * Exactness. Every yes or no is the answer of real arithmetic. Its inputs are the doubles passed
+ * and the doubles that a shape keeps. All sets are closed, so touching counts. Measured values (t,
+ * points, normals) are rounded. Each is described with its error bound. Every platform gives the
+ * same bits.
  *
  * Range. Every double passed must be finite unless a comment allows otherwise. Exactness holds for
  * zero and for magnitudes from 1e-70 to 1e70. Beyond that range the functions stay safe and
@@ -21,9 +21,8 @@
  * most 48 KB, moves in space 56 KB, and voxelizing 80 KB.
  *
  * Results. A function that answers yes or no returns 1 or 0. Makers, poses, decoding and
- * voxelizing return a collide_error, and collide_error_text gives its text. Results are written
- * through pointers, and are left as they were on a miss or an error unless a comment says
- * otherwise.
+ * voxelizing return a collide_error, and collide_error_text gives its text. Functions write results
+ * through pointers. On a miss or an error they write nothing, unless a comment says otherwise.
  */
 #ifndef COLLIDE_H
 #define COLLIDE_H

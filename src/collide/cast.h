@@ -41,14 +41,14 @@ typedef struct collide_hit {
   double t;
   double t_exit;    /* where the line leaves the closed solid; INFINITY if it never does */
   double point[3];  /* on the surface; the start if `inside` and the shape is not hollow */
-  double normal[3]; /* unit length; zero if `inside` and the shape is not hollow, if from == to,
-                       or if t is -INFINITY */
+  double normal[3]; /* unit length. Zero in three cases: `inside` and the shape is not hollow; a
+                       segment with from == to; t is -INFINITY */
   double u, v;      /* triangle: point = a + u (b - a) + v (c - a) */
   int inside;       /* the start is in the solid and t_enter < 0 */
   int has_point;    /* 0 only if t is -INFINITY */
   collide_face face;
-  int edge; /* polygon and triangle of two dimensions: the edge's number, from 1; hull: the
-               face's; else 0 */
+  int edge; /* polygon and triangle of two dimensions: the number of the edge, from 1; hull: the
+               number of the face, from 1; else 0 */
 } collide_hit;
 
 /* Each function returns 1 on a hit and 0 on a miss. It writes *hit only on a hit; `hit` may be
@@ -61,8 +61,9 @@ typedef struct collide_hit {
  * Yes and no are exact. Measured values are rounded. Let eps = 2^-52, and let the size S of the
  * shape be its largest length or coordinate.
  *
- * t is off by at most 8 eps (|start - position| + |t d| + S) / |d . normal|. It is 0 or max exactly
- * if the hit is at the start or at the end. The point lies off the surface by at most 8 eps
+ * t is off by at most 8 eps (|start - position| + |t d| + S) / |d . normal|. t == 0 if and only if
+ * the hit is at the start. t == max if and only if the hit is at the end. The point lies off the
+ * surface by at most 8 eps
  * (|point| + S), times the condition of the pose's matrix. The normal has unit length to 1e-14 and
  * is within 1e-13 of the true one, times that condition. spec/accuracy checks these bounds for
  * every kind.
@@ -70,16 +71,16 @@ typedef struct collide_hit {
  * t does not depend on max or flags, but is never rounded to more than max. On one line, a ray and
  * collide_linecast return the same bits if both hit the same surface. */
 
-/* The first point with 0 <= t <= max. The direction must not be zero; max >= 0,
- * INFINITY included. */
+/* The first hit with 0 <= t <= max. The direction must not be zero. max >= 0, and may be INFINITY.
+ */
 int collide_raycast(const collide_shape *shape, const double origin[3], const double direction[3],
                     double max, int flags, collide_hit *hit);
-/* The same along the segment, with t from 0 at `from` to 1 at `to`. If from == to, there is a hit
- * if the shape contains that point, with t = 0 and t_exit = INFINITY. */
+/* The same along the segment, with t from 0 at `from` to 1 at `to`. If from == to, the segment is a
+ * point. It hits a shape that contains it, with t = 0 and t_exit = INFINITY. */
 int collide_segmentcast(const collide_shape *shape, const double from[3], const double to[3],
                         int flags, collide_hit *hit);
-/* The whole line: the least t, which may be negative. `hollow` makes no difference,
- * and a hit is never `inside`. */
+/* The same along the whole line: the hit with the least t, which may be negative. `hollow` makes no
+ * difference, and a hit is never `inside`. */
 int collide_linecast(const collide_shape *shape, const double point[3], const double direction[3],
                      collide_hit *hit);
 

@@ -16,7 +16,7 @@ extern "C" {
 #pragma GCC visibility push(default) /* even where the including file hides its names */
 #endif
 
-/* Where the boundaries between cells are. Boundary k along axis i is the double
+/* Places the boundaries between cells. Boundary k along axis i is the double
  * origin[i] + k * size[i], with the product rounded first and then the sum. Cell k contains the
  * coordinates x with boundary k <= x < boundary k + 1. size[i] > 0. */
 typedef struct collide_grid_frame {
@@ -27,32 +27,34 @@ typedef struct collide_grid_frame {
 /* Cells of size 1, with cell 0 at the origin. */
 collide_grid_frame collide_unit_frame(int dimensions);
 
-/* The cell that contains the point. Returns 0 where neighbouring boundaries may no longer be
- * distinct doubles: from cell 2^53 on if the origin is 0 and the size a power of two; for other
- * frames where the origin, the product or the sum reaches 2^51 times the size. */
+/* Writes the cell that contains the point and returns 1. Returns 0 where neighbouring boundaries
+ * may no longer be distinct doubles. If the origin is 0 and the size a power of two, that begins at
+ * cell 2^53. In other frames it begins where the origin, the product or the sum reaches 2^51 times
+ * the size. */
 int collide_cell_at(const collide_grid_frame *frame, const double point[3], int64_t cell[3]);
 
 /* A group: the cells that the walk enters at the same t, equal in exact arithmetic. The first
  * group is the cell of the start. A later group has 1 cell where the walk crosses one boundary, 3
  * where it crosses two at once, and 7 where it crosses three. The cells are ordered by the axes
- * crossed to reach them: x, y, xy, z, xz, yz, xyz, without those that do not occur. So the walk
- * continues in the last cell.
+ * crossed to reach them: x, y, xy, z, xz, yz, xyz. Combinations that do not occur are left out. The
+ * walk continues in the last cell.
  *
- * The walk crosses a boundary through the end of the segment, at t = 1. It crosses a boundary
- * through the start if it goes down along that axis: the second group is then at t = 0 too.
+ * A boundary through the end of the segment is crossed, at t = 1. A boundary through the start is
+ * crossed if the walk goes down along that axis: the second group is then at t = 0 too.
  *
- * t is the quotient (boundary - from) / (to - from), with each difference rounded. It is the
- * greatest quotient of the axes crossed, and at least the t of the group before. Its error is at
- * most 2^-51 of itself. It never decreases, and it is exactly 1 at the end. */
+ * t is the quotient (boundary - from) / (to - from), with each difference rounded. If the
+ * walk crosses several axes, t is the greatest of their quotients. It is at least the t of the
+ * group before. Its relative error is at most 2^-51. It never decreases, and it is exactly 1 at the
+ * end. */
 typedef struct collide_group {
   double t, t_exit;    /* t_exit: the t of the next group; 1 for the last group */
   int64_t index;       /* from 1 */
-  int count;           /* 1, 3 or 7; of a closed walk 1 to 8 */
+  int count;           /* 1, 3 or 7; 1 to 8 in a closed walk */
   int64_t cells[8][3]; /* z is 0 in 2D */
 } collide_group;
 
-/* A walk from cell to cell along a segment. The fields are private. A walk holds no other memory
- * and needs no end: cells that are not visited cost nothing. */
+/* A walk from cell to cell along a segment. The fields are private. A walk holds no other memory,
+ * so it may be dropped at any time. Cells that are not visited cost nothing. */
 typedef struct collide_walk {
   int dimensions;
   int huge; /* differences of coordinates may overflow */

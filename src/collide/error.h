@@ -30,8 +30,8 @@ typedef enum collide_error {
   COLLIDE_ERROR_POLYGON_SIZE,     /* a coordinate is not finite, or too large to work with */
   COLLIDE_ERROR_POLYGON_REPEATED, /* a point equals the point before it */
   COLLIDE_ERROR_POLYGON_NO_AREA,  /* all points are in one line */
-  COLLIDE_ERROR_POLYGON_CONCAVE,  /* it turns the other way there, or turns back */
-  COLLIDE_ERROR_POLYGON_TWICE,    /* it winds more than once, like a pentagram */
+  COLLIDE_ERROR_POLYGON_CONCAVE,  /* the outline turns the other way at this point, or turns back */
+  COLLIDE_ERROR_POLYGON_TWICE,    /* the outline winds more than once, like a pentagram */
 
   /* Why an outline is not simple. collide_decompose says which points or edges. */
   COLLIDE_ERROR_OUTLINE_REPEATED, /* two of its points are equal */
@@ -45,14 +45,14 @@ typedef enum collide_error {
   COLLIDE_ERROR_HULL_FLAT, /* all points are in one plane */
 
   /* What is wrong with the parts of a group. */
-  COLLIDE_ERROR_GROUP_EMPTY,      /* there are none */
+  COLLIDE_ERROR_GROUP_EMPTY,      /* the group has no parts */
   COLLIDE_ERROR_GROUP_PLANE,      /* a plane cannot be a part */
   COLLIDE_ERROR_GROUP_DIMENSIONS, /* a part has other dimensions than the first */
 
   /* Why bytes were not decoded as a grid. */
   COLLIDE_ERROR_CODE_NO_GRID,   /* the magic number of an encoded grid is missing */
   COLLIDE_ERROR_CODE_VERSION,   /* the format has another version */
-  COLLIDE_ERROR_CODE_TRUNCATED, /* they end too early */
+  COLLIDE_ERROR_CODE_TRUNCATED, /* the bytes end too early */
   COLLIDE_ERROR_CODE_DAMAGED,   /* no encoder writes these bytes */
 
   /* What is wrong with a mesh. The voxelizer says which vertex, triangle or edge. */
@@ -63,7 +63,7 @@ typedef enum collide_error {
   COLLIDE_ERROR_MESH_NOT_CLOSED, /* an odd number of triangles meets at `edge`, so there is no
                                     inside to fill */
 
-  COLLIDE_ERROR_LIMIT, /* it would take more than a limit allows: cells, memory or steps of work */
+  COLLIDE_ERROR_LIMIT,   /* the work exceeds a limit: of cells, memory or steps */
   COLLIDE_ERROR_STOPPED, /* the caller's function stopped the work */
 
   COLLIDE_ERROR_UNSUPPORTED, /* this query does not support these kinds of shapes */

@@ -20,29 +20,32 @@ extern "C" {
  * most 100 bytes for each triangle and 24 for each vertex. */
 typedef struct collide_trimesh collide_trimesh;
 
-/* Copies the mesh; degenerate triangles stay. It takes n log n time, and while it works about 110
- * bytes more for each triangle. Memory comes from `alloc`, or from realloc and free if that is
- * NULL.
+/* Copies the mesh, with its degenerate triangles. The time is O(n log n) for n triangles. During
+ * the call it needs about 110 more bytes for each triangle. Memory comes from `alloc`, or from
+ * realloc and free if `alloc` is NULL.
  *
- * Returns COLLIDE_OK and writes *trimesh. After COLLIDE_ERROR_MESH_INDEX *place is the triangle,
- * from 0. After COLLIDE_ERROR_MESH_FINITE or COLLIDE_ERROR_SIZE (a coordinate above 1e150) *place
- * is the vertex. COLLIDE_ERROR_LIMIT is for no triangle or more than 2^27; COLLIDE_ERROR_MEMORY for
- * too little memory. `place` may be NULL. */
+ * Returns COLLIDE_OK and writes *trimesh, or returns
+ *   COLLIDE_ERROR_MESH_INDEX   and *place is the triangle, from 0,
+ *   COLLIDE_ERROR_MESH_FINITE  and *place is the vertex, from 0,
+ *   COLLIDE_ERROR_SIZE         if a coordinate is above 1e150, and *place is the vertex, from 0,
+ *   COLLIDE_ERROR_LIMIT        if there is no triangle, or more than 2^27,
+ *   COLLIDE_ERROR_MEMORY       if there is not enough memory.
+ * `place` may be NULL. */
 collide_error collide_trimesh_new(collide_trimesh **trimesh, const collide_mesh *mesh,
                                   collide_alloc alloc, void *user, size_t *place);
 /* NULL is allowed. */
 void collide_trimesh_free(collide_trimesh *trimesh);
 
-/* COLLIDE_OK if an even number of triangles meets at every edge; vertices at the same place count
- * as one. Else COLLIDE_ERROR_MESH_NOT_CLOSED, and `edge` has the indices of the two vertices of one
- * open edge (may be NULL); or COLLIDE_ERROR_MEMORY. A triangle with two corners at one place does
- * not count. The result is stored, so only the first call takes time and memory, and changes the
- * trimesh. */
+/* Returns COLLIDE_OK if an even number of triangles meets at every edge. Vertices with equal
+ * coordinates count as one. A triangle with two equal corners does not count. Otherwise returns
+ * COLLIDE_ERROR_MESH_NOT_CLOSED and writes the vertices of one open edge to `edge`, which may be
+ * NULL. May return COLLIDE_ERROR_MEMORY. The first call stores the result in the trimesh, and only
+ * this call takes time and memory. */
 collide_error collide_trimesh_check_closed(collide_trimesh *trimesh, uint32_t edge[2]);
 
-/* A mesh in a pose. It may be copied; the trimesh must live as long as queries read it. A posed
- * mesh is the set of its triangles, each with that pose, with the same bits as
- * collide_make_triangle and collide_set_pose give. Read it freely, write only `hollow`. */
+/* A mesh in a pose. It may be copied. The trimesh must live as long as queries read it. A posed
+ * mesh is the set of its posed triangles, with the same bits as collide_make_triangle and
+ * collide_set_pose give. Read it freely, write only `hollow`. */
 typedef struct collide_mesh_shape {
   const collide_trimesh *trimesh;
   int hollow;
@@ -56,8 +59,8 @@ typedef struct collide_mesh_shape {
 
 /* Makes a mesh without a pose. */
 void collide_make_mesh(collide_mesh_shape *mesh, const collide_trimesh *trimesh);
-/* Gives the mesh a pose. Returns COLLIDE_OK, or one of COLLIDE_ERROR_POSE_...; then the mesh does
- * not change. The time does not depend on the number of triangles. */
+/* Gives the mesh a pose. Returns COLLIDE_OK, or one of COLLIDE_ERROR_POSE_... On an error the mesh
+ * does not change. The time does not depend on the number of triangles. */
 collide_error collide_mesh_set_pose(collide_mesh_shape *mesh, const collide_pose *pose);
 collide_error collide_mesh_set_position(collide_mesh_shape *mesh, const double position[3]);
 

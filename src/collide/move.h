@@ -25,13 +25,13 @@ typedef enum collide_response {
 
 typedef struct collide_move_hit {
   /* The hit of collide_target_shapecast with COLLIDE_SKIP_TOUCHING. The cast starts where the shape
-   * last turned, along the rest of the displacement. In space two rounded cases differ. Where the
-   * shape meets a face at a flat angle, t may be earlier by 2^-18 of itself at most. Where faces
-   * lie on one another, t may be earlier by the time in which the shape moves 2^-50 of the sizes
-   * and the distance of the two (2^-40 if one is curved). t_exit may be later by as much. */
+   * last turned, along the rest of the displacement. In space t may be earlier, and t_exit later,
+   * in two cases. Where the shape meets a face at a flat angle, t is earlier by at most 2^-18 of
+   * itself. Where faces lie on one another, the shape stops short by at most 2^-50 of the sizes and
+   * the distance of the two, or 2^-40 if one is curved. The same bounds hold for t_exit. */
   collide_sweep_hit hit;
   collide_place at;
-  int mover_part;     /* which part of a moved group hit, from 1; 0 for a shape */
+  int mover_part;     /* the part of a moving group that hit, from 1; 0 for a shape */
   double position[3]; /* of the shape at the hit */
   collide_response response;
 } collide_move_hit;
@@ -39,20 +39,20 @@ typedef struct collide_move_hit {
 typedef struct collide_move_options {
   collide_response response; /* to every hit, if `respond` is NULL */
   collide_response (*respond)(void *user, const collide_move_hit *hit);
-  /* NULL, or the filter: returns 0 for members that the call ignores. It is called for members that
-   * the shape meets or overlaps, possibly more than once. */
+  /* NULL, or the filter: returns 0 to ignore a member during the call. It is called for members
+   * that the shape hits or overlaps, possibly more than once. */
   int (*takes)(void *user, const collide_place *at);
-  /* NULL, or returns 1 for one-way members, parts and cells, and writes the direction n of the side
-   * that blocks. A one-way place blocks only if displacement . n < 0, normal . n > 0, and the shape
-   * did not overlap it at the call. An overlap of at most 2^-44 of the shape's largest coordinate
-   * is rounding: such a shape stands on the place.
+  /* NULL, or a function that returns 1 for one-way members, parts and cells, and writes the
+   * direction n in which the blocking side faces. A one-way place blocks only if displacement . n <
+   * 0, normal . n > 0, and the shape did not overlap it at the call. An overlap of at most 2^-44 of
+   * the shape's largest coordinate is rounding: then the shape stands on the place.
    *
-   * A shape that overlapped one such place also passes the places that touch it and block from the
-   * same side: parts, triangles and members beside one another, and cells within the shape's width.
+   * A shape that overlapped a one-way place also passes adjacent places with the same n. Parts,
+   * triangles and members are adjacent if they touch. Cells are adjacent within the shape's width.
    * In the plane n[2] is ignored. */
   int (*one_way)(void *user, const collide_place *at, double n[3]);
   void *user;             /* the first argument of all functions here */
-  int iterations;         /* how many obstacles may turn the shape; then the move ends */
+  int iterations;         /* the most turns at obstacles; then the move ends */
   int has_up;             /* nonzero: the shape walks, and the next four fields count */
   double up[3];           /* not zero; need not have unit length */
   double max_slope;       /* radians: ground up to this slope, and 1e-9 more, is walkable */
@@ -60,8 +60,8 @@ typedef struct collide_move_options {
   double snap;            /* the distance over which the shape snaps down to ground; 0: none */
   collide_move_hit *hits; /* where hits are written; may be NULL if room is 0 */
   int64_t room;           /* the number of hits that fit */
-  /* NULL, or a function that is called when `hits` is full. It returns memory for more hits, with
-   * the present ones copied, and writes the new room. It returns NULL if it cannot. */
+  /* NULL, or a function that is called when `hits` is full. It copies the hits to a larger array,
+   * returns that and writes the new room. It returns NULL if it cannot. */
   collide_move_hit *(*grow)(void *user, collide_move_hit *hits, int64_t *room);
   int skips_exit; /* nonzero: t_exit of hits and ground is not needed, and may be -1; saves time */
 } collide_move_options;
@@ -72,8 +72,8 @@ collide_move_options collide_default_move(void);
 typedef struct collide_move_result {
   double position[3];     /* the new position of the shape */
   double displacement[3]; /* the total displacement */
-  double remainder[3];    /* the part of the desired displacement that was left at the end; 0 if the
-                             move used all of it, or slid it away */
+  double remainder[3];    /* the part of the desired displacement that is left at the end; 0 if the
+                             move used all of it, or lost the rest in slides */
   collide_move_hit *hits; /* in the order of contact */
   int64_t count;          /* the number of hits; at most `room` of them are written */
   int has_ground;         /* 1 if the shape stands on walkable ground; `ground` is the contact */
@@ -81,17 +81,17 @@ typedef struct collide_move_result {
   int inside; /* 1 if the shape still overlaps an obstacle that is neither one-way nor passed */
 } collide_move_result;
 
-/* What moves: a shape with its source, or a group, whose parts move as one. An obstacle of any part
- * blocks all of them, and an overlap of any part is an overlap of the group. Of hits at the same t
- * and place, the one of the lower part counts. A group with a mesh is COLLIDE_UNSUPPORTED. */
+/* The moving body: a shape with its source, or a group, whose parts move as one. An obstacle of any
+ * part blocks the group. An overlap of any part is an overlap of the group. Of hits at the same t
+ * and place, the hit of the lower part counts. A group with a mesh is COLLIDE_UNSUPPORTED. */
 typedef struct collide_mover {
   collide_shape *shape; /* NULL for a group */
   collide_source *source;
-  collide_shape_group *group; /* not looked at where there is a shape */
+  collide_shape_group *group; /* ignored if `shape` is not NULL */
 } collide_mover;
 
-/* The bytes of memory, aligned for doubles, that a move needs; 0 for shapes but polygons, and for
- * groups with a mesh. */
+/* The bytes of `storage`, aligned for doubles, that a move needs. A polygon and a group need some.
+ * Other shapes, and groups with a mesh, need 0. */
 size_t collide_move_storage(const collide_mover *mover);
 
 /* Moves a shape by a desired displacement, and gives the shape its new position. The displacement
@@ -99,44 +99,43 @@ size_t collide_move_storage(const collide_mover *mover);
  * third components of the displacement and of `up` are ignored.
  *
  * Overlaps. First the shape is pushed out of its overlaps, as by collide_push_out. If the response
- * to an overlapped place is to pass it, that place pushes nothing out: it is a hit at t = 0 with
- * `inside`. Members, parts, cells and triangles that the shape still overlaps afterwards do not
- * block it.
+ * to an overlapped place is COLLIDE_RESPOND_PASS, that place does not push. It becomes a hit at t =
+ * 0 with `inside`. Places that the shape still overlaps afterwards do not block it. (A place is a
+ * member, part, cell or triangle.)
  *
- * Obstacles. Everything else blocks, however long the displacement is. The shape ends only where it
- * overlaps nothing else, as collide_contact of the shape at that position says. So it may stop
- * short of the contact, or beside it. The distance is at most 2^-48 of the shape's largest
- * coordinate. It is at most 2^-40 where a cylinder or cone meets something in space, and 2^-28
- * where its rim meets an edge. If there is no such position, the shape keeps its last good
- * position.
+ * Obstacles. All other places block, at any length of the displacement. At its new position the
+ * shape overlaps none of them: collide_contact checks this. So the shape may stop short of the
+ * contact, or beside it. The distance is at most 2^-48 of the shape's largest coordinate. In space
+ * it is at most 2^-40 where a cylinder or cone meets something, and 2^-28 where its rim meets an
+ * edge. If there is no valid position there, the shape keeps its last valid position.
  *
  * Walking. Downward motion ends on walkable ground and does not slide. The shape does not climb
- * steeper ground. `snap` does not hold a shape that jumps: one whose displacement leads along `up`
- * by more than 2^-44 of its length. A round shape that rests on the edge of a step has the normal
- * of a steep slope there. It stands on the floor that ends at this edge, on two conditions: that
- * floor is walkable and at most `snap` above the shape, and there is walkable ground at most `snap`
- * below.
+ * steeper ground. `snap` does not hold a shape that jumps. A shape jumps if its displacement rises
+ * along `up` by more than 2^-44 of its length. Where a round shape rests on the edge of a step, the
+ * contact normal is that of a steep slope. The shape stands on the floor that ends at this edge, on
+ * two conditions. That floor is walkable and at most `snap` above the shape. There is walkable
+ * ground at most `snap` below the shape.
  *
  * Returns 1, or COLLIDE_UNSUPPORTED if shape and target have different dimensions or a member has
- * no test; then shape and source do not change. The shape gets its position at the end, so if
- * `respond` does not return (longjmp), shape and source do not change either. */
+ * no test. If it returns COLLIDE_UNSUPPORTED, or `respond` does not return (longjmp), shape and
+ * source do not change. */
 int collide_move(const collide_mover *mover, const collide_target *target,
                  const double displacement[3], const collide_move_options *options, void *storage,
                  collide_move_result *result);
 
-/* Resolves the overlaps of a shape: moves it until it at most touches each obstacle. On its way it
- * passes through nothing that it did not overlap, and it ends in nothing that it did not overlap.
- * If it finds no way out, it ends at the least penetration depth that it tried. Of the options only
- * `takes`, `one_way` and `user` count, and whether `respond` or `response` passes a place. A passed
- * place pushes nothing out; `hits` holds only these.
+/* Resolves the overlaps of a shape: moves it until it at most touches each obstacle. The shape does
+ * not pass through or end in an obstacle that it did not overlap at the call. If no tried position
+ * is free, it ends at the one with the least penetration depth. Only these options count: `takes`,
+ * `one_way`, `user`, and `respond` or `response`, if it is COLLIDE_RESPOND_PASS. A passed place
+ * does not push. `hits` holds only passed places.
  *
  * The push of the deepest contact is tried first. If it does not resolve all overlaps, a search
- * combines faces of the two shapes. It finds the nearest free position that lies beyond one such
- * face of each obstacle, if it is no farther than half the least width of the shape. It tries at
- * most 32 positions. The faces are the edges of outlines, the faces of boxes, hulls, triangles,
- * cylinders and cones, and the direction between the centres of the bounds. An outline or hull with
- * more than 32 faces gives 32 that are spread over it. Positions that are farther away, or beyond
- * the product of two edges in space, are found mostly, but not always. */
+ * combines faces of the two shapes, and tries at most 32 positions. It finds the nearest free
+ * position that lies beyond one such face of each obstacle, if it is no farther than half the least
+ * width of the shape. The faces are the edges of outlines and the faces of boxes, hulls, triangles,
+ * cylinders and cones. The direction between the centres of the bounds also counts as the normal of
+ * a face. An outline or hull with more than 32 faces gives 32, spread over it. Positions farther
+ * away, or beyond the cross product of two edges in space, are found mostly, but not always. */
 int collide_push_out(const collide_mover *mover, const collide_target *target,
                      const collide_move_options *options, void *storage,
                      collide_move_result *result);

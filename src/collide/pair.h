@@ -19,19 +19,18 @@ extern "C" {
  * test for every two shapes of the same number of dimensions.
  *
  * Order. The answer for (b, a) is the mirrored answer for (a, b), to the last bit. There are two
- * exceptions. Two shapes of the same kind with the same doubles cannot be distinguished. If
- * polytopes touch at a corner or edge, several normals separate them, and the contact has the
- * normal of b's first face, else of a's.
+ * exceptions. Two shapes of the same kind with the same doubles cannot be distinguished. Where
+ * polytopes touch at a corner or edge, several normals separate them. The contact has the normal of
+ * the first such face of b, else of a.
  *
- * Time. In two dimensions it is in proportion to the sum of the numbers of corners. For
- * collide_contact, and for collide_distance of shapes that overlap, it is in proportion to that
- * times the logarithm.
+ * Time. In two dimensions the time is O(n), where n is the number of corners of both shapes. It is
+ * O(n log n) for collide_contact, and for collide_distance of shapes that overlap.
  *
  * Exactness. Yes and no are exact, except for one sort of pair in three dimensions: two curved
- * shapes of which one is a cylinder, a cone, or a sphere or capsule in a linear frame. (Curved are
- * cones, and spheres, capsules and cylinders with a radius above 0.) If their distance or depth is
- * below 1e-10 of their size, they may be taken to overlap or not; the answer is the same on every
- * platform. The size is the largest coordinate of either shape, relative to the other's position.
+ * shapes, if one is a cylinder, a cone, or a sphere or capsule in a linear frame. (Cones are
+ * curved, and spheres, capsules and cylinders with a radius above 0.) If the distance or depth of
+ * such a pair is below 1e-10 of its size, either answer is possible. Every platform gives the same
+ * answer. The size is the largest coordinate of either shape, relative to the other's position.
  *
  * Every function here accepts any shapes. If one is of two dimensions and the other of three, it
  * returns COLLIDE_UNSUPPORTED and writes nothing. */
@@ -40,48 +39,50 @@ enum {
   COLLIDE_UNSUPPORTED = -1 /* one shape is of two dimensions, the other of three */
 };
 
-/* Exact, except as stated above: 1 or 0, or COLLIDE_UNSUPPORTED. */
+/* Returns 1 if the shapes overlap, else 0, or COLLIDE_UNSUPPORTED. Exact, except as above. */
 int collide_overlap(const collide_shape *a, const collide_shape *b);
 
 typedef struct collide_push {
   double normal[3]; /* unit length, out of b towards a */
-  /* Moving a by normal * depth separates the two so that they touch, and nothing shorter does. 0 if
-   * they touch; INFINITY for half-planes that nothing separates. */
+  /* Moving a by normal * depth is the shortest displacement after which the two only touch. 0 if
+   * they touch already; INFINITY for half-planes that no displacement separates. */
   double depth;
-  /* In both, except for rounding. In two dimensions it is in the middle of the intersection: the
-   * mean of its corners, or for rounded shapes halfway between the deepest points. Edges that are
-   * parallel except for rounding count as parallel. */
+  /* A point in both shapes, except for rounding. In two dimensions it is in the middle of the
+   * intersection: the mean of its corners, or for round shapes halfway between the deepest points.
+   * Edges that are parallel except for rounding count as parallel. */
   double point[3];
 } collide_push;
 
-/* Returns 1 exactly if they overlap, and then writes *push; else 0, or COLLIDE_UNSUPPORTED.
+/* Returns 1 and writes *push if the shapes overlap. Returns 0 if not, or COLLIDE_UNSUPPORTED.
  *
- * In two dimensions the depth is within 3 * 2^-52 of itself, and 2^-96 of the shapes' largest
- * coordinate; so is the distance below.
+ * In two dimensions the depth has a relative error of at most 3 * 2^-52, plus 2^-96 of the shapes'
+ * largest coordinate. This bound also holds for collide_distance.
  *
- * In three dimensions depth and distance of shapes with flat faces, and of these and evenly scaled
- * spheres and capsules, are within 2^-48 of the size, as defined above. Distances above 2^-20 of
- * the size are also within 4 * 2^-52 of themselves. With cylinders, cones, and spheres and capsules
- * in a linear frame, distances are within 1e-12 of the size, and depths within 1e-8. The push then
- * separates the two to within 2^-48 of the size, but a push that is shorter by as much may exist.
- * The depth is above 0 exactly if the insides intersect, and 0 if the shapes only touch. Hulls of
- * hundreds of corners that penetrate deeply may get a push that separates them but is not the
- * shortest. */
+ * In three dimensions let the size be as defined above. For shapes with flat faces, also against
+ * evenly scaled spheres and capsules, depth and distance are within 2^-48 of the size. Distances
+ * above 2^-20 of the size also have a relative error of at most 4 * 2^-52. With cylinders, cones,
+ * and spheres and capsules in a linear frame, distances are within 1e-12 of the size, and depths
+ * within 1e-8. The push then separates the two to within 2^-48 of the size, but a push that is
+ * shorter by the error of the depth may exist. The depth is above 0 if the interiors intersect, and
+ * 0 if the shapes only touch. This is exact. For hulls of hundreds of corners that penetrate
+ * deeply, the push separates them but may not be the shortest. */
 int collide_contact(const collide_shape *a, const collide_shape *b, collide_push *push);
-/* Returns the distance, 0 exactly if they overlap, and writes the witness points: the nearest point
- * of each. In two dimensions, if edges that are exactly parallel face each other, these are the
- * middles of the parts that do. If they are parallel except for rounding, the points are the one
- * nearest pair. In three dimensions, if many pairs of points are nearest, they are one of those. If
- * the shapes overlap, both are one point of both. Returns -1 if the two have different dimensions.
+/* Returns the distance and writes the witness points: the nearest point of each shape. The distance
+ * is 0 if and only if the shapes overlap. Then both witness points are one point of the
+ * intersection. Several pairs of points may be nearest. In two dimensions, where edges that are
+ * exactly parallel face each other, the witness points are the middles of the facing parts. Where
+ * edges are parallel except for rounding, there is one nearest pair. In three dimensions they are
+ * any nearest pair. Returns -1 if the two have different dimensions.
  *
  * The points are rounded. Let m be the largest of their absolute coordinates and of the shapes'
- * radii, in three dimensions also of the shapes' positions. Then |on_a - on_b| is the distance to
- * within 8 * 2^-52 * m, and 2^-96 of the shapes' largest coordinate. */
+ * radii, in three dimensions also of the shapes' positions. Then |on_a - on_b| differs from
+ * the distance by at most 8 * 2^-52 * m, plus 2^-96 of the shapes' largest coordinate. */
 double collide_distance(const collide_shape *a, const collide_shape *b, double on_a[3],
                         double on_b[3]);
-/* The same from a point to a shape; if the shape contains the point, 0 and the point itself. */
+/* The distance from a point to a shape, and the nearest point of the shape. If the shape contains
+ * the point, these are 0 and the point itself. */
 double collide_closest(const collide_shape *shape, const double point[3], double nearest[3]);
-/* Exact: 1 or 0. For every kind of shape. */
+/* Returns 1 if the shape contains the point, else 0. Exact, for every kind of shape. */
 int collide_contains(const collide_shape *shape, const double point[3]);
 
 #if defined(__GNUC__) && !defined(_WIN32)

@@ -40,14 +40,14 @@ typedef enum collide_kind {
 
 /* ---- Poses --------------------------------------------------------------- */
 
-/* Scale, then rotate, then move; or one matrix, then move. */
+/* A pose scales, then rotates, then moves. Or it applies one matrix, then moves. */
 typedef struct collide_pose {
   int has_linear; /* nonzero: use `linear`, ignore rotation, scale and angle */
   double position[3];
   double rotation[4]; /* 3D: quaternion x, y, z, w of any length above zero */
   double scale[3];
   double angle;     /* 2D, in place of `rotation`: radians, from x to y */
-  double linear[9]; /* row by row; any invertible matrix; 2D: entries 0, 1, 3 and 4 of it */
+  double linear[9]; /* any invertible matrix, row by row; 2D: only entries 0, 1, 3 and 4 count */
 } collide_pose;
 
 /* The identity pose. */
@@ -64,7 +64,8 @@ typedef enum collide_frame_kind {
 /* A corner of a hull in two dimensions, and the edge from it to the next one. */
 typedef struct collide_corner {
   double point[2];
-  double normal[2]; /* outward; unit length except for rounding; zero if there is no other corner */
+  double normal[2]; /* of the edge, outward; unit length except for rounding; zero if the hull is a
+                       point */
   int edge;         /* the number, from 1, of the first given edge that this edge replaces */
 } collide_corner;
 
@@ -93,22 +94,23 @@ typedef struct collide_outline {
   double low[2], high[2]; /* bounds, rounded outward; for a plane as in collide_bounds */
   double magnitude; /* the largest absolute coordinate of the corners; for a plane the absolute
                        distance */
-  double center[2], inner; /* a disk inside of the shape; inner is negative if none is known */
-  int count;               /* corners of the hull, counterclockwise, no three in line; 1 is a
-                              point, 2 a segment, 0 a plane */
-  int winding;             /* 1 if the given points are counterclockwise, else -1 */
-  int aligned; /* 1 for a rect whose sides lie along the axes, not mirrored: then a and b are its
-                  least and greatest corner */
+  double center[2], inner; /* a disk inside the shape: its centre and its radius; inner is negative
+                              if no disk is known */
+  int count;   /* the number of corners of the hull, which are counterclockwise, no three in
+                  line; 1 for a point, 2 for a segment, 0 for a plane */
+  int winding; /* 1 if the given points are counterclockwise, else -1 */
+  int aligned; /* 1 for a rect that is not mirrored, with sides along the axes: then a and b of the
+                  shape are its least and greatest corners */
   int given;   /* the number of points from which the hull was made */
-  int along_x; /* rect: the side along its own x is not the shorter one */
+  int along_x; /* rect: 1 if the side along its own x is at least as long as the other */
   collide_corner *hull;      /* the corners of a polygon, in its storage; else NULL */
-  collide_corner corners[4]; /* the corners of the other kinds; after them the given points that are
-                                no corners */
+  collide_corner corners[4]; /* other kinds: the corners; after them the given points that are no
+                                corners */
 } collide_outline;
 
-/* A convex shape, folded from its sizes and its pose. Every answer is about the doubles in this
- * struct. Make it by the functions below; read it freely, write only `hollow`. It may be copied,
- * but see collide_make_polygon and collide_make_hull.
+/* A convex shape: its sizes with its pose applied. Every query is about the doubles in this struct.
+ * Make it by the functions below, read it freely, write only `hollow`. It may be copied, but see
+ * collide_make_polygon and collide_make_hull.
  *
  * The fields that queries read most come first: a sphere fits into the first 64 bytes, a box into
  * the first 112, a rotated box into the first 256. */
@@ -119,7 +121,7 @@ typedef struct collide_shape {
   double reach; /* the largest absolute number among the sizes below */
   double position[3];
   double radius;     /* sphere, circle, cylinder, cone, capsule; plane: distance along b */
-  double height;     /* cylinder: half of it; cone: all of it; plane: distance along a */
+  double height;     /* cylinder: half the height; cone: the height; plane: distance along a */
   double a[3], b[3]; /* box: min, max; capsule, segment: ends; triangle: two corners; plane: the
                         normal as given, and with unit length */
   union {
@@ -130,8 +132,8 @@ typedef struct collide_shape {
   } of;
 } collide_shape;
 
-/* The arguments from which a shape was made. They are needed to give it another pose, and to
- * describe it. No query reads them. */
+/* The arguments from which a shape was made. A new pose and a description of the shape need them.
+ * No query reads them. */
 typedef struct collide_source {
   double sizes[9]; /* in the order of the maker's arguments; for a box or rect min, then max */
   collide_pose pose;
@@ -141,15 +143,16 @@ typedef struct collide_source {
                        there is none */
 } collide_source;
 
-/* 2 or 3. */
+/* Returns 2 or 3. */
 int collide_dimensions(const collide_shape *shape);
-/* "sphere", ...; of two dimensions "circle", ..., "triangle", ... */
+/* The name of a kind: "sphere", "box" and so on. Triangles of two and of three dimensions share the
+ * name "triangle"; so do segments, capsules and planes. */
 const char *collide_kind_name(collide_kind kind);
 
 /* ---- Making -------------------------------------------------------------- */
 
-/* The makers write *shape, unposed and solid, and return COLLIDE_OK. If the sizes are not as stated
- * here, or not finite, they write nothing and return COLLIDE_ERROR_SIZE. They also write *source;
+/* The makers write *shape, not posed and not hollow, and *source, and return COLLIDE_OK. If a size
+ * is not finite, or out of the range stated here, they write nothing and return COLLIDE_ERROR_SIZE.
  * `source` may be NULL for a shape that never gets a pose. */
 
 /* radius >= 0, 0 is a point; centre at the origin. */
@@ -179,9 +182,9 @@ collide_error collide_make_segment(collide_shape *shape, collide_source *source,
                                    const double b[3]);
 
 /* Shapes of two dimensions lie in the plane z = 0. All of them but the plane become the points
- * within `radius` of a convex hull, whose corners lie in the world. Folding a pose rounds each
- * coordinate. Corners that the rounding moves inside the hull, or in line with their neighbours,
- * are dropped. */
+ * within `radius` of a convex hull in world coordinates. A pose rounds each coordinate of a corner.
+ * Corners that the rounding moves inside the hull, or in line with their neighbours, are dropped.
+ */
 
 /* radius >= 0, 0 is a point; centre at the origin. */
 collide_error collide_make_circle(collide_shape *shape, collide_source *source, double radius);
@@ -210,70 +213,70 @@ collide_error collide_make_plane_2d(collide_shape *shape, collide_source *source
  * shape and source. It must live as long as they do. Copies share it, so give a new pose to only
  * one of them. `points` may lie anywhere in it.
  *
- * Returns COLLIDE_OK, or one of COLLIDE_ERROR_POLYGON_...; then it writes only *corner, the index
- * from 0 of the invalid point. */
+ * Returns COLLIDE_OK, or one of COLLIDE_ERROR_POLYGON_... On an error it writes only *corner, the
+ * index from 0 of the invalid point. */
 collide_error collide_make_polygon(collide_shape *shape, collide_source *source,
                                    const double *points, int count, void *storage, int *corner);
 size_t collide_polygon_storage(int count);
 
 /* The convex hull of `count` points in space, 4 to COLLIDE_HULL_MOST, in any order. Points may
- * repeat, and may lie inside the hull, on its faces or on its edges. Exact. It is made in two
- * steps, because the memory that it needs is known only after the search.
+ * repeat, and may lie inside the hull, on its faces or on its edges. Exact. A hull is made in
+ * two steps, because the first step finds how much memory the second needs.
  *
  * The first step works in `work`, memory of collide_hull_work(count) bytes, aligned for doubles.
- * `points`, x, y and z of each, may lie at its beginning. It returns COLLIDE_OK and writes the
- * bytes of storage that the hull needs. Or it returns one of COLLIDE_ERROR_HULL_... and writes the
- * index from 0 of the invalid point, 0 if the error is about no single point. The time is in
- * proportion to n log n in practice. */
+ * `points`, x, y and z of each, may lie at its beginning. It returns COLLIDE_OK and writes
+ * *storage, the bytes that the hull needs. Or it returns one of COLLIDE_ERROR_HULL_... and writes
+ * *point, the index from 0 of the invalid point, or 0 if the error is about no single point. The
+ * time is O(n log n) in practice. */
 #define COLLIDE_HULL_MOST 65536
 size_t collide_hull_work(int count);
 collide_error collide_build_hull(const double *points, int count, void *work, size_t *storage,
                                  int *point);
 
-/* The second step. `work` is that of a successful first step. `storage` is memory of the bytes that
- * it wrote, aligned for doubles, and must live as long as shape and source. Copies share it, and
- * may have poses of their own. */
+/* The second step. `work` comes from a successful first step. `storage` is memory of the size that
+ * the first step wrote, aligned for doubles. It must live as long as shape and source. Copies share
+ * it, and each may have its own pose. */
 void collide_make_hull(collide_shape *shape, collide_source *source, const void *work,
                        void *storage);
 
 /* ---- Posing -------------------------------------------------------------- */
 
-/* Gives the shape a pose; a negative scale mirrors. Returns COLLIDE_OK, or one of
- * COLLIDE_ERROR_POSE_...; then shape and source do not change.
+/* Gives the shape a pose. A negative scale mirrors. Returns COLLIDE_OK, or one of
+ * COLLIDE_ERROR_POSE_... On an error shape and source do not change.
  *
- * A circle or 2D capsule is round in the world too. So a matrix must scale both axes by the same
- * factor and keep them at a right angle. The matrices of graphics libraries are products in single
- * precision. So each entry may be off by 2^-20 of the largest one, which is 16 roundings of single
- * precision. The radius is multiplied by the square root of the determinant. */
+ * A circle or 2D capsule stays round in the world. So its matrix must scale both axes by the same
+ * factor and keep them at a right angle. Each entry may be off by 2^-20 of the largest one, because
+ * graphics libraries multiply matrices in single precision. The radius is multiplied by the square
+ * root of the determinant. */
 collide_error collide_set_pose(collide_shape *shape, collide_source *source,
                                const collide_pose *pose);
 /* Changes only the position, which takes less time. z is ignored in two dimensions. */
 collide_error collide_set_position(collide_shape *shape, collide_source *source,
                                    const double position[3]);
 
-/* ---- Asking -------------------------------------------------------------- */
+/* ---- Queries ------------------------------------------------------------- */
 
-/* The smallest box with sides along the axes that holds the shape, rounded outward if it is not
- * exact. A plane's box has infinite sides, except on the side where a plane perpendicular to an
+/* The bounds of the shape: the smallest box with sides along the axes, rounded outward if it is not
+ * exact. The bounds of a plane are infinite, except on the side where a plane perpendicular to an
  * axis ends. In two dimensions z is 0. */
 void collide_bounds(const collide_shape *shape, double min[3], double max[3]);
-/* The least and greatest of axis . p over the shape; axis need not have unit length. Infinite for a
- * plane that is not perpendicular to the axis. */
+/* The least and greatest of axis . p over all points p of the shape. `axis` need not have unit
+ * length. Infinite for a plane whose normal is not parallel to the axis. */
 void collide_project(const collide_shape *shape, const double axis[3], double *lowest,
                      double *highest);
 /* The number of faces of a hull of three dimensions; 0 for other shapes. Its corners are the given
  * points that the hull needs; of equal points the first counts. A face lists its corners
- * counterclockwise as seen from outside, if the pose does not mirror, beginning with the first
- * given one. The faces are in the order of these lists, compared corner by corner. */
+ * counterclockwise as seen from outside, if the pose does not mirror. The list begins with the
+ * corner of the lowest index. Faces are ordered by their lists, compared corner by corner. */
 int collide_hull_faces(const collide_shape *hull);
 /* The number of corners of face `number`, from 1; 0 if there is no such face. Writes the indices,
- * from 0, of at most `most` of them. */
+ * from 0, of at most `most` corners. */
 int collide_hull_face(const collide_shape *hull, int number, int *corners, int most);
 
 /* ---- Concave outlines ---------------------------------------------------- */
 
-/* Convex pieces of an outline. The corners of piece k are the points corners[first[k]] up to but
- * excluding corners[first[k + 1]]; they are indices, in the order of the outline. */
+/* Convex pieces of an outline. `corners` holds indices of points, in the order of the outline.
+ * Piece k has the entries from first[k] up to but excluding first[k + 1]. */
 typedef struct collide_pieces {
   int count;
   const int *corners, *first;
@@ -281,23 +284,25 @@ typedef struct collide_pieces {
 
 enum { COLLIDE_DECOMPOSE_MOST = 1 << 18 };
 
-/* Cuts a simple outline, either winding, into convex polygons whose corners are among its points.
- * Together they cover exactly its inside, and they meet only along their borders. Points in line
- * with their neighbours are allowed; no piece has a corner in line with its neighbours. There are
- * at most 4 times as many pieces as needed. For up to 256 points their number is the least
- * possible, unless very many ways to cut are equally good. Pieces are sorted by their first corner,
- * then by their second. The time is O(n log n) for n points, and for each cluster of some 100 to
- * 256 of them in proportion to the square of its concave corners.
+/* Cuts a simple outline, either winding, into convex pieces whose corners are points of the
+ * outline. The pieces cover exactly its inside, and touch each other only along their borders.
+ * Points in line with their neighbours are allowed; no piece has a corner in line with its
+ * neighbours. There are at most 4 times as many pieces as needed. For up to 256 points their number
+ * is the least possible, unless very many ways to cut are equally good. Pieces are sorted by their
+ * first corner, then by their second. The time is O(n log n) for n points. Each cluster of some 100
+ * to 256 points takes O(r^2) more, for its r concave corners.
  *
  * `points` holds x and y of each of `count` points, at most COLLIDE_DECOMPOSE_MOST. `storage` is
  * memory of collide_decompose_storage(count) bytes, aligned for doubles; *pieces points into it.
  *
- * Returns COLLIDE_OK, COLLIDE_ERROR_POLYGON_FEW or _SIZE, COLLIDE_ERROR_LIMIT, or one of
- * COLLIDE_ERROR_OUTLINE_... After an error *pieces is not written, and `places` (may be NULL) has
- * the indices from 0 of two points. They are the two equal points; or the touching point and the
- * start of the edge on which it lies; or the starts of the two edges that cross; or twice the point
- * that is not finite or too large. Of several places the first pair of equal points counts,
- * otherwise the first place of a sweep from left to right. */
+ * On an error it does not write *pieces. It writes the indices from 0 of two points to `places`,
+ * which may be NULL. Returns COLLIDE_OK, COLLIDE_ERROR_POLYGON_FEW, COLLIDE_ERROR_LIMIT, or
+ *   COLLIDE_ERROR_POLYGON_SIZE      `places` is twice the point that is not finite or too large,
+ *   COLLIDE_ERROR_OUTLINE_REPEATED  the two equal points,
+ *   COLLIDE_ERROR_OUTLINE_TOUCHES   the touching point, and the start of the edge on which it lies,
+ *   COLLIDE_ERROR_OUTLINE_CROSSES   the starts of the two edges that cross.
+ * The first pair of equal points comes before all other errors of the outline. Of these, the first
+ * in a sweep from left to right counts. */
 collide_error collide_decompose(const double *points, int count, void *storage,
                                 collide_pieces *pieces, int places[2]);
 size_t collide_decompose_storage(int count);

@@ -15,7 +15,7 @@ extern "C" {
 #pragma GCC visibility push(default) /* even where the including file hides its names */
 #endif
 
-/* Triangles in world coordinates; any triangles, degenerate ones too. */
+/* Triangles in world coordinates. Degenerate triangles are allowed. */
 typedef struct collide_mesh {
   const double *vertices; /* x, y and z of each vertex */
   size_t vertex_count;
@@ -27,7 +27,7 @@ typedef struct collide_mesh {
 typedef enum collide_voxel_rule {
   COLLIDE_VOXEL_CLOSED, /* every cell that the closed triangles touch */
   COLLIDE_VOXEL_OPEN    /* every cell whose interior a triangle meets. A triangle in the plane
-                           between two layers of cells gives the cells behind it: its normal
+                           between two layers of cells gives the cells behind it. Its normal
                            (b - a) x (c - a) points away from them. A triangle without area in
                            such a plane gives no cells. */
 } collide_voxel_rule;
@@ -44,44 +44,45 @@ typedef struct collide_voxel_options {
   int lists;              /* nonzero: collide_voxelize_lists will be called */
   unsigned value;         /* the value that cells get, from 1 to 65535 */
   const uint16_t *values; /* NULL, or one value for each triangle, in place of `value`. A cell gets
-                             the value of the first triangle that touches it. A cell inside gets
-                             the value of the last triangle that a line along x, going up to the
-                             cell, crosses */
+                             the value of the first triangle that touches it. A cell inside
+                             gets the value of the last triangle that a ray along +x crosses
+                             before it reaches the cell */
   double limit;           /* a bound on time and memory; see COLLIDE_VOXEL_LIMIT */
   /* NULL, or a function that is called every few milliseconds of work, also within one triangle. It
-   * gets the part of the work that is done, from 0 to 1, which never decreases. If it returns 0,
-   * the work stops with COLLIDE_ERROR_STOPPED. It must not use the grid or the voxelizer. */
+   * gets the fraction of the work that is done, from 0 to 1, which never decreases. If it returns
+   * 0, the work stops with COLLIDE_ERROR_STOPPED. It must not use the grid or the voxelizer. */
   int (*proceed)(void *user, double part);
   void *user;
 } collide_voxel_options;
 
-/* The default of `limit`. The limit is a number of cells; beyond it there is COLLIDE_ERROR_LIMIT.
+/* The default of `limit`, a number of cells. Work beyond the limit ends with COLLIDE_ERROR_LIMIT.
  *
- * Time. The cells that each triangle touches, added up over all triangles, must not exceed the
- * limit. The sum is not counted but estimated from above, at about twice its value.
- * COLLIDE_VOXEL_SAT tests all cells in a triangle's bounds, so each of these counts for at least
- * 1/16. With `lists`, each cell counts for 8.
+ * Time. The sum, over all triangles, of the cells that a triangle touches must not exceed the
+ * limit. An upper bound of about twice the sum replaces the sum. With COLLIDE_VOXEL_SAT, each cell
+ * in a triangle's bounds is tested, and counts for at least 1/16. With `lists`, each cell counts
+ * for 8.
  *
- * Memory. The cells and the inside may take a megabyte and 16 bytes for each cell of the limit.
- * Everything else is in proportion to the mesh. */
+ * Memory. The cells and the inside take at most a megabyte, plus 16 bytes for each cell of the
+ * limit. All other memory is in proportion to the mesh. */
 #define COLLIDE_VOXEL_LIMIT 16777216.0
 
 /* COLLIDE_VOXEL_CLOSED, COLLIDE_VOXEL_PEF, not solid, value 1, COLLIDE_VOXEL_LIMIT. */
 collide_voxel_options collide_voxel_defaults(void);
 
 /* Voxelizes a mesh into a grid of three dimensions, a number of steps at a time. Cells that are not
- * empty keep their value. The arrays of mesh and options must not change until
- * collide_voxelize_end, and the grid must not be freed. */
+ * empty keep their value. Until collide_voxelize_end, do not change the arrays of mesh and
+ * options, and do not free the grid. */
 typedef struct collide_voxelizer {
   size_t done, total;      /* the number of finished steps, and of all steps */
   size_t vertex, triangle; /* the vertex or triangle of an error, from 0 */
   size_t edge[2];          /* the two vertices of the edge of an error */
-  double part;             /* the part of the work that is done, as `proceed` gets it */
+  double part;             /* the fraction of the work that is done, as `proceed` gets it */
   /* After COLLIDE_ERROR_LIMIT. `cells` is an upper bound on the cells that the triangles touch;
    * `triangle` touches the most. `cells` is 0 if the memory reached its limit instead. `size` is a
    * cell size, with three digits for each axis, that keeps the same mesh within the limit, or 0 if
-   * none was found. `is_wild` is 1 if `vertex` alone makes the mesh so large: it is more than 1,000
-   * times as far from all other vertices as these are from each other. Then `size` is 0. */
+   * none was found. `is_wild` is 1 if `vertex` is an outlier that makes the mesh so large. Its
+   * distance from all other vertices is more than 1,000 times their distance from each other. Then
+   * `size` is 0. */
   double cells, size[3];
   int is_wild;
   /* The other fields are private. */
@@ -100,17 +101,17 @@ typedef struct collide_voxelizer {
 /* Checks the whole mesh before any cell is written. Memory comes from the grid's allocator. After
  * an error, collide_voxelize_end need not be called.
  *
- * A mesh that touches too many cells is refused here, with COLLIDE_ERROR_LIMIT, in four cases: it
- * is solid, or for lists, or has at most 256 triangles, or one triangle alone touches too many.
- * Else the cells are estimated here from 256 of its triangles, and a step may refuse the mesh
- * instead. */
+ * A mesh that touches too many cells is refused here, with COLLIDE_ERROR_LIMIT, in four cases:
+ * `solid` is set, `lists` is set, the mesh has at most 256 triangles, or one triangle alone touches
+ * too many cells. Otherwise this call estimates the cells from 256 triangles, and a step may refuse
+ * the mesh later. */
 collide_error collide_voxelize_begin(collide_voxelizer *voxelizer, collide_grid *grid,
                                      const collide_mesh *mesh,
                                      const collide_voxel_options *options);
 /* Does the next `steps` steps, or the rest. A step is a triangle, or about as much work. Returns
  * COLLIDE_ERROR_MEMORY if there is not enough memory, COLLIDE_ERROR_LIMIT if it would exceed the
  * limit, and COLLIDE_ERROR_STOPPED if `proceed` returned 0. After an error the grid holds a part of
- * the cells. After the first and the last of these errors it may be called again. */
+ * the cells. After COLLIDE_ERROR_MEMORY and COLLIDE_ERROR_STOPPED it may be called again. */
 collide_error collide_voxelize_step(collide_voxelizer *voxelizer, size_t steps);
 /* Frees the voxelizer's memory. May be called before the last step. */
 void collide_voxelize_end(collide_voxelizer *voxelizer);
@@ -132,10 +133,10 @@ typedef struct collide_cell_lists {
                                each cell */
 } collide_cell_lists;
 
-/* Lists, for each cell that a triangle touches by the voxelizer's rule, the triangles that do.
- * Cells that were only filled as inside are not listed. Call it between collide_voxelize_begin and
- * collide_voxelize_end. Memory comes from the grid's allocator. Set `lists` in the options;
- * otherwise COLLIDE_ERROR_LIMIT may come as late as here. */
+/* Lists the triangles that touch each cell, by the voxelizer's rule. Cells that are only inside the
+ * mesh are not listed. Call it between collide_voxelize_begin and
+ * collide_voxelize_end. Memory comes from the grid's allocator. Set `lists` in the options, so that
+ * collide_voxelize_begin finds COLLIDE_ERROR_LIMIT. Otherwise this call may return it. */
 collide_error collide_voxelize_lists(collide_voxelizer *voxelizer, collide_cell_lists *lists);
 /* Frees the memory of the lists. */
 void collide_cell_lists_free(collide_grid *grid, collide_cell_lists *lists);

@@ -4,9 +4,9 @@
  * component is 0, and changes no sum.
  *
  * A move is a sequence of legs. Each leg is a shapecast from the current position: the open
- * question, see collide/sweep.h. The end of a leg is rounded. So the shape is placed there, and a
- * contact query says whether it overlaps an obstacle. The answers of the cast and of the contact
- * query are both exact, but about shapes that differ by the rounding of the corners.
+ * query of collide/sweep.h. The end of a leg is rounded. So a contact query tests whether the
+ * shape, placed there, overlaps an obstacle. Cast and contact query are both exact, but for shapes
+ * that differ by the rounding of their corners.
  */
 #ifndef COLLIDE_MOVE_H
 #define COLLIDE_MOVE_H
@@ -21,18 +21,18 @@
 
 /* spec/move breaks these one by one. Each change must make its check fail. */
 #ifndef MOVE_TIES
-#define MOVE_TIES 8 /* obstacles at the same t that are considered */
+#define MOVE_TIES 8 /* the most obstacles at the same t that are considered */
 #endif
 #ifndef MOVE_OBSTACLES
-#define MOVE_OBSTACLES 16 /* obstacles at one position */
+#define MOVE_OBSTACLES 16 /* the most obstacles at one position */
 #endif
 #ifndef MOVE_STEPS
-#define MOVE_STEPS 6 /* of the search for a free position */
+#define MOVE_STEPS 6 /* the steps of the search for a free position */
 #endif
 enum { MOVE_PLACES = 24 }; /* initial overlaps that are remembered; further ones are ignored */
 enum { MOVE_CURVED_STEPS = 20 }; /* more steps for curved hits */
 #ifndef MOVE_CHECKS
-#define MOVE_CHECKS 1 /* whether an end position is checked for overlaps */
+#define MOVE_CHECKS 1 /* 1: the end position of a leg is tested for overlaps */
 #endif
 #ifndef MOVE_FLAT
 #define MOVE_FLAT 1 /* a short leg at a flat angle keeps the position */
@@ -44,7 +44,7 @@ enum { MOVE_CURVED_STEPS = 20 }; /* more steps for curved hits */
 #define MOVE_NEAREST 1 /* the projection nearest to the desired displacement is tried first */
 #endif
 
-/* How often a projection is biased away from its planes. */
+/* The most times that a projection is biased away from its planes. */
 enum { MOVE_BIASES = 5 };
 
 #ifndef MOVE_FACES
@@ -90,23 +90,23 @@ typedef struct move_state {
   const collide_move_options *options;
   const collide_target *target;
   move_reach *reach; /* NULL if the target is complete */
-  int exceeds_reach; /* a query needed members outside of it */
+  int exceeds_reach; /* a query needed members outside of `reach` */
   move_body self;    /* the body itself, which does not change during the call */
-  int call_overlaps; /* it overlapped something at the call */
+  int call_overlaps; /* the body overlapped something at the call */
   /* Shapes that overlap the body at the start do not block it. The overlap is tested at the call
    * and, after push_out, at the new position. */
   const move_body *start_body;
   int start_overlaps;
-  int now; /* which of the two places is the current one */
-  /* NULL, or the obstacles of the last cast. It was made to find the initial overlaps, and also
-   * answers the first leg. */
+  int now; /* the index of the current position in `places` */
+  /* NULL, or the obstacles of the cast that found the initial overlaps. The first leg uses them,
+   * and needs no cast of its own. */
   const move_contacts *first_cast;
   int dimensions;
   double position[3];     /* the current position */
   double largest;         /* largest coordinate on all legs so far */
   double up[3], walkable; /* unit length; the least normal . up of walkable ground */
-  int is_held;            /* it has climbed a step and is above its edge */
-  int is_in_gap;          /* it is between two walls whose distance is its width */
+  int is_held;            /* the body has climbed a step and is above its edge */
+  int is_in_gap;          /* the body is between two walls, and their distance is its width */
   double gap_normal[3];   /* the normal of one of them */
   int meets_curved; /* the last cast hit a curved shape: a cylinder, a cone, or an unevenly scaled
                        ball */
@@ -120,7 +120,7 @@ typedef struct move_state {
   int64_t room;
   /* The fields below are not zeroed at the start of a move. */
   collide_place blockers[MOVE_PLACES];
-  collide_place one_way[MOVE_PLACES]; /* one-way places that it overlapped at the call */
+  collide_place one_way[MOVE_PLACES]; /* one-way places that the body overlapped at the call */
   move_shape start;                   /* the position after push_out, if it overlapped something */
   move_shape places[2];               /* the current position, and the next one to try */
   move_cast last_cast;
@@ -234,14 +234,14 @@ meet ci_move_begin_query(const move_body *body, int i);
 void ci_move_collect(move_state *m, const move_body *body, meet_choice *choice, int *part);
 /* Returns 1 for the body itself, for passed places, and for places that the filter rejects. */
 int ci_move_skips(const move_state *m, const collide_place *at);
-/* Returns 1 for these, and for places that the body overlapped at the start. */
+/* Returns 1 where ci_move_skips does, and for places that the body overlapped at the start. */
 int ci_move_ignores(const move_state *m, const collide_place *at);
 
 /* Returns 1 if part `part` of the body, from 0, may overlap the place, or may enter it on its way
  * along d up to t. */
 int ci_move_passes(const move_state *m, int part, const double d[3], double t,
                    const collide_place *at);
-/* Returns 0 if no place can pass the test above. */
+/* Returns 0 if ci_move_passes returns 0 for every place. */
 int ci_move_may_ignore(const move_state *m);
 
 /* Finds the deepest contact that counts. Contacts with the body itself and with passed places never
@@ -260,17 +260,17 @@ double ci_move_get_size(const move_state *m, const double d[3]);
  * position. A leg from far away makes an error in proportion to its length. */
 double ci_move_get_tolerance(const move_state *m);
 
-/* Moves to position + t d, or to a valid position within 2^-48 of the size of it: see
- * collide/move.h. `normal` is that of the obstacle there, or NULL. Returns the distance, or -1 if
- * there is no valid position. */
+/* Moves to position + t d, or to a valid position at most 2^-48 of the size away from it: see
+ * collide/move.h. `normal` is the normal of the obstacle there, or NULL. Returns the distance, or
+ * -1 if there is no valid position. */
 double ci_move_advance(move_state *m, const double d[3], double t, const double *normal);
 /* Returns to an earlier position. */
 void ci_move_restore_position(move_state *m, const double position[3]);
 
 /* ---- move_one_way.c ----------------------------------------------------------------------- */
 
-/* Records the one-way places that the body overlaps at the call, by more than rounding. Two
- * coordinates that should be equal, of a lift and of its passenger, may be rounded differently. */
+/* Records the one-way places that the body overlaps at the call, by more than rounding. A lift and
+ * its passenger may have coordinates that differ only by rounding. */
 void ci_move_record_one_way(move_state *m);
 /* Returns 1 if the body overlapped a one-way place with direction n at the call, or one beside it
  * with the same direction. A body that falls through one such place enters the next ones as soon as
@@ -310,7 +310,7 @@ int ci_move_are_opposite(const double p[3], const double q[3]);
 /* Returns 1 for the normals of the two walls of a gap that is as wide as the body. */
 int ci_move_is_gap_wall(const move_state *m, const double n[3]);
 /* Returns 1 if a one-way place with direction n blocks displacement d at a face with this normal.
- * The sides, whose normals are perpendicular to n, do not block, not even by rounding. */
+ * Faces whose normals are perpendicular to n, except for rounding, do not block. */
 int ci_move_one_way_blocks(int dimensions, const double n[3], const double d[3],
                            const double normal[3]);
 
@@ -339,8 +339,9 @@ int ci_move_cast_push(move_state *m, const double v[3], move_contacts *met);
  * all contact planes are known and none leaves a free direction. A cast reports one plane of a
  * contact, and move_corner.c finds the others.
  *
- * Three measures compensate rounding: projections with a small bias away from their planes,
- * positions beside the current one, and in a gap as wide as the body the plane in the middle.
+ * Three measures compensate rounding. Projections may have a small bias away from their planes.
+ * Positions beside the current one are tried. In a gap as wide as the body, the body follows the
+ * plane in the middle.
  * spec/move/ways_on.lua tests all of this. */
 
 void ci_move_push_out(move_state *m);
@@ -364,9 +365,9 @@ int ci_move_snaps(const move_state *m, const double displacement[3]);
 double ci_move_get_ground_reach(const move_state *m);
 /* Finds walkable ground within this distance below. If `snaps` is 1, moves down to it. */
 int ci_move_find_ground(move_state *m, double reach, int snaps, collide_target_sweep *met);
-/* Stops a leg at the top of a slope. Such a leg d, up to t, rises above the top and leaves ground
- * to which `snap` would hold the body. Moves to the top and returns the part of d that is done.
- * Otherwise returns 0 and does not move. In move_slope.c. */
+/* Stops a leg at the top of a slope. The leg is d, up to t. If it rises above the top, and leaves
+ * ground to which `snap` would hold the body, moves to the top and returns the part of d that is
+ * done. Otherwise returns 0 and does not move. In move_slope.c. */
 double ci_move_stop_at_top(move_state *m, const double d[3], double t, const double desired[3]);
 /* Lifts the body over the upper corner of a wall, if the desired displacement meets the wall there
  * only by rounding. Moves up by the rounding, writes the level part of the desired displacement,

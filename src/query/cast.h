@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The door of this room: casts at one shape, and what targets need of them. collide/cast.h and
- * collide/target.h have what is public.
+ * The interface of this room for casts: casts at one shape, and pruning for casts at targets. The
+ * public interface is in collide/cast.h and collide/target.h.
  */
 #ifndef COLLIDE_CAST_H
 #define COLLIDE_CAST_H
@@ -10,49 +10,48 @@
 
 #include "../collide.h"
 
-/* As collide_raycast, or as collide_segmentcast with max = 1, but always by
- * the exact cast. */
+/* As collide_raycast, or as collide_segmentcast with max = 1, but always by the exact cast. */
 int ci_cast_exactly(const collide_shape *shape, const double from[3], const double toward[3],
                     int is_segment, double max, int flags, collide_hit *hit);
-/* The same by the quick function alone: QUICK_HIT, QUICK_MISS or QUICK_UNSURE. */
+/* The same, by the quick cast alone: QUICK_HIT, QUICK_MISS or QUICK_UNSURE. */
 int ci_cast_quickly(const collide_shape *shape, const double from[3], const double toward[3],
                     int is_segment, double max, int flags, collide_hit *hit);
 
 /* ---- For targets ---------------------------------------------------------------- */
 
-/* What a cast at many finds out beforehand. */
+/* Values for pruning, computed once for each cast. */
 typedef struct cast_heading {
-  double d[3], dd, most; /* the direction, its square and its largest component */
+  double d[3], dd, most; /* the direction; |d|^2, 0 if nothing is pruned; the largest |d[i]| */
   double dd_slack;
-  double dd_low, dd_high; /* its square less and more what rounding may move a bound by */
+  double dd_low, dd_high; /* dd less and more the rounding error of a bound */
   double max;
 } cast_heading;
 
-/* What pruning needs of a cast. */
+/* Computes these values. */
 void ci_cast_head(const collide_cast *cast, cast_heading *heading);
-/* Certain: the cast does not hit the shape. 0 says nothing. */
+/* Returns 1 only if the cast certainly misses the shape; 0 if it may hit. */
 int ci_cast_passes_by(const collide_cast *cast, const cast_heading *heading,
                       const collide_shape *shape);
 
-/* The same of a ball with that square of its radius; heading->dd must not be 0. */
+/* The same for a ball; rr is the square of its radius. heading->dd must not be 0. */
 int ci_cast_passes_ball(const collide_cast *cast, const cast_heading *heading,
                         const double center[3], double rr);
 
-/* Whether that asks the bounds of the shape, and no more. */
+/* Returns 1 if ci_cast_passes_by tests only the bounds of the shape. */
 int ci_cast_prunes_by_box(const collide_shape *shape);
 
-/* The square of the radius of a ball about the shape's position, `center`, that holds it; infinite
- * where none is known. */
+/* A bounding ball of the shape. Writes its centre, the shape's position, and returns the square of
+ * its radius. Infinite if no ball is known. */
 double ci_cast_ball(const collide_shape *shape, double center[3]);
 
-/* How far from the origin the position and all lengths of a shape reach. */
+/* The largest of the shape's lengths and of the absolute coordinates of its position. */
 double ci_cast_reach(const collide_shape *s);
 
-/* What lies wholly beyond this t is hit at a greater t than `t`, as measured. A measured t is off
- * by what collide/cast.h says: some 8 u of sizes over |d|, divided by the cosine between direction
- * and normal, where no kind computes with a smaller cosine than 2^-30 in plain doubles: that makes
- * 2^-20 of the sizes. 2^-17 of them are taken. `slack` is the sizes of start and members over the
- * largest component of d. */
+/* ci_cast_latest(t, slack): an object that lies wholly beyond this value has a measured t greater
+ * than `t`. collide/cast.h bounds the error of a measured t: some 8 u of the sizes, over |d| and
+ * over the cosine between direction and normal. No kind computes in plain doubles with a cosine
+ * below 2^-30. That makes 2^-20 of the sizes; the constant is 2^-17. `slack` is the sizes of start
+ * and members, over the largest component of d. */
 #ifndef CAST_TIME_ERROR
 #define CAST_TIME_ERROR 7.62939453125e-6 /* 2^-17 */
 #endif
@@ -61,34 +60,33 @@ static inline double ci_cast_latest(double t, double slack) {
   return t + 4 * CAST_TIME_ERROR * (slack + fabs(t));
 }
 
-/* The first member from the one at i on that is not certain to be passed by; `count` when there is
- * none. */
+/* The index of the first member, from i on, that the cast may hit; `count` if there is none. */
 int ci_cast_skip(const collide_cast *cast, const cast_heading *heading,
                  const collide_target *members, int i, int count);
 
-/* A ball that holds a shape, by the square of its radius, which is infinite where none is known. */
+/* A bounding ball of a shape. rr is the square of its radius, infinite if no ball is known. */
 typedef struct cast_ball {
   double center[3], rr;
 } cast_ball;
 
-/* The same of balls. */
+/* The same for balls. */
 int ci_cast_skip_balls(const collide_cast *cast, const cast_heading *heading,
                        const cast_ball *balls, int i, int count);
 
-/* The hit of one shape; hit may be NULL. */
+/* Casts at one shape. `hit` may be NULL. */
 int ci_cast_shape(const collide_cast *cast, const collide_shape *shape, collide_hit *hit);
 
-/* The same by the quick function alone: QUICK_HIT, QUICK_MISS or QUICK_UNSURE. Of a triangle it
- * reads the corners and the unit normal, not the normal. */
+/* The same, by the quick cast alone: QUICK_HIT, QUICK_MISS or QUICK_UNSURE. For a triangle it reads
+ * the corners and facet.unit, not facet.normal. */
 int ci_cast_shortly(const collide_cast *cast, const collide_shape *shape, collide_hit *hit);
 
 typedef enum cast_found {
   CAST_NONE,
-  CAST_TIMED,   /* a hit, of which only t is written: the t that ci_cast_shape writes */
-  CAST_MEASURED /* a hit, and all of it is written */
+  CAST_TIMED,   /* a hit; only t is written, with the bits that ci_cast_shape writes */
+  CAST_MEASURED /* a hit; all fields are written */
 } cast_found;
 
-/* The same, at less cost. */
+/* As ci_cast_shape, but may compute only t, which takes less time. */
 cast_found ci_cast_time(const collide_cast *cast, const collide_shape *shape, collide_hit *hit);
 
 #endif

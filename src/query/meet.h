@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * Pairs with targets: what the sources of this room share. A kind of target has a row of routines
- * here, as it has one for casts in cast/target.h; an array has none, for its members have.
+ * Pairs with targets: the interface that the sources of this room share. Each kind of target has a
+ * row of routines here, and another for casts in query/target.h. An array has no row; its members
+ * have.
  */
 #ifndef COLLIDE_MEET_H
 #define COLLIDE_MEET_H
@@ -13,109 +14,109 @@
 #include "around.h"
 #include "candidates.h"
 
-/* The shape that a query is about. */
+/* The shape that a query tests against a target. */
 typedef struct meet {
   const collide_shape *shape;
   int flags, dimensions;
-  int part;               /* which part of a group it is, from 1; 0 for a shape alone */
-  int is_round;           /* a ball or an even capsule, which has an inside */
+  int part;               /* the part of a group that the shape is, from 1; 0 for a shape alone */
+  int is_round;           /* a ball or capsule with a radius above 0 and without a linear frame */
   double low[3], high[3]; /* its bounds */
-  /* NULL, or what a cast found that ended here, at t: then only that is asked of that mesh. */
+  /* NULL, or the candidates of a cast that ended here, at t. Then only these triangles of that mesh
+   * are tested. */
   const mesh_candidates *candidates;
   double t;
-  int is_start;               /* it is where the cast began, to the bit */
-  const passed_cells *passed; /* NULL, or those of the grid that is asked */
+  int is_start;               /* the shape is where that cast began, with the same bits */
+  const passed_cells *passed; /* NULL, or the cells of the grid that are passed */
 } meet;
 
-/* Tells whether a contact counts; and, unless that is NULL, whether a cell of a grid is passed, so
- * that it covers no face of another. */
+/* `takes` returns 1 if a contact counts. `passes` returns 1 if a cell of a grid is passed: then it
+ * covers no face of another cell. `passes` may be NULL. */
 typedef struct meet_choice {
   int (*takes)(struct meet_choice *choice, const collide_meeting *found);
   int (*passes)(const struct meet_choice *choice, const collide_place *cell);
 } meet_choice;
 
-/* Where contacts go: into a list, or only the deepest of them is kept. */
+/* Receives contacts: writes them to a list, or keeps only the deepest. */
 typedef struct meet_sink {
-  collide_meeting *list; /* the deepest alone: of length 1 */
+  collide_meeting *list; /* of length 1 if only the deepest is kept */
   int64_t room, count;
   int keeps_deepest;
-  int index; /* of the member that is asked */
-  /* Where a part of a group is asked in its place: what all its contacts tell as member and part.
-   */
+  int index; /* the index of the member that is tested */
+  /* NULL, or the group whose part `part` is tested. Its contacts get these as member and part. */
   const collide_target *group;
   int part;
   meet_choice *choice; /* NULL: every contact counts */
 } meet_sink;
 
 typedef struct meet_kind {
-  /* 1, 0 or COLLIDE_UNSUPPORTED */
+  /* Returns 1, 0 or COLLIDE_UNSUPPORTED. */
   int (*overlap)(const meet *m, const collide_target *t);
   /* Gives all contacts to the sink; returns 0, or COLLIDE_UNSUPPORTED. */
   int (*contacts)(const meet *m, const collide_target *t, meet_sink *sink);
-  /* As collide_target_distance, but for `index`. */
+  /* As collide_target_distance; does not write `index`. */
   int (*distance)(const meet *m, const collide_target *t, double max, collide_nearness *nearest);
   int (*contains)(const collide_target *t, const double point[3]);
 } meet_kind;
 
-/* Its row; NULL of an array. */
+/* The row of a target; NULL for an array. */
 const meet_kind *ci_meet_kind_of(const collide_target *target);
 
 extern const meet_kind ci_meet_shape, ci_meet_grid, ci_meet_mesh, ci_meet_group;
 
 meet ci_meet_begin(const collide_shape *shape, int flags);
-/* The same where the bounds of the shape are known. */
+/* The same, with known bounds of the shape. */
 meet ci_meet_begin_within(const collide_shape *shape, const double low[3], const double high[3],
                           int flags);
 /* The queries of collide/meet.h. `target` may be an array. */
 int ci_meet_overlap(const meet *m, const collide_target *target);
 /* Returns 0, or COLLIDE_UNSUPPORTED. */
 int ci_meet_contacts(const meet *m, const collide_target *target, meet_sink *sink);
-/* With `found`, *nearest is the nearest so far, to be replaced only by what is nearer. */
+/* If `found` is 1, *nearest is the nearest so far, and only a nearer result replaces it. */
 int ci_meet_nearest(const meet *m, const collide_target *target, double max, int found,
                     collide_nearness *nearest);
-/* As collide_target_contact, of the contacts that count. */
+/* As collide_target_contact, with only the contacts that `choice` takes. */
 int ci_meet_chosen(const meet *m, const collide_target *target, meet_choice *choice,
                    collide_meeting *deepest);
 meet_sink ci_meet_deepest(collide_meeting *deepest);
 meet_sink ci_meet_list(collide_meeting *list, int64_t room);
 void ci_meet_give(meet_sink *sink, const collide_meeting *found);
 
-/* ci_meet_contact of a triangle of a mesh, named by its place (meet_seam.c): where the mesh goes on
- * flat or hollow beyond its edges, without a seam's normal. */
+/* ci_meet_contact with a triangle of a mesh; `place` is its place in the mesh. Where the mesh
+ * continues flat or concave beyond an edge, the contact does not have the normal of that edge. See
+ * meet_seam.c. */
 int ci_meet_triangle(const meet *m, const collide_mesh_shape *mesh, int32_t place,
                      const collide_shape *triangle, collide_push *push);
 
-/* The queries of two shapes, in the order that the flags say. */
+/* The queries of pair.h. m->flags decide which shape is the first (COLLIDE_TARGET_FIRST). */
 int ci_meet_contact(const meet *m, const collide_shape *other, collide_push *push);
-/* The same where the depth is above 0, else 0. */
+/* The same, but returns 0 if the depth is 0. */
 int ci_meet_open_contact(const meet *m, const collide_shape *other, collide_push *push);
 double ci_meet_distance(const meet *m, const collide_shape *other, double on_shape[3],
                         double on_other[3]);
 
-/* A bound below which collide_distance of the shape and anything between two corners does not
- * fall. */
+/* A lower bound on collide_distance from the shape to anything within a box. */
 double ci_meet_bound(const meet *m, const double low[3], const double high[3]);
-/* The same of a shape that is flat and anything that has flat faces alone, at a position of 0: then
- * it is mostly as near to the distance as that is measured. m->shape may be NULL for such things.
- */
+/* The same if ci_meet_is_flat holds for the shape, and the box holds only flat faces, at position
+ * 0. This bound is mostly as near to the distance as the error of the distance. m->shape may be
+ * NULL if it has flat faces and position 0. */
 double ci_meet_flat_bound(const meet *m, const double low[3], const double high[3]);
-/* Has it flat faces, or is it round without a linear frame? */
+/* Returns 1 for shapes with flat faces, and for spheres and capsules without a linear frame. */
 int ci_meet_is_flat(const collide_shape *shape);
 
 /* ---- Two of a kind -------------------------------------------------------------------------- */
 
-/* Do any two cells meet? Exact: cells are closed, and their boundaries are the doubles that the
- * frame gives. */
+/* Returns 1 if any two cells overlap. Exact: cells are closed, and their boundaries are the doubles
+ * of the frame. */
 int ci_grids_overlap(const collide_grid *a, const collide_grid *b);
 int ci_grids_distance(const collide_target *first, const collide_target *second, double max,
                       collide_nearness *nearest);
-/* Do any two triangles meet? With COLLIDE_SKIP_TOUCHING, do they overlap by more than touching? */
+/* Returns 1 if any two triangles overlap. With COLLIDE_SKIP_TOUCHING, touching does not count. */
 int ci_meshes_overlap(const collide_mesh_shape *a, const collide_mesh_shape *b, int flags);
 
 /* ---- meet_asked.c: a mesh, part `part` of a group, in place of the shape --------------------- */
 
-/* Shapes and groups of shapes are asked about the mesh, so that the answers are mirrored. There is
- * no test with grids; and of two meshes only whether they meet. */
+/* Each shape of the target is tested against the mesh, and the result is mirrored. Grids have no
+ * test. Two meshes have only the overlap test. */
 int ci_meet_mesh_overlap(const collide_mesh_shape *mesh, const collide_target *target, int flags);
 /* Returns 0, or COLLIDE_UNSUPPORTED. */
 int ci_meet_mesh_contacts(const collide_mesh_shape *mesh, int part, const collide_target *target,
@@ -126,15 +127,15 @@ int ci_meet_mesh_nearest(const collide_mesh_shape *mesh, int part, const collide
 int ci_meet_is_nearer(const collide_nearness *p, const collide_nearness *q);
 /* ---- meet_grid.c -------------------------------------------------------------------------- */
 
-/* How the contact with a cell counts. */
+/* The rank of a contact with a cell. */
 typedef enum cell_rank {
   CELL_APART,
-  CELL_PROPER, /* across faces, edges or corners that no other cell covers, */
-  CELL_SEAM    /* or only touched, and only where other cells cover it */
+  CELL_PROPER, /* across faces, edges or corners that no other cell covers */
+  CELL_SEAM    /* the shape only touches the cell, and only where other cells cover it */
 } cell_rank;
 
-/* Which of the faces of a cell others cover: bit 2 i for the lower face along axis i, 2 i + 1 for
- * the upper one. */
+/* The faces of a cell that other cells cover, as bits: bit 2 i for the lower face along axis i, bit
+ * 2 i + 1 for the upper face. */
 unsigned ci_meet_covered(const cell_around *a);
 /* The contact with one cell, as collide_target_contact gives it. */
 cell_rank ci_meet_cell(const meet *m, const collide_grid *grid, const int64_t cell[3],
@@ -142,28 +143,28 @@ cell_rank ci_meet_cell(const meet *m, const collide_grid *grid, const int64_t ce
 
 /* ---- meet_cells.c: cells of grids as boxes ------------------------------------------ */
 
-/* Is cell p before cell q? z counts first, then y, then x. */
+/* Returns 1 if cell p comes before cell q. Compares z, then y, then x. */
 int ci_cells_before(const int64_t p[3], const int64_t q[3]);
-/* A range of cells that holds all cells of the grid that are not empty and meet the box between the
- * two corners, and perhaps others. min > max when there are none. */
+/* Writes a range of cells. It includes every cell of the grid that is not empty and overlaps the
+ * box, and perhaps others. min > max if there are none. */
 void ci_cells_range(const collide_grid *grid, const double low[3], const double high[3],
                     int64_t min[3], int64_t max[3]);
 
 /* ---- meet_near.c ------------------------------------------------------------------------- */
 
-/* A range of cells that holds all that are at most `max` away from the shape, or from its bounds
- * where m->shape is NULL, and perhaps others. */
+/* Writes a range of cells. It includes every cell at most `max` away from the shape, and perhaps
+ * others. If m->shape is NULL, the bounds take its place. */
 void ci_meet_near_range(const meet *m, const collide_grid *grid, double max, int64_t min[3],
                         int64_t most[3]);
-/* Cells are equally near when their distances differ by this much of themselves at most. */
+/* Two cells are equally near if the relative difference of their distances is at most this. */
 #define MEET_TIE 9.094947017729282e-13 /* 2^-40 */
 
 int ci_meet_grid_distance(const meet *m, const collide_target *t, double max,
                           collide_nearness *nearest);
 
-/* Calls `take` with each cell that is not empty and that the shape overlaps, in no stated order,
- * until it returns 0. The shape has as many dimensions as the grid, which must not change
- * meanwhile. Exact: cells are closed. Returns 1, or COLLIDE_UNSUPPORTED as collide_overlap does. */
+/* Calls `take` with each cell that is not empty and that the shape overlaps, until it returns 0.
+ * The order is not specified. Shape and grid have the same dimensions. `take` must not change the
+ * grid. Exact: cells are closed. Returns 1, or COLLIDE_UNSUPPORTED as collide_overlap does. */
 int ci_grid_cells_in(const collide_grid *grid, const collide_shape *shape,
                      int (*take)(void *user, const int64_t cell[3], unsigned value), void *user);
 
