@@ -350,7 +350,7 @@ static void step(collide_grid_cast *c) {
   take_group(c, ci_cast_first(c, c->moving, edges));
 }
 
-/* Goes on from a cell in a brick. */
+/* Goes on from a brick, or from an empty block of a brick's size. */
 static void go_on(collide_grid_cast *c) {
   switch (ci_cast_run(c)) {
   case CAST_HIT:
@@ -361,7 +361,10 @@ static void go_on(collide_grid_cast *c) {
     if (c->state != STATE_END && read_cell_ahead(c)) c->solid = 1U << c->mask;
     break;
   default:
-    step(c);
+    if (c->shift > 0)
+      leave_block(c);
+    else
+      step(c);
   }
 }
 
@@ -371,7 +374,7 @@ static int search(collide_grid_cast *c) {
   while (c->solid == 0) {
     if (c->state == STATE_WALK) {
       c->behind = 0;
-      if (c->both == 0 && c->brick != NULL)
+      if (c->both == 0 && (c->brick != NULL || c->shift == grid_brick_shift(c->dimensions)))
         go_on(c);
       else if (c->shift > 0)
         leave_block(c);

@@ -83,18 +83,20 @@ int ci_grid_cast_next(collide_grid_cast *cursor, collide_grid_hit *hit);
  * together less than (7 |k| s + 6 |o| + 5 |f|) u / d <= 7 u * most / d, where `most` is the
  * sum of |k| s, |o| and |f| for the greatest |k|. Comparing adds the rounding of
  * limit - slack (u |t|) and that of the slack itself (5 u of it): 8.1 u are needed
- * (and CAST_TINY where a product underflows). In `move_axis` a position,
- * (t - start) * pace, is off by
+ * (and CAST_TINY where a product underflows). In `find_out` and `move_axis` a
+ * position, (t - start) * pace, is off by
  *   start 4 u (|o| + |f|) / s, the difference, pace (2 u), the product: 4 u |k|,
- *   boundary k: 2 u |k| + u |o| / s,
- * together less than (6 |k| + 5 |o| / s + 4 |f| / s) u. 16 u are used for both, as the cost of
- * being unsure is small: a comparison in some 2^40 is made exactly. */
+ *   the subtraction of a brick's corner: u * 16, boundary k: 2 u |k| + u |o| / s,
+ * together less than (6 |k| + 5 |o| / s + 4 |f| / s + 16) u. The 16 u are covered, as |k| is at
+ * least CAST_BEYOND in `most`. 16 u are used for both, as the cost of being unsure is small: a
+ * comparison in some 2^40 is made exactly. */
 #ifndef CAST_ROUNDINGS
 #define CAST_ROUNDINGS 1.7763568394002505e-15 /* 2^-49 */
 #endif
 
-/* At least as many cells beyond the bounds of the grid's cells as boundaries are compared: a run
- * may go on to the end of a brick, 16 cells, and computes the next boundary. */
+/* Boundaries are compared up to so many cells beyond the bounds of the grid's cells. A run may go
+ * on to the end of a node, at most 128 cells away, and computes the end of the next brick, 16
+ * cells. */
 #ifndef CAST_BEYOND
 #define CAST_BEYOND 144
 #endif
@@ -128,11 +130,11 @@ int ci_cast_last(const collide_grid_cast *c, int among, const int64_t edges[3]);
  * but not across; returns the axes that cross a boundary at that time. Returns 0 if another
  * axis crosses its own of `edges` before. */
 int ci_cast_move(collide_grid_cast *c, int mask, const int64_t edges[3]);
-/* How a run ended: the line entered a non-empty cell (CAST_HIT); it left the brick, and its new
- * cell is not looked up yet (CAST_LEFT); or plain doubles are not certain of what it crosses next
- * (CAST_UNSURE). `mask` is what it crossed last. */
-typedef enum cast_end { CAST_HIT, CAST_LEFT, CAST_UNSURE } cast_end;
-/* Runs on through the brick where the line stands. */
+/* How a run ended. CAST_HIT: the line entered a non-empty cell. CAST_LEFT: it left the node or the
+ * brick, and its new cell is not read yet. CAST_UNSURE: plain doubles are not certain of the next
+ * crossing. CAST_ON: the run goes on; never returned. `mask` is what the line crossed last. */
+typedef enum cast_end { CAST_ON, CAST_HIT, CAST_LEFT, CAST_UNSURE } cast_end;
+/* Runs on from a brick, or from an empty block of a brick's size. */
 cast_end ci_cast_run(collide_grid_cast *c);
 
 /* Cells of a group are numbered by `part`: the axes along which the cell lies ahead, as bits, of

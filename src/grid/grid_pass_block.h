@@ -6,6 +6,7 @@
 #ifndef COLLIDE_GRID_PASS_BLOCK_H
 #define COLLIDE_GRID_PASS_BLOCK_H
 
+#include "grid_box.h"
 #include "grid_pass.h"
 
 /* Nodes lie up to 26 deep. These functions are not inlined, because their stack frames would be
@@ -21,48 +22,6 @@
  * round by u = 2^-53 each, which makes 4 u. 2^-50 is 8 u: a bound that is too low by 4 u of itself
  * is still not above a t that is rounded by 2 u. A t of 0 is exact. */
 #define TIME_SLACK 8.8817841970012523e-16 /* 2^-50 */
-
-/* ---- Boxes of cells ----------------------------------------------------------------------------
- */
-
-/* A block has 2^bits children along each axis; child x + (y << bits) + (z << 2 bits). They are in
- * layers along each axis, at most as many as these. */
-enum { GRID_LAYERS = 8 };
-
-/* By the bits of a block and the axis: the children of the layers below that number. */
-static const uint64_t grid_layers_below[4][3][GRID_LAYERS + 1] = {
-    {{0}},
-    {{0, UINT64_C(0x5555555555555555), ~UINT64_C(0)},
-     {0, UINT64_C(0x3333333333333333), ~UINT64_C(0)},
-     {0, UINT64_C(0x0f0f0f0f0f0f0f0f), ~UINT64_C(0)}},
-    {{0, UINT64_C(0x1111111111111111), UINT64_C(0x3333333333333333), UINT64_C(0x7777777777777777),
-      ~UINT64_C(0)},
-     {0, UINT64_C(0x000f000f000f000f), UINT64_C(0x00ff00ff00ff00ff), UINT64_C(0x0fff0fff0fff0fff),
-      ~UINT64_C(0)},
-     {0, UINT64_C(0xffff), UINT64_C(0xffffffff), UINT64_C(0xffffffffffff), ~UINT64_C(0)}},
-    {{0, UINT64_C(0x0101010101010101), UINT64_C(0x0303030303030303), UINT64_C(0x0707070707070707),
-      UINT64_C(0x0f0f0f0f0f0f0f0f), UINT64_C(0x1f1f1f1f1f1f1f1f), UINT64_C(0x3f3f3f3f3f3f3f3f),
-      UINT64_C(0x7f7f7f7f7f7f7f7f), ~UINT64_C(0)},
-     {0, UINT64_C(0xff), UINT64_C(0xffff), UINT64_C(0xffffff), UINT64_C(0xffffffff),
-      UINT64_C(0xffffffffff), UINT64_C(0xffffffffffff), UINT64_C(0xffffffffffffff), ~UINT64_C(0)},
-     {0}},
-};
-
-/* Of the children of side 2^shift of the block from `corner` on, those that the box of cells from
- * `low` to `high` meets; it meets the block. */
-static CELLS_INLINE uint64_t grid_box_children(int dimensions, int bits, const uint64_t corner[3],
-                                               int shift, const uint64_t low[3],
-                                               const uint64_t high[3]) {
-  uint64_t mask = ~UINT64_C(0), most = (UINT64_C(1) << bits) - 1;
-  int axis;
-  for (axis = 0; axis < dimensions; axis++) {
-    uint64_t first = low[axis] <= corner[axis] ? 0 : (low[axis] - corner[axis]) >> shift;
-    uint64_t last = (high[axis] - corner[axis]) >> shift;
-    if (last > most) last = most;
-    mask &= grid_layers_below[bits][axis][last + 1] & ~grid_layers_below[bits][axis][first];
-  }
-  return mask;
-}
 
 /* ---- Layers ---------------------------------------------------------------------------------- */
 

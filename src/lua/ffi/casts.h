@@ -8,7 +8,7 @@
 "local SHAPE, SHAPE_DATA, GRID, MESH = host.SHAPE, host.SHAPE_DATA, host.GRID, host.MESH",
 "local MESH_DATA, WORLD, WORLD_DATA = host.MESH_DATA, host.WORLD, host.WORLD_DATA",
 "",
-"-- What C returns, and the bits of what it is asked.",
+"-- The codes that C returns, and the bits of its argument `what`.",
 "local OTHER, MISS, TRIANGLE, CELL, OF_MEMBER = -1, 0, 2, 3, 4",
 "local ANY, IN_SPACE = 1, 8",
 "local is_ray = kind == 0",
