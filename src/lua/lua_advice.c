@@ -5,7 +5,7 @@
 
 #include "lua_shape.h"
 
-/* What to call instead of a name that other libraries use. `of` tells what is asked: "shape",
+/* The name here for a name that other libraries use. `of` says where the name occurs: "shape",
  * "grid", "group", "mesh" and "world" for a field or method that is read, "set" for a field of a
  * shape, group or mesh that is set, "method" for the method that has another name here, "option",
  * "module"; the kind of a shape and "pose" for a field of its table, and "example" for a kind. */

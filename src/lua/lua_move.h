@@ -52,7 +52,7 @@ typedef struct move_member {
   int index, number; /* as in members */
   int layer;
   const held_grid *grid; /* NULL where it is none; it is kept */
-  double one_way[3];     /* of what is no grid */
+  double one_way[3];     /* of any target but a grid */
   signed char taken;     /* what the filter said: 1 or 0, or -1 before it was asked */
 } move_member;
 
