@@ -53,7 +53,7 @@ static void draw_rays(void) {
 }
 
 static double cast_all(const void *what, int n) {
-  collide_target target = collide_target_of_mesh((const collide_mesh_shape *)what);
+  collide_target target = collide_target_of_mesh((const collide_mesh *)what);
   collide_target_hit hit;
   int i, round;
   for (round = 0; round < n; round++)
@@ -66,9 +66,9 @@ static double cast_all(const void *what, int n) {
 int main(void) {
   static const char *const rows[] = {"one by one, in numbers", "from a table", "from a string",
                                      "from cdata"};
-  collide_mesh given;
-  collide_trimesh *trimesh;
-  collide_mesh_shape mesh;
+  collide_triangles given;
+  collide_mesh_data *data;
+  collide_mesh mesh;
   int i;
   make_ball();
   draw_rays();
@@ -77,9 +77,9 @@ int main(void) {
   given.vertex_count = (size_t)(RINGS + 1) * SIDES;
   given.triangles = corners;
   given.triangle_count = (size_t)2 * RINGS * SIDES;
-  if (collide_trimesh_new(&trimesh, &given, NULL, NULL, NULL) != COLLIDE_OK) return 1;
-  collide_make_mesh(&mesh, trimesh);
+  if (collide_mesh_data_new(&data, &given, NULL, NULL, NULL) != COLLIDE_OK) return 1;
+  collide_make_mesh(&mesh, data);
   for (i = 0; i < 4; i++) row(rows[i], cast_all, &mesh, 1);
-  collide_trimesh_free(trimesh);
+  collide_mesh_data_free(data);
   return sink < 0;
 }

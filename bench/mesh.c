@@ -25,8 +25,8 @@ typedef struct ground {
   double *points;
   float *floats;
   uint32_t *corners;
-  collide_trimesh *trimesh;
-  collide_mesh_shape mesh;
+  collide_mesh_data *data;
+  collide_mesh mesh;
   RTCScene scene;
   double rays[RAYS][6];
 } ground;
@@ -99,16 +99,16 @@ static void draw_camera_rays(ground *g) {
 /* ---- Both --------------------------------------------------------------------------------- */
 
 static double build_here(ground *g) {
-  collide_mesh given;
+  collide_triangles given;
   double start = now();
   memset(&given, 0, sizeof given);
   given.vertices = g->points;
   given.vertex_count = g->vertices;
   given.triangles = g->corners;
   given.triangle_count = g->triangles;
-  collide_trimesh_free(g->trimesh);
-  if (collide_trimesh_new(&g->trimesh, &given, NULL, NULL, NULL) != COLLIDE_OK) exit(1);
-  collide_make_mesh(&g->mesh, g->trimesh);
+  collide_mesh_data_free(g->data);
+  if (collide_mesh_data_new(&g->data, &given, NULL, NULL, NULL) != COLLIDE_OK) exit(1);
+  collide_make_mesh(&g->mesh, g->data);
   return now() - start;
 }
 
@@ -198,9 +198,9 @@ static void run(int rings, int sides, RTCDevice device, int alone) {
   draw_camera_rays(g);
   compare(g, "camera", alone);
   printf("%8d build    %5.0f ms %5.0f ms, %d bytes a triangle\n", (int)g->triangles, here * 1e3,
-         there * 1e3, (int)(ci_trimesh_bytes(g->trimesh) / g->triangles));
+         there * 1e3, (int)(ci_mesh_data_bytes(g->data) / g->triangles));
   if (!alone) rtcReleaseScene(g->scene);
-  collide_trimesh_free(g->trimesh);
+  collide_mesh_data_free(g->data);
   free(g->corners);
   free(g->floats);
   free(g->points);

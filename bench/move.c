@@ -12,8 +12,8 @@
 enum { SIDE = 100, STEPS = 256 };
 
 typedef struct land {
-  collide_trimesh *trimesh;
-  collide_mesh_shape shape;
+  collide_mesh_data *data;
+  collide_mesh shape;
 } land;
 
 /* Moves with these options on that land. */
@@ -28,7 +28,7 @@ static double steps[STEPS][3];
 static void make_land(land *to, double high) {
   static double vertices[(SIDE + 1) * (SIDE + 1) * 3];
   static uint32_t triangles[SIDE * SIDE * 6];
-  collide_mesh mesh;
+  collide_triangles mesh;
   uint32_t i, j;
   size_t count = 0;
   for (i = 0; i <= SIDE; i++)
@@ -52,8 +52,8 @@ static void make_land(land *to, double high) {
   mesh.vertices = vertices;
   mesh.triangles = triangles;
   mesh.triangle_count = count / 3;
-  if (collide_trimesh_new(&to->trimesh, &mesh, NULL, NULL, NULL) != COLLIDE_OK) abort();
-  collide_make_mesh(&to->shape, to->trimesh);
+  if (collide_mesh_data_new(&to->data, &mesh, NULL, NULL, NULL) != COLLIDE_OK) abort();
+  collide_make_mesh(&to->shape, to->data);
 }
 
 /* Steps of a walk, each back where it came from after half of them. */
@@ -129,7 +129,7 @@ int main(void) {
   on_hills.options = on_plain.options = &walks;
   row("capsule walks on a mesh", ask_moves, &on_hills, 1);
   row("capsule walks on a level mesh", ask_moves, &on_plain, 1);
-  collide_trimesh_free(hills.trimesh);
-  collide_trimesh_free(plain.trimesh);
+  collide_mesh_data_free(hills.data);
+  collide_mesh_data_free(plain.data);
   return sink == 0.5;
 }

@@ -123,7 +123,7 @@ static void bench_cells(void) {
 /* ---- Meshes ---------------------------------------------------------------------- */
 
 typedef struct model {
-  collide_mesh mesh;
+  collide_triangles mesh;
   collide_grid_frame frame;
   int cells; /* what counts is the cells, not the meshes */
 } model;

@@ -158,9 +158,9 @@ static void run_mesh(int n) {
   size_t points = (size_t)((n + 1) * (n + 1)), triangles = 2 * (size_t)(n * n), at = 0;
   double *vertices = (double *)malloc(points * 3 * sizeof *vertices), start, best = HUGE_VAL;
   uint32_t *indices = (uint32_t *)malloc(triangles * 3 * sizeof *indices);
-  collide_mesh mesh;
-  collide_trimesh *trimesh = NULL;
-  collide_mesh_shape shape;
+  collide_triangles mesh;
+  collide_mesh_data *data = NULL;
+  collide_mesh shape;
   int i, j, k;
   if (vertices == NULL || indices == NULL) exit(1);
   for (i = 0; i <= n; i++) {
@@ -189,12 +189,12 @@ static void run_mesh(int n) {
   mesh.triangles = indices;
   mesh.triangle_count = triangles;
   for (k = 0; k < 3; k++) {
-    collide_trimesh_free(trimesh);
+    collide_mesh_data_free(data);
     start = now();
-    if (collide_trimesh_new(&trimesh, &mesh, NULL, NULL, NULL) != COLLIDE_OK) exit(1);
+    if (collide_mesh_data_new(&data, &mesh, NULL, NULL, NULL) != COLLIDE_OK) exit(1);
     if (now() - start < best) best = now() - start;
   }
-  collide_make_mesh(&shape, trimesh);
+  collide_make_mesh(&shape, data);
   surface = collide_target_of_mesh(&shape);
   for (i = 0; i < RAYS; i++) {
     double length;
@@ -208,9 +208,9 @@ static void run_mesh(int n) {
   }
   printf("mesh of %d triangles: built in %.1f ms, %.0f bytes a triangle beside vertices",
          (int)triangles, best * 1e3,
-         ((double)ci_trimesh_bytes(trimesh) - 24 * (double)points) / (double)triangles);
+         ((double)ci_mesh_data_bytes(data) - 24 * (double)points) / (double)triangles);
   printf(", ray %.0f ns, any %.0f ns\n", measure(cast_mesh, &surface), measure(cast_mesh, NULL));
-  collide_trimesh_free(trimesh);
+  collide_mesh_data_free(data);
   free(vertices);
   free(indices);
 }

@@ -138,7 +138,7 @@ static void voxels(int solid, collide_voxel_rule rule, const char *name) {
     collide_voxel_options options = collide_voxel_defaults();
     collide_grid_frame frame = collide_unit_frame(3);
     double vertices[12];
-    collide_mesh mesh = {NULL, 4, NULL, 4};
+    collide_triangles mesh = {NULL, 4, NULL, 4};
     collide_grid *grid;
     mesh.vertices = vertices;
     mesh.triangles = faces;

@@ -40,10 +40,10 @@ static void *allocate(void *user, void *block, size_t old_size, size_t new_size)
 }
 
 /* A closed cube of many triangles. */
-static collide_mesh make_cube(void) {
+static collide_triangles make_cube(void) {
   const double half = 12.3;
   uint32_t count = 0, *t = triangles;
-  collide_mesh mesh;
+  collide_triangles mesh;
   int side, i, k;
   memset(&mesh, 0, sizeof mesh);
   for (side = 0; side < SIDES; side++) {
@@ -91,7 +91,7 @@ static void check(const collide_grid *grid, long at) {
 }
 
 /* Returns how often memory ran out. */
-static int voxelize(collide_grid *grid, const collide_mesh *mesh,
+static int voxelize(collide_grid *grid, const collide_triangles *mesh,
                     const collide_voxel_options *options, long at) {
   collide_voxelizer v;
   collide_error error;
@@ -118,7 +118,7 @@ static int voxelize(collide_grid *grid, const collide_mesh *mesh,
   return failures;
 }
 
-static int starve(const collide_mesh *mesh, const collide_voxel_options *options) {
+static int starve(const collide_triangles *mesh, const collide_voxel_options *options) {
   collide_grid_frame frame = collide_unit_frame(3);
   int64_t cells = 0;
   int starved = 0, failures;
@@ -140,7 +140,7 @@ static int starve(const collide_mesh *mesh, const collide_voxel_options *options
 }
 
 int main(void) {
-  collide_mesh mesh = make_cube();
+  collide_triangles mesh = make_cube();
   collide_voxel_options options = collide_voxel_defaults();
   int starved, i;
   for (i = 0; i < 2 * SIDES * PARTS * PARTS; i++) values[i] = (uint16_t)(1 + i % 3);

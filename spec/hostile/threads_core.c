@@ -241,7 +241,7 @@ static void make_own(task *t) {
   collide_grid_frame frame = collide_unit_frame(3);
   collide_error error;
   collide_grid *grid = collide_grid_decode(w->code, w->code_size, NULL, NULL, &error);
-  collide_mesh mesh = {NULL, VERTICES, NULL, VERTICES / 3};
+  collide_triangles mesh = {NULL, VERTICES, NULL, VERTICES / 3};
   collide_voxel_options options = collide_voxel_defaults();
   unsigned char bytes[256];
   vox_palette palette;

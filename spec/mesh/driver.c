@@ -173,7 +173,7 @@ static int compare_hits(const void *left, const void *right) {
   return a->index - b->index;
 }
 
-static void compare(const collide_cast *c, const collide_mesh_shape *mesh) {
+static void compare(const collide_cast *c, const collide_mesh *mesh) {
   collide_target alone = collide_target_of_mesh(mesh);
   collide_target array = collide_target_of_array(members, triangle_count);
   collide_target_hit hit, other;
@@ -245,7 +245,7 @@ static int is_on_any(const double p[3]) {
 
 /* A corner, and a point anywhere; of a torus, whose winding number is -1, 0 or 1 but for rounding.
  */
-static void ask_inside(const collide_mesh_shape *mesh) {
+static void ask_inside(const collide_mesh *mesh) {
   const double *corner = shapes[below((unsigned)triangle_count)].a;
   double p[3], low[3], high[3], w;
   int i, is_on = 1;
@@ -338,7 +338,7 @@ static int draw_round(collide_shape *shape) {
 
 /* The mesh says what an array of its triangles says; but of what the shape is in, across inner
  * edges it is deeper (meet/meet_seam.c), and may be passed over. */
-static void ask_round(const collide_mesh_shape *mesh) {
+static void ask_round(const collide_mesh *mesh) {
   collide_target alone = collide_target_of_mesh(mesh);
   collide_target array = collide_target_of_array(members, triangle_count);
   collide_shape shape;
@@ -363,10 +363,10 @@ static void ask_round(const collide_mesh_shape *mesh) {
 }
 
 /* What it says of soups is only looked at where it finds an open edge: then it has to be one. */
-static int check_closed(collide_trimesh *trimesh) {
+static int check_closed(collide_mesh_data *data) {
   uint32_t edge[2];
   int i, k, count = 0;
-  if (collide_trimesh_check_closed(trimesh, edge) == COLLIDE_OK) return is_closed;
+  if (collide_mesh_data_check_closed(data, edge) == COLLIDE_OK) return is_closed;
   for (i = 0; i < triangle_count; i++) {
     int ends[2] = {0, 0}, flat = 0;
     for (k = 0; k < 3; k++) {
@@ -382,9 +382,9 @@ static int check_closed(collide_trimesh *trimesh) {
 }
 
 static void run_mesh(void) {
-  collide_mesh mesh;
-  collide_trimesh *trimesh;
-  collide_mesh_shape posed;
+  collide_triangles mesh;
+  collide_mesh_data *data;
+  collide_mesh posed;
   collide_pose pose = draw_pose();
   collide_cast cast;
   int i, scale = (int)below(4) == 0 ? (int)below(80) - 40 : 0;
@@ -394,17 +394,17 @@ static void run_mesh(void) {
   mesh.vertex_count = (size_t)point_count;
   mesh.triangles = corners;
   mesh.triangle_count = (size_t)triangle_count;
-  if (collide_trimesh_new(&trimesh, &mesh, NULL, NULL, NULL) != COLLIDE_OK) abort();
+  if (collide_mesh_data_new(&data, &mesh, NULL, NULL, NULL) != COLLIDE_OK) abort();
   if (triangle_count > 100 &&
-      ci_trimesh_bytes(trimesh) > (size_t)triangle_count * 100 + (size_t)point_count * 24) {
+      ci_mesh_data_bytes(data) > (size_t)triangle_count * 100 + (size_t)point_count * 24) {
     add_failure(&failures);
-    printf("%d triangles take %d bytes\n", triangle_count, (int)ci_trimesh_bytes(trimesh));
+    printf("%d triangles take %d bytes\n", triangle_count, (int)ci_mesh_data_bytes(data));
   }
-  if (is_closed != check_closed(trimesh)) {
+  if (is_closed != check_closed(data)) {
     add_failure(&failures);
     puts("whether it is closed");
   }
-  collide_make_mesh(&posed, trimesh);
+  collide_make_mesh(&posed, data);
   if (collide_mesh_set_pose(&posed, &pose) == COLLIDE_OK) {
     posed.hollow = (int)below(2);
     for (i = 0; i < triangle_count; i++) {
@@ -429,7 +429,7 @@ static void run_mesh(void) {
     }
     for (i = 0; i < SHAPES; i++) ask_round(&posed);
   }
-  collide_trimesh_free(trimesh);
+  collide_mesh_data_free(data);
 }
 
 int main(int argc, char **argv) {

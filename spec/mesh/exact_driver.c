@@ -19,8 +19,8 @@
 #include "mesh/mesh.h"
 #include "query/target.h"
 
-static collide_trimesh *trimesh;
-static collide_mesh_shape mesh;
+static collide_mesh_data *data;
+static collide_mesh mesh;
 
 static double number(void) {
   double x;
@@ -49,7 +49,7 @@ static void read_mesh(void) {
   double *points = (double *)malloc(3 * vertices * sizeof *points);
   uint32_t *corners = (uint32_t *)malloc(3 * triangles * sizeof *corners);
   collide_pose pose = collide_identity_pose();
-  collide_mesh given;
+  collide_triangles given;
   if (points == NULL || corners == NULL) exit(2);
   for (i = 0; i < 3 * vertices; i++) points[i] = number();
   for (i = 0; i < 3 * triangles; i++) corners[i] = (uint32_t)whole();
@@ -61,11 +61,11 @@ static void read_mesh(void) {
   given.vertex_count = vertices;
   given.triangles = corners;
   given.triangle_count = triangles;
-  collide_trimesh_free(trimesh);
-  if (collide_trimesh_new(&trimesh, &given, NULL, NULL, NULL) != COLLIDE_OK) exit(2);
-  collide_make_mesh(&mesh, trimesh);
+  collide_mesh_data_free(data);
+  if (collide_mesh_data_new(&data, &given, NULL, NULL, NULL) != COLLIDE_OK) exit(2);
+  collide_make_mesh(&mesh, data);
   if (collide_mesh_set_pose(&mesh, &pose) != COLLIDE_OK) exit(2);
-  printf("closed %d\n", collide_trimesh_check_closed(trimesh, NULL) == COLLIDE_OK);
+  printf("closed %d\n", collide_mesh_data_check_closed(data, NULL) == COLLIDE_OK);
   for (i = 0; i < triangles; i++) {
     collide_shape s;
     collide_mesh_triangle(&mesh, (int)i, &s);
@@ -137,6 +137,6 @@ int main(void) {
     }
     fflush(stdout);
   }
-  collide_trimesh_free(trimesh);
+  collide_mesh_data_free(data);
   return 0;
 }

@@ -23,8 +23,8 @@ enum { FEW = 6, MANY = MOST_CANDIDATES + 6, PLACES = 12 };
 typedef struct scene {
   collide_shape shape;
   collide_source source;
-  collide_trimesh *trimesh;
-  collide_mesh_shape mesh;
+  collide_mesh_data *data;
+  collide_mesh mesh;
   double from[3], d[3];
   double size; /* the largest of all coordinates */
   int count;   /* of triangles */
@@ -120,7 +120,7 @@ static void make_scene(scene *s, int kind) {
   uint32_t indices[3 * MANY];
   double offset = offsets[below(4)];
   collide_pose pose = collide_identity_pose();
-  collide_mesh mesh;
+  collide_triangles mesh;
   int i, k;
   draw_direction(s->d);
   s->size = 0;
@@ -156,8 +156,8 @@ static void make_scene(scene *s, int kind) {
   mesh.vertex_count = 3 * (size_t)s->count;
   mesh.triangles = indices;
   mesh.triangle_count = (size_t)s->count;
-  if (collide_trimesh_new(&s->trimesh, &mesh, NULL, NULL, NULL) != COLLIDE_OK) abort();
-  collide_make_mesh(&s->mesh, s->trimesh);
+  if (collide_mesh_data_new(&s->data, &mesh, NULL, NULL, NULL) != COLLIDE_OK) abort();
+  collide_make_mesh(&s->mesh, s->data);
   if (collide_mesh_set_pose(&s->mesh, &pose) != COLLIDE_OK) abort();
 }
 
@@ -236,7 +236,7 @@ static void check(int kind) {
     }
     check_place(&s, &target, &c, t, k == 0, place);
   }
-  collide_trimesh_free(s.trimesh);
+  collide_mesh_data_free(s.data);
 }
 
 int main(int argc, char **argv) {

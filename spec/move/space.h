@@ -33,8 +33,8 @@ typedef struct scene {
   collide_target members[BODIES_MOST + 3];
   int body_count, count;
   collide_grid *grid; /* or NULL, like the following; each is a member, too */
-  collide_trimesh *trimesh;
-  collide_mesh_shape mesh;
+  collide_mesh_data *data;
+  collide_mesh mesh;
   collide_shape_group *group;
   void *group_storage;
 } scene;
@@ -222,13 +222,13 @@ static void set_cell(scene *s, int64_t x, int64_t y, int64_t z) {
 }
 
 static void add_mesh(scene *s, const double *corners, int triangles) {
-  collide_mesh mesh;
+  collide_triangles mesh;
   mesh.vertices = corners;
   mesh.vertex_count = (size_t)triangles * 3;
   mesh.triangles = NULL;
   mesh.triangle_count = (size_t)triangles;
-  must(collide_trimesh_new(&s->trimesh, &mesh, NULL, NULL, NULL));
-  collide_make_mesh(&s->mesh, s->trimesh);
+  must(collide_mesh_data_new(&s->data, &mesh, NULL, NULL, NULL));
+  collide_make_mesh(&s->mesh, s->data);
   s->members[s->count++] = collide_target_of_mesh(&s->mesh);
 }
 
@@ -253,10 +253,10 @@ static void clear_scene(scene *s) {
   if (s->group != NULL)
     for (i = 0; i < collide_group_count(s->group); i++) free(s->parts[i].hull);
   if (s->grid != NULL) collide_grid_free(s->grid);
-  collide_trimesh_free(s->trimesh);
+  collide_mesh_data_free(s->data);
   free(s->group_storage);
   s->grid = NULL;
-  s->trimesh = NULL;
+  s->data = NULL;
   s->group = NULL;
   s->group_storage = NULL;
   s->count = s->body_count = 0;
@@ -295,8 +295,8 @@ static void each_obstacle(const scene *s, obstacle_visit *visit, void *user) {
   if (s->group != NULL)
     for (i = 0; i < collide_group_count(s->group); i++)
       visit(user, ci_group_part(s->group, i), &s->parts[i], number++);
-  if (s->trimesh != NULL)
-    for (i = 0; i < ci_trimesh_count(s->trimesh); i++) {
+  if (s->data != NULL)
+    for (i = 0; i < ci_mesh_data_count(s->data); i++) {
       collide_shape triangle;
       collide_mesh_triangle(&s->mesh, i, &triangle);
       visit(user, &triangle, NULL, number++);

@@ -113,20 +113,20 @@ static void do_target(int kind) {
 static void do_world(int sort) {
   static const double points[] = {-1, -1, 0, 1, -1, 0, 0, 1, 0, 0, 0, 1};
   static const uint32_t corners[] = {0, 2, 1, 0, 1, 3, 1, 2, 3, 2, 0, 3};
-  static collide_trimesh *trimesh;
-  static collide_mesh_shape shape;
+  static collide_mesh_data *data;
+  static collide_mesh shape;
   static collide_world *world;
   collide_target member;
   collide_target_hit hit;
   collide_cast cast;
   if (world == NULL) {
     collide_pose pose = collide_identity_pose();
-    collide_mesh mesh;
+    collide_triangles mesh;
     mesh.vertices = points;
     mesh.vertex_count = mesh.triangle_count = 4;
     mesh.triangles = corners;
-    if (collide_trimesh_new(&trimesh, &mesh, NULL, NULL, NULL) != COLLIDE_OK) return;
-    collide_make_mesh(&shape, trimesh);
+    if (collide_mesh_data_new(&data, &mesh, NULL, NULL, NULL) != COLLIDE_OK) return;
+    collide_make_mesh(&shape, data);
     pose.scale[0] = 1e-3;
     pose.position[1] = 1;
     collide_mesh_set_pose(&shape, &pose);
@@ -319,7 +319,7 @@ static void do_voxelize(int method) {
   collide_voxelizer voxelizer;
   collide_cell_lists lists;
   static cell_test test;
-  collide_mesh mesh;
+  collide_triangles mesh;
   double vertices[12];
   int64_t cell[3];
   int i;

@@ -140,8 +140,8 @@ static uint32_t triangles[3 * RINGS];
 static uint16_t values[RINGS];
 
 /* A closed mesh, a torus with square corners. */
-static collide_mesh make_torus(double size) {
-  collide_mesh mesh;
+static collide_triangles make_torus(double size) {
+  collide_triangles mesh;
   uint32_t *t = triangles;
   int i, k;
   for (i = 0; i < ROUND; i++)
@@ -170,8 +170,8 @@ static collide_mesh make_torus(double size) {
 }
 
 /* Triangles that are points, corners of bricks, far apart. */
-static collide_mesh make_points(double size) {
-  collide_mesh mesh = make_torus(1);
+static collide_triangles make_points(double size) {
+  collide_triangles mesh = make_torus(1);
   int i;
   for (i = 0; i < ROUND * ROUND; i++) {
     vertices[3 * i] = floor(1 + size) * 512 * (i % 8);
@@ -211,7 +211,7 @@ static uint64_t hash_of(const collide_grid *grid) {
 }
 
 /* Stops at the call `c->stop_at`, then goes on to the end. Returns whether it was stopped. */
-static int run_stopped(const collide_mesh *mesh, collide_voxel_options *options, caller *c,
+static int run_stopped(const collide_triangles *mesh, collide_voxel_options *options, caller *c,
                        uint64_t *hash) {
   collide_grid_frame frame = collide_unit_frame(3);
   collide_grid *grid = collide_grid_new(&frame, count_memory, NULL);
@@ -247,8 +247,8 @@ static int run_stopped(const collide_mesh *mesh, collide_voxel_options *options,
   return stopped;
 }
 
-static void check_stops(const char *name, const collide_mesh *mesh, collide_voxel_options options,
-                        int rounds) {
+static void check_stops(const char *name, const collide_triangles *mesh,
+                        collide_voxel_options options, int rounds) {
   caller c;
   uint64_t whole, hash;
   long all, step;
@@ -334,12 +334,12 @@ static void check_pieces(const char *name, const double c[3][3], double row) {
 /* ---- Memory --------------------------------------------------------------------------------- */
 
 /* Grids never take more than the limit; what is estimated as enough is. */
-static void check_memory(const char *name, collide_mesh (*make)(double size),
+static void check_memory(const char *name, collide_triangles (*make)(double size),
                          collide_voxel_options options, int lists) {
   int limited = 0, n, most_tries = 0;
   for (n = 0; n < 40; n++) {
     double size = uniform(0.1, 4);
-    collide_mesh mesh = make(size);
+    collide_triangles mesh = make(size);
     collide_grid_frame frame = collide_unit_frame(3);
     int tries = 0, axis;
     collide_error error;
@@ -390,7 +390,7 @@ int main(int count, char **arguments) {
   static const double boundary[3][3] = {{0, 0, 0}, {700, 0, 700}, {0, 700, 0}};
   static const double needle[3][3] = {{0, 0, 0}, {1e5, 1.1e5, 0.9e5}, {0, 0, 0}};
   collide_voxel_options options = collide_voxel_defaults();
-  collide_mesh mesh = make_torus(0.11);
+  collide_triangles mesh = make_torus(0.11);
   int cases = count > 1 ? atoi(arguments[1]) : 1000, kind, k;
   for (kind = 0; kind < KINDS; kind++) check_estimate(kind, kind == 5 ? cases / 50 + 1 : cases);
   check_pieces("wall", wall, 1);
@@ -401,7 +401,7 @@ int main(int count, char **arguments) {
   for (k = 0; k < 7; k++) {
     static const char *const names[7] = {"triangles",   "solid",        "lists",    "both",
                                          "with values", "solid values", "soup, sat"};
-    collide_mesh soup = mesh;
+    collide_triangles soup = mesh;
     options = collide_voxel_defaults();
     options.solid = k & 1;
     options.lists = k == 2 || k == 3;

@@ -62,8 +62,9 @@ static double number_of(collide_error error) {
 }
 
 /* In steps when there are any, else at once. */
-static collide_error voxelize(collide_voxelizer *v, collide_grid *grid, const collide_mesh *mesh,
-                              const collide_voxel_options *options, size_t steps) {
+static collide_error voxelize(collide_voxelizer *v, collide_grid *grid,
+                              const collide_triangles *mesh, const collide_voxel_options *options,
+                              size_t steps) {
   collide_error error;
   if (steps == 0) return collide_voxelize(grid, mesh, options, v);
   error = collide_voxelize_begin(v, grid, mesh, options);
@@ -84,7 +85,7 @@ static void run_one(const double *head) {
   collide_grid_frame frame = collide_unit_frame(3);
   collide_grid *grid;
   collide_voxelizer v;
-  collide_mesh mesh;
+  collide_triangles mesh;
   memcpy(frame.size, head + 8, sizeof frame.size);
   memcpy(frame.origin, head + 11, sizeof frame.origin);
   grid = collide_grid_new(&frame, count_memory, NULL);

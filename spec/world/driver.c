@@ -41,8 +41,8 @@ static void *resize(void *user, void *block, size_t old_size, size_t new_size) {
 
 static collide_source sources[MOST];
 static collide_grid *own_grids[MOST];
-static collide_mesh_shape meshes[MOST];
-static collide_trimesh *trimesh;
+static collide_mesh meshes[MOST];
+static collide_mesh_data *data;
 static int made;        /* members that were ever made in this program */
 static int alive[MOST]; /* their indices, in the order of numbers, */
 static int numbers[MOST], count;
@@ -100,7 +100,7 @@ static void make_member(int i) {
   } else if (sort == 1 && dimensions == 3) {
     collide_pose pose;
     draw_pose(&pose);
-    collide_make_mesh(&meshes[i], trimesh);
+    collide_make_mesh(&meshes[i], data);
     collide_mesh_set_pose(&meshes[i], &pose);
     members[i] = collide_target_of_mesh(&meshes[i]);
   } else {
@@ -396,15 +396,15 @@ static void run_program(void) {
   }
 }
 
-static void make_trimesh(void) {
+static void make_mesh_data(void) {
   static const double points[] = {-1, -1, 0, 1, -1, 0, 0, 1, 0, 0, 0, 1};
   static const uint32_t corners[] = {0, 2, 1, 0, 1, 3, 1, 2, 3, 2, 0, 3};
-  collide_mesh mesh;
+  collide_triangles mesh;
   mesh.vertices = points;
   mesh.vertex_count = 4;
   mesh.triangles = corners;
   mesh.triangle_count = 4;
-  if (collide_trimesh_new(&trimesh, &mesh, NULL, NULL, NULL) != COLLIDE_OK) abort();
+  if (collide_mesh_data_new(&data, &mesh, NULL, NULL, NULL) != COLLIDE_OK) abort();
 }
 
 int main(int argc, char **argv) {
@@ -413,9 +413,9 @@ int main(int argc, char **argv) {
   (void)make_grids;
   (void)make_members;
   (void)direction;
-  make_trimesh();
+  make_mesh_data();
   for (n = 0; n < times; n++) run_program();
-  collide_trimesh_free(trimesh);
+  collide_mesh_data_free(data);
   printf("%ld casts, %ld hit, %ld named, %ld sure pairs, %ld refused, %ld failures\n", asked, hits,
          named, sure, refused, failures);
   return failures != 0 || hits < asked / 4 || refused == 0 || sure == 0;

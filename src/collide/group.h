@@ -26,9 +26,9 @@ typedef struct collide_shape_group collide_shape_group;
 /* A shape or a mesh that becomes a part of a group. */
 typedef struct collide_part {
   const collide_shape *shape;
-  const collide_source *source;   /* the source of the shape */
-  const collide_mesh_shape *mesh; /* used if `shape` is NULL */
-  const collide_pose *pose;       /* Its pose. Its trimesh has to live as long as the group */
+  const collide_source *source; /* the source of the shape */
+  const collide_mesh *mesh;     /* used if `shape` is NULL */
+  const collide_pose *pose; /* the pose of the mesh, whose data must live as long as the group */
 } collide_part;
 
 /* The most parts of a group. */

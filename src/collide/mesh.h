@@ -15,39 +15,39 @@ extern "C" {
 #pragma GCC visibility push(default) /* even where the including file hides its names */
 #endif
 
-/* The triangles of a mesh and their BVH. It never changes, and any number of collide_mesh_shape may
- * use it, each with a pose of its own. Several threads may query it at the same time. It takes at
+/* The data of a mesh: its triangles and their BVH. It never changes. Any number of meshes may
+ * share it, each with a pose of its own. Several threads may query it at the same time. It takes at
  * most 100 bytes for each triangle and 24 for each vertex. */
-typedef struct collide_trimesh collide_trimesh;
+typedef struct collide_mesh_data collide_mesh_data;
 
-/* Copies the mesh, with its degenerate triangles. The time is O(n log n) for n triangles. During
+/* Copies the triangles, also degenerate ones. The time is O(n log n) for n triangles. During
  * the call it needs about 110 more bytes for each triangle. Memory comes from `alloc`, or from
  * realloc and free if `alloc` is NULL.
  *
- * Returns COLLIDE_OK and writes *trimesh, or returns
+ * Returns COLLIDE_OK and writes *data, or returns
  *   COLLIDE_ERROR_MESH_INDEX   and *place is the triangle, from 0,
  *   COLLIDE_ERROR_MESH_FINITE  and *place is the vertex, from 0,
  *   COLLIDE_ERROR_SIZE         if a coordinate is above 1e150, and *place is the vertex, from 0,
  *   COLLIDE_ERROR_LIMIT        if there is no triangle, or more than 2^27,
  *   COLLIDE_ERROR_MEMORY       if there is not enough memory.
  * `place` may be NULL. */
-collide_error collide_trimesh_new(collide_trimesh **trimesh, const collide_mesh *mesh,
-                                  collide_alloc alloc, void *user, size_t *place);
+collide_error collide_mesh_data_new(collide_mesh_data **data, const collide_triangles *triangles,
+                                    collide_alloc alloc, void *user, size_t *place);
 /* NULL is allowed. */
-void collide_trimesh_free(collide_trimesh *trimesh);
+void collide_mesh_data_free(collide_mesh_data *data);
 
 /* Returns COLLIDE_OK if an even number of triangles meets at every edge. Vertices with equal
  * coordinates count as one. A triangle with two equal corners does not count. Otherwise returns
  * COLLIDE_ERROR_MESH_NOT_CLOSED and writes the vertices of one open edge to `edge`, which may be
- * NULL. May return COLLIDE_ERROR_MEMORY. The first call stores the result in the trimesh, and only
- * this call takes time and memory. */
-collide_error collide_trimesh_check_closed(collide_trimesh *trimesh, uint32_t edge[2]);
+ * NULL. May return COLLIDE_ERROR_MEMORY. The first call stores the result in the data, and only
+ * that call takes time and memory. */
+collide_error collide_mesh_data_check_closed(collide_mesh_data *data, uint32_t edge[2]);
 
-/* A mesh in a pose. It may be copied. The trimesh must live as long as queries read it. A posed
- * mesh is the set of its posed triangles, with the same bits as collide_make_triangle and
- * collide_set_pose give. Read it freely, write only `hollow`. */
-typedef struct collide_mesh_shape {
-  const collide_trimesh *trimesh;
+/* A mesh in a pose. It may be copied. The data must live as long as queries read it. A mesh is the
+ * set of its posed triangles, with the same bits as collide_make_triangle and collide_set_pose
+ * give. Read it freely, write only `hollow`. */
+typedef struct collide_mesh {
+  const collide_mesh_data *data;
   int hollow;
   collide_frame_kind frame;
   unsigned changes;
@@ -55,17 +55,17 @@ typedef struct collide_mesh_shape {
   collide_turned turned; /* when frame is COLLIDE_LINEAR */
   double reach;     /* an upper bound on the coordinates of corners, relative to the position */
   double margin[3]; /* an upper bound on the rounding of corners, in the mesh's own frame */
-} collide_mesh_shape;
+} collide_mesh;
 
 /* Makes a mesh without a pose. */
-void collide_make_mesh(collide_mesh_shape *mesh, const collide_trimesh *trimesh);
+void collide_make_mesh(collide_mesh *mesh, const collide_mesh_data *data);
 /* Gives the mesh a pose. Returns COLLIDE_OK, or one of COLLIDE_ERROR_POSE_... On an error the mesh
  * does not change. The time does not depend on the number of triangles. */
-collide_error collide_mesh_set_pose(collide_mesh_shape *mesh, const collide_pose *pose);
-collide_error collide_mesh_set_position(collide_mesh_shape *mesh, const double position[3]);
+collide_error collide_mesh_set_pose(collide_mesh *mesh, const collide_pose *pose);
+collide_error collide_mesh_set_position(collide_mesh *mesh, const double position[3]);
 
 /* Triangle `number`, from 0, with the mesh's pose. */
-void collide_mesh_triangle(const collide_mesh_shape *mesh, int number, collide_shape *triangle);
+void collide_mesh_triangle(const collide_mesh *mesh, int number, collide_shape *triangle);
 
 #if defined(__GNUC__) && !defined(_WIN32)
 #pragma GCC visibility pop

@@ -42,7 +42,7 @@ typedef struct collide_target {
   union {
     const collide_shape *shape;
     const collide_grid *grid;
-    const collide_mesh_shape *mesh;
+    const collide_mesh *mesh;
     const collide_shape_group *group;
     const struct collide_target *members;
     collide_world *world;
@@ -51,7 +51,7 @@ typedef struct collide_target {
 
 collide_target collide_target_of_shape(const collide_shape *shape);
 collide_target collide_target_of_grid(const collide_grid *grid);
-collide_target collide_target_of_mesh(const collide_mesh_shape *mesh);
+collide_target collide_target_of_mesh(const collide_mesh *mesh);
 collide_target collide_target_of_group(const collide_shape_group *group);
 /* One part of a group, which must exist. */
 collide_target collide_target_of_part(const collide_shape_group *group, int index);

@@ -15,14 +15,14 @@ extern "C" {
 #pragma GCC visibility push(default) /* even where the including file hides its names */
 #endif
 
-/* Triangles in world coordinates. Degenerate triangles are allowed. */
-typedef struct collide_mesh {
+/* Arrays of vertices and triangles, in world coordinates. Degenerate triangles are allowed. */
+typedef struct collide_triangles {
   const double *vertices; /* x, y and z of each vertex */
   size_t vertex_count;
   const uint32_t *triangles; /* the indices, from 0, of three vertices for each triangle; if NULL,
                                 the triangles are 0, 1, 2, then 3, 4, 5, and so on */
   size_t triangle_count;
-} collide_mesh;
+} collide_triangles;
 
 typedef enum collide_voxel_rule {
   COLLIDE_VOXEL_CLOSED, /* every cell that the closed triangles touch */
@@ -87,7 +87,7 @@ typedef struct collide_voxelizer {
   int is_wild;
   /* The other fields are private. */
   collide_grid *grid;
-  collide_mesh mesh;
+  collide_triangles mesh;
   collide_voxel_options options;
   void *points, *solid, *tools;
   uint32_t *sorted;
@@ -106,7 +106,7 @@ typedef struct collide_voxelizer {
  * too many cells. Otherwise this call estimates the cells from 256 triangles, and a step may refuse
  * the mesh later. */
 collide_error collide_voxelize_begin(collide_voxelizer *voxelizer, collide_grid *grid,
-                                     const collide_mesh *mesh,
+                                     const collide_triangles *mesh,
                                      const collide_voxel_options *options);
 /* Does the next `steps` steps, or the rest. A step is a triangle, or about as much work. Returns
  * COLLIDE_ERROR_MEMORY if there is not enough memory, COLLIDE_ERROR_LIMIT if it would exceed the
@@ -116,7 +116,7 @@ collide_error collide_voxelize_step(collide_voxelizer *voxelizer, size_t steps);
 /* Frees the voxelizer's memory. May be called before the last step. */
 void collide_voxelize_end(collide_voxelizer *voxelizer);
 /* Does everything in one call. `voxelizer` may be NULL; otherwise it describes an error. */
-collide_error collide_voxelize(collide_grid *grid, const collide_mesh *mesh,
+collide_error collide_voxelize(collide_grid *grid, const collide_triangles *mesh,
                                const collide_voxel_options *options, collide_voxelizer *voxelizer);
 
 /* The triangles that touch a cell: `count` entries of the common array, from `first` on. */

@@ -7,7 +7,7 @@
 #include "lua_members.h"
 #include "../query/group.h"
 #include "lua_object.h"
-#include "lua_trimesh.h"
+#include "lua_mesh.h"
 #include "lua_world.h"
 
 /* ---- What the casts differ in -------------------------------------------------- */

@@ -17,7 +17,7 @@
 #include "lua_result.h"
 #include "lua_shape.h"
 #include "lua_stay.h"
-#include "lua_trimesh.h"
+#include "lua_mesh.h"
 #include "lua_world.h"
 
 /* Pushes the function with its upvalues: those from `first` on, and its name. */
@@ -97,7 +97,7 @@ int luaopen_collide(lua_State *L) {
       ci_triangle_bindings, ci_layer_bindings,       ci_one_way_bindings,   ci_grid_shapes_bindings,
       ci_query_bindings,    ci_cells_bindings,       ci_grid_bindings,      ci_grid_make_bindings,
       ci_vox_bindings,      ci_voxel_bindings,       ci_decompose_bindings, ci_tiled_bindings,
-      ci_trimesh_bindings,  ci_trimesh_ask_bindings, ci_group_bindings,     ci_group_part_bindings,
+      ci_mesh_bindings,     ci_mesh_method_bindings, ci_group_bindings,     ci_group_part_bindings,
       ci_world_bindings,    ci_world_loop_bindings,  ci_sweep_bindings,     ci_cast_many_bindings,
       ci_move_bindings};
   int module, methods[5], grids, first; /* the methods in the order of seals */

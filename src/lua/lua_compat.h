@@ -199,8 +199,8 @@ extern const binding ci_shape_bindings[];
 extern const binding ci_sweep_bindings[];
 extern const binding ci_tiled_bindings[]; /* in lua_tiled_objects.c */
 extern const binding ci_triangle_bindings[];
-extern const binding ci_trimesh_bindings[];
-extern const binding ci_trimesh_ask_bindings[];
+extern const binding ci_mesh_bindings[];
+extern const binding ci_mesh_method_bindings[];
 extern const binding ci_vox_bindings[];
 extern const binding ci_voxel_bindings[];
 extern const binding ci_world_bindings[];

@@ -7,7 +7,7 @@
 
 #include "../mesh/mesh.h"
 #include "lua_result.h"
-#include "lua_trimesh.h"
+#include "lua_mesh.h"
 #include "../shape/shape.h"
 
 /* ---- Corners ----------------------------------------------------------------- */
@@ -73,11 +73,11 @@ static int push_points(lua_State *L, const described *given) {
 /* Pushes the vertices of a posed mesh, as a flat array with `numbers`. A push may run finalizers,
  * which may release or move the mesh. So each vertex is read when it is pushed. */
 static int push_vertices(lua_State *L, const held_mesh *held, int numbers) {
-  size_t i, count = held->mesh.trimesh->vertices;
+  size_t i, count = held->mesh.data->vertices;
   int k, table;
   lua_createtable(L, (int)count * (numbers ? 3 : 1), 0);
   table = lua_gettop(L);
-  for (i = 0; i < count && i < held->mesh.trimesh->vertices; i++) {
+  for (i = 0; i < count && i < held->mesh.data->vertices; i++) {
     double point[3];
     ci_mesh_vertex(&held->mesh, i, point);
     if (!numbers) {
@@ -96,7 +96,7 @@ static int push_vertices(lua_State *L, const held_mesh *held, int numbers) {
 
 static int l_points(lua_State *L) {
   described room;
-  const held_mesh *mesh = ci_trimesh_get_argument(L);
+  const held_mesh *mesh = ci_mesh_get_argument(L);
   if (mesh != NULL) return push_vertices(L, mesh, ci_args_wants_numbers(L, 2, 0));
   return push_points(L, ci_shape_get(L, &room));
 }

@@ -8,7 +8,7 @@
 
 #include "lua_description.h"
 #include "lua_grid.h"
-#include "lua_trimesh.h"
+#include "lua_mesh.h"
 #include "lua_world.h"
 
 /* What Lua has to know of C is written once, here: these macros are C, and their text is what is

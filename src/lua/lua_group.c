@@ -60,7 +60,7 @@ static void read_part(lua_State *L, const args_place *at, int element, reading *
   described room;
   if (ci_group_is(L, top))
     ci_args_fail(L, at, ": one shape expected, got a group; put its parts in its place");
-  if (ci_trimesh_get(L, at, top) != NULL) {
+  if (ci_mesh_get(L, at, top) != NULL) {
     check_mesh(L, at, r);
     lua_rawseti(L, r->list, element);
     r->count++;
@@ -166,7 +166,7 @@ static collide_part *push_parts_of_core(lua_State *L, const reading *r,
     const described *shape;
     const held_mesh *mesh;
     lua_rawgeti(L, r->list, (int)i + 1);
-    mesh = ci_trimesh_kept(L, -1);
+    mesh = ci_mesh_kept(L, -1);
     shape = (const described *)lua_touserdata(L, -1);
     if (mesh != NULL) {
       parts[i].mesh = &mesh->mesh;
@@ -187,7 +187,7 @@ static collide_part *push_parts_of_core(lua_State *L, const reading *r,
 static void release_shares(owned *self) {
   owned_shares *owner = (owned_shares *)self;
   int i;
-  for (i = 0; i < owner->count; i++) ci_trimesh_leave(&owner->shares[i]);
+  for (i = 0; i < owner->count; i++) ci_mesh_leave(&owner->shares[i]);
 }
 
 /* Makes the group on top of the stack an owner of the triangles of its meshes. */
@@ -196,16 +196,16 @@ static void share_meshes(lua_State *L, const reading *r, held_group *held) {
   int i, count = 0;
   if (r->meshes == 0) return;
   owner = (owned_shares *)ci_owned_new(
-      L, lua_gettop(L), sizeof *owner + (size_t)r->meshes * sizeof(trimesh_share), release_shares);
+      L, lua_gettop(L), sizeof *owner + (size_t)r->meshes * sizeof(mesh_share), release_shares);
   owner->count = r->meshes;
   for (i = 0; i < r->count; i++) {
     held_mesh *mesh;
     lua_rawgeti(L, r->list, i + 1);
-    mesh = ci_trimesh_kept(L, -1);
+    mesh = ci_mesh_kept(L, -1);
     lua_pop(L, 1);
     if (mesh == NULL) continue;
     if (mesh->owner->base.is_released) luaL_error(L, "a mesh of the group was collected");
-    ci_trimesh_join(&owner->shares[count++], &mesh->owner->share);
+    ci_mesh_join(&owner->shares[count++], &mesh->owner->share);
   }
   held->owner = owner;
 }
@@ -213,7 +213,7 @@ static void share_meshes(lua_State *L, const reading *r, held_group *held) {
 held_group *ci_group_forget_meshes(held_group *held) {
   int i;
   for (i = 0; i < collide_group_count(held->group); i++)
-    ci_group_set_trimesh(held->group, i, &ci_trimesh_none);
+    ci_group_set_mesh_data(held->group, i, &ci_mesh_data_none);
   return held;
 }
 
@@ -296,7 +296,7 @@ int ci_group_read_dimensions(lua_State *L, const args_place *at, int index) {
   if (ci_group_is(L, lua_gettop(L)))
     ci_args_fail(L, &first, ": one shape expected, got a group; put its parts in its place");
   dimensions =
-      ci_trimesh_is(L, lua_gettop(L)) ? 3 : ci_description_dimensions(L, &first, lua_gettop(L));
+      ci_mesh_is(L, lua_gettop(L)) ? 3 : ci_description_dimensions(L, &first, lua_gettop(L));
   lua_pop(L, 2);
   return dimensions;
 }

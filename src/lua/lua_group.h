@@ -11,13 +11,13 @@
 #include "lua_form.h"
 #include "lua_pose.h"
 #include "lua_seal.h"
-#include "lua_trimesh.h"
+#include "lua_mesh.h"
 
 /* What a group owns of its parts that are meshes: a share in the triangles of each, in order. */
 typedef struct owned_shares {
   owned base;
   int count;
-  trimesh_share shares[1];
+  mesh_share shares[1];
 } owned_shares;
 
 /* How a part was described: in which form, and which parts of its pose were given. */

@@ -48,7 +48,7 @@ static unsigned given_of(const collide_pose *pose, unsigned before, int dimensio
 }
 
 /* The share in the triangles of a part that is a mesh. */
-static trimesh_share *share_of(const held_group *held, int index) {
+static mesh_share *share_of(const held_group *held, int index) {
   int i, count = 0;
   for (i = 0; i < index; i++) count += ci_group_mesh(held->group, i) != NULL;
   return &held->owner->shares[count];
@@ -56,7 +56,7 @@ static trimesh_share *share_of(const held_group *held, int index) {
 
 static held_mesh *push_mesh(lua_State *L, const held_group *held, int index,
                             const collide_pose *pose, unsigned given) {
-  return ci_trimesh_push_shared(L, &held->owner->base, share_of(held, index), pose, given);
+  return ci_mesh_push_shared(L, &held->owner->base, share_of(held, index), pose, given);
 }
 
 void ci_group_check_closed(lua_State *L, const args_place *at, const held_group *held) {
@@ -64,8 +64,7 @@ void ci_group_check_closed(lua_State *L, const args_place *at, const held_group 
   if (held->owner == NULL || held->owner->base.is_released) return;
   for (i = 0; i < count; i++) {
     if (ci_group_mesh(held->group, i) == NULL) continue;
-    ci_trimesh_check_closed(L, at, share_of(held, i)->trimesh,
-                            &ci_group_source(held->group, i)->pose);
+    ci_mesh_check_closed(L, at, share_of(held, i)->data, &ci_group_source(held->group, i)->pose);
   }
 }
 
@@ -119,7 +118,7 @@ static void push_part_description(lua_State *L, const held_group *held, int inde
     const held_mesh *mesh =
         push_mesh(L, held, index, ci_group_own_pose(held->group, index), held->parts[index].given);
     if (shares) return;
-    ci_trimesh_push_description(L, mesh);
+    ci_mesh_push_description(L, mesh);
     lua_remove(L, -2);
     return;
   }

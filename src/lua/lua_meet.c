@@ -7,7 +7,7 @@
 #include "lua_cast.h"
 #include "lua_grid.h"
 #include "lua_group.h"
-#include "lua_trimesh.h"
+#include "lua_mesh.h"
 #include "../query/group.h"
 #include "../pair/pair.h"
 
@@ -98,7 +98,7 @@ static int overlap_members(lua_State *L, const meet_question *q) {
 /* Two grids or two meshes, of which the second is the target. Either may have been closed while the
  * options were read: it is there until the call ends. */
 static int begin_other(lua_State *L, const meet_question *q, members *all, collide_target two[2]) {
-  const held_mesh *mesh = ci_trimesh_kept(L, 1);
+  const held_mesh *mesh = ci_mesh_kept(L, 1);
   const held_grid *grid = grid_kept(L, 1);
   near_what near;
   memset(&near, 0, sizeof near);
@@ -374,7 +374,7 @@ static void check_closed(lua_State *L, const members *all) {
     at.element = all->array.element;
   }
   if (held != NULL)
-    ci_trimesh_check_closed(L, &at, held->owner->share.trimesh, &held->pose);
+    ci_mesh_check_closed(L, &at, held->owner->share.data, &held->pose);
   else if (group != NULL)
     ci_group_check_closed(L, &at, group);
 }

@@ -10,7 +10,7 @@
 #include "lua_grid.h"
 #include "lua_group.h"
 #include "lua_object.h"
-#include "lua_trimesh.h"
+#include "lua_mesh.h"
 
 /* Raises if what stands behind the operands is neither options nor a word, and says what it is
  * likely to mean. */
@@ -63,7 +63,7 @@ static int is_many(lua_State *L, int arg) {
   object_kind kind = ci_object_kind(L, arg);
   if (kind == OBJECT_GRID || kind == OBJECT_MESH || kind == OBJECT_WORLD) return 1;
   return lua_istable(L, arg) && !ci_operand_is_point(L, arg) &&
-         (ci_members_is_array(L, arg) || ci_trimesh_is(L, arg));
+         (ci_members_is_array(L, arg) || ci_mesh_is(L, arg));
 }
 
 static int is_one(lua_State *L, int arg) {
@@ -83,9 +83,9 @@ static int is_group(lua_State *L, int arg) {
 static void read_two(lua_State *L, const meet_form *form, meet_question *q) {
   const held_grid *a = grid_at(L, 1), *b = grid_at(L, 2);
   args_place at = ci_args_at(2, NULL);
-  if (form->takes_meshes && ci_trimesh_is(L, 1) && ci_trimesh_is(L, 2)) {
+  if (form->takes_meshes && ci_mesh_is(L, 1) && ci_mesh_is(L, 2)) {
     args_place first = ci_args_at(1, NULL);
-    if (ci_trimesh_get(L, &first, 1) == NULL || ci_trimesh_get(L, &at, 2) == NULL)
+    if (ci_mesh_get(L, &first, 1) == NULL || ci_mesh_get(L, &at, 2) == NULL)
       ci_args_fail(L, &at, "two meshes expected");
     q->dimensions = 3;
     q->target = 1;

@@ -5,7 +5,7 @@
 #include "lua_grid.h"
 #include "lua_group.h"
 #include "lua_object.h"
-#include "lua_trimesh.h"
+#include "lua_mesh.h"
 #include "lua_world.h"
 #include "../query/group.h"
 
@@ -16,7 +16,7 @@ static int read_dimensions(lua_State *L, const args_place *at, int index) {
   object found;
   int dimensions;
   if (ci_object_at(L, index, &found)) return found.dimensions;
-  if (ci_trimesh_is(L, index)) return 3;
+  if (ci_mesh_is(L, index)) return 3;
   dimensions = ci_group_read_dimensions(L, at, index);
   if (dimensions != 0) return dimensions;
   return ci_description_dimensions(L, at, index);
@@ -66,7 +66,7 @@ int ci_members_dimensions(lua_State *L, int index) {
   args_place at = ci_args_at(index, "target");
   object target;
   if (ci_object_at(L, index, &target)) return target.dimensions;
-  if (ci_trimesh_is(L, index)) return 3;
+  if (ci_mesh_is(L, index)) return 3;
   if (!lua_istable(L, index))
     ci_args_fail(L, &at, ": shape, grid or array expected, got %s", ci_args_type(L, index));
   if (!ci_description_is(L, index)) {
@@ -200,7 +200,7 @@ static void check_group(lua_State *L, const args_place *at, const held_group *gr
 static int read_described(lua_State *L, const args_place *at, members *all,
                           collide_target *member) {
   int top = lua_gettop(L);
-  const held_mesh *mesh = ci_trimesh_get(L, at, top);
+  const held_mesh *mesh = ci_mesh_get(L, at, top);
   const held_group *group;
   const described *shape;
   if (mesh != NULL) return take_mesh(L, at, mesh, all, member);
@@ -233,7 +233,7 @@ static void begin_lone(lua_State *L, members *all) {
     all->lone = collide_target_of_grid(held->grid);
     all->has_grid = 1;
     layer = held->head.layer;
-  } else if ((mesh = ci_trimesh_get(L, &at, all->held)) != NULL) {
+  } else if ((mesh = ci_mesh_get(L, &at, all->held)) != NULL) {
     layer = take_mesh(L, &at, mesh, all, &all->lone);
   } else {
     lua_pushvalue(L, target); /* stays there: the shape or group may lie in it */
@@ -283,7 +283,7 @@ void ci_members_begin(lua_State *L, int target, int dimensions, const selection 
     begin_lone_world(L, all, world);
     return;
   }
-  if (description_at(L, target) != NULL || grid_at(L, target) != NULL || ci_trimesh_is(L, target) ||
+  if (description_at(L, target) != NULL || grid_at(L, target) != NULL || ci_mesh_is(L, target) ||
       group_at(L, target) != NULL || ci_description_is(L, target)) {
     begin_lone(L, all);
     return;

@@ -1,172 +1,249 @@
-/* SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT
+ *
+ * Making meshes, and giving them poses.
+ */
 #include "../number/fp.h"
 #include "lua_mesh.h"
 
 #include <string.h>
 
-const args_size ci_mesh_size = {3, "a mesh wants 3"};
+#include "../mesh/mesh.h"
+#include "lua_grid.h"
+#include "lua_object.h"
+#include "lua_triangles.h"
+#include "lua_shape.h"
 
-/* ---- Arrays ---------------------------------------------------------------- */
+/* ---- Who frees the triangles ------------------------------------------------------------- */
 
-void ci_mesh_watch(lua_State *L, const mesh_watch *watch, int element) {
-  enum { OFTEN = 512 };
-  if (element % OFTEN == 0) watch->look(L, watch->user);
+void ci_mesh_join(mesh_share *share, mesh_share *ring) {
+  share->data = ring->data;
+  share->after = ring->after;
+  share->before = ring;
+  share->after->before = share->before->after = share;
 }
 
-int ci_mesh_count(lua_State *L, const args_place *at, int index, const mesh_watch *watch) {
-  args_array array = ci_args_array_begin(L, index);
-  int i;
-  for (i = 0; ci_args_array_next(L, at, &array); i++) {
-    lua_pop(L, 1);
-    ci_mesh_watch(L, watch, i);
+void ci_mesh_leave(mesh_share *share) {
+  if (share->after == NULL) return; /* there was no memory to make the rest */
+  if (share->after == share) collide_mesh_data_free(share->data);
+  share->after->before = share->before;
+  share->before->after = share->after;
+  share->after = share->before = NULL;
+}
+
+static void release(owned *self) {
+  ci_mesh_leave(&((owned_mesh *)self)->share);
+}
+
+/* Pushes a mesh without triangles, which is not sealed yet. */
+static held_mesh *push_held(lua_State *L) {
+  held_mesh *held = (held_mesh *)lua_newuserdata(L, sizeof *held);
+  memset(held, 0, sizeof *held);
+  held->owner = (owned_mesh *)ci_owned_new(L, lua_gettop(L), sizeof(owned_mesh), release);
+  held->owner->share.before = held->owner->share.after = &held->owner->share;
+  held->pose = collide_identity_pose();
+  return held;
+}
+
+static void seal_mesh(lua_State *L, held_mesh *held) {
+  seal_close(&held->head.sealed, SEAL_MESH, seal_here(L));
+  lua_pushvalue(L, lua_upvalueindex(UP_MESH));
+  lua_setmetatable(L, -2);
+}
+
+/* ---- Poses ------------------------------------------------------------------------------- */
+
+told_pose ci_mesh_pose(const held_mesh *held) {
+  told_pose pose;
+  pose.pose = held->pose;
+  pose.given = held->head.given;
+  pose.dimensions = 3;
+  return pose;
+}
+
+/* A point takes every pose that a mesh takes, so it says first what is wrong. */
+static void check_pose(lua_State *L, const args_place *at, const collide_pose *pose) {
+  collide_shape point;
+  collide_source source;
+  collide_make_sphere(&point, &source, 0);
+  ci_pose_fold(L, at, &point, &source, pose);
+}
+
+void ci_mesh_set_pose(lua_State *L, const args_place *at, held_mesh *held, pose_part part,
+                      const told_pose *pose) {
+  collide_error error;
+  if (part != POSE_POSITION) check_pose(L, at, &pose->pose);
+  error = part == POSE_POSITION ? collide_mesh_set_position(&held->mesh, pose->pose.position)
+                                : collide_mesh_set_pose(&held->mesh, &pose->pose);
+  if (error != COLLIDE_OK) {
+    args_place where = *at;
+    where.name = NULL;
+    ci_args_fail(L, &where, "the pose is too large or too small to work with");
   }
-  return (int)array.count;
+  held->pose = pose->pose;
+  held->head.given = pose->given;
+  head_change(&held->head);
 }
 
-static int first_type(lua_State *L, int index) {
-  int type;
-  lua_rawgeti(L, index, 1);
-  type = lua_type(L, -1);
+static void read_pose(lua_State *L, const args_place *at, int index, held_mesh *held) {
+  told_pose pose = ci_mesh_pose(held);
+  if (ci_pose_read_fields(L, at, index, &pose, 0, 0))
+    ci_mesh_set_pose(L, at, held, POSE_PARTS, &pose);
+}
+
+/* ---- Making --------------------------------------------------------------------------------- */
+
+static int is_named(lua_State *L, int index) {
+  int is;
+  lua_getfield(L, index, "shape");
+  is = lua_type(L, -1) == LUA_TSTRING && ci_args_is_word(L, -1) &&
+       strcmp(lua_tostring(L, -1), "mesh") == 0;
   lua_pop(L, 1);
-  return type;
+  return is;
 }
 
-/* Pushes a field of the mesh, an array, and returns its index. */
-static int push_array(lua_State *L, const args_place *at, int index) {
-  lua_getfield(L, index, at->name);
-  if (!lua_istable(L, -1))
-    ci_args_fail(L, at, ": array expected, got %s", ci_args_type(L, lua_gettop(L)));
-  return lua_gettop(L);
+int ci_mesh_is(lua_State *L, int index) {
+  return mesh_at(L, index) != NULL || (lua_istable(L, index) && is_named(L, index));
 }
 
-static void *push_memory(lua_State *L, const args_place *at, int count, size_t size) {
-  /* Numbers of corners have to be ints. */
-  if (count > 0x7fffffff / 9 || (size_t)count + 1 > (size_t)-1 / size)
-    ci_args_fail(L, at, ": so many are not taken");
-  return lua_newuserdata(L, ((size_t)count + 1) * size);
-}
-
-/* Raises unless there are three numbers for each of what is told, flat. */
-static void check_threes(lua_State *L, const args_place *at, int count, const char *what) {
-  if (count % 3 != 0)
-    ci_args_fail(L, at, ": three numbers for each %s expected, got %d in all", what, count);
-}
-
-/* ---- Vertices and triangles -------------------------------------------------- */
-
-static void read_flat_vertices(lua_State *L, const args_place *at, int index, int count, double *to,
-                               const mesh_watch *watch) {
-  int i;
-  check_threes(L, at, count, "vertex");
-  for (i = 0; i < count; i++) {
-    lua_rawgeti(L, index, i + 1);
-    if (lua_type(L, -1) != LUA_TNUMBER)
-      ci_args_fail(L, at, ": vertex %d: number expected, got %s", i / 3 + 1,
-                   ci_args_type(L, lua_gettop(L)));
-    to[i] = lua_tonumber(L, -1) + 0.0;
-    if (!args_finite(to[i]))
-      ci_args_fail(L, at, ": vertex %d must be finite, got %s", i / 3 + 1,
-                   ci_args_number_text(L, to[i]));
-    lua_pop(L, 1);
-    ci_mesh_watch(L, watch, i);
-  }
-}
-
-static args_place field_of(const args_place *at, const char *name) {
-  args_place field = *at;
-  field.name = name;
-  return field;
-}
-
-static void read_vertices(lua_State *L, const args_place *mesh_at, int table, collide_mesh *mesh,
-                          const mesh_watch *watch) {
-  args_place at = field_of(mesh_at, "vertices");
-  int index = push_array(L, &at, table), count = ci_mesh_count(L, &at, index, watch);
-  int flat = first_type(L, index) == LUA_TNUMBER, i;
-  double *to = (double *)push_memory(L, &at, count, flat ? sizeof *to : 3 * sizeof *to);
-  if (flat) read_flat_vertices(L, &at, index, count, to, watch);
-  for (i = 0; !flat && i < count; i++) {
-    args_place item = at;
-    item.item = i + 1;
-    lua_rawgeti(L, index, i + 1);
-    ci_args_vector_value(L, &item, lua_gettop(L), ci_mesh_size, to + 3 * i);
-    lua_pop(L, 1);
-    ci_mesh_watch(L, watch, i);
-  }
-  mesh->vertices = to;
-  mesh->vertex_count = (size_t)(flat ? count / 3 : count);
-}
-
-/* The number of a vertex, which is on the stack's top. */
-static uint32_t read_number(lua_State *L, const args_place *at, int triangle, size_t vertices) {
-  double number;
-  if (lua_type(L, -1) != LUA_TNUMBER)
-    ci_args_fail(L, at, ": triangle %d: number expected, got %s", triangle,
-                 ci_args_type(L, lua_gettop(L)));
-  number = lua_tonumber(L, -1);
-  if (!(number >= 1 && number <= (double)vertices && number == floor(number)))
-    ci_args_fail(L, at, ": triangle %d: vertices from 1 to %d expected, got %s", triangle,
-                 (int)vertices, ci_args_number_text(L, number));
-  return (uint32_t)number - 1;
-}
-
-static void read_three_numbers(lua_State *L, const args_place *at, int triangle, size_t vertices,
-                               uint32_t *to) {
-  int index = lua_gettop(L), k;
-  if (!lua_istable(L, index))
-    ci_args_fail(L, at, ": triangle %d: {a, b, c} expected, got %s", triangle,
-                 ci_args_type(L, index));
-  for (k = 0; k < 4; k++) {
-    lua_rawgeti(L, index, k + 1);
-    if (lua_isnil(L, -1) != (k == 3))
-      ci_args_fail(L, at, ": triangle %d: three vertices expected, got %s", triangle,
-                   k == 3 ? "more" : "fewer");
-    if (k < 3) to[k] = read_number(L, at, triangle, vertices);
-    lua_pop(L, 1);
-  }
-}
-
-static void read_triangles(lua_State *L, const args_place *mesh_at, int table, collide_mesh *mesh,
-                           const mesh_watch *watch) {
-  args_place at = field_of(mesh_at, "triangles");
-  int index = push_array(L, &at, table), count = ci_mesh_count(L, &at, index, watch);
-  int flat = first_type(L, index) == LUA_TNUMBER, i;
-  uint32_t *to = (uint32_t *)push_memory(L, &at, count, flat ? sizeof *to : 3 * sizeof *to);
-  if (flat) check_threes(L, &at, count, "triangle");
-  for (i = 0; i < count; i++) {
-    lua_rawgeti(L, index, i + 1);
-    if (flat)
-      to[i] = read_number(L, &at, i / 3 + 1, mesh->vertex_count);
-    else
-      read_three_numbers(L, &at, i + 1, mesh->vertex_count, to + 3 * i);
-    lua_pop(L, 1);
-    ci_mesh_watch(L, watch, i);
-  }
-  mesh->triangles = to;
-  mesh->triangle_count = (size_t)(flat ? count / 3 : count);
-}
-
-/* ---- Both ------------------------------------------------------------------------ */
-
-void ci_mesh_read_fields(lua_State *L, const args_place *at, int index, collide_mesh *mesh,
-                         const mesh_watch *watch) {
-  luaL_checkstack(L, 24, NULL);
-  read_vertices(L, at, index, mesh, watch);
-  read_triangles(L, at, index, mesh, watch);
-}
-
-void ci_mesh_read(lua_State *L, int arg, told_mesh *told, const mesh_watch *watch) {
-  static const char *const fields[] = {"vertices", "triangles", "triangle_materials", "materials",
+static void check_table(lua_State *L, const args_place *at, int index) {
+  static const char *const fields[] = {"shape",     "vertices", "triangles", "triangle_materials",
+                                       "materials", "position", "rotation",  "scale",
+                                       "transform", "layer",    "one_way",   "data",
                                        NULL};
-  args_place at = ci_args_at(arg, NULL);
+  args_place field = *at;
+  if (!lua_istable(L, index))
+    ci_args_fail(L, at, ": table expected, got %s; %s", ci_args_type(L, index),
+                 lua_type(L, index) == LUA_TSTRING
+                     ? "collide.import reads the files of models"
+                     : "for example mesh{vertices=..., triangles=...}");
   luaL_checkstack(L, 24, NULL);
-  if (ci_mesh_is_shapes(L, arg)) {
-    ci_mesh_read_shapes(L, arg, told, watch);
-    return;
-  }
-  ci_args_only(L, &at, arg, "field", fields, 0, "a mesh takes vertices and triangles");
-  memset(told, 0, sizeof *told);
-  ci_mesh_read_fields(L, &at, arg, &told->mesh, watch);
-  told->elements = told->mesh.triangle_count;
-  told->element = "triangle";
+  ci_args_only(L, at, index, "field", fields, 0, "a mesh takes vertices and triangles");
+  if (!ci_args_has_field(L, index, "shape") || is_named(L, index)) return;
+  field.name = "shape";
+  ci_args_fail(L, &field, ": 'mesh' expected, got something else");
 }
+
+static void watch_nothing(lua_State *L, void *user) {
+  (void)L;
+  (void)user;
+}
+
+/* Tells the collector of the memory, as if Lua had allocated it. */
+static void report_memory(lua_State *L, const collide_mesh_data *data) {
+  size_t kilobytes = ci_mesh_data_bytes(data) >> 10;
+  enum { MOST = 1 << 30 };
+  if (kilobytes > 0) lua_gc(L, LUA_GCSTEP, kilobytes < (size_t)MOST ? (int)kilobytes : (int)MOST);
+}
+
+static void fail_triangles(lua_State *L, const args_place *at, collide_error error, size_t place,
+                           size_t count) {
+  args_place field = *at;
+  if (error == COLLIDE_ERROR_SIZE) {
+    field.name = "vertices";
+    ci_args_fail(L, &field, ": vertex %d is too large to work with", (int)place + 1);
+  }
+  field.name = "triangles";
+  if (count == 0) ci_args_fail(L, &field, ": at least one triangle expected");
+  ci_args_fail(L, &field, ": %s", collide_error_text(error));
+}
+
+static void make_triangles(lua_State *L, const args_place *at, const collide_triangles *read,
+                           owned_mesh *owner) {
+  void *user;
+  lua_Alloc alloc = lua_getallocf(L, &user);
+  size_t place = 0;
+  int tries = 0;
+  collide_error error;
+  do {
+    error = collide_mesh_data_new(&owner->share.data, read, alloc, user, &place);
+    if (error != COLLIDE_ERROR_MEMORY) break;
+  } while (ci_grid_retry(L, &tries));
+  if (error == COLLIDE_ERROR_MEMORY) ci_grid_fail_memory(L);
+  if (error != COLLIDE_OK) fail_triangles(L, at, error, place, read->triangle_count);
+}
+
+/* Pushes the mesh that the table at the index describes, without its data. */
+static held_mesh *make(lua_State *L, const args_place *at, int index) {
+  static const triangles_watch watch = {watch_nothing, NULL};
+  collide_triangles read;
+  held_mesh *held;
+  int top = lua_gettop(L);
+  check_table(L, at, index);
+  held = push_held(L);
+  ci_triangles_read_fields(L, at, index, &read, &watch);
+  make_triangles(L, at, &read, held->owner);
+  lua_settop(L, top + 1);
+  collide_make_mesh(&held->mesh, held->owner->share.data);
+  read_pose(L, at, index, held);
+  ci_object_read_head(L, at, index, 3, &held->head);
+  lua_settop(L, top + 1);
+  seal_mesh(L, held);
+  report_memory(L, held->owner->share.data);
+  return held;
+}
+
+held_mesh *ci_mesh_get(lua_State *L, const args_place *at, int index) {
+  held_mesh *held = mesh_at(L, index);
+  if (held != NULL || !ci_mesh_is(L, index)) return held;
+  held = make(L, at, index);
+  lua_replace(L, index);
+  return held;
+}
+
+held_mesh *ci_mesh_get_argument(lua_State *L) {
+  args_place at = ci_args_at(1, NULL);
+  return ci_mesh_get(L, &at, 1);
+}
+
+static int l_mesh(lua_State *L) {
+  enum { MESH = 2, DATA };
+  args_place at = ci_args_at(1, NULL), second = ci_args_at(2, NULL);
+  if (!lua_isnoneornil(L, 2))
+    ci_args_fail(L, &second,
+                 "unexpected argument, got %s; mesh takes one table, mesh{vertices=..., "
+                 "triangles=...}",
+                 ci_args_type(L, 2));
+  ci_args_end(L, 3);
+  lua_settop(L, 1);
+  make(L, &at, 1);
+  lua_getfield(L, 1, "data");
+  if (!lua_isnil(L, DATA)) ci_shape_set_data(L, MESH);
+  lua_settop(L, MESH);
+  return 1;
+}
+
+held_mesh *ci_mesh_kept(lua_State *L, int index) {
+  return (held_mesh *)seal_kept(L, index, sizeof(held_mesh), SEAL_MESH, seal_here(L));
+}
+
+held_mesh *ci_mesh_push_shared(lua_State *L, const owned *owner, mesh_share *share,
+                               const collide_pose *pose, unsigned given) {
+  held_mesh *copy = push_held(L); /* which may run finalizers */
+  mesh_share *own = &copy->owner->share;
+  if (owner->is_released) luaL_error(L, "the mesh was collected");
+  own->after = own->before = NULL;
+  ci_mesh_join(own, share);
+  collide_make_mesh(&copy->mesh, own->data);
+  collide_mesh_set_pose(&copy->mesh, pose); /* it has had this pose before */
+  copy->pose = *pose;
+  copy->head.given = given;
+  seal_mesh(L, copy);
+  return copy;
+}
+
+int ci_mesh_copy(lua_State *L) {
+  enum { ORIGINAL = 1, COPY };
+  held_mesh *held = mesh_at(L, ORIGINAL), *copy;
+  ci_args_end(L, 2);
+  lua_settop(L, 1);
+  copy = ci_mesh_push_shared(L, &held->owner->base, &held->owner->share, &held->pose,
+                             held->head.given);
+  copy->head.layer = held->head.layer;
+  memcpy(copy->head.one_way, held->head.one_way, sizeof copy->head.one_way);
+  ci_shape_push_data(L, ORIGINAL);
+  if (!lua_isnil(L, -1)) ci_shape_set_data(L, COPY);
+  lua_settop(L, COPY);
+  return 1;
+}
+
+const binding ci_mesh_bindings[] = {{"mesh", l_mesh, IN_MODULE}, {NULL, NULL, 0}};

@@ -1,58 +1,79 @@
 /* SPDX-License-Identifier: MIT
  *
- * Reads meshes from Lua tables, and shapes with flat faces as meshes.
+ * Meshes as shapes: collide.mesh and the methods of what it makes. How the table of a mesh is read
+ * is in lua_triangles.h.
  */
 #ifndef COLLIDE_LUA_MESH_H
 #define COLLIDE_LUA_MESH_H
 
 #include "../collide.h"
 #include "lua_args.h"
+#include "lua_owned.h"
+#include "lua_pose.h"
+#include "lua_seal.h"
 
-/* Is called now and then while a mesh is read; it may raise. */
-typedef struct mesh_watch {
-  void (*look)(lua_State *L, void *user);
-  void *user;
-} mesh_watch;
+/* Copies of a mesh, and groups that it is a part of, share the triangles: their shares form a ring,
+ * and the last one that leaves it frees them. Their memory comes from the allocator of the Lua
+ * state. */
+typedef struct mesh_share {
+  collide_mesh_data *data;
+  struct mesh_share *before, *after; /* NULL outside of any ring */
+} mesh_share;
 
-/* A mesh, and what a script counts in it: triangles, the faces of one shape, or shapes. */
-typedef struct told_mesh {
-  collide_mesh mesh;
-  const int *element_of; /* of each triangle, from 0 and ascending; NULL: each triangle is one */
-  size_t elements;       /* how many there are */
-  const char *element;   /* what one is called */
-} told_mesh;
+/* Makes it one of the ring. It must not be in one. */
+void ci_mesh_join(mesh_share *share, mesh_share *ring);
+void ci_mesh_leave(mesh_share *share);
 
-/* Reads the mesh at argument `arg`: {vertices=, triangles=}, each flat or nested; a shape with flat
- * faces, or a group of such; or an array of triangles and such shapes, which then do not share
- * vertices. Leaves the userdata that hold the mesh on the stack. */
-void ci_mesh_read(lua_State *L, int arg, told_mesh *told, const mesh_watch *watch);
+/* What owns the triangles. */
+typedef struct owned_mesh {
+  owned base;
+  mesh_share share;
+} owned_mesh;
 
-/* Reads the fields `vertices` and `triangles` of the table at the index, of which `at` says where
- * it stands; as above. */
-void ci_mesh_read_fields(lua_State *L, const args_place *at, int index, collide_mesh *mesh,
-                         const mesh_watch *watch);
+/* The userdata of a mesh, its handle. */
+typedef struct held_mesh {
+  object_head head;
+  collide_mesh mesh; /* without triangles once it was released */
+  owned_mesh *owner;
+  collide_pose pose;
+} held_mesh;
 
-/* The number, from 1, of the element that a triangle belongs to. */
-static inline int mesh_element(const told_mesh *told, size_t triangle) {
-  return 1 + (told->element_of != NULL ? told->element_of[triangle] : (int)triangle);
+/* The mesh at the index, or NULL. One whose triangles were freed is none any more. */
+static inline held_mesh *mesh_at(lua_State *L, int index) {
+  held_mesh *held = (held_mesh *)seal_check(L, index, sizeof(held_mesh), SEAL_MESH, seal_here(L));
+  return held != NULL && !held->owner->base.is_released ? held : NULL;
 }
-/* Of an array that begins with a value for each element: gives each triangle that of its element.
- */
-void ci_mesh_spread(const told_mesh *told, uint16_t *values);
-/* Writes the elements, from 0, of `count` ascending triangles in place of them, each once. Returns
- * how many. */
-size_t ci_mesh_elements(const told_mesh *told, uint32_t *triangles, size_t count);
 
-/* In lua_mesh_shapes.c: is the argument a shape, a group or an array of them? Raises on what is
- * neither that nor {vertices=, triangles=}. And reads it. */
-int ci_mesh_is_shapes(lua_State *L, int arg);
-void ci_mesh_read_shapes(lua_State *L, int arg, told_mesh *told, const mesh_watch *watch);
+/* Is it a mesh, or a table that describes one, {shape="mesh", ...}? */
+int ci_mesh_is(lua_State *L, int index);
+/* The mesh at the index, or NULL where there is none, which may be so though ci_mesh_is said
+ * yes: an object may tell its fields as it likes. A description is replaced by the mesh that it
+ * describes, so the index must not be that of a key. */
+held_mesh *ci_mesh_get(lua_State *L, const args_place *at, int index);
+/* The same of argument 1. */
+held_mesh *ci_mesh_get_argument(lua_State *L);
+/* The userdata of a mesh at the index, also of a closed one. */
+held_mesh *ci_mesh_kept(lua_State *L, int index);
+/* Pushes a mesh that shares the triangles of what `owner` owns, which must be alive; raises where
+ * it was released. */
+held_mesh *ci_mesh_push_shared(lua_State *L, const owned *owner, mesh_share *share,
+                               const collide_pose *pose, unsigned given);
+/* Raises unless a point can be said to be in the mesh, which is the argument or in it. */
+void ci_mesh_check_closed(lua_State *L, const args_place *at, collide_mesh_data *data,
+                          const collide_pose *pose);
 
-/* To be called for each element that is read. */
-void ci_mesh_watch(lua_State *L, const mesh_watch *watch, int element);
-/* How many elements the array at the index has; raises on what is no array. */
-int ci_mesh_count(lua_State *L, const args_place *at, int index, const mesh_watch *watch);
-/* How many components the vectors of a mesh have. */
-extern const args_size ci_mesh_size;
+/* A copy of its pose, to be changed; and that pose, of which one part or all (POSE_PARTS) changed,
+ * given to it. Raises if the core refuses the pose; the mesh is unchanged then. */
+told_pose ci_mesh_pose(const held_mesh *held);
+void ci_mesh_set_pose(lua_State *L, const args_place *at, held_mesh *held, pose_part part,
+                      const told_pose *pose);
+
+/* Pushes a copy of argument 1 with the same data, and returns 1. */
+int ci_mesh_copy(lua_State *L);
+/* Pushes the table that makes it again. */
+void ci_mesh_push_description(lua_State *L, const held_mesh *held);
+
+/* Pushes its text. */
+void ci_mesh_push_text(lua_State *L, const held_mesh *held);
 
 #endif

@@ -10,7 +10,7 @@
 #include "lua_group.h"
 #include "lua_layer.h"
 #include "lua_one_way.h"
-#include "lua_trimesh.h"
+#include "lua_mesh.h"
 #include "lua_world.h"
 
 /* ---- Kinds ----------------------------------------------------------------------------------- */
@@ -190,7 +190,7 @@ static int is_in_use(lua_State *L, const object_head *h) {
 /* Forgets the memory that is about to be freed. A finalizer may still query a world that contains
  * the object. */
 static void forget(object_head *h, int kind) {
-  if (kind == SEAL_MESH) ((held_mesh *)(void *)h)->mesh.trimesh = &ci_trimesh_none;
+  if (kind == SEAL_MESH) ((held_mesh *)(void *)h)->mesh.data = &ci_mesh_data_none;
   if (kind == SEAL_GROUP) ci_group_forget_meshes((held_group *)(void *)h);
   touch_worlds(h);
 }

@@ -9,7 +9,7 @@
 #include "lua_object.h"
 #include "lua_result.h"
 #include "../query/group.h"
-#include "lua_trimesh.h"
+#include "lua_mesh.h"
 
 static void check_not_zero(lua_State *L, const args_place *at, const double n[3]) {
   if (!one_way_is_set(n)) ci_args_fail(L, at, " must not be zero");

@@ -8,7 +8,7 @@
 #include "lua_group.h"
 #include "lua_members.h"
 #include "lua_object.h"
-#include "lua_trimesh.h"
+#include "lua_mesh.h"
 #include "lua_world.h"
 #include "../query/group.h"
 

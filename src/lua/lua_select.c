@@ -6,7 +6,7 @@
 #include "lua_group.h"
 #include "lua_layer.h"
 #include "lua_object.h"
-#include "lua_trimesh.h"
+#include "lua_mesh.h"
 
 selection ci_select_all(void) {
   selection s;
@@ -21,7 +21,7 @@ selection ci_select_all(void) {
 static void read_one(lua_State *L, const args_place *at, choice *out) {
   int index = lua_gettop(L), layer;
   described room;
-  if (ci_object_kind(L, index) || ci_trimesh_get(L, at, index) != NULL) return;
+  if (ci_object_kind(L, index) || ci_mesh_get(L, at, index) != NULL) return;
   if (lua_type(L, index) == LUA_TSTRING) {
     layer = ci_layer_find(L, index);
     if (layer > 0) out->layers |= (uint64_t)1 << (layer - 1);

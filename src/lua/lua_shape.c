@@ -11,7 +11,7 @@
 #include "lua_group.h"
 #include "lua_pose.h"
 #include "lua_result.h"
-#include "lua_trimesh.h"
+#include "lua_mesh.h"
 #include "../query/group.h"
 #include "../mesh/mesh.h"
 
@@ -76,7 +76,7 @@ static int l_copy(lua_State *L) {
   enum { ORIGINAL = 1, DESCRIPTION, COPY };
   args_place at = ci_args_at(ORIGINAL, NULL);
   posed which = check_posed(L);
-  if (which.mesh != NULL) return ci_trimesh_copy(L);
+  if (which.mesh != NULL) return ci_mesh_copy(L);
   ci_args_end(L, 2);
   lua_settop(L, 1);
   if (which.shape != NULL) {
@@ -94,7 +94,7 @@ static int l_copy(lua_State *L) {
 }
 
 static told_pose told_pose_of(const posed *which) {
-  if (which->mesh != NULL) return ci_trimesh_pose(which->mesh);
+  if (which->mesh != NULL) return ci_mesh_pose(which->mesh);
   return which->shape != NULL ? ci_description_pose(which->shape)
                               : ci_group_told_pose(which->group);
 }
@@ -152,7 +152,7 @@ static int set_pose(lua_State *L, pose_part part) {
     ci_description_keep(shape, &pose);
     head_change(&shape->head);
   } else if (which.mesh != NULL) {
-    ci_trimesh_set_pose(L, &at, which.mesh, part, &pose);
+    ci_mesh_set_pose(L, &at, which.mesh, part, &pose);
   } else {
     ci_group_fold(L, &at, which.group, part, &pose);
   }
@@ -211,7 +211,7 @@ static int l_translate(lua_State *L) {
   for (i = 0; i < pose.dimensions; i++) by[i] += pose.pose.position[i];
   if (which.mesh != NULL) {
     ci_pose_change(&pose, POSE_POSITION, by, pose.dimensions);
-    ci_trimesh_set_pose(L, &at, which.mesh, POSE_POSITION, &pose);
+    ci_mesh_set_pose(L, &at, which.mesh, POSE_POSITION, &pose);
   } else if (!move_to(L, &which, &pose, by)) {
     ci_args_fail(L, &at, ": the position is then too large to work with");
   }
@@ -230,7 +230,7 @@ const described *ci_shape_get(lua_State *L, described *room) {
 static void read_posed(lua_State *L, described *room, posed *which) {
   args_place at = ci_args_at(1, NULL);
   which->shape = description_at(L, 1);
-  which->mesh = which->shape == NULL ? ci_trimesh_get(L, &at, 1) : NULL;
+  which->mesh = which->shape == NULL ? ci_mesh_get(L, &at, 1) : NULL;
   which->group = which->shape == NULL && which->mesh == NULL ? ci_group_get(L, &at, 1) : NULL;
   if (which->mesh == NULL && which->group == NULL)
     which->shape = ci_description_get(L, &at, 1, room);
@@ -319,7 +319,7 @@ static int l_describe(lua_State *L) {
   read_posed(L, &room, &which);
   ci_args_end(L, 2);
   if (which.mesh != NULL)
-    ci_trimesh_push_description(L, which.mesh);
+    ci_mesh_push_description(L, which.mesh);
   else if (which.group != NULL)
     ci_group_push_description(L, which.group, 0);
   else
@@ -334,7 +334,7 @@ int ci_l_shape_text(lua_State *L) {
   posed which;
   read_posed(L, &room, &which);
   if (which.mesh != NULL)
-    ci_trimesh_push_text(L, which.mesh);
+    ci_mesh_push_text(L, which.mesh);
   else if (which.group != NULL)
     ci_group_push_text(L, which.group);
   else

@@ -8,7 +8,7 @@
 
 #include "lua_cells.h"
 #include "lua_grid.h"
-#include "lua_mesh.h"
+#include "lua_triangles.h"
 #include "lua_options.h"
 #include "lua_result.h"
 
@@ -60,7 +60,7 @@ static int report_progress(lua_State *L, progress_listener *to, int index, doubl
   return !to->stopped;
 }
 
-/* For a mesh_watch: while arguments are read, which goes on even after a stop. */
+/* For a triangles_watch: while arguments are read, which goes on even after a stop. */
 static void watch_progress(lua_State *L, void *user) {
   progress_listener *to = (progress_listener *)user;
   if (is_progress_due(to)) report_progress(L, to, to->index, 0);
@@ -70,8 +70,8 @@ static void watch_progress(lua_State *L, void *user) {
 
 /* The options, and what their readers need. */
 typedef struct voxel_question {
-  told_mesh told;
-  mesh_watch watch;
+  told_triangles told;
+  triangles_watch watch;
   collide_voxel_options options;
   int is_sat, is_open, lists;
 } voxel_question;
@@ -81,7 +81,7 @@ static void read_values(lua_State *L, const args_place *at, int index, const opt
                         void *question) {
   enum { LOOK = 512 };
   voxel_question *q = (voxel_question *)question;
-  const told_mesh *told = &q->told;
+  const told_triangles *told = &q->told;
   args_array array;
   uint16_t *values;
   (void)row;
@@ -104,7 +104,7 @@ static void read_values(lua_State *L, const args_place *at, int index, const opt
   if (array.count != (double)told->elements)
     ci_args_fail(L, at, ": one for each of %d %ss expected, got %d", (int)told->elements,
                  told->element, (int)array.count);
-  ci_mesh_spread(told, values);
+  ci_triangles_spread(told, values);
   q->options.values = values;
 }
 
@@ -141,7 +141,7 @@ typedef struct work {
   progress_listener to;
   int report, raised; /* stack indices of l_report, and of what that raised */
   int has_raised;
-  const told_mesh *told;
+  const told_triangles *told;
   double share;           /* the part of the whole work that the core does */
   collide_grid allocator; /* frees memory after the real grid may be gone */
 } work;
@@ -218,7 +218,7 @@ static int fail_open(lua_State *L, const args_place *at, const work *w) {
   const char *edge;
   if (w->told->element_of != NULL)
     edge = lua_pushfstring(L, "an edge of %s %d", w->told->element,
-                           mesh_element(w->told, v->triangle));
+                           triangles_element(w->told, v->triangle));
   else if (shared)
     edge = lua_pushfstring(L, "the edge from vertex %d to %d, of triangle %d,", from + 1, to + 1,
                            triangle);
@@ -232,12 +232,13 @@ static int fail_open(lua_State *L, const args_place *at, const work *w) {
 /* Names the vertex that makes the mesh so large. */
 static void add_wild(lua_State *L, luaL_Buffer *text, const work *w) {
   const collide_voxelizer *v = &w->v;
-  const told_mesh *told = w->told;
+  const told_triangles *told = w->told;
   int vertex = (int)v->vertex;
   if (v->mesh.triangles != NULL)
     lua_pushfstring(L, "; vertex %d, ", vertex + 1);
   else if (told->element_of != NULL)
-    lua_pushfstring(L, "; a corner of %s %d, ", told->element, mesh_element(told, v->vertex / 3));
+    lua_pushfstring(L, "; a corner of %s %d, ", told->element,
+                    triangles_element(told, v->vertex / 3));
   else
     lua_pushfstring(L, "; point %d of triangle %d, ", vertex % 3 + 1, vertex / 3 + 1);
   luaL_addvalue(text);
@@ -274,7 +275,7 @@ static int fail_limit(lua_State *L, const args_place *at, const work *w) {
     luaL_addstring(&text, "its triangles touch up to about ");
     ci_result_add_number(&text, rough(v->cells));
     lua_pushfstring(L, " cells, %s %d most of all", w->told->element,
-                    mesh_element(w->told, v->triangle));
+                    triangles_element(w->told, v->triangle));
     luaL_addvalue(&text);
     if (v->options.lists) luaL_addstring(&text, ", and in lists each counts for 8");
     luaL_addstring(&text, "; the limit is ");
@@ -313,7 +314,7 @@ static int fail(lua_State *L, const work *w, collide_error error) {
       return ci_args_fail(L, &at, "vertex %d: cells are no longer distinct there", vertex);
     if (w->told->element_of != NULL)
       return ci_args_fail(L, &at, "%s %d: cells are no longer distinct there", w->told->element,
-                          mesh_element(w->told, v->vertex / 3));
+                          triangles_element(w->told, v->vertex / 3));
     return ci_args_fail(L, &at, "triangle %d: cells are no longer distinct at point %d",
                         (vertex - 1) / 3 + 1, (vertex - 1) % 3 + 1);
   }
@@ -384,7 +385,7 @@ static int push_lists(lua_State *L, work *w) {
   for (i = 0; i < lists->count; i++) {
     const collide_cell_list *list = &lists->cells[i];
     uint32_t *elements = lists->triangles + list->first;
-    size_t count = ci_mesh_elements(w->told, elements, list->count);
+    size_t count = ci_triangles_elements(w->told, elements, list->count);
     for (k = 0; k < 3; k++) {
       compat_pushwhole(L, list->cell[k]);
       lua_rawseti(L, -2, next++);
@@ -426,7 +427,7 @@ static int l_voxelize(lua_State *L) {
   q.is_sat = q.is_open = q.lists = 0;
   q.watch.look = watch_progress;
   q.watch.user = &to;
-  ci_mesh_read(L, 1, &q.told, &q.watch);
+  ci_triangles_read(L, 1, &q.told, &q.watch);
   read_options(L, &frame, &q);
   held = ci_grid_push(L, &frame);
   grid = lua_gettop(L);

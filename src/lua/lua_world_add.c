@@ -9,7 +9,7 @@
 #include "lua_grid.h"
 #include "lua_group.h"
 #include "lua_shape.h"
-#include "lua_trimesh.h"
+#include "lua_mesh.h"
 
 /* ---- Members ------------------------------------------------------------------------------- */
 
@@ -62,7 +62,7 @@ static void make_item(lua_State *L, const args_place *at, int index) {
   int top = lua_gettop(L);
   lua_getfield(L, index, "data");
   lua_pushvalue(L, index);
-  if (ci_trimesh_get(L, at, top + 2) == NULL && ci_group_get(L, at, top + 2) == NULL) {
+  if (ci_mesh_get(L, at, top + 2) == NULL && ci_group_get(L, at, top + 2) == NULL) {
     ci_shape_push(L, at, top + 2, NULL);
     lua_replace(L, top + 2);
   }

@@ -17,7 +17,7 @@
 
 /* ---- Making ------------------------------------------------------------------------------ */
 
-static collide_error check(const collide_mesh *mesh, size_t *place) {
+static collide_error check(const collide_triangles *mesh, size_t *place) {
   size_t i;
   if (mesh->triangle_count < 1 || mesh->triangle_count > TREE_MOST ||
       mesh->vertex_count > UINT32_MAX)
@@ -36,12 +36,12 @@ static collide_error check(const collide_mesh *mesh, size_t *place) {
   return COLLIDE_OK;
 }
 
-static uint32_t corner_of(const collide_mesh *mesh, size_t triangle, int k) {
+static uint32_t corner_of(const collide_triangles *mesh, size_t triangle, int k) {
   size_t i = 3 * triangle + (size_t)k;
   return mesh->triangles != NULL ? mesh->triangles[i] : (uint32_t)i;
 }
 
-static void bound_triangles(const collide_mesh *mesh, tree_box *boxes) {
+static void bound_triangles(const collide_triangles *mesh, tree_box *boxes) {
   size_t i;
   int k, c;
   for (i = 0; i < mesh->triangle_count; i++) {
@@ -60,7 +60,7 @@ static void bound_triangles(const collide_mesh *mesh, tree_box *boxes) {
 }
 
 /* In the order of places. */
-static void fill_faces(collide_trimesh *t, const collide_mesh *mesh, const int32_t *order) {
+static void fill_faces(collide_mesh_data *t, const collide_triangles *mesh, const int32_t *order) {
   int32_t i;
   int k;
   for (i = 0; i < t->triangles; i++) {
@@ -73,7 +73,7 @@ static void fill_faces(collide_trimesh *t, const collide_mesh *mesh, const int32
   }
 }
 
-static int make_tree(collide_trimesh *t, const collide_mesh *mesh) {
+static int make_tree(collide_mesh_data *t, const collide_triangles *mesh) {
   size_t size = mesh->triangle_count * sizeof(tree_box);
   tree_box *boxes = (tree_box *)ci_tree_resize(&t->memory, NULL, 0, size);
   tree_rule rule = {WIDE_LEAF_MOST, WIDE_LEAF_MOST, TREE_MIDDLE_FROM, 0};
@@ -90,7 +90,7 @@ static int make_tree(collide_trimesh *t, const collide_mesh *mesh) {
   return made;
 }
 
-static void fill_floats(collide_trimesh *t) {
+static void fill_floats(collide_mesh_data *t) {
   int32_t n;
   int lane;
   for (n = 0; n < t->tree.count; n++) {
@@ -102,7 +102,7 @@ static void fill_floats(collide_trimesh *t) {
   }
 }
 
-static void measure_reach(collide_trimesh *t) {
+static void measure_reach(collide_mesh_data *t) {
   int k;
   for (k = 0; k < 3; k++) {
     double low = fabs(t->tree.box.low[k]), high = fabs(t->tree.box.high[k]);
@@ -110,12 +110,12 @@ static void measure_reach(collide_trimesh *t) {
   }
 }
 
-static size_t points_size(const collide_trimesh *t) {
+static size_t points_size(const collide_mesh_data *t) {
   return 3 * t->vertices * sizeof *t->points;
 }
 
 /* Faces, floats and places. */
-static size_t faces_size(const collide_trimesh *t) {
+static size_t faces_size(const collide_mesh_data *t) {
   return (size_t)t->triangles * (sizeof(mesh_face) + sizeof(int32_t)) +
          ci_mesh_floats(t->triangles) * sizeof(float);
 }
@@ -132,7 +132,7 @@ static const wide_node no_node = {
     {-1, -1, -1, -1, -1, -1, -1, -1},
     {0, 0, 0, 0, 0, 0, 0, 0}};
 
-const collide_trimesh ci_trimesh_none = {
+const collide_mesh_data ci_mesh_data_none = {
     {NULL, NULL},
     0,
     NULL,
@@ -145,7 +145,7 @@ const collide_trimesh ci_trimesh_none = {
     1,
     {0, 0}};
 
-static int make(collide_trimesh *t, const collide_mesh *mesh) {
+static int make(collide_mesh_data *t, const collide_triangles *mesh) {
   size_t count = mesh->triangle_count, floats;
   t->vertices = mesh->vertex_count;
   t->triangles = (int32_t)count;
@@ -163,72 +163,72 @@ static int make(collide_trimesh *t, const collide_mesh *mesh) {
   return 1;
 }
 
-collide_error collide_trimesh_new(collide_trimesh **trimesh, const collide_mesh *mesh,
-                                  collide_alloc alloc, void *user, size_t *place) {
+collide_error collide_mesh_data_new(collide_mesh_data **data, const collide_triangles *mesh,
+                                    collide_alloc alloc, void *user, size_t *place) {
   tree_memory memory = ci_tree_memory(alloc, user);
-  collide_trimesh *t;
+  collide_mesh_data *t;
   size_t ignored;
   collide_error error = check(mesh, place != NULL ? place : &ignored);
   if (error != COLLIDE_OK) return error;
-  t = (collide_trimesh *)ci_tree_resize(&memory, NULL, 0, sizeof *t);
+  t = (collide_mesh_data *)ci_tree_resize(&memory, NULL, 0, sizeof *t);
   if (t == NULL) return COLLIDE_ERROR_MEMORY;
   memset(t, 0, sizeof *t);
   t->memory = memory;
   if (!make(t, mesh)) {
-    collide_trimesh_free(t);
+    collide_mesh_data_free(t);
     return COLLIDE_ERROR_MEMORY;
   }
-  *trimesh = t;
+  *data = t;
   return COLLIDE_OK;
 }
 
-void collide_trimesh_free(collide_trimesh *trimesh) {
+void collide_mesh_data_free(collide_mesh_data *data) {
   tree_memory memory;
-  if (trimesh == NULL) return;
-  memory = trimesh->memory;
-  ci_wide_free(&trimesh->tree, &memory);
-  ci_tree_free(&memory, trimesh->faces, faces_size(trimesh));
-  ci_tree_free(&memory, trimesh->points, points_size(trimesh));
-  ci_tree_free(&memory, trimesh, sizeof *trimesh);
+  if (data == NULL) return;
+  memory = data->memory;
+  ci_wide_free(&data->tree, &memory);
+  ci_tree_free(&memory, data->faces, faces_size(data));
+  ci_tree_free(&memory, data->points, points_size(data));
+  ci_tree_free(&memory, data, sizeof *data);
 }
 
 /* ---- What it tells ------------------------------------------------------------------------- */
 
-int ci_trimesh_count(const collide_trimesh *trimesh) {
-  return trimesh->triangles;
+int ci_mesh_data_count(const collide_mesh_data *data) {
+  return data->triangles;
 }
 
-size_t ci_trimesh_bytes(const collide_trimesh *t) {
+size_t ci_mesh_data_bytes(const collide_mesh_data *t) {
   return sizeof *t + points_size(t) + faces_size(t) + ci_wide_bytes(&t->tree);
 }
 
-void ci_trimesh_corners(const collide_trimesh *trimesh, int number, uint32_t corners[3]) {
-  memcpy(corners, trimesh->faces[trimesh->place[number]].corners, 3 * sizeof corners[0]);
+void ci_mesh_data_corners(const collide_mesh_data *data, int number, uint32_t corners[3]) {
+  memcpy(corners, data->faces[data->place[number]].corners, 3 * sizeof corners[0]);
 }
 
-const double *ci_trimesh_vertex(const collide_trimesh *trimesh, uint32_t index) {
-  return trimesh->points + 3 * (size_t)index;
+const double *ci_mesh_data_vertex(const collide_mesh_data *data, uint32_t index) {
+  return data->points + 3 * (size_t)index;
 }
 
 /* ---- Poses ----------------------------------------------------------------------------------- */
 
-void collide_make_mesh(collide_mesh_shape *mesh, const collide_trimesh *trimesh) {
+void collide_make_mesh(collide_mesh *mesh, const collide_mesh_data *data) {
   memset(mesh, 0, sizeof *mesh);
-  mesh->trimesh = trimesh;
+  mesh->data = data;
   mesh->frame = COLLIDE_MOVED;
-  mesh->reach = ci_largest(trimesh->reach, 3, 0);
+  mesh->reach = ci_largest(data->reach, 3, 0);
 }
 
 /* A corner is carried into the world within an ulp, 2 u of itself with u = 2^-53, and that is moved
  * back by the inverse. Twice as much covers the roundings of this sum; products that underflow are
  * off by less than 1e-280. */
-static void measure_margin(collide_mesh_shape *m) {
+static void measure_margin(collide_mesh *m) {
   double rounding[3];
   int i, j;
   m->reach = 0;
   for (i = 0; i < 3; i++) {
     double sum = 0;
-    for (j = 0; j < 3; j++) sum += fabs(m->turned.linear[3 * i + j]) * m->trimesh->reach[j];
+    for (j = 0; j < 3; j++) sum += fabs(m->turned.linear[3 * i + j]) * m->data->reach[j];
     rounding[i] = 4.440892098500626e-16 * sum + 1e-280;
     if (sum > m->reach) m->reach = sum;
   }
@@ -243,13 +243,13 @@ static int is_finite(const double *v, int count) {
   return ci_largest(v, count, 0) <= DBL_MAX && v[0] == v[0] && v[1] == v[1] && v[2] == v[2];
 }
 
-collide_error collide_mesh_set_pose(collide_mesh_shape *mesh, const collide_pose *pose) {
-  collide_mesh_shape fresh;
+collide_error collide_mesh_set_pose(collide_mesh *mesh, const collide_pose *pose) {
+  collide_mesh fresh;
   folded_pose folded;
   collide_error error = ci_pose_fold_linear(pose, &folded);
   if (error != COLLIDE_OK) return error;
   if (!is_finite(pose->position, 3)) return COLLIDE_ERROR_POSE_OVERFLOW;
-  collide_make_mesh(&fresh, mesh->trimesh);
+  collide_make_mesh(&fresh, mesh->data);
   fresh.hollow = mesh->hollow;
   fresh.changes = mesh->changes + 1;
   memcpy(fresh.position, pose->position, sizeof fresh.position);
@@ -265,15 +265,15 @@ collide_error collide_mesh_set_pose(collide_mesh_shape *mesh, const collide_pose
   return COLLIDE_OK;
 }
 
-collide_error collide_mesh_set_position(collide_mesh_shape *mesh, const double position[3]) {
+collide_error collide_mesh_set_position(collide_mesh *mesh, const double position[3]) {
   if (!is_finite(position, 3)) return COLLIDE_ERROR_POSE_OVERFLOW;
   memcpy(mesh->position, position, sizeof mesh->position);
   mesh->changes++;
   return COLLIDE_OK;
 }
 
-void ci_mesh_place(const collide_mesh_shape *mesh, int32_t place, collide_shape *s) {
-  const collide_trimesh *t = mesh->trimesh;
+void ci_mesh_place(const collide_mesh *mesh, int32_t place, collide_shape *s) {
+  const collide_mesh_data *t = mesh->data;
   const mesh_face *face = &t->faces[place];
   collide_facet *facet = &s->of.facet;
   s->kind = COLLIDE_TRIANGLE;
@@ -295,31 +295,31 @@ void ci_mesh_place(const collide_mesh_shape *mesh, int32_t place, collide_shape 
   s->reach = greater(greater(quick_largest(s->a), quick_largest(s->b)), quick_largest(facet->c));
 }
 
-void ci_mesh_vertex(const collide_mesh_shape *mesh, size_t index, double point[3]) {
+void ci_mesh_vertex(const collide_mesh *mesh, size_t index, double point[3]) {
   double own[3];
   int i;
-  memcpy(own, mesh->trimesh->points + 3 * index, sizeof own);
+  memcpy(own, mesh->data->points + 3 * index, sizeof own);
   if (mesh->frame == COLLIDE_LINEAR) ci_pose_carry(mesh->turned.linear, own);
   for (i = 0; i < 3; i++) point[i] = mesh->position[i] + own[i];
 }
 
-void collide_mesh_triangle(const collide_mesh_shape *mesh, int number, collide_shape *triangle) {
+void collide_mesh_triangle(const collide_mesh *mesh, int number, collide_shape *triangle) {
   memset(triangle, 0, sizeof *triangle);
-  ci_mesh_place(mesh, mesh->trimesh->place[number], triangle);
+  ci_mesh_place(mesh, mesh->data->place[number], triangle);
   ci_triangle_set_normal(triangle);
 }
 
-void ci_mesh_corners(const collide_mesh_shape *mesh, double *corners) {
+void ci_mesh_corners(const collide_mesh *mesh, double *corners) {
   static const double origin[3] = {0, 0, 0};
   const double *m = mesh->turned.linear;
   int mirrors = mesh->frame == COLLIDE_LINEAR &&
                 ci_orient3d(origin, m, m + 3, m + 6) < 0; /* the sign of the determinant */
-  int count = ci_trimesh_count(mesh->trimesh), i;
+  int count = ci_mesh_data_count(mesh->data), i;
   for (i = 0; i < count; i++) {
     double *to = corners + 9 * (size_t)i;
     collide_shape triangle;
     memset(&triangle, 0, sizeof triangle);
-    ci_mesh_place(mesh, mesh->trimesh->place[i], &triangle);
+    ci_mesh_place(mesh, mesh->data->place[i], &triangle);
     (void)ci_shape_corner(&triangle, 0, to);
     (void)ci_shape_corner(&triangle, mirrors ? 2 : 1, to + 3);
     (void)ci_shape_corner(&triangle, mirrors ? 1 : 2, to + 6);
@@ -329,7 +329,7 @@ void ci_mesh_corners(const collide_mesh_shape *mesh, double *corners) {
 /* ---- Boxes ------------------------------------------------------------------------------- */
 
 typedef struct taker {
-  const collide_mesh_shape *mesh;
+  const collide_mesh *mesh;
   const double *low, *high;   /* the query box in the mesh's own frame */
   const collide_shape *shape; /* NULL: takes all */
   int (*take)(void *user, int number);
@@ -339,9 +339,9 @@ typedef struct taker {
 /* Returns 1 if the triangle is outside of the box. A leaf that meets the box may hold such
  * triangles. */
 static int is_beside_box(const taker *t, const mesh_face *face) {
-  const double *p = ci_mesh_corner(t->mesh->trimesh, face, 0);
-  const double *q = ci_mesh_corner(t->mesh->trimesh, face, 1);
-  const double *r = ci_mesh_corner(t->mesh->trimesh, face, 2);
+  const double *p = ci_mesh_corner(t->mesh->data, face, 0);
+  const double *q = ci_mesh_corner(t->mesh->data, face, 1);
+  const double *r = ci_mesh_corner(t->mesh->data, face, 2);
   int i;
   for (i = 0; i < 3; i++) {
     if (p[i] < t->low[i] && q[i] < t->low[i] && r[i] < t->low[i]) return 1;
@@ -356,8 +356,8 @@ static int take_leaf(void *user, int32_t first, int32_t count, double *latest) {
   int32_t i;
   (void)latest;
   for (i = first; i < first + count; i++) {
-    int number = t->mesh->trimesh->faces[i].number;
-    if (is_beside_box(t, &t->mesh->trimesh->faces[i])) continue;
+    int number = t->mesh->data->faces[i].number;
+    if (is_beside_box(t, &t->mesh->data->faces[i])) continue;
     if (t->shape != NULL) {
       ci_mesh_place(t->mesh, i, &triangle);
       ci_triangle_set_normal(&triangle);
@@ -369,8 +369,8 @@ static int take_leaf(void *user, int32_t first, int32_t count, double *latest) {
 }
 
 /* The box in the mesh's own frame: middle and half are off by some 8 u of their terms. */
-static void own_box(const collide_mesh_shape *m, const double min[3], const double max[3],
-                    double low[3], double high[3]) {
+static void own_box(const collide_mesh *m, const double min[3], const double max[3], double low[3],
+                    double high[3]) {
   int i, j, all = 0;
   for (i = 0; i < 3; i++) {
     double middle = 0, half = 0, size = 0;
@@ -398,7 +398,7 @@ static void own_box(const collide_mesh_shape *m, const double min[3], const doub
   }
 }
 
-void ci_mesh_near_box(const collide_mesh_shape *mesh, const double min[3], const double max[3],
+void ci_mesh_near_box(const collide_mesh *mesh, const double min[3], const double max[3],
                       int (*take)(void *user, int number), void *user) {
   double low[3], high[3];
   taker t;
@@ -409,10 +409,10 @@ void ci_mesh_near_box(const collide_mesh_shape *mesh, const double min[3], const
   own_box(mesh, min, max, low, high);
   t.low = low;
   t.high = high;
-  ci_wide_box(&mesh->trimesh->tree, low, high, take_leaf, &t);
+  ci_wide_box(&mesh->data->tree, low, high, take_leaf, &t);
 }
 
-int ci_mesh_triangles_in(const collide_mesh_shape *mesh, const collide_shape *shape,
+int ci_mesh_triangles_in(const collide_mesh *mesh, const collide_shape *shape,
                          int (*take)(void *user, int number), void *user) {
   double min[3], max[3], low[3], high[3];
   taker t;
@@ -425,6 +425,6 @@ int ci_mesh_triangles_in(const collide_mesh_shape *mesh, const collide_shape *sh
   own_box(mesh, min, max, low, high);
   t.low = low;
   t.high = high;
-  ci_wide_box(&mesh->trimesh->tree, low, high, take_leaf, &t);
+  ci_wide_box(&mesh->data->tree, low, high, take_leaf, &t);
   return 1;
 }

@@ -11,14 +11,14 @@
 #include "../tree/tree.h"
 #include "../shape/shape.h"
 
-/* The data of a triangle, side by side in memory because a cast that hits it reads all of it. */
+/* A triangle, side by side in memory because a cast that hits it reads all of it. */
 typedef struct mesh_face {
   double unit[3]; /* the normal, as in collide_facet */
   uint32_t corners[3];
   int32_t number;
 } mesh_face;
 
-struct collide_trimesh {
+struct collide_mesh_data {
   tree_memory memory;
   size_t vertices;
   double *points;    /* x, y and z of each vertex */
@@ -32,30 +32,31 @@ struct collide_trimesh {
   uint32_t edge[2];
 };
 
-static inline const double *ci_mesh_corner(const collide_trimesh *t, const mesh_face *face, int k) {
+static inline const double *ci_mesh_corner(const collide_mesh_data *t, const mesh_face *face,
+                                           int k) {
   return t->points + 3 * (size_t)face->corners[k];
 }
 
 /* The number of triangles. */
-int ci_trimesh_count(const collide_trimesh *trimesh);
+int ci_mesh_data_count(const collide_mesh_data *data);
 
-/* A trimesh without triangles, which replaces one that was freed. */
-extern const collide_trimesh ci_trimesh_none;
+/* The data of a mesh without triangles. It replaces data that was freed. */
+extern const collide_mesh_data ci_mesh_data_none;
 
 /* Writes a triangle with its corners and unit normal: enough for the quick path of casts and for
  * exact decisions. Before an exact measurement, call ci_triangle_set_normal. */
-void ci_mesh_place(const collide_mesh_shape *mesh, int32_t place, collide_shape *triangle);
+void ci_mesh_place(const collide_mesh *mesh, int32_t place, collide_shape *triangle);
 /* A vertex in world coordinates, with the same rounding as ci_shape_corner. */
-void ci_mesh_vertex(const collide_mesh_shape *mesh, size_t index, double point[3]);
+void ci_mesh_vertex(const collide_mesh *mesh, size_t index, double point[3]);
 
 /* A box that holds the mesh, in constant time. For a turned mesh it holds the turned box. */
-void ci_mesh_box(const collide_mesh_shape *mesh, double min[3], double max[3]);
+void ci_mesh_box(const collide_mesh *mesh, double min[3], double max[3]);
 
 /* The cast in the mesh's own frame. */
-void ci_mesh_line(const collide_mesh_shape *mesh, const collide_cast *cast, tree_line *line);
+void ci_mesh_line(const collide_mesh *mesh, const collide_cast *cast, tree_line *line);
 /* Visits the triangles that the cast may hit, by place. For `view` see ci_wide_line. */
-int ci_mesh_walk(const collide_mesh_shape *mesh, const tree_line *line, double latest,
-                 wide_take take, void *user, wide_view *view);
+int ci_mesh_walk(const collide_mesh *mesh, const tree_line *line, double latest, wide_take take,
+                 void *user, wide_view *view);
 
 /* ---- Sieves ------------------------------------------------------------------------------ */
 
@@ -70,7 +71,7 @@ typedef struct mesh_sieve {
 /* The number of all floats; see ci_mesh_float. */
 size_t ci_mesh_floats(int32_t triangles);
 /* Writes the floats of triangles from `first` on, which lie in one leaf. */
-void ci_mesh_set_floats(collide_trimesh *t, int32_t first, int32_t count);
+void ci_mesh_set_floats(collide_mesh_data *t, int32_t first, int32_t count);
 /* Makes the sieve for a line whose view is known. Returns 0 if it would reject nothing. */
 int ci_mesh_make_sieve(mesh_sieve *sieve, const wide_view *view);
 /* A bit for each triangle of a leaf, from its first on, that the line may meet. */
@@ -80,7 +81,7 @@ unsigned ci_mesh_sift(const mesh_sieve *sieve, const float *floats, int32_t coun
  * hollow. Bit k is for edge k, from corner k to the next, on the side where the corners are
  * counterclockwise in the mesh's own frame; bit 3 + k is for the other side. A neighbour has two
  * corners at the same places. 0 for a triangle without area. */
-unsigned ci_mesh_seams(const collide_trimesh *mesh, int32_t place);
+unsigned ci_mesh_seams(const collide_mesh_data *mesh, int32_t place);
 
 /* The hit of a cast. Its hit, triangle, `count` and `number` are written to *hit; see target.h. */
 typedef struct mesh_hit {
@@ -88,40 +89,40 @@ typedef struct mesh_hit {
   int32_t number;
 } mesh_hit;
 
-int ci_mesh_any(const collide_mesh_shape *mesh, const collide_cast *cast);
+int ci_mesh_any(const collide_mesh *mesh, const collide_cast *cast);
 /* Finds the nearest hit with t <= latest; ties go to the lower number. With `after` not NULL, only
  * hits after that one count, in the order of t, then of numbers. Only t and number of `after` are
  * read. */
-int ci_mesh_nearest(const collide_mesh_shape *mesh, const collide_cast *cast, double latest,
+int ci_mesh_nearest(const collide_mesh *mesh, const collide_cast *cast, double latest,
                     const mesh_hit *after, mesh_hit *best);
 
 /* The bytes that it takes. */
-size_t ci_trimesh_bytes(const collide_trimesh *trimesh);
-void ci_trimesh_corners(const collide_trimesh *trimesh, int number, uint32_t corners[3]);
+size_t ci_mesh_data_bytes(const collide_mesh_data *data);
+void ci_mesh_data_corners(const collide_mesh_data *data, int number, uint32_t corners[3]);
 /* The indices of the corners of triangle `number`, from 0, and the vertices themselves. */
-const double *ci_trimesh_vertex(const collide_trimesh *trimesh, uint32_t index);
+const double *ci_mesh_data_vertex(const collide_mesh_data *data, uint32_t index);
 /* Writes 9 numbers for each triangle: its corners in the world, ready for collide_voxelize, as a
  * mesh whose `triangles` are NULL. In a pose that mirrors, the second and third corner of each are
  * exchanged, so the outside stays outside. */
-void ci_mesh_corners(const collide_mesh_shape *mesh, double *corners);
+void ci_mesh_corners(const collide_mesh *mesh, double *corners);
 /* The smallest box with sides along the axes that holds the bounds of all triangles, as of
  * collide_bounds. For a turned mesh this is a search in its BVH, which visits the triangles near
  * the sides of the box. */
-void ci_mesh_bounds(const collide_mesh_shape *mesh, double min[3], double max[3]);
+void ci_mesh_bounds(const collide_mesh *mesh, double min[3], double max[3]);
 /* The least and the greatest of axis . p over all triangles, as of collide_project, by such a
  * search. */
-void ci_mesh_project(const collide_mesh_shape *mesh, const double axis[3], double *lowest,
+void ci_mesh_project(const collide_mesh *mesh, const double axis[3], double *lowest,
                      double *highest);
 /* Returns 1 if the point is on a triangle, or if a ray from it leaves the mesh through an odd
- * number of them. Exact. Only for a closed trimesh; the caller checks that. */
-int ci_mesh_contains(const collide_mesh_shape *mesh, const double point[3]);
+ * number of them. Exact. Only for a closed data; the caller checks that. */
+int ci_mesh_contains(const collide_mesh *mesh, const double point[3]);
 /* Calls `take` with the number of each triangle that overlaps a shape of three dimensions, in no
  * stated order, until it returns 0. Returns 1, or COLLIDE_UNSUPPORTED as collide_overlap does. */
-int ci_mesh_triangles_in(const collide_mesh_shape *mesh, const collide_shape *shape,
+int ci_mesh_triangles_in(const collide_mesh *mesh, const collide_shape *shape,
                          int (*take)(void *user, int number), void *user);
 /* Calls `take` with each triangle that may overlap the box, and perhaps with others that are near;
  * as above. */
-void ci_mesh_near_box(const collide_mesh_shape *mesh, const double min[3], const double max[3],
+void ci_mesh_near_box(const collide_mesh *mesh, const double min[3], const double max[3],
                       int (*take)(void *user, int number), void *user);
 
 #endif

@@ -7,7 +7,7 @@
 
 #include "../shape/shape.h"
 
-int ci_mesh_beside(mesh_beside *s, const collide_mesh_shape *mesh, const collide_shape *shape) {
+int ci_mesh_beside(mesh_beside *s, const collide_mesh *mesh, const collide_shape *shape) {
   static const double origin[3] = {0, 0, 0};
   const double *ends[2];
   double size = 0;
@@ -22,7 +22,7 @@ int ci_mesh_beside(mesh_beside *s, const collide_mesh_shape *mesh, const collide
       s->p[k][i] = (shape->position[i] - mesh->position[i]) + ends[k][i];
       if (fabs(ends[k][i]) > most) most = fabs(ends[k][i]);
     }
-    size += fabs(shape->position[i]) + fabs(mesh->position[i]) + most + mesh->trimesh->reach[i];
+    size += fabs(shape->position[i]) + fabs(mesh->position[i]) + most + mesh->data->reach[i];
   }
   s->radius = shape->radius;
   s->slack = BESIDE_SLACK * (size + shape->radius) + 1e-280;

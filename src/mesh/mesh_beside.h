@@ -24,7 +24,7 @@ typedef struct mesh_beside {
 } mesh_beside;
 
 /* Returns 0 for shapes and meshes that the test does not support. */
-int ci_mesh_beside(mesh_beside *s, const collide_mesh_shape *mesh, const collide_shape *shape);
+int ci_mesh_beside(mesh_beside *s, const collide_mesh *mesh, const collide_shape *shape);
 
 /* The heights of the two ends over the plane. */
 static inline void mesh_heights(const mesh_beside *s, const double corner[3], const double n[3],

@@ -38,7 +38,7 @@ static void through_inverse(const double inverse[9], const double v[3], double r
   }
 }
 
-void ci_mesh_line(const collide_mesh_shape *mesh, const collide_cast *cast, tree_line *line) {
+void ci_mesh_line(const collide_mesh *mesh, const collide_cast *cast, tree_line *line) {
   double f[3], d[3];
   int i, is_segment = cast->kind == COLLIDE_CAST_SEGMENT;
   for (i = 0; i < 3; i++) {
@@ -60,9 +60,9 @@ void ci_mesh_line(const collide_mesh_shape *mesh, const collide_cast *cast, tree
   }
 }
 
-int ci_mesh_walk(const collide_mesh_shape *mesh, const tree_line *line, double latest,
-                 wide_take take, void *user, wide_view *view) {
-  return ci_wide_line(&mesh->trimesh->tree, line, mesh->margin, latest, take, user, view);
+int ci_mesh_walk(const collide_mesh *mesh, const tree_line *line, double latest, wide_take take,
+                 void *user, wide_view *view) {
+  return ci_wide_line(&mesh->data->tree, line, mesh->margin, latest, take, user, view);
 }
 
 /* ---- Triangles that are missed ----------------------------------------------------------- */
@@ -82,7 +82,7 @@ int ci_mesh_walk(const collide_mesh_shape *mesh, const tree_line *line, double l
 typedef enum sift_state { SIFT_UNKNOWN, SIFT_YES, SIFT_NO } sift_state;
 
 typedef struct mesh_query {
-  const collide_mesh_shape *mesh;
+  const collide_mesh *mesh;
   const collide_cast *cast;
   const mesh_hit *after;
   mesh_hit *best;
@@ -96,7 +96,7 @@ typedef struct mesh_query {
   double slack;                                /* see latest_of */
 } mesh_query;
 
-static void begin(mesh_query *q, const collide_mesh_shape *mesh, const collide_cast *cast,
+static void begin(mesh_query *q, const collide_mesh *mesh, const collide_cast *cast,
                   const tree_line *line) {
   double start[3], toward[3], d_error = 0, most;
   int i;
@@ -195,7 +195,7 @@ static int take_triangle(mesh_query *q, int32_t place, double *latest) {
   mesh_hit found;
   if (q->best == NULL) return cast_at_triangle(q, place, NULL);
   if (!cast_at_triangle(q, place, &found.hit)) return 0;
-  found.number = q->mesh->trimesh->faces[place].number;
+  found.number = q->mesh->data->faces[place].number;
   if (q->after != NULL && !comes_after(&found, q->after)) return 0;
   if (q->found && !comes_after(q->best, &found)) return 0;
   *q->best = found;
@@ -206,7 +206,7 @@ static int take_triangle(mesh_query *q, int32_t place, double *latest) {
 
 /* The triangles of a leaf that may be hit, as bits from its first one on. */
 static unsigned sift(mesh_query *q, int32_t first, int32_t count) {
-  const collide_trimesh *t = q->mesh->trimesh;
+  const collide_mesh_data *t = q->mesh->data;
   if (q->sifts == SIFT_UNKNOWN)
     q->sifts = q->view.is_known && ci_mesh_make_sieve(&q->sieve, &q->view) ? SIFT_YES : SIFT_NO;
   if (q->sifts == SIFT_NO) return (1u << count) - 1;
@@ -218,7 +218,7 @@ static unsigned sift(mesh_query *q, int32_t first, int32_t count) {
 
 static int take_leaf(void *user, int32_t first, int32_t count, double *latest) {
   mesh_query *q = (mesh_query *)user;
-  const collide_trimesh *t = q->mesh->trimesh;
+  const collide_mesh_data *t = q->mesh->data;
   while (count > 0) {
     int32_t some = count < WIDE_LEAF_MOST ? count : WIDE_LEAF_MOST;
     unsigned bits = sift(q, first, some);
@@ -239,7 +239,7 @@ static int take_leaf(void *user, int32_t first, int32_t count, double *latest) {
   return 0;
 }
 
-int ci_mesh_any(const collide_mesh_shape *mesh, const collide_cast *cast) {
+int ci_mesh_any(const collide_mesh *mesh, const collide_cast *cast) {
   tree_line line;
   mesh_query q;
   ci_mesh_line(mesh, cast, &line);
@@ -247,7 +247,7 @@ int ci_mesh_any(const collide_mesh_shape *mesh, const collide_cast *cast) {
   return ci_mesh_walk(mesh, &line, HUGE_VAL, take_leaf, &q, &q.view);
 }
 
-int ci_mesh_nearest(const collide_mesh_shape *mesh, const collide_cast *cast, double latest,
+int ci_mesh_nearest(const collide_mesh *mesh, const collide_cast *cast, double latest,
                     const mesh_hit *after, mesh_hit *best) {
   tree_line line;
   mesh_query q;

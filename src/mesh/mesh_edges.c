@@ -28,7 +28,7 @@ static double dot(const double a[3], const double b[3]) {
 }
 
 /* In a pose that mirrors, the corners are counterclockwise on the other side. */
-static int is_mirrored(const collide_mesh_shape *mesh) {
+static int is_mirrored(const collide_mesh *mesh) {
   const double *m = mesh->turned.linear;
   double cross[3];
   if (mesh->frame != COLLIDE_LINEAR) return 0;
@@ -48,8 +48,7 @@ int ci_mesh_edges_begin(mesh_edges *e, const collide_shape *triangle) {
   return dot(e->unit, e->unit) != 0;
 }
 
-void ci_mesh_edges_open(mesh_edges *e, const collide_mesh_shape *mesh, unsigned seams,
-                        double side) {
+void ci_mesh_edges_open(mesh_edges *e, const collide_mesh *mesh, unsigned seams, double side) {
   e->open = ~(seams >> ((side > 0) == is_mirrored(mesh) ? 3 : 0)) & 7;
 }
 

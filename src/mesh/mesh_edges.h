@@ -21,8 +21,7 @@ typedef struct mesh_edges {
 int ci_mesh_edges_begin(mesh_edges *edges, const collide_shape *triangle);
 /* `seams` is from ci_mesh_seams. `side` is above 0 where the triangle's corners are
  * counterclockwise. */
-void ci_mesh_edges_open(mesh_edges *edges, const collide_mesh_shape *mesh, unsigned seams,
-                        double side);
+void ci_mesh_edges_open(mesh_edges *edges, const collide_mesh *mesh, unsigned seams, double side);
 /* The side of a shape with the contact normal n, 1 or -1 as above. If n does not decide, it is the
  * side of `middle`, a point in the shape. */
 double ci_mesh_side(const mesh_edges *edges, const double n[3], const double middle[3]);

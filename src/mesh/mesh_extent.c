@@ -18,7 +18,7 @@
  * well. 16 u A covers the rounding of the bound, and 64 u that of what ci_wide_reach and take_reach
  * compute in the tree's own numbers, which are at most 3. */
 typedef struct reach_query {
-  const collide_mesh_shape *mesh;
+  const collide_mesh *mesh;
   const double *axis; /* the axis of the projection, or NULL */
   int row;            /* the axis of the world, if `axis` is NULL */
   double sign;        /* 1 for the greatest, -1 for the least */
@@ -28,7 +28,7 @@ typedef struct reach_query {
 } reach_query;
 
 static void begin(reach_query *q, const double axis[3]) {
-  const collide_trimesh *t = q->mesh->trimesh;
+  const collide_mesh_data *t = q->mesh->data;
   double most = 0, size = 0;
   int i, k;
   for (k = 0; k < 3; k++) {
@@ -70,7 +70,7 @@ static double reach_of(const reach_query *q, const collide_shape *triangle) {
 
 static int take_reach(void *user, int32_t first, int32_t count, double *reached) {
   reach_query *q = (reach_query *)user;
-  const collide_trimesh *t = q->mesh->trimesh;
+  const collide_mesh_data *t = q->mesh->data;
   collide_shape triangle;
   int32_t i;
   int c, k;
@@ -91,7 +91,7 @@ static int take_reach(void *user, int32_t first, int32_t count, double *reached)
 }
 
 /* The farthest extent of all triangles, in the direction of `sign`; 0 for a mesh that was freed. */
-static double find(const collide_mesh_shape *mesh, const double axis[3], int row, double sign) {
+static double find(const collide_mesh *mesh, const double axis[3], int row, double sign) {
   static const double axes[3][3] = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
   reach_query q;
   q.mesh = mesh;
@@ -100,12 +100,12 @@ static double find(const collide_mesh_shape *mesh, const double axis[3], int row
   q.sign = sign;
   q.best = 0;
   begin(&q, axis != NULL ? axis : axes[row]);
-  ci_wide_reach(&mesh->trimesh->tree, q.g, q.slack, take_reach, &q);
+  ci_wide_reach(&mesh->data->tree, q.g, q.slack, take_reach, &q);
   return q.best;
 }
 
-void ci_mesh_bounds(const collide_mesh_shape *mesh, double min[3], double max[3]) {
-  const tree_box *box = &mesh->trimesh->tree.box;
+void ci_mesh_bounds(const collide_mesh *mesh, double min[3], double max[3]) {
+  const tree_box *box = &mesh->data->tree.box;
   int i, is_turned = mesh->frame == COLLIDE_LINEAR;
   for (i = 0; i < 3; i++) {
     twofold low = two_sum(is_turned ? find(mesh, NULL, i, -1) : box->low[i], mesh->position[i]);
@@ -118,8 +118,8 @@ void ci_mesh_bounds(const collide_mesh_shape *mesh, double min[3], double max[3]
 /* For a turned mesh, the middle and the half of its box are transformed with at most 5 u of their
  * terms, and the sums with the position are rounded twice more. 16 u of all of that cover it, and
  * the rounding of corners, which is 2 u of `reach`. */
-static void turn_box(const collide_mesh_shape *m, int i, double *min, double *max) {
-  const tree_box *box = &m->trimesh->tree.box;
+static void turn_box(const collide_mesh *m, int i, double *min, double *max) {
+  const tree_box *box = &m->data->tree.box;
   const double *row = m->turned.linear + 3 * i;
   double middle = 0, half = 0, size = fabs(m->position[i]) + m->reach, doubt;
   int j;
@@ -132,7 +132,7 @@ static void turn_box(const collide_mesh_shape *m, int i, double *min, double *ma
   *max = m->position[i] + (middle + half) + doubt;
 }
 
-void ci_mesh_box(const collide_mesh_shape *mesh, double min[3], double max[3]) {
+void ci_mesh_box(const collide_mesh *mesh, double min[3], double max[3]) {
   int i;
   if (mesh->frame != COLLIDE_LINEAR) {
     ci_mesh_bounds(mesh, min, max);
@@ -141,7 +141,7 @@ void ci_mesh_box(const collide_mesh_shape *mesh, double min[3], double max[3]) {
   for (i = 0; i < 3; i++) turn_box(mesh, i, &min[i], &max[i]);
 }
 
-void ci_mesh_project(const collide_mesh_shape *mesh, const double axis[3], double *lowest,
+void ci_mesh_project(const collide_mesh *mesh, const double axis[3], double *lowest,
                      double *highest) {
   *lowest = find(mesh, axis, 0, -1);
   *highest = find(mesh, axis, 0, 1);

@@ -39,7 +39,7 @@ static int compare_edges(const void *left, const void *right) {
 }
 
 /* The first of all vertices that are at the same place. */
-static void find_firsts(const collide_trimesh *t, spot *spots, uint32_t *firsts) {
+static void find_firsts(const collide_mesh_data *t, spot *spots, uint32_t *firsts) {
   size_t i;
   for (i = 0; i < t->vertices; i++) {
     memcpy(spots[i].p, t->points + 3 * i, sizeof spots[i].p);
@@ -53,7 +53,7 @@ static void find_firsts(const collide_trimesh *t, spot *spots, uint32_t *firsts)
   }
 }
 
-static size_t list_edges(const collide_trimesh *t, const uint32_t *firsts, mesh_edge *edges) {
+static size_t list_edges(const collide_mesh_data *t, const uint32_t *firsts, mesh_edge *edges) {
   size_t count = 0;
   int32_t i;
   int k;
@@ -86,7 +86,7 @@ static const mesh_edge *find_odd(const mesh_edge *edges, size_t count) {
   return NULL;
 }
 
-collide_error collide_trimesh_check_closed(collide_trimesh *t, uint32_t edge[2]) {
+collide_error collide_mesh_data_check_closed(collide_mesh_data *t, uint32_t edge[2]) {
   size_t spots_size = t->vertices * sizeof(spot), firsts_size = t->vertices * sizeof(uint32_t);
   size_t edges_size = 3 * (size_t)t->triangles * sizeof(mesh_edge);
   if (t->closed == 0) {
@@ -156,7 +156,7 @@ static crossing_found cross_triangle(const collide_shape *triangle, const double
 }
 
 typedef struct count_query {
-  const collide_mesh_shape *mesh;
+  const collide_mesh *mesh;
   const double *point;
   int crossings, is_on;
 } count_query;
@@ -177,7 +177,7 @@ static int count_leaf(void *user, int32_t first, int32_t count, double *latest) 
   return 0;
 }
 
-int ci_mesh_contains(const collide_mesh_shape *mesh, const double point[3]) {
+int ci_mesh_contains(const collide_mesh *mesh, const double point[3]) {
   collide_cast cast;
   tree_line way;
   wide_view view;

@@ -10,7 +10,7 @@
 
 /* The triangle, in the mesh's own frame. */
 typedef struct seam_search {
-  const collide_trimesh *mesh;
+  const collide_mesh_data *mesh;
   int32_t place;
   const double *corners[3];
   int flat[2];          /* two axes across which the triangle has the largest area */
@@ -18,7 +18,7 @@ typedef struct seam_search {
   unsigned seams;
 } seam_search;
 
-static const double *corner_of(const collide_trimesh *t, int32_t place, int k) {
+static const double *corner_of(const collide_mesh_data *t, int32_t place, int k) {
   return ci_mesh_corner(t, &t->faces[place], k);
 }
 
@@ -27,7 +27,7 @@ static int is_same(const double p[3], const double q[3]) {
 }
 
 /* The corner of a triangle that is at the same place, or -1. */
-static int find_corner(const collide_trimesh *t, int32_t place, const double p[3]) {
+static int find_corner(const collide_mesh_data *t, int32_t place, const double p[3]) {
   int k;
   for (k = 0; k < 3; k++)
     if (is_same(corner_of(t, place, k), p)) return k;
@@ -76,7 +76,7 @@ static int take_neighbours(void *user, int32_t first, int32_t count, double *lat
   return 0;
 }
 
-unsigned ci_mesh_seams(const collide_trimesh *mesh, int32_t place) {
+unsigned ci_mesh_seams(const collide_mesh_data *mesh, int32_t place) {
   const double *unit = mesh->faces[place].unit;
   seam_search s;
   int k, widest = 0;

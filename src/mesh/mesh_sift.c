@@ -42,7 +42,7 @@ size_t ci_mesh_floats(int32_t triangles) {
 
 /* The floats of a leaf with n triangles: n first coordinates of first corners, n second ones, n
  * third ones, and so on. */
-void ci_mesh_set_floats(collide_trimesh *t, int32_t first, int32_t count) {
+void ci_mesh_set_floats(collide_mesh_data *t, int32_t first, int32_t count) {
   float *floats = t->floats + 9 * (size_t)first;
   int32_t i;
   int c, k;

@@ -10,7 +10,7 @@
 #include "../query/group.h"
 
 /* The mesh of a place, or NULL. */
-static const collide_mesh_shape *mesh_at(const collide_place *at) {
+static const collide_mesh *mesh_at(const collide_place *at) {
   if (at->member.kind == COLLIDE_TARGET_MESH) return at->member.of.mesh;
   if (at->member.kind != COLLIDE_TARGET_GROUP) return NULL;
   return ci_group_mesh(at->member.of.group, at->part - 1);
@@ -22,7 +22,7 @@ int ci_move_count_shapes(const collide_place *at) {
 
 /* One of the shapes of a place; that of a cell or triangle is written to *room. */
 const collide_shape *ci_move_get_shape(const collide_place *at, int part, cell_shape *room) {
-  const collide_mesh_shape *mesh = mesh_at(at);
+  const collide_mesh *mesh = mesh_at(at);
   if (at->has_cell) return ci_cell_shape(at->member.of.grid, at->cell, at->value, part, room);
   if (mesh != NULL) {
     collide_mesh_triangle(mesh, at->triangle - 1, &room->shape);

@@ -30,8 +30,8 @@ typedef struct mesh_candidate {
 typedef struct mesh_candidates {
   double size; /* of what else is added when a place is told; set by who asks */
   double margin;
-  const collide_mesh_shape *mesh; /* the first that was asked; NULL: none was */
-  int count; /* above MOST_CANDIDATES there were too many, and nothing is known */
+  const collide_mesh *mesh; /* the first that was asked; NULL: none was */
+  int count;                /* above MOST_CANDIDATES there were too many, and nothing is known */
   mesh_candidate list[MOST_CANDIDATES];
 } mesh_candidates;
 
@@ -54,7 +54,7 @@ static inline void candidates_note(mesh_candidates *c, int32_t place, int is_out
   if (c->count <= MOST_CANDIDATES) c->count++;
 }
 
-static inline int candidates_know(const mesh_candidates *c, const collide_mesh_shape *mesh) {
+static inline int candidates_know(const mesh_candidates *c, const collide_mesh *mesh) {
   return c != NULL && c->mesh == mesh && c->count <= MOST_CANDIDATES;
 }
 

@@ -17,7 +17,7 @@ static size_t aligned(size_t bytes) {
 }
 
 static size_t storage_of(const collide_part *part) {
-  return aligned(part->shape != NULL ? ci_copy_storage(part->shape) : sizeof(collide_mesh_shape));
+  return aligned(part->shape != NULL ? ci_copy_storage(part->shape) : sizeof(collide_mesh));
 }
 
 size_t collide_group_storage(const collide_part *parts, int count) {
@@ -189,7 +189,7 @@ static collide_error copy_part(const collide_part *from, void *storage, group_pa
   if (from->shape != NULL) {
     error = ci_copy_shape(from->shape, from->source, storage, &part->shape, &part->source);
   } else {
-    part->mesh = (collide_mesh_shape *)storage;
+    part->mesh = (collide_mesh *)storage;
     *part->mesh = *from->mesh;
     memset(&part->shape, 0, sizeof part->shape);
     memset(&part->source, 0, sizeof part->source);
@@ -281,13 +281,13 @@ const collide_shape *ci_group_part(const collide_shape_group *group, int index) 
   return part != NULL && part->mesh == NULL ? &part->shape : NULL;
 }
 
-const collide_mesh_shape *ci_group_mesh(const collide_shape_group *group, int index) {
+const collide_mesh *ci_group_mesh(const collide_shape_group *group, int index) {
   const group_part *part = part_at(group, index);
   return part != NULL ? part->mesh : NULL;
 }
 
-void ci_group_set_trimesh(collide_shape_group *group, int index, const collide_trimesh *trimesh) {
-  if (ci_group_mesh(group, index) != NULL) group->parts[index].mesh->trimesh = trimesh;
+void ci_group_set_mesh_data(collide_shape_group *group, int index, const collide_mesh_data *data) {
+  if (ci_group_mesh(group, index) != NULL) group->parts[index].mesh->data = data;
 }
 
 const collide_source *ci_group_source(const collide_shape_group *group, int index) {

@@ -12,11 +12,11 @@
 #include "../mesh/mesh.h"
 
 typedef struct group_part {
-  collide_mesh_shape *mesh; /* where it is a mesh; then there is no shape */
-  collide_shape shape;      /* in the world, */
-  collide_source source;    /* and so is the pose in here, also of a mesh */
-  collide_pose own;         /* the pose in the group */
-  twofold offset[3];        /* of the part's position from the group's, in the world */
+  collide_mesh *mesh;    /* where it is a mesh; then there is no shape */
+  collide_shape shape;   /* in the world, */
+  collide_source source; /* and so is the pose in here, also of a mesh */
+  collide_pose own;      /* the pose in the group */
+  twofold offset[3];     /* of the part's position from the group's, in the world */
 } group_part;
 
 /* At the beginning of the group's storage; the arrays lie behind it. */
@@ -50,10 +50,10 @@ collide_shape_group *ci_group_copy(const collide_shape_group *group, void *stora
 /* Part `index`, from 0, in the world; NULL if there is none. It lies in the group, and changes with
  * the group's pose. A part is either a shape or a mesh: the other function returns NULL. */
 const collide_shape *ci_group_part(const collide_shape_group *group, int index);
-const collide_mesh_shape *ci_group_mesh(const collide_shape_group *group, int index);
-/* Replaces the trimesh of a part that is a mesh, in the same pose, for example before the old one
+const collide_mesh *ci_group_mesh(const collide_shape_group *group, int index);
+/* Replaces the data of a part that is a mesh, in the same pose, for example before the old one
  * is freed. Bounds do not change. */
-void ci_group_set_trimesh(collide_shape_group *group, int index, const collide_trimesh *trimesh);
+void ci_group_set_mesh_data(collide_shape_group *group, int index, const collide_mesh_data *data);
 /* The source of the part, with the pose that places it in the world; and the pose that places it in
  * the group. NULL if there is no such part. */
 const collide_source *ci_group_source(const collide_shape_group *group, int index);

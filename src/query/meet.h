@@ -84,7 +84,7 @@ void ci_meet_give(meet_sink *sink, const collide_meeting *found);
 /* ci_meet_contact with a triangle of a mesh; `place` is its place in the mesh. Where the mesh
  * continues flat or concave beyond an edge, the contact does not have the normal of that edge. See
  * meet_seam.c. */
-int ci_meet_triangle(const meet *m, const collide_mesh_shape *mesh, int32_t place,
+int ci_meet_triangle(const meet *m, const collide_mesh *mesh, int32_t place,
                      const collide_shape *triangle, collide_push *push);
 
 /* The queries of pair.h. m->flags decide which shape is the first (COLLIDE_TARGET_FIRST). */
@@ -111,18 +111,18 @@ int ci_grids_overlap(const collide_grid *a, const collide_grid *b);
 int ci_grids_distance(const collide_target *first, const collide_target *second, double max,
                       collide_nearness *nearest);
 /* Returns 1 if any two triangles overlap. With COLLIDE_SKIP_TOUCHING, touching does not count. */
-int ci_meshes_overlap(const collide_mesh_shape *a, const collide_mesh_shape *b, int flags);
+int ci_meshes_overlap(const collide_mesh *a, const collide_mesh *b, int flags);
 
 /* ---- meet_asked.c: a mesh, part `part` of a group, in place of the shape --------------------- */
 
 /* Each shape of the target is tested against the mesh, and the result is mirrored. Grids have no
  * test. Two meshes have only the overlap test. */
-int ci_meet_mesh_overlap(const collide_mesh_shape *mesh, const collide_target *target, int flags);
+int ci_meet_mesh_overlap(const collide_mesh *mesh, const collide_target *target, int flags);
 /* Returns 0, or COLLIDE_UNSUPPORTED. */
-int ci_meet_mesh_contacts(const collide_mesh_shape *mesh, int part, const collide_target *target,
+int ci_meet_mesh_contacts(const collide_mesh *mesh, int part, const collide_target *target,
                           int flags, meet_sink *sink);
 /* As ci_meet_nearest. */
-int ci_meet_mesh_nearest(const collide_mesh_shape *mesh, int part, const collide_target *target,
+int ci_meet_mesh_nearest(const collide_mesh *mesh, int part, const collide_target *target,
                          double max, int flags, int found, collide_nearness *nearest);
 int ci_meet_is_nearer(const collide_nearness *p, const collide_nearness *q);
 /* ---- meet_grid.c -------------------------------------------------------------------------- */

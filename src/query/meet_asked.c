@@ -9,7 +9,7 @@
 
 /* One shape of the target: a member, or part `part` of a member. */
 typedef struct asked {
-  const collide_mesh_shape *mesh;
+  const collide_mesh *mesh;
   int flags;
   int own;          /* which part of the asking group the mesh is, from 1 */
   meet_sink *sink;  /* where contacts go, */
@@ -48,7 +48,7 @@ static meet begin(const asked *a, const collide_target *one) {
   return ci_meet_begin(one->of.shape, a->flags ^ COLLIDE_TARGET_FIRST);
 }
 
-static asked asked_of(const collide_mesh_shape *mesh, int own, int flags) {
+static asked asked_of(const collide_mesh *mesh, int own, int flags) {
   asked a;
   memset(&a, 0, sizeof a);
   a.mesh = mesh;
@@ -70,7 +70,7 @@ static int overlap_one(asked *a, const collide_target *one, const collide_target
   return ci_meet_mesh.overlap(&m, &mesh);
 }
 
-int ci_meet_mesh_overlap(const collide_mesh_shape *mesh, const collide_target *target, int flags) {
+int ci_meet_mesh_overlap(const collide_mesh *mesh, const collide_target *target, int flags) {
   asked a = asked_of(mesh, 0, flags);
   return query_each(&a, target, overlap_one);
 }
@@ -90,7 +90,7 @@ static int contacts_one(asked *a, const collide_target *one, const collide_targe
   return found;
 }
 
-int ci_meet_mesh_contacts(const collide_mesh_shape *mesh, int part, const collide_target *target,
+int ci_meet_mesh_contacts(const collide_mesh *mesh, int part, const collide_target *target,
                           int flags, meet_sink *sink) {
   asked a = asked_of(mesh, part, flags);
   a.sink = sink;
@@ -121,7 +121,7 @@ static int nearest_one(asked *a, const collide_target *one, const collide_target
   return 0;
 }
 
-int ci_meet_mesh_nearest(const collide_mesh_shape *mesh, int part, const collide_target *target,
+int ci_meet_mesh_nearest(const collide_mesh *mesh, int part, const collide_target *target,
                          double max, int flags, int found, collide_nearness *nearest) {
   asked a = asked_of(mesh, part, flags);
   a.max = max;

@@ -36,14 +36,14 @@ static void begin(mesh_visit *v, const meet *m, const collide_target *t) {
 }
 
 static int count_of(const collide_target *t) {
-  return ci_trimesh_count(t->of.mesh->trimesh);
+  return ci_mesh_data_count(t->of.mesh->data);
 }
 
 /* Triangle `number`, without its normal in twofolds: casts alone read that. */
 static void place_triangle(const mesh_visit *v, int number, collide_shape *triangle) {
-  const collide_mesh_shape *mesh = v->target->of.mesh;
+  const collide_mesh *mesh = v->target->of.mesh;
   memset(triangle, 0, sizeof *triangle);
-  ci_mesh_place(mesh, mesh->trimesh->place[number], triangle);
+  ci_mesh_place(mesh, mesh->data->place[number], triangle);
 }
 
 /* ---- Overlap and contacts ---------------------------------------------------------------- */
@@ -56,12 +56,13 @@ static int take_overlap(void *user, int number) {
 }
 
 static void begin_round(mesh_visit *v) {
-  const collide_mesh_shape *mesh = v->target->of.mesh;
+  const collide_mesh *mesh = v->target->of.mesh;
   v->is_round = ci_mesh_beside(&v->round, mesh, v->m->shape);
   v->has_body = v->is_round && ci_near_body(&v->body, v->m->shape, mesh->position, NULL);
 }
 
-static void find_corners(const collide_trimesh *t, const mesh_face *face, const double *corner[3]) {
+static void find_corners(const collide_mesh_data *t, const mesh_face *face,
+                         const double *corner[3]) {
   int k;
   for (k = 0; k < 3; k++) corner[k] = ci_mesh_corner(t, face, k);
 }
@@ -82,7 +83,7 @@ static int seems_beside(const mesh_visit *v, const double *const corner[3]) {
 /* Does the shape at most touch the triangle, which lies beside it along an axis, where that is not
  * asked for? */
 static int keeps_out(mesh_visit *v, const double *const corner[3]) {
-  const collide_mesh_shape *mesh = v->target->of.mesh;
+  const collide_mesh *mesh = v->target->of.mesh;
   double normal[3];
   if (!(v->m->flags & COLLIDE_SKIP_TOUCHING) || !seems_beside(v, corner)) return 0;
   if (v->has_floor < 0)
@@ -93,7 +94,7 @@ static int keeps_out(mesh_visit *v, const double *const corner[3]) {
 
 /* Is the shape surely apart from the triangle? */
 static int is_beside(mesh_visit *v, int number) {
-  const collide_trimesh *t = v->target->of.mesh->trimesh;
+  const collide_mesh_data *t = v->target->of.mesh->data;
   const mesh_face *face = &t->faces[t->place[number]];
   const double *corner[3];
   if (!v->is_round) return 0;
@@ -128,7 +129,7 @@ static int candidate(mesh_visit *v, int i) {
   const mesh_candidates *c = v->m->candidates;
   const mesh_candidate *one = &c->list[i];
   int is_along_axis = one->parting.gap == 0 && one->parting.closing == 0; /* kept out of by that */
-  const collide_trimesh *t = c->mesh->trimesh;
+  const collide_mesh_data *t = c->mesh->data;
   const mesh_face *face = &t->faces[one->place];
   const double *corner[3];
   if (v->m->is_start ? one->is_outside : !candidates_may_touch(c, i, v->m->t)) return -1;
@@ -164,12 +165,11 @@ static int mesh_overlap(const meet *m, const collide_target *t) {
 }
 
 static void give_contact(const mesh_visit *v, int number) {
-  const collide_mesh_shape *mesh = v->target->of.mesh;
+  const collide_mesh *mesh = v->target->of.mesh;
   collide_shape triangle;
   collide_meeting found;
   place_triangle(v, number, &triangle);
-  if (ci_meet_triangle(v->m, mesh, mesh->trimesh->place[number], &triangle, &found.push) != 1)
-    return;
+  if (ci_meet_triangle(v->m, mesh, mesh->data->place[number], &triangle, &found.push) != 1) return;
   if (found.push.depth == 0 && v->m->flags & COLLIDE_SKIP_TOUCHING) return;
   found.at.member = *v->target;
   found.at.index = v->sink->index;
@@ -309,7 +309,7 @@ const meet_kind ci_meet_mesh = {mesh_overlap, mesh_contacts, mesh_distance, mesh
 /* ---- Two meshes -------------------------------------------------------------------------- */
 
 typedef struct mesh_pair {
-  const collide_mesh_shape *a, *b;
+  const collide_mesh *a, *b;
   int flags, found;
 } mesh_pair;
 
@@ -324,15 +324,15 @@ static int take_triangle(void *user, int number) {
   return !p->found;
 }
 
-int ci_meshes_overlap(const collide_mesh_shape *a, const collide_mesh_shape *b, int flags) {
-  int a_is_larger = ci_trimesh_count(a->trimesh) > ci_trimesh_count(b->trimesh);
+int ci_meshes_overlap(const collide_mesh *a, const collide_mesh *b, int flags) {
+  int a_is_larger = ci_mesh_data_count(a->data) > ci_mesh_data_count(b->data);
   double low[3], high[3];
   mesh_pair p;
   p.a = a_is_larger ? b : a;
   p.b = a_is_larger ? a : b;
   p.flags = flags & COLLIDE_SKIP_TOUCHING;
   p.found = 0;
-  if (ci_trimesh_count(p.a->trimesh) == 0) return 0;
+  if (ci_mesh_data_count(p.a->data) == 0) return 0;
   ci_mesh_box(p.b, low, high);
   ci_mesh_near_box(p.a, low, high, take_triangle, &p);
   return p.found;

@@ -20,7 +20,7 @@
 
 typedef struct meet_seam {
   const meet *m;
-  const collide_mesh_shape *mesh;
+  const collide_mesh *mesh;
   mesh_edges edges;
   int32_t place;
   const double *shared; /* the corner whose neighbours are asked, in the mesh's own frame */
@@ -83,7 +83,7 @@ static void offer_extended(meet_seam *s) {
 /* ---- Triangles about the same corner ----------------------------------------------------- */
 
 static int has_corner(const meet_seam *s, int32_t place) {
-  const collide_trimesh *t = s->mesh->trimesh;
+  const collide_mesh_data *t = s->mesh->data;
   int k;
   for (k = 0; k < 3; k++) {
     const double *p = ci_mesh_corner(t, &t->faces[place], k);
@@ -102,7 +102,7 @@ static void offer_neighbour(meet_seam *s, int32_t place) {
   if (!ci_mesh_edges_begin(&edges, &triangle)) return;
   if (ci_meet_contact(s->m, &triangle, &other) != 1 || !(other.depth > 0)) return;
   turn(s, other.normal, n);
-  ci_mesh_edges_open(&edges, s->mesh, ci_mesh_seams(s->mesh->trimesh, place),
+  ci_mesh_edges_open(&edges, s->mesh, ci_mesh_seams(s->mesh->data, place),
                      side_of(s->m, &edges, n));
   if (ci_mesh_is_proper(&edges, n)) offer(s, n);
 }
@@ -118,7 +118,7 @@ static int take_neighbours(void *user, int32_t first, int32_t count, double *lat
 
 /* Those about the corners that the least push, along n, touches with. */
 static void offer_neighbours(meet_seam *s, const double n[3]) {
-  const collide_trimesh *t = s->mesh->trimesh;
+  const collide_mesh_data *t = s->mesh->data;
   unsigned corners = ci_mesh_farthest(&s->edges, n);
   int k;
   for (k = 0; k < 3; k++) {
@@ -128,7 +128,7 @@ static void offer_neighbours(meet_seam *s, const double n[3]) {
   }
 }
 
-int ci_meet_triangle(const meet *m, const collide_mesh_shape *mesh, int32_t place,
+int ci_meet_triangle(const meet *m, const collide_mesh *mesh, int32_t place,
                      const collide_shape *triangle, collide_push *push) {
   int found = ci_meet_contact(m, triangle, push);
   double n[3], side;
@@ -142,7 +142,7 @@ int ci_meet_triangle(const meet *m, const collide_mesh_shape *mesh, int32_t plac
   turn(&s, push->normal, n);
   if (ci_mesh_farthest(&s.edges, n) == 7) return 1;
   side = side_of(m, &s.edges, n);
-  ci_mesh_edges_open(&s.edges, mesh, ci_mesh_seams(mesh->trimesh, place), side);
+  ci_mesh_edges_open(&s.edges, mesh, ci_mesh_seams(mesh->data, place), side);
   s.size = ci_mesh_edges_size(&s.edges, m->low, m->high);
   if (!(s.size < HUGE_VAL) || ci_mesh_is_proper(&s.edges, n)) return 1;
   s.best = *push;

@@ -20,7 +20,7 @@
 /* In the mesh's own frame: the shape lies within `wide` of the point line.f + t line.d. */
 typedef struct mesh_sweep {
   const sweep_mover *m;
-  const collide_mesh_shape *mesh;
+  const collide_mesh *mesh;
   const collide_target *member;
   int part;
   sweep_sink *sink;
@@ -50,7 +50,7 @@ typedef struct mesh_sweep {
 static void keep_axis(mesh_sweep *s, int i, double low, double high, double d, double most,
                       double margin) {
   double middle = 0.5 * low + 0.5 * high, half = high - middle;
-  double reach = s->mesh->trimesh->reach[i];
+  double reach = s->mesh->data->reach[i];
   if (middle - low > half) half = middle - low;
   s->line.f[i] = middle;
   s->line.d[i] = d;
@@ -64,7 +64,7 @@ static void keep_axis(mesh_sweep *s, int i, double low, double high, double d, d
 
 /* Returns 0 where a bound is infinite. */
 static int place_box(mesh_sweep *s) {
-  const collide_mesh_shape *mesh = s->mesh;
+  const collide_mesh *mesh = s->mesh;
   const sweep_mover *m = s->m;
   int i, j;
   s->size = 0;
@@ -200,7 +200,7 @@ static int take_triangle(mesh_sweep *s, int32_t place, double apart) {
   found.at.member = *s->member;
   found.at.index = s->sink->index;
   found.at.part = s->part;
-  found.at.triangle = s->mesh->trimesh->faces[place].number + 1;
+  found.at.triangle = s->mesh->data->faces[place].number + 1;
   found.at.has_cell = 0;
   if (is_passed_at_once(s, &found.at)) return 0;
   memset(&triangle, 0, sizeof triangle);
@@ -269,7 +269,7 @@ static int keeps_out(mesh_sweep *s, const double *const corners[3], double norma
 
 static int take_face(mesh_take *take, int32_t place, double *latest) {
   mesh_sweep *s = take->sweep;
-  const collide_trimesh *t = s->mesh->trimesh;
+  const collide_mesh_data *t = s->mesh->data;
   const mesh_face *face = &t->faces[place];
   const double *corners[3];
   double far = *latest < 1 ? *latest : 1, apart = -1;
@@ -302,15 +302,15 @@ static int take_leaf(void *user, int32_t first, int32_t count, double *latest) {
 }
 
 /* Of one mesh alone, and of that once more where it is met again. */
-static mesh_candidates *choose_candidates(const sweep_sink *sink, const collide_mesh_shape *mesh) {
+static mesh_candidates *choose_candidates(const sweep_sink *sink, const collide_mesh *mesh) {
   mesh_candidates *c = sink->candidates;
   if (c == NULL || (c->mesh != NULL && c->mesh != mesh)) return NULL;
   c->mesh = mesh;
   return c;
 }
 
-int ci_sweep_mesh(const sweep_mover *m, const collide_mesh_shape *mesh,
-                  const collide_target *member, int part, sweep_sink *sink) {
+int ci_sweep_mesh(const sweep_mover *m, const collide_mesh *mesh, const collide_target *member,
+                  int part, sweep_sink *sink) {
   double latest = HUGE_VAL;
   wide_view view;
   mesh_take take;
@@ -337,9 +337,9 @@ int ci_sweep_mesh(const sweep_mover *m, const collide_mesh_shape *mesh,
   if (take.is_boxed && m->flags & COLLIDE_SKIP_TOUCHING && mesh->frame == COLLIDE_MOVED)
     s.keeps_out = -1;
   if (take.is_boxed)
-    ci_wide_line(&mesh->trimesh->tree, &s.line, s.wide, latest, take_leaf, &take, &view);
+    ci_wide_line(&mesh->data->tree, &s.line, s.wide, latest, take_leaf, &take, &view);
   else
-    take_leaf(&take, 0, mesh->trimesh->triangles, &latest);
+    take_leaf(&take, 0, mesh->data->triangles, &latest);
   if (take.ended == 0) (void)sweep_waiting(&take, &latest);
   return take.ended;
 }

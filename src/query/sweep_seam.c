@@ -79,7 +79,7 @@ static double size_of(const seam *s) {
   return ci_mesh_edges_size(&s->edges, low, high);
 }
 
-void ci_sweep_seam(const sweep_mover *m, const collide_mesh_shape *mesh, int32_t place,
+void ci_sweep_seam(const sweep_mover *m, const collide_mesh *mesh, int32_t place,
                    const collide_shape *triangle, collide_sweep_hit *hit) {
   double side;
   seam s;
@@ -87,7 +87,7 @@ void ci_sweep_seam(const sweep_mover *m, const collide_mesh_shape *mesh, int32_t
   if (hit->inside || !ci_mesh_edges_begin(&s.edges, triangle)) return;
   if (ci_mesh_farthest(&s.edges, hit->normal) == 7) return;
   side = side_of(&s, hit);
-  ci_mesh_edges_open(&s.edges, mesh, ci_mesh_seams(mesh->trimesh, place), side);
+  ci_mesh_edges_open(&s.edges, mesh, ci_mesh_seams(mesh->data, place), side);
   s.size = size_of(&s);
   if (!(s.size < HUGE_VAL) || ci_mesh_is_proper(&s.edges, hit->normal)) return;
   if (side * dot(s.edges.unit, m->d) < 0 && is_beside(&s, hit->t, side))

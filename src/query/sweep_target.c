@@ -41,7 +41,7 @@ int ci_sweep_give(sweep_sink *sink, const collide_target_sweep *found) {
   return 1;
 }
 
-static const collide_mesh_shape *mesh_of(const collide_place *at) {
+static const collide_mesh *mesh_of(const collide_place *at) {
   if (at->member.kind == COLLIDE_TARGET_MESH) return at->member.of.mesh;
   return ci_group_mesh(at->member.of.group, at->part - 1);
 }
@@ -56,9 +56,9 @@ void ci_sweep_finish(const collide_shape *shape, const double displacement[3], i
   if (at->has_cell) {
     met = ci_cell_shape(at->member.of.grid, at->cell, at->value, 0, &room);
   } else if (at->triangle != 0) {
-    const collide_mesh_shape *mesh = mesh_of(at);
+    const collide_mesh *mesh = mesh_of(at);
     memset(&triangle, 0, sizeof triangle);
-    ci_mesh_place(mesh, mesh->trimesh->place[at->triangle - 1], &triangle);
+    ci_mesh_place(mesh, mesh->data->place[at->triangle - 1], &triangle);
     met = &triangle;
   } else if (at->member.kind == COLLIDE_TARGET_GROUP) {
     met = ci_group_part(at->member.of.group, at->part - 1);
@@ -90,7 +90,7 @@ static int sweep_group(const sweep_mover *m, const collide_target *member, sweep
   const collide_shape_group *group = member->of.group;
   int i, count = collide_group_count(group), ended = 0;
   for (i = 0; i < count && ended == 0; i++) {
-    const collide_mesh_shape *mesh = ci_group_mesh(group, i);
+    const collide_mesh *mesh = ci_group_mesh(group, i);
     if (mesh != NULL)
       ended = ci_sweep_mesh(m, mesh, member, i + 1, sink);
     else

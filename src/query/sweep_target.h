@@ -82,13 +82,13 @@ void ci_sweep_finish(const collide_shape *shape, const double displacement[3], i
 void ci_sweep_grid(const sweep_mover *m, const collide_target *target, sweep_sink *sink);
 /* The same with the triangles of a mesh, which is `member`, or part `part` of that group. Returns 1
  * when no more is wanted, 0, or COLLIDE_UNSUPPORTED. */
-int ci_sweep_mesh(const sweep_mover *m, const collide_mesh_shape *mesh,
-                  const collide_target *member, int part, sweep_sink *sink);
+int ci_sweep_mesh(const sweep_mover *m, const collide_mesh *mesh, const collide_target *member,
+                  int part, sweep_sink *sink);
 
 /* Of a hit with that triangle of a mesh, named by its place: where it has the normal of an edge or
  * corner beyond which the mesh goes on flat or hollow, gives it that of a face or of another edge.
  */
-void ci_sweep_seam(const sweep_mover *m, const collide_mesh_shape *mesh, int32_t place,
+void ci_sweep_seam(const sweep_mover *m, const collide_mesh *mesh, int32_t place,
                    const collide_shape *triangle, collide_sweep_hit *hit);
 
 #endif

@@ -30,7 +30,7 @@ collide_target collide_target_of_grid(const collide_grid *grid) {
   return t;
 }
 
-collide_target collide_target_of_mesh(const collide_mesh_shape *mesh) {
+collide_target collide_target_of_mesh(const collide_mesh *mesh) {
   collide_target t;
   t.kind = COLLIDE_TARGET_MESH;
   t.count = 1;
@@ -47,7 +47,7 @@ collide_target collide_target_of_group(const collide_shape_group *group) {
 }
 
 collide_target collide_target_of_part(const collide_shape_group *group, int index) {
-  const collide_mesh_shape *mesh = ci_group_mesh(group, index);
+  const collide_mesh *mesh = ci_group_mesh(group, index);
   if (mesh != NULL) return collide_target_of_mesh(mesh);
   return collide_target_of_shape(ci_group_part(group, index));
 }

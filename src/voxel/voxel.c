@@ -73,7 +73,7 @@ static double steps_end(const collide_voxelizer *v) {
 /* ---- The mesh ----------------------------------------------------------------------- */
 
 static collide_error check_triangles(collide_voxelizer *v) {
-  const collide_mesh *mesh = &v->mesh;
+  const collide_triangles *mesh = &v->mesh;
   size_t i;
   if (mesh->triangles == NULL) {
     v->triangle = mesh->vertex_count / 3;
@@ -91,7 +91,7 @@ static collide_error check_triangles(collide_voxelizer *v) {
 /* Computes the places of all vertices; stores them when triangles share vertices. Finds
  * the bounds of their codes. */
 static collide_error place_vertices(collide_voxelizer *v) {
-  const collide_mesh *mesh = &v->mesh;
+  const collide_triangles *mesh = &v->mesh;
   voxel_point own, *points = (voxel_point *)v->points;
   voxel_rule rule;
   size_t i;
@@ -305,7 +305,7 @@ static collide_error prepare(collide_voxelizer *v) {
 }
 
 collide_error collide_voxelize_begin(collide_voxelizer *v, collide_grid *grid,
-                                     const collide_mesh *mesh,
+                                     const collide_triangles *mesh,
                                      const collide_voxel_options *options) {
   collide_error error;
   memset(v, 0, sizeof *v);
@@ -342,7 +342,7 @@ void collide_voxelize_end(collide_voxelizer *v) {
   v->tools = NULL;
 }
 
-collide_error collide_voxelize(collide_grid *grid, const collide_mesh *mesh,
+collide_error collide_voxelize(collide_grid *grid, const collide_triangles *mesh,
                                const collide_voxel_options *options, collide_voxelizer *voxelizer) {
   collide_voxelizer own, *v = voxelizer != NULL ? voxelizer : &own;
   collide_error error = collide_voxelize_begin(v, grid, mesh, options);

@@ -58,7 +58,7 @@ static int is_same(const double a[3], const double b[3]) {
 
 /* Sets first[i] to the first vertex that is at the same place as vertex i. */
 static int weld(collide_voxelizer *v, size_t *first) {
-  const collide_mesh *mesh = &v->mesh;
+  const collide_triangles *mesh = &v->mesh;
   size_t size = table_size(mesh->vertex_count), i;
   size_t *table = size > 0 ? (size_t *)ci_voxel_take_memory(v, size, sizeof *table) : NULL;
   int ok;
@@ -108,7 +108,7 @@ static edge *find_edge(const edges *e, const size_t vertex[3], int k, int *forwa
 
 /* Returns 0 if the work is stopped. */
 static int count_edges(collide_voxelizer *v, const edges *e) {
-  const collide_mesh *mesh = &v->mesh;
+  const collide_triangles *mesh = &v->mesh;
   size_t i, vertex[3];
   int k, forward;
   for (i = 0; i < mesh->triangle_count; i++) {

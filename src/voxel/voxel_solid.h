@@ -19,7 +19,7 @@ void *ci_voxel_take_memory(const collide_voxelizer *v, size_t count, size_t size
 void ci_voxel_give_memory(const collide_voxelizer *v, void *block, size_t count, size_t size);
 
 /* The vertex numbers of a triangle. */
-static inline void voxel_corners(const collide_mesh *mesh, size_t triangle, size_t vertex[3]) {
+static inline void voxel_corners(const collide_triangles *mesh, size_t triangle, size_t vertex[3]) {
   int i;
   for (i = 0; i < 3; i++)
     vertex[i] = mesh->triangles != NULL ? mesh->triangles[3 * triangle + (size_t)i]

@@ -216,7 +216,7 @@ void collide_world_touch(collide_world *world, int number) {
 /* ---- Mending ----------------------------------------------------------------------------- */
 
 /* How far from the origin the position and all lengths of a mesh reach, as ci_cast_reach. */
-static double reach_of_mesh(const collide_mesh_shape *m) {
+static double reach_of_mesh(const collide_mesh *m) {
   double most = m->reach;
   int k;
   for (k = 0; k < 3; k++)
@@ -237,7 +237,7 @@ static double reach_of(const collide_target *t, const tree_box *box) {
     if (p > most) most = p;
   } else if (t->kind == COLLIDE_TARGET_GROUP) {
     for (k = 0; k < collide_group_count(t->of.group); k++) {
-      const collide_mesh_shape *mesh = ci_group_mesh(t->of.group, k);
+      const collide_mesh *mesh = ci_group_mesh(t->of.group, k);
       p = mesh != NULL ? reach_of_mesh(mesh) : ci_cast_reach(ci_group_part(t->of.group, k));
       if (p > most) most = p;
     }

@@ -4,7 +4,7 @@
  * then it has no triangles any more.
  */
 #include "../number/fp.h"
-#include "lua_trimesh.h"
+#include "lua_mesh.h"
 
 #include <stdlib.h>
 
@@ -24,7 +24,7 @@ static held_mesh *check_mesh(lua_State *L) {
 static int l_count(lua_State *L) {
   const held_mesh *held = check_mesh(L);
   ci_args_end(L, 2);
-  compat_pushwhole(L, ci_trimesh_count(held->mesh.trimesh));
+  compat_pushwhole(L, ci_mesh_data_count(held->mesh.data));
   return 1;
 }
 
@@ -33,7 +33,7 @@ static int l_count(lua_State *L) {
 static int l_triangle(lua_State *L) {
   const held_mesh *held = check_mesh(L);
   args_place at = ci_args_at(2, "number");
-  int number = ci_args_whole(L, &at, 2, 1, ci_trimesh_count(held->mesh.trimesh));
+  int number = ci_args_whole(L, &at, 2, 1, ci_mesh_data_count(held->mesh.data));
   int numbers = ci_args_wants_numbers(L, 3, 0), i, pushed = 0;
   double corners[3][3];
   collide_shape triangle;
@@ -76,7 +76,7 @@ static void find_triangles(lua_State *L, const held_mesh *held, const operand *s
     list->numbers =
         (int *)seal_memory(L, lua_gettop(L), (uint64_t)list->room, sizeof *list->numbers);
     list->count = 0;
-    if (ci_trimesh_count(held->mesh.trimesh) > 0 &&
+    if (ci_mesh_data_count(held->mesh.data) > 0 &&
         ci_mesh_triangles_in(&held->mesh, shape->shape, take_number, list) == COLLIDE_UNSUPPORTED)
       ci_args_fail(L, &at, "there is no test for mesh and %s yet", shape->name);
   }
@@ -106,17 +106,17 @@ static int l_triangles_in(lua_State *L) {
 /* ---- Closed or not ----------------------------------------------------------------------- */
 
 /* Returns 0, and the ends of an edge, when it is not closed. */
-static int is_closed(lua_State *L, collide_trimesh *trimesh, const collide_pose *pose,
+static int is_closed(lua_State *L, collide_mesh_data *data, const collide_pose *pose,
                      double ends[2][3]) {
   collide_shape posed;
   collide_source source;
   const double *from, *to;
   uint32_t edge[2];
-  collide_error error = collide_trimesh_check_closed(trimesh, edge);
+  collide_error error = collide_mesh_data_check_closed(data, edge);
   if (error == COLLIDE_OK) return 1;
   if (error != COLLIDE_ERROR_MESH_NOT_CLOSED) ci_grid_fail_memory(L);
-  from = ci_trimesh_vertex(trimesh, edge[0]);
-  to = ci_trimesh_vertex(trimesh, edge[1]);
+  from = ci_mesh_data_vertex(data, edge[0]);
+  to = ci_mesh_data_vertex(data, edge[1]);
   collide_make_triangle(&posed, &source, from, to, to);
   collide_set_pose(&posed, &source, pose);
   ci_shape_corner(&posed, 0, ends[0]);
@@ -128,7 +128,7 @@ static int l_is_closed(lua_State *L) {
   held_mesh *held = check_mesh(L);
   int numbers = ci_args_wants_numbers(L, 2, 0), count = 1;
   double ends[2][3];
-  int closed = is_closed(L, held->owner->share.trimesh, &held->pose, ends);
+  int closed = is_closed(L, held->owner->share.data, &held->pose, ends);
   lua_pushboolean(L, closed);
   if (closed) return 1;
   count += ci_result_push_answer(L, ends[0], 3, numbers);
@@ -140,10 +140,10 @@ static const char *push_point(lua_State *L, const double p[3]) {
   return lua_pushfstring(L, "(%s, %s, %s)", x, y, ci_args_number_text(L, p[2] + 0.0));
 }
 
-void ci_trimesh_check_closed(lua_State *L, const args_place *at, collide_trimesh *trimesh,
-                             const collide_pose *pose) {
+void ci_mesh_check_closed(lua_State *L, const args_place *at, collide_mesh_data *data,
+                          const collide_pose *pose) {
   double ends[2][3];
-  if (is_closed(L, trimesh, pose, ends)) return;
+  if (is_closed(L, data, pose, ends)) return;
   ci_args_fail(L, at,
                "the mesh is not closed, so it contains nothing: an odd number of triangles meets "
                "at the edge from %s to %s",
@@ -155,11 +155,11 @@ void ci_trimesh_check_closed(lua_State *L, const args_place *at, collide_trimesh
 
 static void push_vertices(lua_State *L, const held_mesh *held) {
   size_t i;
-  lua_createtable(L, (int)held->mesh.trimesh->vertices, 0);
-  for (i = 0; i < held->mesh.trimesh->vertices; i++) {
+  lua_createtable(L, (int)held->mesh.data->vertices, 0);
+  for (i = 0; i < held->mesh.data->vertices; i++) {
     double p[3];
     int k;
-    for (k = 0; k < 3; k++) p[k] = held->mesh.trimesh->points[3 * i + (size_t)k];
+    for (k = 0; k < 3; k++) p[k] = held->mesh.data->points[3 * i + (size_t)k];
     lua_createtable(L, 3, 0);
     for (k = 0; k < 3; k++) {
       result_push_number(L, p[k]);
@@ -171,10 +171,10 @@ static void push_vertices(lua_State *L, const held_mesh *held) {
 
 static void push_triangles(lua_State *L, const held_mesh *held) {
   int i, k;
-  lua_createtable(L, ci_trimesh_count(held->mesh.trimesh), 0);
-  for (i = 0; i < ci_trimesh_count(held->mesh.trimesh); i++) {
+  lua_createtable(L, ci_mesh_data_count(held->mesh.data), 0);
+  for (i = 0; i < ci_mesh_data_count(held->mesh.data); i++) {
     uint32_t corners[3];
-    ci_trimesh_corners(held->mesh.trimesh, i, corners);
+    ci_mesh_data_corners(held->mesh.data, i, corners);
     lua_createtable(L, 3, 0);
     for (k = 0; k < 3; k++) {
       compat_pushwhole(L, corners[k] + 1);
@@ -184,8 +184,8 @@ static void push_triangles(lua_State *L, const held_mesh *held) {
   }
 }
 
-void ci_trimesh_push_description(lua_State *L, const held_mesh *held) {
-  told_pose pose = ci_trimesh_pose(held);
+void ci_mesh_push_description(lua_State *L, const held_mesh *held) {
+  told_pose pose = ci_mesh_pose(held);
   lua_createtable(L, 0, 8);
   lua_pushliteral(L, "mesh");
   lua_setfield(L, -2, "shape");
@@ -197,20 +197,20 @@ void ci_trimesh_push_description(lua_State *L, const held_mesh *held) {
   ci_object_set_fields(L, &held->head, 3);
 }
 
-void ci_trimesh_push_text(lua_State *L, const held_mesh *held) {
-  told_pose pose = ci_trimesh_pose(held);
+void ci_mesh_push_text(lua_State *L, const held_mesh *held) {
+  told_pose pose = ci_mesh_pose(held);
   luaL_Buffer text;
   luaL_buffinit(L, &text);
   luaL_addstring(&text, "mesh vertices=");
-  ci_result_add_number(&text, (double)held->mesh.trimesh->vertices);
+  ci_result_add_number(&text, (double)held->mesh.data->vertices);
   luaL_addstring(&text, " triangles=");
-  ci_result_add_number(&text, ci_trimesh_count(held->mesh.trimesh));
+  ci_result_add_number(&text, ci_mesh_data_count(held->mesh.data));
   ci_description_add_pose(&text, &pose);
   ci_object_add_text(L, &text, &held->head, 3);
   luaL_pushresult(&text);
 }
 
-const binding ci_trimesh_ask_bindings[] = {{"count", l_count, IN_MESH},
+const binding ci_mesh_method_bindings[] = {{"count", l_count, IN_MESH},
                                            {"triangle", l_triangle, IN_MESH},
                                            {"triangles_in", l_triangles_in, IN_MESH},
                                            {"is_closed", l_is_closed, IN_MESH},

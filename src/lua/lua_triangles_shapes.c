@@ -3,13 +3,13 @@
  * Shapes with flat faces, and triangles on their own, as meshes.
  */
 #include "../number/fp.h"
-#include "lua_mesh.h"
+#include "lua_triangles.h"
 
 #include <string.h>
 
 #include "lua_description.h"
 #include "lua_group.h"
-#include "lua_trimesh.h"
+#include "lua_mesh.h"
 #include "../query/group.h"
 #include "../mesh/mesh.h"
 #include "../shape/shape.h"
@@ -91,9 +91,9 @@ static void add_shape(lua_State *L, const args_place *at, soup *s, const collide
 }
 
 /* The same of a mesh. */
-static void add_mesh(lua_State *L, const args_place *at, soup *s, const collide_mesh_shape *mesh,
+static void add_mesh(lua_State *L, const args_place *at, soup *s, const collide_mesh *mesh,
                      int element) {
-  int count = ci_trimesh_count(mesh->trimesh), i;
+  int count = ci_mesh_data_count(mesh->data), i;
   reserve(L, at, s, count);
   ci_mesh_corners(mesh, s->corners + 9 * (size_t)s->count);
   for (i = 0; i < count; i++) s->element_of[s->count + i] = element >= 0 ? element : i;
@@ -135,7 +135,7 @@ static void add_points(lua_State *L, const args_place *given, soup *s, int eleme
   for (k = 0; k < 3; k++) {
     at.item = k + 1;
     lua_rawgeti(L, index, k + 1);
-    ci_args_vector_value(L, &at, lua_gettop(L), ci_mesh_size, to + 3 * k);
+    ci_args_vector_value(L, &at, lua_gettop(L), ci_triangles_size, to + 3 * k);
     lua_pop(L, 1);
   }
   s->element_of[s->count++] = element;
@@ -152,7 +152,7 @@ static int is_single(lua_State *L, int index) {
          mesh_at(L, index) != NULL || (lua_istable(L, index) && ci_description_is(L, index));
 }
 
-int ci_mesh_is_shapes(lua_State *L, int arg) {
+int ci_triangles_is_shapes(lua_State *L, int arg) {
   args_place at = ci_args_at(arg, NULL);
   if (is_single(L, arg)) return 1;
   if (!lua_istable(L, arg))
@@ -166,7 +166,7 @@ int ci_mesh_is_shapes(lua_State *L, int arg) {
 /* The value at the index, a shape, mesh or group. */
 static void add_single(lua_State *L, const args_place *at, soup *s, int index, int element) {
   const held_group *group = ci_group_get(L, at, index);
-  const held_mesh *mesh = group == NULL ? ci_trimesh_get(L, at, index) : NULL;
+  const held_mesh *mesh = group == NULL ? ci_mesh_get(L, at, index) : NULL;
   if (group != NULL) {
     add_group(L, at, s, group, element);
   } else if (mesh != NULL) {
@@ -179,7 +179,7 @@ static void add_single(lua_State *L, const args_place *at, soup *s, int index, i
   }
 }
 
-static void read_array(lua_State *L, int arg, soup *s, int count, const mesh_watch *watch) {
+static void read_array(lua_State *L, int arg, soup *s, int count, const triangles_watch *watch) {
   args_place at = ci_args_at(arg, NULL);
   int i, index = lua_gettop(L) + 1;
   at.within = "triangle";
@@ -193,18 +193,19 @@ static void read_array(lua_State *L, int arg, soup *s, int count, const mesh_wat
     else
       ci_args_fail(L, &at, "triangle, {a, b, c} or shape expected, got %s", ci_args_type(L, index));
     lua_settop(L, index - 1);
-    ci_mesh_watch(L, watch, i);
+    ci_triangles_watch(L, watch, i);
   }
 }
 
-void ci_mesh_read_shapes(lua_State *L, int arg, told_mesh *told, const mesh_watch *watch) {
+void ci_triangles_read_shapes(lua_State *L, int arg, told_triangles *told,
+                              const triangles_watch *watch) {
   args_place at = ci_args_at(arg, NULL);
-  int single = is_single(L, arg), count = single ? 1 : ci_mesh_count(L, &at, arg, watch);
+  int single = is_single(L, arg), count = single ? 1 : ci_triangles_count(L, &at, arg, watch);
   soup s;
   memset(told, 0, sizeof *told);
   begin_soup(L, &at, &s, count);
   if (single) {
-    told->element = ci_group_is(L, arg) ? "part" : ci_trimesh_is(L, arg) ? "triangle" : "face";
+    told->element = ci_group_is(L, arg) ? "part" : ci_mesh_is(L, arg) ? "triangle" : "face";
     lua_pushvalue(L, arg); /* a description is replaced by what it describes */
     add_single(L, &at, &s, lua_gettop(L), -1);
     lua_settop(L, s.slot);
@@ -224,14 +225,14 @@ void ci_mesh_read_shapes(lua_State *L, int arg, told_mesh *told, const mesh_watc
 
 /* No triangle comes before its element, so from the last one on nothing is overwritten too early.
  */
-void ci_mesh_spread(const told_mesh *told, uint16_t *values) {
+void ci_triangles_spread(const told_triangles *told, uint16_t *values) {
   size_t i;
   if (told->element_of == NULL) return;
   for (i = told->mesh.triangle_count; i-- > 0;) values[i] = values[told->element_of[i]];
 }
 
 /* Triangles ascend, and so do their elements. */
-size_t ci_mesh_elements(const told_mesh *told, uint32_t *triangles, size_t count) {
+size_t ci_triangles_elements(const told_triangles *told, uint32_t *triangles, size_t count) {
   size_t i, found = 0;
   if (told->element_of == NULL) return count;
   for (i = 0; i < count; i++) {
