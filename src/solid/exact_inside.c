@@ -51,17 +51,6 @@ static void find_residual(const exact u[3], exact (*const v[])[3], int count, ex
   }
 }
 
-/* The sign of n . (p x q) */
-static int turn(const exact n[3], const exact p[3], const exact q[3]) {
-  exact_pool *pool = p[0].pool;
-  exact cross[3];
-  int sign, mark = ci_exact_mark(pool);
-  ci_solid_cross(cross, p, q);
-  sign = ci_solid_dot_sign(n, cross);
-  ci_exact_release(pool, mark);
-  return sign;
-}
-
 /* Does the nearest point to u of the span have positive factors? */
 static int has_positive_factors(const exact u[3], exact (*const v[])[3], int count) {
   exact_pool *pool = u[0].pool;
@@ -70,13 +59,13 @@ static int has_positive_factors(const exact u[3], exact (*const v[])[3], int cou
   if (count == 1) return ci_solid_dot_sign(u, *v[0]) > 0;
   if (count == 2) {
     ci_solid_cross(n, *v[0], *v[1]);
-    positive = turn(n, *v[0], u) > 0 && turn(n, u, *v[1]) > 0;
+    positive = ci_solid_turn(n, *v[0], u) > 0 && ci_solid_turn(n, u, *v[1]) > 0;
     ci_exact_release(pool, mark);
     return positive;
   }
-  facing = turn(*v[0], *v[1], *v[2]);
-  return facing != 0 && turn(u, *v[1], *v[2]) == facing && turn(*v[0], u, *v[2]) == facing &&
-         turn(*v[0], *v[1], u) == facing;
+  facing = ci_solid_turn(*v[0], *v[1], *v[2]);
+  return facing != 0 && ci_solid_turn(u, *v[1], *v[2]) == facing &&
+         ci_solid_turn(*v[0], u, *v[2]) == facing && ci_solid_turn(*v[0], *v[1], u) == facing;
 }
 
 static int is_nearest_face(cone *c, int mask) {
@@ -100,7 +89,7 @@ static void reduce(cone *c, int mark) {
   while (mask < newest && !is_nearest_face(c, mask | newest)) mask++;
   if (mask == newest) mask = 0; /* only when numbers were too long */
   mask |= newest;
-  c->count = ci_solid_keep_points(c->at, c->count, mask, mark);
+  c->count = ci_solid_keep_points(c->at[0], 3, c->count, mask, mark);
 }
 
 /* Adds the difference that is farthest along r; returns 0 when none is. */
@@ -162,7 +151,7 @@ static int add_independent(exact e[3][3], int rank) {
     ci_solid_cross(n, e[0], e[1]);
     adds = !ci_solid_is_zero(n);
   } else {
-    adds = turn(e[2], e[0], e[1]) != 0;
+    adds = ci_solid_turn(e[2], e[0], e[1]) != 0;
   }
   ci_exact_release(pool, mark);
   return adds;

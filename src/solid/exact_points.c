@@ -55,12 +55,38 @@ int ci_solid_dot_sign(const exact a[3], const exact b[3]) {
   return exact_sign(&dot);
 }
 
-int ci_solid_level_sign(const exact a[3], const exact b[3], const exact c[3]) {
-  exact d[3];
-  int sign, mark = ci_exact_mark(a[0].pool);
-  ci_solid_minus(d, b, c);
-  sign = ci_solid_dot_sign(a, d);
-  ci_exact_release(a[0].pool, mark);
+int ci_solid_turn(const exact n[3], const exact p[3], const exact q[3]) {
+  exact_pool *pool = p[0].pool;
+  exact cross[3];
+  int sign, mark = ci_exact_mark(pool);
+  ci_solid_cross(cross, p, q);
+  sign = ci_solid_dot_sign(n, cross);
+  ci_exact_release(pool, mark);
+  return sign;
+}
+
+static int is_one(const exact *a) {
+  return a->count == 1 && a->exponent == 0 && a->limbs[0] == 1;
+}
+
+void ci_solid_edge_vector(const exact p[4], const exact q[4], exact e[3]) {
+  int i;
+  if (is_one(&p[3]) && is_one(&q[3])) {
+    ci_solid_minus(e, q, p);
+    return;
+  }
+  for (i = 0; i < 3; i++) {
+    ci_exact_mul(&e[i], &q[i], &p[3]);
+    if (exact_sign(&p[i]) != 0) ci_exact_sub_product(&e[i], &p[i], &q[3]);
+  }
+}
+
+int ci_solid_level_sign(const exact n[3], const exact p[4], const exact q[4]) {
+  exact e[3];
+  int sign, mark = ci_exact_mark(n[0].pool);
+  ci_solid_edge_vector(q, p, e);
+  sign = ci_solid_dot_sign(n, e);
+  ci_exact_release(n[0].pool, mark);
   return sign;
 }
 
@@ -68,14 +94,14 @@ int ci_solid_is_zero(const exact v[3]) {
   return exact_sign(&v[0]) == 0 && exact_sign(&v[1]) == 0 && exact_sign(&v[2]) == 0;
 }
 
-int ci_solid_keep_points(exact (*at)[3], int count, int mask, int base) {
+int ci_solid_keep_points(exact *at, int size, int count, int mask, int base) {
   int i, kept = 0;
   for (i = 0; i < count; i++) {
     if (!(mask & (1 << i))) continue;
-    if (i != kept) memcpy(at[kept], at[i], sizeof at[i]);
+    if (i != kept) memcpy(at + kept * size, at + i * size, (size_t)size * sizeof at[0]);
     kept++;
   }
-  ci_exact_keep(at[0][0].pool, base, at[0], 3 * kept);
+  ci_exact_keep(at[0].pool, base, at, size * kept);
   return kept;
 }
 

@@ -67,12 +67,17 @@ void ci_solid_dot_doubles(exact *r, const exact a[3], const double b[3]);
 /* r = a x b, a - b */
 void ci_solid_cross(exact r[3], const exact a[3], const exact b[3]);
 void ci_solid_minus(exact r[3], const exact a[3], const exact b[3]);
-/* The sign of a . b, and of a . (b - c). */
+/* The signs of a . b and of n . (p x q). */
 int ci_solid_dot_sign(const exact a[3], const exact b[3]);
-int ci_solid_level_sign(const exact a[3], const exact b[3], const exact c[3]);
+int ci_solid_turn(const exact n[3], const exact p[3], const exact q[3]);
 int ci_solid_is_zero(const exact v[3]);
-/* Keeps the points in the mask, which lie above `base` in the pool; returns how many. */
-int ci_solid_keep_points(exact (*at)[3], int count, int mask, int base);
+/* Points of four numbers: a vector, and what it is divided by, which is positive. e = q - p, times
+ * a positive number; and the sign of n . (p - q). */
+void ci_solid_edge_vector(const exact p[4], const exact q[4], exact e[3]);
+int ci_solid_level_sign(const exact n[3], const exact p[4], const exact q[4]);
+/* Keeps the points in the mask, of `size` numbers each, which lie above `base` in the pool; returns
+ * how many. */
+int ci_solid_keep_points(exact *at, int size, int count, int mask, int base);
 /* The vector times a power of two that brings its largest component between 2^-33 and 1, as
  * doubles. Each is off by at most 2^-53 of itself, and 2^-1074. */
 void ci_solid_round(const exact v[3], double r[3]);
@@ -179,7 +184,9 @@ int ci_solid_spans_space(const solid_pair *p);
 
 /* ---- The slab of a polytope -------------------------------------------------------------- */
 
-/* A polytope in the own frame of a cylinder or cone, the part of it with low <= y <= high. */
+/* The part with low <= y <= high of a polytope, in the frame of a cylinder or cone. It is the hull
+ * of the corners between the two planes and of the points where edges cross a plane. Its shadow is
+ * what it looks like along the axis y: all y are 0. */
 typedef struct solid_slab {
   const solid_pair *pair; /* b is one point, the origin of the frame */
   const solid_map *map;   /* of the pair */
@@ -187,9 +194,14 @@ typedef struct solid_slab {
   int is_flat; /* low is high, so that edges that cross it count once */
 } solid_slab;
 
-/* Where the distance of that part from the axis y lies to the radius: SOLID_APART when it is
+/* How the distance of that part from the axis y compares with the radius: SOLID_APART when it is
  * greater or when the part is empty, SOLID_TOUCH when it is the same, SOLID_IN when it is less. */
 int ci_solid_slab_near_axis(const solid_slab *s, const exact *radius);
+/* The number of the point of the shadow with the least n . point, or of any where n is NULL; -1:
+ * the slab is empty. */
+int ci_solid_slab_least(const solid_slab *s, const exact n[3]);
+/* Writes that point, on top of the pool; returns 0 where no point has the number. */
+int ci_solid_slab_point(const solid_slab *s, int number, exact point[4]);
 /* The signs of y - level, the least and the greatest of the polytope. */
 void ci_solid_slab_range(const solid_pair *p, const exact *level, int sign[2]);
 

@@ -1,16 +1,13 @@
 /* SPDX-License-Identifier: MIT
  *
- * The part of a polytope between two planes across the axis y, seen along the axis: the nearest
- * point to the axis, as exact_nearest.c finds it in space.
+ * The part of a polytope between two planes across the axis y. exact_nearest.c finds how near its
+ * shadow along the axis comes to the axis.
  *
- * The part is the hull of the corners between the planes and of the points where edges cross them.
- * Seen along the axis they are points of the plane, (X / W, Z / W) with W > 0, in exact numbers: a
- * corner has W = 1; an edge from p to q crosses the level L at
- * (p |q_y - L| + q |p_y - L|) / (|p_y - L| + |q_y - L|). Degrees: X and Z 8, W 4.
+ * The points of the shadow have four numbers, X, 0, Z and W. A corner has W = 1. An edge from p to
+ * q crosses the level L at (p |q_y - L| + q |p_y - L|) / (|p_y - L| + |q_y - L|). Degrees: X and Z
+ * 8, W 4.
  */
 #include "exact_points.h"
-
-#include <string.h>
 
 /* ---- The points -------------------------------------------------------------------------- */
 
@@ -76,7 +73,7 @@ static int approximate_point(const solid_slab *s, int feature, const approx leve
   return low == 1 && high == -1 ? 1 : FILTER_UNSURE;
 }
 
-static int exact_edge(const solid_slab *s, int feature, exact h[3]) {
+static int exact_edge(const solid_slab *s, int feature, exact h[4]) {
   const exact *level;
   exact p[3], q[3], a, b;
   int ends[2];
@@ -89,13 +86,14 @@ static int exact_edge(const solid_slab *s, int feature, exact h[3]) {
   a.sign = b.sign = 1;
   ci_exact_mul(&h[0], &p[0], &b);
   ci_exact_add_product(&h[0], &q[0], &a);
-  ci_exact_mul(&h[1], &p[2], &b);
-  ci_exact_add_product(&h[1], &q[2], &a);
-  ci_exact_add(&h[2], &a, &b);
+  ci_exact_set(a.pool, &h[1], 0);
+  ci_exact_mul(&h[2], &p[2], &b);
+  ci_exact_add_product(&h[2], &q[2], &a);
+  ci_exact_add(&h[3], &a, &b);
   return 1;
 }
 
-static int exact_corner(const solid_slab *s, int feature, exact h[3]) {
+static int exact_corner(const solid_slab *s, int feature, exact h[4]) {
   exact p[3], height;
   ci_solid_difference(s->pair, feature, 0, p);
   ci_exact_sub(&height, &p[1], &s->low);
@@ -103,152 +101,38 @@ static int exact_corner(const solid_slab *s, int feature, exact h[3]) {
   ci_exact_sub(&height, &p[1], &s->high);
   if (exact_sign(&height) > 0) return 0;
   h[0] = p[0];
-  h[1] = p[2];
-  ci_exact_set(s->pair->frame->pool, &h[2], 1);
+  ci_exact_set(s->pair->frame->pool, &h[1], 0);
+  h[2] = p[2];
+  ci_exact_set(s->pair->frame->pool, &h[3], 1);
   return 1;
 }
 
-/* Is there a point of this number? Then it lies on top of the pool. */
-static int exact_point(const solid_slab *s, int feature, exact h[3]) {
+int ci_solid_slab_point(const solid_slab *s, int feature, exact h[4]) {
   exact_pool *pool = s->pair->frame->pool;
   int mark = ci_exact_mark(pool);
   int there = feature < s->pair->a->count ? exact_corner(s, feature, h) : exact_edge(s, feature, h);
   if (there)
-    ci_exact_keep(pool, mark, h, 3);
+    ci_exact_keep(pool, mark, h, 4);
   else
     ci_exact_release(pool, mark);
   return there;
 }
 
-/* ---- Signs
- * --------------------------------------------------------------------------------------- */
-
-/* r = n . (X, Z), or its cross product, for the first two of three numbers. */
-static void dot(exact *r, const exact *n, const exact *h) {
-  ci_exact_mul(r, &n[0], &h[0]);
-  ci_exact_add_product(r, &n[1], &h[1]);
-}
-
-static void cross(exact *r, const exact *p, const exact *q) {
-  ci_exact_mul(r, &p[0], &q[1]);
-  ci_exact_sub_product(r, &p[1], &q[0]);
-}
-
-/* The sign of n . p - n . q */
-static int level_sign(const exact n[2], const exact p[3], const exact q[3]) {
-  exact_pool *pool = n[0].pool;
-  exact a, b;
-  int mark = ci_exact_mark(pool);
-  dot(&a, n, p);
-  ci_exact_mul(&a, &a, &q[2]);
-  dot(&b, n, q);
-  ci_exact_mul(&b, &b, &p[2]);
-  ci_exact_sub(&a, &a, &b);
-  ci_exact_release(pool, mark);
-  return exact_sign(&a);
-}
-
-static int cross_sign(const exact p[3], const exact q[3]) {
-  exact r;
-  int mark = ci_exact_mark(p[0].pool);
-  cross(&r, p, q);
-  ci_exact_release(p[0].pool, mark);
-  return exact_sign(&r);
-}
-
-/* e = q - p, times a positive number */
-static void edge_vector(const exact p[3], const exact q[3], exact e[2]) {
-  int i;
-  for (i = 0; i < 2; i++) {
-    ci_exact_mul(&e[i], &q[i], &p[2]);
-    ci_exact_sub_product(&e[i], &p[i], &q[2]);
-  }
-}
-
-/* ---- The loop ---------------------------------------------------------------------------- */
-
-enum { MOST = 3, STEPS = 1000 };
-
-typedef struct simplex {
-  int count;
-  exact at[MOST][3]; /* in the pool in this order, with nothing between */
-} simplex;
-
-/* The nearest point of the line or the point, times a positive number; two numbers. */
-static void direction(exact (*const v[])[3], int count, exact n[2]) {
-  exact e[2], along;
-  int mark;
-  if (count == 1) {
-    memcpy(n, *v[0], 2 * sizeof n[0]);
-    return;
-  }
-  edge_vector(*v[0], *v[1], e);
-  n[0] = e[1];
-  n[1] = e[0];
-  ci_exact_negate(&n[0]);
-  mark = ci_exact_mark(e[0].pool);
-  dot(&along, n, *v[0]);
-  ci_exact_release(e[0].pool, mark);
-  n[0].sign *= exact_sign(&along);
-  n[1].sign *= exact_sign(&along);
-}
-
-static int holds_nearest(exact (*const v[])[3], int count) {
-  if (count == 1) return 1;
-  if (count == 2) {
-    exact_pool *pool = (*v[0])[0].pool;
-    exact e[2], a, b;
-    int mark = ci_exact_mark(pool);
-    edge_vector(*v[0], *v[1], e);
-    dot(&a, e, *v[0]);
-    dot(&b, e, *v[1]);
-    ci_exact_release(pool, mark);
-    return exact_sign(&a) < 0 && exact_sign(&b) > 0;
-  }
-  {
-    int turn = cross_sign(*v[0], *v[1]);
-    return turn != 0 && cross_sign(*v[1], *v[2]) == turn && cross_sign(*v[2], *v[0]) == turn;
-  }
-}
-
-static int is_nearest_face(simplex *s, int mask) {
-  exact_pool *pool = s->at[0][0].pool;
-  exact(*v[MOST])[3], n[2];
-  int i, count = 0, nearest = 1, mark;
-  for (i = 0; i < s->count; i++)
-    if (mask & (1 << i)) v[count++] = &s->at[i];
-  if (!holds_nearest(v, count)) return 0;
-  if (count == s->count) return 1;
-  mark = ci_exact_mark(pool);
-  direction(v, count, n);
-  for (i = 0; i < s->count && nearest; i++)
-    if (!(mask & (1 << i))) nearest = level_sign(n, s->at[i], *v[0]) >= 0;
-  ci_exact_release(pool, mark);
-  return nearest;
-}
-
-static void reduce(simplex *s, int mark) {
-  int newest = 1 << (s->count - 1), mask = 0;
-  while (mask < newest && !is_nearest_face(s, mask | newest)) mask++;
-  if (mask == newest) mask = 0; /* only when numbers were too long */
-  mask |= newest;
-  s->count = ci_solid_keep_points(s->at, s->count, mask, mark);
-}
+/* ---- The least point ------------------------------------------------------------------------ */
 
 /* The sign of n . p - n . q for two points by their numbers. */
-static int compare_points(const solid_slab *s, const exact n[2], int p, int q) {
+static int compare_points(const solid_slab *s, const exact n[3], int p, int q) {
   exact_pool *pool = s->pair->frame->pool;
-  exact h[2][3];
+  exact h[2][4];
   int sign, mark = ci_exact_mark(pool);
-  (void)exact_point(s, p, h[0]);
-  (void)exact_point(s, q, h[1]);
-  sign = level_sign(n, h[0], h[1]);
+  (void)ci_solid_slab_point(s, p, h[0]);
+  (void)ci_solid_slab_point(s, q, h[1]);
+  sign = ci_solid_level_sign(n, h[0], h[1]);
   ci_exact_release(pool, mark);
   return sign;
 }
 
-/* The number of the point for which n . h is least, or of any when n is NULL; -1: there is none. */
-static int least_point(const solid_slab *s, const exact *n) {
+int ci_solid_slab_least(const solid_slab *s, const exact n[3]) {
   exact_pool *pool = s->pair->frame->pool;
   approx h[3], along[2], least[2], levels[2];
   double r[3];
@@ -257,22 +141,18 @@ static int least_point(const solid_slab *s, const exact *n) {
   levels[0] = ci_solid_approx(&s->low);
   levels[1] = ci_solid_approx(&s->high);
   if (n != NULL) {
-    exact v[3];
-    memcpy(v, n, 2 * sizeof v[0]);
-    v[2] = v[0];
-    v[2].sign = 0;
-    ci_solid_round(v, r);
+    ci_solid_round(n, r);
     for (i = 0; i < 2; i++)
-      along[i] = approx_make(r[i], APPROX_ROUNDING * fabs(r[i]) + APPROX_FLOOR);
+      along[i] = approx_make(r[2 * i], APPROX_ROUNDING * fabs(r[2 * i]) + APPROX_FLOOR);
   }
   for (i = 0; i < features; i++) {
     int there = approximate_point(s, i, levels, h), sign = 0;
     approx height;
     if (there == 0) continue;
     if (there == FILTER_UNSURE) {
-      exact point[3];
+      exact point[4];
       int mark = ci_exact_mark(pool);
-      there = exact_point(s, i, point);
+      there = ci_solid_slab_point(s, i, point);
       ci_exact_release(pool, mark);
       if (!there) continue;
     }
@@ -288,64 +168,6 @@ static int least_point(const solid_slab *s, const exact *n) {
     least[1] = h[2];
   }
   return best;
-}
-
-/* The distance of the point or line against the radius: (X^2 + Z^2) / W^2, or of a line through p
- * and q (p x q)^2 / |e|^2, where W of both cancels. */
-static int compare_radius(const simplex *s, const exact *radius) {
-  exact_pool *pool = s->at[0][0].pool;
-  exact e[2], over, under;
-  int mark = ci_exact_mark(pool);
-  if (s->count == 1) {
-    dot(&over, s->at[0], s->at[0]);
-    ci_exact_mul(&under, &s->at[0][2], &s->at[0][2]);
-  } else {
-    edge_vector(s->at[0], s->at[1], e);
-    dot(&under, e, e);
-    ci_exact_keep(pool, mark, &under, 1);
-    cross(&over, s->at[0], s->at[1]);
-    ci_exact_mul(&over, &over, &over);
-  }
-  ci_exact_mul(&e[0], radius, radius);
-  ci_exact_mul(&e[0], &e[0], &under);
-  ci_exact_sub(&over, &over, &e[0]);
-  ci_exact_release(pool, mark);
-  return exact_sign(&over) > 0 ? SOLID_APART : exact_sign(&over) == 0 ? SOLID_TOUCH : SOLID_IN;
-}
-
-/* Adds the point that is farthest in front of the line through the nearest; 0: there is none. */
-static int advance(const solid_slab *slab, simplex *s, const exact n[2], int mark) {
-  exact *h = s->at[s->count];
-  (void)exact_point(slab, least_point(slab, n), h);
-  if (level_sign(n, h, s->at[0]) >= 0) return 0;
-  ci_exact_keep(slab->pair->frame->pool, mark, h, 3);
-  s->count++;
-  return 1;
-}
-
-int ci_solid_slab_near_axis(const solid_slab *slab, const exact *radius) {
-  exact_pool *pool = slab->pair->frame->pool;
-  simplex s;
-  int step, first, base = ci_exact_mark(pool), found = SOLID_IN;
-  first = least_point(slab, NULL);
-  if (first < 0) return SOLID_APART;
-  s.count = 1;
-  (void)exact_point(slab, first, s.at[0]);
-  for (step = 0; step < STEPS && s.count < MOST; step++) {
-    exact(*v[MOST])[3], n[2];
-    int i, mark = ci_exact_mark(pool);
-    for (i = 0; i < s.count; i++) v[i] = &s.at[i];
-    direction(v, s.count, n);
-    if (exact_sign(&n[0]) == 0 && exact_sign(&n[1]) == 0) break;
-    if (!advance(slab, &s, n, mark)) {
-      ci_exact_release(pool, mark);
-      found = compare_radius(&s, radius);
-      break;
-    }
-    reduce(&s, base);
-  }
-  ci_exact_release(pool, base);
-  return found;
 }
 
 void ci_solid_slab_range(const solid_pair *p, const exact *level, int sign[2]) {
