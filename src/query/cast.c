@@ -33,10 +33,10 @@ typedef struct decision {
   int at_max;        /* t is max, exactly */
 } decision;
 
-/* What has no bounds need not end: then a shell has no second surface. */
-static int ends_somewhere(const line *l) {
+/* Whether a line that starts inside leaves the shape again: only a plane may hold all of it. */
+static int leaves_shape(const line *l) {
   const shape_kind *kind = ci_kind_of(l->shape);
-  return kind->leaves == NULL || kind->leaves(l);
+  return kind->unbounded_extent == NULL || kind->exact->side_at(l, DBL_MAX).exit >= 0;
 }
 
 /* Of a ray or segment. */
@@ -61,7 +61,7 @@ static decision decide(line *l, double max, int flags) {
   }
   r.at_start = (r.starts_inside ? start.exit : start.enter) == 0;
   if (max > DBL_MAX) {
-    if (!r.starts_inside || ends_somewhere(l)) r.end = r.starts_inside ? EXIT_END : ENTER_END;
+    if (!r.starts_inside || leaves_shape(l)) r.end = r.starts_inside ? EXIT_END : ENTER_END;
     return r;
   }
   last = functions->side_at(l, max);

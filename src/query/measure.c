@@ -42,17 +42,20 @@ static int scale_of(double size) {
   return exponent;
 }
 
-static void measure_scaled(const line *l, int end, int length, int rate, collide_hit *hit,
-                           measured *m) {
-  collide_shape shape = *l->shape;
+/* Returns 0, and does nothing, for shapes that need no scaling. */
+static int measure_scaled(const line *l, int end, int length, int rate, collide_hit *hit,
+                          measured *m) {
+  collide_shape shape;
   double from[3], toward[3];
   line scaled;
   int i;
+  if (length == 0 && rate == 0) return 0;
+  shape = *l->shape;
+  if (!ci_shape_rescale(&shape, -length)) return 0;
   for (i = 0; i < 3; i++) {
     from[i] = ldexp(l->from[i], -length);
     toward[i] = ldexp(l->toward[i], l->is_segment ? -length : -rate);
   }
-  ci_kind_of(&shape)->rescale(&shape, -length);
   ci_line_init(&scaled, &shape, from, toward, l->is_segment, l->room);
   memcpy(scaled.faces, l->faces, sizeof scaled.faces);
   ci_kind_of(&shape)->exact->measure(&scaled, end, m);
@@ -61,6 +64,7 @@ static void measure_scaled(const line *l, int end, int length, int rate, collide
   /* A segment's t is a ratio of lengths; a ray's length / rate. */
   if (!l->is_segment)
     for (i = 0; i < 2; i++) m->t[i] = ldexp(m->t[i], length - rate);
+  return 1;
 }
 
 static double largest(const double v[3]) {
@@ -78,9 +82,7 @@ void ci_cast_measure(const line *l, int end, collide_hit *hit) {
   int i;
   int length = scale_of(l->shape->reach), rate = l->is_segment ? 0 : scale_of(largest(l->toward));
   m.u = m.v = 0;
-  if ((length != 0 || rate != 0) && ci_kind_of(l->shape)->rescale != NULL) {
-    measure_scaled(l, end, length, rate, hit, &m);
-  } else {
+  if (!measure_scaled(l, end, length, rate, hit, &m)) {
     ci_kind_of(l->shape)->exact->measure(l, end, &m);
     to_world(l->shape, &m, hit);
   }
@@ -110,9 +112,9 @@ void ci_cast_measure_inside(const line *l, collide_hit *hit) {
     hit->t_exit = HUGE_VAL;
   else
     ci_cast_measure(l, EXIT_END, hit);
-  if (ci_kind_of(l->shape)->start_coordinates != NULL) {
+  if (l->shape->kind == COLLIDE_TRIANGLE) {
     measured m;
-    ci_kind_of(l->shape)->start_coordinates(l, &m);
+    ci_triangle_start_coordinates(l, &m);
     hit->u = m.u + 0.0;
     hit->v = m.v + 0.0;
   }

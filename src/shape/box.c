@@ -69,12 +69,6 @@ static void box_extent(const collide_shape *s, const double g[3], twofold extent
   }
 }
 
-static void box_rescale(collide_shape *s, int exponent) {
-  ci_rescale(s->position, 3, exponent);
-  ci_rescale(s->a, 3, exponent);
-  ci_rescale(s->b, 3, exponent);
-}
-
 /* ---- Quick casts --------------------------------------------------------------- */
 
 /* Where a line crosses the slabs between the planes of opposite faces. */
@@ -345,8 +339,5 @@ const shape_kind ci_box = {
     NULL,               /* unbounded_extent */
     quick_box,          /* quick */
     &ci_box_exact,      /* exact */
-    box_rescale,        /* rescale */
-    NULL,               /* leaves */
-    NULL,               /* start_coordinates */
     0                   /* points */
 };

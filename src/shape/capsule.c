@@ -53,13 +53,6 @@ static void capsule_extent(const collide_shape *s, const double g[3], twofold ex
   ci_extent_of_points(points, 2, s->radius, g, extent);
 }
 
-static void capsule_rescale(collide_shape *s, int exponent) {
-  ci_rescale(s->position, 3, exponent);
-  ci_rescale(s->a, 3, exponent);
-  ci_rescale(s->b, 3, exponent);
-  s->radius = ldexp(s->radius, exponent);
-}
-
 static const outline_kind capsule_outline = {2, 4, ci_outline_sizes, 0, 0};
 
 /* ---- Quick casts --------------------------------------------------------------- */
@@ -328,9 +321,6 @@ const shape_kind ci_capsule = {
     NULL,               /* unbounded_extent */
     ci_quick_capsule,   /* quick */
     &ci_capsule_exact,  /* exact */
-    capsule_rescale,    /* rescale */
-    NULL,               /* leaves */
-    NULL,               /* start_coordinates */
     0                   /* points */
 };
 const shape_kind ci_capsule_2d = {
@@ -344,8 +334,5 @@ const shape_kind ci_capsule_2d = {
     NULL,                /* unbounded_extent */
     ci_quick_capsule_2d, /* quick */
     &ci_capsule_exact,   /* exact */
-    capsule_rescale,     /* rescale */
-    NULL,                /* leaves */
-    NULL,                /* start_coordinates */
     0                    /* points */
 };

@@ -37,12 +37,6 @@ static void cone_extent(const collide_shape *s, const double g[3], twofold exten
   extent[1] = high.hi > 0 ? high : tf(0);
 }
 
-static void cone_rescale(collide_shape *s, int exponent) {
-  ci_rescale(s->position, 3, exponent);
-  s->radius = ldexp(s->radius, exponent);
-  s->height = ldexp(s->height, exponent);
-}
-
 /* ---- Quick casts --------------------------------------------------------------- */
 
 /* With the moment w = f x d (see cone_exact.c) the line meets the double cone when
@@ -210,8 +204,5 @@ const shape_kind ci_cone = {
     NULL,               /* unbounded_extent */
     quick_cone,         /* quick */
     &ci_cone_exact,     /* exact */
-    cone_rescale,       /* rescale */
-    NULL,               /* leaves */
-    NULL,               /* start_coordinates */
     0                   /* points */
 };

@@ -33,12 +33,6 @@ static void cylinder_extent(const collide_shape *s, const double g[3], twofold e
   extent[0] = tf_negate(extent[1]);
 }
 
-static void cylinder_rescale(collide_shape *s, int exponent) {
-  ci_rescale(s->position, 3, exponent);
-  s->radius = ldexp(s->radius, exponent);
-  s->height = ldexp(s->height, exponent);
-}
-
 /* ---- Quick casts --------------------------------------------------------------- */
 
 /* The disc that the axis sees: w^2 <= r^2 (dx^2 + dz^2) with w = fz dx - fx dz. w^2 is
@@ -301,8 +295,5 @@ const shape_kind ci_cylinder = {
     NULL,               /* unbounded_extent */
     quick_cylinder,     /* quick */
     &ci_cylinder_exact, /* exact */
-    cylinder_rescale,   /* rescale */
-    NULL,               /* leaves */
-    NULL,               /* start_coordinates */
     0                   /* points */
 };

@@ -46,12 +46,6 @@ struct shape_kind {
 
   const exact_cast *exact;
 
-  /* Multiplies every length by 2^exponent; NULL where `measure` is right at any magnitude. */
-  void (*rescale)(collide_shape *s, int exponent);
-  /* Whether a line that begins inside leaves the solid; NULL: always. */
-  int (*leaves)(const line *l);
-  /* u and v of a start in the shape; NULL: has none. */
-  void (*start_coordinates)(const line *l, measured *m);
   int points; /* how many of a, b and c are corners or ends, in three dimensions */
 };
 

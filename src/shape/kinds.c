@@ -43,6 +43,24 @@ void ci_rescale(double *v, int count, int exponent) {
   for (i = 0; i < count; i++) v[i] = ldexp(v[i], exponent);
 }
 
+int ci_shape_rescale(collide_shape *s, int exponent) {
+  const outline_kind *outline = ci_kind_of(s)->outline;
+  int is_plane = s->kind == COLLIDE_PLANE || s->kind == COLLIDE_PLANE_2D;
+  if (s->kind == COLLIDE_SEGMENT || s->kind == COLLIDE_HULL) return 0;
+  if (outline != NULL && outline->radius_at < 0) return 0;
+  ci_rescale(s->position, 3, exponent);
+  s->radius = ldexp(s->radius, exponent);
+  s->height = ldexp(s->height, exponent);
+  if (is_plane) return 1; /* a and b are normals */
+  ci_rescale(s->a, 3, exponent);
+  ci_rescale(s->b, 3, exponent);
+  if (s->kind != COLLIDE_TRIANGLE) return 1;
+  ci_rescale(s->of.facet.c, 3, exponent);
+  ci_rescale(s->of.facet.normal, 3, 2 * exponent);
+  ci_rescale(s->of.facet.normal_low, 3, 2 * exponent);
+  return 1;
+}
+
 collide_error ci_shape_make(collide_shape *shape, collide_source *source, collide_kind kind,
                             const double *sizes, int count) {
   collide_shape fresh;

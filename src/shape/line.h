@@ -180,8 +180,6 @@ typedef struct exact_cast {
 extern const exact_cast ci_sphere_exact, ci_box_exact, ci_cylinder_exact, ci_cone_exact,
     ci_capsule_exact, ci_plane_exact, ci_triangle_exact, ci_segment_exact, ci_polygon_exact,
     ci_polytope_exact;
-/* Does a line that begins in a half-space leave it? */
-int ci_plane_leaves(const line *l);
 
 /* The sign of d . ((a - f) x (b - f)): on which side the line passes the edge from a to b. Negative
  * on the left of the edge as seen from where the line comes from. Exact. */

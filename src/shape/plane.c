@@ -141,12 +141,6 @@ static void plane_extent(const collide_shape *s, const double axis[3], double *l
   if (factor < 0 && end == end) *lowest = end;
 }
 
-static void plane_rescale(collide_shape *s, int exponent) {
-  ci_rescale(s->position, 3, exponent);
-  s->radius = ldexp(s->radius, exponent);
-  s->height = ldexp(s->height, exponent);
-}
-
 /* ---- Quick casts --------------------------------------------------------------- */
 
 /* n . d and h - n . f, and sums of the absolute values of their terms. d_i of a segment and f_i are
@@ -280,9 +274,6 @@ const shape_kind ci_plane = {
     plane_extent,    /* unbounded_extent */
     quick_plane,     /* quick */
     &ci_plane_exact, /* exact */
-    plane_rescale,   /* rescale */
-    ci_plane_leaves, /* leaves */
-    NULL,            /* start_coordinates */
     0                /* points */
 };
 
@@ -297,8 +288,5 @@ const shape_kind ci_plane_2d = {
     plane_extent,    /* unbounded_extent */
     quick_plane,     /* quick */
     &ci_plane_exact, /* exact */
-    plane_rescale,   /* rescale */
-    ci_plane_leaves, /* leaves */
-    NULL,            /* start_coordinates */
     0                /* points */
 };

@@ -118,9 +118,4 @@ static void plane_measure(const line *l, int end, measured *m) {
   }
 }
 
-/* A line that goes down for ever never leaves. */
-int ci_plane_leaves(const line *l) {
-  return plane_side(l, DBL_MAX).exit >= 0;
-}
-
 const exact_cast ci_plane_exact = {plane_meets, plane_side, plane_locate, plane_measure};

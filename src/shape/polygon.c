@@ -175,9 +175,6 @@ const shape_kind ci_polygon = {
     NULL,              /* unbounded_extent */
     ci_quick_polygon,  /* quick */
     &ci_polygon_exact, /* exact */
-    NULL,              /* rescale */
-    NULL,              /* leaves */
-    NULL,              /* start_coordinates */
     0                  /* points */
 };
 
@@ -192,9 +189,6 @@ const shape_kind ci_triangle_2d = {
     NULL,              /* unbounded_extent */
     ci_quick_polygon,  /* quick */
     &ci_polygon_exact, /* exact */
-    NULL,              /* rescale */
-    NULL,              /* leaves */
-    NULL,              /* start_coordinates */
     0                  /* points */
 };
 
@@ -209,8 +203,5 @@ const shape_kind ci_segment_2d = {
     NULL,                /* unbounded_extent */
     ci_quick_segment_2d, /* quick */
     &ci_polygon_exact,   /* exact */
-    NULL,                /* rescale */
-    NULL,                /* leaves */
-    NULL,                /* start_coordinates */
     0                    /* points */
 };

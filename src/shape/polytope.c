@@ -295,8 +295,5 @@ const shape_kind ci_polytope = {
     NULL,               /* unbounded_extent */
     quick_polytope,     /* quick */
     &ci_polytope_exact, /* exact */
-    NULL,               /* rescale: normals are measured exactly, see polytope_merge.c */
-    NULL,               /* leaves */
-    NULL,               /* start_coordinates */
     0                   /* points */
 };

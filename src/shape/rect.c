@@ -193,8 +193,5 @@ const shape_kind ci_rect = {
     NULL,              /* unbounded_extent */
     quick_rect,        /* quick */
     &rect_exact,       /* exact */
-    NULL,              /* rescale */
-    NULL,              /* leaves */
-    NULL,              /* start_coordinates */
     0                  /* points */
 };

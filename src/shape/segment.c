@@ -75,8 +75,5 @@ const shape_kind ci_segment = {
     NULL,               /* unbounded_extent */
     quick_segment,      /* quick */
     &ci_segment_exact,  /* exact */
-    NULL,               /* rescale */
-    NULL,               /* leaves */
-    NULL,               /* start_coordinates */
     2                   /* points */
 };

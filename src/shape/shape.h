@@ -73,6 +73,9 @@ int ci_shape_bounds_quickly(const collide_shape *shape, double min[3], double ma
 
 /* Multiplies numbers by 2^exponent. */
 void ci_rescale(double *v, int count, int exponent);
+/* Multiplies the lengths of a shape by 2^exponent, for its exact cast. Returns 0, and changes
+ * nothing, if that cast measures correctly at any magnitude. */
+int ci_shape_rescale(collide_shape *shape, int exponent);
 /* The largest absolute value of some numbers, but not less than `least`. */
 double ci_largest(const double *v, int count, double least);
 

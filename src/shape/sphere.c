@@ -34,12 +34,6 @@ static void sphere_extent(const collide_shape *s, const double g[3], twofold ext
   extent[1] = tf(r);
 }
 
-static void sphere_rescale(collide_shape *s, int exponent) {
-  ci_rescale(s->position, 3, exponent);
-  s->radius = ldexp(s->radius, exponent);
-  s->height = ldexp(s->height, exponent);
-}
-
 static void circle_point(const collide_source *source, int index, double p[2]) {
   (void)source;
   (void)index;
@@ -225,9 +219,6 @@ const shape_kind ci_sphere = {
     NULL,             /* unbounded_extent */
     quick_sphere,     /* quick */
     &ci_sphere_exact, /* exact */
-    sphere_rescale,   /* rescale */
-    NULL,             /* leaves */
-    NULL,             /* start_coordinates */
     0                 /* points */
 };
 
@@ -242,8 +233,5 @@ const shape_kind ci_circle = {
     NULL,              /* unbounded_extent */
     quick_circle,      /* quick */
     &ci_sphere_exact,  /* exact */
-    sphere_rescale,    /* rescale */
-    NULL,              /* leaves */
-    NULL,              /* start_coordinates */
     0                  /* points */
 };

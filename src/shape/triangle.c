@@ -45,15 +45,6 @@ static void triangle_extent(const collide_shape *s, const double g[3], twofold e
   ci_extent_of_points(points, 3, 0, g, extent);
 }
 
-static void triangle_rescale(collide_shape *s, int exponent) {
-  ci_rescale(s->position, 3, exponent);
-  ci_rescale(s->a, 3, exponent);
-  ci_rescale(s->b, 3, exponent);
-  ci_rescale(s->of.facet.c, 3, exponent);
-  ci_rescale(s->of.facet.normal, 3, 2 * exponent);
-  ci_rescale(s->of.facet.normal_low, 3, 2 * exponent);
-}
-
 int ci_triangle_normal(const collide_shape *triangle, double normal[3]) {
   return ci_vector_unit(triangle->of.facet.normal, normal);
 }
@@ -98,14 +89,10 @@ static QUICK_INLINE edges view_edges(const collide_shape *s) {
   return e;
 }
 
-static QUICK_INLINE int crosses_facet(const quick *q) {
-  return 128 * fabs(vector_dot(q->shape->of.facet.unit, q->d)) > q->d_most;
-}
-
 static QUICK_INLINE int cross_facet(quick *q) {
   const double *n = q->shape->of.facet.unit;
   double rate = vector_dot(n, q->d), over = 1 / rate, t = -vector_dot(n, q->f) / rate;
-  if (!crosses_facet(q)) return 0;
+  if (!(128 * fabs(rate) > q->d_most)) return 0;
   q->t[0] = q->t[1] = t;
   q->error = QUICK_FACET * q->eps * (q->f_most + fabs(t) * q->d_most) * fabs(over);
   return 1;
@@ -143,25 +130,6 @@ static QUICK_INLINE void measure(quick *q, const places *p) {
   q->face = p->u < 0 ? COLLIDE_FACE_BACK : COLLIDE_FACE_FRONT;
 }
 
-/* Where the point at t lies of a line that meets the triangle: n . (f + t d) is off by what
- * QUICK_FACET covers of F + |t| D, in front of the plane where n . d has the other sign. */
-static QUICK_INLINE quick_place place_at(const quick *q, double t) {
-  const double *n = q->shape->of.facet.unit;
-  double rate = vector_dot(n, q->d), height = vector_dot(n, q->f) + t * rate;
-  double margin = QUICK_FACET * q->eps * (q->f_most + t * q->d_most);
-  if (!(fabs(height) > margin)) return QUICK_SOMEWHERE;
-  return (height < 0) == (rate > 0) ? QUICK_BEFORE : QUICK_PAST;
-}
-
-/* The yes or no of a line that meets the triangle. */
-static QUICK_INLINE int decide(const quick *q) {
-  double max = q->cast->max;
-  if (q->cast->flags & QUICK_LINE) return QUICK_HIT;
-  if (q->base != 0 || !crosses_facet(q)) return QUICK_UNSURE;
-  return quick_decide_places(q->shape, q->cast, place_at(q, 0),
-                             max > DBL_MAX ? QUICK_PAST : place_at(q, max));
-}
-
 static QUICK_INLINE int quick_in(const collide_shape *s, const quick_cast *c, collide_hit *hit) {
   edges e = view_edges(s);
   places p;
@@ -173,10 +141,6 @@ static QUICK_INLINE int quick_in(const collide_shape *s, const quick_cast *c, co
   found = quick_approach(&q, COLLIDE_MOVED, e.most, SPREAD * e.most, e.most);
   if (found == QUICK_HIT) found = meet_edges(&q, &e, &p);
   if (found != QUICK_HIT) return found;
-  if (hit == NULL) {
-    found = decide(&q);
-    if (found != QUICK_UNSURE) return found;
-  }
   if (!cross_facet(&q)) return QUICK_UNSURE;
   found = quick_decide_range(&q, hit);
   if (found != QUICK_TO_MEASURE) return found;
@@ -194,18 +158,15 @@ static int quick_triangle(QUICK_PARAMETERS) {
 }
 
 const shape_kind ci_triangle = {
-    "triangle",                    /* name */
-    3,                             /* dimensions */
-    1.7320508075688774,            /* spread */
-    triangle_fold,                 /* fold */
-    NULL,                          /* fold_2d */
-    NULL,                          /* outline */
-    triangle_extent,               /* extent */
-    NULL,                          /* unbounded_extent */
-    quick_triangle,                /* quick */
-    &ci_triangle_exact,            /* exact */
-    triangle_rescale,              /* rescale */
-    NULL,                          /* leaves */
-    ci_triangle_start_coordinates, /* start_coordinates */
-    3                              /* points */
+    "triangle",         /* name */
+    3,                  /* dimensions */
+    1.7320508075688774, /* spread */
+    triangle_fold,      /* fold */
+    NULL,               /* fold_2d */
+    NULL,               /* outline */
+    triangle_extent,    /* extent */
+    NULL,               /* unbounded_extent */
+    quick_triangle,     /* quick */
+    &ci_triangle_exact, /* exact */
+    3                   /* points */
 };
