@@ -1,153 +1,81 @@
 /* SPDX-License-Identifier: MIT
  *
- * A box moves through a grid. Each node of the tree computes when the box meets the layers of its
- * children along each axis (grid_pass_block.h). The box meets a child while it meets all three of
- * the child's layers. A block that is full of one value is divided like a node, down to single
- * cells.
- *
- * A long way is divided into parts. Each part is passed in the smallest node around it.
+ * A box moves through a grid: the traversal of grid_visit.c, with the time at which the box meets a
+ * block as its bound. A long way is divided into parts, and each part visits the cells around it.
  */
 #include "grid_pass.h"
 
-#include "grid_pass_block.h"
+/* ---- When the box meets a block -------------------------------------------------------------- */
 
-/* ---- The walk ------------------------------------------------------------------------------ */
+/* The box, moved by t d, meets a block along an axis from t = gap / d to t = rest / d, for
+ * differences of bounds, whose signs are exact. A difference, the inverse of |d| and two products
+ * round by u = 2^-53 each, which makes 4 u. 2^-50 is 8 u: a bound that is too low by 4 u of itself
+ * is still not above a t that is rounded by 2 u. A t of 0 is exact. */
+#define TIME_SLACK 8.8817841970012523e-16 /* 2^-50 */
+
+/* Along an axis on which the box hardly moves: does it meet a block from min to max at any t? */
+static int meets_still(const grid_pass *p, int axis, double min, double max) {
+  double d = p->d[axis], gap = d > 0 ? min - p->high[axis] : p->low[axis] - max;
+  double rest = d > 0 ? max - p->low[axis] : p->high[axis] - min;
+  if (rest < 0 || gap > fabs(d) * (1 + TIME_SLACK)) return 0;
+  return !(p->open && (rest == 0 || (d == 0 && gap == 0)));
+}
+
+/* The time at which the box meets the cells from min to max, at the earliest; HUGE_VAL if it never
+ * does. */
+static double find_time(const grid_pass *p, const int64_t min[3], const int64_t max[3]) {
+  const collide_grid_frame *f = &p->grid->frame;
+  double enters = 0, leaves = HUGE_VAL;
+  int axis;
+  for (axis = 0; axis < f->dimensions; axis++) {
+    double low = cells_boundary(f->size[axis], f->origin[axis], (double)min[axis]);
+    double high = cells_boundary(f->size[axis], f->origin[axis], (double)max[axis] + 1);
+    double gap, rest, first, last;
+    if (p->enter_rate[axis] == 0) {
+      if (!meets_still(p, axis, low, high)) return HUGE_VAL;
+      continue;
+    }
+    gap = p->d[axis] < 0 ? high - p->low[axis] : low - p->high[axis];
+    rest = p->d[axis] < 0 ? low - p->high[axis] : high - p->low[axis];
+    if (p->open && (p->d[axis] < 0 ? rest >= 0 : rest <= 0)) return HUGE_VAL;
+    first = gap * p->enter_rate[axis] - p->slack;
+    last = rest * p->leave_rate[axis] + p->slack;
+    if (first > enters) enters = first;
+    if (last < leaves) leaves = last;
+  }
+  return leaves < enters ? HUGE_VAL : enters;
+}
+
+static double bound_time(const grid_visitor *visitor, const int64_t min[3], const int64_t max[3]) {
+  const grid_pass *p = (const grid_pass *)(const void *)visitor;
+  double t = find_time(p, min, max);
+  if (t >= p->most && p->wants != NULL && t < HUGE_VAL && !p->wants(p, min)) return HUGE_VAL;
+  return t;
+}
+
+static void set_most(grid_pass *p) {
+  p->base.most = p->most < p->until ? p->most : p->until;
+}
 
 /* The part before has given the cells that are met by its end. */
-static int take_cell(grid_pass *p, const uint64_t corner[3], double t, unsigned value) {
-  int64_t cell[3];
-  int axis, dimensions = p->grid->frame.dimensions;
-  if (t <= p->since) return 0;
-  cell[2] = 0;
-  for (axis = 0; axis < dimensions; axis++) cell[axis] = grid_coordinate(dimensions, corner[axis]);
+static int take_cell(grid_visitor *visitor, const int64_t min[3], const int64_t max[3],
+                     unsigned value) {
+  grid_pass *p = (grid_pass *)(void *)visitor;
+  double t = bound_time(visitor, min, max); /* a hit since may have made the cell unwanted */
+  int ended;
+  if (t <= p->since || t == HUGE_VAL) return 0;
   p->now = t;
-  return p->take(p, cell, value);
-}
-
-/* All cells of the block of side 2^shift hold the value. */
-static PASS_APART int pass_full(grid_pass *p, const uint64_t corner[3], int shift, double t,
-                                unsigned value) {
-  int dimensions = p->grid->frame.dimensions, child;
-  int bits = shift < grid_node_bits(dimensions) ? shift : grid_node_bits(dimensions);
-  uint64_t at[3], all = ~UINT64_C(0) >> (64 - (1U << bits * dimensions));
-  pass_block b;
-  if (shift == 0) return take_cell(p, corner, t, value);
-  begin_block(p, corner, shift - bits, bits, t, all, &b);
-  while ((child = next_child(p, &b)) >= 0) {
-    child_corner(&b, (unsigned)child, at);
-    if (pass_full(p, at, b.shift, b.t, value)) return 1;
-  }
-  return 0;
-}
-
-static PASS_APART int pass_word(grid_pass *p, const grid_brick *brick, unsigned number,
-                                const uint64_t corner[3], double t) {
-  int bits = grid_node_bits(p->grid->frame.dimensions), child;
-  uint64_t at[3];
-  pass_block b;
-  begin_block(p, corner, 0, bits, t, brick->words[number], &b);
-  while ((child = next_child(p, &b)) >= 0) {
-    child_corner(&b, (unsigned)child, at);
-    if (take_cell(p, at, b.t, grid_brick_get(brick, number, (unsigned)child))) return 1;
-  }
-  return 0;
-}
-
-static PASS_APART int pass_brick(grid_pass *p, const grid_brick *brick, const uint64_t corner[3],
-                                 double t) {
-  int dimensions = p->grid->frame.dimensions, shift = grid_node_bits(dimensions), child;
-  uint64_t rest = 0, at[3];
-  pass_block b;
-  for (child = 0; child < (dimensions == 3 ? 8 : 4); child++)
-    rest |= (uint64_t)(brick->words[child] != 0) << child;
-  begin_block(p, corner, shift, 1, t, rest, &b);
-  while ((child = next_child(p, &b)) >= 0) {
-    child_corner(&b, (unsigned)child, at);
-    if (pass_word(p, brick, (unsigned)child, at, b.t)) return 1;
-  }
-  return 0;
-}
-
-static int pass_node(grid_pass *p, const grid_node *node, int level, const uint64_t corner[3],
-                     double t);
-
-static int pass_child(grid_pass *p, const grid_node *node, int level, unsigned slot,
-                      const uint64_t corner[3], double t) {
-  if (node->full >> slot & 1)
-    return pass_full(p, corner, grid_child_shift(p->grid->frame.dimensions, level), t,
-                     node->slots[slot].value);
-  if (level == 1) return pass_brick(p, node->slots[slot].brick, corner, t);
-  return pass_node(p, node->slots[slot].node, level - 1, corner, t);
-}
-
-static int pass_node(grid_pass *p, const grid_node *node, int level, const uint64_t corner[3],
-                     double t) {
-  int dimensions = p->grid->frame.dimensions, shift = grid_child_shift(dimensions, level), child;
-  int bits = grid_node_bits(dimensions);
-  uint64_t at[3];
-  pass_block b;
-  begin_block(p, corner, shift, bits, t, node->children | node->full, &b);
-  while ((child = next_child(p, &b)) >= 0) {
-    child_corner(&b, (unsigned)child, at);
-    if (pass_child(p, node, level, (unsigned)child, at, b.t)) return 1;
-  }
-  return 0;
-}
-
-/* ---- The smallest node --------------------------------------------------------------------- */
-
-/* The smallest block around the cells of a part: an empty or full block, a brick or a node. */
-typedef struct pass_place {
-  const grid_node *node; /* above it, or itself where its children are apart */
-  int level;             /* of `node` */
-  int slot;              /* of `node`, or -1 for itself */
-} pass_place;
-
-static pass_place find_place(const grid_pass *p) {
-  const collide_grid *g = p->grid;
-  int dimensions = g->frame.dimensions;
-  uint64_t apart = 0;
-  pass_place at;
-  int axis;
-  for (axis = 0; axis < dimensions; axis++) apart |= p->low_place[axis] ^ p->high_place[axis];
-  at.node = g->root;
-  at.level = g->level;
-  for (;; at.level--) {
-    int shift = grid_child_shift(dimensions, at.level);
-    unsigned slot = grid_slot_of(dimensions, p->low_place, shift);
-    at.slot = -1;
-    if (apart >> shift != 0) return at;
-    at.slot = (int)slot;
-    if (at.level == 1 || !(at.node->children >> slot & 1)) return at;
-    at.node = at.node->slots[slot].node;
-  }
-}
-
-/* From now on the part of the way is that which meets the cells from min to max at most. */
-static pass_place set_part(grid_pass *p, const int64_t min[3], const int64_t max[3]) {
-  grid_place(p->grid->frame.dimensions, min, p->low_place);
-  grid_place(p->grid->frame.dimensions, max, p->high_place);
-  return find_place(p);
-}
-
-/* The part of the way that lies there. */
-static int pass_part(grid_pass *p, const pass_place *at) {
-  int dimensions = p->grid->frame.dimensions, shift = grid_child_shift(dimensions, at->level), axis;
-  double t = p->since > 0 ? p->since : 0;
-  uint64_t corner[3], side = UINT64_C(1) << shift;
-  if (at->slot < 0) side <<= grid_node_bits(dimensions);
-  for (axis = 0; axis < 3; axis++) corner[axis] = p->low_place[axis] & ~(side - 1);
-  if (at->slot < 0) return pass_node(p, at->node, at->level, corner, t);
-  if (!((at->node->children | at->node->full) >> at->slot & 1)) return 0;
-  return pass_child(p, at->node, at->level, (unsigned)at->slot, corner, t);
+  ended = p->take(p, min, value);
+  set_most(p);
+  return ended;
 }
 
 /* ---- Parts of the way --------------------------------------------------------------------------
  *
- * A cell is of the part in which its time lies as grid_pass_block.h computes it, which is the same
- * in all parts. That time may be less than the true one by p->slack, and by 2^-50 and 5 u of
- * itself: so a part reaches that much beyond its end. There t is at most 2, and 2^-50 and 5 u of t
- * |d| are less than 26 u of |d|.
+ * A cell belongs to the part in which its time lies. find_time gives the same time in each part. It
+ * may be less than the true time by p->slack, and by 2^-50 and 5 u of itself, so a part reaches
+ * that much beyond its end. There t is at most 2, and 2^-50 and 5 u of t |d| are less than 26 u of
+ * |d|.
  *
  * Where a bound of the box is, in cells: low + t d, and less the origin, rounds three times, by 6 u
  * of |low| + |d| + |origin|; times 1 / size by 4 u; the boundary of a cell is itself rounded, by 6
@@ -232,31 +160,37 @@ static int pass_parts(grid_pass *p, double least) {
     p->until = begin + step > begin ? begin + step : begin + DBL_EPSILON;
     if (p->until > 1) p->until = 1;
     p->now = -1;
-    if (find_part(p, low, high)) {
-      pass_place at = set_part(p, low, high);
-      if (pass_part(p, &at)) return 1;
-    }
+    set_most(p);
+    if (find_part(p, low, high) && ci_grid_visit(p->grid, low, high, &p->base)) return 1;
     p->since = p->until;
     step = p->now < 0 ? 2 * step : 0.5 * step > least ? 0.5 * step : least;
   }
   return 0;
 }
 
+static void begin(grid_pass *p, const collide_grid *grid) {
+  int axis;
+  p->grid = grid;
+  p->since = -1;
+  p->until = 1;
+  p->base.bound = bound_time;
+  p->base.enter = NULL;
+  p->base.is_single = 1;
+  p->base.take = take_cell;
+  set_most(p);
+  for (axis = 0; axis < grid->frame.dimensions; axis++) {
+    double inverse = fabs(p->d[axis]) > 1e-290 ? 1 / p->d[axis] : 0;
+    p->enter_rate[axis] = inverse * (1 - TIME_SLACK);
+    p->leave_rate[axis] = inverse * (1 + TIME_SLACK);
+  }
+}
+
 int ci_grid_pass(const collide_grid *grid, grid_pass *pass) {
   int64_t low[3], high[3];
   pass_size size;
-  pass_place at;
-  pass->grid = grid;
-  pass->since = -1;
-  pass->until = 1;
   if (grid->root == NULL) return 0;
-  pass_begin(pass);
-  if (!find_size(pass, &size)) {
-    at = set_part(pass, grid->low, grid->high);
-    return pass_part(pass, &at);
-  }
+  begin(pass, grid);
+  if (!find_size(pass, &size)) return ci_grid_visit(grid, grid->low, grid->high, &pass->base);
   if (size.moves > 2 * size.length) return pass_parts(pass, size.length / size.moves);
-  if (!find_part(pass, low, high)) return 0;
-  at = set_part(pass, low, high);
-  return pass_part(pass, &at);
+  return find_part(pass, low, high) && ci_grid_visit(grid, low, high, &pass->base);
 }

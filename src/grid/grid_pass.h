@@ -1,38 +1,37 @@
 /* SPDX-License-Identifier: MIT
  *
- * A box moves through a grid: visits the non-empty cells that it may meet, blocks in the order in
+ * A box moves through a grid: visits the non-empty cells that it may meet, mostly in the order in
  * which it meets them.
  */
 #ifndef COLLIDE_GRID_PASS_H
 #define COLLIDE_GRID_PASS_H
 
-#include "grid.h"
+#include "grid_visit.h"
 
 /* The box from low to high moves by t * d, t from 0 to 1. */
 typedef struct grid_pass {
+  grid_visitor base;      /* set by ci_grid_pass */
   double low[3], high[3]; /* may be infinite */
   double d[3];
   int open;     /* boxes that share no more than part of a side do not meet */
   double slack; /* every t may be this much too late: a cell is given with a t that is less by the
                    slack and by 2^-50 of itself */
   double most;  /* cells that are met after this t are skipped; `take` may lower it */
-  /* Is one of the cells from `min` on wanted? They are met at `most` at the earliest. NULL: always.
-   */
+  /* Returns 0 if none of the cells from `min` on is wanted, which are met at `most` at the
+   * earliest. NULL: all are wanted. */
   int (*wants)(const struct grid_pass *pass, const int64_t min[3]);
   /* Called for each cell. Returns nonzero to end the visit. */
   int (*take)(struct grid_pass *pass, const int64_t cell[3], unsigned value);
   /* ---- Set by ci_grid_pass. ---- */
   const collide_grid *grid;
-  double now;                           /* when the box meets the given cell, at the earliest */
-  double since, until;                  /* the part of the way that is visited: after and up to */
-  uint64_t low_place[3], high_place[3]; /* the cells that the box may meet on that part */
-  double enter_rate[3], leave_rate[3];  /* 1 / d less and more the slack of times, or 0 where 1 / d
-                                           would overflow */
-  double least[3], greatest[3];         /* the first and the last boundary of the grid's cells */
+  double now;                          /* when the box meets the given cell, at the earliest */
+  double since, until;                 /* the part of the way that is visited: after and up to */
+  double enter_rate[3], leave_rate[3]; /* 1 / d less and more the slack of times, or 0 if 1 / d
+                                          would overflow */
   double pace[3], doubt[3]; /* 1 / size, and by how many cells the box's place may be off */
 } grid_pass;
 
-/* Returns 1 when `take` ended the visit. The grid must not change meanwhile. The time is in
+/* Returns 1 if `take` ended the visit. The grid must not change meanwhile. The time is in
  * proportion to the non-empty blocks along the way and to the levels of the tree: empty space costs
  * nothing. */
 int ci_grid_pass(const collide_grid *grid, grid_pass *pass);

@@ -1,8 +1,13 @@
-/* SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT
+ *
+ * The traversal of a grid's tree. Nodes, bricks and words are blocks with children, and one
+ * function visits the children of each.
+ */
 #include "grid_visit.h"
 
 #include <string.h>
 
+#include "grid_box.h"
 #include "grid_forms.h"
 
 typedef struct visit {
@@ -11,6 +16,16 @@ typedef struct visit {
   uint64_t low[3], high[3]; /* the range */
   grid_visitor *visitor;
 } visit;
+
+/* A node of that level, from 1 on; the brick; or word `word` of the brick. */
+enum { LEVEL_BRICK = 0, LEVEL_WORD = -1 };
+typedef struct visit_block {
+  int level;
+  const grid_node *node;
+  const grid_brick *brick;
+  unsigned word;
+  int shift, bits; /* children have side 2^shift, and 2^bits of them lie along each axis */
+} visit_block;
 
 /* The block of side 2^shift from `corner` on, cut to the range, in cells. */
 static void cut(const visit *v, const uint64_t corner[3], int shift, int64_t min[3],
@@ -25,42 +40,23 @@ static void cut(const visit *v, const uint64_t corner[3], int shift, int64_t min
   }
 }
 
-/* Of the 64 children of side 2^shift, those whose bits are set in *rest and that are to be visited:
- * takes the next one out of *rest and returns its slot, or -1 when none is left. */
-static int next_slot(const visit *v, const uint64_t corner[3], int shift, uint64_t *rest) {
-  const grid_visitor *visitor = v->visitor;
-  double nearest = visitor->most;
-  uint64_t bits = *rest;
-  int found = -1;
-  if (visitor->bound == NULL) {
-    if (bits == 0) return -1;
-    *rest &= *rest - 1;
-    return (int)grid_lowest_bit(bits);
+static void child_corner(const visit_block *b, const uint64_t corner[3], unsigned child,
+                         uint64_t at[3]) {
+  unsigned most = (1U << b->bits) - 1;
+  int axis;
+  for (axis = 0; axis < 3; axis++) {
+    at[axis] = corner[axis] + ((uint64_t)(child & most) << b->shift);
+    child >>= b->bits;
   }
-  for (; bits != 0; bits &= bits - 1) {
-    unsigned slot = grid_lowest_bit(bits);
-    uint64_t at[3];
-    int64_t min[3], max[3];
-    double bound;
-    ci_grid_corner_of(v->dimensions, corner, shift, slot, at);
-    cut(v, at, shift, min, max);
-    bound = visitor->bound(visitor, min, max);
-    if (!(bound <= visitor->most))
-      *rest &= ~(UINT64_C(1) << slot);
-    else if (found < 0 || bound < nearest) {
-      nearest = bound;
-      found = (int)slot;
-    }
-  }
-  if (found >= 0) *rest &= ~(UINT64_C(1) << found);
-  return found;
 }
+
+/* ---- Full blocks and cells ------------------------------------------------------------------- */
 
 static double bound_of(const visit *v, const int64_t min[3], const int64_t max[3]) {
   return v->visitor->bound == NULL ? 0 : v->visitor->bound(v->visitor, min, max);
 }
 
-/* Gives the cells of a block one by one. It is halved along its longest side until single cells are
+/* Gives the cells of a block one by one. Halves it along its longest side until single cells are
  * left, at most 2 * 53 times; the nearer half comes first. */
 static int take_single(const visit *v, const int64_t min[3], const int64_t max[3], unsigned value) {
   int64_t middle[2][3];
@@ -76,89 +72,143 @@ static int take_single(const visit *v, const int64_t min[3], const int64_t max[3
   bounds[0] = bound_of(v, min, middle[0]);
   bounds[1] = bound_of(v, middle[1], max);
   for (i = 0; i < 2; i++) {
+    const int64_t *from, *to;
     half = bounds[1] < bounds[0] ? 1 - i : i;
+    from = half == 0 ? min : middle[1];
+    to = half == 0 ? middle[0] : max;
     if (v->visitor->bound != NULL && !(bounds[half] <= v->visitor->most)) continue;
-    if (take_single(v, half == 0 ? min : middle[1], half == 0 ? middle[0] : max, value)) return 1;
+    if (v->visitor->enter != NULL && !v->visitor->enter(v->visitor, from, to)) continue;
+    if (take_single(v, from, to, value)) return 1;
   }
   return 0;
 }
 
-static int take(const visit *v, const uint64_t corner[3], int shift, unsigned value) {
+static int take_full(const visit *v, const uint64_t corner[3], int shift, unsigned value) {
   int64_t min[3], max[3];
   cut(v, corner, shift, min, max);
-  if (shift > 0 && grid_form_of(v->grid, value) != NULL) return take_single(v, min, max, value);
+  if (shift > 0 && (v->visitor->is_single || grid_form_of(v->grid, value) != NULL))
+    return take_single(v, min, max, value);
   return v->visitor->take(v->visitor, min, max, value);
 }
 
-/* Whether to look into a block of side 2^shift. */
-static int enters(const visit *v, const uint64_t corner[3], int shift) {
+/* ---- Children -------------------------------------------------------------------------------- */
+
+static int visit_children(const visit *v, const visit_block *b, const uint64_t corner[3]);
+
+static visit_block block_of_node(const visit *v, const grid_node *node, int level) {
+  visit_block b = {0, NULL, NULL, 0, 0, 0};
+  b.level = level;
+  b.node = node;
+  b.shift = grid_child_shift(v->dimensions, level);
+  b.bits = grid_node_bits(v->dimensions);
+  return b;
+}
+
+/* The brick, or a word of it. */
+static visit_block block_of_brick(const visit *v, const grid_brick *brick, int level,
+                                  unsigned word) {
+  visit_block b = {0, NULL, NULL, 0, 0, 0};
+  b.level = level;
+  b.brick = brick;
+  b.word = word;
+  b.shift = level == LEVEL_BRICK ? grid_node_bits(v->dimensions) : 0;
+  b.bits = level == LEVEL_BRICK ? 1 : grid_node_bits(v->dimensions);
+  return b;
+}
+
+static uint64_t children_of(const visit *v, const visit_block *b) {
+  int i, words = v->dimensions == 3 ? GRID_WORDS : GRID_WORDS / 2;
+  uint64_t children = 0;
+  if (b->level == LEVEL_WORD) return b->brick->words[b->word];
+  if (b->level != LEVEL_BRICK) return b->node->children | b->node->full;
+  for (i = 0; i < words; i++) children |= (uint64_t)(b->brick->words[i] != 0) << i;
+  return children;
+}
+
+static int visit_child(const visit *v, const visit_block *b, unsigned child, const uint64_t at[3]) {
+  visit_block next;
+  if (b->level == LEVEL_WORD) return take_full(v, at, 0, grid_brick_get(b->brick, b->word, child));
+  if (b->level > LEVEL_BRICK && b->node->full >> child & 1)
+    return take_full(v, at, b->shift, b->node->slots[child].value);
+  if (v->visitor->enter != NULL) {
+    int64_t min[3], max[3];
+    cut(v, at, b->shift, min, max);
+    if (!v->visitor->enter(v->visitor, min, max)) return 0;
+  }
+  if (b->level == LEVEL_BRICK)
+    next = block_of_brick(v, b->brick, LEVEL_WORD, child);
+  else if (b->level == 1)
+    next = block_of_brick(v, b->node->slots[child].brick, LEVEL_BRICK, 0);
+  else
+    next = block_of_node(v, b->node->slots[child].node, b->level - 1);
+  return visit_children(v, &next, at);
+}
+
+static double child_bound(const visit *v, const visit_block *b, const uint64_t at[3]) {
   int64_t min[3], max[3];
-  if (v->visitor->enter == NULL) return 1;
-  cut(v, corner, shift, min, max);
-  return v->visitor->enter(v->visitor, min, max);
+  cut(v, at, b->shift, min, max);
+  return v->visitor->bound(v->visitor, min, max);
 }
 
-/* The block of 64 cells that is word `number` of a brick. */
-static int visit_word(const visit *v, const grid_brick *brick, unsigned number,
-                      const uint64_t corner[3]) {
-  uint64_t rest = brick->words[number];
-  int slot;
-  rest &= ci_grid_box_mask(v->dimensions, corner, 0, v->low, v->high);
-  if (rest == 0 || !enters(v, corner, grid_node_bits(v->dimensions))) return 0;
-  while ((slot = next_slot(v, corner, 0, &rest)) >= 0) {
-    uint64_t at[3];
-    ci_grid_corner_of(v->dimensions, corner, 0, (unsigned)slot, at);
-    if (take(v, at, 0, grid_brick_get(brick, number, (unsigned)slot))) return 1;
+/* Visits the nearest children first. Not inlined: most blocks have a single child in the range, and
+ * need no array. */
+#if defined(__GNUC__)
+__attribute__((noinline))
+#endif
+static int
+visit_nearest(const visit *v, const visit_block *b, const uint64_t corner[3], uint64_t rest) {
+  double bounds[64];
+  uint64_t at[3], left;
+  for (left = rest; left != 0; left &= left - 1) {
+    unsigned child = grid_lowest_bit(left);
+    child_corner(b, corner, child, at);
+    bounds[child] = child_bound(v, b, at);
+    if (!(bounds[child] <= v->visitor->most)) rest &= ~(UINT64_C(1) << child);
+  }
+  while (rest != 0) {
+    unsigned nearest = grid_lowest_bit(rest);
+    for (left = rest & (rest - 1); left != 0; left &= left - 1)
+      if (bounds[grid_lowest_bit(left)] < bounds[nearest]) nearest = grid_lowest_bit(left);
+    if (!(bounds[nearest] <= v->visitor->most)) return 0;
+    rest &= ~(UINT64_C(1) << nearest);
+    child_corner(b, corner, nearest, at);
+    if (visit_child(v, b, nearest, at)) return 1;
   }
   return 0;
 }
 
-static int visit_brick(const visit *v, const grid_brick *brick, const uint64_t corner[3]) {
-  int shift = grid_node_bits(v->dimensions), words = v->dimensions == 3 ? 8 : 4, axis;
-  unsigned i;
-  for (i = 0; i < (unsigned)words; i++) {
-    uint64_t at[3];
-    if (brick->words[i] == 0) continue;
-    for (axis = 0; axis < 3; axis++) at[axis] = corner[axis] + ((uint64_t)(i >> axis & 1) << shift);
-    if (visit_word(v, brick, i, at)) return 1;
-  }
-  return 0;
-}
-
-static int visit_node(const visit *v, const grid_node *node, int level, const uint64_t corner[3]) {
-  int shift = grid_child_shift(v->dimensions, level), slot;
-  uint64_t rest = node->children | node->full;
-  rest &= ci_grid_box_mask(v->dimensions, corner, shift, v->low, v->high);
-  while ((slot = next_slot(v, corner, shift, &rest)) >= 0) {
-    uint64_t at[3];
-    int ended;
-    ci_grid_corner_of(v->dimensions, corner, shift, (unsigned)slot, at);
-    if (node->full >> slot & 1)
-      ended = take(v, at, shift, node->slots[slot].value);
-    else if (!enters(v, at, shift))
-      continue;
-    else if (level == 1)
-      ended = visit_brick(v, node->slots[slot].brick, at);
-    else
-      ended = visit_node(v, node->slots[slot].node, level - 1, at);
-    if (ended) return 1;
+static int visit_children(const visit *v, const visit_block *b, const uint64_t corner[3]) {
+  uint64_t at[3], rest = children_of(v, b);
+  rest &= grid_box_children(v->dimensions, b->bits, corner, b->shift, v->low, v->high);
+  if (v->visitor->bound != NULL && (b->shift == 0 || (rest & (rest - 1)) != 0))
+    return visit_nearest(v, b, corner, rest);
+  for (; rest != 0; rest &= rest - 1) {
+    unsigned child = grid_lowest_bit(rest);
+    child_corner(b, corner, child, at);
+    if (visit_child(v, b, child, at)) return 1;
   }
   return 0;
 }
 
 int ci_grid_visit(const collide_grid *grid, const int64_t min[3], const int64_t max[3],
                   grid_visitor *visitor) {
+  int64_t low[3] = {0, 0, 0}, high[3] = {0, 0, 0};
   uint64_t corner[3];
+  visit_block root;
   visit v;
   int axis;
   if (grid->root == NULL) return 0;
   v.grid = grid;
   v.dimensions = grid->frame.dimensions;
   v.visitor = visitor;
-  for (axis = 0; axis < v.dimensions; axis++)
-    if (min[axis] > max[axis]) return 0;
-  grid_place(v.dimensions, min, v.low);
-  grid_place(v.dimensions, max, v.high);
+  for (axis = 0; axis < v.dimensions; axis++) {
+    low[axis] = min[axis] > grid->low[axis] ? min[axis] : grid->low[axis];
+    high[axis] = max[axis] < grid->high[axis] ? max[axis] : grid->high[axis];
+    if (low[axis] > high[axis]) return 0;
+  }
+  grid_place(v.dimensions, low, v.low);
+  grid_place(v.dimensions, high, v.high);
   ci_grid_root_corner(grid, corner);
-  return visit_node(&v, grid->root, grid->level, corner);
+  root = block_of_node(&v, grid->root, grid->level);
+  return visit_children(&v, &root, corner);
 }
