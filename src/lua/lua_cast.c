@@ -37,22 +37,22 @@ static near_what near_cast(const cast_question *q) {
   return near;
 }
 
-/* ---- A world alone --------------------------------------------------------- */
-
-/* Casts at a world without a filter. Pushes the table of its members. If `hit` is NULL, only
- * returns whether there is a hit. */
-static int cast_at_world(lua_State *L, const cast_question *q, collide_target_hit *hit) {
-  const held_world *held = world_at(L, 1);
-  collide_world *world = held != NULL ? held->owner->world : NULL;
-  const world_selection *select;
+/* Casts at the world all->world, and keeps its hit if that is nearer. Returns 1 if there is one. */
+static int cast_at_world(lua_State *L, const cast_question *q, members *all, nearest_hit *nearest,
+                         int any, int *number) {
+  collide_target_hit hit;
+  world_query world;
   world_selection some;
-  luaL_checkstack(L, 8, NULL);
-  if (world != NULL) ci_world_check_dimensions(L, 1, held, q->dimensions);
-  ci_world_push_members(L, 1);
-  if (world == NULL || ci_select_names(L, &q->options.select.ignore, 1)) return 0;
-  select = ci_world_select(L, &q->options.select, held->owner,
-                           ci_select_names(L, &q->options.select.only, 1), 0, &some);
-  return ci_world_cast(world, &q->cast, select, hit);
+  int in_array = all->array.index != 0, index = all->index;
+  if (!ci_members_query(L, all, NULL, 0, &world, &some)) return 0;
+  if (!ci_world_cast(world.world, &q->cast, world.select, any ? NULL : &hit)) return 0;
+  if (any) return 1;
+  if (!in_array) index = hit.index;
+  if (!ci_nearest_may_be(nearest, hit.hit.t, index)) return 0;
+  *number = in_array ? hit.index : 0;
+  hit.index = index;
+  ci_nearest_keep(nearest, &hit);
+  return 1;
 }
 
 int ci_cast_find(lua_State *L, const cast_question *q, int any, result_hit *best, int *targets) {
@@ -66,19 +66,18 @@ int ci_cast_find(lua_State *L, const cast_question *q, int any, result_hit *best
   best->is_contact = best->is_sweep = 0;
   *targets = 1;
   if (cast_is_plain(q)) return collide_cast_at(&q->cast, &q->lone, any ? NULL : &best->of);
-  if (q->has_world && q->options.select.filter == 0) {
-    hit = cast_at_world(L, q, any ? NULL : &best->of);
-    *targets = lua_gettop(L);
-    if (!any) best->index = best->of.index;
-    return hit;
-  }
   near = near_cast(q);
+  near.is_whole = 1;
   ci_nearest_begin(&nearest, &q->cast);
   ci_members_begin(L, 1, q->dimensions, &q->options.select, &near, any ? NULL : &nearest, 0, &all);
   *targets = all.targets;
   while (!(any && hit) && ci_members_next(L, &all, &member)) {
+    if (all.world != NULL) {
+      hit = cast_at_world(L, q, &all, &nearest, any, &best->number);
+      continue;
+    }
     hit = offer(L, &all, &nearest, &member);
-    if (hit) best->number = all.number;
+    if (hit) best->number = 0;
   }
   ci_members_finish(L, &all);
   if (any) return hit;

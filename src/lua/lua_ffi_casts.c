@@ -77,6 +77,7 @@ static const world_selection *select_members(const void *world, const owned_worl
   out->ignored = ignore->layers;
   out->chosen = only->layers;
   out->has_marks = 0;
+  out->accepts = NULL;
   if (self != NULL || ignore->member != NULL || (out->is_only && only->member != NULL)) {
     ci_world_clear_marks(o->world);
     if (self != NULL) out->has_marks |= mark(o, &self->head.worlds, WORLD_IGNORED);

@@ -53,33 +53,31 @@ static int compare_places(const void *left, const void *right) {
   return (a->number > b->number) - (a->number < b->number);
 }
 
-static void find_members(lua_State *L, const meet_question *q, members *all, index_list *list) {
+static void find_members(lua_State *L, find *f, index_list *list) {
   collide_target member;
   begin_list(L, list);
-  ci_query_begin(L, q, 0, all);
-  while (ci_members_next(L, all, &member)) {
-    int overlap;
-    if (all->array.index == 0 && all->index == 0 && q->self != 0 &&
-        lua_rawequal(L, q->self, q->target))
-      break;
-    overlap = collide_target_overlap(&q->shape->target, &member, q->flags);
-    if (overlap == COLLIDE_UNSUPPORTED) ci_query_fail_no_test(L, q, &member);
-    if (overlap && ci_members_accept(L, all)) add_index(L, list, all->index, all->number);
+  ci_find_begin(L, f, 0);
+  while (ci_find_next(L, f, &member)) {
+    int overlap = f->row->test(f, &member);
+    if (overlap == COLLIDE_UNSUPPORTED) f->fail(L, f->question, &member);
+    if (overlap && ci_members_accept(L, &f->all)) add_index(L, list, f->all.index, f->all.number);
   }
-  ci_members_finish(L, all);
+  ci_members_finish(L, &f->all);
   qsort(list->places, (size_t)list->count, sizeof *list->places, compare_places);
-  if (q->limit > 0 && list->count > q->limit) list->count = q->limit;
+  if (f->options->limit > 0 && list->count > f->options->limit) list->count = f->options->limit;
 }
 
-/* The operands were two points. */
-static void check_target(lua_State *L, const meet_question *q) {
+/* Fills in the question of a search; raises an error for two points. */
+static void begin(lua_State *L, const meet_question *q, const find_row *row, find *f) {
   args_place at = ci_args_at(1, NULL);
   if (q->target == 0) ci_args_fail(L, &at, "shape, grid or array expected, got two points");
+  ci_query_begin(q, row, f);
+  f->skips_self = 1;
 }
 
 /* Member i of the list, or its index; a lone target is its own member 1. */
-static void push_member(lua_State *L, const meet_question *q, const members *all, const place *at) {
-  if (q->numbers)
+static void push_member(lua_State *L, int numbers, const members *all, const place *at) {
+  if (numbers)
     compat_pushwhole(L, at->index > 0 ? at->index : 1);
   else if (at->index > 0)
     ci_result_push_member(L, all->targets, at->index, at->number);
@@ -158,97 +156,41 @@ static int l_overlap_all(lua_State *L) {
   static const meet_form form = {
       ci_has_pair, OPTIONS_OF_MEMBERS | OPTION_TOUCHING | OPTION_INTO | OPTION_LIMIT, 1, 1, 0, 0};
   meet_question q;
-  members all;
+  find f;
   index_list list;
-  int i, table;
+  int i, table, into;
   if (overlap_quick(L)) return 1;
   ci_query_read(L, &form, &q);
-  check_target(L, &q);
-  find_members(L, &q, &all, &list);
-  if (q.into != 0)
-    lua_pushvalue(L, q.into);
+  begin(L, &q, &ci_query_overlap_row, &f);
+  find_members(L, &f, &list);
+  into = q.options.into;
+  if (into != 0)
+    lua_pushvalue(L, into);
   else
     lua_createtable(L, list.count, 0);
   table = lua_gettop(L);
   for (i = 0; i < list.count; i++) {
-    push_member(L, &q, &all, &list.places[i]);
+    push_member(L, q.numbers, &f.all, &list.places[i]);
     lua_rawseti(L, table, i + 1);
   }
-  if (q.into != 0)
-    ci_into_cut(L, q.into, list.count);
+  if (into != 0)
+    ci_into_cut(L, into, list.count);
   else if (!q.numbers)
     ci_result_mark_list(L);
   return 1;
-}
-
-/* ---- Contacts ------------------------------------------------------------------------------- */
-
-/* Room for the contacts of one member: for a few in here, for more in a userdata that grows. */
-typedef struct contact_room {
-  int slot;
-  int64_t room;
-  collide_meeting *list, few[4];
-} contact_room;
-
-static void widen(lua_State *L, contact_room *r, int64_t room) {
-  r->list = (collide_meeting *)seal_memory(L, r->slot, (uint64_t)room, sizeof *r->list);
-  r->room = room;
-}
-
-/* To widen the room may collect, and a finalizer may change the member: so it is asked anew. */
-static int find_contacts(lua_State *L, const meet_question *q, const collide_target *member,
-                         contact_room *r) {
-  int64_t count;
-  for (;;) {
-    count = collide_target_contacts(&q->shape->target, member, q->flags, r->list, r->room);
-    if (count == COLLIDE_UNSUPPORTED) return ci_query_fail_no_test(L, q, member);
-    if (count <= r->room) return (int)count;
-    if (count > (int64_t)ARGS_LIMIT_MOST)
-      luaL_error(L, "%s: there are more than %d contacts with one member",
-                 lua_tostring(L, lua_upvalueindex(UP_NAME)), (int)ARGS_LIMIT_MOST);
-    widen(L, r, count + 16);
-  }
-}
-
-static void find_all(lua_State *L, const meet_question *q, members *all, hit_list *list) {
-  collide_target member;
-  contact_room room;
-  result_hit hit;
-  int i, count;
-  ci_hits_begin(L, list, q->limit);
-  lua_pushnil(L);
-  room.slot = lua_gettop(L);
-  room.list = room.few;
-  room.room = sizeof room.few / sizeof room.few[0];
-  ci_query_begin(L, q, 0, all);
-  while (ci_members_next(L, all, &member)) {
-    if (all->array.index == 0 && all->index == 0 && q->self != 0 &&
-        lua_rawequal(L, q->self, q->target))
-      break;
-    count = find_contacts(L, q, &member, &room);
-    if (count == 0 || !ci_members_accept(L, all)) continue;
-    for (i = 0; i < count; i++) {
-      ci_query_to_hit(&room.list[i], q->dimensions, &hit);
-      hit.index = all->index;
-      hit.number = all->number;
-      hit.order = i;
-      ci_hits_add(L, list, &hit);
-    }
-  }
-  ci_members_finish(L, all);
-  ci_hits_finish(list);
 }
 
 static int l_contact_all(lua_State *L) {
   static const meet_form form = {
       ci_has_pair, OPTIONS_OF_MEMBERS | OPTION_TOUCHING | OPTION_INTO | OPTION_LIMIT, 1, 1, 0, 0};
   meet_question q;
-  members all;
+  find f;
   hit_list list;
   ci_query_read(L, &form, &q);
-  check_target(L, &q);
-  find_all(L, &q, &all, &list);
-  ci_cast_push_all(L, &list, all.targets, result_flat_contact(q.dimensions), q.into, q.numbers);
+  begin(L, &q, &ci_query_contact_row, &f);
+  ci_find_all(L, &f, &list);
+  ci_cast_push_all(L, &list, f.all.targets, result_flat_contact(q.dimensions), q.options.into,
+                   q.numbers);
   return 1;
 }
 

@@ -39,7 +39,7 @@ static int overlap_shapes_plainly(lua_State *L, const member_options *o) {
   return collide_target_overlap(&subject, &target, o->flags);
 }
 
-int ci_query_overlap_plainly(lua_State *L) {
+int ci_query_overlap_quick(lua_State *L) {
   seal_home *home = seal_here(L);
   int count = lua_gettop(L), dimensions[2], are_shapes = 1, i, overlap;
   member_options o = ci_options_none();

@@ -26,16 +26,6 @@ static void check_rest(lua_State *L, int arg, const meet_form *form) {
     ci_args_fail(L, &at, "unexpected argument, got %s; %s", ci_args_type(L, arg), hint);
 }
 
-static void read_options(lua_State *L, int arg, unsigned options, meet_question *q) {
-  member_options o = ci_options_none();
-  ci_options_read_members(L, arg, options, &o);
-  q->select = o.select;
-  q->flags |= o.flags;
-  q->max = o.max;
-  q->into = o.into;
-  q->limit = o.limit;
-}
-
 /* What may come behind the operands: options, and the word "numbers". */
 static void read_last(lua_State *L, int arg, const meet_form *form, meet_question *q) {
   int options = lua_istable(L, arg) ? arg++ : 0;
@@ -44,7 +34,7 @@ static void read_last(lua_State *L, int arg, const meet_form *form, meet_questio
   if (form->may_tell && ci_args_wants_numbers(L, arg, q->p.vectors > 0)) q->p.numbers = 1;
   if (!form->may_tell) ci_args_end(L, arg);
   q->numbers = q->p.numbers;
-  if (options != 0) read_options(L, options, form->options, q);
+  if (options != 0) ci_options_read_members(L, options, form->options, &q->options);
 }
 
 /* ---- Operands ---------------------------------------------------------------------------- */
@@ -52,10 +42,8 @@ static void read_last(lua_State *L, int arg, const meet_form *form, meet_questio
 static void begin(meet_question *q) {
   q->p.vectors = q->p.numbers = 0;
   q->shape = &q->p.a;
-  q->target = q->self = q->other = q->dimensions = q->numbers = q->flags = 0;
-  q->max = HUGE_VAL;
-  q->into = q->limit = 0;
-  q->select = ci_select_all();
+  q->target = q->self = q->dimensions = q->numbers = 0;
+  q->options = ci_options_none();
 }
 
 /* A grid, a mesh, a world or an array. */
@@ -79,17 +67,19 @@ static int is_group(lua_State *L, int arg) {
   return lua_istable(L, arg) && !ci_operand_is_point(L, arg) && ci_group_is(L, arg);
 }
 
-/* Two targets: only two grids are answered for. */
+/* Two targets: the first is the subject. Only two grids, or two meshes, are allowed. */
 static void read_two(lua_State *L, const meet_form *form, meet_question *q) {
   const held_grid *a = grid_at(L, 1), *b = grid_at(L, 2);
   args_place at = ci_args_at(2, NULL);
+  collide_target first;
+  q->target = 2;
   if (form->takes_meshes && ci_mesh_is(L, 1) && ci_mesh_is(L, 2)) {
-    args_place first = ci_args_at(1, NULL);
-    if (ci_mesh_get(L, &first, 1) == NULL || ci_mesh_get(L, &at, 2) == NULL)
-      ci_args_fail(L, &at, "two meshes expected");
+    args_place first_at = ci_args_at(1, NULL);
+    const held_mesh *mesh = ci_mesh_get(L, &first_at, 1);
+    if (mesh == NULL || ci_mesh_get(L, &at, 2) == NULL) ci_args_fail(L, &at, "two meshes expected");
     q->dimensions = 3;
-    q->target = 1;
-    q->other = 2;
+    first = collide_target_of_mesh(&mesh->mesh);
+    ci_operand_set_target(q->shape, &first, "mesh");
     return;
   }
   if (a == NULL || b == NULL || !form->takes_grids)
@@ -102,8 +92,8 @@ static void read_two(lua_State *L, const meet_form *form, meet_question *q) {
   if (b->grid->frame.dimensions != q->dimensions)
     ci_args_fail(L, &at, "a %dD grid expected beside a %dD grid, got a %dD one", q->dimensions,
                  q->dimensions, 5 - q->dimensions);
-  q->target = 1;
-  q->other = 2;
+  first = collide_target_of_grid(a->grid);
+  ci_operand_set_target(q->shape, &first, "grid");
 }
 
 /* How many components the point has that begins at argument `arg`. */
@@ -144,7 +134,7 @@ void ci_query_read(lua_State *L, const meet_form *form, meet_question *q) {
     arg = 3;
   } else if (first_is_many) {
     q->shape = &q->p.b;
-    q->flags = COLLIDE_TARGET_FIRST;
+    q->options.flags = COLLIDE_TARGET_FIRST;
     arg = read_beside(L, 1, 2, q);
   } else if (second_is_many || is_group(L, second) ||
              (is_one(L, second) && numbers < 4 && lua_gettop(L) >= second &&
@@ -153,7 +143,7 @@ void ci_query_read(lua_State *L, const meet_form *form, meet_question *q) {
     arg = second + 1;
   } else if (first_is_group || (form->of_members && is_one(L, 1))) {
     q->shape = &q->p.b;
-    q->flags = COLLIDE_TARGET_FIRST;
+    q->options.flags = COLLIDE_TARGET_FIRST;
     arg = read_beside(L, 1, 2, q);
   } else {
     arg = ci_operand_read_pair(L, &q->p, form->has);
@@ -176,7 +166,7 @@ void ci_query_read_point(lua_State *L, const meet_form *form, meet_question *q) 
   if (q->dimensions == 0) q->dimensions = count_components(L, 2);
   q->shape = &q->p.b;
   q->target = 1;
-  q->flags = COLLIDE_TARGET_FIRST;
+  q->options.flags = COLLIDE_TARGET_FIRST;
   at = ci_args_at(2, "point");
   q->p.numbers = ci_args_vector(L, &arg, at.name, ci_description_size(q->dimensions), point);
   q->p.vectors = 1;

@@ -46,6 +46,8 @@ typedef struct members {
   int slots;  /* MEMBERS_SLOTS places on the stack; see lua_members_world.c */
   near_what near;
   world_walk walk;
+  lua_State *L;      /* of the filter, while the core reads a world */
+  uint64_t changes;  /* of that world */
   held_world *world; /* with near.is_whole: the last one is this world, and no member */
   int world_chosen;
   held_world *lone_world; /* with near.is_whole: the target, until it was given */
@@ -80,10 +82,10 @@ int ci_members_accept(lua_State *L, const members *all);
 /* To be called at the end: raises when the filter changed the target. */
 void ci_members_finish(lua_State *L, const members *all);
 
-/* The query of a shape or group about all->world, or about those of its members that the options
- * select; *some holds the selection. Returns 0 where the world never had a member. While the world
- * is asked no script runs, and nothing allocates. */
-int ci_members_query(lua_State *L, const members *all, const collide_target *subject, int flags,
+/* Writes the query of the core about those members of all->world that the options select; *some
+ * holds the selection. Returns 0 for a world that never had a member. During the query only the
+ * filter runs. It raises an error if it changes the world. */
+int ci_members_query(lua_State *L, members *all, const collide_target *subject, int flags,
                      world_query *q, world_selection *some);
 
 /* ---- lua_members_world.c: between the files of members ----------------------------------- */

@@ -6,8 +6,10 @@
 #include "lua_members.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "../world/world.h"
+#include "lua_object.h"
 
 /* The places on the stack: the world, the table of its members, and a userdata with their numbers.
  */
@@ -104,12 +106,45 @@ int ci_members_next_of_world(lua_State *L, members *all, collide_target *member)
   return 0;
 }
 
-int ci_members_query(lua_State *L, const members *all, const collide_target *subject, int flags,
+/* Called by the core: do the options accept the member? A filter must not change the world, which
+ * the core is reading. A query in the filter writes the world's marks, so names are compared here.
+ */
+static int accept_number(void *user, int number) {
+  members *all = (members *)user;
+  lua_State *L = all->L;
+  args_place at = ci_args_at(all->select->arg, "filter");
+  object member;
+  int held = all->held, ignored, chosen;
+  luaL_checkstack(L, 8, NULL);
+  lua_rawgeti(L, ci_members_table(all), number);
+  lua_replace(L, held);
+  if (ci_object_member(L, held, &member) == OBJECT_NONE) return 0;
+  ignored = ci_select_names(L, &all->select->ignore, held) ||
+            (all->self != 0 && lua_rawequal(L, held, all->self));
+  chosen = all->world_chosen || ci_select_names(L, &all->select->only, held);
+  if (!select_takes(all->select, ignored, chosen, member.head->layer)) return 0;
+  all->number = all->array.index != 0 ? number : 0;
+  ignored = !ci_members_accept(L, all);
+  if (all->world->owner->changes != all->changes)
+    ci_args_fail(L, &at, " must not change the target");
+  return !ignored;
+}
+
+int ci_members_query(lua_State *L, members *all, const collide_target *subject, int flags,
                      world_query *q, world_selection *some) {
   const owned_world *owner = all->world->owner;
   if (owner->world == NULL) return 0;
+  if (all->select->filter != 0) {
+    memset(some, 0, sizeof *some);
+    some->accepts = accept_number;
+    some->user = all;
+    all->L = L;
+    all->changes = owner->changes;
+    q->select = some;
+  } else {
+    q->select = ci_world_select(L, all->select, owner, all->world_chosen, all->self, some);
+  }
   q->world = owner->world;
-  q->select = ci_world_select(L, all->select, owner, all->world_chosen, all->self, some);
   q->subject = subject;
   q->flags = flags;
   return 1;

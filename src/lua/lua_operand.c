@@ -52,11 +52,16 @@ static void set_shape(operand *out, const collide_shape *shape, const char *name
   out->name = name;
 }
 
-void ci_operand_set_group(operand *out, const collide_shape_group *group) {
-  out->target = collide_target_of_group(group);
+void ci_operand_set_target(operand *out, const collide_target *target, const char *name) {
+  out->target = *target;
   out->shape = NULL;
-  out->name = "group";
+  out->name = name;
   out->is_turned = 0;
+}
+
+void ci_operand_set_group(operand *out, const collide_shape_group *group) {
+  collide_target target = collide_target_of_group(group);
+  ci_operand_set_target(out, &target, "group");
 }
 
 void ci_operand_make_point(lua_State *L, const args_place *at, const double v[3], int dimensions,

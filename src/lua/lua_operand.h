@@ -28,7 +28,8 @@ int ci_operand_is_point(lua_State *L, int index);
 /* Makes the operand a point: a circle or sphere without a radius. */
 void ci_operand_make_point(lua_State *L, const args_place *at, const double v[3], int dimensions,
                            operand *out);
-/* Makes the operand a group. */
+/* Makes the operand a group, grid or mesh. */
+void ci_operand_set_target(operand *out, const collide_target *target, const char *name);
 void ci_operand_set_group(operand *out, const collide_shape_group *group);
 /* The dimensions of what was read. */
 int ci_operand_dimensions(const operand *one);

@@ -77,7 +77,7 @@ static int find_overlap(lua_State *L) {
 
 static int l_overlap(lua_State *L) {
   int overlap = find_overlap(L);
-  if (overlap == COLLIDE_UNSUPPORTED) overlap = ci_query_overlap_plainly(L);
+  if (overlap == COLLIDE_UNSUPPORTED) overlap = ci_query_overlap_quick(L);
   if (overlap == COLLIDE_UNSUPPORTED) return ci_query_overlap(L);
   lua_pushboolean(L, overlap);
   return 1;

@@ -8,11 +8,9 @@
 
 #include "../world/world.h"
 #include "lua_cast.h"
+#include "lua_find.h"
 #include "lua_group.h"
-#include "lua_members.h"
 #include "lua_operand.h"
-#include "lua_options.h"
-#include "../query/group.h"
 
 /* ---- Arguments -------------------------------------------------------------------------- */
 
@@ -25,13 +23,6 @@ typedef struct sweep_question {
   int dimensions, numbers;
   member_options options;
 } sweep_question;
-
-/* Room for the hits of one member: a few lie here, more in a userdata that grows. */
-typedef struct sweep_room {
-  int slot;
-  int64_t room;
-  collide_target_sweep *list, few[4];
-} sweep_room;
 
 /* Reads a group. A description is replaced on the stack by the group that it describes. */
 static int read_group(lua_State *L, sweep_question *q) {
@@ -78,184 +69,88 @@ static void read_question(lua_State *L, unsigned options, sweep_question *q) {
                  lua_type(L, arg) == LUA_TNUMBER ? "; a shapecast ends at its displacement" : "");
 }
 
-/* ---- What moves ------------------------------------------------------------------------- */
+/* ---- Searches --------------------------------------------------------------------------- */
 
-static int cast(const sweep_question *q, const collide_target *member,
-                collide_target_sweep *nearest) {
-  return collide_target_shapecast(&q->shape.target, q->displacement, member, q->options.flags,
-                                  nearest);
+static int test(find *f, const collide_target *member) {
+  collide_target_sweep *found = f->is_any ? NULL : &f->found.sweep;
+  int hit = collide_target_shapecast(f->subject, f->displacement, member, f->options->flags, found);
+  f->value = f->found.sweep.hit.t;
+  return hit;
 }
 
-/* ---- Members ---------------------------------------------------------------------------- */
-
-static void begin(lua_State *L, const sweep_question *q, int is_whole, members *all) {
-  near_what near;
-  near.cast = NULL;
-  near.is_whole = is_whole;
-  near.displacement = q->displacement;
-  collide_target_bounds(&q->shape.target, near.low, near.high);
-  ci_members_begin(L, TARGET, q->dimensions, &q->options.select, &near, NULL, SHAPE, all);
+static int test_world(find *f, const world_query *q, int *untested) {
+  int hit = ci_world_shapecast(q, f->displacement, f->is_any ? NULL : &f->found.sweep, untested);
+  f->value = f->found.sweep.hit.t;
+  f->found_number = f->found.sweep.at.index;
+  return hit;
 }
 
-/* Is the member the moving shape itself? */
-static int is_itself(lua_State *L, const members *all) {
-  return all->array.index == 0 && all->index == 0 && lua_rawequal(L, SHAPE, TARGET);
+static int64_t list_hits(const find *f, const collide_target *member, void *list, int64_t room) {
+  return collide_target_shapecasts(f->subject, f->displacement, member, f->options->flags,
+                                   (collide_target_sweep *)list, room);
 }
 
-static int fail_no_test(lua_State *L, const sweep_question *q) {
+static void to_hit(const find *f, const void *answer, result_hit *hit) {
+  const collide_target_sweep *found = (const collide_target_sweep *)answer;
+  ci_hits_of_sweep(&found->hit, &found->at, found->mover_part, f->dimensions, hit);
+}
+
+static const find_row row = {test,      test_world, list_hits, sizeof(collide_target_sweep),
+                             "hits of", to_hit};
+
+static void fail_no_test(lua_State *L, const void *question, const collide_target *member) {
+  const sweep_question *q = (const sweep_question *)question;
   args_place at = ci_args_at(TARGET, NULL);
-  return ci_args_fail(L, &at, "there is no test for a moving %s and a member of the target",
-                      q->shape.name);
+  (void)member;
+  ci_args_fail(L, &at, "there is no test for a moving %s and a member of the target",
+               q->shape.name);
 }
 
-/* ---- The nearest hit, or any ---------------------------------------------------------------- */
-
-/* The state of a search. No script runs while the search is in a world, and nothing allocates. */
-typedef struct sweep_search {
-  const sweep_question *q;
-  const members *all;
-  int any; /* whether one hit is enough, of which nothing else is wanted */
-  int has;
-  int index, number;
-  collide_target_sweep best;
-} sweep_search;
-
-/* Does a hit at that time come before the best one? Of two hits at the same time the first member
- * counts. */
-static int is_before(const sweep_search *s, double t, int index, int number) {
-  if (!s->has || t != s->best.hit.t) return !s->has || t < s->best.hit.t;
-  return index != s->index ? index < s->index : number < s->number;
+/* Reads all arguments, and fills in the question of a search. */
+static void begin(lua_State *L, unsigned options, int is_any, sweep_question *q, find *f) {
+  read_question(L, options, q);
+  f->row = &row;
+  f->question = q;
+  f->fail = fail_no_test;
+  f->subject = &q->shape.target;
+  f->displacement = q->displacement;
+  f->point = NULL;
+  f->target = TARGET;
+  f->self = SHAPE;
+  f->dimensions = q->dimensions;
+  f->is_any = is_any;
+  f->skips_self = 1;
+  f->options = &q->options;
 }
 
-static void keep(sweep_search *s, const collide_target_sweep *found, int index, int number) {
-  s->has = 1;
-  if (s->any) return;
-  s->best = *found;
-  s->index = index;
-  s->number = number;
-}
-
-static void search_world(lua_State *L, sweep_search *s) {
-  const members *all = s->all;
-  int in_array = all->array.index != 0, number, hit, untested;
-  collide_target_sweep found;
-  world_query q;
-  world_selection some;
-  if (!ci_members_query(L, all, &s->q->shape.target, s->q->options.flags, &q, &some)) return;
-  hit = ci_world_shapecast(&q, s->q->displacement, s->any ? NULL : &found, &untested);
-  if (untested != 0) fail_no_test(L, s->q);
-  if (hit != 1) return;
-  number = s->any ? 0 : found.at.index;
-  if (s->any || is_before(s, found.hit.t, in_array ? all->index : number, in_array ? number : 0))
-    keep(s, &found, in_array ? all->index : number, in_array ? number : 0);
-}
-
-/* Returns whether there is a hit, and describes the nearest unless any will do. */
-static int find(lua_State *L, const sweep_question *q, int any, result_hit *out, int *targets) {
-  collide_target_sweep found;
-  collide_target member;
-  sweep_search s;
-  members all;
-  s.q = q;
-  s.all = &all;
-  s.any = any;
-  s.has = s.index = s.number = 0;
-  begin(L, q, q->options.select.filter == 0, &all);
-  *targets = all.targets;
-  while (!(any && s.has) && ci_members_next(L, &all, &member)) {
-    int hit;
-    if (all.world != NULL) {
-      search_world(L, &s);
-      continue;
-    }
-    if (is_itself(L, &all)) break;
-    hit = cast(q, &member, any ? NULL : &found);
-    if (hit == COLLIDE_UNSUPPORTED) return fail_no_test(L, q);
-    if (!hit || (!any && !is_before(&s, found.hit.t, all.index, all.number))) continue;
-    if (ci_members_accept(L, &all)) keep(&s, &found, all.index, all.number);
-  }
-  ci_members_finish(L, &all);
-  if (!s.has || any) return s.has;
-  ci_hits_of_sweep(&s.best.hit, &s.best.at, s.best.mover_part, q->dimensions, out);
-  out->index = s.index;
-  out->number = s.number;
-  return 1;
-}
+/* ---- What Lua calls --------------------------------------------------------------------- */
 
 static int l_shapecast(lua_State *L) {
   sweep_question q;
   result_hit best;
-  int has, targets;
-  read_question(L, OPTIONS_OF_SWEEPS | OPTION_INTO, &q);
-  has = find(L, &q, 0, &best, &targets);
-  return ci_cast_push(L, has ? &best : NULL, targets, q.options.into, q.numbers);
+  find f;
+  int has;
+  begin(L, OPTIONS_OF_SWEEPS | OPTION_INTO, 0, &q, &f);
+  has = ci_find_best(L, &f, 1);
+  if (has) ci_find_to_hit(&f, &best);
+  return ci_cast_push(L, has ? &best : NULL, f.all.targets, q.options.into, q.numbers);
 }
 
 static int l_shapecast_any(lua_State *L) {
   sweep_question q;
-  int targets;
-  read_question(L, OPTIONS_OF_SWEEPS, &q);
-  lua_pushboolean(L, find(L, &q, 1, NULL, &targets));
+  find f;
+  begin(L, OPTIONS_OF_SWEEPS, 1, &q, &f);
+  lua_pushboolean(L, ci_find_best(L, &f, 1));
   return 1;
-}
-
-/* ---- All -------------------------------------------------------------------------------- */
-
-static void widen(lua_State *L, sweep_room *r, int64_t room) {
-  r->list = (collide_target_sweep *)seal_memory(L, r->slot, (uint64_t)room, sizeof *r->list);
-  r->room = room;
-}
-
-/* To widen the room may run finalizers, which may change the member. So the query is repeated. */
-static int find_hits(lua_State *L, const sweep_question *q, const collide_target *member,
-                     sweep_room *r) {
-  for (;;) {
-    int64_t count = collide_target_shapecasts(&q->shape.target, q->displacement, member,
-                                              q->options.flags, r->list, r->room);
-    if (count == COLLIDE_UNSUPPORTED) return fail_no_test(L, q);
-    if (count <= r->room) return (int)count;
-    if (count > (int64_t)ARGS_LIMIT_MOST)
-      luaL_error(L, "%s: there are more than %d hits of one member",
-                 lua_tostring(L, lua_upvalueindex(UP_NAME)), (int)ARGS_LIMIT_MOST);
-    widen(L, r, count + 16);
-  }
-}
-
-static void find_all(lua_State *L, const sweep_question *q, members *all, hit_list *list) {
-  collide_target member;
-  sweep_room room;
-  result_hit hit;
-  int i, count;
-  ci_hits_begin(L, list, q->options.limit);
-  lua_pushnil(L);
-  room.slot = lua_gettop(L);
-  room.list = room.few;
-  room.room = sizeof room.few / sizeof room.few[0];
-  begin(L, q, 0, all);
-  while (ci_members_next(L, all, &member)) {
-    if (is_itself(L, all)) break;
-    count = find_hits(L, q, &member, &room);
-    if (count == 0 || !ci_members_accept(L, all)) continue;
-    for (i = 0; i < count; i++) {
-      const collide_target_sweep *found = &room.list[i];
-      ci_hits_of_sweep(&found->hit, &found->at, found->mover_part, q->dimensions, &hit);
-      hit.index = all->index;
-      hit.number = all->number;
-      hit.order = i;
-      ci_hits_add(L, list, &hit);
-    }
-  }
-  ci_members_finish(L, all);
-  ci_hits_finish(list);
 }
 
 static int l_shapecast_all(lua_State *L) {
   sweep_question q;
+  find f;
   hit_list list;
-  members all;
-  read_question(L, OPTIONS_OF_SWEEPS | OPTION_INTO | OPTION_LIMIT, &q);
-  find_all(L, &q, &all, &list);
-  ci_cast_push_all(L, &list, all.targets, result_flat(q.dimensions), q.options.into, q.numbers);
+  begin(L, OPTIONS_OF_SWEEPS | OPTION_INTO | OPTION_LIMIT, 0, &q, &f);
+  ci_find_all(L, &f, &list);
+  ci_cast_push_all(L, &list, f.all.targets, result_flat(q.dimensions), q.options.into, q.numbers);
   return 1;
 }
 

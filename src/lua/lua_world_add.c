@@ -49,6 +49,7 @@ const world_selection *ci_world_select(lua_State *L, const selection *select, co
   out->chosen = select->only.layers;
   out->is_only = select->only.index != 0 && !chosen;
   out->has_marks = 0;
+  out->accepts = NULL;
   if (select->ignore.index == 0 && !out->is_only && self == 0) return NULL;
   ci_world_clear_marks(o->world);
   if (self != 0) out->has_marks = mark_member(L, self, o, WORLD_IGNORED);

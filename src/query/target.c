@@ -140,14 +140,23 @@ void ci_nearest_measure(nearest_hit *nearest) {
   nearest->is_measured = 1;
 }
 
+/* Only a hit of a grid has the last fields, which are large. */
+static void copy_hit(const collide_target_hit *from, collide_target_hit *to) {
+  if (from->count > 0)
+    *to = *from;
+  else
+    memcpy(to, from, offsetof(collide_target_hit, value));
+}
+
+void ci_nearest_keep(nearest_hit *nearest, const collide_target_hit *hit) {
+  copy_hit(hit, &nearest->best);
+  nearest->found = nearest->is_measured = 1;
+}
+
 int ci_nearest_finish(nearest_hit *nearest, collide_target_hit *hit) {
-  const collide_target_hit *best = &nearest->best;
   if (!nearest->found) return 0;
   ci_nearest_measure(nearest);
-  if (best->count > 0)
-    *hit = *best;
-  else
-    memcpy(hit, best, offsetof(collide_target_hit, value));
+  copy_hit(&nearest->best, hit);
   return 1;
 }
 

@@ -95,6 +95,8 @@ static inline const target_kind *target_kind_of(const collide_target *t) {
   return ci_target_kinds[t->kind];
 }
 
+/* Keeps a complete hit, of which ci_nearest_may_be says that it is the best. */
+void ci_nearest_keep(nearest_hit *nearest, const collide_target_hit *hit);
 /* Returns 1 if a hit at t of the member at `index` would be the best so far. */
 int ci_nearest_may_be(const nearest_hit *n, double t, int index);
 /* As ci_nearest_offer, for a member that pruning (ci_cast_skip) has not excluded. */

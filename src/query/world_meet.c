@@ -58,7 +58,7 @@ static int take_overlap(void *user, int number, const collide_target *member) {
   search *s = (search *)user;
   int overlap = collide_target_overlap(s->q->subject, member, s->q->flags);
   if (overlap == COLLIDE_UNSUPPORTED) note_untested(s, number);
-  if (overlap == 1 && is_first(s, number)) s->found = number;
+  if (overlap == 1 && is_first(s, number) && world_accepts(s->q->select, number)) s->found = number;
   return s->found == 0 || s->q->subject->kind != COLLIDE_TARGET_SHAPE;
 }
 
@@ -77,6 +77,7 @@ static int take_contact(void *user, int number, const collide_target *member) {
   if (contact != 1) return 1;
   if (s->found != 0 && one.push.depth < s->deepest->push.depth) return 1;
   if (s->found != 0 && one.push.depth == s->deepest->push.depth && number > s->found) return 1;
+  if (!world_accepts(s->q->select, number)) return 1;
   *s->deepest = one;
   s->deepest->at.index = s->found = number;
   return 1;
@@ -98,6 +99,7 @@ static int take_distance(void *user, int number, const collide_target *member) {
   if (near == COLLIDE_UNSUPPORTED) note_untested(s, number);
   if (near != 1) return near == 0;
   if (s->found != 0 && one.distance == s->limit && number > s->found) return 1;
+  if (!world_accepts(s->q->select, number)) return 1;
   *s->nearest = one;
   s->nearest->at.index = s->found = number;
   s->limit = one.distance;
@@ -126,6 +128,9 @@ static int take_sweep(void *user, int number, const collide_target *member) {
   if (s->sweep != NULL) {
     if (s->found != 0 && one.hit.t > s->sweep->hit.t) return 1;
     if (s->found != 0 && one.hit.t == s->sweep->hit.t && number > s->found) return 1;
+  }
+  if (!world_accepts(s->q->select, number)) return 1;
+  if (s->sweep != NULL) {
     *s->sweep = one;
     s->sweep->at.index = number;
     s->limit = one.hit.t;
@@ -150,12 +155,15 @@ int ci_world_shapecast(const world_query *q, const double displacement[3],
 
 static int take_containing(void *user, int number, const collide_target *member) {
   search *s = (search *)user;
-  if (collide_target_contains(member, s->point)) s->found = number;
+  if (collide_target_contains(member, s->point) && world_accepts(s->q->select, number))
+    s->found = number;
   return s->found == 0;
 }
 
 int ci_world_contains(collide_world *world, const world_selection *select, const double point[3]) {
-  search s = begin(NULL);
+  world_query q;
+  search s = begin(&q);
+  q.select = select;
   s.point = point;
   ci_world_near_reach(world, point, point, select, take_containing, &s);
   return s.found != 0;

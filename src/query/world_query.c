@@ -59,16 +59,33 @@ static int passes_by(const seek *s, const collide_target *member) {
   return ci_cast_skip(s->cast, &s->nearest.heading, member, 0, 1) == 1;
 }
 
+/* Completes a hit that would be the best so far, and keeps it if the selection accepts its member,
+ * which a script may move afterwards. */
+static int offer_accepted(seek *s, const world_member *m) {
+  nearest_hit trial = s->nearest;
+  if (!ci_nearest_consider(&trial, &m->target, m->number)) return 0;
+  ci_nearest_measure(&trial);
+  if (!world_accepts(s->selection, m->number)) return 0;
+  s->nearest = trial;
+  return 1;
+}
+
 static int offer(void *user, int32_t item, double *latest) {
   seek *s = (seek *)user;
   const world_member *m = &s->world->members[item];
+  int is_best;
   double bound;
   if (!world_selects(s->world, s->selection, item) || passes_by(s, &m->target)) return 0;
   if (s->is_any) {
-    s->found = target_kind_of(&m->target)->any(s->cast, &m->target);
+    s->found = target_kind_of(&m->target)->any(s->cast, &m->target) &&
+               world_accepts(s->selection, m->number);
     return s->found;
   }
-  if (!ci_nearest_consider(&s->nearest, &m->target, m->number)) return 0;
+  if (s->selection != NULL && s->selection->accepts != NULL)
+    is_best = offer_accepted(s, m);
+  else
+    is_best = ci_nearest_consider(&s->nearest, &m->target, m->number);
+  if (!is_best) return 0;
   bound = latest_of(s, s->nearest.best.hit.t);
   if (bound < *latest) *latest = bound;
   return 0;

@@ -78,13 +78,20 @@ int32_t ci_world_find(const collide_world *world, int number);
 /* Says which layer, at most WORLD_LAYERS, a member has; at first none. */
 void ci_world_set_layer(collide_world *world, int number, int layer);
 
-/* Which members count: none of those that are ignored, and where `is_only` is set, only those that
- * are chosen. A member is ignored or chosen by its layer, for which there is a bit, from bit 0 for
- * layer 1; or by its number, by a mark. */
+/* Selects members. It rejects those that are ignored, and with `is_only` those that are not chosen.
+ * A member is ignored or chosen by its layer (bit 0 is layer 1), or by a mark at its number.
+ * Queries call `accepts`, if it is not NULL, once for each member that would be the best so far. It
+ * may query the world, and must not change it. */
 typedef struct world_selection {
   uint64_t ignored, chosen;
   int is_only, has_marks;
+  int (*accepts)(void *user, int number);
+  void *user;
 } world_selection;
+
+static inline int world_accepts(const world_selection *s, int number) {
+  return s == NULL || s->accepts == NULL || s->accepts(s->user, number);
+}
 
 /* Marks that were set before count no longer. */
 void ci_world_clear_marks(collide_world *world);
