@@ -8,13 +8,7 @@
 
 #include "flags.h"
 #include "shape.h"
-
-#ifdef __cplusplus
-extern "C" {
-#endif
-#if defined(__GNUC__) && !defined(_WIN32)
-#pragma GCC visibility push(default) /* even where the including file hides its names */
-#endif
+#include "begin.h"
 
 typedef enum collide_face {
   COLLIDE_FACE_NONE,
@@ -84,11 +78,6 @@ int collide_segmentcast(const collide_shape *shape, const double from[3], const 
 int collide_linecast(const collide_shape *shape, const double point[3], const double direction[3],
                      collide_hit *hit);
 
-#if defined(__GNUC__) && !defined(_WIN32)
-#pragma GCC visibility pop
-#endif
-#ifdef __cplusplus
-}
-#endif
+#include "end.h"
 
 #endif

@@ -6,15 +6,7 @@
 #ifndef COLLIDE_CELLS_API_H
 #define COLLIDE_CELLS_API_H
 
-#include <stddef.h>
-#include <stdint.h>
-
-#ifdef __cplusplus
-extern "C" {
-#endif
-#if defined(__GNUC__) && !defined(_WIN32)
-#pragma GCC visibility push(default) /* even where the including file hides its names */
-#endif
+#include "begin.h"
 
 /* Places the boundaries between cells. Boundary k along axis i is the double
  * origin[i] + k * size[i], with the product rounded first and then the sum. Cell k contains the
@@ -81,11 +73,6 @@ int collide_walk_begin(collide_walk *walk, const collide_grid_frame *frame, cons
 /* Writes the next group and returns 1, or returns 0 when the walk has ended. */
 int collide_walk_next(collide_walk *walk, collide_group *group);
 
-#if defined(__GNUC__) && !defined(_WIN32)
-#pragma GCC visibility pop
-#endif
-#ifdef __cplusplus
-}
-#endif
+#include "end.h"
 
 #endif

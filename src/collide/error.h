@@ -6,12 +6,7 @@
 #ifndef COLLIDE_ERROR_API_H
 #define COLLIDE_ERROR_API_H
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-#if defined(__GNUC__) && !defined(_WIN32)
-#pragma GCC visibility push(default) /* even where the including file hides its names */
-#endif
+#include "begin.h"
 
 typedef enum collide_error {
   COLLIDE_OK,
@@ -74,11 +69,6 @@ typedef enum collide_error {
 /* "a scale of zero has no inverse", ...; "no error" for COLLIDE_OK. */
 const char *collide_error_text(collide_error error);
 
-#if defined(__GNUC__) && !defined(_WIN32)
-#pragma GCC visibility pop
-#endif
-#ifdef __cplusplus
-}
-#endif
+#include "end.h"
 
 #endif

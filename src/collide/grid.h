@@ -10,13 +10,7 @@
 #include "error.h"
 #include "flags.h"
 #include "shape.h"
-
-#ifdef __cplusplus
-extern "C" {
-#endif
-#if defined(__GNUC__) && !defined(_WIN32)
-#pragma GCC visibility push(default) /* even where the including file hides its names */
-#endif
+#include "begin.h"
 
 /* A grid: each cell has a value from 1 to 65535, or 0 if it is empty. Coordinates of cells lie
  * between -2^53 and 2^53, both excluded; in two dimensions z = 0. A brick has 8 x 8 x 8 cells, or
@@ -106,11 +100,6 @@ collide_grid *collide_grid_decode(const void *bytes, size_t size, collide_alloc 
 collide_error collide_grid_set_shapes(collide_grid *grid, unsigned value,
                                       const collide_shape *const *shapes, int count);
 
-#if defined(__GNUC__) && !defined(_WIN32)
-#pragma GCC visibility pop
-#endif
-#ifdef __cplusplus
-}
-#endif
+#include "end.h"
 
 #endif

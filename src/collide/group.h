@@ -6,13 +6,7 @@
 #define COLLIDE_GROUP_API_H
 
 #include "mesh.h"
-
-#ifdef __cplusplus
-extern "C" {
-#endif
-#if defined(__GNUC__) && !defined(_WIN32)
-#pragma GCC visibility push(default) /* whatever the including file hides */
-#endif
+#include "begin.h"
 
 /* A group is the union of its parts. Parts are copies of shapes of the same dimensions: all kinds
  * but planes, and in space also meshes. Parts may overlap. Each part keeps its `hollow` and its own
@@ -69,11 +63,6 @@ collide_error collide_group_set_position(collide_shape_group *group, const doubl
 /* The number of its parts. */
 int collide_group_count(const collide_shape_group *group);
 
-#if defined(__GNUC__) && !defined(_WIN32)
-#pragma GCC visibility pop
-#endif
-#ifdef __cplusplus
-}
-#endif
+#include "end.h"
 
 #endif

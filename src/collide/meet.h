@@ -8,13 +8,7 @@
 
 #include "pair.h"
 #include "target.h"
-
-#ifdef __cplusplus
-extern "C" {
-#endif
-#if defined(__GNUC__) && !defined(_WIN32)
-#pragma GCC visibility push(default) /* even where the including file hides its names */
-#endif
+#include "begin.h"
 
 /* Shape and target have the same dimensions. A target is a shape, a grid, a mesh, a group, or an
  * array of these. A mesh is its surface: each triangle is tested on its own. A grid is the union of
@@ -86,11 +80,6 @@ int collide_target_distance(const collide_target *subject, const collide_target 
  * number of them. */
 int collide_target_contains(const collide_target *target, const double point[3]);
 
-#if defined(__GNUC__) && !defined(_WIN32)
-#pragma GCC visibility pop
-#endif
-#ifdef __cplusplus
-}
-#endif
+#include "end.h"
 
 #endif

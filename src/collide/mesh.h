@@ -7,13 +7,7 @@
 
 #include "cast.h"
 #include "voxel.h"
-
-#ifdef __cplusplus
-extern "C" {
-#endif
-#if defined(__GNUC__) && !defined(_WIN32)
-#pragma GCC visibility push(default) /* even where the including file hides its names */
-#endif
+#include "begin.h"
 
 /* The data of a mesh: its triangles and their BVH. It never changes. Any number of meshes may
  * share it, each with a pose of its own. Several threads may query it at the same time. It takes at
@@ -67,11 +61,6 @@ collide_error collide_mesh_set_position(collide_mesh *mesh, const double positio
 /* Triangle `number`, from 0, with the mesh's pose. */
 void collide_mesh_triangle(const collide_mesh *mesh, int number, collide_shape *triangle);
 
-#if defined(__GNUC__) && !defined(_WIN32)
-#pragma GCC visibility pop
-#endif
-#ifdef __cplusplus
-}
-#endif
+#include "end.h"
 
 #endif

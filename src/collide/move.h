@@ -7,13 +7,7 @@
 #define COLLIDE_MOVE_API_H
 
 #include "sweep.h"
-
-#ifdef __cplusplus
-extern "C" {
-#endif
-#if defined(__GNUC__) && !defined(_WIN32)
-#pragma GCC visibility push(default) /* even where the including file hides its names */
-#endif
+#include "begin.h"
 
 /* The response to an obstacle. */
 typedef enum collide_response {
@@ -140,11 +134,6 @@ int collide_push_out(const collide_mover *mover, const collide_target *target,
                      const collide_move_options *options, void *storage,
                      collide_move_result *result);
 
-#if defined(__GNUC__) && !defined(_WIN32)
-#pragma GCC visibility pop
-#endif
-#ifdef __cplusplus
-}
-#endif
+#include "end.h"
 
 #endif

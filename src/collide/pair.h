@@ -7,13 +7,7 @@
 #define COLLIDE_PAIR_API_H
 
 #include "shape.h"
-
-#ifdef __cplusplus
-extern "C" {
-#endif
-#if defined(__GNUC__) && !defined(_WIN32)
-#pragma GCC visibility push(default) /* even where the including file hides its names */
-#endif
+#include "begin.h"
 
 /* Shapes are closed sets, so shapes that touch overlap, and `hollow` does not matter. There is a
  * test for every two shapes of the same number of dimensions.
@@ -85,11 +79,6 @@ double collide_closest(const collide_shape *shape, const double point[3], double
 /* Returns 1 if the shape contains the point, else 0. Exact, for every kind of shape. */
 int collide_contains(const collide_shape *shape, const double point[3]);
 
-#if defined(__GNUC__) && !defined(_WIN32)
-#pragma GCC visibility pop
-#endif
-#ifdef __cplusplus
-}
-#endif
+#include "end.h"
 
 #endif

@@ -6,17 +6,8 @@
 #ifndef COLLIDE_SHAPE_API_H
 #define COLLIDE_SHAPE_API_H
 
-#include <stddef.h>
-#include <stdint.h>
-
 #include "error.h"
-
-#ifdef __cplusplus
-extern "C" {
-#endif
-#if defined(__GNUC__) && !defined(_WIN32)
-#pragma GCC visibility push(default) /* even where the including file hides its names */
-#endif
+#include "begin.h"
 
 typedef enum collide_kind {
   COLLIDE_SPHERE,
@@ -307,11 +298,6 @@ collide_error collide_decompose(const double *points, int count, void *storage,
                                 collide_pieces *pieces, int places[2]);
 size_t collide_decompose_storage(int count);
 
-#if defined(__GNUC__) && !defined(_WIN32)
-#pragma GCC visibility pop
-#endif
-#ifdef __cplusplus
-}
-#endif
+#include "end.h"
 
 #endif

@@ -7,13 +7,7 @@
 #define COLLIDE_SWEEP_API_H
 
 #include "meet.h"
-
-#ifdef __cplusplus
-extern "C" {
-#endif
-#if defined(__GNUC__) && !defined(_WIN32)
-#pragma GCC visibility push(default) /* even where the including file hides its names */
-#endif
+#include "begin.h"
 
 /* A shape moves by t * displacement, t from 0 to 1, against a fixed target. Both are closed sets,
  * and `hollow` does not matter. There is a test for every two kinds with the same number of
@@ -118,11 +112,6 @@ int64_t collide_target_shapecasts(const collide_target *mover, const double disp
                                   const collide_target *member, int flags,
                                   collide_target_sweep *list, int64_t room);
 
-#if defined(__GNUC__) && !defined(_WIN32)
-#pragma GCC visibility pop
-#endif
-#ifdef __cplusplus
-}
-#endif
+#include "end.h"
 
 #endif

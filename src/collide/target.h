@@ -10,13 +10,7 @@
 #include "grid.h"
 #include "group.h"
 #include "mesh.h"
-
-#ifdef __cplusplus
-extern "C" {
-#endif
-#if defined(__GNUC__) && !defined(_WIN32)
-#pragma GCC visibility push(default) /* whatever the including file hides */
-#endif
+#include "begin.h"
 
 /* ---- Targets --------------------------------------------------------------- */
 
@@ -120,11 +114,6 @@ int collide_cast_at(const collide_cast *cast, const collide_target *target,
 void collide_cast_all(const collide_cast *cast, const collide_target *target,
                       int (*take)(void *user, const collide_target_hit *hit), void *user);
 
-#if defined(__GNUC__) && !defined(_WIN32)
-#pragma GCC visibility pop
-#endif
-#ifdef __cplusplus
-}
-#endif
+#include "end.h"
 
 #endif

@@ -7,13 +7,7 @@
 #define COLLIDE_VOXEL_API_H
 
 #include "grid.h"
-
-#ifdef __cplusplus
-extern "C" {
-#endif
-#if defined(__GNUC__) && !defined(_WIN32)
-#pragma GCC visibility push(default) /* even where the including file hides its names */
-#endif
+#include "begin.h"
 
 /* Arrays of vertices and triangles, in world coordinates. Degenerate triangles are allowed. */
 typedef struct collide_triangles {
@@ -141,11 +135,6 @@ collide_error collide_voxelize_lists(collide_voxelizer *voxelizer, collide_cell_
 /* Frees the memory of the lists. */
 void collide_cell_lists_free(collide_grid *grid, collide_cell_lists *lists);
 
-#if defined(__GNUC__) && !defined(_WIN32)
-#pragma GCC visibility pop
-#endif
-#ifdef __cplusplus
-}
-#endif
+#include "end.h"
 
 #endif

@@ -7,13 +7,7 @@
 #define COLLIDE_WORLD_API_H
 
 #include "target.h"
-
-#ifdef __cplusplus
-extern "C" {
-#endif
-#if defined(__GNUC__) && !defined(_WIN32)
-#pragma GCC visibility push(default) /* even where the including file hides its names */
-#endif
+#include "begin.h"
 
 /* Members have numbers that count up from 1 and are never used again. A query gives the same bits
  * as the array of the members in the order of their numbers; `index` of a hit is the number.
@@ -60,11 +54,6 @@ typedef int (*collide_world_take_pair)(void *user, int a, const collide_target *
  * bounds pairs with every other member, an empty grid with none. */
 void collide_world_near_pairs(collide_world *world, collide_world_take_pair take, void *user);
 
-#if defined(__GNUC__) && !defined(_WIN32)
-#pragma GCC visibility pop
-#endif
-#ifdef __cplusplus
-}
-#endif
+#include "end.h"
 
 #endif
