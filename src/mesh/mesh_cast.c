@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * Casts at meshes. The tree finds candidate triangles, and a test in plain doubles in the mesh's
- * own frame rejects most of them. The rest are cast at like single triangles. So the answer has the
- * same bits as the casts at all triangles, one by one.
+ * Casts at meshes. The BVH finds candidate triangles, and a sieve in floats rejects most of them.
+ * The others are cast at as single triangles. So the answer has the same bits as the casts at all
+ * triangles, one by one.
  */
 #include <string.h>
 
@@ -65,19 +65,7 @@ int ci_mesh_walk(const collide_mesh *mesh, const tree_line *line, double latest,
   return ci_wide_line(&mesh->data->tree, line, mesh->margin, latest, take, user, view);
 }
 
-/* ---- Triangles that are missed ----------------------------------------------------------- */
-
-/* What the test needs. Let f, d and the edges e1, e2 be off by EF, ED and EX at most, and let F, D
- * and X be their largest components, with these errors added. Each edge function is a sum of six
- * products of the three (e1 . (d x e2) of one more of both edges), so it is off by at most
- *   12 (EF D X + (F + X) ED X + (F + X) D EX),
- * see QUICK_EDGE in shape/triangle.c, whose 72 e D X (F + X) with e = 2 u are what is rounded here.
- * EF and EX contain how far a corner that was rounded in the world may lie from the one that is
- * read. 12.5 for 12 and 160 u for 144 u cover the roundings of the bound. Underflow: no factor is
- * above 1e30, so what is lost is below 1e-290. */
-#ifndef MESH_EDGE
-#define MESH_EDGE 160
-#endif
+/* ---- The query ----------------------------------------------------------------------------- */
 
 typedef enum sift_state { SIFT_UNKNOWN, SIFT_YES, SIFT_NO } sift_state;
 
@@ -90,15 +78,11 @@ typedef struct mesh_query {
   wide_view view;
   sift_state sifts;
   mesh_sieve sieve;
-  double f[3], d[3];
-  double f_error, edge_error, d_most;
-  double by_product, by_sum, by_edge, by_flat; /* factors of the margin */
-  double slack;                                /* see latest_of */
+  double slack; /* see latest_of */
 } mesh_query;
 
-static void begin(mesh_query *q, const collide_mesh *mesh, const collide_cast *cast,
-                  const tree_line *line) {
-  double start[3], toward[3], d_error = 0, most;
+static void begin(mesh_query *q, const collide_mesh *mesh, const collide_cast *cast) {
+  double start[3], toward[3], most;
   int i;
   q->mesh = mesh;
   q->cast = cast;
@@ -106,56 +90,14 @@ static void begin(mesh_query *q, const collide_mesh *mesh, const collide_cast *c
   q->best = NULL;
   q->found = 0;
   q->sifts = SIFT_UNKNOWN;
-  q->f_error = q->edge_error = q->d_most = 0;
   for (i = 0; i < 3; i++) {
-    double f_error = line->f_error[i] + mesh->margin[i];
-    q->f[i] = line->f[i];
-    q->d[i] = line->d[i];
-    if (f_error > q->f_error) q->f_error = f_error;
-    if (2 * mesh->margin[i] > q->edge_error) q->edge_error = 2 * mesh->margin[i];
-    if (line->d_error[i] > d_error) d_error = line->d_error[i];
     start[i] = cast->start[i] - mesh->position[i];
     toward[i] =
         cast->kind == COLLIDE_CAST_SEGMENT ? cast->toward[i] - cast->start[i] : cast->toward[i];
   }
-  q->d_most = quick_largest(q->d) + d_error;
-  q->by_product = MESH_EDGE * UNIT;
-  q->by_sum = 12.5 * q->f_error;
-  q->by_edge = 12.5 * d_error;
-  q->by_flat = 12.5 * q->d_most * q->edge_error;
-  if (!(q->d_most > 1e-30 && q->d_most < 1e30)) q->by_flat = HUGE_VAL;
   most = quick_largest(toward);
   q->slack = most > 0 ? (quick_largest(start) + mesh->reach) / most : HUGE_VAL;
 }
-
-static inline int surely_misses(const mesh_query *q, const double a[3], const double b[3],
-                                const double c[3]) {
-  double f[3], e1[3], e2[3], h[3], g[3], u, v, w, edge, far, more, margin, least, greatest;
-  int i;
-  for (i = 0; i < 3; i++) {
-    f[i] = q->f[i] - a[i];
-    e1[i] = b[i] - a[i];
-    e2[i] = c[i] - a[i];
-  }
-  vector_cross(q->d, e2, h);
-  vector_cross(f, e1, g);
-  u = vector_dot(f, h);
-  v = vector_dot(q->d, g);
-  w = vector_dot(e1, h) - u - v;
-  edge = quick_largest(e1);
-  more = quick_largest(e2);
-  edge = (more > edge ? more : edge) + q->edge_error;
-  far = quick_largest(f) + q->f_error + edge;
-  margin = q->d_most * edge * (q->by_product * far + q->by_sum) +
-           far * (q->by_edge * edge + q->by_flat) + 1e-290;
-  least = u < v ? u : v;
-  least = w < least ? w : least;
-  greatest = u > v ? u : v;
-  greatest = w > greatest ? w : greatest;
-  return greatest > margin && least < -margin && far < 1e30;
-}
-
-/* ---- Asking them --------------------------------------------------------------------- */
 
 /* A triangle that the line meets later than latest_of(t) has a greater measured t than `t`. The
  * measured t is off by less than 2^-17 (F / D + |t|), where F is the largest component of the start
@@ -175,19 +117,17 @@ static int comes_after(const mesh_hit *a, const mesh_hit *b) {
 
 /* Casts at one triangle as at a shape. */
 static int cast_at_triangle(const mesh_query *q, int32_t place, collide_hit *hit) {
+  int front_only = q->cast->flags & COLLIDE_FRONT_FACES, found;
   collide_shape triangle;
-  collide_hit front;
-  int found;
+  collide_hit own;
   ci_mesh_place(q->mesh, place, &triangle);
-  if (q->cast->flags & COLLIDE_FRONT_FACES) {
-    if (hit == NULL) hit = &front;
-    found = ci_cast_shortly(q->cast, &triangle, hit);
-    if (found != QUICK_UNSURE) return found && hit->face != COLLIDE_FACE_BACK;
-  }
+  if (front_only && hit == NULL) hit = &own;
   found = ci_cast_shortly(q->cast, &triangle, hit);
-  if (found != QUICK_UNSURE) return found;
-  ci_triangle_set_normal(&triangle);
-  return ci_cast_shape(q->cast, &triangle, hit);
+  if (found == QUICK_UNSURE) {
+    ci_triangle_set_normal(&triangle);
+    return ci_cast_shape(q->cast, &triangle, hit);
+  }
+  return found && (!front_only || hit->face != COLLIDE_FACE_BACK);
 }
 
 /* Returns 1 if the search can end. */
@@ -218,21 +158,11 @@ static unsigned sift(mesh_query *q, int32_t first, int32_t count) {
 
 static int take_leaf(void *user, int32_t first, int32_t count, double *latest) {
   mesh_query *q = (mesh_query *)user;
-  const collide_mesh_data *t = q->mesh->data;
   while (count > 0) {
     int32_t some = count < WIDE_LEAF_MOST ? count : WIDE_LEAF_MOST;
     unsigned bits = sift(q, first, some);
-    int is_alone = (bits & (bits - 1)) == 0;
-    for (; bits != 0; bits &= bits - 1) {
-      int32_t place = first + bits_lowest(bits);
-      const mesh_face *face = &t->faces[place];
-      /* A single triangle that the floats could not reject is mostly hit. Of several, the floats
-       * could not tell. */
-      if (!is_alone && surely_misses(q, ci_mesh_corner(t, face, 0), ci_mesh_corner(t, face, 1),
-                                     ci_mesh_corner(t, face, 2)))
-        continue;
-      if (take_triangle(q, place, latest)) return 1;
-    }
+    for (; bits != 0; bits &= bits - 1)
+      if (take_triangle(q, first + bits_lowest(bits), latest)) return 1;
     first += some;
     count -= some;
   }
@@ -243,7 +173,7 @@ int ci_mesh_any(const collide_mesh *mesh, const collide_cast *cast) {
   tree_line line;
   mesh_query q;
   ci_mesh_line(mesh, cast, &line);
-  begin(&q, mesh, cast, &line);
+  begin(&q, mesh, cast);
   return ci_mesh_walk(mesh, &line, HUGE_VAL, take_leaf, &q, &q.view);
 }
 
@@ -252,7 +182,7 @@ int ci_mesh_nearest(const collide_mesh *mesh, const collide_cast *cast, double l
   tree_line line;
   mesh_query q;
   ci_mesh_line(mesh, cast, &line);
-  begin(&q, mesh, cast, &line);
+  begin(&q, mesh, cast);
   q.after = after;
   q.best = best;
   if (after != NULL) { /* as latest_of, in the other direction */
