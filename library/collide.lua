@@ -4,48 +4,42 @@
 --
 -- # collide
 --
--- The functions of `require "collide"`. The stubs in `library/` are the
--- only source of this description: editors with LuaLS read them (add that folder to
--- `workspace.library`), `make reference` writes these pages and Defold's `.script_api` from
--- them, and the specs run their examples under every Lua. In an example, `collide` is
--- `require "collide"`, and the text after `-->` is what the line prints; whole floats are
--- printed as before Lua 5.3, `4` and not `4.0`.
+-- The functions of `require "collide"`. The stubs in `library/` are the only source of this description. Editors with
+-- LuaLS read them (add that folder to `workspace.library`), and `make reference` writes these pages and Defold's
+-- `.script_api` from them. The specs run their examples under every Lua. In an example, `collide` is `require
+-- "collide"`, and the text after `-->` is the output of the line. Whole floats are printed as before Lua 5.3: `4`, not
+-- `4.0`.
 --
 -- ## What holds everywhere
 --
--- * **Vectors.** A vector is given as separate numbers or as one value: a plain table
---   `{x, y, z}` or `{x=, y=, z=}`, or any userdata, cdata or object with the fields
---   `.x`, `.y`, `.z` (such an object is never indexed by number). The form of a call's
---   first vector decides the form of its answer: numbers, which make no garbage
---   (of `_all`, with `into`, up to eight hits or contacts, and four of one member), or
---   tables. Calls without a vector answer in tables.
--- * **Dimensions.** `circle`, `rect` and `polygon` are 2D; `sphere`, `box`, `cylinder`
---   and `cone` are 3D. A `triangle`, `segment`, `capsule`, `plane` or `hull` has as many
---   dimensions as its vectors, which have to agree; an object with
---   a field `.z` counts as 3D. In every later call the shape decides: its vectors have
---   2 or 3 numbers, in answers too. A number too many is an error, separate or in a
---   plain table; the z of a userdata or object is ignored in 2D.
+-- * **Vectors.** Pass a vector as separate numbers or as one value: a plain table `{x, y, z}` or `{x=, y=, z=}`, or any
+--   userdata, cdata or object with the fields `.x`, `.y`, `.z` (such an object is never indexed by number). The answer
+--   has the form of the first vector of the call: numbers or tables. Calls without a vector answer in tables. Answers
+--   in numbers make no garbage; those of `_all` make none with `into` and at most eight hits or contacts, and at most
+--   four from one member.
+-- * **Dimensions.** `circle`, `rect` and `polygon` are 2D; `sphere`, `box`, `cylinder` and `cone` are 3D. A `triangle`,
+--   `segment`, `capsule`, `plane` or `hull` has the dimensions of its vectors, which must agree; an object with a field
+--   `.z` counts as 3D. In every later call the shape decides: vectors in arguments and answers have its dimensions. An
+--   extra number is an error, separate or in a plain table; the z of a userdata or object is ignored in 2D.
 -- * **Units.** Lengths have any unit. `t` is in units of `direction`, which
 --   need not have unit length; along a segment it goes from 0 to 1. Angles are in
 --   radians, from x towards y; rotations in 3D are quaternions.
 -- * **A miss** is `nil`; `..._all` gives an empty array, `..._any` false.
--- * **Touching counts:** every yes or no is exact, and all sets are closed.
+-- * **Touching counts:** all shapes are closed sets, and every yes or no is exact.
 -- * **Normals** have unit length and point out of the shape; the normal of a triangle
 --   points to the side that the ray came from.
--- * **A mistake is an error:** wrong types (strings are never numbers), nan, infinity
---   (except for `max`), a zero direction, a negative radius, unknown fields and
---   options, arrays with holes, one argument too many. The message names the argument,
---   what was expected and what was given, and nothing has been changed:
---   `bad argument #1 to 'sphere' (unknown field 'raduis'; a sphere takes radius)`.
+-- * **A mistake is an error:** wrong types (strings are never numbers), nan, infinity (except for `max`), a zero
+--   direction, a negative radius, unknown fields and options, arrays with holes, an extra argument. The message names
+--   the argument, the expected value and the given value. Nothing has changed then: `bad argument #1 to 'sphere'
+--   (unknown field 'raduis'; a sphere takes radius)`.
 -- * Cells, counts and indices are integers on Lua 5.3 and later. No answer is -0.0.
 --
--- LuaJIT, which LÖVE and Defold run, compiles some functions together with the loop around them, where its
--- compiler is on and there is an `ffi`. These are calls in numbers: casts at one shape, grid, mesh or world, also with
--- `max`, `ignore` and `only`; `overlap`, `contact`, `distance`, `closest` and `contains` of shapes, `overlap` with a world;
--- setters; `cells` and `cell_at`; `get` and `set` of grids. They call C through the ffi. All other calls go through Lua's C
--- API. The environment variable `COLLIDE_FFI` chooses when the module is loaded: with 0 all calls go through
--- the C API, with 1 the ffi is used though the compiler is off. Answers and errors are the same.
--- `collide._WAY` says which it is.
+-- LuaJIT, which LÖVE and Defold use, compiles some calls together with the loop around them, if its compiler is on and
+-- there is an `ffi`. These are calls in numbers: casts at one shape, grid, mesh or world, also with `max`, `ignore` and
+-- `only`; `overlap`, `contact`, `distance`, `closest` and `contains` of shapes, `overlap` with a world; setters;
+-- `cells` and `cell_at`; `get` and `set` of grids. They call C through the ffi. All other calls go through Lua's C API.
+-- When the module is loaded, the environment variable `COLLIDE_FFI` chooses: with 0 all calls go through the C API,
+-- with 1 they use the ffi even if the compiler is off. Answers and errors are the same. `collide._WAY` is "ffi" or "c".
 
 ---The module.
 ---@class collide

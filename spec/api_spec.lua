@@ -177,7 +177,7 @@ local function on_pages(prefix)
     local page = section.name == "collide" and "README" or section.name
     for line in contents("docs/reference/" .. page .. ".md"):gmatch("[^\n]+") do
       local name = line:match("^### " .. prefix .. "([%w_]+)$")
-      local owners, method = line:match("^A method of (.*), too: `%a+:([%w_]+)%(%.%.%.%)`%.$")
+      local owners, method = line:match("^Also a method of (.*): `%a+:([%w_]+)%(%.%.%.%)`%.$")
       for owner in (owners or ""):gmatch("%a+") do
         owner = owner:gsub("xes$", "x"):gsub("hes$", "h"):gsub("s$", "")
         if (kinds[owner] or owner) .. ":" == prefix then name = method end

@@ -4,41 +4,43 @@
 --
 -- # Casts
 --
--- Casts find the hits of a ray, a segment or a line. The ray cast of LÖVE, Defold and LÖVR, from point to point, is
--- `segmentcast` here. Each cast has a form `..._any`, which returns true or false, and a form `..._all`, which returns
--- every hit. Casts are methods of their targets: `collide.raycast(ball, ...)` is `ball:raycast(...)`.
+-- Casts find the hits of a ray, a segment or a line. LÖVE, Defold and LÖVR call a cast from one point to another a ray
+-- cast; its name here is `segmentcast`. Each cast has a form `..._any`, which returns true or false, and a form
+-- `..._all`, which returns every hit. Casts are methods of their targets: `collide.raycast(ball, ...)` is
+-- `ball:raycast(...)`.
 --
--- Let `t_enter` to `t_exit` be the line's interval in the closed solid. If `t_enter < 0 <= t_exit`, a ray starts inside,
--- or leaves from the surface: then `t = 0`, `inside = true` and the normal is zero. Otherwise `t = t_enter`. A hollow
--- shape is hit at the first of the two ends that is not negative.
+-- Let `t_enter` to `t_exit` be the interval of the line in the closed solid. If `t_enter < 0 <= t_exit`, a ray starts
+-- inside the solid or leaves from its surface. Then `t = 0`, `inside = true` and the normal is zero. Otherwise `t =
+-- t_enter`. A ray hits a hollow shape at the first of the two ends that is not negative.
 --
--- Whether there is a hit is exact. Measured values are rounded. Let `eps = 2^-52` and `S` the size of the shape. `t` is
--- off by at most `8 eps (|start - position| + |t d| + S) / |d . normal|`. The point lies off the surface by at most
--- `8 eps (|point| + S)`, and the normal is within 1e-13, both times the condition of the pose's matrix. `t` does not
--- depend on `max`, but a `t` that rounding would put beyond `max` becomes `max`.
+-- The test for a hit is exact. Measured values are rounded. Let `eps = 2^-52` and `S` the size of the shape. The error
+-- of `t` is at most `8 eps (|start - position| + |t d| + S) / |d . normal|`. The distance of the point from the surface
+-- is at most `8 eps (|point| + S)`, and the error of the normal at most 1e-13. Both bounds grow by the condition number
+-- of the pose's matrix. `t` does not depend on `max`, except that a `t` that rounding would put beyond `max` becomes
+-- `max`.
 --
--- Casts at grids visit the cells that `cells` yields, which are half-open: a boundary belongs to the cell above it. So a
--- ray along the upper face of a block misses the block, while it would hit a box there; shapes are closed sets. All cells
--- that the ray enters at the same `t` count, so nothing slips between two blocks that touch at a corner. With
--- `rule="closed"` cells are closed boxes too. The cast then gives the hits of an array with a box for each cell that is
--- not empty, and the ray along the upper face hits the block.
+-- Casts at grids visit the cells that `cells` yields, which are half-open: a boundary belongs to the cell above it. So
+-- a ray along the upper face of a block misses the block. It would hit a box there, because shapes are closed sets. All
+-- cells that the ray enters at the same `t` count, so it does not slip between two blocks that touch at a corner. With
+-- `rule="closed"` cells are closed boxes, too. Then the hits are those of an array with a box for each cell that is not
+-- empty, and the ray along the upper face hits the block.
 --
--- **In numbers** the answer is `t, nx, ny, nz, t_exit, px, py, pz, index` (index nil for a lone shape), then three or
--- four values: of a grid `value, cx, cy, cz`, of a triangle `triangle, u, v`, else nil. Then come `part` of a group and
--- `number` of a member of a world in an array. In 2D it is `t, nx, ny, t_exit, px, py, index, value, cx, cy, part, number`.
--- Every value has its place; what does not apply is nil.
+-- **In numbers** the answer is `t, nx, ny, nz, t_exit, px, py, pz, index` (`index` is nil for a single shape). Then
+-- come four values: for a grid `value, cx, cy, cz`, for a triangle `triangle, u, v, nil`, otherwise nil. Then come the
+-- `part` of a group and the `number` of the member of a world in an array. In 2D it is `t, nx, ny, t_exit, px, py,
+-- index, value, cx, cy, part, number`. Each value has a fixed place; a value that does not apply is nil.
 --
--- `..._all` gives one flat array, in which every hit takes as many values, whatever the targets are.
--- In 3D these are 17: `t, nx, ny, nz, t_exit, px, py, pz, index, part, triangle, u, v, value, cx, cy, cz`.
--- In 2D they are 11: `t, nx, ny, t_exit, px, py, index, part, value, cx, cy`.
--- The index of a lone target is 1, and the point is false where there is none. The part of what is no
--- group, the triangle of what is neither triangle nor mesh, and the value of what is no grid are 0,
--- with what belongs to them.
+-- `..._all` returns one flat array with the same number of values for each hit, whatever the targets are. In 3D these
+-- are 17: `t, nx, ny, nz, t_exit, px, py, pz, index, part, triangle, u, v, value, cx, cy, cz`. In 2D they are 11: `t,
+-- nx, ny, t_exit, px, py, index, part, value, cx, cy`. The index of a single target is 1, and the three numbers of a
+-- missing point are false. Values that do not apply are 0: `part` unless the target is a group; `triangle, u, v` unless
+-- it is a triangle or a mesh; the value and the cell unless it is a grid.
 --
--- **How many hits** one call of `..._all` returns: at most 2^18 (262,144). More are an error, which names the option
--- `limit`. This option returns only the first hits, or allows up to 2^26. With it, a cast leaves a grid after so many hits,
--- and keeps at most twice as many hits of an array at a time. A call takes 400 bytes for each hit while it works. Its
--- answer takes 10 to 20 bytes for a number, and 0.9 to 1.4 KB for a hit in tables: 2^18 hits at a grid are up to 370 MB.
+-- **The number of hits** of one call of `..._all` is at most 2^18 (262,144). More are an error, whose message names the
+-- option `limit`. This option, up to 2^26, returns only the first hits. With it, a cast stops in a grid after so many
+-- hits, and stores at most twice as many hits of an array at a time. A call takes 400 bytes for each hit while it runs.
+-- Its answer takes 10 to 20 bytes for each number, or 0.9 to 1.4 KB for each hit in tables: 2^18 hits at a grid are up
+-- to 370 MB.
 --
 -- **`into` is written by plain assignments after the answer is known.** Argument errors leave it
 -- untouched. A metatable that raises during the writes, or too little memory, may leave it partly
@@ -50,42 +52,41 @@ local collide = {}
 ---@class collide.Shape
 local Shape = {}
 
----The target of a cast: a shape, a grid, a mesh, a group, a world, or an array of them without holes,
----all of 2D or all of 3D. `{}` is missed by either.
+---The target of a cast: a shape, a grid, a mesh, a group, a world, or an array of them without holes, all of 2D or all
+---of 3D. Every cast at `{}` is a miss.
 ---@alias collide.Target collide.ShapeLike|collide.Grid|collide.MeshShape|collide.GroupLike|collide.World|(collide.ShapeLike|collide.Grid|collide.MeshShape|collide.GroupLike|collide.World)[]
 
 ---The hit of a cast, in tables. It prints as
 ---`hit t=4 point=(0, 0, -1) normal=(0, 0, -1)`, and adds `inside`, `face=`,
 ---`part=`, `triangle=` and `index=` where they apply.
 ---@class collide.Hit
----@field t number where the target is hit, in units of the direction, rounded, so that a ray whose `max` is this very number may just miss
----@field t_exit number where the line leaves the closed solid, not cut by `max`; `math.huge` if it never does
+---@field t number the parameter of the hit, in units of the direction. It is rounded, so a ray with this number as `max` may miss
+---@field t_exit number the parameter at which the line leaves the closed solid, even if it is beyond `max`; `math.huge` if it never leaves
 ---@field point collide.Vector on the surface; the start when `inside` a solid
 ---@field normal collide.Vector zero when `inside` a solid
 ---@field inside boolean the ray or segment starts in the solid, or leaves from its surface
----@field face? collide.Face|integer which part of the surface
----@field triangle? integer of a 3D triangle 1, of a mesh which of its triangles
----@field u? number of a 3D triangle: the point is `a + u (b - a) + v (c - a)`
+---@field face? collide.Face|integer the part of the surface that is hit
+---@field triangle? integer 1 for a 3D triangle; the number of the triangle for a mesh
+---@field u? number for a 3D triangle: the point is `a + u (b - a) + v (c - a)`
 ---@field v? number likewise
----@field index? integer which of an array of targets; of a lone world the member's number
----@field number? integer of a world in an array: the member's number
----@field shape? collide.ShapeLike|collide.Grid|collide.GroupLike that very shape, table, grid or group
----@field part? integer of a group: which of its parts; of equally near parts the first, and `..._all` has a hit for each
----@field cell? collide.Cell of a grid: the first cell of the group that is not empty
----@field cells? collide.Cell[] all of them, in the order of the group
+---@field index? integer the place of the target in an array; for a world, the member's number
+---@field number? integer for a world in an array: the member's number
+---@field shape? collide.ShapeLike|collide.Grid|collide.GroupLike the shape, table, grid or group itself
+---@field part? integer for a group: the number of the part. If several parts are equally near, it is the first; `..._all` has a hit for each
+---@field cell? collide.Cell for a grid: the first cell of the group that is not empty
+---@field cells? collide.Cell[] all cells of the group that are not empty, in its order
 ---@field value? integer the value of `cell`
 
----The hit of `linecast`, in tables: its `t` may be negative, or `-math.huge` in a plane that
----the line never enters.
+---The hit of `linecast`, in tables: its `t` may be negative. It is `-math.huge` if the line comes from infinity inside
+---a plane's half-space.
 ---@class collide.LineHit: collide.Hit
 ---@field point? collide.Vector on the surface; nil when `t` is `-math.huge`
 ---@field normal collide.Vector zero when `t` is `-math.huge`
 
----`"side"`, `"top"`, `"bottom"` on a cylinder (a rim is the cap), `"side"`, `"base"`
----on a cone, `"-x"` to `"+z"` on a box or rect (a tie takes the first axis), `"front"`
----or `"back"` by winding on a 3D triangle; on a polygon or 2D triangle the number of
----the edge, which runs from point k to the next; on a 3D hull the number of the face, see `faces`;
----elsewhere nil.
+---On a cylinder `"side"`, `"top"` or `"bottom"` (a rim belongs to the cap). On a cone `"side"` or `"base"`. On a box or
+---rect `"-x"` to `"+z"` (at an edge or corner the first axis). On a 3D triangle `"front"` or `"back"`, by its winding.
+---On a polygon or 2D triangle the number of the edge; edge k goes from point k to the next point. On a 3D hull the
+---number of the face, see `faces`. On other shapes nil.
 ---@alias collide.Face
 ---| "side"
 ---| "top"
@@ -102,46 +103,43 @@ local Shape = {}
 
 ---The options of `linecast`.
 ---@class collide.LineOptions: collide.Selection
----@field ignore? collide.Choice a shape, a grid, a layer or an array of these to skip: the shooter, or the mirror that the ray has left. Do not ignore a hollow room that contains the start: its other walls would be skipped too; see the guide to the first bounce. A description must be the same table
+---@field ignore? collide.Choice a shape, a grid, a layer or an array of these to skip, such as the shooter or the mirror that the ray has left. Do not ignore a hollow room that contains the start, because that skips its other walls, too; see the guide to the first bounce. A description must be the same table
 ---@field corners? "ahead" for grids: where a ray passes exactly through an edge or a corner between cells, only the cell in which it continues can be hit
----@field rule? "closed" for grids: cells are closed boxes, as shapes are; not together with `corners`. The cells that contain the start are hit at `t = 0`, and `inside` says whether the ray starts inside of the box. `hit.cells` has up to 8 cells, by z, then y, then x; the cell on the side of the normal need not be free
+---@field rule? "closed" for grids: cells are closed boxes, as shapes are; not together with `corners`. The cells that contain the start are hit at `t = 0`, and `inside` says whether the start is inside the box. `hit.cells` has up to 8 cells, by z, then y, then x; the cell beyond the face that is hit need not be empty
 ---@field faces? "front" for 3D triangles and meshes: triangles are not hit from behind, where `face` would be "back". A triangle without area, or whose plane contains the line, has no face and is hit
----@field into? table to fill and return instead of a new one, in numbers too; vectors already in it are written through their x, y and in 3D z, what does not apply is removed; a miss or a wrong argument leaves it alone. Of `..._all` it is the array, which may end up empty. Not for `..._any`
----@field limit? integer of `..._all` alone: from 1 to 2^26, how many hits are wanted at most, the first ones; without it, more than 2^18 are an error
+---@field into? table a table to fill and return instead of a new one, also for answers in numbers. The fields x, y and in 3D z of vectors in it are overwritten; fields that do not apply are removed. A miss or a wrong argument leaves it unchanged. For `..._all` it is the array, which may become empty. Not for `..._any`
+---@field limit? integer only for `..._all`: the largest number of hits, from 1 to 2^26; the first ones are returned. Without it, more than 2^18 hits are an error
 
 ---The options of `segmentcast`.
 ---@class collide.SegmentOptions: collide.LineOptions
----@field inside? "skip" skips shapes whose closed solid contains the start, and a grid's cell of the start; with `rule="closed"` all cells that contain it
+---@field inside? "skip" skips shapes whose closed solid contains the start, and the cell of a grid that contains it; with `rule="closed"` all cells that contain it
 
 ---The options of `raycast`.
 ---@class collide.RayOptions: collide.SegmentOptions
----@field max? number hits beyond are misses; not below 0, `math.huge` is fine
+---@field max? number the largest `t` of a hit; not below 0, may be `math.huge`
 
----The first hit of a ray: the least `t` with `0 <= t <= max`. Of equally near targets the
----first is taken.
+---The first hit of a ray: the least `t` with `0 <= t <= max`. If several targets are equally near, the first one
+---counts.
 ---
----Of a grid it sees the cells that `cells` yields, and is hit when any cell of a group
----is not empty; so nothing slips through between two cells that touch at an edge.
----The start's cell is hit at `t = 0`, `inside`. Otherwise the normal is that of the
----first axis crossed to reach the cell, so that `cell + normal` is empty, unless
----`corners` or `inside` skipped it (from 5.3 on such a sum is a float, which grids take as well);
----the point is on the boundaries that are
----crossed, and `t_exit` is when the ray leaves the cell. Where cells are no longer distinct
----doubles, 2^53 cells out, there are none to be hit; a ray may start there.
+---In a grid the ray visits the cells that `cells` yields, and hits the first group with a cell that is not empty. So it
+---does not slip between two cells that touch at an edge. If the start's cell is not empty, it is hit at `t = 0` with
+---`inside`. Otherwise the normal is that of the first axis that the ray crosses to enter the cell. So the cell `cell +
+---normal` is empty, unless `corners` or `inside` skipped it. (From Lua 5.3 on such a sum is a float, which grids
+---accept.) The point is on the boundaries that the ray crosses, and `t_exit` is the parameter at which it leaves the
+---cell. A ray may start more than 2^53 cells from the origin, where cells are no longer distinct doubles; it hits no
+---cell there.
 ---
 ---Miss: nil.
 ---
 ---Errors: a zero direction; `max` below 0 or nan; targets of 2D and 3D together; unknown
 ---options.
 ---
----Source: 「基本図形とレイの交差判定」 ("Rays against basic shapes": sphere, box, cylinder, cone; its
----example is `examples/articles/ray_and_solids.lua`) with its rule that the
----least t in the solid counts; slabs after Kay and Kajiya (1986); triangles by exact edge
----functions in Plücker coordinates, watertight. Yes or no is the sign of a polynomial,
----evaluated in doubles with a bound on its error and, where that leaves doubt, again in
----exact arithmetic; measured values keep their digits however far away the ray starts. In
----a grid, large empty blocks are crossed in one step, after Museth (2014), to
----exactly where the walk would stand.
+---Source: 「基本図形とレイの交差判定」 ("Rays against basic shapes": sphere, box, cylinder, cone; its example is
+---`examples/articles/ray_and_solids.lua`), including its rule that the least t in the solid counts; slabs after Kay and
+---Kajiya (1986); triangles by exact edge functions in Plücker coordinates, watertight. Each yes or no is the sign of a
+---polynomial. It is evaluated in doubles with a bound on its error and, if that leaves doubt, again in exact
+---arithmetic. Measured values keep their digits however far away the ray starts. In a grid, a step crosses a large
+---empty block, after Museth (2014), and the walk continues exactly as without such steps.
 ---
 ---```lua
 ---local ball = collide.sphere { radius = 1 }
@@ -162,7 +160,7 @@ local Shape = {}
 ---@overload fun(target: collide.Target, ox: number, oy: number, oz: number, dx: number, dy: number, dz: number, options?: number|collide.RayOptions): t: number?, nx: number?, ny: number?, nz: number?, t_exit: number?, px: number?, py: number?, pz: number?, index: integer?, triangle_or_value: integer?, u_or_cx: number?, v_or_cy: number?, cz: integer?, part: integer?, number: integer?
 function collide.raycast(target, origin, direction, options) end
 
----Whether a ray hits anything. Looks no further than the first hit it finds.
+---Whether a ray hits anything. It stops at the first hit that it finds.
 ---
 ---Miss: false.
 ---
@@ -184,8 +182,8 @@ function collide.raycast(target, origin, direction, options) end
 ---@overload fun(target: collide.Target, ox: number, oy: number, oz: number, dx: number, dy: number, dz: number, options?: number|collide.RayOptions): hit: boolean
 function collide.raycast_any(target, origin, direction, options) end
 
----Every hit of a ray, one a shape and one a cell of a grid, nearest first, ties by the
----lower index.
+---Every hit of a ray, one for each shape and one for each cell of a grid: nearest first, and for equal `t` the lower
+---index first.
 ---
 ---Miss: an empty array.
 ---
@@ -217,13 +215,13 @@ function collide.raycast_any(target, origin, direction, options) end
 ---@overload fun(target: collide.Target, ox: number, oy: number, oz: number, dx: number, dy: number, dz: number, options?: number|collide.RayOptions): flat: (number|false)[]
 function collide.raycast_all(target, origin, direction, options) end
 
----The first hit of a segment, with `t` from 0 at `from` to 1 at `to`, both included.
----LÖVE, Defold and LÖVR call this a ray cast. `from == to` tests that point: a
----hit then has `t = 0`, `inside = true` and `t_exit = math.huge`. Otherwise as `raycast`.
+---The first hit of a segment, with `t` from 0 at `from` to 1 at `to`, both included. LÖVE, Defold and LÖVR call this a
+---ray cast. If `from == to`, it tests that point: a hit then has `t = 0`, `inside = true` and `t_exit = math.huge`.
+---Everything else is as in `raycast`.
 ---
 ---Miss: nil.
 ---
----Errors: as `raycast`, but that `from` and `to` may be the same; the option `max`.
+---Errors: as `raycast`, but `from` and `to` may be equal; the option `max`.
 ---
 ---Source: as `raycast`.
 ---
@@ -242,8 +240,7 @@ function collide.raycast_all(target, origin, direction, options) end
 ---@overload fun(target: collide.Target, x0: number, y0: number, z0: number, x1: number, y1: number, z1: number, options?: collide.SegmentOptions): t: number?, nx: number?, ny: number?, nz: number?, t_exit: number?, px: number?, py: number?, pz: number?, index: integer?, triangle_or_value: integer?, u_or_cx: number?, v_or_cy: number?, cz: integer?, part: integer?, number: integer?
 function collide.segmentcast(target, from, to, options) end
 
----Whether a segment hits anything: line of sight. Looks no further than the first hit it
----finds.
+---Whether a segment hits anything, for a line of sight. It stops at the first hit that it finds.
 ---
 ---Miss: false.
 ---
@@ -292,9 +289,9 @@ function collide.segmentcast_any(target, from, to, options) end
 ---@overload fun(target: collide.Target, x0: number, y0: number, z0: number, x1: number, y1: number, z1: number, options?: collide.SegmentOptions): flat: (number|false)[]
 function collide.segmentcast_all(target, from, to, options) end
 
----Where the whole line first meets the target: the least `t`, which may be negative,
----or `-math.huge` in a plane that the line never enters; such a hit has no point.
----Takes hollow shapes for solid ones, and is never `inside`.
+---The first hit of the whole line: the least `t`, which may be negative. If the line comes from infinity inside a
+---plane's half-space, `t` is `-math.huge` and the hit has no point. Hollow shapes count as solid, and `inside` is never
+---true.
 ---
 ---Miss: nil.
 ---
@@ -317,7 +314,7 @@ function collide.segmentcast_all(target, from, to, options) end
 ---@overload fun(target: collide.Target, x: number, y: number, z: number, dx: number, dy: number, dz: number, options?: collide.LineOptions): t: number?, nx: number?, ny: number?, nz: number?, t_exit: number?, px: number?, py: number?, pz: number?, index: integer?, triangle_or_value: integer?, u_or_cx: number?, v_or_cy: number?, cz: integer?, part: integer?, number: integer?
 function collide.linecast(target, point, direction, options) end
 
----Whether a line meets anything. Looks no further than the first hit it finds.
+---Whether a line hits anything. It stops at the first hit that it finds.
 ---
 ---Miss: false.
 ---
@@ -339,7 +336,7 @@ function collide.linecast(target, point, direction, options) end
 ---@overload fun(target: collide.Target, x: number, y: number, z: number, dx: number, dy: number, dz: number, options?: collide.LineOptions): hit: boolean
 function collide.linecast_any(target, point, direction, options) end
 
----Every shape that a line meets, as `raycast_all`.
+---Every hit of a line, as `raycast_all`.
 ---
 ---Miss: an empty array.
 ---
@@ -367,28 +364,27 @@ function collide.linecast_all(target, point, direction, options) end
 
 ---The options of a batch of casts.
 ---@class collide.BatchOptions: collide.Selection
----@field max? number of rays: hits with `t` up to it count, for all rays
+---@field max? number for rays: the largest `t` of a hit, for all rays
 ---@field inside? "skip" as of `segmentcast`
 ---@field corners? "ahead" as of `segmentcast`
 ---@field rule? "closed" as of `segmentcast`
 ---@field faces? "front" as of `segmentcast`
 ---@field into? table an array that is filled and returned, and cut to length
----@field count? integer how many rays there are; needed for a cdata, of the others the first so many
+---@field count? integer the number of rays. A cdata needs it; of other inputs it takes the first rays
 
----Many rays in one call: each is cast as `raycast` casts it alone. The rays lie one after the other,
----origin and direction, 4 numbers a ray in 2D and 6 in 3D: in an array, a string or a LÖVE `Data` of
----packed doubles, or a LuaJIT cdata of doubles, then with `count`. The answer is a flat array with `t, nx, ny, index` for each
----ray, in 3D `t, nx, ny, nz, index`; the index of a lone target is 1. With `into` a batch makes no
----garbage: the memory that it needs while it works, 10 or 11 doubles a ray, is kept for the next one. Which
----triangle of a mesh was hit is not in the answer: cast that ray again by `raycast`. A ray that starts where a
----ray ended, after a bounce for example, starts beside the surface by rounding: [the first
----bounce](../guides/first-bounce.md) shows how `faces="front"` or `ignore` keep it from falling through, and what
----to do in the edges of a mesh.
+---Many rays in one call. Each answer is that of `raycast` for the ray. The rays follow each other, each with origin and
+---direction: 4 numbers a ray in 2D and 6 in 3D. They are in an array, in a string or LÖVE `Data` of packed doubles, or
+---in a LuaJIT cdata of doubles with `count`. The answer is a flat array with `t, nx, ny, index` for each ray, in 3D `t,
+---nx, ny, nz, index`; the index of a single target is 1. With `into` a batch makes no garbage: it keeps its memory, 10
+---or 11 doubles a ray, for the next batch. The answer does not say which triangle of a mesh was hit: cast that ray
+---again by `raycast`. A ray that starts at a hit, for example after a bounce, starts slightly off the surface, by
+---rounding. [The first bounce](../guides/first-bounce.md) shows how `faces="front"` or `ignore` keep it from passing
+---through, and how to handle the edges of a mesh.
 ---
 ---Miss: a `t` of `math.huge`, the others 0.
 ---
----Errors: a number that is missing, is none, or is not finite; a direction of zero; a target that holds
----nothing and has no dimensions; more than 2^26 rays. Nothing is written then.
+---Errors: a missing number, a value that is no number or not finite; a direction of zero; an empty target without
+---dimensions; more than 2^26 rays. Nothing is written then.
 ---
 ---Source: as `raycast`.
 ---
@@ -403,12 +399,11 @@ function collide.linecast_all(target, point, direction, options) end
 ---@return number[] answers four numbers a ray in 2D, five in 3D
 function collide.raycast_many(target, rays, options) end
 
----Many segments in one call, from and to one after the other. All else is as of `raycast_many`, but for
----`max`, which it does not take.
+---Many segments in one call, each with `from` and `to`. It is like `raycast_many`, but has no `max`.
 ---
 ---Miss: a `t` of `math.huge`, the others 0.
 ---
----Errors: as `raycast_many`, but from and to may be the same.
+---Errors: as `raycast_many`, but `from` and `to` may be equal.
 ---
 ---Source: as `raycast`.
 ---

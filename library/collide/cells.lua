@@ -4,11 +4,12 @@
 --
 -- # Cells
 --
--- The cells of a grid that a segment crosses, in order, with their times. Cells are unit squares or cubes at the origin,
--- unless a `frame` says otherwise. Times are equal if they are in exact arithmetic. A component that is zero crosses nothing:
--- a walk along a boundary stays in the upper cells. So cells are half-open, and the reverse walk may have other cells at its
--- ends. With `rule="closed"` in the frame cells are closed, as shapes are. Then the walk yields exactly the cells that the
--- segment touches, each once, and the reverse walk yields the same cells.
+-- These functions return the cells of a grid that a segment crosses, in order, each with its `t`. Cells are unit
+-- squares or cubes from the origin, unless a `frame` sets another size or origin. Two crossings have the same `t` if
+-- and only if they coincide in exact arithmetic. Cells are half-open: a walk along a boundary stays in the upper cells,
+-- and the reverse walk may have other cells at its ends. With `rule="closed"` in the frame, cells are closed, as shapes
+-- are. Then the walk yields exactly the cells that the segment touches, each once, and the reverse walk yields the same
+-- cells.
 
 ---@class collide
 local collide = {}
@@ -16,7 +17,7 @@ local collide = {}
 ---A point or cell in two or three dimensions, like the first one of the call.
 ---@alias collide.PointLike number[]|{x: number, y: number, z?: number}|userdata
 
----A cell, by whole numbers. It prints as `(4, -2)`.
+---A cell, as whole numbers. It prints as `(4, -2)`.
 ---@alias collide.Cell collide.Cell2|collide.Cell3
 
 ---A cell of the plane in an answer.
@@ -30,48 +31,46 @@ local collide = {}
 ---@field y integer
 ---@field z integer
 
----For other cells than unit squares or cubes at the origin: 16-pixel tiles have
----`{size=16}`. Boundary k is the double `origin + k * size`, the product rounded,
----then the sum; a cell is the k with boundary k <= x < boundary k + 1.
+---The size and origin of cells other than unit squares or cubes from the origin: tiles of 16 pixels have `{size=16}`.
+---Boundary k is the double `origin + k * size`, where first the product is rounded, then the sum. Cell k has the x with
+---boundary k <= x < boundary k + 1.
 ---@class collide.Frame
 ---@field size? number|collide.PointLike above 0; 1
----@field origin? number|collide.PointLike where cell 0 begins; 0
----@field dimensions? 2|3 if the vectors do not decide it: for userdata with a z that is not meant
+---@field origin? number|collide.PointLike the lower corner of cell 0; 0
+---@field dimensions? 2|3 the dimensions, if the vectors do not decide them: for userdata whose z is to be ignored
 
 ---A frame for `cells` and `trace`. The other functions that take a frame ignore `rule`.
 ---@class collide.WalkFrame: collide.Frame
----@field rule? "closed" take cells as closed: each group holds the cells that are first touched at its `t`, by z, then y, then x, and the first one all cells that hold `from` (1, 2, 4 or 8); a segment that stays on a boundary touches the cells on both sides
+---@field rule? "closed" cells are closed. Each group has the cells that the segment first touches at its `t`, by z, then y, then x. The first group has all cells that contain `from` (1, 2, 4 or 8). A segment along a boundary touches the cells on both sides
 
----A frame for `trace`. The other functions that take a frame ignore `limit` and `into`, so that one table serves all.
+---A frame for `trace`. Other functions with a frame ignore `limit` and `into`, so one table serves all of them.
 ---@class collide.TraceFrame: collide.WalkFrame
----@field limit? integer from 1 to 2^26: how many groups are wanted at most, the first ones; without it, more than 2^18 are an error
----@field into? table of points in numbers: the array to fill and return instead of a new one; it is cut to the length of the walk, and a wrong argument leaves it alone
+---@field limit? integer the largest number of groups, from 1 to 2^26; the first ones are returned. Without it, more than 2^18 groups are an error
+---@field into? table for points in numbers: the array to fill and return instead of a new one. It is cut to the length of the walk; a wrong argument leaves it unchanged
 
----The cells entered at one instant: 1 when one boundary is crossed, 3 when two are
----at once, 7 when three are. Those beside come first, in the order x, y, xy, z, xz,
----yz, xyz; so the cell where the walk goes on is last. (The
----article that `cells` is made after lists it first in the plane, and last in space. With `rule="closed"`: by z, then y, then x.) Prints as
----`group t=0.25: (4, -2) (4, -1)`.
+---The cells that the segment enters at the same `t`. A group has 1 cell if the segment crosses one boundary, 3 if it
+---crosses two at once, and 7 if it crosses three. Their order is that of the crossed axes: x, y, xy, z, xz, yz, xyz. So
+---the cell in which the walk continues is last. (In the article behind `cells` it is first in the plane and last in
+---space. With `rule="closed"` the order is by z, then y, then x.) A group prints as `group t=0.25: (4, -2) (4, -1)`.
 ---@class collide.Group
----@field t number from 0 to 1, never less than the group's before
----@field t_exit number the next group's t; 1 for the last
+---@field t number from 0 to 1, never less than that of the previous group
+---@field t_exit number the `t` of the next group; 1 for the last
 ---@field [integer] collide.Cell the cells, from 1
 
----The cells that a segment crosses, one group after the other: first the cell that
----holds `from`, then one group for each crossing of boundaries up to and including
----`to`. However far it goes, it holds O(1) memory, and a step takes O(1) time; leave it whenever you
----like, nest it as you like.
+---The cells that a segment crosses, group by group: first the cell that contains `from`, then a group for each crossing
+---of boundaries, up to and including `to`. A walk of any length takes O(1) memory, and each step takes O(1) time. You
+---can leave the loop at any time, and nest loops.
 ---
----In numbers it yields one cell a step, `i, t, x, y` or `i, t, x, y, z`; cells of one
----group have the same `i`, from 1. Four numbers are a walk in 2D, six in 3D.
+---In numbers each step yields one cell, `i, t, x, y` or `i, t, x, y, z`. `i` is the number of its group, from 1. Four
+---numbers are a walk in 2D, six in 3D.
 ---
----Errors: where neighbouring cells are no longer distinct doubles, from 2^53 cells on
----(2^51 for sizes that are no power of two, or another origin than 0); a size not
----above 0; numbers that are neither four nor six.
+---Errors: a point where the boundaries of neighbouring cells are no longer distinct doubles, 2^53 cells from the origin
+---(2^51 if the size is no power of two, or the origin is not 0); a size that is not above 0; neither four nor six
+---numbers.
 ---
----Source: 「3D衝突編 その23 整数区画に飛ばしたレイが通った区画を列挙してく」 ("3D collision, part 23: listing
----the integer cells that a ray passes"; its example is `examples/articles/cells_under_a_ray.lua`) and
----Amanatides and Woo (1987), with every crossing computed afresh and ties decided exactly.
+---Source: 「3D衝突編 その23 整数区画に飛ばしたレイが通った区画を列挙してく」 ("3D collision, part 23: listing the integer cells that a ray passes";
+---its example is `examples/articles/cells_under_a_ray.lua`) and Amanatides and Woo (1987), but each crossing is
+---computed independently, and ties are decided exactly.
 ---
 ---```lua
 ---for group in collide.cells({ 0.5, 0.5 }, { 2.5, 2.5 }) do print(group) end
@@ -101,11 +100,10 @@ local collide = {}
 ---@overload fun(x0: number, y0: number, z0: number, x1: number, y1: number, z1: number, frame?: collide.WalkFrame): (fun(walk: any, control: any): i: integer?, t: number?, x: integer?, y: integer?, z: integer?), any, nil
 function collide.cells(from, to, frame) end
 
----All groups of `cells` at once, as an array. In numbers one flat array,
----`i, t, x, y, ...` or `i, t, x, y, z, ...`. A group in tables takes 300 to 400 bytes, in
----numbers 64 to 128 for each cell. With `into` in the frame an array of numbers is filled again
----and again, without garbage once it is long enough; but in Lua 5.1
----and LuaJIT an array is resized where the walk is shorter than the one before.
+---All groups of `cells` at once, as an array. In numbers it is one flat array, `i, t, x, y, ...` or `i, t, x, y, z,
+---...`. A group in tables takes 300 to 400 bytes; a cell in numbers takes 64 to 128. With `into` in the frame, calls in
+---numbers fill the same array, and make no garbage once it is long enough. But Lua 5.1 and LuaJIT resize the array if a
+---walk is shorter than the last one.
 ---
 ---Errors: as `cells`; more than 2^18 groups without `limit` in the frame; `into` with points in
 ---tables.
@@ -136,11 +134,11 @@ function collide.cells(from, to, frame) end
 ---@overload fun(x0: number, y0: number, z0: number, x1: number, y1: number, z1: number, frame?: collide.TraceFrame): flat: number[]
 function collide.trace(from, to, frame) end
 
----The cell that holds the point.
+---The cell that contains the point.
 ---
 ---Errors: as `cells`.
 ---
----Source: a division, put right by the boundaries on either side.
+---Source: a division, corrected by comparison with the boundaries on both sides.
 ---
 ---```lua
 ---print(collide.cell_at({ 40, 9 }, { size = 16 })) --> (2, 0)

@@ -4,8 +4,8 @@
 --
 -- # Grids in files
 --
--- Grids from Tiled's maps, MagicaVoxel's models and strings, and back. See [grids](grids.md) for everything
--- else about grids.
+-- These functions read grids from maps of Tiled, models of MagicaVoxel and strings, and write them. See
+-- [grids](grids.md) for the other functions of grids.
 
 ---@class collide.Grids
 local Grids = {}
@@ -13,31 +13,28 @@ local Grids = {}
 ---@class collide.Grid
 local Grid = {}
 
----Colors from index 1 on, each `{red, green, blue}` or `{red, green, blue, alpha}`, whole
----numbers from 0 to 255.
+---Colors, from index 1 on. Each is `{red, green, blue}` or `{red, green, blue, alpha}`, whole numbers from 0 to 255.
 ---@alias collide.Palette integer[][]
 
 ---How to read a .vox file.
 ---@class collide.LoadOptions
----@field hidden? boolean also reads models that are hidden in MagicaVoxel
----@field limit? number a whole number up to 2^53, or `math.huge`: the most voxels that are placed, a model placed n times counted n times; 2^24 by default. It also allows a file and a grid of 16 bytes, and 1/16 node of the scene, for each of these voxels, but never less than by default: 2^28 bytes (256 MB) each and 2^20 nodes
+---@field hidden? boolean also read models that are hidden in MagicaVoxel
+---@field limit? number the largest number of voxels: a whole number up to 2^53, or `math.huge`; 2^24 by default. A model that is placed n times counts n times. The limit also bounds the file and the grid to 16 bytes, and the scene to 1/16 node, for each of these voxels, but never below the default: 2^28 bytes (256 MB) each and 2^20 nodes
 
 ---How to write a grid.
 ---@class collide.SaveOptions
 ---@field palette? collide.Palette the colors of values, for a .vox
----@field limit? number a whole number up to 2^53, or `math.huge`: the most cells of a `.vox`; 2^24 by default. It also allows a model for each 64 of these cells, and 16 bytes of a `.binvox` for each, but never less than by default: 2^18 models and 2^28 bytes (256 MB)
+---@field limit? number the largest number of cells of a `.vox`: a whole number up to 2^53, or `math.huge`; 2^24 by default. The limit also bounds a `.vox` to one model for each 64 of these cells, and a `.binvox` to 16 bytes for each cell, but never below the default: 2^18 models and 2^28 bytes (256 MB)
 
----A 2D grid from a tile layer of a map that Tiled exported to Lua. A cell holds the
----tile's gid without the four bits for flips. The map's tile size
----becomes the size of cells, the offset of the layer and of the groups about it the
----origin. Infinite maps, in chunks, are fine; so are layers in base64. Compressed ones
----(zlib, gzip) are decoded where there is `love.data`; elsewhere set the map's Tile
----Layer Format to CSV, or to Base64 uncompressed, and export it again.
+---A 2D grid from a tile layer of a map that Tiled exported to Lua. The value of a cell is the tile's gid without the
+---four bits for flips. The map's tile size becomes the size of the cells. The offsets of the layer and of the groups
+---that contain it become the origin. It reads infinite maps, in chunks, and layers in base64. In LÖVE it also reads
+---compressed layers (zlib, gzip), with `love.data`. Elsewhere set the map's Tile Layer Format to CSV, or to Base64
+---uncompressed, and export it again.
 ---
----Errors: a map that is not orthogonal; no such tile layer; a gid above 65535, with
----the tile's place; data of another length than width times height. A group that is part of
----itself, or more than 100 deep; more than 2^20 layers; chunks that share their data, when more
----than 2^23 tiles would have to be read again for them, or when the grid then takes more than 128 MB.
+---Errors: a map that is not orthogonal; no such tile layer; a gid above 65535, with the tile's place; data whose length
+---is not width times height; a group that contains itself, or is more than 100 deep; more than 2^20 layers. If chunks
+---share their data, more than 2^23 tiles that would be read again, or a grid of more than 128 MB.
 ---
 ---```lua
 ---local map = { -- the result of `require "maps.level"`
@@ -51,18 +48,17 @@ local Grid = {}
 ---print(walls, walls:get(2, 1)) --> grid 2D size=16 cells=5	5
 ---```
 ---@param map table the table that the exported file returns
----@param layer string|integer|table its name (of several the first in the file), its id, or itself
+---@param layer string|integer|table its name (if several layers have it, the first in the file), its id, or the layer itself
 ---@return collide.Grid grid of 2D
 function Grids.from_tiled(map, layer) end
 
----A 3D grid from a MagicaVoxel file: ours, or those of others, with all their models,
----turned, mirrored, grouped and shared as they are; of an animation the frame that comes first in the file.
----Models that are hidden in MagicaVoxel are left out, unless the option `hidden` is true. A cell
----holds the index into the palette, as MagicaVoxel counts it. z is up there and y
----here: cell (x, y, z) here is cell (x, -z - 1, y) there, so nothing is mirrored.
+---A 3D grid from a MagicaVoxel file, with all its models as they are placed, rotated, mirrored, grouped and shared. Of
+---an animation it reads the first frame in the file. It skips models that are hidden in MagicaVoxel, unless the option
+---`hidden` is true. The value of a cell is its index in the palette, as MagicaVoxel counts it. In MagicaVoxel z points
+---up, in the grid y: cell (x, y, z) of the grid is cell (x, -z - 1, y) of the file, so nothing is mirrored.
 ---
----Errors: a file that cannot be read, or is none (a pipe or a device), or is broken; one that
----needs more than `limit` allows. The message names the file, the number and the limit.
+---Errors: a file that cannot be read, is damaged, or is a pipe or a device; a file that needs more than `limit` allows.
+---The message names the file, the number and the limit.
 ---
 ---```lua
 ---local path = os.tmpname() .. ".vox"
@@ -77,12 +73,12 @@ function Grids.from_tiled(map, layer) end
 ---```
 ---@param path string of a `.vox`
 ---@param options? collide.LoadOptions
----@return collide.Grid grid in cells of size 1 from the origin on
+---@return collide.Grid grid with cells of size 1 and the origin 0
 ---@return collide.Palette palette 255 colors
 function Grids.load(path, options) end
 
----The grid that `encode` wrote. A string that is accepted is always the one that `encode` makes of
----the grid; decoding takes time linear in its length, and at most 158 bytes of memory for each byte.
+---The grid from a string of `encode`. It accepts only the exact string that `encode` returns for the grid. Decoding
+---takes time linear in the length, and at most 158 bytes of memory for each byte.
 ---
 ---Errors: a string that is cut off, damaged, or of another version.
 ---
@@ -96,20 +92,17 @@ function Grids.load(path, options) end
 ---@return collide.Grid grid equal to the one that was encoded
 function Grids.decode(string) end
 
----Writes the grid to a file, by the ending of its name: `.vox` for MagicaVoxel, or
----`.binvox`.
+---Writes the grid to a file. The ending of its name decides the format: `.vox` for MagicaVoxel, or `.binvox`.
 ---
----In a `.vox` a value is an index into the palette, from 1 to 255; indices without a color of
----yours have those of MagicaVoxel's own palette. A grid of more than 256 cells along a
----side becomes several models, each in its place; the size of the cells is lost.
----A `.binvox` holds a cube of up to 4096 cells a side, which are full or not, and where
----they are and how large.
----The file is written under a name of its own, `path .. ".part"`, or `path .. ".1.part"` and so on
----where that is taken, and renamed when it is complete, so an error leaves an older file as it was.
----`load` accepts a `.vox` file that was saved with the same `limit`; so too for the default.
+---In a `.vox` a value is an index into the palette, from 1 to 255. An index without a color in your palette has the
+---color of MagicaVoxel's default palette. A grid of more than 256 cells along a side becomes several models, each in
+---its place. The size of the cells is lost. A `.binvox` stores a cube of up to 4096 cells a side, each full or empty,
+---with the position and size of the cells. `save` first writes to a temporary file, `path .. ".part"`, or `path ..
+---".1.part"` and so on if that exists. It renames the file when it is complete, so an error leaves an older file
+---unchanged. `load` accepts a `.vox` file that was saved with the same `limit`, or with the default limit.
 ---
----Errors: a grid of 2D; in `.vox` a value above 255, which names the cell; in `.binvox` cells
----that are no cubes; a file that needs more than `limit` allows; and the errors of the file system.
+---Errors: a grid of 2D; in `.vox` a value above 255, which names the cell; in `.binvox` cells that are not cubes; a
+---file that needs more than `limit` allows; and the errors of the file system.
 ---
 ---```lua
 ---local castle = collide.grid()
@@ -128,9 +121,9 @@ function Grids.decode(string) end
 ---@param options? collide.SaveOptions
 function Grid:save(path, options) end
 
----The grid as a string, for a file or a thread; `collide.grid.decode` makes it again.
----The same cells, size and origin give the same string, on every machine. It takes time linear in
----the memory of the grid, not in the cells of large blocks.
+---The grid as a string, for a file or a thread; `collide.grid.decode` returns the grid. The same cells, size and origin
+---give the same string, on every machine. The time is linear in the memory of the grid, not in the cells of large
+---blocks.
 ---
 ---Errors: any argument.
 ---
@@ -140,5 +133,5 @@ function Grid:save(path, options) end
 ---local bytes = world:encode()
 ---print(#bytes < 1000, collide.grid.decode(bytes):count()) --> true	262144
 ---```
----@return string string not for reading
+---@return string string binary data
 function Grid:encode() end

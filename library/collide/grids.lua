@@ -4,34 +4,32 @@
 --
 -- # Grids
 --
--- A grid stores a value in each cell: tile maps, block worlds, voxels. A grid is a target of casts, alone or among shapes, and
--- they are its methods: `grid:raycast(...)`. Grids are also read from files and written to them: see
--- [grids in files](grid_files.md).
+-- A grid stores a value in each cell, for tile maps, block worlds and voxels. It is a target of casts, alone or in an
+-- array with shapes, and casts are its methods: `grid:raycast(...)`. Grids can also be read from files and written to
+-- files: see [grids in files](grid_files.md).
 --
--- Tiles that are pushed need no shapes, only a grid: `examples/articles/sokoban.lua` is Redpoll's 60, 2-22
+-- A game in which the player pushes tiles needs only a grid: `examples/articles/sokoban.lua` is Redpoll's 60, 2-22
 -- 「衝突判定 9 (「倉庫番」プログラムの作成)」 ("Collision 9: a Sokoban").
 
 ---@class collide
 local collide = {}
 
----A cell to set or get, as its numbers in place or as one value: whole
----numbers below 2^53.
+---A cell to set or get, as separate numbers or as one value: whole numbers below 2^53.
 ---@alias collide.CellLike integer[]|{x: integer, y: integer, z?: integer}|userdata
 
----Cells that hold an integer from 1 to 65535; all others are empty, and hold 0. A grid
----has no bounds and is sparse: it takes memory for what it holds, in bricks of
----8 x 8 x 8 or 16 x 16 cells, and next to none for blocks that `fill` covered completely.
----It prints as `grid 3D size=1 cells=1234`. The casts are its methods.
+---A grid stores an integer from 1 to 65535 in each cell that is not empty; empty cells have 0. It is unbounded and
+---sparse: it stores cells in bricks of 8 x 8 x 8 or 16 x 16, and takes almost no memory for blocks that `fill` covered
+---completely. It prints as `grid 3D size=1 cells=1234`. The casts are its methods.
 ---@class collide.Grid: userdata
 local Grid = {}
 
 ---The frame of a grid, its layer, and the properties of values.
 ---@class collide.GridFields: collide.Frame
 ---@field layer? string one name for the options `ignore` and `only`
----@field shapes? table<integer, collide.ShapeLike | collide.GroupLike> by value, the shapes of its cells in place of boxes, as in `set_shape`
----@field one_way? table<integer, collide.VectorLike> by value: from which side alone its cells block in `move` and `push_out`, as `one_way` of a shape
+---@field shapes? table<integer, collide.ShapeLike | collide.GroupLike> for each value, the shape of its cells in place of a box, as in `set_shape`
+---@field one_way? table<integer, collide.VectorLike> for each value, the only side from which its cells block in `move` and `push_out`, as `one_way` of a shape
 
----Rows of numbers, from the top of the picture down; and where they lie.
+---Rows of numbers, from the top of the picture down, and the frame of the grid.
 ---@class collide.Rows: collide.GridFields
 ---@field [integer] (integer|false)[]|string|false a row, from left to right
 
@@ -50,19 +48,18 @@ local Grid = {}
 ---@overload fun(frame?: collide.GridFields): grid: collide.Grid
 collide.grid = {}
 
----A 2D grid from rows of numbers: row 1, column 1 is cell 0, 0, and the next row has
----y = 1. Empty are 0, false and nil; a row may be false or nil as well. The table may
----also have `size`, `origin`, `layer`, `shapes` and `one_way`, as that of `collide.grid`.
+---A 2D grid from rows of numbers: row 1, column 1 is cell 0, 0, and the next row has y = 1. For an empty cell write 0,
+---false or nil; for an empty row false or nil. The table may also have `size`, `origin`, `layer`, `shapes` and
+---`one_way`, as for `collide.grid`.
 ---
----A row may also be a string, whose characters have the values that the second argument says. They are
----read as UTF-8. A space and a dot are empty, unless they have a value.
+---A row may also be a string of UTF-8; the second argument has the value of each character. A space and a dot are
+---empty, unless they have a value.
 ---
----The value 0 leaves a cell empty, as `set` does. The time is proportional to the number of values, however far
----they are apart.
+---The value 0 leaves a cell empty. The time is proportional to the number of values, however far apart their cells are.
 ---
----Errors, which name row and column: no whole number from 0 to 65535; a character without a value; other keys than
----whole numbers, and those above 2^24. Rows used in several places, when more than 2^23
----values would have to be read again for them, or when the grid then takes more than 128 MB.
+---Errors, which name row and column: a value that is no whole number from 0 to 65535; a character without a value; a
+---key that is no whole number, or is above 2^24. If rows are used in several places, more than 2^23 values that would
+---be read again, or a grid of more than 128 MB.
 ---
 ---```lua
 ---local level = collide.grid.from_rows {
@@ -81,11 +78,10 @@ collide.grid = {}
 ---@return collide.Grid grid of 2D
 function collide.grid.from_rows(rows, values) end
 
----Puts a value into a cell; 0 empties it.
+---Sets the value of a cell; 0 empties it.
 ---
----Errors: numbers that are not whole, or 2^53 and beyond; where cells of the grid's size
----and origin are no longer distinct; a value not from 0 to 65535; no memory, and then
----the grid is as it was.
+---Errors: numbers that are not whole, or 2^53 and beyond; a cell whose boundaries are no longer distinct doubles; a
+---value not from 0 to 65535; too little memory. The grid is then unchanged.
 ---
 ---```lua
 ---local world = collide.grid()
@@ -116,17 +112,17 @@ function Grid:set(cell, value) end
 ---@overload fun(self: collide.Grid, x: integer, y: integer, z: integer): value: integer
 function Grid:get(cell) end
 
----Puts a value into all cells of a box, both corners included; 0 empties them. Time and memory go to
----the border of the box: blocks that it covers completely take none, however large they are. A
----brick of 8 x 8 x 8 or 16 x 16 cells that it covers in part takes 96 bytes, and 1,040 more (528 in
----2D) once it holds several values; a larger block that it covers in part takes 544 bytes. Blocks up
----to 512 cells a side (1024 in 2D) begin at multiples of their side. So a box takes least where its
----min is such a multiple and its max is one less than one, along every axis, its thickness included. A floor of 10001 x 4 x 10001 cells takes 198 MB, and one of 512 x 8 x 512
----from the origin on 0.1 MB. Emptying takes memory where it cuts into a block that holds one value.
+---Sets the value of all cells of a box, both corners included; 0 empties them. Only the border of the box takes time
+---and memory; blocks that it covers completely take none, however large they are. A brick of 8 x 8 x 8 or 16 x 16 cells
+---that it covers in part takes 96 bytes, and 1,040 more (528 in 2D) if it has several values. A larger block that it
+---covers in part takes 544 bytes. Blocks have up to 512 cells a side (1024 in 2D), and begin at multiples of their
+---side. So a box takes least memory if, along each axis, its min is such a multiple and its max is one less than a
+---multiple. A floor of 10001 x 4 x 10001 cells takes 198 MB, and one of 512 x 8 x 512 from the origin on 0.1 MB. To
+---empty a part of a block that has one value takes memory, too.
 ---
----Errors: as `set`; a fill that would take more than 256 MB, up to half a second of work: the error
----says how much it would take, and the grid is as it was (several smaller fills are allowed, and take
----as much together); a grid that could then hold 2^53 cells or more.
+---Errors: as `set`; a fill that would take more than 256 MB, which is up to half a second of work; a grid that could
+---then have 2^53 cells or more. The error says how much memory the fill would take, and the grid is unchanged. (Several
+---smaller fills are allowed, and take the same memory together.)
 ---
 ---```lua
 ---local world = collide.grid()
@@ -144,7 +140,7 @@ function Grid:get(cell) end
 ---@overload fun(self: collide.Grid, x0: integer, y0: integer, z0: integer, x1: integer, y1: integer, z1: integer, value: integer)
 function Grid:fill(min, max, value) end
 
----Empties all cells. The memory is free again.
+---Empties all cells and frees their memory.
 ---
 ---Errors: any argument.
 ---
@@ -168,7 +164,7 @@ function Grid:clear() end
 ---@return collide.Grid copy
 function Grid:copy() end
 
----How many cells are not empty.
+---The number of cells that are not empty.
 ---
 ---Errors: any argument.
 ---
@@ -178,7 +174,7 @@ function Grid:copy() end
 ---@return integer count 0 or more
 function Grid:count() end
 
----The least and the greatest coordinates of cells that are not empty.
+---The least and the greatest coordinates of the cells that are not empty.
 ---
 ---In numbers, when the last argument is the word `"numbers"`: the components of both.
 ---
@@ -199,10 +195,9 @@ function Grid:count() end
 ---@overload fun(self: collide.Grid, form: "numbers"): x0: integer?, y0: integer?, x1_or_z0: integer?, y1_or_x1: integer?, y1: integer?, z1: integer?
 function Grid:bounds() end
 
----All cells that are not empty, or those in a box, both corners included; in the order
----of z, then y, then x. The grid may change during the loop, which continues with the
----first cell behind the last that is not empty by then. One step takes at most the time to go once
----through the bricks of the box, however many cells there are.
+---All cells that are not empty, or those in a box, both corners included, in the order of z, then y, then x. The grid
+---may change during the loop. Each step yields the next cell in this order that is not empty at that time. A step takes
+---at most time in proportion to the bricks of the box, not to its cells.
 ---
 ---Errors: as `get`; one corner without the other.
 ---
@@ -221,9 +216,9 @@ function Grid:bounds() end
 ---@overload fun(self: collide.Grid, x0: integer, y0: integer, z0: integer, x1: integer, y1: integer, z1: integer): (fun(): x: integer?, y: integer?, z: integer?, value: integer?)
 function Grid:each(min, max) end
 
----The cell that holds a point, by the grid's size and origin.
+---The cell that contains a point, by the grid's size and origin.
 ---
----Errors: where neighbouring cells are no longer distinct doubles.
+---Errors: a point where the boundaries of neighbouring cells are no longer distinct doubles.
 ---
 ---Source: as `collide.cell_at`.
 ---
@@ -254,10 +249,10 @@ function Grid:cell_at(point) end
 ---@overload fun(self: collide.Grid, x: integer, y: integer, z: integer): x0: number, y0: number, z0: number, x1: number, y1: number, z1: number
 function Grid:cell_bounds(cell) end
 
----The cells with something in them that a shape overlaps, in the order of z, then y, then x. Cells count
----as closed boxes here, or as the shapes of their values: one that the shape only touches is among them.
+---The cells that are not empty and that a shape overlaps, in the order of z, then y, then x. Cells count as closed
+---boxes, or as the shapes of their values, so cells that the shape only touches are included.
 ---
----Takes time in proportion to the cells on the shape's border and those found, not to the cells of the grid.
+---The time is in proportion to the cells on the border of the shape and those found, not to the cells of the grid.
 ---
 ---Miss: an empty array.
 ---
@@ -278,8 +273,8 @@ function Grid:cell_bounds(cell) end
 ---@overload fun(self: collide.Grid, shape: collide.ShapeLike, form: "numbers"): flat: integer[]
 function Grid:cells_in(shape) end
 
----Gives the grid a layer, which the options `ignore` and `only` can name, or none.
----`collide.grid { layer = "wall" }` has it from the beginning.
+---Sets or removes the grid's layer, a name for the options `ignore` and `only`. `collide.grid { layer = "wall" }` sets
+---it at once.
 ---
 ---Errors: as `shape:set_layer`.
 ---
@@ -293,7 +288,7 @@ function Grid:set_layer(layer) end
 
 ---The name of the grid's layer.
 ---
----Miss: nil, of a grid without one.
+---Miss: nil, for a grid without a layer.
 ---
 ---Errors: any argument.
 ---
@@ -303,24 +298,23 @@ function Grid:set_layer(layer) end
 ---@return string? layer as it was given
 function Grid:get_layer() end
 
----Lets the cells of a value be a shape instead of a box: slopes, half blocks. The shape is given in a cell
----that reaches from 0 to 1 along each axis, and is placed and sized as each cell is.
----`collide.grid { shapes = { [2] = slope } }` has it from the beginning. Strings of `encode` and files do not
----hold it.
+---Sets the shape of the cells with a value, in place of a box: slopes, half blocks. The shape is given in a cell that
+---reaches from 0 to 1 along each axis; each cell has it in its own place and size. `collide.grid { shapes = { [2] =
+---slope } }` sets it at once. Strings of `encode` and files do not contain it.
 ---
----Pairs, shapecasts and movement see these shapes, and casts with `rule="closed"`, whose hits then have one cell each.
----Casts without it, and `cells`, see their cells as before. A shape that fills a side of its cell hides that part of the
----neighbour's side, so a slope that goes on into a floor, or into another slope, has no seam. In space a face is
----hidden where one face beyond it holds all of it, and a contact at an edge of a hidden face has the normal of an open
----one.
+---Pairs, shapecasts, movement, and casts with `rule="closed"` use these shapes; the hits of such a cast have one cell
+---each. Other casts and `cells` still treat the cells as boxes. A shape that fills a side of its cell covers that part
+---of the neighbour's side. So a slope that continues into a floor, or into another slope, has no seam. In space a face
+---is covered if one face beyond it contains all of it. A contact at an edge of a covered face has the normal of a face
+---that is not covered.
 ---
----A cell may be several of these at once: a `group` of up to 64, an L-shaped step for example, as `decompose` cuts an
----outline. It counts once, by the part that is hit first or met deepest. Parts that meet edge to edge have no seam,
----as those of `decompose` do.
+---A cell may also have a `group` of up to 64 such shapes, for example an L-shaped step from `decompose`. The cell
+---counts once, by the part that is hit first or has the deepest contact. Parts that share whole edges, like those of
+---`decompose`, have no seam.
 ---
----Errors: a value that is not from 1 to 65535; something else than a rect, polygon, triangle or segment in 2D, or in
----3D a box, hull, triangle or segment, or a group of them; a corner outside of the cell; more than 16 corners, in 3D
----32, or 64 parts.
+---Errors: a value that is not from 1 to 65535; a shape that is, in 2D, no rect, polygon, triangle, segment or group of
+---them, or in 3D no box, hull, triangle, segment or group of them; a corner outside the cell; more than 16 corners (in
+---3D 32) or 64 parts.
 ---
 ---```lua
 ---local tiles = collide.grid.from_rows({ "../", "###" }, { ["#"] = 1, ["/"] = 2 }) -- y is down, as in LÖVE
@@ -340,9 +334,9 @@ function Grid:get_layer() end
 ---@return collide.Grid grid the same grid
 function Grid:set_shape(value, shape) end
 
----Lets the cells of a value block from one side alone in `move` and `push_out`, or from every side, as
----`shape:set_one_way` does. `collide.grid { one_way = { [3] = { 0, 1 } } }` has it from the beginning.
----Strings of `encode` and files do not hold it.
+---Lets the cells with a value block only from one side in `move` and `push_out`, or again from every side, as
+---`shape:set_one_way` does. `collide.grid { one_way = { [3] = { 0, 1 } } }` sets it at once. Strings of `encode` and
+---files do not contain it.
 ---
 ---Errors: a value that is not from 1 to 65535; not a vector of the grid's dimensions; zero.
 ---
@@ -353,17 +347,17 @@ function Grid:set_shape(value, shape) end
 ---print(collide.move(tiles, player, { 0, -6 }).position, collide.move(tiles, player, { 0, 6 }).position) --> (1.5, -2)	(1.5, -0.5)
 ---```
 ---@param value integer 1 to 65535
----@param one_way collide.VectorLike? the direction in which the side that blocks looks; nil for every side
+---@param one_way collide.VectorLike? the normal of the side that blocks; nil for every side
 ---@return collide.Grid grid the same grid
 ---@overload fun(self: collide.Grid, value: integer, x: number, y: number): grid: collide.Grid
 ---@overload fun(self: collide.Grid, value: integer, x: number, y: number, z: number): grid: collide.Grid
 function Grid:set_one_way(value, one_way) end
 
----From which side alone the cells of a value block moves.
+---The only side from which the cells with a value block moves.
 ---
 ---In numbers, `x, y[, z]`, when the last argument is the word `"numbers"`.
 ---
----Miss: nil, of a value whose cells block from every side.
+---Miss: nil, for a value whose cells block from every side.
 ---
 ---Errors: a value that is not from 1 to 65535; any argument but the word.
 ---

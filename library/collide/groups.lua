@@ -4,31 +4,30 @@
 --
 -- # Groups
 --
--- A group is shapes that move as one: a body of several parts, or a concave one of convex pieces. A group is the union of
--- its parts. It is a target of casts, alone and among shapes and grids, and a hit has `part`, the number of the part. Pairs
--- take a group wherever they take a shape, and answer part by part: `contact` is the deepest contact of any part, and
--- separates that part, not all. `distance` and `closest` answer about the nearest part, of equal ones the lowest. The answer
--- has the `part`; for two groups, that of the second, or of the one in the array.
+-- A group is the union of several shapes that move as one: a body of several parts, or a concave body of convex pieces.
+-- It is a target of casts, alone and in an array, and a hit has `part`, the number of the part. Pairs take a group in
+-- place of a shape, and answer part by part. `contact` returns the deepest contact of any part; it separates that part,
+-- not all. `distance` and `closest` answer about the nearest part; among equally near parts, the one with the lowest
+-- number. The answer has the `part`. For two groups, it is the part of the second, or of the one in the array.
 --
--- In space a part may be a mesh: a hit then has `triangle`, too, and `contact_all` returns a contact for each triangle. The
--- group shares the mesh's triangles, and so do copies of the group. A mesh in a group has no test against grids, and against
+-- In space a part may be a mesh: a hit then also has `triangle`, and `contact_all` returns a contact for each triangle.
+-- The group and its copies share the triangles of the mesh. A mesh in a group has no test against grids, and against
 -- other meshes only `overlap`.
 --
--- A part is scaled, rotated and moved by its own pose first, then by the group's. Setting the group's pose combines the two
--- into doubles once. From then on a part is a shape like any other: casts at a group have the same bits as casts at the array
--- of its parts.
--- How the two poses become one:
+-- A part has its own pose, and then the group's pose is applied. When you set the group's pose, the two are combined
+-- into doubles once. After that a part is like any shape: casts at a group have the same bits as casts at the array of
+-- its parts. The poses are combined as follows:
 --
--- * A part without a pose of its own has the same bits as the shape in the group's pose. So pieces
---   that share corners, like those of `decompose`, still share them.
--- * Positions are within an ulp. In 3D a rotation, and in 2D an angle, is the product, or sum, of
---   the two, rounded; a scale is the product. So balls stay balls.
--- * Where the group's scale differs by axis and the part is rotated, and where one of the two has a
---   `transform`, the part gets one matrix, each number within an ulp. In 2D a rect may become a
---   parallelogram; circles and capsules take only what leaves them round.
+-- * A part without a pose of its own has the same bits as the shape in the group's pose. So pieces with common corners,
+--   like those of `decompose`, keep them.
+-- * The error of a position is at most an ulp. In 3D rotations are multiplied, in 2D angles are added, and the result
+--   is rounded. Scales are multiplied, so balls stay balls.
+-- * The part gets one matrix, each number within an ulp, if one of the two has a `transform`, or if the group's scale
+--   differs by axis and the part is rotated. In 2D a rect may become a parallelogram. A matrix that does not keep a
+--   circle or capsule round is an error.
 --
--- Setting only the position takes less time than setting the rest of the pose: two to three times as long as for each part
--- alone, because the group also keeps the bounds of each.
+-- `set_position` takes less time than the other setters: two to three times as long as for its parts alone, because the
+-- group also updates the bounds of each part.
 
 ---@class collide
 local collide = {}
@@ -39,14 +38,14 @@ local Shape = {}
 ---A group, or the table that describes one: `{shape="group", parts={...}}`.
 ---@alias collide.GroupLike collide.ShapeGroup|collide.GroupFields
 
----Shapes that are moved as one. The parts do not change, the pose can be set. It prints as
----`group parts=3 position=(0, 5)`. The casts are its methods.
+---Shapes that move as one. The parts are fixed; the pose can change. It prints as `group parts=3 position=(0, 5)`. The
+---casts are its methods.
 ---@class collide.ShapeGroup: userdata
----@field data any any value of yours, nil at first; to set any other field is an error
+---@field data any any value of yours, nil at first; it is an error to set another field
 local Group = {}
 
----The parts of a group, and its pose. `describe` returns this for a group: its parts are then under
----`parts`, described as well, so JSON can hold it.
+---The parts of a group, and its pose. `describe` returns such a table, with the descriptions of the parts in `parts`,
+---so it can be stored as JSON.
 ---@class collide.GroupFields
 ---@field parts? (collide.ShapeLike|collide.MeshShape)[] at least one shape, all of the same dimensions, unless they are elements of the table itself; no planes, grids or groups
 ---@field [integer] collide.ShapeLike|collide.MeshShape a part
@@ -54,16 +53,15 @@ local Group = {}
 ---@field rotation? number|collide.VectorLike 2D: radians, from x to y; 3D: a quaternion `{x, y, z, w}` of any length but 0
 ---@field scale? number|collide.VectorLike not 0 on any axis; below 0 it mirrors
 ---@field transform? number[]|collide.Transform instead of the other three, as for a shape
----@field layer? string a name for `ignore` and `only`; those of the parts do not count
----@field one_way? collide.VectorLike as of a shape; those of the parts do not count
+---@field layer? string a name for `ignore` and `only`; the layers of the parts have no effect
+---@field one_way? collide.VectorLike as of a shape; the `one_way` of the parts has no effect
 ---@field data? any any value of yours; `describe` does not return it
----@field shape? "group" needed where a table stands for the group
+---@field shape? "group" required if the table is passed in place of a group
 
----A group of copies of some shapes, `{a, b, ...}` or `{parts={a, b, ...}}`: later changes of
----the shapes do not reach it. Each part keeps its pose, in the group's frame, and whether it is
----`hollow`.
+---A group of copies of shapes, `{a, b, ...}` or `{parts={a, b, ...}}`: later changes of the shapes do not affect it.
+---Each part keeps its `hollow`, and its pose in the frame of the group.
 ---
----Errors: no parts, more than 2^20; a plane, a grid or a group among them; parts of 2D and 3D; see
+---Errors: no parts, or more than 2^20; a plane, a grid or a group among them; parts of 2D and 3D; see
 ---`collide.ShapeGroup` for its pose, and `collide.Pose`.
 ---
 ---```lua
@@ -82,9 +80,9 @@ local Group = {}
 ---@return collide.ShapeGroup group
 function collide.group(fields) end
 
----How many parts the group has.
+---The number of parts.
 ---
----Errors: something else than a group.
+---Errors: an argument that is no group.
 ---
 ---```lua
 ---print(collide.group({ collide.circle { radius = 1 } }):count()) --> 1
@@ -92,10 +90,9 @@ function collide.group(fields) end
 ---@return integer count from 1 on
 function Group:count() end
 
----A copy of a part, as it is in the world: a shape or mesh in the pose that the part's own pose and the
----group's make together.
+---A copy of a part in the world: a shape or mesh whose pose combines that of the part with that of the group.
 ---
----Errors: no number from 1 to the number of parts.
+---Errors: a number that is not from 1 to the number of parts.
 ---
 ---```lua
 ---local pair = collide.group { collide.circle { radius = 1 }, collide.circle { radius = 2, position = { 5, 0 } } }
@@ -106,9 +103,9 @@ function Group:count() end
 ---@return collide.Shape|collide.MeshShape part a new shape or mesh
 function Group:part(number) end
 
----The table that makes an equal group again, to the last bit, as of a shape: its parts are under `parts`.
+---A table from which an equal group can be made, to the last bit, as for a shape. It has its parts in `parts`.
 ---
----Errors: something else than a group.
+---Errors: an argument that is no group.
 ---
 ---```lua
 ---local pair = collide.group { collide.circle { radius = 1 }, collide.circle { radius = 2, position = { 5, 0 } } }

@@ -4,36 +4,34 @@
 --
 -- # collide.import
 --
--- Loads models in the formats that Assimp reads. It is a separate module, so that `collide` needs
--- no library: `luarocks install collide-import`, or `make import` where Assimp's
--- headers are.
+-- This module loads models in the formats that Assimp reads. It is separate, so that `collide` itself needs no library.
+-- Install it by `luarocks install collide-import`, or by `make import` if Assimp's headers are installed.
 
 ---@class collide.ImportModule
 local import = {}
 
 ---The material of a triangle.
 ---@class collide.ImportedMaterial
----@field name? string as the file names it
+---@field name? string its name in the file
 ---@field color integer[] red, green, blue and alpha, from 0 to 255: a color of a `collide.Palette`
 
----Triangles as they stand in the world: a `collide.Mesh`. Places that are equal are one
----vertex, and there is none that no triangle has.
+---Triangles in the world: a `collide.Mesh`. Equal points are one vertex, and each vertex belongs to a triangle.
 ---@class collide.ImportedMesh: collide.Mesh
----@field vertices number[] x, y, z of each
----@field triangles integer[] three vertices of each, from 1; counterclockwise, seen from outside
----@field triangle_materials integer[] of each triangle the material, from 1
----@field materials collide.ImportedMaterial[] those that a triangle has
+---@field vertices number[] x, y and z of each vertex
+---@field triangles integer[] the three vertices of each triangle, numbered from 1; counterclockwise, seen from outside
+---@field triangle_materials integer[] the material of each triangle, numbered from 1
+---@field materials collide.ImportedMaterial[] the materials of the triangles
 
 ---How to read a model.
 ---@class collide.ImportOptions
----@field up? "y"|"z" which axis of the file points up; with `"z"` the model is turned so that y does, and (x, y, z) comes to (x, z, -y)
+---@field up? "y"|"z" the axis of the file that points up. With `"z"` the model is rotated so that y points up: (x, y, z) becomes (x, z, -y)
 
----Reads OBJ, STL, PLY, glTF, FBX, COLLADA and whatever else Assimp knows. The transforms of the
----model's nodes are applied, polygons cut into triangles, points and lines left out.
+---Reads OBJ, STL, PLY, glTF, FBX, COLLADA and all other formats of Assimp. It applies the transforms of the model's
+---nodes, cuts polygons into triangles, and skips points and lines.
 ---
----Errors: a file that cannot be read, is empty, broken, in no known format, or without a triangle;
----a vertex that is not finite. The message names the file. (Assimp itself does not survive every
----damaged file of every format: load files from strangers in a separate process.)
+---Errors: a file that cannot be read, is empty, damaged, of unknown format, or without a triangle; a vertex that is not
+---finite. The message names the file. (Some damaged files crash Assimp itself: load files that you do not trust in a
+---separate process.)
 ---
 ---```lua
 ---local path = os.tmpname() .. ".obj"

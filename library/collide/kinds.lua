@@ -4,19 +4,19 @@
 --
 -- # Methods
 --
--- The methods of shapes, meshes, groups, grids and worlds, kind by kind. A function of the module that takes a shape
--- first is its method, too: `collide.bounds(ball)` is `ball:bounds()`. A method that is called on a kind
--- that does not have it is an error that names the kind that has it.
+-- This page lists the methods of shapes, meshes, groups, grids and worlds, kind by kind. A function whose first
+-- argument is a shape is also its method: `collide.bounds(ball)` is `ball:bounds()`. If a kind does not have the method
+-- that you call, the error names the kind that has it.
 
 ---@class collide
 local collide = {}
 
----A shape of either dimension. Its size is fixed, its pose can be set. It prints as the constructor's
----fields: `sphere radius=1 position=(0, 0, 5)`. The functions of the module whose first
----argument is a shape are its methods, too. It has one field, `data`, for any value of yours; to
----read or set another is an error that names the method to call.
+---A shape of either dimension. Its size is fixed; its pose can change. It prints as the constructor's fields: `sphere
+---radius=1 position=(0, 0, 5)`. The functions of the module whose first argument is a shape are also its methods. It
+---has one field, `data`, for any value of yours. To read or set another field is an error that names the method to
+---call.
 ---@class collide.Shape: userdata
----@field data any nil until it is set; it lives as long as the shape, and no description has it
+---@field data any nil until it is set. It lives as long as the shape; descriptions do not contain it
 
 ---A shape of the plane: its vectors have x and y.
 ---@class collide.Shape2: collide.Shape
@@ -24,7 +24,7 @@ local collide = {}
 ---A shape of space: its vectors have x, y and z.
 ---@class collide.Shape3: collide.Shape
 
----A sphere, or with an uneven scale an ellipsoid.
+---A sphere; with an uneven scale an ellipsoid.
 ---@class collide.Sphere: collide.Shape3
 
 ---A box.

@@ -4,42 +4,40 @@
 --
 -- # Limits
 --
--- The limits of one call, their costs, and how to raise them; and how the time of each call grows
--- with its arguments.
+-- This page lists the limits of one call, their costs, and how to raise them. It also says how the time of each call
+-- grows with its arguments.
 --
--- A call that would need more time or memory than its arguments justify is an error, if possible
--- before it begins, and changes nothing. The error names the limit, and if known the number that was
--- too large. Options raise the limits. The costs were measured with LuaJIT and
--- Lua 5.4 on one core of a server; the memory is that of 64-bit machines.
+-- Small arguments could make some calls take very much time or memory. Such a call is an error, if possible before it
+-- begins, and changes nothing. The error names the limit and, if known, the number that was too large. Options raise
+-- the limits. The costs were measured with LuaJIT and Lua 5.4 on one core of a server; the memory is that of 64-bit
+-- machines.
 --
--- In casts and `trace` the option `limit`, a whole number up to 2^26, returns the first ones, and more
--- are no error. In `voxelize`, `load` and `save` more than `limit`, a whole
--- number up to 2^53 or `math.huge`, is an error. A frame with `limit` may be given to `cells`,
--- `cell_at` and `grid`, too: there it has no effect.
+-- In casts and `trace` the option `limit`, a whole number up to 2^26, returns the first hits or groups; more are no
+-- error. In `voxelize`, `load` and `save` it is a whole number up to 2^53 or `math.huge`, and more than `limit` is an
+-- error. `cells`, `cell_at` and `grid` accept a frame with `limit` and ignore it.
 --
 -- ## Limits of calls
 --
 -- | call | limit | cost | how to raise it |
 -- |---|---|---|---|
--- | `raycast_all`, `segmentcast_all`, `linecast_all` | 262,144 hits (2^18) | 400 bytes a hit while the call works; in tables 0.9 to 1.4 KB a hit, in numbers 10 to 20 bytes a number | the option `limit`, up to 2^26; `limit = n` gives the first n hits; there is no iterator of hits |
--- | `trace` | 262,144 groups of cells (2^18) | 300 to 400 bytes a group in tables, 64 to 128 bytes a cell in numbers | `limit` in the frame, up to 2^26; `cells` yields them one by one, and holds the same memory however far it goes |
--- | `grid:cells_in` | 262,144 cells (2^18) | 24 bytes a cell while the call works, and a table for each | several smaller shapes |
--- | `grid:fill`, erasing included | 256 MB | 96 bytes for each brick of 8 x 8 x 8 or 16 x 16 cells that the box covers in part, 1,040 (in 2D 528) more if it holds several values, 544 for each larger block covered in part; nothing for blocks that are covered completely; up to half a second at the limit | a box whose min is a multiple of 512 (in 2D 1,024) and whose max is one less than a multiple along each axis; or several fills, which take as much together |
+-- | `raycast_all`, `segmentcast_all`, `linecast_all` | 262,144 hits (2^18) | 400 bytes a hit while the call runs; in tables 0.9 to 1.4 KB a hit, in numbers 10 to 20 bytes a number | the option `limit`, up to 2^26; `limit = n` gives the first n hits; there is no iterator of hits |
+-- | `trace` | 262,144 groups of cells (2^18) | 300 to 400 bytes a group in tables, 64 to 128 bytes a cell in numbers | `limit` in the frame, up to 2^26; `cells` yields the groups one by one, in constant memory |
+-- | `grid:cells_in` | 262,144 cells (2^18) | 24 bytes a cell while the call runs, and a table for each | several smaller shapes |
+-- | `grid:fill`, erasing included | 256 MB | 96 bytes for each brick of 8 x 8 x 8 or 16 x 16 cells that the box covers in part, 1,040 (in 2D 528) more if it holds several values, 544 for each larger block covered in part; nothing for blocks that are covered completely; up to half a second at the limit | a box whose min is a multiple of 512 (in 2D 1,024) and whose max is one less than a multiple along each axis; or several fills, which take the same memory together |
 -- | a grid | fewer than 2^53 cells that are not empty, and coordinates below 2^53 | | |
--- | `grid.decode` | nothing is refused for its size: memory is at most 158 bytes for each byte of the string | linear time | |
--- | `grid.load` | 16,777,216 voxels (2^24), a model placed n times counted n times; 256 MB for the file, and for the grid; 2^20 nodes, models and layers | about 25 to 130 ns a voxel; up to 64 MB to sort those of small models | the option `limit`, which raises the other limits in proportion |
--- | `grid:save` as `.vox` | 16,777,216 cells (2^24), 2^18 models, 256 MB for the grid that `load` makes of it; the format ends at 2^29 cells | about 30 to 50 ns a cell | the option `limit` |
+-- | `grid.decode` | no limit: memory is at most 158 bytes for each byte of the string | linear time | |
+-- | `grid.load` | 16,777,216 voxels (2^24), where a model that is placed n times counts n times; 256 MB for the file, and for the grid; 2^20 nodes, models and layers | about 25 to 130 ns a voxel; up to 64 MB to sort the voxels of small models | the option `limit`, which raises the other limits in proportion |
+-- | `grid:save` as `.vox` | 16,777,216 cells (2^24), 2^18 models, 256 MB for the grid that `load` would return; the format allows at most 2^29 cells | about 30 to 50 ns a cell | the option `limit` |
 -- | `grid:save` as `.binvox` | 4,096 cells along each axis; 256 MB of output | | the option `limit`; the side cannot be raised |
--- | `grid.from_rows`, `grid.from_tiled` | rows and columns up to 2^24, 2^20 layers, groups 100 deep; data that is used in several places: 2^23 values read again, and a grid of 128 MB | about 60 to 200 ns a value | give each place its own table |
--- | `voxelize` | 16,777,216 cells touched (2^24), counted for each triangle; with it 257 MB of memory for cells | about 10 ns a cell; up to 100 ns on a slope of 45 degrees through corners of cells, and 1 µs if their coordinates are rounded, too, for there each sign has to be exact | the option `limit`, up to 2^53; or a larger `size`: the error says which one would do |
+-- | `grid.from_rows`, `grid.from_tiled` | rows and columns up to 2^24, 2^20 layers, groups 100 deep; for tables that are used in several places: 2^23 values that are read again, and a grid of 128 MB | about 60 to 200 ns a value | use a separate table for each place |
+-- | `voxelize` | 16,777,216 cells touched (2^24), counted for each triangle; 257 MB of memory for cells | about 10 ns a cell; up to 100 ns on a slope of 45 degrees through corners of cells; up to 1 µs if the coordinates of such a slope are rounded, because exact arithmetic then decides each sign | the option `limit`, up to 2^53; or a larger `size`: the error names one that is large enough |
 -- | `polygon` | 16,777,216 points (2^24) | about 100 bytes a point | |
--- | `decompose` | 262,144 points (2^18) | about 190 bytes a point and up to 2 MB while the call works, and a polygon for each piece; 0.2 to 20 µs a point, up to 100 µs where most concave corners see one another | |
--- | `hull` | 65,536 points | about 2 µs a point at 1,000 points, 10 µs at 60,000, if all are corners; about 600 bytes a corner, and while it is made 300 bytes a point | |
+-- | `decompose` | 262,144 points (2^18) | about 190 bytes a point and up to 2 MB while the call runs, and a polygon for each piece; 0.2 to 20 µs a point, up to 100 µs if most concave corners see one another | |
+-- | `hull` | 65,536 points | about 2 µs a point at 1,000 points, 10 µs at 60,000, if all are corners; about 600 bytes a corner, and 300 bytes a point while the call runs | |
 --
--- `collide-voxelize` has the limit of `voxelize`, and the option `--limit`. A program that calls
--- `grid:set` again and again has no limit: a brick takes 96 bytes, or 1,136 with several values (624 in
--- 2D). Memory of grids comes from Lua's allocator but is not in `collectgarbage("count")`. What
--- `collide.import` reads is up to Assimp: see [collide.import](import.md).
+-- `collide-voxelize` has the limit of `voxelize`, and the option `--limit`. `grid:set` has no limit: a brick takes 96
+-- bytes, or 1,136 with several values (624 in 2D). Memory of grids comes from Lua's allocator but is not in
+-- `collectgarbage("count")`. The limits of `collide.import` are those of Assimp: see [collide.import](import.md).
 --
 -- ## Time of calls
 --
@@ -47,25 +45,25 @@
 -- |---|---|
 -- | `raycast` and the others at a shape, `contains`, `overlap` and the other pairs | nothing, unless a polygon is among them |
 -- | a cast at a polygon, `bounds`, `project`, `closest` | its corners |
--- | a cast at a 3D hull, `contains` | next to nothing: it walks over a few faces |
+-- | a cast at a 3D hull, `contains` | almost nothing: it visits a few faces |
 -- | `bounds`, `project` of a 3D hull | the root of the number of its corners, in practice |
--- | `overlap` of two polygons, and `distance` of two that are apart | the corners of both |
+-- | `overlap` of two polygons, and `distance` of two that do not overlap | the corners of both |
 -- | `contact` of two polygons, and `distance` of two that overlap | n log n of the corners of both; `contains` of a large polygon: the logarithm |
--- | `decompose` | n log n of the points; up to 256 points, and in each group of about 100 neighbouring ones of more, the square of the concave corners |
+-- | `decompose` | n log n of the points; also the square of the concave corners, for up to 256 points, and for more points within each run of about 100 neighbours |
 -- | a cast at an array | its members; `_all` also n log n of the hits |
 -- | a cast at a grid | the bricks and empty blocks that the line crosses, and for `_all` the hits |
--- | a step of `cells`; `trace` | nothing; the cells crossed |
--- | `grid:get`, `grid:set` | the depth of the tree: a level for each factor of 4, in 2D of 8, in the grid's extent |
--- | `grid:fill` | the surface of the box in bricks, and what the grid holds in it |
+-- | a step of `cells`; `trace` | nothing; the cells that are crossed |
+-- | `grid:get`, `grid:set` | the depth of the tree, which has a level for each factor of 4 (in 2D 8) of the grid's extent |
+-- | `grid:fill` | the surface of the box in bricks, and the bricks that the grid already has in it |
 -- | `grid:count` | nothing |
 -- | a step of `grid:each` | at most the bricks of the box |
 -- | `grid:bounds`, after cells at the border were emptied | the bricks of the grid |
 -- | `grid:encode`, `grid.decode` | the bricks of the grid; the bytes |
--- | `grid.load`, `grid:save` | the bytes of the file and the voxels placed; the cells |
+-- | `grid.load`, `grid:save` | the bytes of the file and the voxels that are placed; the cells |
 -- | `grid.from_rows`, `grid.from_tiled` | the keys of the tables, and the bytes of strings |
 -- | `shapecast`, and each leg of a `move` | the members near the path of the shape |
--- | `move` and `push_out` that pass things | the members nearby, times the members, cells or triangles that are passed, each with a leg of its own: hundreds of microseconds for tens, but 0.1 s for 150 triangles of a mesh of 800, so pass water as one shape |
--- | `voxelize` | the triangles and the cells that each touches; with `solid` also the rows of cells of the inside |
+-- | `move` and `push_out` that pass things | the nearby members, times the members, cells or triangles that the shape passes, because the shape casts again after each: hundreds of microseconds for tens, but 0.1 s for 150 triangles of a mesh of 800, so make water one shape |
+-- | `voxelize` | the triangles and the cells that each touches; with `solid` also the rows of cells inside |
 --
--- `voxelize` can be stopped: its option `progress` is called at least every 50 ms. Memory that runs
--- out in any call is the error "not enough memory", and leaves grids and `into` tables as they were.
+-- The option `progress` can stop `voxelize`; it is called at least every 50 ms. If memory runs out, any call raises the
+-- error "not enough memory", and leaves grids and `into` tables unchanged.

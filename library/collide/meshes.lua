@@ -4,12 +4,13 @@
 --
 -- # Meshes
 --
--- A mesh is many triangles as one shape, such as a level. It is made once and has a BVH, so the time of a query depends on
--- the triangles nearby. It moves without being made again, and its copies share its triangles.
+-- A mesh is many triangles as one shape, such as a level. Its BVH is built once, so the time of a query depends only on
+-- nearby triangles. To move a mesh does not rebuild the BVH, and its copies share its triangles.
 --
--- Casts and pairs treat a mesh as its surface: their answers have the same bits as those of an array of its triangles, and
--- name the triangle. Only `contains` is about the inside. Normals of hits face the start of the ray, and `face` is "front" or
--- "back" by the triangle's winding. Neighbouring triangles leave no gap: a ray at a shared edge or corner hits one of them.
+-- Casts and pairs treat a mesh as its surface: their answers have the same bits as those of an array of its triangles,
+-- and have the number of the triangle. Only `contains` concerns the inside. Normals of hits face the start of the ray,
+-- and `face` is "front" or "back" by the triangle's winding. Neighbouring triangles leave no gap: a ray at a shared
+-- edge or corner hits one of them.
 --
 -- Memory is at most 100 bytes a triangle and 24 a vertex. It comes from Lua's allocator but is not in
 -- `collectgarbage("count")`.
@@ -26,11 +27,11 @@ local Shape = {}
 ---@field data any nil until it is set
 local Mesh = {}
 
----The triangles of a mesh, and its pose: the table that `collide.import` returns, and that
----`voxelize` takes, will do. It has no `hollow`, for it is hollow.
+---The triangles of a mesh, and its pose. The table that `collide.import` returns and `voxelize` takes is one. It has no
+---field `hollow`, because a mesh is always hollow.
 ---@class collide.MeshFields
 ---@field vertices number[]|collide.VectorLike[] flat or nested
----@field triangles integer[]|integer[][] numbers of vertices from 1 on, three for each triangle, flat or nested; degenerate triangles stay, and can be hit
+---@field triangles integer[]|integer[][] three numbers of vertices, from 1 on, for each triangle, flat or nested; degenerate triangles remain, and can be hit
 ---@field position? collide.VectorLike as of a shape, like the other parts of its pose
 ---@field rotation? collide.VectorLike
 ---@field scale? number|collide.VectorLike
@@ -44,9 +45,8 @@ local Mesh = {}
 
 ---A mesh of triangles, flat or nested.
 ---
----Errors: no triangle, or more than 2^27; a number of a vertex that is not there, a coordinate that is
----not finite or above 1e150, a count that is not a multiple of three, each with its place; see
----`collide.Pose`.
+---Errors, which name the place: no triangle, or more than 2^27; the number of a vertex that does not exist; a
+---coordinate that is not finite, or above 1e150; a count that is not a multiple of three; see `collide.Pose`.
 ---
 ---```lua
 ---local ramp = collide.mesh {
@@ -60,7 +60,7 @@ local Mesh = {}
 ---@return collide.MeshShape mesh with that pose
 function collide.mesh(fields) end
 
----How many triangles it has.
+---The number of triangles.
 ---
 ---Errors: any argument.
 ---
@@ -86,8 +86,8 @@ function Mesh:count() end
 ---@overload fun(self: collide.MeshShape, number: integer, form: "numbers"): ax: number, ay: number, az: number, bx: number, by: number, bz: number, cx: number, cy: number, cz: number
 function Mesh:triangle(number) end
 
----Its vertices in the world, in order, also those that no triangle uses. With "numbers" one flat
----array, since so many values cannot be returned one by one.
+---Its vertices in the world, in order, including those that no triangle uses. With "numbers" one flat array, because a
+---function cannot return so many separate values.
 ---
 ---Errors: any argument but the word "numbers".
 ---
@@ -113,10 +113,10 @@ function Mesh:points() end
 ---@return integer[] numbers of triangles, from 1 on
 function Mesh:triangles_in(shape) end
 
----Whether an even number of triangles meets at every edge, so that there is an inside. Vertices at the
----same place count as one. The first call takes time in proportion to n log n of the triangles.
+---Whether an even number of triangles meets at every edge, so that the mesh has an inside. Vertices at the same place
+---count as one. The first call takes time in proportion to n log n of the triangles.
 ---
----Miss: false, and the ends of one edge where it is not closed.
+---Miss: false, and the ends of an edge with an odd number of triangles.
 ---
 ---Errors: any argument but the word "numbers"; too little memory.
 ---
@@ -125,8 +125,8 @@ function Mesh:triangles_in(shape) end
 ---print((leaf:is_closed())) --> false
 ---```
 ---@return boolean closed whether there is an inside
----@return collide.Vector? from where an edge begins that an odd number of triangles has
----@return collide.Vector? to where it ends
+---@return collide.Vector? from one end of an edge with an odd number of triangles
+---@return collide.Vector? to the other end
 ---@overload fun(self: collide.MeshShape, form: "numbers"): closed: boolean, x0: number?, y0: number?, z0: number?, x1: number?, y1: number?, z1: number?
 function Mesh:is_closed() end
 

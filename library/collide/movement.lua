@@ -8,46 +8,48 @@
 -- and in space. Both functions are methods of the target: `collide.move(level, player, ...)` is
 -- `level:move(player, ...)`.
 --
--- **Guarantees.** A move passes through nothing, however long the displacement. It ends only where the shape overlaps
--- nothing that it did not overlap at the call, as `contact` says of the shape at that position. (Two curved solids are
--- decided within the tolerance of [pairs](pairs.md) if one of them is a cylinder, a cone, or round and unevenly
--- scaled.) So it may end short of the contact, or beside it, by up to 2^-48 of its largest coordinate. If there is no
--- such position, it stays at the last good one.
+-- **Guarantees.** A move passes through nothing, however long the displacement. It ends only at a position where
+-- `contact` finds no overlap that the shape did not have at the call. (Pairs of two curved solids have the tolerance of
+-- [pairs](pairs.md) if one of them is a cylinder, a cone, or round and unevenly scaled.) So it may end short of the
+-- contact, or beside it, by up to 2^-48 of its largest coordinate. If it finds no such position there, it stays at the
+-- last one.
 --
--- Touching is not overlapping: a shape may stand on a floor, slide along a wall and leave both. Seams between tiles
--- stop nothing, in whatever order the tiles are given. A shape without an inside passes through others without an
--- inside, such as a point through a segment or the face of a mesh, because it never overlaps them. So give a player a
--- size; for a point use `segmentcast`.
+-- In a move, touching is not overlapping: a shape may stand on a floor, slide along a wall and leave both. Seams
+-- between tiles do not stop it, in whatever order the tiles are. A shape without an inside passes through others
+-- without an inside, such as a point through a segment or the face of a mesh, because it never penetrates them. So give
+-- a player a size; for a point use `segmentcast`.
 --
--- **Initial overlaps.** First the shape is pushed out of its overlaps, as by `push_out`. If the response to an
--- overlapped place is "pass", it pushes nothing out: it is a hit at `t = 0` with `inside`, in each move until the shape
--- has left it. Members, parts, cells and triangles that the shape still overlaps do not block it. Everything else does.
+-- **Initial overlaps.** First the shape is pushed out of its overlaps, as by `push_out`. An overlap with the response
+-- "pass" does not push it out: it is a hit at `t = 0` with `inside`, in each move until the shape has left it. Members,
+-- parts, cells and triangles that the shape still overlaps do not block it. All others block it.
 --
--- **Walking** needs `up`. Ground is walkable up to a slope of `max_slope`, and 1e-9 more. On walkable ground downward
--- motion ends and does not slide. Steeper ground is not climbed, and leads down.
+-- **Walking** needs `up`. Ground is walkable up to a slope of `max_slope`, and 1e-9 more. A shape that moves down onto
+-- walkable ground stops and does not slide. It does not climb steeper ground, and slides down on it.
 --
--- `step` climbs a step if the shape stands on the ground, does not rise, and has walkable ground above the step. A
--- round shape that would come down on the edge of the step is held at that height until it is over the edge.
+-- The shape climbs a step up to the height `step` if it stands on the ground, does not rise, and finds walkable ground
+-- on top of the step. A round shape that would rest on the edge of the step stays at that height until it has passed
+-- the edge.
 --
 -- With `snap` a shape that does not rise snaps to walkable ground at most that far below. So it walks down slopes and
--- stairs without falling, and does not fly over obstacles behind the top of a slope. A round shape that rests on the edge
--- of a step has the angle of a steep slope there. Its ground is then the floor that ends at that edge, if that is at
--- most `snap` above the shape, and the next floor at most `snap` below. Without `snap`, or at the edge of a ledge, it has
--- no ground there. A rise of less than 2^-44 of the displacement counts as level. For slopes that lead down, `snap` must be at
--- least the descent of one displacement on the steepest of them.
+-- stairs without falling, and does not fly over obstacles behind the top of a slope. A round shape that rests on the
+-- edge of a step has a steep normal there. Its ground is then the floor that ends at that edge, if this floor is at
+-- most `snap` above the shape, and the next floor at most `snap` below. Without `snap`, or at the edge of a ledge, it
+-- has no ground there. A rise of less than 2^-44 of the displacement counts as level. For descending slopes, `snap`
+-- must be at least the descent of one displacement on the steepest slope.
 --
 -- **One-way shapes** have `one_way = n`; a grid has `one_way = { [value] = n }`. They block only if the shape did not
--- overlap them at the call by more than rounding, `displacement . n < 0`, and `normal . n > 0`. So n is the normal of the
--- side that blocks. For a floor to jump through from below that is up (in LÖVE, whose y is down, `{ 0, -1 }`); for a
--- slope it is the slope's own normal. With n = up, a shape that walks level would enter a slope, because
--- `displacement . n` is then 0. A shape that overlapped one piece of a floor is not held by adjacent pieces with the same
--- n. The pieces may be cells of a grid, parts of a group, triangles of a mesh or members of the target.
+-- overlap them at the call by more than rounding, `displacement . n < 0`, and `normal . n > 0`. So n is the normal of
+-- the side that blocks. For a floor that a player can jump through from below, n is up (in LÖVE, where y points down,
+-- `{ 0, -1 }`); for a slope it is the slope's own normal. With n = up, a shape that walks level would enter a slope,
+-- because `displacement . n` is then 0. If a shape overlapped one piece of a floor, adjacent pieces with the same n do
+-- not block it, either. The pieces may be cells of a grid, parts of a group, triangles of a mesh or members of the
+-- target.
 --
--- **A group** moves as one shape: an obstacle of any part blocks all of them, and an overlap of any part is an overlap of
+-- **A group** moves as one shape: an obstacle of any part blocks all parts, and an overlap of any part is an overlap of
 -- the group. `mover_part` of a hit is the number of the part. A group with a mesh cannot move.
 --
--- **In numbers** the answer is `x, y, count`: the position, and how many hits there were; with `up` also `gx, gy`,
--- the normal of the ground it stands on, 0, 0 in the air. In space they are `x, y, z, count` and `gx, gy, gz`.
+-- **In numbers** the answer is `x, y, count`: the position and the number of hits. With `up` the normal of the ground,
+-- `gx, gy`, follows; in the air it is 0, 0. In space they are `x, y, z, count` and `gx, gy, gz`.
 
 ---@class collide
 local collide = {}
@@ -61,15 +63,15 @@ local Grid = {}
 ---@class collide.Mesh
 local Mesh = {}
 
----The response to an obstacle: "slide" continues along it, in a corner along both, in space in the corner of three not at all;
----"stop" ends there; "bounce" reflects the rest of the displacement; "pass" continues, as if it
----were not there, and may end in it. A function is also called for probes, when `move` searches for ground, but these
----are no hits: count the hits that `move` returns.
+---The response to an obstacle. "slide" continues along it; between two obstacles it continues along both, and in a
+---corner of three, in space, it ends. "stop" ends the move. "bounce" reflects the rest of the displacement. "pass"
+---continues as if the obstacle did not exist, and may end in it. A function is also called for probes, when `move`
+---searches for ground. Probes are no hits, so count the hits that `move` returns.
 ---@alias collide.Response "slide"|"stop"|"bounce"|"pass"
 
 ---An obstacle of a move.
 ---@class collide.MoveHit: collide.SweepHit
----@field t number from 0 to 1, of the rest of the displacement after the last turn; in space it may be earlier, by at most 2^-18 of itself, where a face is met at a flat angle, or where the obstacle is nearer than rounding
+---@field t number from 0 to 1, within the rest of the displacement after the previous hit. In space it may be too small, by at most 2^-18 of itself, if the shape meets a face at a flat angle, or if the obstacle is nearer than the rounding error
 ---@field position collide.Vector of the shape at the hit
 ---@field response? collide.Response the response; not in `ground`, nor in the argument of `respond`
 
@@ -77,28 +79,28 @@ local Mesh = {}
 ---@class collide.Moved
 ---@field position collide.Vector the new position of the shape
 ---@field displacement collide.Vector the total displacement
----@field remainder collide.Vector the rest of the displacement at the end: zero if all of it was used, or slid away
+---@field remainder collide.Vector the rest of the displacement at the end: zero if all of it was used, or lost in slides
 ---@field hits collide.MoveHit[] the obstacles, in the order of contact
----@field ground? collide.MoveHit with `up`: the walkable ground that it stands on
+---@field ground? collide.MoveHit with `up`: the walkable ground on which the shape stands
 ---@field inside boolean whether it still overlaps an obstacle
 
 ---The options of `move`.
 ---@class collide.MoveOptions: collide.Selection
----@field respond? collide.Response|table<string, collide.Response>|fun(hit: collide.MoveHit): collide.Response the response: "slide" by default. A table gives it by layer; "slide" for other layers. A function is called for each hit, for each initial overlap, and for probes, possibly more than once. It may raise an error, and then nothing has moved. It must not move the shape
----@field iterations? integer how many obstacles may turn the shape, 16 by default; the next one ends the move
+---@field respond? collide.Response|table<string, collide.Response>|fun(hit: collide.MoveHit): collide.Response the response: "slide" by default. A table gives it by layer; "slide" for other layers. A function is called for each hit, for each initial overlap, and for probes, possibly more than once. It may raise an error; then nothing has moved. It must not move the shape
+---@field iterations? integer how many obstacles may change the direction of the shape, 16 by default; the next one ends the move
 ---@field up? collide.VectorLike the shape walks; of any length above 0
 ---@field max_slope? number radians, a quarter of pi by default, at most half of pi: the steepest walkable ground
----@field step? number the height of steps that the shape climbs, 0 by default
+---@field step? number the largest height of a step that the shape climbs, 0 by default
 ---@field snap? number the distance over which the shape snaps down to walkable ground, 0 by default; it counts if `displacement . up <= 0`
 
----Moves a shape by a displacement, along obstacles, and sets its position.
+---Moves a shape by a displacement, slides along obstacles, and sets the shape's position.
 ---
 ---Errors: a group with a mesh, or a table that describes the moving shape; a target of other dimensions; `max_slope`, `step`
 ---or `snap` without `up`; a filter that changes the target; a `respond` that returns none of the four words; unknown options. Nothing has moved then.
 ---
----Source: each leg is a `shapecast` with `touching="skip"`; a plane solver
----tries the projections of the displacement onto the planes that block it, in space also onto the lines of two planes,
----and takes the nearest free one (the planes and creases that Quake's `SV_FlyMove` collects).
+---Source: each leg is a `shapecast` with `touching="skip"`; a plane solver projects the displacement onto the planes
+---that block it, in space also onto the line of each two planes, and takes the nearest projection that no plane blocks
+---(Quake's `SV_FlyMove` collects the same planes and creases).
 ---
 ---```lua
 ---local floor = collide.rect { min = { 0, -1 }, max = { 10, 0 } }
@@ -132,17 +134,18 @@ function collide.move(target, shape, displacement, options) end
 ---@class collide.PushOptions: collide.Selection
 ---@field respond? collide.Response|table<string, collide.Response>|fun(hit: collide.MoveHit): collide.Response as of `move`, but only "pass" counts: a passed member pushes nothing out
 
----Moves a shape out of its overlaps, and sets its position. Touching is allowed. It passes through nothing that it
----did not overlap, and ends in nothing that it did not overlap. If it finds no free position, `inside` is true,
----and it ends at the least penetration depth.
+---Moves a shape out of its overlaps, and sets its position. Touching is allowed. The shape passes through nothing and
+---ends in nothing that it did not overlap before. If the search finds no free position, `inside` is true, and the shape
+---ends at the least penetration depth.
 ---
 ---The push of the deepest contact is tried first. Then a search combines faces of the shape and of the obstacles, and
----tries at most 32 positions, the nearest first. It finds the nearest free position beyond such faces if that is no farther
----than half the least width of the shape. A position that is farther away is found mostly, but not always.
+---tries at most 32 positions, the nearest first. It finds the nearest free position beyond such faces if its distance
+---is at most half the least width of the shape. It finds most positions that are farther away, but not all.
 ---
 ---Errors: as `move`.
 ---
----Source: branch and bound. Each face is a half-plane of positions, in space a half-space; the nearest position in all chosen ones is tried first.
+---Source: branch and bound. Each face limits positions to a half-plane, in space a half-space. The nearest position in
+---all chosen half-planes is tried first.
 ---
 ---```lua
 ---local floor = collide.rect { min = { 0, -1 }, max = { 10, 0 } }
@@ -157,7 +160,7 @@ function collide.move(target, shape, displacement, options) end
 ---@param target collide.Target the obstacles; the shape itself may be one of its members
 ---@param shape collide.Shape|collide.ShapeGroup the moving shape
 ---@param options? collide.PushOptions
----@return collide.Moved moved the new position; its hits are those that were passed
+---@return collide.Moved moved the new position; its hits are the members with the response "pass"
 ---@overload fun(target: collide.Target, shape: collide.Shape|collide.ShapeGroup, options: collide.PushOptions|nil, form: "numbers"): x: number, y: number, count: integer
 ---@overload fun(target: collide.Target, shape: collide.Shape|collide.ShapeGroup, form: "numbers"): x: number, y: number, count: integer
 function collide.push_out(target, shape, options) end

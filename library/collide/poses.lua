@@ -4,8 +4,8 @@
 --
 -- # Poses of shapes
 --
--- Setters change the pose and return the shape; getters return the pose. Corners, bounds and the table
--- that makes a shape again are in world coordinates.
+-- Setters change the pose and return the shape; getters return the pose. `points`, `bounds` and `project` return world
+-- coordinates.
 
 ---@class collide
 local collide = {}
@@ -13,12 +13,11 @@ local collide = {}
 ---@class collide.Shape
 local Shape = {}
 
----The faces of a 3D hull: for each an array of the numbers of the points at its corners, as they
----were given. Seen from outside they go counterclockwise (of a hull that its pose mirrors,
----clockwise), beginning with the lowest. Of points that are the same the first counts. Faces are
----in the order of these arrays, compared number by number.
+---The faces of a 3D hull: for each face an array with the numbers of its corners among the given points. Seen from
+---outside, corners go counterclockwise (clockwise if the pose mirrors the hull), and the lowest number comes first. If
+---points are equal, the first one counts. The faces are sorted by these arrays, number by number.
 ---
----Errors: another shape than a 3D hull.
+---Errors: a shape that is no 3D hull.
 ---
 ---```lua
 ---local wedge = collide.hull { { 0, 0, 0 }, { 4, 0, 0 }, { 0, 3, 0 }, { 0, 0, 2 }, { 1, 1, 0 } }
@@ -39,13 +38,13 @@ function collide.faces(hull) end
 ---```
 ---@generic S
 ---@param self S
----@param position collide.VectorLike where the origin of the shape's frame will be
+---@param position collide.VectorLike the new position of the origin of the shape's frame
 ---@return S shape the same shape
 ---@overload fun<S>(self: S, x: number, y: number): shape: S
 ---@overload fun<S>(self: S, x: number, y: number, z: number): shape: S
 function Shape:set_position(position) end
 
----Sets the shape's rotation, in place of the former one.
+---Sets the shape's rotation; it replaces the former one.
 ---
 ---Errors: a quaternion of length 0; a shape with a `transform`.
 ---
@@ -61,7 +60,7 @@ function Shape:set_position(position) end
 ---@overload fun<S>(self: S, x: number, y: number, z: number, w: number): shape: S
 function Shape:set_rotation(rotation) end
 
----Sets the shape's scale, in place of the former one.
+---Sets the shape's scale; it replaces the former one.
 ---
 ---Errors: 0 on an axis; different numbers for a circle or 2D capsule; a shape with a
 ---`transform`.
@@ -79,11 +78,11 @@ function Shape:set_rotation(rotation) end
 ---@overload fun<S>(self: S, x: number, y: number, z: number): shape: S
 function Shape:set_scale(scale) end
 
----Sets a matrix in place of position, rotation and scale.
+---Sets a matrix that replaces position, rotation and scale.
 ---
----Errors: not 16 numbers, another last row than 0 0 0 1, no inverse; in 2D another z; a circle or 2D
----capsule that would not stay round: each entry may be off by 2^-20 of the largest, since graphics
----libraries reckon in single precision.
+---Errors: not 16 numbers; a last row that is not 0 0 0 1; a matrix without an inverse; in 2D a matrix that changes z; a
+---circle or 2D capsule that would not stay round. (For this test an entry may be off by 2^-20 of the largest, because
+---graphics libraries compute in single precision.)
 ---
 ---```lua
 ---local box = collide.box { half = { 1, 1, 1 } }
@@ -101,9 +100,9 @@ function Shape:set_scale(scale) end
 ---@return S shape the same shape
 function Shape:set_transform(transform) end
 
----Gives the shape a layer, which the options `ignore` and `only` can name, or none.
+---Sets or removes the shape's layer, a name for the options `ignore` and `only`.
 ---
----Errors: no string; a name more than 64, of all that were ever given.
+---Errors: an argument that is no string; a new name after 64 different ones.
 ---
 ---```lua
 ---local ball = collide.sphere { radius = 1, layer = "ball" }
@@ -118,7 +117,7 @@ function Shape:set_layer(layer) end
 
 ---The name of the shape's layer.
 ---
----Miss: nil, of a shape without one.
+---Miss: nil, for a shape without a layer.
 ---
 ---Errors: any argument.
 ---
@@ -128,8 +127,8 @@ function Shape:set_layer(layer) end
 ---@return string? layer as it was given
 function Shape:get_layer() end
 
----Lets the shape block from one side alone in `move` and `push_out`, or from every side: only where the
----moving shape was not in it at the call, goes against the vector and meets a side that faces along it.
+---Lets the shape block only from one side in `move` and `push_out`, or again from every side. With a vector, it blocks
+---a shape that did not overlap it at the call, moves against the vector, and meets a side that faces along the vector.
 ---
 ---Errors: not a vector of the shape's dimensions; zero.
 ---
@@ -140,17 +139,17 @@ function Shape:get_layer() end
 ---```
 ---@generic S
 ---@param self S
----@param one_way collide.VectorLike? the direction in which the side that blocks looks; nil for every side
+---@param one_way collide.VectorLike? the normal of the side that blocks; nil for every side
 ---@return S shape the same shape
 ---@overload fun<S>(self: S, x: number, y: number): shape: S
 ---@overload fun<S>(self: S, x: number, y: number, z: number): shape: S
 function Shape:set_one_way(one_way) end
 
----From which side alone the shape blocks moves.
+---The only side from which the shape blocks moves.
 ---
 ---In numbers, `x, y[, z]`, when the last argument is the word `"numbers"`.
 ---
----Miss: nil, of a shape that blocks from every side.
+---Miss: nil, for a shape that blocks from every side.
 ---
 ---Errors: any argument but the word.
 ---
@@ -162,7 +161,7 @@ function Shape:set_one_way(one_way) end
 ---@overload fun(self: collide.Shape, form: "numbers"): x: number?, y: number?, z: number?
 function Shape:get_one_way() end
 
----Moves the shape from where it is, as `set_position` does.
+---Adds a displacement to the shape's position.
 ---
 ---Errors: not a vector of the shape's dimensions; a place that is too far away to work with.
 ---
@@ -178,9 +177,9 @@ function Shape:get_one_way() end
 ---@overload fun<S>(self: S, x: number, y: number, z: number): shape: S
 function Shape:translate(displacement) end
 
----Another shape that is equal, with a pose of its own and the same `data`.
+---A new shape that is equal, with its own pose and the same `data`.
 ---
----Errors: something else than one shape.
+---Errors: an argument that is not one shape.
 ---
 ---```lua
 ---local ball = collide.sphere { radius = 1, data = "red" }
@@ -192,11 +191,11 @@ function Shape:translate(displacement) end
 ---@return S copy of the same kind
 function Shape:copy() end
 
----Where the origin of the shape's frame is; if it has a `transform`, its translation.
+---The position of the origin of the shape's frame; if it has a `transform`, its translation.
 ---
 ---In numbers, `x, y[, z]`, when the last argument is the word `"numbers"`.
 ---
----Errors: something else than one shape.
+---Errors: an argument that is not one shape.
 ---
 ---```lua
 ---local ball = collide.sphere { radius = 1, position = { 0, 0, 5 } }
@@ -208,14 +207,14 @@ function Shape:copy() end
 ---@overload fun(self: collide.Shape, form: "numbers"): x: number, y: number, z: number
 function Shape:get_position() end
 
----The shape's rotation, as it was given: in 2D the angle in radians, in 3D the quaternion, of any
----length. `set_rotation` accepts this value.
+---The shape's rotation as it was set: in 2D the angle in radians, in 3D the quaternion, of any length. `set_rotation`
+---accepts this value.
 ---
 ---In numbers, in 3D `x, y, z, w`, when the last argument is the word `"numbers"`.
 ---
 ---Miss: nil, if the shape has a `transform`.
 ---
----Errors: something else than one shape.
+---Errors: an argument that is not one shape.
 ---
 ---```lua
 ---local box = collide.box { half = { 1, 2, 3 } }
@@ -229,13 +228,13 @@ function Shape:get_position() end
 ---@overload fun(self: collide.Shape, form: "numbers"): x: number?, y: number?, z: number?, w: number?
 function Shape:get_rotation() end
 
----The shape's scale, a number for each axis, even if one for all was given.
+---The shape's scale: a number for each axis, even if it was set by one number.
 ---
 ---In numbers, `x, y[, z]`, when the last argument is the word `"numbers"`.
 ---
 ---Miss: nil, if the shape has a `transform`.
 ---
----Errors: something else than one shape.
+---Errors: an argument that is not one shape.
 ---
 ---```lua
 ---local ball = collide.sphere { radius = 1, scale = 2 }
@@ -248,13 +247,12 @@ function Shape:get_rotation() end
 ---@overload fun(self: collide.Shape, form: "numbers"): x: number?, y: number?, z: number?
 function Shape:get_scale() end
 
----The smallest axis-aligned box that contains the shape, rounded outward where it
----is not exact. The box of a plane is infinite, except on the side where the plane is
----perpendicular to an axis.
+---The smallest axis-aligned box that contains the shape, rounded outward if it is not exact. The box of a plane is
+---infinite; only if its normal is parallel to an axis, it is finite on that side.
 ---
 ---In numbers, when the last argument is the word `"numbers"`: the components of both.
 ---
----Errors: something else than one shape.
+---Errors: an argument that is not one shape.
 ---
 ---```lua
 ---local roof = collide.triangle { { 0, 0 }, { 4, 3 }, { 8, 0 } }
@@ -268,15 +266,15 @@ function Shape:get_scale() end
 ---@overload fun(shape: collide.ShapeLike|collide.GroupLike, form: "numbers"): x0: number, y0: number, z0: number, x1: number, y1: number, z1: number
 function collide.bounds(shape) end
 
----The corners in the world of a segment, triangle, rect, polygon, box or hull, each rounded to
----doubles: as they were given and in that order, also those in line with their neighbours, or inside
----of a hull. Of a rect counterclockwise from the least in its own frame; of a box in the order
----of z, then y, then x, so that x changes from each to the next.
+---The corners in the world of a segment, triangle, rect, polygon, box or hull, rounded to doubles. They have the order
+---of the given points, including points in line with their neighbours and points inside a hull. The corners of a rect
+---go counterclockwise from the least corner in its own frame. Those of a box are in the order of z, then y, then x, so
+---x changes fastest.
 ---
----In numbers, when the last argument is the word `"numbers"`: the components of all, one after the
----other, as `love.graphics.polygon` takes them.
+---In numbers, when the last argument is the word `"numbers"`: the components of all corners in sequence, as
+---`love.graphics.polygon` takes them.
 ---
----Errors: a shape without corners; in numbers more corners than Lua can return, some thousands.
+---Errors: a shape without corners; in numbers more corners than Lua can return, which is some thousands.
 ---
 ---```lua
 ---local tile = collide.rect { x = 8, y = 0, width = 4, height = 2 }
@@ -288,7 +286,7 @@ function collide.bounds(shape) end
 ---@overload fun(shape: collide.ShapeLike, form: "numbers"): x: number, y: number, ...: number
 function collide.points(shape) end
 
----The least and the greatest value of `axis . p` over the shape. Infinite for a plane, except
+---The least and the greatest value of `axis . p` over the points p of the shape. For a plane they are infinite, except
 ---along its normal.
 ---
 ---Errors: a zero axis.
@@ -305,10 +303,10 @@ function collide.points(shape) end
 ---@overload fun(shape: collide.ShapeLike|collide.GroupLike|collide.MeshShape, x: number, y: number, z: number): lowest: number, highest: number
 function collide.project(shape, axis) end
 
----A table from which the constructor makes an equal shape, to the last bit: the given fields,
----or set since, in plain tables with string keys and arrays only.
+---A table from which the constructor makes an equal shape, to the last bit. It has the fields as they were given or set
+---later, in plain tables with string keys and arrays only.
 ---
----Errors: something else than one shape.
+---Errors: an argument that is not one shape.
 ---
 ---```lua
 ---local fields = collide.sphere({ radius = 2, position = { 1, 2, 3 } }):describe()

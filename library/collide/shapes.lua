@@ -4,11 +4,10 @@
 --
 -- # Shapes
 --
--- Shapes are convex. Their sizes are checked once and fixed; their poses can change. If a name
--- serves 2D and 3D, the length of its vectors decides. Every function takes a
--- shape, or the table that describes one, with its name under `shape`:
--- `{shape="sphere", radius=1}`. The functions of the module that take a shape first are
--- methods of shapes, too: `collide.bounds(ball)` is `ball:bounds()`.
+-- Shapes are convex. Their sizes are checked once and fixed; their poses can change. If a constructor makes 2D and 3D
+-- shapes, the length of its vectors decides. Every function that takes a shape also takes a table that describes one,
+-- with the constructor's name in `shape`: `{shape="sphere", radius=1}`. The functions whose first argument is a shape
+-- are also methods of shapes: `collide.bounds(ball)` is `ball:bounds()`.
 
 ---@class collide
 local collide = {}
@@ -17,29 +16,28 @@ local collide = {}
 ---`{shape="sphere", radius=1}`.
 ---@alias collide.ShapeLike collide.Shape|collide.Description
 
----Where a shape is in the world: scaled, then rotated, then moved; or transformed by
----one matrix instead. The pose is combined into doubles once, when it is set, and every yes
----or no is exact for those doubles. In 3D the position is kept as given; in 2D
----each corner and centre is rounded to doubles in the world.
+---The pose of a shape in the world: a scale, then a rotation, then a translation; or one matrix. It is combined into
+---doubles once, when it is set, and every yes or no is exact for these doubles. In 3D the position is not rounded; in
+---2D each corner and centre is rounded to doubles in the world.
 ---@class collide.Pose
 ---@field position? collide.VectorLike the origin if there is none
 ---@field rotation? number|collide.VectorLike 2D: radians, from x to y; 3D: a quaternion `{x, y, z, w}` of any length but 0
 ---@field scale? number|collide.VectorLike not 0 on any axis; below 0 it mirrors; for a circle or 2D capsule one number
----@field transform? number[]|collide.Transform 16 numbers, column by column, translation at 13, 14, 15, last row 0 0 0 1, or an object that has them (a LÖVE Transform itself; its getMatrix goes row by row, which would be the transpose); any invertible affine matrix, shear too; in 2D the z of the matrix is that of no transform, and a circle or capsule stays round
----@field hollow? boolean a shell, but only for raycasts and segmentcasts
----@field layer? string one name for the options `ignore` and `only`; there may be 64 of them in all
----@field one_way? collide.VectorLike in `move` and `push_out` the shape blocks from this side alone: where the moving shape was not in it at the call, goes against this vector and meets a side that faces along it
----@field data? any any value of yours: the field `data` of the shape that is made
+---@field transform? number[]|collide.Transform any invertible affine matrix, shear included: 16 numbers, column by column, translation at 13, 14, 15, last row 0 0 0 1. Or a LÖVE Transform object (not the numbers of its getMatrix, which go row by row). In 2D the matrix must not change z, and must keep a circle or capsule round
+---@field hollow? boolean the shape is a shell in raycasts and segmentcasts; no effect elsewhere
+---@field layer? string a name for the options `ignore` and `only`; at most 64 different names in all
+---@field one_way? collide.VectorLike in `move` and `push_out` the shape blocks only from this side: it blocks a shape that did not overlap it at the call, moves against this vector, and meets a side that faces along it
+---@field data? any any value of yours: the field `data` of the new shape
 ---@field shape? string the constructor's own name, so that a description may be passed
 
----An object that answers `getMatrix` with 16 numbers, row by row, as a Transform of LÖVE's does.
+---An object whose method `getMatrix` returns 16 numbers, row by row, such as a Transform of LÖVE.
 ---@class collide.Transform
 ---@field getMatrix fun(self: collide.Transform): number, number, number, number, number, number, number, number, number, number, number, number, number, number, number, number
 
----A table from which an equal shape can be made: the fields of its constructor, and the
----constructor's name under `shape`. It has string keys and arrays only, so JSON can hold it.
+---A table from which an equal shape can be made: the fields of its constructor, and the constructor's name in `shape`.
+---It has string keys and arrays only, so it can be stored as JSON.
 ---@class collide.Description: collide.Pose
----@field shape "sphere"|"box"|"cylinder"|"cone"|"capsule"|"plane"|"triangle"|"segment"|"circle"|"rect"|"polygon"|"hull" which constructor
+---@field shape "sphere"|"box"|"cylinder"|"cone"|"capsule"|"plane"|"triangle"|"segment"|"circle"|"rect"|"polygon"|"hull" the constructor
 ---@field [string] any the sizes, as the constructor takes them
 ---@field [integer] collide.VectorLike|number the points of a triangle, segment, polygon or hull, unless they are under `points`
 
@@ -47,8 +45,7 @@ local collide = {}
 ---@class collide.SphereFields: collide.Pose
 ---@field radius number 0 is a point
 
----A ball around the origin of its frame. Under a scale that differs by axis it is
----an ellipsoid.
+---A ball around the origin of its frame. With a scale that differs by axis it is an ellipsoid.
 ---
 ---Errors: `radius` missing, negative or not finite; see `collide.Pose`.
 ---
@@ -68,7 +65,7 @@ function collide.sphere(fields) end
 ---@field min? collide.VectorLike the corner with the least coordinates, in its own frame
 ---@field max? collide.VectorLike the other corner
 
----A box around the origin of its frame, or from corner to corner there. Flat is allowed.
+---A box around the origin of its frame, or between two corners in its frame. It may be flat.
 ---
 ---Errors: none or two of `half`, `size` and `min, max`; a negative side; `min`
 ---above `max`.
@@ -124,11 +121,10 @@ function collide.cone(fields) end
 ---@field a? collide.VectorLike one end of the line
 ---@field b? collide.VectorLike the other end
 
----All points within `radius` of a segment. If that has no length, it is a sphere or circle.
----The number of components of `a` and `b` says whether it is 2D or 3D. With `half_height`
----the first of these fields that is given says so: `position`, `rotation` (a number is 2D),
----a `scale` of 2 or 3 numbers; without them it is 3D. So the description of a 2D capsule
----always has a position.
+---All points within `radius` of a segment. If the segment has no length, the capsule is a sphere or circle. The number
+---of components of `a` and `b` decides whether it is 2D or 3D. With `half_height` the first of these fields decides:
+---`position`, `rotation` (a number means 2D), a `scale` of 2 or 3 numbers. Without them it is 3D. So the description of
+---a 2D capsule always has a position.
 ---
 ---Errors: both or neither of `half_height` and `a, b`; a negative size; vectors of 2D
 ---and 3D together.
@@ -164,14 +160,13 @@ function collide.plane(fields) end
 ---The corners of a triangle, and its pose.
 ---@class collide.TriangleFields: collide.Pose
 ---@field points? collide.VectorLike[]|number[] the three corners, unless they are elements of the table itself
----@field [integer] collide.VectorLike|number a corner; of numbers two are a corner, in 2D only
+---@field [integer] collide.VectorLike|number a corner; in 2D two numbers may be a corner
 
----A triangle in 2D or 3D, `{a, b, c}` or `{points={a, b, c}}`, in 2D also flat:
----`{ax, ay, bx, by, cx, cy}`. Points on one line or
----in one place are allowed. Two triangles that share corners leave no gap between them.
+---A triangle in 2D or 3D, `{a, b, c}` or `{points={a, b, c}}`, in 2D also flat: `{ax, ay, bx, by, cx, cy}`. The points
+---may lie on one line or coincide. Two triangles that share corners leave no gap between them.
 ---
----Errors: another number of points than three; points given twice, as elements and as `points`; points of 2D and
----3D together.
+---Errors: fewer or more than three points; points given twice, as elements and as `points`; points of 2D and 3D
+---together.
 ---
 ---```lua
 ---local sail = collide.triangle { { 0, 0, 0 }, { 2, 0, 0 }, { 0, 4, 0 } }
@@ -185,12 +180,12 @@ function collide.triangle(fields) end
 ---The ends of a segment, and its pose.
 ---@class collide.SegmentFields: collide.Pose
 ---@field points? collide.VectorLike[]|number[] the two ends, unless they are elements of the table itself
----@field [integer] collide.VectorLike|number an end; of numbers two are an end, in 2D only
+---@field [integer] collide.VectorLike|number an end; in 2D two numbers may be an end
 
----A segment in 2D or 3D, `{a, b}` or `{points={a, b}}`, in 2D also flat: `{ax, ay, bx, by}`. Without length it is a point.
+---A segment in 2D or 3D, `{a, b}` or `{points={a, b}}`, in 2D also flat: `{ax, ay, bx, by}`. If both ends are equal, it
+---is a point.
 ---
----Errors: another number of points than two; points given twice, as elements and as `points`; points of 2D and 3D
----together.
+---Errors: fewer or more than two points; points given twice, as elements and as `points`; points of 2D and 3D together.
 ---
 ---```lua
 ---local fence = collide.segment { { 0, 0 }, { 8, 6 } }
@@ -203,7 +198,7 @@ function collide.segment(fields) end
 ---The size of a circle, and its pose.
 ---@class collide.CircleFields: collide.Pose
 ---@field radius number 0 is a point
----@field x? number with `y`, in place of `position`: where the centre is
+---@field x? number with `y`, in place of `position`: the centre
 ---@field y? number see `x`
 
 ---A disc around the origin of its frame.
@@ -226,12 +221,11 @@ function collide.circle(fields) end
 ---@field max? collide.VectorLike the other corner
 ---@field width? number of a rect whose least corner is the origin of its frame
 ---@field height? number of a rect whose least corner is the origin of its frame
----@field x? number with `y`, beside `width` and `height`, in place of `position`: where that corner is
+---@field x? number with `y`, `width` and `height`, in place of `position`: the least corner
 ---@field y? number see `x`
 
----A rectangle around the origin of its frame, or from corner to corner, or as
----`love.graphics.rectangle` draws it: `{x=, y=, width=, height=}`. Flat is
----allowed. When it is rotated, it is the convex hull of its rounded corners.
+---A rectangle around the origin of its frame, or between two corners, or as `love.graphics.rectangle` draws it: `{x=,
+---y=, width=, height=}`. It may be flat. If it is rotated, it is the convex hull of its rounded corners.
 ---
 ---Errors: none or two of `half`, `size`, `min, max` and `width, height`; a negative side; `min`
 ---above `max`; `x` and `y` without `width` and `height`, or beside `position`.
@@ -252,13 +246,12 @@ function collide.rect(fields) end
 ---@field points? collide.VectorLike[]|number[] three or more corners, unless they are elements of the table itself
 ---@field [integer] collide.VectorLike|number a corner; of numbers two are a corner
 
----A convex polygon, `{a, b, c, ...}` or `{points={a, b, c, ...}}`, or flat as LÖVE has it,
----`{ax, ay, bx, by, cx, cy, ...}`; either winding.
----Edge k runs from point k to the next. Points may lie in line with their
----neighbours. With a pose it is the convex hull of its rounded corners.
+---A convex polygon, `{a, b, c, ...}` or `{points={a, b, c, ...}}`, or flat as LÖVE has it, `{ax, ay, bx, by, cx, cy,
+---...}`; either winding. Edge k goes from point k to the next point. Points may lie in line with their neighbours. With
+---a pose it is the convex hull of its rounded corners.
 ---
----Errors, which name the point: a concave corner, the same point twice in a row, a
----second turn around, no area, fewer than three points; points given twice.
+---Errors, which name the point: a concave corner; two equal points in a row; an outline that turns around twice; no
+---area; fewer than three points; points given twice.
 ---
 ---```lua
 ---local house = collide.polygon { { 0, 0 }, { 4, 0 }, { 4, 3 }, { 2, 5 }, { 0, 3 } }
@@ -269,19 +262,17 @@ function collide.rect(fields) end
 ---@return collide.Polygon polygon of 2D
 function collide.polygon(fields) end
 
----Cuts a concave outline into convex polygons whose corners are among its points. Together they
----cover its inside exactly, and two of them share no more than parts of their edges. The outline
----may have either winding; points may lie in line with their neighbours, but no polygon has a
----corner in line with its neighbours.
+---Cuts a concave outline into convex polygons whose corners are points of the outline. Together they cover its inside
+---exactly, and two of them share at most parts of their edges. The outline may have either winding. Its points may lie
+---in line with their neighbours; the corners of the polygons do not.
 ---
----Up to 256 points there are as few polygons as possible without new points; of more points there
----are usually few more, and never more than four times as many. The corners of a polygon are in the
----order of the outline, and the polygons are sorted by their first corner, then by their second;
----they are the same on every platform.
+---For up to 256 points, the number of polygons is the least that is possible without new points. For more points it is
+---usually a little above the least, and at most four times as large. The corners of a polygon have the order of the
+---outline. The polygons are sorted by their first corner, then by their second. They are the same on every platform.
 ---
----Errors, which name two points by their numbers: a point that is repeated, a point that lies on an
----edge, two edges that cross; of several such places, the first pair of equal points, else
----the first such place from left to right. Fewer than three points, or more than 262,144.
+---Errors, which name two points by their numbers: a repeated point, a point on an edge, two edges that cross. If there
+---are several such places, the error names the first pair of equal points, otherwise the leftmost place. Fewer than
+---three points, or more than 262,144, are also an error.
 ---
 ---```lua
 ---local pieces = collide.decompose { 0, 0, 4, 0, 4, 1, 1, 1, 1, 3, 0, 3 } -- an L
@@ -292,14 +283,14 @@ function collide.polygon(fields) end
 ---@return collide.Polygon[] polygons
 function collide.decompose(points) end
 
----The shapes of an object layer of a map that Tiled exported to Lua, in the order of its objects:
----a rectangle is a rect, an ellipse as wide as high a circle, a capsule a capsule, a point a circle without a radius, a polygon
----the polygons that `decompose` makes of it, a polyline its segments, a tile a rect; text is left out.
----Each has the object as its `data`: with its `name`, `type` and `properties`. Lengths are Tiled's
----pixels, y is down, and the offsets of the layer and the groups about it are added.
+---The shapes of an object layer of a map that Tiled exported to Lua, in the order of its objects. A rectangle or a tile
+---becomes a rect, an ellipse that is as wide as high a circle, a capsule a capsule, and a point a circle of radius 0. A
+---polygon becomes the polygons of `decompose`, a polyline its segments. Text is skipped. The `data` of each shape is
+---the object, with its `name`, `type` and `properties`. Lengths are Tiled's pixels, y points down, and the offsets of
+---the layer and of the groups that contain it are added.
 ---
----Errors, which name the object: an ellipse that is no circle; a polygon that `decompose` refuses; no
----such layer, or one that has no objects; a map that is not orthogonal.
+---Errors, which name the object: an ellipse that is no circle; a polygon that `decompose` refuses. Also no such layer,
+---or a layer without objects; a map that is not orthogonal.
 ---
 ---```lua
 ---local map = dofile("spec/maps/objects.lua")
@@ -307,27 +298,25 @@ function collide.decompose(points) end
 ---print(crate, crate.data.properties.weight) --> rect width=16 height=8 position=(108.5, 14)	2.5
 ---```
 ---@param map table as the exported file returns it
----@param layer string|integer|table its name, its id, or the layer itself; also inside of groups
+---@param layer string|integer|table its name, its id, or the layer itself; it may be inside groups
 ---@return (collide.Rect|collide.Circle|collide.Polygon|collide.Segment)[] shapes
 function collide.from_tiled_objects(map, layer) end
 
 ---The points of a hull, and its pose.
 ---@class collide.HullFields: collide.Pose
 ---@field points? collide.VectorLike[]|number[] four or more points, in 2D three or more, unless they are elements of the table itself
----@field [integer] collide.VectorLike|number a point; of numbers three are a point, in 3D only
+---@field [integer] collide.VectorLike|number a point; in 3D three numbers may be a point
 
----The convex hull of up to 65,536 points in space, `{a, b, c, d, ...}` or `{points={a, b, c, d, ...}}`,
----in any order. They may be flat, three numbers a point; so `hull{points = mesh.vertices}` takes a
----mesh as `collide.import` or `voxelize` has it, in either form, unless the mesh is larger. Points may
----repeat, and may lie inside of the hull or on its faces and edges. What
----lies in one plane, exactly, is one face. The faces are numbered from 1, the same on every
----platform: see `faces`; `face` in the hit of a cast is such a number, the lowest of those that
----an edge or corner belongs to and that look against the cast.
----The hull of points in the plane is a polygon, made of those points that are corners,
----counterclockwise from the first of them that was given.
+---The convex hull of up to 65,536 points in space, `{a, b, c, d, ...}` or `{points={a, b, c, d, ...}}`, in any order.
+---They may be flat, three numbers a point. So `hull{points = mesh.vertices}` accepts a mesh of `collide.import` or
+---`voxelize`, in either form, if it has at most 65,536 vertices. Points may repeat, and may lie inside the hull or on
+---its faces and edges. Points that lie exactly in one plane make one face. The faces are numbered from 1, the same on
+---every platform: see `faces`. `face` in the hit of a cast is such a number; at an edge or corner it is the lowest of
+---the faces that face the start of the cast. The hull of points in the plane is a polygon of those points that are
+---corners. It goes counterclockwise from the first such point.
 ---
----Errors: fewer than four points, or three in the plane; all points exactly in one plane, or in
----the plane in one line; a point that is too large to work with; points given twice.
+---Errors: fewer than four points (in 2D three); all points exactly in one plane (in 2D on one line); a coordinate that
+---is too large; points given twice.
 ---
 ---```lua
 ---local wedge = collide.hull { { 0, 0, 0 }, { 4, 0, 0 }, { 0, 3, 0 }, { 0, 0, 2 }, { 1, 1, 0 } }

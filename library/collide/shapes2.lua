@@ -5,36 +5,36 @@
 
 ---The hit of a shapecast, in tables.
 ---@class collide.SweepHit2: collide.SweepHit
----@field point collide.Vector2 where they touch at `t`; if sides lie along each other, the middle of the common part; if `inside`, a point of both
+---@field point collide.Vector2 the point where they touch at `t`; if two sides touch along a common part, its middle; if `inside`, a point in both
 ---@field normal collide.Vector2 of unit length, out of the target
----@field cell? collide.Cell2 of a grid: which cell; of equally near ones the lowest, by z, then y, then x
+---@field cell? collide.Cell2 for a grid: the cell; of equally near ones the lowest, by z, then y, then x
 
 ---An obstacle of a move.
 ---@class collide.MoveHit2: collide.MoveHit
 ---@field position collide.Vector2 of the shape at the hit
----@field point collide.Vector2 where they touch at `t`; if sides lie along each other, the middle of the common part; if `inside`, a point of both
+---@field point collide.Vector2 the point where they touch at `t`; if two sides touch along a common part, its middle; if `inside`, a point in both
 ---@field normal collide.Vector2 of unit length, out of the target
----@field cell? collide.Cell2 of a grid: which cell; of equally near ones the lowest, by z, then y, then x
+---@field cell? collide.Cell2 for a grid: the cell; of equally near ones the lowest, by z, then y, then x
 
 ---The hit of a cast, in tables.
 ---@class collide.Hit2: collide.Hit
 ---@field point collide.Vector2 on the surface; the start when `inside` a solid
 ---@field normal collide.Vector2 zero when `inside` a solid
----@field cell? collide.Cell2 of a grid: the first cell of the group that is not empty
----@field cells? collide.Cell2[] all of them, in the order of the group
+---@field cell? collide.Cell2 for a grid: the first cell of the group that is not empty
+---@field cells? collide.Cell2[] all cells of the group that are not empty, in its order
 
 ---The hit of `linecast`, in tables.
 ---@class collide.LineHit2: collide.LineHit
 ---@field point? collide.Vector2 on the surface; nil when `t` is `-math.huge`
 ---@field normal collide.Vector2 zero when `t` is `-math.huge`
----@field cell? collide.Cell2 of a grid: the first cell of the group that is not empty
----@field cells? collide.Cell2[] all of them, in the order of the group
+---@field cell? collide.Cell2 for a grid: the first cell of the group that is not empty
+---@field cells? collide.Cell2[] all cells of the group that are not empty, in its order
 
 ---The contact of two shapes.
 ---@class collide.Contact2: collide.Contact
 ---@field normal collide.Vector2 of unit length, out of `b` towards `a`
----@field cell? collide.Cell2 of a grid: the cell
----@field point collide.Vector2 in both; in 2D the mean of the corners of their intersection; where only their radii meet, halfway between their deepest points, or as near to that as the thinner one reaches
+---@field cell? collide.Cell2 for a grid: the cell
+---@field point collide.Vector2 a point in both shapes. In 2D it is the mean of the corners of their intersection. If only their radii overlap, it lies halfway between their deepest points, or as near to that as the thinner shape reaches
 
 ---@class collide.Shape2
 local Shape2 = {}
@@ -42,19 +42,19 @@ local Shape2 = {}
 ---Moves the shape; if it has a `transform`, this replaces the translation.
 ---@generic S
 ---@param self S
----@param position collide.VectorLike where the origin of the shape's frame will be
+---@param position collide.VectorLike the new position of the origin of the shape's frame
 ---@return S shape the same shape
 ---@overload fun<S>(self: S, x: number, y: number): shape: S
 function Shape2:set_position(position) end
 
----Sets the shape's rotation, in place of the former one.
+---Sets the shape's rotation; it replaces the former one.
 ---@generic S
 ---@param self S
 ---@param rotation number|collide.VectorLike 2D: radians; 3D: a quaternion `{x, y, z, w}` of any length
 ---@return S shape the same shape
 function Shape2:set_rotation(rotation) end
 
----Sets the shape's scale, in place of the former one.
+---Sets the shape's scale; it replaces the former one.
 ---@generic S
 ---@param self S
 ---@param scale number|collide.VectorLike for all axes, or for each
@@ -62,20 +62,20 @@ function Shape2:set_rotation(rotation) end
 ---@overload fun<S>(self: S, x: number, y: number): shape: S
 function Shape2:set_scale(scale) end
 
----Lets the shape block from one side alone in `move` and `push_out`, or from every side.
+---Lets the shape block only from one side in `move` and `push_out`, or again from every side.
 ---@generic S
 ---@param self S
----@param one_way collide.VectorLike? the direction in which the side that blocks looks; nil for every side
+---@param one_way collide.VectorLike? the normal of the side that blocks; nil for every side
 ---@return S shape the same shape
 ---@overload fun<S>(self: S, x: number, y: number): shape: S
 function Shape2:set_one_way(one_way) end
 
----From which side alone the shape blocks moves.
+---The only side from which the shape blocks moves.
 ---@return collide.Vector2? one_way as it was given
 ---@overload fun(self: collide.Shape2, form: "numbers"): x: number?, y: number?
 function Shape2:get_one_way() end
 
----Moves the shape from where it is, as `set_position` does.
+---Adds a displacement to the shape's position.
 ---@generic S
 ---@param self S
 ---@param displacement collide.VectorLike added to the position
@@ -83,35 +83,35 @@ function Shape2:get_one_way() end
 ---@overload fun<S>(self: S, x: number, y: number): shape: S
 function Shape2:translate(displacement) end
 
----Where the origin of the shape's frame is; if it has a `transform`, its translation.
+---The position of the origin of the shape's frame; if it has a `transform`, its translation.
 ---@return collide.Vector2 position as it was given, or the origin
 ---@overload fun(self: collide.Shape2, form: "numbers"): x: number, y: number
 function Shape2:get_position() end
 
----The shape's rotation, as it was given.
+---The shape's rotation as it was set.
 ---@return number? rotation the angle or the quaternion
 ---@overload fun(self: collide.Shape2, form: "numbers"): angle: number?
 function Shape2:get_rotation() end
 
----The shape's scale, a number for each axis, even if one for all was given.
+---The shape's scale.
 ---@return collide.Vector2? scale as it was given, or 1 along each axis
 ---@overload fun(self: collide.Shape2, form: "numbers"): x: number?, y: number?
 function Shape2:get_scale() end
 
----The smallest axis-aligned box that contains the shape, rounded outward where it is not exact.
+---The smallest axis-aligned box that contains the shape, rounded outward if it is not exact.
 ---@return collide.Vector2 min the least coordinates
 ---@return collide.Vector2 max the greatest
 ---@overload fun(self: collide.Shape2, form: "numbers"): x0: number, y0: number, x1: number, y1: number
 function Shape2:bounds() end
 
----The least and the greatest value of `axis . p` over the shape.
+---The least and the greatest value of `axis . p` over the points p of the shape.
 ---@param axis collide.VectorLike of any length but 0
 ---@return number lowest in units of the axis's length
 ---@return number highest likewise
 ---@overload fun(self: collide.Shape2, x: number, y: number): lowest: number, highest: number
 function Shape2:project(axis) end
 
----The first hit of a moving shape, its time of impact.
+---The first hit of a moving shape, at its time of impact.
 ---@param shape collide.ShapeLike|collide.GroupLike the moving shape
 ---@param displacement collide.VectorLike the displacement; may be zero
 ---@param options? collide.SweepOptions
@@ -119,7 +119,7 @@ function Shape2:project(axis) end
 ---@overload fun(self: collide.Shape2, shape: collide.ShapeLike|collide.GroupLike, dx: number, dy: number, options?: collide.SweepOptions): t: number?, nx: number?, ny: number?, t_exit: number?, px: number?, py: number?, index: integer?, value: integer?, cx: integer?, cy: integer?, part: integer?, number: integer?
 function Shape2:shapecast(shape, displacement, options) end
 
----Whether a moving shape meets anything.
+---Whether a moving shape hits anything.
 ---@param shape collide.ShapeLike|collide.GroupLike the moving shape
 ---@param displacement collide.VectorLike the displacement; may be zero
 ---@param options? collide.SweepOptions
@@ -127,7 +127,7 @@ function Shape2:shapecast(shape, displacement, options) end
 ---@overload fun(self: collide.Shape2, shape: collide.ShapeLike|collide.GroupLike, dx: number, dy: number, options?: collide.SweepOptions): hit: boolean
 function Shape2:shapecast_any(shape, displacement, options) end
 
----Everything that a moving shape meets.
+---All hits of a moving shape.
 ---@param shape collide.ShapeLike|collide.GroupLike the moving shape
 ---@param displacement collide.VectorLike the displacement; may be zero
 ---@param options? collide.SweepOptions
@@ -135,7 +135,7 @@ function Shape2:shapecast_any(shape, displacement, options) end
 ---@overload fun(self: collide.Shape2, shape: collide.ShapeLike|collide.GroupLike, dx: number, dy: number, options?: collide.SweepOptions): flat: (number|false)[]
 function Shape2:shapecast_all(shape, displacement, options) end
 
----Moves a shape by a displacement, along obstacles, and sets its position.
+---Moves a shape by a displacement, slides along obstacles, and sets the shape's position.
 ---@param shape collide.Shape|collide.ShapeGroup the moving shape
 ---@param displacement collide.VectorLike the desired displacement; may be zero
 ---@param options? collide.MoveOptions
@@ -159,7 +159,7 @@ function Shape2:raycast(origin, direction, options) end
 ---@overload fun(self: collide.Shape2, ox: number, oy: number, dx: number, dy: number, options?: number|collide.RayOptions): hit: boolean
 function Shape2:raycast_any(origin, direction, options) end
 
----Every hit of a ray, one a shape and one a cell of a grid, nearest first, ties by the lower index.
+---Every hit of a ray, one for each shape and one for each cell of a grid.
 ---@param origin collide.VectorLike where it starts
 ---@param direction collide.VectorLike of any length but 0
 ---@param options? number|collide.RayOptions `max`, or options
@@ -175,7 +175,7 @@ function Shape2:raycast_all(origin, direction, options) end
 ---@overload fun(self: collide.Shape2, x0: number, y0: number, x1: number, y1: number, options?: collide.SegmentOptions): t: number?, nx: number?, ny: number?, t_exit: number?, px: number?, py: number?, index: integer?, value: integer?, cx: integer?, cy: integer?, part: integer?, number: integer?
 function Shape2:segmentcast(from, to, options) end
 
----Whether a segment hits anything.
+---Whether a segment hits anything, for a line of sight.
 ---@param from collide.VectorLike where it starts
 ---@param to collide.VectorLike where it ends
 ---@param options? collide.SegmentOptions
@@ -191,7 +191,7 @@ function Shape2:segmentcast_any(from, to, options) end
 ---@overload fun(self: collide.Shape2, x0: number, y0: number, x1: number, y1: number, options?: collide.SegmentOptions): flat: (number|false)[]
 function Shape2:segmentcast_all(from, to, options) end
 
----Where the whole line first meets the target.
+---The first hit of the whole line.
 ---@param point collide.VectorLike any of the line
 ---@param direction collide.VectorLike of any length but 0
 ---@param options? collide.LineOptions
@@ -199,7 +199,7 @@ function Shape2:segmentcast_all(from, to, options) end
 ---@overload fun(self: collide.Shape2, x: number, y: number, dx: number, dy: number, options?: collide.LineOptions): t: number?, nx: number?, ny: number?, t_exit: number?, px: number?, py: number?, index: integer?, value: integer?, cx: integer?, cy: integer?, part: integer?, number: integer?
 function Shape2:linecast(point, direction, options) end
 
----Whether a line meets anything.
+---Whether a line hits anything.
 ---@param point collide.VectorLike any of the line
 ---@param direction collide.VectorLike of any length but 0
 ---@param options? collide.LineOptions
@@ -207,7 +207,7 @@ function Shape2:linecast(point, direction, options) end
 ---@overload fun(self: collide.Shape2, x: number, y: number, dx: number, dy: number, options?: collide.LineOptions): hit: boolean
 function Shape2:linecast_any(point, direction, options) end
 
----Every shape that a line meets, as `raycast_all`.
+---Every hit of a line, as `raycast_all`.
 ---@param point collide.VectorLike any of the line
 ---@param direction collide.VectorLike of any length but 0
 ---@param options? collide.LineOptions
@@ -215,7 +215,7 @@ function Shape2:linecast_any(point, direction, options) end
 ---@overload fun(self: collide.Shape2, x: number, y: number, dx: number, dy: number, options?: collide.LineOptions): flat: (number|false)[]
 function Shape2:linecast_all(point, direction, options) end
 
----Whether two shapes have a point in common.
+---Whether two shapes have a common point.
 ---@param b collide.PairLike
 ---@param options? collide.OverlapOptions
 ---@return boolean overlap touching counts
@@ -231,25 +231,25 @@ function Shape2:overlap(b, options) end
 ---@overload fun(self: collide.Shape2, x: number, y: number, options?: collide.ContactOptions): nx: number?, ny: number?, depth: number?, px: number?, py: number?, index: integer?, value: integer?, cx: integer?, cy: integer?, part: integer?, number: integer?
 function Shape2:contact(b, options) end
 
----The distance of two shapes, 0 exactly if they overlap, and the witness points.
+---The distance of two shapes, which is 0 exactly if they overlap, and the witness points.
 ---@param b collide.PairLike
 ---@param options? collide.DistanceOptions
 ---@return number distance 0 when they overlap
 ---@return collide.Vector2 on_a the point of `a`
 ---@return collide.Vector2 on_b the point of `b`
----@return (collide.Shape|collide.Grid|collide.Description)? member of an array: the nearest one
----@return integer? index and its place
----@return (integer|collide.Cell2)? cell_or_triangle of a grid the nearest cell; of a mesh which of its triangles
----@return integer? value of a grid the value of that cell
----@return integer? part of a group which of its parts
----@return integer? number of a world in an array the member's number
+---@return (collide.Shape|collide.Grid|collide.Description)? member for an array: the nearest member
+---@return integer? index the member's place
+---@return (integer|collide.Cell2)? cell_or_triangle for a grid the nearest cell; for a mesh the number of the triangle
+---@return integer? value for a grid: the value of that cell
+---@return integer? part for a group: the number of the part
+---@return integer? number for a world in an array: the member's number
 ---@overload fun(self: collide.Shape2, b: collide.PairLike, options: collide.DistanceOptions): distance: number?, on_a: collide.Vector2?, on_b: collide.Vector2?, member: (collide.Shape|collide.Grid|collide.Description)?, index: integer?, cell_or_triangle: (integer|collide.Cell2)?, value: integer?, part: integer?, number: integer?
 ---@overload fun(self: collide.Shape2, b: collide.Target, form: "numbers"): distance: number?, ax: number?, ay: number?, bx: number?, by: number?, index: integer?, value: integer?, cx: integer?, cy: integer?, part: integer?, number: integer?
 ---@overload fun(self: collide.Shape2, b: collide.Target, options: collide.DistanceOptions?, form: "numbers"): distance: number?, ax: number?, ay: number?, bx: number?, by: number?, index: integer?, value: integer?, cx: integer?, cy: integer?, part: integer?, number: integer?
 ---@overload fun(self: collide.Shape2, x: number, y: number, options?: collide.DistanceOptions): distance: number?, ax: number?, ay: number?, bx: number?, by: number?, index: integer?, value: integer?, cx: integer?, cy: integer?, part: integer?, number: integer?
 function Shape2:distance(b, options) end
 
----All members of a target that a shape or point has in common with it, in the order of their indices.
+---All members of a target that a shape or point overlaps, in the order of their indices.
 ---@param target collide.PairLike
 ---@param options? collide.OverlapAllOptions
 ---@return (collide.Shape|collide.Grid|collide.Description)[] members those that meet it
@@ -258,7 +258,7 @@ function Shape2:distance(b, options) end
 ---@overload fun(self: collide.Shape2, target: collide.Target, options: collide.OverlapAllOptions?, form: "numbers"): indices: integer[]
 function Shape2:overlap_all(target, options) end
 
----All contacts of a shape or point with the members of a target, one with a shape, one with each cell of a grid that gives one.
+---All contacts of a shape or point with the members of a target, one for each shape and one for each cell of a grid.
 ---@param target collide.PairLike the others
 ---@param options? collide.OverlapAllOptions
 ---@return collide.Contact2[] contacts the deepest first
@@ -267,22 +267,22 @@ function Shape2:overlap_all(target, options) end
 ---@overload fun(self: collide.Shape2, target: collide.Target, options: collide.OverlapAllOptions?, form: "numbers"): flat: (number|false)[]
 function Shape2:contact_all(target, options) end
 
----How far a point is from a shape, and the shape's nearest point; where the shape holds the point, 0 and the point itself.
+---The distance of a point from a shape, and the nearest point of the shape.
 ---@param point collide.VectorLike
 ---@param options? collide.DistanceOptions
----@return number distance 0 when the target holds the point
+---@return number distance 0 when the target contains the point
 ---@return collide.Vector2 nearest a point of the target
----@return (collide.Shape|collide.Grid|collide.Description)? member of an array: the nearest one
----@return integer? index and its place
----@return (integer|collide.Cell2)? cell_or_triangle of a grid the nearest cell; of a mesh which of its triangles
----@return integer? value of a grid the value of that cell
----@return integer? part of a group which of its parts
----@return integer? number of a world in an array the member's number
+---@return (collide.Shape|collide.Grid|collide.Description)? member for an array: the nearest member
+---@return integer? index the member's place
+---@return (integer|collide.Cell2)? cell_or_triangle for a grid the nearest cell; for a mesh the number of the triangle
+---@return integer? value for a grid: the value of that cell
+---@return integer? part for a group: the number of the part
+---@return integer? number for a world in an array: the member's number
 ---@overload fun(self: collide.Shape2, point: collide.VectorLike, options: collide.DistanceOptions): distance: number?, nearest: collide.Vector2?, member: (collide.Shape|collide.Grid|collide.Description)?, index: integer?, cell_or_triangle: (integer|collide.Cell2)?, value: integer?, part: integer?, number: integer?
 ---@overload fun(self: collide.Shape2, x: number, y: number, options?: collide.DistanceOptions): distance: number?, x: number?, y: number?, index: integer?, value: integer?, cx: integer?, cy: integer?, part: integer?, number: integer?
 function Shape2:closest(point, options) end
 
----Whether a shape holds a point, its border included.
+---Whether a shape contains a point; its border counts.
 ---@param point collide.VectorLike
 ---@param options? collide.Selection
 ---@return boolean inside the border counts
@@ -292,7 +292,7 @@ function Shape2:contains(point, options) end
 ---@class collide.Rect
 local Rect = {}
 
----The corners in the world of a segment, triangle, rect, polygon, box or hull, each rounded to doubles.
+---The corners in the world of a segment, triangle, rect, polygon, box or hull, rounded to doubles.
 ---@return collide.Vector2[] corners
 ---@overload fun(self: collide.Rect, form: "numbers"): x: number, y: number, ...: number
 function Rect:points() end
@@ -300,7 +300,7 @@ function Rect:points() end
 ---@class collide.Polygon
 local Polygon = {}
 
----The corners in the world of a segment, triangle, rect, polygon, box or hull, each rounded to doubles.
+---The corners in the world of a segment, triangle, rect, polygon, box or hull, rounded to doubles.
 ---@return collide.Vector2[] corners
 ---@overload fun(self: collide.Polygon, form: "numbers"): x: number, y: number, ...: number
 function Polygon:points() end

@@ -5,36 +5,36 @@
 
 ---The hit of a shapecast, in tables.
 ---@class collide.SweepHit3: collide.SweepHit
----@field point collide.Vector3 where they touch at `t`; if sides lie along each other, the middle of the common part; if `inside`, a point of both
+---@field point collide.Vector3 the point where they touch at `t`; if two sides touch along a common part, its middle; if `inside`, a point in both
 ---@field normal collide.Vector3 of unit length, out of the target
----@field cell? collide.Cell3 of a grid: which cell; of equally near ones the lowest, by z, then y, then x
+---@field cell? collide.Cell3 for a grid: the cell; of equally near ones the lowest, by z, then y, then x
 
 ---An obstacle of a move.
 ---@class collide.MoveHit3: collide.MoveHit
 ---@field position collide.Vector3 of the shape at the hit
----@field point collide.Vector3 where they touch at `t`; if sides lie along each other, the middle of the common part; if `inside`, a point of both
+---@field point collide.Vector3 the point where they touch at `t`; if two sides touch along a common part, its middle; if `inside`, a point in both
 ---@field normal collide.Vector3 of unit length, out of the target
----@field cell? collide.Cell3 of a grid: which cell; of equally near ones the lowest, by z, then y, then x
+---@field cell? collide.Cell3 for a grid: the cell; of equally near ones the lowest, by z, then y, then x
 
 ---The hit of a cast, in tables.
 ---@class collide.Hit3: collide.Hit
 ---@field point collide.Vector3 on the surface; the start when `inside` a solid
 ---@field normal collide.Vector3 zero when `inside` a solid
----@field cell? collide.Cell3 of a grid: the first cell of the group that is not empty
----@field cells? collide.Cell3[] all of them, in the order of the group
+---@field cell? collide.Cell3 for a grid: the first cell of the group that is not empty
+---@field cells? collide.Cell3[] all cells of the group that are not empty, in its order
 
 ---The hit of `linecast`, in tables.
 ---@class collide.LineHit3: collide.LineHit
 ---@field point? collide.Vector3 on the surface; nil when `t` is `-math.huge`
 ---@field normal collide.Vector3 zero when `t` is `-math.huge`
----@field cell? collide.Cell3 of a grid: the first cell of the group that is not empty
----@field cells? collide.Cell3[] all of them, in the order of the group
+---@field cell? collide.Cell3 for a grid: the first cell of the group that is not empty
+---@field cells? collide.Cell3[] all cells of the group that are not empty, in its order
 
 ---The contact of two shapes.
 ---@class collide.Contact3: collide.Contact
 ---@field normal collide.Vector3 of unit length, out of `b` towards `a`
----@field cell? collide.Cell3 of a grid: the cell
----@field point collide.Vector3 in both; in 2D the mean of the corners of their intersection; where only their radii meet, halfway between their deepest points, or as near to that as the thinner one reaches
+---@field cell? collide.Cell3 for a grid: the cell
+---@field point collide.Vector3 a point in both shapes. In 2D it is the mean of the corners of their intersection. If only their radii overlap, it lies halfway between their deepest points, or as near to that as the thinner shape reaches
 
 ---@class collide.Shape3
 local Shape3 = {}
@@ -42,12 +42,12 @@ local Shape3 = {}
 ---Moves the shape; if it has a `transform`, this replaces the translation.
 ---@generic S
 ---@param self S
----@param position collide.VectorLike where the origin of the shape's frame will be
+---@param position collide.VectorLike the new position of the origin of the shape's frame
 ---@return S shape the same shape
 ---@overload fun<S>(self: S, x: number, y: number, z: number): shape: S
 function Shape3:set_position(position) end
 
----Sets the shape's rotation, in place of the former one.
+---Sets the shape's rotation; it replaces the former one.
 ---@generic S
 ---@param self S
 ---@param rotation number|collide.VectorLike 2D: radians; 3D: a quaternion `{x, y, z, w}` of any length
@@ -55,7 +55,7 @@ function Shape3:set_position(position) end
 ---@overload fun<S>(self: S, x: number, y: number, z: number, w: number): shape: S
 function Shape3:set_rotation(rotation) end
 
----Sets the shape's scale, in place of the former one.
+---Sets the shape's scale; it replaces the former one.
 ---@generic S
 ---@param self S
 ---@param scale number|collide.VectorLike for all axes, or for each
@@ -63,20 +63,20 @@ function Shape3:set_rotation(rotation) end
 ---@overload fun<S>(self: S, x: number, y: number, z: number): shape: S
 function Shape3:set_scale(scale) end
 
----Lets the shape block from one side alone in `move` and `push_out`, or from every side.
+---Lets the shape block only from one side in `move` and `push_out`, or again from every side.
 ---@generic S
 ---@param self S
----@param one_way collide.VectorLike? the direction in which the side that blocks looks; nil for every side
+---@param one_way collide.VectorLike? the normal of the side that blocks; nil for every side
 ---@return S shape the same shape
 ---@overload fun<S>(self: S, x: number, y: number, z: number): shape: S
 function Shape3:set_one_way(one_way) end
 
----From which side alone the shape blocks moves.
+---The only side from which the shape blocks moves.
 ---@return collide.Vector3? one_way as it was given
 ---@overload fun(self: collide.Shape3, form: "numbers"): x: number?, y: number?, z: number?
 function Shape3:get_one_way() end
 
----Moves the shape from where it is, as `set_position` does.
+---Adds a displacement to the shape's position.
 ---@generic S
 ---@param self S
 ---@param displacement collide.VectorLike added to the position
@@ -84,35 +84,35 @@ function Shape3:get_one_way() end
 ---@overload fun<S>(self: S, x: number, y: number, z: number): shape: S
 function Shape3:translate(displacement) end
 
----Where the origin of the shape's frame is; if it has a `transform`, its translation.
+---The position of the origin of the shape's frame; if it has a `transform`, its translation.
 ---@return collide.Vector3 position as it was given, or the origin
 ---@overload fun(self: collide.Shape3, form: "numbers"): x: number, y: number, z: number
 function Shape3:get_position() end
 
----The shape's rotation, as it was given.
+---The shape's rotation as it was set.
 ---@return collide.Quaternion? rotation the angle or the quaternion
 ---@overload fun(self: collide.Shape3, form: "numbers"): x: number?, y: number?, z: number?, w: number?
 function Shape3:get_rotation() end
 
----The shape's scale, a number for each axis, even if one for all was given.
+---The shape's scale.
 ---@return collide.Vector3? scale as it was given, or 1 along each axis
 ---@overload fun(self: collide.Shape3, form: "numbers"): x: number?, y: number?, z: number?
 function Shape3:get_scale() end
 
----The smallest axis-aligned box that contains the shape, rounded outward where it is not exact.
+---The smallest axis-aligned box that contains the shape, rounded outward if it is not exact.
 ---@return collide.Vector3 min the least coordinates
 ---@return collide.Vector3 max the greatest
 ---@overload fun(self: collide.Shape3, form: "numbers"): x0: number, y0: number, z0: number, x1: number, y1: number, z1: number
 function Shape3:bounds() end
 
----The least and the greatest value of `axis . p` over the shape.
+---The least and the greatest value of `axis . p` over the points p of the shape.
 ---@param axis collide.VectorLike of any length but 0
 ---@return number lowest in units of the axis's length
 ---@return number highest likewise
 ---@overload fun(self: collide.Shape3, x: number, y: number, z: number): lowest: number, highest: number
 function Shape3:project(axis) end
 
----The first hit of a moving shape, its time of impact.
+---The first hit of a moving shape, at its time of impact.
 ---@param shape collide.ShapeLike|collide.GroupLike the moving shape
 ---@param displacement collide.VectorLike the displacement; may be zero
 ---@param options? collide.SweepOptions
@@ -120,7 +120,7 @@ function Shape3:project(axis) end
 ---@overload fun(self: collide.Shape3, shape: collide.ShapeLike|collide.GroupLike, dx: number, dy: number, dz: number, options?: collide.SweepOptions): t: number?, nx: number?, ny: number?, nz: number?, t_exit: number?, px: number?, py: number?, pz: number?, index: integer?, value_or_triangle: integer?, cx: integer?, cy: integer?, cz: integer?, part: integer?, number: integer?
 function Shape3:shapecast(shape, displacement, options) end
 
----Whether a moving shape meets anything.
+---Whether a moving shape hits anything.
 ---@param shape collide.ShapeLike|collide.GroupLike the moving shape
 ---@param displacement collide.VectorLike the displacement; may be zero
 ---@param options? collide.SweepOptions
@@ -128,7 +128,7 @@ function Shape3:shapecast(shape, displacement, options) end
 ---@overload fun(self: collide.Shape3, shape: collide.ShapeLike|collide.GroupLike, dx: number, dy: number, dz: number, options?: collide.SweepOptions): hit: boolean
 function Shape3:shapecast_any(shape, displacement, options) end
 
----Everything that a moving shape meets.
+---All hits of a moving shape.
 ---@param shape collide.ShapeLike|collide.GroupLike the moving shape
 ---@param displacement collide.VectorLike the displacement; may be zero
 ---@param options? collide.SweepOptions
@@ -136,7 +136,7 @@ function Shape3:shapecast_any(shape, displacement, options) end
 ---@overload fun(self: collide.Shape3, shape: collide.ShapeLike|collide.GroupLike, dx: number, dy: number, dz: number, options?: collide.SweepOptions): flat: (number|false)[]
 function Shape3:shapecast_all(shape, displacement, options) end
 
----Moves a shape by a displacement, along obstacles, and sets its position.
+---Moves a shape by a displacement, slides along obstacles, and sets the shape's position.
 ---@param shape collide.Shape|collide.ShapeGroup the moving shape
 ---@param displacement collide.VectorLike the desired displacement; may be zero
 ---@param options? collide.MoveOptions
@@ -160,7 +160,7 @@ function Shape3:raycast(origin, direction, options) end
 ---@overload fun(self: collide.Shape3, ox: number, oy: number, oz: number, dx: number, dy: number, dz: number, options?: number|collide.RayOptions): hit: boolean
 function Shape3:raycast_any(origin, direction, options) end
 
----Every hit of a ray, one a shape and one a cell of a grid, nearest first, ties by the lower index.
+---Every hit of a ray, one for each shape and one for each cell of a grid.
 ---@param origin collide.VectorLike where it starts
 ---@param direction collide.VectorLike of any length but 0
 ---@param options? number|collide.RayOptions `max`, or options
@@ -176,7 +176,7 @@ function Shape3:raycast_all(origin, direction, options) end
 ---@overload fun(self: collide.Shape3, x0: number, y0: number, z0: number, x1: number, y1: number, z1: number, options?: collide.SegmentOptions): t: number?, nx: number?, ny: number?, nz: number?, t_exit: number?, px: number?, py: number?, pz: number?, index: integer?, triangle_or_value: integer?, u_or_cx: number?, v_or_cy: number?, cz: integer?, part: integer?, number: integer?
 function Shape3:segmentcast(from, to, options) end
 
----Whether a segment hits anything.
+---Whether a segment hits anything, for a line of sight.
 ---@param from collide.VectorLike where it starts
 ---@param to collide.VectorLike where it ends
 ---@param options? collide.SegmentOptions
@@ -192,7 +192,7 @@ function Shape3:segmentcast_any(from, to, options) end
 ---@overload fun(self: collide.Shape3, x0: number, y0: number, z0: number, x1: number, y1: number, z1: number, options?: collide.SegmentOptions): flat: (number|false)[]
 function Shape3:segmentcast_all(from, to, options) end
 
----Where the whole line first meets the target.
+---The first hit of the whole line.
 ---@param point collide.VectorLike any of the line
 ---@param direction collide.VectorLike of any length but 0
 ---@param options? collide.LineOptions
@@ -200,7 +200,7 @@ function Shape3:segmentcast_all(from, to, options) end
 ---@overload fun(self: collide.Shape3, x: number, y: number, z: number, dx: number, dy: number, dz: number, options?: collide.LineOptions): t: number?, nx: number?, ny: number?, nz: number?, t_exit: number?, px: number?, py: number?, pz: number?, index: integer?, triangle_or_value: integer?, u_or_cx: number?, v_or_cy: number?, cz: integer?, part: integer?, number: integer?
 function Shape3:linecast(point, direction, options) end
 
----Whether a line meets anything.
+---Whether a line hits anything.
 ---@param point collide.VectorLike any of the line
 ---@param direction collide.VectorLike of any length but 0
 ---@param options? collide.LineOptions
@@ -208,7 +208,7 @@ function Shape3:linecast(point, direction, options) end
 ---@overload fun(self: collide.Shape3, x: number, y: number, z: number, dx: number, dy: number, dz: number, options?: collide.LineOptions): hit: boolean
 function Shape3:linecast_any(point, direction, options) end
 
----Every shape that a line meets, as `raycast_all`.
+---Every hit of a line, as `raycast_all`.
 ---@param point collide.VectorLike any of the line
 ---@param direction collide.VectorLike of any length but 0
 ---@param options? collide.LineOptions
@@ -216,7 +216,7 @@ function Shape3:linecast_any(point, direction, options) end
 ---@overload fun(self: collide.Shape3, x: number, y: number, z: number, dx: number, dy: number, dz: number, options?: collide.LineOptions): flat: (number|false)[]
 function Shape3:linecast_all(point, direction, options) end
 
----Whether two shapes have a point in common.
+---Whether two shapes have a common point.
 ---@param b collide.PairLike
 ---@param options? collide.OverlapOptions
 ---@return boolean overlap touching counts
@@ -232,25 +232,25 @@ function Shape3:overlap(b, options) end
 ---@overload fun(self: collide.Shape3, x: number, y: number, z: number, options?: collide.ContactOptions): nx: number?, ny: number?, nz: number?, depth: number?, px: number?, py: number?, pz: number?, index: integer?, value_or_triangle: integer?, cx: integer?, cy: integer?, cz: integer?, part: integer?, number: integer?
 function Shape3:contact(b, options) end
 
----The distance of two shapes, 0 exactly if they overlap, and the witness points.
+---The distance of two shapes, which is 0 exactly if they overlap, and the witness points.
 ---@param b collide.PairLike
 ---@param options? collide.DistanceOptions
 ---@return number distance 0 when they overlap
 ---@return collide.Vector3 on_a the point of `a`
 ---@return collide.Vector3 on_b the point of `b`
----@return (collide.Shape|collide.Grid|collide.Description)? member of an array: the nearest one
----@return integer? index and its place
----@return (integer|collide.Cell3)? cell_or_triangle of a grid the nearest cell; of a mesh which of its triangles
----@return integer? value of a grid the value of that cell
----@return integer? part of a group which of its parts
----@return integer? number of a world in an array the member's number
+---@return (collide.Shape|collide.Grid|collide.Description)? member for an array: the nearest member
+---@return integer? index the member's place
+---@return (integer|collide.Cell3)? cell_or_triangle for a grid the nearest cell; for a mesh the number of the triangle
+---@return integer? value for a grid: the value of that cell
+---@return integer? part for a group: the number of the part
+---@return integer? number for a world in an array: the member's number
 ---@overload fun(self: collide.Shape3, b: collide.PairLike, options: collide.DistanceOptions): distance: number?, on_a: collide.Vector3?, on_b: collide.Vector3?, member: (collide.Shape|collide.Grid|collide.Description)?, index: integer?, cell_or_triangle: (integer|collide.Cell3)?, value: integer?, part: integer?, number: integer?
 ---@overload fun(self: collide.Shape3, b: collide.Target, form: "numbers"): distance: number?, ax: number?, ay: number?, az: number?, bx: number?, by: number?, bz: number?, index: integer?, value_or_triangle: integer?, cx: integer?, cy: integer?, cz: integer?, part: integer?, number: integer?
 ---@overload fun(self: collide.Shape3, b: collide.Target, options: collide.DistanceOptions?, form: "numbers"): distance: number?, ax: number?, ay: number?, az: number?, bx: number?, by: number?, bz: number?, index: integer?, value_or_triangle: integer?, cx: integer?, cy: integer?, cz: integer?, part: integer?, number: integer?
 ---@overload fun(self: collide.Shape3, x: number, y: number, z: number, options?: collide.DistanceOptions): distance: number?, ax: number?, ay: number?, az: number?, bx: number?, by: number?, bz: number?, index: integer?, value_or_triangle: integer?, cx: integer?, cy: integer?, cz: integer?, part: integer?, number: integer?
 function Shape3:distance(b, options) end
 
----All members of a target that a shape or point has in common with it, in the order of their indices.
+---All members of a target that a shape or point overlaps, in the order of their indices.
 ---@param target collide.PairLike
 ---@param options? collide.OverlapAllOptions
 ---@return (collide.Shape|collide.Grid|collide.Description)[] members those that meet it
@@ -259,7 +259,7 @@ function Shape3:distance(b, options) end
 ---@overload fun(self: collide.Shape3, target: collide.Target, options: collide.OverlapAllOptions?, form: "numbers"): indices: integer[]
 function Shape3:overlap_all(target, options) end
 
----All contacts of a shape or point with the members of a target, one with a shape, one with each cell of a grid that gives one.
+---All contacts of a shape or point with the members of a target, one for each shape and one for each cell of a grid.
 ---@param target collide.PairLike the others
 ---@param options? collide.OverlapAllOptions
 ---@return collide.Contact3[] contacts the deepest first
@@ -268,22 +268,22 @@ function Shape3:overlap_all(target, options) end
 ---@overload fun(self: collide.Shape3, target: collide.Target, options: collide.OverlapAllOptions?, form: "numbers"): flat: (number|false)[]
 function Shape3:contact_all(target, options) end
 
----How far a point is from a shape, and the shape's nearest point; where the shape holds the point, 0 and the point itself.
+---The distance of a point from a shape, and the nearest point of the shape.
 ---@param point collide.VectorLike
 ---@param options? collide.DistanceOptions
----@return number distance 0 when the target holds the point
+---@return number distance 0 when the target contains the point
 ---@return collide.Vector3 nearest a point of the target
----@return (collide.Shape|collide.Grid|collide.Description)? member of an array: the nearest one
----@return integer? index and its place
----@return (integer|collide.Cell3)? cell_or_triangle of a grid the nearest cell; of a mesh which of its triangles
----@return integer? value of a grid the value of that cell
----@return integer? part of a group which of its parts
----@return integer? number of a world in an array the member's number
+---@return (collide.Shape|collide.Grid|collide.Description)? member for an array: the nearest member
+---@return integer? index the member's place
+---@return (integer|collide.Cell3)? cell_or_triangle for a grid the nearest cell; for a mesh the number of the triangle
+---@return integer? value for a grid: the value of that cell
+---@return integer? part for a group: the number of the part
+---@return integer? number for a world in an array: the member's number
 ---@overload fun(self: collide.Shape3, point: collide.VectorLike, options: collide.DistanceOptions): distance: number?, nearest: collide.Vector3?, member: (collide.Shape|collide.Grid|collide.Description)?, index: integer?, cell_or_triangle: (integer|collide.Cell3)?, value: integer?, part: integer?, number: integer?
 ---@overload fun(self: collide.Shape3, x: number, y: number, z: number, options?: collide.DistanceOptions): distance: number?, x: number?, y: number?, z: number?, index: integer?, value_or_triangle: integer?, cx: integer?, cy: integer?, cz: integer?, part: integer?, number: integer?
 function Shape3:closest(point, options) end
 
----Whether a shape holds a point, its border included.
+---Whether a shape contains a point; its border counts.
 ---@param point collide.VectorLike
 ---@param options? collide.Selection
 ---@return boolean inside the border counts
@@ -293,7 +293,7 @@ function Shape3:contains(point, options) end
 ---@class collide.Box
 local Box = {}
 
----The corners in the world of a segment, triangle, rect, polygon, box or hull, each rounded to doubles.
+---The corners in the world of a segment, triangle, rect, polygon, box or hull, rounded to doubles.
 ---@return collide.Vector3[] corners
 ---@overload fun(self: collide.Box, form: "numbers"): x: number, y: number, ...: number
 function Box:points() end
@@ -301,7 +301,7 @@ function Box:points() end
 ---@class collide.Hull
 local Hull = {}
 
----The corners in the world of a segment, triangle, rect, polygon, box or hull, each rounded to doubles.
+---The corners in the world of a segment, triangle, rect, polygon, box or hull, rounded to doubles.
 ---@return collide.Vector3[] corners
 ---@overload fun(self: collide.Hull, form: "numbers"): x: number, y: number, ...: number
 function Hull:points() end

@@ -4,50 +4,52 @@
 --
 -- # Shapecasts
 --
--- A shapecast finds the time of impact of a shape that moves without turning. Every shape can move against every shape,
--- grid, mesh, group, world, and array of these, in the plane and in space.
--- They are methods of the target: `collide.shapecast(floor, ball, ...)` is `floor:shapecast(ball, ...)`.
+-- A shapecast finds the time of impact of a shape that moves without rotation. Every shape and group can move against
+-- every shape, grid, mesh, group, world, and array of these, in the plane and in space. Shapecasts are methods of the
+-- target: `collide.shapecast(floor, ball, ...)` is `floor:shapecast(ball, ...)`.
 --
--- The shape is at its own position at `t = 0`, and has moved by the whole displacement at `t = 1`. Sets are closed, and
--- `hollow` makes no difference: a box that stands on a floor and is cast along it meets it at `t = 0`. Members that
--- overlap at the start are hit at `t = 0`; `inside` says whether the two penetrate, with a `depth` above 0. A
--- displacement of zero finds what the shape meets at its position.
+-- The shape is at its own position at `t = 0`, and has moved by the whole displacement at `t = 1`. Shapes are closed
+-- sets, and `hollow` has no effect: a box that stands on a floor and is cast along it hits the floor at `t = 0`.
+-- Members that overlap at the start are hit at `t = 0`. `inside` says whether the two penetrate, with a `depth` above
+-- 0. A displacement of zero finds the members that the shape overlaps at its position.
 --
--- **`touching="skip"`** is the question of movement: only members that the shape would penetrate block it. There is a
--- hit if the two penetrate at some `0 <= t <= 1`, and `t` is the infimum of these times. So members that a shape stands
--- on, slides along, leaves, or only touches at the end do not stop it. A member that it penetrates at the start is hit at
--- `t = 0` if the displacement goes against the normal of their contact. Otherwise that member is skipped.
+-- With **`touching="skip"`** a shapecast answers as `move` needs it: only members that the shape would penetrate block
+-- it. There is a hit if the two penetrate at some `0 <= t <= 1`, and `t` is the infimum of these times. So members that
+-- a shape stands on, slides along, leaves, or only touches at the end do not stop it. A member that it penetrates at
+-- the start is hit at `t = 0` if the displacement goes against the normal of their contact. Otherwise that member is
+-- skipped.
 --
--- Whether there is a hit is exact, and so is whether `t` is 0 or 1. (Two curved solids are decided within the tolerance
--- of [pairs](pairs.md) if one of them is a cylinder, a cone, or round and unevenly scaled.) In the plane `t` and `t_exit`
--- are within 0.51 units in their last place, or one unit if that keeps them off 0 or 1. The normal is within 2^-49, and
--- the point within 2^-49 of the largest of coordinates, radii and displacement. If the two overlap at the start, normal,
--- depth and point are those of `contact`. If they only touch there and the shape comes closer, the normal is that of a
--- later hit. Of several valid normals, as at corners, that of the target comes first, then that of the first face: for a
--- rect or box that of the first axis, as in casts.
+-- The test for a hit is exact, and so are the tests whether `t` is 0 or 1. (Pairs of two curved solids have the
+-- tolerance of [pairs](pairs.md) if one of them is a cylinder, a cone, or round and unevenly scaled.) In the plane the
+-- error of `t` and `t_exit` is at most 0.51 units in their last place, or one unit if that keeps them off 0 or 1. The
+-- error of the normal is at most 2^-49, and that of the point 2^-49 of the largest of coordinates, radii and
+-- displacement. If the two overlap at the start, normal, depth and point are those of `contact`. If they only touch
+-- there and the shape comes closer, the normal is that of a later hit. If several normals are valid, as at corners, a
+-- face of the target comes before a face of the shape, and a lower face before a higher one: for a rect or box in the
+-- order of the axes, as in casts.
 --
--- The position at `t` is rounded, so a shape that is set there may overlap the obstacle: in the plane by up to 2^-50 of
--- the largest coordinate, in space by 2^-48, and by 2^-30 for a cylinder or cone. To move to a free position, as a camera
--- behind a player does, call `move` with `respond = "stop"`.
+-- The position at `t` is rounded, so a shape that you set there may overlap the obstacle: in the plane by up to 2^-50
+-- of the largest coordinate, in space by 2^-48, and by 2^-30 for a cylinder or cone. To move a shape to a free
+-- position, for example a camera behind a player, call `move` with `respond = "stop"`.
 --
 -- **A grid** is the union of its cells that are not empty, as closed boxes, without the seams between them: a cell's
--- normal has no component across a face that another cell covers. Only cells along the sweep are visited, and empty
--- blocks are crossed in one step.
+-- normal has no component across a face that another cell covers. The cast visits only cells along the sweep, and
+-- crosses each empty block in one step.
 --
--- **A mesh** answers like its triangles, with the same `t`; `triangle` is the number of the one that is hit. At an edge or
--- corner from which the mesh continues flat or hollow, on the side that is hit, the normal is that of a face, or of an
--- edge where the mesh does bend away. So seams stop nothing. Triangles are adjacent if they have two corners at the same
--- places.
+-- **A mesh** answers like its triangles, with the same `t`; `triangle` is the number of the triangle that is hit. At
+-- some edges and corners the mesh continues flat or hollow on the side that is hit. The normal there is that of a face,
+-- or of an edge at which the mesh does bend away. So seams stop nothing. Two triangles are adjacent if they have two
+-- corners at the same places.
 --
--- **A group** that moves hits what any of its parts hits; `mover_part` is the number of the part. `..._all` then returns
--- the hits of each part.
+-- **A group** that moves has the hits of all its parts; `mover_part` is the number of the part. `..._all` returns the
+-- hits of each part.
 --
 -- **In numbers** the answer is `t, nx, ny, t_exit, px, py, index, value, cx, cy, part, number`; in space `t, nx, ny,
--- nz, t_exit, px, py, pz, index, value, cx, cy, cz, part, number`, with `triangle, nil, nil, nil` of a mesh in place of
--- the value and the cell. What does not apply is nil. `..._all` gives one flat array, of eleven values a hit, `t, nx, ny, t_exit, px,
--- py, index, part, value, cx, cy`, and in space of 17, `t, nx, ny, nz, t_exit, px, py, pz, index, part, triangle, 0, 0,
--- value, cx, cy, cz`, as casts do. How many hits one call returns, and what an error
--- does to `into`, is as of [casts](casts.md).
+-- nz, t_exit, px, py, pz, index, value, cx, cy, cz, part, number`, with `triangle, nil, nil, nil` for a mesh in place
+-- of the value and the cell. Values that do not apply are nil. `..._all` returns one flat array, as casts do. Each hit
+-- has 11 values, `t, nx, ny, t_exit, px, py, index, part, value, cx, cy`, and in space 17, `t, nx, ny, nz, t_exit, px,
+-- py, pz, index, part, triangle, 0, 0, value, cx, cy, cz`. The limit on the number of hits, and the effect of an error
+-- on `into`, are as in [casts](casts.md).
 
 ---@class collide
 local collide = {}
@@ -64,18 +66,18 @@ local Mesh = {}
 ---The hit of a shapecast, in tables. It prints as a hit does.
 ---@class collide.SweepHit
 ---@field t number from 0 to 1
----@field t_exit number where the two would separate again; `math.huge` if they never do, or if the displacement is zero
----@field point collide.Vector where they touch at `t`; if sides lie along each other, the middle of the common part; if `inside`, a point of both
+---@field t_exit number the time at which the two would separate again; `math.huge` if they never do, or if the displacement is zero
+---@field point collide.Vector the point where they touch at `t`; if two sides touch along a common part, its middle; if `inside`, a point in both
 ---@field normal collide.Vector of unit length, out of the target
 ---@field inside boolean the two penetrate at the start
 ---@field depth? number if `inside`: moving the shape by `normal * depth` separates the two
----@field face? collide.Face|integer which side of the target, where a side is met and not a corner
----@field index? integer which of an array of targets
----@field shape? collide.ShapeLike|collide.Grid|collide.Mesh|collide.GroupLike that very shape, table, grid, mesh or group
----@field part? integer of a group: which of its parts
----@field mover_part? integer of a group that moves: which of its parts met this
----@field triangle? integer of a mesh: the number of the triangle; of equally near ones the lowest
----@field cell? collide.Cell of a grid: which cell; of equally near ones the lowest, by z, then y, then x
+---@field face? collide.Face|integer the side of the target; nil if a corner is hit
+---@field index? integer the place of the target in an array; for a world, the member's number
+---@field shape? collide.ShapeLike|collide.Grid|collide.Mesh|collide.GroupLike the shape, table, grid, mesh or group itself
+---@field part? integer for a group: the number of the part
+---@field mover_part? integer for a group that moves: the number of the part that has the hit
+---@field triangle? integer for a mesh: the number of the triangle; the lowest of equally near ones
+---@field cell? collide.Cell for a grid: the cell; of equally near ones the lowest, by z, then y, then x
 ---@field value? integer the value of `cell`
 
 ---The options of a shapecast.
@@ -83,20 +85,20 @@ local Mesh = {}
 ---@field inside? "skip" skips members that overlap at the start; with `touching="skip"`, members that the shape penetrates at the start
 ---@field touching? "skip" counts only members that the shape would penetrate, not members that it touches
 ---@field into? table to fill and return instead of a new one, as of `raycast`
----@field limit? integer of `..._all` alone: from 1 to 2^26, the largest number of hits, the first ones; without it, more than 2^18 are an error
+---@field limit? integer only for `..._all`: the largest number of hits, from 1 to 2^26; the first ones are returned. Without it, more than 2^18 hits are an error
 
----The first hit of a moving shape, its time of impact: the least `t` with `0 <= t <= 1`. Of equally near targets the
----first is taken.
+---The first hit of a moving shape, at its time of impact: the least `t` with `0 <= t <= 1`. If several targets are
+---equally near, the first one counts.
 ---
 ---Miss: nil.
 ---
 ---Errors: a shape that is a grid, a mesh, an array or a group with a mesh; a shape and a target of different dimensions;
 ---unknown options.
 ---
----Source: a ray against the Minkowski difference of the two. In the plane its edges are those of both in the
----order of their directions (de Berg et al., "Computational Geometry"). Yes or no is the sign of a
----polynomial, evaluated in doubles with a bound on its error and, if that is not enough, again in
----exact arithmetic. Grids, meshes and worlds are traversed by a thick ray.
+---Source: a ray against the Minkowski difference of the two. In the plane its edges are those of both in the order of
+---their directions (de Berg et al., "Computational Geometry"). Each yes or no is the sign of a polynomial. It is
+---evaluated in doubles with a bound on its error and, if that leaves doubt, again in exact arithmetic. In grids, meshes
+---and worlds a thick ray finds the candidates.
 ---
 ---```lua
 ---local floor = collide.rect { min = { 0, -1 }, max = { 10, 0 } }
@@ -126,7 +128,7 @@ local Mesh = {}
 ---@overload fun(target: collide.Target, shape: collide.ShapeLike|collide.GroupLike, dx: number, dy: number, dz: number, options?: collide.SweepOptions): t: number?, nx: number?, ny: number?, nz: number?, t_exit: number?, px: number?, py: number?, pz: number?, index: integer?, value_or_triangle: integer?, cx: integer?, cy: integer?, cz: integer?, part: integer?, number: integer?
 function collide.shapecast(target, shape, displacement, options) end
 
----Whether a moving shape meets anything. It stops at the first hit that it finds.
+---Whether a moving shape hits anything. It stops at the first hit that it finds.
 ---
 ---Miss: false.
 ---
@@ -150,9 +152,8 @@ function collide.shapecast(target, shape, displacement, options) end
 ---@overload fun(target: collide.Target, shape: collide.ShapeLike|collide.GroupLike, dx: number, dy: number, dz: number, options?: collide.SweepOptions): hit: boolean
 function collide.shapecast_any(target, shape, displacement, options) end
 
----Everything that a moving shape meets: one hit of each shape, one of each part of a group, of
----each cell of a grid and of each triangle of a mesh, nearest first, ties by the lower index, then part, then cell or
----triangle.
+---All hits of a moving shape: one for each shape, each part of a group, each cell of a grid and each triangle of a
+---mesh. The nearest comes first; of equal `t` the lower index, then part, then cell or triangle.
 ---
 ---Miss: an empty array.
 ---

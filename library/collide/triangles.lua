@@ -4,9 +4,8 @@
 --
 -- # Triangles
 --
--- Functions for triangles only: winding, edges and normals, and tests from articles by their names, for a
--- triangle and a point, a rect or a box. `overlap` answers the same for any two shapes, by the faster
--- test.
+-- These functions are for triangles only: winding, edges and normals, and tests of a triangle with a point, a rect or a
+-- box, each by the method of an article. `overlap` gives the same answers for any two shapes, by the fastest method.
 
 ---@class collide
 local collide = {}
@@ -14,10 +13,10 @@ local collide = {}
 ---@class collide.Triangle
 local Triangle = {}
 
----The winding of a 2D triangle, in the world, exactly: 1 if it is counterclockwise where y is up
----(clockwise on the screen, where y is down), -1 if it is clockwise, 0 if its corners are in one line.
+---The winding of a 2D triangle in the world, exactly: 1 if it is counterclockwise with y up (clockwise on a screen with
+---y down), -1 if it is clockwise, 0 if its corners are on one line.
 ---
----Errors: another shape than a 2D triangle.
+---Errors: a shape that is no 2D triangle.
 ---
 ---```lua
 ---print(collide.triangle({ 0, 0, 4, 0, 0, 3 }):winding()) --> 1
@@ -31,7 +30,7 @@ function collide.winding(triangle) end
 ---
 ---In numbers, `x, y, z`, when the last argument is the word `"numbers"`.
 ---
----Miss: nil when the points lie on one line, exactly.
+---Miss: nil if the points lie exactly on one line.
 ---
 ---Errors: any other shape.
 ---
@@ -60,13 +59,11 @@ function collide.normal(triangle) end
 ---@overload fun(triangle: collide.ShapeLike, form: "numbers"): n1: number, n2: number, n3: number, n4: number, n5: number, n6: number, n7: number?, n8: number?, n9: number?
 function collide.edges(triangle) end
 
----The unit normals of a 2D triangle's edges, in the world, pointing out of it whatever
----its winding.
+---The unit normals of a 2D triangle's edges in the world. They point out of the triangle, for either winding.
 ---
 ---In numbers, when the last argument is the word `"numbers"`: the components of all three.
 ---
----Miss: nil when the corners lie on one line, exactly, for then there is no inside to
----point out of.
+---Miss: nil if the corners lie exactly on one line, because the triangle then has no inside.
 ---
 ---Errors: any other shape.
 ---
@@ -80,20 +77,18 @@ function collide.edges(triangle) end
 ---@overload fun(triangle: collide.ShapeLike, form: "numbers"): abx: number?, aby: number?, bcx: number?, bcy: number?, cax: number?, cay: number?
 function collide.edge_normals(triangle) end
 
----The region of a point. The lines through a 2D triangle's sides cut the plane into seven regions. The number is the
----sum of 4, 2 and 1 for being on the inner side of ab, bc and ca, or
----on the line itself. So 7 is inside or on the border; 3, 5 and 6 are beyond one side,
----ab, bc or ca; 1, 2 and 4 beyond one corner, b, a or c. Exact, for either winding.
+---The region of a point. The lines through a 2D triangle's sides cut the plane into seven regions. The number is a sum:
+---4, 2 and 1 if the point is on the inner side of ab, bc and ca, or on the line itself. So 7 is inside or on the
+---border. 3, 5 and 6 are beyond one side: ab, bc or ca. 1, 2 and 4 are beyond one corner: b, a or c. It is exact, for
+---either winding.
 ---
----A triangle collapsed to a segment or a point has no inner side: it counts as
----clockwise, a point on it is in 7, and one in line with it but not on it beyond the
----corner that is nearest.
+---A triangle whose corners lie on one line has no inner side, and counts as clockwise. A point on it is in region 7.
+---Another point on that line is beyond the nearest corner.
 ---
 ---Errors: any other shape.
 ---
----Source: Redpoll's 60, 2-23 「衝突判定 10 (円盤 vs 三角形)」 ("Collision 10: disk against triangle"; its
----example is `examples/articles/disk_and_triangle.lua`), which takes clockwise triangles alone,
----and decides by rounded products.
+---Source: Redpoll's 60, 2-23 「衝突判定 10 (円盤 vs 三角形)」 ("Collision 10: disk against triangle"; its example is
+---`examples/articles/disk_and_triangle.lua`), which takes only clockwise triangles, and decides by rounded products.
 ---
 ---```lua
 ---local roof = collide.triangle { { 0, 0 }, { 4, 3 }, { 8, 0 } }
@@ -106,10 +101,9 @@ function collide.edge_normals(triangle) end
 ---@overload fun(triangle: collide.ShapeLike, x: number, y: number): region: integer
 function collide.triangle_region(triangle, point) end
 
----Whether a 2D triangle and a rect without rotation have a point in common, by the
----triangle's edge functions: the rect's corner that is foremost along the inward normal
----of each edge has to be on the inner side of it, and the bounds have to meet. Exact,
----and equal to `overlap`, which uses this too.
+---Whether a 2D triangle and a rect without rotation have a common point, by the triangle's edge functions. For each
+---edge, the rect's foremost corner along the inward normal must be on the inner side, and the bounds must overlap. The
+---answer is exact, and that of `overlap`, which also uses this method.
 ---
 ---Miss: false.
 ---
@@ -128,8 +122,8 @@ function collide.triangle_region(triangle, point) end
 ---@return boolean overlap touching counts
 function collide.triangle_rect_pef(triangle, rect) end
 
----The same by separating axes: the rect's two and the normals of the triangle's edges.
----Exact, and equal to `overlap`.
+---The same test by separating axes: the two of the rect, and the normals of the triangle's edges. The answer is exact,
+---and that of `overlap`.
 ---
 ---Miss: false.
 ---
@@ -147,10 +141,9 @@ function collide.triangle_rect_pef(triangle, rect) end
 ---@return boolean overlap touching counts
 function collide.triangle_rect_sat(triangle, rect) end
 
----Whether a 3D triangle and a box without rotation have a point in common: their bounds
----meet, the box is on both sides of the triangle's plane, and in the three projections along
----the axes it reaches the inner side of every edge. Exact, for any triangle, and equal to
----`overlap`, which uses this.
+---Whether a 3D triangle and a box without rotation have a common point. They do if their bounds overlap, the box is on
+---both sides of the triangle's plane, and in the three projections along the axes it reaches the inner side of every
+---edge. The answer is exact for any triangle, and that of `overlap`, which uses this method.
 ---
 ---Miss: false.
 ---
@@ -170,8 +163,8 @@ function collide.triangle_rect_sat(triangle, rect) end
 ---@return boolean overlap touching counts
 function collide.triangle_box_pef(triangle, box) end
 
----The same by the 13 separating axes: the box's three, the triangle's normal, and the nine
----across an edge of each. Exact, and equal to `overlap`.
+---The same test by 13 separating axes: the three of the box, the triangle's normal, and the nine cross products of an
+---edge of each. The answer is exact, and that of `overlap`.
 ---
 ---Miss: false.
 ---

@@ -4,69 +4,62 @@
 --
 -- # Voxels
 --
--- Models into blocks. `collide.import` reads models from files, and the program
--- `collide-voxelize` does both from the command line.
+-- `voxelize` turns models into blocks. `collide.import` reads models from files. The program `collide-voxelize` does
+-- both from the command line.
 
 ---@class collide
 local collide = {}
 
----Triangles as they stand in the world. Flat or nested: `vertices = {x, y, z, ...}` or
----`{ {x, y, z}, ... }`, `triangles = {a, b, c, ...}` or `{ {a, b, c}, ... }`, numbers of
----vertices from 1.
----`collide.import` loads such a table.
+---Triangles in the world, flat or nested: `vertices = {x, y, z, ...}` or `{ {x, y, z}, ... }`, and `triangles = {a, b,
+---c, ...}` or `{ {a, b, c}, ... }` with the numbers of vertices, from 1. `collide.import` returns such a table.
 ---@class collide.Mesh
----@field vertices number[]|collide.VectorLike[] the corners, each once
----@field triangles integer[]|integer[][] which three vertices each has
+---@field vertices number[]|collide.VectorLike[] the corners
+---@field triangles integer[]|integer[][] the three vertices of each triangle
 
 ---How to make blocks.
 ---@class collide.VoxelizeOptions
----@field size? number|collide.VectorLike of a cell; 1
----@field origin? number|collide.VectorLike where cell 0, 0, 0 begins; 0
----@field value? integer|integer[] of the cells, 1 to 65535, or one for each triangle, face, part or element of the array, see below: then the first that touches a cell decides; 1
----@field solid? boolean fills the inside, too
----@field rule? "closed"|"open" which cells; `"closed"`
----@field method? "pef"|"sat" `"pef"` is faster, the cells are the same
----@field progress? fun(part: number): boolean? called with the part that is done, from 0 to 1, at least every 50 ms, also within one triangle; `false` before the end stops the work, and so does an error, which comes out of `voxelize`; it must not yield. LÖVE may draw in it, with `love.graphics.present`
----@field limit? number a whole number up to 2^53, or `math.huge`: the most cells that the triangles may touch, see below; 16777216 (2^24)
----@field lists? boolean gives the triangles, or faces, parts or elements of the array, of each cell, too
+---@field size? number|collide.VectorLike the size of a cell; 1
+---@field origin? number|collide.VectorLike the lower corner of cell 0, 0, 0; 0
+---@field value? integer|integer[] the value of the cells, 1 to 65535, or an array with a value for each triangle, face, part or element, see below; then the first triangle that touches a cell decides; 1
+---@field solid? boolean also fill the inside
+---@field rule? "closed"|"open" the cells to fill, see below; `"closed"`
+---@field method? "pef"|"sat" the method of the test; `"pef"` is faster, and the cells are the same
+---@field progress? fun(part: number): boolean? called with the finished fraction, from 0 to 1, at least every 50 ms, also within one triangle. If it returns `false` before the end, or raises an error, the work stops; the error is raised by `voxelize`. It must not yield. It may draw, in LÖVE with `love.graphics.present`
+---@field limit? number the largest number of cells that the triangles may touch, see below: a whole number up to 2^53, or `math.huge`; 16777216 (2^24)
+---@field lists? boolean also return the triangles of each cell, or the faces, parts or elements of the array
 
----A mesh, a 3D shape with flat faces, or an array of triangles and such shapes into blocks. Gives
----the 3D grid of all cells that the triangles touch, closed and exact: the ones for which
----`triangle_box_sat` says yes, so that no surface has a leak. Any triangle will do,
----also one that is a segment or a point.
+---Turns a mesh, a 3D shape with flat faces, or an array of triangles and such shapes into blocks. It returns the 3D
+---grid of all cells that the triangles touch. Cells count as closed, and the test is exact: a cell is filled if
+---`triangle_box_sat` returns true, so the surface has no holes. A triangle may be a segment or a point.
 ---
----Hulls, boxes, 3D triangles, meshes of `collide.mesh` and groups of such shapes stand for their
----faces, where their pose puts them: the corners are those of `points`, which a rotation may round.
----The array's elements may be triangles `{a, b, c}`, too.
+---Hulls, boxes, 3D triangles, meshes of `collide.mesh` and groups of such shapes count as their faces in the world. The
+---corners are those of `points`, which a rotation may round. Elements of the array may also be triangles `{a, b, c}`.
 ---
----`rule = "open"` takes the cells whose inside the triangles meet, and for a triangle in the
----plane between two layers of cells those behind it, by its winding: so a cube from 4 to
----12, drawn counterclockwise seen from outside, gives 8 x 8 x 8 cells, and not 10 x 10 x 10.
+---`rule = "open"` fills the cells whose interior the triangles meet. For a triangle in the plane between two layers of
+---cells, it fills the cells behind it, by its winding. So a cube from 4 to 12, whose triangles are counterclockwise
+---seen from outside, becomes 8 x 8 x 8 cells, not 10 x 10 x 10.
 ---
----`solid` fills the inside of a closed mesh; a cavity, whose surface faces into it, stays empty,
----and parts that overlap are one. Where triangles do not face the same way, the inside
----of an odd number of surfaces is filled. Vertices at the same place count as one. The inside has the
----value of the last surface that a line along x crosses before it.
+---`solid` fills the inside of a closed mesh. A cavity, whose surface faces into it, stays empty, and parts that overlap
+---become one. If triangles do not face consistently, a cell inside an odd number of surfaces is filled. Vertices at the
+---same place count as one. An inside cell has the value of the last surface that a line along x crosses before it.
 ---
----With `lists`, also gives which triangles touch which cells, in one array of integers: x, y, z,
----how many triangles, and these, cell after cell, in the order of z, then y, then x.
----In an array its elements are listed in place of triangles, of a group its parts, and of one hull or
----box its faces: a hull's as in `faces`, a box's in the order -x, +x, -y, +y, -z, +z. An array of
----values is of as many.
+---With `lists` it also returns which triangles touch which cells, in one array of integers. For each cell, in the order
+---of z, then y, then x, this array has x, y, z, the number of triangles, and their numbers. For an array it lists
+---elements in place of triangles, for a group parts, and for a single hull or box faces: for a hull as in `faces`, for
+---a box in the order -x, +x, -y, +y, -z, +z. If `value` is an array, it has one value for each of these.
 ---
----`limit` bounds time and memory. The cells that the triangles touch, counted for each triangle
----separately, must not be more; their number is estimated before, up to about twice too high. In
----`lists` each cell counts for 8, and with `method = "sat"` each cell in a triangle's bounds counts for 1/16
----at least. The memory of the grid, the inside and the lists must not be more than 16 bytes for each
----cell of the limit and a megabyte: 257 MB. Everything else is in proportion to the mesh.
+---`limit` bounds time and memory. It is the largest number of cells that the triangles touch, counted for each triangle
+---separately. This number is estimated first, up to about twice too high. With `lists` each cell counts as 8, and with
+---`method = "sat"` each cell in a triangle's bounds counts as at least 1/16. The grid, the inside and the lists may
+---take 16 bytes for each cell of the limit, and a megabyte more: 257 MB. All other memory is in proportion to the mesh.
 ---
----Miss: an empty grid, of no triangles; `lists` is nil unless the option is set; nil and `"stopped"` when
----`progress` returned false.
+---Miss: an empty grid if there are no triangles; nil and `"stopped"` if `progress` returned false. Without the option
+---`lists` the second value is nil.
 ---
----Errors: an argument that is no mesh; a vertex that is not finite, or is where cells are no longer distinct;
----a solid mesh that is not closed; a shape that is round, a plane or of 2D. All name the vertex,
----triangle, edge or element. More than `limit` allows:
----the error says how many cells, which triangle touches the most, and a `size` that would do.
+---Errors: an argument that is no mesh; a vertex that is not finite, or is so far away that cells are no longer
+---distinct; a solid mesh that is not closed; a shape that is round, a plane or 2D. These errors name the vertex,
+---triangle, edge or element. More cells than `limit` allows are an error that names their number, the triangle that
+---touches the most, and a `size` that is large enough.
 ---
 ---Source: edge functions after Schwarz and Seidel (2010), "Fast Parallel Surface and Solid
 ---Voxelization on GPUs", solved for whole rows of cells; the example of the article is
@@ -94,6 +87,6 @@ local collide = {}
 ---```
 ---@param mesh collide.Mesh|collide.MeshShape|collide.ShapeLike|(collide.MeshShape|collide.ShapeLike|collide.VectorLike[])[] the triangles
 ---@param options? collide.VoxelizeOptions
----@return collide.Grid? grid of 3D; nil when it was stopped
----@return integer[]|"stopped"? lists with the option `lists`; or `"stopped"`
+---@return collide.Grid? grid of 3D; nil if `progress` stopped it
+---@return integer[]|"stopped"? lists the lists, with the option `lists`; or `"stopped"`
 function collide.voxelize(mesh, options) end

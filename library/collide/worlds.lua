@@ -8,20 +8,20 @@
 -- time of a query depends on the members near it, not on all members.
 --
 -- A world is a target: casts and pairs accept it like an array. Its answers have the same bits as those of the array of
--- its members in the order of their numbers, ties included. `index` of an answer is the member's number, and `shape` the
--- member. Numbers count up from 1 and are never used again, so a stored number names the same member or none. A world may
--- also be in an array: then `index` is its place there, and `number` the member's number.
+-- its members in the order of their numbers, ties included. `index` of an answer is the member's number, and `shape`
+-- the member. Numbers begin at 1 and are never used again, so a stored number always means the same member or none. A
+-- world may also be in an array: then `index` is its place in the array, and `number` the member's number.
 --
--- There is one difference to an array: distant members are not visited. So a pair without a test, or `contains` of a mesh
--- that is not closed, is an error only if the member is near.
+-- A world differs from an array in one way: it does not visit distant members. So a pair without a test, or `contains`
+-- of a mesh that is not closed, is an error only if the member is near.
 --
--- Members move by their own setters, and grids change by `set`, `fill` and `clear`; the world follows. A setter marks its
--- shape, and the next query updates the BVH for all marked shapes. A member may be in several worlds. A world keeps its
--- members alive; worlds and members without other references are collected, in any order.
+-- Setters of a member move it, and `set`, `fill` and `clear` change a grid; you need not tell the world. A setter marks
+-- its shape, and the next query updates the BVH for all marked shapes. A member may be in several worlds. A world keeps
+-- its members alive. If nothing else refers to a world and its members, they are collected, in any order.
 --
--- A world is faster than an array from 2 members on, with one exception: if all members move before only a few queries,
--- updating the BVH costs more than the queries save. LuaJIT compiles
--- casts in numbers and `overlap` at worlds, and not those at arrays.
+-- A world is faster than an array from 2 members on, with one exception: if all members move and then only a few
+-- queries follow, the update of the BVH costs more than the queries save. LuaJIT compiles casts in numbers and
+-- `overlap` at worlds, and not those at arrays.
 --
 -- Memory is about 260 bytes a member. It comes from Lua's allocator but is not in
 -- `collectgarbage("count")`.
@@ -35,25 +35,25 @@ local collide = {}
 ---Many members in a BVH. It prints as `world 2D members=3`. The casts and pairs are its
 ---methods.
 ---@class collide.World: userdata
----@field data any any value of yours, nil at first; to set any other field is an error
+---@field data any any value of yours, nil at first; it is an error to set another field
 local World = {}
 
 ---The members of a world.
 ---@class collide.WorldFields
 ---@field [integer] collide.WorldItem|collide.Description a member, or the table that describes one
----@field dimensions? 2|3 those of the first member if it is left out
+---@field dimensions? 2|3 by default those of the first member
 ---@field data? any any value of yours
 
 ---The options of `pairs`.
 ---@class collide.WorldPairsOptions
----@field between? string[] two layers: only pairs with one member in each, that of the first layer first
----@field touching? "skip" leaves out members that only touch
----@field ignore? collide.Choice members to skip; no pair has one of them
----@field only? collide.Choice both have to be among these
+---@field between? string[] two layers: only pairs with one member in each; the member in the first layer comes first
+---@field touching? "skip" skips members that only touch
+---@field ignore? collide.Choice members to skip in all pairs
+---@field only? collide.Choice both members of a pair must be among these
 ---@field filter? fun(a: collide.WorldItem, b: collide.WorldItem): boolean? accepts the pair if it returns true. It is called once for each pair that overlaps, when the loop begins. It may call queries and may raise an error. It must not yield or change the world
 
----A world of these members, which may be described by tables: then the world makes the shapes. Without
----any, and without `dimensions`, its first member decides the dimensions.
+---A world of these members. If a member is a table that describes a shape, the world makes the shape. If there are
+---neither members nor `dimensions`, the first member that is added decides the dimensions.
 ---
 ---Errors: members of 2D and 3D; a world or an array among them; an unknown field; too little memory.
 ---
@@ -69,22 +69,21 @@ local World = {}
 ---@return collide.World world with these members
 function collide.world(fields) end
 
----Adds members, and returns the number of the first; the others have the numbers after it. A member
----that is there already keeps its number.
+---Adds members, and returns the number of the first; the others have the next numbers. A shape that is already a member
+---keeps its number.
 ---
----Errors: no member; an invalid member, or one with other dimensions; too little memory. The world is then as it
----was.
+---Errors: no member; an invalid member, or one with other dimensions; too little memory. The world is then unchanged.
 ---
 ---```lua
 ---local world, ball = collide.world(), collide.circle { radius = 1 }
 ---print(world:add(ball, collide.rect { half = { 1, 1 } }), world:add(ball), world:count()) --> 1	1	2
 ---```
 ---@param member collide.WorldItem|collide.Description the first
----@param more? collide.WorldItem|collide.Description another, and as many more as you like
+---@param more? collide.WorldItem|collide.Description any number of further members
 ---@return integer number of the first
 function World:add(member, more) end
 
----Removes a member. Its number is not given again; added again, it gets a new one.
+---Removes a member. Its number is never used again: if you add the member again, it gets a new number.
 ---
 ---Miss: false.
 ---
@@ -136,8 +135,8 @@ function World:member(number) end
 ---@return integer count of members
 function World:count() end
 
----All members in the order of their numbers. Members may be added and removed in the loop: a removed
----member does not come, nor does an added one.
+---All members in the order of their numbers. Members may be added and removed in the loop: the loop skips removed
+---members, and members that are added during the loop.
 ---
 ---Errors: any argument.
 ---
@@ -148,10 +147,10 @@ function World:count() end
 ---end
 ---```
 ---@return fun(loop: userdata): integer?, collide.WorldItem? next gives number and member
----@return userdata loop where the loop is; another loop needs another
+---@return userdata loop the state of this loop
 function World:each() end
 
----Removes all members, and returns the world. New members continue the numbers.
+---Removes all members, and returns the world. New members get the next numbers.
 ---
 ---Errors: any argument.
 ---
@@ -161,10 +160,10 @@ function World:each() end
 ---@return collide.World world itself
 function World:clear() end
 
----The least and the greatest corner of the box along the axes that holds all members; a plane's is
----infinite. The time is in proportion to the members.
+---The least and the greatest corner of the axis-aligned box of all members; that of a plane is infinite. The time is in
+---proportion to the number of members.
 ---
----Miss: nil, where there is nothing in it.
+---Miss: nil, if the world has no members.
 ---
 ---Errors: any argument but the word "numbers".
 ---
@@ -176,12 +175,11 @@ function World:clear() end
 ---@overload fun(self: collide.World, form: "numbers"): x0: number?, y0: number?, x1_or_z0: number?, y1_or_x1: number?, y1: number?, z1: number?
 function World:bounds() end
 
----The pairs of members that overlap, as `overlap` has it, each once: in the order of the number of the
----first, then of the second. The first of a pair has the lower number, or with `between` the first
----layer.
+---The pairs of members for which `overlap` is true, each once, in the order of the first number, then the second. The
+---first member of a pair has the lower number, or with `between` the first layer.
 ---
----It visits members near those that may be in a pair: `between` of 20 players and any number of
----enemies about as much as 20 times `overlap_all`.
+---It visits only members near those that may be in a pair: `between` 20 players and any number of enemies takes about
+---the time of 20 calls of `overlap_all`.
 ---
 ---Members may be added, moved and removed in the loop. It yields the pairs that overlapped when it began, but no
 ---pair with a member removed since.
@@ -205,7 +203,7 @@ function World:bounds() end
 ---```
 ---@param options? collide.WorldPairsOptions
 ---@return fun(loop: userdata): collide.WorldItem?, collide.WorldItem? next gives both members of a pair
----@return userdata loop where the loop is; another loop needs another
+---@return userdata loop the state of this loop
 function World:pairs(options) end
 
 World.raycast = collide.raycast

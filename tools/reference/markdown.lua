@@ -101,7 +101,7 @@ end
 local function add_methods(out, methods)
   if not methods then return end
   local kinds = plurals(methods)
-  out[#out + 1] = ("A method of %s, too: `%s:%s(...)`."):format(kinds, methods[1], methods.name)
+  out[#out + 1] = ("Also a method of %s: `%s:%s(...)`."):format(kinds, methods[1], methods.name)
   out[#out + 1] = ""
 end
 
@@ -113,7 +113,7 @@ local function add_fields(out, class, book, link)
   local fields, parent = stubs.fields_of(class, book.told, told_once)
   if fields[1] then add_table(out, "field", fields, book, link) end
   if parent then
-    out[#out + 1] = ("And the fields of %s."):format(link(parent.name))
+    out[#out + 1] = ("Also has the fields of %s."):format(link(parent.name))
     out[#out + 1] = ""
   end
 end
@@ -121,7 +121,7 @@ end
 local function add_results(out, entry, book, link)
   if entry.returns[1] then
     add_table(out, "result", entry.returns, book, link)
-    out[#out + 1] = "**On a miss:** " .. (entry.miss or "there is none, it always answers.")
+    out[#out + 1] = "**On a miss:** " .. (entry.miss or "it never misses.")
   else
     out[#out + 1] = "**Returns** nothing."
   end
@@ -175,7 +175,7 @@ local function add_type(out, entry, book, link)
   if entry.kind == "class" then
     add_fields(out, entry, book, link)
   elseif entry.type then
-    out[#out + 1] = "That is: " .. types.words(entry.type, link) .. "."
+    out[#out + 1] = "Type: " .. types.words(entry.type, link) .. "."
     out[#out + 1] = ""
   end
 end
@@ -235,7 +235,7 @@ end
 
 -- What the section's functions are passed and return, but for tables of one function alone.
 local function add_values(out, section, book, link)
-  local heading = "## What is passed and returned"
+  local heading = "## Types of arguments and results"
   for _, entry in ipairs(section.entries) do
     if book.told[entry.name] == entry and not book.own[entry.name] then
       if heading then
