@@ -141,7 +141,7 @@ unsigned ci_meet_covered(const cell_around *a);
 cell_rank ci_meet_cell(const meet *m, const collide_grid *grid, const int64_t cell[3],
                        collide_push *push);
 
-/* ---- meet_cells.c: cells of grids as boxes ------------------------------------------ */
+/* ---- meet_cells.c ------------------------------------------ */
 
 /* Returns 1 if cell p comes before cell q. Compares z, then y, then x. */
 int ci_cells_before(const int64_t p[3], const int64_t q[3]);
@@ -152,10 +152,6 @@ void ci_cells_range(const collide_grid *grid, const double low[3], const double 
 
 /* ---- meet_near.c ------------------------------------------------------------------------- */
 
-/* Writes a range of cells. It includes every cell at most `max` away from the shape, and perhaps
- * others. If m->shape is NULL, the bounds take its place. */
-void ci_meet_near_range(const meet *m, const collide_grid *grid, double max, int64_t min[3],
-                        int64_t most[3]);
 /* Two cells are equally near if the relative difference of their distances is at most this. */
 #define MEET_TIE 9.094947017729282e-13 /* 2^-40 */
 

@@ -1,77 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
- * A shape and a grid: overlap, and the contacts with cells.
+ * A shape and a grid: the contacts with cells.
  */
 #include <string.h>
 
-#include "../grid/grid_visit.h"
-#include "meet_tile.h"
-#include "../pair/pair.h"
-
-/* ---- Yes or no ------------------------------------------------------------------------ */
-
-typedef struct overlap_visit {
-  grid_visitor base;
-  const collide_grid *grid;
-  const collide_shape *shape;
-  const double *point;
-} overlap_visit;
-
-/* A block without an empty cell is one box. */
-static int take_overlap(grid_visitor *visitor, const int64_t min[3], const int64_t max[3],
-                        unsigned value) {
-  const overlap_visit *v = (const overlap_visit *)(const void *)visitor;
-  int i, parts = grid_parts_of(v->grid, value);
-  for (i = 0; i < parts; i++) {
-    cell_shape room;
-    if (collide_overlap(v->shape, ci_block_shape(v->grid, min, max, value, i, &room)) == 1)
-      return 1;
-  }
-  return 0;
-}
-
-/* Where cells are shapes, which come one by one, blocks are passed over that the shape does not
- * meet. */
-static double bound_overlap(const collide_shape *shape, const collide_grid *grid,
-                            const int64_t min[3], const int64_t max[3]) {
-  collide_shape box;
-  ci_cells_shape(grid, min, max, &box);
-  return collide_overlap(shape, &box) == 1 ? 0 : HUGE_VAL;
-}
-
-static double bound_met(const grid_visitor *visitor, const int64_t min[3], const int64_t max[3]) {
-  const overlap_visit *v = (const overlap_visit *)(const void *)visitor;
-  return bound_overlap(v->shape, v->grid, min, max);
-}
-
-static int take_point(grid_visitor *visitor, const int64_t min[3], const int64_t max[3],
-                      unsigned value) {
-  const overlap_visit *v = (const overlap_visit *)(const void *)visitor;
-  double low[3], high[3];
-  const grid_form *form = grid_form_of(v->grid, value);
-  int i;
-  for (i = 0; form != NULL && i < form->parts; i++) {
-    cell_shape room;
-    if (collide_contains(ci_block_shape(v->grid, min, max, value, i, &room), v->point) == 1)
-      return 1;
-  }
-  if (form != NULL) return 0;
-  ci_cells_corners(v->grid, min, max, low, high);
-  for (i = 0; i < v->grid->frame.dimensions; i++)
-    if (!(low[i] <= v->point[i] && v->point[i] <= high[i])) return 0;
-  return 1;
-}
-
-static int grid_contains(const collide_target *t, const double point[3]) {
-  overlap_visit v;
-  int64_t min[3], max[3];
-  memset(&v, 0, sizeof v);
-  v.base.take = take_point;
-  v.grid = t->of.grid;
-  v.point = point;
-  ci_cells_range(v.grid, point, point, min, max);
-  return ci_grid_visit(v.grid, min, max, &v.base);
-}
+#include "meet_cells.h"
 
 /* ---- Contact with a cell ----------------------------------------------------------------- */
 
@@ -100,8 +33,7 @@ static int is_bounded(const meet *m) {
   return 1;
 }
 
-/* Does a push along the normal of this contact leave the cell only across faces that are not
- * covered? */
+/* Does a push along the normal of this contact cross only faces that are not covered? */
 static int is_open(const meet *m, const collide_push *push, unsigned covered) {
   double sign = m->flags & COLLIDE_TARGET_FIRST ? -1 : 1;
   int i;
@@ -196,7 +128,7 @@ cell_rank ci_meet_cell(const meet *m, const collide_grid *grid, const int64_t ce
 /* ---- Contacts with all cells ----------------------------------------------------------------- */
 
 typedef struct contact_visit {
-  grid_visitor base;
+  cells_visit base;
   const meet *m;
   const collide_target *target;
   meet_sink *sink;
@@ -205,9 +137,12 @@ typedef struct contact_visit {
   int has_proper, has_seam;
 } contact_visit;
 
-static int take_cell(contact_visit *v, const int64_t cell[3], unsigned value) {
+static int take_contact(grid_visitor *visitor, const int64_t cell[3], const int64_t max[3],
+                        unsigned value) {
+  contact_visit *v = (contact_visit *)(void *)visitor;
   collide_meeting found;
-  cell_rank rank = ci_meet_cell(v->m, v->target->of.grid, cell, &found.push);
+  cell_rank rank = ci_meet_cell(v->m, v->base.grid, cell, &found.push);
+  (void)max;
   v->has_proper |= rank == CELL_PROPER;
   v->has_seam |= rank == CELL_SEAM;
   if (rank != v->wanted) return 0;
@@ -217,23 +152,6 @@ static int take_cell(contact_visit *v, const int64_t cell[3], unsigned value) {
   found.at.part = v->m->part;
   ci_meet_give(v->sink, &found);
   return 0;
-}
-
-static int take_contacts(grid_visitor *visitor, const int64_t min[3], const int64_t max[3],
-                         unsigned value) {
-  contact_visit *v = (contact_visit *)(void *)visitor;
-  int64_t cell[3];
-  for (cell[2] = min[2]; cell[2] <= max[2]; cell[2]++)
-    for (cell[1] = min[1]; cell[1] <= max[1]; cell[1]++)
-      for (cell[0] = min[0]; cell[0] <= max[0]; cell[0]++)
-        if (take_cell(v, cell, value)) return 1;
-  return 0;
-}
-
-static double bound_contacts(const grid_visitor *visitor, const int64_t min[3],
-                             const int64_t max[3]) {
-  const contact_visit *v = (const contact_visit *)(const void *)visitor;
-  return bound_overlap(v->m->shape, v->target->of.grid, min, max);
 }
 
 /* The cells that a choice passes. */
@@ -250,23 +168,24 @@ static int has_chosen(const passed_cells *base, const int64_t cell[3], unsigned 
   return c->choice->passes(c->choice, &at);
 }
 
-/* Returns 1 when `any` ended it. */
+/* Returns 1 if `any` ended the visit. */
 static int visit_contacts(const meet *m, const collide_target *t, meet_sink *sink, int any) {
   contact_visit v;
-  int64_t min[3], max[3];
   memset(&v, 0, sizeof v);
-  v.base.take = take_contacts;
-  if (t->of.grid->form_count != 0) v.base.bound = bound_contacts;
+  v.base.base.take = take_contact;
+  v.base.base.is_single = 1;
+  if (t->of.grid->form_count != 0) v.base.base.enter = ci_enter_overlapped;
+  v.base.grid = t->of.grid;
+  v.base.shape = m->shape;
   v.m = m;
   v.target = t;
   v.sink = sink;
   v.wanted = CELL_PROPER;
   v.any = any;
-  ci_cells_range(t->of.grid, m->low, m->high, min, max);
-  if (ci_grid_visit(t->of.grid, min, max, &v.base)) return 1;
+  if (ci_cells_visit(&v.base, m->low, m->high)) return 1;
   if (v.has_proper || !v.has_seam) return 0;
   v.wanted = CELL_SEAM;
-  return ci_grid_visit(t->of.grid, min, max, &v.base);
+  return ci_cells_visit(&v.base, m->low, m->high);
 }
 
 static int grid_contacts(const meet *m, const collide_target *t, meet_sink *sink) {
@@ -284,16 +203,12 @@ static int grid_contacts(const meet *m, const collide_target *t, meet_sink *sink
 }
 
 static int grid_overlap(const meet *m, const collide_target *t) {
-  overlap_visit v;
-  int64_t min[3], max[3];
   if (m->flags & COLLIDE_SKIP_TOUCHING) return visit_contacts(m, t, NULL, 1);
-  memset(&v, 0, sizeof v);
-  v.base.take = take_overlap;
-  if (t->of.grid->form_count != 0) v.base.bound = bound_met;
-  v.grid = t->of.grid;
-  v.shape = m->shape;
-  ci_cells_range(v.grid, m->low, m->high, min, max);
-  return ci_grid_visit(v.grid, min, max, &v.base);
+  return ci_cells_overlap(t->of.grid, m->shape, m->low, m->high);
+}
+
+static int grid_contains(const collide_target *t, const double point[3]) {
+  return ci_cells_contain(t->of.grid, point);
 }
 
 const meet_kind ci_meet_grid = {grid_overlap, grid_contacts, ci_meet_grid_distance, grid_contains};

@@ -1,0 +1,32 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Cells of grids as closed boxes or shapes.
+ */
+#ifndef COLLIDE_MEET_CELLS_H
+#define COLLIDE_MEET_CELLS_H
+
+#include "../grid/grid_visit.h"
+#include "meet_tile.h"
+#include "../pair/pair.h"
+
+/* A visit of the cells near a shape. */
+typedef struct cells_visit {
+  grid_visitor base;
+  const collide_grid *grid;
+  const collide_shape *shape;
+} cells_visit;
+
+/* A `take` of visitors that ends the visit at the first cell. */
+int ci_take_any(grid_visitor *visitor, const int64_t min[3], const int64_t max[3], unsigned value);
+/* An `enter` of visitors: does the shape overlap the block as one box? */
+int ci_enter_overlapped(const grid_visitor *visitor, const int64_t min[3], const int64_t max[3]);
+/* Visits the cells that ci_cells_range names. */
+int ci_cells_visit(cells_visit *visit, const double low[3], const double high[3]);
+
+/* Returns 1 if the shape overlaps a cell. low and high are its bounds. */
+int ci_cells_overlap(const collide_grid *grid, const collide_shape *shape, const double low[3],
+                     const double high[3]);
+/* Returns 1 if a cell contains the point. */
+int ci_cells_contain(const collide_grid *grid, const double point[3]);
+
+#endif
