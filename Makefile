@@ -1,8 +1,7 @@
 # SPDX-License-Identifier: MIT
 #
-# make help lists what there is. Honoured: LUA (a name or a path), CC, CXX,
-# CFLAGS, CPPFLAGS, LDFLAGS, PREFIX, DESTDIR; LUA_INCDIR where the headers of
-# LUA are not found; SPEC and BUSTED to choose what `make test` runs.
+# `make help` lists the targets. Variables: LUA (a name or a path), CC, CXX, CFLAGS, CPPFLAGS, LDFLAGS, PREFIX,
+# DESTDIR; LUA_INCDIR if make does not find the headers of LUA; SPEC and BUSTED select what `make test` runs.
 
 LUAS = lua5.1 lua5.2 lua5.3 lua5.4 luajit
 PREFIX ?= /usr/local
@@ -17,8 +16,8 @@ CASES ?= 100000
 SETUPS := $(filter setup setup-%,$(MAKECMDGOALS))
 ifneq ($(SETUPS),)
 
-# This make has already looked for a Lua that setup may only now install: what
-# stands beside it on the command line gets a make of its own, afterwards.
+# This make has looked for a Lua before setup installs one. So a second make, after setup, runs the other targets of
+# the command line.
 OTHERS := $(filter-out $(SETUPS),$(MAKECMDGOALS))
 .PHONY: $(MAKECMDGOALS) others
 setup:
@@ -48,7 +47,7 @@ LUA_NAME := $(word 2,$(LUA_INFO))
 LUA_INCDIR ?= $(filter-out -,$(word 3,$(LUA_INFO)))
 
 define NEED_LUA
-if [ -z '$(LUA)' ]; then echo 'make: no Lua here; try make setup, or LUA=path' >&2; exit 1; fi; \
+if [ -z '$(LUA)' ]; then echo 'make: no Lua found; try make setup, or LUA=path' >&2; exit 1; fi; \
 if [ -z '$(LUA_NAME)' ]; then echo 'make: cannot run $(LUA); try make setup' >&2; exit 1; fi
 endef
 define NEED_HEADERS
@@ -56,7 +55,7 @@ $(NEED_LUA); if [ -z '$(LUA_INCDIR)' ]; then \
   echo 'make: no headers of $(LUA_NAME) found; try make setup, or LUA_INCDIR=directory' >&2; exit 1; fi
 endef
 
-# The module is put before everything else in sight; LUA_CPATH is for children.
+# The module comes first in the search path; LUA_CPATH is for child processes.
 MODULE_PATH = $(CURDIR)/$(OUT)/?.so
 RUN = LUA_CPATH='$(MODULE_PATH);;' $(LUA) -e 'package.cpath = "$(MODULE_PATH);" .. package.cpath'
 
@@ -85,7 +84,7 @@ all: $(OUT)/headers $(MODULE) ## build the module for LUA
 
 objects: $(OBJECTS)
 
-# Moved there whole: specs of another Lua look at the modules that are there.
+# A rename makes the module appear at once, because specs of another Lua may load it meanwhile.
 $(MODULE): $(OBJECTS)
 	$(LINK) -o $@.part $(OBJECTS) -lm
 	mv $@.part $@
@@ -98,7 +97,7 @@ $(OUT)/%.o: src/%.c $(OUT)/flags
 	@mkdir -p $(@D)
 	$(COMPILE) -MMD -MP -c -o $@ $<
 
-# Written anew only when they change, and then everything is compiled anew.
+# These files are written only if their content changes; then everything is compiled again.
 quote = '$(subst ','\'',$(strip $1))'
 $(OUT)/flags: FORCE
 	@mkdir -p $(OUT)
@@ -111,7 +110,7 @@ $(OUT)/headers: FORCE
 
 -include $(OBJECTS:.o=.d)
 
-# ---- collide.import, where Assimp is ----------------------------------------
+# ---- collide.import, if Assimp is installed ---------------------------------
 
 IMPORT = $(OUT)/collide/import.so
 IMPORT_OBJECT = $(OUT)/import/lua_import.o
@@ -123,7 +122,7 @@ import: $(OUT)/headers $(IMPORT) ## build collide.import, which needs Assimp
 
 import-object: $(IMPORT_OBJECT)
 
-# Behind all: two at once would collide.
+# After `all`, because two compilations at once would write the same files.
 import-maybe: | all
 	@! $(HAVE_ASSIMP) || $(MAKE) --no-print-directory -s import
 
@@ -141,7 +140,7 @@ $(IMPORT_OBJECT): src/import/lua_import.c $(OUT)/flags $(OUT)/headers
 
 -include $(IMPORT_OBJECT:.o=.d)
 
-# Built once, by a make of its own, whatever wants it (two at once would collide).
+# A separate make builds it once for all targets, because two at once would write the same files.
 BUILT = $(LUAS:%=built-%)
 .PHONY: $(BUILT)
 $(BUILT): built-%:
@@ -157,17 +156,17 @@ CORE_MAKE = $(MAKE) --no-print-directory objects OUT=$(CORE_OUT) SOURCES='$(CORE
 core:
 	+@$(CORE_MAKE)
 
-# ---- The rest, by topic -----------------------------------------------------
+# ---- Other targets, by topic ------------------------------------------------
 
-# Tests first, for `make help` lists targets in this order.
+# Tests first, because `make help` lists targets in this order.
 PARTS = $(addprefix make/,tests.mk checks.mk exact.mk drivers.mk) spec/hostile/rules.mk \
   $(addprefix make/,lint.mk packages.mk bench.mk)
 include $(PARTS)
 
-# ---- Hosts: each has a folder with what it is given, and rules of its own ----
+# ---- Hosts: each has a folder with its package and its own rules -----------
 
-# The specs that a host can run by tools/specs.lua: those that run no commands of a shell, write
-# no files where a Unix keeps temporary ones, and need no module but collide.
+# The specs that a host can run with tools/specs.lua: they run no shell commands, write no files in /tmp, and need no
+# module but collide.
 BARE_SPECS = $(sort $(shell grep -LE \
   'io\.popen|os\.(execute|tmpname)|spec\.support\.shell|require.*"collide\.import"' spec/*_spec.lua))
 
@@ -177,23 +176,23 @@ HOST_CHECKS =
 include $(HOST_RULES)
 
 .PHONY: hosts
-hosts: $(HOST_CHECKS) ## everything of packaging/: made, and tried
+hosts: $(HOST_CHECKS) ## make and check every package of packaging/
 
 # ---- House ------------------------------------------------------------------
 
 .PHONY: clean help setup setup-tool setup-check setup-long
-clean: ## remove what was built
+clean: ## remove all built files
 	rm -rf build src/*/*.o collide.so
 
-setup: ## install what run, test and demo need (apt-get or Homebrew)
-setup-tool: ## what collide-voxelize needs
-setup-check: ## and what check needs
-setup-long: ## and what check-long needs: every compiler, Lua and host
+setup: ## install packages for building, test and demo (apt-get or Homebrew)
+setup-tool: ## install packages for collide-voxelize
+setup-check: ## also install packages for check
+setup-long: ## also install packages for check-long: every compiler, Lua and host
 
-help: ## this
+help: ## list the targets
 	@sed -e ':join' -e '/\\$$/{' -e N -e 's/\\\n//' -e 'b join' -e '}' $(RULES) | \
 	  sed -n 's/^\([a-z-]*\):.*## /\1\t/p' | awk -F '\t' '{ printf "%-22s %s\n", $$1, $$2 }'
-	@echo; echo 'LUA=luajit takes that Lua (a name or a path), PREFIX=$$HOME/.local installs there,'; \
-	  echo 'CC= CFLAGS= LDFLAGS= DESTDIR= LUA_INCDIR= as usual; -j makes several things at once.'
+	@echo; echo 'LUA=luajit selects a Lua (a name or a path), PREFIX=$$HOME/.local a place to install;'; \
+	  echo 'CC= CFLAGS= LDFLAGS= DESTDIR= LUA_INCDIR= as usual; -j runs several jobs at once.'
 
 endif

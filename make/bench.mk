@@ -1,14 +1,14 @@
 # SPDX-License-Identifier: MIT
 #
-# The demo and the pictures; and what measures.
+# The demo, the pictures and the benches.
 
 .PHONY: demo pictures models bench
-demo: all ## what it is good for, to be seen
+demo: all ## a tile map and a scene of solids, in the terminal and as pictures
 	@mkdir -p build/demo
 	@$(RUN) examples/demo.lua
 
 PICTURES = docs/pictures
-pictures: all import models ## the pictures of the pages, drawn anew (LÖVE, netpbm and npm)
+pictures: all import models ## draw the pictures of the pages again (LÖVE, netpbm and npm)
 	@$(RUN) examples/pictures.lua $(PICTURES)
 	@$(LUA) tools/voxelize.lua $(OUT) build/models/teapot.obj -r 56 -q -o build/models/teapot.vox \
 	  --preview $(PICTURES)/teapot.png
@@ -16,7 +16,7 @@ pictures: all import models ## the pictures of the pages, drawn anew (LÖVE, net
 	@xvfb-run -a -s '-screen 0 1280x1024x24' \
 	  love examples/love --pictures '$(abspath $(PICTURES))'
 
-models: ## the bunny and the teapot of npm, for specs and bench
+models: ## fetch the bunny and the teapot from npm, for specs and benches
 	@tools/models build/models
 
 build/bench/%: bench/%.c core
@@ -28,36 +28,36 @@ PAIRED := $(filter-out queries world,$(patsubst bench/%.c,%,$(wildcard $(patsubs
 ALONE := $(filter-out queries ode mesh world $(PAIRED),$(patsubst bench/%.c,%,$(wildcard bench/*.c)))
 BENCHES := $(PAIRED:%=bench-%) $(ALONE:%=bench-%)
 .PHONY: $(BENCHES) bench-rows bench-ode bench-mesh bench-solids bench-queries bench-counts bench-love bench-world
-bench: bench-queries $(BENCHES) ## measure, in C and under each Lua there is
+bench: bench-queries $(BENCHES) ## measure in C and under each installed Lua
 
 $(ALONE:%=bench-%): bench-%: build/bench/%
 	@$<
 
 .PHONY: bench-magnitudes
-bench-magnitudes: all ## the slowest calls among shapes with coordinates from 1e-60 to 1e58
+bench-magnitudes: all ## the slowest calls, with coordinates from 1e-60 to 1e58
 	@$(RUN) bench/magnitudes.lua 2000
 
 HAVE_ODE = $(CC) $(CPPFLAGS) -E -include ode/ode.h -x c /dev/null >/dev/null 2>&1
-bench-ode: core ## casts in C beside those of ODE, where that is installed
+bench-ode: core ## compare casts in C with ODE, if it is installed
 	@if $(HAVE_ODE); then mkdir -p build/bench; \
 	  $(COMPILE) -Isrc -o build/bench/ode bench/ode.c $(CORE_OBJECTS) -lode -lm && build/bench/ode; \
 	else echo 'make: no ODE to compare with; install libode-dev'; fi
 
 HAVE_EMBREE = $(CC) $(CPPFLAGS) -E -include embree3/rtcore.h -x c /dev/null >/dev/null 2>&1
-bench-mesh: core ## casts at meshes in C beside Embree's, where that is installed
+bench-mesh: core ## compare casts at meshes in C with Embree, if it is installed
 	@if $(HAVE_EMBREE); then mkdir -p build/bench; \
 	  $(COMPILE) -Isrc -o build/bench/mesh bench/mesh.c $(CORE_OBJECTS) -lembree3 -lm && build/bench/mesh $(MATCH); \
 	else echo 'make: no Embree to compare with; install libembree-dev'; fi
 
 HAVE_SOLIDS = pkg-config --exists bullet-float64 fcl ccd
-bench-solids: core ## pairs in space beside libccd, FCL and Bullet, where those are installed
+bench-solids: core ## compare pairs in space with libccd, FCL and Bullet, if they are installed
 	@if $(HAVE_SOLIDS); then mkdir -p build/bench; \
 	  $(CXX) -std=c++17 -O2 -w -ffp-contract=off -Isrc $$(pkg-config --cflags bullet-float64 fcl ccd) \
 	    -o build/bench/solids bench/solids.cpp $(CORE_OBJECTS) \
 	    $$(pkg-config --libs bullet-float64 fcl ccd) -lm && build/bench/solids $(MATCH); \
 	else echo 'make: nothing to compare with; install libccd-dev libfcl-dev libbullet-dev'; fi
 
-# bench/x.c and bench/x.lua print rows, of which bench/table.lua makes one table.
+# bench/x.c and bench/x.lua print rows; bench/table.lua joins them to one table.
 $(PAIRED:%=bench-%): bench-%: build/bench/% $(BENCHED:%=built-%)
 	@$< >$<.C
 	@set -e; for lua in $(BENCHED); do \
@@ -68,12 +68,12 @@ $(PAIRED:%=bench-%): bench-%: build/bench/% $(BENCHED:%=built-%)
 bench-rows: $(OUT)/bench_empty.so
 	@$(RUN) $(FILE) $(ARGUMENTS)
 
-# The queries that bench/queries/ lists, in C and under these Luas. ROUNDS and SECONDS (of a round) make it
-# shorter or longer, FAMILY and MATCH (a pattern of Lua's) choose rows; OUTPUT is a file for the table.
+# The queries of bench/queries/, in C and under these Luas. ROUNDS and SECONDS (of a round) set the duration, FAMILY
+# and MATCH (a Lua pattern) select rows, OUTPUT is a file for the table.
 RACED := $(filter lua5.4 lua5.1 luajit,$(BENCHED))
 RACES = build/bench/races
 CHOSEN = $(if $(FAMILY),--family $(FAMILY)) $(if $(MATCH),--match $(call quote,$(MATCH)))
-bench-queries: build/bench/queries $(RACED:%=built-%) ## queries against the same by hand: ROUNDS=, SECONDS=, FAMILY=, MATCH=, OUTPUT=file
+bench-queries: build/bench/queries $(RACED:%=built-%) ## compare queries with formulas in plain Lua: ROUNDS=, SECONDS=, FAMILY=, MATCH=, OUTPUT=file
 	@mkdir -p $(RACES)
 	@$(MAKE) -s bench-rows FILE=bench/queries.lua ARGUMENTS=$(call quote,--plan $(CHOSEN)) >$(RACES)/plan
 	@$(BENCH_SETTINGS) $< $(RACES)/plan >$(RACES)/C
@@ -90,10 +90,10 @@ bench-queries: build/bench/queries $(RACED:%=built-%) ## queries against the sam
 	@$(LUA) bench/report.lua $(if $(OUTPUT),--output '$(OUTPUT)') C=$(RACES)/C \
 	  $(foreach lua,$(RACED),$(lua)=$(RACES)/$(lua)) $(if $(filter luajit,$(RACED)),'luajit -joff=$(RACES)/luajit -joff')
 
-# SECONDS is that of a fuzzer's run above, unless somebody sets it.
+# Unless SECONDS is given, it is the duration of a fuzzer's run, above.
 BENCH_SETTINGS = env $(if $(filter command line environment,$(origin SECONDS)),SECONDS='$(SECONDS)',-u SECONDS) $(if $(ROUNDS),ROUNDS='$(ROUNDS)')
 
-# Instructions instead of times, in C and under LUA. BEFORE is a file with an earlier table.
+# Counts instructions, in C and under LUA. BEFORE is a file with an earlier table.
 COUNTS = build/bench/counts
 CALLGRIND = valgrind -q --tool=callgrind --instr-atstart=no
 bench-counts: built-$(LUA_NAME) core ## instructions a call, in C and under LUA: FAMILY=, MATCH=, BEFORE=file
@@ -107,16 +107,16 @@ bench-counts: built-$(LUA_NAME) core ## instructions a call, in C and under LUA:
 	  $(LUA) bench/queries.lua --counts --only $(COUNTS)/places $(CHOSEN) >$(COUNTS)/$(LUA_NAME)/rows
 	@$(LUA) bench/counts.lua C=$(COUNTS)/C $(LUA_NAME)=$(COUNTS)/$(LUA_NAME) $(if $(BEFORE),--before '$(BEFORE)')
 
-# LÖVE's own physics, in LÖVE's own process. It opens no window, but SDL wants a display.
-bench-love: built-luajit ## the queries of love.physics beside ours, in LÖVE
+# Runs love.physics in the process of LÖVE. It opens no window, but SDL needs a display.
+bench-love: built-luajit ## compare queries with love.physics, in LÖVE
 	@$(BENCH_SETTINGS) LUA_CPATH='$(CURDIR)/build/luajit/?.so;;' xvfb-run -a love bench/love
 
-# What is installed of bump and slick is found by LUA_PATH.
-bench-world: build/bench/world built-luajit ## worlds in C; and in LÖVE beside love.physics and plain Lua: MATCH=pairs
+# LUA_PATH finds bump and slick, if they are installed.
+bench-world: build/bench/world built-luajit ## worlds in C, and in LÖVE compared with love.physics and plain Lua: MATCH=pairs
 	@$<
 	@$(BENCH_SETTINGS) LUA_CPATH='$(CURDIR)/build/luajit/?.so;;' MATCH='$(MATCH)' xvfb-run -a love bench/love world
 
-# A C function that does nothing, to compare with.
+# A C function that does nothing, as the baseline.
 BENCH_EMPTY = $(OUT)/bench_empty.so
 $(BENCH_EMPTY): bench/module/bench_empty.c bench/mark.h
 	@mkdir -p $(@D)

@@ -1,14 +1,15 @@
 # SPDX-License-Identifier: MIT
 #
-# Programs in C that ask the core, and mutants of it that they have to notice.
+# Programs in C that test the core, and mutants of the core for which they must fail.
 
-# $(call core_program,OPTIONS) PROGRAM DRIVER.c compiles what an option concerns, and shares the other objects.
+# $(call core_program,OPTIONS) PROGRAM DRIVER.c compiles the files that an option concerns, and shares the other
+# objects.
 core_program = $(PYTHON) spec/support/core.py --cc '$(CC)' --flags="$(strip $(CPPFLAGS) $(CFLAGS) $1)"
-# In a shell's loop: what tells a program that its $$option breaks something (spec/support/mutant.h).
+# In a shell loop: defines MUTANT if $$option breaks something (spec/support/mutant.h).
 is_mutant = $$(case $$option in (-DNO_SSE2) ;; (-D*) echo -DMUTANT=1 ;; esac)
 
 .PHONY: grid targets meshes moves contacts worlds
-grid: ## grids against an array, ways through them, and meshes into them, while memory runs out; narrowed margins
+grid: ## grids against an array, casts at grids and meshes into grids, while memory runs out; narrowed margins
 	@set -e; for program in $(if $(COLLIDE_QUICK),driver:60 vast:40,driver vast) voxels pass sweep compare; do \
 	  rounds=$${program#*:}; program=$${program%:*}; \
 	  $(call core_program,) build/grid/$$program spec/grid/$$program.c; \
@@ -21,7 +22,7 @@ grid: ## grids against an array, ways through them, and meshes into them, while 
 	  tools/check "grid: $$name, mutant $$option" sh -c "! $$program >$$program.txt"; \
 	done
 
-# All but the first have too small a margin, which has to be seen.
+# All but the first have a margin that is too small, so they must fail.
 targets: ## casts at arrays against each member alone; TIMES=100 as many cases
 	@set -e; for option in '' -DPRUNE_BALL=0.0 -DPRUNE_BOX=0.0; do \
 	  program=build/target/driver$${option%=*}; \
@@ -32,7 +33,7 @@ targets: ## casts at arrays against each member alone; TIMES=100 as many cases
 	  esac; \
 	done
 
-# The mutants have too small a margin, which has to be seen.
+# The mutants have a margin that is too small, so they must fail.
 WORLD_MUTANTS = tree:-DOUTWARD=0.0 tree:-DFLOAT_MORE=1.0f+-DFLOAT_ERROR=0.0 \
   mesh:-DSIFT_ERROR=0.0+-DSIFT_ROUND=0.0f mesh:-DBESIDE_SLACK=-1e-13 bounds:-DBOX_TURNED=3.3e-15 \
   bounds:-DBOX_POSITION=0.0 bounds:-DOUTLINE_NEAR=0.0 crowd:-DCROWD_MARGIN=2 crowd:-DCROWD_SLACK=-1e-3
@@ -43,7 +44,7 @@ meshes: ## casts at meshes, contains and bounds against rationals in Python; MES
 MOVE_MUTANTS = CHECKS=0 STEPS=0 OBSTACLES=1 TIES=1 NEAREST=0 FACES=0
 MOVE_SPACE_MUTANTS = CHECKS=0 STEPS=0 OBSTACLES=1 NEAREST=0 LINES=0 FLAT=0
 MOVE_BUILD = $(call core_program,-DMOVE_TRACE=note_leg $$option) $$program spec/move/$$driver.c
-moves: all ## shapes that move, in the plane and in space, and mutants of that; TIMES=100 as many cases
+moves: all ## moves in the plane and in space, and mutants; TIMES=100 as many cases
 	@set -e; for driver in driver space; do \
 	  option=; program=build/moves/$$driver; $(MOVE_BUILD); \
 	  tools/check "moves, $$driver" $$program $(or $(TIMES),$(if $(COLLIDE_QUICK),0,1)) build/moves/legs; \
@@ -66,11 +67,11 @@ moves: all ## shapes that move, in the plane and in space, and mutants of that; 
 	  tools/check "moves, mutant $$mutant" sh -c "! $$program >$$program.txt"; \
 	done
 
-contacts: all ## normals of contacts and nearest points of shapes that touch or nearly do; TIMES=100 as many
+contacts: all ## normals of contacts and nearest points of shapes that touch or almost touch; TIMES=100 as many cases
 	@tools/check "contacts, normals that part" env $(RUN) spec/pairs/parting.lua $(or $(TIMES:%=%000),20000)
 	@tools/check "contacts, nearest points" env $(RUN) spec/pairs/nearest.lua $(or $(TIMES:%=%000),20000)
 
-worlds: ## trees, meshes, worlds and their bounds against asking each member or triangle; TIMES=100 as many cases
+worlds: ## trees, meshes, worlds and their bounds against queries of each member or triangle; TIMES=100 as many cases
 	@set -e; for case in bounds: crowd: tree: mesh: world: tree:-DNO_SSE2 mesh:-DNO_SSE2 $(WORLD_MUTANTS); do \
 	  room=$${case%%:*}; option=$$(echo "$${case#*:}" | tr + ' '); \
 	  program=build/worlds/$$(echo "$$case" | tr ':=' '__'); \

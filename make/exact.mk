@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 #
-# The core against exact arithmetic: in Python for the most part, and between its own ways.
+# The core against exact arithmetic, mostly in Python, and its quick paths against its exact paths.
 
 .PHONY: exact hull stack stack-check turn determinism determinism-check golden accuracy accuracy-check pairs pairs-check pairs-kinds \
   voxel voxel-check vox vox-check
@@ -11,7 +11,7 @@ exact: ## the exact arithmetic against Python's integers
 hull: ## convex hulls in space against Python's integers
 	@tools/check hull $(PYTHON) spec/hull/run.py --cc '$(CC)' --build build/hull $(if $(COLLIDE_QUICK),--cases 750)
 
-stack: ## how much stack each query takes, with and without optimisation
+stack: ## the stack that each query takes, with and without optimisation
 stack stack-check: # the latter in fewer rounds
 	@set -e; for level in 0 2; do program=build/stack/driver-O$$level; \
 	  if [ $$level = 0 ]; then option='-O0 -DEXACT_CHECK'; else option=-DEXACT_CHECK; fi; \
@@ -31,14 +31,14 @@ golden: core # when answers were meant to change
 	tools/determinism --update build/determinism $(CORE_OUT) $(CORE)
 
 ACCURACY = $(PYTHON) spec/accuracy/run.py --cc '$(CC)' --build build/accuracy
-accuracy: ## casts against far higher precision, CASES a shape
+accuracy: ## casts against decimals of 120 digits, CASES a shape
 	@tools/check accuracy $(ACCURACY) --cases $(CASES) \
 	  --jobs "$$(getconf _NPROCESSORS_ONLN || echo 1)"
 accuracy-check:
 	@tools/check accuracy $(ACCURACY) --quick
 
 PAIRS = $(PYTHON) spec/pairs/run.py --cc '$(CC)' --build build/pairs
-pairs: ## pairs in the plane against exact arithmetic, CASES over all of them
+pairs: ## pairs in the plane against exact arithmetic, CASES in all
 	@tools/check pairs $(PAIRS) --cases $(CASES) --jobs "$$(getconf _NPROCESSORS_ONLN || echo 1)"
 pairs-check: pairs-kinds
 	@tools/check pairs $(PAIRS) --quick
@@ -46,14 +46,14 @@ pairs-check: pairs-kinds
 	  --cc '$(CC)' --cflags '-DLARGE_HULL=2 -DWALK_STEPS=0' --build build/pairs-large --quick
 .PHONY: sweep sweep-check sweep-mutants
 SWEEP = $(PYTHON) spec/sweep/run.py --cc '$(CC)' --build build/sweep
-sweep: ## shapecasts of the plane against exact arithmetic, CASES over all pairs
+sweep: ## shapecasts of the plane against exact arithmetic, CASES in all
 	@tools/check sweep $(SWEEP) --cases $(CASES) --jobs "$$(getconf _NPROCESSORS_ONLN || echo 1)"
 sweep-check: sweep-short
 	@tools/check sweep $(SWEEP) --quick --cflags=-DEXACT_CHECK
 sweep-mutants: ## that run.py notices a broken sign or margin, each in turn
 	@tools/check $@ $(PYTHON) spec/sweep/mutants.py --cc '$(CC)' --build build/sweep-mutants
 .PHONY: sweep-short
-# Each program as it is, and with a margin narrowed.
+# Each program unchanged, and with a margin narrowed.
 SWEEP_SHORT = rects: rects:-DSWEEP_RECT=1.3877787807814457e-16 rects:-DSWEEP_RECT_FLOOR=0 \
   polygons: polygons:-DSWEEP_SIDES=2.4980018054066022e-16 polygons:-DSWEEP_SIDES_FLOOR=0 \
   polygons:-DSWEEP_ROUND=1.1102230246251565e-16 polygons:-DSWEEP_TURN=0 \
@@ -63,7 +63,7 @@ SWEEP_SHORT = rects: rects:-DSWEEP_RECT=1.3877787807814457e-16 rects:-DSWEEP_REC
   features:-DFEATURE_EARLY=-1.0 \
   sharp: sharp:-DSHARPEN_NEAR=0.0 \
   early: early:-DEARLY_CLOSE=1e-6 early:-DEARLY_SHORT=1e-6 early:-DEARLY_CURVED=1e-6
-sweep-short: ## the short ways of shapecasts against the exact way, and with narrower margins; TIMES=100 as many cases
+sweep-short: ## quick shapecasts against exact ones, and with narrower margins; TIMES=100 as many cases
 	@set -e; for case in $(SWEEP_SHORT); do \
 	  name=$${case%%:*}; option=$${case#*:}; program=build/sweep/$$name$${option%%=*}; \
 	  $(call core_program,$$option $(is_mutant)) $$program spec/sweep/$$name.c; \
@@ -72,7 +72,7 @@ sweep-short: ## the short ways of shapecasts against the exact way, and with nar
 	done
 .PHONY: sweep-space sweep-space-check sweep-space-mutants
 SWEEP_SPACE = $(PYTHON) spec/sweep/space/run.py --cc '$(CC)' --build build/sweep-space
-sweep-space: ## shapecasts in space against exact arithmetic, CASES over all pairs
+sweep-space: ## shapecasts in space against exact arithmetic, CASES in all
 	@tools/check sweep-space $(SWEEP_SPACE) --cases $(CASES) --jobs "$$(getconf _NPROCESSORS_ONLN || echo 1)"
 sweep-space-check:
 	@tools/check sweep-space $(SWEEP_SPACE) --quick --cflags=-DEXACT_CHECK
@@ -81,14 +81,14 @@ sweep-space-mutants: ## that run.py notices a broken sign or margin, each in tur
 SOLIDS = $(PYTHON) spec/solids/run.py --cc '$(CC)' --build build/solids
 REST_SOLIDS = $(PYTHON) spec/solids/run_rest.py --cc '$(CC)' --build build/solids
 .PHONY: solids solids-check solids-mutants
-solids: ## whether pairs in space meet against exact arithmetic, CASES over all of them
+solids: ## overlap of pairs in space against exact arithmetic, CASES in all
 	@tools/check solids $(SOLIDS) --cases $(CASES) --jobs "$$(getconf _NPROCESSORS_ONLN || echo 1)"
 	@tools/check '$@: at rest' $(REST_SOLIDS) --cases 200000
 solids-check: solids-level
 	@tools/check solids $(SOLIDS) --quick --cflags=-DEXACT_CHECK
 	@tools/check '$@: at rest' $(REST_SOLIDS)
 .PHONY: solids-level
-solids-level: ## what lies along the axes, touches a level triangle, or is beside another, against exact numbers; a narrower margin
+solids-level: ## shapes along the axes, at a level triangle or beside another shape, against exact numbers; a narrower margin
 	@set -e; for option in TRUE LEVEL_NEAR=0; do \
 	  $(call core_program,-D$$option) build/solids/level-$$option spec/solids/level_driver.c; done
 	@tools/check 'solids: level' build/solids/level-TRUE 20000
@@ -109,10 +109,10 @@ pairs-kinds:
 .PHONY: solids-measure solids-measure-check
 MEASURE_SOLIDS = $(PYTHON) spec/solids/run_measure.py --cc '$(CC)' --build build/solids
 NEAR_SOLIDS = $(PYTHON) spec/solids/run_near.py --cc '$(CC)' --build build/solids
-# Where the check of nearest points is wider, some of a box that is nearly turned are taken that are not.
+# If the check of nearest points is wider, it accepts some wrong points of a box that is slightly rotated.
 WIDE_SOLIDS = $(PYTHON) spec/solids/run_measure.py --pair sphere-box --cases 2000 --cflags=-DNEAR_CHECK=1e-6 \
   --build build/solids/wide
-solids-measure: ## distance and depth of pairs in space against exact arithmetic, CASES over all of them
+solids-measure: ## distance and depth of pairs in space against exact arithmetic, CASES in all
 	@tools/check $@ $(MEASURE_SOLIDS) --cases $(CASES) --jobs "$$(getconf _NPROCESSORS_ONLN || echo 1)"
 	@tools/check '$@: margins' $(NEAR_SOLIDS) --cases 20000
 solids-measure-check:
@@ -126,10 +126,10 @@ quick-casts: ## quick casts against exact ones
 quick-casts-full: ## the same with CASES lines a kind, and each margin narrowed until it fails
 	@tools/check $@ $(QUICK_CASTS) --cases $(CASES)
 	@tools/check $@-mutants $(QUICK_CASTS) --cases $(CASES) --mutants
-quick-casts-shares: ## how many of ordinary shots quick casts answer
+quick-casts-shares: ## the share of ordinary casts that quick answers
 	@$(QUICK_CASTS) --shares
 
-# Narrowed, each of their margins has to be noticed.
+# Each margin is narrowed; the check must then fail.
 .PHONY: quick-inverse
 QUICK_INVERSE = $(call core_program,$(2)) build/quick-inverse/$(1) spec/quick/inverse.c
 quick-inverse: ## the quick inverse of a pose against the exact one
@@ -137,7 +137,7 @@ quick-inverse: ## the quick inverse of a pose against the exact one
 	@$(call QUICK_INVERSE,spread,-DINVERSE_SPREAD=HUGE_VAL)
 	@tools/check $@ build/quick-inverse/driver $(CASES)
 	@tools/check '$@, narrowed' sh -c '! build/quick-inverse/spread $(CASES)'
-# What is left of two that nearly cancel, and a sum that is too simple for that.
+# A difference of two numbers that nearly cancel, and a sum that is too simple for it.
 .PHONY: quick-sums
 quick-sums:
 	@set -e; for option in TRUE SLOPPY; do \
@@ -153,7 +153,7 @@ exact: quick-inverse quick-sums
 
 .PHONY: quick-pairs quick-pairs-check
 QUICK_PAIRS = $(PYTHON) spec/quick/pair_run.py --cc '$(CC)' --build build/quick-pairs
-quick-pairs: ## the quick paths of pairs against exact ones, CASES of them, and narrowed margins
+quick-pairs: ## quick pairs against exact ones, CASES of them, and narrowed margins
 	@tools/check quick-pairs $(QUICK_PAIRS) --cases $(CASES)
 quick-pairs-check:
 	@tools/check quick-pairs $(QUICK_PAIRS) --cases $(if $(COLLIDE_QUICK),20000,40000) --mutant-cases 0
@@ -166,17 +166,17 @@ voxel-check:
 
 QUICK = --cc '$(CC)' --build build/quick
 .PHONY: quick-cells quick-cells-check quick-voxel quick-voxel-check
-quick-cells: ## fast paths of walks and casts at grids against the exact ones, CASES a kind
+quick-cells: ## quick walks and casts at grids against exact ones, CASES a kind
 	@tools/check quick-cells $(PYTHON) spec/quick/walk.py $(QUICK) --cases $(CASES)
 quick-cells-check:
 	@tools/check quick-cells $(PYTHON) spec/quick/walk.py $(QUICK) --quick
-quick-voxel: ## fast paths of triangles, boxes and cells against the exact ones, CASES a kind
+quick-voxel: ## quick tests of triangles, boxes and cells against exact ones, CASES a kind
 	@tools/check quick-voxel $(PYTHON) spec/quick/voxel.py $(QUICK) --cases $(CASES)
 quick-voxel-check:
 	@tools/check quick-voxel $(PYTHON) spec/quick/voxel.py $(QUICK) --quick
 
 
-vox: ## .vox and .binvox against a reader and writer in Python, and spoilt files
+vox: ## .vox and .binvox against a reader and writer in Python, and damaged files
 	@tools/check vox $(PYTHON) spec/vox/run.py --cc '$(CC)' --build build/vox
 vox-check:
 	@tools/check vox $(PYTHON) spec/vox/run.py --cc '$(CC)' --build build/vox --scenes 60 --grids 30 --spoilt 4000

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 #
-# Lint, and how C is formatted.
+# Lint, and the format of C sources.
 
 C_FILES = $(sort $(wildcard src/*.[ch] src/*/*.[ch] bench/*.[ch] bench/*/*.[ch] spec/*/*.[ch] examples/*/*.[ch] \
   packaging/*/*.[ch] packaging/*/*.cpp packaging/*/*/*.cpp packaging/*/*/*/*.h packaging/*/*/*/*/*.h))

@@ -1,18 +1,17 @@
 # SPDX-License-Identifier: MIT
 #
-# What is installed, rocks and releases, and the reference.
+# Installation, rocks, releases, and the reference.
 
 CMOD = $(DESTDIR)$(PREFIX)/lib/lua/$(LUA_VERSION)
 LMOD = $(DESTDIR)$(PREFIX)/share/lua/$(LUA_VERSION)
 STUBS = $(DESTDIR)$(PREFIX)/share/collide
 STUB_FILES := $(sort $(wildcard library/*.lua library/*/*.lua))
 BIN = $(DESTDIR)$(PREFIX)/bin
-# collide-voxelize, which is of use where collide.import is: its modules, the last two
-# of which the examples have as well, and the program itself.
+# collide-voxelize, which needs collide.import: its modules, of which the examples use the last two, and the program.
 TOOL_MODULES := $(sort $(wildcard src/tool/*.lua)) examples/lib/console.lua examples/lib/picture.lua
 
 .PHONY: install rocks install-check
-install: all import-maybe ## put the modules under PREFIX, and the editor's stubs
+install: all import-maybe ## install the modules and the editor's stubs under PREFIX
 	install -d '$(CMOD)'
 	install -m 755 $(MODULE) '$(CMOD)/collide.so'
 	@set -e; if [ -f $(IMPORT) ]; then \
@@ -40,22 +39,22 @@ install-check: $(BUILT)
 rocks: ## luarocks lint, make and test, for each Lua
 	@tools/check luarocks tools/rocks build/rocks '$(CC)' '$(FLAGS) -MMD -MP'
 
-# TAG=v0.1.0 asks whether the tree is ready to be that.
+# TAG=v0.1.0 checks whether the tree is ready for that tag.
 .PHONY: release release-check
-release: ## the rockspecs of the version that src/collide.h names
+release: ## write the rockspecs for the version in src/collide.h
 	@$(LUA) tools/release.lua --write
-release-check: ## header, stubs, changelog and rockspecs name one version
+release-check: ## check that header, stubs, changelog and rockspecs have one version
 	@tools/check 'one version' $(LUA) tools/release.lua $(TAG)
 
 # ---- Reference --------------------------------------------------------------
 
 .PHONY: reference
-reference: ## docs/reference and the .script_api, from library/
+reference: ## write docs/reference and the .script_api from library/
 	@$(NEED_LUA)
 	@$(LUA) tools/reference.lua
 
 LUALS ?= lua-language-server
 .PHONY: luals
-luals: ## what LuaLS says to library/ and its examples, where it is installed
+luals: ## run LuaLS on library/ and its examples, if it is installed
 	@$(NEED_LUA)
 	@tools/check LuaLS tools/luals build/luals '$(LUA)' '$(LUALS)'
