@@ -173,7 +173,6 @@ build = {
         "src/pair/pair_triangle.c",
         "src/pair/triangle_box.c",
         "src/pair/triangle_box_quick.c",
-        "src/pair/triangle_plane.c",
         "src/query/cast.c",
         "src/query/compose.c",
         "src/query/group.c",

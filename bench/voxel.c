@@ -13,7 +13,6 @@
 #include "collide.h"
 #include "measure.h"
 #include "voxel/voxel.h"
-#include "pair/pair.h"
 
 enum { PAIRS = 512, LARGE = 6, SIDES = 250, RINGS = 150 };
 
@@ -22,7 +21,6 @@ enum { PAIRS = 512, LARGE = 6, SIDES = 250, RINGS = 150 };
 /* ---- Triangle and box -------------------------------------------------------- */
 
 typedef struct pairs {
-  int (*test)(const collide_shape *, const collide_shape *);
   collide_shape triangles[PAIRS], boxes[PAIRS];
 } pairs;
 
@@ -47,7 +45,7 @@ static double ask_pairs(const void *what, int n) {
   const pairs *p = (const pairs *)what;
   int i, k, met = 0;
   for (k = 0; k < n; k++)
-    for (i = 0; i < PAIRS; i++) met += p->test(&p->triangles[i], &p->boxes[i]);
+    for (i = 0; i < PAIRS; i++) met += collide_overlap(&p->triangles[i], &p->boxes[i]);
   sink += met;
   return (double)n * PAIRS;
 }
@@ -305,10 +303,7 @@ static void bench_large(void) {
 int main(void) {
   model torus;
   set_up_pairs();
-  both.test = ci_triangle_box_pef;
-  row("triangle_box_pef", ask_pairs, &both, 1);
-  both.test = ci_triangle_box_sat;
-  row("triangle_box_sat", ask_pairs, &both, 1);
+  row("triangle and box", ask_pairs, &both, 1);
   bench_cells();
   bench_large();
   make_torus(&torus);

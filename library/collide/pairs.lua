@@ -118,9 +118,7 @@ local Grid = {}
 ---Errors: shapes of 2D and 3D together; two arrays, or an array and a grid; more than two shapes or targets; an unknown
 ---option.
 ---
----Source: circle and triangle by the seven regions of Redpoll's 60, 2-23 (see `triangle_region`; its example is
----`examples/articles/disk_and_triangle.lua`); triangle and unrotated rect as `triangle_rect_pef`; all other pairs as at
----the top of this page.
+---Source: as at the top of this page.
 ---
 ---```lua
 ---local roof = collide.triangle { { 0, 0 }, { 4, 3 }, { 8, 0 } }

@@ -101,9 +101,8 @@ function collide.edge_normals(triangle) end
 ---@overload fun(triangle: collide.ShapeLike, x: number, y: number): region: integer
 function collide.triangle_region(triangle, point) end
 
----Whether a 2D triangle and a rect without rotation have a common point, by the triangle's edge functions. For each
----edge, the rect's foremost corner along the inward normal must be on the inner side, and the bounds must overlap. The
----answer is exact, and that of `overlap`, which also uses this method.
+---Whether a 2D triangle and a rect without rotation have a common point. The answer is exact for any triangle. It is
+---that of `overlap`, by the same function.
 ---
 ---Miss: false.
 ---
@@ -122,8 +121,7 @@ function collide.triangle_region(triangle, point) end
 ---@return boolean overlap touching counts
 function collide.triangle_rect_pef(triangle, rect) end
 
----The same test by separating axes: the two of the rect, and the normals of the triangle's edges. The answer is exact,
----and that of `overlap`.
+---The same as `triangle_rect_pef`, under another name.
 ---
 ---Miss: false.
 ---
@@ -141,9 +139,8 @@ function collide.triangle_rect_pef(triangle, rect) end
 ---@return boolean overlap touching counts
 function collide.triangle_rect_sat(triangle, rect) end
 
----Whether a 3D triangle and a box without rotation have a common point. They do if their bounds overlap, the box is on
----both sides of the triangle's plane, and in the three projections along the axes it reaches the inner side of every
----edge. The answer is exact for any triangle, and that of `overlap`, which uses this method.
+---Whether a 3D triangle and a box without rotation have a common point. The answer is exact for any triangle. It is
+---that of `overlap`, by the same function.
 ---
 ---Miss: false.
 ---
@@ -163,8 +160,7 @@ function collide.triangle_rect_sat(triangle, rect) end
 ---@return boolean overlap touching counts
 function collide.triangle_box_pef(triangle, box) end
 
----The same test by 13 separating axes: the three of the box, the triangle's normal, and the nine cross products of an
----edge of each. The answer is exact, and that of `overlap`.
+---The same as `triangle_box_pef`, under another name.
 ---
 ---Miss: false.
 ---

@@ -16,7 +16,7 @@ enum {
   SHAPE = 2 * MOST_POINTS + 9,
   BODY = 2 * MOST_POINTS + 10,
   IN = 2 * SHAPE + 2,
-  OUT = 2 * BODY + 37,
+  OUT = 2 * BODY + 35,
   POLYGON = 2,
   CORNERS = 7
 };
@@ -159,17 +159,6 @@ static double region(const collide_shape *s, const double point[3]) {
   return s->kind == COLLIDE_TRIANGLE_2D ? ci_triangle_region(s, point) : 0;
 }
 
-/* The triangle's two algorithms, where the pair is one of a triangle and an unrotated rect. */
-static double *put_algorithms(double *out, const collide_shape *a, const collide_shape *b) {
-  const collide_shape *triangle = a->kind == COLLIDE_TRIANGLE_2D ? a : b;
-  const collide_shape *rect = a->kind == COLLIDE_TRIANGLE_2D ? b : a;
-  int there = triangle->kind == COLLIDE_TRIANGLE_2D && rect->kind == COLLIDE_RECT &&
-              rect->of.outline.aligned;
-  *out++ = there ? ci_triangle_rect_pef(triangle, rect) : -1;
-  *out++ = there ? ci_triangle_rect_sat(triangle, rect) : -1;
-  return out;
-}
-
 static void ask(collide_shape *a, collide_shape *b, const double point[3], double *out) {
   collide_shape before[2];
   int odd = 0;
@@ -188,8 +177,7 @@ static void ask(collide_shape *a, collide_shape *b, const double point[3], doubl
   *out++ = answer(collide_contains(a, point), &odd);
   *out++ = answer(collide_contains(b, point), &odd);
   *out++ = region(a, point);
-  *out++ = region(b, point);
-  put_algorithms(out, a, b);
+  *out = region(b, point);
   if (memcmp(&before[0], a, sizeof *a) != 0 || memcmp(&before[1], b, sizeof *b) != 0)
     odd |= ODD_CHANGED;
   *first = odd;

@@ -8,7 +8,7 @@ KINDS = ("circle", "rect", "polygon", "triangle", "segment", "capsule", "plane")
 CORNERS = "corners"  # a rect made by its corners
 CODES = KINDS + (CORNERS,)
 MOST_POINTS = 24
-SHAPE, BODY, SAID = 2 * MOST_POINTS + 9, 2 * MOST_POINTS + 10, 37
+SHAPE, BODY, SAID = 2 * MOST_POINTS + 9, 2 * MOST_POINTS + 10, 35
 
 _IN = struct.Struct("<%dd" % (2 * SHAPE + 2))
 _OUT = struct.Struct("<%dd" % (2 * BODY + SAID))
@@ -146,8 +146,7 @@ class Nearest:
 class Answer:
     """Both ways round: index 0 is a, b and index 1 is b, a."""
 
-    __slots__ = ("bodies", "odd", "overlap", "push", "distance", "closest", "contains", "region",
-                 "pef", "sat")
+    __slots__ = ("bodies", "odd", "overlap", "push", "distance", "closest", "contains", "region")
 
     def __init__(self, d, kinds):
         self.bodies = (Body(d[:BODY], kinds[0]), Body(d[BODY:2 * BODY], kinds[1]))
@@ -159,14 +158,12 @@ class Answer:
         self.closest = (Nearest(d[25:28]), Nearest(d[28:31]))
         self.contains = (int(d[31]), int(d[32]))
         self.region = (int(d[33]), int(d[34]))
-        self.pef, self.sat = int(d[35]), int(d[36])  # -1 where they do not apply
 
     def show(self):
         for i, body in enumerate(self.bodies):
             print("%s: error %d, %s" % ("ab"[i], body.error, "plane %r" % (body.plane,) if body.plane
                                         else "corners %r radius %r" % (body.corners, body.radius)))
-        for name in ("odd", "overlap", "push", "distance", "closest", "contains", "region", "pef",
-                     "sat"):
+        for name in ("odd", "overlap", "push", "distance", "closest", "contains", "region"):
             print("%-9s %r" % (name, getattr(self, name)))
 
 

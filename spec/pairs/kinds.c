@@ -92,10 +92,6 @@ static collide_error make(collide_shape *s, int which) {
   }
 }
 
-static int is_plain_box(const collide_shape *s) {
-  return s->kind == COLLIDE_BOX && s->frame == COLLIDE_MOVED;
-}
-
 /* ---- Two shapes --------------------------------------------------------------------- */
 
 static const double unwritten = -77;
@@ -131,20 +127,9 @@ static void ask_measures(const collide_shape *a, const collide_shape *b, int the
 
 static void ask_two(const collide_shape *a, const collide_shape *b) {
   int there = collide_dimensions(a) == collide_dimensions(b), overlap = collide_overlap(a, b);
-  int triangle_rect =
-      a->kind == COLLIDE_TRIANGLE_2D && b->kind == COLLIDE_RECT && b->of.outline.aligned;
-  int triangle_box = a->kind == COLLIDE_TRIANGLE && is_plain_box(b);
   check(ci_has_pair(a, b) == there, "has_pair", a, b);
   check(overlap == (there ? 1 : COLLIDE_UNSUPPORTED), "overlap", a, b);
   ask_measures(a, b, there);
-  check(ci_triangle_rect_pef(a, b) == (triangle_rect ? 1 : COLLIDE_UNSUPPORTED),
-        "triangle_rect_pef", a, b);
-  check(ci_triangle_rect_sat(a, b) == (triangle_rect ? 1 : COLLIDE_UNSUPPORTED),
-        "triangle_rect_sat", a, b);
-  check(ci_triangle_box_pef(a, b) == (triangle_box ? 1 : COLLIDE_UNSUPPORTED), "triangle_box_pef",
-        a, b);
-  check(ci_triangle_box_sat(a, b) == (triangle_box ? 1 : COLLIDE_UNSUPPORTED), "triangle_box_sat",
-        a, b);
 }
 
 /* ---- A shape and a point --------------------------------------------------------------- */

@@ -172,7 +172,7 @@ def judge(variant, case, old, new, scene, tally):
         if not same_body(variant, old.bodies[i], new.bodies[i]):
             wrong("the folded shape is not the image: %r" % (new.bodies[i].corners,))
             return
-    for name in ("overlap", "contains", "region", "pef", "sat"):
+    for name in ("overlap", "contains", "region"):
         if getattr(old, name) != getattr(new, name):
             # A collapsed triangle off its line has a side, not an inside.
             if name != "region" or not collapsed(scene, old, new):

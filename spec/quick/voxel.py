@@ -17,8 +17,7 @@ sys.path.append(os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "
 import clip  # noqa: E402
 from walk_margins import Margin, main  # noqa: E402
 
-EXACT = {"VOXEL_PLACE": "INFINITY", "BOX_TERMS": "INFINITY", "BOX_PLANE": "INFINITY",
-         "BOX_BOUND": "INFINITY", "BOX_STEPS": "INFINITY", "BOX_TWOFOLD": "INFINITY",
+EXACT = {"VOXEL_PLACE": "INFINITY", "SIX_TERMS": "INFINITY",
          "TEST_BOUNDS": "INFINITY", "TEST_EDGES": "INFINITY", "TEST_NORMAL": "INFINITY"}
 
 MARGINS = [
@@ -33,11 +32,7 @@ MARGINS = [
     Margin("TEST_BOUNDS", "6 u", "6.1 u", "0.25", "box"),
     Margin("TEST_EDGES", "26 u", "26.1 u", "0.0625", "box"),
     Margin("TEST_NORMAL", "20 u", "20.1 u", "0.125", "box"),
-    Margin("BOX_TERMS", "4 u", "4.05 u", "0", "box"),
-    Margin("BOX_PLANE", "8 u", "8.1 u", "0x1p-53", "box"),
-    Margin("BOX_STEPS", "1.5 * 2^37", "1.5 * 2^37", "0x3p16", "side"),
-    Margin("BOX_TWOFOLD", "23.1 u^2", "24.3 u^2", "0", "side"),
-    Margin("BOX_BOUND", "1 + 8 u", "1 + 1e-7", "0.5", "box"),
+    Margin("SIX_TERMS", "8 u", "9 u", "0x1p-53", "side"),
 ]
 
 MOST = 150  # cells that Python looks at for one triangle
@@ -136,7 +131,7 @@ def judge_box(asked, rest):
     v = [[clip.integer(x, shift) for x in d[i:i + 3]] for i in range(0, 21, 3)]
     triangle = [tuple(x + y for x, y in zip(p, v[5])) for p in v[:3]]
     low, high = [[x + y for x, y in zip(p, v[6])] for p in v[3:5]]
-    return 2 * [str(int(clip.meets(triangle, low, high)))]
+    return [str(int(clip.meets(triangle, low, high)))]
 
 
 def judge_boxes(asked, rest):

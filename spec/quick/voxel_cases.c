@@ -8,7 +8,7 @@
 #include "pair/triangle_box.h"
 #include "voxel/voxel.h"
 #include "walk_draw.h"
-#include "pair/pair.h"
+#include "number/orient.h"
 
 typedef struct scene {
   collide_grid_frame frame;
@@ -322,8 +322,7 @@ static void run_box(random_source *r, answer *a) {
   memcpy(triangle.position, position[0], sizeof position[0]);
   /* Boxes by their corners have no pose, but the tests read the position of any box. */
   memcpy(box.position, position[1], sizeof position[1]);
-  answer_number(a, ci_triangle_box_sat(&triangle, &box));
-  answer_number(a, ci_triangle_box_pef(&triangle, &box));
+  answer_number(a, collide_overlap(&triangle, &box));
 }
 
 /* Boxes that touch along an axis, but for rounding, where a power of two is apart: numbers just
@@ -362,7 +361,6 @@ static void run_boxes(random_source *r, answer *a) {
 static void run_side(random_source *r, answer *a) {
   double points[4][3], unit = draw_below(r, 2) ? draw_scale(r) : draw_size(r);
   double far = ldexp(1, draw_from(r, 1, 49));
-  const double *corner[3];
   int axis, i, thin = draw_below(r, 2), beside = draw_below(r, 3);
   int second = draw_below(r, 2), third = draw_below(r, 2);
   for (axis = 0; axis < 3; axis++) {
@@ -379,8 +377,7 @@ static void run_side(random_source *r, answer *a) {
   }
   ask_points(a, points[0], 4);
   ask_end(a);
-  for (i = 0; i < 3; i++) corner[i] = points[i];
-  answer_number(a, ci_triangle_plane_side(corner, points[3]));
+  answer_number(a, ci_orient3d(points[0], points[1], points[2], points[3]));
 }
 
 int main(int argc, char **argv) {

@@ -226,8 +226,6 @@ static void do_pair(int kind) {
   answers += collide_contains(&a, p);
   if (kind != COLLIDE_TRIANGLE_2D) return;
   answers += ci_triangle_region(&a, p);
-  if (other != COLLIDE_RECT || !b.of.outline.aligned) return;
-  answers += ci_triangle_rect_pef(&a, &b) + ci_triangle_rect_sat(&a, &b);
 }
 
 static void do_solids(int kind) {
@@ -256,7 +254,7 @@ static void do_triangle_box(int kind) {
   if (collide_set_position(&box, NULL, pose.position) != COLLIDE_OK) return;
   draw_vector(pose.position, 3);
   if (collide_set_position(&triangle, NULL, pose.position) != COLLIDE_OK) return;
-  answers += ci_triangle_box_sat(&triangle, &box) + ci_triangle_box_pef(&triangle, &box);
+  answers += collide_overlap(&triangle, &box);
   if (collide_make_box(&other, draw_source(), half) != COLLIDE_OK ||
       collide_set_position(&other, NULL, pose.position) != COLLIDE_OK)
     return;

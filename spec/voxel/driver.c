@@ -43,10 +43,9 @@ int main(void) {
       at_origin &= in[i] == 0 && in[12 + i] == 0;
       full &= in[15 + i] < in[18 + i];
     }
-    put(ci_triangle_box_sat(&triangle, &box));
-    put(ci_triangle_box_pef(&triangle, &box));
+    put(collide_overlap(&triangle, &box));
     put(at_origin ? ci_triangle_meets_box(corner, in + 15, in + 18, 0)
-                  : ci_triangle_box_pef(&triangle, &box));
+                  : collide_overlap(&triangle, &box));
     if (at_origin && full) {
       put(ci_triangle_meets_box(corner, in + 15, in + 18, 1));
     } else {

@@ -35,15 +35,17 @@ static int l_triangle_region(lua_State *L) {
   return 1;
 }
 
-typedef int (*method)(const collide_shape *, const collide_shape *);
-
-/* The answer for two shapes that the method takes; COLLIDE_UNSUPPORTED for all else. */
-static int test_plainly(lua_State *L, method test) {
+/* Do two shapes of these kinds overlap? COLLIDE_UNSUPPORTED for arguments that have to be read. */
+static int test_plainly(lua_State *L, collide_kind triangle_kind, collide_kind other_kind) {
   seal_home *home = seal_here(L);
   const described *triangle = description_of(L, 1, home), *other = description_of(L, 2, home);
   if (triangle == NULL || other == NULL || lua_gettop(L) != 2) return COLLIDE_UNSUPPORTED;
-  if (other->shape.kind == COLLIDE_RECT && description_is_turned(other)) return COLLIDE_UNSUPPORTED;
-  return test(&triangle->shape, &other->shape);
+  if (triangle->shape.kind != triangle_kind || other->shape.kind != other_kind)
+    return COLLIDE_UNSUPPORTED;
+  if (other_kind == COLLIDE_RECT ? description_is_turned(other)
+                                 : ci_operand_is_turned_box(&other->shape))
+    return COLLIDE_UNSUPPORTED;
+  return collide_overlap(&triangle->shape, &other->shape);
 }
 
 static void check_triangle_and_rect(lua_State *L, operand shapes[2]) {
@@ -64,40 +66,32 @@ static void check_triangle_and_box(lua_State *L, operand shapes[2]) {
   }
 }
 
-static int test_triangle(lua_State *L, method test, void (*check)(lua_State *, operand *)) {
-  int found = test_plainly(L, test);
+static int test_triangle(lua_State *L, int found, void (*check)(lua_State *, operand *)) {
   if (found == COLLIDE_UNSUPPORTED) {
     operand shapes[2];
     ci_operand_read_shape(L, 1, &shapes[0]);
     ci_operand_read_shape(L, 2, &shapes[1]);
     ci_args_end(L, 3);
     check(L, shapes);
-    found = test(shapes[0].shape, shapes[1].shape);
+    found = collide_overlap(shapes[0].shape, shapes[1].shape);
   }
   lua_pushboolean(L, found);
   return 1;
 }
 
-static int l_triangle_box_pef(lua_State *L) {
-  return test_triangle(L, ci_triangle_box_pef, check_triangle_and_box);
+static int l_triangle_box(lua_State *L) {
+  return test_triangle(L, test_plainly(L, COLLIDE_TRIANGLE, COLLIDE_BOX), check_triangle_and_box);
 }
 
-static int l_triangle_box_sat(lua_State *L) {
-  return test_triangle(L, ci_triangle_box_sat, check_triangle_and_box);
-}
-
-static int l_triangle_rect_pef(lua_State *L) {
-  return test_triangle(L, ci_triangle_rect_pef, check_triangle_and_rect);
-}
-
-static int l_triangle_rect_sat(lua_State *L) {
-  return test_triangle(L, ci_triangle_rect_sat, check_triangle_and_rect);
+static int l_triangle_rect(lua_State *L) {
+  return test_triangle(L, test_plainly(L, COLLIDE_TRIANGLE_2D, COLLIDE_RECT),
+                       check_triangle_and_rect);
 }
 
 const binding ci_triangle_bindings[] = {
     {"triangle_region", l_triangle_region, IN_MODULE | IN_SHAPE},
-    {"triangle_box_pef", l_triangle_box_pef, IN_MODULE | IN_SHAPE},
-    {"triangle_box_sat", l_triangle_box_sat, IN_MODULE | IN_SHAPE},
-    {"triangle_rect_pef", l_triangle_rect_pef, IN_MODULE | IN_SHAPE},
-    {"triangle_rect_sat", l_triangle_rect_sat, IN_MODULE | IN_SHAPE},
+    {"triangle_box_pef", l_triangle_box, IN_MODULE | IN_SHAPE},
+    {"triangle_box_sat", l_triangle_box, IN_MODULE | IN_SHAPE},
+    {"triangle_rect_pef", l_triangle_rect, IN_MODULE | IN_SHAPE},
+    {"triangle_rect_sat", l_triangle_rect, IN_MODULE | IN_SHAPE},
     {NULL, NULL, 0}};

@@ -165,6 +165,11 @@ int ci_planes_overlap(const collide_shape *a, const collide_shape *b);
 /* Does a shape that is no half-plane hold the point? In plain doubles: 1 or 0, or PAIR_UNSURE. */
 int ci_try_hold(const collide_shape *shape, const double q[2]);
 
+/* Do the edges of a hull separate it from an axis-parallel rect (0), or do the two overlap (1),
+ * whose bounds meet? Tests the corner of the rect that is least beyond each edge. The signs of the
+ * normal tell which, and rounding cannot change them. Quick: PAIR_UNSURE near a touch. */
+int ci_try_edges(const collide_shape *hull, const collide_shape *rect);
+
 /* Is q within the radius, which may be the sum of two, of the segment from a to b? In plain
  * doubles: 1 or 0, or PAIR_UNSURE. */
 int ci_try_near_segment(const double q[2], const double a[2], const double b[2], double radius);
@@ -178,12 +183,6 @@ static inline int pair_bounds_meet(const collide_shape *a, const collide_shape *
   return lanes_meet(lanes_load(a->of.outline.low), lanes_load(a->of.outline.high),
                     lanes_load(b->of.outline.low), lanes_load(b->of.outline.high)) == 3;
 }
-
-/* Circle and triangle; triangle and rect without rotation whose bounds meet. Exact. */
-int ci_circle_overlaps_triangle(const collide_shape *circle, const collide_shape *triangle);
-int ci_triangle_overlaps_rect(const collide_shape *triangle, const collide_shape *rect);
-/* Does a triangle of two dimensions hold the point? Exact. */
-int ci_triangle_holds(const collide_shape *triangle, const double point[2]);
 
 /* ---- How much ------------------------------------------------------------------- */
 
@@ -229,16 +228,5 @@ int ci_has_pair(const collide_shape *a, const collide_shape *b);
  * that is collapsed to a segment or a point, a point in line with it but not on it is 1, 2 or 4, as
  * beyond b, a or c. COLLIDE_UNSUPPORTED for shapes of other kinds. */
 int ci_triangle_region(const collide_shape *triangle, const double point[3]);
-/* Overlap of a triangle and a rect of two dimensions whose sides lie along the axes: by the
- * triangle's edge functions at the rect's foremost corners, and by separating axes. Both are exact,
- * so they agree with each other and with collide_overlap. COLLIDE_UNSUPPORTED for other shapes. */
-int ci_triangle_rect_pef(const collide_shape *triangle, const collide_shape *rect);
-int ci_triangle_rect_sat(const collide_shape *triangle, const collide_shape *rect);
-/* Overlap of a triangle of three dimensions, degenerate ones too, and a box without rotation (its
- * frame is COLLIDE_MOVED): by the 13 separating axes, and by the triangle's plane and its edge
- * functions in the three projections. Both are exact, so they agree; the second is faster.
- * COLLIDE_UNSUPPORTED for other shapes. */
-int ci_triangle_box_sat(const collide_shape *triangle, const collide_shape *box);
-int ci_triangle_box_pef(const collide_shape *triangle, const collide_shape *box);
 
 #endif

@@ -219,6 +219,24 @@ int ci_try_hold(const collide_shape *shape, const double q[2]) {
   return most > error ? NO : most < -error ? YES : UNSURE;
 }
 
+int ci_try_edges(const collide_shape *hull, const collide_shape *rect) {
+  const collide_outline *o = &hull->of.outline, *bounds = &rect->of.outline;
+  const collide_corner *corners = o->hull != NULL ? o->hull : o->corners;
+  double error = BEYOND_MARGIN * (o->magnitude + bounds->magnitude) + FILTER_TINY;
+  double most = -HUGE_VAL;
+  int i;
+  if (o->count < 2 || o->count > LARGE_HULL || hull->radius + rect->radius > 0) return UNSURE;
+  for (i = 0; i < o->count; i++) {
+    const double *n = corners[i].normal;
+    double foremost[2], x;
+    foremost[0] = n[0] > 0 ? bounds->low[0] : bounds->high[0];
+    foremost[1] = n[1] > 0 ? bounds->low[1] : bounds->high[1];
+    x = beyond(&corners[i], foremost);
+    most = x > most ? x : most;
+  }
+  return most > error ? NO : most < -error ? YES : UNSURE;
+}
+
 /* ---- Exactly ------------------------------------------------------------------------ */
 
 /* Is q, on the line from a to b, between the two? */

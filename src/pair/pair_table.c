@@ -8,7 +8,6 @@
 #include "../number/orient.h"
 #include "../shape/quick.h"
 #include "pair_length.h"
-#include "triangle_box.h"
 #include "pair.h"
 
 #include <string.h>
@@ -132,11 +131,6 @@ static int circle_overlaps_capsule(const collide_shape *circle, const collide_sh
   return outlines_overlap(circle, capsule);
 }
 
-static int circle_overlaps_triangle(const collide_shape *circle, const collide_shape *triangle) {
-  return pair_bounds_meet(circle, triangle) &&
-         (disks_meet(circle, triangle) || ci_circle_overlaps_triangle(circle, triangle));
-}
-
 /* Rects whose sides lie along the axes are their bounds. */
 static int rects_overlap(const collide_shape *a, const collide_shape *b) {
   if (!pair_bounds_meet(a, b)) return 0;
@@ -144,11 +138,14 @@ static int rects_overlap(const collide_shape *a, const collide_shape *b) {
          outlines_overlap(a, b);
 }
 
-static int rect_overlaps_triangle(const collide_shape *rect, const collide_shape *triangle) {
-  if (!pair_bounds_meet(rect, triangle)) return 0;
-  if (disks_meet(rect, triangle)) return 1;
-  return rect->of.outline.aligned ? ci_triangle_overlaps_rect(triangle, rect)
-                                  : outlines_overlap(rect, triangle);
+/* Bounds that meet leave the edges of the hull as separating axes of a hull and an axis-parallel
+ * rect. */
+static int rect_overlaps_hull(const collide_shape *rect, const collide_shape *hull) {
+  int found = PAIR_UNSURE;
+  if (!pair_bounds_meet(rect, hull)) return 0;
+  if (disks_meet(rect, hull)) return 1;
+  if (rect->of.outline.aligned) found = ci_try_edges(hull, rect);
+  return found != PAIR_UNSURE ? found : outlines_overlap(rect, hull);
 }
 
 static int contact_circle_rect(const collide_shape *circle, const collide_shape *rect,
@@ -183,13 +180,10 @@ static const pair_row circle_capsule = {circle_overlaps_capsule, measure_hulls, 
                                         ci_contact_circle_hull,  ci_distance_circle_hull};
 static const pair_row circle_hull = {hulls_overlap,          measure_hulls,          NULL, NULL,
                                      ci_contact_circle_hull, ci_distance_circle_hull};
-static const pair_row circle_triangle = {
-    circle_overlaps_triangle, measure_hulls,          NULL, NULL,
-    ci_contact_circle_hull,   ci_distance_circle_hull};
 static const pair_row rects = {rects_overlap, measure_hulls, compare_hulls,
                                NULL,          contact_rects, distance_rects};
-static const pair_row rect_triangle = {rect_overlaps_triangle, measure_hulls, NULL, NULL,
-                                       contact_hulls,          distance_hulls};
+static const pair_row rect_hull = {rect_overlaps_hull, measure_hulls, NULL, NULL,
+                                   contact_hulls,      distance_hulls};
 
 /* ---- Half-planes ------------------------------------------------------------------- */
 
@@ -233,8 +227,8 @@ typedef char every_kind_has_a_row[COLLIDE_CIRCLE == 9 && COLLIDE_KINDS == 16 ? 1
 /* clang-format off */
 const pair_row *const ci_plane_rows[PLANE_KINDS][PLANE_KINDS] = {
     /*                         circle    rect          polygon triangle        segment capsule plane */
-    /* circle   */ {&circles, &circle_rect, &circle_hull, &circle_triangle, &circle_capsule, &circle_capsule, &hull_plane},
-    /* rect     */ {NONE,     &rects,       &hulls, &rect_triangle,   &hulls, &hulls, &hull_plane},
+    /* circle   */ {&circles, &circle_rect, &circle_hull, &circle_hull, &circle_capsule, &circle_capsule, &hull_plane},
+    /* rect     */ {NONE,     &rects,       &rect_hull, &rect_hull,   &rect_hull, &rect_hull, &hull_plane},
     /* polygon  */ {NONE,     NONE,         &hulls, &hulls,           &hulls, &hulls, &hull_plane},
     /* triangle */ {NONE,     NONE,         NONE,   &hulls,           &hulls, &hulls, &hull_plane},
     /* segment  */ {NONE,     NONE,         NONE,   NONE,             &hulls, &hulls, &hull_plane},
@@ -295,10 +289,6 @@ static int closest_rect(const collide_shape *rect, const double point[3], double
                                   : ci_closest_hull(rect, point, apart, nearest);
 }
 
-static int triangle_holds(const collide_shape *triangle, const double point[3]) {
-  return ci_triangle_holds(triangle, point);
-}
-
 static int plane_holds(const collide_shape *plane, const double point[3]) {
   collide_corner corner;
   round_hull p = ci_pair_point(point, &corner);
@@ -329,24 +319,23 @@ static const point_row of_solid = {holds_exactly, measure_solid_point, NULL};
 static const point_row of_hull = {hull_holds, measure_hull_point, ci_closest_hull};
 static const point_row of_circle = {hull_holds, measure_hull_point, ci_closest_circle};
 static const point_row of_rect = {rect_holds, measure_hull_point, closest_rect};
-static const point_row of_triangle_2d = {triangle_holds, measure_hull_point, ci_closest_hull};
 static const point_row of_plane = {plane_holds, measure_plane_point, NULL};
 
 const point_row *const ci_point_rows[COLLIDE_KINDS] = {
-    &of_sphere,      /* sphere */
-    &of_box,         /* box */
-    &of_cylinder,    /* cylinder */
-    &of_cone,        /* cone */
-    &of_capsule,     /* capsule */
-    &of_solid,       /* plane */
-    &of_solid,       /* triangle */
-    &of_solid,       /* segment */
-    &of_solid,       /* hull */
-    &of_circle,      /* in two dimensions: circle */
-    &of_rect,        /* rect */
-    &of_hull,        /* polygon */
-    &of_triangle_2d, /* triangle */
-    &of_hull,        /* segment */
-    &of_hull,        /* capsule */
+    &of_sphere,   /* sphere */
+    &of_box,      /* box */
+    &of_cylinder, /* cylinder */
+    &of_cone,     /* cone */
+    &of_capsule,  /* capsule */
+    &of_solid,    /* plane */
+    &of_solid,    /* triangle */
+    &of_solid,    /* segment */
+    &of_solid,    /* hull */
+    &of_circle,   /* in two dimensions: circle */
+    &of_rect,     /* rect */
+    &of_hull,     /* polygon */
+    &of_hull,     /* triangle */
+    &of_hull,     /* segment */
+    &of_hull,     /* capsule */
     &of_plane,
 };

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Triangle and box in plain doubles: the separating axes of triangle_box.c, from the centre of the
+ * Triangle and box in plain doubles: the 13 separating axes, from the centre of the
  * box ("Fast 3D Triangle-Box Overlap Testing", Akenine-Moeller, 2001). Along an axis n the
  * triangle extends from p to p + N, for an edge e with p = e x d at its corner and, at the third
  * one, N, the component of the triangle's normal; the box extends from -r to r. They are apart

@@ -163,8 +163,9 @@ static const pair_row box_box = {
 /* ---- Solids ------------------------------------------------------------------------- */
 
 static int box_overlaps_triangle(const collide_shape *box, const collide_shape *triangle) {
-  if (box->frame == COLLIDE_MOVED) return ci_triangle_box_pef(triangle, box);
-  return ci_solids_overlap(box, triangle);
+  int found = FILTER_UNSURE;
+  if (box->frame == COLLIDE_MOVED) found = ci_triangle_overlaps_box(triangle, box);
+  return found != FILTER_UNSURE ? found : ci_solids_overlap(box, triangle);
 }
 
 static const pair_row solids = {

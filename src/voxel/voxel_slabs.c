@@ -10,7 +10,6 @@
  * corner is off by 3/16 d, a boundary by 1/8 d, a rounding is at most w / 2^53 = d / 32.
  */
 #include "../number/orient.h"
-#include "../pair/triangle_box.h"
 #include "voxel.h"
 
 /* How far the crossing of an edge with a line j across v may be off along u, in units of
@@ -240,7 +239,7 @@ static int plane_sign(const voxel_triangle *t, const voxel_plane *p, int64_t y, 
   c[0] = voxel_boundary(t, 0, k);
   c[1] = voxel_boundary(t, 1, y);
   c[2] = voxel_boundary(t, 2, z);
-  return -p->sign[0] * ci_triangle_plane_side(t->corner, c);
+  return -p->sign[0] * ci_orient3d(t->corner[0], t->corner[1], t->corner[2], c);
 }
 
 int64_t ci_voxel_plane_cross(const voxel_triangle *t, const voxel_plane *p, int64_t y, int64_t z,

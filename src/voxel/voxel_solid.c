@@ -16,7 +16,6 @@
 #include "voxel_solid.h"
 
 #include "../number/orient.h"
-#include "../pair/triangle_box.h"
 #include "voxel_limit.h"
 #include "voxel_work.h"
 
@@ -73,11 +72,12 @@ static int is_behind_edge(const row_line *l, int64_t k) {
 
 /* Returns 1 if boundary k is at the plane or behind it, along x. */
 static int is_behind_plane(const row_line *l, int64_t k) {
+  const double *const *corner = l->t->corner;
   double c[3];
   c[0] = voxel_boundary(l->t, 0, k);
   c[1] = l->y;
   c[2] = l->z;
-  return l->plane.sign[0] * ci_triangle_plane_side(l->t->corner, c) >= 0;
+  return l->plane.sign[0] * ci_orient3d(corner[0], corner[1], corner[2], c) >= 0;
 }
 
 /* The first number from 0 on that is behind, or `end` if there is none before it. The search begins
