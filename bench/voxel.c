@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * Triangles against boxes in ns, single cells with the set-up done beforehand, large
- * triangles in ns a cell, and meshes into grids in microseconds: a torus of our own, and
- * the scanned bunny where Debian's libcgal-demo is installed. Prints rows for
- * bench/table.lua, beside those of voxel.lua.
+ * Triangles against boxes in ns, large triangles in ns a cell, and meshes into grids in
+ * microseconds: a torus of our own, and the scanned bunny where Debian's libcgal-demo is installed.
+ * Prints rows for bench/table.lua, beside those of voxel.lua.
  */
 #define _POSIX_C_SOURCE 200809L /* popen */
 #include <math.h>
@@ -48,74 +47,6 @@ static double ask_pairs(const void *what, int n) {
     for (i = 0; i < PAIRS; i++) met += collide_overlap(&p->triangles[i], &p->boxes[i]);
   sink += met;
   return (double)n * PAIRS;
-}
-
-/* ---- One cell after another ----------------------------------------------------- */
-
-typedef int (*touch_test)(const cell_test *, const int64_t cell[3]);
-
-/* Of one triangle: all cells in its bounds, as in a voxelizer that goes through these, of which
- * nearly all are beside its plane; and those alone that it touches, which take every step. */
-typedef struct cell_list {
-  touch_test test;
-  cell_test hoisted;
-  size_t count;
-  int64_t cells[16384][3];
-} cell_list;
-
-static const int64_t first_cell[3] = {2, 4, 3}, last_cell[3] = {90, 77, 88};
-
-static void set_up_cells(cell_list *list, touch_test test) {
-  static const double a[3] = {2.3, 4.1, 3.2}, b[3] = {90.7, 31.4, 20.9}, c[3] = {35.5, 77.2, 88.6};
-  collide_grid_frame frame = collide_unit_frame(3);
-  int64_t cell[3];
-  list->test = test;
-  list->count = 0;
-  if (!ci_cell_test_begin(&list->hoisted, &frame, a, b, c)) abort();
-  for (cell[2] = first_cell[2]; cell[2] <= last_cell[2]; cell[2]++)
-    for (cell[1] = first_cell[1]; cell[1] <= last_cell[1]; cell[1]++)
-      for (cell[0] = first_cell[0]; cell[0] <= last_cell[0]; cell[0]++) {
-        if (!test(&list->hoisted, cell)) continue;
-        if (list->count == sizeof list->cells / sizeof list->cells[0]) abort();
-        memcpy(list->cells[list->count++], cell, sizeof cell);
-      }
-}
-
-static double ask_all(const void *what, int n) {
-  const cell_list *list = (const cell_list *)what;
-  touch_test test = list->test;
-  int64_t cell[3], met = 0;
-  double cells = 0;
-  for (; n > 0; n--) {
-    for (cell[2] = first_cell[2]; cell[2] <= last_cell[2]; cell[2]++)
-      for (cell[1] = first_cell[1]; cell[1] <= last_cell[1]; cell[1]++)
-        for (cell[0] = first_cell[0]; cell[0] <= last_cell[0]; cell[0]++)
-          met += test(&list->hoisted, cell);
-    cells += 89.0 * 74 * 86;
-  }
-  sink += (double)met;
-  return cells;
-}
-
-static double ask_touched(const void *what, int n) {
-  const cell_list *list = (const cell_list *)what;
-  int64_t met = 0;
-  size_t i;
-  int k;
-  for (k = 0; k < n; k++)
-    for (i = 0; i < list->count; i++) met += list->test(&list->hoisted, list->cells[i]);
-  sink += (double)met;
-  return (double)n * (double)list->count;
-}
-
-static void bench_cells(void) {
-  static cell_list list;
-  set_up_cells(&list, ci_cell_test_pef);
-  row("a cell, hoisted pef", ask_all, &list, 1);
-  row("a cell touched, hoisted pef", ask_touched, &list, 1);
-  set_up_cells(&list, ci_cell_test_sat);
-  row("a cell, hoisted sat", ask_all, &list, 1);
-  row("a cell touched, hoisted sat", ask_touched, &list, 1);
 }
 
 /* ---- Meshes ---------------------------------------------------------------------- */
@@ -246,12 +177,6 @@ static int count_run(void *user, int64_t x, int64_t y, int64_t z, int64_t count)
   return 1;
 }
 
-static int count_octants(void *user, const int64_t low[3], unsigned cells) {
-  (void)low;
-  for (; cells != 0; cells &= cells - 1) ++*(double *)user;
-  return 1;
-}
-
 /* The cells of a mesh whose triangles share nothing, found and put nowhere. */
 static double find_cells(const void *what, int n) {
   const model *m = (const model *)what;
@@ -260,7 +185,6 @@ static double find_cells(const void *what, int n) {
   voxel_rule rule;
   voxel_taker taker;
   taker.run = count_run;
-  taker.octants = count_octants;
   taker.user = &cells;
   taker.v = NULL;
   taker.windows = &windows;
@@ -304,7 +228,6 @@ int main(void) {
   model torus;
   set_up_pairs();
   row("triangle and box", ask_pairs, &both, 1);
-  bench_cells();
   bench_large();
   make_torus(&torus);
   bench_model("torus", &torus);

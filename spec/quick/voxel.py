@@ -22,13 +22,10 @@ EXACT = {"VOXEL_PLACE": "INFINITY", "SIX_TERMS": "INFINITY",
 
 MARGINS = [
     Margin("VOXEL_PLACE", "6.5 u", "8 u", "0x1p-53", "place"),
-    Margin("VOXEL_DOUBT", "see the three below", "2", "0.125", "small rows pef"),
+    Margin("VOXEL_DOUBT", "see the two below", "2", "0.125", "small rows"),
     Margin("SLABS_EDGE", "0.5", "1", "0x1p-4", "rows"),
     Margin("SLABS_NORMAL", "0.89", "1", "0x1p-6", "rows"),
     Margin("SLABS_PLANE", "2.4", "3", "0x3p-7", "rows"),
-    Margin("SMALL_SIDE", "1.61", "2", "0.125", "small"),
-    Margin("TEST_VIEW", "2.5", "3", "0x3p-6", "pef sat"),
-    Margin("TEST_PLANE", "3.5", "4", "0x1p-8", "pef sat"),
     Margin("TEST_BOUNDS", "6 u", "6.1 u", "0.25", "box"),
     Margin("TEST_EDGES", "26 u", "26.1 u", "0.0625", "box"),
     Margin("TEST_NORMAL", "20 u", "20.1 u", "0.125", "box"),
@@ -149,12 +146,11 @@ def judge_side(asked, rest):
     return [str((side > 0) - (side < 0))]
 
 
-JUDGES = {"place": judge_place, "small": judge_cells, "rows": judge_cells, "pef": judge_cells,
-          "sat": judge_cells, "box": judge_box, "boxes": judge_boxes,
-          "side": judge_side}
-QUICK = {"place": 60000, "small": 60000, "rows": 10000, "pef": 10000, "sat": 10000, "box": 60000,
-         "boxes": 60000, "side": 60000}
-WEIGHTS = {"rows": 0.2, "pef": 0.2, "sat": 0.2}
+JUDGES = {"place": judge_place, "small": judge_cells, "rows": judge_cells, "box": judge_box,
+          "boxes": judge_boxes, "side": judge_side}
+QUICK = {"place": 60000, "small": 60000, "rows": 10000, "box": 60000, "boxes": 60000,
+         "side": 60000}
+WEIGHTS = {"rows": 0.2}
 
 if __name__ == "__main__":
     sys.exit(main("voxel_cases", EXACT, MARGINS, JUDGES, QUICK, WEIGHTS))

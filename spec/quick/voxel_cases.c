@@ -123,14 +123,6 @@ static int take_run(void *user, int64_t x, int64_t y, int64_t z, int64_t count) 
   return 1;
 }
 
-static int take_octants(void *user, const int64_t low[3], unsigned cells) {
-  voxel_taker taker;
-  taker.run = take_run;
-  taker.octants = take_octants;
-  taker.user = user;
-  return ci_voxel_take_octants(&taker, low, cells);
-}
-
 typedef struct located {
   voxel_rule rule;
   voxel_point points[3];
@@ -167,7 +159,6 @@ static void take_cells(answer *a, const scene *s, int open, int64_t most) {
   t.a = a;
   t.sum = 0;
   taker.run = take_run;
-  taker.octants = take_octants;
   taker.user = &t;
   taker.v = NULL;
   taker.windows = &windows;
@@ -198,42 +189,6 @@ static void run_rows(random_source *r, answer *a) {
     s.corner[2][axis] = coordinate(&s, axis, draw_between(r, 0.1, 0.9));
   }
   take_cells(a, &s, draw_below(r, 2), 60);
-}
-
-/* Cell by cell, by either method; `sat` and not, every cell of the bounds. */
-static void test_cells(random_source *r, answer *a, int sat) {
-  double width = draw_from(r, 1, 4), middle[3];
-  cell_test test;
-  int64_t cell[3];
-  int axis;
-  scene s;
-  taken t;
-  t.a = a;
-  t.sum = 0;
-  draw_frame(r, &s, 40);
-  for (axis = 0; axis < 3; axis++) middle[axis] = draw_from(r, 1, (int)width);
-  draw_triangle(r, &s, middle, width);
-  ask_scene(a, &s, 0);
-  if (!ci_cell_test_begin(&test, &s.frame, s.corner[0], s.corner[1], s.corner[2]) ||
-      test.width[0] > 9 || test.width[1] > 9 || test.width[2] > 9) {
-    if (a->text) printf(" none");
-    return;
-  }
-  for (cell[2] = test.low[2]; cell[2] < test.low[2] + (int64_t)test.width[2]; cell[2]++)
-    for (cell[1] = test.low[1]; cell[1] < test.low[1] + (int64_t)test.width[1]; cell[1]++)
-      for (cell[0] = test.low[0]; cell[0] < test.low[0] + (int64_t)test.width[0]; cell[0]++) {
-        int meets = sat ? ci_cell_test_sat(&test, cell) : ci_cell_test_pef(&test, cell);
-        answer_bits(a, (uint64_t)meets);
-        if (a->text && meets) take_run(&t, cell[0], cell[1], cell[2], 1);
-      }
-}
-
-static void run_pef(random_source *r, answer *a) {
-  test_cells(r, a, 0);
-}
-
-static void run_sat(random_source *r, answer *a) {
-  test_cells(r, a, 1);
 }
 
 /* The codes of points next to boundaries. */
@@ -382,7 +337,6 @@ static void run_side(random_source *r, answer *a) {
 
 int main(int argc, char **argv) {
   static const case_kind kinds[] = {{"place", run_place}, {"small", run_small}, {"rows", run_rows},
-                                    {"pef", run_pef},     {"sat", run_sat},     {"box", run_box},
-                                    {"boxes", run_boxes}, {"side", run_side}};
+                                    {"box", run_box},     {"boxes", run_boxes}, {"side", run_side}};
   return run_cases(kinds, (int)(sizeof kinds / sizeof kinds[0]), argc, argv);
 }

@@ -316,10 +316,8 @@ static void do_voxelize(int method) {
   collide_voxel_options options = collide_voxel_defaults();
   collide_voxelizer voxelizer;
   collide_cell_lists lists;
-  static cell_test test;
   collide_triangles mesh;
   double vertices[12];
-  int64_t cell[3];
   int i;
   if (grid == NULL) abort();
   for (i = 0; i < 12; i++) vertices[i] = (draw_below(17) - 8) / (draw_below(2) ? 1.0 : 4.0);
@@ -339,10 +337,6 @@ static void do_voxelize(int method) {
       collide_cell_lists_free(grid, &lists);
     collide_voxelize_end(&voxelizer);
   }
-  if (ci_cell_test_begin(&test, &frame, vertices, vertices + 3, vertices + 6))
-    for (cell[0] = -2; cell[0] < 2; cell[0]++)
-      for (cell[2] = cell[1] = -2; cell[1] < 2; cell[1]++, cell[2]++)
-        answers += ci_cell_test_pef(&test, cell) + ci_cell_test_sat(&test, cell);
   collide_grid_free(grid);
 }
 

@@ -52,12 +52,6 @@ static int count_run(void *user, int64_t x, int64_t y, int64_t z, int64_t count)
   return 1;
 }
 
-static int count_octants(void *user, const int64_t low[3], unsigned cells) {
-  (void)low;
-  for (; cells != 0; cells &= cells - 1) ++*(double *)user;
-  return 1;
-}
-
 enum { KINDS = 8 };
 static const char *const kinds[KINDS] = {"any",   "thin",  "on lines", "on a plane",
                                          "small", "large", "point",    "far"};
@@ -113,7 +107,6 @@ static void check_estimate(int kind, int cases) {
     }
     if (!fine) continue;
     taker.run = count_run;
-    taker.octants = count_octants;
     taker.user = &cells;
     taker.v = NULL;
     taker.windows = &windows;
@@ -316,7 +309,6 @@ static void check_pieces(const char *name, const double c[3][3], double row) {
     if (!ci_voxel_locate(&rule, c[k], &points[k])) fail("no place", k, 0);
   }
   taker.run = count_piece;
-  taker.octants = NULL;
   taker.user = &p;
   taker.v = &v;
   taker.windows = &windows;

@@ -84,9 +84,7 @@ typedef struct collide_voxelizer {
   collide_triangles mesh;
   collide_voxel_options options;
   void *points, *solid, *tools;
-  uint32_t *sorted;
-  int64_t low[3], high[3];
-  int64_t left, room;
+  int64_t left;
   double from, to, steps;
   size_t most_bytes;
   collide_error error;
@@ -95,10 +93,7 @@ typedef struct collide_voxelizer {
 /* Checks the whole mesh before any cell is written. Memory comes from the grid's allocator. After
  * an error, collide_voxelize_end need not be called.
  *
- * A mesh that touches too many cells is refused here, with COLLIDE_ERROR_LIMIT, in four cases:
- * `solid` is set, `lists` is set, the mesh has at most 256 triangles, or one triangle alone touches
- * too many cells. Otherwise this call estimates the cells from 256 triangles, and a step may refuse
- * the mesh later. */
+ * Refuses a mesh that touches too many cells with COLLIDE_ERROR_LIMIT. */
 collide_error collide_voxelize_begin(collide_voxelizer *voxelizer, collide_grid *grid,
                                      const collide_triangles *mesh,
                                      const collide_voxel_options *options);

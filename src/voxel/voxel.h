@@ -39,8 +39,8 @@
  *     3 u (|low| + w) + 2 u offset + u w <= 3/16 d,
  *   a boundary's by u (2 |low| + 2 w + offset) <= 1/8 d,
  *   and one rounding of a number that is at most w is u w <= 1/32 d.
- * The margins in voxel_slabs.c, voxel_test.c and voxel_small.c are derived from this d. (Half of
- * it would be enough with twice the factors there.) */
+ * The margins in voxel_slabs.c are derived from this d. (Half of it would be enough with twice the
+ * factors there.) */
 #ifndef VOXEL_DOUBT
 #define VOXEL_DOUBT 2
 #endif
@@ -74,20 +74,15 @@ int ci_voxel_locate(const voxel_rule *rule, const double corner[3], voxel_point 
 
 typedef struct voxel_windows voxel_windows;
 
-/* Callbacks that receive a triangle's cells. Both return 0 to stop. */
+/* Receives a triangle's cells. */
 typedef struct voxel_taker {
-  /* A run along x. */
+  /* A run along x. Returns 0 to stop. */
   int (*run)(void *user, int64_t x, int64_t y, int64_t z, int64_t count);
-  /* Up to eight cells from `low` on, as bits in the order of ci_voxel_octants. */
-  int (*octants)(void *user, const int64_t low[3], unsigned cells);
   void *user;
   collide_voxelizer
       *v; /* the voxelizer that does the work (voxel_work.h), or NULL: it cannot be stopped */
   voxel_windows *windows; /* memory for ci_voxel_triangle_take */
 } voxel_taker;
-
-/* Implements `octants` by `run`. */
-int ci_voxel_take_octants(const voxel_taker *taker, const int64_t low[3], unsigned cells);
 
 /* ---- Whole numbers ------------------------------------------------------------ */
 
@@ -122,29 +117,12 @@ void ci_voxel_triangle_code(voxel_triangle *t, const voxel_point *const point[3]
  * ci_voxel_triangle_begin; it computes the places itself. Returns 0 when the taker returned 0. */
 int ci_voxel_triangle_take(voxel_triangle *t, const voxel_point *const point[3],
                            const voxel_taker *taker);
-/* The same, by separating axes (SAT). */
+/* The same, by separating axes (SAT), cell by cell. */
 int ci_voxel_triangle_take_sat(voxel_triangle *t, const voxel_point *const point[3],
                                const voxel_taker *taker);
 
 /* The exact sign of the normal's component along an axis. */
 int ci_voxel_winding(const voxel_triangle *t, int axis);
-
-/* A triangle, prepared for questions about many cells of a grid of three dimensions. */
-typedef struct cell_test {
-  collide_grid_frame frame;
-  double corner[3][3];
-  int64_t low[3];    /* the least cell that the triangle's bounds touch, */
-  uint64_t width[3]; /* and how many cells they touch along each axis */
-  /* Linear functions of a cell's coordinates, divided by the bound on their error: the triangle's
-   * plane; for each of the three projections the edge functions, whose signs tell inside from
-   * outside; and the same edges as separating axes. */
-  double plane[5], edges[9][3], axes[9][4];
-} cell_test;
-
-/* Tests of a closed triangle against closed or open cells within its bounds. The caller sets
- * the test's frame. */
-void ci_voxel_test_begin(const voxel_triangle *t, cell_test *test);
-int ci_voxel_test_sat(const cell_test *test, const int64_t cell[3], int open);
 
 static inline double voxel_boundary(const voxel_triangle *t, int axis, int64_t line) {
   const voxel_axis *a = &t->rule->axes[axis];
@@ -190,11 +168,6 @@ void ci_voxel_order_begin(const voxel_triangle *t, int v, voxel_order *o);
 void ci_voxel_slabs_fill(const voxel_triangle *t, const voxel_order *o, int u, int64_t first,
                          int64_t count, voxel_slabs *s);
 
-/* For a triangle whose bounds touch at most two layers of cells along each axis: the touched cells
- * as bits. Bit x + 2 y + 4 z is for the cell at low + (x, y, z), each 0 or 1. Returns 0 if plain
- * doubles cannot decide. Needs no codes. */
-unsigned ci_voxel_octants(const voxel_triangle *t);
-
 /* The triangle's plane, seen along x. */
 typedef struct voxel_plane {
   int across;            /* 1 if it is not parallel to x, so it bounds the cells of a row */
@@ -210,14 +183,5 @@ void ci_voxel_plane_begin(const voxel_triangle *t, voxel_plane *p);
  * above all cells. */
 int64_t ci_voxel_plane_cross(const voxel_triangle *t, const voxel_plane *p, int64_t y, int64_t z,
                              double x);
-
-/* Any triangle, degenerate ones too. Returns 0 if a corner is not finite, or if neighbouring cells
- * are not distinct there; see collide_cell_at. */
-int ci_cell_test_begin(cell_test *test, const collide_grid_frame *frame, const double a[3],
-                       const double b[3], const double c[3]);
-/* Does the closed triangle touch the closed cell? By edge functions and by separating axes; both
- * are exact, so they always agree. */
-int ci_cell_test_pef(const cell_test *test, const int64_t cell[3]);
-int ci_cell_test_sat(const cell_test *test, const int64_t cell[3]);
 
 #endif

@@ -145,13 +145,13 @@ static void add_triangle(const collide_voxelizer *v, const voxel_rule *rule, siz
   e->triangle = i;
 }
 
-/* Adds every `step`-th triangle. Returns 0 if the work is stopped. */
-static int add_triangles(collide_voxelizer *v, size_t step, estimate *e) {
+/* Returns 0 if the work is stopped. */
+static int add_triangles(collide_voxelizer *v, estimate *e) {
   voxel_rule rule;
   size_t i;
   memset(e, 0, sizeof *e);
   ci_voxel_rule_begin(&rule, &v->grid->frame, 0);
-  for (i = 0; i < v->mesh.triangle_count; i += step) {
+  for (i = 0; i < v->mesh.triangle_count; i++) {
     const double *corner[3];
     const voxel_point *point[3];
     voxel_point own[3];
@@ -373,25 +373,20 @@ static int find_wild(collide_voxelizer *v) {
 
 /* ---- What the header shows ------------------------------------------------------------------ */
 
-enum { LIMIT_SAMPLE = 256 };
-#define LIMIT_ROOM 4611686018427387904.0 /* 2^62 */
-
 static int is_too_much(const collide_voxelizer *v, double cells) {
   return !(cells * weight(v) <= v->options.limit);
 }
 
-int ci_voxel_make_room(collide_voxelizer *v) {
+collide_error ci_voxel_limit_cells(collide_voxelizer *v) {
   estimate e;
-  v->room = INT64_MAX;
-  if (v->cells > 0) return 1; /* the estimate was small enough */
-  if (!add_triangles(v, 1, &e)) return 0;
+  if (!add_triangles(v, &e)) return v->error;
   v->cells = e.cells;
-  if (!is_too_much(v, e.cells)) return 1;
+  if (!is_too_much(v, e.cells)) return COLLIDE_OK;
   v->triangle = e.triangle;
   v->error = COLLIDE_ERROR_LIMIT;
   if (!find_wild(v) && v->error != COLLIDE_ERROR_STOPPED)
     find_size(v, sqrt(e.cells * weight(v) / v->options.limit));
-  return 0;
+  return v->error;
 }
 
 collide_error ci_voxel_limit_explain(collide_voxelizer *v) {
@@ -402,24 +397,8 @@ collide_error ci_voxel_limit_explain(collide_voxelizer *v) {
   return v->error;
 }
 
-/* If the surface of the bounds has fewer cells than the limit, no triangle touches as many. */
-static int may_be_wild(const collide_voxelizer *v) {
-  double w[3];
-  int axis;
-  for (axis = 0; axis < 3; axis++) w[axis] = ((double)v->high[axis] - (double)v->low[axis]) / 2 + 2;
-  return is_too_much(v, 2 * (w[0] * w[1] + w[1] * w[2] + w[2] * w[0]));
-}
-
 collide_error ci_voxel_limit_begin(collide_voxelizer *v) {
-  const collide_voxel_options *o = &v->options;
-  size_t step = v->mesh.triangle_count / LIMIT_SAMPLE + 1;
   double most = (double)v->grid->bytes + bytes_allowed(v);
-  estimate e;
   v->most_bytes = most < (double)((size_t)-1 / 2) ? (size_t)most : (size_t)-1 / 2;
-  if (!o->solid && !o->lists && o->method != COLLIDE_VOXEL_SAT && step > 1 && !may_be_wild(v)) {
-    if (!add_triangles(v, step, &e)) return v->error;
-    v->room = o->limit < LIMIT_ROOM ? (int64_t)o->limit : (int64_t)LIMIT_ROOM;
-    if (!is_too_much(v, e.cells * (double)step)) return COLLIDE_OK;
-  }
-  return ci_voxel_make_room(v) ? COLLIDE_OK : v->error;
+  return ci_voxel_limit_cells(v);
 }

@@ -64,14 +64,6 @@ static int take_run(void *user, int64_t x, int64_t y, int64_t z, int64_t count) 
   return 1;
 }
 
-static int take_octants(void *user, const int64_t low[3], unsigned cells) {
-  voxel_taker taker;
-  taker.run = take_run;
-  taker.octants = take_octants;
-  taker.user = user;
-  return ci_voxel_take_octants(&taker, low, cells);
-}
-
 static int find_touches(touches *t) {
   collide_voxelizer *v = t->v;
   voxel_rule rule;
@@ -79,7 +71,6 @@ static int find_touches(touches *t) {
   size_t i;
   ci_voxel_rule_begin(&rule, &v->grid->frame, v->options.rule == COLLIDE_VOXEL_OPEN);
   taker.run = take_run;
-  taker.octants = take_octants;
   taker.user = t;
   taker.v = v;
   taker.windows = &((voxel_tools *)v->tools)->windows;
@@ -191,9 +182,10 @@ collide_error collide_voxelize_lists(collide_voxelizer *v, collide_cell_lists *l
   if (v->mesh.triangle_count > UINT32_MAX) return COLLIDE_ERROR_MEMORY;
   v->error = COLLIDE_ERROR_MEMORY;
   if (!v->options.lists) {
+    collide_error error;
     v->options.lists = 1;
-    v->cells = 0;
-    if (!ci_voxel_make_room(v)) return v->error;
+    error = ci_voxel_limit_cells(v);
+    if (error != COLLIDE_OK) return error;
   }
   t.most = v->cells < (double)((size_t)-1 / 2) ? (size_t)v->cells : (size_t)-1 / 2;
   ci_voxel_phase(v, 0.6, 0.8, (double)v->mesh.triangle_count);

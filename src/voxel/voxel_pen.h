@@ -33,9 +33,8 @@ void ci_voxel_pen_end(voxel_pen *pen, int ok);
 /* The next cells lie in this box, and at least one in each outermost layer. */
 void ci_voxel_pen_box(voxel_pen *pen, const int64_t low[3], const int64_t width[3]);
 
-/* For a voxel_taker: cells that are not empty keep their value. They return 0 and set the
- * voxelizer's error if there is no memory, if the limit is exceeded, or if the work is stopped. */
+/* For a voxel_taker: cells that are not empty keep their value. Returns 0 and sets the voxelizer's
+ * error if there is no memory, if the limit is exceeded, or if the work is stopped. */
 int ci_voxel_pen_run(void *pen, int64_t x, int64_t y, int64_t z, int64_t count);
-int ci_voxel_pen_octants(void *pen, const int64_t low[3], unsigned cells);
 
 #endif

@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: MIT
  *
- * The cells that a triangle touches. A triangle meets a cell when its bounds,
- * its plane and its three projections do (triangle_box.c), so the cells of a row along x
- * are the intersection of three intervals: that of the layer across y in the projection
- * along z, that of the layer across z in the projection along y, and that of the plane.
- * Where the bounds are one cell thick along an axis, the projection along it is enough.
+ * The cells that a triangle touches. A triangle meets a cell if its bounds, its plane and its three
+ * projections do (triangle_box.c). So the cells of a row along x are the intersection of three
+ * intervals: that of the layer across y in the projection along z, that of the layer across z in
+ * the projection along y, and that of the plane. If the bounds are one cell thick along an axis,
+ * the projection along it is enough.
  */
 #include "../number/orient.h"
 #include "../number/scalar.h"
+#include "../pair/triangle_box.h"
 #include "voxel.h"
 #include "voxel_work.h"
 
@@ -142,11 +143,13 @@ typedef struct rows {
   int64_t work; /* units that were not reported yet */
 } rows;
 
-/* Reports the work done up to a layer of the triangle. Returns 0 if the work is stopped. */
-static int report(rows *r, int64_t units, int64_t layer, int64_t layers) {
+/* Reports the work done up to a layer across z. Returns 0 if the work is stopped. */
+static int report(rows *r, int64_t layer) {
   collide_voxelizer *v = r->taker->v;
+  int64_t units = r->work;
+  r->work = 0;
   if (v == NULL || (v->left -= units) >= 0) return 1;
-  return ci_voxel_report(v, (double)v->done + (double)layer / (double)layers);
+  return ci_voxel_report(v, (double)v->done + (double)layer / (double)r->t->width[2]);
 }
 
 /* The work of filling slabs, all of it by exact signs at worst. */
@@ -156,58 +159,22 @@ static int64_t slabs_work(const rows *r, int count) {
   return (int64_t)count * (is_near ? 4 : 2 * WORK_FAR * WORK_EXACT);
 }
 
-static int take_column(rows *r) {
-  int64_t y, z;
-  for (z = 0; z < r->t->width[2]; z++)
-    for (y = 0; y < r->t->width[1]; y++) {
-      if (!report(r, 1, z + y, r->t->width[2] + r->t->width[1])) return 0;
-      if (!r->taker->run(r->taker->user, r->t->low[0], r->t->low[1] + y, r->t->low[2] + z,
-                         r->t->width[0]))
-        return 0;
-    }
-  return 1;
-}
-
-/* One cell thick along x. */
-static int take_wall(rows *r) {
-  voxel_slabs *s = &r->windows->y_by_z;
-  int64_t first, width = r->t->width[2], y;
-  int i;
-  ci_voxel_order_begin(r->t, 2, &r->by_z);
-  for (first = 0; first < width; first += VOXEL_WINDOW) {
-    ci_voxel_slabs_fill(r->t, &r->by_z, 1, first, width - first, s);
-    if (!report(r, slabs_work(r, s->count), first, width)) return 0;
-    for (i = 0; i < s->count; i++)
-      for (y = s->least[i]; y <= s->last[i]; y++) {
-        if (!report(r, 1, first + i, width)) return 0;
-        if (!r->taker->run(r->taker->user, r->t->low[0], r->t->low[1] + y, r->t->low[2] + first + i,
-                           1))
-          return 0;
-      }
+/* Fills slabs along axis u from a layer on. If the bounds are one cell thick along one of both
+ * axes, the projection covers them. */
+static void fill_slabs(rows *r, const voxel_order *o, int u, int64_t first, voxel_slabs *s) {
+  const voxel_triangle *t = r->t;
+  int64_t count = t->width[o->v] - first;
+  if (t->width[u] > 1 && t->width[o->v] > 1) {
+    ci_voxel_slabs_fill(t, o, u, first, count, s);
+    r->work += slabs_work(r, s->count);
+    return;
   }
-  return 1;
-}
-
-/* One cell thick along y or z; `across` is the other one. */
-static int take_floor(rows *r, int across) {
-  voxel_slabs *s = &r->windows->x_by_y;
-  int64_t first, width = r->t->width[across], at[3];
-  int i;
-  at[1] = r->t->low[1];
-  at[2] = r->t->low[2];
-  ci_voxel_order_begin(r->t, across, &r->by_y);
-  for (first = 0; first < width; first += VOXEL_WINDOW) {
-    ci_voxel_slabs_fill(r->t, &r->by_y, 0, first, width - first, s);
-    if (!report(r, slabs_work(r, s->count), first, width)) return 0;
-    for (i = 0; i < s->count; i++) {
-      at[across] = r->t->low[across] + first + i;
-      if (s->least[i] > s->last[i]) continue;
-      if (!r->taker->run(r->taker->user, r->t->low[0] + s->least[i], at[1], at[2],
-                         s->last[i] - s->least[i] + 1))
-        return 0;
-    }
+  s->first = first;
+  s->count = count < VOXEL_WINDOW ? (int)count : (int)VOXEL_WINDOW;
+  for (count = 0; count < s->count; count++) {
+    s->least[count] = 0;
+    s->last[count] = t->width[u] - 1;
   }
-  return 1;
 }
 
 static CELLS_INLINE int64_t cross_plane(rows *r, int64_t y, int64_t z) {
@@ -233,14 +200,10 @@ static int take_rows(rows *r, int i) {
   for (; y <= end; y++) {
     int64_t k = y - w->x_by_y.first, first, last;
     if (k < 0 || k >= w->x_by_y.count) {
-      ci_voxel_slabs_fill(t, &r->by_y, 0, y, t->width[1] - y, &w->x_by_y);
-      r->work += slabs_work(r, w->x_by_y.count);
+      fill_slabs(r, &r->by_y, 0, y, &w->x_by_y);
       k = 0;
     }
-    if (++r->work > ROWS_WORK) {
-      if (!report(r, r->work, z, t->width[2])) return 0;
-      r->work = 0;
-    }
+    if (++r->work > ROWS_WORK && !report(r, z)) return 0;
     first = greater_integer(w->x_by_y.least[k], w->x_by_z.least[i]);
     last = lesser_integer(w->x_by_y.last[k], w->x_by_z.last[i]);
     if (r->plane.across) {
@@ -255,92 +218,76 @@ static int take_rows(rows *r, int i) {
   return 1;
 }
 
-static int take_all_rows(rows *r) {
+/* `wide`: the bounds are more than one cell thick along all axes. */
+static int take_all_rows(rows *r, int wide) {
   voxel_windows *w = r->windows;
   int64_t first, width = r->t->width[2];
   int i;
-  ci_voxel_plane_begin(r->t, &r->plane);
+  r->plane.across = 0;
+  if (wide) ci_voxel_plane_begin(r->t, &r->plane);
   ci_voxel_order_begin(r->t, 1, &r->by_y);
   ci_voxel_order_begin(r->t, 2, &r->by_z);
-  ci_voxel_slabs_fill(r->t, &r->by_y, 0, 0, r->t->width[1], &w->x_by_y);
+  fill_slabs(r, &r->by_y, 0, 0, &w->x_by_y);
   for (first = 0; first < width; first += VOXEL_WINDOW) {
-    ci_voxel_slabs_fill(r->t, &r->by_z, 0, first, width - first, &w->x_by_z);
-    ci_voxel_slabs_fill(r->t, &r->by_z, 1, first, width - first, &w->y_by_z);
-    if (!report(r, 3 * slabs_work(r, w->y_by_z.count), first, width)) return 0;
+    fill_slabs(r, &r->by_z, 0, first, &w->x_by_z);
+    fill_slabs(r, &r->by_z, 1, first, &w->y_by_z);
+    if (!report(r, first)) return 0;
     for (i = 0; i < w->y_by_z.count; i++)
       if (!take_rows(r, i)) return 0;
   }
   return 1;
 }
 
-int ci_voxel_take_octants(const voxel_taker *taker, const int64_t low[3], unsigned cells) {
-  int i;
-  for (i = 0; cells != 0; i++, cells >>= 2) {
-    if ((cells & 3) == 0) continue;
-    if (!taker->run(taker->user, low[0] + !(cells & 1), low[1] + (i & 1), low[2] + (i >> 1),
-                    1 + ((cells & 3) == 3)))
-      return 0;
-  }
+/* All cells of the bounds. */
+static int take_bounds(rows *r) {
+  const voxel_triangle *t = r->t;
+  int64_t y, z;
+  for (z = 0; z < t->width[2]; z++)
+    for (y = 0; y < t->width[1]; y++) {
+      if (++r->work > ROWS_WORK && !report(r, z)) return 0;
+      if (!r->taker->run(r->taker->user, t->low[0], t->low[1] + y, t->low[2] + z, t->width[0]))
+        return 0;
+    }
   return 1;
 }
 
 int ci_voxel_triangle_take(voxel_triangle *t, const voxel_point *const point[3],
                            const voxel_taker *taker) {
+  int wide = (t->width[0] > 1) + (t->width[1] > 1) + (t->width[2] > 1), done;
   rows r;
-  int wide;
-  ci_voxel_triangle_place(t, point);
-  if ((t->width[0] <= 2) & (t->width[1] <= 2) & (t->width[2] <= 2)) {
-    unsigned cells = ci_voxel_octants(t);
-    if (cells != 0) return taker->octants(taker->user, t->low, cells);
-  }
   r.t = t;
   r.taker = taker;
   r.windows = taker->windows;
   r.work = 0;
-  wide = (t->width[0] > 1) | (t->width[1] > 1) << 1 | (t->width[2] > 1) << 2;
-  if ((wide & (wide - 1)) == 0) return take_column(&r);
-  ci_voxel_triangle_code(t, point);
-  if (wide == 6) return take_wall(&r);
-  if (wide != 7) return take_floor(&r, wide == 3 ? 1 : 2);
-  return take_all_rows(&r);
-}
-
-/* Advances `cell` along its row to the first cell that is touched, or not touched, or to the row's
- * end. Returns 0 if the work is stopped. */
-static int find_cell(const cell_test *test, int64_t cell[3], const int64_t end[3], int touched,
-                     int open, collide_voxelizer *v) {
-  for (; cell[0] < end[0]; cell[0]++) {
-    if (v != NULL && !voxel_work(v, WORK_TEST, v->done)) return 0;
-    if (ci_voxel_test_sat(test, cell, open) == touched) return 1;
+  if (wide < 2) {
+    done = take_bounds(&r);
+  } else {
+    ci_voxel_triangle_place(t, point);
+    ci_voxel_triangle_code(t, point);
+    done = take_all_rows(&r, wide == 3);
   }
-  return 1;
+  return done && report(&r, t->width[2]);
 }
 
 int ci_voxel_triangle_take_sat(voxel_triangle *t, const voxel_point *const point[3],
                                const voxel_taker *taker) {
-  cell_test test;
-  int64_t cell[3], end[3];
+  collide_voxelizer *v = taker->v;
+  int64_t at[3];
+  double low[3], high[3];
   int i;
   /* Of the cells behind a triangle, those that its projection meets are selected. */
   if (t->behind) return ci_voxel_triangle_take(t, point, taker);
-  ci_voxel_triangle_place(t, point);
-  test.frame.dimensions = 3;
-  for (i = 0; i < 3; i++) {
-    test.frame.size[i] = t->rule->axes[i].size;
-    test.frame.origin[i] = t->rule->axes[i].origin;
-    end[i] = t->low[i] + t->width[i];
-  }
-  ci_voxel_test_begin(t, &test);
-  for (cell[2] = t->low[2]; cell[2] < end[2]; cell[2]++) {
-    for (cell[1] = t->low[1]; cell[1] < end[1]; cell[1]++) {
-      int64_t first;
-      cell[0] = t->low[0];
-      if (!find_cell(&test, cell, end, 1, t->rule->open, taker->v)) return 0;
-      first = cell[0];
-      if (first == end[0]) continue;
-      if (!find_cell(&test, cell, end, 0, t->rule->open, taker->v)) return 0;
-      if (!taker->run(taker->user, first, cell[1], cell[2], cell[0] - first)) return 0;
-    }
-  }
+  for (at[2] = 0; at[2] < t->width[2]; at[2]++)
+    for (at[1] = 0; at[1] < t->width[1]; at[1]++)
+      for (at[0] = 0; at[0] < t->width[0]; at[0]++) {
+        if (v != NULL && !voxel_work(v, WORK_EXACT, v->done)) return 0;
+        for (i = 0; i < 3; i++) {
+          low[i] = voxel_boundary(t, i, at[i]);
+          high[i] = voxel_boundary(t, i, at[i] + 1);
+        }
+        if (ci_triangle_meets_box(t->corner, low, high, t->rule->open) &&
+            !taker->run(taker->user, t->low[0] + at[0], t->low[1] + at[1], t->low[2] + at[2], 1))
+          return 0;
+      }
   return 1;
 }

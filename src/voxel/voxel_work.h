@@ -26,7 +26,6 @@ enum {
   WORK_CROSSING = 4,     /* for moving a crossing while sorting */
   WORK_TOUCH = 4,        /* for listing a cell */
   WORK_EXACT = 128,      /* for an exact sign */
-  WORK_TEST = 32,        /* for testing a cell by separating axes, exactly at worst */
   WORK_SIZE = 512,       /* for a triangle when another cell size is tried */
   WORK_FAR = 32          /* exact signs, if a crossing is searched for among all boundaries */
 };
