@@ -131,4 +131,33 @@ static inline twofold tf_dot(const twofold a[3], const twofold b[3]) {
   return tf_add(tf_add(tf_mul(a[0], b[0]), tf_mul(a[1], b[1])), tf_mul(a[2], b[2]));
 }
 
+/* a . b for plain doubles b. */
+static inline twofold tf_dot_doubles(const twofold a[3], const double b[3]) {
+  return tf_add(tf_add(tf_scale(a[0], b[0]), tf_scale(a[1], b[1])), tf_scale(a[2], b[2]));
+}
+
+/* r = a x b; r is neither a nor b. */
+static inline void tf_cross(const twofold a[3], const twofold b[3], twofold r[3]) {
+  int i;
+  for (i = 0; i < 3; i++) {
+    int j = (i + 1) % 3, k = (i + 2) % 3;
+    r[i] = tf_sub(tf_mul(a[j], b[k]), tf_mul(a[k], b[j]));
+  }
+}
+
+/* The square of the length of a vector of plain doubles. */
+static inline twofold two_square(const double v[3]) {
+  twofold x = two_product(v[0], v[0]), y = two_product(v[1], v[1]);
+  return tf_add(tf_add(x, y), two_product(v[2], v[2]));
+}
+
+/* The cross product of two vectors of plain doubles. */
+static inline void two_cross(const double a[3], const double b[3], twofold r[3]) {
+  int i;
+  for (i = 0; i < 3; i++) {
+    int j = (i + 1) % 3, k = (i + 2) % 3;
+    r[i] = tf_sub(two_product(a[j], b[k]), two_product(a[k], b[j]));
+  }
+}
+
 #endif

@@ -18,6 +18,10 @@ static inline void vector_cross(const double a[3], const double b[3], double r[3
   r[2] = a[0] * b[1] - a[1] * b[0];
 }
 
+static inline double vector_length(const double v[3]) {
+  return sqrt(vector_dot(v, v));
+}
+
 /* Moves p, which lies on the plane unit . p = distance except for rounding, onto it. */
 static inline void vector_onto_plane(double p[3], const double unit[3], double distance) {
   double off = vector_dot(unit, p) - distance;

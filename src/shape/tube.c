@@ -41,14 +41,6 @@ static void exact_discriminant(const line *from_a, exact *r) {
   ci_exact_keep(from_a->pool, mark, r, 1);
 }
 
-static void tf_cross(const twofold a[3], const twofold b[3], twofold r[3]) {
-  int i;
-  for (i = 0; i < 3; i++) {
-    int j = (i + 1) % 3, k = (i + 2) % 3;
-    r[i] = tf_sub(tf_mul(a[j], b[k]), tf_mul(a[k], b[j]));
-  }
-}
-
 /* With n = d x x and m = p x x at s: |n|^2, m . n and |m|^2 - r^2 |x|^2. */
 static void exact_coefficients(const line *from_a, const quadric *q, double s, exact abc[3]) {
   exact p[3], d[3], x[3], n[3], m[3], radius, xx;

@@ -14,10 +14,6 @@ typedef struct ball_pair {
   double center[3], outer, inner;
 } ball_pair;
 
-static const double *linear_of(const collide_shape *s) {
-  return s->kind == COLLIDE_HULL ? s->of.solid.turned.linear : s->of.turned.linear;
-}
-
 static double length_of(double x, double y, double z) {
   return sqrt(x * x + y * y + z * z);
 }
@@ -114,7 +110,7 @@ static void find_stretches(const double *m, double *least, double *most) {
 
 /* Relative to the position. Returns the size. */
 static double pose_balls(const collide_shape *s, ball_pair *balls) {
-  const double *m = linear_of(s);
+  const double *m = s->of.turned.linear;
   double c[3], least = 1, most = 1;
   int i;
   for (i = 0; i < 3; i++) c[i] = balls->center[i];

@@ -2,6 +2,7 @@
  *
  * Corners and edges of polytopes, still or moving.
  */
+#include "core.h"
 #include "exact_points.h"
 
 /* ---- Corners -------------------------------------------------------------------------------- */
@@ -31,7 +32,8 @@ static void take_hull(solid_corners *c) {
 
 static void take_few(solid_corners *c) {
   const collide_shape *s = c->shape;
-  int i;
+  const double *corner[3];
+  int i, count;
   switch (s->kind) {
   case COLLIDE_BOX:
     for (i = 0; i < 8; i++)
@@ -45,16 +47,9 @@ static void take_few(solid_corners *c) {
     add_corner(c, 0, 0, 0);
     add_corner(c, 0, -s->height, 0);
     break;
-  case COLLIDE_CAPSULE:
-  case COLLIDE_SEGMENT:
-  case COLLIDE_TRIANGLE:
-    add_corner(c, s->a[0], s->a[1], s->a[2]);
-    add_corner(c, s->b[0], s->b[1], s->b[2]);
-    if (s->kind == COLLIDE_TRIANGLE)
-      add_corner(c, s->of.facet.c[0], s->of.facet.c[1], s->of.facet.c[2]);
-    break;
-  default: /* spheres; no other kinds occur */
-    add_corner(c, 0, 0, 0);
+  default:
+    count = core_corners(s, corner);
+    for (i = 0; i < count; i++) add_corner(c, corner[i][0], corner[i][1], corner[i][2]);
     break;
   }
   find_most(c);

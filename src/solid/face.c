@@ -39,7 +39,7 @@ static int own_normal(const collide_shape *s, int i, double g[3]) {
 }
 
 int ci_solid_face_normal(const collide_shape *s, int i, double n[3]) {
-  const double *m = s->kind == COLLIDE_HULL ? s->of.solid.turned.inverse : s->of.turned.inverse;
+  const double *m = s->of.turned.inverse;
   double g[3], out[3];
   int k;
   if (!own_normal(s, i, g)) return 0;
@@ -76,7 +76,7 @@ typedef struct solid_tie {
 
 /* The point in the own frame. */
 static void pull_back(const collide_shape *s, const double point[3], double own[3]) {
-  const double *m = s->kind == COLLIDE_HULL ? s->of.solid.turned.inverse : s->of.turned.inverse;
+  const double *m = s->of.turned.inverse;
   double x[3];
   int k;
   for (k = 0; k < 3; k++) x[k] = point[k] - s->position[k];

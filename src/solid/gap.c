@@ -21,10 +21,6 @@
 
 /* ---- Yes or no ---------------------------------------------------------------------------- */
 
-static double length_of(const double v[3]) {
-  return sqrt(vector_dot(v, v));
-}
-
 static int has_curved(const solid_pair *p) {
   return solid_is_curved(&p->a) || solid_is_curved(&p->b);
 }
@@ -37,8 +33,8 @@ static int decide_by_growing(const solid_pair *p, const simplex *s, int *seems) 
   double level = CORES_MEET * p->size;
   least_push push;
   push.certain = 0;
-  *seems = length_of(s->nearest) - p->radius <= level ? SOLID_IN : SOLID_APART;
-  if (s->count < 4 && length_of(s->nearest) > level) return SOLID_UNDECIDED;
+  *seems = vector_length(s->nearest) - p->radius <= level ? SOLID_IN : SOLID_APART;
+  if (s->count < 4 && vector_length(s->nearest) > level) return SOLID_UNDECIDED;
   ci_solid_grow(p, s, CLEARLY_INSIDE * p->size, &push);
   if (push.certain) return SOLID_IN;
   if (push.dimensions == 3 && push.depth + p->radius < -level) *seems = SOLID_APART;
@@ -189,7 +185,7 @@ static void put_numbers_in_gap(const collide_shape *a, const collide_shape *b, p
 /* Are the cores so far apart that the direction between them is known? */
 static int are_cores_apart(const solid_pair *p, const simplex *s) {
   double meet = has_curved(p) ? CURVED_CORES_MEET : CORES_MEET;
-  return s->count < 4 && length_of(s->nearest) > meet * p->size;
+  return s->count < 4 && vector_length(s->nearest) > meet * p->size;
 }
 
 /* The same for two that overlap: polytopes without a radius are not apart then. Of curved cores
@@ -242,7 +238,7 @@ static int are_points_as_far(const solid_pair *p, const finding *f) {
   double between[3];
   int i;
   for (i = 0; i < 3; i++) between[i] = f->on_a[i] - f->on_b[i];
-  return fabs(length_of(between) - f->between.hi) <= 9.313225746154785e-10 * p->size;
+  return fabs(vector_length(between) - f->between.hi) <= 9.313225746154785e-10 * p->size;
 }
 
 /* How far two that do not overlap are apart. */
@@ -347,9 +343,7 @@ int ci_solids_compare(const collide_shape *a, const collide_shape *b) {
   if (order == 0 && a->kind == COLLIDE_TRIANGLE)
     order = compare_numbers(a->of.facet.c, b->of.facet.c, 3);
   if (order == 0 && a->frame == COLLIDE_LINEAR)
-    order = a->kind == COLLIDE_HULL
-                ? compare_numbers(a->of.solid.turned.linear, b->of.solid.turned.linear, 9)
-                : compare_numbers(a->of.turned.linear, b->of.turned.linear, 9);
+    order = compare_numbers(a->of.turned.linear, b->of.turned.linear, 9);
   if (order == 0 && a->kind == COLLIDE_HULL) order = compare_hulls(polytope_of(a), polytope_of(b));
   return order;
 }

@@ -31,14 +31,6 @@ static void refine(const solid_pair *p, const solid_point *q, precise_point *out
   for (i = 0; i < 3; i++) out->w[i] = tf_sub(out->a[i], b[i]);
 }
 
-static void cross(const twofold a[3], const twofold b[3], twofold r[3]) {
-  int i;
-  for (i = 0; i < 3; i++) {
-    int j = (i + 1) % 3, k = (i + 2) % 3;
-    r[i] = tf_sub(tf_mul(a[j], b[k]), tf_mul(a[k], b[j]));
-  }
-}
-
 static void subtract(const twofold a[3], const twofold b[3], twofold r[3]) {
   int i;
   for (i = 0; i < 3; i++) r[i] = tf_sub(a[i], b[i]);
@@ -75,7 +67,7 @@ static twofold normal_of(const precise_point *f, twofold n[3]) {
   twofold x[3], y[3];
   subtract(f[1].w, f[0].w, x);
   subtract(f[2].w, f[0].w, y);
-  cross(x, y, n);
+  tf_cross(x, y, n);
   return tf_dot(n, n);
 }
 
@@ -85,7 +77,7 @@ static int weigh(const precise_point *f, const twofold n[3], twofold nn, twofold
   twofold x[3];
   int i, least = 0;
   for (i = 0; i < 3; i++) {
-    cross(f[(i + 1) % 3].w, f[(i + 2) % 3].w, x);
+    tf_cross(f[(i + 1) % 3].w, f[(i + 2) % 3].w, x);
     weight[i] = tf_div(tf_dot(x, n), nn);
     if (weight[i].hi < weight[least].hi) least = i;
   }

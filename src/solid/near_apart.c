@@ -145,29 +145,20 @@ static double try_plane(apart_scene *v, const double r[3], double t) {
 
 /* ---- At rest -------------------------------------------------------------------------------- */
 
-static twofold height_of(const twofold p[3], const double r[3]) {
-  return tf_add(tf_add(tf_scale(p[0], r[0]), tf_scale(p[1], r[1])), tf_scale(p[2], r[2]));
-}
-
 static twofold height_of_end(const apart_scene *v, const double r[3], const double corner[3],
                              int end) {
   const near_body *s = v->body;
   twofold p[3];
   int k;
   for (k = 0; k < 3; k++) p[k] = tf_add(s->away[k], two_diff(s->end[end][k], corner[k]));
-  return height_of(p, r);
+  return tf_dot_doubles(p, r);
 }
 
 static twofold height_of_corner(const double r[3], const double from[3], const double to[3]) {
   twofold p[3];
   int k;
   for (k = 0; k < 3; k++) p[k] = two_diff(to[k], from[k]);
-  return height_of(p, r);
-}
-
-static twofold length_of(const double r[3]) {
-  twofold x = two_product(r[0], r[0]), y = two_product(r[1], r[1]), z = two_product(r[2], r[2]);
-  return tf_sqrt(tf_add(tf_add(x, y), z));
+  return tf_dot_doubles(p, r);
 }
 
 /* How far the ends lie beyond the corners along r, times |r|. */
@@ -194,7 +185,7 @@ static double try_plane_precisely(apart_scene *v, const double *const corner[3],
   twofold beyond;
   if (!(square > LEAST_SQUARE)) return -1;
   over = 1 / sqrt(square);
-  beyond = tf_sub(precise_extent(v, corner, r), tf_scale(length_of(r), s->core.radius));
+  beyond = tf_sub(precise_extent(v, corner, r), tf_scale(tf_sqrt(two_square(r)), s->core.radius));
   gap = beyond.hi * over - TWOFOLD_MARGIN * v->size;
   return gap > 0 ? find_until(v, r, gap, vector_dot(r, s->d) * over, 0) : -1;
 }

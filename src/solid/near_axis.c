@@ -12,18 +12,11 @@
 #include "../number/scalar.h"
 #include "../number/sum.h"
 #include "../shape/polytope.h"
+#include "core.h"
 #include "near_boxes.h"
 #include "near_span.h"
 
 /* ---- Reach ----------------------------------------------------------------------------------- */
-
-static void set_ends(axis_core *s, const double p[3], const double q[3]) {
-  int k;
-  for (k = 0; k < 3; k++) {
-    s->low[k] = lesser(p[k], q[k]);
-    s->high[k] = greater(p[k], q[k]);
-  }
-}
 
 static void set_sizes(axis_core *s, double around, double low, double high) {
   s->low[0] = s->low[2] = -around;
@@ -37,35 +30,28 @@ static void set_hull(axis_core *s, const polytope *hull) {
   memcpy(s->high, hull->high, sizeof s->high);
 }
 
-static void set_triangle(axis_core *s, const collide_shape *triangle) {
-  const double *c = triangle->of.facet.c;
-  int k;
-  set_ends(s, triangle->a, triangle->b);
-  for (k = 0; k < 3; k++) {
-    s->low[k] = lesser(s->low[k], c[k]);
-    s->high[k] = greater(s->high[k], c[k]);
-  }
+static int set_core(axis_core *s, const collide_shape *shape) {
+  const double *corner[3];
+  int i, k, count = core_corners(shape, corner);
+  for (k = 0; k < 3; k++) s->low[k] = s->high[k] = corner[0][k];
+  for (i = 1; i < count; i++)
+    for (k = 0; k < 3; k++) {
+      s->low[k] = lesser(s->low[k], corner[i][k]);
+      s->high[k] = greater(s->high[k], corner[i][k]);
+    }
+  return count > 0;
 }
 
 int ci_axis_core(const collide_shape *shape, axis_core *s) {
-  static const double origin[3] = {0, 0, 0};
-  int is_ball = shape->kind == COLLIDE_SPHERE;
   if (shape->frame != COLLIDE_MOVED) return 0;
-  s->radius = is_ball || shape->kind == COLLIDE_CAPSULE ? shape->radius : 0;
+  s->radius = core_has_radius(shape) ? shape->radius : 0;
   switch (shape->kind) {
-  case COLLIDE_SPHERE:
-    set_ends(s, origin, origin);
-    return 1;
-  case COLLIDE_CAPSULE:
-  case COLLIDE_SEGMENT:
   case COLLIDE_BOX:
-    set_ends(s, shape->a, shape->b);
+    memcpy(s->low, shape->a, sizeof s->low);
+    memcpy(s->high, shape->b, sizeof s->high);
     return 1;
   case COLLIDE_HULL:
     set_hull(s, polytope_of(shape));
-    return 1;
-  case COLLIDE_TRIANGLE:
-    set_triangle(s, shape);
     return 1;
   case COLLIDE_CYLINDER:
     set_sizes(s, shape->radius, -shape->height, shape->height);
@@ -74,7 +60,7 @@ int ci_axis_core(const collide_shape *shape, axis_core *s) {
     set_sizes(s, shape->radius, -shape->height, 0);
     return 1;
   default:
-    return 0;
+    return set_core(s, shape);
   }
 }
 

@@ -12,6 +12,7 @@
 #include "../number/orient.h"
 #include "../number/scalar.h"
 #include "../number/sum.h"
+#include "core.h"
 #include "decide.h"
 
 /* No sum or product of a few of them over- or underflows. */
@@ -128,12 +129,6 @@ near_beside ci_near_beside(const collide_shape *a, const collide_shape *b, const
 /* ---- A level triangle ---------------------------------------------------------------------------
  */
 
-static void take_corners(const collide_shape *triangle, const double *corner[3]) {
-  corner[0] = triangle->a;
-  corner[1] = triangle->b;
-  corner[2] = triangle->of.facet.c;
-}
-
 /* The plane, and on which side of it the shape is. */
 typedef struct level_floor {
   int axis;
@@ -186,16 +181,15 @@ static int place(const double position[3], const double own[3], int axis, double
   return 1;
 }
 
-/* The ends of a ball or capsule that are lowest. */
+/* The ends of a sphere or capsule that are lowest. */
 static int place_round(const collide_shape *shape, int axis, double low, floor_plan *plan) {
-  static const double origin[3] = {0, 0, 0};
-  int is_ball = shape->kind == COLLIDE_SPHERE, i;
-  for (i = 0; i < 2; i++) {
-    const double *end = is_ball ? origin : i == 0 ? shape->a : shape->b;
-    if (end[axis] != low) continue;
-    if (!place(shape->position, end, axis, plan->foot[plan->feet])) return 0;
+  const double *end[3];
+  int i, ends = core_corners(shape, end);
+  if (ends == 2 && memcmp(end[0], end[1], sizeof shape->a) == 0) ends = 1;
+  for (i = 0; i < ends; i++) {
+    if (end[i][axis] != low) continue;
+    if (!place(shape->position, end[i], axis, plan->foot[plan->feet])) return 0;
     plan->feet++;
-    if (is_ball || memcmp(shape->a, shape->b, sizeof shape->a) == 0) break;
   }
   return 1;
 }
@@ -217,7 +211,7 @@ static int make_plan(const collide_shape *shape, const collide_shape *triangle, 
                      const level_floor *f, floor_plan *plan) {
   const double *corner[3];
   int i;
-  take_corners(triangle, corner);
+  (void)core_corners(triangle, corner);
   plan->feet = 0;
   if (shape->kind == COLLIDE_BOX
           ? !place_box(shape, f->axis, plan)
@@ -287,7 +281,7 @@ static int make_floor(const collide_shape *a, const collide_shape *b, const doub
   if (shape->kind != COLLIDE_BOX && shape->kind != COLLIDE_SPHERE && shape->kind != COLLIDE_CAPSULE)
     return 0;
   for (k = 0; k < 3 && d != NULL; k++) against[k] = triangle == a ? 0 - d[k] : d[k];
-  take_corners(triangle, corner);
+  (void)core_corners(triangle, corner);
   return ci_axis_body(s, shape, triangle->position, d == NULL ? NULL : against) &&
          find_floor(s, corner, f);
 }

@@ -164,24 +164,19 @@ typedef struct face {
   double normal[3];
 } face;
 
-/* The cross product of the edges along the two other axes; its sign is not that of the face. */
-static void cross_of_edges(const double *m, int axis, twofold n[3]) {
-  int i = (axis + 1) % 3, j = (axis + 2) % 3, k;
-  for (k = 0; k < 3; k++) {
-    int p = 3 * ((k + 1) % 3), q = 3 * ((k + 2) % 3);
-    n[k] = tf_sub(two_product(m[p + i], m[q + j]), two_product(m[q + i], m[p + j]));
-  }
-}
-
 static void face_of_turned(const collide_shape *sphere, const collide_shape *box, int axis,
                            double level, double sign, face *f) {
   const double *m = box->of.turned.linear;
-  double own[3] = {0, 0, 0}, outward;
+  double own[3] = {0, 0, 0}, outward, x[3], y[3];
   twofold n[3], r[3], length;
   int k;
   own[axis] = level;
   precise_vector(sphere, box, own, r);
-  cross_of_edges(m, axis, n);
+  for (k = 0; k < 3; k++) {
+    x[k] = m[3 * k + (axis + 1) % 3];
+    y[k] = m[3 * k + (axis + 2) % 3];
+  }
+  two_cross(x, y, n); /* its sign is not that of the face */
   length = tf_sqrt(tf_dot(n, n));
   outward = n[0].hi * m[axis] + n[1].hi * m[3 + axis] + n[2].hi * m[6 + axis];
   sign = outward > 0 ? sign : -sign;

@@ -15,14 +15,6 @@ static void column(const double m[9], int i, double r[3]) {
   r[2] = m[6 + i];
 }
 
-static void precise_cross(const double x[3], const double y[3], twofold n[3]) {
-  int k;
-  for (k = 0; k < 3; k++) {
-    int p = (k + 1) % 3, q = (k + 2) % 3;
-    n[k] = tf_sub(two_product(x[p], y[q]), two_product(x[q], y[p]));
-  }
-}
-
 static void axis_of(const near_boxes *v, int axis, twofold n[3]) {
   double x[3], y[3];
   if (axis < 6) {
@@ -32,11 +24,7 @@ static void axis_of(const near_boxes *v, int axis, twofold n[3]) {
     column(v->m[0], (axis - 6) / 3, x);
     column(v->m[1], (axis - 6) % 3, y);
   }
-  precise_cross(x, y, n);
-}
-
-static twofold times(const twofold n[3], const double x[3]) {
-  return tf_add(tf_add(tf_scale(n[0], x[0]), tf_scale(n[1], x[1])), tf_scale(n[2], x[2]));
+  two_cross(x, y, n);
 }
 
 static twofold absolute(twofold x) {
@@ -52,7 +40,7 @@ static void project(const collide_shape *s, const double m[9], const twofold n[3
   for (i = 0; i < 3; i++) {
     twofold g;
     column(m, i, x);
-    g = times(n, x);
+    g = tf_dot_doubles(n, x);
     *middle = tf_add(*middle, tf_mul(g, two_sum(s->b[i], s->a[i])));
     *reach = tf_add(*reach, absolute(tf_mul(g, two_diff(s->b[i], s->a[i]))));
   }

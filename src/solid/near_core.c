@@ -4,41 +4,22 @@
  */
 #include <string.h>
 
+#include "core.h"
 #include "near_span.h"
 #include "../number/scalar.h"
 
 /* ---- Cores ------------------------------------------------------------------------------ */
 
-static const double origin[3] = {0, 0, 0};
-
-/* 0 when the shape is no core, or is in a linear frame. */
+/* Returns 0 when the shape has no core, or is in a linear frame. */
 static PAIR_INLINE int make_core(const collide_shape *s, near_core *core) {
   if (s->frame != COLLIDE_MOVED) return 0;
+  core->count = core_corners(s, core->corner);
   core->position = s->position;
-  core->corner[0] = s->a;
-  core->corner[1] = s->b;
   core->reach = s->reach;
-  core->radius = 0;
-  switch (s->kind) {
-  case COLLIDE_SPHERE:
-    core->corner[0] = origin;
+  core->radius = core_has_radius(s) ? s->radius : 0;
+  if (s->kind == COLLIDE_CAPSULE && s->a[0] == s->b[0] && s->a[1] == s->b[1] && s->a[2] == s->b[2])
     core->count = 1;
-    core->radius = s->radius;
-    return 1;
-  case COLLIDE_CAPSULE:
-    core->count = s->a[0] == s->b[0] && s->a[1] == s->b[1] && s->a[2] == s->b[2] ? 1 : 2;
-    core->radius = s->radius;
-    return 1;
-  case COLLIDE_SEGMENT:
-    core->count = 2;
-    return 1;
-  case COLLIDE_TRIANGLE:
-    core->count = 3;
-    core->corner[2] = s->of.facet.c;
-    return 1;
-  default:
-    return 0;
-  }
+  return core->count > 0;
 }
 
 static PAIR_INLINE void make_scene(const near_core *a, const near_core *b, near_scene *scene) {

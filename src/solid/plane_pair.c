@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "../shape/polytope.h"
+#include "core.h"
 #include "decide.h"
 #include "near.h"
 #include "plane.h"
@@ -15,19 +16,6 @@
 
 static int is_turned(const collide_shape *s) {
   return s->frame == COLLIDE_LINEAR;
-}
-
-static const double *matrix_of(const collide_shape *s) {
-  return s->kind == COLLIDE_HULL ? s->of.solid.turned.linear : s->of.turned.linear;
-}
-
-/* The corners of the kinds that are points with a radius, in the own frame. */
-static int gather_points(const collide_shape *s, const double *points[3]) {
-  static const double origin[3] = {0, 0, 0};
-  points[0] = s->kind == COLLIDE_SPHERE ? origin : s->a;
-  points[1] = s->b;
-  points[2] = s->of.facet.c;
-  return s->kind == COLLIDE_SPHERE ? 1 : s->kind == COLLIDE_TRIANGLE ? 3 : 2;
 }
 
 /* ---- Yes or no --------------------------------------------------------------------------- */
@@ -53,13 +41,13 @@ static double least_along(const collide_shape *s, const double g[3]) {
                       polytope_position(polytope_of(s), ci_polytope_support(polytope_of(s), down)));
   }
   default:
-    count = gather_points(s, points);
+    count = core_corners(s, points);
     least = vector_dot(g, points[0]);
     for (i = 1; i < count; i++) {
       x = vector_dot(g, points[i]);
       if (x < least) least = x;
     }
-    x = s->kind == COLLIDE_SPHERE || s->kind == COLLIDE_CAPSULE ? s->radius : 0;
+    x = core_has_radius(s) ? s->radius : 0;
     return least - (is_turned(s) ? x * sqrt(vector_dot(g, g)) : x);
   }
 }
@@ -84,7 +72,7 @@ int ci_solid_overlaps_plane(const collide_shape *s, const collide_shape *plane) 
   for (i = 0; i < 3; i++) d[i] = s->position[i] - plane->position[i];
   memcpy(g, n, sizeof g);
   if (is_turned(s)) {
-    const double *m = matrix_of(s);
+    const double *m = s->of.turned.linear;
     for (i = 0; i < 3; i++) g[i] = n[0] * m[i] + n[1] * m[3 + i] + n[2] * m[6 + i];
     for (spread = 0, i = 0; i < 9; i++) spread += fabs(m[i]);
   }
@@ -109,7 +97,7 @@ typedef struct drop {
 } drop;
 
 static void drop_make(const collide_shape *s, const collide_shape *plane, drop *v) {
-  const double *n = plane->a, *m = matrix_of(s);
+  const double *n = plane->a, *m = s->of.turned.linear;
   int i;
   for (i = 0; i < 3; i++) {
     v->g[i] = tf(n[i]);
@@ -117,17 +105,12 @@ static void drop_make(const collide_shape *s, const collide_shape *plane, drop *
       v->g[i] = tf_add(tf_add(two_product(n[0], m[i]), two_product(n[1], m[3 + i])),
                        two_product(n[2], m[6 + i]));
   }
-  v->square =
-      tf_add(tf_add(two_product(n[0], n[0]), two_product(n[1], n[1])), two_product(n[2], n[2]));
+  v->square = two_square(n);
   v->height = tf(-plane->height);
   for (i = 0; i < 3; i++) {
     twofold d = two_diff(s->position[i], plane->position[i]);
     v->height = tf_add(v->height, tf_scale(d, n[i]));
   }
-}
-
-static twofold height_of(const drop *v, const double p[3]) {
-  return tf_add(tf_add(tf_scale(v->g[0], p[0]), tf_scale(v->g[1], p[1])), tf_scale(v->g[2], p[2]));
 }
 
 static int is_below(twofold a, twofold b) {
@@ -142,7 +125,7 @@ typedef struct lowest {
 } lowest;
 
 static void offer(const drop *v, const double p[3], lowest *l) {
-  twofold height = height_of(v, p);
+  twofold height = tf_dot_doubles(v->g, p);
   int i;
   if (l->count > 0 && is_below(l->height, height)) return;
   if (l->count == 0 || is_below(height, l->height)) {
@@ -160,12 +143,12 @@ static void offer_hull(const drop *v, const polytope *p, lowest *l) {
   int i, k, at, from = -1;
   for (i = 0; i < 3; i++) down[i] = -v->g[i].hi;
   at = ci_polytope_support(p, down);
-  l->height = height_of(v, polytope_position(p, at));
+  l->height = tf_dot_doubles(v->g, polytope_position(p, at));
   while (from != at) {
     from = at;
     for (k = p->first_edge[from]; k < p->first_edge[from + 1]; k++) {
       int c = p->corner[polytope_next(p, p->edges[k])];
-      twofold height = height_of(v, polytope_position(p, c));
+      twofold height = tf_dot_doubles(v->g, polytope_position(p, c));
       if (!is_below(height, l->height)) continue;
       l->height = height;
       at = c;
@@ -185,7 +168,7 @@ static twofold lowest_corner(const collide_shape *s, const drop *v, double point
   if (s->kind == COLLIDE_HULL) {
     offer_hull(v, polytope_of(s), &l);
   } else {
-    count = gather_points(s, points);
+    count = core_corners(s, points);
     for (i = 0; i < count; i++) offer(v, points[i], &l);
   }
   for (i = 0; i < 3; i++) point[i] = l.sum[i] / l.count;
@@ -249,7 +232,7 @@ static twofold lowest_of(const collide_shape *s, const drop *v, double point[3],
   default:
     height = lowest_corner(s, v, point);
   }
-  if ((s->kind == COLLIDE_SPHERE || s->kind == COLLIDE_CAPSULE) && s->radius > 0) {
+  if (core_has_radius(s) && s->radius > 0) {
     if (is_turned(s)) {
       twofold g = tf_sqrt(tf_dot(v->g, v->g));
       int i;
@@ -277,7 +260,7 @@ static void middle_of(const collide_shape *s, double point[3]) {
     for (k = 0; k < 6; k++)
       for (i = 0; i < 3; i++) point[i] += polytope_position(p, p->extreme[k])[i] / 6;
   } else {
-    count = gather_points(s, points);
+    count = core_corners(s, points);
     for (k = 0; k < count; k++)
       for (i = 0; i < 3; i++) point[i] += points[k][i] / count;
   }
@@ -285,7 +268,8 @@ static void middle_of(const collide_shape *s, double point[3]) {
 
 static void carry(const collide_shape *s, const double own[3], double point[3]) {
   int i;
-  for (i = 0; i < 3; i++) point[i] = is_turned(s) ? vector_dot(matrix_of(s) + 3 * i, own) : own[i];
+  for (i = 0; i < 3; i++)
+    point[i] = is_turned(s) ? vector_dot(s->of.turned.linear + 3 * i, own) : own[i];
 }
 
 /* From the lowest point towards the middle of the shape, both relative to its position, as far as

@@ -26,12 +26,6 @@ int ci_solid_planes_overlap(const collide_shape *a, const collide_shape *b) {
   return surely_not_opposite(a->a, b->a) || ci_solid_decide(a, b) > SOLID_APART;
 }
 
-/* The length of N. */
-static twofold length_of(const double n[3]) {
-  return tf_sqrt(
-      tf_add(tf_add(two_product(n[0], n[0]), two_product(n[1], n[1])), two_product(n[2], n[2])));
-}
-
 /* Two that face each other, along their one normal. */
 static void measure_opposite(const collide_shape *a, const collide_shape *b, int overlap,
                              pair_gap *gap) {
@@ -42,8 +36,8 @@ static void measure_opposite(const collide_shape *a, const collide_shape *b, int
     twofold d = two_diff(a->position[i], b->position[i]);
     sum = tf_add(sum, tf_scale(d, b->a[i]));
   }
-  apart = tf_sub(tf_div(tf_minus(sum, b->height), length_of(b->a)),
-                 tf_div(tf(a->height), length_of(a->a)));
+  apart = tf_sub(tf_div(tf_minus(sum, b->height), tf_sqrt(two_square(b->a))),
+                 tf_div(tf(a->height), tf_sqrt(two_square(a->a))));
   x = apart.hi;
   size = ci_largest(a->position, 3, ci_largest(b->position, 3, fabs(a->radius) + fabs(b->radius)));
   if (!overlap && !(x > 0)) x = nextafter(0, 1);

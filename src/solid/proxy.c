@@ -2,6 +2,7 @@
  *
  * Makes the proxies of two shapes: see solid.h.
  */
+#include "core.h"
 #include "solid.h"
 #include "../number/scalar.h"
 
@@ -9,14 +10,10 @@
 
 /* ---- Making -------------------------------------------------------------------------------- */
 
-static const double *linear_of(const collide_shape *s) {
-  return s->kind == COLLIDE_HULL ? s->of.solid.turned.linear : s->of.turned.linear;
-}
-
 /* No coordinate of the shape relative to its position is larger; roughly. */
 static double reach_of(const collide_shape *s) {
   double reach = s->reach * 2, most = 0;
-  const double *linear = linear_of(s);
+  const double *linear = s->of.turned.linear;
   int i;
   if (s->frame == COLLIDE_MOVED) return reach;
   for (i = 0; i < 9; i++) most = greater(most, fabs(linear[i]));
@@ -43,7 +40,7 @@ static void put_frame(solid_proxy *s, const collide_shape *shape, double scale,
   int i;
   s->turned = shape->frame == COLLIDE_LINEAR || scale != 1;
   if (shape->frame == COLLIDE_LINEAR) {
-    const double *linear = linear_of(shape);
+    const double *linear = shape->of.turned.linear;
     for (i = 0; i < 9; i++) s->linear[i] = linear[i] * scale;
   } else {
     for (i = 0; i < 9; i++) s->linear[i] = i % 4 == 0 ? scale : 0;
@@ -136,25 +133,12 @@ static void put_hull(solid_proxy *s, const collide_shape *shape) {
   put_size(s, most);
 }
 
-/* The points of a shape whose core has no more than three, in its own frame; returns how many, or 0
- * for others. */
+/* The corners of a core; returns how many, or 0 for other shapes. */
 static int take_points(solid_proxy *s, const collide_shape *shape) {
-  switch (shape->kind) {
-  case COLLIDE_SPHERE:
-    memset(s->own[0], 0, sizeof s->own[0]);
-    return 1;
-  case COLLIDE_TRIANGLE:
-    memcpy(s->own[2], shape->of.facet.c, sizeof s->own[2]);
-    break;
-  case COLLIDE_CAPSULE:
-  case COLLIDE_SEGMENT:
-    break;
-  default:
-    return 0;
-  }
-  memcpy(s->own[0], shape->a, sizeof s->own[0]);
-  memcpy(s->own[1], shape->b, sizeof s->own[1]);
-  return shape->kind == COLLIDE_TRIANGLE ? 3 : 2;
+  const double *corner[3];
+  int i, count = core_corners(shape, corner);
+  for (i = 0; i < count; i++) memcpy(s->own[i], corner[i], sizeof s->own[i]);
+  return count;
 }
 
 static void put(solid_proxy *s, const collide_shape *shape, double scale, const double *origin,

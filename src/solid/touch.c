@@ -19,10 +19,6 @@
 /* Nearer than this, in units of the pair's size, the points of the search count as one. */
 #define TOUCH_LEVEL (4 * SOLID_UNIT)
 
-static double length_of(const double v[3]) {
-  return sqrt(vector_dot(v, v));
-}
-
 /* A point of a's core, and the vector to it from the point of b's core that is to be the same. */
 typedef struct shared_point {
   double a[3], w[3];
@@ -119,7 +115,7 @@ static void keep_nearer(const double on_a[3], const double on_b[3], shared_point
     x.a[k] = on_a[k];
     x.w[k] = on_a[k] - on_b[k];
   }
-  if (length_of(x.w) < length_of(best->w)) *best = x;
+  if (vector_length(x.w) < vector_length(best->w)) *best = x;
 }
 
 /* The support points of the curved solids along the direction, each with the point of the other
@@ -162,7 +158,7 @@ static void try_edges(const solid_pair *p, const simplex *flat, shared_point *be
   int is_a = !solid_is_curved(&p->a);
   double edge[3], other[3];
   put_common(p, best, edge);
-  if (!(ci_solid_round_touch(p, flat, edge) < length_of(best->w))) return;
+  if (!(ci_solid_round_touch(p, flat, edge) < vector_length(best->w))) return;
   if (!find_nearest(is_a ? &p->b : &p->a, edge, other)) return;
   keep_nearer(is_a ? edge : other, is_a ? other : edge, best);
 }
@@ -183,13 +179,13 @@ static void project_in_turn(const solid_pair *p, shared_point *best) {
   double step = 1, from[3], ahead[3], on_a[3];
   int i, k;
   for (i = 0; i < MOST_PROJECTIONS; i++) {
-    double before = length_of(best->w);
+    double before = vector_length(best->w);
     memcpy(from, best->a, sizeof from);
     project(p, best->a, best);
     for (k = 0; k < 3; k++) ahead[k] = best->a[k] + step * (best->a[k] - from[k]);
     if (find_nearest(&p->a, ahead, on_a)) project(p, on_a, best);
     step *= 2;
-    if (!(length_of(best->w) < before)) return;
+    if (!(vector_length(best->w) < before)) return;
   }
 }
 
@@ -200,7 +196,7 @@ static void find_best(const solid_pair *p, const simplex *s, const double normal
   shared_point found;
   ci_simplex_flatten(&flat);
   put_found(&flat, &found);
-  if (length_of(found.w) < length_of(best->w)) *best = found;
+  if (vector_length(found.w) < vector_length(best->w)) *best = found;
   try_edges(p, &flat, best);
   try_supports(p, normal, best);
   try_corners(p, s, best);
@@ -213,7 +209,7 @@ void ci_solid_touch(const solid_pair *p, const simplex *s, const double normal[3
   put_found(s, &best);
   memcpy(common, best.a, sizeof best.a);
   if (!solid_is_curved(&p->a) && !solid_is_curved(&p->b)) return;
-  if (!(length_of(best.w) > TOUCH_LEVEL * p->size)) return;
+  if (!(vector_length(best.w) > TOUCH_LEVEL * p->size)) return;
   find_best(p, s, normal, &best);
   put_common(p, &best, common);
 }
@@ -230,5 +226,5 @@ void ci_solid_near_points(const solid_pair *p, const simplex *s, finding *out) {
     out->on_a[k] = best.a[k];
     out->on_b[k] = best.a[k] - best.w[k];
   }
-  out->between = tf(length_of(best.w));
+  out->between = tf(vector_length(best.w));
 }

@@ -41,10 +41,6 @@ static int gather_edges(const near_pair *pair, twofold e[4][3]) {
   return count;
 }
 
-static twofold dot_double(const twofold r[3], const double v[3]) {
-  return tf_add(tf_add(tf_scale(r[0], v[0]), tf_scale(r[1], v[1])), tf_scale(r[2], v[2]));
-}
-
 static double square_of(const twofold v[3]) {
   return v[0].hi * v[0].hi + v[1].hi * v[1].hi + v[2].hi * v[2].hi;
 }
@@ -63,10 +59,7 @@ static void set_across(twofold r[3], const twofold e[3]) {
 static void set_product(twofold r[3], const twofold e[3], const twofold f[3]) {
   twofold n[3];
   int i;
-  for (i = 0; i < 3; i++) {
-    int j = (i + 1) % 3, k = (i + 2) % 3;
-    n[i] = tf_sub(tf_mul(e[j], f[k]), tf_mul(e[k], f[j]));
-  }
+  tf_cross(e, f, n);
   if (!(square_of(n) > TWOFOLD_PARALLEL * square_of(e) * square_of(f))) {
     set_across(r, e);
     return;
@@ -126,7 +119,7 @@ static twofold highest_of_b(const core_pair *g) {
   twofold most = tf(0), h;
   int i;
   for (i = 0; i < b->count; i++) {
-    h = dot_double(g->plane.r, b->corner[i]);
+    h = tf_dot_doubles(g->plane.r, b->corner[i]);
     if (i == 0 || tf_sub(h, most).hi > 0) most = h;
   }
   return most;
@@ -138,7 +131,7 @@ static void put_plane(core_pair *g) {
   twofold radius = two_sum(g->pair->a.radius, g->pair->b.radius);
   w->height = tf_sub(lowest_of_a(g), highest_of_b(g));
   w->height = tf_sub(w->height, tf_mul(radius, length));
-  w->slope = w->from == w->to ? tf(0) : dot_double(w->r, w->d);
+  w->slope = w->from == w->to ? tf(0) : tf_dot_doubles(w->r, w->d);
   w->length = length.hi;
   w->is_found = 1;
 }

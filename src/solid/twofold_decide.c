@@ -133,21 +133,13 @@ static void put_corner(const twofold_pair *g, const int corner[2], twofold w[3])
   for (k = 0; k < 3; k++) w[k] = tf_sub(a[k], b[k]);
 }
 
-static void cross(const twofold p[3], const twofold q[3], twofold r[3]) {
-  int i;
-  for (i = 0; i < 3; i++) {
-    int j = (i + 1) % 3, k = (i + 2) % 3;
-    r[i] = tf_sub(tf_mul(p[j], q[k]), tf_mul(p[k], q[j]));
-  }
-}
-
 /* The normal of a triangle, which is better than the vector to its foot where that is short. */
 static void put_normal(twofold_pair *g, twofold (*const w)[3]) {
   twofold e[2][3], n[3];
   int i, k;
   for (i = 0; i < 2; i++)
     for (k = 0; k < 3; k++) e[i][k] = tf_sub(w[i + 1][k], w[0][k]);
-  cross(e[0], e[1], n);
+  tf_cross(e[0], e[1], n);
   if (!(fabs(n[0].hi) + fabs(n[1].hi) + fabs(n[2].hi) > TWOFOLD_LEAST * TWOFOLD_LEAST)) return;
   if (tf_dot(n, w[0]).hi < 0)
     for (i = 0; i < 3; i++) n[i] = tf_negate(n[i]);
@@ -162,7 +154,7 @@ static int sign_of(const twofold_pair *g, const twofold p[3], const twofold q[3]
   int i;
   for (i = 0; i < 3; i++)
     most = fmax(most, fmax(fabs(p[i].hi), fmax(fabs(q[i].hi), fabs(r[i].hi))));
-  cross(q, r, n);
+  tf_cross(q, r, n);
   value = tf_dot(p, n);
   margin = TWOFOLD_TETRA * g->plane.size * most * most;
   return (value.hi > margin) - (value.hi < -margin);
