@@ -27,13 +27,18 @@ typedef struct near_core {
   double radius, reach; /* reach: the radius and no coordinate of a corner is larger */
 } near_core;
 
-/* Nearest points of two cores: of each the corners of the feature that holds it, and how far the
- * point lies from the first of them to each of the others. */
+/* A feature of a core, by its corners, and a point of it: the first corner, plus weight[i] times the
+ * edge from there to corner i + 1. */
+typedef struct core_feature {
+  int count, index[3];
+  double weight[2];
+} core_feature;
+
+/* The nearest points of two cores. */
 typedef struct near_found {
-  int na, nb, ia[3], ib[3];
-  double s[2], t[2];
-  int parallel; /* segments that are parallel but for rounding: s is in the middle of what they
-                   share, and only t was solved for */
+  core_feature a, b;
+  int parallel; /* segments that are parallel but for rounding: a's weight is in the middle of what
+                   they share, and only b's was solved for */
 } near_found;
 
 /* Two cores in plain doubles: p are a's corners relative to b's position, q those of b. */
@@ -46,8 +51,10 @@ typedef struct near_scene {
 /* The nearest points but for rounding; of cores that cross, points near the crossing. */
 void ci_near_find(const near_scene *scene, near_found *found);
 
-/* The vector from b's point to a's. */
-void ci_near_between(const near_scene *scene, const near_found *found, double r[3]);
+/* The vector from b's point to a's, in plain doubles. */
+void ci_near_vector(const near_scene *scene, const near_found *found, double r[3]);
+/* How far the cores are apart along r, times |r|. */
+double ci_near_extent(const near_scene *scene, const double r[3]);
 
 /* Two shapes with cores, of which b may be a triangle, but not a. */
 typedef struct near_pair {
@@ -61,10 +68,6 @@ typedef struct near_pair {
 
 /* Places the two cores; returns 0, and sets `known` alone, for shapes that are none. */
 int ci_near_make(const collide_shape *a, const collide_shape *b, near_pair *pair);
-/* The vector between the points that were found, in plain doubles. */
-void ci_near_vector(const near_pair *pair, double r[3]);
-/* How far the cores are apart along r, times |r|. */
-double ci_near_extent(const near_pair *pair, const double r[3]);
 
 /* A sphere or capsule and a capsule, at less cost than ci_near_decide: do they meet? NEAR_UNSURE
  * for other shapes. */

@@ -204,8 +204,8 @@ static void face_normal(const apart_scene *v, const double unit[3], double r[3])
 static int nearest_normal(apart_scene *v, double t, near_found *f, double r[3]) {
   if (t > 0) place_at(v, t);
   ci_near_find(&v->scene, f);
-  if (f->nb == 3) return 0;
-  ci_near_between(&v->scene, f, r);
+  if (f->b.count == 3) return 0;
+  ci_near_vector(&v->scene, f, r);
   return 1;
 }
 

@@ -49,19 +49,19 @@ static PAIR_INLINE void add_weighted(double weight, const double first[3], const
 }
 
 /* The vector between the points that were found. */
-static PAIR_INLINE void plain_vector(const near_scene *c, const near_found *f, double r[3]) {
+static PAIR_INLINE void find_vector(const near_scene *c, const near_found *f, double r[3]) {
   const double *const *p = c->a->corner, *const *q = c->b->corner;
-  const double *first = p[f->ia[0]], *other = q[f->ib[0]], *start = c->p[f->ia[0]];
+  const double *first = p[f->a.index[0]], *other = q[f->b.index[0]], *start = c->p[f->a.index[0]];
   double x[3], y[3];
   int k;
   for (k = 0; k < 3; k++) {
     x[k] = start[k];
     y[k] = other[k];
   }
-  if (f->na > 1) add_weighted(f->s[0], first, p[f->ia[1]], x);
-  if (f->na > 2) add_weighted(f->s[1], first, p[f->ia[2]], x);
-  if (f->nb > 1) add_weighted(f->t[0], other, q[f->ib[1]], y);
-  if (f->nb > 2) add_weighted(f->t[1], other, q[f->ib[2]], y);
+  if (f->a.count > 1) add_weighted(f->a.weight[0], first, p[f->a.index[1]], x);
+  if (f->a.count > 2) add_weighted(f->a.weight[1], first, p[f->a.index[2]], x);
+  if (f->b.count > 1) add_weighted(f->b.weight[0], other, q[f->b.index[1]], y);
+  if (f->b.count > 2) add_weighted(f->b.weight[1], other, q[f->b.index[2]], y);
   for (k = 0; k < 3; k++) r[k] = x[k] - y[k];
 }
 
@@ -86,12 +86,12 @@ int ci_near_make(const collide_shape *a, const collide_shape *b, near_pair *pair
   return make(a, b, pair);
 }
 
-void ci_near_vector(const near_pair *pair, double r[3]) {
-  plain_vector(&pair->scene, &pair->found, r);
+void ci_near_vector(const near_scene *scene, const near_found *found, double r[3]) {
+  find_vector(scene, found, r);
 }
 
-double ci_near_extent(const near_pair *pair, const double r[3]) {
-  return extent_along(&pair->scene, r);
+double ci_near_extent(const near_scene *scene, const double r[3]) {
+  return extent_along(scene, r);
 }
 
 void ci_near_place(const collide_shape *a, const collide_shape *b, near_pair *pair) {
@@ -126,7 +126,7 @@ static PAIR_INLINE int decide_by_points(near_pair *pair, double r[3]) {
   int points = pair->a.count + pair->b.count == 2;
   double rr;
   ci_near_find(&pair->scene, &pair->found);
-  plain_vector(&pair->scene, &pair->found, r);
+  find_vector(&pair->scene, &pair->found, r);
   rr = vector_dot(r, r);
   return near_decide(rr, points ? rr : extent_along(&pair->scene, r),
                      pair->a.radius + pair->b.radius, pair->scene.size);
@@ -182,10 +182,10 @@ static PAIR_INLINE void add_edge(edges *all, const double from[3], const double 
 static void gather_edges(const near_scene *c, near_found *f, edges *all) {
   int i;
   all->count = 0;
-  for (i = 1; i < f->nb; i++)
-    add_edge(all, c->b->corner[f->ib[i]], c->b->corner[f->ib[0]], &f->t[i - 1]);
-  for (i = 1; i < f->na; i++)
-    add_edge(all, c->a->corner[f->ia[0]], c->a->corner[f->ia[i]], &f->s[i - 1]);
+  for (i = 1; i < f->b.count; i++)
+    add_edge(all, c->b->corner[f->b.index[i]], c->b->corner[f->b.index[0]], &f->b.weight[i - 1]);
+  for (i = 1; i < f->a.count; i++)
+    add_edge(all, c->a->corner[f->a.index[0]], c->a->corner[f->a.index[i]], &f->a.weight[i - 1]);
 }
 
 /* Each coordinate is a sum of doubles and products, of which the roundings are summed in doubles:
@@ -193,7 +193,7 @@ static void gather_edges(const near_scene *c, near_found *f, edges *all) {
 static void vector_of_edges(const near_scene *c, const near_found *f, const edges *all,
                             twofold r[3]) {
   const double *at = c->a->position, *other = c->b->position;
-  const double *p = c->a->corner[f->ia[0]], *q = c->b->corner[f->ib[0]];
+  const double *p = c->a->corner[f->a.index[0]], *q = c->b->corner[f->b.index[0]];
   lanes_factor u[4];
   int i, half;
   for (i = 0; i < all->count; i++) u[i] = lanes_split(lanes_same(*all->u[i]));
@@ -262,7 +262,7 @@ static int refine(const near_scene *c, near_found *f, twofold r[3]) {
     if (fabs(du[0]) <= NEAR_STEP && fabs(du[1]) <= NEAR_STEP) break;
     for (i = 0; i < free; i++) *all.u[i] += du[i];
   }
-  if (step == 4 || !are_weights(f->s, f->na) || !are_weights(f->t, f->nb)) return 0;
+  if (step == 4 || !are_weights(f->a.weight, f->a.count) || !are_weights(f->b.weight, f->b.count)) return 0;
   for (k = 0; k < 3; k++) {
     double rest = r[k].lo;
     for (i = 0; i < free; i++) rest += du[i] * all.e[i][k];
@@ -277,9 +277,9 @@ static int refine(const near_scene *c, near_found *f, twofold r[3]) {
 static void place_point(const near_core *a, const near_found *f, double point[3]) {
   int i, k;
   for (k = 0; k < 3; k++) {
-    const double first = a->corner[f->ia[0]][k];
+    const double first = a->corner[f->a.index[0]][k];
     double x = first;
-    for (i = 1; i < f->na; i++) x += f->s[i - 1] * (a->corner[f->ia[i]][k] - first);
+    for (i = 1; i < f->a.count; i++) x += f->a.weight[i - 1] * (a->corner[f->a.index[i]][k] - first);
     point[k] = a->position[k] + x;
   }
 }
@@ -314,7 +314,7 @@ int ci_near_measure_deep(const near_pair *pair, pair_gap *gap) {
   near_span s;
   int k;
   if (!pair->is_deep) return 0;
-  ci_near_vector(pair, v);
+  ci_near_vector(&pair->scene, &pair->found, v);
   place_point(&pair->a, &pair->found, s.from_a);
   for (k = 0; k < 3; k++) {
     s.from_b[k] = s.from_a[k] - v[k];

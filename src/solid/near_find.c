@@ -7,6 +7,11 @@
 #include <string.h>
 
 #include "near.h"
+#include "../number/scalar.h"
+
+static inline double clamp01(double x) {
+  return clamp(x, 0, 1);
+}
 
 /* Nearest points of two simplices, by the corners' own numbers in each. */
 typedef struct candidate {
@@ -20,25 +25,15 @@ static inline void minus(const double a[3], const double b[3], double r[3]) {
   r[2] = a[2] - b[2];
 }
 
-static double clamp01(double x) {
-  return x < 0 ? 0 : x > 1 ? 1 : x;
-}
-
 /* ---- Feature of one simplex ------------------------------------------------------------------ */
 
-/* The feature of a triangle or segment that is nearest to a point. */
-typedef struct feature {
-  int count, index[3];
-  double weight[2];
-} feature;
-
-static void set_corner(feature *f, int i) {
+static void set_corner(core_feature *f, int i) {
   f->count = 1;
   f->index[0] = i;
 }
 
 /* The edge from corner i to corner j, at `weight`; or one of the two. */
-static void set_edge(feature *f, int i, int j, double weight) {
+static void set_edge(core_feature *f, int i, int j, double weight) {
   if (weight <= 0 || weight >= 1) {
     set_corner(f, weight <= 0 ? i : j);
     return;
@@ -50,14 +45,14 @@ static void set_edge(feature *f, int i, int j, double weight) {
 }
 
 static void nearest_of_segment(const double p[3], const double a[3], const double b[3],
-                               feature *f) {
+                               core_feature *f) {
   double ab[3], ap[3];
   minus(b, a, ab);
   minus(p, a, ap);
   set_edge(f, 0, 1, vector_dot(ap, ab) / vector_dot(ab, ab));
 }
 
-static void nearest_of_triangle(const double p[3], const double *const c[3], feature *f) {
+static void nearest_of_triangle(const double p[3], const double *const c[3], core_feature *f) {
   double ab[3], ac[3], v[3], d1, d2, d3, d4, d5, d6, va, vb, vc, sum;
   minus(c[1], c[0], ab);
   minus(c[2], c[0], ac);
@@ -106,20 +101,13 @@ static void nearest_of_triangle(const double p[3], const double *const c[3], fea
   f->weight[1] = vc / sum;
 }
 
-static void nearest_of_core(const double p[3], const near_core *core, feature *f) {
+static void nearest_of_core(const double p[3], const near_core *core, core_feature *f) {
   if (core->count == 1)
     set_corner(f, 0);
   else if (core->count == 2)
     nearest_of_segment(p, core->corner[0], core->corner[1], f);
   else
     nearest_of_triangle(p, core->corner, f);
-}
-
-static void put_feature(const feature *f, int *count, int index[3], double weight[2]) {
-  int i;
-  *count = f->count;
-  for (i = 0; i < f->count; i++) index[i] = f->index[i];
-  for (i = 0; i + 1 < f->count; i++) weight[i] = f->weight[i];
 }
 
 /* ---- Two segments ------------------------------------------------------------------------ */
@@ -157,32 +145,30 @@ void ci_near_segments(const double p0[3], const double p1[3], const double q0[3]
 
 /* Segments between corners i0 and i1 of a, j0 and j1 of b. */
 static void find_of_segments(const near_scene *c, int i0, int i1, int j0, int j1, near_found *f) {
-  feature x;
   near_lines l;
   ci_near_segments(c->p[i0], c->p[i1], c->b->corner[j0], c->b->corner[j1], &l);
-  set_edge(&x, i0, i1, l.s);
-  put_feature(&x, &f->na, f->ia, f->s);
-  set_edge(&x, j0, j1, l.t);
-  put_feature(&x, &f->nb, f->ib, f->t);
-  f->parallel = l.parallel && f->na == 2 && f->nb == 2;
+  set_edge(&f->a, i0, i1, l.s);
+  set_edge(&f->b, j0, j1, l.t);
+  f->parallel = l.parallel && f->a.count == 2 && f->b.count == 2;
 }
 
 /* ---- Segment and triangle ---------------------------------------------------------------- */
 
-void ci_near_between(const near_scene *c, const near_found *f, double r[3]) {
+static void between(const near_scene *c, const near_found *f, double r[3]) {
   int i, k;
   for (k = 0; k < 3; k++) {
-    double x = c->p[f->ia[0]][k] - c->b->corner[f->ib[0]][k];
-    for (i = 1; i < f->na; i++) x += f->s[i - 1] * (c->p[f->ia[i]][k] - c->p[f->ia[0]][k]);
-    for (i = 1; i < f->nb; i++)
-      x -= f->t[i - 1] * (c->b->corner[f->ib[i]][k] - c->b->corner[f->ib[0]][k]);
+    double x = c->p[f->a.index[0]][k] - c->b->corner[f->b.index[0]][k];
+    for (i = 1; i < f->a.count; i++) x += f->a.weight[i - 1] * (c->p[f->a.index[i]][k] - c->p[f->a.index[0]][k]);
+    for (i = 1; i < f->b.count; i++)
+      x -= f->b.weight[i - 1] * (c->b->corner[f->b.index[i]][k] - c->b->corner[f->b.index[0]][k]);
     r[k] = x;
   }
 }
 
-static void keep_nearer(const near_scene *c, const near_found *f, candidate *best) {
-  double r[3], rr;
-  ci_near_between(c, f, r);
+/* Writes the vector r between the points. */
+static void keep_nearer(const near_scene *c, const near_found *f, double r[3], candidate *best) {
+  double rr;
+  between(c, f, r);
   rr = vector_dot(r, r);
   if (!(rr < best->rr)) return;
   best->f = *f;
@@ -193,20 +179,12 @@ static void keep_nearer(const near_scene *c, const near_found *f, candidate *bes
  * lies on that side of the plane across the vector between: if the other end does not, no points
  * are nearer than these. */
 static int take_end(const near_scene *c, int end, candidate *best) {
-  double r[3], along[3], rr;
+  double r[3], along[3];
   near_found f;
-  feature x;
   f.parallel = 0;
-  f.na = 1;
-  f.ia[0] = end;
-  nearest_of_triangle(c->p[end], c->b->corner, &x);
-  put_feature(&x, &f.nb, f.ib, f.t);
-  ci_near_between(c, &f, r);
-  rr = vector_dot(r, r);
-  if (rr < best->rr) {
-    best->f = f;
-    best->rr = rr;
-  }
+  set_corner(&f.a, end);
+  nearest_of_triangle(c->p[end], c->b->corner, &f.b);
+  keep_nearer(c, &f, r, best);
   minus(c->p[1 - end], c->p[end], along);
   return vector_dot(r, along) >= 0;
 }
@@ -227,21 +205,18 @@ static void find_heights(const near_scene *c, double height[2]) {
 
 static void try_crossing(const near_scene *c, const double height[2], candidate *best) {
   near_found f;
-  feature x;
-  double p[3], s = height[0] / (height[0] - height[1]);
+  double p[3], r[3], s = height[0] / (height[0] - height[1]);
   int k;
   for (k = 0; k < 3; k++) p[k] = c->p[0][k] + s * (c->p[1][k] - c->p[0][k]);
   f.parallel = 0;
-  set_edge(&x, 0, 1, s);
-  put_feature(&x, &f.na, f.ia, f.s);
-  nearest_of_triangle(p, c->b->corner, &x);
-  put_feature(&x, &f.nb, f.ib, f.t);
-  keep_nearer(c, &f, best);
+  set_edge(&f.a, 0, 1, s);
+  nearest_of_triangle(p, c->b->corner, &f.b);
+  keep_nearer(c, &f, r, best);
 }
 
 static void find_of_segment_and_triangle(const near_scene *c, candidate *best) {
   near_found f;
-  double height[2];
+  double height[2], r[3];
   int i, crosses, lower;
   find_heights(c, height);
   crosses = (height[0] > 0 && height[1] < 0) || (height[0] < 0 && height[1] > 0);
@@ -249,11 +224,11 @@ static void find_of_segment_and_triangle(const near_scene *c, candidate *best) {
   if (take_end(c, lower, best) || take_end(c, !lower, best)) return;
   if (crosses) {
     try_crossing(c, height, best);
-    if (best->f.na == 2 && best->f.nb == 3) return;
+    if (best->f.a.count == 2 && best->f.b.count == 3) return;
   }
   for (i = 0; i < 3; i++) {
     find_of_segments(c, 0, 1, i, (i + 1) % 3, &f);
-    keep_nearer(c, &f, best);
+    keep_nearer(c, &f, r, best);
   }
 }
 
@@ -262,27 +237,21 @@ static void find_of_segment_and_triangle(const near_scene *c, candidate *best) {
 /* a is a point or a segment: a triangle is always b. */
 void ci_near_find(const near_scene *c, near_found *found) {
   candidate best;
-  feature x;
   if (c->a->count == 2 && c->b->count == 2) {
     find_of_segments(c, 0, 1, 0, 1, found);
     return;
   }
-  memset(&x, 0, sizeof x);
   found->parallel = 0;
   if (c->a->count == 1) {
-    found->na = 1;
-    found->ia[0] = 0;
-    nearest_of_core(c->p[0], c->b, &x);
-    put_feature(&x, &found->nb, found->ib, found->t);
+    set_corner(&found->a, 0);
+    nearest_of_core(c->p[0], c->b, &found->b);
   } else if (c->b->count == 1) {
-    nearest_of_segment(c->b->corner[0], c->p[0], c->p[1], &x);
-    put_feature(&x, &found->na, found->ia, found->s);
-    found->nb = 1;
-    found->ib[0] = 0;
+    nearest_of_segment(c->b->corner[0], c->p[0], c->p[1], &found->a);
+    set_corner(&found->b, 0);
   } else {
     memset(&best, 0, sizeof best);
     best.rr = HUGE_VAL;
-    best.f.na = best.f.nb = 1;
+    best.f.a.count = best.f.b.count = 1;
     find_of_segment_and_triangle(c, &best);
     *found = best.f;
   }

@@ -36,8 +36,8 @@ static void set_edge(const near_core *core, const int index[3], int i, twofold e
 static int gather_edges(const near_pair *pair, twofold e[4][3]) {
   const near_found *f = &pair->found;
   int i, count = 0;
-  for (i = 1; i < f->nb; i++) set_edge(&pair->b, f->ib, i, e[count++]);
-  for (i = 1; i < f->na; i++) set_edge(&pair->a, f->ia, i, e[count++]);
+  for (i = 1; i < f->b.count; i++) set_edge(&pair->b, f->b.index, i, e[count++]);
+  for (i = 1; i < f->a.count; i++) set_edge(&pair->a, f->a.index, i, e[count++]);
   return count;
 }
 
@@ -85,7 +85,7 @@ static int put_normal(core_pair *g) {
   twofold e[4][3], *r = g->plane.r;
   double v[3], square;
   int k, edges;
-  ci_near_vector(g->pair, v);
+  ci_near_vector(&g->pair->scene, &g->pair->found, v);
   square = vector_dot(v, v);
   if (!(square > TWOFOLD_FAR * TWOFOLD_FAR * w->size * w->size)) return 0;
   edges = gather_edges(g->pair, e);
@@ -163,10 +163,10 @@ static int is_in(core_pair *g) {
   const near_found *f = &g->pair->found;
   twofold square = tf(0), x;
   int k;
-  if (!are_weights(f->s, f->na) || !are_weights(f->t, f->nb)) return 0;
+  if (!are_weights(f->a.weight, f->a.count) || !are_weights(f->b.weight, f->b.count)) return 0;
   for (k = 0; k < 3; k++) {
-    x = add_point(g->away[k], 1, a, f->ia, f->s, f->na, k);
-    x = add_point(x, -1, b, f->ib, f->t, f->nb, k);
+    x = add_point(g->away[k], 1, a, f->a.index, f->a.weight, f->a.count, k);
+    x = add_point(x, -1, b, f->b.index, f->b.weight, f->b.count, k);
     square = tf_add(square, tf_mul(x, x));
   }
   x = tf_sub(tf_sqrt(square), two_sum(a->radius, b->radius));

@@ -56,19 +56,19 @@ static void find_nearest_points(space_cores *g) {
     if (fabs(g->t * g->d[k]) > most) most = fabs(g->t * g->d[k]);
   g->size = scene->size + most;
   ci_near_find(scene, &g->pair.found);
-  ci_near_vector(&g->pair, g->v);
+  ci_near_vector(scene, &g->pair.found, g->v);
 }
 
 /* The square of what of d is across the edge that the nearest points lie on; 0 for a face, or two
  * edges. */
 static double square_across(const space_cores *g) {
   const near_found *f = &g->pair.found;
-  const near_core *core = f->na == 2 ? &g->pair.a : &g->pair.b;
-  const int *index = f->na == 2 ? f->ia : f->ib;
+  const near_core *core = f->a.count == 2 ? &g->pair.a : &g->pair.b;
+  const int *index = f->a.count == 2 ? f->a.index : f->b.index;
   double square = g->length * g->length, e[3], along;
   int k;
-  if (f->na + f->nb == 2) return square;
-  if (f->na + f->nb != 3) return 0;
+  if (f->a.count + f->b.count == 2) return square;
+  if (f->a.count + f->b.count != 3) return 0;
   for (k = 0; k < 3; k++) e[k] = core->corner[index[1]][k] - core->corner[index[0]][k];
   along = vector_dot(e, g->d);
   return square - along * along / vector_dot(e, e);
@@ -94,11 +94,11 @@ static int jump(space_cores *g, double apart, double speed, double next) {
 static int has_stayed(const space_cores *g) {
   const near_found *f = &g->before, *found = &g->pair.found;
   int i;
-  if (f->na != found->na || f->nb != found->nb) return 0;
-  for (i = 0; i < f->na; i++)
-    if (f->ia[i] != found->ia[i]) return 0;
-  for (i = 0; i < f->nb; i++)
-    if (f->ib[i] != found->ib[i]) return 0;
+  if (f->a.count != found->a.count || f->b.count != found->b.count) return 0;
+  for (i = 0; i < f->a.count; i++)
+    if (f->a.index[i] != found->a.index[i]) return 0;
+  for (i = 0; i < f->b.count; i++)
+    if (f->b.index[i] != found->b.index[i]) return 0;
   return 1;
 }
 
@@ -123,7 +123,7 @@ static space_step step_on(space_cores *g) {
   space_step step;
   if (g->is_probe) return end_jump(g);
   if (!(apart > 0)) return SEARCH_ENDS;
-  gap = ci_near_extent(&g->pair, v) / apart - g->radius - SPACE_GAP_MARGIN * g->size;
+  gap = ci_near_extent(&g->pair.scene, v) / apart - g->radius - SPACE_GAP_MARGIN * g->size;
   if (!(gap > 0)) return SEARCH_ENDS;
   speed = -vector_dot(v, g->d) / apart;
   if (apart > SPACE_CORES_NEAR * g->size || !g->has_last) g->last = g->pair.found;
@@ -166,15 +166,15 @@ static void add_point(const space_cores *g, int a, int b, space_feature *f) {
  * normal. */
 static int feature_of(const space_cores *g, const near_found *found, space_feature *f) {
   int i;
-  if (found->parallel || found->na + found->nb > 4) return 0;
+  if (found->parallel || found->a.count + found->b.count > 4) return 0;
   f->count = 0;
-  add_point(g, found->ia[0], found->ib[0], f);
-  for (i = 1; i < found->na; i++) add_point(g, found->ia[i], found->ib[0], f);
-  for (i = 1; i < found->nb; i++) add_point(g, found->ia[0], found->ib[i], f);
-  f->own[g->is_turned] = found->na;
-  f->own[!g->is_turned] = found->nb;
-  memcpy(f->used[g->is_turned], found->ia, sizeof found->ia);
-  memcpy(f->used[!g->is_turned], found->ib, sizeof found->ib);
+  add_point(g, found->a.index[0], found->b.index[0], f);
+  for (i = 1; i < found->a.count; i++) add_point(g, found->a.index[i], found->b.index[0], f);
+  for (i = 1; i < found->b.count; i++) add_point(g, found->a.index[0], found->b.index[i], f);
+  f->own[g->is_turned] = found->a.count;
+  f->own[!g->is_turned] = found->b.count;
+  memcpy(f->used[g->is_turned], found->a.index, sizeof found->a.index);
+  memcpy(f->used[!g->is_turned], found->b.index, sizeof found->b.index);
   return 1;
 }
 
@@ -235,8 +235,8 @@ int ci_space_cores_point(const space_sweep *w, space_cores *g, double t, const d
   g->t = t;
   find_nearest_points(g);
   for (k = 0; k < 3; k++) {
-    double first = scene->p[f->ia[0]][k], x = first;
-    for (i = 1; i < f->na; i++) x += f->s[i - 1] * (scene->p[f->ia[i]][k] - first);
+    double first = scene->p[f->a.index[0]][k], x = first;
+    for (i = 1; i < f->a.count; i++) x += f->a.weight[i - 1] * (scene->p[f->a.index[i]][k] - first);
     point[k] = g->pair.b.position[k] + (x + radius * normal[k]);
     if (g->is_turned) point[k] += t * w->d[k];
   }
