@@ -12,9 +12,11 @@
 #ifndef COLLIDE_NEAR_H
 #define COLLIDE_NEAR_H
 
+#include "../number/scalar.h"
 #include "../number/twofold.h"
 #include "../number/vector.h"
 #include "../pair/pair.h"
+#include "core.h"
 
 /* What a closed form says: 0 and 1 are certain. */
 enum { NEAR_APART = 0, NEAR_MEET = 1, NEAR_UNSURE = 2, NEAR_STAYS = 3 };
@@ -27,8 +29,20 @@ typedef struct near_core {
   double radius, reach; /* reach: the radius and no coordinate of a corner is larger */
 } near_core;
 
-/* A feature of a core, by its corners, and a point of it: the first corner, plus weight[i] times the
- * edge from there to corner i + 1. */
+/* Returns 0 when the shape has no core, or is in a linear frame. */
+static inline int core_make(const collide_shape *s, near_core *core) {
+  if (s->frame != COLLIDE_MOVED) return 0;
+  core->count = core_corners(s, core->corner);
+  core->position = s->position;
+  core->reach = s->reach;
+  core->radius = core_has_radius(s) ? s->radius : 0;
+  if (s->kind == COLLIDE_CAPSULE && s->a[0] == s->b[0] && s->a[1] == s->b[1] && s->a[2] == s->b[2])
+    core->count = 1;
+  return core->count > 0;
+}
+
+/* A feature of a core, by its corners, and a point of it: the first corner, plus weight[i] times
+ * the edge from there to corner i + 1. */
 typedef struct core_feature {
   int count, index[3];
   double weight[2];
@@ -52,9 +66,28 @@ typedef struct near_scene {
 void ci_near_find(const near_scene *scene, near_found *found);
 
 /* The vector from b's point to a's, in plain doubles. */
-void ci_near_vector(const near_scene *scene, const near_found *found, double r[3]);
+static inline void core_vector(const near_scene *c, const near_found *f, double r[3]) {
+  int i, k;
+  for (k = 0; k < 3; k++) {
+    double x = c->p[f->a.index[0]][k] - c->b->corner[f->b.index[0]][k];
+    for (i = 1; i < f->a.count; i++)
+      x += f->a.weight[i - 1] * (c->p[f->a.index[i]][k] - c->p[f->a.index[0]][k]);
+    for (i = 1; i < f->b.count; i++)
+      x -= f->b.weight[i - 1] * (c->b->corner[f->b.index[i]][k] - c->b->corner[f->b.index[0]][k]);
+    r[k] = x;
+  }
+}
+
 /* How far the cores are apart along r, times |r|. */
-double ci_near_extent(const near_scene *scene, const double r[3]);
+static inline double core_separation(const near_scene *c, const double r[3]) {
+  const double *const *q = c->b->corner;
+  double least = vector_dot(r, c->p[0]), most = vector_dot(r, q[0]);
+  if (c->a->count > 1) least = lesser(vector_dot(r, c->p[1]), least);
+  if (c->a->count > 2) least = lesser(vector_dot(r, c->p[2]), least);
+  if (c->b->count > 1) most = greater(vector_dot(r, q[1]), most);
+  if (c->b->count > 2) most = greater(vector_dot(r, q[2]), most);
+  return least - most;
+}
 
 /* Two shapes with cores, of which b may be a triangle, but not a. */
 typedef struct near_pair {
@@ -106,6 +139,11 @@ int ci_near_decide_along(near_pair *pair, const double d[3], double r[3]);
 /* In twofolds, by the points that were found, what those two leave open: NEAR_APART; NEAR_MEET, and
  * then the two are in one another; NEAR_UNSURE; or, where d is not NULL, NEAR_STAYS. */
 int ci_near_decide_in_twofolds(near_pair *pair, const double *d);
+
+/* How far the shapes are apart along r, times |r|; `away` goes from b's position to a's. Off by
+ * what twofold_cores.c derives. */
+twofold ci_separation_in_twofolds(const near_core *a, const near_core *b, const twofold away[3],
+                                  const twofold r[3]);
 
 /* Measures two that ci_near_decide_in_twofolds says to meet. */
 int ci_near_measure_deep(const near_pair *pair, pair_gap *gap);

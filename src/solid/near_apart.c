@@ -37,26 +37,16 @@ enum { MOST_PLANES = 2 };
 
 int ci_near_body(near_body *s, const collide_shape *shape, const double position[3],
                  const double *d) {
-  static const double nowhere[3] = {0, 0, 0};
-  int k, is_ball = shape->kind == COLLIDE_SPHERE;
   double size = shape->reach + shape->radius;
-  if ((!is_ball && shape->kind != COLLIDE_CAPSULE) || shape->frame != COLLIDE_MOVED) return 0;
-  if (d == NULL) d = nowhere;
+  int k;
+  if (!core_has_radius(shape) || !core_make(shape, &s->core)) return 0;
   for (k = 0; k < 3; k++) {
     s->away[k] = two_diff(shape->position[k], position[k]);
-    s->end[0][k] = is_ball ? 0 : shape->a[k];
-    s->end[1][k] = is_ball ? 0 : shape->b[k];
-    s->d[k] = d[k];
+    s->d[k] = d == NULL ? 0 : d[k];
     size += fabs(s->away[k].hi);
   }
-  s->core.position = shape->position;
-  s->core.corner[0] = s->end[0];
-  s->core.corner[1] = s->end[1];
-  s->core.count = memcmp(s->end[0], s->end[1], sizeof s->end[0]) == 0 ? 1 : 2;
-  s->core.radius = shape->radius;
-  s->core.reach = shape->reach;
-  s->most = ci_largest(d, 3, 0);
-  s->length = sqrt(vector_dot(d, d));
+  s->most = ci_largest(s->d, 3, 0);
+  s->length = vector_length(s->d);
   return near_in_range(size) && s->most < 1e70 && (s->most == 0 || s->most > 1e-70);
 }
 
@@ -66,52 +56,35 @@ typedef struct apart_scene {
   near_core triangle;
   near_scene scene;
   double start[2][3], side[3][3]; /* the first side is 0 */
-  double size;                    /* M at the start, */
-  double side_size;               /* and of the sides alone */
+  double size;                    /* M at the start */
   near_parting plane;             /* that was tried last, and parts the two */
 } apart_scene;
 
 static void begin(apart_scene *v, const near_body *s, const double *const corner[3]) {
   int i, k;
   v->body = s;
-  v->side_size = 0;
+  v->triangle.count = 3;
+  v->scene.a = &s->core;
+  v->scene.b = &v->triangle;
   v->size = s->core.radius;
   for (k = 0; k < 3; k++) {
     double away = (s->away[k].hi - corner[0][k]) + s->away[k].lo;
-    v->side[0][k] = 0;
-    for (i = 1; i < 3; i++) {
+    for (i = 0; i < 3; i++) {
       v->side[i][k] = corner[i][k] - corner[0][k];
-      v->side_size = greater(v->side_size, fabs(v->side[i][k]));
+      v->size = greater(v->size, fabs(v->side[i][k]));
     }
     for (i = 0; i < s->core.count; i++) {
-      v->start[i][k] = v->scene.p[i][k] = away + s->end[i][k];
-      v->size = greater(v->size, greater(fabs(v->start[i][k]), fabs(s->end[i][k])));
+      v->start[i][k] = v->scene.p[i][k] = away + s->core.corner[i][k];
+      v->size = greater(v->size, greater(fabs(v->start[i][k]), fabs(s->core.corner[i][k])));
     }
   }
-  v->size = greater(v->size, v->side_size);
-}
-
-/* For the nearest points. */
-static void begin_scene(apart_scene *v) {
-  int i;
-  v->triangle.count = 3;
   for (i = 0; i < 3; i++) v->triangle.corner[i] = v->side[i];
-  v->scene.a = &v->body->core;
-  v->scene.b = &v->triangle;
 }
 
 static void place_at(apart_scene *v, double t) {
   int i, k;
   for (i = 0; i < v->body->core.count; i++)
     for (k = 0; k < 3; k++) v->scene.p[i][k] = v->start[i][k] + t * v->body->d[k];
-}
-
-/* How far the ends lie beyond the corners along r, times |r|. */
-static double extent_along(const apart_scene *v, const double r[3]) {
-  double low = vector_dot(r, v->scene.p[0]), b = vector_dot(r, v->side[1]);
-  double c = vector_dot(r, v->side[2]), high = greater(b, c);
-  if (v->body->core.count > 1) low = lesser(low, vector_dot(r, v->scene.p[1]));
-  return low - greater(high, 0);
 }
 
 /* The speed along a plane's normal is off by 7 u of the length of d. */
@@ -135,7 +108,8 @@ static double find_until(apart_scene *v, const double r[3], double gap, double a
  * the radius, without a root. */
 static double try_plane(apart_scene *v, const double r[3], double t) {
   const near_body *s = v->body;
-  double square = vector_dot(r, r), extent = extent_along(v, r), radius = s->core.radius, over, gap;
+  double square = vector_dot(r, r), extent = core_separation(&v->scene, r), radius = s->core.radius,
+         over, gap;
   if (!(square > LEAST_SQUARE)) return -1;
   if (extent <= 0 || extent * extent < radius * radius * square) return -1;
   over = 1 / sqrt(square);
@@ -145,47 +119,22 @@ static double try_plane(apart_scene *v, const double r[3], double t) {
 
 /* ---- At rest -------------------------------------------------------------------------------- */
 
-static twofold height_of_end(const apart_scene *v, const double r[3], const double corner[3],
-                             int end) {
-  const near_body *s = v->body;
-  twofold p[3];
-  int k;
-  for (k = 0; k < 3; k++) p[k] = tf_add(s->away[k], two_diff(s->end[end][k], corner[k]));
-  return tf_dot_doubles(p, r);
-}
-
-static twofold height_of_corner(const double r[3], const double from[3], const double to[3]) {
-  twofold p[3];
-  int k;
-  for (k = 0; k < 3; k++) p[k] = two_diff(to[k], from[k]);
-  return tf_dot_doubles(p, r);
-}
-
-/* How far the ends lie beyond the corners along r, times |r|. */
-static twofold precise_extent(const apart_scene *v, const double *const corner[3],
-                              const double r[3]) {
-  twofold low = height_of_end(v, r, corner[0], 0), high = tf(0), h;
-  int i;
-  if (v->body->core.count > 1) {
-    h = height_of_end(v, r, corner[0], 1);
-    if (tf_sub(h, low).hi < 0) low = h;
-  }
-  for (i = 1; i < 3; i++) {
-    h = height_of_corner(r, corner[0], corner[i]);
-    if (tf_sub(h, high).hi > 0) high = h;
-  }
-  return tf_sub(low, high);
-}
-
 /* As try_plane at the start, in twofolds, where the plane is too near for doubles. */
 static double try_plane_precisely(apart_scene *v, const double *const corner[3],
                                   const double r[3]) {
   const near_body *s = v->body;
   double square = vector_dot(r, r), over, gap;
-  twofold beyond;
+  near_core triangle = v->triangle;
+  twofold normal[3], beyond;
+  int i;
   if (!(square > LEAST_SQUARE)) return -1;
   over = 1 / sqrt(square);
-  beyond = tf_sub(precise_extent(v, corner, r), tf_scale(tf_sqrt(two_square(r)), s->core.radius));
+  for (i = 0; i < 3; i++) {
+    triangle.corner[i] = corner[i];
+    normal[i] = tf(r[i]);
+  }
+  triangle.radius = 0;
+  beyond = ci_separation_in_twofolds(&s->core, &triangle, s->away, normal);
   gap = beyond.hi * over - TWOFOLD_MARGIN * v->size;
   return gap > 0 ? find_until(v, r, gap, vector_dot(r, s->d) * over, 0) : -1;
 }
@@ -205,7 +154,7 @@ static int nearest_normal(apart_scene *v, double t, near_found *f, double r[3]) 
   if (t > 0) place_at(v, t);
   ci_near_find(&v->scene, f);
   if (f->b.count == 3) return 0;
-  ci_near_vector(&v->scene, f, r);
+  core_vector(&v->scene, f, r);
   return 1;
 }
 
@@ -225,7 +174,6 @@ static double find_parting(apart_scene *v, const double *const corner[3], const 
   int step;
   face_normal(v, unit, r);
   if (v->body->most > 0) (void)is_later(v, try_plane(v, r, 0), &until, parting);
-  begin_scene(v);
   for (step = 0; step < MOST_PLANES && until <= latest; step++) {
     if (!nearest_normal(v, until, &f, r)) {
       if (until < 0) (void)is_later(v, try_plane_precisely(v, corner, r), &until, parting);

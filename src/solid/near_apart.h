@@ -13,7 +13,6 @@
 typedef struct near_body {
   twofold away[3]; /* from the position of the triangles to that of the shape, exactly */
   near_core core;
-  double end[2][3];
   double d[3], most, length; /* the displacement, its largest component, and its length */
 } near_body;
 

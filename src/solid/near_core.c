@@ -4,23 +4,10 @@
  */
 #include <string.h>
 
-#include "core.h"
 #include "near_span.h"
 #include "../number/scalar.h"
 
 /* ---- Cores ------------------------------------------------------------------------------ */
-
-/* Returns 0 when the shape has no core, or is in a linear frame. */
-static PAIR_INLINE int make_core(const collide_shape *s, near_core *core) {
-  if (s->frame != COLLIDE_MOVED) return 0;
-  core->count = core_corners(s, core->corner);
-  core->position = s->position;
-  core->reach = s->reach;
-  core->radius = core_has_radius(s) ? s->radius : 0;
-  if (s->kind == COLLIDE_CAPSULE && s->a[0] == s->b[0] && s->a[1] == s->b[1] && s->a[2] == s->b[2])
-    core->count = 1;
-  return core->count > 0;
-}
 
 static PAIR_INLINE void make_scene(const near_core *a, const near_core *b, near_scene *scene) {
   double d[3];
@@ -40,58 +27,14 @@ static PAIR_INLINE void make_scene(const near_core *a, const near_core *b, near_
 
 /* ---- Yes or no ---------------------------------------------------------------------------- */
 
-/* Adds `weight` times the edge out of `first`. */
-static PAIR_INLINE void add_weighted(double weight, const double first[3], const double to[3],
-                                     double x[3]) {
-  x[0] += weight * (to[0] - first[0]);
-  x[1] += weight * (to[1] - first[1]);
-  x[2] += weight * (to[2] - first[2]);
-}
-
-/* The vector between the points that were found. */
-static PAIR_INLINE void find_vector(const near_scene *c, const near_found *f, double r[3]) {
-  const double *const *p = c->a->corner, *const *q = c->b->corner;
-  const double *first = p[f->a.index[0]], *other = q[f->b.index[0]], *start = c->p[f->a.index[0]];
-  double x[3], y[3];
-  int k;
-  for (k = 0; k < 3; k++) {
-    x[k] = start[k];
-    y[k] = other[k];
-  }
-  if (f->a.count > 1) add_weighted(f->a.weight[0], first, p[f->a.index[1]], x);
-  if (f->a.count > 2) add_weighted(f->a.weight[1], first, p[f->a.index[2]], x);
-  if (f->b.count > 1) add_weighted(f->b.weight[0], other, q[f->b.index[1]], y);
-  if (f->b.count > 2) add_weighted(f->b.weight[1], other, q[f->b.index[2]], y);
-  for (k = 0; k < 3; k++) r[k] = x[k] - y[k];
-}
-
-/* How far the cores are apart along r, times |r|. */
-static PAIR_INLINE double extent_along(const near_scene *c, const double r[3]) {
-  const double *const *q = c->b->corner;
-  double least = vector_dot(r, c->p[0]), most = vector_dot(r, q[0]);
-  if (c->a->count > 1) least = lesser(vector_dot(r, c->p[1]), least);
-  if (c->a->count > 2) least = lesser(vector_dot(r, c->p[2]), least);
-  if (c->b->count > 1) most = greater(vector_dot(r, q[1]), most);
-  if (c->b->count > 2) most = greater(vector_dot(r, q[2]), most);
-  return least - most;
-}
-
 static PAIR_INLINE int make(const collide_shape *a, const collide_shape *b, near_pair *pair) {
-  pair->known = make_core(a, &pair->a) && make_core(b, &pair->b);
+  pair->known = core_make(a, &pair->a) && core_make(b, &pair->b);
   if (pair->known) make_scene(&pair->a, &pair->b, &pair->scene);
   return pair->known;
 }
 
 int ci_near_make(const collide_shape *a, const collide_shape *b, near_pair *pair) {
   return make(a, b, pair);
-}
-
-void ci_near_vector(const near_scene *scene, const near_found *found, double r[3]) {
-  find_vector(scene, found, r);
-}
-
-double ci_near_extent(const near_scene *scene, const double r[3]) {
-  return extent_along(scene, r);
 }
 
 void ci_near_place(const collide_shape *a, const collide_shape *b, near_pair *pair) {
@@ -117,7 +60,7 @@ static PAIR_INLINE int are_parted_by_plane(const near_pair *pair, double n[3]) {
   if (vector_dot(g, n) < 0)
     for (k = 0; k < 3; k++) n[k] = -n[k];
   square = vector_dot(n, n);
-  return square > LEAST_NORMAL && near_are_apart(square, extent_along(&pair->scene, n),
+  return square > LEAST_NORMAL && near_are_apart(square, core_separation(&pair->scene, n),
                                                  pair->a.radius + pair->b.radius, pair->scene.size);
 }
 
@@ -126,9 +69,9 @@ static PAIR_INLINE int decide_by_points(near_pair *pair, double r[3]) {
   int points = pair->a.count + pair->b.count == 2;
   double rr;
   ci_near_find(&pair->scene, &pair->found);
-  find_vector(&pair->scene, &pair->found, r);
+  core_vector(&pair->scene, &pair->found, r);
   rr = vector_dot(r, r);
-  return near_decide(rr, points ? rr : extent_along(&pair->scene, r),
+  return near_decide(rr, points ? rr : core_separation(&pair->scene, r),
                      pair->a.radius + pair->b.radius, pair->scene.size);
 }
 
@@ -146,7 +89,7 @@ int ci_near_decide(const collide_shape *a, const collide_shape *b, near_pair *pa
  * of d, too, an extent is off by less than NEAR_MARGIN allows. */
 static int stay_apart(const near_pair *pair, const double r[3], const double d[3]) {
   double most = greater(greater(fabs(d[0]), fabs(d[1])), fabs(d[2]));
-  double extent = extent_along(&pair->scene, r), radius = pair->a.radius + pair->b.radius;
+  double extent = core_separation(&pair->scene, r), radius = pair->a.radius + pair->b.radius;
   double end = extent + vector_dot(r, d), size = pair->scene.size + most;
   return near_are_apart(vector_dot(r, r), end < extent ? end : extent, radius, size);
 }
@@ -262,7 +205,8 @@ static int refine(const near_scene *c, near_found *f, twofold r[3]) {
     if (fabs(du[0]) <= NEAR_STEP && fabs(du[1]) <= NEAR_STEP) break;
     for (i = 0; i < free; i++) *all.u[i] += du[i];
   }
-  if (step == 4 || !are_weights(f->a.weight, f->a.count) || !are_weights(f->b.weight, f->b.count)) return 0;
+  if (step == 4 || !are_weights(f->a.weight, f->a.count) || !are_weights(f->b.weight, f->b.count))
+    return 0;
   for (k = 0; k < 3; k++) {
     double rest = r[k].lo;
     for (i = 0; i < free; i++) rest += du[i] * all.e[i][k];
@@ -279,7 +223,8 @@ static void place_point(const near_core *a, const near_found *f, double point[3]
   for (k = 0; k < 3; k++) {
     const double first = a->corner[f->a.index[0]][k];
     double x = first;
-    for (i = 1; i < f->a.count; i++) x += f->a.weight[i - 1] * (a->corner[f->a.index[i]][k] - first);
+    for (i = 1; i < f->a.count; i++)
+      x += f->a.weight[i - 1] * (a->corner[f->a.index[i]][k] - first);
     point[k] = a->position[k] + x;
   }
 }
@@ -289,7 +234,7 @@ static PAIR_INLINE int are_nearest(const near_scene *c, const twofold r[3]) {
   double v[3];
   int k;
   for (k = 0; k < 3; k++) v[k] = r[k].hi;
-  return near_are_nearest(vector_dot(v, v), extent_along(c, v), c->size);
+  return near_are_nearest(vector_dot(v, v), core_separation(c, v), c->size);
 }
 
 int ci_near_measure(near_pair *pair, int overlap, pair_gap *gap) {
@@ -314,7 +259,7 @@ int ci_near_measure_deep(const near_pair *pair, pair_gap *gap) {
   near_span s;
   int k;
   if (!pair->is_deep) return 0;
-  ci_near_vector(&pair->scene, &pair->found, v);
+  core_vector(&pair->scene, &pair->found, v);
   place_point(&pair->a, &pair->found, s.from_a);
   for (k = 0; k < 3; k++) {
     s.from_b[k] = s.from_a[k] - v[k];

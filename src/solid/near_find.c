@@ -154,21 +154,10 @@ static void find_of_segments(const near_scene *c, int i0, int i1, int j0, int j1
 
 /* ---- Segment and triangle ---------------------------------------------------------------- */
 
-static void between(const near_scene *c, const near_found *f, double r[3]) {
-  int i, k;
-  for (k = 0; k < 3; k++) {
-    double x = c->p[f->a.index[0]][k] - c->b->corner[f->b.index[0]][k];
-    for (i = 1; i < f->a.count; i++) x += f->a.weight[i - 1] * (c->p[f->a.index[i]][k] - c->p[f->a.index[0]][k]);
-    for (i = 1; i < f->b.count; i++)
-      x -= f->b.weight[i - 1] * (c->b->corner[f->b.index[i]][k] - c->b->corner[f->b.index[0]][k]);
-    r[k] = x;
-  }
-}
-
 /* Writes the vector r between the points. */
 static void keep_nearer(const near_scene *c, const near_found *f, double r[3], candidate *best) {
   double rr;
-  between(c, f, r);
+  core_vector(c, f, r);
   rr = vector_dot(r, r);
   if (!(rr < best->rr)) return;
   best->f = *f;

@@ -85,7 +85,7 @@ static int put_normal(core_pair *g) {
   twofold e[4][3], *r = g->plane.r;
   double v[3], square;
   int k, edges;
-  ci_near_vector(&g->pair->scene, &g->pair->found, v);
+  core_vector(&g->pair->scene, &g->pair->found, v);
   square = vector_dot(v, v);
   if (!(square > TWOFOLD_FAR * TWOFOLD_FAR * w->size * w->size)) return 0;
   edges = gather_edges(g->pair, e);
@@ -102,37 +102,38 @@ static int put_normal(core_pair *g) {
 
 /* ---- The plane ------------------------------------------------------------------------------- */
 
-static twofold lowest_of_a(const core_pair *g) {
-  const near_core *a = &g->pair->a;
+static twofold least_height(const near_core *core, const twofold away[3], const twofold r[3]) {
   twofold least = tf(0), p[3], h;
   int i, k;
-  for (i = 0; i < a->count; i++) {
-    for (k = 0; k < 3; k++) p[k] = tf_minus(g->away[k], -a->corner[i][k]);
-    h = tf_dot(g->plane.r, p);
+  for (i = 0; i < core->count; i++) {
+    for (k = 0; k < 3; k++) p[k] = tf_minus(away[k], -core->corner[i][k]);
+    h = tf_dot(r, p);
     if (i == 0 || tf_sub(h, least).hi < 0) least = h;
   }
   return least;
 }
 
-static twofold highest_of_b(const core_pair *g) {
-  const near_core *b = &g->pair->b;
+static twofold greatest_height(const near_core *core, const twofold r[3]) {
   twofold most = tf(0), h;
   int i;
-  for (i = 0; i < b->count; i++) {
-    h = tf_dot_doubles(g->plane.r, b->corner[i]);
+  for (i = 0; i < core->count; i++) {
+    h = tf_dot_doubles(r, core->corner[i]);
     if (i == 0 || tf_sub(h, most).hi > 0) most = h;
   }
   return most;
 }
 
+twofold ci_separation_in_twofolds(const near_core *a, const near_core *b, const twofold away[3],
+                                  const twofold r[3]) {
+  twofold apart = tf_sub(least_height(a, away, r), greatest_height(b, r));
+  return tf_sub(apart, tf_mul(two_sum(a->radius, b->radius), tf_sqrt(tf_dot(r, r))));
+}
+
 static void put_plane(core_pair *g) {
   parting_plane *w = &g->plane;
-  twofold length = tf_sqrt(tf_dot(w->r, w->r));
-  twofold radius = two_sum(g->pair->a.radius, g->pair->b.radius);
-  w->height = tf_sub(lowest_of_a(g), highest_of_b(g));
-  w->height = tf_sub(w->height, tf_mul(radius, length));
+  w->height = ci_separation_in_twofolds(&g->pair->a, &g->pair->b, g->away, w->r);
   w->slope = w->from == w->to ? tf(0) : tf_dot_doubles(w->r, w->d);
-  w->length = length.hi;
+  w->length = tf_sqrt(tf_dot(w->r, w->r)).hi;
   w->is_found = 1;
 }
 

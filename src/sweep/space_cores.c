@@ -56,7 +56,7 @@ static void find_nearest_points(space_cores *g) {
     if (fabs(g->t * g->d[k]) > most) most = fabs(g->t * g->d[k]);
   g->size = scene->size + most;
   ci_near_find(scene, &g->pair.found);
-  ci_near_vector(scene, &g->pair.found, g->v);
+  core_vector(scene, &g->pair.found, g->v);
 }
 
 /* The square of what of d is across the edge that the nearest points lie on; 0 for a face, or two
@@ -123,7 +123,7 @@ static space_step step_on(space_cores *g) {
   space_step step;
   if (g->is_probe) return end_jump(g);
   if (!(apart > 0)) return SEARCH_ENDS;
-  gap = ci_near_extent(&g->pair.scene, v) / apart - g->radius - SPACE_GAP_MARGIN * g->size;
+  gap = core_separation(&g->pair.scene, v) / apart - g->radius - SPACE_GAP_MARGIN * g->size;
   if (!(gap > 0)) return SEARCH_ENDS;
   speed = -vector_dot(v, g->d) / apart;
   if (apart > SPACE_CORES_NEAR * g->size || !g->has_last) g->last = g->pair.found;
