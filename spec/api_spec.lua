@@ -74,14 +74,14 @@ local function sorted_keys(t)
 end
 
 describe("the module", function()
-  it("exports these functions, and its version", function()
+  it("exports exactly these functions, and its version", function()
     local expected = { "_VERSION", "_WAY", "grid", unpack(functions) }
     table.sort(expected)
     assert.same(expected, sorted_keys(collide))
     for _, name in ipairs(functions) do assert.equal("function", type(collide[name])) end
   end)
 
-  it("is of the version that the header names", function()
+  it("has the version of the header", function()
     assert.equal(contents("src/collide.h"):match('COLLIDE_VERSION "([^"]+)"'), collide._VERSION)
   end)
 
@@ -94,7 +94,7 @@ describe("the module", function()
     end
   end)
 
-  it("makes grids by calling a table, which has these functions", function()
+  it("makes grids through a callable table with these functions", function()
     assert.same(grid_functions, sorted_keys(collide.grid))
     assert.equal("table", type(collide.grid))
     assert.equal("userdata", type(collide.grid()))
@@ -134,7 +134,7 @@ describe("the module", function()
     assert.same(before, sorted_keys(_G))
   end)
 
-  it("may be loaded twice, and shapes of one are none of the other's", function()
+  it("may be loaded twice; shapes of one copy are no shapes of the other", function()
     package.loaded.collide = nil
     local other = require("collide")
     package.loaded.collide = collide
@@ -207,23 +207,23 @@ local exported = { "grid", unpack(functions) }
 table.sort(exported)
 
 describe("the stubs", function()
-  it("define every function once, and no other", function()
+  it("define every function once, and no other function", function()
     assert.same(exported, stubbed("collide"))
   end)
 
-  it("define every method once, and no other", function()
+  it("define every method once, and no other method", function()
     assert.same(methods, stubbed("shape"))
     assert.same(group_methods, stubbed("group"))
     assert.same(world_methods, stubbed("world"))
   end)
 
-  it("define every function and method of grids once, and no other", function()
+  it("define every function and method of grids once, and nothing else", function()
     assert.same(grid_functions, stubbed("collide.grid"))
     assert.same(grid_methods, stubbed("grid"))
     assert.same(mesh_methods, stubbed("mesh"))
   end)
 
-  it("give methods the names that they have as functions", function()
+  it("give methods the same names as the functions", function()
     for _, section in ipairs(sections) do
       for _, same in ipairs(section.same) do
         local of = same.of:match("^Shape%.") and "Shape." or "collide."
@@ -243,7 +243,7 @@ describe("the stubs", function()
     assert.matches(version, contents("library/collide.lua"), 1, true)
   end)
 
-  it("know the fields that each constructor knows", function()
+  it("have the fields that each constructor accepts", function()
     local told = stubs.types(sections)
     for _, name in ipairs { "sphere", "box", "cylinder", "cone", "capsule", "plane", "triangle",
       "segment", "circle", "rect", "polygon", "hull" } do
@@ -263,12 +263,12 @@ describe("the stubs", function()
 end)
 
 describe("the reference", function()
-  it("has every function, and no other", function()
+  it("has every function, and no other function", function()
     assert.same(exported, on_pages("collide%."))
     assert.same(grid_functions, on_pages("collide%.grid%."))
   end)
 
-  it("has every method of shapes, grids and groups, and no other", function()
+  it("has every method of shapes, grids and groups, and no other method", function()
     assert.same(methods, on_pages("shape:"))
     assert.same(grid_methods, on_pages("grid:"))
     assert.same(mesh_methods, on_pages("mesh:"))
@@ -278,7 +278,7 @@ describe("the reference", function()
 end)
 
 describe("the .script_api", function()
-  it("has every function, and no other", function()
+  it("has every function, and no other function", function()
     assert.same(exported, in_script_api("  ", "function"))
     assert.same(grid_functions, in_script_api("    ", "function"))
     assert.same({ "grid" }, in_script_api("  ", "table"))

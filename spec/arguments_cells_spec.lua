@@ -7,7 +7,7 @@ local misuse = dofile("spec/support/misuse.lua")
 local env = { collide = collide, nan = 0 / 0, huge = math.huge, ball = collide.sphere { radius = 1 } }
 
 local function describe_misuse(name, rows)
-  describe("what " .. name .. " refuses", function()
+  describe(name .. " refuses", function()
     for _, row in ipairs(rows) do
       local what, code, argument, message = row[1], row[2], row[3], row[4]
       it(what, function()
@@ -148,7 +148,7 @@ describe_misuse("cell_at", {
 })
 
 describe("the iterator of cells", function()
-  it("refuses what cells did not return", function()
+  it("refuses a state that cells did not return", function()
     local step = collide.cells({ 0, 0 }, { 1, 1 })
     for _, wrong in ipairs { {}, 5, env.ball } do
       local ok, message = pcall(step, wrong)

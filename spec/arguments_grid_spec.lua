@@ -180,8 +180,8 @@ about("raycast", {
   { "a vector in 2D", "cube:raycast({0, 0}, {1, 0, 0})", 1, "origin: got 2 numbers, a 3D target wants 3" },
 })
 
-describe("what is refused", function()
-  it("leaves the grid as it was", function()
+describe("a refused call", function()
+  it("leaves the grid unchanged", function()
     local grid = collide.grid { dimensions = 2 }
     grid:fill(0, 0, 3, 3, 1)
     local before = grid:encode()
@@ -193,7 +193,7 @@ describe("what is refused", function()
     assert.equal(before, grid:encode())
   end)
 
-  it("may be a cell whose vector plays tricks", function()
+  it("may have a cell with a hostile vector", function()
     local grid = collide.grid { dimensions = 2 }
     local tricky = setmetatable({}, { __index = function(_, key)
       getmetatable(grid).__gc(grid)

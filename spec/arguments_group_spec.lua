@@ -14,7 +14,7 @@ local env = {
 }
 
 local function refuses(title, name, rows)
-  describe("what " .. title .. " refuses", function()
+  describe(title .. " refuses", function()
     for _, row in ipairs(rows) do
       it(row[1], function()
         local wanted = ("misuse:1: bad argument #%d to '%s' (%s)"):format(row[3], name, row[4])
@@ -83,7 +83,7 @@ refuses("raycast", "raycast", {
 })
 
 describe("a group", function()
-  it("is not what a script makes of another userdata or of its metatable", function()
+  it("is not another userdata to which a script gave the metatable of groups", function()
     local methods = getmetatable(env.pair).__index
     for _, other in ipairs { env.ball, collide.grid(), io.stdout, {}, 7 } do
       assert.is_false((pcall(methods.count, other)))
@@ -91,7 +91,7 @@ describe("a group", function()
     end
   end)
 
-  it("is of parts that may go away while they are read", function()
+  it("survives parts that are collected while it reads them", function()
     local parts
     local point = setmetatable({}, { __index = function(_, name)
       for i = 2, #parts do parts[i] = nil end

@@ -27,7 +27,7 @@ local two_targets = "a shape or point expected beside a grid, a mesh, a world or
   .. "many only two grids are answered for, by overlap and distance, and two meshes, by overlap"
 
 local function describe_misuse(title, name, rows)
-  describe("what " .. title .. " refuses", function()
+  describe(title .. " refuses", function()
     for _, row in ipairs(rows) do
       local what, code, argument, message = row[1], row[2], row[3], row[4]
       it(what, function()
@@ -229,16 +229,16 @@ end
 
 -- ---- What is no mistake --------------------------------------------------------------------
 
-describe("pairs take without complaint", function()
+describe("pairs accept", function()
   local disc = env.disc
 
-  it("nil behind the last argument", function()
+  it("nil after the last argument", function()
     assert.is_true(collide.overlap(disc, env.tile, nil))
     assert.is_true(disc:contains(0.5, 0.5, nil))
     assert.is_true(collide.overlap(0.5, 0.5, disc, nil, nil))
   end)
 
-  it("a userdata or object with a z that is not meant", function()
+  it("a userdata or object with an extra z", function()
     assert.is_true(collide.overlap(disc, named(0.5, 0.5, "z")))
     assert.is_true(collide.overlap(named(0.5, 0.5, 0 / 0), disc))
     assert.is_true(disc:contains(named(0.5, 0.5, 9)))
@@ -265,7 +265,7 @@ describe("pairs take without complaint", function()
 end)
 
 describe("an error raised by a vector", function()
-  it("comes through as it is", function()
+  it("is passed on unchanged", function()
     local raising = setmetatable({}, { __index = function() error({ "mine" }, 0) end })
     for _, call in ipairs {
       function() collide.overlap(raising, env.disc) end, function() collide.overlap(env.disc, raising) end,

@@ -20,7 +20,7 @@ local env = {
 }
 
 local function describe_misuse(title, name, rows)
-  describe("what " .. title .. " refuses", function()
+  describe(title .. " refuses", function()
     for _, row in ipairs(rows) do
       local what, code, argument, message = row[1], row[2], row[3], row[4]
       it(what, function()

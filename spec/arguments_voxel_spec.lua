@@ -96,7 +96,7 @@ describe("the triangles of voxelize must not be", function()
   refuses(with "{a = 1}", 1, "triangles: array expected, got a table with key 'a'")
 end)
 
-describe("triangles on their own must not be", function()
+describe("an array of triangles must not be", function()
   refuses("{1, 2, 3}", 1, "triangle[1]: triangle, {a, b, c} or shape expected, got number")
   refuses("{ball}", 1, "triangle[1]: 3D triangle, box or hull expected, got sphere")
   refuses("{flat}", 1, "triangle[1]: 3D triangle, box or hull expected, got a 2D triangle")
@@ -162,7 +162,7 @@ describe("a solid mesh must be closed:", function()
   refuses("{vertices = {}, triangles = {}}, {solid = 'yes'}", 2, "solid: boolean expected, got string")
 end)
 
-describe("what is raised while a mesh is read", function()
+describe("an error while a mesh is read", function()
   it("is passed on", function()
     local raising = setmetatable({}, { __index = function() error("no such thing", 0) end })
     local ok, message = pcall(collide.voxelize, { vertices = { { 0, 0, 0 }, raising }, triangles = {} })
@@ -170,7 +170,7 @@ describe("what is raised while a mesh is read", function()
     assert.equal("no such thing", message)
   end)
 
-  it("may change the mesh meanwhile", function()
+  it("may come after a change of the mesh", function()
     local vertices = { { 0, 0, 0 }, {}, { 1, 0, 0 } }
     setmetatable(vertices[2], { __index = function(_, name)
       vertices[3] = nil

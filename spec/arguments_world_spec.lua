@@ -15,7 +15,7 @@ local env = {
 }
 
 local function refuses(name, rows)
-  describe("what " .. name .. " of worlds refuses:", function()
+  describe(name .. " of worlds refuses:", function()
     for _, row in ipairs(rows) do
       it(row[1], function()
         local wanted = ("misuse:1: bad argument #%d to '%s' (%s)"):format(row[3], name, row[4])

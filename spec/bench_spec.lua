@@ -32,12 +32,12 @@ describe("bench/queries", function()
     inputs.COUNT, inputs.POOL = count, pool
   end)
 
-  it("finds the same by hand as the module does", function()
+  it("returns the same answers by hand as from the module", function()
     assert.is_true(#rows >= 38)
     for _, row in ipairs(rows) do race.prepare(row) end
   end)
 
-  it("gives each row a name of its own", function()
+  it("gives each row a unique name", function()
     local seen = {}
     for _, row in ipairs(rows) do
       assert.is_nil(seen[row.name], row.name)

@@ -31,7 +31,7 @@ local square = { { 0, 0 }, { 4, 0 }, { 4, 4 }, { 0, 4 } }
 local names = { "raycast", "segmentcast", "linecast" }
 
 describe("a cast in 2D", function()
-  it("tells all there is to tell, without z", function()
+  it("returns all fields of a hit, without z", function()
     assert.same({ t = 4, t_exit = 6, inside = false, point = { x = -1, y = 0 }, normal = { x = -1, y = 0 } },
       disc:raycast({ -5, 0 }, { 1, 0 }))
     assert.same({ t = 0.5, t_exit = 0.75, inside = false, point = { x = 0, y = -1 }, normal = { x = 0, y = -1 } },
@@ -40,7 +40,7 @@ describe("a cast in 2D", function()
       disc:linecast({ -5, 0 }, { -2, 0 }))
   end)
 
-  it("in numbers tells the same in seven", function()
+  it("in numbers returns the same in seven values", function()
     assert.equal(7, select("#", disc:raycast(-5, 0, 1, 0)))
     assert.same({ 4, -1, 0, 6, -1, 0 }, { disc:raycast(-5, 0, 1, 0) })
     assert.same({ 0.5, 0, -1, 0.75, 0, -1 }, { disc:segmentcast(0, -5, 0, 3) })
@@ -50,7 +50,7 @@ describe("a cast in 2D", function()
     assert.equal(2, select(7, collide.raycast({ triangle, disc }, -5, 0, 1, 0)))
   end)
 
-  it("takes either form for each vector, and max or options after them", function()
+  it("accepts either form for each vector, then max or options", function()
     for _, from in ipairs { { -5, 0 }, { x = -5, y = 0 }, object(-5, 0), object(-5, 0, 7) } do
       assert.equal(4, disc:raycast(from, { 1, 0 }).t)
       assert.equal(4, disc:raycast(from, 1, 0).t)
@@ -70,7 +70,7 @@ describe("a cast in 2D", function()
     assert.equal(0.4, (disc:segmentcast(-5, 0, { 5, 0 }, {})))
   end)
 
-  it("starts inside, and within a shell goes to its wall", function()
+  it("may start inside a shape, and hits the wall of a shell from inside", function()
     assert.same({ t = 0, t_exit = 1, inside = true, point = { x = 0, y = 0 }, normal = { x = 0, y = 0 } },
       disc:raycast({ 0, 0 }, { 1, 0 }))
     assert.equal(1, shell:raycast({ 0, 0 }, { 1, 0 }).t)
@@ -81,7 +81,7 @@ describe("a cast in 2D", function()
     assert.is_false(disc:segmentcast_any(0, 1 + 2 ^ -52, 0, 1 + 2 ^ -52))
   end)
 
-  it("may touch", function()
+  it("may graze a shape", function()
     assert.is_true(disc:raycast_any(-5, 1, 1, 0))
     assert.is_false(disc:raycast_any(-5, 1 + 2 ^ -52, 1, 0))
     assert.is_true(collide.polygon(square):raycast_any(-4, 0, 1, 1))
@@ -89,14 +89,14 @@ describe("a cast in 2D", function()
     assert.is_false(collide.polygon(square):raycast_any(0, -4.000000000000001, 1, 1))
   end)
 
-  it("misses with a single nil", function()
+  it("returns a single nil on a miss", function()
     assert.equal(1, select("#", disc:raycast(5, 0, 1, 0)))
     assert.is_nil(disc:raycast({ 5, 0 }, { 1, 0 }))
     assert.is_false(disc:raycast_any(5, 0, 1, 0))
     assert.same({}, disc:raycast_all(5, 0, 1, 0))
   end)
 
-  it("to a method and to the function are one", function()
+  it("gives the same answers as a method and as a function", function()
     for _, name in ipairs(names) do
       for _, ending in ipairs { "", "_any", "_all" } do
         local call = name .. ending
@@ -130,7 +130,7 @@ describe("a cast in 2D", function()
   end)
 end)
 
-describe("a shape in 2D is hit where it is: ", function()
+describe("a cast in 2D hits", function()
   local function text(shape, from, direction) return tostring(shape:raycast(from, direction)) end
 
   it("a circle", function()
@@ -142,7 +142,7 @@ describe("a shape in 2D is hit where it is: ", function()
     assert.is_nil(point:linecast({ 1, 0 }, { 2, 2 + 2 ^ -50 }))
   end)
 
-  it("a rect, by the names of its sides", function()
+  it("a rect, with the names of its sides", function()
     local rect = collide.rect { half = { 2, 1 }, position = { 10, 0 } }
     assert.equal("hit t=8 point=(8, 0.5) normal=(-1, 0) face=-x", text(rect, { 0, 0.5 }, { 1, 0 }))
     assert.equal("hit t=4 point=(12, 0.5) normal=(1, 0) face=+x", text(rect, { 16, 0.5 }, { -1, 0 }))
@@ -152,7 +152,7 @@ describe("a shape in 2D is hit where it is: ", function()
     assert.equal("hit t=1 point=(0, 2) normal=(-1, 0) face=-x", text(still, { -1, 2 }, { 1, 0 }))
   end)
 
-  it("a rect that is turned, by the sides that it was made with", function()
+  it("a rotated rect, with the names of the sides in its own frame", function()
     local rect = collide.rect { half = { 2, 1 }, rotation = math.pi / 2 }
     assert.equal("-y", rect:raycast({ 5, 0 }, { -1, 0 }).face)
     assert.equal("+y", rect:raycast({ -5, 0 }, { 1, 0 }).face)
@@ -160,7 +160,7 @@ describe("a shape in 2D is hit where it is: ", function()
     assert.equal("-x", rect:raycast({ 0, -5 }, { 0, 1 }).face)
   end)
 
-  it("a polygon, by the number of the edge", function()
+  it("a polygon, with the number of the edge", function()
     local polygon = collide.polygon(square)
     local questions = { { 1, -1, 0, 1 }, { 6, 1, -1, 0 }, { 1, 6, 0, -1 }, { -1, 1, 1, 0 } }
     for edge, q in ipairs(questions) do
@@ -173,14 +173,14 @@ describe("a shape in 2D is hit where it is: ", function()
     assert.equal("hit t=1 point=(1, 0) normal=(0, -1) face=1", text(polygon, { 1, -1 }, { 0, 1 }))
   end)
 
-  it("a polygon whose edges lie in line, by the one of them that is hit", function()
+  it("a polygon with collinear edges, with the number of the edge that is hit", function()
     local polygon = collide.polygon { { 0, 0 }, { 2, 0 }, { 4, 0 }, { 4, 4 }, { 0, 4 } }
     assert.equal(1, polygon:raycast({ 1, -1 }, { 0, 1 }).face)
     assert.equal(2, polygon:raycast({ 3, -1 }, { 0, 1 }).face)
     assert.equal(3, polygon:raycast({ 5, 1 }, { -1, 0 }).face)
   end)
 
-  it("a triangle, by the number of the edge, and it is full", function()
+  it("a filled triangle, with the number of the edge", function()
     local triangle = collide.triangle { { 0, 0 }, { 4, 0 }, { 0, 3 } }
     local hit = triangle:raycast({ 1, -1 }, { 0, 1 })
     assert.same({ t = 1, t_exit = 3.25, inside = false, face = 1, point = { x = 1, y = 0 },
@@ -204,7 +204,7 @@ describe("a shape in 2D is hit where it is: ", function()
     assert.equal("hit t=2 point=(0, 3) normal=(0, 1)", text(capsule, { 0, 5 }, { 0, -1 }))
   end)
 
-  it("a plane, which may begin at infinity, where there is no point", function()
+  it("a plane, also one that contains the start of the line at infinity, without a point", function()
     local plane = collide.plane { normal = { 0, 2 }, distance = 4 }
     assert.equal("hit t=3 point=(3, 2) normal=(0, 1)", text(plane, { 0, 5 }, { 1, -1 }))
     assert.same({ t = -inf, t_exit = 3, inside = false, normal = { x = 0, y = 0 } },
@@ -218,7 +218,7 @@ end)
 describe("an array of 2D targets", function()
   local near, far = disc_at(5), disc_at(10)
 
-  it("answers with the nearest, and which it is", function()
+  it("returns the nearest hit and the index of the target", function()
     for _, order in ipairs { { near, far }, { far, near } } do
       local hit = collide.raycast(order, { 0, 0 }, { 1, 0 })
       assert.equal(4, hit.t)
@@ -228,7 +228,7 @@ describe("an array of 2D targets", function()
     end
   end)
 
-  it("gives every hit, in eleven numbers each", function()
+  it("returns every hit, with eleven numbers each", function()
     assert.same({ 4, -1, 0, 6, 4, 0, 2, 0, 0, 0, 0, 9, -1, 0, 11, 9, 0, 1, 0, 0, 0, 0 },
       collide.raycast_all({ far, near }, 0, 0, 1, 0))
     assert.equal("hit t=4 point=(4, 0) normal=(-1, 0) index=2\nhit t=9 point=(9, 0) normal=(-1, 0) index=1",
@@ -236,7 +236,7 @@ describe("an array of 2D targets", function()
     assert.same({ 4, -1, 0, 6, 4, 0, 1, 0, 0, 0, 0 }, near:raycast_all(0, 0, 1, 0))
   end)
 
-  it("holds polygons and their descriptions, and gives back the very one", function()
+  it("accepts polygons and descriptions, and returns the same object", function()
     local points = { { 3, -1 }, { 4, -1 }, { 4, 1 }, { 3, 1 } }
     local description = { shape = "polygon", points = points }
     local hit = collide.raycast({ near, description, far }, { 0, 0 }, { 1, 0 })
@@ -254,7 +254,7 @@ describe("an array of 2D targets", function()
     assert.same({ 2, -1, 0, 3, 3, 0 }, { collide.raycast(description, 1, 0, 1, 0) })
   end)
 
-  it("may be empty, and is then missed by 2D and 3D alike", function()
+  it("may be empty; 2D and 3D casts then miss", function()
     for _, ending in ipairs { "", "_any", "_all" } do
       local nothing = ({ [""] = { nil }, _any = { false }, _all = { {} } })[ending]
       for _, name in ipairs(names) do
@@ -284,7 +284,7 @@ describe("the option ignore in 2D", function()
     return hit and hit.t
   end
 
-  it("knows a described polygon by itself, not by what it says", function()
+  it("identifies a description as the same table, not by its content", function()
     assert.equal(4, nearest({ described, near }, described))
     assert.equal(4, nearest({ described, near }, { described }))
     assert.equal(9, nearest({ described, near, far }, { described, near }))
@@ -295,7 +295,7 @@ describe("the option ignore in 2D", function()
     assert.equal(2, nearest(described, { { shape = "polygon", unpack(described) } }))
   end)
 
-  it("takes shapes of either dimension", function()
+  it("accepts shapes of 2D and 3D", function()
     assert.equal(4, nearest({ near }, { collide.sphere { radius = 1 }, described }))
   end)
 end)
@@ -311,7 +311,7 @@ describe("the option into in 2D", function()
     assert.equal(2, into.t)
   end)
 
-  it("writes through x and y of the vectors that are there, and no z", function()
+  it("writes x and y of existing vectors, and no z", function()
     local written = {}
     local normal = setmetatable({}, { __newindex = function(_, key, value) written[key] = value end })
     local point = { z = "mine" }
@@ -320,7 +320,7 @@ describe("the option into in 2D", function()
     assert.same({ x = -1, y = 0 }, written)
   end)
 
-  it("clears what another answer left", function()
+  it("clears the fields of an earlier answer", function()
     local into = {}
     collide.raycast({ polygon }, { -1, 1 }, { 1, 0 }, { into = into })
     assert.equal(4, into.face)
@@ -339,7 +339,7 @@ describe("the option into in 2D", function()
     assert.is_nil(into.u)
   end)
 
-  it("of ..._all in numbers is the flat array", function()
+  it("is the flat array of ..._all in numbers", function()
     local into = {}
     collide.raycast_all({ disc, disc_at(5) }, -5, 0, 1, 0, { into = into })
     assert.equal(22, #into)
@@ -363,7 +363,7 @@ end
 local has_ffi, ffi = pcall(require, "ffi")
 if has_ffi then
   describe("a C struct in 2D", function()
-    it("is a vector, of two or with a z that is not looked at", function()
+    it("is a vector, with or without a z, which is ignored", function()
       ffi.cdef("typedef struct { double x, y; } collide_spec_2; typedef struct { double x, y, z; } collide_spec_3;")
       local two, three = ffi.typeof("collide_spec_2"), ffi.typeof("collide_spec_3")
       assert.equal(4, disc:raycast(two(-5, 0), two(1, 0)).t)

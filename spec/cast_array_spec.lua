@@ -28,13 +28,13 @@ local function count_left(ask)
   return left
 end
 
-describe("an array of shapes that is cast at", function()
-  it("is collected with its shapes, though their data leads to it", function()
+describe("an array of shapes as a target", function()
+  it("is collected with its shapes, although their data refers to it", function()
     local left = count_left(function(level) assert.equal(1, index_of_nearest(level.shapes)) end)
     assert.is_true(left <= 1, left .. " levels are left") -- the last may lie in a register
   end)
 
-  it("is collected, too, where options name them", function()
+  it("is collected if options refer to it", function()
     local left = count_left(function(level)
       local shapes = level.shapes
       level.options = level.options or { ignore = { shapes[1], shapes[2] }, only = shapes }
@@ -46,7 +46,7 @@ describe("an array of shapes that is cast at", function()
   end)
 
   -- New shapes are likely to lie where collected ones lay; all but one of them are off the way.
-  it("is not taken for what it held before, wherever new shapes lie in memory", function()
+  it("is not confused with its earlier content, wherever new shapes lie in memory", function()
     local array = {}
     for i = 1, 64 do array[i] = place_at(i, 50) end
     for round = 1, 90 do
@@ -62,7 +62,7 @@ describe("an array of shapes that is cast at", function()
 
   if collide._WAY ~= "ffi" then return end
 
-  it("is not taken for what it held before, though a new shape lies where the last one lay", function()
+  it("is not confused with its earlier content if a new shape has the address of an old one", function()
     local ffi = require("ffi")
     local function address(shape) return tostring(ffi.cast("void *", shape)) end
     local reused, wrong = 0, 0
@@ -91,7 +91,7 @@ describe("an array of shapes that is cast at", function()
     assert.is_true(reused > 0)
   end)
 
-  it("makes no garbage in numbers, whether the caller is compiled or not", function()
+  it("makes no garbage in numbers, with a compiled or an interpreted caller", function()
     local array = {}
     for i = 1, 30 do array[i] = place_at(5 * i) end
     local function ask(times)

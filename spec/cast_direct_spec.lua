@@ -102,7 +102,7 @@ local CASES = os.getenv("COLLIDE_QUICK") and 100 or 1000
 describe("a cast in numbers", function()
   for dimensions, shapes in pairs({ [2] = shapes_of_plane(), [3] = shapes_of_space() }) do
     for _, name in ipairs { "raycast", "raycast_any", "segmentcast", "segmentcast_any", "linecast", "linecast_any" } do
-      it(("answers as the general way does: %s in %dD"):format(name, dimensions), function()
+      it(("gives the answer of the general path: %s in %dD"):format(name, dimensions), function()
         local hits = 0
         for _, shape in ipairs(shapes) do hits = hits + compare(name, dimensions, shape, CASES) end
         assert.is_true(hits > #shapes * CASES / 8, hits .. " hits")
@@ -110,7 +110,7 @@ describe("a cast in numbers", function()
     end
   end
 
-  it("knows a max that is none", function()
+  it("accepts an infinite max", function()
     local shape = collide.circle { radius = 1 }
     for _, max in ipairs { -1, huge - huge, -huge } do
       for _, name in ipairs { "raycast", "raycast_any" } do

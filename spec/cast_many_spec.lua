@@ -49,7 +49,7 @@ end
 
 describe("a batch", function()
   for dimensions = 2, 3 do
-    it(("answers as its casts do, at every target of %dD"):format(dimensions), function()
+    it(("gives the answers of single casts, at every target of %dD"):format(dimensions), function()
       for _, target in ipairs(scene(dimensions)) do
         local rays = {}
         for i = 1, 60 * 2 * dimensions do rays[i] = (pick(160) - 80.25) / 10 end
@@ -68,7 +68,7 @@ describe("a batch", function()
     end)
   end
 
-  it("takes a Data of LÖVE's and a cdata of LuaJIT's", function()
+  it("accepts a Data of LÖVE and a cdata of LuaJIT", function()
     local ffi = rawget(_G, "jit") and require("ffi")
     if not ffi then return end
     local disc = collide.circle { radius = 1 }
@@ -80,7 +80,7 @@ describe("a batch", function()
       "bad argument #1 to 'raycast_many' (rays: a cdata wants count among the options)")
   end)
 
-  it("takes doubles in rows and structs, and reads no byte beyond a cdata", function()
+  it("accepts doubles in rows and structs, and reads no byte beyond a cdata", function()
     local ffi = rawget(_G, "jit") and require("ffi")
     if not ffi then return end
     local disc, bad = collide.circle { radius = 1 }, "bad argument #%d to 'raycast_many' (%s)"
@@ -100,7 +100,7 @@ describe("a batch", function()
     end
   end)
 
-  it("takes the place of a Data from a light userdata alone", function()
+  it("accepts the address of a Data only as a light userdata", function()
     local make = rawget(_G, "newproxy") -- not there in 5.2 and later
     if not make then return end
     local disc, fake = collide.circle { radius = 1 }, make(true)
@@ -111,7 +111,7 @@ describe("a batch", function()
     end
   end)
 
-  it("asks a Data for its place when the memory has been taken", function()
+  it("reads the address of a Data after it has allocated memory", function()
     local make, upvalue = rawget(_G, "newproxy"), debug.upvalueid
     if not make or not upvalue then return end -- what gives a light userdata
     local order, held, fake = {}, { -5, 0, 1, 0 }, make(true)
@@ -124,7 +124,7 @@ describe("a batch", function()
     assert.same({ "size", "place" }, order)
   end)
 
-  it("fills a table and cuts it, and makes no garbage then", function()
+  it("fills a table and cuts it, without garbage", function()
     local disc, into = collide.circle { radius = 1 }, { 1, 2, 3, 4, 5, 6, 7, 8, 9 }
     assert.equal(into, disc:raycast_many({ -5, 0, 1, 0 }, { into = into }))
     assert.same({ 4, -1, 0, 1 }, into)
@@ -136,7 +136,7 @@ describe("a batch", function()
     garbage.assert_below(0.5, function() world:raycast_many(rays, options) end)
   end)
 
-  it("leaves `into` as it was where it raises, and may be asked by a filter", function()
+  it("leaves `into` unchanged if it raises, and may run inside a filter", function()
     local disc, into = collide.circle { radius = 1 }, { 7 }
     for _, case in ipairs {
       { { 0, 0, 1 }, "rays: got 3 numbers, each takes 4" },

@@ -24,31 +24,31 @@ describe("the option ignore", function()
     return hit and hit.point.z + 1
   end
 
-  it("passes over a shape", function()
+  it("skips a shape", function()
     assert.equal(10, nearest({ a, b, c }, a))
     assert.equal(5, nearest({ a, b, c }, b))
   end)
 
-  it("passes over an array of shapes", function()
+  it("skips an array of shapes", function()
     assert.equal(15, nearest({ a, b, c }, { b, a }))
     assert.equal(5, nearest({ a, b, c }, {}))
     assert.is_nil(nearest({ a, b, c }, { a, b, c }))
   end)
 
-  it("passes over a lone target", function()
+  it("skips a single target", function()
     assert.is_nil(nearest(a, a))
     assert.is_nil(nearest(a, { b, a }))
     assert.equal(5, nearest(a, b))
     assert.is_nil(nearest(described, described))
   end)
 
-  it("knows a description by itself, not by what it says", function()
+  it("identifies a description as the same table, not by its content", function()
     assert.equal(5, nearest({ described, a }, described))
     assert.equal(5, nearest({ described, a }, { described }))
     assert.equal(2, nearest({ described, a }, { shape = "sphere", radius = 1, position = { 0, 0, 2 } }))
   end)
 
-  it("goes for segments, lines, any and all", function()
+  it("works for segments, lines, _any and _all", function()
     local options = { ignore = a }
     assert.equal(2, collide.segmentcast({ a, b }, { 0, 0, 0 }, { 0, 0, 20 }, options).index)
     assert.equal(2, collide.linecast({ a, b }, { 0, 0, 0 }, { 0, 0, 1 }, options).index)
@@ -60,25 +60,25 @@ end)
 describe("the option inside = 'skip'", function()
   local skip = { inside = "skip" }
 
-  it("passes over shapes that hold the start", function()
+  it("skips shapes that contain the start", function()
     local around, ahead = collide.sphere { radius = 3 }, ball_at(10)
     assert.equal(2, collide.raycast({ around, ahead }, { 0, 0, 0 }, { 0, 0, 1 }, skip).index)
     assert.is_nil(around:raycast({ 0, 0, 0 }, { 0, 0, 1 }, skip))
     assert.equal(1, collide.raycast({ around, ahead }, { 0, 0, -4 }, { 0, 0, 1 }, skip).index)
   end)
 
-  it("passes over those whose surface holds it", function()
+  it("skips shapes with the start on their surface", function()
     assert.is_nil(ball:raycast({ 0, 0, -1 }, { 0, 0, 1 }, skip))
     assert.is_nil(ball:raycast({ 0, 0, 1 }, { 0, 0, 1 }, skip))
     assert.equal("hit t=0 point=(0, 0, -1) normal=(0, 0, -1)",
       tostring(ball:raycast({ 0, 0, -1 }, { 0, 0, 1 })))
   end)
 
-  it("passes over hollow ones too", function()
+  it("skips hollow shapes, too", function()
     assert.is_nil(shell:raycast({ 0, 0, 0 }, { 0, 0, 1 }, skip))
   end)
 
-  it("goes for segments", function()
+  it("works for segments", function()
     assert.is_nil(ball:segmentcast({ 0, 0, 0 }, { 0, 0, 9 }, skip))
     assert.is_nil(ball:segmentcast({ 0, 0, 0 }, { 0, 0, 0 }, skip))
     assert.same({}, collide.segmentcast_all({ ball }, { 0, 0, 0 }, { 0, 0, 9 }, skip))
@@ -92,7 +92,7 @@ describe("the option into", function()
     assert.same(ball:raycast({ 0, 0, -5 }, { 0, 0, 1 }), into)
   end)
 
-  it("does so in numbers too", function()
+  it("works in numbers, too", function()
     local into = {}
     assert.equal(into, (ball:raycast(0, 0, -5, 0, 0, 1, { into = into })))
     assert.equal(4, into.t)
@@ -102,7 +102,7 @@ describe("the option into", function()
     assert.equal(-6, into.t)
   end)
 
-  it("writes through the vectors that are there", function()
+  it("writes into existing vectors", function()
     local point, written = {}, {}
     local normal = setmetatable({}, { __newindex = function(_, key, value) written[key] = value end })
     local into = { point = point, normal = normal }
@@ -113,7 +113,7 @@ describe("the option into", function()
     assert.same({ x = 0, y = 0, z = -1 }, written)
   end)
 
-  it("clears what another answer left", function()
+  it("clears the fields of an earlier answer", function()
     local triangle = collide.triangle { { -9, -9, 0 }, { 9, -9, 0 }, { 0, 9, 0 } }
     local into = { mine = true }
     collide.raycast({ triangle }, { 0, 0, 5 }, { 0, 0, -1 }, { into = into })
@@ -127,7 +127,7 @@ describe("the option into", function()
     assert.is_nil(into.point)
   end)
 
-  it("is left alone by a miss and by a mistake", function()
+  it("leaves the table unchanged on a miss and on an error", function()
     local into = { t = 9, point = { x = 1, y = 2, z = 3 } }
     assert.is_nil(ball:raycast({ 0, 0, 5 }, { 0, 0, 1 }, { into = into }))
     assert.is_false((pcall(ball.raycast, ball, { 0, 0, -5 }, { 0, 0, 1 }, { into = into, max = -1 })))
@@ -135,7 +135,7 @@ describe("the option into", function()
     assert.same({ t = 9, point = { x = 1, y = 2, z = 3 } }, into)
   end)
 
-  it("of ..._all is the array, whose hits are filled again", function()
+  it("is the array of ..._all, whose hits are reused", function()
     local near, far = ball_at(5), ball_at(10)
     local into = {}
     assert.equal(into, collide.raycast_all({ far, near }, { 0, 0, 0 }, { 0, 0, 1 }, { into = into }))
@@ -150,7 +150,7 @@ describe("the option into", function()
     assert.same({}, into)
   end)
 
-  it("of ..._all in numbers is the flat array", function()
+  it("is the flat array of ..._all in numbers", function()
     local near, far = ball_at(5), ball_at(10)
     local into = {}
     assert.equal(into, collide.raycast_all({ far, near }, 0, 0, 0, 0, 0, 1, { into = into }))
@@ -184,7 +184,7 @@ describe("the option limit", function()
   end
 
   for name, grids in pairs { ["shapes"] = 0, ["grids"] = 10, ["shapes and grids"] = 3 } do
-    it("leaves the first hits of an array of " .. name, function()
+    it("returns the first hits of an array of " .. name, function()
       local pick = generator(11 + grids)
       for round = 1, cases.of(60, 6) do
         local targets = random_targets(pick, pick(40), grids)
@@ -208,7 +208,7 @@ describe("the option limit", function()
     end)
   end
 
-  it("leaves the first hits of a grid, also within a group #long", function()
+  it("returns the first hits of a grid, also in a group #long", function()
     local grid = collide.grid()
     grid:fill(0, 0, 0, 15, 15, 15, 3)
     for _, query in ipairs { "raycast_all", "linecast_all", "segmentcast_all" } do
@@ -220,7 +220,7 @@ describe("the option limit", function()
     end
   end)
 
-  it("counts no target that is ignored, and no hit that another option passes over", function()
+  it("counts no ignored target, and no hit that another option skips", function()
     local near, far = ball_at(5), ball_at(10)
     local hits = collide.raycast_all({ near, far }, { 0, 0, 5 }, { 0, 0, 1 }, { limit = 1, inside = "skip" })
     assert.equal(2, hits[1].index)
@@ -228,7 +228,7 @@ describe("the option limit", function()
     assert.equal(2, hits[1].index)
   end)
 
-  it("may come from a metatable, as every option", function()
+  it("may come from a metatable, like every option", function()
     local options = setmetatable({}, { __index = { limit = 1 } })
     assert.equal(1, #collide.raycast_all({ ball_at(5), ball_at(10) }, { 0, 0, 0 }, { 0, 0, 1 }, options))
   end)

@@ -20,18 +20,18 @@ local ball = collide.sphere { radius = 1 }
 local shell = collide.sphere { radius = 1, hollow = true }
 
 describe("raycast", function()
-  it("tells all there is to tell", function()
+  it("returns all fields of a hit", function()
     assert.same({
       t = 4, t_exit = 6, inside = false, point = { x = 0, y = 0, z = -1 }, normal = { x = 0, y = 0, z = -1 },
     }, ball:raycast({ 0, 0, -5 }, { 0, 0, 1 }))
   end)
 
-  it("in numbers tells the same", function()
+  it("in numbers returns the same values", function()
     assert.equal(9, select("#", ball:raycast(0, 0, -5, 0, 0, 1)))
     assert.same({ 4, 0, 0, -1, 6, 0, 0, -1 }, { ball:raycast(0, 0, -5, 0, 0, 1) })
   end)
 
-  it("in numbers adds of a triangle which it is, u and v", function()
+  it("in numbers also returns triangle, u and v for a triangle", function()
     local triangle = collide.triangle { { 0, 0, 0 }, { 2, 0, 0 }, { 0, 2, 0 } }
     assert.equal(12, select("#", triangle:raycast(0.5, 1, 5, 0, 0, -1)))
     assert.same({ 5, 0, 0, 1, 5, 0.5, 1, 0, nil, 1, 0.25, 0.5 }, { triangle:raycast(0.5, 1, 5, 0, 0, -1) })
@@ -39,13 +39,13 @@ describe("raycast", function()
     assert.equal(1, (select(9, collide.raycast({ triangle }, 0.5, 1, 5, 0, 0, -1))))
   end)
 
-  it("misses with a single nil", function()
+  it("returns a single nil on a miss", function()
     assert.equal(1, select("#", ball:raycast(0, 0, 5, 0, 0, 1)))
     assert.is_nil(ball:raycast(0, 0, 5, 0, 0, 1))
     assert.is_nil(ball:raycast({ 0, 0, 5 }, { 0, 0, 1 }))
   end)
 
-  it("reaches to max and not beyond", function()
+  it("finds hits up to max, and none beyond", function()
     assert.equal(4, ball:raycast({ 0, 0, -5 }, { 0, 0, 1 }, 4).t)
     assert.equal(2, (ball:raycast(0, 0, -5, 0, 0, 2, 2)))
     assert.is_nil(ball:raycast({ 0, 0, -5 }, { 0, 0, 1 }, 3.999999999999999))
@@ -54,39 +54,39 @@ describe("raycast", function()
     assert.is_nil(ball:raycast({ 0, 0, -1.5 }, { 0, 0, 1 }, 0))
   end)
 
-  it("does not cut t_exit by max", function()
+  it("does not limit t_exit by max", function()
     assert.equal(6, ball:raycast({ 0, 0, -5 }, { 0, 0, 1 }, 4).t_exit)
     assert.equal(1, ball:raycast({ 0, 0, 0 }, { 0, 0, 1 }, 0.5).t_exit)
   end)
 
-  it("takes max as an option too", function()
+  it("accepts max as an option, too", function()
     assert.equal(4, ball:raycast({ 0, 0, -5 }, { 0, 0, 1 }, { max = 4 }).t)
     assert.is_nil(ball:raycast(0, 0, -5, 0, 0, 1, { max = 3 }))
     assert.equal(4, (ball:raycast(0, 0, -5, 0, 0, 1, { max = inf })))
     assert.equal(4, (ball:raycast(0, 0, -5, 0, 0, 1, {})))
   end)
 
-  it("within a hollow shape ends at its wall, if that is within max", function()
+  it("from inside a hollow shape hits its wall, if that is within max", function()
     assert.is_nil(shell:raycast({ 0, 0, 0 }, { 0, 0, 1 }, 0.999999999999))
     assert.equal(1, shell:raycast({ 0, 0, 0 }, { 0, 0, 1 }, 1).t)
   end)
 end)
 
 describe("segmentcast", function()
-  it("counts t from 0 at one end to 1 at the other", function()
+  it("has t = 0 at one end and t = 1 at the other", function()
     local hit = ball:segmentcast({ 0, 0, -5 }, { 0, 0, 3 })
     assert.equal(0.5, hit.t)
     assert.equal(0.75, hit.t_exit)
     assert.same({ 0.5, 0, 0, -1, 0.75, 0, 0, -1 }, { ball:segmentcast(0, 0, -5, 0, 0, 3) })
   end)
 
-  it("reaches to its end and not beyond", function()
+  it("finds hits up to its end, and none beyond", function()
     assert.equal(1, ball:segmentcast({ 0, 0, -5 }, { 0, 0, -1 }).t)
     assert.is_nil(ball:segmentcast({ 0, 0, -5 }, { 0, 0, -1.0000000000000002 }))
     assert.equal(1.5, ball:segmentcast({ 0, 0, -5 }, { 0, 0, -1 }).t_exit)
   end)
 
-  it("from a point to itself asks about that point", function()
+  it("from a point to itself tests that point", function()
     assert.same({
       t = 0, t_exit = inf, inside = true, point = { x = 0, y = 0, z = 1 }, normal = { x = 0, y = 0, z = 0 },
     }, ball:segmentcast({ 0, 0, 1 }, { 0, 0, 1 }))
@@ -94,7 +94,7 @@ describe("segmentcast", function()
     assert.is_nil(ball:segmentcast({ 0, 0, 1.0000000000000002 }, { 0, 0, 1.0000000000000002 }))
   end)
 
-  it("starts inside as rays do", function()
+  it("may start inside, as rays do", function()
     assert.equal("hit t=0 point=(0, 0, 0) normal=(0, 0, 0) inside",
       tostring(ball:segmentcast({ 0, 0, 0 }, { 0, 0, 0.1 })))
     assert.is_nil(shell:segmentcast({ 0, 0, 0 }, { 0, 0, 0.5 }))
@@ -103,7 +103,7 @@ describe("segmentcast", function()
 end)
 
 describe("linecast", function()
-  it("looks behind the point too", function()
+  it("also finds hits behind the point", function()
     assert.same({
       t = -6, t_exit = -4, inside = false,
       point = { x = 0, y = 0, z = -1 }, normal = { x = 0, y = 0, z = -1 },
@@ -111,7 +111,7 @@ describe("linecast", function()
     assert.same({ -6, 0, 0, -1, -4, 0, 0, -1 }, { ball:linecast(0, 0, 5, 0, 0, 1) })
   end)
 
-  it("is never inside, and takes a hollow shape for a solid one", function()
+  it("is never inside, and treats hollow shapes as solid", function()
     local expected = {
       t = -1, t_exit = 1, inside = false, point = { x = 0, y = 0, z = -1 }, normal = { x = 0, y = 0, z = -1 },
     }
@@ -119,7 +119,7 @@ describe("linecast", function()
     assert.same(expected, shell:linecast({ 0, 0, 0 }, { 0, 0, 1 }))
   end)
 
-  it("finds a box under a matrix behind the point", function()
+  it("finds a box with a matrix behind the point", function()
     local box = collide.box {
       half = { 1, 1, 1 }, transform = { 2, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, -10, 0, 0, 1 },
     }
@@ -127,7 +127,7 @@ describe("linecast", function()
       tostring(box:linecast({ 0, 0, 0 }, { 1, 0, 0 })))
   end)
 
-  it("may begin at infinity, where there is no point", function()
+  it("may come from infinity inside a plane; then there is no point", function()
     local plane = collide.plane { normal = { 0, 1, 0 }, distance = 0 }
     assert.same({ t = -inf, t_exit = 1, inside = false, normal = { x = 0, y = 0, z = 0 } },
       plane:linecast({ 0, -1, 0 }, { 0, 1, 0 }))
@@ -142,7 +142,7 @@ end)
 describe("an array of targets", function()
   local near, far = ball_at(5), ball_at(10)
 
-  it("answers with the nearest, and which it is", function()
+  it("returns the nearest hit and the index of the target", function()
     for _, order in ipairs { { near, far }, { far, near } } do
       local hit = collide.raycast(order, { 0, 0, 0 }, { 0, 0, 1 })
       assert.equal(4, hit.t)
@@ -152,14 +152,14 @@ describe("an array of targets", function()
     end
   end)
 
-  it("holds shapes and descriptions, and gives back the very one", function()
+  it("accepts shapes and descriptions, and returns the same object", function()
     local description = { shape = "sphere", radius = 1, position = { 0, 0, 3 } }
     local hit = collide.raycast({ near, description, far }, { 0, 0, 0 }, { 0, 0, 1 })
     assert.equal(2, hit.index)
     assert.is_true(rawequal(description, hit.shape))
   end)
 
-  it("takes the lower index of equals", function()
+  it("returns the lower index of two equal hits", function()
     local twins = { ball_at(10), ball_at(5), ball_at(5), ball_at(5) }
     for _, name in ipairs { "raycast", "linecast" } do
       assert.equal(2, collide[name](twins, { 0, 0, 0 }, { 0, 0, 1 }).index)
@@ -174,7 +174,7 @@ describe("an array of targets", function()
     for i = 1, 64 do assert.equal(i, order[i]) end
   end)
 
-  it("may be of one, which still has its index", function()
+  it("may have one member, whose index is 1", function()
     local hit = collide.raycast({ near }, { 0, 0, 0 }, { 0, 0, 1 })
     assert.equal(1, hit.index)
     assert.equal(near, hit.shape)
@@ -182,7 +182,7 @@ describe("an array of targets", function()
     assert.is_nil(near:raycast({ 0, 0, 0 }, { 0, 0, 1 }).shape)
   end)
 
-  it("may be empty, and is then missed", function()
+  it("may be empty; every cast then misses", function()
     assert.is_nil(collide.raycast({}, { 0, 0, 0 }, { 0, 0, 1 }))
     assert.is_nil(collide.segmentcast({}, 0, 0, 0, 0, 0, 1))
     assert.is_false(collide.raycast_any({}, 0, 0, 0, 0, 0, 1))
@@ -190,7 +190,7 @@ describe("an array of targets", function()
     assert.same({}, collide.linecast_all({}, { 0, 0, 0 }, { 0, 0, 1 }))
   end)
 
-  it("is asked of all its shapes, many as they are", function()
+  it("may have very many members", function()
     local many = {}
     for i = 1, 1000 do many[i] = ball_at(10 + (i * 379) % 1000) end
     local hits = collide.raycast_all(many, { 0, 0, 0 }, { 0, 0, 1 })
@@ -205,7 +205,7 @@ end)
 describe("..._any", function()
   local near, far = ball_at(5), ball_at(10)
 
-  it("tells whether anything is hit", function()
+  it("returns whether anything is hit", function()
     for _, target in ipairs { near, { near, far }, { far, { shape = "sphere", radius = 1 } } } do
       assert.is_true(collide.raycast_any(target, { 0, 0, 0 }, { 0, 0, 1 }))
       assert.is_true(collide.raycast_any(target, 0, 0, 0, 0, 0, 1))
@@ -217,7 +217,7 @@ describe("..._any", function()
     assert.is_true(near:linecast_any(0, 0, 20, 0, 0, 1))
   end)
 
-  it("takes max and the other options", function()
+  it("accepts max and the other options", function()
     assert.is_false(near:raycast_any(0, 0, 0, 0, 0, 1, 3))
     assert.is_true(near:raycast_any(0, 0, 0, 0, 0, 1, { max = 4 }))
     assert.is_false(collide.raycast_any({ near }, 0, 0, 0, 0, 0, 1, { ignore = near }))
@@ -228,7 +228,7 @@ end)
 describe("..._all", function()
   local near, far = ball_at(5), ball_at(10)
 
-  it("gives every hit, nearest first", function()
+  it("returns every hit, nearest first", function()
     local hits = collide.raycast_all({ far, ball_at(-5), near }, { 0, 0, 0 }, { 0, 0, 1 })
     assert.equal(2, #hits)
     assert.equal("hit t=4 point=(0, 0, 4) normal=(0, 0, -1) index=3", tostring(hits[1]))
@@ -236,7 +236,7 @@ describe("..._all", function()
     assert.equal(near, hits[1].shape)
   end)
 
-  it("in numbers is one flat array, seventeen values a hit, whatever is hit", function()
+  it("in numbers returns one flat array, seventeen values a hit, whatever the target", function()
     assert.same({ 4, 0, 0, -1, 6, 0, 0, 4, 2, 0, 0, 0, 0, 0, 0, 0, 0,
       9, 0, 0, -1, 11, 0, 0, 9, 1, 0, 0, 0, 0, 0, 0, 0, 0 }, collide.raycast_all({ far, near }, 0, 0, 0, 0, 0, 1))
     local triangle = collide.triangle { { 0, 0, 0 }, { 2, 0, 0 }, { 0, 2, 0 } }
@@ -252,7 +252,7 @@ describe("..._all", function()
     assert.same({ 2, 0, 0, -1, 4, 0, 0, -1, 1, 2, 0, 0, 0, 0, 0, 0, 0 }, group:raycast_all(0, 0, -3, 0, 0, 1, 3))
   end)
 
-  it("of a lone shape gives one or none", function()
+  it("returns one hit or none of a single shape", function()
     local hits = near:raycast_all({ 0, 0, 0 }, { 0, 0, 1 })
     assert.equal(1, #hits)
     assert.is_nil(hits[1].index)
@@ -260,13 +260,13 @@ describe("..._all", function()
     assert.same({}, near:raycast_all({ 0, 0, 9 }, { 0, 0, 1 }))
   end)
 
-  it("ends at max, or at the segment's end", function()
+  it("ends at max, or at the end of the segment", function()
     assert.equal(1, #collide.raycast_all({ near, far }, { 0, 0, 0 }, { 0, 0, 1 }, 8))
     assert.equal(1, #collide.segmentcast_all({ near, far }, { 0, 0, 0 }, { 0, 0, 8 }))
     assert.equal(2, #collide.segmentcast_all({ near, far }, { 0, 0, 0 }, { 0, 0, 9 }))
   end)
 
-  it("along a line looks behind too", function()
+  it("along a line also finds hits behind the point", function()
     local hits = collide.linecast_all({ near, far }, { 0, 0, 7 }, { 0, 0, 1 })
     assert.equal(-3, hits[1].t)
     assert.equal(2, hits[2].t)
@@ -274,7 +274,7 @@ describe("..._all", function()
 end)
 
 describe("answers", function()
-  it("are fresh at each call", function()
+  it("are new at each call", function()
     local one, two = ball:raycast({ 0, 0, -5 }, { 0, 0, 1 }), ball:raycast({ 0, 0, -5 }, { 0, 0, 1 })
     assert.is_false(rawequal(one, two))
     assert.is_false(rawequal(one.point, two.point))
@@ -307,14 +307,14 @@ describe("answers", function()
     garbage.assert_below(0.5, work)
   end)
 
-  it("outlive the shapes they tell of", function()
+  it("survive the shapes in them", function()
     local hit = collide.raycast({ ball_at(5) }, { 0, 0, 0 }, { 0, 0, 1 })
     collectgarbage()
     collectgarbage()
     assert.equal(4, hit.shape:raycast({ 0, 0, 0 }, { 0, 0, 1 }).t)
   end)
 
-  it("to a method and to the function are one", function()
+  it("are the same from a method and from a function", function()
     for _, name in ipairs { "raycast", "segmentcast", "linecast" } do
       for _, ending in ipairs { "", "_any", "_all" } do
         local call = name .. ending

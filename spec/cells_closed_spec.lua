@@ -38,33 +38,33 @@ local function told(from, to, frame)
 end
 
 describe("a walk over closed cells", function()
-  it("begins with all cells that hold its start", function()
+  it("begins with all cells that contain its start", function()
     assert.same({ "0: 0 0" }, told({ 0.5, 0.5 }, { 0.5, 0.5 }))
     assert.same({ "0: 1 0, 2 0" }, told({ 2, 0.5 }, { 2, 0.5 }))
     assert.same({ "0: 1 1, 2 1, 1 2, 2 2" }, told({ 2, 2 }, { 2, 2 }))
     assert.same({ "0: 1 1 1, 2 1 1, 1 2 1, 2 2 1, 1 1 2, 2 1 2, 1 2 2, 2 2 2" }, told({ 2, 2, 2 }, { 2, 2, 2 }))
   end)
 
-  it("touches the cells on both sides of a boundary that it stays on", function()
+  it("touches the cells on both sides of a boundary along which it runs", function()
     assert.same({ "0: 1 0, 2 0", "0.25: 1 1, 2 1", "0.75: 1 2, 2 2" }, told({ 2, 0.5 }, { 2, 2.5 }))
     assert.same({ "0: 1 2, 2 2", "0.25: 1 1, 2 1", "0.75: 1 0, 2 0" }, told({ 2, 2.5 }, { 2, 0.5 }))
     assert.same({ "0: 0 0 0, 0 1 0, 0 0 1, 0 1 1", "0.5: 1 0 0, 1 1 0, 1 0 1, 1 1 1" },
       told({ 0.5, 1, 1 }, { 1.5, 1, 1 }))
   end)
 
-  it("touches what it only meets at a corner, at the end too", function()
+  it("touches cells that it meets only at a corner, also at its end", function()
     assert.same({ "0: 0 0", "0.5: 1 0, 0 1, 1 1" }, told({ 0.5, 0.5 }, { 1.5, 1.5 }))
     assert.same({ "0: 0 0", "1: 1 0, 0 1, 1 1" }, told({ 0.5, 0.5 }, { 1, 1 }))
     assert.same({ "0: 0 0, 1 0, 0 1, 1 1" }, told({ 1, 1 }, { 1.5, 1.5 }))
     assert.same({ "0: 0 0, 1 0, 0 1, 1 1" }, told({ 1, 1 }, { 0.5, 0.5 }))
   end)
 
-  it("is what the walk is where nothing lies on a boundary", function()
+  it("equals the half-open walk if nothing lies on a boundary", function()
     local from, to = { 0.25, 0.5, 0.125 }, { 5.125, -3.75, 2.25 }
     assert.same(told(from, to, {}), told(from, to))
   end)
 
-  it("goes on for ever in the memory of one group", function()
+  it("runs without end in the memory of one group", function()
     local count = 0
     for i, _, x, y in collide.cells(0.5, 3, 2 ^ 40, 3, { rule = "closed" }) do
       count = count + 1
@@ -75,7 +75,7 @@ describe("a walk over closed cells", function()
     end
   end)
 
-  it("is an error where the cell below a boundary is not distinct", function()
+  it("is an error if the cell below a boundary is not distinct", function()
     local far = -(2 ^ 53 - 1)
     assert.has_no.errors(function() collide.trace({ far, 0.5 }, { far, 0.5 }) end)
     assert.has_error(function() collide.trace({ far, 0.5 }, { far, 0.5 }, { rule = "closed" }) end,
@@ -154,7 +154,7 @@ end
 
 describe("the closed cells of segments", function()
   for number, family in ipairs(families) do
-    it("are those that brute force finds between " .. family[1], function()
+    it("are those of brute force between " .. family[1], function()
       seed = 100 + number
       for _ = 1, CASES do
         local from, to, frame = make_walk(family)
@@ -164,7 +164,7 @@ describe("the closed cells of segments", function()
       end
     end)
 
-    it("are the same in the other direction between " .. family[1], function()
+    it("are the same in the reverse direction between " .. family[1], function()
       seed = 200 + number
       for _ = 1, CASES do
         local from, to, frame = make_walk(family)
@@ -192,7 +192,7 @@ describe("the closed cells of segments", function()
     end
   end)
 
-  it("are the same far along a boundary and in short pieces", function()
+  it("are the same for one long segment along a boundary and for its pieces", function()
     for _, to in ipairs { { 700, 3, 5 }, { 700, 300, 5 }, { -700, 300, 5 }, { 600, 600, 5 }, { 611, -307, 5 } } do
       local from = { 0, to[2] == 3 and 3 or 0, 5 }
       local flat = collide.trace(from[1], from[2], from[3], to[1], to[2], to[3], { rule = "closed" })
@@ -298,7 +298,7 @@ end
 describe("a cast at closed cells", function()
   for _, dimensions in ipairs { 2, 3 } do
     for _, name in ipairs { "raycast", "segmentcast", "linecast" } do
-      it(("answers as %s at the boxes of the cells in %dD"):format(name, dimensions), function()
+      it(("gives the answers of %s at the boxes of the cells in %dD"):format(name, dimensions), function()
         seed = 7 * dimensions + #name
         for _ = 1, CASES do
           local size = choose { 1, 1, 0.25, 16 }
@@ -324,7 +324,7 @@ describe("a cast at closed cells", function()
     end
   end
 
-  it("hits a wall that it runs along, on either side", function()
+  it("hits a wall along which it runs, on either side", function()
     local wall = collide.grid { dimensions = 2 }
     wall:set(3, 0, 7)
     for _, y in ipairs { 0, 1 } do
@@ -336,7 +336,7 @@ describe("a cast at closed cells", function()
     assert.is_nil(wall:segmentcast({ 0, 1 }, { 10, 1 }))
   end)
 
-  it("goes far along a boundary between empty blocks", function()
+  it("runs far along a boundary between empty blocks", function()
     local grid = collide.grid { dimensions = 3 }
     grid:set(1000000, 3, 5, 1)
     grid:set(1000000, 4, 4, 2)
@@ -348,7 +348,7 @@ describe("a cast at closed cells", function()
     assert.equal("(1000000, 3, 5)", tostring(hit.cells[2]))
   end)
 
-  it("skips empty blocks only where both sides are empty", function()
+  it("skips empty blocks only if both sides are empty", function()
     for _, side in ipairs { 511, 512, 1023, 1024, 15, 16, -1, 0 } do
       local flat, solid = collide.grid { dimensions = 2 }, collide.grid { dimensions = 3 }
       local y = side % 2 == 0 and side or side + 1
@@ -377,7 +377,7 @@ describe("a cast at closed cells", function()
     assert.is_nil(grid:segmentcast({ 1, 1, 1 }, { 5, 2, 1 }, { rule = "closed", inside = "skip" }))
   end)
 
-  it("wants either rule or corners", function()
+  it("accepts either rule or corners, not both", function()
     local grid = collide.grid { dimensions = 2 }
     assert.has_error(function() grid:raycast({ 0, 0 }, { 1, 0 }, { rule = "closed", corners = "ahead" }) end,
       "bad argument #3 to 'raycast' (corners and rule exclude each other: closed cells are met at corners)")

@@ -242,7 +242,7 @@ describe("long walks", function()
     end)
   end
 
-  it("that go much farther along one axis than along the other are exact", function()
+  it("are exact if they go much farther along one axis than along the other", function()
     for _, offset in ipairs(cases.QUICK and { 2e-4 } or { 1e-3, 2e-4, 1e-5, 1e-6, 1e-9 }) do
       for sign = -1, 1, 2 do
         check({ 0.5, sign * offset }, { 3.5, 1800 + sign * offset }, of_dimensions(UNIT, 2))
@@ -251,7 +251,7 @@ describe("long walks", function()
     end
   end)
 
-  it("that only just miss a corner far along are exact", function()
+  it("are exact if they barely miss a far corner", function()
     seed = 9
     for _ = 1, CASES / 4 do
       -- From a half-integer through a corner to as far beyond, and a rounding off.

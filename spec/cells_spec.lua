@@ -81,18 +81,18 @@ describe("the article's examples", function()
     }, walk({ 2, 3, -4 }, { 5, -2, 2 }))
   end)
 
-  it("in its first figure, cell after cell", function()
+  it("in its first figure, cell by cell", function()
     assert.same({ "-2,0", "-1,0", "0,0", "0,1", "1,1", "2,1" }, path({ -1.5, 0.25 }, { 2.5, 1.75 }))
   end)
 end)
 
 describe("the first group", function()
-  it("is the cell that holds the start, at t = 0", function()
+  it("is the cell that contains the start, at t = 0", function()
     assert.same({ 0, "-2,0" }, walk({ -1.2, 0.6 }, { 5, 5 })[1])
     assert.same({ 0, "-1,-1" }, walk({ -0.5, -1e-300 }, { 5, 5 })[1])
   end)
 
-  it("is all, if nothing is crossed", function()
+  it("is the only one if the segment crosses nothing", function()
     assert.same({ { 0, "0,0" } }, walk({ 0.25, 0.5 }, { 0.75, 0.25 }))
     assert.same({ { 0, "-1,4,0" } }, walk({ -0.25, 4.5, 0.5 }, { -0.75, 4.25, 0.75 }))
     assert.same({ { 0, "2,-3" } }, walk({ 2, -3 }, { 2, -3 }))
@@ -104,11 +104,11 @@ describe("a start on a boundary", function()
     assert.same({ "3,0", "4,0" }, path({ 3, 0.5 }, { 4.5, 0.5 }))
   end)
 
-  it("is crossed at once by a walk down, in a group of its own", function()
+  it("is crossed at once by a walk down, in a separate group", function()
     assert.same({ { 0, "3,0" }, { 0, "2,0" }, { 0.8, "1,0" } }, walk({ 3, 0.5 }, { 1.75, 0.5 }))
   end)
 
-  it("that is a corner is left four ways", function()
+  it("at a corner is left in four directions", function()
     assert.same({ { 0, "2,2" }, { 1, "3,2", "2,3", "3,3" } }, walk({ 2, 2 }, { 3, 3 }))
     assert.same({ { 0, "2,2" }, { 0, "1,2" }, { 1, "0,2", "1,3", "0,3" } }, walk({ 2, 2 }, { 1, 3 }))
     assert.same({ { 0, "2,2" }, { 0, "2,1" }, { 1, "3,1", "2,0", "3,0" } }, walk({ 2, 2 }, { 3, 1 }))
@@ -116,7 +116,7 @@ describe("a start on a boundary", function()
       walk({ 2, 2 }, { 1, 1 }))
   end)
 
-  it("that is a corner in 3D is left through seven cells by a walk down", function()
+  it("at a corner in 3D is left through seven cells by a walk down", function()
     assert.same({
       { 0, "0,0,0" },
       { 0, "-1,0,0", "0,-1,0", "-1,-1,0", "0,0,-1", "-1,0,-1", "0,-1,-1", "-1,-1,-1" },
@@ -127,24 +127,24 @@ describe("a start on a boundary", function()
 end)
 
 describe("an end on a boundary", function()
-  it("is crossed at t = 1, up and down", function()
+  it("is crossed at t = 1, upward and downward", function()
     assert.same({ { 0, "0,0" }, { 1, "1,0" } }, walk({ 0.3, 0.5 }, { 1, 0.5 }))
     assert.same({ { 0, "0,0" }, { 1, "-1,0" } }, walk({ 0.3, 0.5 }, { 0, 0.5 }))
     assert.same({ { 0, "0,0" }, { 1, "0,-1" } }, walk({ 0.5, 0.7 }, { 0.6, 0 }))
   end)
 
-  it("is not crossed one rounding before", function()
+  it("is not crossed if the end is one rounding before it", function()
     local below = neighbours(1)
     assert.same({ "0,0" }, path({ 0.3, 0.5 }, { below, 0.5 }))
     assert.same({ "0,0" }, path({ 0.3, 0.5 }, { 2 ^ -1074, 0.5 }))
   end)
 
-  it("that is a corner is entered on all sides", function()
+  it("at a corner is entered on all sides", function()
     assert.same({ { 0, "0,0" }, { 1, "1,0", "0,1", "1,1" } }, walk({ 0.3, 0.6 }, { 1, 1 }))
     assert.same({ { 0, "0,0" }, { 1, "-1,0", "0,1", "-1,1" } }, walk({ 0.3, 0.6 }, { 0, 1 }))
   end)
 
-  it("makes a walk and its reverse differ there, and there alone", function()
+  it("makes a walk and its reverse differ only there", function()
     assert.same({ "0,0", "1,0", "2,0" }, path({ 0.5, 0.5 }, { 2, 0.5 }))
     assert.same({ "2,0", "1,0", "0,0" }, path({ 2, 0.5 }, { 0.5, 0.5 }))
     assert.same({ "2,0", "1,0", "0,0", "-1,0" }, path({ 2, 0.5 }, { 0, 0.5 }))
@@ -159,12 +159,12 @@ describe("a component that is zero", function()
     assert.same({ "-1,-3", "-1,-4" }, path({ -1, -2.5 }, { -1, -3.5 }))
   end)
 
-  it("may be two of three: a walk along an edge", function()
+  it("may occur on two of three axes: a walk along an edge", function()
     assert.same({ "1,0,2", "1,1,2" }, path({ 1, 0.5, 2 }, { 1, 1.5, 2 }))
     assert.same({ "1,0,2", "1,-1,2" }, path({ 1, 0.5, 2 }, { 1, -0.5, 2 }))
   end)
 
-  it("may be written -0.0, or be between 0.0 and -0.0", function()
+  it("may be -0.0, or the difference of 0.0 and -0.0", function()
     local zero, minus = 0.0, -0.0
     assert.same({ "0,0", "1,0" }, path({ 0.5, minus }, { 1.5, minus }))
     assert.same({ "0,0", "1,0" }, path({ 0.5, zero }, { 1.5, minus }))
@@ -172,7 +172,7 @@ describe("a component that is zero", function()
     assert.same({ "0,0", "-1,0" }, path({ minus, 0.5 }, { -0.5, 0.5 }))
   end)
 
-  it("is not the same as a very small one", function()
+  it("differs from a very small one", function()
     assert.same({ "0,2", "0,1", "1,1" }, path({ 0.5, 2 }, { 1.5, (neighbours(2)) }))
     assert.same({ { 0, "0,0" }, { 0, "0,-1" } }, walk({ 0.5, 0 }, { 0.5, -2 ^ -1074 }))
   end)
@@ -188,7 +188,7 @@ describe("no answer is -0.0", function()
     end
   end
 
-  it("whichever way a walk passes zero", function()
+  it("for a walk past zero in any direction", function()
     for _, frame in ipairs { {}, { origin = -0.0 }, { size = 0.5, origin = 0.5 } } do
       for x = -1, 1 do
         for y = -1, 1 do
@@ -202,7 +202,7 @@ describe("no answer is -0.0", function()
 end)
 
 describe("no number is -0.0", function()
-  it("along a long walk that starts at it, or passes it", function()
+  it("along a long walk that starts at zero, or passes it", function()
     for _, y in ipairs { -0.0, 0.0, 0.5, -20, 20 } do
       for _, values in ipairs { collide.trace(-0.0, y, -20, 0), collide.trace(20.5, y, -20, -0.0) } do
         for i = 1, #values do assert(values[i] ~= 0 or 1 / values[i] > 0) end
@@ -211,7 +211,7 @@ describe("no number is -0.0", function()
   end)
 end)
 
-describe("two boundaries crossed at once", function()
+describe("two boundaries that are crossed at once", function()
   it("enter three cells: x, y, then both", function()
     assert.same({ { 0, "0,0" }, { 0.5, "1,0", "0,1", "1,1" } }, walk({ 0.5, 0.5 }, { 1.5, 1.5 }))
     assert.same({ { 0, "0,0" }, { 0.5, "-1,0", "0,1", "-1,1" } }, walk({ 0.5, 0.5 }, { -0.5, 1.5 }))
@@ -219,13 +219,13 @@ describe("two boundaries crossed at once", function()
     assert.same({ { 0, "0,0" }, { 0.5, "-1,0", "0,-1", "-1,-1" } }, walk({ 0.5, 0.5 }, { -0.5, -0.5 }))
   end)
 
-  it("of x and z, or of y and z, likewise", function()
+  it("of x and z, or of y and z, give the same", function()
     assert.same({ "0,0,0", "1,0,0 0,0,-1 1,0,-1" }, path({ 0.5, 0.5, 0.5 }, { 1.5, 0.75, -0.5 }))
     assert.same({ "0,0,0", "0,1,0 0,0,-1 0,1,-1" }, path({ 0.5, 0.5, 0.5 }, { 0.75, 1.5, -0.5 }))
     assert.same({ "0,0,0", "1,0,0 0,1,0 1,1,0" }, path({ 0.5, 0.5, 0.5 }, { 1.5, 1.5, 0.75 }))
   end)
 
-  it("are found a hundred times along a walk, where adding steps loses most", function()
+  it("are found a hundred times along a walk, where the sum of steps loses most digits", function()
     assert.equal(100, count_groups(3, { 0.5, 0.5 }, { 100.5, 100.5 }))
     assert.equal(100, count_groups(3, { 0.5, 0.5 }, { 300.5, 100.5 }))
     assert.equal(100, count_groups(3, { 0.5, 0.5 }, { 700.5, -99.5 }))
@@ -234,14 +234,14 @@ describe("two boundaries crossed at once", function()
     assert.equal(100, count_groups(3, { 0.25, 0.7, -0.7 }, { 0.75, 100.7, -100.7 }))
   end)
 
-  it("are not found where they only nearly are", function()
+  it("are not found if the crossings are only nearly equal", function()
     local below, above = neighbours(2.5)
     assert.same({ "0,0", "1,0", "1,1", "2,1", "2,2" }, path({ 0.5, 0.5 }, { 2.5, below }))
     assert.same({ "0,0", "0,1", "1,1", "1,2", "2,2" }, path({ 0.5, 0.5 }, { 2.5, above }))
     assert.equal(0, count_groups(3, { 0.5, 0.5 }, { 300.5, (neighbours(100.5)) }))
   end)
 
-  it("are told apart by less than rounded times can show", function()
+  it("are distinguished although their rounded times are equal", function()
     -- The first crossings: (1 - s) / 8 along x, (1 - s) / (8 + 2^-50) along y, with s = 1 - 2^-40.
     local s = 1 - 2 ^ -40
     local _, above = neighbours(s + 8)
@@ -251,7 +251,7 @@ describe("two boundaries crossed at once", function()
   end)
 end)
 
-describe("three boundaries crossed at once", function()
+describe("three boundaries that are crossed at once", function()
   it("enter seven cells: x, y, xy, z, xz, yz, xyz", function()
     assert.same({
       { 0, "0,0,0" },
@@ -274,8 +274,8 @@ describe("three boundaries crossed at once", function()
   end)
 end)
 
-describe("far from the origin and near it", function()
-  it("at 2^40 corners are corners, and what is not is not", function()
+describe("walks far from the origin and near it", function()
+  it("find exactly the corners at 2^40", function()
     local far = 2 ^ 40
     assert.same({ ("%.0f,0"):format(far), ("%.0f,0 %.0f,1 %.0f,1"):format(far + 1, far, far + 1) },
       path({ far + 0.5, 0.5 }, { far + 1.25, 1.25 }))
@@ -283,7 +283,7 @@ describe("far from the origin and near it", function()
     assert.equal(0, count_groups(3, { far + 0.5, -far - 0.5 }, { far + 50.5, -far - 50.5 - 2 ^ -12 }))
   end)
 
-  it("up to the last cells before 2^53", function()
+  it("work up to the last cells before 2^53", function()
     local last = 2 ^ 53 - 1
     assert.equal(5, #path({ last - 4, 0.5 }, { last, 0.5 }))
     assert.equal(4, count_groups(3, { last - 4, -last }, { last, -last + 4 }))
@@ -291,7 +291,7 @@ describe("far from the origin and near it", function()
     assert.equal(-last, (collide.cell_at(-last, 0)))
   end)
 
-  it("however far along an axis that does not move", function()
+  it("work at any distance along an axis that does not move", function()
     for _, y in ipairs { 2 ^ 51 + 1, 2 ^ 52 + 1, -(2 ^ 52) - 1, 2 ^ 53 - 1 } do
       local flat = collide.trace(0.5, y, 40.5, y)
       assert.equal(4 * 41, #flat)
@@ -302,7 +302,7 @@ describe("far from the origin and near it", function()
     end
   end)
 
-  it("but not beyond, where cells are no longer distinct", function()
+  it("end where cells are no longer distinct", function()
     for _, frame in ipairs { { size = 1 }, { size = 0.25 }, { size = 2 ^ 70 } } do
       local limit = 2 ^ 53 * frame.size
       for _, x in ipairs { limit, -limit, limit * 4 } do
@@ -314,12 +314,12 @@ describe("far from the origin and near it", function()
     end
   end)
 
-  it("nor into the first such cell by a walk that ends on its boundary", function()
+  it("do not enter the first such cell if they end on its boundary", function()
     local last = 2 ^ 53 - 1
     assert.has_error(function() collide.trace(2 - last, 0.5, -last, 0.5) end)
   end)
 
-  it("and to 2^51 cells of other sizes", function()
+  it("work up to 2^51 cells of other sizes", function()
     local frame, limit = { size = 0.3 }, 2 ^ 51 * 0.3
     assert.has_no_error(function() collide.cell_at(limit * (1 - 2 ^ -40), 0, frame) end)
     assert.has_error(function() collide.cell_at(limit, 0, frame) end)
@@ -328,7 +328,7 @@ describe("far from the origin and near it", function()
     assert.has_no_error(function() collide.cell_at(0, 0, { size = 1, origin = 2 ^ 50 }) end)
   end)
 
-  it("at every scale alike", function()
+  it("are the same at every scale", function()
     local from, to = { 0.5, -0.75, 3 }, { 7.5, -7.75, -9 }
     local expected = walk(from, to)
     assert.equal(26, #expected) -- the start and 27 crossings, of which two times two at once
@@ -339,7 +339,7 @@ describe("far from the origin and near it", function()
     end
   end)
 
-  it("though the ends be too far apart for a double", function()
+  it("work although the difference of the ends overflows a double", function()
     local scale = 2.0 ^ 1020
     local function scaled(x, y) return { x * scale, y * scale } end
     assert.equal(31, count_groups(3, scaled(-15.5, 15.5), scaled(15.5, -15.5), { size = scale }))
@@ -347,7 +347,7 @@ describe("far from the origin and near it", function()
       walk(scaled(-15.5, 3), scaled(15.5, -12.5), { size = scale }))
   end)
 
-  it("with axes of very different sizes", function()
+  it("work with axes of very different sizes", function()
     for _, exponent in ipairs { -1000, -500, 500, 1000 } do
       local size = 2.0 ^ exponent
       local frame = { size = { size, 3 } }
@@ -358,14 +358,14 @@ describe("far from the origin and near it", function()
 end)
 
 describe("a frame", function()
-  it("of 16 walks tiles", function()
+  it("of 16 gives tiles", function()
     assert.same({ { 0, "0,0" }, { 0.25, "1,0" }, { 0.5, "1,1" }, { 0.75, "2,1" } },
       walk({ 8, 0 }, { 40, 32 - 0.5 }, { size = 16, origin = { 0, -0.25 } }))
   end)
 
   for _, size in ipairs { 0.1, 0.3, 0.7, 16, 1 / 3 } do
     for _, origin in ipairs { 0, 0.1, -1000.7 } do
-      it(("of %.3g at %g has cell k from boundary k to short of k + 1"):format(size, origin), function()
+      it(("of %.3g at %g has cell k between boundaries k and k + 1"):format(size, origin), function()
         local frame = { size = size, origin = { origin, 0 } }
         for k = -300, 300 do
           local boundary = origin + k * size
@@ -376,7 +376,7 @@ describe("a frame", function()
     end
   end
 
-  it("may be that of trace, with limit", function()
+  it("may be a frame of trace, with limit", function()
     local frame = { size = 2, limit = 2 }
     assert.equal(2, #collide.trace({ 1, 1 }, { 9, 1 }, frame))
     local count = 0
@@ -397,14 +397,14 @@ describe("a frame", function()
     assert.same({ "3,0", "2,0" }, path({ 3 * 0.1, 0.05 }, { 0.25, 0.05 }, frame))
   end)
 
-  it("has corners where the boundaries' doubles meet on the line", function()
+  it("has a corner where the doubles of its boundaries meet on the line", function()
     -- Along the diagonal, x and y are the same doubles.
     assert.equal(100, count_groups(3, { 0, 0 }, { 100 * 0.7, 100 * 0.7 }, { size = 0.7 }))
     -- With slope 2 they meet where k * 0.1 is twice the double nearest to it.
     assert.equal(100, count_groups(3, { 0, 0 }, { 100 * 0.1, 200 * 0.1 }, { size = { 0.1, 0.2 } }))
   end)
 
-  it("may differ from axis to axis, in size and origin", function()
+  it("may have a different size and origin for each axis", function()
     local frame = { size = { 2, 4, 8 }, origin = { 1, 0, -1 } }
     assert.same({ "0,0,0", "1,0,0", "1,1,0 1,0,1 1,1,1", "2,1,1" },
       path({ 2, 2, 3 }, { 5.5, 5.5, 10 }, frame))

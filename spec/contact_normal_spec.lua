@@ -42,7 +42,7 @@ local PAIRS = {
 
 describe("the normal of a contact", function()
   for name, make in pairs(PAIRS) do
-    it("parts " .. name .. ", in either order", function()
+    it("separates " .. name .. ", in either order", function()
       local a, b = make()
       for _ = 1, 2 do
         local contact = collide.contact(a, b)
@@ -74,7 +74,7 @@ local CYLINDERS = {
 
 describe("the nearest points of a cylinder", function()
   for name, make in pairs(CYLINDERS) do
-    it("and " .. name .. " that it nearly touches are as far apart as the distance", function()
+    it("and " .. name .. " that it almost touches have the distance that is returned", function()
       local a, b = make()
       for _ = 1, 2 do
         local distance, p, q = a:distance(b)
@@ -86,7 +86,7 @@ describe("the nearest points of a cylinder", function()
     end)
   end
 
-  it("tell a distance of a few units in the last place", function()
+  it("give a distance of a few units in the last place", function()
     local cylinder = collide.cylinder { radius = 1, half_height = 1 }
     for _, gap in ipairs { 2 ^ -50, 2 ^ -48, 2 ^ -40 } do
       local distance = cylinder:distance(collide.segment { { 1 + gap, -3, 0.25 }, { 1 + gap, 3, -0.25 } })

@@ -118,7 +118,7 @@ local function touch_at_a_corner(draw_a, draw_b)
   return true
 end
 
-describe("at a corner a contact has the normal of a shapecast:", function()
+describe("at a corner the normal of a contact is that of a shapecast:", function()
   each_pair(DRAW, function(first, second, draw_a, draw_b)
     it(("%s at %s"):format(first, second), function()
       local count = 0
@@ -127,7 +127,7 @@ describe("at a corner a contact has the normal of a shapecast:", function()
     end)
   end)
 
-  it("that of the one that stays, where each has one", function()
+  it("that of the fixed shape, if both have one", function()
     local a = collide.triangle { { 2, 2 }, { 3, 4 }, { 1, 4 } }
     local b = collide.triangle { { 2, 2 }, { 1, 0 }, { 3, -1 } }
     local normal, back = collide.contact(a, b).normal, collide.contact(b, a).normal
@@ -135,7 +135,7 @@ describe("at a corner a contact has the normal of a shapecast:", function()
     assert_same_normal(collide.shapecast(a, b, { 0, 1 }).normal, back, b, a)
   end)
 
-  it("of a rect the first axis, whatever touches it", function()
+  it("for a rect that of the first axis, whatever touches it", function()
     local b = collide.rect { min = { 0, 0 }, max = { 2, 2 } }
     local normal = collide.contact(collide.triangle { { 2, 2 }, { 5, 3 }, { 3, 7 } }, b).normal
     assert.same({ 1, 0 }, { normal.x, normal.y })
@@ -214,7 +214,7 @@ local function touch_in_space(draw_a, draw_b)
   return true
 end
 
-describe("at a corner in space a contact has the normal of a shapecast:", function()
+describe("at a corner in space the normal of a contact is that of a shapecast:", function()
   each_pair({ box = box, hull = hull }, function(first, second, draw_a, draw_b)
     it(("%s at %s"):format(first, second), function()
       local count = 0

@@ -100,12 +100,12 @@ local function star(count, inner)
 end
 
 describe("decompose", function()
-  it("leaves a convex outline whole", function()
+  it("returns a convex outline whole", function()
     assert.equal(1, check({ { 0, 0 }, { 4, 0 }, { 4, 3 } }))
     assert.equal(1, check({ { 0, 0 }, { 0, 3 }, { 4, 3 }, { 4, 0 } }))
   end)
 
-  it("cuts an L in two, whichever way round and however the points are written", function()
+  it("cuts an L in two, for either winding and any form of the points", function()
     local l = { { 0, 0 }, { 4, 0 }, { 4, 1 }, { 1, 1 }, { 1, 3 }, { 0, 3 } }
     assert.equal(2, check(l))
     assert.equal(2, check(outlines.reversed(l)))
@@ -115,7 +115,7 @@ describe("decompose", function()
     assert.same(pieces_of(l), pieces_of(named))
   end)
 
-  it("gives shapes that answer as any polygon", function()
+  it("returns shapes that answer like any polygon", function()
     local pieces = collide.decompose { 0, 0, 4, 0, 4, 1, 1, 1, 1, 3, 0, 3 }
     assert.is_true(collide.raycast_any(pieces, 0.5, 9, 0, -1))
     local hit = collide.raycast(pieces, { 2, 9 }, { 0, -1 })
@@ -135,7 +135,7 @@ describe("decompose", function()
     check(spiral(100))
   end)
 
-  it("keeps a point in line with its neighbours only where a cut ends", function()
+  it("keeps a point in line with its neighbours only at the end of a cut", function()
     local square = { { 0, 0 }, { 1, 0 }, { 2, 0 }, { 3, 0 }, { 3, 3 }, { 1, 3 }, { 0, 3 }, { 0, 1 } }
     assert.equal(1, check(square))
     assert.same({ { 0, 0 }, { 3, 0 }, { 3, 3 }, { 0, 3 } }, pieces_of(square)[1])
@@ -144,7 +144,7 @@ describe("decompose", function()
       { 0, 2 }, { 0, 1 } })
   end)
 
-  it("sees a notch of one ulp, and none where there is none", function()
+  it("finds a notch of one ulp, and none where there is none", function()
     local function notched(y) return #collide.decompose { 0, 0, 2, 0, 2, 2, 1, y, 0, 2 } end
     assert.equal(1, notched(2 + 2 ^ -51))
     assert.equal(1, notched(2))
@@ -157,7 +157,7 @@ describe("decompose", function()
     assert.has_error(function() spiked(-(2 ^ -1074)) end)
   end)
 
-  it("gives the fewest pieces for few points, in agreement with a search of all", function()
+  it("returns the fewest pieces for few points, as a full search does", function()
     local pick = random.generator(4)
     for _ = 1, cases.of(400, 60) do
       local points = outlines.random(4 + pick(5), ({ 4, 5, 9, 100 })[pick(4)], pick)
@@ -189,7 +189,7 @@ describe("decompose", function()
     check(wavy, false)
   end)
 
-  it("does the same each time", function()
+  it("returns the same pieces each time", function()
     local points = spiral(400)
     assert.same(pieces_of(points), pieces_of(points))
   end)
@@ -207,7 +207,7 @@ describe("decompose refuses an outline that", function()
       said { { 0, 0 }, { 4, 4 }, { 8, 0 }, { 0, 3 } })
   end)
 
-  it("crosses itself far behind a tooth between the two edges", function()
+  it("crosses itself, also if a tooth lies between the two edges", function()
     assert.equal("points: the edges that begin at points 1 and 3 cross",
       said { 0, 0, 10, 10, 10, 0, 0, 10, 0, 6, 3, 5, 0, 4 })
   end)
@@ -221,17 +221,17 @@ describe("decompose refuses an outline that", function()
     assert.equal("points: point 2 lies on the edge that begins at point 3", said { 0, 0, 1, 1, 2, 2 })
   end)
 
-  it("repeats a point, and names the first that is repeated", function()
+  it("repeats a point, and names the first repeated point", function()
     assert.equal("points: point 2 is the same as point 1", said { 0, 0, 0, 0, 4, 0, 4, 4 })
     assert.equal("points: point 5 is the same as point 1; leave the last out, an outline ends where it began",
       said { 0, 0, 0, 4, 4, 4, 4, 0, 0, 0 })
   end)
 
-  it("goes around twice", function()
+  it("turns around twice", function()
     assert.is_truthy(said({ 0, 9, 5, -8, -9, 3, 9, 3, -5, -8 }):find("cross", 1, true))
   end)
 
-  it("has any such place, and names one that is", function()
+  it("has several faults, and names one of them", function()
     local pick, refused = random.generator(3), 0
     for _ = 1, cases.of(3000, 300) do
       local points = {}
@@ -257,7 +257,7 @@ describe("decompose refuses an outline that", function()
     assert.is_true(refused > cases.of(1000, 100))
   end)
 
-  it("is none", function()
+  it("is no outline at all", function()
     assert.equal("points: array of points expected, got nil", said(nil))
     assert.equal("points: array of points expected, got number", said(3))
     assert.equal("points: got 0, an outline wants 3 or more", said {})

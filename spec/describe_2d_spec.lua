@@ -12,12 +12,12 @@ describe("describe in 2D", function()
   for _, description in ipairs(descriptions) do
     local shape = collide[description.shape](description)
 
-    it("tells what was given: " .. tostring(shape), function()
+    it("returns the given fields: " .. tostring(shape), function()
       assert.same(description, shape:describe())
       assert.same(description, collide.describe(description))
     end)
 
-    it("makes the shape again, to the bit: " .. tostring(shape), function()
+    it("describes the shape to the last bit: " .. tostring(shape), function()
       local copy = through_json(shape:describe())
       local again = collide[copy.shape](copy)
       assert.same(shape:describe(), again:describe())
@@ -30,7 +30,7 @@ describe("describe in 2D", function()
     end)
   end
 
-  it("tells points under points, wherever they were and in whatever form", function()
+  it("returns the points in `points`, whatever their form was", function()
     local points = { { 1, 2 }, { 4, 2 }, { 2, 7 } }
     local forms = { { x = 1, y = 2 }, object(4, 2), { 2, 7 } }
     for _, name in ipairs { "triangle", "polygon" } do
@@ -42,7 +42,7 @@ describe("describe in 2D", function()
       collide.segment({ { x = 1, y = 2 }, object(4, 2) }):describe())
   end)
 
-  it("tells all points of a polygon, though it is built of fewer", function()
+  it("returns all points of a polygon, although it stores fewer", function()
     local points = { { 0, 0 }, { 1, 0 }, { 2, 0 }, { 2, 1 }, { 2, 2 }, { 0, 2 } }
     assert.same(points, collide.polygon(points):describe().points)
     local many = {}
@@ -50,7 +50,7 @@ describe("describe in 2D", function()
     assert.same(many, collide.polygon(many):describe().points)
   end)
 
-  it("tells what was set since", function()
+  it("returns fields that were set later", function()
     for _, fields in ipairs { { shape = "rect", half = { 1, 2 } },
       { shape = "polygon", points = { { 0, 0 }, { 4, 0 }, { 0, 4 } } } } do
       local shape = collide[fields.shape](fields)

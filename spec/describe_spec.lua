@@ -32,12 +32,12 @@ describe("describe", function()
   for _, description in ipairs(descriptions) do
     local shape = collide[description.shape](description)
 
-    it("tells what was given: " .. tostring(shape), function()
+    it("returns the given fields: " .. tostring(shape), function()
       assert.same(description, shape:describe())
       assert.same(description, collide.describe(description))
     end)
 
-    it("makes the shape again, to the bit: " .. tostring(shape), function()
+    it("describes the shape to the last bit: " .. tostring(shape), function()
       local copy = through_json(shape:describe())
       local again = collide[copy.shape](copy)
       assert.same(shape:describe(), again:describe())
@@ -49,7 +49,7 @@ describe("describe", function()
     end)
   end
 
-  it("tells a triangle's points under points, wherever they were", function()
+  it("returns the points of a triangle in `points`, wherever they were", function()
     local triangle = collide.triangle { { x = 1, y = 2, z = 3 }, { 4, 5, 6 }, { 7, 8, 10 } }
     assert.same({ shape = "triangle", points = { { 1, 2, 3 }, { 4, 5, 6 }, { 7, 8, 10 } } },
       triangle:describe())
@@ -57,11 +57,11 @@ describe("describe", function()
       collide.describe { shape = "triangle", { 1, 2, 3 }, { 4, 5, 6 }, { 7, 8, 10 } })
   end)
 
-  it("leaves out what was not given", function()
+  it("leaves out fields that were not given", function()
     assert.same({ shape = "sphere", radius = 1 }, collide.sphere({ radius = 1, hollow = false }):describe())
   end)
 
-  it("tells what was set since", function()
+  it("returns fields that were set later", function()
     local shape = collide.box { half = { 1, 2, 3 } }
     shape:set_position(1, 2, 3)
     shape:set_scale(2)
@@ -74,7 +74,7 @@ describe("describe", function()
     assert.same({ shape = "box", half = { 1, 2, 3 }, transform = moved(7, 8, 9) }, shape:describe())
   end)
 
-  it("gives tables that nobody else holds", function()
+  it("returns new tables", function()
     local shape = collide.sphere { radius = 1, position = { 1, 2, 3 } }
     shape:describe().position[1] = 9
     assert.same({ 1, 2, 3 }, shape:describe().position)
@@ -82,7 +82,7 @@ describe("describe", function()
 end)
 
 describe("a description", function()
-  it("works wherever a shape does", function()
+  it("can replace a shape everywhere", function()
     local sphere = { shape = "sphere", radius = 1, position = { 0, 0, 5 } }
     assert.equal(4, collide.raycast(sphere, { 0, 0, 0 }, { 0, 0, 1 }).t)
     assert.equal(4, (collide.linecast(sphere, 0, 0, 0, 0, 0, 1)))
@@ -94,11 +94,11 @@ describe("a description", function()
     assert.same({ x = -1, y = 1, z = 0 }, (select(2, collide.edges(triangle))))
   end)
 
-  it("may be told with the name to the constructor of that name", function()
+  it("may have the name of the constructor to which it is passed", function()
     assert.equal("sphere radius=1", tostring(collide.sphere { shape = "sphere", radius = 1 }))
   end)
 
-  it("is not changed by what is asked of it", function()
+  it("is not changed by a query", function()
     local sphere = { shape = "sphere", radius = 1 }
     collide.raycast(sphere, 0, 0, 0, 0, 0, 1)
     assert.same({ shape = "sphere", radius = 1 }, sphere)
@@ -110,7 +110,7 @@ describe("a description", function()
     assert.equal(3, (collide.raycast(sphere, 0, 0, -5, 0, 0, 1)))
   end)
 
-  it("that raises while it is read leaves everything as it was", function()
+  it("that raises while it is read leaves everything unchanged", function()
     local trap = setmetatable({ shape = "sphere" }, { __index = function() error("trap", 0) end })
     local into = {}
     for _, target in ipairs { trap, { collide.sphere { radius = 1 }, trap } } do

@@ -66,7 +66,7 @@ describe("a short example", function()
     end
   end
 
-  it("is there at all", function()
+  it("exists", function()
     assert.is_true(found >= 8)
   end)
 end)
@@ -95,7 +95,7 @@ describe("the castle", function()
     os.remove(path)
   end)
 
-  it("is walled in, and its watcher stands on open floor", function()
+  it("has closed walls, and its watcher stands on open floor", function()
     local plan = fresh_plan()
     each_tile(plan, function(x, y, wall)
       if x == 0 or y == 0 or x == plan.width - 1 or y == plan.height - 1 then
@@ -108,7 +108,7 @@ describe("the castle", function()
     assert.are.equal(#plan.walls, #plan.floor)
   end)
 
-  it("has walls that touch at a corner alone", function()
+  it("has walls that touch only at a corner", function()
     local plan, corners = fresh_plan(), 0
     each_tile(plan, function(x, y, wall)
       if wall ~= 0 and not sight.blocks(plan, x + 1, y) and not sight.blocks(plan, x, y + 1) then
@@ -118,7 +118,7 @@ describe("the castle", function()
     assert.is_true(corners > 5)
   end)
 
-  it("shows the tiles that are found by hand", function()
+  it("shows the tiles that a count by hand finds", function()
     local plan, places = fresh_plan(), 0
     local every = cases.QUICK and 400 or 150
     each_tile(plan, function(x, y, wall)
@@ -131,7 +131,7 @@ describe("the castle", function()
     assert.is_true(places > 1)
   end)
 
-  it("is drawn with what is seen", function()
+  it("is drawn with the visible tiles", function()
     local plan = fresh_plan()
     local seen = sight.look(plan, plan.watcher)
     local rows = lines(chart.text(plan, seen, false))
@@ -150,7 +150,7 @@ describe("the castle", function()
 end)
 
 describe("the solids", function()
-  it("are all there, and each is seen", function()
+  it("are all visible", function()
     local still_life, kinds = scene.new(), {}
     for y = -20, 20 do
       for x = -36, 36 do
@@ -172,7 +172,7 @@ end)
 describe("an outline", function()
   local square = { 0, 0, 4, 0, 4, 4, 0, 4 }
 
-  it("keeps what is to the left of a line", function()
+  it("keeps the part to the left of a line", function()
     local a, b = { x = 1, y = -9 }, { x = 1, y = 9 }
     assert.are.same({ 0, 0, 1, 0, 1, 4, 0, 4 }, outline.cut(square, a, b))
     assert.are.same({ 1, 0, 4, 0, 4, 4, 1, 4 }, outline.cut(square, b, a))
@@ -180,13 +180,13 @@ describe("an outline", function()
     assert.are.same({}, outline.cut({}, a, b))
   end)
 
-  it("has an area and a middle", function()
+  it("has an area and a centre", function()
     assert.are.same({ 16, 2, 2 }, { outline.middle(square) })
     assert.are.same({ 9, 1, 2 }, { outline.middle({ 0, 0, 0, 6, 3, 0, 1, 0 }) })
     assert.are.same({ 0 }, { outline.middle({}) })
   end)
 
-  it("is cut into seven by a triangle, each where the module says", function()
+  it("is cut into seven regions by a triangle, as the module names them", function()
     local frame = { -9, -9, 9, -9, 9, 9, -9, 9 }
     for _, points in ipairs({ { { 0, 0 }, { 1, 3 }, { 5, -1 } }, { { 0, 0 }, { 5, -1 }, { 1, 3 } } }) do
       local triangle, corners, sum = collide.triangle(points), {}, 0

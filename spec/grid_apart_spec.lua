@@ -33,7 +33,7 @@ local function by_cells(grid, other, dimensions)
 end
 
 describe("the distance of two grids", function()
-  it("of a billion cells each is there at once, where they are equal, touch or are apart", function()
+  it("of a billion cells each is fast if they are equal, touch or are apart", function()
     local a, b = solid({ 0, 0, 0 }, { 999, 999, 999 }), solid({ 0, 0, 0 }, { 999, 999, 999 })
     assert.are.equal("0.0 (0.5, 0.5, 0.5) (0.5, 0.5, 0.5)", (text(a:distance(b)):gsub("^0 ", "0.0 ")))
     assert.is_true(a:overlap(b))
@@ -116,7 +116,7 @@ describe("the distance of two grids", function()
     return true
   end
 
-  it("does not depend on the order where both have as many cells", function()
+  it("does not depend on the order if both have the same number of cells", function()
     local below = random.generator(37)
     for round = 1, cases.of(40, 12) do
       local dimensions = round % 2 + 2

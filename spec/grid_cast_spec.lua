@@ -42,14 +42,14 @@ describe("a ray at a grid", function()
     assert.equal("hit t=1.25 point=(3, 0.25, 0.75) normal=(-1, 0, 0) cell=(3, 0, 0) value=7", tostring(hit))
   end)
 
-  it("tells a far cell to its last digit", function()
+  it("returns a far cell exactly", function()
     local far = collide.grid { dimensions = 2 }
     far:set(2 ^ 53 - 1, 0, 7)
     local hit = far:segmentcast({ 2 ^ 53 - 4, 0.5 }, { 2 ^ 53 - 1, 0.5 })
     assert.truthy(tostring(hit):find("cell=(9007199254740991, 0)", 1, true), tostring(hit))
   end)
 
-  it("goes down as well as up", function()
+  it("goes downward as well as upward", function()
     local hit = grid:raycast({ 0.5, 0.25, 0.75 }, { -1, 0, 0 })
     assert.equal(1.5, hit.t)
     assert.same({ -1, 0.25, 0.75 }, plain(hit.point))
@@ -65,7 +65,7 @@ describe("a ray at a grid", function()
     assert.is_nil(flat:raycast(0.5, 0.5, 1, 0))
   end)
 
-  it("misses", function()
+  it("may miss", function()
     assert.is_nil(grid:raycast({ 0.5, 1.25, 0.75 }, { 1, 0, 0 }))
     assert.is_nil(grid:raycast({ 4.5, 0.25, 0.75 }, { 1, 0, 0 }))
     assert.is_nil(grid:raycast({ 0.5, 0.25, 0.75 }, { 0, 0, 1 }))
@@ -75,14 +75,14 @@ describe("a ray at a grid", function()
     assert.same({}, grid:raycast_all({ 0.5, 1.25, 0.75 }, { 1, 0, 0 }))
   end)
 
-  it("goes no farther than max, which is included", function()
+  it("finds hits up to max, which is included", function()
     assert.is_not_nil(grid:raycast({ 0.5, 0.25, 0.75 }, { 1, 0, 0 }, 2.5))
     assert.is_nil(grid:raycast({ 0.5, 0.25, 0.75 }, { 1, 0, 0 }, 2.5 - 2 ^ -51))
     assert.is_nil(grid:raycast({ 0.5, 0.25, 0.75 }, { 1, 0, 0 }, { max = 2 }))
     assert.is_not_nil(grid:raycast({ 0.5, 0.25, 0.75 }, { 1, 0, 0 }, { max = math.huge }))
   end)
 
-  it("decides max exactly where t is rounded", function()
+  it("decides max exactly although t is rounded", function()
     -- 1 is crossed at (1 - 0) / 3, which is above the double 1/3 and below the next.
     local wall = grid_of { { 1, 0, 1 } }
     local third = 1 / 3
@@ -92,7 +92,7 @@ describe("a ray at a grid", function()
     assert.is_true(t >= third and t <= third + 2 ^ -54)
   end)
 
-  it("starts inside", function()
+  it("may start inside", function()
     local hit = grid:raycast({ 3.25, 0.5, 0.5 }, { 1, 0, 0 })
     assert.same({ 0, 0.75, true, 7 }, { hit.t, hit.t_exit, hit.inside, hit.value })
     assert.same({ 3.25, 0.5, 0.5 }, plain(hit.point))
@@ -101,7 +101,7 @@ describe("a ray at a grid", function()
     assert.same({ 4.5, 9 }, { hit.t, hit.value })
   end)
 
-  it("starts on a boundary, in the cell above it", function()
+  it("may start on a boundary, in the cell above it", function()
     assert.is_true(grid:raycast({ 3, 0, 0 }, { -1, 0, 0 }).inside)
     local hit = grid:raycast({ 4, 0.5, 0.5 }, { -1, 0, 0 })
     assert.same({ 0, 1, false, 7 }, { hit.t, hit.t_exit, hit.inside, hit.value })
@@ -110,7 +110,7 @@ describe("a ray at a grid", function()
     assert.is_nil(grid:raycast({ 4, 0.5, 0.5 }, { 0, 1, 0 }))
   end)
 
-  it("passes over a long way at once, however far", function()
+  it("crosses a long empty distance at once", function()
     local far = 2 ^ 50
     local wide = grid_of { { far, 3, 5, 1 }, { -far, 3, 5, 2 } }
     local hit = wide:raycast({ 0.5, 3.5, 5.5 }, { 1, 0, 0 })
@@ -120,7 +120,7 @@ describe("a ray at a grid", function()
     assert.same({ 4 * (far - 0.5), 2 }, { hit.t, hit.value })
   end)
 
-  it("may come from anywhere", function()
+  it("may start anywhere", function()
     assert.equal(7, grid:raycast({ 1e300, 0.5, 0.5 }, { -1, 0, 0 }).value)
     assert.equal(8, grid:raycast({ -1e300, 0.5, 0.5 }, { 1e-5, 0, 0 }).value)
     local hit = grid:raycast({ 3.5 - 2 ^ 60, 0.5 - 2 ^ 60, 0.5 }, { 1, 1, 0 })
@@ -130,7 +130,7 @@ describe("a ray at a grid", function()
     assert.same({ 3, 5, 0.5 }, plain(hit.point))
   end)
 
-  it("has the point on the boundary it crosses, and in the cell", function()
+  it("has a point on the boundary that it crosses, and in the cell", function()
     local tenths = grid_of({ { 3, 7, 1, 1 } }, { dimensions = 3, size = 0.1, origin = 0.05 })
     for i = 1, 50 do
       local x, y, z = 0.4 + (i % 7 - 3) / 100, 0.8 + (i % 5 - 2) / 100, 0.2 + (i % 3 - 1) / 100
@@ -145,7 +145,7 @@ describe("a ray at a grid", function()
 end)
 
 describe("a ray through a corner", function()
-  it("hits what is beside, and tells of all that were entered at once", function()
+  it("hits cells beside it, and returns all that it enters at once", function()
     local grid = grid_of { { 1, 0, 4 }, { 1, 1, 5 } }
     local hit = grid:raycast({ 0.5, 0.5 }, { 1, 1 })
     assert.same({ 0.5, 0.5 }, { hit.t, hit.t_exit })
@@ -165,7 +165,7 @@ describe("a ray through a corner", function()
     assert.is_nil(grid:raycast({ 0.5, 0.5 }, { 1, 1 }, { corners = "ahead" }))
   end)
 
-  it("asks only the cell ahead when told so", function()
+  it("visits only the cell ahead with `corners`", function()
     local grid = grid_of { { 1, 0, 4 }, { 1, 1, 5 } }
     local hit = grid:raycast({ 0.5, 0.5 }, { 1, 1 }, { corners = "ahead" })
     assert.equal("1 1", cells_of(hit))
@@ -173,7 +173,7 @@ describe("a ray through a corner", function()
     assert.same({ -1, 0 }, plain(hit.normal))
   end)
 
-  it("has seven cells in 3D", function()
+  it("enters seven cells in 3D", function()
     local grid = collide.grid()
     grid:fill(0, 0, 0, 1, 1, 1, 1)
     grid:set(0, 0, 0, 0)
@@ -218,7 +218,7 @@ describe("a segment at a grid", function()
     assert.equal(4 / 3.5, grid:segmentcast({ 0, 0.5 }, { 3.5, 0.5 }).t_exit)
   end)
 
-  it("from a point to itself asks about its cell", function()
+  it("from a point to itself tests the cell of the point", function()
     local hit = grid:segmentcast({ 3.5, 0.5 }, { 3.5, 0.5 })
     assert.same({ 0, math.huge, true, 1 }, { hit.t, hit.t_exit, hit.inside, hit.value })
     assert.is_nil(grid:segmentcast({ 2.5, 0.5 }, { 2.5, 0.5 }))
@@ -230,7 +230,7 @@ end)
 describe("a line at a grid", function()
   local grid = grid_of { { 3, 0, 1 }, { -3, 0, 2 } }
 
-  it("is hit at the least t, which may be negative, and never inside", function()
+  it("hits at the least t, which may be negative, and is never inside", function()
     local hit = grid:linecast({ 0.5, 0.5 }, { 1, 0 })
     assert.same({ -3.5, -2.5, false, 2 }, { hit.t, hit.t_exit, hit.inside, hit.value })
     assert.same({ -3, 0.5 }, plain(hit.point))
@@ -240,7 +240,7 @@ describe("a line at a grid", function()
     assert.same({ -3.5, -1, 0, -2.5, -3, 0.5, nil, 2, -3, 0 }, { grid:linecast(0.5, 0.5, 1, 0) })
   end)
 
-  it("meets all cells on its way", function()
+  it("hits all cells in its path", function()
     local values = {}
     for i, hit in ipairs(grid:linecast_all({ 0.5, 0.5 }, { 1, 0 })) do values[i] = hit.value end
     assert.same({ 2, 1 }, values)
@@ -252,7 +252,7 @@ end)
 describe("all hits of a grid", function()
   local grid = grid_of { { 1, 0, 4 }, { 1, 1, 5 }, { 2, 1, 6 }, { 4, 4, 7 } }
 
-  it("are one a cell, in the order of the walk", function()
+  it("are one for each cell, in the order of the walk", function()
     local list = {}
     for i, hit in ipairs(grid:raycast_all({ 0.5, 0.5 }, { 1, 1 })) do
       list[i] = ("%g-%g %d (%s) from %d %d"):format(hit.t, hit.t_exit, hit.value, cells_of(hit),
@@ -270,7 +270,7 @@ describe("all hits of a grid", function()
       space:raycast_all(0.5, 0.5, 0.5, 1, 0, 0))
   end)
 
-  it("prints a line each", function()
+  it("print as a line each", function()
     assert.equal("hit t=3.5 point=(4, 4) normal=(-1, 0) cell=(4, 4) value=7",
       tostring(grid:raycast_all({ 3, 3 }, { 2 / 7, 2 / 7 })))
   end)
@@ -281,7 +281,7 @@ describe("grids among other targets", function()
   local ball = collide.sphere { radius = 1, position = { 8, 0.5, 0.5 } }
   local function ray(...) return collide.raycast({ ... }, { 0, 0.5, 0.5 }, { 1, 0, 0 }) end
 
-  it("tell which was hit", function()
+  it("return the target that was hit", function()
     local hit = ray(ball, grid)
     assert.equal(3, hit.t)
     assert.equal(2, hit.index)
@@ -301,7 +301,7 @@ describe("grids among other targets", function()
     assert.equal(1, collide.raycast({ ball, grid }, { 0, 0.5, 0.5 }, { 1, 0, 0 }, { ignore = { grid } }).index)
   end)
 
-  it("of equally near ones the first is taken", function()
+  it("come first in the order of the array if they are equally near", function()
     local same = grid_of { { 3, 0, 0, 8 } }
     assert.equal(7, ray(grid, same).value)
     assert.equal(8, ray(same, grid).value)
@@ -310,7 +310,7 @@ describe("grids among other targets", function()
     assert.equal(1, ray(grid, box).index)
   end)
 
-  it("are sorted in with the rest", function()
+  it("are sorted together with the others", function()
     local far = grid_of { { 12, 0, 0, 1 }, { 5, 0, 0, 2 } }
     local indices = {}
     for i, hit in ipairs(collide.raycast_all({ ball, grid, far }, { 0, 0.5, 0.5 }, { 1, 0, 0 })) do
@@ -323,7 +323,7 @@ describe("grids among other targets", function()
     assert.equal(17, #collide.raycast_all({ ball }, 0, 0.5, 0.5, 1, 0, 0))
   end)
 
-  it("are of one dimension with them", function()
+  it("must have the same dimensions", function()
     local ok, message = pcall(collide.raycast, { ball, collide.grid { dimensions = 2 } }, { 0, 0, 0 }, { 1, 0, 0 })
     assert.is_false(ok)
     assert.equal("bad argument #1 to 'raycast' (target[2]: a 3D shape expected, got a 2D grid)", message)
@@ -333,11 +333,11 @@ describe("grids among other targets", function()
   end)
 end)
 
-describe("an answer into a table", function()
+describe("an answer in a table", function()
   local grid = grid_of { { 3, 0, 0, 7 }, { 3, 1, 0, 8 } }
   local ball = collide.sphere { radius = 1, position = { 8, 0.5, 0.5 } }
 
-  it("writes cells through the vectors that are there", function()
+  it("writes cells into existing vectors", function()
     local cell, cells, first = {}, {}, {}
     cells[1], cells[2], cells[3] = first, {}, {}
     local into = { cell = cell, cells = cells, face = "side" }
@@ -351,7 +351,7 @@ describe("an answer into a table", function()
     assert.is_nil(hit.face)
   end)
 
-  it("removes what another target has left", function()
+  it("removes the fields of another target", function()
     local into = grid:raycast({ 0, 0.5, 0.5 }, { 1, 0, 0 })
     collide.raycast(ball, { 0, 0.5, 0.5 }, { 1, 0, 0 }, { into = into })
     assert.same({ nil, nil, nil }, { into.cell, into.cells, into.value })
@@ -359,7 +359,7 @@ describe("an answer into a table", function()
     assert.same({ 7, 1 }, { into.value, into.index })
   end)
 
-  it("does so for all hits", function()
+  it("works for all hits", function()
     local into = grid:raycast_all({ 2.5, 0.5, 0.5 }, { 1, 1, 0 })
     local kept = into[1]
     grid:raycast_all({ 0, 0.5, 0.5 }, { 1, 0, 0 }, { into = into })
@@ -369,7 +369,7 @@ describe("an answer into a table", function()
   end)
 end)
 
-describe("what changes a grid while it is asked", function()
+describe("a change of the grid during a query", function()
   it("does no harm", function()
     -- Finalizers run where the list of hits grows, and empty the grid, or free it.
     local function with_finalizer(action)

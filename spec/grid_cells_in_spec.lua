@@ -99,7 +99,7 @@ end
 
 describe("grid:cells_in", function()
   for dimensions = 2, 3 do
-    it("finds the cells that a look at each one finds, in " .. dimensions .. "D", function()
+    it("finds the cells that a test of each cell finds, in " .. dimensions .. "D", function()
       local found = 0
       for round = 1, cases.of(100, 20) do
         local size, origin = ({ 1, 2, 0.5 })[round % 3 + 1], ({ 0, 0.25, -3 })[round % 3 + 1]
@@ -123,7 +123,7 @@ describe("grid:cells_in", function()
     end)
   end
 
-  it("takes a turned shape, and the table that describes one", function()
+  it("accepts a rotated shape, and a table that describes one", function()
     local grid = collide.grid { dimensions = 2 }
     grid:fill(0, 0, 3, 3, 1)
     local slope = collide.polygon { 0, 4.5, 4.5, 0, 4.5, 4.5 }
@@ -132,13 +132,13 @@ describe("grid:cells_in", function()
     assert.same({}, grid:cells_in { shape = "circle", radius = 1, position = { 5.125, 4 } })
   end)
 
-  it("gives cells that print themselves", function()
+  it("returns cells that print themselves", function()
     local grid = collide.grid()
     grid:set(1, -2, 3, 9)
     assert.equal("(1, -2, 3)", tostring(grid:cells_in(collide.sphere { radius = 3.5 })[1]))
   end)
 
-  it("takes little time in a huge grid, and refuses to return too much of it", function()
+  it("takes little time in a huge grid, and refuses too large an answer", function()
     local grid = collide.grid()
     grid:fill(-2 ^ 16, -2 ^ 16, -2 ^ 16, 2 ^ 16 - 1, 2 ^ 16 - 1, 2 ^ 16 - 1, 1)
     assert.equal(8, #grid:cells_in(collide.sphere { radius = 0.5 }))
@@ -148,7 +148,7 @@ describe("grid:cells_in", function()
     assert.equal(1, #grid:cells_in(collide.plane { normal = { 1, 1, 1 }, distance = -3 * 2 ^ 16 + 0.5 }))
   end)
 
-  it("refuses what is not one shape of its dimensions", function()
+  it("accepts only one shape of the grid's dimensions", function()
     local grid, disc = collide.grid { dimensions = 2 }, collide.circle { radius = 1 }
     local function refused(value, message)
       assert.has_error(function() grid:cells_in(value) end, "bad argument #1 to 'cells_in' (" .. message .. ")")

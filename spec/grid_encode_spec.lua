@@ -29,7 +29,7 @@ describe("encode", function()
     return text
   end
 
-  it("and decode carry a grid from here to there", function()
+  it("and decode restore a grid", function()
     same(collide.grid())
     same(collide.grid { dimensions = 2, size = 0.1, origin = { -3, 1e100 } })
     for round = 1, cases.of(40, 10) do
@@ -46,7 +46,7 @@ describe("encode", function()
     end
   end)
 
-  it("carries what fills memory only when it is told cell by cell", function()
+  it("encodes a large filled grid in little memory", function()
     local grid = collide.grid()
     grid:fill(-1000, -1000, -1000, 999, 999, 999, 3)
     local text = grid:encode()
@@ -56,7 +56,7 @@ describe("encode", function()
     assert.equal(text, copy:encode())
   end)
 
-  it("gives the same string for the same cells, however they came", function()
+  it("returns the same string for the same cells, in whatever order they were set", function()
     local one, other = collide.grid(), collide.grid()
     one:fill(-8, -8, -8, 23, 23, 23, 7)
     one:fill(0, 0, 0, 3, 3, 3, 0)
@@ -74,7 +74,7 @@ describe("encode", function()
     assert.not_equal(one:encode(), other:encode())
   end)
 
-  it("keeps one block the same, whatever was about it", function()
+  it("encodes a block in the same way, whatever surrounded it before", function()
     local one, other = collide.grid(), collide.grid()
     one:fill(32, 32, 32, 63, 63, 63, 2)
     other:fill(0, 0, 0, 127, 127, 127, 2)
@@ -109,20 +109,20 @@ describe("decode", function()
   grid:fill(64, 64, 64, 95, 95, 95, 3)
   local good = grid:encode()
 
-  it("refuses what is no grid", function()
+  it("refuses a string that is no grid", function()
     assert.matches("string: this is no encoded grid", message(""), 1, true)
     assert.matches("string: this is no encoded grid", message("hello, world, this is no grid"), 1, true)
     assert.matches("another version of collide", message(good:sub(1, 5) .. "\1" .. good:sub(7)), 1, true)
   end)
 
-  it("refuses a string that was cut off, wherever", function()
+  it("refuses a string that is cut off at any byte", function()
     for length = 6, #good - 1 do
       assert.matches("string: it ", message(good:sub(1, length)), 1, true)
     end
     assert.matches("string: it is damaged", message(good .. "\0"), 1, true)
   end)
 
-  it("stays whole whatever the bytes", function()
+  it("survives any bytes", function()
     local fine = 0
     for _ = 1, cases.of(5000, 500) do
       local at = random(7, #good)
@@ -149,12 +149,12 @@ describe("decode", function()
   local one_child, all = word(1) .. word(0), ("\255"):rep(8)
   local row = "\1" .. "\1\0" .. word(15) .. "\7" -- a brick with four cells that hold 7
 
-  it("takes strings that are put together by hand", function()
+  it("accepts strings that are put together by hand", function()
     assert.equal(4, collide.grid.decode(rooted(1, one_child .. row)):count())
     assert.equal(2 ^ 15, collide.grid.decode(rooted(1, word(0) .. all .. ("\7"):rep(64))):count())
   end)
 
-  it("refuses what encode writes in another way", function()
+  it("refuses strings that encode would write differently", function()
     for what, text in pairs {
       ["a root that is higher than need be"] = rooted(2, one_child .. one_child .. row),
       ["a root of level 2 with one full slot"] = rooted(2, word(0) .. word(1) .. "\7"),
@@ -173,7 +173,7 @@ describe("decode", function()
     end
   end)
 
-  it("allocates little for a string that promises much", function()
+  it("allocates little for a string that declares large sizes", function()
     -- A root of level 26 with 64 children, and nothing behind.
     local head = good:sub(1, 55)
     for level = 1, 40 do

@@ -94,7 +94,7 @@ local function named(list)
 end
 
 describe("a grid whose cells are groups", function()
-  it("meets what their parts meet, as far away, and is in what one of them is in", function()
+  it("overlaps and contains what the parts do, and has their distance", function()
     local pick, skip = random.generator(61), { touching = "skip" }
     for _ = 1, some(150) do
       local grid, list, cells = scene(pick, 2, -3, 1 + pick(30))
@@ -120,7 +120,7 @@ describe("a grid whose cells are groups", function()
     end
   end)
 
-  it("is hit by closed casts and moving shapes where the first part is, each cell once", function()
+  it("is hit by closed casts and shapecasts at the first part, once for each cell", function()
     local pick = random.generator(62)
     for _ = 1, some(300) do
       local grid, list, cells = scene(pick, 2, -3, 1 + pick(30))
@@ -144,7 +144,7 @@ describe("a grid whose cells are groups", function()
     end
   end)
 
-  it("meets another grid where one of the parts does", function()
+  it("overlaps another grid if a part does", function()
     local pick = random.generator(63)
     for _ = 1, some(100) do
       local grid, list = scene(pick, 2, -3, 1 + pick(6))
@@ -159,7 +159,7 @@ describe("a grid whose cells are groups", function()
     end
   end)
 
-  it("is not entered by what moves among its cells", function()
+  it("is not entered by a shape that moves among its cells", function()
     local pick, skip = random.generator(64), { touching = "skip" }
     for _ = 1, some(60) do
       local grid, list = scene(pick, 2, -3, 5 + pick(40))
@@ -190,7 +190,7 @@ describe("parts of a cell", function()
     return grid
   end
 
-  it("have no seams: who walks over them goes as over whole cells", function()
+  it("have no seams: a walk over them is the same as over whole cells", function()
     local whole = level({ [2] = groups()[2], [4] = WHOLE[4], [5] = WHOLE[5] }, true)
     local parted = level(groups(), false)
     local options = { up = { 0, 1 }, max_slope = 0.8, snap = 0.3 }
@@ -213,7 +213,7 @@ describe("parts of a cell", function()
     end
   end)
 
-  it("stop who comes to the inner wall of a step, with that wall's normal, and let fall along its back", function()
+  it("stop a walk at the inner wall of a step, with the wall's normal, and let it fall along the back", function()
     local grid = collide.grid { dimensions = 2, shapes = groups() }
     grid:set(0, 0, 2)
     local one = collide.rect { half = { 0.125, 0.125 }, position = { 0.875, 0.625 } }
@@ -228,7 +228,7 @@ describe("parts of a cell", function()
     assert.same({ -1, 0 }, { -math.abs(contact.normal.x), contact.normal.y })
   end)
 
-  it("push nobody across the edges where they meet", function()
+  it("do not push out across their common edges", function()
     local grid = collide.grid { dimensions = 2, shapes = groups() }
     grid:set(0, 0, 6)
     for _, x in ipairs { 0.4375, 0.5, 0.5625 } do
@@ -238,7 +238,7 @@ describe("parts of a cell", function()
     end
   end)
 
-  it("come from decompose, stay with a copy, and are taken away", function()
+  it("come from decompose, stay in a copy, and can be removed", function()
     local outline = { { 0, 0 }, { 1, 0 }, { 1, 0.5 }, { 0.5, 0.5 }, { 0.5, 1 }, { 0, 1 } }
     local grid = collide.grid { dimensions = 2, shapes = { [3] = collide.group(collide.decompose(outline)) } }
     grid:set_shape(2, { shape = "group", { shape = "rect", min = { 0, 0 }, max = { 1, 0.5 } } })
@@ -255,7 +255,7 @@ describe("parts of a cell", function()
     assert.is_nil(tostring(grid):find("shapes", 1, true))
   end)
 
-  it("are refused where one is not a convex outline in the cell", function()
+  it("are refused if one is not a convex outline in the cell", function()
     local grid = collide.grid { dimensions = 2 }
     local function fails(shape, text, where)
       local ok, message = pcall((where or grid).set_shape, where or grid, 2, shape)

@@ -257,7 +257,7 @@ local function check_ray(grid, frame, from, to, expected)
   end
 end
 
-describe("casts at grids are walks with look-ups #long:", function()
+describe("casts at grids equal walks with look-ups #long:", function()
   for number, world in ipairs(worlds) do
     for dimensions = 2, 3 do
       it(("%s, in %dD"):format(world[1], dimensions), function()
@@ -286,7 +286,7 @@ describe("casts at grids are walks with look-ups #long:", function()
 end)
 
 describe("a line at a grid", function()
-  it("is a ray from far before", function()
+  it("equals a ray from far before", function()
     seed = 77
     local met = 0
     for round = 1, cases.of(400, 40) do
@@ -314,7 +314,7 @@ describe("a line at a grid", function()
 end)
 
 describe("a hit's cell", function()
-  it("has nothing before it where the normal points", function()
+  it("has an empty neighbour in the direction of the normal", function()
     seed = 99
     for round = 1, cases.of(300, 30) do
       local dimensions = 2 + round % 2

@@ -60,7 +60,7 @@ local function mover(pick)
 end
 
 describe("a grid whose cells are shapes", function()
-  it("meets what the list of them meets, as far away as they are", function()
+  it("overlaps what the list of its shapes does, and has the same distance", function()
     local pick = random.generator(41)
     for _ = 1, some(150) do
       local grid, list, cells = scene(pick, 2, -3, 1 + pick(30))
@@ -87,7 +87,7 @@ describe("a grid whose cells are shapes", function()
     end
   end)
 
-  it("is in what one of the list is in", function()
+  it("contains the points of the list of its shapes", function()
     local pick, skip = random.generator(42), { touching = "skip" }
     for _ = 1, some(150) do
       local grid, list, cells = scene(pick, 2, -3, 1 + pick(30))
@@ -106,7 +106,7 @@ describe("a grid whose cells are shapes", function()
     end
   end)
 
-  it("is hit by casts that take cells as closed, where the first of the list is hit", function()
+  it("is hit by closed casts where the first shape of the list is hit", function()
     local pick, closed = random.generator(43), { rule = "closed" }
     for _ = 1, some(400) do
       local grid, list, cells = scene(pick, 2, -3, 1 + pick(30))
@@ -144,7 +144,7 @@ describe("a grid whose cells are shapes", function()
     end
   end)
 
-  it("is seen as boxes by casts that take cells as half-open", function()
+  it("is treated as boxes by half-open casts", function()
     local pick = random.generator(44)
     for _ = 1, some(100) do
       local grid = scene(pick, 2, -3, 20)
@@ -154,7 +154,7 @@ describe("a grid whose cells are shapes", function()
     end
   end)
 
-  it("is met by a moving shape when the first of the list is", function()
+  it("is hit by a shapecast when the first shape of the list is", function()
     local pick = random.generator(45)
     for _ = 1, some(200) do
       local grid, list = scene(pick, 2, -3, 1 + pick(30), 9)
@@ -169,7 +169,7 @@ describe("a grid whose cells are shapes", function()
     end
   end)
 
-  it("is neither entered nor passed through by what moves among its cells", function()
+  it("is neither entered nor passed through by a shape that moves among its cells", function()
     local pick, skip = random.generator(47), { touching = "skip" }
     local entered, moves = 0, 0
     for _ = 1, some(60) do
@@ -196,7 +196,7 @@ describe("a grid whose cells are shapes", function()
     assert.equal(12 * some(60), moves)
   end)
 
-  it("meets another grid where one of the list does", function()
+  it("overlaps another grid if a shape of the list does", function()
     local pick = random.generator(46)
     for _ = 1, some(150) do
       local grid, list = scene(pick, 2, -3, 1 + pick(6))
@@ -216,7 +216,7 @@ describe("a grid whose cells are shapes", function()
     end
   end)
 
-  it("is no slower for large fills than what is near", function()
+  it("is as fast far from large fills as near them", function()
     local grid = collide.grid { dimensions = 2, shapes = shapes() }
     grid:fill({ -1e6, -1e6 }, { 1e6, -1 }, 2)
     local one = collide.circle { radius = 0.25, position = { 0.5, 3 } }
@@ -251,7 +251,7 @@ describe("slopes of a grid", function()
     end,
   }
 
-  it("have no seams: who walks over hills is never held, either way, near and far", function()
+  it("have no seams: a walk over hills is never stopped, in either direction, near and far", function()
     local options = { up = { 0, 1 }, max_slope = 0.8 }
     for _, size in ipairs(cases.QUICK and { 0.1 } or { 1, 16, 0.1 }) do
       for _, origin in ipairs { 0, 1000 * size } do
@@ -279,7 +279,7 @@ describe("slopes of a grid", function()
     end
   end)
 
-  it("tell normals of slopes and floors alone, and at a convex corner those between", function()
+  it("return only normals of slopes and floors, and between them at a convex corner", function()
     local grid = level(1, 0, HILLS)
     local r = math.sqrt(0.5)
     for i = 0, 400 do
@@ -292,7 +292,7 @@ describe("slopes of a grid", function()
 
   local function normal_of(hit) return { hit.normal.x, hit.normal.y } end
 
-  it("that go on from a floor have the slope's normal at their foot", function()
+  it("that continue from a floor have the slope's normal at their foot", function()
     local r = math.sqrt(0.5)
     -- The corner of the box meets that of the slope: of all normals that would do, the wall's does not.
     local grid = level(1, 0, { "....", "..2.", "1111" })
@@ -308,7 +308,7 @@ describe("slopes of a grid", function()
     assert.is_true(hit.normal.x <= -r + 1e-15 and hit.normal.y >= 0)
   end)
 
-  it("that stop below a block leave the rest of its side a wall", function()
+  it("that end below a block leave the upper part of its side a wall", function()
     local grid = level(1, 0, { "....", "..51", "1111" })
     local one = collide.rect { half = { 0.25, 0.125 }, position = { 2.5, 1.75 } }
     local hit = collide.shapecast(grid, one, { 2, 0 }, { touching = "skip" })
@@ -320,7 +320,7 @@ describe("slopes of a grid", function()
     assert.equal(0.125, contact.depth)
   end)
 
-  it("push up out of a floor that goes on from them, and across the corner as much as needed", function()
+  it("push up out of a floor that continues from them, and across the corner as far as needed", function()
     local grid = level(1, 0, { "....", "....", "..21", "1111" })
     -- Over the upper end of the slope, in both it and the block by 1/64.
     local one = collide.rect { half = { 0.5, 0.5 }, position = { 3, 2.5 - 1 / 64 } }
@@ -342,7 +342,7 @@ describe("slopes of a grid", function()
     assert.is_true(math.abs(deep.depth - 0.0625 - 0.375 * math.sqrt(0.5)) < 1e-15, tostring(deep))
   end)
 
-  it("are walls where they are steep, and stop there", function()
+  it("are walls if they are steep", function()
     local grid = level(1, 0, { "....", "..2.", "1111" })
     local one = collide.rect { half = { 0.4, 0.4 }, position = { 1, 1.4 } }
     local moved = grid:move(one, { 3, 0 }, { up = { 0, 1 }, max_slope = 0.7 })
@@ -354,7 +354,7 @@ end)
 describe("shapes of values", function()
   local slope = { shape = "polygon", points = { { 0, 0 }, { 1, 0 }, { 1, 1 } } }
 
-  it("are set and taken away, and stay with a copy but not with a string", function()
+  it("can be set and removed, and stay in a copy but not in a string", function()
     local half = collide.rect { min = { 0, 0 }, max = { 1, 0.5 } }
     local grid = collide.grid { dimensions = 2, shapes = { [3] = slope, [2] = half } }
     assert.equal("grid 2D size=1 cells=0 shapes={2, 3}", tostring(grid))
@@ -373,7 +373,7 @@ describe("shapes of values", function()
     assert.is_false(grid:contains(0.25, 0.75))
   end)
 
-  it("are what they are in their pose", function()
+  it("have the pose that they were given", function()
     local grid = collide.grid { dimensions = 2 }
     grid:set(4, 4, 1)
     grid:set_shape(1, collide.rect { half = { 0.25, 0.25 }, position = { 0.5, 0.25 } })
@@ -382,12 +382,12 @@ describe("shapes of values", function()
     assert.is_false(grid:contains(4.125, 4.25))
   end)
 
-  it("may fill the cell: then it is a box", function()
+  it("may fill the cell: then they are boxes", function()
     local grid = collide.grid { dimensions = 2, shapes = { collide.rect { min = { 0, 0 }, max = { 1, 1 } } } }
     assert.equal("grid 2D size=1 cells=0", tostring(grid))
   end)
 
-  it("of a member of a world count there at once", function()
+  it("of a member of a world change at once", function()
     local grid = collide.grid { dimensions = 2 }
     grid:set(0, 0, 1)
     local world = collide.world { grid }
@@ -396,7 +396,7 @@ describe("shapes of values", function()
     assert.is_false(world:contains(0.25, 0.75))
   end)
 
-  it("may be taken from the grid or given by a filter, which is told that it may not", function()
+  it("cannot be set or removed by a filter during a query", function()
     local tile = collide.polygon { 0, 0, 0.5, 0, 0.5, 0.5, 0, 0.5 }
     for _, before in ipairs { true, false } do
       local grid = collide.grid { dimensions = 2 }

@@ -93,7 +93,7 @@ local function names_of(list)
 end
 
 describe("a grid whose cells are solids", function()
-  it("meets what the list of them meets, as far away as they are", function()
+  it("overlaps what the list of its solids does, and has the same distance", function()
     local pick = random.generator(51)
     for _ = 1, some(80) do
       local grid, list, cells = scene(pick, 2, -3, 1 + pick(30))
@@ -119,7 +119,7 @@ describe("a grid whose cells are solids", function()
     end
   end)
 
-  it("is in what one of the list is in", function()
+  it("contains the points of the list of its solids", function()
     local pick, skip = random.generator(52), { touching = "skip" }
     for _ = 1, some(80) do
       local grid, list, cells = scene(pick, 2, -3, 1 + pick(30), 5)
@@ -134,7 +134,7 @@ describe("a grid whose cells are solids", function()
     end
   end)
 
-  it("is hit by casts that take cells as closed, where the first of the list is hit", function()
+  it("is hit by closed casts where the first solid of the list is hit", function()
     local pick = random.generator(53)
     for _ = 1, some(200) do
       local grid, list, cells = scene(pick, 2, -3, 1 + pick(40))
@@ -170,7 +170,7 @@ describe("a grid whose cells are solids", function()
     end
   end)
 
-  it("is met by a moving shape when the first of the list is", function()
+  it("is hit by a shapecast when the first solid of the list is", function()
     local pick = random.generator(54)
     for _ = 1, some(80) do
       local grid, list = scene(pick, 2, -3, 1 + pick(30), 5)
@@ -182,7 +182,7 @@ describe("a grid whose cells are solids", function()
     end
   end)
 
-  it("is neither entered nor passed through by what moves among its cells", function()
+  it("is neither entered nor passed through by a shape that moves among its cells", function()
     local pick, skip = random.generator(55), { touching = "skip" }
     local entered = 0
     for _ = 1, some(40) do
@@ -206,7 +206,7 @@ describe("a grid whose cells are solids", function()
     assert.equal(0, entered)
   end)
 
-  it("is copied with its solids, and gives them up", function()
+  it("copies its solids, and can lose them", function()
     local grid = collide.grid { shapes = shapes() }
     grid:set(0, 0, 0, 2)
     local copy = grid:copy()
@@ -222,7 +222,7 @@ describe("a grid whose cells are solids", function()
     assert.equal(0.5, copy:raycast({ 0.5, 0.5, 2 }, { 0, 0, -1 }, { rule = "closed" }).point.z)
   end)
 
-  it("refuses what cannot be in a cell, and is as before", function()
+  it("refuses shapes that cannot be in a cell, and is unchanged", function()
     local grid = collide.grid { shapes = { [2] = collide.hull(RAMP) } }
     local many, wide = {}, {}
     for i = 1, 65 do many[i] = box(LOW) end
@@ -272,7 +272,7 @@ describe("slopes in space", function()
     end,
   }
 
-  it("have no seams: who walks over a hill is never held, either way, near and far", function()
+  it("have no seams: a walk over a hill is never stopped, in either direction, near and far", function()
     local options = { up = { 0, 0, 1 }, max_slope = 0.8 }
     for _, size in ipairs(cases.QUICK and { 0.1 } or { 1, 16, 0.1 }) do
       for _, origin in ipairs(cases.QUICK and { 1000 * size } or { 0, 1000 * size }) do
@@ -301,7 +301,7 @@ describe("slopes in space", function()
     end
   end)
 
-  it("and half blocks in a row are one floor, at any size and far away", function()
+  it("and half blocks in a row form one floor, at any size and far away", function()
     for _, size in ipairs(cases.QUICK and { 0.1 } or { 1, 0.1 }) do
       for _, origin in ipairs { 0, 1e3, 1e6 } do
         local grid = hill(size, origin)
@@ -322,7 +322,7 @@ describe("slopes in space", function()
     end
   end)
 
-  it("tell the normals of slopes and floors alone", function()
+  it("return only normals of slopes and floors", function()
     local grid, r = hill(1, 0), math.sqrt(0.5)
     for i = 0, 150 do
       local ball = collide.sphere { radius = 0.3, position = { 1 + i / 10, 2.3, 9 } }
@@ -332,7 +332,7 @@ describe("slopes in space", function()
     end
   end)
 
-  it("push out across open faces alone", function()
+  it("push out only across open faces", function()
     local grid = hill(1, 0)
     local one = collide.box { half = { 0.25, 0.25, 0.25 }, position = { 10, 2, 3.25 - 1 / 64 } }
     grid:set(9, 1, 3, 0) grid:set(9, 2, 3, 0)

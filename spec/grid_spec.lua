@@ -21,7 +21,7 @@ local function told(...)
 end
 
 describe("a grid", function()
-  it("has no data, and says so to who reads that of whatever was hit", function()
+  it("has no data, and the error says so to code that reads data of any hit", function()
     assert.is_nil(collide.grid { dimensions = 2 }.data)
     assert.has_error(function() collide.grid { dimensions = 2 }.data = 1 end)
   end)
@@ -35,7 +35,7 @@ describe("a grid", function()
     assert.equal(0, collide.grid():get(1, 2, 3))
   end)
 
-  it("is of 3D unless its fields tell otherwise", function()
+  it("is 3D unless its fields decide otherwise", function()
     assert.equal("grid 3D size=1 cells=0", tostring(collide.grid()))
     assert.equal("grid 3D size=1 cells=0", tostring(collide.grid {}))
     assert.equal("grid 2D size=1 cells=0", tostring(collide.grid { dimensions = 2 }))
@@ -44,13 +44,13 @@ describe("a grid", function()
     assert.equal("grid 3D size=2 origin=-1 cells=0", tostring(collide.grid { size = 2, origin = { -1, -1, -1 } }))
   end)
 
-  it("prints how many cells it holds", function()
+  it("prints the number of its cells", function()
     local grid = collide.grid()
     grid:fill(0, 0, 0, 9, 9, 9, 1)
     assert.equal("grid 3D size=1 cells=1000", tostring(grid))
   end)
 
-  it("holds what is put into its cells, in numbers and as one value", function()
+  it("returns the value of a cell that was set, in numbers and as one value", function()
     local grid = collide.grid()
     grid:set(1, -2, 3, 7)
     grid:set({ 4, 5, 6 }, 65535)
@@ -69,7 +69,7 @@ describe("a grid", function()
     assert.equal(2, grid:count())
   end)
 
-  it("has integers in its answers where Lua has them", function()
+  it("returns integers in Lua 5.3 and later", function()
     if not math.type then return end
     local grid = collide.grid { dimensions = 2 }
     grid:set(1.0, 2.0, 3.0)
@@ -107,7 +107,7 @@ describe("a grid", function()
     assert.same({ "-1 2 5", "1 2 5", "-1 3 5", "1 3 5" }, told(grid:each()))
   end)
 
-  it("fills what would not fit into memory cell by cell", function()
+  it("fills boxes that would not fit into memory cell by cell", function()
     local grid = collide.grid()
     grid:fill(-1000, -1000, -1000, 999, 999, 999, 3)
     assert.equal(8e9, grid:count())
@@ -121,7 +121,7 @@ describe("a grid", function()
     assert.equal(0, grid:count())
   end)
 
-  it("knows its bounds exactly, after removals too", function()
+  it("returns its exact bounds, also after removals", function()
     local grid = collide.grid()
     grid:fill(0, 0, 0, 40, 40, 40, 1)
     local function bounds()
@@ -142,7 +142,7 @@ describe("a grid", function()
 end)
 
 describe("each", function()
-  it("stays at its end, and in its box", function()
+  it("ends once, and stays in its box", function()
     local blocks = collide.grid()
     blocks:set(1, 0, -1, 7) -- beside what a walk that found nothing stands at
     local next_cell, state, control = blocks:each({ 0, 0, 0 }, { 5, 5, 5 })
@@ -150,7 +150,7 @@ describe("each", function()
     assert.is_nil((next_cell(state, control)))
   end)
 
-  it("gives of a box the cells that lie in it, and no cell of a row behind it", function()
+  it("returns the cells in a box, and none behind it in a row", function()
     for dimensions = 2, 3 do
       for _ = 1, 60 do
         local grid, cells = collide.grid { dimensions = dimensions }, {}
@@ -181,7 +181,7 @@ describe("each", function()
     end
   end)
 
-  it("goes by z, then y, then x, whatever the order of setting", function()
+  it("goes by z, then y, then x, in whatever order cells were set", function()
     local grid, expected = collide.grid(), {}
     for _ = 1, 300 do
       grid:set(random(-40, 40), random(-40, 40), random(-40, 40), random(1, 65535))
@@ -198,7 +198,7 @@ describe("each", function()
     assert.same(expected, told(grid:each()))
   end)
 
-  it("keeps to a box", function()
+  it("stays in a box", function()
     local grid = collide.grid { dimensions = 2 }
     grid:fill(-9, -9, 9, 9, 2)
     assert.same({ "3 4 2", "4 4 2", "3 5 2", "4 5 2" }, told(grid:each(3, 4, 4, 5)))
@@ -207,7 +207,7 @@ describe("each", function()
     assert.same({}, told(grid:each(10, -100, 100, 100)))
   end)
 
-  it("goes on in the grid as it is", function()
+  it("continues in the changed grid", function()
     local grid = collide.grid { dimensions = 2 }
     grid:fill(0, 0, 3, 0, 1)
     local list = {}
@@ -225,7 +225,7 @@ describe("each", function()
     assert.same({ "0 0 1" }, told(grid:each()))
   end)
 
-  it("holds its grid, and several loops may nest", function()
+  it("keeps its grid alive, and loops may nest", function()
     local function walk()
       local grid = collide.grid { dimensions = 2 }
       grid:fill(0, 0, 2, 2, 1)
@@ -241,7 +241,7 @@ describe("each", function()
 end)
 
 describe("a grid's frame", function()
-  it("tells where cells are", function()
+  it("decides the places of cells", function()
     local grid = collide.grid { dimensions = 2, size = { 16, 8 }, origin = { 4, 0 } }
     assert.same({ 1, 2 }, { grid:cell_at(20, 23.5) })
     assert.same({ x = 0, y = -1 }, grid:cell_at { 19, -0.5 })
@@ -250,7 +250,7 @@ describe("a grid's frame", function()
     assert.same({ { x = 20, y = 16 }, { x = 36, y = 24 } }, { min, max })
   end)
 
-  it("is that of cells", function()
+  it("is that of cells()", function()
     local frame = { dimensions = 3, size = 0.1, origin = { 0.3, 0, -7.7 } }
     local grid = collide.grid(frame)
     for _ = 1, 200 do
@@ -266,33 +266,33 @@ end)
 describe("from_rows of strings", function()
   local from_rows = collide.grid.from_rows
 
-  it("is the grid of the characters' values", function()
+  it("makes a grid with the values of the characters", function()
     local grid = from_rows({ "#.o", " oo" }, { ["#"] = 1, o = 7 })
     assert.equal(collide.grid.from_rows { { 1, 0, 7 }, { 0, 7, 7 } }:encode(), grid:encode())
   end)
 
-  it("takes strings and arrays side by side, and a frame", function()
+  it("accepts strings and arrays together, and a frame", function()
     local grid = from_rows({ "##", false, { 5, 6 }, "", size = 16, origin = { 8, 0 } }, { ["#"] = 3 })
     assert.equal(3, grid:get(1, 0))
     assert.equal(6, grid:get(1, 2))
     assert.equal("grid 2D size=16 origin=(8, 0) cells=4", tostring(grid))
   end)
 
-  it("reads characters of UTF-8 as one, and other bytes one by one", function()
+  it("reads a UTF-8 character as one, and other bytes one by one", function()
     local grid = from_rows({ "█.€#", "\255#" }, { ["█"] = 1, ["€"] = 2, ["#"] = 3, ["\255"] = 4 })
     assert.equal(collide.grid.from_rows { { 1, 0, 2, 3 }, { 4, 3 } }:encode(), grid:encode())
   end)
 
-  it("gives dots and spaces a value where they have one", function()
+  it("accepts values for dots and spaces", function()
     assert.equal(2, from_rows({ ".", " " }, { ["."] = 1, [" "] = 2 }):get(0, 1))
     assert.equal(0, from_rows({ "...", "   " }):count())
   end)
 
-  it("takes a character that stands for nothing", function()
+  it("accepts a value for a character that does not occur", function()
     assert.equal(1, from_rows({ "x#x" }, { x = 0, ["#"] = 1 }):count())
   end)
 
-  it("takes one long string in many rows, up to the limit of rows that are read again #long", function()
+  it("accepts one long string as many rows, up to the limit of rows that are read again #long", function()
     local rows, long = {}, ("#."):rep(50000)
     for i = 1, 60 do rows[i] = long end
     assert.equal(3000000, from_rows(rows, { ["#"] = 1 }):count())
@@ -302,17 +302,17 @@ describe("from_rows of strings", function()
 end)
 
 describe("from_rows", function()
-  it("has row 1, column 1 at cell 0, 0, and y grow with the rows", function()
+  it("has row 1, column 1 at cell 0, 0, and y increases with the rows", function()
     local grid = collide.grid.from_rows { { 1, 0, 2 }, { 0, 3, 0 } }
     assert.same({ "0 0 1", "2 0 2", "1 1 3" }, told(grid:each()))
   end)
 
-  it("takes false and nil for empty, in rows and for rows", function()
+  it("accepts false and nil for empty cells and rows", function()
     local grid = collide.grid.from_rows { false, { nil, false, 5 }, nil, { 6 }, {} }
     assert.same({ "2 1 5", "0 3 6" }, told(grid:each()))
   end)
 
-  it("reads sparse rows as it reads dense ones", function()
+  it("reads sparse rows like dense ones", function()
     local state = 1
     local function draw(n)
       state = (state * 16807) % (2 ^ 31 - 1)
@@ -330,7 +330,7 @@ describe("from_rows", function()
     end
   end)
 
-  it("names the first value that is wrong, in the order of rows and columns", function()
+  it("names the first wrong value, in the order of rows and columns", function()
     for _, apart in ipairs { 1, 1000 } do
       local rows = {}
       for y = 1, 20 do
@@ -354,7 +354,7 @@ describe("from_rows", function()
 end)
 
 describe("the memory of a grid", function()
-  it("is what keeps the collector going", function()
+  it("drives the garbage collector", function()
     collectgarbage()
     local before = collectgarbage("count")
     for _ = 1, cases.of(400, 50) do
@@ -366,7 +366,7 @@ describe("the memory of a grid", function()
     assert.is_true(collectgarbage("count") - before < 1000)
   end)
 
-  it("is of no call any more after __gc", function()
+  it("is not accessible to any call after __gc", function()
     local grid = collide.grid()
     grid:fill(0, 0, 0, 99, 99, 99, 1)
     getmetatable(grid).__gc(grid)
@@ -379,8 +379,8 @@ describe("the memory of a grid", function()
   end)
 end)
 
-describe("a grid beside a table", function()
-  it("holds the same after anything #long", function()
+describe("a grid compared with a table", function()
+  it("has the same cells after any sequence of calls #long", function()
     for round = 1, cases.of(30, 6) do
       local dimensions = 2 + round % 2
       local grid, cells, count = collide.grid { dimensions = dimensions }, {}, 0

@@ -81,7 +81,7 @@ end
 
 for dimensions = 2, 3 do
   describe(("a group of %d dimensions beside a shape"):format(dimensions), function()
-    it("overlaps it where a part does", function()
+    it("overlaps it if a part does", function()
       local met = 0
       for case = 1, CASES do
         on_lattice = case % 2 == 0
@@ -104,7 +104,7 @@ for dimensions = 2, 3 do
       assert.is_true(met > CASES / 10 and met < CASES)
     end)
 
-    it("has the contact of the part that is deepest, of equal ones the lower", function()
+    it("has the contact of the deepest part; of equal depth the lower part", function()
       for case = 1, CASES do
         on_lattice = case % 2 == 0
         local body, parts = some_group(dimensions)
@@ -135,7 +135,7 @@ for dimensions = 2, 3 do
       end
     end)
 
-    it("is as far away as the nearest part, of equal ones the lower", function()
+    it("has the distance of the nearest part; of equal distance the lower part", function()
       for case = 1, CASES do
         on_lattice = case % 2 == 0
         local body, parts = some_group(dimensions)
@@ -161,7 +161,7 @@ for dimensions = 2, 3 do
   end)
 
   describe(("two groups of %d dimensions"):format(dimensions), function()
-    it("meet where two parts do", function()
+    it("overlap if two parts do", function()
       for case = 1, CASES do
         on_lattice = case % 2 == 0
         local a, a_parts = some_group(dimensions)
@@ -183,7 +183,7 @@ for dimensions = 2, 3 do
   end)
 
   describe(("a group of %d dimensions beside a grid"):format(dimensions), function()
-    it("is in the cells that its parts are in", function()
+    it("overlaps the cells that its parts overlap", function()
       for case = 1, CASES / 3 do
         on_lattice = case % 2 == 0
         local grid = collide.grid { dimensions = dimensions }
@@ -217,7 +217,7 @@ for dimensions = 2, 3 do
   end)
 end
 
-describe("a group in a list", function()
+describe("a group in an array", function()
   local tee = collide.group { collide.rect { half = { 2, 0.5 } }, collide.rect { half = { 0.5, 2 } }, layer = "crate" }
   local disc = collide.circle { radius = 1, position = { 0, 2.5 }, layer = "ball" }
   local far = collide.group { collide.circle { radius = 1 }, position = { 50, 0 } }
@@ -239,7 +239,7 @@ describe("a group in a list", function()
     assert.is_true(collide.contains({ far, tee }, { 0, 2 }))
   end)
 
-  it("is passed over by its layer, by itself and by a filter", function()
+  it("can be skipped by its layer, by itself and by a filter", function()
     assert.is_false(collide.overlap(disc, { tee }, { ignore = "crate" }))
     assert.is_false(collide.overlap(disc, { tee }, { ignore = tee }))
     assert.is_true(collide.overlap(disc, { tee }, { only = { "crate" } }))
@@ -256,7 +256,7 @@ describe("a group in a list", function()
     assert.equal(2, hit.part)
   end)
 
-  it("fills what it is given, and tells no part of what has none", function()
+  it("fills the given table, and writes no part for a member without parts", function()
     local into = collide.contact(disc, tee, { into = {} })
     assert.equal(2, into.part)
     assert.equal(into, collide.contact(disc, disc:copy(), { into = into }))
@@ -267,7 +267,7 @@ describe("a group in a list", function()
   end)
 end)
 
-describe("a group has, as a shape has,", function()
+describe("a group has, like a shape,", function()
   local function tee() return collide.group { collide.circle { radius = 1 }, layer = "crate", data = { 7 } } end
 
   it("a layer", function()
@@ -309,7 +309,7 @@ describe("a group has, as a shape has,", function()
 end)
 
 describe("a group of one part", function()
-  it("overlaps what its parts do, where their bounds are apart by less than the tolerance of a pair", function()
+  it("overlaps what its parts do, even if their bounds are apart by less than the tolerance of a pair", function()
     local u = 2 ^ -52
     local place = { 3 - 6 * u, 3 + 4 * u, 0 }
     local post = collide.cylinder { radius = 3 + 4 * u, half_height = 1 + 2 * u, position = place }

@@ -24,7 +24,7 @@ local places = { { 0, 0, 0 }, { 0.25, 0.5, 0.75 }, { -1, 0, 0 }, { -3, 0, 0 }, {
 describe("a group of a mesh and a box", function()
   local grid, cells = grid_of_eight()
 
-  it("is refused beside a grid by every pair function, as its mesh is, wherever it lies", function()
+  it("is refused with a grid by every pair function, like its mesh, at any position", function()
     local world = collide.world { grid }
     for _, place in ipairs(places) do
       local body = collide.group { mesh, box, position = place }
@@ -44,7 +44,7 @@ describe("a group of a mesh and a box", function()
     assert.has_error(function() collide.group({ mesh, box }):overlap(world) end)
   end)
 
-  it("meets the cells of a grid, as boxes, where its parts do", function()
+  it("overlaps the cells of a grid, as boxes, if its parts do", function()
     local met = 0
     for _, place in ipairs(places) do
       local body = collide.group { mesh, box, position = place }

@@ -27,7 +27,7 @@ local function two_balls(pose)
 end
 
 describe("a group", function()
-  it("is hit where the nearest part is, and tells which", function()
+  it("is hit at its nearest part, and returns the part", function()
     local group = two_balls { position = { 10, 5 } }
     local hit = group:raycast({ 0, 5 }, { 1, 0 })
     assert.equal(9, hit.t)
@@ -45,7 +45,7 @@ describe("a group", function()
     assert.equal(-1, group:linecast({ 10, 5 }, { 1, 0 }).t)
   end)
 
-  it("tells its part in numbers, behind the place", function()
+  it("returns its part in numbers, after the cell", function()
     local group = two_balls()
     assert.same({ 1, 0, -1, 3, 0, -1, nil, nil, nil, nil, 2 }, { group:raycast(0, -2, 0, 1) })
     assert.equal(2, select(11, group:raycast(0, -2, 0, 1)))
@@ -55,7 +55,7 @@ describe("a group", function()
     assert.same({ 1, 2, 1, 0.25, 0.5 }, { index, part, triangle, u, v })
   end)
 
-  it("gives one hit a part, nearest first, of equal t the lower part", function()
+  it("returns one hit for each part, nearest first; of equal t the lower part", function()
     local group = two_balls()
     local hits = group:raycast_all({ -5, 0 }, { 1, 0 })
     assert.same({ 2, 1 }, { hits[1].part, hits[2].part })
@@ -79,7 +79,7 @@ describe("a group", function()
     assert.same({ 2, 7, 5 }, { #hits, hits[1].part, hits[2].part })
   end)
 
-  it("is a member of an array like any shape, and can be passed over", function()
+  it("is a member of an array like any shape, and can be skipped", function()
     local near, far = two_balls(), two_balls { position = { 20, 0 } }
     local wall = collide.plane { normal = { -1, 0 }, distance = -12 }
     local targets = { wall, far, near, collide.grid { dimensions = 2 } }
@@ -96,7 +96,7 @@ describe("a group", function()
     assert.equal("3/2 3/1 2/2 2/1", table.concat(found, " "))
   end)
 
-  it("writes into a table, and removes the part that an earlier hit left", function()
+  it("writes into a table, and removes the part of an earlier hit", function()
     local group, into = two_balls(), {}
     assert.equal(into, group:raycast({ -5, 0 }, { 1, 0 }, { into = into }))
     assert.equal(2, into.part)
@@ -109,7 +109,7 @@ describe("a group", function()
     assert.same({ 1, 2 }, { list[1].part, list[2].part })
   end)
 
-  it("keeps which of its parts are hollow, and a start in one of them", function()
+  it("keeps the parts hollow that were hollow, also for a start inside them", function()
     local group = collide.group { collide.sphere { radius = 2, hollow = true },
       collide.sphere { radius = 1, position = { 0, 0, 5 } } }
     local hit = group:raycast({ 0, 0, 0 }, { 0, 0, 1 })
@@ -124,7 +124,7 @@ describe("a group", function()
     assert.equal(1, hit.part)
   end)
 
-  it("copies its parts, which then have nothing to do with the shapes", function()
+  it("copies its parts, which are then independent of the shapes", function()
     local ball = collide.sphere { radius = 1 }
     local hull = collide.hull { { 0, 0, 0 }, { 2, 0, 0 }, { 0, 2, 0 }, { 0, 0, 2 } }
     local group = collide.group { ball, hull }
@@ -141,7 +141,7 @@ describe("a group", function()
     assert.is_true(part:contains(0.5, 0.5, 0.5))
   end)
 
-  it("gives copies of its parts, as they are in the world", function()
+  it("returns copies of its parts in the world", function()
     local group = two_balls { position = { 10, 5 } }
     local part = group:part(1)
     assert.same({ shape = "circle", radius = 1, position = { 13, 5 } }, part:describe())
@@ -162,7 +162,7 @@ describe("a group", function()
     assert.same({ { x = 9, y = 4 }, { x = 14, y = 6 } }, { collide.bounds(group:describe()) })
   end)
 
-  it("is described by plain arrays and string keys, and made again from them", function()
+  it("has a description of plain arrays and string keys, from which it can be made again", function()
     local group = two_balls { position = { 10, 5 }, rotation = 0.5, scale = 2 }
     local told = group:describe()
     assert.same({
@@ -228,7 +228,7 @@ end
 -- A segment from the origin of its own frame to a corner: it contains both ends where they should be,
 -- and nothing just beyond them.
 describe("a part of a group in space", function()
-  it("goes where its own pose and then the group's take it, exactly", function()
+  it("has exactly the pose that its own pose and then the group's give", function()
     local below = random.generator(20261122)
     for _ = 1, CASES do
       local own, m, p = exact_pose(below)
@@ -249,7 +249,7 @@ describe("a part of a group in space", function()
     end
   end)
 
-  it("stays a ball while rotations and even scales move it, mirrored or not", function()
+  it("stays a ball under rotations and even scales, mirrored or not", function()
     local below = random.generator(4711)
     for _ = 1, 100 do
       local function any()
@@ -265,7 +265,7 @@ describe("a part of a group in space", function()
     end
   end)
 
-  it("is what the shape would be in the group's pose, to the last bit, when it has none of its own", function()
+  it("without its own pose equals the shape in the group's pose, to the last bit", function()
     local below = random.generator(815)
     local kinds = {
       { shape = "sphere", radius = 1.3 }, { shape = "box", half = { 1, 0.7, 0.1 } },
@@ -289,7 +289,7 @@ describe("a part of a group in space", function()
 end)
 
 describe("a part of a group in the plane", function()
-  it("is turned with the group, and the other way where the group mirrors it", function()
+  it("rotates with the group, and in the opposite sense if the group mirrors it", function()
     local group = collide.group { collide.rect { half = { 2, 1 }, rotation = 0.5, position = { 4, 1 } } }
     group:set_rotation(0.25)
     assert.equal(0.75, group:part(1):get_rotation())
@@ -302,7 +302,7 @@ describe("a part of a group in the plane", function()
     assert.is_true(math.abs(y - (-4 * math.sin(0.25) + math.cos(0.25))) < 1e-15)
   end)
 
-  it("has its corners under an uneven scale after a rotation", function()
+  it("has the corners of an uneven scale after a rotation", function()
     local s, c = math.sin(0.5), math.cos(0.5)
     for _, shape in ipairs { { shape = "rect", half = { 2, 1 } },
       { shape = "polygon", points = { { -2, -1 }, { 2, -1 }, { 2, 1 }, { -2, 1 } } } } do
@@ -324,7 +324,7 @@ describe("a part of a group in the plane", function()
     end
   end)
 
-  it("that is flat stays flat there", function()
+  it("stays flat if it is flat", function()
     local diagonal = { points = { { 0, 0 }, { 1, 1 } }, rotation = 1 }
     local group = collide.group { collide.rect { half = { 2, 0 }, rotation = 0.5 },
       collide.rect { half = { 0, 0 }, rotation = 0.5 }, collide.segment(diagonal),
@@ -340,7 +340,7 @@ describe("a part of a group in the plane", function()
     end
   end)
 
-  it("takes no uneven scale when it is round, and the group stays as it was", function()
+  it("refuses an uneven scale if it is round, and the group is unchanged", function()
     local group = collide.group { collide.rect { half = { 1, 1 } }, collide.circle { radius = 1, position = { 5, 0 } },
       position = { 1, 2 } }
     local before = group:describe()
@@ -358,7 +358,7 @@ describe("a part of a group in the plane", function()
 end)
 
 describe("a group that is moved", function()
-  it("is where it would have been made, to the last bit", function()
+  it("equals a group made at that pose, to the last bit", function()
     local below = random.generator(99)
     local function number() return (below(2000) - 1000) / 300 end
     for _ = 1, CASES / 4 do
@@ -398,7 +398,7 @@ describe("a group that is moved", function()
       "bad argument #1 to 'set_scale' (scale: the group has a transform, set_transform replaces it)")
   end)
 
-  it("moves boxes and rects that were made by their corners, and gives them in that pose", function()
+  it("moves boxes and rects that were made by their corners, and returns them in that pose", function()
     local rects = collide.group { collide.rect { min = { 0, 0 }, max = { 1, 2 } }, position = { 5, 0 } }
     assert.same({ shape = "rect", min = { 0, 0 }, max = { 1, 2 }, position = { 5, 0 } }, rects:part(1):describe())
     assert.same({ 5, 0, 6, 2 }, { collide.bounds(rects:part(1):describe(), "numbers") })
@@ -411,8 +411,8 @@ describe("a group that is moved", function()
   end)
 end)
 
-describe("a group of an outline's pieces", function()
-  it("is a concave body: its casts are those at the pieces, one by one", function()
+describe("a group of the pieces of an outline", function()
+  it("is a concave body: its casts are those at the single pieces", function()
     local outline = { { 0, 0 }, { 4, 0 }, { 4, 4 }, { 3, 4 }, { 3, 1 }, { 1, 1 }, { 1, 4 }, { 0, 4 } }
     local below = random.generator(7)
     local function number() return (below(2000) - 1000) / 100 end
@@ -435,7 +435,7 @@ describe("a group of an outline's pieces", function()
     end
   end)
 
-  it("has its notch", function()
+  it("has the notch of the outline", function()
     local body = collide.group(collide.decompose { 0, 0, 4, 0, 4, 4, 3, 4, 3, 1, 1, 1, 1, 4, 0, 4 })
     assert.equal(4, body:raycast({ 2, 5 }, { 0, -1 }).t)
     assert.equal(1, body:raycast({ 2, 2 }, { 0, -1 }).t)

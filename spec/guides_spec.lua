@@ -24,13 +24,13 @@ describe("a guide", function()
       end
     end)
 
-    it("shows what stands in the files that it names: " .. name, function()
+    it("has the text of the files that it names: " .. name, function()
       for file, block in files.contents(path):gmatch("\n```lua (%S+)\n(.-)\n```") do
         assert.is_truthy(files.contents(file):find(block, 1, true), file .. " has not:\n" .. block)
       end
     end)
 
-    it("names nothing that is not there: " .. name, function()
+    it("names only files and functions that exist: " .. name, function()
       for word in files.contents(path):gmatch("collide%.([%a_]+)") do
         local is_file = word == "so" or word == "dll"
         assert.is_truthy(collide[word] or word == "import" or is_file, path .. " names collide." .. word)

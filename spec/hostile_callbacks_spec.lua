@@ -105,10 +105,10 @@ local QUERIES = {
   end,
 }
 
-describe("a query whose target is taken away meanwhile", function()
+describe("a query whose target is removed meanwhile", function()
   for name, make in pairs(TARGETS) do
     for query, ask in pairs(QUERIES) do
-      it(("does no harm: %s of %s"):format(query, name), function()
+      it(("is safe: %s of %s"):format(query, name), function()
         for when = 1, 3 do -- at the first, second and third call
           local target, take_away = make()
           local calls = 0
@@ -127,7 +127,7 @@ describe("a query whose target is taken away meanwhile", function()
   end
 end)
 
-describe("what `ignore` names", function()
+describe("a member that `ignore` names", function()
   it("may be collected by the __index of a vector", function()
     local points = {}
     for i = 1, 2000 do
@@ -175,7 +175,7 @@ describe("an array", function()
   end)
 end)
 
-describe("a finalizer that a script calls", function()
+describe("a finalizer that a script calls directly", function()
   it("closes a mesh and a group for later calls", function()
     local mesh = cube()
     local group = collide.group { cube(), collide.sphere { radius = 1 } }
@@ -189,7 +189,7 @@ describe("a finalizer that a script calls", function()
     end
   end)
 
-  it("leaves the mesh to the move that is in it", function()
+  it("does not close a mesh that a move is using", function()
     local mesh = cube()
     local ball = collide.sphere { radius = 1, position = { 4, 0, 0 } }
     local move = collide.move(mesh, ball, { -9, 0, 0 }, { respond = function()
@@ -203,7 +203,7 @@ describe("a finalizer that a script calls", function()
     assert.error_matches(function() collide.move(mesh, ball, { 1, 0, 0 }) end, "expected, got a closed mesh")
   end)
 
-  it("is called by the collector, too, and then frees the triangles", function()
+  it("is also called by the collector, and then frees the triangles", function()
     churn()
     local before = collectgarbage("count")
     for _ = 1, 300 do close(cube()) end

@@ -17,7 +17,7 @@ describe("a walk", function()
   end
 
   -- y leaves its cell by 2^-52 on the way, a third along.
-  it("may run long beside a boundary that it hardly crosses", function()
+  it("may run far along a boundary that it hardly crosses", function()
     local low, high = 1 - 2 ^ -53, 1 + 2 ^ -52
     for length = 300, 20100, 3300 do
       assert.equal(length + 2, count(0.5, low, 0.25, 0.5, high, length))
@@ -33,7 +33,7 @@ describe("a walk", function()
     end
   end)
 
-  it("goes on ending after its end", function()
+  it("stays at its end", function()
     for _, next_cell in ipairs { { collide.cells(0, 0, 3, 2) }, { collide.cells({ 0, 0 }, { 3, 2 }) } } do
       local step, state = next_cell[1], next_cell[2]
       while step(state) do end -- luacheck: ignore 542
@@ -41,7 +41,7 @@ describe("a walk", function()
     end
   end)
 
-  it("goes on after an error in the loop's body, and from coroutine to coroutine", function()
+  it("continues after an error in the body of the loop, and in another coroutine", function()
     local step, state = collide.cells(0, 0, 100, 50)
     pcall(function()
       for i in step, state do
@@ -56,7 +56,7 @@ describe("a walk", function()
     assert.is_true(step(state) >= i)
   end)
 
-  it("outlives what is collected", function()
+  it("survives a garbage collection", function()
     local walks = {}
     for i = 1, 50 do
       local step, state = collide.cells(0, 0, 100 + i, 70)
@@ -71,7 +71,7 @@ describe("a walk", function()
     end
   end)
 
-  it("takes no other state for its own", function()
+  it("accepts only its own state", function()
     for _, from in ipairs { 0, { 0, 0 } } do
       local step = type(from) == "table" and collide.cells(from, { 3, 3 }) or collide.cells(0, 0, 3, 3)
       local _, other = collide.cells({ 0, 0, 0 }, { 3, 3, 3 })
@@ -80,7 +80,7 @@ describe("a walk", function()
     end
   end)
 
-  it("of a thousand million cells is refused as a table", function()
+  it("of a thousand million cells is refused by trace", function()
     local ok, message = pcall(collide.trace, 0, 0, 1e9, 1e9)
     assert.is_false(ok)
     assert.matches("limit=n in the frame returns the first n", message, 1, true)

@@ -71,7 +71,7 @@ local function large()
 end
 
 describe("a vector whose __index is called", function()
-  it("may collect what ignore or only names", function()
+  it("may collect members that ignore or only name", function()
     local disc = collide.circle { radius = 1, position = { 5, 0 } }
     local world = collide.world { disc }
     for n = 1, 4 do
@@ -90,7 +90,7 @@ describe("a vector whose __index is called", function()
     end
   end)
 
-  it("may collect the members of the array that is asked", function()
+  it("may collect the members of the array of the query", function()
     local kept = collide.sphere { radius = 1, position = { 0, 0, 9 } }
     for n = 1, 6 do
       local array = { collide.sphere { radius = 1 }, cube(), kept }
@@ -105,7 +105,7 @@ describe("a vector whose __index is called", function()
 end)
 
 describe("a vector whose __index gives a world its first member", function()
-  it("decides how many dimensions the world has, and the call is refused", function()
+  it("sets the dimensions of the world, and the call is refused", function()
     for _, name in ipairs { "raycast", "raycast_any", "raycast_all", "shapecast", "move" } do
       for _, filter in ipairs { false, function() return true end } do
         local world, disc = collide.world(), collide.circle { radius = 1 }
@@ -121,7 +121,7 @@ describe("a vector whose __index gives a world its first member", function()
 end)
 
 describe("a debug hook", function()
-  it("may empty the array that is asked, at any instruction", function()
+  it("may empty the array of the query, at any instruction", function()
     local written = {}
     local function ask(array) return (collide.raycast(array, 0, 0, -5, 0, 0, 1)) end
     local jit = rawget(_G, "jit")
@@ -147,7 +147,7 @@ describe("a debug hook", function()
   end)
 end)
 
-describe("a finalizer that a script calls", function()
+describe("a finalizer that a script calls directly", function()
   for _, kind in ipairs(KINDS) do
     it("closes a " .. kind.name .. " for all later calls", function()
       local object = kind.make()
@@ -166,7 +166,7 @@ describe("a finalizer that a script calls", function()
       end
     end)
 
-    it("does nothing while a call asks a " .. kind.name, function()
+    it("does nothing while a call uses a " .. kind.name, function()
       local object = kind.make()
       local calls = {
         function(filter) return object:raycast({ 0.5, 0.25, -5 }, { 0, 0, 1 }, { filter = filter }).t end,
@@ -194,7 +194,7 @@ describe("a finalizer that a script calls", function()
       assert.equal(3, object:raycast({ 0.5, 0.25, -5 }, { 0, 0, 1 }).t)
     end)
 
-    it("does nothing while a " .. kind.name .. " is moved among", function()
+    it("does nothing while a shape moves among a " .. kind.name, function()
       local object = kind.make()
       for _, target in ipairs { object, { object } } do
         local ball = collide.sphere { radius = 1, position = { 0, 0, -6 } }
@@ -214,7 +214,7 @@ describe("a finalizer that a script calls", function()
       assert.equal(3, object:raycast({ 0.5, 0.25, -5 }, { 0, 0, 1 }).t)
     end)
 
-    it("of a " .. kind.name .. " does no harm in a coroutine either", function()
+    it("of a " .. kind.name .. " is safe in a coroutine, too", function()
       for n = 1, 2 do
         local object = kind.make()
         local target = n == 1 and object or { object, box() }
@@ -230,7 +230,7 @@ describe("a finalizer that a script calls", function()
     end)
   end
 
-  it("does nothing while a world is asked that has the object, and lets it stay a member", function()
+  it("does nothing during a query of a world that has the object, which stays a member", function()
     for _, kind in ipairs { KINDS[1], KINDS[2], KINDS[3], KINDS[4] } do
       local object = kind.make()
       local world = collide.world { object }
@@ -248,7 +248,7 @@ describe("a finalizer that a script calls", function()
     end
   end)
 
-  it("closes an object that a call asks no more, though that raised", function()
+  it("closes an object after a call that used it, even if that call raised an error", function()
     local mesh = cube()
     assert.has_error(function()
       mesh:raycast({ 0.5, 0.25, -5 }, { 0, 0, 1 }, { filter = function() error("no") end })
@@ -259,7 +259,7 @@ describe("a finalizer that a script calls", function()
 end)
 
 describe("a callback of a move", function()
-  it("may take the members out of the target, collect them, and move others", function()
+  it("may remove members from the target, collect them, and move others", function()
     for _, make in ipairs { function(list) return collide.world(list) end, function(list) return list end } do
       local members = {}
       for i = 1, 20 do members[i] = collide.box { half = { 1, 1, 1 }, position = { 0, 0, 3 * i } } end
@@ -283,7 +283,7 @@ describe("a callback of a move", function()
     end
   end)
 
-  it("may change the cells and the shapes of cells of a grid", function()
+  it("may change the cells of a grid and their shapes", function()
     local grid = cell()
     grid:set_shape(1, { shape = "box", half = { 0.5, 0.5, 0.5 }, position = { 0.5, 0.5, 0.5 } })
     local ball = collide.sphere { radius = 1, position = { 0, 0, -6 } }
@@ -298,7 +298,7 @@ describe("a callback of a move", function()
   end)
 end)
 
-describe("a description that tells another shape each time", function()
+describe("a description that describes another shape at each read", function()
   -- Every pair of answers; whatever is asked may raise, but nothing else.
   local FIELDS = { radius = 1, vertices = { 0, 0, 0, 1, 0, 0, 0, 1, 0 }, triangles = { 1, 2, 3 }, half = { 1, 1, 1 },
     parts = { collide.sphere { radius = 1 } } }
@@ -310,7 +310,7 @@ describe("a description that tells another shape each time", function()
     end })
   end
 
-  it("is refused, or taken for one of them", function()
+  it("is refused, or counts as one of them", function()
     local ball = collide.sphere { radius = 1 }
     local names, asked = { "mesh", "group", "sphere", "box" }, 0
     for _, call in ipairs {

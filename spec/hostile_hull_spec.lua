@@ -39,8 +39,8 @@ end
 
 local TETRAHEDRON = "1 2 4; 1 3 2; 1 4 3; 2 3 4"
 
-describe("a hull's points", function()
-  it("are finite, and not so large that products of them overflow", function()
+describe("the points of a hull", function()
+  it("must be finite, and small enough that their products do not overflow", function()
     for _, bad in ipairs { nan, huge, -huge } do
       for axis = 1, 3 do
         local points = { { 0, 0, 0 }, { 1, 0, 0 }, { 0, 1, 0 }, { 0, 0, 1 }, { 1, 1, 1 } }
@@ -54,14 +54,14 @@ describe("a hull's points", function()
     end
   end)
 
-  it("may be of any small size, and an ulp from one plane", function()
+  it("may be very close together, and an ulp from one plane", function()
     local tiny = 5e-324
     assert.equal(TETRAHEDRON, faces_of { { 0, 0, 0 }, { tiny, 0, 0 }, { 0, tiny, 0 }, { 0, 0, tiny } })
     assert.equal(TETRAHEDRON, faces_of { { 0, 0, 1 }, { 1, 0, 1 }, { 0, 1, 1 }, { 0, 0, 1 + 2 ^ -52 } })
     assert.equal(TETRAHEDRON, faces_of { { 0, 0, 0 }, { 1e100, 0, 0 }, { 0, 1e100, 0 }, { 0, 0, tiny } })
   end)
 
-  it("are refused when they are all in one plane, in one line, or the same", function()
+  it("are refused if all are in one plane, on one line, or equal", function()
     local flat = "(points: all in one plane, a 3D hull has volume)"
     local plane, line, same = {}, {}, {}
     for i = 1, 300 do
@@ -73,7 +73,7 @@ describe("a hull's points", function()
     assert.equal(flat, raised(same))
   end)
 
-  it("are vectors or numbers in an array, and nothing else", function()
+  it("must be vectors or numbers in an array", function()
     local nested = { { { 0, 0, 0 }, { 1, 0, 0 } }, { { 0, 1, 0 }, { 0, 0, 1 } } }
     assert.matches("(points[1][1]: number expected, got table", raised(nested), 1, true)
     local recursive = {}
@@ -88,7 +88,7 @@ describe("a hull's points", function()
     assert.is_string(raised {})
   end)
 
-  it("are at most 65536, for each of which memory would be asked", function()
+  it("are at most 65536, a limit that is checked before memory is allocated", function()
     local points, numbers = {}, {}
     for i = 1, 65537 do
       points[i] = { i, i * i % 1009, i % 31 }
@@ -98,7 +98,7 @@ describe("a hull's points", function()
     assert.equal("(points: got 65537 points, the limit is 65536)", raised(numbers))
   end)
 
-  it("may go away whenever they are read", function()
+  it("may be removed while they are read", function()
     local seen = {}
     for last = 1, 40 do
       local points, calls = nil, 0
@@ -115,7 +115,7 @@ describe("a hull's points", function()
     assert.matches("points[4]: vector expected, got nil", seen[#seen], 1, true)
   end)
 
-  it("may become more or others, which are not looked at", function()
+  it("may be added or replaced while they are read, which has no effect", function()
     local points
     points = corners(function()
       for i = 5, 104 do points[i] = { 9, 9, i } end
@@ -128,7 +128,7 @@ describe("a hull's points", function()
     assert.equal(0, collide.hull(corners(function() end)):describe().points[1][1])
   end)
 
-  it("may raise, and leave nothing behind", function()
+  it("may raise an error, which leaks nothing", function()
     local many = {}
     for i = 1, 1000 do many[i] = { i, i * i, i * i * i } end
     many[1000] = point(0, 0, 0, raises)
@@ -144,14 +144,14 @@ describe("a hull's points", function()
     assert.is_true(collectgarbage("count") < before + 300)
   end)
 
-  it("may yield where the Lua allows it, or raise", function()
+  it("may yield if the Lua allows it, and otherwise raise an error", function()
     local points = corners(function() coroutine.yield(1) end)
     local ok, text = coroutine.resume(coroutine.create(function() return collide.hull(points) end))
     assert.is_false(ok)
     assert.is_string(text)
   end)
 
-  it("may make hulls themselves", function()
+  it("may create hulls while they are read", function()
     local made, inner = {}, { { 0, 0, 0 }, { 1, 0, 0 }, { 0, 1, 0 }, { 0, 0, 1 } }
     local outer = collide.hull(corners(function() made[#made + 1] = collide.hull(inner) end))
     collectgarbage()
@@ -161,7 +161,7 @@ describe("a hull's points", function()
     end
   end)
 
-  it("stay with the shape after garbage was collected", function()
+  it("stay with the shape after a garbage collection", function()
     local pick = generator(5)
     local hulls = {}
     for i = 1, 50 do
@@ -180,7 +180,7 @@ describe("a hull's points", function()
 end)
 
 describe("faces", function()
-  it("raises for what is no hull", function()
+  it("raises an error for a shape that is no hull", function()
     for _, other in ipairs { 1, "hull", {}, collide, io.stdout, print, { 1, 2, 3 }, collide.sphere { radius = 1 },
       collide.polygon { { 0, 0 }, { 1, 0 }, { 0, 1 } }, collide.hull { { 0, 0 }, { 1, 0 }, { 0, 1 } },
       { shape = "hull", points = corners(raises) } } do
@@ -190,7 +190,7 @@ describe("faces", function()
     assert.is_string(message(collide.faces, collide.hull(corners(function() end)), 1))
   end)
 
-  it("gives new tables, which a script may change", function()
+  it("returns new tables, which a script may change", function()
     local hull = collide.hull(corners(function() end))
     local faces = hull:faces()
     faces[1][1], faces[2] = 77, nil

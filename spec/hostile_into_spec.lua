@@ -97,9 +97,9 @@ local function plain(hit)
   return copy
 end
 
-describe("an answer into", function()
+describe("an answer in `into`", function()
   for _, name in ipairs(sorted(tables)) do
-    it(name .. " passes on what its metatable raises, and is written otherwise", function()
+    it(name .. " passes on an error of its metatable, and is otherwise written", function()
       local most = 0
       for _, target in ipairs(sorted(calls)) do
         local call = calls[target]
@@ -112,14 +112,14 @@ describe("an answer into", function()
     end)
   end
 
-  it("a table stays as it was when an argument is wrong", function()
+  it("leaves a table unchanged if an argument is wrong", function()
     local into = { t = 9, normal = { x = 1, y = 2, z = 3 } }
     assert.is_false(pcall(ball.raycast, ball, { 0, 0, -5 }, { 0, 0, 0 }, { into = into }))
     assert.is_false(pcall(ball.raycast, ball, { 0, 0, -5 }, { 0, 0, 1 }, { into = into, max = -1 }))
     assert.same({ t = 9, normal = { x = 1, y = 2, z = 3 } }, into)
   end)
 
-  it("a table whose setter casts in turn holds its own answer", function()
+  it("is complete in a table whose setter makes another cast", function()
     local inner, values = proxy({}), { x = 1, y = 2, z = 3 }
     local normal = setmetatable({}, {
       __index = values,
@@ -135,7 +135,7 @@ describe("an answer into", function()
     assert.equal(5, inner.value)
   end)
 
-  it("vectors of a class are written without its __newindex where they have the fields", function()
+  it("writes vectors of a class without __newindex if they have the fields", function()
     local class = { __newindex = function() error("never", 0) end }
     class.__index = class
     local into = { point = setmetatable({ x = 0, y = 0, z = 0 }, class), normal = { x = 0, y = 0, z = 0 } }
@@ -146,7 +146,7 @@ describe("an answer into", function()
   end)
 end)
 
-describe("answers into an array", function()
+describe("answers in an array", function()
   local balls = {}
   for i = 1, 40 do balls[i] = collide.sphere { radius = 1, position = { 0, 0, 5 * i } } end
 
@@ -176,18 +176,18 @@ describe("answers into an array", function()
   }
 
   for _, name in ipairs(sorted(arrays)) do
-    it(name .. " passes on what a metatable raises, and is written otherwise", function()
+    it(name .. " pass on an error of a metatable, and are otherwise written", function()
       assert.is_true(assert_raises_at_each_write(arrays[name], call, check) > 2)
     end)
   end
 
-  it("are there, whatever the array held before", function()
+  it("are written whatever the array had before", function()
     for _, into in ipairs { { true }, { {}, {}, 1 }, { n = 1, [3] = {} }, { ball, ball }, { {}, nil, {} } } do
       check(call(into))
     end
   end)
 
-  it("that a setter empties, do no harm", function()
+  it("are safe if a setter empties the array", function()
     local into
     local function empty()
       for i = #into, 1, -1 do into[i] = nil end
@@ -203,7 +203,7 @@ describe("answers into an array", function()
     end
   end)
 
-  it("in numbers are there, whatever the array held before", function()
+  it("in numbers are written whatever the array had before", function()
     local flat = collide.raycast_all(balls, 0, 0, 0, 0, 0, 1)
     for _, into in ipairs { {}, { 1, nil, 3 }, { n = 1 }, { [5] = 5, [100] = 100 }, { 1, 2, 3, 4, 5, 6, 7, 8 } } do
       local n = into.n

@@ -64,7 +64,7 @@ describe("described polygons", function()
     return { shape = "polygon", points = ring(x, 0, count, besides) }
   end
 
-  it("are read where they stand, while the collector runs", function()
+  it("are read in place, while the collector runs", function()
     for _, count in ipairs(cases.QUICK and { 3 } or { 3, 8, 60 }) do
       local a, b = collide.polygon(ring(0, 0, count, nothing)), collide.polygon(ring(1, 0, count, nothing))
       local c = vector(0.25, 0.5, collect)
@@ -87,7 +87,7 @@ describe("described polygons", function()
     end
   end)
 
-  it("may be the same table twice", function()
+  it("may be the same table for both arguments", function()
     local same = { shape = "polygon", points = { { 0, 0 }, { 4, 0 }, { 0, 4 } } }
     assert.is_true(collide.overlap(same, same))
     assert.near(2 * math.sqrt(2), collide.contact(same, same).depth, 8 * 2 ^ -52)
@@ -96,7 +96,7 @@ describe("described polygons", function()
     assert.equal(3, #same.points)
   end)
 
-  it("are refused halfway without harm", function()
+  it("are safe if they are refused halfway", function()
     for at = 1, 8 do
       local function points()
         local list = ring(0, 0, 8, nothing)
@@ -113,8 +113,8 @@ describe("described polygons", function()
   end)
 end)
 
-describe("while the second of two is read,", function()
-  it("the first may be moved, and is asked where it then stands", function()
+describe("while a call reads the second of two shapes,", function()
+  it("the first may move, and the call uses its new position", function()
     local moved = collide.polygon { { 0, 0 }, { 4, 0 }, { 4, 4 }, { 0, 4 } }
     local function far() moved:set_position(100, 0) end
     assert.is_true(collide.overlap(moved, { 1, 1 }))
@@ -127,7 +127,7 @@ describe("while the second of two is read,", function()
     assert.equal(97, (collide.closest(moved, vector(3, 1, far))))
   end)
 
-  it("the first may be scaled again and again", function()
+  it("the first may be scaled repeatedly", function()
     local scaled = collide.polygon(ring(0, 0, 20, nothing))
     local size = 1
     local function grow()
@@ -143,7 +143,7 @@ describe("while the second of two is read,", function()
     end
   end)
 
-  it("all else may be collected", function()
+  it("everything else may be collected", function()
     for _ = 1, 20 do
       local besides = collect
       assert.is_true(collide.overlap(collide.polygon(ring(0, 0, 9, nothing)), vector(0.1, 0.1, besides)))
@@ -151,7 +151,7 @@ describe("while the second of two is read,", function()
     end
   end)
 
-  it("nobody may yield", function()
+  it("no code may yield", function()
     local routine = coroutine.create(function()
       return collide.overlap(disc, vector(0, 0, coroutine.yield))
     end)
@@ -161,8 +161,8 @@ describe("while the second of two is read,", function()
   end)
 end)
 
-describe("a description that changes its mind", function()
-  it("between a shape and a point is one of them, or refused", function()
+describe("a description that changes while it is read", function()
+  it("from a shape to a point counts as one of them, or is refused", function()
     local forms = { false, "polygon", "circle", "sphere", "plane", 5 }
     local fields = { radius = 1, points = { { 0, 0 }, { 4, 0 }, { 0, 4 } }, x = 1, y = 2, [1] = 1 }
     local pick = generator(5)
@@ -185,8 +185,8 @@ describe("a description that changes its mind", function()
   end)
 end)
 
-describe("what is no shape", function()
-  it("is none to the methods of pairs", function()
+describe("a value that is no shape", function()
+  it("is refused by the methods of pairs", function()
     local lookalike = setmetatable({}, getmetatable(disc))
     for _, name in ipairs { "overlap", "contact", "distance", "closest", "contains", "triangle_region",
       "triangle_rect_pef", "triangle_rect_sat" } do
@@ -197,7 +197,7 @@ describe("what is no shape", function()
     end
   end)
 
-  it("is a shape of the module loaded again", function()
+  it("may be a shape of a module that was loaded again", function()
     package.loaded.collide = nil
     local again = require("collide")
     package.loaded.collide = collide
@@ -208,7 +208,7 @@ describe("what is no shape", function()
 end)
 
 describe("the answers of pairs", function()
-  it("are right although their metatables are emptied", function()
+  it("are right even if their metatables are emptied", function()
     package.loaded.collide = nil
     local again = require("collide")
     package.loaded.collide = collide
@@ -263,7 +263,7 @@ describe("the answers of pairs", function()
 end)
 
 describe("regions and rects", function()
-  it("take what is collected meanwhile", function()
+  it("accept arguments that are collected meanwhile", function()
     for _ = 1, 10 do
       local corners = { vector(0, 0, collect), vector(4, 0, collect), vector(0, 4, collect) }
       local described = { shape = "triangle", points = corners }

@@ -67,8 +67,8 @@ local function all_functions()
   return list
 end
 
-describe("any function, given anything", function()
-  it("answers, or raises a string", function()
+describe("any function with any arguments", function()
+  it("returns, or raises a string", function()
     local pick, values, functions = generator(7), garbage(), all_functions()
     for _ = 1, 6000 do
       local arguments, count = {}, pick(8) - 1
@@ -84,8 +84,8 @@ describe("any function, given anything", function()
   end)
 end)
 
-describe("a script that calls back", function()
-  it("may empty the array whose hits are being listed", function()
+describe("a script that runs during a call", function()
+  it("may empty the array whose hits are listed", function()
     local array = {}
     for i = 1, 100 do array[i] = collide.sphere { radius = 1, position = { 0, 0, i } } end
     local function empty()
@@ -96,7 +96,7 @@ describe("a script that calls back", function()
     pcall(collide.raycast_all, array, 0, 0, -5, 0, 0, 1)
   end)
 
-  it("may hold the shapes weakly", function()
+  it("may refer to the shapes weakly", function()
     for _ = 1, 20 do
       local array = setmetatable({}, { __mode = "v" })
       for i = 1, 100 do array[i] = collide.sphere { radius = 1, position = { 0, 0, i } } end
@@ -104,7 +104,7 @@ describe("a script that calls back", function()
     end
   end)
 
-  it("changes nothing of a shape by raising", function()
+  it("does not change a shape by raising an error", function()
     local cone = collide.cone { radius = 1, height = 2, position = { 1, 2, 3 } }
     local before = tostring(cone)
     local vector = setmetatable({}, {
@@ -116,7 +116,7 @@ describe("a script that calls back", function()
     end
   end)
 
-  it("may not yield from within a vector", function()
+  it("may not yield from a vector", function()
     local vector = setmetatable({}, { __index = function(_, name) return coroutine.yield(name) end })
     local routine = coroutine.create(function() return ball:raycast(vector, { 0, 0, 1 }) end)
     local ok, message = coroutine.resume(routine)
@@ -125,7 +125,7 @@ describe("a script that calls back", function()
   end)
 end)
 
-describe("a polygon's points", function()
+describe("the points of a polygon", function()
   -- A point that calls back when it is asked for its x, y or z.
   local function point(x, y, call)
     return setmetatable({}, {
@@ -138,7 +138,7 @@ describe("a polygon's points", function()
 
   local function triple(call) return { point(0, 0, call), point(4, 0, call), point(0, 4, call) } end
 
-  it("may go away while they are read", function()
+  it("may be removed while they are read", function()
     local points
     local function empty()
       for i in pairs(points) do points[i] = nil end
@@ -150,7 +150,7 @@ describe("a polygon's points", function()
     assert.equal("bad argument #1 to 'polygon' (points[2]: vector expected, got nil)", message)
   end)
 
-  it("may become more, which are not looked at", function()
+  it("may be added while they are read, which has no effect", function()
     local points
     points = triple(function()
       for _ = 1, 100 do points[#points + 1] = { 1, 1 } end
@@ -159,7 +159,7 @@ describe("a polygon's points", function()
     assert.equal("polygon points=((0, 0), (4, 0), (0, 4))", tostring(collide.polygon(points)))
   end)
 
-  it("may raise, and leave nothing behind", function()
+  it("may raise an error, which leaks nothing", function()
     collectgarbage()
     local before = collectgarbage("count")
     local many = {}
@@ -175,7 +175,7 @@ describe("a polygon's points", function()
     assert.is_true(collectgarbage("count") < before + 300)
   end)
 
-  it("may make polygons themselves", function()
+  it("may create polygons while they are read", function()
     local made = {}
     local points = triple(function() made[#made + 1] = collide.polygon { { 0, 0 }, { 1, 0 }, { 0, 1 } } end)
     local outer = collide.polygon(points)
@@ -184,7 +184,7 @@ describe("a polygon's points", function()
     for _, inner in ipairs(made) do assert.equal("polygon points=((0, 0), (1, 0), (0, 1))", tostring(inner)) end
   end)
 
-  it("may be described among the targets while these are emptied", function()
+  it("may be described in an array that is emptied meanwhile", function()
     local array
     local function empty()
       for i in pairs(array) do array[i] = nil end
@@ -201,7 +201,7 @@ describe("a polygon's points", function()
     end
   end)
 
-  it("of a shape are its own when they are collected", function()
+  it("belong to the shape, and survive a garbage collection", function()
     local shapes = {}
     for i = 1, 200 do
       shapes[i] = collide.polygon { { i, 0 }, { i + 1, 0 }, { i, 1 } }
@@ -215,7 +215,7 @@ describe("a polygon's points", function()
   end)
 end)
 
-describe("a description that changes its mind", function()
+describe("a description that changes while it is read", function()
   -- Answers with the next of the values each time the field is asked for.
   local function fickle(fields, name, values)
     local i = 0
@@ -228,7 +228,7 @@ describe("a description that changes its mind", function()
     })
   end
 
-  it("about its dimensions is refused", function()
+  it("in its dimensions is refused", function()
     local flat, solid = { { 0, 0 }, { 1, 0 }, { 0, 1 } }, { { 0, 0, 0 }, { 1, 0, 0 }, { 0, 1, 0 } }
     for times = 1, 6 do
       for _, order in ipairs { { flat, solid }, { solid, flat } } do
@@ -247,7 +247,7 @@ describe("a description that changes its mind", function()
     assert.equal("bad argument #1 to 'bounds' (points[1]: got 3 numbers, a 2D shape wants 2)", message)
   end)
 
-  it("about its name is one or the other", function()
+  it("in its name counts as one or the other", function()
     local names = { "polygon", "sphere", "triangle", "circle", "box", 5 }
     for i = 1, #names do
       for j = 1, #names do
@@ -266,7 +266,7 @@ describe("a description that changes its mind", function()
 end)
 
 describe("an empty target", function()
-  it("that is filled while the vectors are read is asked in their dimensions", function()
+  it("that is filled while the vectors are read has the dimensions of the vectors", function()
     local target = {}
     local function vector(fill)
       return setmetatable({}, {
@@ -285,8 +285,8 @@ describe("an empty target", function()
   end)
 end)
 
-describe("what is no shape", function()
-  it("is none under another's method either", function()
+describe("a value that is no shape", function()
+  it("is refused by a method under another name", function()
     for _, value in ipairs { io.stdout, 1, "ball", {}, print, setmetatable({}, getmetatable(ball)) } do
       assert.is_false(pcall(ball.describe, value))
       assert.is_false(pcall(ball.set_position, value, { 1, 2, 3 }))
@@ -294,12 +294,12 @@ describe("what is no shape", function()
     assert.is_false(pcall(getmetatable(ball).__tostring, io.stdout))
   end)
 
-  it("stays none when its metatable looks like a shape's", function()
+  it("is refused even if its metatable looks like a shape's", function()
     local lookalike = setmetatable({}, getmetatable(ball))
     assert.is_false(pcall(lookalike.bounds, lookalike))
   end)
 
-  it("is another userdata whose metatable was replaced by that of a shape, a grid or a walk", function()
+  it("may be another userdata with the metatable of a shape, a grid or a walk", function()
     local _, walk = collide.cells({ 0, 0 }, { 1, 1 })
     local step = collide.cells({ 0, 0 }, { 1, 1 })
     local kinds = {
@@ -322,7 +322,7 @@ describe("what is no shape", function()
     end
   end)
 
-  it("is a shape of the module loaded again", function()
+  it("may be a shape of a module that was loaded again", function()
     local again = load_again()
     assert.is_false(pcall(again.bounds, ball))
     assert.is_false(pcall(collide.bounds, again.sphere { radius = 1 }))
@@ -330,7 +330,7 @@ describe("what is no shape", function()
   end)
 end)
 
-describe("the metatables", function()
+describe("a metatable", function()
   it("may be emptied", function()
     local again = load_again()
     local box = again.box { half = { 1, 1, 1 } }
@@ -343,7 +343,7 @@ describe("the metatables", function()
     assert.is_false(pcall(function() return box:bounds() end))
   end)
 
-  it("may be given what raises", function()
+  it("may get a metamethod that raises an error", function()
     local again = load_again()
     local box = again.box { half = { 1, 1, 1 } }
     local metatable = getmetatable(box)
@@ -356,7 +356,7 @@ describe("the metatables", function()
   end)
 end)
 
-describe("no answer", function()
+describe("an answer", function()
   local function assert_no_negative_zero(...)
     for i = 1, select("#", ...) do
       local x = select(i, ...)
@@ -364,7 +364,7 @@ describe("no answer", function()
     end
   end
 
-  it("is -0.0, though max is", function()
+  it("is never -0.0, even if max is", function()
     local box = collide.box { half = { 1, 1, 1 } }
     for _, hollow in ipairs { false, true } do
       local shell = collide.sphere { radius = 1, hollow = hollow }
@@ -374,7 +374,7 @@ describe("no answer", function()
     assert_no_negative_zero(box:raycast(-0.0, -0.0, -1, -0.0, 0, 1, { max = -0.0 }))
   end)
 
-  it("is -0.0, from any kind and any way to cast, though the arguments are #long", function()
+  it("is never -0.0, from any kind and cast, even if the arguments are #long", function()
     local choices = { -2, -1, -0.5, -0.0, 0, 0.5, 1, 2 }
     local pick = generator(5)
     local function choose() return choices[pick(#choices)] end
@@ -417,7 +417,7 @@ describe("no answer", function()
     end
   end)
 
-  it("is nan, however long and short things are", function()
+  it("is never nan, for very large and very small lengths", function()
     local pick, sizes = generator(3), { 0, 5e-324, 1e-300, 1e-160, 1e-70, 1, 1e70, 1e160, 1e300 }
     for _ = 1, 1000 do
       local function any() return sizes[pick(#sizes)] * (pick(2) * 2 - 3) end

@@ -33,7 +33,7 @@ describe("a hull", function()
       joined(collide.hull { points = points }:faces()))
   end)
 
-  it("takes points as separate numbers, three a point, and vectors with fields", function()
+  it("accepts points as separate numbers, three a point, and as vectors with fields", function()
     local expected = "1 2 4; 1 3 2; 1 4 3; 2 3 4"
     assert.equal(expected, joined(collide.hull { 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1 }:faces()))
     assert.equal(expected, joined(collide.hull { points = { 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1 } }
@@ -42,7 +42,7 @@ describe("a hull", function()
       { x = 0, y = 1, z = 0 }, { x = 0, y = 0, z = 1 } }:faces()))
   end)
 
-  it("is hit on the face whose number is told", function()
+  it("returns the number of the face that is hit", function()
     local cube = collide.hull(CUBE)
     local hit = cube:raycast({ 1, 0.5, 5 }, { 0, 0, -2 })
     assert.equal(1.5, hit.t)
@@ -53,7 +53,7 @@ describe("a hull", function()
     assert.is_nil(cube:raycast({ 3, 0.5, 5 }, { 0, 0, -1 }))
   end)
 
-  it("is touched along an edge and at a corner, by the lowest face that looks there", function()
+  it("returns the lowest face that faces the ray at an edge or corner", function()
     local cube = collide.hull(CUBE)
     assert.equal(1, cube:raycast({ 1, -1, 1 }, { 0, 1, 1 }).face)
     assert.equal(1, cube:raycast({ 1, -1, -1 }, { 0, 1, 1 }).face)
@@ -65,7 +65,7 @@ describe("a hull", function()
     assert.equal(0.5, cube:segmentcast({ 3, -1, 2 }, { 1, 1, 2 }).t)
   end)
 
-  it("contains what is inside and on its surface, exactly", function()
+  it("contains points inside and on its surface, exactly", function()
     local wedge = collide.hull { { 0, 0, 0 }, { 3, 0, 0 }, { 0, 3, 0 }, { 0, 0, 3 } }
     assert.is_true(wedge:contains({ 1, 1, 1 }))
     assert.is_false(wedge:contains({ 1, 1, 1 + 2 ^ -52 }))
@@ -75,7 +75,7 @@ describe("a hull", function()
       { 0, 3, 0 }, { 0, 0, 3 } }, hollow = true }, { 0.5, 1, 1 }, { 1, 0, 0 }).t)
   end)
 
-  it("goes where its pose says", function()
+  it("has the pose that it was given", function()
     local cube = collide.hull { points = CUBE, position = { 10, 0, 0 }, scale = { -1, 2, 1 } }
     local min, max = cube:bounds()
     local expected = { { x = 8, y = 0, z = 0 }, { x = 10, y = 4, z = 2 } }
@@ -92,7 +92,7 @@ describe("a hull", function()
     assert.equal(9, highest)
   end)
 
-  it("is described by all points that it was given", function()
+  it("has all given points in its description", function()
     local cube = collide.hull { points = CUBE, position = { 1, 2, 3 } }
     local told = cube:describe()
     assert.equal("hull", told.shape)
@@ -102,7 +102,7 @@ describe("a hull", function()
     assert.equal(1, collide.raycast(told, { 2, 3, 2 }, { 0, 0, 1 }).t)
   end)
 
-  it("is found among others in an array", function()
+  it("is found in an array of shapes", function()
     local far, near = collide.sphere { radius = 1, position = { 0, 0, 9 } }, collide.hull(CUBE)
     assert.equal(near, collide.raycast({ far, near }, { 0.5, 0.5, -3 }, { 0, 0, 1 }).shape)
   end)
@@ -114,7 +114,7 @@ describe("a hull", function()
     assert.is_true(square:overlap(collide.circle { radius = 1, position = { 3, 1 } }))
   end)
 
-  it("tells what is wrong with its points", function()
+  it("names the fault in its points", function()
     assert.matches("points: got 3, a hull wants 4 or more", message(collide.hull,
       { { 0, 0, 0 }, { 1, 0, 0 }, { 0, 1, 0 } }), 1, true)
     assert.matches("points: all in one plane, a 3D hull has volume", message(collide.hull,

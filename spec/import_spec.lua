@@ -98,7 +98,7 @@ describe("import.load", function()
     end
   end)
 
-  it("gives vertices that collide.hull takes", function()
+  it("returns vertices that collide.hull accepts", function()
     local collide = require("collide")
     local mesh = import.load(write("hull.obj", lines(corners, "v %g %g %g") .. lines(sides, "f %d %d %d %d")))
     local hull = collide.hull { points = mesh.vertices }
@@ -108,7 +108,7 @@ describe("import.load", function()
     assert.equal(8, collide.voxelize(hull, { solid = true, origin = -0.5 }):count())
   end)
 
-  it("says which material each triangle is of, and its color in bytes", function()
+  it("returns the material of each triangle, and its color in bytes", function()
     write("paint.mtl", "newmtl red\nKd 1 0 0\n\nnewmtl glass\nKd 0.2 0.4 0.6\nd 0.5\n")
     local two = "usemtl glass\n" .. lines({ sides[1], sides[2] }, "f %d %d %d %d") .. "usemtl red\n"
       .. lines({ sides[3], sides[4], sides[5], sides[6] }, "f %d %d %d %d")
@@ -132,7 +132,7 @@ describe("import.load", function()
     assert.same({ 51, 102, 153, 128 }, colors.glass)
   end)
 
-  it("joins the corners of an STL, which has each as often as it has triangles there", function()
+  it("joins the corners of an STL, which repeats them for each triangle", function()
     local text = { "solid cube" }
     for _, triangle in ipairs(halves()) do
       text[#text + 1] = "facet normal 0 0 0\nouter loop"
@@ -146,7 +146,7 @@ describe("import.load", function()
   end)
 
   -- Assimp's own joining takes whatever is closer than 1e-5 for one.
-  it("joins equal places alone, in a model however small", function()
+  it("joins only equal points, even in a very small model", function()
     local small = 2 ^ -30
     local parts = { ("made by a spec"):rep(6):sub(1, 80), int32(12) }
     for _, triangle in ipairs(halves()) do
@@ -173,7 +173,7 @@ describe("import.load", function()
     assert_cube(import.load(path), unit, 1)
   end)
 
-  describe("of a glTF", function()
+  describe("reads a glTF and", function()
     -- Nodes are what `nodes` says; mesh 0 is the cube.
     local function gltf(name, nodes)
       local bytes = {}
@@ -205,16 +205,16 @@ describe("import.load", function()
       assert_cube(import.load(path), { 13, 26, 39, 19, 32, 45 }, 216)
     end)
 
-    it("turns meshes, a quarter about z here", function()
+    it("rotates meshes, here by a quarter turn about z", function()
       local path = gltf("turned", [[{"matrix": [0, 1, 0, 0, -1, 0, 0, 0, 0, 0, 1, 0, 5, 0, 0, 1], "mesh": 0}]])
       assert_cube(import.load(path), { 4, 0, 0, 5, 1, 1 }, 1)
     end)
 
-    it("keeps the outside out when a node mirrors", function()
+    it("keeps the winding if a node mirrors", function()
       assert_cube(import.load(gltf("mirrored", [[{"scale": [-2, 1, 1], "mesh": 0}]])), { -2, 0, 0, 0, 1, 1 }, 2)
     end)
 
-    it("takes a mesh as often as nodes have it", function()
+    it("copies a mesh for each node that has it", function()
       local path = gltf("twice", [[{"children": [1, 2]}, {"mesh": 0}, {"translation": [1, 0, 0], "mesh": 0}]])
       local mesh = import.load(path)
       assert.equal(24, #mesh.triangles / 3)
@@ -223,7 +223,7 @@ describe("import.load", function()
     end)
   end)
 
-  it("turns a model with z up, so that y is", function()
+  it("rotates a model with z up, so that y points up", function()
     local text = lines({ { 0, 0, 0 }, { 1, 0, 0 }, { 0, 2, 0 }, { 0, 0, 3 } }, "v %g %g %g")
       .. "f 1 3 2\nf 1 2 4\nf 2 3 4\nf 1 4 3\n"
     local path = write("tall.obj", text)
@@ -234,7 +234,7 @@ describe("import.load", function()
     assert.same(import.load(path), import.load(path, { up = "y" }))
   end)
 
-  it("leaves out points and lines, and what no triangle uses", function()
+  it("skips points and lines, and vertices without a triangle", function()
     local mesh = import.load(write("mixed.obj", "v 9 9 9\n" .. lines(corners, "v %g %g %g") .. "p 1\nl 2 3\nf 2 3 4\n"))
     assert.same({ 1, 2, 3 }, mesh.triangles)
     assert.same({ 0, 0, 0, 1, 0, 0, 1, 1, 0 }, mesh.vertices)
@@ -248,7 +248,7 @@ describe("import.load", function()
       assert.truthy(message:find(words, 1, true), message)
     end
 
-    it("a file that is not there", function()
+    it("a file that does not exist", function()
       refused(directory .. "/no.obj", "No such file")
     end)
 
@@ -260,7 +260,7 @@ describe("import.load", function()
       refused(write("empty.obj", ""), "it is empty")
     end)
 
-    it("a format that nobody knows", function()
+    it("an unknown format", function()
       refused(write("notes.xyzzy", "Dear diary"), "No suitable reader")
     end)
 
@@ -273,11 +273,11 @@ describe("import.load", function()
       refused(write("points.obj", "v 0 0 0\nv 1 1 1\np 1\np 2\n"), "there are no triangles in it")
     end)
 
-    it("a place that is none, and names it", function()
+    it("a coordinate that is not finite, and names it", function()
       refused(write("nan.obj", "v 0 0 0\nv 1 nan 0\nv 0 1 0\nf 1 2 3\n"), "is not finite")
     end)
 
-    it("arguments that it does not know", function()
+    it("unknown arguments", function()
       local path = write("one.obj", "v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n")
       assert.error_matches(function()
         import.load()
@@ -298,7 +298,7 @@ describe("import.load", function()
   end)
 
   -- Assimp 5.2 alone waits for ever, or crashes.
-  it("reads or refuses a PLY that is cut short anywhere", function()
+  it("reads or refuses a PLY that is cut off at any byte", function()
     local head = "ply\nformat %s 1.0\nelement vertex 4\nproperty float x\nproperty float y\n"
       .. "property float z\nelement face 1\nproperty list uchar int vertex_indices\nend_header\n"
     local text = head:format("ascii") .. "0 0 0\n1 0 0\n1 1 0\n0 1 0\n4 0 1 2 3\n"
@@ -316,7 +316,7 @@ describe("import.load", function()
     end
   end)
 
-  it("lets go of models that are refused midway", function()
+  it("frees models that are refused halfway", function()
     local path = write("again.obj", "v 0 0 0\nv 1 nan 0\nv 0 1 0\nf 1 2 3\n")
     for _ = 1, 200 do
       assert.is_false(pcall(import.load, path))
@@ -329,7 +329,7 @@ end)
 local models = "/usr/share/assimp/models/"
 local there = io.open(models .. "OBJ/box.obj")
 
-describe("models of others", function()
+describe("models from other programs", function()
   if not there then
     pending("are not here (Debian: assimp-testmodels)")
     return
@@ -344,7 +344,7 @@ describe("models of others", function()
     end
   end)
 
-  it("are the same spider, whichever file it comes from", function()
+  it("are the same spider in each format", function()
     for _, path in ipairs({ "OBJ/spider.obj", "STL/Spider_binary.stl", "STL/Spider_ascii.stl", "FBX/spider.fbx" }) do
       local mesh = import.load(models .. path)
       assert.same({ path, 722, 1368 }, { path, #mesh.vertices / 3, #mesh.triangles / 3 })

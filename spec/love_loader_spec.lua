@@ -38,15 +38,15 @@ local function start(game)
   return result, asked, ok
 end
 
-describe("LÖVE's folder", function()
-  it("has the library beside init.lua while the game is a directory", function()
+describe("the folder for LÖVE", function()
+  it("has the library beside init.lua if the game is a folder", function()
     local there = "/g/mine/collide/collide.so"
     local result, asked = start({ system = "Linux", source = "/g/mine", base = "/g", there = there })
     assert.are.equal("collide from /g/mine/collide/collide.so", result)
     assert.are.equal(1, #asked)
   end)
 
-  it("may lie deeper in the game", function()
+  it("may be in a subfolder of the game", function()
     for _, name in ipairs({ "lib.collide", "lib.collide.init" }) do
       local result = start({ system = "Linux", source = "/g/mine", base = "/g", name = name,
         there = "/g/mine/lib/collide/collide.so" })
@@ -54,7 +54,7 @@ describe("LÖVE's folder", function()
     end
   end)
 
-  it("looks beside a packed game, and not into it", function()
+  it("finds the library beside a packed game, not inside it", function()
     local result, asked, ok = start({ system = "Linux", source = "/g/mine.love", base = "/g" })
     assert.is_false(ok)
     assert.are.same({ "/g/collide/collide.so", "/g/collide.so" }, asked)
@@ -62,7 +62,7 @@ describe("LÖVE's folder", function()
     assert.is_truthy(result:find("\n  /g/collide.so: not there$"), result)
   end)
 
-  it("looks beside a fused program", function()
+  it("finds the library beside a fused program", function()
     local game = { system = "Windows", source = "C:/g/mine.exe", base = "C:/g", fused = true }
     game.there = "C:/g/collide.dll"
     local result, asked = start(game)
@@ -70,7 +70,7 @@ describe("LÖVE's folder", function()
     assert.are.same({ "C:/g/collide/collide.dll", "C:/g/collide.dll" }, asked)
   end)
 
-  it("looks into a Mac's application, for either ending", function()
+  it("finds the library in a Mac application, with either ending", function()
     local resources = "/A/Mine.app/Contents/Resources"
     local game = { system = "OSX", source = resources .. "/mine.love", base = resources, fused = true }
     game.there = resources .. "/../Frameworks/collide.dylib"
@@ -83,7 +83,7 @@ describe("LÖVE's folder", function()
     }, asked)
   end)
 
-  it("works without LÖVE, for a game's own tests", function()
+  it("works without LÖVE, for the tests of a game", function()
     local chunk = load_with(setmetatable({
       package = {
         config = package.config,

@@ -83,12 +83,12 @@ describe("a call", function()
       return table.concat(all, ", ")
     end,
   } do
-    it("answers " .. name .. " though others are made between any two instructions", function()
+    it(name .. " gives the same answer if other calls run between any two instructions", function()
       answers_alike(call, ask_others)
     end)
   end
 
-  it("goes on with its cells wherever other walks took its room, and those go on, too", function()
+  it("continues its cells if other walks take its memory, and those continue, too", function()
     local function add(all, ...)
       for i, _, x, y, z in collide.cells(...) do all[#all + 1] = table.concat({ i, x, y, z }, " ") end
     end
@@ -134,7 +134,7 @@ describe("a compiled walk", function()
     return table.concat(all, ", ")
   end
 
-  it("goes on where it was when many others were begun since", function()
+  it("continues at its place after many others have begun", function()
     local expected = cells_of(0.5, 0.5, 90.5, 40.5)
     local all = {}
     for _, _, x, y in collide.cells(0.5, 0.5, 90.5, 40.5) do
@@ -147,7 +147,7 @@ describe("a compiled walk", function()
     assert.equal(expected, table.concat(all, ", "))
   end)
 
-  it("may be one of many that go on side by side", function()
+  it("may be one of many that run side by side", function()
     local expected, walks, texts = cells_of(0.5, 0.5, 90.5, 40.5), {}, {}
     for k = 1, 40 do walks[k], texts[k] = { collide.cells(0.5, 0.5, 90.5, 40.5) }, {} end
     local going = true
@@ -164,7 +164,7 @@ describe("a compiled walk", function()
     for k = 1, 40 do assert.equal(expected, table.concat(texts[k], ", ")) end
   end)
 
-  it("is not changed by a finalizer that begins walks while it is made", function()
+  it("is not changed by a finalizer that begins walks while it is created", function()
     local finalized = 0
     local function litter()
       local garbage = newproxy(true) -- luacheck: ignore 113
@@ -202,7 +202,7 @@ describe("a compiled walk", function()
     for _ = 1, 3 do assert.is_nil(step(walk)) end
   end)
 
-  it("cannot be changed by a script so that it reads elsewhere", function()
+  it("cannot be changed by a script to read other memory", function()
     local step, walk = collide.cells(0.5, 0.5, 300.5, 0.5)
     step(walk)
     for _, field in ipairs { "limit", "room", "done", "ax", "size" } do
@@ -216,7 +216,7 @@ describe("a compiled walk", function()
     end
   end)
 
-  it("is the only thing that its iterator takes", function()
+  it("is the only state that its iterator accepts", function()
     local step_2, walk_2 = collide.cells(0.5, 0.5, 3.5, 0.5)
     local step_3, walk_3 = collide.cells(0.5, 0.5, 0.5, 3.5, 0.5, 0.5)
     for _, other in ipairs { {}, 7, "walk", io.stdout, require("ffi").new("int[400]"), walk_3 } do

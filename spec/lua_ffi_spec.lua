@@ -36,10 +36,10 @@ local function all_functions()
   return all
 end
 
-describe("the way into C", function()
+describe("the interface to C", function()
   local print_way = "print(c._WAY)"
 
-  it("is the ffi where LuaJIT compiles, else the C API", function()
+  it("is the ffi if LuaJIT compiles, otherwise the C API", function()
     assert.equal(is_luajit and "ffi\n" or "c\n", printed(print_way, "COLLIDE_FFI="))
     if is_luajit then assert.equal("c\n", printed(print_way, "COLLIDE_FFI=", "-joff")) end
   end)
@@ -49,7 +49,7 @@ describe("the way into C", function()
     if is_luajit then assert.equal("ffi\n", printed(print_way, "COLLIDE_FFI=1", "-joff")) end
   end)
 
-  it("is told by the module", function()
+  it("is named by the module", function()
     assert.is_true(collide._WAY == "c" or collide._WAY == "ffi")
   end)
 end)
@@ -57,7 +57,7 @@ end)
 if collide._WAY ~= "ffi" then return end
 
 describe("a function of the module", function()
-  it("is compiled, or stays with the C API", function()
+  it("is compiled, or remains in the C API", function()
     local is_compiled = {}
     for _, name in ipairs(COMPILED) do is_compiled[name] = true end
     for name, value in pairs(all_functions()) do
@@ -67,7 +67,7 @@ describe("a function of the module", function()
     assert.same({}, is_compiled)
   end)
 
-  it("names its file and line in an error of its own", function()
+  it("has its file and line in an error of its own", function()
     local step = collide.cells(0.5, 0.5, 3.5, 0.5)
     assert.equal("collide/ffi/cells.h", debug.getinfo(step, "S").short_src)
     local line, lines = debug.getinfo(step, "S").linedefined, {}
@@ -215,7 +215,7 @@ local function calls()
   return list
 end
 
-describe("a compiled function and that of the C API", function()
+describe("a compiled function and the function of the C API", function()
   -- Each call is made twice in each of two processes, and the second time it is compiled if it is to be.
   local told = [[
     local function tell(v, depth)
@@ -242,7 +242,7 @@ describe("a compiled function and that of the C API", function()
     end
   ]]
 
-  it("answer the same, and raise the same", function()
+  it("return the same answers and raise the same errors", function()
     local code = { told, CALLS }
     for _, call in ipairs(calls()) do
       code[#code + 1] = ("show(pcall(function() return %s end))"):format(call)

@@ -50,7 +50,7 @@ local whether = {
 }
 
 describe("a layer", function()
-  it("leaves nothing of a shapecast in an `into` that a contact is written to", function()
+  it("leaves no field of a shapecast in a table into which a contact is written", function()
     local block, disc, into = collide.rect { half = { 1, 1 } }, collide.circle { radius = 1, position = { 1.5, 0 } }, {}
     block:shapecast(disc, { 1, 0 }, { into = into })
     assert.is_true(into.inside)
@@ -61,7 +61,7 @@ describe("a layer", function()
     assert.is_nil(into.inside)
   end)
 
-  it("is a name that a shape or grid has from its making, or from a setter", function()
+  it("is a name of a shape or grid, from its constructor or a setter", function()
     local shape = wall(0, "wall")
     assert.equal("wall", shape:get_layer())
     assert.equal(shape, shape:set_layer("door"))
@@ -113,7 +113,7 @@ describe("a layer", function()
   end
 end)
 
-describe("what counts", function()
+describe("a member that counts", function()
   local a, b, c = wall(0, "wall"), wall(0, "door"), wall(0)
   local ground = collide.grid { dimensions = 2, layer = "ground" }
   ground:set(0, 0, 1)
@@ -154,7 +154,7 @@ describe("what counts", function()
     end)
   end
 
-  it("is said of a lone target, too", function()
+  it("may be a single target", function()
     assert.is_true(collide.overlap(ball, a, { only = "wall" }))
     assert.is_false(collide.overlap(a, ball, { only = "wall" })) -- of two shapes the second is the target
     for name, ask in pairs(whether) do
@@ -171,7 +171,7 @@ describe("what counts", function()
 end)
 
 describe("a shape", function()
-  it("never meets itself among the members", function()
+  it("never overlaps itself as a member", function()
     local a, b = wall(0), wall(0.5)
     assert.is_true(a:overlap(a))
     assert.is_false(a:overlap { a })
@@ -188,7 +188,7 @@ describe("a filter", function()
   local a, b, c = wall(-5), wall(0), wall(5)
   local target = { a, b, c, wall(400) }
 
-  it("is asked at most once about each member, and only about those that would count", function()
+  it("is called at most once for each member, and only for members that would count", function()
     for name, ask in pairs(queries) do
       local asked = {}
       ask(target, { filter = function(m)
@@ -215,7 +215,7 @@ describe("a filter", function()
     end
   end
 
-  it("may ask anything itself", function()
+  it("may call queries", function()
     each(function(_, ask)
       local inner = 0
       ask(target, { filter = function()
@@ -229,7 +229,7 @@ describe("a filter", function()
     end)
   end)
 
-  it("may raise, and nothing is lost", function()
+  it("may raise an error, which leaks nothing", function()
     each(function(name, ask)
       local ok, message = pcall(ask, target, { filter = function() error({ "mine" }) end })
       assert.is_false(ok, name)
@@ -285,7 +285,7 @@ describe("a filter", function()
     end)
   end)
 
-  it("may move what is no member", function()
+  it("may move shapes that are not members", function()
     local other = wall(3)
     each(function(_, ask) ask(target, { filter = function() other:set_position(3, 3) return true end }) end)
   end)
@@ -295,7 +295,7 @@ describe("touching = \"skip\"", function()
   local tile, floor = rect(0, 0, 1, 1), collide.grid { dimensions = 2 }
   floor:fill(-3, -1, 3, -1, 1)
 
-  it("leaves out what is not in the other", function()
+  it("skips members that only touch", function()
     local skip = { touching = "skip" }
     local beside, inside = circle(2, 0, 1), circle(1.75, 0, 1)
     assert.is_true(tile:overlap(beside))
@@ -311,14 +311,14 @@ describe("touching = \"skip\"", function()
     assert.same({}, rect(0, 1, 2, 1):contact_all(floor, skip))
   end)
 
-  it("leaves out a segment on a side, but not one through it", function()
+  it("skips a segment on a side, but not one through the shape", function()
     local skip = { touching = "skip" }
     assert.is_false(collide.segment({ { -1, 0 }, { 1, 0 } }):overlap(floor, skip))
     assert.is_true(collide.segment({ { 0, -1 }, { 0, 1 } }):overlap(floor, skip))
   end)
 
   -- In eighths, so that the squares are exact, and many only touch, or would but for an ulp of the radius.
-  it("is what squares of distances say of balls and capsules among blocks", function()
+  it("agrees with squared distances for balls and capsules among blocks", function()
     local function between(low, high) return math.random(low * 8, high * 8) / 8 end
     local function gap(low, high, cell) return math.max(cell - high, low - (cell + 1), 0) end
     local skip, touches, enters = { touching = "skip" }, 0, 0
@@ -356,20 +356,20 @@ describe("touching = \"skip\"", function()
     assert.is_true(touches > 0 and enters > 0)
   end)
 
-  it("takes no other word", function()
+  it("accepts no other word", function()
     assert.equal("misuse:1: bad argument #2 to 'overlap' (touching: 'skip' expected, got 'no')",
       misuse("a:overlap(a, { touching = 'no' })", { a = tile }))
   end)
 end)
 
-describe("the answer about a target", function()
+describe("the answer of a query at a target", function()
   local a, b = rect(0, 0, 1, 1), rect(3, 0, 1, 1)
   local grid = collide.grid { dimensions = 2 }
   grid:set(0, 0, 7)
   local list = { b, a, grid }
   local disc = circle(0.5, 1.25, 0.5)
 
-  it("is in numbers after the word, or a point in numbers", function()
+  it("is in numbers with the word, or with a point in numbers", function()
     assert.same({ 0, 1, 0.25, 0.5, 0.875, nil, 7, 0, 0 }, { disc:contact(grid, "numbers") })
     assert.same({ 0, 1, 0.25, 0.5, 0.875, 2 }, { disc:contact(list, "numbers") })
     assert.same({ 0, 1, 0.25, 0.5, 0.875, 3, 7, 0, 0 }, { disc:contact(list, { only = grid }, "numbers") })
@@ -383,7 +383,7 @@ describe("the answer about a target", function()
     assert.same({ 1 }, disc:overlap_all(grid, "numbers"))
   end)
 
-  it("is in tables otherwise, with the member", function()
+  it("is otherwise in tables, with the member", function()
     local contact = disc:contact(list, { only = grid })
     assert.equal(grid, contact.shape)
     assert.same({ 3, 7, { x = 0, y = 0 } }, { contact.index, contact.value, contact.cell })
@@ -395,7 +395,7 @@ describe("the answer about a target", function()
     assert.same({ grid }, grid:overlap_all(disc))
   end)
 
-  it("goes into a table, which is returned", function()
+  it("fills a table with `into`, and returns the table", function()
     local into = {}
     assert.equal(into, disc:contact(list, { into = into, only = grid }))
     assert.same({ 3, 0.25, 7 }, { into.index, into.depth, into.value })
@@ -419,7 +419,7 @@ describe("the answer about a target", function()
     assert.same({ 0, 1, 0.25, 0.5, 0.875, 1, 0, 7, 0, 0 }, into)
   end)
 
-  it("is cut at the limit", function()
+  it("is cut off at the limit", function()
     local many = {}
     for i = 1, 50 do many[i] = circle(0, i / 50, 1) end
     assert.same({ 1, 2, 3 }, a:overlap_all(many, { limit = 3 }, "numbers"))
@@ -429,7 +429,7 @@ describe("the answer about a target", function()
     assert.is_true(contacts[1].depth >= contacts[2].depth and contacts[2].depth >= contacts[3].depth)
   end)
 
-  it("is nothing where there is nothing", function()
+  it("is nil or empty without an overlap", function()
     assert.is_nil(disc:contact {})
     assert.is_nil((disc:distance {}))
     assert.is_nil((collide.closest({}, 0, 0)))

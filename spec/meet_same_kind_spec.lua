@@ -15,7 +15,7 @@ describe("options of a query about two grids or two meshes", function()
     return collide.mesh { vertices = corners, triangles = { { 1, 2, 3 } }, layer = layer }
   end
 
-  it("say whether the second counts, as of any target", function()
+  it("select the second, as for any target", function()
     for _, make in ipairs { cell_at, sheet } do
       local are_grids = make == cell_at
       local a, b = make("mine", 0), make("other", 1)
@@ -33,7 +33,7 @@ describe("options of a query about two grids or two meshes", function()
     end
   end)
 
-  it("are refused when grids that only touch were not to count", function()
+  it("are refused if they would exclude grids that only touch", function()
     assert.has_error(function() collide.overlap(cell_at("mine", 0), cell_at("other", 1), { touching = "skip" }) end,
       "bad argument #2 to 'overlap' (there is no test for grid and grid)")
   end)

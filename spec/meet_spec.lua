@@ -92,7 +92,7 @@ for dimensions = 2, 3 do
       return list
     end
 
-    it("overlaps what one of its members overlaps", function()
+    it("overlaps a shape if a member does", function()
       each_case(CASES, function()
         local a, list = shape(dimensions), members()
         local expected = {}
@@ -106,7 +106,7 @@ for dimensions = 2, 3 do
       end)
     end)
 
-    it("answers with the deepest contact of its members, the lower index first", function()
+    it("returns the deepest contact of its members, of equal depth the lower index", function()
       each_case(CASES, function()
         local a, list = shape(dimensions), members()
         local best, best_index, count = nil, nil, 0
@@ -137,7 +137,7 @@ for dimensions = 2, 3 do
       end)
     end)
 
-    it("is as far away as the nearest of its members", function()
+    it("has the distance of the nearest member", function()
       each_case(CASES, function()
         local a, list = shape(dimensions), members()
         local best, on_a, on_b, index
@@ -166,7 +166,7 @@ for dimensions = 2, 3 do
   describe(("a grid in %dD"):format(dimensions), function()
     local function random_grid() return grid(dimensions, dimensions == 2 and 8 or 4, below(20)) end
 
-    it("overlaps what one of its cells overlaps", function()
+    it("overlaps a shape if a cell does", function()
       each_case(CASES / 2, function()
         local g, cells = random_grid()
         local a = shape(dimensions)
@@ -178,7 +178,7 @@ for dimensions = 2, 3 do
       end)
     end)
 
-    it("is as far away as its nearest cell", function()
+    it("has the distance of its nearest cell", function()
       each_case(CASES / 2, function()
         local g, cells = random_grid()
         local a = shape(dimensions)
@@ -200,7 +200,7 @@ for dimensions = 2, 3 do
       end)
     end)
 
-    it("overlaps another grid when two cells overlap, and is as far away as the two nearest #long", function()
+    it("overlaps another grid if two cells overlap, and has the distance of the nearest two #long", function()
       each_case(CASES / 6, function()
         local g, cells = random_grid()
         local h, others = random_grid()
@@ -228,7 +228,7 @@ end
 
 -- ---- Contacts with cells ------------------------------------------------------------------------
 
-describe("a grid's contacts", function()
+describe("the contacts of a grid", function()
   -- The depth and the normal of a ball's least push out of the box of a cell that is endless on the
   -- sides where other cells cover it: the ball's radius less its centre's signed distance.
   local function out_of(g, cell, x, y, radius)
@@ -242,7 +242,7 @@ describe("a grid's contacts", function()
     return radius - math.max(gap_x, gap_y)
   end
 
-  it("lead across faces that no cell covers, and the corners between", function()
+  it("are across faces that no cell covers, and the corners between them", function()
     each_case(CASES, function()
       local g, cells = grid(2, 6, 12)
       local x, y, radius = number(4), number(4), 0.25 + size()
@@ -284,7 +284,7 @@ describe("a grid's contacts", function()
     end
   end)
 
-  it("have no normal from a seam, whatever the angle of what stands there", function()
+  it("never have the normal of a seam, whatever the angle of the shape", function()
     local floor = collide.grid { dimensions = 2 }
     floor:fill(-40, -1, 40, -1, 1)
     for i = 1, 60 do
@@ -293,7 +293,7 @@ describe("a grid's contacts", function()
     end
   end)
 
-  it("lead out of a corner", function()
+  it("push out of a corner", function()
     local block = collide.grid { dimensions = 2 }
     block:set(0, 0, 1)
     local contact = circle(1.3, 1.4, 1):contact(block)
@@ -305,7 +305,7 @@ describe("a grid's contacts", function()
     pairs_of.assert_close(0.6, contact.depth)
   end)
 
-  it("lead across all faces of a cell that others surround", function()
+  it("are across all faces of a cell that is surrounded", function()
     local block = collide.grid { dimensions = 2 }
     block:fill(-1, -1, 1, 1, 1)
     local inside = circle(0.5, 0.75, 0.125):contact(block)
@@ -314,7 +314,7 @@ describe("a grid's contacts", function()
     assert.equal(0.375, inside.depth)
   end)
 
-  it("are there for what lies in a seam alone", function()
+  it("exist for a shape that lies entirely in a seam", function()
     local block = collide.grid { dimensions = 2 }
     block:fill(0, 0, 1, 0, 1)
     assert.equal(0.25, collide.contact(1, 0.75, block) and select(3, collide.contact(1, 0.75, block)))
@@ -324,7 +324,7 @@ describe("a grid's contacts", function()
     assert.is_true(select(3, collide.contact(0, 0, block)) > 0)
   end)
 
-  it("are those of a half-plane with the foremost cell", function()
+  it("with a half-plane are those of the foremost cell", function()
     local stairs = collide.grid { dimensions = 2 }
     for i = 0, 5 do stairs:fill(i, 0, i, i, 1) end
     local sky = pairs_of.plane(0.6, -0.8, -1) -- what is above a slope
@@ -341,7 +341,7 @@ end)
 describe("a grid of any size", function()
   local far = 2 ^ 20
 
-  it("answers at once about large blocks and wide gaps", function()
+  it("answers quickly about large blocks and wide gaps", function()
     local g = collide.grid { dimensions = 2 }
     g:fill(-far, -far, far - 1, -1, 3)
     g:set(far, far, 4)
@@ -358,7 +358,7 @@ describe("a grid of any size", function()
     assert.equal(0, (rect(-far, -far, 5, 5):distance(g)))
   end)
 
-  it("is asked about the other grid's blocks alone #long", function()
+  it("visits only the blocks of the other grid #long", function()
     local g, h = collide.grid { dimensions = 2 }, collide.grid { dimensions = 2, size = 0.5 }
     local wide = cases.QUICK and far / 8 or far
     g:fill(-wide, 0, wide - 1, wide - 1, 1)
@@ -372,7 +372,7 @@ describe("a grid of any size", function()
     assert.equal(0, (g:distance(h)))
   end)
 
-  it("is empty, too", function()
+  it("may be empty", function()
     local none = collide.grid { dimensions = 2 }
     local disc = circle(0, 0, 1)
     assert.is_false(disc:overlap(none))
@@ -386,10 +386,10 @@ describe("a grid of any size", function()
   end)
 end)
 
-describe("the nearest of several", function()
+describe("the nearest of several members", function()
   -- What may be passed over is told by the boxes around the members; the largest gap between two
   -- boxes is a distance that squares of it would not tell.
-  it("is the same in any order where squares overflow or underflow", function()
+  it("is the same in any order even if squares overflow or underflow", function()
     for _, unit in ipairs { 1e307, 1e200, 1e-162, 2^-1074 * 4 } do
       local near = collide.circle { radius = 0, position = { -8 * unit, 0 } }
       local far = collide.circle { radius = 0, position = { 0, 9 * unit } }

@@ -40,7 +40,7 @@ local function of_part(hit)
 end
 
 describe("a group of meshes and shapes", function()
-  it("places a mesh as it places its triangles one by one", function()
+  it("places a mesh like its single triangles", function()
     each_compound(function(_, told, singles)
       for i, single in ipairs(singles) do
         assert.same(single:part(1):points(), { told[1]:triangle(i) })
@@ -48,7 +48,7 @@ describe("a group of meshes and shapes", function()
     end)
   end)
 
-  it("is hit where its parts are hit, and tells part and triangle", function()
+  it("is hit where its parts are hit, and returns part and triangle", function()
     local hits, triangles = 0, 0
     each_compound(function(group, parts)
       for _, cast in ipairs { "raycast", "segmentcast", "linecast" } do
@@ -81,7 +81,7 @@ describe("a group of meshes and shapes", function()
     assert.is_true(hits > CASES / 2 and triangles > CASES / 5)
   end)
 
-  it("reaches as far as its parts do", function()
+  it("has the bounds of its parts", function()
     each_compound(function(group, parts)
       local low, high, axis = {}, {}, point(3)
       if axis[1] == 0 then axis[1] = 1 end
@@ -99,7 +99,7 @@ describe("a group of meshes and shapes", function()
     end)
   end)
 
-  it("meets shapes where its parts do, asked either way", function()
+  it("overlaps shapes if its parts do, in either order", function()
     local meets = 0
     each_compound(function(group, parts)
       local s = shape()
@@ -120,7 +120,7 @@ describe("a group of meshes and shapes", function()
     assert.is_true(meets > CASES / 20)
   end)
 
-  it("meets groups and meshes and arrays as its parts do", function()
+  it("overlaps groups and meshes and arrays if its parts do", function()
     local contacts = 0
     each_compound(function(group, parts)
       local others = { makers[1 + below(5)](), makers[1 + below(5)]() }
@@ -157,7 +157,7 @@ describe("a group of meshes and shapes", function()
     assert.error_matches(function() cube:overlap(collide.grid { dimensions = 3 }) end, "no test for group and grid")
   end)
 
-  it("contains what is in a part of it, and says where one is open", function()
+  it("contains the points of its parts, and names an edge if a mesh is open", function()
     local cube = collide.mesh(CUBE)
     local group = collide.group { cube, collide.sphere { radius = 1, position = { 9, 0, 0 } }, position = { 1, 0, 0 } }
     assert.is_true(group:contains(2, 1, 1))
@@ -168,7 +168,7 @@ describe("a group of meshes and shapes", function()
     assert.error_matches(function() group:contains(0, 0, 0) end, "the mesh is not closed.*%(5, [02], 0%)")
   end)
 
-  it("may be described, and its copies share the triangles", function()
+  it("has a description, and its copies share the triangles", function()
     local vertices, triangles = {}, {}
     for i = 1, 3000 do
       vertices[i] = { i % 50, i % 7, i % 11 }
@@ -198,7 +198,7 @@ describe("a group of meshes and shapes", function()
     assert.equal(3000, part:count())
   end)
 
-  it("keeps its triangles when the mesh is closed, and is closed itself", function()
+  it("keeps its triangles when the mesh is closed, and can be closed itself", function()
     local cube = collide.mesh(CUBE)
     local group = collide.group { cube, collide.sphere { radius = 1, position = { 9, 0, 0 } } }
     getmetatable(cube).__gc(cube)
@@ -215,7 +215,7 @@ describe("a group of meshes and shapes", function()
     assert.error_matches(function() group:contains(1, 1, 1) end, "a closed group")
   end)
 
-  it("takes no mesh in 2D", function()
+  it("accepts no mesh in 2D", function()
     assert.has_error(function() collide.group { collide.circle { radius = 1 }, collide.mesh(CUBE) } end,
       "bad argument #1 to 'group' (parts[2]: a 2D shape expected, got a mesh)")
     assert.has_error(function() collide.group { collide.mesh(CUBE), collide.circle { radius = 1 } } end)

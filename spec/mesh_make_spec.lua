@@ -21,12 +21,12 @@ describe("a closed mesh", function()
     end
   end)
 
-  it("says so", function()
+  it("returns true from is_closed", function()
     assert.is_true(cube:is_closed())
     assert.equal(1, select("#", cube:is_closed()))
   end)
 
-  it("is none when a triangle is missing, and names an edge", function()
+  it("is open if a triangle is missing, and then names an edge", function()
     local open = collide.mesh { vertices = CUBE.vertices, triangles = { CUBE.triangles[1] }, position = { 5, 0, 0 } }
     local closed, a, b = open:is_closed()
     assert.is_false(closed)
@@ -41,7 +41,7 @@ describe("a closed mesh", function()
 end)
 
 describe("a mesh of triangles", function()
-  it("is what a shape moves against, as a function and as a method", function()
+  it("is a target of moves, as a function and as a method", function()
     local floor = collide.mesh { vertices = { -9, 0, -9, 9, 0, -9, 0, 0, 9 }, triangles = { 1, 2, 3 } }
     local ball = collide.sphere { radius = 1, position = { 0, 3, 0 } }
     assert.same({ x = 0, y = 1, z = 0 }, floor:move(ball, { 0, -9, 0 }).position)
@@ -52,7 +52,7 @@ describe("a mesh of triangles", function()
 end)
 
 describe("collide.mesh", function()
-  it("takes vertices and triangles flat or nested, and what else collide.import gives", function()
+  it("accepts flat or nested vertices and triangles, and the fields of collide.import", function()
     local flat = collide.mesh { vertices = { 0, 0, 0, 1, 0, 0, 0, 1, 0 }, triangles = { 1, 2, 3 } }
     local nested = collide.mesh { vertices = { { 0, 0, 0 }, { x = 1, y = 0, z = 0 }, { 0, 1, 0 } },
       triangles = { { 1, 2, 3 } }, materials = {}, triangle_materials = { 1 } }
@@ -87,7 +87,7 @@ describe("collide.mesh", function()
     end)
   end
 
-  it("says what its methods want", function()
+  it("names the expected arguments of its methods", function()
     local cube = collide.mesh(CUBE)
     assert.has_error(function() cube:triangle(13) end,
       "bad argument #1 to 'triangle' (number must be a whole number from 1 to 12, got 13)")
@@ -100,7 +100,7 @@ describe("collide.mesh", function()
     assert.error_matches(function() cube.radius = 1 end, "a mesh's 'radius' cannot be set")
   end)
 
-  it("has a pose, a layer and data, as shapes have", function()
+  it("has a pose, a layer and data, like shapes", function()
     local cube = collide.mesh { vertices = CUBE.vertices, triangles = CUBE.triangles, layer = "level", data = "a" }
     assert.equal(cube, cube:set_position(1, 2, 3):set_rotation(0, 0, 1, 1):set_scale(2):translate { 0, 0, 1 })
     assert.same({ x = 1, y = 2, z = 4 }, cube:get_position())
@@ -118,7 +118,7 @@ describe("collide.mesh", function()
       "the mesh has a transform")
   end)
 
-  it("meets a group as it meets the group's parts, and tells the part and the triangle", function()
+  it("overlaps a group if a part does, and returns the part and the triangle", function()
     for _ = 1, CASES / 10 do
       local cube = collide.mesh { vertices = CUBE.vertices, triangles = CUBE.triangles, position = point(1) }
       local parts = {}
@@ -155,7 +155,7 @@ describe("collide.mesh", function()
     end
   end)
 
-  it("stands beside groups in arrays", function()
+  it("can be in an array with groups", function()
     local cube, ball = collide.mesh(CUBE), collide.sphere { radius = 0.5, position = { 1, 1, 5 } }
     local group = collide.group { collide.sphere { radius = 1, position = { 9, 9, 9 } }, ball }
     local hit = collide.raycast({ cube, group }, { 1, 1, 9 }, { 0, 0, -1 })
@@ -172,7 +172,7 @@ describe("collide.mesh", function()
     assert.error_matches(function() group.pos = 1 end, "a group's 'pos' cannot be set")
   end)
 
-  it("may be described where a target is wanted", function()
+  it("can be described in place of a target", function()
     local cube = collide.mesh(CUBE)
     local told = cube:describe()
     assert.equal("mesh", told.shape)
@@ -182,7 +182,7 @@ describe("collide.mesh", function()
     assert.same(told, collide.mesh(told):describe())
   end)
 
-  it("frees its triangles when the last copy is gone, and when it is told to", function()
+  it("frees its triangles when the last copy is collected, or closed", function()
     local cube = collide.mesh(CUBE)
     local copy = cube:copy()
     getmetatable(cube).__gc(cube)

@@ -42,8 +42,8 @@ local solids = {
 -- Of the others a part may stand out less below a triangle than above it.
 local is_upright = {true, false, true, true, true, false}
 
-describe("a shape that is deep in a mesh", function()
-  it("is told of a flat floor's face by each triangle", function()
+describe("a shape deep in a mesh", function()
+  it("has the normal of a flat floor from each triangle", function()
     local floor, down = make_floor(flat), 0
     for number, make in ipairs(solids) do
       for i = 0, 40 do
@@ -66,7 +66,7 @@ describe("a shape that is deep in a mesh", function()
     assert.are.equal(0, down)
   end)
 
-  it("gets out of a flat floor upward, however the triangles are wound and posed", function()
+  it("leaves a flat floor upward, for any winding and pose", function()
     for _, scale in ipairs({{1, 1, 1}, {1, -1, 1}, {-1, 1, 1}}) do
       local floor = make_floor(flat, {scale = scale})
       local shape = collide.box({half = {0.5, 1, 0.5}, position = {4.1 * scale[1], 0.35, 4.2}})
@@ -93,7 +93,7 @@ describe("a shape that is deep in a mesh", function()
     assert.are.same({x = 0, y = 1, z = 0}, collide.shapecast(floor, shape, {0.1, -1, 0}).normal)
   end)
 
-  it("is told of the edge of a ridge, where the mesh bends away", function()
+  it("has the normal of a ridge's edge, where the mesh bends away", function()
     local ridge = make_floor(function(x) return -math.abs(x - 4) end)
     local ball = collide.sphere({radius = 1, position = {4, 0.75, 4.5}})
     local found = collide.contact(ball, ridge)
@@ -101,7 +101,7 @@ describe("a shape that is deep in a mesh", function()
     assert.are.equal(0.25, found.depth)
   end)
 
-  it("is told of the two faces of a valley, and of nothing between them", function()
+  it("has only the normals of the two faces of a valley", function()
     local valley = make_floor(function(x) return math.abs(x - 4) end)
     local root = math.sqrt(0.5)
     for i = -10, 10 do
@@ -120,7 +120,7 @@ describe("a shape that is deep in a mesh", function()
     assert.is_true(math.abs(found.depth - 0.1) < 1e-12)
   end)
 
-  it("is parted from each triangle by its contact, and no sooner than from that triangle alone", function()
+  it("is separated from each triangle by its contact, with at least the depth of that triangle alone", function()
     local uniform = random.uniform(1)
     local heights = {}
     for i = 0, (N + 1) * (N + 1) do heights[i] = math.floor(uniform(-2, 3)) / 4 end

@@ -27,14 +27,14 @@ describe("a mesh", function()
     assert.is_true(hits > CASES)
   end)
 
-  it("tells in numbers which triangle was hit, and where on it", function()
+  it("returns the triangle in numbers, with u and v", function()
     local cube = collide.mesh(CUBE)
     assert.same({ n = 12, 3, 0, 0, -1, 3, 0.5, 0.25, 0, nil, 1, 0.125, 0.25 },
       pack(cube:raycast(0.5, 0.25, -3, 0, 0, 1)))
     assert.equal(2, select(9, collide.raycast({ collide.sphere { radius = 0.1 }, cube }, 0.5, 0.25, -3, 0, 0, 1)))
   end)
 
-  it("with faces=\"front\" is passed through from behind, as each of its triangles is", function()
+  it("with faces='front' is not hit from behind, as single triangles are not", function()
     local hits, passed = 0, 0
     each_case(function(mesh, shapes)
       for _, cast in ipairs { "raycast", "segmentcast", "linecast" } do
@@ -59,7 +59,7 @@ describe("a mesh", function()
     assert.is_true(hits > CASES / 2 and passed > CASES / 2)
   end)
 
-  it("reaches as far as its triangles do", function()
+  it("has the bounds of its triangles", function()
     each_case(function(mesh, shapes)
       local low, high, axis = { x = math.huge, y = math.huge, z = math.huge }, {}, point(3)
       for _, k in ipairs { "x", "y", "z" } do high[k] = -math.huge end
@@ -78,7 +78,7 @@ describe("a mesh", function()
     end)
   end)
 
-  it("gives its vertices in the world, in order", function()
+  it("returns its vertices in the world, in order", function()
     local vertices = { { 1, 2, 3 }, { 4, 5, 6 }, { 0, 0, 1 }, { 7, 7, 7 } }
     local mesh = collide.mesh { vertices = vertices, triangles = { { 2, 1, 3 } }, position = { 1, 0, 0 }, scale = 2 }
     assert.same({ { x = 3, y = 4, z = 6 }, { x = 9, y = 10, z = 12 }, { x = 1, y = 0, z = 2 },
@@ -93,7 +93,7 @@ describe("a mesh", function()
     assert.has_error(function() mesh:points(1) end)
   end)
 
-  it("tells in the flat arrays of all which triangle it was", function()
+  it("returns the triangle in the flat arrays of ..._all", function()
     local cube, flat = collide.mesh(CUBE), {}
     for _, hit in ipairs(cube:raycast_all({ 0.5, 0.25, -3 }, { 0, 0, 1 })) do
       for _, x in ipairs { hit.t, 0, 0, -1, hit.t_exit, 0.5, 0.25, hit.point.z, 1, 0, hit.triangle, hit.u, hit.v,
@@ -117,7 +117,7 @@ describe("a mesh", function()
       tostring(cube:raycast({ 0.5, 0.25, -3 }, { 0, 0, 1 })))
   end)
 
-  it("meets shapes as the array of its triangles does", function()
+  it("overlaps shapes if the array of its triangles does", function()
     local meets = 0
     each_case(function(mesh, shapes)
       local s = shape()
@@ -133,7 +133,7 @@ describe("a mesh", function()
   end)
 
   -- But for those across inner edges, which are deeper: see mesh_seam_spec.lua.
-  it("gives the contacts that the array of its triangles gives", function()
+  it("has the contacts of the array of its triangles", function()
     local same = 0
     each_case(function(mesh, shapes)
       local s, alone = shape(), {}
@@ -162,7 +162,7 @@ describe("a mesh", function()
     assert.is_true(same > CASES / 8)
   end)
 
-  it("is as far away as the nearest of its triangles", function()
+  it("has the distance of its nearest triangle", function()
     each_case(function(mesh, shapes)
       local s, max = shape(), below(2) == 0 and { max = size() } or {}
       local d, a, b, _, index = collide.distance(s, shapes, max)
@@ -177,7 +177,7 @@ describe("a mesh", function()
     end)
   end)
 
-  it("meets another where any of their triangles meet", function()
+  it("overlaps another mesh if any of their triangles do", function()
     local meets = 0
     each_case(function(mesh, shapes)
       local other, others = soup(1 + below(4))

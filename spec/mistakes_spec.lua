@@ -25,7 +25,7 @@ local env = {
 
 local count = 0
 local function tell(name, rows)
-  describe("a mistake in " .. name .. " is told with its way out:", function()
+  describe("an error in " .. name .. " says what to do:", function()
     for _, row in ipairs(rows) do
       count = count + 1
       it(row[1], function()
@@ -40,6 +40,6 @@ for _, name in ipairs { "making", "asking", "moving", "cells", "meshes", "worlds
 for _, name in ipairs { "worlds", "meshes", "batches" } do tell(name, of_worlds[name]) end
 for _, name in ipairs { "grids", "moves", "sweeps", "shapes" } do tell(name, of_moves[name]) end
 
-describe("the mistakes", function()
-  it("are more than five hundred", function() assert.is_true(count > 500, count) end)
+describe("the list of errors", function()
+  it("has more than five hundred rows", function() assert.is_true(count > 500, count) end)
 end)

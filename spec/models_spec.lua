@@ -55,7 +55,7 @@ local function ask(row)
   end
 end
 
-describe("models of others", function()
+describe("models from other programs", function()
   for _, row in ipairs(expected) do
     local name = row[1]:match("[^/]+$")
     if not built then
@@ -63,7 +63,7 @@ describe("models of others", function()
     elseif not is_there(row[1]) then
       pending(name .. " is not here (Debian's assimp-testmodels, or make models)")
     else
-      it("as cells: " .. name, function() ask(row) end)
+      it("become cells: " .. name, function() ask(row) end)
     end
   end
 end)

@@ -22,7 +22,7 @@ describe("move at a corner, without up,", function()
     triangle = function() return collide.triangle { -8, -8, 8, -8, 0, 8 } end,
   }
   for name, make in pairs(movers) do
-    it(("slides a %s up every slope that it meets at its foot"):format(name), function()
+    it(("slides a %s up every slope from its foot"):format(name), function()
       for degrees = 5, 75, 5 do
         for _, sign in ipairs { 1, -1 } do
           local a, b = foot(degrees, sign)

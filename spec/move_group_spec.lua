@@ -18,8 +18,8 @@ end
 
 local floor = collide.rect { min = { -100, -1 }, max = { 100, 0 } }
 
-describe("a group that is moved", function()
-  it("is stopped by what the first of its parts meets, and tells which part", function()
+describe("a group that moves", function()
+  it("is stopped by the first hit of any part, and returns the part", function()
     local lintel = collide.rect { min = { 10, 2 }, max = { 12, 3 } }
     local step = collide.rect { min = { 10, 0 }, max = { 12, 0.5 } }
     local group = el(0, 0)
@@ -35,7 +35,7 @@ describe("a group that is moved", function()
     assert.is_nil(collide.move(floor, collide.circle { radius = 1, position = { 0, 2 } }, { 0, -5 }).hits[1].mover_part)
   end)
 
-  it("slides, stands, climbs and is pushed out as a shape is", function()
+  it("slides, stands, climbs and is pushed out like a shape", function()
     local stair = collide.rect { min = { 5, 0 }, max = { 20, 0.3 } }
     local options = { up = { 0, 1 }, step = 0.5, snap = 0.5 }
     local r = collide.move({ floor, stair }, el(0, 0), { 6, 0 }, options)
@@ -51,7 +51,7 @@ describe("a group that is moved", function()
     near(r.position.y, 0)
   end)
 
-  it("answers in numbers, and as a member of the target passes over itself", function()
+  it("answers in numbers, and skips itself as a member of the target", function()
     local group = el(0, 2)
     local world = collide.world { floor, group }
     assert.are.same({ 1, 0, 1, 0, 1 }, { world:move(group, 1, -4, { up = { 0, 1 } }) })
@@ -61,7 +61,7 @@ describe("a group that is moved", function()
     assert.are.same({ 5, 2, 0 }, { group:move(group, 5, 0) })
   end)
 
-  it("with one part goes where the part alone goes", function()
+  it("with one part moves like the part alone", function()
     local random = generator(14)
     for _ = 1, cases.of(1000, 100) do
       local world = {}
@@ -81,7 +81,7 @@ describe("a group that is moved", function()
     end
   end)
 
-  it("moves nothing when a filter or a response raises, or moves the group", function()
+  it("does not move if a filter or a response raises an error or moves the group", function()
     local group = el(0, 2)
     local function fails(options, text)
       local ok, message = pcall(collide.move, { floor }, group, { 0, -4 }, options)
@@ -96,7 +96,7 @@ describe("a group that is moved", function()
     fails({ respond = function() group:set_position(0, 2) return "stop" end }, "must not move the shape")
   end)
 
-  it("must have no mesh, and the target's dimensions", function()
+  it("must have no mesh, and must have the target's dimensions", function()
     local mesh = collide.mesh { vertices = { { 0, 0, 0 }, { 1, 0, 0 }, { 0, 1, 0 } }, triangles = { { 1, 2, 3 } } }
     local function fails(text, ...)
       local ok, message = pcall(collide.move, ...)
@@ -109,7 +109,7 @@ describe("a group that is moved", function()
       collide.sphere { radius = 1 }, el(0, 0), { 1, 0 })
   end)
 
-  it("of many parts works as of few", function()
+  it("works with many parts as with few", function()
     local parts = {}
     for i = 1, 40 do
       parts[i] = collide.polygon { { i, 0 }, { i + 1, 0 }, { i + 1, 1 }, { i + 0.5, 1.5 }, { i, 1 } }
@@ -124,7 +124,7 @@ describe("a group that is moved", function()
 end)
 
 describe("a group of decomposed outlines", function()
-  it("goes through nothing and ends in nothing, among turned shapes and tiles", function()
+  it("passes through nothing and enters nothing, among rotated shapes and tiles", function()
     local random = generator(41)
     local outline = { 0, 0, 3, 0, 3, 1, 1, 1, 1, 2, 3, 2, 3, 3, 0, 3 } -- a C
     local grid = collide.grid { dimensions = 2 }
@@ -155,8 +155,8 @@ describe("a group of decomposed outlines", function()
   end)
 end)
 
-describe("a group that is moved in space", function()
-  it("stands on the part that is lowest, and stays out of everything", function()
+describe("a group that moves in space", function()
+  it("stands on its lowest part, and enters nothing", function()
     local random = generator(33)
     local mesh = collide.mesh { vertices = { { -9, 0, -9 }, { 9, 0, -9 }, { 9, 0, 9 }, { -9, 0, 9 } },
       triangles = { { 1, 3, 2 }, { 1, 4, 3 } } }
@@ -181,7 +181,7 @@ describe("a group that is moved in space", function()
 end)
 
 describe("shapecast of a group", function()
-  it("tells the first that any part meets, and all that each part meets", function()
+  it("returns the first hit of any part, and all hits of each part", function()
     local group = el(0, 0)
     local lintel = collide.rect { min = { 10, 2 }, max = { 12, 3 } }
     local hit = lintel:shapecast(group, { 20, 0 })
@@ -205,7 +205,7 @@ describe("shapecast of a group", function()
       { #list, list[1].mover_part, list[1].t, list[2].mover_part, list[2].t })
   end)
 
-  it("is the nearest, and the list, of those of its parts", function()
+  it("is the nearest of the shapecasts of its parts; ..._all has them all", function()
     local random = generator(7)
     local grid = collide.grid { dimensions = 2 }
     for _ = 1, 60 do grid:set({ random(30) - 15, random(30) - 15 }, 1) end

@@ -36,7 +36,7 @@ local function walls(value)
 end
 
 describe("a wall beside a cell that a move passes", function()
-  it("stops with its own face what was in a one-way cell, or comes into it from its side", function()
+  it("stops with its own normal a shape that was in a one-way cell, or enters the cell from its side", function()
     for name, grid in pairs(walls(FLOOR)) do
       for _, case in ipairs { { 1.8, 3.5, -1, 0.2 }, { 2.8, 3.7, -2, -0.2 }, { 2.8, 3.5, -2, 0.2 } } do
         local moved = collide.move(grid, rect(case[1], case[2]), { case[3], case[4] })
@@ -46,7 +46,7 @@ describe("a wall beside a cell that a move passes", function()
     end
   end)
 
-  it("goes on level with a one-way cell that the shape stands on", function()
+  it("is on one level with a one-way cell on which the shape stands", function()
     for _, grid in pairs(walls(FLOOR)) do
       local moved = collide.move(grid, rect(1.8, 4.3), { -1, -0.1 })
       at(moved, 0.8, 4.3)
@@ -54,7 +54,7 @@ describe("a wall beside a cell that a move passes", function()
     end
   end)
 
-  it("stops with its own face what falls past it through a coin", function()
+  it("stops with its own normal a shape that falls past it through a coin", function()
     for _, grid in pairs(walls(COIN)) do
       local moved = collide.move(grid, rect(1.8, 5.5), { -0.6, -2 }, { respond = pass_coins })
       at(moved, 1.3, 3.5)
@@ -63,13 +63,13 @@ describe("a wall beside a cell that a move passes", function()
     end
   end)
 
-  it("pushes out what is in both of them as if only the wall was there", function()
+  it("pushes out a shape that is in both as if only the wall existed", function()
     for _, grid in pairs(walls(FLOOR)) do
       at(collide.push_out(grid, rect(1.2, 3.5)), 1.3, 3.5)
     end
   end)
 
-  it("in space, too", function()
+  it("does so in space, too", function()
     local prism = collide.hull { 0, 0, 0, 1, 0, 0, 1, 1, 0, 0, 0, 1, 1, 0, 1, 1, 1, 1 }
     for _, shapes in ipairs { {}, { [2] = prism } } do
       local grid = collide.grid { one_way = { [FLOOR] = { 0, 1, 0 } }, shapes = shapes }
@@ -85,7 +85,7 @@ describe("a wall beside a cell that a move passes", function()
   end)
 end)
 
-describe("what a move begins in", function()
+describe("an initial overlap", function()
   local coin = { min = { 0, 0 }, max = { 1, 1 }, layer = "coin" }
   local function targets()
     local grid = collide.grid { dimensions = 2, layer = "coin" }
@@ -96,7 +96,7 @@ describe("what a move begins in", function()
     }
   end
 
-  it("is passed when that is the answer, and is a hit each time", function()
+  it("is passed if that is the response, and is a hit in each move", function()
     for name, target in pairs(targets()) do
       for _, respond in ipairs { "pass", { coin = "pass" }, function() return "pass" end } do
         local ball, met = collide.circle { radius = 0.25, position = { 0.625, -1 } }, 0
@@ -116,7 +116,7 @@ describe("what a move begins in", function()
     end
   end)
 
-  it("tells where it is left again", function()
+  it("has the t at which the shape leaves it", function()
     local ball = collide.circle { radius = 0.25, position = { 0.5, 0.5 } }
     local hit = collide.move(collide.rect(coin), ball, { 0, 2 }, { respond = "pass" }).hits[1]
     assert.are.same({ 0, 0.375 }, { hit.t, hit.t_exit })
@@ -125,7 +125,7 @@ describe("what a move begins in", function()
     assert.are.equal(math.huge, collide.move(collide.rect(coin), ball, { 0, 0 }, { respond = "pass" }).hits[1].t_exit)
   end)
 
-  it("tells it of a half-plane, and of a cell of several parts", function()
+  it("has this t for a half-plane, and for a cell of several parts", function()
     local sea = collide.plane { normal = { 0, 1 }, distance = 0 }
     local ball = collide.circle { radius = 0.25, position = { 0.5, -1 } }
     local hit = collide.move(sea, ball, { 0, 2 }, { respond = "pass" }).hits[1]
@@ -140,7 +140,7 @@ describe("what a move begins in", function()
     assert.are.same({ true, 0.25 }, { hit.inside, hit.t_exit })
   end)
 
-  it("pushes out what does not pass it, and only that", function()
+  it("pushes out only if the response is not pass", function()
     local wall = collide.rect { min = { 1, -5 }, max = { 2, 5 } }
     for _, target in ipairs { { collide.rect(coin), wall }, collide.world { collide.rect(coin), wall } } do
       local ball, asked = collide.circle { radius = 0.25, position = { 0.875, 0.5 } }, 0
@@ -156,7 +156,7 @@ describe("what a move begins in", function()
     at(collide.move(collide.rect(coin), ball, { 0, 0 }, { respond = "slide" }), 1.25, 0.5)
   end)
 
-  it("is not kept in what pushes it by what it passes", function()
+  it("cannot trap a shape between an obstacle and a member that it passes", function()
     local lift = collide.rect { half = { 1, 0.25 }, position = { 0, 0 } }
     local above = collide.rect { min = { -1, 1.3 }, max = { 1, 2 }, layer = "coin" }
     local player = collide.rect { half = { 0.5, 0.5 }, position = { 0, 0.75 } }
@@ -173,7 +173,7 @@ describe("what a move begins in", function()
     assert.are.equal(28, frames)
   end)
 
-  it("may be taken away by who is asked about it", function()
+  it("may be removed by the filter or the response", function()
     local grid = collide.grid { dimensions = 2 }
     grid:fill(-1, -1, 1, 1, COIN)
     local taken = 0
@@ -188,7 +188,7 @@ describe("what a move begins in", function()
     assert.are.equal(0, grid:count())
   end)
 
-  it("is counted in numbers, and of a group tells which part is in it", function()
+  it("counts in numbers, and has the part of a group", function()
     local ball = collide.circle { radius = 0.25, position = { 0.5, 0.5 } }
     assert.are.same({ 0.5, 2.5, 1 }, { collide.move(collide.rect(coin), ball, 0, 2, { respond = "pass" }) })
     local other = collide.circle { radius = 0.25, position = { 5, 0.5 } }
@@ -198,7 +198,7 @@ describe("what a move begins in", function()
     at(moved, 0, 2)
   end)
 
-  it("in space, of a mesh, too", function()
+  it("works in space and with a mesh, too", function()
     local sheet = collide.mesh { vertices = { -5, 0, -5, 5, 0, -5, 0, 0, 5 }, triangles = { 1, 2, 3 } }
     sheet:set_layer("water")
     local ball = collide.sphere { radius = 1, position = { 0, 0.5, 0 } }
@@ -208,8 +208,8 @@ describe("what a move begins in", function()
   end)
 end)
 
-describe("a coin flush beside a shape", function()
-  it("is passed by what stands on a floor of cells or of rects", function()
+describe("a coin in one plane with a floor", function()
+  it("is passed by a shape on a floor of cells or of rects", function()
     local grid = collide.grid { dimensions = 2 }
     grid:fill(0, 0, 9, 0, 1)
     grid:set(2, 1, COIN)
@@ -231,7 +231,7 @@ describe("a coin flush beside a shape", function()
   end)
 end)
 
-describe("what is looked at, and not gone to", function()
+describe("a probe to which the shape does not move", function()
   it("is no hit", function()
     local coin = collide.circle { radius = 0.25, position = { 0.575, -0.655 }, layer = "coin" }
     local fall = { up = { 0, 1 }, respond = { coin = "pass" } }
@@ -285,7 +285,7 @@ local function is_near(p, q)
 end
 
 describe("coins", function()
-  it("change no way among walls", function()
+  it("do not change a move among walls", function()
     local uniform = require("spec.support.random").uniform(20261126)
     local function random() return uniform(0, 1) end
     local count = 0

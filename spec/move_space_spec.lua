@@ -45,7 +45,7 @@ local function land(size, height)
 end
 
 describe("move in space", function()
-  it("takes a shape all the way when nothing is in its way", function()
+  it("moves a shape all the way without obstacles", function()
     local b = cube(0, 0, 0)
     local r = collide.move({}, b, { 3, 4, -5 })
     assert.are.same({ x = 3, y = 4, z = -5 }, { x = r.position.x, y = r.position.y, z = r.position.z })
@@ -54,7 +54,7 @@ describe("move in space", function()
     assert.are.same({ 3, 4, -5 }, { b:get_position().x, b:get_position().y, b:get_position().z })
   end)
 
-  it("answers in numbers when it is asked in numbers", function()
+  it("answers in numbers to a displacement in numbers", function()
     local floor = box(-9, -9, -1, 9, 9, 0)
     assert.are.same({ 1, 2, 0.5, 1 }, { collide.move(floor, cube(0, 0, 2), 1, 2, -4) })
     assert.are.same({ 1, 2, 0.5, 1, 0, 0, 1 }, { collide.move(floor, cube(0, 0, 2), 1, 2, -4, { up = UP }) })
@@ -100,7 +100,7 @@ describe("move in space", function()
     end
   end)
 
-  it("passes through nothing, however far it goes", function()
+  it("passes through nothing, however long the displacement", function()
     at(collide.move(box(5, -99, -99, 5.001, 99, 99), cube(0, 0, 0), { 1e9, 0, 0 }), 4.5, 0, 0)
     local sheet = collide.triangle { { 5, -99, -99 }, { 5, 99, -99 }, { 5, 0, 99 } }
     at(collide.move(sheet, cube(0, 0, 0), { 1e9, 0, 0 }), 4.5, 0, 0)
@@ -108,7 +108,7 @@ describe("move in space", function()
   end)
 
   -- Of two that stand upright beside one another a search from corner to corner sees one plane alone.
-  it("does not let cylinders and cones through one another", function()
+  it("keeps cylinders and cones from passing through each other", function()
     local function make(kind, field, size, rotation, center)
       return kind { radius = size, [field] = size * 1.5, rotation = rotation, position = center }
     end
@@ -130,7 +130,7 @@ describe("move in space", function()
     end
   end)
 
-  it("slides along two walls in their crease, and ends in the corner of three", function()
+  it("slides along the crease of two walls, and ends in the corner of three", function()
     local walls = { box(-9, -9, -1, 9, 9, 0), box(2, -9, 0, 3, 9, 9), box(-9, 4, 0, 9, 5, 9) }
     local b = cube(0, 0, 0.5)
     at(collide.move(walls, b, { 5, 1, -3 }), 1.5, 1, 0.5)
@@ -141,7 +141,7 @@ describe("move in space", function()
     at(collide.move(walls, b, { 1, 1, 2 }), 1.5, 3.5, 2.5)
   end)
 
-  it("slides along the crease of walls that lean", function()
+  it("slides along the crease of leaning walls", function()
     local n, m = { 0.6, 0, 0.8 }, { 0, 0.6, 0.8 }
     local walls = { collide.plane { normal = n, distance = 0 }, collide.plane { normal = m, distance = 0 } }
     -- What is perpendicular to both normals, n x m.
@@ -154,14 +154,14 @@ describe("move in space", function()
     at(collide.move(walls, ball, wish), along * u[1], along * u[2], height + along * u[3], 1e-12)
   end)
 
-  it("prints what it answers", function()
+  it("prints its answer", function()
     local r = collide.move(box(-9, -9, -1, 9, 9, 0), cube(0, 0, 2), { 0, 0, -3 })
     assert.are.equal("(0, 0, 0.5)", tostring(r.position))
     assert.matches("^hit t=0.5 .* normal=%(0, 0, 1%)", tostring(r.hits[1]))
     assert.are.equal("moved position=(0, 0, 0.5) hits=1", tostring(r))
   end)
 
-  it("answers in a world as among the array of its members", function()
+  it("gives the same answer for a world and the array of its members", function()
     local random = require "spec.support.random"
     local pick = random.generator(21)
     for _ = 1, 15 do
@@ -180,7 +180,7 @@ describe("move in space", function()
     end
   end)
 
-  it("tells what is wrong", function()
+  it("names the fault in its arguments", function()
     local function fails(text, ...)
       local ok, message = pcall(collide.move, ...)
       assert.is_false(ok)
@@ -219,7 +219,7 @@ describe("a player in a block world", function()
     end
   end)
 
-  it("rests on level triangles exactly, and on those of a mesh that is turned", function()
+  it("rests exactly on level triangles, and on those of a rotated mesh", function()
     local level = land(12, function() return 0.25 end)
     local turned = land(12, function() return 0.25 end)
     local half = math.pi / 10
@@ -277,7 +277,7 @@ describe("a player in a block world", function()
   end)
 
   -- The rim comes to the edge between floor and slope, where doubles tell less than elsewhere.
-  it("goes up slopes on a round foot", function()
+  it("climbs slopes with a round base", function()
     local floor = collide.box { min = { -9, -9, -1 }, max = { 1, 9, 0 } }
     local slope = collide.hull { { 1, -9, -1 }, { 1, 9, -1 }, { 3, -9, -1 }, { 3, 9, -1 }, { 1, -9, 0 }, { 1, 9, 0 },
       { 3, -9, 0.5 }, { 3, 9, 0.5 } }
@@ -295,7 +295,7 @@ describe("a player in a block world", function()
     end
   end)
 
-  it("goes up slopes that are walkable and not up steeper ones", function()
+  it("climbs walkable slopes, and no steeper ones", function()
     for angle, climbs in pairs { [0.5] = true, [1.0] = false } do
       local slope = collide.plane { normal = { -math.sin(angle), 0, math.cos(angle) }, distance = 0 }
       local floor = collide.plane { normal = { 0, 0, 1 }, distance = 0 }
@@ -307,7 +307,7 @@ describe("a player in a block world", function()
     end
   end)
 
-  it("keeps to hills as far as `snap`, unless it jumps", function()
+  it("snaps to hills as far as `snap`, unless it jumps", function()
     local hills = land(12, function(i, j) return math.sin(i / 3) * math.cos(j / 4) end)
     local ball = collide.sphere { radius = 0.4, position = { 2.1, 1.2, 3 } }
     collide.move(hills, ball, { 0, 0, -9 }, { up = UP })
@@ -319,7 +319,7 @@ describe("a player in a block world", function()
     assert.is_nil(collide.move(hills, ball, { 0, 0, 0.3 }, { up = UP, snap = 0.5 }).ground)
   end)
 
-  it("is held by a ceiling, and not from below by what is one-way", function()
+  it("is stopped by a ceiling, and not from below by a one-way shape", function()
     local grid = blocks()
     grid:fill({ -5, -5, 3 }, { 5, 5, 3 }, 2)
     local r = collide.move(grid, player(0, 0, 0), { 0.5, 0, 5 }, { up = UP })
@@ -330,7 +330,7 @@ describe("a player in a block world", function()
     at(collide.move(grid, b, { 0.5, 0, -5 }, { up = UP }), 1, 0, 4, 1e-9)
   end)
 
-  it("is pushed out of a block that is set where it stands", function()
+  it("is pushed out of a block that is set at its position", function()
     local grid, b = blocks(), player(0.5, 0.5, 0)
     grid:set(1, 0, 0, 1)
     local r = grid:push_out(b:set_position(0.9, 0.5, 0))
@@ -340,7 +340,7 @@ describe("a player in a block world", function()
 end)
 
 -- The facts of bump-3dpd's specs, with boxes by corner and size.
-describe("what bump-3dpd's specs say", function()
+describe("the specs of bump-3dpd", function()
   local wall = box(0, 0, 0, 8, 8, 8)
   local function item(p) return collide.box { min = { 0, 0, 0 }, max = { 2, 2, 2 }, position = p } end
   local function goes(list, respond)
@@ -354,7 +354,7 @@ describe("what bump-3dpd's specs say", function()
     end
   end
 
-  it("overlaps: a box that does not move is pushed out the shortest way", function()
+  it("overlaps: a box that does not move is pushed out by the shortest displacement", function()
     for _, c in ipairs {
       { { 3, -1, 3 }, { 3, -2, 3 } }, { { -1, 3, 3 }, { -2, 3, 3 } }, { { 7, 3, 3 }, { 8, 3, 3 } },
       { { 3, 7, 3 }, { 3, 8, 3 } }, { { 3, 3, -1 }, { 3, 3, -2 } }, { { 3, 3, 7 }, { 3, 3, 8 } },
@@ -363,7 +363,7 @@ describe("what bump-3dpd's specs say", function()
     end
   end)
 
-  it("touch: it ends where it begins to touch", function()
+  it("touch: it ends at the first contact", function()
     goes({
       { { -3, 3, 3 }, { 3, 3, 3 }, { -2, 3, 3 }, { -1, 0, 0 } }, { { 9, 3, 3 }, { 3, 3, 3 }, { 8, 3, 3 }, { 1, 0, 0 } },
       { { 3, -3, 3 }, { 3, 3, 3 }, { 3, -2, 3 }, { 0, -1, 0 } }, { { 3, 9, 3 }, { 3, 3, 3 }, { 3, 8, 3 }, { 0, 1, 0 } },
@@ -371,7 +371,7 @@ describe("what bump-3dpd's specs say", function()
     }, "stop")
   end)
 
-  it("slide: the rest goes along the side", function()
+  it("slide: the rest of the displacement continues along the side", function()
     goes({
       { { 10, 10, 10 }, { 4, 1, 1 }, { 8, 1, 1 }, { 1, 0, 0 } }, { { 10, 10, 10 }, { 1, 4, 1 }, { 1, 8, 1 }, { 0, 1, 0 } },
       { { 10, 10, 10 }, { 1, 1, 4 }, { 1, 1, 8 }, { 0, 0, 1 } }, { { -4, -4, -4 }, { 2, 5, 5 }, { -2, 5, 5 }, { -1, 0, 0 } },
@@ -379,7 +379,7 @@ describe("what bump-3dpd's specs say", function()
     }, "slide")
   end)
 
-  it("bounce: the rest is reflected", function()
+  it("bounce: the rest of the displacement is reflected", function()
     goes({
       { { 10, 10, 10 }, { 4, 1, 1 }, { 12, 1, 1 }, { 1, 0, 0 } }, { { 10, 10, 10 }, { 1, 4, 1 }, { 1, 12, 1 }, { 0, 1, 0 } },
       { { 10, 10, 10 }, { 1, 1, 4 }, { 1, 1, 12 }, { 0, 0, 1 } }, { { -4, -4, -4 }, { 2, 5, 5 }, { -6, 5, 5 }, { -1, 0, 0 } },
@@ -390,7 +390,7 @@ end)
 
 -- The facts of Luanti's unit test of box sweeps: a box of this size at a place, a mover beside it, a
 -- velocity, how long it is followed; the axis along which it collides, and when, or false.
-describe("what Luanti's test of box sweeps says", function()
+describe("the tests of box sweeps in Luanti", function()
   local facts = {
     { 1, { -2, 0, 0, -1, 1, 1 }, { 1, 0, 0 }, 1, 1, 1 },
     { 1, { -2, 0, 0, -1, 1, 1 }, { -1, 0, 0 }, 1, false },

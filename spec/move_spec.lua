@@ -22,7 +22,7 @@ local function box(x, y)
 end
 
 describe("move", function()
-  it("does not go through what it is in by rounding alone", function()
+  it("does not pass through a shape that it overlaps only by rounding", function()
     local floor = collide.rect { min = { -5, -1 }, max = { 5, 0.3 } }
     local ceiling = collide.rect { min = { -5, 1.2999999999999998 }, max = { 5, 3 } }
     local block = collide.rect { half = { 0.3, 0.5 }, position = { 0, 0.8 } }
@@ -34,7 +34,7 @@ describe("move", function()
     end
   end)
 
-  it("takes a shape all the way when nothing is in its way", function()
+  it("moves a shape all the way without obstacles", function()
     local b = box(0, 0)
     local r = collide.move({}, b, { 3, 4 })
     assert.are.same({ x = 3, y = 4 }, { x = r.position.x, y = r.position.y })
@@ -46,7 +46,7 @@ describe("move", function()
     assert.are.same({ 3, 4 }, { b:get_position().x, b:get_position().y })
   end)
 
-  it("answers in numbers when it is asked in numbers", function()
+  it("answers in numbers to a displacement in numbers", function()
     assert.are.same({ 3, 0.5, 1 }, { collide.move(tiles(-5, 5, 0), box(2, 2), 1, -4) })
     assert.are.same({ 3, 0.5, 1, 0, 1 }, { collide.move(tiles(-5, 5, 0), box(2, 2), 1, -4, { up = { 0, 1 } }) })
     assert.are.same({ 3, 4, 0, 0, 0 }, { collide.move(tiles(-5, 5, 0), box(2, 2), 1, 2, { up = { 0, 1 } }) })
@@ -66,7 +66,7 @@ describe("move", function()
     assert.are.equal(5, group:move(box(0.1, 2), { 0, -9 }).hits[1].part)
   end)
 
-  it("passes through nothing, however far it goes", function()
+  it("passes through nothing, however long the displacement", function()
     local wall = collide.rect { min = { 5, -100 }, max = { 5.001, 100 } }
     at(collide.move(wall, box(0, 0), { 1e9, 0 }), 4.5, 0)
     local segment = collide.segment { { 5, -100 }, { 5, 100 } }
@@ -74,13 +74,13 @@ describe("move", function()
     at(collide.move(segment, box(0, 0), { 1e9, 0 }), 4.5, 0)
   end)
 
-  it("passes over itself", function()
+  it("skips the moving shape as a member", function()
     local b = box(0, 0)
     at(collide.move({ b, box(5, 0) }, b, { 9, 0 }), 4, 0)
     at(collide.move(b, b, { 2, 0 }), 6, 0)
   end)
 
-  it("lets ignore, only, filter and layers choose what counts", function()
+  it("selects members by ignore, only, filter and layers", function()
     local a, b = box(3, 0), box(6, 0)
     a:set_layer "move_a"
     at(collide.move({ a, b }, box(0, 0), { 9, 0 }, { ignore = a }), 5, 0)
@@ -95,7 +95,7 @@ describe("move", function()
     assert.is_true(#asked <= 2)
   end)
 
-  it("moves nothing when a filter or a response raises, or is wrong", function()
+  it("moves nothing if a filter or a response raises an error, or returns a wrong value", function()
     local a, b = box(3, 0), box(0, 0)
     local function fails(text, options)
       local ok, message = pcall(collide.move, { a }, b, { 9, 0 }, options)
@@ -114,10 +114,10 @@ describe("move", function()
 end)
 
 -- The facts of bump's specs, with boxes by corner and size as bump has them.
-describe("what bump's specs say", function()
+describe("the specs of bump", function()
   local function item(x, y, w, h) return collide.rect { x = x, y = y, width = w, height = h } end
 
-  it("touch: a box ends beside what it meets", function()
+  it("touch: a box ends beside the obstacle", function()
     local facts = { { 30, 0, 8, 0, -1, 0 }, { -30, 0, -6, 0, 1, 0 }, { 0, 30, 0, 8, 0, -1 }, { 0, -30, 0, -6, 0, 1 } }
     for _, c in ipairs(facts) do
       local mover = item(0, 0, 2, 2)
@@ -129,7 +129,7 @@ describe("what bump's specs say", function()
     end
   end)
 
-  it("cross: it goes on, and tells what it passed, nearest first", function()
+  it("cross: it continues, and returns the members that it passed, nearest first", function()
     local a, b = item(4, 0, 1, 1), item(2, 0, 1, 1)
     local r = collide.move({ a, b }, item(0, 0, 1, 1), { 8, 0 }, { respond = "pass" })
     at(r, 8, 0)
@@ -137,12 +137,12 @@ describe("what bump's specs say", function()
     assert.are.same({ "pass", 1, 3 }, { r.hits[1].response, r.hits[1].position.x, r.hits[2].position.x })
   end)
 
-  it("slide: the rest goes along the side", function()
+  it("slide: the rest of the displacement continues along the side", function()
     at(collide.move(item(0, 8, 100, 2), item(2, 2, 2, 2), { 10, 20 }), 12, 6)
     at(collide.move(item(8, 0, 2, 100), item(2, 2, 2, 2), { 20, 10 }), 6, 12)
   end)
 
-  it("bounce: the rest is reflected", function()
+  it("bounce: the rest of the displacement is reflected", function()
     -- from 1 to 6 of 10, then 5 back
     local r = collide.move(item(7, 0, 2, 100), item(1, 1, 1, 1), { 10, 10 }, { respond = "bounce" })
     at(r, 1, 11)
@@ -176,13 +176,13 @@ describe("the response", function()
     assert.are.same({ coin, wall }, told)
   end)
 
-  it("stop: leaves the rest as the remainder", function()
+  it("stop: the rest of the displacement is the remainder", function()
     local r = collide.move(wall, box(0, 0), { 9, 0 }, { respond = "stop" })
     near(r.remainder.x, 4.5)
     near(r.remainder.y, 0)
   end)
 
-  it("pass: goes on through many", function()
+  it("pass: continues through many members", function()
     local list = {}
     for i = 1, 100 do list[i] = box(2 * i, 0) end
     local r = collide.move(list, box(0, 0), { 300, 0 }, { respond = "pass" })
@@ -191,7 +191,7 @@ describe("the response", function()
     for i = 1, 100 do assert.are.equal(list[i], r.hits[i].shape) end
   end)
 
-  it("slides along both in a corner, and stops there", function()
+  it("slide: continues along both walls of a corner, and stops in it", function()
     local floor = tiles(-5, 5, 0)
     floor[#floor + 1] = collide.rect { min = { 2, 0 }, max = { 3, 4 } }
     local b = box(0, 0.5)
@@ -201,7 +201,7 @@ describe("the response", function()
     at(collide.move(floor, b, { 5, 2 }), 1.5, 2.5)
   end)
 
-  it("turns as often as iterations say", function()
+  it("changes direction at most `iterations` times", function()
     local walls = { collide.rect { min = { 2, -9 }, max = { 3, 9 } },
       collide.rect { min = { -3, -9 }, max = { -2, 9 } } }
     local r = collide.move(walls, box(0, 0), { 30, 0 }, { respond = "bounce", iterations = 4 })
@@ -234,7 +234,7 @@ describe("walking", function()
     end
   end)
 
-  it("does not climb what is too steep, and climbs what is not", function()
+  it("does not climb slopes that are too steep, and climbs others", function()
     for angle, climbs in pairs { [0.3] = true, [1.2] = false } do
       local target = { slope(angle), collide.plane { normal = { 0, 1 }, distance = 0 } }
       local ball = collide.circle { radius = 0.5, position = { -3, 0.5 } }
@@ -245,7 +245,7 @@ describe("walking", function()
     end
   end)
 
-  it("tells the wall where even gentle slopes are too steep", function()
+  it("returns the wall if even gentle slopes are too steep", function()
     for _, angle in ipairs { 0.01, 0.03, 0.05 } do
       for _, way in ipairs { { 5, 0 }, { 5, -1 }, { 5, -4 } } do
         local ball = collide.circle { radius = 0.5, position = { -1, 0.5 } }
@@ -258,7 +258,7 @@ describe("walking", function()
     end
   end)
 
-  it("falls on past the upper corner of a wall that its own corner meets", function()
+  it("falls on past the upper corner of a wall that its own corner touches", function()
     local wall = collide.rect { min = { 0, -50 }, max = { 1, 0 } }
     local r = collide.move(wall, box(-2, 2), { 4, -4 }, { up = up })
     at(r, -0.5, -2)
@@ -267,7 +267,7 @@ describe("walking", function()
   end)
 
   -- In a frame that is turned what is level is so but for rounding, and walls are not quite upright.
-  it("climbs stairs and keeps to the ground in any frame", function()
+  it("climbs stairs and stays on the ground in any frame", function()
     for i = 1, cases.QUICK and 20 or 200 do
       local angle = i * 0.7
       local c, s = math.cos(angle), math.sin(angle)
@@ -292,7 +292,7 @@ describe("walking", function()
     end
   end)
 
-  it("stands on the ground after a fall from far above", function()
+  it("stands on the ground after a fall from a great height", function()
     for _, far in ipairs { 1e3, 1e4, 1e6, 1e8 } do
       for i = 1, 40 do
         local y = i / 13
@@ -321,7 +321,7 @@ describe("walking", function()
     near(b:get_position().x, 0.5)
   end)
 
-  it("keeps to the ground as far as snap, unless it jumps", function()
+  it("stays on the ground as far as snap, unless it jumps", function()
     local floor = collide.plane { normal = { 0, 1 }, distance = 0 }
     at(collide.move(floor, box(0, 0.7), { 1, 0 }, { up = up, snap = 0.25 }), 1, 0.5)
     at(collide.move(floor, box(0, 0.7), { 1, 0 }, { up = up, snap = 0.15 }), 1, 0.7)
@@ -335,7 +335,7 @@ describe("walking", function()
     end
   end)
 
-  it("walks along floors of tiles to both sides, everywhere, without a stop", function()
+  it("walks along floors of tiles in both directions, everywhere, without a stop", function()
     for _, x in ipairs { 0, 1e3, 1e6 } do
       local list, grid = {}, collide.grid { dimensions = 2 }
       for i = 0, 40 do list[i + 1] = collide.rect { min = { x + i, -1 }, max = { x + i + 1, 0 } } end
@@ -366,7 +366,7 @@ describe("walking", function()
 end)
 
 describe("push_out", function()
-  it("moves a shape out of what it is in, deepest first", function()
+  it("moves a shape out of its overlaps, deepest first", function()
     local b = box(0.5, 0.2)
     local r = collide.push_out(tiles(-5, 5, 0), b)
     at(r, 0.5, 0.5)
@@ -375,19 +375,19 @@ describe("push_out", function()
     assert.are.equal(0, #r.hits)
   end)
 
-  it("leaves alone what is in nothing, and what only touches", function()
+  it("does not move a shape that overlaps nothing or only touches", function()
     assert.are.same({ 0.5, 0.5, 0 }, { collide.push_out(tiles(-5, 5, 0), box(0.5, 0.5), "numbers") })
     assert.are.same({ 0.5, 0.5, 0 }, { collide.push_out(tiles(-5, 5, 0), box(0.5, 0.5), {}, "numbers") })
     assert.are.same({ 0.5, 0.5, 0 }, { collide.push_out(tiles(-5, 5, 0), box(0.5, 0.5), nil, "numbers") })
   end)
 
-  it("gets out of a corner", function()
+  it("finds the way out of a corner", function()
     local floor = tiles(-5, 5, 0)
     for i = 0, 3 do floor[#floor + 1] = collide.rect { min = { 2, i }, max = { 3, i + 1 } } end
     at(collide.push_out(floor, box(1.6, 0.3)), 1.5, 0.5)
   end)
 
-  it("does not push into what it was not in, and tells that it is still inside", function()
+  it("pushes into nothing that was not overlapped, and returns inside if an overlap remains", function()
     -- a slot that is too narrow, with a wall above what it would be pushed out of
     local target = { collide.rect { min = { -9, -9 }, max = { 9, 0 } },
       collide.rect { min = { -9, 1.2 }, max = { 9, 9 } } }
@@ -398,13 +398,13 @@ describe("push_out", function()
     assert.is_nil(collide.contact({ target[2] }, b, { touching = "skip" }))
   end)
 
-  it("comes before a move", function()
+  it("runs before a move", function()
     local r = collide.move(tiles(-5, 5, 0), box(0.5, 0.2), { 1, 0 })
     at(r, 1.5, 0.5)
     near(r.displacement.y, 0.3)
   end)
 
-  it("what cannot be got out of does not block", function()
+  it("an overlap that cannot be resolved does not block", function()
     local prison = collide.plane { normal = { 0, 1 }, distance = 0 }
     local other = collide.plane { normal = { 0, -1 }, distance = 0 }
     local r = collide.move({ prison, other }, box(0, 3), { 4, 0 })

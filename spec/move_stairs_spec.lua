@@ -48,7 +48,7 @@ end
 
 describe("a flight of stairs", function()
   for name, make in pairs(walkers) do
-    it("is climbed at any pace by a " .. name, function()
+    it("is climbed at any speed by a " .. name, function()
       for _, o in ipairs(cases.QUICK and { 1e3 } or { 0, 1e3, 1e6 }) do
         for _, gravity in ipairs { -0.01, -0.2 } do
           for _, pace in ipairs { 0.02, 0.05, 0.1, 0.3 } do
@@ -64,7 +64,7 @@ describe("a flight of stairs", function()
     end)
   end
 
-  it("is walked down without a moment in the air", function()
+  it("can be walked down without a moment in the air", function()
     for name, make in pairs(walkers) do
       local walker, is_flat = make(0), name == "circle" or name == "capsule"
       local options = { up = is_flat and { 0, 1 } or { 0, 0, 1 }, snap = 0.3 }
@@ -80,7 +80,7 @@ describe("a flight of stairs", function()
     end
   end)
 
-  it("is no ledge, from whose edge what is round falls", function()
+  it("is not a ledge from whose edge a round shape falls", function()
     local ledge = collide.rect { min = { -9, -9 }, max = { 0, 0 } }
     local options = { up = { 0, 1 }, snap = 0.3 }
     for _, deep in ipairs { 0.3, 5 } do -- of what is below
@@ -93,7 +93,7 @@ describe("a flight of stairs", function()
     end
   end)
 
-  it("is not below what is in the air over an edge, nor beside an upright wall", function()
+  it("is not ground for a shape in the air over an edge, nor beside an upright wall", function()
     local floor = collide.rect { min = { 0, -1 }, max = { 9, 0 } }
     local ball = collide.circle { radius = 0.5, position = { -0.45, 0.7 } }
     assert.is_nil(collide.move(floor, ball, { 0, 0 }, { up = { 0, 1 }, snap = 0.5 }).ground)
@@ -109,7 +109,7 @@ describe("a flight of stairs", function()
     end
   end)
 
-  it("stops who has a lower step, round or not", function()
+  it("stops a shape with a lower step, round or not", function()
     for name, make in pairs { circle = walkers.circle, rect = function(o)
       return collide.rect { half = { 0.3, 0.3 }, position = { o, 0.8 } }
     end } do
@@ -122,7 +122,7 @@ describe("a flight of stairs", function()
 
   -- The way down meets the edge and the floor at once, but for rounding.
   for name, make in pairs(walkers) do
-    it("is ground for a " .. name .. " that is pressed against a stair it cannot climb", function()
+    it("is ground for a " .. name .. " that is pressed against a step it cannot climb", function()
       for _, o in ipairs(cases.QUICK and { 1e3 } or { 0, 1e3, 1e6 }) do
         for _, height in ipairs { 0.1, 0.125, 0.15, 0.2 } do
           local walker, flat = make(o), (name == "circle" or name == "capsule")
@@ -148,7 +148,7 @@ describe("a flight of stairs", function()
     end)
   end
 
-  it("is no way up for who jumps or falls beside it", function()
+  it("is not climbed by a shape that jumps or falls beside it", function()
     local walker = walkers.circle(0)
     walker:set_position(1.6, 0.42)
     local level = collide.world(stairs(2, 0))
@@ -156,7 +156,7 @@ describe("a flight of stairs", function()
     assert.is_true(walker:get_position().x < 1.77)
   end)
 
-  it("steep slopes are none, though there is ground above them", function()
+  it("does not include steep slopes, although there is ground above them", function()
     local slope = collide.polygon { { 2, 0 }, { 3, 2 }, { 3, 0 } }
     local floor = collide.rect { min = { -9, -1 }, max = { 3, 0 } }
     local roof = collide.rect { min = { 3, 0 }, max = { 9, 2 } }

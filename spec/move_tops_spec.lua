@@ -117,7 +117,7 @@ describe("over the top of a slope", function()
       local up = dimensions == 2 and { 0, turn } or { 0, 0, 1 }
       if dimensions == 2 or turn == 1 then
         for kind, walker in pairs(walkers[dimensions]) do
-          it(("of %s a %s keeps to the ground, with y %s"):format(name, kind, turn == 1 and "up" or "down"), function()
+          it(("of %s a %s stays on the ground, with y %s"):format(name, kind, turn == 1 and "up" or "down"), function()
             local is_slow = kind == "cylinder"
             local steps = not cases.QUICK and not is_slow and { 0.15, 0.5, 1 }
               or (cases.SHORT or cases.QUICK and is_slow) and { 1 } or { 0.5, 1 }
@@ -141,7 +141,7 @@ describe("over the top of a slope", function()
     end
   end
 
-  it("does not fly over what stands behind it", function()
+  it("it does not fly over obstacles behind the slope", function()
     local ramp = collide.polygon { { 0, 0 }, { 4, 2 }, { 4, -1 }, { 0, -1 } }
     local flat = collide.rect { min = { 4, -1 }, max = { 12, 2 } }
     for _, tall in ipairs { 0.01, 0.05, 0.2 } do
@@ -162,7 +162,7 @@ describe("over the top of a slope", function()
     end
   end)
 
-  it("is not held at the foot of one by the corner of that", function()
+  it("it is not stopped at the foot of a slope by the corner there", function()
     local floor = collide.rect { min = { -9, -1 }, max = { 0, 0 } }
     local solid = { collide.box { min = { -9, -1, -1 }, max = { 0, 1, 0 } }, collide.hull { { 0, -1, 0 }, { 0, 1, 0 },
       { 4, -1, 2 }, { 4, 1, 2 }, { 4, -1, -1 }, { 4, 1, -1 }, { 0, -1, -1 }, { 0, 1, -1 } } }
@@ -190,7 +190,7 @@ describe("over the top of a slope", function()
     end
   end)
 
-  it("is not held by a floor that is higher by rounding", function()
+  it("it is not stopped by a floor that is higher by rounding", function()
     local low = collide.rect { min = { -9, -1 }, max = { 0, 0.3 } }
     local high = collide.rect { min = { 0, -1 }, max = { 9, 0.1 * 3 } }
     assert.is_true(0.1 * 3 > 0.3)
@@ -201,7 +201,7 @@ describe("over the top of a slope", function()
 
   -- Across an edge at an angle the normal of what is round there leans more and more, though the way
   -- leads up less and less; the edge is not a top at each place of it.
-  it("is not held on the ridge between two triangles", function()
+  it("it is not stopped on the ridge between two triangles", function()
     local function ridge(a, b)
       return collide.mesh {
         vertices = { { -4, a, -4 }, { 4, b, -4 }, { 4, -a, 4 }, { -4, b - 4, 4 } },
@@ -226,7 +226,7 @@ describe("over the top of a slope", function()
     end
   end)
 
-  it("is left under a ceiling as high as the shape, where the ground ends behind it", function()
+  it("it leaves the top under a ceiling as high as the shape, where the ground ends behind it", function()
     local grid = collide.grid { dimensions = 2, shapes = { [3] = collide.polygon { 0, 0, 0, 1, 1, 1 } } }
     grid:set(1, 2, 3)
     grid:fill({ 1, 3 }, { 6, 3 }, 1)
@@ -244,7 +244,7 @@ describe("over the top of a slope", function()
     assert.is_true(box:get_position().x < 0.9)
   end)
 
-  it("falls between two corners that are as far apart as the shape is wide", function()
+  it("it falls between two corners whose distance is its width", function()
     local shapes = { [7] = collide.polygon { 0, 0.5, 0, 1, 1, 1 }, [8] = collide.polygon { 0, 0, 1, 0, 1, 1 } }
     local grid = collide.grid { dimensions = 2, size = 16, shapes = shapes }
     grid:set(22, 14, 7)
@@ -255,7 +255,7 @@ describe("over the top of a slope", function()
     assert.is_true(body:get_position().y > 270)
   end)
 
-  it("leaves the ground without `snap`, and when it rises", function()
+  it("it leaves the ground without `snap`, and if it rises", function()
     local ramp = collide.polygon { { 0, 0 }, { 4, 2 }, { 4, -1 } }
     local flat = collide.rect { min = { 4, -1 }, max = { 12, 2 } }
     for _, c in ipairs { { { 1, 0 }, 0 }, { { 1, 0.25 }, 0.5 } } do

@@ -55,7 +55,7 @@ describe("move in a tunnel as high as the shape", function()
   }
   for name, make in pairs(shapes) do
     for _, options in ipairs { {}, { up = { 0, 1 } }, { up = { 0, 1 }, step = 0.3, snap = 0.3 } } do
-      it(("takes a %s along it%s%s"):format(name, options.up and ", walking" or "", options.step and ", with step" or ""), function()
+      it(("moves a %s along%s%s"):format(name, options.up and ", with up" or "", options.step and ", step" or ""), function()
         local walks, went = 0, 0
         for k = 1, 50, 3 do
           for _, slope in ipairs { 0, 0.25, -0.3, 0.51 } do

@@ -7,7 +7,7 @@ local function box(x, y)
 end
 
 describe("move in a world", function()
-  it("answers as among the array of its members, and marks the shape where that is a member", function()
+  it("gives the answer of the array of its members, and updates the shape if it is a member", function()
     local pick = random.generator(20)
     for _ = 1, 40 do
       local list, layers = {}, { "wall", "floor" }
@@ -39,7 +39,7 @@ describe("move in a world", function()
     end
   end)
 
-  it("keeps a member that a filter or a response lets go of until the move is over", function()
+  it("keeps a member that a filter or a response removes until the move ends", function()
     for _, how in ipairs { "filter", "respond" } do
       local world = collide.world { dimensions = 2 }
       for x = -5, 5 do world:add(collide.rect { min = { x, -1 }, max = { x + 1, 0 } }) end
@@ -91,7 +91,7 @@ describe("a move in numbers in a world", function()
   local OPTIONS = { false, false, { respond = "stop" }, { respond = "bounce" }, { respond = "pass" },
     { iterations = 1 }, { up = { 0, 1 }, step = 0.3, snap = 0.2 }, { respond = function() return "slide" end } }
 
-  it("is that of the table and of the array of members, to the last bit", function()
+  it("equals the move in tables and that of the array of members, to the last bit", function()
     local moved = 0
     for round = 1, 400 do
       local is_whole = round % 3 == 0
@@ -125,7 +125,7 @@ describe("a move in numbers in a world", function()
     assert.is_true(moved > 500)
   end)
 
-  it("passes the members by that were moved or removed", function()
+  it("skips members that were moved away or removed", function()
     local wall = collide.rect { half = { 1, 9 }, position = { 5, 0 } }
     local world, b = collide.world { wall }, box(0, 0)
     assert.are.same({ 3.5, 0, 1 }, { world:move(b, 9, 0) })

@@ -54,7 +54,7 @@ deep:set(-3, 4, 7, 1)
 deep:set(5, -6, 9, 1)
 
 describe("the word \"numbers\"", function()
-  it("asks contact for nx, ny, depth, px, py, and for one nil of shapes that do not meet", function()
+  it("gives nx, ny, depth, px, py of a contact, and a single nil for shapes that do not overlap", function()
     local met, missed = 0, 0
     for _, a in ipairs(shapes) do
       for _, b in ipairs(shapes) do
@@ -72,7 +72,7 @@ describe("the word \"numbers\"", function()
     assert.is_true(met > 10 and missed > 10)
   end)
 
-  it("asks distance for the distance, ax, ay, bx, by", function()
+  it("gives the distance, ax, ay, bx, by", function()
     for _, a in ipairs(shapes) do
       for _, b in ipairs(shapes) do
         assert_same_numbers(flatten(pack(collide.distance(a, b))), pack(collide.distance(a, b, "numbers")))
@@ -80,7 +80,7 @@ describe("the word \"numbers\"", function()
     end
   end)
 
-  it("asks for the components of all vectors, one after the other", function()
+  it("gives the components of all vectors in sequence", function()
     for _, shape in ipairs { disc, shapes[7], sail } do
       assert_same_numbers(flatten(pack(shape:bounds())), pack(shape:bounds("numbers")))
     end
@@ -97,7 +97,7 @@ describe("the word \"numbers\"", function()
     assert_same_numbers({ -3, -6, 7, 5, 4, 9 }, pack(deep:bounds("numbers")))
   end)
 
-  it("leaves a miss one nil", function()
+  it("gives a single nil on a miss", function()
     local line = collide.triangle { { 0, 0 }, { 1, 1 }, { 2, 2 } }
     local line3 = collide.triangle { { 0, 0, 0 }, { 1, 1, 1 }, { 2, 2, 2 } }
     for _, answer in ipairs {
@@ -108,7 +108,7 @@ describe("the word \"numbers\"", function()
     end
   end)
 
-  it("goes with tables that describe shapes, too", function()
+  it("works with tables that describe shapes, too", function()
     local told = disc:describe()
     assert_same_numbers(pack(disc:bounds("numbers")), pack(collide.bounds(told, "numbers")))
     assert_same_numbers(pack(disc:contact(shapes[2], "numbers")), pack(collide.contact(told, shapes[2], "numbers")))
@@ -116,7 +116,7 @@ describe("the word \"numbers\"", function()
       pack(collide.distance(told, shapes[2]:describe(), "numbers")))
   end)
 
-  it("makes no garbage of all that a few members tell", function()
+  it("makes no garbage for the answers of a few members", function()
     local ball = collide.circle { radius = 1 }
     local hits, none, contacts, met = { into = {} }, { into = {} }, { into = {} }, { into = {} }
     local world = collide.world { ball, collide.rect { half = { 1, 1 }, position = { 1.5, 0 } } }
@@ -133,7 +133,7 @@ describe("the word \"numbers\"", function()
     end
   end)
 
-  it("makes no garbage of moves at a shape alone, a grid or a world, in the plane and in space", function()
+  it("makes no garbage in moves at a single shape, a grid or a world, in the plane and in space", function()
     local ground, block = collide.rect { half = { 9, 1 } }, collide.box { half = { 9, 9, 1 } }
     local level, blocks = collide.grid { dimensions = 2 }, collide.grid()
     level:fill({ -9, -1 }, { 9, 0 }, 1)
@@ -177,7 +177,7 @@ describe("the word \"numbers\"", function()
     local arguments = { unpack(call, 2) }
     local at = ("bad argument #%d to '%s' ("):format(call[1], name)
 
-    it("is the only word that " .. name .. " knows", function()
+    it("is the only word that " .. name .. " accepts", function()
       for _, word in ipairs { "number", "Numbers", "numbers\0", "" } do
         arguments[call[1]] = word
         local done, message = pcall(collide[name], unpack(arguments))
@@ -203,7 +203,7 @@ describe("the word \"numbers\"", function()
     end)
   end
 
-  it("is refused where a point decides", function()
+  it("is refused if a point decides the form", function()
     local decides = "'numbers' is for calls without a vector, here the form of the vector decides"
     for _, name in ipairs { "contact", "distance" } do
       assert.has_error(function() collide[name](disc, { 1, 2 }, "numbers") end,

@@ -28,7 +28,7 @@ local function platforms(one_way)
 end
 
 describe("one_way", function()
-  it("lets a shape through from behind, and holds what comes from before, in every kind of target", function()
+  it("passes a shape from behind, and blocks it from the front, in every kind of target", function()
     for name, target in pairs(platforms { 0, 1 }) do
       local one = box(0, -3)
       at(collide.move(target, one, { 0, 6 }), 0, 3)
@@ -38,14 +38,14 @@ describe("one_way", function()
     end
   end)
 
-  it("holds nothing that comes from its sides", function()
+  it("does not block from the sides", function()
     for _, target in pairs(platforms { 0, 1 }) do
       at(collide.move(target, box(-9, 0.5), { 18, 0 }), 9, 0.5)
       at(collide.move(target, box(-9, 0.5), { 18, -0.25 }), 9, 0.25)
     end
   end)
 
-  it("holds nothing that was in it at the call, not even where it comes back", function()
+  it("does not block a shape that overlapped it at the call, even if the shape comes back", function()
     for _, target in pairs(platforms { 0, 1 }) do
       at(collide.move(target, box(0, 1), { 0, -6 }), 0, -5)
       at(collide.push_out(target, box(0, 1)), 0, 1)
@@ -53,7 +53,7 @@ describe("one_way", function()
     end
   end)
 
-  it("of a grid lets what was in one of its cells through those beside it, too", function()
+  it("of a grid does not block with cells beside one that was overlapped", function()
     local grid = collide.grid { dimensions = 2, one_way = { [3] = { 0, 1 } } }
     grid:fill(-4, 0, 3, 0, 3)
     grid:fill(-4, -5, 3, -5, 3)
@@ -68,7 +68,7 @@ describe("one_way", function()
     end
   end)
 
-  it("of parts, triangles and members that touch does so, too", function()
+  it("of adjacent parts, triangles and members does not block, either", function()
     local one_way = { 0, 1 }
     local left, right = { min = { 0, 0 }, max = { 1, 0.5 } }, { min = { 1, 0 }, max = { 2, 0.5 } }
     local group = collide.group { collide.rect(left), collide.rect(right), one_way = one_way }
@@ -91,7 +91,7 @@ describe("one_way", function()
     assert.is_true(math.abs(ball:get_position().y - 2.25) < 1e-9)
   end)
 
-  it("holds what stands on one stair and is in the side of the next", function()
+  it("blocks a shape that stands on one stair and overlaps the side of the next", function()
     local one_way = { 0, 1 }
     local low, high = { min = { 0, 0 }, max = { 1, 1 } }, { min = { 1, 0 }, max = { 2, 1.5 } }
     local group = collide.group { collide.rect(low), collide.rect(high), one_way = one_way }
@@ -107,7 +107,7 @@ describe("one_way", function()
     end
   end)
 
-  it("holds who walks up a slope of which n is up", function()
+  it("holds a shape that walks up a slope whose n is up", function()
     local floor = collide.rect { min = { -20, -1 }, max = { 20, 0 } }
     local ramp = collide.polygon { points = { { 0, 0.05 }, { 8, 2.05 }, { 8, 1.8 }, { 0.25, 0 } }, one_way = { 0, 1 } }
     local hero = collide.capsule { a = { 0, -0.3 }, b = { 0, 0.3 }, radius = 0.25 }
@@ -117,7 +117,7 @@ describe("one_way", function()
     assert.are.equal(2, moved.ground.index)
   end)
 
-  it("does not hold with its sides, however it is turned", function()
+  it("does not block with its sides under any rotation", function()
     for k = 1, 60 do
       local a = k * 0.1
       local s, c = math.sin(a), math.cos(a)
@@ -130,7 +130,7 @@ describe("one_way", function()
     end
   end)
 
-  it("holds what stands on it, however the two are rounded", function()
+  it("holds a shape that stands on it, whatever the rounding", function()
     for top = 1, 40 do
       for half = 1, 40 do
         local ledge = collide.rect { min = { -2, 0 }, max = { 2, top / 10 }, one_way = { 0, 1 } }
@@ -140,7 +140,7 @@ describe("one_way", function()
     end
   end)
 
-  it("carries who stands on a lift", function()
+  it("carries a shape on a lift", function()
     local up = { up = { 0, 1 } }
     for speed = -30, 30 do
       local lift = collide.rect { min = { -2, 2 }, max = { 2, 2.5 }, one_way = { 0, 1 } }
@@ -159,7 +159,7 @@ describe("one_way", function()
     end
   end)
 
-  it("of a grid in space does so along both axes of the floor", function()
+  it("of a grid in space works along both axes of the floor", function()
     local grid = collide.grid { one_way = { [3] = { 0, 1, 0 } } }
     grid:fill(-4, 0, -4, 3, 0, 3, 3)
     grid:fill(-4, -5, -4, 3, -5, 3, 3)
@@ -178,14 +178,14 @@ describe("one_way", function()
     end
   end)
 
-  it("may look anywhere, and need not have unit length", function()
+  it("may have any direction and length", function()
     for _, target in pairs(platforms { 30, 0 }) do
       at(collide.move(target, box(-9, 0.5), { 20, 0 }), 11, 0.5)
       at(collide.move(target, box(9, 0.5), { -20, 0 }), 4.5, 0.5)
     end
   end)
 
-  it("is of one value of a grid alone", function()
+  it("applies to one value of a grid only", function()
     local grid = collide.grid.from_rows({ "--##" }, { ["-"] = 3, ["#"] = 1 }):set_one_way(3, 0, -1)
     at(collide.move(grid, box(1, 4), { 0, -8 }), 1, -4)
     at(collide.move(grid, box(3, 4), { 0, -8 }), 3, 1.5)
@@ -194,7 +194,7 @@ describe("one_way", function()
     at(collide.move(collide.grid.from_rows(rows), box(1, 4), { 0, -8 }), 1, -4)
   end)
 
-  it("is not asked by other queries", function()
+  it("has no effect on other queries", function()
     for _, target in pairs(platforms { 0, 1 }) do
       assert.are.equal(0.5, collide.raycast(target, { 0, -3 }, { 0, 6 }).t)
       assert.are.equal(2.5 / 6, collide.shapecast(target, box(0, -3), { 0, 6 }).t)
@@ -202,7 +202,7 @@ describe("one_way", function()
     end
   end)
 
-  it("does so in space, too", function()
+  it("works in space, too", function()
     local up = { 0, 1, 0 }
     local grid = collide.grid { one_way = { [3] = up } }
     grid:fill({ -5, -1, -5 }, { 5, -1, 5 }, 3)
@@ -216,7 +216,7 @@ describe("one_way", function()
     end
   end)
 
-  it("is told, copied, set and taken away", function()
+  it("can be read, copied, set and removed", function()
     local one = collide.rect { half = { 1, 2 }, one_way = { 0, -1 } }
     assert.are.equal("rect half=(1, 2) one_way=(0, -1)", tostring(one))
     assert.are.same({ 0, -1 }, one:describe().one_way)
@@ -236,7 +236,7 @@ describe("one_way", function()
     assert.are.same({ 0, 1, 0 }, { collide.sphere { radius = 1, one_way = { 0, 1, 0 } }:get_one_way("numbers") })
   end)
 
-  it("of a grid keeps the values in order, however many", function()
+  it("of a grid keeps many values in order", function()
     local grid, want = collide.grid(), {}
     for i = 1, 200 do
       local value = (i * 37) % 199 + 1

@@ -77,7 +77,7 @@ describe("a page", function()
   for _, path in ipairs(pages) do
     local folder = path:match("^(.*/)")
 
-    it("leads nowhere that is not there: " .. path, function()
+    it("has only links to existing pages: " .. path, function()
       for target in without_fences(files.contents(path)):gmatch("%]%(([^()%s]+)%)") do
         local file, anchor = target:match("^([^#]*)#?(.*)$")
         if not target:match("^%a+:") then
@@ -89,7 +89,7 @@ describe("a page", function()
     end)
 
     if path ~= "./CHANGELOG.md" then
-      it("names no file that is not there: " .. path, function()
+      it("names only existing files: " .. path, function()
         local names = {}
         for span in without_fences(files.contents(path)):gmatch("`([^`\n]+)`") do
           local name = span:match("^[%w_./-]+$")
@@ -105,8 +105,8 @@ describe("a page", function()
   end
 end)
 
-describe("the targets of make that are named", function()
-  it("are there", function()
+describe("the targets of make that pages name", function()
+  it("exist", function()
     local named, count = {}, 0
     for _, path in ipairs(pages) do
       if path ~= "./CHANGELOG.md" then assert_targets(path, named) end
@@ -116,7 +116,7 @@ describe("the targets of make that are named", function()
     assert.is_true(count > 40, count)
   end)
 
-  it("in the table of checks are there", function()
+  it("exist in the table of checks", function()
     local rows = files.contents("CONTRIBUTING.md"):match("\n| target | shows |\n(.-)\n\n")
     local count = 0
     for cell in rows:gmatch("\n| ([^|]+) |") do
@@ -128,7 +128,7 @@ describe("the targets of make that are named", function()
     assert.is_true(count > 30, count)
   end)
 
-  it("are noticed where there are none", function()
+  it("would fail this spec if they did not exist", function()
     assert.same({ "setup", "tset" }, targets_in("make -j2 setup LUA=lua5.4 tset BUSTED='a b' # what"))
     assert.is_nil(targets.tset)
     assert.same({ "make exact", "make no-such" }, commands("    make exact\n\n`make\nno-such`"))

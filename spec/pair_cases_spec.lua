@@ -26,7 +26,7 @@ describe("a point in a circle", function()
     end
   end)
 
-  it("is told exactly where squares are too long for doubles", function()
+  it("is tested exactly even if squares are too long for doubles", function()
     local rounded_wrong = 0
     for k = 2 ^ 29 + 1, 2 ^ 29 + 101, 2 do
       local disc = circle(0, 0, 5 * k)
@@ -38,7 +38,7 @@ describe("a point in a circle", function()
     assert.is_true(rounded_wrong > 10)
   end)
 
-  it("of radius 0 is that very point", function()
+  it("of radius 0 must equal it", function()
     local dot = circle(0.1, 0.2, 0)
     assert.is_true(dot:contains(0.1, 0.2))
     assert.is_false(dot:contains(up(0.1), 0.2))
@@ -58,7 +58,7 @@ describe("a point in a rectangle", function()
     assert.is_false(tile:contains(up(0.3), 0.5))
   end)
 
-  it("that is turned lies between the turned sides", function()
+  it("is tested against the rotated sides", function()
     local diamond = rect(0, 0, 1, 1, pi / 4)
     local tip = math.sqrt(2)
     assert.is_true(diamond:contains(tip - 1e-15, 0))
@@ -67,7 +67,7 @@ describe("a point in a rectangle", function()
     assert.is_false(diamond:contains(0.75, 0.75))
   end)
 
-  it("is on it when that is a line or a point", function()
+  it("is on it if the rectangle is a line or a point", function()
     local flat, dot = rect(0, 1, 2, 0), rect(0, 1, 0, 0)
     assert.is_true(flat:contains(-2, 1))
     assert.is_true(flat:contains(0.5, 1))
@@ -78,8 +78,8 @@ describe("a point in a rectangle", function()
   end)
 end)
 
-describe("a rectangle and a rectangle", function()
-  it("overlap when they do along both axes", function()
+describe("two rectangles", function()
+  it("overlap if they do along both axes", function()
     local function reaching(x, y) return collide.rect { min = { x, y }, max = { x + 1, y + 1 } } end
     local tile = reaching(0, 0)
     for x = -2, 2 do
@@ -91,13 +91,13 @@ describe("a rectangle and a rectangle", function()
     assert.is_true(tile:overlap(reaching(down(1), 1)))
   end)
 
-  it("part along the axis that takes less", function()
+  it("separate along the axis of least depth", function()
     local tile = rect(0, 0, 2, 2)
     assert_contact(rect(3, 0.5, 2, 2), tile, 1, 0, 1, 1.5, 0.25)
     assert_contact(rect(0.5, -3, 2, 2), tile, 0, -1, 1, 0.25, -1.5)
   end)
 
-  it("that are the same part somewhere", function()
+  it("separate along some axis if they are equal", function()
     local a, b = rect(1, 2, 3, 1), rect(1, 2, 3, 1)
     local contact = collide.contact(a, b)
     assert.equal(2, contact.depth)
@@ -105,7 +105,7 @@ describe("a rectangle and a rectangle", function()
     assert.same({ 1, 2 }, { contact.point.x, contact.point.y })
   end)
 
-  it("flat ones cross, lie along one another, or miss", function()
+  it("may be flat: they cross, lie along each other, or miss", function()
     local flat = rect(0, 0, 2, 0)
     assert.is_true(flat:overlap(rect(0, 0, 0, 2)))
     assert.is_true(flat:overlap(rect(4, 0, 2, 0)))
@@ -117,7 +117,7 @@ describe("a rectangle and a rectangle", function()
 end)
 
 describe("a circle and a rectangle", function()
-  it("is exact where the squares of the distance and the radius are no doubles", function()
+  it("are tested exactly if the squares of the distance and the radius are no doubles", function()
     local tile = collide.rect { min = { -1, -1 }, max = { 0, 0 } }
     for i = 0, 40 do
       local k = 2 ^ 29 + 2 * i + 1 -- 3-4-5, in 62 bits
@@ -128,7 +128,7 @@ describe("a circle and a rectangle", function()
     end
   end)
 
-  it("is exact for inner disks whose middle is rounded", function()
+  it("are tested exactly for inner disks with a rounded centre", function()
     -- The middle of the capsule's axis, and a circle that touches its side there.
     local capsule = collide.capsule { a = { 2 ^ 52, 2 ^ 52 }, b = { 2 ^ 52 + 1, 2 ^ 52 + 1 }, radius = 0.5 }
     assert.is_false(capsule:overlap(collide.circle { radius = 0.2, position = { 2 ^ 52, 2 ^ 52 + 1 } }))
@@ -137,7 +137,7 @@ describe("a circle and a rectangle", function()
 
   local tile = rect(0, 0, 2, 1)
 
-  it("touch at a corner when the radius is its distance", function()
+  it("touch at a corner if the radius is its distance", function()
     for _, x in ipairs { 5, -5 } do
       for _, y in ipairs { 5, -5 } do
         local nx, ny = x / 5 * 0.6, y / 5 * 0.8
@@ -148,14 +148,14 @@ describe("a circle and a rectangle", function()
     end
   end)
 
-  it("touch at a side when the radius reaches it", function()
+  it("touch at a side if the radius reaches it", function()
     assert_contact(circle(0.5, 3, 2), tile, 0, 1, 0, 0.5, 1)
     assert.is_false(collide.overlap(circle(0.5, 3, down(2)), tile))
     assert_contact(circle(-3, 0.5, 1), tile, -1, 0, 0, -2, 0.5)
     assert.is_false(collide.overlap(circle(-3, 0.5, down(1)), tile))
   end)
 
-  it("hold one another, or the centre is on a side or a corner", function()
+  it("may contain each other, or the centre is on a side or a corner", function()
     assert_contact(circle(0, 0.5, 0.25), tile, 0, 1, 0.75)
     assert_contact(circle(0, 0.5, 10), tile, 0, 1, 10.5)
     assert_contact(circle(0.5, 1, 0.25), tile, 0, 1, 0.25, 0.5, 0.875)
@@ -164,7 +164,7 @@ describe("a circle and a rectangle", function()
   end)
 end)
 
-describe("rectangles that are turned", function()
+describe("rotated rectangles", function()
   it("meet corner to side", function()
     local diamond = rect(0, 0, 1, 1, pi / 4)
     local gap = 2 - math.sqrt(2)
@@ -183,7 +183,7 @@ describe("rectangles that are turned", function()
     assert_close(math.sqrt(2) - 0.2, (collide.distance(a, b)), 1e-15)
   end)
 
-  it("by quarters stand as they would unturned", function()
+  it("by quarter turns equal unrotated ones", function()
     for quarter = -8, 8 do
       local turned = rect(20, 30, quarter % 2 == 0 and 2 or 1, quarter % 2 == 0 and 1 or 2, quarter * pi / 2)
       local low, high = turned:bounds()
@@ -197,7 +197,7 @@ describe("rectangles that are turned", function()
     end
   end)
 
-  it("turn together without a change of how deep", function()
+  it("keep their depth if both rotate", function()
     for step = 0, 24 do
       local angle = step * pi / 12
       local x, y = math.cos(angle), math.sin(angle)
@@ -212,7 +212,7 @@ end)
 describe("a line and a rectangle", function()
   local tile = rect(0, 0, 2, 1)
 
-  it("as a line that is cast: through, along a side, past a corner", function()
+  it("as a line in a cast: through, along a side, past a corner", function()
     assert.equal(-2, tile:linecast({ 0, 0.5 }, { 1, 0 }).t)
     assert.is_not_nil(tile:linecast({ 0, 1 }, { 1, 0 }))
     assert.is_nil(tile:linecast({ 0, up(1) }, { 1, 0 }))
@@ -220,7 +220,7 @@ describe("a line and a rectangle", function()
     assert.is_nil(tile:linecast({ up(2), 1 }, { 1, -1 }))
   end)
 
-  it("as a half-plane's border: on one side of it, or across", function()
+  it("as the border of a half-plane: on one side, or across", function()
     assert.is_true(collide.overlap(tile, plane(1, 1, -3)))
     assert.is_false(collide.overlap(tile, plane(1, 1, down(-3))))
     assert_contact(tile, plane(3, 4, -10), 0.6, 0.8, 0, -2, -1)
@@ -247,7 +247,7 @@ end)
 describe("a circle and a line", function()
   local disc = circle(5, 10, 5) -- 25 from the origin along (3, 4)
 
-  it("as a half-plane's border touch when it is as far away as the radius", function()
+  it("as the border of a half-plane touch if its distance is the radius", function()
     assert_contact(disc, plane(3, 4, 30), 0.6, 0.8, 0, 2, 6)
     assert.is_false(collide.overlap(disc, plane(3, 4, down(30))))
     assert.is_false(collide.overlap(circle(5, 10, down(5)), plane(3, 4, 30)))
@@ -255,13 +255,13 @@ describe("a circle and a line", function()
     assert_contact(disc, plane(3, 4, 35), 0.6, 0.8, 1)
   end)
 
-  it("as a half-plane's border, the circle all beyond it", function()
+  it("as the border of a half-plane, with the circle beyond it", function()
     assert_contact(disc, plane(3, 4, 85), 0.6, 0.8, 11)
     local contact = collide.contact(disc, plane(3, 4, 85))
     assert.is_true(collide.closest(disc, contact.point) <= 1e-14)
   end)
 
-  it("as a line that is cast touch from either side", function()
+  it("as a line in a cast touch from either side", function()
     for _, direction in ipairs { { 4, -3 }, { -4, 3 }, { 400, -300 } } do
       assert.is_not_nil(disc:linecast({ 2, 6 }, direction))
       assert.is_not_nil(disc:linecast({ 8, 14 }, direction))
@@ -301,7 +301,7 @@ describe("contains in 3D", function()
 end)
 
 describe("a very small triangle and a capsule, a sphere or a box in space", function()
-  it("meet and part as a point would, also where squares of its normal are too small for doubles", function()
+  it("overlap and separate like a point, also if squares of the normal are too small for doubles", function()
     for k = 20, 150 do
       local size = 10.0 ^ -k
       local triangle = collide.triangle { { 0, 0, 0 }, { size, 0, 0 }, { 0, size, 0 } }
@@ -323,14 +323,14 @@ describe("a very small triangle and a capsule, a sphere or a box in space", func
   end)
 end)
 
-describe("round shapes whose middles are very near each other", function()
+describe("round shapes with very close centres", function()
   local function length_of(n)
     local most = math.max(math.abs(n.x), math.abs(n.y), math.abs(n.z))
     local x, y, z = n.x / most, n.y / most, n.z / most
     return most * math.sqrt(x * x + y * y + z * z)
   end
 
-  it("are pushed apart along a unit normal, also where squares are too small for doubles", function()
+  it("separate along a unit normal, also if squares are too small for doubles", function()
     for k = 100, 323 do
       local e = 10.0 ^ -k
       for _, at in ipairs { { e, e, 0.5 * e }, { 0, e, 3 * e }, { e, 0, 0 } } do

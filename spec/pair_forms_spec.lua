@@ -23,14 +23,14 @@ describe("a pair with a point", function()
     assert.same({ 5, 0, 0, 3, 4 }, { collide.distance(0, 0, 3, 4) })
   end)
 
-  it("answers nil when it misses, and nothing after it", function()
+  it("returns a single nil on a miss", function()
     assert.equal(1, select("#", collide.contact(5, 5, tile)))
     assert.is_nil(collide.contact(5, 5, tile))
     assert.is_nil(collide.contact({ 5, 5 }, tile))
     assert.is_nil(collide.contact(tile, circle(9, 9, 1)))
   end)
 
-  it("takes what answers x and y, and looks at no z", function()
+  it("accepts objects with x and y, and ignores z", function()
     local object = setmetatable({}, { __index = function(_, key)
       assert(key == "x" or key == "y" or key == "shape", "asked for " .. tostring(key))
       return ({ x = 1, y = 0.5 })[key]
@@ -44,7 +44,7 @@ describe("a pair with a point", function()
     assert.same({ 0, { x = 1, y = 0.5 } }, { tile:closest(with_z) })
   end)
 
-  it("answers with vectors of two dimensions, which are the caller's own", function()
+  it("returns new vectors of two dimensions", function()
     local first, second = tile:contact { 1, 0.5 }, tile:contact { 1, 0.5 }
     assert.is_nil(first.normal.z)
     assert.is_nil(first.point.z)

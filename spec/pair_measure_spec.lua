@@ -15,19 +15,19 @@ describe("contact", function()
   local tile = rect(0, 0, 2, 1)
   local set_square = collide.triangle { { 0, 0 }, { 4, 0 }, { 0, 3 } }
 
-  it("pushes a small one out of a large one past the nearest side", function()
+  it("pushes a small shape out of a large one across the nearest side", function()
     assert_contact(rect(0.5, 0.25, 0.25, 0.25), tile, 0, 1, 1, 0.5, 0.25)
     assert_contact(circle(0.75, 1, 0.5), set_square, -1, 0, 1.25)
     assert_contact(collide.segment { { 1, 0.25 }, { 1.5, 0.25 } }, set_square, 0, -1, 0.25, 1.25, 0.25)
     assert_contact(collide.capsule { a = { -0.5, 0 }, b = { 0.5, 0.5 }, radius = 0.125 }, tile, 0, 1, 1.125)
   end)
 
-  it("pushes a large one off a small one by as much", function()
+  it("pushes a large shape off a small one by the same depth", function()
     assert_contact(tile, rect(0.5, 0.25, 0.25, 0.25), 0, -1, 1, 0.5, 0.25)
     assert_contact(set_square, circle(0.75, 1, 0.5), 1, 0, 1.25)
   end)
 
-  it("of circles around one point is along x, by both radii", function()
+  it("of concentric circles is along x, by both radii", function()
     -- The smaller to the right, in either order.
     assert_contact(circle(0.1, 0.2, 1), circle(0.1, 0.2, 2), 1, 0, 3, 0.1, 0.2)
     assert_contact(circle(0.1, 0.2, 2), circle(0.1, 0.2, 1), -1, 0, 3, 0.1, 0.2)
@@ -37,7 +37,7 @@ describe("contact", function()
     assert_contact(disc, disc, 1, 0, 2, 3, 4)
   end)
 
-  it("of circles all but around one point is along what lies between", function()
+  it("of nearly concentric circles is along the difference of the centres", function()
     assert_contact(circle(1, 1 + 2.0 ^ -52, 1), circle(1, 1, 1), 0, 1, 2)
     assert_contact(circle(3 * 2.0 ^ -280, 4 * 2.0 ^ -280, 1), circle(0, 0, 1), 0.6, 0.8, 2)
   end)
@@ -53,7 +53,7 @@ describe("contact", function()
     assert_parted({ 8, 6 }, collide.segment { { 0, 0 }, { 8, 6 } }, 0)
   end)
 
-  it("of shapes with parallel edges is in the middle of what faces the other", function()
+  it("of shapes with parallel edges is in the middle of the common part", function()
     assert_contact(tile, rect(1, 2, 2, 1), 0, -1, 0, 0.5, 1)
     assert_contact(tile, rect(3, 2, 2, 1), 0, -1, 0, 1.5, 1)
     assert_contact(tile, collide.segment { { 1, 1 }, { 7, 1 } }, 0, -1, 0, 1.5, 1)
@@ -61,7 +61,7 @@ describe("contact", function()
     assert_contact(collide.triangle { { 0, 3 }, { 4, 0 }, { 4, 3 } }, set_square, 0.6, 0.8, 0, 2, 1.5)
   end)
 
-  it("is in the middle, too, where edges are parallel but for rounding", function()
+  it("is in the middle even if edges are parallel only up to rounding", function()
     for turn = 1, 100 do
       local cos, sin = math.cos(turn), math.sin(turn)
       local a = collide.capsule { a = { -2, 0 }, b = { 2, 0 }, radius = 0.5, rotation = turn }
@@ -75,7 +75,7 @@ describe("contact", function()
     end
   end)
 
-  it("is in the middle where edges touch or nearly do", function()
+  it("is in the middle if edges touch or almost touch", function()
     local foot = collide.capsule { a = { -1, 0 }, b = { 2, 0 }, radius = 0.5 }
     for _, gap in ipairs { 0, 2 ^ -52, -2 ^ -52, 2 ^ -40, -2 ^ -40, 0.25, -0.25 } do
       local floor = collide.rect { min = { -8, -4 }, max = { 1, -0.5 - gap } }
@@ -87,13 +87,13 @@ describe("contact", function()
     end
   end)
 
-  it("counts a corner that both have once", function()
+  it("counts a common corner once", function()
     local a = collide.rect { min = { 0, 0 }, max = { 4, 4 } }
     assert_contact(collide.rect { min = { 0, 0 }, max = { 2, 1 } }, a, 0, -1, 1, 1, 0.5)
     assert_contact(collide.triangle { { 0, 0 }, { 3, 0 }, { 3, 1.5 } }, a, 0, -1, 1.5, 2, 0.5)
   end)
 
-  it("of segments in one line has depth 0, and a point in the middle of what they share", function()
+  it("of segments on one line has depth 0, and a point in the middle of the common part", function()
     local a = collide.segment { { 0, 0 }, { 8, 6 } }
     local contact = assert_parted(a, collide.segment { { 4, 3 }, { 12, 9 } }, 0)
     assert_close(0.6, math.abs(contact.normal.x))
@@ -102,7 +102,7 @@ describe("contact", function()
     assert_close(4.5, contact.point.y)
   end)
 
-  it("of half-planes is infinite unless they face one another", function()
+  it("of half-planes is infinite unless they face each other", function()
     local ground = plane(0, 1, 0)
     assert_contact(ground, plane(0, 1, 5), 0, 1, inf)
     assert_contact(ground, plane(3, 4, 5), 0.6, 0.8, inf, 5 / 3, 0)
@@ -118,7 +118,7 @@ describe("contact", function()
     assert.is_true(collide.overlap(plane(0.1, 0.7, 0), plane(-0.1 * 3, -0.7 * 3, -1e300)))
   end)
 
-  it("has depth 0 of a triangle collapsed to a segment or a point", function()
+  it("has depth 0 for a triangle that is a segment or a point", function()
     local needle = collide.triangle { { 0, 0 }, { 8, 6 }, { 4, 3 } }
     local dot = collide.triangle { { 4, 3 }, { 4, 3 }, { 4, 3 } }
     assert_parted(needle, dot, 0)
@@ -128,7 +128,7 @@ describe("contact", function()
     assert.equal(5, (collide.distance(needle, { 1, 7 })))
   end)
 
-  it("keeps its digits far away", function()
+  it("keeps its digits far from the origin", function()
     for _, far in ipairs { 1e8, -2 ^ 40 } do
       local slope = collide.segment { { far, far }, { far + 8, far + 6 } }
       local contact = collide.contact(circle(far + 1, far + 7, 6), slope)
@@ -139,7 +139,7 @@ describe("contact", function()
     end
   end)
 
-  it("answers small shapes beside large ones", function()
+  it("is right for small shapes beside large ones", function()
     local world = circle(0, -1e70, 1e70) -- its surface is y = 0, near x = 0
     assert_contact(circle(0, 1, 2), world, 0, 1, 1)
     assert.is_true(collide.overlap(circle(0, 1, 1), world))
@@ -152,7 +152,7 @@ describe("contact", function()
 end)
 
 describe("distance", function()
-  it("is 0 exactly when they overlap, with a point of both", function()
+  it("is 0 exactly if they overlap, with a common point", function()
     local disc = circle(0, 0, 5)
     local d, on_a, on_b = collide.distance(disc, collide.segment { { 3, 4 }, { 6, 8 } })
     assert.same({ 0, 3, 4, 3, 4 }, { d, on_a.x, on_a.y, on_b.x, on_b.y })
@@ -161,7 +161,7 @@ describe("distance", function()
     assert_close(2.0 ^ -50 * 0.8, d, 2.0 ^ -100)
   end)
 
-  it("of a point from what is a tenth away is a tenth to the last digits at 1e8", function()
+  it("of a tenth is right to the last digits at 1e8", function()
     local a, b = 1e8 + 0.5, 1e8 + 0.25
     assert.equal(0.25, (collide.distance({ a, 0 }, { b, 0 })))
     assert.equal(0.125, (collide.distance(circle(a, 0, 0.125), { b, 0 })))
@@ -178,13 +178,13 @@ describe("closest", function()
     assert.same({ 2, 0, 1 }, { set_square:closest(-2, 1) })
   end)
 
-  it("is the point itself inside and on the border", function()
+  it("is the point itself, inside and on the border", function()
     for _, p in ipairs { { 1, 1 }, { 2, 1.5 }, { 0, 0 }, { 0.1, 0.2 } } do
       assert.same({ 0, p[1], p[2] }, { set_square:closest(p[1], p[2]) })
     end
   end)
 
-  it("answers every shape", function()
+  it("works for every shape", function()
     assert.same({ 3, 1.2, 1.6 }, { circle(0, 0, 2):closest(3, 4) })
     assert.same({ 5, 2, 1 }, { rect(0, 0, 2, 1):closest(5, 5) })
     assert.same({ 5, 4, 3 }, { collide.segment({ { 0, 0 }, { 8, 6 } }):closest(1, 7) })

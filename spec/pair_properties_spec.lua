@@ -370,7 +370,7 @@ for i = 1, #kinds do
   for j = i, #kinds do pairs_of_kinds[#pairs_of_kinds + 1] = { kinds[i], kinds[j] } end
 end
 
-describe("of shapes on small integers,", function()
+describe("on small integers,", function()
   local count = math.ceil(CASES / #pairs_of_kinds)
 
   for index, pair in ipairs(pairs_of_kinds) do

@@ -130,7 +130,7 @@ local function label(left, right) return left .. " and " .. right end
 
 describe("side by side,", function()
   for_all_sides(function(left_name, right_name, left, right)
-    it(label(left_name, right_name) .. " are apart", function()
+    it(label(left_name, right_name) .. " do not overlap", function()
       assert_apart(left(1, 0, 1), right(1, 3, -1), 3, 0, 0, 3, 0)
     end)
   end)
@@ -159,7 +159,7 @@ describe("side by side,", function()
   -- The gap is one unit in the last place of what is moved, so that all stay exact.
   local function one_ulp(scale, x, gap)
     return function(left_name, right_name, left, right)
-      it(("%s are told apart by %g"):format(label(left_name, right_name), gap), function()
+      it(("%s are distinguished at a gap of %g"):format(label(left_name, right_name), gap), function()
         local a = left(scale, x, 1)
         assert_apart(a, right(scale, x + gap, -1), gap, x, 0, x + gap, 0)
         assert.is_true(collide.overlap(a, right(scale, x, -1)))
@@ -177,25 +177,25 @@ describe("side by side,", function()
   end
 
   for_all_sides(one_ulp(1, 0, 2.0 ^ -51))
-  describe("2^27 away,", function() for_all_sides(one_ulp(1, 2 ^ 27 - 8, 2.0 ^ -26)) end)
-  describe("1e-70 in size,", function() for_all_sides(one_ulp(2.0 ^ -234, 0, 2.0 ^ -285)) end)
-  describe("1e70 in size,", function() for_all_sides(one_ulp(2.0 ^ 232, 0, 2.0 ^ 181)) end)
+  describe("at a distance of 2^27,", function() for_all_sides(one_ulp(1, 2 ^ 27 - 8, 2.0 ^ -26)) end)
+  describe("at a size of 1e-70,", function() for_all_sides(one_ulp(2.0 ^ -234, 0, 2.0 ^ -285)) end)
+  describe("at a size of 1e70,", function() for_all_sides(one_ulp(2.0 ^ 232, 0, 2.0 ^ 181)) end)
 
-  it("they are as far apart at 1e8, and a rounding of 1e8 is no contact", function()
+  it("they have the same distance at 1e8, and no contact at a rounding of 1e8", function()
     for_all_sides(function(_, _, left, right)
       assert_apart(left(1, 1e8, 1), right(1, 1e8 + 3, -1), 3, 1e8, 0, 1e8 + 3, 0)
       assert_apart(left(1, 1e8, 1), right(1, ulps.up(1e8), -1), ulps.up(1e8) - 1e8, 1e8, 0, ulps.up(1e8), 0)
     end)
   end)
 
-  it("they are apart by what is left of a large gap", function()
+  it("their distance is the rest of a large gap", function()
     for_all_sides(function(_, _, left, right)
       assert_apart(left(1, 0, 1), right(1, 1e12, -1), 1e12, 0, 0, 1e12, 0)
       assert_apart(left(2.0 ^ -230, 0, 1), right(2.0 ^ -230, 2.0 ^ -190, -1), 2.0 ^ -190, 0, 0, 2.0 ^ -190, 0)
     end)
   end)
 
-  it("they do not care that they are hollow", function()
+  it("they answer the same if they are hollow", function()
     for_all_sides(function(_, _, left, right)
       local a, b = left(1, 0, 1), right(1, 0, -1)
       local hollow_a, hollow_b = made(left(1, 0, 1)), made(right(1, 0, -1))
@@ -268,12 +268,12 @@ local deep = {
   { "point and plane", { 0.6, 0.8 }, half, 0.6, 0.8, 1, 0.6, 0.8 },
 }
 
-describe("in one another,", function()
+describe("one in the other,", function()
   for _, row in ipairs(deep) do
-    it(row[1] .. " part the shortest way", function() assert_contact(unpack(row, 2)) end)
+    it(row[1] .. " separate by the shortest displacement", function() assert_contact(unpack(row, 2)) end)
   end
 
-  it("all part where they are pushed, and not before", function()
+  it("all separate after the push, and not before", function()
     for _, row in ipairs(deep) do
       local b, nx, ny, depth = made(row[3]), row[4], row[5], row[6]
       for part = 0, 3 do
@@ -293,7 +293,7 @@ describe("in one another,", function()
     end
   end)
 
-  it("all are as deep with the axes swapped", function()
+  it("all have the same depth with the axes swapped", function()
     local function swap(v) return { v[2], v[1] } end
     local function swapped(s)
       local copy = {}
@@ -309,7 +309,7 @@ describe("in one another,", function()
     end
   end)
 
-  it("all are as deep 1e-70 and 1e70 in size", function()
+  it("all have the same relative depth at sizes of 1e-70 and 1e70", function()
     local function scaled(s, k)
       local copy = {}
       for key, value in pairs(s) do copy[key] = value end
@@ -330,7 +330,7 @@ end)
 
 -- ---- Apart, aslant ----------------------------------------------------------------------
 
-describe("apart, aslant,", function()
+describe("diagonally apart,", function()
   local rows = {
     { "circle and circle", circle(0, 0, 1), circle(3, 4, 2), 2, 0.6, 0.8, 1.8, 2.4 },
     { "circle and rect, at a corner", circle(5, 5, 2), tile, 3, 3.8, 3.4, 2, 1 },
@@ -376,6 +376,6 @@ describe("apart, aslant,", function()
     { "point and point", { 1, 2 }, { 4, 6 }, 5, 1, 2, 4, 6 },
   }
   for _, row in ipairs(rows) do
-    it(row[1] .. " tell how far, and where", function() assert_apart(unpack(row, 2)) end)
+    it(row[1] .. " have this distance and these witness points", function() assert_apart(unpack(row, 2)) end)
   end
 end)

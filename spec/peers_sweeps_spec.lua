@@ -44,7 +44,7 @@ local rows = {
     normal = { 1, 0 }, x = 0.5 },
 }
 
-describe("what Box2D's tests of shape casts say", function()
+describe("the tests of shape casts in Box2D", function()
   -- Far away, too, as its test of large worlds asks: there in multiples of 1e7 along x.
   for _, far in ipairs { 0, 1e7 } do
     for _, row in ipairs(rows) do
@@ -67,7 +67,7 @@ describe("what Box2D's tests of shape casts say", function()
     end
   end
 
-  it("a mover that overlaps the box is told so, here with a depth", function()
+  it("a mover that overlaps the box has inside, here with a depth", function()
     for _, far in ipairs { 0, 1e7 } do
       local fixed = box(far, 0, 0.5, 0.5)
       local mover = collide.capsule { a = { far - 0.9, -0.2 }, b = { far - 0.9, 0.2 }, radius = 0.5 }
@@ -105,7 +105,7 @@ local simple = {
   { name = "Not moving never collides", from = { 0, -100, 0 }, by = { 0, 0, 0 }, to = { 0, -100, 0 } },
 }
 
-describe("what Luanti's test of simple moves says", function()
+describe("the test of simple moves in Luanti", function()
   for _, fact in ipairs(simple) do
     it(fact.name, function()
       local floor = collide.grid { dimensions = 3, origin = -0.5 }

@@ -11,18 +11,18 @@ describe("a printed hit", function()
       tostring(ball:raycast({ 0, 0, -5 }, { 0, 0, 1 })))
   end)
 
-  it("tells that it is inside", function()
+  it("shows inside", function()
     assert.equal("hit t=0 point=(0, 0.5, 0) normal=(0, 0, 0) inside",
       tostring(ball:raycast({ 0, 0.5, 0 }, { 0, 0, 1 })))
   end)
 
-  it("names the face", function()
+  it("shows the face", function()
     local box = collide.box { half = { 1, 1, 1 } }
     assert.equal("hit t=2 point=(-1, 0.25, 0) normal=(-1, 0, 0) face=-x",
       tostring(box:raycast({ -3, 0.25, 0 }, { 1, 0, 0 })))
   end)
 
-  it("tells which of many, last of all", function()
+  it("shows the index, last of all", function()
     local box = collide.box { half = { 1, 1, 1 } }
     assert.equal("hit t=4 point=(0, 0, -1) normal=(0, 0, -1) index=1",
       tostring(collide.raycast({ ball }, { 0, 0, -5 }, { 0, 0, 1 })))
@@ -35,18 +35,18 @@ describe("a printed hit", function()
       tostring(ball:raycast({ 0, 0, -2 }, { 0, 0, 3 })))
   end)
 
-  it("without a point shows none", function()
+  it("shows no point if there is none", function()
     local plane = collide.plane { normal = { 0, 1, 0 }, distance = 0 }
     assert.equal("hit t=-inf normal=(0, 0, 0)", tostring(plane:linecast({ 0, -1, 0 }, { 1, 0, 0 })))
   end)
 
-  it("prints as before when it is copied field by field", function()
+  it("prints the same after a copy field by field", function()
     local hit, copy = ball:raycast({ 0, 0, -5 }, { 0, 0, 1 }), {}
     for key, value in pairs(hit) do copy[key] = value end
     assert.equal(tostring(hit), tostring(setmetatable(copy, getmetatable(hit))))
   end)
 
-  it("that its owner has changed shows what is left", function()
+  it("shows the remaining fields after the script has changed it", function()
     local hit = ball:raycast({ 0, 0, -5 }, { 0, 0, 1 })
     hit.point, hit.t, hit.face, hit.normal = nil, "late", {}, { x = 1 }
     assert.equal("hit", tostring(hit))
@@ -56,7 +56,7 @@ describe("a printed hit", function()
     assert.equal("hit point=(1, 2) face=5", tostring(hit))
   end)
 
-  it("has no more metamethods than that", function()
+  it("has no other metamethods", function()
     local keys = {}
     for key in pairs(getmetatable(ball:raycast({ 0, 0, -5 }, { 0, 0, 1 }))) do keys[#keys + 1] = key end
     assert.same({ "__tostring" }, keys)
@@ -70,18 +70,18 @@ describe("a printed vector", function()
     assert.equal("(1, 0.5, 0.1)", tostring(high))
   end)
 
-  it("shows two where there are two", function()
+  it("shows two numbers in 2D", function()
     assert.equal("(4, -2)", tostring(collide.cell_at({ 4.5, -1.5 })))
     assert.equal("(4, -2, 7)", tostring(collide.cell_at({ 4.5, -1.5, 7 })))
   end)
 
-  it("shows infinity alike everywhere", function()
+  it("shows infinity in the same way everywhere", function()
     local low, high = collide.plane({ normal = { 0, 1, 0 }, distance = 2 }):bounds()
     assert.equal("(-inf, -inf, -inf)", tostring(low))
     assert.equal("(inf, 2, inf)", tostring(high))
   end)
 
-  it("that is none any more says so", function()
+  it("says so if it is no longer a vector", function()
     local vector = collide.cell_at({ 1, 2 })
     vector.x = nil
     assert.equal("(no vector)", tostring(vector))
@@ -102,19 +102,19 @@ describe("a printed contact", function()
       tostring(collide.contact({ 4 / 3, 0 }, tile)))
   end)
 
-  it("shows infinity alike everywhere", function()
+  it("shows infinity in the same way everywhere", function()
     local ground = collide.plane { normal = { 0, 1 }, distance = 0 }
     assert.equal("contact depth=inf normal=(1, 0) point=(3, 0)",
       tostring(ground:contact(collide.plane { normal = { 1, 0 }, distance = 3 })))
   end)
 
-  it("prints as before when it is copied field by field", function()
+  it("prints the same after a copy field by field", function()
     local contact, copy = collide.contact({ 1, 0.5 }, tile), {}
     for key, value in pairs(contact) do copy[key] = value end
     assert.equal(tostring(contact), tostring(setmetatable(copy, getmetatable(contact))))
   end)
 
-  it("that its owner has changed shows what is left", function()
+  it("shows the remaining fields after the script has changed it", function()
     local contact = collide.contact({ 1, 0.5 }, tile)
     contact.depth, contact.normal, contact.mine = "deep", nil, 5
     assert.equal("contact point=(1, 0.5)", tostring(contact))
@@ -122,21 +122,21 @@ describe("a printed contact", function()
     assert.equal("contact depth=2", tostring(contact))
   end)
 
-  it("has no more metamethods than that, and refuses to print all else", function()
+  it("has no other metamethods, and refuses to print anything else", function()
     local metatable, keys = getmetatable(collide.contact({ 1, 0.5 }, tile)), {}
     for key in pairs(metatable) do keys[#keys + 1] = key end
     assert.same({ "__tostring" }, keys)
     for _, wrong in ipairs { 5, "contact", io.stdout } do assert.is_false((pcall(metatable.__tostring, wrong))) end
   end)
 
-  it("is one vector beside the other where they are told alone", function()
+  it("has vectors that print next to each other in separate values", function()
     local distance, on_a, on_b = collide.distance({ 5, 5 }, tile)
     assert.equal("5 (5, 5) (2, 1)", ("%g %s %s"):format(distance, tostring(on_a), tostring(on_b)))
   end)
 end)
 
 describe("a printed shape", function()
-  it("shows what it was made from", function()
+  it("shows the fields of its constructor", function()
     assert.equal("sphere radius=1", made("sphere", { radius = 1 }))
     assert.equal("box half=(1, 2, 3)", made("box", { half = { 1, 2, 3 } }))
     assert.equal("box size=(1, 2, 3)", made("box", { size = { 1, 2, 3 } }))
@@ -151,7 +151,7 @@ describe("a printed shape", function()
       made("triangle", { { 0, 0, 0 }, { 1, 0, 0 }, { 0, 1, 0 } }))
   end)
 
-  it("of two dimensions shows two numbers", function()
+  it("shows two numbers in the plane", function()
     assert.equal("circle radius=2 position=(1, 2) rotation=0.5 scale=3",
       made("circle", { radius = 2, scale = 3, rotation = 0.5, position = { 1, 2 } }))
     assert.equal("rect half=(2, 1) position=(3, 4) rotation=0.5",
@@ -170,7 +170,7 @@ describe("a printed shape", function()
     assert.equal("plane normal=(0, 1) distance=-2", made("plane", { normal = { 0, 1 }, distance = -2 }))
   end)
 
-  it("of many points shows the first of them", function()
+  it("shows the first of many points", function()
     local points = {}
     for i = 1, 20 do points[i] = { i, i * i } end
     assert.equal("polygon points=((1, 1), (2, 4), (3, 9), (4, 16), (5, 25), (6, 36), (7, 49), (8, 64), "
@@ -189,13 +189,13 @@ describe("a printed shape", function()
       made("sphere", { radius = 1, transform = { 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 7, 8, 9, 1 } }))
   end)
 
-  it("shows that it is hollow, last of all", function()
+  it("shows hollow, last of all", function()
     assert.equal("sphere radius=1 position=(1, 2, 3) hollow",
       made("sphere", { radius = 1, position = { 1, 2, 3 }, hollow = true }))
     assert.equal("sphere radius=1", made("sphere", { radius = 1, hollow = false }))
   end)
 
-  it("is printed by a function that refuses all else", function()
+  it("is printed by a function that refuses everything else", function()
     local text = getmetatable(collide.sphere { radius = 1 }).__tostring
     for _, wrong in ipairs { 5, "sphere", io.stdout } do
       assert.is_false((pcall(text, wrong)))
@@ -216,7 +216,7 @@ describe("a printed group", function()
     end
   end)
 
-  it("that its owner has changed shows what is left", function()
+  it("shows the remaining fields after the script has changed it", function()
     local group = collide.trace({ 3.5, -1.5 }, { 5.5, 0.5 })[2]
     group.t, group[2] = nil, 5
     assert.equal("group: (4, -2) (4, -1)", tostring(group))
@@ -227,14 +227,14 @@ describe("a printed answer of move", function()
   local floor = collide.rect { min = { 0, -1 }, max = { 9, 0 } }
   local crate = collide.rect { half = { 1, 1 }, position = { 3, 4 } }
 
-  it("shows where the shape is, how many hits there were, and whether it stands or is still inside", function()
+  it("shows the position, the number of hits, and ground or inside", function()
     assert.equal("moved position=(4, 1) hits=1 ground", tostring(floor:move(crate, { 1, -9 }, { up = { 0, 1 } })))
     assert.equal("moved position=(4, 2) hits=0", tostring(floor:move(crate, { 0, 1 })))
     local ball = collide.sphere { radius = 1 }
     assert.equal("moved position=(0, 0, 2) hits=0", tostring(collide.move({}, ball, { 0, 0, 2 })))
   end)
 
-  it("that its owner has changed shows what is left", function()
+  it("shows the remaining fields after the script has changed it", function()
     local moved = floor:move(crate, { 0, 1 })
     moved.hits, moved.position, moved.inside = nil, 5, true
     assert.equal("moved hits=0 inside", tostring(moved))
@@ -242,7 +242,7 @@ describe("a printed answer of move", function()
 end)
 
 describe("a printed list", function()
-  it("of hits or groups shows each on a line", function()
+  it("of hits or groups has a line for each", function()
     local hits = collide.raycast_all({ collide.sphere { radius = 1 }, collide.sphere { radius = 2 } },
       { 0, 0, -5 }, { 0, 0, 1 })
     assert.equal("hit t=3 point=(0, 0, -2) normal=(0, 0, -1) index=2\n"
@@ -250,24 +250,24 @@ describe("a printed list", function()
     assert.equal("group t=0: (0, 0)\ngroup t=0.5: (1, 0)", tostring(collide.trace({ 0.5, 0.5 }, { 1.5, 0.5 })))
   end)
 
-  it("of nothing says so, and a long one ends with how many more there are", function()
+  it("says that it is empty, and a long one ends with the number of further items", function()
     assert.equal("nothing", tostring(collide.raycast_all({}, { 0, 0, -5 }, { 0, 0, 1 })))
     local text = tostring(collide.trace({ 0.5, 0.5 }, { 30.5, 0.5 }))
     assert.equal("... and 11 more", text:match("[^\n]*$"))
     assert.equal(20, select(2, text:gsub("\n", "")))
   end)
 
-  it("that its owner has changed shows what is left", function()
+  it("shows the remaining items after the script has changed it", function()
     local list = collide.trace({ 0.5, 0.5 }, { 1.5, 0.5 })
     list[1], list[2] = 5, setmetatable({}, { __tostring = function() return {} end })
     assert.equal("5\ntable", tostring(list))
   end)
 end)
 
-describe("an array that is an answer", function()
+describe("an array in an answer", function()
   local tile, ball = collide.rect { min = { 0, 0 }, max = { 2, 1 } }, collide.circle { radius = 1, position = { 3, 1 } }
 
-  it("prints a line each: of shapes that overlap", function()
+  it("prints a line for each shape that overlaps", function()
     local expected = "rect min=(0, 0) max=(2, 1)\ncircle radius=1 position=(3, 1)"
     local reach = collide.circle { radius = 9 }
     assert.equal(expected, tostring(collide.overlap_all(reach, { tile, ball })))
@@ -275,7 +275,7 @@ describe("an array that is an answer", function()
     assert.equal("nothing", tostring(collide.overlap_all(reach, {})))
   end)
 
-  it("prints a line each: of corners and of cells", function()
+  it("prints a line for each corner and cell", function()
     assert.equal("(0, 0)\n(2, 0)\n(2, 1)\n(0, 1)", tostring(tile:points()))
     local mesh = collide.mesh { vertices = { 0, 0, 0, 1, 0, 0, 0, 1, 0 }, triangles = { 1, 2, 3 } }
     assert.equal("(0, 0, 0)\n(1, 0, 0)\n(0, 1, 0)", tostring(mesh:points()))
@@ -290,7 +290,7 @@ describe("an array that is an answer", function()
     end
   end)
 
-  it("goes in wherever an array of these does", function()
+  it("is accepted like any array of the same items", function()
     local found = collide.overlap_all(collide.circle { radius = 9 }, { tile, ball })
     assert.equal(2, #collide.overlap_all(collide.circle { radius = 8 }, found))
     assert.equal(tile, collide.raycast(found, { -5, 0.5 }, { 1, 0 }).shape)

@@ -47,7 +47,7 @@ local function members(dimensions, round)
 end
 
 describe("push_out with a response", function()
-  it("leaves in what is to be passed, and tells that", function()
+  it("leaves the shape in a member with the response pass, and reports it", function()
     local floor = collide.rect { min = { -9, -1 }, max = { 9, 0 } }
     local pond = collide.rect { min = { -9, 0 }, max = { 9, 5 }, layer = "water" }
     local function is_at(x, y) return x == 3 and math.abs(y - 1) < 1e-12 end
@@ -72,7 +72,7 @@ describe("push_out with a response", function()
 end)
 
 describe("push_out at a world", function()
-  it("is that at the array of its members, to the last bit, and so is a move that begins in something", function()
+  it("equals that at the array of its members, to the last bit; so does a move with an initial overlap", function()
     local pushed = 0
     for round = 1, cases(400, 100) do
       local dimensions = 2 + round % 2
@@ -102,7 +102,7 @@ describe("push_out at a world", function()
     assert.is_true(pushed > cases(300, 70))
   end)
 
-  it("comes out into members of which none was near", function()
+  it("also finds members that were not near at first", function()
     local wall = collide.rect { min = { -9, -5 }, max = { 0.9, 5 } }
     local post = collide.rect { min = { 3, -5 }, max = { 4, 5 } }
     for _, target in ipairs { { wall, collide.world { post } }, collide.world { wall, post } } do
@@ -114,7 +114,7 @@ describe("push_out at a world", function()
     end
   end)
 
-  it("asks a filter once about a member", function()
+  it("calls a filter once for each member", function()
     local world, asked = collide.world { dimensions = 2 }, {}
     for i = 0, 20 do world:add(collide.rect { min = { 0, -20 }, max = { 90, 1 + i } }) end
     for x = 0, 80 do world:add(collide.rect { min = { x, 22 }, max = { x + 1, 23 } }) end
@@ -127,7 +127,7 @@ describe("push_out at a world", function()
     assert.are.same({ 40, 21.5, false }, { r.position.x, r.position.y, r.inside })
   end)
 
-  it("costs what is near", function()
+  it("takes time only for nearby members", function()
     local world = collide.world { dimensions = 2 }
     for i = 0, 9999 do
       world:add(collide.rect { half = { 0.5, 0.5 }, position = { i % 100 * 3, math.floor(i / 100) * 3 } })
@@ -147,7 +147,7 @@ describe("push_out and move in numbers", function()
   local grid = collide.grid { dimensions = 2 }
   grid:fill({ -9, -2 }, { 20, -1 }, 1)
 
-  it("make no garbage at arrays, worlds and grids, in something or not", function()
+  it("make no garbage at arrays, worlds and grids, with and without overlaps", function()
     local more = { grid }
     for i, member in ipairs(list) do more[i + 1] = member end
     local b = collide.rect { half = { 0.5, 0.5 } }
@@ -163,7 +163,7 @@ describe("push_out and move in numbers", function()
     end
   end)
 
-  it("answer among descriptions and among many, too", function()
+  it("work among descriptions and among many members", function()
     local many = { { shape = "rect", half = { 0.5, 0.5 }, position = { 0, 0 } } }
     for x = 1, 40 do many[#many + 1] = collide.rect { half = { 0.5, 0.5 }, position = { x, 0 } } end
     many[#many + 1] = { shape = "polygon", points = { { 41, -1 }, { 42, -1 }, { 42, 0.5 }, { 41, 0.5 } } }
@@ -177,7 +177,7 @@ describe("push_out and move in numbers", function()
   end)
 end)
 
-describe("push_out where the shortest way is blocked", function()
+describe("push_out with a blocked shortest displacement", function()
   local function assert_goes(by, body, ...)
     local list = { ... }
     for first = 1, #list do
@@ -197,14 +197,14 @@ describe("push_out where the shortest way is blocked", function()
   local function rect(x0, y0, x1, y1) return collide.rect { min = { x0, y0 }, max = { x1, y1 } } end
   local function box(min, max) return collide.box { min = min, max = max } end
 
-  it("goes the next shortest", function()
+  it("takes the next shortest", function()
     -- 0.1 to the right is blocked, 0.2 up is free
     assert_goes({ 0, 0.2 }, rect(3.9, 3.8, 5.2, 5.3), rect(0, 0, 4, 4), rect(5.2, 0, 6, 9))
     assert_goes({ 0, 0, 0.3 }, box({ 3.9, 3.8, 3.7 }, { 5, 5, 5 }), box({ 0, 0, 0 }, { 4, 4, 4 }),
       box({ 5, 0, 0 }, { 6, 9, 9 }), box({ 0, 5, 0 }, { 9, 6, 9 }))
   end)
 
-  it("goes the free one of equal ways", function()
+  it("takes the free one of equal displacements", function()
     local body = rect(0, 0, 2, 2)
     local left, right, below, above = rect(-3, -5, -1, 5), rect(3, -5, 5, 5), rect(-1, -5, 3, -1), rect(-1, 3, 3, 5)
     assert_goes({ 0, 2 }, body, body:copy(), left, right, below)
@@ -213,12 +213,12 @@ describe("push_out where the shortest way is blocked", function()
     assert_goes({ -2, 0 }, body, body:copy(), right, below, above)
   end)
 
-  it("goes out of two by a face of each", function()
+  it("leaves two members by a face of each", function()
     -- out of the door to the right is blocked after 0.05; up, it has to leave the beam, too
     assert_goes({ 0.03, 0.2 }, rect(3.9, 3.8, 5.2, 5.3), rect(0, 0, 4, 4), rect(5.25, 0, 6, 9), rect(3, 5.2, 3.93, 9))
   end)
 
-  it("tells that there is no way", function()
+  it("returns inside if it finds none", function()
     local body = rect(0, 0, 2, 2)
     local list = { body:copy(), rect(-3, -5, -1, 5), rect(3, -5, 5, 5), rect(-1, -5, 3, -1), rect(-1, 3, 3, 5) }
     assert.is_true(collide.push_out(list, body).inside)

@@ -80,13 +80,13 @@ local function needs_no_import(text)
 end
 
 describe("the README", function()
-  it("begins with an example whose output is the block behind it", function()
+  it("begins with an example whose output is the block after it", function()
     local blocks = blocks_of("README.md")
     local lines = printed_by(table.concat(blocks[1], "\n"), setmetatable({}, { __index = _G }))
     assert.same({ unpack(blocks[2]) }, lines)
   end)
 
-  it("has an example for each family that prints what it says", function()
+  it("has an example for each family, with its true output", function()
     assert.is_true(run_blocks("README.md", 3, needs_no_import) >= 7)
   end)
 
@@ -97,7 +97,7 @@ describe("the README", function()
 end)
 
 describe("the tour", function()
-  it("has Lua that prints what it says", function()
+  it("has Lua examples with their true output", function()
     assert.is_true(run_blocks("docs/tour.md", 1, needs_no_import) > 2)
   end)
 
@@ -109,7 +109,7 @@ describe("the tour", function()
   end
   models:close()
 
-  it("has Lua for models that runs", function()
+  it("has an example for models that runs", function()
     local path, saved, load = os.tmpname() .. ".vox", nil, import.load
     local grid = getmetatable(collide.grid {}).__index
     local save = grid.save
@@ -129,7 +129,7 @@ describe("the tour", function()
 end)
 
 describe("the session at the REPL", function()
-  it("shows what each line really prints", function()
+  it("shows the real output of each line", function()
     local environment = setmetatable({}, { __index = _G })
     local session, shown, count = blocks_of("docs/repl.md")[1], {}, 0
     for _, line in ipairs(session) do

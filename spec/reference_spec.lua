@@ -33,7 +33,7 @@ end
 describe("the reference", function()
   local pages = markdown.pages(sections)
 
-  it("is what make reference writes", function()
+  it("is the output of make reference", function()
     local names = {}
     for i, page in ipairs(pages) do
       names[i] = "docs/reference/" .. page.name
@@ -44,7 +44,7 @@ describe("the reference", function()
     for _, file in ipairs(dimensions.files(sections)) do assert.equal(file.text, contents(file.path)) end
   end)
 
-  it("leads nowhere that is not there", function()
+  it("has only links to existing targets", function()
     local anchors, links = {}, 0
     for _, page in ipairs(pages) do
       for heading in page.text:gmatch("\n##+ ([^\n]+)") do
@@ -66,7 +66,7 @@ describe("the reference", function()
     assert.is_true(links > 300)
   end)
 
-  it("leads to the example of each article", function()
+  it("links to the example of each article", function()
     local text = {}
     for i, page in ipairs(pages) do text[i] = page.text end
     text = table.concat(text)
@@ -77,17 +77,17 @@ describe("the reference", function()
     end
   end)
 
-  it("has nothing that Jekyll, which makes pages of it, takes for its own", function()
+  it("has no syntax that Jekyll would interpret", function()
     for _, page in ipairs(pages) do assert.is_nil(page.text:match("{[{%%][^\n]*"), page.name) end
   end)
 
-  it("has one page a stub, and one stub a page, but for those that tell it again for each dimension", function()
+  it("has one page for each stub and one stub for each page, except the stubs of one dimension", function()
     local files = { unpack(stubs.files) }
     for _, file in ipairs(dimensions.files(sections)) do files[#files + 1] = file.path end
     assert.same(sorted(files), files_below("library"))
   end)
 
-  it("tells all options of a query in one table", function()
+  it("lists all options of a query in one table", function()
     local text = contents("docs/reference/casts.md"):match("\n### RayOptions\n(.*)$")
     for _, name in ipairs { "max", "inside", "ignore", "only", "filter", "corners", "rule", "into", "limit" } do
       assert.is_truthy(text:find("\n| `" .. name .. "` |", 1, true), name)
@@ -106,7 +106,7 @@ end)
 describe("the .script_api", function()
   local text = contents("packaging/defold/collide.script_api")
 
-  it("indents as YAML wants it", function()
+  it("is indented as YAML requires", function()
     local last, block = 0, nil
     for line in text:gmatch("[^\n]+") do
       local indent = #line:match("^ *")
@@ -122,7 +122,7 @@ describe("the .script_api", function()
     end
   end)
 
-  it("has types that the format knows", function()
+  it("has only types of the format", function()
     local known = { table = true, string = true, boolean = true, number = true, userdata = true,
       ["function"] = true, ["nil"] = true, any = true }
     for line in text:gmatch("\n *type: ([^\n]+)") do
@@ -133,7 +133,7 @@ end)
 
 -- These rules are LuaLS's own: make luals asks itself, where it is installed.
 describe("a stub", function()
-  it("is for the editor alone", function()
+  it("is only for the editor", function()
     for _, section in ipairs(sections) do
       local module = section.path:match("([^/]+)%.lua$")
       local required = module == "collide" and "collide" or module == "import" and "collide.import" or "_"
@@ -142,7 +142,7 @@ describe("a stub", function()
     end
   end)
 
-  it("names types that there are (undefined-doc-name)", function()
+  it("refers only to existing types (undefined-doc-name)", function()
     local known = { any = true, boolean = true, integer = true, number = true, string = true,
       table = true, userdata = true, ["nil"] = true, ["false"] = true, ["true"] = true }
     local count = 0
@@ -162,7 +162,7 @@ describe("a stub", function()
     assert.is_true(count > 500)
   end)
 
-  it("tells of each type once (duplicate-doc-alias, duplicate-doc-field)", function()
+  it("describes each type once (duplicate-doc-alias, duplicate-doc-field)", function()
     local seen = {}
     for _, section in ipairs(sections) do
       for _, entry in ipairs(section.entries) do
@@ -179,7 +179,7 @@ describe("a stub", function()
     end
   end)
 
-  it("tells of the arguments that there are, in order (undefined-doc-param)", function()
+  it("describes the existing arguments, in order (undefined-doc-param)", function()
     for entry in stubs.each(sections, "function") do
       local names = {}
       for i, parameter in ipairs(entry.params) do names[i] = parameter.name end
@@ -187,7 +187,7 @@ describe("a stub", function()
     end
   end)
 
-  it("has optional arguments behind the others, and so have its overloads", function()
+  it("has optional arguments after the others, and so have its overloads", function()
     for entry in stubs.each(sections, "function") do
       for _, list in ipairs { entry, unpack(entry.overloads) } do
         local optional = false
@@ -211,7 +211,7 @@ describe("every function", function()
     assert.is_true(count > 55)
   end
 
-  it("says what it does, what it raises, and shows it", function()
+  it("has a description, errors and an example", function()
     each(function(entry)
       assert.is_truthy(entry.text[1])
       assert.is_truthy(entry.errors and #entry.errors > 3)
@@ -219,7 +219,7 @@ describe("every function", function()
     end)
   end)
 
-  it("says what it takes and gives", function()
+  it("describes its arguments and results", function()
     each(function(entry)
       for _, part in ipairs(entry.params) do
         assert.is_true(#stubs.text_of(part, told) >= 3, part.name)
@@ -231,7 +231,7 @@ describe("every function", function()
     end)
   end)
 
-  it("gives something, but for those that change a grid or write a file", function()
+  it("returns something, except functions that change a grid or write a file", function()
     local silent = {}
     each(function(entry)
       if not entry.returns[1] then silent[#silent + 1] = entry.full end
@@ -242,7 +242,7 @@ describe("every function", function()
     assert.equal(0, select("#", grid:fill(0, 0, 0, 1, 1, 1, 1)))
   end)
 
-  it("says what a miss is, where it may give nil or false", function()
+  it("describes a miss if it may return nil or false", function()
     each(function(entry)
       for _, part in ipairs(entry.returns) do
         if types.is_optional(part.type) and part.type.name ~= "nil" or part.type.name == "boolean" then
@@ -252,14 +252,14 @@ describe("every function", function()
     end)
   end)
 
-  it("that is a query names what it is made after", function()
+  it("names its source if it is a query", function()
     local queries = { casts = true, pairs = true, cells = true, voxels = true }
     for entry, section in stubs.each(sections, "function") do
       if queries[section.name] or entry.name:match("^triangle_") then assert.is_truthy(entry.source, entry.full) end
     end
   end)
 
-  it("that takes a vector takes it in numbers, too", function()
+  it("takes vectors in numbers, too", function()
     local vectors = { ["collide.VectorLike"] = true, ["collide.PointLike"] = true,
       ["collide.CellLike"] = true, ["collide.PairLike"] = true }
     local count = 0

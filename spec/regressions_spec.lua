@@ -10,8 +10,8 @@ local function count(...)
   return n, last
 end
 
-describe("once wrong", function()
-  it("was a boundary that the end of a run in the buffer only just did not reach", function()
+describe("fixed bugs:", function()
+  it("a boundary just beyond the end of a run in the buffer", function()
     -- It was counted as crossed; its cell was written thousands of cells behind the buffer.
     local n, last = count(0.5, 1 - 2 ^ -53, 0.25, 0.5, 1 + 2 ^ -52, 20000)
     assert.equal(20002, n)
@@ -20,7 +20,7 @@ describe("once wrong", function()
     assert.equal(121, (count(62, 304, 250, 62, 124.33, 167, frame)))
   end)
 
-  it("was a walk in cells of 16 that began with crossings at t = 0", function()
+  it("a walk in cells of 16 that began with crossings at t = 0", function()
     local first = {}
     for i, t, x, y in collide.cells(344, 232, 0, 260, { size = 16 }) do
       first[#first + 1] = { i, t, x, y }
@@ -31,13 +31,13 @@ describe("once wrong", function()
     assert.same({ 2, 20, 14 }, { first[2][1], first[2][3], first[2][4] })
   end)
 
-  it("was the face of a ray that meets a cylinder at its rim alone", function()
+  it("the face of a ray that hits a cylinder only at its rim", function()
     local tower = collide.cylinder { radius = 1, half_height = 2 }
     assert.equal("top", tower:raycast({ -3, 0, 0 }, { 1, 1, 0 }).face)
     assert.equal("top", tower:raycast({ -3, 2, 0 }, { 1, 0, 0 }).face)
   end)
 
-  it("was the name of a face under a mirror", function()
+  it("the name of a face under a mirror", function()
     local from, towards = { -3, 0, 0 }, { 1, 0, 0 }
     local scaled = collide.box { half = { 1, 1, 1 }, scale = { -1, 1, 1 } }
     local matrix = collide.box { half = { 1, 1, 1 },
@@ -46,13 +46,13 @@ describe("once wrong", function()
     assert.equal("+x", matrix:raycast(from, towards).face)
   end)
 
-  it("was a shell around everything on one side of a plane, left at infinity", function()
+  it("a shell around everything on one side of a plane, which a line leaves at infinity", function()
     local shell = collide.plane { normal = { 0, 1, 0 }, distance = 0, hollow = true }
     assert.is_nil(shell:raycast({ 0, -1, 0 }, { 0, -1, 0 }))
     assert.equal(1, shell:raycast({ 0, -1, 0 }, { 0, 1, 0 }).t)
   end)
 
-  it("was a matrix whose determinant is too large for a double", function()
+  it("a matrix whose determinant is too large for a double", function()
     for _, k in ipairs { 1e150, 1e-150 } do
       local transform = { k, 0, 0, 0, 0, k, 0, 0, 0, 0, k, 0, 0, 0, 0, 1 }
       local box = collide.box { half = { 1, 1, 1 }, transform = transform }
@@ -63,19 +63,19 @@ describe("once wrong", function()
     end
   end)
 
-  it("was a word with a zero byte in it, which passed for the word before it", function()
+  it("a word with a zero byte, which counted as the word before the zero", function()
     assert.is_false((pcall(collide.sphere, { radius = 1, ["hollow\0x"] = true })))
     assert.is_false((pcall(collide.bounds, { shape = "sphere\0x", radius = 1 })))
   end)
 
-  it("was the point of both of edges so nearly parallel that nothing was left of their crossing", function()
+  it("the common point of edges so nearly parallel that their crossing lost all digits", function()
     local a = collide.polygon { { 1, 1e70 }, { 1e70, 0 }, { -2e8, 1e-70 } }
     local b = collide.triangle { { -2e8, 1e70 }, { -1e-60, -3e8 }, { 1e70, 1e-20 } }
     local point = collide.contact(a, b).point
     assert.is_true(math.abs(point.x) <= 1e70 and math.abs(point.y) <= 1e70)
   end)
 
-  it("was a push along an edge whose square is no double, which crashed", function()
+  it("a crash in a push along an edge whose square is no double", function()
     local a = collide.segment { { 0, 0 }, { 2e-200, 0 } }
     local b = collide.triangle { { -3, 3 }, { 3, 3 }, { 0, -3 } }
     assert.is_true(collide.contact(a, b).depth >= 0)
@@ -83,25 +83,25 @@ describe("once wrong", function()
     assert.is_true(collide.contact(thin, collide.triangle { { 0, 2 }, { 5e-324, -1e-70 }, { 1, 2e-70 } }).depth >= 0)
   end)
 
-  it("was the normal of circles that are 1e-200 from one another", function()
+  it("the normal of circles at a distance of 1e-200", function()
     local contact = collide.contact(collide.circle { radius = 1, position = { 3e-200, 4e-200 } },
       collide.circle { radius = 1 })
     assert.is_true(math.abs(contact.normal.x - 0.6) < 1e-15 and math.abs(contact.normal.y - 0.8) < 1e-15)
     assert.equal(2, contact.depth)
   end)
 
-  it("was a distance of 0 between shapes that are apart by less than any double", function()
+  it("a distance of 0 between shapes whose distance is less than any double", function()
     local disc = collide.circle { radius = 6, position = { 1e-300, -6 } }
     assert.is_false(collide.overlap(disc, { 0, 0 }))
     assert.is_true(collide.distance(disc, { 0, 0 }) > 0)
   end)
 
-  it("was a push between sizes so far apart that nothing could be measured, which crashed", function()
+  it("a crash in a push between sizes so different that nothing could be measured", function()
     local contact = collide.contact(collide.circle { radius = 1e150 }, collide.rect { half = { 1e-179, 1e-179 } })
     assert.is_true(contact.point.x == contact.point.x and contact.normal.x == contact.normal.x)
   end)
 
-  it("was the t of a ray that starts near a half-plane far from the origin", function()
+  it("the t of a ray that starts near a half-plane far from the origin", function()
     for _, far in ipairs { 1e6, 1e12, 1e15 } do
       local wall = collide.plane { normal = { 1, 0 }, distance = far }
       local t, _, _, _, x = wall:raycast(far + 0.125, 0, -1, 0)
@@ -110,7 +110,7 @@ describe("once wrong", function()
     end
   end)
 
-  it("was a vector that knows no field but its own, asked for the name of a shape", function()
+  it("a vector with only its own fields, which was read for the name of a shape", function()
     local strict = setmetatable({}, { __index = function(_, key)
       return assert(({ x = 3, y = 0 })[key], "no such field")
     end })
@@ -118,7 +118,7 @@ describe("once wrong", function()
   end)
 
   -- Issue 10, found by `make fuzz`.
-  it("was the bounds of a shape beyond 1e300, which were nan", function()
+  it("the bounds of a shape beyond 1e300, which were nan", function()
     for _, fields in ipairs { { shape = "sphere", radius = 1 }, { shape = "box", half = { 1, 1, 1 } },
       { shape = "cylinder", radius = 1, half_height = 1 }, { shape = "capsule", radius = 1, half_height = 0 } } do
       for _, far in ipairs { 1e301, -1.5e308 } do
@@ -132,7 +132,7 @@ describe("once wrong", function()
     end
   end)
 
-  it("was a grid that a finalizer set after it was finalized itself: nothing freed its cells", function()
+  it("a grid that a finalizer set after its own finalization, so that its cells leaked", function()
     local grid = collide.grid()
     grid:set(1, 2, 3, 4)
     getmetatable(grid).__gc(grid)
@@ -145,7 +145,7 @@ describe("once wrong", function()
   end)
 
   -- Issue 9, section 2: margins that were not proved.
-  it("was a walk whose tiny coordinates on one axis were halved because of huge ones on another", function()
+  it("a walk whose tiny coordinates on one axis were halved because of huge ones on another", function()
     local least, found = 2 ^ -1074, {}
     for i, _, x, y in collide.cells(0, least, 5e304, 7 * least, { size = { 1e304, least } }) do
       found[#found + 1] = { i, x, y }
@@ -154,7 +154,7 @@ describe("once wrong", function()
     assert.same({ { 1, 0, 1 }, { 2, 0, 2 }, { 3, 1, 2 } }, found) -- at t = 1/6, 1/5
   end)
 
-  it("was a margin that underflowed in a cast among the smallest cells", function()
+  it("a margin that underflowed in a cast among the smallest cells", function()
     local size = 9 * 2 ^ -1034
     local grid = collide.grid { dimensions = 2, size = size }
     grid:set({ 3, 1 }, 1)
@@ -163,7 +163,7 @@ describe("once wrong", function()
     assert.equal(2, #hit.cells) -- both beside the corner that the line goes through
   end)
 
-  it("was a corner of a box under a matrix, which the rounded inverse put outside", function()
+  it("a corner of a box with a matrix, which the rounded inverse put outside", function()
     local m = { { 6, 1, 7 }, { 7, 9, 8 }, { -8, -6, 8 } } -- its determinant is 1002
     local box = collide.box { half = { 1, 1, 1 }, transform = {
       m[1][1], m[2][1], m[3][1], 0, m[1][2], m[2][2], m[3][2], 0, m[1][3], m[2][3], m[3][3], 0, 0, 0, 0, 1 } }
@@ -183,7 +183,7 @@ describe("once wrong", function()
     end
   end)
 
-  it("was an end on a cone's rim beside tiny numbers", function()
+  it("an end on a cone's rim beside tiny numbers", function()
     local cone = collide.cone { radius = 500, height = 480 }
     for _, tiny in ipairs { 5e-324, -5e-324, 1e-300, -1e-200, 1e-160, -1e-100 } do
       for _, rim in ipairs { { 300, -480, 400 }, { 140, -480, -480 }, { 0, -480, 500 } } do
@@ -200,7 +200,7 @@ describe("once wrong", function()
     end
   end)
 
-  it("was points of edges parallel but for rounding, farther apart than the distance", function()
+  it("witness points of nearly parallel edges, farther apart than the distance", function()
     local k = 2 ^ -27
     local capsule = collide.capsule { a = { -2, -k }, b = { 0, k }, radius = 1 }
     local rect = collide.rect { min = { 0, -2 }, max = { k, -1 } }
@@ -210,13 +210,13 @@ describe("once wrong", function()
     assert.is_true(math.abs(math.sqrt(x * x + y * y) - distance) <= 8 * 2 ^ -52)
   end)
 
-  it("was circles too small for squares, told to meet where only their bounds do", function()
+  it("circles too small for squares, which overlapped if their bounds did", function()
     local r = 0.85e-162
     assert.is_false(collide.overlap(collide.circle { radius = r },
       collide.circle { radius = r, position = { 1.5e-162, 1.5e-162 } }))
   end)
 
-  it("was a circle that touches a segment whose square is no double", function()
+  it("a circle that touches a segment whose square is no double", function()
     local large = collide.circle { radius = 1e139, position = { 5e-171, 1e139 } }
     assert.is_true(collide.overlap(large, collide.segment { { 0, 0 }, { 1e-170, 0 } }))
     local small = collide.circle { radius = 1e-170, position = { 1, 1e-170 } }
@@ -224,7 +224,7 @@ describe("once wrong", function()
   end)
 
   -- Issue 9, section 1: casts whose short way was certain of a miss, by margins that were guessed.
-  describe("was a ray that missed what its line hits", function()
+  describe("fixed bug: a ray missed although its line hits", function()
     local function agrees(shape, origin, direction)
       local hit, line = shape:raycast(origin, direction), shape:linecast(origin, direction)
       assert.is_not_nil(hit)
@@ -233,7 +233,7 @@ describe("once wrong", function()
       assert.is_true(shape:raycast_any(origin, direction))
     end
 
-    it("at a thin box under rotation", function()
+    it("at a thin rotated box", function()
       agrees(collide.box { half = { 1, 1e-5, 1 },
         rotation = { 0.7434241690850325, -0.56031416181052007, -0.095503122512280436, 0.95254083415266355 },
         position = { 0.84068340340908176, -0.39891083955182705, -0.87213139981762189 } },
@@ -249,7 +249,7 @@ describe("once wrong", function()
 
     -- The line passes the solid position + linear * own by 4e-12 of its radius: that is a miss,
     -- where the rounded inverse made it a hit for linecast and guessed margins a miss for raycast.
-    it("at a long cylinder under a matrix, which it just misses", function()
+    it("at a long cylinder with a matrix, which the ray barely misses", function()
       local function tower(radius)
         return collide.cylinder { radius = radius, half_height = 1e5, transform = {
           -0.50151984903840752, 1.177237881502144, 0.88386760508857842, 0,
@@ -265,7 +265,7 @@ describe("once wrong", function()
       assert.is_nil(tower(1 + 2 ^ -40):raycast(origin, direction))
     end)
 
-    it("at a long cylinder from a million lengths away", function()
+    it("at a long cylinder from a distance of a million lengths", function()
       local tower = collide.cylinder { radius = 0.075905623770753411, half_height = 77556531945.061142 }
       local from = { -6176891480938.2676, 47535.583088436921, 1721099138875.8342 }
       assert.is_not_nil(tower:segmentcast(from, { 0.020373869212946757, 35815.829176455612, 0.073120237781949982 }))
@@ -282,14 +282,14 @@ describe("once wrong", function()
       assert.is_true(math.abs(hit.t - 0.99698213029927961) <= 7e-11) -- from 60 digits
     end)
 
-    it("at a cylinder whose axis it all but follows, beside tiny numbers", function()
+    it("at a cylinder, nearly along its axis, beside tiny numbers", function()
       local post = collide.cylinder { radius = 17, half_height = 51 }
       assert.is_not_nil(post:raycast({ 5e-324, -51, -17 }, { -1e-160, 17, 1e-200 }))
     end)
   end)
 
-  describe("a hollow solid, which is a shell to casts alone,", function()
-    it("contains what is inside", function()
+  describe("a hollow solid, which is a shell only in casts,", function()
+    it("contains the points inside", function()
       for _, pose in ipairs { {}, { rotation = { 1, 2, 3, 4 }, scale = { 1, 2, 3 } } } do
         local shells = { collide.sphere { radius = 1, hollow = true },
           collide.cylinder { radius = 1, half_height = 1, hollow = true },

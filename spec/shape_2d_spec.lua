@@ -26,7 +26,7 @@ end
 describe("the length of the vectors", function()
   local function is_flat(shape) return shape:bounds().z == nil end
 
-  it("tells 2D from 3D", function()
+  it("decides between 2D and 3D", function()
     assert.is_true(is_flat(collide.triangle { { 0, 0 }, { 1, 0 }, { 0, 1 } }))
     assert.is_false(is_flat(collide.triangle { { 0, 0, 0 }, { 1, 0, 0 }, { 0, 1, 0 } }))
     assert.is_true(is_flat(collide.segment { { x = 0, y = 0 }, { x = 1, y = 0 } }))
@@ -37,7 +37,7 @@ describe("the length of the vectors", function()
     assert.is_false(is_flat(collide.capsule { a = { 0, 0, 0 }, b = { 1, 0, 0 }, radius = 1 }))
   end)
 
-  it("tells it of the pose, of a capsule without other vectors", function()
+  it("of a pose decides for a capsule without other vectors", function()
     local function capsule(pose)
       pose.radius, pose.half_height = 1, 2
       return collide.capsule(pose)
@@ -52,7 +52,7 @@ describe("the length of the vectors", function()
     assert.is_false(is_flat(capsule { scale = { 2, 2, 2 } }))
   end)
 
-  it("and so a capsule of 2D always tells its position", function()
+  it("is in the description of a 2D capsule, which always has a position", function()
     local capsule = collide.capsule { radius = 1, half_height = 2, scale = { 2, 2 } }
     capsule:set_scale(3)
     assert.same({ shape = "capsule", radius = 1, half_height = 2, position = { 0, 0 }, scale = 3 },
@@ -60,13 +60,13 @@ describe("the length of the vectors", function()
     assert.is_true(is_flat(collide.capsule(capsule:describe())))
   end)
 
-  it("counts a z that an object answers", function()
+  it("includes a z that an object returns", function()
     assert.is_false(is_flat(collide.triangle { object(0, 0, 0), object(1, 0, 0), object(0, 1, 0) }))
     assert.is_true(is_flat(collide.triangle { object(0, 0), object(1, 0), object(0, 1) }))
     assert.is_false(is_flat(collide.capsule { radius = 1, half_height = 1, position = object(1, 2, 3) }))
   end)
 
-  it("does not count it where the name or the shape tells", function()
+  it("excludes it if the name or the shape decides", function()
     assert.same({ -1, -2, 1, 2 }, bounds_of(collide.rect { half = object(1, 2, 3) }))
     assert.same({ 0, 1, 2, 3 }, bounds_of(collide.rect { min = object(0, 1, 9), max = object(2, 3, -9) }))
     assert.same({ 0, 0, 1, 1 }, bounds_of(collide.polygon { object(0, 0, 5), object(1, 0, 6), object(0, 1, 7) }))
@@ -81,7 +81,7 @@ describe("the length of the vectors", function()
 end)
 
 describe("a pose in 2D", function()
-  it("scales, then turns from x to y, then moves", function()
+  it("scales, then rotates from x to y, then translates", function()
     local rect = collide.rect { half = { 1, 1 }, scale = { 3, 1 }, rotation = math.pi / 2, position = { 10, 0 } }
     assert_near({ 9, -3, 11, 3 }, bounds_of(rect))
     local segment = collide.segment { { 0, 0 }, { 1, 0 }, rotation = math.pi / 2 }
@@ -107,7 +107,7 @@ describe("a pose in 2D", function()
     assert.same({ -inf, -inf, inf, inf }, bounds_of(plane))
   end)
 
-  it("moves a rect from corner to corner as given, not about its middle", function()
+  it("moves a rect between two corners as given, not about its centre", function()
     local rect = collide.rect { min = { 0, 0 }, max = { 1, 2 } }
     assert.same({ 5, 7, 6, 9 }, bounds_of(rect:set_position(5, 7)))
     assert.same({ 5, 7, 7, 11 }, bounds_of(rect:set_scale(2)))
@@ -116,7 +116,7 @@ describe("a pose in 2D", function()
 end)
 
 describe("a setter in 2D", function()
-  it("takes numbers or a vector", function()
+  it("accepts numbers or a vector", function()
     local rect = collide.rect { half = { 1, 2 } }
     rect:set_position(1, 2)
     assert.same({ 0, 0, 2, 4 }, bounds_of(rect))
@@ -132,7 +132,7 @@ describe("a setter in 2D", function()
     assert_near({ 3, -1, 5, 11 }, bounds_of(rect), 1e-14)
   end)
 
-  it("changes a polygon time and again, and does not add up", function()
+  it("changes a polygon any number of times without accumulated errors", function()
     local polygon = collide.polygon { { 0, 0 }, { 2, 0 }, { 2, 1 }, { 0, 1 } }
     for i = 1, 10 do
       polygon:set_position(i, -i)
@@ -143,7 +143,7 @@ describe("a setter in 2D", function()
     end
   end)
 
-  it("that raises leaves the shape as it was", function()
+  it("leaves the shape unchanged if it raises an error", function()
     for _, fields in ipairs(descriptions) do
       local shape = collide[fields.shape](fields)
       local bounds = bounds_of(shape)
@@ -160,7 +160,7 @@ describe("a setter in 2D", function()
     end
   end)
 
-  it("moves a circle to where one might have been made", function()
+  it("moves a circle like a circle made there", function()
     local pick = generator(7)
     local function number() return (pick(2001) - 1001) * 2 ^ (pick(40) - 20) / 3 end
     for _ = 1, 300 do
@@ -180,7 +180,7 @@ describe("a setter in 2D", function()
     end
   end)
 
-  it("moves a rect to where one might have been made, also where rounding takes its area", function()
+  it("moves a rect like a rect made there, also if rounding removes its area", function()
     local draw = generator(11)
     local far = { 1, 1e3, 1e9, 1e15, 2 ^ 52, 2 ^ 53, 1e16 }
     local probe = collide.circle { radius = 0.75, position = { 3, 1 } }
@@ -199,7 +199,7 @@ describe("a setter in 2D", function()
     end
   end)
 
-  it("may be called by the vector that is given to it", function()
+  it("may be called by the vector in its argument", function()
     for _, scale in ipairs { 2, 1e308 } do
       local polygon = collide.polygon { { 0, 0 }, { 4, 0 }, { 0, 4 } }
       local vector = setmetatable({}, {
@@ -223,7 +223,7 @@ describe("bounds and project in 2D", function()
     assert.equal("(0, -1)", tostring((collide.bounds { shape = "circle", radius = 1, position = { 1, 0 } })))
   end)
 
-  it("hold every kind of shape, and no more", function()
+  it("contain every kind of shape, and no more", function()
     assert.same({ -1, -2, 1, 2 }, bounds_of(collide.rect { size = { 2, 4 } }))
     assert.same({ 3, 3, 3, 3 }, bounds_of(collide.circle { radius = 0, position = { 3, 3 } }))
     assert.same({ -1, -3, 1, 3 }, bounds_of(collide.capsule { radius = 1, half_height = 2, position = { 0, 0 } }))
@@ -239,7 +239,7 @@ describe("bounds and project in 2D", function()
     assert.is_true(low.x < 1 and low.y < 1 and high.x > 1 and high.y > 1)
   end)
 
-  it("project on an axis in numbers or as a vector", function()
+  it("project onto an axis in numbers or as a vector", function()
     local polygon = collide.polygon { { 0, 0 }, { 2, 0 }, { 0, 3 } }
     assert.same({ -3, 4 }, { polygon:project(2, -1) })
     assert.same({ -3, 4 }, { polygon:project { x = 2, y = -1 } })
@@ -264,7 +264,7 @@ describe("a 2D triangle", function()
       { collide.edges { shape = "triangle", points = points, scale = { -2, 2 }, position = { 7, 9 } } })
   end)
 
-  it("has edge normals, which point outward whatever its winding", function()
+  it("has edge normals that point outward, for either winding", function()
     local ab, bc, ca = triangle:edge_normals()
     assert.same({ 0, -1 }, components(ab))
     assert_near({ 0.6, 0.8 }, components(bc))
@@ -283,7 +283,7 @@ describe("a 2D triangle", function()
     triangle:set_rotation(0)
   end)
 
-  it("without area has none", function()
+  it("has none without area", function()
     for _, third in ipairs { { 2, 2 }, { 0.5, 0.5 }, { 0, 0 }, { 1, 1 } } do
       local flat = collide.triangle { { 0, 0 }, { 1, 1 }, third }
       assert.equal(1, select("#", flat:edge_normals()))
@@ -294,7 +294,7 @@ describe("a 2D triangle", function()
 end)
 
 describe("a polygon", function()
-  it("may go either way round, and have points in line with their neighbours", function()
+  it("may have either winding, and points in line with their neighbours", function()
     local points = { { 0, 0 }, { 2, 0 }, { 4, 0 }, { 4, 4 }, { 2, 4 }, { 0, 4 }, { 0, 2 } }
     assert.same({ 0, 0, 4, 4 }, bounds_of(collide.polygon(points)))
     local back = {}
@@ -302,7 +302,7 @@ describe("a polygon", function()
     assert.same({ 0, 0, 4, 4 }, bounds_of(collide.polygon(back)))
   end)
 
-  it("works as a description wherever a shape does, and is not changed", function()
+  it("can be described in place of a shape, and is not changed", function()
     local description = { shape = "polygon", { 0, 0 }, { 2, 0 }, { 0, 2 }, position = { 1, 1 } }
     assert.same({ { x = 1, y = 1 }, { x = 3, y = 3 } }, { collide.bounds(description) })
     assert.same({ 2, 4 }, { collide.project(description, 1, 1) })
@@ -310,7 +310,7 @@ describe("a polygon", function()
     assert.same({ shape = "polygon", { 0, 0 }, { 2, 0 }, { 0, 2 }, position = { 1, 1 } }, description)
   end)
 
-  it("may have as many points as you like", function()
+  it("may have any number of points", function()
     local points, count = {}, 20000
     for i = 1, count do points[i] = { i - 1, (i - 1) ^ 2 } end
     local polygon = collide.polygon { points = points }
@@ -322,7 +322,7 @@ describe("a polygon", function()
     assert.has_error(function() collide.polygon(points) end)
   end)
 
-  it("keeps its own points", function()
+  it("keeps its own copy of the points", function()
     local points = { { 0, 0 }, { 2, 0 }, { 0, 2 } }
     local polygon = collide.polygon { points = points }
     points[2][1] = 9

@@ -65,20 +65,20 @@ local function assert_same_answers(expected, got)
 end
 
 describe("flat points", function()
-  it("are x and y of each point, as LÖVE has them", function()
+  it("are x and y of each point, as in LÖVE", function()
     assert.equal("polygon points=((0, 0), (10, 0), (10, 10))", tostring(collide.polygon { 0, 0, 10, 0, 10, 10 }))
     assert.equal("triangle points=((0, 0), (10, 0), (10, 10))", tostring(collide.triangle { 0, 0, 10, 0, 10, 10 }))
     assert.equal("segment points=((0, 1), (2, 3))", tostring(collide.segment { 0, 1, 2, 3 }))
   end)
 
-  it("may be under `points`, beside a pose", function()
+  it("may be in `points`, with a pose", function()
     local turned = collide.polygon { points = { 0, 0, 10, 0, 10, 10 }, position = { 1, 2 } }
     assert.same({ 1, 2, 11, 12 }, bounds_of(turned))
     assert.same({ { 0, 0 }, { 10, 0 }, { 10, 10 } }, turned:describe().points)
     assert.same({ 5, 5, 15, 15 }, bounds_of(collide.triangle { 0, 0, 10, 0, 10, 10, position = { 5, 5 } }))
   end)
 
-  it("give the shape that nested ones give", function()
+  it("make the same shape as nested points", function()
     assert_same_answers(collide.polygon { { 0, 0 }, { 7, 1 }, { 5, 9 }, { -2, 4 } },
       collide.polygon { 0, 0, 7, 1, 5, 9, -2, 4 })
   end)
@@ -88,21 +88,21 @@ describe("flat points", function()
   end)
 end)
 
-describe("a rect by its place, width and height", function()
-  it("is as love.graphics.rectangle draws it", function()
+describe("a rect with x, y, width and height", function()
+  it("is the rectangle that love.graphics.rectangle draws", function()
     local rect = collide.rect { x = 3, y = 4, width = 10, height = 5 }
     assert.same({ 3, 4, 13, 9 }, bounds_of(rect))
     assert.same({ x = 3, y = 4 }, rect:get_position())
   end)
 
-  it("turns about its corner", function()
+  it("rotates about its corner", function()
     local rect = collide.rect { x = 3, y = 4, width = 10, height = 5, rotation = math.pi }
     for i, edge in ipairs { -7, -1, 3, 4 } do
       assert.is_true(math.abs(bounds_of(rect)[i] - edge) < 1e-14)
     end
   end)
 
-  it("has its corner at the origin where no place is given", function()
+  it("has its corner at the origin without x and y", function()
     assert.same({ 0, 0, 2, 1 }, bounds_of(collide.rect { width = 2, height = 1 }))
     assert.same({ 7, 8, 9, 9 }, bounds_of(collide.rect { width = 2, height = 1, position = { 7, 8 } }))
   end)
@@ -111,14 +111,14 @@ describe("a rect by its place, width and height", function()
     assert.same({ 1, 2, 1, 5 }, bounds_of(collide.rect { x = 1, y = 2, width = 0, height = 3 }))
   end)
 
-  it("is described by its position", function()
+  it("has a position in its description", function()
     local rect = collide.rect { x = 3, y = 4, width = 10, height = 5 }
     assert.same({ shape = "rect", width = 10, height = 5, position = { 3, 4 } }, rect:describe())
     assert.equal("rect width=10 height=5 position=(3, 4)", tostring(collide.rect(rect:describe())))
   end)
 end)
 
-describe("a circle by its place", function()
+describe("a circle with x and y", function()
   it("is a circle at that position", function()
     local circle = collide.circle { x = 3, y = 4, radius = 2 }
     assert.same({ 1, 2, 5, 6 }, bounds_of(circle))
@@ -131,8 +131,8 @@ describe("a circle by its place", function()
   end)
 end)
 
-describe("a pose of a box from corner to corner", function()
-  it("starts at the corners as given", function()
+describe("the pose of a box between two corners", function()
+  it("has the given corners at first", function()
     local box = collide.box { min = { 0, 0, 0 }, max = { 1, 2, 3 }, position = { 10, 20, 30 }, scale = 2 }
     local low, high = box:bounds()
     assert.same({ x = 10, y = 20, z = 30 }, low)
@@ -140,7 +140,7 @@ describe("a pose of a box from corner to corner", function()
     assert.equal("box min=(0, 0, 0) max=(1, 2, 3) position=(10, 20, 30) scale=2", tostring(box))
   end)
 
-  it("may be a matrix, as an article has it", function()
+  it("may be a matrix, as in an article", function()
     local box = collide.box { min = { -1, 0, 2 }, max = { 1, 2, 4 }, transform = {
       0, 1, 0, 0, -1, 0, 0, 0, 0, 0, 1, 0, 5, 5, 5, 1 } }
     assert_bounds({ 3, 4, 7, 5, 6, 9 }, box)
@@ -149,7 +149,7 @@ describe("a pose of a box from corner to corner", function()
     assert.same({ x = 0, y = -1, z = 0 }, hit.normal)
   end)
 
-  it("survives its description", function()
+  it("is the same after a description", function()
     local box = collide.box { min = { 0, 0, 0 }, max = { 1, 2, 3 } }:set_rotation(0, 0, 1, 1)
     assert.equal(tostring(box), tostring(collide.box(box:describe())))
     local low, high = collide.box(box:describe()):bounds()
@@ -164,14 +164,14 @@ describe("a transform in the plane", function()
     local expected = {}
     for i, p in ipairs(corners) do expected[i] = carry(m, p[1], p[2]) end
 
-    it("carries every corner of a polygon, matrix " .. k, function()
+    it("moves every corner of a polygon, matrix " .. k, function()
       local reference = collide.polygon(expected)
       assert_same_answers(reference, collide.polygon { points = corners, transform = flat_transform(unpack(m)) })
       assert_same_answers(reference, collide.polygon { points = corners, transform = columns(unpack(m)) })
       assert_same_answers(reference, collide.polygon(corners):set_transform(flat_transform(unpack(m))))
     end)
 
-    it("carries rects, triangles and segments, matrix " .. k, function()
+    it("moves rects, triangles and segments, matrix " .. k, function()
       local reference = collide.polygon(expected)
       local rect = collide.rect { min = { 0, 0 }, max = { 4, 3 }, transform = flat_transform(unpack(m)) }
       assert.same(bounds_of(reference), bounds_of(rect))
@@ -185,7 +185,7 @@ describe("a transform in the plane", function()
         collide.segment { points = { corners[1], corners[3] }, transform = flat_transform(unpack(m)) })
     end)
 
-    it("carries a half-plane, matrix " .. k, function()
+    it("moves a half-plane, matrix " .. k, function()
       local plane = collide.plane { normal = { 1, 2 }, distance = 3, transform = flat_transform(unpack(m)) }
       for x = -8, 8, 0.5 do
         for y = -8, 8, 0.75 do
@@ -208,13 +208,13 @@ describe("a transform in the plane", function()
     end
   end)
 
-  it("takes for round what is a turn in single precision", function()
+  it("accepts as round a rotation in single precision", function()
     local c, s = 0.95533645153045654296875, 0.29552018642425537109375 -- of 0.3, as floats
     local low, high = collide.circle { radius = 1, transform = flat_transform(c, -s, 0, s, c + 2 ^ -24, 0) }:bounds()
     assert.is_true(math.abs(low.x + 1) < 1e-6 and math.abs(high.y - 1) < 1e-6)
   end)
 
-  it("is described by 16 numbers, column by column", function()
+  it("has a description of 16 numbers, column by column", function()
     local rect = collide.rect { half = { 1, 2 }, transform = flat_transform(1, 2, 3, 4, 5, 6) }
     assert.same(columns(1, 2, 3, 4, 5, 6), rect:describe().transform)
     assert.equal(tostring(rect), tostring(collide.rect(rect:describe())))
@@ -223,7 +223,7 @@ describe("a transform in the plane", function()
     assert.is_nil(rect:get_scale())
   end)
 
-  it("leaves the description of an upright capsule one of 2D", function()
+  it("keeps an upright capsule 2D in its description", function()
     local capsule = collide.capsule { radius = 1, half_height = 2, position = { 1, 1 } }
     capsule:set_transform(flat_transform(0, -2, 5, 2, 0, 7))
     local again = collide.capsule(capsule:describe())
@@ -231,7 +231,7 @@ describe("a transform in the plane", function()
     assert.equal(tostring(capsule), tostring(again))
   end)
 
-  it("is refused by the tests for rects along the axes, if it turns", function()
+  it("is refused by the tests for axis-aligned rects if it rotates", function()
     local triangle = collide.triangle { { 0, 0 }, { 1, 0 }, { 0, 1 } }
     local rect = collide.rect { half = { 1, 2 }, transform = flat_transform(2, 0, 5, 0, 3, 7) }
     assert.is_false(collide.triangle_rect_sat(triangle, rect))
@@ -240,7 +240,7 @@ describe("a transform in the plane", function()
     assert.is_false((pcall(collide.triangle_rect_pef, triangle, rect)))
   end)
 
-  it("keeps a rect that only moves and grows one along the axes", function()
+  it("keeps a rect axis-aligned if it only translates and scales", function()
     local rect = collide.rect { half = { 1, 2 }, transform = flat_transform(2, 0, 5, 0, 3, 7) }
     assert.equal("-x", rect:raycast(-9, 7, 1, 0) and rect:raycast({ -9, 7 }, { 1, 0 }).face)
     assert.same({ 3, 1, 7, 13 }, bounds_of(rect))
@@ -267,7 +267,7 @@ describe("a Transform in space", function()
     assert_bounds({ 2, 5, 5, 8, 7, 9 }, box)
   end)
 
-  it("is asked again by the setter", function()
+  it("is read again by the setter", function()
     local moved = transform { 1, 0, 0, 1, 0, 1, 0, 2, 0, 0, 1, 3, 0, 0, 0, 1 }
     assert.same({ x = 1, y = 2, z = 3 }, collide.sphere { radius = 1 }:set_transform(moved):get_position())
   end)

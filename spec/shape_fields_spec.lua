@@ -27,7 +27,7 @@ local makers = {
 
 describe("data", function()
   for name, fields in pairs(makers) do
-    it("is nil until it is set, of a " .. name, function()
+    it("is nil until it is set, for a " .. name, function()
       local shape = collide[name](fields)
       assert.is_nil(shape.data)
       for _, value in ipairs { 1, "text", false, { 5 }, print } do
@@ -45,13 +45,13 @@ describe("data", function()
     assert.equal(owner, collide.polygon({ 0, 0, 4, 0, 4, 4, data = owner }).data)
   end)
 
-  it("is not described, and is not what shapes are compared by", function()
+  it("is not in a description, and does not affect comparisons", function()
     local ball = collide.sphere { radius = 1, data = { 1 } }
     assert.same({ shape = "sphere", radius = 1 }, ball:describe())
     assert.equal("sphere radius=1", tostring(ball))
   end)
 
-  it("leaves the shape all its methods, and is there in hits", function()
+  it("hides no method of the shape, and is present in hits", function()
     local ball = collide.sphere { radius = 1 }
     local wall = collide.sphere { radius = 1, position = { 0, 0, 9 }, data = "wall" }
     ball.data = "ball"
@@ -77,7 +77,7 @@ describe("data", function()
     assert.is_nil(seen[1])
   end)
 
-  it("may be the shape itself, which is collected nevertheless", function()
+  it("may be the shape itself, which is still collected", function()
     local seen = setmetatable({}, { __mode = "k" })
     do
       local ball = collide.sphere { radius = 1 }
@@ -101,7 +101,7 @@ describe("a field that a shape does not have", function()
     { "vertices", "points", "keeps its size" }, { "kind", "describe", "make another" },
     { "hollow", "describe", "when the shape is made" }, { "speed", "data", "data" }, { "Data", "data", "data" },
   } do
-    it("is an error that names what to call: " .. row[1], function()
+    it("is an error that names the method to call: " .. row[1], function()
       for _, ball in ipairs { plain_ball, with_data } do
         local read = message(function() return ball[row[1]] end)
         assert.matches("shape_fields_spec%.lua:%d+: a shape has no field", read)
@@ -114,14 +114,14 @@ describe("a field that a shape does not have", function()
     end)
   end
 
-  it("may be no string", function()
+  it("may have a key that is no string", function()
     for _, ball in ipairs { plain_ball, with_data } do
       assert.matches("no field of type number", message(function() return ball[1] end))
       assert.matches("no field of type table", message(function() ball[{}] = 1 end))
     end
   end)
 
-  it("is not a method of grids either", function()
+  it("is not a method of grids, either", function()
     assert.matches("a grid has no field or method 'raycats'",
       message(function() collide.grid():raycats(0, 0, 0) end))
     assert.matches("a shape has no method 'fill', grids have it", message(function() plain_ball:fill() end))
@@ -129,7 +129,7 @@ describe("a field that a shape does not have", function()
       message(function() collide.grid():project(0, 0, 1) end))
   end)
 
-  it("does not make a shape of what a vector is asked for", function()
+  it("does not turn a shape into a vector", function()
     assert.matches("origin: vector expected, got shape",
       message(collide.raycast, plain_ball, with_data, { 0, 0, 1 }))
     assert.matches("point: vector expected, got grid", message(collide.contains, plain_ball, collide.grid()))
@@ -139,7 +139,7 @@ describe("a field that a shape does not have", function()
 end)
 
 describe("copy", function()
-  it("is an equal shape with a pose of its own", function()
+  it("is an equal shape with its own pose", function()
     for name, fields in pairs(makers) do
       local shape = collide[name](fields)
       local copy = shape:copy()
@@ -164,20 +164,20 @@ describe("copy", function()
 end)
 
 describe("translate", function()
-  it("moves from where the shape is, and returns it", function()
+  it("adds to the position, and returns the shape", function()
     local box = collide.box { min = { 0, 0, 0 }, max = { 1, 1, 1 } }
     assert.equal(box, box:translate(1, 2, 3))
     assert.same({ x = 2, y = 4, z = 6 }, box:translate({ 1, 2, 3 }):get_position())
     assert.same({ x = 4, y = 3 }, collide.rect({ x = 1, y = 1, width = 2, height = 2 }):translate(3, 2):get_position())
   end)
 
-  it("moves what has a transform", function()
+  it("moves a shape with a transform", function()
     local box = collide.box { half = { 1, 1, 1 }, transform = { 2, 0, 0, 0, 0, 2, 0, 0, 0, 0, 2, 0, 5, 6, 7, 1 } }
     assert.same({ x = 6, y = 6, z = 6 }, box:translate(1, 0, -1):get_position())
     assert.is_nil(box:get_scale())
   end)
 
-  it("refuses what leads too far, and leaves the shape", function()
+  it("refuses a position that is too far away, and leaves the shape unchanged", function()
     local disc = collide.circle { radius = 1, position = { 1.5e308, 0 } }
     assert.matches("displacement: the position is then too large", message(disc.translate, disc, 1.5e308, 0))
     assert.same({ x = 1.5e308, y = 0 }, disc:get_position())
@@ -193,7 +193,7 @@ describe("points", function()
     end
   end)
 
-  it("are in the world, in the order in which they were given", function()
+  it("are in the world, in the given order", function()
     local given = { { 0, 0 }, { 0, 2 }, { 1, 2 }, { 2, 2 }, { 2, 0 } } -- clockwise, one of them in line
     assert.same(given, plain(collide.polygon(given):points()))
     assert.same({ { 5, 0 }, { 5, -2 }, { 6, -2 }, { 7, -2 }, { 7, 0 } },
@@ -206,7 +206,7 @@ describe("points", function()
     assert.same({ { 0, 1 }, { 2, 3 }, { 5, 0 } }, plain(collide.points { shape = "triangle", 0, 1, 2, 3, 5, 0 }))
   end)
 
-  it("are in numbers one after the other", function()
+  it("are in sequence in numbers", function()
     assert.same({ 0, 1, 2, 3, 5, 0 }, { collide.triangle({ 0, 1, 2, 3, 5, 0 }):points("numbers") })
     assert.same({ 1, 2, 3, 4, 5, 6 }, { collide.segment({ { 1, 2, 3 }, { 4, 5, 6 } }):points("numbers") })
   end)
@@ -219,7 +219,7 @@ describe("points", function()
     assert.equal(1000000, #polygon:points())
   end)
 
-  it("are none of what is round, or has no end", function()
+  it("do not exist for round and infinite shapes", function()
     for name, fields in pairs { sphere = { radius = 1 }, circle = { radius = 1 }, plane = { normal = { 0, 1 },
       distance = 0 },
       capsule = { a = { 0, 0 }, b = { 1, 0 }, radius = 1 }, cone = { radius = 1, height = 1 } } do
@@ -246,7 +246,7 @@ describe("winding", function()
     assert.equal(1, triangle:set_rotation(2):winding())
   end)
 
-  it("is of 2D triangles alone", function()
+  it("exists only for 2D triangles", function()
     assert.matches("triangle expected, got rect", message(collide.winding, collide.rect { half = { 1, 1 } }))
     assert.matches("2D triangle expected",
       message(collide.winding, collide.triangle { { 0, 0, 0 }, { 1, 0, 0 }, { 0, 1, 0 } }))
@@ -261,7 +261,7 @@ describe("a grid", function()
     return grid
   end
 
-  it("is copied with all that it holds", function()
+  it("is copied with its cells and properties", function()
     local grid = filled()
     local copy = grid:copy()
     assert.equal(grid:encode(), copy:encode())
@@ -272,7 +272,7 @@ describe("a grid", function()
     assert.same({ grid:cell_bounds(1, 1) }, { copy:cell_bounds(1, 1) })
   end)
 
-  it("is emptied by clear, keeps its frame, and may be filled again", function()
+  it("is emptied by clear, keeps its frame, and can be filled again", function()
     local grid = filled()
     assert.equal(grid, grid:clear())
     assert.equal(0, grid:count())
@@ -283,7 +283,7 @@ describe("a grid", function()
     assert.equal(1, grid:count())
   end)
 
-  it("may be cleared while its cells are gone through", function()
+  it("may be cleared in a loop over its cells", function()
     local grid, seen = filled(), 0
     for _ in grid:each() do
       seen = seen + 1
@@ -302,7 +302,7 @@ describe("a grid", function()
     end
   end)
 
-  it("takes no argument there", function()
+  it("accepts no arguments there", function()
     local grid = collide.grid()
     assert.matches("unexpected argument", message(grid.clear, grid, 1))
     assert.matches("unexpected argument", message(grid.copy, grid, unpack { 1 }))

@@ -19,13 +19,13 @@ local function assert_bounds(expected, shape)
 end
 
 describe("a pose", function()
-  it("moves", function()
+  it("translates", function()
     local box = collide.box { half = { 1, 1, 1 }, position = { 10, 0, 0 } }
     assert.is_true(hits(box, 11, 1, 1))
     assert.is_false(hits(box, 8.999, 0, 0))
   end)
 
-  it("scales, then rotates, then moves", function()
+  it("scales, then rotates, then translates", function()
     local box = collide.box {
       half = { 1, 1, 1 }, scale = { 3, 1, 1 }, rotation = quarter_about_z, position = { 10, 0, 0 },
     }
@@ -33,7 +33,7 @@ describe("a pose", function()
     assert.is_false(hits(box, 12.9, 0, 0))
   end)
 
-  it("turns by a quaternion of any length", function()
+  it("rotates by a quaternion of any length", function()
     for _, length in ipairs { 1e-6, 1, 1e6 } do
       local box = collide.box { half = { 3, 1, 1 }, rotation = { 0, 0, length, length } }
       assert.is_true(hits(box, 0, 2.999, 0))
@@ -68,7 +68,7 @@ describe("a pose", function()
 end)
 
 describe("a setter", function()
-  it("takes numbers or a vector", function()
+  it("accepts numbers or a vector", function()
     local ball = collide.sphere { radius = 1 }
     ball:set_position(1, 2, 3)
     assert.same({ 1, 2, 3 }, ball:describe().position)
@@ -97,7 +97,7 @@ describe("a setter", function()
     assert.is_false(hits(box, 10, 0, 0))
   end)
 
-  it("does not add up", function()
+  it("does not accumulate", function()
     local ball = collide.sphere { radius = 1 }
     for _ = 1, 3 do
       ball:set_scale(2)
@@ -106,7 +106,7 @@ describe("a setter", function()
     assert.same({ { x = -1, y = -2, z = -2 }, { x = 3, y = 2, z = 2 } }, { ball:bounds() })
   end)
 
-  it("of the transform takes the place of all others", function()
+  it("of the transform replaces all others", function()
     local box = collide.box { half = { 1, 1, 1 }, position = { 5, 5, 5 }, scale = 3 }
     box:set_transform(identity)
     assert.same({ { x = -1, y = -1, z = -1 }, { x = 1, y = 1, z = 1 } }, { box:bounds() })
@@ -139,7 +139,7 @@ describe("a setter", function()
     end
   end)
 
-  it("that raises leaves the shape as it was", function()
+  it("leaves the shape unchanged if it raises an error", function()
     local ball = collide.sphere { radius = 1, position = { 1, 2, 3 }, scale = 2 }
     local before = ball:describe()
     local trap = setmetatable({}, {
@@ -160,7 +160,7 @@ end)
 describe("a getter", function()
   local function plain(v) return v and { v.x, v.y, v.z, v.w } end
 
-  it("tells the part as it was given", function()
+  it("returns the value as it was given", function()
     local box = collide.box {
       half = { 1, 2, 3 }, position = { 4, 5, 6 }, rotation = { 0, 0, 3, 4 }, scale = { 1, -2, 3 },
     }
@@ -173,7 +173,7 @@ describe("a getter", function()
     assert.same({ x = 2, y = 3 }, rect:get_scale())
   end)
 
-  it("tells of a shape without a pose that it lies at the origin", function()
+  it("returns the origin for a shape without a pose", function()
     for _, shape in ipairs { collide.sphere { radius = 1 }, collide.box { min = { 1, 1, 1 }, max = { 2, 2, 2 } },
       collide.cone { radius = 1, height = 2, position = { 0, 0, 0 } } } do
       assert.same({ 0, 0, 0 }, plain(shape:get_position()))
@@ -186,7 +186,7 @@ describe("a getter", function()
     assert.same({ 1, 1 }, plain(flat:get_scale()))
   end)
 
-  it("tells what was set since, and its setter takes that", function()
+  it("returns a value that was set later, and its setter accepts that value", function()
     local box, disc = collide.box { half = { 1, 2, 3 } }, collide.circle { radius = 1 }
     box:set_position(1, 2, 3)
     box:set_rotation(1, 0, 0, 2)
@@ -220,7 +220,7 @@ describe("a getter", function()
     assert.same({ 2, 3 }, { rect:get_scale("numbers") })
   end)
 
-  it("tells of a transform its translation alone", function()
+  it("returns only the translation of a transform", function()
     local box = collide.box { half = { 1, 1, 1 }, transform = { 2, 0, 0, 0, 0, 2, 0, 0, 0, 0, 2, 0, 4, 5, 6, 1 } }
     assert.same({ 4, 5, 6 }, plain(box:get_position()))
     assert.is_nil(box:get_rotation())
@@ -228,14 +228,14 @@ describe("a getter", function()
     assert.equal(1, select("#", box:get_scale("numbers")))
   end)
 
-  it("gives a table that nobody else holds, and that prints itself", function()
+  it("returns a new table, which prints itself", function()
     local box = collide.box { half = { 1, 1, 1 }, position = { 4, 5, 6 } }
     box:get_position().x = 9
     box:get_rotation().w = 9
     assert.equal("(4, 5, 6) (0, 0, 0, 1)", tostring(box:get_position()) .. " " .. tostring(box:get_rotation()))
   end)
 
-  it("takes a description, and nothing else but the word", function()
+  it("accepts a description, and no argument except the word", function()
     local told = { shape = "sphere", radius = 1, position = { 1, 2, 3 } }
     local ball = collide.sphere { radius = 1 }
     assert.same({ 1, 2, 3 }, plain(ball.get_position(told)))
@@ -254,7 +254,7 @@ describe("bounds", function()
     return { low.x, low.y, low.z, high.x, high.y, high.z }
   end
 
-  it("hold the shape, and no more where they are exact", function()
+  it("contain the shape, tightly if they are exact", function()
     assert.same({ -1, 1, 2, 3, 5, 6 }, bounds_of("sphere", { radius = 2, position = { 1, 3, 4 } }))
     assert.same({ -1, -2, -3, 1, 2, 3 }, bounds_of("box", { half = { 1, 2, 3 } }))
     assert.same({ -0.5, -1, -1.5, 0.5, 1, 1.5 }, bounds_of("box", { size = { 1, 2, 3 } }))
@@ -267,7 +267,7 @@ describe("bounds", function()
     assert.same({ 0, 0, -1, 2, 3, 5 }, bounds_of("triangle", { { 0, 0, -1 }, { 2, 0, 0 }, { 1, 3, 5 } }))
   end)
 
-  it("of a plane end where it lies across an axis", function()
+  it("of a plane are finite if the plane is perpendicular to an axis", function()
     local inf = math.huge
     local function plane(x, y, z, distance)
       return bounds_of("plane", { normal = { x, y, z }, distance = distance })
@@ -281,20 +281,20 @@ describe("bounds", function()
     assert.same({ -1, -1, -1, 1, 1, 1 }, bounds_of("sphere", { radius = 1, hollow = true }))
   end)
 
-  it("hold what a pose makes of the shape", function()
+  it("contain the shape in its pose", function()
     assert_bounds({ -1, -3, -1, 1, 3, 1 }, collide.box { half = { 3, 1, 1 }, rotation = quarter_about_z })
   end)
 end)
 
 describe("project", function()
-  it("gives the lowest and highest along an axis of any length", function()
+  it("returns the lowest and highest value along an axis of any length", function()
     assert.same({ -4, 8 }, { collide.sphere({ radius = 3, position = { 1, 0, 0 } }):project(2, 0, 0) })
     assert.same({ -6, 6 }, { collide.box({ half = { 1, 2, 3 } }):project(1, -1, 1) })
     assert.same({ -3, 0 }, { collide.cone({ radius = 2, height = 3 }):project { 0, 1, 0 } })
     assert.same({ 0, 3 }, { collide.triangle({ { 0, 0, 0 }, { 1, 0, 0 }, { 0, 3, 0 } }):project(0, 1, 0) })
   end)
 
-  it("of a plane is infinite but across it", function()
+  it("of a plane is infinite except along its normal", function()
     local plane = collide.plane { normal = { 0, 2, 0 }, distance = 4 }
     assert.same({ -math.huge, 2 }, { plane:project(0, 1, 0) })
     assert.same({ -4, math.huge }, { plane:project(0, -2, 0) })
@@ -335,7 +335,7 @@ describe("a triangle", function()
       { triangle:edges() })
   end)
 
-  it("has them in its pose", function()
+  it("has the edges of its pose", function()
     local turned = collide.triangle {
       { 0, 0, 0 }, { 2, 0, 0 }, { 0, 3, 0 }, scale = { 1, 1, -1 }, rotation = half_turn_about_z,
       position = { 5, 5, 5 },

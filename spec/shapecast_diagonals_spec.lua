@@ -55,7 +55,7 @@ local function compare(dimensions)
 end
 
 describe("shapecast along a diagonal", function()
-  it("comes into a row of cells in the plane", function()
+  it("enters a row of cells in the plane", function()
     local grid = collide.grid { dimensions = 2 }
     for x = -4, 8 do grid:set(x, 0, 2) end
     grid:set(-4, -4, 2)
@@ -63,7 +63,7 @@ describe("shapecast along a diagonal", function()
     assert.same({ 0.5, 6, 0 }, { hit.t, hit.cell.x, hit.cell.y })
   end)
 
-  it("goes on where it leaves a large empty block through a corner", function()
+  it("continues where it leaves a large empty block through a corner", function()
     local function cast(cells, half, from, by)
       local grid, boxes = collide.grid { dimensions = #from }, {}
       local make = #from == 2 and collide.rect or collide.box
@@ -82,7 +82,7 @@ describe("shapecast along a diagonal", function()
     cast({ { -6, -6 }, { 1, 0 } }, 1, { -1, 4 }, { -8, -8 })
   end)
 
-  it("meets what cells as rects are met by", function() compare(2) end)
+  it("has the hits of the cells as rects", function() compare(2) end)
 
-  it("meets what cells as boxes are met by", function() compare(3) end)
+  it("has the hits of the cells as boxes", function() compare(3) end)
 end)

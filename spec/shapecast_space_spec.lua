@@ -51,7 +51,7 @@ local function facts(hit)
 end
 
 describe("shapecast in space", function()
-  it("tells numbers where products leave the range of doubles", function()
+  it("returns numbers if products leave the range of doubles", function()
     local cylinder = collide.cylinder { radius = 1.5, half_height = 0.5, position = { 2, math.pi, 2 ^ -52 },
       rotation = { 0.75, 5, 1e-3, -1 } }
     local segment = collide.segment { { 0.3, 0.5, 2 }, { 1e-9, -3, -2 } }
@@ -60,14 +60,14 @@ describe("shapecast in space", function()
     for _, x in ipairs(vector(hit.point)) do assert.is_true(x == x and math.abs(x) < math.huge) end
   end)
 
-  it("meets a face", function()
+  it("hits a face", function()
     local hit = collide.shapecast(box(10, 0, 0, 1), box(0, 0, 0, 1), { 16, 0, 0 })
     assert.same({ 0.5, 0.75, false }, { hit.t, hit.t_exit, hit.inside })
     assert.same({ -1, 0, 0 }, vector(hit.normal))
     assert.equal(9, hit.point.x)
   end)
 
-  it("is stopped by what it stands on only where the question is closed", function()
+  it("is stopped by the shape on which it stands only if touching counts", function()
     local floor, cube = box(0, -1, 0, 9, 1, 9), box(0, 1, 0, 1)
     assert.same({ 0, { 0, 1, 0 } }, { collide.shapecast(floor, cube, { 3, 0, 1 }).t,
       vector(collide.shapecast(floor, cube, { 3, 0, 1 }).normal) })
@@ -86,8 +86,8 @@ describe("shapecast in space", function()
   end)
 end)
 
-describe("shapecast at many in space", function()
-  it("answers of an array as its members do, one by one", function()
+describe("shapecast at many targets in space", function()
+  it("gives for an array the answers of the single members", function()
     local seen = 0
     for case = 1, CASES do
       on_lattice = case % 2 == 0
@@ -114,7 +114,7 @@ describe("shapecast at many in space", function()
     assert.is_true(seen > CASES / 8)
   end)
 
-  it("answers of a group and of a world as of the array, to the last bit", function()
+  it("gives for a group and a world the answers of the array, to the last bit", function()
     local seen = 0
     for case = 1, CASES do
       on_lattice = case % 2 == 0
@@ -146,7 +146,7 @@ describe("shapecast at many in space", function()
     assert.is_true(seen > CASES / 4)
   end)
 
-  it("looks at what lies along the way through a world", function()
+  it("visits only members along the path in a world", function()
     local world, boxes = collide.world(), {}
     for i = 1, 400 do
       boxes[i] = box(below(800), below(800), below(800), 1 + below(20))
@@ -196,7 +196,7 @@ local function is_covered(grid, cell, normal)
 end
 
 describe("shapecast at a grid in space", function()
-  it("hits what it would hit of its cells as boxes", function()
+  it("has the hits of its cells as boxes", function()
     local hits_seen, starts = 0, 0
     for case = 1, CASES do
       on_lattice = case % 3 ~= 0
@@ -251,7 +251,7 @@ describe("shapecast at a grid in space", function()
     end
   end)
 
-  it("never tells the normal of a seam of the first cell that stops a shape", function()
+  it("never has the normal of a seam at the first cell that stops a shape", function()
     local seen = 0
     for case = 1, CASES do
       on_lattice = case % 2 == 0
@@ -272,7 +272,7 @@ describe("shapecast at a grid in space", function()
     assert.is_true(seen > CASES / 20)
   end)
 
-  it("crosses a million empty cells, and finds the one at the end", function()
+  it("crosses a million empty cells, and finds the last one", function()
     local grid = collide.grid { dimensions = 3 }
     grid:set(1000000, 999999, 1000000, 5)
     grid:fill(-512, -512, -512, 65535, -1, 65535, 1)
@@ -284,7 +284,7 @@ describe("shapecast at a grid in space", function()
     assert.equal(1, #grid:shapecast_all(cube, { 1048576, 1048576, 1048576 }))
   end)
 
-  it("takes few cells of a wide block of them", function()
+  it("visits few cells of a wide block", function()
     local grid = collide.grid { dimensions = 3 }
     grid:fill(-32768, -512, -32768, 32767, -1, 32767, 3)
     local hit = grid:shapecast(sphere(0.3, 100.5, 0.3, 0.5), { 7, -200, 9 })
@@ -351,7 +351,7 @@ local function compare_hits(expected, all, may_pass)
 end
 
 describe("shapecast at a mesh", function()
-  it("meets what it would meet of its triangles, at the same t", function()
+  it("has the hits of its triangles, at the same t", function()
     local seen, starts = 0, 0
     for case = 1, CASES do
       on_lattice = case % 2 == 0
@@ -384,7 +384,7 @@ describe("shapecast at a mesh", function()
     assert.is_true(seen > CASES / 8 and starts > 0)
   end)
 
-  it("crosses a large field along what lies in its way", function()
+  it("visits only triangles along the path in a large field", function()
     local field = collide.mesh(draw_field(40, function() return below(100) / 200 end))
     local array, hits = triangles_of(field), 0
     for _ = 1, 12 do
@@ -404,7 +404,7 @@ describe("shapecast at a mesh", function()
     return false
   end
 
-  it("tells the normal of a face where a floor goes on", function()
+  it("has the normal of a face where a floor continues", function()
     local floor = collide.mesh(draw_field(24, function() return 0 end))
     for case = 1, CASES do
       on_lattice = case % 3 ~= 0
@@ -417,7 +417,7 @@ describe("shapecast at a mesh", function()
     end
   end)
 
-  it("tells the normal of a face in a valley, and one of an edge on a ridge", function()
+  it("has the normal of a face in a valley, and of an edge on a ridge", function()
     local s = math.sqrt(0.5)
     local faces = { { s, s, 0 }, { -s, s, 0 } }
     local valley = collide.mesh(draw_field(8, function(x) return math.abs(x - 4) end))

@@ -17,7 +17,7 @@ local skip = { touching = "skip" }
 local function vector(v) return { v.x, v.y } end
 
 describe("shapecast of two shapes", function()
-  it("meets a face", function()
+  it("hits a face", function()
     local hit = collide.shapecast(rect(10, 0, 1), rect(0, 0, 1), { 16, 0 })
     assert.same({ 0.5, 0.75, false }, { hit.t, hit.t_exit, hit.inside })
     assert.same({ { -1, 0 }, { 9, 0 } }, { vector(hit.normal), vector(hit.point) })
@@ -25,19 +25,19 @@ describe("shapecast of two shapes", function()
     assert.is_nil(hit.depth)
   end)
 
-  it("touches in the middle of what two sides share", function()
+  it("touches in the middle of the common part of two sides", function()
     assert.same({ 4, 1 }, vector(collide.shapecast(rect(0, 0, 5, 1), rect(5, 5, 2, 1), { 0, -4 }).point))
     assert.same({ 4, 1 }, vector(collide.shapecast(rect(5, 0, 2, 1), rect(0, 5, 5, 1), { 0, -4 }).point))
   end)
 
-  it("meets a corner with a circle", function()
+  it("hits a corner with a circle", function()
     -- The centre passes (4, 3), which is 5 away from the corner at the origin.
     local hit = collide.shapecast(rect(-1, -1, 1), circle(4, 13, 5), { 0, -20 })
     assert.same({ 0.5, { 0, 0 } }, { hit.t, vector(hit.point) })
     assert.same({ 0.8, 0.6 }, vector(hit.normal))
   end)
 
-  it("counts a graze, and not what is an ulp beside it", function()
+  it("hits a shape that it grazes, and misses one an ulp beside it", function()
     local peg = circle(0, 0, 2)
     assert.is_true(collide.shapecast_any(peg, circle(-9, 5, 3), { 20, 0 }))
     assert.is_false(collide.shapecast_any(peg, circle(-9, 5, 3), { 20, 0 }, skip))
@@ -45,7 +45,7 @@ describe("shapecast of two shapes", function()
     assert.is_true(collide.shapecast_any(peg, circle(-9, 5 - 2 ^ -50, 3), { 20, 0 }, skip))
   end)
 
-  it("counts a touch at the end, and not what ends an ulp short", function()
+  it("hits a shape that it touches at the end, and misses one an ulp farther", function()
     local wall, box = rect(10, 0, 1), rect(0, 0, 1)
     assert.equal(1, collide.shapecast(wall, box, { 8, 0 }).t)
     assert.is_nil(collide.shapecast(wall, box, { 8, 0 }, skip))
@@ -53,7 +53,7 @@ describe("shapecast of two shapes", function()
     assert.is_true(collide.shapecast(wall, box, { 8 + 2 ^ -49, 0 }).t < 1)
   end)
 
-  it("is stopped by what it stands on only where the question is closed", function()
+  it("is stopped by the shape on which it stands only if touching counts", function()
     local floor, box = rect(0, -1, 9, 1), rect(0, 1, 1)
     assert.same({ 0, { 0, 1 } }, { collide.shapecast(floor, box, { 3, 0 }).t,
       vector(collide.shapecast(floor, box, { 3, 0 }).normal) })
@@ -64,7 +64,7 @@ describe("shapecast of two shapes", function()
     assert.same({ 0, false, { 0, 1 } }, { hit.t, hit.inside, vector(hit.normal) })
   end)
 
-  it("tells the depth of what it starts in, and lets it leave", function()
+  it("returns the depth of an initial overlap, and lets the shape leave it", function()
     local floor, box = rect(0, -1, 9, 1), rect(0, 0.5, 1)
     local hit = collide.shapecast(floor, box, { 3, 0 })
     assert.same({ 0, true, 0.5, { 0, 1 } }, { hit.t, hit.inside, hit.depth, vector(hit.normal) })
@@ -75,14 +75,14 @@ describe("shapecast of two shapes", function()
     assert.is_nil(collide.shapecast(floor, box, { 3, -1 }, { touching = "skip", inside = "skip" }))
   end)
 
-  it("asks where the shape is when the displacement is zero", function()
+  it("tests the position of the shape if the displacement is zero", function()
     local hit = collide.shapecast(rect(0, 0, 1), rect(2, 0, 1), { 0, 0 })
     assert.same({ 0, math.huge, { 1, 0 } }, { hit.t, hit.t_exit, vector(hit.normal) })
     assert.is_nil(collide.shapecast(rect(0, 0, 1), rect(2.5, 0, 1), { 0, 0 }))
     assert.is_nil(collide.shapecast(rect(0, 0, 1), rect(1, 0, 1), { 0, 0 }, skip))
   end)
 
-  it("takes half-planes in either role", function()
+  it("accepts half-planes as either shape", function()
     local ground = collide.plane { normal = { 0, 2 }, distance = 0 }
     local hit = collide.shapecast(ground, circle(3, 5, 1), { 2, -8 })
     assert.same({ 0.5, math.huge, { 0, 1 }, { 4, 0 } }, { hit.t, hit.t_exit, vector(hit.normal), vector(hit.point) })
@@ -92,7 +92,7 @@ describe("shapecast of two shapes", function()
     assert.same({ 0.75, { 0, 1 } }, { hit.t, vector(hit.normal) })
   end)
 
-  it("takes the first axis at a corner of a rect, as casts do", function()
+  it("has the normal of the first axis at a corner of a rect, as casts do", function()
     local post, box = rect(0, 0, 1), rect(-4, 4, 1)
     local function normal(x, y) return vector(collide.shapecast(post, box, { x, y }).normal) end
     assert.same({ -1, 0 }, normal(4, -4))
@@ -102,7 +102,7 @@ describe("shapecast of two shapes", function()
     assert.same({ -1, 0 }, normal(4, -8))
   end)
 
-  it("and casts and contacts take one normal at a corner, in the order of the faces", function()
+  it("has the same normal as casts and contacts at a corner, in the order of the faces", function()
     local function axis(v) return math.abs(v.x) == 1 and "x" or math.abs(v.y) == 1 and "y" or "z" end
     for _, x in ipairs { -1, 1 } do
       for _, y in ipairs { -1, 1 } do
@@ -125,7 +125,7 @@ describe("shapecast of two shapes", function()
     end
   end)
 
-  it("tells the time of parallel faces by a quotient", function()
+  it("returns the time of parallel faces as a quotient", function()
     local box = collide.box { min = { -4, 0, -4 }, max = { 4, 4, 4 } }
     for _, fall in ipairs { 9, 7, 1.3 } do
       local cylinder = collide.cylinder { radius = 0.5, half_height = 1, position = { 0, 5.3, 0 } }
@@ -135,7 +135,7 @@ describe("shapecast of two shapes", function()
     end
   end)
 
-  it("is no hit of what moves along the contact plane of what it is in, with touching left out", function()
+  it("has no hit with an overlapped shape for a move along the contact plane, if touching is skipped", function()
     local disc = collide.circle { radius = 2.5 + 2 ^ -51, position = { -1.5, -0.5 } }
     local point = collide.circle { radius = 0, position = { 0.5, -2 } }
     assert.is_nil(collide.shapecast(disc, point, { -1.5, -2 }, { touching = "skip" }))
@@ -155,11 +155,11 @@ describe("shapecast of two shapes", function()
   end)
 end)
 
-describe("shapecast at many", function()
+describe("shapecast at many targets", function()
   local a, b = rect(5, 0, 1), rect(9, 0, 1)
   local box = rect(0, 0, 1)
 
-  it("finds the nearest, and of equally near ones the first", function()
+  it("finds the nearest, and the first of equally near ones", function()
     assert.equal(2, collide.shapecast({ b, a }, box, { 20, 0 }).index)
     assert.equal(1, collide.shapecast({ a, a:copy() }, box, { 20, 0 }).index)
     assert.equal(a, collide.shapecast({ b, a }, box, { 20, 0 }).shape)
@@ -167,7 +167,7 @@ describe("shapecast at many", function()
     assert.is_nil(collide.shapecast({ b, a }, box, { 1, 0 }))
   end)
 
-  it("gives all hits, nearest first", function()
+  it("returns all hits, nearest first", function()
     local hits = collide.shapecast_all({ b, a }, box, { 20, 0 })
     assert.same({ 2, 1 }, { hits[1].index, hits[2].index })
     assert.equal(1, #collide.shapecast_all({ b, a }, box, { 20, 0 }, { limit = 1 }))
@@ -176,14 +176,14 @@ describe("shapecast at many", function()
     assert.same({}, collide.shapecast_all({ b, a }, box, { 0, 9 }))
   end)
 
-  it("passes over the shape itself", function()
+  it("skips the shape itself", function()
     assert.equal(2, collide.shapecast({ box, a }, box, { 20, 0 }).index)
     assert.is_nil(collide.shapecast(box, box, { 20, 0 }))
     assert.is_false(collide.shapecast_any(box, box, { 20, 0 }))
     assert.same({}, collide.shapecast_all(box, box, { 20, 0 }))
   end)
 
-  it("heeds ignore, only and filter", function()
+  it("obeys ignore, only and filter", function()
     a:set_layer("near")
     for options, expected in pairs { [{ ignore = "near" }] = 1, [{ only = b }] = 1, [{ only = "near" }] = 2,
       [{ filter = function(member) return member ~= a end }] = 1 } do
@@ -193,7 +193,7 @@ describe("shapecast at many", function()
     end
   end)
 
-  it("tells the part of a group", function()
+  it("returns the part of a group", function()
     local body = collide.group { b, a, position = { 1, 0 } }
     assert.same({ 2, 0.2 }, { body:shapecast(box, { 20, 0 }).part, body:shapecast(box, { 20, 0 }).t })
     local hits = body:shapecast_all(box, { 20, 0 })
@@ -201,7 +201,7 @@ describe("shapecast at many", function()
     assert.equal(2, (select(11, body:shapecast(box, 20, 0))))
   end)
 
-  it("fills a table, and takes the depth out of it", function()
+  it("fills a table, and removes the depth from it", function()
     local into = {}
     assert.equal(into, collide.shapecast(a, rect(5, 0, 0.5), { 1, 0 }, { into = into }))
     assert.same({ true, 1.5 }, { into.inside, into.depth })
@@ -276,7 +276,7 @@ local function covered(grid, cell, normal)
 end
 
 describe("shapecast at a grid", function()
-  it("hits what it would hit of its cells as rects", function()
+  it("has the hits of its cells as rects", function()
     local hits_seen, starts = 0, 0
     for case = 1, CASES do
       on_lattice = case % 3 ~= 0
@@ -311,7 +311,7 @@ describe("shapecast at a grid", function()
     assert.is_true(hits_seen > CASES / 4 and starts > 0)
   end)
 
-  it("never tells the normal of a seam of the first cell that stops a shape", function()
+  it("never has the normal of a seam at the first cell that stops a shape", function()
     local seen = 0
     for case = 1, CASES do
       on_lattice = case % 2 == 0
@@ -352,7 +352,7 @@ describe("shapecast at a grid", function()
     end
   end)
 
-  it("crosses a million empty cells, and finds the one at the end", function()
+  it("crosses a million empty cells, and finds the last one", function()
     local grid = collide.grid { dimensions = 2 }
     grid:set(1000000, 999999, 5)
     grid:fill(-10, -10, 2000000, -10, 1)
@@ -362,7 +362,7 @@ describe("shapecast at a grid", function()
     assert.is_nil(grid:shapecast(rect(0.5, 0.5, 0.25), { 1048576, 0 }))
   end)
 
-  it("lies among shapes in an array", function()
+  it("works among shapes in an array", function()
     local grid = collide.grid { dimensions = 2 }
     grid:set(4, 0, 7)
     local flat = collide.shapecast_all({ rect(8, 0.5, 0.5), grid }, rect(0.5, 0.5, 0.5), 10, 0)
@@ -371,7 +371,7 @@ describe("shapecast at a grid", function()
   end)
 end)
 
-describe("a mistake in shapecast", function()
+describe("an error in shapecast", function()
   local env = { c = collide, floor = rect(0, -1, 9, 1), box = rect(0, 5, 1), ball = collide.sphere { radius = 1 },
     group = collide.group { rect(0, 0, 1) }, meshes = collide.group { collide.mesh {
       vertices = { { 0, 0, 0 }, { 1, 0, 0 }, { 0, 1, 0 } }, triangles = { { 1, 2, 3 } } } }, nan = 0 / 0 }
@@ -409,7 +409,7 @@ describe("a mistake in shapecast", function()
       "#4 to 'shapecast_all' (limit must be a whole number from 1 to 67108864, got 0)" },
   }
   for _, row in ipairs(rows) do
-    it("says what is wrong with " .. row[1], function()
+    it("names the fault in " .. row[1], function()
       local wanted = "misuse:1: bad argument " .. row[2]
       assert.equal(wanted, misuse(row[1], env, wanted))
     end)

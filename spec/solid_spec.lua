@@ -60,7 +60,7 @@ describe("the distance of", function()
   it("boxes face to face is the gap", function()
     is(2, cube(0, 0, 0), cube(4, 0.5, 0))
   end)
-  it("boxes edge to edge, turned, is that of the edges", function()
+  it("boxes edge to edge, rotated, is that of the edges", function()
     is(4 - sqrt(2) - 1, cube(0, 0, 0), box({ 1, 1, 1 }, { 4, 0, 0 }, EIGHTH))
   end)
   it("boxes corner to corner is that of the corners", function()
@@ -95,7 +95,7 @@ describe("the distance of", function()
     is(5, cone, { 0, 5, 0 }, { 0, 0, 0 }, { 0, 5, 0 })
     is(1, cone, { 1, -5, 1 }, { 1, -4, 1 }, nil, 1e-13)
   end)
-  it("cylinders that stand across each other is that of their sides", function()
+  it("crossed cylinders is that of their sides", function()
     local across = collide.cylinder { radius = 1, half_height = 3, position = { 0, 0, 5 },
       rotation = { 0, 0, 1, 1 } }
     is(3, collide.cylinder { radius = 1, half_height = 3 }, across, { 0, 0, 1 }, { 0, 0, 4 }, 1e-12)
@@ -104,7 +104,7 @@ describe("the distance of", function()
     is(5 - 2 - 1, collide.sphere { radius = 1, scale = { 2, 1, 3 } }, sphere(1, 5, 0, 0), { 2, 0, 0 }, { 4, 0, 0 },
       1e-12)
   end)
-  it("hulls is that of the same boxes", function()
+  it("hulls is that of the equal boxes", function()
     local points = {}
     for i = 0, 7 do points[i + 1] = { i % 2 * 2 - 1, math.floor(i / 2) % 2 * 2 - 1, math.floor(i / 4) * 2 - 1 } end
     local a = collide.hull { points = points }
@@ -116,7 +116,7 @@ describe("the distance of", function()
     local d = distance(cube(2 ^ 40, 2 ^ 40, 0), cube(2 ^ 40 + 5, 2 ^ 40 + 6, 0))
     assert.equal(5, d)
   end)
-  it("shapes of any size is theirs, scaled", function()
+  it("shapes of any size scales with them", function()
     for _, s in ipairs { 2 ^ -200, 2 ^ -60, 2 ^ 60, 2 ^ 200 } do
       local d = distance(box { s, s, s }, box({ s, s, s }, { 5 * s, 5 * s, 5 * s }))
       near(3 * sqrt(3), d / s)
@@ -124,7 +124,7 @@ describe("the distance of", function()
   end)
 end)
 
-it("capsules without length, around one point, have nearest points that are numbers", function()
+it("concentric capsules without length has witness points that are finite", function()
   local capsule = collide.capsule { a = { 0.5, 0.5, 2 }, b = { 0.5, 0.5, 2 }, radius = 0.5, position = { -2, -3, -3 } }
   local d, p, q = distance(capsule, capsule)
   assert.equal(0, d)
@@ -142,7 +142,7 @@ it("a huge uneven capsule overlaps a point-like segment near its origin", functi
   assert.is_true(overlap(capsule, collide.segment { at, at, position = { -2 ^ -176, -2 ^ -179, 0 } }))
 end)
 
-it("closest gives the point itself inside, and the nearest of the surface outside", function()
+it("closest returns the point itself inside, and the nearest surface point outside", function()
   local d, p = closest(cube(0, 0, 0), { 0.5, 0.25, -1 })
   assert.equal(0, d)
   assert.same({ 0.5, 0.25, -1 }, list(p))
@@ -166,25 +166,25 @@ describe("the contact of", function()
     is(0.5, { -1, 0, 0 }, cube(0, 0, 0), cube(1.5, 0.25, 0.125))
     is(0.25, { 0, 1, 0 }, cube(1, 1.75, 0), cube(0, 0, 0))
   end)
-  it("a box in a larger one goes to the nearest face", function()
+  it("a box in a larger one is across the nearest face", function()
     is(3 + 0.5 - 2, { 0, 0, 1 }, box({ 0.5, 0.5, 0.5 }, { 0, 1, 2 }), box { 3, 3, 3 })
   end)
-  it("a turned box and a box is along an edge's cross or a face", function()
+  it("a rotated box and a box is along a cross product of edges or a face normal", function()
     is(sqrt(2) + 1 - 2, { -1, 0, 0 }, cube(0, 0, 0), box({ 1, 1, 1 }, { 2, 0, 0 }, EIGHTH))
   end)
-  it("spheres is along their centres, of concentric ones along x", function()
+  it("spheres is along their centres, for concentric ones along x", function()
     is(0.5, { -0.6, -0.8, 0 }, sphere(1, 0, 0, 0), sphere(0.5, 0.6, 0.8, 0))
     is(3, nil, sphere(1, 0, 0, 0), sphere(2, 0, 0, 0))
     assert.equal(1, abs(contact(sphere(1, 0, 0, 0), sphere(2, 0, 0, 0)).normal[1]))
   end)
-  it("a sphere whose centre is in a box goes to the nearest face", function()
+  it("a sphere whose centre is in a box is across the nearest face", function()
     is(0.25 + 1, { 0, 1, 0 }, sphere(1, 0, 0.75, 0.5), cube(0, 0, 0))
   end)
-  it("capsules whose lines cross is across both", function()
+  it("capsules with crossing lines is across both", function()
     is(1, nil, collide.capsule { a = { -1, 0, 0 }, b = { 1, 0, 0 }, radius = 0.5 },
       collide.capsule { a = { 0, -1, 0 }, b = { 0, 1, 0 }, radius = 0.5 })
   end)
-  it("a point in a box is its way out", function()
+  it("a point in a box is the shortest displacement out of it", function()
     is(0.25, { 0, 0, -1 }, { 0, 0, -0.75 }, cube(0, 0, 0))
   end)
   it("cylinders is along the axis or across it", function()
@@ -192,16 +192,16 @@ describe("the contact of", function()
     is(0.5, { 0, -1, 0 }, cylinder, collide.cylinder { radius = 1, half_height = 1, position = { 0.25, 1.5, 0 } })
     is(0.5, nil, cylinder, collide.cylinder { radius = 1, half_height = 1, position = { 1.5, 0, 0 } }, 1e-9)
   end)
-  it("two of the same cone, which has a ring of ways out, is as wide as the cone", function()
+  it("two equal cones, with a ring of shortest displacements, is as deep as the cone is wide", function()
     is(2 * 2 / sqrt(5), nil, collide.cone { radius = 1, height = 2 },
       collide.cone { radius = 1, height = 2, rotation = { 0, 1, 0, 1 } }, 1e-9)
   end)
-  it("uneven spheres in one another", function()
+  it("uneven spheres, one in the other", function()
     is(2, nil, sphere(1, 0, 0, 0), collide.sphere { radius = 1, scale = { 1, 2, 3 } }, 1e-8)
   end)
 end)
 
-describe("shapes that only touch have depth 0, and a normal that parts them:", function()
+describe("shapes that only touch have depth 0, and a normal that separates them:", function()
   local function touch(title, a, b, normal)
     it(title, function()
       local c = contact(a, b)
@@ -232,7 +232,7 @@ end)
 
 -- Where a rim touches, the distance grows with the square of the way along it, so that what is
 -- nearest is hard to find in doubles.
-describe("the point where a rim touches lies on both:", function()
+describe("the contact point of a rim lies on both shapes:", function()
   local function touch(title, a, b, point, normal)
     it(title, function()
       local c, other = contact(a, b), contact(b, a)
@@ -255,7 +255,7 @@ describe("the point where a rim touches lies on both:", function()
     { 0, 2 / sqrt(13), -3 / sqrt(13) })
 end)
 
-describe("the distance of curved solids is as short as their points are apart:", function()
+describe("the distance of curved solids is that of their witness points:", function()
   it("an apex beside a cylinder's side", function()
     near(sqrt(2) - 1, (distance(collide.cone { radius = 1, height = 2, position = { 3, -1, 1 } },
       collide.cylinder { radius = 1, half_height = 3,
@@ -267,7 +267,7 @@ describe("the distance of curved solids is as short as their points are apart:",
       collide.cylinder { radius = 2, half_height = 2,
         transform = { 0, 1, 0, 0, -1, 0, 0, 0, 0, 0, 1, 0, 2, 3, -2, 1 } })), 1e-13)
   end)
-  it("of any size that doubles have", function()
+  it("at any size that doubles have", function()
     for exponent = -1000, 1000, 50 do
       local k = 2.0 ^ exponent
       local d = distance(collide.cylinder { radius = k, half_height = k }, collide.cone {
@@ -349,7 +349,7 @@ describe("at random, for every two kinds,", function()
     end)
   end)
 
-  it("the push of a contact parts them, and its point is in both", function()
+  it("the displacement of a contact separates them, and its point is in both", function()
     each(function(a, b, fields, title)
       local c = contact(a, b)
       assert.equal(c ~= nil, overlap(a, b), title)
@@ -363,7 +363,7 @@ describe("at random, for every two kinds,", function()
     end)
   end)
 
-  it("no other push is clearly shorter", function()
+  it("no other displacement is clearly shorter", function()
     each(function(a, b, _, title)
       local c = contact(a, b)
       if not c then return end
@@ -390,7 +390,7 @@ describe("at random, for every two kinds,", function()
   end)
 end)
 
-it("the least push of turned boxes is that of the fifteen axes", function()
+it("the depth of rotated boxes is that of the fifteen axes", function()
   -- The axes of a frame that is turned by a quaternion.
   local function axes_of(q)
     local x, y, z, w = q[1], q[2], q[3], q[4]
@@ -436,7 +436,7 @@ it("the least push of turned boxes is that of the fifteen axes", function()
   assert.is_true(found > 100, found)
 end)
 
-describe("the nearest point to one that is as far away as doubles go", function()
+describe("the nearest point to one at the largest coordinates", function()
   it("is the same in numbers and in tables", function()
     local ball = collide.sphere { radius = 1 }
     for _, far in ipairs { 1e99, 1e100, 1e150, 1e300 } do

@@ -48,14 +48,14 @@ describe("overlap in space", function()
       moved(b, at[1], at[2], at[3])
       both(true, a, b)
     end)
-    it("is decided exactly just beside: " .. row[1], function()
+    it("is exact at a small gap: " .. row[1], function()
       local f = row[5] == "up" and 1 or 1 + LITTLE
       moved(b, at[1] * f, at[2] * f, row[5] == "up" and at[3] + LITTLE or at[3] * f)
       both(false, a, b)
     end)
   end
 
-  it("holds for half-spaces", function()
+  it("works for half-spaces", function()
     local floor = collide.plane { normal = { 0, 2, 0 }, distance = 0 }
     local ball = collide.sphere { radius = 1 }
     both(true, floor, moved(ball, 5, 1, 7))
@@ -65,7 +65,7 @@ describe("overlap in space", function()
     both(true, floor, collide.plane { normal = { 1, 0, 0 }, distance = -1e70 })
   end)
 
-  it("takes tiny and huge shapes", function()
+  it("accepts tiny and huge shapes", function()
     for _, size in ipairs { 2 ^ -230, 2 ^ 230 } do
       local a = collide.sphere { radius = size }
       local b = collide.capsule { a = { 0, 0, 0 }, b = { 0, size, 0 }, radius = 4 * size }

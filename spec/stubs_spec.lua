@@ -323,7 +323,7 @@ local names = {}
 for name in pairs(calls) do names[#names + 1] = name end
 table.sort(names)
 
-describe("what the stubs promise is given by", function()
+describe("results that the stubs declare are returned by", function()
   for _, name in ipairs(names) do
     it(name, function()
       local entry, forms = assert(entries[name]), calls[name]

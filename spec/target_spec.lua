@@ -128,7 +128,7 @@ end
 describe("a cast at an array", function()
   for _, name in ipairs { "raycast", "segmentcast", "linecast" } do
     for dimensions = 2, 3 do
-      it(("finds the nearest that any member has alone: %s in %dD"):format(name, dimensions), function()
+      it(("finds the nearest hit of any single member: %s in %dD"):format(name, dimensions), function()
         local cast, hits, shared = collide[name], 0, 0
         for case = 1, CASES do
           on_lattice = case % 2 == 0
@@ -161,7 +161,7 @@ describe("a cast at an array", function()
     end
   end
 
-  it("measures what was nearest before a script that it runs may change it", function()
+  it("measures the nearest hit before it runs a script that may change it", function()
     for _, change in ipairs { "move", "forget" } do
       local array
       local wicked = setmetatable({}, { __index = function(_, key)

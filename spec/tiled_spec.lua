@@ -26,7 +26,7 @@ describe("from_tiled", function()
     assert.equal(GROUND, told(grid))
   end)
 
-  it("finds the layer by name, by id, and itself", function()
+  it("finds the layer by name, by id, and by the layer itself", function()
     local plain = map("plain")
     assert.equal(GROUND, told(from_tiled(plain, "ground"))) -- the first of two
     assert.equal("4 2 2", told(from_tiled(plain, "walls")))
@@ -34,7 +34,7 @@ describe("from_tiled", function()
     assert.equal("4 2 2", told(from_tiled(plain, plain.layers[2])))
   end)
 
-  it("looks into groups, and adds up offsets", function()
+  it("searches groups, and adds their offsets", function()
     local plain = map("plain")
     assert.equal("grid 2D size=(16, 8) origin=(5, -3.5) cells=1", tostring(from_tiled(plain, "walls")))
     assert.equal("grid 2D size=(16, 8) origin=(100.5, 10) cells=15", tostring(from_tiled(plain, 4)))
@@ -44,7 +44,7 @@ describe("from_tiled", function()
     assert.equal("0 0 8", told(from_tiled(plain, plain.layers[3].layers[2].layers[1])))
   end)
 
-  it("looks through a group that is in several places", function()
+  it("searches a group that is in several places", function()
     local layer = { type = "tilelayer", name = "l", id = 1, width = 1, height = 1, data = { 7 } }
     local empty = { type = "group", name = "g", id = 2, layers = {} }
     local far = { type = "group", name = "g", id = 3, offsetx = 5, layers = { empty, layer } }
@@ -53,7 +53,7 @@ describe("from_tiled", function()
     assert.equal("grid 2D size=1 origin=(8, 0) cells=1", tostring(grid)) -- the first in the file
   end)
 
-  it("reads chunks of infinite maps where they lie", function()
+  it("reads chunks of infinite maps at their places", function()
     assert.equal(CHUNKS, told(from_tiled(map("infinite"), "ground")))
   end)
 
@@ -61,7 +61,7 @@ describe("from_tiled", function()
     assert.equal(GROUND, told(from_tiled(map("base64"), "ground")))
   end)
 
-  it("says how to export what is compressed, where there is no LÖVE", function()
+  it("explains how to export a compressed layer, outside LÖVE", function()
     if rawget(_G, "love") then return end
     for _, name in ipairs { "base64_zlib", "infinite_base64" } do
       local ok, message = pcall(from_tiled, map(name), "ground")
@@ -71,7 +71,7 @@ describe("from_tiled", function()
     end
   end)
 
-  it("has LÖVE decompress", function()
+  it("decompresses with LÖVE", function()
     local asked
     local plain = {}
     for _, gid in ipairs { 1, 2, 0, 0, 3, 0, 0, 4, 0, 0, 5, 0, 0, 6, 2 ^ 28 + 1 } do
@@ -91,7 +91,7 @@ describe("from_tiled", function()
     assert.equal(GROUND, told(grid))
   end)
 
-  it("tells when LÖVE cannot", function()
+  it("reports an error of LÖVE", function()
     rawset(_G, "love", { data = { decompress = function() error("no good") end } })
     local ok, message = pcall(from_tiled, map("base64_zlib"), "ground")
     rawset(_G, "love", nil)
@@ -99,7 +99,7 @@ describe("from_tiled", function()
     assert.matches("layer: its data cannot be decompressed %(.*no good%)", message)
   end)
 
-  it("is hit by casts where the tiles are", function()
+  it("makes a grid that casts hit at the tiles", function()
     local grid = from_tiled(map("plain"), "walls") -- tile 4, 2 from 69, 12.5 to 85, 20.5
     local hit = grid:raycast({ 0, 16 }, { 1, 0 })
     assert.same({ x = 69, y = 16 }, hit.point)
@@ -155,7 +155,7 @@ describe("from_tiled refuses", function()
     .. "here; in Tiled set the map's Tile Layer Format to CSV and export it again",
     layer { data = "AQAAAA==", compression = "zstd" }, 1)
 
-  it("groups that hold themselves", function()
+  it("groups that contain themselves", function()
     local group = { type = "group", name = "g" }
     group.layers = { group }
     assert.matches("a group is part of itself", select(2, pcall(from_tiled, { layers = { group } }, "l")))
@@ -184,7 +184,7 @@ describe("from_tiled_objects", function()
     return { shape:bounds("numbers") }
   end
 
-  it("makes shapes of all objects in their order, with the offsets of layers and groups", function()
+  it("makes shapes of all objects in order, with the offsets of layers and groups", function()
     local shapes = from_objects(map("objects"), "things")
     local told_shapes = {}
     for i, shape in ipairs(shapes) do told_shapes[i] = shape.data.name .. " " .. shape:describe().shape end
@@ -204,7 +204,7 @@ describe("from_tiled_objects", function()
     assert.equal(2.5, crate.data.properties.weight)
   end)
 
-  it("makes capsules of capsules, which lie along their longer side", function()
+  it("makes capsules along the longer side", function()
     local pill = from_objects(object { shape = "capsule", width = 4, height = 10, x = 10 }, "l")[1]
     assert.equal("capsule", pill:describe().shape)
     assert.is_true(pill:contains(12, 0) and pill:contains(12, 10) and pill:contains(10, 5) and pill:contains(14, 2))
@@ -213,7 +213,7 @@ describe("from_tiled_objects", function()
     assert.is_true(math.abs(lying:raycast(-2, 11, 0, -1) - 1) < 1e-12)
   end)
 
-  it("turns objects about their position, clockwise on the screen", function()
+  it("rotates objects about their position, clockwise on the screen", function()
     local turned = from_objects(map("objects"), "things")[2]
     for i, edge in ipairs { 130.5, 10, 132.5, 14 } do assert.is_true(math.abs(bounds(turned)[i] - edge) < 1e-12) end
     local disc = from_objects(object { shape = "ellipse", width = 4, height = 4, x = 10, rotation = 90 }, "l")[1]
@@ -231,12 +231,12 @@ describe("from_tiled_objects", function()
     assert.equal(shapes[5].data, shapes[6].data)
   end)
 
-  it("lets tiles stand on their position, as Tiled does", function()
+  it("places tiles above their position, as Tiled does", function()
     assert.same({ 5, -6, 13, 10 }, bounds(from_objects(object { gid = 3, shape = "rectangle", x = 5, y = 10, width = 8,
       height = 16 }, "l")[1]))
   end)
 
-  it("leaves out text, and gives an empty array for an empty layer", function()
+  it("skips text, and returns an empty array for an empty layer", function()
     assert.same({}, from_objects(object { shape = "text", width = 3, height = 4 }, 7))
     assert.same({}, from_objects({ layers = { { type = "objectgroup", name = "l", objects = {} } } }, "l"))
   end)
@@ -259,7 +259,7 @@ describe("from_tiled_objects", function()
     end)
   end
 
-  it("names a layer that is not there, or has no objects", function()
+  it("names a layer that does not exist, or has no objects", function()
     assert.error_matches(function() from_objects(map("objects"), "walls") end, "the map has no layer named 'walls'")
     assert.error_matches(function() from_objects(map("plain"), "ground") end, "'ground' is no object layer")
     assert.error_matches(function() from_tiled(map("objects"), "things") end, "'things' is no tile layer")

@@ -12,7 +12,7 @@ describe("trace into an array", function()
     { 0.5, 0.5, 0.5, 3.25, 2.5, -1.5 }, { 0, 0, 0, 3, 3, 3 }, { 0.25, 0.5, 0.75, 200.25, 100.5, 50.75 },
   }
 
-  it("writes what a new one would hold, and returns it", function()
+  it("writes the content of a new array, and returns it", function()
     local array = {}
     for _ = 1, 2 do
       for _, walk in ipairs(walks) do
@@ -29,7 +29,7 @@ describe("trace into an array", function()
     end
   end)
 
-  it("goes with the other fields of the frame", function()
+  it("works with the other fields of the frame", function()
     local array = {}
     for _, frame in ipairs { { size = 16 }, { size = { 2, 3 }, origin = { 0.5, -1 } }, { limit = 3 }, { limit = 1 },
       { limit = 5, size = 0.5, dimensions = 2 } } do
@@ -40,7 +40,7 @@ describe("trace into an array", function()
     end
   end)
 
-  it("keeps what the array holds beside its items, and asks no metatable", function()
+  it("keeps other fields of the array, and calls no metatable", function()
     local function refuse() error("asked") end
     local array = setmetatable({ 1, 2, name = "kept" }, { __index = refuse, __newindex = refuse, __len = refuse })
     collide.trace(0.5, 0.5, 1.5, 0.5, { into = array })
@@ -55,7 +55,7 @@ describe("trace into an array", function()
     assert.same({ 1, 0, 0, 0, 2, 0.5, 1, 0 }, array)
   end)
 
-  it("leaves the array as it was when it raises", function()
+  it("leaves the array unchanged if it raises an error", function()
     local array = { 7, 8, 9 }
     for _, call in ipairs {
       function() collide.trace(0, 0, 2 ^ 40, 0, { into = array }) end,
@@ -69,20 +69,20 @@ describe("trace into an array", function()
     end
   end)
 
-  it("refuses what is no table, and points in tables", function()
+  it("refuses a value that is no table, and points in tables", function()
     assert.has_error(function() collide.trace(0, 0, 4, 0, { into = 5 }) end,
       "bad argument #5 to 'trace' (into: table expected, got number)")
     assert.has_error(function() collide.trace({ 0, 0 }, { 4, 0 }, { into = {} }) end,
       "bad argument #3 to 'trace' (into is for points in numbers: of points in tables, groups are always new)")
   end)
 
-  it("serves other functions as a frame, which leave its array alone", function()
+  it("has no effect in frames of other functions", function()
     local frame = { size = 2, into = { 7 } }
     assert.same({ 1, 0 }, { collide.cell_at(3, 1, frame) })
     for _ in collide.cells(0, 0, 4, 0, frame) do assert.same({ 7 }, frame.into) end
   end)
 
-  it("makes no garbage for walks of one length, and little where the length changes", function()
+  it("makes no garbage for walks of equal length, and little for others", function()
     local frame = { into = {} }
     local function ask(change)
       for i = 1, 100 do collide.trace(0.5, 0.5, 50.5 - i % change, 20.25, frame) end

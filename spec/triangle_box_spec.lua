@@ -28,23 +28,23 @@ end
 local cube = box(0, 0, 0, 2, 2, 2)
 
 describe("triangle and box", function()
-  it("meet where only the triangle's inside does", function()
+  it("overlap if only the triangle's inside does", function()
     assert_all(true, triangle(-9, -9, 1, 9, -9, 1, 0, 20, 1), cube)
     assert_all(false, triangle(-9, -9, 2.5, 9, -9, 2.5, 0, 20, 2.5), cube)
   end)
 
-  it("meet where one holds the other", function()
+  it("overlap if one contains the other", function()
     assert_all(true, triangle(0.5, 0.5, 0.5, 1, 0.5, 0.5, 0.5, 1, 0.7), cube)
   end)
 
-  it("meet where they touch: side, edge, corner", function()
+  it("overlap if they touch: side, edge, corner", function()
     assert_all(true, triangle(-9, -9, 2, 9, -9, 2, 0, 20, 2), cube)
     assert_all(true, triangle(4, 0, 1, 0, 4, 1, 4, 4, 1), cube) -- past x + y = 4
     assert_all(true, triangle(6, 0, 0, 0, 6, 0, 0, 0, 6), cube) -- x + y + z = 6
     assert_all(true, triangle(2, 2, 2, 3, 3, 3, 4, 3, 3), cube)
   end)
 
-  it("do not where they all but touch", function()
+  it("do not overlap at a tiny gap", function()
     local above = 2 + 2 ^ -51
     assert_all(false, triangle(-9, -9, above, 9, -9, above, 0, 20, above), cube)
     assert_all(false, triangle(4 + 2 ^ -50, 0, 1, 0, 4 + 2 ^ -50, 1, 4, 4, 1), cube)
@@ -52,18 +52,18 @@ describe("triangle and box", function()
     assert_all(false, triangle(above, 2, 2, 3, 3, 3, 4, 3, 3), cube)
   end)
 
-  it("are parted by the plane alone, though all bounds and projections meet", function()
+  it("are separated only by the plane, although all bounds and projections overlap", function()
     assert_all(false, triangle(6.5, 0, 0, 0, 6.5, 0, 0, 0, 6.5), cube)
   end)
 
-  it("are parted by an edge across an edge alone", function()
+  it("are separated only by a cross product of edges", function()
     -- Along x + y = 4.5 above, and seen along z; the plane goes through the cube.
     assert_all(false, triangle(4.5, 0, -9, 0, 4.5, 9, 9, 9, 0), cube)
     assert_all(false, triangle(-9, 4.5, 0, 9, 0, 4.5, 0, 9, 9), cube)
     assert_all(false, triangle(0, -9, 4.5, 4.5, 9, 0, 9, 0, 9), cube)
   end)
 
-  it("meet or not for triangles that are segments or points", function()
+  it("are right for triangles that are segments or points", function()
     assert_all(true, triangle(-1, 3, 1, 3, -1, 1, 1, 1, 1), cube)
     assert_all(true, triangle(4, 0, 0, 0, 4, 4, 4, 0, 0), cube) -- through 2, 2, 2
     assert_all(false, triangle(4.25, 0, 0, 0.25, 4, 4, 4.25, 0, 0), cube)
@@ -71,7 +71,7 @@ describe("triangle and box", function()
     assert_all(false, triangle(2, 2, 2.5, 2, 2, 2.5, 2, 2, 2.5), cube)
   end)
 
-  it("meet or not for boxes that are flat, segments or points", function()
+  it("are right for boxes that are flat, segments or points", function()
     local t = triangle(0, 0, 0, 8, 0, 4, 0, 8, 4) -- z = (x + y) / 2
     assert_all(true, t, box(2, 2, 2, 2, 2, 2))
     assert_all(false, t, box(2, 2, 2.5, 2, 2, 2.5))
@@ -80,7 +80,7 @@ describe("triangle and box", function()
     assert_all(false, t, box(5, 5, 0, 5, 5, 9))
   end)
 
-  it("are exact where positions are no doubles apart", function()
+  it("are exact if differences of positions are no doubles", function()
     local far = 2 ^ 60
     local t = triangle(-9, -9, 1, 9, -9, 1, 0, 20, 1)
     local b = collide.box { half = { 1, 1, 1 } }
@@ -93,7 +93,7 @@ describe("triangle and box", function()
     assert_all(false, t, b)
   end)
 
-  it("may be moved and scaled, the box without a turn", function()
+  it("may be translated and scaled, the box without rotation", function()
     local t = triangle(0, 0, 0, 1, 0, 0, 0, 1, 0)
     local b = collide.box { half = { 1, 1, 1 }, scale = 2, position = { 3, 0, 0 }, rotation = { 0, 0, 0, 1 } }
     assert_all(true, t, b)
@@ -103,7 +103,7 @@ describe("triangle and box", function()
     assert_all(false, t, b)
   end)
 
-  it("may be descriptions, and hollow does not matter", function()
+  it("may be descriptions, and hollow has no effect", function()
     assert.is_true(pef({ shape = "triangle", points = { { 0, 0, 0 }, { 1, 0, 0 }, { 0, 1, 0 } } },
       { shape = "box", size = { 1, 1, 1 }, hollow = true }))
     assert.is_true(overlap({ shape = "triangle", { 0, 0, 0 }, { 1, 0, 0 }, { 0, 1, 0 } },
@@ -112,14 +112,14 @@ describe("triangle and box", function()
 end)
 
 describe("box and box", function()
-  it("meet where they touch", function()
+  it("overlap if they touch", function()
     assert.is_true(overlap(cube, box(2, 2, 2, 3, 3, 3)))
     assert.is_true(overlap(box(2, 1, 1, 2, 1, 1), cube))
     assert.is_false(overlap(cube, box(2 + 2 ^ -51, 0, 0, 3, 3, 3)))
     assert.is_false(overlap(cube, box(0, 0, -3, 3, 3, -2 ^ -60)))
   end)
 
-  it("are exact under positions", function()
+  it("are exact at any position", function()
     local a, b = collide.box { half = { 1, 1, 1 } }, collide.box { half = { 1, 1, 1 } }
     a:set_position(2 ^ 60, 0, 0)
     b:set_position(2 ^ 60, 0, 2)
@@ -130,7 +130,7 @@ describe("box and box", function()
   end)
 end)
 
-describe("what triangle and box refuse:", function()
+describe("triangle and box refuse:", function()
   local env = {
     collide = collide, cube = cube, solid = triangle(0, 0, 0, 1, 0, 0, 0, 1, 0),
     flat = collide.triangle { { 0, 0 }, { 1, 0 }, { 0, 1 } }, rect = collide.rect { half = { 1, 1 } },

@@ -91,11 +91,11 @@ end
 
 describe("triangle and rect on a lattice", function()
   local stride = cases.QUICK and 1009 or 23
-  it("meet exactly where integers say so", function() check_lattice(0, stride, 1, 0, 0) end)
-  it("meet there in steps of 1e-71", function() check_lattice(5, stride, 2.0 ^ -236, 0, 0) end)
-  it("meet there at 1e70", function() check_lattice(7, stride, 2.0 ^ 230, 0, 0) end)
-  it("meet there 2^50 away", function() check_lattice(11, stride, 1, 2 ^ 50, -2 ^ 50) end)
-  it("meet there beside the origin", function() check_lattice(13, stride, 0.5, -1.5, -1.5) end)
+  it("overlap exactly if integers say so", function() check_lattice(0, stride, 1, 0, 0) end)
+  it("overlap there in steps of 1e-71", function() check_lattice(5, stride, 2.0 ^ -236, 0, 0) end)
+  it("overlap there at 1e70", function() check_lattice(7, stride, 2.0 ^ 230, 0, 0) end)
+  it("overlap there at a distance of 2^50", function() check_lattice(11, stride, 1, 2 ^ 50, -2 ^ 50) end)
+  it("overlap there beside the origin", function() check_lattice(13, stride, 0.5, -1.5, -1.5) end)
 end)
 
 -- ---- By hand --------------------------------------------------------------------------
@@ -104,22 +104,22 @@ describe("triangle and rect", function()
   local tile = rect(0, 0, 2, 1)
   local function triangle(...) return collide.triangle { ... } end
 
-  it("meet when one holds the other", function()
+  it("overlap if one contains the other", function()
     assert_all(true, triangle({ 0.5, 0.25 }, { 1, 0.25 }, { 0.5, 0.5 }), tile)
     assert_all(true, triangle({ -9, -9 }, { 20, -9 }, { -9, 20 }), tile)
   end)
 
-  it("meet across, no corner of either in the other", function()
+  it("overlap if they cross without a corner in the other", function()
     assert_all(true, triangle({ -1, 0.4 }, { 3, 0.4 }, { 1, 0.6 }), tile)
     assert_all(true, triangle({ 0.9, -1 }, { 1.1, -1 }, { 1, 2 }), tile)
   end)
 
-  it("miss although their bounds overlap, by an edge alone", function()
+  it("are separated only by an edge although their bounds overlap", function()
     assert_all(false, triangle({ 1.5, -2 }, { 4, -2 }, { 4, 0.6 }), tile)
     assert_all(false, triangle({ -2, 0.5 }, { 0.5, 3 }, { -2, 3 }), tile)
   end)
 
-  it("touch at a corner, and an ulp beside they do not", function()
+  it("touch at a corner, and do not overlap an ulp beside it", function()
     -- The edge from (1, 2) to (3, 0) passes by (2, 1).
     assert_all(true, triangle({ 1, 2 }, { 3, 0 }, { 3, 2 }), tile)
     assert_all(false, triangle({ 1, ulps.up(2) }, { 3, 0 }, { 3, 2 }), tile)
@@ -135,7 +135,7 @@ describe("triangle and rect", function()
     assert_all(true, triangle({ -2, -1 }, { 0, 0 }, { -2, 0 }), tile)
   end)
 
-  it("are exact for doubles that are no round numbers", function()
+  it("are exact for arbitrary doubles", function()
     -- The line of (0.1, 0.1) and (0.7, 0.7) passes by (0.3, 0.3), whatever 0.3 is.
     for _, c in ipairs { 0.2, 0.3, 0.4, 1 / 3, 0.6 } do
       local corner = rect(-1, c, c, 2)
@@ -145,7 +145,7 @@ describe("triangle and rect", function()
     end
   end)
 
-  it("take collapsed triangles for the segments or points that they are", function()
+  it("treat degenerate triangles as segments or points", function()
     local needle = triangle({ -1, 2.5 }, { 5, -0.5 }, { 3, 0.5 }) -- by (2, 1)
     assert_all(true, needle, tile)
     assert_all(false, needle, rect(0, 0, ulps.down(2), 1))
@@ -154,7 +154,7 @@ describe("triangle and rect", function()
     assert_all(false, triangle({ 2, ulps.up(1) }, { 2, ulps.up(1) }, { 2, ulps.up(1) }), tile)
   end)
 
-  it("take flat rects for the segments or points that they are", function()
+  it("treat flat rects as segments or points", function()
     local corner = triangle({ 0, 0 }, { 4, 0 }, { 0, 4 })
     assert_all(true, corner, rect(2, 2, 3, 2))
     assert_all(false, corner, rect(ulps.up(2), 2, 3, 2))
@@ -163,7 +163,7 @@ describe("triangle and rect", function()
     assert_all(false, corner, rect(1, ulps.up(3), 1, ulps.up(3)))
   end)
 
-  it("ask the rect and the triangle as their poses have left them", function()
+  it("use the current poses of the rect and the triangle", function()
     local posed = collide.rect { half = { 1, 2 }, position = { 10, 20 }, scale = { -2, 0.5 } } -- 8..12, 19..21
     local moved = collide.triangle { { 0, 0 }, { 4, 0 }, { 0, 4 }, position = { 12, 21 } }
     assert_all(true, moved, posed)
@@ -176,7 +176,7 @@ describe("triangle and rect", function()
     assert_all(false, moved, posed)
   end)
 
-  it("take tables that describe them", function()
+  it("accept tables that describe them", function()
     local described = { shape = "triangle", { 1, 2 }, { 3, 0 }, { 3, 2 } }
     local by_its_edge = triangle({ 1, 2 }, { 3, 0 }, { 3, 2 })
     assert_all(true, by_its_edge, { shape = "rect", min = { 0, 0 }, max = { 2, 1 } })
@@ -184,7 +184,7 @@ describe("triangle and rect", function()
     assert.is_true(sat(described, { shape = "rect", half = { 2, 1 } }))
   end)
 
-  it("refuse a rect that is turned, even by a whole turn", function()
+  it("refuse a rotated rect, even if it is rotated by a full turn", function()
     local corner = triangle({ 0, 0 }, { 4, 0 }, { 0, 4 })
     for _, rotation in ipairs { 0.1, math.pi / 2, math.pi, 2 * math.pi, -1e-300 } do
       local turned = collide.rect { half = { 1, 1 }, rotation = rotation }

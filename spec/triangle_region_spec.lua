@@ -131,15 +131,15 @@ for at, map in ipairs(maps) do
     describe(("the regions around a triangle, %s, %s,"):format(round[1], map[1]), function()
       for _, row in ipairs(round[3]) do
         local what, x, y, region, distance = row[1], row[2], row[3], row[4], row[5]
-        it("are told " .. what, function() check_region(corners, place, x, y, region) end)
-        it("let a circle touch " .. what, function() check_circle(corners, place, x, y, distance * scale) end)
+        it("are named " .. what, function() check_region(corners, place, x, y, region) end)
+        it("agree with a circle that touches " .. what, function() check_circle(corners, place, x, y, distance * scale) end)
       end
     end)
   end
 end
 
 describe("the table of regions", function()
-  it("names all seven, and no other", function()
+  it("names all seven, and no others", function()
     local triangle, seen = collide.triangle { A, B, C }, {}
     for x = -20, 20 do
       for y = -20, 20 do seen[collide.triangle_region(triangle, x, y)] = true end
@@ -148,7 +148,7 @@ describe("the table of regions", function()
     assert.is_nil(seen[0])
   end)
 
-  it("is what three signs say, in either winding", function()
+  it("is that of three signs, for either winding", function()
     local function side(p, q, x, y) return (x - p[1]) * (q[2] - p[2]) - (y - p[2]) * (q[1] - p[1]) end
     for _, corners in ipairs { { A, B, C }, { C, B, A }, { { -3, 1 }, { 5, 4 }, { 2, -6 } } } do
       local triangle = collide.triangle { corners[1], corners[2], corners[3] }
@@ -165,7 +165,7 @@ describe("the table of regions", function()
     end
   end)
 
-  it("turns over at the very line", function()
+  it("changes exactly at the line", function()
     local triangle = collide.triangle { { 0.1, 0.1 }, { 0.3, 0.3 }, { 0.1, 0.7 } }
     assert.equal(7, collide.triangle_region(triangle, 0.2, 0.2))
     assert.equal(3, collide.triangle_region(triangle, 0.2, ulps.down(0.2)))
@@ -173,13 +173,13 @@ describe("the table of regions", function()
     assert.equal(7, collide.triangle_region(triangle, 0.2, ulps.up(0.2)))
   end)
 
-  it("answers an integer", function()
+  it("returns an integer", function()
     local region = collide.triangle_region(collide.triangle { A, B, C }, 2, 2)
     assert.equal("7", tostring(region))
     if math.type then assert.equal("integer", math.type(region)) end -- luacheck: ignore 143
   end)
 
-  it("asks the triangle as its pose has left it", function()
+  it("uses the current pose of the triangle", function()
     local triangle = collide.triangle { A, B, C, position = { 100, 200 }, scale = { -1, 2 } }
     assert.equal(7, collide.triangle_region(triangle, 98, 204))
     assert.equal(2, collide.triangle_region(triangle, 103, 192))
@@ -187,7 +187,7 @@ describe("the table of regions", function()
   end)
 end)
 
-describe("a triangle collapsed to a segment", function()
+describe("a triangle that is a segment", function()
   -- From (0, 0) to (8, 6), with the third corner between, outside, or at an end.
   local collapsed = {
     { "the third corner between the others", { 0, 0 }, { 8, 6 }, { 4, 3 } },
@@ -200,7 +200,7 @@ describe("a triangle collapsed to a segment", function()
   for _, row in ipairs(collapsed) do
     local what, a, b, c = row[1], row[2], row[3], row[4]
 
-    it("holds the segment's points alone: " .. what, function()
+    it("contains only the points of the segment: " .. what, function()
       for _, map in ipairs(maps) do
         local place = map[2]
         local triangle = triangle_of({ a, b, c }, orders[1], place)
@@ -215,7 +215,7 @@ describe("a triangle collapsed to a segment", function()
       end
     end)
 
-    it("names the corner beyond which a point in line with it is: " .. what, function()
+    it("returns the corner beyond which a point on its line is: " .. what, function()
       local triangle = collide.triangle { a, b, c }
       local beyond = { 2, 1, 4 }
       for _, p in ipairs { { -4, -3 }, { 12, 9 }, { -4e10, -3e10 }, { 12e10, 9e10 } } do
@@ -229,7 +229,7 @@ describe("a triangle collapsed to a segment", function()
       end
     end)
 
-    it("is touched by a circle as the segment is: " .. what, function()
+    it("is touched by a circle like the segment: " .. what, function()
       for _, map in ipairs(maps) do
         local place, scale = map[2], map[3] or 1
         local triangle = triangle_of({ a, b, c }, orders[1], place)
@@ -247,8 +247,8 @@ describe("a triangle collapsed to a segment", function()
   end
 end)
 
-describe("a triangle collapsed to a point", function()
-  it("is that point", function()
+describe("a triangle that is a point", function()
+  it("contains only that point", function()
     local dot = collide.triangle { { 4, 3 }, { 4, 3 }, { 4, 3 } }
     assert.equal(7, collide.triangle_region(dot, 4, 3))
     for _, p in ipairs { { 0, 0 }, { 8, 6 }, { 4, ulps.up(3) }, { 4, 2 }, { 0, 3 } } do

@@ -49,14 +49,14 @@ describe("a vector", function()
     end)
   end
 
-  it("that came first decides how the answer comes", function()
+  it("in the first place decides the form of the answer", function()
     assert.equal("table", type(ball:raycast({ 0, 0, 0 }, 0, 0, 1)))
     assert.equal(4, (ball:raycast(0, 0, 0, { 0, 0, 1 })))
     assert.equal("table", type(ball:segmentcast({ 0, 0, 0 }, 0, 0, 9)))
     assert.equal(0.5, (ball:segmentcast(0, 0, 0, { z = 8, x = 0, y = 0 })))
   end)
 
-  it("may be followed by max or options in every form", function()
+  it("may precede max or options in every form", function()
     assert.is_nil(ball:raycast(0, 0, 0, { 0, 0, 1 }, 3.5))
     assert.is_nil(ball:raycast({ 0, 0, 0 }, 0, 0, 1, 3.5))
     assert.is_nil(ball:raycast({ 0, 0, 0 }, 0, 0, 1, { max = 3.5 }))
@@ -65,11 +65,11 @@ describe("a vector", function()
     assert.equal(4, (ball:raycast(0, 0, 0, 0, 0, 1, nil, nil)))
   end)
 
-  it("may have more components by name than are asked for", function()
+  it("may have additional named components", function()
     assert.equal(4, ball:raycast({ x = 0, y = 0, z = 0, w = 1 }, { x = 0, y = 0, z = 1, w = 0 }).t)
   end)
 
-  it("in an answer has x, y and z and nothing else", function()
+  it("in an answer has only x, y and z", function()
     local hit = ball:raycast({ 0, 0, 0 }, { 0, 0, 1 })
     assert.same({ x = 0, y = 0, z = 4 }, hit.point)
     local keys = {}
@@ -77,12 +77,12 @@ describe("a vector", function()
     assert.same({ "__tostring" }, keys)
   end)
 
-  it("of an answer may be asked with", function()
+  it("of an answer can be an argument", function()
     local hit = ball:raycast({ 0, 0, 0 }, { 0, 0, 1 })
     assert.equal(0, ball:raycast(hit.point, hit.normal).t)
   end)
 
-  it("whose components an error is raised for passes the error on", function()
+  it("whose components raise an error passes it on", function()
     local broken = setmetatable({}, { __index = function() error("no such thing", 0) end })
     local ok, message = pcall(ball.raycast, ball, broken, { 0, 0, 1 })
     assert.is_false(ok)
@@ -90,7 +90,7 @@ describe("a vector", function()
     assert.equal(4, ball:raycast({ 0, 0, 0 }, { 0, 0, 1 }).t)
   end)
 
-  it("never gives -0.0 back", function()
+  it("never has -0.0 in an answer", function()
     local shape = collide.sphere { radius = 1, position = { -0.0, -0.0, -0.0 } }
     local function positive(...)
       for i = 1, select("#", ...) do
@@ -115,7 +115,7 @@ describe("a vector", function()
 end)
 
 describe("a vector of a walk", function()
-  it("has two or three components, and its length tells which", function()
+  it("has two or three components, and its length decides", function()
     assert.equal(3, #collide.trace({ 0.5, 0.5 }, { 2.5, 0.5 }))
     assert.is_nil(collide.trace({ 0.5, 0.5 }, { 2.5, 0.5 })[1][1].z)
     assert.equal(0, collide.trace({ 0.5, 0.5, 0.5 }, { 2.5, 0.5, 0.5 })[1][1].z)
@@ -124,14 +124,14 @@ describe("a vector of a walk", function()
     assert.is_nil(collide.cell_at(userdata(0.5, 0.5)).z)
   end)
 
-  it("may bring a z that a 2D frame does not ask for", function()
+  it("may have a z that a 2D frame ignores", function()
     local flat = { dimensions = 2 }
     assert.same({ x = 1, y = 2 }, collide.cell_at(object(1, 2, 3), flat))
     assert.same({ x = 1, y = 2 }, collide.cell_at(userdata(1, 2, "three"), flat))
     assert.equal(3, #collide.trace(userdata(0.5, 0.5, 3), userdata(2.5, 0.5, 4), flat))
   end)
 
-  it("may be of a class that raises at what it does not have", function()
+  it("may be of a class that raises an error for missing fields", function()
     local pair = setmetatable({}, {
       __index = function(_, key) return key == "x" and 1 or key == "y" and 2 or error("no " .. key) end,
     })
@@ -139,7 +139,7 @@ describe("a vector of a walk", function()
   end)
 
   if has_ffi then
-    it("may be a C struct of two or of three", function()
+    it("may be a C struct with two or three fields", function()
       assert.same({ x = 1, y = 2 }, collide.cell_at(ffi.new("collide_spec_pair", 1.5, 2.5)))
       assert.same({ x = 1, y = 2, z = 3 }, collide.cell_at(ffi.new("collide_spec_vector", 1.5, 2.5, 3.5)))
     end)
@@ -165,7 +165,7 @@ end)
 
 if math.type then
   describe("an integer", function()
-    it("is what counts, cells and indices are", function()
+    it("is the type of counts, cells and indices", function()
       local function integers(...)
         for i = 1, select("#", ...) do assert.equal("integer", math.type((select(i, ...)))) end
       end
@@ -184,7 +184,7 @@ if math.type then
       integers(collide.raycast_all({ ball }, 0, 0, 0, 0, 0, 1)[9])
     end)
 
-    it("is never what is measured", function()
+    it("is never the type of measured values", function()
       local answers = { ball:raycast(0, 0, 0, 0, 0, 1) }
       for i = 1, 8 do assert.equal("float", math.type(answers[i])) end
       assert.equal("float", math.type(ball:raycast({ 0, 0, 0 }, { 0, 0, 1 }).t))

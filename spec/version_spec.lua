@@ -11,7 +11,7 @@ describe("the module of another Lua", function()
     local version = name:match("5%.%d") or "5.1"
     local path = ("build/%s/collide.so"):format(name)
     if elf and version ~= own and files.exists(path) then
-      it("says which it was built for: " .. name, function()
+      it("says for which Lua it was built: " .. name, function()
         local open = assert(package.loadlib(path, "luaopen_collide"))
         local ok, message = pcall(open, "collide")
         assert.is_false(ok)

@@ -89,14 +89,14 @@ local function one(name, ...)
 end
 
 describe("collide.grid.load", function()
-  it("puts a model without a scene with its corner at the origin, and turns z up into y up", function()
+  it("places a model without a scene with its corner at the origin, and maps z up to y up", function()
     local voxels = model(4, 5, 6, { 3, 0, 0, 1 }, { 0, 4, 0, 2 }, { 0, 0, 5, 255 }, { 1, 2, 3, 4 })
     local g = load_vox(write("plain.vox", vox(voxels)))
     assert.same({ ["3 0 -1"] = 1, ["0 0 -5"] = 2, ["0 5 -1"] = 255, ["1 3 -3"] = 4 }, cells_of(g))
     assert.equal("grid 3D size=1 cells=4", tostring(g))
   end)
 
-  it("gives MagicaVoxel's own palette when the file has none", function()
+  it("returns MagicaVoxel's default palette if the file has none", function()
     local _, palette = load_vox(write("colors.vox", vox(model(1, 1, 1))))
     assert.equal(255, #palette)
     -- Some of the list in the format's description.
@@ -123,7 +123,7 @@ describe("collide.grid.load", function()
     assert.is_nil(palette[256])
   end)
 
-  it("counts colors as MagicaVoxel shows them", function()
+  it("counts colors like MagicaVoxel", function()
     -- Shown first is what the file has as 200, and what it has as 1 is shown as 200.
     local order, colors = {}, {}
     for i = 1, 256 do
@@ -140,37 +140,37 @@ describe("collide.grid.load", function()
   end)
 
   describe("of a scene", function()
-    it("moves models", function()
+    it("translates models", function()
       -- (5, -7, 11) there.
       assert.same({ ["5 11 6"] = 9 }, one("moved.vox", transform(0, 1, entries("_t", "5 -7 11")), shape(1, 0)))
     end)
 
-    it("adds up the moves of groups", function()
+    it("adds the translations of groups", function()
       assert.same({ ["111 333 -223"] = 9 }, one("deep.vox", transform(0, 1, entries("_t", "1 2 3")), group(1, 2),
         transform(2, 3, entries("_t", "10 20 30")), group(3, 4), transform(4, 5, entries("_t", "100 200 300")),
         shape(5, 0)))
     end)
 
-    it("has models stand about the middle of their size, rounded down", function()
+    it("centres models at the middle of their size, rounded down", function()
       local body = model(3, 4, 1, { 0, 0, 0, 1 }, { 2, 3, 0, 2 }) .. transform(0, 1) .. shape(1, 0)
       -- From (-1, -2, 0) to (1, 1, 0) there.
       assert.same({ ["-1 0 1"] = 1, ["1 0 -2"] = 2 }, cells_of(load_vox(write("middle.vox", vox(body)))))
     end)
 
-    it("turns models about that middle", function()
+    it("rotates models about that middle", function()
       -- x' = -y, y' = x: a quarter about z. Rows (0 -1 0), (1 0 0), (0 0 1): 1 | 0 << 2 | 1 << 4.
       local body = model(2, 2, 2, { 1, 0, 0, 3 }) .. transform(0, 1, entries("_r", "17")) .. shape(1, 0)
       -- The voxel from (0, -1, -1) to (1, 0, 0) comes to (0, 0, -1).
       assert.same({ ["0 -1 -1"] = 3 }, cells_of(load_vox(write("turned.vox", vox(body)))))
     end)
 
-    it("takes a model as often as nodes name it", function()
+    it("places a model once for each node that refers to it", function()
       assert.same({ ["0 0 -1"] = 9, ["4 0 -1"] = 9, ["8 0 -1"] = 9 }, one("often.vox", transform(0, 1),
         group(1, 2, 4, 5), transform(2, 3), shape(3, 0), transform(4, 3, entries("_t", "4 0 0")),
         transform(5, 6, entries("_t", "8 0 0")), shape(6, 0)))
     end)
 
-    it("leaves out what is hidden, unless it is asked for", function()
+    it("skips hidden models, unless the option is set", function()
       local body = model(1, 1, 1, { 0, 0, 0, 9 }) .. transform(0, 1) .. group(1, 2, 4, 6) .. transform(2, 3)
         .. shape(3, 0) .. transform(4, 3, entries("_t", "4 0 0"), entries("_hidden", "1"))
         .. transform(6, 3, entries("_t", "6 0 0"), nil, 5)
@@ -181,7 +181,7 @@ describe("collide.grid.load", function()
       assert.same({ ["0 0 -1"] = 9, ["4 0 -1"] = 9, ["6 0 -1"] = 9 }, cells_of(load_vox(path, { hidden = true })))
     end)
 
-    it("shows of voxels in one place the one that MagicaVoxel shows, in large models too", function()
+    it("keeps the voxel that MagicaVoxel shows at each place, in large models too", function()
       local state, voxels, first, last = 1, {}, {}, {}
       for i = 1, 9000 do
         state = (state * 16807) % (2 ^ 31 - 1)
@@ -197,7 +197,7 @@ describe("collide.grid.load", function()
       assert.same(last, cells_of(load_vox(write("large.vox", vox(body, 200)))))
     end)
 
-    it("shows of models in one place the one that MagicaVoxel shows", function()
+    it("keeps the model that MagicaVoxel shows at each place", function()
       local body = model(1, 1, 1, { 0, 0, 0, 1 }) .. model(1, 1, 1, { 0, 0, 0, 2 }) .. transform(0, 1)
         .. group(1, 2, 4) .. transform(2, 3) .. shape(3, 0) .. transform(4, 5) .. shape(5, 1)
       assert.same({ ["0 0 -1"] = 1 }, cells_of(load_vox(write("first.vox", vox(body, 150)))))
@@ -208,7 +208,7 @@ describe("collide.grid.load", function()
   -- Models of 3,000 and 5,000 voxels, each near the origin and far off: their voxels are sorted by place
   -- before they are set, over distances that take one key, or a key an axis.
   for _, steps in ipairs({ 0, 1, 100 }) do
-    it(("keeps this rule in scattered voxels, with %d moves of 2^31 between the models"):format(steps), function()
+    it(("keeps this rule in scattered voxels, with %d steps of 2^31 between the models"):format(steps), function()
       local draw, models, wanted = 1, {}, { [150] = {}, [200] = {} }
       local function random(n)
         draw = draw * 16807 % (2 ^ 31 - 1)
@@ -240,7 +240,7 @@ describe("collide.grid.load", function()
     end)
   end
 
-  it("passes over chunks that it does not know, and takes the first of several frames", function()
+  it("skips unknown chunks, and reads the first of several frames", function()
     local body = chunk("PACK", int32(2)) .. chunk("nEWS", "hello") .. model(1, 1, 1, { 0, 0, 0, 5 })
       .. model(1, 1, 1, { 0, 0, 0, 6 }) .. chunk("MATT", "what")
     assert.same({ ["0 0 -1"] = 5 }, cells_of(load_vox(write("frames.vox", vox(body)))))
@@ -260,7 +260,7 @@ describe("collide.grid.load", function()
 
     local voxel = model(1, 1, 1, { 0, 0, 0, 9 })
 
-    it("what is no file, or not one of these", function()
+    it("a path that is no file, or a file of another format", function()
       refused("No such file", "nothing.vox")
       refused("it is empty", "empty.vox", "")
       refused("it is no .vox file", "other.vox", "hello, I am a text")
@@ -269,7 +269,7 @@ describe("collide.grid.load", function()
       refused("there is no model in it", "bare.vox", vox(""))
     end)
 
-    it("a file that is cut anywhere", function()
+    it("a file that is cut off at any byte", function()
       local whole = vox(voxel .. transform(0, 1, entries("_t", "1 2 3")) .. shape(1, 0))
       for size = 0, #whole - 1 do
         refused("", "cut.vox", whole:sub(1, size))
@@ -279,7 +279,7 @@ describe("collide.grid.load", function()
         .. int32(0) .. int32(1024))
     end)
 
-    it("counts that nothing stands behind, without the memory for them", function()
+    it("counts larger than the data, without memory for them", function()
       local body = chunk("SIZE", int32(1):rep(3)) .. chunk("XYZI", int32(2 ^ 31 - 1) .. "\0\0\0\1")
       refused("a chunk XYZI is too short", "count.vox", vox(body))
       body = voxel .. chunk("nGRP", int32(0) .. entries() .. int32(2 ^ 30))
@@ -289,24 +289,24 @@ describe("collide.grid.load", function()
       refused("lead nowhere", "chunk.vox", vox(voxel .. "XXXX" .. int32(2 ^ 31 - 1) .. int32(0)))
     end)
 
-    it("voxels outside of their model, and models without a size", function()
+    it("voxels outside their model, and models without a size", function()
       refused("voxel 2 of model 1 is at 3 along y, and the size is 3", "outside.vox",
         vox(model(3, 3, 3, { 2, 2, 2, 1 }, { 0, 3, 0, 1 })))
       refused("model 1 has no size", "size.vox", vox(chunk("XYZI", int32(0))))
     end)
 
-    it("scenes that go in circles", function()
+    it("scenes with cycles", function()
       refused("node 0 is part of itself", "self.vox", vox(voxel .. transform(0, 0)))
       refused("node 1 is part of itself", "circle.vox", vox(voxel .. transform(0, 1) .. group(1, 2) .. transform(2, 1)))
     end)
 
-    it("scenes that lead nowhere", function()
+    it("scenes with missing nodes", function()
       refused("node 0 leads to node 7, which is not there", "node.vox", vox(voxel .. transform(0, 7)))
       refused("node 1 is of model 4, and there are 1", "model.vox", vox(voxel .. transform(0, 1) .. shape(1, 3)))
       refused("two nodes have the number 0", "two.vox", vox(voxel .. shape(0, 0) .. shape(0, 0)))
     end)
 
-    it("scenes that are far more than their file", function()
+    it("scenes that are far larger than their file", function()
       -- Groups of ten twice the next one: 2^40 times a voxel.
       local nodes = {}
       for i = 0, 39 do
@@ -325,7 +325,7 @@ describe("collide.grid.load", function()
       refused("its models come to 1048576000 voxels, more than limit=16777216", "heap.vox", vox(body))
     end)
 
-    it("a limit that is none", function()
+    it("an invalid limit", function()
       local path = write("any.vox", vox(model(1, 1, 1, { 0, 0, 0, 1 })))
       for _, case in ipairs({ { 0, "0" }, { 1.5, "1.5" }, { 0 / 0, "nan" }, { 2 ^ 54, "1.8014398509482e+16" } }) do
         for _, call in ipairs({ function() load_vox(path, { limit = case[1] }) end,
@@ -337,7 +337,7 @@ describe("collide.grid.load", function()
       assert.equal(1, load_vox(path, { limit = math.huge }):count())
     end)
 
-    it("more voxels than its limit, counted as often as they are placed", function()
+    it("more voxels than its limit, counted for each place", function()
       local body = model(2, 1, 1, { 0, 0, 0, 9 }, { 1, 0, 0, 9 }) .. group(0, 1, 2) .. shape(1, 0)
         .. transform(2, 1, entries("_t", "8 0 0"))
       local path = write("limit.vox", vox(body))
@@ -350,13 +350,13 @@ describe("collide.grid.load", function()
         "its models come to 2 voxels, more than limit=1")
     end)
 
-    it("what is no file that ends", function()
+    it("a file without an end", function()
       refused("Is a directory", ".")
       assert(shell.run("mkfifo " .. shell.quote(path_of("pipe.vox"))))
       refused("it is a device or a pipe", "pipe.vox")
     end)
 
-    it("rotations and positions that are none", function()
+    it("invalid rotations and positions", function()
       for _, bits in ipairs({ "0", "3", "12", "5", "128", "-1", "x", "", "4x", "99999999999" }) do
         refused("node 0 has a rotation that is none", "r.vox",
           vox(voxel .. transform(0, 1, entries("_r", bits)) .. shape(1, 0)))

@@ -19,7 +19,7 @@ describe("the progress of voxelize", function()
     for i = 2, #told do assert.is_true(told[i] >= told[i - 1]) end
   end)
 
-  it("is told of a few triangles, one by one", function()
+  it("is called for each of a few triangles", function()
     local told = {}
     collide.voxelize(meshes.box(0.5, 0.5, 0.5, 300.5, 300.5, 300.5), {
       solid = true, progress = function(part) told[#told + 1] = part end,
@@ -27,7 +27,7 @@ describe("the progress of voxelize", function()
     assert.is_true(#told > 6)
   end)
 
-  it("is told less often the more triangles there are, however long the telling takes", function()
+  it("is called less often for more triangles, however long the callback takes", function()
     local calls = 0
     collide.voxelize(meshes.torus(0, 0, 0, 6, 2, 60, 30), {
       progress = function()
@@ -39,7 +39,7 @@ describe("the progress of voxelize", function()
     assert.is_true(calls < 100)
   end)
 
-  it("may raise, and nothing is lost", function()
+  it("may raise an error, which leaks nothing", function()
     local mesh = meshes.torus(0, 0, 0, 6, 2, 60, 30)
     for stop = 1, 5 do
       local calls = 0
@@ -56,7 +56,7 @@ describe("the progress of voxelize", function()
     collectgarbage()
   end)
 
-  it("may return false, which stops: nil and 'stopped'", function()
+  it("may return false, which stops the work: nil and 'stopped'", function()
     local mesh = meshes.torus(0, 0, 0, 6, 2, 60, 30)
     for _, stop in ipairs({ 0, 0.1, 0.3 }) do
       for _, lists in ipairs({ false, true }) do
@@ -75,7 +75,7 @@ describe("the progress of voxelize", function()
     end
   end)
 
-  it("may return false at the end, where there is nothing left to stop", function()
+  it("may return false at the end, without effect", function()
     for _, lists in ipairs({ false, true }) do
       local grid, triangles = collide.voxelize(meshes.torus(0, 0, 0, 6, 2, 60, 30), {
         lists = lists, progress = function(part) return part < 1 end,
@@ -85,7 +85,7 @@ describe("the progress of voxelize", function()
     end
   end)
 
-  it("goes on when it returns nothing, nil or true", function()
+  it("continues if it returns nothing, nil or true", function()
     local triangles = { { { 0, 0, 0 }, { 3, 0, 0 }, { 0, 3, 0 } } }
     local cells = collide.voxelize(triangles):count()
     for _, progress in ipairs({ function() end, function() return nil end, function() return true end }) do
@@ -93,7 +93,7 @@ describe("the progress of voxelize", function()
     end
   end)
 
-  it("passes an error on as it is, also one that is no string", function()
+  it("passes an error on unchanged, even if it is no string", function()
     local reason = {}
     local ok, message = pcall(collide.voxelize, { { { 0.1, 0.2, 0.3 }, { 1500, 0.7, 1600 }, { 0.1, 1500, 0 } } }, {
       progress = function(part) if part > 0 then error(reason) end end,
@@ -111,7 +111,7 @@ describe("the progress of voxelize", function()
     assert.truthy(message:find("yield", 1, true), message)
   end)
 
-  it("may voxelize and collect garbage meanwhile", function()
+  it("may voxelize and collect garbage", function()
     local mesh = meshes.torus(0, 0, 0, 6, 2, 40, 30)
     local inner
     local grid = collide.voxelize(mesh, {

@@ -67,7 +67,7 @@ local cube = { { 4, 4, 4 }, { 12, 4, 4 }, { 4, 12, 4 }, { 12, 12, 4 }, { 4, 4, 1
   { 12, 12, 12 } }
 
 describe("voxelize of a hull", function()
-  it("takes the cells that its triangles touch", function()
+  it("fills the cells that its triangles touch", function()
     local points = { { 0.2, 0.3, 0.1 }, { 3.7, 0.2, 0.4 }, { 0.6, 3.1, 0.7 }, { 0.5, 0.8, 3.9 } }
     local a, b, c, d = points[1], points[2], points[3], points[4]
     same(cells_of(collide.voxelize { { a, b, c }, { a, b, d }, { a, c, d }, { b, c, d } }),
@@ -82,7 +82,7 @@ describe("voxelize of a hull", function()
     end
   end)
 
-  it("does so of faces with many corners", function()
+  it("does so for faces with many corners", function()
     local points = {}
     for _, z in ipairs { -3, 3 } do
       for _, p in ipairs { { 4, 1 }, { 3, 3 }, { 1, 4 }, { -1, 4 }, { -3, 3 }, { -4, 1 }, { -4, -1 }, { -1, -4 },
@@ -97,7 +97,7 @@ describe("voxelize of a hull", function()
     same(overlapped(hull), cells_of(collide.voxelize(hull, solid)))
   end)
 
-  it("knows what is behind a face, mirrored or not", function()
+  it("fills the cells behind a face, mirrored or not", function()
     assert.equal("8 8 8 from (4, 4, 4)", block_of(collide.voxelize(collide.hull(cube), open)))
     assert.equal("10 10 10 from (3, 3, 3)", block_of(collide.voxelize(collide.hull(cube), solid)))
     assert.equal("8 8 8 from (-12, 4, 4)",
@@ -106,7 +106,7 @@ describe("voxelize of a hull", function()
       block_of(collide.voxelize(collide.hull { points = cube, scale = { -1, -1, -0.5 } }, open)))
   end)
 
-  it("takes it where its pose puts its points", function()
+  it("fills it at its pose", function()
     local hull = collide.hull { points = cube, position = { -20, 0.5, 1 }, rotation = { 0, 0, 1, 0 } }
     -- Turned by half a turn about z: x and y change their sign.
     assert.equal("8 8 8 from (-32, -12, 5)", block_of(collide.voxelize(collide.hull {
@@ -114,7 +114,7 @@ describe("voxelize of a hull", function()
     same(cells_of(collide.voxelize(collide.hull(hull:points()), open)), cells_of(collide.voxelize(hull, open)))
   end)
 
-  it("takes the points of meshes, nested or flat", function()
+  it("accepts the points of meshes, nested or flat", function()
     local torus = meshes.torus(0, 0, 0, 3, 1, 8, 6)
     local flat, nested = torus.vertices, {}
     assert.equal("number", type(flat[1]))
@@ -125,7 +125,7 @@ describe("voxelize of a hull", function()
     same(cells_of(collide.voxelize(a, solid)), cells_of(collide.voxelize(b, solid)))
   end)
 
-  it("takes a description", function()
+  it("accepts a description", function()
     local fields = { shape = "hull", points = cube }
     assert.equal("8 8 8 from (4, 4, 4)", block_of(collide.voxelize(fields, open)))
     assert.equal(cube, fields.points)
@@ -133,14 +133,14 @@ describe("voxelize of a hull", function()
 end)
 
 describe("voxelize of a box", function()
-  it("is that of its faces", function()
+  it("equals that of its faces", function()
     local box = collide.box { min = { 4, 4, 4 }, max = { 12, 12, 12 } }
     same(cells_of(collide.voxelize(meshes.box(4, 4, 4, 12, 12, 12))), cells_of(collide.voxelize(box)))
     assert.equal("8 8 8 from (4, 4, 4)", block_of(collide.voxelize(box, open)))
     assert.equal("10 10 10 from (3, 3, 3)", block_of(collide.voxelize(box, solid)))
   end)
 
-  it("knows what is behind each of its faces in every pose", function()
+  it("fills the cells behind each of its faces in every pose", function()
     local function posed(fields)
       fields.min, fields.max = { 1, 2, 3 }, { 3, 6, 9 }
       return block_of(collide.voxelize(collide.box(fields), open))
@@ -153,7 +153,7 @@ describe("voxelize of a box", function()
     assert.equal("4 2 6 from (2, 1, 3)", posed { transform = { 0, 1, 0, 0, 1, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1 } })
   end)
 
-  it("takes flat boxes", function()
+  it("accepts flat boxes", function()
     local plate = collide.box { min = { 0.5, 0.5, 0.5 }, max = { 3.5, 2.5, 0.5 } }
     assert.equal("4 3 1 from (0, 0, 0)", block_of(collide.voxelize(plate)))
     assert.equal("4 3 1 from (0, 0, 0)", block_of(collide.voxelize(plate, solid)))
@@ -168,7 +168,7 @@ describe("voxelize of a mesh", function()
     return collide.mesh(pose)
   end
 
-  it("takes it where its pose puts its triangles", function()
+  it("fills it at its pose", function()
     same(cells_of(collide.voxelize(table_of)), cells_of(collide.voxelize(mesh {})))
     assert.equal("8 8 8 from (4, 4, 4)", block_of(collide.voxelize(mesh {}, open)))
     assert.equal("8 8 8 from (-12, 4, 5)", block_of(collide.voxelize(
@@ -176,14 +176,14 @@ describe("voxelize of a mesh", function()
     assert.equal("8 8 8 from (-12, -12, 4)", block_of(collide.voxelize(mesh { scale = { -1, -1, 1 } }, open)))
   end)
 
-  it("counts its triangles, and in an array the mesh", function()
+  it("numbers its triangles, but in an array the mesh", function()
     local _, lists = collide.voxelize(mesh {}, { lists = true, size = 100 })
     assert.same({ 0, 0, 0, 12, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12 }, lists)
     _, lists = collide.voxelize({ mesh {}, mesh { scale = 2 } }, { lists = true, size = 100 })
     assert.same({ 0, 0, 0, 2, 1, 2 }, lists)
   end)
 
-  it("takes it as a part of a group", function()
+  it("accepts it as a part of a group", function()
     local apart = collide.box { min = { 20, 4, 4 }, max = { 21, 5, 5 } }
     local group = collide.group { apart, mesh { position = { 0, 0, 1 } }, position = { 0, 0, -1 } }
     assert.equal(8 * 8 * 8 + 1, collide.voxelize(group, open):count())
@@ -198,7 +198,7 @@ describe("voxelize of many shapes", function()
     { 2, 4, 4 },
     { 8, 4, 4 } }
 
-  it("is their union", function()
+  it("fills their union", function()
     assert.equal("8 4 4 from (0, 0, 0)", block_of(collide.voxelize({ left, right }, open)))
     assert.equal("8 4 4 from (1, 0, 0)",
       block_of(collide.voxelize(collide.group { left, right, position = { 1, 0, 0 } }, open)))
@@ -206,7 +206,7 @@ describe("voxelize of many shapes", function()
       collide.group { left, right }, { shape = "box", min = { 0, 0, 4 }, max = { 8, 4, 8 } } }, open)))
   end)
 
-  it("takes them among triangles", function()
+  it("accepts them among triangles", function()
     local grid = collide.voxelize { left, { { 20.5, 0.5, 0.5 }, { 20.6, 0.5, 0.5 }, { 20.5, 0.6, 0.5 } },
       collide.triangle { { 30.5, 0.5, 0.5 }, { 30.6, 0.5, 0.5 }, { 30.5, 0.6, 0.5 } } }
     assert.equal(collide.voxelize(left):count() + 2, grid:count())
@@ -233,7 +233,7 @@ describe("voxelize of many shapes", function()
       "bad argument #2 to 'voxelize' (value: one for each of 6 faces expected, got 1)")
   end)
 
-  it("lists each once a cell", function()
+  it("lists each once for a cell", function()
     local function lists_of(what)
       local _, lists = collide.voxelize(what, { lists = true, rule = "open" })
       local out, i = {}, 1
@@ -255,7 +255,7 @@ describe("voxelize of many shapes", function()
     assert.equal("1 2", parts["2 0 0"])
   end)
 
-  it("names what is not closed", function()
+  it("names a mesh that is not closed", function()
     assert.has_error(function() collide.voxelize({ left, collide.triangle { { 9, 0, 0 }, { 8, 0, 0 }, { 8, 1, 0 } } },
       solid) end,
       "bad argument #1 to 'voxelize' (solid wants a closed mesh: at an edge of shape 2 "

@@ -81,14 +81,14 @@ end
 local unit, zero = { 1, 1, 1 }, { 0, 0, 0 }
 
 describe("voxelize", function()
-  it("takes the cells that triangle_box_sat takes", function()
+  it("fills the cells for which triangle_box_sat is true", function()
     for round = 1, cases.of(20, 4) do
       local triangles = random_triangles(3, round % 2 == 0)
       assert.same(asked(triangles, unit, zero), cells_of(collide.voxelize(triangles)))
     end
   end)
 
-  it("takes them in cells of any size and origin", function()
+  it("fills cells of any size and origin", function()
     for _ = 1, cases.of(10, 3) do
       local triangles = random_triangles(2)
       local size, origin = { 0.7, 0.3, 1.1 }, { 100.1, -7.7, 0.05 }
@@ -104,7 +104,7 @@ describe("voxelize", function()
     end
   end)
 
-  it("does so by either method", function()
+  it("fills the same cells with either method", function()
     local mesh = meshes.torus(0.3, 0.2, 0.1, 5, 2, 12, 8)
     for _, rule in ipairs { "closed", "open" } do
       local pef = collide.voxelize(mesh, { method = "pef", rule = rule })
@@ -115,7 +115,7 @@ describe("voxelize", function()
     assert.same(asked(corners_of(mesh), unit, zero), cells_of(collide.voxelize(mesh)))
   end)
 
-  it("takes triangles that are segments or points", function()
+  it("accepts triangles that are segments or points", function()
     local grid = collide.voxelize { { { 0.5, 0.5, 0.5 }, { 3.5, 0.5, 0.5 }, { 2, 0.5, 0.5 } } }
     assert.same({ ["0 0 0"] = 1, ["1 0 0"] = 1, ["2 0 0"] = 1, ["3 0 0"] = 1 }, cells_of(grid))
     grid = collide.voxelize { { { 1, 1, 1 }, { 1, 1, 1 }, { 1, 1, 1 } } }
@@ -123,7 +123,7 @@ describe("voxelize", function()
     assert.equal(1, collide.voxelize({ { { 0.1, 0.1, 0.1 }, { 0.1, 0.1, 0.1 }, { 0.2, 0.1, 0.1 } } }):count())
   end)
 
-  it("takes triangles however large or small", function()
+  it("accepts triangles of any size", function()
     local grid = collide.voxelize { { { 0.5, 0.5, 0.5 }, { 3e5 + 0.5, 0.5, 0.5 }, { 0.5, 0.5, 0.5 } } }
     assert.equal(300001, grid:count())
     grid = collide.voxelize { { { -1e5, -1e5, -1e5 }, { 1e5, 1e5, 1e5 }, { 0, 0, 0 } } }
@@ -134,13 +134,13 @@ describe("voxelize", function()
     assert.is_true(grid:count() > 100)
   end)
 
-  it("gives an empty grid for no triangles", function()
+  it("returns an empty grid for no triangles", function()
     assert.equal(0, collide.voxelize({}):count())
     assert.equal(0, collide.voxelize({ vertices = {}, triangles = {} }, { solid = true }):count())
     assert.equal(0, collide.voxelize({ vertices = { 1, 2, 3 }, triangles = {} }):count())
   end)
 
-  it("leaves no leak in a surface", function()
+  it("leaves no hole in a surface", function()
     -- Through empty cells, by their sides, the middle of the tube is not reached from outside.
     local grid = collide.voxelize(meshes.torus(0, 0, 0, 6, 2, 24, 12))
     local low, high = grid:bounds()
@@ -177,12 +177,12 @@ end)
 describe("the rule of voxelize", function()
   local cube = meshes.box(4, 4, 4, 12, 12, 12)
 
-  it("takes every cell that is touched when closed", function()
+  it("'closed' fills every cell that a triangle touches", function()
     assert.equal(10 ^ 3 - 6 ^ 3, collide.voxelize(cube):count())
     assert.equal(10 ^ 3 - 6 ^ 3, collide.voxelize(cube, { rule = "closed" }):count())
   end)
 
-  it("keeps a cube that is drawn on the grid at its size when open", function()
+  it("'open' keeps the size of a cube on cell boundaries", function()
     local grid = collide.voxelize(cube, { rule = "open" })
     assert.equal(8 ^ 3 - 6 ^ 3, grid:count())
     local low, high = grid:bounds()
@@ -190,14 +190,14 @@ describe("the rule of voxelize", function()
     assert.equal(8 ^ 3, collide.voxelize(cube, { rule = "open", solid = true }):count())
   end)
 
-  it("takes what is behind by the winding when open", function()
+  it("'open' fills the cells behind a face, by its winding", function()
     local grid = collide.voxelize(meshes.turned(cube), { rule = "open" })
     local low, high = grid:bounds()
     assert.same({ 3, 3, 3, 12, 12, 12 }, { low.x, low.y, low.z, high.x, high.y, high.z })
     assert.equal(6 * 64, grid:count()) -- in front of the six sides, no edges
   end)
 
-  it("takes nothing beside when open", function()
+  it("'open' fills no cells in front of a face", function()
     local slope = { { { 0, 0, 0 }, { 2, 2, 0 }, { 0, 0, 2 } } } -- in x = y
     assert.same({ ["0 0 0"] = 1, ["1 1 0"] = 1, ["0 0 1"] = 1 }, cells_of(collide.voxelize(slope, { rule = "open" })))
     local line = { { { 0, 0, 0.5 }, { 2, 0, 0.5 }, { 1, 0, 0.5 } } } -- no area, in y = 0
@@ -224,14 +224,14 @@ describe("solid voxelize", function()
     assert.equal(2 * 9 ^ 3 - 5 ^ 3, grid:count())
   end)
 
-  it("does not mind which way all triangles face, nor that some face the other way", function()
+  it("works for either winding, and for mixed windings", function()
     local cube = meshes.box(0.5, 0.5, 0.5, 6.5, 6.5, 6.5)
     assert.equal(7 ^ 3, collide.voxelize(meshes.turned(cube), { solid = true }):count())
     cube.triangles[1], cube.triangles[2] = cube.triangles[2], cube.triangles[1]
     assert.equal(7 ^ 3, collide.voxelize(cube, { solid = true }):count())
   end)
 
-  it("goes through edges and corners once", function()
+  it("counts each edge and corner once", function()
     -- The middles of rows, y = 0.5 and z = 0.5 and so on, are where this one has its edges.
     local mesh = {
       vertices = { { 0, 0.5, 0.5 }, { 9, 0.5, 0.5 }, { 4.5, 4.5, 0.5 }, { 4.5, 2.5, 4.5 }, { 4.5, 0.5, -3.5 } },
@@ -246,7 +246,7 @@ describe("solid voxelize", function()
     assert.equal(1, grid:get(4, 2, 1))
   end)
 
-  it("has the value of the triangle that is crossed on the way in along x", function()
+  it("has the value of the last triangle that is crossed before, along x", function()
     local values = {}
     for i = 1, 12 do values[i] = 10 + i end
     local grid = collide.voxelize(meshes.box(0.5, 0.5, 0.5, 6.5, 6.5, 6.5), { solid = true, value = values })
@@ -261,7 +261,7 @@ describe("solid voxelize", function()
 end)
 
 describe("the values of voxelize", function()
-  it("are 1, or what is said", function()
+  it("are 1 by default, or the given ones", function()
     local t = { { { 0.5, 0.5, 0.5 }, { 0.6, 0.5, 0.5 }, { 0.5, 0.6, 0.5 } } }
     assert.equal(1, collide.voxelize(t):get(0, 0, 0))
     assert.equal(65535, collide.voxelize(t, { value = 65535 }):get(0, 0, 0))
@@ -305,7 +305,7 @@ describe("the lists of voxelize", function()
     end
   end)
 
-  it("are given when they are asked for, and empty for no triangles", function()
+  it("are returned on request, and empty for no triangles", function()
     assert.equal(1, select("#", collide.voxelize({})))
     assert.equal(1, select("#", collide.voxelize({}, { lists = false })))
     local grid, lists = collide.voxelize({}, { lists = true })
@@ -313,7 +313,7 @@ describe("the lists of voxelize", function()
     assert.same({}, lists)
   end)
 
-  it("have nothing for cells inside", function()
+  it("do not list cells inside", function()
     local grid, lists = collide.voxelize(meshes.box(0.5, 0.5, 0.5, 4.5, 4.5, 4.5), { lists = true, solid = true })
     local cells, i = 0, 1
     while lists[i] do cells, i = cells + 1, i + 4 + lists[i + 3] end
@@ -321,7 +321,7 @@ describe("the lists of voxelize", function()
     assert.equal(98, cells)
   end)
 
-  it("reach far", function()
+  it("work for far cells", function()
     local far = 2 ^ 40
     local _, lists = collide.voxelize({
       { { far, 0.5, 0.5 }, { far, 0.5, 0.5 }, { far + 0.5, 0.5, 0.5 } },
@@ -349,19 +349,19 @@ describe("the mesh of voxelize", function()
     assert.same(expected, cells_of(collide.voxelize { vertices = mesh.vertices, triangles = nested.triangles }))
   end)
 
-  it("may have vertices by name", function()
+  it("may have vertices with named components", function()
     local named = {}
     for i, p in ipairs(nested.vertices) do named[i] = { x = p[1], y = p[2], z = p[3] } end
     assert.same(expected, cells_of(collide.voxelize { vertices = named, triangles = mesh.triangles }))
   end)
 
-  it("may be triangles on their own, which solid puts together", function()
+  it("may be separate triangles, which solid joins", function()
     local soup = corners_of(mesh)
     assert.same(expected, cells_of(collide.voxelize(soup)))
     assert.equal(collide.voxelize(mesh, { solid = true }):count(), collide.voxelize(soup, { solid = true }):count())
   end)
 
-  it("may be shapes, where they are", function()
+  it("may be shapes in their poses", function()
     local shapes = {}
     for i, corners in ipairs(corners_of(mesh)) do
       shapes[i] = i % 2 == 0 and collide.triangle(corners) or { shape = "triangle", points = corners }
@@ -371,12 +371,12 @@ describe("the mesh of voxelize", function()
     assert.same({ ["7 8 9"] = 1 }, cells_of(collide.voxelize { moved }))
   end)
 
-  it("may be what collide.import gives", function()
+  it("may be a result of collide.import", function()
     local given = { vertices = mesh.vertices, triangles = mesh.triangles, materials = {}, triangle_materials = {} }
     assert.same(expected, cells_of(collide.voxelize(given)))
   end)
 
-  it("is left as it was", function()
+  it("is not changed", function()
     local before = { #mesh.vertices, #mesh.triangles, mesh.vertices[1], mesh.triangles[1] }
     collide.voxelize(mesh, { solid = true })
     assert.same(before, { #mesh.vertices, #mesh.triangles, mesh.vertices[1], mesh.triangles[1] })

@@ -16,7 +16,7 @@ local function random(low, high)
 end
 
 describe("a walk", function()
-  it("is the same in tables and in numbers, at once and step by step", function()
+  it("is the same in tables and in numbers, in one call and step by step", function()
     for round = 1, 120 do
       local dimensions = 2 + round % 2
       local from, to, numbers = {}, {}, {}
@@ -34,7 +34,7 @@ describe("a walk", function()
     end
   end)
 
-  it("of a million cells comes in full", function()
+  it("of a million cells is complete", function()
     local length = cases.of(1e6, 1e4)
     local count, last_i, last_x = 0, 0, nil
     for i, t, x, y in collide.cells(0.5, 0.5, length - 0.5, 0.5) do
@@ -46,19 +46,19 @@ describe("a walk", function()
     assert.equal(length - 1, last_x)
   end)
 
-  it("has t and t_exit, which is the next group's t", function()
+  it("has t and t_exit, which is the t of the next group", function()
     local groups = collide.trace({ 0.5, 0.5 }, { 4.5, 2.5 })
     for k = 1, #groups - 1 do assert.equal(groups[k + 1].t, groups[k].t_exit) end
     assert.equal(0, groups[1].t)
     assert.equal(1, groups[#groups].t_exit)
   end)
 
-  it("from a point to itself is the point's cell", function()
+  it("from a point to itself is the cell of the point", function()
     assert.same({ 1, 0, 2, -3 }, collide.trace(2.5, -2.5, 2.5, -2.5))
     assert.equal("group t=0: (2, -3)", tostring(collide.trace({ 2.5, -2.5 }, { 2.5, -2.5 })[1]))
   end)
 
-  it("gives groups and cells that are the caller's to keep", function()
+  it("returns new groups and cells", function()
     local kept = walked.groups(collide.cells({ 0.5, 0.5 }, { 3.5, 0.5 }))
     kept[1][1].x = 99
     assert.equal(1, kept[2][1].x)
@@ -67,7 +67,7 @@ describe("a walk", function()
 end)
 
 describe("a walk step by step", function()
-  it("may be left, and costs what it came to", function()
+  it("may be left early, and takes time only for the visited cells", function()
     local function walk()
       local steps = 0
       for i in collide.cells(0.5, 0.5, 2 ^ 52, 2 ^ 51) do
@@ -83,7 +83,7 @@ describe("a walk step by step", function()
     for _ = 1, 1000 do walk() end
   end)
 
-  it("may be left and taken up in tables too", function()
+  it("may be left and continued in tables, too", function()
     local step, walk, control = collide.cells({ 0.5, 0.5 }, { 2 ^ 52, 0.5 })
     for x = 0, 4 do
       local group = step(walk, control)
@@ -93,7 +93,7 @@ describe("a walk step by step", function()
     assert.equal(5, step(walk)[1].x)
   end)
 
-  it("nests", function()
+  it("may be nested", function()
     local count = 0
     for _, _, x in collide.cells(0.5, 0.5, 40.5, 7.5) do
       for _, _, inner in collide.cells(0.5, 0.5, 40.5, 3.5) do
@@ -117,7 +117,7 @@ describe("a walk step by step", function()
     assert.equal(expected, count)
   end)
 
-  it("keeps to itself when two are walked in turns", function()
+  it("is independent of another walk that alternates with it", function()
     local step_a, a, i = collide.cells(0.5, 0.5, 500.5, 0.5)
     local step_b, b, j = collide.cells(0.5, 0.5, 0.5, 0.5 - 500)
     for k = 0, 500 do
@@ -130,7 +130,7 @@ describe("a walk step by step", function()
     assert.is_nil((step_b(b, j)))
   end)
 
-  it("has ended for good when it has ended", function()
+  it("stays ended", function()
     for _, arguments in ipairs { { 0.5, 0.5, 2.5, 0.5 }, { { 0.5, 0.5 }, { 2.5, 0.5 } } } do
       local step, walk, control = collide.cells(unpack(arguments))
       for _ = 1, 3 do control = step(walk, control) end
@@ -139,7 +139,7 @@ describe("a walk step by step", function()
     end
   end)
 
-  it("goes on while the collector works", function()
+  it("continues while the collector runs", function()
     local count = 0
     for i, _, x, y, z in collide.cells(0.5, 0.5, 0.5, 300.25, 200.5, 100.125) do
       if i % 50 == 0 then collectgarbage() end
@@ -149,7 +149,7 @@ describe("a walk step by step", function()
     assert.equal(#collide.trace(0.5, 0.5, 0.5, 300.25, 200.5, 100.125) / 5, count)
   end)
 
-  it("may be passed on", function()
+  it("may be passed to another function", function()
     local thread = coroutine.wrap(function()
       for _, _, x in collide.cells(0.5, 0.5, 99.5, 0.5) do coroutine.yield(x) end
     end)
@@ -167,13 +167,13 @@ describe("a frame", function()
     assert.same({ 1, 2, 3 }, { collide.cell_at(5, 7, 9, { size = 2, origin = 2 }) })
   end)
 
-  it("may be left out, or be empty", function()
+  it("may be missing or empty", function()
     assert.same({ 1, -2 }, { collide.cell_at(1.5, -1.5) })
     assert.same({ 1, -2 }, { collide.cell_at(1.5, -1.5, nil) })
     assert.same({ 1, -2 }, { collide.cell_at(1.5, -1.5, {}) })
   end)
 
-  it("goes for walks", function()
+  it("applies to walks", function()
     local frame = { size = 16, origin = { 8, 0 } }
     local expected = collide.trace(0.5, 0.25, 3.25, 2.75)
     assert.same(expected, collide.trace(16, 4, 60, 44, frame))
@@ -182,14 +182,14 @@ describe("a frame", function()
     assert.same(expected, walked.flatten(walked.groups(collide.cells({ 16, 4 }, { 60, 44 }, frame))))
   end)
 
-  it("has boundaries at origin + k * size, product rounded, then sum", function()
+  it("has boundaries at origin + k * size: the product is rounded, then the sum", function()
     for k = 1, 200 do
       local boundary = 0.3 + k * 0.1
       assert.equal(k, (collide.cell_at(boundary, 0, { size = 0.1, origin = 0.3 })))
     end
   end)
 
-  it("may say how many dimensions there are", function()
+  it("may give the dimensions", function()
     assert.same({ 1, 2, 3 }, { collide.cell_at(1.5, 2.5, 3.5, { dimensions = 3 }) })
     assert.same({ x = 1, y = 2 }, collide.cell_at({ 1.5, 2.5 }, { dimensions = 2 }))
   end)

@@ -38,7 +38,7 @@ describe("the pairs of a world", function()
     end }))
   end)
 
-  it("may be changed in the loop: what was removed does not come any more", function()
+  it("allow changes in the loop: removed members do not appear any more", function()
     local world, members = collide.world(), {}
     for i = 1, 5 do members[i] = named(tostring(i), i / 10) end
     world:add(members[1], members[2], members[3], members[4], members[5])
@@ -56,7 +56,7 @@ describe("the pairs of a world", function()
     assert.equal("", list(world))
   end)
 
-  it("raise where there is no test, unless one of the two is left out", function()
+  it("raise an error for a pair without a test, unless one of the two is skipped", function()
     local grid = collide.grid()
     grid:set(0, 0, 0, 1)
     local mesh = collide.mesh { vertices = { 0, 0, 0, 1, 0, 0, 0, 1, 0 }, triangles = { 1, 2, 3 } }
@@ -74,7 +74,7 @@ describe("the pairs of a world", function()
     for a in world:pairs() do assert.equal(grid, a) end
   end)
 
-  it("are as many as there are, also all of them", function()
+  it("are complete, even if all members overlap", function()
     local world = collide.world()
     for i = 1, 300 do world:add(circle(0, 0, i)) end
     local count = 0
@@ -82,7 +82,7 @@ describe("the pairs of a world", function()
     assert.equal(300 * 299 / 2, count)
   end)
 
-  it("of a crowd that moves are those of asking every two, whatever its members are", function()
+  it("of a moving crowd are those of a test of every two members", function()
     local below = random.generator(7)
     local makers = {
       function() return collide.circle { radius = below(4) / 2 } end,
@@ -124,7 +124,7 @@ describe("the pairs of a world", function()
     end
   end)
 
-  it("keep no level whose members' data leads to a coroutine that was left among them", function()
+  it("do not keep a world alive whose members' data refers to a coroutine that stopped in the loop", function()
     local levels, left = setmetatable({}, { __mode = "k" }), 0
     for _ = 1, 20 do
       local level = { world = collide.world { named("a", 0), named("b", 1) } }

@@ -379,7 +379,7 @@ local function run(dimensions)
   end
 end
 
-describe("a world answers as the array of its members", function()
+describe("a world gives the answers of the array of its members", function()
   for dimensions = 2, 3 do
     it(("in %dD"):format(dimensions), function()
       for _ = 1, PROGRAMS do run(dimensions) end

@@ -151,7 +151,7 @@ describe("the pairs of a world", function()
     return table.concat(found, " ")
   end
 
-  it("with options are those of asking every two, whether few or many count", function()
+  it("with options are those of a test of every two, for few and many selected members", function()
     worlds(11, cases.of(24, 8), function(world, members, below)
       for _ = 1, 3 do
         local options = make_options(members, below)
@@ -162,7 +162,7 @@ describe("the pairs of a world", function()
     end)
   end)
 
-  it("know the layers that members have now, in each of their worlds", function()
+  it("use the current layers of members, in each of their worlds", function()
     local a, b = collide.circle { radius = 1 }, collide.circle { radius = 1, layer = "select a" }
     local one, other = collide.world { a, b }, collide.world { b, a }
     local function count(world, layer)
@@ -186,7 +186,7 @@ describe("the pairs of a world", function()
     assert.are.same({ 1, 1 }, { count(one, "select a"), count(other, "select a") })
   end)
 
-  it("know the layers when the places of removed members are used again", function()
+  it("use the right layers after the places of removed members are reused", function()
     local world, members = collide.world(), {}
     for i = 1, 200 do
       members[i] = collide.circle { radius = 1, layer = LAYERS[i % 3 + 1], position = { 9 * i, 0 } }
@@ -204,7 +204,7 @@ describe("the pairs of a world", function()
     end
   end)
 
-  it("do not ask about what is left out", function()
+  it("do not test members that are skipped", function()
     local grid = collide.grid()
     local mesh = collide.mesh { vertices = { 0, 0, 0, 1, 0, 0, 0, 1, 0 }, triangles = { 1, 2, 3 } }
     grid:set(0, 0, 0, 1)
@@ -217,7 +217,7 @@ describe("the pairs of a world", function()
   end)
 end)
 
-describe("a world of which some members count", function()
+describe("a world with some selected members", function()
   -- Of an answer all but the index, which the array has otherwise.
   local function flat(answer, list)
     if type(answer) ~= "table" then return answer end
@@ -305,7 +305,7 @@ describe("a world of which some members count", function()
     end
   end
 
-  it("answers as the array of these", function()
+  it("gives the answers of the array of these", function()
     worlds(23, cases.of(30, 8), function(world, members, below, make_shape, make_point)
       for _ = 1, 3 do
         local shape, options = make_shape(below(6) / 2), make_options(members, below)
@@ -317,7 +317,7 @@ describe("a world of which some members count", function()
     end)
   end)
 
-  it("sees what options hold at each call", function()
+  it("reads the content of options at each call", function()
     local hero = collide.circle { radius = 1 }
     local a, b = collide.circle { radius = 1, layer = "select a" }, collide.circle { radius = 1, position = { 1, 0 } }
     local world, list = collide.world { hero, a, b }, {}
@@ -370,7 +370,7 @@ describe("a world of which some members count", function()
     assert.are.equal(8, (a:raycast(-9, 0, 1, 0, { max = 8, only = a })))
   end)
 
-  it("notices a field that options get later, at the latest when garbage was collected", function()
+  it("notices a new field of options, at the latest after a garbage collection", function()
     local hero, a = collide.circle { radius = 1 }, collide.circle { radius = 1 }
     local world = collide.world { a }
     local options = { ignore = "a layer" }
@@ -381,7 +381,7 @@ describe("a world of which some members count", function()
       "bad argument #3 to 'overlap' (unknown option 'onyl'; overlap takes ignore, only, filter and touching)")
   end)
 
-  it("takes no userdata for a member that only has the metatable of one", function()
+  it("accepts no userdata that only has the metatable of a member", function()
     local hero, a = collide.circle { radius = 1 }, collide.circle { radius = 1 }
     local world = collide.world { a }
     local file = io.tmpfile()

@@ -14,7 +14,7 @@ local function collect()
 end
 
 describe("a world", function()
-  it("asks the filter of the nearest about no member twice, and about none beyond one that it accepted", function()
+  it("calls the filter of a nearest query at most once for each member, and for none beyond an accepted one", function()
     local world, list = collide.world(), {}
     for i = 0, 399 do
       list[i + 1] = collide.circle { radius = 0.2, position = { i % 20, math.floor(i / 20) } }
@@ -41,7 +41,7 @@ describe("a world", function()
     end
   end)
 
-  it("gives its members numbers that count up and are never given twice", function()
+  it("gives its members numbers that increase and are never reused", function()
     local world, a, b, c = collide.world(), circle(0), circle(5), circle(10)
     assert.equal(1, world:add(a))
     assert.equal(2, world:add(b, c))
@@ -63,7 +63,7 @@ describe("a world", function()
     assert.is_nil(world:member(2 ^ 40))
   end)
 
-  it("is made of its members, which may be described", function()
+  it("is made from its members, which may be described", function()
     local ball = collide.sphere { radius = 1 }
     local world = collide.world { ball, { shape = "box", half = { 1, 1, 1 }, data = "crate" },
       { shape = "group", collide.sphere { radius = 2 }, data = "pair" },
@@ -79,7 +79,7 @@ describe("a world", function()
     assert.equal("world 2D members=0", tostring(collide.world { dimensions = 2 }))
   end)
 
-  it("takes any vector before its dimensions are known", function()
+  it("accepts any vector before its dimensions are set", function()
     local world = collide.world()
     assert.is_nil(world:raycast({ 0, 0 }, { 1, 0 }))
     assert.is_nil(world:raycast(0, 0, 0, 1, 0, 0))
@@ -94,7 +94,7 @@ describe("a world", function()
     assert.is_nil(world:bounds())
   end)
 
-  it("has data of its own", function()
+  it("has its own data", function()
     local world = collide.world()
     assert.is_nil(world.data)
     world.data = { 1 }
@@ -110,7 +110,7 @@ describe("a world", function()
       .. "may hold any value of yours")
   end)
 
-  it("tells its bounds, infinite where a plane is", function()
+  it("returns its bounds, which a plane makes infinite", function()
     local world = collide.world { circle(0), circle(5, 2) }
     assert.same({ -1, -1, 6, 3 }, { world:bounds("numbers") })
     world:add(collide.plane { normal = { 0, 1 }, distance = -3 })
@@ -120,7 +120,7 @@ describe("a world", function()
     assert.is_nil(collide.world({ collide.grid { dimensions = 2 } }):bounds())
   end)
 
-  it("loops over its members in order, while they are added and removed", function()
+  it("loops over its members in order, while members are added and removed", function()
     local world, members = collide.world(), {}
     for i = 1, 10 do
       members[i] = circle(3 * i)
@@ -140,7 +140,7 @@ describe("a world", function()
     assert.equal(0, world:count())
   end)
 
-  it("knows that a member has moved, by whatever moves it", function()
+  it("notices every move of a member", function()
     local disc, grid = circle(0), collide.grid { dimensions = 2 }
     local pair = collide.group { circle(0), position = { 0, 50 } }
     local world, other = collide.world { disc, grid, pair }, collide.world { disc }
@@ -182,7 +182,7 @@ describe("a world", function()
     assert.is_true(other:contains(0, 0))
   end)
 
-  it("holds a member that is in several, and one that was removed from some", function()
+  it("has a member that is in several worlds, and one that was removed from some", function()
     local worlds, disc = {}, circle(0)
     for i = 1, 20 do worlds[i] = collide.world { disc } end
     for i = 1, 20, 2 do assert.is_true(worlds[i]:remove(disc)) end
@@ -199,7 +199,7 @@ describe("a world", function()
     assert.is_true(worlds[1]:contains(9, 0))
   end)
 
-  it("is a member of an array, with the number beside the place", function()
+  it("is a member of an array, with the member's number beside the index", function()
     local near, far = circle(5), circle(9)
     local world = collide.world { far, near }
     local wall = collide.rect { half = { 1, 1 }, position = { 20, 0 } }
@@ -239,7 +239,7 @@ describe("a world", function()
     assert.is_nil(collide.raycast({ collide.world(), collide.world { dimensions = 2 } }, { 0, 0 }, { 1, 0 }))
   end)
 
-  it("passes over the shape that asks", function()
+  it("skips the shape of the query", function()
     local a, b = circle(0), circle(1)
     local world = collide.world { a, b }
     assert.same({ b }, world:overlap_all(a))
@@ -253,7 +253,7 @@ describe("a world", function()
     assert.same({}, collide.contact_all(a, world))
   end)
 
-  it("asks a filter at most once a member, only about what would count", function()
+  it("calls a filter at most once for each member, and only for members that would count", function()
     local world, asked = collide.world(), {}
     for i = 1, 400 do world:add(circle(i * 3)) end
     local function filter(member)
@@ -284,7 +284,7 @@ describe("a world", function()
     check(400)
   end)
 
-  it("bears with filters that ask it and raise, and not with ones that change it", function()
+  it("allows filters that query it and raise errors, but not filters that change it", function()
     local a, b, c = circle(0), circle(3), circle(4)
     local world = collide.world { a, b, c }
     local function ask(filter)
@@ -320,7 +320,7 @@ describe("a world", function()
     end
   end)
 
-  it("makes no garbage where it is asked in numbers", function()
+  it("makes no garbage in numbers", function()
     local world = collide.world()
     for i = 1, 100 do world:add(circle(i * 1.5), collide.rect { half = { 1, 1 }, position = { i, 5 } }) end
     local shape, fixed, options = circle(20, 2, 3), circle(20, 2, 3), { into = {} }
@@ -385,7 +385,7 @@ describe("worlds and their members are collected", function()
     end
   end)
 
-  it("also where a script calls the finalizer itself", function()
+  it("even if a script calls the finalizer", function()
     local disc = circle(0)
     local world = collide.world { disc }
     local free = getmetatable(world).__gc
@@ -404,7 +404,7 @@ describe("worlds and their members are collected", function()
     for _ in again:each() do free(again) end
   end)
 
-  it("and leave no memory behind", function()
+  it("and leak no memory", function()
     local function work()
       for _ = 1, 20 do
         local world = collide.world()

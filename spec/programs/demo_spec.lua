@@ -43,7 +43,7 @@ describe("the demo", function()
     assert.is_truthy(text:find("%d rays +[%d.]+ s +[%d,]+/s"), text)
   end
 
-  it("prints the map and the solids, and leaves whole files", function()
+  it("prints the map and the solids, and writes complete files", function()
     local directory = place .. "/it's here"
     check(demo("", directory))
     local endings = {}
@@ -53,7 +53,7 @@ describe("the demo", function()
     assert.is_nil(table.concat(endings, " "):find("part"))
   end)
 
-  it("does without Tiled and netpbm", function()
+  it("works without Tiled and netpbm", function()
     local directory = place .. "/alone"
     assert(shell.run("mkdir " .. quote(directory)))
     local text = demo("PATH=/nonexistent", directory)

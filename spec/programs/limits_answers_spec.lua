@@ -36,7 +36,7 @@ describe("at a bar of 2^21 cells", function()
     end)
   end
 
-  it("the option limit asks for the first hits", function()
+  it("the option limit returns the first hits", function()
     assert.equal("3\t7\t0", printed [[
       local hits = grid:linecast_all(start, along, { limit = 3 })
       print(#hits, hits[3].value, hits[1].cell.y)
@@ -48,7 +48,7 @@ describe("at a bar of 2^21 cells", function()
     assert.equal("3300000", printed "print(#grid:raycast_all(0.5, 0.5, 1, 0, { limit = 300000 }))")
   end)
 
-  it("as many hits as are allowed without it fit", function()
+  it("the largest allowed number of hits fits", function()
     assert.equal("262144", printed "print(#grid:segmentcast_all({ 0.5, 0.5 }, { 2^18 - 0.5, 0.5 }))")
   end)
 
@@ -58,7 +58,7 @@ describe("at a bar of 2^21 cells", function()
 end)
 
 describe("at an array", function()
-  it("more hits than the limit are refused, whichever has them", function()
+  it("more hits than the limit are refused, whichever members have them", function()
     assert.matches(too_many, message [[
       local array = {}
       for i = 1, 2000 do array[i] = cube end
@@ -66,7 +66,7 @@ describe("at an array", function()
     ]], 1, true)
   end)
 
-  it("the option limit keeps memory to so many hits and the array", function()
+  it("the option limit bounds memory to so many hits and the array", function()
     assert.equal("1000\t1\t1000", printed [[
       local array = {}
       for i = 1, 2000 do array[i] = cube end
@@ -103,7 +103,7 @@ describe("trace", function()
 end)
 
 describe("an iterator", function()
-  it("holds no more memory after a million steps", function()
+  it("takes no more memory after a million steps", function()
     assert.equal("true\ttrue", printed [[
       local function held(step, state, i)
         collectgarbage()

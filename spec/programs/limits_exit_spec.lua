@@ -35,16 +35,16 @@ local names = {}
 for name in pairs(makes) do names[#names + 1] = name end
 table.sort(names)
 
-describe("a finalizer that runs while the state is closed", function()
+describe("a finalizer that runs while the state closes", function()
   for _, name in ipairs(names) do
-    it("may make " .. name, function()
+    it("may create " .. name, function()
       local printed, fine = limited.run(finalizer .. "at_exit(function() " .. makes[name] .. " end)")
       assert.matches("^4", printed)
       assert.is_true(fine)
     end)
   end
 
-  it("may call the module when the package library has let go of it already, though not for grids", function()
+  it("may call the module after the package library has released it, except for grids", function()
     -- What is older is finalized later, so this finalizer exists before the module is loaded, which
     -- limited.run does first.
     local path = os.tmpname()
@@ -73,7 +73,7 @@ describe("a finalizer that runs while the state is closed", function()
     assert.equal("status 0", lines[5])
   end)
 
-  it("may make a grid each time that the last one is collected", function()
+  it("may create a grid each time that the last one is collected", function()
     local printed, fine = limited.run(finalizer .. [[
       local count = 0
       local function again()
@@ -89,8 +89,8 @@ describe("a finalizer that runs while the state is closed", function()
   end)
 end)
 
-describe("what a grid holds is freed though its finalizer was never called", function()
-  it("because the grid got another metatable", function()
+describe("the memory of a grid is freed without its finalizer", function()
+  it("if the grid got another metatable", function()
     local printed, fine = limited.run([[
       for _ = 1, 5 do -- of 110 MB each
         local made = c.grid()
@@ -106,7 +106,7 @@ describe("what a grid holds is freed though its finalizer was never called", fun
   end)
 
   -- What is lost here is little: the leak sanitizer tells (make sanitize).
-  it("because it was collected while the C stack was full", function()
+  it("if it was collected while the C stack was full", function()
     local printed, fine = limited.run([[
       local triangle = { { { 0, 0, 0 }, { 3, 0, 0 }, { 0, 3, 0 } } }
       local function down()
@@ -124,7 +124,7 @@ describe("what a grid holds is freed though its finalizer was never called", fun
     assert.is_true(fine)
   end)
 
-  it("though the state is closed before the collector has found it", function()
+  it("if the state closes before the collector has found it", function()
     local printed, fine = limited.run([[
       for _ = 1, 3 do
         made = c.grid()

@@ -93,11 +93,11 @@ describe("grid.load", function()
       "row_of(256, million()) c.grid.load(path)")
   end)
 
-  it("reads as many voxels as its limit", function()
+  it("reads as many voxels as its limit allows", function()
     assert.equal("16777216", output("row_of(16, million()) io.write(('%d'):format(c.grid.load(path):count()))"))
   end)
 
-  it("reads voxels in an order at random", function()
+  it("reads voxels in random order", function()
     local printed = output([[
       local voxels, at, cells, count = {}, 1, {}, 0
       for i = 1, 2 ^ 17 do
@@ -115,7 +115,7 @@ describe("grid.load", function()
     assert.equal("true", printed)
   end)
 
-  it("reads thousands of models, each of thousands of voxels in bricks of their own, one over the other", function()
+  it("reads thousands of models at one place, each with thousands of voxels in separate bricks", function()
     assert.equal("true", output([[
       local draw = 1
       local function random(n)
@@ -130,21 +130,21 @@ describe("grid.load", function()
     ]]))
   end)
 
-  it("refuses groups as a directed graph with 2^60 ways to a voxel", function()
+  it("refuses groups in a directed graph with 2^60 paths to a voxel", function()
     refused("its models come to at least 9007199254740991 voxels, more than limit=16777216",
       "write(model('\\0\\0\\0\\1'), doubled(60), shape(60, 0)) c.grid.load(path)")
     refused("its scene comes to at least 9007199254740991 nodes, more than the 562949953421312 that limit=",
       "write(model('\\0\\0\\0\\1'), doubled(60), shape(60, 0)) c.grid.load(path, { limit = math.huge })")
   end)
 
-  it("passes over 2^60 ways to nothing", function()
+  it("skips 2^60 paths to an empty model", function()
     assert.equal("grid 3D size=1 cells=0",
       output("write(model(''), doubled(60), shape(60, 0)) print((c.grid.load(path)))"))
     assert.equal("grid 3D size=1 cells=0",
       output("write(model('\\0\\0\\0\\1'), doubled(60), group(60, {})) print((c.grid.load(path)))"))
   end)
 
-  it("refuses 2^16 ways through a thousand nodes each", function()
+  it("refuses 2^16 paths through a thousand nodes each", function()
     local nodes = "local nodes = {} for i = 16, 1015 do nodes[#nodes + 1] = group(i, { i + 1 }) end\n"
     -- 2^16 - 1 groups above, and 1001 nodes behind each of 2^16.
     refused(("its scene comes to %d nodes, more than the 1048576 that limit=16777216 allows")
@@ -152,7 +152,7 @@ describe("grid.load", function()
       .. "write(model('\\0\\0\\0\\1'), doubled(16), table.concat(nodes), shape(1016, 0)) c.grid.load(path)")
   end)
 
-  it("refuses nodes and models without number", function()
+  it("refuses too many nodes and models", function()
     refused("it has 1048577 models, more than the 1048576 that limit=16777216 allows",
       "write((chunk('SIZE', int32(1):rep(3)) .. chunk('XYZI', int32(0))):rep(2 ^ 20 + 1)) c.grid.load(path)")
     refused("it has 1048577 nodes, more than the 1048576 that limit=16777216 allows",
@@ -176,14 +176,14 @@ describe("grid.load", function()
     ]])
   end)
 
-  it("refuses what has no end", function()
+  it("refuses a file without an end", function()
     refused("it is a device or a pipe", "c.grid.load('/dev/zero')")
     refused("it is a device or a pipe",
       "os.execute('mkfifo ' .. path .. '.pipe') c.grid.load(path .. '.pipe')")
     refused("Is a directory", "c.grid.load('.')")
   end)
 
-  it("refuses a file that is longer than what its limit allows", function()
+  it("refuses a file that is longer than its limit allows", function()
     refused("it is longer than the 268435456 bytes that limit=16777216 allows", [[
       local file = io.open(path, "wb")
       file:write("VOX ")
@@ -205,7 +205,7 @@ describe("grid:save", function()
       huge .. "g:save(path:gsub('vox$', 'binvox'), nil)")
   end)
 
-  it("writes a .binvox of solid blocks in runs, and refuses one that would be too long", function()
+  it("writes a .binvox of solid blocks in runs, and refuses a file that would be too long", function()
     -- All cells in runs of 255, two bytes each.
     assert.equal(("%d"):format(2 * math.ceil(1600 ^ 3 / 255)), output([[
       local g = c.grid()
@@ -245,7 +245,7 @@ describe("grid:save", function()
     ]]))
   end)
 
-  it("leaves the old file when the disk is full", function()
+  it("leaves the old file unchanged if the disk is full", function()
     local files = require("spec.support.files")
     for _, name in ipairs({ "full.vox", "full.binvox" }) do
       local path = files.write(directory .. "/" .. name, "precious")
@@ -271,7 +271,7 @@ describe("grid:save", function()
 end)
 
 describe("from_rows", function()
-  it("takes a hundred references to one sparse row", function()
+  it("accepts a hundred references to one sparse row", function()
     assert.equal("(16777215, 0)\t(16777215, 99)", output([[
       local row, rows = { [2 ^ 24] = 1 }, {}
       for i = 1, 100 do rows[i] = row end
@@ -297,7 +297,7 @@ end)
 describe("from_tiled", function()
   local refusal = "bad argument #2 to 'from_tiled' (layer: %s)"
 
-  it("refuses groups that hold themselves", function()
+  it("refuses groups that contain themselves", function()
     refused(refusal:format("a group is part of itself"), [[
       local a, b = { type = "group" }, { type = "group" }
       a.layers, b.layers = { b, b }, { b, a }
@@ -305,7 +305,7 @@ describe("from_tiled", function()
     ]])
   end)
 
-  it("searches groups with 2^90 ways to them once each", function()
+  it("visits groups with 2^90 paths to them once each", function()
     refused(refusal:format("the map has no layer named 'x'"), [[
       local group = { type = "group", layers = {} }
       for _ = 1, 90 do group = { type = "group", layers = { group, group } } end
@@ -313,7 +313,7 @@ describe("from_tiled", function()
     ]])
   end)
 
-  it("searches a million layers, and refuses more than 2^20", function()
+  it("visits a million layers, and refuses more than 2^20", function()
     local layers = "local layer, layers = {}, {} for i = 1, %d do layers[i] = layer end\n"
     refused(refusal:format("the map has no layer named 'x'"),
       layers:format(1e6) .. "c.grid.from_tiled({ layers = layers }, 'x')")

@@ -25,14 +25,14 @@ describe("fill", function()
     refuses("c.grid { dimensions = 2 }:fill(0, 0, 1e10, 15, 1)", 46322, 1024)
   end)
 
-  it("takes little for a cube of 2^15 from the origin, whose blocks are all covered", function()
+  it("takes little memory for a cube of 2^15 from the origin, which covers whole blocks", function()
     assert.equal("35184372088832 true", output [[
       local g = c.grid()
       g:fill(0, 0, 0, 2 ^ 15 - 1, 2 ^ 15 - 1, 2 ^ 15 - 1, 1)
       print(string.format("%.0f", g:count()), #g:encode() < 1e5)]])
   end)
 
-  it("refuses to cut a cube of 2^14 open from inside, and leaves it as it was", function()
+  it("refuses to empty the inside of a cube of 2^14, and leaves it unchanged", function()
     local make = "local g = c.grid() g:fill(0, 0, 0, 2 ^ 14 - 1, 2 ^ 14 - 1, 2 ^ 14 - 1, 1) "
     local cut = "g:fill(1, 1, 1, 2 ^ 14 - 2, 2 ^ 14 - 2, 2 ^ 14 - 2, 0) "
     refuses(make .. cut, 3168, 512)
@@ -48,14 +48,14 @@ describe("fill", function()
       print(string.format("%.0f", g:count()))]])
   end)
 
-  it("makes the floor of a flat world", function()
+  it("creates the floor of a flat world", function()
     assert.equal("400080004", output [[
       local g = c.grid()
       g:fill(-5000, 0, -5000, 5000, 3, 5000, 1)
       print(string.format("%.0f", g:count()))]])
   end)
 
-  it("puts another value into that floor, which takes nothing, but not into half of it", function()
+  it("sets another value in that floor without memory, but not in half of it", function()
     assert.equal("false true 400080004", output [[
       local g = c.grid()
       g:fill(-5000, 0, -5000, 5000, 3, 5000, 1)
@@ -64,7 +64,7 @@ describe("fill", function()
       print(upper, both, string.format("%.0f", g:count()))]])
   end)
 
-  it("is as small after many fills of parts as after one of the whole", function()
+  it("takes as little after many partial fills as after one of the whole", function()
     assert.equal("true", output [[
       local whole, parts = c.grid(), c.grid()
       whole:fill(0, 0, 0, 511, 511, 511, 1)
@@ -91,7 +91,7 @@ describe("decode", function()
     local none, all = ("\0"):rep(8), ("\255"):rep(8)
   ]]
 
-  it("holds 3.5e13 cells from 145 bytes at no cost, and lists them one by one", function()
+  it("decodes 3.5e13 cells from 145 bytes at no cost, and lists them one by one", function()
     assert.equal("true 35184372088832 200000 true", output(prelude .. [[
       local text = head(6, 4096) .. none .. all .. ("\7"):rep(64)
       local g, steps = c.grid.decode(text), 0
@@ -116,7 +116,7 @@ end)
 describe("each", function()
   -- In the plane z = 0 one column of bricks has cells, in every other row; beside it are a quarter of
   -- a million bricks that have none in this plane.
-  it("does not go through all bricks of a plane for each row", function()
+  it("does not visit all bricks of a plane for each row", function()
     assert.equal("32768", output [[
       local g, count = c.grid(), 0
       for y = 0, 2 ^ 13 - 1, 2 do g:fill(0, y, 0, 7, y, 0, 1) end

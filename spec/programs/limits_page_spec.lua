@@ -36,7 +36,7 @@ local limits = {
 describe("docs/reference/limits.md", function()
   for _, limit in ipairs(limits) do
     local says, code, message = limit[1], limit[2], limit[3]
-    it("says of a limit what the error says: " .. message, function()
+    it("states the limit of the error: " .. message, function()
       assert.is_truthy(page:find(says, 1, true), "the page does not say: " .. says)
       assert.matches(message, limited.message(code), 1, true)
     end)

@@ -47,15 +47,15 @@ local function said(code)
   return printed
 end
 
-describe("two polygons of 30,000 corners answer all queries in two seconds", function()
-  it("where they touch at one corner", function()
+describe("all queries of two polygons of 30,000 corners take less than two seconds", function()
+  it("if they touch at one corner", function()
     assert.equal("overlap true\ndepth 0 normal -1 0 point 4 0\ncontains true closest 0\n", (said([[
       local a, b = lens(4, 2), lens(4, 2, { position = { 8, 0 } })
       ask(a, b, 4, 0)
     ]]):gsub("normal %S+ %S+", "normal -1 0")))
   end)
 
-  it("where they overlap", function()
+  it("if they overlap", function()
     -- They are symmetrical about x = 3 and y = 0. Out of one another is up or down: each is
     -- 2 (1 - (3/4)^2) = 0.875 high at x = 3, and the push is shorter across the sloping sides.
     local text = said([[
@@ -67,14 +67,14 @@ describe("two polygons of 30,000 corners answer all queries in two seconds", fun
     assert.is_true(math.abs(x - 3) < 1e-3 and math.abs(y) < 1e-3, text)
   end)
 
-  it("where they are apart", function()
+  it("if they do not overlap", function()
     assert.equal("overlap false\ndistance 1 from 4 0 to 5 0\ncontains false closest 2\n", said([[
       local a, b = lens(4, 2), lens(4, 2, { position = { 9, 0 } })
       ask(a, b, 6, 0)
     ]]))
   end)
 
-  it("where they are the same, or one is in the other", function()
+  it("if they are equal, or one is in the other", function()
     -- Up or down by the height of both, less what the longest chord cuts off.
     local text = said([[
       local a = lens(4, 2)
@@ -84,7 +84,7 @@ describe("two polygons of 30,000 corners answer all queries in two seconds", fun
     assert.equal("4\n3\n", text)
   end)
 
-  it("where they are turned, mirrored and scaled", function()
+  it("if they are rotated, mirrored and scaled", function()
     -- By a quarter of a turn the other stands upright, 2 wide and 4 high; then twice as large.
     local text = said([[
       local a = lens(4, 2)
@@ -96,7 +96,7 @@ describe("two polygons of 30,000 corners answer all queries in two seconds", fun
     assert.equal("overlap false\ndistance 1 from 4 0 to 5 0\ncontains true closest 0\n", text)
   end)
 
-  it("where they are as thin as a needle", function()
+  it("if they are as thin as a needle", function()
     assert.equal("overlap true\ndepth 0\noverlap false\n", said([[
       local a = lens(4, 2^-200)
       local b = lens(4, 2^-200, { position = { 8, 0 } })
@@ -106,7 +106,7 @@ describe("two polygons of 30,000 corners answer all queries in two seconds", fun
     ]]))
   end)
 
-  it("where many edges of the two are exactly parallel", function()
+  it("if many edges of the two are exactly parallel", function()
     assert.equal("overlap true\ndepth 0\ndistance 1\n", said([[
       local a = lens(4, 2)
       local b = lens(4, 2, { position = { 0, 4 }, scale = { -1, -1 } })

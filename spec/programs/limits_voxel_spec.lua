@@ -56,8 +56,8 @@ describe("voxelize refuses at once", function()
   refuses("lists that are too long", "box(1000)", "{lists = true}", "in lists each counts for 8")
 end)
 
-describe("voxelize refuses for its memory", function()
-  it("an inside of many values", function()
+describe("voxelize refuses, because of memory,", function()
+  it("a solid with many values", function()
     local message = limited.message(BOX .. "local values = {} for i = 1, 12 do values[i] = i end "
       .. "c.voxelize(box(900), {size = 1.01, solid = true, value = values})")
     assert.truthy(message:find("more memory than limit=16777216 allows", 1, true), message)
@@ -69,7 +69,7 @@ describe("voxelize refuses for its memory", function()
   end)
 end)
 
-describe("instead of a size the error of voxelize names", function()
+describe("in place of a size, the error of voxelize names", function()
   local function says(words, mesh)
     local message = limited.message(BOX .. ("c.voxelize(%s)"):format(mesh))
     assert.truthy(message:find(words, 1, true), message)
@@ -83,14 +83,14 @@ describe("instead of a size the error of voxelize names", function()
       "(function() local mesh = box(4) mesh.vertices[7] = {-1e7, 4, 4} return mesh end)()")
   end)
 
-  it("such a point of a triangle", function()
+  it("such a vertex of a triangle", function()
     says("; point 2 of triangle 3, (1000000000, 1000000000, 0), lies far away", "{{{0, 0, 0}, {1, 0, 0}, {0, 1, 0}}, "
       .. "{{0, 0, 1}, {1, 0, 1}, {0, 1, 1}}, {{0, 0, 2}, {1e9, 1e9, 0}, {0, 1, 2}}, "
       .. "{{0, 0, 3}, {1, 0, 3}, {0, 1, 3}}}")
   end)
 end)
 
-it("voxelize takes many planes that pass through corners of cells everywhere", function()
+it("voxelize accepts many planes that pass through corners of cells everywhere", function()
   -- The count is that of a loop over whole numbers: does z - i = x, 0 <= x <= y <= 300 meet the cell?
   assert.equal("2854744", output([[
     local mesh = {}
@@ -118,7 +118,7 @@ end)
 describe("within one triangle", function()
   local TRIANGLE = "{{{0.1, 0.2, 0.3}, {2900, 0.7, 3000}, {0.1, 2900, 0}}}"
 
-  it("progress is called again and again", function()
+  it("progress is called repeatedly", function()
     local text = output(([[
       local calls, last, greatest = 0, 0, 0
       c.voxelize(%s, { lists = false, progress = function(part)
@@ -143,7 +143,7 @@ describe("within one triangle", function()
   end)
 end)
 
-it("a limit that is greater lets more through", function()
+it("a larger limit allows more cells", function()
   assert.equal("false\ttrue", output(BOX .. [[
     print((pcall(c.voxelize, box(100), {limit = 1e5})), (pcall(c.voxelize, box(100), {limit = 2e5})))
   ]]))

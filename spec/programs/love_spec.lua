@@ -68,7 +68,7 @@ describe("the example in LÖVE", function()
     return ((a * 256 + b) * 256 + c) * 256 + d, ((e * 256 + f) * 256 + g) * 256 + h
   end
 
-  it("fails without the module, and says what it misses", function()
+  it("fails without the module, and names it", function()
     local text, status = love("--test shots")
     assert.are.equal(1, status)
     assert.is_truthy(text:find("module 'collide' not found", 1, true), text)
@@ -78,7 +78,7 @@ describe("the example in LÖVE", function()
     assert(run("cp " .. quote(module_path()) .. " " .. place .. "/examples/love/collide.so"))
   end
 
-  it("loads the module from its folder, and shows what the queries say", function()
+  it("loads the module from its folder, and shows the answers of queries", function()
     bring_module()
     local text, status = love("--test shots")
     assert.are.equal(0, status, text)
@@ -110,7 +110,7 @@ describe("the example in LÖVE", function()
     assert.is_truthy(text:find("\nall holds\n", 1, true), text)
   end)
 
-  it("poses shapes by its Transforms, in 2D and 3D, where it would draw them", function()
+  it("poses shapes by LÖVE's Transforms, in 2D and 3D, as LÖVE draws them", function()
     assert(run("cp -R spec/programs/transforms " .. place .. " && cp " .. quote(module_path()) .. " " .. place
       .. "/transforms/collide.so"))
     local text, status = start("transforms")
@@ -118,7 +118,7 @@ describe("the example in LÖVE", function()
     assert.is_truthy(text:find("\nall holds\n", 1, true), text)
   end)
 
-  it("hands batches of rays over in Data of its own", function()
+  it("passes batches of rays in a Data", function()
     assert(run("cp -R spec/programs/rays " .. place .. " && cp " .. quote(module_path()) .. " " .. place
       .. "/rays/collide.so"))
     local text, status = start("rays")

@@ -24,7 +24,7 @@ local function exported(tmx, read)
   return map
 end
 
-describe("what Tiled exports now", function()
+describe("the export of the current Tiled", function()
   it("is the castle of the examples", function()
     local fresh, kept = exported("examples/maps/castle.tmx", sight.load), sight.load("examples/maps/castle.lua")
     assert.are.same(sight.plan(kept), sight.plan(fresh))

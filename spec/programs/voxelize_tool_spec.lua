@@ -95,14 +95,14 @@ teardown(function()
 end)
 
 describe("collide-voxelize", function()
-  it("tells how to use it", function()
+  it("prints its usage", function()
     local status, out, err = run("--help")
     assert.same({ 0, "" }, { status, err })
     assert.truthy(out:find("Usage: collide-voxelize", 1, true))
     assert.truthy(out:find("--resolution N", 1, true))
   end)
 
-  it("finds its modules in the tree, without any variable set", function()
+  it("finds its modules in the tree, without any environment variable", function()
     local name = rawget(_G, "jit") and "luajit" or "lua" .. _VERSION:match("%d+%.%d+")
     if not files.exists(("build/%s/collide/import.so"):format(name)) then return end
     local command = ("cd / && env -u LUA_PATH -u LUA_CPATH -u LUA_INIT %s %s --version"):format(
@@ -110,7 +110,7 @@ describe("collide-voxelize", function()
     assert.equal("collide-voxelize " .. collide._VERSION .. "\n", output(command))
   end)
 
-  it("runs in the Lua that the tree was built for, when started by another", function()
+  it("runs in the Lua for which the tree was built, even if another starts it", function()
     local name = rawget(_G, "jit") and "luajit" or "lua" .. _VERSION:match("%d+%.%d+")
     if not files.exists(("build/%s/collide/import.so"):format(name)) then return end
     for _, other in ipairs { "lua5.2", "lua5.3", "lua5.1", "lua5.4" } do
@@ -123,11 +123,11 @@ describe("collide-voxelize", function()
     end
   end)
 
-  it("tells its version", function()
+  it("prints its version", function()
     assert.same({ 0, "collide-voxelize " .. collide._VERSION .. "\n", "" }, { run("--version") })
   end)
 
-  it("writes the model's name with .vox, unless another is asked for, and a summary", function()
+  it("writes the model's name with .vox by default, and a summary", function()
     local model = box("crate.obj", { 0, 0, 0 }, { 1, 1, 1 })
     local status, out, err = run(model .. " -r 8")
     assert.same({ 0, "" }, { status, err })
@@ -136,7 +136,7 @@ describe("collide-voxelize", function()
     assert.equal(saved("crate.vox"), saved("other.vox"))
   end)
 
-  it("fits a model into as many cells as are asked for, wherever and however large it is", function()
+  it("fits a model of any position and size into the requested number of cells", function()
     for i, case in ipairs({
       { { 0, 0, 0 }, { 1, 1, 1 }, 8 },
       { { 0.1, 0.2, 0.3 }, { 0.7, 0.8, 0.9 }, 8 },
@@ -158,12 +158,12 @@ describe("collide-voxelize", function()
     end
   end)
 
-  it("gives the largest side the cells, and the others their share", function()
+  it("gives the largest side the cells, and the other sides their share", function()
     assert.equal(0, (run(box("long.obj", { 0, 0, 0 }, { 2, 8, 4 }) .. " -r 16")))
     assert.same({ 0, 0, 0, 3, 15, 7 }, (select(2, result("long.vox"))))
   end)
 
-  it("keeps a model that is drawn on the grid at its size and place", function()
+  it("keeps the size and place of a model that is aligned with the grid", function()
     local model = box("drawn.obj", { 4, -4, 0 }, { 12, 4, 8 })
     assert.equal(0, (run(model .. " --size 1")))
     local g, bounds = result("drawn.vox")
@@ -173,20 +173,20 @@ describe("collide-voxelize", function()
     assert.same({ 3, -5, -1, 12, 4, 8 }, (select(2, result("drawn.vox"))))
   end)
 
-  it("does not mind a model that is inside out", function()
+  it("accepts a model that is inside out", function()
     run(box("right.obj", { 0, 0, 0 }, { 1, 1, 1 }) .. " -r 8")
     run(box("wrong.obj", { 0, 0, 0 }, { 1, 1, 1 }, { inside_out = true }) .. " -r 8")
     assert.equal(saved("right.vox"), saved("wrong.vox"))
   end)
 
-  it("fills what is solid", function()
+  it("fills a solid model", function()
     local status, out = run(box("solid.obj", { 0, 0, 0 }, { 1, 1, 1 }) .. " -r 8 --solid")
     assert.equal(0, status)
     assert.truthy(out:find("512 cells", 1, true))
     assert.equal(512, (result("solid.vox")):count())
   end)
 
-  it("gives the same by either method", function()
+  it("gives the same cells with either method", function()
     local model = box("method.obj", { 0, 0, 0 }, { 1, 0.7, 0.9 })
     assert.equal(0, (run(model .. " -r 20 --method pef -o pef.vox")))
     assert.equal(0, (run(model .. " -r 20 --method sat -o sat.vox")))
@@ -206,7 +206,7 @@ describe("collide-voxelize", function()
     assert.same({ 255, 0, 0, 255 }, palette[g:get(0, 1, 1)])
   end)
 
-  it("turns a model with z up", function()
+  it("rotates a model with z up", function()
     assert.equal(0, (run(box("tall.obj", { 0, 0, 0 }, { 1, 2, 8 }) .. " -r 8 --up z")))
     assert.same({ 0, 0, 0, 0, 7, 1 }, (select(2, result("tall.vox"))))
   end)
@@ -223,7 +223,7 @@ describe("collide-voxelize", function()
       assert.equal("\137PNG\r\n\26\n", saved("seen.png"):sub(1, 8))
     end)
 
-    it("nowhere where it cannot, leaving nothing of it behind", function()
+    it("not if it cannot, and then leaves no file", function()
       local status, out, err = run(box("lost.obj", { 0, 0, 0 }, { 1, 1, 1 }) .. " -r 4 --preview no/such/place.png")
       assert.equal(1, status)
       assert.truthy(out:find(": lost.vox\n", 1, true))
@@ -246,7 +246,7 @@ describe("collide-voxelize", function()
     end)
   end)
 
-  it("draws a bar on a terminal's standard error", function()
+  it("draws a progress bar on a terminal's standard error", function()
     if not shell.run("command -v script > /dev/null 2>&1") then
       return
     end
@@ -270,7 +270,7 @@ describe("collide-voxelize", function()
       assert.is_nil(saved("no.vox.part"))
     end
 
-    it("a model that is not there", function()
+    it("a model that does not exist", function()
       refused(1, "collide-voxelize: cannot load 'nothing.obj': No such file or directory\n", "nothing.obj")
     end)
 
@@ -278,7 +278,7 @@ describe("collide-voxelize", function()
       refused(1, "collide-voxelize: cannot load 'empty.stl': it is empty\n", write("empty.stl", ""))
     end)
 
-    it("a model that is broken", function()
+    it("a damaged model", function()
       refused(1, "collide-voxelize: cannot load 'broken.gltf': ", write("broken.gltf", "{ \"asset\":"))
     end)
 
@@ -292,7 +292,7 @@ describe("collide-voxelize", function()
         write("dot.obj", "v 1 2 3\nv 1 2 3\nv 1 2 3\nf 1 2 3\n"))
     end)
 
-    it("to fill what is not closed", function()
+    it("to fill a model that is not closed", function()
       local model = box("open.obj", { 0, 0, 0 }, { 1, 1, 1 }, { without = 4 })
       refused(1, "collide-voxelize: open.obj: solid wants a closed mesh", model .. " -r 8 --solid")
       assert.equal(0, (run(model .. " -r 8")))
@@ -300,7 +300,7 @@ describe("collide-voxelize", function()
 
     -- Of two objects in a RAW file Assimp 5.2 makes a scene with a child that is NULL, and does not give back
     -- all memory: in a program of its own, that leaks are not looked for in.
-    it("a model that Assimp has lost a part of", function()
+    it("a model of which Assimp has lost a part", function()
       local model = write("two.raw", "one\n0 0 0 1 0 0 0 1 0\ntwo\n0 0 1 1 0 1 0 1 1\n")
       local status, out, err = run(model .. " -r 8", "ASAN_OPTIONS=detect_leaks=0")
       if status == 0 then
@@ -310,7 +310,7 @@ describe("collide-voxelize", function()
       end
     end)
 
-    it("cells so small that there would be too many", function()
+    it("cells so small that there would be too many of them", function()
       local model = box("small.obj", { 0, 0, 0 }, { 1, 1, 1 })
       refused(1, "small.obj: 1e+09 cells of that size go along it, and 65536 are the most", model .. " -s 1e-9")
     end)
@@ -326,14 +326,14 @@ describe("collide-voxelize", function()
       refused(2, "option '--limit': a whole number from 1 to 2^53 expected, got 'all'", model .. " --limit all")
     end)
 
-    it("a place that cannot be written to", function()
+    it("a path that cannot be written", function()
       local model = box("fine.obj", { 0, 0, 0 }, { 1, 1, 1 })
       local status, out, err = run(model .. " -r 8 -o no/such/place.vox")
       assert.same({ 1, "" }, { status, out })
       assert.equal("collide-voxelize: cannot save 'no/such/place.vox': No such file or directory\n", err)
     end)
 
-    it("arguments that are none", function()
+    it("invalid arguments", function()
       local model = box("args.obj", { 0, 0, 0 }, { 1, 1, 1 })
       refused(2, "missing argument 'model'", "")
       refused(2, "option '-r': a whole number from 1 to 65536 expected, got '0'", model .. " -r 0")
