@@ -11,16 +11,6 @@
 
 /* ---- Errors -------------------------------------------------------------- */
 
-args_place ci_args_at(int arg, const char *name) {
-  args_place at;
-  at.arg = arg;
-  at.within = NULL;
-  at.element = 0;
-  at.name = name;
-  at.item = 0;
-  return at;
-}
-
 /* Pushes "name", or "name[index]". */
 static const char *push_item(lua_State *L, const char *name, int index) {
   if (index > 0) return lua_pushfstring(L, "%s[%d]", name, index);

@@ -21,7 +21,15 @@ typedef struct args_place {
   int item;           /* which item of it, from 1, or 0 */
 } args_place;
 
-args_place ci_args_at(int arg, const char *name);
+static inline args_place ci_args_at(int arg, const char *name) {
+  args_place at;
+  at.arg = arg;
+  at.within = NULL;
+  at.element = 0;
+  at.name = name;
+  at.item = 0;
+  return at;
+}
 
 /* Raises an error. The text continues the message after the name: ": number expected" or
  * " must not be zero". The format is that of lua_pushfstring. */
@@ -140,8 +148,18 @@ typedef struct args_array {
 } args_array;
 
 args_array ci_args_array_begin(lua_State *L, int index);
+/* The next value after lua_next returned `has`, if the keys are not in order. */
+int ci_args_array_other(lua_State *L, const args_place *at, args_array *array, int has);
+
 /* Pushes the next value, or returns 0 at the end and leaves nothing pushed. The caller
  * pops the value before the next step. Raises if the table is not an array. */
-int ci_args_array_next(lua_State *L, const args_place *at, args_array *array);
+static inline int ci_args_array_next(lua_State *L, const args_place *at, args_array *array) {
+  int has = lua_next(L, array->index);
+  if (!has || lua_type(L, -2) != LUA_TNUMBER || lua_tonumber(L, -2) != array->count + 1)
+    return ci_args_array_other(L, at, array, has);
+  array->element = (int)++array->count;
+  if (array->count > array->greatest) array->greatest = array->count;
+  return 1;
+}
 
 #endif

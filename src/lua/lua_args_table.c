@@ -121,22 +121,20 @@ static int fail_key(lua_State *L, const args_place *at, const args_array *array)
   return ci_args_fail(L, at, ": array expected, got a table with key %s", push_key(L, worst));
 }
 
-int ci_args_array_next(lua_State *L, const args_place *at, args_array *array) {
+int ci_args_array_other(lua_State *L, const args_place *at, args_array *array, int has) {
   double key;
-  do {
-    if (!lua_next(L, array->index)) {
-      if (array->count != array->greatest) fail_hole(L, at, array);
-      return 0;
-    }
-    if (!array->named || lua_type(L, -2) != LUA_TSTRING) break;
+  while (has && array->named && lua_type(L, -2) == LUA_TSTRING) {
     lua_pop(L, 1);
-  } while (1);
-  key = lua_type(L, -2) == LUA_TNUMBER ? lua_tonumber(L, -2) : 0;
-  array->count++;
-  if (key != array->count) { /* out of order: rare in arrays */
-    if (!is_index(L, lua_gettop(L) - 1)) fail_key(L, at, array);
-    if (key > INT_MAX) fail_hole(L, at, array);
+    has = lua_next(L, array->index);
   }
+  if (!has) {
+    if (array->count != array->greatest) fail_hole(L, at, array);
+    return 0;
+  }
+  if (!is_index(L, lua_gettop(L) - 1)) fail_key(L, at, array);
+  key = lua_tonumber(L, -2);
+  if (key > INT_MAX) fail_hole(L, at, array);
+  array->count++;
   if (key > array->greatest) array->greatest = key;
   array->element = (int)key;
   return 1;

@@ -30,29 +30,21 @@ static int offer(lua_State *L, const members *all, nearest_hit *nearest,
   return ci_nearest_offer(nearest, member, all->index);
 }
 
-static near_what near_cast(const cast_question *q) {
-  near_what near;
-  memset(&near, 0, sizeof near);
-  near.cast = &q->cast;
-  return near;
-}
-
-/* Casts at the world all->world, and keeps its hit if that is nearer. Returns 1 if there is one. */
-static int cast_at_world(lua_State *L, const cast_question *q, members *all, nearest_hit *nearest,
-                         int any, int *number) {
-  collide_target_hit hit;
+static int cast_at_world(lua_State *L, const cast_question *q, members *all,
+                         collide_target_hit *hit) {
   world_query world;
   world_selection some;
-  int in_array = all->array.index != 0, index = all->index;
   if (!ci_members_query(L, all, NULL, 0, &world, &some)) return 0;
-  if (!ci_world_cast(world.world, &q->cast, world.select, any ? NULL : &hit)) return 0;
-  if (any) return 1;
-  if (!in_array) index = hit.index;
-  if (!ci_nearest_may_be(nearest, hit.hit.t, index)) return 0;
-  *number = in_array ? hit.index : 0;
-  hit.index = index;
-  ci_nearest_keep(nearest, &hit);
-  return 1;
+  return ci_world_cast(world.world, &q->cast, world.select, hit);
+}
+
+/* Keeps the hit of a world in an array if it is the best so far. */
+static void offer_world(const members *all, nearest_hit *nearest, collide_target_hit *hit,
+                        int *number) {
+  if (!ci_nearest_may_be(nearest, hit->hit.t, all->index)) return;
+  *number = hit->index;
+  hit->index = all->index;
+  ci_nearest_keep(nearest, hit);
 }
 
 int ci_cast_find(lua_State *L, const cast_question *q, int any, result_hit *best, int *targets) {
@@ -60,20 +52,22 @@ int ci_cast_find(lua_State *L, const cast_question *q, int any, result_hit *best
   collide_target member;
   nearest_hit nearest;
   near_what near;
-  int hit = 0;
+  int hit = 0, is_lone = 0;
   best->dimensions = q->dimensions;
   best->index = best->number = 0;
   best->is_contact = best->is_sweep = 0;
   *targets = 1;
   if (cast_is_plain(q)) return collide_cast_at(&q->cast, &q->lone, any ? NULL : &best->of);
-  near = near_cast(q);
+  near.cast = &q->cast;
   near.is_whole = 1;
   ci_nearest_begin(&nearest, &q->cast);
   ci_members_begin(L, 1, q->dimensions, &q->options.select, &near, any ? NULL : &nearest, 0, &all);
   *targets = all.targets;
   while (!(any && hit) && ci_members_next(L, &all, &member)) {
     if (all.world != NULL) {
-      hit = cast_at_world(L, q, &all, &nearest, any, &best->number);
+      hit = cast_at_world(L, q, &all, any ? NULL : &best->of);
+      is_lone = all.array.index == 0;
+      if (hit && !any && !is_lone) offer_world(&all, &nearest, &best->of, &best->number);
       continue;
     }
     hit = offer(L, &all, &nearest, &member);
@@ -81,7 +75,7 @@ int ci_cast_find(lua_State *L, const cast_question *q, int any, result_hit *best
   }
   ci_members_finish(L, &all);
   if (any) return hit;
-  if (!ci_nearest_finish(&nearest, &best->of)) return 0;
+  if (is_lone ? !hit : !ci_nearest_finish(&nearest, &best->of)) return 0;
   best->index = best->of.index;
   return 1;
 }
@@ -139,7 +133,9 @@ static void append_hits(lua_State *L, const cast_question *q, const members *all
 static void find_all(lua_State *L, const cast_question *q, hit_list *list, members *all) {
   collide_target member;
   result_hit hit;
-  near_what near = near_cast(q);
+  near_what near;
+  near.cast = &q->cast;
+  near.is_whole = 0;
   hit.dimensions = q->dimensions;
   hit.is_contact = hit.is_sweep = 0;
   ci_hits_begin(L, list, q->options.limit);

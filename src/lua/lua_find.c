@@ -7,14 +7,14 @@
 #include "../world/world.h"
 
 void ci_find_begin(lua_State *L, find *f, int is_whole) {
-  near_what near;
   f->L = L;
   f->has = f->index = f->number = 0;
-  near.cast = NULL;
-  near.is_whole = is_whole;
-  near.displacement = f->displacement;
-  collide_target_bounds(f->subject, near.low, near.high);
-  ci_members_begin(L, f->target, f->dimensions, &f->options->select, &near, NULL, f->self, &f->all);
+  f->near.cast = NULL;
+  f->near.is_whole = is_whole;
+  f->near.displacement = f->displacement;
+  collide_target_bounds(f->subject, f->near.low, f->near.high);
+  ci_members_begin(L, f->target, f->dimensions, &f->options->select, &f->near, NULL, f->self,
+                   &f->all);
 }
 
 int ci_find_next(lua_State *L, find *f, collide_target *member) {

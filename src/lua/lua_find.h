@@ -57,6 +57,7 @@ struct find {
   double best_value;
   find_answer best;
   lua_State *L;
+  near_what near;
   members all;
 };
 

@@ -82,7 +82,7 @@ static void push_member(lua_State *L, int numbers, const members *all, const pla
   else if (at->index > 0)
     ci_result_push_member(L, all->targets, at->index, at->number);
   else
-    lua_pushvalue(L, all->held);
+    lua_pushvalue(L, all->given);
 }
 
 /* ---- Quick: a world of shapes and a shape, without options ----------------------------------- */

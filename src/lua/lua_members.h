@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * The members of a target, one after the other: of a shape, a grid, a mesh, a group, the
- * table that describes a shape, mesh or group, a world, or an array of these. Of a world they come
- * in the order of their numbers, and only those come that are near what is asked.
+ * Iterates over the members of a target: a shape, grid, mesh, group, the table that describes one
+ * of them but no grid, a world, or an array of these. The members of a world come in the order of
+ * their numbers. Those whose bounds are far from the query are left out.
  */
 #ifndef COLLIDE_LUA_MEMBERS_H
 #define COLLIDE_LUA_MEMBERS_H
@@ -10,76 +10,75 @@
 #include "../query/target.h"
 #include "../world/world.h"
 #include "lua_description.h"
+#include "lua_object.h"
 #include "lua_select.h"
 #include "lua_world.h"
 
-/* What says which members of a world are near: a cast, or a box. */
+/* Where a query looks for the members of a world: along a cast, or near a box. */
 typedef struct near_what {
-  const collide_cast *cast; /* or NULL, and then the box */
+  const collide_cast *cast; /* or NULL: the box */
   double low[3], high[3];
-  int is_whole;               /* 1: a world is not looked into, but given itself, as `world` */
-  const double *displacement; /* of the box; NULL when that stays */
+  int is_whole;               /* 1: a world comes as one, as `world` */
+  const double *displacement; /* of the box; or NULL */
 } near_what;
 
 /* The members of a world that are yet to come. */
 typedef struct world_walk {
-  held_world *world; /* NULL when there is none under way */
+  held_world *world; /* or NULL */
   int chosen;        /* `only` names the world */
   int at, count, *numbers;
-  int few[256]; /* their numbers, when they are no more; else they lie in a userdata */
+  int few[256]; /* their numbers; more lie in a userdata */
 } world_walk;
 
 typedef struct members {
   const selection *select;
-  nearest_hit *nearest; /* what they are offered to, or NULL */
+  nearest_hit *nearest; /* the offers of a cast, or NULL */
   int dimensions;
-  int is_plain; /* the elements of the array that came so far are shapes, and all count */
-  int key;      /* where on the stack the key of the array lies, with is_plain */
-  seal_home *home;
-  int self;         /* the index of a value that is passed over, or 0 */
-  int targets;      /* the index of the array, or of a copy of it */
-  int given;        /* and of the target itself */
-  args_array array; /* array.index is 0 for a lone one; array.element tells which is the last one */
-  int held;         /* where on the stack the last one is kept */
-  int index;  /* of the last one: its place in the array, or of a lone world its number, or 0 */
-  int number; /* of a member of a world in an array, or 0 */
-  int slots;  /* MEMBERS_SLOTS places on the stack; see lua_members_world.c */
-  near_what near;
+  int is_all;       /* no option and no `self` leaves out an element */
+  int self;         /* the index of a value that is left out, or 0 */
+  int given;        /* the index of the target, */
+  int targets;      /* and of the array or its copy, or the table of a lone world's members */
+  args_place at;    /* of the target, for errors */
+  args_array array; /* array.index is 0 for a lone target */
+  int index;        /* of the last one: its place in the array, its number in a lone world, or 0 */
+  int number;       /* of a member of a world in an array; else 0 */
+  int held;         /* where on the stack the last one lies */
+  const object_head *head; /* its head; NULL for a member of a world */
+  int is_made;             /* it was made from a description */
+  int slots;               /* the first of MEMBERS_SLOTS places on the stack */
+  const near_what *near;
   world_walk walk;
-  lua_State *L;      /* of the filter, while the core reads a world */
-  uint64_t changes;  /* of that world */
-  held_world *world; /* with near.is_whole: the last one is this world, and no member */
+  held_world *world; /* with near->is_whole: the last one is this world */
   int world_chosen;
-  held_world *lone_world; /* with near.is_whole: the target, until it was given */
-  int stamps;     /* with a filter: where what is known of the members of an array is kept */
-  uint64_t stamp; /* or of a lone one */
-  int has_grid;   /* one of them is a grid, as far as is known */
-  int has_mesh;   /* likewise a mesh */
+  held_world *lone_world; /* with near->is_whole: the target, before it came */
+  collide_target lone;    /* the target, before it came */
   int has_lone;
-  int is_made; /* the last one is a shape, mesh or group made from a description */
-  collide_target lone;
+  uint64_t stamp; /* with a filter: how often the target was changed */
+  seal_home *home;
+  lua_State *L;     /* of the filter that the core calls */
+  uint64_t changes; /* of the world that the core reads then */
   described room;
 } members;
 
 /* Is the value at the index an array rather than a description or a vector? */
 int ci_members_is_array(lua_State *L, int index);
 /* The dimensions of the target at the index, which is argument `arg`: of an array those of its
- * first member, 0 if it is empty. Raises for what is no target. */
+ * first member, 0 if it is empty. Raises an error if it is no target. */
 int ci_members_dimensions(lua_State *L, int index);
 
-/* `target` is the argument and its index on the stack. *select has to stay. */
+/* `target` is the argument and its index on the stack. *select and *near must live on. */
 void ci_members_begin(lua_State *L, int target, int dimensions, const selection *select,
                       const near_what *near, nearest_hit *nearest, int self, members *all);
 /* Where on the stack the table of the members of all->world lies. */
 int ci_members_table(const members *all);
-/* Is one of the members that were given so far a world, near or not? */
+/* Has a world come so far, or a member of one? */
 int ci_members_has_world(lua_State *L, const members *all);
-/* The next one that `ignore` and `only` let count; 0 when there is none. It stays valid until the
- * next step. */
+/* Writes the next member that `ignore` and `only` accept, or returns 0. It is valid until the next
+ * step. */
 int ci_members_next(lua_State *L, members *all, collide_target *member);
-/* Whether the filter takes the member that was given last; 1 without a filter. */
+/* Does the filter accept the last member? 1 without a filter. */
 int ci_members_accept(lua_State *L, const members *all);
-/* To be called at the end: raises when the filter changed the target. */
+/* To be called at the end: raises an error if the filter changed the target. */
 void ci_members_finish(lua_State *L, const members *all);
 
 /* Writes the query of the core about those members of all->world that the options select; *some
@@ -88,12 +87,12 @@ void ci_members_finish(lua_State *L, const members *all);
 int ci_members_query(lua_State *L, members *all, const collide_target *subject, int flags,
                      world_query *q, world_selection *some);
 
-/* ---- lua_members_world.c: between the files of members ----------------------------------- */
+/* ---- lua_members_world.c: shared by the files of members ----------------------------------- */
 
 enum { MEMBERS_SLOTS = 3 };
 
-/* Begins with the world on the stack's top, which is the target or in it. */
-void ci_members_begin_world(lua_State *L, members *all, held_world *held);
+/* Begins with the world at the index, which is the target or in it. */
+void ci_members_begin_world(lua_State *L, members *all, held_world *held, int index);
 /* The next member of the world that is under way; 0 at its end. */
 int ci_members_next_of_world(lua_State *L, members *all, collide_target *member);
 

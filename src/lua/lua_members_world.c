@@ -55,13 +55,13 @@ static void list_numbers(lua_State *L, members *all) {
     list.count = 0;
     if (world == NULL) break;
     select = ci_world_select(L, all->select, walk->world->owner, walk->chosen, all->self, &some);
-    if (all->near.cast != NULL)
-      ci_world_near_cast(world, all->near.cast, NULL, select, add_number, &list);
-    else if (all->near.displacement != NULL)
-      ci_world_near_sweep(world, all->near.low, all->near.high, all->near.displacement, NULL,
+    if (all->near->cast != NULL)
+      ci_world_near_cast(world, all->near->cast, NULL, select, add_number, &list);
+    else if (all->near->displacement != NULL)
+      ci_world_near_sweep(world, all->near->low, all->near->high, all->near->displacement, NULL,
                           select, add_number, &list);
     else
-      ci_world_near_reach(world, all->near.low, all->near.high, select, add_number, &list);
+      ci_world_near_reach(world, all->near->low, all->near->high, select, add_number, &list);
     if (list.count <= list.room) break;
     list.room = list.count + list.count / 8;
     list.numbers = (int *)seal_memory(L, all->slots + AT_NUMBERS, (uint64_t)list.room, sizeof(int));
@@ -72,16 +72,15 @@ static void list_numbers(lua_State *L, members *all) {
   walk->at = 0;
 }
 
-/* Begins with the world on the stack's top, which is argument `given` or in it. */
-void ci_members_begin_world(lua_State *L, members *all, held_world *held) {
+void ci_members_begin_world(lua_State *L, members *all, held_world *held, int index) {
   if (all->nearest != NULL) ci_nearest_measure(all->nearest); /* what follows takes memory */
-  if (held->owner->grids > 0) all->has_grid = 1;
-  lua_pushvalue(L, -1);
+  all->head = NULL;
+  lua_pushvalue(L, index);
   lua_replace(L, all->slots + AT_WORLD);
-  ci_world_push_members(L, lua_gettop(L));
+  ci_world_push_members(L, index);
   lua_replace(L, all->slots + AT_MEMBERS);
   all->walk.chosen = ci_select_names(L, &all->select->only, all->slots + AT_WORLD);
-  if (all->near.is_whole) return;
+  if (all->near->is_whole) return;
   all->walk.world = held;
   list_numbers(L, all);
 }
@@ -99,7 +98,6 @@ int ci_members_next_of_world(lua_State *L, members *all, collide_target *member)
     lua_replace(L, all->held);
     all->number = all->array.index != 0 ? number : 0;
     all->index = all->array.index != 0 ? all->array.element : number;
-    if (member->kind == COLLIDE_TARGET_MESH) all->has_mesh = 1;
     return 1;
   }
   walk->world = NULL;
@@ -124,6 +122,7 @@ static int accept_number(void *user, int number) {
   chosen = all->world_chosen || ci_select_names(L, &all->select->only, held);
   if (!select_takes(all->select, ignored, chosen, member.head->layer)) return 0;
   all->number = all->array.index != 0 ? number : 0;
+  if (all->array.index == 0) all->index = number;
   ignored = !ci_members_accept(L, all);
   if (all->world->owner->changes != all->changes)
     ci_args_fail(L, &at, " must not change the target");

@@ -29,22 +29,15 @@ static void widen(moving *w) {
   w->list = list;
 }
 
-/* Notes the layer of the member that was read last, and its open side. A lone description lies
- * below the group that it describes; a described shape lies in the room. */
-static void note_member(const moving *w, const collide_target *member, move_member *noted) {
-  int held = w->all.held;
+/* Notes the layer of the last member, and its open side. */
+static void note_member(const moving *w, move_member *noted) {
+  const object_head *head = w->all.head;
   object found;
-  noted->grid = grid_at(w->L, held);
-  noted->layer = 0;
+  noted->grid = grid_at(w->L, w->all.held);
+  if (head == NULL) head = ci_object_member(w->L, w->all.held, &found) ? found.head : NULL;
+  noted->layer = head != NULL ? head->layer : 0;
   memset(noted->one_way, 0, sizeof noted->one_way);
-  if (ci_object_member(w->L, held, &found) ||
-      (member->kind == COLLIDE_TARGET_GROUP && ci_object_member(w->L, held + 1, &found))) {
-    noted->layer = found.head->layer;
-    memcpy(noted->one_way, found.head->one_way, sizeof noted->one_way);
-  } else if (member->kind == COLLIDE_TARGET_SHAPE) {
-    noted->layer = w->all.room.head.layer;
-    memcpy(noted->one_way, w->all.room.head.one_way, sizeof noted->one_way);
-  }
+  if (head != NULL) memcpy(noted->one_way, head->one_way, sizeof noted->one_way);
 }
 
 /* Keeps the member alive. A described shape lies in a room that the next one overwrites, so it is
@@ -81,7 +74,7 @@ static void add_member(moving *w, collide_target *member) {
   w->targets[w->count] = *member;
   w->list[w->count].index = w->all.index;
   w->list[w->count].number = w->all.number;
-  note_member(w, member, &w->list[w->count]);
+  note_member(w, &w->list[w->count]);
   w->list[w->count].taken = -1;
   w->count++;
 }

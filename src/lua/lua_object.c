@@ -91,6 +91,19 @@ object_kind ci_object_member(lua_State *L, int index, object *out) {
   return kind == OBJECT_WORLD ? OBJECT_NONE : kind;
 }
 
+void ci_object_read(lua_State *L, const args_place *at, int index, described *room, object *out) {
+  if (ci_object_member(L, index, out) != OBJECT_NONE) return;
+  if (ci_mesh_get(L, at, index) != NULL || ci_group_get(L, at, index) != NULL) {
+    ci_object_at(L, index, out);
+    return;
+  }
+  ci_description_get(L, at, index, room);
+  out->kind = OBJECT_SHAPE;
+  out->dimensions = collide_dimensions(&room->shape);
+  out->target = collide_target_of_shape(&room->shape);
+  out->head = &room->head;
+}
+
 const char *ci_object_name(object_kind kind) {
   return kinds[kind - OBJECT_SHAPE].name;
 }

@@ -38,6 +38,12 @@ object_kind ci_object_at(lua_State *L, int index, object *out);
 object_kind ci_object_kind(lua_State *L, int index);
 /* The same as ci_object_at of what can be a member of a world; else returns OBJECT_NONE. */
 object_kind ci_object_member(lua_State *L, int index, object *out);
+/* The same as ci_object_at of a shape, grid, mesh or group, or of the table that describes one of
+ * them but no grid. A description is replaced by a mesh or group, or read into *room as by
+ * ci_description_get. Raises an error for any other value. */
+struct described;
+void ci_object_read(lua_State *L, const args_place *at, int index, struct described *room,
+                    object *out);
 /* "shape", ... */
 const char *ci_object_name(object_kind kind);
 /* How often the object was changed. */
