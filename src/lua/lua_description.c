@@ -253,7 +253,7 @@ static void read_sizes(lua_State *L, const args_place *at, int index, described 
     lua_pop(L, 1);
   }
   if (ci_form_field(form, "min") != NULL) check_corners(L, at, sizes, dimensions);
-  if (form->make(&out->shape, &out->source, dimensions, sizes) != COLLIDE_OK) {
+  if (ci_form_make(form, dimensions, sizes, &out->shape, &out->source) != COLLIDE_OK) {
     ci_args_fail(L, at, "the sizes are too large to work with");
   }
 }
@@ -347,7 +347,7 @@ void ci_description_read(lua_State *L, const args_place *at, int index, const ch
   int has_storage;
   head_begin(&out->head);
   out->form = read_form(L, at, index, name);
-  has_storage = out->form->make == NULL;
+  has_storage = form_has_storage(out->form);
   if (has_storage) {
     read_many_points(L, at, index, out);
   } else {

@@ -4,127 +4,58 @@
 
 #include <string.h>
 
-/* ---- Makers ---------------------------------------------------------------- */
+#include "../shape/shape.h"
 
-static collide_error make_sphere(collide_shape *shape, collide_source *source, int dimensions,
-                                 double *s) {
-  return dimensions == 2 ? collide_make_circle(shape, source, s[0])
-                         : collide_make_sphere(shape, source, s[0]);
-}
-
-static collide_error make_box(collide_shape *shape, collide_source *source, int dimensions,
-                              double *s) {
-  return dimensions == 2 ? collide_make_rect(shape, source, s + 2)
-                         : collide_make_box(shape, source, s + 3);
-}
-
-static collide_error make_box_corners(collide_shape *shape, collide_source *source, int dimensions,
-                                      double *s) {
-  return dimensions == 2 ? collide_make_rect_corners(shape, source, s, s + 2)
-                         : collide_make_box_corners(shape, source, s, s + 3);
-}
-
-static collide_error make_cylinder(collide_shape *shape, collide_source *source, int dimensions,
-                                   double *s) {
-  (void)dimensions;
-  return collide_make_cylinder(shape, source, s[0], s[1]);
-}
-
-static collide_error make_cone(collide_shape *shape, collide_source *source, int dimensions,
-                               double *s) {
-  (void)dimensions;
-  return collide_make_cone(shape, source, s[0], s[1]);
-}
-
-static collide_error make_capsule(collide_shape *shape, collide_source *source, int dimensions,
-                                  double *s) {
-  return dimensions == 2 ? collide_make_capsule_2d(shape, source, s, s + 2, s[4])
-                         : collide_make_capsule(shape, source, s, s + 3, s[6]);
-}
-
-/* half_height lies in the place of b's y. */
-static collide_error make_capsule_upright(collide_shape *shape, collide_source *source,
-                                          int dimensions, double *s) {
-  s[1] = 0 - s[dimensions + 1];
-  return make_capsule(shape, source, dimensions, s);
-}
-
-static collide_error make_plane(collide_shape *shape, collide_source *source, int dimensions,
-                                double *s) {
-  return dimensions == 2 ? collide_make_plane_2d(shape, source, s, s[2])
-                         : collide_make_plane(shape, source, s, s[3]);
-}
-
-static collide_error make_triangle(collide_shape *shape, collide_source *source, int dimensions,
-                                   double *s) {
-  return dimensions == 2 ? collide_make_triangle_2d(shape, source, s, s + 2, s + 4)
-                         : collide_make_triangle(shape, source, s, s + 3, s + 6);
-}
-
-static collide_error make_segment(collide_shape *shape, collide_source *source, int dimensions,
-                                  double *s) {
-  return dimensions == 2 ? collide_make_segment_2d(shape, source, s, s + 2)
-                         : collide_make_segment(shape, source, s, s + 3);
-}
-
-/* ---- The forms of each shape --------------------------------------------- */
-
-#define END \
-  { NULL, FIELD_NUMBER, 0, 0 }
-#define RADIUS \
-  { "radius", FIELD_LENGTH, 0, 0 }
-#define HALF \
-  { "half", FIELD_EXTENT, 1, 0 }
-#define WHOLE \
-  { "size", FIELD_WHOLE, 1, 0 }
-#define MIN_MAX                  \
-  {"min", FIELD_VECTOR, 0, 0}, { \
-    "max", FIELD_VECTOR, 1, 0    \
-  }
-#define POINTS \
-  { "points", FIELD_POINTS, 0, 0 }
+/* clang-format off */
+#define END {NULL, FIELD_NUMBER, 0, 0}
 
 /* Forms of one shape stand together. */
 static const shape_form forms[] = {
-    {"sphere", 3, 0, make_sphere, {RADIUS, END}},
-    {"circle", 2, 0, make_sphere, {RADIUS, END}},
-    {"box", 3, 0, make_box, {HALF, END}},
-    {"box", 3, 0, make_box, {WHOLE, END}},
-    {"box", 3, 0, make_box_corners, {MIN_MAX, END}},
-    {"rect", 2, 0, make_box, {HALF, END}},
-    {"rect", 2, 0, make_box, {WHOLE, END}},
-    {"rect", 2, 0, make_box_corners, {MIN_MAX, END}},
-    {"rect",
-     2,
-     0,
-     make_box_corners,
+    {"sphere", 3, 0, {COLLIDE_SPHERE, COLLIDE_SPHERE}, 0,
+     {{"radius", FIELD_LENGTH, 0, 0}, END}},
+    {"circle", 2, 0, {COLLIDE_CIRCLE, COLLIDE_CIRCLE}, 0,
+     {{"radius", FIELD_LENGTH, 0, 0}, END}},
+    {"box", 3, 0, {COLLIDE_BOX, COLLIDE_BOX}, 1,
+     {{"half", FIELD_EXTENT, 1, 0}, END}},
+    {"box", 3, 0, {COLLIDE_BOX, COLLIDE_BOX}, 1,
+     {{"size", FIELD_WHOLE, 1, 0}, END}},
+    {"box", 3, 0, {COLLIDE_BOX, COLLIDE_BOX}, 0,
+     {{"min", FIELD_VECTOR, 0, 0}, {"max", FIELD_VECTOR, 1, 0}, END}},
+    {"rect", 2, 0, {COLLIDE_RECT, COLLIDE_RECT}, 1,
+     {{"half", FIELD_EXTENT, 1, 0}, END}},
+    {"rect", 2, 0, {COLLIDE_RECT, COLLIDE_RECT}, 1,
+     {{"size", FIELD_WHOLE, 1, 0}, END}},
+    {"rect", 2, 0, {COLLIDE_RECT, COLLIDE_RECT}, 0,
+     {{"min", FIELD_VECTOR, 0, 0}, {"max", FIELD_VECTOR, 1, 0}, END}},
+    {"rect", 2, 0, {COLLIDE_RECT, COLLIDE_RECT}, 0,
      {{"width", FIELD_LENGTH, 1, 0}, {"height", FIELD_LENGTH, 1, 1}, END}},
-    {"cylinder", 3, 0, make_cylinder, {RADIUS, {"half_height", FIELD_LENGTH, 0, 1}, END}},
-    {"cone",
-     3,
-     0,
-     make_cone,
+    {"cylinder", 3, 0, {COLLIDE_CYLINDER, COLLIDE_CYLINDER}, 0,
+     {{"radius", FIELD_LENGTH, 0, 0}, {"half_height", FIELD_LENGTH, 0, 1}, END}},
+    {"cone", 3, 0, {COLLIDE_CONE, COLLIDE_CONE}, 0,
      {{"radius", FIELD_POSITIVE, 0, 0}, {"height", FIELD_POSITIVE, 0, 1}, END}},
-    {"capsule",
-     0,
-     0,
-     make_capsule_upright,
+    {"capsule", 0, 0, {COLLIDE_CAPSULE_2D, COLLIDE_CAPSULE}, 1, /* half_height is the y of b */
      {{"radius", FIELD_LENGTH, 2, 0}, {"half_height", FIELD_LENGTH, 1, 1}, END}},
-    {"capsule",
-     0,
-     0,
-     make_capsule,
+    {"capsule", 0, 0, {COLLIDE_CAPSULE_2D, COLLIDE_CAPSULE}, 0,
      {{"a", FIELD_VECTOR, 0, 0}, {"b", FIELD_VECTOR, 1, 0}, {"radius", FIELD_LENGTH, 2, 0}, END}},
-    {"plane",
-     0,
-     0,
-     make_plane,
+    {"plane", 0, 0, {COLLIDE_PLANE_2D, COLLIDE_PLANE}, 0,
      {{"normal", FIELD_DIRECTION, 0, 0}, {"distance", FIELD_NUMBER, 1, 0}, END}},
-    {"triangle", 0, 3, make_triangle, {POINTS, END}},
-    {"segment", 0, 2, make_segment, {POINTS, END}},
-    {"polygon", 2, 0, NULL, {POINTS, END}},
-    {"hull", 0, 0, NULL, {POINTS, END}},
-    {NULL, 0, 0, NULL, {END, END, END, END}}};
+    {"triangle", 0, 3, {COLLIDE_TRIANGLE_2D, COLLIDE_TRIANGLE}, 0,
+     {{"points", FIELD_POINTS, 0, 0}, END}},
+    {"segment", 0, 2, {COLLIDE_SEGMENT_2D, COLLIDE_SEGMENT}, 0,
+     {{"points", FIELD_POINTS, 0, 0}, END}},
+    {"polygon", 2, 0, {COLLIDE_POLYGON, COLLIDE_POLYGON}, 0,
+     {{"points", FIELD_POINTS, 0, 0}, END}},
+    {"hull", 0, 0, {COLLIDE_POLYGON, COLLIDE_HULL}, 0,
+     {{"points", FIELD_POINTS, 0, 0}, END}},
+    {NULL, 0, 0, {COLLIDE_SPHERE, COLLIDE_SPHERE}, 0, {END, END, END, END}}};
+/* clang-format on */
+
+collide_error ci_form_make(const shape_form *form, int dimensions, double sizes[9],
+                           collide_shape *shape, collide_source *source) {
+  int i;
+  for (i = 0; form->is_symmetric && i < dimensions; i++) sizes[i] = 0 - sizes[dimensions + i];
+  return ci_shape_make(shape, source, form->kinds[dimensions - 2], sizes, 9);
+}
 
 const shape_form *ci_form_first(const char *name) {
   const shape_form *form = forms;

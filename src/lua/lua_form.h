@@ -29,13 +29,20 @@ typedef struct size_field {
 /* One form of the sizes of one kind of shape. */
 typedef struct shape_form {
   const char *name;
-  int dimensions; /* 2 or 3; 0 where the vectors determine them */
-  int points;     /* how many FIELD_POINTS holds; 0: any number, for a polygon or hull */
-  /* NULL for a polygon or hull */
-  collide_error (*make)(collide_shape *shape, collide_source *source, int dimensions,
-                        double *sizes);
-  size_field fields[4]; /* in the order in which they are printed */
+  int dimensions;        /* 2 or 3; 0 where the vectors determine them */
+  int points;            /* how many FIELD_POINTS holds; 0: any number, for a polygon or hull */
+  collide_kind kinds[2]; /* in two and in three dimensions */
+  int is_symmetric;      /* the first vector of the sizes is the second one times -1 */
+  size_field fields[4];  /* in the order in which they are printed */
 } shape_form;
+
+/* Is it a polygon or hull, whose points lie in memory of their own? */
+static inline int form_has_storage(const shape_form *form) {
+  return form->kinds[0] == COLLIDE_POLYGON;
+}
+/* Makes a shape of another kind. The fields that `sizes` has are checked, the others are 0. */
+collide_error ci_form_make(const shape_form *form, int dimensions, double sizes[9],
+                           collide_shape *shape, collide_source *source);
 
 /* The first form of the shape of that name, or NULL. */
 const shape_form *ci_form_first(const char *name);

@@ -37,7 +37,7 @@ int ci_group_is(lua_State *L, int index) {
 /* Turns the description at the index into a userdata like that of a shape. */
 static void keep_description(lua_State *L, int index, const described *room) {
   void *kept;
-  if (room->form->make == NULL) { /* it has become its storage already */
+  if (form_has_storage(room->form)) { /* it has become its storage already */
     kept = lua_touserdata(L, index);
   } else {
     kept = lua_newuserdata(L, sizeof *room);

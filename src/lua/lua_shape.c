@@ -19,7 +19,7 @@ void ci_shape_push(lua_State *L, const args_place *at, int index, const char *na
   described made;
   void *shape;
   ci_description_read(L, at, index, name, &made);
-  if (made.form->make == NULL) { /* the table has become its storage */
+  if (form_has_storage(made.form)) { /* the table has become its storage */
     lua_pushvalue(L, index);
     shape = lua_touserdata(L, index);
   } else {
