@@ -107,6 +107,7 @@ build = {
         "src/lua/lua_owned.c",
         "src/lua/lua_pair.c",
         "src/lua/lua_points.c",
+        "src/lua/lua_posed.c",
         "src/lua/lua_pose.c",
         "src/lua/lua_result.c",
         "src/lua/lua_result_text.c",

@@ -25,7 +25,7 @@ local function refuses(title, name, rows)
 end
 
 refuses("group", "group", {
-  { "nothing", "collide.group()", 1, "array of shapes expected, got nil" },
+  { "nothing", "collide.group()", 1, "array of shapes expected, got no value" },
   { "a shape", "collide.group(ball)", 1, "array of shapes expected, got shape" },
   { "a second argument", "collide.group({ball}, ball)", 2, "unexpected argument, got shape" },
   { "no shapes", "collide.group {}", 1, "a group wants at least one shape" },

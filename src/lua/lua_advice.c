@@ -114,6 +114,8 @@ static const struct {
     {"box", "width height depth", "; size={width, height, depth} does"},
     {"pose", "pos center centre location x y z", ", and position says where it is"},
     {"pose", "angle rot orientation quaternion euler", ", and rotation turns it"},
+    {"example", "group", "a, b"},
+    {"example", "mesh", "vertices=..., triangles=..."},
     {"example", "sphere circle", "radius=1"},
     {"example", "box", "half={1, 1, 1}"},
     {"example", "rect", "half={1, 1}"},

@@ -1,12 +1,14 @@
 /* SPDX-License-Identifier: MIT
  *
- * The description of a shape: the table that makes an equal shape, and the text for `print`.
+ * Descriptions of shapes, meshes and groups: the table that makes an equal one, and the text for
+ * `print`.
  */
 #include "../number/fp.h"
 #include "lua_description.h"
 
-#include "lua_object.h"
+#include "lua_posed.h"
 #include "lua_result.h"
+#include "../mesh/mesh.h"
 #include "../shape/shape.h"
 
 /* A field of a description: a number, a vector, or an array of points. */
@@ -56,15 +58,6 @@ static int describe_pose(const told_pose *pose, told *list, int n) {
   return n;
 }
 
-/* Lists the sizes and the parts of the pose that were given; returns how many there are. */
-static int describe_all(const described *shape, told list[MOST_TOLD]) {
-  const size_field *size = shape->form->fields;
-  told_pose pose = ci_description_pose(shape);
-  int n = 0;
-  for (; size->name != NULL; size++) describe_size(shape, size, &list[n++]);
-  return describe_pose(&pose, list, n);
-}
-
 static void push_array(lua_State *L, const double *values, int count) {
   int i;
   lua_createtable(L, count, 0);
@@ -97,23 +90,39 @@ static void set_told(lua_State *L, const told *list, int count) {
   }
 }
 
-void ci_description_push_pose(lua_State *L, const told_pose *pose) {
-  told list[POSE_PARTS + 1];
-  set_told(L, list, describe_pose(pose, list, 0));
+/* The name under `shape`, and the sizes of a shape, of which it returns how many there are. */
+static int describe_sizes(const posed *p, const char **name, told *list) {
+  const described *shape = posed_shape(p);
+  const size_field *size;
+  int n = 0;
+  *name = ci_object_name(p->kind);
+  if (p->kind != OBJECT_SHAPE) return 0;
+  *name = shape->form->name;
+  for (size = shape->form->fields; size->name != NULL; size++)
+    describe_size(shape, size, &list[n++]);
+  return n;
 }
 
-void ci_description_push(lua_State *L, const described *shape) {
+static int is_hollow(const posed *p) {
+  return p->kind == OBJECT_SHAPE && posed_shape(p)->shape.hollow;
+}
+
+void ci_posed_push_description(lua_State *L, const posed *p, int shares) {
   told list[MOST_TOLD];
-  int count = describe_all(shape, list);
-  lua_createtable(L, 0, count + 3);
-  lua_pushstring(L, shape->form->name);
+  told_pose pose = ci_posed_get(p);
+  const char *name;
+  int count = describe_sizes(p, &name, list);
+  lua_createtable(L, 0, 8);
+  lua_pushstring(L, name);
   lua_setfield(L, -2, "shape");
-  set_told(L, list, count);
-  if (shape->shape.hollow) {
+  if (p->kind == OBJECT_MESH) ci_mesh_set_arrays(L, posed_mesh(p));
+  if (p->kind == OBJECT_GROUP) ci_group_set_parts(L, posed_group(p), shares);
+  set_told(L, list, describe_pose(&pose, list, count));
+  if (is_hollow(p)) {
     lua_pushboolean(L, 1);
     lua_setfield(L, -2, "hollow");
   }
-  ci_object_set_fields(L, &shape->head, collide_dimensions(&shape->shape));
+  ci_object_set_fields(L, p->head, pose.dimensions);
 }
 
 static void add_points(luaL_Buffer *text, const told *t) {
@@ -150,19 +159,28 @@ static void add_all_told(luaL_Buffer *text, const told *list, int count) {
   }
 }
 
-void ci_description_add_pose(luaL_Buffer *text, const told_pose *pose) {
-  told list[POSE_PARTS + 1];
-  add_all_told(text, list, describe_pose(pose, list, 0));
+static void add_count(luaL_Buffer *text, const char *name, double count) {
+  luaL_addstring(text, name);
+  ci_result_add_number(text, count);
 }
 
-void ci_description_push_text(lua_State *L, const described *shape) {
+void ci_posed_push_text(lua_State *L, const posed *p) {
   luaL_Buffer text;
   told list[MOST_TOLD];
-  int count = describe_all(shape, list);
+  told_pose pose = ci_posed_get(p);
+  const char *name;
+  int count = describe_sizes(p, &name, list);
   luaL_buffinit(L, &text);
-  luaL_addstring(&text, shape->form->name);
-  add_all_told(&text, list, count);
-  if (shape->shape.hollow) luaL_addstring(&text, " hollow");
-  ci_object_add_text(L, &text, &shape->head, collide_dimensions(&shape->shape));
+  luaL_addstring(&text, name);
+  if (p->kind == OBJECT_MESH) {
+    const collide_mesh_data *data = posed_mesh(p)->mesh.data;
+    add_count(&text, " vertices=", (double)data->vertices);
+    add_count(&text, " triangles=", ci_mesh_data_count(data));
+  }
+  if (p->kind == OBJECT_GROUP)
+    add_count(&text, " parts=", collide_group_count(posed_group(p)->group));
+  add_all_told(&text, list, describe_pose(&pose, list, count));
+  if (is_hollow(p)) luaL_addstring(&text, " hollow");
+  ci_object_add_text(L, &text, p->head, pose.dimensions);
   luaL_pushresult(&text);
 }

@@ -8,6 +8,7 @@
 #include "lua_advice.h"
 #include "lua_object.h"
 #include "lua_points.h"
+#include "lua_posed.h"
 
 const char ci_seals[2 * SEAL_KINDS] = {0};
 
@@ -25,70 +26,7 @@ args_size ci_description_size(int dimensions) {
   return sizes[dimensions - 2];
 }
 
-told_pose ci_description_pose(const described *shape) {
-  told_pose pose;
-  pose.pose = shape->source.pose;
-  pose.given = shape->head.given;
-  pose.dimensions = collide_dimensions(&shape->shape);
-  return pose;
-}
-
-void ci_description_keep(described *shape, const told_pose *pose) {
-  shape->head.given = pose->given;
-  if (pose->dimensions == 2 && ci_dimensions_upright(shape->form))
-    shape->head.given |=
-        POSE_GIVEN(POSE_POSITION); /* so that the description shows that it is 2D */
-}
-
-int ci_description_set_pose(described *shape, pose_part part, const double *values, int count) {
-  told_pose pose;
-  head_change(&shape->head);
-  if (part == POSE_POSITION) { /* costs less than the rest of the pose */
-    double position[3] = {0, 0, 0};
-    memcpy(position, values, (size_t)count * sizeof *values);
-    if (collide_set_position(&shape->shape, &shape->source, position) != COLLIDE_OK) return 0;
-    if (!shape->source.pose.has_linear) shape->head.given |= POSE_GIVEN(POSE_POSITION);
-    return 1;
-  }
-  if (part != POSE_TRANSFORM && shape->source.pose.has_linear) return 0;
-  pose = ci_description_pose(shape);
-  ci_pose_change(&pose, part, values, count);
-  if (collide_set_pose(&shape->shape, &shape->source, &pose.pose) != COLLIDE_OK) return 0;
-  ci_description_keep(shape, &pose);
-  return 1;
-}
-
 /* ---- Reading ------------------------------------------------------------- */
-
-/* Reads x and y, which stand for the position. Returns 0 if they are not there. */
-static int read_place(lua_State *L, const args_place *at, int index, const shape_form *form,
-                      told_pose *pose) {
-  static const char *const names[] = {"x", "y"};
-  double values[2];
-  int i;
-  if (!ci_args_has_field(L, index, "x") && !ci_args_has_field(L, index, "y")) return 0;
-  if (!ci_form_has_place(form)) ci_args_fail(L, at, "x and y are for width and height");
-  if (ci_args_has_field(L, index, "position"))
-    ci_args_fail(L, at, "x and y are the position, they exclude position");
-  for (i = 0; i < 2; i++) {
-    args_place field = *at;
-    field.name = names[i];
-    lua_getfield(L, index, field.name);
-    values[i] = ci_args_number(L, &field, lua_gettop(L));
-    lua_pop(L, 1);
-  }
-  ci_pose_change(pose, POSE_POSITION, values, 2);
-  return 1;
-}
-
-static void read_poses(lua_State *L, const args_place *at, int index, described *out) {
-  told_pose pose = ci_description_pose(out);
-  int has_place = read_place(L, at, index, out->form, &pose);
-  int position_allowed = pose.dimensions == 2 && ci_dimensions_upright(out->form);
-  if (ci_pose_read_fields(L, at, index, &pose, has_place, position_allowed) || has_place)
-    ci_pose_fold(L, at, &out->shape, &out->source, &pose.pose);
-  ci_description_keep(out, &pose);
-}
 
 static int is_zero(const double *v, int count) {
   int i = 0;
@@ -345,6 +283,7 @@ static const shape_form *read_form(lua_State *L, const args_place *at, int index
 void ci_description_read(lua_State *L, const args_place *at, int index, const char *name,
                          described *out) {
   int has_storage;
+  posed own = posed_of(OBJECT_SHAPE, &out->head);
   head_begin(&out->head);
   out->form = read_form(L, at, index, name);
   has_storage = form_has_storage(out->form);
@@ -354,7 +293,7 @@ void ci_description_read(lua_State *L, const args_place *at, int index, const ch
     read_sizes(L, at, index, out);
   }
   read_hollow(L, at, index, out);
-  read_poses(L, at, index, out);
+  ci_posed_read(L, at, index, &own);
   ci_object_read_head(L, at, index, collide_dimensions(&out->shape), &out->head);
   if (has_storage) lua_replace(L, index);
 }

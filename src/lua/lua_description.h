@@ -46,15 +46,6 @@ void ci_description_seal(lua_State *L, int index);
 const char *ci_description_name(const described *shape);
 /* How many components a shape's vectors have, and the text of the error for a wrong count. */
 args_size ci_description_size(int dimensions);
-/* A copy of its pose, to be changed. */
-told_pose ci_description_pose(const described *shape);
-
-/* Changes a part of its pose to `count` numbers, as ci_pose_change does. Returns 0 on an error,
- * such as a rotation or scale of a shape with a transform; the shape is as it was then. */
-int ci_description_set_pose(described *shape, pose_part part, const double *values, int count);
-/* Keeps which parts of the pose were given. */
-void ci_description_keep(described *shape, const told_pose *pose);
-
 /* Does the table at the index describe a shape, that is, does it have the field `shape`? */
 int ci_description_is(lua_State *L, int index);
 /* Reads the description of a shape of that name; if the name is NULL, of the name in the
@@ -76,19 +67,7 @@ void ci_description_check(lua_State *L, const args_place *at, const described *s
 /* How to make the shape, which has the other dimensions, one of these; "" if there is no way. */
 const char *ci_description_hint(const described *shape, int dimensions);
 
-/* In lua_describe.c. */
-
-/* Pushes a table that describes the shape. */
-void ci_description_push(lua_State *L, const described *shape);
-/* Pushes "sphere radius=1 position=(0, 0, 5)". */
-void ci_description_push_text(lua_State *L, const described *shape);
-/* The parts of a pose that were given: sets their fields in the table on top of the stack; and adds
- * " position=(0, 0, 5)" to a text. */
-void ci_description_push_pose(lua_State *L, const told_pose *pose);
-void ci_description_add_pose(luaL_Buffer *text, const told_pose *pose);
-
-/* ---- lua_dimensions.c: is a description of two dimensions or three?
- * ------------------------------ */
+/* In lua_dimensions.c: does a description have two or three dimensions? */
 
 /* Pushes the value of a size from the table. If points are items of the table itself, pushes
  * the table and returns 1. */

@@ -12,6 +12,7 @@
 #include "../pair/pair.h"
 #include "../world/world.h"
 #include "lua_move.h"
+#include "lua_posed.h"
 
 /* ---- Two shapes ------------------------------------------------------------------------------ */
 
@@ -84,7 +85,8 @@ static int contains(const void *userdata, int count, double x, double y, double 
 
 /* Numbers that raise an error change nothing, so the C API may be asked then. */
 static int set_pose(void *userdata, pose_part part, int count, const double *values) {
-  return ci_description_set_pose((described *)userdata, part, values, count) ? YES : OTHER;
+  posed p = posed_of(OBJECT_SHAPE, (object_head *)userdata);
+  return ci_posed_set_numbers(&p, part, values, count) ? YES : OTHER;
 }
 
 static int set_position(void *userdata, int count, double x, double y, double z) {

@@ -9,8 +9,7 @@
 
 #include "../mesh/mesh.h"
 #include "lua_description.h"
-#include "lua_object.h"
-#include "lua_shape.h"
+#include "lua_posed.h"
 #include "../query/group.h"
 
 /* ---- Reading parts --------------------------------------------------------------- */
@@ -242,27 +241,23 @@ static held_group *push_group(lua_State *L, const args_place *at, const reading 
   return held;
 }
 
-static void read_pose(lua_State *L, const args_place *at, int index, held_group *held) {
-  told_pose pose = ci_group_told_pose(held);
-  if (ci_pose_read_fields(L, at, index, &pose, 0, 0)) ci_group_fold(L, at, held, POSE_PARTS, &pose);
-}
-
 static void seal_group(lua_State *L, held_group *held) {
   seal_close(&held->head.sealed, SEAL_GROUP, seal_here(L));
   lua_pushvalue(L, lua_upvalueindex(UP_COMPOUND));
   lua_setmetatable(L, -2);
 }
 
-/* Pushes the group that the table at the index describes. */
-static held_group *make(lua_State *L, const args_place *at, int index) {
+held_group *ci_group_push(lua_State *L, const args_place *at, int index) {
   int top = lua_gettop(L);
   held_group *held;
+  posed own;
   reading r;
   check_table(L, at, index);
   read_parts(L, at, index, &r);
   held = push_group(L, at, &r);
   ci_object_read_head(L, at, index, held->group->dimensions, &held->head);
-  read_pose(L, at, index, held);
+  own = posed_of(OBJECT_GROUP, &held->head);
+  ci_posed_read(L, at, index, &own);
   seal_group(L, held);
   lua_replace(L, top + 1);
   lua_settop(L, top + 1);
@@ -272,7 +267,7 @@ static held_group *make(lua_State *L, const args_place *at, int index) {
 held_group *ci_group_get(lua_State *L, const args_place *at, int index) {
   held_group *held = group_at(L, index);
   if (held != NULL || !ci_group_is(L, index)) return held;
-  held = make(L, at, index);
+  held = ci_group_push(L, at, index);
   lua_replace(L, index);
   return held;
 }
@@ -300,55 +295,3 @@ int ci_group_read_dimensions(lua_State *L, const args_place *at, int index) {
   lua_pop(L, 2);
   return dimensions;
 }
-
-static int l_group(lua_State *L) {
-  args_place at = ci_args_at(1, NULL), second = ci_args_at(2, NULL);
-  if (!lua_isnoneornil(L, 2))
-    ci_args_fail(L, &second, "unexpected argument, got %s; group takes one table, group{a, b}",
-                 ci_args_type(L, 2));
-  ci_args_end(L, 3);
-  lua_settop(L, 1);
-  make(L, &at, 1);
-  lua_getfield(L, 1, "data");
-  if (lua_isnil(L, -1))
-    lua_pop(L, 1);
-  else
-    ci_shape_set_data(L, 2);
-  return 1;
-}
-
-/* ---- The pose ------------------------------------------------------------------------ */
-
-told_pose ci_group_told_pose(const held_group *held) {
-  told_pose pose;
-  pose.pose = held->group->pose;
-  pose.given = held->head.given;
-  pose.dimensions = held->group->dimensions;
-  return pose;
-}
-
-void ci_group_keep(held_group *held, const told_pose *pose) {
-  held->head.given = pose->given;
-  head_change(&held->head);
-}
-
-void ci_group_fold(lua_State *L, const args_place *at, held_group *held, pose_part part,
-                   const told_pose *pose) {
-  int index = -1;
-  collide_error error = part == POSE_POSITION
-                            ? collide_group_set_position(held->group, pose->pose.position)
-                            : collide_group_set_pose(held->group, &pose->pose, &index);
-  if (error == COLLIDE_OK) {
-    ci_group_keep(held, pose);
-    return;
-  }
-  if (error == COLLIDE_ERROR_POSE_UNEVEN_SCALE)
-    lua_pushfstring(
-        L, "part %d, a %s,", index + 1,
-        ci_group_part(held->group, index)->kind == COLLIDE_CIRCLE ? "circle" : "2D capsule");
-  else
-    lua_pushliteral(L, "");
-  ci_pose_fail(L, at, error, lua_tostring(L, -1), pose->pose.has_linear);
-}
-
-const binding ci_group_bindings[] = {{"group", l_group, IN_MODULE}, {NULL, NULL, 0}};

@@ -50,27 +50,18 @@ int ci_group_is(lua_State *L, int index);
 /* The group at the index, or NULL where there is none. A description is replaced by the group that
  * it describes, so the index must not be that of a key. */
 held_group *ci_group_get(lua_State *L, const args_place *at, int index);
+/* Pushes the group that the table at the index describes, without its data. */
+held_group *ci_group_push(lua_State *L, const args_place *at, int index);
 /* Raises an error for a group with a mesh, which no query moves. */
 void ci_group_check_moves(lua_State *L, const args_place *at, const held_group *held);
 /* The dimensions of the group or description at the index, 0 where there is none. Reads only as
  * much of a description as determines them. */
 int ci_group_read_dimensions(lua_State *L, const args_place *at, int index);
 
-/* A copy of the group's pose, to be changed; and that pose given to it. Raises if the core refuses
- * the pose; the group is unchanged then. */
-told_pose ci_group_told_pose(const held_group *held);
-void ci_group_fold(lua_State *L, const args_place *at, held_group *held, pose_part part,
-                   const told_pose *pose);
-/* Keeps which parts of the pose were given, once the group has it. */
-void ci_group_keep(held_group *held, const told_pose *pose);
-
 /* Raises unless a point can be said to be in each of its meshes. */
 void ci_group_check_closed(lua_State *L, const args_place *at, const held_group *held);
 
-/* Pushes a table that describes the group; with `shares` its meshes are not described in it, but
- * meshes themselves, which share their triangles. */
-void ci_group_push_description(lua_State *L, const held_group *held, int shares);
-/* Pushes its text. */
-void ci_group_push_text(lua_State *L, const held_group *held);
+/* Sets the field `parts` of the table on top of the stack; see ci_posed_push_description. */
+void ci_group_set_parts(lua_State *L, const held_group *held, int shares);
 
 #endif

@@ -8,8 +8,7 @@
 #include <string.h>
 
 #include "lua_description.h"
-#include "lua_object.h"
-#include "lua_result.h"
+#include "lua_posed.h"
 #include "../query/group.h"
 #include "../shape/shape.h"
 
@@ -113,50 +112,36 @@ static int l_part(lua_State *L) {
 
 /* A part as it was given. */
 static void push_part_description(lua_State *L, const held_group *held, int index, int shares) {
-  described own;
+  described shape;
+  posed own;
   if (ci_group_mesh(held->group, index) != NULL) {
-    const held_mesh *mesh =
+    held_mesh *mesh =
         push_mesh(L, held, index, ci_group_own_pose(held->group, index), held->parts[index].given);
     if (shares) return;
-    ci_mesh_push_description(L, mesh);
+    own = posed_of(OBJECT_MESH, &mesh->head);
+    ci_posed_push_description(L, &own, 0);
     lua_remove(L, -2);
     return;
   }
-  head_begin(&own.head);
-  own.shape = *ci_group_part(held->group, index);
-  own.source = *ci_group_source(held->group, index);
-  own.source.pose = *ci_group_own_pose(held->group, index);
-  own.form = held->parts[index].form;
-  own.head.given = held->parts[index].given;
-  ci_description_push(L, &own);
+  head_begin(&shape.head);
+  shape.shape = *ci_group_part(held->group, index);
+  shape.source = *ci_group_source(held->group, index);
+  shape.source.pose = *ci_group_own_pose(held->group, index);
+  shape.form = held->parts[index].form;
+  shape.head.given = held->parts[index].given;
+  own = posed_of(OBJECT_SHAPE, &shape.head);
+  ci_posed_push_description(L, &own, 0);
 }
 
-void ci_group_push_description(lua_State *L, const held_group *held, int shares) {
-  told_pose pose = ci_group_told_pose(held);
+void ci_group_set_parts(lua_State *L, const held_group *held, int shares) {
   int i, count = collide_group_count(held->group);
-  lua_createtable(L, 0, 4);
-  lua_pushliteral(L, "group");
-  lua_setfield(L, -2, "shape");
   lua_createtable(L, count, 0);
   for (i = 0; i < count; i++) {
     push_part_description(L, held, i, shares);
     lua_rawseti(L, -2, i + 1);
   }
   lua_setfield(L, -2, "parts");
-  ci_object_set_fields(L, &held->head, pose.dimensions);
-  ci_description_push_pose(L, &pose);
 }
 
-void ci_group_push_text(lua_State *L, const held_group *held) {
-  told_pose pose = ci_group_told_pose(held);
-  luaL_Buffer text;
-  luaL_buffinit(L, &text);
-  luaL_addstring(&text, "group parts=");
-  ci_result_add_number(&text, collide_group_count(held->group));
-  ci_description_add_pose(&text, &pose);
-  ci_object_add_text(L, &text, &held->head, pose.dimensions);
-  luaL_pushresult(&text);
-}
-
-const binding ci_group_part_bindings[] = {
+const binding ci_group_bindings[] = {
     {"count", l_count, IN_GROUP}, {"part", l_part, IN_GROUP}, {NULL, NULL, 0}};

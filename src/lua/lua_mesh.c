@@ -9,7 +9,7 @@
 
 #include "../mesh/mesh.h"
 #include "lua_grid.h"
-#include "lua_object.h"
+#include "lua_posed.h"
 #include "lua_triangles.h"
 #include "lua_shape.h"
 
@@ -48,46 +48,6 @@ static void seal_mesh(lua_State *L, held_mesh *held) {
   seal_close(&held->head.sealed, SEAL_MESH, seal_here(L));
   lua_pushvalue(L, lua_upvalueindex(UP_MESH));
   lua_setmetatable(L, -2);
-}
-
-/* ---- Poses ------------------------------------------------------------------------------- */
-
-told_pose ci_mesh_pose(const held_mesh *held) {
-  told_pose pose;
-  pose.pose = held->pose;
-  pose.given = held->head.given;
-  pose.dimensions = 3;
-  return pose;
-}
-
-/* A point takes every pose that a mesh takes, so it says first what is wrong. */
-static void check_pose(lua_State *L, const args_place *at, const collide_pose *pose) {
-  collide_shape point;
-  collide_source source;
-  collide_make_sphere(&point, &source, 0);
-  ci_pose_fold(L, at, &point, &source, pose);
-}
-
-void ci_mesh_set_pose(lua_State *L, const args_place *at, held_mesh *held, pose_part part,
-                      const told_pose *pose) {
-  collide_error error;
-  if (part != POSE_POSITION) check_pose(L, at, &pose->pose);
-  error = part == POSE_POSITION ? collide_mesh_set_position(&held->mesh, pose->pose.position)
-                                : collide_mesh_set_pose(&held->mesh, &pose->pose);
-  if (error != COLLIDE_OK) {
-    args_place where = *at;
-    where.name = NULL;
-    ci_args_fail(L, &where, "the pose is too large or too small to work with");
-  }
-  held->pose = pose->pose;
-  held->head.given = pose->given;
-  head_change(&held->head);
-}
-
-static void read_pose(lua_State *L, const args_place *at, int index, held_mesh *held) {
-  told_pose pose = ci_mesh_pose(held);
-  if (ci_pose_read_fields(L, at, index, &pose, 0, 0))
-    ci_mesh_set_pose(L, at, held, POSE_PARTS, &pose);
 }
 
 /* ---- Making --------------------------------------------------------------------------------- */
@@ -162,11 +122,11 @@ static void make_triangles(lua_State *L, const args_place *at, const collide_tri
   if (error != COLLIDE_OK) fail_triangles(L, at, error, place, read->triangle_count);
 }
 
-/* Pushes the mesh that the table at the index describes, without its data. */
-static held_mesh *make(lua_State *L, const args_place *at, int index) {
+held_mesh *ci_mesh_push(lua_State *L, const args_place *at, int index) {
   static const triangles_watch watch = {watch_nothing, NULL};
   collide_triangles read;
   held_mesh *held;
+  posed own;
   int top = lua_gettop(L);
   check_table(L, at, index);
   held = push_held(L);
@@ -174,7 +134,8 @@ static held_mesh *make(lua_State *L, const args_place *at, int index) {
   make_triangles(L, at, &read, held->owner);
   lua_settop(L, top + 1);
   collide_make_mesh(&held->mesh, held->owner->share.data);
-  read_pose(L, at, index, held);
+  own = posed_of(OBJECT_MESH, &held->head);
+  ci_posed_read(L, at, index, &own);
   ci_object_read_head(L, at, index, 3, &held->head);
   lua_settop(L, top + 1);
   seal_mesh(L, held);
@@ -185,7 +146,7 @@ static held_mesh *make(lua_State *L, const args_place *at, int index) {
 held_mesh *ci_mesh_get(lua_State *L, const args_place *at, int index) {
   held_mesh *held = mesh_at(L, index);
   if (held != NULL || !ci_mesh_is(L, index)) return held;
-  held = make(L, at, index);
+  held = ci_mesh_push(L, at, index);
   lua_replace(L, index);
   return held;
 }
@@ -193,23 +154,6 @@ held_mesh *ci_mesh_get(lua_State *L, const args_place *at, int index) {
 held_mesh *ci_mesh_get_argument(lua_State *L) {
   args_place at = ci_args_at(1, NULL);
   return ci_mesh_get(L, &at, 1);
-}
-
-static int l_mesh(lua_State *L) {
-  enum { MESH = 2, DATA };
-  args_place at = ci_args_at(1, NULL), second = ci_args_at(2, NULL);
-  if (!lua_isnoneornil(L, 2))
-    ci_args_fail(L, &second,
-                 "unexpected argument, got %s; mesh takes one table, mesh{vertices=..., "
-                 "triangles=...}",
-                 ci_args_type(L, 2));
-  ci_args_end(L, 3);
-  lua_settop(L, 1);
-  make(L, &at, 1);
-  lua_getfield(L, 1, "data");
-  if (!lua_isnil(L, DATA)) ci_shape_set_data(L, MESH);
-  lua_settop(L, MESH);
-  return 1;
 }
 
 held_mesh *ci_mesh_kept(lua_State *L, int index) {
@@ -231,19 +175,9 @@ held_mesh *ci_mesh_push_shared(lua_State *L, const owned *owner, mesh_share *sha
   return copy;
 }
 
-int ci_mesh_copy(lua_State *L) {
-  enum { ORIGINAL = 1, COPY };
-  held_mesh *held = mesh_at(L, ORIGINAL), *copy;
-  ci_args_end(L, 2);
-  lua_settop(L, 1);
-  copy = ci_mesh_push_shared(L, &held->owner->base, &held->owner->share, &held->pose,
-                             held->head.given);
+void ci_mesh_push_copy(lua_State *L, const held_mesh *held) {
+  held_mesh *copy = ci_mesh_push_shared(L, &held->owner->base, &held->owner->share, &held->pose,
+                                        held->head.given);
   copy->head.layer = held->head.layer;
   memcpy(copy->head.one_way, held->head.one_way, sizeof copy->head.one_way);
-  ci_shape_push_data(L, ORIGINAL);
-  if (!lua_isnil(L, -1)) ci_shape_set_data(L, COPY);
-  lua_settop(L, COPY);
-  return 1;
 }
-
-const binding ci_mesh_bindings[] = {{"mesh", l_mesh, IN_MODULE}, {NULL, NULL, 0}};

@@ -62,18 +62,11 @@ held_mesh *ci_mesh_push_shared(lua_State *L, const owned *owner, mesh_share *sha
 void ci_mesh_check_closed(lua_State *L, const args_place *at, collide_mesh_data *data,
                           const collide_pose *pose);
 
-/* A copy of its pose, to be changed; and that pose, of which one part or all (POSE_PARTS) changed,
- * given to it. Raises if the core refuses the pose; the mesh is unchanged then. */
-told_pose ci_mesh_pose(const held_mesh *held);
-void ci_mesh_set_pose(lua_State *L, const args_place *at, held_mesh *held, pose_part part,
-                      const told_pose *pose);
-
-/* Pushes a copy of argument 1 with the same data, and returns 1. */
-int ci_mesh_copy(lua_State *L);
-/* Pushes the table that makes it again. */
-void ci_mesh_push_description(lua_State *L, const held_mesh *held);
-
-/* Pushes its text. */
-void ci_mesh_push_text(lua_State *L, const held_mesh *held);
+/* Pushes the mesh that the table at the index describes, without its data. */
+held_mesh *ci_mesh_push(lua_State *L, const args_place *at, int index);
+/* Pushes a copy without data. */
+void ci_mesh_push_copy(lua_State *L, const held_mesh *held);
+/* Sets the fields `vertices` and `triangles` of the table on top of the stack. */
+void ci_mesh_set_arrays(lua_State *L, const held_mesh *held);
 
 #endif

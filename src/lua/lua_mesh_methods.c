@@ -184,34 +184,15 @@ static void push_triangles(lua_State *L, const held_mesh *held) {
   }
 }
 
-void ci_mesh_push_description(lua_State *L, const held_mesh *held) {
-  told_pose pose = ci_mesh_pose(held);
-  lua_createtable(L, 0, 8);
-  lua_pushliteral(L, "mesh");
-  lua_setfield(L, -2, "shape");
+void ci_mesh_set_arrays(lua_State *L, const held_mesh *held) {
   push_vertices(L, held);
   lua_setfield(L, -2, "vertices");
   push_triangles(L, held);
   lua_setfield(L, -2, "triangles");
-  ci_description_push_pose(L, &pose);
-  ci_object_set_fields(L, &held->head, 3);
 }
 
-void ci_mesh_push_text(lua_State *L, const held_mesh *held) {
-  told_pose pose = ci_mesh_pose(held);
-  luaL_Buffer text;
-  luaL_buffinit(L, &text);
-  luaL_addstring(&text, "mesh vertices=");
-  ci_result_add_number(&text, (double)held->mesh.data->vertices);
-  luaL_addstring(&text, " triangles=");
-  ci_result_add_number(&text, ci_mesh_data_count(held->mesh.data));
-  ci_description_add_pose(&text, &pose);
-  ci_object_add_text(L, &text, &held->head, 3);
-  luaL_pushresult(&text);
-}
-
-const binding ci_mesh_method_bindings[] = {{"count", l_count, IN_MESH},
-                                           {"triangle", l_triangle, IN_MESH},
-                                           {"triangles_in", l_triangles_in, IN_MESH},
-                                           {"is_closed", l_is_closed, IN_MESH},
-                                           {NULL, NULL, 0}};
+const binding ci_mesh_bindings[] = {{"count", l_count, IN_MESH},
+                                    {"triangle", l_triangle, IN_MESH},
+                                    {"triangles_in", l_triangles_in, IN_MESH},
+                                    {"is_closed", l_is_closed, IN_MESH},
+                                    {NULL, NULL, 0}};

@@ -7,6 +7,7 @@
 #include "lua_group.h"
 #include "lua_hits.h"
 #include "lua_one_way.h"
+#include "lua_posed.h"
 #include "lua_result.h"
 #include "../query/group.h"
 
@@ -213,19 +214,12 @@ static void run(moving *w, collide_move_result *result) {
 }
 
 /* The position comes from the core, so this cannot fail. */
-static void set_group_position(held_group *held, const double position[3]) {
-  told_pose pose = ci_group_told_pose(held);
-  (void)collide_group_set_position(held->group, position);
-  ci_pose_change(&pose, POSE_POSITION, position, pose.dimensions);
-  ci_group_keep(held, &pose);
-}
-
 static void set_position(const moving *w, const collide_move_result *r) {
+  posed mover;
   if (r->displacement[0] == 0 && r->displacement[1] == 0 && r->displacement[2] == 0) return;
-  if (w->q->group != NULL)
-    set_group_position(w->q->group, r->position);
-  else
-    (void)ci_description_set_pose(w->q->shape, POSE_POSITION, r->position, w->q->dimensions);
+  mover = w->q->group != NULL ? posed_of(OBJECT_GROUP, &w->q->group->head)
+                              : posed_of(OBJECT_SHAPE, &w->q->shape->head);
+  (void)ci_posed_set_numbers(&mover, POSE_POSITION, r->position, w->q->dimensions);
 }
 
 static int push_numbers(lua_State *L, const move_question *q, const collide_move_result *r) {

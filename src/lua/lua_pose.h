@@ -33,26 +33,10 @@ args_size ci_pose_part_size(pose_part part, int dimensions);
 
 /* Changes a part to the value at the index. */
 void ci_pose_read(lua_State *L, const args_place *at, int index, told_pose *pose, pose_part part);
-/* Changes the parts that are fields of the table at the index; returns whether there are any. A
- * transform excludes all others, and `has_place`, a position under another name. With
- * `position_allowed` a position may be given beside a transform, to show that a shape is 2D; it is
- * the transform's then. */
-int ci_pose_read_fields(lua_State *L, const args_place *at, int index, told_pose *pose,
-                        int has_place, int position_allowed);
 /* Changes a part to `count` numbers; a scale may be one number. A transform replaces all
  * other parts, and a position given after it replaces its last column. */
 void ci_pose_change(told_pose *pose, pose_part part, const double *values, int count);
 /* Writes the numbers of a part, as given; returns how many, 0 if the part was not given. */
 int ci_pose_read_part(const told_pose *pose, pose_part part, double values[16]);
-
-/* Gives the shape the pose. Raises if the core refuses the pose; the shape is unchanged
- * then. */
-void ci_pose_fold(lua_State *L, const args_place *at, collide_shape *shape, collide_source *source,
-                  const collide_pose *pose);
-
-/* Raises the error of a pose that the core has refused. `uneven` names what takes no uneven scale.
- * `has_linear`: the pose is a transform. */
-void ci_pose_fail(lua_State *L, const args_place *at, collide_error error, const char *uneven,
-                  int has_linear);
 
 #endif

@@ -5,17 +5,16 @@
 #include "../number/fp.h"
 #include "lua_shape.h"
 
+#include <string.h>
+
 #include "lua_advice.h"
-#include "lua_description.h"
-#include "lua_form.h"
-#include "lua_group.h"
-#include "lua_pose.h"
+#include "lua_posed.h"
 #include "lua_result.h"
-#include "lua_mesh.h"
 #include "../query/group.h"
 #include "../mesh/mesh.h"
 
-void ci_shape_push(lua_State *L, const args_place *at, int index, const char *name) {
+/* Pushes the shape that the table at the index describes. */
+static void push_shape(lua_State *L, const args_place *at, int index, const char *name) {
   described made;
   void *shape;
   ci_description_read(L, at, index, name, &made);
@@ -31,72 +30,68 @@ void ci_shape_push(lua_State *L, const args_place *at, int index, const char *na
   lua_setmetatable(L, -2);
 }
 
-/* The constructor of the shape that the function is named after. The table at 1 may be replaced, so
- * its `data` is taken first. */
+void ci_posed_push(lua_State *L, const args_place *at, int index, const char *name) {
+  if (name != NULL ? strcmp(name, "mesh") == 0 : ci_mesh_is(L, index))
+    ci_mesh_push(L, at, index);
+  else if (name != NULL ? strcmp(name, "group") == 0 : ci_group_is(L, index))
+    ci_group_push(L, at, index);
+  else
+    push_shape(L, at, index, name);
+}
+
+/* The constructor of what the function is named after. The table at 1 may be replaced, so its
+ * `data` is taken first. */
 static int l_make(lua_State *L) {
-  enum { DATA = 2, SHAPE };
+  enum { DATA = 2, MADE };
   args_place at = ci_args_at(1, NULL);
   const char *name = lua_tostring(L, lua_upvalueindex(UP_NAME));
-  if (lua_istable(L, 1)) { /* or it is refused below */
+  if (lua_istable(L, 1) || lua_isuserdata(L, 1)) {
     at.arg = 2;
     if (!lua_isnoneornil(L, 2))
-      ci_args_fail(L, &at, "unexpected argument, got %s; %s takes one table, for example %s{%s}",
+      ci_args_fail(L, &at, "unexpected argument, got %s; %s takes one table, %s{%s}",
                    ci_args_type(L, 2), name, name, ci_advice_example(name));
     at.arg = 1;
     ci_args_end(L, 3);
+  }
+  if (lua_istable(L, 1)) { /* anything else is refused below */
     lua_settop(L, 1);
     lua_getfield(L, 1, "data");
   }
-  ci_shape_push(L, &at, 1, name);
+  ci_posed_push(L, &at, 1, name);
   lua_pushvalue(L, DATA);
-  if (!lua_isnil(L, -1)) ci_shape_set_data(L, SHAPE);
-  lua_settop(L, SHAPE);
+  if (!lua_isnil(L, -1)) ci_shape_set_data(L, MADE);
+  lua_settop(L, MADE);
   return 1;
 }
 
-/* What has a pose: a shape, a mesh or a group; the others are NULL. */
-typedef struct posed {
-  const described *shape;
-  held_mesh *mesh;
-  held_group *group;
-} posed;
+static int has_pose(object_kind kind) {
+  return kind == OBJECT_SHAPE || kind == OBJECT_MESH || kind == OBJECT_GROUP;
+}
 
 static posed check_posed(lua_State *L) {
-  posed which;
-  which.shape = description_at(L, 1);
-  which.mesh = which.shape == NULL ? mesh_at(L, 1) : NULL;
-  which.group = which.shape == NULL && which.mesh == NULL ? group_at(L, 1) : NULL;
-  if (which.shape == NULL && which.mesh == NULL && which.group == NULL)
-    ci_args_fail_self(L, "shape");
-  return which;
+  object_kind kind = ci_object_kind(L, 1);
+  if (!has_pose(kind)) ci_args_fail_self(L, "shape");
+  return posed_of(kind, (object_head *)lua_touserdata(L, 1));
 }
 
 /* An equal shape, mesh or group with the same data. */
 static int l_copy(lua_State *L) {
   enum { ORIGINAL = 1, DESCRIPTION, COPY };
   args_place at = ci_args_at(ORIGINAL, NULL);
-  posed which = check_posed(L);
-  if (which.mesh != NULL) return ci_mesh_copy(L);
+  posed original = check_posed(L);
   ci_args_end(L, 2);
   lua_settop(L, 1);
-  if (which.shape != NULL) {
-    ci_description_push(L, which.shape);
-    ci_shape_push(L, &at, DESCRIPTION, NULL);
+  if (original.kind == OBJECT_MESH) {
+    lua_pushnil(L);
+    ci_mesh_push_copy(L, posed_mesh(&original));
   } else {
-    ci_group_push_description(L, which.group, 1);
-    lua_pushvalue(L, DESCRIPTION);
-    ci_group_get(L, &at, COPY);
+    ci_posed_push_description(L, &original, 1);
+    ci_posed_push(L, &at, DESCRIPTION, NULL);
   }
   ci_shape_push_data(L, ORIGINAL);
   if (!lua_isnil(L, -1)) ci_shape_set_data(L, COPY);
   lua_settop(L, COPY);
   return 1;
-}
-
-static told_pose told_pose_of(const posed *which) {
-  if (which->mesh != NULL) return ci_mesh_pose(which->mesh);
-  return which->shape != NULL ? ci_description_pose(which->shape)
-                              : ci_group_told_pose(which->group);
 }
 
 /* ---- Setters, which return the shape --------------------------------------- */
@@ -117,59 +112,36 @@ static void read_in_place(lua_State *L, pose_part part, told_pose *pose) {
   ci_pose_change(pose, part, values, size.count);
 }
 
-/* To set a position alone costs less than to set a pose. */
-static void fold(lua_State *L, const args_place *at, pose_part part, described *shape,
-                 const told_pose *pose) {
-  if (part != POSE_POSITION) {
-    ci_pose_fold(L, at, &shape->shape, &shape->source, &pose->pose);
-  } else if (collide_set_position(&shape->shape, &shape->source, pose->pose.position) !=
-             COLLIDE_OK) {
-    args_place where = *at;
-    where.name = NULL;
-    ci_args_fail(L, &where, "the pose is too large or too small to work with");
-  }
-}
-
 static int set_pose(lua_State *L, pose_part part) {
-  posed which = check_posed(L);
-  described *shape = description_at(L, 1);
-  told_pose pose = told_pose_of(&which);
+  posed p = check_posed(L);
+  told_pose pose = ci_posed_get(&p);
   args_place at = ci_args_at(2, ci_pose_part_name(part));
-  if (pose.pose.has_linear && (part == POSE_ROTATION || part == POSE_SCALE)) {
+  if (pose.pose.has_linear && (part == POSE_ROTATION || part == POSE_SCALE))
     ci_args_fail(L, &at, ": the %s has a transform, set_transform replaces it",
-                 shape != NULL        ? "shape"
-                 : which.mesh != NULL ? "mesh"
-                                      : "group");
-  }
+                 ci_object_name(p.kind));
   if (part != POSE_TRANSFORM && lua_type(L, 2) == LUA_TNUMBER) {
     read_in_place(L, part, &pose);
   } else {
     ci_pose_read(L, &at, 2, &pose, part);
     ci_args_end(L, 3);
   }
-  if (shape != NULL) {
-    fold(L, &at, part, shape, &pose);
-    ci_description_keep(shape, &pose);
-    head_change(&shape->head);
-  } else if (which.mesh != NULL) {
-    ci_mesh_set_pose(L, &at, which.mesh, part, &pose);
-  } else {
-    ci_group_fold(L, &at, which.group, part, &pose);
-  }
+  ci_posed_set(L, &at, &p, part, &pose);
   lua_settop(L, 1);
   return 1;
 }
 
-/* Sets the position to numbers, the form that hot loops use. Returns 0, and has changed nothing,
- * where the general way has to read something else or to say what is wrong. */
+/* Sets the position of a shape to numbers, the form that hot loops use. Returns 0, and has changed
+ * nothing, for another form and on an error. */
 static int set_position_numbers(lua_State *L) {
   described *shape = description_at(L, 1);
   double position[3];
   int dimensions;
+  posed p;
   if (shape == NULL) return 0;
-  dimensions = collide_dimensions(&shape->shape);
+  dimensions = description_dimensions(shape);
   if (lua_gettop(L) != 1 + dimensions || !args_read_numbers(L, 2, dimensions, position)) return 0;
-  return ci_description_set_pose(shape, POSE_POSITION, position, dimensions);
+  p = posed_of(OBJECT_SHAPE, &shape->head);
+  return ci_posed_set_numbers(&p, POSE_POSITION, position, dimensions);
 }
 
 static int l_set_position(lua_State *L) {
@@ -190,31 +162,17 @@ static int l_set_transform(lua_State *L) {
   return set_pose(L, POSE_TRANSFORM);
 }
 
-/* Of a shape or group. Returns 0 when that is too far away. */
-static int move_to(lua_State *L, const posed *which, told_pose *pose, const double position[3]) {
-  if (which->shape != NULL)
-    return ci_description_set_pose(description_at(L, 1), POSE_POSITION, position, pose->dimensions);
-  ci_pose_change(pose, POSE_POSITION, position, pose->dimensions);
-  if (collide_group_set_position(which->group->group, pose->pose.position) != COLLIDE_OK) return 0;
-  ci_group_keep(which->group, pose);
-  return 1;
-}
-
 static int l_translate(lua_State *L) {
-  posed which = check_posed(L);
+  posed p = check_posed(L);
   args_place at = ci_args_at(2, "displacement");
-  told_pose pose = told_pose_of(&which);
+  told_pose pose = ci_posed_get(&p);
   double by[3];
   int i, arg = 2;
   ci_args_vector(L, &arg, at.name, ci_description_size(pose.dimensions), by);
   ci_args_end_vector(L, arg, at.name, ci_description_size(pose.dimensions));
   for (i = 0; i < pose.dimensions; i++) by[i] += pose.pose.position[i];
-  if (which.mesh != NULL) {
-    ci_pose_change(&pose, POSE_POSITION, by, pose.dimensions);
-    ci_mesh_set_pose(L, &at, which.mesh, POSE_POSITION, &pose);
-  } else if (!move_to(L, &which, &pose, by)) {
+  if (!ci_posed_set_numbers(&p, POSE_POSITION, by, pose.dimensions))
     ci_args_fail(L, &at, ": the position is then too large to work with");
-  }
   lua_settop(L, 1);
   return 1;
 }
@@ -227,22 +185,22 @@ const described *ci_shape_get(lua_State *L, described *room) {
 }
 
 /* Argument 1, which may also be a description. */
-static void read_posed(lua_State *L, described *room, posed *which) {
+static posed read_posed(lua_State *L, described *room) {
   args_place at = ci_args_at(1, NULL);
-  which->shape = description_at(L, 1);
-  which->mesh = which->shape == NULL ? ci_mesh_get(L, &at, 1) : NULL;
-  which->group = which->shape == NULL && which->mesh == NULL ? ci_group_get(L, &at, 1) : NULL;
-  if (which->mesh == NULL && which->group == NULL)
-    which->shape = ci_description_get(L, &at, 1, room);
+  object_kind kind = ci_object_kind(L, 1);
+  if (kind == OBJECT_NONE && (ci_mesh_get(L, &at, 1) != NULL || ci_group_get(L, &at, 1) != NULL))
+    kind = ci_object_kind(L, 1);
+  if (has_pose(kind)) return posed_of(kind, (object_head *)lua_touserdata(L, 1));
+  (void)ci_description_get(L, &at, 1, room);
+  return posed_of(OBJECT_SHAPE, &room->head);
 }
 
 /* The pose of argument 1; *numbers is 1 after the word "numbers". */
 static told_pose get_pose(lua_State *L, int *numbers) {
   described room;
-  posed which;
-  read_posed(L, &room, &which);
+  posed p = read_posed(L, &room);
   *numbers = ci_args_wants_numbers(L, 2, 0);
-  return told_pose_of(&which);
+  return ci_posed_get(&p);
 }
 
 static int l_get_position(lua_State *L) {
@@ -275,18 +233,15 @@ static int l_get_scale(lua_State *L) {
 
 static int l_bounds(lua_State *L) {
   described room;
-  posed which;
+  posed p = read_posed(L, &room);
   double min[3], max[3];
-  int dimensions, numbers;
-  read_posed(L, &room, &which);
-  dimensions = told_pose_of(&which).dimensions;
-  numbers = ci_args_wants_numbers(L, 2, 0);
-  if (which.mesh != NULL)
-    ci_mesh_bounds(&which.mesh->mesh, min, max);
-  else if (which.group != NULL)
-    ci_group_bounds(which.group->group, min, max);
+  int dimensions = ci_posed_get(&p).dimensions, numbers = ci_args_wants_numbers(L, 2, 0);
+  if (p.kind == OBJECT_MESH)
+    ci_mesh_bounds(&posed_mesh(&p)->mesh, min, max);
+  else if (p.kind == OBJECT_GROUP)
+    ci_group_bounds(posed_group(&p)->group, min, max);
   else
-    collide_bounds(&which.shape->shape, min, max);
+    collide_bounds(&posed_shape(&p)->shape, min, max);
   ci_result_push_answer(L, min, dimensions, numbers);
   ci_result_push_answer(L, max, dimensions, numbers);
   return numbers ? 2 * dimensions : 2;
@@ -294,20 +249,19 @@ static int l_bounds(lua_State *L) {
 
 static int l_project(lua_State *L) {
   described room;
-  posed which;
+  posed p = read_posed(L, &room);
   args_place at = ci_args_at(2, "axis");
   double axis[3] = {0, 0, 0}, lowest, highest;
   int arg = 2;
-  read_posed(L, &room, &which);
-  ci_args_vector(L, &arg, at.name, ci_description_size(told_pose_of(&which).dimensions), axis);
+  ci_args_vector(L, &arg, at.name, ci_description_size(ci_posed_get(&p).dimensions), axis);
   ci_args_end(L, arg);
   if (axis[0] == 0 && axis[1] == 0 && axis[2] == 0) ci_args_fail(L, &at, " must not be zero");
-  if (which.mesh != NULL)
-    ci_mesh_project(&which.mesh->mesh, axis, &lowest, &highest);
-  else if (which.group != NULL)
-    ci_group_project(which.group->group, axis, &lowest, &highest);
+  if (p.kind == OBJECT_MESH)
+    ci_mesh_project(&posed_mesh(&p)->mesh, axis, &lowest, &highest);
+  else if (p.kind == OBJECT_GROUP)
+    ci_group_project(posed_group(&p)->group, axis, &lowest, &highest);
   else
-    collide_project(&which.shape->shape, axis, &lowest, &highest);
+    collide_project(&posed_shape(&p)->shape, axis, &lowest, &highest);
   result_push_number(L, lowest);
   result_push_number(L, highest);
   return 2;
@@ -315,15 +269,9 @@ static int l_project(lua_State *L) {
 
 static int l_describe(lua_State *L) {
   described room;
-  posed which;
-  read_posed(L, &room, &which);
+  posed p = read_posed(L, &room);
   ci_args_end(L, 2);
-  if (which.mesh != NULL)
-    ci_mesh_push_description(L, which.mesh);
-  else if (which.group != NULL)
-    ci_group_push_description(L, which.group, 0);
-  else
-    ci_description_push(L, which.shape);
+  ci_posed_push_description(L, &p, 0);
   return 1;
 }
 
@@ -331,14 +279,8 @@ static int l_describe(lua_State *L) {
 
 int ci_l_shape_text(lua_State *L) {
   described room;
-  posed which;
-  read_posed(L, &room, &which);
-  if (which.mesh != NULL)
-    ci_mesh_push_text(L, which.mesh);
-  else if (which.group != NULL)
-    ci_group_push_text(L, which.group);
-  else
-    ci_description_push_text(L, which.shape);
+  posed p = read_posed(L, &room);
+  ci_posed_push_text(L, &p);
   return 1;
 }
 
@@ -355,6 +297,8 @@ const binding ci_shape_bindings[] = {
     {"rect", l_make, IN_MODULE},
     {"polygon", l_make, IN_MODULE},
     {"hull", l_make, IN_MODULE},
+    {"mesh", l_make, IN_MODULE},
+    {"group", l_make, IN_MODULE},
     {"set_position", l_set_position, IN_SHAPE | IN_MESH | IN_GROUP},
     {"set_rotation", l_set_rotation, IN_SHAPE | IN_MESH | IN_GROUP},
     {"set_scale", l_set_scale, IN_SHAPE | IN_MESH | IN_GROUP},

@@ -9,10 +9,6 @@
 
 /* The shape that argument 1 is or describes; see ci_description_get. */
 const described *ci_shape_get(lua_State *L, described *room);
-/* Pushes a shape from the description at the index, which is replaced if the shape has storage. Of
- * the name see ci_description_read. `data` of the description is not read. */
-void ci_shape_push(lua_State *L, const args_place *at, int index, const char *name);
-
 /* In lua_shape_data.c: a shape's field `data`, which holds any value, and what is said of other
  * fields. A shape that was never given data has the metatable UP_SHAPE, whose __index is the table
  * of methods: it finds them fast. One that was given data has UP_SHAPE_DATA, whose __index is a

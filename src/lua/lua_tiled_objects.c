@@ -5,6 +5,7 @@
 #include "../number/fp.h"
 #include "lua_grid_make.h"
 #include "lua_points.h"
+#include "lua_posed.h"
 #include "lua_shape.h"
 
 #include <string.h>
@@ -53,7 +54,7 @@ static void add_described(lua_State *L, tiled_object *o, const char *name) {
   int description = lua_gettop(L);
   set_pair(L, "position", o->position[0], o->position[1]);
   if (o->angle != 0) set_number(L, "rotation", o->angle);
-  ci_shape_push(L, &o->at, description, name);
+  ci_posed_push(L, &o->at, description, name);
   add_shape(L, o);
   lua_settop(L, description - 1);
 }
@@ -111,14 +112,15 @@ static int push_points(lua_State *L, tiled_object *o, const char *name) {
 static void add_polygons(lua_State *L, tiled_object *o) {
   int points = push_points(L, o, "polygon"), i, count;
   args_place at = o->at;
+  posed piece;
   at.name = "polygon";
   ci_decompose_push(L, &at, points);
   count = (int)lua_rawlen(L, points + 1);
   for (i = 1; i <= count; i++) {
     lua_rawgeti(L, points + 1, i);
-    if (!ci_description_set_pose(description_at(L, points + 2), POSE_POSITION, o->position, 2) ||
-        (o->angle != 0 &&
-         !ci_description_set_pose(description_at(L, points + 2), POSE_ROTATION, &o->angle, 1)))
+    piece = posed_of(OBJECT_SHAPE, (object_head *)lua_touserdata(L, points + 2));
+    if (!ci_posed_set_numbers(&piece, POSE_POSITION, o->position, 2) ||
+        (o->angle != 0 && !ci_posed_set_numbers(&piece, POSE_ROTATION, &o->angle, 1)))
       ci_args_fail(L, &o->at, "too far away to work with");
     add_shape(L, o);
   }
@@ -141,7 +143,7 @@ static void add_segments(lua_State *L, tiled_object *o) {
   lua_settop(L, points - 1);
 }
 
-static const struct object_kind {
+static const struct tiled_kind {
   const char *name;
   void (*add)(lua_State *L, tiled_object *o);
 } kinds[] = {{"rectangle", add_rect}, {"ellipse", add_circle},   {"capsule", add_capsule},

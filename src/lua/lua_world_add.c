@@ -7,6 +7,7 @@
 #include "../world/world.h"
 #include "lua_description.h"
 #include "lua_grid.h"
+#include "lua_posed.h"
 #include "lua_group.h"
 #include "lua_shape.h"
 #include "lua_mesh.h"
@@ -62,11 +63,7 @@ const world_selection *ci_world_select(lua_State *L, const selection *select, co
 static void make_item(lua_State *L, const args_place *at, int index) {
   int top = lua_gettop(L);
   lua_getfield(L, index, "data");
-  lua_pushvalue(L, index);
-  if (ci_mesh_get(L, at, top + 2) == NULL && ci_group_get(L, at, top + 2) == NULL) {
-    ci_shape_push(L, at, top + 2, NULL);
-    lua_replace(L, top + 2);
-  }
+  ci_posed_push(L, at, index, NULL);
   lua_pushvalue(L, top + 1);
   if (!lua_isnil(L, -1)) ci_shape_set_data(L, top + 2);
   lua_settop(L, top + 2);

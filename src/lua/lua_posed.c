@@ -1,0 +1,173 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The poses of shapes, meshes and groups: getting and changing them, and reading them from tables.
+ */
+#include "../number/fp.h"
+#include "lua_posed.h"
+
+#include <string.h>
+
+#include "../query/group.h"
+
+told_pose ci_posed_get(const posed *p) {
+  told_pose pose;
+  pose.given = p->head->given;
+  pose.dimensions = 3;
+  switch (p->kind) {
+  case OBJECT_MESH:
+    pose.pose = posed_mesh(p)->pose;
+    break;
+  case OBJECT_GROUP:
+    pose.pose = posed_group(p)->group->pose;
+    pose.dimensions = posed_group(p)->group->dimensions;
+    break;
+  default:
+    pose.pose = posed_shape(p)->source.pose;
+    pose.dimensions = description_dimensions(posed_shape(p));
+    break;
+  }
+  return pose;
+}
+
+/* ---- Changing ---------------------------------------------------------------------------- */
+
+/* Setting a position alone takes less time than setting a pose. */
+static collide_error set_core_pose(const posed *p, int position_only, const collide_pose *pose,
+                                   int *part) {
+  described *shape = posed_shape(p);
+  collide_error error;
+  switch (p->kind) {
+  case OBJECT_MESH:
+    error = position_only ? collide_mesh_set_position(&posed_mesh(p)->mesh, pose->position)
+                          : collide_mesh_set_pose(&posed_mesh(p)->mesh, pose);
+    if (error == COLLIDE_OK) posed_mesh(p)->pose = *pose;
+    return error;
+  case OBJECT_GROUP:
+    return position_only ? collide_group_set_position(posed_group(p)->group, pose->position)
+                         : collide_group_set_pose(posed_group(p)->group, pose, part);
+  default:
+    return position_only ? collide_set_position(&shape->shape, &shape->source, pose->position)
+                         : collide_set_pose(&shape->shape, &shape->source, pose);
+  }
+}
+
+/* On an error of one part of a group, *index is that part. */
+static collide_error set_pose(const posed *p, pose_part part, const told_pose *pose, int *index) {
+  collide_error error = set_core_pose(p, part == POSE_POSITION, &pose->pose, index);
+  if (error != COLLIDE_OK) return error;
+  p->head->given = pose->given;
+  /* so that the description shows that the shape is 2D */
+  if (p->kind == OBJECT_SHAPE && pose->dimensions == 2 &&
+      ci_dimensions_upright(posed_shape(p)->form))
+    p->head->given |= POSE_GIVEN(POSE_POSITION);
+  head_change(p->head);
+  return COLLIDE_OK;
+}
+
+int ci_posed_set_numbers(const posed *p, pose_part part, const double *values, int count) {
+  told_pose pose;
+  int ignored;
+  if (p->kind == OBJECT_SHAPE && part == POSE_POSITION) { /* hot loops set it */
+    described *shape = posed_shape(p);
+    double position[3] = {0, 0, 0};
+    memcpy(position, values, (size_t)count * sizeof *values);
+    if (collide_set_position(&shape->shape, &shape->source, position) != COLLIDE_OK) return 0;
+    if (!shape->source.pose.has_linear) shape->head.given |= POSE_GIVEN(POSE_POSITION);
+    head_change(&shape->head);
+    return 1;
+  }
+  pose = ci_posed_get(p);
+  if ((part == POSE_ROTATION || part == POSE_SCALE) && pose.pose.has_linear) return 0;
+  ci_pose_change(&pose, part, values, count);
+  return set_pose(p, part, &pose, &ignored) == COLLIDE_OK;
+}
+
+/* The shape that takes no uneven scale. */
+static const char *push_round_name(lua_State *L, const posed *p, int index) {
+  if (p->kind != OBJECT_GROUP)
+    return posed_shape(p)->shape.kind == COLLIDE_CIRCLE ? "a circle" : "a 2D capsule";
+  return lua_pushfstring(L, "part %d, a %s,", index + 1,
+                         ci_group_part(posed_group(p)->group, index)->kind == COLLIDE_CIRCLE
+                             ? "circle"
+                             : "2D capsule");
+}
+
+void ci_posed_set(lua_State *L, const args_place *at, const posed *p, pose_part part,
+                  const told_pose *pose) {
+  args_place where = *at;
+  int index = -1, has_linear = pose->pose.has_linear;
+  switch (set_pose(p, part, pose, &index)) {
+  case COLLIDE_OK:
+    return;
+  case COLLIDE_ERROR_POSE_ZERO_ROTATION:
+    where.name = "rotation";
+    ci_args_fail(L, &where, " must not be zero");
+    break;
+  case COLLIDE_ERROR_POSE_ZERO_SCALE:
+    where.name = "scale";
+    ci_args_fail(L, &where, " must not be zero");
+    break;
+  case COLLIDE_ERROR_POSE_UNEVEN_SCALE:
+    where.name = has_linear ? "transform" : "scale";
+    ci_args_fail(L, &where,
+                 has_linear ? ": %s stays round, it takes no shear and one scale for both axes"
+                            : ": %s takes one number, the same for both axes",
+                 push_round_name(L, p, index));
+    break;
+  case COLLIDE_ERROR_POSE_SINGULAR:
+    where.name = "transform";
+    ci_args_fail(L, &where, " must have an inverse");
+    break;
+  default: /* COLLIDE_ERROR_POSE_OVERFLOW */
+    where.name = NULL;
+    ci_args_fail(L, &where, "the pose is too large or too small to work with");
+    break;
+  }
+}
+
+/* ---- Reading ----------------------------------------------------------------------------- */
+
+/* Reads x and y, which stand for the position. Returns 0 if they are not there. */
+static int read_place(lua_State *L, const args_place *at, int index, const posed *p,
+                      told_pose *pose) {
+  static const char *const names[] = {"x", "y"};
+  double values[2];
+  int i;
+  if (p->kind != OBJECT_SHAPE) return 0;
+  if (!ci_args_has_field(L, index, "x") && !ci_args_has_field(L, index, "y")) return 0;
+  if (!ci_form_has_place(posed_shape(p)->form))
+    ci_args_fail(L, at, "x and y are for width and height");
+  if (ci_args_has_field(L, index, "position"))
+    ci_args_fail(L, at, "x and y are the position, they exclude position");
+  for (i = 0; i < 2; i++) {
+    args_place field = *at;
+    field.name = names[i];
+    lua_getfield(L, index, field.name);
+    values[i] = ci_args_number(L, &field, lua_gettop(L));
+    lua_pop(L, 1);
+  }
+  ci_pose_change(pose, POSE_POSITION, values, 2);
+  return 1;
+}
+
+void ci_posed_read(lua_State *L, const args_place *at, int index, const posed *p) {
+  told_pose pose = ci_posed_get(p);
+  /* Beside a transform, a position may only show that a shape is 2D. */
+  int shows_2d = p->kind == OBJECT_SHAPE && pose.dimensions == 2 &&
+                 ci_dimensions_upright(posed_shape(p)->form);
+  int any = read_place(L, at, index, p, &pose), excludes = any, part;
+  for (part = 0; part < POSE_PARTS; part++) {
+    args_place field = *at;
+    field.name = ci_pose_part_name((pose_part)part);
+    lua_getfield(L, index, field.name);
+    if (!lua_isnil(L, -1)) {
+      if (part == POSE_TRANSFORM && excludes)
+        ci_args_fail(L, &field, " excludes position, rotation and scale");
+      ci_pose_read(L, &field, lua_gettop(L), &pose, (pose_part)part);
+      any = 1;
+      if (part != POSE_POSITION || !shows_2d) excludes = 1;
+    }
+    lua_pop(L, 1);
+  }
+  if (any) ci_posed_set(L, at, p, POSE_PARTS, &pose);
+}

@@ -1,0 +1,60 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What has a pose: shapes, meshes and groups.
+ */
+#ifndef COLLIDE_LUA_POSED_H
+#define COLLIDE_LUA_POSED_H
+
+#include "lua_description.h"
+#include "lua_group.h"
+#include "lua_mesh.h"
+#include "lua_object.h"
+
+typedef struct posed {
+  object_kind kind; /* OBJECT_SHAPE, OBJECT_MESH or OBJECT_GROUP */
+  object_head *head;
+} posed;
+
+static inline posed posed_of(object_kind kind, object_head *head) {
+  posed p;
+  p.kind = kind;
+  p.head = head;
+  return p;
+}
+
+/* Each is only for its kind. */
+static inline described *posed_shape(const posed *p) {
+  return (described *)(void *)p->head;
+}
+static inline held_mesh *posed_mesh(const posed *p) {
+  return (held_mesh *)(void *)p->head;
+}
+static inline held_group *posed_group(const posed *p) {
+  return (held_group *)(void *)p->head;
+}
+
+/* A copy of its pose, to be changed. */
+told_pose ci_posed_get(const posed *p);
+/* Gives it the pose, of which one part or all (POSE_PARTS) changed. Raises if the core refuses the
+ * pose; the object is unchanged then. */
+void ci_posed_set(lua_State *L, const args_place *at, const posed *p, pose_part part,
+                  const told_pose *pose);
+/* Changes a part of its pose to `count` numbers, as ci_pose_change does. Returns 0 on an error,
+ * such as a rotation or scale of a shape with a transform; the object is unchanged then. */
+int ci_posed_set_numbers(const posed *p, pose_part part, const double *values, int count);
+/* Gives it the pose in the fields of the table at the index, if there are any. A transform excludes
+ * all other parts. */
+void ci_posed_read(lua_State *L, const args_place *at, int index, const posed *p);
+
+/* In lua_shape.c: pushes the shape, mesh or group that the table at the index describes, without
+ * its data. If `name` is not NULL, it must be one of that name, and the table may leave it out. The
+ * table may be replaced. */
+void ci_posed_push(lua_State *L, const args_place *at, int index, const char *name);
+
+/* In lua_describe.c: pushes a table that describes it. With `shares` the meshes of a group are not
+ * described in it, but meshes themselves, which share their triangles. */
+void ci_posed_push_description(lua_State *L, const posed *p, int shares);
+/* Pushes "sphere radius=1 position=(0, 0, 5)". */
+void ci_posed_push_text(lua_State *L, const posed *p);
+
+#endif
