@@ -37,7 +37,6 @@ build = {
         "src/file/binvox.c",
         "src/file/blocks.c",
         "src/file/file.c",
-        "src/file/vox_gather.c",
         "src/file/vox_read.c",
         "src/file/vox_scene.c",
         "src/file/vox_write.c",

@@ -51,15 +51,11 @@ typedef struct plane {
   const int64_t *min, *max; /* of the grid */
 } plane;
 
-static void touch(plane *p, size_t first, size_t last) {
-  if (first < p->first) p->first = first;
-  if (last > p->last) p->last = last;
-}
-
 static void set_bits(plane *p, int64_t at, int64_t count) {
   size_t first = (size_t)(at >> 6), last = (size_t)((at + count - 1) >> 6), i;
   uint64_t low = ~UINT64_C(0) << (at & 63), high = ~UINT64_C(0) >> (63 - ((at + count - 1) & 63));
-  touch(p, first, last);
+  if (first < p->first) p->first = first;
+  if (last > p->last) p->last = last;
   if (first == last) {
     p->words[first] |= low & high;
     return;
@@ -67,18 +63,6 @@ static void set_bits(plane *p, int64_t at, int64_t count) {
   p->words[first] |= low;
   for (i = first + 1; i < last; i++) p->words[i] = ~UINT64_C(0);
   p->words[last] |= high;
-}
-
-/* Up to eight cells in a row along y. */
-static void set_few(plane *p, int64_t at, uint64_t bits) {
-  size_t word = (size_t)(at >> 6);
-  int shift = (int)(at & 63);
-  p->words[word] |= bits << shift;
-  touch(p, word, word);
-  if (shift > 56 && bits >> (64 - shift) != 0) {
-    p->words[word + 1] |= bits >> (64 - shift);
-    touch(p, word, word + 1);
-  }
 }
 
 static void add_block(plane *p, const file_block *block) {
@@ -89,26 +73,15 @@ static void add_block(plane *p, const file_block *block) {
   for (; z <= last; z++) set_bits(p, (z - p->min[2]) * p->side + y - p->min[1], count);
 }
 
-/* The four cells along y that a word holds for this x and z, each of 0 to 3. */
-static uint64_t row_of(uint64_t word, int x, int z) {
-  uint64_t bits = word >> (16 * z + x) & 0x1111;
-  return (bits | bits >> 3 | bits >> 6 | bits >> 9) & 15;
-}
-
-/* All cells of a brick lie inside of the grid's bounds, but the brick itself may not. */
 static void add_brick(plane *p, const file_block *block) {
-  int x = (int)(p->x - block->corner[0]), z;
-  const uint64_t *words = block->brick->words + (x >> 2);
+  int x = (int)(p->x - block->corner[0]), y, z;
   for (z = 0; z < 8; z++) {
-    const uint64_t *pair = words + 4 * (z >> 2);
-    uint64_t bits = row_of(pair[0], x & 3, z & 3) | row_of(pair[2], x & 3, z & 3) << 4;
-    int64_t y = block->corner[1] - p->min[1];
-    if (bits == 0) continue;
-    if (y < 0) {
-      bits >>= -y;
-      y = 0;
+    for (y = 0; y < 8; y++) {
+      uint64_t word = block->brick->words[x >> 2 | y >> 2 << 1 | z >> 2 << 2];
+      if (word >> ((x & 3) | (y & 3) << 2 | (z & 3) << 4) & 1)
+        set_bits(p, (block->corner[2] + z - p->min[2]) * p->side + block->corner[1] + y - p->min[1],
+                 1);
     }
-    set_few(p, (block->corner[2] + z - p->min[2]) * p->side + y, bits);
   }
 }
 
@@ -126,7 +99,8 @@ static int add_to_plane(void *user, const file_block *block) {
 static void write_word(runs *r, uint64_t rest, int64_t from) {
   while (rest != 0) {
     unsigned skip = grid_lowest_bit(rest);
-    unsigned count = grid_lowest_bit(~(rest >> skip)); /* some bit of `rest` is 0 */
+    uint64_t after = ~(rest >> skip);
+    unsigned count = after == 0 ? 64 : grid_lowest_bit(after);
     if (count > 64 - skip) count = 64 - skip;
     add_cells(r, 0, from + skip - r->next);
     add_cells(r, 1, count);
@@ -136,17 +110,8 @@ static void write_word(runs *r, uint64_t rest, int64_t from) {
 
 /* Writes the bits as runs, and empties the plane. `from` is the number of its first cell. */
 static void write_plane(runs *r, plane *p, int64_t from) {
-  size_t i, full;
-  for (i = p->first; i <= p->last; i += full > 0 ? full : 1) {
-    for (full = 0; i + full <= p->last && p->words[i + full] == ~UINT64_C(0); full++) {
-    }
-    if (full > 0) {
-      add_cells(r, 0, from + 64 * (int64_t)i - r->next);
-      add_cells(r, 1, 64 * (int64_t)full);
-    } else {
-      write_word(r, p->words[i], from + 64 * (int64_t)i);
-    }
-  }
+  size_t i;
+  for (i = p->first; i <= p->last; i++) write_word(r, p->words[i], from + 64 * (int64_t)i);
   if (p->first <= p->last)
     memset(p->words + p->first, 0, (p->last - p->first + 1) * sizeof *p->words);
   p->first = p->count;

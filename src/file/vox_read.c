@@ -4,7 +4,7 @@
  */
 #include <string.h>
 
-#include "vox_gather.h"
+#include "../grid/grid.h"
 #include "vox_scene.h"
 
 #define FARTHEST (INT64_C(1) << 38)         /* a model reaches less than 2^32 cells further */
@@ -20,7 +20,6 @@ typedef struct step {
 typedef struct builder {
   vox_scene *scene;
   collide_grid *grid;
-  vox_gather gather;
   int flags;
   unsigned char values[VOX_COLORS]; /* for the colors of the file */
   step *steps;
@@ -149,65 +148,39 @@ static int count_scene(builder *b, vox_node *root) {
 
 /* ---- Placing --------------------------------------------------------------- */
 
-enum { SORT_FROM = 4096, SORT_PLACES = 32768 /* bricks of 8 x 8 x 8 in 256 x 256 x 256 cells */ };
-
-static unsigned sort_place(const unsigned char *voxel) {
-  return (unsigned)(voxel[2] >> 3) << 10 | (unsigned)(voxel[1] >> 3) << 5 | voxel[0] >> 3;
+/* Where several voxels lie in one cell, the first or the last of them counts. */
+static int set_voxel(builder *b, const int64_t cell[3], unsigned value) {
+  const file_limits *limits = b->scene->limits;
+  if (keeps_first(b->scene) && collide_grid_get(b->grid, cell) != 0) return 1;
+  if (!collide_grid_set(b->grid, cell, value))
+    return ci_file_fail(b->text, "not enough memory for its models");
+  if (b->grid->bytes <= limits->bytes) return 1;
+  return ci_file_fail(b->text,
+                      "its models take more than the %.0f bytes of memory that limit=%.0f allows",
+                      (double)limits->bytes, limits->limit);
 }
 
-/* Sorts the voxels of a large model brick by brick, in a copy, once for all its placements. The
- * voxels of a brick stay in their order, because the first or the last of two in one cell counts.
- * Smaller models are gathered, and sorted with others. */
-static int sort_model(const builder *b, vox_model *model) {
-  const file_memory *memory = b->scene->memory;
-  uint32_t *next, i, sum = 0;
-  if (model->count < SORT_FROM || model->sorted != NULL) return 1;
-  next = (uint32_t *)ci_file_take(memory, SORT_PLACES, sizeof *next);
-  if (next != NULL) model->sorted = (unsigned char *)ci_file_take(memory, model->count, 4);
-  if (model->sorted != NULL) {
-    for (i = 0; i < model->count; i++) next[sort_place(model->voxels + 4 * (size_t)i)]++;
-    for (i = 0; i < SORT_PLACES; i++) {
-      uint32_t count = next[i];
-      next[i] = sum;
-      sum += count;
-    }
-    for (i = 0; i < model->count; i++) {
-      const unsigned char *voxel = model->voxels + 4 * (size_t)i;
-      memcpy(model->sorted + 4 * (size_t)next[sort_place(voxel)]++, voxel, 4);
-    }
-  }
-  ci_file_give_back(memory, next, SORT_PLACES, sizeof *next);
-  return model->sorted != NULL || ci_file_fail(b->text, "not enough memory");
-}
-
-static int add_model(builder *b, vox_model *model, const vox_placement *p, const int64_t pivot[3]) {
-  int (*take)(vox_gather *, const int64_t[3], unsigned) = ci_vox_gather_add;
-  const unsigned char *voxels = model->voxels;
+static int add_model(builder *b, const vox_model *model, const vox_placement *p,
+                     const int64_t pivot[3]) {
   uint32_t voxel;
   int i;
   for (i = 0; i < 3; i++) {
     if (p->offset[i] > FARTHEST || p->offset[i] < -FARTHEST)
       return ci_file_fail(b->text, "a model lies too far out");
   }
-  if (!sort_model(b, model)) return 0;
-  if (model->sorted != NULL) {
-    voxels = model->sorted;
-    take = ci_vox_gather_set;
-    if (!ci_vox_gather_end(&b->gather)) return 0; /* the voxels before it */
-  }
   for (voxel = 0; voxel < model->count; voxel++) {
-    const unsigned char *bytes = voxels + 4 * (size_t)voxel;
+    const unsigned char *bytes = model->voxels + 4 * (size_t)voxel;
     unsigned value = b->values[bytes[3]];
     int64_t cell[3];
     if (value == 0) continue;
     place(p, pivot, bytes, cell);
-    if (!take(&b->gather, cell, value)) return 0;
+    if (!set_voxel(b, cell, value)) return 0;
   }
   return 1;
 }
 
 static int add_shape(builder *b, const step *s) {
-  vox_model *model = &b->scene->models[ci_vox_number(s->node->children)];
+  const vox_model *model = &b->scene->models[ci_vox_number(s->node->children)];
   int64_t pivot[3];
   int axis;
   for (axis = 0; axis < 3; axis++) pivot[axis] = model->size[axis] / 2;
@@ -246,31 +219,18 @@ static int add_first_model(builder *b) {
   return add_model(b, &b->scene->models[0], &in_place, corner);
 }
 
-/* Everything below `root`, or the first model if that is NULL: `voxels` in all. */
-static int gather_all(builder *b, vox_node *root, uint64_t voxels) {
-  const vox_scene *scene = b->scene;
-  int done;
-  ci_vox_gather_begin(&b->gather, b->grid, voxels, keeps_first(scene), scene->limits, scene->memory,
-                      b->text);
-  done = (root != NULL ? add_scene(b, root) : add_first_model(b)) && ci_vox_gather_end(&b->gather);
-  ci_vox_gather_free(&b->gather);
-  return done;
-}
-
 /* From node 0 down. */
 static int add_all(builder *b) {
   size_t most = b->scene->node_count + 1;
   vox_node *root = ci_vox_scene_node(b->scene, 0);
   int done;
   if (b->scene->model_count == 0) return ci_file_fail(b->text, "there is no model in it");
-  if (b->scene->node_count == 0) {
-    uint32_t count = b->scene->models[0].count;
-    return check_counts(b, count, 0) && gather_all(b, NULL, count);
-  }
+  if (b->scene->node_count == 0)
+    return check_counts(b, b->scene->models[0].count, 0) && add_first_model(b);
   if (root == NULL) root = &b->scene->nodes[0];
   b->steps = (step *)ci_file_take(b->scene->memory, most, sizeof(step));
   if (b->steps == NULL) return ci_file_fail(b->text, "not enough memory");
-  done = count_scene(b, root) && gather_all(b, root, root->voxels);
+  done = count_scene(b, root) && add_scene(b, root);
   ci_file_give_back(b->scene->memory, b->steps, most, sizeof(step));
   return done;
 }

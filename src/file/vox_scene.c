@@ -382,9 +382,6 @@ int ci_vox_scene_read(vox_scene *scene, const unsigned char *data, size_t size,
 
 void ci_vox_scene_free(vox_scene *scene) {
   const file_memory *memory = scene->memory;
-  size_t i;
-  for (i = 0; scene->models != NULL && i < scene->model_count; i++)
-    ci_file_give_back(memory, scene->models[i].sorted, scene->models[i].count, 4);
   ci_file_give_back(memory, scene->models, scene->model_count, sizeof(vox_model));
   ci_file_give_back(memory, scene->nodes, scene->node_count, sizeof(vox_node));
   ci_file_give_back(memory, scene->layers, scene->layer_count, sizeof(vox_layer));

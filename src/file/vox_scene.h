@@ -12,7 +12,6 @@ typedef struct vox_model {
   uint32_t size[3];
   const unsigned char *voxels;
   uint32_t count;
-  unsigned char *sorted; /* the voxels brick by brick, once they are sorted; else NULL */
 } vox_model;
 
 /* point -> sign[i] * point[axis[i]] + offset[i] */

@@ -57,26 +57,6 @@ const grid_brick *ci_grid_brick_at(const collide_grid *grid, const uint64_t plac
   return find_brick(grid, place, value, &parent);
 }
 
-void ci_grid_prepare(const collide_grid *grid, const int64_t cell[3]) {
-#if defined(__GNUC__)
-  int dimensions = grid->frame.dimensions;
-  uint64_t place[3];
-  unsigned slot;
-  const grid_node *node = grid->near_node;
-  grid_place(dimensions, cell, place);
-  if (node == NULL || !is_at(place, node_shift(dimensions), grid->near_at)) return;
-  slot = grid_slot_of(dimensions, place, grid_brick_shift(dimensions));
-  if (node->children >> slot & 1) {
-    const char *brick = (const char *)node->slots[slot].brick;
-    __builtin_prefetch(brick, 1);
-    __builtin_prefetch(brick + 64, 1);
-  }
-#else
-  (void)grid;
-  (void)cell;
-#endif
-}
-
 /* Keeps the parent of the brick at a place at hand. */
 static void remember(collide_grid *g, const uint64_t place[3], grid_node *parent) {
   int axis, shift = node_shift(g->frame.dimensions);

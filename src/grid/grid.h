@@ -251,9 +251,6 @@ const grid_brick *ci_grid_brick_at(const collide_grid *grid, const uint64_t plac
 grid_brick *ci_grid_reach(collide_grid *grid, const int64_t cell[3], unsigned value,
                           unsigned *held);
 
-/* Fetches the brick at a cell that is written soon, if it lies near the one written last. */
-void ci_grid_prepare(const collide_grid *grid, const int64_t cell[3]);
-
 /* collide_grid_fill and ci_grid_fill_cost. If `keep` is nonzero, cells that are not empty keep
  * their value; the box is then a row along x, which covers no brick completely. */
 int ci_grid_fill(collide_grid *grid, const int64_t min[3], const int64_t max[3], unsigned value,
