@@ -44,20 +44,15 @@ static twofold cross_precisely(const line *l, const crossing *c) {
 
 /* (b_i - f_i) d_j - (b_j - f_j) d_i, with the signs of d_i and d_j taken out. */
 static int compare_exactly(const line *l, const crossing *x, const crossing *y) {
-  exact f_i, f_j, d_i, d_j, level;
-  int i = x->axis, j = y->axis, mark = ci_exact_mark(l->pool);
-  ci_line_exact_direction_along(l, i, &d_i);
-  ci_line_exact_direction_along(l, j, &d_j);
-  ci_line_exact_start_along(l, i, &f_i);
-  ci_line_exact_size(l, x->level, &level);
-  ci_exact_sub(&f_i, &level, &f_i);
-  ci_exact_mul(&f_i, &f_i, &d_j);
-  ci_line_exact_start_along(l, j, &f_j);
-  ci_line_exact_size(l, y->level, &level);
-  ci_exact_sub(&f_j, &level, &f_j);
-  ci_exact_sub_product(&f_i, &f_j, &d_i);
+  real f[3], d[3], over;
+  int i = x->axis, j = y->axis, mark = ci_exact_mark(l->pool), sign;
+  line_at(l, LINE_EXACT, 0, f);
+  line_direction(l, LINE_EXACT, d);
+  over = real_minor(real_sub(line_size(l, LINE_EXACT, x->level), f[i]), d[j],
+                    real_sub(line_size(l, LINE_EXACT, y->level), f[j]), d[i]);
+  sign = real_sign(over) * real_sign(d[i]) * real_sign(d[j]);
   ci_exact_release(l->pool, mark);
-  return exact_sign(&f_i) * exact_sign(&d_i) * exact_sign(&d_j);
+  return sign;
 }
 
 /* The sign of x.t - y.t. */

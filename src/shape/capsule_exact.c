@@ -9,20 +9,6 @@
 #include "tube.h"
 #include "../number/vector.h"
 
-/* The capsule relative to one line, in doubles with error bounds. */
-typedef struct axis_view {
-  approx x[3], xx; /* b - a and its square */
-} axis_view;
-
-static axis_view view_axis(const line *l) {
-  axis_view v;
-  int i;
-  for (i = 0; i < 3; i++)
-    v.x[i] = approx_sub(approx_exact(l->shape->b[i]), approx_exact(l->shape->a[i]));
-  v.xx = approx_dot(v.x, v.x);
-  return v;
-}
-
 static int has_length(const line *l) {
   const double *a = l->shape->a, *b = l->shape->b;
   return a[0] != b[0] || a[1] != b[1] || a[2] != b[2];
@@ -30,91 +16,41 @@ static int has_length(const line *l) {
 
 /* ---- Does the line meet the capsule? ---------------------------------------------------- */
 
-static int discriminant_sign(const line *from_a, const axis_view *v) {
-  approx d[3], w[3], n[3], det, nn;
-  exact e;
-  int precision, sign, mark;
-  ci_line_approx_direction(from_a, d);
-  approx_cross(d, v->x, n);
-  nn = approx_mul(approx_dot(n, n), approx_square(approx_exact(from_a->shape->radius)));
-  for (precision = LINE_PLAIN; precision < LINE_PRECISIONS; precision++) {
-    ci_line_approx_moment(from_a, precision, w);
-    det = approx_dot(v->x, w);
-    sign = approx_sign(approx_sub(nn, approx_square(det)));
-    if (sign != FILTER_UNSURE) return sign;
-  }
-  mark = ci_exact_mark(from_a->pool);
-  ci_tube_exact_core(from_a, &e);
-  ci_exact_release(from_a->pool, mark);
-  return exact_sign(&e);
+/* The line's point nearest to the axis is at t = -(m . n) / |n|^2, with m = f x x and n = d x x:
+ * how far it lies beyond the plane through a, times |x|^2 |n|^2. */
+static REAL_INLINE real nearest_beyond_a(const line *from_a, line_precision precision,
+                                         const double *with) {
+  static const double start = 0;
+  real f[3], d[3], x[3];
+  (void)with;
+  line_at(from_a, precision, 0, f);
+  line_direction(from_a, precision, d);
+  tube_axis(from_a, precision, x);
+  return real_minor(real_dot(f, x), tube_direction(from_a, precision, NULL), real_dot(d, x),
+                    tube_slope(from_a, precision, &start));
 }
 
-/* Is the line's point nearest to the axis between the planes through a and b?
- * With m = f x x and n = d x x it is at t = -(m . n) / |n|^2. */
-static int nearest_is_between_exactly(const line *from_a) {
-  exact f[3], d[3], x[3], m[3], n[3], along, rate, nn, mn, k, end;
-  int low, mark = ci_exact_mark(from_a->pool);
-  ci_line_exact_start(from_a, f);
-  ci_line_exact_direction(from_a, d);
-  ci_tube_exact_axis(from_a, x);
-  ci_exact_cross(m, f, x);
-  ci_exact_cross(n, d, x);
-  ci_exact_dot(&along, f, x);
-  ci_exact_dot(&rate, d, x);
-  ci_exact_dot(&nn, n, n);
-  ci_exact_dot(&mn, m, n);
-  ci_exact_mul(&k, &along, &nn);
-  ci_exact_sub_product(&k, &rate, &mn);
-  low = exact_sign(&k);
-  ci_exact_dot(&end, x, x);
-  ci_exact_mul(&end, &end, &nn);
-  ci_line_exact_scale(from_a, &end);
-  ci_exact_sub(&k, &k, &end);
-  ci_exact_release(from_a->pool, mark);
-  return low >= 0 && exact_sign(&k) <= 0;
+static REAL_INLINE real nearest_beyond_b(const line *from_a, line_precision precision,
+                                         const double *with) {
+  real x[3], length;
+  tube_axis(from_a, precision, x);
+  length = real_mul(real_dot(x, x), tube_direction(from_a, precision, NULL));
+  return real_sub(nearest_beyond_a(from_a, precision, with),
+                  line_scaled(from_a, precision, length));
 }
 
-static int nearest_is_between(const line *from_a, const axis_view *v) {
-  approx f[3], d[3], m[3], n[3], nn, k, rest;
-  int low, high;
-  ci_line_approx_start(from_a, f);
-  ci_line_approx_direction(from_a, d);
-  approx_cross(f, v->x, m);
-  approx_cross(d, v->x, n);
-  nn = approx_dot(n, n);
-  k = approx_sub(approx_mul(approx_dot(f, v->x), nn),
-                 approx_mul(approx_dot(d, v->x), approx_dot(m, n)));
-  rest = approx_sub(k, approx_mul(v->xx, nn));
-  low = approx_sign(k);
-  high = approx_sign(rest);
-  if (low < 0 || high == 1) return 0;
-  if (low == 1 && high < 0) return 1;
-  return nearest_is_between_exactly(from_a);
-}
-
-static int runs_along_axis(const line *l, const axis_view *v) {
-  approx d[3], n[3];
-  exact e[3], x[3], c[3];
-  int i, mark;
-  ci_line_approx_direction(l, d);
-  approx_cross(d, v->x, n);
-  for (i = 0; i < 3; i++)
-    if (approx_sign(n[i]) != FILTER_UNSURE) return 0;
-  mark = ci_exact_mark(l->pool);
-  ci_line_exact_direction(l, e);
-  ci_tube_exact_axis(l, x);
-  ci_exact_cross(c, e, x);
-  ci_exact_release(l->pool, mark);
-  return exact_sign(&c[0]) == 0 && exact_sign(&c[1]) == 0 && exact_sign(&c[2]) == 0;
+static int runs_along_axis(const line *l) {
+  return line_sign(l, tube_direction, NULL) == 0;
 }
 
 /* For a line that misses both balls. The discs that close the cylinder are inside the balls, so
  * the line cannot cross them: between the two planes it is within r of the axis everywhere or
  * nowhere. */
 static int meets_between(const line *from_a) {
-  axis_view v = view_axis(from_a);
-  if (runs_along_axis(from_a, &v)) return 0; /* it would have met the balls */
-  return discriminant_sign(from_a, &v) >= 0 && nearest_is_between(from_a, &v);
+  if (runs_along_axis(from_a)) return 0; /* it would have met the balls */
+  return line_sign_of_moment(from_a, tube_discriminant, NULL) >= 0 &&
+         line_sign(from_a, nearest_beyond_a, NULL) >= 0 &&
+         line_sign(from_a, nearest_beyond_b, NULL) <= 0;
 }
 
 static int capsule_meets(line *l) {
@@ -127,112 +63,65 @@ static int capsule_meets(line *l) {
 
 /* ---- A point of the line ----------------------------------------------------------- */
 
-/* Compares (p - a) . x with 0 and |x|^2: -1 before a, 0 between a and b, 1 beyond b. In the planes
- * through a and b the distance is the same by both formulas, so either may be used. */
-static int zone_of(const line *from_a, double t, const axis_view *v, int *at_a, int *at_b) {
-  approx p[3], k;
-  exact e[3], x[3], dot, xx;
-  if (!has_length(from_a)) {
-    *at_a = *at_b = 0;
-    return -1;
-  }
-  ci_line_approx_at(from_a, t, p);
-  k = approx_dot(p, v->x);
-  *at_a = approx_sign(k);
-  *at_b = approx_sign(approx_sub(k, v->xx));
-  if (*at_a == FILTER_UNSURE || *at_b == FILTER_UNSURE) {
-    int mark = ci_exact_mark(from_a->pool);
-    ci_line_exact_at(from_a, t, e);
-    ci_tube_exact_axis(from_a, x);
-    ci_exact_dot(&dot, e, x);
-    ci_exact_dot(&xx, x, x);
-    ci_line_exact_scale(from_a, &xx);
-    *at_a = exact_sign(&dot);
-    ci_exact_sub(&dot, &dot, &xx);
-    *at_b = exact_sign(&dot);
-    ci_exact_release(from_a->pool, mark);
-  }
+/* (p - a) . x */
+static REAL_INLINE real beyond_a(const line *from_a, line_precision precision, const double *t) {
+  real p[3], x[3];
+  line_at(from_a, precision, *t, p);
+  tube_axis(from_a, precision, x);
+  return real_dot(p, x);
+}
+
+/* (p - a) . x - |x|^2 */
+static REAL_INLINE real beyond_b(const line *from_a, line_precision precision, const double *t) {
+  real x[3];
+  tube_axis(from_a, precision, x);
+  return real_sub(beyond_a(from_a, precision, t), line_scaled(from_a, precision, real_dot(x, x)));
+}
+
+/* -1 before a, 0 between a and b, 1 beyond b. In the planes through a and b the distance is the
+ * same by both formulas, so either may be used. */
+static int zone_of(const line *from_a, double t, int *at_a, int *at_b) {
+  *at_a = *at_b = 0;
+  if (!has_length(from_a)) return -1;
+  *at_a = line_sign(from_a, beyond_a, &t);
+  *at_b = line_sign(from_a, beyond_b, &t);
   return *at_a <= 0 ? -1 : *at_b >= 0 ? 1 : 0;
-}
-
-/* |p x x|^2 - r^2 |x|^2 */
-static int between_locate(const line *from_a, double t, const axis_view *v) {
-  approx p[3], m[3], r = approx_exact(from_a->shape->radius);
-  exact e[3], x[3], c[3], value, radius, xx;
-  int sign, mark;
-  ci_line_approx_at(from_a, t, p);
-  approx_cross(p, v->x, m);
-  sign = approx_sign(approx_sub(approx_dot(m, m), approx_mul(approx_square(r), v->xx)));
-  if (sign != FILTER_UNSURE) return sign;
-  mark = ci_exact_mark(from_a->pool);
-  ci_line_exact_at(from_a, t, e);
-  ci_tube_exact_axis(from_a, x);
-  ci_exact_cross(c, e, x);
-  ci_exact_dot(&value, c, c);
-  ci_line_exact_size(from_a, from_a->shape->radius, &radius);
-  ci_exact_dot(&xx, x, x);
-  ci_exact_mul(&xx, &xx, &radius);
-  ci_exact_mul(&xx, &xx, &radius);
-  ci_exact_sub(&value, &value, &xx);
-  ci_exact_release(from_a->pool, mark);
-  return exact_sign(&value);
-}
-
-/* (p x x) . (d x x) */
-static int between_slope_sign(const line *from_a, double t, const axis_view *v) {
-  approx p[3], d[3], m[3], n[3];
-  exact e[3], f[3], x[3], c[3], g[3], dot;
-  int sign, mark;
-  ci_line_approx_at(from_a, t, p);
-  ci_line_approx_direction(from_a, d);
-  approx_cross(p, v->x, m);
-  approx_cross(d, v->x, n);
-  sign = approx_sign(approx_dot(m, n));
-  if (sign != FILTER_UNSURE) return sign;
-  mark = ci_exact_mark(from_a->pool);
-  ci_line_exact_at(from_a, t, e);
-  ci_line_exact_direction(from_a, f);
-  ci_tube_exact_axis(from_a, x);
-  ci_exact_cross(c, e, x);
-  ci_exact_cross(g, f, x);
-  ci_exact_dot(&dot, c, g);
-  ci_exact_release(from_a->pool, mark);
-  return exact_sign(&dot);
 }
 
 static int capsule_locate(const line *l, double t) {
   line from_a = ci_line_offset(l, l->shape->a), from_b;
-  axis_view v = view_axis(l);
-  int at_a, at_b, zone = zone_of(&from_a, t, &v, &at_a, &at_b);
+  int at_a, at_b, zone = zone_of(&from_a, t, &at_a, &at_b);
   if (zone < 0) return ci_sphere_exact.locate(&from_a, t);
-  if (zone == 0) return between_locate(&from_a, t, &v);
+  if (zone == 0) return line_sign(&from_a, tube_value, &t);
   from_b = ci_line_offset(l, l->shape->b);
   return ci_sphere_exact.locate(&from_b, t);
 }
 
 /* A tangent along the side: between the two planes the line is in the surface. */
 static side side_along(const line *l, int at_a, int at_b) {
-  approx d[3];
-  axis_view v = view_axis(l);
-  ci_line_approx_direction(l, d);
+  double x[3], d[3];
+  int i;
+  for (i = 0; i < 3; i++) {
+    x[i] = l->shape->b[i] - l->shape->a[i];
+    d[i] = l->d[i].hi;
+  }
   /* Parallel, so the dot product is far from 0. */
-  return approx_dot(d, v.x).value > 0 ? side_make(at_a, at_b) : side_make(-at_b, -at_a);
+  return vector_dot(d, x) > 0 ? side_make(at_a, at_b) : side_make(-at_b, -at_a);
 }
 
 static side capsule_side(const line *l, double t) {
   line from_a = ci_line_offset(l, l->shape->a), from_b = ci_line_offset(l, l->shape->b);
-  axis_view v = view_axis(l);
-  int at_a, at_b, value, slope, zone = zone_of(&from_a, t, &v, &at_a, &at_b);
+  int at_a, at_b, value, slope, zone = zone_of(&from_a, t, &at_a, &at_b);
   if (zone == 0)
-    value = between_locate(&from_a, t, &v);
+    value = line_sign(&from_a, tube_value, &t);
   else
     value = ci_sphere_exact.locate(zone < 0 ? &from_a : &from_b, t);
   if (value < 0) return SIDE_EVERYWHERE;
   if (zone == 0)
-    slope = between_slope_sign(&from_a, t, &v);
+    slope = line_sign(&from_a, tube_slope, &t);
   else
     slope = ci_line_slope_sign(zone < 0 ? &from_a : &from_b, t);
-  if (value == 0 && slope == 0 && has_length(l) && runs_along_axis(l, &v))
+  if (value == 0 && slope == 0 && has_length(l) && runs_along_axis(l))
     return side_along(l, at_a, at_b);
   return side_of_convex(value, slope);
 }
@@ -303,12 +192,10 @@ static int cut_between_near(const line *from_a, const double x[3], double s, two
  * both cases g becomes the point at *s. */
 static int cut_side(const line *from_a, const twofold x[3], const double plain[3], double *s,
                     twofold g[3], double u[2]) {
-  axis_view v;
   *s = reference(from_a, plain);
   if (cut_between_near(from_a, plain, *s, g, u)) return 1;
-  v = view_axis(from_a);
   ci_line_point(from_a, tf(*s), g);
-  if (runs_along_axis(from_a, &v)) return 0;
+  if (runs_along_axis(from_a)) return 0;
   ci_tube_cut(from_a, x, *s, g, u);
   /* The squares of tiny numbers underflow to 0: then the line counts as parallel. */
   return fabs(u[0]) <= DBL_MAX && fabs(u[1]) <= DBL_MAX;

@@ -74,66 +74,7 @@ int ci_line_is_point(const line *l) {
   return 1;
 }
 
-/* ---- Filters -------------------------------------------------------------- */
-
-/* The floor covers underflow in products of twofold numbers: each of the few roundings
- * in one may lose 2^-1075. */
-static approx approx_from(twofold a, double size) {
-  return approx_make(a.hi,
-                     APPROX_ROUNDING * fabs(a.hi) + LINE_FRAME_ROUNDING * size + APPROX_FLOOR);
-}
-
-void ci_line_approx_start(const line *l, approx f[3]) {
-  int i;
-  for (i = 0; i < 3; i++) f[i] = approx_from(l->f[i], l->f_size[i]);
-}
-
-void ci_line_approx_direction(const line *l, approx d[3]) {
-  int i;
-  for (i = 0; i < 3; i++) d[i] = approx_from(l->d[i], l->d_size[i]);
-}
-
-void ci_line_approx_at(const line *l, double t, approx p[3]) {
-  int i;
-  for (i = 0; i < 3; i++) {
-    p[i] = approx_from(l->f[i], l->f_size[i]);
-    if (t != 0)
-      p[i] = approx_add(p[i], approx_mul(approx_exact(t), approx_from(l->d[i], l->d_size[i])));
-  }
-}
-
-void ci_line_approx_moment(const line *l, int precision, approx w[3]) {
-  approx f[3], d[3];
-  int i;
-  if (precision == LINE_PLAIN) {
-    ci_line_approx_start(l, f);
-    ci_line_approx_direction(l, d);
-    approx_cross(f, d, w);
-    return;
-  }
-  for (i = 0; i < 3; i++) {
-    int j = (i + 1) % 3, k = (i + 2) % 3;
-    twofold m = tf_sub(tf_mul(l->f[j], l->d[k]), tf_mul(l->f[k], l->d[j]));
-    w[i] = approx_from(m, l->f_size[j] * l->d_size[k] + l->f_size[k] * l->d_size[j]);
-  }
-}
-
-/* ---- Exactly --------------------------------------------------------------- */
-
-void ci_exact_dot(exact *r, const exact a[3], const exact b[3]) {
-  ci_exact_mul(r, &a[0], &b[0]);
-  ci_exact_add_product(r, &a[1], &b[1]);
-  ci_exact_add_product(r, &a[2], &b[2]);
-}
-
-void ci_exact_cross(exact r[3], const exact a[3], const exact b[3]) {
-  int i;
-  for (i = 0; i < 3; i++) {
-    int j = (i + 1) % 3, k = (i + 2) % 3;
-    ci_exact_mul(&r[i], &a[j], &b[k]);
-    ci_exact_sub_product(&r[i], &a[k], &b[j]);
-  }
-}
+/* ---- Real numbers ----------------------------------------------------------- */
 
 /* The numbers stay on top of the pool where there is not enough space at its far end. */
 static const exact *frame_of(const line *l) {
@@ -148,135 +89,147 @@ static const exact *frame_of(const line *l) {
   return numbers;
 }
 
-/* r = coordinate `axis` in the frame of a difference v of world vectors. */
-static void exact_into_frame(const line *l, const exact v[3], int axis, exact *r) {
-  if (l->shape->frame == COLLIDE_LINEAR)
-    ci_exact_dot(r, frame_of(l) + 3 * axis, v);
-  else
-    *r = v[axis];
+/* The difference v of world points, made since the mark, in the frame. */
+static void put_into_frame(const line *l, int mark, const exact v[3], real r[3]) {
+  exact e[3];
+  int i;
+  for (i = 0; i < 3; i++) {
+    const exact *row;
+    e[i] = v[i];
+    if (l->shape->frame != COLLIDE_LINEAR) continue;
+    row = frame_of(l) + 3 * i;
+    ci_exact_mul(&e[i], &row[0], &v[0]);
+    ci_exact_add_product(&e[i], &row[1], &v[1]);
+    ci_exact_add_product(&e[i], &row[2], &v[2]);
+  }
+  ci_exact_keep(l->pool, mark, e, 3);
+  for (i = 0; i < 3; i++) r[i] = real_whole(e[i]);
 }
 
-void ci_line_exact_scale(const line *l, exact *r) {
-  if (l->shape->frame == COLLIDE_LINEAR) ci_exact_mul(r, r, frame_of(l) + LINE_FRAME_SCALE);
+real ci_line_exact_number(const line *l, double x) {
+  exact e;
+  ci_exact_set(l->pool, &e, x);
+  return real_whole(e);
 }
 
-void ci_line_exact_size(const line *l, double size, exact *r) {
-  int mark = ci_exact_mark(l->pool);
-  ci_exact_set(l->pool, r, size);
-  ci_line_exact_scale(l, r);
-  ci_exact_keep(l->pool, mark, r, 1);
+real ci_line_exact_scaled(const line *l, real r) {
+  exact e;
+  if (l->shape->frame != COLLIDE_LINEAR) return r;
+  ci_exact_mul(&e, &r.whole, frame_of(l) + LINE_FRAME_SCALE);
+  return real_whole(e);
 }
 
-double ci_line_exact_value(const line *l, const exact *r, int power) {
-  exact under;
-  double value, low;
+void ci_line_exact_difference(const line *l, const double a[3], const double b[3], real x[3]) {
+  int i;
+  for (i = 0; i < 3; i++) {
+    exact e;
+    ci_exact_set_diff(l->pool, &e, b[i], a[i]);
+    x[i] = real_whole(e);
+  }
+}
+
+void ci_line_exact_direction(const line *l, real d[3]) {
+  exact v[3];
   int i, mark = ci_exact_mark(l->pool);
-  if (l->shape->frame != COLLIDE_LINEAR) return ci_exact_round(r);
-  ci_exact_set(l->pool, &under, 1);
-  for (i = 0; i < power; i++) ci_line_exact_scale(l, &under);
-  value = ci_exact_ratio(r, &under, &low);
-  ci_exact_release(l->pool, mark);
-  return value;
-}
-
-static void exact_world_start(const line *l, exact v[3]) {
-  int i;
-  for (i = 0; i < 3; i++) ci_exact_set_diff(l->pool, &v[i], l->from[i], l->shape->position[i]);
-}
-
-static void exact_world_direction(const line *l, exact v[3]) {
-  int i;
   for (i = 0; i < 3; i++) {
     if (l->is_segment)
       ci_exact_set_diff(l->pool, &v[i], l->toward[i], l->from[i]);
     else
       ci_exact_set(l->pool, &v[i], l->toward[i]);
   }
+  put_into_frame(l, mark, v, d);
 }
 
-static void subtract_offset(const line *l, int axis, exact *f) {
-  exact offset;
-  if (!l->offset) return;
-  ci_line_exact_size(l, l->offset[axis], &offset);
-  ci_exact_sub(f, f, &offset);
+/* Keeps the vector v of the numbers made since the mark. */
+static void keep_vector(const line *l, int mark, real v[3]) {
+  exact e[3];
+  int i;
+  for (i = 0; i < 3; i++) e[i] = v[i].whole;
+  ci_exact_keep(l->pool, mark, e, 3);
+  for (i = 0; i < 3; i++) v[i].whole = e[i];
 }
 
-void ci_line_exact_start(const line *l, exact f[3]) {
+void ci_line_exact_at(const line *l, double t, real p[3]) {
   exact v[3];
+  real d[3], time;
   int i, mark = ci_exact_mark(l->pool);
-  exact_world_start(l, v);
-  for (i = 0; i < 3; i++) {
-    exact_into_frame(l, v, i, &f[i]);
-    subtract_offset(l, i, &f[i]);
+  for (i = 0; i < 3; i++) ci_exact_set_diff(l->pool, &v[i], l->from[i], l->shape->position[i]);
+  put_into_frame(l, mark, v, p);
+  if (l->offset != NULL)
+    for (i = 0; i < 3; i++) p[i] = real_sub(p[i], line_size(l, LINE_EXACT, l->offset[i]));
+  if (t != 0) {
+    ci_line_exact_direction(l, d);
+    time = ci_line_exact_number(l, t);
+    for (i = 0; i < 3; i++) p[i] = real_add(p[i], real_mul(time, d[i]));
   }
-  ci_exact_keep(l->pool, mark, f, 3);
+  keep_vector(l, mark, p);
 }
 
-void ci_line_exact_direction(const line *l, exact d[3]) {
-  exact v[3];
-  int i, mark = ci_exact_mark(l->pool);
-  exact_world_direction(l, v);
-  for (i = 0; i < 3; i++) exact_into_frame(l, v, i, &d[i]);
-  ci_exact_keep(l->pool, mark, d, 3);
-}
-
-void ci_line_exact_start_along(const line *l, int axis, exact *f) {
-  exact v[3];
+void ci_line_exact_moment(const line *l, real w[3]) {
+  real f[3], d[3];
   int mark = ci_exact_mark(l->pool);
-  exact_world_start(l, v);
-  exact_into_frame(l, v, axis, f);
-  subtract_offset(l, axis, f);
-  ci_exact_keep(l->pool, mark, f, 1);
-}
-
-void ci_line_exact_direction_along(const line *l, int axis, exact *d) {
-  exact v[3];
-  int mark = ci_exact_mark(l->pool);
-  exact_world_direction(l, v);
-  exact_into_frame(l, v, axis, d);
-  ci_exact_keep(l->pool, mark, d, 1);
-}
-
-void ci_line_exact_at(const line *l, double t, exact p[3]) {
-  exact d[3], term;
-  int i, mark = ci_exact_mark(l->pool);
-  ci_line_exact_start(l, p);
-  if (t == 0) return;
+  ci_line_exact_at(l, 0, f);
   ci_line_exact_direction(l, d);
+  real_cross(f, d, w);
+  keep_vector(l, mark, w);
+}
+
+void ci_line_twofold_moment(const line *l, approx w[3]) {
+  int i;
   for (i = 0; i < 3; i++) {
-    ci_exact_mul_double(&term, &d[i], t);
-    ci_exact_add(&p[i], &p[i], &term);
+    int j = (i + 1) % 3, k = (i + 2) % 3;
+    twofold m = tf_sub(tf_mul(l->f[j], l->d[k]), tf_mul(l->f[k], l->d[j]));
+    w[i] = line_approx(m, l->f_size[j] * l->d_size[k] + l->f_size[k] * l->d_size[j]);
   }
-  ci_exact_keep(l->pool, mark, p, 3);
 }
 
-void ci_line_exact_moment(const line *l, exact w[3]) {
-  exact f[3], d[3];
-  int mark = ci_exact_mark(l->pool);
-  ci_line_exact_start(l, f);
-  ci_line_exact_direction(l, d);
-  ci_exact_cross(w, f, d);
-  ci_exact_keep(l->pool, mark, w, 3);
+/* ---- Signs ------------------------------------------------------------------- */
+
+int ci_line_exact_sign(const line *l, line_polynomial polynomial, const double *with) {
+  int mark = ci_exact_mark(l->pool), sign = real_sign(polynomial(l, LINE_EXACT, with));
+  ci_exact_release(l->pool, mark);
+  return sign;
+}
+
+double ci_line_value(const line *l, line_polynomial polynomial, const double *with, int power) {
+  int i, mark = ci_exact_mark(l->pool);
+  real r = polynomial(l, LINE_EXACT, with), under = ci_line_exact_number(l, 1);
+  double value, low;
+  if (l->shape->frame != COLLIDE_LINEAR) {
+    value = ci_exact_round(&r.whole);
+  } else {
+    for (i = 0; i < power; i++) under = ci_line_exact_scaled(l, under);
+    value = ci_exact_ratio(&r.whole, &under.whole, &low);
+  }
+  ci_exact_release(l->pool, mark);
+  return value;
+}
+
+static real coordinate_of_direction(const line *l, line_precision precision, const double *axis) {
+  real d[3];
+  line_direction(l, precision, d);
+  return d[(int)*axis];
 }
 
 int ci_line_direction_sign(const line *l, int axis) {
-  double d = l->d[axis].hi;
-  exact e;
-  int sign, mark;
+  double d = l->d[axis].hi, with = axis;
+  int sign;
   if (l->shape->frame != COLLIDE_LINEAR) return (d > 0) - (d < 0);
   sign = filter_sign(d, LINE_FRAME_ROUNDING * l->d_size[axis] + FILTER_TINY);
-  if (sign != FILTER_UNSURE) return sign;
-  mark = ci_exact_mark(l->pool);
-  ci_line_exact_direction_along(l, axis, &e);
-  ci_exact_release(l->pool, mark);
-  return exact_sign(&e);
+  return sign != FILTER_UNSURE ? sign : ci_line_exact_sign(l, coordinate_of_direction, &with);
+}
+
+/* with: t, axis, level. */
+static real height_above_level(const line *l, line_precision precision, const double *with) {
+  real p[3];
+  line_at(l, precision, with[0], p);
+  return real_sub(p[(int)with[1]], line_size(l, precision, with[2]));
 }
 
 int ci_line_level_sign(const line *l, double t, int axis, double level) {
   twofold p = l->f[axis];
-  exact e, d, x;
-  double size = l->f_size[axis];
-  int sign, mark;
+  double size = l->f_size[axis], with[3];
+  int sign;
   if (t != 0) {
     p = tf_add(p, tf_scale(l->d[axis], t));
     size += fabs(t) * l->d_size[axis];
@@ -286,33 +239,21 @@ int ci_line_level_sign(const line *l, double t, int axis, double level) {
   p = tf_minus(p, level);
   sign = filter_sign(p.hi, LINE_FRAME_ROUNDING * (size + fabs(level)) + FILTER_TINY);
   if (sign != FILTER_UNSURE) return sign;
-  mark = ci_exact_mark(l->pool);
-  ci_line_exact_start_along(l, axis, &e);
-  ci_line_exact_size(l, level, &x);
-  ci_exact_sub(&e, &e, &x);
-  if (t != 0) {
-    ci_line_exact_direction_along(l, axis, &d);
-    ci_exact_mul_double(&d, &d, t);
-    ci_exact_add(&e, &e, &d);
-  }
-  ci_exact_release(l->pool, mark);
-  return exact_sign(&e);
+  with[0] = t;
+  with[1] = axis;
+  with[2] = level;
+  return ci_line_exact_sign(l, height_above_level, with);
+}
+
+static real slope_at(const line *l, line_precision precision, const double *t) {
+  real p[3], d[3];
+  line_at(l, precision, *t, p);
+  line_direction(l, precision, d);
+  return real_dot(p, d);
 }
 
 int ci_line_slope_sign(const line *l, double t) {
-  approx p[3], d[3];
-  exact e[3], v[3], dot;
-  int sign, mark;
-  ci_line_approx_at(l, t, p);
-  ci_line_approx_direction(l, d);
-  sign = approx_sign(approx_dot(p, d));
-  if (sign != FILTER_UNSURE) return sign;
-  mark = ci_exact_mark(l->pool);
-  ci_line_exact_at(l, t, e);
-  ci_line_exact_direction(l, v);
-  ci_exact_dot(&dot, e, v);
-  ci_exact_release(l->pool, mark);
-  return exact_sign(&dot);
+  return line_sign(l, slope_at, &t);
 }
 
 /* ---- Measuring -------------------------------------------------------------- */

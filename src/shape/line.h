@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT
  *
- * A line in a shape's own frame, f + t d, in three precisions: twofold for measuring,
- * approx for filters, exact for signs that the filters cannot decide.
+ * A line in a shape's own frame, f + t d: in twofold numbers for measuring, and in real numbers
+ * (real.h) for signs.
  */
 #ifndef COLLIDE_LINE_H
 #define COLLIDE_LINE_H
 
-#include "../number/approx.h"
+#include "../number/real.h"
 #include "../collide.h"
 #include "../number/twofold.h"
 
@@ -76,45 +76,136 @@ line ci_line_offset(const line *l, const double offset[3]);
 /* 1 when from == to. */
 int ci_line_is_point(const line *l);
 
-/* Filters. The moment is f x d. LINE_TWOFOLD computes it in twofold numbers, for starts far
- * away. */
-void ci_line_approx_start(const line *l, approx f[3]);
-void ci_line_approx_direction(const line *l, approx d[3]);
-void ci_line_approx_at(const line *l, double t, approx p[3]);
-enum { LINE_PLAIN, LINE_TWOFOLD, LINE_PRECISIONS };
-void ci_line_approx_moment(const line *l, int precision, approx w[3]);
+/* ---- Polynomials ---------------------------------------------------------------------- */
 
-/* Exact values: the results lie on top of l->pool, in their order. In a linear frame, a
- * world point p is position + linear q for the point q of the frame, and det(linear) q =
- * adj(linear) (p - position) is a polynomial of the given doubles. So the exact numbers are
- * those of the frame multiplied by |det(linear)|: points, directions and sizes by this
- * factor, a moment by its square. Every homogeneous polynomial of them is multiplied by a
- * power of the factor, which is positive, so neither its sign nor t changes. */
-void ci_line_exact_start(const line *l, exact f[3]);
-void ci_line_exact_direction(const line *l, exact d[3]);
-void ci_line_exact_at(const line *l, double t, exact p[3]);
-/* One coordinate of the start and of the direction. */
-void ci_line_exact_start_along(const line *l, int axis, exact *f);
-void ci_line_exact_direction_along(const line *l, int axis, exact *d);
-void ci_line_exact_moment(const line *l, exact w[3]);
+/* The numbers of a line, from which polynomials are made, in three precisions: doubles with bounds;
+ * the same, but the moment f x d from twofold numbers, for starts far away; exact numbers, on top
+ * of l->pool.
+ *
+ * In a linear frame, a world point p is position + linear q for the point q of the frame, and
+ * det(linear) q = adj(linear) (p - position) is a polynomial of the given doubles. So the exact
+ * numbers are those of the frame multiplied by |det(linear)|: points, directions and sizes by this
+ * factor, a moment by its square. Every homogeneous polynomial of them is multiplied by a power of
+ * the factor, which is positive, so neither its sign nor t changes. */
+typedef enum line_precision { LINE_PLAIN, LINE_TWOFOLD, LINE_EXACT } line_precision;
 
-/* r = size * |det(linear)|, and r *= |det(linear)|; the factor is 1 unless the frame is
- * linear. */
-void ci_line_exact_size(const line *l, double size, exact *r);
-void ci_line_exact_scale(const line *l, exact *r);
-/* r / |det(linear)|^power as a double: the value of r in the frame itself. */
-double ci_line_exact_value(const line *l, const exact *r, int power);
+real ci_line_exact_number(const line *l, double x);
+real ci_line_exact_scaled(const line *l, real r);
+void ci_line_exact_difference(const line *l, const double a[3], const double b[3], real x[3]);
+void ci_line_exact_direction(const line *l, real d[3]);
+void ci_line_exact_at(const line *l, double t, real p[3]);
+void ci_line_exact_moment(const line *l, real w[3]);
+void ci_line_twofold_moment(const line *l, approx w[3]);
+
+/* A coordinate of f or d with its bound. The floor covers underflow in products of twofold numbers:
+ * each of the few roundings in one may lose 2^-1075. */
+static REAL_INLINE approx line_approx(twofold a, double size) {
+  return approx_make(a.hi,
+                     APPROX_ROUNDING * fabs(a.hi) + LINE_FRAME_ROUNDING * size + APPROX_FLOOR);
+}
+
+static REAL_INLINE real line_real(twofold a, double size) {
+  return real_bounded(line_approx(a, size));
+}
+
+static REAL_INLINE real line_number(const line *l, line_precision precision, double x) {
+  return precision == LINE_EXACT ? ci_line_exact_number(l, x) : real_bounded(approx_exact(x));
+}
+
+/* r times the factor |det(linear)|. */
+static REAL_INLINE real line_scaled(const line *l, line_precision precision, real r) {
+  return precision == LINE_EXACT ? ci_line_exact_scaled(l, r) : r;
+}
+
+/* A length of the shape, times the factor. */
+static REAL_INLINE real line_size(const line *l, line_precision precision, double size) {
+  return line_scaled(l, precision, line_number(l, precision, size));
+}
+
+/* b - a, and (b - a) x (c - a), without the factor. */
+static REAL_INLINE void line_difference(const line *l, line_precision precision, const double a[3],
+                                        const double b[3], real x[3]) {
+  int i;
+  if (precision == LINE_EXACT)
+    ci_line_exact_difference(l, a, b, x);
+  else
+    for (i = 0; i < 3; i++) x[i] = real_bounded(approx_sub(approx_exact(b[i]), approx_exact(a[i])));
+}
+
+static REAL_INLINE void line_normal(const line *l, line_precision precision, const double a[3],
+                                    const double b[3], const double c[3], real n[3]) {
+  real e[2][3];
+  line_difference(l, precision, a, b, e[0]);
+  line_difference(l, precision, a, c, e[1]);
+  real_cross(e[0], e[1], n);
+}
+
+static REAL_INLINE void line_direction(const line *l, line_precision precision, real d[3]) {
+  int i;
+  if (precision == LINE_EXACT)
+    ci_line_exact_direction(l, d);
+  else
+    for (i = 0; i < 3; i++) d[i] = line_real(l->d[i], l->d_size[i]);
+}
+
+static REAL_INLINE void line_at(const line *l, line_precision precision, double t, real p[3]) {
+  int i;
+  if (precision == LINE_EXACT) {
+    ci_line_exact_at(l, t, p);
+    return;
+  }
+  for (i = 0; i < 3; i++) {
+    p[i] = line_real(l->f[i], l->f_size[i]);
+    if (t != 0)
+      p[i] =
+          real_add(p[i], real_mul(line_number(l, precision, t), line_real(l->d[i], l->d_size[i])));
+  }
+}
+
+static REAL_INLINE void line_moment(const line *l, line_precision precision, real w[3]) {
+  real f[3], d[3];
+  if (precision == LINE_EXACT) {
+    ci_line_exact_moment(l, w);
+  } else if (precision == LINE_TWOFOLD) {
+    approx m[3];
+    int i;
+    ci_line_twofold_moment(l, m);
+    for (i = 0; i < 3; i++) w[i] = real_bounded(m[i]);
+  } else {
+    line_at(l, precision, 0, f);
+    line_direction(l, precision, d);
+    real_cross(f, d, w);
+  }
+}
+
+/* A polynomial of these numbers and of `with`, which its caller passes. */
+typedef real (*line_polynomial)(const line *l, line_precision precision, const double *with);
+
+int ci_line_exact_sign(const line *l, line_polynomial polynomial, const double *with);
+/* Its value in the frame, nearly correctly rounded; it has the factor to that power. */
+double ci_line_value(const line *l, line_polynomial polynomial, const double *with, int power);
+
+/* The sign of a polynomial, exactly: in the first precision that is certain of it. Only polynomials
+ * of the moment gain by twofold numbers. */
+static REAL_INLINE int line_sign(const line *l, line_polynomial polynomial, const double *with) {
+  int sign = real_sign(polynomial(l, LINE_PLAIN, with));
+  return sign != FILTER_UNSURE ? sign : ci_line_exact_sign(l, polynomial, with);
+}
+
+static REAL_INLINE int line_sign_of_moment(const line *l, line_polynomial polynomial,
+                                           const double *with) {
+  int sign = real_sign(polynomial(l, LINE_PLAIN, with));
+  if (sign == FILTER_UNSURE) sign = real_sign(polynomial(l, LINE_TWOFOLD, with));
+  return sign != FILTER_UNSURE ? sign : ci_line_exact_sign(l, polynomial, with);
+}
 
 /* Exact signs of one coordinate: of d, and of f + t d - level. */
 int ci_line_direction_sign(const line *l, int axis);
 int ci_line_level_sign(const line *l, double t, int axis, double level);
-
-/* r = a . b, a x b, |a|^2. */
-void ci_exact_dot(exact *r, const exact a[3], const exact b[3]);
-void ci_exact_cross(exact r[3], const exact a[3], const exact b[3]);
-
 /* The sign of (f + t d) . d: is the point at t before or behind the one nearest the origin? */
 int ci_line_slope_sign(const line *l, double t);
+
+/* ---- Measuring ------------------------------------------------------------------------ */
 
 /* Is the start within 16 sizes of the origin? Then plain doubles measure well enough. */
 int ci_line_starts_near(const line *l, double size);
@@ -191,6 +282,9 @@ int ci_line_height_sign(const line *l, double t, const double a[3], const double
  * `normal_low` are (b - a) x (c - a) in twofold numbers, `reach` is the size of the shape. */
 twofold ci_line_crossing(const line *l, const double *const corners[3], const double normal[3],
                          const double normal_low[3], double reach);
+
+/* The direction from which the line sees the edge from a to b, perpendicular to it. */
+void ci_line_face_across(const line *l, const double a[3], const double b[3], double normal[3]);
 
 /* u and v of the start, for a line that starts in the triangle. */
 void ci_triangle_start_coordinates(const line *l, measured *m);

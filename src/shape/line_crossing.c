@@ -5,22 +5,34 @@
 #include "line.h"
 
 static twofold crossing_exactly(const line *from_a, const double *const corners[3]) {
-  exact e[2][3], n[3], f[3], d[3], over, rate;
+  real n[3], f[3], d[3], over, rate;
   twofold t;
-  int i, mark = ci_exact_mark(from_a->pool);
-  for (i = 0; i < 3; i++) {
-    ci_exact_set_diff(from_a->pool, &e[0][i], corners[1][i], corners[0][i]);
-    ci_exact_set_diff(from_a->pool, &e[1][i], corners[2][i], corners[0][i]);
-  }
-  ci_exact_cross(n, e[0], e[1]);
-  ci_line_exact_start(from_a, f);
-  ci_line_exact_direction(from_a, d);
-  ci_exact_dot(&over, n, f);
-  ci_exact_negate(&over);
-  ci_exact_dot(&rate, n, d);
-  t.hi = ci_exact_ratio(&over, &rate, &t.lo);
+  int mark = ci_exact_mark(from_a->pool);
+  line_normal(from_a, LINE_EXACT, corners[0], corners[1], corners[2], n);
+  line_at(from_a, LINE_EXACT, 0, f);
+  line_direction(from_a, LINE_EXACT, d);
+  over = real_dot(n, f);
+  ci_exact_negate(&over.whole);
+  rate = real_dot(n, d);
+  t.hi = ci_exact_ratio(&over.whole, &rate.whole, &t.lo);
   ci_exact_release(from_a->pool, mark);
   return t;
+}
+
+/* -d, made perpendicular to the edge e from a to b: (d . e) e - (e . e) d. Computed exactly,
+ * because the line may be nearly parallel to the edge. */
+void ci_line_face_across(const line *l, const double a[3], const double b[3], double normal[3]) {
+  real d[3], e[3], de, ee;
+  int i, mark = ci_exact_mark(l->pool);
+  line_direction(l, LINE_EXACT, d);
+  line_difference(l, LINE_EXACT, a, b, e);
+  de = real_dot(d, e);
+  ee = real_dot(e, e);
+  for (i = 0; i < 3; i++) {
+    real x = real_minor(de, e[i], ee, d[i]);
+    normal[i] = ci_exact_round(&x.whole);
+  }
+  ci_exact_release(l->pool, mark);
 }
 
 /* Where the line crosses the plane: in plain doubles if it starts near, in twofold numbers if it

@@ -5,50 +5,34 @@
 #include "line.h"
 #include "../number/vector.h"
 
-static void exact_normal(const line *l, exact n[3]) {
+static void find_normal(const line *l, line_precision precision, real n[3]) {
   int i;
-  for (i = 0; i < 3; i++) ci_exact_set(l->pool, &n[i], l->shape->a[i]);
+  for (i = 0; i < 3; i++) n[i] = line_number(l, precision, l->shape->a[i]);
 }
 
-static void approx_normal(const line *l, approx n[3]) {
-  int i;
-  for (i = 0; i < 3; i++) n[i] = approx_exact(l->shape->a[i]);
-}
-
-/* n . p - distance */
-static int plane_locate(const line *l, double t) {
-  approx n[3], p[3];
-  exact m[3], q[3], value, distance;
-  int sign, mark;
-  approx_normal(l, n);
-  ci_line_approx_at(l, t, p);
-  sign = approx_sign(approx_sub(approx_dot(n, p), approx_exact(l->shape->height)));
-  if (sign != FILTER_UNSURE) return sign;
-  mark = ci_exact_mark(l->pool);
-  exact_normal(l, m);
-  ci_line_exact_at(l, t, q);
-  ci_exact_dot(&value, m, q);
-  ci_exact_set(l->pool, &distance, l->shape->height);
-  ci_exact_sub(&value, &value, &distance);
-  ci_exact_release(l->pool, mark);
-  return exact_sign(&value);
+/* n . p - distance at t */
+static REAL_INLINE real find_height(const line *l, line_precision precision, const double *t) {
+  real n[3], p[3];
+  find_normal(l, precision, n);
+  line_at(l, precision, *t, p);
+  return real_sub(real_dot(n, p), line_number(l, precision, l->shape->height));
 }
 
 /* n . d */
+static REAL_INLINE real find_slope(const line *l, line_precision precision, const double *with) {
+  real n[3], d[3];
+  (void)with;
+  find_normal(l, precision, n);
+  line_direction(l, precision, d);
+  return real_dot(n, d);
+}
+
+static int plane_locate(const line *l, double t) {
+  return line_sign(l, find_height, &t);
+}
+
 static int slope_sign(const line *l) {
-  approx n[3], d[3];
-  exact m[3], v[3], value;
-  int sign, mark;
-  approx_normal(l, n);
-  ci_line_approx_direction(l, d);
-  sign = approx_sign(approx_dot(n, d));
-  if (sign != FILTER_UNSURE) return sign;
-  mark = ci_exact_mark(l->pool);
-  exact_normal(l, m);
-  ci_line_exact_direction(l, v);
-  ci_exact_dot(&value, m, v);
-  ci_exact_release(l->pool, mark);
-  return exact_sign(&value);
+  return line_sign(l, find_slope, NULL);
 }
 
 static int plane_meets(line *l) {
@@ -84,17 +68,12 @@ static int measure_near(const line *l, double *t, double p[3]) {
 }
 
 static void measure_far(const line *l, double *t, double p[3]) {
-  exact n[3], f[3], d[3], over, rate;
-  twofold root, q[3];
+  static const double start = 0;
   int i, mark = ci_exact_mark(l->pool);
-  exact_normal(l, n);
-  ci_line_exact_start(l, f);
-  ci_line_exact_direction(l, d);
-  ci_exact_dot(&over, n, f);
-  ci_exact_set(l->pool, &rate, l->shape->height);
-  ci_exact_sub(&over, &rate, &over);
-  ci_exact_dot(&rate, n, d);
-  root.hi = ci_exact_ratio(&over, &rate, &root.lo);
+  real height = find_height(l, LINE_EXACT, &start), slope = find_slope(l, LINE_EXACT, NULL);
+  twofold root, q[3];
+  ci_exact_negate(&height.whole);
+  root.hi = ci_exact_ratio(&height.whole, &slope.whole, &root.lo);
   ci_exact_release(l->pool, mark);
   *t = root.hi;
   ci_line_point(l, root, q);

@@ -7,6 +7,9 @@
  * d x (p - f) for each corner p is enough, and no two quotients are ever compared.
  */
 #include "flat.h"
+
+#include <string.h>
+
 #include "../number/orient.h"
 #include "shape.h"
 
@@ -79,31 +82,27 @@ static int polygon_meets(line *l) {
 
 /* ---- A point of the line ----------------------------------------------------------------- */
 
-/* The sign of e x (p - a), where e = b - a and p is the point of the line at t. */
+/* e x (p - a), where e = b - a and p is the point of the line at t, for with: t, a, b. */
+static REAL_INLINE real edge_function(const line *l, line_precision precision, const double *with) {
+  real p[3], g[2], e[2];
+  int i;
+  line_at(l, precision, with[0], p);
+  for (i = 0; i < 2; i++) {
+    real a = line_number(l, precision, with[1 + i]);
+    e[i] = real_sub(line_number(l, precision, with[3 + i]), a);
+    g[i] = real_sub(p[i], a);
+  }
+  return real_minor(e[0], g[1], e[1], g[0]);
+}
+
 static int side_of_edge(const line *l, double t, const double a[2], const double b[2]) {
-  approx p[3], e[2], g[2];
-  exact q[3], x[2], y[2], value;
-  int i, sign, mark;
+  double with[5];
   if (t == 0) return orient2d(a, b, l->from);
   if (t == 1 && l->is_segment) return orient2d(a, b, l->toward);
-  ci_line_approx_at(l, t, p);
-  for (i = 0; i < 2; i++) {
-    e[i] = approx_sub(approx_exact(b[i]), approx_exact(a[i]));
-    g[i] = approx_sub(p[i], approx_exact(a[i]));
-  }
-  sign = approx_sign(approx_sub(approx_mul(e[0], g[1]), approx_mul(e[1], g[0])));
-  if (sign != FILTER_UNSURE) return sign;
-  mark = ci_exact_mark(l->pool);
-  ci_line_exact_at(l, t, q);
-  for (i = 0; i < 2; i++) {
-    ci_exact_set_diff(l->pool, &x[i], b[i], a[i]);
-    ci_exact_set(l->pool, &y[i], a[i]);
-    ci_exact_sub(&y[i], &q[i], &y[i]);
-  }
-  ci_exact_mul(&value, &x[0], &y[1]);
-  ci_exact_sub_product(&value, &x[1], &y[0]);
-  ci_exact_release(l->pool, mark);
-  return exact_sign(&value);
+  with[0] = t;
+  memcpy(with + 1, a, 2 * sizeof a[0]);
+  memcpy(with + 3, b, 2 * sizeof b[0]);
+  return line_sign(l, edge_function, with);
 }
 
 /* The sign of t minus the parameter of corner p, which lies on the line. */
@@ -158,25 +157,21 @@ static twofold cross(const twofold a[2], const twofold b[2]) {
   return tf_sub(tf_mul(a[0], b[1]), tf_mul(a[1], b[0]));
 }
 
-static void exact_cross_2d(exact *r, const exact a[2], const exact b[2]) {
-  ci_exact_mul(r, &a[0], &b[1]);
-  ci_exact_sub_product(r, &a[1], &b[0]);
-}
-
 static crossing cross_exactly(const line *l, const double a[2], const double b[2]) {
-  exact e[2], g[2], d[3], under, over;
+  real e[2], g[2], d[3], under, over;
   crossing r;
   int i, mark = ci_exact_mark(l->pool);
   for (i = 0; i < 2; i++) {
-    ci_exact_set_diff(l->pool, &e[i], b[i], a[i]);
-    ci_exact_set_diff(l->pool, &g[i], a[i], l->from[i]);
+    real from = line_number(l, LINE_EXACT, a[i]);
+    e[i] = real_sub(line_number(l, LINE_EXACT, b[i]), from);
+    g[i] = real_sub(from, line_number(l, LINE_EXACT, l->from[i]));
   }
-  ci_line_exact_direction(l, d);
-  exact_cross_2d(&under, e, d);
-  exact_cross_2d(&over, e, g);
-  r.t.hi = ci_exact_ratio(&over, &under, &r.t.lo);
-  exact_cross_2d(&over, d, g);
-  r.u.hi = ci_exact_ratio(&over, &under, &r.u.lo);
+  line_direction(l, LINE_EXACT, d);
+  under = real_minor(e[0], d[1], e[1], d[0]);
+  over = real_minor(e[0], g[1], e[1], g[0]);
+  r.t.hi = ci_exact_ratio(&over.whole, &under.whole, &r.t.lo);
+  over = real_minor(d[0], g[1], d[1], g[0]);
+  r.u.hi = ci_exact_ratio(&over.whole, &under.whole, &r.u.lo);
   ci_exact_release(l->pool, mark);
   return r;
 }

@@ -7,30 +7,19 @@
 #include "polytope.h"
 #include "../number/vector.h"
 
-/* The sign of n . d for the normal (b - a) x (c - a) of a face. The stored one is the nearest
- * double in each component. */
-static int facing_of(const line *l, const polytope *p, int face) {
-  const polytope_plane *plane = &p->planes[face];
-  const double *a = polytope_at(p, p->first[face]), *b = polytope_at(p, p->first[face] + 1);
-  const double *c = polytope_at(p, p->first[face] + 2);
-  approx n[3], d[3];
-  exact e[2][3], m[3], v[3], dot;
-  int i, sign, mark;
-  ci_line_approx_direction(l, d);
-  for (i = 0; i < 3; i++)
-    n[i] = approx_make(plane->normal[i], APPROX_ROUNDING * fabs(plane->normal[i]) + APPROX_FLOOR);
-  sign = approx_sign(approx_dot(n, d));
-  if (sign != FILTER_UNSURE) return sign;
-  mark = ci_exact_mark(l->pool);
-  for (i = 0; i < 3; i++) {
-    ci_exact_set_diff(l->pool, &e[0][i], b[i], a[i]);
-    ci_exact_set_diff(l->pool, &e[1][i], c[i], a[i]);
-  }
-  ci_exact_cross(m, e[0], e[1]);
-  ci_line_exact_direction(l, v);
-  ci_exact_dot(&dot, m, v);
-  ci_exact_release(l->pool, mark);
-  return exact_sign(&dot);
+/* n . d for the normal n of the face with that number. */
+static REAL_INLINE real rate_at_face(const line *l, line_precision precision, const double *face) {
+  const polytope *p = polytope_of(l->shape);
+  int k = p->first[(int)*face];
+  real n[3], d[3];
+  line_normal(l, precision, polytope_at(p, k), polytope_at(p, k + 1), polytope_at(p, k + 2), n);
+  line_direction(l, precision, d);
+  return real_dot(n, d);
+}
+
+static int facing_of(const line *l, int face) {
+  double with = face;
+  return line_sign(l, rate_at_face, &with);
 }
 
 /* 1 where the line passes inside of the edge from a to b of a face that faces so, 0 where it
@@ -90,15 +79,15 @@ static int find_facing(const line *l, const polytope *p, int facing) {
   int i, best;
   for (i = 0; i < 3; i++) d[i] = l->d[i].hi;
   best = ci_polytope_start(p, d);
-  if (facing_of(l, p, best) == facing) return best;
+  if (facing_of(l, best) == facing) return best;
   for (i = 0; i < p->faces; i++) {
     double rate = facing * vector_dot(p->planes[i].unit, d);
     if (!(rate > most)) continue;
     most = rate;
     best = i;
   }
-  if (facing_of(l, p, best) == facing) return best;
-  for (best = 0; best < p->faces && facing_of(l, p, best) != facing;) best++;
+  if (facing_of(l, best) == facing) return best;
+  for (best = 0; best < p->faces && facing_of(l, best) != facing;) best++;
   return best;
 }
 
@@ -107,7 +96,7 @@ static int lowest_around(const line *l, const polytope *p, int facing, int corne
   int k;
   for (k = p->first_edge[corner]; k < p->first_edge[corner + 1]; k++) {
     int face = p->face[p->edges[k]];
-    if (face < best && facing_of(l, p, face) == facing) best = face;
+    if (face < best && facing_of(l, face) == facing) best = face;
   }
   return best;
 }
@@ -120,19 +109,19 @@ static int lowest_there(const line *l, const polytope *p, int facing, int face, 
     return lowest_around(l, p, facing, p->corner[next], face);
   if (pass_place(l, p, facing, before) == 0)
     return lowest_around(l, p, facing, p->corner[place], face);
-  return other < face && facing_of(l, p, other) == facing ? other : face;
+  return other < face && facing_of(l, other) == facing ? other : face;
 }
 
 /* Starts at `face`; -1 when the line misses. */
 static int walk(const line *l, const polytope *p, int facing, int face) {
-  if (facing_of(l, p, face) != facing) face = find_facing(l, p, facing);
+  if (facing_of(l, face) != facing) face = find_facing(l, p, facing);
   for (;;) {
     int pass, many = p->first[face + 1] - p->first[face] >= 12, beyond;
     int place = many ? try_fan(l, p, face, facing, &pass) : try_edges(l, p, face, facing, &pass);
     if (place == STRICTLY_INSIDE) return face;
     if (pass == 0) return lowest_there(l, p, facing, face, place);
     beyond = p->face[p->across[place]];
-    if (facing_of(l, p, beyond) != facing) return -1;
+    if (facing_of(l, beyond) != facing) return -1;
     face = beyond;
   }
 }

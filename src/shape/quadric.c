@@ -1,5 +1,13 @@
-/* SPDX-License-Identifier: MIT */
-#include "quadric.h"
+/* SPDX-License-Identifier: MIT
+ *
+ * Where lines enter and leave quadrics: signs are of polynomials, roots are measured.
+ */
+#include "round.h"
+
+const quadric_polynomials ci_round = {round_direction, round_slope, round_value,
+                                      round_discriminant};
+
+/* ---- Roots -------------------------------------------------------------------------- */
 
 /* The root of a u^2 + 2 b u + c = 0, with the discriminant b^2 - a c >= 0, where the left side goes
  * from positive to negative (end 0), or from negative to positive (end 1). Without cancellation;
@@ -74,53 +82,19 @@ static double noise_of(const twofold q[3], const double a_size[3], const double 
   return 2 * LINE_FRAME_ROUNDING * sum;
 }
 
-static void exact_form(const quadric *q, const exact a[3], const exact b[3], exact *r) {
-  exact_pool *pool = a[0].pool;
-  exact term, factor;
-  int i, mark = ci_exact_mark(pool);
-  ci_exact_set(pool, r, 0);
-  for (i = 0; i < 3; i++) {
-    ci_exact_set_sum(pool, &factor, q->q[i].hi, q->q[i].lo);
-    ci_exact_mul(&term, &a[i], &b[i]);
-    ci_exact_add_product(r, &term, &factor);
-    ci_exact_keep(pool, mark, r, 1);
-  }
-}
-
-/* d.Qd, p.Qd and p.Qp - level, for the point p at parameter s. */
-static void exact_coefficients(const line *l, const quadric *q, double s, exact abc[3]) {
-  exact p[3], d[3], level;
-  int mark = ci_exact_mark(l->pool);
-  ci_line_exact_at(l, s, p);
-  ci_line_exact_direction(l, d);
-  exact_form(q, d, d, &abc[0]);
-  exact_form(q, p, d, &abc[1]);
-  exact_form(q, p, p, &abc[2]);
-  ci_exact_set_sum(l->pool, &level, q->level.hi, q->level.lo);
-  ci_line_exact_scale(l, &level);
-  ci_line_exact_scale(l, &level);
-  ci_exact_sub(&abc[2], &abc[2], &level);
-  ci_exact_keep(l->pool, mark, abc, 3);
-}
-
 /* A value in twofold numbers is accurate enough if it is above this part of its terms: 2^-40, */
 #define TWOFOLD_TELLS 9.094947017729282e-13
 /* or if it is this many times as large as its error: 2^50. */
 #define ABOVE_NOISE 1125899906842624.0
 
 /* The discriminant, rounded once from the exact value, never negative. */
-static double discriminant_exactly(const line *l, const quadric *q) {
-  exact e;
-  double value;
-  int mark = ci_exact_mark(l->pool);
-  q->discriminant(l, &e);
-  value = exact_sign(&e) > 0 ? ci_line_exact_value(l, &e, 4) : 0;
-  ci_exact_release(l->pool, mark);
-  return value;
+static double discriminant_exactly(const line *l, const quadric_polynomials *q) {
+  double x = ci_line_value(l, q->discriminant, NULL, 4);
+  return x > 0 ? x : 0;
 }
 
 /* b^2 - a c; computed exactly where the line is nearly a tangent. */
-static double discriminant_of(const line *l, const quadric *q, const quadric_form *a,
+static double discriminant_of(const line *l, const quadric_polynomials *q, const quadric_form *a,
                               const quadric_form *b, const quadric_form *c) {
   twofold square = tf_mul(b->value, b->value), product = tf_mul(a->value, c->value);
   twofold d = tf_sub(square, product);
@@ -135,7 +109,7 @@ static int is_lost(double value, const quadric_form *f) {
   return value < TWOFOLD_TELLS * f->terms || value < ABOVE_NOISE * f->noise;
 }
 
-void ci_quadric_roots(const line *l, const quadric *q, double s, const quadric_form *a,
+void ci_quadric_roots(const line *l, const quadric_polynomials *q, double s, const quadric_form *a,
                       const quadric_form *b, const quadric_form *c, double u[2]) {
   double discriminant = discriminant_of(l, q, a, b, c), v[3];
   v[0] = a->value.hi;
@@ -144,19 +118,27 @@ void ci_quadric_roots(const line *l, const quadric *q, double s, const quadric_f
   /* Of a cone a vanishes along its side, and b with the discriminant. All four have to
    * agree then: a root is the quotient of two small numbers. */
   if (is_lost(fabs(v[0]), a) || is_lost(sqrt(discriminant) + fabs(v[1]), b)) {
-    exact abc[3];
-    int i, mark = ci_exact_mark(l->pool);
-    q->coefficients(l, q, s, abc);
-    for (i = 0; i < 3; i++) v[i] = ci_line_exact_value(l, &abc[i], 2);
-    ci_exact_release(l->pool, mark);
+    v[0] = ci_line_value(l, q->direction, &s, 2);
+    v[1] = ci_line_value(l, q->slope, &s, 2);
+    v[2] = ci_line_value(l, q->value, &s, 2);
     discriminant = discriminant_exactly(l, q);
   }
   ci_quadric_plain_roots(v[0], v[1], v[2], discriminant, u);
 }
 
+quadric ci_quadric_of(const collide_shape *s) {
+  stretched r = stretch_of(s);
+  quadric q;
+  int i;
+  for (i = 0; i < 3; i++) q.q[i] = two_product(r.by[i], r.by[i]);
+  if (r.sign < 0) q.q[1] = tf_negate(q.q[1]);
+  q.level = two_product(r.radius, r.radius);
+  q.size = s->kind == COLLIDE_CONE && s->height < s->radius ? s->height : s->radius;
+  return q;
+}
+
 void ci_quadric_cut(const line *l, const quadric *q, double s, twofold g[3], double u[2]) {
   quadric_form a, b, c;
-  quadric whole = *q;
   if (ci_quadric_cut_near(l, q, s, g, u)) return;
   ci_line_point(l, tf(s), g);
   a = form_of(q->q, l->d, l->d);
@@ -170,8 +152,7 @@ void ci_quadric_cut(const line *l, const quadric *q, double s, twofold g[3], dou
     b.noise = noise_of(q->q, g_size, l->d_size);
     c.noise = noise_of(q->q, g_size, g_size);
   }
-  whole.coefficients = exact_coefficients;
-  ci_quadric_roots(l, &whole, s, &a, &b, &c, u);
+  ci_quadric_roots(l, &ci_round, s, &a, &b, &c, u);
 }
 
 void ci_quadric_point(const line *l, const twofold g[3], double u, double point[3]) {
@@ -184,8 +165,23 @@ void ci_quadric_point(const line *l, const twofold g[3], double u, double point[
   }
 }
 
-void ci_quadric_measure_level(const line *l, double level, double up, int at, int end,
-                              measured *m) {
+/* ---- Cylinders and cones --------------------------------------------------------------- */
+
+int ci_round_crosses_flat(const line *l, int end) {
+  return l->faces[end] != COLLIDE_FACE_SIDE && ci_line_direction_sign(l, 1) != 0;
+}
+
+int ci_round_flat_normal(const line *l, int end) {
+  return l->faces[end] == COLLIDE_FACE_TOP ? 1 : -1;
+}
+
+static void put_flat_normal(const line *l, int end, measured *m) {
+  m->normal[0] = m->normal[2] = 0;
+  m->normal[1] = ci_round_flat_normal(l, end);
+}
+
+static void measure_flat(const line *l, int at, int end, measured *m) {
+  double level = ci_round_flat_normal(l, at) * l->shape->height;
   twofold t = tf_div(tf_sub(tf(level), l->f[1]), l->d[1]), p[3];
   m->t[at] = t.hi;
   if (at != end) return;
@@ -193,22 +189,14 @@ void ci_quadric_measure_level(const line *l, double level, double up, int at, in
   m->point[0] = p[0].hi;
   m->point[1] = level;
   m->point[2] = p[2].hi;
-  m->normal[0] = m->normal[2] = 0;
-  m->normal[1] = up;
 }
 
-void ci_quadric_exact_level(const line *l, double level, level_point *p) {
-  exact w[3], r;
-  ci_line_exact_direction(l, p->d);
-  ci_line_exact_moment(l, w);
-  ci_line_exact_size(l, level, &p->level);
-  ci_line_exact_size(l, l->shape->radius, &r);
-  ci_exact_mul(&p->x, &p->d[0], &p->level);
-  ci_exact_add(&p->x, &p->x, &w[2]);
-  ci_exact_mul(&p->z, &p->d[2], &p->level);
-  ci_exact_sub(&p->z, &p->z, &w[0]);
-  ci_exact_mul(&p->value, &p->x, &p->x);
-  ci_exact_add_product(&p->value, &p->z, &p->z);
-  ci_exact_mul(&p->radius, &p->d[1], &r);
-  ci_exact_sub_product(&p->value, &p->radius, &p->radius);
+void ci_round_measure(const line *l, int end, measured *m,
+                      void (*measure_side)(const line *l, int end, measured *m)) {
+  int i, is_flat[2];
+  for (i = 0; i < 2; i++) is_flat[i] = ci_round_crosses_flat(l, i);
+  if (!is_flat[0] || !is_flat[1]) measure_side(l, end, m);
+  for (i = 0; i < 2; i++)
+    if (is_flat[i]) measure_flat(l, i, end, m);
+  if (l->faces[end] != COLLIDE_FACE_SIDE) put_flat_normal(l, end, m);
 }

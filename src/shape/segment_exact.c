@@ -48,51 +48,36 @@ static void place(const line *l, twofold u, double point[3]) {
   for (i = 0; i < 3; i++) point[i] = tf_add(tf(a[i]), tf_mul(u, two_diff(b[i], a[i]))).hi;
 }
 
-/* -d, made perpendicular to x: (d . x) x - (x . x) d. */
-static void across(const exact d[3], const exact x[3], double normal[3]) {
-  exact_pool *pool = d[0].pool;
-  exact dx, xx, n;
-  int i, mark = ci_exact_mark(pool);
-  ci_exact_dot(&dx, d, x);
-  ci_exact_dot(&xx, x, x);
-  for (i = 0; i < 3; i++) {
-    ci_exact_mul(&n, &dx, &x[i]);
-    ci_exact_sub_product(&n, &xx, &d[i]);
-    normal[i] = ci_exact_round(&n);
-  }
-  ci_exact_release(pool, mark);
-}
-
-static int largest_of(const exact n[3]) {
+static int largest_of(const real n[3]) {
   int i, k = 0;
   for (i = 1; i < 3; i++)
-    if (fabs(ci_exact_round(&n[i])) > fabs(ci_exact_round(&n[k]))) k = i;
+    if (fabs(ci_exact_round(&n[i].whole)) > fabs(ci_exact_round(&n[k].whole))) k = i;
   return k;
 }
 
 static void segment_measure(const line *l, int end, measured *m) {
   line from_a = ci_line_offset(l, l->shape->a);
-  exact f[3], d[3], x[3], n[3], over[3];
+  real f[3], d[3], x[3], n[3], over[3];
   twofold u;
   double low;
-  int i, k, mark = ci_exact_mark(l->pool);
-  ci_line_exact_start(&from_a, f);
-  ci_line_exact_direction(l, d);
-  for (i = 0; i < 3; i++) ci_exact_set_diff(l->pool, &x[i], l->shape->b[i], l->shape->a[i]);
-  ci_exact_cross(n, d, x);
+  int k, mark = ci_exact_mark(l->pool);
+  line_at(&from_a, LINE_EXACT, 0, f);
+  line_direction(l, LINE_EXACT, d);
+  line_difference(l, LINE_EXACT, l->shape->a, l->shape->b, x);
+  real_cross(d, x, n);
   k = largest_of(n);
-  if (exact_sign(&n[k]) == 0) {
+  if (real_sign(n[k]) == 0) {
     ci_exact_release(l->pool, mark);
     measure_along(l, end, m);
     return;
   }
-  ci_exact_cross(over, x, f);
-  m->t[0] = m->t[1] = ci_exact_ratio(&over[k], &n[k], &low);
-  ci_exact_cross(over, d, f);
-  u.hi = ci_exact_ratio(&over[k], &n[k], &u.lo);
-  place(l, u, m->point);
-  across(d, x, m->normal);
+  real_cross(x, f, over);
+  m->t[0] = m->t[1] = ci_exact_ratio(&over[k].whole, &n[k].whole, &low);
+  real_cross(d, f, over);
+  u.hi = ci_exact_ratio(&over[k].whole, &n[k].whole, &u.lo);
   ci_exact_release(l->pool, mark);
+  place(l, u, m->point);
+  ci_line_face_across(l, l->shape->a, l->shape->b, m->normal);
 }
 
 const exact_cast ci_segment_exact = {segment_meets, segment_side, segment_locate, segment_measure};

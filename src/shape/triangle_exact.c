@@ -8,6 +8,9 @@
  * plane, exactly.
  */
 #include "line.h"
+
+#include <string.h>
+
 #include "../number/scalar.h"
 #include "../number/vector.h"
 
@@ -17,27 +20,21 @@ static const double *corner(const collide_shape *s, int k) {
 
 /* ---- Across the plane -------------------------------------------------------- */
 
-static int edge_sign_exactly(const line *from_a, const double *a, const double *b) {
-  exact w[3], e[3], dot;
-  int i, mark = ci_exact_mark(from_a->pool);
-  ci_line_exact_moment(from_a, w);
-  for (i = 0; i < 3; i++) ci_exact_set_diff(from_a->pool, &e[i], b[i], a[i]);
-  ci_exact_dot(&dot, e, w);
-  ci_exact_release(from_a->pool, mark);
-  return exact_sign(&dot);
+/* (b - a) . w_a for the corners a = with[0..2], b = with[3..5]; the line starts from a. */
+static REAL_INLINE real edge_function(const line *from_a, line_precision precision,
+                                      const double *with) {
+  real w[3], e[3];
+  line_moment(from_a, precision, w);
+  line_difference(from_a, precision, with, with + 3, e);
+  return real_dot(e, w);
 }
 
 int ci_line_edge_sign(const line *l, const double a[3], const double b[3]) {
   line from_a = ci_line_offset(l, a);
-  approx w[3], e[3];
-  int precision, sign, i;
-  for (i = 0; i < 3; i++) e[i] = approx_sub(approx_exact(b[i]), approx_exact(a[i]));
-  for (precision = LINE_PLAIN; precision < LINE_PRECISIONS; precision++) {
-    ci_line_approx_moment(&from_a, precision, w);
-    sign = approx_sign(approx_dot(e, w));
-    if (sign != FILTER_UNSURE) return sign;
-  }
-  return edge_sign_exactly(&from_a, a, b);
+  double with[6];
+  memcpy(with, a, 3 * sizeof a[0]);
+  memcpy(with + 3, b, 3 * sizeof b[0]);
+  return line_sign_of_moment(&from_a, edge_function, with);
 }
 
 /* The side on which the line passes the edge from corner k to the next corner. */
@@ -55,34 +52,34 @@ typedef struct clip_point {
 } clip_point;
 
 typedef struct clip_view {
-  exact d[3], dd;          /* direction and its square */
+  exact dd;                /* the square of the direction d */
   exact along[3], side[3]; /* of each corner: along d, and across d in the plane */
 } clip_view;
 
 static void view_corners(const line *l, clip_view *v) {
-  exact w[3];
+  real d[3], w[3];
   int k, i, axis = -1, mark;
-  ci_line_exact_direction(l, v->d);
-  ci_exact_dot(&v->dd, v->d, v->d);
-  mark = ci_exact_mark(l->pool);
+  line_direction(l, LINE_EXACT, d);
+  v->dd = real_dot(d, d).whole;
   for (k = 0; k < 3; k++) {
     /* All moments are parallel, so the first coordinate that is not zero in
      * one of them tells the sides of all. */
     line from_corner = ci_line_offset(l, corner(l->shape, k));
-    ci_line_exact_moment(&from_corner, w);
+    mark = ci_exact_mark(l->pool);
+    line_moment(&from_corner, LINE_EXACT, w);
     for (i = 0; i < 3 && axis < 0; i++)
-      if (exact_sign(&w[i]) != 0) axis = i;
+      if (real_sign(w[i]) != 0) axis = i;
     ci_exact_release(l->pool, mark);
   }
   for (k = 0; k < 3; k++) {
     line from_corner = ci_line_offset(l, corner(l->shape, k));
     mark = ci_exact_mark(l->pool);
-    ci_line_exact_moment(&from_corner, w);
-    v->side[k] = w[axis < 0 ? 0 : axis]; /* without an axis all are 0 */
+    line_moment(&from_corner, LINE_EXACT, w);
+    v->side[k] = w[axis < 0 ? 0 : axis].whole; /* without an axis all are 0 */
     ci_exact_keep(l->pool, mark, &v->side[k], 1);
     mark = ci_exact_mark(l->pool);
-    ci_line_exact_start(&from_corner, w);
-    ci_exact_dot(&v->along[k], w, v->d);
+    line_at(&from_corner, LINE_EXACT, 0, w);
+    v->along[k] = real_dot(w, d).whole;
     ci_exact_negate(&v->along[k]);
     ci_exact_keep(l->pool, mark, &v->along[k], 1);
   }
@@ -165,30 +162,11 @@ static int is_planar(const line *l) {
   return l->faces[0] == COLLIDE_FACE_NONE;
 }
 
-/* The signs of the three edge functions in plain doubles, where these are certain. The moments are
- * about the corners, so starts far away are left to edge_sign. */
-static void edge_signs_plainly(const line *l, int signs[3]) {
-  approx p[3][3], d[3], c[3];
-  int k, i;
-  ci_line_approx_direction(l, d);
-  for (k = 0; k < 3; k++) {
-    for (i = 0; i < 3; i++) {
-      double x = l->f[i].hi - corner(l->shape, k)[i];
-      p[k][i] = approx_make(x, APPROX_ROUNDING * fabs(x) + fabs(l->f[i].lo));
-    }
-  }
-  for (k = 0; k < 3; k++) {
-    approx_cross(p[k], p[(k + 1) % 3], c);
-    signs[k] = approx_sign(approx_dot(c, d));
-  }
-}
-
 static int triangle_meets(line *l) {
-  int k, above = 0, below = 0, signs[3], mark;
+  int k, above = 0, below = 0, mark;
   clip_point ends[2];
-  edge_signs_plainly(l, signs);
   for (k = 0; k < 3; k++) {
-    int sign = signs[k] == FILTER_UNSURE ? edge_sign(l, k) : signs[k];
+    int sign = edge_sign(l, k);
     above |= sign > 0;
     below |= sign < 0;
     if (above && below) return 0;
@@ -204,30 +182,24 @@ static int triangle_meets(line *l) {
   return 1;
 }
 
+/* (b - a) x (c - a) . p for with: t, a, b, c; p is the point at t, seen from a. */
+static REAL_INLINE real height_function(const line *from_a, line_precision precision,
+                                        const double *with) {
+  real p[3], n[3];
+  line_at(from_a, precision, with[0], p);
+  line_normal(from_a, precision, with + 1, with + 4, with + 7, n);
+  return real_dot(n, p);
+}
+
 int ci_line_height_sign(const line *l, double t, const double a[3], const double b[3],
                         const double c[3]) {
   line from_a = ci_line_offset(l, a);
-  approx p[3], e[2][3], n[3];
-  exact q[3], f[2][3], m[3], dot;
-  int i, sign, mark;
-  for (i = 0; i < 3; i++) {
-    e[0][i] = approx_sub(approx_exact(b[i]), approx_exact(a[i]));
-    e[1][i] = approx_sub(approx_exact(c[i]), approx_exact(a[i]));
-  }
-  ci_line_approx_at(&from_a, t, p);
-  approx_cross(e[0], e[1], n);
-  sign = approx_sign(approx_dot(n, p));
-  if (sign != FILTER_UNSURE) return sign;
-  mark = ci_exact_mark(l->pool);
-  for (i = 0; i < 3; i++) {
-    ci_exact_set_diff(l->pool, &f[0][i], b[i], a[i]);
-    ci_exact_set_diff(l->pool, &f[1][i], c[i], a[i]);
-  }
-  ci_line_exact_at(&from_a, t, q);
-  ci_exact_cross(m, f[0], f[1]);
-  ci_exact_dot(&dot, m, q);
-  ci_exact_release(l->pool, mark);
-  return exact_sign(&dot);
+  double with[10];
+  with[0] = t;
+  memcpy(with + 1, a, 3 * sizeof a[0]);
+  memcpy(with + 4, b, 3 * sizeof b[0]);
+  memcpy(with + 7, c, 3 * sizeof c[0]);
+  return line_sign(&from_a, height_function, with);
 }
 
 static int height_sign(const line *l, double t) {
@@ -250,33 +222,31 @@ static side triangle_side(const line *l, double t) {
   return side_make(sign, sign);
 }
 
-/* Is p on the segment between two corners? p is given relative to each of them. */
-static int on_edge(const exact from_a[3], const exact from_b[3]) {
-  exact c[3], dot;
-  int mark = ci_exact_mark(from_a[0].pool);
-  ci_exact_cross(c, from_a, from_b);
-  ci_exact_dot(&dot, from_a, from_b);
-  ci_exact_release(from_a[0].pool, mark);
-  if (exact_sign(&c[0]) != 0 || exact_sign(&c[1]) != 0 || exact_sign(&c[2]) != 0) return 0;
-  return exact_sign(&dot) <= 0;
+/* Is p on the segment between two corners? p is given relative to each of them; c is the product
+ * of both. */
+static int on_edge(const real from_a[3], const real from_b[3], const real c[3]) {
+  exact_pool *pool = c[0].whole.pool;
+  int sign, mark = ci_exact_mark(pool);
+  if (real_sign(c[0]) != 0 || real_sign(c[1]) != 0 || real_sign(c[2]) != 0) return 0;
+  sign = real_sign(real_dot(from_a, from_b));
+  ci_exact_release(pool, mark);
+  return sign <= 0;
 }
 
 /* For a point in the plane. It is on the triangle if it is on an edge, or if (p - a) x (p - b) and
  * the two other such products point in the same direction. */
 static int locate_in_plane(const line *l, double t) {
-  exact p[3][3], c[3][3], dot;
+  real p[3][3], c[3][3];
   int k;
   for (k = 0; k < 3; k++) {
     line from_corner = ci_line_offset(l, corner(l->shape, k));
-    ci_line_exact_at(&from_corner, t, p[k]);
+    line_at(&from_corner, LINE_EXACT, t, p[k]);
   }
+  for (k = 0; k < 3; k++) real_cross(p[k], p[(k + 1) % 3], c[k]);
   for (k = 0; k < 3; k++)
-    if (on_edge(p[k], p[(k + 1) % 3])) return 0;
-  for (k = 0; k < 3; k++) ci_exact_cross(c[k], p[k], p[(k + 1) % 3]);
-  for (k = 0; k < 3; k++) {
-    ci_exact_dot(&dot, c[k], c[(k + 1) % 3]);
-    if (exact_sign(&dot) <= 0) return 1;
-  }
+    if (on_edge(p[k], p[(k + 1) % 3], c[k])) return 0;
+  for (k = 0; k < 3; k++)
+    if (real_sign(real_dot(c[k], c[(k + 1) % 3])) <= 0) return 1;
   return 0;
 }
 
@@ -303,25 +273,12 @@ static void measure_point(const line *l, twofold t, measured *m) {
   ci_triangle_coordinates(l->shape, q, m);
 }
 
-/* -d, or, if an edge e is met, the part of -d that is perpendicular to it: (d . e) e - (e . e) d,
- * computed exactly, because the line may be nearly parallel to the edge. */
+/* -d, or, if an edge is met, the part of -d that is perpendicular to it. */
 static void planar_normal(const line *l, const clip_point *c, measured *m) {
-  exact d[3], e[3], de, ee, x;
-  int i, mark = ci_exact_mark(l->pool);
+  int i;
   for (i = 0; i < 3; i++) m->normal[i] = -l->d[i].hi;
-  if (c->edge < 0) return;
-  ci_line_exact_direction(l, d);
-  for (i = 0; i < 3; i++)
-    ci_exact_set_diff(l->pool, &e[i], corner(l->shape, c->edge + 1)[i],
-                      corner(l->shape, c->edge)[i]);
-  ci_exact_dot(&de, d, e);
-  ci_exact_dot(&ee, e, e);
-  for (i = 0; i < 3; i++) {
-    ci_exact_mul(&x, &de, &e[i]);
-    ci_exact_sub_product(&x, &ee, &d[i]);
-    m->normal[i] = ci_exact_round(&x);
-  }
-  ci_exact_release(l->pool, mark);
+  if (c->edge >= 0)
+    ci_line_face_across(l, corner(l->shape, c->edge), corner(l->shape, c->edge + 1), m->normal);
 }
 
 /* Of two corners of an edge, on different sides of the line, how much the one weighs that lies at

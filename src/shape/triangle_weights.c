@@ -49,28 +49,22 @@ void ci_triangle_coordinates(const collide_shape *s, const double q[3], measured
 /* u = (q x e2) . n / n . n and v = (e1 x q) . n / n . n of the start a + q, each rounded once. */
 static void start_coordinates_exactly(const line *from_a, measured *m) {
   const collide_shape *s = from_a->shape;
-  exact q[3], e1[3], e2[3], n[3], c[3], over, under;
-  double low;
+  real q[3], e[2][3], n[3], c[3], over, under;
+  double low, weight[2];
   int i, mark = ci_exact_mark(from_a->pool);
-  ci_line_exact_start(from_a, q);
-  for (i = 0; i < 3; i++) {
-    ci_exact_set_diff(from_a->pool, &e1[i], s->b[i], s->a[i]);
-    ci_exact_set_diff(from_a->pool, &e2[i], s->of.facet.c[i], s->a[i]);
-  }
-  ci_exact_cross(n, e1, e2);
-  ci_exact_dot(&under, n, n);
+  line_at(from_a, LINE_EXACT, 0, q);
+  line_difference(from_a, LINE_EXACT, s->a, s->b, e[0]);
+  line_difference(from_a, LINE_EXACT, s->a, s->of.facet.c, e[1]);
+  real_cross(e[0], e[1], n);
+  under = real_dot(n, n);
   for (i = 0; i < 2; i++) {
-    int inner = ci_exact_mark(from_a->pool);
-    if (i == 0)
-      ci_exact_cross(c, q, e2);
-    else
-      ci_exact_cross(c, e1, q);
-    ci_exact_dot(&over, c, n);
-    *(i == 0 ? &m->u : &m->v) = clamp_unit(ci_exact_ratio(&over, &under, &low));
-    ci_exact_release(from_a->pool, inner);
+    real_cross(i == 0 ? q : e[0], i == 0 ? e[1] : q, c);
+    over = real_dot(c, n);
+    weight[i] = clamp_unit(ci_exact_ratio(&over.whole, &under.whole, &low));
   }
   ci_exact_release(from_a->pool, mark);
-  if (m->u + m->v > 1) m->v = 1 - m->u;
+  m->u = weight[0];
+  m->v = m->u + weight[1] > 1 ? 1 - m->u : weight[1];
 }
 
 void ci_triangle_start_coordinates(const line *l, measured *m) {

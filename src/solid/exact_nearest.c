@@ -36,7 +36,7 @@ typedef struct hull {
 } hull;
 
 /* n = x |e|^2 for x nearest on the line from p along e: p |e|^2 - e (p . e) */
-static void line_direction(const exact p[4], const exact q[4], exact n[3]) {
+static void direction_of_line(const exact p[4], const exact q[4], exact n[3]) {
   exact_pool *pool = p[0].pool;
   exact e[3], square, along;
   int i, mark = ci_exact_mark(pool);
@@ -85,7 +85,7 @@ static void find_direction(const hull *h, exact (*const v[])[4], int count, exac
     if (h->slab != NULL)
       flat_direction(*v[0], *v[1], n);
     else
-      line_direction(*v[0], *v[1], n);
+      direction_of_line(*v[0], *v[1], n);
   } else {
     plane_normal(*v[0], *v[1], *v[2], n);
     facing = ci_solid_dot_sign(n, *v[0]);
