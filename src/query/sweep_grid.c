@@ -14,6 +14,7 @@
 #include "../grid/grid_pass.h"
 #include "meet_tile.h"
 #include "../sweep/space.h"
+#include "../sweep/sweep_round.h"
 #include "sweep_target.h"
 
 /* What is rounded on the way to a face, by far: 2^-44. It is about which of several true normals is
@@ -25,6 +26,15 @@
 #define THIN_PAD 8.8817841970012523e-16 /* 2^-50 */
 #endif
 
+/* Cells that are met at `at` at the earliest wait until the walk has come there: so those that are
+ * met first are asked first. */
+enum { WAITING = 16 };
+typedef struct waiting_cell {
+  int64_t cell[3];
+  unsigned value;
+  double at;
+} waiting_cell;
+
 typedef struct grid_sweep {
   grid_pass base;
   double lead; /* see begin_thin: the box of `base` is at 1 when the shape is at 1, but it moves by
@@ -32,6 +42,9 @@ typedef struct grid_sweep {
   const sweep_mover *m;
   const collide_target *target;
   sweep_sink *sink;
+  sweep_round round;
+  waiting_cell waiting[WAITING]; /* those that are met first come last */
+  int count;
 } grid_sweep;
 
 /* ---- One cell ------------------------------------------------------------------------------ */
@@ -231,9 +244,39 @@ static int take_cell(grid_sweep *v, const int64_t cell[3], unsigned value, doubl
   return 0;
 }
 
+/* ---- Cells that wait ------------------------------------------------------------------------- */
+
+/* Takes those that may be met by t. Returns 1 when no more is wanted. */
+static int take_waiting(grid_sweep *v, double t) {
+  while (v->count > 0 && v->waiting[v->count - 1].at <= t) {
+    const waiting_cell *first = &v->waiting[--v->count];
+    if (first->at - v->m->slack > v->base.most) continue;
+    if (take_cell(v, first->cell, first->value, first->at)) return 1;
+  }
+  return 0;
+}
+
+static void add_waiting(grid_sweep *v, const int64_t cell[3], unsigned value, double at) {
+  int i;
+  for (i = v->count; i > 0 && v->waiting[i - 1].at <= at; i--) v->waiting[i] = v->waiting[i - 1];
+  memcpy(v->waiting[i].cell, cell, sizeof v->waiting[i].cell);
+  v->waiting[i].value = value;
+  v->waiting[i].at = at;
+  v->count++;
+}
+
 static int take(grid_pass *pass, const int64_t cell[3], unsigned value) {
   grid_sweep *v = (grid_sweep *)(void *)pass;
-  return take_cell(v, cell, value, pass->now * (1 + v->lead) - v->lead);
+  double low[3], high[3], at = pass->now * (1 + v->lead) - v->lead;
+  if (!v->round.is_known) return take_cell(v, cell, value, at);
+  ci_cells_corners(pass->grid, cell, cell, low, high);
+  at = ci_sweep_round_bound(&v->round, low, high, at > 0 ? at : 0, pass->most);
+  if (at - v->m->slack > pass->most) return 0;
+  if (!v->sink->keeps_nearest || v->sink->choice != NULL) return take_cell(v, cell, value, at);
+  if (take_waiting(v, pass->now)) return 1;
+  if (v->count == WAITING && take_waiting(v, v->waiting[WAITING - 1].at)) return 1;
+  add_waiting(v, cell, value, at);
+  return 0;
 }
 
 /* ---- A grid -------------------------------------------------------------------------------- */
@@ -294,6 +337,7 @@ static void begin_thin(grid_sweep *v) {
 void ci_sweep_grid(const sweep_mover *m, const collide_target *target, sweep_sink *sink) {
   grid_sweep v;
   v.lead = 0;
+  v.count = 0;
   memcpy(v.base.low, m->low, sizeof v.base.low);
   memcpy(v.base.high, m->high, sizeof v.base.high);
   v.base.d[0] = m->d[0];
@@ -308,5 +352,7 @@ void ci_sweep_grid(const sweep_mover *m, const collide_target *target, sweep_sin
   v.sink = sink;
   begin_thin(&v);
   set_most(&v);
-  (void)ci_grid_pass(target->of.grid, &v.base);
+  v.round.is_known = 0;
+  if (m->shape->radius > 0 && target->of.grid->form_count == 0) v.round = ci_sweep_round(m);
+  if (!ci_grid_pass(target->of.grid, &v.base)) (void)take_waiting(&v, HUGE_VAL);
 }
