@@ -179,7 +179,6 @@ build = {
         "src/query/group_cast.c",
         "src/query/measure.c",
         "src/query/meet.c",
-        "src/query/meet_asked.c",
         "src/query/meet_block.c",
         "src/query/meet_cells.c",
         "src/query/meet_grid.c",

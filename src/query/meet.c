@@ -4,10 +4,12 @@
  */
 #include <string.h>
 
+#include "../mesh/mesh.h"
 #include "../pair/pair.h"
 #include "../solid/near_axis.h"
 #include "../world/world.h"
 #include "meet.h"
+#include "target.h"
 
 /* One row for each kind of target, in the order of the kinds; NULL for an array. */
 static const meet_kind *const kinds[COLLIDE_TARGET_KINDS] = {
@@ -29,6 +31,7 @@ meet ci_meet_begin_within(const collide_shape *shape, const double low[3], const
                           int flags) {
   meet m;
   m.shape = shape;
+  m.mesh = NULL;
   m.flags = flags;
   m.part = 0;
   m.candidates = NULL;
@@ -40,6 +43,16 @@ meet ci_meet_begin_within(const collide_shape *shape, const double low[3], const
                (shape->kind == COLLIDE_SPHERE || shape->kind == COLLIDE_CAPSULE);
   memcpy(m.low, low, sizeof m.low);
   memcpy(m.high, high, sizeof m.high);
+  return m;
+}
+
+meet ci_meet_begin_mesh(const collide_mesh *mesh, int flags) {
+  meet m;
+  memset(&m, 0, sizeof m);
+  m.mesh = mesh;
+  m.flags = flags;
+  m.dimensions = 3;
+  ci_mesh_box(mesh, m.low, m.high);
   return m;
 }
 
@@ -156,17 +169,59 @@ void ci_meet_give(meet_sink *sink, const collide_meeting *found) {
 
 /* ---- Shapes ---------------------------------------------------------------------------- */
 
+/* The shape as the subject, and the mesh as the target. */
+static meet mirror(const meet *m, const collide_shape *shape, collide_target *mesh) {
+  *mesh = collide_target_of_mesh(m->mesh);
+  return ci_meet_begin(shape, m->flags ^ COLLIDE_TARGET_FIRST);
+}
+
 static int shape_overlap(const meet *m, const collide_target *t) {
   collide_push push;
+  if (m->mesh != NULL) {
+    collide_target mesh;
+    meet mirrored = mirror(m, t->of.shape, &mesh);
+    return ci_meet_mesh.overlap(&mirrored, &mesh);
+  }
   if (m->flags & COLLIDE_SKIP_TOUCHING) return ci_meet_open_contact(m, t->of.shape, &push);
   return m->flags & COLLIDE_TARGET_FIRST ? collide_overlap(t->of.shape, m->shape)
                                          : collide_overlap(m->shape, t->of.shape);
 }
 
+static int mirrored_contacts(const meet *m, const collide_target *t, meet_sink *sink) {
+  const collide_target *group = sink->group;
+  collide_target mesh;
+  meet mirrored = mirror(m, t->of.shape, &mesh);
+  int found;
+  if (group == NULL) {
+    sink->group = t;
+    sink->part = m->part;
+  }
+  found = ci_meet_mesh.contacts(&mirrored, &mesh, sink);
+  sink->group = group;
+  return found;
+}
+
+static int mirrored_distance(const meet *m, const collide_target *t, double max,
+                             collide_nearness *nearest) {
+  collide_target mesh;
+  meet mirrored = mirror(m, t->of.shape, &mesh);
+  double on_mesh[3];
+  int found = ci_meet_mesh.distance(&mirrored, &mesh, max, nearest);
+  if (found != 1) return found;
+  memcpy(on_mesh, nearest->on_target, sizeof on_mesh);
+  memcpy(nearest->on_target, nearest->on_shape, sizeof on_mesh);
+  memcpy(nearest->on_shape, on_mesh, sizeof on_mesh);
+  nearest->at.member = *t;
+  nearest->at.part = m->part;
+  return 1;
+}
+
 static int shape_contacts(const meet *m, const collide_target *t, meet_sink *sink) {
   collide_meeting found;
-  int contact = m->flags & COLLIDE_SKIP_TOUCHING ? ci_meet_open_contact(m, t->of.shape, &found.push)
-                                                 : ci_meet_contact(m, t->of.shape, &found.push);
+  int contact;
+  if (m->mesh != NULL) return mirrored_contacts(m, t, sink);
+  contact = m->flags & COLLIDE_SKIP_TOUCHING ? ci_meet_open_contact(m, t->of.shape, &found.push)
+                                             : ci_meet_contact(m, t->of.shape, &found.push);
   if (contact != 1) return contact;
   found.at.member = *t;
   found.at.index = sink->index;
@@ -179,6 +234,7 @@ static int shape_contacts(const meet *m, const collide_target *t, meet_sink *sin
 static int shape_distance(const meet *m, const collide_target *t, double max,
                           collide_nearness *nearest) {
   double low[3], high[3], on_shape[3], on_target[3], distance;
+  if (m->mesh != NULL) return mirrored_distance(m, t, max, nearest);
   if (!ci_has_pair(m->shape, t->of.shape)) return COLLIDE_UNSUPPORTED;
   if (max < HUGE_VAL) {
     collide_bounds(t->of.shape, low, high);
@@ -203,15 +259,9 @@ const meet_kind ci_meet_shape = {shape_overlap, shape_contacts, shape_distance, 
 
 /* ---- Targets ----------------------------------------------------------------------------- */
 
-/* A target that is no array is its only member. */
-static const collide_target *members_of(const collide_target *t, int *count) {
-  *count = t->kind == COLLIDE_TARGET_ARRAY ? t->count : 1;
-  return t->kind == COLLIDE_TARGET_ARRAY ? t->of.members : t;
-}
-
 int ci_meet_overlap(const meet *m, const collide_target *target) {
   int i, count;
-  const collide_target *members = members_of(target, &count);
+  const collide_target *members = target_members(target, &count);
   for (i = 0; i < count; i++) {
     const meet_kind *kind = kinds[members[i].kind];
     int overlap = kind != NULL ? kind->overlap(m, &members[i]) : 0;
@@ -222,7 +272,7 @@ int ci_meet_overlap(const meet *m, const collide_target *target) {
 
 int ci_meet_contacts(const meet *m, const collide_target *target, meet_sink *sink) {
   int i, count;
-  const collide_target *members = members_of(target, &count);
+  const collide_target *members = target_members(target, &count);
   for (i = 0; i < count; i++) {
     const meet_kind *kind = kinds[members[i].kind];
     sink->index = i;
@@ -232,7 +282,7 @@ int ci_meet_contacts(const meet *m, const collide_target *target, meet_sink *sin
   return 0;
 }
 
-int ci_meet_is_nearer(const collide_nearness *p, const collide_nearness *q) {
+static int is_nearer(const collide_nearness *p, const collide_nearness *q) {
   if (p->distance != q->distance) return p->distance < q->distance;
   if (p->at.index != q->at.index) return p->at.index < q->at.index;
   return p->at.part < q->at.part;
@@ -242,7 +292,7 @@ int ci_meet_nearest(const meet *m, const collide_target *target, double max, int
                     collide_nearness *nearest) {
   collide_nearness one;
   int i, count;
-  const collide_target *members = members_of(target, &count);
+  const collide_target *members = target_members(target, &count);
   for (i = 0; i < count; i++) {
     const meet_kind *kind = kinds[members[i].kind];
     int is_near =
@@ -250,7 +300,7 @@ int ci_meet_nearest(const meet *m, const collide_target *target, double max, int
     if (is_near == COLLIDE_UNSUPPORTED) return COLLIDE_UNSUPPORTED;
     if (!is_near) continue;
     one.at.index = i;
-    if (found && !ci_meet_is_nearer(&one, nearest)) continue;
+    if (found && !is_nearer(&one, nearest)) continue;
     found = 1;
     *nearest = one;
   }
@@ -270,14 +320,9 @@ meet_sink ci_meet_deepest(collide_meeting *deepest) {
 }
 
 meet_sink ci_meet_list(collide_meeting *list, int64_t room) {
-  meet_sink sink;
-  sink.list = list;
+  meet_sink sink = ci_meet_deepest(list);
   sink.room = room;
-  sink.count = 0;
   sink.keeps_deepest = 0;
-  sink.index = sink.part = 0;
-  sink.group = NULL;
-  sink.choice = NULL;
   return sink;
 }
 
@@ -294,7 +339,7 @@ int ci_meet_chosen(const meet *m, const collide_target *target, meet_choice *cho
 
 int collide_target_contains(const collide_target *target, const double point[3]) {
   int i, count;
-  const collide_target *members = members_of(target, &count);
+  const collide_target *members = target_members(target, &count);
   if (target->kind == COLLIDE_TARGET_WORLD) return ci_world_contains(target->of.world, NULL, point);
   for (i = 0; i < count; i++) {
     const meet_kind *kind = kinds[members[i].kind];

@@ -17,6 +17,7 @@
 /* The shape that a query tests against a target. */
 typedef struct meet {
   const collide_shape *shape;
+  const collide_mesh *mesh; /* NULL, or a mesh in place of the shape: see ci_meet_begin_mesh */
   int flags, dimensions;
   int part;               /* the part of a group that the shape is, from 1; 0 for a shape alone */
   int is_round;           /* a ball or capsule with a radius above 0 and without a linear frame */
@@ -67,6 +68,9 @@ meet ci_meet_begin(const collide_shape *shape, int flags);
 /* The same, with known bounds of the shape. */
 meet ci_meet_begin_within(const collide_shape *shape, const double low[3], const double high[3],
                           int flags);
+/* A mesh as the subject. Each shape of the target is tested against the mesh, and the result is
+ * mirrored. Grids have no test with a mesh; two meshes have only the overlap test. */
+meet ci_meet_begin_mesh(const collide_mesh *mesh, int flags);
 /* The queries of collide/meet.h. `target` may be an array. */
 int ci_meet_overlap(const meet *m, const collide_target *target);
 /* Returns 0, or COLLIDE_UNSUPPORTED. */
@@ -113,18 +117,6 @@ int ci_grids_distance(const collide_target *first, const collide_target *second,
 /* Returns 1 if any two triangles overlap. With COLLIDE_SKIP_TOUCHING, touching does not count. */
 int ci_meshes_overlap(const collide_mesh *a, const collide_mesh *b, int flags);
 
-/* ---- meet_asked.c: a mesh, part `part` of a group, in place of the shape --------------------- */
-
-/* Each shape of the target is tested against the mesh, and the result is mirrored. Grids have no
- * test. Two meshes have only the overlap test. */
-int ci_meet_mesh_overlap(const collide_mesh *mesh, const collide_target *target, int flags);
-/* Returns 0, or COLLIDE_UNSUPPORTED. */
-int ci_meet_mesh_contacts(const collide_mesh *mesh, int part, const collide_target *target,
-                          int flags, meet_sink *sink);
-/* As ci_meet_nearest. */
-int ci_meet_mesh_nearest(const collide_mesh *mesh, int part, const collide_target *target,
-                         double max, int flags, int found, collide_nearness *nearest);
-int ci_meet_is_nearer(const collide_nearness *p, const collide_nearness *q);
 /* ---- meet_grid.c -------------------------------------------------------------------------- */
 
 /* The rank of a contact with a cell. */

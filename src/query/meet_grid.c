@@ -191,6 +191,7 @@ static int visit_contacts(const meet *m, const collide_target *t, meet_sink *sin
 static int grid_contacts(const meet *m, const collide_target *t, meet_sink *sink) {
   meet choosing = *m;
   chosen_cells chosen;
+  if (m->mesh != NULL) return COLLIDE_UNSUPPORTED;
   if (sink->choice != NULL && sink->choice->passes != NULL) {
     chosen.base.has = has_chosen;
     chosen.choice = sink->choice;
@@ -203,6 +204,7 @@ static int grid_contacts(const meet *m, const collide_target *t, meet_sink *sink
 }
 
 static int grid_overlap(const meet *m, const collide_target *t) {
+  if (m->mesh != NULL) return COLLIDE_UNSUPPORTED;
   if (m->flags & COLLIDE_SKIP_TOUCHING) return visit_contacts(m, t, NULL, 1);
   return ci_cells_overlap(t->of.grid, m->shape, m->low, m->high);
 }

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT
  *
- * Groups as targets, part by part. meet_subject.c asks about groups that are the first of a pair.
+ * Groups as targets, part by part. For groups as subjects see meet_subject.c.
  */
 #include "meet.h"
 #include "group.h"
 #include "../pair/pair.h"
 
-/* Bounds hold all of a shape: what has bounds that do not meet does not meet either. In space some
- * pairs have a tolerance, for which ci_meet_bound allows. */
+/* Two shapes whose bounds are apart do not overlap. In space some pairs have a tolerance, for which
+ * ci_meet_bound allows. */
 static int is_apart(const meet *m, const double low[3], const double high[3]) {
   int i;
   for (i = 0; i < m->dimensions; i++)

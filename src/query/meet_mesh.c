@@ -148,9 +148,41 @@ static int is_in_candidate(mesh_visit *v, int count) {
   return 0;
 }
 
+typedef struct mesh_pair {
+  const collide_mesh *a, *b;
+  int flags, found;
+} mesh_pair;
+
+static int take_triangle(void *user, int number) {
+  mesh_pair *p = (mesh_pair *)user;
+  collide_target other = collide_target_of_mesh(p->b);
+  collide_shape triangle;
+  meet m;
+  collide_mesh_triangle(p->a, number, &triangle);
+  m = ci_meet_begin(&triangle, p->flags);
+  p->found = ci_meet_mesh.overlap(&m, &other) == 1;
+  return !p->found;
+}
+
+/* Returns 1 if any two triangles overlap. With COLLIDE_SKIP_TOUCHING, touching does not count. */
+static int meshes_overlap(const collide_mesh *a, const collide_mesh *b, int flags) {
+  int a_is_larger = ci_mesh_data_count(a->data) > ci_mesh_data_count(b->data);
+  double low[3], high[3];
+  mesh_pair p;
+  p.a = a_is_larger ? b : a;
+  p.b = a_is_larger ? a : b;
+  p.flags = flags & COLLIDE_SKIP_TOUCHING;
+  p.found = 0;
+  if (ci_mesh_data_count(p.a->data) == 0) return 0;
+  ci_mesh_box(p.b, low, high);
+  ci_mesh_near_box(p.a, low, high, take_triangle, &p);
+  return p.found;
+}
+
 static int mesh_overlap(const meet *m, const collide_target *t) {
   mesh_visit v;
   if (m->dimensions != 3) return COLLIDE_UNSUPPORTED;
+  if (m->mesh != NULL) return meshes_overlap(m->mesh, t->of.mesh, m->flags);
   if (count_of(t) == 0) return 0;
   begin(&v, m, t);
   if (m->flags & COLLIDE_SKIP_TOUCHING) {
@@ -194,7 +226,7 @@ static void take_candidates(mesh_visit *v, int count) {
 static int mesh_contacts(const meet *m, const collide_target *t, meet_sink *sink) {
   mesh_visit v;
   int known;
-  if (m->dimensions != 3) return COLLIDE_UNSUPPORTED;
+  if (m->dimensions != 3 || m->mesh != NULL) return COLLIDE_UNSUPPORTED;
   begin(&v, m, t);
   v.sink = sink;
   known = count_candidates(&v);
@@ -268,7 +300,7 @@ static int mesh_distance(const meet *m, const collide_target *t, double max,
   double low[3], high[3], most, size = 0, reach, step, furthest;
   collide_nearness best;
   int i;
-  if (m->dimensions != 3) return COLLIDE_UNSUPPORTED;
+  if (m->dimensions != 3 || m->mesh != NULL) return COLLIDE_UNSUPPORTED;
   if (count_of(t) == 0) return 0;
   ci_mesh_box(t->of.mesh, low, high);
   if (ci_meet_bound(m, low, high) > max) return 0;
@@ -305,35 +337,3 @@ static int mesh_contains(const collide_target *t, const double point[3]) {
 }
 
 const meet_kind ci_meet_mesh = {mesh_overlap, mesh_contacts, mesh_distance, mesh_contains};
-
-/* ---- Two meshes -------------------------------------------------------------------------- */
-
-typedef struct mesh_pair {
-  const collide_mesh *a, *b;
-  int flags, found;
-} mesh_pair;
-
-static int take_triangle(void *user, int number) {
-  mesh_pair *p = (mesh_pair *)user;
-  collide_target other = collide_target_of_mesh(p->b);
-  collide_shape triangle;
-  meet m;
-  collide_mesh_triangle(p->a, number, &triangle);
-  m = ci_meet_begin(&triangle, p->flags);
-  p->found = mesh_overlap(&m, &other) == 1;
-  return !p->found;
-}
-
-int ci_meshes_overlap(const collide_mesh *a, const collide_mesh *b, int flags) {
-  int a_is_larger = ci_mesh_data_count(a->data) > ci_mesh_data_count(b->data);
-  double low[3], high[3];
-  mesh_pair p;
-  p.a = a_is_larger ? b : a;
-  p.b = a_is_larger ? a : b;
-  p.flags = flags & COLLIDE_SKIP_TOUCHING;
-  p.found = 0;
-  if (ci_mesh_data_count(p.a->data) == 0) return 0;
-  ci_mesh_box(p.b, low, high);
-  ci_mesh_near_box(p.a, low, high, take_triangle, &p);
-  return p.found;
-}

@@ -155,6 +155,7 @@ int ci_meet_grid_distance(const meet *m, const collide_target *t, double max,
   const collide_grid *grid = t->of.grid;
   int64_t least[3], greatest[3];
   near_visit v = begin(grid, m, max);
+  if (m->mesh != NULL) return COLLIDE_UNSUPPORTED;
   v.is_flat = grid->form_count == 0 && ci_meet_is_flat(m->shape);
   if (collide_grid_count(grid) == 0) return 0;
   find_range(m, grid, max, least, greatest);

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT
  *
- * Pairs of two targets. The subject is a shape, a group or a mesh: each of its parts is asked about
- * the other target in turn. Two grids have routines of their own.
+ * Pairs of two targets. The subject is a shape, a group or a mesh: each of its parts is tested
+ * against the other target in turn. Two grids have functions of their own.
  */
 #include "group.h"
 #include "../world/world.h"
 #include "meet.h"
 
-/* Are the subject and the target each the other's place? A grid or mesh beside a shape or group is
- * asked about as the target. */
+/* Do the subject and the target change places? A grid or mesh beside a shape or group is always
+ * tested as the target. */
 static int is_mirrored(const collide_target *subject, const collide_target *target) {
   int is_last = subject->kind == COLLIDE_TARGET_GRID || subject->kind == COLLIDE_TARGET_MESH;
   return is_last && (target->kind == COLLIDE_TARGET_SHAPE || target->kind == COLLIDE_TARGET_GROUP);
@@ -19,15 +19,13 @@ static int part_count(const collide_target *subject) {
   return 1;
 }
 
-static collide_target part_of(const collide_target *subject, int i) {
-  if (subject->kind == COLLIDE_TARGET_GROUP) return collide_target_of_part(subject->of.group, i);
-  return *subject;
-}
-
-static meet begin_part(const collide_target *subject, const collide_target *part, int i,
-                       int flags) {
-  meet m = ci_meet_begin(part->of.shape, flags);
-  if (subject->kind == COLLIDE_TARGET_GROUP) m.part = i + 1;
+/* A part of the subject, or the subject. */
+static meet begin_part(const collide_target *subject, int i, int flags) {
+  int is_group = subject->kind == COLLIDE_TARGET_GROUP;
+  collide_target part = is_group ? collide_target_of_part(subject->of.group, i) : *subject;
+  int is_mesh = part.kind == COLLIDE_TARGET_MESH;
+  meet m = is_mesh ? ci_meet_begin_mesh(part.of.mesh, flags) : ci_meet_begin(part.of.shape, flags);
+  if (is_group || is_mesh) m.part = i + 1;
   return m;
 }
 
@@ -60,13 +58,8 @@ int collide_target_overlap(const collide_target *subject, const collide_target *
     return ci_grids_overlap(subject->of.grid, target->of.grid);
   }
   for (i = 0; i < count && overlap == 0; i++) {
-    collide_target part = part_of(subject, i);
-    if (part.kind == COLLIDE_TARGET_MESH) {
-      overlap = ci_meet_mesh_overlap(part.of.mesh, target, flags);
-    } else {
-      meet m = begin_part(subject, &part, i, flags);
-      overlap = ci_meet_overlap(&m, target);
-    }
+    meet m = begin_part(subject, i, flags);
+    overlap = ci_meet_overlap(&m, target);
   }
   return overlap;
 }
@@ -77,13 +70,8 @@ static int64_t give_contacts(const collide_target *subject, const collide_target
   int i, count = part_count(subject), found = 0;
   if (subject->kind == COLLIDE_TARGET_GRID) return COLLIDE_UNSUPPORTED;
   for (i = 0; i < count && found == 0; i++) {
-    collide_target part = part_of(subject, i);
-    if (part.kind == COLLIDE_TARGET_MESH) {
-      found = ci_meet_mesh_contacts(part.of.mesh, i + 1, target, flags, sink);
-    } else {
-      meet m = begin_part(subject, &part, i, flags);
-      found = ci_meet_contacts(&m, target, sink);
-    }
+    meet m = begin_part(subject, i, flags);
+    found = ci_meet_contacts(&m, target, sink);
   }
   if (found == COLLIDE_UNSUPPORTED) return COLLIDE_UNSUPPORTED;
   return sink->count;
@@ -124,13 +112,8 @@ int collide_target_distance(const collide_target *subject, const collide_target 
     return target->kind == COLLIDE_TARGET_GRID ? ci_grids_distance(subject, target, max, nearest)
                                                : COLLIDE_UNSUPPORTED;
   for (i = 0; i < count; i++) {
-    collide_target part = part_of(subject, i);
-    if (part.kind == COLLIDE_TARGET_MESH) {
-      found = ci_meet_mesh_nearest(part.of.mesh, i + 1, target, max, flags, found, &best);
-    } else {
-      meet m = begin_part(subject, &part, i, flags);
-      found = ci_meet_nearest(&m, target, max, found, &best);
-    }
+    meet m = begin_part(subject, i, flags);
+    found = ci_meet_nearest(&m, target, max, found, &best);
     if (found == COLLIDE_UNSUPPORTED) return COLLIDE_UNSUPPORTED;
   }
   if (found) *nearest = best;

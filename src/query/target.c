@@ -14,34 +14,33 @@
 
 /* ---- Making ------------------------------------------------------------------------ */
 
-collide_target collide_target_of_shape(const collide_shape *shape) {
+static collide_target target_of(collide_target_kind kind, int count) {
   collide_target t;
-  t.kind = COLLIDE_TARGET_SHAPE;
-  t.count = 1;
+  t.kind = kind;
+  t.count = count;
+  return t;
+}
+
+collide_target collide_target_of_shape(const collide_shape *shape) {
+  collide_target t = target_of(COLLIDE_TARGET_SHAPE, 1);
   t.of.shape = shape;
   return t;
 }
 
 collide_target collide_target_of_grid(const collide_grid *grid) {
-  collide_target t;
-  t.kind = COLLIDE_TARGET_GRID;
-  t.count = 1;
+  collide_target t = target_of(COLLIDE_TARGET_GRID, 1);
   t.of.grid = grid;
   return t;
 }
 
 collide_target collide_target_of_mesh(const collide_mesh *mesh) {
-  collide_target t;
-  t.kind = COLLIDE_TARGET_MESH;
-  t.count = 1;
+  collide_target t = target_of(COLLIDE_TARGET_MESH, 1);
   t.of.mesh = mesh;
   return t;
 }
 
 collide_target collide_target_of_group(const collide_shape_group *group) {
-  collide_target t;
-  t.kind = COLLIDE_TARGET_GROUP;
-  t.count = 1;
+  collide_target t = target_of(COLLIDE_TARGET_GROUP, 1);
   t.of.group = group;
   return t;
 }
@@ -53,32 +52,22 @@ collide_target collide_target_of_part(const collide_shape_group *group, int inde
 }
 
 collide_target collide_target_of_array(const collide_target *members, int count) {
-  collide_target t;
-  t.kind = COLLIDE_TARGET_ARRAY;
-  t.count = count;
+  collide_target t = target_of(COLLIDE_TARGET_ARRAY, count);
   t.of.members = members;
   return t;
 }
 
 collide_target collide_target_of_world(collide_world *world) {
-  collide_target t;
-  t.kind = COLLIDE_TARGET_WORLD;
-  t.count = 1;
+  collide_target t = target_of(COLLIDE_TARGET_WORLD, 1);
   t.of.world = world;
   return t;
 }
 
 /* ---- Members ------------------------------------------------------------------------- */
 
-/* A target that is no array is its only member. */
-static const collide_target *members_of(const collide_target *t, int *count) {
-  *count = t->kind == COLLIDE_TARGET_ARRAY ? t->count : 1;
-  return t->kind == COLLIDE_TARGET_ARRAY ? t->of.members : t;
-}
-
 int collide_target_dimensions(const collide_target *target) {
   int i, count;
-  const collide_target *members = members_of(target, &count);
+  const collide_target *members = target_members(target, &count);
   if (target->kind == COLLIDE_TARGET_WORLD) return target->of.world->dimensions;
   for (i = 0; i < count; i++) {
     const target_kind *kind = target_kind_of(&members[i]);
@@ -90,7 +79,7 @@ int collide_target_dimensions(const collide_target *target) {
 int collide_target_bounds(const collide_target *target, double min[3], double max[3]) {
   double low[3], high[3];
   int i, k, count, found = 0;
-  const collide_target *members = members_of(target, &count);
+  const collide_target *members = target_members(target, &count);
   if (target->kind == COLLIDE_TARGET_WORLD) return ci_world_bounds(target->of.world, min, max);
   for (i = 0; i < count; i++) {
     const target_kind *kind = target_kind_of(&members[i]);
@@ -212,7 +201,7 @@ void ci_target_hits_begin(target_hits *hits, const collide_cast *cast,
 
 int ci_target_hits_next(target_hits *hits, collide_target_hit *hit) {
   int count;
-  const collide_target *members = members_of(hits->target, &count);
+  const collide_target *members = target_members(hits->target, &count);
   while (hits->next < count) {
     const collide_target *member = &members[hits->next];
     const target_kind *kind = target_kind_of(member);

@@ -90,6 +90,12 @@ extern const target_kind ci_mesh_target;  /* mesh_target.c */
 extern const target_kind ci_group_target; /* group_cast.c */
 extern const target_kind *const ci_target_kinds[COLLIDE_TARGET_KINDS];
 
+/* The members of an array. Any other target is its only member. */
+static inline const collide_target *target_members(const collide_target *t, int *count) {
+  *count = t->kind == COLLIDE_TARGET_ARRAY ? t->count : 1;
+  return t->kind == COLLIDE_TARGET_ARRAY ? t->of.members : t;
+}
+
 /* NULL for an array or a world. */
 static inline const target_kind *target_kind_of(const collide_target *t) {
   return ci_target_kinds[t->kind];
