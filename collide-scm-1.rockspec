@@ -199,7 +199,6 @@ build = {
         "src/query/tiles.c",
         "src/query/world_meet.c",
         "src/query/world_near.c",
-        "src/query/world_query.c",
         "src/query/world_select.c",
         "src/shape/box.c",
         "src/shape/box_exact.c",

@@ -22,7 +22,7 @@ static collide_target members[MOST];
 static collide_cast casts[RAYS];
 static double corners[RAYS][2];
 static collide_world *world;
-static int count, answers[MOST];
+static int count;
 
 /* Boxes of 10 to 40 pixels in a level that grows with their number. */
 static void make_level(int dimensions) {
@@ -75,8 +75,15 @@ static double cast_loop(const void *what, int n) {
   return n;
 }
 
+static int count_member(void *user, int number, const collide_target *member) {
+  (void)number;
+  (void)member;
+  ++*(int *)user;
+  return 1;
+}
+
 static double look_in_box(const void *what, int n) {
-  int i;
+  int i, found;
   (void)what;
   for (i = 0; i < n; i++) {
     double low[3], high[3];
@@ -86,7 +93,9 @@ static double look_in_box(const void *what, int n) {
     high[0] = low[0] + 100;
     high[1] = low[1] + 100;
     high[2] = HUGE_VAL;
-    sink += ci_world_in_box(world, low, high, answers, MOST);
+    found = 0;
+    collide_world_near_box(world, low, high, count_member, &found);
+    sink += found;
   }
   return n;
 }

@@ -216,7 +216,7 @@ static void compare_all(const collide_cast *c, const collide_target *target) {
   hits_sum = 0;
   hits_count = 0;
   near_cast = c;
-  ci_world_near_cast(world, c, NULL, NULL, sum_member, NULL);
+  ci_world_near_cast(world, c, NULL, sum_member, NULL);
   if (n != hits_count || sum != hits_sum) fail("all", c);
 }
 
@@ -261,8 +261,25 @@ static void cast_at(void) {
   if (below(4) == 0) compare_all(&c, &target);
 }
 
+typedef struct number_list {
+  int count, list[MOST];
+} number_list;
+
+static int add_number(void *user, int number, const collide_target *member) {
+  number_list *n = (number_list *)user;
+  (void)member;
+  if (n->count == MOST) fail("in box, too many", NULL);
+  n->list[n->count++] = number;
+  return 1;
+}
+
+static int compare_numbers(const void *a, const void *b) {
+  return *(const int *)a - *(const int *)b;
+}
+
 static void ask_box(void) {
-  static int found[MOST];
+  static number_list in_box;
+  const int *found = in_box.list;
   double min[3], max[3], low[3], high[3];
   int i, k, n, at = 0;
   aim(min);
@@ -273,7 +290,10 @@ static void ask_box(void) {
     min[k] = least;
     if (below(8) == 0) max[k] = HUGE_VAL;
   }
-  n = ci_world_in_box(world, min, max, found, MOST);
+  in_box.count = 0;
+  collide_world_near_box(world, min, max, add_number, &in_box);
+  n = in_box.count;
+  qsort(in_box.list, (size_t)n, sizeof in_box.list[0], compare_numbers);
   named += n;
   for (i = 0; i < count; i++) {
     int meets = collide_target_bounds(&members[alive[i]], low, high), is_beside = 0;

@@ -56,7 +56,7 @@ static void list_numbers(lua_State *L, members *all) {
     if (world == NULL) break;
     select = ci_world_select(L, all->select, walk->world->owner, walk->chosen, all->self, &some);
     if (all->near->cast != NULL)
-      ci_world_near_cast(world, all->near->cast, NULL, select, add_number, &list);
+      ci_world_near_cast(world, all->near->cast, select, add_number, &list);
     else if (all->near->displacement != NULL)
       ci_world_near_sweep(world, all->near->low, all->near->high, all->near->displacement, NULL,
                           select, add_number, &list);

@@ -29,16 +29,6 @@ static meet begin_part(const collide_target *subject, int i, int flags) {
   return m;
 }
 
-static world_query query_of(const collide_target *subject, const collide_target *target,
-                            int flags) {
-  world_query q;
-  q.world = target->of.world;
-  q.select = NULL;
-  q.subject = subject;
-  q.flags = flags;
-  return q;
-}
-
 int collide_target_overlap(const collide_target *subject, const collide_target *target, int flags) {
   int i, count, overlap = 0;
   if (subject->kind == COLLIDE_TARGET_SHAPE && target->kind == COLLIDE_TARGET_SHAPE &&
@@ -46,8 +36,8 @@ int collide_target_overlap(const collide_target *subject, const collide_target *
     return flags & COLLIDE_TARGET_FIRST ? collide_overlap(target->of.shape, subject->of.shape)
                                         : collide_overlap(subject->of.shape, target->of.shape);
   if (target->kind == COLLIDE_TARGET_WORLD) {
-    world_query q = query_of(subject, target, flags);
-    return ci_world_overlap(&q, &i);
+    world_query q = ci_world_all(subject, target, flags);
+    return ci_world_overlap(&q, NULL);
   }
   count = part_count(subject);
   if (is_mirrored(subject, target))
@@ -83,9 +73,8 @@ int collide_target_contact(const collide_target *subject, const collide_target *
   meet_sink sink = ci_meet_deepest(&found);
   int64_t count;
   if (target->kind == COLLIDE_TARGET_WORLD) {
-    world_query q = query_of(subject, target, flags);
-    int untested;
-    return ci_world_contact(&q, deepest, &untested);
+    world_query q = ci_world_all(subject, target, flags);
+    return ci_world_contact(&q, deepest, NULL);
   }
   count = give_contacts(subject, target, flags, &sink);
   if (count <= 0) return (int)count;
@@ -105,8 +94,8 @@ int collide_target_distance(const collide_target *subject, const collide_target 
   collide_nearness best;
   int i, count = part_count(subject), found = 0;
   if (target->kind == COLLIDE_TARGET_WORLD) {
-    world_query q = query_of(subject, target, flags);
-    return ci_world_distance(&q, max, nearest, &i);
+    world_query q = ci_world_all(subject, target, flags);
+    return ci_world_distance(&q, max, nearest, NULL);
   }
   if (subject->kind == COLLIDE_TARGET_GRID)
     return target->kind == COLLIDE_TARGET_GRID ? ci_grids_distance(subject, target, max, nearest)

@@ -12,6 +12,7 @@
 #include "../sweep/space.h"
 #include "../world/world.h"
 #include "sweep_target.h"
+#include "target.h"
 #include "group.h"
 
 /* A t in space may be told this much of 1 and of the sizes over the displacement too late: 2^-40.
@@ -161,9 +162,8 @@ sweep_mover ci_sweep_mover_within(const collide_shape *shape, const double low[3
 }
 
 static int sweep_all(const sweep_mover *m, const collide_target *target, sweep_sink *sink) {
-  int is_array = target->kind == COLLIDE_TARGET_ARRAY, count = is_array ? target->count : 1;
-  const collide_target *members = is_array ? target->of.members : target;
-  int ended = 0;
+  int count, ended = 0;
+  const collide_target *members = target_members(target, &count);
   for (sink->index = 0; sink->index < count && ended == 0; sink->index++)
     ended = sweep_member(m, &members[sink->index], sink);
   return ended;
@@ -212,13 +212,8 @@ int collide_target_shapecast(const collide_target *mover, const double displacem
   collide_target_sweep best;
   sweep_sink sink;
   if (target->kind == COLLIDE_TARGET_WORLD) {
-    world_query q;
-    int untested;
-    q.world = target->of.world;
-    q.select = NULL;
-    q.subject = mover;
-    q.flags = flags;
-    return ci_world_shapecast(&q, displacement, nearest, &untested);
+    world_query q = ci_world_all(mover, target, flags);
+    return ci_world_shapecast(&q, displacement, nearest, NULL);
   }
   memset(&sink, 0, sizeof sink);
   sink.list = &best;

@@ -242,7 +242,7 @@ void collide_cast_all(const collide_cast *cast, const collide_target *target,
   m.take = take;
   m.user = user;
   if (target->kind == COLLIDE_TARGET_WORLD)
-    ci_world_near_cast(target->of.world, cast, NULL, NULL, take_member, &m);
+    ci_world_near_cast(target->of.world, cast, NULL, take_member, &m);
   else
     take_member(&m, 0, target);
 }

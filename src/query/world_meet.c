@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Worlds as the target of pairs and shapecasts. The tree names the members that are near; each is
- * tested as a member of an array is. The number decides between equal answers, so the order in
- * which the tree names members does not matter.
+ * Worlds as the target of pairs and shapecasts: tests the members that the broad phase finds
+ * (world_near.c). The number decides between equal answers.
  */
 #include <string.h>
 
@@ -20,6 +19,15 @@ typedef struct search {
   collide_target_sweep *sweep;
 } search;
 
+world_query ci_world_all(const collide_target *subject, const collide_target *world, int flags) {
+  world_query q;
+  q.world = world->of.world;
+  q.select = NULL;
+  q.subject = subject;
+  q.flags = flags;
+  return q;
+}
+
 static search begin(const world_query *q) {
   search s;
   memset(&s, 0, sizeof s);
@@ -27,13 +35,10 @@ static search begin(const world_query *q) {
   return s;
 }
 
-/* Names the members whose bounds may meet those of the subject. */
+/* Calls `take` for the members whose bounds may meet those of the subject. */
 static void find_near(search *s, collide_world_take take) {
   double low[3], high[3];
-  if (s->q->subject->kind == COLLIDE_TARGET_SHAPE)
-    collide_bounds(s->q->subject->of.shape, low, high);
-  else
-    collide_target_bounds(s->q->subject, low, high);
+  collide_target_bounds(s->q->subject, low, high);
   ci_world_near_reach(s->q->world, low, high, s->q->select, take, s);
 }
 
@@ -47,7 +52,7 @@ static int is_first(const search *s, int number) {
 }
 
 static int finish(const search *s, int *untested) {
-  *untested = s->untested;
+  if (untested != NULL) *untested = s->untested;
   if (s->untested != 0) return COLLIDE_UNSUPPORTED;
   return s->found != 0;
 }

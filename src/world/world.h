@@ -67,9 +67,6 @@ int ci_world_bounds(collide_world *world, double min[3], double max[3]);
 int ci_world_reserve(collide_world *world, int32_t more);
 /* How far apart the bounds of two may be that are told to overlap. */
 double ci_world_margin(collide_world *world);
-/* The indices of members whose bounds meet a box, and perhaps of a few more whose bounds are nearly
- * there. */
-void ci_world_items(collide_world *world, const tree_box *box, live_take take, void *user);
 /* The index of a member, or -1. */
 int32_t ci_world_find(const collide_world *world, int number);
 
@@ -139,7 +136,7 @@ void ci_world_near_reach(collide_world *world, const double low[3], const double
 /* As the functions of collide/world.h. */
 int ci_world_cast(collide_world *world, const collide_cast *cast, const world_selection *selection,
                   collide_target_hit *hit);
-void ci_world_near_cast(collide_world *world, const collide_cast *cast, const double *latest,
+void ci_world_near_cast(collide_world *world, const collide_cast *cast,
                         const world_selection *selection, collide_world_take take, void *user);
 void ci_world_near_sweep(collide_world *world, const double min[3], const double max[3],
                          const double d[3], const double *latest, const world_selection *selection,
@@ -158,8 +155,11 @@ typedef struct world_query {
   int flags;
 } world_query;
 
-/* As the functions for targets, `index` being the number. When they return COLLIDE_UNSUPPORTED,
- * *untested is the number of the first member that has no test; else it is 0. */
+/* The query for all members of a target that is a world. */
+world_query ci_world_all(const collide_target *subject, const collide_target *world, int flags);
+
+/* As the functions for targets; `index` is the number. *untested is the number of the first member
+ * that has no test if they return COLLIDE_UNSUPPORTED, else 0. `untested` may be NULL. */
 int ci_world_overlap(const world_query *q, int *untested);
 int ci_world_contact(const world_query *q, collide_meeting *deepest, int *untested);
 int ci_world_distance(const world_query *q, double max, collide_nearness *nearest, int *untested);
@@ -187,11 +187,6 @@ typedef int (*world_take_pair)(void *user, int a, const collide_target *first, i
                                const collide_target *second, int told);
 void ci_world_pairs(collide_world *world, const world_pairs *wanted, world_take_pair take,
                     void *user);
-
-/* The numbers of the same in their order. Writes them where there are no more than `room`, and
- * returns how many there are: with too little room, call it again. */
-int ci_world_in_box(collide_world *world, const double min[3], const double max[3], int *numbers,
-                    int room);
 
 /* Removes all; numbers go on. */
 void ci_world_clear(collide_world *world);
