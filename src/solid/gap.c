@@ -58,24 +58,30 @@ static int are_nearer(const solid_pair *p, const simplex *s) {
   return f.between.hi - p->radius <= CORES_MEET * p->size;
 }
 
-/* SOLID_APART or SOLID_IN where that is certain. */
+/* What a search has found; where it is unsure, twofolds mostly decide polytopes at a third of the
+ * cost of growing, and else that tries. SOLID_APART or SOLID_IN, or SOLID_UNDECIDED. */
+static int decide_by_search(const solid_pair *p, const simplex *s, int found, int *seems) {
+  int level = SOLID_UNDECIDED;
+  if (found != GJK_UNSURE) return found == GJK_IN ? SOLID_IN : SOLID_APART;
+  if (!has_curved(p)) level = ci_solid_decide_in_twofolds(p, s);
+  return level != SOLID_UNDECIDED ? level : decide_by_growing(p, s, seems);
+}
+
 static int decide_quickly(const collide_shape *a, const collide_shape *b, int *seems) {
   solid_pair p;
   simplex s;
   int found;
   ci_solid_pair_make(&p, a, b);
-  found = ci_gjk(&p, 0, &s);
-  if (found == GJK_APART) return SOLID_APART;
-  if (found == GJK_IN) return SOLID_IN;
-  found = decide_by_growing(&p, &s, seems);
+  found = decide_by_search(&p, &s, ci_gjk(&p, 0, &s), seems);
   if (found == SOLID_UNDECIDED && *seems == SOLID_APART && are_nearer(&p, &s)) *seems = SOLID_IN;
   return found;
 }
 
 int ci_solids_overlap(const collide_shape *a, const collide_shape *b) {
   int seems = SOLID_APART, level = ci_solid_balls(a, b);
+  if (level == SOLID_UNDECIDED) level = ci_near_floor(a, b, NULL);
   if (level == SOLID_UNDECIDED) level = decide_quickly(a, b, &seems);
-  if (level == SOLID_UNDECIDED) level = ci_solid_level(a, b, NULL);
+  if (level == SOLID_UNDECIDED) level = ci_solid_decide(a, b);
   if (level == SOLID_UNDECIDED && a->kind == b->kind && ci_solids_compare(a, b) > 0)
     level = decide_quickly(b, a, &seems); /* the same in either order */
   if (level == SOLID_UNDECIDED) return seems != SOLID_APART ? PAIR_MEET : 0;
@@ -287,12 +293,10 @@ void ci_solids_measure(const collide_shape *a, const collide_shape *b, int overl
 /* One search that goes on for what is wanted. What it leaves open is left to the two functions
  * above, so that the memory of an exact decision is not in use together with that of the search. */
 static int decide_pair(const solid_pair *p, int wanted, simplex *s) {
-  int past = wanted == QUICK_PUSH ? GJK_PAST_IN : GJK_PAST_APART, seems, found;
+  int past = wanted == QUICK_PUSH ? GJK_PAST_IN : GJK_PAST_APART, seems;
   if (p->radius > 0) past |= GJK_PAST_IN;
   if (has_curved(p)) past |= GJK_ROUGHLY;
-  found = ci_gjk(p, past, s);
-  if (found == GJK_UNSURE) return decide_by_growing(p, s, &seems);
-  return found == GJK_IN ? SOLID_IN : SOLID_APART;
+  return decide_by_search(p, s, ci_gjk(p, past, s), &seems);
 }
 
 int ci_solids_gap(const collide_shape *a, const collide_shape *b, int wanted, pair_gap *gap) {

@@ -230,6 +230,12 @@ void ci_solid_measure_apart(const solid_pair *p, const simplex *s, finding *out)
  * asked for. */
 void ci_solid_measure_face(const solid_pair *p, const least_push *push, int points, finding *out);
 
+/* ---- twofold_decide.c -------------------------------------------------------------------- */
+
+/* Do two polytopes, with or without a radius, meet that GJK is unsure of? s is the simplex with
+ * which it ended. SOLID_IN or SOLID_APART, or SOLID_UNDECIDED; see decide.h. */
+int ci_solid_decide_in_twofolds(const solid_pair *p, const simplex *s);
+
 /* ---- project.c ------------------------------------------------------------------------------ */
 
 /* A corner of a polytope, with twice the digits. */

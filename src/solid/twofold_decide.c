@@ -88,8 +88,7 @@ int ci_plane_parts_all(const parting_plane *p, double t) {
 
 typedef struct twofold_pair {
   parting_plane plane;
-  const collide_shape *a;
-  solid_pair pair;
+  const solid_pair *pair;
   simplex last; /* with which GJK ended at the place before */
 } twofold_pair;
 
@@ -112,7 +111,7 @@ static twofold least_height(const solid_proxy *s, const twofold r[3], double sig
 /* Beyond the plane across r through a's lowest and b's highest corner lies all of the difference.
  * None for a vector that is too short. */
 static void put_height(twofold_pair *g) {
-  const solid_pair *p = &g->pair;
+  const solid_pair *p = g->pair;
   parting_plane *w = &g->plane;
   twofold length = ci_solid_length(w->r), lowest = least_height(&p->a, w->r, 1), d[3];
   int i;
@@ -128,8 +127,8 @@ static void put_height(twofold_pair *g) {
 static void put_corner(const twofold_pair *g, const int corner[2], twofold w[3]) {
   twofold a[3], b[3];
   int k;
-  ci_solid_corner(&g->pair.a, corner[0], a);
-  ci_solid_corner(&g->pair.b, corner[1], b);
+  ci_solid_corner(&g->pair->a, corner[0], a);
+  ci_solid_corner(&g->pair->b, corner[1], b);
   for (k = 0; k < 3; k++) w[k] = tf_sub(a[k], b[k]);
 }
 
@@ -167,7 +166,7 @@ static void find_farthest(const twofold_pair *g, const solid_point *near, solid_
   int i, k;
   for (k = 0; k < 2; k++) {
     for (i = 0; i < 3; i++) d[i] = k == 0 ? g->plane.r[i].hi : -g->plane.r[i].hi;
-    ci_solid_support(&g->pair, d, near->corner, &q[k]);
+    ci_solid_support(g->pair, d, near->corner, &q[k]);
     height[k] = vector_dot(d, q[k].w) - vector_dot(d, near->w);
   }
   *found = q[height[1] > height[0]];
@@ -196,7 +195,7 @@ static int is_in(const twofold_pair *g, const twofold foot[3], const double *wei
     first -= weight[i];
   }
   if (!(first > TWOFOLD_WEIGHT)) return 0;
-  apart = tf_sub(ci_solid_length(foot), two_sum(g->pair.a.radius, g->pair.b.radius));
+  apart = tf_sub(ci_solid_length(foot), two_sum(g->pair->a.radius, g->pair->b.radius));
   return apart.hi < -(TWOFOLD_MARGIN * g->plane.size);
 }
 
@@ -227,35 +226,48 @@ static int decide_at(twofold_pair *g, double t) {
   simplex *s = &g->last;
   int i, has_foot;
   w->is_found = 0;
-  ci_solid_pair_move(&g->pair, g->a, w->d, t);
-  if (ci_gjk(&g->pair, past, s) == GJK_IN) return SOLID_IN;
+  if (ci_gjk(g->pair, past, s) == GJK_IN) return SOLID_IN;
   if (s->count < 1) return SOLID_UNDECIDED;
   if (s->count < 4 && sqrt(s->square) > TWOFOLD_FAR * w->size) {
     for (i = 0; i < 3; i++) w->r[i] = tf(s->nearest[i]);
     if (plane_parts_all(g, t)) return SOLID_APART;
   }
   for (i = 1; i < s->count; i++) weight[i - 1] = s->weight[i];
-  has_foot = s->count < 4 && ci_solid_project(&g->pair, s->point, s->count, weight, foot, on_a);
+  has_foot = s->count < 4 && ci_solid_project(g->pair, s->point, s->count, weight, foot, on_a);
   if (has_foot && is_in(g, foot, weight, s->count)) return SOLID_IN;
   for (i = 0; i < 3; i++) w->r[i] = has_foot ? foot[i] : tf(0);
   if (s->count >= 3) return decide_by_face(g, s, t);
   return has_foot && plane_parts_all(g, t) ? SOLID_APART : SOLID_UNDECIDED;
 }
 
+/* Begins with the plane, at `from`. Returns 0 when the pair is left to the exact decision. */
+static int begin(twofold_pair *g, const solid_pair *p, const solid_shift *shift) {
+  g->pair = p;
+  return p->scale == 1 && has_few_corners(&p->a) && has_few_corners(&p->b) &&
+         ci_plane_begin(&g->plane, shift, p->size + p->radius);
+}
+
+int ci_solid_decide_in_twofolds(const solid_pair *p, const simplex *s) {
+  twofold_pair g;
+  if (!begin(&g, p, NULL)) return SOLID_UNDECIDED;
+  g.last = *s;
+  return decide_at(&g, 0);
+}
+
 int ci_decide_in_twofolds(const collide_shape *a, const collide_shape *b,
                           const solid_shift *shift) {
   static const double nowhere[3] = {0, 0, 0};
   twofold_pair g;
+  solid_pair pair;
   int level;
   if (a->kind == COLLIDE_PLANE || b->kind == COLLIDE_PLANE) return SOLID_UNDECIDED;
-  g.a = a;
-  ci_solid_pair_make_moved(&g.pair, a, b, shift == NULL ? nowhere : shift->d,
+  ci_solid_pair_make_moved(&pair, a, b, shift == NULL ? nowhere : shift->d,
                            shift == NULL ? 0 : shift->from);
-  if (g.pair.scale != 1 || !has_few_corners(&g.pair.a) || !has_few_corners(&g.pair.b))
-    return SOLID_UNDECIDED;
-  if (!ci_plane_begin(&g.plane, shift, g.pair.size + g.pair.radius)) return SOLID_UNDECIDED;
+  if (!begin(&g, &pair, shift)) return SOLID_UNDECIDED;
   g.last.count = 0;
+  if (g.plane.from != g.plane.to) ci_solid_pair_move(&pair, a, g.plane.d, g.plane.to);
   level = decide_at(&g, g.plane.to);
   if (level != SOLID_UNDECIDED || !g.plane.is_found || g.plane.from == g.plane.to) return level;
+  ci_solid_pair_move(&pair, a, g.plane.d, g.plane.from);
   return decide_at(&g, g.plane.from);
 }
