@@ -78,7 +78,7 @@ describe("collide.mesh", function()
     { { vertices = { 0, 0, 0 }, triangles = { 1, 1, 1 }, rotation = { 0, 0, 0, 0 } }, "rotation must not be zero" },
     { { vertices = { 0, 0, 0 }, triangles = { 1, 1, 1 }, layer = 1 }, "layer: string expected, got number" },
     { { vertices = { 0, 0, 0 }, triangles = { 1, 1, 1 }, shape = "box" },
-      "shape: 'mesh' expected, got something else" },
+      "shape: 'mesh' expected, got 'box'" },
     { 3, "table expected, got number; for example mesh{vertices=..., triangles=...}" },
   }
   for _, row in ipairs(mistakes) do

@@ -71,9 +71,7 @@ static void push_piece(lua_State *L, const double *points, const int *corners, i
   piece->form = ci_form_first("polygon");
   error = collide_make_polygon(&piece->shape, &piece->source, own, count, storage, &corner);
   if (error != COLLIDE_OK) luaL_error(L, "%s", collide_error_text(error));
-  ci_description_seal(L, lua_gettop(L));
-  lua_pushvalue(L, lua_upvalueindex(UP_SHAPE));
-  lua_setmetatable(L, -2);
+  seal_object(L, SEAL_SHAPE, UP_SHAPE);
 }
 
 void ci_decompose_push(lua_State *L, const args_place *at, int index) {

@@ -12,11 +12,6 @@
 
 const char ci_seals[2 * SEAL_KINDS] = {0};
 
-void ci_description_seal(lua_State *L, int index) {
-  described *shape = (described *)lua_touserdata(L, index);
-  seal_close(&shape->head.sealed, SEAL_SHAPE, seal_here(L));
-}
-
 const char *ci_description_name(const described *shape) {
   return shape->form->name;
 }
@@ -296,6 +291,28 @@ void ci_description_read(lua_State *L, const args_place *at, int index, const ch
   ci_posed_read(L, at, index, &own);
   ci_object_read_head(L, at, index, collide_dimensions(&out->shape), &out->head);
   if (has_storage) lua_replace(L, index);
+}
+
+int ci_description_has_name(lua_State *L, int index, const char *name) {
+  int has;
+  if (!lua_istable(L, index)) return 0;
+  lua_getfield(L, index, "shape");
+  has = lua_type(L, -1) == LUA_TSTRING && ci_args_is_word(L, -1) &&
+        strcmp(lua_tostring(L, -1), name) == 0;
+  lua_pop(L, 1);
+  return has;
+}
+
+void ci_description_check_name(lua_State *L, const args_place *at, int index, const char *name) {
+  args_place field = *at;
+  field.name = "shape";
+  lua_getfield(L, index, field.name);
+  if (!lua_isnil(L, -1) && !ci_description_has_name(L, index, name)) {
+    if (lua_type(L, -1) != LUA_TSTRING)
+      ci_args_fail(L, &field, ": string expected, got %s", ci_args_type(L, lua_gettop(L)));
+    ci_args_fail(L, &field, ": '%s' expected, got '%s'", name, lua_tostring(L, -1));
+  }
+  lua_pop(L, 1);
 }
 
 int ci_description_is(lua_State *L, int index) {

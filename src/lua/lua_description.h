@@ -39,15 +39,16 @@ static inline int description_is_turned(const described *shape) {
   const collide_pose *pose = &shape->source.pose;
   return pose->has_linear ? pose->linear[1] != 0 || pose->linear[3] != 0 : pose->angle != 0;
 }
-/* Turns the userdata at the index, which is complete otherwise, into a shape. */
-void ci_description_seal(lua_State *L, int index);
-
 /* "sphere", ... */
 const char *ci_description_name(const described *shape);
 /* How many components a shape's vectors have, and the text of the error for a wrong count. */
 args_size ci_description_size(int dimensions);
 /* Does the table at the index describe a shape, that is, does it have the field `shape`? */
 int ci_description_is(lua_State *L, int index);
+/* Is the value at the index a table whose field `shape` is that name? */
+int ci_description_has_name(lua_State *L, int index, const char *name);
+/* Raises if the table at the index has a field `shape` that is not that name. */
+void ci_description_check_name(lua_State *L, const args_place *at, int index, const char *name);
 /* Reads the description of a shape of that name; if the name is NULL, of the name in the
  * field `shape`. A polygon or hull needs memory of its own: the table at the index is replaced by
  * a userdata, which has storage for a `described` at its beginning. So the index must not

@@ -83,35 +83,23 @@ static int contains(const void *userdata, int count, double x, double y, double 
 
 /* ---- Setters --------------------------------------------------------------------------------- */
 
-/* Numbers that raise an error change nothing, so the C API may be asked then. */
-static int set_pose(void *userdata, pose_part part, int count, const double *values) {
-  posed p = posed_of(OBJECT_SHAPE, (object_head *)userdata);
-  return ci_posed_set_numbers(&p, part, values, count) ? YES : OTHER;
+/* How many numbers a part of a pose may have, in two and three dimensions. */
+static int takes_count(pose_part part, int dimensions, int count) {
+  if (part == POSE_ROTATION) return count == (dimensions == 2 ? 1 : 4);
+  return count == dimensions || (part == POSE_SCALE && count == 1);
 }
 
-static int set_position(void *userdata, int count, double x, double y, double z) {
-  const described *shape = shape_of(userdata);
-  double values[3];
-  if (shape == NULL || count != description_dimensions(shape)) return OTHER;
-  if (!read_point(values, x, y, z)) return OTHER;
-  return set_pose(userdata, POSE_POSITION, count, values);
-}
-
-static int set_rotation(void *userdata, int count, double x, double y, double z, double w) {
+/* Numbers that raise an error change nothing, so the C API may be called then. */
+static int set_pose(void *userdata, int part, int count, double x, double y, double z, double w) {
   const described *shape = shape_of(userdata);
   double values[4];
-  if (shape == NULL || count != (description_dimensions(shape) == 2 ? 1 : 4)) return OTHER;
+  posed p;
+  if (shape == NULL || !takes_count((pose_part)part, description_dimensions(shape), count))
+    return OTHER;
   if (!read_point(values, x, y, z) || w - w != 0) return OTHER;
   values[3] = w + 0.0;
-  return set_pose(userdata, POSE_ROTATION, count, values);
-}
-
-static int set_scale(void *userdata, int count, double x, double y, double z) {
-  const described *shape = shape_of(userdata);
-  double values[3];
-  if (shape == NULL || (count != 1 && count != description_dimensions(shape))) return OTHER;
-  if (!read_point(values, x, y, z)) return OTHER;
-  return set_pose(userdata, POSE_SCALE, count, values);
+  p = posed_of(OBJECT_SHAPE, (object_head *)userdata);
+  return ci_posed_set_numbers(&p, (pose_part)part, values, count) ? YES : OTHER;
 }
 
 /* ---- Grids ----------------------------------------------------------------------------------- */
@@ -236,9 +224,9 @@ static int walk_fill(void *at, void *of) {
   return 1;
 }
 
-const ffi_functions ci_ffi_functions = {
-    ci_ffi_cast,  ci_ffi_overlap, contact,  distance, closest,      contains,   set_position,
-    set_rotation, set_scale,      grid_get, grid_set, grid_cell_at, walk_begin, walk_fill};
+const ffi_functions ci_ffi_functions = {ci_ffi_cast, ci_ffi_overlap, contact,    distance,
+                                        closest,     contains,       set_pose,   grid_get,
+                                        grid_set,    grid_cell_at,   walk_begin, walk_fill};
 
 /* A walk has to fit into the doubles of a room. */
 typedef char walk_fits[sizeof(collide_walk) <= 48 * sizeof(double) ? 1 : -1];

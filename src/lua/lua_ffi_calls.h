@@ -65,7 +65,8 @@ enum { OTHER = -1, NO = 0, YES = 1, TRIANGLE = 2, CELL = 3, OF_MEMBER = 4 };
 /* Of contact and distance in place of YES, where the shapes are of three dimensions. */
 enum { IN_SPACE = 2 };
 
-/* `count` is how many components a point has; of a rotation or scale, how many numbers there are.
+/* `count` is how many components a point has, or how many numbers a part of a pose. `part` is a
+ * pose_part.
  * `ignore` and `only` each name a member or NULL, and a layer or 0. */
 #define FUNCTIONS                                                                                 \
   struct {                                                                                        \
@@ -78,9 +79,7 @@ enum { IN_SPACE = 2 };
     int (*distance)(const void *a, const void *b, void *answer);                                  \
     int (*closest)(const void *shape, int count, double x, double y, double z, void *answer);     \
     int (*contains)(const void *shape, int count, double x, double y, double z);                  \
-    int (*set_position)(void *shape, int count, double x, double y, double z);                    \
-    int (*set_rotation)(void *shape, int count, double x, double y, double z, double w);          \
-    int (*set_scale)(void *shape, int count, double x, double y, double z);                       \
+    int (*set_pose)(void *shape, int part, int count, double x, double y, double z, double w);    \
     int (*grid_get)(const void *grid, int count, double x, double y, double z);                   \
     int (*grid_set)(void *grid, int count, double x, double y, double z, double value);           \
     int (*grid_cell_at)(const void *grid, int count, double x, double y, double z, void *answer); \

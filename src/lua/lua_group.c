@@ -23,54 +23,29 @@ typedef struct reading {
 } reading;
 
 int ci_group_is(lua_State *L, int index) {
-  int is;
-  if (group_at(L, index) != NULL) return 1;
-  if (!lua_istable(L, index)) return 0;
-  lua_getfield(L, index, "shape");
-  is = lua_type(L, -1) == LUA_TSTRING && ci_args_is_word(L, -1) &&
-       strcmp(lua_tostring(L, -1), "group") == 0;
-  lua_pop(L, 1);
-  return is;
-}
-
-/* Turns the description at the index into a userdata like that of a shape. */
-static void keep_description(lua_State *L, int index, const described *room) {
-  void *kept;
-  if (form_has_storage(room->form)) { /* it has become its storage already */
-    kept = lua_touserdata(L, index);
-  } else {
-    kept = lua_newuserdata(L, sizeof *room);
-    lua_replace(L, index);
-  }
-  *(described *)kept = *room;
-  seal_break(kept);
-}
-
-static void check_mesh(lua_State *L, const args_place *at, reading *r) {
-  if (r->dimensions == 0) r->dimensions = 3;
-  if (r->dimensions != 3) ci_args_fail(L, at, ": a 2D shape expected, got a mesh");
-  r->meshes++;
+  return group_at(L, index) != NULL || ci_description_has_name(L, index, "group");
 }
 
 /* The value on top of the stack, which it pops, becomes that part. Parts may come in any order. */
 static void read_part(lua_State *L, const args_place *at, int element, reading *r) {
   int top = lua_gettop(L);
-  const described *shape;
-  described room;
   if (ci_group_is(L, top))
     ci_args_fail(L, at, ": one shape expected, got a group; put its parts in its place");
-  if (ci_mesh_get(L, at, top) != NULL) {
-    check_mesh(L, at, r);
-    lua_rawseti(L, r->list, element);
-    r->count++;
-    return;
+  if (lua_istable(L, top)) {
+    ci_posed_push(L, at, top, NULL);
+    lua_replace(L, top);
   }
-  shape = ci_description_get(L, at, top, &room);
-  if (shape->shape.kind == COLLIDE_PLANE || shape->shape.kind == COLLIDE_PLANE_2D)
-    ci_args_fail(L, at, ": a plane cannot be a part of a group");
-  if (r->dimensions == 0) r->dimensions = collide_dimensions(&shape->shape);
-  ci_description_check(L, at, shape, r->dimensions);
-  if (shape == &room) keep_description(L, top, &room);
+  if (mesh_at(L, top) != NULL) {
+    if (r->dimensions == 0) r->dimensions = 3;
+    if (r->dimensions != 3) ci_args_fail(L, at, ": a 2D shape expected, got a mesh");
+    r->meshes++;
+  } else {
+    const described *shape = ci_description_get(L, at, top, NULL);
+    if (shape->shape.kind == COLLIDE_PLANE || shape->shape.kind == COLLIDE_PLANE_2D)
+      ci_args_fail(L, at, ": a plane cannot be a part of a group");
+    if (r->dimensions == 0) r->dimensions = collide_dimensions(&shape->shape);
+    ci_description_check(L, at, shape, r->dimensions);
+  }
   lua_rawseti(L, r->list, element);
   r->count++;
 }
@@ -116,15 +91,7 @@ static void check_table(lua_State *L, const args_place *at, int index) {
     ci_args_fail(L, at, ": array of shapes expected, got %s; for example group{a, b}",
                  ci_args_type(L, index));
   luaL_checkstack(L, 12, NULL);
-  lua_getfield(L, index, "shape");
-  if (!lua_isnil(L, -1) && !ci_group_is(L, index)) {
-    args_place field = *at;
-    field.name = "shape";
-    if (lua_type(L, -1) != LUA_TSTRING)
-      ci_args_fail(L, &field, ": string expected, got %s", ci_args_type(L, lua_gettop(L)));
-    ci_args_fail(L, &field, ": 'group' expected, got '%s'", lua_tostring(L, -1));
-  }
-  lua_pop(L, 1);
+  ci_description_check_name(L, at, index, "group");
   ci_args_only(
       L, at, index, "field", fields, COLLIDE_GROUP_MOST,
       "a group takes parts, position, rotation, scale, transform, layer, one_way and data");
@@ -241,12 +208,6 @@ static held_group *push_group(lua_State *L, const args_place *at, const reading 
   return held;
 }
 
-static void seal_group(lua_State *L, held_group *held) {
-  seal_close(&held->head.sealed, SEAL_GROUP, seal_here(L));
-  lua_pushvalue(L, lua_upvalueindex(UP_COMPOUND));
-  lua_setmetatable(L, -2);
-}
-
 held_group *ci_group_push(lua_State *L, const args_place *at, int index) {
   int top = lua_gettop(L);
   held_group *held;
@@ -258,7 +219,7 @@ held_group *ci_group_push(lua_State *L, const args_place *at, int index) {
   ci_object_read_head(L, at, index, held->group->dimensions, &held->head);
   own = posed_of(OBJECT_GROUP, &held->head);
   ci_posed_read(L, at, index, &own);
-  seal_group(L, held);
+  seal_object(L, SEAL_GROUP, UP_COMPOUND);
   lua_replace(L, top + 1);
   lua_settop(L, top + 1);
   return held;

@@ -102,9 +102,7 @@ static int l_part(lua_State *L) {
   shape = ci_group_part(held->group, index);
   push_copy(L, held, index);
   ((described *)lua_touserdata(L, -1))->shape.hollow = shape->hollow;
-  ci_description_seal(L, lua_gettop(L));
-  lua_pushvalue(L, lua_upvalueindex(UP_SHAPE));
-  lua_setmetatable(L, -2);
+  seal_object(L, SEAL_SHAPE, UP_SHAPE);
   return 1;
 }
 

@@ -44,25 +44,10 @@ static held_mesh *push_held(lua_State *L) {
   return held;
 }
 
-static void seal_mesh(lua_State *L, held_mesh *held) {
-  seal_close(&held->head.sealed, SEAL_MESH, seal_here(L));
-  lua_pushvalue(L, lua_upvalueindex(UP_MESH));
-  lua_setmetatable(L, -2);
-}
-
 /* ---- Making --------------------------------------------------------------------------------- */
 
-static int is_named(lua_State *L, int index) {
-  int is;
-  lua_getfield(L, index, "shape");
-  is = lua_type(L, -1) == LUA_TSTRING && ci_args_is_word(L, -1) &&
-       strcmp(lua_tostring(L, -1), "mesh") == 0;
-  lua_pop(L, 1);
-  return is;
-}
-
 int ci_mesh_is(lua_State *L, int index) {
-  return mesh_at(L, index) != NULL || (lua_istable(L, index) && is_named(L, index));
+  return mesh_at(L, index) != NULL || ci_description_has_name(L, index, "mesh");
 }
 
 static void check_table(lua_State *L, const args_place *at, int index) {
@@ -70,7 +55,6 @@ static void check_table(lua_State *L, const args_place *at, int index) {
                                        "materials", "position", "rotation",  "scale",
                                        "transform", "layer",    "one_way",   "data",
                                        NULL};
-  args_place field = *at;
   if (!lua_istable(L, index))
     ci_args_fail(L, at, ": table expected, got %s; %s", ci_args_type(L, index),
                  lua_type(L, index) == LUA_TSTRING
@@ -78,9 +62,7 @@ static void check_table(lua_State *L, const args_place *at, int index) {
                      : "for example mesh{vertices=..., triangles=...}");
   luaL_checkstack(L, 24, NULL);
   ci_args_only(L, at, index, "field", fields, 0, "a mesh takes vertices and triangles");
-  if (!ci_args_has_field(L, index, "shape") || is_named(L, index)) return;
-  field.name = "shape";
-  ci_args_fail(L, &field, ": 'mesh' expected, got something else");
+  ci_description_check_name(L, at, index, "mesh");
 }
 
 static void watch_nothing(lua_State *L, void *user) {
@@ -138,7 +120,7 @@ held_mesh *ci_mesh_push(lua_State *L, const args_place *at, int index) {
   ci_posed_read(L, at, index, &own);
   ci_object_read_head(L, at, index, 3, &held->head);
   lua_settop(L, top + 1);
-  seal_mesh(L, held);
+  seal_object(L, SEAL_MESH, UP_MESH);
   report_memory(L, held->owner->share.data);
   return held;
 }
@@ -171,7 +153,7 @@ held_mesh *ci_mesh_push_shared(lua_State *L, const owned *owner, mesh_share *sha
   collide_mesh_set_pose(&copy->mesh, pose); /* it has had this pose before */
   copy->pose = *pose;
   copy->head.given = given;
-  seal_mesh(L, copy);
+  seal_object(L, SEAL_MESH, UP_MESH);
   return copy;
 }
 

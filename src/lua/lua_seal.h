@@ -69,6 +69,14 @@ static inline void seal_close(seal *object, int kind, seal_home *home) {
   object->home = home;
 }
 
+/* Seals the object on top of the stack, of which all else is written, and gives it the metatable at
+ * that upvalue. */
+static inline void seal_object(lua_State *L, int kind, int metatable) {
+  seal_close((seal *)lua_touserdata(L, -1), kind, seal_here(L));
+  lua_pushvalue(L, lua_upvalueindex(metatable));
+  lua_setmetatable(L, -2);
+}
+
 static inline void seal_break(void *object) {
   ((seal *)object)->self = 0;
 }

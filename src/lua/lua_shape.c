@@ -25,9 +25,7 @@ static void push_shape(lua_State *L, const args_place *at, int index, const char
     shape = lua_newuserdata(L, sizeof made);
   }
   *(described *)shape = made;
-  ci_description_seal(L, lua_gettop(L));
-  lua_pushvalue(L, lua_upvalueindex(UP_SHAPE));
-  lua_setmetatable(L, -2);
+  seal_object(L, SEAL_SHAPE, UP_SHAPE);
 }
 
 void ci_posed_push(lua_State *L, const args_place *at, int index, const char *name) {

@@ -31,24 +31,17 @@ enum { MOST_TRIANGLES = 0x7fffffff / 9 };
 static void reserve(lua_State *L, const args_place *at, soup *s, int more) {
   enum { TRIANGLE = 9 * sizeof(double) + sizeof(int) };
   soup larger = *s;
-  char *memory;
   if (more <= s->room - s->count) return;
   if (more > MOST_TRIANGLES - s->count) ci_args_fail(L, at, ": so many triangles are not taken");
   larger.room = s->room < MOST_TRIANGLES / 2 ? 2 * s->room : MOST_TRIANGLES;
   if (larger.room < s->count + more) larger.room = s->count + more;
-  if ((size_t)larger.room + 1 > (size_t)-1 / TRIANGLE)
-    ci_args_fail(L, at, ": so many triangles are not taken");
-  /* One triangle more, so that there is a seal to break. */
-  memory = (char *)lua_newuserdata(L, ((size_t)larger.room + 1) * TRIANGLE);
-  seal_break(memory);
-  larger.corners = (double *)(void *)memory;
-  larger.element_of = (int *)(void *)(memory + ((size_t)larger.room + 1) * 9 * sizeof(double));
+  larger.corners = (double *)seal_memory(L, s->slot, (uint64_t)larger.room, TRIANGLE);
+  larger.element_of = (int *)(void *)(larger.corners + 9 * (size_t)larger.room);
   if (s->count > 0) {
     memcpy(larger.corners, s->corners, (size_t)s->count * 9 * sizeof(double));
     memcpy(larger.element_of, s->element_of, (size_t)s->count * sizeof(int));
   }
   *s = larger;
-  lua_replace(L, s->slot);
 }
 
 static void begin_soup(lua_State *L, const args_place *at, soup *s, int room) {
