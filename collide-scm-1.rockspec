@@ -98,7 +98,6 @@ build = {
         "src/lua/lua_move.c",
         "src/lua/lua_move_args.c",
         "src/lua/lua_move_target.c",
-        "src/lua/lua_move_world.c",
         "src/lua/lua_object.c",
         "src/lua/lua_one_way.c",
         "src/lua/lua_operand.c",

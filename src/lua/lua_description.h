@@ -30,6 +30,11 @@ static inline described *description_of(lua_State *L, int index, seal_home *home
 static inline described *description_at(lua_State *L, int index) {
   return description_of(L, index, seal_here(L));
 }
+/* The shape's userdata, for a shape that is a member of a world. */
+static inline const described *description_around(const collide_shape *shape) {
+  const char *start = (const char *)shape - offsetof(described, shape);
+  return (const described *)(const void *)start;
+}
 /* The kinds of three dimensions come first. */
 static inline int description_dimensions(const described *shape) {
   return shape->shape.kind < COLLIDE_CIRCLE ? 3 : 2;

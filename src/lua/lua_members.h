@@ -43,7 +43,7 @@ typedef struct members {
   int index;        /* of the last one: its place in the array, its number in a lone world, or 0 */
   int number;       /* of a member of a world in an array; else 0 */
   int held;         /* where on the stack the last one lies */
-  const object_head *head; /* its head; NULL for a member of a world */
+  const object_head *head; /* its head; NULL for a member of a world that is no shape */
   int is_made;             /* it was made from a description */
   int slots;               /* the first of MEMBERS_SLOTS places on the stack */
   const near_what *near;

@@ -96,6 +96,8 @@ int ci_members_next_of_world(lua_State *L, members *all, collide_target *member)
       continue;
     lua_rawgeti(L, ci_members_table(all), number);
     lua_replace(L, all->held);
+    all->head =
+        member->kind == COLLIDE_TARGET_SHAPE ? &description_around(member->of.shape)->head : NULL;
     all->number = all->array.index != 0 ? number : 0;
     all->index = all->array.index != 0 ? all->array.element : number;
     return 1;

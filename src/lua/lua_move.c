@@ -178,15 +178,10 @@ static int is_plain(const move_question *q) {
 }
 
 static size_t storage_of(const move_question *q) {
-  collide_shape shape;
   collide_mover mover;
-  memset(&mover, 0, sizeof mover);
-  if (q->group != NULL) {
-    mover.group = q->group->group;
-  } else {
-    shape = q->shape->shape;
-    mover.shape = &shape;
-  }
+  mover.shape = q->group == NULL ? &q->shape->shape : NULL;
+  mover.source = NULL;
+  mover.group = q->group != NULL ? q->group->group : NULL;
   return collide_move_storage(&mover);
 }
 
@@ -260,14 +255,6 @@ static void push_table(moving *w, const collide_move_result *r) {
   lua_setmetatable(L, table);
 }
 
-static int move_in_world(lua_State *L, const move_question *q, collide_move_result *result) {
-  const held_world *world =
-      is_plain(q) && select_is_all(&q->select) ? world_at(L, MOVE_TARGET) : NULL;
-  return world != NULL &&
-         ci_move_in_world(world->owner, q->shape, q->is_push_out ? NULL : q->displacement,
-                          &q->options, result);
-}
-
 /* All that may raise an error comes before the shape is moved. */
 static int answer(lua_State *L, move_question *q) {
   collide_move_result result;
@@ -275,11 +262,6 @@ static int answer(lua_State *L, move_question *q) {
   w.L = L;
   w.q = q;
   q->options.skips_exit = q->numbers && q->respond == 0;
-  if (q->group == NULL && move_in_world(L, q, &result)) {
-    luaL_checkstack(L, 16, NULL);
-    set_position(&w, &result);
-    return push_numbers(L, q, &result);
-  }
   run(&w, &result);
   luaL_checkstack(L, 16, NULL);
   if (!q->numbers) push_table(&w, &result);

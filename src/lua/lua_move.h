@@ -36,14 +36,6 @@ void ci_move_read_push_out(lua_State *L, move_question *q);
 int ci_move_read_word(lua_State *L, int index);
 const char *ci_move_word(collide_response response);
 
-/* ---- lua_move_world.c ------------------------------------------------------------------------ */
-
-/* Finds where a shape moves to among the members of a world, without a call of Lua; with a
- * displacement of NULL for push_out. Does not move the shape. Returns 0 if many members are near,
- * or if one of them is no shape, is one-way or has no test. Then the general path has to answer. */
-int ci_move_in_world(const owned_world *owner, const described *shape, const double *displacement,
-                     const collide_move_options *options, collide_move_result *result);
-
 /* ---- A move while it is made: what lua_move.c and lua_move_target.c share
  * ------------------------ */
 

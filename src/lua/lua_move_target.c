@@ -30,10 +30,10 @@ static void widen(moving *w) {
 }
 
 /* Notes the layer of the last member, and its open side. */
-static void note_member(const moving *w, move_member *noted) {
+static void note_member(const moving *w, const collide_target *member, move_member *noted) {
   const object_head *head = w->all.head;
   object found;
-  noted->grid = grid_at(w->L, w->all.held);
+  noted->grid = member->kind == COLLIDE_TARGET_GRID ? grid_at(w->L, w->all.held) : NULL;
   if (head == NULL) head = ci_object_member(w->L, w->all.held, &found) ? found.head : NULL;
   noted->layer = head != NULL ? head->layer : 0;
   memset(noted->one_way, 0, sizeof noted->one_way);
@@ -74,9 +74,47 @@ static void add_member(moving *w, collide_target *member) {
   w->targets[w->count] = *member;
   w->list[w->count].index = w->all.index;
   w->list[w->count].number = w->all.number;
-  note_member(w, &w->list[w->count]);
+  note_member(w, member, &w->list[w->count]);
   w->list[w->count].taken = -1;
   w->count++;
+}
+
+/* Adds a shape in the order of numbers. Ends the search at any other member. */
+static int take_shape(void *user, int number, const collide_target *member) {
+  moving *w = (moving *)user;
+  const object_head *head;
+  int i = w->count;
+  if (member->kind != COLLIDE_TARGET_SHAPE || i == FEW) {
+    w->has_world = 0;
+    return 0;
+  }
+  head = &description_around(member->of.shape)->head;
+  if (w->q->shape != NULL && head == &w->q->shape->head) return 1;
+  for (; i > 0 && w->list[i - 1].number > number; i--) {
+    w->targets[i] = w->targets[i - 1];
+    w->list[i] = w->list[i - 1];
+  }
+  w->targets[i] = *member;
+  w->list[i].index = w->list[i].number = number;
+  w->list[i].grid = NULL;
+  w->list[i].layer = head->layer;
+  memcpy(w->list[i].one_way, head->one_way, sizeof head->one_way);
+  w->count++;
+  return 1;
+}
+
+/* Gathers few shapes of a world in one query of the core, without a call of Lua for each. Returns 0
+ * if it cannot. */
+static int gather_quick(moving *w) {
+  const held_world *held = world_at(w->L, MOVE_TARGET);
+  collide_world *world = held != NULL ? held->owner->world : NULL;
+  if (w->keeps || world == NULL || !select_is_all(&w->q->select)) return 0;
+  if (world->dimensions != w->q->dimensions) return 0;
+  w->count = 0;
+  w->has_world = 1;
+  w->all.select = &w->q->select;
+  ci_world_near_reach(world, w->reach.low, w->reach.high, NULL, take_shape, w);
+  return w->has_world;
 }
 
 /* Returns 0 if members have to be kept after all. */
@@ -122,6 +160,7 @@ static void recall(moving *w) {
 
 void ci_moving_gather(moving *w) {
   near_what near;
+  if (gather_quick(w)) return;
   near.cast = NULL;
   near.is_whole = 0;
   near.displacement = NULL;
