@@ -89,7 +89,6 @@ build = {
         "src/lua/lua_layer.c",
         "src/lua/lua_meet.c",
         "src/lua/lua_meet_all.c",
-        "src/lua/lua_meet_any.c",
         "src/lua/lua_meet_args.c",
         "src/lua/lua_members.c",
         "src/lua/lua_members_world.c",

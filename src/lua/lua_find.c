@@ -12,7 +12,7 @@ void ci_find_begin(lua_State *L, find *f, int is_whole) {
   f->near.cast = NULL;
   f->near.is_whole = is_whole;
   f->near.displacement = f->displacement;
-  collide_target_bounds(f->subject, f->near.low, f->near.high);
+  f->near.subject = f->subject;
   ci_members_begin(L, f->target, f->dimensions, &f->options->select, &f->near, NULL, f->self,
                    &f->all);
 }

@@ -34,8 +34,8 @@ void ci_query_read(lua_State *L, const meet_form *form, meet_question *q);
 /* Reads a target, argument 1, and a point. */
 void ci_query_read_point(lua_State *L, const meet_form *form, meet_question *q);
 
-/* lua_meet_any.c: overlap of a world and a shape, or of two shapes and options. Returns
- * COLLIDE_UNSUPPORTED for any other arguments. */
+/* Overlap of a world and a shape, without options. Returns COLLIDE_UNSUPPORTED for any other
+ * arguments. */
 int ci_query_overlap_quick(lua_State *L);
 int ci_query_overlap(lua_State *L);
 int ci_query_contact(lua_State *L);

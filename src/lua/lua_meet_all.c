@@ -85,14 +85,47 @@ static void push_member(lua_State *L, int numbers, const members *all, const pla
     lua_pushvalue(L, all->given);
 }
 
-/* ---- Quick: a world of shapes and a shape, without options ----------------------------------- */
+/* ---- Quick: a world and a shape, without options --------------------------------------------- */
+
+typedef struct quick_pair {
+  const owned_world *owner;
+  const described *shape;
+  int own; /* the argument that is the shape */
+} quick_pair;
+
+/* Returns 0 for any other arguments. */
+static int read_quick(lua_State *L, quick_pair *p) {
+  const held_world *held = world_at(L, 1);
+  p->own = held != NULL ? 2 : 1;
+  p->shape = description_at(L, p->own);
+  if (held == NULL && p->shape != NULL) held = world_at(L, 2);
+  if (lua_gettop(L) != 2 || held == NULL || p->shape == NULL) return 0;
+  p->owner = held->owner;
+  return p->owner->world != NULL && p->owner->world->dimensions == description_dimensions(p->shape);
+}
+
+int ci_query_overlap_quick(lua_State *L) {
+  const selection all = ci_select_all();
+  collide_target subject;
+  world_selection some;
+  world_query q;
+  quick_pair p;
+  int untested;
+  if (!read_quick(L, &p)) return COLLIDE_UNSUPPORTED;
+  subject = collide_target_of_shape(&p.shape->shape);
+  q.world = p.owner->world;
+  q.subject = &subject;
+  q.flags = p.own == 2 ? COLLIDE_TARGET_FIRST : 0;
+  q.select = ci_world_select(L, &all, p.owner, 0, p.own, &some);
+  return ci_world_overlap(&q, &untested);
+}
 
 enum { QUICK_MOST = 64 };
 
 typedef struct quick_list {
   const collide_shape *shape;
-  int is_second;           /* the shape is the second argument */
-  int self;                /* the number of the shape in the world, which is passed over, or 0 */
+  int flags;
+  int self;                /* the number of the shape in the world, which is left out, or 0 */
   int count;               /* -1: the general path has to answer */
   int numbers[QUICK_MOST]; /* sorted */
 } quick_list;
@@ -102,8 +135,8 @@ static int take_quick(void *user, int number, const collide_target *member) {
   int overlap = COLLIDE_UNSUPPORTED, i;
   if (number == list->self) return 1;
   if (member->kind == COLLIDE_TARGET_SHAPE)
-    overlap = list->is_second ? collide_overlap(member->of.shape, list->shape)
-                              : collide_overlap(list->shape, member->of.shape);
+    overlap = list->flags & COLLIDE_TARGET_FIRST ? collide_overlap(member->of.shape, list->shape)
+                                                 : collide_overlap(list->shape, member->of.shape);
   if (overlap == 0) return 1;
   if (overlap == COLLIDE_UNSUPPORTED || list->count == QUICK_MOST) {
     list->count = -1;
@@ -116,27 +149,21 @@ static int take_quick(void *user, int number, const collide_target *member) {
 }
 
 /* Pushes the array and returns 1, or returns 0 with the stack as it was. */
-static int overlap_quick(lua_State *L) {
-  const held_world *held = world_at(L, 1);
-  const described *shape = description_at(L, held != NULL ? 2 : 1);
-  const owned_world *owner;
+static int overlap_all_quick(lua_State *L) {
   double low[3], high[3];
   quick_list list;
+  quick_pair p;
   int i;
-  list.is_second = held != NULL;
-  if (held == NULL) held = world_at(L, 2);
-  if (lua_gettop(L) != 2 || held == NULL || shape == NULL) return 0;
-  owner = held->owner;
-  if (ci_world_dimensions(held) != collide_dimensions(&shape->shape)) return 0;
-  if (owner->world == NULL) return 0;
-  list.shape = &shape->shape;
-  list.self = ci_roster_number(owner->roster, &shape->head.worlds, owner);
+  if (!read_quick(L, &p)) return 0;
+  list.shape = &p.shape->shape;
+  list.flags = p.own == 2 ? COLLIDE_TARGET_FIRST : 0;
+  list.self = ci_roster_number(p.owner->roster, &p.shape->head.worlds, p.owner);
   list.count = 0;
   collide_bounds(list.shape, low, high);
-  ci_world_near_reach(owner->world, low, high, NULL, take_quick, &list);
+  ci_world_near_reach(p.owner->world, low, high, NULL, take_quick, &list);
   if (list.count < 0) return 0;
   lua_createtable(L, list.count, 0); /* a finalizer may run and remove members */
-  ci_world_push_members(L, list.is_second ? 1 : 2);
+  ci_world_push_members(L, 3 - p.own);
   for (i = 0; i < list.count; i++) {
     lua_rawgeti(L, 4, list.numbers[i]);
     if (lua_isnil(L, -1)) {
@@ -159,7 +186,7 @@ static int l_overlap_all(lua_State *L) {
   find f;
   index_list list;
   int i, table, into;
-  if (overlap_quick(L)) return 1;
+  if (overlap_all_quick(L)) return 1;
   ci_query_read(L, &form, &q);
   begin(L, &q, &ci_query_overlap_row, &f);
   find_members(L, &f, &list);

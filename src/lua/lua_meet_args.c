@@ -46,25 +46,32 @@ static void begin(meet_question *q) {
   q->options = ci_options_none();
 }
 
-/* A grid, a mesh, a world or an array. */
-static int is_many(lua_State *L, int arg) {
-  object_kind kind = ci_object_kind(L, arg);
-  if (kind == OBJECT_GRID || kind == OBJECT_MESH || kind == OBJECT_WORLD) return 1;
-  return lua_istable(L, arg) && !ci_operand_is_point(L, arg) &&
-         (ci_members_is_array(L, arg) || ci_mesh_is(L, arg));
+typedef enum operand_kind {
+  OPERAND_OTHER, /* a point, or no operand */
+  OPERAND_SHAPE,
+  OPERAND_GROUP,
+  OPERAND_MANY /* a grid, a mesh, a world or an array */
+} operand_kind;
+
+/* A point may be an object that raises an error at a field that it lacks, so points come first. */
+static operand_kind find_table_kind(lua_State *L, int arg) {
+  if (!lua_istable(L, arg) || ci_operand_is_point(L, arg)) return OPERAND_OTHER;
+  if (!ci_description_is(L, arg)) return ci_members_is_array(L, arg) ? OPERAND_MANY : OPERAND_OTHER;
+  if (ci_mesh_is(L, arg)) return OPERAND_MANY;
+  return ci_group_is(L, arg) ? OPERAND_GROUP : OPERAND_SHAPE;
 }
 
-static int is_one(lua_State *L, int arg) {
-  object_kind kind = ci_object_kind(L, arg);
-  if (kind == OBJECT_SHAPE || kind == OBJECT_GROUP) return 1;
-  return lua_istable(L, arg) && !ci_operand_is_point(L, arg) && ci_description_is(L, arg);
-}
-
-/* A group, or the table that describes one. A point may be an object that raises when it is asked
- * for a field that it has not, so that is found out first. */
-static int is_group(lua_State *L, int arg) {
-  if (group_at(L, arg) != NULL) return 1;
-  return lua_istable(L, arg) && !ci_operand_is_point(L, arg) && ci_group_is(L, arg);
+static operand_kind find_kind(lua_State *L, int arg) {
+  switch (ci_object_kind(L, arg)) {
+  case OBJECT_NONE:
+    return find_table_kind(L, arg);
+  case OBJECT_SHAPE:
+    return OPERAND_SHAPE;
+  case OBJECT_GROUP:
+    return OPERAND_GROUP;
+  default:
+    return OPERAND_MANY;
+  }
 }
 
 /* Two targets: the first is the subject. Only two grids, or two meshes, are allowed. */
@@ -124,27 +131,29 @@ static int read_beside(lua_State *L, int target, int arg, meet_question *q) {
   return arg;
 }
 
+/* Reads a target, argument 1, and the shape or point behind it. */
+static int read_target_first(lua_State *L, meet_question *q) {
+  q->shape = &q->p.b;
+  q->options.flags = COLLIDE_TARGET_FIRST;
+  return read_beside(L, 1, 2, q);
+}
+
 void ci_query_read(lua_State *L, const meet_form *form, meet_question *q) {
-  int numbers = ci_args_count_numbers(L, 1), second = numbers > 0 ? 1 + numbers : 2, arg;
-  int first_is_many = numbers == 0 && is_many(L, 1), second_is_many = is_many(L, second);
-  int first_is_group = numbers == 0 && is_group(L, 1);
+  int numbers = ci_args_count_numbers(L, 1), second_arg = numbers > 0 ? 1 + numbers : 2, arg;
+  operand_kind first = numbers > 0 ? OPERAND_OTHER : find_kind(L, 1);
+  operand_kind second = find_kind(L, second_arg);
+  int has_options = form->of_members || lua_istable(L, second_arg + 1);
   begin(q);
-  if (first_is_many && second_is_many) {
+  if (first == OPERAND_MANY && second == OPERAND_MANY) {
     read_two(L, form, q);
     arg = 3;
-  } else if (first_is_many) {
-    q->shape = &q->p.b;
-    q->options.flags = COLLIDE_TARGET_FIRST;
-    arg = read_beside(L, 1, 2, q);
-  } else if (second_is_many || is_group(L, second) ||
-             (is_one(L, second) && numbers < 4 && lua_gettop(L) >= second &&
-              (form->of_members || lua_istable(L, second + 1)))) {
-    read_beside(L, second, 1, q);
-    arg = second + 1;
-  } else if (first_is_group || (form->of_members && is_one(L, 1))) {
-    q->shape = &q->p.b;
-    q->options.flags = COLLIDE_TARGET_FIRST;
-    arg = read_beside(L, 1, 2, q);
+  } else if (first == OPERAND_MANY) {
+    arg = read_target_first(L, q);
+  } else if (second >= OPERAND_GROUP || (second == OPERAND_SHAPE && numbers < 4 && has_options)) {
+    read_beside(L, second_arg, 1, q);
+    arg = second_arg + 1;
+  } else if (first == OPERAND_GROUP || (first == OPERAND_SHAPE && form->of_members)) {
+    arg = read_target_first(L, q);
   } else {
     arg = ci_operand_read_pair(L, &q->p, form->has);
     q->dimensions = collide_dimensions(q->p.a.shape);
@@ -161,7 +170,7 @@ void ci_query_read_point(lua_State *L, const meet_form *form, meet_question *q) 
     ci_args_fail(L, &at,
                  "shape expected, got a point; the shape comes first, as in "
                  "shape:closest(point)");
-  if (!is_many(L, 1) && !is_one(L, 1)) ci_operand_read_shape(L, 1, &q->p.a); /* which raises */
+  if (find_kind(L, 1) == OPERAND_OTHER) ci_operand_read_shape(L, 1, &q->p.a); /* which raises */
   q->dimensions = ci_members_dimensions(L, 1);
   if (q->dimensions == 0) q->dimensions = count_components(L, 2);
   q->shape = &q->p.b;

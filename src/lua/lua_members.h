@@ -14,12 +14,13 @@
 #include "lua_select.h"
 #include "lua_world.h"
 
-/* Where a query looks for the members of a world: along a cast, or near a box. */
+/* Where a query looks for the members of a world: along a cast, near a subject, or near a box. */
 typedef struct near_what {
-  const collide_cast *cast; /* or NULL: the box */
+  const collide_cast *cast;      /* or NULL */
+  const collide_target *subject; /* or NULL: the box */
   double low[3], high[3];
   int is_whole;               /* 1: a world comes as one, as `world` */
-  const double *displacement; /* of the box; or NULL */
+  const double *displacement; /* of the subject or box; or NULL */
 } near_what;
 
 /* The members of a world that are yet to come. */

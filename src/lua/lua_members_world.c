@@ -47,6 +47,11 @@ static void list_numbers(lua_State *L, members *all) {
   world_walk *walk = &all->walk;
   number_list list;
   world_selection some;
+  double low[3], high[3];
+  memcpy(low, all->near->low, sizeof low);
+  memcpy(high, all->near->high, sizeof high);
+  if (all->near->cast == NULL && all->near->subject != NULL)
+    collide_target_bounds(all->near->subject, low, high);
   list.numbers = walk->few;
   list.room = (int)(sizeof walk->few / sizeof walk->few[0]);
   for (;;) {
@@ -58,10 +63,10 @@ static void list_numbers(lua_State *L, members *all) {
     if (all->near->cast != NULL)
       ci_world_near_cast(world, all->near->cast, select, add_number, &list);
     else if (all->near->displacement != NULL)
-      ci_world_near_sweep(world, all->near->low, all->near->high, all->near->displacement, NULL,
-                          select, add_number, &list);
+      ci_world_near_sweep(world, low, high, all->near->displacement, NULL, select, add_number,
+                          &list);
     else
-      ci_world_near_reach(world, all->near->low, all->near->high, select, add_number, &list);
+      ci_world_near_reach(world, low, high, select, add_number, &list);
     if (list.count <= list.room) break;
     list.room = list.count + list.count / 8;
     list.numbers = (int *)seal_memory(L, all->slots + AT_NUMBERS, (uint64_t)list.room, sizeof(int));

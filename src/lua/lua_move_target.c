@@ -162,6 +162,7 @@ void ci_moving_gather(moving *w) {
   near_what near;
   if (gather_quick(w)) return;
   near.cast = NULL;
+  near.subject = NULL;
   near.is_whole = 0;
   near.displacement = NULL;
   memcpy(near.low, w->reach.low, sizeof near.low);

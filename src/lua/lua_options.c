@@ -38,14 +38,6 @@ const option_row ci_options_of_members[] = {
     MEMBER_ROW("limit", OPTION_LIMIT, ci_option_limit, limit),
     OPTION_END};
 
-member_options ci_options_none(void) {
-  member_options o;
-  o.select = ci_select_all();
-  o.flags = o.into = o.limit = o.count = 0;
-  o.max = HUGE_VAL;
-  return o;
-}
-
 /* ---- Unknown names -------------------------------------------------------------------------- */
 
 /* Pushes "a, b and c". */

@@ -5,6 +5,7 @@
 #ifndef COLLIDE_LUA_OPTIONS_H
 #define COLLIDE_LUA_OPTIONS_H
 
+#include <math.h>
 #include <stddef.h>
 
 #include "lua_select.h"
@@ -67,7 +68,13 @@ typedef struct member_options {
 extern const option_row ci_options_of_casts[], ci_options_of_members[];
 
 /* No option is given. */
-member_options ci_options_none(void);
+static inline member_options ci_options_none(void) {
+  member_options o;
+  o.select = ci_select_all();
+  o.flags = o.into = o.limit = o.count = 0;
+  o.max = HUGE_VAL;
+  return o;
+}
 
 /* Reads the table at argument `arg` into the struct `out` by those rows whose bit is in `allowed`.
  * Leaves the values on the stack. Raises an error for a name that no such row has. */

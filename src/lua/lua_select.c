@@ -3,25 +3,16 @@
 #include "lua_select.h"
 
 #include "lua_description.h"
-#include "lua_group.h"
 #include "lua_layer.h"
 #include "lua_object.h"
-#include "lua_mesh.h"
-
-selection ci_select_all(void) {
-  selection s;
-  s.ignore.index = s.only.index = 0;
-  s.ignore.layers = s.only.layers = 0;
-  s.filter = s.arg = 0;
-  return s;
-}
 
 /* A member or the name of a layer, which lies on top of the stack. A name that nothing has is no
  * mistake: there may be such a member later. */
 static void read_one(lua_State *L, const args_place *at, choice *out) {
   int index = lua_gettop(L), layer;
   described room;
-  if (ci_object_kind(L, index) || ci_mesh_get(L, at, index) != NULL) return;
+  object found;
+  if (ci_object_kind(L, index) != OBJECT_NONE) return;
   if (lua_type(L, index) == LUA_TSTRING) {
     layer = ci_layer_find(L, index);
     if (layer > 0) out->layers |= (uint64_t)1 << (layer - 1);
@@ -29,7 +20,7 @@ static void read_one(lua_State *L, const args_place *at, choice *out) {
   }
   if (!lua_istable(L, index))
     ci_args_fail(L, at, ": shape, grid or layer expected, got %s", ci_args_type(L, index));
-  if (ci_group_get(L, at, index) == NULL) ci_description_get(L, at, index, &room);
+  ci_object_read(L, at, index, &room, &found);
 }
 
 void ci_select_read(lua_State *L, int arg, const char *name, int index, choice *out) {

@@ -21,7 +21,14 @@ typedef struct selection {
   int arg;    /* which argument the options are */
 } selection;
 
-selection ci_select_all(void);
+/* No option is given. */
+static inline selection ci_select_all(void) {
+  selection s;
+  s.ignore.index = s.only.index = 0;
+  s.ignore.layers = s.only.layers = 0;
+  s.filter = s.arg = 0;
+  return s;
+}
 /* Are all members taken? */
 static inline int select_is_all(const selection *s) {
   return s->ignore.index == 0 && s->only.index == 0 && s->filter == 0;
