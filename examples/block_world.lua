@@ -1,6 +1,5 @@
--- SPDX-License-Identifier: MIT
--- A world of blocks: which block does the player look at, where would a new one go, where can the player walk,
--- and what does an explosion leave?
+-- SPDX-License-Identifier: MIT A world of blocks. Which block does the player look at? Where would a new block go?
+-- Where can the player walk? Which blocks remain after an explosion?
 local collide = require("collide")
 
 local names = { "grass", "stone", "leaves" }
@@ -23,8 +22,8 @@ report({ 1.5, 2.5, 5.5 }, { 7.5, 0.5, 5.5 }) --> stone at 5,1,5, a new block goe
 report({ 1.5, 2.5, 2.5 }, { 1.5, -2.5, 3.5 }) --> grass at 1,0,2, a new block goes to 1,1,2
 report({ 0.5, 2.5, 0.5 }, { 5.5, 4.5, 0.5 }) --> nothing within reach
 
--- The player is a box of 0.6 by 1.8 by 0.6 that falls onto the grass, is stopped by the stone, and climbs it when
--- it may climb that high.
+-- The player is a box of 0.6 by 1.8 by 0.6. It falls onto the grass, stops at the stone, and climbs the stone if `step`
+-- is high enough.
 local player = collide.box({ size = { 0.6, 1.8, 0.6 }, position = { 1.5, 4, 5.5 } })
 local walking = { up = { 0, 1, 0 }, step = 0.5 }
 print(world:move(player, { 0, -9, 0 }, walking)) --> moved position=(1.5, 1.9, 5.5) hits=1 ground
@@ -32,7 +31,7 @@ print(world:move(player, { 9, 0, 0 }, walking)) --> moved position=(4.7, 1.9, 5.
 walking.step = 1
 print(world:move(player, { 1, 0, 0 }, walking)) --> moved position=(5.7, 2.9, 5.5) hits=1 ground
 
--- An explosion takes every block that a ball touches.
+-- An explosion removes every block that a ball touches.
 local blast = collide.sphere({ radius = 1.5, position = { 5.5, 1.5, 5.5 } })
 for _, cell in ipairs(world:cells_in(blast)) do
   world:set(cell, 0)

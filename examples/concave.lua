@@ -1,9 +1,8 @@
--- SPDX-License-Identifier: MIT
--- A concave outline as a body: `decompose` cuts it into convex polygons, exactly and without new
--- points, and casts and pairs take the array of them.
+-- SPDX-License-Identifier: MIT A concave outline as a body. `decompose` cuts it into convex polygons, exactly and
+-- without new points. Casts and pairs accept the array of polygons.
 local collide = require("collide")
 
--- A key, as a drawing program or LÖVE would have it: x and y of each point.
+-- A key as a flat outline, as in a drawing program or LÖVE: x and y of each point.
 local key = {
   0, 3, 1, 1, 3, 0, 5, 1, 6, 3, 16, 3, 16, 1, 17, 1, 17, 3, 18, 3, 18, 0, 19, 0, 19, 4, 6, 4, 5, 6, 3, 7, 1, 6,
 }
@@ -30,7 +29,7 @@ for i, piece in ipairs(pieces) do
 end
 print(("together %.1f, the outline %.1f"):format(sum, area(key)))
 
--- What a ray along the teeth meets, and an outline that is none.
+-- The hits of a ray along the teeth, and an invalid outline.
 print(("hit at x = %.1f"):format(collide.raycast(pieces, { 30, 2 }, { -1, 0 }).point.x))
 print(select(2, pcall(collide.decompose, { 0, 0, 4, 4, 4, 0, 0, 4 })))
 --> 17 points, 4 pieces

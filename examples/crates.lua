@@ -1,7 +1,6 @@
--- SPDX-License-Identifier: MIT
--- A tile map with thirty crates, each turned differently, and a player who pushes them about. `move` stops the
--- player at a crate and slides along it; the crate is then moved by as much as the player pressed against it,
--- and slides along walls and other crates itself. Nobody is ever in anybody.
+-- SPDX-License-Identifier: MIT A tile map with thirty rotated crates, and a player who pushes them. `move` stops the
+-- player at a crate and slides along it. Then the crate moves by the blocked part of the player's displacement, and
+-- slides along walls and other crates. No two shapes ever overlap.
 local collide = require("collide")
 
 local walls = collide.grid.from_rows({
@@ -57,7 +56,7 @@ end
 
 local ways = { { 3, 0 }, { 2, 2 }, { 0, 3 }, { -2, 2 }, { -3, 0 }, { -2, -2 }, { 0, -3 }, { 2, -2 } }
 
--- Half a minute of walking about, and after each frame a look at whether any two are in one another.
+-- Half a minute of walking; after each frame a test whether any two shapes overlap.
 local collisions = 0
 for frame = 1, 1800 do
   local way = ways[math.floor(frame / 90) * 3 % 8 + 1]

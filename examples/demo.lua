@@ -1,8 +1,8 @@
 -- SPDX-License-Identifier: MIT
 --
--- lua examples/demo.lua [directory [width]]: what can be seen from a point of a tile map, and a
--- picture of all the solids, to the terminal and to files in the directory, build/demo if it is
--- not given. `width` is that of the solids' picture in pixels, 960 if it is not given.
+-- lua examples/demo.lua [directory [width]]: shows the visible part of a tile map, and a picture of all solids. It
+-- writes both to the terminal and to files in the directory, by default build/demo. `width` is the width of the picture
+-- in pixels, by default 960.
 local here = arg[0]:match("^(.*)[/\\]") or "."
 package.path = here .. "/lib/?.lua;" .. package.path
 
@@ -20,7 +20,7 @@ local function heading(text)
   print(colour and "\n\27[1m" .. text .. "\27[0m\n" or "\n" .. text .. "\n")
 end
 
--- Has Tiled export the map; without Tiled there is the export that is kept beside the map.
+-- Tiled exports the map. Without Tiled, the demo uses the export that is stored beside the map.
 local function export()
   local map, kept = here .. "/maps/castle.tmx", here .. "/maps/castle.lua"
   local fresh, log = directory .. "/castle.lua", directory .. "/tiled.log"
@@ -38,13 +38,13 @@ local function export()
       return kept
     end
   end
-  print("Tiled is not here (apt-get install tiled, or brew install --cask tiled). Going on with " .. kept)
+  print("Tiled is not installed (apt-get install tiled, or brew install --cask tiled). Using " .. kept)
   return kept
 end
 
 local answered = {}
 
--- Runs what returns a result, then how many of these it asked, then words on them.
+-- Runs a function that returns a result, a count of queries, and a name for them.
 local function timed(things, ask)
   local start = os.clock()
   local result, number, words = ask()

@@ -1,12 +1,10 @@
--- SPDX-License-Identifier: MIT
--- Picking by a box on the screen: what a camera sees through it is a frustum, the hull of eight
--- corners, and `overlap_all` tells which things are in it or touch it. That is exact; tests against
--- the six planes, one by one, would also take things that only pass near an edge.
+-- SPDX-License-Identifier: MIT Picking with a frame on the screen. The camera's view through the frame is a frustum,
+-- the hull of eight corners. `overlap_all` returns the things that overlap it, exactly. Tests against its six planes
+-- would also accept things that only pass near an edge.
 local collide = require("collide")
 
--- A hull has volume: a frame that a mouse drags is taken as a pixel wide and high at least.
--- The camera is at the origin and looks along z; a screen that is one unit away shows x and y from
--- -1 to 1. What is nearer than 1 or farther than 20 is not seen.
+-- A hull must have volume, so the frame is at least one pixel wide and high. The camera is at the origin and looks
+-- along z; a screen at a distance of 1 shows x and y from -1 to 1. The view reaches from a distance of 1 to 20.
 local function frustum(left, bottom, right, top)
   local corners = {}
   for _, z in ipairs { 1, 20 } do
@@ -17,7 +15,7 @@ local function frustum(left, bottom, right, top)
   return collide.hull(corners)
 end
 
--- A street of crates, with lamps between them and a wire over it all.
+-- A street of crates, with lamps between them and a wire above.
 local things = {}
 local function add(name, shape)
   shape.data = name
@@ -43,7 +41,7 @@ print("left     " .. names(collide.overlap_all(frustum(-1, -1, 0, 1), things)))
 print("a square " .. names(collide.overlap_all(frustum(0.2, -0.4, 0.4, -0.2), things)))
 print("the sky  " .. names(collide.overlap_all(frustum(-1, 0.5, 1, 1), things)))
 
--- A lamp is a group: which part of it was picked?
+-- A lamp is a group: which part was picked?
 local view = frustum(-0.6, 0.1, -0.3, 0.5)
 for _, contact in ipairs(collide.contact_all(view, things)) do
   print(("%s, %.3f deep%s"):format(contact.shape.data, contact.depth, contact.part and ", part " .. contact.part or ""))

@@ -1,5 +1,5 @@
--- SPDX-License-Identifier: MIT
--- How much glass does a beam of light pass? Every hit knows where the ray leaves again.
+-- SPDX-License-Identifier: MIT How much glass does a beam of light pass? Every hit has `t_exit`, at which the ray
+-- leaves again.
 local collide = require("collide")
 
 local panes = {
@@ -20,7 +20,7 @@ end
 
 print(string.format("%g", glass({ 0, 0, 0 }, { 0, 0, 1 }))) --> 7
 print(string.format("%g", glass({ 1.5, 0, 0 }, { 0, 0, 1 }))) --> 3.64575
--- A beam that starts in the ball has only the rest of it before it.
+-- A beam that starts in the ball passes only the remaining part of it.
 print(string.format("%g", glass({ 0, 0, 11 }, { 0, 0, 1 }))) --> 3
--- Along the pane's face it touches: a hit, but no glass.
+-- A beam along the face of the pane touches it: a hit, but no glass.
 print(collide.raycast_any(panes[1], { -5, 0, 4.5 }, { 1, 0, 0 })) --> true

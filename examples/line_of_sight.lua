@@ -1,7 +1,6 @@
--- SPDX-License-Identifier: MIT
--- Who sees whom on a tile map? Walk the cells between them until one is a wall. Cells entered at
--- the same instant come as one group, so nobody looks through between two blocks that only touch
--- at a corner.
+-- SPDX-License-Identifier: MIT Line of sight on a tile map: walk the cells between two points until one is a wall.
+-- Cells that the line enters at the same t form one group, so it does not pass between two blocks that touch at a
+-- corner.
 local collide = require("collide")
 
 local rows = {
@@ -36,7 +35,7 @@ report({ 1.5, 1.5 }, { 6.5, 4.5 }) --> hidden by 2, 2
 report({ 0.5, 4.5 }, { 7.5, 0.5 }) --> seen
 report({ 2.5, 1.5 }, { 3.5, 2.5 }) --> hidden by 3, 1
 
--- The corner as it is: both blocks and the cell behind are entered at once.
+-- At the corner, the line enters both blocks and the cell behind at once.
 for _, group in ipairs(collide.trace({ 2.5, 1.5 }, { 3.5, 2.5 })) do
   local cells = {}
   for _, cell in ipairs(group) do

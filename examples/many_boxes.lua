@@ -1,10 +1,9 @@
--- SPDX-License-Identifier: MIT
--- Picking among 2,000 turned boxes: under the cursor, through a glass pane, and in a frame that is dragged.
--- `lua examples/many_boxes.lua boxes` also draws what the camera sees, as boxes.png or boxes.ppm.
+-- SPDX-License-Identifier: MIT Picking among 2,000 rotated boxes: under the cursor, through a glass pane, and in a
+-- selection frame. `lua examples/many_boxes.lua boxes` also draws the camera's view, as boxes.png or boxes.ppm.
 package.path = "examples/lib/?.lua;" .. package.path
 local collide = require("collide")
 
--- The same boxes under every Lua: math.random differs.
+-- A generator that makes the same boxes under every Lua; math.random differs.
 local state = 1
 local function random(low, high)
   state = state * 16807 % 2147483647
@@ -22,14 +21,14 @@ for i = 1, 2000 do
   })
 end
 
--- The camera is at the origin and looks along z; a screen of 320 x 200 pixels, of which the middle is at
--- x = 0, y = 0 one unit away, and y goes down.
+-- The camera is at the origin and looks along z. The screen has 320 x 200 pixels; its middle is at x = 0, y = 0 at a
+-- distance of 1, and y points down.
 local width, height = 320, 200
 local function to_screen(px, py)
   return (px - width / 2) / 200, (height / 2 - py) / 200
 end
 
--- In numbers, a pixel makes no garbage: nil, or the box's index, t and the normal.
+-- In numbers a pixel makes no garbage. Returns nil, or the index of the box, t and the normal.
 local function pick(px, py, options)
   local x, y = to_screen(px, py)
   local t, nx, ny, nz, _, _, _, _, index = collide.raycast(boxes, 0, 0, 0, x, y, 1, options)
@@ -40,7 +39,7 @@ print("under the cursor", (pick(160, 100))) --> under the cursor	1732
 print("nothing there", (pick(42, 2))) --> nothing there	nil
 print("behind the glass", (pick(164, 34)), (pick(164, 34, { ignore = "glass" }))) --> behind the glass	850	1856
 
--- Everything that the cursor's ray goes through, nearest first.
+-- Everything that the cursor's ray hits, nearest first.
 local x, y = to_screen(90, 20)
 for _, hit in ipairs(collide.raycast_all(boxes, { 0, 0, 0 }, { x, y, 1 })) do
   print(("%d at %.3f, left at %.3f"):format(hit.shape.data, hit.t, hit.t_exit))
@@ -50,9 +49,9 @@ end
 --> 1126 at 21.981, left at 22.169
 --> 1884 at 29.291, left at 29.650
 
--- What a frame on the screen holds is the hull of its eight corners, near and far: exact, and so also of boxes
--- that only reach into it. A hull has volume: while the mouse has hardly moved the frame is a pixel wide and high.
--- "numbers" gives indices and makes no table but one.
+-- The view through a frame on the screen is the hull of eight corners, near and far. The test is exact, so it includes
+-- boxes that only reach into the view. A hull must have volume, so the frame is at least one pixel wide and high. With
+-- "numbers" the answer is one array of indices.
 local function frame(left, top, right, bottom)
   right, bottom = math.max(right, left + 1), math.max(bottom, top + 1)
   local corners = {}
@@ -73,7 +72,7 @@ local glass = collide.overlap_all(frame(100, 80, 140, 110), boxes, { only = "gla
 print(#all .. " on the screen, " .. #dragged .. " in the frame, " .. #glass .. " of them of glass")
 --> 1695 on the screen, 93 in the frame, 4 of them of glass
 
--- Which box is nearest to a point of the scene, whether or not something is hit there?
+-- Which box is nearest to a point of the scene?
 local distance, _, box = collide.closest(boxes, { 0, 0, 5 })
 print(("box %d is %.3f away"):format(box.data, distance)) --> box 738 is 4.386 away
 

@@ -1,5 +1,4 @@
--- SPDX-License-Identifier: MIT
--- Asked in numbers, collide answers in numbers, and leaves nothing for the collector.
+-- SPDX-License-Identifier: MIT Calls in numbers return numbers, and make no garbage.
 local collide = require("collide")
 
 local balls = {
@@ -32,7 +31,7 @@ end
 
 print(string.format("%d of 201 rays hit", sweep())) --> 55 of 201 rays hit
 local least = math.huge
-for _ = 1, 20 do -- LuaJIT keeps what it compiles, and does not compile all at once
+for _ = 1, 20 do -- LuaJIT compiles in several runs, and allocates memory for traces
   least = math.min(least, garbage())
 end
 print(string.format("%g bytes left by 201000 rays", least * 1024)) --> 0 bytes left by 201000 rays

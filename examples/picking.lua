@@ -1,5 +1,5 @@
--- SPDX-License-Identifier: MIT
--- What is under the cursor? One ray against an array of shapes; the player's own is passed over.
+-- SPDX-License-Identifier: MIT What is under the cursor? One ray at an array of shapes; it skips the player's own
+-- shape.
 local collide = require("collide")
 
 local player = collide.capsule({ radius = 0.4, half_height = 0.6, position = { 0, 1, 4 } })
@@ -27,7 +27,7 @@ print(pick({ 0, -1, -2 })) --> the floor at (0, 0, 1)
 print(pick({ 5, -1, -14 })) --> the ball at (2.16, 1.07, -2.06)
 print(pick({ 0, 1, 0 })) --> the sky
 
--- Everything along the ray, nearest first. It starts in the player and never leaves the ground.
+-- All hits of the ray, nearest first. It starts in the player and never leaves the ground.
 for _, hit in ipairs(collide.raycast_all(things, { 0, 1.5, 4 }, { 0, -0.1, -1 })) do
   print(string.format("%s from t = %g to %g", names[hit.index], hit.t, hit.t_exit))
 end

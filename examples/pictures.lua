@@ -1,7 +1,7 @@
 -- SPDX-License-Identifier: MIT
 --
--- lua examples/pictures.lua [directory]: the pictures in the pages, docs/pictures unless another
--- directory is given. Four rays a pixel for the solids, so that edges are smooth.
+-- lua examples/pictures.lua [directory]: draws the pictures of the pages, by default in docs/pictures. The solids have
+-- four rays a pixel, so edges are smooth.
 local here = arg[0]:match("^(.*)[/\\]") or "."
 package.path = here .. "/lib/?.lua;" .. package.path
 

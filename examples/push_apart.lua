@@ -1,6 +1,6 @@
--- SPDX-License-Identifier: MIT
--- Things in a pit, pushed out of each other and out of its walls: `contact` tells the least push
--- that parts two, things that can move take half of it each, and some rounds settle them all.
+-- SPDX-License-Identifier: MIT Things in a pit are pushed out of each other and out of the walls. `contact` returns the
+-- shortest displacement that separates two. Each of two movable things takes half of it. After some rounds nothing
+-- overlaps.
 local collide = require("collide")
 
 local things = {

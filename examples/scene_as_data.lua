@@ -1,6 +1,5 @@
--- SPDX-License-Identifier: MIT
--- Shapes as plain tables, for levels kept in files: wherever a shape is wanted, a table that
--- describes one will do, and every shape gives the table that makes it again.
+-- SPDX-License-Identifier: MIT Shapes as plain tables, for levels in files. A function that takes a shape also takes a
+-- table that describes one. `describe` returns the table from which a shape can be made again.
 local collide = require("collide")
 
 local level = {
@@ -12,7 +11,7 @@ local level = {
 local hit = collide.raycast(level, { 0, 5, 0 }, { 0, 0, -1 })
 print(string.format("%s at z = %g", hit.shape.shape, hit.point.z)) --> cone at z = -5.25
 
--- A shape made once is not checked again at each question.
+-- A shape is checked once, when it is made; a table is checked in each call.
 local tower = collide.cylinder(level[2])
 tower:set_position(3, 2, -6)
 local again = tower:describe()

@@ -1,10 +1,9 @@
--- SPDX-License-Identifier: MIT
--- Crates that are not convex, as groups, pushed out of each other and onto the ground. A group is
--- a concave outline, cut into convex parts by `decompose`, that moves as one. `contact` of two
--- groups is the deepest contact of any two parts; to follow it again and again parts them.
+-- SPDX-License-Identifier: MIT Concave crates as groups, pushed out of each other and onto the ground. `decompose` cuts
+-- a concave outline into convex parts, and a group moves them as one. `contact` of two groups is the deepest contact of
+-- any two parts; repeated pushes separate the groups.
 local collide = require("collide")
 
--- An L, two units wide and high; the inner corner at 1, 1.
+-- An L, two units wide and high, with the inner corner at 1, 1.
 local outline = { 0, 0, 2, 0, 2, 1, 1, 1, 1, 2, 0, 2 }
 
 local function crate(x, y, mirror)
@@ -15,7 +14,7 @@ end
 local ground = collide.rect { min = { -10, -1 }, max = { 10, 0 } }
 local crates = { crate(0, 0.25), crate(2.5, 1.5, true), crate(-0.75, 2.5), crate(1.5, 3.5) }
 
--- Gravity is a small step down; then each crate is pushed out of what lies below it in the list.
+-- Gravity is a small step down. Then each crate is pushed out of the crates before it in the list.
 local function settle(rounds)
   for _ = 1, rounds do
     for i, one in ipairs(crates) do
@@ -40,7 +39,7 @@ for _, rounds in ipairs { 0, 4, 60 } do
   print(table.concat(places, " "))
 end
 
--- Nothing is in anything any more, all only touch. What rests on what, and on which part?
+-- No two crates penetrate now; they only touch. Which crate rests on which part of another?
 for i, one in ipairs(crates) do
   for _, contact in ipairs(collide.contact_all(one, { ground, crates[1], crates[2], crates[3], crates[4] })) do
     if contact.normal.y > 0 then

@@ -1,12 +1,12 @@
--- SPDX-License-Identifier: MIT
--- A small tool for models of blocks: make a mug from a mesh, carve it with shapes, put a handle on, paint it
--- with a bucket, click on it, and save it for MagicaVoxel. `lua examples/voxel_tool.lua mug.vox` keeps the file.
+-- SPDX-License-Identifier: MIT A small tool for models of blocks. It makes a mug from a mesh, carves it with shapes,
+-- adds a handle, paints it with a bucket, picks a block, and saves the mug for MagicaVoxel. `lua
+-- examples/voxel_tool.lua mug.vox` keeps the file.
 local collide = require("collide")
 
 local CLAY, GLAZE, TEA = 1, 2, 3
 
--- A drum of 24 sides as a mesh, y up. The points of a quarter of its rim are written down and turned, so that
--- they are the same on every machine, which sines are not.
+-- A drum of 24 sides as a mesh, y up. The points of a quarter of its rim are constants and the others are rotated by
+-- quarter turns. So they are the same on every machine; sines are not.
 local rim = {}
 local quarter = { { 1, 0 }, { 0.966, 0.259 }, { 0.866, 0.5 }, { 0.707, 0.707 }, { 0.5, 0.866 }, { 0.259, 0.966 } }
 for _, turn in ipairs { { 1, 0, 0, 1 }, { 0, -1, 1, 0 }, { -1, 0, 0, -1 }, { 0, 1, -1, 0 } } do
@@ -30,7 +30,7 @@ end
 
 local model = collide.voxelize(drum(5.2, 0, 8), { solid = true, value = CLAY, rule = "open" })
 
--- Sets the cells whose middle is in the shape. The value may be a function of the one that is there.
+-- Sets the cells whose centre is in the shape. The value may be a function of the old value.
 local function brush(shape, value)
   local min, max = shape:bounds()
   local low, high = model:cell_at(min), model:cell_at(max)
@@ -58,7 +58,7 @@ for i = 1, #arc - 1 do
 end
 brush(collide.group(handle), function(old) return old == 0 and CLAY or old end)
 
--- The bucket: all blocks that hang together with this one and are of its value.
+-- The bucket: paints all blocks of the same value that are connected to this one.
 local function fill(cell, value)
   local old, open, count = model:get(cell), { cell }, 0
   if old == value then return 0 end
@@ -79,7 +79,7 @@ local function fill(cell, value)
   return count
 end
 
--- What the cursor points at, and where a block would be put: the cell on the side that was hit.
+-- The block under the cursor, and the place for a new block: the cell at the side that was hit.
 local function point_at(from, direction)
   local hit = model:raycast(from, direction)
   if not hit then return nil end
@@ -110,7 +110,7 @@ end
 --> ##~~~~~~~~###..
 --> ############...
 
--- To a file and back: value v is the palette's color v.
+-- To a file and back: value v has color v of the palette.
 local path = (...)
 local keep = path and path:find("%.vox$")
 path = keep and path or os.tmpname() .. ".vox"

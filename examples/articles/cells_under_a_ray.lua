@@ -1,11 +1,10 @@
--- SPDX-License-Identifier: MIT
--- The article: "3D衝突編 その23 整数区画に飛ばしたレイが通った区画を列挙してく" ("3D collision, part 23:
--- listing the integer cells that a ray passes"). Its two traversals with its own numbers, the first
--- object on the ray, and the bullet that is shot at a corner.
+-- SPDX-License-Identifier: MIT The article: "3D衝突編 その23 整数区画に飛ばしたレイが通った区画を列挙してく" ("3D collision, part 23: listing the
+-- integer cells that a ray passes"). Its two traversals with its numbers, the first object on the ray, and the bullet
+-- at a corner.
 --
--- Cells that are entered at the same instant come as one group, as in the article, which lists the
--- cell behind a corner first in the plane and last in space. Here it always comes last: x, y, xy in
--- the plane and x, y, xy, z, xz, yz, xyz in space.
+-- Cells that the ray enters at the same t form one group, as in the article. The article lists the cell behind a corner
+-- first in the plane and last in space. Here it is always last: x, y, xy in the plane and x, y, xy, z, xz, yz, xyz in
+-- space.
 local collide = require("collide")
 
 local function show(group)
@@ -16,7 +15,7 @@ local function show(group)
   print(string.format("%.4f", group.t) .. "  " .. table.concat(cells, " "))
 end
 
--- The figure that the article begins with: from S to G.
+-- The first figure of the article: from S to G.
 local passed = {}
 for _, _, x, y in collide.cells(-1.8, 0.1, 2.8, 1.9) do
   passed[#passed + 1] = string.format("(%d,%d)", x, y)
@@ -39,8 +38,8 @@ end
 --> 0.9167  (6, 3)
 --> 1.0000  (7, 3)
 
--- The second, in space. It starts at a corner of cells: the boundaries at the start belong to the
--- cell above, so a step down along y enters the cell below at once. Then x and z meet.
+-- The second, in space. It starts at a corner of cells. The boundaries at the start belong to the cell above, so a step
+-- down along y enters the cell below at once. Then it crosses a boundary of x and one of z at the same t.
 for group in collide.cells({ 2, 3, -4 }, { 5, -2, 2 }) do
   show(group)
 end
@@ -57,21 +56,21 @@ end
 --> 0.8333  (4, -2, 1)
 --> 1.0000  (5, -2, 1) (4, -3, 1) (5, -3, 1) (4, -2, 2) (5, -2, 2) (4, -3, 2) (5, -3, 2)
 
--- The first object on the ray: nothing has to be listed, the grid is asked. The cells with
--- something in them are looked up in C, in the same order.
+-- The first object on the ray: a cast at a grid visits the cells in C, in the same order, up to the first that is not
+-- empty.
 local rocks = collide.grid({ dimensions = 2 })
 rocks:set(6, 2, 1)
 rocks:set(5, 1, 2)
 local hit = collide.segmentcast(rocks, { 3.5, -2.5 }, { 7, 3.5 })
 print(hit.cell, hit.value, string.format("%.4f", hit.t)) --> (5, 1)	2	0.5833
 
--- The bullet in the corner. Two blocks touch at a corner, and the bullet flies exactly through it:
--- it hits both, because the cells on either side are entered with the one behind.
+-- The bullet at the corner. Two blocks touch at a corner, and the bullet flies exactly through it. It hits both,
+-- because it enters the cells on both sides together with the cell behind.
 local blocks = collide.grid({ dimensions = 2 })
 blocks:set(1, 0, 1)
 blocks:set(0, 1, 1)
 hit = collide.segmentcast(blocks, { 0.5, 0.5 }, { 1.5, 1.5 })
 print(#hit.cells, hit.cells[1], hit.cells[2]) --> 2	(1, 0)	(0, 1)
 
--- Who wants it to slip through asks only for the cell that lies ahead.
+-- With `corners = "ahead"` only the cell ahead counts, so the bullet passes.
 print(collide.segmentcast(blocks, { 0.5, 0.5 }, { 1.5, 1.5 }, { corners = "ahead" })) --> nil

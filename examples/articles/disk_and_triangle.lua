@@ -8,10 +8,10 @@ local collide = require("collide")
 local disk = collide.circle({ radius = 1, position = { -4, 0 } })
 local triangle = collide.triangle({ points = { { 0, 0 }, { 0.8, 1.8 }, { 2.4, 0 } }, scale = 2 })
 
--- Its corners go clockwise, as the article wants them; here either winding will do.
+-- Its corners go clockwise, as the article requires; collide accepts either winding.
 print(triangle:winding()) --> -1
 
--- The article's table: for each region the corners between which its sides lie.
+-- The article's table: for each region the corners of the sides that the disk can touch first.
 local sides = { "AB BC", "CA AB", "AB", "BC CA", "BC", "CA", "inside" }
 
 local function report(x, y)
@@ -30,7 +30,7 @@ report(5.8, -0.3) --> 4	BC CA	false	0.0440
 report(3, -1.5) --> 6	CA	false	0.5000
 report(1, 1.5) --> 7	inside	true	0.0000
 
--- The disk moves right by 0.1, as with the article's key L, until the two touch.
+-- The disk moves right in steps of 0.1, as with the article's key L, until the two touch.
 local x = -4
 repeat
   x = x + 0.1
@@ -38,7 +38,7 @@ repeat
 until collide.overlap(disk, triangle)
 print(string.format("%.1f", x)) --> -1.0
 
--- Touching counts, and is decided exactly: 3-4-5 triangles leave no doubt.
+-- Touching counts, and the test is exact, as 3-4-5 triangles show.
 local roof = collide.triangle({ points = { { 0, 0 }, { 4, 3 }, { 8, 0 } } })
 local ball = collide.circle({ radius = 5, position = { -1, 5.5 } })
 print(ball:overlap(roof), ball:contact(roof).depth == 0) --> true	true

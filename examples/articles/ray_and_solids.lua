@@ -1,6 +1,5 @@
--- SPDX-License-Identifier: MIT
--- The article: "基本図形とレイの交差判定" ("Rays against basic shapes"): where a ray meets a sphere, a
--- box, a cylinder and a cone, and the normal there; then the same shapes turned and moved.
+-- SPDX-License-Identifier: MIT The article: "基本図形とレイの交差判定" ("Rays against basic shapes"): hits of a ray at a sphere, a
+-- box, a cylinder and a cone, with normals; then the same shapes rotated and moved.
 --
 -- Frames are the article's: the centre at the origin, the axis y, the cone's apex at the origin
 -- and its base at y = -height. The direction of a ray need not have unit length.
@@ -26,21 +25,21 @@ cast(-10, -1, 0, 2, 0, 0)
 --> hit t=4.5 point=(-1, -1, 0) normal=(-1, 0, 0) face=side
 --> hit t=4.625 point=(-0.75, -1, 0) normal=(-0.8, 0.6, 0) face=side
 
--- From below, along the axis: one component of the direction that matters to the sides is zero.
+-- From below, along the axis: a component of the direction that the sides use is zero.
 cast(0.5, -10, 0, 0, 1, 0)
 --> hit t=8.0635083268963 point=(0.5, -1.9364916731037, 0) normal=(0.25, -0.96824583655185, 0)
 --> hit t=8 point=(0.5, -2, 0) normal=(0, -1, 0) face=-y
 --> hit t=8 point=(0.5, -2, 0) normal=(0, -1, 0) face=bottom
 --> hit t=6 point=(0.5, -4, 0) normal=(0, -1, 0) face=base
 
--- Past the apex, where the cone's other half would be: the article's case A < 0 above the apex.
+-- Past the apex, through the other half of the double cone: the article's case A < 0 above the apex.
 print(collide.raycast(solids[4], { -5, 1, 0 }, { 5, 1, 0 })) --> nil
--- Parallel to a side, the article's case A = 0: from outside it never meets the side.
+-- Parallel to a side, the article's case A = 0: from outside it never hits the side.
 print(collide.raycast(solids[4], { 3, 1, 0 }, { -3, -4, 0 }))
 --> hit t=0.625 point=(1.125, -1.5, 0) normal=(0.8, 0.6, 0) face=side
 
--- Turned by a quarter around z, and moved: the axis now points to -x. The article takes the ray
--- into the shape's frame and the normal back; a pose does so.
+-- A quarter turn about z, and a translation: the axis now points to -x. The article transforms the ray into the shape's
+-- frame and the normal back; a pose does this.
 local root = math.sqrt(0.5)
 for _, solid in ipairs(solids) do
   solid:set_rotation({ 0, 0, root, root })

@@ -1,6 +1,5 @@
--- SPDX-License-Identifier: MIT
--- The article: Redpoll's 60, 2-22 "衝突判定 9 (「倉庫番」プログラムの作成)" ("Collision 9: a Sokoban"). Tiles
--- that are pushed need no shapes, only a grid that knows what stands where.
+-- SPDX-License-Identifier: MIT The article: Redpoll's 60, 2-22 "衝突判定 9 (「倉庫番」プログラムの作成)" ("Collision 9: a Sokoban"). A
+-- game in which the player pushes tiles needs no shapes, only a grid of the tiles.
 local collide = require("collide")
 
 local WALL, CRATE = 1, 2
@@ -25,7 +24,7 @@ end
 
 local ways = { left = { -1, 0 }, right = { 1, 0 }, up = { 0, -1 }, down = { 0, 1 } }
 
--- What stands ahead, and what behind that, decide the step.
+-- The tile ahead and the tile behind it decide the step.
 local function step(way)
   local dx, dy = ways[way][1], ways[way][2]
   local x, y = player.x + dx, player.y + dy

@@ -1,8 +1,6 @@
--- SPDX-License-Identifier: MIT
--- The article: "Collision detection between a polygon (triangle) and a voxel (AABB)": by edge
--- functions (PEF) and by separating axes (SAT), and with it the conversion of a model into voxels
--- that is 26-separating: it takes every voxel that the triangle touches, so that no line gets
--- through, not even diagonally.
+-- SPDX-License-Identifier: MIT The article: "Collision detection between a polygon (triangle) and a voxel (AABB)": by
+-- edge functions (PEF) and by separating axes (SAT). It also converts a model into 26-separating voxels: every voxel
+-- that a triangle touches, so no line passes through, not even diagonally.
 --
 -- The article warns that the two methods may disagree where triangle and voxel almost touch. Here
 -- both are exact, so they always agree.
@@ -21,9 +19,9 @@ both(3, 2, 1) --> false	false
 both(4, 0, 1) --> true	true
 both(-1, -1, -1) --> true	true
 
--- What one of the tests alone says, the projection along one direction: `project` gives the range
--- that each covers along an axis, and ranges apart tell that the shapes are. Along the triangle's normal
--- this is the test of its plane, along the cross product of two edges the test of an edge.
+-- One test of SAT: `project` returns the range of each shape along an axis. If the ranges do not overlap, the shapes do
+-- not. Along the triangle's normal this is the test of its plane, along the cross product of two edges the test of an
+-- edge.
 local voxel = collide.box({ min = { 3, 2, 1 }, max = { 4, 3, 2 } })
 local normal = triangle:normal()
 local low, high = voxel:project(normal)
@@ -35,9 +33,9 @@ low, high = voxel:project(axis)
 local least, most = triangle:project(axis)
 print(string.format("%g to %g, %g to %g", low, high, least, most)) --> -3 to -2, -3 to 0
 
--- The article's own steps by edge functions: the triangle is projected to the planes XY, YZ and ZX (ProjXY,
--- ProjYZ, ProjZX there), and each projection is tested against that of the voxel in the plane (ColliEdge).
--- In space the two meet where all three projections do and the triangle's plane goes through the voxel.
+-- The article's own steps by edge functions: the triangle is projected to the planes XY, YZ and ZX (ProjXY, ProjYZ,
+-- ProjZX there), and each projection is tested against that of the voxel in the plane (ColliEdge). In space the two
+-- overlap if all three projections do and the triangle's plane cuts the voxel.
 local function project(x, y, z, first, second)
   local min, max = { x, y, z }, { x + 1, y + 1, z + 1 }
   local points = {}
@@ -70,6 +68,6 @@ for _, quad in ipairs(quads) do
   table.insert(mesh.triangles, { quad[1], quad[3], quad[4] })
 end
 print(collide.voxelize(mesh, { size = 1 })) --> grid 3D size=1 cells=208
--- The cells behind the faces alone, the size that the cube was modelled in:
+-- Only the cells behind the faces, so the cube keeps its size:
 print(collide.voxelize(mesh, { size = 1, rule = "open" })) --> grid 3D size=1 cells=56
 print(collide.voxelize(mesh, { size = 1, rule = "open", solid = true })) --> grid 3D size=1 cells=64

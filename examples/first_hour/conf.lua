@@ -1,5 +1,4 @@
--- SPDX-License-Identifier: MIT
--- Where the module lies: beside this file, or where `make LUA=luajit` puts it in a clone.
+-- SPDX-License-Identifier: MIT Finds the module beside this file, or in a clone where `make LUA=luajit` builds it.
 local folder = love.filesystem.getSource()
 local ending = love.system and love.system.getOS() == "Windows" and "dll" or "so"
 package.cpath = folder .. "/../../build/luajit/?." .. ending .. ";" .. folder .. "/?." .. ending .. ";" .. package.cpath

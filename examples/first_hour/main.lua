@@ -42,18 +42,18 @@ local function read_map()
   end
 end
 
--- Moves the player as far as the walls let it, and along them.
+-- Moves the player up to the walls, and slides along them.
 local function walk(dx, dy)
   player.body:set_position(player.x, player.y)
   player.x, player.y = collide.move(walls, player.body, dx, dy)
 end
 
--- An enemy sees the player where no wall is between them.
+-- An enemy sees the player if no wall is between them.
 local function look(enemy)
   enemy.sees = not collide.segmentcast_any(walls, enemy.x, enemy.y, player.x, player.y)
 end
 
--- What a shot from the player towards a point hits first: walls and enemies alike.
+-- The first hit of a shot from the player towards a point, at a wall or an enemy.
 local function shoot(x, y)
   local dx, dy = x - player.x, y - player.y
   if dx == 0 and dy == 0 then
