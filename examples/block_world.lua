@@ -1,5 +1,6 @@
--- SPDX-License-Identifier: MIT A world of blocks. Which block does the player look at? Where would a new block go?
--- Where can the player walk? Which blocks remain after an explosion?
+-- SPDX-License-Identifier: MIT
+-- A world of blocks. Which block does the player look at? Where would a new block go? Where can the player walk?
+-- Which blocks remain after an explosion?
 local collide = require("collide")
 
 local names = { "grass", "stone", "leaves" }

@@ -1,5 +1,6 @@
--- SPDX-License-Identifier: MIT A concave outline as a body. `decompose` cuts it into convex polygons, exactly and
--- without new points. Casts and pairs accept the array of polygons.
+-- SPDX-License-Identifier: MIT
+-- A concave outline as a body. `decompose` cuts it into convex polygons, exactly and without new points. Casts and
+-- pairs accept the array of polygons.
 local collide = require("collide")
 
 -- A key as a flat outline, as in a drawing program or LÖVE: x and y of each point.

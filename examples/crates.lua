@@ -1,6 +1,7 @@
--- SPDX-License-Identifier: MIT A tile map with thirty rotated crates, and a player who pushes them. `move` stops the
--- player at a crate and slides along it. Then the crate moves by the blocked part of the player's displacement, and
--- slides along walls and other crates. No two shapes ever overlap.
+-- SPDX-License-Identifier: MIT
+-- A tile map with thirty rotated crates, and a player who pushes them. `move` stops the player at a crate and slides
+-- along it. Then the crate moves by the blocked part of the player's displacement, and slides along walls and other
+-- crates. No two shapes ever overlap.
 local collide = require("collide")
 
 local walls = collide.grid.from_rows({

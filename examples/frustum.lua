@@ -1,6 +1,7 @@
--- SPDX-License-Identifier: MIT Picking with a frame on the screen. The camera's view through the frame is a frustum,
--- the hull of eight corners. `overlap_all` returns the things that overlap it, exactly. Tests against its six planes
--- would also accept things that only pass near an edge.
+-- SPDX-License-Identifier: MIT
+-- Picking with a frame on the screen. The camera's view through the frame is a frustum, the hull of eight corners.
+-- `overlap_all` returns the things that overlap it, exactly. Tests against its six planes would also accept things
+-- that only pass near an edge.
 local collide = require("collide")
 
 -- A hull must have volume, so the frame is at least one pixel wide and high. The camera is at the origin and looks

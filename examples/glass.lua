@@ -1,5 +1,5 @@
--- SPDX-License-Identifier: MIT How much glass does a beam of light pass? Every hit has `t_exit`, at which the ray
--- leaves again.
+-- SPDX-License-Identifier: MIT
+-- How much glass does a beam of light pass? Every hit has `t_exit`, at which the ray leaves again.
 local collide = require("collide")
 
 local panes = {

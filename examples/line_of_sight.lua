@@ -1,6 +1,6 @@
--- SPDX-License-Identifier: MIT Line of sight on a tile map: walk the cells between two points until one is a wall.
--- Cells that the line enters at the same t form one group, so it does not pass between two blocks that touch at a
--- corner.
+-- SPDX-License-Identifier: MIT
+-- Line of sight on a tile map: walk the cells between two points until one is a wall. Cells that the line enters at
+-- the same t form one group, so it does not pass between two blocks that touch at a corner.
 local collide = require("collide")
 
 local rows = {

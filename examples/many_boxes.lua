@@ -1,5 +1,6 @@
--- SPDX-License-Identifier: MIT Picking among 2,000 rotated boxes: under the cursor, through a glass pane, and in a
--- selection frame. `lua examples/many_boxes.lua boxes` also draws the camera's view, as boxes.png or boxes.ppm.
+-- SPDX-License-Identifier: MIT
+-- Picking among 2,000 rotated boxes: under the cursor, through a glass pane, and in a selection frame. `lua
+-- examples/many_boxes.lua boxes` also draws the camera's view, as boxes.png or boxes.ppm.
 package.path = "examples/lib/?.lua;" .. package.path
 local collide = require("collide")
 

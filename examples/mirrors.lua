@@ -1,5 +1,5 @@
--- SPDX-License-Identifier: MIT Light between mirrors. `ignore` skips the mirror that the light has just left, so the
--- start needs no small offset.
+-- SPDX-License-Identifier: MIT
+-- Light between mirrors. `ignore` skips the mirror that the light has just left, so the start needs no small offset.
 local collide = require("collide")
 
 -- The walls of a room from (0, 0, 0) to (8, 4, 6): half-spaces, whose normals look inwards.

@@ -1,4 +1,5 @@
--- SPDX-License-Identifier: MIT Calls in numbers return numbers, and make no garbage.
+-- SPDX-License-Identifier: MIT
+-- Calls in numbers return numbers, and make no garbage.
 local collide = require("collide")
 
 local balls = {

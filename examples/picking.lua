@@ -1,5 +1,5 @@
--- SPDX-License-Identifier: MIT What is under the cursor? One ray at an array of shapes; it skips the player's own
--- shape.
+-- SPDX-License-Identifier: MIT
+-- What is under the cursor? One ray at an array of shapes; it skips the player's own shape.
 local collide = require("collide")
 
 local player = collide.capsule({ radius = 0.4, half_height = 0.6, position = { 0, 1, 4 } })

@@ -1,6 +1,6 @@
--- SPDX-License-Identifier: MIT Things in a pit are pushed out of each other and out of the walls. `contact` returns the
--- shortest displacement that separates two. Each of two movable things takes half of it. After some rounds nothing
--- overlaps.
+-- SPDX-License-Identifier: MIT
+-- Things in a pit are pushed out of each other and out of the walls. `contact` returns the shortest displacement that
+-- separates two. Each of two movable things takes half of it. After some rounds nothing overlaps.
 local collide = require("collide")
 
 local things = {

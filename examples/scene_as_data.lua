@@ -1,5 +1,6 @@
--- SPDX-License-Identifier: MIT Shapes as plain tables, for levels in files. A function that takes a shape also takes a
--- table that describes one. `describe` returns the table from which a shape can be made again.
+-- SPDX-License-Identifier: MIT
+-- Shapes as plain tables, for levels in files. A function that takes a shape also takes a table that describes one.
+-- `describe` returns the table from which a shape can be made again.
 local collide = require("collide")
 
 local level = {

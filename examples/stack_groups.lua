@@ -1,6 +1,7 @@
--- SPDX-License-Identifier: MIT Concave crates as groups, pushed out of each other and onto the ground. `decompose` cuts
--- a concave outline into convex parts, and a group moves them as one. `contact` of two groups is the deepest contact of
--- any two parts; repeated pushes separate the groups.
+-- SPDX-License-Identifier: MIT
+-- Concave crates as groups, pushed out of each other and onto the ground. `decompose` cuts a concave outline into
+-- convex parts, and a group moves them as one. `contact` of two groups is the deepest contact of any two parts;
+-- repeated pushes separate the groups.
 local collide = require("collide")
 
 -- An L, two units wide and high, with the inner corner at 1, 1.

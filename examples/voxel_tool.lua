@@ -1,6 +1,6 @@
--- SPDX-License-Identifier: MIT A small tool for models of blocks. It makes a mug from a mesh, carves it with shapes,
--- adds a handle, paints it with a bucket, picks a block, and saves the mug for MagicaVoxel. `lua
--- examples/voxel_tool.lua mug.vox` keeps the file.
+-- SPDX-License-Identifier: MIT
+-- A small tool for models of blocks. It makes a mug from a mesh, carves it with shapes, adds a handle, paints it with
+-- a bucket, picks a block, and saves the mug for MagicaVoxel. `lua examples/voxel_tool.lua mug.vox` keeps the file.
 local collide = require("collide")
 
 local CLAY, GLAZE, TEA = 1, 2, 3

@@ -1,6 +1,6 @@
--- SPDX-License-Identifier: MIT The article: "3D衝突編 その23 整数区画に飛ばしたレイが通った区画を列挙してく" ("3D collision, part 23: listing the
--- integer cells that a ray passes"). Its two traversals with its numbers, the first object on the ray, and the bullet
--- at a corner.
+-- SPDX-License-Identifier: MIT
+-- The article: "3D衝突編 その23 整数区画に飛ばしたレイが通った区画を列挙してく" ("3D collision, part 23: listing the integer cells that a ray
+-- passes"). Its two traversals with its numbers, the first object on the ray, and the bullet at a corner.
 --
 -- Cells that the ray enters at the same t form one group, as in the article. The article lists the cell behind a corner
 -- first in the plane and last in space. Here it is always last: x, y, xy in the plane and x, y, xy, z, xz, yz, xyz in

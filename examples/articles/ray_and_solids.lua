@@ -1,5 +1,6 @@
--- SPDX-License-Identifier: MIT The article: "基本図形とレイの交差判定" ("Rays against basic shapes"): hits of a ray at a sphere, a
--- box, a cylinder and a cone, with normals; then the same shapes rotated and moved.
+-- SPDX-License-Identifier: MIT
+-- The article: "基本図形とレイの交差判定" ("Rays against basic shapes"): hits of a ray at a sphere, a box, a cylinder and a cone,
+-- with normals; then the same shapes rotated and moved.
 --
 -- Frames are the article's: the centre at the origin, the axis y, the cone's apex at the origin
 -- and its base at y = -height. The direction of a ray need not have unit length.

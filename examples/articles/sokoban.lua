@@ -1,5 +1,6 @@
--- SPDX-License-Identifier: MIT The article: Redpoll's 60, 2-22 "衝突判定 9 (「倉庫番」プログラムの作成)" ("Collision 9: a Sokoban"). A
--- game in which the player pushes tiles needs no shapes, only a grid of the tiles.
+-- SPDX-License-Identifier: MIT
+-- The article: Redpoll's 60, 2-22 "衝突判定 9 (「倉庫番」プログラムの作成)" ("Collision 9: a Sokoban"). A game in which the player
+-- pushes tiles needs no shapes, only a grid of the tiles.
 local collide = require("collide")
 
 local WALL, CRATE = 1, 2

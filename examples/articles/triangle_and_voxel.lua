@@ -1,6 +1,7 @@
--- SPDX-License-Identifier: MIT The article: "Collision detection between a polygon (triangle) and a voxel (AABB)": by
--- edge functions (PEF) and by separating axes (SAT). It also converts a model into 26-separating voxels: every voxel
--- that a triangle touches, so no line passes through, not even diagonally.
+-- SPDX-License-Identifier: MIT
+-- The article: "Collision detection between a polygon (triangle) and a voxel (AABB)": by edge functions (PEF) and by
+-- separating axes (SAT). It also converts a model into 26-separating voxels: every voxel that a triangle touches, so
+-- no line passes through, not even diagonally.
 --
 -- The article warns that the two methods may disagree where triangle and voxel almost touch. Here
 -- both are exact, so they always agree.

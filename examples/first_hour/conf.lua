@@ -1,4 +1,5 @@
--- SPDX-License-Identifier: MIT Finds the module beside this file, or in a clone where `make LUA=luajit` builds it.
+-- SPDX-License-Identifier: MIT
+-- Finds the module beside this file, or in a clone where `make LUA=luajit` builds it.
 local folder = love.filesystem.getSource()
 local ending = love.system and love.system.getOS() == "Windows" and "dll" or "so"
 package.cpath = folder .. "/../../build/luajit/?." .. ending .. ";" .. folder .. "/?." .. ending .. ";" .. package.cpath

@@ -1,5 +1,5 @@
--- SPDX-License-Identifier: MIT Tests the game without a user: `love examples/first_hour --test` ends with exit status 0
--- or 1.
+-- SPDX-License-Identifier: MIT
+-- Tests the game without a user: `love examples/first_hour --test` ends with exit status 0 or 1.
 local function fail(message)
   io.stderr:write("fails: ", tostring(message), "\n")
   os.exit(1)
