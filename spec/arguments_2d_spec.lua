@@ -52,14 +52,14 @@ describe_misuse("rect", "rect", {
   { "no size", "collide.rect {}", 1, "half, size, min and max, or width and height expected" },
   { "two sizes", "collide.rect {size = a, half = a}", 1, "half and size exclude each other" },
   { "a number", "collide.rect {half = 1}", 1, "half: vector expected, got number" },
-  { "one number", "collide.rect {half = {1}}", 1, "half: got 1 number, a 2D shape wants 2" },
-  { "three numbers", "collide.rect {half = {1, 1, 1}}", 1, "half: got 3 numbers, a 2D shape wants 2" },
-  { "a z", "collide.rect {half = {x = 1, y = 1, z = 1}}", 1, "half: got 3 numbers, a 2D shape wants 2" },
+  { "one number", "collide.rect {half = {1}}", 1, "half: got 1 number, a 2D shape takes 2" },
+  { "three numbers", "collide.rect {half = {1, 1, 1}}", 1, "half: got 3 numbers, a 2D shape takes 2" },
+  { "a z", "collide.rect {half = {x = 1, y = 1, z = 1}}", 1, "half: got 3 numbers, a 2D shape takes 2" },
   { "half a corner", "collide.rect {min = a}", 1, "max: vector expected, got nil" },
   { "corners the wrong way", "collide.rect {min = {0, 2}, max = {1, 1}}", 1,
     "min.y must not be above max.y, got 2 and 1" },
   { "a corner in 3D", "collide.rect {min = o, max = {1, 1, 1}}", 1,
-    "max: got 3 numbers, a 2D shape wants 2" },
+    "max: got 3 numbers, a 2D shape takes 2" },
   { "a negative half", "collide.rect {half = {1, -2}}", 1, "half must not be negative, got -2" },
   { "a negative size", "collide.rect {size = {-0.5, 1}}", 1, "size must not be negative, got -0.5" },
 })
@@ -67,13 +67,13 @@ describe_misuse("rect", "rect", {
 describe_misuse("a rect by width and height", "rect", {
   { "x alone", "collide.rect {width = 1, height = 1, x = 1}", 1, "y: number expected, got nil" },
   { "a place and a position", "collide.rect {width = 1, height = 1, x = 1, y = 2, position = a}", 1,
-    "x and y are the position, they exclude position" },
+    "x and y are the position; they exclude position" },
   { "a place and a transform", "collide.rect {width = 1, height = 1, x = 1, y = 2, transform = {}}", 1,
     "transform excludes position, rotation and scale" },
   { "no height", "collide.rect {width = 1}", 1, "height: number expected, got nil" },
   { "a negative width", "collide.rect {width = -1, height = 1}", 1, "width must not be negative, got -1" },
   { "a size, too", "collide.rect {width = 1, height = 1, size = a}", 1, "size and width exclude each other" },
-  { "a place and half", "collide.rect {half = a, x = 1, y = 1}", 1, "x and y are for width and height" },
+  { "a place and half", "collide.rect {half = a, x = 1, y = 1}", 1, "x and y need width and height" },
 })
 
 describe_misuse("polygon", "polygon", {
@@ -81,9 +81,9 @@ describe_misuse("polygon", "polygon", {
   { "no points", "collide.polygon {}", 1, "points: array of vectors expected, got nil" },
   { "a number", "collide.polygon {points = 3}", 1, "points: array of vectors expected, got number" },
   { "a shape", "collide.polygon {points = disc}", 1, "points: array of vectors expected, got shape" },
-  { "no point", "collide.polygon {points = {}}", 1, "points: got 0, a polygon wants 3 or more" },
-  { "two points", "collide.polygon {points = {o, a}}", 1, "points: got 2, a polygon wants 3 or more" },
-  { "two in place", "collide.polygon {o, a}", 1, "points: got 2, a polygon wants 3 or more" },
+  { "no point", "collide.polygon {points = {}}", 1, "points: got 0, a polygon takes 3 or more" },
+  { "two points", "collide.polygon {points = {o, a}}", 1, "points: got 2, a polygon takes 3 or more" },
+  { "two in place", "collide.polygon {o, a}", 1, "points: got 2, a polygon takes 3 or more" },
   { "points twice", "collide.polygon {o, a, b, points = {o, a, b}}", 1,
     "points and points in place exclude each other" },
   { "a vector", "collide.polygon {points = {x = 1, y = 2}}", 1,
@@ -100,9 +100,9 @@ describe_misuse("polygon", "polygon", {
   { "a point far out", "collide.polygon {o, a, b, [2^30] = o}", 1,
     "points: array without holes expected, nothing at [4]" },
   { "four numbers", "collide.polygon {0, 0, 1, 0}", 1,
-    "points: got 4 numbers, a polygon wants x and y of each point, 6 or more" },
+    "points: got 4 numbers, a polygon takes x and y of each point, 6 or more" },
   { "seven numbers", "collide.polygon {points = {0, 0, 1, 0, 0, 1, 5}}", 1,
-    "points: got 7 numbers, a polygon wants x and y of each point, 6 or more" },
+    "points: got 7 numbers, a polygon takes x and y of each point, 6 or more" },
   { "a vector among numbers", "collide.polygon {0, 0, 1, 0, 0, o}", 1, "points[6]: number expected, got table" },
   { "nan among numbers", "collide.polygon {0, 0, 1, 0, 0, nan}", 1, "points[6] must be finite, got nan" },
   { "a hole among numbers", "collide.polygon {0, 0, 1, nil, 0, 1}", 1,
@@ -112,8 +112,8 @@ describe_misuse("polygon", "polygon", {
   { "flat points, concave", "collide.polygon {0, 0, 4, 0, 1, 1, 0, 4}", 1, "point 3: concave there" },
   { "a string", "collide.polygon {o, a, 'b'}", 1, "points[3]: number expected, got string" },
   { "false", "collide.polygon {o, a, b, false}", 1, "points[4]: vector expected, got boolean" },
-  { "a point in 3D", "collide.polygon {o, {4, 0, 0}, b}", 1, "points[2]: got 3 numbers, a 2D shape wants 2" },
-  { "a point in 1D", "collide.polygon {o, a, {0}}", 1, "points[3]: got 1 number, a 2D shape wants 2" },
+  { "a point in 3D", "collide.polygon {o, {4, 0, 0}, b}", 1, "points[2]: got 3 numbers, a 2D shape takes 2" },
+  { "a point in 1D", "collide.polygon {o, a, {0}}", 1, "points[3]: got 1 number, a 2D shape takes 2" },
   { "a string in a point", "collide.polygon {o, a, {0, '4'}}", 1, "points[3][2]: number expected, got string" },
   { "nan", "collide.polygon {o, a, {0, nan}}", 1, "points[3] must be finite, got nan" },
   { "infinity", "collide.polygon {points = {o, a, {huge, 0}}}", 1, "points[3] must be finite, got inf" },
@@ -131,47 +131,47 @@ describe_misuse("polygon", "polygon", {
   { "0 and -0.0", "collide.polygon {o, {-0.0, 0}, a, b}", 1, "points[2]: the same point as its neighbour" },
   { "no area", "collide.polygon {o, {1, 1}, {3, 3}}", 1, "points: all in one line, a polygon has area" },
   { "a pentagram", "collide.polygon {{0, 3}, {2, -3}, {-3, 1}, {3, 1}, {-2, -3}}", 1,
-    "points[4]: goes round a second time there" },
+    "points[4]: turns around a second time there" },
   { "a mistake in its pose", "collide.polygon {o, a, b, scale = 0}", 1, "scale must not be zero" },
   { "hollow", "collide.polygon {o, a, b, hollow = 1}", 1, "hollow: boolean expected, got number" },
 })
 
 describe_misuse("triangle", "triangle", {
   { "four numbers", "collide.triangle {0, 0, 1, 0}", 1,
-    "points: got 4 numbers, a triangle wants 6, x and y of each point" },
+    "points: got 4 numbers, a triangle takes 6, x and y of each point" },
   { "numbers of 3D", "collide.triangle {0, 0, 0, 1, 0, 0, 0, 1, 0}", 1,
-    "points: got 9 numbers, a triangle wants 6, x and y of each point" },
+    "points: got 9 numbers, a triangle takes 6, x and y of each point" },
   { "points twice, flat", "collide.triangle {0, 0, 1, 0, 0, 1, points = {0, 0, 1, 0, 0, 1}}", 1,
     "points and points in place exclude each other" },
-  { "two points", "collide.triangle {o, a}", 1, "points: got 2, a triangle wants 3" },
-  { "four points", "collide.triangle {points = {o, a, b, o}}", 1, "points: got 4, a triangle wants 3" },
-  { "a point in 3D", "collide.triangle {o, a, {0, 4, 0}}", 1, "points[3]: got 3 numbers, a 2D shape wants 2" },
-  { "an object in 3D", "collide.triangle {o, object, b}", 1, "points[2]: got 3 numbers, a 2D shape wants 2" },
-  { "a point in 2D", "collide.triangle {object, a, b}", 1, "points[2]: got 2 numbers, a 3D shape wants 3" },
-  { "a point in 1D", "collide.triangle {{1}, a, b}", 1, "points[1]: got 1 number, a shape wants 2 or 3" },
+  { "two points", "collide.triangle {o, a}", 1, "points: got 2, a triangle takes 3" },
+  { "four points", "collide.triangle {points = {o, a, b, o}}", 1, "points: got 4, a triangle takes 3" },
+  { "a point in 3D", "collide.triangle {o, a, {0, 4, 0}}", 1, "points[3]: got 3 numbers, a 2D shape takes 2" },
+  { "an object in 3D", "collide.triangle {o, object, b}", 1, "points[2]: got 3 numbers, a 2D shape takes 2" },
+  { "a point in 2D", "collide.triangle {object, a, b}", 1, "points[2]: got 2 numbers, a 3D shape takes 3" },
+  { "a point in 1D", "collide.triangle {{1}, a, b}", 1, "points[1]: got 1 number, a shape takes 2 or 3" },
   { "a position in 3D", "collide.triangle {o, a, b, position = {1, 2, 3}}", 1,
-    "position: got 3 numbers, a 2D shape wants 2" },
+    "position: got 3 numbers, a 2D shape takes 2" },
   { "points beyond measure", "collide.triangle {o, a, {0, 1e308}, scale = 1e10}", 1,
     "the pose is too large or too small to work with" },
 })
 
 describe_misuse("segment", "segment", {
   { "no points", "collide.segment {}", 1, "points: array of 2 vectors expected, got nil" },
-  { "one point", "collide.segment {o}", 1, "points: got 1, a segment wants 2" },
-  { "three points", "collide.segment {points = {o, a, b}}", 1, "points: got 3, a segment wants 2" },
-  { "three in place", "collide.segment {o, a, b}", 1, "points: got 3, a segment wants 2" },
-  { "a point in 3D", "collide.segment {o, {1, 2, 3}}", 1, "points[2]: got 3 numbers, a 2D shape wants 2" },
-  { "a point in 2D", "collide.segment {{1, 2, 3}, o}", 1, "points[2]: got 2 numbers, a 3D shape wants 3" },
+  { "one point", "collide.segment {o}", 1, "points: got 1, a segment takes 2" },
+  { "three points", "collide.segment {points = {o, a, b}}", 1, "points: got 3, a segment takes 2" },
+  { "three in place", "collide.segment {o, a, b}", 1, "points: got 3, a segment takes 2" },
+  { "a point in 3D", "collide.segment {o, {1, 2, 3}}", 1, "points[2]: got 3 numbers, a 2D shape takes 2" },
+  { "a point in 2D", "collide.segment {{1, 2, 3}, o}", 1, "points[2]: got 2 numbers, a 3D shape takes 3" },
   { "ends by name", "collide.segment {a = o, b = a}", 1, "unknown field 'a'; a segment takes points" },
 })
 
 describe_misuse("capsule", "capsule", {
   { "one end in 3D", "collide.capsule {a = o, b = {1, 2, 3}, radius = 1}", 1,
-    "b: got 3 numbers, a 2D shape wants 2" },
+    "b: got 3 numbers, a 2D shape takes 2" },
   { "an end in 4D", "collide.capsule {a = {1, 2, 3, 4}, b = o, radius = 1}", 1,
-    "a: got 4 numbers, a shape wants 2 or 3" },
+    "a: got 4 numbers, a shape takes 2 or 3" },
   { "a position in 3D", "collide.capsule {a = o, b = a, radius = 1, position = {1, 2, 3}}", 1,
-    "position: got 3 numbers, a 2D shape wants 2" },
+    "position: got 3 numbers, a 2D shape takes 2" },
   { "position and rotation that differ",
     "collide.capsule {radius = 1, half_height = 1, position = a, rotation = {0, 0, 0, 1}}", 1,
     "rotation: number (radians) expected, got table; quaternions are for 3D" },
@@ -180,9 +180,9 @@ describe_misuse("capsule", "capsule", {
     "rotation: quaternion {x, y, z, w} expected, got number" },
   { "rotation and scale that differ",
     "collide.capsule {radius = 1, half_height = 1, rotation = 1, scale = {1, 1, 1}}", 1,
-    "scale: got 3 numbers, a 2D shape wants 1 or 2" },
+    "scale: got 3 numbers, a 2D shape takes 1 or 2" },
   { "a position in 1D", "collide.capsule {radius = 1, half_height = 1, position = {1}}", 1,
-    "position: got 1 number, a shape wants 2 or 3" },
+    "position: got 1 number, a shape takes 2 or 3" },
   { "two scales", "collide.capsule {a = o, b = a, radius = 1, scale = {1, 2}}", 1,
     "scale: a 2D capsule takes one number, the same for both axes" },
 })
@@ -194,7 +194,7 @@ describe_misuse("plane", "plane", {
     "the sizes are too large to work with" },
   { "a zero normal", "collide.plane {normal = o, distance = 1}", 1, "normal must not be zero" },
   { "a position in 3D", "collide.plane {normal = a, distance = 1, position = {1, 2, 3}}", 1,
-    "position: got 3 numbers, a 2D shape wants 2" },
+    "position: got 3 numbers, a 2D shape takes 2" },
   { "a quaternion", "collide.plane {normal = a, distance = 1, rotation = {0, 0, 0, 1}}", 1,
     "rotation: number (radians) expected, got table; quaternions are for 3D" },
 })
@@ -208,7 +208,7 @@ for _, shape in ipairs {
   local function posed_by(pose) return ("collide.%s {%s, %s}"):format(name, sizes, pose) end
   describe_misuse("the pose of a 2D " .. name, name, {
     { "position 1", posed_by("position = 1"), 1, "position: vector expected, got number" },
-    { "position 3D", posed_by("position = {1, 2, 3}"), 1, "position: got 3 numbers, a 2D shape wants 2" },
+    { "position 3D", posed_by("position = {1, 2, 3}"), 1, "position: got 3 numbers, a 2D shape takes 2" },
     { "position nan", posed_by("position = {1, nan}"), 1, "position must be finite, got nan" },
     { "rotation string", posed_by("rotation = '1'"), 1, "rotation: number (radians) expected, got string" },
     { "rotation nan", posed_by("rotation = nan"), 1, "rotation must be finite, got nan" },
@@ -218,8 +218,8 @@ for _, shape in ipairs {
       "rotation: number (radians) expected, got table; quaternions are for 3D" },
     { "scale string", posed_by("scale = '2'"), 1, "scale: number or vector expected, got string" },
     { "scale nan", posed_by("scale = nan"), 1, "scale must be finite, got nan" },
-    { "scale 3D", posed_by("scale = {1, 2, 3}"), 1, "scale: got 3 numbers, a 2D shape wants 1 or 2" },
-    { "scale 1D", posed_by("scale = {2}"), 1, "scale: got 1 number, a 2D shape wants 1 or 2" },
+    { "scale 3D", posed_by("scale = {1, 2, 3}"), 1, "scale: got 3 numbers, a 2D shape takes 1 or 2" },
+    { "scale 1D", posed_by("scale = {2}"), 1, "scale: got 1 number, a 2D shape takes 1 or 2" },
     { "scale 0", posed_by("scale = 0"), 1, "scale must not be zero" },
     { "scale 0 on y", posed_by("scale = {1, 0}"), 1, "scale must not be zero" },
     { "transform with another z", posed_by("transform = {1,0,0,0, 0,1,0,0, 0,0,1,0, 0,0,1,1}"), 1,
@@ -235,9 +235,9 @@ for _, shape in ipairs {
 end
 
 describe_misuse("set_position in 2D", "set_position", {
-  { "one number", "disc:set_position(1)", 1, "position: got 1 number, a 2D shape wants 2" },
-  { "three numbers", "disc:set_position(1, 2, 3)", 1, "position: got 3 numbers, a 2D shape wants 2" },
-  { "three in a table", "polygon:set_position({1, 2, 3})", 1, "position: got 3 numbers, a 2D shape wants 2" },
+  { "one number", "disc:set_position(1)", 1, "position: got 1 number, a 2D shape takes 2" },
+  { "three numbers", "disc:set_position(1, 2, 3)", 1, "position: got 3 numbers, a 2D shape takes 2" },
+  { "three in a table", "polygon:set_position({1, 2, 3})", 1, "position: got 3 numbers, a 2D shape takes 2" },
   { "nan", "rect:set_position(1, nan)", 2, "position must be finite, got nan" },
   { "a string", "disc:set_position(1, '2')", 2, "position: number expected, got string" },
   { "a place beyond measure", "collide.circle({radius = 1, scale = 2}):set_position(1, 2, {})", 3,
@@ -246,7 +246,7 @@ describe_misuse("set_position in 2D", "set_position", {
 
 describe_misuse("set_rotation in 2D", "set_rotation", {
   { "nothing", "disc:set_rotation()", 1, "rotation: number (radians) expected, got no value" },
-  { "a quaternion", "disc:set_rotation(0, 0, 0, 1)", 1, "rotation: got 4 numbers, a 2D shape wants 1, in radians" },
+  { "a quaternion", "disc:set_rotation(0, 0, 0, 1)", 1, "rotation: got 4 numbers, a 2D shape takes 1, in radians" },
   { "a quaternion as one value", "polygon:set_rotation({0, 0, 0, 1})", 1,
     "rotation: number (radians) expected, got table; quaternions are for 3D" },
   { "infinity", "disc:set_rotation(huge)", 1, "rotation must be finite, got inf" },
@@ -255,8 +255,8 @@ describe_misuse("set_rotation in 2D", "set_rotation", {
 
 describe_misuse("set_scale in 2D", "set_scale", {
   { "nothing", "rect:set_scale()", 1, "scale: number or vector expected, got no value" },
-  { "three numbers", "rect:set_scale(1, 2, 3)", 1, "scale: got 3 numbers, a 2D shape wants 1 or 2" },
-  { "three in a table", "rect:set_scale({1, 2, 3})", 1, "scale: got 3 numbers, a 2D shape wants 1 or 2" },
+  { "three numbers", "rect:set_scale(1, 2, 3)", 1, "scale: got 3 numbers, a 2D shape takes 1 or 2" },
+  { "three in a table", "rect:set_scale({1, 2, 3})", 1, "scale: got 3 numbers, a 2D shape takes 1 or 2" },
   { "zero", "polygon:set_scale(0)", 1, "scale must not be zero" },
   { "zero on y", "polygon:set_scale(1, 0)", 1, "scale must not be zero" },
   { "two for a circle", "disc:set_scale(1, 2)", 1, "scale: a circle takes one number, the same for both axes" },
@@ -264,7 +264,7 @@ describe_misuse("set_scale in 2D", "set_scale", {
 
 describe_misuse("set_transform in 2D", "set_transform", {
   { "nothing", "polygon:set_transform()", 1, "transform: array of 16 numbers expected, got no value" },
-  { "six numbers", "rect:set_transform({1, 0, 0, 1, 5, 5})", 1, "transform: got 6 numbers, a matrix wants 16" },
+  { "six numbers", "rect:set_transform({1, 0, 0, 1, 5, 5})", 1, "transform: got 6 numbers, a matrix takes 16" },
   { "a shear of a circle", "disc:set_transform({1,0,0,0, 1,1,0,0, 0,0,1,0, 0,0,0,1})", 1,
     "transform: a circle stays round, it takes no shear and one scale for both axes" },
   { "an object whose matrix is no matrix", "rect:set_transform({getMatrix = function() return 1, 0 end})", 1,
@@ -273,9 +273,9 @@ describe_misuse("set_transform in 2D", "set_transform", {
 
 describe_misuse("project in 2D", "project", {
   { "no axis", "disc:project()", 1, "axis: vector expected, got no value" },
-  { "one number", "disc:project(1)", 1, "axis: got 1 number, a 2D shape wants 2" },
+  { "one number", "disc:project(1)", 1, "axis: got 1 number, a 2D shape takes 2" },
   { "three numbers", "disc:project(1, 0, 0)", 3, "unexpected argument, got number" },
-  { "three in a table", "disc:project({1, 0, 0})", 1, "axis: got 3 numbers, a 2D shape wants 2" },
+  { "three in a table", "disc:project({1, 0, 0})", 1, "axis: got 3 numbers, a 2D shape takes 2" },
   { "a zero axis", "disc:project(0, 0)", 1, "axis must not be zero" },
 })
 
@@ -313,7 +313,7 @@ local function cast_misuses(name, start, toward)
   local function asked(question) return call("disc, " .. question) end
   local function with(target) return call(target .. ", {50, 0}, {0, 60}") end
   local both = start .. " and " .. toward
-  local open = "%s: got %d number%s, 4 are wanted in 2D, 6 in 3D"
+  local open = "%s: got %d number%s, expected 4 in 2D or 6 in 3D"
   return {
     { "a solid among 2D shapes", with("{disc, ball}"), 1, "target[2]: a 2D shape expected, got a 3D sphere" },
     { "a 2D shape among solids", call("{ball, disc}, {50, 0, 0}, {0, 60, 0}"), 1,
@@ -333,35 +333,35 @@ local function cast_misuses(name, start, toward)
     { "a mistaken polygon", with("{shape = 'polygon', o, a, {1, 1}, b}"), 1,
       "target: points[3]: concave there" },
     { "a mistaken polygon in an array", with("{disc, {shape = 'polygon', o, a}}"), 1,
-      "target[2]: points: got 2, a polygon wants 3 or more" },
+      "target[2]: points: got 2, a polygon takes 3 or more" },
     { "a mistaken polygon to ignore", asked("o, a, {ignore = {shape = 'polygon', o, a, {1, 1}, b}}"), 4,
       "ignore: points[3]: concave there" },
     { "the second of two to ignore", asked("o, a, {ignore = {disc, {shape = 'polygon', o, a}}}"), 4,
-      "ignore[2]: points: got 2, a polygon wants 3 or more" },
+      "ignore[2]: points: got 2, a polygon takes 3 or more" },
     { "a triangle whose first point is none", with("{shape = 'triangle', {1}, a, b}"), 1,
-      "target: points[1]: got 1 number, a shape wants 2 or 3" },
+      "target: points[1]: got 1 number, a shape takes 2 or 3" },
     { "an unknown shape first", with("{{shape = 'disk'}}"), 1, "target[1]: unknown shape 'disk'" },
     { "a boolean first", with("{true}"), 1, "target[1]: shape expected, got boolean" },
-    { "three numbers", asked("0, 0, 1"), 4, toward .. ": got 1 number, a 2D target wants 2" },
-    { "six numbers", asked("0, 0, 0, 0, 0, 1"), 2, both .. ": got 6 numbers, a 2D target wants 4" },
-    { "seven numbers", asked("0, 0, 0, 0, 0, 1, 5"), 2, both .. ": got 7 numbers, a 2D target wants 4" },
-    { "six numbers and options", asked("0, 0, 0, 1, 0, 0, {}"), 2, both .. ": got 6 numbers, a 2D target wants 4" },
-    { "one number", asked("0"), 2, start .. ": got 1 number, a 2D target wants 2" },
-    { "a number and a table", asked("0, {0, 1}"), 2, start .. ": got 1 number, a 2D target wants 2" },
-    { "three numbers and a table", asked("0, 0, 0, {0, 1}"), 4, toward .. ": got 1 number, a 2D target wants 2" },
-    { "three components", asked("{0, 0, 0}, {0, 1}"), 2, start .. ": got 3 numbers, a 2D target wants 2" },
+    { "three numbers", asked("0, 0, 1"), 4, toward .. ": got 1 number, a 2D target takes 2" },
+    { "six numbers", asked("0, 0, 0, 0, 0, 1"), 2, both .. ": got 6 numbers, a 2D target takes 4" },
+    { "seven numbers", asked("0, 0, 0, 0, 0, 1, 5"), 2, both .. ": got 7 numbers, a 2D target takes 4" },
+    { "six numbers and options", asked("0, 0, 0, 1, 0, 0, {}"), 2, both .. ": got 6 numbers, a 2D target takes 4" },
+    { "one number", asked("0"), 2, start .. ": got 1 number, a 2D target takes 2" },
+    { "a number and a table", asked("0, {0, 1}"), 2, start .. ": got 1 number, a 2D target takes 2" },
+    { "three numbers and a table", asked("0, 0, 0, {0, 1}"), 4, toward .. ": got 1 number, a 2D target takes 2" },
+    { "three components", asked("{0, 0, 0}, {0, 1}"), 2, start .. ": got 3 numbers, a 2D target takes 2" },
     { "three components by name", asked("{x = 0, y = 0, z = 0}, {0, 1}"), 2,
-      start .. ": got 3 numbers, a 2D target wants 2" },
-    { "three to go to", asked("{0, 0}, {0, 1, 0}"), 3, toward .. ": got 3 numbers, a 2D target wants 2" },
-    { "one component", asked("{0}, {0, 1}"), 2, start .. ": got 1 number, a 2D target wants 2" },
+      start .. ": got 3 numbers, a 2D target takes 2" },
+    { "three to go to", asked("{0, 0}, {0, 1, 0}"), 3, toward .. ": got 3 numbers, a 2D target takes 2" },
+    { "one component", asked("{0}, {0, 1}"), 2, start .. ": got 1 number, a 2D target takes 2" },
     { "nan", asked("0, nan, 0, 1"), 3, start .. " must be finite, got nan" },
     { "infinity further on", asked("0, 0, 0, huge"), 5, toward .. " must be finite, got inf" },
     { "a string further on", asked("0, '0', 0, 1"), 3, start .. ": number expected, got string" },
     { "a string to go to", asked("0, 0, 0, '1'"), 5, toward .. ": number expected, got string" },
     { "a solid's question by a described circle", call("{shape = 'circle', radius = 1}, {0, 0, 0}, {0, 0, 1}"), 2,
-      start .. ": got 3 numbers, a 2D target wants 2" },
+      start .. ": got 3 numbers, a 2D target takes 2" },
     { "a flat question by a described sphere", call("{shape = 'sphere', radius = 1}, {0, 0}, {0, 1}"), 2,
-      start .. ": got 2 numbers, a 3D target wants 3" },
+      start .. ": got 2 numbers, a 3D target takes 3" },
     { "no target, one number", call("{}, 0"), 2, open:format(both, 1, "") },
     { "no target, two numbers", call("{}, 0, 0"), 2, open:format(both, 2, "s") },
     { "no target, three numbers", call("{}, 0, 0, 1"), 2, open:format(both, 3, "s") },
@@ -370,13 +370,13 @@ local function cast_misuses(name, start, toward)
       "unknown option [1]" },
     { "no target, no vector", call("{}"), 2, start .. ": vector expected, got no value" },
     { "no target, a string", call("{}, '0', 0, 1, 0"), 2, start .. ": number expected, got string" },
-    { "no target, one component", call("{}, {1}, {0, 1}"), 2, start .. ": got 1 number, 2 or 3 are wanted" },
+    { "no target, one component", call("{}, {1}, {0, 1}"), 2, start .. ": got 1 number, 2 or 3 are expected" },
     { "no target, vectors that differ", call("{}, {0, 0}, {0, 1, 0}"), 3,
-      toward .. ": got 3 numbers, a 2D target wants 2" },
+      toward .. ": got 3 numbers, a 2D target takes 2" },
     { "no target, vectors that differ the other way", call("{}, {0, 0, 0}, {0, 1}"), 3,
-      toward .. ": got 2 numbers, a 3D target wants 3" },
+      toward .. ": got 2 numbers, a 3D target takes 3" },
     { "no target, one of which came in numbers", call("{}, {0, 0, 0}, 0, 1"), 3,
-      toward .. ": got 2 numbers, a 3D target wants 3" },
+      toward .. ": got 2 numbers, a 3D target takes 3" },
   }
 end
 
@@ -388,13 +388,13 @@ for _, cast in ipairs(casts) do
     if cast[1] ~= "segmentcast" then
       misused {
         { "a zero direction", ("disc:%s(0, 0, 0, 0)"):format(name), 3,
-          "direction must not be zero; test first whether both points are one, or ask segmentcast" },
+          "direction must not be zero; first test whether both points are equal, or call segmentcast" },
         { "a zero vector", ("disc:%s({0, 0}, {0, -0})"):format(name), 2,
-          "direction must not be zero; test first whether both points are one, or ask segmentcast" },
+          "direction must not be zero; first test whether both points are equal, or call segmentcast" },
         { "a zero direction but for its z", ("disc:%s({0, 0}, setmetatable({}, {__index = {x = 0, y = 0, z = 1}}))")
-          :format(name), 2, "direction must not be zero; test first whether both points are one, or ask segmentcast" },
+          :format(name), 2, "direction must not be zero; first test whether both points are equal, or call segmentcast" },
         { "six numbers that go along z", ("disc:%s(0, 0, 0, 0, 0, 1)"):format(name), 1,
-          cast[2] .. " and direction: got 6 numbers, a 2D target wants 4" },
+          cast[2] .. " and direction: got 6 numbers, a 2D target takes 4" },
       }
     end
     if cast[1] == "raycast" then

@@ -35,11 +35,11 @@ local function frame_misuses(at, frame)
     { "size infinite", at("{size = huge}"), frame, "size must be finite, got inf" },
     { "a string as size", at("{size = '16'}"), frame, "size: number expected, got string" },
     { "a boolean as size", at("{size = true}"), frame, "size: vector expected, got boolean" },
-    { "a size in 3D", at("{size = {1, 1, 1}}"), frame, "size: got 3 numbers, a 2D grid wants 2" },
-    { "a size in 1D", at("{size = {1}}"), frame, "size: got 1 number, a 2D grid wants 2" },
+    { "a size in 3D", at("{size = {1, 1, 1}}"), frame, "size: got 3 numbers, a 2D grid takes 2" },
+    { "a size in 1D", at("{size = {1}}"), frame, "size: got 1 number, a 2D grid takes 2" },
     { "origin infinite", at("{origin = -huge}"), frame, "origin must be finite, got -inf" },
     { "an origin in 3D", at("{origin = {x = 0, y = 0, z = 0}}"), frame,
-      "origin: got 3 numbers, a 2D grid wants 2" },
+      "origin: got 3 numbers, a 2D grid takes 2" },
     { "dimensions 1", at("{dimensions = 1}"), frame, "dimensions must be 2 or 3, got 1" },
     { "dimensions 2.5", at("{dimensions = 2.5}"), frame, "dimensions must be 2 or 3, got 2.5" },
     { "dimensions 4", at("{dimensions = 4}"), frame, "dimensions must be 2 or 3, got 4" },
@@ -50,7 +50,7 @@ end
 
 for _, name in ipairs { "cells", "trace" } do
   local function call(arguments) return ("collide.%s(%s)"):format(name, arguments) end
-  local counts = "4 are wanted in 2D, 6 in 3D"
+  local counts = "expected 4 in 2D or 6 in 3D"
   describe_misuse(name, frame_misuses(function(rest) return call("{0, 0}, {1, 1}, " .. rest) end, 3))
   describe_misuse(name, {
     { "nothing", call(""), 1, "from: vector expected, got no value" },
@@ -69,30 +69,30 @@ for _, name in ipairs { "cells", "trace" } do
     { "nil after one number", call("0, nil, 1, 1"), 2, "from: number expected, got nil" },
     { "nan", call("0, nan, 1, 1"), 2, "from must be finite, got nan" },
     { "infinity", call("0, 0, 1, huge"), 4, "to must be finite, got inf" },
-    { "one component", call("{0}, {1, 1}"), 1, "from: got 1 number, 2 or 3 are wanted" },
-    { "four components", call("{0, 0, 0, 0}, {1, 1}"), 1, "from: got 4 numbers, 2 or 3 are wanted" },
+    { "one component", call("{0}, {1, 1}"), 1, "from: got 1 number, 2 or 3 are expected" },
+    { "four components", call("{0, 0, 0, 0}, {1, 1}"), 1, "from: got 4 numbers, 2 or 3 are expected" },
     { "a string in a table", call("{0, '0'}, {1, 1}"), 1, "from[2]: number expected, got string" },
     { "a string at z", call("{x = 0, y = 0, z = '0'}, {1, 1}"), 1, "from.z: number expected, got string" },
     { "no end", call("{0, 0}"), 2, "to: vector expected, got no value" },
-    { "an end in 3D", call("{0, 0}, {1, 1, 1}"), 2, "to: got 3 numbers, a 2D grid wants 2" },
-    { "an end in 2D", call("{0, 0, 0}, {1, 1}"), 2, "to: got 2 numbers, a 3D grid wants 3" },
-    { "an end of three numbers", call("{0, 0}, 1, 1, 1"), 2, "to: got 3 numbers, a 2D grid wants 2" },
-    { "an end of two numbers", call("{0, 0, 0}, 1, 1"), 2, "to: got 2 numbers, a 3D grid wants 3" },
-    { "numbers, then a table in 3D", call("0, 0, {1, 1, 1}"), 3, "to: got 3 numbers, a 2D grid wants 2" },
+    { "an end in 3D", call("{0, 0}, {1, 1, 1}"), 2, "to: got 3 numbers, a 2D grid takes 2" },
+    { "an end in 2D", call("{0, 0, 0}, {1, 1}"), 2, "to: got 2 numbers, a 3D grid takes 3" },
+    { "an end of three numbers", call("{0, 0}, 1, 1, 1"), 2, "to: got 3 numbers, a 2D grid takes 2" },
+    { "an end of two numbers", call("{0, 0, 0}, 1, 1"), 2, "to: got 2 numbers, a 3D grid takes 3" },
+    { "numbers, then a table in 3D", call("0, 0, {1, 1, 1}"), 3, "to: got 3 numbers, a 2D grid takes 2" },
     { "numbers, then a string", call("0, 0, 'x'"), 3, "to: number expected, got string" },
     { "a frame in numbers", call("0, 0, 1, 1, {size = 0}"), 5, "size must be above 0, got 0" },
     { "a frame in 3D numbers", call("0, 0, 0, 1, 1, 1, {size = {1, 1}}"), 7,
-      "size: got 2 numbers, a 3D grid wants 3" },
+      "size: got 2 numbers, a 3D grid takes 3" },
     { "false as frame", call("0, 0, 1, 1, false"), 5, "frame: table expected, got boolean" },
     { "one more after a frame", call("0, 0, 1, 1, nil, 3"), 6, "unexpected argument, got number" },
     { "3D numbers in a 2D frame", call("0, 0, 0, 1, 1, 1, {dimensions = 2}"), 1,
-      "from: got 3 numbers, a 2D grid wants 2" },
+      "from: got 3 numbers, a 2D grid takes 2" },
     { "2D numbers in a 3D frame", call("0, 0, 1, 1, {dimensions = 3}"), 1,
-      "from: got 2 numbers, a 3D grid wants 3" },
+      "from: got 2 numbers, a 3D grid takes 3" },
     { "a 3D table in a 2D frame", call("{0, 0, 0}, {1, 1, 1}, {dimensions = 2}"), 1,
-      "from: got 3 numbers, a 2D grid wants 2" },
+      "from: got 3 numbers, a 2D grid takes 2" },
     { "a 2D table in a 3D frame", call("{0, 0}, {1, 1}, {dimensions = 3}"), 1,
-      "from: got 2 numbers, a 3D grid wants 3" },
+      "from: got 2 numbers, a 3D grid takes 3" },
     { "a start at 2^53", call("2^53, 0, 0, 0"), 1,
       "from: cells are no longer distinct there, the limit is 2^53" },
     { "an end at -2^53", call("0, 0, 0, -2^53"), 3,
@@ -130,17 +130,17 @@ end, 2))
 describe_misuse("cell_at", {
   { "nothing", "collide.cell_at()", 1, "point: vector expected, got no value" },
   { "a string", "collide.cell_at('1', 2)", 1, "point: number expected, got string" },
-  { "one number", "collide.cell_at(1)", 1, "point: got 1 number, 2 or 3 are wanted" },
-  { "four numbers", "collide.cell_at(1, 2, 3, 4)", 1, "point: got 4 numbers, 2 or 3 are wanted" },
+  { "one number", "collide.cell_at(1)", 1, "point: got 1 number, 2 or 3 are expected" },
+  { "four numbers", "collide.cell_at(1, 2, 3, 4)", 1, "point: got 4 numbers, 2 or 3 are expected" },
   { "a string further on", "collide.cell_at(1, '2')", 2, "point: number expected, got string" },
-  { "one component", "collide.cell_at({1})", 1, "point: got 1 number, 2 or 3 are wanted" },
+  { "one component", "collide.cell_at({1})", 1, "point: got 1 number, 2 or 3 are expected" },
   { "nan", "collide.cell_at({1, nan})", 1, "point must be finite, got nan" },
   { "3D numbers in a 2D frame", "collide.cell_at(1, 2, 3, {dimensions = 2})", 1,
-    "point: got 3 numbers, a 2D grid wants 2" },
+    "point: got 3 numbers, a 2D grid takes 2" },
   { "2D numbers in a 3D frame", "collide.cell_at(1, 2, {dimensions = 3})", 1,
-    "point: got 2 numbers, a 3D grid wants 3" },
+    "point: got 2 numbers, a 3D grid takes 3" },
   { "a frame in 3D numbers", "collide.cell_at(1, 2, 3, {origin = {0, 0}})", 4,
-    "origin: got 2 numbers, a 3D grid wants 3" },
+    "origin: got 2 numbers, a 3D grid takes 3" },
   { "2^53", "collide.cell_at(0, -2^53)", 1, "point: cells are no longer distinct there, the limit is 2^53" },
   { "2^51 cells of 0.3", "collide.cell_at({2^52, 0}, {size = 0.3})", 1,
     "point: cells are no longer distinct there, the limit is 2^51 cells, "
@@ -153,7 +153,7 @@ describe("the iterator of cells", function()
     for _, wrong in ipairs { {}, 5, env.ball } do
       local ok, message = pcall(step, wrong)
       assert.is_false(ok)
-      assert.matches("the iterator of cells wants what cells returned with it", message, 1, true)
+      assert.matches("the iterator of cells needs the state that cells returned", message, 1, true)
     end
   end)
 end)

@@ -39,12 +39,12 @@ about("grid", {
   { "one dimension", "collide.grid {dimensions = 1}", 1, "dimensions must be 2 or 3, got 1" },
   { "dimensions in words", "collide.grid {dimensions = '2'}", 1, "dimensions: number expected, got string" },
   { "size 0", "collide.grid {size = 0}", 1, "size must be above 0, got 0" },
-  { "a size of one number", "collide.grid {size = {1}}", 1, "size: got 1 number, 2 or 3 are wanted" },
+  { "a size of one number", "collide.grid {size = {1}}", 1, "size: got 1 number, 2 or 3 are expected" },
   { "an infinite origin", "collide.grid {origin = huge}", 1, "origin must be finite, got inf" },
   { "vectors that disagree", "collide.grid {size = {1, 1}, origin = {0, 0, 0}}", 1,
-    "origin: got 3 numbers, a 2D grid wants 2" },
+    "origin: got 3 numbers, a 2D grid takes 2" },
   { "dimensions that the size does not have", "collide.grid {dimensions = 3, size = {1, 1}}", 1,
-    "size: got 2 numbers, a 3D grid wants 3" },
+    "size: got 2 numbers, a 3D grid takes 3" },
 })
 
 -- What each function says of a cell that is given to it first, under that name.
@@ -62,8 +62,8 @@ for _, row in ipairs { { "set", "cell", ", 1" }, { "get", "cell", "" }, { "cell_
     { "a cell beyond -2^53", call("{1, -far}"), 1, cell .. " must be below 2^53, got -9007199254740992" },
     { "cells that are no longer distinct", ("tenths:%s({2 ^ 52, 0}%s)"):format(name, rest), 1,
       cell .. ": cells of this size and origin are no longer distinct at 4503599627370496" },
-    { "one number", call("{1}"), 1, cell .. ": got 1 number, a 2D grid wants 2" },
-    { "three numbers in a table", call("{1, 2, 3}"), 1, cell .. ": got 3 numbers, a 2D grid wants 2" },
+    { "one number", call("{1}"), 1, cell .. ": got 1 number, a 2D grid takes 2" },
+    { "three numbers in a table", call("{1, 2, 3}"), 1, cell .. ": got 3 numbers, a 2D grid takes 2" },
     { "a string", call("'1', 2"), 1, cell .. ": number expected, got string" },
     { "a string in a table", call("{1, '2'}"), 1, cell .. "[2]: number expected, got string" },
     { "a boolean", call("true"), 1, cell .. ": vector expected, got boolean" },
@@ -79,7 +79,7 @@ end
 about("set", {
   { "no value", "flat:set({1, 2})", 2, "value: number expected, got no value" },
   { "one number too few", "cube:set(1, 2, 3)", 4, "value: number expected, got no value" },
-  { "one number too many", "flat:set(1, 2, 3, 4)", 4, "unexpected argument, got number" },
+  { "an extra number", "flat:set(1, 2, 3, 4)", 4, "unexpected argument, got number" },
   { "half a value", "flat:set(1, 2, 0.5)", 3, "value must be a whole number from 0 to 65535, got 0.5" },
   { "a negative value", "flat:set(1, 2, -1)", 3, "value must be a whole number from 0 to 65535, got -1" },
   { "65536", "flat:set(1, 2, 65536)", 3, "value must be a whole number from 0 to 65535, got 65536" },
@@ -96,7 +96,7 @@ about("get", {
 about("fill", {
   { "corners in the wrong order", "cube:fill(0, 5, 0, 3, 4, 3, 1)", 1,
     "min must not be above max, got 5 and 4 along y" },
-  { "one corner", "flat:fill({0, 0}, 1)", 2, "max: got 1 number, a 2D grid wants 2" },
+  { "one corner", "flat:fill({0, 0}, 1)", 2, "max: got 1 number, a 2D grid takes 2" },
   { "no value", "flat:fill({0, 0}, {1, 1})", 3, "value: number expected, got no value" },
   { "a box with too much of a border", "cube:fill(1, 1, 1, 20000, 20000, 20000, 1)", 1,
     "min and max: this fill would take 4730 MB, more than the limit of 256 MB; a box takes little where its "
@@ -122,7 +122,7 @@ end
 
 about("cell_at", {
   { "no point", "flat:cell_at()", 1, "point: vector expected, got no value" },
-  { "a point in 3D", "flat:cell_at({1, 2, 3})", 1, "point: got 3 numbers, a 2D grid wants 2" },
+  { "a point in 3D", "flat:cell_at({1, 2, 3})", 1, "point: got 3 numbers, a 2D grid takes 2" },
   { "a point too far off", "flat:cell_at(1e300, 0)", 1, "point: cells are no longer distinct there" },
 })
 
@@ -130,7 +130,7 @@ about("decode", {
   { "nothing", "collide.grid.decode()", 1, "string: string expected, got no value" },
   { "a number", "collide.grid.decode(5)", 1, "string: string expected, got number" },
   { "one more", "collide.grid.decode('', 1)", 2, "unexpected argument, got number" },
-  { "any string", "collide.grid.decode('cgri')", 1, "string: this is no encoded grid" },
+  { "any string", "collide.grid.decode('cgri')", 1, "string: this is not an encoded grid" },
 })
 
 about("from_rows", {
@@ -143,12 +143,12 @@ about("from_rows", {
   { "a character without a value", "collide.grid.from_rows({'##', '#€x'}, {['#'] = 1, ['€'] = 2})", 1,
     "row 2, column 3: no value for 'x'; the second argument has them: {['x']=1}" },
   { "values among the rows", "collide.grid.from_rows {'##', ['#'] = 1}", 1,
-    "unknown field '#'; the values of characters are the second argument: {['#']=1}" },
+    "unknown field '#'; pass the values of characters as the second argument: {['#']=1}" },
   { "values that are no table", "collide.grid.from_rows({'##'}, 1)", 2,
     "table of characters and their values expected, got number" },
   { "a value of two characters", "collide.grid.from_rows({'##'}, {['##'] = 1, zz = 2})", 2,
     "'##' is not one character" },
-  { "a value of no character", "collide.grid.from_rows({'##'}, {'#'})", 2, "a key that is no character, but a number" },
+  { "a value of no character", "collide.grid.from_rows({'##'}, {'#'})", 2, "a key that is not a character but a number" },
   { "a value that is no value", "collide.grid.from_rows({'##'}, {['#'] = 70000})", 2,
     "'#': a whole number from 0 to 65535 expected, got number" },
   { "a third argument", "collide.grid.from_rows({'##'}, {['#'] = 1}, 1)", 3, "unexpected argument, got number" },
@@ -174,10 +174,10 @@ about("raycast", {
   { "another word for rule", "cube:raycast({0, 0, 0}, {1, 0, 0}, {rule = 'open'})", 3,
     "rule: 'closed' expected, got 'open'" },
   { "corners and rule", "cube:raycast({0, 0, 0}, {1, 0, 0}, {rule = 'closed', corners = 'ahead'})", 3,
-    "corners and rule exclude each other: closed cells are met at corners" },
+    "corners and rule exclude each other: closed cells touch at corners" },
   { "a direction of zero", "cube:raycast({0, 0, 0}, {0, 0, 0})", 2,
-    "direction must not be zero; test first whether both points are one, or ask segmentcast" },
-  { "a vector in 2D", "cube:raycast({0, 0}, {1, 0, 0})", 1, "origin: got 2 numbers, a 3D target wants 3" },
+    "direction must not be zero; first test whether both points are equal, or call segmentcast" },
+  { "a vector in 2D", "cube:raycast({0, 0}, {1, 0, 0})", 1, "origin: got 2 numbers, a 3D target takes 3" },
 })
 
 describe("a refused call", function()

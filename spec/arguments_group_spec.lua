@@ -28,8 +28,8 @@ refuses("group", "group", {
   { "nothing", "collide.group()", 1, "array of shapes expected, got no value" },
   { "a shape", "collide.group(ball)", 1, "array of shapes expected, got shape" },
   { "a second argument", "collide.group({ball}, ball)", 2, "unexpected argument, got shape" },
-  { "no shapes", "collide.group {}", 1, "a group wants at least one shape" },
-  { "no parts", "collide.group {parts = {}}", 1, "a group wants at least one shape" },
+  { "no shapes", "collide.group {}", 1, "a group needs at least one shape" },
+  { "no parts", "collide.group {parts = {}}", 1, "a group needs at least one shape" },
   { "parts that are none", "collide.group {parts = ball}", 1, "parts: array of shapes expected, got shape" },
   { "parts twice", "collide.group {ball, parts = {ball}}", 1, "parts and parts in place exclude each other" },
   { "a number among them", "collide.group {ball, 7}", 1, "parts[2]: shape expected, got number" },
@@ -44,7 +44,7 @@ refuses("group", "group", {
   { "the description of one", "collide.group {{shape = 'group', ball}}", 1,
     "parts[1]: one shape expected, got a group" },
   { "other dimensions", "collide.group {ball, disc}", 1, "parts[2]: a 3D shape expected, got a 2D circle" },
-  { "a position of 2D", "collide.group {ball, position = {1, 2}}", 1, "position: got 2 numbers, a 3D shape wants 3" },
+  { "a position of 2D", "collide.group {ball, position = {1, 2}}", 1, "position: got 2 numbers, a 3D shape takes 3" },
   { "a scale of 0", "collide.group {ball, scale = 0}", 1, "scale must not be zero" },
   { "an uneven scale of a circle", "collide.group {disc, scale = {1, 2}}", 1,
     "scale: part 1, a circle, takes one number, the same for both axes" },
@@ -68,18 +68,18 @@ refuses("overlap", "overlap", {
   { "a shape of other dimensions", "collide.overlap(pair, disc)", 2,
     "a 2D target expected beside a 2D circle, got a 3D one" },
   { "a group without parts", "collide.overlap(disc, {shape = 'group'})", 2,
-    "target: a group wants at least one shape" },
-  { "a point of other dimensions", "collide.overlap({1, 2, 3}, flat)", 1, "point: got 3 numbers, a 2D shape wants 2" },
+    "target: a group needs at least one shape" },
+  { "a point of other dimensions", "collide.overlap({1, 2, 3}, flat)", 1, "point: got 3 numbers, a 2D shape takes 2" },
 })
 
 refuses("raycast", "raycast", {
   { "groups of other dimensions", "collide.raycast({ball, flat}, {0, 0, 0}, {1, 0, 0})", 1,
     "target[2]: a 3D shape expected, got a 2D group" },
   { "a group without parts", "collide.raycast({shape = 'group'}, {0, 0, 0}, {1, 0, 0})", 1,
-    "target: a group wants at least one shape" },
+    "target: a group needs at least one shape" },
   { "a group in a group", "collide.raycast({shape = 'group', pair}, {0, 0, 0}, {1, 0, 0})", 1,
     "target: parts[1]: one shape expected, got a group" },
-  { "a vector of 2D", "collide.raycast(pair, {0, 0}, {1, 0})", 2, "origin: got 2 numbers, a 3D target wants 3" },
+  { "a vector of 2D", "collide.raycast(pair, {0, 0}, {1, 0})", 2, "origin: got 2 numbers, a 3D target takes 3" },
 })
 
 describe("a group", function()

@@ -22,9 +22,9 @@ local env = {
 }
 
 local nameless_table = "shape expected, got a table without a name under shape, as in {shape='sphere', radius=1}"
-local nested = "shape expected, got an array; an array within another is none either"
-local two_targets = "a shape or point expected beside a grid, a mesh, a world or an array; of two that are "
-  .. "many only two grids are answered for, by overlap and distance, and two meshes, by overlap"
+local nested = "shape expected, got an array; an array within an array is no shape"
+local two_targets = "a shape or point expected beside a grid, a mesh, a world or an array; only two grids "
+  .. "(overlap, distance) or two meshes (overlap) have a test"
 
 local function describe_misuse(title, name, rows)
   describe(title .. " refuses", function()
@@ -59,20 +59,20 @@ for _, name in ipairs { "overlap", "contact", "distance" } do
     { "a string in place", call "1, '2', disc", 2, "point: number expected, got string" },
     { "a string in place, second", call "disc, 1, '2'", 3, "point: number expected, got string" },
     { "a boolean in place", call "disc, 1, true", 3, "point: number expected, got boolean" },
-    { "one number", call "1, disc", 1, "point: got 1 number, a 2D shape wants 2" },
-    { "one number second", call "disc, 1", 2, "point: got 1 number, a 2D shape wants 2" },
-    { "three numbers first", call "1, 2, 3, disc", 3, "point: got 1 number, a 2D shape wants 2" },
+    { "one number", call "1, disc", 1, "point: got 1 number, a 2D shape takes 2" },
+    { "one number second", call "disc, 1", 2, "point: got 1 number, a 2D shape takes 2" },
+    { "three numbers first", call "1, 2, 3, disc", 3, "point: got 1 number, a 2D shape takes 2" },
     { "three numbers second", call "disc, 1, 2, 3", 4, "unexpected argument, got number" },
-    { "three numbers alone", call "1, 2, 3", 3, "point: got 1 number, a 2D shape wants 2" },
+    { "three numbers alone", call "1, 2, 3", 3, "point: got 1 number, a 2D shape takes 2" },
     { "five numbers", call "1, 2, 3, 4, 5", 5, "unexpected argument, got number" },
-    { "three components", call "disc, {1, 2, 3}", 2, "point: got 3 numbers, a 2D shape wants 2" },
-    { "three components first", call "{1, 2, 3}, disc", 1, "point: got 3 numbers, a 2D shape wants 2" },
-    { "three components by name", call "disc, {x = 1, y = 2, z = 3}", 2, "point: got 3 numbers, a 2D shape wants 2" },
+    { "three components", call "disc, {1, 2, 3}", 2, "point: got 3 numbers, a 2D shape takes 2" },
+    { "three components first", call "{1, 2, 3}, disc", 1, "point: got 3 numbers, a 2D shape takes 2" },
+    { "three components by name", call "disc, {x = 1, y = 2, z = 3}", 2, "point: got 3 numbers, a 2D shape takes 2" },
     { "three components beside a description", call "described, {1, 2, 3}", 2,
-      "point: got 3 numbers, a 2D shape wants 2" },
-    { "one component", call "disc, {1}", 2, "point: got 1 number, a 2D shape wants 2" },
-    { "one component by name", call "{x = 1}, disc", 1, "point: got 1 number, a 2D shape wants 2" },
-    { "one component of an object", call "lone, disc", 1, "point: got 1 number, a 2D shape wants 2" },
+      "point: got 3 numbers, a 2D shape takes 2" },
+    { "one component", call "disc, {1}", 2, "point: got 1 number, a 2D shape takes 2" },
+    { "one component by name", call "{x = 1}, disc", 1, "point: got 1 number, a 2D shape takes 2" },
+    { "one component of an object", call "lone, disc", 1, "point: got 1 number, a 2D shape takes 2" },
     { "a string in a point", call "disc, {1, '2'}", 2, "point[2]: number expected, got string" },
     { "a string by name", call "{x = 1, y = '2'}, disc", 1, "point.y: number expected, got string" },
     { "a string in an object", call "disc, stringy", 2, "point.y: number expected, got string" },
@@ -125,20 +125,20 @@ for _, name in ipairs { "overlap", "contact", "distance" } do
       "a 3D shape expected beside a 3D sphere, got a 2D circle" },
     { "a mistake rather than a solid", call "disc, {shape = 'sphere'}", 2, "radius: number expected, got nil" },
 
-    { "a solid and a point of 2D", call "ball, {1, 2}", 2, "point: got 2 numbers, a 3D shape wants 3" },
-    { "a solid and a point of 2D in numbers", call "ball, 1, 2", 2, "point: got 2 numbers, a 3D shape wants 3" },
-    { "a point of 2D and a solid", call "{1, 2}, box", 1, "point: got 2 numbers, a 3D shape wants 3" },
+    { "a solid and a point of 2D", call "ball, {1, 2}", 2, "point: got 2 numbers, a 3D shape takes 3" },
+    { "a solid and a point of 2D in numbers", call "ball, 1, 2", 2, "point: got 2 numbers, a 3D shape takes 3" },
+    { "a point of 2D and a solid", call "{1, 2}, box", 1, "point: got 2 numbers, a 3D shape takes 3" },
     { "a point of 2D in numbers and a solid", call "1, 2, described_ball", 1,
-      "point: got 2 numbers, a 3D shape wants 3" },
-    { "an object of 2D and a solid", call "lone, box", 1, "point: got 1 number, a 3D shape wants 3" },
+      "point: got 2 numbers, a 3D shape takes 3" },
+    { "an object of 2D and a solid", call "lone, box", 1, "point: got 1 number, a 3D shape takes 3" },
     { "four numbers behind a solid", call "ball, 1, 2, 3, 4", 5, "unexpected argument, got number" },
     { "nan behind a solid", call "ball, 1, nan, 3", 3, "point must be finite, got nan" },
-    { "points of 3D and 2D", call "{1, 2, 3}, {1, 2}", 2, "point: got 2 numbers, a 3D shape wants 3" },
+    { "points of 3D and 2D", call "{1, 2, 3}, {1, 2}", 2, "point: got 2 numbers, a 3D shape takes 3" },
   })
 
   describe_misuse(name .. " as a method", name, {
     { "nothing", ("disc:%s()"):format(name), 1, wanted .. "no value" },
-    { "one number", ("disc:%s(1)"):format(name), 1, "point: got 1 number, a 2D shape wants 2" },
+    { "one number", ("disc:%s(1)"):format(name), 1, "point: got 1 number, a 2D shape takes 2" },
     { "a string", ("disc:%s('tile')"):format(name), 1, wanted .. "string" },
     { "a solid", ("disc:%s(ball)"):format(name), 1, "a 2D shape expected beside a 2D circle, got a 3D sphere" },
     { "two shapes", ("disc:%s(tile, tile)"):format(name), 2, "unexpected argument, got shape" },
@@ -167,14 +167,14 @@ for _, name in ipairs { "closest", "contains" } do
     { "an unknown shape", call "{shape = 'disk'}, 1, 2", 1, "target: unknown shape 'disk'" },
     { "a string for the point", call "disc, '1', '2'", 2, "point: number expected, got string" },
     { "a string in place", call "disc, 1, '2'", 3, "point: number expected, got string" },
-    { "one number", call "disc, 1", 2, "point: got 1 number, a 2D shape wants 2" },
+    { "one number", call "disc, 1", 2, "point: got 1 number, a 2D shape takes 2" },
     { "three numbers", call "disc, 1, 2, 3", 4, "unexpected argument, got number" },
-    { "three components", call "disc, {1, 2, 3}", 2, "point: got 3 numbers, a 2D shape wants 2" },
+    { "three components", call "disc, {1, 2, 3}", 2, "point: got 3 numbers, a 2D shape takes 2" },
     { "nan", call "disc, {nan, 1}", 2, "point must be finite, got nan" },
     { "infinity", call "disc, 1, huge", 3, "point must be finite, got inf" },
-    { "two numbers in 3D", call "ball, 1, 2", 2, "point: got 2 numbers, a 3D shape wants 3" },
-    { "two components in 3D", call "ball, {1, 2}", 2, "point: got 2 numbers, a 3D shape wants 3" },
-    { "four components in 3D", call "ball, {1, 2, 3, 4}", 2, "point: got 4 numbers, a 3D shape wants 3" },
+    { "two numbers in 3D", call "ball, 1, 2", 2, "point: got 2 numbers, a 3D shape takes 3" },
+    { "two components in 3D", call "ball, {1, 2}", 2, "point: got 2 numbers, a 3D shape takes 3" },
+    { "four components in 3D", call "ball, {1, 2, 3, 4}", 2, "point: got 4 numbers, a 3D shape takes 3" },
     { "four numbers in 3D", call "ball, 1, 2, 3, 4", 5, "unexpected argument, got number" },
     { "two points", call "disc, {1, 2}, {3, 4}", 3, "unknown option [1]" },
     { "an unknown option", call "disc, {1, 2}, {into = {}}", 3, "unknown option 'into'" },
@@ -199,9 +199,9 @@ describe_misuse("triangle_region", "triangle_region", {
   { "a point for the triangle", "collide.triangle_region({1, 2}, triangle)", 1, "shape expected, got a point" },
   { "a shape for the point", "collide.triangle_region(triangle, disc)", 2,
       "point: vector expected, got shape; overlap, contact and distance take two shapes" },
-  { "one number", "collide.triangle_region(triangle, 1)", 2, "point: got 1 number, a 2D shape wants 2" },
+  { "one number", "collide.triangle_region(triangle, 1)", 2, "point: got 1 number, a 2D shape takes 2" },
   { "three numbers", "triangle:triangle_region(1, 2, 3)", 3, "unexpected argument, got number" },
-  { "three components", "triangle:triangle_region({1, 2, 3})", 1, "point: got 3 numbers, a 2D shape wants 2" },
+  { "three components", "triangle:triangle_region({1, 2, 3})", 1, "point: got 3 numbers, a 2D shape takes 2" },
   { "nan", "triangle:triangle_region(nan, 2)", 1, "point must be finite, got nan" },
 })
 

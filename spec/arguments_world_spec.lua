@@ -69,7 +69,7 @@ refuses("count", { { "an argument", "world.count(world, 1)", 2, "unexpected argu
 refuses("clear", { { "an argument", "world.clear(world, 1)", 2, "unexpected argument, got number" } })
 refuses("each", { { "an argument", "world.each(world, 1)", 2, "unexpected argument, got number" } })
 refuses("bounds", { { "another word", "world.bounds(world, 'table')", 2,
-  "unknown word 'table', 'numbers' expected or nothing" } })
+  "unknown word 'table', only 'numbers' is allowed" } })
 
 refuses("pairs", {
   { "a number", "world.pairs(world, 1)", 2, "options (table) expected, got number" },
@@ -84,14 +84,13 @@ refuses("pairs", {
 })
 
 refuses("raycast", {
-  { "other dimensions", "world.raycast(world, {0, 0, 0}, {1, 0, 0})", 2, "origin: got 3 numbers, a 2D target wants 2" },
+  { "other dimensions", "world.raycast(world, {0, 0, 0}, {1, 0, 0})", 2, "origin: got 3 numbers, a 2D target takes 2" },
   { "worlds of both dimensions", "collide.raycast({world, space}, {0, 0}, {1, 0})", 1,
     "target[2]: a 2D shape expected, got a 3D world" },
 })
 
 refuses("overlap", {
   { "two worlds", "world.overlap(world, world)", 2, "a shape or point expected beside a grid, a mesh, a world or an "
-    .. "array; of two that are many only two grids are answered for, by overlap and distance, and two meshes, by "
-    .. "overlap" },
+    .. "array; only two grids (overlap, distance) or two meshes (overlap) have a test" },
   { "other dimensions", "world.overlap(world, ball)", 2, "a 3D target expected beside a 3D sphere, got a 2D one" },
 })

@@ -77,7 +77,7 @@ describe("a batch", function()
     assert.same(expected, disc:raycast_many(data, { count = 2 }))
     assert.same({ 4, -1, 0, 1 }, disc:raycast_many(ffi.cast("double *", data), { count = 1 }))
     assert.has_error(function() disc:raycast_many(data) end,
-      "bad argument #1 to 'raycast_many' (rays: a cdata wants count among the options)")
+      "bad argument #1 to 'raycast_many' (rays: a cdata needs the option count)")
   end)
 
   it("accepts doubles in rows and structs, and reads no byte beyond a cdata", function()
@@ -159,8 +159,8 @@ describe("a batch", function()
       return #disc:raycast_many { 0, 0, 1, 0, 9, 9, 1, 0 } == 8
     end })
     assert.same({ 4, -1, 0, 1, 5, -1, 0, 1 }, answers)
-    assert.has_error(function() collide.raycast_many({}, {}) end, "bad argument #1 to 'raycast_many' (target: one "
-      .. "with a member expected, or a world that has dimensions)")
+    assert.has_error(function() collide.raycast_many({}, {}) end, "bad argument #1 to 'raycast_many' (target: a "
+      .. "target with a member expected, or a world with dimensions)")
     assert.same({ math.huge, 0, 0, 0 }, collide.world({ dimensions = 2 }):segmentcast_many { 0, 0, 1, 0 })
   end)
 end)

@@ -380,6 +380,6 @@ describe("a cast at closed cells", function()
   it("accepts either rule or corners, not both", function()
     local grid = collide.grid { dimensions = 2 }
     assert.has_error(function() grid:raycast({ 0, 0 }, { 1, 0 }, { rule = "closed", corners = "ahead" }) end,
-      "bad argument #3 to 'raycast' (corners and rule exclude each other: closed cells are met at corners)")
+      "bad argument #3 to 'raycast' (corners and rule exclude each other: closed cells touch at corners)")
   end)
 end)

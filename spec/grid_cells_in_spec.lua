@@ -143,7 +143,7 @@ describe("grid:cells_in", function()
     grid:fill(-2 ^ 16, -2 ^ 16, -2 ^ 16, 2 ^ 16 - 1, 2 ^ 16 - 1, 2 ^ 16 - 1, 1)
     assert.equal(8, #grid:cells_in(collide.sphere { radius = 0.5 }))
     assert.has_error(function() grid:cells_in(collide.plane { normal = { 1, 1, 1 }, distance = 0 }) end,
-      "bad argument #1 to 'cells_in' (it overlaps more than 262144 cells, which is the limit; ask with several "
+      "bad argument #1 to 'cells_in' (it overlaps more than 262144 cells, which is the limit; use several "
         .. "smaller shapes)")
     assert.equal(1, #grid:cells_in(collide.plane { normal = { 1, 1, 1 }, distance = -3 * 2 ^ 16 + 0.5 }))
   end)
@@ -159,6 +159,6 @@ describe("grid:cells_in", function()
     refused(grid, "shape expected, got grid")
     refused(collide.sphere { radius = 1 }, "a 2D shape expected beside a 2D grid, got a 3D sphere")
     assert.has_error(function() grid:cells_in(disc, "number") end,
-      "bad argument #2 to 'cells_in' (unknown word 'number', 'numbers' expected or nothing)")
+      "bad argument #2 to 'cells_in' (unknown word 'number', only 'numbers' is allowed)")
   end)
 end)

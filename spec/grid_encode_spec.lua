@@ -110,8 +110,8 @@ describe("decode", function()
   local good = grid:encode()
 
   it("refuses a string that is no grid", function()
-    assert.matches("string: this is no encoded grid", message(""), 1, true)
-    assert.matches("string: this is no encoded grid", message("hello, world, this is no grid"), 1, true)
+    assert.matches("string: this is not an encoded grid", message(""), 1, true)
+    assert.matches("string: this is not an encoded grid", message("hello, world, this is no grid"), 1, true)
     assert.matches("another version of collide", message(good:sub(1, 5) .. "\1" .. good:sub(7)), 1, true)
   end)
 

@@ -111,7 +111,7 @@ describe("the points of a hull", function()
       local ok, text = pcall(collide.hull, points)
       if not ok then seen[#seen + 1] = text:match("%((.*)%)$") end
     end
-    assert.matches("points: got 0, a hull wants 4 or more", seen[1], 1, true)
+    assert.matches("points: got 0, a hull takes 4 or more", seen[1], 1, true)
     assert.matches("points[4]: vector expected, got nil", seen[#seen], 1, true)
   end)
 

@@ -244,7 +244,7 @@ describe("a description that changes while it is read", function()
     end
     local ok, message = pcall(collide.bounds, fickle({ shape = "triangle" }, "points", { flat, solid }))
     assert.is_false(ok)
-    assert.equal("bad argument #1 to 'bounds' (points[1]: got 3 numbers, a 2D shape wants 2)", message)
+    assert.equal("bad argument #1 to 'bounds' (points[1]: got 3 numbers, a 2D shape takes 2)", message)
   end)
 
   it("in its name counts as one or the other", function()

@@ -115,7 +115,7 @@ describe("a hull", function()
   end)
 
   it("names the fault in its points", function()
-    assert.matches("points: got 3, a hull wants 4 or more", message(collide.hull,
+    assert.matches("points: got 3, a hull takes 4 or more", message(collide.hull,
       { { 0, 0, 0 }, { 1, 0, 0 }, { 0, 1, 0 } }), 1, true)
     assert.matches("points: all in one plane, a 3D hull has volume", message(collide.hull,
       { { 0, 0, 1 }, { 1, 0, 1 }, { 0, 1, 1 }, { 5, 7, 1 } }), 1, true)
@@ -123,7 +123,7 @@ describe("a hull", function()
       { { 0, 0 }, { 1, 1 }, { 3, 3 } }), 1, true)
     assert.matches("points[4] is too large to work with", message(collide.hull,
       { { 0, 0, 0 }, { 1, 0, 0 }, { 0, 1, 0 }, { 0, 0, 1e200 } }), 1, true)
-    assert.matches("points: got 13 numbers, a hull wants 3 a point, 12 or more", message(
+    assert.matches("points: got 13 numbers, a hull takes 3 a point, 12 or more", message(
       collide.hull, { 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1, 5 }), 1, true)
     assert.matches("points[2][3]: number expected, got string", message(collide.hull,
       { { 0, 0, 0 }, { 1, 0, "x" }, { 0, 1, 0 }, { 0, 0, 1 } }), 1, true)

@@ -220,9 +220,9 @@ describe("a compiled walk", function()
     local step_2, walk_2 = collide.cells(0.5, 0.5, 3.5, 0.5)
     local step_3, walk_3 = collide.cells(0.5, 0.5, 0.5, 3.5, 0.5, 0.5)
     for _, other in ipairs { {}, 7, "walk", io.stdout, require("ffi").new("int[400]"), walk_3 } do
-      assert.error_matches(function() step_2(other) end, "wants what cells returned")
+      assert.error_matches(function() step_2(other) end, "needs the state that cells returned")
     end
-    assert.error_matches(function() step_2() end, "wants what cells returned")
-    assert.error_matches(function() step_3(walk_2) end, "wants what cells returned")
+    assert.error_matches(function() step_2() end, "needs the state that cells returned")
+    assert.error_matches(function() step_3(walk_2) end, "needs the state that cells returned")
   end)
 end)

@@ -360,7 +360,7 @@ describe("walking", function()
     for _, name in ipairs { "max_slope", "step", "snap" } do
       local ok, message = pcall(collide.move, {}, box(0, 0), { 1, 0 }, { [name] = 0.5 })
       assert.is_false(ok)
-      assert.is_truthy(message:find(name .. " is for those who walk", 1, true), message)
+      assert.is_truthy(message:find(name .. " is for walking", 1, true), message)
     end
   end)
 end)

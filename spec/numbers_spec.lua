@@ -183,7 +183,7 @@ describe("the word \"numbers\"", function()
         local done, message = pcall(collide[name], unpack(arguments))
         assert.is_false(done)
         local shown = word:gsub("%z.*", "")
-        assert.equal(at .. "unknown word '" .. shown .. "', 'numbers' expected or nothing)", message)
+        assert.equal(at .. "unknown word '" .. shown .. "', only 'numbers' is allowed)", message)
       end
     end)
 
@@ -198,7 +198,7 @@ describe("the word \"numbers\"", function()
       done, message = pcall(collide[name], unpack(arguments))
       assert.is_false(done)
       local hint = (name == "contact" or name == "distance") and "; options are a table"
-        or message:match("; the word 'numbers' may stand there") or ""
+        or message:match("; only the word 'numbers' is allowed there") or ""
       assert.equal(at .. "unexpected argument, got boolean" .. hint .. ")", message)
     end)
   end

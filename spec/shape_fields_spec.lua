@@ -99,7 +99,7 @@ describe("a field that a shape does not have", function()
     { "transform", "describe", "set_transform" }, { "radius", "describe", "keeps its size" },
     { "layer", "get_layer", "set_layer" }, { "min", "bounds", "keeps its size" },
     { "vertices", "points", "keeps its size" }, { "kind", "describe", "make another" },
-    { "hollow", "describe", "when the shape is made" }, { "speed", "data", "data" }, { "Data", "data", "data" },
+    { "hollow", "describe", "when you make the shape" }, { "speed", "data", "data" }, { "Data", "data", "data" },
   } do
     it("is an error that names the method to call: " .. row[1], function()
       for _, ball in ipairs { plain_ball, with_data } do

@@ -140,14 +140,14 @@ describe("from_tiled refuses", function()
   refused("a layer of objects", 2, "layer: the one with id 7 is no tile layer", map("plain"), 7)
   refused("a gid above 65535", 2, "layer: tile 1, 1 is of gid 70000, a cell holds up to 65535",
     layer { data = { 1, 2, 3, 70000 + 2 ^ 31 } }, 1)
-  refused("a negative gid", 2, "layer: tile 0, 1 is -1, which is no tile", layer { data = { 1, 2, -1, 4 } }, 1)
-  refused("half a gid", 2, "layer: tile 1, 0 is 0.5, which is no tile", layer { data = { 1, 0.5, 3, 4 } }, 1)
-  refused("a gid of more than 32 bits", 2, "layer: tile 0, 0 is 4294967296, which is no tile",
+  refused("a negative gid", 2, "layer: tile 0, 1 is -1, which is not a tile", layer { data = { 1, 2, -1, 4 } }, 1)
+  refused("half a gid", 2, "layer: tile 1, 0 is 0.5, which is not a tile", layer { data = { 1, 0.5, 3, 4 } }, 1)
+  refused("a gid of more than 32 bits", 2, "layer: tile 0, 0 is 4294967296, which is not a tile",
     layer { data = { 2 ^ 32, 2, 3, 4 } }, 1)
   refused("a gid that is text", 2, "layer: data[3]: number expected, got string", layer { data = { 1, 2, "3", 4 } }, 1)
   refused("too few tiles", 2, "layer: data of 4 tiles expected, got 3", layer { data = { 1, 2, 3 } }, 1)
   refused("too few bytes", 2, "layer: data of 4 tiles expected, got 1", layer { data = "AQAAAA==" }, 1)
-  refused("what is no base64", 2, "layer: its data is no base64", layer { data = "AQ*AAA==" }, 1)
+  refused("what is no base64", 2, "layer: its data is not base64", layer { data = "AQ*AAA==" }, 1)
   refused("no data", 2, "layer: data (table or string) expected, got boolean", layer { data = false }, 1)
   refused("a width of 1.5", 2, "layer: width must be a whole number, got 1.5", layer { width = 1.5 }, 1)
   refused("a negative height", 2, "layer: width and height must not be negative", layer { height = -2 }, 1)
@@ -158,7 +158,7 @@ describe("from_tiled refuses", function()
   it("groups that contain themselves", function()
     local group = { type = "group", name = "g" }
     group.layers = { group }
-    assert.matches("a group is part of itself", select(2, pcall(from_tiled, { layers = { group } }, "l")))
+    assert.matches("a group contains itself", select(2, pcall(from_tiled, { layers = { group } }, "l")))
     group = { type = "group", name = "g", layers = {} }
     for _ = 1, 200 do group = { type = "group", name = "g", layers = { group } } end
     assert.matches("groups are nested more than 100 deep", select(2, pcall(from_tiled, { layers = { group } }, "l")))
@@ -242,7 +242,7 @@ describe("from_tiled_objects", function()
   end)
 
   for _, row in ipairs {
-    { { shape = "ellipse", width = 6, height = 4 }, "objects[1]: an ellipse of 6 by 4; circles alone" },
+    { { shape = "ellipse", width = 6, height = 4 }, "objects[1]: an ellipse of 6 by 4; only circles" },
     { { shape = "star" }, "objects[1]: unknown shape 'star' of an object" },
     { { shape = "polygon" }, "objects[1]: polygon: array of points expected, got nil" },
     { { shape = "polygon", polygon = { { x = 0, y = 0 }, { x = 4, y = 4 }, { x = 4, y = 0 }, { x = 0, y = 4 } } },

@@ -73,7 +73,7 @@ describe("trace into an array", function()
     assert.has_error(function() collide.trace(0, 0, 4, 0, { into = 5 }) end,
       "bad argument #5 to 'trace' (into: table expected, got number)")
     assert.has_error(function() collide.trace({ 0, 0 }, { 4, 0 }, { into = {} }) end,
-      "bad argument #3 to 'trace' (into is for points in numbers: of points in tables, groups are always new)")
+      "bad argument #3 to 'trace' (into is only for points in numbers; groups of points in tables are always new)")
   end)
 
   it("has no effect in frames of other functions", function()

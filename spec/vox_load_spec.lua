@@ -263,8 +263,8 @@ describe("collide.grid.load", function()
     it("a path that is no file, or a file of another format", function()
       refused("No such file", "nothing.vox")
       refused("it is empty", "empty.vox", "")
-      refused("it is no .vox file", "other.vox", "hello, I am a text")
-      refused("it is no .vox file", "start.vox", "VOX " .. int32(150))
+      refused("it is not a .vox file", "other.vox", "hello, I am a text")
+      refused("it is not a .vox file", "start.vox", "VOX " .. int32(150))
       refused("a .binvox, which can be saved but not loaded", "b.binvox", "#binvox 1\ndim 1 1 1\ndata\n")
       refused("there is no model in it", "bare.vox", vox(""))
     end)
@@ -275,7 +275,7 @@ describe("collide.grid.load", function()
         refused("", "cut.vox", whole:sub(1, size))
       end
       assert.equal(1, load_vox(write("cut.vox", whole)):count())
-      refused("it is cut short: of 1044 bytes there are 20", "head.vox", "VOX " .. int32(150) .. "MAIN"
+      refused("it is cut off: of 1044 bytes there are 20", "head.vox", "VOX " .. int32(150) .. "MAIN"
         .. int32(0) .. int32(1024))
     end)
 
@@ -296,12 +296,12 @@ describe("collide.grid.load", function()
     end)
 
     it("scenes with cycles", function()
-      refused("node 0 is part of itself", "self.vox", vox(voxel .. transform(0, 0)))
-      refused("node 1 is part of itself", "circle.vox", vox(voxel .. transform(0, 1) .. group(1, 2) .. transform(2, 1)))
+      refused("node 0 contains itself", "self.vox", vox(voxel .. transform(0, 0)))
+      refused("node 1 contains itself", "circle.vox", vox(voxel .. transform(0, 1) .. group(1, 2) .. transform(2, 1)))
     end)
 
     it("scenes with missing nodes", function()
-      refused("node 0 leads to node 7, which is not there", "node.vox", vox(voxel .. transform(0, 7)))
+      refused("node 0 refers to node 7, which does not exist", "node.vox", vox(voxel .. transform(0, 7)))
       refused("node 1 is of model 4, and there are 1", "model.vox", vox(voxel .. transform(0, 1) .. shape(1, 3)))
       refused("two nodes have the number 0", "two.vox", vox(voxel .. shape(0, 0) .. shape(0, 0)))
     end)
@@ -358,11 +358,11 @@ describe("collide.grid.load", function()
 
     it("invalid rotations and positions", function()
       for _, bits in ipairs({ "0", "3", "12", "5", "128", "-1", "x", "", "4x", "99999999999" }) do
-        refused("node 0 has a rotation that is none", "r.vox",
+        refused("node 0 has an invalid rotation", "r.vox",
           vox(voxel .. transform(0, 1, entries("_r", bits)) .. shape(1, 0)))
       end
       for _, place in ipairs({ "", "1", "1 2", "1 2 x", "1,2,3", "1 2 99999999999" }) do
-        refused("node 0 has a position that is none", "t.vox",
+        refused("node 0 has an invalid position", "t.vox",
           vox(voxel .. transform(0, 1, entries("_t", place)) .. shape(1, 0)))
       end
     end)

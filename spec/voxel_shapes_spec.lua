@@ -258,7 +258,7 @@ describe("voxelize of many shapes", function()
   it("names a mesh that is not closed", function()
     assert.has_error(function() collide.voxelize({ left, collide.triangle { { 9, 0, 0 }, { 8, 0, 0 }, { 8, 1, 0 } } },
       solid) end,
-      "bad argument #1 to 'voxelize' (solid wants a closed mesh: at an edge of shape 2 "
+      "bad argument #1 to 'voxelize' (solid needs a closed mesh: at an edge of shape 2 "
       .. "an odd number of triangles meets)")
   end)
 end)

@@ -86,7 +86,7 @@ function Grids.load(path, options) end
 ---local world = collide.grid { size = 0.5 }
 ---world:set(1, 2, 3, 4)
 ---print(collide.grid.decode(world:encode()):get(1, 2, 3)) --> 4
----print(pcall(collide.grid.decode, "hello")) --> false	bad argument #1 to 'decode' (string: this is no encoded grid)
+---print(pcall(collide.grid.decode, "hello")) --> false	bad argument #1 to 'decode' (string: this is not an encoded grid)
 ---```
 ---@param string string from `encode`
 ---@return collide.Grid grid equal to the one that was encoded

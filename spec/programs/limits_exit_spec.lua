@@ -67,7 +67,7 @@ describe("a finalizer that runs while the state closes", function()
     local lines = {}
     for line in printed:gmatch("[^\n]+") do lines[#lines + 1] = line end
     assert.matches("^4%.?0?\t", lines[1])
-    assert.equal("false\ta grid was made too late: collide is closed, as is its Lua state", lines[2])
+    assert.equal("false\tthis grid was made after its Lua state was closed", lines[2])
     assert.matches("^false\t.*grid expected, got a closed grid", lines[3])
     assert.matches("^false\t.*grid expected, got a closed grid", lines[4])
     assert.equal("status 0", lines[5])

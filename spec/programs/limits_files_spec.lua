@@ -298,7 +298,7 @@ describe("from_tiled", function()
   local refusal = "bad argument #2 to 'from_tiled' (layer: %s)"
 
   it("refuses groups that contain themselves", function()
-    refused(refusal:format("a group is part of itself"), [[
+    refused(refusal:format("a group contains itself"), [[
       local a, b = { type = "group" }, { type = "group" }
       a.layers, b.layers = { b, b }, { b, a }
       c.grid.from_tiled({ layers = { a } }, "x")

@@ -288,13 +288,13 @@ describe("collide-voxelize", function()
     end)
 
     it("a model without extent", function()
-      refused(1, "collide-voxelize: dot.obj: all of it is at one place\n",
+      refused(1, "collide-voxelize: dot.obj: all its vertices are at one place\n",
         write("dot.obj", "v 1 2 3\nv 1 2 3\nv 1 2 3\nf 1 2 3\n"))
     end)
 
     it("to fill a model that is not closed", function()
       local model = box("open.obj", { 0, 0, 0 }, { 1, 1, 1 }, { without = 4 })
-      refused(1, "collide-voxelize: open.obj: solid wants a closed mesh", model .. " -r 8 --solid")
+      refused(1, "collide-voxelize: open.obj: solid needs a closed mesh", model .. " -r 8 --solid")
       assert.equal(0, (run(model .. " -r 8")))
     end)
 

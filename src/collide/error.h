@@ -10,7 +10,7 @@
 
 typedef enum collide_error {
   COLLIDE_OK,
-  COLLIDE_ERROR_SIZE,   /* a size is out of its range, not finite, or too large to work with */
+  COLLIDE_ERROR_SIZE,   /* a size is out of range, not finite, or too large */
   COLLIDE_ERROR_MEMORY, /* there is not enough memory */
 
   /* Why a pose was refused. */

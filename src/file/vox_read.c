@@ -81,7 +81,7 @@ static int count_shape(builder *b, vox_node *node) {
   if (node->count == 0) return 1;
   number = ci_vox_number(node->children);
   if (number >= b->scene->model_count) {
-    return ci_file_fail(b->text, "node %d is of model %.0f, and there are %.0f", (int)node->id,
+    return ci_file_fail(b->text, "node %d is of model %.0f, but there are %.0f", (int)node->id,
                         (double)number + 1, (double)b->scene->model_count);
   }
   node->voxels = b->scene->models[number].count;
@@ -93,7 +93,7 @@ static int count_node(builder *b, vox_node *node) {
   if (node->hidden && !(b->flags & VOX_HIDDEN)) node->progress = VOX_COUNTED;
   if (node->progress == VOX_COUNTED) return 1;
   if (node->progress == VOX_ENTERED)
-    return ci_file_fail(b->text, "node %d is part of itself", (int)node->id);
+    return ci_file_fail(b->text, "node %d contains itself", (int)node->id);
   node->visits = 1;
   node->progress = node->kind == VOX_SHAPE ? VOX_COUNTED : VOX_ENTERED;
   if (node->kind == VOX_SHAPE) return count_shape(b, node);
@@ -106,7 +106,8 @@ static vox_node *child_of(const builder *b, const vox_node *node, uint32_t numbe
   int32_t id = (int32_t)ci_vox_number(node->children + 4 * (size_t)number);
   vox_node *child = ci_vox_scene_node(b->scene, id);
   if (child == NULL) {
-    ci_file_fail(b->text, "node %d leads to node %d, which is not there", (int)node->id, (int)id);
+    ci_file_fail(b->text, "node %d refers to node %d, which does not exist", (int)node->id,
+                 (int)id);
   }
   return child;
 }

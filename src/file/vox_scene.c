@@ -136,9 +136,9 @@ static int read_transform(bytes *b, vox_node *node, char text[FILE_TEXT]) {
   take_entries(b, keys, values, 2);
   if (b->failed) return 1;
   if (values[0].at != NULL && !parse_rotation(values[0], &node->placement))
-    return ci_file_fail(text, "node %d has a rotation that is none", (int)node->id);
+    return ci_file_fail(text, "node %d has an invalid rotation", (int)node->id);
   if (values[1].at != NULL && !parse_offset(values[1], &node->placement))
-    return ci_file_fail(text, "node %d has a position that is none", (int)node->id);
+    return ci_file_fail(text, "node %d has an invalid position", (int)node->id);
   return 1;
 }
 
@@ -255,9 +255,9 @@ static int count_chunks(vox_scene *scene, bytes file, char text[FILE_TEXT]) {
     if (node_kind(&c, &kind)) scene->node_count++;
   }
   if (more < 0)
-    return ci_file_fail(
-        text, "it is cut short, or a chunk's size is wrong: %.0f of its bytes lead nowhere",
-        (double)(file.left == 0 ? all : file.left));
+    return ci_file_fail(text,
+                        "it is cut off, or a chunk's size is wrong: %.0f of its bytes lead nowhere",
+                        (double)(file.left == 0 ? all : file.left));
   return 1;
 }
 
@@ -367,12 +367,12 @@ int ci_vox_scene_read(vox_scene *scene, const unsigned char *data, size_t size,
   file.left = size;
   file.failed = 0;
   if (size < 20 || memcmp(data, "VOX ", 4) != 0 || memcmp(data + 8, "MAIN", 4) != 0)
-    return ci_file_fail(text, size == 0 ? "it is empty" : "it is no .vox file");
+    return ci_file_fail(text, size == 0 ? "it is empty" : "it is not a .vox file");
   take(&file, 4);
   scene->version = (int)take_number(&file);
   children = ci_vox_number(file.at + 8);
   if (next_chunk(&file, &head) < 0 || children > file.left) {
-    return ci_file_fail(text, "it is cut short: of %.0f bytes there are %.0f",
+    return ci_file_fail(text, "it is cut off: of %.0f bytes there are %.0f",
                         20.0 + (double)children + (double)ci_vox_number(data + 12), (double)size);
   }
   file.left = children;

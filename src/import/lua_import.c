@@ -108,7 +108,7 @@ static unsigned largest_face(lua_State *L, const loading *l, const struct aiMesh
     if (f->mNumIndices > largest) largest = f->mNumIndices;
     for (i = 0; i < f->mNumIndices; i++) {
       if (f->mIndices[i] < mesh->mNumVertices) continue;
-      luaL_error(L, "cannot load '%s': face %d of mesh '%s' has a vertex that is not there",
+      luaL_error(L, "cannot load '%s': face %d of mesh '%s' has a vertex that does not exist",
                  l->path, (int)face + 1, mesh->mName.data);
     }
   }
@@ -321,7 +321,7 @@ static void need_file(lua_State *L, const char *path) {
   headless = is_headless_ply(file);
   fclose(file);
   if (byte == EOF) fail(L, path, number != 0 ? strerror(number) : "it is empty");
-  if (headless) fail(L, path, "it is cut short: a PLY without an end_header");
+  if (headless) fail(L, path, "it is cut off: a PLY without an end_header");
 }
 
 static matrix read_options(lua_State *L, int index) {

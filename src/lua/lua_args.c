@@ -105,7 +105,7 @@ int ci_args_wants_numbers(lua_State *L, int arg, int has_vector) {
   if (lua_gettop(L) < arg) return 0;
   if (lua_type(L, arg) != LUA_TSTRING) {
     if (!has_vector && !lua_isnil(L, arg))
-      ci_args_fail(L, &at, "unexpected argument, got %s; the word 'numbers' may stand there",
+      ci_args_fail(L, &at, "unexpected argument, got %s; only the word 'numbers' is allowed there",
                    ci_args_type(L, arg));
     ci_args_end(L, arg);
     return 0;
@@ -116,7 +116,7 @@ int ci_args_wants_numbers(lua_State *L, int arg, int has_vector) {
   }
   ci_args_end(L, arg + 1);
   if (!ci_args_is_numbers(L, arg))
-    ci_args_fail(L, &at, "unknown word '%s', 'numbers' expected or nothing", lua_tostring(L, arg));
+    ci_args_fail(L, &at, "unknown word '%s', only 'numbers' is allowed", lua_tostring(L, arg));
   if (has_vector)
     ci_args_fail(L, &at,
                  "'numbers' is for calls without a vector, here the form of the vector "
@@ -276,9 +276,9 @@ int ci_args_fail_vector(lua_State *L, const args_place *at, int index) {
   if (lua_type(L, index) == LUA_TUSERDATA && !is_own(L, index)) {
     ci_args_push_member(L, index, "getMatrix");
     if (lua_isfunction(L, -1))
-      hint = "; a Transform is given as transform";
+      hint = "; pass a Transform as transform";
     else if (is_point)
-      hint = "; a shape of another library has to be made anew, as circle{radius=...}";
+      hint = "; make a new shape in place of one of another library, as circle{radius=...}";
   }
   return ci_args_fail(L, at, ": %s expected, got %s%s", wanted, ci_args_type(L, index), hint);
 }

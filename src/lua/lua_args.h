@@ -100,10 +100,10 @@ enum { ARGS_LIMIT_DEFAULT = 1 << 18, ARGS_LIMIT_MOST = 1 << 26 };
 /* How many components a vector must have, and the text of the error for a wrong count. */
 typedef struct args_size {
   int count;         /* 2 to 4; 0: 2 or 3, as the vector has */
-  const char *wants; /* "a 3D target wants 3" */
+  const char *wants; /* "a 3D target takes 3" */
 } args_size;
 
-/* Raises the error for a wrong count: ": got 2 numbers, a 3D target wants 3". */
+/* Raises the error for a wrong count: ": got 2 numbers, a 3D target takes 3". */
 int ci_args_fail_count(lua_State *L, const args_place *at, int count, args_size size);
 /* Raises the error for a value that is not a vector. */
 int ci_args_fail_vector(lua_State *L, const args_place *at, int index);

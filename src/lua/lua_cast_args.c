@@ -31,19 +31,19 @@ static void read_options(lua_State *L, int arg, unsigned options, cast_question 
   q->cast.max = q->options.max;
   q->cast.flags = q->options.flags;
   if (q->cast.flags & COLLIDE_CELLS_CLOSED && q->cast.flags & COLLIDE_CORNERS_AHEAD)
-    ci_args_fail(L, &at, "corners and rule exclude each other: closed cells are met at corners");
+    ci_args_fail(L, &at, "corners and rule exclude each other: closed cells touch at corners");
 }
 
 /* Raises an error for a value in the place of options, with a hint at what it probably means. */
 static void fail_options(lua_State *L, int arg, unsigned options, const cast_question *q) {
   args_place at = ci_args_at(arg, NULL);
   const char *hint = "";
-  if (lua_type(L, arg) == LUA_TSTRING) hint = "; a layer stands in {only=...} or {ignore=...}";
+  if (lua_type(L, arg) == LUA_TSTRING) hint = "; pass a layer as {only=...} or {ignore=...}";
   if (ci_args_is_numbers(L, arg))
     hint = "; the form of the vectors decides, and batches always answer in numbers";
-  if (lua_type(L, arg) == LUA_TFUNCTION) hint = "; a function stands in {filter=...}";
+  if (lua_type(L, arg) == LUA_TFUNCTION) hint = "; pass a function as {filter=...}";
   if (lua_type(L, arg) == LUA_TUSERDATA)
-    hint = "; a shape stands in {ignore=...}, several targets in an array";
+    hint = "; pass a shape to skip as {ignore=...}, and several targets as an array";
   if (lua_type(L, arg) == LUA_TNUMBER)
     hint = q->cast.kind == COLLIDE_CAST_SEGMENT ? "; a segment ends at its second point"
                                                 : "; a line has no end";
@@ -57,7 +57,7 @@ static void read_last(lua_State *L, int arg, unsigned options, cast_question *q)
   int type = lua_type(L, arg);
   if (type == LUA_TNUMBER && lua_istable(L, arg + 1)) {
     args_place at = ci_args_at(arg + 1, NULL);
-    ci_args_fail(L, &at, "unexpected argument, got table; beside options max is one, {max=...}");
+    ci_args_fail(L, &at, "unexpected argument, got table; max is an option, {max=...}");
   }
   ci_args_end(L, arg + 1);
   if (type == LUA_TNUMBER && (options & OPTION_MAX)) {
@@ -85,19 +85,19 @@ static void read_target(lua_State *L, cast_question *q) {
 /* For a target without dimensions, the vectors tell them: by the length of the first one, or by how
  * many numbers there are. `max` may follow these. */
 static int count_dimensions(lua_State *L, const cast_family *family) {
-  static const args_size as_it_comes = {0, "2 or 3 are wanted"};
+  static const args_size as_it_comes = {0, "2 or 3 are expected"};
   args_place at = ci_args_at(2, family->start);
   int count = ci_args_count_numbers(L, 2);
   double v[3];
   if (count == 0) return ci_args_vector_value(L, &at, 2, as_it_comes, v);
   if (count > 3 && count < 8) return count < 6 ? 2 : 3;
   if ((count == 2 || count == 3) && ci_args_may_hold(lua_type(L, 2 + count))) return count;
-  return ci_args_fail(L, &at, " and %s: got %d number%s, 4 are wanted in 2D, 6 in 3D",
+  return ci_args_fail(L, &at, " and %s: got %d number%s, expected 4 in 2D or 6 in 3D",
                       family->toward, count, count == 1 ? "" : "s");
 }
 
 static void read_vectors(lua_State *L, const cast_family *family, cast_question *q, int *arg) {
-  static const args_size sizes[] = {{2, "a 2D target wants 2"}, {3, "a 3D target wants 3"}};
+  static const args_size sizes[] = {{2, "a 2D target takes 2"}, {3, "a 3D target takes 3"}};
   args_size size = sizes[q->dimensions - 2];
   int toward;
   q->numbers = ci_args_vector(L, arg, family->start, size, q->cast.start);
@@ -106,7 +106,7 @@ static void read_vectors(lua_State *L, const cast_family *family, cast_question 
     int count = q->numbers && lua_type(L, 7) == LUA_TNUMBER ? ci_args_count_numbers(L, 2) : 0;
     if (count > 5) {
       args_place at = ci_args_at(2, family->start);
-      ci_args_fail(L, &at, " and %s: got %d numbers, a 2D target wants 4", family->toward, count);
+      ci_args_fail(L, &at, " and %s: got %d numbers, a 2D target takes 4", family->toward, count);
     }
     q->cast.start[2] = q->cast.toward[2] = 0;
   }
@@ -114,8 +114,8 @@ static void read_vectors(lua_State *L, const cast_family *family, cast_question 
   if (!family->toward_is_point && q->cast.toward[0] == 0 && q->cast.toward[1] == 0 &&
       q->cast.toward[2] == 0) {
     args_place at = ci_args_at(toward, family->toward);
-    ci_args_fail(L, &at,
-                 " must not be zero; test first whether both points are one, or ask segmentcast");
+    ci_args_fail(
+        L, &at, " must not be zero; first test whether both points are equal, or call segmentcast");
   }
 }
 
@@ -145,6 +145,6 @@ void ci_cast_read_many(lua_State *L, const cast_family *family, cast_question *q
   memset(q->cast.toward, 0, sizeof q->cast.toward);
   q->numbers = 1;
   if (q->dimensions == 0)
-    ci_args_fail(L, &at, ": one with a member expected, or a world that has dimensions");
+    ci_args_fail(L, &at, ": a target with a member expected, or a world with dimensions");
   if (lua_gettop(L) >= 3) read_last(L, 3, options, q);
 }

@@ -186,7 +186,7 @@ static int read_cdata(lua_State *L, batch *b) {
   const char *type;
   int ffi;
   if (lua_type(L, 2) != COMPAT_TCDATA) return 0;
-  if (b->q.options.count == 0) ci_args_fail(L, &at, ": a cdata wants count among the options");
+  if (b->q.options.count == 0) ci_args_fail(L, &at, ": a cdata needs the option count");
   lua_getglobal(L, "require");
   lua_pushliteral(L, "ffi");
   lua_call(L, 1, 1);

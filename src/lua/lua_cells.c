@@ -48,7 +48,7 @@ static void push_group_walk(lua_State *L, const collide_walk *walk) {
 static int l_next_group(lua_State *L) {
   held_walk *held = (held_walk *)seal_check(L, 1, sizeof(held_walk), SEAL_WALK, seal_here(L));
   collide_group group;
-  if (held == NULL) luaL_error(L, "the iterator of cells wants what cells returned with it");
+  if (held == NULL) luaL_error(L, "the iterator of cells needs the state that cells returned");
   if (!collide_walk_next(&held->walk, &group)) return 0;
   push_group(L, &group, held->walk.dimensions);
   return 1;

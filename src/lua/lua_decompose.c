@@ -25,7 +25,7 @@ static int count_points(lua_State *L, const args_place *at, int index, int flat)
   if (flat && count % 2 != 0 && count < 2 * COLLIDE_DECOMPOSE_MOST)
     ci_args_fail(L, at, ": x and y of each point expected, got %d numbers", count);
   if (flat) count = count / 2 + count % 2;
-  if (count < 3) ci_args_fail(L, at, ": got %d, an outline wants 3 or more", count);
+  if (count < 3) ci_args_fail(L, at, ": got %d, an outline takes 3 or more", count);
   if (count > COLLIDE_DECOMPOSE_MOST)
     ci_args_fail(L, at, ": the limit is %d points", (int)COLLIDE_DECOMPOSE_MOST);
   return count;

@@ -17,7 +17,7 @@ const char *ci_description_name(const described *shape) {
 }
 
 args_size ci_description_size(int dimensions) {
-  static const args_size sizes[] = {{2, "a 2D shape wants 2"}, {3, "a 3D shape wants 3"}};
+  static const args_size sizes[] = {{2, "a 2D shape takes 2"}, {3, "a 3D shape takes 3"}};
   return sizes[dimensions - 2];
 }
 
@@ -209,7 +209,7 @@ static void fail_no_name(lua_State *L, const args_place *at, int index) {
   type = lua_type(L, -1);
   lua_pop(L, 1);
   if (type == LUA_TTABLE || type == LUA_TUSERDATA)
-    ci_args_fail(L, at, ": shape expected, got an array; an array within another is none either");
+    ci_args_fail(L, at, ": shape expected, got an array; an array within an array is no shape");
   if (ci_args_has_field(L, index, "vertices"))
     ci_args_fail(L, at,
                  ": shape expected, got the table of a mesh; collide.mesh makes a mesh of it");

@@ -29,7 +29,7 @@ int ci_dimensions_push_size(lua_State *L, const args_place *at, int index,
 /* The number of components of the vector at the index, 3 if it has .z. Returns 0 for a value
  * that is not a vector; reading it later raises the error. */
 static int count_components(lua_State *L, const args_place *at, int index) {
-  static const args_size as_it_comes = {0, "a shape wants 2 or 3"};
+  static const args_size as_it_comes = {0, "a shape takes 2 or 3"};
   double v[3];
   if (!ci_args_may_hold(lua_type(L, index))) return 0;
   return ci_args_vector_value(L, at, index, as_it_comes, v);

@@ -6,7 +6,7 @@
 #include "lua_cells.h"
 
 const args_size ci_frame_sizes[] = {
-    {0, "2 or 3 are wanted"}, {0, NULL}, {2, "a 2D grid wants 2"}, {3, "a 3D grid wants 3"}};
+    {0, "2 or 3 are expected"}, {0, NULL}, {2, "a 2D grid takes 2"}, {3, "a 3D grid takes 3"}};
 
 int ci_frame_dimensions(lua_State *L, int arg, int items, int is_grid) {
   static const char *const names[] = {"limit",  "into", "rule", "dimensions",

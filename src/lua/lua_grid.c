@@ -61,7 +61,7 @@ int ci_grid_fail_memory(lua_State *L) {
 /* ---- Cells and values -------------------------------------------------------- */
 
 args_size ci_grid_size(int dimensions) {
-  static const args_size sizes[] = {{2, "a 2D grid wants 2"}, {3, "a 3D grid wants 3"}};
+  static const args_size sizes[] = {{2, "a 2D grid takes 2"}, {3, "a 3D grid takes 3"}};
   return sizes[dimensions - 2];
 }
 

@@ -56,7 +56,7 @@ static void find_cells(lua_State *L, const held_grid *held, const operand *shape
       ci_args_fail(L, &at, "there is no test for grid and %s yet", shape->name);
     if (list->count > MOST_CELLS)
       ci_args_fail(L, &at,
-                   "it overlaps more than %d cells, which is the limit; ask with several smaller "
+                   "it overlaps more than %d cells, which is the limit; use several smaller "
                    "shapes",
                    (int)MOST_CELLS);
   }

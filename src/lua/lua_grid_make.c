@@ -209,7 +209,8 @@ static void check_no_values(lua_State *L) {
     lua_pop(L, 1);
     if (lua_type(L, -1) == LUA_TSTRING && lua_rawlen(L, -1) == 1)
       ci_args_fail(
-          L, &at, "unknown field '%s'; the values of characters are the second argument: {['#']=1}",
+          L, &at,
+          "unknown field '%s'; pass the values of characters as the second argument: {['#']=1}",
           lua_tostring(L, -1));
   }
 }
@@ -229,7 +230,7 @@ static int l_from_rows(lua_State *L) {
   if (lua_istable(L, VALUES + 1)) {
     at = ci_args_at(VALUES + 1, NULL);
     ci_args_fail(L, &at,
-                 "unexpected argument, got table; size, origin and shapes stand beside the rows, "
+                 "unexpected argument, got table; put size, origin and shapes beside the rows, "
                  "as in from_rows({'#.', size=16}, {['#']=1})");
   }
   ci_args_end(L, VALUES + 1);
@@ -298,7 +299,7 @@ static int l_copy(lua_State *L) {
 static const char *code_error_text(collide_error error) {
   switch (error) {
   case COLLIDE_ERROR_CODE_NO_GRID:
-    return ": this is no encoded grid";
+    return ": this is not an encoded grid";
   case COLLIDE_ERROR_CODE_VERSION:
     return ": encoded by another version of collide";
   case COLLIDE_ERROR_CODE_TRUNCATED:

@@ -56,13 +56,12 @@ void ci_make_check_characters(lua_State *L, int index) {
     lua_pop(L, 1);
   }
   if (wrong && lua_type(L, worst) != LUA_TSTRING)
-    ci_args_fail(L, &at, "a key that is no character, but a %s", ci_args_type(L, worst));
+    ci_args_fail(L, &at, "a key that is not a character but a %s", ci_args_type(L, worst));
   if (wrong) {
     size_t length;
     const char *text = lua_tolstring(L, worst, &length);
     if (length == 0 || character_size(text, length) != length)
-      ci_args_fail(L, &at, "'%s' is not one character; size and origin stand beside the rows",
-                   text);
+      ci_args_fail(L, &at, "'%s' is not one character; put size and origin beside the rows", text);
     lua_pushvalue(L, worst);
     lua_rawget(L, index);
     ci_args_fail(L, &at, "'%s': a whole number from 0 to 65535 expected, got %s", text,

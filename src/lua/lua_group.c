@@ -114,7 +114,7 @@ static void read_parts(lua_State *L, const args_place *at, int index, reading *r
     read_part(L, &place, array.element, r);
   }
   lua_pop(L, 1);
-  if (r->count == 0) ci_args_fail(L, at, "a group wants at least one shape");
+  if (r->count == 0) ci_args_fail(L, at, "a group needs at least one shape");
 }
 
 /* ---- Making ------------------------------------------------------------------------ */
@@ -248,7 +248,7 @@ int ci_group_read_dimensions(lua_State *L, const args_place *at, int index) {
   if (!ci_group_is(L, index)) return 0;
   push_parts(L, at, index);
   lua_rawgeti(L, -1, 1);
-  if (lua_isnil(L, -1)) ci_args_fail(L, at, "a group wants at least one shape");
+  if (lua_isnil(L, -1)) ci_args_fail(L, at, "a group needs at least one shape");
   if (ci_group_is(L, lua_gettop(L)))
     ci_args_fail(L, &first, ": one shape expected, got a group; put its parts in its place");
   dimensions =

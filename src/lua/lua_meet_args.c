@@ -18,10 +18,9 @@ static void check_rest(lua_State *L, int arg, const meet_form *form) {
   args_place at = ci_args_at(arg, NULL);
   int type = lua_type(L, arg);
   const char *hint = "options are a table";
-  if (type == LUA_TNUMBER && form->options & OPTION_MAX)
-    hint = "the farthest that counts is {max=...}";
-  if (type == LUA_TNUMBER && lua_type(L, arg - 1) == LUA_TNUMBER) hint = "one number too many";
-  if (type == LUA_TUSERDATA) hint = "several stand in an array, in place of the second";
+  if (type == LUA_TNUMBER && form->options & OPTION_MAX) hint = "the largest t is {max=...}";
+  if (type == LUA_TNUMBER && lua_type(L, arg - 1) == LUA_TNUMBER) hint = "an extra number";
+  if (type == LUA_TUSERDATA) hint = "pass several as an array, in place of the second";
   if (type == LUA_TNUMBER || type == LUA_TBOOLEAN || type == LUA_TUSERDATA)
     ci_args_fail(L, &at, "unexpected argument, got %s; %s", ci_args_type(L, arg), hint);
 }
@@ -91,10 +90,8 @@ static void read_two(lua_State *L, const meet_form *form, meet_question *q) {
   }
   if (a == NULL || b == NULL || !form->takes_grids)
     ci_args_fail(L, &at,
-                 "a shape or point expected beside a grid, a mesh, a world or an array; of two "
-                 "that are many "
-                 "only two grids are answered for, by overlap and distance, and two meshes, by "
-                 "overlap");
+                 "a shape or point expected beside a grid, a mesh, a world or an array; only two "
+                 "grids (overlap, distance) or two meshes (overlap) have a test");
   q->dimensions = a->grid->frame.dimensions;
   if (b->grid->frame.dimensions != q->dimensions)
     ci_args_fail(L, &at, "a %dD grid expected beside a %dD grid, got a %dD one", q->dimensions,
@@ -105,7 +102,7 @@ static void read_two(lua_State *L, const meet_form *form, meet_question *q) {
 
 /* How many components the point has that begins at argument `arg`. */
 static int count_components(lua_State *L, int arg) {
-  static const args_size as_it_comes = {0, "2 or 3 are wanted"};
+  static const args_size as_it_comes = {0, "2 or 3 are expected"};
   args_place at = ci_args_at(arg, "point");
   double v[3];
   int count = ci_args_count_numbers(L, arg);

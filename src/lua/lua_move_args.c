@@ -135,7 +135,7 @@ static void fail_options(lua_State *L, int arg) {
   case LUA_TSTRING:
   case LUA_TFUNCTION:
     hint = ci_args_is_numbers(L, arg) ? "; the form of the displacement decides"
-                                      : "; what to do about a hit is {respond=...}";
+                                      : "; the response to a hit is {respond=...}";
     break;
   default:
     break;
@@ -151,7 +151,7 @@ static void check_walks(lua_State *L, int arg, const move_question *q) {
   for (; row->name != NULL; row++)
     if (row->bit == OF_WALKING && ci_args_has_field(L, arg, row->name)) at.name = row->name;
   if (at.name != NULL)
-    ci_args_fail(L, &at, " is for those who walk, and wants up, too: {up={0, 1}, %s=...}", at.name);
+    ci_args_fail(L, &at, " is for walking, and needs up, too: {up={0, 1}, %s=...}", at.name);
 }
 
 /* Reads the options of the table at `arg`, and leaves them on the stack. */
@@ -184,7 +184,7 @@ static void read_shape(lua_State *L, const char *rest, move_question *q) {
   q->shape = description_at(L, MOVE_SHAPE);
   if (q->shape == NULL && lua_istable(L, MOVE_SHAPE) && ci_description_is(L, MOVE_SHAPE))
     ci_args_fail(L, &at,
-                 "shape expected, got a table that describes one; what is moved has to be "
+                 "shape expected, got a table that describes one; the moving shape must be "
                  "made first");
   if (q->shape == NULL && q->group == NULL)
     ci_args_fail(L, &at, "shape expected, got %s; the target comes first, as in target:%s(shape%s)",

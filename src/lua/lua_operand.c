@@ -168,7 +168,7 @@ void ci_operand_read_shape(lua_State *L, int arg, operand *out) {
   if (lua_istable(L, arg) && ci_operand_is_point(L, arg))
     ci_args_fail(L, &at, "shape expected, got a point");
   if (group_at(L, arg) != NULL)
-    ci_args_fail(L, &at, "one shape expected, got a group; ask about its parts one by one");
+    ci_args_fail(L, &at, "one shape expected, got a group; query its parts one by one");
   if (mesh_at(L, arg) != NULL) ci_args_fail(L, &at, "shape expected, got a mesh");
   if (world_at(L, arg) != NULL) ci_args_fail(L, &at, "shape expected, got a world");
   if (grid_at(L, arg) == NULL && ci_members_is_array(L, arg))

@@ -79,7 +79,7 @@ static void fail_unknown(lua_State *L, int arg, const char *key, const option_ro
   const char *meant;
   if (lua_getmetatable(L, arg)) {
     if (lua_rawequal(L, -1, lua_upvalueindex(UP_VECTOR)))
-      ci_args_fail(L, &at, ": options (table) expected, got a vector; what bounds() tells is two");
+      ci_args_fail(L, &at, ": options (table) expected, got a vector; bounds() returns two");
     lua_pop(L, 1);
   }
   meant = find_meant(L, key, rows, allowed);

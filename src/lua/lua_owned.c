@@ -108,8 +108,7 @@ void ci_owned_collect(lua_State *L) {
 owned *ci_owned_new(lua_State *L, int handle, size_t size, void (*release)(owned *self)) {
   keeper *k = push_meta(L);
   owned *o;
-  if (k->is_closed)
-    luaL_error(L, "a grid was made too late: collide is closed, as is its Lua state");
+  if (k->is_closed) luaL_error(L, "this grid was made after its Lua state was closed");
   if (k->count >= k->most) ci_owned_collect(L);
   o = (owned *)lua_newuserdata(L, size);
   memset(o, 0, size);

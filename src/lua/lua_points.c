@@ -7,7 +7,7 @@
 
 void ci_points_read_vector(lua_State *L, const args_place *at, int index, int dimensions, int named,
                            double *to) {
-  static const args_size as_it_comes = {0, "a shape wants 2 or 3"};
+  static const args_size as_it_comes = {0, "a shape takes 2 or 3"};
   args_size size = ci_description_size(dimensions);
   double v[3];
   int count = ci_args_vector_value(L, at, index, named ? size : as_it_comes, v);
@@ -48,7 +48,7 @@ static int count_points(lua_State *L, const args_place *at, int index, int in_pl
   array.named = in_place;
   while (ci_args_array_next(L, at, &array)) lua_pop(L, 1);
   if (array.count < least) {
-    ci_args_fail(L, at, ": got %d, a %s wants %d or more", (int)array.count, name, least);
+    ci_args_fail(L, at, ": got %d, a %s takes %d or more", (int)array.count, name, least);
   }
   if (array.count > (double)MOST_POINTS) {
     ci_args_fail(L, at, ": got %d, the limit is %d", (int)array.count, (int)MOST_POINTS);
@@ -61,10 +61,10 @@ static int count_flat(lua_State *L, const args_place *at, int index, int in_plac
                       int least, int exactly) {
   int count = count_points(L, at, index, in_place, name, 0);
   if (exactly && count != 2 * least)
-    ci_args_fail(L, at, ": got %d numbers, a %s wants %d, x and y of each point%s", count, name,
+    ci_args_fail(L, at, ": got %d numbers, a %s takes %d, x and y of each point%s", count, name,
                  2 * least, count == 3 * least ? "; points of 3D are {x, y, z} each" : "");
   if (count % 2 != 0 || count < 2 * least)
-    ci_args_fail(L, at, ": got %d numbers, a %s wants x and y of each point, %d or more", count,
+    ci_args_fail(L, at, ": got %d numbers, a %s takes x and y of each point, %d or more", count,
                  name, 2 * least);
   return count / 2;
 }
@@ -81,13 +81,13 @@ void ci_points_read(lua_State *L, const args_place *at, int index, int in_place,
     return;
   }
   if (in_place && (i = count_points(L, at, index, 1, name, 0)) != count)
-    ci_args_fail(L, at, ": got %d, a %s wants %d", i, name, count);
+    ci_args_fail(L, at, ": got %d, a %s takes %d", i, name, count);
   for (i = 0; i <= count; i++) {
     args_place item = *at;
     item.item = i + 1;
     lua_rawgeti(L, index, i + 1);
     if (lua_isnil(L, -1) != (i == count)) {
-      ci_args_fail(L, at, ": got %d, a %s wants %d", i == count ? i + 1 : i, name, count);
+      ci_args_fail(L, at, ": got %d, a %s takes %d", i == count ? i + 1 : i, name, count);
     }
     if (i < count) {
       ci_points_read_vector(L, &item, lua_gettop(L), dimensions, 0, to + dimensions * i);
@@ -124,7 +124,7 @@ static void fail_polygon(lua_State *L, const args_place *at, collide_error error
     ci_args_fail(L, &place, ": concave there; decompose cuts an outline into convex polygons");
     break;
   case COLLIDE_ERROR_POLYGON_TWICE:
-    ci_args_fail(L, &place, ": goes round a second time there");
+    ci_args_fail(L, &place, ": turns around a second time there");
     break;
   case COLLIDE_ERROR_POLYGON_NO_AREA:
     ci_args_fail(L, at, ": all in one line, a polygon has area");
@@ -213,7 +213,7 @@ void ci_points_read_hull(lua_State *L, const args_place *at, int index, int in_p
   is_flat = ci_points_are_flat(L, index);
   count = count_points(L, at, index, in_place, "hull", is_flat ? 0 : 4);
   if (is_flat && (count < 12 || count % 3 != 0)) {
-    ci_args_fail(L, at, ": got %d numbers, a hull wants 3 a point, 12 or more", count);
+    ci_args_fail(L, at, ": got %d numbers, a hull takes 3 a point, 12 or more", count);
   }
   if (is_flat) count /= 3;
   if (count > COLLIDE_HULL_MOST) {

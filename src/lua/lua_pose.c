@@ -10,12 +10,12 @@ static const struct {
   const char *name;
   args_size sizes[2]; /* in two and three dimensions */
 } parts[POSE_PARTS] = {
-    {"position", {{2, "a 2D shape wants 2"}, {3, "a 3D shape wants 3"}}},
+    {"position", {{2, "a 2D shape takes 2"}, {3, "a 3D shape takes 3"}}},
     {"rotation",
-     {{1, "a 2D shape wants 1, in radians"},
-      {4, "a quaternion wants 4; a turn by a about z is {0, 0, sin(a / 2), cos(a / 2)}"}}},
-    {"scale", {{2, "a 2D shape wants 1 or 2"}, {3, "a 3D shape wants 1 or 3"}}},
-    {"transform", {{16, "a matrix wants 16"}, {16, "a matrix wants 16"}}}};
+     {{1, "a 2D shape takes 1, in radians"},
+      {4, "a quaternion takes 4; a turn by a about z is {0, 0, sin(a / 2), cos(a / 2)}"}}},
+    {"scale", {{2, "a 2D shape takes 1 or 2"}, {3, "a 3D shape takes 1 or 3"}}},
+    {"transform", {{16, "a matrix takes 16"}, {16, "a matrix takes 16"}}}};
 
 const char *ci_pose_part_name(pose_part part) {
   return parts[part].name;
@@ -129,7 +129,7 @@ static void read_transform(lua_State *L, const args_place *at, int index, int di
   int i;
   if (!ci_args_may_hold(lua_type(L, index)) || description_at(L, index) != NULL) {
     ci_args_fail(L, at, ": array of 16 numbers expected, got %s%s", ci_args_type(L, index),
-                 lua_type(L, index) == LUA_TNUMBER ? "; a Transform is passed itself" : "");
+                 lua_type(L, index) == LUA_TNUMBER ? "; pass the Transform itself" : "");
   }
   ci_args_push_member(L, index, "getMatrix");
   if (!lua_isnil(L, -1)) {

@@ -136,9 +136,9 @@ static int read_place(lua_State *L, const args_place *at, int index, const posed
   if (p->kind != OBJECT_SHAPE) return 0;
   if (!ci_args_has_field(L, index, "x") && !ci_args_has_field(L, index, "y")) return 0;
   if (!ci_form_has_place(posed_shape(p)->form))
-    ci_args_fail(L, at, "x and y are for width and height");
+    ci_args_fail(L, at, "x and y need width and height");
   if (ci_args_has_field(L, index, "position"))
-    ci_args_fail(L, at, "x and y are the position, they exclude position");
+    ci_args_fail(L, at, "x and y are the position; they exclude position");
   for (i = 0; i < 2; i++) {
     args_place field = *at;
     field.name = names[i];

@@ -41,7 +41,7 @@ static void read_shape(lua_State *L, sweep_question *q) {
   if (lua_type(L, SHAPE) == LUA_TNUMBER || (lua_istable(L, SHAPE) && ci_operand_is_point(L, SHAPE)))
     ci_args_fail(L, &at,
                  "shape expected, got %s; a shapecast takes the shape and its displacement, and "
-                 "of a point's way segmentcast tells",
+                 "for a point call segmentcast",
                  lua_istable(L, SHAPE) ? "a point" : ci_args_type(L, SHAPE));
   if (!read_group(L, q)) ci_operand_read_shape(L, SHAPE, &q->shape);
   q->dimensions = ci_operand_dimensions(&q->shape);
@@ -53,7 +53,7 @@ static void read_shape(lua_State *L, sweep_question *q) {
 }
 
 static void read_question(lua_State *L, unsigned options, sweep_question *q) {
-  static const args_size sizes[] = {{2, "a 2D target wants 2"}, {3, "a 3D target wants 3"}};
+  static const args_size sizes[] = {{2, "a 2D target takes 2"}, {3, "a 3D target takes 3"}};
   args_place at;
   int arg = DISPLACEMENT;
   q->options = ci_options_none();

@@ -89,7 +89,7 @@ static tile_block read_block(lua_State *L, int index) {
 static void fail_tile(lua_State *L, double x, double y, double gid) {
   const char *a = ci_args_number_text(L, x), *b = ci_args_number_text(L, y);
   if (!(gid >= 0 && gid <= 4294967295.0 && gid == floor(gid)))
-    ci_args_fail(L, &layer_place, ": tile %s, %s is %s, which is no tile", a, b,
+    ci_args_fail(L, &layer_place, ": tile %s, %s is %s, which is not a tile", a, b,
                  ci_args_number_text(L, gid));
   ci_args_fail(L, &layer_place, ": tile %s, %s is of gid %s, a cell holds up to 65535", a, b,
                ci_args_number_text(L, (double)((uint32_t)gid & GID)));
@@ -171,7 +171,7 @@ static void read_string(lua_State *L, tile_reader *r, const tile_block *block) {
   read_again(L, r, tiles_of(block, length));
   room = (unsigned char *)lua_newuserdata(L, length / 4 * 3 + 3);
   count = base64_decode(text, length, room);
-  if (count < 0) ci_args_fail(L, &layer_place, ": its data is no base64");
+  if (count < 0) ci_args_fail(L, &layer_place, ": its data is not base64");
   lua_pushlstring(L, (const char *)room, (size_t)count);
   if (r->compression[0] != '\0') decompress(L, r->compression);
   bytes = (const unsigned char *)lua_tolstring(L, -1, &size);
@@ -263,8 +263,7 @@ static int is_new(lua_State *L) {
   lua_pushvalue(L, -1);
   lua_rawget(L, SEARCHED);
   is_known = !lua_isnil(L, -1);
-  if (is_known && !lua_toboolean(L, -1))
-    ci_args_fail(L, &layer_place, ": a group is part of itself");
+  if (is_known && !lua_toboolean(L, -1)) ci_args_fail(L, &layer_place, ": a group contains itself");
   lua_pop(L, 1);
   return !is_known;
 }

@@ -79,7 +79,7 @@ static void add_circle(lua_State *L, tiled_object *o) {
   double radius = o->width / 2, cosine, sine;
   if (o->width != o->height)
     ci_args_fail(L, &o->at,
-                 "an ellipse of %s by %s; circles alone can be made, of one width and height",
+                 "an ellipse of %s by %s; only circles are supported, with equal width and height",
                  ci_args_number_text(L, o->width), ci_args_number_text(L, o->height));
   ci_sincos(o->angle, &cosine, &sine);
   o->position[0] += cosine * radius - sine * radius;

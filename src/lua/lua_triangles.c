@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-const args_size ci_triangles_size = {3, "a mesh wants 3"};
+const args_size ci_triangles_size = {3, "a mesh takes 3"};
 
 /* ---- Arrays ---------------------------------------------------------------- */
 
@@ -43,7 +43,7 @@ static int push_array(lua_State *L, const args_place *at, int index) {
 static void *push_memory(lua_State *L, const args_place *at, int count, size_t size) {
   /* Numbers of corners have to be ints. */
   if (count > 0x7fffffff / 9 || (size_t)count + 1 > (size_t)-1 / size)
-    ci_args_fail(L, at, ": so many are not taken");
+    ci_args_fail(L, at, ": too many");
   return lua_newuserdata(L, ((size_t)count + 1) * size);
 }
 

@@ -32,7 +32,7 @@ static void reserve(lua_State *L, const args_place *at, soup *s, int more) {
   enum { TRIANGLE = 9 * sizeof(double) + sizeof(int) };
   soup larger = *s;
   if (more <= s->room - s->count) return;
-  if (more > MOST_TRIANGLES - s->count) ci_args_fail(L, at, ": so many triangles are not taken");
+  if (more > MOST_TRIANGLES - s->count) ci_args_fail(L, at, ": too many triangles");
   larger.room = s->room < MOST_TRIANGLES / 2 ? 2 * s->room : MOST_TRIANGLES;
   if (larger.room < s->count + more) larger.room = s->count + more;
   larger.corners = (double *)seal_memory(L, s->slot, (uint64_t)larger.room, TRIANGLE);

@@ -246,7 +246,7 @@ static int is_vox_start(const file_bytes *bytes, char text[FILE_TEXT]) {
   if (bytes->count >= 4 && memcmp(bytes->block, "VOX ", 4) == 0) return 1;
   if (bytes->count >= 7 && memcmp(bytes->block, "#binvox", 7) == 0)
     return ci_file_fail(text, "it is a .binvox, which can be saved but not loaded");
-  return ci_file_fail(text, bytes->count == 0 ? "it is empty" : "it is no .vox file");
+  return ci_file_fail(text, bytes->count == 0 ? "it is empty" : "it is not a .vox file");
 }
 
 /* Room for twice as much, but for no more than the limit and one byte, with which it shows

@@ -225,7 +225,7 @@ static int fail_open(lua_State *L, const args_place *at, const work *w) {
   else
     edge = lua_pushfstring(L, "the edge from point %d to %d of triangle %d", from % 3 + 1,
                            to % 3 + 1, triangle);
-  return ci_args_fail(L, at, "solid wants a closed mesh: at %s an odd number of triangles meets",
+  return ci_args_fail(L, at, "solid needs a closed mesh: at %s an odd number of triangles meets",
                       edge);
 }
 

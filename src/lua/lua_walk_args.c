@@ -55,7 +55,7 @@ static int find_walk_arguments(lua_State *L, walk_question *q) {
                     count < 2   ? "from"
                     : count < 3 ? "to"
                                 : "from and to",
-                    "4 are wanted in 2D, 6 in 3D");
+                    "expected 4 in 2D or 6 in 3D");
 }
 
 /* Reads the fields of the frame that say what is asked; `limit` and `into` are for `trace`. */
@@ -69,7 +69,8 @@ static void read_options(lua_State *L, int traces, walk_question *q) {
   if (lua_isnoneornil(L, q->frame_arg)) return;
   ci_options_read_known(L, q->frame_arg, rows, traces ? OF_ALL | OF_TRACES : OF_ALL, q);
   if (q->into != 0 && !q->numbers)
-    ci_args_fail(L, &at, " is for points in numbers: of points in tables, groups are always new");
+    ci_args_fail(L, &at,
+                 " is only for points in numbers; groups of points in tables are always new");
 }
 
 /* Reads two points in numbers without a frame. Returns 0 where the arguments are anything else. */

@@ -156,7 +156,7 @@ static int read_member(lua_State *L, const held_world *held, object *found) {
   args_place at = ci_args_at(2, "member");
   if (!ci_object_member(L, 2, found))
     ci_args_fail(L, &at, ": shape, grid, mesh or group expected, got %s%s", ci_args_type(L, 2),
-                 lua_type(L, 2) == LUA_TNUMBER ? "; member(number) gives it" : "");
+                 lua_type(L, 2) == LUA_TNUMBER ? "; member(number) returns it" : "");
   ci_args_end(L, 3);
   return ci_roster_number(held->owner->roster, &found->head->worlds, held->owner);
 }

@@ -126,7 +126,7 @@ static int l_prepare(lua_State *L) {
   }
   if (o->base.is_released) luaL_error(L, "the world was collected");
   w->last = o->world->last;
-  if (w->count > INT32_MAX - w->last) luaL_error(L, "a world gives no more than 2^31 - 1 numbers");
+  if (w->count > INT32_MAX - w->last) luaL_error(L, "a world has at most 2^31 - 1 numbers");
   for (i = 1; i <= w->count; i++) {
     lua_pushboolean(L, 1);
     lua_rawseti(L, 2, w->last + i);

@@ -63,8 +63,9 @@ static void read_options(lua_State *L, pair_options *o) {
   }
   if (!lua_istable(L, 2))
     ci_args_fail(L, &at, "options (table) expected, got %s%s", ci_args_type(L, 2),
-                 lua_type(L, 2) == LUA_TSTRING ? "; two layers are {between={'a', 'b'}}"
-                                               : "; what meets one shape, overlap_all tells");
+                 lua_type(L, 2) == LUA_TSTRING
+                     ? "; two layers are {between={'a', 'b'}}"
+                     : "; overlap_all returns the members that overlap one shape");
   ci_args_end(L, 3);
   o->select.arg = 2;
   ci_options_read(L, 2, rows, ~0U, o);

@@ -9,7 +9,7 @@ const char *collide_error_text(collide_error error) {
   case COLLIDE_OK:
     return "no error";
   case COLLIDE_ERROR_SIZE:
-    return "a size is out of its range, not finite, or too large to work with";
+    return "a size is out of range, not finite, or too large";
   case COLLIDE_ERROR_MEMORY:
     return "there is not enough memory";
 
@@ -35,7 +35,7 @@ const char *collide_error_text(collide_error error) {
   case COLLIDE_ERROR_POLYGON_CONCAVE:
     return "the polygon is concave at a point";
   case COLLIDE_ERROR_POLYGON_TWICE:
-    return "the polygon goes round more than once";
+    return "the polygon turns around more than once";
 
   case COLLIDE_ERROR_OUTLINE_REPEATED:
     return "two points of the outline are the same";
@@ -81,7 +81,7 @@ const char *collide_error_text(collide_error error) {
   case COLLIDE_ERROR_LIMIT:
     return "it would take more than a limit allows";
   case COLLIDE_ERROR_STOPPED:
-    return "the caller's function said to stop";
+    return "the caller's function stopped the work";
 
   case COLLIDE_ERROR_UNSUPPORTED:
     return "this query does not support these kinds of shapes";

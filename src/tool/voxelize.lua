@@ -154,7 +154,7 @@ local function frame(arguments, low, high)
   end
   local size = fit(low, high, longest, arguments.resolution or 128)
   if size <= 0 then
-    error("all of it is at one place", 0)
+    error("all its vertices are at one place", 0)
   end
   return { size = size, origin = low }
 end

@@ -96,7 +96,7 @@
 "local C_walk_begin, C_walk_fill = C.walk_begin, C.walk_fill",
 "",
 "-- This also keeps the host, and so the rooms, as long as there is an iterator.",
-"host.iterator_error = 'the iterator of cells wants what cells returned with it'",
+"host.iterator_error = 'the iterator of cells needs the state that cells returned'",
 "local function fail_iterator() error(host.iterator_error, 3) end",
 "",
 "local function step_2(walk)",
