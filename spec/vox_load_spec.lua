@@ -302,7 +302,7 @@ describe("collide.grid.load", function()
 
     it("scenes with missing nodes", function()
       refused("node 0 refers to node 7, which does not exist", "node.vox", vox(voxel .. transform(0, 7)))
-      refused("node 1 is of model 4, and there are 1", "model.vox", vox(voxel .. transform(0, 1) .. shape(1, 3)))
+      refused("node 1 is of model 4, but there are 1", "model.vox", vox(voxel .. transform(0, 1) .. shape(1, 3)))
       refused("two nodes have the number 0", "two.vox", vox(voxel .. shape(0, 0) .. shape(0, 0)))
     end)
 
