@@ -132,7 +132,9 @@ for at, map in ipairs(maps) do
       for _, row in ipairs(round[3]) do
         local what, x, y, region, distance = row[1], row[2], row[3], row[4], row[5]
         it("are named " .. what, function() check_region(corners, place, x, y, region) end)
-        it("agree with a circle that touches " .. what, function() check_circle(corners, place, x, y, distance * scale) end)
+        it("agree with a circle that touches " .. what, function()
+          check_circle(corners, place, x, y, distance * scale)
+        end)
       end
     end)
   end

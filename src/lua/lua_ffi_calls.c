@@ -224,9 +224,13 @@ static int walk_fill(void *at, void *of) {
   return 1;
 }
 
-const ffi_functions ci_ffi_functions = {ci_ffi_cast, ci_ffi_overlap, contact,    distance,
-                                        closest,     contains,       set_pose,   grid_get,
-                                        grid_set,    grid_cell_at,   walk_begin, walk_fill};
+const ffi_functions ci_ffi_functions = {ci_ffi_cast,    ci_ffi_cast_filtered,
+                                        ci_ffi_overlap, contact,
+                                        distance,       closest,
+                                        contains,       set_pose,
+                                        grid_get,       grid_set,
+                                        grid_cell_at,   walk_begin,
+                                        walk_fill};
 
 /* A walk has to fit into the doubles of a room. */
 typedef char walk_fits[sizeof(collide_walk) <= 48 * sizeof(double) ? 1 : -1];

@@ -18,8 +18,8 @@
 
 /* What a call answers. It begins with a collide_hit, and at `mx` lies a collide_push. These are
  * plain fields: LuaJIT makes garbage when it reads an array in a struct in code that is not
- * compiled. `calls` counts the calls that were given this answer to write. `value` is the number of
- * a triangle, or the value of a cell. */
+ * compiled. `calls` counts the calls that were given this answer to write. `value` is the value of
+ * a cell, the number of a triangle, or 0. */
 #define ANSWER                                      \
   struct {                                          \
     double t, t_exit, px, py, pz, nx, ny, nz, u, v; \
@@ -55,12 +55,14 @@ typedef ROOMS ffi_rooms;
   }
 typedef WALK() ffi_walk;
 
-/* The bits of a cast's `what`: whether any hit will do, and twice its collide_cast_kind. */
-enum { WHAT_ANY = 1, WHAT_CAST = 7, WHAT_IN_3D = 8 };
+/* The bits of a cast's `what`: whether any hit will do, QUICK_LINE, the dimensions, and
+ * QUICK_SEGMENT. */
+enum { WHAT_ANY = 1, WHAT_LINE = 2, WHAT_IN_3D = 4, WHAT_SEGMENT = 8 };
 
 /* What functions return: that the call is not served, and nothing was done; a miss or no; a hit or
- * yes; and of casts, what was hit, and whether it is a member of a world. */
-enum { OTHER = -1, NO = 0, YES = 1, TRIANGLE = 2, CELL = 3, OF_MEMBER = 4 };
+ * yes; that plain doubles do not decide a cast, which cast_filtered does; and of casts, that a cell
+ * was hit, and whether the hit is of a member of a world. */
+enum { OTHER = -1, NO, YES, UNSURE, MEETS, CELL, OF_MEMBER = 8 };
 
 /* Of contact and distance in place of YES, where the shapes are of three dimensions. */
 enum { IN_SPACE = 2 };
@@ -68,23 +70,25 @@ enum { IN_SPACE = 2 };
 /* `count` is how many components a point has, or how many numbers a part of a pose. `part` is a
  * pose_part.
  * `ignore` and `only` each name a member or NULL, and a layer or 0. */
-#define FUNCTIONS                                                                                 \
-  struct {                                                                                        \
-    int (*cast)(const void *target, int what, double ax, double ay, double az, double bx,         \
-                double by, double bz, double max, void *answer, const void *ignore,               \
-                int ignored_layer, const void *only, int only_layer);                             \
-    int (*overlap)(const void *a, const void *b, const void *ignore, int ignored_layer,           \
-                   const void *only, int only_layer);                                             \
-    int (*contact)(const void *a, const void *b, void *answer);                                   \
-    int (*distance)(const void *a, const void *b, void *answer);                                  \
-    int (*closest)(const void *shape, int count, double x, double y, double z, void *answer);     \
-    int (*contains)(const void *shape, int count, double x, double y, double z);                  \
-    int (*set_pose)(void *shape, int part, int count, double x, double y, double z, double w);    \
-    int (*grid_get)(const void *grid, int count, double x, double y, double z);                   \
-    int (*grid_set)(void *grid, int count, double x, double y, double z, double value);           \
-    int (*grid_cell_at)(const void *grid, int count, double x, double y, double z, void *answer); \
-    int (*walk_begin)(void *rooms, void *walk);                                                   \
-    int (*walk_fill)(void *rooms, void *walk);                                                    \
+#define FUNCTIONS                                                                                  \
+  struct {                                                                                         \
+    int (*cast)(const void *target, int what, double ax, double ay, double az, double bx,          \
+                double by, double bz, double max, void *answer);                                   \
+    int (*cast_filtered)(const void *target, int what, double ax, double ay, double az, double bx, \
+                         double by, double bz, double max, void *answer, const void *ignore,       \
+                         int ignored_layer, const void *only, int only_layer);                     \
+    int (*overlap)(const void *a, const void *b, const void *ignore, int ignored_layer,            \
+                   const void *only, int only_layer);                                              \
+    int (*contact)(const void *a, const void *b, void *answer);                                    \
+    int (*distance)(const void *a, const void *b, void *answer);                                   \
+    int (*closest)(const void *shape, int count, double x, double y, double z, void *answer);      \
+    int (*contains)(const void *shape, int count, double x, double y, double z);                   \
+    int (*set_pose)(void *shape, int part, int count, double x, double y, double z, double w);     \
+    int (*grid_get)(const void *grid, int count, double x, double y, double z);                    \
+    int (*grid_set)(void *grid, int count, double x, double y, double z, double value);            \
+    int (*grid_cell_at)(const void *grid, int count, double x, double y, double z, void *answer);  \
+    int (*walk_begin)(void *rooms, void *walk);                                                    \
+    int (*walk_fill)(void *rooms, void *walk);                                                     \
   }
 typedef FUNCTIONS ffi_functions;
 
@@ -92,8 +96,10 @@ extern const ffi_functions ci_ffi_functions; /* lua_ffi_calls.c */
 
 /* lua_ffi_casts.c: functions of ffi_functions. */
 int ci_ffi_cast(const void *target, int what, double ax, double ay, double az, double bx, double by,
-                double bz, double max, void *answer, const void *ignore, int ignored_layer,
-                const void *only, int only_layer);
+                double bz, double max, void *answer);
+int ci_ffi_cast_filtered(const void *target, int what, double ax, double ay, double az, double bx,
+                         double by, double bz, double max, void *answer, const void *ignore,
+                         int ignored_layer, const void *only, int only_layer);
 int ci_ffi_overlap(const void *a, const void *b, const void *ignore, int ignored_layer,
                    const void *only, int only_layer);
 

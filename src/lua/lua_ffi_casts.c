@@ -9,7 +9,7 @@
 #include <stddef.h>
 #include <string.h>
 
-#include "../query/cast_numbers.h"
+#include "../shape/kind.h"
 #include "../world/world.h"
 #include "lua_group.h"
 
@@ -92,28 +92,9 @@ static const world_selection *select_members(const void *world, const owned_worl
 /* ---- Casts ----------------------------------------------------------------------------------- */
 
 static collide_cast_kind kind_of(int what) {
-  return (collide_cast_kind)((what & WHAT_CAST) / 2);
+  if (what & WHAT_SEGMENT) return COLLIDE_CAST_SEGMENT;
+  return what & WHAT_LINE ? COLLIDE_CAST_LINE : COLLIDE_CAST_RAY;
 }
-
-/* Without a filter. */
-static int cast_shape(const collide_shape *s, int what, double ax, double ay, double az, double bx,
-                      double by, double bz, double max, void *answer) {
-  collide_hit *hit = what & WHAT_ANY ? NULL : (collide_hit *)answer;
-  if (ci_kind_of(s)->dimensions != (what & WHAT_IN_3D ? 3 : 2)) return OTHER;
-  if (hit != NULL) begin_answer(answer)->value = 1; /* the number of a triangle */
-  switch (kind_of(what)) { /* so that the kind is a constant in each call */
-  case COLLIDE_CAST_RAY:
-    return cast_numbers(s, COLLIDE_CAST_RAY, ax, ay, az, bx, by, bz, max, hit);
-  case COLLIDE_CAST_SEGMENT:
-    return cast_numbers(s, COLLIDE_CAST_SEGMENT, ax, ay, az, bx, by, bz, max, hit);
-  default:
-    return cast_numbers(s, COLLIDE_CAST_LINE, ax, ay, az, bx, by, bz, max, hit);
-  }
-}
-
-/* The codes of both are the same. */
-typedef char no_answer_is_other[(int)CAST_OTHER == (int)OTHER ? 1 : -1];
-typedef char triangles_are_told[(int)CAST_TRIANGLE == (int)TRIANGLE ? 1 : -1];
 
 /* Returns 0 for numbers that are not a cast. A sum that is finite has no term that is not; one of
  * finite numbers that overflows is left to the C API, too. Only rays have `max`. */
@@ -160,15 +141,13 @@ static int write_hit(const collide_target_hit *hit, int is_member, void *answer)
   if (!hit->hit.has_point) return OTHER;
   memcpy(out, &hit->hit, sizeof hit->hit);
   out->index = hit->index;
+  out->value = hit->triangle;
   if (hit->member.kind == COLLIDE_TARGET_GRID) {
     out->value = (int)hit->value;
     out->qx = (double)hit->cell[0];
     out->qy = (double)hit->cell[1];
     out->qz = (double)hit->cell[2];
     code = CELL;
-  } else if (hit->triangle != 0) {
-    out->value = hit->triangle;
-    code = TRIANGLE;
   }
   return is_member ? code + OF_MEMBER : code;
 }
@@ -203,11 +182,9 @@ static int cast_target(const void *userdata, int what, const collide_cast *cast,
   return hit != NULL ? write_hit(hit, 0, answer) : YES;
 }
 
-/* Not inlined: it needs a large stack frame, and a cast at a shape does not. */
-static QUICK_NOINLINE int cast_filtered(const void *target, int what, double ax, double ay,
-                                        double az, double bx, double by, double bz, double max,
-                                        void *answer, const void *ignore, int ignored_layer,
-                                        const void *only, int only_layer) {
+int ci_ffi_cast_filtered(const void *target, int what, double ax, double ay, double az, double bx,
+                         double by, double bz, double max, void *answer, const void *ignore,
+                         int ignored_layer, const void *only, int only_layer) {
   collide_cast cast;
   filter f;
   if (!read_filter(&f, ignore, ignored_layer, only, only_layer)) return OTHER;
@@ -215,14 +192,29 @@ static QUICK_NOINLINE int cast_filtered(const void *target, int what, double ax,
   return cast_target(target, what, &cast, &f, answer);
 }
 
+/* The flags of both are the same, and so are the codes. */
+typedef char segments_agree[(int)WHAT_SEGMENT == (int)QUICK_SEGMENT ? 1 : -1];
+typedef char misses_agree[(int)NO == (int)QUICK_MISS && (int)YES == (int)QUICK_HIT ? 1 : -1];
+typedef char
+    doubts_agree[(int)UNSURE == (int)QUICK_UNSURE && (int)MEETS == (int)QUICK_MEETS ? 1 : -1];
+
+/* Without a filter. A ray or segment at a shape is a tail call with all arguments in registers: a
+ * cast at a sphere takes no longer than to store and load them. */
 int ci_ffi_cast(const void *target, int what, double ax, double ay, double az, double bx, double by,
-                double bz, double max, void *answer, const void *ignore, int ignored_layer,
-                const void *only, int only_layer) {
+                double bz, double max, void *answer) {
   const described *shape = shape_of(target);
-  if (shape != NULL && ignore == NULL && only == NULL && ignored_layer == 0 && only_layer == 0)
-    return cast_shape(&shape->shape, what, ax, ay, az, bx, by, bz, max, answer);
-  return cast_filtered(target, what, ax, ay, az, bx, by, bz, max, answer, ignore, ignored_layer,
-                       only, only_layer);
+  const shape_kind *kind;
+  if (shape == NULL || what & WHAT_LINE)
+    return ci_ffi_cast_filtered(target, what, ax, ay, az, bx, by, bz, max, answer, NULL, 0, NULL,
+                                0);
+  kind = ci_kind_of(&shape->shape);
+  if (kind->dimensions != (what & WHAT_IN_3D ? 3 : 2)) return OTHER;
+  if (!(fabs((ax + ay + az) + (bx + by + bz)) <= DBL_MAX) || !(max >= 0)) return OTHER;
+  if (what & WHAT_ANY)
+    return kind->quick(&shape->shape, ax, ay, az, bx, by, bz, max, what & WHAT_SEGMENT, NULL);
+  begin_answer(answer)->value = shape->shape.kind == COLLIDE_TRIANGLE;
+  return kind->quick(&shape->shape, ax, ay, az, bx, by, bz, max, what & WHAT_SEGMENT,
+                     (collide_hit *)answer);
 }
 
 /* A hit lies in the answer as it is. */
