@@ -392,7 +392,8 @@ for _, cast in ipairs(casts) do
         { "a zero vector", ("disc:%s({0, 0}, {0, -0})"):format(name), 2,
           "direction must not be zero; first test whether both points are equal, or call segmentcast" },
         { "a zero direction but for its z", ("disc:%s({0, 0}, setmetatable({}, {__index = {x = 0, y = 0, z = 1}}))")
-          :format(name), 2, "direction must not be zero; first test whether both points are equal, or call segmentcast" },
+          :format(name), 2,
+        "direction must not be zero; first test whether both points are equal, or call segmentcast" },
         { "six numbers that go along z", ("disc:%s(0, 0, 0, 0, 0, 1)"):format(name), 1,
           cast[2] .. " and direction: got 6 numbers, a 2D target takes 4" },
       }

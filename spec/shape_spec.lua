@@ -241,7 +241,8 @@ describe("a getter", function()
     assert.same({ 1, 2, 3 }, plain(ball.get_position(told)))
     for _, name in ipairs { "get_position", "get_rotation", "get_scale" } do
       assert.has_error(function() ball[name](ball, 1) end,
-        "bad argument #2 to '" .. name .. "' (unexpected argument, got number; only the word 'numbers' is allowed there)")
+        "bad argument #2 to '" .. name
+          .. "' (unexpected argument, got number; only the word 'numbers' is allowed there)")
       assert.has_error(function() ball[name](7) end,
         "bad argument #1 to '" .. name .. "' (shape expected, got number)")
     end
