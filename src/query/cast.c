@@ -12,10 +12,6 @@
 #include "cast_numbers.h"
 #include "measure.h"
 
-static const exact_cast *exact_of(const line *l) {
-  return ci_kind_of(l->shape)->exact;
-}
-
 /* ---- Deciding -------------------------------------------------------------------- */
 
 /* from == to: is the point in the solid, or on the shell? */
@@ -35,13 +31,13 @@ typedef struct decision {
 
 /* Whether a line that starts inside leaves the shape again: only a plane may hold all of it. */
 static int leaves_shape(const line *l) {
-  const shape_kind *kind = ci_kind_of(l->shape);
-  return kind->unbounded_extent == NULL || kind->exact->side_at(l, DBL_MAX).exit >= 0;
+  return ci_kind_of(l->shape)->unbounded_extent == NULL ||
+         ci_exact_of(l->shape)->side_at(l, DBL_MAX).exit >= 0;
 }
 
 /* Of a ray or segment. */
 static decision decide(line *l, double max, int flags) {
-  const exact_cast *functions = exact_of(l);
+  const exact_cast *functions = ci_exact_of(l->shape);
   decision r = {MISS, 0, 0, 0};
   side start, last;
   int where;
@@ -76,6 +72,16 @@ static decision decide(line *l, double max, int flags) {
 static inline int cast_quickly(const collide_shape *shape, const shape_cast *c, collide_hit *hit) {
   const double *a = c->from, *b = c->toward;
   return ci_kind_of(shape)->quick(shape, a[0], a[1], a[2], b[0], b[1], b[2], c->max, c->flags, hit);
+}
+
+/* The second attempt of a quick cast: under a matrix it moves even a near start nearer, which costs
+ * more and leaves fewer doubts. All of a hit is written. */
+static int cast_again(const collide_shape *shape, const shape_cast *c, int found,
+                      collide_hit *hit) {
+  shape_cast near = *c;
+  if (found != QUICK_UNSURE || shape->frame != COLLIDE_LINEAR) return found;
+  near.flags = (c->flags & ~QUICK_TIME) | QUICK_COME_NEAR;
+  return cast_quickly(shape, &near, hit);
 }
 
 static void put_point(collide_hit *hit, const double point[3]) {
@@ -133,11 +139,13 @@ static int cast_exactly(const collide_shape *shape, const shape_cast *c, collide
 static int cast_in_range(const collide_shape *shape, const shape_cast *c, collide_hit *hit) {
   decision r = decide_exactly(shape, c, NULL);
   shape_cast whole = *c;
+  int found;
   whole.max = HUGE_VAL;
   whole.flags = (c->flags & QUICK_SEGMENT) | QUICK_LINE;
   if (r.end == MISS || hit == NULL) return r.end != MISS;
-  if (r.end == EXIT_END || cast_quickly(shape, &whole, hit) != QUICK_HIT)
-    return cast_exactly(shape, c, hit);
+  if (r.end == EXIT_END) return cast_exactly(shape, c, hit);
+  found = cast_again(shape, &whole, cast_quickly(shape, &whole, hit), hit);
+  if (found != QUICK_HIT) return cast_exactly(shape, c, hit);
   adjust_hit(c, &r, hit);
   return 1;
 }
@@ -147,7 +155,7 @@ static QUICK_NOINLINE int linecast_exactly(const collide_shape *shape, const sha
   line_room room;
   line l;
   ci_line_init(&l, shape, c->from, c->toward, 0, ci_line_room_open(&room));
-  if (!exact_of(&l)->meets(&l)) return 0;
+  if (!ci_exact_of(shape)->meets(&l)) return 0;
   if (!hit) return 1;
   ci_cast_measure(&l, ENTER_END, hit);
   if (hit->t < -DBL_MAX) {
@@ -159,6 +167,8 @@ static QUICK_NOINLINE int linecast_exactly(const collide_shape *shape, const sha
 }
 
 int ci_cast_in_doubt(const collide_shape *shape, const shape_cast *c, int found, collide_hit *hit) {
+  found = cast_again(shape, c, found, hit);
+  if (cast_is_certain(found, c->flags, hit)) return found;
   if (c->flags & QUICK_LINE) return linecast_exactly(shape, c, hit);
   return found == QUICK_MEETS ? cast_in_range(shape, c, hit) : cast_exactly(shape, c, hit);
 }
@@ -256,13 +266,13 @@ int ci_cast_exactly(const collide_shape *shape, const double from[3], const doub
 int ci_cast_quickly(const collide_shape *shape, const double from[3], const double toward[3],
                     int is_segment, double max, int flags, collide_hit *hit) {
   shape_cast c = range_of(from, toward, is_segment, max, flags);
-  int found = cast_quickly(shape, &c, hit);
+  int found = cast_again(shape, &c, cast_quickly(shape, &c, hit), hit);
   return found == QUICK_MEETS ? (int)QUICK_UNSURE : found;
 }
 
 int ci_cast_shortly(const collide_cast *cast, const collide_shape *shape, collide_hit *hit) {
   shape_cast c = cast_of(cast);
-  int found = cast_quickly(shape, &c, hit);
+  int found = cast_again(shape, &c, cast_quickly(shape, &c, hit), hit);
   return cast_is_certain(found, c.flags, hit) ? found : (int)QUICK_UNSURE;
 }
 

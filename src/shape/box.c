@@ -288,9 +288,7 @@ static QUICK_INLINE int measure_in(int axes, collide_frame_kind frame, const col
 
 static QUICK_NOINLINE int quick_turned_box(QUICK_PARAMETERS) {
   quick_cast c = quick_cast_of(ax, ay, az, bx, by, bz, max, flags);
-  int found = measure_in(3, COLLIDE_LINEAR, s, &c, hit);
-  if (!quick_tries_again(s, found, flags)) return found;
-  return quick_turned_box(s, ax, ay, az, bx, by, bz, max, flags | QUICK_COME_NEAR, hit);
+  return measure_in(3, COLLIDE_LINEAR, s, &c, hit);
 }
 
 static QUICK_NOINLINE int decide_turned_box(QUICK_PARAMETERS) {

@@ -305,9 +305,7 @@ static QUICK_INLINE int quick_in(collide_frame_kind frame, const collide_shape *
 
 int ci_quick_tube(QUICK_PARAMETERS) {
   quick_cast c = quick_cast_of(ax, ay, az, bx, by, bz, max, flags);
-  int found = quick_in(s->frame, s, &c, hit);
-  if (!quick_tries_again(s, found, flags)) return found;
-  return ci_quick_tube(s, ax, ay, az, bx, by, bz, max, flags | QUICK_COME_NEAR, hit);
+  return quick_in(s->frame, s, &c, hit);
 }
 
 const shape_kind ci_capsule = {

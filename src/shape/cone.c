@@ -21,13 +21,6 @@ collide_error collide_make_cone(collide_shape *shape, collide_source *source, do
   return ci_shape_make(shape, source, COLLIDE_CONE, sizes, 2);
 }
 
-static collide_error cone_fold(collide_shape *s, const double *sizes, const folded_pose *pose) {
-  s->radius = sizes[0];
-  s->height = sizes[1];
-  s->reach = ci_largest(sizes, 2, 0);
-  return pose->is_identity ? COLLIDE_OK : ci_pose_keep(s, pose);
-}
-
 /* The apex is at 0. */
 static void cone_extent(const collide_shape *s, const double g[3], twofold extent[2]) {
   twofold base = two_product(-g[1], s->height);
@@ -87,13 +80,6 @@ static QUICK_INLINE int zone_of(const quick *q, double t, double *y) {
   return *y<-margin && * y> - h + margin ? 0 : 2;
 }
 
-/* The base, at one end. */
-static QUICK_INLINE int cross_base(quick *q, int end, double *off) {
-  if (!(fabs(q->d[1]) > QUICK_SHALLOW * q->d_most)) return 0;
-  q->t[end] = quick_cross(q, 1, -q->shape->height, off);
-  return 1;
-}
-
 /* A line steeper than the side crosses each half once: the upper half is no part of
  * the cone, so the base is the other end. */
 static QUICK_INLINE int clip_steep(quick *q, int zone[2], double y[2]) {
@@ -113,13 +99,6 @@ static QUICK_INLINE int clip_flat(quick *q, int zone[2], double y[2]) {
   }
   if (zone[0] == zone[1] && zone[0] != 0) return QUICK_MISS;
   return zone[0] <= 0 && zone[1] <= 0 ? QUICK_HIT : QUICK_UNSURE;
-}
-
-static QUICK_INLINE void measure_base(quick *q) {
-  quick_point_at(q, q->t[0], q->point);
-  q->point[1] = -q->shape->height;
-  q->normal[0] = q->normal[2] = 0;
-  q->normal[1] = -1;
 }
 
 static QUICK_INLINE void measure_side(quick *q) {
@@ -143,7 +122,7 @@ static QUICK_INLINE int clip(quick *q, int zone[2]) {
   if (found != QUICK_HIT) return found;
   for (end = 0; end < 2; end++) {
     off[end] = q->error;
-    if (zone[end] < 0 && !cross_base(q, end, &off[end])) return QUICK_UNSURE;
+    if (zone[end] < 0 && !quick_cross_level(q, end, -h, &off[end])) return QUICK_UNSURE;
   }
   q->error = off[0] > off[1] ? off[0] : off[1];
   return zone[0] == 0 && !(y[0] < -NEAR_APEX * h) ? QUICK_UNSURE : QUICK_HIT;
@@ -154,7 +133,7 @@ static QUICK_INLINE void measure(quick *q, collide_frame_kind frame, int zone) {
   double k;
   q->face = zone < 0 ? COLLIDE_FACE_BASE : COLLIDE_FACE_SIDE;
   if (zone < 0) {
-    measure_base(q);
+    quick_measure_level(q, -q->shape->height, -1);
     return;
   }
   measure_side(q);
@@ -181,9 +160,7 @@ static QUICK_INLINE int quick_in(collide_frame_kind frame, const collide_shape *
 
 static QUICK_NOINLINE int quick_turned_cone(QUICK_PARAMETERS) {
   quick_cast c = quick_cast_of(ax, ay, az, bx, by, bz, max, flags);
-  int found = quick_in(COLLIDE_LINEAR, s, &c, hit);
-  if (!quick_tries_again(s, found, flags)) return found;
-  return quick_turned_cone(s, ax, ay, az, bx, by, bz, max, flags | QUICK_COME_NEAR, hit);
+  return quick_in(COLLIDE_LINEAR, s, &c, hit);
 }
 
 static int quick_cone(QUICK_PARAMETERS) {
@@ -197,7 +174,7 @@ const shape_kind ci_cone = {
     "cone",             /* name */
     3,                  /* dimensions */
     1.4142135623730952, /* spread */
-    cone_fold,          /* fold */
+    ci_cylinder_fold,   /* fold */
     NULL,               /* fold_2d */
     NULL,               /* outline */
     cone_extent,        /* extent */

@@ -19,7 +19,7 @@ collide_error collide_make_cylinder(collide_shape *shape, collide_source *source
   return ci_shape_make(shape, source, COLLIDE_CYLINDER, sizes, 2);
 }
 
-static collide_error cylinder_fold(collide_shape *s, const double *sizes, const folded_pose *pose) {
+collide_error ci_cylinder_fold(collide_shape *s, const double *sizes, const folded_pose *pose) {
   s->radius = sizes[0];
   s->height = sizes[1];
   s->reach = ci_largest(sizes, 2, 0);
@@ -119,25 +119,10 @@ static QUICK_INLINE void measure_side(quick *q) {
   q->point[2] = r * q->normal[2];
 }
 
-static QUICK_INLINE void measure_cap(quick *q, int zone) {
-  quick_point_at(q, q->t[0], q->point);
-  q->point[1] = zone * q->shape->height;
-  q->normal[0] = q->normal[2] = 0;
-  q->normal[1] = zone;
-}
-
-/* The end of the stretch in the disc that lies beyond the cap of that zone: there the cap's plane
- * is crossed. */
-static QUICK_INLINE int cross_cap(quick *q, int end, int zone, double *off) {
-  if (!(fabs(q->d[1]) > QUICK_SHALLOW * q->d_most)) return 0;
-  q->t[end] = quick_cross(q, 1, zone * q->shape->height, off);
-  return 1;
-}
-
 /* Where the line that meets the disc is in the cylinder; *zone is that of the end where it
  * enters. */
 static QUICK_INLINE int clip(quick *q, disc *c, int *zone) {
-  double enter_off, leave_off;
+  double h = q->shape->height, enter_off, leave_off;
   int enter, leave, found = cut_disc(q, c);
   if (found != QUICK_HIT) return found;
   enter = zone_of(q, c, 0);
@@ -145,8 +130,8 @@ static QUICK_INLINE int clip(quick *q, disc *c, int *zone) {
   if (enter == 2 || leave == 2) return QUICK_UNSURE;
   if (enter != 0 && enter == leave) return QUICK_MISS;
   enter_off = leave_off = q->error;
-  if (enter != 0 && !cross_cap(q, 0, enter, &enter_off)) return QUICK_UNSURE;
-  if (leave != 0 && !cross_cap(q, 1, leave, &leave_off)) return QUICK_UNSURE;
+  if (enter != 0 && !quick_cross_level(q, 0, enter * h, &enter_off)) return QUICK_UNSURE;
+  if (leave != 0 && !quick_cross_level(q, 1, leave * h, &leave_off)) return QUICK_UNSURE;
   q->error = enter_off > leave_off ? enter_off : leave_off;
   *zone = enter;
   return QUICK_HIT;
@@ -199,7 +184,7 @@ static QUICK_INLINE void measure(quick *q, int zone) {
   if (zone == 0)
     measure_side(q);
   else
-    measure_cap(q, zone);
+    quick_measure_level(q, zone * q->shape->height, zone);
 }
 
 /* A line that meets the disc is in it up to root / a, root^2 = gap, to either side of t = -b / a.
@@ -272,9 +257,7 @@ static QUICK_INLINE int quick_in(collide_frame_kind frame, const collide_shape *
 
 static QUICK_NOINLINE int quick_turned_cylinder(QUICK_PARAMETERS) {
   quick_cast c = quick_cast_of(ax, ay, az, bx, by, bz, max, flags);
-  int found = quick_in(COLLIDE_LINEAR, s, &c, hit);
-  if (!quick_tries_again(s, found, flags)) return found;
-  return quick_turned_cylinder(s, ax, ay, az, bx, by, bz, max, flags | QUICK_COME_NEAR, hit);
+  return quick_in(COLLIDE_LINEAR, s, &c, hit);
 }
 
 static int quick_cylinder(QUICK_PARAMETERS) {
@@ -288,7 +271,7 @@ const shape_kind ci_cylinder = {
     "cylinder",         /* name */
     3,                  /* dimensions */
     1.4142135623730952, /* spread */
-    cylinder_fold,      /* fold */
+    ci_cylinder_fold,   /* fold */
     NULL,               /* fold_2d */
     NULL,               /* outline */
     cylinder_extent,    /* extent */

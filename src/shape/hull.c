@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "../number/lanes_twofold.h"
+#include "../number/scalar.h"
 #include "../number/sincos.h"
 
 /* ---- The pose ------------------------------------------------------------------------ */
@@ -342,84 +342,38 @@ int ci_outline_move_rect(collide_shape *s, const collide_source *source, const d
 #define OUTLINE_NEAR 8.8817841970012523e-16 /* 8 u */
 #endif
 
-typedef struct outline_ends {
-  double least, greatest; /* what is beyond one of these may be an end */
-  int are_known;          /* no others may be the ends than these corners */
-  int low, high;
-} outline_ends;
-
-/* Both at once: of the greatest the negative is the least. All numbers are finite where it matters
- * that none is lost, since axes are below 1e100. */
-static outline_ends find_ends(const collide_outline *o, const collide_corner *c,
-                              const double axis[2]) {
-  static const double both_signs[2] = {1, -1};
-  lanes along = lanes_load(axis), signs = lanes_load(both_signs), number = lanes_same(0);
-  lanes least = lanes_same(HUGE_VAL), next = least, size = number, which = number, margin;
-  outline_ends ends;
-  int i;
-  for (i = 0; i < o->count; i++) {
-    lanes x = lanes_mul(along, lanes_load(c[i].point)), terms = lanes_abs(x), at;
-    at = lanes_mul(lanes_add(x, lanes_swapped(x)), signs);
-    size = lanes_max(lanes_add(terms, lanes_swapped(terms)), size);
-    next = lanes_min(lanes_max(at, least), next);
-    which = lanes_choose(at, least, number, which);
-    least = lanes_min(at, least);
-    number = lanes_add(number, lanes_same(1));
-  }
-  margin = lanes_mul(size, lanes_same(OUTLINE_NEAR));
-  least = lanes_add(least, margin);
-  ends.least = lanes_first(least);
-  ends.greatest = -lanes_second(least);
-  ends.are_known = lanes_first(next) > lanes_first(least) &&
-                   lanes_second(next) > lanes_second(least) && o->magnitude < 1e150;
-  ends.low = (int)lanes_first(which);
-  ends.high = (int)lanes_second(which);
-  return ends;
+static double project_corner(const collide_corner *c, const double axis[2]) {
+  return axis[0] * c->point[0] + axis[1] * c->point[1];
 }
 
-static twofold find_along(const collide_corner *c, const double axis[2]) {
-  return tf_add(two_product(axis[0], c->point[0]), two_product(axis[1], c->point[1]));
-}
-
-/* The same of two corners. */
-static void find_both(const collide_corner *c, const outline_ends *ends, const double axis[2],
-                      twofold extent[2]) {
-  lanes p = lanes_load(c[ends->low].point), q = lanes_load(c[ends->high].point);
-  lanes_twofold x = lanes_two_product(lanes_firsts(p, q), lanes_split(lanes_same(axis[0])));
-  lanes_twofold y = lanes_two_product(lanes_seconds(p, q), lanes_split(lanes_same(axis[1])));
-  lanes_twofold both = lanes_tf_add(x, y);
-  extent[0] = tf_make(lanes_first(both.hi), lanes_first(both.lo));
-  extent[1] = tf_make(lanes_second(both.hi), lanes_second(both.lo));
-}
-
-/* Where several corners may be the ends. */
-static void compare_ends(const collide_outline *o, const collide_corner *c,
-                         const outline_ends *ends, const double axis[2], twofold extent[2]) {
+/* Only corners that may be the ends are projected precisely. */
+void ci_outline_extent(const collide_shape *s, const double axis[3], twofold extent[2]) {
+  const collide_outline *o = &s->of.outline;
+  const collide_corner *c = ci_outline_corners(s);
+  double least = HUGE_VAL, greatest = -HUGE_VAL, size = 0;
   int i, has_low = 0, has_high = 0;
   for (i = 0; i < o->count; i++) {
-    double at = axis[0] * c[i].point[0] + axis[1] * c[i].point[1];
+    double at = project_corner(&c[i], axis);
+    size = greater(fabs(axis[0] * c[i].point[0]) + fabs(axis[1] * c[i].point[1]), size);
+    least = lesser(at, least);
+    greatest = greater(at, greatest);
+  }
+  least += OUTLINE_NEAR * size;
+  greatest -= OUTLINE_NEAR * size;
+  for (i = 0; i < o->count; i++) {
+    double at = project_corner(&c[i], axis);
     twofold dot;
-    if (at > ends->least && at < ends->greatest) continue;
-    dot = find_along(&c[i], axis);
-    if (!(at > ends->least) && (!has_low || tf_sub(dot, extent[0]).hi < 0)) {
+    if (at > least && at < greatest) continue;
+    dot = tf_add(two_product(axis[0], c[i].point[0]), two_product(axis[1], c[i].point[1]));
+    if (!(at > least) && (!has_low || tf_sub(dot, extent[0]).hi < 0)) {
       extent[0] = dot;
       has_low = 1;
     }
-    if (!(at < ends->greatest) && (!has_high || tf_sub(dot, extent[1]).hi > 0)) {
+    if (!(at < greatest) && (!has_high || tf_sub(dot, extent[1]).hi > 0)) {
       extent[1] = dot;
       has_high = 1;
     }
   }
-}
-
-void ci_outline_extent(const collide_shape *s, const double axis[3], twofold extent[2]) {
-  const collide_outline *o = &s->of.outline;
-  const collide_corner *c = o->hull != NULL ? o->hull : o->corners;
-  const outline_ends ends = find_ends(o, c, axis);
-  if (ends.are_known)
-    find_both(c, &ends, axis, extent);
-  else
-    compare_ends(o, c, &ends, axis, extent);
   if (s->radius > 0) {
     twofold round = tf(s->radius * sqrt(axis[0] * axis[0] + axis[1] * axis[1]));
     extent[0] = tf_sub(extent[0], round);

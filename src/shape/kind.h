@@ -44,7 +44,7 @@ struct shape_kind {
    * on QUICK_HIT; `hit` may be NULL. See quick.h. */
   quick_function quick;
 
-  const exact_cast *exact;
+  const exact_cast *exact; /* of rects: while their sides lie along the axes; see ci_exact_of */
 
   int points; /* how many of a, b and c are corners or ends, in three dimensions */
 };
@@ -58,6 +58,11 @@ extern const shape_kind *const ci_kinds[];
 
 static inline const shape_kind *ci_kind_of(const collide_shape *shape) {
   return ci_kinds[shape->kind];
+}
+
+static inline const exact_cast *ci_exact_of(const collide_shape *s) {
+  int is_turned = s->kind == COLLIDE_RECT && !s->of.outline.aligned;
+  return is_turned ? &ci_polygon_exact : ci_kind_of(s)->exact;
 }
 
 #endif

@@ -279,9 +279,7 @@ static int quick_in(collide_frame_kind frame, const collide_shape *s, const quic
 
 static int quick_polytope(QUICK_PARAMETERS) {
   quick_cast c = quick_cast_of(ax, ay, az, bx, by, bz, max, flags);
-  int found = quick_in(s->frame, s, &c, hit);
-  if (!quick_tries_again(s, found, flags)) return found;
-  return quick_polytope(s, ax, ay, az, bx, by, bz, max, flags | QUICK_COME_NEAR, hit);
+  return quick_in(s->frame, s, &c, hit);
 }
 
 const shape_kind ci_polytope = {

@@ -51,7 +51,7 @@ enum { QUICK_MISS, QUICK_HIT, QUICK_UNSURE, QUICK_MEETS, QUICK_TO_MEASURE };
 
 /* Flags of a quick function beside COLLIDE_SKIP_INSIDE. QUICK_LINE: the line has no start and no
  * end. QUICK_TIME: of the hit only t is written. QUICK_SEGMENT: b is its end, and not a direction.
- * QUICK_COME_NEAR is for use inside of quick functions, see quick_tries_again. */
+ * QUICK_COME_NEAR: under a matrix a near start is moved nearer, too. */
 enum { QUICK_LINE = 2, QUICK_TIME = 4, QUICK_SEGMENT = 8, QUICK_COME_NEAR = 16 };
 
 /* The parameters of a quick function: a cast from a, along b, or to b. `max` is 1 for a segment and
@@ -264,12 +264,6 @@ static QUICK_INLINE int quick_approach(quick *q, collide_frame_kind frame, doubl
 }
 
 typedef int (*quick_function)(QUICK_PARAMETERS);
-
-/* Under a matrix the first attempt takes a near start as it is, and a second one with
- * QUICK_COME_NEAR moves it nearer, which costs more and leaves fewer doubts. */
-static QUICK_INLINE int quick_tries_again(const collide_shape *s, int found, int flags) {
-  return found == QUICK_UNSURE && s->frame == COLLIDE_LINEAR && !(flags & QUICK_COME_NEAR);
-}
 
 /* Where the line crosses a face at a smaller angle than some 2^-10, t loses digits: left to the
  * exact casts. */

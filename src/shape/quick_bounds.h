@@ -58,6 +58,14 @@ static QUICK_INLINE void quick_point_at(const quick *q, double t, double p[3]) {
   p[2] = q->f[2] + t * q->d[2];
 }
 
+/* A line that enters through the plane y = level, of which the normal points up (1) or down. */
+static QUICK_INLINE void quick_measure_level(quick *q, double level, int up) {
+  quick_point_at(q, q->t[0], q->point);
+  q->point[1] = level;
+  q->normal[0] = q->normal[2] = 0;
+  q->normal[1] = up;
+}
+
 /* unit = p / length for a p that has this length but for rounding: a step of
  * Newton's brings it to unit length without a root. */
 static QUICK_INLINE void quick_unit(const double p[3], double length, double unit[3]) {
@@ -99,6 +107,13 @@ static QUICK_INLINE double quick_cross(const quick *q, int axis, double level, d
   double over = 1 / q->d[axis], t = (level - q->f[axis]) / q->d[axis];
   *error = QUICK_SLAB * q->eps * (q->f_most + fabs(level) + fabs(t) * q->d_most) * fabs(over);
   return t;
+}
+
+/* End `end` of the line, where it crosses the plane y = level; 0 at too small an angle. */
+static QUICK_INLINE int quick_cross_level(quick *q, int end, double level, double *off) {
+  if (!(fabs(q->d[1]) > QUICK_SHALLOW * q->d_most)) return 0;
+  q->t[end] = quick_cross(q, 1, level, off);
+  return 1;
 }
 
 /* The coordinate f_i + t d_i, for a t that is off by `error`: e F + |t| e D for f and d,

@@ -53,30 +53,6 @@ static collide_error rect_fold(collide_shape *s, collide_source *source, const t
 
 static const outline_kind rect_outline = {4, -1, rect_point, 1, 0};
 
-/* ---- Casts ------------------------------------------------------------------------- */
-
-static const exact_cast *exact_of(const line *l) {
-  return l->shape->of.outline.aligned ? &ci_box_exact : &ci_polygon_exact;
-}
-
-static int rect_meets(line *l) {
-  return exact_of(l)->meets(l);
-}
-
-static side rect_side(const line *l, double t) {
-  return exact_of(l)->side_at(l, t);
-}
-
-static int rect_locate(const line *l, double t) {
-  return exact_of(l)->locate(l, t);
-}
-
-static void rect_measure(const line *l, int end, measured *m) {
-  exact_of(l)->measure(l, end, m);
-}
-
-static const exact_cast rect_exact = {rect_meets, rect_side, rect_locate, rect_measure};
-
 /* ---- Yes or no of a turned rect -------------------------------------------------------- */
 
 /* Below, F, D and M are the largest coordinates of f = from, of d and of the corners, and T = |t| D
@@ -192,6 +168,6 @@ const shape_kind ci_rect = {
     ci_outline_extent, /* extent */
     NULL,              /* unbounded_extent */
     quick_rect,        /* quick */
-    &rect_exact,       /* exact */
+    &ci_box_exact,     /* exact */
     0                  /* points */
 };

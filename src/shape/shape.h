@@ -84,6 +84,9 @@ void ci_triangle_set_normal(collide_shape *s);
 /* That unit normal, to the last bit, at less cost. */
 void ci_triangle_unit(const double a[3], const double b[3], const double c[3], double unit[3]);
 
+/* That of cones, too. */
+collide_error ci_cylinder_fold(collide_shape *s, const double *sizes, const folded_pose *pose);
+
 /* ---- Extents that several kinds share ------------------------------------------- */
 
 /* The least and greatest of g . p over the `count` points of `radius` about them. */

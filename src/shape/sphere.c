@@ -154,11 +154,8 @@ static QUICK_INLINE int measure(int flat, const collide_shape *s, const quick_ca
 static QUICK_NOINLINE int quick_any_sphere(QUICK_PARAMETERS) {
   quick_cast c = quick_cast_of(ax, ay, az, bx, by, bz, max, flags);
   quick q;
-  int found = QUICK_UNSURE;
-  if (quick_see(&q, s->frame, s, &c, hit, NULL, s->radius, 0))
-    found = quick_ball_cast(s->frame, &q, hit);
-  if (!quick_tries_again(s, found, flags)) return found;
-  return quick_any_sphere(s, ax, ay, az, bx, by, bz, max, flags | QUICK_COME_NEAR, hit);
+  if (!quick_see(&q, s->frame, s, &c, hit, NULL, s->radius, 0)) return QUICK_UNSURE;
+  return quick_ball_cast(s->frame, &q, hit);
 }
 
 static QUICK_INLINE int decide_in(int flat, const collide_shape *s, const quick_cast *c) {
