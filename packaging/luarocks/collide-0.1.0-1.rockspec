@@ -316,6 +316,7 @@ build = {
         "src/tree/wide_line.c",
         "src/voxel/voxel.c",
         "src/voxel/voxel_closed.c",
+        "src/voxel/voxel_items.c",
         "src/voxel/voxel_limit.c",
         "src/voxel/voxel_lists.c",
         "src/voxel/voxel_pen.c",

@@ -16,19 +16,13 @@
 #include "voxel_solid.h"
 
 #include "../number/orient.h"
+#include "voxel_items.h"
 #include "voxel_limit.h"
 #include "voxel_work.h"
 
-typedef struct crossing {
-  int64_t x, y, z; /* the row, and the first cell that lies behind */
-  uint32_t triangle;
-  int32_t turn; /* of the winding number */
-} crossing;
-
 typedef struct voxel_solid {
   int by_parity;
-  crossing *crossings;
-  size_t count, room;
+  voxel_items crossings; /* a crossing is the first cell of its row that lies behind */
   int sorted;
   size_t written;
 } voxel_solid;
@@ -102,34 +96,8 @@ static int64_t find_first(const row_line *l, int (*is_behind)(const row_line *, 
 
 /* ---- Crossings -------------------------------------------------------------------------- */
 
-/* `room` is doubled from ROOM on, and sorting needs as much again. */
-enum { ROOM = 1024 };
-
 double ci_voxel_solid_bytes(double rows) {
-  return 2 * (2 * rows + (double)ROOM) * (double)sizeof(crossing);
-}
-
-/* Room for more crossings, which counts as memory of the grid against the limit. */
-static int grow(collide_voxelizer *v) {
-  voxel_solid *solid = (voxel_solid *)v->solid;
-  size_t room = solid->room > 0 ? 2 * solid->room : (size_t)ROOM, bytes = sizeof(crossing);
-  void *grown = NULL;
-  if (room <= (size_t)-1 / 4 / bytes) {
-    if (v->grid->bytes + 2 * room * bytes > v->most_bytes)
-      return voxel_fail(v, COLLIDE_ERROR_LIMIT);
-    grown = v->grid->alloc(v->grid->user, solid->crossings, solid->room * bytes, room * bytes);
-  }
-  if (grown == NULL) return voxel_fail(v, COLLIDE_ERROR_MEMORY);
-  solid->crossings = (crossing *)grown;
-  solid->room = room;
-  return 1;
-}
-
-static int add_crossing(collide_voxelizer *v, const crossing *c) {
-  voxel_solid *solid = (voxel_solid *)v->solid;
-  if (solid->count == solid->room && !grow(v)) return 0;
-  solid->crossings[solid->count++] = *c;
-  return 1;
+  return 2 * (2 * rows + (double)VOXEL_ROOM) * (double)sizeof(voxel_item);
 }
 
 /* The rows of layer j whose lines cross the triangle, from *first to *end - 1. Returns 0 if there
@@ -176,8 +144,8 @@ static int cross_triangle(collide_voxelizer *v, const voxel_rule *rule, size_t t
   voxel_point own[3];
   voxel_triangle t;
   row_line l;
-  crossing c;
   int64_t j, y = 0, end = 0;
+  voxel_items *crossings = &((voxel_solid *)v->solid)->crossings;
   voxel_get_corners(v, rule, triangle, corner, point, own);
   ci_voxel_triangle_begin(&t, rule, corner, point);
   ci_voxel_triangle_place(&t, point);
@@ -185,17 +153,14 @@ static int cross_triangle(collide_voxelizer *v, const voxel_rule *rule, size_t t
   ci_voxel_plane_begin(&t, &l.plane);
   if (!l.plane.across) return 1;
   l.t = &t;
-  c.triangle = (uint32_t)triangle;
-  c.turn = -l.plane.sign[0];
   for (j = 0; j < t.width[2]; j++) {
     if (!voxel_work(v, 2 * WORK_EXACT, v->done)) return 0;
     if (!find_rows(&l, j, &y, &end)) continue;
     for (; y < end; y++) {
       if (!voxel_work(v, 2 * WORK_EXACT, v->done)) return 0;
-      c.x = t.low[0] + find_x(&l, y, j);
-      c.y = t.low[1] + y;
-      c.z = t.low[2] + j;
-      if (!add_crossing(v, &c)) return 0;
+      if (!ci_voxel_items_add(crossings, t.low[0] + find_x(&l, y, j), t.low[1] + y, t.low[2] + j,
+                              triangle, -l.plane.sign[0]))
+        return 0;
     }
   }
   return 1;
@@ -207,82 +172,29 @@ static collide_error cross_triangles(collide_voxelizer *v, size_t end) {
   voxel_rule rule;
   ci_voxel_rule_begin(&rule, &v->grid->frame, 0);
   for (; v->done < end && v->done < 2 * count; v->done++) {
-    size_t before = solid->count;
+    size_t before = solid->crossings.count;
     if (cross_triangle(v, &rule, v->done - count)) continue;
-    solid->count = before;
+    solid->crossings.count = before;
     return v->error;
   }
   return COLLIDE_OK;
 }
 
-/* ---- Order ---------------------------------------------------------------------------- */
-
-static int is_before(const crossing *a, const crossing *b) {
-  if (a->z != b->z) return a->z < b->z;
-  if (a->y != b->y) return a->y < b->y;
-  if (a->x != b->x) return a->x < b->x;
-  return a->triangle <= b->triangle;
-}
-
-/* Merges two sorted runs to `to`. Returns 0 if the work is stopped. */
-static int merge(collide_voxelizer *v, const crossing *a, size_t a_count, const crossing *b,
-                 size_t b_count, crossing *to) {
-  size_t i, count = a_count + b_count;
-  for (i = 0; i < count; i++) {
-    if (!voxel_work(v, WORK_CROSSING, v->done)) return 0;
-    if (b_count == 0 || (a_count > 0 && is_before(a, b))) {
-      *to++ = *a++;
-      a_count--;
-    } else {
-      *to++ = *b++;
-      b_count--;
-    }
-  }
-  return 1;
-}
-
-static collide_error sort_crossings(collide_voxelizer *v) {
-  voxel_solid *solid = (voxel_solid *)v->solid;
-  size_t count = solid->count, run, i;
-  crossing *other = (crossing *)ci_voxel_take_memory(v, solid->room, sizeof *other);
-  int ok = 1;
-  if (other == NULL) return COLLIDE_ERROR_MEMORY;
-  for (run = 1; ok && run < count; run *= 2) {
-    crossing *from = solid->crossings;
-    for (i = 0; ok && i < count; i += 2 * run) {
-      size_t a = count - i < run ? count - i : run, rest = count - i - a;
-      ok = merge(v, from + i, a, from + i + a, rest < run ? rest : run, other + i);
-    }
-    if (!ok) break; /* `from` still has all of them */
-    solid->crossings = other;
-    other = from;
-  }
-  ci_voxel_give_memory(v, other, solid->room, sizeof *other);
-  solid->sorted = ok;
-  return ok ? COLLIDE_OK : v->error;
-}
-
 /* ---- Writing --------------------------------------------------------------------------- */
-
-static int is_same_row(const crossing *a, const crossing *b) {
-  return a->y == b->y && a->z == b->z;
-}
 
 /* Writes one row. */
 static int write_row(collide_voxelizer *v, voxel_solid *solid, voxel_pen *pen) {
-  const crossing *c = solid->crossings + solid->written, *end = solid->crossings + solid->count;
-  const crossing *row = c;
+  const voxel_item *c = solid->crossings.all + solid->written;
+  const voxel_item *end = solid->crossings.all + solid->crossings.count, *row = c;
   int64_t winding = 0, low[3], width[3];
   width[1] = width[2] = 1;
-  for (; c + 1 < end && is_same_row(c, c + 1); c++) {
+  for (; c + 1 < end && voxel_is_same_row(c, c + 1); c++) {
     if (!voxel_work(v, WORK_TRIANGLE, v->done)) return 0;
     winding += c->turn;
     if (solid->by_parity) winding &= 1;
-    if (winding == 0 || c[0].x == c[1].x) continue;
-    low[0] = c->x;
-    low[1] = c->y;
-    low[2] = c->z;
-    width[0] = c[1].x - c[0].x;
+    if (winding == 0 || c[0].at[0] == c[1].at[0]) continue;
+    memcpy(low, c->at, sizeof low);
+    width[0] = c[1].at[0] - c[0].at[0];
     if (v->options.values != NULL) pen->value = v->options.values[c->triangle];
     ci_voxel_pen_box(pen, low, width);
     if (!ci_voxel_pen_run(pen, low[0], low[1], low[2], width[0])) return 0;
@@ -295,15 +207,15 @@ static collide_error write_rows(collide_voxelizer *v, size_t end) {
   voxel_solid *solid = (voxel_solid *)v->solid;
   size_t count = v->mesh.triangle_count;
   /* In proportion to the steps. */
-  double part = (double)(end - 2 * count) / (double)count * (double)solid->count;
-  size_t bytes = solid->room * sizeof(crossing);
+  double part = (double)(end - 2 * count) / (double)count * (double)solid->crossings.count;
+  size_t bytes = solid->crossings.room * sizeof(voxel_item);
   voxel_pen *pen = &((voxel_tools *)v->tools)->pen;
   int ok = 1;
   v->most_bytes -= bytes;
   ci_voxel_pen_begin(pen, v);
-  while (ok && solid->written < solid->count &&
+  while (ok && solid->written < solid->crossings.count &&
          (end == v->total || (double)solid->written < part)) {
-    double written = (double)solid->written / (double)solid->count;
+    double written = (double)solid->written / (double)solid->crossings.count;
     ok = ((v->left -= WORK_TRIANGLE) >= 0 || ci_voxel_report(v, (2 + written) * (double)count)) &&
          write_row(v, solid, pen);
   }
@@ -337,6 +249,7 @@ collide_error ci_voxel_solid_begin(collide_voxelizer *v) {
   solid = (voxel_solid *)ci_voxel_take_memory(v, 1, sizeof *solid);
   if (solid == NULL) return COLLIDE_ERROR_MEMORY;
   memset(solid, 0, sizeof *solid);
+  ci_voxel_items_begin(&solid->crossings, v, (size_t)-1, 1);
   v->solid = solid;
   return ci_voxel_check_closed(v, &solid->by_parity);
 }
@@ -345,14 +258,15 @@ collide_error ci_voxel_solid_step(collide_voxelizer *v, size_t end) {
   voxel_solid *solid = (voxel_solid *)v->solid;
   collide_error error = cross_triangles(v, end);
   if (error != COLLIDE_OK || v->done == end) return error;
-  if (!solid->sorted) error = sort_crossings(v);
-  return error == COLLIDE_OK ? write_rows(v, end) : error;
+  if (!solid->sorted) solid->sorted = ci_voxel_items_sort(&solid->crossings, v->done);
+  return solid->sorted ? write_rows(v, end) : v->error;
 }
 
 void ci_voxel_solid_end(collide_voxelizer *v) {
   voxel_solid *solid = (voxel_solid *)v->solid;
   if (solid == NULL) return;
-  if (solid->room > 0) ci_voxel_give_memory(v, solid->crossings, solid->room, sizeof(crossing));
+  solid->crossings.v = v;
+  ci_voxel_items_free(&solid->crossings);
   ci_voxel_give_memory(v, solid, 1, sizeof *solid);
   v->solid = NULL;
 }

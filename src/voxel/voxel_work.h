@@ -23,7 +23,6 @@ enum {
   WORK_VERTEX = 8,       /* for the place of a vertex */
   WORK_EDGE = 32,        /* for an access to a hash table */
   WORK_BRICK = 32,       /* for making or fetching a brick */
-  WORK_CROSSING = 4,     /* for moving a crossing while sorting */
   WORK_TOUCH = 4,        /* for listing a cell */
   WORK_EXACT = 128,      /* for an exact sign */
   WORK_SIZE = 512,       /* for a triangle when another cell size is tried */
