@@ -97,26 +97,26 @@ void ci_chain_split(chain_set *s, outline_mesh *m, int chain, int above, int cor
 void ci_chain_merge(chain_set *s, outline_mesh *m, int chain, int above, int corner);
 void ci_chain_end(chain_set *s, outline_mesh *m, int chain, int corner);
 
-/* The edges that the sweep line crosses, from the lowest up, in a splay tree (Sleator and Tarjan
- * 1985) and a list. If an edge is followed by the next one, that takes over its node. */
+/* The edges that the sweep line crosses, from the lowest up. If an edge is followed by the next
+ * one, that takes over its node. */
 typedef struct status {
   const outline_mesh *mesh;
-  int root;
-  int *left, *right, *parent; /* the tree */
-  int *below, *above;         /* the list */
-  int *edge;                  /* the edge at a node */
-  int *node;                  /* the node of an edge */
+  int count;
+  int *nodes; /* in their order */
+  int *edge;  /* the edge at a node */
 } status;
 
 void ci_status_take(status *s, const outline_mesh *m, decompose_memory *memory);
-/* The sign of the side of the node's edge on which the point lies: 1 is above. */
-int ci_status_side(const status *s, int node, const double p[2]);
-/* Writes the nodes next below and next above the point, or NONE, and returns NONE. If the point
- * lies on an edge, returns the node of that edge. */
-int ci_status_find(status *s, const double p[2], int *below, int *above);
-/* Inserts a node for the edge right above the node `below`, or at the bottom if that is NONE. */
-void ci_status_insert(status *s, int below, int edge);
-void ci_status_remove(status *s, int node);
+/* The place of the first edge that the point is not above. *is_on: the point lies on an edge, which
+ * is this one. */
+int ci_status_find(const status *s, const double p[2], int *is_on);
+/* The node at a place, or NONE. */
+static inline int status_node(const status *s, int place) {
+  return place >= 0 && place < s->count ? s->nodes[place] : NONE;
+}
+/* Inserts a node for the edge. */
+void ci_status_insert(status *s, int place, int edge);
+void ci_status_remove(status *s, int place);
 
 typedef struct sweep {
   outline_mesh *mesh;

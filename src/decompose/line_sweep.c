@@ -103,10 +103,13 @@ static collide_error compare_nodes(const sweep *s, int low, int high, int places
   return compare(s->mesh, s->line.edge[low], s->line.edge[high], places);
 }
 
-/* The node and its neighbours. */
+/* The nodes from place `low` to place `high` and their neighbours. */
 static collide_error compare_around(const sweep *s, int low, int high, int places[2]) {
-  collide_error error = compare_nodes(s, s->line.below[low], low, places);
-  return error != COLLIDE_OK ? error : compare_nodes(s, high, s->line.above[high], places);
+  const status *l = &s->line;
+  collide_error error = compare_nodes(s, status_node(l, low - 1), status_node(l, low), places);
+  return error != COLLIDE_OK
+             ? error
+             : compare_nodes(s, status_node(l, high), status_node(l, high + 1), places);
 }
 
 /* ---- Corners ------------------------------------------------------------------------ */
@@ -121,11 +124,12 @@ static int is_floor(const sweep *s, int node) {
 /* Both edges run to the right. */
 static collide_error open_corner(sweep *s, int corner, int places[2]) {
   outline_mesh *m = s->mesh;
-  int before = corner_before(m, corner), after = corner_after(m, corner), below, above, on;
+  int before = corner_before(m, corner), after = corner_after(m, corner);
   int turn = mesh_turn(m, before, corner, after);
-  int low = turn > 0 ? corner : before, high = turn > 0 ? before : corner;
-  on = ci_status_find(&s->line, mesh_point(m, corner), &below, &above);
-  if (on != NONE) return touching(corner, s->line.edge[on], places);
+  int low = turn > 0 ? corner : before, high = turn > 0 ? before : corner, is_on;
+  int at = ci_status_find(&s->line, mesh_point(m, corner), &is_on);
+  int below = status_node(&s->line, at - 1);
+  if (is_on) return touching(corner, s->line.edge[status_node(&s->line, at)], places);
   if (turn == 0) { /* it turns back: the nearer end lies on the longer edge */
     if (comes_before(mesh_point(m, before), mesh_point(m, after)))
       return touching(before, corner, places);
@@ -133,38 +137,39 @@ static collide_error open_corner(sweep *s, int corner, int places[2]) {
   }
   /* A start lies outside and a split inside, if nothing crosses. */
   if ((turn > 0) == (below != NONE && is_floor(s, below))) s->tangled = 1;
-  ci_status_insert(&s->line, below, low);
-  ci_status_insert(&s->line, low, high);
+  ci_status_insert(&s->line, at, high);
+  ci_status_insert(&s->line, at, low);
   if (!s->tangled) {
     if (turn > 0)
       ci_chain_start(&s->chains, low, corner);
     else
       ci_chain_split(&s->chains, m, below, high, corner);
   }
-  return compare_around(s, low, high, places);
+  return compare_around(s, at, at + 1, places);
 }
 
 /* Both edges run to the left. */
 static collide_error close_corner(sweep *s, int corner, int places[2]) {
   outline_mesh *m = s->mesh;
-  int in = s->line.node[corner_before(m, corner)], out = s->line.node[corner];
-  int is_end = s->line.above[in] == out;
-  int low = is_end ? in : out, high = is_end ? out : in;
-  int below = s->line.below[low], above = s->line.above[high];
+  int is_on, at = ci_status_find(&s->line, mesh_point(m, corner), &is_on);
+  int below = status_node(&s->line, at - 1), low = status_node(&s->line, at);
+  int high = status_node(&s->line, at + 1), above = status_node(&s->line, at + 2);
+  int is_end = s->line.edge[low] == corner_before(m, corner);
   if (!s->tangled) {
     if (is_end)
       ci_chain_end(&s->chains, m, low, corner);
     else
       ci_chain_merge(&s->chains, m, below, high, corner);
   }
-  ci_status_remove(&s->line, low);
-  ci_status_remove(&s->line, high);
+  ci_status_remove(&s->line, at);
+  ci_status_remove(&s->line, at);
   return compare_nodes(s, below, above, places);
 }
 
 /* One edge ends and the other begins: it takes over the node. */
 static collide_error pass_corner(sweep *s, int corner, int ending, int beginning, int places[2]) {
-  int node = s->line.node[ending], below = s->line.below[node];
+  int is_on, at = ci_status_find(&s->line, mesh_point(s->mesh, corner), &is_on);
+  int node = status_node(&s->line, at), below = status_node(&s->line, at - 1);
   if (!s->tangled) {
     if (is_floor(s, node))
       ci_chain_lower(&s->chains, s->mesh, node, corner, ending);
@@ -172,8 +177,7 @@ static collide_error pass_corner(sweep *s, int corner, int ending, int beginning
       ci_chain_upper(&s->chains, s->mesh, below, corner, ending);
   }
   s->line.edge[node] = beginning;
-  s->line.node[beginning] = node;
-  return compare_around(s, node, node, places);
+  return compare_around(s, at, at, places);
 }
 
 collide_error ci_sweep(sweep *s, int places[2]) {
