@@ -157,12 +157,12 @@ local function garbage()
 end
 
 write("# Queries\n")
-write("What `make bench-queries` prints; docs/measuring.md says how to read it. ns a call, the best of several")
-write("rounds: collide : by hand in plain Lua = ratio, both by turns in one process, on inputs that change from")
-write("call to call, about half of them hits. C is the same query asked in C. In tables: ns and bytes of")
-write("garbage a call. Trust the ratios, not the nanoseconds.\n")
+write("The output of `make bench-queries`; docs/measuring.md explains it. ns a call, the best of several")
+write("rounds: collide : by hand in plain Lua = ratio. Both alternate in one process, on inputs that change from")
+write("call to call; about half of them are hits. C is the same query in C. In tables: ns and bytes of")
+write("garbage a call. Compare the ratios, not the nanoseconds.\n")
 for _, column in ipairs(columns) do
-  write("- %s: %s, by way of %s", column.name, column.interpreter or "?", column.way or "?")
+  write("- %s: %s, through %s", column.name, column.interpreter or "?", column.way or "?")
 end
 for _, family in ipairs(order) do family_tables(family) end
 garbage()

@@ -9,7 +9,7 @@ local crowds = require("world_pairs")
 local physics, jit = love.physics, rawget(_G, "jit")
 local random = inputs.random
 local ROUNDS, SECONDS = tonumber(os.getenv("ROUNDS")) or 7, tonumber(os.getenv("SECONDS")) or 0.02
-local MATCH = (os.getenv("MATCH") or ""):lower() -- a part of the title of the tables that are wanted
+local MATCH = (os.getenv("MATCH") or ""):lower() -- a part of the titles of the selected tables
 local ASKED = 1024
 
 local has_bump, bump = pcall(require, "bump")
@@ -220,7 +220,7 @@ local function race_casts(s, made)
   measure({ name = ("%d boxes"):format(s.count), count = ASKED, units = ASKED, scale = 1e6, columns = CASTS }, list)
 end
 
--- ---- What lies in an area of 100 x 100 -----------------------------------------------------------------
+-- ---- Members in an area of 100 x 100 -----------------------------------------------------------------
 
 local function area_ours(target, s)
   local ask, ax, ay = collide.overlap_all, s.ax, s.ay
@@ -379,7 +379,7 @@ end
 -- ---- All ------------------------------------------------------------------------------------------------------
 
 return function()
-  print(("LÖVE %d.%d, %s, by way of %s. In parentheses: the world's time over that one's."):format(love.getVersion(),
+  print(("LÖVE %d.%d, %s, through %s. In parentheses: the world's time divided by this time."):format(love.getVersion(),
     select(2, love.getVersion()), jit.version, collide._WAY))
   for name, there in pairs({ bump = has_bump, slick = has_slick }) do
     if not there then print(("%s is left out: it is not installed"):format(name)) end
@@ -394,7 +394,7 @@ return function()
     levels[#levels + 1] = { s, made }
   end
   section("The nearest hit of a segment of 300 pixels, us", CASTS, levels, race_casts)
-  section("What lies in 100 x 100 pixels, us", AREAS, levels, race_areas)
+  section("Members in 100 x 100 pixels, us", AREAS, levels, race_areas)
   section(("All pairs of %d circles, ms"):format(crowds.COUNT), { "world", "hash by hand" },
     { { "at rest", false }, { "all move before", true } }, race_pairs)
   section("A frame in which all move, ms", { "world", "love.physics" }, levels, race_frames)

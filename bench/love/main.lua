@@ -1,6 +1,6 @@
 -- SPDX-License-Identifier: MIT
--- The same queries asked of the module and of LÖVE's own physics, by turns in one process, on the same
--- inputs: `make bench-love`. Box2D has floats and rays that end, so the module is asked for segments.
+-- The same queries by the module and by LÖVE's physics, alternating in one process, on the same inputs: `make
+-- bench-love`. Box2D has floats and finite rays, so the module casts segments.
 package.path = "bench/?.lua;" .. package.path
 local collide = require("collide")
 local inputs = require("inputs")
@@ -144,7 +144,7 @@ function love.load(words)
     require("world")()
     return love.event.quit()
   end
-  print(("LÖVE %d.%d, %s, by way of %s; ns a call\n"):format(love.getVersion(), select(2, love.getVersion()),
+  print(("LÖVE %d.%d, %s, through %s; ns a call\n"):format(love.getVersion(), select(2, love.getVersion()),
     rawget(_G, "jit").version, collide._WAY or "c"))
   print("| query | collide | love.physics | ratio |\n| --- | --- | --- | --- |")
   for _, kind in ipairs({ "circle", "rect", "polygon", "triangle" }) do row(casts, kind) end

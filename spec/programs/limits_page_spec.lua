@@ -20,7 +20,7 @@ local limits = {
   { "coordinates below 2^53", "c.grid():set(2^53, 0, 0, 1)", "must be below 2^53" },
   { "| `grid:save` as `.vox` | 16,777,216 cells (2^24)",
     "local g = c.grid() g:fill(0, 0, 0, 255, 255, 256, 1) g:save(os.tmpname() .. '.vox')", "limit=16777216" },
-  { "the format ends at 2^29 cells",
+  { "the format allows at most 2^29 cells",
     "local g = c.grid() g:fill(0, 0, 0, 1023, 1023, 511, 1) g:save(os.tmpname() .. '.vox')",
     "536870912 cells are too many" },
   { "4,096 cells along each axis",
