@@ -110,7 +110,7 @@ pairs-kinds:
 MEASURE_SOLIDS = $(PYTHON) spec/solids/run_measure.py --cc '$(CC)' --build build/solids
 NEAR_SOLIDS = $(PYTHON) spec/solids/run_near.py --cc '$(CC)' --build build/solids
 # If the check of nearest points is wider, it accepts some wrong points of a box that is slightly rotated.
-WIDE_SOLIDS = $(PYTHON) spec/solids/run_measure.py --pair sphere-box --cases 2000 --cflags=-DNEAR_CHECK=1e-6 \
+WIDE_SOLIDS = $(PYTHON) spec/solids/run_measure.py --pair sphere-box --cases 2000 --cflags=-DNEAREST_CHECK=1e-6 \
   --build build/solids/wide
 solids-measure: ## distance and depth of pairs in space against exact arithmetic, CASES in all
 	@tools/check $@ $(MEASURE_SOLIDS) --cases $(CASES) --jobs "$$(getconf _NPROCESSORS_ONLN || echo 1)"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Two solids that are not turned, one beside the other along an axis (src/solid/near_beside.c),
+ * Two solids that are not turned, one beside the other along an axis (src/solid/axis_separation.c),
  * against the exact decision: they are not in one another, at rest, or on all of a way that does
  * not lead nearer. They touch the plane between them, but for a unit in the last place half of the
  * time, or are anywhere. Prints how many answers are wrong, and how many of those that only touch
@@ -11,7 +11,7 @@
 #include "collide.h"
 #include "shape/shape.h"
 #include "solid/decide.h"
-#include "solid/near_axis.h"
+#include "solid/axis_separation.h"
 #include "../support/check.h"
 #define RANDOM_SEED 20261129
 #include "../support/random.h"
@@ -103,18 +103,18 @@ typedef struct tally {
 
 static void judge(tally *t, const solid_body *a, const solid_body *b, const double d[3]) {
   int level = ci_solid_decide(&a->shape, &b->shape);
-  near_beside still = ci_near_beside(&a->shape, &b->shape, NULL);
-  near_beside on_way = ci_near_beside(&a->shape, &b->shape, d);
+  axis_separation still = ci_axis_separate(&a->shape, &b->shape, NULL);
+  axis_separation on_way = ci_axis_separate(&a->shape, &b->shape, d);
   solid_shift way;
   memcpy(way.d, d, sizeof way.d);
   way.from = 0;
   way.to = 1;
   t->touching += level == SOLID_TOUCH;
-  t->open += level == SOLID_TOUCH && still == BESIDE_NOT;
-  t->beside += still != BESIDE_NOT;
-  t->wrong += still == BESIDE_CLOSES || (still != BESIDE_NOT && level == SOLID_IN);
-  t->wrong += (on_way == BESIDE_NOT) != (still == BESIDE_NOT);
-  if (on_way != BESIDE_STAYS) return;
+  t->open += level == SOLID_TOUCH && still == AXIS_UNSURE;
+  t->beside += still != AXIS_UNSURE;
+  t->wrong += still == AXIS_CLOSING || (still != AXIS_UNSURE && level == SOLID_IN);
+  t->wrong += (on_way == AXIS_UNSURE) != (still == AXIS_UNSURE);
+  if (on_way != AXIS_STAYS) return;
   t->staying++;
   t->wrong += ci_solid_decide_moved(&a->shape, &b->shape, &way) == SOLID_IN;
 }

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * Balls, capsules, boxes, cylinders, cones and segments that touch the level plane of a triangle
- * (src/solid/near_beside.c) against the exact decision: at rest, going into the plane, along it or
- * out of it; the foot in the triangle, on its border, or beside it. Prints how many answers are
+ * (src/solid/axis_separation.c) against the exact decision: at rest, going into the plane, along it
+ * or out of it; the foot in the triangle, on its border, or beside it. Prints how many answers are
  * wrong, and how many of those that touch the plane are left open, and fails when any is wrong, or
  * many are open.
  *
@@ -11,7 +11,7 @@
 #include "collide.h"
 #include "shape/shape.h"
 #include "solid/decide.h"
-#include "solid/near_axis.h"
+#include "solid/axis_separation.h"
 #include "../support/check.h"
 #define RANDOM_SEED 20261128
 #include "../support/random.h"
@@ -126,8 +126,8 @@ int main(int count, char **arguments) {
     shift = below(3) ? &c.shift : NULL;
     back = shift == NULL ? NULL : &against;
     level = ci_solid_decide_moved(&c.a, &c.b, shift);
-    found = ci_near_floor(&c.a, &c.b, shift);
-    other = ci_near_floor(&c.b, &c.a, back);
+    found = ci_level_triangle_decide(&c.a, &c.b, shift);
+    other = ci_level_triangle_decide(&c.b, &c.a, back);
     wrong += found != other || (found != SOLID_UNDECIDED && found != level);
     if ((shift == NULL || (shift->from == 0 && shift->to == 1)) &&
         keeps_out(&c, shift == NULL ? NULL : shift->d)) {

@@ -7,15 +7,15 @@
  * first one stays, moves along, or passes by. Prints for each family how many answers are wrong,
  * and how many are left open though the two do not just touch, and fails when any is wrong, or many
  * are open other than of those that pass by. A ball or capsule is also asked up to when it is apart
- * from a triangle that has such a face, edge or corner (src/solid/near_apart.c). run_rest.py also
- * builds it with each margin narrowed.
+ * from a triangle that has such a face, edge or corner (src/solid/separating_plane.c). run_rest.py
+ * also builds it with each margin narrowed.
  *
  *     rest-driver <cases> <seed>
  */
 #include "collide.h"
 #include "shape/shape.h"
 #include "solid/decide.h"
-#include "solid/near_apart.h"
+#include "solid/separating_plane.h"
 #include "../support/check.h"
 
 #include <math.h>
@@ -248,31 +248,31 @@ static void count(tally *t, decision ask, const rest_case *c, int level) {
 static void count_cores(tally *t, const rest_case *c, int level) {
   int is_turned = c->a.kind == COLLIDE_TRIANGLE, found, i;
   double d[3];
-  near_pair pair;
+  core_pair pair;
   if (c->has_shift && c->shift.from != 0) return;
   for (i = 0; c->has_shift && i < 3; i++) {
     twofold way = two_product(c->shift.to, c->shift.d[i]);
     if (way.lo != 0) return;
     d[i] = is_turned ? -way.hi : way.hi;
   }
-  ci_near_place(is_turned ? &c->b : &c->a, is_turned ? &c->a : &c->b, &pair);
-  found = ci_near_decide_in_twofolds(&pair, c->has_shift ? d : NULL);
-  if (c->has_shift && found == NEAR_APART) return; /* at the start alone */
-  t->wrong += (found == NEAR_MEET && level != SOLID_IN) ||
-              ((found == NEAR_APART || found == NEAR_STAYS) && level != SOLID_APART);
-  t->open += !c->has_shift && found == NEAR_UNSURE && level != SOLID_TOUCH;
+  ci_cores_find_nearest(is_turned ? &c->b : &c->a, is_turned ? &c->a : &c->b, &pair);
+  found = ci_cores_decide_in_twofolds(&pair, c->has_shift ? d : NULL);
+  if (c->has_shift && found == PAIR_PARTED) return; /* at the start alone */
+  t->wrong += (found == PAIR_MEET && level != SOLID_IN) ||
+              ((found == PAIR_PARTED || found == PAIR_STAYS_PARTED) && level != SOLID_APART);
+  t->open += !c->has_shift && found == PAIR_UNSURE && level != SOLID_TOUCH;
 }
 
 static void count_apart(tally *t, rest_case *c) {
   const double *corner[3];
-  near_body body;
+  round_body body;
   double until;
   int level, stays;
   corner[0] = c->b.a;
   corner[1] = c->b.b;
   corner[2] = c->b.of.facet.c;
-  if (!ci_near_body(&body, &c->a, c->b.position, c->has_shift ? c->shift.d : NULL)) return;
-  until = ci_near_apart(&body, corner, c->b.of.facet.unit, pick(2) ? 1 : HUGE_VAL, NULL);
+  if (!ci_round_body_make(&body, &c->a, c->b.position, c->has_shift ? c->shift.d : NULL)) return;
+  until = ci_separate_until(&body, corner, c->b.of.facet.unit, pick(2) ? 1 : HUGE_VAL, NULL);
   c->shift.from = 0;
   c->shift.to = c->has_shift ? 1 : 0;
   stays = ci_solid_decide_moved(&c->a, &c->b, &c->shift) == SOLID_APART;

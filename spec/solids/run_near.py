@@ -19,7 +19,7 @@ import core
 
 # The margin, and the families of which one has to go wrong without it.
 MARGINS = {
-    "NEAR_MARGIN": ("cores", "ball-box"),
+    "QUICK_MARGIN": ("cores", "ball-box"),
     "BOXES_MARGIN": ("boxes",),
     "SPACE_MARGIN": ("half-space",),
 }

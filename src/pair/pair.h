@@ -23,6 +23,16 @@
 #define PAIR_SELDOM
 #endif
 
+/* What is known of two shapes. */
+enum {
+  PAIR_PARTED = 0,
+  PAIR_MEET = 1,
+  PAIR_UNSURE = 2,
+  PAIR_TOUCH = 3,       /* they meet, but are not in one another */
+  PAIR_DEEP = 4,        /* they are in one another */
+  PAIR_STAYS_PARTED = 5 /* they do not meet at any place of the one that moves */
+};
+
 /* The points within `radius` of a convex hull. */
 typedef struct round_hull {
   const collide_corner *corners;
@@ -102,7 +112,6 @@ static inline double beyond_error(const round_hull *a, const round_hull *b) {
 
 /* Is a distance within the radius? 1 or 0, or PAIR_UNSURE; the square of a radius
  * above 1e150 might overflow, and is left to others. */
-enum { PAIR_UNSURE = 2 };
 static inline int try_radius(double square, double radius) {
   double limit = radius * radius, error = RADIUS_MARGIN * limit + FILTER_TINY;
   if (!(limit < 1e300)) return PAIR_UNSURE;

@@ -8,16 +8,9 @@
 
 #include "pair.h"
 
-/* What is known of two that meet, beside PAIR_UNSURE of pair.h. */
-enum {
-  PAIR_MEET = 1,
-  PAIR_TOUCH = 3, /* they are not in one another */
-  PAIR_DEEP = 4   /* they are */
-};
-
 /* Two kinds in one order. Routines are never called with the two exchanged. */
 typedef struct pair_row {
-  /* Do they meet? Exact: 0, or one of the above. */
+  /* Do they meet? Exact: PAIR_PARTED, PAIR_MEET, PAIR_TOUCH or PAIR_DEEP. */
   int (*overlap)(const collide_shape *a, const collide_shape *b);
   /* How a lies to b; `overlap` is what was decided. */
   void (*measure)(const collide_shape *a, const collide_shape *b, int overlap, pair_gap *gap);

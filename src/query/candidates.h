@@ -7,14 +7,14 @@
 #ifndef COLLIDE_CANDIDATES_H
 #define COLLIDE_CANDIDATES_H
 
-#include "../solid/near_apart.h"
+#include "../solid/separating_plane.h"
 
 enum { MOST_CANDIDATES = 24 };
 
 typedef struct mesh_candidate {
   int32_t place;  /* of the triangle in the mesh */
   int is_outside; /* the shape is surely apart from it at its start, however little */
-  near_parting parting;
+  separating_plane parting;
 } mesh_candidate;
 
 /* A place is off by u = 2^-53 of the largest coordinate three times, and where it is not good one
@@ -44,7 +44,7 @@ static inline void candidates_begin(mesh_candidates *c, double most) {
 
 /* How far they are apart changes evenly: what is far at both ends of the way is far throughout. */
 static inline void candidates_note(mesh_candidates *c, int32_t place, int is_outside,
-                                   const near_parting *parting) {
+                                   const separating_plane *parting) {
   if (parting->gap >= c->margin && parting->gap - parting->closing >= c->margin) return;
   if (c->count < MOST_CANDIDATES) {
     c->list[c->count].place = place;
@@ -60,7 +60,7 @@ static inline int candidates_know(const mesh_candidates *c, const collide_mesh *
 
 /* May the shape, at t or as near to there as the margin, touch the triangle? */
 static inline int candidates_may_touch(const mesh_candidates *c, int i, double t) {
-  const near_parting *p = &c->list[i].parting;
+  const separating_plane *p = &c->list[i].parting;
   return !(p->gap - p->closing * t >= c->margin);
 }
 

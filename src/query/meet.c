@@ -6,7 +6,7 @@
 
 #include "../mesh/mesh.h"
 #include "../pair/pair.h"
-#include "../solid/near_axis.h"
+#include "../solid/axis_separation.h"
 #include "../world/world.h"
 #include "meet.h"
 #include "target.h"
@@ -61,7 +61,7 @@ int ci_meet_contact(const meet *m, const collide_shape *other, collide_push *pus
   return collide_contact(m->shape, other, push);
 }
 
-/* Solids that the quick path of near_axis.c leaves to exact numbers where they touch. */
+/* Solids that the quick path of quick_aligned.c leaves to exact numbers where they touch. */
 static int may_need_exact(const collide_shape *a, const collide_shape *b) {
   const unsigned level =
       1U << COLLIDE_SPHERE | 1U << COLLIDE_CAPSULE | 1U << COLLIDE_SEGMENT | 1U << COLLIDE_BOX;
@@ -71,7 +71,7 @@ static int may_need_exact(const collide_shape *a, const collide_shape *b) {
 int ci_meet_open_contact(const meet *m, const collide_shape *other, collide_push *push) {
   const int is_first = !(m->flags & COLLIDE_TARGET_FIRST);
   const collide_shape *a = is_first ? m->shape : other, *b = is_first ? other : m->shape;
-  if (may_need_exact(a, b) && ci_near_beside(a, b, NULL) != BESIDE_NOT) return 0;
+  if (may_need_exact(a, b) && ci_axis_separate(a, b, NULL) != AXIS_UNSURE) return 0;
   return ci_pair_open_contact(a, b, push);
 }
 

@@ -7,8 +7,8 @@
 
 #include "../mesh/mesh_beside.h"
 #include "../shape/shape.h"
-#include "../solid/near_apart.h"
-#include "../solid/near_axis.h"
+#include "../solid/separating_plane.h"
+#include "../solid/axis_separation.h"
 #include "meet.h"
 #include "../mesh/mesh.h"
 
@@ -20,7 +20,7 @@ typedef struct mesh_visit {
   double max;
   int found;
   mesh_beside round;
-  near_body body;
+  round_body body;
   int is_round, has_body; /* a ball or capsule, for contacts */
   int is_begun;           /* for candidates the body is made when it is asked for */
   axis_body floor;
@@ -58,7 +58,7 @@ static int take_overlap(void *user, int number) {
 static void begin_round(mesh_visit *v) {
   const collide_mesh *mesh = v->target->of.mesh;
   v->is_round = ci_mesh_beside(&v->round, mesh, v->m->shape);
-  v->has_body = v->is_round && ci_near_body(&v->body, v->m->shape, mesh->position, NULL);
+  v->has_body = v->is_round && ci_round_body_make(&v->body, v->m->shape, mesh->position, NULL);
 }
 
 static void find_corners(const collide_mesh_data *t, const mesh_face *face,
@@ -101,7 +101,7 @@ static int is_beside(mesh_visit *v, int number) {
   find_corners(t, face, corner);
   return mesh_is_beside(&v->round, corner[0], face->unit, 0) ||
          (v->has_body &&
-          (keeps_out(v, corner) || ci_near_apart(&v->body, corner, face->unit, 0, NULL) >= 0));
+          (keeps_out(v, corner) || ci_separate_until(&v->body, corner, face->unit, 0, NULL) >= 0));
 }
 
 static int is_in(const mesh_visit *v, int number) {
@@ -135,9 +135,10 @@ static int candidate(mesh_visit *v, int i) {
   if (v->m->is_start ? one->is_outside : !candidates_may_touch(c, i, v->m->t)) return -1;
   find_corners(t, face, corner);
   if (is_along_axis && keeps_out(v, corner)) return -1;
-  if (!v->is_begun) v->has_body = ci_near_body(&v->body, v->m->shape, c->mesh->position, NULL);
+  if (!v->is_begun)
+    v->has_body = ci_round_body_make(&v->body, v->m->shape, c->mesh->position, NULL);
   v->is_begun = 1;
-  if (v->has_body && ci_near_is_parted(&v->body, corner, one->parting.normal)) return -1;
+  if (v->has_body && ci_is_separated_by(&v->body, corner, one->parting.normal)) return -1;
   return !is_along_axis && keeps_out(v, corner) ? -1 : face->number;
 }
 

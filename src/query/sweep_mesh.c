@@ -12,8 +12,8 @@
 #include "meet.h"
 #include "../mesh/mesh_beside.h"
 #include "../shape/shape.h"
-#include "../solid/near_apart.h"
-#include "../solid/near_axis.h"
+#include "../solid/separating_plane.h"
+#include "../solid/axis_separation.h"
 #include "../sweep/space.h"
 #include "sweep_target.h"
 
@@ -31,7 +31,7 @@ typedef struct mesh_sweep {
   double size;  /* the sum of all lengths: what is rounded is off in proportion to it */
   double slack; /* of t */
   mesh_beside round;
-  near_body body;
+  round_body body;
   int is_round, has_body;    /* a ball or capsule: of which more is known than its box */
   int keeps_out;             /* what it only touches on the way is not met; -1: see keeps_out */
   double above[3], below[3]; /* what is beyond these along an axis may be kept out of */
@@ -273,7 +273,7 @@ static int take_face(mesh_take *take, int32_t place, double *latest) {
   const mesh_face *face = &t->faces[place];
   const double *corners[3];
   double far = *latest < 1 ? *latest : 1, apart = -1;
-  near_parting parting = {-1, 0, {0, 0, 0}};
+  separating_plane parting = {-1, 0, {0, 0, 0}};
   int k, is_near = 0;
   for (k = 0; k < 3; k++) corners[k] = ci_mesh_corner(t, face, k);
   if (take->is_boxed) {
@@ -287,7 +287,7 @@ static int take_face(mesh_take *take, int32_t place, double *latest) {
     if (s->candidates != NULL) candidates_note(s->candidates, place, 1, &parting);
     return 0;
   }
-  if (s->has_body) apart = ci_near_apart(&s->body, corners, face->unit, far, &parting);
+  if (s->has_body) apart = ci_separate_until(&s->body, corners, face->unit, far, &parting);
   if (s->candidates != NULL) candidates_note(s->candidates, place, apart >= 0, &parting);
   if (apart > far || apart >= 1) return 0;
   if (s->sink->keeps_nearest && !s->sink->any) return wait_in_order(take, place, apart, latest);
@@ -332,7 +332,7 @@ int ci_sweep_mesh(const sweep_mover *m, const collide_mesh *mesh, const collide_
   take.is_boxed = place_box(&s);
   s.is_round = ci_mesh_beside(&s.round, mesh, m->shape);
   s.round.slack += LENGTH_SLACK * s.size + s.margin; /* d may be larger than all others */
-  s.has_body = s.is_round && ci_near_body(&s.body, m->shape, mesh->position, m->d);
+  s.has_body = s.is_round && ci_round_body_make(&s.body, m->shape, mesh->position, m->d);
   s.keeps_out = 0;
   if (take.is_boxed && m->flags & COLLIDE_SKIP_TOUCHING && mesh->frame == COLLIDE_MOVED)
     s.keeps_out = -1;

@@ -53,11 +53,11 @@ static int decide_corners(const collide_shape *a, const collide_shape *b,
     const collide_shape *uneven = s == SURFACE_UNEVEN ? a : b;
     ci_solid_frame_of(&frame, uneven, pool);
     ci_solid_frame_size(&frame, uneven->radius, &radius);
-    return ci_solid_near_origin(&pair, &radius);
+    return ci_solid_locate_origin(&pair, &radius);
   }
   ci_solid_frame_of_world(&frame, pool);
   ci_exact_set_sum(pool, &radius, has_radius(s) ? a->radius : 0, has_radius(t) ? b->radius : 0);
-  found = ci_solid_near_origin(&pair, &radius);
+  found = ci_solid_locate_origin(&pair, &radius);
   if (found == SOLID_TOUCH && exact_sign(&radius) == 0 && ci_solid_holds_inside(&pair))
     found = SOLID_IN;
   return found;
@@ -97,7 +97,7 @@ int ci_solid_decide_moved(const collide_shape *a, const collide_shape *b,
 }
 
 int ci_solid_level(const collide_shape *a, const collide_shape *b, const solid_shift *shift) {
-  int found = ci_near_floor(a, b, shift);
+  int found = ci_level_triangle_decide(a, b, shift);
   if (found == SOLID_UNDECIDED) found = ci_decide_in_twofolds(a, b, shift);
   return found != SOLID_UNDECIDED ? found : ci_solid_decide_moved(a, b, shift);
 }

@@ -43,10 +43,11 @@ int ci_solid_decide_moved(const collide_shape *a, const collide_shape *b, const 
  */
 int ci_decide_in_twofolds(const collide_shape *a, const collide_shape *b, const solid_shift *shift);
 /* The same for a ball or capsule that touches the level plane of a triangle, or is beside it, by a
- * few exact signs; SOLID_UNDECIDED for others, too (near_beside.c). */
-int ci_near_floor(const collide_shape *a, const collide_shape *b, const solid_shift *shift);
+ * few exact signs; SOLID_UNDECIDED for others, too (axis_separation.c). */
+int ci_level_triangle_decide(const collide_shape *a, const collide_shape *b,
+                             const solid_shift *shift);
 /* Of two that it says to touch, and that come into one another: the normal, out of b. */
-int ci_near_floor_normal(const collide_shape *a, const collide_shape *b, double normal[3]);
+int ci_level_triangle_normal(const collide_shape *a, const collide_shape *b, double normal[3]);
 /* Twofolds, then exactly. */
 int ci_solid_level(const collide_shape *a, const collide_shape *b, const solid_shift *shift);
 

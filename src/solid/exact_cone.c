@@ -189,7 +189,7 @@ static int decide_base(const cone_pair *c) {
   slab.low = slab.high = c->bottom;
   slab.is_flat = 1;
   ci_solid_frame_size(c->pair->frame, c->radius, &radius);
-  return ci_solid_slab_near_axis(&slab, &radius);
+  return ci_solid_locate_axis(&slab, &radius);
 }
 
 /* Does the polytope hold the apex, or meet the axis? */
@@ -198,7 +198,7 @@ static int meets_axis(const cone_pair *c, const solid_corners *axis) {
   exact zero;
   if (axis != NULL) pair.b = axis;
   ci_exact_set(pair.frame->pool, &zero, 0);
-  return ci_solid_near_origin(&pair, &zero) != SOLID_APART;
+  return ci_solid_locate_origin(&pair, &zero) != SOLID_APART;
 }
 
 static int goes_down_axis(const cone_pair *c) {

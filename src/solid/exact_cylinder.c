@@ -27,7 +27,7 @@ int ci_solid_decide_cylinder(const collide_shape *other, const collide_shape *cy
   ci_solid_frame_size(&scene.frame, cylinder->height, &slab.high);
   slab.is_flat = cylinder->height == 0;
   ci_solid_frame_size(&scene.frame, cylinder->radius, &radius);
-  found = ci_solid_slab_near_axis(&slab, &radius);
+  found = ci_solid_locate_axis(&slab, &radius);
   if (found != SOLID_IN) return found;
   ci_solid_slab_range(&scene.pair, &slab.high, below);
   ci_solid_slab_range(&scene.pair, &slab.low, above);

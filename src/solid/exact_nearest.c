@@ -265,14 +265,14 @@ static int search(const hull *h, const exact *radius) {
   return found;
 }
 
-int ci_solid_near_origin(const solid_pair *p, const exact *radius) {
+int ci_solid_locate_origin(const solid_pair *p, const exact *radius) {
   hull h;
   h.pair = p;
   h.slab = NULL;
   return search(&h, radius);
 }
 
-int ci_solid_slab_near_axis(const solid_slab *slab, const exact *radius) {
+int ci_solid_locate_axis(const solid_slab *slab, const exact *radius) {
   hull h;
   h.pair = slab->pair;
   h.slab = slab;

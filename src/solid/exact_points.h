@@ -158,7 +158,7 @@ void ci_solid_pull_back(const collide_shape *shape, const exact n[3], exact g[3]
 /* Where is the origin: farther than the radius from the hull of the differences (SOLID_APART), as
  * far (SOLID_TOUCH) or less far (SOLID_IN)? With the radius 0 it is not in the hull (SOLID_APART),
  * surely in its interior (SOLID_IN), or in the hull (SOLID_TOUCH), maybe in its interior. */
-int ci_solid_near_origin(const solid_pair *p, const exact *radius);
+int ci_solid_locate_origin(const solid_pair *p, const exact *radius);
 
 /* Is u in the cone of the differences, the closed set of their sums with factors that are not
  * negative? u lies in the pool. */
@@ -196,7 +196,7 @@ typedef struct solid_slab {
 
 /* How the distance of that part from the axis y compares with the radius: SOLID_APART when it is
  * greater or when the part is empty, SOLID_TOUCH when it is the same, SOLID_IN when it is less. */
-int ci_solid_slab_near_axis(const solid_slab *s, const exact *radius);
+int ci_solid_locate_axis(const solid_slab *s, const exact *radius);
 /* The number of the point of the shadow with the least n . point, or of any where n is NULL; -1:
  * the slab is empty. */
 int ci_solid_slab_least(const solid_slab *s, const exact n[3]);

@@ -79,7 +79,7 @@ static int decide_quickly(const collide_shape *a, const collide_shape *b, int *s
 
 int ci_solids_overlap(const collide_shape *a, const collide_shape *b) {
   int seems = SOLID_APART, level = ci_solid_balls(a, b);
-  if (level == SOLID_UNDECIDED) level = ci_near_floor(a, b, NULL);
+  if (level == SOLID_UNDECIDED) level = ci_level_triangle_decide(a, b, NULL);
   if (level == SOLID_UNDECIDED) level = decide_quickly(a, b, &seems);
   if (level == SOLID_UNDECIDED) level = ci_solid_decide(a, b);
   if (level == SOLID_UNDECIDED && a->kind == b->kind && ci_solids_compare(a, b) > 0)
@@ -262,7 +262,7 @@ static void measure_apart(const solid_pair *p, simplex *s, int roughly, pair_gap
   else
     (void)measure_inside(p, s, 0, 1, &f); /* apart, but for rounding */
   if (has_curved(p) && (f.between.hi <= level || !are_points_as_far(p, &f)))
-    ci_solid_near_points(p, s, &f);
+    ci_solid_improve_points(p, s, &f);
   put_gap(p, &f, f.on_a, gap);
 }
 

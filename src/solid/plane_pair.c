@@ -10,7 +10,7 @@
 #include "../shape/polytope.h"
 #include "core.h"
 #include "decide.h"
-#include "near.h"
+#include "quick_pairs.h"
 #include "plane.h"
 #include "../number/scalar.h"
 
@@ -79,7 +79,7 @@ int ci_solid_overlaps_plane(const collide_shape *s, const collide_shape *plane) 
   size = greater(greater(fabs(d[0]), fabs(d[1])), fabs(d[2])) + spread * s->reach +
          fabs(plane->radius);
   height = vector_dot(n, d) + least_along(s, g) - plane->radius;
-  if (near_in_range(size)) {
+  if (quick_in_range(size)) {
     if (height > SPACE_MARGIN * size) return 0;
     if (height < -SPACE_MARGIN * size) return 1;
   }

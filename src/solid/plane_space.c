@@ -7,7 +7,7 @@
 
 #include "../shape/shape.h"
 #include "decide.h"
-#include "near.h"
+#include "quick_pairs.h"
 #include "plane.h"
 
 /* Is a component of Na x Nb certainly not zero, or do the normals not point against each other? Two

@@ -258,7 +258,7 @@ void ci_solid_touch(const solid_pair *p, const simplex *s, const double normal[3
 
 /* Of two that are apart by little more than rounding, of which one is curved: better points than
  * those in *out, and how far they are apart. out->normal is the direction from b to a. */
-void ci_solid_near_points(const solid_pair *p, const simplex *s, finding *out);
+void ci_solid_improve_points(const solid_pair *p, const simplex *s, finding *out);
 
 /* ---- face.c ------------------------------------------------------------------------------ */
 

@@ -5,55 +5,60 @@
  */
 #include "../pair/pair_table.h"
 #include "../pair/triangle_box.h"
-#include "near.h"
-#include "near_boxes.h"
+#include "quick_pairs.h"
+#include "quick_boxes.h"
 #include "plane.h"
 #include "solid.h"
 
 static int decided(int found, const collide_shape *a, const collide_shape *b) {
-  return found != NEAR_UNSURE ? found : ci_solids_overlap(a, b);
+  return found != PAIR_UNSURE ? found : ci_solids_overlap(a, b);
+}
+
+/* The same where the cores may lie along the axes. */
+static int decided_aligned(int found, const collide_shape *a, const collide_shape *b) {
+  return decided(found != PAIR_UNSURE ? found : ci_aligned_decide(a, b), a, b);
 }
 
 /* Where what is found is certain, two that meet are in one another. */
-static int decide_cores(const collide_shape *a, const collide_shape *b, near_pair *pair) {
-  int found = ci_near_decide(a, b, pair);
+static int decide_cores(const collide_shape *a, const collide_shape *b, core_pair *pair) {
+  int found = ci_cores_decide(a, b, pair);
   pair->is_deep = 0;
-  return found == NEAR_UNSURE ? ci_near_decide_in_twofolds(pair, NULL) : found;
+  return found == PAIR_UNSURE ? ci_cores_decide_in_twofolds(pair, NULL) : found;
 }
 
 /* ---- Cores ---------------------------------------------------------------------------------- */
 
 static int cores_overlap(const collide_shape *a, const collide_shape *b) {
-  near_pair pair;
-  int found = ci_near_capsules(a, b);
-  if (found == NEAR_UNSURE) found = ci_near_level(a, b);
-  if (found != NEAR_UNSURE) return found;
+  core_pair pair;
+  int found = ci_capsules_decide(a, b);
+  if (found == PAIR_UNSURE) found = ci_aligned_decide(a, b);
+  if (found != PAIR_UNSURE) return found;
   return decided(decide_cores(a, b, &pair), a, b);
 }
 
 static int cores_gap(const collide_shape *a, const collide_shape *b, int always, pair_gap *gap) {
-  near_pair pair;
-  int found = ci_near_level_gap(a, b, always, gap), in;
-  if (found == PAIR_UNSURE) found = ci_near_capsules_gap(a, b, always, gap);
+  core_pair pair;
+  int found = ci_aligned_gap(a, b, always, gap), in;
+  if (found == PAIR_UNSURE) found = ci_capsules_gap(a, b, always, gap);
   if (found != PAIR_UNSURE) return found;
   if (always) {
-    ci_near_place(a, b, &pair);
-    if (ci_near_measure(&pair, NEAR_UNSURE, gap)) return gap->apart <= 0;
+    ci_cores_find_nearest(a, b, &pair);
+    if (ci_cores_measure(&pair, PAIR_UNSURE, gap)) return gap->apart <= 0;
   }
   found = decide_cores(a, b, &pair);
-  in = found == NEAR_MEET;
-  if (in && ci_near_measure_deep(&pair, gap)) return 1;
+  in = found == PAIR_MEET;
+  if (in && ci_cores_measure_deep(&pair, gap)) return 1;
   found = decided(found, a, b);
-  if ((!found && !always) || ci_near_measure(&pair, found != 0, gap)) return found != 0;
+  if ((!found && !always) || ci_cores_measure(&pair, found != 0, gap)) return found != 0;
   ci_solids_measure(a, b, in ? PAIR_DEEP : found, gap);
   return found != 0;
 }
 
 static void measure_cores(const collide_shape *a, const collide_shape *b, int overlap,
                           pair_gap *gap) {
-  near_pair pair;
-  ci_near_place(a, b, &pair);
-  if (!ci_near_measure(&pair, overlap != 0, gap)) ci_solids_measure(a, b, overlap, gap);
+  core_pair pair;
+  ci_cores_find_nearest(a, b, &pair);
+  if (!ci_cores_measure(&pair, overlap != 0, gap)) ci_solids_measure(a, b, overlap, gap);
 }
 
 static const pair_row cores = {cores_overlap, measure_cores, ci_solids_compare,
@@ -61,99 +66,98 @@ static const pair_row cores = {cores_overlap, measure_cores, ci_solids_compare,
 
 /* ---- Spheres ----------------------------------------------------------------------------- */
 
-static int balls_overlap(const collide_shape *a, const collide_shape *b) {
-  int found = ci_near_balls(a, b);
-  return decided(found == NEAR_UNSURE ? ci_near_level(a, b) : found, a, b);
+static int spheres_overlap(const collide_shape *a, const collide_shape *b) {
+  return decided_aligned(ci_spheres_decide(a, b), a, b);
 }
 
-static void measure_balls(const collide_shape *a, const collide_shape *b, int overlap,
-                          pair_gap *gap) {
-  if (!ci_near_measure_balls(a, b, overlap != 0, gap)) ci_solids_measure(a, b, overlap, gap);
+static void measure_spheres(const collide_shape *a, const collide_shape *b, int overlap,
+                            pair_gap *gap) {
+  if (!ci_spheres_measure(a, b, overlap != 0, gap)) ci_solids_measure(a, b, overlap, gap);
 }
 
 /* What is left of the measure has the right sign, so that one of the two is enough. */
-static int balls_gap(const collide_shape *a, const collide_shape *b, int always, pair_gap *gap) {
+static int spheres_gap(const collide_shape *a, const collide_shape *b, int always, pair_gap *gap) {
   int found;
-  if (!always && ci_near_balls(a, b) == NEAR_APART) return 0;
-  if (ci_near_measure_balls(a, b, NEAR_UNSURE, gap)) return gap->apart <= 0;
-  found = ci_near_level_gap(a, b, always, gap);
+  if (!always && ci_spheres_decide(a, b) == PAIR_PARTED) return 0;
+  if (ci_spheres_measure(a, b, PAIR_UNSURE, gap)) return gap->apart <= 0;
+  found = ci_aligned_gap(a, b, always, gap);
   if (found != PAIR_UNSURE) return found;
-  found = balls_overlap(a, b);
+  found = spheres_overlap(a, b);
   if (found || always) ci_solids_measure(a, b, found, gap);
   return found != 0;
 }
 
-static const pair_row two_balls = {balls_overlap, measure_balls, ci_solids_compare,
-                                   balls_gap,     NULL,          NULL};
+static const pair_row two_spheres = {
+    spheres_overlap, measure_spheres, ci_solids_compare, spheres_gap, NULL, NULL};
 
-static int ball_overlaps_box(const collide_shape *a, const collide_shape *b) {
-  near_box pair;
-  int found = ci_near_decide_box(a, b, &pair);
-  return decided(found == NEAR_UNSURE ? ci_near_level(a, b) : found, a, b);
+static int sphere_overlaps_box(const collide_shape *a, const collide_shape *b) {
+  sphere_box pair;
+  return decided_aligned(ci_sphere_box_decide(a, b, &pair), a, b);
 }
 
-static int ball_box_gap(const collide_shape *a, const collide_shape *b, int always, pair_gap *gap) {
-  near_box pair;
+static int sphere_box_gap(const collide_shape *a, const collide_shape *b, int always,
+                          pair_gap *gap) {
+  sphere_box pair;
   int found;
   if (always) {
-    ci_near_place_box(a, b, &pair);
-    if (ci_near_measure_box(&pair, NEAR_UNSURE, gap)) return gap->apart <= 0;
+    ci_sphere_box_place(a, b, &pair);
+    if (ci_sphere_box_measure(&pair, PAIR_UNSURE, gap)) return gap->apart <= 0;
   }
-  found = ci_near_decide_box(a, b, &pair);
-  if (found == NEAR_UNSURE) {
-    found = ci_near_level_gap(a, b, always, gap);
+  found = ci_sphere_box_decide(a, b, &pair);
+  if (found == PAIR_UNSURE) {
+    found = ci_aligned_gap(a, b, always, gap);
     if (found != PAIR_UNSURE) return found;
     found = ci_solids_overlap(a, b);
   }
-  if ((found || always) && !ci_near_measure_box(&pair, found != 0, gap))
+  if ((found || always) && !ci_sphere_box_measure(&pair, found != 0, gap))
     ci_solids_measure(a, b, found, gap);
   return found != 0;
 }
 
-static void measure_ball_box(const collide_shape *a, const collide_shape *b, int overlap,
-                             pair_gap *gap) {
-  near_box pair;
-  ci_near_decide_box(a, b, &pair);
-  if (!ci_near_measure_box(&pair, overlap != 0, gap)) ci_solids_measure(a, b, overlap, gap);
+static void measure_sphere_box(const collide_shape *a, const collide_shape *b, int overlap,
+                               pair_gap *gap) {
+  sphere_box pair;
+  ci_sphere_box_place(a, b, &pair);
+  if (!ci_sphere_box_measure(&pair, overlap != 0, gap)) ci_solids_measure(a, b, overlap, gap);
 }
 
-static const pair_row ball_box = {
-    ball_overlaps_box, measure_ball_box, NULL, ball_box_gap, NULL, NULL};
+static const pair_row sphere_and_box = {
+    sphere_overlaps_box, measure_sphere_box, NULL, sphere_box_gap, NULL, NULL};
 
 /* ---- Along the axes: boxes, and segments and capsules ------------------------------------------
  */
 
-static int level_overlap(const collide_shape *a, const collide_shape *b) {
-  return decided(ci_near_level(a, b), a, b);
+static int aligned_overlap(const collide_shape *a, const collide_shape *b) {
+  return decided_aligned(PAIR_UNSURE, a, b);
 }
 
-static int level_gap(const collide_shape *a, const collide_shape *b, int always, pair_gap *gap) {
-  int found = ci_near_level_gap(a, b, always, gap);
+static int aligned_gap(const collide_shape *a, const collide_shape *b, int always, pair_gap *gap) {
+  int found = ci_aligned_gap(a, b, always, gap);
   return found != PAIR_UNSURE ? found : ci_solids_gap(a, b, always, gap);
 }
 
-static const pair_row levels = {
-    level_overlap, ci_solids_measure, ci_solids_compare, level_gap, NULL, NULL};
+static const pair_row aligned = {
+    aligned_overlap, ci_solids_measure, ci_solids_compare, aligned_gap, NULL, NULL};
 
 /* ---- Boxes ------------------------------------------------------------------------------- */
 
 static int boxes_overlap(const collide_shape *a, const collide_shape *b) {
-  near_boxes pair;
+  box_pair pair;
   if (a->frame == COLLIDE_MOVED && b->frame == COLLIDE_MOVED) return ci_box_overlaps_box(a, b);
-  return decided(ci_near_decide_boxes(a, b, &pair), a, b);
+  return decided(ci_boxes_decide(a, b, &pair), a, b);
 }
 
 static int boxes_gap(const collide_shape *a, const collide_shape *b, int always, pair_gap *gap) {
-  near_boxes pair;
+  box_pair pair;
   int found;
   if (a->frame == COLLIDE_MOVED && b->frame == COLLIDE_MOVED) {
-    found = ci_near_aligned(a, b, gap);
-    if (found == NEAR_MEET || (found == NEAR_APART && !always)) return found;
+    found = ci_aligned_boxes_measure(a, b, gap);
+    if (found == PAIR_MEET || (found == PAIR_PARTED && !always)) return found;
   }
-  if (always) return level_gap(a, b, always, gap);
-  found = ci_near_decide_boxes(a, b, &pair);
-  if (found == NEAR_UNSURE) found = boxes_overlap(a, b);
-  if (found && !ci_near_measure_boxes(&pair, 1, gap)) ci_solids_measure(a, b, found, gap);
+  if (always) return aligned_gap(a, b, always, gap);
+  found = ci_boxes_decide(a, b, &pair);
+  if (found == PAIR_UNSURE) found = boxes_overlap(a, b);
+  if (found && !ci_boxes_measure(&pair, 1, gap)) ci_solids_measure(a, b, found, gap);
   return found != 0;
 }
 
@@ -185,14 +189,14 @@ static const pair_row box_triangle = {
 /* clang-format off */
 const pair_row *const ci_space_rows[SPACE_KINDS][SPACE_KINDS] = {
     /*             sphere   box   cylinder cone  capsule plane      triangle    segment hull */
-    /* sphere   */ {&two_balls, &ball_box, &solids, &solids, &cores, &flat, &cores, &cores, &solids},
-    /* box      */ {NONE,    &box_box,  &solids, &solids, &levels, &flat, &box_triangle, &levels, &solids},
+    /* sphere   */ {&two_spheres, &sphere_and_box, &solids, &solids, &cores, &flat, &cores, &cores, &solids},
+    /* box      */ {NONE,    &box_box,  &solids, &solids, &aligned, &flat, &box_triangle, &aligned, &solids},
     /* cylinder */ {NONE,    NONE,    &solids, &solids, &solids, &flat, &solids,       &solids, &solids},
     /* cone     */ {NONE,    NONE,    NONE,    &solids, &solids, &flat, &solids,       &solids, &solids},
     /* capsule  */ {NONE,    NONE,    NONE,    NONE,    &cores, &flat, &cores, &cores, &solids},
     /* plane    */ {NONE,    NONE,    NONE,    NONE,    NONE,    &flats, NONE,         NONE,    NONE},
     /* triangle */ {NONE,    NONE,    NONE,    NONE,    NONE,    &flat, &solids,       &solids, &solids},
-    /* segment  */ {NONE,    NONE,    NONE,    NONE,    NONE,    &flat, NONE,          &levels, &solids},
+    /* segment  */ {NONE,    NONE,    NONE,    NONE,    NONE,    &flat, NONE,          &aligned, &solids},
     /* hull     */ {NONE,    NONE,    NONE,    NONE,    NONE,    &flat, NONE,          NONE,    &solids},
 };
 /* clang-format on */

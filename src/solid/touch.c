@@ -214,7 +214,7 @@ void ci_solid_touch(const solid_pair *p, const simplex *s, const double normal[3
   put_common(p, &best, common);
 }
 
-void ci_solid_near_points(const solid_pair *p, const simplex *s, finding *out) {
+void ci_solid_improve_points(const solid_pair *p, const simplex *s, finding *out) {
   shared_point best;
   int k;
   for (k = 0; k < 3; k++) {

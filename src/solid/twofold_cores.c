@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * Do two cores with radii meet that touch but for rounding? As twofold_decide.c, by the nearest
- * points of near_find.c in place of GJK: the vector between these, made perpendicular to the edges
- * that they lie on, is the normal of a plane, and their weights are those of a point.
+ * points of nearest_features.c in place of GJK: the vector between these, made perpendicular to the
+ * edges that they lie on, is the normal of a plane, and their weights are those of a point.
  *
  * What TWOFOLD_MARGIN is for, u = 2^-53. A core is the doubles it is made of, and the difference of
  * two doubles is a twofold exactly. M is the size of a parting_plane, |r| the sum of the components
@@ -15,26 +15,26 @@
  *   8 u^2 of themselves, as are the sums: below 256 u^2 M, and its length by sqrt(3) times that. */
 #include <string.h>
 
-#include "near.h"
+#include "quick_pairs.h"
 #include "twofold_decide.h"
 
-typedef struct core_pair {
+typedef struct twofold_cores {
   parting_plane plane;
-  near_pair *pair;
+  core_pair *pair;
   twofold away[3]; /* from b's position to a's */
   double most;     /* SOLID_IN: how far apart the two are at most */
-} core_pair;
+} twofold_cores;
 
 /* ---- The normal ---------------------------------------------------------------------------- */
 
-static void set_edge(const near_core *core, const int index[3], int i, twofold e[3]) {
+static void set_edge(const round_core *core, const int index[3], int i, twofold e[3]) {
   int k;
   for (k = 0; k < 3; k++) e[k] = two_diff(core->corner[index[i]][k], core->corner[index[0]][k]);
 }
 
 /* The edges across which the vector between the points lies; returns how many, 4 at most. */
-static int gather_edges(const near_pair *pair, twofold e[4][3]) {
-  const near_found *f = &pair->found;
+static int gather_edges(const core_pair *pair, twofold e[4][3]) {
+  const nearest_pair *f = &pair->found;
   int i, count = 0;
   for (i = 1; i < f->b.count; i++) set_edge(&pair->b, f->b.index, i, e[count++]);
   for (i = 1; i < f->a.count; i++) set_edge(&pair->a, f->a.index, i, e[count++]);
@@ -80,7 +80,7 @@ static int passes_by(const parting_plane *w, const double v[3], double square) {
 }
 
 /* Returns 0 when the points lie too near each other, or on features that cross. */
-static int put_normal(core_pair *g) {
+static int put_normal(twofold_cores *g) {
   const parting_plane *w = &g->plane;
   twofold e[4][3], *r = g->plane.r;
   double v[3], square;
@@ -102,7 +102,7 @@ static int put_normal(core_pair *g) {
 
 /* ---- The plane ------------------------------------------------------------------------------- */
 
-static twofold least_height(const near_core *core, const twofold away[3], const twofold r[3]) {
+static twofold least_height(const round_core *core, const twofold away[3], const twofold r[3]) {
   twofold least = tf(0), p[3], h;
   int i, k;
   for (i = 0; i < core->count; i++) {
@@ -113,7 +113,7 @@ static twofold least_height(const near_core *core, const twofold away[3], const 
   return least;
 }
 
-static twofold greatest_height(const near_core *core, const twofold r[3]) {
+static twofold greatest_height(const round_core *core, const twofold r[3]) {
   twofold most = tf(0), h;
   int i;
   for (i = 0; i < core->count; i++) {
@@ -123,13 +123,13 @@ static twofold greatest_height(const near_core *core, const twofold r[3]) {
   return most;
 }
 
-twofold ci_separation_in_twofolds(const near_core *a, const near_core *b, const twofold away[3],
+twofold ci_separation_in_twofolds(const round_core *a, const round_core *b, const twofold away[3],
                                   const twofold r[3]) {
   twofold apart = tf_sub(least_height(a, away, r), greatest_height(b, r));
   return tf_sub(apart, tf_mul(two_sum(a->radius, b->radius), tf_sqrt(tf_dot(r, r))));
 }
 
-static void put_plane(core_pair *g) {
+static void put_plane(twofold_cores *g) {
   parting_plane *w = &g->plane;
   w->height = ci_separation_in_twofolds(&g->pair->a, &g->pair->b, g->away, w->r);
   w->slope = w->from == w->to ? tf(0) : tf_dot_doubles(w->r, w->d);
@@ -146,7 +146,7 @@ static int are_weights(const double *weight, int count) {
 }
 
 /* Adds the coordinate of a point of a core, relative to its position, times `sign`. */
-static twofold add_point(twofold x, double sign, const near_core *core, const int index[3],
+static twofold add_point(twofold x, double sign, const round_core *core, const int index[3],
                          const double *weight, int count, int k) {
   double first = core->corner[index[0]][k];
   int i;
@@ -159,9 +159,9 @@ static twofold add_point(twofold x, double sign, const near_core *core, const in
 }
 
 /* Are the two points that were found nearer than the radius? Sets how far they are from that. */
-static int is_in(core_pair *g) {
-  const near_core *a = &g->pair->a, *b = &g->pair->b;
-  const near_found *f = &g->pair->found;
+static int is_in(twofold_cores *g) {
+  const round_core *a = &g->pair->a, *b = &g->pair->b;
+  const nearest_pair *f = &g->pair->found;
   twofold square = tf(0), x;
   int k;
   if (!are_weights(f->a.weight, f->a.count) || !are_weights(f->b.weight, f->b.count)) return 0;
@@ -177,7 +177,7 @@ static int is_in(core_pair *g) {
 
 /* ---- All ------------------------------------------------------------------------------------- */
 
-static int decide(core_pair *g) {
+static int decide(twofold_cores *g) {
   if (!put_normal(g)) return SOLID_UNDECIDED;
   put_plane(g);
   if (ci_plane_parts_all(&g->plane, 0)) return SOLID_APART;
@@ -185,7 +185,7 @@ static int decide(core_pair *g) {
 }
 
 /* Returns 0 when there is no answer. */
-static int begin(core_pair *g, near_pair *pair, const solid_shift *shift) {
+static int begin(twofold_cores *g, core_pair *pair, const solid_shift *shift) {
   int k;
   g->pair = pair;
   if (!ci_plane_begin(&g->plane, shift, pair->scene.size)) return 0;
@@ -197,7 +197,7 @@ static int begin(core_pair *g, near_pair *pair, const solid_shift *shift) {
  * of it. */
 #define TWOFOLD_EQUAL 3.552713678800501e-15 /* 2^-48 */
 
-static void keep_depth(const core_pair *g, near_pair *pair) {
+static void keep_depth(const twofold_cores *g, core_pair *pair) {
   double apart = g->plane.height.hi / g->plane.length;
   int k;
   pair->is_deep = g->most - apart <= TWOFOLD_EQUAL * -apart;
@@ -205,8 +205,8 @@ static void keep_depth(const core_pair *g, near_pair *pair) {
   for (k = 0; k < 3; k++) pair->normal[k] = g->plane.r[k].hi / g->plane.length;
 }
 
-int ci_near_decide_in_twofolds(near_pair *pair, const double *d) {
-  core_pair g;
+int ci_cores_decide_in_twofolds(core_pair *pair, const double *d) {
+  twofold_cores g;
   solid_shift shift;
   int level;
   if (d != NULL) {
@@ -215,12 +215,12 @@ int ci_near_decide_in_twofolds(near_pair *pair, const double *d) {
     shift.to = 1;
   }
   pair->is_deep = 0;
-  if (!pair->known || !begin(&g, pair, d == NULL ? NULL : &shift)) return NEAR_UNSURE;
+  if (!pair->known || !begin(&g, pair, d == NULL ? NULL : &shift)) return PAIR_UNSURE;
   level = decide(&g);
   if (level == SOLID_IN) {
     keep_depth(&g, pair);
-    return NEAR_MEET;
+    return PAIR_MEET;
   }
-  if (level == SOLID_APART) return d == NULL ? NEAR_APART : NEAR_STAYS;
-  return g.plane.is_found && ci_plane_parts(&g.plane) ? NEAR_APART : NEAR_UNSURE;
+  if (level == SOLID_APART) return d == NULL ? PAIR_PARTED : PAIR_STAYS_PARTED;
+  return g.plane.is_found && ci_plane_parts(&g.plane) ? PAIR_PARTED : PAIR_UNSURE;
 }

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * Do two solids meet that touch but for rounding? In twofolds. twofold_decide.c takes the features
- * from GJK, twofold_cores.c from the closed forms of near_find.c. What both share is a plane that
- * parts the two.
+ * from GJK, twofold_cores.c from the closed forms of nearest_features.c. What both share is a plane
+ * that parts the two.
  */
 #ifndef COLLIDE_TWOFOLD_DECIDE_H
 #define COLLIDE_TWOFOLD_DECIDE_H

@@ -8,7 +8,7 @@
 
 #include "../number/exact.h"
 #include "../solid/decide.h"
-#include "../solid/near_axis.h"
+#include "../solid/axis_separation.h"
 #include "../solid/solid.h"
 #include "../shape/shape.h"
 
@@ -23,7 +23,7 @@ static int level_at_start(const space_sweep *w, space_cores *cores) {
   if (level != SOLID_UNDECIDED) return level;
   level = ci_space_quick_level(w);
   if (level != SOLID_UNDECIDED) return level;
-  if (w->decides && (w->flags & open) == open && ci_near_beside(w->a, w->b, NULL) != BESIDE_NOT)
+  if (w->decides && (w->flags & open) == open && ci_axis_separate(w->a, w->b, NULL) != AXIS_UNSURE)
     return SOLID_APART;
   if (w->decides) return ci_solid_level(w->a, w->b, NULL);
   if (collide_contact(w->a, w->b, &push) != 1) return SOLID_APART;
@@ -165,7 +165,7 @@ static int hit_touching(const space_sweep *w, collide_sweep_hit *hit) {
   if (hit == NULL) return 1;
   hit->t = 0;
   if (in) {
-    ci_space_normal(w, 0, ci_near_floor_normal(w->a, w->b, hit->normal), hit->normal);
+    ci_space_normal(w, 0, ci_level_triangle_normal(w->a, w->b, hit->normal), hit->normal);
     ci_space_point(w, 0, hit->normal, hit->point);
     resolve_tie(w, hit);
     ci_space_name_face(w->b, hit);

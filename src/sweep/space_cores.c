@@ -20,7 +20,7 @@ static int begin(const space_sweep *w, space_cores *g) {
   int i;
   g->is_turned = w->a->kind == COLLIDE_TRIANGLE;
   if (g->is_turned && w->b->kind == COLLIDE_TRIANGLE) return 0;
-  if (!ci_near_make(g->is_turned ? w->b : w->a, g->is_turned ? w->a : w->b, &g->pair)) return 0;
+  if (!ci_cores_make(g->is_turned ? w->b : w->a, g->is_turned ? w->a : w->b, &g->pair)) return 0;
   for (i = 0; i < 3; i++) g->d[i] = g->is_turned ? 0 - w->d[i] : w->d[i];
   g->size = g->pair.scene.size;
   g->length = sqrt(vector_dot(g->d, g->d));
@@ -35,19 +35,19 @@ int ci_space_cores_level(const space_sweep *w, space_cores *g) {
   if (!g->known) return SOLID_UNDECIDED;
   if (w->apart >= 0) return SOLID_APART;
   g->is_looked = 1;
-  found = ci_near_decide_along(&g->pair, g->d, g->v);
-  if (found == NEAR_UNSURE) {
-    int level = ci_near_floor(w->a, w->b, NULL);
+  found = ci_cores_decide_along(&g->pair, g->d, g->v);
+  if (found == PAIR_UNSURE) {
+    int level = ci_level_triangle_decide(w->a, w->b, NULL);
     if (level != SOLID_UNDECIDED) return level;
-    found = ci_near_decide_in_twofolds(&g->pair, g->d);
+    found = ci_cores_decide_in_twofolds(&g->pair, g->d);
   }
-  g->stays = found == NEAR_STAYS;
-  return found == NEAR_UNSURE ? SOLID_UNDECIDED : found == NEAR_MEET ? SOLID_IN : SOLID_APART;
+  g->stays = found == PAIR_STAYS_PARTED;
+  return found == PAIR_UNSURE ? SOLID_UNDECIDED : found == PAIR_MEET ? SOLID_IN : SOLID_APART;
 }
 
 /* The vector between the nearest points at t. */
 static void find_nearest_points(space_cores *g) {
-  near_scene *scene = &g->pair.scene;
+  core_scene *scene = &g->pair.scene;
   double most = 0;
   int i, k;
   for (i = 0; i < g->pair.a.count; i++)
@@ -55,15 +55,15 @@ static void find_nearest_points(space_cores *g) {
   for (k = 0; k < 3; k++)
     if (fabs(g->t * g->d[k]) > most) most = fabs(g->t * g->d[k]);
   g->size = scene->size + most;
-  ci_near_find(scene, &g->pair.found);
+  ci_find_nearest_features(scene, &g->pair.found);
   core_vector(scene, &g->pair.found, g->v);
 }
 
 /* The square of what of d is across the edge that the nearest points lie on; 0 for a face, or two
  * edges. */
 static double square_across(const space_cores *g) {
-  const near_found *f = &g->pair.found;
-  const near_core *core = f->a.count == 2 ? &g->pair.a : &g->pair.b;
+  const nearest_pair *f = &g->pair.found;
+  const round_core *core = f->a.count == 2 ? &g->pair.a : &g->pair.b;
   const int *index = f->a.count == 2 ? f->a.index : f->b.index;
   double square = g->length * g->length, e[3], along;
   int k;
@@ -92,7 +92,7 @@ static int jump(space_cores *g, double apart, double speed, double next) {
 }
 
 static int has_stayed(const space_cores *g) {
-  const near_found *f = &g->before, *found = &g->pair.found;
+  const nearest_pair *f = &g->before, *found = &g->pair.found;
   int i;
   if (f->a.count != found->a.count || f->b.count != found->b.count) return 0;
   for (i = 0; i < f->a.count; i++)
@@ -115,7 +115,7 @@ static space_step end_jump(space_cores *g) {
 }
 
 /* SPACE_GAP_MARGIN is enough for the
- * height of the plane across v: an extent is off by 18 u of the size, see NEAR_MARGIN, and by 4 u
+ * height of the plane across v: an extent is off by 18 u of the size, see QUICK_MARGIN, and by 4 u
  * more for t d; the quotient and the difference by 4 u. */
 static space_step step_on(space_cores *g) {
   const double *v = g->v;
@@ -164,7 +164,7 @@ static void add_point(const space_cores *g, int a, int b, space_feature *f) {
 
 /* The corners of the difference that span the two features; 0 where these do not determine a
  * normal. */
-static int feature_of(const space_cores *g, const near_found *found, space_feature *f) {
+static int feature_of(const space_cores *g, const nearest_pair *found, space_feature *f) {
   int i;
   if (found->parallel || found->a.count + found->b.count > 4) return 0;
   f->count = 0;
@@ -227,8 +227,8 @@ int ci_space_leave_cores(const space_sweep *w, double *t, double *later, space_f
  * turned it is b, which goes against the way of a. */
 int ci_space_cores_point(const space_sweep *w, space_cores *g, double t, const double normal[3],
                          double point[3]) {
-  const near_found *f = &g->pair.found;
-  const near_scene *scene = &g->pair.scene;
+  const nearest_pair *f = &g->pair.found;
+  const core_scene *scene = &g->pair.scene;
   double radius = g->is_turned ? g->pair.a.radius : 0 - g->pair.a.radius;
   int i, k;
   if (!(g->radius > 0)) return 0;

@@ -6,7 +6,7 @@
 #ifndef COLLIDE_SPACE_CORES_H
 #define COLLIDE_SPACE_CORES_H
 
-#include "../solid/near.h"
+#include "../solid/quick_pairs.h"
 #include "space.h"
 
 typedef struct space_cores {
@@ -15,18 +15,18 @@ typedef struct space_cores {
   int is_looked; /* the nearest points at the start are known */
   /* The rest is what a search goes by. */
   int is_turned; /* a triangle is always the second core: then it is b's against a's way */
-  near_pair pair;
+  core_pair pair;
   double start[3][3]; /* corners of the first core at t = 0, as in the scene */
   double d[3], v[3];  /* the way, and the vector between the nearest points at t */
   double t, length;
   double radius, size; /* no coordinate of the two and of the way so far is larger */
   double most;         /* where the search ends */
   double guess;        /* where the line comes in, by the last points */
-  near_found last;     /* the nearest that are far enough apart to have a direction */
+  nearest_pair last;   /* the nearest that are far enough apart to have a direction */
   int has_last, has_guess, is_sure;
   int has_jumped, is_probe; /* t is where it has jumped to, from `safe`, */
   double safe;
-  near_found before; /* by these points */
+  nearest_pair before; /* by these points */
 } space_cores;
 
 /* As ci_solid_decide of the start; SOLID_UNDECIDED where it is not certain. */

@@ -8,7 +8,7 @@
 
 #include "../number/lanes.h"
 #include "../solid/decide.h"
-#include "../solid/near_axis.h"
+#include "../solid/axis_separation.h"
 #include "space.h"
 #include "sweep_plane.h"
 #include "../query/sweep_target.h"
@@ -82,7 +82,7 @@ static space_sweep sweep_of(const collide_shape *shape, const double d[3],
 /* Of the open question: what stays beside another is never in it. */
 static int stays_out(const space_sweep *w) {
   return (w->flags & COLLIDE_SKIP_TOUCHING) != 0 &&
-         ci_near_beside(w->a, w->b, w->d) == BESIDE_STAYS;
+         ci_axis_separate(w->a, w->b, w->d) == AXIS_STAYS;
 }
 
 /* `is_near`: their bounds meet on the way, as far as the caller knows, so that these are not looked

@@ -35,7 +35,7 @@ MUTANTS = [
     ("space_touch.c", "height_of(&p, n) - SPACE_GAP_MARGIN", "height_of(&p, n) + 0x1p-26"),
     ("space_cores.c", "g->is_turned ? 0 - w->d[i] : w->d[i]", "w->d[i]"),
     ("space_cores.c", "if (g->is_turned) point[k] += t * w->d[k];", ""),
-    ("../solid/near_core.c", "end < extent ? end : extent", "extent"),
+    ("../solid/quick_cores.c", "end < extent ? end : extent", "extent"),
     ("../solid/twofold_decide.c", "to[1] = p->to;", "to[1] = p->from;"),
     # Features.
     ("space_feature.c", "return f->flat != 0 || f->own[0] + f->own[1] == f->count + 1;", "return 1;"),

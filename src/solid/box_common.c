@@ -6,11 +6,11 @@
  */
 #include <string.h>
 
-#include "near_boxes.h"
+#include "quick_boxes.h"
 
 /* Coordinates in the frame of box `which`, with its centre for origin; the world relative to b's
  * centre. */
-static void to_own(const near_boxes *v, int which, const double p[3], double own[3]) {
+static void to_own(const box_pair *v, int which, const double p[3], double own[3]) {
   double d[3];
   int i;
   for (i = 0; i < 3; i++) d[i] = which == 0 ? p[i] - v->c[i] : p[i];
@@ -18,7 +18,7 @@ static void to_own(const near_boxes *v, int which, const double p[3], double own
 }
 
 /* `slack` is a share of the half sides. */
-static int holds(const near_boxes *v, int which, const double p[3], double slack) {
+static int holds(const box_pair *v, int which, const double p[3], double slack) {
   const double *h = v->half[which];
   double own[3], extra = slack * (h[0] + h[1] + h[2]);
   int i;
@@ -58,7 +58,7 @@ static void clip(outline *o, int axis, double sign, double level) {
 
 /* The face of box `which` whose outward normal is most along the direction, in the frame of the
  * other box. */
-static void face_towards(const near_boxes *v, int which, const double direction[3], outline *o) {
+static void face_towards(const box_pair *v, int which, const double direction[3], outline *o) {
   static const int corner[4][2] = {{-1, -1}, {1, -1}, {1, 1}, {-1, 1}};
   const double *m = v->m[which], *h = v->half[which];
   double most = -1, sign = 1, p[3], own[3];
@@ -82,7 +82,7 @@ static void face_towards(const near_boxes *v, int which, const double direction[
 }
 
 /* `axis` is of box `which`, and out of that goes the normal. */
-static int common_of_face(const near_boxes *v, int which, const double normal[3], double depth,
+static int common_of_face(const box_pair *v, int which, const double normal[3], double depth,
                           double p[3]) {
   double inward[3], own[3] = {0, 0, 0}, moved[3];
   const double *h = v->half[which];
@@ -106,7 +106,7 @@ static int common_of_face(const near_boxes *v, int which, const double normal[3]
  * ----------------------------------------------------------------------------------------- */
 
 /* The middle of the edge of box `which` along its axis that is farthest along the direction. */
-static void edge_towards(const near_boxes *v, int which, int axis, const double direction[3],
+static void edge_towards(const box_pair *v, int which, int axis, const double direction[3],
                          double p[3], double along[3]) {
   const double *m = v->m[which];
   double own[3];
@@ -121,7 +121,7 @@ static void edge_towards(const near_boxes *v, int which, int axis, const double 
   }
 }
 
-static int common_of_edges(const near_boxes *v, int i, int j, const double normal[3], double p[3]) {
+static int common_of_edges(const box_pair *v, int i, int j, const double normal[3], double p[3]) {
   double inward[3], x[3], y[3], d[3], e[3], r[3], dd, ee, de, rd, re, det, s, t;
   int k;
   for (k = 0; k < 3; k++) inward[k] = -normal[k];
@@ -144,7 +144,7 @@ static int common_of_edges(const near_boxes *v, int i, int j, const double norma
  * -------------------------------------------------------------------------------------------- */
 
 /* Without rotation they share a box. */
-static int common_of_moved(const near_boxes *v, double p[3]) {
+static int common_of_moved(const box_pair *v, double p[3]) {
   int k;
   for (k = 0; k < 3; k++) {
     double low = v->c[k] - v->half[0][k], high = v->c[k] + v->half[0][k];
@@ -155,7 +155,7 @@ static int common_of_moved(const near_boxes *v, double p[3]) {
   return 1;
 }
 
-int ci_near_boxes_common(const near_boxes *v, int axis, const double normal[3], double depth,
+int ci_boxes_find_common(const box_pair *v, int axis, const double normal[3], double depth,
                          double common[3]) {
   const collide_shape *b = v->b;
   double p[3], away[3], own[3];

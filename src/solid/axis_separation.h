@@ -4,8 +4,8 @@
  * whose sign is known exactly. What stands on a floor, leans at a wall or hangs beneath a ceiling
  * mostly touches it exactly.
  */
-#ifndef COLLIDE_NEAR_AXIS_H
-#define COLLIDE_NEAR_AXIS_H
+#ifndef COLLIDE_SOLID_AXIS_SEPARATION_H
+#define COLLIDE_SOLID_AXIS_SEPARATION_H
 
 #include "../collide.h"
 #include "../number/twofold.h"
@@ -35,9 +35,9 @@ int ci_axis_body(axis_body *s, const collide_shape *shape, const double position
  * are relative to `position`. */
 int ci_axis_keeps_out(const axis_body *s, const double *const corner[3], double normal[3]);
 
-/* The same of two shapes that are not turned, of which a moves along d; or NULL. BESIDE_CLOSES:
- * they are not in one another, but a comes nearer. BESIDE_NOT is not certain. */
-typedef enum near_beside { BESIDE_NOT, BESIDE_CLOSES, BESIDE_STAYS } near_beside;
-near_beside ci_near_beside(const collide_shape *a, const collide_shape *b, const double *d);
+/* The same of two shapes that are not turned, of which a moves along d; or NULL. AXIS_CLOSING:
+ * they are not in one another, but a comes nearer. AXIS_UNSURE is not certain. */
+typedef enum axis_separation { AXIS_UNSURE, AXIS_CLOSING, AXIS_STAYS } axis_separation;
+axis_separation ci_axis_separate(const collide_shape *a, const collide_shape *b, const double *d);
 
 #endif

@@ -5,7 +5,7 @@
  * vector may be the normal of such a plane; that of the face is tried, and those between nearest
  * points.
  */
-#include "near_apart.h"
+#include "separating_plane.h"
 
 #include <string.h>
 
@@ -35,8 +35,8 @@
 
 enum { MOST_PLANES = 2 };
 
-int ci_near_body(near_body *s, const collide_shape *shape, const double position[3],
-                 const double *d) {
+int ci_round_body_make(round_body *s, const collide_shape *shape, const double position[3],
+                       const double *d) {
   double size = shape->reach + shape->radius;
   int k;
   if (!core_has_radius(shape) || !core_make(shape, &s->core)) return 0;
@@ -47,20 +47,20 @@ int ci_near_body(near_body *s, const collide_shape *shape, const double position
   }
   s->most = ci_largest(s->d, 3, 0);
   s->length = vector_length(s->d);
-  return near_in_range(size) && s->most < 1e70 && (s->most == 0 || s->most > 1e-70);
+  return quick_in_range(size) && s->most < 1e70 && (s->most == 0 || s->most > 1e-70);
 }
 
 /* The two at a time, relative to the first corner. */
 typedef struct apart_scene {
-  const near_body *body;
-  near_core triangle;
-  near_scene scene;
+  const round_body *body;
+  round_core triangle;
+  core_scene scene;
   double start[2][3], side[3][3]; /* the first side is 0 */
   double size;                    /* M at the start */
-  near_parting plane;             /* that was tried last, and parts the two */
+  separating_plane plane;         /* that was tried last, and parts the two */
 } apart_scene;
 
-static void begin(apart_scene *v, const near_body *s, const double *const corner[3]) {
+static void begin(apart_scene *v, const round_body *s, const double *const corner[3]) {
   int i, k;
   v->body = s;
   v->triangle.count = 3;
@@ -107,7 +107,7 @@ static double find_until(apart_scene *v, const double r[3], double gap, double a
 /* By the plane across r, at t: until when, or -1. Mostly squares show that a plane is nearer than
  * the radius, without a root. */
 static double try_plane(apart_scene *v, const double r[3], double t) {
-  const near_body *s = v->body;
+  const round_body *s = v->body;
   double square = vector_dot(r, r), extent = core_separation(&v->scene, r), radius = s->core.radius,
          over, gap;
   if (!(square > LEAST_SQUARE)) return -1;
@@ -122,9 +122,9 @@ static double try_plane(apart_scene *v, const double r[3], double t) {
 /* As try_plane at the start, in twofolds, where the plane is too near for doubles. */
 static double try_plane_precisely(apart_scene *v, const double *const corner[3],
                                   const double r[3]) {
-  const near_body *s = v->body;
+  const round_body *s = v->body;
   double square = vector_dot(r, r), over, gap;
-  near_core triangle = v->triangle;
+  round_core triangle = v->triangle;
   twofold normal[3], beyond;
   int i;
   if (!(square > LEAST_SQUARE)) return -1;
@@ -150,16 +150,16 @@ static void face_normal(const apart_scene *v, const double unit[3], double r[3])
 
 /* The nearest points at t, and the vector r between them; returns 0, and leaves r alone, where one
  * of them lies in the face. */
-static int nearest_normal(apart_scene *v, double t, near_found *f, double r[3]) {
+static int nearest_normal(apart_scene *v, double t, nearest_pair *f, double r[3]) {
   if (t > 0) place_at(v, t);
-  ci_near_find(&v->scene, f);
+  ci_find_nearest_features(&v->scene, f);
   if (f->b.count == 3) return 0;
   core_vector(&v->scene, f, r);
   return 1;
 }
 
 /* Does the plane that was tried last part the two for longer than those before? */
-static int is_later(const apart_scene *v, double next, double *until, near_parting *parting) {
+static int is_later(const apart_scene *v, double next, double *until, separating_plane *parting) {
   if (!(next > *until)) return 0;
   *until = next;
   *parting = v->plane;
@@ -168,9 +168,9 @@ static int is_later(const apart_scene *v, double next, double *until, near_parti
 
 /* Newton's method, as in space_near.c of the room of sweeps. */
 static double find_parting(apart_scene *v, const double *const corner[3], const double unit[3],
-                           double latest, near_parting *parting) {
+                           double latest, separating_plane *parting) {
   double r[3], until = -1, next;
-  near_found f;
+  nearest_pair f;
   int step;
   face_normal(v, unit, r);
   if (v->body->most > 0) (void)is_later(v, try_plane(v, r, 0), &until, parting);
@@ -186,18 +186,18 @@ static double find_parting(apart_scene *v, const double *const corner[3], const 
   return until;
 }
 
-double ci_near_apart(const near_body *s, const double *const corner[3], const double unit[3],
-                     double latest, near_parting *parting) {
-  near_parting unwanted;
+double ci_separate_until(const round_body *s, const double *const corner[3], const double unit[3],
+                         double latest, separating_plane *parting) {
+  separating_plane unwanted;
   apart_scene v;
   begin(&v, s, corner);
-  if (!near_in_range(v.size)) return -1;
+  if (!quick_in_range(v.size)) return -1;
   return find_parting(&v, corner, unit, latest, parting == NULL ? &unwanted : parting);
 }
 
-int ci_near_is_parted(const near_body *s, const double *const corner[3], const double normal[3]) {
+int ci_is_separated_by(const round_body *s, const double *const corner[3], const double normal[3]) {
   apart_scene v;
   begin(&v, s, corner);
-  if (!near_in_range(v.size)) return 0;
+  if (!quick_in_range(v.size)) return 0;
   return try_plane(&v, normal, 0) >= 0 || try_plane_precisely(&v, corner, normal) >= 0;
 }

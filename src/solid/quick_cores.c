@@ -4,12 +4,12 @@
  */
 #include <string.h>
 
-#include "near_span.h"
+#include "witness.h"
 #include "../number/scalar.h"
 
 /* ---- Cores ------------------------------------------------------------------------------ */
 
-static PAIR_INLINE void make_scene(const near_core *a, const near_core *b, near_scene *scene) {
+static PAIR_INLINE void make_scene(const round_core *a, const round_core *b, core_scene *scene) {
   double d[3];
   int i;
   scene->a = a;
@@ -27,18 +27,18 @@ static PAIR_INLINE void make_scene(const near_core *a, const near_core *b, near_
 
 /* ---- Yes or no ---------------------------------------------------------------------------- */
 
-static PAIR_INLINE int make(const collide_shape *a, const collide_shape *b, near_pair *pair) {
+static PAIR_INLINE int make(const collide_shape *a, const collide_shape *b, core_pair *pair) {
   pair->known = core_make(a, &pair->a) && core_make(b, &pair->b);
   if (pair->known) make_scene(&pair->a, &pair->b, &pair->scene);
   return pair->known;
 }
 
-int ci_near_make(const collide_shape *a, const collide_shape *b, near_pair *pair) {
+int ci_cores_make(const collide_shape *a, const collide_shape *b, core_pair *pair) {
   return make(a, b, pair);
 }
 
-void ci_near_place(const collide_shape *a, const collide_shape *b, near_pair *pair) {
-  if (make(a, b, pair)) ci_near_find(&pair->scene, &pair->found);
+void ci_cores_find_nearest(const collide_shape *a, const collide_shape *b, core_pair *pair) {
+  if (make(a, b, pair)) ci_find_nearest_features(&pair->scene, &pair->found);
 }
 
 /* Does the plane of the triangle b part it from the segment a? The normal need not be exact: what
@@ -46,7 +46,7 @@ void ci_near_place(const collide_shape *a, const collide_shape *b, near_pair *pa
  * triangle may. Writes the normal, on a's side. */
 #define LEAST_NORMAL 1e-280
 
-static PAIR_INLINE int are_parted_by_plane(const near_pair *pair, double n[3]) {
+static PAIR_INLINE int are_parted_by_plane(const core_pair *pair, double n[3]) {
   const double *const *q = pair->b.corner;
   const double *p = pair->scene.p[0];
   double e[3], f[3], g[3], square;
@@ -60,47 +60,48 @@ static PAIR_INLINE int are_parted_by_plane(const near_pair *pair, double n[3]) {
   if (vector_dot(g, n) < 0)
     for (k = 0; k < 3; k++) n[k] = -n[k];
   square = vector_dot(n, n);
-  return square > LEAST_NORMAL && near_are_apart(square, core_separation(&pair->scene, n),
-                                                 pair->a.radius + pair->b.radius, pair->scene.size);
+  return square > LEAST_NORMAL &&
+         quick_are_apart(square, core_separation(&pair->scene, n), pair->a.radius + pair->b.radius,
+                         pair->scene.size);
 }
 
 /* Finds the points and the vector r between them. */
-static PAIR_INLINE int decide_by_points(near_pair *pair, double r[3]) {
+static PAIR_INLINE int decide_by_points(core_pair *pair, double r[3]) {
   int points = pair->a.count + pair->b.count == 2;
   double rr;
-  ci_near_find(&pair->scene, &pair->found);
+  ci_find_nearest_features(&pair->scene, &pair->found);
   core_vector(&pair->scene, &pair->found, r);
   rr = vector_dot(r, r);
-  return near_decide(rr, points ? rr : core_separation(&pair->scene, r),
-                     pair->a.radius + pair->b.radius, pair->scene.size);
+  return quick_decide(rr, points ? rr : core_separation(&pair->scene, r),
+                      pair->a.radius + pair->b.radius, pair->scene.size);
 }
 
-int ci_near_decide(const collide_shape *a, const collide_shape *b, near_pair *pair) {
+int ci_cores_decide(const collide_shape *a, const collide_shape *b, core_pair *pair) {
   double r[3];
-  if (!make(a, b, pair)) return NEAR_UNSURE;
+  if (!make(a, b, pair)) return PAIR_UNSURE;
   if (pair->a.count == 2 && pair->b.count == 3 && are_parted_by_plane(pair, r)) {
     pair->known = 0;
-    return NEAR_APART;
+    return PAIR_PARTED;
   }
   return decide_by_points(pair, r);
 }
 
 /* A product of r and d is off by 3 u of the sizes, the sum by one more: where the size counts that
- * of d, too, an extent is off by less than NEAR_MARGIN allows. */
-static int stay_apart(const near_pair *pair, const double r[3], const double d[3]) {
+ * of d, too, an extent is off by less than QUICK_MARGIN allows. */
+static int stay_apart(const core_pair *pair, const double r[3], const double d[3]) {
   double most = greater(greater(fabs(d[0]), fabs(d[1])), fabs(d[2]));
   double extent = core_separation(&pair->scene, r), radius = pair->a.radius + pair->b.radius;
   double end = extent + vector_dot(r, d), size = pair->scene.size + most;
-  return near_are_apart(vector_dot(r, r), end < extent ? end : extent, radius, size);
+  return quick_are_apart(vector_dot(r, r), end < extent ? end : extent, radius, size);
 }
 
-int ci_near_decide_along(near_pair *pair, const double d[3], double r[3]) {
+int ci_cores_decide_along(core_pair *pair, const double d[3], double r[3]) {
   int found;
   if (pair->a.count == 2 && pair->b.count == 3 && are_parted_by_plane(pair, r) &&
       stay_apart(pair, r, d))
-    return NEAR_STAYS;
+    return PAIR_STAYS_PARTED;
   found = decide_by_points(pair, r);
-  return found == NEAR_APART && stay_apart(pair, r, d) ? NEAR_STAYS : found;
+  return found == PAIR_PARTED && stay_apart(pair, r, d) ? PAIR_STAYS_PARTED : found;
 }
 
 /* ---- The vector between the nearest points ----------------------------------------------- */
@@ -122,7 +123,7 @@ static PAIR_INLINE void add_edge(edges *all, const double from[3], const double 
   all->u[i] = u;
 }
 
-static void gather_edges(const near_scene *c, near_found *f, edges *all) {
+static void gather_edges(const core_scene *c, nearest_pair *f, edges *all) {
   int i;
   all->count = 0;
   for (i = 1; i < f->b.count; i++)
@@ -133,7 +134,7 @@ static void gather_edges(const near_scene *c, near_found *f, edges *all) {
 
 /* Each coordinate is a sum of doubles and products, of which the roundings are summed in doubles:
  * as good as twofolds, which is 2^-100 of the terms, for fewer operations. */
-static void vector_of_edges(const near_scene *c, const near_found *f, const edges *all,
+static void vector_of_edges(const core_scene *c, const nearest_pair *f, const edges *all,
                             twofold r[3]) {
   const double *at = c->a->position, *other = c->b->position;
   const double *p = c->a->corner[f->a.index[0]], *q = c->b->corner[f->b.index[0]];
@@ -191,7 +192,7 @@ static int are_weights(const double *u, int count) {
 
 /* Makes r perpendicular to the edges of the features. The weights are doubles; what their last
  * step leaves is added to r alone, so that r has the digits of twofolds. */
-static int refine(const near_scene *c, near_found *f, twofold r[3]) {
+static int refine(const core_scene *c, nearest_pair *f, twofold r[3]) {
   edges all;
   double du[2] = {0, 0};
   int i, k, step, free;
@@ -202,7 +203,7 @@ static int refine(const near_scene *c, near_found *f, twofold r[3]) {
     vector_of_edges(c, f, &all, r);
     if (free == 0) return 1;
     if (!solve(&all, free, r, du)) return 0;
-    if (fabs(du[0]) <= NEAR_STEP && fabs(du[1]) <= NEAR_STEP) break;
+    if (fabs(du[0]) <= NEAREST_STEP && fabs(du[1]) <= NEAREST_STEP) break;
     for (i = 0; i < free; i++) *all.u[i] += du[i];
   }
   if (step == 4 || !are_weights(f->a.weight, f->a.count) || !are_weights(f->b.weight, f->b.count))
@@ -218,7 +219,7 @@ static int refine(const near_scene *c, near_found *f, twofold r[3]) {
 /* ---- How much ---------------------------------------------------------------------------- */
 
 /* The point of a that was found, in the world. */
-static void place_point(const near_core *a, const near_found *f, double point[3]) {
+static void place_point(const round_core *a, const nearest_pair *f, double point[3]) {
   int i, k;
   for (k = 0; k < 3; k++) {
     const double first = a->corner[f->a.index[0]][k];
@@ -230,17 +231,17 @@ static void place_point(const near_core *a, const near_found *f, double point[3]
 }
 
 /* Are the points nearest? Otherwise the extent along r is clearly less than r is long. */
-static PAIR_INLINE int are_nearest(const near_scene *c, const twofold r[3]) {
+static PAIR_INLINE int are_nearest(const core_scene *c, const twofold r[3]) {
   double v[3];
   int k;
   for (k = 0; k < 3; k++) v[k] = r[k].hi;
-  return near_are_nearest(vector_dot(v, v), core_separation(c, v), c->size);
+  return quick_are_nearest(vector_dot(v, v), core_separation(c, v), c->size);
 }
 
-int ci_near_measure(near_pair *pair, int overlap, pair_gap *gap) {
-  near_scene *c = &pair->scene;
-  near_found *f = &pair->found;
-  near_span s;
+int ci_cores_measure(core_pair *pair, int overlap, pair_gap *gap) {
+  core_scene *c = &pair->scene;
+  nearest_pair *f = &pair->found;
+  witness_pair s;
   int k, points;
   if (!pair->known || !refine(c, f, s.r)) return 0;
   points = pair->a.count + pair->b.count == 2;
@@ -250,13 +251,13 @@ int ci_near_measure(near_pair *pair, int overlap, pair_gap *gap) {
   s.radius_a = pair->a.radius;
   s.radius_b = pair->b.radius;
   s.size = c->size;
-  s.spread = points ? 0 : NEAR_SPREAD * c->size;
-  return near_finish(&s, overlap, gap);
+  s.spread = points ? 0 : WITNESS_SPREAD * c->size;
+  return witness_measure(&s, overlap, gap);
 }
 
-int ci_near_measure_deep(const near_pair *pair, pair_gap *gap) {
+int ci_cores_measure_deep(const core_pair *pair, pair_gap *gap) {
   double v[3];
-  near_span s;
+  witness_pair s;
   int k;
   if (!pair->is_deep) return 0;
   core_vector(&pair->scene, &pair->found, v);
@@ -267,31 +268,30 @@ int ci_near_measure_deep(const near_pair *pair, pair_gap *gap) {
   }
   s.radius_a = pair->a.radius;
   s.radius_b = pair->b.radius;
-  return near_put_gap(&s, pair->apart + (s.radius_a + s.radius_b), pair->apart, 1, gap);
+  return witness_put_gap(&s, pair->apart + (s.radius_a + s.radius_b), pair->apart, 1, gap);
 }
 
 /* ---- Two spheres ------------------------------------------------------------------------- */
 
-int ci_near_balls(const collide_shape *a, const collide_shape *b) {
+int ci_spheres_decide(const collide_shape *a, const collide_shape *b) {
   double d[3], rr, radius = a->radius + b->radius, size;
   int k;
   for (k = 0; k < 3; k++) d[k] = a->position[k] - b->position[k];
   size = greater(greater(fabs(d[0]), fabs(d[1])), fabs(d[2])) + radius;
   rr = vector_dot(d, d);
-  if (a->frame != COLLIDE_MOVED || b->frame != COLLIDE_MOVED) return NEAR_UNSURE;
-  return near_decide(rr, rr, radius, size);
+  if (a->frame != COLLIDE_MOVED || b->frame != COLLIDE_MOVED) return PAIR_UNSURE;
+  return quick_decide(rr, rr, radius, size);
 }
 
 /* No push is shorter than another. */
-static int measure_concentric(near_span *s, int overlap, pair_gap *gap) {
+static int measure_concentric(witness_pair *s, int overlap, pair_gap *gap) {
   gap->normal[0] = 1;
   gap->normal[1] = gap->normal[2] = 0;
-  return near_put_gap(s, 0, 0 - (s->radius_a + s->radius_b), overlap, gap);
+  return witness_put_gap(s, 0, 0 - (s->radius_a + s->radius_b), overlap, gap);
 }
 
-int ci_near_measure_balls(const collide_shape *a, const collide_shape *b, int overlap,
-                          pair_gap *gap) {
-  near_span s;
+int ci_spheres_measure(const collide_shape *a, const collide_shape *b, int overlap, pair_gap *gap) {
+  witness_pair s;
   int k;
   if (a->frame != COLLIDE_MOVED || b->frame != COLLIDE_MOVED) return 0;
   for (k = 0; k < 3; k++) {
@@ -306,5 +306,5 @@ int ci_near_measure_balls(const collide_shape *a, const collide_shape *b, int ov
   s.spread = 0;
   if (s.r[0].hi == 0 && s.r[1].hi == 0 && s.r[2].hi == 0)
     return measure_concentric(&s, overlap, gap);
-  return near_finish(&s, overlap, gap);
+  return witness_measure(&s, overlap, gap);
 }

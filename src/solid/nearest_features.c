@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT
  *
  * The nearest points of two cores in plain doubles. What is found is only a candidate:
- * near_core.c checks it. Ericson, "Real-Time Collision Detection" (2005), 5.1. A core without
+ * quick_cores.c checks it. Ericson, "Real-Time Collision Detection" (2005), 5.1. A core without
  * extent may make a weight NaN; then nothing that follows is certain of anything.
  */
 #include <string.h>
 
-#include "near.h"
+#include "quick_pairs.h"
 #include "../number/scalar.h"
 
 static inline double clamp01(double x) {
@@ -15,7 +15,7 @@ static inline double clamp01(double x) {
 
 /* Nearest points of two simplices, by the corners' own numbers in each. */
 typedef struct candidate {
-  near_found f;
+  nearest_pair f;
   double rr;
 } candidate;
 
@@ -101,7 +101,7 @@ static void nearest_of_triangle(const double p[3], const double *const c[3], cor
   f->weight[1] = vc / sum;
 }
 
-static void nearest_of_core(const double p[3], const near_core *core, core_feature *f) {
+static void nearest_of_core(const double p[3], const round_core *core, core_feature *f) {
   if (core->count == 1)
     set_corner(f, 0);
   else if (core->count == 2)
@@ -114,8 +114,8 @@ static void nearest_of_core(const double p[3], const near_core *core, core_featu
 
 /* Where s runs from p0 to p1 and t from q0 to q1. Segments count as parallel when the square of the
  * sine of their angle is below 2^-20: then s is in the middle of the part that faces the other. */
-void ci_near_segments(const double p0[3], const double p1[3], const double q0[3],
-                      const double q1[3], near_lines *f) {
+void ci_find_nearest_on_segments(const double p0[3], const double p1[3], const double q0[3],
+                                 const double q1[3], nearest_on_lines *f) {
   double r[3], rd, re, det, first, last;
   minus(p1, p0, f->d);
   minus(q1, q0, f->e);
@@ -144,9 +144,9 @@ void ci_near_segments(const double p0[3], const double p1[3], const double q0[3]
 }
 
 /* Segments between corners i0 and i1 of a, j0 and j1 of b. */
-static void find_of_segments(const near_scene *c, int i0, int i1, int j0, int j1, near_found *f) {
-  near_lines l;
-  ci_near_segments(c->p[i0], c->p[i1], c->b->corner[j0], c->b->corner[j1], &l);
+static void find_of_segments(const core_scene *c, int i0, int i1, int j0, int j1, nearest_pair *f) {
+  nearest_on_lines l;
+  ci_find_nearest_on_segments(c->p[i0], c->p[i1], c->b->corner[j0], c->b->corner[j1], &l);
   set_edge(&f->a, i0, i1, l.s);
   set_edge(&f->b, j0, j1, l.t);
   f->parallel = l.parallel && f->a.count == 2 && f->b.count == 2;
@@ -155,7 +155,7 @@ static void find_of_segments(const near_scene *c, int i0, int i1, int j0, int j1
 /* ---- Segment and triangle ---------------------------------------------------------------- */
 
 /* Writes the vector r between the points. */
-static void keep_nearer(const near_scene *c, const near_found *f, double r[3], candidate *best) {
+static void keep_nearer(const core_scene *c, const nearest_pair *f, double r[3], candidate *best) {
   double rr;
   core_vector(c, f, r);
   rr = vector_dot(r, r);
@@ -167,9 +167,9 @@ static void keep_nearer(const near_scene *c, const near_found *f, double r[3], c
 /* An end of the segment with the point of the triangle that is nearest to it. All of the triangle
  * lies on that side of the plane across the vector between: if the other end does not, no points
  * are nearer than these. */
-static int take_end(const near_scene *c, int end, candidate *best) {
+static int take_end(const core_scene *c, int end, candidate *best) {
   double r[3], along[3];
-  near_found f;
+  nearest_pair f;
   f.parallel = 0;
   set_corner(&f.a, end);
   nearest_of_triangle(c->p[end], c->b->corner, &f.b);
@@ -179,7 +179,7 @@ static int take_end(const near_scene *c, int end, candidate *best) {
 }
 
 /* How far the corners of the segment a are above the plane of the triangle b, times a factor. */
-static void find_heights(const near_scene *c, double height[2]) {
+static void find_heights(const core_scene *c, double height[2]) {
   const double *const *q = c->b->corner;
   double ab[3], ac[3], n[3], v[3];
   int i;
@@ -192,8 +192,8 @@ static void find_heights(const near_scene *c, double height[2]) {
   }
 }
 
-static void try_crossing(const near_scene *c, const double height[2], candidate *best) {
-  near_found f;
+static void try_crossing(const core_scene *c, const double height[2], candidate *best) {
+  nearest_pair f;
   double p[3], r[3], s = height[0] / (height[0] - height[1]);
   int k;
   for (k = 0; k < 3; k++) p[k] = c->p[0][k] + s * (c->p[1][k] - c->p[0][k]);
@@ -203,8 +203,8 @@ static void try_crossing(const near_scene *c, const double height[2], candidate 
   keep_nearer(c, &f, r, best);
 }
 
-static void find_of_segment_and_triangle(const near_scene *c, candidate *best) {
-  near_found f;
+static void find_of_segment_and_triangle(const core_scene *c, candidate *best) {
+  nearest_pair f;
   double height[2], r[3];
   int i, crosses, lower;
   find_heights(c, height);
@@ -224,7 +224,7 @@ static void find_of_segment_and_triangle(const near_scene *c, candidate *best) {
 /* ---- All --------------------------------------------------------------------------------- */
 
 /* a is a point or a segment: a triangle is always b. */
-void ci_near_find(const near_scene *c, near_found *found) {
+void ci_find_nearest_features(const core_scene *c, nearest_pair *found) {
   candidate best;
   if (c->a->count == 2 && c->b->count == 2) {
     find_of_segments(c, 0, 1, 0, 1, found);

@@ -5,7 +5,7 @@
  * common and a shape touches their plane, the two meet if the shape's lowest part meets the
  * triangle in the plane.
  */
-#include "near_axis.h"
+#include "axis_separation.h"
 
 #include <string.h>
 
@@ -84,8 +84,8 @@ static double deep_of(const axis_core *core, int axis) {
 }
 
 /* The two are along an axis beside one another; writes the normal, on the shape's side. */
-static near_beside find_beside(const axis_body *s, const axis_core *other, double normal[3]) {
-  near_beside found = BESIDE_NOT;
+static axis_separation find_beside(const axis_body *s, const axis_core *other, double normal[3]) {
+  axis_separation found = AXIS_UNSURE;
   int axis;
   double toward;
   for (axis = 0; axis < 3; axis++)
@@ -94,13 +94,13 @@ static near_beside find_beside(const axis_body *s, const axis_core *other, doubl
       double height = toward * (s->away[axis].hi - level + end_of(&s->core, axis, toward));
       height -= s->core.radius + other->radius;
       if (height < -deep_of(&s->core, axis) - deep_of(other, axis)) continue;
-      if (toward * s->d[axis] < 0 && found != BESIDE_NOT) continue;
+      if (toward * s->d[axis] < 0 && found != AXIS_UNSURE) continue;
       if (sign_of_gap(s, axis, level, other->radius, toward) < 0) continue;
-      found = BESIDE_CLOSES;
+      found = AXIS_CLOSING;
       if (toward * s->d[axis] < 0) continue;
       normal[0] = normal[1] = normal[2] = 0;
       normal[axis] = toward;
-      return BESIDE_STAYS;
+      return AXIS_STAYS;
     }
   return found;
 }
@@ -114,15 +114,15 @@ int ci_axis_keeps_out(const axis_body *s, const double *const corner[3], double 
     triangle.low[k] = lesser(lesser(a, b), c);
     triangle.high[k] = greater(greater(a, b), c);
   }
-  return find_beside(s, &triangle, normal) == BESIDE_STAYS;
+  return find_beside(s, &triangle, normal) == AXIS_STAYS;
 }
 
-near_beside ci_near_beside(const collide_shape *a, const collide_shape *b, const double *d) {
+axis_separation ci_axis_separate(const collide_shape *a, const collide_shape *b, const double *d) {
   axis_body s;
   axis_core other;
   double normal[3];
-  if (!ci_axis_core(b, &other) || !ci_axis_body(&s, a, b->position, d)) return BESIDE_NOT;
-  if (!(is_ordinary(b->reach) && is_ordinary(other.radius))) return BESIDE_NOT;
+  if (!ci_axis_core(b, &other) || !ci_axis_body(&s, a, b->position, d)) return AXIS_UNSURE;
+  if (!(is_ordinary(b->reach) && is_ordinary(other.radius))) return AXIS_UNSURE;
   return find_beside(&s, &other, normal);
 }
 
@@ -286,7 +286,8 @@ static int make_floor(const collide_shape *a, const collide_shape *b, const doub
          find_floor(s, corner, f);
 }
 
-int ci_near_floor(const collide_shape *a, const collide_shape *b, const solid_shift *shift) {
+int ci_level_triangle_decide(const collide_shape *a, const collide_shape *b,
+                             const solid_shift *shift) {
   int is_turned = a->kind == COLLIDE_TRIANGLE;
   axis_body s;
   level_floor f;
@@ -299,7 +300,7 @@ int ci_near_floor(const collide_shape *a, const collide_shape *b, const solid_sh
   return decide_floor(&s, &plan, &f);
 }
 
-int ci_near_floor_normal(const collide_shape *a, const collide_shape *b, double normal[3]) {
+int ci_level_triangle_normal(const collide_shape *a, const collide_shape *b, double normal[3]) {
   axis_body s;
   level_floor f;
   int k;

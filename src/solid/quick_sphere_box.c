@@ -4,14 +4,14 @@
  * perpendicular but for rounding, the nearest point is found by clamping in the box's own frame,
  * and then mended in the world. Of other matrices it is checked, and may be left to others.
  */
-#include "near_span.h"
+#include "witness.h"
 #include "../number/scalar.h"
 
 static inline double largest_of(const double v[3]) {
   return greater(greater(fabs(v[0]), fabs(v[1])), fabs(v[2]));
 }
 
-void ci_near_place_box(const collide_shape *sphere, const collide_shape *box, near_box *v) {
+void ci_sphere_box_place(const collide_shape *sphere, const collide_shape *box, sphere_box *v) {
   const double *m = box->of.turned.linear, *inverse = box->of.turned.inverse;
   double spread = 1, own;
   int i, k;
@@ -30,7 +30,7 @@ void ci_near_place_box(const collide_shape *sphere, const collide_shape *box, ne
   v->size = largest_of(v->d) + spread * box->reach + sphere->radius;
 }
 
-static inline void find_vector(near_box *v) {
+static inline void find_vector(sphere_box *v) {
   const collide_shape *box = v->box;
   const double *m = box->of.turned.linear;
   int k;
@@ -50,28 +50,28 @@ static inline double box_extent(const collide_shape *box, const double r[3]) {
   return sum;
 }
 
-static inline double extent_of(const near_box *v) {
+static inline double extent_of(const sphere_box *v) {
   return vector_dot(v->r, v->d) - box_extent(v->box, v->r);
 }
 
-int ci_near_decide_box(const collide_shape *sphere, const collide_shape *box, near_box *v) {
+int ci_sphere_box_decide(const collide_shape *sphere, const collide_shape *box, sphere_box *v) {
   double rr, error, in, out, extent;
-  ci_near_place_box(sphere, box, v);
+  ci_sphere_box_place(sphere, box, v);
   find_vector(v);
-  if (sphere->frame != COLLIDE_MOVED || !near_in_range(v->size)) return NEAR_UNSURE;
-  error = NEAR_MARGIN * v->size;
+  if (sphere->frame != COLLIDE_MOVED || !quick_in_range(v->size)) return PAIR_UNSURE;
+  error = QUICK_MARGIN * v->size;
   in = sphere->radius - error;
   out = sphere->radius + error;
   rr = vector_dot(v->r, v->r);
-  if (in > 0 && rr < in * in) return NEAR_MEET;
-  if (box->frame == COLLIDE_MOVED) return rr > out * out ? NEAR_APART : NEAR_UNSURE;
+  if (in > 0 && rr < in * in) return PAIR_MEET;
+  if (box->frame == COLLIDE_MOVED) return rr > out * out ? PAIR_PARTED : PAIR_UNSURE;
   extent = extent_of(v);
-  return extent > 0 && extent * extent > out * out * rr ? NEAR_APART : NEAR_UNSURE;
+  return extent > 0 && extent * extent > out * out * rr ? PAIR_PARTED : PAIR_UNSURE;
 }
 
 /* ---- A centre outside of the box ------------------------------------------------------------- */
 
-/* From the nearest point to the centre. Roundings are summed in doubles, as in near_core.c. */
+/* From the nearest point to the centre. Roundings are summed in doubles, as in quick_cores.c. */
 static inline void turned_vector(const collide_shape *sphere, const collide_shape *box,
                                  const double own[3], twofold r[3]) {
   const double *m = box->of.turned.linear;
@@ -119,7 +119,7 @@ static int is_in_box(const collide_shape *box, const double own[3]) {
   return 1;
 }
 
-static int refine(const collide_shape *sphere, const collide_shape *box, near_box *v,
+static int refine(const collide_shape *sphere, const collide_shape *box, sphere_box *v,
                   twofold r[3]) {
   const double *m = box->of.turned.linear;
   double du[3];
@@ -128,7 +128,7 @@ static int refine(const collide_shape *sphere, const collide_shape *box, near_bo
     precise_vector(sphere, box, v->own, r);
     if (box->frame == COLLIDE_MOVED) return 1;
     for (i = 0; i < 3; i++) du[i] = (v->held[i] == 0) * step_along(box, r, i);
-    if (largest_of(du) <= NEAR_STEP * box->reach) break;
+    if (largest_of(du) <= NEAREST_STEP * box->reach) break;
     for (i = 0; i < 3; i++) v->own[i] += du[i];
   }
   if (step == 4 || (step > 0 && !is_in_box(box, v->own))) return 0;
@@ -136,14 +136,14 @@ static int refine(const collide_shape *sphere, const collide_shape *box, near_bo
   return 1;
 }
 
-static int measure_outside(const collide_shape *sphere, const collide_shape *box, near_box *v,
+static int measure_outside(const collide_shape *sphere, const collide_shape *box, sphere_box *v,
                            int overlap, pair_gap *gap) {
-  near_span s;
+  witness_pair s;
   int k;
   if (!refine(sphere, box, v, s.r)) return 0;
   for (k = 0; k < 3; k++) v->r[k] = s.r[k].hi;
   if (box->frame != COLLIDE_MOVED &&
-      !near_are_nearest(vector_dot(v->r, v->r), extent_of(v), v->size))
+      !quick_are_nearest(vector_dot(v->r, v->r), extent_of(v), v->size))
     return 0;
   for (k = 0; k < 3; k++) {
     s.from_a[k] = sphere->position[k];
@@ -152,8 +152,8 @@ static int measure_outside(const collide_shape *sphere, const collide_shape *box
   s.radius_a = sphere->radius;
   s.radius_b = 0;
   s.size = v->size;
-  s.spread = box->frame == COLLIDE_MOVED ? 0 : NEAR_SPREAD * v->size;
-  return near_finish(&s, overlap, gap);
+  s.spread = box->frame == COLLIDE_MOVED ? 0 : WITNESS_SPREAD * v->size;
+  return witness_measure(&s, overlap, gap);
 }
 
 /* ---- A centre inside --------------------------------------------------------------------- */
@@ -200,7 +200,7 @@ static void face_at(const collide_shape *sphere, const collide_shape *box, int a
 }
 
 /* The distances in plain doubles, so that only faces that may be nearest are measured. */
-static void plain_depths(const collide_shape *box, const near_box *v, double depth[6]) {
+static void plain_depths(const collide_shape *box, const sphere_box *v, double depth[6]) {
   const double *n = box->of.turned.inverse;
   int i;
   for (i = 0; i < 3; i++, n += 3) {
@@ -212,9 +212,9 @@ static void plain_depths(const collide_shape *box, const near_box *v, double dep
 
 /* What a distance from a face may be off by, in units of the size; generous, for it only decides
  * how many are measured. */
-#define NEAR_FACES (64 * DBL_EPSILON)
+#define FACES_MARGIN (64 * DBL_EPSILON)
 
-static int nearest_face(const collide_shape *sphere, const collide_shape *box, const near_box *v,
+static int nearest_face(const collide_shape *sphere, const collide_shape *box, const sphere_box *v,
                         face *best) {
   double depth[6], least;
   int i, found = -1;
@@ -224,7 +224,7 @@ static int nearest_face(const collide_shape *sphere, const collide_shape *box, c
   for (i = 1; i < 6; i++)
     if (depth[i] < least) least = depth[i];
   for (i = 0; i < 6; i++) {
-    if (depth[i] > least + NEAR_FACES * v->size) continue;
+    if (depth[i] > least + FACES_MARGIN * v->size) continue;
     face_at(sphere, box, i / 2, i % 2, &f);
     if (found >= 0 && f.in.hi >= best->in.hi) continue;
     *best = f;
@@ -233,12 +233,12 @@ static int nearest_face(const collide_shape *sphere, const collide_shape *box, c
   return found;
 }
 
-static int measure_inside(const collide_shape *sphere, const collide_shape *box, const near_box *v,
-                          int overlap, pair_gap *gap) {
+static int measure_inside(const collide_shape *sphere, const collide_shape *box,
+                          const sphere_box *v, int overlap, pair_gap *gap) {
   double r = sphere->radius, back, high, width, middle;
   face f;
   int k, i;
-  if (overlap != NEAR_MEET || (i = nearest_face(sphere, box, v, &f)) < 0) return 0;
+  if (overlap != PAIR_MEET || (i = nearest_face(sphere, box, v, &f)) < 0) return 0;
   /* Of a box that is only moved, twofolds hold all; else enough of them has to be left. */
   if (!(f.in.hi >= 0)) return 0;
   if (box->frame == COLLIDE_LINEAR && !(f.in.hi + r >= 8.077935669463161e-28 * v->size)) return 0;
@@ -259,8 +259,8 @@ static int measure_inside(const collide_shape *sphere, const collide_shape *box,
   return 1;
 }
 
-int ci_near_measure_box(near_box *v, int overlap, pair_gap *gap) {
-  if (v->sphere->frame != COLLIDE_MOVED || !near_in_range(v->size)) return 0;
+int ci_sphere_box_measure(sphere_box *v, int overlap, pair_gap *gap) {
+  if (v->sphere->frame != COLLIDE_MOVED || !quick_in_range(v->size)) return 0;
   return v->inside ? measure_inside(v->sphere, v->box, v, overlap, gap)
                    : measure_outside(v->sphere, v->box, v, overlap, gap);
 }

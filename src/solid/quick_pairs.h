@@ -5,12 +5,12 @@
  * routines that answer for all pairs (decide.h, solid.h).
  *
  * A core is a point, a segment or a triangle; a sphere is a core with a radius, as is an evenly
- * scaled capsule. near_find.c finds the nearest points of two cores, near_core.c says whether the
- * two shapes certainly meet or certainly do not, and measures; twofold_cores.c says so of two that
- * touch but for rounding.
+ * scaled capsule. nearest_features.c finds the nearest points of two cores, quick_cores.c says
+ * whether the two shapes certainly meet or certainly do not, and measures; twofold_cores.c says so
+ * of two that touch but for rounding.
  */
-#ifndef COLLIDE_NEAR_H
-#define COLLIDE_NEAR_H
+#ifndef COLLIDE_SOLID_QUICK_PAIRS_H
+#define COLLIDE_SOLID_QUICK_PAIRS_H
 
 #include "../number/scalar.h"
 #include "../number/twofold.h"
@@ -18,19 +18,16 @@
 #include "../pair/pair.h"
 #include "core.h"
 
-/* What a closed form says: 0 and 1 are certain. */
-enum { NEAR_APART = 0, NEAR_MEET = 1, NEAR_UNSURE = 2, NEAR_STAYS = 3 };
-
 /* The points within `radius` of the hull of 1 to 3 corners. */
-typedef struct near_core {
+typedef struct round_core {
   const double *position;
   const double *corner[3]; /* relative to the position */
   int count;
   double radius, reach; /* reach: the radius and no coordinate of a corner is larger */
-} near_core;
+} round_core;
 
 /* Returns 0 when the shape has no core, or is in a linear frame. */
-static inline int core_make(const collide_shape *s, near_core *core) {
+static inline int core_make(const collide_shape *s, round_core *core) {
   if (s->frame != COLLIDE_MOVED) return 0;
   core->count = core_corners(s, core->corner);
   core->position = s->position;
@@ -49,24 +46,24 @@ typedef struct core_feature {
 } core_feature;
 
 /* The nearest points of two cores. */
-typedef struct near_found {
+typedef struct nearest_pair {
   core_feature a, b;
   int parallel; /* segments that are parallel but for rounding: a's weight is in the middle of what
                    they share, and only b's was solved for */
-} near_found;
+} nearest_pair;
 
 /* Two cores in plain doubles: p are a's corners relative to b's position, q those of b. */
-typedef struct near_scene {
-  const near_core *a, *b;
+typedef struct core_scene {
+  const round_core *a, *b;
   double p[3][3];
   double size; /* no coordinate of p and q, and not the sum of the radii, is larger but for u */
-} near_scene;
+} core_scene;
 
 /* The nearest points but for rounding; of cores that cross, points near the crossing. */
-void ci_near_find(const near_scene *scene, near_found *found);
+void ci_find_nearest_features(const core_scene *scene, nearest_pair *found);
 
 /* The vector from b's point to a's, in plain doubles. */
-static inline void core_vector(const near_scene *c, const near_found *f, double r[3]) {
+static inline void core_vector(const core_scene *c, const nearest_pair *f, double r[3]) {
   int i, k;
   for (k = 0; k < 3; k++) {
     double x = c->p[f->a.index[0]][k] - c->b->corner[f->b.index[0]][k];
@@ -79,7 +76,7 @@ static inline void core_vector(const near_scene *c, const near_found *f, double 
 }
 
 /* How far the cores are apart along r, times |r|. */
-static inline double core_separation(const near_scene *c, const double r[3]) {
+static inline double core_separation(const core_scene *c, const double r[3]) {
   const double *const *q = c->b->corner;
   double least = vector_dot(r, c->p[0]), most = vector_dot(r, q[0]);
   if (c->a->count > 1) least = lesser(vector_dot(r, c->p[1]), least);
@@ -90,104 +87,104 @@ static inline double core_separation(const near_scene *c, const double r[3]) {
 }
 
 /* Two shapes with cores, of which b may be a triangle, but not a. */
-typedef struct near_pair {
-  near_core a, b;
-  near_scene scene;
-  near_found found;
+typedef struct core_pair {
+  round_core a, b;
+  core_scene scene;
+  nearest_pair found;
   int known;   /* 0: one of them has no core, and nothing else is set */
-  int is_deep; /* of ci_near_decide_in_twofolds: these are set, and accurate: */
+  int is_deep; /* of ci_cores_decide_in_twofolds: these are set, and accurate: */
   double apart, normal[3];
-} near_pair;
+} core_pair;
 
 /* Places the two cores; returns 0, and sets `known` alone, for shapes that are none. */
-int ci_near_make(const collide_shape *a, const collide_shape *b, near_pair *pair);
+int ci_cores_make(const collide_shape *a, const collide_shape *b, core_pair *pair);
 
-/* A sphere or capsule and a capsule, at less cost than ci_near_decide: do they meet? NEAR_UNSURE
+/* A sphere or capsule and a capsule, at less cost than ci_cores_decide: do they meet? PAIR_UNSURE
  * for other shapes. */
-int ci_near_capsules(const collide_shape *a, const collide_shape *b);
+int ci_capsules_decide(const collide_shape *a, const collide_shape *b);
 /* The same with the gap, or PAIR_UNSURE. When they do not meet, it is written only if `apart`. */
-int ci_near_capsules_gap(const collide_shape *a, const collide_shape *b, int apart, pair_gap *gap);
+int ci_capsules_gap(const collide_shape *a, const collide_shape *b, int apart, pair_gap *gap);
 
-/* Shapes whose cores lie along the axes, see near_axis.c: do they meet? NEAR_UNSURE for others. */
-int ci_near_level(const collide_shape *a, const collide_shape *b);
+/* Shapes whose cores lie along the axes, see quick_aligned.c: do they meet? PAIR_UNSURE for others.
+ */
+int ci_aligned_decide(const collide_shape *a, const collide_shape *b);
 /* The same with the gap where they touch by their radii, or are apart; or PAIR_UNSURE. When they do
  * not meet, it is written only if `apart`. */
-int ci_near_level_gap(const collide_shape *a, const collide_shape *b, int apart, pair_gap *gap);
+int ci_aligned_gap(const collide_shape *a, const collide_shape *b, int apart, pair_gap *gap);
 
-/* The nearest points of two segments in plain doubles, see near_find.c: where they lie, 0 to 1, and
- * the products of d = p1 - p0 and e = q1 - q0. The quotients are there so that nothing waits for a
- * division later. */
-typedef struct near_lines {
+/* The nearest points of two segments in plain doubles, see nearest_features.c: where they lie, 0 to
+ * 1, and the products of d = p1 - p0 and e = q1 - q0. The quotients are there so that nothing waits
+ * for a division later. */
+typedef struct nearest_on_lines {
   double s, t, d[3], e[3], dd, ee, de, per_ee, per_det;
   int parallel;
-} near_lines;
+} nearest_on_lines;
 
-void ci_near_segments(const double p0[3], const double p1[3], const double q0[3],
-                      const double q1[3], near_lines *found);
-/* Finds the points, for ci_near_measure. */
-void ci_near_place(const collide_shape *a, const collide_shape *b, near_pair *pair);
-/* Do the two shapes meet? NEAR_APART, NEAR_MEET or NEAR_UNSURE. Finds the points, too, unless a
- * plane already parts the two: then there is nothing to measure, and ci_near_measure says so. */
-int ci_near_decide(const collide_shape *a, const collide_shape *b, near_pair *pair);
+void ci_find_nearest_on_segments(const double p0[3], const double p1[3], const double q0[3],
+                                 const double q1[3], nearest_on_lines *found);
+/* Finds the points, for ci_cores_measure. */
+void ci_cores_find_nearest(const collide_shape *a, const collide_shape *b, core_pair *pair);
+/* Do the two shapes meet? PAIR_PARTED, PAIR_MEET or PAIR_UNSURE. Finds the points, too, unless a
+ * plane already parts the two: then there is nothing to measure, and ci_cores_measure says so. */
+int ci_cores_decide(const collide_shape *a, const collide_shape *b, core_pair *pair);
 /* Returns 1 and writes *gap when it is accurate, else 0. Whether the two overlap need not be known
- * (NEAR_UNSURE): what is measured tells it. */
-int ci_near_measure(near_pair *pair, int overlap, pair_gap *gap);
+ * (PAIR_UNSURE): what is measured tells it. */
+int ci_cores_measure(core_pair *pair, int overlap, pair_gap *gap);
 
-/* The same for two that are in place, of which a then goes by d: NEAR_STAYS when they are apart at
- * all places of a. Otherwise finds the points, and writes the vector r between them. */
-int ci_near_decide_along(near_pair *pair, const double d[3], double r[3]);
-/* In twofolds, by the points that were found, what those two leave open: NEAR_APART; NEAR_MEET, and
- * then the two are in one another; NEAR_UNSURE; or, where d is not NULL, NEAR_STAYS. */
-int ci_near_decide_in_twofolds(near_pair *pair, const double *d);
+/* The same for two that are in place, of which a then goes by d: PAIR_STAYS_PARTED when they are
+ * apart at all places of a. Otherwise finds the points, and writes the vector r between them. */
+int ci_cores_decide_along(core_pair *pair, const double d[3], double r[3]);
+/* In twofolds, by the points that were found, what those two leave open: PAIR_PARTED; PAIR_MEET,
+ * and then the two are in one another; PAIR_UNSURE; or, where d is not NULL, PAIR_STAYS_PARTED. */
+int ci_cores_decide_in_twofolds(core_pair *pair, const double *d);
 
 /* How far the shapes are apart along r, times |r|; `away` goes from b's position to a's. Off by
  * what twofold_cores.c derives. */
-twofold ci_separation_in_twofolds(const near_core *a, const near_core *b, const twofold away[3],
+twofold ci_separation_in_twofolds(const round_core *a, const round_core *b, const twofold away[3],
                                   const twofold r[3]);
 
-/* Measures two that ci_near_decide_in_twofolds says to meet. */
-int ci_near_measure_deep(const near_pair *pair, pair_gap *gap);
+/* Measures two that ci_cores_decide_in_twofolds says to meet. */
+int ci_cores_measure_deep(const core_pair *pair, pair_gap *gap);
 
-/* Two spheres; the same. Whether they overlap need not be known (NEAR_UNSURE): what is measured
+/* Two spheres; the same. Whether they overlap need not be known (PAIR_UNSURE): what is measured
  * tells it. */
-int ci_near_balls(const collide_shape *a, const collide_shape *b);
-int ci_near_measure_balls(const collide_shape *a, const collide_shape *b, int overlap,
-                          pair_gap *gap);
+int ci_spheres_decide(const collide_shape *a, const collide_shape *b);
+int ci_spheres_measure(const collide_shape *a, const collide_shape *b, int overlap, pair_gap *gap);
 
 /* Points are checked by the extent along the vector r between them: unless they are nearest, it is
  * less than r is long by more than this, in units of the size. */
-#ifndef NEAR_CHECK
-#define NEAR_CHECK 5.684341886080802e-14 /* 2^-44 */
+#ifndef NEAREST_CHECK
+#define NEAREST_CHECK 5.684341886080802e-14 /* 2^-44 */
 #endif
 
-static inline int near_are_nearest(double rr, double extent, double size) {
-  double off = rr - extent, most = NEAR_CHECK * size;
+static inline int quick_are_nearest(double rr, double extent, double size) {
+  double off = rr - extent, most = NEAREST_CHECK * size;
   return off * off <= most * most * rr;
 }
 
 /* The last step of an edge's weight is no longer than this; it changes the vector alone. An edge is
- * shorter than 4 M, so a point is off by at most 2^-45 of the size along it: within NEAR_CHECK. Of
- * an edge's products with the change u^2 is lost at most. */
-#ifndef NEAR_STEP
-#define NEAR_STEP 3.552713678800501e-15 /* 2^-48 */
+ * shorter than 4 M, so a point is off by at most 2^-45 of the size along it: within NEAREST_CHECK.
+ * Of an edge's products with the change u^2 is lost at most. */
+#ifndef NEAREST_STEP
+#define NEAREST_STEP 3.552713678800501e-15 /* 2^-48 */
 #endif
 
 /* Sphere (a) and box, in any frame: the sphere's centre as seen from the box. */
-typedef struct near_box {
+typedef struct sphere_box {
   const collide_shape *sphere, *box;
   double d[3];   /* from the box's position to the centre, but for rounding */
   double own[3]; /* of the nearest point in the box */
   double r[3];   /* from that to the centre, but for rounding */
-  double size;   /* see NEAR_MARGIN */
+  double size;   /* see QUICK_MARGIN */
   int inside;    /* is the centre in the box, but for rounding? */
   int held[3];   /* -1, 1: the nearest point is on the lower or upper face of the axis */
-} near_box;
+} sphere_box;
 
 /* All of that but r. */
-void ci_near_place_box(const collide_shape *sphere, const collide_shape *box, near_box *pair);
-int ci_near_decide_box(const collide_shape *sphere, const collide_shape *box, near_box *pair);
-/* Of a centre outside of the box, whether the two overlap need not be known (NEAR_UNSURE). */
-int ci_near_measure_box(near_box *pair, int overlap, pair_gap *gap);
+void ci_sphere_box_place(const collide_shape *sphere, const collide_shape *box, sphere_box *pair);
+int ci_sphere_box_decide(const collide_shape *sphere, const collide_shape *box, sphere_box *pair);
+/* Of a centre outside of the box, whether the two overlap need not be known (PAIR_UNSURE). */
+int ci_sphere_box_measure(sphere_box *pair, int overlap, pair_gap *gap);
 
 /* ---- Margin: see pair.h for the terms ---------------------------------------------------
  *
@@ -205,26 +202,26 @@ int ci_near_measure_box(near_box *pair, int overlap, pair_gap *gap);
  * A box in a linear frame counts with the sum of the absolute values of its matrix, times its
  * largest own coordinate. Then each coordinate of linear * own is off by 4 u M, an extent by 7 u M
  * for the box, and less than the above for the rest. */
-#ifndef NEAR_MARGIN
-#define NEAR_MARGIN (40 * PAIR_UNIT)
+#ifndef QUICK_MARGIN
+#define QUICK_MARGIN (40 * PAIR_UNIT)
 #endif
 
 /* Sizes outside of this range are left to others: squares might over- or underflow. */
-static inline int near_in_range(double size) {
+static inline int quick_in_range(double size) {
   return size > 1e-70 && size < 1e70;
 }
 
 /* Two points of the shapes at most |r| apart show that the two meet, if that is within the radii;
  * an extent along r that is above them shows that they do not. */
-static inline int near_are_apart(double rr, double extent, double radius, double size) {
-  double out = radius + NEAR_MARGIN * size;
-  return near_in_range(size) && extent > 0 && extent * extent > out * out * rr;
+static inline int quick_are_apart(double rr, double extent, double radius, double size) {
+  double out = radius + QUICK_MARGIN * size;
+  return quick_in_range(size) && extent > 0 && extent * extent > out * out * rr;
 }
 
-static inline int near_decide(double rr, double extent, double radius, double size) {
-  double in = radius - NEAR_MARGIN * size;
-  if (near_in_range(size) && in > 0 && rr < in * in) return NEAR_MEET;
-  return near_are_apart(rr, extent, radius, size) ? NEAR_APART : NEAR_UNSURE;
+static inline int quick_decide(double rr, double extent, double radius, double size) {
+  double in = radius - QUICK_MARGIN * size;
+  if (quick_in_range(size) && in > 0 && rr < in * in) return PAIR_MEET;
+  return quick_are_apart(rr, extent, radius, size) ? PAIR_PARTED : PAIR_UNSURE;
 }
 
 #endif

@@ -5,7 +5,7 @@
  */
 #include <string.h>
 
-#include "near_boxes.h"
+#include "quick_boxes.h"
 
 /* ---- One axis in twofolds ---------------------------------------------------------------- */
 
@@ -15,7 +15,7 @@ static void column(const double m[9], int i, double r[3]) {
   r[2] = m[6 + i];
 }
 
-static void axis_of(const near_boxes *v, int axis, twofold n[3]) {
+static void axis_of(const box_pair *v, int axis, twofold n[3]) {
   double x[3], y[3];
   if (axis < 6) {
     column(v->m[axis / 3], (axis + 1) % 3, x);
@@ -53,7 +53,7 @@ typedef struct box_push {
   double normal[3];
 } box_push;
 
-static int measure_axis(const near_boxes *v, int axis, box_push *push) {
+static int measure_axis(const box_pair *v, int axis, box_push *push) {
   twofold n[3], middle[2], reach[2], between = tf(0), length;
   int k, sign;
   axis_of(v, axis, n);
@@ -78,7 +78,7 @@ static int measure_axis(const near_boxes *v, int axis, box_push *push) {
  * ------------------------------------------------------------------------------------- */
 
 /* A depth in the frame of a box, for an axis in it, is this times the depth in the world. */
-static double factor_of(const near_boxes *v, int axis) {
+static double factor_of(const box_pair *v, int axis) {
   double x[3], y[3], n[3];
   if (axis < 6) {
     const double *row = v->inverse[axis / 3] + 3 * (axis % 3);
@@ -91,7 +91,7 @@ static double factor_of(const near_boxes *v, int axis) {
 }
 
 /* The absolute determinant of the inverse of a's matrix: an axis of edges is off by that, too. */
-static double shrinking(const near_boxes *v) {
+static double shrinking(const box_pair *v) {
   const double *m = v->inverse[0];
   double n[3];
   if (v->a->frame == COLLIDE_MOVED) return 1;
@@ -99,7 +99,7 @@ static double shrinking(const near_boxes *v) {
   return fabs(vector_dot(m, n));
 }
 
-static int least_push(const near_boxes *v, box_push *best) {
+static int least_push(const box_pair *v, box_push *best) {
   double depth[BOX_AXES], slack[BOX_AXES], least = HUGE_VAL, shrink = shrinking(v);
   int i, found = 0;
   box_push push;
@@ -111,7 +111,7 @@ static int least_push(const near_boxes *v, box_push *best) {
   }
   for (i = 0; i < BOX_AXES; i++) {
     if (depth[i] - slack[i] > least) continue;
-    if (i >= 6 && ci_near_boxes_parallel(v, (i - 6) / 3, (i - 6) % 3)) continue;
+    if (i >= 6 && ci_boxes_have_parallel_edges(v, (i - 6) / 3, (i - 6) % 3)) continue;
     if (!measure_axis(v, i, &push)) continue;
     if (found && push.depth.hi >= best->depth.hi) continue;
     *best = push;
@@ -120,7 +120,7 @@ static int least_push(const near_boxes *v, box_push *best) {
   return found;
 }
 
-int ci_near_measure_boxes(const near_boxes *v, int overlap, pair_gap *gap) {
+int ci_boxes_measure(const box_pair *v, int overlap, pair_gap *gap) {
   box_push push;
   int k;
   memset(&push, 0, sizeof push);
@@ -129,5 +129,5 @@ int ci_near_measure_boxes(const near_boxes *v, int overlap, pair_gap *gap) {
   if (!(push.depth.hi > MEASURE_CANCEL * MEASURE_CANCEL * (v->a->reach + v->b->reach))) return 0;
   for (k = 0; k < 3; k++) gap->normal[k] = push.normal[k];
   gap->apart = -push.depth.hi;
-  return ci_near_boxes_common(v, push.axis, gap->normal, push.depth.hi, gap->common);
+  return ci_boxes_find_common(v, push.axis, gap->normal, push.depth.hi, gap->common);
 }

@@ -3,9 +3,10 @@
  * Shapes whose cores lie along the axes: boxes that are not turned, spheres, and capsules and
  * segments along an axis. How far two cores are apart along an axis is a sum of four doubles,
  * mostly a twofold without rounding; then it is known exactly whether the two meet, touch or not,
- * however near they are. near_beside.c compares shapes of all kinds along an axis, for yes and no.
+ * however near they are. axis_separation.c compares shapes of all kinds along an axis, for yes and
+ * no.
  */
-#include "near_axis.h"
+#include "axis_separation.h"
 
 #include <string.h>
 
@@ -13,8 +14,8 @@
 #include "../number/sum.h"
 #include "../shape/polytope.h"
 #include "core.h"
-#include "near_boxes.h"
-#include "near_span.h"
+#include "quick_boxes.h"
+#include "witness.h"
 
 /* ---- Reach ----------------------------------------------------------------------------------- */
 
@@ -73,7 +74,7 @@ static int is_along_axes(const collide_shape *s) {
   return (s->a[0] != s->b[0]) + (s->a[1] != s->b[1]) + (s->a[2] != s->b[2]) <= 1;
 }
 
-/* The two, and in plain doubles how far a's core is from b's, for near_decide. */
+/* The two, and in plain doubles how far a's core is from b's, for quick_decide. */
 typedef struct level_pair {
   const collide_shape *a, *b;
   axis_core p, q;
@@ -81,7 +82,7 @@ typedef struct level_pair {
 } level_pair;
 
 /* A difference of positions, one of coordinates and their sum are off by u of what is at most M, 2
- * M and M: by 4 u M. Neither that, nor what it adds to the square, is near NEAR_MARGIN. */
+ * M and M: by 4 u M. Neither that, nor what it adds to the square, is near QUICK_MARGIN. */
 static inline int make(const collide_shape *a, const collide_shape *b, level_pair *pair) {
   double most = 0;
   int k;
@@ -110,7 +111,7 @@ static inline int add_exactly(twofold x, twofold y, twofold *sum) {
 
 /* Along axis k: the vector from b's core to a's, and the points where it begins and ends, or the
  * middle of what the two share. */
-static inline int measure_axis(const level_pair *pair, int k, near_span *s) {
+static inline int measure_axis(const level_pair *pair, int k, witness_pair *s) {
   const double *p = pair->a->position, *q = pair->b->position;
   const axis_core *a = &pair->p, *b = &pair->q;
   twofold d = two_diff(p[k], q[k]), above, below;
@@ -133,15 +134,15 @@ static inline int measure_axis(const level_pair *pair, int k, near_span *s) {
   return 1;
 }
 
-/* Where the two come nearer, in units of the size, near_finish may keep fewer than all digits of a
- * double: what it is off by is 2^-96 of the size. */
+/* Where the two come nearer, in units of the size, witness_measure may keep fewer than all digits
+ * of a double: what it is off by is 2^-96 of the size. */
 #ifndef LEVEL_NEAR
 #define LEVEL_NEAR 9.094947017729282e-13 /* 2^-40 */
 #endif
 
 /* Then this keeps them: the square of the distance less that of the radii, without rounding. Its
  * double is off by 2 u of itself, so that the gap is off by 5.5 u. */
-static int finish_exactly(const near_span *s, pair_gap *gap) {
+static int finish_exactly(const witness_pair *s, pair_gap *gap) {
   twofold radius = two_sum(s->radius_a, s->radius_b);
   exact_sum squares;
   double length = 0;
@@ -152,14 +153,15 @@ static int finish_exactly(const near_span *s, pair_gap *gap) {
     length += s->r[k].hi * s->r[k].hi;
   }
   length = sqrt(length);
-  if (!(length > NEAR_LEAST) || !ci_sum_add_square(&squares, -1, radius)) return 0;
+  if (!(length > WITNESS_LEAST) || !ci_sum_add_square(&squares, -1, radius)) return 0;
   for (k = 0; k < 3; k++) gap->normal[k] = s->r[k].hi / length;
-  return near_put_gap(s, length, ci_sum_value(&squares) / (length + radius.hi), NEAR_UNSURE, gap);
+  return witness_put_gap(s, length, ci_sum_value(&squares) / (length + radius.hi), PAIR_UNSURE,
+                         gap);
 }
 
 static int measure(const level_pair *pair, pair_gap *gap) {
-  near_span s;
-  if (!near_in_range(pair->size)) return PAIR_UNSURE;
+  witness_pair s;
+  if (!quick_in_range(pair->size)) return PAIR_UNSURE;
   if (!measure_axis(pair, 0, &s) || !measure_axis(pair, 1, &s) || !measure_axis(pair, 2, &s))
     return PAIR_UNSURE;
   if (s.r[0].hi == 0 && s.r[1].hi == 0 && s.r[2].hi == 0) return PAIR_UNSURE;
@@ -167,31 +169,29 @@ static int measure(const level_pair *pair, pair_gap *gap) {
   s.radius_b = pair->q.radius;
   s.size = pair->size;
   s.spread = 0;
-  if (near_finish(&s, NEAR_UNSURE, gap) && fabs(gap->apart) > LEVEL_NEAR * pair->size)
+  if (witness_measure(&s, PAIR_UNSURE, gap) && fabs(gap->apart) > LEVEL_NEAR * pair->size)
     return gap->apart <= 0;
   if (!finish_exactly(&s, gap)) return PAIR_UNSURE;
   return gap->apart <= 0;
 }
 
 static int decide_in_doubles(const level_pair *pair) {
-  return near_decide(pair->rr, pair->rr, pair->p.radius + pair->q.radius, pair->size);
+  return quick_decide(pair->rr, pair->rr, pair->p.radius + pair->q.radius, pair->size);
 }
 
-int ci_near_level(const collide_shape *a, const collide_shape *b) {
+int ci_aligned_decide(const collide_shape *a, const collide_shape *b) {
   level_pair pair;
   pair_gap gap;
   int found;
-  if (!make(a, b, &pair)) return NEAR_UNSURE;
+  if (!make(a, b, &pair)) return PAIR_UNSURE;
   found = decide_in_doubles(&pair);
-  if (found != NEAR_UNSURE) return found;
-  found = measure(&pair, &gap);
-  return found == PAIR_UNSURE ? NEAR_UNSURE : found;
+  return found != PAIR_UNSURE ? found : measure(&pair, &gap);
 }
 
-int ci_near_level_gap(const collide_shape *a, const collide_shape *b, int apart, pair_gap *gap) {
+int ci_aligned_gap(const collide_shape *a, const collide_shape *b, int apart, pair_gap *gap) {
   level_pair pair;
   if (!make(a, b, &pair)) return PAIR_UNSURE;
-  if (!apart && decide_in_doubles(&pair) == NEAR_APART) return 0;
+  if (!apart && decide_in_doubles(&pair) == PAIR_PARTED) return 0;
   return measure(&pair, gap);
 }
 
@@ -214,15 +214,15 @@ static int is_less(twofold x, twofold y) {
   return x.hi < y.hi || (x.hi == y.hi && x.lo < y.lo);
 }
 
-int ci_near_aligned(const collide_shape *a, const collide_shape *b, pair_gap *gap) {
+int ci_aligned_boxes_measure(const collide_shape *a, const collide_shape *b, pair_gap *gap) {
   aligned_axis axis[3];
-  near_boxes v;
+  box_pair v;
   double depth = HUGE_VAL;
   int i, least = 0, sign = 0;
   for (i = 0; i < 3; i++) {
     measure_overlap(a, b, i, &axis[i]);
-    if (axis[i].down.hi < 0 || axis[i].up.hi < 0) return NEAR_APART;
-    if (!(axis[i].down.hi < HUGE_VAL && axis[i].up.hi < HUGE_VAL)) return NEAR_UNSURE;
+    if (axis[i].down.hi < 0 || axis[i].up.hi < 0) return PAIR_PARTED;
+    if (!(axis[i].down.hi < HUGE_VAL && axis[i].up.hi < HUGE_VAL)) return PAIR_UNSURE;
   }
   for (i = 0; i < 3; i++) {
     int is_up = is_less(axis[i].up, axis[i].down);
@@ -235,6 +235,6 @@ int ci_near_aligned(const collide_shape *a, const collide_shape *b, pair_gap *ga
   memset(gap->normal, 0, sizeof gap->normal);
   gap->normal[least] = sign;
   gap->apart = 0 - depth;
-  ci_near_place_boxes(a, b, &v);
-  return ci_near_boxes_common(&v, least, gap->normal, depth, gap->common) ? NEAR_MEET : NEAR_UNSURE;
+  ci_boxes_place(a, b, &v);
+  return ci_boxes_find_common(&v, least, gap->normal, depth, gap->common) ? PAIR_MEET : PAIR_UNSURE;
 }

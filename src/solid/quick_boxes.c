@@ -4,7 +4,7 @@
  */
 #include <string.h>
 
-#include "near_boxes.h"
+#include "quick_boxes.h"
 
 static const double identity[9] = {1, 0, 0, 0, 1, 0, 0, 0, 1};
 
@@ -32,7 +32,7 @@ static double row_sum(const double m[9]) {
 }
 
 /* Half the sides, and the centre in the world, relative to the position. */
-static void take_box(const collide_shape *s, near_boxes *v, int which, double centre[3]) {
+static void take_box(const collide_shape *s, box_pair *v, int which, double centre[3]) {
   double own[3];
   int i, moved = s->frame == COLLIDE_MOVED;
   v->m[which] = moved ? identity : s->of.turned.linear;
@@ -53,7 +53,7 @@ static void multiply(const double x[9], const double y[9], double r[3][3]) {
 
 /* Along the normals of the faces of `one`, in its own frame: t is the inverse of its matrix times
  * the matrix of the other. */
-static int compare_faces(near_boxes *v, int one, double t[3][3], double depth[3]) {
+static int compare_faces(box_pair *v, int one, double t[3][3], double depth[3]) {
   const double *h = v->half[one], *other = v->half[1 - one];
   int i;
   for (i = 0; i < 3; i++) {
@@ -68,7 +68,7 @@ static int compare_faces(near_boxes *v, int one, double t[3][3], double depth[3]
 
 /* a's edge i times b's edge j in a's frame, where the former is an axis and the latter column j of
  * t. The other two columns reach as far along that as a minor of t is large. */
-static int compare_edges(near_boxes *v) {
+static int compare_edges(box_pair *v) {
   double(*t)[3] = v->t, at[3], minor[3][3];
   const double *h = v->half[0], *g = v->half[1];
   int i, j;
@@ -108,7 +108,7 @@ static int compare_edges(near_boxes *v) {
 #define BOXES_MARGIN (16 * PAIR_UNIT)
 #endif
 
-static void bound_errors(near_boxes *v, double c) {
+static void bound_errors(box_pair *v, double c) {
   double la = largest(v->m[0], 9), lb = largest(v->m[1], 9);
   double ra = row_sum(v->inverse[0]), rb = row_sum(v->inverse[1]);
   double ha = sum_of(v->half[0]), hb = sum_of(v->half[1]);
@@ -118,7 +118,7 @@ static void bound_errors(near_boxes *v, double c) {
   v->error[2] = 3 * BOXES_MARGIN * (ra * lb * q);
 }
 
-static void place(const collide_shape *a, const collide_shape *b, double d[3], near_boxes *v) {
+static void place(const collide_shape *a, const collide_shape *b, double d[3], box_pair *v) {
   double p[3], q[3];
   int i;
   v->a = a;
@@ -131,13 +131,13 @@ static void place(const collide_shape *a, const collide_shape *b, double d[3], n
   }
 }
 
-void ci_near_place_boxes(const collide_shape *a, const collide_shape *b, near_boxes *v) {
+void ci_boxes_place(const collide_shape *a, const collide_shape *b, box_pair *v) {
   double d[3];
   place(a, b, d, v);
 }
 
 /* Fills in everything; stops at an axis that certainly separates the two and returns 0. */
-static int compare_boxes(const collide_shape *a, const collide_shape *b, near_boxes *v) {
+static int compare_boxes(const collide_shape *a, const collide_shape *b, box_pair *v) {
   double d[3], u[3][3], c;
   place(a, b, d, v);
   /* A centre is as far from its position as the sums of the matrix times half sides, at most, if
@@ -151,7 +151,7 @@ static int compare_boxes(const collide_shape *a, const collide_shape *b, near_bo
   return compare_edges(v);
 }
 
-int ci_near_boxes_parallel(const near_boxes *v, int i, int j) {
+int ci_boxes_have_parallel_edges(const box_pair *v, int i, int j) {
   const double *x = v->m[0] + i, *y = v->m[1] + j;
   int k;
   for (k = 0; k < 3; k++) {
@@ -163,21 +163,21 @@ int ci_near_boxes_parallel(const near_boxes *v, int i, int j) {
 }
 
 /* Products of matrices outside of this range may underflow. */
-static int is_ordinary(const near_boxes *v) {
+static int is_ordinary(const box_pair *v) {
   int i;
   for (i = 0; i < 3; i++)
     if (!(v->error[i] > 1e-120 && v->error[i] < 1e120)) return 0;
   return 1;
 }
 
-int ci_near_decide_boxes(const collide_shape *a, const collide_shape *b, near_boxes *v) {
+int ci_boxes_decide(const collide_shape *a, const collide_shape *b, box_pair *v) {
   int i;
-  if (!compare_boxes(a, b, v)) return is_ordinary(v) ? NEAR_APART : NEAR_UNSURE;
-  if (!is_ordinary(v)) return NEAR_UNSURE;
+  if (!compare_boxes(a, b, v)) return is_ordinary(v) ? PAIR_PARTED : PAIR_UNSURE;
+  if (!is_ordinary(v)) return PAIR_UNSURE;
   for (i = 0; i < 6; i++)
-    if (!(v->depth[i] > v->error[i / 3])) return NEAR_UNSURE;
+    if (!(v->depth[i] > v->error[i / 3])) return PAIR_UNSURE;
   for (i = 6; i < BOX_AXES; i++)
-    if (!(v->depth[i] > v->error[2]) && !ci_near_boxes_parallel(v, (i - 6) / 3, (i - 6) % 3))
-      return NEAR_UNSURE;
-  return NEAR_MEET;
+    if (!(v->depth[i] > v->error[2]) && !ci_boxes_have_parallel_edges(v, (i - 6) / 3, (i - 6) % 3))
+      return PAIR_UNSURE;
+  return PAIR_MEET;
 }

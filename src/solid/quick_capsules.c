@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT
  *
  * Do a sphere or capsule and a capsule certainly meet, or certainly not, and how far apart or how
- * deep are they? As near_core.c has it for all cores, without a search for the kind of each of
+ * deep are they? As quick_cores.c has it for all cores, without a search for the kind of each of
  * their features. What needs more than one step is left to that.
  */
-#include "near_span.h"
+#include "witness.h"
 #include "../number/scalar.h"
 
-/* The two as near_core.c sees them: a's ends, relative to b's position. */
+/* The two as quick_cores.c sees them: a's ends, relative to b's position. */
 typedef struct capsules {
   const collide_shape *a, *b;
   double p[2][3], size;
@@ -16,7 +16,7 @@ typedef struct capsules {
 
 /* Where the sphere's centre is nearest to the segment: 0 to 1, or NaN for one without length. */
 static void find_nearest(const double p[3], const double q0[3], const double q1[3],
-                         near_lines *found) {
+                         nearest_on_lines *found) {
   double f[3], t;
   int k;
   for (k = 0; k < 3; k++) {
@@ -32,11 +32,11 @@ static void find_nearest(const double p[3], const double q0[3], const double q1[
   found->t = t < 0 ? 0 : t > 1 ? 1 : t;
 }
 
-static inline void find_lines(const capsules *c, near_lines *lines) {
+static inline void find_lines(const capsules *c, nearest_on_lines *lines) {
   if (c->is_ball)
     find_nearest(c->p[0], c->b->a, c->b->b, lines);
   else
-    ci_near_segments(c->p[0], c->p[1], c->b->a, c->b->b, lines);
+    ci_find_nearest_on_segments(c->p[0], c->p[1], c->b->a, c->b->b, lines);
 }
 
 /* Along r, times its length. */
@@ -48,14 +48,14 @@ static inline double extent_along(const capsules *c, const double r[3]) {
 /* Whatever s and t are, r goes between two points of the cores, but for rounding, and the extent
  * along r is one of the two: so neither answer depends on how well these were found, and nothing
  * that is compared is true of NaN. A coordinate of r is off by 2 u M for p's own rounding, 5 u M
- * for each of both points and 2 u M for their difference: 14 u M, less than NEAR_MARGIN has room
+ * for each of both points and 2 u M for their difference: 14 u M, less than QUICK_MARGIN has room
  * for. */
-static inline int decide(const capsules *c, const near_lines *l) {
+static inline int decide(const capsules *c, const nearest_on_lines *l) {
   const double *p = c->p[0], *q = c->b->a;
   double r[3];
   int k;
   for (k = 0; k < 3; k++) r[k] = (p[k] + l->s * l->d[k]) - (q[k] + l->t * l->e[k]);
-  return near_decide(vector_dot(r, r), extent_along(c, r), c->a->radius + c->b->radius, c->size);
+  return quick_decide(vector_dot(r, r), extent_along(c, r), c->a->radius + c->b->radius, c->size);
 }
 
 /* 0 for other shapes, and for those in a linear frame. */
@@ -77,10 +77,10 @@ static inline int make_capsules(const collide_shape *a, const collide_shape *b, 
   return 1;
 }
 
-int ci_near_capsules(const collide_shape *a, const collide_shape *b) {
-  near_lines lines;
+int ci_capsules_decide(const collide_shape *a, const collide_shape *b) {
+  nearest_on_lines lines;
   capsules c;
-  if (!make_capsules(a, b, &c)) return NEAR_UNSURE;
+  if (!make_capsules(a, b, &c)) return PAIR_UNSURE;
   find_lines(&c, &lines);
   return decide(&c, &lines);
 }
@@ -110,7 +110,7 @@ static inline lanes_twofold edge_part(const arm *x, int half) {
   return part;
 }
 
-/* The vector between the two points, in the digits of twofolds: as in near_core.c. */
+/* The vector between the two points, in the digits of twofolds: as in quick_cores.c. */
 static inline void precise_vector(const capsules *c, const arm *p, const arm *q, twofold r[3]) {
   int half;
   for (half = 0; half < 2; half++) {
@@ -139,8 +139,8 @@ static inline void precise_vector(const capsules *c, const arm *p, const arm *q,
 }
 
 /* Makes r perpendicular to the edges along which the points may move. Returns 0 when the weights
- * would still change by more than NEAR_STEP. */
-static inline int mend(const near_lines *l, int moves_a, int moves_b, twofold r[3]) {
+ * would still change by more than NEAREST_STEP. */
+static inline int mend(const nearest_on_lines *l, int moves_a, int moves_b, twofold r[3]) {
   double v[3], ds = 0, dt = 0, rd, re;
   int k;
   if (!moves_a && !moves_b) return 1;
@@ -155,13 +155,13 @@ static inline int mend(const near_lines *l, int moves_a, int moves_b, twofold r[
   } else {
     dt = re * l->per_ee;
   }
-  if (!(fabs(ds) <= NEAR_STEP && fabs(dt) <= NEAR_STEP)) return 0;
+  if (!(fabs(ds) <= NEAREST_STEP && fabs(dt) <= NEAREST_STEP)) return 0;
   for (k = 0; k < 3; k++) r[k] = two_sum_ordered(r[k].hi, r[k].lo + (ds * l->d[k] - dt * l->e[k]));
   return 1;
 }
 
-static int measure(const capsules *c, const near_lines *l, int overlap, pair_gap *gap) {
-  near_span span;
+static int measure(const capsules *c, const nearest_on_lines *l, int overlap, pair_gap *gap) {
+  witness_pair span;
   double r[3];
   arm p, q;
   int k;
@@ -176,23 +176,23 @@ static int measure(const capsules *c, const near_lines *l, int overlap, pair_gap
     span.from_a[k] = c->a->position[k] + (c->is_ball ? 0 : c->a->a[k] + l->s * l->d[k]);
     span.from_b[k] = span.from_a[k] - r[k];
   }
-  if (!near_are_nearest(vector_dot(r, r), extent_along(c, r), c->size)) return 0;
+  if (!quick_are_nearest(vector_dot(r, r), extent_along(c, r), c->size)) return 0;
   span.radius_a = c->a->radius;
   span.radius_b = c->b->radius;
   span.size = c->size;
-  span.spread = NEAR_SPREAD * c->size;
-  return near_finish(&span, overlap, gap);
+  span.spread = WITNESS_SPREAD * c->size;
+  return witness_measure(&span, overlap, gap);
 }
 
-int ci_near_capsules_gap(const collide_shape *a, const collide_shape *b, int apart, pair_gap *gap) {
-  near_lines lines;
+int ci_capsules_gap(const collide_shape *a, const collide_shape *b, int apart, pair_gap *gap) {
+  nearest_on_lines lines;
   capsules c;
-  int found = NEAR_UNSURE;
+  int found = PAIR_UNSURE;
   if (!make_capsules(a, b, &c)) return PAIR_UNSURE;
   find_lines(&c, &lines);
   if (!apart) {
     found = decide(&c, &lines);
-    if (found != NEAR_MEET) return found == NEAR_APART ? 0 : PAIR_UNSURE;
+    if (found != PAIR_MEET) return found == PAIR_PARTED ? 0 : PAIR_UNSURE;
   }
   if (!measure(&c, &lines, found, gap)) return PAIR_UNSURE;
   return gap->apart <= 0;
