@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * Shapes beside one another along an axis, and on level triangles, by exact signs. A shape beside
- * something along an axis is not in it. Where the corners of a triangle have one coordinate in
- * common and a shape touches their plane, the two meet if the shape's lowest part meets the
- * triangle in the plane.
+ * The coordinate axes as separating axes, and level triangles, by exact signs. A triangle is
+ * level if its corners have one coordinate in common. A shape that touches its plane meets it if
+ * the shape's lowest part meets the triangle in the plane.
  */
 #include "axis_separation.h"
 
@@ -15,7 +14,7 @@
 #include "core.h"
 #include "decide.h"
 
-/* No sum or product of a few of them over- or underflows. */
+/* Sums and products of a few such numbers neither over- nor underflow. */
 static int is_ordinary(double x) {
   return x == 0 || (fabs(x) > 1e-70 && fabs(x) < 1e70);
 }
@@ -32,18 +31,18 @@ int ci_axis_body(axis_body *s, const collide_shape *shape, const double position
   return is_ordinary(shape->reach) && is_ordinary(s->core.radius);
 }
 
-/* Where the core ends that is on this side of a plane: 1 or -1 for above it or below. */
+/* The end of the core next to a plane that it is above (toward 1) or below (-1). */
 static double end_of(const axis_core *core, int axis, double toward) {
   return toward > 0 ? core->low[axis] : core->high[axis];
 }
 
-/* The gap as a sum of five doubles rounds five times, by u = 2^-53 of the sum of their sizes each,
- * and leaves out what `away` has below its first double, u of that: 6 u, and terms of u^2. */
+/* The gap is a sum of five doubles. It rounds five times, each by u = 2^-53 of the sum of their
+ * sizes, and omits the low part of `away`: 6 u, and terms of u^2. */
 #ifndef BESIDE_ERROR
 #define BESIDE_ERROR 8.881784197001252e-16 /* 8 u */
 #endif
 
-/* Mostly no step of a sum rounds, as of numbers that people write. */
+/* With numbers that people write, mostly no step of the sum rounds. */
 static int sign_of_sum(const double *terms, int count) {
   double plain = terms[0];
   exact_sum sum;
@@ -61,7 +60,8 @@ static int sign_of_sum(const double *terms, int count) {
   return (plain > 0) - (plain < 0);
 }
 
-/* The sign of how far the shape is beside a plane, less its radius and one around the plane. */
+/* The sign of the gap between the shape and a plane, less the shape's radius and one around the
+ * plane. */
 static int sign_of_gap(const axis_body *s, int axis, double level, double around, double toward) {
   double low = end_of(&s->core, axis, toward), away = s->away[axis].hi, terms[6], gap, size;
   gap = toward * (away - level + low) - s->core.radius - around;
@@ -76,14 +76,14 @@ static int sign_of_gap(const axis_body *s, int axis, double level, double around
   return sign_of_sum(terms, 6);
 }
 
-/* What reaches through a plane by more than this part of its size is in it for certain. */
+/* A shape that reaches through a plane by more than this part of its size does not touch it. */
 #define BESIDE_DEEP 1e-6
 
 static double deep_of(const axis_core *core, int axis) {
   return BESIDE_DEEP * (core->radius + (core->high[axis] - core->low[axis]));
 }
 
-/* The two are along an axis beside one another; writes the normal, on the shape's side. */
+/* Finds an axis that separates the two and writes its direction, on the shape's side. */
 static axis_separation find_beside(const axis_body *s, const axis_core *other, double normal[3]) {
   axis_separation found = AXIS_UNSURE;
   int axis;
@@ -129,14 +129,14 @@ axis_separation ci_axis_separate(const collide_shape *a, const collide_shape *b,
 /* ---- A level triangle ---------------------------------------------------------------------------
  */
 
-/* The plane, and on which side of it the shape is. */
+/* The plane of a level triangle, and the side that the shape is on. */
 typedef struct level_floor {
   int axis;
   double side; /* 1 or -1 */
-  int gap;     /* the sign of how far they are apart, less the radius */
+  int gap;     /* the sign of the gap */
 } level_floor;
 
-/* The axis along which the corners of a triangle are level, or -1. */
+/* The axis whose coordinate the corners have in common, or -1. */
 static int find_axis(const double *const corner[3]) {
   int k;
   for (k = 0; k < 3; k++)
@@ -144,7 +144,7 @@ static int find_axis(const double *const corner[3]) {
   return -1;
 }
 
-/* Returns 0 where there is no level plane, or the shape reaches far through it. */
+/* Returns 0 if the triangle is not level, or if the shape reaches far through its plane. */
 static int find_floor(const axis_body *s, const double *const corner[3], level_floor *f) {
   double height, level;
   f->axis = find_axis(corner);
@@ -161,15 +161,15 @@ static int find_floor(const axis_body *s, const double *const corner[3], level_f
 /* ---- In the plane ------------------------------------------------------------------------------
  */
 
-/* The foot of the shape, a point, a segment or a rectangle, and the triangle. */
+/* The base of the shape (a point, a segment or a rectangle) and the triangle, in the plane. */
 typedef struct floor_plan {
   double foot[4][2], corner[3][2];
   int feet;
-  int turn; /* 1 where the triangle's corners go round counterclockwise, else -1; 0: it has no area
+  int turn; /* 1 if the triangle's corners are counterclockwise, else -1; 0: no area
              */
 } floor_plan;
 
-/* Both axes across; 0 where a coordinate is no double. */
+/* The coordinates in the plane; returns 0 if one of them is not a double. */
 static int place(const double position[3], const double own[3], int axis, double to[2]) {
   int i;
   for (i = 0; i < 2; i++) {
@@ -194,7 +194,7 @@ static int place_round(const collide_shape *shape, int axis, double low, floor_p
   return 1;
 }
 
-/* Counterclockwise. A box without width has no such foot. */
+/* Counterclockwise. Returns 0 for a box without width. */
 static int place_box(const collide_shape *box, int axis, floor_plan *plan) {
   int i, j = (axis + 1) % 3, k = (axis + 2) % 3;
   for (i = 0; i < 4; i++) {
@@ -234,14 +234,14 @@ static int are_beyond(const double p[2], const double q[2], int sign, int or_on,
   return 1;
 }
 
-/* Is the foot outside of this edge of the triangle? */
+/* Is the base outside of this edge of the triangle? */
 static int is_outside(const floor_plan *plan, int edge, int or_on) {
   return are_beyond(plan->corner[edge], plan->corner[(edge + 1) % 3], -plan->turn, or_on,
                     (const double(*)[2])plan->foot, plan->feet);
 }
 
-/* Does the foot, without its border if `is_open`, meet the triangle? By separating axes: those of
- * the edges of both; of a segment that is its line, on both sides. */
+/* Does the base, without its border if `is_open`, meet the triangle? The separating axes are those
+ * of the edges of both; a segment's line counts on both sides. */
 static int base_meets(const floor_plan *plan, int is_open) {
   int i, edges = plan->feet < 2 ? 0 : plan->feet;
   for (i = 0; i < 3; i++)
@@ -256,9 +256,9 @@ static int base_meets(const floor_plan *plan, int is_open) {
 /* ---- Both -------------------------------------------------------------------------------------
  */
 
-/* They touch the plane at the start of a displacement into it, along it or out of it. What goes
- * into it is in the triangle at once where its foot met that: of a box the foot without its border,
- * for it may go beyond that at the same time, which a radius makes up for. */
+/* The shape touches the plane and moves into it, along it or out of it. If it moves into it, it is
+ * in the triangle at once if its base meets the triangle. For a box the base counts without its
+ * border: the box may leave the triangle in the same moment. A radius prevents that. */
 static int decide_floor(const axis_body *s, const floor_plan *plan, const level_floor *f) {
   double out = f->side * s->d[f->axis];
   int meets = base_meets(plan, 0);
@@ -268,8 +268,8 @@ static int decide_floor(const axis_body *s, const floor_plan *plan, const level_
   return meets && (plan->feet == 4 || s->core.radius > 0) ? SOLID_IN : SOLID_UNDECIDED;
 }
 
-/* The two in either order, the triangle made to stay: moving it is moving the other one against the
- * way. 0 where there is no such plane. */
+/* Takes the two in either order and keeps the triangle fixed: its displacement is given to the
+ * shape, reversed. Returns 0 if there is no such plane. */
 static int make_floor(const collide_shape *a, const collide_shape *b, const double *d, axis_body *s,
                       level_floor *f) {
   const collide_shape *triangle = a->kind == COLLIDE_TRIANGLE ? a : b;

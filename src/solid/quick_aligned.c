@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * Shapes whose cores lie along the axes: boxes that are not turned, spheres, and capsules and
- * segments along an axis. How far two cores are apart along an axis is a sum of four doubles,
- * mostly a twofold without rounding; then it is known exactly whether the two meet, touch or not,
- * however near they are. axis_separation.c compares shapes of all kinds along an axis, for yes and
- * no.
+ * Quick answers for cores along the axes: boxes that are not turned, spheres, and capsules and
+ * segments along an axis. The separation of two such cores along an axis is a sum of four doubles,
+ * mostly an exact twofold. Then yes or no is exact at any distance. axis_separation.c compares
+ * shapes of all kinds along an axis, for yes and no.
  */
 #include "axis_separation.h"
 
@@ -74,15 +73,15 @@ static int is_along_axes(const collide_shape *s) {
   return (s->a[0] != s->b[0]) + (s->a[1] != s->b[1]) + (s->a[2] != s->b[2]) <= 1;
 }
 
-/* The two, and in plain doubles how far a's core is from b's, for quick_decide. */
+/* The two, and the square of the distance of their cores in doubles, for quick_decide. */
 typedef struct level_pair {
   const collide_shape *a, *b;
   axis_core p, q;
   double size, rr;
 } level_pair;
 
-/* A difference of positions, one of coordinates and their sum are off by u of what is at most M, 2
- * M and M: by 4 u M. Neither that, nor what it adds to the square, is near QUICK_MARGIN. */
+/* A difference of positions, one of coordinates and their sum are off by u of at most M, 2 M and M:
+ * 4 u M, far below QUICK_MARGIN, also in the square. */
 static inline int make(const collide_shape *a, const collide_shape *b, level_pair *pair) {
   double most = 0;
   int k;
@@ -102,15 +101,14 @@ static inline int make(const collide_shape *a, const collide_shape *b, level_pai
   return 1;
 }
 
-/* The sum of two differences; 0 if it is not a twofold exactly. */
+/* The sum of two differences; returns 0 if it is not exactly a twofold. */
 static inline int add_exactly(twofold x, twofold y, twofold *sum) {
   twofold hi = two_sum(x.hi, y.hi), lo = two_sum(x.lo, y.lo), rest = two_sum(hi.lo, lo.hi);
   *sum = two_sum(hi.hi, rest.hi);
   return rest.lo == 0 && lo.lo == 0;
 }
 
-/* Along axis k: the vector from b's core to a's, and the points where it begins and ends, or the
- * middle of what the two share. */
+/* Along axis k: the vector from b's core to a's and its ends, or the middle of the overlap. */
 static inline int measure_axis(const level_pair *pair, int k, witness_pair *s) {
   const double *p = pair->a->position, *q = pair->b->position;
   const axis_core *a = &pair->p, *b = &pair->q;
@@ -134,14 +132,14 @@ static inline int measure_axis(const level_pair *pair, int k, witness_pair *s) {
   return 1;
 }
 
-/* Where the two come nearer, in units of the size, witness_measure may keep fewer than all digits
- * of a double: what it is off by is 2^-96 of the size. */
+/* Below this gap, in units of the size, witness_measure may keep fewer digits than a double has: it
+ * is off by 2^-96 of the size. */
 #ifndef LEVEL_NEAR
 #define LEVEL_NEAR 9.094947017729282e-13 /* 2^-40 */
 #endif
 
-/* Then this keeps them: the square of the distance less that of the radii, without rounding. Its
- * double is off by 2 u of itself, so that the gap is off by 5.5 u. */
+/* Then this keeps all digits: the square of the distance less that of the radii is exact. Its
+ * double is off by 2 u of itself, so the gap is off by 5.5 u. */
 static int finish_exactly(const witness_pair *s, pair_gap *gap) {
   twofold radius = two_sum(s->radius_a, s->radius_b);
   exact_sum squares;
@@ -198,7 +196,7 @@ int ci_aligned_gap(const collide_shape *a, const collide_shape *b, int apart, pa
 /* ---- Two boxes that overlap --------------------------------------------------------------------
  */
 
-/* How far a has to go along an axis until it only touches b: down, and up. */
+/* How far a must move along an axis until it only touches b: down, and up. */
 typedef struct aligned_axis {
   twofold down, up;
 } aligned_axis;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Two cores with radii: do they certainly meet, and how far apart or how deep are they?
+ * Quick answers for two cores with radii: yes or no in doubles, distance and depth in twofolds.
  */
 #include <string.h>
 
@@ -41,9 +41,9 @@ void ci_cores_find_nearest(const collide_shape *a, const collide_shape *b, core_
   if (make(a, b, pair)) ci_find_nearest_features(&pair->scene, &pair->found);
 }
 
-/* Does the plane of the triangle b part it from the segment a? The normal need not be exact: what
- * counts is the extent along it. But its square must not underflow, which that of a very small
- * triangle may. Writes the normal, on a's side. */
+/* Does the plane of the triangle b separate it from the segment a? The normal may be rounded: the
+ * separation along it decides. Its square must not underflow, as that of a tiny triangle may.
+ * Writes the normal, on a's side. */
 #define LEAST_NORMAL 1e-280
 
 static PAIR_INLINE int are_parted_by_plane(const core_pair *pair, double n[3]) {
@@ -86,8 +86,8 @@ int ci_cores_decide(const collide_shape *a, const collide_shape *b, core_pair *p
   return decide_by_points(pair, r);
 }
 
-/* A product of r and d is off by 3 u of the sizes, the sum by one more: where the size counts that
- * of d, too, an extent is off by less than QUICK_MARGIN allows. */
+/* A product of r and d is off by 3 u of the sizes, the sum by u more. With the size of d added, the
+ * error is below QUICK_MARGIN. */
 static int stay_apart(const core_pair *pair, const double r[3], const double d[3]) {
   double most = greater(greater(fabs(d[0]), fabs(d[1])), fabs(d[2]));
   double extent = core_separation(&pair->scene, r), radius = pair->a.radius + pair->b.radius;
@@ -106,8 +106,8 @@ int ci_cores_decide_along(core_pair *pair, const double d[3], double r[3]) {
 
 /* ---- The vector between the nearest points ----------------------------------------------- */
 
-/* The edges along which the nearest points may still move: r = w + sum of u_i e_i. Each is there as
- * two halves of twofolds, and as doubles. */
+/* The edges along which the nearest points may still move: r = w + sum of u_i e_i. Each is stored
+ * as two halves of twofolds and as doubles. */
 typedef struct edges {
   int count;
   lanes_twofold half[4][2];
@@ -132,8 +132,8 @@ static void gather_edges(const core_scene *c, nearest_pair *f, edges *all) {
     add_edge(all, c->a->corner[f->a.index[0]], c->a->corner[f->a.index[i]], &f->a.weight[i - 1]);
 }
 
-/* Each coordinate is a sum of doubles and products, of which the roundings are summed in doubles:
- * as good as twofolds, which is 2^-100 of the terms, for fewer operations. */
+/* Each coordinate is a sum of doubles and products. Their roundings are summed in doubles: within
+ * 2^-100 of the terms, as in twofolds, with fewer operations. */
 static void vector_of_edges(const core_scene *c, const nearest_pair *f, const edges *all,
                             twofold r[3]) {
   const double *at = c->a->position, *other = c->b->position;
@@ -162,8 +162,8 @@ static PAIR_INLINE double along(const twofold r[3], const double e[3]) {
   return r[0].hi * e[0] + r[1].hi * e[1] + r[2].hi * e[2];
 }
 
-/* How much the first `free` weights still change until r is perpendicular to their edges, of which
- * there are at most two. 0 when the edges are too nearly parallel. */
+/* By how much the first `free` weights, one or two, must change to make r perpendicular to their
+ * edges. Returns 0 if the edges are nearly parallel. */
 static int solve(const edges *all, int free, const twofold r[3], double du[2]) {
   double g = along(r, all->e[0]), aa = vector_dot(all->e[0], all->e[0]), h, ab, bb, det;
   if (free == 1) {
@@ -179,7 +179,7 @@ static int solve(const edges *all, int free, const twofold r[3], double du[2]) {
   return det > 9.5367431640625e-07 * (aa * bb); /* 2^-20 */
 }
 
-/* A step may lead out of a feature, if that was not the nearest one. */
+/* A step may leave the feature if that was not the nearest one. */
 static int are_weights(const double *u, int count) {
   double sum = 0;
   int i;
@@ -190,8 +190,8 @@ static int are_weights(const double *u, int count) {
   return sum <= 1 + 4 * DBL_EPSILON;
 }
 
-/* Makes r perpendicular to the edges of the features. The weights are doubles; what their last
- * step leaves is added to r alone, so that r has the digits of twofolds. */
+/* Makes r perpendicular to the edges of the features. The weights are doubles; their last step is
+ * added only to r, so r has the digits of a twofold. */
 static int refine(const core_scene *c, nearest_pair *f, twofold r[3]) {
   edges all;
   double du[2] = {0, 0};
@@ -218,7 +218,7 @@ static int refine(const core_scene *c, nearest_pair *f, twofold r[3]) {
 
 /* ---- How much ---------------------------------------------------------------------------- */
 
-/* The point of a that was found, in the world. */
+/* The nearest point of a, in the world. */
 static void place_point(const round_core *a, const nearest_pair *f, double point[3]) {
   int i, k;
   for (k = 0; k < 3; k++) {
@@ -230,7 +230,7 @@ static void place_point(const round_core *a, const nearest_pair *f, double point
   }
 }
 
-/* Are the points nearest? Otherwise the extent along r is clearly less than r is long. */
+/* Are the points nearest? If not, the separation along r is clearly less than |r|. */
 static PAIR_INLINE int are_nearest(const core_scene *c, const twofold r[3]) {
   double v[3];
   int k;
@@ -283,7 +283,7 @@ int ci_spheres_decide(const collide_shape *a, const collide_shape *b) {
   return quick_decide(rr, rr, radius, size);
 }
 
-/* No push is shorter than another. */
+/* All directions are equally short. */
 static int measure_concentric(witness_pair *s, int overlap, pair_gap *gap) {
   gap->normal[0] = 1;
   gap->normal[1] = gap->normal[2] = 0;

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT
  *
- * Closed forms for simple pairs in space. Each answers in plain doubles, when it is certain, or in
- * twofolds, when what is left of a difference is large enough; everything else is left to the
- * routines that answer for all pairs (decide.h, solid.h).
+ * Quick answers for simple pairs in space, by closed forms. They decide in plain doubles and
+ * measure in twofolds. Each says when it is unsure; then the functions for all pairs answer
+ * (solid.h, decide.h).
  *
- * A core is a point, a segment or a triangle; a sphere is a core with a radius, as is an evenly
- * scaled capsule. nearest_features.c finds the nearest points of two cores, quick_cores.c says
- * whether the two shapes certainly meet or certainly do not, and measures; twofold_cores.c says so
- * of two that touch but for rounding.
+ * A core is a point, a segment or a triangle. A sphere, and a capsule that is scaled evenly, is a
+ * core with a radius. nearest_features.c finds the nearest points of two cores, quick_cores.c
+ * decides and measures, and twofold_cores.c decides where the gap or depth is about that of
+ * rounding.
  */
 #ifndef COLLIDE_SOLID_QUICK_PAIRS_H
 #define COLLIDE_SOLID_QUICK_PAIRS_H
@@ -23,7 +23,7 @@ typedef struct round_core {
   const double *position;
   const double *corner[3]; /* relative to the position */
   int count;
-  double radius, reach; /* reach: the radius and no coordinate of a corner is larger */
+  double radius, reach; /* neither the radius nor a coordinate of a corner exceeds the reach */
 } round_core;
 
 /* Returns 0 when the shape has no core, or is in a linear frame. */
@@ -48,18 +48,18 @@ typedef struct core_feature {
 /* The nearest points of two cores. */
 typedef struct nearest_pair {
   core_feature a, b;
-  int parallel; /* segments that are parallel but for rounding: a's weight is in the middle of what
-                   they share, and only b's was solved for */
+  int parallel; /* the segments are nearly parallel: a's weight is in the middle of the part that
+                   faces b, and b's weight was solved for */
 } nearest_pair;
 
 /* Two cores in plain doubles: p are a's corners relative to b's position, q those of b. */
 typedef struct core_scene {
   const round_core *a, *b;
   double p[3][3];
-  double size; /* no coordinate of p and q, and not the sum of the radii, is larger but for u */
+  double size; /* bounds the coordinates of p and q and the sum of the radii, but for u */
 } core_scene;
 
-/* The nearest points but for rounding; of cores that cross, points near the crossing. */
+/* Finds the nearest points, rounded. If the cores cross, the points are near the crossing. */
 void ci_find_nearest_features(const core_scene *scene, nearest_pair *found);
 
 /* The vector from b's point to a's, in plain doubles. */
@@ -75,7 +75,7 @@ static inline void core_vector(const core_scene *c, const nearest_pair *f, doubl
   }
 }
 
-/* How far the cores are apart along r, times |r|. */
+/* The separation of the cores along r, times |r|. */
 static inline double core_separation(const core_scene *c, const double r[3]) {
   const double *const *q = c->b->corner;
   double least = vector_dot(r, c->p[0]), most = vector_dot(r, q[0]);
@@ -86,35 +86,36 @@ static inline double core_separation(const core_scene *c, const double r[3]) {
   return least - most;
 }
 
-/* Two shapes with cores, of which b may be a triangle, but not a. */
+/* Two shapes with cores. Only b may be a triangle. */
 typedef struct core_pair {
   round_core a, b;
   core_scene scene;
   nearest_pair found;
   int known;   /* 0: one of them has no core, and nothing else is set */
-  int is_deep; /* of ci_cores_decide_in_twofolds: these are set, and accurate: */
+  int is_deep; /* ci_cores_decide_in_twofolds has set the depth and the normal, accurately */
   double apart, normal[3];
 } core_pair;
 
-/* Places the two cores; returns 0, and sets `known` alone, for shapes that are none. */
+/* Places the two cores. Returns 0 and sets only `known` when a shape has no core. */
 int ci_cores_make(const collide_shape *a, const collide_shape *b, core_pair *pair);
 
-/* A sphere or capsule and a capsule, at less cost than ci_cores_decide: do they meet? PAIR_UNSURE
- * for other shapes. */
+/* Do a sphere or capsule and a capsule meet? Takes two thirds of the time of ci_cores_decide.
+ * PAIR_UNSURE for other shapes. */
 int ci_capsules_decide(const collide_shape *a, const collide_shape *b);
-/* The same with the gap, or PAIR_UNSURE. When they do not meet, it is written only if `apart`. */
+/* The same with the gap, or PAIR_UNSURE. If the shapes do not meet, the gap is written only if
+ * `apart` is set. */
 int ci_capsules_gap(const collide_shape *a, const collide_shape *b, int apart, pair_gap *gap);
 
-/* Shapes whose cores lie along the axes, see quick_aligned.c: do they meet? PAIR_UNSURE for others.
+/* Do two shapes meet whose cores lie along the axes (quick_aligned.c)? PAIR_UNSURE for others.
  */
 int ci_aligned_decide(const collide_shape *a, const collide_shape *b);
-/* The same with the gap where they touch by their radii, or are apart; or PAIR_UNSURE. When they do
- * not meet, it is written only if `apart`. */
+/* The same with the gap, if the cores are apart; else PAIR_UNSURE. If the shapes do not meet, the
+ * gap is written only if `apart` is set. */
 int ci_aligned_gap(const collide_shape *a, const collide_shape *b, int apart, pair_gap *gap);
 
-/* The nearest points of two segments in plain doubles, see nearest_features.c: where they lie, 0 to
- * 1, and the products of d = p1 - p0 and e = q1 - q0. The quotients are there so that nothing waits
- * for a division later. */
+/* The nearest points of two segments in plain doubles: their parameters s and t, 0 to 1, and the
+ * products of d = p1 - p0 and e = q1 - q0. The quotients are computed early so that no later step
+ * waits for a division. */
 typedef struct nearest_on_lines {
   double s, t, d[3], e[3], dd, ee, de, per_ee, per_det;
   int parallel;
@@ -122,37 +123,36 @@ typedef struct nearest_on_lines {
 
 void ci_find_nearest_on_segments(const double p0[3], const double p1[3], const double q0[3],
                                  const double q1[3], nearest_on_lines *found);
-/* Finds the points, for ci_cores_measure. */
+/* Finds the nearest points, for ci_cores_measure. */
 void ci_cores_find_nearest(const collide_shape *a, const collide_shape *b, core_pair *pair);
-/* Do the two shapes meet? PAIR_PARTED, PAIR_MEET or PAIR_UNSURE. Finds the points, too, unless a
- * plane already parts the two: then there is nothing to measure, and ci_cores_measure says so. */
+/* Do the two shapes meet? PAIR_PARTED, PAIR_MEET or PAIR_UNSURE. Also finds the nearest points,
+ * unless the plane of a triangle separates the two: then ci_cores_measure returns 0. */
 int ci_cores_decide(const collide_shape *a, const collide_shape *b, core_pair *pair);
-/* Returns 1 and writes *gap when it is accurate, else 0. Whether the two overlap need not be known
- * (PAIR_UNSURE): what is measured tells it. */
+/* Returns 1 and writes *gap if it is accurate, else 0. `overlap` is PAIR_UNSURE if it is not known:
+ * then the gap's sign decides. */
 int ci_cores_measure(core_pair *pair, int overlap, pair_gap *gap);
 
-/* The same for two that are in place, of which a then goes by d: PAIR_STAYS_PARTED when they are
- * apart at all places of a. Otherwise finds the points, and writes the vector r between them. */
+/* The same for a pair that is placed, whose a moves by d: PAIR_STAYS_PARTED if the two are apart at
+ * all places of a. Else finds the nearest points and writes the vector r between them. */
 int ci_cores_decide_along(core_pair *pair, const double d[3], double r[3]);
-/* In twofolds, by the points that were found, what those two leave open: PAIR_PARTED; PAIR_MEET,
- * and then the two are in one another; PAIR_UNSURE; or, where d is not NULL, PAIR_STAYS_PARTED. */
+/* Decides in twofolds what these two leave open, by the nearest points that they have found.
+ * PAIR_MEET means that the two are in one another. PAIR_STAYS_PARTED only if d is not NULL. */
 int ci_cores_decide_in_twofolds(core_pair *pair, const double *d);
 
-/* How far the shapes are apart along r, times |r|; `away` goes from b's position to a's. Off by
- * what twofold_cores.c derives. */
+/* The separation of the shapes along r, times |r|; `away` leads from b's position to a's.
+ * twofold_cores.c derives the error. */
 twofold ci_separation_in_twofolds(const round_core *a, const round_core *b, const twofold away[3],
                                   const twofold r[3]);
 
-/* Measures two that ci_cores_decide_in_twofolds says to meet. */
+/* Measures a pair for which ci_cores_decide_in_twofolds returned PAIR_MEET. */
 int ci_cores_measure_deep(const core_pair *pair, pair_gap *gap);
 
-/* Two spheres; the same. Whether they overlap need not be known (PAIR_UNSURE): what is measured
- * tells it. */
+/* The same for two spheres. */
 int ci_spheres_decide(const collide_shape *a, const collide_shape *b);
 int ci_spheres_measure(const collide_shape *a, const collide_shape *b, int overlap, pair_gap *gap);
 
-/* Points are checked by the extent along the vector r between them: unless they are nearest, it is
- * less than r is long by more than this, in units of the size. */
+/* A check that two points are nearest: the separation along the vector r between them, over |r|, is
+ * less than |r| by at most this, in units of the size. */
 #ifndef NEAREST_CHECK
 #define NEAREST_CHECK 5.684341886080802e-14 /* 2^-44 */
 #endif
@@ -162,9 +162,9 @@ static inline int quick_are_nearest(double rr, double extent, double size) {
   return off * off <= most * most * rr;
 }
 
-/* The last step of an edge's weight is no longer than this; it changes the vector alone. An edge is
- * shorter than 4 M, so a point is off by at most 2^-45 of the size along it: within NEAREST_CHECK.
- * Of an edge's products with the change u^2 is lost at most. */
+/* The last step of an edge's weight is at most this, and changes only the vector. An edge is
+ * shorter than 4 M, so a point is off by at most 2^-45 of the size along it, within NEAREST_CHECK.
+ * The products of an edge with the step lose at most u^2. */
 #ifndef NEAREST_STEP
 #define NEAREST_STEP 3.552713678800501e-15 /* 2^-48 */
 #endif
@@ -180,39 +180,39 @@ typedef struct sphere_box {
   int held[3];   /* -1, 1: the nearest point is on the lower or upper face of the axis */
 } sphere_box;
 
-/* All of that but r. */
+/* Sets everything except r. */
 void ci_sphere_box_place(const collide_shape *sphere, const collide_shape *box, sphere_box *pair);
 int ci_sphere_box_decide(const collide_shape *sphere, const collide_shape *box, sphere_box *pair);
-/* Of a centre outside of the box, whether the two overlap need not be known (PAIR_UNSURE). */
+/* `overlap` may be PAIR_UNSURE if the centre is outside of the box. */
 int ci_sphere_box_measure(sphere_box *pair, int overlap, pair_gap *gap);
 
 /* ---- Margin: see pair.h for the terms ---------------------------------------------------
  *
- * What the vector r between two points of two cores, and an extent along such a vector, may be off
- * by, in units of the size M: that is the largest coordinate of the difference of the positions,
- * and of both shapes' own numbers, added up. Lengths are at most sqrt(3) M.
+ * The error of the vector r between two points of two cores, and of a separation along it, in
+ * units of the size M. M is the largest coordinate of the difference of the positions plus those of
+ * both shapes' own numbers. Lengths are at most sqrt(3) M.
  * - p is a difference and a sum, each rounded: 2 u M for each coordinate.
  * - r: p; four products of a difference with a weight, 4 u of an own coordinate each, so 8 u M;
- * five sums of at most M: 5 u M; weights that together exceed 1 by u: 2 u M. That is 17 u M for
- * each coordinate, 29.5 u M for the vector.
+ *   five sums of at most M: 5 u M; weights that together exceed 1 by u: 2 u M. That is 17 u M for
+ *   each coordinate, 29.5 u M for the vector.
  * - |r|^2 is off by 3 u of itself, that is 1.5 u of |r|. The radius is a sum, the margin is taken
  *   from it, and it is squared: 4 u M. With |r| below sqrt(3) M: 37 u M in all.
  * - An extent r . p - r . q over |r|: 3.5 u M for p, 5.2 u M for each product, and 3.5 u M for the
- *   difference: 17.4 u M; against the radius as before.
- * A box in a linear frame counts with the sum of the absolute values of its matrix, times its
- * largest own coordinate. Then each coordinate of linear * own is off by 4 u M, an extent by 7 u M
- * for the box, and less than the above for the rest. */
+ *   difference: 17.4 u M; against the radius as before. For a box in a linear frame M has the sum
+ *   of the absolute values of the matrix times the largest own coordinate. Then each coordinate of
+ *   linear * own is off by 4 u M, and the extent of the box by 7 u M; the rest is less than above.
+ */
 #ifndef QUICK_MARGIN
 #define QUICK_MARGIN (40 * PAIR_UNIT)
 #endif
 
-/* Sizes outside of this range are left to others: squares might over- or underflow. */
+/* Outside of this range squares might over- or underflow; the quick answers are unsure there. */
 static inline int quick_in_range(double size) {
   return size > 1e-70 && size < 1e70;
 }
 
-/* Two points of the shapes at most |r| apart show that the two meet, if that is within the radii;
- * an extent along r that is above them shows that they do not. */
+/* Two points at a distance of at most the sum of the radii prove that the shapes meet. A separation
+ * of the cores along r above that sum proves that they do not. */
 static inline int quick_are_apart(double rr, double extent, double radius, double size) {
   double out = radius + QUICK_MARGIN * size;
   return quick_in_range(size) && extent > 0 && extent * extent > out * out * rr;

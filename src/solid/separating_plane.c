@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * Up to which time is a ball or capsule surely apart from a triangle? What is said follows from
- * planes alone: all of the triangle lies beyond one that is farther away than the radius. Any
- * vector may be the normal of such a plane; that of the face is tried, and those between nearest
- * points.
+ * Until which time does a plane separate a moving sphere or capsule from a triangle? The plane is
+ * farther from the core than the radius, and the triangle lies beyond it. Any vector may be its
+ * normal: the face's and the vectors between nearest points are tried.
  */
 #include "separating_plane.h"
 
@@ -15,22 +14,21 @@
 
 /* ---- Margins -----------------------------------------------------------------------------------
  *
- * u = 2^-53. M is what no coordinate of an end of the core, of a corner, both relative to the first
- * corner, of the shape's own numbers, of the radius and of t d is larger than. |r| is the length of
- * the normal, with components that add up to sqrt(3) |r| at most.
+ * u = 2^-53. M bounds the coordinates of the ends of the core and of the corners, relative to the
+ * first corner, and of t d, the shape's own numbers and the radius. |r| is the length of the
+ * normal; its components add up to at most sqrt(3) |r|.
  * - An end is ((away.hi - corner) + away.lo) + own: the first two numbers are at most 2 M, so it is
  *   off by 5 u M; with t d by 2 u M more. Along r: 12.2 u M |r|.
  * - A side is off by u M: 1.8 u M |r|.
  * - The products are off by 3 u of at most sqrt(3) M |r| each: 10.4 u M |r|; their difference by
  *   3.5 u M |r|.
- * - |r| is off by 2 u of itself, what is over it by 2 u: of a plane that is as far away as the
- *   radius 4 u M. What of it is beyond the radius is off by 4 u of itself; see find_until.
- * That is 32 u M in all. */
+ * - |r| and the quotient are off by 2 u each: 4 u M for a plane at the distance of the radius. The
+ *   part beyond the radius is off by 4 u of itself; see find_until. That is 32 u M in all. */
 #ifndef APART_MARGIN
 #define APART_MARGIN (40 * PAIR_UNIT)
 #endif
 
-/* Squares of what is shorter might underflow. */
+/* The squares of shorter vectors might underflow. */
 #define LEAST_SQUARE 1e-280
 
 enum { MOST_PLANES = 2 };
@@ -50,14 +48,14 @@ int ci_round_body_make(round_body *s, const collide_shape *shape, const double p
   return quick_in_range(size) && s->most < 1e70 && (s->most == 0 || s->most > 1e-70);
 }
 
-/* The two at a time, relative to the first corner. */
+/* The pair at a time, relative to the first corner. */
 typedef struct apart_scene {
   const round_body *body;
   round_core triangle;
   core_scene scene;
   double start[2][3], side[3][3]; /* the first side is 0 */
   double size;                    /* M at the start */
-  separating_plane plane;         /* that was tried last, and parts the two */
+  separating_plane plane;         /* the plane that was tried last and separates the two */
 } apart_scene;
 
 static void begin(apart_scene *v, const round_body *s, const double *const corner[3]) {
@@ -92,10 +90,9 @@ static void place_at(apart_scene *v, double t) {
 #define APART_SPEED (8 * PAIR_UNIT)
 #endif
 
-/* From t on, when a plane is surely `gap` away there. The quotient is off by 2 u, the gap and
- * the speed by 4 u of themselves. What is kept of the plane is for times before t, too, where it
- * may not close in as fast as that: by 16 u of the length of d; and the two are rounded by 4 u of
- * it and the gap. */
+/* Until when the plane separates the two if its gap at t is `gap`. The quotient is off by 2 u, the
+ * gap and the speed by 4 u of themselves. The plane is also kept for times before t, where it may
+ * close more slowly, by 16 u of the length of d; both are rounded by 4 u of it and the gap. */
 static double find_until(apart_scene *v, const double r[3], double gap, double along, double t) {
   double closing = APART_SPEED * v->body->length - along;
   memcpy(v->plane.normal, r, sizeof v->plane.normal);
@@ -104,8 +101,8 @@ static double find_until(apart_scene *v, const double r[3], double gap, double a
   return closing > 0 ? t + gap / closing * (1 - 16 * PAIR_UNIT) : HUGE_VAL;
 }
 
-/* By the plane across r, at t: until when, or -1. Mostly squares show that a plane is nearer than
- * the radius, without a root. */
+/* Until when the plane across r, at t, separates the two, or -1. Squares mostly show without a root
+ * that the plane is nearer than the radius. */
 static double try_plane(apart_scene *v, const double r[3], double t) {
   const round_body *s = v->body;
   double square = vector_dot(r, r), extent = core_separation(&v->scene, r), radius = s->core.radius,
@@ -119,7 +116,7 @@ static double try_plane(apart_scene *v, const double r[3], double t) {
 
 /* ---- At rest -------------------------------------------------------------------------------- */
 
-/* As try_plane at the start, in twofolds, where the plane is too near for doubles. */
+/* The same at the start, in twofolds, for planes that are too near for doubles. */
 static double try_plane_precisely(apart_scene *v, const double *const corner[3],
                                   const double r[3]) {
   const round_body *s = v->body;
@@ -141,15 +138,15 @@ static double try_plane_precisely(apart_scene *v, const double *const corner[3],
 
 /* ---- All ------------------------------------------------------------------------------------ */
 
-/* Across the face, on the side of the first end. */
+/* The normal of the face, on the side of the first end. */
 static void face_normal(const apart_scene *v, const double unit[3], double r[3]) {
   double sign = vector_dot(unit, v->start[0]) < 0 ? -1 : 1;
   int k;
   for (k = 0; k < 3; k++) r[k] = sign * unit[k];
 }
 
-/* The nearest points at t, and the vector r between them; returns 0, and leaves r alone, where one
- * of them lies in the face. */
+/* Finds the nearest points at t and the vector r between them. Returns 0 and leaves r as it is if
+ * one of them lies in the face. */
 static int nearest_normal(apart_scene *v, double t, nearest_pair *f, double r[3]) {
   if (t > 0) place_at(v, t);
   ci_find_nearest_features(&v->scene, f);
@@ -158,7 +155,7 @@ static int nearest_normal(apart_scene *v, double t, nearest_pair *f, double r[3]
   return 1;
 }
 
-/* Does the plane that was tried last part the two for longer than those before? */
+/* Does the last plane separate the two for longer than those before? Then keeps it. */
 static int is_later(const apart_scene *v, double next, double *until, separating_plane *parting) {
   if (!(next > *until)) return 0;
   *until = next;
@@ -166,7 +163,7 @@ static int is_later(const apart_scene *v, double next, double *until, separating
   return 1;
 }
 
-/* Newton's method, as in space_near.c of the room of sweeps. */
+/* Conservative advancement, as in sweep/space_near.c. */
 static double find_parting(apart_scene *v, const double *const corner[3], const double unit[3],
                            double latest, separating_plane *parting) {
   double r[3], until = -1, next;

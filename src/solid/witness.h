@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * From the vector between the nearest points of two cores to what is shown of the two shapes: how
- * far apart or how deep, along which normal, and where. Inlined: it is the end of every closed
- * form.
+ * From the vector between the nearest points of two cores to the gap of the two shapes: distance
+ * or depth, normal and witness points. Inlined, because every closed form ends with it.
  */
 #ifndef COLLIDE_SOLID_WITNESS_H
 #define COLLIDE_SOLID_WITNESS_H
@@ -10,27 +9,29 @@
 #include "../number/lanes_twofold.h"
 #include "quick_pairs.h"
 
-/* What is known of the vector between the nearest points of two cores, out of b towards a. */
+/* The vector between the nearest points of two cores, from b to a. */
 typedef struct witness_pair {
   twofold r[3];
   double from_a[3], from_b[3]; /* the nearest points, in the world */
   double radius_a, radius_b;
-  double size;   /* what the vector is a difference of is not larger */
-  double spread; /* see WITNESS_SPREAD; 0 when the points are exactly those that are nearest */
+  double size;   /* bounds the terms of the vector */
+  double spread; /* see WITNESS_SPREAD; 0 if the points are exactly nearest */
 } witness_pair;
 
-/* What is left of the twofolds has the right sign: they are off by less than 2^-96 of the size. */
+/* A difference of twofolds above this has the right sign: they are off by less than 2^-96 of the
+ * size. */
 #define WITNESS_LEFT 8.077935669463161e-28 /* 2^-90 */
 
-/* Shorter vectors have squares that lose digits to underflow. */
+/* The squares of shorter vectors lose digits to underflow. */
 #define WITNESS_LEAST 1e-140
 
-/* Points that were checked are off by at most x = 2^-44 of the size across the
- * distance d, which makes that longer by x^2 / 2 d. This is below 2^-55 of what is left of d, less
- * the radii, when d times that is at least (2^27 x)^2. */
+/* Points that passed NEAREST_CHECK are off by at most x = 2^-44 of the size across the distance d.
+ * That lengthens d by x^2 / 2 d. This is below 2^-55 of d less the radii if d times that difference
+ * is at least (2^27 x)^2. */
 #define WITNESS_SPREAD 7.62939453125e-06 /* 2^-17: 2^27 times 2^-44 */
 
-/* What two that meet, or do not, show of it. */
+/* Writes the gap from the length d of the vector and `apart`, d less the radii. Returns 0 if
+ * `overlap` is known and disagrees. */
 static inline int witness_put_gap(const witness_pair *s, double d, double apart, int overlap,
                                   pair_gap *gap) {
   double low, high, middle;
@@ -44,7 +45,7 @@ static inline int witness_put_gap(const witness_pair *s, double d, double apart,
     }
     return 1;
   }
-  /* Halfway between the deepest points, as far as both shapes reach. */
+  /* Halfway between the deepest points, within both shapes. */
   low = d - s->radius_a > -s->radius_b ? d - s->radius_a : -s->radius_b;
   high = d + s->radius_a < s->radius_b ? d + s->radius_a : s->radius_b;
   middle = (d - s->radius_a + s->radius_b) * 0.5;
@@ -53,7 +54,7 @@ static inline int witness_put_gap(const witness_pair *s, double d, double apart,
   return 1;
 }
 
-/* The squares of two sums of two doubles, but for the square of the second, below u^2 of all. */
+/* The squares of two twofolds, without the squares of the low parts, which are below u^2 of all. */
 static inline void witness_square_two(twofold x, twofold y, twofold *xx, twofold *yy) {
   double two[2];
   lanes hi = lanes_firsts(lanes_one(x.hi), lanes_one(y.hi));
@@ -67,14 +68,13 @@ static inline void witness_square_two(twofold x, twofold y, twofold *xx, twofold
   yy->lo = two[1];
 }
 
-/* Takes the radii off. Whether the two overlap need not be known (PAIR_UNSURE). Returns 0 when too
- * few digits are left.
+/* Subtracts the radii and writes the gap. `overlap` is PAIR_UNSURE if it is not known. Returns 0 if
+ * too few digits are left.
  *
- * D - R = (D^2 - R^2) / (D + R) for the length D of r and the radii R. The difference of squares is
- * a sum of doubles of which the roundings are summed in doubles: off by 2^-100 of the squares, so
- * that D - R is off by as much of D + R, and by 4.5 u of itself: u for the double that is taken of
- * the difference of squares; the root's 1.5 u, as D^2 is rounded, R's u, and u for their sum; u
- * for the quotient. */
+ * D - R = (D^2 - R^2) / (D + R) for the length D of r and the radii R. The difference of squares
+ * is a sum of doubles whose roundings are summed in doubles. It is off by 2^-100 of the squares, so
+ * D - R is off by as much of D + R, and by 4.5 u of itself: u for the difference as a double, 1.5 u
+ * for the root of the rounded D^2, u for R, u for the sum D + R, and u for the quotient. */
 static inline int witness_measure(const witness_pair *s, int overlap, pair_gap *gap) {
   twofold radius = two_sum(s->radius_a, s->radius_b), x, y, z, round, sum, rest;
   double low, length, inverse, apart;
