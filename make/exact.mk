@@ -58,7 +58,7 @@ SWEEP_SHORT = rects: rects:-DSWEEP_RECT=1.3877787807814457e-16 rects:-DSWEEP_REC
   polygons: polygons:-DSWEEP_SIDES=2.4980018054066022e-16 polygons:-DSWEEP_SIDES_FLOOR=0 \
   polygons:-DSWEEP_ROUND=1.1102230246251565e-16 polygons:-DSWEEP_TURN=0 \
   times: times:-DQUICK_GRAZE=1e-9 times:-DQUICK_DISK=1e15 times:-DQUICK_FAR=1e9 times:-DQUICK_FACE=1e18 \
-  times:-DSWEEP_PAST=0 times:-DQUICK_BEHIND=0 times:-DSWEEP_OPPOSITE=0 \
+  times:-DSWEEP_OPPOSITE=0 \
   features: features:-DFEATURE_LEFT=0x1p-70 features:-DFEATURE_OFF=0x1p-125 features:-DFEATURE_TIME=0x1p-30 \
   features:-DFEATURE_EARLY=-1.0 \
   sharp: sharp:-DSHARPEN_NEAR=0.0 \

@@ -19,9 +19,6 @@ MUTANTS = [
     # Filters that believe every sign.
     ("sweep_face.c", "if (radius == 0) return approx_sign(g);", "if (radius == 0) return (g.value > 0) - (g.value < 0);"),
     ("sweep_face.c", "SWEEP_ROOT * root + APPROX_FLOOR)));", "-g.error * 2)));"),
-    ("sweep_enter.c", "approx_make(root, 3.5 * APPROX_ROUNDING * root + APPROX_FLOOR)",
-     "approx_make(root, -across.error - APPROX_ROUNDING * root)"),
-    ("sweep_enter.c", "approx_mul(r, approx_make(n[k], SWEEP_NORMAL))", "approx_make(r.value * n[k], -1)"),
     ("sweep_measure.c", "beyond = approx_sign(square);", "beyond = (square.value > 0) - (square.value < 0);"),
     # Exact ways.
     ("sweep_face.c", "return sign * exact_sign(&square);", "return sign * (exact_sign(&square) | 1);"),
@@ -63,7 +60,6 @@ MUTANTS = [
     ("sweep_quick.c", "n < 0 ? tf_negate(radius) : radius", "radius"),
     ("sweep_quick.c", "(turn + 0.5 * (sum.hi * excess))", "turn"),
     ("sweep_quick.c", "limit.lo += 2 * (radius.hi * radius.lo);", ""),
-    ("sweep_quick.c", "k.along + root < -doubt ||", "k.along - root < -doubt ||"),
     # What is decided from it.
     ("sweep_hulls.c", "(open ? end < 0 : end <= 0)", "(end <= 0)"),
     ("sweep_hulls.c", "if (start == 0 && open) return SWEEP_AT_START;", ""),

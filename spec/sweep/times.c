@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * Compares when a line enters a feature and leaves through it as plain doubles and a step of
- * Newton's method tell it (ci_sweep_quick, ci_sweep_circles) with what the slow way measures, in
+ * Newton's method tell it (ci_sweep_quick) with what the slow way measures, in
  * cases aimed at the gates: starts that nearly touch, that are far away in units of the radius,
  * lines that graze a disk, and shallow ones at edges; and ends that nearly touch. Both are within
  * 0.51 units in the last place of the truth, so that they may differ by one, but seldom. Also where
@@ -128,25 +128,6 @@ static void check_feature(tally *t, const sweep_pair *s, const sweep_pair *back)
     compare(t, time, -ci_sweep_time(back, &out.feature), "t_exit");
 }
 
-/* Is there a hit at 0 < t < 1 without touching at either end? */
-static int is_hit(const sweep_pair *s) {
-  sweep_feature f;
-  if (ci_sweep_enter(s, &f) != SWEEP_CROSS || ci_sweep_compare(s, &f, 0) <= 0) return 0;
-  return ci_sweep_compare(s, &f, 1) < 0;
-}
-
-static void check_circles(tally *t, const sweep_pair *s, const sweep_pair *back) {
-  sweep_feature f = {SWEEP_CORNER, 0, 0};
-  sweep_round r;
-  sweep_found found = ci_sweep_circles(s->moving, s->d, s->fixed, 1, &r);
-  if (found == SWEEP_UNSURE) return;
-  if ((found == SWEEP_CROSS) != is_hit(s) && add_failure(&t->wrong) < 3)
-    printf("circles are said to %s\n", found == SWEEP_CROSS ? "meet" : "pass by");
-  if (found != SWEEP_CROSS) return;
-  compare(t, r.t, ci_sweep_time(s, &f), "t of circles");
-  compare(t, r.t_exit, -ci_sweep_time(back, &f), "t_exit of circles");
-}
-
 /* Towards or past the rim, the start or the end of a disk but for rounding. */
 static void nudge(sweep_pair *s) {
   int k;
@@ -224,10 +205,6 @@ int main(int count, char **arguments) {
     back.d[0] = -s.d[0];
     back.d[1] = -s.d[1];
     check_feature(&t, &s, &back);
-    if (a.shape.kind == COLLIDE_CIRCLE && b.shape.kind == COLLIDE_CIRCLE) {
-      check_circles(&t, &s, &back);
-      check_circles(&t, &back, &s);
-    }
   }
   printf("%ld cases, %ld times told, %ld differ by one, %ld wrong\n", t.all, t.told, t.apart,
          t.wrong);

@@ -176,7 +176,7 @@ static int cast_triangle(const mesh_sweep *s, int32_t place, double apart,
   meet start;
   if (apart >= 0 || flags & COLLIDE_SKIP_INSIDE || !is_deep(s, triangle))
     return ci_sweep_from(m->shape, m->d, triangle, flags, apart, s->sink->any ? NULL : hit);
-  found = ci_sweep_near(m->shape, m->d, triangle, flags | SPACE_TELL_INSIDE, hit);
+  found = ci_sweep_from(m->shape, m->d, triangle, flags | SPACE_TELL_INSIDE, -1, hit);
   if (found != 1 || !hit->inside) return found;
   start = ci_meet_begin(m->shape, 0);
   if (ci_meet_triangle(&start, s->mesh, place, triangle, &push) != 1) return 1;

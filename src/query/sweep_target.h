@@ -58,13 +58,9 @@ sweep_mover ci_sweep_mover(const collide_shape *shape, const double displacement
 sweep_mover ci_sweep_mover_within(const collide_shape *shape, const double low[3],
                                   const double high[3], const double displacement[3], int flags);
 
-/* collide_shapecast, for two of which the bounds meet on the way: these are not compared once more.
- * In space the flags may be those of space.h, too, for others than boxes. */
-int ci_sweep_near(const collide_shape *shape, const double displacement[3],
-                  const collide_shape *target, int flags, collide_sweep_hit *hit);
-
-/* The same of two in space that are known to be apart from t = 0 to `apart`; -1: nothing is known.
- */
+/* As collide_shapecast, for two shapes whose bounds meet on the way: they are not compared again.
+ * In space the flags of space.h are allowed, for others than boxes. In space the two are known to
+ * be apart from t = 0 to `apart`; -1: nothing is known. */
 int ci_sweep_from(const collide_shape *shape, const double displacement[3],
                   const collide_shape *target, int flags, double apart, collide_sweep_hit *hit);
 

@@ -6,7 +6,6 @@
 
 #include <string.h>
 
-#include "../number/lanes.h"
 #include "../solid/decide.h"
 #include "../solid/axis_separation.h"
 #include "space.h"
@@ -15,23 +14,19 @@
 
 /* ---- By bounds ----------------------------------------------------------------------------- */
 
-/* Do the bounds stay apart along an axis? a's bounds lie above b's by a gap, of which the double is
- * off by u = 2^-53 of itself, and come nearer by no more than `way`. The product with 1 - 4 u is
- * off by u, so that what is compared is less than the gap. Where there is no gap it is not above 0,
- * as `way` is not below. */
+/* A gap between bounds is off by u = 2^-53 of itself. Its product with this, 1 - 4 u, is off by u
+ * more, and less than the gap. */
 #define GAP_SHARE (1 - 2 * DBL_EPSILON)
 
-static int stays_above(double low_a, double high_b, double way) {
-  return (low_a - high_b) * GAP_SHARE > way;
-}
-
-static int bounds_stay_apart(const double low[2], const double high[2], const double d[2],
-                             const double low_b[2], const double high_b[2]) {
-  lanes up = lanes_max(lanes_load(d), lanes_same(0)), share = lanes_same(GAP_SHARE);
-  lanes down = lanes_max(lanes_sub(lanes_same(0), lanes_load(d)), lanes_same(0));
-  lanes above = lanes_mul(lanes_sub(lanes_load(low), lanes_load(high_b)), share);
-  lanes below = lanes_mul(lanes_sub(lanes_load(low_b), lanes_load(high)), share);
-  return (lanes_below_0(lanes_sub(down, above)) | lanes_below_0(lanes_sub(up, below))) != 0;
+/* Do the bounds stay apart along an axis? */
+static int bounds_stay_apart(int dimensions, const double low[], const double high[],
+                             const double d[], const double low_b[], const double high_b[]) {
+  int i;
+  for (i = 0; i < dimensions; i++)
+    if ((low[i] - high_b[i]) * GAP_SHARE > (d[i] < 0 ? -d[i] : 0) ||
+        (low_b[i] - high[i]) * GAP_SHARE > (d[i] > 0 ? d[i] : 0))
+      return 1;
+  return 0;
 }
 
 /* ---- In the plane -------------------------------------------------------------------------- */
@@ -51,7 +46,7 @@ static int sweep_in_plane(const collide_shape *shape, const double d[3],
                           const collide_shape *target, int flags, collide_sweep_hit *hit) {
   const collide_outline *a = &shape->of.outline, *b = &target->of.outline;
   sweep_query w = query_of(shape, d, target, flags);
-  if (bounds_stay_apart(a->low, a->high, d, b->low, b->high)) return 0;
+  if (bounds_stay_apart(2, a->low, a->high, d, b->low, b->high)) return 0;
   if (shape->kind != COLLIDE_PLANE_2D && target->kind != COLLIDE_PLANE_2D)
     return ci_sweep_hulls(&w, hit);
   return ci_sweep_plane(&w, hit);
@@ -93,7 +88,6 @@ static int sweep_in_space(const collide_shape *shape, const double d[3],
   double low[3], high[3], low_b[3], high_b[3];
   space_sweep w = sweep_of(shape, d, target, flags);
   space_found sure = ci_space_slabs(&w, hit);
-  int i;
   w.apart = apart;
   if (sure != SPACE_UNSURE) return sure == SPACE_SURE;
   if (hit != NULL) memset(hit, 0, sizeof *hit);
@@ -101,10 +95,7 @@ static int sweep_in_space(const collide_shape *shape, const double d[3],
   if (is_near && w.decides) return stays_out(&w) ? 0 : ci_space_shapecast(&w, hit);
   collide_bounds(shape, low, high);
   collide_bounds(target, low_b, high_b);
-  for (i = 0; i < 3; i++) {
-    if (stays_above(low[i], high_b[i], d[i] < 0 ? -d[i] : 0)) return 0;
-    if (stays_above(low_b[i], high[i], d[i] > 0 ? d[i] : 0)) return 0;
-  }
+  if (bounds_stay_apart(3, low, high, d, low_b, high_b)) return 0;
   return stays_out(&w) ? 0 : ci_space_shapecast(&w, hit);
 }
 
@@ -130,9 +121,10 @@ static int is_flat(const collide_shape *shape) {
 
 static const collide_sweep_hit no_hit = {0, 0, {0, 0, 0}, {0, 0, 0}, 0, 0, COLLIDE_FACE_NONE, 0};
 
-static int cast_slowly(const collide_shape *shape, const double displacement[3],
-                       const collide_shape *target, int flags, int is_near, double apart,
-                       collide_sweep_hit *hit) {
+/* Not inlined: the plane needs a smaller stack frame. */
+static PAIR_SELDOM int cast_in_space(const collide_shape *shape, const double displacement[3],
+                                     const collide_shape *target, int flags, int is_near,
+                                     double apart, collide_sweep_hit *hit) {
   int stays = displacement[0] == 0 && displacement[1] == 0, found;
   collide_sweep_hit taken = no_hit, *out = hit != NULL ? &taken : NULL;
   if (stays && (is_flat(shape) || displacement[2] == 0))
@@ -151,7 +143,7 @@ static int shapecast(const collide_shape *shape, const double displacement[3],
   if (is_flat(shape) != is_flat(target)) return COLLIDE_UNSUPPORTED;
   if (is_flat(shape) && (displacement[0] != 0 || displacement[1] != 0))
     return sweep_in_plane(shape, displacement, target, flags, hit);
-  return cast_slowly(shape, displacement, target, flags, is_near, apart, hit);
+  return cast_in_space(shape, displacement, target, flags, is_near, apart, hit);
 }
 
 int collide_shapecast(const collide_shape *shape, const double displacement[3],
@@ -170,11 +162,6 @@ double ci_sweep_exit(const collide_shape *shape, const double displacement[3],
     leave = ci_space_exit(&space, t);
   }
   return (leave >= t ? leave : t) + 0.0;
-}
-
-int ci_sweep_near(const collide_shape *shape, const double displacement[3],
-                  const collide_shape *target, int flags, collide_sweep_hit *hit) {
-  return shapecast(shape, displacement, target, flags, 1, -1, hit);
 }
 
 int ci_sweep_from(const collide_shape *shape, const double displacement[3],

@@ -74,7 +74,7 @@ typedef struct sweep_runs {
 
 /* Of both hulls: d x p for each corner p, behind the last one once more for the first, and by how
  * much the difference of two of them may be off. */
-enum { SWEEP_SIDES_MOST = 16 };
+enum { SWEEP_SIDES_MOST = 32 };
 typedef struct sweep_sides {
   double of_a[SWEEP_SIDES_MOST + 1], of_b[SWEEP_SIDES_MOST + 1], error;
   double d[2], radius, reach; /* reach: R |d| */
@@ -93,14 +93,6 @@ sweep_found ci_sweep_polygons(const sweep_pair *s, const sweep_sides *sides, int
  * NULL. In plain doubles and a little more: returns 0 where these do not tell. */
 int ci_sweep_quick(const sweep_pair *s, const sweep_feature *feature, int sign, double *t,
                    double n[2]);
-
-/* Two circles that are apart at the start: whether a meets b before t = 1, as SWEEP_CROSS, when,
- * and with `wants_exit` when it leaves. */
-typedef struct sweep_round {
-  double t, t_exit, normal[2];
-} sweep_round;
-sweep_found ci_sweep_circles(const collide_shape *a, const double d[2], const collide_shape *b,
-                             int wants_exit, sweep_round *r);
 
 /* The sign of t - at, where t is the value at which the line enters M through this feature, and
  * `at` is -1, 0 or 1. Exact. */

@@ -10,7 +10,6 @@
  */
 #include "sweep.h"
 
-#include "../number/approx.h"
 #include "../number/orient.h"
 
 static const double origin[2] = {0, 0};
@@ -53,30 +52,12 @@ static int find_extreme(const round_hull *h, const double d[2], int sign, int al
 }
 
 /* The sign of sign * (d x v) + R |d| for the corner v of Q. */
-static int try_reach(const sweep_pair *s, int i, int j, int sign) {
-  const double *p = s->a.corners[i].point, *q = s->b.corners[j].point, *d = s->d;
-  double radius = s->a.radius + s->b.radius, square = d[0] * d[0] + d[1] * d[1], root;
-  approx x = approx_sub(approx_exact(q[0]), approx_exact(p[0]));
-  approx y = approx_sub(approx_exact(q[1]), approx_exact(p[1]));
-  approx across = approx_sub(approx_mul(approx_exact(d[0]), y), approx_mul(approx_exact(d[1]), x));
-  if (!(square > 1e-280)) return FILTER_UNSURE;
-  /* The square of |d| is off by 2 u, the root by 2 u, the radius by u, the product by u. */
-  root = radius * sqrt(square);
-  across.value *= sign;
-  return approx_sign(
-      approx_add(across, approx_make(root, 3.5 * APPROX_ROUNDING * root + APPROX_FLOOR)));
-}
-
 static int reach(const sweep_pair *s, int i, int j, int sign) {
   const double *p = s->a.corners[i].point, *q = s->b.corners[j].point;
   exact_medium numbers;
-  exact_pool *pool;
+  exact_pool *pool = EXACT_POOL_OPEN(&numbers);
   exact across, square, x;
-  int found;
   if (s->a.radius + s->b.radius == 0) return sign * ci_cross2d(origin, s->d, p, q);
-  found = try_reach(s, i, j, sign);
-  if (found != FILTER_UNSURE) return found;
-  pool = EXACT_POOL_OPEN(&numbers);
   ci_sweep_cross_exactly(pool, s->d, p, q, &across);
   if (sign < 0) ci_exact_negate(&across);
   ci_exact_set(pool, &x, s->d[0]);
@@ -96,19 +77,6 @@ static void edge_ends(const sweep_pair *s, const sweep_feature *f, const double 
   *from = h->corners[turned ? corner_after(h, i) : i].point;
   *to = h->corners[turned ? i : corner_after(h, i)].point;
 }
-
-/* Its outward unit normal, each component off by 4 u: see BEYOND_MARGIN in pair.h. */
-static void edge_normal(const sweep_pair *s, const sweep_feature *f, double n[2]) {
-  const double *of =
-      f->owner == SWEEP_EDGE_OF_B ? s->b.corners[f->j].normal : s->a.corners[f->i].normal;
-  double sign = f->owner == SWEEP_EDGE_OF_B ? 1 : -1;
-  n[0] = sign * of[0];
-  n[1] = sign * of[1];
-}
-
-#ifndef SWEEP_NORMAL
-#define SWEEP_NORMAL 5e-16 /* 4.5 u */
-#endif
 
 /* Does the line enter through the edge of a from corner i, or of b from corner j: is n . d, which
  * is d x e, below 0? */
@@ -141,22 +109,9 @@ static int next_edge(const sweep_pair *s, int i, int j, sweep_feature *edge) {
   return a || b;
 }
 
-/* The side of the corner b[j] - a[i], moved by R along the edge's normal. */
-static int try_side(const sweep_pair *s, int i, int j, const sweep_feature *edge) {
-  const double *p = s->a.corners[i].point, *q = s->b.corners[j].point;
-  double radius = s->a.radius + s->b.radius, n[2];
-  approx v[2], r = approx_make(radius, APPROX_ROUNDING * radius);
-  int k;
-  edge_normal(s, edge, n);
-  for (k = 0; k < 2; k++)
-    v[k] = approx_add(approx_sub(approx_exact(q[k]), approx_exact(p[k])),
-                      approx_mul(r, approx_make(n[k], SWEEP_NORMAL)));
-  return approx_sign(
-      approx_sub(approx_mul(approx_exact(s->d[0]), v[1]), approx_mul(approx_exact(s->d[1]), v[0])));
-}
-
-/* d x v |e| - R (d . e). Of P |e| and R Q either the signs tell, or the squares do: P^2 e^2 and
- * R^2 Q^2 are of degree 6, and all that is alive has 32. */
+/* The side of the corner b[j] - a[i], moved by R along the edge's normal: d x v |e| - R (d . e). Of
+ * P |e| and R Q either the signs tell, or the squares do: P^2 e^2 and R^2 Q^2 are of degree 6, and
+ * all that is alive has 32. */
 static int side_exactly(const sweep_pair *s, int i, int j, const sweep_feature *edge) {
   exact_medium numbers;
   exact_pool *pool = EXACT_POOL_OPEN(&numbers);
@@ -183,11 +138,8 @@ static int side_exactly(const sweep_pair *s, int i, int j, const sweep_feature *
 }
 
 static int side_of(const sweep_pair *s, int i, int j, const sweep_feature *edge) {
-  int sign;
-  if (s->a.radius + s->b.radius == 0)
-    return ci_cross2d(origin, s->d, s->a.corners[i].point, s->b.corners[j].point);
-  sign = try_side(s, i, j, edge);
-  return sign != FILTER_UNSURE ? sign : side_exactly(s, i, j, edge);
+  if (s->a.radius + s->b.radius > 0) return side_exactly(s, i, j, edge);
+  return ci_cross2d(origin, s->d, s->a.corners[i].point, s->b.corners[j].point);
 }
 
 /* ---- Ties --------------------------------------------------------------------------------- */

@@ -71,23 +71,20 @@ static int is_aligned(const collide_shape *s) {
   return s->of.outline.aligned && s->of.outline.count == 4;
 }
 
-/* What the quick paths need to know: of two circles their difference is a disk. */
+/* Which quick path may answer. */
 typedef struct sweep_quick {
-  int are_rects, are_circles, has_sides;
+  int are_rects, has_sides;
   sweep_sides sides;
 } sweep_quick;
 
 static void begin(const sweep_pair *s, sweep_quick *by) {
   by->are_rects = is_aligned(s->moving) && is_aligned(s->fixed);
-  by->are_circles = s->a.count == 1 && s->b.count == 1;
   by->has_sides = 0;
 }
 
 static void find_sides(const sweep_pair *s, sweep_quick *by) {
   by->has_sides = !by->are_rects && ci_sweep_sides(s, &by->sides);
 }
-
-static const sweep_feature only_corner = {SWEEP_CORNER, 0, 0};
 
 /* When the line enters, and on which side of 0 and 1 that is. */
 static int find_time(const sweep_pair *s, sweep_entry *in) {
@@ -117,8 +114,6 @@ static void find_entry(const sweep_pair *s, int open, sweep_quick *by, sweep_ent
 static void find_exit(const sweep_pair *s, const sweep_quick *by, sweep_entry *out) {
   sweep_pair back;
   out->has_time = 0;
-  out->feature = only_corner;
-  if (by->are_circles) return;
   if (by->has_sides && ci_sweep_polygons(s, &by->sides, -1, &out->feature) == SWEEP_CROSS) return;
   back = reversed(s);
   if (by->are_rects && ci_sweep_rects(&back, 0, out)) return;
@@ -140,7 +135,7 @@ double ci_sweep_hulls_exit(const sweep_query *w) {
   sweep_entry out;
   sweep_quick by;
   begin(&s, &by);
-  if (!by.are_circles) find_sides(&s, &by);
+  find_sides(&s, &by);
   find_exit(&s, &by, &out);
   return time_of_exit(&s, &out);
 }
@@ -225,7 +220,7 @@ static void take_hit(const sweep_query *w, const sweep_pair *s, const sweep_quic
   take_face(s, &in->feature, hit);
 }
 
-static int sweep_hulls(const sweep_query *w, collide_sweep_hit *hit) {
+int ci_sweep_hulls(const sweep_query *w, collide_sweep_hit *hit) {
   sweep_pair s = pair_of(w);
   int open = (w->flags & COLLIDE_SKIP_TOUCHING) != 0;
   sweep_quick by;
@@ -237,25 +232,4 @@ static int sweep_hulls(const sweep_query *w, collide_sweep_hit *hit) {
   if (in.end > 0 || (open && in.end == 0)) return 0;
   if (hit != NULL) take_hit(w, &s, &by, &in, hit);
   return 1;
-}
-
-static int sweep_circles(const sweep_query *w, collide_sweep_hit *hit) {
-  const double *q = w->b->of.outline.corners[0].point;
-  int wants_exit = hit != NULL && !(w->flags & COLLIDE_SKIP_EXIT);
-  sweep_round r;
-  double point[2];
-  sweep_found found;
-  r.t_exit = SPACE_UNTOLD;
-  found = ci_sweep_circles(w->a, w->d, w->b, wants_exit, &r);
-  if (found == SWEEP_UNSURE) return sweep_hulls(w, hit);
-  if (found == SWEEP_MISS || hit == NULL) return found == SWEEP_CROSS;
-  point[0] = q[0] + w->b->radius * r.normal[0];
-  point[1] = q[1] + w->b->radius * r.normal[1];
-  write_hit(r.t, r.t_exit, r.normal, point, hit);
-  return 1;
-}
-
-int ci_sweep_hulls(const sweep_query *w, collide_sweep_hit *hit) {
-  int are_circles = w->a->kind == COLLIDE_CIRCLE && w->b->kind == COLLIDE_CIRCLE;
-  return are_circles ? sweep_circles(w, hit) : sweep_hulls(w, hit);
 }

@@ -262,7 +262,7 @@ static void share(const sweep_pair *s, const double p[2], const double q[2], con
 }
 
 /* Are two edges certainly not parallel, the normals of which would be opposite then? A component of
- * a unit normal is off by 4.5 u (SWEEP_NORMAL), and their sum is rounded by as little as it is
+ * a unit normal is off by 4.5 u (see BEYOND_MARGIN), and their sum is rounded by as little as it is
  * small. */
 #ifndef SWEEP_OPPOSITE
 #define SWEEP_OPPOSITE 1.1102230246251565e-15 /* 10 u */

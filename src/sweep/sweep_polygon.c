@@ -27,9 +27,9 @@ static const double origin[2] = {0, 0};
 #endif
 
 /* What R moves a side by is R (d x n) for the unit normal n of an edge, or R |d|, in units of
- * R (|dx| + |dy|): each component of n is off by 4.5 u (SWEEP_NORMAL) and its product by u, their
- * difference by u, R and the product by u each: 8.5 u. |d| is off by 2 u, and its product with R by
- * 2 u. */
+ * R (|dx| + |dy|): each component of n is off by 4.5 u (see BEYOND_MARGIN) and its product by u,
+ * their difference by u, R and the product by u each: 8.5 u. |d| is off by 2 u, and its product
+ * with R by 2 u. */
 #ifndef SWEEP_ROUND
 #define SWEEP_ROUND 9.992007221626409e-16 /* 9 u */
 #endif
@@ -99,8 +99,8 @@ int ci_sweep_sides(const sweep_pair *s, sweep_sides *sides) {
   return 1;
 }
 
-/* The cross product of two unit normals, of which each component is off by 4.5 u (SWEEP_NORMAL), is
- * off by 9 u and a rounding in each product, and by u. */
+/* The cross product of two unit normals, of which each component is off by 4.5 u (see
+ * BEYOND_MARGIN), is off by 9 u and a rounding in each product, and by u. */
 #ifndef SWEEP_TURN
 #define SWEEP_TURN 2.6645352591003757e-15 /* 24 u */
 #endif

@@ -84,19 +84,6 @@ static PAIR_INLINE double sum_of(lanes x) {
 #define QUICK_FAR 524288.0 /* 2^19 */
 #endif
 
-/* A line passes the disk by. R^2 d^2 is off by 6 u of itself, and x^2 by u of itself and 2 |x| 3 u
- * |d| V, for any x: in all by less than 8 u d^2 (R + V)^2. */
-#ifndef SWEEP_PAST
-#define SWEEP_PAST 9.992007221626409e-16 /* 9 u */
-#endif
-
-/* It has left the disk at the start, or enters it behind the end: y + root is off by 38 u |d| (R +
- * V) and 3 u |d| V and its rounding; y - root - d^2 by 2 u d^2 besides, where it is above 0, and
- * d^2 so less than y. */
-#ifndef QUICK_BEHIND
-#define QUICK_BEHIND 5.5511151231257827e-15 /* 50 u */
-#endif
-
 /* w^2 - R^2. */
 static PAIR_INLINE double beyond_disk(lanes_twofold w, double r1, double r2) {
   twofold radius = two_sum(r1, r2), limit = two_product(radius.hi, radius.hi), sum;
@@ -165,7 +152,7 @@ static int meet_disk(const quick_disk *k, double root, double *t, double n[2]) {
  * Of the edge e with its normal n = (e_y, -e_x) out of M the line meets the face at
  * t = (g - R |n|) / f, with g = -n . v and f = -n . d; it enters where f > 0, and leaves where f
  * and g - R |n| are below 0. Let m be the unit normal of the corner, each component off by 4.5 u
- * (SWEEP_NORMAL), and c = |m . d|, which is at most L.
+ * (see BEYOND_MARGIN), and c = |m . d|, which is at most L.
  *
  * In plain doubles -m . v - R is off by at most 8.5 u (R + V), and m . d by 6.5 u L. So t0, their
  * quotient, is off by less than 15.3 u (R + V) L / c^2, since t0 c is at most 1.01 (R + V).
@@ -268,23 +255,4 @@ int ci_sweep_quick(const sweep_pair *s, const sweep_feature *f, int sign, double
   if (f->owner != SWEEP_CORNER) return meet_face(s, f, t, n != NULL ? n : unused);
   k = see_disk(s->a.corners[f->i].point, s->b.corners[f->j].point, s->a.radius, s->b.radius, s->d);
   return is_clear(&k) && meet_disk(&k, sign * sqrt(k.rest), t, n);
-}
-
-/* ---- Two circles --------------------------------------------------------------------------- */
-
-sweep_found ci_sweep_circles(const collide_shape *a, const double d[2], const collide_shape *b,
-                             int wants_exit, sweep_round *r) {
-  const double *p = a->of.outline.corners[0].point, *q = b->of.outline.corners[0].point;
-  quick_disk k = see_disk(p, q, a->radius, b->radius, d);
-  double root, doubt;
-  if (!(is_in_range(k.dd) && is_in_range(k.reach))) return SWEEP_UNSURE;
-  if (k.rest < -SWEEP_PAST * (k.dd * (k.reach * k.reach))) return SWEEP_MISS;
-  if (!is_clear(&k)) return SWEEP_UNSURE;
-  root = sqrt(k.rest);
-  doubt = QUICK_BEHIND * (k.reach * (fabs(d[0]) + fabs(d[1])));
-  if (k.along + root < -doubt || k.along - root - k.dd > doubt) return SWEEP_MISS;
-  if (!meet_disk(&k, root, &r->t, r->normal) || r->t == 1) return SWEEP_UNSURE;
-  if (r->t > 1) return SWEEP_MISS;
-  if (wants_exit) (void)meet_disk(&k, -root, &r->t_exit, NULL); /* which is later, so it is told */
-  return SWEEP_CROSS;
 }
