@@ -36,10 +36,10 @@
 #define DEEPEST_MARGIN 2
 #endif
 
-/* Of large hulls, how many corners on either side of the one that is exactly the deepest, or
- * of the nearest, are measured, too. One on either side is enough where edges are parallel, so
- * that several features are equally near. The others are for corners that twofolds hardly tell
- * apart: what is chosen is the least as measured, as of small hulls. */
+/* For large hulls: the number of corners that are measured on either side of the deepest or the
+ * nearest one. One is enough for parallel edges, where several features are equally near. The
+ * others are for corners whose distances differ by less than the error of a twofold: the least one
+ * as measured is chosen, as for small hulls. */
 #ifndef NEIGHBOURS
 #define NEIGHBOURS 8
 #endif
@@ -71,26 +71,6 @@ static double plain_between_corners(const meter *m, int i, int j) {
   const double *p = m->a->corners[i].point, *q = m->b->corners[j].point;
   double x = (p[0] - q[0]) * m->scale, y = (p[1] - q[1]) * m->scale;
   return sqrt(x * x + y * y);
-}
-
-static double least_plainly(const meter *m) {
-  double least = HUGE_VAL;
-  int i, j;
-  for (i = 0; i < m->a->count; i++) {
-    for (j = 0; j < m->b->count; j++) {
-      double x = plain_between_corners(m, i, j);
-      if (m->a->count > 1) {
-        double y = plain_from_edge(m, m->a, i, m->b->corners[j].point);
-        if (y < x) x = y;
-      }
-      if (m->b->count > 1) {
-        double y = plain_from_edge(m, m->b, j, m->a->corners[i].point);
-        if (y < x) x = y;
-      }
-      if (x < least) least = x;
-    }
-  }
-  return least;
 }
 
 /* Where a feature stands in the order: by a's edge or corner, then b's, then a's edges first. */
@@ -132,26 +112,6 @@ static void try_corners(const meter *m, int i, int j, double most, feature *best
     take_if_less(m, best, NULL, i, j, ci_between_corners(m, i, j));
 }
 
-/* A number of edges and corners of a, from i on, and of b, from j on, going round. */
-typedef struct block {
-  int i, of_a, j, of_b;
-} block;
-
-static void try_block(const meter *m, const block *all, double most, feature *edges,
-                      feature *corners) {
-  int i = all->i, x, y;
-  for (x = 0; x < all->of_a; x++) {
-    int j = all->j;
-    for (y = 0; y < all->of_b; y++) {
-      try_edge(m, m->a, i, j, most, edges);
-      try_edge(m, m->b, j, i, most, edges);
-      try_corners(m, i, j, most, corners);
-      if (++j == m->b->count) j = 0;
-    }
-    if (++i == m->a->count) i = 0;
-  }
-}
-
 /* Is the feature's edge exactly parallel to an edge at its corner? */
 static int is_stretch(const meter *m, const feature *f) {
   const round_hull *h = meter_other(m, f->owner);
@@ -171,25 +131,31 @@ static void clear(feature *f) {
   f->apart = tf(HUGE_VAL);
 }
 
-/* ---- Apart: large hulls ----------------------------------------------------------------
- *
- * The differences of points of a and points of b make a convex polygon, as far from the origin
- * as the hulls are apart. Each of its edges is an edge of one hull and the corner of the other
- * that is least beyond it; where edges of both are parallel they make one edge that is as long as
- * the two, and both corners are needed to cover it. So these features are enough to find the
- * nearest one. Which of equally near ones is taken depends on features about it, too.
- */
+/* ---- All edges ------------------------------------------------------------------------------ */
 
-/* In plain doubles, the distance of the feature from the edge on, and of its corner. */
-static double plain_of_large(const meter *m, const caliper *c) {
-  const collide_corner *q = &c->other->corners[c->corner];
-  int is_b = c->hull == m->b;
-  double x = plain_from_edge(m, c->hull, c->edge, q->point);
-  double y = plain_between_corners(m, is_b ? c->corner : c->edge, is_b ? c->edge : c->corner);
-  if (y < x) x = y;
-  if (!c->level) return x;
-  y = plain_from_edge(m, c->hull, c->edge, next_corner(c->other, c->corner)->point);
-  return y < x ? y : x;
+/* The edges of a, then those of b. Each comes with the corners of the other hull that may be least
+ * beyond it: all of them, or for large hulls the exactly least one and `reach` on either side. */
+typedef struct edge_walk {
+  const meter *m;
+  int is_large, reach;
+  caliper at;       /* for small hulls only its hulls and its edge are written */
+  int first, count; /* of these corners, going round */
+} edge_walk;
+
+static void begin_hull(edge_walk *w, const round_hull *h) {
+  w->at.hull = h;
+  w->at.other = meter_other(w->m, h);
+  w->at.edge = 0;
+  if (w->is_large) ci_caliper_start(&w->at, h, w->at.other, 0);
+}
+
+static edge_walk begin_edges(const meter *m, int reach) {
+  edge_walk w;
+  w.m = m;
+  w.is_large = are_large(m->a, m->b);
+  w.reach = reach;
+  w.at.hull = NULL;
+  return w;
 }
 
 /* i in the circle 0, ..., count - 1. */
@@ -198,35 +164,74 @@ static int wrapped(int i, int count) {
   return i < 0 ? i + count : i;
 }
 
-static double least_of_large(const meter *m) {
+static int with_neighbours(int count, int reach) {
+  return count < 2 * reach + 1 ? count : 2 * reach + 1;
+}
+
+static int next_edge(edge_walk *w) {
+  caliper *at = &w->at;
+  if (at->hull == NULL)
+    begin_hull(w, w->m->a);
+  else if (w->is_large)
+    ci_caliper_next(at);
+  else
+    at->edge++;
+  if (at->hull == w->m->a && (at->edge == at->hull->count || at->hull->count == 1))
+    begin_hull(w, w->m->b);
+  if (at->edge == at->hull->count || at->hull->count == 1) return 0;
+  w->count = w->is_large ? with_neighbours(at->other->count, w->reach) : at->other->count;
+  w->first = w->is_large ? wrapped(at->corner - w->reach, at->other->count) : 0;
+  return 1;
+}
+
+/* ---- Apart ---------------------------------------------------------------------------------
+ *
+ * The differences of points of a and points of b make a convex polygon, as far from the origin as
+ * the hulls are apart. Each of its edges is an edge of one hull and the corner of the other that is
+ * least beyond it. Parallel edges of both make one edge as long as the two, and both corners are
+ * needed to cover it. So these features are enough to find the nearest one. Features around it
+ * decide which of equally near ones is taken.
+ */
+
+/* All pairs of corners of small hulls already come with the edges of a. */
+static int takes_corners(const edge_walk *w) {
+  return w->is_large || w->at.hull == w->m->a || w->m->a->count == 1;
+}
+
+/* The least distance, in plain doubles. */
+static double least_plainly(const meter *m) {
   double least = HUGE_VAL;
-  caliper c;
-  int k;
-  for (k = 0; k < 2; k++) {
-    for (ci_caliper_start(&c, k ? m->b : m->a, k ? m->a : m->b, 0); c.edge < c.hull->count;
-         ci_caliper_next(&c)) {
-      double x = plain_of_large(m, &c);
+  edge_walk w = begin_edges(m, 1);
+  while (next_edge(&w)) {
+    const round_hull *h = w.at.hull, *other = w.at.other;
+    int k, j = w.first, edge = w.at.edge, is_b = h == m->b, has_corners = takes_corners(&w);
+    for (k = w.count; k > 0; k--, j = corner_after(other, j)) {
+      double x = plain_from_edge(m, h, edge, other->corners[j].point);
+      if (x < least) least = x;
+      if (!has_corners) continue;
+      x = plain_between_corners(m, is_b ? j : edge, is_b ? edge : j);
       if (x < least) least = x;
     }
   }
   return least;
 }
 
-static void try_large(const meter *m, double most, feature *edges, feature *corners) {
-  caliper c;
-  int k;
-  for (k = 0; k < 2; k++) {
-    for (ci_caliper_start(&c, k ? m->b : m->a, k ? m->a : m->b, 0); c.edge < c.hull->count;
-         ci_caliper_next(&c)) {
-      try_edge(m, c.hull, c.edge, c.corner, most, edges);
-      if (c.level) try_edge(m, c.hull, c.edge, wrapped(c.corner + 1, c.other->count), most, edges);
-      try_corners(m, k ? c.corner : c.edge, k ? c.edge : c.corner, most, corners);
+/* A number of edges and corners of a, from i on, and of b, from j on, going round. */
+typedef struct block {
+  int i, of_a, j, of_b;
+} block;
+
+static void try_block(const meter *m, const block *all, double most, feature *edges,
+                      feature *corners) {
+  int i = all->i, x, y;
+  for (x = 0; x < all->of_a; x++, i = corner_after(m->a, i)) {
+    int j = all->j;
+    for (y = 0; y < all->of_b; y++, j = corner_after(m->b, j)) {
+      try_edge(m, m->a, i, j, most, edges);
+      try_edge(m, m->b, j, i, most, edges);
+      try_corners(m, i, j, most, corners);
     }
   }
-}
-
-static int with_neighbours(int count) {
-  return count < 2 * NEIGHBOURS + 1 ? count : 2 * NEIGHBOURS + 1;
 }
 
 static void try_around(const meter *m, const feature *f, double most, feature *edges,
@@ -235,30 +240,28 @@ static void try_around(const meter *m, const feature *f, double most, feature *e
   block about;
   about.i = wrapped((is_b ? f->corner : f->edge) - NEIGHBOURS, m->a->count);
   about.j = wrapped((is_b ? f->edge : f->corner) - NEIGHBOURS, m->b->count);
-  about.of_a = with_neighbours(m->a->count);
-  about.of_b = with_neighbours(m->b->count);
+  about.of_a = with_neighbours(m->a->count, NEIGHBOURS);
+  about.of_b = with_neighbours(m->b->count, NEIGHBOURS);
   try_block(m, &about, most, edges, corners);
 }
 
-static void find_nearest_of_large(const meter *m, feature *edges, feature *corners) {
-  double most = least_of_large(m) + NEAREST_MARGIN * m->error;
+static void find_nearest_edge_and_corner(const meter *m, feature *edges, feature *corners) {
+  double most = least_plainly(m) + NEAREST_MARGIN * m->error;
+  edge_walk w = begin_edges(m, 1);
   feature edge, corner;
-  try_large(m, most, edges, corners);
+  while (next_edge(&w)) {
+    const round_hull *h = w.at.hull, *other = w.at.other;
+    int k, j = w.first, at = w.at.edge, is_b = h == m->b, has_corners = takes_corners(&w);
+    for (k = w.count; k > 0; k--, j = corner_after(other, j)) {
+      try_edge(m, h, at, j, most, edges);
+      if (has_corners) try_corners(m, is_b ? j : at, is_b ? at : j, most, corners);
+    }
+  }
+  if (!w.is_large) return;
   edge = *edges;
   corner = *corners;
   if (edge.owner != NULL) try_around(m, &edge, most, edges, corners);
   try_around(m, &corner, most, edges, corners);
-}
-
-/* ---- Apart ---------------------------------------------------------------------------- */
-
-static void find_nearest_of_all(const meter *m, feature *edges, feature *corners) {
-  double most = least_plainly(m) + NEAREST_MARGIN * m->error;
-  block all;
-  all.i = all.j = 0;
-  all.of_a = m->a->count;
-  all.of_b = m->b->count;
-  try_block(m, &all, most, edges, corners);
 }
 
 /* The nearest corners, unless they only seem nearer than a stretch, of which they are a part. */
@@ -270,10 +273,7 @@ void ci_find_nearest(const meter *m, feature *best) {
     return;
   }
   clear(&corners);
-  if (are_large(m->a, m->b))
-    find_nearest_of_large(m, best, &corners);
-  else
-    find_nearest_of_all(m, best, &corners);
+  find_nearest_edge_and_corner(m, best, &corners);
   if (!is_less(corners.apart, best->apart)) return;
   if (best->owner != NULL && tf_sub(best->apart, corners.apart).hi <= TIE * best->apart.hi &&
       is_stretch(m, best))
@@ -283,106 +283,45 @@ void ci_find_nearest(const meter *m, feature *best) {
 
 /* ---- Meeting: the least push ------------------------------------------------------------- */
 
-/* The corner of the other that is least beyond the edge, and how much. */
-static double deepest_plainly(const meter *m, const round_hull *h, int edge) {
-  const round_hull *other = meter_other(m, h);
+static double beyond_scaled(const edge_walk *w, int corner) {
+  return beyond(&w->at.hull->corners[w->at.edge], w->at.other->corners[corner].point) * w->m->scale;
+}
+
+/* How far the other hull is beyond the edge. */
+static double deepest_plainly(const edge_walk *w) {
   double least = HUGE_VAL;
-  int j;
-  for (j = 0; j < other->count; j++) {
-    double x = beyond(&h->corners[edge], other->corners[j].point) * m->scale;
+  int k, j = w->first;
+  for (k = 0; k < w->count; k++, j = corner_after(w->at.other, j)) {
+    double x = beyond_scaled(w, j);
     if (x < least) least = x;
   }
   return least;
 }
 
-static void try_deepest(const meter *m, const round_hull *h, int edge, double least,
-                        feature *best) {
-  const round_hull *other = meter_other(m, h);
+static void try_deepest(const edge_walk *w, double least, feature *best) {
+  double most = least + DEEPEST_MARGIN * w->m->error;
   feature own;
-  int j;
-  own.owner = h;
-  own.edge = edge;
-  own.corner = 0;
-  own.apart = tf(HUGE_VAL);
-  for (j = 0; j < other->count; j++) {
-    if (beyond(&h->corners[edge], other->corners[j].point) * m->scale >
-        least + DEEPEST_MARGIN * m->error)
-      continue;
-    take_if_less(m, &own, h, edge, j, ci_beyond_edge(m, h, edge, j));
-  }
-  if (is_less(best->apart, own.apart)) *best = own;
-}
-
-/* ---- Meeting: large hulls ------------------------------------------------------------- */
-
-static double beyond_scaled(const meter *m, const caliper *c, int corner) {
-  return beyond(&c->hull->corners[c->edge], c->other->corners[corner].point) * m->scale;
-}
-
-/* Going away from the deepest corner, each is less deep than the one before. */
-static void try_about_deepest(const meter *m, const caliper *c, feature *best) {
-  double most = beyond_scaled(m, c, c->corner) + DEEPEST_MARGIN * m->error;
-  feature own;
-  int side, i;
+  int k, j = w->first;
   clear(&own);
-  take_if_less(m, &own, c->hull, c->edge, c->corner,
-               ci_beyond_edge(m, c->hull, c->edge, c->corner));
-  for (side = -1; side <= 1; side += 2) {
-    for (i = 1; i <= NEIGHBOURS; i++) {
-      int j = wrapped(c->corner + side * i, c->other->count);
-      if (beyond_scaled(m, c, j) > most) break;
-      take_if_less(m, &own, c->hull, c->edge, j, ci_beyond_edge(m, c->hull, c->edge, j));
-    }
-  }
+  for (k = 0; k < w->count; k++, j = corner_after(w->at.other, j))
+    if (!(beyond_scaled(w, j) > most))
+      take_if_less(w->m, &own, w->at.hull, w->at.edge, j,
+                   ci_beyond_edge(w->m, w->at.hull, w->at.edge, j));
   if (is_less(best->apart, own.apart)) *best = own;
-}
-
-static void find_push_of_large(const meter *m, feature *best) {
-  double shallowest = -HUGE_VAL;
-  caliper c;
-  int k;
-  for (k = 0; k < 2; k++) {
-    for (ci_caliper_start(&c, k ? m->b : m->a, k ? m->a : m->b, 0); c.edge < c.hull->count;
-         ci_caliper_next(&c)) {
-      double x = beyond_scaled(m, &c, c.corner);
-      if (x > shallowest) shallowest = x;
-    }
-  }
-  for (k = 0; k < 2; k++)
-    for (ci_caliper_start(&c, k ? m->b : m->a, k ? m->a : m->b, 0); c.edge < c.hull->count;
-         ci_caliper_next(&c))
-      if (beyond_scaled(m, &c, c.corner) >= shallowest - DEEPEST_MARGIN * m->error)
-        try_about_deepest(m, &c, best);
-}
-
-/* ---- Meeting ------------------------------------------------------------------------ */
-
-static void find_push_of_all(const meter *m, feature *best) {
-  const round_hull *hulls[2];
-  double shallowest = -HUGE_VAL;
-  int i, k;
-  hulls[0] = m->a;
-  hulls[1] = m->b;
-  for (k = 0; k < 2; k++) {
-    for (i = 0; hulls[k]->count > 1 && i < hulls[k]->count; i++) {
-      double x = deepest_plainly(m, hulls[k], i);
-      if (x > shallowest) shallowest = x;
-    }
-  }
-  for (k = 0; k < 2; k++) {
-    for (i = 0; hulls[k]->count > 1 && i < hulls[k]->count; i++) {
-      double x = deepest_plainly(m, hulls[k], i);
-      if (x >= shallowest - DEEPEST_MARGIN * m->error) try_deepest(m, hulls[k], i, x, best);
-    }
-  }
 }
 
 void ci_find_least_push(const meter *m, feature *best) {
+  double shallowest = -HUGE_VAL;
+  edge_walk w = begin_edges(m, 1);
   best->owner = m->a->count > 1 ? m->a : m->b;
   best->edge = best->corner = 0;
   best->apart = tf(-HUGE_VAL);
-  if (are_large(m->a, m->b))
-    find_push_of_large(m, best);
-  else
-    find_push_of_all(m, best);
+  while (next_edge(&w)) {
+    double x = deepest_plainly(&w);
+    if (x > shallowest) shallowest = x;
+  }
+  for (w = begin_edges(m, NEIGHBOURS); next_edge(&w);) {
+    double x = deepest_plainly(&w);
+    if (x >= shallowest - DEEPEST_MARGIN * m->error) try_deepest(&w, x, best);
+  }
 }
