@@ -164,6 +164,8 @@ int ci_hulls_overlap(const round_hull *a, const round_hull *b);
 /* Without radii: do the two meet; does the hull hold the point? */
 int ci_hulls_meet(const round_hull *a, const round_hull *b);
 int ci_hull_holds(const round_hull *h, const double q[2]);
+/* With its radius: does the hull hold the point? */
+int ci_round_hull_holds(const round_hull *h, const double q[2]);
 /* Do the normals of two half-planes have opposite directions? */
 int ci_are_opposite(const collide_shape *a, const collide_shape *b);
 /* Do two segments cross, at a point that is no end of either? */
@@ -186,6 +188,11 @@ int ci_try_near_segment(const double q[2], const double a[2], const double b[2],
 int ci_point_near_point(const double q[2], const double a[2], double r1, double r2);
 int ci_point_near_segment(const double q[2], const double a[2], const double b[2], double r1,
                           double r2);
+
+static inline int pair_bounds_hold(const collide_shape *s, const double q[2]) {
+  const double *low = s->of.outline.low, *high = s->of.outline.high;
+  return (low[0] <= q[0]) & (q[0] <= high[0]) & (low[1] <= q[1]) & (q[1] <= high[1]);
+}
 
 /* What meets has bounds that do; a rect without rotation is its bounds. */
 static inline int pair_bounds_meet(const collide_shape *a, const collide_shape *b) {

@@ -211,43 +211,14 @@ static double less_radii(const meter *m, const feature *f) {
 
 /* ---- A point of both ---------------------------------------------------------- */
 
-/* Exactly. A hull that has an area, and a circle, say it nearly always in plain doubles: by how far
- * the point is beyond each edge (BEYOND_MARGIN), and by its distance (RADIUS_MARGIN). */
-static int holds(const round_hull *h, const double p[2]) {
-  collide_corner corner;
-  round_hull point;
-  int i;
-  if (h->count == 1) {
-    double x = p[0] - h->corners[0].point[0], y = p[1] - h->corners[0].point[1];
-    int found = try_radius(x * x + y * y, h->radius);
-    if (found != PAIR_UNSURE) return found;
-  } else if (h->count > 2 && h->radius == 0) {
-    double size = fabs(p[0]) > fabs(p[1]) ? fabs(p[0]) : fabs(p[1]);
-    double error = BEYOND_MARGIN * (size + h->magnitude) + FILTER_TINY, most = -HUGE_VAL;
-    for (i = 0; i < h->count; i++) {
-      double x = beyond(&h->corners[i], p);
-      most = x > most ? x : most;
-    }
-    if (most < -error) return 1;
-    if (most > error) return 0;
-  }
-  point = ci_pair_point(p, &corner);
-  return ci_hulls_overlap(&point, h);
-}
-
-static double nearer(double s, double low, double high) {
-  if (s > high) s = high;
-  return s < low ? low : s;
-}
-
 /* Halfway between the deepest points, unless one of the shapes is too thin to hold that; then as
  * near to it as the radius of the thin one allows. */
 void ci_take_common_between(const round_hull *a, const round_hull *b, pair_gap *gap) {
   double depth = -gap->apart, s = depth * 0.5;
-  double allowed = nearer(s, depth - 2 * a->radius, 2 * b->radius);
+  double allowed = greater(lesser(s, 2 * b->radius), depth - 2 * a->radius);
   int i;
   for (i = 0; i < 2; i++) gap->common[i] = gap->on_b[i] - gap->normal[i] * s;
-  if (allowed == s || (holds(a, gap->common) && holds(b, gap->common))) return;
+  if (allowed == s || (ci_round_hull_holds(a, gap->common) && ci_round_hull_holds(b, gap->common))) return;
   for (i = 0; i < 2; i++) gap->common[i] = gap->on_b[i] - gap->normal[i] * allowed;
 }
 

@@ -8,6 +8,7 @@
 #include "pair.h"
 
 #include "../number/orient.h"
+#include "../number/scalar.h"
 #include "../number/sum.h"
 #include "pair_caliper.h"
 
@@ -179,14 +180,7 @@ static int try_overlap(const round_hull *a, const round_hull *b, double radius) 
 
 /* ---- A point, in plain doubles ----------------------------------------------------- */
 
-/* How far a point within the bounds is beyond each edge of a hull of at least three corners without
- * radius. |q| is at most the magnitude there, which that of a hull is if q is one, so that
- * `beyond_error` is this. */
-static double point_error(const collide_outline *o) {
-  return 2 * BEYOND_MARGIN * o->magnitude + FILTER_TINY;
-}
-
-/* Beyond the edge that it is most beyond. */
+/* How far a point is beyond the edge that it is most beyond. */
 static double most_beyond(const collide_corner *corners, int count, const double q[2]) {
   double most = beyond(&corners[0], q);
   int i;
@@ -204,19 +198,20 @@ int ci_try_near_segment(const double q[2], const double a[2], const double b[2],
   return from_b <= 0 ? try_points(q, b, radius) : try_line(q, a, b, radius);
 }
 
-int ci_try_hold(const collide_shape *shape, const double q[2]) {
-  const collide_outline *o = &shape->of.outline;
-  const collide_corner *corners = o->hull != NULL ? o->hull : o->corners;
+static int try_hold(const round_hull *h, const double q[2]) {
   double most, error;
-  if ((q[0] < o->low[0]) | (q[0] > o->high[0]) | (q[1] < o->low[1]) | (q[1] > o->high[1]))
-    return NO;
-  if (o->count == 1) return try_points(q, corners[0].point, shape->radius);
-  if (o->count == 2 && shape->radius > 0)
-    return ci_try_near_segment(q, corners[0].point, corners[1].point, shape->radius);
-  if (o->count < 3 || o->count > LARGE_HULL) return UNSURE;
-  most = most_beyond(corners, o->count, q);
-  error = point_error(o);
+  if (h->count == 1) return try_points(q, h->corners[0].point, h->radius);
+  if (h->count == 2 && h->radius > 0)
+    return ci_try_near_segment(q, h->corners[0].point, h->corners[1].point, h->radius);
+  if (h->count < 3 || h->count > LARGE_HULL) return UNSURE;
+  most = most_beyond(h->corners, h->count, q);
+  error = BEYOND_MARGIN * (greater_size(q[0], q[1]) + h->magnitude) + FILTER_TINY;
   return most > error ? NO : most < -error ? YES : UNSURE;
+}
+
+int ci_try_hold(const collide_shape *shape, const double q[2]) {
+  round_hull h = pair_hull(shape);
+  return pair_bounds_hold(shape, q) ? try_hold(&h, q) : NO;
 }
 
 int ci_try_edges(const collide_shape *hull, const collide_shape *rect) {
@@ -385,4 +380,13 @@ int ci_hulls_meet(const round_hull *a, const round_hull *b) {
   round_hull p = *a, q = *b;
   p.radius = q.radius = 0;
   return ci_hulls_overlap(&p, &q);
+}
+
+int ci_round_hull_holds(const round_hull *h, const double q[2]) {
+  collide_corner corner;
+  round_hull point;
+  int found = try_hold(h, q);
+  if (found != UNSURE) return found == YES;
+  point = ci_pair_point(q, &corner);
+  return ci_hulls_overlap(&point, h);
 }

@@ -11,26 +11,6 @@
  * point. */
 enum { IS_APART, IS_BESIDE, IS_UNSURE = PAIR_UNSURE, IS_INSIDE };
 
-/* Which of two sums of products are surely above 0 or below 0: bit 0 is the first sum, bit 1 the
- * second one. For the margin see LINE_CROSS. */
-typedef struct two_signs {
-  unsigned above, below;
-} two_signs;
-
-/* Along the edge from p to next: how far q is after p, and before next. */
-static PAIR_INLINE two_signs signs_along(lanes p, lanes next, lanes q) {
-  lanes e = lanes_sub(next, p), f = lanes_sub(q, p), g = lanes_sub(next, q), sum, terms, error;
-  lanes u = lanes_mul(lanes_firsts(e, e), lanes_firsts(f, g));
-  lanes v = lanes_mul(lanes_seconds(e, e), lanes_seconds(f, g));
-  two_signs s;
-  sum = lanes_add(u, v);
-  terms = lanes_add(lanes_abs(u), lanes_abs(v));
-  error = lanes_add(lanes_mul(terms, lanes_same(LINE_CROSS)), lanes_same(FILTER_TINY));
-  s.above = lanes_below_0(lanes_sub(error, sum));
-  s.below = lanes_below_0(lanes_add(error, sum));
-  return s;
-}
-
 /* ---- One feature: 0 if unsure ---------------------------------------------------------------- */
 
 /* The point and the hull, apart but for their radii. */
@@ -116,11 +96,11 @@ static int find_exactly(const round_hull *h, int edge, const double q[2]) {
 static PAIR_INLINE int find_feature(const round_hull *h, int edge, const double q[2]) {
   int next = corner_after(h, edge), i, beyond_it;
   const double *p = h->corners[edge].point, *r = h->corners[next].point;
-  two_signs signs = signs_along(lanes_load(p), lanes_load(r), lanes_load(q));
-  if (signs.above == 3) return EDGE_ITSELF;
-  if (signs.below == 0) return find_exactly(h, edge, q);
-  i = signs.below == 1 ? edge : next;
-  beyond_it = signs.below == 1 ? corner_before(h, edge) : corner_after(h, next);
+  int from_p = try_along(p, r, q), from_r = try_along(r, p, q);
+  if (from_p == 1 && from_r == 1) return EDGE_ITSELF;
+  if (from_p != -1 && from_r != -1) return find_exactly(h, edge, q);
+  i = from_p == -1 ? edge : next;
+  beyond_it = from_p == -1 ? corner_before(h, edge) : corner_after(h, next);
   if (try_along(h->corners[i].point, q, h->corners[beyond_it].point) == -1) return i + 1;
   return find_exactly(h, edge, q);
 }

@@ -261,20 +261,12 @@ HOLDS(cone)
 HOLDS(capsule)
 
 static int hull_holds(const collide_shape *shape, const double point[3]) {
-  collide_corner corner;
-  round_hull p, q;
-  int found = ci_try_hold(shape, point);
-  if (found != PAIR_UNSURE) return found;
-  p = ci_pair_point(point, &corner);
-  q = pair_hull(shape);
-  return ci_hulls_overlap(&p, &q);
+  round_hull h = pair_hull(shape);
+  return pair_bounds_hold(shape, point) && ci_round_hull_holds(&h, point);
 }
 
-/* Between the least corner and the greatest one, where the sides lie along the axes. */
 static int rect_holds(const collide_shape *rect, const double point[3]) {
-  const double *a = rect->a, *b = rect->b;
-  if (!rect->of.outline.aligned) return hull_holds(rect, point);
-  return (a[0] <= point[0]) & (point[0] <= b[0]) & (a[1] <= point[1]) & (point[1] <= b[1]);
+  return rect->of.outline.aligned ? pair_bounds_hold(rect, point) : hull_holds(rect, point);
 }
 
 static void measure_hull_point(const collide_shape *shape, const double point[3], pair_gap *gap) {
