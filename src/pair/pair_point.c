@@ -119,32 +119,20 @@ typedef struct point_beyond {
   int edge;          /* the first edge that has the greatest */
 } point_beyond;
 
-/* Rounded, as in pair_sides.c. Takes two edges at once. It takes the last one of an odd number
- * twice; `next` may then be `most`. */
+/* Rounded, as in pair_sides.c. */
 static PAIR_INLINE point_beyond find_most_beyond(const round_hull *h, const double q[2]) {
-  static const double both[2] = {0, 1};
-  lanes at = lanes_load(q), most = lanes_same(-HUGE_VAL), next = most, which = lanes_same(0);
-  lanes numbers = lanes_load(both);
   point_beyond found;
-  int i, last = h->count - 1;
-  for (i = 0; i <= last; i += 2) {
-    const collide_corner *c = &h->corners[i], *d = &h->corners[i < last ? i + 1 : last];
-    lanes m = lanes_load(c->normal), n = lanes_load(d->normal);
-    lanes u = lanes_mul(m, at), v = lanes_mul(n, at);
-    lanes x = lanes_mul(m, lanes_load(c->point)), y = lanes_mul(n, lanes_load(d->point));
-    lanes beyond = lanes_sub(lanes_add(lanes_firsts(u, v), lanes_seconds(u, v)),
-                             lanes_add(lanes_firsts(x, y), lanes_seconds(x, y)));
-    next = lanes_max(lanes_min(beyond, most), next);
-    which = lanes_choose(most, beyond, numbers, which);
-    most = lanes_max(beyond, most);
-    numbers = lanes_add(numbers, lanes_same(2));
+  int i;
+  found.most = found.next = -HUGE_VAL;
+  found.edge = 0;
+  for (i = 0; i < h->count; i++) {
+    const double *n = h->corners[i].normal, *p = h->corners[i].point;
+    double x = (n[0] * q[0] + n[1] * q[1]) - (n[0] * p[0] + n[1] * p[1]);
+    int is_most = x > found.most;
+    found.next = is_most ? found.most : x > found.next ? x : found.next;
+    found.edge = is_most ? i : found.edge;
+    found.most = is_most ? x : found.most;
   }
-  /* Both lanes have the same number then, but where two edges are equal. */
-  which = lanes_choose(most, lanes_swapped(most), lanes_swapped(which), which);
-  next = lanes_max(next, lanes_same(lanes_least(most)));
-  found.most = lanes_greatest(most);
-  found.next = lanes_greatest(next);
-  found.edge = (int)lanes_least(which);
   return found;
 }
 
