@@ -84,20 +84,5 @@ static PAIR_INLINE void measure_sides(const round_hull *h, const corner_lanes *o
 }
 
 void ci_measure_sides(const round_hull *h, const corner_lanes *other, pair_sides *s) {
-  switch ((other->count + 1) / 2) {
-  case 1:
-    measure_sides(h, other, 2, s);
-    break;
-  case 2:
-    measure_sides(h, other, 4, s);
-    break;
-  case 3:
-    measure_sides(h, other, 6, s);
-    break;
-  case 4:
-    measure_sides(h, other, 8, s);
-    break;
-  default:
-    measure_sides(h, other, other->count, s);
-  }
+  measure_sides(h, other, other->count, s);
 }
