@@ -218,7 +218,8 @@ void ci_take_common_between(const round_hull *a, const round_hull *b, pair_gap *
   double allowed = greater(lesser(s, 2 * b->radius), depth - 2 * a->radius);
   int i;
   for (i = 0; i < 2; i++) gap->common[i] = gap->on_b[i] - gap->normal[i] * s;
-  if (allowed == s || (ci_round_hull_holds(a, gap->common) && ci_round_hull_holds(b, gap->common))) return;
+  if (allowed == s || (ci_round_hull_holds(a, gap->common) && ci_round_hull_holds(b, gap->common)))
+    return;
   for (i = 0; i < 2; i++) gap->common[i] = gap->on_b[i] - gap->normal[i] * allowed;
 }
 
