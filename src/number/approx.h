@@ -61,12 +61,6 @@ static inline approx approx_dot(const approx a[3], const approx b[3]) {
                     approx_mul(a[2], b[2]));
 }
 
-static inline void approx_cross(const approx a[3], const approx b[3], approx r[3]) {
-  r[0] = approx_sub(approx_mul(a[1], b[2]), approx_mul(a[2], b[1]));
-  r[1] = approx_sub(approx_mul(a[2], b[0]), approx_mul(a[0], b[2]));
-  r[2] = approx_sub(approx_mul(a[0], b[1]), approx_mul(a[1], b[0]));
-}
-
 /* -1, 1 or FILTER_UNSURE. */
 static inline int approx_sign(approx a) {
   return filter_sign(a.value, a.error * 1.0000001);

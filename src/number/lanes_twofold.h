@@ -39,13 +39,6 @@ static inline lanes_twofold lanes_two_sum_ordered(lanes a, lanes b) {
   return s;
 }
 
-/* See tf_add. */
-static inline lanes_twofold lanes_tf_add(lanes_twofold a, lanes_twofold b) {
-  lanes_twofold s = lanes_two_sum(a.hi, b.hi), t = lanes_two_sum(a.lo, b.lo);
-  s = lanes_two_sum_ordered(s.hi, lanes_add(s.lo, t.hi));
-  return lanes_two_sum_ordered(s.hi, lanes_add(s.lo, t.lo));
-}
-
 static inline lanes lanes_upper_half(lanes a) {
   lanes c = lanes_mul(lanes_same(134217729.0), a);
   return lanes_sub(c, lanes_sub(c, a));
