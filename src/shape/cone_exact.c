@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
- * Ray and cone: apex at the origin, y from -h to 0, radius r at the base. The
- * solid is the lower half of the double cone h^2 (x^2 + z^2) - r^2 y^2 <= 0 above the base. With
- * the moment w = f x d and the direction's value a = h^2 (dx^2 + dz^2) - r^2 dy^2 that is least at
+ * A line and a cone: the apex is the origin, y is from -h to 0, r is the radius of the base. The
+ * solid is the lower half of the double cone h^2 (x^2 + z^2) - r^2 y^2 <= 0, above the base. Along
+ * the line this value is least at
  *   y = h^2 (dz wx - dx wz) / a,
- * which does not depend on where on the line the ray starts.
+ * with the moment w = f x d and the value a of the direction: that does not depend on the start.
  */
 #include "round.h"
 
@@ -38,7 +38,7 @@ static int passes_apex(const line *l) {
   return line_sign_of_moment(l, square_of_moment, NULL) == 0;
 }
 
-/* Does the line meet the lower half of the double cone, base or no base? */
+/* Whether the line meets the lower half of the double cone, above or below the base. */
 static int meets_half(const line *l, int flat) {
   if (flat < 0) return 1;
   if (flat > 0 && line_sign_of_moment(l, round_discriminant, NULL) < 0) return 0;
@@ -50,25 +50,25 @@ static int meets_half(const line *l, int flat) {
 static int cone_meets(line *l) {
   int up = ci_line_direction_sign(l, 1), flat = direction_sign(l);
   double bottom = -l->shape->height;
-  int value, slope;
+  level_signs base;
   l->faces[0] = l->faces[1] = COLLIDE_FACE_SIDE;
   if (!meets_half(l, flat)) return 0;
   if (up == 0) {
     int height = ci_line_level_sign(l, 0, 1, bottom);
-    if (height == 0) l->faces[0] = l->faces[1] = COLLIDE_FACE_BASE; /* the rim is the base's */
+    if (height == 0)
+      l->faces[0] = l->faces[1] = COLLIDE_FACE_BASE; /* the rim belongs to the base */
     return height >= 0;
   }
-  value = line_sign_of_moment(l, round_value_in_level, &bottom);
-  slope = value < 0 ? 0 : up * line_sign_of_moment(l, round_slope_in_level, &bottom);
-  if (value > 0) {
+  base = ci_round_signs_in_level(l, bottom);
+  if (base.value > 0) {
     /* Outside the base disc: the line may still pass above it, unless it is so
      * steep that it does not leave the half again. */
     if (flat <= 0) return 0;
-    return up > 0 ? slope < 0 : slope > 0;
+    return up > 0 ? base.slope < 0 : base.slope > 0;
   }
   l->faces[up > 0 ? 0 : 1] = COLLIDE_FACE_BASE;
-  /* Where the rim is all that is met, both ends are the base's. */
-  if (value == 0 && (slope == 0 ? flat > 0 : (slope > 0) == (up > 0)))
+  /* If the line meets only the rim, both ends belong to the base. */
+  if (base.value == 0 && (base.slope == 0 ? flat > 0 : (base.slope > 0) == (up > 0)))
     l->faces[0] = l->faces[1] = COLLIDE_FACE_BASE;
   return 1;
 }
@@ -83,14 +83,14 @@ static int slope_sign(const line *l, double t) {
   return line_sign(l, round_slope, &t);
 }
 
-/* Against the lower half, of a line that meets it. */
+/* Relative to the lower half, for a line that meets it. */
 static side half_side(const line *l, double t) {
   int height = ci_line_level_sign(l, t, 1, 0), value = height > 0 ? 1 : value_sign(l, t);
   int flat, up;
   if (height < 0 && value < 0) return SIDE_EVERYWHERE;
   flat = direction_sign(l);
   if (flat > 0) return side_of_convex(value, slope_sign(l, t));
-  /* The half holds all of the line from here on, downwards. */
+  /* From here on downwards the line stays in the half. */
   up = ci_line_direction_sign(l, 1);
   if (value > 0) return up < 0 ? side_make(-1, -1) : side_make(1, 1);
   if (height < 0 && slope_sign(l, t) == 0) return SIDE_EVERYWHERE; /* along the side */
@@ -106,11 +106,7 @@ static side cone_side(const line *l, double t) {
 }
 
 static int cone_locate(const line *l, double t) {
-  int base = ci_line_level_sign(l, t, 1, -l->shape->height), apex = ci_line_level_sign(l, t, 1, 0);
-  int value;
-  if (base < 0 || apex > 0) return 1;
-  value = value_sign(l, t);
-  return value > 0 ? 1 : value == 0 || base == 0 || apex == 0 ? 0 : -1;
+  return ci_round_locate(l, t, -l->shape->height, 0);
 }
 
 /* ---- Measuring ------------------------------------------------------------------ */

@@ -1,37 +1,17 @@
 /* SPDX-License-Identifier: MIT
  *
- * Ray and cylinder: the slab between the caps, and the disc that the axis, y,
- * sees; see quadric.c for their polynomials.
+ * A line and a cylinder: the slab between the caps, and the disc in the projection along the axis
+ * y. The polynomials of the disc are in round.h.
  */
 #include "round.h"
 #include "../number/vector.h"
-
-/* x^2 + z^2 - r^2 at t */
-static int disc_sign(const line *l, double t) {
-  return line_sign(l, round_value, &t);
-}
-
-/* Where the line meets the plane y = level: the sign of x^2 + z^2 - r^2, and
- * that of its slope. */
-typedef struct cap_signs {
-  int value, slope;
-} cap_signs;
-
-static cap_signs cap_signs_at(const line *l, double level) {
-  cap_signs s;
-  s.value = line_sign_of_moment(l, round_value_in_level, &level);
-  s.slope = s.value < 0 ? 0
-                        : line_sign_of_moment(l, round_slope_in_level, &level) *
-                              ci_line_direction_sign(l, 1);
-  return s;
-}
 
 static int runs_along_axis(const line *l) {
   return ci_line_direction_sign(l, 0) == 0 && ci_line_direction_sign(l, 2) == 0;
 }
 
-/* A line across the axis, in a cap's plane perhaps: then it meets the rim,
- * which is the cap's. */
+/* A line that is perpendicular to the axis. In the plane of a cap it meets the rim, which belongs
+ * to the cap. */
 static int meets_level(line *l) {
   int above = ci_line_level_sign(l, 0, 1, l->shape->height);
   int below = ci_line_level_sign(l, 0, 1, -l->shape->height);
@@ -41,25 +21,27 @@ static int meets_level(line *l) {
 }
 
 static int cylinder_meets(line *l) {
-  double h = l->shape->height;
+  double h = l->shape->height, start = 0;
   int up = ci_line_direction_sign(l, 1), along = runs_along_axis(l);
-  cap_signs enter, leave;
+  level_signs enter, leave;
   l->faces[0] = l->faces[1] = COLLIDE_FACE_SIDE;
-  if (along ? disc_sign(l, 0) > 0 : line_sign_of_moment(l, round_discriminant, NULL) < 0) return 0;
+  if (along ? line_sign(l, round_value, &start) > 0
+            : line_sign_of_moment(l, round_discriminant, NULL) < 0)
+    return 0;
   if (up == 0) return meets_level(l);
   if (along) {
     enter.value = leave.value = -1;
     enter.slope = leave.slope = 0;
   } else {
-    enter = cap_signs_at(l, up > 0 ? -h : h);
-    leave = cap_signs_at(l, up > 0 ? h : -h);
-    /* Into the slab behind the disc, or out of it before the disc. */
+    enter = ci_round_signs_in_level(l, up > 0 ? -h : h);
+    leave = ci_round_signs_in_level(l, up > 0 ? h : -h);
+    /* It enters the slab after it leaves the disc, or leaves the slab before it enters the disc. */
     if (enter.value > 0 && enter.slope > 0) return 0;
     if (leave.value > 0 && leave.slope < 0) return 0;
   }
   if (enter.value <= 0) l->faces[0] = up > 0 ? COLLIDE_FACE_BOTTOM : COLLIDE_FACE_TOP;
   if (leave.value <= 0) l->faces[1] = up > 0 ? COLLIDE_FACE_TOP : COLLIDE_FACE_BOTTOM;
-  /* Where the rim is all that is met, both ends are the cap's. */
+  /* If the line meets only the rim, both ends belong to the cap. */
   if (enter.value == 0 && enter.slope >= 0 && l->faces[1] == COLLIDE_FACE_SIDE)
     l->faces[1] = l->faces[0];
   if (leave.value == 0 && leave.slope <= 0 && l->faces[0] == COLLIDE_FACE_SIDE)
@@ -68,11 +50,7 @@ static int cylinder_meets(line *l) {
 }
 
 static int cylinder_locate(const line *l, double t) {
-  double h = l->shape->height;
-  int above = ci_line_level_sign(l, t, 1, h), below = ci_line_level_sign(l, t, 1, -h), disc;
-  if (above > 0 || below < 0) return 1;
-  disc = disc_sign(l, t);
-  return disc > 0 ? 1 : disc == 0 || above == 0 || below == 0 ? 0 : -1;
+  return ci_round_locate(l, t, -l->shape->height, l->shape->height);
 }
 
 static side cylinder_side(const line *l, double t) {
@@ -84,7 +62,7 @@ static side cylinder_side(const line *l, double t) {
     s = up > 0 ? side_make(below, above) : side_make(-above, -below);
   }
   if (!runs_along_axis(l)) {
-    int value = disc_sign(l, t);
+    int value = line_sign(l, round_value, &t);
     if (value >= 0) s = side_intersect(s, side_of_convex(value, line_sign(l, round_slope, &t)));
   }
   return s;

@@ -167,6 +167,22 @@ void ci_quadric_point(const line *l, const twofold g[3], double u, double point[
 
 /* ---- Cylinders and cones --------------------------------------------------------------- */
 
+level_signs ci_round_signs_in_level(const line *l, double level) {
+  level_signs s;
+  s.value = line_sign_of_moment(l, round_value_in_level, &level);
+  s.slope = s.value < 0 ? 0
+                        : line_sign_of_moment(l, round_slope_in_level, &level) *
+                              ci_line_direction_sign(l, 1);
+  return s;
+}
+
+int ci_round_locate(const line *l, double t, double low, double high) {
+  int below = ci_line_level_sign(l, t, 1, low), above = ci_line_level_sign(l, t, 1, high), value;
+  if (below < 0 || above > 0) return 1;
+  value = line_sign(l, round_value, &t);
+  return value > 0 ? 1 : value == 0 || below == 0 || above == 0 ? 0 : -1;
+}
+
 int ci_round_crosses_flat(const line *l, int end) {
   return l->faces[end] != COLLIDE_FACE_SIDE && ci_line_direction_sign(l, 1) != 0;
 }
