@@ -1,16 +1,15 @@
 -- SPDX-License-Identifier: MIT
 --
--- LUA tools/busted.lua DIRECTORY ...: busted by the Lua that runs this, whatever
--- Lua the command `busted` was installed for, on the module in DIRECTORY.
--- COLLIDE_COLLECT=1 keeps the garbage collector at work all the time. COLLIDE_SHORT=1 leaves out
--- the specs that are tagged #long: they repeat calls that other specs make, too.
+-- LUA tools/busted.lua DIRECTORY ...: runs busted in this Lua on the module in DIRECTORY, even if the command `busted`
+-- is installed for another Lua. COLLIDE_COLLECT=1 keeps the garbage collector running all the time. COLLIDE_SHORT=1
+-- skips specs with the tag #long, which only repeat calls of other specs.
 local directory = table.remove(arg, 1)
 local ending = package.config:sub(1, 1) == "\\" and ".dll" or ".so"
 assert(io.open(directory .. "/collide" .. ending, "rb")):close()
 package.cpath = directory .. "/?" .. ending .. ";" .. package.cpath
 
--- Ubuntu 22.04 has parts of busted for 5.3 and not for 5.4. What is written in
--- Lua serves both, and of the one that is not, busted asks the time alone.
+-- Ubuntu 22.04 has parts of busted for 5.3 but not for 5.4. The parts in Lua work with both. busted needs the only part
+-- in C for the time, which is replaced here.
 package.path = package.path .. ";" .. package.path:gsub("/lua/5%.4/", "/lua/5.3/")
 if not pcall(require, "system") then
   package.preload.system = function()
@@ -18,8 +17,8 @@ if not pcall(require, "system") then
   end
 end
 
--- For every block busted asks for a traceback, which it shows with --verbose alone. Since 5.2 Lua names the
--- functions in it by looking through all modules: half of the time of specs with many blocks.
+-- For every block busted creates a traceback, which it shows only with --verbose. Since Lua 5.2, a traceback searches
+-- all modules for names of functions. That took half of the time of specs with many blocks.
 local traceback = debug.traceback
 local function is_verbose()
   for _, word in ipairs(arg) do
@@ -33,8 +32,8 @@ if not is_verbose() then
   end
 end
 
--- luassert finds for each assertion, also one that holds, the level to blame: what it needs of a level is
--- its source, not all that Lua knows of it. A tenth of the time of specs with many assertions.
+-- For each assertion, luassert finds the stack level to blame, even if the assertion holds. It needs only the source of
+-- a level. To read everything took a tenth of the time of specs with many assertions.
 local util = require("luassert.util")
 function util.errorlevel(level)
   level = (level or 1) + 1

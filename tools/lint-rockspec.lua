@@ -1,8 +1,8 @@
 -- SPDX-License-Identifier: MIT
 --
--- LUA tools/lint-rockspec.lua ROCKSPEC SOURCE...: a rockspec lists its sources one by one; says
--- which of the tree's it lacks, and which it has in excess or twice. Two sources of one name are
--- wrong as well: compilers put the objects of both into one file where they are given no folder.
+-- LUA tools/lint-rockspec.lua ROCKSPEC SOURCE...: checks the list of sources in a rockspec. It prints sources of the
+-- tree that are missing, and sources that are extra or listed twice. Two sources must not have the same file name,
+-- because a compiler without an output folder writes both objects to one file.
 local path = table.remove(arg, 1)
 local rockspec = {}
 if setfenv then
@@ -20,7 +20,7 @@ for _, module in pairs(rockspec.build.modules) do
       print(path .. " lists " .. source .. " twice")
     elseif name and names[name] then
       wrong = true
-      print(("%s lists %s and %s, which have one name"):format(path, names[name], source))
+      print(("%s lists %s and %s, which have the same name"):format(path, names[name], source))
     end
     if name then names[name] = source end
     listed[source] = true
@@ -38,6 +38,6 @@ for _, source in ipairs(arg) do
 end
 for source in pairs(listed) do
   wrong = true
-  print(path .. " lists " .. source .. ", which is not there")
+  print(path .. " lists " .. source .. ", which does not exist")
 end
 os.exit(wrong and 1 or 0)

@@ -1,8 +1,8 @@
 -- SPDX-License-Identifier: MIT
 --
--- LUA tools/reference.lua [--examples DIRECTORY]: writes docs/reference,
--- packaging/defold/collide.script_api and library/collide/shapes2.lua and shapes3.lua anew, from the other
--- stubs in library/; any Lua gives the same bytes. Or only the examples, each as a program.
+-- LUA tools/reference.lua [--examples DIRECTORY]: writes docs/reference, packaging/defold/collide.script_api and
+-- library/collide/shapes2.lua and shapes3.lua from the other stubs in library/. Every Lua writes the same bytes. With
+-- --examples it only writes each example as a program.
 package.path = "tools/?.lua;" .. package.path
 
 local dimensions = require("reference.dimensions")

@@ -1,9 +1,8 @@
 -- SPDX-License-Identifier: MIT
 --
--- LUA tools/release.lua [--write] [TAG]: do all that name a version agree with src/collide.h: the
--- stubs, the changelog, the rockspecs? With --write, first makes the rockspecs of this
--- version from those of no version. With TAG, say v0.1.0, also asks whether the tree is ready
--- to be it: that the changelog has its date.
+-- LUA tools/release.lua [--write] [TAG]: checks that the stubs, the changelog and the rockspecs have the version of
+-- src/collide.h. With --write it first writes the rockspecs of this version from the scm rockspecs. With TAG, such as
+-- v0.1.0, it also checks that the changelog has a date for that version.
 local ROCKSPECS = {
   { from = "collide-scm-1.rockspec", to = "packaging/luarocks/collide-%s-1.rockspec" },
   {
@@ -27,7 +26,7 @@ local function expect(holds, message, ...)
   print(message:format(...))
 end
 
--- The rockspec of a version: the one of none, at the version's tag.
+-- The rockspec of a version: the scm rockspec, with the version's tag.
 local function versioned(text, version)
   local count
   text, count = text:gsub('version = "scm%-1"', ('version = "%s-1"'):format(version))
@@ -56,7 +55,7 @@ end
 local stub = contents("library/collide.lua"):match('@field _VERSION string "([^"]+)"')
 expect(stub == version, "library/collide.lua names version %s, src/collide.h %s", stub, version)
 
--- The topmost section is of this version: with a date, or still to become it.
+-- The topmost section must be of this version: with a date, or unreleased.
 local changelog = contents("CHANGELOG.md")
 local heading, body = changelog:match("\n## ([^\n]*)\n(.-)\n## ")
 if not heading then heading, body = changelog:match("\n## ([^\n]*)\n(.*)$") end

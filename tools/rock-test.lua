@@ -1,10 +1,9 @@
 -- SPDX-License-Identifier: MIT
 --
--- `luarocks test`: lets LuaRocks make the rock of this tree, below build/, and runs the specs on
--- it in the Lua that LuaRocks is for. Arguments are for busted: `luarocks test --
--- spec/cells_spec.lua`. busted may be LuaRocks's or the system's; where there is none it is
--- installed, which a dependency in the rockspec would do even where the system has it.
--- COLLIDE_MODULE names a module that is made already.
+-- `luarocks test`: LuaRocks builds the rock of this tree below build/, and the specs run on it in the Lua of LuaRocks.
+-- Arguments go to busted: `luarocks test -- spec/cells_spec.lua`. busted may be LuaRocks's or the system's, and is
+-- installed if there is none. A dependency in the rockspec would install it even if the system has it. COLLIDE_MODULE
+-- names a module that is already built.
 local on_windows = package.config:sub(1, 1) == "\\"
 local version = _VERSION:match("%d+%.%d+")
 local luarocks = "luarocks --lua-version " .. version
@@ -24,7 +23,7 @@ local function fail(message)
   os.exit(1)
 end
 
--- Does a path have a module?
+-- Whether a search path finds a module.
 local function has(name, path)
   for template in path:gmatch("[^;]+") do
     local file = io.open((template:gsub("%?", (name:gsub("%.", on_windows and "\\" or "/")))), "rb")
@@ -36,7 +35,7 @@ local function has(name, path)
   return false
 end
 
--- Where LuaRocks has its trees, behind where Lua looks anyway.
+-- The trees of LuaRocks, after Lua's own search path.
 local function add_rocks()
   for _, key in ipairs({ "path", "cpath" }) do
     local pipe = io.popen(luarocks .. " path --lr-" .. key)
@@ -65,7 +64,7 @@ local words = { quote(arg[lowest]), "tools/busted.lua", quote(directory) }
 for _, argument in ipairs(arg) do words[#words + 1] = quote(argument) end
 if not arg[1] then words[#words + 1] = "spec" end
 if on_windows then
-  -- These run commands of a Unix.
+  -- These specs run Unix commands.
   for _, name in ipairs({
     "demo", "examples", "import", "love", "models", "pages", "reference", "tiled", "vox", "voxelize_tool",
   }) do
@@ -73,7 +72,7 @@ if on_windows then
   end
 end
 
--- By a Lua of its own, for what specs start looks for the module in the environment.
+-- In a separate Lua, because programs that specs start find the module through the environment.
 if not directory:match("^[/\\]") and not directory:match("^%a:") then
   local pipe = io.popen(on_windows and "cd" or "pwd")
   directory = pipe:read("*l") .. "/" .. directory

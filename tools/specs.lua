@@ -1,9 +1,8 @@
 -- SPDX-License-Identifier: MIT
 --
--- lua tools/specs.lua DIRECTORY SPEC...: runs specs on the module in DIRECTORY, or on the one
--- that is built into the program, without busted: it needs modules in C that hosts such as
--- Windows or Defold do not have. The assertions are luassert's. Ends with a line of counts as
--- busted's, and fails as it does.
+-- lua tools/specs.lua DIRECTORY SPEC...: runs specs without busted, on the module in DIRECTORY or on the one that is
+-- built into the program. busted needs modules in C that hosts such as Windows or Defold do not have. The assertions
+-- are luassert's. The last line has counts like busted's, and the exit status is that of busted.
 local directory = table.remove(arg, 1)
 package.cpath = directory .. "/?.dll"
 package.path = "/usr/share/lua/5.4/?.lua;/usr/share/lua/5.4/?/init.lua;"
@@ -26,13 +25,13 @@ local function report(kind, message)
   end
 end
 
--- luassert raises a table, and everything else is an error.
+-- luassert raises a table; every other error is an error of the spec.
 local function guard(failed)
   if failed == PENDING or type(failed) == "table" then return failed end
   return debug.traceback(tostring(failed), 2)
 end
 
--- A block is run when it has been read to its end, for `setup` may stand anywhere in it.
+-- A block runs after it has been read completely, because `setup` may be anywhere in it.
 local block
 
 local function run(kind, action)

@@ -1,7 +1,6 @@
 -- SPDX-License-Identifier: MIT
 --
--- LUA tools/voxelize.lua DIRECTORY ...: collide-voxelize as it is in the tree, on the modules in
--- DIRECTORY.
+-- LUA tools/voxelize.lua DIRECTORY ...: runs collide-voxelize from the tree, with the modules in DIRECTORY.
 local root = (arg[0]:match("^(.*)[/\\]") or ".") .. "/.."
 local directory = table.remove(arg, 1)
 

@@ -1,8 +1,8 @@
 -- SPDX-License-Identifier: MIT
 --
--- What is told of shapes of either dimension, told again of Shape2 and of Shape3, and of the kinds that
--- have one dimension only: so that an editor offers `hit.point.z` where there is a z, and the numbers of
--- a call as many as there are. For LuaLS alone: the pages tell it once.
+-- Repeats the descriptions of shapes of either dimension for Shape2, Shape3 and the kinds of one dimension. So an
+-- editor completes `hit.point.z` only in space, and shows the right number of arguments. Only LuaLS needs this; the
+-- pages describe each function once.
 local stubs = require("reference.stubs")
 local types = require("reference.types")
 
@@ -21,8 +21,7 @@ local function any_includes(parts, names)
   return false
 end
 
--- Which types there are a second and a third time, each with what is written before the 2 or 3; and the
--- classes among them, in order.
+-- The types that also exist for 2D and 3D, each with the name before the 2 or 3; and the classes among them, in order.
 local function dependent_types(sections, told)
   local names = { ["collide.Vector"] = "collide.Vector", ["collide.Cell"] = "collide.Cell" }
   local classes = {}
@@ -55,7 +54,7 @@ local function parameters_text(overload)
   return types.text({ kind = "function", parameters = overload.parameters, results = {} }, function() end)
 end
 
--- Is there another form of this call, with the same arguments, of which one tells a z?
+-- Whether the call has another form with the same arguments and a z.
 local function has_twin(entry, overload)
   for _, other in ipairs(entry.overloads) do
     if other ~= overload and parameters_text(other) == parameters_text(overload) then return true end
@@ -63,7 +62,7 @@ local function has_twin(entry, overload)
   return false
 end
 
--- May the form be called on a shape of so many dimensions?
+-- Whether the form applies to a shape of these dimensions.
 local function is_of(entry, overload, dimension)
   local first = overload.parameters[1]
   if not first or first.type.name == "number" then return false end
@@ -111,7 +110,7 @@ local function add_method(out, entry, owner, dimension, rename)
   out[#out + 1] = ""
 end
 
--- Does the dimension make a difference?
+-- Whether the forms of 2D and 3D differ.
 local function depends(entry, names)
   if entry.name == "get_rotation" or any_includes(entry.returns, names) then return true end
   for _, overload in ipairs(entry.overloads) do
@@ -135,7 +134,7 @@ local function methods_of(sections, owner)
   return methods
 end
 
--- How many dimensions a class of shapes has, or nil.
+-- The dimensions of a class of shapes, or nil.
 local function dimension_of(class, told)
   while class do
     local number = class.name:match("^collide%.Shape([23])$")
@@ -191,7 +190,7 @@ local function text_of(sections, told, dimension)
   return table.concat(out, "\n") .. "\n"
 end
 
--- The files: each with its path and its text.
+-- The files, each with path and text.
 function dimensions.files(sections)
   local told = stubs.types(sections)
   return {

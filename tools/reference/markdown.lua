@@ -1,6 +1,6 @@
 -- SPDX-License-Identifier: MIT
 --
--- The reference as pages in markdown, one a section, as GitHub shows them.
+-- Writes the reference as pages in Markdown, one for each section.
 local stubs = require("reference.stubs")
 local types = require("reference.types")
 
@@ -12,7 +12,7 @@ local function page_of(section)
   return section.name == "collide" and "README.md" or section.name .. ".md"
 end
 
--- How GitHub calls a heading in a link.
+-- GitHub's anchor of a heading.
 local function anchor(heading)
   return (heading:lower():gsub("[^%w_ -]", ""):gsub(" ", "-"))
 end
@@ -21,7 +21,7 @@ local function short(name)
   return (name:gsub("^collide%.", ""))
 end
 
--- How a page links to a type.
+-- The link from a page to a type.
 local function linker(book, from)
   return function(name)
     local entry = book.told[name]
@@ -32,14 +32,14 @@ local function linker(book, from)
   end
 end
 
--- One line of a table; a bar would end a cell.
+-- One row of a table. A bar is escaped, because it would end the cell.
 local function row(...)
   local cells = { ... }
   for i, cell in ipairs(cells) do cells[i] = cell:gsub("|", "\\|") end
   return "| " .. table.concat(cells, " | ") .. " |"
 end
 
--- `a, b [, c]`; what can only be one word is written as that word.
+-- `a, b [, c]`; an argument with only one possible word is written as that word.
 local function arguments(parameters)
   local text = ""
   for i, parameter in ipairs(parameters) do
@@ -64,7 +64,7 @@ local function results(list)
   return names[1] and " -> " .. table.concat(names, ", ") or ""
 end
 
--- The ways to call a function, as lines.
+-- The forms of a call, one a line.
 function markdown.forms(entry)
   local forms = { ("%s(%s)%s"):format(entry.full, arguments(entry.params), results(entry.returns)) }
   for _, overload in ipairs(entry.overloads) do
@@ -97,7 +97,7 @@ local function plurals(kinds)
   return (table.concat(words, ", "):gsub(", (%a+)$", " and %1"))
 end
 
--- What a method is called on, beside being a function.
+-- Adds the kinds that have the function as a method.
 local function add_methods(out, methods)
   if not methods then return end
   local kinds = plurals(methods)
@@ -105,8 +105,8 @@ local function add_methods(out, methods)
   out[#out + 1] = ""
 end
 
--- The fields of a class, those that it has from others among them; but what all constructors take and what
--- all shapes have is told once.
+-- Adds the fields of a class, including inherited ones. The fields of all constructors and of all shapes are listed
+-- only once.
 local told_once = { ["collide.Pose"] = true, ["collide.Shape"] = true }
 
 local function add_fields(out, class, book, link)
@@ -128,7 +128,7 @@ local function add_results(out, entry, book, link)
   out[#out + 1] = ""
 end
 
--- The examples that the text names become links.
+-- Replaces names of examples by links.
 local function link_examples(text)
   return (text:gsub("`(examples/[%w_/]+%.lua)`", "[%0](../../%1)"))
 end
@@ -201,7 +201,7 @@ end
 
 local notice = "<!-- Written by `make reference` from %s: change that. -->"
 
--- Every method, and what has it.
+-- Lists every method with the kinds that have it.
 local function add_method_table(out, sections)
   out[#out + 1] = row("method", "of", "")
   out[#out + 1] = "|---|---|---|"
@@ -216,7 +216,7 @@ local function add_method_table(out, sections)
   out[#out + 1] = ""
 end
 
--- A section of functions is listed; of one that only says something, the first paragraph is shown.
+-- Lists the functions of a section; for a section without functions, adds its first paragraph.
 local function add_index(out, sections)
   for _, section in ipairs(sections) do
     local lists = has(section, "function")
@@ -233,7 +233,7 @@ local function add_index(out, sections)
   end
 end
 
--- What the section's functions are passed and return, but for tables of one function alone.
+-- Adds the types of arguments and results, except tables of a single function.
 local function add_values(out, section, book, link)
   local heading = "## Types of arguments and results"
   for _, entry in ipairs(section.entries) do
@@ -275,7 +275,7 @@ local function write_page(section, book)
   return table.concat(out, "\n") .. "\n"
 end
 
--- What functions are methods of, by the functions' names.
+-- The kinds that have each function as a method, by name of the function.
 local function methods_of(sections)
   local methods = {}
   for full, kinds in pairs(stubs.methods(sections)) do
@@ -285,7 +285,7 @@ local function methods_of(sections)
   return methods
 end
 
--- Page by page: the file's name, and its text.
+-- The pages, each with file name and text.
 function markdown.pages(sections)
   local told = stubs.types(sections)
   local book = {

@@ -1,12 +1,12 @@
 -- SPDX-License-Identifier: MIT
 --
--- The reference as Defold's editor reads it: a .script_api, which is YAML.
+-- Writes the reference for Defold's editor: a .script_api, which is YAML.
 local markdown = require("reference.markdown")
 local stubs = require("reference.stubs")
 
 local script_api = {}
 
--- A text as a YAML block or, if it has one line, in quotes (as JSON has them).
+-- A text as a YAML block, or in JSON quotes if it has one line.
 local function add_text(out, indent, key, text)
   if text:find("\n") then
     out[#out + 1] = indent .. key .. ": |-"
@@ -18,7 +18,7 @@ local function add_text(out, indent, key, text)
   end
 end
 
--- Of what Lua types a value may be, each once, in order: what the format has words for.
+-- The Lua types of a value, each once, in order, in the words of the format.
 local function lua_types(type, told, into)
   if type.kind == "union" then
     for _, unit in ipairs(type.of) do lua_types(unit, told, into) end
@@ -68,7 +68,7 @@ local function add_parts(out, indent, key, parts, told)
   end
 end
 
--- The fields of a table that a function takes: the editor shows its description alone.
+-- The fields of a table argument; the editor shows only its description.
 local function add_fields(paragraphs, part, told)
   local class = stubs.type_of(part, told)
   if not (class and class.kind == "class") then return end
@@ -129,8 +129,8 @@ local function methods_of(sections, owner)
   return table.concat(names, ", ")
 end
 
--- The whole file. The editor completes functions of tables, and not methods of userdata:
--- those are told of by name.
+-- The whole file. The editor completes functions of tables but not methods of userdata, so a text lists the names of
+-- the methods.
 function script_api.text(sections)
   local told = stubs.types(sections)
   local out = {

@@ -6,7 +6,7 @@ local types = require("reference.types")
 
 local stubs = {}
 
--- One file a page, in this order.
+-- One file for each page, in this order.
 stubs.files = {
   "library/collide.lua",
   "library/collide/shapes.lua",
@@ -36,8 +36,8 @@ local function lines_of(path)
   return lines
 end
 
--- The paragraphs of a comment; one whose first word is a label goes by it, and fences
--- are examples.
+-- The paragraphs of a comment. A paragraph with a label, such as `Miss:`, is stored by the label; fenced blocks are
+-- examples.
 local labels = { Miss = "miss", Errors = "errors", Source = "source" }
 
 local function sort_paragraphs(entry, lines)
@@ -73,7 +73,7 @@ local function sort_paragraphs(entry, lines)
   end
 end
 
--- `name? type text`, of a parameter or a field
+-- Reads `name? type text`, of a parameter or a field.
 local function read_named(text)
   local name, optional, rest = text:match("^([%w_]+)(%??)%s+(.*)$")
   if not name then
@@ -91,7 +91,7 @@ function tags.param(block, text)
   if part.name ~= "self" then block.params[#block.params + 1] = part end
 end
 
--- The kind of shape that a method is called on, which it returns.
+-- The kind of shape of a method that returns its shape.
 function tags.generic(block, text)
   assert(text == "S", "no generic name but S")
   block.generic = true
@@ -140,7 +140,7 @@ local function read_comment(block, line)
   end
 end
 
--- Where names begin in a stub, and how they are called outside.
+-- Names of tables in a stub, and their public names.
 local owners = {
   collide = "collide",
   ["collide.grid"] = "collide.grid",
@@ -179,7 +179,7 @@ local function read_function(section, block, line)
   section.entries[#section.entries + 1] = entry
 end
 
--- A table that may be called: a function by its overload.
+-- A callable table: a function, described by its overload.
 local function read_callable(section, block)
   local overload = block.overloads[1]
   local entry = {
@@ -203,7 +203,7 @@ local function read_callable(section, block)
   section.entries[#section.entries + 1] = entry
 end
 
--- A block of comments is over: what was it about?
+-- Handles a complete block of comments.
 local function finish(section, block, line)
   local entry
   if line:match("^function ") then
@@ -222,7 +222,7 @@ local function finish(section, block, line)
   section.entries[#section.entries + 1] = entry
 end
 
--- The first comment: @meta, the licence and what is for luacheck, then title and text.
+-- The first comment: @meta, the licence and lines for luacheck, then title and text.
 local function read_header(section, lines)
   section.meta = lines[1]:match("^%-%-%-@meta ([%w_.]+)$")
   local text, at = {}, 2
@@ -266,7 +266,7 @@ function stubs.read_all()
   return sections
 end
 
--- The entries of one kind, over all sections.
+-- Iterates over the entries of one kind in all sections.
 function stubs.each(sections, kind)
   return coroutine.wrap(function()
     for _, section in ipairs(sections) do
@@ -279,12 +279,12 @@ end
 
 -- ---- What pages ask ----------------------------------------------------------
 
--- Is there anything to tell of a class? Later files only name it, to add to it.
+-- Whether a class has a description here. Later files only name it, to add to it.
 local function is_told(entry)
   return entry.kind ~= "class" or entry.text[1] ~= nil
 end
 
--- The types that are told of, by name, each with the section that does.
+-- The described types, by name, each with its section.
 function stubs.types(sections)
   local told = {}
   for _, section in ipairs(sections) do
@@ -298,8 +298,7 @@ function stubs.types(sections)
   return told
 end
 
--- The fields of a class and of those that it extends, its own first, up to but excluding those that are in
--- `apart`; and the class of these that it extends, if there is one.
+-- The fields of a class and of its parents, its own first, up to a parent in `apart`; and that parent, if there is one.
 function stubs.fields_of(class, told, apart)
   local fields, seen, first = {}, {}, class
   while class and (class == first or not (apart and apart[class.name])) do
@@ -312,8 +311,8 @@ function stubs.fields_of(class, told, apart)
   return fields, class
 end
 
--- Which kinds have a method, by the full name of the function that it is: shapes first, kinds in the order
--- of the constructors, then meshes, groups, worlds and grids.
+-- The kinds that have a method, by the full name of its function: shapes in the order of the constructors, then meshes,
+-- groups, worlds and grids.
 local owner_order = { "shape", "box", "hull", "rect", "polygon", "triangle", "segment", "mesh",
   "group", "world", "grid" }
 
@@ -342,8 +341,8 @@ function stubs.methods(sections)
   return found
 end
 
--- The first sentence of an entry; a full stop in code ends none.
--- Whether an overload is the call that the parameters tell already: for editors, since it answers more precisely.
+-- The first sentence of an entry; a full stop in code does not end it. Whether an overload repeats the parameters, with
+-- more precise results for editors.
 function stubs.is_same_call(entry, overload)
   if #overload.parameters ~= #entry.params then return false end
   for i, parameter in ipairs(overload.parameters) do
@@ -366,22 +365,21 @@ function stubs.first_sentence(entry, ends)
   return text
 end
 
--- The type that a parameter names, if it is told of: `collide.Hit` of `collide.Hit?`, and the
--- first of several.
+-- The described type that a parameter names: `collide.Hit` for `collide.Hit?`, and the first of several.
 function stubs.type_of(part, told)
   local type = part.type
   while type.of do type = type.kind == "union" and type.of[1] or type.of end
   return type.kind == "name" and told[type.name] or nil
 end
 
--- What is said of a parameter; if nothing is, then what is said of its type.
+-- The description of a parameter, or else that of its type.
 function stubs.text_of(part, told)
   if part.text ~= "" then return part.text end
   local entry = stubs.type_of(part, told)
   return entry and stubs.first_sentence(entry, ".") or ""
 end
 
--- The classes that one parameter alone is of: a function's own table of fields or options.
+-- The classes of a single parameter: the table of fields or options of one function.
 function stubs.own_tables(sections, told)
   local uses = {}
   local function count(name)

@@ -1,6 +1,6 @@
 -- SPDX-License-Identifier: MIT
 --
--- Types as LuaLS writes them: read into trees, and told again in words.
+-- Reads types in the notation of LuaLS into trees, and describes them in words.
 local types = {}
 
 local Reader = {}
@@ -14,7 +14,7 @@ function Reader:skip()
   self.at = self.text:find("%S", self.at) or #self.text + 1
 end
 
--- What the pattern finds here, and steps over it.
+-- Returns the match of the pattern at this place, and moves behind it.
 function Reader:take(pattern)
   self:skip()
   local found = self.text:match("^" .. pattern, self.at)
@@ -26,7 +26,7 @@ function Reader:need(pattern, what)
   return self:take(pattern) or self:fail(what)
 end
 
--- Things between commas, up to what closes them.
+-- Reads items between commas, up to the closing token.
 function Reader:list(close, read)
   local list = {}
   if self:take(close) then return list end
@@ -47,7 +47,7 @@ local function read_named(reader)
   return { name = name, optional = optional, type = read_type(reader) }
 end
 
--- `type`, or `name: type` as what a function gives
+-- `type`, or `name: type` of a result
 local function read_result(reader)
   reader:skip()
   if reader.text:match("^[%a_.][%w_.]*%s*:[^:]", reader.at) then return read_named(reader) end
@@ -110,7 +110,7 @@ function read_type(reader)
   return union[2] and { kind = "union", of = union } or union[1]
 end
 
--- Reads one type off the text; gives it and the rest.
+-- Reads one type; returns it and the remaining text.
 function types.read(text)
   local reader = setmetatable({ text = text, at = 1 }, Reader)
   local found = read_type(reader)
@@ -125,7 +125,7 @@ function types.read_overload(text)
   return found
 end
 
--- Calls visit with every name in the type.
+-- Calls `visit` with every name in the type.
 function types.each_name(type, visit)
   if type.kind == "name" then visit(type.name) end
   if type.key then types.each_name(type.key, visit) end
@@ -139,7 +139,7 @@ function types.each_name(type, visit)
   end
 end
 
--- May it be nil?
+-- Whether it may be nil.
 function types.is_optional(type)
   if type.kind == "union" then
     for _, unit in ipairs(type.of) do
@@ -158,7 +158,7 @@ local function parts_text(parts, rename)
   return table.concat(texts, ", ")
 end
 
--- As LuaLS writes it; `rename` may give another name for one.
+-- In the notation of LuaLS; `rename` may replace a name.
 function types.text(type, rename)
   if type.kind == "name" then
     return rename(type.name) or type.name
@@ -183,7 +183,7 @@ function types.text(type, rename)
   return inner .. (type.kind == "array" and "[]" or "?")
 end
 
--- In words; `link` tells how a name is written.
+-- In words; `link` formats a name.
 function types.words(type, link)
   if type.kind == "name" then
     return link(type.name)
