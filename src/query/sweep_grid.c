@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * Shapecasts at grids: which cells does the moving shape meet?
- *
- * The grid names the cells that the bounds of the shape meet, nearest first (grid/grid_pass.h): so
- * a way through empty space takes a step for each block that holds something near it, and what lies
- * beyond the nearest hit is not looked at. Each cell is asked exactly, as a rect or box.
+ * Shapecasts at grids. The broad phase is the pass of the shape's bounds through the grid
+ * (grid/grid_pass.h). It gives the cells that the bounds meet, mostly the nearest first, and skips
+ * cells beyond the nearest hit. The narrow phase casts the shape at each cell exactly.
  */
 #include "../number/fp.h"
 #include "../number/scalar.h"
@@ -17,40 +15,22 @@
 #include "../sweep/sweep_round.h"
 #include "sweep_target.h"
 
-/* What is rounded on the way to a face, by far: 2^-44. It is about which of several true normals is
- * told, and about nothing else. */
+/* More than all rounding on the way to a face: 2^-44. It only chooses between several true normals.
+ */
 #define FACE_SLACK 5.684341886080802e-14
-
-/* See begin_thin: 8 u. */
-#ifndef THIN_PAD
-#define THIN_PAD 8.8817841970012523e-16 /* 2^-50 */
-#endif
-
-/* Cells that are met at `at` at the earliest wait until the walk has come there: so those that are
- * met first are asked first. */
-enum { WAITING = 16 };
-typedef struct waiting_cell {
-  int64_t cell[3];
-  unsigned value;
-  double at;
-} waiting_cell;
 
 typedef struct grid_sweep {
   grid_pass base;
-  double lead; /* see begin_thin: the box of `base` is at 1 when the shape is at 1, but it moves by
-                  1 + lead displacements */
   const sweep_mover *m;
   const collide_target *target;
   sweep_sink *sink;
   sweep_round round;
-  waiting_cell waiting[WAITING]; /* those that are met first come last */
-  int count;
 } grid_sweep;
 
 /* ---- One cell ------------------------------------------------------------------------------ */
 
-/* Moves the covered faces of a cell outward, far beyond all that the shape reaches: then it touches
- * none of them, nor their ends. */
+/* Moves the covered faces of a cell outward, far beyond the reach of the shape, so that it does not
+ * touch them. */
 static void extend(const sweep_mover *m, unsigned covered, double low[3], double high[3]) {
   int i;
   for (i = 0; i < m->dimensions; i++) {
@@ -86,9 +66,9 @@ static int crosses_cover(const cell_around *a, const double normal[3]) {
   return 0;
 }
 
-/* Of the uncovered faces that the shape is in front of at t, but for rounding, and moves against:
- * takes the normal of the one that is the most against the displacement. Returns 0 where there is
- * none. */
+/* Takes the normal of an uncovered face that the shape is in front of at t, except for rounding,
+ * and moves against: of several, the one most against the displacement. Returns 0 if there is none.
+ */
 static int take_face(const sweep_mover *m, unsigned covered, const double low[3],
                      const double high[3], collide_sweep_hit *hit) {
   double most = 0;
@@ -121,7 +101,7 @@ static int has_chosen(const passed_cells *base, const int64_t cell[3], unsigned 
   return choice->passes(choice, &at, c->t);
 }
 
-/* NULL when there are none. */
+/* NULL if the shape passes no cells. */
 static const passed_cells *begin_chosen(chosen_cells *c, const grid_sweep *v, double t) {
   const sweep_choice *choice = v->sink->choice;
   c->base.has = has_chosen;
@@ -130,14 +110,14 @@ static const passed_cells *begin_chosen(chosen_cells *c, const grid_sweep *v, do
   return choice != NULL && choice->passes != NULL ? &c->base : NULL;
 }
 
-/* No hit counts of a cell that the shape passes from where it begins. */
+/* Does the shape pass the cell from its start on? Then no hit with it counts. */
 static int is_passed_at_once(const grid_sweep *v, const int64_t cell[3], unsigned value) {
   chosen_cells c;
   const passed_cells *passed = begin_chosen(&c, v, 0);
   return passed != NULL && passed->has(passed, cell, value);
 }
 
-/* Gives a hit a normal of the cell's uncovered faces, see sweep.h of the public headers. */
+/* Gives a hit a normal of the cell's uncovered faces: see collide/sweep.h. */
 static void take_normal(const grid_sweep *v, const int64_t cell[3], int part,
                         collide_sweep_hit *hit) {
   const collide_grid *grid = v->target->of.grid;
@@ -175,8 +155,8 @@ static double dot(const sweep_mover *m, const double n[3]) {
   return m->dimensions == 3 ? sum + n[2] * m->d[2] : sum;
 }
 
-/* What the shape is in at the start: as the contact with that cell says. Returns 0 when it is
- * passed over. */
+/* A cell that the shape overlaps at the start: the hit has the normal of the contact. Returns 0 if
+ * the hit does not count. */
 static int take_start(const grid_sweep *v, const int64_t cell[3], collide_sweep_hit *hit) {
   meet start = ci_meet_begin_within(v->m->shape, v->m->low, v->m->high, 0);
   chosen_cells chosen;
@@ -189,10 +169,9 @@ static int take_start(const grid_sweep *v, const int64_t cell[3], collide_sweep_
   return !(v->m->flags & COLLIDE_SKIP_TOUCHING) || dot(v->m, push.normal) < 0;
 }
 
-/* Of a cell that the shape is in at the start, the open question depends on the normal that
- * take_start finds: so the closed one is asked there. `is_later`: it is surely not met at the
- * start.
- */
+/* With COLLIDE_SKIP_TOUCHING, a cell that the shape overlaps at the start counts by the normal that
+ * take_start finds, so it is cast at without the flag. `is_later`: the shape is certainly apart
+ * from the cell at the start. */
 static int sweep_cell(const grid_sweep *v, const int64_t cell[3], unsigned value, int part,
                       int flags, int is_later, collide_sweep_hit *hit) {
   cell_shape room;
@@ -211,17 +190,16 @@ static int sweep_cell(const grid_sweep *v, const int64_t cell[3], unsigned value
   return 1;
 }
 
-/* Passes over what is not met before the latest hit that is wanted. */
+/* Cells that are met after the latest hit that is wanted are skipped. */
 static void set_most(grid_sweep *v) {
-  double latest = sweep_sink_latest(v->sink);
-  v->base.most = v->lead == 0 ? latest : (latest + v->lead) / (1 + v->lead);
+  v->base.most = sweep_sink_latest(v->sink);
 }
 
-/* A move asks for every part that is met; else a cell counts once, by the part that is met first.
- * The cell is surely not met before t. Returns 1 when no more is wanted. */
+/* A move gets a hit for every part that it meets. Else a cell counts once, by the part that is met
+ * first. The shape is certainly apart from the cell before t. Returns 1 to end the pass. */
 static int take_cell(grid_sweep *v, const int64_t cell[3], unsigned value, double t) {
   int i, parts = grid_parts_of(v->target->of.grid, value), met = 0;
-  /* Of several parts it is not told which was hit, so that only here its t_exit can be found. */
+  /* A hit does not name the part, so t_exit of one of several parts can be found only here. */
   int flags = parts == 1 ? v->m->flags : v->m->flags & ~COLLIDE_SKIP_EXIT;
   collide_target_sweep found;
   collide_sweep_hit one;
@@ -244,100 +222,33 @@ static int take_cell(grid_sweep *v, const int64_t cell[3], unsigned value, doubl
   return 0;
 }
 
-/* ---- Cells that wait ------------------------------------------------------------------------- */
-
-/* Takes those that may be met by t. Returns 1 when no more is wanted. */
-static int take_waiting(grid_sweep *v, double t) {
-  while (v->count > 0 && v->waiting[v->count - 1].at <= t) {
-    const waiting_cell *first = &v->waiting[--v->count];
-    if (first->at - v->m->slack > v->base.most) continue;
-    if (take_cell(v, first->cell, first->value, first->at)) return 1;
-  }
-  return 0;
-}
-
-static void add_waiting(grid_sweep *v, const int64_t cell[3], unsigned value, double at) {
-  int i;
-  for (i = v->count; i > 0 && v->waiting[i - 1].at <= at; i--) v->waiting[i] = v->waiting[i - 1];
-  memcpy(v->waiting[i].cell, cell, sizeof v->waiting[i].cell);
-  v->waiting[i].value = value;
-  v->waiting[i].at = at;
-  v->count++;
-}
-
 static int take(grid_pass *pass, const int64_t cell[3], unsigned value) {
   grid_sweep *v = (grid_sweep *)(void *)pass;
-  double low[3], high[3], at = pass->now * (1 + v->lead) - v->lead;
-  if (!v->round.is_known) return take_cell(v, cell, value, at);
-  ci_cells_corners(pass->grid, cell, cell, low, high);
-  at = ci_sweep_round_bound(&v->round, low, high, at > 0 ? at : 0, pass->most);
-  if (at - v->m->slack > pass->most) return 0;
-  if (!v->sink->keeps_nearest || v->sink->choice != NULL) return take_cell(v, cell, value, at);
-  if (take_waiting(v, pass->now)) return 1;
-  if (v->count == WAITING && take_waiting(v, v->waiting[WAITING - 1].at)) return 1;
-  add_waiting(v, cell, value, at);
-  return 0;
+  double low[3], high[3], at = pass->now;
+  if (v->round.is_known) {
+    ci_cells_corners(pass->grid, cell, cell, low, high);
+    at = ci_sweep_round_bound(&v->round, low, high, at > 0 ? at : 0, pass->most);
+    if (at - v->m->slack > pass->most) return 0;
+  }
+  return take_cell(v, cell, value, at);
 }
 
 /* ---- A grid -------------------------------------------------------------------------------- */
 
-/* Of blocks that are met when the nearest hit so far is: only cells before that one count. */
+/* Blocks that are met at the t of the nearest hit so far: only cells before that one count. */
 static int wants(const grid_pass *pass, const int64_t min[3]) {
   const grid_sweep *v = (const grid_sweep *)(const void *)pass;
   const collide_target_sweep *best = v->sink->list;
   if (!v->sink->keeps_nearest || v->sink->count == 0) return 1;
-  /* A move looks at all that is met at once: on top of a slope the floor counts, which may be of a
-   * later cell. Among boxes alone the first cell tells enough. */
+  /* A move wants all hits at that t: on top of a slope the floor counts, which may be a later cell.
+   * Among boxes alone the first cell is enough. */
   if (v->sink->choice != NULL && v->target->of.grid->form_count != 0) return 1;
   if (best->at.index != v->sink->index) return 0; /* that member comes before this grid */
   return ci_cells_before(min, best->at.cell);
 }
 
-/* A segment from p to p + s goes along d, of which s has as much as lead * d; let e be the rest, s
- * - lead * d. Its point p + a s, at the time b, is p + a e + (a lead + b) d, for a and b from 0
- * to 1. So all that it meets is met by the box around p and p + e that moves by (1 + lead) d, and
- * not before (a lead + b) / (1 + lead), which is at most (lead + b) / (1 + lead). For an arrow,
- * which flies along itself, that box is hardly more than a point.
- *
- * Whichever number `lead` is, all this holds. With u = 2^-53: p rounds by u |p|, e by 2 u (|s| +
- * |lead d|), the displacement by 2.01 u of itself, which is (1 + lead) d, and the ends of the box
- * by 2 u (|p| + |e|): together by less than 8 u (|p| + |s| + (1 + lead) |d|). A time rounds by 4 u,
- * which is nothing beside the slack, 2^-40 or more.
- *
- * Of what is no such segment, or may have lost its direction by underflow, the bounds are taken. */
-static void begin_thin(grid_sweep *v) {
-  const sweep_mover *m = v->m;
-  const collide_shape *shape = m->shape;
-  double s[3], square = 0, along = 0, lead, more, sign;
-  const double *from;
-  int i;
-  if (shape->kind != COLLIDE_SEGMENT || shape->frame != COLLIDE_MOVED) return;
-  for (i = 0; i < 3; i++) {
-    s[i] = shape->b[i] - shape->a[i];
-    square += m->d[i] * m->d[i];
-    along += s[i] * m->d[i];
-  }
-  lead = fabs(along) / square;
-  if (!(square > 1e-280 && lead > 0 && lead < 1e6)) return;
-  from = along < 0 ? shape->b : shape->a;
-  sign = along < 0 ? -1 : 1;
-  more = 1 + lead;
-  for (i = 0; i < 3; i++) {
-    double p = shape->position[i] + from[i], way = more * m->d[i], e = sign * s[i] - lead * m->d[i];
-    double pad = THIN_PAD * (fabs(p) + fabs(s[i]) + fabs(way));
-    if (s[i] == 0 && m->d[i] == 0) continue; /* as its bounds are */
-    v->base.low[i] = p + lesser(e, 0) - pad;
-    v->base.high[i] = p + greater(e, 0) + pad;
-    v->base.d[i] = way;
-  }
-  v->lead = lead;
-  v->base.slack = 2 * m->slack;
-}
-
 void ci_sweep_grid(const sweep_mover *m, const collide_target *target, sweep_sink *sink) {
   grid_sweep v;
-  v.lead = 0;
-  v.count = 0;
   memcpy(v.base.low, m->low, sizeof v.base.low);
   memcpy(v.base.high, m->high, sizeof v.base.high);
   v.base.d[0] = m->d[0];
@@ -350,9 +261,8 @@ void ci_sweep_grid(const sweep_mover *m, const collide_target *target, sweep_sin
   v.m = m;
   v.target = target;
   v.sink = sink;
-  begin_thin(&v);
   set_most(&v);
   v.round.is_known = 0;
   if (m->shape->radius > 0 && target->of.grid->form_count == 0) v.round = ci_sweep_round(m);
-  if (!ci_grid_pass(target->of.grid, &v.base)) (void)take_waiting(&v, HUGE_VAL);
+  (void)ci_grid_pass(target->of.grid, &v.base);
 }
