@@ -138,7 +138,7 @@ static void fail(const char *what, const collide_cast *c, int count) {
   for (i = 0; i < 3; i++) printf("  %.17g %.17g\n", c->start[i], c->toward[i]);
 }
 
-/* Offers all members in a random order, and measures now and then. */
+/* Offers all members in a random order. */
 static int offer_all(const collide_cast *c, int count, collide_target_hit *hit) {
   nearest_hit nearest;
   int i, k, order[MOST];
@@ -150,7 +150,6 @@ static int offer_all(const collide_cast *c, int count, collide_target_hit *hit) 
   }
   for (i = 0; i < count; i++) {
     ci_nearest_offer(&nearest, &members[order[i]], order[i]);
-    if (below(4) == 0) ci_nearest_measure(&nearest);
   }
   return ci_nearest_finish(&nearest, hit);
 }

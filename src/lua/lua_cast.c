@@ -18,7 +18,6 @@ static int offer_filtered(lua_State *L, const members *all, nearest_hit *nearest
                           const collide_target *member) {
   nearest_hit trial = *nearest;
   if (!ci_nearest_offer(&trial, member, all->index)) return 0;
-  ci_nearest_measure(&trial); /* the filter may move it */
   if (!ci_members_accept(L, all)) return 0;
   *nearest = trial;
   return 1;
@@ -61,7 +60,7 @@ int ci_cast_find(lua_State *L, const cast_question *q, int any, result_hit *best
   near.cast = &q->cast;
   near.is_whole = 1;
   ci_nearest_begin(&nearest, &q->cast);
-  ci_members_begin(L, 1, q->dimensions, &q->options.select, &near, any ? NULL : &nearest, 0, &all);
+  ci_members_begin(L, 1, q->dimensions, &q->options.select, &near, 0, &all);
   *targets = all.targets;
   while (!(any && hit) && ci_members_next(L, &all, &member)) {
     if (all.world != NULL) {
@@ -139,7 +138,7 @@ static void find_all(lua_State *L, const cast_question *q, hit_list *list, membe
   hit.dimensions = q->dimensions;
   hit.is_contact = hit.is_sweep = 0;
   ci_hits_begin(L, list, q->options.limit);
-  ci_members_begin(L, 1, q->dimensions, &q->options.select, &near, NULL, 0, all);
+  ci_members_begin(L, 1, q->dimensions, &q->options.select, &near, 0, all);
   while (ci_members_next(L, all, &member)) {
     hit.index = all->index;
     hit.number = all->number;

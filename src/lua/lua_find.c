@@ -13,8 +13,7 @@ void ci_find_begin(lua_State *L, find *f, int is_whole) {
   f->near.is_whole = is_whole;
   f->near.displacement = f->displacement;
   f->near.subject = f->subject;
-  ci_members_begin(L, f->target, f->dimensions, &f->options->select, &f->near, NULL, f->self,
-                   &f->all);
+  ci_members_begin(L, f->target, f->dimensions, &f->options->select, &f->near, f->self, &f->all);
 }
 
 int ci_find_next(lua_State *L, find *f, collide_target *member) {

@@ -198,7 +198,7 @@ static void begin_lone_world(lua_State *L, members *all, held_world *held) {
 }
 
 void ci_members_begin(lua_State *L, int target, int dimensions, const selection *select,
-                      const near_what *near, nearest_hit *nearest, int self, members *all) {
+                      const near_what *near, int self, members *all) {
   object found;
   luaL_checkstack(L, 24, NULL);
   all->select = select;
@@ -208,7 +208,6 @@ void ci_members_begin(lua_State *L, int target, int dimensions, const selection 
   all->head = NULL;
   lua_settop(L, lua_gettop(L) + MEMBERS_SLOTS);
   all->slots = lua_gettop(L) - MEMBERS_SLOTS + 1;
-  all->nearest = nearest;
   all->dimensions = dimensions;
   all->self = self;
   all->given = all->targets = target;
@@ -250,12 +249,11 @@ static args_place element_place(const members *all) {
   return at;
 }
 
-/* Reads the element, which is no shape of the right dimensions. Reading a description may run
- * scripts, which may move or collect what was offered; and it overwrites the room. */
+/* Reads the element, which is no shape of the right dimensions. A description overwrites the room.
+ */
 static void read_element(lua_State *L, members *all, object *found) {
   args_place at = element_place(all);
   if (ci_object_at(L, all->held, found) == OBJECT_NONE) {
-    if (all->nearest != NULL) ci_nearest_measure(all->nearest);
     all->is_made = 1;
     ci_object_read(L, &at, all->held, &all->room, found);
   }
@@ -263,17 +261,11 @@ static void read_element(lua_State *L, members *all, object *found) {
     check_dimensions(L, &at, found, all->dimensions);
 }
 
-/* The objects that were made from a description are not held any longer. */
-static void release_made(members *all) {
-  if (all->is_made && all->nearest != NULL) ci_nearest_measure(all->nearest);
-  all->is_made = 0;
-}
-
 static int next_element(lua_State *L, members *all, collide_target *member) {
   for (;;) {
     const described *shape;
     int ignored = 0, chosen = 0;
-    release_made(all);
+    all->is_made = 0;
     lua_settop(L, all->held - 1);
     if (!ci_args_array_next(L, &all->at, &all->array)) break;
     shape = description_of(L, all->held, all->home);

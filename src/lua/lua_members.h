@@ -33,7 +33,6 @@ typedef struct world_walk {
 
 typedef struct members {
   const selection *select;
-  nearest_hit *nearest; /* the offers of a cast, or NULL */
   int dimensions;
   int is_all;       /* no option and no `self` leaves out an element */
   int self;         /* the index of a value that is left out, or 0 */
@@ -69,7 +68,7 @@ int ci_members_dimensions(lua_State *L, int index);
 
 /* `target` is the argument and its index on the stack. *select and *near must live on. */
 void ci_members_begin(lua_State *L, int target, int dimensions, const selection *select,
-                      const near_what *near, nearest_hit *nearest, int self, members *all);
+                      const near_what *near, int self, members *all);
 /* Where on the stack the table of the members of all->world lies. */
 int ci_members_table(const members *all);
 /* Has a world come so far, or a member of one? */

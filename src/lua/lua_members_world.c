@@ -78,7 +78,6 @@ static void list_numbers(lua_State *L, members *all) {
 }
 
 void ci_members_begin_world(lua_State *L, members *all, held_world *held, int index) {
-  if (all->nearest != NULL) ci_nearest_measure(all->nearest); /* what follows takes memory */
   all->head = NULL;
   lua_pushvalue(L, index);
   lua_replace(L, all->slots + AT_WORLD);

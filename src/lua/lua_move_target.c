@@ -125,8 +125,7 @@ static int gather(moving *w, const near_what *near) {
   lua_pushnil(L);
   lua_replace(L, w->kept);
   w->count = 0;
-  ci_members_begin(L, MOVE_TARGET, w->q->dimensions, &w->q->select, near, NULL, MOVE_SHAPE,
-                   &w->all);
+  ci_members_begin(L, MOVE_TARGET, w->q->dimensions, &w->q->select, near, MOVE_SHAPE, &w->all);
   while (ci_members_next(L, &w->all, &member)) {
     int is_lone = w->all.array.index == 0 && w->all.index == 0;
     if (is_lone && lua_rawequal(L, MOVE_SHAPE, MOVE_TARGET)) break;

@@ -75,12 +75,12 @@ static inline int cast_quickly(const collide_shape *shape, const shape_cast *c, 
 }
 
 /* The second attempt of a quick cast: under a matrix it moves even a near start nearer, which costs
- * more and leaves fewer doubts. All of a hit is written. */
+ * more and leaves fewer doubts. */
 static int cast_again(const collide_shape *shape, const shape_cast *c, int found,
                       collide_hit *hit) {
   shape_cast near = *c;
   if (found != QUICK_UNSURE || shape->frame != COLLIDE_LINEAR) return found;
-  near.flags = (c->flags & ~QUICK_TIME) | QUICK_COME_NEAR;
+  near.flags = c->flags | QUICK_COME_NEAR;
   return cast_quickly(shape, &near, hit);
 }
 
@@ -228,16 +228,6 @@ static int hits_front(const collide_cast *cast, const collide_shape *shape, coll
 
 static int wants_front(const collide_cast *cast, const collide_shape *shape) {
   return (cast->flags & COLLIDE_FRONT_FACES) && shape->kind == COLLIDE_TRIANGLE;
-}
-
-cast_found ci_cast_time(const collide_cast *cast, const collide_shape *shape, collide_hit *hit) {
-  shape_cast c = cast_of(cast);
-  int found;
-  if (wants_front(cast, shape)) return hits_front(cast, shape, hit) ? CAST_MEASURED : CAST_NONE;
-  c.flags |= QUICK_TIME;
-  found = cast_quickly(shape, &c, hit);
-  if (cast_is_certain(found, c.flags, hit)) return found ? CAST_TIMED : CAST_NONE;
-  return ci_cast_in_doubt(shape, &c, found, hit) ? CAST_MEASURED : CAST_NONE;
 }
 
 int ci_cast_shape(const collide_cast *c, const collide_shape *shape, collide_hit *hit) {

@@ -80,13 +80,4 @@ int ci_cast_shape(const collide_cast *cast, const collide_shape *shape, collide_
  * the corners and facet.unit, not facet.normal. */
 int ci_cast_shortly(const collide_cast *cast, const collide_shape *shape, collide_hit *hit);
 
-typedef enum cast_found {
-  CAST_NONE,
-  CAST_TIMED,   /* a hit; only t is written, with the bits that ci_cast_shape writes */
-  CAST_MEASURED /* a hit; all fields are written */
-} cast_found;
-
-/* As ci_cast_shape, but may compute only t, which takes less time. */
-cast_found ci_cast_time(const collide_cast *cast, const collide_shape *shape, collide_hit *hit);
-
 #endif

@@ -50,13 +50,8 @@ static int offer_mesh(nearest_hit *n, const collide_target *t, int index, int i)
 static int offer_part(nearest_hit *n, const collide_target *t, int index, int i) {
   const collide_shape *shape = &t->of.group->parts[i].shape;
   collide_hit hit;
-  cast_found found = ci_cast_time(n->cast, shape, &hit);
-  if (found == CAST_NONE || !ci_nearest_may_be(n, hit.t, index)) return 0;
-  n->is_measured = found == CAST_MEASURED;
-  if (n->is_measured)
-    n->best.hit = hit;
-  else
-    n->best.hit.t = hit.t;
+  if (!ci_cast_shape(n->cast, shape, &hit) || !ci_nearest_may_be(n, hit.t, index)) return 0;
+  n->best.hit = hit;
   write_part(t, i, &n->best);
   n->found = 1; /* from here on an equal t of a later part is not nearer */
   n->best.index = index;
@@ -92,10 +87,6 @@ static int group_nearest(const collide_cast *c, const collide_target *t, collide
   ci_nearest_begin(&nearest, c);
   nearest.found = group_offer(&nearest, t, 0);
   return ci_nearest_finish(&nearest, hit);
-}
-
-static void group_measure(const collide_cast *c, collide_target_hit *hit) {
-  ci_cast_shape(c, &hit->member.of.group->parts[hit->part - 1].shape, &hit->hit);
 }
 
 /* The next hit of the part that the hits have come to, a mesh. Then `is_open` says whether this
@@ -134,5 +125,5 @@ static int group_next(target_hits *hits, const collide_target *t, collide_target
   return 0;
 }
 
-const target_kind ci_group_target = {group_dimensions, group_bounds,  group_any, group_nearest,
-                                     group_offer,      group_measure, group_next};
+const target_kind ci_group_target = {group_dimensions, group_bounds, group_any,
+                                     group_nearest,    group_offer,  group_next};

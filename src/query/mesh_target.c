@@ -40,7 +40,6 @@ static int mesh_offer(nearest_hit *n, const collide_target *t, int index) {
     return 0;
   if (!ci_nearest_may_be(n, found.hit.t, index)) return 0;
   write_triangle(t, &found, &n->best);
-  n->is_measured = 1;
   return 1;
 }
 
@@ -57,5 +56,5 @@ static int mesh_next(target_hits *hits, const collide_target *t, collide_target_
   return 1;
 }
 
-const target_kind ci_mesh_target = {mesh_dimensions, mesh_bounds, mesh_any, mesh_nearest,
-                                    mesh_offer,      NULL,        mesh_next};
+const target_kind ci_mesh_target = {mesh_dimensions, mesh_bounds, mesh_any,
+                                    mesh_nearest,    mesh_offer,  mesh_next};

@@ -99,7 +99,6 @@ void ci_nearest_begin(nearest_hit *nearest, const collide_cast *cast) {
   nearest->cast = cast;
   ci_cast_head(cast, &nearest->heading);
   nearest->found = 0;
-  nearest->is_measured = 0;
 }
 
 int ci_nearest_may_be(const nearest_hit *n, double t, int index) {
@@ -122,13 +121,6 @@ int ci_nearest_offer(nearest_hit *nearest, const collide_target *member, int ind
   return ci_nearest_consider(nearest, member, index);
 }
 
-void ci_nearest_measure(nearest_hit *nearest) {
-  collide_target_hit *best = &nearest->best;
-  if (!nearest->found || nearest->is_measured) return;
-  target_kind_of(&best->member)->measure(nearest->cast, best);
-  nearest->is_measured = 1;
-}
-
 /* Only a hit of a grid has the last fields, which are large. */
 static void copy_hit(const collide_target_hit *from, collide_target_hit *to) {
   if (from->count > 0)
@@ -139,12 +131,11 @@ static void copy_hit(const collide_target_hit *from, collide_target_hit *to) {
 
 void ci_nearest_keep(nearest_hit *nearest, const collide_target_hit *hit) {
   copy_hit(hit, &nearest->best);
-  nearest->found = nearest->is_measured = 1;
+  nearest->found = 1;
 }
 
 int ci_nearest_finish(nearest_hit *nearest, collide_target_hit *hit) {
   if (!nearest->found) return 0;
-  ci_nearest_measure(nearest);
   copy_hit(&nearest->best, hit);
   return 1;
 }

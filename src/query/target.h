@@ -10,14 +10,11 @@
 #include "../grid/grid_cast.h"
 #include "cast.h"
 
-/* The nearest hit of members that the caller offers one by one. An offer of a shape computes only
- * t. ci_nearest_measure or ci_nearest_finish computes the rest of the best hit. Until then an
- * offered shape must not move or change. */
+/* The nearest hit of members that the caller offers one by one. */
 typedef struct nearest_hit {
   const collide_cast *cast;
   cast_heading heading;
   int found;
-  int is_measured; /* 1 if `best` is complete; 0 if only t, member, part and index are written */
   collide_target_hit best;
 } nearest_hit;
 
@@ -26,8 +23,6 @@ void ci_nearest_begin(nearest_hit *nearest, const collide_cast *cast);
 /* Returns 1 if the member has the nearest hit so far, else 0. Members may be offered in any
  * order of their indices. */
 int ci_nearest_offer(nearest_hit *nearest, const collide_target *member, int index);
-/* Computes the rest of the best hit so far. Then the offered shapes may move or change. */
-void ci_nearest_measure(nearest_hit *nearest);
 /* Returns 1 and writes *hit, or returns 0 if there is no hit. */
 int ci_nearest_finish(nearest_hit *nearest, collide_target_hit *hit);
 
@@ -77,11 +72,8 @@ typedef struct target_kind {
   /* Finds the nearest hit; writes all fields but `index`. */
   int (*nearest)(const collide_cast *c, const collide_target *t, collide_target_hit *hit);
   /* Returns 1 if the nearest hit comes before the best so far, and writes it to n->best without
-   * `index`. With n->is_measured 0 only t, member and part are written. */
+   * `index`. */
   int (*offer)(nearest_hit *n, const collide_target *t, int index);
-  /* Completes a hit of which an offer wrote only t, member and part. NULL if offers write complete
-   * hits. */
-  void (*measure)(const collide_cast *c, collide_target_hit *hit);
   /* Finds the next hit; writes all fields but `index`. Sets hits->is_open if there may be more. */
   int (*next)(target_hits *hits, const collide_target *t, collide_target_hit *hit);
 } target_kind;

@@ -40,20 +40,10 @@ static int shape_nearest(const collide_cast *c, const collide_target *t, collide
 
 static int shape_offer(nearest_hit *n, const collide_target *t, int index) {
   collide_hit hit;
-  cast_found found;
-  found = ci_cast_time(n->cast, t->of.shape, &hit);
-  if (found == CAST_NONE || !ci_nearest_may_be(n, hit.t, index)) return 0;
-  n->is_measured = found == CAST_MEASURED;
-  if (n->is_measured)
-    n->best.hit = hit;
-  else
-    n->best.hit.t = hit.t;
+  if (!ci_cast_shape(n->cast, t->of.shape, &hit) || !ci_nearest_may_be(n, hit.t, index)) return 0;
+  n->best.hit = hit;
   write_shape(t, &n->best);
   return 1;
-}
-
-static void shape_measure(const collide_cast *c, collide_target_hit *hit) {
-  ci_cast_shape(c, hit->member.of.shape, &hit->hit);
 }
 
 static int shape_next(target_hits *hits, const collide_target *t, collide_target_hit *hit) {
@@ -143,14 +133,12 @@ static int grid_offer(nearest_hit *n, const collide_target *t, int index) {
     if (!first_tile(n->cast, t, latest_of(n), &tile)) return 0;
     if (!ci_nearest_may_be(n, tile.hit.t, index)) return 0;
     n->best = tile;
-    n->is_measured = 1;
     return 1;
   }
   ci_grid_cast_begin(&cursor, t->of.grid, n->cast, latest_of(n), n->cast->flags);
   if (!ci_grid_cast_next(&cursor, &found)) return 0;
   if (!ci_nearest_may_be(n, found.t, index)) return 0;
   write_cell(t, &found, &n->best);
-  n->is_measured = 1;
   return 1;
 }
 
@@ -180,10 +168,10 @@ static int grid_next(target_hits *hits, const collide_target *t, collide_target_
 
 /* ---- The table ----------------------------------------------------------------------- */
 
-static const target_kind shape_target = {shape_dimensions, shape_bounds,  shape_any, shape_nearest,
-                                         shape_offer,      shape_measure, shape_next};
-static const target_kind grid_target = {grid_dimensions, grid_bounds, grid_any, grid_nearest,
-                                        grid_offer,      NULL,        grid_next};
+static const target_kind shape_target = {shape_dimensions, shape_bounds, shape_any,
+                                         shape_nearest,    shape_offer,  shape_next};
+static const target_kind grid_target = {grid_dimensions, grid_bounds, grid_any,
+                                        grid_nearest,    grid_offer,  grid_next};
 
 const target_kind *const ci_target_kinds[COLLIDE_TARGET_KINDS] = {
     &shape_target, &grid_target, &ci_mesh_target, &ci_group_target, NULL, NULL};

@@ -143,12 +143,10 @@ static int passes_by(const cast_search *c, const collide_target *member) {
   return ci_cast_skip(c->cast, &c->nearest.heading, member, 0, 1) == 1;
 }
 
-/* Completes a hit that would be the best so far, and keeps it if the selection accepts its member,
- * which a script may move afterwards. */
+/* Keeps a hit that would be the best so far if the selection accepts its member. */
 static int offer_accepted(cast_search *c, const world_member *m) {
   nearest_hit trial = c->nearest;
   if (!ci_nearest_consider(&trial, &m->target, m->number)) return 0;
-  ci_nearest_measure(&trial);
   if (!world_accepts(c->base.selection, m->number)) return 0;
   c->nearest = trial;
   return 1;

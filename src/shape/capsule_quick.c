@@ -350,7 +350,6 @@ static QUICK_INLINE int measure_in(int flat, const collide_shape *s, const quick
   if (found != QUICK_TO_MEASURE) return found;
   if (hit == NULL) return QUICK_HIT;
   hit->t = v.t[0] + 0.0;
-  if (c->flags & QUICK_TIME) return QUICK_HIT;
   surface(flat, s, c->d, &v, p, n);
   hit->point[0] = flat ? p[0] + 0.0 : s->position[0] + p[0] + 0.0;
   hit->point[1] = flat ? p[1] + 0.0 : s->position[1] + p[1] + 0.0;

@@ -227,7 +227,6 @@ static QUICK_INLINE void write_hit(const collide_shape *s, const quick_cast *c, 
                                    const double point[3], int leaves, collide_hit *hit) {
   if (!leaves && t > c->max) t = c->max; /* that it is not beyond is decided */
   hit->t = leaves ? -HUGE_VAL : t + 0.0;
-  if (c->flags & QUICK_TIME) return;
   quick_write_plain(hit, hit->t, leaves ? t : HUGE_VAL, 0);
   quick_write_point(s, COLLIDE_MOVED, point, s->b, hit);
 }

@@ -50,9 +50,9 @@
 enum { QUICK_MISS, QUICK_HIT, QUICK_UNSURE, QUICK_MEETS, QUICK_TO_MEASURE };
 
 /* Flags of a quick function beside COLLIDE_SKIP_INSIDE. QUICK_LINE: the line has no start and no
- * end. QUICK_TIME: of the hit only t is written. QUICK_SEGMENT: b is its end, and not a direction.
- * QUICK_COME_NEAR: under a matrix a near start is moved nearer, too. */
-enum { QUICK_LINE = 2, QUICK_TIME = 4, QUICK_SEGMENT = 8, QUICK_COME_NEAR = 16 };
+ * end. QUICK_SEGMENT: b is its end, and not a direction. QUICK_COME_NEAR: under a matrix a near
+ * start is moved nearer, too. */
+enum { QUICK_LINE = 2, QUICK_SEGMENT = 8, QUICK_COME_NEAR = 16 };
 
 /* The parameters of a quick function: a cast from a, along b, or to b. `max` is 1 for a segment and
  * infinite for a line; `hit` may be NULL. They are numbers by value because processors pass these
@@ -86,7 +86,7 @@ static QUICK_INLINE quick_cast quick_cast_of(double ax, double ay, double az, do
 }
 
 /* How much of a hit to compute: nothing, t, or all. */
-typedef enum quick_wanted { QUICK_DECIDE, QUICK_GET_TIME, QUICK_MEASURE } quick_wanted;
+typedef enum quick_wanted { QUICK_DECIDE, QUICK_MEASURE } quick_wanted;
 
 #define QUICK_UNIT 1.1102230246251565e-16 /* u = 2^-53 */
 
@@ -204,7 +204,7 @@ static QUICK_INLINE int quick_see(quick *q, collide_frame_kind frame, const coll
   const double *d = c->d;
   q->shape = s;
   q->cast = c;
-  q->wanted = hit == NULL ? QUICK_DECIDE : c->flags & QUICK_TIME ? QUICK_GET_TIME : QUICK_MEASURE;
+  q->wanted = hit == NULL ? QUICK_DECIDE : QUICK_MEASURE;
   q->comes_near = frame != COLLIDE_LINEAR || (c->flags & QUICK_COME_NEAR) != 0;
   q->anchor = anchor;
   q->base = q->more = 0;
@@ -299,7 +299,6 @@ static QUICK_INLINE int quick_write_inside(const collide_shape *s, const quick_c
   if (s->hollow) return QUICK_UNSURE;
   if (hit == NULL) return QUICK_HIT;
   hit->t = 0;
-  if (c->flags & QUICK_TIME) return QUICK_HIT;
   quick_write_plain(hit, 0, t_exit < 0 ? 0 : t_exit, 1);
   hit->point[0] = c->from[0] + 0.0;
   hit->point[1] = c->from[1] + 0.0;
@@ -330,7 +329,6 @@ static QUICK_INLINE int quick_decide_range(quick *q, collide_hit *hit) {
       return q->ends[0] > max + q->error ? QUICK_MISS : QUICK_MEETS;
   }
   if (q->wanted == QUICK_MEASURE) return QUICK_TO_MEASURE;
-  if (q->wanted == QUICK_GET_TIME) hit->t = q->ends[0] + 0.0;
   return QUICK_HIT;
 }
 

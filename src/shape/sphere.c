@@ -139,7 +139,6 @@ static QUICK_INLINE int measure(int flat, const collide_shape *s, const quick_ca
   n[2] = flat ? 0 : p[2] * k;
   if (!(c->flags & QUICK_LINE)) t = lesser(greater(t, 0), c->max); /* it is not outside */
   hit->t = t + 0.0;
-  if (c->flags & QUICK_TIME) return QUICK_HIT;
   quick_write_plain(hit, t, greater(t_exit, t), 0);
   hit->normal[0] = n[0] + 0.0;
   hit->normal[1] = n[1] + 0.0;
