@@ -95,18 +95,17 @@ static int push_vertices(lua_State *L, const held_mesh *held, int numbers) {
 }
 
 static int l_points(lua_State *L) {
-  described room;
   const held_mesh *mesh = ci_mesh_get_argument(L);
   if (mesh != NULL) return push_vertices(L, mesh, ci_args_wants_numbers(L, 2, 0));
-  return push_points(L, ci_shape_get(L, &room));
+  return push_points(L, ci_shape_get(L));
 }
 /* ---- Triangles ------------------------------------------------------------- */
 
 /* `dimensions` is 0 if both are allowed; `instead` names the function for the other dimensions.
  * After the triangle there may be the word "numbers". */
-static const collide_shape *get_triangle(lua_State *L, described *room, int dimensions,
-                                         const char *instead, int *numbers) {
-  const described *shape = ci_shape_get(L, room);
+static const collide_shape *get_triangle(lua_State *L, int dimensions, const char *instead,
+                                         int *numbers) {
+  const described *shape = ci_shape_get(L);
   args_place at = ci_args_at(1, NULL);
   int count = collide_dimensions(&shape->shape);
   if (shape->shape.kind != COLLIDE_TRIANGLE && shape->shape.kind != COLLIDE_TRIANGLE_2D) {
@@ -123,10 +122,9 @@ static const collide_shape *get_triangle(lua_State *L, described *room, int dime
 }
 
 static int l_normal(lua_State *L) {
-  described room;
   double normal[3];
   int numbers;
-  if (!ci_triangle_normal(get_triangle(L, &room, 3, "edge_normals", &numbers), normal)) {
+  if (!ci_triangle_normal(get_triangle(L, 3, "edge_normals", &numbers), normal)) {
     lua_pushnil(L);
     return 1;
   }
@@ -154,9 +152,8 @@ static int push_edge(lua_State *L, const collide_shape *triangle, int k, int dim
 }
 
 static int l_edges(lua_State *L) {
-  described room;
   int numbers;
-  const collide_shape *triangle = get_triangle(L, &room, 0, NULL, &numbers);
+  const collide_shape *triangle = get_triangle(L, 0, NULL, &numbers);
   int dimensions = collide_dimensions(triangle);
   int k, count = 0;
   for (k = 0; k < 3; k++) count += push_edge(L, triangle, k, dimensions, numbers);
@@ -165,9 +162,8 @@ static int l_edges(lua_State *L) {
 
 /* A triangle without area has no outside, and its hull has fewer corners. */
 static int l_edge_normals(lua_State *L) {
-  described room;
   int numbers;
-  const collide_shape *triangle = get_triangle(L, &room, 2, "normal", &numbers);
+  const collide_shape *triangle = get_triangle(L, 2, "normal", &numbers);
   const collide_corner *hull = ci_outline_corners(triangle);
   int edge, i, count = 0;
   if (triangle->of.outline.count < 3) {
@@ -185,9 +181,8 @@ static int l_edge_normals(lua_State *L) {
 /* Corners in one line have no winding; the hull of the others keeps that of the corners as given.
  */
 static int l_winding(lua_State *L) {
-  described room;
   int numbers;
-  const collide_shape *triangle = get_triangle(L, &room, 2, "normal", &numbers);
+  const collide_shape *triangle = get_triangle(L, 2, "normal", &numbers);
   const collide_outline *o = &triangle->of.outline;
   lua_pushinteger(L, o->count < 3 ? 0 : o->winding);
   return 1;
@@ -206,8 +201,7 @@ static void push_face(lua_State *L, const collide_shape *hull, int number, int *
 }
 
 static int l_faces(lua_State *L) {
-  described room;
-  const described *shape = ci_shape_get(L, &room);
+  const described *shape = ci_shape_get(L);
   const collide_shape *hull = &shape->shape;
   args_place at = ci_args_at(1, NULL);
   int *corners, number, count = collide_hull_faces(hull);

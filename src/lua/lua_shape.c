@@ -177,26 +177,29 @@ static int l_translate(lua_State *L) {
 
 /* ---- Queries ------------------------------------------------------------- */
 
-const described *ci_shape_get(lua_State *L, described *room) {
+const described *ci_shape_get(lua_State *L) {
   args_place at = ci_args_at(1, NULL);
-  return ci_description_get(L, &at, 1, room);
+  if (lua_istable(L, 1)) {
+    push_shape(L, &at, 1, NULL);
+    lua_replace(L, 1);
+  }
+  return ci_description_get(L, &at, 1, NULL);
 }
 
-/* Argument 1, which may also be a description. */
-static posed read_posed(lua_State *L, described *room) {
+/* Argument 1, which may also be a description; the object that it describes replaces it. */
+static posed read_posed(lua_State *L) {
   args_place at = ci_args_at(1, NULL);
-  object_kind kind = ci_object_kind(L, 1);
-  if (kind == OBJECT_NONE && (ci_mesh_get(L, &at, 1) != NULL || ci_group_get(L, &at, 1) != NULL))
-    kind = ci_object_kind(L, 1);
-  if (has_pose(kind)) return posed_of(kind, (object_head *)lua_touserdata(L, 1));
-  (void)ci_description_get(L, &at, 1, room);
-  return posed_of(OBJECT_SHAPE, &room->head);
+  if (lua_istable(L, 1)) {
+    ci_posed_push(L, &at, 1, NULL);
+    lua_replace(L, 1);
+  }
+  if (!has_pose(ci_object_kind(L, 1))) (void)ci_description_get(L, &at, 1, NULL); /* raises */
+  return check_posed(L);
 }
 
 /* The pose of argument 1; *numbers is 1 after the word "numbers". */
 static told_pose get_pose(lua_State *L, int *numbers) {
-  described room;
-  posed p = read_posed(L, &room);
+  posed p = read_posed(L);
   *numbers = ci_args_wants_numbers(L, 2, 0);
   return ci_posed_get(&p);
 }
@@ -230,8 +233,7 @@ static int l_get_scale(lua_State *L) {
 }
 
 static int l_bounds(lua_State *L) {
-  described room;
-  posed p = read_posed(L, &room);
+  posed p = read_posed(L);
   double min[3], max[3];
   int dimensions = ci_posed_get(&p).dimensions, numbers = ci_args_wants_numbers(L, 2, 0);
   if (p.kind == OBJECT_MESH)
@@ -246,8 +248,7 @@ static int l_bounds(lua_State *L) {
 }
 
 static int l_project(lua_State *L) {
-  described room;
-  posed p = read_posed(L, &room);
+  posed p = read_posed(L);
   args_place at = ci_args_at(2, "axis");
   double axis[3] = {0, 0, 0}, lowest, highest;
   int arg = 2;
@@ -266,8 +267,7 @@ static int l_project(lua_State *L) {
 }
 
 static int l_describe(lua_State *L) {
-  described room;
-  posed p = read_posed(L, &room);
+  posed p = read_posed(L);
   ci_args_end(L, 2);
   ci_posed_push_description(L, &p, 0);
   return 1;
@@ -276,8 +276,7 @@ static int l_describe(lua_State *L) {
 /* ---- The module ------------------------------------------------------------ */
 
 int ci_l_shape_text(lua_State *L) {
-  described room;
-  posed p = read_posed(L, &room);
+  posed p = read_posed(L);
   ci_posed_push_text(L, &p);
   return 1;
 }

@@ -7,8 +7,8 @@
 
 #include "lua_description.h"
 
-/* The shape that argument 1 is or describes; see ci_description_get. */
-const described *ci_shape_get(lua_State *L, described *room);
+/* The shape that argument 1 is or describes. The shape replaces a description. */
+const described *ci_shape_get(lua_State *L);
 /* In lua_shape_data.c: a shape's field `data`, which holds any value, and what is said of other
  * fields. A shape that was never given data has the metatable UP_SHAPE, whose __index is the table
  * of methods: it finds them fast. One that was given data has UP_SHAPE_DATA, whose __index is a
