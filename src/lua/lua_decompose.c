@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * `decompose`: a concave outline as an array of convex polygons.
+ * `decompose`: cuts a concave outline into convex polygons.
  */
 #include "../number/fp.h"
 
@@ -11,7 +11,7 @@
 
 /* ---- The outline ------------------------------------------------------------- */
 
-/* How many values the array has. */
+/* The number of values of the array, at most one more than is allowed. */
 static int count_values(lua_State *L, const args_place *at, int index) {
   const int most = 2 * COLLIDE_DECOMPOSE_MOST;
   args_array array = ci_args_array_begin(L, index);
@@ -31,7 +31,7 @@ static int count_points(lua_State *L, const args_place *at, int index, int flat)
   return count;
 }
 
-/* Errors name points by their numbers from 1, in either form of the array. */
+/* Errors count points from 1, in both forms of the array. */
 static void fail(lua_State *L, const args_place *at, collide_error error, int count,
                  const int places[2]) {
   int a = places[0] + 1, b = places[1] + 1;

@@ -12,17 +12,17 @@
 #include "../shape/shape.h"
 
 /* A field of a description: a number, a vector, or an array of points. */
-typedef struct told {
+typedef struct shown {
   const char *name;
   int rows;             /* of an array, otherwise 0 */
   int columns;          /* 1 for a number */
   const double *values; /* in `own` or in the shape */
   double own[16];
-} told;
+} shown;
 
-enum { MOST_TOLD = 8, MOST_POINTS_PRINTED = 8 };
+enum { MOST_SHOWN = 8, MOST_POINTS_PRINTED = 8 };
 
-static void describe_size(const described *shape, const size_field *size, told *t) {
+static void list_size(const described *shape, const size_field *size, shown *t) {
   const collide_shape *s = &shape->shape;
   int i, dimensions = collide_dimensions(s);
   t->name = size->name;
@@ -45,10 +45,10 @@ static void describe_size(const described *shape, const size_field *size, told *
 }
 
 /* Lists the parts of the pose that were given, from place n on; returns how many there are then. */
-static int describe_pose(const told_pose *pose, told *list, int n) {
+static int list_pose(const given_pose *pose, shown *list, int n) {
   int part;
   for (part = 0; part < POSE_PARTS; part++) {
-    told *t = &list[n];
+    shown *t = &list[n];
     t->name = ci_pose_part_name((pose_part)part);
     t->rows = 0;
     t->columns = ci_pose_read_part(pose, (pose_part)part, t->own);
@@ -67,7 +67,7 @@ static void push_array(lua_State *L, const double *values, int count) {
   }
 }
 
-static void push_told(lua_State *L, const told *t) {
+static void push_shown(lua_State *L, const shown *t) {
   int i;
   if (t->rows > 0) {
     lua_createtable(L, t->rows, 0);
@@ -82,24 +82,23 @@ static void push_told(lua_State *L, const told *t) {
   }
 }
 
-static void set_told(lua_State *L, const told *list, int count) {
+static void set_shown(lua_State *L, const shown *list, int count) {
   int i;
   for (i = 0; i < count; i++) {
-    push_told(L, &list[i]);
+    push_shown(L, &list[i]);
     lua_setfield(L, -2, list[i].name);
   }
 }
 
 /* The name under `shape`, and the sizes of a shape, of which it returns how many there are. */
-static int describe_sizes(const posed *p, const char **name, told *list) {
+static int list_sizes(const posed *p, const char **name, shown *list) {
   const described *shape = posed_shape(p);
   const size_field *size;
   int n = 0;
   *name = ci_object_name(p->kind);
   if (p->kind != OBJECT_SHAPE) return 0;
   *name = shape->form->name;
-  for (size = shape->form->fields; size->name != NULL; size++)
-    describe_size(shape, size, &list[n++]);
+  for (size = shape->form->fields; size->name != NULL; size++) list_size(shape, size, &list[n++]);
   return n;
 }
 
@@ -108,16 +107,16 @@ static int is_hollow(const posed *p) {
 }
 
 void ci_posed_push_description(lua_State *L, const posed *p, int shares) {
-  told list[MOST_TOLD];
-  told_pose pose = ci_posed_get(p);
+  shown list[MOST_SHOWN];
+  given_pose pose = ci_posed_get(p);
   const char *name;
-  int count = describe_sizes(p, &name, list);
+  int count = list_sizes(p, &name, list);
   lua_createtable(L, 0, 8);
   lua_pushstring(L, name);
   lua_setfield(L, -2, "shape");
   if (p->kind == OBJECT_MESH) ci_mesh_set_arrays(L, posed_mesh(p));
   if (p->kind == OBJECT_GROUP) ci_group_set_parts(L, posed_group(p), shares);
-  set_told(L, list, describe_pose(&pose, list, count));
+  set_shown(L, list, list_pose(&pose, list, count));
   if (is_hollow(p)) {
     lua_pushboolean(L, 1);
     lua_setfield(L, -2, "hollow");
@@ -125,7 +124,7 @@ void ci_posed_push_description(lua_State *L, const posed *p, int shares) {
   ci_object_set_fields(L, p->head, pose.dimensions);
 }
 
-static void add_points(luaL_Buffer *text, const told *t) {
+static void add_points(luaL_Buffer *text, const shown *t) {
   int i;
   for (i = 0; i < t->rows && i < MOST_POINTS_PRINTED; i++) {
     luaL_addstring(text, i == 0 ? "(" : ", ");
@@ -139,7 +138,7 @@ static void add_points(luaL_Buffer *text, const told *t) {
   luaL_addstring(text, ")");
 }
 
-static void add_told(luaL_Buffer *text, const told *t) {
+static void add_shown(luaL_Buffer *text, const shown *t) {
   if (t->rows > 0) {
     add_points(text, t);
   } else if (t->columns == 1) {
@@ -149,13 +148,13 @@ static void add_told(luaL_Buffer *text, const told *t) {
   }
 }
 
-static void add_all_told(luaL_Buffer *text, const told *list, int count) {
+static void add_all_shown(luaL_Buffer *text, const shown *list, int count) {
   int i;
   for (i = 0; i < count; i++) {
     luaL_addstring(text, " ");
     luaL_addstring(text, list[i].name);
     luaL_addstring(text, "=");
-    add_told(text, &list[i]);
+    add_shown(text, &list[i]);
   }
 }
 
@@ -166,10 +165,10 @@ static void add_count(luaL_Buffer *text, const char *name, double count) {
 
 void ci_posed_push_text(lua_State *L, const posed *p) {
   luaL_Buffer text;
-  told list[MOST_TOLD];
-  told_pose pose = ci_posed_get(p);
+  shown list[MOST_SHOWN];
+  given_pose pose = ci_posed_get(p);
   const char *name;
-  int count = describe_sizes(p, &name, list);
+  int count = list_sizes(p, &name, list);
   luaL_buffinit(L, &text);
   luaL_addstring(&text, name);
   if (p->kind == OBJECT_MESH) {
@@ -179,7 +178,7 @@ void ci_posed_push_text(lua_State *L, const posed *p) {
   }
   if (p->kind == OBJECT_GROUP)
     add_count(&text, " parts=", collide_group_count(posed_group(p)->group));
-  add_all_told(&text, list, describe_pose(&pose, list, count));
+  add_all_shown(&text, list, list_pose(&pose, list, count));
   if (is_hollow(p)) luaL_addstring(&text, " hollow");
   ci_object_add_text(L, &text, p->head, pose.dimensions);
   luaL_pushresult(&text);

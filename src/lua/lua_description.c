@@ -93,7 +93,7 @@ static int known_field(const void *context, const char *key) {
 }
 
 /* A field that is given, and that no other form of the shape has; it identifies the form. */
-static const size_field *telling_field(lua_State *L, int index, const shape_form *form) {
+static const size_field *find_unique_field(lua_State *L, int index, const shape_form *form) {
   const size_field *field = form->fields;
   for (; field->name != NULL; field++) {
     const shape_form *other = ci_form_first(form->name);
@@ -131,13 +131,14 @@ static const char *push_choices(lua_State *L, const shape_form *form) {
 static const shape_form *choose_form(lua_State *L, const args_place *at, int index,
                                      const shape_form *first) {
   const shape_form *form = first, *chosen = NULL;
-  const size_field *told = NULL;
+  const size_field *unique = NULL;
   if (ci_form_next(first) == NULL) return first;
   for (; form != NULL; form = ci_form_next(form)) {
-    const size_field *field = telling_field(L, index, form);
+    const size_field *field = find_unique_field(L, index, form);
     if (field == NULL) continue;
-    if (told != NULL) ci_args_fail(L, at, "%s and %s exclude each other", told->name, field->name);
-    told = field;
+    if (unique != NULL)
+      ci_args_fail(L, at, "%s and %s exclude each other", unique->name, field->name);
+    unique = field;
     chosen = form;
   }
   if (chosen == NULL) ci_args_fail(L, at, "%s expected", push_choices(L, first));

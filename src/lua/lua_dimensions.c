@@ -35,7 +35,7 @@ static int count_components(lua_State *L, const args_place *at, int index) {
   return ci_args_vector_value(L, at, index, as_it_comes, v);
 }
 
-/* Flat points are of the plane, but those of a hull of space. */
+/* Flat points have two dimensions, but those of a hull three. */
 static int count_first_point(lua_State *L, const args_place *at, int index,
                              const shape_form *form) {
   args_place item = *at;
@@ -52,13 +52,13 @@ static int count_first_point(lua_State *L, const args_place *at, int index,
 /* The dimensions according to the first given part of the pose, or 0. A scale that is one
  * number fits both dimensions. */
 static int count_in_pose(lua_State *L, const args_place *at, int index) {
-  static const pose_part telling[] = {POSE_POSITION, POSE_ROTATION, POSE_SCALE};
+  static const pose_part parts[] = {POSE_POSITION, POSE_ROTATION, POSE_SCALE};
   int i, count = 0;
   for (i = 0; i < 3 && count == 0; i++) {
     args_place field = *at;
-    field.name = ci_pose_part_name(telling[i]);
+    field.name = ci_pose_part_name(parts[i]);
     lua_getfield(L, index, field.name);
-    if (telling[i] != POSE_ROTATION) {
+    if (parts[i] != POSE_ROTATION) {
       count = count_components(L, &field, lua_gettop(L));
     } else if (!lua_isnil(L, -1)) {
       count = lua_type(L, -1) == LUA_TNUMBER ? 2 : 3;

@@ -28,15 +28,15 @@ static const char *const cells_text[] = {
 
 /* ---- What Lua calls -------------------------------------------------------------------------- */
 
-/* Called when grid_set says that the grid has grown. May run finalizers. */
+/* For a grid that has grown, as grid_set returns. May run finalizers. */
 static int l_report_memory(lua_State *L) {
   held_grid *held = grid_at(L, 1);
   if (held != NULL) ci_grid_report_memory(L, held);
   return 0;
 }
 
-/* Whether every key of the table at 1 is also one of the table at 2. LuaJIT before April 2022 may
- * compile `next` wrongly (its issue 829), so this is not Lua. */
+/* Is every key of the table at 1 also a key of the table at 2? In C, because LuaJIT before April
+ * 2022 may compile `next` wrongly (its issue 829). */
 static int l_has_only(lua_State *L) {
   int is = 1;
   lua_settop(L, 2);
@@ -63,7 +63,7 @@ static void set_text(lua_State *L, const char *name, const char *text) {
   lua_setfield(L, -2, name);
 }
 
-/* Pushes a table of all that the Lua text needs. */
+/* Pushes the host table, which has all that the Lua text needs. */
 static void push_host(lua_State *L, const ffi_places *at) {
   static const struct {
     const char *name;
@@ -99,10 +99,10 @@ static void push_host(lua_State *L, const ffi_places *at) {
   lua_setfield(L, -2, "has_only");
   for (i = UP_SHAPE; i < UP_NAME; i++) lua_pushvalue(L, at->upvalues + (int)i - UP_SHAPE);
   lua_pushcclosure(L, l_report_memory, UP_NAME - 1);
-  lua_setfield(L, -2, "settle");
+  lua_setfield(L, -2, "report_memory");
 }
 
-/* Runs a text with the host, and casts with a name and a number more. Pushes what it returns. */
+/* Runs a text with the host, and with the name and number of a cast. Pushes its result. */
 static void run(lua_State *L, int host, const char *name, const char *const *text, int cast) {
   static const char *const casts[] = {"raycast", "segmentcast", "linecast"};
   luaL_Buffer buffer;

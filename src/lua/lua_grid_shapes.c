@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Values of a grid whose cells are shapes.
+ * Grids whose cells are shapes: the shape of each value.
  */
 #include "../number/fp.h"
 #include "lua_grid_shapes.h"
@@ -11,14 +11,14 @@
 #include "lua_result.h"
 #include "../query/group.h"
 
-/* What may be in a cell, one or several. */
+/* The kinds of shapes that a cell may have, for one shape or several. */
 static const char *kinds_of_cells(const held_grid *held, int several) {
   if (held->grid->frame.dimensions == 3)
     return several ? "boxes, hulls, triangles or segments" : "box, hull, triangle or segment";
   return several ? "rects, polygons, triangles or segments" : "rect, polygon, triangle or segment";
 }
 
-/* Raises where it is about the corners. */
+/* Raises if the error is about corners. */
 static void fail_corners(lua_State *L, const args_place *at, const held_grid *held,
                          collide_error error, const char *parts) {
   int most = held->grid->frame.dimensions == 3 ? (int)GRID_SOLID_CORNERS : (int)GRID_FORM_CORNERS;
@@ -65,7 +65,8 @@ static collide_error set_group(held_grid *held, unsigned value, const held_group
   return collide_grid_set_shapes(held->grid, value, parts, count);
 }
 
-/* Of the shape or group at the index, which a description is replaced by; nil: boxes again. */
+/* Gives the value the shape or group at the index, which replaces a description. nil gives it boxes
+ * again. */
 static void set_shape(lua_State *L, const args_place *at, held_grid *held, unsigned value,
                       int index) {
   described room;

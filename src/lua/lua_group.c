@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Making groups, and their parts.
+ * Making groups from the shapes and meshes that a table has.
  */
 #include "../number/fp.h"
 #include "lua_group.h"
@@ -14,9 +14,9 @@
 
 /* ---- Reading parts --------------------------------------------------------------- */
 
-/* The parts that a group is made from, while it is made. */
+/* The parts of a group that is being made. */
 typedef struct reading {
-  int list; /* the index of the table in which they are kept, one after the other */
+  int list; /* the index of the table that keeps them, one after the other */
   int count;
   int meshes; /* how many of them are meshes */
   int dimensions;
@@ -120,13 +120,13 @@ static void read_parts(lua_State *L, const args_place *at, int index, reading *r
 /* ---- Making ------------------------------------------------------------------------ */
 
 /* Pushes a userdata with the parts as the core takes them, and behind them how they were described.
- * A mesh stays a mesh to the core even if a finalizer frees its triangles meanwhile; share_meshes
- * looks for that. */
+ * The core takes a mesh even if a finalizer frees its triangles meanwhile; share_meshes checks
+ * that. */
 static collide_part *push_parts_of_core(lua_State *L, const reading *r,
-                                        const told_part **told_parts) {
-  size_t count = (size_t)r->count, size = count * (sizeof(collide_part) + sizeof(told_part)), i;
+                                        const given_part **given_parts) {
+  size_t count = (size_t)r->count, size = count * (sizeof(collide_part) + sizeof(given_part)), i;
   collide_part *parts = (collide_part *)lua_newuserdata(L, size);
-  told_part *told = (told_part *)(void *)(parts + count);
+  given_part *given = (given_part *)(void *)(parts + count);
   memset(parts, 0, size);
   for (i = 0; i < count; i++) {
     const described *shape;
@@ -137,16 +137,16 @@ static collide_part *push_parts_of_core(lua_State *L, const reading *r,
     if (mesh != NULL) {
       parts[i].mesh = &mesh->mesh;
       parts[i].pose = &mesh->pose;
-      told[i].given = mesh->head.given;
+      given[i].given = mesh->head.given;
     } else {
       parts[i].shape = &shape->shape;
       parts[i].source = &shape->source;
-      told[i].form = shape->form;
-      told[i].given = shape->head.given;
+      given[i].form = shape->form;
+      given[i].given = shape->head.given;
     }
     lua_pop(L, 1);
   }
-  *told_parts = told;
+  *given_parts = given;
   return parts;
 }
 
@@ -185,9 +185,9 @@ held_group *ci_group_forget_meshes(held_group *held) {
 
 /* Pushes the group of the parts, without a pose of its own and not yet sealed. */
 static held_group *push_group(lua_State *L, const args_place *at, const reading *r) {
-  const told_part *told;
-  collide_part *parts = push_parts_of_core(L, r, &told);
-  size_t front = sizeof(held_group) + (size_t)r->count * sizeof(told_part);
+  const given_part *given;
+  collide_part *parts = push_parts_of_core(L, r, &given);
+  size_t front = sizeof(held_group) + (size_t)r->count * sizeof(given_part);
   size_t storage = collide_group_storage(parts, r->count);
   held_group *held;
   int part = 0;
@@ -197,8 +197,8 @@ static held_group *push_group(lua_State *L, const args_place *at, const reading 
   held = (held_group *)lua_newuserdata(L, front + storage);
   head_begin(&held->head);
   held->owner = NULL;
-  held->parts = (told_part *)(void *)(held + 1);
-  memcpy(held->parts, told, (size_t)r->count * sizeof *told);
+  held->parts = (given_part *)(void *)(held + 1);
+  memcpy(held->parts, given, (size_t)r->count * sizeof *given);
   share_meshes(L, r, held);
   error = collide_make_group(&held->group, parts, r->count, (char *)held + front, &part);
   if (error != COLLIDE_OK) {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * What groups are asked: their parts, and how to make them again.
+ * The parts of groups: their number, copies of them, and their descriptions.
  */
 #include "../number/fp.h"
 #include "lua_group.h"
@@ -28,25 +28,25 @@ static int l_count(lua_State *L) {
   return 1;
 }
 
-/* Which parts of a pose do something, or were given before. */
+/* The parts of a pose that do something, or that were given before. */
 static unsigned given_of(const collide_pose *pose, unsigned before, int dimensions) {
   const double *p = pose->position, *q = pose->rotation, *s = pose->scale;
   int is_even = s[0] == s[1] && (dimensions == 2 || s[1] == s[2]);
-  told_pose told;
-  told.pose = *pose;
-  told.dimensions = dimensions;
-  told.given = before & POSE_GIVEN(POSE_POSITION);
+  given_pose given;
+  given.pose = *pose;
+  given.dimensions = dimensions;
+  given.given = before & POSE_GIVEN(POSE_POSITION);
   if (pose->has_linear) return POSE_GIVEN(POSE_TRANSFORM);
   if (p[0] != 0 || p[1] != 0 || (dimensions == 3 && p[2] != 0))
-    ci_pose_change(&told, POSE_POSITION, p, dimensions);
-  if (dimensions == 2 && pose->angle != 0) ci_pose_change(&told, POSE_ROTATION, &pose->angle, 1);
+    ci_pose_change(&given, POSE_POSITION, p, dimensions);
+  if (dimensions == 2 && pose->angle != 0) ci_pose_change(&given, POSE_ROTATION, &pose->angle, 1);
   if (dimensions == 3 && (q[0] != 0 || q[1] != 0 || q[2] != 0))
-    ci_pose_change(&told, POSE_ROTATION, q, 4);
-  if (!is_even || s[0] != 1) ci_pose_change(&told, POSE_SCALE, s, is_even ? 1 : dimensions);
-  return told.given;
+    ci_pose_change(&given, POSE_ROTATION, q, 4);
+  if (!is_even || s[0] != 1) ci_pose_change(&given, POSE_SCALE, s, is_even ? 1 : dimensions);
+  return given.given;
 }
 
-/* The share in the triangles of a part that is a mesh. */
+/* The share in the data of a part that is a mesh. */
 static mesh_share *share_of(const held_group *held, int index) {
   int i, count = 0;
   for (i = 0; i < index; i++) count += ci_group_mesh(held->group, i) != NULL;
@@ -70,13 +70,13 @@ void ci_group_check_closed(lua_State *L, const args_place *at, const held_group 
 static void push_copy(lua_State *L, const held_group *held, int index) {
   const collide_shape *shape = ci_group_part(held->group, index);
   const collide_source *source = ci_group_source(held->group, index);
-  const told_part *told = &held->parts[index];
+  const given_part *given = &held->parts[index];
   described *d = (described *)lua_newuserdata(L, sizeof *d + ci_copy_storage(shape));
   head_begin(&d->head);
-  d->form = told->form;
+  d->form = given->form;
   if (ci_copy_shape(shape, source, d + 1, &d->shape, &d->source) != COLLIDE_OK)
     luaL_error(L, "the part is too large to work with");
-  d->head.given = given_of(&d->source.pose, told->given, collide_dimensions(shape));
+  d->head.given = given_of(&d->source.pose, given->given, collide_dimensions(shape));
 }
 
 static int l_part(lua_State *L) {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Making meshes, and giving them poses.
+ * Making meshes, and sharing their data.
  */
 #include "../number/fp.h"
 #include "lua_mesh.h"
@@ -13,7 +13,7 @@
 #include "lua_triangles.h"
 #include "lua_shape.h"
 
-/* ---- Who frees the triangles ------------------------------------------------------------- */
+/* ---- Shares in the data ------------------------------------------------------------------ */
 
 void ci_mesh_join(mesh_share *share, mesh_share *ring) {
   share->data = ring->data;
@@ -23,7 +23,7 @@ void ci_mesh_join(mesh_share *share, mesh_share *ring) {
 }
 
 void ci_mesh_leave(mesh_share *share) {
-  if (share->after == NULL) return; /* there was no memory to make the rest */
+  if (share->after == NULL) return; /* an error ended the making before */
   if (share->after == share) collide_mesh_data_free(share->data);
   share->after->before = share->before;
   share->before->after = share->after;
@@ -65,11 +65,6 @@ static void check_table(lua_State *L, const args_place *at, int index) {
   ci_description_check_name(L, at, index, "mesh");
 }
 
-static void watch_nothing(lua_State *L, void *user) {
-  (void)L;
-  (void)user;
-}
-
 /* Tells the collector of the memory, as if Lua had allocated it. */
 static void report_memory(lua_State *L, const collide_mesh_data *data) {
   size_t kilobytes = ci_mesh_data_bytes(data) >> 10;
@@ -105,14 +100,13 @@ static void make_triangles(lua_State *L, const args_place *at, const collide_tri
 }
 
 held_mesh *ci_mesh_push(lua_State *L, const args_place *at, int index) {
-  static const triangles_watch watch = {watch_nothing, NULL};
   collide_triangles read;
   held_mesh *held;
   posed own;
   int top = lua_gettop(L);
   check_table(L, at, index);
   held = push_held(L);
-  ci_triangles_read_fields(L, at, index, &read, &watch);
+  ci_triangles_read_fields(L, at, index, &read, NULL);
   make_triangles(L, at, &read, held->owner);
   lua_settop(L, top + 1);
   collide_make_mesh(&held->mesh, held->owner->share.data);

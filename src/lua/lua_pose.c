@@ -25,13 +25,13 @@ args_size ci_pose_part_size(pose_part part, int dimensions) {
   return parts[part].sizes[dimensions - 2];
 }
 
-static double *part_values(told_pose *told, pose_part part) {
-  collide_pose *pose = &told->pose;
+static double *part_values(given_pose *given, pose_part part) {
+  collide_pose *pose = &given->pose;
   switch (part) {
   case POSE_POSITION:
     return pose->position;
   case POSE_ROTATION:
-    return told->dimensions == 2 ? &pose->angle : pose->rotation;
+    return given->dimensions == 2 ? &pose->angle : pose->rotation;
   case POSE_SCALE:
     return pose->scale;
   default:
@@ -39,7 +39,7 @@ static double *part_values(told_pose *told, pose_part part) {
   }
 }
 
-/* A matrix of 16 numbers, column by column, is the linear part and the position. */
+/* Sets the linear part and the position from a matrix of 16 numbers, column by column. */
 static void take_matrix(collide_pose *pose, const double m[16], int dimensions) {
   int row, column;
   *pose = collide_identity_pose();
@@ -60,7 +60,7 @@ static void write_matrix(const collide_pose *pose, double m[16]) {
   }
 }
 
-void ci_pose_change(told_pose *pose, pose_part part, const double *values, int count) {
+void ci_pose_change(given_pose *pose, pose_part part, const double *values, int count) {
   int i, full = ci_pose_part_size(part, pose->dimensions).count;
   double *to;
   if (part == POSE_TRANSFORM) {
@@ -77,8 +77,8 @@ void ci_pose_change(told_pose *pose, pose_part part, const double *values, int c
   if (count != 1) pose->given &= ~GIVEN_UNIFORM_SCALE;
 }
 
-int ci_pose_read_part(const told_pose *pose, pose_part part, double values[16]) {
-  told_pose copy = *pose;
+int ci_pose_read_part(const given_pose *pose, pose_part part, double values[16]) {
+  given_pose copy = *pose;
   int i, count = ci_pose_part_size(part, pose->dimensions).count;
   if (!(pose->given & POSE_GIVEN(part))) return 0;
   if (part == POSE_TRANSFORM) {
@@ -89,7 +89,7 @@ int ci_pose_read_part(const told_pose *pose, pose_part part, double values[16]) 
   return part == POSE_SCALE && (pose->given & GIVEN_UNIFORM_SCALE) ? 1 : count;
 }
 
-/* An array of exactly 16 numbers, column by column, as a plain table. */
+/* Reads an array of exactly 16 numbers, column by column. */
 static void read_matrix(lua_State *L, const args_place *at, int index, double *m) {
   args_size size = ci_pose_part_size(POSE_TRANSFORM, 3);
   int count;
@@ -107,9 +107,9 @@ static void read_matrix(lua_State *L, const args_place *at, int index, double *m
   lua_pop(L, 1);
 }
 
-/* Reads the 16 numbers that the method getMatrix, on top of the stack, returns row by row, as
+/* Calls the method getMatrix on top of the stack, which returns 16 numbers row by row, as that of
  * LÖVE's Transform does. */
-static void ask_matrix(lua_State *L, const args_place *at, int index, double *m) {
+static void call_get_matrix(lua_State *L, const args_place *at, int index, double *m) {
   args_place place = *at;
   int i, first = lua_gettop(L);
   place.name = lua_pushfstring(L, "%s:getMatrix()", at->name);
@@ -133,7 +133,7 @@ static void read_transform(lua_State *L, const args_place *at, int index, int di
   }
   ci_args_push_member(L, index, "getMatrix");
   if (!lua_isnil(L, -1)) {
-    ask_matrix(L, at, index, m);
+    call_get_matrix(L, at, index, m);
   } else {
     lua_pop(L, 1);
     if (!lua_istable(L, index))
@@ -162,7 +162,7 @@ static void read_angle(lua_State *L, const args_place *at, int index, double *an
   *angle = ci_args_number(L, at, index);
 }
 
-void ci_pose_read(lua_State *L, const args_place *at, int index, told_pose *pose, pose_part part) {
+void ci_pose_read(lua_State *L, const args_place *at, int index, given_pose *pose, pose_part part) {
   double values[16];
   args_size size = ci_pose_part_size(part, pose->dimensions);
   if (part == POSE_TRANSFORM) {

@@ -19,24 +19,25 @@ typedef enum pose_part {
 /* The bit of a part in `given`. */
 #define POSE_GIVEN(part) (1U << (part))
 
-/* A pose, and in which form it was given. */
-typedef struct told_pose {
+/* A pose, and the form in which it was given. */
+typedef struct given_pose {
   collide_pose pose;
-  unsigned given; /* as bits, which parts were given, and how */
-  int dimensions; /* of the shape that it is for */
-} told_pose;
+  unsigned given; /* bits: the parts that were given, and how */
+  int dimensions; /* the dimensions of its shape */
+} given_pose;
 
 /* "position", ... */
 const char *ci_pose_part_name(pose_part part);
-/* How many numbers a part has, and the text of the error for a wrong count. */
+/* The number of numbers of a part, and the text of the error for a wrong count. */
 args_size ci_pose_part_size(pose_part part, int dimensions);
 
 /* Changes a part to the value at the index. */
-void ci_pose_read(lua_State *L, const args_place *at, int index, told_pose *pose, pose_part part);
+void ci_pose_read(lua_State *L, const args_place *at, int index, given_pose *pose, pose_part part);
 /* Changes a part to `count` numbers; a scale may be one number. A transform replaces all
  * other parts, and a position given after it replaces its last column. */
-void ci_pose_change(told_pose *pose, pose_part part, const double *values, int count);
-/* Writes the numbers of a part, as given; returns how many, 0 if the part was not given. */
-int ci_pose_read_part(const told_pose *pose, pose_part part, double values[16]);
+void ci_pose_change(given_pose *pose, pose_part part, const double *values, int count);
+/* Writes the numbers of a part as they were given. Returns their count, 0 for a part that was not
+ * given. */
+int ci_pose_read_part(const given_pose *pose, pose_part part, double values[16]);
 
 #endif

@@ -9,8 +9,8 @@
 
 #include "../query/group.h"
 
-told_pose ci_posed_get(const posed *p) {
-  told_pose pose;
+given_pose ci_posed_get(const posed *p) {
+  given_pose pose;
   pose.given = p->head->given;
   pose.dimensions = 3;
   switch (p->kind) {
@@ -52,7 +52,7 @@ static collide_error set_core_pose(const posed *p, int position_only, const coll
 }
 
 /* On an error of one part of a group, *index is that part. */
-static collide_error set_pose(const posed *p, pose_part part, const told_pose *pose, int *index) {
+static collide_error set_pose(const posed *p, pose_part part, const given_pose *pose, int *index) {
   collide_error error = set_core_pose(p, part == POSE_POSITION, &pose->pose, index);
   if (error != COLLIDE_OK) return error;
   p->head->given = pose->given;
@@ -65,7 +65,7 @@ static collide_error set_pose(const posed *p, pose_part part, const told_pose *p
 }
 
 int ci_posed_set_numbers(const posed *p, pose_part part, const double *values, int count) {
-  told_pose pose;
+  given_pose pose;
   int ignored;
   if (p->kind == OBJECT_SHAPE && part == POSE_POSITION) { /* hot loops set it */
     described *shape = posed_shape(p);
@@ -93,7 +93,7 @@ static const char *push_round_name(lua_State *L, const posed *p, int index) {
 }
 
 void ci_posed_set(lua_State *L, const args_place *at, const posed *p, pose_part part,
-                  const told_pose *pose) {
+                  const given_pose *pose) {
   args_place where = *at;
   int index = -1, has_linear = pose->pose.has_linear;
   switch (set_pose(p, part, pose, &index)) {
@@ -129,7 +129,7 @@ void ci_posed_set(lua_State *L, const args_place *at, const posed *p, pose_part 
 
 /* Reads x and y, which stand for the position. Returns 0 if they are not there. */
 static int read_place(lua_State *L, const args_place *at, int index, const posed *p,
-                      told_pose *pose) {
+                      given_pose *pose) {
   static const char *const names[] = {"x", "y"};
   double values[2];
   int i;
@@ -151,7 +151,7 @@ static int read_place(lua_State *L, const args_place *at, int index, const posed
 }
 
 void ci_posed_read(lua_State *L, const args_place *at, int index, const posed *p) {
-  told_pose pose = ci_posed_get(p);
+  given_pose pose = ci_posed_get(p);
   /* Beside a transform, a position may only show that a shape is 2D. */
   int shows_2d = p->kind == OBJECT_SHAPE && pose.dimensions == 2 &&
                  ci_dimensions_upright(posed_shape(p)->form);

@@ -34,11 +34,11 @@ static inline held_group *posed_group(const posed *p) {
 }
 
 /* A copy of its pose, to be changed. */
-told_pose ci_posed_get(const posed *p);
+given_pose ci_posed_get(const posed *p);
 /* Gives it the pose, of which one part or all (POSE_PARTS) changed. Raises if the core refuses the
  * pose; the object is unchanged then. */
 void ci_posed_set(lua_State *L, const args_place *at, const posed *p, pose_part part,
-                  const told_pose *pose);
+                  const given_pose *pose);
 /* Changes a part of its pose to `count` numbers, as ci_pose_change does. Returns 0 on an error,
  * such as a rotation or scale of a shape with a transform; the object is unchanged then. */
 int ci_posed_set_numbers(const posed *p, pose_part part, const double *values, int count);

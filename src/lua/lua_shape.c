@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Constructors and setters of shapes, and what they tell of themselves.
+ * Constructors, setters and properties of shapes, meshes and groups.
  */
 #include "../number/fp.h"
 #include "lua_shape.h"
@@ -95,7 +95,7 @@ static int l_copy(lua_State *L) {
 /* ---- Setters, which return the shape --------------------------------------- */
 
 /* Reads numbers in place from argument 2 on; a scale may be a single number. */
-static void read_in_place(lua_State *L, pose_part part, told_pose *pose) {
+static void read_in_place(lua_State *L, pose_part part, given_pose *pose) {
   args_size size = ci_pose_part_size(part, pose->dimensions);
   double values[4];
   int arg = 2, count = ci_args_count_numbers(L, arg);
@@ -112,7 +112,7 @@ static void read_in_place(lua_State *L, pose_part part, told_pose *pose) {
 
 static int set_pose(lua_State *L, pose_part part) {
   posed p = check_posed(L);
-  told_pose pose = ci_posed_get(&p);
+  given_pose pose = ci_posed_get(&p);
   args_place at = ci_args_at(2, ci_pose_part_name(part));
   if (pose.pose.has_linear && (part == POSE_ROTATION || part == POSE_SCALE))
     ci_args_fail(L, &at, ": the %s has a transform, set_transform replaces it",
@@ -163,7 +163,7 @@ static int l_set_transform(lua_State *L) {
 static int l_translate(lua_State *L) {
   posed p = check_posed(L);
   args_place at = ci_args_at(2, "displacement");
-  told_pose pose = ci_posed_get(&p);
+  given_pose pose = ci_posed_get(&p);
   double by[3];
   int i, arg = 2;
   ci_args_vector(L, &arg, at.name, ci_description_size(pose.dimensions), by);
@@ -198,7 +198,7 @@ static posed read_posed(lua_State *L) {
 }
 
 /* The pose of argument 1; *numbers is 1 after the word "numbers". */
-static told_pose get_pose(lua_State *L, int *numbers) {
+static given_pose get_pose(lua_State *L, int *numbers) {
   posed p = read_posed(L);
   *numbers = ci_args_wants_numbers(L, 2, 0);
   return ci_posed_get(&p);
@@ -206,7 +206,7 @@ static told_pose get_pose(lua_State *L, int *numbers) {
 
 static int l_get_position(lua_State *L) {
   int numbers;
-  told_pose pose = get_pose(L, &numbers);
+  given_pose pose = get_pose(L, &numbers);
   return ci_result_push_answer(L, pose.pose.position, pose.dimensions, numbers);
 }
 
@@ -218,7 +218,7 @@ static int push_nil(lua_State *L) {
 
 static int l_get_rotation(lua_State *L) {
   int numbers;
-  told_pose pose = get_pose(L, &numbers);
+  given_pose pose = get_pose(L, &numbers);
   if (pose.pose.has_linear) return push_nil(L);
   if (pose.dimensions == 3) return ci_result_push_quaternion(L, pose.pose.rotation, numbers);
   result_push_number(L, pose.pose.angle);
@@ -227,7 +227,7 @@ static int l_get_rotation(lua_State *L) {
 
 static int l_get_scale(lua_State *L) {
   int numbers;
-  told_pose pose = get_pose(L, &numbers);
+  given_pose pose = get_pose(L, &numbers);
   if (pose.pose.has_linear) return push_nil(L);
   return ci_result_push_answer(L, pose.pose.scale, pose.dimensions, numbers);
 }

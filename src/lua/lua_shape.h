@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Constructors, setters and properties of shapes.
+ * Properties of shapes, and the field `data`.
  */
 #ifndef COLLIDE_LUA_SHAPE_H
 #define COLLIDE_LUA_SHAPE_H
@@ -9,17 +9,17 @@
 
 /* The shape that argument 1 is or describes. The shape replaces a description. */
 const described *ci_shape_get(lua_State *L);
-/* In lua_shape_data.c: a shape's field `data`, which holds any value, and what is said of other
- * fields. A shape that was never given data has the metatable UP_SHAPE, whose __index is the table
- * of methods: it finds them fast. One that was given data has UP_SHAPE_DATA, whose __index is a
- * function. Groups have UP_COMPOUND and UP_COMPOUND_DATA. */
+/* In lua_shape_data.c: the field `data`, which holds any value, and errors for other fields. A
+ * shape without data has the metatable UP_SHAPE. Its __index is the table of methods, which is
+ * fast. A shape with data has UP_SHAPE_DATA, whose __index is a function. Groups have UP_COMPOUND
+ * and UP_COMPOUND_DATA; meshes and worlds have such pairs too. */
 
-/* Gives the shape at the index the value on the stack's top, which is popped. */
+/* Pops a value, and makes it the data of the object at the index. */
 void ci_shape_set_data(lua_State *L, int index);
-/* Pushes the data of the value at the index, nil if it is no shape or has none. */
+/* Pushes the data of the value at the index; nil if it has none. */
 void ci_shape_push_data(lua_State *L, int index);
-/* Sets up the metatables and the tables of methods, which lie at these absolute indices in the
- * order of seals; `push` pushes a function of the module with its upvalues. */
+/* Sets up the metatables and the tables of methods, which are at these absolute indices, in the
+ * order of seals. `push` pushes a function of the module with its upvalues. */
 typedef void (*shape_push_function)(lua_State *L, int first, lua_CFunction function,
                                     const char *name);
 void ci_shape_set_fields(lua_State *L, int first, const int methods[5], shape_push_function push);

@@ -12,8 +12,8 @@
 
 /* ---- Data ---------------------------------------------------------------------- */
 
-/* Lua 5.1 and LuaJIT let a userdata have a table, its environment, and Lua 5.2 has a table or nil:
- * there the value lies in a table. The others take any value. */
+/* The data of an object is the value of its userdata. In Lua 5.1, LuaJIT and 5.2 that is a table,
+ * whose item 1 is the data then. */
 #if LUA_VERSION_NUM < 503
 enum { IN_TABLE = 1 };
 #if LUA_VERSION_NUM < 502
@@ -29,8 +29,7 @@ enum { IN_TABLE = 0 };
 #define set_own(L, index) ((void)lua_setuservalue(L, index))
 #endif
 
-/* In the order of seals: the upvalues of the metatable of a kind, and of the one that an object has
- * once it was given data. */
+/* The metatables of each kind, as upvalues, without data and with data; in the order of seals. */
 typedef struct data_kind {
   const char *name;
   int plain, data;

@@ -10,7 +10,7 @@ const args_size ci_triangles_size = {3, "a mesh takes 3"};
 
 void ci_triangles_watch(lua_State *L, const triangles_watch *watch, int element) {
   enum { OFTEN = 512 };
-  if (element % OFTEN == 0) watch->look(L, watch->user);
+  if (watch != NULL && element % OFTEN == 0) watch->report(L, watch->user);
 }
 
 int ci_triangles_count(lua_State *L, const args_place *at, int index,
@@ -47,7 +47,7 @@ static void *push_memory(lua_State *L, const args_place *at, int count, size_t s
   return lua_newuserdata(L, ((size_t)count + 1) * size);
 }
 
-/* Raises unless there are three numbers for each of what is told, flat. */
+/* Raises unless the count is a multiple of three. */
 static void check_threes(lua_State *L, const args_place *at, int count, const char *what) {
   if (count % 3 != 0)
     ci_args_fail(L, at, ": three numbers for each %s expected, got %d in all", what, count);
@@ -156,18 +156,19 @@ void ci_triangles_read_fields(lua_State *L, const args_place *at, int index,
   read_triangles(L, at, index, mesh, watch);
 }
 
-void ci_triangles_read(lua_State *L, int arg, told_triangles *told, const triangles_watch *watch) {
+void ci_triangles_read(lua_State *L, int arg, counted_triangles *read,
+                       const triangles_watch *watch) {
   static const char *const fields[] = {"vertices", "triangles", "triangle_materials", "materials",
                                        NULL};
   args_place at = ci_args_at(arg, NULL);
   luaL_checkstack(L, 24, NULL);
   if (ci_triangles_is_shapes(L, arg)) {
-    ci_triangles_read_shapes(L, arg, told, watch);
+    ci_triangles_read_shapes(L, arg, read, watch);
     return;
   }
   ci_args_only(L, &at, arg, "field", fields, 0, "a mesh takes vertices and triangles");
-  memset(told, 0, sizeof *told);
-  ci_triangles_read_fields(L, &at, arg, &told->mesh, watch);
-  told->elements = told->mesh.triangle_count;
-  told->element = "triangle";
+  memset(read, 0, sizeof *read);
+  ci_triangles_read_fields(L, &at, arg, &read->mesh, watch);
+  read->elements = read->mesh.triangle_count;
+  read->element = "triangle";
 }

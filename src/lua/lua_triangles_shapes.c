@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Shapes with flat faces, and triangles on their own, as meshes.
+ * Reads shapes with flat faces, and arrays of them and of triangles.
  */
 #include "../number/fp.h"
 #include "lua_triangles.h"
@@ -16,8 +16,8 @@
 
 /* ---- Memory ------------------------------------------------------------------ */
 
-/* The triangles read so far. They lie in a userdata on the stack, which is replaced by a larger one
- * when it is full: how many triangles a shape has is known only when it is read. */
+/* The triangles read so far, in a userdata on the stack. A larger one replaces it when it is full,
+ * because a shape's number of triangles is known only when the shape is read. */
 typedef struct soup {
   int slot; /* where the userdata is */
   double *corners;
@@ -25,7 +25,7 @@ typedef struct soup {
   int count, room;
 } soup;
 
-/* Indices of corners have to be ints. */
+/* Indices of corners are ints. */
 enum { MOST_TRIANGLES = 0x7fffffff / 9 };
 
 static void reserve(lua_State *L, const args_place *at, soup *s, int more) {
@@ -58,8 +58,7 @@ static int has_flat_faces(const collide_shape *shape) {
          shape->kind == COLLIDE_TRIANGLE;
 }
 
-/* Adds so many triangles, which are written. Raises unless their corners, where a pose puts them,
- * are finite. */
+/* Counts triangles that were written. Raises unless their corners are finite in the world. */
 static void add_corners(lua_State *L, const args_place *at, soup *s, int count) {
   double *to = s->corners + 9 * (size_t)s->count;
   int i;
@@ -70,8 +69,7 @@ static void add_corners(lua_State *L, const args_place *at, soup *s, int count) 
   s->count += count;
 }
 
-/* Adds the faces of a shape. They all belong to that element; or if it is negative, each face is an
- * element. */
+/* Adds the faces of a shape as one element; as an element each if `element` is negative. */
 static void add_shape(lua_State *L, const args_place *at, soup *s, const collide_shape *shape,
                       int element) {
   int count = ci_shape_triangles(shape, NULL, NULL), i;
@@ -83,7 +81,7 @@ static void add_shape(lua_State *L, const args_place *at, soup *s, const collide
   add_corners(L, at, s, count);
 }
 
-/* The same of a mesh. */
+/* The same for a mesh. */
 static void add_mesh(lua_State *L, const args_place *at, soup *s, const collide_mesh *mesh,
                      int element) {
   int count = ci_mesh_data_count(mesh->data), i;
@@ -117,7 +115,7 @@ static void add_group(lua_State *L, const args_place *at, soup *s, const held_gr
   }
 }
 
-/* {a, b, c} on the stack's top. */
+/* Adds the triangle {a, b, c} on top of the stack. */
 static void add_points(lua_State *L, const args_place *given, soup *s, int element) {
   args_place at = *given;
   int index = lua_gettop(L), k;
@@ -139,7 +137,7 @@ static void add_points(lua_State *L, const args_place *given, soup *s, int eleme
 
 /* ---- The argument ---------------------------------------------------------------- */
 
-/* One shape, mesh or group, not in an array. */
+/* Is it one shape, mesh or group, or a description of one? */
 static int is_single(lua_State *L, int index) {
   return description_at(L, index) != NULL || group_at(L, index) != NULL ||
          mesh_at(L, index) != NULL || (lua_istable(L, index) && ci_description_is(L, index));
@@ -156,7 +154,7 @@ int ci_triangles_is_shapes(lua_State *L, int arg) {
   return !ci_args_has_field(L, arg, "vertices") && !ci_args_has_field(L, arg, "triangles");
 }
 
-/* The value at the index, a shape, mesh or group. */
+/* Adds the shape, mesh or group at the index. */
 static void add_single(lua_State *L, const args_place *at, soup *s, int index, int element) {
   const held_group *group = ci_group_get(L, at, index);
   const held_mesh *mesh = group == NULL ? ci_mesh_get(L, at, index) : NULL;
@@ -190,46 +188,45 @@ static void read_array(lua_State *L, int arg, soup *s, int count, const triangle
   }
 }
 
-void ci_triangles_read_shapes(lua_State *L, int arg, told_triangles *told,
+void ci_triangles_read_shapes(lua_State *L, int arg, counted_triangles *read,
                               const triangles_watch *watch) {
   args_place at = ci_args_at(arg, NULL);
   int single = is_single(L, arg), count = single ? 1 : ci_triangles_count(L, &at, arg, watch);
   soup s;
-  memset(told, 0, sizeof *told);
+  memset(read, 0, sizeof *read);
   begin_soup(L, &at, &s, count);
   if (single) {
-    told->element = ci_group_is(L, arg) ? "part" : ci_mesh_is(L, arg) ? "triangle" : "face";
+    read->element = ci_group_is(L, arg) ? "part" : ci_mesh_is(L, arg) ? "triangle" : "face";
     lua_pushvalue(L, arg); /* a description is replaced by what it describes */
     add_single(L, &at, &s, lua_gettop(L), -1);
     lua_settop(L, s.slot);
-    told->elements = s.count > 0 ? (size_t)s.element_of[s.count - 1] + 1 : 0;
+    read->elements = s.count > 0 ? (size_t)s.element_of[s.count - 1] + 1 : 0;
   } else {
     read_array(L, arg, &s, count, watch);
-    told->element = s.count == count ? "triangle" : "shape";
-    told->elements = (size_t)count;
+    read->element = s.count == count ? "triangle" : "shape";
+    read->elements = (size_t)count;
   }
-  if (single || s.count != count) told->element_of = s.element_of;
-  told->mesh.vertices = s.corners;
-  told->mesh.vertex_count = 3 * (size_t)s.count;
-  told->mesh.triangle_count = (size_t)s.count;
+  if (single || s.count != count) read->element_of = s.element_of;
+  read->mesh.vertices = s.corners;
+  read->mesh.vertex_count = 3 * (size_t)s.count;
+  read->mesh.triangle_count = (size_t)s.count;
 }
 
 /* ---- Elements ----------------------------------------------------------------------- */
 
-/* No triangle comes before its element, so from the last one on nothing is overwritten too early.
- */
-void ci_triangles_spread(const told_triangles *told, uint16_t *values) {
+/* The index of a triangle is never below that of its element. So this goes backward. */
+void ci_triangles_spread(const counted_triangles *read, uint16_t *values) {
   size_t i;
-  if (told->element_of == NULL) return;
-  for (i = told->mesh.triangle_count; i-- > 0;) values[i] = values[told->element_of[i]];
+  if (read->element_of == NULL) return;
+  for (i = read->mesh.triangle_count; i-- > 0;) values[i] = values[read->element_of[i]];
 }
 
-/* Triangles ascend, and so do their elements. */
-size_t ci_triangles_elements(const told_triangles *told, uint32_t *triangles, size_t count) {
+/* Elements ascend with their triangles. */
+size_t ci_triangles_elements(const counted_triangles *read, uint32_t *triangles, size_t count) {
   size_t i, found = 0;
-  if (told->element_of == NULL) return count;
+  if (read->element_of == NULL) return count;
   for (i = 0; i < count; i++) {
-    uint32_t element = (uint32_t)told->element_of[triangles[i]];
+    uint32_t element = (uint32_t)read->element_of[triangles[i]];
     if (found == 0 || triangles[found - 1] != element) triangles[found++] = element;
   }
   return found;

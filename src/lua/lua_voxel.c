@@ -70,7 +70,7 @@ static void watch_progress(lua_State *L, void *user) {
 
 /* The options, and what their readers need. */
 typedef struct voxel_question {
-  told_triangles told;
+  counted_triangles told;
   triangles_watch watch;
   collide_voxel_options options;
   int is_sat, is_open, lists;
@@ -81,7 +81,7 @@ static void read_values(lua_State *L, const args_place *at, int index, const opt
                         void *question) {
   enum { LOOK = 512 };
   voxel_question *q = (voxel_question *)question;
-  const told_triangles *told = &q->told;
+  const counted_triangles *told = &q->told;
   args_array array;
   uint16_t *values;
   (void)row;
@@ -99,7 +99,7 @@ static void read_values(lua_State *L, const args_place *at, int index, const opt
     if ((size_t)array.element <= told->elements)
       values[array.element - 1] = (uint16_t)ci_args_whole(L, &item, lua_gettop(L), 1, 65535);
     lua_pop(L, 1);
-    if (array.element % LOOK == 0) q->watch.look(L, q->watch.user);
+    if (array.element % LOOK == 0) q->watch.report(L, q->watch.user);
   }
   if (array.count != (double)told->elements)
     ci_args_fail(L, at, ": one for each of %d %ss expected, got %d", (int)told->elements,
@@ -141,7 +141,7 @@ typedef struct work {
   progress_listener to;
   int report, raised; /* stack indices of l_report, and of what that raised */
   int has_raised;
-  const told_triangles *told;
+  const counted_triangles *told;
   double share;           /* the part of the whole work that the core does */
   collide_grid allocator; /* frees memory after the real grid may be gone */
 } work;
@@ -232,7 +232,7 @@ static int fail_open(lua_State *L, const args_place *at, const work *w) {
 /* Names the vertex that makes the mesh so large. */
 static void add_wild(lua_State *L, luaL_Buffer *text, const work *w) {
   const collide_voxelizer *v = &w->v;
-  const told_triangles *told = w->told;
+  const counted_triangles *told = w->told;
   int vertex = (int)v->vertex;
   if (v->mesh.triangles != NULL)
     lua_pushfstring(L, "; vertex %d, ", vertex + 1);
@@ -425,7 +425,7 @@ static int l_voxelize(lua_State *L) {
   }
   q.options = collide_voxel_defaults();
   q.is_sat = q.is_open = q.lists = 0;
-  q.watch.look = watch_progress;
+  q.watch.report = watch_progress;
   q.watch.user = &to;
   ci_triangles_read(L, 1, &q.told, &q.watch);
   read_options(L, &frame, &q);
