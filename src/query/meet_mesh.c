@@ -5,7 +5,6 @@
  */
 #include <string.h>
 
-#include "../mesh/mesh_beside.h"
 #include "../shape/shape.h"
 #include "../solid/separating_plane.h"
 #include "../solid/axis_separation.h"
@@ -19,10 +18,9 @@ typedef struct mesh_visit {
   collide_nearness *nearest;
   double max;
   int found;
-  mesh_beside round;
   round_body body;
-  int is_round, has_body; /* a ball or capsule, for contacts */
-  int is_begun;           /* for candidates the body is made when it is asked for */
+  int has_body; /* a ball or capsule, for contacts */
+  int is_begun; /* for candidates the body is made when it is asked for */
   axis_body floor;
   int has_floor; /* -1: not yet known */
 } mesh_visit;
@@ -31,7 +29,7 @@ typedef struct mesh_visit {
 static void begin(mesh_visit *v, const meet *m, const collide_target *t) {
   v->m = m;
   v->target = t;
-  v->found = v->is_round = v->has_body = v->is_begun = 0;
+  v->found = v->has_body = v->is_begun = 0;
   v->has_floor = -1;
 }
 
@@ -57,8 +55,8 @@ static int take_overlap(void *user, int number) {
 
 static void begin_round(mesh_visit *v) {
   const collide_mesh *mesh = v->target->of.mesh;
-  v->is_round = ci_mesh_beside(&v->round, mesh, v->m->shape);
-  v->has_body = v->is_round && ci_round_body_make(&v->body, v->m->shape, mesh->position, NULL);
+  v->has_body =
+      mesh->frame == COLLIDE_MOVED && ci_round_body_make(&v->body, v->m->shape, mesh->position, NULL);
 }
 
 static void find_corners(const collide_mesh_data *t, const mesh_face *face,
@@ -97,11 +95,9 @@ static int is_beside(mesh_visit *v, int number) {
   const collide_mesh_data *t = v->target->of.mesh->data;
   const mesh_face *face = &t->faces[t->place[number]];
   const double *corner[3];
-  if (!v->is_round) return 0;
+  if (!v->has_body) return 0;
   find_corners(t, face, corner);
-  return mesh_is_beside(&v->round, corner[0], face->unit, 0) ||
-         (v->has_body &&
-          (keeps_out(v, corner) || ci_separate_until(&v->body, corner, face->unit, 0, NULL) >= 0));
+  return keeps_out(v, corner) || ci_separate_until(&v->body, corner, face->unit, 0, NULL) >= 0;
 }
 
 static int is_in(const mesh_visit *v, int number) {

@@ -10,7 +10,7 @@
 #include <string.h>
 
 #include "meet.h"
-#include "../mesh/mesh_beside.h"
+#include "../mesh/mesh.h"
 #include "../shape/shape.h"
 #include "../solid/separating_plane.h"
 #include "../solid/axis_separation.h"
@@ -30,9 +30,8 @@ typedef struct mesh_sweep {
   double near_low[3], near_high[3]; /* see stays_beside_box */
   double size;  /* the sum of all lengths: what is rounded is off in proportion to it */
   double slack; /* of t */
-  mesh_beside round;
   round_body body;
-  int is_round, has_body;    /* a ball or capsule: of which more is known than its box */
+  int has_body;              /* a ball or capsule near a mesh, neither of them turned */
   int keeps_out;             /* what it only touches on the way is not met; -1: see keeps_out */
   double above[3], below[3]; /* what is beyond these along an axis may be kept out of */
   axis_body floor;
@@ -102,7 +101,6 @@ static int stays_beside_plane(const mesh_sweep *s, const double a[3], const doub
   double height = 0, way = 0, half = LENGTH_SLACK * s->size;
   int i;
   for (i = 0; i < 3; i++) way += n[i] * s->line.d[i];
-  if (s->is_round) return mesh_is_beside(&s->round, a, n, way * far);
   for (i = 0; i < 3; i++) {
     height += n[i] * (s->line.f[i] - a[i]);
     half += fabs(n[i]) * s->wide[i];
@@ -153,13 +151,9 @@ static int is_deep(const mesh_sweep *s, const collide_shape *triangle) {
   const double *unit = triangle->of.facet.unit;
   double low[3], high[3], level = 0, slack = LENGTH_SLACK * s->size;
   int i;
-  if (s->is_round) {
-    if (!mesh_reaches_through(&s->round, triangle->a, unit, slack)) return 0;
-  } else {
-    for (i = 0; i < 3; i++) level += unit[i] * (triangle->position[i] + triangle->a[i]);
-    collide_project(s->m->shape, unit, &low[0], &high[0]);
-    if (!(low[0] < level - slack && high[0] > level + slack)) return 0;
-  }
+  for (i = 0; i < 3; i++) level += unit[i] * (triangle->position[i] + triangle->a[i]);
+  collide_project(s->m->shape, unit, &low[0], &high[0]);
+  if (!(low[0] < level - slack && high[0] > level + slack)) return 0;
   collide_bounds(triangle, low, high);
   for (i = 0; i < 3; i++)
     if (s->m->low[i] >= high[i] || s->m->high[i] <= low[i]) return 0;
@@ -330,9 +324,8 @@ int ci_sweep_mesh(const sweep_mover *m, const collide_mesh *mesh, const collide_
   if (sink->keeps_nearest && sink->count > 0) latest = sweep_sink_latest(sink) + s.slack;
   s.far = -1;
   take.is_boxed = place_box(&s);
-  s.is_round = ci_mesh_beside(&s.round, mesh, m->shape);
-  s.round.slack += LENGTH_SLACK * s.size + s.margin; /* d may be larger than all others */
-  s.has_body = s.is_round && ci_round_body_make(&s.body, m->shape, mesh->position, m->d);
+  s.has_body =
+      mesh->frame == COLLIDE_MOVED && ci_round_body_make(&s.body, m->shape, mesh->position, m->d);
   s.keeps_out = 0;
   if (take.is_boxed && m->flags & COLLIDE_SKIP_TOUCHING && mesh->frame == COLLIDE_MOVED)
     s.keeps_out = -1;
