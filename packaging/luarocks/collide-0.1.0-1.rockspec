@@ -130,7 +130,6 @@ build = {
         "src/lua/lua_world_add.c",
         "src/lua/lua_world_loops.c",
         "src/mesh/mesh.c",
-        "src/mesh/mesh_beside.c",
         "src/mesh/mesh_cast.c",
         "src/mesh/mesh_edges.c",
         "src/mesh/mesh_extent.c",

@@ -94,24 +94,6 @@ static int place_box(mesh_sweep *s) {
 
 /* ---- Triangles ------------------------------------------------------------------------------ */
 
-/* Does the box stay on one side of the triangle's plane, or not reach it up to `far`? The unit
- * normal is off by a few units in the last place. */
-static int stays_beside_plane(const mesh_sweep *s, const double a[3], const double n[3],
-                              double far) {
-  double height = 0, way = 0, half = LENGTH_SLACK * s->size;
-  int i;
-  for (i = 0; i < 3; i++) way += n[i] * s->line.d[i];
-  for (i = 0; i < 3; i++) {
-    height += n[i] * (s->line.f[i] - a[i]);
-    half += fabs(n[i]) * s->wide[i];
-  }
-  if (height < 0) {
-    height = -height;
-    way = -way;
-  }
-  return height > half && height + way * far > half;
-}
-
 /* What the box passes over up to `far`. */
 static void place_passed(mesh_sweep *s, double far) {
   int i;
@@ -125,8 +107,9 @@ static void place_passed(mesh_sweep *s, double far) {
   s->far = far;
 }
 
-/* The same for the triangle's own box, along the axes. Sets *is_near where the two boxes are beside
- * each other but for what is added for rounding, and the shape does not come nearer: see keeps_out.
+/* Does the box of the shape not reach the triangle's box up to `far`? Sets *is_near where the two
+ * boxes are beside each other but for what is added for rounding, and the shape does not come
+ * nearer: see keeps_out.
  */
 static int stays_beside_box(const mesh_sweep *s, const double *corners[3], int *is_near) {
   int i;
@@ -272,9 +255,7 @@ static int take_face(mesh_take *take, int32_t place, double *latest) {
   for (k = 0; k < 3; k++) corners[k] = ci_mesh_corner(t, face, k);
   if (take->is_boxed) {
     if (far != s->far) place_passed(s, far);
-    if (stays_beside_box(s, corners, &is_near) ||
-        stays_beside_plane(s, corners[0], face->unit, far))
-      return 0;
+    if (stays_beside_box(s, corners, &is_near)) return 0;
   }
   if (is_near && s->keeps_out && keeps_out(s, corners, parting.normal)) {
     parting.gap = parting.closing = apart = 0;
