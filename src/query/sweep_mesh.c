@@ -265,7 +265,8 @@ static int take_face(mesh_take *take, int32_t place, double *latest) {
   if (s->has_body) apart = ci_separate_until(&s->body, corners, face->unit, far, &parting);
   if (s->candidates != NULL) candidates_note(s->candidates, place, apart >= 0, &parting);
   if (apart > far || apart >= 1) return 0;
-  if (s->sink->keeps_nearest && !s->sink->any) return wait_in_order(take, place, apart, latest);
+  if (apart >= 0 && s->sink->keeps_nearest && !s->sink->any)
+    return wait_in_order(take, place, apart, latest);
   return sweep_triangle(take, place, apart, latest);
 }
 
