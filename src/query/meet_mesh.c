@@ -55,8 +55,8 @@ static int take_overlap(void *user, int number) {
 
 static void begin_round(mesh_visit *v) {
   const collide_mesh *mesh = v->target->of.mesh;
-  v->has_body =
-      mesh->frame == COLLIDE_MOVED && ci_round_body_make(&v->body, v->m->shape, mesh->position, NULL);
+  v->has_body = mesh->frame == COLLIDE_MOVED &&
+                ci_round_body_make(&v->body, v->m->shape, mesh->position, NULL);
 }
 
 static void find_corners(const collide_mesh_data *t, const mesh_face *face,
