@@ -72,13 +72,12 @@ enum { IN_SPACE = 2 };
  * `ignore` and `only` each name a member or NULL, and a layer or 0. */
 #define FUNCTIONS                                                                                  \
   struct {                                                                                         \
-    int (*cast)(const void *target, int what, double ax, double ay, double az, double bx,          \
-                double by, double bz, double max, void *answer);                                   \
-    int (*cast_filtered)(const void *target, int what, double ax, double ay, double az, double bx, \
-                         double by, double bz, double max, void *answer, const void *ignore,       \
-                         int ignored_layer, const void *only, int only_layer);                     \
-    int (*overlap)(const void *a, const void *b, const void *ignore, int ignored_layer,            \
-                   const void *only, int only_layer);                                              \
+    int (*cast)(void *target, int what, double ax, double ay, double az, double bx, double by,     \
+                double bz, double max, void *answer);                                              \
+    int (*cast_filtered)(void *target, int what, double ax, double ay, double az, double bx,       \
+                         double by, double bz, double max, void *answer, void *ignore,             \
+                         int ignored_layer, void *only, int only_layer);                           \
+    int (*overlap)(void *a, void *b, void *ignore, int ignored_layer, void *only, int only_layer); \
     int (*contact)(const void *a, const void *b, void *answer);                                    \
     int (*distance)(const void *a, const void *b, void *answer);                                   \
     int (*closest)(const void *shape, int count, double x, double y, double z, void *answer);      \
@@ -95,13 +94,12 @@ typedef FUNCTIONS ffi_functions;
 extern const ffi_functions ci_ffi_functions; /* lua_ffi_calls.c */
 
 /* lua_ffi_casts.c: functions of ffi_functions. */
-int ci_ffi_cast(const void *target, int what, double ax, double ay, double az, double bx, double by,
+int ci_ffi_cast(void *target, int what, double ax, double ay, double az, double bx, double by,
                 double bz, double max, void *answer);
-int ci_ffi_cast_filtered(const void *target, int what, double ax, double ay, double az, double bx,
-                         double by, double bz, double max, void *answer, const void *ignore,
-                         int ignored_layer, const void *only, int only_layer);
-int ci_ffi_overlap(const void *a, const void *b, const void *ignore, int ignored_layer,
-                   const void *only, int only_layer);
+int ci_ffi_cast_filtered(void *target, int what, double ax, double ay, double az, double bx,
+                         double by, double bz, double max, void *answer, void *ignore,
+                         int ignored_layer, void *only, int only_layer);
+int ci_ffi_overlap(void *a, void *b, void *ignore, int ignored_layer, void *only, int only_layer);
 
 /* ---- What the functions share ---------------------------------------------------------------- */
 
@@ -115,20 +113,6 @@ static inline const described *shape_of(const void *userdata) {
 static inline const held_grid *grid_of(const void *userdata) {
   const held_grid *held = (const held_grid *)userdata;
   return held->head.sealed.self == seal_self(userdata, SEAL_GRID) ? held : NULL;
-}
-
-/* NULL if the userdata is not a mesh, or a mesh whose triangles were freed. */
-static inline const held_mesh *mesh_of(const void *userdata) {
-  const held_mesh *held = (const held_mesh *)userdata;
-  if (held->head.sealed.self != seal_self(userdata, SEAL_MESH)) return NULL;
-  return held->owner->base.is_released ? NULL : held;
-}
-
-/* NULL if the userdata is not a world, or a world that was freed. */
-static inline owned_world *world_of(const void *userdata) {
-  const held_world *held = (const held_world *)userdata;
-  if (held->head.sealed.self != seal_self(userdata, SEAL_WORLD)) return NULL;
-  return held->owner->base.is_released ? NULL : held->owner;
 }
 
 /* Counts a call that is about to write the answer. */

@@ -11,14 +11,14 @@
 
 #include "../shape/kind.h"
 #include "../world/world.h"
-#include "lua_group.h"
+#include "lua_object.h"
 
 /* ---- Filters --------------------------------------------------------------------------------- */
 
 /* What `ignore` or `only` names: a userdata or NULL, and a bit for a layer. */
 typedef struct named {
   uint64_t layers;
-  const void *member;
+  const object_head *member;
 } named;
 
 typedef struct filter {
@@ -26,65 +26,51 @@ typedef struct filter {
   int is_only; /* `only` is given */
 } filter;
 
-/* How the worlds of a userdata know it, or NULL. */
-static const membership *membership_of(const void *userdata) {
-  const described *shape = shape_of(userdata);
-  const held_grid *grid = grid_of(userdata);
-  const held_mesh *mesh = mesh_of(userdata);
-  const held_group *group = (const held_group *)userdata;
-  if (shape != NULL) return &shape->head.worlds;
-  if (grid != NULL) return &grid->head.worlds;
-  if (mesh != NULL) return &mesh->head.worlds;
-  return group->head.sealed.self == seal_self(userdata, SEAL_GROUP) ? &group->head.worlds : NULL;
-}
-
 /* Returns 0 for an option that is not served. The layer is checked first: the Lua side passes -1
  * with a userdata that is not ours and may be too small to read. */
-static int read_named(named *out, const void *member, int layer) {
+static int read_named(named *out, void *member, int layer) {
+  object found;
   if (layer < 0 || layer > WORLD_LAYERS) return 0;
-  if (member != NULL && membership_of(member) == NULL && world_of(member) == NULL) return 0;
-  out->member = member;
+  if (member != NULL && ci_object_of(member, &found) == OBJECT_NONE) return 0;
+  out->member = (const object_head *)member;
   out->layers = layer > 0 ? (uint64_t)1 << (layer - 1) : 0;
   return 1;
 }
 
-static int read_filter(filter *f, const void *ignore, int ignored_layer, const void *only,
-                       int only_layer) {
+static int read_filter(filter *f, void *ignore, int ignored_layer, void *only, int only_layer) {
   f->is_only = only != NULL || only_layer != 0;
   return read_named(&f->ignore, ignore, ignored_layer) && read_named(&f->only, only, only_layer);
 }
 
 /* Does the filter accept a target that is not a member of a world? */
-static int accepts(const filter *f, const void *userdata, int layer) {
-  if (f->ignore.member == userdata || world_has_layer(f->ignore.layers, layer)) return 0;
-  return !f->is_only || f->only.member == userdata || world_has_layer(f->only.layers, layer);
+static int accepts(const filter *f, const object_head *target) {
+  if (f->ignore.member == target || world_has_layer(f->ignore.layers, target->layer)) return 0;
+  return !f->is_only || f->only.member == target || world_has_layer(f->only.layers, target->layer);
 }
 
-/* Marks the member of that world. Returns 0 where it is not one. */
-static int mark(const owned_world *o, const membership *member, uint32_t as) {
-  int number = member != NULL ? ci_roster_number(o->roster, member, o) : 0;
+/* Marks a member of that world. Returns 0 if it is none. */
+static int mark(const owned_world *o, const object_head *member, uint32_t as) {
+  int number = member != NULL ? ci_roster_number(o->roster, &member->worlds, o) : 0;
   if (number != 0) ci_world_mark(o->world, number, as);
   return number != 0;
 }
 
-/* Which members of the world the filter accepts, NULL for all. `self` is the shape that is asked,
- * which is ignored, or NULL. */
-static const world_selection *select_members(const void *world, const owned_world *o,
-                                             const described *self, const filter *f,
-                                             world_selection *out) {
+/* Returns the members of the world that the filter accepts, NULL for all. `self` is the subject of
+ * the query, which is left out, or NULL. */
+static const world_selection *select_members(const held_world *world, const object_head *self,
+                                             const filter *f, world_selection *out) {
+  const owned_world *o = world->owner;
   const named *ignore = &f->ignore, *only = &f->only;
-  out->is_only = f->is_only && only->member != world;
+  out->is_only = f->is_only && only->member != &world->head;
   out->ignored = ignore->layers;
   out->chosen = only->layers;
   out->has_marks = 0;
   out->accepts = NULL;
   if (self != NULL || ignore->member != NULL || (out->is_only && only->member != NULL)) {
     ci_world_clear_marks(o->world);
-    if (self != NULL) out->has_marks |= mark(o, &self->head.worlds, WORLD_IGNORED);
-    if (ignore->member != NULL)
-      out->has_marks |= mark(o, membership_of(ignore->member), WORLD_IGNORED);
-    if (out->is_only && only->member != NULL)
-      out->has_marks |= mark(o, membership_of(only->member), WORLD_CHOSEN);
+    out->has_marks = mark(o, self, WORLD_IGNORED);
+    out->has_marks |= mark(o, ignore->member, WORLD_IGNORED);
+    if (out->is_only) out->has_marks |= mark(o, only->member, WORLD_CHOSEN);
   }
   return out->ignored != 0 || out->is_only || out->has_marks ? out : NULL;
 }
@@ -115,25 +101,6 @@ static int read_cast(collide_cast *cast, int what, double ax, double ay, double 
   return cast->kind != COLLIDE_CAST_RAY || max >= 0;
 }
 
-/* Reads a shape, grid or mesh, and its layer. */
-static int read_target(const void *userdata, collide_target *target, int *layer) {
-  const described *shape = shape_of(userdata);
-  const held_grid *grid = grid_of(userdata);
-  const held_mesh *mesh = mesh_of(userdata);
-  *layer = 0;
-  if (shape != NULL) {
-    *target = collide_target_of_shape(&shape->shape);
-    *layer = shape->head.layer;
-  } else if (grid != NULL) {
-    *target = collide_target_of_grid(grid->grid);
-    *layer = grid->head.layer;
-  } else if (mesh != NULL) {
-    *target = collide_target_of_mesh(&mesh->mesh);
-    *layer = mesh->head.layer;
-  }
-  return shape != NULL || grid != NULL || mesh != NULL;
-}
-
 /* Returns the code of the hit. */
 static int write_hit(const collide_target_hit *hit, int is_member, void *answer) {
   ffi_answer *out = (ffi_answer *)answer;
@@ -153,38 +120,35 @@ static int write_hit(const collide_target_hit *hit, int is_member, void *answer)
 }
 
 /* Of hits in worlds only those of shapes are served. */
-static int cast_world(const void *userdata, const owned_world *o, const collide_cast *cast,
-                      const filter *f, collide_target_hit *hit, void *answer) {
+static int cast_world(const held_world *world, const collide_cast *cast, const filter *f,
+                      collide_target_hit *hit, void *answer) {
   const world_selection *select;
   world_selection some;
-  if (f->ignore.member == userdata) return NO;
-  select = select_members(userdata, o, NULL, f, &some);
-  if (!ci_world_cast(o->world, cast, select, hit)) return NO;
+  if (f->ignore.member == &world->head) return NO;
+  select = select_members(world, NULL, f, &some);
+  if (!ci_world_cast(world->owner->world, cast, select, hit)) return NO;
   if (hit == NULL) return YES;
   return hit->member.kind == COLLIDE_TARGET_SHAPE ? write_hit(hit, 1, answer) : OTHER;
 }
 
-/* What a filter rejects is missed, if the numbers are a cast. */
-static int cast_target(const void *userdata, int what, const collide_cast *cast, const filter *f,
+/* A target that the filter rejects is missed, if the numbers are a cast. */
+static int cast_target(void *userdata, int what, const collide_cast *cast, const filter *f,
                        void *answer) {
-  const owned_world *owner = world_of(userdata);
-  int dimensions = what & WHAT_IN_3D ? 3 : 2, layer;
-  collide_target target;
   collide_target_hit found, *hit = what & WHAT_ANY ? NULL : &found;
+  object target;
   if (hit != NULL) begin_answer(answer);
-  if (owner != NULL) {
-    if (owner->world == NULL || owner->world->dimensions != dimensions) return OTHER;
-    return cast_world(userdata, owner, cast, f, hit, answer);
-  }
-  if (!read_target(userdata, &target, &layer)) return OTHER;
-  if (collide_target_dimensions(&target) != dimensions) return OTHER;
-  if (!accepts(f, userdata, layer) || !collide_cast_at(cast, &target, hit)) return NO;
+  ci_object_of(userdata, &target);
+  if (target.kind == OBJECT_NONE || target.kind == OBJECT_GROUP) return OTHER;
+  if (target.dimensions != (what & WHAT_IN_3D ? 3 : 2)) return OTHER;
+  if (target.kind == OBJECT_WORLD)
+    return cast_world((const held_world *)(void *)target.head, cast, f, hit, answer);
+  if (!accepts(f, target.head) || !collide_cast_at(cast, &target.target, hit)) return NO;
   return hit != NULL ? write_hit(hit, 0, answer) : YES;
 }
 
-int ci_ffi_cast_filtered(const void *target, int what, double ax, double ay, double az, double bx,
-                         double by, double bz, double max, void *answer, const void *ignore,
-                         int ignored_layer, const void *only, int only_layer) {
+int ci_ffi_cast_filtered(void *target, int what, double ax, double ay, double az, double bx,
+                         double by, double bz, double max, void *answer, void *ignore,
+                         int ignored_layer, void *only, int only_layer) {
   collide_cast cast;
   filter f;
   if (!read_filter(&f, ignore, ignored_layer, only, only_layer)) return OTHER;
@@ -200,7 +164,7 @@ typedef char
 
 /* Without a filter. A ray or segment at a shape is a tail call with all arguments in registers: a
  * cast at a sphere takes no longer than to store and load them. */
-int ci_ffi_cast(const void *target, int what, double ax, double ay, double az, double bx, double by,
+int ci_ffi_cast(void *target, int what, double ax, double ay, double az, double bx, double by,
                 double bz, double max, void *answer) {
   const described *shape = shape_of(target);
   const shape_kind *kind;
@@ -224,26 +188,27 @@ typedef char edge_is_there[offsetof(ffi_answer, edge) == offsetof(collide_hit, e
 
 /* ---- Overlap --------------------------------------------------------------------------------- */
 
-static int overlap_world(const void *world, const described *shape, int flags, const filter *f) {
-  const owned_world *o = world_of(world);
+static int overlap_world(void *userdata, const described *shape, int flags, const filter *f) {
+  const held_world *world;
   collide_target subject;
   world_selection some;
+  object target;
   world_query q;
   int untested;
-  if (o == NULL || o->world == NULL || shape == NULL) return OTHER;
-  if (o->world->dimensions != description_dimensions(shape)) return OTHER;
-  if (f->ignore.member == world) return NO;
+  if (ci_object_of(userdata, &target) != OBJECT_WORLD || shape == NULL) return OTHER;
+  if (target.dimensions != description_dimensions(shape)) return OTHER;
+  if (f->ignore.member == target.head) return NO;
+  world = (const held_world *)(void *)target.head;
   subject = collide_target_of_shape(&shape->shape);
-  q.world = o->world;
-  q.select = select_members(world, o, shape, f, &some);
+  q.world = world->owner->world;
+  q.select = select_members(world, &shape->head, f, &some);
   q.subject = &subject;
   q.flags = flags;
   return ci_world_overlap(&q, &untested);
 }
 
 /* Two shapes, of which the second is the target, or a world and a shape in either order. */
-int ci_ffi_overlap(const void *a, const void *b, const void *ignore, int ignored_layer,
-                   const void *only, int only_layer) {
+int ci_ffi_overlap(void *a, void *b, void *ignore, int ignored_layer, void *only, int only_layer) {
   const described *first = shape_of(a), *second = shape_of(b);
   filter f;
   int found;
@@ -251,7 +216,7 @@ int ci_ffi_overlap(const void *a, const void *b, const void *ignore, int ignored
   if (first == NULL) return overlap_world(a, second, COLLIDE_TARGET_FIRST, &f);
   if (second == NULL) return overlap_world(b, first, 0, &f);
   if (description_dimensions(first) != description_dimensions(second)) return OTHER;
-  if (!accepts(&f, b, second->head.layer)) return NO;
+  if (!accepts(&f, &second->head)) return NO;
   found = collide_overlap(&first->shape, &second->shape);
   return found == COLLIDE_UNSUPPORTED ? OTHER : found;
 }

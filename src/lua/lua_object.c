@@ -45,15 +45,19 @@ static owned *find_owner(const object_head *h, int kind) {
   return owner;
 }
 
+/* Returns NULL if the memory of the object was released. */
+static object_head *check_released(object_head *h, int kind) {
+  const owned *owner;
+  if (kind == SEAL_SHAPE) return h;
+  owner = find_owner(h, kind);
+  if (owner == NULL || !owner->is_released || kind == SEAL_GRID) return h;
+  return kind == SEAL_GROUP ? &ci_group_forget_meshes((held_group *)(void *)h)->head : NULL;
+}
+
 COMPAT_INLINE object_head *find_open(lua_State *L, int index, int *kind) {
   int is_closed;
   object_head *h = find_head(L, index, kind, &is_closed);
-  const owned *owner;
-  if (h == NULL || is_closed) return NULL;
-  if (*kind == SEAL_SHAPE) return h;
-  owner = find_owner(h, *kind);
-  if (owner == NULL || !owner->is_released || *kind == SEAL_GRID) return h;
-  return *kind == SEAL_GROUP ? &ci_group_forget_meshes((held_group *)(void *)h)->head : NULL;
+  return h != NULL && !is_closed ? check_released(h, *kind) : NULL;
 }
 
 static collide_target target_of(const void *handle, int kind) {
@@ -62,23 +66,34 @@ static collide_target target_of(const void *handle, int kind) {
   return collide_target_of_group(((const held_group *)handle)->group);
 }
 
-object_kind ci_object_at(lua_State *L, int index, object *out) {
-  int kind;
+COMPAT_INLINE object_kind describe(object_head *h, int kind, object *out) {
   out->kind = OBJECT_NONE;
-  out->head = find_open(L, index, &kind);
-  if (out->head == NULL) return OBJECT_NONE;
+  out->head = h;
+  if (h == NULL) return OBJECT_NONE;
   out->kind = (object_kind)(OBJECT_SHAPE + kind);
   if (kind == SEAL_SHAPE) {
-    const described *shape = (const described *)(const void *)out->head;
+    const described *shape = (const described *)(const void *)h;
     out->target = collide_target_of_shape(&shape->shape);
     out->dimensions = description_dimensions(shape);
   } else if (kind == SEAL_WORLD) {
-    out->dimensions = ci_world_dimensions((const held_world *)(const void *)out->head);
+    out->dimensions = ci_world_dimensions((const held_world *)(const void *)h);
   } else {
-    out->target = target_of(out->head, kind);
+    out->target = target_of(h, kind);
     out->dimensions = collide_target_dimensions(&out->target);
   }
   return out->kind;
+}
+
+object_kind ci_object_at(lua_State *L, int index, object *out) {
+  int kind;
+  object_head *h = find_open(L, index, &kind);
+  return describe(h, kind, out);
+}
+
+object_kind ci_object_of(void *userdata, object *out) {
+  object_head *h = (object_head *)userdata;
+  int kind = seal_kind(h);
+  return describe(kind >= 0 && kind < KINDS ? check_released(h, kind) : NULL, kind, out);
 }
 
 object_kind ci_object_kind(lua_State *L, int index) {

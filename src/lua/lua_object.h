@@ -34,6 +34,8 @@ typedef struct object {
 /* Describes the value at the index and returns its kind. Of other values, of closed objects, and of
  * meshes and worlds whose memory was released, only the kind OBJECT_NONE is written. */
 object_kind ci_object_at(lua_State *L, int index, object *out);
+/* The same of a userdata that LuaJIT's ffi passes, which has at least the size of a head. */
+object_kind ci_object_of(void *userdata, object *out);
 /* The kind alone. */
 object_kind ci_object_kind(lua_State *L, int index);
 /* The same as ci_object_at of what can be a member of a world; else returns OBJECT_NONE. */
