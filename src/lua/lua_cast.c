@@ -37,6 +37,15 @@ static int cast_at_world(lua_State *L, const cast_question *q, members *all,
   return ci_world_cast(world.world, &q->cast, world.select, hit);
 }
 
+/* The same of a target that is a world, without options. Pushes the table of its members. */
+static int cast_at_lone_world(lua_State *L, const cast_question *q, const held_world *held,
+                              collide_target_hit *hit) {
+  luaL_checkstack(L, 8, NULL);
+  ci_world_check_dimensions(L, 1, held, q->dimensions);
+  ci_world_push_members(L, 1);
+  return held->owner->world != NULL && ci_world_cast(held->owner->world, &q->cast, NULL, hit);
+}
+
 /* Keeps the hit of a world in an array if it is the best so far. */
 static void offer_world(const members *all, nearest_hit *nearest, collide_target_hit *hit,
                         int *number) {
@@ -50,6 +59,7 @@ int ci_cast_find(lua_State *L, const cast_question *q, int any, result_hit *best
   members all;
   collide_target member;
   nearest_hit nearest;
+  const held_world *held;
   near_what near;
   int hit = 0, is_lone = 0;
   best->dimensions = q->dimensions;
@@ -57,6 +67,13 @@ int ci_cast_find(lua_State *L, const cast_question *q, int any, result_hit *best
   best->is_contact = best->is_sweep = 0;
   *targets = 1;
   if (cast_is_plain(q)) return collide_cast_at(&q->cast, &q->lone, any ? NULL : &best->of);
+  held = q->has_world && select_is_all(&q->options.select) ? world_at(L, 1) : NULL;
+  if (held != NULL) {
+    hit = cast_at_lone_world(L, q, held, any ? NULL : &best->of);
+    if (hit && !any) best->index = best->of.index;
+    *targets = lua_gettop(L);
+    return hit;
+  }
   near.cast = &q->cast;
   near.is_whole = 1;
   ci_nearest_begin(&nearest, &q->cast);

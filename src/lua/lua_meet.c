@@ -13,13 +13,10 @@
 /* ---- Searches ---------------------------------------------------------------------------- */
 
 static void fail_no_test(lua_State *L, const void *question, const collide_target *member) {
-  static const char *const names[COLLIDE_TARGET_KINDS] = {"shape", "grid",  "mesh",
-                                                          "group", "array", "world"};
   const meet_question *q = (const meet_question *)question;
-  const char *name = names[member->kind];
+  const char *name = ci_object_target_name(member);
   int target_first = (q->options.flags & COLLIDE_TARGET_FIRST) != 0;
   pair p;
-  if (member->kind == COLLIDE_TARGET_SHAPE) name = collide_kind_name(member->of.shape->kind);
   p.a.name = target_first ? name : q->shape->name;
   p.b.name = target_first ? q->shape->name : name;
   ci_operand_fail_no_test(L, q->target > q->self ? q->target : q->self, &p);

@@ -123,6 +123,13 @@ const char *ci_object_name(object_kind kind) {
   return kinds[kind - OBJECT_SHAPE].name;
 }
 
+const char *ci_object_target_name(const collide_target *target) {
+  static const char *const names[COLLIDE_TARGET_KINDS] = {"shape", "grid",  "mesh",
+                                                          "group", "array", "world"};
+  if (target->kind == COLLIDE_TARGET_SHAPE) return collide_kind_name(target->of.shape->kind);
+  return names[target->kind];
+}
+
 uint64_t ci_object_changes(const object *found) {
   if (found->kind != OBJECT_WORLD) return found->head->changes;
   return ((const held_world *)(const void *)found->head)->owner->changes;

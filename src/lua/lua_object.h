@@ -48,6 +48,8 @@ void ci_object_read(lua_State *L, const args_place *at, int index, struct descri
                     object *out);
 /* "shape", ... */
 const char *ci_object_name(object_kind kind);
+/* The name of a member for messages: "sphere", ..., "grid", ... */
+const char *ci_object_target_name(const collide_target *target);
 /* How often the object was changed. */
 uint64_t ci_object_changes(const object *found);
 

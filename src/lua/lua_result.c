@@ -66,56 +66,33 @@ int ci_result_push_numbers(lua_State *L, const result_hit *found) {
   return result_is_lone(found) ? count : count + ci_result_push_where(L, found);
 }
 
-static int append(lua_State *L, int flat, int at, double x) {
-  result_push_number(L, x);
-  lua_rawseti(L, flat, at + 1);
-  return at + 1;
-}
-
-/* Appends false for each component when `v` is NULL. Returns the new number of values. */
-static int append_components(lua_State *L, int flat, int at, const double *v, int dimensions) {
-  int i;
-  for (i = 0; i < dimensions; i++) {
-    if (v != NULL) {
-      at = append(L, flat, at, v[i]);
-      continue;
-    }
-    lua_pushboolean(L, 0);
-    lua_rawseti(L, flat, ++at);
-  }
-  return at;
-}
-
-static int append_whole(lua_State *L, int flat, int at, int64_t x) {
-  compat_pushwhole(L, x);
-  lua_rawseti(L, flat, at + 1);
-  return at + 1;
-}
-
-/* Where on the target: zeros where that does not apply. */
-static void append_place(lua_State *L, int flat, int at, const result_hit *found) {
+/* Pushes where on the target: zeros where that does not apply. */
+static void push_place(lua_State *L, const result_hit *found) {
   int i, has_cell = found->of.count > 0;
-  at = append_whole(L, flat, at, found->of.part);
+  compat_pushwhole(L, found->of.part);
   if (found->dimensions == 3) {
-    at = append_whole(L, flat, at, found->of.triangle);
+    compat_pushwhole(L, found->of.triangle);
     if (!found->is_contact) {
-      at = append(L, flat, at, result_has_uv(found) ? found->of.hit.u : 0);
-      at = append(L, flat, at, result_has_uv(found) ? found->of.hit.v : 0);
+      result_push_number(L, result_has_uv(found) ? found->of.hit.u : 0);
+      result_push_number(L, result_has_uv(found) ? found->of.hit.v : 0);
     }
   }
-  at = append_whole(L, flat, at, has_cell ? (int64_t)found->of.value : 0);
-  for (i = 0; i < found->dimensions; i++)
-    at = append_whole(L, flat, at, has_cell ? found->of.cell[i] : 0);
+  compat_pushwhole(L, has_cell ? found->of.value : 0);
+  for (i = 0; i < found->dimensions; i++) compat_pushwhole(L, has_cell ? found->of.cell[i] : 0);
 }
 
 void ci_result_append_numbers(lua_State *L, int flat, int at, const result_hit *found) {
   const collide_hit *hit = &found->of.hit;
-  if (!found->is_contact) at = append(L, flat, at, hit->t);
-  at = append_components(L, flat, at, hit->normal, found->dimensions);
-  at = append(L, flat, at, found->is_contact ? found->depth : hit->t_exit);
-  at = append_components(L, flat, at, hit->has_point ? hit->point : NULL, found->dimensions);
-  at = append_whole(L, flat, at, found->index > 0 ? found->index : 1);
-  append_place(L, flat, at, found);
+  int top = lua_gettop(L), i;
+  luaL_checkstack(L, 20, NULL);
+  if (!found->is_contact) result_push_number(L, hit->t);
+  ci_result_push_components(L, hit->normal, found->dimensions);
+  result_push_number(L, found->is_contact ? found->depth : hit->t_exit);
+  if (hit->has_point) ci_result_push_components(L, hit->point, found->dimensions);
+  for (i = 0; i < found->dimensions && !hit->has_point; i++) lua_pushboolean(L, 0);
+  compat_pushwhole(L, found->index > 0 ? found->index : 1);
+  push_place(L, found);
+  for (i = lua_gettop(L) - top; i > 0; i--) lua_rawseti(L, flat, at + i);
 }
 
 /* ---- Tables -------------------------------------------------------------- */

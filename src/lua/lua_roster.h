@@ -31,30 +31,24 @@ typedef struct owned_world {
   uint64_t changes; /* how often it, or one of its members, was changed */
 } owned_world;
 
-typedef struct roster_slot {
-  uint32_t age;  /* how often it was given away */
-  int32_t first; /* of the links; of a free slot the next free one */
-} roster_slot;
+/* The slot of a member, or the link of a member and a world. Entries are counted from 1 on; 0 is
+ * none. */
+typedef struct roster_entry {
+  owned_world *world; /* of a link; else NULL */
+  int number;         /* of a link: the member's number in that world */
+  uint32_t age;       /* how often it was the slot of a member */
+  int32_t slot;       /* of a link: the member's slot */
+  int32_t next;       /* of a slot its first link; the member's next link; or the next free entry */
+  int32_t after, before; /* of a link: the world's next and last link */
+} roster_entry;
 
-typedef struct roster_link {
-  owned_world *world;
-  int number;            /* of the member, in that world */
-  int32_t slot;          /* of the member */
-  int32_t next;          /* link of the member, or free one */
-  int32_t after, before; /* links of the world */
-} roster_link;
-
-/* Slots and links are counted from 1 on; 0 is none. */
 typedef struct roster {
-  roster_slot *slots;
-  roster_link *links;
-  int32_t slot_room, link_room; /* how many there are, */
-  int32_t free_slots, free_links;
-  int32_t first_slot, first_link; /* and the first free one of each */
+  roster_entry *entries;
+  int32_t room, free, first_free;
 } roster;
 
 /* A place in that table for what lua_cast_many.c keeps. */
-enum { ROSTER_SCRATCH = 4 };
+enum { ROSTER_SCRATCH = 3 };
 
 /* Pushes the table that keeps the roster's memory, for the upvalue UP_ROSTER, and tells the home of
  * the roster. */
@@ -62,7 +56,7 @@ void ci_roster_push(lua_State *L, seal_home *home);
 /* Makes room for so many more members of worlds. `table` is the index of that table. */
 void ci_roster_reserve(lua_State *L, roster *r, int table, int32_t more);
 static inline int roster_has_room(const roster *r, int32_t more) {
-  return r->free_slots >= more && r->free_links >= more;
+  return r->free / 2 >= more; /* each may take a slot and a link */
 }
 
 /* The member's number in the world, or 0. */

@@ -71,14 +71,6 @@ static void make_item(lua_State *L, const args_place *at, int index) {
   lua_settop(L, top);
 }
 
-static const char *name_of(const object *one) {
-  static const char *const names[COLLIDE_TARGET_KINDS] = {"shape", "grid",  "mesh",
-                                                          "group", "array", "world"};
-  if (one->target.kind == COLLIDE_TARGET_SHAPE)
-    return collide_kind_name(one->target.of.shape->kind);
-  return names[one->target.kind];
-}
-
 void ci_world_read_item(lua_State *L, const args_place *at, int index, int *dimensions) {
   object found;
   luaL_checkstack(L, 16, NULL);
@@ -90,7 +82,7 @@ void ci_world_read_item(lua_State *L, const args_place *at, int index, int *dime
     ci_description_check(L, at, description_at(L, index), *dimensions);
   if (found.dimensions != *dimensions)
     ci_args_fail(L, at, ": a %dD shape expected, got a %dD %s", *dimensions, found.dimensions,
-                 name_of(&found));
+                 ci_object_target_name(&found.target));
 }
 
 /* ---- Adding -------------------------------------------------------------------------------- */
