@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT
  *
- * Which shapes, grids, meshes and groups are members of which worlds. Whoever changes one of them
- * tells its worlds by touch_worlds, which takes no memory and knows no Lua, so that the ffi can
- * call it.
+ * The roster: which shapes, grids, meshes and groups are members of which worlds. A change of a
+ * member calls touch_worlds, which updates every world that contains it. That function allocates
+ * nothing and calls no Lua, so the ffi can call it.
  *
- * A member has a slot of the roster, and the slot a list of links, one for each world that it is
- * in. A world that is released leaves the lists without looking at its members, which may be gone:
- * their slots are given away then, and the age of a slot tells a member that it is no longer its
- * own.
+ * A member has a slot in the roster. The slot has a list of links, one for each world that contains
+ * the member. A released world leaves these lists without reading its members, whose memory may be
+ * gone. A slot without links is free. Its age then changes, so an old member does not mistake it
+ * for its own.
  */
 #ifndef COLLIDE_LUA_ROSTER_H
 #define COLLIDE_LUA_ROSTER_H
