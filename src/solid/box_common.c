@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT
  *
- * A point of two boxes that overlap, for a contact. Where a face touches first: the middle of the
- * part of the other box's face that lies in this box, moved by half the depth if the point is in
- * both then. Where edges touch first: halfway between them.
+ * A common point of two boxes that overlap, for a contact. Along the normal of a face it is the
+ * middle of the part of the other box's face that lies in this box, moved by half the depth if that
+ * keeps it in both. Along a cross product of edges it is halfway between the edges.
  */
 #include <string.h>
 
 #include "quick_boxes.h"
 
-/* Coordinates in the frame of box `which`, with its centre for origin; the world relative to b's
+/* From coordinates relative to b's centre to those in the frame of box `which`, relative to its
  * centre. */
 static void to_own(const box_pair *v, int which, const double p[3], double own[3]) {
   double d[3];
@@ -17,7 +17,7 @@ static void to_own(const box_pair *v, int which, const double p[3], double own[3
   for (i = 0; i < 3; i++) own[i] = vector_dot(v->inverse[which] + 3 * i, d);
 }
 
-/* `slack` is a share of the half sides. */
+/* `slack` is a part of the half sides. */
 static int holds(const box_pair *v, int which, const double p[3], double slack) {
   const double *h = v->half[which];
   double own[3], extra = slack * (h[0] + h[1] + h[2]);
@@ -81,7 +81,7 @@ static void face_towards(const box_pair *v, int which, const double direction[3]
   o->count = 4;
 }
 
-/* `axis` is of box `which`, and out of that goes the normal. */
+/* The normal is that of a face of box `which`, outward. */
 static int common_of_face(const box_pair *v, int which, const double normal[3], double depth,
                           double p[3]) {
   double inward[3], own[3] = {0, 0, 0}, moved[3];
@@ -143,7 +143,7 @@ static int common_of_edges(const box_pair *v, int i, int j, const double normal[
 /* ---- Both
  * -------------------------------------------------------------------------------------------- */
 
-/* Without rotation they share a box. */
+/* Boxes that are not turned share a box: its middle. */
 static int common_of_moved(const box_pair *v, double p[3]) {
   int k;
   for (k = 0; k < 3; k++) {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The least push that parts two boxes, along one of 15 axes. Those that may be the least by plain
- * doubles are measured in twofolds.
+ * The penetration depth of two boxes: the least overlap along 15 axes. The axes that may have the
+ * least by plain doubles are measured in twofolds.
  */
 #include <string.h>
 
@@ -31,7 +31,7 @@ static twofold absolute(twofold x) {
   return x.hi < 0 ? tf_negate(x) : x;
 }
 
-/* n times the middle of a box, and how far the box reaches from there; times 2. */
+/* The projection of a box onto n: its middle and its half extent, each times 2. */
 static void project(const collide_shape *s, const double m[9], const twofold n[3], twofold *middle,
                     twofold *reach) {
   double x[3];
@@ -46,7 +46,7 @@ static void project(const collide_shape *s, const double m[9], const twofold n[3
   }
 }
 
-/* A push along an axis. */
+/* The overlap along an axis. */
 typedef struct box_push {
   int axis;
   twofold depth;
@@ -77,7 +77,7 @@ static int measure_axis(const box_pair *v, int axis, box_push *push) {
 /* ---- The least
  * ------------------------------------------------------------------------------------- */
 
-/* A depth in the frame of a box, for an axis in it, is this times the depth in the world. */
+/* An axis's depth in the frame of the box is this times its depth in the world. */
 static double factor_of(const box_pair *v, int axis) {
   double x[3], y[3], n[3];
   if (axis < 6) {
@@ -90,7 +90,7 @@ static double factor_of(const box_pair *v, int axis) {
   return sqrt(vector_dot(n, n));
 }
 
-/* The absolute determinant of the inverse of a's matrix: an axis of edges is off by that, too. */
+/* The absolute determinant of the inverse of a's matrix: another factor of the axes of edges. */
 static double shrinking(const box_pair *v) {
   const double *m = v->inverse[0];
   double n[3];
@@ -125,7 +125,7 @@ int ci_boxes_measure(const box_pair *v, int overlap, pair_gap *gap) {
   int k;
   memset(&push, 0, sizeof push);
   if (!overlap || !least_push(v, &push)) return 0;
-  /* Where less is left, whether they only touch is decided exactly. */
+  /* If less is left, an exact decision says whether they only touch. */
   if (!(push.depth.hi > MEASURE_CANCEL * MEASURE_CANCEL * (v->a->reach + v->b->reach))) return 0;
   for (k = 0; k < 3; k++) gap->normal[k] = push.normal[k];
   gap->apart = -push.depth.hi;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Do two shapes of three dimensions meet, and do they still when each is moved a little? Exact.
+ * Exact decisions: do two solids meet, and are they in one another?
  */
 #ifndef COLLIDE_SOLID_DECIDE_H
 #define COLLIDE_SOLID_DECIDE_H
@@ -32,23 +32,21 @@ typedef struct solid_shift {
   double d[3], from, to;
 } solid_shift;
 
-/* The same for the set of all places that the first shape takes. In one another are the two then
- * exactly when they are so at some place between the ends, or the shape goes through the other and
- * the set A - B has no interior. `shift` may be NULL. */
+/* The same for the set of all places that the first shape takes. Then the two are in one another
+ * exactly if they are so at some place between the ends, or if the shape passes through the other
+ * and A - B has no interior. `shift` may be NULL. */
 int ci_solid_decide_moved(const collide_shape *a, const collide_shape *b, const solid_shift *shift);
 
-/* The same as ci_solid_decide_moved, in twofolds (twofold_decide.c): SOLID_UNDECIDED where these
- * are not certain, as of two that only touch. For two of which neither is curved but by an even
- * radius.
- */
+/* The same in twofolds (twofold_decide.c), for polytopes with or without an even radius.
+ * SOLID_UNDECIDED if these are not certain, for example if the two only touch. */
 int ci_decide_in_twofolds(const collide_shape *a, const collide_shape *b, const solid_shift *shift);
-/* The same for a ball or capsule that touches the level plane of a triangle, or is beside it, by a
- * few exact signs; SOLID_UNDECIDED for others, too (axis_separation.c). */
+/* The same for a sphere, capsule or box that is beside the plane of a level triangle or touches it,
+ * by a few exact signs (axis_separation.c). SOLID_UNDECIDED for all others. */
 int ci_level_triangle_decide(const collide_shape *a, const collide_shape *b,
                              const solid_shift *shift);
-/* Of two that it says to touch, and that come into one another: the normal, out of b. */
+/* The normal, out of b, of two that touch by that decision and move into one another. */
 int ci_level_triangle_normal(const collide_shape *a, const collide_shape *b, double normal[3]);
-/* Twofolds, then exactly. */
+/* Decides by the three functions above in the order of their cost. */
 int ci_solid_level(const collide_shape *a, const collide_shape *b, const solid_shift *shift);
 
 /* Has A - B an interior? Of two curved shapes the answer is always 1. Exact. */
@@ -57,7 +55,7 @@ int ci_solid_has_inside(const collide_shape *a, const collide_shape *b);
 /* Are the normals of two half-spaces exactly opposite? */
 int ci_solid_are_opposite(const collide_shape *a, const collide_shape *b);
 
-/* 0 for those that are undecided. */
+/* Is there an exact decision for the two? */
 int ci_solid_decides(const collide_shape *a, const collide_shape *b);
 
 #endif

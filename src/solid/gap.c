@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Yes or no, distance, depth and points of two solids. Plain doubles find the features; what is
- * measured is taken from them in twofolds; what is uncertain is decided exactly.
+ * Overlap, distance, penetration depth and witness points of two solids. Plain doubles find the
+ * features, twofolds measure them, and exact numbers decide what both leave open.
  */
 #include "../number/orient.h"
 #include "../pair/pair_quick.h"
@@ -12,11 +12,11 @@
 
 #include <string.h>
 
-/* Cores that are nearer than this to each other, in units of the pair's size, are taken to meet
- * when the direction between them is needed: it would be mostly rounding. */
+/* Cores count as meeting if their distance is below this, in units of the pair's size: the
+ * direction between them would be mostly rounding. */
 #define CORES_MEET (64 * SOLID_UNIT)
 #define CURVED_CORES_MEET 1e-11
-/* For yes or no the polytope inside the difference has to go around the origin by this much. */
+/* To prove an overlap, the polytope inside the difference must hold the origin this deep. */
 #define CLEARLY_INSIDE 1e-6
 
 /* ---- Yes or no ---------------------------------------------------------------------------- */
@@ -25,10 +25,9 @@ static int has_curved(const solid_pair *p) {
   return solid_is_curved(&p->a) || solid_is_curved(&p->b);
 }
 
-/* Where the simplex holds the origin, or nearly: a polytope that grows from there tells whether it
- * is certainly inside of the difference of the cores, or, by a face that has nothing of the
- * difference above it, outside. `seems` is what the doubles say where neither is certain, which
- * counts for two curved solids that nearly touch. */
+/* If the simplex holds the origin, or nearly: a polytope grows from it until it certainly holds the
+ * origin, or until a face shows that it does not. `seems` is the answer of the doubles if neither
+ * is certain, which counts for two curved solids that nearly touch. */
 static int decide_by_growing(const solid_pair *p, const simplex *s, int *seems) {
   double level = CORES_MEET * p->size;
   least_push push;
@@ -41,7 +40,7 @@ static int decide_by_growing(const solid_pair *p, const simplex *s, int *seems) 
   return SOLID_UNDECIDED;
 }
 
-/* A simplex that is flat by symmetry, as of two cylinders that stand upright, says nothing. */
+/* A simplex may be flat by symmetry, as of two upright cylinders: then the polytope decides. */
 int ci_solid_surely_in(const solid_pair *p) {
   simplex s;
   int seems, found = ci_gjk(p, 0, &s);
@@ -49,8 +48,8 @@ int ci_solid_surely_in(const solid_pair *p) {
   return decide_by_growing(p, &s, &seems) == SOLID_IN;
 }
 
-/* Of curved cores the search ends with points that are somewhat farther apart than the nearest
- * ones; what a distance would be tells more. */
+/* For curved cores the search ends with points that are somewhat farther apart than the nearest
+ * ones. The measured distance is better. */
 static int are_nearer(const solid_pair *p, const simplex *s) {
   finding f;
   if (!has_curved(p) || s->count == 4) return 0;
@@ -58,8 +57,8 @@ static int are_nearer(const solid_pair *p, const simplex *s) {
   return f.between.hi - p->radius <= CORES_MEET * p->size;
 }
 
-/* What a search has found; where it is unsure, twofolds mostly decide polytopes at a third of the
- * cost of growing, and else that tries. SOLID_APART or SOLID_IN, or SOLID_UNDECIDED. */
+/* From the answer of GJK to SOLID_APART, SOLID_IN or SOLID_UNDECIDED. If GJK is unsure, twofolds
+ * mostly decide polytopes; else a polytope grows. */
 static int decide_by_search(const solid_pair *p, const simplex *s, int found, int *seems) {
   int level = SOLID_UNDECIDED;
   if (found != GJK_UNSURE) return found == GJK_IN ? SOLID_IN : SOLID_APART;
@@ -90,7 +89,7 @@ int ci_solids_overlap(const collide_shape *a, const collide_shape *b) {
 
 /* ---- The least push ---------------------------------------------------------------------- */
 
-/* The points of the simplex with their weights: a point of both cores. */
+/* The weighted point of the simplex: a point of both cores. */
 static void put_shared(const simplex *s, double point[3]) {
   int i, j;
   for (j = 0; j < 3; j++) {
@@ -100,7 +99,7 @@ static void put_shared(const simplex *s, double point[3]) {
   }
 }
 
-/* How far the difference of the cores reaches beyond the origin, against a normal. */
+/* The extent of the difference of the cores against a normal, from the origin. */
 static double find_reach(const solid_pair *p, const double normal[3]) {
   static const int nowhere[2] = {-1, -1};
   solid_point q;
@@ -111,8 +110,8 @@ static double find_reach(const solid_pair *p, const double normal[3]) {
   return vector_dot(d, q.w);
 }
 
-/* Where three points of a face are nearly in a line, the plane through them may be none of the
- * difference: then the direction of the search is taken, if it parts the cores better. */
+/* If three points of a face are nearly in a line, their plane may be no face of the difference.
+ * Then takes the direction of the search if it separates the cores better. */
 static void keep_parting(const solid_pair *p, const least_push *push, finding *out) {
   double reach = find_reach(p, out->normal), normal[3], other;
   int i;
@@ -124,8 +123,8 @@ static void keep_parting(const solid_pair *p, const least_push *push, finding *o
   out->between = tf(-other);
 }
 
-/* `in`: the origin is known to be inside of the difference; `points`: points of both are wanted.
- * Returns 1 when it is certainly inside of the difference of the cores. */
+/* `in`: the origin is known to be inside of the difference. `points`: the witness points are
+ * wanted. Returns 1 if the origin is certainly inside of the difference of the cores. */
 static int measure_inside(const solid_pair *p, const simplex *s, int in, int points, finding *out) {
   least_push push;
   int i;
@@ -152,8 +151,8 @@ static void move(const double from[3], const double normal[3], double by, double
   for (i = 0; i < 3; i++) to[i] = from[i] + normal[i] * by;
 }
 
-/* Where cores are apart: between b's point and a's, in the middle of what is within both
- * radii. */
+/* For cores that are apart: between b's point and a's, in the middle of the part within both radii.
+ */
 static void put_between(const solid_pair *p, const finding *f, double common[3]) {
   double apart = f->between.hi, low = apart - p->a.radius, high = apart + p->a.radius;
   if (low < -p->b.radius) low = -p->b.radius;
@@ -172,8 +171,8 @@ static void put_gap(const solid_pair *p, const finding *f, const double common[3
   to_world(p, common, gap->common);
 }
 
-/* Beyond the magnitudes that the header names, products may leave the range. What is shown then is
- * wrong, but a number. */
+/* Beyond the magnitudes that the header names, products may overflow. Then the answer is wrong, but
+ * a number. */
 static void put_numbers(const double origin[3], double v[3]) {
   if (v[0] - v[0] == 0 && v[1] - v[1] == 0 && v[2] - v[2] == 0) return;
   memcpy(v, origin, 3 * sizeof v[0]);
@@ -194,9 +193,9 @@ static int are_cores_apart(const solid_pair *p, const simplex *s) {
   return s->count < 4 && vector_length(s->nearest) > meet * p->size;
 }
 
-/* The same for two that overlap: polytopes without a radius are not apart then. Of curved cores
- * that touch, the search may end with points whose distance is much more than rounding: then the
- * support point along the direction between them shows that the cores are not apart by as much. */
+/* The same for two that overlap, where polytopes without a radius are not apart. For curved cores
+ * that touch, the search may end with points much farther apart than rounding. The support point
+ * along their direction shows that the cores are nearer. */
 static int are_overlapping_cores_apart(const solid_pair *p, const simplex *s) {
   static const int nowhere[2] = {-1, -1};
   double d[3];
@@ -239,7 +238,7 @@ static void agree(int level, pair_gap *gap) {
   }
 }
 
-/* Are the points as far apart as the cores, as far as the search finds them? 2^-30 */
+/* Does the distance of the points agree with that of the cores? To 2^-30 of the size. */
 static int are_points_as_far(const solid_pair *p, const finding *f) {
   double between[3];
   int i;
@@ -247,7 +246,7 @@ static int are_points_as_far(const solid_pair *p, const finding *f) {
   return fabs(vector_length(between) - f->between.hi) <= 9.313225746154785e-10 * p->size;
 }
 
-/* How far two that do not overlap are apart. */
+/* The distance of two that do not overlap. */
 static void measure_apart(const solid_pair *p, simplex *s, int roughly, pair_gap *gap) {
   double level = CURVED_CORES_MEET * p->size;
   finding f;
@@ -260,14 +259,14 @@ static void measure_apart(const solid_pair *p, simplex *s, int roughly, pair_gap
   if (are_cores_apart(p, s))
     ci_solid_measure_apart(p, s, &f);
   else
-    (void)measure_inside(p, s, 0, 1, &f); /* apart, but for rounding */
+    (void)measure_inside(p, s, 0, 1, &f); /* apart by about rounding */
   if (has_curved(p) && (f.between.hi <= level || !are_points_as_far(p, &f)))
     ci_solid_improve_points(p, s, &f);
   put_gap(p, &f, f.on_a, gap);
 }
 
-/* Everything but what may have to be decided exactly, so that their memory is not in use at one
- * time. Returns 1 when it is certain that the two are in one another. */
+/* All but the exact decision, so that their stack frames are not in use together. Returns 1 if the
+ * two are certainly in one another. */
 static int measure(const collide_shape *a, const collide_shape *b, int overlap, pair_gap *gap) {
   solid_pair p;
   simplex s;
@@ -290,8 +289,8 @@ void ci_solids_measure(const collide_shape *a, const collide_shape *b, int overl
 
 /* ---- Both in one ------------------------------------------------------------------------- */
 
-/* One search that goes on for what is wanted. What it leaves open is left to the two functions
- * above, so that the memory of an exact decision is not in use together with that of the search. */
+/* One search decides and measures. The two functions above answer if it is unsure, so the stack
+ * frames of the search and of the exact decision are not in use together. */
 static int decide_pair(const solid_pair *p, int wanted, simplex *s) {
   int past = wanted == QUICK_PUSH ? GJK_PAST_IN : GJK_PAST_APART, seems;
   if (p->radius > 0) past |= GJK_PAST_IN;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * The nearest points of two cores in plain doubles. What is found is only a candidate:
- * quick_cores.c checks it. Ericson, "Real-Time Collision Detection" (2005), 5.1. A core without
- * extent may make a weight NaN; then nothing that follows is certain of anything.
+ * The nearest points of two cores in plain doubles (Ericson, "Real-Time Collision Detection",
+ * 2005, 5.1). They are candidates, which quick_cores.c checks. The weight of a core without extent
+ * may be NaN; then all later answers are unsure.
  */
 #include <string.h>
 
@@ -13,7 +13,7 @@ static inline double clamp01(double x) {
   return clamp(x, 0, 1);
 }
 
-/* Nearest points of two simplices, by the corners' own numbers in each. */
+/* The nearest points so far, and the square of their distance. */
 typedef struct candidate {
   nearest_pair f;
   double rr;
@@ -32,7 +32,7 @@ static void set_corner(core_feature *f, int i) {
   f->index[0] = i;
 }
 
-/* The edge from corner i to corner j, at `weight`; or one of the two. */
+/* The edge from corner i to corner j at `weight`, or one of the corners. */
 static void set_edge(core_feature *f, int i, int j, double weight) {
   if (weight <= 0 || weight >= 1) {
     set_corner(f, weight <= 0 ? i : j);
@@ -112,8 +112,8 @@ static void nearest_of_core(const double p[3], const round_core *core, core_feat
 
 /* ---- Two segments ------------------------------------------------------------------------ */
 
-/* Where s runs from p0 to p1 and t from q0 to q1. Segments count as parallel when the square of the
- * sine of their angle is below 2^-20: then s is in the middle of the part that faces the other. */
+/* s runs from p0 to p1 and t from q0 to q1. Segments count as parallel if the square of the sine of
+ * their angle is below 2^-20: then s is in the middle of the part that faces the other segment. */
 void ci_find_nearest_on_segments(const double p0[3], const double p1[3], const double q0[3],
                                  const double q1[3], nearest_on_lines *f) {
   double r[3], rd, re, det, first, last;
@@ -164,9 +164,9 @@ static void keep_nearer(const core_scene *c, const nearest_pair *f, double r[3],
   best->rr = rr;
 }
 
-/* An end of the segment with the point of the triangle that is nearest to it. All of the triangle
- * lies on that side of the plane across the vector between: if the other end does not, no points
- * are nearer than these. */
+/* Takes an end of the segment and the triangle's point nearest to it. The plane through that point,
+ * across the vector between, has the triangle on one side. If the other end is on the far side, the
+ * two are the nearest points: then returns 1. */
 static int take_end(const core_scene *c, int end, candidate *best) {
   double r[3], along[3];
   nearest_pair f;
@@ -178,7 +178,7 @@ static int take_end(const core_scene *c, int end, candidate *best) {
   return vector_dot(r, along) >= 0;
 }
 
-/* How far the corners of the segment a are above the plane of the triangle b, times a factor. */
+/* The heights of the ends of the segment a above the plane of the triangle b, times a factor. */
 static void find_heights(const core_scene *c, double height[2]) {
   const double *const *q = c->b->corner;
   double ab[3], ac[3], n[3], v[3];
@@ -223,7 +223,7 @@ static void find_of_segment_and_triangle(const core_scene *c, candidate *best) {
 
 /* ---- All --------------------------------------------------------------------------------- */
 
-/* a is a point or a segment: a triangle is always b. */
+/* Only b may be a triangle. */
 void ci_find_nearest_features(const core_scene *c, nearest_pair *found) {
   candidate best;
   if (c->a->count == 2 && c->b->count == 2) {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Do two boxes certainly meet, or certainly not? By 15 axes in plain doubles.
+ * Quick yes or no for two boxes: 15 separating axes in plain doubles.
  */
 #include <string.h>
 
@@ -66,8 +66,8 @@ static int compare_faces(box_pair *v, int one, double t[3][3], double depth[3]) 
   return 1;
 }
 
-/* a's edge i times b's edge j in a's frame, where the former is an axis and the latter column j of
- * t. The other two columns reach as far along that as a minor of t is large. */
+/* The cross products of a's edge i and b's edge j in a's frame: the former is an axis, the latter
+ * is column j of t. The extents of b's other two edges are minors of t. */
 static int compare_edges(box_pair *v) {
   double(*t)[3] = v->t, at[3], minor[3][3];
   const double *h = v->half[0], *g = v->half[1];
@@ -94,16 +94,16 @@ static int compare_edges(box_pair *v) {
   return 1;
 }
 
-/* What the depths may be off by. C is the largest coordinate of what c is a difference of, Ha and
- * Hb are the sums of the half sides, A and B the largest sums in a row of the inverses, and La, Lb
- * the largest numbers of the matrices. Inverses are off by u.
+/* The error of the depths. C bounds the terms of c, Ha and Hb are the sums of the half sides, A and
+ * B the largest sums in a row of the inverses, and La and Lb the largest numbers of the matrices.
+ * Inverses are off by u.
  * - c: a product with the matrix and four sums: 7 u C. t c, a row of the inverse times c, is off by
  *   4 u A C more: 11 u A C. An entry of t, at most A Lb, is off by 4 u A Lb.
- * - Faces: Q = A C + Ha + A Lb Hb bounds what is added and subtracted. Half sides are off by 1.5 u,
- *   entries by 4 u, the sums by 5 u: with the first, below 16 u Q.
+ * - Faces: Q = A C + Ha + A Lb Hb bounds the terms. Half sides are off by 1.5 u, entries by 4 u,
+ *   the sums by 5 u: with the first, below 16 u Q.
  * - Edges: all terms are those of Q times an entry of t. Each such term is off by 11 u + 4 u + 1 u,
- *   a minor, two products, by 2 (2 4 u + 2 u), and the sums by 4 u of two Q A Lb at most: below
- *   48 u Q A Lb. */
+ *   a minor, two products, by 2 (2 4 u + 2 u), and the sums by 4 u of two Q A Lb at most: below 48
+ *   u Q A Lb. */
 #ifndef BOXES_MARGIN
 #define BOXES_MARGIN (16 * PAIR_UNIT)
 #endif
@@ -136,12 +136,11 @@ void ci_boxes_place(const collide_shape *a, const collide_shape *b, box_pair *v)
   place(a, b, d, v);
 }
 
-/* Fills in everything; stops at an axis that certainly separates the two and returns 0. */
+/* Compares the boxes along all axes. Returns 0 at the first axis that certainly separates them. */
 static int compare_boxes(const collide_shape *a, const collide_shape *b, box_pair *v) {
   double d[3], u[3][3], c;
   place(a, b, d, v);
-  /* A centre is as far from its position as the sums of the matrix times half sides, at most, if
-   * it is not in the middle: then sides are as long as that. */
+  /* A centre is at most as far from its position as the row sum of the matrix times the reach. */
   c = largest(d, 3) + row_sum(v->m[0]) * a->reach + row_sum(v->m[1]) * b->reach;
   bound_errors(v, c);
   multiply(v->inverse[0], v->m[1], v->t);

@@ -1,20 +1,21 @@
 /* SPDX-License-Identifier: MIT
  *
- * Do a sphere or capsule and a capsule certainly meet, or certainly not, and how far apart or how
- * deep are they? As quick_cores.c has it for all cores, without a search for the kind of each of
- * their features. What needs more than one step is left to that.
+ * Quick answers for a sphere or capsule and a capsule. The method is that of quick_cores.c
+ * without the tests of features, which takes two thirds of the time. Pairs that need more than one
+ * step are left to that.
  */
 #include "witness.h"
 #include "../number/scalar.h"
 
-/* The two as quick_cores.c sees them: a's ends, relative to b's position. */
+/* The ends of a relative to b's position. */
 typedef struct capsules {
   const collide_shape *a, *b;
   double p[2][3], size;
   int is_ball; /* a is a sphere */
 } capsules;
 
-/* Where the sphere's centre is nearest to the segment: 0 to 1, or NaN for one without length. */
+/* The parameter of the segment's point nearest to the centre: 0 to 1, or NaN for a segment without
+ * length. */
 static void find_nearest(const double p[3], const double q0[3], const double q1[3],
                          nearest_on_lines *found) {
   double f[3], t;
@@ -39,17 +40,16 @@ static inline void find_lines(const capsules *c, nearest_on_lines *lines) {
     ci_find_nearest_on_segments(c->p[0], c->p[1], c->b->a, c->b->b, lines);
 }
 
-/* Along r, times its length. */
+/* The separation of the cores along r, times |r|. */
 static inline double extent_along(const capsules *c, const double r[3]) {
   double least = lesser(vector_dot(r, c->p[0]), vector_dot(r, c->p[1]));
   return least - greater(vector_dot(r, c->b->a), vector_dot(r, c->b->b));
 }
 
-/* Whatever s and t are, r goes between two points of the cores, but for rounding, and the extent
- * along r is one of the two: so neither answer depends on how well these were found, and nothing
- * that is compared is true of NaN. A coordinate of r is off by 2 u M for p's own rounding, 5 u M
- * for each of both points and 2 u M for their difference: 14 u M, less than QUICK_MARGIN has room
- * for. */
+/* For any s and t, r joins two points of the cores, except for rounding, and the separation along r
+ * is one of the two. So the answers do not depend on the accuracy of s and t, and NaN makes them
+ * unsure. A coordinate of r is off by 2 u M for the rounding of p, 5 u M for each of the two points
+ * and 2 u M for their difference: 14 u M, within QUICK_MARGIN. */
 static inline int decide(const capsules *c, const nearest_on_lines *l) {
   const double *p = c->p[0], *q = c->b->a;
   double r[3];
@@ -58,7 +58,7 @@ static inline int decide(const capsules *c, const nearest_on_lines *l) {
   return quick_decide(vector_dot(r, r), extent_along(c, r), c->a->radius + c->b->radius, c->size);
 }
 
-/* 0 for other shapes, and for those in a linear frame. */
+/* Returns 0 for other shapes and for shapes in a linear frame. */
 static inline int make_capsules(const collide_shape *a, const collide_shape *b, capsules *c) {
   double most = 0;
   int k;
@@ -87,7 +87,7 @@ int ci_capsules_decide(const collide_shape *a, const collide_shape *b) {
 
 /* ---- How far apart, how deep ----------------------------------------------------------------- */
 
-/* The part of a core in the vector: from an end of it, and a part of the edge. */
+/* A core's part in the vector: an end, and a weight times the edge. */
 typedef struct arm {
   const double *from, *a, *b;
   int is_free; /* the point lies between the ends */
@@ -110,7 +110,7 @@ static inline lanes_twofold edge_part(const arm *x, int half) {
   return part;
 }
 
-/* The vector between the two points, in the digits of twofolds: as in quick_cores.c. */
+/* The vector between the two points with the digits of a twofold, as in quick_cores.c. */
 static inline void precise_vector(const capsules *c, const arm *p, const arm *q, twofold r[3]) {
   int half;
   for (half = 0; half < 2; half++) {
@@ -138,8 +138,8 @@ static inline void precise_vector(const capsules *c, const arm *p, const arm *q,
   }
 }
 
-/* Makes r perpendicular to the edges along which the points may move. Returns 0 when the weights
- * would still change by more than NEAREST_STEP. */
+/* Makes r perpendicular to the edges along which the points may move. Returns 0 if a weight would
+ * change by more than NEAREST_STEP. */
 static inline int mend(const nearest_on_lines *l, int moves_a, int moves_b, twofold r[3]) {
   double v[3], ds = 0, dt = 0, rd, re;
   int k;
@@ -166,10 +166,10 @@ static int measure(const capsules *c, const nearest_on_lines *l, int overlap, pa
   arm p, q;
   int k;
   if (!(l->s >= 0 && l->t >= 0)) return 0; /* of segments without length */
-  make_arm(c->a, l->s, &p);                /* not used of a sphere, where s is 0 */
+  make_arm(c->a, l->s, &p);                /* a sphere has s = 0 and does not use it */
   make_arm(c->b, l->t, &q);
   precise_vector(c, &p, &q, span.r);
-  /* Of parallel ones s is the middle of what they share. */
+  /* If they are parallel, s is the middle of the part that faces b. */
   if (!mend(l, p.is_free && !l->parallel, q.is_free, span.r)) return 0;
   for (k = 0; k < 3; k++) {
     r[k] = span.r[k].hi;

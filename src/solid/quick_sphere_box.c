@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * Sphere and box. The box may lie in a linear frame: where the matrix keeps the edges
- * perpendicular but for rounding, the nearest point is found by clamping in the box's own frame,
- * and then mended in the world. Of other matrices it is checked, and may be left to others.
+ * Quick answers for a sphere and a box. The nearest point is found by clamping in the box's own
+ * frame and refined in the world. If the matrix does not keep the edges perpendicular, the point is
+ * checked, and the answer may be unsure.
  */
 #include "witness.h"
 #include "../number/scalar.h"
@@ -38,7 +38,7 @@ static inline void find_vector(sphere_box *v) {
     v->r[k] = v->d[k] - (box->frame == COLLIDE_MOVED ? v->own[k] : vector_dot(m + 3 * k, v->own));
 }
 
-/* How far the box reaches along r, times |r|, from its position. */
+/* The extent of the box along r from its position, times |r|. */
 static inline double box_extent(const collide_shape *box, const double r[3]) {
   const double *m = box->of.turned.linear;
   double sum = 0;
@@ -71,7 +71,8 @@ int ci_sphere_box_decide(const collide_shape *sphere, const collide_shape *box, 
 
 /* ---- A centre outside of the box ------------------------------------------------------------- */
 
-/* From the nearest point to the centre. Roundings are summed in doubles, as in quick_cores.c. */
+/* The vector from the nearest point to the centre. Roundings are summed in doubles, as in
+ * quick_cores.c. */
 static inline void turned_vector(const collide_shape *sphere, const collide_shape *box,
                                  const double own[3], twofold r[3]) {
   const double *m = box->of.turned.linear;
@@ -102,15 +103,14 @@ static void precise_vector(const collide_shape *sphere, const collide_shape *box
   turned_vector(sphere, box, own, r);
 }
 
-/* How much own[axis] still changes until r is perpendicular to that edge, of which there are one
- * or two: r in the own frame. The edges are perpendicular but for rounding, or else it is noticed
- * that r is not. */
+/* By how much own[axis] must change to make r perpendicular to that edge: r in the own frame. If
+ * the edges are not perpendicular, the check of r fails later. */
 static inline double step_along(const collide_shape *box, const twofold r[3], int axis) {
   const double *n = box->of.turned.inverse + 3 * axis;
   return r[0].hi * n[0] + r[1].hi * n[1] + r[2].hi * n[2];
 }
 
-/* Of a matrix that does not keep edges perpendicular a step may lead out of the box. */
+/* If the matrix does not keep the edges perpendicular, a step may leave the box. */
 static int is_in_box(const collide_shape *box, const double own[3]) {
   double slack = 4 * DBL_EPSILON * box->reach;
   int i;
@@ -199,7 +199,7 @@ static void face_at(const collide_shape *sphere, const collide_shape *box, int a
   f->normal[axis] = sign;
 }
 
-/* The distances in plain doubles, so that only faces that may be nearest are measured. */
+/* The distances from the faces in plain doubles. Only faces that may be nearest are measured. */
 static void plain_depths(const collide_shape *box, const sphere_box *v, double depth[6]) {
   const double *n = box->of.turned.inverse;
   int i;
@@ -210,8 +210,8 @@ static void plain_depths(const collide_shape *box, const sphere_box *v, double d
   }
 }
 
-/* What a distance from a face may be off by, in units of the size; generous, for it only decides
- * how many are measured. */
+/* The error of such a distance, in units of the size. It is generous: it only decides how many
+ * faces are measured. */
 #define FACES_MARGIN (64 * DBL_EPSILON)
 
 static int nearest_face(const collide_shape *sphere, const collide_shape *box, const sphere_box *v,
@@ -239,7 +239,7 @@ static int measure_inside(const collide_shape *sphere, const collide_shape *box,
   face f;
   int k, i;
   if (overlap != PAIR_MEET || (i = nearest_face(sphere, box, v, &f)) < 0) return 0;
-  /* Of a box that is only moved, twofolds hold all; else enough of them has to be left. */
+  /* Twofolds are exact for a box that is only moved; else enough digits must be left. */
   if (!(f.in.hi >= 0)) return 0;
   if (box->frame == COLLIDE_LINEAR && !(f.in.hi + r >= 8.077935669463161e-28 * v->size)) return 0;
   gap->apart = tf_negate(tf_minus(f.in, -r)).hi;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The table of pairs in space: for every two kinds the row of functions that answer. Most rows try
- * a closed form first, and the functions for all pairs (solid.h) where that is unsure.
+ * The table of pairs in space. Most rows try a quick closed form (quick_pairs.h), then the
+ * functions for all pairs (solid.h).
  */
 #include "../pair/pair_table.h"
 #include "../pair/triangle_box.h"
@@ -19,7 +19,7 @@ static int decided_aligned(int found, const collide_shape *a, const collide_shap
   return decided(found != PAIR_UNSURE ? found : ci_aligned_decide(a, b), a, b);
 }
 
-/* Where what is found is certain, two that meet are in one another. */
+/* A certain PAIR_MEET means that the two are in one another. */
 static int decide_cores(const collide_shape *a, const collide_shape *b, core_pair *pair) {
   int found = ci_cores_decide(a, b, pair);
   pair->is_deep = 0;
@@ -75,7 +75,7 @@ static void measure_spheres(const collide_shape *a, const collide_shape *b, int 
   if (!ci_spheres_measure(a, b, overlap != 0, gap)) ci_solids_measure(a, b, overlap, gap);
 }
 
-/* What is left of the measure has the right sign, so that one of the two is enough. */
+/* A measured gap has the right sign, so no decision is needed. */
 static int spheres_gap(const collide_shape *a, const collide_shape *b, int always, pair_gap *gap) {
   int found;
   if (!always && ci_spheres_decide(a, b) == PAIR_PARTED) return 0;
@@ -155,8 +155,7 @@ static int boxes_gap(const collide_shape *a, const collide_shape *b, int always,
     if (found == PAIR_MEET || (found == PAIR_PARTED && !always)) return found;
   }
   if (always) return aligned_gap(a, b, always, gap);
-  found = ci_boxes_decide(a, b, &pair);
-  if (found == PAIR_UNSURE) found = boxes_overlap(a, b);
+  found = decided(ci_boxes_decide(a, b, &pair), a, b);
   if (found && !ci_boxes_measure(&pair, 1, gap)) ci_solids_measure(a, b, found, gap);
   return found != 0;
 }
@@ -189,14 +188,14 @@ static const pair_row box_triangle = {
 /* clang-format off */
 const pair_row *const ci_space_rows[SPACE_KINDS][SPACE_KINDS] = {
     /*             sphere   box   cylinder cone  capsule plane      triangle    segment hull */
-    /* sphere   */ {&two_spheres, &sphere_and_box, &solids, &solids, &cores, &flat, &cores, &cores, &solids},
-    /* box      */ {NONE,    &box_box,  &solids, &solids, &aligned, &flat, &box_triangle, &aligned, &solids},
+    /* sphere */ {&two_spheres, &sphere_and_box, &solids, &solids, &cores, &flat, &cores, &cores, &solids},
+    /* box */ {NONE,    &box_box,  &solids, &solids, &aligned, &flat, &box_triangle, &aligned, &solids},
     /* cylinder */ {NONE,    NONE,    &solids, &solids, &solids, &flat, &solids,       &solids, &solids},
-    /* cone     */ {NONE,    NONE,    NONE,    &solids, &solids, &flat, &solids,       &solids, &solids},
+    /* cone */ {NONE,    NONE,    NONE,    &solids, &solids, &flat, &solids,       &solids, &solids},
     /* capsule  */ {NONE,    NONE,    NONE,    NONE,    &cores, &flat, &cores, &cores, &solids},
-    /* plane    */ {NONE,    NONE,    NONE,    NONE,    NONE,    &flats, NONE,         NONE,    NONE},
+    /* plane */ {NONE,    NONE,    NONE,    NONE,    NONE,    &flats, NONE,         NONE,    NONE},
     /* triangle */ {NONE,    NONE,    NONE,    NONE,    NONE,    &flat, &solids,       &solids, &solids},
-    /* segment  */ {NONE,    NONE,    NONE,    NONE,    NONE,    &flat, NONE,          &aligned, &solids},
-    /* hull     */ {NONE,    NONE,    NONE,    NONE,    NONE,    &flat, NONE,          NONE,    &solids},
+    /* segment */ {NONE,    NONE,    NONE,    NONE,    NONE,    &flat, NONE,          &aligned, &solids},
+    /* hull */ {NONE,    NONE,    NONE,    NONE,    NONE,    &flat, NONE,          NONE,    &solids},
 };
 /* clang-format on */

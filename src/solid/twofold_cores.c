@@ -1,18 +1,20 @@
 /* SPDX-License-Identifier: MIT
  *
- * Do two cores with radii meet that touch but for rounding? As twofold_decide.c, by the nearest
- * points of nearest_features.c in place of GJK: the vector between these, made perpendicular to the
- * edges that they lie on, is the normal of a plane, and their weights are those of a point.
+ * Decides in twofolds whether two cores with radii meet whose gap or depth is about that of
+ * rounding. As twofold_decide.c with the nearest points of nearest_features.c in place of GJK, at a
+ * third of the time. The vector between the points, made perpendicular to their edges, is the
+ * normal of a separating plane. The weights of the points prove that the cores are near.
  *
- * What TWOFOLD_MARGIN is for, u = 2^-53. A core is the doubles it is made of, and the difference of
- * two doubles is a twofold exactly. M is the size of a parting_plane, |r| the sum of the components
+ * What TWOFOLD_MARGIN is for, u = 2^-53. The corners of a core are exact, and the difference of
+ * two doubles is exactly a twofold. M is the size of a parting_plane, |r| the sum of the components
  * of r.
  * - A height along r: of the position and the displacement each coordinate is the sum of four
- * twofolds, off by 3 u^2 of at most 4 M, three times: 36 u^2 M; a product of twofolds is off by 8
- * u^2, the two sums by 6 u^2. The length of r is off by 16 u^2 of itself, its product with the
- * radius by 8 u^2 more, two sums of heights by 3 u^2 of 4 M each: below 100 u^2 M |r| in all.
- * - A point by its weights: a coordinate is the sum of 8 terms of at most 2 M, which are off by
- *   8 u^2 of themselves, as are the sums: below 256 u^2 M, and its length by sqrt(3) times that. */
+ *   twofolds, off by 3 u^2 of at most 4 M, three times: 36 u^2 M; a product of twofolds is off by 8
+ *   u^2, the two sums by 6 u^2. The length of r is off by 16 u^2 of itself, its product with the
+ *   radius by 8 u^2 more, two sums of heights by 3 u^2 of 4 M each: below 100 u^2 M |r| in all.
+ * - A point by its weights: a coordinate is the sum of 8 terms of at most 2 M, which are off by 8
+ *   u^2 of themselves, as are the sums: below 256 u^2 M, and its length by sqrt(3) times that.
+ */
 #include <string.h>
 
 #include "quick_pairs.h"
@@ -22,7 +24,7 @@ typedef struct twofold_cores {
   parting_plane plane;
   core_pair *pair;
   twofold away[3]; /* from b's position to a's */
-  double most;     /* SOLID_IN: how far apart the two are at most */
+  double most;     /* SOLID_IN: bounds how far apart the two are */
 } twofold_cores;
 
 /* ---- The normal ---------------------------------------------------------------------------- */
@@ -32,7 +34,7 @@ static void set_edge(const round_core *core, const int index[3], int i, twofold 
   for (k = 0; k < 3; k++) e[k] = two_diff(core->corner[index[i]][k], core->corner[index[0]][k]);
 }
 
-/* The edges across which the vector between the points lies; returns how many, 4 at most. */
+/* The edges that the nearest points lie on; returns how many, at most 4. */
 static int gather_edges(const core_pair *pair, twofold e[4][3]) {
   const nearest_pair *f = &pair->found;
   int i, count = 0;
@@ -45,17 +47,17 @@ static double square_of(const twofold v[3]) {
   return v[0].hi * v[0].hi + v[1].hi * v[1].hi + v[2].hi * v[2].hi;
 }
 
-/* r less its part along e. What is left of that is of second order. */
+/* Makes r perpendicular to e, except for terms of second order. */
 static void set_across(twofold r[3], const twofold e[3]) {
   double part = tf_dot(r, e).hi / square_of(e);
   int k;
   for (k = 0; k < 3; k++) r[k] = tf_sub(r[k], tf_scale(e[k], part));
 }
 
-/* How parallel two edges may be, as the square of the sine of their angle. */
+/* Edges below this are parallel: the square of the sine of their angle. */
 #define TWOFOLD_PARALLEL 9.094947017729282e-13 /* 2^-40 */
 
-/* r becomes the product of the two edges, turned to the side where it was. */
+/* r becomes the cross product of the two edges, on the side where it was. */
 static void set_product(twofold r[3], const twofold e[3], const twofold f[3]) {
   twofold n[3];
   int i;
@@ -69,17 +71,17 @@ static void set_product(twofold r[3], const twofold e[3], const twofold f[3]) {
   memcpy(r, n, sizeof n);
 }
 
-/* How perpendicular a displacement is to the normal where a passes by, as the cosine of the angle.
+/* a passes by if the cosine of the angle between the displacement and the normal is below this.
  */
 #define TWOFOLD_BESIDE 9.313225746154785e-10 /* 2^-30 */
 
-/* Does a pass by here? Then d counts as another edge: the plane is along it. */
+/* Does a pass by here? Then d counts as another edge, so the plane contains it. */
 static int passes_by(const parting_plane *w, const double v[3], double square) {
   double along = vector_dot(v, w->d), least = TWOFOLD_BESIDE * TWOFOLD_BESIDE;
   return w->from != w->to && along * along <= least * square * vector_dot(w->d, w->d);
 }
 
-/* Returns 0 when the points lie too near each other, or on features that cross. */
+/* Returns 0 if the points are too near each other, or on features that cross. */
 static int put_normal(twofold_cores *g) {
   const parting_plane *w = &g->plane;
   twofold e[4][3], *r = g->plane.r;
@@ -139,7 +141,8 @@ static void put_plane(twofold_cores *g) {
 
 /* ---- The point ----------------------------------------------------------------------------- */
 
-/* Are these surely weights, with that of the first corner? Two are summed with one rounding. */
+/* Are these and the weight of the first corner certainly not negative? The sum of two rounds once.
+ */
 static int are_weights(const double *weight, int count) {
   if (count > 1 && !(weight[0] >= 0 && weight[0] <= 1)) return 0;
   return count < 3 || (weight[1] >= 0 && weight[0] + weight[1] <= 1 - DBL_EPSILON);
@@ -158,7 +161,7 @@ static twofold add_point(twofold x, double sign, const round_core *core, const i
   return x;
 }
 
-/* Are the two points that were found nearer than the radius? Sets how far they are from that. */
+/* Are the nearest points nearer than the radius? Sets `most`, their distance less the radius. */
 static int is_in(twofold_cores *g) {
   const round_core *a = &g->pair->a, *b = &g->pair->b;
   const nearest_pair *f = &g->pair->found;
@@ -184,7 +187,7 @@ static int decide(twofold_cores *g) {
   return g->plane.height.hi < 0 && is_in(g) ? SOLID_IN : SOLID_UNDECIDED;
 }
 
-/* Returns 0 when there is no answer. */
+/* Returns 0 if the size is out of range. */
 static int begin(twofold_cores *g, core_pair *pair, const solid_shift *shift) {
   int k;
   g->pair = pair;
@@ -193,8 +196,7 @@ static int begin(twofold_cores *g, core_pair *pair, const solid_shift *shift) {
   return 1;
 }
 
-/* How deep the two are in one another, where the plane says the same as the points, but for 2^-48
- * of it. */
+/* The depth counts as accurate if the plane and the points agree to this part of it. */
 #define TWOFOLD_EQUAL 3.552713678800501e-15 /* 2^-48 */
 
 static void keep_depth(const twofold_cores *g, core_pair *pair) {

@@ -1,17 +1,18 @@
 /* SPDX-License-Identifier: MIT
  *
- * Do two polytopes, each with or without a radius, meet that touch but for rounding? A move leaves
- * a shape some units in the last place away from what it met: too near for doubles, and far enough
- * for twofolds. Each answer is certain, and follows from one of three facts:
+ * Decides in twofolds whether two polytopes, with or without radii, meet whose gap or depth is
+ * about that of rounding. A move leaves a shape some units in the last place away from an obstacle:
+ * too near for doubles, far enough for twofolds. Each answer is certain and follows from one of
+ * three facts:
  *
- *   - A plane has all of the difference of the cores beyond it, and is farther away than the
- * radius: the two are apart. Any vector may be the plane's normal.
- *   - A point of the difference of the cores, given by weights of its corners, is nearer than the
- *     radius: the two are in one another.
- *   - Four corners of the difference of the cores hold the origin inside their tetrahedron: the two
- *     are in one another, with or without a radius.
+ * - A plane that is farther from the origin than the radius has all of the difference of the cores
+ *   beyond it: the two are apart. Any vector may be the plane's normal.
+ * - A point of the difference of the cores, given by weights of its corners, is nearer than the
+ *   radius: the two are in one another.
+ * - Four corners of the difference of the cores hold the origin inside their tetrahedron: the two
+ *   are in one another.
  *
- * All are taken from the simplex with which GJK ends. So an error of the search can only leave an
+ * All come from the simplex with which GJK ends, so an error of the search can only leave an
  * answer open.
  */
 #include "twofold_decide.h"
@@ -19,9 +20,8 @@
 
 #include <string.h>
 
-/* What TWOFOLD_MARGIN is for. u = 2^-53; M is what no coordinate of the difference, of the
- * displacement or of
- * the radius is larger than. A coordinate of a corner is made of three exact products and exact
+/* What TWOFOLD_MARGIN is for. u = 2^-53; M bounds the coordinates of the difference and of the
+ * displacement, and the radius. A coordinate of a corner is made of three exact products and exact
  * sums, of which the lower parts, below 4 u M, are summed in doubles with six roundings: 24 u^2 M;
  * with those of the twofolds that the position is made of 32 u^2 M. That of a difference of two is
  * off by 70 u^2 M, and by no more than 80 u^2 M when t d is added.
@@ -31,23 +31,22 @@
  * - A point by its weights: those of the foot are doubles, and its last step of up to 2^-40 of an
  *   edge is multiplied in doubles, which is off by u 2^-39 M = 2^-92 M for each of two edges, and
  *   summed with two roundings of as much: 2^-90 M. The rest is less than 200 u^2 M. Its length is
- *   off by sqrt(3) times as much, so by 2^-89 M in all.
- * 130 u^2 is 2^-98.9. One margin is enough for both. */
+ *   off by sqrt(3) times as much, so by 2^-89 M in all. 130 u^2 is 2^-98.9. One margin is enough
+ *   for both. */
 
-/* What the determinant of three corners of the difference may be off by, in units of M W^2, where
- * no coordinate of the three is larger than W: six terms of three factors that are off by 80 u^2 M
- * each: 1440 u^2. Evaluating it in twofolds: two products, 8 u^2 each, and sums, 3 u^2 each, of
- * which a term passes five: 31 u^2 of six terms, W^3 each at most: 186 u^2. In all less than 2^11
- * u^2, 2^-95. */
+/* The error of the determinant of three corners of the difference, in units of M W^2, where W
+ * bounds their coordinates: six terms of three factors that are off by 80 u^2 M each: 1440 u^2.
+ * Evaluating it in twofolds: two products, 8 u^2 each, and sums, 3 u^2 each, of which a term passes
+ * five: 31 u^2 of six terms, W^3 each at most: 186 u^2. In all less than 2^11 u^2, 2^-95. */
 #ifndef TWOFOLD_TETRA
 #define TWOFOLD_TETRA 5.048709793414476e-29 /* 2^-94 */
 #endif
 
-/* Solids with more corners are left to the exact decision. */
+/* Solids with more corners go to the exact decision. */
 enum { TWOFOLD_CORNERS = 32 };
 
-/* Weights are certainly those of a point of the simplex when they are not nearer to their ends than
- * the last step of the foot may be: 2^-40, and the two of a triangle. */
+/* Weights above this certainly belong to a point of the simplex: the last step of the projection is
+ * at most 2^-40, and a triangle has two. */
 #define TWOFOLD_WEIGHT 1.8189894035458565e-12 /* 2^-39 */
 
 /* ---- The plane ------------------------------------------------------------------------------- */
@@ -89,14 +88,14 @@ int ci_plane_parts_all(const parting_plane *p, double t) {
 typedef struct twofold_pair {
   parting_plane plane;
   const solid_pair *pair;
-  simplex last; /* with which GJK ended at the place before */
+  simplex last; /* with which GJK ended before */
 } twofold_pair;
 
 static int has_few_corners(const solid_proxy *s) {
   return !solid_is_curved(s) && solid_corner_count(s) <= TWOFOLD_CORNERS;
 }
 
-/* The least height of the corners of one solid along r, for `sign` -1 the greatest. */
+/* The least height of the corners of a solid along r; the greatest if `sign` is -1. */
 static twofold least_height(const solid_proxy *s, const twofold r[3], double sign) {
   int i, count = solid_corner_count(s);
   twofold least = tf(0), h, p[3];
@@ -108,8 +107,8 @@ static twofold least_height(const solid_proxy *s, const twofold r[3], double sig
   return least;
 }
 
-/* Beyond the plane across r through a's lowest and b's highest corner lies all of the difference.
- * None for a vector that is too short. */
+/* The plane across r through a's lowest and b's highest corner: all of the difference lies beyond
+ * it. There is none if r is too short. */
 static void put_height(twofold_pair *g) {
   const solid_pair *p = g->pair;
   parting_plane *w = &g->plane;
@@ -132,7 +131,8 @@ static void put_corner(const twofold_pair *g, const int corner[2], twofold w[3])
   for (k = 0; k < 3; k++) w[k] = tf_sub(a[k], b[k]);
 }
 
-/* The normal of a triangle, which is better than the vector to its foot where that is short. */
+/* The normal of a triangle. It is better than the vector to the projection of the origin if that is
+ * short. */
 static void put_normal(twofold_pair *g, twofold (*const w)[3]) {
   twofold e[2][3], n[3];
   int i, k;
@@ -145,7 +145,7 @@ static void put_normal(twofold_pair *g, twofold (*const w)[3]) {
   memcpy(g->plane.r, n, sizeof n);
 }
 
-/* The sign of p . (q x r), or 0 where it is not certain. */
+/* The sign of p . (q x r), or 0 if it is not certain. */
 static int sign_of(const twofold_pair *g, const twofold p[3], const twofold q[3],
                    const twofold r[3]) {
   twofold n[3], value;
@@ -159,7 +159,7 @@ static int sign_of(const twofold_pair *g, const twofold p[3], const twofold q[3]
   return (value.hi > margin) - (value.hi < -margin);
 }
 
-/* The corner of the difference that is farthest from the plane across r, on whichever side. */
+/* The corner of the difference that is farthest from the plane across r, on either side. */
 static void find_farthest(const twofold_pair *g, const solid_point *near, solid_point *found) {
   double d[3], height[2];
   solid_point q[2];
@@ -172,8 +172,8 @@ static void find_farthest(const twofold_pair *g, const solid_point *near, solid_
   *found = q[height[1] > height[0]];
 }
 
-/* Is the origin inside of the tetrahedron of the triangle and the corner that is farthest from its
- * plane? Then it is on the same side of all four triangles. */
+/* Is the origin inside of the tetrahedron of the triangle and the corner farthest from its plane?
+ * Then it is on the same side of all four faces. */
 static int is_held(const twofold_pair *g, const simplex *s, twofold (*const w)[3]) {
   solid_point q;
   twofold far[3];
@@ -185,7 +185,7 @@ static int is_held(const twofold_pair *g, const simplex *s, twofold (*const w)[3
          sign_of(g, w[1], w[0], far) == sign;
 }
 
-/* Is the foot, which has these weights beside that of the first corner, nearer than the radius? */
+/* Is the projection, which has these weights, a point of the simplex and nearer than the radius? */
 static int is_in(const twofold_pair *g, const twofold foot[3], const double *weight, int count) {
   double first = 1;
   twofold apart;
@@ -199,13 +199,13 @@ static int is_in(const twofold_pair *g, const twofold foot[3], const double *wei
   return apart.hi < -(TWOFOLD_MARGIN * g->plane.size);
 }
 
-/* Does the plane across r part the two at all places of a? */
+/* Does the plane across r separate the two at all places of a? */
 static int plane_parts_all(twofold_pair *g, double t) {
   put_height(g);
   return g->plane.is_found && ci_plane_parts_all(&g->plane, t);
 }
 
-/* By a simplex of three corners, or of four that seem to hold the origin. */
+/* Decides by a simplex of three corners, or of four that seem to hold the origin. */
 static int decide_by_face(twofold_pair *g, simplex *s, double t) {
   twofold w[3][3];
   int i;
@@ -217,7 +217,7 @@ static int decide_by_face(twofold_pair *g, simplex *s, double t) {
   return is_held(g, s, w) ? SOLID_IN : SOLID_UNDECIDED;
 }
 
-/* How they lie while a is at t d: SOLID_IN; SOLID_APART, at all places of a; or SOLID_UNDECIDED. */
+/* Decides with a at t d. SOLID_IN holds there, SOLID_APART at all places of a. */
 static int decide_at(twofold_pair *g, double t) {
   const int past = GJK_PAST_APART | GJK_PAST_IN | GJK_FROM_THERE;
   parting_plane *w = &g->plane;
@@ -240,7 +240,7 @@ static int decide_at(twofold_pair *g, double t) {
   return has_foot && plane_parts_all(g, t) ? SOLID_APART : SOLID_UNDECIDED;
 }
 
-/* Begins with the plane, at `from`. Returns 0 when the pair is left to the exact decision. */
+/* Returns 0 if the pair goes to the exact decision. */
 static int begin(twofold_pair *g, const solid_pair *p, const solid_shift *shift) {
   g->pair = p;
   return p->scale == 1 && has_few_corners(&p->a) && has_few_corners(&p->b) &&

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Do two solids meet that touch but for rounding? In twofolds. twofold_decide.c takes the features
- * from GJK, twofold_cores.c from the closed forms of nearest_features.c. What both share is a plane
- * that parts the two.
+ * The separating plane in twofolds, which twofold_decide.c and twofold_cores.c share.
  */
 #ifndef COLLIDE_TWOFOLD_DECIDE_H
 #define COLLIDE_TWOFOLD_DECIDE_H
@@ -15,30 +13,30 @@
 typedef struct parting_plane {
   double from, to, d[3]; /* the displacement of a: all places from `from` d to `to` d */
   double
-      size; /* M: no coordinate of the difference, of the displacement and the radius is larger */
-  int is_found;   /* 0: what follows is not set */
+      size; /* M bounds the coordinates of the difference and of the displacement, and the radius */
+  int is_found;   /* 0: the fields below are not set */
   twofold r[3];   /* its normal, out of b, of any length */
   double length;  /* of r */
-  twofold height; /* how far the plane is beyond the radius, times the length of r, */
+  twofold height; /* the distance of the plane from the radius, times the length of r, */
   twofold slope;  /* and by how much that grows with t */
 } parting_plane;
 
-/* u = 2^-53. An answer is certain when a height is above this, in units of M times the sum of the
- * components of r, or a length is this far from the radius, in units of M. Each file derives its
- * errors. */
+/* u = 2^-53. An answer is certain if a height is above this, in units of M times the sum of the
+ * components of r, or if a length differs from the radius by this, in units of M. Each file derives
+ * its errors. */
 #ifndef TWOFOLD_MARGIN
 #define TWOFOLD_MARGIN 3.2311742677852644e-27 /* 2^-88 */
 #endif
 
-/* Lengths between these: no product of two that counts underflows or overflows. */
+/* Between these no product of two lengths under- or overflows. */
 #define TWOFOLD_LEAST 1e-30
 #define TWOFOLD_MOST 1e30
 
-/* Above this part of the size, the vector between the nearest points is as good a normal in doubles
- * as any: its rounding lowers the height by a term of second order. */
+/* Above this part of the size, the vector between the nearest points is a good normal in doubles:
+ * its rounding lowers the height by a term of second order. */
 #define TWOFOLD_FAR 9.5367431640625e-07 /* 2^-20 */
 
-/* From `shift`, or NULL, and the size without the displacement. Returns 0 when it is out of range.
+/* `shift` may be NULL; `size` is M without the displacement. Returns 0 if M is out of range.
  */
 int ci_plane_begin(parting_plane *plane, const solid_shift *shift, double size);
 /* Is the plane farther away than the radius? */
