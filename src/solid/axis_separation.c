@@ -126,8 +126,7 @@ axis_separation ci_axis_separate(const collide_shape *a, const collide_shape *b,
   return find_beside(&s, &other, normal);
 }
 
-/* ---- A level triangle ---------------------------------------------------------------------------
- */
+/* ---- A level triangle --------------------------------------------------------------------- */
 
 /* The plane of a level triangle, and the side that the shape is on. */
 typedef struct level_floor {
@@ -158,8 +157,7 @@ static int find_floor(const axis_body *s, const double *const corner[3], level_f
   return 1;
 }
 
-/* ---- In the plane ------------------------------------------------------------------------------
- */
+/* ---- In the plane ------------------------------------------------------------------------- */
 
 /* The base of the shape (a point, a segment or a rectangle) and the triangle, in the plane. */
 typedef struct floor_plan {
@@ -253,8 +251,7 @@ static int base_meets(const floor_plan *plan, int is_open) {
   return 1;
 }
 
-/* ---- Both -------------------------------------------------------------------------------------
- */
+/* ---- Both --------------------------------------------------------------------------------- */
 
 /* The shape touches the plane and moves into it, along it or out of it. If it moves into it, it is
  * in the triangle at once if its base meets the triangle. For a box the base counts without its

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Do two solids certainly meet, or certainly not? By a ball around each and a ball inside each,
- * about one centre. This answers at the cost of some dozens of operations, and without reading the
- * corners of a hull.
+ * A quick yes or no for two solids: each has a ball around it and a ball inside it, about one
+ * centre. It takes some dozens of operations and does not read the corners of a hull.
  */
 #include "../shape/polytope.h"
 #include "balls.h"
@@ -30,8 +29,8 @@ static void between(const collide_shape *s, ball_pair *own) {
   own->inner = s->kind == COLLIDE_BOX ? lesser(lesser(h[0], h[1]), h[2]) : 0;
 }
 
-/* The ball that a cone holds touches its base and its side: it is as large as the circle that a
- * triangle with the cone's outline holds. */
+/* The ball in a cone touches its base and its side: it has the radius of the circle in the triangle
+ * of the cone's outline. */
 static void of_cone(const collide_shape *s, ball_pair *own) {
   double slant = length_of(s->radius, s->height, 0);
   own->inner = s->radius * s->height / (s->radius + slant);

@@ -28,8 +28,8 @@ static int holds(const box_pair *v, int which, const double p[3], double slack) 
   return 1;
 }
 
-/* ---- A face
- * ---------------------------------------------------------------------------------------- */
+/* ---- A face ------------------------------------------------------------------------------------
+ */
 
 enum { MOST = 12 };
 typedef struct outline {
@@ -102,8 +102,8 @@ static int common_of_face(const box_pair *v, int which, const double normal[3], 
   return 1;
 }
 
-/* ---- Edges
- * ----------------------------------------------------------------------------------------- */
+/* ---- Edges -------------------------------------------------------------------------------------
+ */
 
 /* The middle of the edge of box `which` along its axis that is farthest along the direction. */
 static void edge_towards(const box_pair *v, int which, int axis, const double direction[3],
@@ -140,8 +140,8 @@ static int common_of_edges(const box_pair *v, int i, int j, const double normal[
   return holds(v, 0, p, 8 * DBL_EPSILON) && holds(v, 1, p, 8 * DBL_EPSILON);
 }
 
-/* ---- Both
- * -------------------------------------------------------------------------------------------- */
+/* ---- Both --------------------------------------------------------------------------------------
+ */
 
 /* Boxes that are not turned share a box: its middle. */
 static int common_of_moved(const box_pair *v, double p[3]) {

@@ -47,13 +47,13 @@ static void project(const collide_shape *s, const double m[9], const twofold n[3
 }
 
 /* The overlap along an axis. */
-typedef struct box_push {
+typedef struct box_overlap {
   int axis;
   twofold depth;
   double normal[3];
-} box_push;
+} box_overlap;
 
-static int measure_axis(const box_pair *v, int axis, box_push *push) {
+static int measure_axis(const box_pair *v, int axis, box_overlap *push) {
   twofold n[3], middle[2], reach[2], between = tf(0), length;
   int k, sign;
   axis_of(v, axis, n);
@@ -74,8 +74,8 @@ static int measure_axis(const box_pair *v, int axis, box_push *push) {
   return 1;
 }
 
-/* ---- The least
- * ------------------------------------------------------------------------------------- */
+/* ---- The least ---------------------------------------------------------------------------------
+ */
 
 /* An axis's depth in the frame of the box is this times its depth in the world. */
 static double factor_of(const box_pair *v, int axis) {
@@ -99,10 +99,10 @@ static double shrinking(const box_pair *v) {
   return fabs(vector_dot(m, n));
 }
 
-static int least_push(const box_pair *v, box_push *best) {
+static int find_least_overlap(const box_pair *v, box_overlap *best) {
   double depth[BOX_AXES], slack[BOX_AXES], least = HUGE_VAL, shrink = shrinking(v);
   int i, found = 0;
-  box_push push;
+  box_overlap push;
   for (i = 0; i < BOX_AXES; i++) {
     double f = factor_of(v, i) * (i < 6 ? 1 : shrink);
     depth[i] = f > 0 ? v->depth[i] / f : HUGE_VAL;
@@ -121,10 +121,10 @@ static int least_push(const box_pair *v, box_push *best) {
 }
 
 int ci_boxes_measure(const box_pair *v, int overlap, pair_gap *gap) {
-  box_push push;
+  box_overlap push;
   int k;
   memset(&push, 0, sizeof push);
-  if (!overlap || !least_push(v, &push)) return 0;
+  if (!overlap || !find_least_overlap(v, &push)) return 0;
   /* If less is left, an exact decision says whether they only touch. */
   if (!(push.depth.hi > MEASURE_CANCEL * MEASURE_CANCEL * (v->a->reach + v->b->reach))) return 0;
   for (k = 0; k < 3; k++) gap->normal[k] = push.normal[k];

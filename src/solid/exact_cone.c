@@ -178,8 +178,8 @@ static int decide_edges(const cone_pair *c) {
   return found;
 }
 
-/* ---- The base and the axis
- * ------------------------------------------------------------------------ */
+/* ---- The base and the axis ---------------------------------------------------------------------
+ */
 
 static int decide_base(const cone_pair *c) {
   solid_slab slab;

@@ -74,8 +74,8 @@ static int decide_planes(exact_pool *pool, const collide_shape *a, const collide
   return level_of(best);
 }
 
-/* ---- A half-space and something with corners
- * ------------------------------------------------------ */
+/* ---- A half-space and something with corners ---------------------------------------------------
+ */
 
 /* x = n . (corner - q) - h, for a corner in the world and the vector g, which is n in the shape's
  * own coordinates. Degree 3. */

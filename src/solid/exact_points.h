@@ -16,10 +16,10 @@
 
 /* ---- Corners -------------------------------------------------------------------------------- */
 
-/* The corners of a polytope in the shape's own frame. Of a sphere its centre, of a capsule the two
- * ends, of a cylinder and a cone the two ends of the axis. Of a shape that moves they are these
- * corners where it begins, then, if it ends elsewhere, the same where it ends: the hull of them is
- * the set of all its places. */
+/* The corners of a polytope in the shape's own frame: a sphere's centre, a capsule's ends, the ends
+ * of the axis of a cylinder or a cone. A moving shape has these corners at the start of its
+ * displacement, then again at the end, unless that is the same place. Their hull is the set of all
+ * its places. */
 typedef struct solid_corners {
   const collide_shape *shape;
   const solid_shift *shift; /* or NULL */
@@ -46,14 +46,13 @@ static inline double solid_corner_shift(const solid_corners *c, int i) {
 
 /* How many numbers there are for ci_solid_edge. */
 int ci_solid_edges(const solid_corners *c);
-/* The ends of edge `number`, from 0; 0 where the number stands for no edge, or for one that
- * another number stands for. Edges may have length 0. A point has one edge. Of a shape that moves
- * they are those at both ends of the displacement, and the paths of its corners; some lie inside.
- */
+/* The ends of edge `number`, from 0. Returns 0 if the number stands for no edge, or for an edge
+ * that has another number. Edges may have length 0, and a point has one edge. A moving shape has
+ * the edges at both ends of the displacement, and the paths of its corners; some lie inside. */
 int ci_solid_edge(const solid_corners *c, int number, int ends[2]);
 
-/* Corners that span the same directions from corner 0 as all of them at one place, at most three,
- * the corner numbers in `ends`; returns how many. */
+/* At most three corners that span, from corner 0, the same directions as all corners at one place.
+ * Returns how many. */
 int ci_solid_spanning(const solid_corners *c, int ends[3]);
 
 /* ---- Exact numbers -------------------------------------------------------------------------- */
@@ -131,7 +130,7 @@ static inline approx solid_map_at(const solid_map *map, int corner, int axis) {
                     map->offset[corner >= map->corners->base][axis]);
 }
 
-/* A polytope seen from a cylinder or cone, whose own frame is the frame: b is its origin. */
+/* A polytope in the own frame of a cylinder or cone; b is the origin. */
 typedef struct axis_scene {
   exact_solid numbers;
   exact_pool *pool;
@@ -155,9 +154,10 @@ void ci_solid_pull_back(const collide_shape *shape, const exact n[3], exact g[3]
 
 /* ---- Decisions about differences ------------------------------------------------------------- */
 
-/* Where is the origin: farther than the radius from the hull of the differences (SOLID_APART), as
- * far (SOLID_TOUCH) or less far (SOLID_IN)? With the radius 0 it is not in the hull (SOLID_APART),
- * surely in its interior (SOLID_IN), or in the hull (SOLID_TOUCH), maybe in its interior. */
+/* Is the origin farther than the radius from the hull of the differences (SOLID_APART), at the
+ * radius (SOLID_TOUCH) or nearer (SOLID_IN)? With the radius 0: it is not in the hull
+ * (SOLID_APART), in its interior (SOLID_IN), or in the hull and maybe in its interior
+ * (SOLID_TOUCH). */
 int ci_solid_locate_origin(const solid_pair *p, const exact *radius);
 
 /* Is u in the cone of the differences, the closed set of their sums with factors that are not

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Flat faces of solids: their normals, and the tie rule of two polytopes that touch, where several
- * faces part them. Shapecasts and contacts report the same.
+ * The normals of flat faces of solids, and the tie rule of two polytopes that touch if several
+ * faces separate them. Shapecasts and contacts report the same normal.
  */
 #include "solid.h"
 
@@ -11,7 +11,7 @@
 
 /* ---- Normals --------------------------------------------------------------------------------- */
 
-/* The normal of the i-th flat face in the own frame; 0 when there are no more. */
+/* The normal of flat face i in the own frame. Returns 0 if there is no such face. */
 static int own_normal(const collide_shape *s, int i, double g[3]) {
   const polytope *p;
   int k;
@@ -55,11 +55,11 @@ int ci_solid_face_normal(const collide_shape *s, int i, double n[3]) {
 /* Two that touch. */
 typedef struct solid_tie {
   const collide_shape *a, *b;
-  const double *d; /* a comes in along it; NULL where it does not move */
+  const double *d; /* a moves along it; NULL if it does not move */
   double point[3]; /* where they touch */
-  double moved[3]; /* the same as a had it where it was at the start */
+  double moved[3]; /* the same relative to a at the start */
   solid_pair pair;
-  double margin; /* how far they may overlap along a normal that parts them */
+  double margin; /* the overlap along a separating normal that rounding allows */
 } solid_tie;
 
 /* Rounding, in units of the size and of the displacement: 20 u of the corners, the normal and their
@@ -70,8 +70,8 @@ typedef struct solid_tie {
 /* A motion against a normal, in units of |d|: see LEADS_IN_MARGIN in sweep/space.c. */
 #define TIE_AGAINST (16 * SOLID_UNIT)
 
-/* How far the point where they touch may be off the plane of a face. It only spares the test below:
- * what the search says of the point is better than that. */
+/* The distance of the point of contact from the plane of a face that it may lie on. This only
+ * spares the test below. */
 #define TIE_ROUGH 9.313225746154785e-10 /* 2^-30 */
 
 /* The point in the own frame. */
@@ -98,7 +98,7 @@ static int may_touch(const collide_shape *s, int i, const double own[3]) {
   return fabs(vector_dot(p->planes[i].unit, off)) <= TIE_ROUGH * s->reach;
 }
 
-/* Are all of a's corners beyond all of b's along n, but for rounding? */
+/* Is n a separating axis, except for rounding? */
 static int is_parting(const solid_tie *t, const double n[3]) {
   static const int nowhere[2] = {-1, -1};
   solid_point q;
@@ -109,7 +109,7 @@ static int is_parting(const solid_tie *t, const double n[3]) {
   return vector_dot(n, q.w) >= -t->margin;
 }
 
-/* Does a come in through a face with this normal? One of a degenerate face is 0. */
+/* Does a move in through a face with this normal? A degenerate face has the normal 0. */
 static int is_entered(const solid_tie *t, const double n[3]) {
   double size = 0;
   int k;

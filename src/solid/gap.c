@@ -7,7 +7,7 @@
 #include "../pair/pair_quick.h"
 #include "balls.h"
 #include "decide.h"
-#include "round_push.h"
+#include "round_depth.h"
 #include "solid.h"
 
 #include <string.h>
@@ -28,13 +28,13 @@ static int has_curved(const solid_pair *p) {
 /* If the simplex holds the origin, or nearly: a polytope grows from it until it certainly holds the
  * origin, or until a face shows that it does not. `seems` is the answer of the doubles if neither
  * is certain, which counts for two curved solids that nearly touch. */
-static int decide_by_growing(const solid_pair *p, const simplex *s, int *seems) {
+static int decide_by_epa(const solid_pair *p, const simplex *s, int *seems) {
   double level = CORES_MEET * p->size;
-  least_push push;
+  penetration push;
   push.certain = 0;
   *seems = vector_length(s->nearest) - p->radius <= level ? SOLID_IN : SOLID_APART;
   if (s->count < 4 && vector_length(s->nearest) > level) return SOLID_UNDECIDED;
-  ci_solid_grow(p, s, CLEARLY_INSIDE * p->size, &push);
+  ci_epa_expand(p, s, CLEARLY_INSIDE * p->size, &push);
   if (push.certain) return SOLID_IN;
   if (push.dimensions == 3 && push.depth + p->radius < -level) *seems = SOLID_APART;
   return SOLID_UNDECIDED;
@@ -45,7 +45,7 @@ int ci_solid_surely_in(const solid_pair *p) {
   simplex s;
   int seems, found = ci_gjk(p, 0, &s);
   if (found != GJK_UNSURE) return found == GJK_IN;
-  return decide_by_growing(p, &s, &seems) == SOLID_IN;
+  return decide_by_epa(p, &s, &seems) == SOLID_IN;
 }
 
 /* For curved cores the search ends with points that are somewhat farther apart than the nearest
@@ -63,7 +63,7 @@ static int decide_by_search(const solid_pair *p, const simplex *s, int found, in
   int level = SOLID_UNDECIDED;
   if (found != GJK_UNSURE) return found == GJK_IN ? SOLID_IN : SOLID_APART;
   if (!has_curved(p)) level = ci_solid_decide_in_twofolds(p, s);
-  return level != SOLID_UNDECIDED ? level : decide_by_growing(p, s, seems);
+  return level != SOLID_UNDECIDED ? level : decide_by_epa(p, s, seems);
 }
 
 static int decide_quickly(const collide_shape *a, const collide_shape *b, int *seems) {
@@ -112,7 +112,7 @@ static double find_reach(const solid_pair *p, const double normal[3]) {
 
 /* If three points of a face are nearly in a line, their plane may be no face of the difference.
  * Then takes the direction of the search if it separates the cores better. */
-static void keep_parting(const solid_pair *p, const least_push *push, finding *out) {
+static void keep_parting(const solid_pair *p, const penetration *push, finding *out) {
   double reach = find_reach(p, out->normal), normal[3], other;
   int i;
   if (reach <= push->depth + 2 * SOLID_SUPPORT_MARGIN * p->size) return;
@@ -126,10 +126,10 @@ static void keep_parting(const solid_pair *p, const least_push *push, finding *o
 /* `in`: the origin is known to be inside of the difference. `points`: the witness points are
  * wanted. Returns 1 if the origin is certainly inside of the difference of the cores. */
 static int measure_inside(const solid_pair *p, const simplex *s, int in, int points, finding *out) {
-  least_push push;
+  penetration push;
   int i;
   push.certain = in;
-  if (!in || !ci_solid_round_push(p, &push)) ci_solid_grow(p, s, HUGE_VAL, &push);
+  if (!in || !ci_solid_round_depth(p, &push)) ci_epa_expand(p, s, HUGE_VAL, &push);
   put_shared(s, out->on_a);
   put_shared(s, out->on_b);
   for (i = 0; i < 3; i++) out->normal[i] = 0 - push.normal[i];
@@ -220,7 +220,7 @@ static int measure_overlapping(const solid_pair *p, const simplex *s, int in, pa
   } else {
     in = measure_inside(p, s, in, 0, &f);
     in = in || (p->radius > 0 && f.between.hi < p->radius * 0.5);
-    ci_solid_touch(p, s, f.normal, common);
+    ci_solid_find_common(p, s, f.normal, common);
   }
   put_gap(p, &f, common, gap);
   return in;

@@ -1,33 +1,33 @@
 /* SPDX-License-Identifier: MIT
  *
- * The search for the simplex of the difference that is nearest to the origin, after Gilbert,
- * Johnson and Keerthi. What it says is certain is judged by the margins of solid.h, from the last
- * support point or the last simplex, so an error of the search can only make an answer uncertain.
+ * GJK: the search for the simplex of the difference that is nearest to the origin. Its certain
+ * answers follow from the last support point or the last simplex by the margins of solid.h. So an
+ * error of the search can only make an answer uncertain.
  */
 #include "solid.h"
 
 #include <string.h>
 
-/* Polytopes end when no support point is new; the numbers only keep rounding from going on for
- * ever. Curved cores end when rounding hides all progress. */
+/* For polytopes the search ends when no support point is new, for curved cores when rounding hides
+ * all progress. The limit only prevents endless loops. */
 enum { MOST_STEPS = 256 };
 
-/* How much nearer a support point may be, as a share of the distance, when features are guessed. */
+/* GJK_ROUGHLY ends when a support point can be nearer by at most this part of the distance. */
 #define ROUGHLY 1e-2
 
 static double sum_of_sizes(const double d[3]) {
   return fabs(d[0]) + fabs(d[1]) + fabs(d[2]);
 }
 
-/* All of the difference, and its radius, lies beyond the plane across d through the support
- * point. `height` is how high that is above the origin, times |d|. */
+/* Is the difference, with its radius, beyond the plane across d through the support point? `height`
+ * is that plane's distance from the origin, times |d|. */
 static int is_apart(const solid_pair *p, const double d[3], double height, double length) {
   double margin = SOLID_SUPPORT_MARGIN * (p->size + p->radius) * sum_of_sizes(d) + FILTER_TINY;
   return height - p->radius * length > margin;
 }
 
-/* The nearest point of a triangle is found along its normal, and need not be a combination of the
- * corners; the margin is for one that is. */
+/* The nearest point of a triangle comes from its normal. The margin holds only for weighted sums of
+ * the corners, so the sum is computed again. */
 static int is_within_radius(const solid_pair *p, const simplex *s) {
   double reach = p->radius - (SOLID_BALL_MARGIN * (p->size + p->radius) + FILTER_TINY);
   double sum[3] = {0, 0, 0};
@@ -42,8 +42,8 @@ static double largest(const double v[3], double least) {
   return ci_largest(v, 3, least);
 }
 
-/* The four volumes are of one sign, each beyond what it may be off by; then so are those of the
- * points that are not rounded, and the origin is inside of their tetrahedron. */
+/* Do the four volumes have one sign, each beyond its error? Then so do those of the exact points,
+ * and the origin is inside of their tetrahedron. */
 static int holds_origin(const solid_pair *p, const simplex *s) {
   static const int faces[4][3] = {{1, 2, 3}, {0, 3, 2}, {0, 1, 3}, {0, 2, 1}};
   double most = 0, margin, x[3];
@@ -74,7 +74,7 @@ static int is_known(const simplex *s, const solid_point *q) {
   return 0;
 }
 
-/* Somewhere in the core, roughly in its middle: the origin of the own frame, but of segments and
+/* A point roughly in the middle of the core: the origin of its own frame, except for segments and
  * triangles, which may be far from that. */
 static double middle_of(const solid_proxy *s, int axis) {
   double sum;
@@ -83,8 +83,8 @@ static double middle_of(const solid_proxy *s, int axis) {
   return s->count == 2 ? 0.5 * sum : (sum + s->points[2][axis]) * (1.0 / 3);
 }
 
-/* The first direction, from b's middle to a's; of curved cores from origin to origin. Places that
- * are very near each other would make its square underflow in a support point. */
+/* The first direction, between the middles, or for curved cores between the origins of their
+ * frames. If these are very near each other its square would underflow, and an axis is taken. */
 static void first_direction(const solid_pair *p, double d[3]) {
   int i, is_curved = solid_is_curved(&p->a) || solid_is_curved(&p->b);
   for (i = 0; i < 3; i++)
@@ -94,7 +94,7 @@ static void first_direction(const solid_pair *p, double d[3]) {
   d[1] = d[2] = 0;
 }
 
-/* The search: its next direction is against the nearest point so far. */
+/* The next direction of the search is opposite to the nearest point so far. */
 typedef struct search {
   const solid_pair *pair;
   simplex *s;
@@ -103,8 +103,7 @@ typedef struct search {
 
 static const int nowhere[2] = {-1, -1};
 
-/* The support point along d, which is seldom near the one before. Returns its
- * height against d, times |d|. */
+/* The support point along d, and its height against d, times |d|. */
 static double find_support(const search *g, solid_point *q) {
   ci_solid_support(g->pair, g->d, nowhere, q);
   return -vector_dot(g->d, q->w);
@@ -120,13 +119,13 @@ static int is_beyond(const search *g, double height) {
   return is_apart(g->pair, g->d, height, length);
 }
 
-/* Is the distance of the nearest point so far more than rounding? */
+/* Is the distance of the nearest point larger than its rounding? */
 static int is_far(const solid_pair *p, double square) {
   return sqrt(square) > SOLID_POINT_MARGIN * p->size + FILTER_TINY;
 }
 
-/* Begins with the corners of a simplex that was found at another place. Returns 0 where there are
- * none, or where they give no direction. */
+/* Begins with the corners of a simplex from another place. Returns 0 if there are none, or if they
+ * give no direction. */
 static int begin_there(search *g) {
   simplex *s = g->s;
   int i, k;

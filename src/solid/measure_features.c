@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Measuring in twofolds, from the features that plain doubles have found.
+ * Distance and depth in twofolds, from the features that plain doubles have found.
  */
 #include "solid.h"
 
@@ -11,7 +11,7 @@ typedef struct precise_point {
   twofold w[3], a[3];
 } precise_point;
 
-/* The points that the nearest one lies between, with its weights. */
+/* The points that span the nearest point, and its weights. */
 typedef struct precise_simplex {
   int count;
   precise_point point[3];
@@ -71,8 +71,8 @@ static twofold normal_of(const precise_point *f, twofold n[3]) {
   return tf_dot(n, n);
 }
 
-/* The parts of the triangle's area that the origin's projection spans with its edges. Returns the
- * number of the least. */
+/* The weights of the projection of the origin: the parts of the triangle's area. Returns the index
+ * of the least. */
 static int weigh(const precise_point *f, const twofold n[3], twofold nn, twofold weight[3]) {
   twofold x[3];
   int i, least = 0;
@@ -88,8 +88,8 @@ static int is_nearer(const precise_simplex *f, const precise_simplex *g) {
   return tf_sub(f->square, g->square).hi < 0;
 }
 
-/* The nearest of the edges across from the corners whose weights are not positive; or, of a
- * triangle without a plane, from all corners. */
+/* The nearest of the edges opposite to corners with a weight that is not positive, or of all edges
+ * if the triangle has no plane. */
 static void on_edges(precise_simplex *f, int any) {
   precise_simplex best = *f, x;
   int i, tried = 0;
@@ -124,7 +124,7 @@ static void find_nearest(precise_simplex *f) {
   f->square = tf_dot(f->nearest, f->nearest);
 }
 
-/* Replaces each of the points in turn by q, and keeps what comes nearest. Returns 0 when nothing is
+/* Replaces each of the points in turn by q and keeps the nearest simplex. Returns 0 if none is
  * nearer than before. */
 static int improve(precise_simplex *f, const precise_point *q) {
   precise_simplex best = *f, x;
@@ -144,8 +144,8 @@ static int improve(precise_simplex *f, const precise_point *q) {
   return nearer;
 }
 
-/* Of a triangle the corner that is farthest along d, or against it. A thin one has corners whose
- * heights differ by less than rounding and yet change a small distance. */
+/* The support corner of a triangle along d, or against it. The corners of a thin triangle may
+ * differ in height by less than rounding and yet change a small distance. */
 static int triangle_support(const solid_proxy *s, const twofold d[3], double sign) {
   twofold most = tf(0), corner[3];
   int i, best = 0;
@@ -164,8 +164,8 @@ static int is_triangle(const solid_proxy *s) {
   return s->form == SOLID_POINTS && s->count == 3;
 }
 
-/* The point that is farthest along r, or against it, from the one that doubles have found. Returns
- * how far it is beyond r's end, times the length of r. */
+/* Refines the support point along r, or against it, that doubles have found. Returns how far it is
+ * beyond the end of r, times |r|. */
 static twofold support_beyond(const solid_pair *p, const twofold r[3], double sign, solid_point *q,
                               precise_point *fine) {
   int corners = q->corner[0] >= 0 && q->corner[1] >= 0;
@@ -175,14 +175,14 @@ static twofold support_beyond(const solid_pair *p, const twofold r[3], double si
   return tf_scale(tf_sub(tf_dot(r, fine->w), tf_dot(r, r)), sign);
 }
 
-/* Is what support_beyond returns more than can be seen in a double? */
+/* Does the result of support_beyond change the distance as a double? */
 static int is_significant(const solid_pair *p, twofold beyond, double length) {
   return beyond.hi > SOLID_UNIT * length * (length + SOLID_UNIT * p->size);
 }
 
-/* What doubles leave open: support points that lie nearer than the point found, by more than can be
- * seen in a double. Corners are found at once, curved surfaces in some steps, more where they bend
- * sharply: an apex before a cylinder's side took 15. */
+/* Adds support points that are nearer than the point found, as long as they change the distance as
+ * a double. Corners take one step, curved surfaces some: an apex before a cylinder's side took 15.
+ */
 enum { POLISH_STEPS = 48 };
 
 static void polish(const solid_pair *p, precise_simplex *f) {
@@ -199,8 +199,8 @@ static void polish(const solid_pair *p, precise_simplex *f) {
   }
 }
 
-/* ---- For gap.c
- * ----------------------------------------------------------------------------- */
+/* ---- For gap.c ---------------------------------------------------------------------------------
+ */
 
 static void put_points(const precise_point *f, const twofold *weight, int count, finding *out) {
   int i, j;
@@ -215,7 +215,7 @@ static void put_points(const precise_point *f, const twofold *weight, int count,
   }
 }
 
-/* By the feature that the simplex spans, if all of the difference lies beyond it. */
+/* Measures by the projection onto the feature, if all of the difference lies beyond it. */
 static int measure_projection(const solid_pair *p, const simplex *s, finding *out) {
   double weight[2] = {0, 0}, d[3], last = 1;
   twofold r[3];
@@ -234,7 +234,7 @@ static int measure_projection(const solid_pair *p, const simplex *s, finding *ou
   ci_solid_support(p, d, s->point[0].corner, &q);
   for (i = 0; i < s->count; i++)
     if (q.corner[0] == s->point[i].corner[0] && q.corner[1] == s->point[i].corner[1]) break;
-  /* Another corner may lie as high, as the fourth one of a box's face. */
+  /* Another corner may have the same height, such as the fourth one of a box's face. */
   if ((i == s->count || is_triangle(&p->a) || is_triangle(&p->b)) &&
       is_significant(p, support_beyond(p, r, -1, &q, &fine), ci_solid_length(r).hi))
     return 0;
@@ -263,7 +263,7 @@ void ci_solid_measure_apart(const solid_pair *p, const simplex *s, finding *out)
   put_points(f.point, f.weight, f.count, out);
 }
 
-/* Where the origin's projection onto the face lies, or as near as the face comes. */
+/* The witness points: the projection of the origin onto the face, clamped to it. */
 static void put_deepest(const precise_point *f, const twofold n[3], twofold nn, finding *out) {
   twofold weight[3], sum = tf(0);
   int i;
@@ -276,8 +276,8 @@ static void put_deepest(const precise_point *f, const twofold n[3], twofold nn, 
   put_points(f, weight, 3, out);
 }
 
-/* The weights of the second and third point, from doubles, at the origin's projection; 0 when the
- * three have no plane. */
+/* The weights of the second and third point at the projection of the origin, in doubles. Returns 0
+ * if the three have no plane. */
 static int weigh_face(const solid_point *q, double weight[2]) {
   double n[3], x[3], e[3], f[3], nn;
   int i;
@@ -295,7 +295,7 @@ static int weigh_face(const solid_point *q, double weight[2]) {
   return 1;
 }
 
-/* Puts q in the place of the corner without which the origin's projection lies best in the face. */
+/* Replaces the corner whose replacement leaves the projection of the origin deepest in the face. */
 static void replace_corner(solid_point *face, const solid_point *q) {
   double weight[2], most = -HUGE_VAL;
   solid_point old;
@@ -316,8 +316,8 @@ static void replace_corner(solid_point *face, const solid_point *q) {
   face[best] = *q;
 }
 
-/* A face of a thin triangle may lie below the difference's own by less than rounding, which a small
- * depth shows: is there a point above it? Then that replaces a corner. */
+/* A face of a thin triangle may lie below a face of the difference by less than rounding, which
+ * changes a small depth. If a point is above it, that replaces a corner. */
 static int raise_face(const solid_pair *p, const twofold r[3], solid_point *face) {
   solid_point q;
   precise_point fine;
@@ -337,8 +337,8 @@ static int raise_face(const solid_pair *p, const twofold r[3], solid_point *face
 
 enum { MOST_RAISES = 4 };
 
-/* Depth and normal alone. */
-static int measure_face_projection(const solid_pair *p, const least_push *push, finding *out) {
+/* Only depth and normal. */
+static int measure_face_projection(const solid_pair *p, const penetration *push, finding *out) {
   double weight[2], d[3], x[3];
   solid_point face[3];
   twofold r[3];
@@ -353,7 +353,7 @@ static int measure_face_projection(const solid_pair *p, const least_push *push, 
   return 1;
 }
 
-void ci_solid_measure_face(const solid_pair *p, const least_push *push, int points, finding *out) {
+void ci_solid_measure_face(const solid_pair *p, const penetration *push, int points, finding *out) {
   precise_point f[3];
   twofold n[3], nn;
   double w[3];
@@ -363,7 +363,7 @@ void ci_solid_measure_face(const solid_pair *p, const least_push *push, int poin
   nn = normal_of(f, n);
   if (!(nn.hi > 0)) return;
   put_deepest(f, n, nn, out);
-  /* Of curved cores the depth is that of a support point, not of the face, which is less. */
+  /* For curved cores the depth is that of a support point; the face's is less. */
   if (curved) return;
   for (i = 0; i < 3; i++) w[i] = -n[i].hi;
   if (!ci_vector_unit(w, out->normal)) return;

@@ -52,15 +52,15 @@ static double least_along(const collide_shape *s, const double g[3]) {
   }
 }
 
-/* What the height of the lowest point above the plane may be off by, in units of the size M: that
- * is the largest coordinate of the difference of the positions, plus the shape's largest own
- * number, times the sum of the absolute values of its matrix, plus the plane's distance.
+/* The error of the lowest point's height above the plane, in units of the size M: the largest
+ * coordinate of the difference of the positions, plus the shape's largest own number times the sum
+ * of the absolute values of its matrix, plus the plane's distance.
  * - The unit normal n is off by 4 u (see pair.h), the difference d of the positions by u of each
  *   coordinate, their product by 3 u more: 8 u |d|, 14 u M.
  * - g = linear^T n is off by 4 u + 3 u, a product g . p by 4 u more, and a root by no more than the
  *   sum that it replaces: 11 u |p| in the world, 19 u M.
- * - The plane's distance along n is off by 5 u of itself, and the three sums by 2 u M each.
- * The three parts of M do not exceed it together, so 19 u + 6 u are enough for them. */
+ * - The plane's distance along n is off by 5 u of itself, and the three sums by 2 u M each. The
+ *   three parts of M do not exceed it together, so 19 u + 6 u are enough for them. */
 #ifndef SPACE_MARGIN
 #define SPACE_MARGIN (32 * PAIR_UNIT)
 #endif
@@ -86,10 +86,10 @@ int ci_solid_overlaps_plane(const collide_shape *s, const collide_shape *plane) 
   return ci_solid_decide(s, plane) > SOLID_APART;
 }
 
-/* ---- How much
- * ------------------------------------------------------------------------------------ */
+/* ---- How much ----------------------------------------------------------------------------------
+ */
 
-/* What is measured: heights are times |N|. */
+/* The terms of the height, which are times |N|. */
 typedef struct drop {
   twofold g[3];   /* G */
   twofold square; /* |N|^2 */
@@ -137,7 +137,7 @@ static void offer(const drop *v, const double p[3], lowest *l) {
   l->count++;
 }
 
-/* The walk of ci_polytope_support, from where that ends for the rounded direction. */
+/* Walks as ci_polytope_support, from its corner for the rounded direction. */
 static void offer_hull(const drop *v, const polytope *p, lowest *l) {
   double down[3];
   int i, k, at, from = -1;
@@ -186,7 +186,7 @@ static twofold lowest_of_box(const collide_shape *s, const drop *v, double point
   return height;
 }
 
-/* Of a disc about the axis y: how far below its centre it reaches, and where. */
+/* The lowest point of a disc about the axis y, and its height relative to the centre. */
 static twofold rim(const collide_shape *s, const drop *v, double point[3]) {
   twofold length = tf_sqrt(tf_add(tf_mul(v->g[0], v->g[0]), tf_mul(v->g[2], v->g[2])));
   point[0] = length.hi > 0 ? -s->radius * (v->g[0].hi / length.hi) : 0;
@@ -214,8 +214,8 @@ static twofold lowest_of_cone(const collide_shape *s, const drop *v, double poin
   return tf(0);
 }
 
-/* How far the lowest point is above the plane, and where it lies in the own frame. Of a ball about
- * the core `round` is its radius, in the world, else 0, and the point is in the core. */
+/* The height of the lowest point above the plane, and the point in the own frame. For a core with
+ * an even radius the point is in the core, and `round` is the radius, else 0. */
 static twofold lowest_of(const collide_shape *s, const drop *v, double point[3], double *round) {
   twofold length = tf_sqrt(v->square), height;
   *round = 0;
@@ -272,8 +272,8 @@ static void carry(const collide_shape *s, const double own[3], double point[3]) 
     point[i] = is_turned(s) ? vector_dot(s->of.turned.linear + 3 * i, own) : own[i];
 }
 
-/* From the lowest point towards the middle of the shape, both relative to its position, as far as
- * half of the depth; that is in both shapes, since both are convex. */
+/* From the lowest point towards the middle of the shape, up to half of the depth. Both are relative
+ * to the position. The point is in both shapes, since both are convex. */
 static void take_common(const collide_shape *s, const collide_shape *plane, const double low[3],
                         double depth, pair_gap *gap) {
   double own[3], middle[3], rise, part;

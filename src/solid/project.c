@@ -2,8 +2,8 @@
  *
  * Projects the origin onto a feature of a difference of polytopes: as accurate as
  * measure_features.c at a fraction of the cost, where the feature is not nearly degenerate. The
- * weights are doubles. Their last step changes the vector alone, which so has the digits of
- * twofolds.
+ * weights are doubles. Their last step changes only the vector, so that has the digits of a
+ * twofold.
  */
 #include "../number/lanes_twofold.h"
 #include "solid.h"
@@ -15,7 +15,7 @@ typedef struct precise_corner {
   lanes_twofold half[2];
 } precise_corner;
 
-/* What the roundings leave is summed in doubles, which is off by some units of their own. */
+/* The roundings are summed in doubles. */
 static inline void find_corner(const solid_proxy *s, int corner, precise_corner *point) {
   double picked[3];
   const double *own = solid_own_corner(s, corner, picked);
@@ -63,18 +63,17 @@ static inline void put_doubles(const precise_corner *r, double v[4]) {
   lanes_store(v + 2, r->half[1].hi);
 }
 
-/* ---- The foot ---------------------------------------------------------------------------- */
+/* ---- The projection ----------------------------------------------------------------------- */
 
-/* How parallel two edges may be, as the square of the sine of their angle; and how large the last
- * step of a weight may be. Its own rounding is 2^-50 of it, times 2^20 for edges that are nearly
- * parallel: 2^-70 of an edge, across which the vector then is. */
+/* The least square of the sine of the angle of two edges, and the largest last step of a weight.
+ * The rounding of a step is 2^-50 of it, times 2^20 for nearly parallel edges: 2^-70 of an edge. */
 #define PROJECT_ANGLE 9.5367431640625e-07  /* 2^-20 */
 #define PROJECT_STEP 9.094947017729282e-13 /* 2^-40 */
-/* A foot is taken when no less than this is left of the size: each coordinate is off by 2^-100 of
+/* The vector must be longer than this, in units of the size: each coordinate is off by 2^-100 of
  * it. */
 #define PROJECT_LEFT 8.673617379884035e-19 /* 2^-60 */
-/* Less than this, in the same units, is taken for nothing, so that a push along an axis is along
- * that alone: what stands on a floor is not pushed into it by rounding. */
+/* Coordinates below this, in the same units, become 0, so that a push along an axis is exactly
+ * along it: rounding pushes nothing into a floor. */
 #define PROJECT_NOTHING 1.5777218104420236e-30 /* 2^-99 */
 
 /* The product of two vectors that are nearly perpendicular: off by 2^-100 of the lengths' product,
@@ -95,9 +94,9 @@ static inline double precise_dot(const precise_corner *r, const precise_corner *
   return next.hi + (next.lo + (sum.lo + (low[0] + (low[1] + low[2]))));
 }
 
-/* How much the weights still change until r is perpendicular to the edges; 0 when these are too
- * nearly parallel. With the products in doubles a far corner of the feature would lie beyond r's
- * end by rounding, which measure_projection in measure_features.c would see. */
+/* By how much the weights must change to make r perpendicular to the edges. Returns 0 if these are
+ * nearly parallel. Products in doubles would put a far corner of the feature beyond the end of r,
+ * and measure_projection in measure_features.c would fail. */
 static inline int solve(const precise_corner e[2], double edge[2][4], int count,
                         const precise_corner *r, double step[2]) {
   double g = precise_dot(r, &e[0]), aa = vector_dot(edge[0], edge[0]), h, ab, bb, det;
@@ -115,7 +114,7 @@ static inline int solve(const precise_corner e[2], double edge[2][4], int count,
   return det > PROJECT_ANGLE * (aa * bb);
 }
 
-/* The roundings are summed in doubles: as good as twofolds, which is 2^-100 of the terms, for fewer
+/* The roundings are summed in doubles: within 2^-100 of the terms, as in twofolds, with fewer
  * operations. */
 static inline void put_vector(const precise_corner *w, const precise_corner e[2], int count,
                               const double *weight, precise_corner *r) {
@@ -148,7 +147,7 @@ twofold ci_solid_length(const twofold r[3]) {
   return two_sum(root, ((sum.hi - square.hi) - square.lo + low) / (2 * root));
 }
 
-/* The corners of one solid, each computed once: those of a feature are often the same. */
+/* The corners of one solid, each computed once: points of a feature often share them. */
 static inline void find_corners(const solid_proxy *s, const solid_point *q, int count, int which,
                                 precise_corner corner[3]) {
   int i, j;
@@ -161,7 +160,7 @@ static inline void find_corners(const solid_proxy *s, const solid_point *q, int 
   }
 }
 
-/* The point of a's feature that belongs to the foot. */
+/* The point of a's feature that belongs to the projection. */
 static inline void put_point(const precise_corner a[3], int edges, const double *weight,
                              double on_a[3]) {
   double first[4], other[4];

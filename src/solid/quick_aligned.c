@@ -193,8 +193,7 @@ int ci_aligned_gap(const collide_shape *a, const collide_shape *b, int apart, pa
   return measure(&pair, gap);
 }
 
-/* ---- Two boxes that overlap --------------------------------------------------------------------
- */
+/* ---- Two boxes that overlap --------------------------------------------------------------- */
 
 /* How far a must move along an axis until it only touches b: down, and up. */
 typedef struct aligned_axis {

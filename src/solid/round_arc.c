@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT
  *
- * The difference of a box and a round solid, seen along an edge of the box: see round_push.h. Its
+ * The difference of a box and a round solid, seen along an edge of the box: see round_depth.h. Its
  * outline consists of arcs of one ellipse, at different places, and straight parts between them.
  * Their normals are divided by the lines across the box's two other edges and by the axes of the
  * ellipse, so that on each arc the corner is one and the ellipse's curvature rises or falls.
  */
-#include "round_push.h"
+#include "round_depth.h"
 
 /* A direction of the view and the farthest point of the outline along it. */
 typedef struct arc_end {
@@ -27,7 +27,8 @@ static int unit2(double x, double y, double n[2]) {
   return length > 0;
 }
 
-static void keep(const round_projection *view, const double n[2], double depth, round_best *best) {
+static void keep(const round_projection *view, const double n[2], double depth,
+                 least_direction *best) {
   int i;
   if (!(depth < best->depth)) return;
   best->depth = depth;
@@ -59,7 +60,7 @@ static double rise(const arc_end *e) {
 /* The height falls at the first end and rises at the second: Newton's steps towards the least,
  * within what is known of it. The height's second derivative is the curvature's radius less the
  * height. */
-static void descend(const arc *a, const arc_end *from, const arc_end *to, round_best *best) {
+static void descend(const arc *a, const arc_end *from, const arc_end *to, least_direction *best) {
   double low[2], high[2], area = a->view->major * a->view->minor;
   arc_end e;
   int i, step;
@@ -118,13 +119,14 @@ static int find_lowest_slope(const arc *a, const arc_end *from, const arc_end *t
 
 /* The outline lies beyond the chord, so that no direction on the arc is better than the chord's, or
  * than the arc's ends. */
-static int may_be_better(const arc_end *from, const arc_end *to, const round_best *best) {
+static int may_be_better(const arc_end *from, const arc_end *to, const least_direction *best) {
   double x = to->at[0] - from->at[0], y = to->at[1] - from->at[1];
   double area = cross2(from->at, to->at);
   return !(area > 0 && area * area >= best->depth * best->depth * (x * x + y * y));
 }
 
-static void search_arc(const arc *a, const arc_end *from, const arc_end *to, round_best *best) {
+static void search_arc(const arc *a, const arc_end *from, const arc_end *to,
+                       least_direction *best) {
   double first, last;
   arc_end e;
   if (!may_be_better(from, to, best)) return;
@@ -190,7 +192,7 @@ static void put_corner(const round_projection *v, const arc_end *from, const arc
 /* On the part of the arc where the apex is farther than the rim, all directions belong to ridges,
  * except the arc's end. Moves that end to where the rim begins; returns 0 when there is no rim. */
 static int leave_apex(const round_projection *view, const double corner[2], arc_end *from,
-                      arc_end *to, round_best *best) {
+                      arc_end *to, least_direction *best) {
   int under = from->n[0] < view->apex, above = to->n[0] < view->apex;
   double n[2];
   if (under) keep(view, from->n, dot2(from->n, corner), best);
@@ -210,7 +212,7 @@ static int leave_apex(const round_projection *view, const double corner[2], arc_
   return 1;
 }
 
-void ci_round_search(const round_projection *view, round_best *best) {
+void ci_round_search(const round_projection *view, least_direction *best) {
   double lines[LINES + 1][2];
   int k;
   if (!put_lines(view, lines)) return;

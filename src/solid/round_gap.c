@@ -6,7 +6,7 @@
  * Newton's method ends where the search would need many steps. What comes out counts only if no
  * part of either solid is nearer along the line between the two points.
  */
-#include "round_push.h"
+#include "round_depth.h"
 #include "../number/scalar.h"
 
 #include <string.h>
@@ -251,7 +251,7 @@ static void touch_edge(const round_scene *c, int i, int j, const double near[3],
   *best = at;
 }
 
-double ci_solid_round_touch(const solid_pair *p, const simplex *s, double point[3]) {
+double ci_round_find_contact(const solid_pair *p, const simplex *s, double point[3]) {
   round_scene c;
   place at;
   double weight, least = HUGE_VAL;

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT
  *
- * The point of a simplex that is nearest to the origin. Everything here is rounded: what is certain
- * is judged elsewhere, from the point that comes out.
+ * The point of a simplex that is nearest to the origin, rounded. Callers prove their answers from
+ * that point.
  */
 #include "solid.h"
 
 #include <string.h>
 
-/* The part of a simplex that the nearest point lies in. */
+/* The feature of the simplex that the nearest point lies in. */
 typedef struct part {
   int count, index[4];
   double weight[4], nearest[3], square;
@@ -60,12 +60,12 @@ static void keep_nearer(const part *other, part *best) {
   if (other->square < best->square) *best = *other;
 }
 
-/* Up to which square of a distance, in units of the squares of edges, the normal is used. */
+/* The normal is used up to this square of a distance, in units of the squares of edges. */
 #define NEAR_PLANE (1.0 / 1048576)
 
-/* The weight of a corner is the area that the origin's projection spans with the edge across from
- * it, as a part of the triangle's. If some are not positive, the nearest point lies on one of the
- * edges across from those. */
+/* The weight of a corner is the area that the projection of the origin spans with the opposite
+ * edge, as a part of the triangle's. If weights are not positive, the nearest point lies on one of
+ * the opposite edges. */
 static void on_triangle(const simplex *s, int i, int j, int k, part *out) {
   const double *p = s->point[i].w, *q = s->point[j].w, *r = s->point[k].w;
   double e[3], f[3], g[3], n[3], x[3], area[3], sum, height;
@@ -74,7 +74,7 @@ static void on_triangle(const simplex *s, int i, int j, int k, part *out) {
   subtract(q, p, e);
   subtract(r, p, f);
   vector_cross(e, f, n);
-  /* q x r, r x p and p x q, from the edges: these keep more digits when they are short. */
+  /* q x r, r x p and p x q, from the edges: short edges keep more digits. */
   subtract(r, q, g);
   vector_cross(q, g, x);
   area[0] = vector_dot(x, n);
@@ -90,9 +90,9 @@ static void on_triangle(const simplex *s, int i, int j, int k, part *out) {
     sum = area[0] + area[1] + area[2];
     for (c = 0; c < 3; c++) out->weight[c] = area[c] / sum;
     combine(s, out);
-    /* Near the origin the normal is the better direction, and it is better scaled by the corner
-     * that counts most, because that of a needle is off, but not much there. Farther away the
-     * rounding of a needle's normal matters more than that of the weights. */
+    /* Near the origin the normal is the better direction. The corner with the largest weight scales
+     * it, where the normal of a needle is least wrong. Farther away the rounding of a needle's
+     * normal matters more than that of the weights. */
     if (out->square > NEAR_PLANE * (vector_dot(e, e) + vector_dot(f, f))) return;
     sum = vector_dot(n, n);
     c = area[1] > area[0] ? 1 : 0;
@@ -119,8 +119,8 @@ static void on_triangle(const simplex *s, int i, int j, int k, part *out) {
   if (out->count == 0) on_point(s, i, out); /* not numbers */
 }
 
-/* The origin is inside when it is on the same side of each face as the fourth point, that is, when
- * the volumes that it spans with the four faces are all of the sign of the whole. */
+/* The origin is inside if the volumes that it spans with the four faces all have the sign of the
+ * tetrahedron's volume. */
 static int on_tetrahedron(const simplex *s, part *out) {
   static const int faces[4][3] = {{1, 2, 3}, {0, 2, 3}, {0, 1, 3}, {0, 1, 2}};
   const double *p = s->point[0].w;
@@ -163,7 +163,7 @@ static int on_tetrahedron(const simplex *s, part *out) {
   return inside;
 }
 
-/* The parts list their points in ascending order, so that they can be moved one after the other. */
+/* The features list their points in ascending order, so they can be moved one after the other. */
 int ci_simplex_reduce(simplex *s, double below) {
   part found;
   int i, inside = 0;

@@ -1,21 +1,22 @@
 /* SPDX-License-Identifier: MIT
  *
- * Two solids in space. Each is the points within an even radius of a core; the core is a polytope
- * (point, segment, triangle, box, hull), or curved (cylinder, cone, an unevenly scaled sphere or
- * capsule). Half-spaces are not here. The functions find where the origin lies to the difference of
- * the cores, the points p - q for p of a and q of b:
+ * Two solids in space. Each is the points within an even radius of a core. The core is a polytope
+ * (point, segment, triangle, box, hull) or curved (cylinder, cone, an unevenly scaled sphere or
+ * capsule). Half-spaces are in plane.h. The functions locate the origin relative to the difference
+ * of the cores: the points p - q for p of a and q of b.
  *
- *   proxy.c             a shape as these functions see it
+ *   proxy.c             a shape for these functions
  *   support.c           its corners and support points
- *   simplex.c           the point nearest to the origin of up to four points of the difference
+ *   simplex.c           the point of a simplex that is nearest to the origin
  *   gjk.c               the search for that simplex; certain yes and no in plain doubles
- *   grow.c              a polytope that grows inside the difference, for the penetration depth
- *   refine_push.c       the last digits of a curved difference's penetration depth
+ *   epa.c               a polytope that expands inside the difference, for the penetration depth
+ *   refine_depth.c      the last digits of the penetration depth of curved solids
  *   project.c           distance and depth of polytopes, in the ordinary case
  *   measure_features.c  distance and depth in twofolds
- *   touch.c             a common point of curved solids that hardly meet
- *   twofold_decide.c    yes and no of two that touch but for rounding, in twofolds
- *   gap.c               distance, depth, normal and witness points; decide.h has what is uncertain
+ *   common_point.c      a common point of curved solids that hardly meet
+ *   twofold_decide.c    yes and no in twofolds, where the gap is about that of rounding
+ *   gap.c               overlap, distance, depth, normal and witness points
+ *   decide.h            the exact decisions
  *
  * G. van den Bergen, "A fast and robust GJK implementation for collision detection of convex
  * objects" (1999), and "Proximity queries and penetration depth computation on 3D game objects"
@@ -36,8 +37,8 @@ typedef enum solid_form {
   SOLID_ROUND /* the points within a radius of one or two points, under a matrix */
 } solid_form;
 
-/* A shape as GJK sees it: coordinates are relative to the position of the second shape, so that
- * a pair far away from the origin keeps its digits, and times a power of two. */
+/* A shape for GJK. The coordinates are relative to the position of the second shape, so that a pair
+ * far from the origin keeps its digits, and multiplied by a power of two. */
 typedef struct solid_proxy {
   solid_form form;
   int count;               /* of `own`: POINTS, ROUND */
@@ -90,7 +91,7 @@ typedef struct solid_point {
 #define SOLID_POINT_MARGIN (10 * SOLID_UNIT)
 #endif
 
-/* How far the difference may reach beyond a support point along d, in units of M |d|.
+/* The extent of the difference beyond a support point along d, in units of M |d|.
  * - The direction in the own frame, three products and two sums, is off by 3 u, relative to the
  *   terms; so of two corners one may be taken whose height is less by twice that, 6 u, and by twice
  *   the rounding of the height in the own frame, 3 u: 12 u. Large hulls compare exactly: 6 u. Of
@@ -112,10 +113,10 @@ typedef struct solid_point {
 #define SOLID_BALL_MARGIN (36 * SOLID_UNIT)
 #endif
 
-/* What the determinant of three points of the difference may be off by, in units of M W^2, where no
- * coordinate of the three is larger than W: six terms of three factors, each off by 10 u M: 180 u.
- * Evaluating it: two products and a difference, one product more and two sums: 5 u of the six
- * terms, each W^3 at most: 30 u. */
+/* The error of the determinant of three points of the difference, in units of M W^2, where W bounds
+ * their coordinates: six terms of three factors, each off by 10 u M: 180 u. Evaluating it: two
+ * products and a difference, one product more and two sums: 5 u of the six terms, each W^3 at most:
+ * 30 u. */
 #ifndef SOLID_TETRA_MARGIN
 #define SOLID_TETRA_MARGIN (220 * SOLID_UNIT)
 #endif
@@ -126,7 +127,7 @@ void ci_solid_pair_make(solid_pair *p, const collide_shape *a, const collide_sha
 /* The same with the first shape moved by t d. */
 void ci_solid_pair_make_moved(solid_pair *p, const collide_shape *a, const collide_shape *b,
                               const double d[3], double t);
-/* A pair that is made, with its first shape, a, at another place. */
+/* Moves the first shape, a, of a pair to another place. */
 void ci_solid_pair_move(solid_pair *p, const collide_shape *a, const double d[3], double t);
 /* own, posed; each coordinate off by 5 u of the size. */
 static inline void solid_pose(const solid_proxy *s, const double own[3], double point[3]) {
@@ -144,8 +145,8 @@ static inline void solid_pose(const solid_proxy *s, const double own[3], double 
 
 /* ---- support.c ----------------------------------------------------------------------------- */
 
-/* The point of the difference that is farthest along d. `near` is a point found before, from which
- * the search on large hulls begins; its corners may be -1, if they are not near. */
+/* The support point of the difference along d. `near` has the corners from which the search on
+ * large hulls begins, or -1. */
 void ci_solid_support(const solid_pair *p, const double d[3], const int near[2],
                       solid_point *point);
 /* Of a polytope: how many corners it has, and one of them. */
@@ -174,61 +175,60 @@ typedef struct simplex {
 
 enum { SIMPLEX_NO_NEARER, SIMPLEX_NEARER, SIMPLEX_INSIDE };
 
-/* Finds the point of the simplex that is nearest to the origin, and removes the points that are not
- * needed for it; weights need not be set before. SIMPLEX_INSIDE: four points have the origin
- * inside; all of them stay. SIMPLEX_NO_NEARER: the square of its length is not less than `below`;
- * then nothing is changed. */
+/* Finds the point of the simplex that is nearest to the origin and removes the points that it does
+ * not need. SIMPLEX_INSIDE: the origin is inside of four points, which all stay. SIMPLEX_NO_NEARER:
+ * the square of the distance is not less than `below`, and nothing changes. */
 int ci_simplex_reduce(simplex *s, double below);
-/* Of four points that seem to hold the origin, where the two only touch, the weights may be mostly
- * rounding: then the nearest of the four triangles takes their place. */
+/* If two solids only touch, the weights of four points that seem to hold the origin may be mostly
+ * rounding. Replaces the four by the nearest of their triangles. */
 void ci_simplex_flatten(simplex *s);
 
 /* ---- gjk.c ------------------------------------------------------------------------------- */
 
 enum { GJK_APART, GJK_IN, GJK_UNSURE };
 
-/* Where a search goes on until the nearest point is found, although the answer is certain: when the
- * two are apart; when they meet by their radii. GJK_ROUGHLY: it ends earlier, as soon as it is
- * likely that the features are known. GJK_FROM_THERE: *s is the simplex with which a search of the
- * same two ended at another place, and it begins with the same corners; of no points, or of points
- * on curved surfaces, it begins anew. */
+/* Options of the search. GJK_PAST_APART and GJK_PAST_IN: it continues to the nearest point although
+ * the two are certainly apart, or meet by their radii. GJK_ROUGHLY: it ends as soon as the features
+ * are probably known. GJK_FROM_THERE: it begins with the corners of *s, with which a search of the
+ * same two ended at another place. If there are none, or the surfaces are curved, it begins anew.
+ */
 enum { GJK_PAST_APART = 1, GJK_PAST_IN = 2, GJK_ROUGHLY = 4, GJK_FROM_THERE = 8 };
 
-/* How the two lie. GJK_APART and GJK_IN are certain; GJK_IN: the origin lies inside of the
- * difference, not on its surface. `past`: a sum of the above. */
+/* GJK_APART and GJK_IN are certain. GJK_IN: the origin is inside of the difference, not on its
+ * surface. `past` is a sum of the options. */
 int ci_gjk(const solid_pair *p, int past, simplex *s);
 
-/* ---- grow.c ------------------------------------------------------------------------------ */
+/* ---- epa.c ------------------------------------------------------------------------------ */
 
-typedef struct least_push {
+typedef struct penetration {
   int dimensions;   /* of the difference of the cores, but for rounding: 0 to 3 */
   int certain;      /* the origin is certainly inside of the difference of the cores */
   double normal[3]; /* unit, out of the difference */
   double depth;     /* how far the origin lies below that face; if it is flat, 0 */
   int count;        /* of the points below: 3, or 0 when the difference is flat */
   solid_point face[3];
-} least_push;
+} penetration;
 
-/* The nearest face of the difference of the cores, seen from the origin, which lies in it or near
- * to it. s is the simplex with which GJK ended. It stops early when no face is nearer than
- * `enough`. push->certain says on entry whether the origin is known to be inside. */
-void ci_solid_grow(const solid_pair *p, const simplex *s, double enough, least_push *push);
+/* Finds the face of the difference of the cores that is nearest to the origin, which lies in it or
+ * near it. s is the simplex with which GJK ended. The search stops when no face is nearer than
+ * `enough`. On entry push->certain says whether the origin is known to be inside. */
+void ci_epa_expand(const solid_pair *p, const simplex *s, double enough, penetration *push);
 
-/* ---- measure_features.c
- * ------------------------------------------------------------------------------ */
+/* ---- measure_features.c ------------------------------------------------------------------------
+ */
 
-/* What is needed to write a gap, in the coordinates of the pair. */
+/* The gap of the cores, in the coordinates of the pair. */
 typedef struct finding {
   double normal[3];        /* unit, from b to a */
-  twofold between;         /* how far the cores are apart along it; negative: how deep */
+  twofold between;         /* the distance of the cores along it; negative: the depth */
   double on_a[3], on_b[3]; /* points of the cores */
 } finding;
 
-/* Cores that are apart: s is the simplex with which GJK ended. */
+/* Measures cores that are apart; s is the simplex with which GJK ended. */
 void ci_solid_measure_apart(const solid_pair *p, const simplex *s, finding *out);
-/* The face of the least push. Writes depth and normal of polytopes; and the points, if these are
- * asked for. */
-void ci_solid_measure_face(const solid_pair *p, const least_push *push, int points, finding *out);
+/* Measures by the face of the penetration depth. Writes depth and normal for polytopes, and the
+ * witness points if `points` is set. */
+void ci_solid_measure_face(const solid_pair *p, const penetration *push, int points, finding *out);
 
 /* ---- twofold_decide.c -------------------------------------------------------------------- */
 
@@ -241,29 +241,29 @@ int ci_solid_decide_in_twofolds(const solid_pair *p, const simplex *s);
 /* A corner of a polytope, with twice the digits. */
 void ci_solid_corner(const solid_proxy *s, int corner, twofold point[3]);
 
-/* The vector r from the origin, perpendicular to the feature through 1 to 3 points of the
- * difference: to the first of them plus weight[i] times the vector to the next. The weights that
- * come in are near those that go out. Returns 0 where that would not be accurate. */
+/* Projects the origin onto the feature through 1 to 3 points of the difference. r leads to the
+ * first of them plus weight[i] times the vector to the next, and is perpendicular to the feature.
+ * The weights on entry are near those on return. Returns 0 if r would not be accurate. */
 int ci_solid_project(const solid_pair *p, const solid_point *q, int count, double *weight,
                      twofold r[3], double on_a[3]);
 
 twofold ci_solid_length(const twofold r[3]);
 
-/* ---- touch.c ----------------------------------------------------------------------------- */
+/* ---- common_point.c ----------------------------------------------------------------------- */
 
-/* A point of both cores, which meet: from the simplex with which GJK ended, and the direction from
- * b to a, which need only be good where the two hardly meet. */
-void ci_solid_touch(const solid_pair *p, const simplex *s, const double normal[3],
-                    double common[3]);
+/* Finds a point of both cores, which meet, from the simplex with which GJK ended. The direction
+ * from b to a must be accurate only if the two hardly meet. */
+void ci_solid_find_common(const solid_pair *p, const simplex *s, const double normal[3],
+                          double common[3]);
 
-/* Of two that are apart by little more than rounding, of which one is curved: better points than
- * those in *out, and how far they are apart. out->normal is the direction from b to a. */
+/* Improves the witness points in *out, and their distance, of two that are apart by little more
+ * than rounding, if one is curved. out->normal is the direction from b to a. */
 void ci_solid_improve_points(const solid_pair *p, const simplex *s, finding *out);
 
 /* ---- face.c ------------------------------------------------------------------------------ */
 
-/* The unit normal out of the i-th flat face, from 0: of a box, cylinder, cone, triangle (which has
- * two) or hull; of a degenerate one 0. Returns 0 when there are no more. */
+/* The outward unit normal of flat face i of a box, cylinder, cone, triangle (which has two) or
+ * hull; 0 for a degenerate face. Returns 0 if there is no such face. */
 int ci_solid_face_normal(const collide_shape *s, int i, double n[3]);
 
 /* ---- gap.c: for the table of pairs ------------------------------------------------- */
@@ -273,7 +273,7 @@ int ci_solids_overlap(const collide_shape *a, const collide_shape *b);
 void ci_solids_measure(const collide_shape *a, const collide_shape *b, int overlap, pair_gap *gap);
 /* Both in one, as pair_table.h says. */
 int ci_solids_gap(const collide_shape *a, const collide_shape *b, int wanted, pair_gap *gap);
-/* Are the two in one another, by more than doubles are off? */
+/* Are the two certainly in one another, by doubles? */
 int ci_solid_surely_in(const solid_pair *p);
 /* The order of two shapes of one kind. */
 int ci_solids_compare(const collide_shape *a, const collide_shape *b);

@@ -124,8 +124,7 @@ static void measure_sphere_box(const collide_shape *a, const collide_shape *b, i
 static const pair_row sphere_and_box = {
     sphere_overlaps_box, measure_sphere_box, NULL, sphere_box_gap, NULL, NULL};
 
-/* ---- Along the axes: boxes, and segments and capsules ------------------------------------------
- */
+/* ---- Along the axes: boxes, and segments and capsules ------------------------------------- */
 
 static int aligned_overlap(const collide_shape *a, const collide_shape *b) {
   return decided_aligned(PAIR_UNSURE, a, b);
@@ -180,8 +179,7 @@ static const pair_row flats = {
 static const pair_row box_triangle = {
     box_overlaps_triangle, ci_solids_measure, NULL, NULL, NULL, NULL};
 
-/* ---- The table ---------------------------------------------------------------------------------
- */
+/* ---- The table ---------------------------------------------------------------------------- */
 
 #define NONE NULL
 

@@ -213,7 +213,7 @@ static void find_point(const space_sweep *w, double t, const double normal[3], d
       for (i = 0; i < s.count; i++) common[k] += s.weight[i] * s.point[i].a[k];
     }
   } else {
-    ci_solid_touch(&p, &s, normal, common);
+    ci_solid_find_common(&p, &s, normal, common);
     if (w->is_curved) check_point(w, t, common);
   }
   for (k = 0; k < 3; k++) point[k] = p.origin[k] + common[k] / p.scale;

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT
  *
- * The first points of the polytope that grows inside a difference.
+ * The first points of the polytope: see epa.h.
  */
-#include "grow.h"
+#include "epa.h"
 
 #include <string.h>
 
-static void find_support(const grow *g, const double d[3], double sign, solid_point *q) {
+static void find_support(const epa *g, const double d[3], double sign, solid_point *q) {
   static const int nowhere[2] = {-1, -1};
   double along[3];
   int i;
@@ -14,15 +14,15 @@ static void find_support(const grow *g, const double d[3], double sign, solid_po
   ci_solid_support(g->pair, along, nowhere, q);
 }
 
-double ci_grow_height(const grow *g, const double unit[3], const solid_point *q) {
+double ci_epa_height(const epa *g, const double unit[3], const solid_point *q) {
   const double *p = g->point[0].w;
   return unit[0] * (q->w[0] - p[0]) + unit[1] * (q->w[1] - p[1]) + unit[2] * (q->w[2] - p[2]);
 }
 
-/* Takes the support point along one of the directions, or against it, that is farthest from what
- * there is: `distance` tells how far. Returns 0 when all are within rounding. */
-static int add_farthest(grow *g, const double (*directions)[3], int count,
-                        double (*distance)(const grow *, const solid_point *)) {
+/* Adds the support point along or against one of the directions with the largest `distance` from
+ * the points so far. Returns 0 if all are within rounding. */
+static int add_farthest(epa *g, const double (*directions)[3], int count,
+                        double (*distance)(const epa *, const solid_point *)) {
   double most = 2 * g->level;
   solid_point q;
   int i, toward, found = 0;
@@ -41,14 +41,14 @@ static int add_farthest(grow *g, const double (*directions)[3], int count,
   return found;
 }
 
-static double from_point(const grow *g, const solid_point *q) {
+static double from_point(const epa *g, const solid_point *q) {
   double x[3];
   int i;
   for (i = 0; i < 3; i++) x[i] = q->w[i] - g->point[0].w[i];
   return sqrt(vector_dot(x, x));
 }
 
-static double from_line(const grow *g, const solid_point *q) {
+static double from_line(const epa *g, const solid_point *q) {
   double x[3], e[3], c[3], unit[3];
   int i;
   for (i = 0; i < 3; i++) {
@@ -60,16 +60,16 @@ static double from_line(const grow *g, const solid_point *q) {
   return sqrt(vector_dot(c, c));
 }
 
-int ci_grow_plane(const grow *g, double unit[3]) {
+int ci_epa_plane(const epa *g, double unit[3]) {
   static const short three[3] = {0, 1, 2};
   double n[3];
-  grow_normal(g, three, n);
+  epa_normal(g, three, n);
   return ci_vector_unit(n, unit);
 }
 
-static double from_plane(const grow *g, const solid_point *q) {
+static double from_plane(const epa *g, const solid_point *q) {
   double unit[3];
-  return ci_grow_plane(g, unit) ? fabs(ci_grow_height(g, unit, q)) : 0;
+  return ci_epa_plane(g, unit) ? fabs(ci_epa_height(g, unit, q)) : 0;
 }
 
 void ci_vectors_across(const double e[3], double two[2][3]) {
@@ -83,7 +83,7 @@ void ci_vectors_across(const double e[3], double two[2][3]) {
   ci_vector_unit(v, two[1]);
 }
 
-static void edge_unit(const grow *g, double unit[3]) {
+static void edge_unit(const epa *g, double unit[3]) {
   double e[3];
   int i;
   for (i = 0; i < 3; i++) e[i] = g->point[1].w[i] - g->point[0].w[i];
@@ -92,7 +92,7 @@ static void edge_unit(const grow *g, double unit[3]) {
   unit[1] = unit[2] = 0;
 }
 
-static int keep_simplex(grow *g, const simplex *s) {
+static int keep_simplex(epa *g, const simplex *s) {
   g->points = s->count < 4 ? s->count : 3;
   while (g->points > 1) {
     double x = g->points == 2 ? from_point(g, &g->point[1]) : from_line(g, &g->point[2]);
@@ -103,7 +103,7 @@ static int keep_simplex(grow *g, const simplex *s) {
   return g->points;
 }
 
-int ci_grow_start(grow *g, const simplex *s, double normal[3]) {
+int ci_epa_start(epa *g, const simplex *s, double normal[3]) {
   static const double axes[3][3] = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
   double e[3], two[2][3];
   int i;
@@ -115,7 +115,7 @@ int ci_grow_start(grow *g, const simplex *s, double normal[3]) {
   ci_vectors_across(e, two);
   memcpy(normal, two[0], sizeof two[0]);
   if (g->points == 2 && !add_farthest(g, (const double(*)[3])two, 2, from_line)) return 1;
-  if (ci_grow_plane(g, normal) == 0) memcpy(normal, two[0], sizeof two[0]);
+  if (ci_epa_plane(g, normal) == 0) memcpy(normal, two[0], sizeof two[0]);
   memcpy(two[0], normal, sizeof two[0]);
   if (g->points == 3 && !add_farthest(g, (const double(*)[3])two, 1, from_plane)) return 2;
   return 3;

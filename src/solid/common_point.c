@@ -1,25 +1,25 @@
 /* SPDX-License-Identifier: MIT
  *
- * A common point of two solids of which at least one is curved, where they only touch or nearly so.
- * Along a curved surface the distance of two that touch grows with the square of the distance from
- * the point where they do. So the search for the nearest points ends when that square is lost in
- * rounding, which leaves the points that it found somewhat apart. There are two better ways:
+ * A common point of two solids that touch, or nearly, of which at least one is curved. Near the
+ * point of contact their distance grows with the square of the distance from that point. The search
+ * for the nearest points ends when rounding hides that square, and its points are somewhat apart.
+ * There are two better methods:
  *
- *   - The direction between the solids is known better than the points, and the support point of a
- *     smooth solid along it is off by no more than the direction.
- *   - Of an edge that touches a rim the point is found by Newton's method (round_gap.c).
+ * - The direction between the solids is more accurate than the points. The support point of a
+ *   smooth solid along it is as accurate as the direction.
+ * - Newton's method finds the point of an edge that touches a rim (round_gap.c).
  *
- * Whichever leaves the two points nearest to each other counts. Two that are apart by rounding are
- * measured so, too: from there each point is projected onto the other solid in turn.
+ * The method that leaves the points nearest to each other counts. If the solids are apart by
+ * rounding, each point is also projected onto the other solid in turn.
  */
-#include "round_push.h"
+#include "round_depth.h"
 
 #include <string.h>
 
-/* Nearer than this, in units of the pair's size, the points of the search count as one. */
+/* Points of the search that are nearer than this, in units of the pair's size, count as one. */
 #define TOUCH_LEVEL (4 * SOLID_UNIT)
 
-/* A point of a's core, and the vector to it from the point of b's core that is to be the same. */
+/* A point of a's core, and the vector to it from the corresponding point of b's core. */
 typedef struct shared_point {
   double a[3], w[3];
 } shared_point;
@@ -35,7 +35,7 @@ static void put_found(const simplex *s, shared_point *to) {
   }
 }
 
-/* The view of a single point instead of a solid. */
+/* The proxy of a single point. */
 static void put_point(solid_proxy *s, const double at[3]) {
   int i;
   memset(s, 0, sizeof *s);
@@ -76,8 +76,8 @@ static void keep_in_solid(const solid_proxy *s, double own[3]) {
   own[2] *= most / around;
 }
 
-/* A point of an uneven cylinder or cone that is near x where x is near to the solid: not the
- * nearest one, but farther away by no more than the matrix stretches. */
+/* A point of an unevenly scaled cylinder or cone that is near x if x is near the solid. It is
+ * farther than the nearest one by at most the stretch of the matrix. */
 static int find_near(const solid_proxy *s, const double x[3], double y[3]) {
   double own[3];
   int k;
@@ -88,8 +88,7 @@ static int find_near(const solid_proxy *s, const double x[3], double y[3]) {
   return 1;
 }
 
-/* The point of the other solid that is nearest to a point of this one, or one that is near. Returns
- * 0 where it cannot be found well. */
+/* The point of the other solid nearest to x, or one that is near. Returns 0 if none was found. */
 static int find_nearest(const solid_proxy *other, const double x[3], double y[3]) {
   solid_pair p;
   shared_point found;
@@ -118,8 +117,8 @@ static void keep_nearer(const double on_a[3], const double on_b[3], shared_point
   if (vector_length(x.w) < vector_length(best->w)) *best = x;
 }
 
-/* The support points of the curved solids along the direction, each with the point of the other
- * solid that is nearest to it. */
+/* Tries the support point of each curved solid along the direction, with the other solid's nearest
+ * point. */
 static void try_supports(const solid_pair *p, const double normal[3], shared_point *best) {
   static const int nowhere[2] = {-1, -1};
   solid_point q;
@@ -132,8 +131,8 @@ static void try_supports(const solid_pair *p, const double normal[3], shared_poi
   if (solid_is_curved(&p->b) && find_nearest(&p->a, b, other)) keep_nearer(other, b, best);
 }
 
-/* The point to take: that of a polytope, which is in it but for rounding; between two that are
- * curved the middle, which is as far out of both. */
+/* The common point: the polytope's, which is in it except for rounding, or the middle between two
+ * curved solids. */
 static void put_common(const solid_pair *p, const shared_point *from, double common[3]) {
   double part = !solid_is_curved(&p->a) ? 0 : solid_is_curved(&p->b) ? 0.5 : 1;
   int k;
@@ -158,14 +157,14 @@ static void try_edges(const solid_pair *p, const simplex *flat, shared_point *be
   int is_a = !solid_is_curved(&p->a);
   double edge[3], other[3];
   put_common(p, best, edge);
-  if (!(ci_solid_round_touch(p, flat, edge) < vector_length(best->w))) return;
+  if (!(ci_round_find_contact(p, flat, edge) < vector_length(best->w))) return;
   if (!find_nearest(is_a ? &p->b : &p->a, edge, other)) return;
   keep_nearer(is_a ? edge : other, is_a ? other : edge, best);
 }
 
 enum { MOST_PROJECTIONS = 32 };
 
-/* From a's point onto b, and from there onto a. */
+/* Projects a's point onto b, and from there onto a. */
 static void project(const solid_pair *p, const double from[3], shared_point *best) {
   double b[3], a[3];
   if (!find_nearest(&p->b, from, b)) return;
@@ -173,8 +172,8 @@ static void project(const solid_pair *p, const double from[3], shared_point *bes
   if (find_nearest(&p->a, b, a)) keep_nearer(a, b, best);
 }
 
-/* From each solid onto the other in turn, as long as the points come nearer to each other. Where
- * they come nearer slowly, a longer step in that direction may do better. */
+/* Projects from each solid onto the other in turn, as long as the points come nearer to each other.
+ * If they do so slowly, a longer step in that direction may do better. */
 static void project_in_turn(const solid_pair *p, shared_point *best) {
   double step = 1, from[3], ahead[3], on_a[3];
   int i, k;
@@ -203,8 +202,8 @@ static void find_best(const solid_pair *p, const simplex *s, const double normal
   project_in_turn(p, best);
 }
 
-void ci_solid_touch(const solid_pair *p, const simplex *s, const double normal[3],
-                    double common[3]) {
+void ci_solid_find_common(const solid_pair *p, const simplex *s, const double normal[3],
+                          double common[3]) {
   shared_point best;
   put_found(s, &best);
   memcpy(common, best.a, sizeof best.a);

@@ -1,20 +1,20 @@
 /* SPDX-License-Identifier: MIT
  *
- * A polytope that grows inside the difference of two cores until its face nearest to the origin is
- * one of the difference's own (the expanding polytope algorithm). It is a closed surface of
- * triangles: a new point takes the place of the triangles that it sees, which are connected, and is
- * joined to the edges of the hole. A curved difference may have many faces that are nearly as near,
- * a cone's has a ring of them: there is room to find about where the least push is, and
- * refine_push.c finds its last digits. Where rounding would make the hole anything but one ring,
- * the search ends with what it has.
+ * The expanding polytope algorithm: a polytope grows inside the difference of two cores until its
+ * face nearest to the origin is a face of the difference. It is a closed surface of triangles. A
+ * new point replaces the triangles that it sees, which are connected, and is joined to the edges of
+ * the hole. A curved difference may have many faces that are nearly as near; a cone's has a ring of
+ * them. There is room to find the penetration depth roughly, and refine_depth.c finds its last
+ * digits. Where rounding would make the hole anything but one ring, the search ends with what it
+ * has.
  */
-#include "grow.h"
+#include "epa.h"
 
 #include <string.h>
 
 /* ---- Faces -------------------------------------------------------------------------------- */
 
-/* With one division, where the magnitude is ordinary. */
+/* With one division if the magnitude is ordinary. */
 static int find_unit(const double n[3], double unit[3]) {
   double square = vector_dot(n, n), k;
   if (!(square > 1e-200 && square < 1e200)) return ci_vector_unit(n, unit);
@@ -25,9 +25,9 @@ static int find_unit(const double n[3], double unit[3]) {
   return 1;
 }
 
-static int add_face(grow *g, int a, int b, int c) {
+static int add_face(epa *g, int a, int b, int c) {
   double n[3];
-  grow_face *f;
+  epa_face *f;
   int k = g->free;
   if (k != NO_FACE)
     g->free = g->face[k].next[0];
@@ -41,18 +41,18 @@ static int add_face(grow *g, int a, int b, int c) {
   f->point[2] = (short)c;
   f->next[0] = f->next[1] = f->next[2] = NO_FACE;
   f->alive = 1;
-  grow_normal(g, f->point, n);
+  epa_normal(g, f->point, n);
   f->distance = find_unit(n, f->unit) ? vector_dot(f->unit, g->point[a].w) : HUGE_VAL;
   g->key[k] = f->distance;
   return k;
 }
 
-static void join(grow *g, int face, int edge, int other, int other_edge) {
+static void join(epa *g, int face, int edge, int other, int other_edge) {
   g->face[face].next[edge] = (short)other;
   g->face[other].next[other_edge] = (short)face;
 }
 
-static int nearest_face(const grow *g) {
+static int nearest_face(const epa *g) {
   double least = HUGE_VAL;
   int i, best = NO_FACE;
   for (i = 0; i < g->faces; i++) {
@@ -64,15 +64,15 @@ static int nearest_face(const grow *g) {
 
 /* ---- A new point ---------------------------------------------------------------------------- */
 
-/* A triangle without a plane is taken away with its neighbours. */
-static int sees(const grow *g, int face, const double w[3]) {
-  const grow_face *f = &g->face[face];
+/* A triangle without a plane is removed with its neighbours. */
+static int sees(const epa *g, int face, const double w[3]) {
+  const epa_face *f = &g->face[face];
   return f->distance == HUGE_VAL || !(vector_dot(f->unit, w) - f->distance <= g->level);
 }
 
 /* Joins the point to an edge of the ring. */
-static int close_edge(grow *g, int outside, int edge) {
-  const grow_face *f = &g->face[outside];
+static int close_edge(epa *g, int outside, int edge) {
+  const epa_face *f = &g->face[outside];
   int from = f->point[(edge + 1) % 3], to = f->point[edge], k;
   if (g->first[from] != NO_FACE) return 0; /* the ring passes here twice */
   k = add_face(g, from, to, g->points - 1);
@@ -82,12 +82,12 @@ static int close_edge(grow *g, int outside, int edge) {
   return 1;
 }
 
-static void drop(grow *g, int face) {
+static void drop(epa *g, int face) {
   g->face[face].alive = 0;
   g->key[face] = HUGE_VAL;
 }
 
-static void release(grow *g, const short *dropped, int count) {
+static void release(epa *g, const short *dropped, int count) {
   int i;
   for (i = 0; i < count; i++) {
     g->face[dropped[i]].next[0] = (short)g->free;
@@ -96,7 +96,7 @@ static void release(grow *g, const short *dropped, int count) {
 }
 
 /* The faces that the point sees, connected with the first; dropped. Returns how many. */
-static int drop_seen(grow *g, int face, const double w[3], short *dropped) {
+static int drop_seen(epa *g, int face, const double w[3], short *dropped) {
   int count = 1, i, edge;
   dropped[0] = (short)face;
   drop(g, face);
@@ -112,15 +112,15 @@ static int drop_seen(grow *g, int face, const double w[3], short *dropped) {
 }
 
 /* The edge of `face` across which `other` lies. */
-static int edge_to(const grow *g, int face, int other) {
+static int edge_to(const epa *g, int face, int other) {
   int edge = 0;
   while (edge < 2 && g->face[face].next[edge] != other) edge++;
   return edge;
 }
 
-/* Puts the last point in the place of the faces that it sees; 0 when there is no room, or no ring.
- */
-static int grow_by_last(grow *g, int face) {
+/* Replaces the faces that the last point sees. Returns 0 if there is no room, or if the hole is not
+ * one ring. */
+static int expand_by_last(epa *g, int face) {
   short dropped[MOST_FACES];
   int i, edge, k, count, ring = 0, closed = 0;
   count = drop_seen(g, face, g->point[g->points - 1].w, dropped);
@@ -149,10 +149,10 @@ static int grow_by_last(grow *g, int face) {
 
 /* ---- The first tetrahedron -------------------------------------------------- */
 
-static void first_faces(grow *g) {
+static void first_faces(epa *g) {
   double unit[3];
   int a = 1, b = 2, i;
-  if (ci_grow_plane(g, unit) && ci_grow_height(g, unit, &g->point[3]) > 0) {
+  if (ci_epa_plane(g, unit) && ci_epa_height(g, unit, &g->point[3]) > 0) {
     a = 2;
     b = 1;
   }
@@ -170,15 +170,15 @@ static void first_faces(grow *g) {
 
 /* ---- The answer -------------------------------------------------------------------------- */
 
-/* The volume that the origin spans with each face is positive, beyond what it may be off by. Then
- * each face, seen from the origin, covers a part of the sphere around it, all turning the same way:
- * together they cover the sphere a whole number of times, once at least. So the closed surface of
- * the points that are not rounded goes around the origin. */
-static int is_certain(const grow *g) {
+/* Is the volume that the origin spans with each face positive, beyond its error? Then each face
+ * covers a part of the sphere around the origin, all with the same orientation. Together they cover
+ * the sphere a whole number of times, at least once. So the closed surface of the exact points goes
+ * around the origin. */
+static int is_certain(const epa *g) {
   double margin, most, x[3];
   int i, j;
   for (i = 0; i < g->faces; i++) {
-    const grow_face *f = &g->face[i];
+    const epa_face *f = &g->face[i];
     if (!f->alive) continue;
     most = 0;
     for (j = 0; j < 3; j++) most = ci_largest(g->point[f->point[j]].w, 3, most);
@@ -190,10 +190,10 @@ static int is_certain(const grow *g) {
 }
 
 /* How far inside the triangle the origin's projection lies: the least of its three weights. */
-static double inner_weight(const grow *g, const grow_face *f) {
+static double inner_weight(const epa *g, const epa_face *f) {
   double n[3], x[3], least = HUGE_VAL, nn;
   int i;
-  grow_normal(g, f->point, n);
+  epa_normal(g, f->point, n);
   nn = vector_dot(n, n);
   for (i = 0; i < 3; i++) {
     double y;
@@ -204,17 +204,17 @@ static double inner_weight(const grow *g, const grow_face *f) {
   return least;
 }
 
-/* Do the corners of a triangle lie in the plane of another one? Where the origin is on an edge or a
+/* Do the corners of a triangle lie in the plane of another one? If the origin is on an edge or a
  * corner of the difference, triangles of several planes are equally near. */
-static int is_in_plane_of(const grow *g, const grow_face *f, const grow_face *of) {
+static int is_in_plane_of(const epa *g, const epa_face *f, const epa_face *of) {
   int i;
   for (i = 0; i < 3; i++)
     if (!(fabs(vector_dot(of->unit, g->point[f->point[i]].w) - of->distance) <= g->level)) return 0;
   return 1;
 }
 
-/* Of the triangles that make up the nearest face, the one that the projection lies in. */
-static int face_below_origin(const grow *g, int face) {
+/* The triangle of the nearest face that the projection of the origin lies in. */
+static int face_below_origin(const epa *g, int face) {
   double most = inner_weight(g, &g->face[face]);
   int i, best = face;
   for (i = 0; i < g->faces && most < 0; i++) {
@@ -228,14 +228,14 @@ static int face_below_origin(const grow *g, int face) {
   return best;
 }
 
-static void put_face(const grow *g, const grow_face *f, least_push *push) {
+static void put_face(const epa *g, const epa_face *f, penetration *push) {
   int i;
   push->count = 3;
   for (i = 0; i < 3; i++) push->face[i] = g->point[f->point[i]];
   memcpy(push->normal, f->unit, sizeof push->normal);
 }
 
-static int is_corner_of(const grow *g, const grow_face *f, const solid_point *q) {
+static int is_corner_of(const epa *g, const epa_face *f, const solid_point *q) {
   int i;
   for (i = 0; i < 3; i++) {
     const double *w = g->point[f->point[i]].w;
@@ -250,14 +250,14 @@ typedef struct search {
   double best; /* the least height of all support points */
   int nearest; /* the nearest face */
   int curved;
-  grow_face face; /* of which the best is the direction */
+  epa_face face; /* the face whose normal gave the best */
 } search;
 
-/* Looks for the support point of a face's normal. Returns 0 when it is no new one: then the face is
- * one of the difference. */
-static int find_point(grow *g, search *s, int face) {
+/* Finds the support point along a face's normal. Returns 0 if it is not new: then the face is one
+ * of the difference. */
+static int find_point(epa *g, search *s, int face) {
   solid_point *q = &g->point[g->points];
-  const grow_face *f = &g->face[face];
+  const epa_face *f = &g->face[face];
   double height;
   ci_solid_support(g->pair, f->unit, g->point[f->point[0]].corner, q);
   height = vector_dot(f->unit, q->w);
@@ -268,36 +268,36 @@ static int find_point(grow *g, search *s, int face) {
   return height - f->distance > s->tolerance && !is_corner_of(g, f, q);
 }
 
-/* One step. Returns 0 when the nearest face is one of the difference, or when there is no better
- * one to be found. */
-static int step(grow *g, search *s) {
+/* One step. Returns 0 if the nearest face is one of the difference, or if no better one can be
+ * found. */
+static int step(epa *g, search *s) {
   int face;
   s->nearest = nearest_face(g);
   if (s->nearest == NO_FACE || !(g->face[s->nearest].distance < s->enough)) return 0;
   if (g->points + 1 >= (s->curved ? CURVED_POINTS : MOST_POINTS)) return 0;
   face = s->nearest;
   if (!find_point(g, s, face)) return 0;
-  /* What is deeper than the least height seen cannot get better. */
+  /* A face that is deeper than the least height seen cannot become better. */
   if (!(s->best - g->face[face].distance > s->tolerance)) return 0;
   g->points++;
-  if (grow_by_last(g, face)) return 1;
+  if (expand_by_last(g, face)) return 1;
   g->full = 1;
   return 0;
 }
 
-void ci_solid_grow(const solid_pair *p, const simplex *s, double enough, least_push *push) {
-  grow g;
+void ci_epa_expand(const solid_pair *p, const simplex *s, double enough, penetration *push) {
+  epa g;
   search found;
   g.pair = p;
-  g.level = GROW_LEVEL * p->size;
+  g.level = EPA_LEVEL * p->size;
   g.full = 0;
   push->count = 0;
   push->depth = 0;
-  push->dimensions = ci_grow_start(&g, s, push->normal);
+  push->dimensions = ci_epa_start(&g, s, push->normal);
   if (push->dimensions < 3) return;
   first_faces(&g);
   found.curved = solid_is_curved(&p->a) || solid_is_curved(&p->b);
-  found.tolerance = (found.curved ? GROW_CURVED : GROW_LEVEL) * p->size;
+  found.tolerance = (found.curved ? EPA_CURVED : EPA_LEVEL) * p->size;
   found.enough = enough;
   found.best = HUGE_VAL;
   found.face = g.face[0];
@@ -307,7 +307,7 @@ void ci_solid_grow(const solid_pair *p, const simplex *s, double enough, least_p
   push->depth = found.best;
   if (found.curved && enough == HUGE_VAL && found.nearest != NO_FACE &&
       found.best - g.face[found.nearest].distance > found.tolerance)
-    ci_solid_refine_push(p, push);
+    ci_solid_refine_depth(p, push);
   if (found.curved || found.nearest == NO_FACE || g.full) return;
   if (found.best - g.face[found.nearest].distance > found.tolerance) return;
   found.nearest = face_below_origin(&g, found.nearest);

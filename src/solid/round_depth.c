@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * The directions that a least push of a box and a round solid may have: see round_push.h.
+ * The directions that a least push of a box and a round solid may have: see round_depth.h.
  */
-#include "round_push.h"
-#include "grow.h"
+#include "round_depth.h"
+#include "epa.h"
 
 #include <string.h>
 
@@ -83,14 +83,14 @@ static double height_along(const round_pair *r, const double n[3]) {
          fabs(vector_dot(r->edge[1], n)) + fabs(vector_dot(r->edge[2], n));
 }
 
-static void try_direction(const round_pair *r, const double n[3], round_best *best) {
+static void try_direction(const round_pair *r, const double n[3], least_direction *best) {
   double depth = height_along(r, n);
   if (!(depth < best->depth)) return;
   best->depth = depth;
   memcpy(best->normal, n, sizeof best->normal);
 }
 
-static void try_ends(const round_pair *r, round_best *best) {
+static void try_ends(const round_pair *r, least_direction *best) {
   double n[3];
   int i, down = r->of.cylinder && vector_dot(r->centre, r->of.axis) > 0;
   for (i = 0; i < 3; i++) n[i] = down ? -r->of.axis[i] : r->of.axis[i];
@@ -100,7 +100,7 @@ static void try_ends(const round_pair *r, round_best *best) {
 /* ---- Along the edges ----------------------------------------------------------------------- */
 
 /* Returns 0 where rounding leaves no view. */
-static int put_view(const round_pair *r, int edge, round_projection *view) {
+static int put_projection(const round_pair *r, int edge, round_projection *view) {
   const double *other[2];
   double e[3], along, part, square;
   int i;
@@ -155,7 +155,7 @@ static void put_corner(const round_pair *r, int corner, double p[3], double acro
  * a part counts only where the axis is outside of the box, seen along it. Of a cone's side the same
  * holds with a part along the axis; there the corner's height along the normal tells whether it
  * counts, which has to be above 0 and below the best. */
-static void try_side(const round_pair *r, round_best *best) {
+static void try_side(const round_pair *r, least_direction *best) {
   double sine = r->of.cylinder ? 0 : r->of.sine, cosine = r->of.cylinder ? 1 : r->of.cosine;
   double most = r->of.cylinder ? r->of.radius : 0;
   int corner, k;
@@ -185,7 +185,7 @@ static int put_point_pair(const solid_pair *p, round_pair *r) {
   return r->of.radius > thin && r->of.height > thin;
 }
 
-static void try_side_at_point(const round_pair *r, round_best *best) {
+static void try_side_at_point(const round_pair *r, least_direction *best) {
   double p[3], across[3], two[2][3], n[3];
   double sine = r->of.cylinder ? 0 : r->of.sine, cosine = r->of.cylinder ? 1 : r->of.cosine;
   int k;
@@ -198,7 +198,7 @@ static void try_side_at_point(const round_pair *r, round_best *best) {
   try_direction(r, n, best);
 }
 
-static int find_direction(const solid_pair *p, round_pair *r, round_best *best) {
+static int find_direction(const solid_pair *p, round_pair *r, least_direction *best) {
   round_projection view;
   int i;
   best->depth = HUGE_VAL;
@@ -211,13 +211,13 @@ static int find_direction(const solid_pair *p, round_pair *r, round_best *best) 
   try_ends(r, best);
   try_side(r, best);
   for (i = 0; i < 3; i++)
-    if (put_view(r, i, &view)) ci_round_search(&view, best);
+    if (put_projection(r, i, &view)) ci_round_search(&view, best);
   return 1;
 }
 
-int ci_solid_round_push(const solid_pair *p, least_push *push) {
+int ci_solid_round_depth(const solid_pair *p, penetration *push) {
   round_pair r;
-  round_best best;
+  least_direction best;
   if (!find_direction(p, &r, &best)) return 0;
   if (!ci_vector_unit(best.normal, push->normal)) return 0;
   push->depth = height_along(&r, push->normal);

@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * The polytope that grows inside a difference: grow_start.c finds its first points, grow.c makes it
- * grow.
+ * The expanding polytope algorithm: epa_start.c finds the first tetrahedron, epa.c expands it.
  */
-#ifndef COLLIDE_SOLID_GROW_H
-#define COLLIDE_SOLID_GROW_H
+#ifndef COLLIDE_SOLID_EPA_H
+#define COLLIDE_SOLID_EPA_H
 
 #include "solid.h"
 
@@ -12,33 +11,33 @@ enum { MOST_POINTS = 128, CURVED_POINTS = 112, MOST_FACES = 2 * MOST_POINTS - 4,
 
 /* What rounding leaves of heights, in units of the pair's size: a point this much above a plane is
  * taken to lie in it. It steers the search; no decision depends on it. */
-#define GROW_LEVEL (32 * SOLID_UNIT)
+#define EPA_LEVEL (32 * SOLID_UNIT)
 /* A difference of polytopes ends when the nearest face cannot move by more than rounding. Curved
  * cores end when it cannot move by more than this times the size, or when there is no more room. */
-#define GROW_CURVED 1e-13
+#define EPA_CURVED 1e-13
 
-typedef struct grow_face {
+typedef struct epa_face {
   double unit[3];  /* the normal, outward */
   double distance; /* of its plane from the origin, positive where that is inside; HUGE_VAL when
                       the triangle has no plane */
   short point[3];  /* counterclockwise from outside */
   short next[3];   /* the face across the edge from point[i] to point[(i + 1) % 3] */
   int alive;
-} grow_face;
+} epa_face;
 
-typedef struct grow {
+typedef struct epa {
   const solid_pair *pair;
   double level;
   int points, faces, free; /* free: a list of faces through next[0] */
   int full;                /* no room, or no ring: the search has ended */
   solid_point point[MOST_POINTS];
-  grow_face face[MOST_FACES];
+  epa_face face[MOST_FACES];
   double key[MOST_FACES];   /* of a face that is alive its distance; else HUGE_VAL */
   short first[MOST_POINTS]; /* of a point on the ring: the new face whose first edge begins there */
-} grow;
+} epa;
 
 /* (q - p) x (r - p) for three points. */
-static inline void grow_normal(const grow *g, const short point[3], double n[3]) {
+static inline void epa_normal(const epa *g, const short point[3], double n[3]) {
   const double *p = g->point[point[0]].w, *q = g->point[point[1]].w, *r = g->point[point[2]].w;
   double x[3], y[3];
   int i;
@@ -50,16 +49,16 @@ static inline void grow_normal(const grow *g, const short point[3], double n[3])
 }
 
 /* The unit normal of the first three points; 0 when there is none. */
-int ci_grow_plane(const grow *g, double unit[3]);
+int ci_epa_plane(const epa *g, double unit[3]);
 /* Two unit vectors across the unit vector e, and across each other. */
 void ci_vectors_across(const double e[3], double two[2][3]);
 /* How high a point is above a plane through the first point. */
-double ci_grow_height(const grow *g, const double unit[3], const solid_point *q);
+double ci_epa_height(const epa *g, const double unit[3], const solid_point *q);
 /* Takes the points of the simplex, and completes them to a tetrahedron. Returns the dimension of
  * the difference; the normal of a flat one is across all of it. */
-int ci_grow_start(grow *g, const simplex *s, double normal[3]);
+int ci_epa_start(epa *g, const simplex *s, double normal[3]);
 
 /* Turns the normal of a curved difference's push so that the depth becomes the least near it. */
-void ci_solid_refine_push(const solid_pair *p, least_push *push);
+void ci_solid_refine_depth(const solid_pair *p, penetration *push);
 
 #endif

@@ -7,7 +7,7 @@
  * weak Wolfe conditions find the least of such functions: A. S. Lewis and M. L. Overton,
  * "Nonsmooth optimization via quasi-Newton methods" (2013).
  */
-#include "grow.h"
+#include "epa.h"
 
 #include <string.h>
 
@@ -112,7 +112,7 @@ static void next_step(const place *at, const double m[3], double size, double st
   }
 }
 
-void ci_solid_refine_push(const solid_pair *p, least_push *push) {
+void ci_solid_refine_depth(const solid_pair *p, penetration *push) {
   slope s;
   place at, to;
   double m[3], step[2];

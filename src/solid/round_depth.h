@@ -1,0 +1,72 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The penetration depth of a box and a right circular cylinder or cone.
+ *
+ * The difference of the two is convex, and the push leads from the origin to the nearest point of
+ * its surface. A ball around the origin touches the surface there from inside, so the surface has
+ * one normal there: the point is on no corner and on no ridge. Few directions remain:
+ *
+ * - the normals of the box's faces and of the round solid's flat ends;
+ * - directions across an edge of the box: the part of the surface that the edge sweeps along a rim.
+ *   Along the edge it looks like an arc of an ellipse;
+ * - the normals of the round solid's side, moved to a corner of the box.
+ *
+ * round_depth.c tries these, and round_arc.c finds the nearest points of arcs. For a point instead
+ * of the box the flat ends remain, and the side where it is nearest to the point.
+ */
+#ifndef COLLIDE_SOLID_ROUND_DEPTH_H
+#define COLLIDE_SOLID_ROUND_DEPTH_H
+
+#include "solid.h"
+
+/* A right circular cylinder or cone. */
+typedef struct round_solid {
+  double axis[3];        /* unit, the own frame's y */
+  double radius, height; /* of a cylinder half of it */
+  int cylinder;
+  double sine, cosine; /* of the angle between a cone's axis and its side */
+} round_solid;
+
+/* Returns 0 for other solids. */
+int ci_round_of(const solid_proxy *s, round_solid *r);
+
+/* The direction with the least extent so far. */
+typedef struct least_direction {
+  double depth, normal[3];
+} least_direction;
+
+/* The difference seen along an edge of the box. The coordinates are along `u`, which is the axis of
+ * the round solid as far as it is across the edge, and along v. In a direction n the height is that
+ * of a corner, plus that of the rim's centre, plus sqrt((minor n_u)^2 + (major n_v)^2). */
+typedef struct round_projection {
+  double u[3], v[3];
+  double major, minor;
+  double centre[2];  /* of the box, from that of the round solid or the apex */
+  double edge[2][2]; /* half of the two other edges */
+  double axis;       /* the rim's centre lies so far along u */
+  int both;          /* a cylinder: and as far against it */
+  double apex;       /* a cone: below this n_u the apex is farther along n than the rim */
+} round_projection;
+
+/* Finds the direction across the edge along which the difference has the least extent, and keeps it
+ * if it is less than the best. */
+void ci_round_search(const round_projection *view, least_direction *best);
+
+/* Writes normal and depth. Returns 0 for other pairs, and if a side is too short for this method.
+ * The origin must be inside of the difference. */
+int ci_solid_round_depth(const solid_pair *p, penetration *push);
+
+/* The distance of a polytope and a round solid, by Newton's method on the polytope's features that
+ * a search has found, even if that has not ended. Returns 0 for other pairs, or if the points are
+ * not certainly nearest. */
+int ci_solid_round_gap(const solid_pair *p, const simplex *s, finding *out);
+
+/* For a polytope and a round solid that touch: the point nearest to the round solid of the edges
+ * that a search has found. Replaces `point`, the point of the polytope to begin from, and returns
+ * its distance; HUGE_VAL for other pairs. */
+double ci_round_find_contact(const solid_pair *p, const simplex *s, double point[3]);
+
+/* The nearest point of a round solid, and its distance; HUGE_VAL for other solids. */
+double ci_round_nearest(const solid_proxy *round, const double x[3], double y[3]);
+
+#endif
