@@ -28,7 +28,8 @@
  * (4 + 3 + 1) u L G and rounded by two sums, 2 u L G; h . |N| by (1 + 4 + 1 + 2) u L G; their
  * difference by 2 u L G: 20 u L G.
  */
-#include "../number/lanes.h"
+#include "../number/scalar.h"
+#include "../number/vector.h"
 #include "../shape/shape.h"
 #include "triangle_box.h"
 
@@ -47,150 +48,89 @@
 /* Above, products of three sizes may overflow. */
 #define TEST_MOST 1e90
 
-/* A vector, as the pairs that views along the axes ask for; what is behind z is open. */
-typedef struct triple {
-  lanes xy, yz, zx;
-} triple;
-
-static inline triple triple_of(lanes xy, lanes z) {
-  triple t;
-  t.xy = xy;
-  t.yz = lanes_firsts(lanes_seconds(xy, xy), z);
-  t.zx = lanes_firsts(z, xy);
-  return t;
-}
-
-static inline triple triple_between(const double from[3], const double to[3]) {
-  return triple_of(lanes_sub(lanes_load(to), lanes_load(from)), lanes_one(to[2] - from[2]));
-}
-
-static inline double more(double x, double y) {
-  return x > y ? x : y;
-}
-
-static inline double sum_of(lanes xy, lanes z) {
-  return lanes_first(lanes_add(lanes_add(xy, lanes_seconds(xy, xy)), z));
-}
-
-/* The sum of the sizes of the components. */
-static inline double taxi(const triple *t) {
-  return sum_of(lanes_abs(t->xy), lanes_abs(t->zx));
-}
-
 typedef struct quick_scene {
-  triple d[3], half, e[3], normal;
+  double d[3][3], half[3], e[3][3];
+  double normal[3];
   double length; /* L */
   double unit;   /* u G */
 } quick_scene;
 
-/* One axis, or two. */
-typedef struct axes {
-  lanes d[3], half;
-  lanes gap; /* between the bounds */
-  lanes far; /* the sizes of the positions */
-} axes;
-
-static inline axes see_axes(const lanes corner[3], lanes low, lanes high, lanes own, lanes at) {
-  lanes middle = lanes_add(lanes_mul(lanes_add(low, high), lanes_same(0.5)), lanes_sub(at, own));
-  lanes least, most;
-  axes r;
-  int k;
-  for (k = 0; k < 3; k++) r.d[k] = lanes_sub(corner[k], middle);
-  least = lanes_min(r.d[0], lanes_min(r.d[1], r.d[2]));
-  most = lanes_max(r.d[0], lanes_max(r.d[1], r.d[2]));
-  r.half = lanes_mul(lanes_sub(high, low), lanes_same(0.5));
-  r.gap = lanes_sub(lanes_max(least, lanes_sub(lanes_same(0), most)), r.half);
-  r.far = lanes_add(lanes_abs(own), lanes_abs(at));
-  return r;
+/* 1 if the two overlap along these axes, 0 if they do not, else FILTER_UNSURE. */
+static inline int judge_gap(double gap, double doubt) {
+  return gap > doubt ? 0 : gap < -doubt ? 1 : FILTER_UNSURE;
 }
 
-/* Whether the bounds meet: 1, 0 or FILTER_UNSURE. */
-static inline int see_bounds(quick_scene *q, const double *const corner[3],
-                             const collide_shape *triangle, const collide_shape *box) {
-  lanes c[3];
-  axes two, one;
-  double gap, doubt;
-  int k;
-  for (k = 0; k < 3; k++) c[k] = lanes_load(corner[k]);
-  two = see_axes(c, lanes_load(box->a), lanes_load(box->b), lanes_load(triangle->position),
-                 lanes_load(box->position));
-  for (k = 0; k < 3; k++) c[k] = lanes_one(corner[k][2]);
-  one = see_axes(c, lanes_one(box->a[2]), lanes_one(box->b[2]), lanes_one(triangle->position[2]),
-                 lanes_one(box->position[2]));
-  for (k = 0; k < 3; k++) q->d[k] = triple_of(two.d[k], one.d[k]);
-  q->half = triple_of(two.half, one.half);
-  q->unit =
-      UNIT * (triangle->reach + box->reach + more(lanes_greatest(two.far), lanes_first(one.far)));
+static inline int test_bounds(quick_scene *q, const double *const corner[3],
+                              const collide_shape *triangle, const collide_shape *box) {
+  double gap = -HUGE_VAL, far = 0;
+  int i, k;
+  for (i = 0; i < 3; i++) {
+    double own = triangle->position[i], at = box->position[i];
+    double middle = (box->a[i] + box->b[i]) * 0.5 + (at - own), least, most;
+    for (k = 0; k < 3; k++) q->d[k][i] = corner[k][i] - middle;
+    least = lesser(q->d[0][i], lesser(q->d[1][i], q->d[2][i]));
+    most = greater(q->d[0][i], greater(q->d[1][i], q->d[2][i]));
+    q->half[i] = (box->b[i] - box->a[i]) * 0.5;
+    gap = greater(gap, greater(least, 0 - most) - q->half[i]);
+    far = greater(far, fabs(own) + fabs(at));
+  }
+  q->unit = UNIT * (triangle->reach + box->reach + far);
   if (!(q->unit < UNIT * TEST_MOST)) return FILTER_UNSURE;
-  gap = more(lanes_greatest(two.gap), lanes_first(one.gap));
-  doubt = TEST_BOUNDS * q->unit + FILTER_TINY;
-  return gap > doubt ? 0 : gap < -doubt ? 1 : FILTER_UNSURE;
+  return judge_gap(gap, TEST_BOUNDS * q->unit + FILTER_TINY);
 }
 
-/* Along the normals of two edges in a view, where n is that component of the triangle's normal. An
- * edge along the axis of the view has no normal there, which leaves no gap. */
-static inline lanes see_edges(lanes eu, lanes ev, lanes du, lanes dv, lanes hu, lanes hv, lanes n) {
-  lanes size_u = lanes_abs(eu), size_v = lanes_abs(ev), half = lanes_mul(n, lanes_same(0.5));
-  lanes p = lanes_add(lanes_sub(lanes_mul(eu, dv), lanes_mul(ev, du)), half);
-  lanes r = lanes_add(lanes_mul(hu, size_v), lanes_mul(hv, size_u));
-  lanes gap = lanes_sub(lanes_abs(p), lanes_add(r, lanes_abs(half)));
-  return lanes_sub(gap, lanes_where_zero(lanes_add(size_u, size_v), DBL_MAX));
+static inline void set_edges(quick_scene *q, const double *const corner[3]) {
+  int i, k;
+  for (k = 0; k < 3; k++)
+    for (i = 0; i < 3; i++) q->e[k][i] = corner[(k + 1) % 3][i] - corner[k][i];
+  q->length = 0;
+  for (i = 0; i < 3; i++) {
+    int u = (i + 1) % 3, v = (i + 2) % 3;
+    double left = q->e[0][u] * q->e[1][v], right = q->e[0][v] * q->e[1][u];
+    q->normal[i] = left - right;
+    q->length += fabs(left) + fabs(right);
+  }
 }
 
-/* In the views along x and y. */
-static inline lanes see_sides(const quick_scene *q, int k) {
-  const triple *e = &q->e[k], *d = &q->d[k], *h = &q->half;
-  return see_edges(e->yz, e->zx, d->yz, d->zx, h->yz, h->zx, q->normal.xy);
+/* Along the nine axes of two edges. In the projection along axis i an edge that is parallel to it
+ * has no normal, and leaves no gap. */
+static inline int test_edges(const quick_scene *q) {
+  double most = -HUGE_VAL, sizes = 0;
+  int i, k;
+  for (i = 0; i < 3; i++) {
+    int u = (i + 1) % 3, v = (i + 2) % 3;
+    double half = q->normal[i] * 0.5;
+    for (k = 0; k < 3; k++) {
+      double eu = q->e[k][u], ev = q->e[k][v];
+      double p = eu * q->d[k][v] - ev * q->d[k][u] + half;
+      double r = q->half[u] * fabs(ev) + q->half[v] * fabs(eu);
+      double gap = fabs(p) - (r + fabs(half));
+      sizes += fabs(eu);
+      if (eu != 0 || ev != 0) most = greater(gap, most);
+    }
+  }
+  return judge_gap(most, TEST_EDGES * q->unit * sizes + FILTER_TINY);
 }
 
-/* In the view along z, of two edges. */
-static inline lanes see_front(const quick_scene *q, int k, int other) {
-  lanes e = q->e[k].xy, f = q->e[other].xy, d = q->d[k].xy, g = q->d[other].xy, h = q->half.xy;
-  return see_edges(lanes_firsts(e, f), lanes_seconds(e, f), lanes_firsts(d, g), lanes_seconds(d, g),
-                   lanes_firsts(h, h), lanes_seconds(h, h),
-                   lanes_firsts(q->normal.zx, q->normal.zx));
-}
-
-/* Along the nine axes: 1, 0 or FILTER_UNSURE. */
-static inline int see_views(const quick_scene *q) {
-  lanes gap = lanes_max(see_sides(q, 0), lanes_max(see_sides(q, 1), see_sides(q, 2)));
-  double most = lanes_greatest(lanes_max(gap, lanes_max(see_front(q, 0, 1), see_front(q, 2, 2))));
-  double doubt =
-      TEST_EDGES * q->unit * (taxi(&q->e[0]) + taxi(&q->e[1]) + taxi(&q->e[2])) + FILTER_TINY;
-  return most > doubt ? 0 : most < -doubt ? 1 : FILTER_UNSURE;
-}
-
-static inline void set_normal(quick_scene *q) {
-  const triple *e = &q->e[0], *f = &q->e[1];
-  lanes left = lanes_mul(e->yz, f->zx), right = lanes_mul(e->zx, f->yz);
-  lanes left_z = lanes_mul(e->xy, lanes_seconds(f->xy, f->xy));
-  lanes right_z = lanes_mul(lanes_seconds(e->xy, e->xy), f->xy);
-  q->normal = triple_of(lanes_sub(left, right), lanes_sub(left_z, right_z));
-  q->length = sum_of(lanes_add(lanes_abs(left), lanes_abs(right)),
-                     lanes_add(lanes_abs(left_z), lanes_abs(right_z)));
-}
-
-static inline int see_plane(const quick_scene *q) {
-  const triple *n = &q->normal, *d = &q->d[0], *h = &q->half;
-  double p = sum_of(lanes_mul(n->xy, d->xy), lanes_mul(n->zx, d->zx));
-  double r = sum_of(lanes_mul(lanes_abs(n->xy), h->xy), lanes_mul(lanes_abs(n->zx), h->zx));
-  double gap = fabs(p) - r, doubt = TEST_NORMAL * q->unit * q->length + FILTER_TINY;
-  return gap > doubt ? 0 : gap < -doubt ? 1 : FILTER_UNSURE;
+static inline int test_plane(const quick_scene *q) {
+  const double *n = q->normal, *h = q->half;
+  double r = fabs(n[0]) * h[0] + fabs(n[1]) * h[1] + fabs(n[2]) * h[2];
+  return judge_gap(fabs(vector_dot(n, q->d[0])) - r,
+                   TEST_NORMAL * q->unit * q->length + FILTER_TINY);
 }
 
 int ci_triangle_box_quick(const collide_shape *triangle, const collide_shape *box) {
   const double *corner[3];
   quick_scene q;
-  int k, bounds, plane, views;
+  int bounds, plane, edges;
   corner[0] = triangle->a;
   corner[1] = triangle->b;
   corner[2] = triangle->of.facet.c;
-  bounds = see_bounds(&q, corner, triangle, box);
+  bounds = test_bounds(&q, corner, triangle, box);
   if (bounds != 1) return bounds;
-  for (k = 0; k < 3; k++) q.e[k] = triple_between(corner[k], corner[(k + 1) % 3]);
-  set_normal(&q);
-  plane = see_plane(&q);
-  views = see_views(&q);
-  if (plane == 1 && views == 1) return 1;
-  return plane == 0 || views == 0 ? 0 : FILTER_UNSURE;
+  set_edges(&q, corner);
+  plane = test_plane(&q);
+  if (plane == 0) return 0;
+  edges = test_edges(&q);
+  return edges == 0 ? 0 : plane == 1 ? edges : FILTER_UNSURE;
 }
