@@ -63,12 +63,6 @@ typedef struct edge_list {
   double along[MOST_EDGES][3];
 } edge_list;
 
-static void transform(const double linear[9], const double own[3], double v[3]) {
-  int k;
-  for (k = 0; k < 3; k++)
-    v[k] = linear[3 * k] * own[0] + linear[3 * k + 1] * own[1] + linear[3 * k + 2] * own[2];
-}
-
 static void add_edge(edge_list *edges, const double v[3]) {
   double unit[3], off[3];
   int i;
@@ -84,8 +78,8 @@ static void add_between(const collide_shape *s, const double p[3], const double 
                         edge_list *edges) {
   double own[3], v[3];
   int i;
-  for (i = 0; i < 3; i++) v[i] = own[i] = q[i] - p[i];
-  if (s->frame == COLLIDE_LINEAR) transform(s->of.turned.linear, own, v);
+  for (i = 0; i < 3; i++) own[i] = q[i] - p[i];
+  shape_to_world(s, own, v);
   add_edge(edges, v);
 }
 
@@ -96,18 +90,12 @@ static int is_tube(const collide_shape *s) {
   return (s->kind == COLLIDE_CYLINDER || s->kind == COLLIDE_CONE) && s->radius > 0;
 }
 
-/* Transforms a vector of the world into the shape's frame. */
-static void transform_back(const collide_shape *s, const double v[3], double own[3]) {
-  memcpy(own, v, 3 * sizeof *own);
-  if (s->frame == COLLIDE_LINEAR) transform(s->of.turned.inverse, v, own);
-}
-
 /* The contact point in the shape's frame. */
 static void find_own_point(const corner *c, const collide_shape *s, double own[3]) {
   double v[3];
   int i;
   for (i = 0; i < 3; i++) v[i] = c->point[i] - s->position[i];
-  transform_back(s, v, own);
+  shape_to_own(s, v, own);
 }
 
 /* The tangent of the rim at the contact. For the other shape the rim is an edge along it. */
@@ -116,23 +104,17 @@ static void add_tangent(const corner *c, const collide_shape *s, edge_list *edge
   find_own_point(c, s, own);
   tangent[0] = -own[2];
   tangent[2] = own[0];
-  memcpy(v, tangent, sizeof v);
-  if (s->frame == COLLIDE_LINEAR) transform(s->of.turned.linear, tangent, v);
+  shape_to_world(s, tangent, v);
   add_edge(edges, v);
 }
 
 /* The contact plane on the side in the direction x, z around the axis. */
 static void add_side(const corner *c, const collide_shape *s, double x, double z) {
-  const double *inverse = s->of.turned.inverse;
   double own[3], v[3], n[3];
-  int i;
   own[0] = x;
   own[1] = s->kind == COLLIDE_CONE ? s->radius / s->height * sqrt(x * x + z * z) : 0;
   own[2] = z;
-  memcpy(v, own, sizeof v);
-  if (s->frame == COLLIDE_LINEAR)
-    for (i = 0; i < 3; i++)
-      v[i] = inverse[i] * own[0] + inverse[3 + i] * own[1] + inverse[6 + i] * own[2];
+  shape_normal_to_world(s, own, v);
   if (!ci_vector_unit(v, n)) return;
   if (s == c->fixed)
     add_plane(c, n);
@@ -144,7 +126,7 @@ static void add_side(const corner *c, const collide_shape *s, double x, double z
  * z ez + slope ey = 0. */
 static void add_side_along(const corner *c, const collide_shape *s, const double edge[3]) {
   double e[3], length, q, h;
-  transform_back(s, edge, e);
+  shape_to_own(s, edge, e);
   length = sqrt(e[0] * e[0] + e[2] * e[2]);
   q = s->kind == COLLIDE_CONE ? -(s->radius / s->height) * e[1] / length : 0;
   if (!(fabs(q) <= 1)) return;
@@ -170,35 +152,29 @@ static void add_hull_edges(const corner *c, const collide_shape *s, const double
                            edge_list *edges) {
   const polytope *p = polytope_of(s);
   double low, high, own[3], edge[3];
-  int is_turned = s->frame == COLLIDE_LINEAR, i, k;
+  int i, k;
   collide_project(s, to, &low, &high);
   for (i = 0; i < p->corners; i++) {
     const double *at = polytope_position(p, i);
-    memcpy(own, at, sizeof own);
-    if (is_turned) transform(s->of.solid.turned.linear, at, own);
+    shape_to_world(s, at, own);
     for (k = 0; k < 3; k++) own[k] += s->position[k];
     if (vector_dot(own, to) + s->radius < high - c->tolerance) continue;
     for (k = p->first_edge[i]; k < p->first_edge[i + 1]; k++) {
       const double *end = polytope_position(p, p->neighbours[k]);
       int j;
-      for (j = 0; j < 3; j++) edge[j] = end[j] - at[j];
-      if (is_turned) {
-        memcpy(own, edge, sizeof own);
-        transform(s->of.solid.turned.linear, own, edge);
-      }
+      for (j = 0; j < 3; j++) own[j] = end[j] - at[j];
+      shape_to_world(s, own, edge);
       add_edge(edges, edge);
     }
   }
 }
 
 static void add_box_edges(const collide_shape *s, edge_list *edges) {
-  int i, k;
+  int i;
   for (i = 0; i < 3; i++) {
-    double v[3] = {0, 0, 0};
-    if (s->frame == COLLIDE_LINEAR)
-      for (k = 0; k < 3; k++) v[k] = s->of.turned.linear[3 * k + i];
-    else
-      v[i] = 1;
+    double own[3] = {0, 0, 0}, v[3];
+    own[i] = 1;
+    shape_to_world(s, own, v);
     add_edge(edges, v);
   }
 }

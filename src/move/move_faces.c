@@ -129,12 +129,10 @@ static void add_across(face_search *s, const collide_shape *owner) {
 
 /* The direction of a capsule or segment in space, in world coordinates. */
 static void add_length(face_search *s, const collide_shape *owner) {
-  const double *m = owner->of.turned.linear;
   double own[3], along[3];
   int i;
-  for (i = 0; i < 3; i++) along[i] = own[i] = owner->b[i] - owner->a[i];
-  for (i = 0; owner->frame == COLLIDE_LINEAR && i < 3; i++)
-    along[i] = m[3 * i] * own[0] + m[3 * i + 1] * own[1] + m[3 * i + 2] * own[2];
+  for (i = 0; i < 3; i++) own[i] = owner->b[i] - owner->a[i];
+  shape_to_world(owner, own, along);
   add_both(s, owner, along);
 }
 

@@ -22,6 +22,18 @@ static inline double vector_length(const double v[3]) {
   return sqrt(vector_dot(v, v));
 }
 
+/* r = m v for the rows of m; r is not v. */
+static inline void vector_turn(const double m[9], const double v[3], double r[3]) {
+  int i;
+  for (i = 0; i < 3; i++) r[i] = m[3 * i] * v[0] + m[3 * i + 1] * v[1] + m[3 * i + 2] * v[2];
+}
+
+/* r = m^T v, likewise. */
+static inline void vector_turn_back(const double m[9], const double v[3], double r[3]) {
+  int i;
+  for (i = 0; i < 3; i++) r[i] = m[i] * v[0] + m[3 + i] * v[1] + m[6 + i] * v[2];
+}
+
 /* Moves p, which lies on the plane unit . p = distance except for rounding, onto it. */
 static inline void vector_onto_plane(double p[3], const double unit[3], double distance) {
   double off = vector_dot(unit, p) - distance;

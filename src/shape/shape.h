@@ -87,6 +87,42 @@ void ci_triangle_unit(const double a[3], const double b[3], const double c[3], d
 /* That of cones, too. */
 collide_error ci_cylinder_fold(collide_shape *s, const double *sizes, const folded_pose *pose);
 
+/* ---- Directions of a solid's frame ---------------------------------------------------------- */
+
+static inline const collide_turned *shape_turned(const collide_shape *s) {
+  return s->kind == COLLIDE_HULL ? &s->of.solid.turned : &s->of.turned;
+}
+
+static inline void shape_copy_or_turn(const collide_shape *s,
+                                      void (*turn)(const double *, const double *, double *),
+                                      const double *m, const double v[3], double r[3]) {
+  if (s->frame == COLLIDE_LINEAR) {
+    turn(m, v, r);
+  } else {
+    r[0] = v[0];
+    r[1] = v[1];
+    r[2] = v[2];
+  }
+}
+
+/* A vector of the frame in the world, and a vector of the world in the frame. r is not v. */
+static inline void shape_to_world(const collide_shape *s, const double own[3], double r[3]) {
+  shape_copy_or_turn(s, vector_turn, shape_turned(s)->linear, own, r);
+}
+
+static inline void shape_to_own(const collide_shape *s, const double v[3], double r[3]) {
+  shape_copy_or_turn(s, vector_turn, shape_turned(s)->inverse, v, r);
+}
+
+/* The same for normals of faces; their lengths change. */
+static inline void shape_normal_to_world(const collide_shape *s, const double own[3], double r[3]) {
+  shape_copy_or_turn(s, vector_turn_back, shape_turned(s)->inverse, own, r);
+}
+
+static inline void shape_normal_to_own(const collide_shape *s, const double n[3], double r[3]) {
+  shape_copy_or_turn(s, vector_turn_back, shape_turned(s)->linear, n, r);
+}
+
 /* ---- Extents that several kinds share ------------------------------------------- */
 
 /* The least and greatest of g . p over the `count` points of `radius` about them. */

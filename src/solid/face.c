@@ -39,14 +39,10 @@ static int own_normal(const collide_shape *s, int i, double g[3]) {
 }
 
 int ci_solid_face_normal(const collide_shape *s, int i, double n[3]) {
-  const double *m = s->of.turned.inverse;
-  double g[3], out[3];
-  int k;
+  double g[3];
   if (!own_normal(s, i, g)) return 0;
-  memcpy(n, g, sizeof g);
-  if (s->frame != COLLIDE_LINEAR) return 1;
-  for (k = 0; k < 3; k++) out[k] = m[k] * g[0] + m[3 + k] * g[1] + m[6 + k] * g[2];
-  (void)ci_vector_unit(out, n);
+  shape_normal_to_world(s, g, n);
+  if (s->frame == COLLIDE_LINEAR) (void)ci_vector_unit(n, n);
   return 1;
 }
 

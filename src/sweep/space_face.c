@@ -6,8 +6,6 @@
  */
 #include "../number/fp.h"
 
-#include <string.h>
-
 #include "../number/vector.h"
 #include "../shape/polytope.h"
 #include "space.h"
@@ -15,16 +13,6 @@
 /* How far a normal may be off that of a face: of flat faces, and of those of curved shapes. */
 #define FACE_FLAT 9.094947017729282e-13 /* 2^-40 */
 #define FACE_CURVED 9.5367431640625e-07 /* 2^-20 */
-
-/* Unit length where possible. */
-static void pull_back(const collide_shape *s, const double n[3], double g[3]) {
-  const double *m = s->kind == COLLIDE_HULL ? s->of.solid.turned.linear : s->of.turned.linear;
-  int k;
-  memcpy(g, n, 3 * sizeof g[0]);
-  if (s->frame == COLLIDE_LINEAR)
-    for (k = 0; k < 3; k++) g[k] = m[k] * n[0] + m[3 + k] * n[1] + m[6 + k] * n[2];
-  (void)ci_vector_unit(g, g);
-}
 
 /* Is g the direction of an axis? Returns that with its sign, 1 to 3, else 0. */
 static int axis_of(const double g[3], double off) {
@@ -84,7 +72,8 @@ void ci_space_name_face(const collide_shape *target, collide_sweep_hit *hit) {
     return;
   }
   if (target->kind == COLLIDE_PLANE || target->kind == COLLIDE_SEGMENT) return;
-  pull_back(target, hit->normal, g);
+  shape_normal_to_own(target, hit->normal, g);
+  (void)ci_vector_unit(g, g); /* where possible */
   if (target->kind == COLLIDE_BOX) hit->face = box_face(g);
   if (target->kind == COLLIDE_CYLINDER) hit->face = cylinder_face(g);
   if (target->kind == COLLIDE_CONE) hit->face = cone_face(target, g);

@@ -32,22 +32,6 @@ static int find_tube(const collide_shape *s, sharp_tube *tube) {
   return 1;
 }
 
-/* r = m v, or m^T v, for the matrix of a shape's frame. */
-static void turn(const collide_shape *s, const double *m, int transposed, const double v[3],
-                 double r[3]) {
-  int i;
-  if (s->frame != COLLIDE_LINEAR) {
-    memcpy(r, v, 3 * sizeof r[0]);
-    return;
-  }
-  for (i = 0; i < 3; i++) {
-    if (transposed)
-      r[i] = m[i] * v[0] + m[3 + i] * v[1] + m[6 + i] * v[2];
-    else
-      r[i] = m[3 * i] * v[0] + m[3 * i + 1] * v[1] + m[3 * i + 2] * v[2];
-  }
-}
-
 /* The normal of the side that is across an edge: the place where c e_x + s e_z + rise e_y is 0, by
  * Newton's method from the direction that was measured. Returns 0 where the edge runs along the
  * side. */
@@ -130,17 +114,17 @@ int ci_space_sharpen(const space_sweep *w, const solid_pair *p, const simplex *s
   count = find_corners(s, is_a, corners);
   if (count != 1 && count != 2) return 0;
   for (i = 0; i < 3; i++) out[i] = is_a ? -normal[i] : normal[i];
-  turn(tube.shape, tube.shape->of.turned.linear, 1, out, own);
+  shape_normal_to_own(tube.shape, out, own);
   ci_solid_corner_rounded(flat, corners[0], point);
   ci_solid_corner_rounded(flat, corners[count - 1], end);
   for (i = 0; i < 3; i++) {
     edge[i] = end[i] - point[i];
     point[i] -= curved->at[i];
   }
-  turn(tube.shape, tube.shape->of.turned.inverse, 0, point, own_point);
-  turn(tube.shape, tube.shape->of.turned.inverse, 0, edge, own_edge);
+  shape_to_own(tube.shape, point, own_point);
+  shape_to_own(tube.shape, edge, own_edge);
   if (!find_own(&tube, own_point, count == 2 ? own_edge : NULL, p->scale, own)) return 0;
-  turn(tube.shape, tube.shape->of.turned.inverse, 1, own, sharp);
+  shape_normal_to_world(tube.shape, own, sharp);
   if (!ci_vector_unit(sharp, sharp)) return 0;
   for (i = 0; i < 3; i++) {
     if (is_a) sharp[i] = -sharp[i];
