@@ -71,11 +71,6 @@ static inline lanes lanes_swapped(lanes x) {
   return _mm_shuffle_pd(x, x, 1);
 }
 
-/* `value` where x is 0, and 0 elsewhere. */
-static inline lanes lanes_where_zero(lanes x, double value) {
-  return _mm_and_pd(_mm_cmpeq_pd(x, _mm_setzero_pd()), _mm_set1_pd(value));
-}
-
 /* Of numbers, not of NaN; of 0 and -0 either. */
 static inline lanes lanes_min(lanes x, lanes y) {
   return _mm_min_pd(x, y);
@@ -179,10 +174,6 @@ static inline double lanes_second(lanes x) {
 
 static inline lanes lanes_swapped(lanes x) {
   return lanes_make(x.y, x.x);
-}
-
-static inline lanes lanes_where_zero(lanes x, double value) {
-  return lanes_make(x.x == 0 ? value : 0, x.y == 0 ? value : 0);
 }
 
 static inline lanes lanes_min(lanes x, lanes y) {
