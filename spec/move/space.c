@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Movement in space, in random worlds: nothing is entered, flat floors hold nobody up, and corners
- * and slopes lead where they should. With an argument, that many times as many cases. With a second
- * one, a file, it writes legs there for legs.py to judge: whether anything is passed through.
+ * Moves in space, in random worlds: a body enters nothing, no flat floor stops it, and it follows
+ * corners and slopes. Arguments: a factor for the number of cases, and a file of legs for legs.py.
  */
 #include "space_legs.h"
 #include "../support/cast.h"
