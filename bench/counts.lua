@@ -1,10 +1,9 @@
 -- SPDX-License-Identifier: MIT
--- Instructions a call, counted by callgrind. Times change from run to run, these hardly do.
+-- Instructions of each call, counted by callgrind. Times vary from run to run; these counts hardly do.
 --
--- Within bench/queries.lua --counts, `run` asks each row, in numbers and by hand, between marks: a
--- pass over its inputs, then two, so that their difference is one without whatever else happened.
--- bench/queries.c does likewise. As a program this makes the table of what callgrind wrote at the
--- marks:
+-- In bench/queries.lua --counts, `run` runs each row, in numbers and by hand, between marks: one pass over its inputs,
+-- then two. Their difference is one pass without any overhead. bench/queries.c does the same. As a program this makes a
+-- table of the counts that callgrind wrote at the marks:
 --
 --   lua bench/counts.lua C=DIRECTORY lua5.4=DIRECTORY [--before FILE]
 --

@@ -1,11 +1,10 @@
 -- SPDX-License-Identifier: MIT
--- What the queries are asked about: shapes and numbers that are the same in every Lua. A shape is
--- drawn as a description from which the module, the formulas by hand and bench/queries.c each
--- make their own.
+-- The inputs of the queries: shapes and numbers that are the same in every Lua. A shape is a random description, from
+-- which the module, the formulas by hand and bench/queries.c each make their own shape.
 local inputs = {}
 
--- So many inputs a row, each with a shape of a pool of this size: then neither the shape nor the
--- rest is a constant of the loop.
+-- The number of inputs of a row, and the size of the pool of shapes: neither the shape nor the numbers are constants of
+-- the loop.
 inputs.COUNT = 1024
 inputs.POOL = 16
 

@@ -1,7 +1,7 @@
 -- SPDX-License-Identifier: MIT
 --
--- magnitudes.lua CALLS [SEED]: calls among up to 30 shapes whose coordinates are from 1e-60 to 1e58,
--- in arrays and worlds. Prints the slowest of each kind, and how many took more than 50 ms.
+-- magnitudes.lua CALLS [SEED]: random calls on up to 30 shapes with coordinates from 1e-60 to 1e58, in arrays and
+-- worlds. Prints the slowest call of each kind, and the number of calls over 50 ms.
 local collide = require "collide"
 local new_random = require "spec.fuzz.random"
 

@@ -1,5 +1,5 @@
 -- SPDX-License-Identifier: MIT
--- Times two bodies in turns, and prints a row for bench/table.lua.
+-- Times two bodies that alternate, and prints a row for bench/table.lua.
 local measure = {}
 
 local ROUNDS = tonumber(os.getenv("ROUNDS")) or 9
@@ -9,8 +9,7 @@ local function median(list)
   return list[math.floor(#list / 2) + 1]
 end
 
--- Of a body that does n rounds and says how many units those are: its time in ns
--- per unit, and in all.
+-- The time of a body, in ns per unit and in all. The body runs n rounds and returns the number of units.
 local function time(body, n)
   local start = os.clock()
   local units = body(n)

@@ -1,6 +1,6 @@
 -- SPDX-License-Identifier: MIT
--- A rect that slides among boxes in a world, in numbers, beside `move` of bump where that is installed
--- (luarocks install bump), with the same displacements. Prints rows for bench/table.lua.
+-- A rect that slides among boxes in a world, in numbers, compared with `move` of bump if it is installed (luarocks
+-- install bump), with the same displacements. Prints rows for bench/table.lua.
 local collide = require "collide"
 local measure = dofile "bench/measure.lua"
 local has_bump, bump = pcall(require, "bump")

@@ -1,6 +1,6 @@
 -- SPDX-License-Identifier: MIT
--- Writes a row as bench/queries.c reads it, so that C is asked the very same. Words and numbers apart
--- by spaces, a line each for the name, the question, every shape, box of cells, and input:
+-- Writes a row for bench/queries.c, so that C runs the same queries. Words and numbers are separated by spaces. There
+-- is a line each for the name, the query, every shape, box of cells, and input:
 --
 --   row NAME
 --   ask WHAT DIMENSIONS UNITS SUM MAX

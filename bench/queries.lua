@@ -3,10 +3,10 @@
 --
 --   lua bench/queries.lua [--family NAME] [--match PATTERN] [--plan | --list | --place | --counts]
 --
--- It prints rows for bench/report.lua. ROUNDS and SECONDS (of a round) make it shorter. --plan
--- prints what bench/queries.c has to ask instead, --list the public functions that the rows
--- measure, and --counts runs each row a known number of times between marks that callgrind sees. To
--- make a row is slow there, so --only FILE names the chosen ones by their places, from --place.
+-- It prints rows for bench/report.lua. ROUNDS and SECONDS (of a round) set the duration. --plan prints the plan for
+-- bench/queries.c instead, and --list the public functions that the rows measure. --counts runs each row a known number
+-- of times between marks for callgrind. To make a row is slow there, so --only FILE selects rows by their places, which
+-- --place prints.
 package.path = (arg and arg[0] or "bench/queries.lua"):gsub("[^/]*$", "") .. "?.lua;" .. package.path
 local collide = require("collide")
 local families = require("families")

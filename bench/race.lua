@@ -1,7 +1,7 @@
 -- SPDX-License-Identifier: MIT
--- Times a row: one query, asked of the module in numbers and in tables, and the same by hand. The
--- bodies of a row take turns in one process; of each the best of several rounds counts. Every body
--- is compiled anew, in a loop of its own, so that no row shares LuaJIT's traces with another.
+-- Times a row: one query of the module in numbers and in tables, and the same by hand. The bodies of a row alternate in
+-- one process; the best of several rounds counts. Each body is compiled separately, in its own loop, so that no row
+-- shares LuaJIT's traces with another.
 --
 -- A row is a table:
 --   name      what the table of results calls it

@@ -1,7 +1,6 @@
 -- SPDX-License-Identifier: MIT
--- One table from the rows that the benches printed:
---   lua bench/table.lua C=file lua5.4=file ...
--- Rows of C are query, ns; those of a Lua are query, collide, plain Lua.
+-- Joins the rows of the benches to one table: lua bench/table.lua C=file lua5.4=file ... Rows of C are query, ns; those
+-- of a Lua are query, collide, plain Lua.
 local columns, queries, seen = {}, {}, {}
 
 for _, argument in ipairs(arg) do

@@ -1,7 +1,6 @@
 -- SPDX-License-Identifier: MIT
--- Triangles against boxes, and meshes into grids, from Lua, over the same triangles as
--- voxel.c; for the real models that are installed, at 64 and 256 cells a side, how many
--- cells they take, too. Prints rows for bench/table.lua.
+-- Triangles against boxes, and meshes into grids, from Lua, over the same triangles as voxel.c; for installed real
+-- models, at 64 and 256 cells a side, also the number of cells. Prints rows for bench/table.lua.
 local collide = require("collide")
 local measure = dofile("bench/measure.lua")
 

@@ -1,7 +1,7 @@
 -- SPDX-License-Identifier: MIT
--- Worlds in LÖVE beside love.physics, an array, a plain loop in Lua, and what a user has installed of
--- bump and slick: `make bench-world`. All of a row take turns in one process and get the same inputs,
--- which change from call to call; of each the best of several rounds counts.
+-- Worlds in LÖVE, compared with love.physics, an array, a plain loop in Lua, and bump and slick if they are installed:
+-- `make bench-world`. The columns of a row alternate in one process with the same inputs, which change from call to
+-- call; the best of several rounds counts.
 local collide = require("collide")
 local inputs = require("inputs")
 local crowds = require("world_pairs")

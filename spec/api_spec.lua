@@ -1,7 +1,7 @@
 -- SPDX-License-Identifier: MIT
 --
--- What the module exports; that the stubs in library/, the reference and Defold's
--- .script_api tell of all of it, and of nothing else.
+-- The exports of the module. The stubs in library/, the reference and Defold's .script_api describe all of them, and
+-- nothing else.
 package.path = "tools/?.lua;" .. package.path
 
 local collide = require("collide")

@@ -1,7 +1,6 @@
 -- SPDX-License-Identifier: MIT
 --
--- Every misuse of shapes of two dimensions, and what is said; see
--- arguments_spec.lua.
+-- Every misuse of shapes of two dimensions, and its error; see arguments_spec.lua.
 local collide = require("collide")
 local misuse = dofile("spec/support/misuse.lua")
 

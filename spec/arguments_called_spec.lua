@@ -1,6 +1,6 @@
 -- SPDX-License-Identifier: MIT
 --
--- What the error of a misuse says, however the function is called.
+-- The error of a misuse, for every way to call the function.
 local collide = require("collide")
 
 local ball = collide.sphere { radius = 1 }

@@ -1,6 +1,6 @@
 -- SPDX-License-Identifier: MIT
 --
--- Every misuse of cells, trace and cell_at; see arguments_spec.lua.
+-- Every misuse of cells, trace and cell_at, and its error; see arguments_spec.lua.
 local collide = require("collide")
 local misuse = dofile("spec/support/misuse.lua")
 

@@ -1,7 +1,6 @@
 -- SPDX-License-Identifier: MIT
 --
--- Every misuse of grids and what is said; see arguments_spec.lua. Those of maps from
--- Tiled are in tiled_spec.lua.
+-- Every misuse of grids, and its error; see arguments_spec.lua. Misuses of maps from Tiled are in tiled_spec.lua.
 local collide = require("collide")
 local misuse = dofile("spec/support/misuse.lua")
 

@@ -1,8 +1,7 @@
 -- SPDX-License-Identifier: MIT
 --
--- Every misuse of the functions about shapes and casts, and what is said. The
--- row is: what is wrong, code that does it, the argument's number, the message.
--- Those of cells are in arguments_cells_spec.lua.
+-- Every misuse of the functions for shapes and casts, and its error. A row has the fault, code with it, the argument's
+-- number and the message. Misuses of cells are in arguments_cells_spec.lua.
 local collide = require("collide")
 local misuse = dofile("spec/support/misuse.lua")
 

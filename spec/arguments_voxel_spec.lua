@@ -1,6 +1,6 @@
 -- SPDX-License-Identifier: MIT
 --
--- Every misuse of voxelize, and what is said; see arguments_spec.lua.
+-- Every misuse of voxelize, and its error; see arguments_spec.lua.
 local collide = require("collide")
 local misuse = dofile("spec/support/misuse.lua")
 local meshes = dofile("spec/support/meshes.lua")

@@ -1,6 +1,6 @@
 -- SPDX-License-Identifier: MIT
 --
--- Every misuse of worlds, and what is said.
+-- Every misuse of worlds, and its error.
 local collide = require("collide")
 local misuse = dofile("spec/support/misuse.lua")
 

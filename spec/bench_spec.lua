@@ -1,6 +1,6 @@
 -- SPDX-License-Identifier: MIT
 --
--- In each row of bench/queries/ the module and the formula by hand find the same. Few inputs show that.
+-- In each row of bench/queries/ the module and the formula by hand return the same answers. A few inputs suffice.
 package.path = "bench/?.lua;" .. package.path
 
 local collide = require("collide")

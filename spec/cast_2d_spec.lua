@@ -1,7 +1,7 @@
 -- SPDX-License-Identifier: MIT
 --
--- Casts at shapes of two dimensions: the forms of question and answer, targets,
--- options; and by hand what each shape answers.
+-- Casts at shapes of two dimensions: forms of calls and answers, targets, options; and hits of each shape, worked out
+-- by hand.
 local collide = require("collide")
 local garbage = require("spec.support.garbage")
 

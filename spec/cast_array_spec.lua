@@ -1,6 +1,6 @@
 -- SPDX-License-Identifier: MIT
 --
--- What casts keep of an array of shapes, and for how long.
+-- The data that casts keep about an array of shapes, and its lifetime.
 local collide = require("collide")
 
 local function place_at(x, y)

@@ -1,6 +1,6 @@
 -- SPDX-License-Identifier: MIT
 --
--- Batches of casts: each ray is answered as it is alone, wherever the numbers come from.
+-- Batches of casts: each ray has the answer of a single cast, for every source of the numbers.
 local collide = require("collide")
 local garbage = require("spec.support.garbage")
 local random = require("spec.support.random")

@@ -1,6 +1,6 @@
 -- SPDX-License-Identifier: MIT
 --
--- The options of casts that hold whatever the shape: ignore, inside and into.
+-- The options of casts that are the same for every shape: ignore, inside and into.
 local collide = require("collide")
 local cases = require("spec.support.cases")
 local generator = require("spec.support.random").generator

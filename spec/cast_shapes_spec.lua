@@ -1,8 +1,7 @@
 -- SPDX-License-Identifier: MIT
 --
--- What a ray gets of each shape, by hand: {what, shape, origin, direction, t,
--- t_exit, normal, face, more}. Without t it is a miss. The ray is asked in
--- tables and in numbers, and the same line from elsewhere.
+-- Hits of rays at each shape, worked out by hand: {title, shape, origin, direction, t, t_exit, normal, face, more}. A
+-- row without t is a miss. Each ray is cast in tables and in numbers, and also from another point of its line.
 local collide = require("collide")
 
 local inf = math.huge

@@ -1,8 +1,7 @@
 -- SPDX-License-Identifier: MIT
 --
--- What holds for casts whatever the shape: rays, segments and lines, one and
--- many targets. Options are in cast_options_spec.lua, what each shape answers in
--- cast_shapes_spec.lua.
+-- Properties of casts that are the same for every shape: rays, segments and lines, one and many targets. Options are in
+-- cast_options_spec.lua, hits of each shape in cast_shapes_spec.lua.
 local collide = require("collide")
 local garbage = require("spec.support.garbage")
 

@@ -1,7 +1,7 @@
 -- SPDX-License-Identifier: MIT
 --
--- Walks and casts with rule="closed": walks beside brute force over all cells, casts beside
--- casts at the same cells as boxes.
+-- Walks and casts with rule="closed": walks are compared with brute force over all cells, casts with casts at the same
+-- cells as boxes.
 local collide = require("collide")
 local cases = require("spec.support.cases")
 local closed_cells = require("spec.support.closed_cells")

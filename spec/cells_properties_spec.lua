@@ -1,7 +1,7 @@
 -- SPDX-License-Identifier: MIT
 --
--- Walks between thousands of points chosen to make ties and near ties, beside an
--- exact reference that shares no code or method with the module.
+-- Walks between thousands of points with ties and near ties, compared with an exact reference that shares no code or
+-- method with the module.
 local collide = require("collide")
 local cases = require("spec.support.cases")
 local reference = require("spec.support.cells_reference")

@@ -1,8 +1,7 @@
 -- SPDX-License-Identifier: MIT
 --
--- Which cells a walk enters, when and in which order, rule by rule and worked
--- out by hand. How walks reach a script is in walks_spec.lua; that the rules hold
--- everywhere, in cells_properties_spec.lua.
+-- The cells that a walk enters, their times and their order, rule by rule and worked out by hand. The forms of walks
+-- are in walks_spec.lua, random walks in cells_properties_spec.lua.
 local collide = require("collide")
 
 -- The groups of a walk as { t, cell, ... }, a cell as "x,y" or "x,y,z".

@@ -1,7 +1,7 @@
 -- SPDX-License-Identifier: MIT
 local collide = require "collide"
 
--- How far both overlap along the contact's normal, which leads from b to a.
+-- The overlap of both along the contact's normal, which points from b to a.
 local function overlap_along(a, b, normal)
   local low = a:project(normal)
   local _, high = b:project(normal)

@@ -1,8 +1,7 @@
 -- SPDX-License-Identifier: MIT
 --
--- Where two shapes touch at a corner several normals part them. A contact reports the one that a
--- shapecast reports which ends in that place and comes in through all of these faces: of the target
--- the first face, else of the other shape.
+-- If two shapes touch at a corner, several normals separate them. A contact has the normal of a shapecast that ends
+-- there and comes through all of these faces: the first face of the target, or else of the other shape.
 local collide = require("collide")
 local planar = dofile("spec/support/planar.lua")
 local cases = require("spec.support.cases")

@@ -1,6 +1,6 @@
 -- SPDX-License-Identifier: MIT
 --
--- What a shape of the plane tells of itself, and that this makes the shape again.
+-- The description of a shape of the plane, from which the shape can be made again.
 local collide = require("collide")
 local flat_shapes = require("spec.support.flat_shapes")
 local through_json = require("spec.support.json")

@@ -1,6 +1,6 @@
 -- SPDX-License-Identifier: MIT
 --
--- What a shape of space tells of itself, and that this makes the shape again.
+-- The description of a shape of space, from which the shape can be made again.
 local collide = require("collide")
 local through_json = require("spec.support.json")
 

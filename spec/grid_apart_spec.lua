@@ -1,6 +1,6 @@
 -- SPDX-License-Identifier: MIT
 --
--- How far two grids are apart, also large ones.
+-- The distance of two grids, also of large ones.
 local collide = require("collide")
 local cases = require("spec.support.cases")
 local random = require("spec.support.random")

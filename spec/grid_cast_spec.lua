@@ -1,7 +1,6 @@
 -- SPDX-License-Identifier: MIT
 --
--- Casts at grids that can be worked out by hand; beside walks with look-ups they
--- are in grid_properties_spec.lua.
+-- Casts at grids that can be worked out by hand; grid_properties_spec.lua compares casts with walks.
 local collide = require("collide")
 local cases = require("spec.support.cases")
 

@@ -1,7 +1,7 @@
 -- SPDX-License-Identifier: MIT
 --
--- grid:cells_in against a look at every cell. Coordinates are small integers, or halves and eighths of
--- such, so the arithmetic of this file is exact.
+-- grid:cells_in against a test of every cell. Coordinates are small integers, or halves and eighths of such, so the
+-- arithmetic of this file is exact.
 local collide = require("collide")
 local cases = require("spec.support.cases")
 

@@ -1,7 +1,6 @@
 -- SPDX-License-Identifier: MIT
 --
--- Casts at grids beside what they are to be the same as: `cells` with a look-up for
--- each cell. Random worlds, and lines chosen to make ties and near ties.
+-- Casts at grids, compared with `cells` and a look-up of each cell. Random worlds, and lines with ties and near ties.
 local collide = require("collide")
 local cases = require("spec.support.cases")
 

@@ -1,6 +1,6 @@
 -- SPDX-License-Identifier: MIT
 --
--- Grids in space whose cells are solids, beside the list of these solids.
+-- Grids in space whose cells are solids, compared with the list of these solids.
 local collide = require "collide"
 local cases = require("spec.support.cases")
 local random = require "spec.support.random"

@@ -1,6 +1,6 @@
 -- SPDX-License-Identifier: MIT
 --
--- Grids as stores of cells; casts at them are in grid_cast_spec.lua.
+-- Grids and the values of their cells; casts are in grid_cast_spec.lua.
 local collide = require("collide")
 local cases = require("spec.support.cases")
 

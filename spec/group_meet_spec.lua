@@ -1,7 +1,7 @@
 -- SPDX-License-Identifier: MIT
 --
--- Pairs with groups: the answers are those of the parts, asked one by one, to the last bit. On a
--- lattice touches and ties abound.
+-- Pairs with groups: the answers are those of the single parts, to the last bit. Coordinates are on a lattice, so many
+-- shapes touch and many answers tie.
 local collide = require("collide")
 local cases = require("spec.support.cases")
 

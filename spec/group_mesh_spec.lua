@@ -1,6 +1,6 @@
 -- SPDX-License-Identifier: MIT
 --
--- A group of a mesh and a box beside grids, and beside the cells of one as boxes.
+-- Pairs of a group of a mesh and a box with grids, and with the cells of a grid as boxes.
 local collide = require("collide")
 
 -- A closed tetrahedron, and a box behind it.

@@ -1,7 +1,7 @@
 -- SPDX-License-Identifier: MIT
 --
--- Lua code that runs within a query, as a filter, `respond`, a metamethod, a finalizer or a debug hook,
--- and takes away what the query reads.
+-- Lua code that runs within a query, as a filter, `respond`, a metamethod, a finalizer or a debug hook, and removes the
+-- data that the query reads.
 local collide = require "collide"
 
 local function churn()

@@ -1,6 +1,6 @@
 -- SPDX-License-Identifier: MIT
 --
--- Walks over cells, and what a script may do while one is under way.
+-- Walks over cells, and scripts that run during a walk.
 local collide = require("collide")
 
 local ball = collide.sphere { radius = 1 }

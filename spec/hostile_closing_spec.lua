@@ -1,7 +1,7 @@
 -- SPDX-License-Identifier: MIT
 --
--- What callbacks may do while a call runs: collect garbage, drop what the call was given, call
--- finalizers, change members, move shapes (issue 37, point 10).
+-- Callbacks during a call: they collect garbage, drop the arguments of the call, call finalizers, change members and
+-- move shapes.
 local collide = require("collide")
 
 -- A cube from -2 to 2.

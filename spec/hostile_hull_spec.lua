@@ -1,6 +1,6 @@
 -- SPDX-License-Identifier: MIT
 --
--- What careless and hostile scripts give to `hull` and `faces`.
+-- Careless and hostile arguments of `hull` and `faces`.
 local collide = require("collide")
 local generator = require("spec.support.random").generator
 

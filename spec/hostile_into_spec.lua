@@ -1,6 +1,6 @@
 -- SPDX-License-Identifier: MIT
 --
--- The option `into`: what metatables of a script's tables see of the writes, and what they may do.
+-- The option `into`: the metatables of a script's tables, and their effects on the writes.
 local collide = require("collide")
 
 -- Proxies count the writes that go through them, and raise at the one numbered `forbidden`.

@@ -1,7 +1,7 @@
 -- SPDX-License-Identifier: MIT
 --
--- What careless and hostile scripts do with pairs; see hostile_spec.lua. Much of it
--- fails only by crashing, or under the sanitizers.
+-- Careless and hostile calls of pairs; see hostile_spec.lua. Many of these tests can only fail by a crash, or under the
+-- sanitizers.
 local collide = require("collide")
 local cases = require("spec.support.cases")
 local generator = require("spec.support.random").generator

@@ -1,7 +1,6 @@
 -- SPDX-License-Identifier: MIT
 --
--- What careless and hostile scripts do. Much of it fails only by crashing, or
--- under the sanitizers.
+-- Careless and hostile scripts. Many of these tests can only fail by a crash, or under the sanitizers.
 local collide = require("collide")
 local generator = require("spec.support.random").generator
 

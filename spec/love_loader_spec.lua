@@ -1,6 +1,6 @@
 -- SPDX-License-Identifier: MIT
--- packaging/love/init.lua, with LÖVE and the system played: where it looks, and in which order.
--- `make love-check` has it in the real LÖVE.
+-- packaging/love/init.lua, with a simulated LÖVE and system: the places that it searches, in order. `make love-check`
+-- runs it in the real LÖVE.
 local function load_with(environment)
   local chunk = assert(loadfile("packaging/love/init.lua", "t", environment))
   if setfenv then -- luacheck: ignore 113

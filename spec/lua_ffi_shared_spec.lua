@@ -1,7 +1,7 @@
 -- SPDX-License-Identifier: MIT
 --
--- The functions that LuaJIT compiles share an answer and rooms for walks. What else a script does
--- while one of them runs, in finalizers, hooks or other walks, changes none of their answers; nor those of the C API.
+-- The functions that LuaJIT compiles share an answer and memory for walks. Finalizers, hooks and other walks that run
+-- during a call do not change its answer. The same holds for functions of the C API.
 local collide = require("collide")
 local cases = require "spec.support.cases"
 local unpack = table.unpack or unpack -- luacheck: ignore

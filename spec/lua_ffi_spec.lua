@@ -1,7 +1,7 @@
 -- SPDX-License-Identifier: MIT
 --
--- The functions that LuaJIT compiles: when they are taken, that they answer as those of Lua's C API
--- do, and what scripts may do to them. All other specs run on both.
+-- The functions that LuaJIT compiles: when they are used, their answers compared with those of Lua's C API, and hostile
+-- scripts. All other specs run on both.
 local collide = require("collide")
 local files = require("spec.support.files")
 local shell = require("spec.support.shell")

@@ -1,7 +1,7 @@
 -- SPDX-License-Identifier: MIT
 --
--- Which members of a target count: layers, `ignore`, `only` and `filter`, for pairs and casts; and the
--- forms of the answers about targets.
+-- The selection of members of a target: layers, `ignore`, `only` and `filter`, for pairs and casts; and the forms of
+-- answers for targets.
 local collide = require("collide")
 local cases = require("spec.support.cases")
 local misuse = dofile("spec/support/misuse.lua")

@@ -1,6 +1,6 @@
 -- SPDX-License-Identifier: MIT
 --
--- Which of two grids, or of two meshes, counts: the second is the target, as of two shapes.
+-- Of two grids, or two meshes, the second is the target, as of two shapes.
 local collide = require("collide")
 
 describe("options of a query about two grids or two meshes", function()

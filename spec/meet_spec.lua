@@ -1,7 +1,6 @@
 -- SPDX-License-Identifier: MIT
 --
--- Pairs with arrays and grids: the answers are those of the members, or of the cells as rects and
--- boxes, asked one by one.
+-- Pairs with arrays and grids: the answers are those of the single members, or of the cells as rects and boxes.
 local collide = require("collide")
 local cases = require("spec.support.cases")
 local pairs_of = require("spec.support.pairs")

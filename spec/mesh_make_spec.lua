@@ -1,6 +1,6 @@
 -- SPDX-License-Identifier: MIT
 --
--- What meshes are made of and tell of themselves, and what makes one closed.
+-- The constructor and methods of meshes, and closed meshes.
 local collide = require("collide")
 local soups = dofile("spec/support/soups.lua")
 

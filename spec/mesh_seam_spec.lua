@@ -1,5 +1,5 @@
 -- SPDX-License-Identifier: MIT
--- What shapes that are in a mesh are told where it goes on beyond a triangle's edges.
+-- Contacts of shapes in a mesh that continues beyond a triangle's edges.
 local collide = require("collide")
 local random = require("spec.support.random")
 

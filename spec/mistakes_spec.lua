@@ -1,7 +1,7 @@
 -- SPDX-License-Identifier: MIT
 --
--- Mistakes that people made who had only the documentation, and many more of the kind, with the way out that
--- each error names (spec/support/mistakes*.lua). The whole messages are in the specs arguments_*.
+-- Mistakes of people who had only the documentation, and many similar ones. Each error says what to do
+-- (spec/support/mistakes*.lua). The specs arguments_* have the whole messages.
 local collide = require("collide")
 local misuse = dofile("spec/support/misuse.lua")
 local mistakes = dofile("spec/support/mistakes.lua")

@@ -1,6 +1,6 @@
 -- SPDX-License-Identifier: MIT
 --
--- Models of others as cells: read by Assimp, from Debian's assimp-testmodels.
+-- Models from other programs as cells. Assimp reads them from Debian's assimp-testmodels.
 local collide = require("collide")
 local cases = require("spec.support.cases")
 

@@ -1,6 +1,6 @@
 -- SPDX-License-Identifier: MIT
 --
--- What a move passes: hits that are answered by "pass", and one-way cells from their open sides.
+-- Obstacles that a move passes: those with the response "pass", and one-way cells from their open sides.
 local collide = require "collide"
 local cases = require "spec.support.cases"
 

@@ -1,7 +1,7 @@
 -- SPDX-License-Identifier: MIT
 --
--- Stairs, climbed by what is round below: it comes down on the edge of a stair, where the normal is as steep as
--- that of a slope that cannot be walked on, however little of its way is left.
+-- Stairs, climbed by shapes with a round base. Such a shape comes down on the edge of a stair, where the normal is
+-- steeper than walkable ground, even if little of its displacement is left.
 local collide = require "collide"
 local cases = require "spec.support.cases"
 

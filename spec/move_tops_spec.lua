@@ -1,7 +1,7 @@
 -- SPDX-License-Identifier: MIT
 --
--- Over the tops of slopes: who walks with `snap` is on the ground after each move, and does not fly
--- over what stands behind the top.
+-- The tops of slopes: a shape that walks with `snap` is on the ground after each move, and does not fly over obstacles
+-- behind the top.
 local collide = require "collide"
 local cases = require "spec.support.cases"
 

@@ -1,7 +1,7 @@
 -- SPDX-License-Identifier: MIT
 --
--- The word "numbers", which asks for an answer in numbers where there is no vector whose form
--- could decide: the same numbers as in the tables, in the order that is documented.
+-- The word "numbers", which requests an answer in numbers from a call without a vector: the numbers of the tables, in
+-- the documented order.
 local collide = require("collide")
 local garbage = require("spec.support.garbage")
 

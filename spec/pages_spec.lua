@@ -1,11 +1,11 @@
 -- SPDX-License-Identifier: MIT
 --
--- The pages that are written by hand: their links lead somewhere, and the targets of make and the files
--- that they name are there. (spec/reference_spec.lua asks the same of the pages that are made.)
+-- The pages that are written by hand: their links work, and the targets of make and the files that they name exist.
+-- (spec/reference_spec.lua checks the same for the generated pages.)
 local files = require("spec.support.files")
 local shell = require("spec.support.shell")
 
--- bench/results has what was measured at a time; CHANGELOG.md tells of what was once.
+-- Pages in bench/results and CHANGELOG.md may name things of the past.
 local pages = shell.lines("find . \\( -name .git -o -name build -o -name reference -o -name results \\) -prune"
   .. " -o -name '*.md' -print | LC_ALL=C sort")
 

@@ -1,6 +1,6 @@
 -- SPDX-License-Identifier: MIT
 --
--- Yes or no of pairs, kind by kind, and of a point in a shape: the borders, and what doubles cannot hold.
+-- Overlap of pairs, kind by kind, and of a point and a shape: borders, and values that are no doubles.
 local collide = require("collide")
 local pairs_of = require("spec.support.pairs")
 local ulps = dofile("spec/support/ulps.lua")

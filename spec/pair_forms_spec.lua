@@ -1,6 +1,6 @@
 -- SPDX-License-Identifier: MIT
 --
--- The forms in which a pair with a point is asked and answered.
+-- The forms of arguments and answers of a pair with a point.
 local collide = require("collide")
 local garbage = require("spec.support.garbage")
 local pairs_of = require("spec.support.pairs")

@@ -1,6 +1,6 @@
 -- SPDX-License-Identifier: MIT
 --
--- What is measured of a pair of the plane: contacts of shapes inside one another, distances, closest points.
+-- Measured values of a pair of the plane: contacts of shapes inside each other, distances, closest points.
 local collide = require("collide")
 local pairs_of = require("spec.support.pairs")
 local ulps = dofile("spec/support/ulps.lua")

@@ -1,9 +1,8 @@
 -- SPDX-License-Identifier: MIT
 --
--- What holds for every two shapes of the plane, over many of them on small
--- integers: answers beside an exact reference, mirrored, moved, scaled, and the
--- push of a contact tried out. COLLIDE_PAIRS says how many; spec/pairs asks the
--- core about harder ones.
+-- Properties of every two shapes of the plane, tested with many on small integers. Answers are compared with an exact
+-- reference, and after a mirror, a translation and a scale; the displacement of a contact is applied. COLLIDE_PAIRS is
+-- their number; spec/pairs tests the core with harder ones.
 local collide = require("collide")
 local cases = require("spec.support.cases")
 local planar = dofile("spec/support/planar.lua")

@@ -1,7 +1,7 @@
 -- SPDX-License-Identifier: MIT
 --
--- Every pair of shapes in the plane: side by side, aslant, and in one another,
--- with answers worked out by hand. More about single pairs: pair_cases_spec.lua.
+-- Every pair of shapes in the plane: side by side, diagonally apart, and one in the other, with answers worked out by
+-- hand. pair_cases_spec.lua has more cases of single pairs.
 local collide = require("collide")
 local ulps = dofile("spec/support/ulps.lua")
 

@@ -1,12 +1,12 @@
 -- SPDX-License-Identifier: MIT
 --
--- What other projects' tests expect of pairs: their inputs and values, in our own words. Each row says
--- where it is from. Where a project's value is wrong, or holds only to its tolerance, the row has the
--- right one, worked out by hand or in rationals, and says what theirs is.
+-- Tests of pairs from other projects: their inputs and values, in our own words. Each row names its source. If a
+-- project's value is wrong, or right only within its tolerance, the row has the right value, worked out by hand or in
+-- rationals, and states theirs.
 local collide = require("collide")
 
--- FCL's capsules, cylinders and cones lie along z and are centred, with their whole length; ours lie
--- along y, and a cone's apex is at its origin. So everything from there is turned: its z is our y.
+-- FCL's capsules, cylinders and cones lie along z, are centred, and have their whole length. Ours lie along y, and a
+-- cone's apex is at its origin. So all of FCL's inputs are rotated: its z is our y.
 local function turned(x, y, z) return { x, z, -y } end
 
 local fcl = {}

@@ -1,9 +1,8 @@
 -- SPDX-License-Identifier: MIT
 --
--- What other projects' tests expect of shapes that move: their inputs and values, in our own words. Each
--- row says where it is from. Where a project's value holds only to its tolerance, or is worked around
--- there, the row has the right one. (bump's facts and Luanti's of two boxes are in move_spec.lua and
--- move_space_spec.lua.)
+-- Tests of moving shapes from other projects: their inputs and values, in our own words. Each row names its source. If
+-- a project's value is right only within its tolerance, or a workaround there, the row has the right value. (bump's
+-- facts and Luanti's of two boxes are in move_spec.lua and move_space_spec.lua.)
 local collide = require("collide")
 
 local function near(a, b, slack)

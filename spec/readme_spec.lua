@@ -1,6 +1,6 @@
 -- SPDX-License-Identifier: MIT
 --
--- The README and the tour run as they stand, and docs/repl.md shows a session as it really goes.
+-- The examples in the README and the tour run unchanged, and docs/repl.md shows a real session.
 local collide = require("collide")
 local files = require("spec.support.files")
 local transcript = require("spec.support.transcript")

@@ -1,8 +1,8 @@
 -- SPDX-License-Identifier: MIT
 --
--- The stubs in library/ are the one description of what scripts see: these hold them to what
--- LuaLS asks of stubs, to being whole, and docs/reference and Defold's .script_api to them.
--- (That they tell of what is exported is in spec/api_spec.lua.)
+-- The stubs in library/ are the only description of the Lua interface. These specs check that they are complete and
+-- valid for LuaLS, and that docs/reference and Defold's .script_api agree with them. (spec/api_spec.lua compares them
+-- with the exports.)
 package.path = "tools/?.lua;spec/support/?.lua;" .. package.path
 
 local collide = require("collide")

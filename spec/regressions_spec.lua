@@ -1,5 +1,5 @@
 -- SPDX-License-Identifier: MIT
--- Mistakes that were made once.
+-- Bugs that were fixed.
 local collide = require("collide")
 
 local function count(...)

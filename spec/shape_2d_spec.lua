@@ -1,7 +1,6 @@
 -- SPDX-License-Identifier: MIT
 --
--- Shapes of two dimensions: what tells that they are, their pose, and what they
--- tell of themselves.
+-- Shapes of two dimensions: how their dimensions are decided, their poses, and their getters.
 local collide = require("collide")
 local flat_shapes = require("spec.support.flat_shapes")
 local generator = require("spec.support.random").generator

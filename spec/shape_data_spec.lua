@@ -1,8 +1,7 @@
 -- SPDX-License-Identifier: MIT
 --
--- Shapes from data as other programs have it: corners and sizes as LÖVE draws them, points in a flat
--- array, matrices and Transforms. What a transform makes of points is worked out here, from numbers of
--- few bits, whose products and sums are exact.
+-- Shapes from data of other programs: corners and sizes as in LÖVE, points in a flat array, matrices and Transforms.
+-- Transformed points are computed here from numbers of few bits, whose products and sums are exact.
 local collide = require("collide")
 
 local unpack = table.unpack or unpack -- luacheck: ignore 143

@@ -1,7 +1,6 @@
 -- SPDX-License-Identifier: MIT
 --
--- What a shape keeps and gives beside its size: data, copies, corners, winding; and what is said of
--- fields that it does not have.
+-- Data, copies, corners and winding of shapes, and errors for fields that they do not have.
 local collide = require("collide")
 
 local unpack = table.unpack or unpack -- luacheck: ignore 143

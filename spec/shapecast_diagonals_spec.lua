@@ -1,7 +1,7 @@
 -- SPDX-License-Identifier: MIT
 --
--- Shapecasts at sparse grids along diagonals: what moves comes into layers along several axes at the same instant,
--- also where it leaves a large empty block along one of them. What goes wrong there may never end.
+-- Shapecasts at sparse grids along diagonals: the shape enters layers along several axes at the same t, also where it
+-- leaves a large empty block along one of them. A bug there may be an endless loop.
 local collide = require("collide")
 local random = require("spec.support.random")
 local cases = require("spec.support.cases")

@@ -1,7 +1,7 @@
 -- SPDX-License-Identifier: MIT
 --
--- Shapecasts in space at targets: arrays, groups, grids, meshes and worlds answer as their parts do, one
--- by one. What two solids do is held against exact arithmetic in spec/sweep.
+-- Shapecasts in space at targets: the answers of arrays, groups, grids, meshes and worlds are those of their single
+-- parts. spec/sweep compares shapecasts of two solids with exact arithmetic.
 local collide = require("collide")
 local cases = require("spec.support.cases")
 

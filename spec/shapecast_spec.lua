@@ -1,7 +1,7 @@
 -- SPDX-License-Identifier: MIT
 --
--- Shapecasts of the plane: forms, options, arrays, groups and grids. What two shapes do is held
--- against exact arithmetic in spec/sweep; here a few cases that can be worked out by hand.
+-- Shapecasts of the plane: forms, options, arrays, groups and grids. spec/sweep compares shapecasts of two shapes with
+-- exact arithmetic; here are a few cases that can be worked out by hand.
 local collide = require("collide")
 local cases = require("spec.support.cases")
 local misuse = dofile("spec/support/misuse.lua")

@@ -1,7 +1,7 @@
 -- SPDX-License-Identifier: MIT
 --
--- Pairs in space: values known by hand; and what holds for every two shapes, over many at random.
--- spec/solids judges yes and no, and touching, against exact arithmetic.
+-- Pairs in space: values worked out by hand, and properties of every two kinds, tested at random. spec/solids compares
+-- overlap and touching with exact arithmetic.
 local collide = require("collide")
 local cases = require("spec.support.cases")
 

@@ -1,6 +1,5 @@
 -- SPDX-License-Identifier: MIT
--- Do shapes in space meet? Cases that can be worked out by hand; spec/solids compares with exact
--- arithmetic.
+-- Overlap of shapes in space: cases that can be worked out by hand; spec/solids compares with exact arithmetic.
 local collide = require("collide")
 local overlap = collide.overlap
 

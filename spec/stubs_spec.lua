@@ -1,7 +1,7 @@
 -- SPDX-License-Identifier: MIT
 --
--- Do the stubs tell the truth? Each function is called in every form that they have, numbers and
--- tables, and what it gives is held against the types that they promise.
+-- Checks the types in the stubs: each function is called in every form, numbers and tables, and its results are
+-- compared with the declared types.
 package.path = "tools/?.lua;" .. package.path
 
 local collide = require("collide")

@@ -1,7 +1,7 @@
 -- SPDX-License-Identifier: MIT
 --
--- Casts at arrays: the nearest hit is the one with the least t of those that each member has alone,
--- to the last bit, and of equal t that of the lower index.
+-- Casts at arrays: the nearest hit is the one with the least t among the hits of the single members, to the last bit,
+-- and of equal t that of the lower index.
 local collide = require("collide")
 local cases = require("spec.support.cases")
 local garbage = require("spec.support.garbage")

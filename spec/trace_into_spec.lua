@@ -1,6 +1,6 @@
 -- SPDX-License-Identifier: MIT
 --
--- `into` in the frame of `trace`: the array that is filled instead of a new one.
+-- `into` in the frame of `trace`: the array to fill in place of a new one.
 local collide = require("collide")
 local garbage = require("spec.support.garbage")
 

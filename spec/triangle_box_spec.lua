@@ -1,7 +1,7 @@
 -- SPDX-License-Identifier: MIT
 --
--- Triangle and box, by edge functions and by separating axes, both exact, so
--- equal on every input; overlap asks the first. spec/voxel has the random cases.
+-- Triangle and box, by edge functions and by separating axes. Both are exact, so they agree on every input; overlap
+-- uses the first. spec/voxel has the random cases.
 local collide = require("collide")
 local misuse = dofile("spec/support/misuse.lua")
 

@@ -1,7 +1,7 @@
 -- SPDX-License-Identifier: MIT
 --
--- Triangle and rect, by edge functions and by separating axes: both exact, so
--- equal on every input, and equal to overlap.
+-- Triangle and rect, by edge functions and by separating axes. Both are exact, so they agree on every input, and with
+-- overlap.
 local collide = require("collide")
 local cases = require("spec.support.cases")
 local planar = dofile("spec/support/planar.lua")

@@ -1,7 +1,6 @@
 -- SPDX-License-Identifier: MIT
 --
--- The seven regions of the plane around a triangle, and a circle whose centre is
--- walked through all of them.
+-- The seven regions of the plane around a triangle, and a circle whose centre moves through all of them.
 local collide = require("collide")
 local cases = require("spec.support.cases")
 local ulps = dofile("spec/support/ulps.lua")

@@ -1,6 +1,6 @@
 -- SPDX-License-Identifier: MIT
 --
--- The forms in which vectors are taken, and the form in which answers come.
+-- The forms of vectors in arguments and answers.
 local collide = require("collide")
 
 local ball = collide.sphere { radius = 1, position = { 0, 0, 5 } }

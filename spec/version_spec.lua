@@ -1,6 +1,6 @@
 -- SPDX-License-Identifier: MIT
 --
--- What the module says when a Lua loads it that it was not built for; of the builds that are there.
+-- The error if a Lua loads a module that was built for another, for all existing builds.
 local files = require("spec.support.files")
 
 local own = rawget(_G, "jit") and "5.1" or _VERSION:match("5%.%d")

@@ -1,6 +1,6 @@
 -- SPDX-License-Identifier: MIT
 --
--- .vox files made by hand, and what grid.load makes of them.
+-- grid.load of .vox files that are put together by hand.
 local collide = require("collide")
 local files = require("spec.support.files")
 local int32 = require("spec.support.bytes").int32

@@ -1,6 +1,6 @@
 -- SPDX-License-Identifier: MIT
 --
--- What grid:save writes, as .vox and as .binvox.
+-- The files of grid:save, .vox and .binvox.
 local collide = require("collide")
 local cases = require("spec.support.cases")
 local files = require("spec.support.files")

@@ -1,6 +1,6 @@
 -- SPDX-License-Identifier: MIT
 --
--- What voxelize tells of its progress, and how it is stopped.
+-- The option progress of voxelize, and how it stops the work.
 local collide = require("collide")
 local meshes = dofile("spec/support/meshes.lua")
 

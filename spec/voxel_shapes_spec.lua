@@ -1,7 +1,7 @@
 -- SPDX-License-Identifier: MIT
 --
--- Shapes with flat faces into voxels: hulls, boxes, 3D triangles, groups and arrays of them. What is
--- expected comes from triangles written by hand, or from overlap, cell by cell.
+-- Shapes with flat faces into voxels: hulls, boxes, 3D triangles, groups and arrays of them. The expected cells come
+-- from triangles written by hand, or from overlap with each cell.
 local collide = require("collide")
 local cases = require("spec.support.cases")
 local meshes = dofile("spec/support/meshes.lua")

@@ -1,7 +1,7 @@
 -- SPDX-License-Identifier: MIT
 --
--- Meshes into voxels: the same cells as asking triangle_box_sat of each, in
--- every form that a mesh may have. spec/voxel has the random cases.
+-- Meshes into voxels: the cells for which triangle_box_sat is true, for every form of a mesh. spec/voxel has the random
+-- cases.
 local collide = require("collide")
 local cases = require("spec.support.cases")
 local meshes = dofile("spec/support/meshes.lua")

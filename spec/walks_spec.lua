@@ -1,7 +1,7 @@
 -- SPDX-License-Identifier: MIT
 --
--- How walks over cells reach a script: both forms, frames, leaving, nesting.
--- Which cells they are is in cells_spec.lua.
+-- The forms of walks over cells: numbers and tables, frames, early exits, nested loops. The cells of walks are in
+-- cells_spec.lua.
 local collide = require("collide")
 local cases = require("spec.support.cases")
 local walked = dofile("spec/support/walked.lua")

@@ -1,6 +1,6 @@
 -- SPDX-License-Identifier: MIT
 --
--- What members of a world overlap each other.
+-- The pairs of members of a world that overlap.
 local collide = require("collide")
 local cases = require("spec.support.cases")
 local random = require("spec.support.random")

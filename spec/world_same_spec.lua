@@ -1,8 +1,7 @@
 -- SPDX-License-Identifier: MIT
 --
--- A world answers as the array of its members in the order of their numbers, to the last bit: random
--- programs that add, remove, move and ask. Coordinates are whole or general ones, so that many
--- answers tie.
+-- A world gives the answers of the array of its members in the order of their numbers, to the last bit. Random programs
+-- add, remove, move and query members. Many coordinates are whole numbers, so many answers tie.
 local collide = require("collide")
 local cases = require("spec.support.cases")
 local random = require("spec.support.random")

@@ -1,6 +1,6 @@
 -- SPDX-License-Identifier: MIT
 --
--- Worlds of which a query lets only some members count, against asking each member alone.
+-- Queries of worlds that select members, compared with queries of each member.
 local collide = require("collide")
 local cases = require("spec.support.cases")
 local random = require("spec.support.random")

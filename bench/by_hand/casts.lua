@@ -1,7 +1,6 @@
 -- SPDX-License-Identifier: MIT
--- Casts as one writes them by hand: textbook formulas in plain Lua with everything in locals, no
--- tables made, and an early way out for each miss. They cancel and know no ties: they are here to
--- be raced against, not trusted.
+-- Casts by hand: textbook formulas in plain Lua with everything in locals, no new tables, and an early return for each
+-- miss. They lose digits by cancellation and do not handle ties. They are here for comparison of speed, not for use.
 --
 -- One text makes four functions, for a ray or a segment, and for the first hit or only yes
 -- or no. A line that begins with labels goes only into those: `ray`, `segment`, `any` and `hit`, and `fast`

@@ -1,6 +1,6 @@
 -- SPDX-License-Identifier: MIT
--- Source that returns a function of a module of by_hand/, with functions of its own: rows that
--- shared them would share LuaJIT's traces, too.
+-- Source code that returns a new copy of a function of a module in by_hand/: rows that share functions would share
+-- LuaJIT's traces, too.
 return function(module, ...)
   local path = assert(package.searchpath and package.searchpath("by_hand." .. module, package.path)
     or package.path:match("^([^;]*)%?") .. "by_hand/" .. module .. ".lua")

@@ -1,7 +1,6 @@
 -- SPDX-License-Identifier: MIT
--- A ray through cells by hand: the loop of Amanatides and Woo, with a look-up in a
--- table for each cell, numbers in and numbers out. It adds up steps, so it
--- knows no ties; it is here to be raced against.
+-- A ray through cells by hand: the loop of Amanatides and Woo, with a look-up in a table for each cell, in numbers. It
+-- adds steps, so it does not handle ties. It is here for comparison of speed.
 local grid = {}
 
 local floor, huge = math.floor, math.huge

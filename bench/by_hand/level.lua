@@ -1,5 +1,5 @@
 -- SPDX-License-Identifier: MIT
--- Pairs with rects that are not turned, which is what most games ask: four numbers a rect.
+-- Pairs with axis-aligned rects, the most common query of games: four numbers a rect.
 local max, min = math.max, math.min
 
 local overlap, contact, distance = {}, {}, {}
@@ -8,7 +8,7 @@ function overlap.level_level(a, b)
   return a.x0 <= b.x1 and b.x0 <= a.x1 and a.y0 <= b.y1 and b.y0 <= a.y1
 end
 
--- The shortest of the four ways out.
+-- The shortest of the four displacements.
 function contact.level_level(a, b)
   local right, left, up, down = b.x1 - a.x0, a.x1 - b.x0, b.y1 - a.y0, a.y1 - b.y0
   if right < 0 or left < 0 or up < 0 or down < 0 then return nil end

@@ -1,7 +1,6 @@
 -- SPDX-License-Identifier: MIT
--- Rays at triangles as one writes them by hand: the test of Moeller and Trumbore (1997), in a loop
--- over all triangles, or below a tree of boxes that is split in the middle of its longest side.
--- Rounded, so that a ray may slip through an edge.
+-- Rays at triangles by hand: the test of Moeller and Trumbore (1997), in a loop over all triangles, or in a tree of
+-- boxes, each split in the middle of its longest side. The test is rounded, so a ray may slip through an edge.
 local abs, huge, min, max, floor = math.abs, math.huge, math.min, math.max, math.floor
 
 local LEAF = 4 -- triangles

@@ -1,7 +1,6 @@
 -- SPDX-License-Identifier: MIT
--- Two shapes of the plane as one writes it by hand: by kind, on corners in the world (see
--- by_hand/shapes.lua), numbers in and numbers out. No exact answers, no degenerate shapes: they are
--- here to be raced against, not trusted.
+-- Two shapes of the plane by hand: by kind, on corners in the world (see by_hand/shapes.lua), in numbers. The answers
+-- are not exact, and degenerate shapes are not handled. They are here for comparison of speed, not for use.
 local sqrt, huge, abs = math.sqrt, math.huge, math.abs
 
 -- ---- Points and segments ------------------------------------------------------

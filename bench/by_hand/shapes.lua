@@ -1,6 +1,6 @@
 -- SPDX-License-Identifier: MIT
--- A shape as a program keeps it that tests by hand: a table of numbers in the world, worked out
--- once, in whatever form its formulas want. Made from a description of bench/inputs.lua.
+-- A shape of a program that tests by hand: a table of numbers in the world, computed once from a description of
+-- bench/inputs.lua, in the form that its formulas need.
 local shapes = {}
 
 local function rotation_3d(q)

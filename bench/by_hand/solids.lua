@@ -1,6 +1,6 @@
 -- SPDX-License-Identifier: MIT
--- Points in solids, triangles against boxes and rects, and the regions about a triangle, as one
--- writes them by hand (see by_hand/shapes.lua for the shapes).
+-- Points in solids, triangles against boxes and rects, and the regions around a triangle, by hand (by_hand/shapes.lua
+-- makes the shapes).
 local abs, sqrt, min, max = math.abs, math.sqrt, math.min, math.max
 
 local contains, overlap, triangle_region = {}, {}, {}

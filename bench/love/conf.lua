@@ -1,5 +1,5 @@
 -- SPDX-License-Identifier: MIT
--- No window: it measures, and prints.
+-- Opens no window: it only measures and prints.
 function love.conf(t)
   t.identity = "collide-bench"
   t.version = "11.4"

@@ -8,8 +8,8 @@ local load = loadstring or load
 
 local components = { "a", "b", "c", "d", "e", "f" }
 
--- From a few sizes away at points in and about the shape; a plane from above. Segments end before,
--- in or behind it.
+-- They start a few sizes away and point into or near the shape; at a plane from above. Segments end before, in or
+-- behind it.
 local function draw(dimensions, cast, shape, hand)
   local center, from = shape.fields.position
   repeat

@@ -1,5 +1,5 @@
 -- SPDX-License-Identifier: MIT
--- What no query can be faster than: a C function that does nothing, and the loop that asks.
+-- The lower bound of every query: a call of a C function that does nothing, and the loop around it.
 local inputs = require("inputs")
 
 local function row(collide, name, body)

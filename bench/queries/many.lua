@@ -1,6 +1,6 @@
 -- SPDX-License-Identifier: MIT
--- One cast at many: the nearest of 64, any of them, all of them. By hand the centres and squared
--- radii are in arrays of their own.
+-- One cast at many shapes: the nearest of 64, any of them, all of them. By hand, arrays have the centres and squared
+-- radii.
 local inputs = require("inputs")
 local solids = require("by_hand.solids")
 local fresh = require("by_hand.fresh")

@@ -1,5 +1,5 @@
 -- SPDX-License-Identifier: MIT
--- A point and a shape: is it in there, how far away is it, on which sides of a triangle is it?
+-- A point and a shape: contains, closest, the region of a triangle.
 local inputs = require("inputs")
 local by_hand = require("by_hand.shapes")
 local formulas = require("by_hand.pairs")

@@ -1,6 +1,5 @@
 -- SPDX-License-Identifier: MIT
--- Two shapes of space: do they meet, how deep, how far apart are they? Nobody writes these by hand. The
--- table has the same query in C beside them.
+-- Two shapes of space: overlap, contact, distance. There are no formulas by hand; the table also has the query in C.
 local inputs = require("inputs")
 
 local rows = {

@@ -1,6 +1,6 @@
 -- SPDX-License-Identifier: MIT
 --
--- examples/demo.lua as a program of its own.
+-- Runs examples/demo.lua as a program.
 local collide = require("collide")
 local files = require("spec.support.files")
 local shell = require("spec.support.shell")

@@ -1,6 +1,6 @@
 -- SPDX-License-Identifier: MIT
 --
--- How much one call returns (issue 10): each case runs with 512 MB and two seconds of the processor.
+-- Limits on the answer of one call; each case runs with 512 MB of memory and two seconds of processor time.
 local limited = require("spec.support.limited")
 
 -- `grid` is a bar of 2^21 cells and more, `cube` a full block of 2^30 cells.

@@ -1,7 +1,6 @@
 -- SPDX-License-Identifier: MIT
 --
--- What finalizers may do while a Lua state is closed: the module's code stays in memory until all
--- of them have run (issue 10).
+-- Finalizers while a Lua state closes: the module's code stays in memory until all of them have run.
 local limited = require("spec.support.limited")
 local shell = require("spec.support.shell")
 

@@ -1,7 +1,7 @@
 -- SPDX-License-Identifier: MIT
 --
--- Files and tables that are small and ask for much. Each case runs in a process with 512 MB and
--- two seconds of the processor.
+-- Small files and tables that would need very much memory or time. Each case runs in a process with 512 MB of memory
+-- and two seconds of processor time.
 local limited = require("spec.support.limited")
 local shell = require("spec.support.shell")
 

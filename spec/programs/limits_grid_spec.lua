@@ -1,7 +1,7 @@
 -- SPDX-License-Identifier: MIT
 --
--- Fills, strings and listings of grids that used to take all memory or never ended; each runs in a
--- process that may take 512 MB and six seconds.
+-- Fills, strings and listings of grids that used to take all memory or never ended; each runs in a process with 512 MB
+-- of memory and six seconds.
 local limited = dofile("spec/support/limited.lua")
 
 -- What the code printed, on one line.

@@ -1,6 +1,6 @@
 -- SPDX-License-Identifier: MIT
 --
--- The reference's page on limits names the same numbers as the errors do.
+-- The reference's page on limits has the numbers of the errors.
 local files = require("spec.support.files")
 local limited = require("spec.support.limited")
 

@@ -1,7 +1,7 @@
 -- SPDX-License-Identifier: MIT
 --
--- Polygons of 30,000 corners, in a process that may take 512 MB and two seconds: loops over all
--- pairs of corners would take half a minute for one contact.
+-- Polygons of 30,000 corners, in a process with 512 MB of memory and two seconds. A loop over all pairs of corners
+-- would take half a minute for one contact.
 local limited = require("spec.support.limited")
 
 local MAKE = [[

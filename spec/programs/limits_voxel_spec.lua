@@ -1,6 +1,6 @@
 -- SPDX-License-Identifier: MIT
 --
--- What voxelize may take: each case in a process with 512 MB of memory and two seconds of the processor.
+-- Limits of voxelize; each case runs in a process with 512 MB of memory and two seconds of processor time.
 local limited = require("spec.support.limited")
 
 local output = limited.output

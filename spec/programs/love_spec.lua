@@ -1,6 +1,6 @@
 -- SPDX-License-Identifier: MIT
--- examples/love in the real LÖVE, under a display of its own. LÖVE runs LuaJIT: under another Lua
--- the module is made for LuaJIT first.
+-- examples/love in the real LÖVE, with a virtual display. LÖVE uses LuaJIT: under another Lua, the spec first builds
+-- the module for LuaJIT.
 local files = require("spec.support.files")
 local shell = require("spec.support.shell")
 

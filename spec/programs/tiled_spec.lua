@@ -1,6 +1,6 @@
 -- SPDX-License-Identifier: MIT
 --
--- The maps of this tree beside what Tiled, where it is installed, exports of their .tmx now.
+-- Compares the maps of this tree with a new export of their .tmx, if Tiled is installed.
 local collide = require("collide")
 local shell = require("spec.support.shell")
 

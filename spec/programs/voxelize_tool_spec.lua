@@ -1,6 +1,6 @@
 -- SPDX-License-Identifier: MIT
 --
--- Runs collide-voxelize as a program: what it says, its exit status, what it writes.
+-- Runs collide-voxelize as a program: its output, exit status and files.
 local collide = require("collide")
 local files = require("spec.support.files")
 local shell = require("spec.support.shell")

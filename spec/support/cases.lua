@@ -1,7 +1,7 @@
 -- SPDX-License-Identifier: MIT
 --
--- How many random cases a property asks. COLLIDE_QUICK=1 asks fewer, for the runs that repeat what
--- another run asks in full; COLLIDE_SHORT=1, for sanitizers and valgrind, the least that still makes every call.
+-- The number of random cases of a property. COLLIDE_QUICK=1 runs fewer, because another run has all of them.
+-- COLLIDE_SHORT=1, for sanitizers and valgrind, runs the least number that still makes every call.
 local QUICK, SHORT = os.getenv("COLLIDE_QUICK") ~= nil, os.getenv("COLLIDE_SHORT") ~= nil
 
 local cases = { QUICK = QUICK or SHORT, SHORT = SHORT }

@@ -1,10 +1,8 @@
 -- SPDX-License-Identifier: MIT
 --
--- reference(from, to, frame): the groups of a walk by exact arithmetic, one way
--- to do it and not the fast one: the times of all crossings are fractions of big
--- integers, and what is crossed next is found by comparing them. Returns an array
--- of { t =, zero =, whole =, {x, y[, z]}, ... }: t rounded roughly, and whether it
--- is 0 or 1 exactly.
+-- reference(from, to, frame): the groups of a walk by exact arithmetic, by a simple and slow method: the times of all
+-- crossings are fractions of big integers, and comparisons find the next crossing. Returns an array of { t =, zero =,
+-- whole =, {x, y[, z]}, ... }: t rounded roughly, and whether it is 0 or 1 exactly.
 local BASE = 2 ^ 24 -- so that a product of limbs and what is carried are exact doubles
 
 -- Natural numbers are arrays of limbs, lowest first, without leading zeros.

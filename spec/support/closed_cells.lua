@@ -1,9 +1,8 @@
 -- SPDX-License-Identifier: MIT
 --
--- closed_cells(from, to, frame): which closed cells a closed segment touches, by brute force: each
--- cell near the segment is asked for the interval of t in which it is touched. Times are fractions,
--- which are compared by expansions (Shewchuk, 1997), exactly. Returns an array of groups as a
--- closed walk should give them: { t =, zero =, whole =, { x, y[, z] }, ... }.
+-- closed_cells(from, to, frame): the closed cells that a closed segment touches, by brute force: for each cell near the
+-- segment, the interval of t in which they touch. Times are fractions; expansions (Shewchuk, 1997) compare them
+-- exactly. Returns an array of groups, as a closed walk should: { t =, zero =, whole =, { x, y[, z] }, ... }.
 local function two_sum(a, b)
   local sum = a + b
   local part = sum - a

@@ -1,6 +1,6 @@
 -- SPDX-License-Identifier: MIT
 --
--- Whole files, by Lua's own io: hosts without a shell have these, too.
+-- Reads and writes whole files with Lua's io, so hosts without a shell can use it.
 local files = {}
 
 function files.exists(path)

@@ -1,6 +1,6 @@
 -- SPDX-License-Identifier: MIT
 --
--- What specs of shapes of the plane share.
+-- Functions for specs of shapes of the plane.
 local flat_shapes = {}
 
 -- An object that answers by name, and breaks at anything else.

@@ -1,6 +1,6 @@
 -- SPDX-License-Identifier: MIT
 --
--- How much garbage a function makes.
+-- Measures the garbage of a function.
 local garbage = {}
 
 local MOST_ROUNDS, FRESH = 60, 20

@@ -1,6 +1,6 @@
 -- SPDX-License-Identifier: MIT
 --
--- A copy by way of what JSON has: string keys, arrays, finite numbers, booleans.
+-- A copy that keeps only what JSON can store: string keys, arrays, finite numbers, booleans.
 local function through_json(value)
   if type(value) ~= "table" then
     assert(type(value) == "string" or type(value) == "boolean" or type(value) == "number")

@@ -1,8 +1,8 @@
 -- SPDX-License-Identifier: MIT
 --
--- Runs a chunk in a process of its own that may take 512 MB of memory and six seconds of the
--- processor, so that a call which takes more fails instead of taking the machine. (The longest takes
--- two on a slow machine; what these specs are about would take minutes.)
+-- Runs a chunk in a separate process with 512 MB of memory and six seconds of processor time, so that a call that takes
+-- more fails without harm to the machine. (The longest takes two seconds on a slow machine; without limits, some calls
+-- would take minutes.)
 local files = require("spec.support.files")
 local shell = require("spec.support.shell")
 

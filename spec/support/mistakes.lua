@@ -1,7 +1,7 @@
 -- SPDX-License-Identifier: MIT
 --
--- Mistakes as beginners make them, and what each message has to say: the argument, what was wanted, what
--- came, and the way out. A row is the code, then parts of its message.
+-- Mistakes of beginners. Each message must name the argument, what was expected, what came, and what to do. A row has
+-- the code, then parts of its message.
 return {
   making = {
     { "collide.sphere()", "#1 to 'sphere'", "table expected, got no value; for example sphere{radius=1}" },

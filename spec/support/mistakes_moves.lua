@@ -1,6 +1,6 @@
 -- SPDX-License-Identifier: MIT
 --
--- Mistakes with grids, shapes and what moves; rows as in mistakes.lua.
+-- Mistakes with grids, shapes and moves; rows as in mistakes.lua.
 return {
   grids = {
     { "grid[1][1]", "a grid has no field of type number; call get(cell)" },

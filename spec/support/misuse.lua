@@ -1,7 +1,7 @@
 -- SPDX-License-Identifier: MIT
 --
--- misuse(code, env): what is said when the code, an expression, is run. misuse(code, env, wanted) leaves the
--- way out away, which stands behind the first "; ", if that makes it what is wanted.
+-- misuse(code, env): the error of the code, which is an expression. misuse(code, env, wanted) removes the advice after
+-- the first "; " if the rest then equals `wanted`.
 local function compile(code, env)
   if setfenv then return setfenv(assert(loadstring(code, "=misuse")), env) end
   return assert(load(code, "=misuse", "t", env))

@@ -1,8 +1,7 @@
 -- SPDX-License-Identifier: MIT
 --
--- Outlines, and what is true of them, worked out the slow way. Coordinates are whole
--- numbers below 2^20 (times one power of two), so all arithmetic here is exact.
--- A point is {x, y}; an outline is an array of points.
+-- Outlines, and their properties, computed by slow methods. Coordinates are whole numbers below 2^20 (times one power
+-- of two), so all arithmetic here is exact. A point is {x, y}; an outline is an array of points.
 local outlines = {}
 
 -- 1 where c is to the left of the line from a to b, -1 to the right, 0 on it.

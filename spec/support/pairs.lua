@@ -1,6 +1,6 @@
 -- SPDX-License-Identifier: MIT
 --
--- Shapes of the plane in few words, and what specs say of their contacts.
+-- Short constructors for shapes of the plane, and assertions about their contacts.
 local collide = require("collide")
 local assert = require("luassert")
 

@@ -5,9 +5,8 @@
 -- any points; a half-plane { normal = {x, y}, distance = }. Integers up to a
 -- thousand keep every term below 2^53.
 --
--- Two hulls meet exactly when the origin is in the hull of all differences of
--- their points, grown by both radii. The core has no such hull: it asks
--- corners, edges and axes.
+-- Two hulls overlap exactly if the origin is in the hull of all differences of their points, grown by both radii. The
+-- core uses no such hull, but corners, edges and axes.
 local planar = {}
 
 local function cross(o, p, q) return (p[1] - o[1]) * (q[2] - o[2]) - (p[2] - o[2]) * (q[1] - o[1]) end

@@ -1,7 +1,7 @@
 -- SPDX-License-Identifier: MIT
 --
--- Commands of a Unix shell. Specs that require this are left out where there is no such shell: the
--- Makefile's BARE_SPECS looks for the name.
+-- Commands of a Unix shell. Hosts without such a shell skip specs that require this: the Makefile's BARE_SPECS searches
+-- for the name.
 local shell = {}
 
 function shell.quote(text)

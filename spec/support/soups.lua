@@ -1,7 +1,7 @@
 -- SPDX-License-Identifier: MIT
 --
--- Random meshes and shapes for the specs of meshes. Loaded by dofile, so that each spec has a generator of its
--- own, which begins anew.
+-- Random meshes and shapes for the specs of meshes. Loaded by dofile, so that each spec has its own generator, with the
+-- same seed.
 local collide = require("collide")
 local cases = require("spec.support.cases")
 local soups = {}

@@ -1,7 +1,6 @@
 -- SPDX-License-Identifier: MIT
 --
--- Runs a piece of Lua as a reader would, and tells what it printed and what its
--- comments, `--> ...`, say that it prints.
+-- Runs a piece of Lua, and returns its output and the output that its comments, `--> ...`, declare.
 local transcript = {}
 
 -- Whole floats as before Lua 5.3.

@@ -1,6 +1,6 @@
 -- SPDX-License-Identifier: MIT
 --
--- The doubles beside a double.
+-- The neighbours of a double.
 local ulps = {}
 
 -- The power of two at or below x > 0.

@@ -1,5 +1,5 @@
 -- SPDX-License-Identifier: MIT
--- Walks gathered for comparison.
+-- Collects walks for comparison.
 local walked = {}
 
 -- Groups, told as `trace` tells them in numbers.
