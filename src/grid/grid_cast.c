@@ -36,49 +36,32 @@ static void prepare_axis(collide_grid_cast *c, int axis, double size, double ori
   if (c->huge || a->pace < CAST_PACE_LEAST) a->slack = INFINITY;
 }
 
-/* Finds the cell where the line begins along an axis: inside the bounds of the grid's cells, or
- * just before them, and then sets *before. Returns 0 if the line never enters them. */
+/* Finds the cell where the line begins along an axis. It lies in the bounds of the grid's cells, or
+ * just before them, and then *before is set. Returns 0 if the line never meets the bounds.
+ *
+ * Closed cells: a line that begins on a boundary begins in two cells, and the cell may lie just
+ * beyond the bounds. A line that crosses the boundary has the cell that it enters, and the axis is
+ * added to `behind`. A line that stays on it has the upper cell, and the axis is added to `both`.
+ */
 static int begin_axis(collide_grid_cast *c, int axis, double from, int *before) {
   collide_grid_axis *a = &c->axes[axis];
-  const collide_grid_frame *frame = &c->grid->frame;
+  double size = c->grid->frame.size[axis], origin = c->grid->frame.origin[axis];
   double low = cast_boundary(a, a->first), high = cast_boundary(a, a->last + 1);
-  int is_line = c->kind == COLLIDE_CAST_LINE && c->moving >> axis & 1;
+  int is_moving = c->moving >> axis & 1, is_closed = (c->flags & COLLIDE_CELLS_CLOSED) != 0, is_on;
   int64_t cell;
   *before = 0;
-  if (is_line || (a->flip ? a->from <= low : a->from < low)) {
-    a->cell = a->begin = a->first - 1;
-    *before = 1 << axis;
-    return c->moving >> axis & 1;
-  }
-  if (a->flip ? a->from > high : a->from >= high) return 0;
-  if (!cells_locate(frame->size[axis], frame->origin[axis], from, &cell)) return 0;
-  a->cell = a->begin = cell ^ a->flip;
-  return 1;
-}
-
-/* Finds the cell where a line begins along an axis, of closed cells: within the bounds of the
- * grid's cells, just before them, and then sets *before, or just beyond them, if it begins on their
- * upper boundary. Returns 0 if the line never meets them. A line that begins on a boundary begins
- * in two cells: it stands in the one that it enters, or, if it stays on the boundary, in the upper
- * one, and the axis is added to `behind` or `both`. */
-static int begin_closed_axis(collide_grid_cast *c, int axis, double from, int *before) {
-  collide_grid_axis *a = &c->axes[axis];
-  const collide_grid_frame *frame = &c->grid->frame;
-  int is_moving = c->moving >> axis & 1, is_on;
-  int64_t cell;
-  *before = 0;
-  if ((c->kind == COLLIDE_CAST_LINE && is_moving) || a->from < cast_boundary(a, a->first)) {
+  if ((c->kind == COLLIDE_CAST_LINE && is_moving) || a->from < low ||
+      (a->from == low && a->flip && !is_closed)) {
     a->cell = a->begin = a->first - 1;
     *before = 1 << axis;
     return is_moving;
   }
-  if (a->from > cast_boundary(a, a->last + 1)) return 0;
-  if (a->from == cast_boundary(a, a->last + 1)) {
-    a->cell = a->last + 1;
-    is_on = 1;
-  } else {
-    if (!cells_locate(frame->size[axis], frame->origin[axis], from, &cell)) return 0;
-    is_on = cells_boundary(frame->size[axis], frame->origin[axis], (double)cell) == from;
+  if (a->from > high || (a->from == high && !a->flip && !is_closed)) return 0;
+  is_on = a->from == high && is_closed;
+  a->cell = a->last + 1;
+  if (!is_on) {
+    if (!cells_locate(size, origin, from, &cell)) return 0;
+    is_on = is_closed && cells_boundary(size, origin, (double)cell) == from;
     a->cell = (is_on && a->flip ? cell - 1 : cell) ^ a->flip;
   }
   a->begin = a->cell;
@@ -140,9 +123,7 @@ static void prepare(collide_grid_cast *c, const collide_grid *grid, const double
       c->axes[axis].cell = c->axes[axis].begin = 0;
       continue;
     }
-    if (flags & COLLIDE_CELLS_CLOSED ? !begin_closed_axis(c, axis, from[axis], &before)
-                                     : !begin_axis(c, axis, from[axis], &before))
-      return;
+    if (!begin_axis(c, axis, from[axis], &before)) return;
     all |= before;
   }
   if (all != 0 && has_left(c)) return;
@@ -327,7 +308,7 @@ static void enter(collide_grid_cast *c) {
   take_group(c, mask);
 }
 
-/* Leaves the empty block where the line stands. */
+/* Leaves the empty block that the line is in, or its cell. */
 static void leave_block(collide_grid_cast *c) {
   int64_t edges[3];
   int axis, mask;
@@ -339,15 +320,8 @@ static void leave_block(collide_grid_cast *c) {
     if (edges[axis] > a->last + 1) edges[axis] = a->last + 1;
   }
   mask = ci_cast_first(c, c->moving, edges);
-  if (mask != 0) mask = ci_cast_move(c, mask, edges);
+  if (mask != 0 && c->shift > 0) mask = ci_cast_move(c, mask, edges);
   take_group(c, mask);
-}
-
-static void step(collide_grid_cast *c) {
-  int64_t edges[3];
-  int axis;
-  for (axis = 0; axis < 3; axis++) edges[axis] = c->axes[axis].cell + 1;
-  take_group(c, ci_cast_first(c, c->moving, edges));
 }
 
 /* Goes on from a brick, or from an empty block of a brick's size. */
@@ -361,10 +335,7 @@ static void go_on(collide_grid_cast *c) {
     if (c->state != STATE_END && read_cell_ahead(c)) c->solid = 1U << c->mask;
     break;
   default:
-    if (c->shift > 0)
-      leave_block(c);
-    else
-      step(c);
+    leave_block(c);
   }
 }
 
@@ -376,10 +347,8 @@ static int search(collide_grid_cast *c) {
       c->behind = 0;
       if (c->both == 0 && (c->brick != NULL || c->shift == grid_brick_shift(c->dimensions)))
         go_on(c);
-      else if (c->shift > 0)
-        leave_block(c);
       else
-        step(c);
+        leave_block(c);
     } else if (c->state == STATE_START) {
       start(c);
     } else if (c->state == STATE_ENTER) {

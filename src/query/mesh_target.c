@@ -27,13 +27,6 @@ static void write_triangle(const collide_target *t, const mesh_hit *from, collid
   hit->count = 0;
 }
 
-static int mesh_nearest(const collide_cast *c, const collide_target *t, collide_target_hit *hit) {
-  mesh_hit found;
-  if (!ci_mesh_nearest(t->of.mesh, c, HUGE_VAL, NULL, &found)) return 0;
-  write_triangle(t, &found, hit);
-  return 1;
-}
-
 static int mesh_offer(nearest_hit *n, const collide_target *t, int index) {
   mesh_hit found;
   if (!ci_mesh_nearest(t->of.mesh, n->cast, n->found ? n->best.hit.t : HUGE_VAL, NULL, &found))
@@ -56,5 +49,4 @@ static int mesh_next(target_hits *hits, const collide_target *t, collide_target_
   return 1;
 }
 
-const target_kind ci_mesh_target = {mesh_dimensions, mesh_bounds, mesh_any,
-                                    mesh_nearest,    mesh_offer,  mesh_next};
+const target_kind ci_mesh_target = {mesh_dimensions, mesh_bounds, mesh_any, mesh_offer, mesh_next};

@@ -149,13 +149,17 @@ int collide_cast_at(const collide_cast *cast, const collide_target *target,
   nearest_hit nearest;
   int i, found = 0;
   if (target->kind == COLLIDE_TARGET_WORLD) return ci_world_cast(target->of.world, cast, NULL, hit);
-  if (kind != NULL) {
-    if (hit == NULL) return kind->any(cast, target);
-    if (!kind->nearest(cast, target, hit)) return 0;
+  if (kind != NULL && hit == NULL) return kind->any(cast, target);
+  if (target->kind == COLLIDE_TARGET_SHAPE) {
+    if (!ci_cast_at_member(cast, target, hit)) return 0;
     hit->index = 0;
     return 1;
   }
   ci_nearest_begin(&nearest, cast);
+  if (kind != NULL) {
+    ci_nearest_consider(&nearest, target, 0);
+    return ci_nearest_finish(&nearest, hit);
+  }
   for (i = 0;; i++) {
     i = ci_cast_skip(cast, &nearest.heading, members, i, target->count);
     if (i >= target->count) break;

@@ -69,8 +69,6 @@ typedef struct target_kind {
   int (*dimensions)(const collide_target *t);
   int (*bounds)(const collide_target *t, double min[3], double max[3]);
   int (*any)(const collide_cast *c, const collide_target *t);
-  /* Finds the nearest hit; writes all fields but `index`. */
-  int (*nearest)(const collide_cast *c, const collide_target *t, collide_target_hit *hit);
   /* Returns 1 if the nearest hit comes before the best so far, and writes it to n->best without
    * `index`. */
   int (*offer)(nearest_hit *n, const collide_target *t, int index);
@@ -95,6 +93,8 @@ static inline const target_kind *target_kind_of(const collide_target *t) {
 
 /* Keeps a complete hit, of which ci_nearest_may_be says that it is the best. */
 void ci_nearest_keep(nearest_hit *nearest, const collide_target_hit *hit);
+/* Casts at a target that is a shape; writes all fields but `index`. */
+int ci_cast_at_member(const collide_cast *c, const collide_target *t, collide_target_hit *hit);
 /* Returns 1 if a hit at t of the member at `index` would be the best so far. */
 int ci_nearest_may_be(const nearest_hit *n, double t, int index);
 /* As ci_nearest_offer, for a member that pruning (ci_cast_skip) has not excluded. */

@@ -32,7 +32,7 @@ static void write_shape(const collide_target *t, collide_target_hit *hit) {
   hit->count = 0;
 }
 
-static int shape_nearest(const collide_cast *c, const collide_target *t, collide_target_hit *hit) {
+int ci_cast_at_member(const collide_cast *c, const collide_target *t, collide_target_hit *hit) {
   if (!ci_cast_shape(c, t->of.shape, &hit->hit)) return 0;
   write_shape(t, hit);
   return 1;
@@ -48,7 +48,7 @@ static int shape_offer(nearest_hit *n, const collide_target *t, int index) {
 
 static int shape_next(target_hits *hits, const collide_target *t, collide_target_hit *hit) {
   if (ci_cast_passes_by(hits->cast, &hits->heading, t->of.shape)) return 0;
-  return shape_nearest(hits->cast, t, hit);
+  return ci_cast_at_member(hits->cast, t, hit);
 }
 
 /* ---- Grids --------------------------------------------------------------------------- */
@@ -101,16 +101,6 @@ static int first_tile(const collide_cast *c, const collide_target *t, double max
   tile_hits tiles;
   ci_tiles_begin(&tiles, c, t, max);
   return ci_tiles_next(&tiles, c, t, hit);
-}
-
-static int grid_nearest(const collide_cast *c, const collide_target *t, collide_target_hit *hit) {
-  collide_grid_cast cursor;
-  collide_grid_hit found;
-  if (ci_tiles_are_in(c, t)) return first_tile(c, t, c->max, hit);
-  ci_grid_cast_begin(&cursor, t->of.grid, c, c->max, c->flags);
-  if (!ci_grid_cast_next(&cursor, &found)) return 0;
-  write_cell(t, &found, hit);
-  return 1;
 }
 
 /* A ray at a grid needs to go no farther than the best t so far. The t of a group is a quotient of
@@ -168,10 +158,10 @@ static int grid_next(target_hits *hits, const collide_target *t, collide_target_
 
 /* ---- The table ----------------------------------------------------------------------- */
 
-static const target_kind shape_target = {shape_dimensions, shape_bounds, shape_any,
-                                         shape_nearest,    shape_offer,  shape_next};
-static const target_kind grid_target = {grid_dimensions, grid_bounds, grid_any,
-                                        grid_nearest,    grid_offer,  grid_next};
+static const target_kind shape_target = {shape_dimensions, shape_bounds, shape_any, shape_offer,
+                                         shape_next};
+static const target_kind grid_target = {grid_dimensions, grid_bounds, grid_any, grid_offer,
+                                        grid_next};
 
 const target_kind *const ci_target_kinds[COLLIDE_TARGET_KINDS] = {
     &shape_target, &grid_target, &ci_mesh_target, &ci_group_target, NULL, NULL};

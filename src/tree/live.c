@@ -173,9 +173,9 @@ static int logarithm(int32_t count) {
   return bits;
 }
 
-/* Writes the items below a child, where `items` is not NULL, and returns how many there are. A walk
- * that needs no stack: it goes back by parents. */
-static int32_t gather(live_tree *t, int32_t child, int32_t *items) {
+/* Returns the number of items below a child, and writes them if `items` is not NULL. Frees the
+ * pairs if `frees` is not 0. The walk goes back by parents, so it needs no stack. */
+static int32_t walk_below(live_tree *t, int32_t child, int32_t *items, int frees) {
   int32_t count = 0, top, slot;
   if (child < 0) {
     if (items != NULL) items[0] = ~child;
@@ -192,7 +192,9 @@ static int32_t gather(live_tree *t, int32_t child, int32_t *items) {
     if (items != NULL) items[count] = ~c;
     count++;
     while (slot & 1) {
-      slot = t->pairs[slot >> 1].parent;
+      int32_t done = slot >> 1;
+      slot = t->pairs[done].parent;
+      if (frees) ci_live_free_pair(t, done);
       if (slot == top) return count;
     }
     slot |= 1;
@@ -200,24 +202,7 @@ static int32_t gather(live_tree *t, int32_t child, int32_t *items) {
 }
 
 void ci_live_free_below(live_tree *t, int32_t child) {
-  int32_t top, slot;
-  if (child < 0) return;
-  top = t->pairs[child].parent;
-  slot = 2 * child;
-  for (;;) {
-    int32_t c = t->pairs[slot >> 1].child[slot & 1];
-    if (c >= 0) {
-      slot = 2 * c;
-      continue;
-    }
-    while (slot & 1) {
-      int32_t done = slot >> 1;
-      slot = t->pairs[done].parent;
-      ci_live_free_pair(t, done);
-      if (slot == top) return;
-    }
-    slot |= 1;
-  }
+  walk_below(t, child, NULL, 1);
 }
 
 static int build_again(live_tree *t, int32_t slot, int32_t count) {
@@ -226,7 +211,7 @@ static int build_again(live_tree *t, int32_t slot, int32_t count) {
   int32_t child = child_of(t, slot);
   int built = 0;
   if (items != NULL) {
-    gather(t, child, items);
+    walk_below(t, child, items, 0);
     built = ci_live_build_slot(t, slot, items, count, 8 + logarithm(count) / 2);
   }
   ci_tree_free(&t->memory, items, size);
@@ -253,7 +238,7 @@ static void balance(live_tree *t) {
     int32_t count = 1, at = deepest(t);
     int levels = 0;
     while (at != LIVE_ROOT) {
-      count += gather(t, child_of(t, at ^ 1), NULL);
+      count += walk_below(t, child_of(t, at ^ 1), NULL, 0);
       at = t->pairs[at >> 1].parent;
       if (++levels > 16 + 2 * logarithm(count)) break;
     }

@@ -48,6 +48,12 @@ static inline int32_t live_pair_height(const live_tree *t, int32_t pair) {
   return 1 + (a > b ? a : b);
 }
 
+static const double live_least[3] = {-HUGE_VAL, -HUGE_VAL, -HUGE_VAL};
+static const double live_greatest[3] = {HUGE_VAL, HUGE_VAL, HUGE_VAL};
+
+/* Calls `take` for all items whose boxes meet this one, without the tree. */
+int ci_live_scan(const live_tree *tree, const double low[3], const double high[3], live_take take,
+                 void *user);
 /* Puts a child into a slot; `box` is NULL for LIVE_ROOT. */
 void ci_live_set(live_tree *tree, int32_t slot, int32_t child, const tree_box *box);
 int32_t ci_live_take_pair(live_tree *tree);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Boxes at live trees.
+ * The items of a live tree that a box meets.
  */
 #include "../number/lanes.h"
 #include "live.h"
@@ -10,21 +10,20 @@ static int box_meets(const tree_box *b, const double low[3], const double high[3
          b->high[1] >= low[1] && b->low[2] <= high[2] && b->high[2] >= low[2];
 }
 
-/* Of a tree that is too deep. */
-static int take_all_in(const live_tree *t, const double low[3], const double high[3],
-                       live_take take, void *user) {
+int ci_live_scan(const live_tree *tree, const double low[3], const double high[3], live_take take,
+                 void *user) {
   double latest = HUGE_VAL;
   int32_t i;
-  for (i = 0; i < t->room; i++)
-    if (t->slots[i] != LIVE_NOWHERE && box_meets(&t->boxes[i], low, high) && take(user, i, &latest))
+  for (i = 0; i < tree->room; i++)
+    if (tree->slots[i] != LIVE_NOWHERE && box_meets(&tree->boxes[i], low, high) &&
+        take(user, i, &latest))
       return 1;
   return 0;
 }
 
-/* Which children meet the box cannot be foreseen, so few branches ask: one for both children and
- * all axes. These do branch, for where the next child followed from what is compared without one,
- * it would have to wait for that. Bit `lane` of `met` is set where that child meets the box. All
- * boxes of a flat tree lie in the plane z = 0. */
+/* Branches on single comparisons would be mispredicted, so one branch decides for both children and
+ * all axes. Without any branch the next child would have to wait for the comparisons. Bit `lane` of
+ * `met` is set if that child meets the box. All boxes of a flat tree lie in the plane z = 0. */
 int ci_live_box(const live_tree *tree, const double low[3], const double high[3], live_take take,
                 void *user) {
   lanes low_x = lanes_same(low[0]), low_y = lanes_same(low[1]), low_z = lanes_same(low[2]);
@@ -34,7 +33,7 @@ int ci_live_box(const live_tree *tree, const double low[3], const double high[3]
   int32_t at = tree->root;
   int count = 0, is_flat = tree->is_flat;
   if (tree->count == 0) return 0;
-  if (tree->is_deep) return take_all_in(tree, low, high, take, user);
+  if (tree->is_deep) return ci_live_scan(tree, low, high, take, user);
   if (at < 0 && !box_meets(&tree->boxes[~at], low, high)) return 0;
   for (;;) {
     if (at >= 0) {

@@ -88,15 +88,6 @@ typedef struct stop {
   double near;
 } stop;
 
-/* Of a tree that is too deep. */
-static int take_all(const live_tree *t, live_take take, void *user) {
-  double latest = HUGE_VAL;
-  int32_t i;
-  for (i = 0; i < t->room; i++)
-    if (t->slots[i] != LIVE_NOWHERE && take(user, i, &latest)) return 1;
-  return 0;
-}
-
 int ci_live_line(const live_tree *tree, const tree_line *line, double latest, live_take take,
                  void *user) {
   stop stack[LIVE_DEPTH];
@@ -104,7 +95,7 @@ int ci_live_line(const live_tree *tree, const tree_line *line, double latest, li
   int count = 0;
   int32_t at = tree->root;
   if (tree->count == 0) return 0;
-  if (tree->is_deep) return take_all(tree, take, user);
+  if (tree->is_deep) return ci_live_scan(tree, live_least, live_greatest, take, user);
   if (line->to < latest) latest = line->to;
   begin(&w, line, tree->is_flat);
   for (;;) {

@@ -4,29 +4,11 @@
  */
 #include "live.h"
 
-static int meet_boxes(const tree_box *a, const tree_box *b, double margin) {
-  int k;
-  for (k = 0; k < 3; k++)
-    if (!(a->low[k] - margin <= b->high[k] && a->high[k] + margin >= b->low[k])) return 0;
-  return 1;
-}
-
 /* ---- Nearest ------------------------------------------------------------------------------- */
 
 static double bound_of(const live_tree *t, int32_t slot, live_bound bound, const void *asked) {
   tree_box box = live_box_of(t, slot);
   return bound(asked, box.low, box.high);
-}
-
-static int take_all_near(const live_tree *t, live_bound bound, const void *asked, double latest,
-                         live_take take, void *user) {
-  int32_t i;
-  for (i = 0; i < t->room; i++) {
-    if (t->slots[i] == LIVE_NOWHERE) continue;
-    if (bound(asked, t->boxes[i].low, t->boxes[i].high) > latest) continue;
-    if (take(user, i, &latest)) return 1;
-  }
-  return 0;
 }
 
 int ci_live_near(const live_tree *tree, live_bound bound, const void *asked, double latest,
@@ -38,7 +20,7 @@ int ci_live_near(const live_tree *tree, live_bound bound, const void *asked, dou
   int32_t at = tree->root;
   int count = 0;
   if (tree->count == 0) return 0;
-  if (tree->is_deep || at < 0) return take_all_near(tree, bound, asked, latest, take, user);
+  if (tree->is_deep || at < 0) return ci_live_scan(tree, live_least, live_greatest, take, user);
   for (;;) {
     if (at >= 0) {
       double near[2];
@@ -75,14 +57,32 @@ typedef struct task {
  * step down in two nodes at once. One more is written that may not count. */
 enum { TASKS = 6 * LIVE_DEPTH + 1 };
 
-static int take_all_pairs(const live_tree *t, double margin, live_take_pair take, void *user) {
-  int32_t i, j;
-  for (i = 0; i < t->room; i++) {
-    if (t->slots[i] == LIVE_NOWHERE) continue;
-    for (j = i + 1; j < t->room; j++)
-      if (t->slots[j] != LIVE_NOWHERE && meet_boxes(&t->boxes[i], &t->boxes[j], margin) &&
-          take(user, i, j))
-        return 1;
+/* The pairs of one item with those of greater numbers, in a tree that is too deep. */
+typedef struct pair_scan {
+  int32_t item;
+  live_take_pair take;
+  void *user;
+} pair_scan;
+
+static int take_with(void *user, int32_t other, double *latest) {
+  const pair_scan *s = (const pair_scan *)user;
+  (void)latest;
+  return other > s->item && s->take(s->user, s->item, other);
+}
+
+static int scan_pairs(const live_tree *t, double margin, live_take_pair take, void *user) {
+  pair_scan s;
+  s.take = take;
+  s.user = user;
+  for (s.item = 0; s.item < t->room; s.item++) {
+    tree_box box = t->boxes[s.item];
+    int k;
+    if (t->slots[s.item] == LIVE_NOWHERE) continue;
+    for (k = 0; k < 3; k++) {
+      box.low[k] -= margin;
+      box.high[k] += margin;
+    }
+    if (ci_live_scan(t, box.low, box.high, take_with, &s)) return 1;
   }
   return 0;
 }
@@ -114,7 +114,7 @@ int ci_live_pairs(const live_tree *tree, double margin, live_take_pair take, voi
   task tasks[TASKS];
   int count = 0, lane;
   if (tree->count < 2) return 0;
-  if (tree->is_deep) return take_all_pairs(tree, margin, take, user);
+  if (tree->is_deep) return scan_pairs(tree, margin, take, user);
   tasks[count].a = tree->root;
   tasks[count++].b = -1;
   while (count > 0) {
