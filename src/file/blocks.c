@@ -34,7 +34,7 @@ static int visit_full(const blocks *b, const uint64_t corner[3], int shift, unsi
   rest = ci_grid_box_mask(DIMENSIONS, corner, below, b->low, b->high);
   for (; rest != 0; rest &= rest - 1) {
     uint64_t at[3];
-    ci_grid_corner_of(DIMENSIONS, corner, below, grid_lowest_bit(rest), at);
+    grid_slot_corner(DIMENSIONS, corner, below, grid_lowest_bit(rest), at);
     if (!visit_full(b, at, below, value)) return 0;
   }
   return 1;
@@ -48,7 +48,7 @@ static int visit_node(const blocks *b, const grid_node *node, int level, const u
     unsigned slot = grid_lowest_bit(rest);
     uint64_t at[3];
     int more;
-    ci_grid_corner_of(DIMENSIONS, corner, shift, slot, at);
+    grid_slot_corner(DIMENSIONS, corner, shift, slot, at);
     if (node->full >> slot & 1) {
       more = visit_full(b, at, shift, node->slots[slot].value);
     } else if (level == 1) {

@@ -167,9 +167,21 @@ static inline int grid_is_covered(int dimensions, const uint64_t corner[3], int 
  * the box meets. */
 uint64_t ci_grid_box_mask(int dimensions, const uint64_t corner[3], int shift,
                           const uint64_t low[3], const uint64_t high[3]);
-/* The corner of the child in that slot. */
-void ci_grid_corner_of(int dimensions, const uint64_t corner[3], int shift, unsigned slot,
-                       uint64_t child[3]);
+/* The corner of a child of side 2^shift, in a block with 2^bits children along each axis. */
+static inline void grid_child_corner(int bits, const uint64_t corner[3], int shift, unsigned child,
+                                     uint64_t at[3]) {
+  unsigned most = (1U << bits) - 1;
+  int axis;
+  for (axis = 0; axis < 3; axis++) {
+    at[axis] = corner[axis] + ((uint64_t)(child & most) << shift);
+    child >>= bits;
+  }
+}
+/* The same for a slot of a node, or for a bit of a word. */
+static inline void grid_slot_corner(int dimensions, const uint64_t corner[3], int shift,
+                                    unsigned slot, uint64_t at[3]) {
+  grid_child_corner(grid_node_bits(dimensions), corner, shift, slot, at);
+}
 
 static inline unsigned grid_count_bits(uint64_t bits) {
 #if defined(__GNUC__)

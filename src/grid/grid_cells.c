@@ -38,11 +38,11 @@ static void search_word(search *s, uint64_t bits, const uint64_t corner[3]) {
 }
 
 static void search_brick(search *s, const grid_brick *brick, const uint64_t corner[3]) {
-  int i, axis, shift = grid_node_bits(s->dimensions), words = s->dimensions == 3 ? 8 : 4;
+  int i, shift = grid_node_bits(s->dimensions), words = s->dimensions == 3 ? 8 : 4;
   for (i = 0; i < words; i++) {
     uint64_t at[3];
     if (brick->words[i] == 0) continue;
-    for (axis = 0; axis < 3; axis++) at[axis] = corner[axis] + ((uint64_t)(i >> axis & 1) << shift);
+    grid_child_corner(1, corner, shift, (unsigned)i, at);
     search_word(s, brick->words[i], at);
   }
 }
@@ -72,7 +72,7 @@ static void search_node(search *s, const grid_node *node, int level, const uint6
       unsigned slot = grid_lowest_bit(layer);
       search own = *s;
       uint64_t at[3], bound;
-      ci_grid_corner_of(s->dimensions, corner, shift, slot, at);
+      grid_slot_corner(s->dimensions, corner, shift, slot, at);
       bound = bound_of(s, at, shift);
       if (s->found && s->best == bound) break; /* nothing in this layer can be better */
       narrow(&own);

@@ -75,13 +75,13 @@ static uint64_t word_of(const block *b, unsigned i) {
 
 static void compare_bricks(comparison *c, const block *a, const block *b,
                            const uint64_t corner[3]) {
-  int bits = grid_node_bits(c->dimensions), axis;
+  int bits = grid_node_bits(c->dimensions);
   unsigned i, words = c->dimensions == 3 ? 8 : 4;
   for (i = 0; i < words; i++) {
     uint64_t differ = word_of(a, i) ^ word_of(b, i), at[3];
     if (differ == 0) continue;
-    for (axis = 0; axis < 3; axis++) at[axis] = corner[axis] + ((uint64_t)(i >> axis & 1) << bits);
-    ci_grid_corner_of(c->dimensions, at, 0, grid_lowest_bit(differ), at);
+    grid_child_corner(1, corner, bits, i, at);
+    grid_slot_corner(c->dimensions, at, 0, grid_lowest_bit(differ), at);
     if (c->found && !is_before(at, c->best)) continue;
     memcpy(c->best, at, sizeof at);
     c->found = 1;
@@ -102,7 +102,7 @@ static void compare_blocks(comparison *c, const block *a, const block *b, int sh
   for (slot = 0; slot < 64; slot++) {
     uint64_t at[3];
     block p, q;
-    ci_grid_corner_of(c->dimensions, corner, shift - bits, slot, at);
+    grid_slot_corner(c->dimensions, corner, shift - bits, slot, at);
     p = child_of(a, slot, shift - bits, at);
     q = child_of(b, slot, shift - bits, at);
     compare_blocks(c, &p, &q, shift - bits, at);

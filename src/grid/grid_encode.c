@@ -180,8 +180,8 @@ size_t collide_grid_encode(const collide_grid *grid, void *bytes, size_t room) {
   ci_grid_root_corner(grid, corner);
   if (grid->level > 1 && root->children == 0 && (root->full & (root->full - 1)) == 0) {
     unsigned slot = grid_lowest_bit(root->full);
-    ci_grid_corner_of(w.dimensions, corner, grid_child_shift(w.dimensions, grid->level), slot,
-                      corner);
+    grid_slot_corner(w.dimensions, corner, grid_child_shift(w.dimensions, grid->level), slot,
+                     corner);
     put_block(&w, grid->level - 1, corner, root->slots[slot].value);
   } else {
     put_corner(&w, grid->level, corner);

@@ -38,7 +38,7 @@ static child child_of(const filling *f, const uint64_t corner[3], int level, uns
   c.slot = slot;
   c.bit = UINT64_C(1) << slot;
   c.shift = grid_child_shift(f->dimensions, level);
-  ci_grid_corner_of(f->dimensions, corner, c.shift, slot, c.corner);
+  grid_slot_corner(f->dimensions, corner, c.shift, slot, c.corner);
   return c;
 }
 

@@ -2,34 +2,18 @@
  *
  * The tree of a grid: its root, and how children get into the slots of nodes and out of them.
  */
-#include "grid.h"
+#include "grid_box.h"
 
 /* ---- Blocks -------------------------------------------------------------- */
 
 uint64_t ci_grid_box_mask(int dimensions, const uint64_t corner[3], int shift,
                           const uint64_t low[3], const uint64_t high[3]) {
-  uint64_t mask = ~UINT64_C(0);
-  unsigned most = (1U << grid_node_bits(dimensions)) - 1;
-  int axis;
-  for (axis = 0; axis < dimensions; axis++) {
-    uint64_t first = low[axis] <= corner[axis] ? 0 : (low[axis] - corner[axis]) >> shift;
-    uint64_t last = high[axis] < corner[axis] ? 0 : (high[axis] - corner[axis]) >> shift;
-    uint64_t layers = 0;
-    if (high[axis] < corner[axis] || first > most) return 0;
-    if (last > most) last = most;
-    for (; first <= last; first++) layers |= grid_layer(dimensions, axis, (unsigned)first);
-    mask &= layers;
-  }
-  return mask;
-}
-
-void ci_grid_corner_of(int dimensions, const uint64_t corner[3], int shift, unsigned slot,
-                       uint64_t child[3]) {
   int bits = grid_node_bits(dimensions), axis;
-  for (axis = 0; axis < 3; axis++) {
-    child[axis] = corner[axis] + ((uint64_t)(slot & ((1U << bits) - 1)) << shift);
-    slot >>= bits;
-  }
+  for (axis = 0; axis < dimensions; axis++)
+    if (high[axis] < corner[axis] ||
+        (low[axis] > corner[axis] && (low[axis] - corner[axis]) >> shift >> bits != 0))
+      return 0;
+  return grid_box_children(dimensions, bits, corner, shift, low, high);
 }
 
 /* The side of a root of that level, as an exponent of 2. */
@@ -124,8 +108,8 @@ void ci_grid_trim(collide_grid *grid) {
     if (grid->level == 1) return;
     slot = grid_lowest_bit(root->children);
     ci_grid_root_corner(grid, corner);
-    ci_grid_corner_of(grid->frame.dimensions, corner,
-                      grid_child_shift(grid->frame.dimensions, grid->level), slot, corner);
+    grid_slot_corner(grid->frame.dimensions, corner,
+                     grid_child_shift(grid->frame.dimensions, grid->level), slot, corner);
     grid->root = root->slots[slot].node;
     set_root(grid, corner, grid->level - 1);
     ci_grid_free_node(grid, root);

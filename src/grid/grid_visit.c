@@ -40,16 +40,6 @@ static void cut(const visit *v, const uint64_t corner[3], int shift, int64_t min
   }
 }
 
-static void child_corner(const visit_block *b, const uint64_t corner[3], unsigned child,
-                         uint64_t at[3]) {
-  unsigned most = (1U << b->bits) - 1;
-  int axis;
-  for (axis = 0; axis < 3; axis++) {
-    at[axis] = corner[axis] + ((uint64_t)(child & most) << b->shift);
-    child >>= b->bits;
-  }
-}
-
 /* ---- Full blocks and cells ------------------------------------------------------------------- */
 
 static double bound_of(const visit *v, const int64_t min[3], const int64_t max[3]) {
@@ -161,7 +151,7 @@ visit_nearest(const visit *v, const visit_block *b, const uint64_t corner[3], ui
   uint64_t at[3], left;
   for (left = rest; left != 0; left &= left - 1) {
     unsigned child = grid_lowest_bit(left);
-    child_corner(b, corner, child, at);
+    grid_child_corner(b->bits, corner, b->shift, child, at);
     bounds[child] = child_bound(v, b, at);
     if (!(bounds[child] <= v->visitor->most)) rest &= ~(UINT64_C(1) << child);
   }
@@ -171,7 +161,7 @@ visit_nearest(const visit *v, const visit_block *b, const uint64_t corner[3], ui
       if (bounds[grid_lowest_bit(left)] < bounds[nearest]) nearest = grid_lowest_bit(left);
     if (!(bounds[nearest] <= v->visitor->most)) return 0;
     rest &= ~(UINT64_C(1) << nearest);
-    child_corner(b, corner, nearest, at);
+    grid_child_corner(b->bits, corner, b->shift, nearest, at);
     if (visit_child(v, b, nearest, at)) return 1;
   }
   return 0;
@@ -184,7 +174,7 @@ static int visit_children(const visit *v, const visit_block *b, const uint64_t c
     return visit_nearest(v, b, corner, rest);
   for (; rest != 0; rest &= rest - 1) {
     unsigned child = grid_lowest_bit(rest);
-    child_corner(b, corner, child, at);
+    grid_child_corner(b->bits, corner, b->shift, child, at);
     if (visit_child(v, b, child, at)) return 1;
   }
   return 0;

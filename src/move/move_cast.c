@@ -120,8 +120,8 @@ static int takes_hit(sweep_choice *base, const collide_target_sweep *found) {
   return 1;
 }
 
-static int passes_cell(const sweep_choice *base, const collide_place *cell, double t) {
-  const cast_choice *c = (const cast_choice *)(const void *)base;
+static int passes_cell(const void *choice, const collide_place *cell, double t) {
+  const cast_choice *c = (const cast_choice *)choice;
   return ci_move_passes(c->m, c->part > 0 ? c->part - 1 : 0, c->d, t, cell);
 }
 

@@ -97,8 +97,9 @@ static int takes_contact(meet_choice *base, const collide_meeting *found) {
   return !may_overlap(c, &found->at) || overlaps_by_rounding(c, found);
 }
 
-static int passes_contact(const meet_choice *base, const collide_place *cell) {
-  return may_overlap((const contact_choice *)(const void *)base, cell);
+static int passes_contact(const void *choice, const collide_place *cell, double t) {
+  (void)t;
+  return may_overlap((const contact_choice *)choice, cell);
 }
 
 int ci_move_may_ignore(const move_state *m) {

@@ -1,10 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * A cell of a grid, and the cells around it: which of them are there to cover its faces?
- *
- * All that are not empty, but where a shape moves also not those that it passes: what it was let
- * into, from the side that a one-way cell leaves open, say. It is beside the face then, which is as
- * open to it as one beside an empty cell.
+ * A cell of a grid and its neighbours, which may cover its faces. Empty cells cover nothing, nor do
+ * cells that a moving shape passes, such as a one-way cell that it enters from the open side.
  */
 #ifndef COLLIDE_MEET_AROUND_H
 #define COLLIDE_MEET_AROUND_H
@@ -13,38 +10,14 @@
 
 #include "../collide.h"
 
-/* Tells whether a cell that is not empty is one of them. */
+/* The cells of a grid that a shape passes on its way to t. `passes` returns 1 for such a cell. */
 typedef struct passed_cells {
-  int (*has)(const struct passed_cells *passed, const int64_t cell[3], unsigned value);
+  int (*passes)(const void *choice, const collide_place *cell, double t);
+  const void *choice;
+  const collide_target *grid;
+  int index;
+  double t;
 } passed_cells;
-
-typedef struct cell_around {
-  const collide_grid *grid;
-  const int64_t *cell;        /* is there, since it is what is asked about */
-  const passed_cells *passed; /* NULL: there are none */
-} cell_around;
-
-static inline cell_around around_cell(const collide_grid *grid, const int64_t cell[3],
-                                      const passed_cells *passed) {
-  cell_around a;
-  a.grid = grid;
-  a.cell = cell;
-  a.passed = passed;
-  return a;
-}
-
-/* Of another cell, which is not empty. */
-static inline int around_is_passed(const cell_around *a, const int64_t cell[3], unsigned value) {
-  return a->passed != NULL && a->passed->has(a->passed, cell, value);
-}
-
-/* The value of a cell; 0 of one that is passed. */
-static inline unsigned around_get(const cell_around *a, const int64_t cell[3]) {
-  unsigned value = collide_grid_get(a->grid, cell);
-  if (value == 0 || a->passed == NULL) return value;
-  if (cell[0] == a->cell[0] && cell[1] == a->cell[1] && cell[2] == a->cell[2]) return value;
-  return around_is_passed(a, cell, value) ? 0 : value;
-}
 
 static inline collide_place place_of_cell(const collide_target *grid, int index,
                                           const int64_t cell[3], unsigned value) {
@@ -57,6 +30,37 @@ static inline collide_place place_of_cell(const collide_target *grid, int index,
   at.value = value;
   memcpy(at.cell, cell, sizeof at.cell);
   return at;
+}
+
+/* For a cell that is not empty. NULL: the shape passes no cell. */
+static inline int passed_has(const passed_cells *passed, const int64_t cell[3], unsigned value) {
+  collide_place at;
+  if (passed == NULL) return 0;
+  at = place_of_cell(passed->grid, passed->index, cell, value);
+  return passed->passes(passed->choice, &at, passed->t);
+}
+
+typedef struct cell_around {
+  const collide_grid *grid;
+  const int64_t *cell;
+  const passed_cells *passed; /* NULL: the shape passes no cell */
+} cell_around;
+
+static inline cell_around around_cell(const collide_grid *grid, const int64_t cell[3],
+                                      const passed_cells *passed) {
+  cell_around a;
+  a.grid = grid;
+  a.cell = cell;
+  a.passed = passed;
+  return a;
+}
+
+/* The value of a cell, or 0 if the shape passes it. */
+static inline unsigned around_get(const cell_around *a, const int64_t cell[3]) {
+  unsigned value = collide_grid_get(a->grid, cell);
+  if (value == 0 || a->passed == NULL) return value;
+  if (cell[0] == a->cell[0] && cell[1] == a->cell[1] && cell[2] == a->cell[2]) return value;
+  return passed_has(a->passed, cell, value) ? 0 : value;
 }
 
 #endif

@@ -31,10 +31,10 @@ typedef struct meet {
 } meet;
 
 /* `takes` returns 1 if a contact counts. `passes` returns 1 if a cell of a grid is passed: then it
- * covers no face of another cell. `passes` may be NULL. */
+ * covers no face of another cell. `passes` may be NULL; t is 0. */
 typedef struct meet_choice {
   int (*takes)(struct meet_choice *choice, const collide_meeting *found);
-  int (*passes)(const struct meet_choice *choice, const collide_place *cell);
+  int (*passes)(const void *choice, const collide_place *cell, double t);
 } meet_choice;
 
 /* Receives contacts: writes them to a list, or keeps only the deepest. */

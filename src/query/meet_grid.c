@@ -154,20 +154,6 @@ static int take_contact(grid_visitor *visitor, const int64_t cell[3], const int6
   return 0;
 }
 
-/* The cells that a choice passes. */
-typedef struct chosen_cells {
-  passed_cells base;
-  const meet_choice *choice;
-  const collide_target *target;
-  int index;
-} chosen_cells;
-
-static int has_chosen(const passed_cells *base, const int64_t cell[3], unsigned value) {
-  const chosen_cells *c = (const chosen_cells *)(const void *)base;
-  collide_place at = place_of_cell(c->target, c->index, cell, value);
-  return c->choice->passes(c->choice, &at);
-}
-
 /* Returns 1 if `any` ended the visit. */
 static int visit_contacts(const meet *m, const collide_target *t, meet_sink *sink, int any) {
   contact_visit v;
@@ -190,14 +176,15 @@ static int visit_contacts(const meet *m, const collide_target *t, meet_sink *sin
 
 static int grid_contacts(const meet *m, const collide_target *t, meet_sink *sink) {
   meet choosing = *m;
-  chosen_cells chosen;
+  passed_cells passed;
   if (m->mesh != NULL) return COLLIDE_UNSUPPORTED;
   if (sink->choice != NULL && sink->choice->passes != NULL) {
-    chosen.base.has = has_chosen;
-    chosen.choice = sink->choice;
-    chosen.target = t;
-    chosen.index = sink->index;
-    choosing.passed = &chosen.base;
+    passed.passes = sink->choice->passes;
+    passed.choice = sink->choice;
+    passed.grid = t;
+    passed.index = sink->index;
+    passed.t = 0;
+    choosing.passed = &passed;
   }
   visit_contacts(&choosing, t, sink, 0);
   return 0;

@@ -61,7 +61,7 @@ static int crosses_cover(const cell_around *a, const double normal[3]) {
     memcpy(beside, a->cell, sizeof beside);
     beside[i] += normal[i] < 0 ? -1 : 1;
     value = collide_grid_get(a->grid, beside);
-    if (value != 0 && !around_is_passed(a, beside, value)) return 1;
+    if (value != 0 && !passed_has(a->passed, beside, value)) return 1;
   }
   return 0;
 }
@@ -87,34 +87,16 @@ static int take_face(const sweep_mover *m, unsigned covered, const double low[3]
   return 1;
 }
 
-/* The cells that the shape passes on its way to t. */
-typedef struct chosen_cells {
-  passed_cells base;
-  const grid_sweep *v;
-  double t;
-} chosen_cells;
-
-static int has_chosen(const passed_cells *base, const int64_t cell[3], unsigned value) {
-  const chosen_cells *c = (const chosen_cells *)(const void *)base;
-  const sweep_choice *choice = c->v->sink->choice;
-  collide_place at = place_of_cell(c->v->target, c->v->sink->index, cell, value);
-  return choice->passes(choice, &at, c->t);
-}
-
-/* NULL if the shape passes no cells. */
-static const passed_cells *begin_chosen(chosen_cells *c, const grid_sweep *v, double t) {
+/* Returns NULL if the shape passes no cells. */
+static const passed_cells *begin_passed(passed_cells *p, const grid_sweep *v, double t) {
   const sweep_choice *choice = v->sink->choice;
-  c->base.has = has_chosen;
-  c->v = v;
-  c->t = t;
-  return choice != NULL && choice->passes != NULL ? &c->base : NULL;
-}
-
-/* Does the shape pass the cell from its start on? Then no hit with it counts. */
-static int is_passed_at_once(const grid_sweep *v, const int64_t cell[3], unsigned value) {
-  chosen_cells c;
-  const passed_cells *passed = begin_chosen(&c, v, 0);
-  return passed != NULL && passed->has(passed, cell, value);
+  if (choice == NULL || choice->passes == NULL) return NULL;
+  p->passes = choice->passes;
+  p->choice = choice;
+  p->grid = v->target;
+  p->index = v->sink->index;
+  p->t = t;
+  return p;
 }
 
 /* Gives a hit a normal of the cell's uncovered faces: see collide/sweep.h. */
@@ -122,8 +104,8 @@ static void take_normal(const grid_sweep *v, const int64_t cell[3], int part,
                         collide_sweep_hit *hit) {
   const collide_grid *grid = v->target->of.grid;
   unsigned covered, all = (1U << 2 * v->m->dimensions) - 1;
-  chosen_cells chosen;
-  cell_around around = around_cell(grid, cell, begin_chosen(&chosen, v, hit->t));
+  passed_cells passed;
+  cell_around around = around_cell(grid, cell, begin_passed(&passed, v, hit->t));
   double low[3], high[3];
   collide_shape box;
   collide_sweep_hit other;
@@ -159,9 +141,9 @@ static double dot(const sweep_mover *m, const double n[3]) {
  * the hit does not count. */
 static int take_start(const grid_sweep *v, const int64_t cell[3], collide_sweep_hit *hit) {
   meet start = ci_meet_begin_within(v->m->shape, v->m->low, v->m->high, 0);
-  chosen_cells chosen;
+  passed_cells passed;
   collide_push push;
-  start.passed = begin_chosen(&chosen, v, 0);
+  start.passed = begin_passed(&passed, v, 0);
   if (ci_meet_cell(&start, v->target->of.grid, cell, &push) == CELL_APART) return 1;
   memcpy(hit->normal, push.normal, sizeof push.normal);
   memcpy(hit->point, push.point, sizeof push.point);
@@ -203,7 +185,9 @@ static int take_cell(grid_sweep *v, const int64_t cell[3], unsigned value, doubl
   int flags = parts == 1 ? v->m->flags : v->m->flags & ~COLLIDE_SKIP_EXIT;
   collide_target_sweep found;
   collide_sweep_hit one;
-  if (is_passed_at_once(v, cell, value)) return 0;
+  passed_cells passed;
+  /* A cell that the shape passes from its start on gives no hit. */
+  if (passed_has(begin_passed(&passed, v, 0), cell, value)) return 0;
   found.at = place_of_cell(v->target, v->sink->index, cell, value);
   for (i = 0; i < parts; i++) {
     if (!sweep_cell(v, cell, value, i, flags, t > 0, &one)) continue;

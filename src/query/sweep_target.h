@@ -8,12 +8,12 @@
 #include "../collide.h"
 #include "candidates.h"
 
-/* Tells whether a hit counts. Asked about every hit that comes up; what does not count hides
- * nothing behind it. And, unless that is NULL, whether the shape passes a cell of a grid on its way
- * to t, so that it covers no face of another. */
+/* `takes` returns 1 if a hit counts; it is called for every hit. A hit that does not count hides
+ * nothing behind it. `passes` returns 1 if the shape passes a cell of a grid on its way to t: then
+ * the cell covers no face of another cell. `passes` may be NULL. */
 typedef struct sweep_choice {
   int (*takes)(struct sweep_choice *choice, const collide_target_sweep *found);
-  int (*passes)(const struct sweep_choice *choice, const collide_place *cell, double t);
+  int (*passes)(const void *choice, const collide_place *cell, double t);
 } sweep_choice;
 
 /* The moving shape. */
