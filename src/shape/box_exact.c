@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Ray and box, or a rect along the axes, by slabs (Kay and Kajiya 1986),
+ * A line and a box, or a rect along the axes, by slabs (Kay and Kajiya 1986),
  * without epsilons: the ends of two slabs are compared as rounded quotients only
  * when they clearly differ, else by the sign of (b_i - f_i) d_j - (b_j - f_j) d_i.
  */
@@ -21,7 +21,8 @@ static double face_level(const line *l, int axis, int upper) {
  * double: 4 u |t|, and 8 u are counted. (The first difference is exact where the
  * second cancels it.) In a frame that is turned, f and d are off by what
  * LINE_FRAME_ROUNDING says, and t by as much over |d|, twice that at most if d is off by less
- * than half of itself, which the rounding's own margin of 2^3 covers; else d tells nothing. */
+ * than half of itself, which the rounding's own margin of 2^3 covers; else the error is infinite.
+ */
 static crossing cross_face(const line *l, int axis, int upper) {
   crossing c;
   double d = l->d[axis].hi;

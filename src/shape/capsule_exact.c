@@ -2,8 +2,8 @@
  *
  * A line and a capsule with the ends a and b and the axis x = b - a, in any direction. The capsule
  * is the union of two balls and the cylinder between them, and it is convex. Along the line the
- * distance to the segment a-b is a convex function. So its value compared with the radius, and the
- * sign of its slope, say where a point of the line is.
+ * distance to the segment a-b is a convex function. So its value relative to the radius and the
+ * sign of its slope locate a point of the line.
  */
 #include "quadric.h"
 #include "tube.h"
@@ -14,7 +14,7 @@ static int has_length(const line *l) {
   return a[0] != b[0] || a[1] != b[1] || a[2] != b[2];
 }
 
-/* ---- Does the line meet the capsule? ---------------------------------------------------- */
+/* ---- Whether the line meets the capsule ------------------------------------------------- */
 
 /* The line's point nearest to the axis is at t = -(m . n) / |n|^2, with m = f x x and n = d x x:
  * how far it lies beyond the plane through a, times |x|^2 |n|^2. */
@@ -181,7 +181,7 @@ static int cut_between_near(const line *from_a, const double x[3], double s, two
   b = vector_dot(m, n);
   c = vector_dot(m, m) - r * r * vector_dot(x, x);
   discriminant = b * b - a * c;
-  /* A line nearly parallel to the axis is not for plain doubles, either. */
+  /* For a line nearly parallel to the axis plain doubles do not suffice, either. */
   if (!(8 * discriminant >= b * b + a * (vector_dot(m, m) + r * r * vector_dot(x, x)))) return 0;
   if (!(64 * a >= vector_dot(d, d) * vector_dot(x, x))) return 0;
   ci_quadric_plain_roots(a, b, c, discriminant, u);
@@ -203,8 +203,8 @@ static int cut_side(const line *from_a, const twofold x[3], const double plain[3
 
 /* A line that enters the infinite cylinder before the plane through a can enter the capsule only
  * through the ball at a, and likewise at b and for the exit. So the part that is met follows from
- * where the line meets the side. Comparing values of t would not do: near the seam they differ by
- * less than their rounding errors. */
+ * where the line meets the side. Values of t are not compared: near the seam they differ by less
+ * than their rounding errors. */
 enum { SIDE_PART, BALL_A, BALL_B };
 
 static void measure_side(const line *from_a, const twofold x[3], double s, const twofold g[3],
@@ -266,7 +266,7 @@ static void capsule_measure(const line *l, int end, measured *m) {
     else
       measure_ball(l, l->shape->a, at, end, m);
   }
-  if (l->shape->radius == 0) /* the normal of a segment points to where the line came from */
+  if (l->shape->radius == 0) /* the normal of a segment is against the line */
     for (k = 0; k < 3; k++) m->normal[k] = end == 0 ? -l->d[k].hi : l->d[k].hi;
 }
 

@@ -121,7 +121,7 @@ static void side_normal(const collide_shape *s, measured *m) {
   if (across == 0) m->normal[1] = 1; /* it rounds to the apex */
 }
 
-/* y itself comes from the line or from x and z, whichever rounds off less: by
+/* y is computed from the line, or from x and z where that rounds off less: by
  * the apex the second, on a steep side the first. */
 static void side_height(const line *l, const twofold g[3], double u, measured *m) {
   double slope = l->shape->height / l->shape->radius, x = m->point[0], z = m->point[2];

@@ -207,8 +207,8 @@ static int all_finite(const collide_corner *c, int count) {
   return 1;
 }
 
-/* How much the pose enlarges what is round, or -1 if it stretches it: collide_set_pose says what a
- * matrix may be. Its entries are brought near 1 first, so that products neither over- nor
+/* The factor of the pose for a radius, or -1 if the pose is uneven; collide_set_pose states which
+ * matrices are even. Its entries are brought near 1 first, so that products neither over- nor
  * underflow. */
 static double round_scale(const turned_pose *f) {
   const double slack = 9.5367431640625e-7; /* 2^-20 */
@@ -310,9 +310,8 @@ static void set_rect_bounds(collide_outline *o, const double x[2], const double 
   if (o->inner <= error) o->inner = -1;
 }
 
-/* The corners of a rect whose sides lie along the axes stay where they are among each other, unless
- * rounding takes away its area. Then they have the same normals and edges, so that what is left to
- * do of a fold is to add the position. */
+/* Unless rounding takes away its area, a rect whose sides lie along the axes keeps its normals and
+ * edges. So only the position is added. */
 int ci_outline_move_rect(collide_shape *s, const collide_source *source, const double position[2]) {
   collide_outline *o = &s->of.outline;
   const collide_pose *pose = &source->pose;

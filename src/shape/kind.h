@@ -44,7 +44,7 @@ struct shape_kind {
    * on QUICK_HIT; `hit` may be NULL. See quick.h. */
   quick_function quick;
 
-  const exact_cast *exact; /* of rects: while their sides lie along the axes; see ci_exact_of */
+  const exact_cast *exact; /* for rects whose sides lie along the axes; see ci_exact_of */
 
   int points; /* how many of a, b and c are corners or ends, in three dimensions */
 };

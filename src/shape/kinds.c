@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * The table of kinds, and what every kind of shape can be asked.
+ * The table of kinds, and the functions of all kinds: making, projection, bounds.
  */
 #include <string.h>
 

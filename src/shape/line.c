@@ -219,7 +219,7 @@ int ci_line_direction_sign(const line *l, int axis) {
   return sign != FILTER_UNSURE ? sign : ci_line_exact_sign(l, coordinate_of_direction, &with);
 }
 
-/* with: t, axis, level. */
+/* `with` holds t, the axis and the level. */
 static real height_above_level(const line *l, line_precision precision, const double *with) {
   real p[3];
   line_at(l, precision, with[0], p);
@@ -273,7 +273,7 @@ int ci_line_starts_near(const line *l, double size) {
   return l->f_size[0] <= near && l->f_size[1] <= near && l->f_size[2] <= near;
 }
 
-/* Any parameter near the point will do, so plain doubles suffice. */
+/* Every parameter near the point serves, so plain doubles suffice. */
 double ci_line_nearest(const line *l) {
   double dd = 0, fd = 0;
   int i;

@@ -45,7 +45,7 @@ typedef struct line_frame {
   exact numbers[LINE_FRAME_NUMBERS];
 } line_frame;
 
-/* The storage that a line needs besides its own fields; it lies on a query's stack. */
+/* The storage of a line besides its own fields; it lies on the stack of a query. */
 typedef struct line_room {
   exact_large numbers;
   line_frame frame;
@@ -251,7 +251,7 @@ static inline side side_of_convex(int value, int slope) {
 /* What a cast measures, in the shape's own frame. */
 typedef struct measured {
   double t[2];      /* where the line enters and leaves */
-  double point[3];  /* at the end that was asked for */
+  double point[3];  /* at the end that is measured */
   double normal[3]; /* at that end: outward, of any length */
   double u, v;      /* for triangles only */
 } measured;
@@ -273,7 +273,7 @@ extern const exact_cast ci_sphere_exact, ci_box_exact, ci_cylinder_exact, ci_con
     ci_polytope_exact;
 
 /* The sign of d . ((a - f) x (b - f)): on which side the line passes the edge from a to b. Negative
- * on the left of the edge as seen from where the line comes from. Exact. */
+ * on the left of the edge in the view from the start of the line. Exact. */
 int ci_line_edge_sign(const line *l, const double a[3], const double b[3]);
 /* The sign of (b - a) x (c - a) . (f + t d - a). Exact. */
 int ci_line_height_sign(const line *l, double t, const double a[3], const double b[3],
@@ -283,14 +283,14 @@ int ci_line_height_sign(const line *l, double t, const double a[3], const double
 twofold ci_line_crossing(const line *l, const double *const corners[3], const double normal[3],
                          const double normal_low[3], double reach);
 
-/* The direction from which the line sees the edge from a to b, perpendicular to it. */
+/* normal = the part of -d that is perpendicular to the edge from a to b, of any length. */
 void ci_line_face_across(const line *l, const double a[3], const double b[3], double normal[3]);
 
 /* u and v of the start, for a line that starts in the triangle. */
 void ci_triangle_start_coordinates(const line *l, measured *m);
 /* u and v of the point a + q of a triangle, in plain doubles. */
 void ci_triangle_coordinates(const collide_shape *s, const double q[3], measured *m);
-/* Whether the square of the normal, as it is rounded, is not 0. */
+/* Returns 1 if the rounded square of the normal is not 0. */
 int ci_triangle_has_area(const collide_shape *s);
 /* For a line that may miss the ball: returns 0 when it does; else measures and returns 1. */
 int ci_sphere_measure_if_met(line *l, int end, measured *m);

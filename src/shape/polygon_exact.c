@@ -13,7 +13,7 @@
 #include "../number/orient.h"
 #include "shape.h"
 
-/* The direction goes from here to `toward`. */
+/* The point that the direction is relative to: it goes from there to `toward`. */
 static const double *base_of(const line *l) {
   static const double origin[2] = {0, 0};
   return l->is_segment ? l->from : origin;
@@ -27,7 +27,7 @@ int ci_flat_advance(const line *l, const double a[2], const double b[2]) {
   return ci_dot2d(base_of(l), l->toward, a, b);
 }
 
-/* ---- Does the line meet it, and where? ------------------------------------------------ */
+/* ---- Whether and where the line meets it ---------------------------------------------- */
 
 /* The line crosses edge i at this end. At a corner it may also cross the neighbouring edge;
  * then the preferred one of the two is kept. */
@@ -82,7 +82,7 @@ static int polygon_meets(line *l) {
 
 /* ---- A point of the line ----------------------------------------------------------------- */
 
-/* e x (p - a), where e = b - a and p is the point of the line at t, for with: t, a, b. */
+/* e x (p - a), where `with` holds t, a and b, e = b - a, and p is the point of the line at t. */
 static REAL_INLINE real edge_function(const line *l, line_precision precision, const double *with) {
   real p[3], g[2], e[2];
   int i;
@@ -229,8 +229,8 @@ static void measure_end(const line *l, int end, double *t, double point[3]) {
 }
 
 /* Where no edge is crossed, the normal is left zero, and cast.c uses the line's own
- * direction, outwards. For a segment, which has no inside, the normal there always points
- * back to where the ray came from. */
+ * direction, outwards. For a segment, which has no inside, the normal there always is against
+ * the line. */
 static void normal_at(const line *l, int end, double normal[3]) {
   const collide_corner *c = ci_outline_corners(l->shape);
   int i, edge = l->ends[end].edge;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * A line and a convex hull in space, exactly: the walk that polytope.c describes, by the signs of
- * edge functions, as triangles have them. Where the line goes through an edge or a corner, the
- * face with the lowest number is taken of those there that face the same way.
+ * the edge functions of triangles. If the line passes through an edge or a corner, it crosses the
+ * face with the lowest number of those there that have the same facing.
  */
 #include "polytope.h"
 #include "../number/vector.h"
@@ -22,8 +22,8 @@ static int facing_of(const line *l, int face) {
   return line_sign(l, rate_at_face, &with);
 }
 
-/* 1 where the line passes inside of the edge from a to b of a face that faces so, 0 where it
- * crosses the edge's line, -1 outside. */
+/* 1 if the line passes inside of the edge from a to b of a face with that facing, 0 if it crosses
+ * the line of the edge, -1 if it passes outside. */
 static int pass_edge(const line *l, int facing, const double *a, const double *b) {
   return facing * ci_line_edge_sign(l, a, b);
 }
@@ -73,7 +73,7 @@ static int try_fan(const line *l, const polytope *p, int face, int facing, int *
   return touched;
 }
 
-/* A face that faces so; every hull has one. */
+/* A face with that facing; every hull has one. */
 static int find_facing(const line *l, const polytope *p, int facing) {
   double d[3], most = -HUGE_VAL;
   int i, best;
@@ -91,7 +91,7 @@ static int find_facing(const line *l, const polytope *p, int facing) {
   return best;
 }
 
-/* The lowest of the faces around a corner that face so. */
+/* The lowest face around a corner with that facing. */
 static int lowest_around(const line *l, const polytope *p, int facing, int corner, int best) {
   int k;
   for (k = p->first_edge[corner]; k < p->first_edge[corner + 1]; k++) {
@@ -101,7 +101,7 @@ static int lowest_around(const line *l, const polytope *p, int facing, int corne
   return best;
 }
 
-/* Of those that the line goes through, where it goes through an edge of this one. */
+/* The lowest face that the line passes through, if it passes through an edge of this face. */
 static int lowest_there(const line *l, const polytope *p, int facing, int face, int place) {
   int next = polytope_next(p, place), other = p->face[p->across[place]];
   int before = place > p->first[face] ? place - 1 : p->first[face + 1] - 1;
@@ -151,17 +151,17 @@ static int height_sign(const line *l, double t, int face) {
   return ci_line_height_sign(l, t, polytope_at(p, k), polytope_at(p, k + 1), polytope_at(p, k + 2));
 }
 
-/* Above the plane of the face that it enters through the line is in front of it. */
+/* Above the plane of the face that it enters, a point of the line is in front of the hull. */
 static side polytope_side(const line *l, double t) {
   return side_make(-height_sign(l, t, l->ends[0].edge), height_sign(l, t, l->ends[1].edge));
 }
 
-/* By a line through the point; any would do. */
+/* By a line through the point, in an arbitrary direction. */
 static int polytope_locate(const line *l, double t) {
   static const double along[3] = {1, 0, 0};
   line through;
   side s;
-  (void)t; /* always 0: only points ask */
+  (void)t; /* always 0: only a cast of a point calls it */
   ci_line_init(&through, l->shape, l->from, along, 0, l->room);
   if (!polytope_meets(&through)) return 1;
   s = polytope_side(&through, 0);

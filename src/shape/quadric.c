@@ -53,7 +53,7 @@ int ci_quadric_cut_near(const line *l, const quadric *q, double s, twofold g[3],
   for (i = 0; i < 3; i++) k[i] = fabs(k[i]);
   if (!(1024 * fabs(a) >= square_sum(k, d, d))) return 0;
   /* They do not suffice for a line nearly parallel to an axis that the form does not contain, where
-   * c says little about u. */
+   * c hardly depends on u. */
   if (!(1048576 * fabs(a) >= largest_of(k) * (d[0] * d[0] + d[1] * d[1] + d[2] * d[2]))) return 0;
   if (!(8 * discriminant >= b * b + fabs(a) * (square_sum(k, p, p) + q->level.hi))) return 0;
   ci_quadric_plain_roots(a, b, c, discriminant, u);

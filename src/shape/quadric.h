@@ -24,29 +24,28 @@ typedef struct quadric {
   double size; /* the least length that matters: starts far beyond it are measured twofold */
 } quadric;
 
-/* That of a sphere, cylinder or cone. */
+/* The quadric of a sphere, cylinder or cone. */
 quadric ci_quadric_of(const collide_shape *s);
 
-/* One of a, b and c, what its terms add up to, made positive, and what the rounding
- * into a turned frame has left unknown of it. 0: as good as none. */
+/* One of a, b and c; the sum of the absolute values of its terms; and a bound on the error that
+ * rounding into a linear frame causes, 0 if that is negligible. */
 typedef struct quadric_form {
   twofold value;
   double terms, noise;
 } quadric_form;
 
-/* About the parameter s, near the surface: the points at s + u[0] and s + u[1]
- * are where the line enters and leaves; g is the point at s. Of a line that
- * meets the surface; an end at infinity is not finite. */
+/* For a line that meets the surface: it enters at s + u[0] and leaves at s + u[1]; an end at
+ * infinity is not finite. s is a parameter near the surface, g becomes the point at s. */
 void ci_quadric_cut(const line *l, const quadric *q, double s, twofold g[3], double u[2]);
 
-/* The same, or 0 when the start is far, the line grazes, or perhaps misses:
- * then it takes more than plain doubles. */
+/* The same in plain doubles. Returns 0 if they do not suffice: the start is far, or the line grazes
+ * or perhaps misses the surface. */
 int ci_quadric_cut_near(const line *l, const quadric *q, double s, twofold g[3], double u[2]);
 
 /* The roots of a u^2 + 2 b u + c, without cancellation, from its discriminant. */
 void ci_quadric_plain_roots(double a, double b, double c, double discriminant, double u[2]);
 
-/* And from twofold numbers, about the point at s. */
+/* The same from twofold numbers, for the point at s. */
 void ci_quadric_roots(const line *l, const quadric_polynomials *q, double s, const quadric_form *a,
                       const quadric_form *b, const quadric_form *c, double u[2]);
 

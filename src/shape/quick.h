@@ -90,7 +90,7 @@ typedef enum quick_wanted { QUICK_DECIDE, QUICK_MEASURE } quick_wanted;
 
 #define QUICK_UNIT 1.1102230246251565e-16 /* u = 2^-53 */
 
-/* A line in the shape's frame, and what is found of it. */
+/* A line in the frame of the shape, and the results of a quick cast. */
 typedef struct quick {
   const collide_shape *shape;
   const quick_cast *cast;
@@ -269,9 +269,8 @@ typedef int (*quick_function)(QUICK_PARAMETERS);
  * exact casts. */
 #define QUICK_SHALLOW 9.765625e-4
 
-/* Whether gates hold that only measuring needs. Under a matrix a start that is taken as it is has
- * to pass them even when nothing is measured: then the answer does not depend on what is
- * wanted. */
+/* Returns 1 if the gates of measuring apply. Under a matrix they apply to a start that is not moved
+ * even if nothing is measured. So the answer does not depend on what is wanted. */
 static QUICK_INLINE int quick_measures(const quick *q) {
   return q->wanted > QUICK_DECIDE || !q->comes_near;
 }
@@ -349,8 +348,8 @@ static QUICK_INLINE int quick_decide_places(const collide_shape *s, const quick_
   return s->hollow ? QUICK_UNSURE : QUICK_HIT;
 }
 
-/* A point p of the line seen from the shape and the square of its distance from what the shape
- * is round about, less r^2. Where the line certainly meets the shape, that tells where p lies.
+/* Where a point p of a line lies that certainly meets the shape: from c, the square of its distance
+ * from the centre or axis of the shape, less r^2.
  *
  * p = f + t d; with G = F + t D its components are off by e G and two roundings, in all 2 e G. A
  * square is off by 4.5 e G^2, the sum of three by 16.5 e G^2, and c = p . p - r^2 by 18 e G^2 + e

@@ -15,7 +15,7 @@
 #include "quadric.h"
 
 typedef struct stretched {
-  double by[3]; /* along each axis; 0: it does not count */
+  double by[3]; /* the factor along each axis; 0: the coordinate does not count */
   int sign;
   double radius;
 } stretched;

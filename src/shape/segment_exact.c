@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Ray and segment in space: a capsule of radius 0 decides. A line that meets
- * the segment is a rare one, met on purpose, so all is measured exactly: with
- * n = d x (b - a) not zero, a + u (b - a) = f + t d for
+ * A line and a segment in space: a capsule of radius 0 decides. Few lines meet a segment, so it is
+ * measured exactly. If n = d x (b - a) is not zero, a + u (b - a) = f + t d with
  * t n = (a - f) x (b - a) and u n = (a - f) x d, along any axis.
  */
 #include "line.h"
@@ -25,8 +24,8 @@ static double parameter_of(const line *l, const double p[3]) {
   return tf_negate(tf_div(tf_dot(from_p.f, l->d), tf_dot(l->d, l->d))).hi;
 }
 
-/* The line runs along the segment, or through one that is a point: it shows the
- * ray the end that it has come to. */
+/* For a line along the segment, or through a segment of length zero: it enters at one end and
+ * leaves at the other. */
 static void measure_along(const line *l, int end, measured *m) {
   const double *a = l->shape->a, *b = l->shape->b;
   double at_a = parameter_of(l, a), at_b = parameter_of(l, b);
@@ -39,7 +38,7 @@ static void measure_along(const line *l, int end, measured *m) {
   }
 }
 
-/* a + u x, for u from 0 to 1 but for rounding. */
+/* a + u x; u is from 0 to 1 except for rounding, and is clamped. */
 static void place(const line *l, twofold u, double point[3]) {
   const double *a = l->shape->a, *b = l->shape->b;
   int i;

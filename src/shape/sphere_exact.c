@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Ray and sphere. Measured about the point of closest approach, so that a start far away costs no
- * digits.
+ * A line and a sphere. It is measured from the point of closest approach, so that a far start
+ * loses no digits.
  */
 #include "round.h"
 #include "../number/vector.h"
@@ -26,7 +26,7 @@ static void write_ends(const line *l, double s, const twofold g[3], const double
   ci_quadric_point(l, g, u[end], m->point);
   for (i = 0; i < 3; i++) m->normal[i] = m->point[i];
   vector_to_length(m->point, l->shape->radius);
-  if (l->shape->radius == 0) /* a point faces where the line came from */
+  if (l->shape->radius == 0) /* the normal of a point is against the line */
     for (i = 0; i < 3; i++) m->normal[i] = end == 0 ? -l->d[i].hi : l->d[i].hi;
 }
 

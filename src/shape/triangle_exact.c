@@ -63,7 +63,7 @@ static void view_corners(const line *l, clip_view *v) {
   v->dd = real_dot(d, d).whole;
   for (k = 0; k < 3; k++) {
     /* All moments are parallel, so the first coordinate that is not zero in
-     * one of them tells the sides of all. */
+     * one of them decides the sides of all. */
     line from_corner = ci_line_offset(l, corner(l->shape, k));
     mark = ci_exact_mark(l->pool);
     line_moment(&from_corner, LINE_EXACT, w);
@@ -182,7 +182,7 @@ static int triangle_meets(line *l) {
   return 1;
 }
 
-/* (b - a) x (c - a) . p for with: t, a, b, c; p is the point at t, seen from a. */
+/* (b - a) x (c - a) . p, where `with` holds t, a, b and c, and p is the point at t less a. */
 static REAL_INLINE real height_function(const line *from_a, line_precision precision,
                                         const double *with) {
   real p[3], n[3];
@@ -222,8 +222,8 @@ static side triangle_side(const line *l, double t) {
   return side_make(sign, sign);
 }
 
-/* Is p on the segment between two corners? p is given relative to each of them; c is the product
- * of both. */
+/* Whether p is on the segment between two corners. p is given relative to each of them; c is the
+ * product of both. */
 static int on_edge(const real from_a[3], const real from_b[3], const real c[3]) {
   exact_pool *pool = c[0].whole.pool;
   int sign, mark = ci_exact_mark(pool);
@@ -250,7 +250,7 @@ static int locate_in_plane(const line *l, double t) {
   return 0;
 }
 
-/* A triangle has no inside: 0 on it, 1 elsewhere. */
+/* A triangle has no inside: returns 0 on it, 1 elsewhere. */
 static int triangle_locate(const line *l, double t) {
   int mark = ci_exact_mark(l->pool), where = height_sign(l, t) != 0 || locate_in_plane(l, t);
   ci_exact_release(l->pool, mark);
@@ -281,9 +281,8 @@ static void planar_normal(const line *l, const clip_point *c, measured *m) {
     ci_line_face_across(l, corner(l->shape, c->edge), corner(l->shape, c->edge + 1), m->normal);
 }
 
-/* Of two corners of an edge, on different sides of the line, how much the one weighs that lies at
- * `far` at the point where the line crosses: as much as the other one, at `near`, is away from it.
- */
+/* For an edge that the line crosses: the weight of the corner at side `far` in the crossing, which
+ * is the share of the other corner's distance, `near`, in the sum of both distances. */
 static double clip_weight(const exact *near, const exact *far) {
   exact width;
   double low, weight;
@@ -294,8 +293,8 @@ static double clip_weight(const exact *near, const exact *far) {
   return clamp_unit(weight);
 }
 
-/* u and v of a corner, or of a point of an edge, each rounded once. So they are right of a needle,
- * too, whose area doubles lose. */
+/* u and v of a corner, or of a point of an edge, each rounded once. So they are correct even for a
+ * thin triangle whose area rounds to zero. */
 static void planar_coordinates(const clip_point *c, measured *m) {
   double weight[3] = {0, 0, 0};
   if (c->edge < 0) {

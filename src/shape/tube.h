@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * A line and the infinite cylinder about a capsule's axis x = b - a. The lines here
- * start from a.
+ * A line and the tube of a capsule: the infinite cylinder about the axis x = b - a. The lines here
+ * are relative to a.
  */
 #ifndef COLLIDE_TUBE_H
 #define COLLIDE_TUBE_H
@@ -12,8 +12,8 @@ static REAL_INLINE void tube_axis(const line *l, line_precision precision, real 
   line_difference(l, precision, l->shape->a, l->shape->b, x);
 }
 
-/* n = d x x, or m = p x x at t. Exact numbers take x as it is, and not times |det(linear)|: it is
- * in both terms of each sum. */
+/* n = d x x, or m = p x x at t. In exact numbers x does not have the factor |det(linear)|, because
+ * it is in both terms of each sum. */
 static REAL_INLINE void tube_cross(const line *l, line_precision precision, const double *t,
                                    real r[3]) {
   real v[3], x[3];
@@ -62,10 +62,9 @@ static REAL_INLINE real tube_discriminant(const line *l, line_precision precisio
   return real_mul(real_sub(round, real_square(real_dot(x, w))), real_dot(x, x));
 }
 
-/* Those four. */
 extern const quadric_polynomials ci_tube;
-/* Of a line that meets it: the points at s + u[0] and s + u[1] are where it enters and
- * leaves; g is the point at s. */
+/* For a line that meets the tube: it enters at s + u[0] and leaves at s + u[1]; g is the point at
+ * s. */
 void ci_tube_cut(const line *from_a, const twofold x[3], double s, const twofold g[3], double u[2]);
 
 #endif
