@@ -22,14 +22,11 @@ static int facing_of(const line *l, int face) {
   return line_sign(l, rate_at_face, &with);
 }
 
-/* 1 if the line passes inside of the edge from a to b of a face with that facing, 0 if it crosses
+/* 1 if the line passes inside of the edge at that place of a face with that facing, 0 if it crosses
  * the line of the edge, -1 if it passes outside. */
-static int pass_edge(const line *l, int facing, const double *a, const double *b) {
-  return facing * ci_line_edge_sign(l, a, b);
-}
-
 static int pass_place(const line *l, const polytope *p, int facing, int place) {
-  return pass_edge(l, facing, polytope_at(p, place), polytope_at(p, polytope_next(p, place)));
+  return facing *
+         ci_line_edge_sign(l, polytope_at(p, place), polytope_at(p, polytope_next(p, place)));
 }
 
 enum { STRICTLY_INSIDE = -1 };
@@ -49,46 +46,11 @@ static int try_edges(const line *l, const polytope *p, int face, int facing, int
   return touched;
 }
 
-/* The same of a face with many corners: bisects by the lines from the first corner to others. */
-static int try_fan(const line *l, const polytope *p, int face, int facing, int *pass) {
-  int first = p->first[face], last = p->first[face + 1] - 1, low = first + 1, high = last, touched;
-  const double *hub = polytope_at(p, first);
-  touched = STRICTLY_INSIDE;
-  *pass = pass_place(l, p, facing, first);
-  if (*pass < 0) return first;
-  if (*pass == 0) touched = first;
-  *pass = pass_place(l, p, facing, last);
-  if (*pass < 0) return last;
-  if (*pass == 0) touched = last;
-  while (high - low > 1) {
-    int middle = (low + high) / 2;
-    if (pass_edge(l, facing, hub, polytope_at(p, middle)) >= 0)
-      low = middle;
-    else
-      high = middle;
-  }
-  *pass = pass_place(l, p, facing, low);
-  if (*pass <= 0) return low;
-  *pass = touched == STRICTLY_INSIDE;
-  return touched;
-}
-
 /* A face with that facing; every hull has one. */
-static int find_facing(const line *l, const polytope *p, int facing) {
-  double d[3], most = -HUGE_VAL;
-  int i, best;
-  for (i = 0; i < 3; i++) d[i] = l->d[i].hi;
-  best = ci_polytope_start(p, d);
-  if (facing_of(l, best) == facing) return best;
-  for (i = 0; i < p->faces; i++) {
-    double rate = facing * vector_dot(p->planes[i].unit, d);
-    if (!(rate > most)) continue;
-    most = rate;
-    best = i;
-  }
-  if (facing_of(l, best) == facing) return best;
-  for (best = 0; best < p->faces && facing_of(l, best) != facing;) best++;
-  return best;
+static int find_facing(const line *l, int facing) {
+  int face = 0;
+  while (facing_of(l, face) != facing) face++;
+  return face;
 }
 
 /* The lowest face around a corner with that facing. */
@@ -114,10 +76,9 @@ static int lowest_there(const line *l, const polytope *p, int facing, int face, 
 
 /* Starts at `face`; -1 when the line misses. */
 static int walk(const line *l, const polytope *p, int facing, int face) {
-  if (facing_of(l, face) != facing) face = find_facing(l, p, facing);
+  if (facing_of(l, face) != facing) face = find_facing(l, facing);
   for (;;) {
-    int pass, many = p->first[face + 1] - p->first[face] >= 12, beyond;
-    int place = many ? try_fan(l, p, face, facing, &pass) : try_edges(l, p, face, facing, &pass);
+    int pass, place = try_edges(l, p, face, facing, &pass), beyond;
     if (place == STRICTLY_INSIDE) return face;
     if (pass == 0) return lowest_there(l, p, facing, face, place);
     beyond = p->face[p->across[place]];
