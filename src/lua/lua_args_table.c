@@ -103,22 +103,14 @@ static int is_index(lua_State *L, int index) {
   return key >= 1 && key == floor(key);
 }
 
-/* Raises an error for the first key that is no index, by the order above. */
+static int is_any_name(const void *context, const char *key) {
+  (void)key;
+  return ((const args_array *)context)->named;
+}
+
 static int fail_key(lua_State *L, const args_place *at, const args_array *array) {
-  int worst, key;
-  luaL_checkstack(L, 8, NULL);
-  lua_pushnil(L);
-  worst = lua_gettop(L);
-  key = worst + 1;
-  lua_pushnil(L);
-  while (lua_next(L, array->index)) {
-    lua_pop(L, 1);
-    if (is_index(L, key) || (array->named && lua_type(L, key) == LUA_TSTRING)) continue;
-    if (!comes_before(L, key, worst)) continue;
-    lua_pushvalue(L, key);
-    lua_replace(L, worst);
-  }
-  return ci_args_fail(L, at, ": array expected, got a table with key %s", push_key(L, worst));
+  const char *key = ci_args_push_unknown(L, array->index, is_any_name, array, INT_MAX);
+  return ci_args_fail(L, at, ": array expected, got a table with key %s", key);
 }
 
 int ci_args_array_other(lua_State *L, const args_place *at, args_array *array, int has) {

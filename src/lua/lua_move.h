@@ -36,27 +36,27 @@ void ci_move_read_push_out(lua_State *L, move_question *q);
 int ci_move_read_word(lua_State *L, int index);
 const char *ci_move_word(collide_response response);
 
-/* ---- A move while it is made: what lua_move.c and lua_move_target.c share
- * ------------------------ */
+/* ---- Shared by lua_move.c and lua_move_target.c ------------------------------------------------
+ */
 
-/* What the binding knows of a member. */
+/* A gathered member. */
 typedef struct move_member {
   int index, number; /* as in members */
   int layer;
-  const held_grid *grid; /* NULL where it is none; it is kept */
-  double one_way[3];     /* of any target but a grid */
-  signed char taken;     /* what the filter said: 1 or 0, or -1 before it was asked */
+  const held_grid *grid; /* or NULL */
+  double one_way[3];     /* of other targets than grids */
+  signed char taken;     /* the answer of the filter; -1 before it is called */
 } move_member;
 
 enum { FEW = 16, FEW_HITS = 8 };
 
-/* All its memory lies on the C stack, or in userdata on the stack of Lua. */
+/* A move under way. Its memory is the C stack, and userdata on the stack of Lua. */
 typedef struct moving {
   lua_State *L;
   move_question *q;
   members all;
-  move_reach reach; /* of a world what reaches into it is gathered */
-  int has_world;    /* there is one */
+  move_reach reach; /* members of worlds are gathered within it */
+  int has_world;    /* a world is the target or in it */
   /* 0: no script runs and nothing allocates until the move ends, so members need not be kept alive
    */
   int keeps;

@@ -45,8 +45,7 @@ static held_world *push_world(lua_State *L) {
   return held;
 }
 
-/* The world that is argument 1 of a method; raises if there is none. */
-static held_world *check_world(lua_State *L) {
+held_world *ci_world_check(lua_State *L) {
   held_world *held = world_at(L, 1);
   if (held == NULL) ci_args_fail_self(L, "world");
   return held;
@@ -74,7 +73,7 @@ static int count_of(const held_world *held) {
 /* ---- Adding -------------------------------------------------------------------------------- */
 
 static int l_add(lua_State *L) {
-  held_world *held = check_world(L);
+  held_world *held = ci_world_check(L);
   int dimensions = ci_world_dimensions(held), i, number;
   items all;
   all.list = 0;
@@ -88,7 +87,7 @@ static int l_add(lua_State *L) {
     args_place at = ci_args_at(all.first + i, "member");
     ci_world_read_item(L, &at, all.first + i, &dimensions);
   }
-  number = ci_world_add_items(L, check_world(L), 1, &all, dimensions);
+  number = ci_world_add_items(L, ci_world_check(L), 1, &all, dimensions);
   compat_pushwhole(L, number);
   return 1;
 }
@@ -162,7 +161,7 @@ static int read_member(lua_State *L, const held_world *held, object *found) {
 }
 
 static int l_remove(lua_State *L) {
-  held_world *held = check_world(L);
+  held_world *held = ci_world_check(L);
   owned_world *o = held->owner;
   object found;
   int number = read_member(L, held, &found);
@@ -180,14 +179,14 @@ static int l_remove(lua_State *L) {
 }
 
 static int l_has(lua_State *L) {
-  const held_world *held = check_world(L);
+  const held_world *held = ci_world_check(L);
   object found;
   lua_pushboolean(L, read_member(L, held, &found) != 0);
   return 1;
 }
 
 static int l_member(lua_State *L) {
-  const held_world *held = check_world(L);
+  const held_world *held = ci_world_check(L);
   args_place at = ci_args_at(2, "number");
   double number = ci_args_number(L, &at, 2);
   collide_target member;
@@ -204,14 +203,14 @@ static int l_member(lua_State *L) {
 }
 
 static int l_count(lua_State *L) {
-  const held_world *held = check_world(L);
+  const held_world *held = ci_world_check(L);
   ci_args_end(L, 2);
   compat_pushwhole(L, count_of(held));
   return 1;
 }
 
 static int l_clear(lua_State *L) {
-  owned_world *o = check_world(L)->owner;
+  owned_world *o = ci_world_check(L)->owner;
   int number = 0;
   ci_args_end(L, 2);
   lua_settop(L, 1);
@@ -230,7 +229,7 @@ static int l_clear(lua_State *L) {
 }
 
 static int l_bounds(lua_State *L) {
-  const held_world *held = check_world(L);
+  const held_world *held = ci_world_check(L);
   int dimensions = ci_world_dimensions(held), numbers = ci_args_wants_numbers(L, 2, 0);
   double min[3], max[3];
   if (dimensions == 0 || !ci_world_bounds(held->owner->world, min, max)) {
@@ -243,7 +242,7 @@ static int l_bounds(lua_State *L) {
 }
 
 int ci_l_world_text(lua_State *L) {
-  const held_world *held = check_world(L);
+  const held_world *held = ci_world_check(L);
   int dimensions = ci_world_dimensions(held);
   if (dimensions == 0)
     lua_pushliteral(L, "world members=0");

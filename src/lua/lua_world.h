@@ -51,6 +51,8 @@ static inline held_world *world_at(lua_State *L, int index) {
   return held != NULL && !held->owner->base.is_released ? held : NULL;
 }
 
+/* The world that is argument 1 of a method; raises an error if there is none. */
+held_world *ci_world_check(lua_State *L);
 /* 2 or 3; 0 of one that has never had a member, and was not told. */
 int ci_world_dimensions(const held_world *held);
 /* Raises unless the world, which is argument `arg`, has so many dimensions or none yet: it may have

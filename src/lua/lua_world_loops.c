@@ -284,14 +284,8 @@ static int return_loop(lua_State *L, world_loop *loop, const held_world *held, i
   return 2;
 }
 
-static held_world *check_world(lua_State *L) {
-  held_world *held = world_at(L, 1);
-  if (held == NULL) ci_args_fail_self(L, "world");
-  return held;
-}
-
 static int l_each(lua_State *L) {
-  const held_world *held = check_world(L);
+  const held_world *held = ci_world_check(L);
   world_loop *loop;
   ci_args_end(L, 2);
   lua_settop(L, 1);
@@ -304,7 +298,7 @@ static int l_each(lua_State *L) {
 }
 
 static int l_pairs(lua_State *L) {
-  held_world *held = check_world(L);
+  held_world *held = ci_world_check(L);
   pair_options options;
   pairing p;
   world_loop *loop;
