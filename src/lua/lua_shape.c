@@ -233,18 +233,16 @@ static int l_get_scale(lua_State *L) {
 }
 
 static int l_bounds(lua_State *L) {
-  posed p = read_posed(L);
+  object found;
   double min[3], max[3];
-  int dimensions = ci_posed_get(&p).dimensions, numbers = ci_args_wants_numbers(L, 2, 0);
-  if (p.kind == OBJECT_MESH)
-    ci_mesh_bounds(&posed_mesh(&p)->mesh, min, max);
-  else if (p.kind == OBJECT_GROUP)
-    ci_group_bounds(posed_group(&p)->group, min, max);
-  else
-    collide_bounds(&posed_shape(&p)->shape, min, max);
-  ci_result_push_answer(L, min, dimensions, numbers);
-  ci_result_push_answer(L, max, dimensions, numbers);
-  return numbers ? 2 * dimensions : 2;
+  int numbers;
+  (void)read_posed(L);
+  ci_object_at(L, 1, &found);
+  numbers = ci_args_wants_numbers(L, 2, 0);
+  collide_target_bounds(&found.target, min, max);
+  ci_result_push_answer(L, min, found.dimensions, numbers);
+  ci_result_push_answer(L, max, found.dimensions, numbers);
+  return numbers ? 2 * found.dimensions : 2;
 }
 
 static int l_project(lua_State *L) {

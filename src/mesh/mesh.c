@@ -192,7 +192,7 @@ void collide_mesh_data_free(collide_mesh_data *data) {
   ci_tree_free(&memory, data, sizeof *data);
 }
 
-/* ---- What it tells ------------------------------------------------------------------------- */
+/* ---- Properties ---------------------------------------------------------------------------- */
 
 int ci_mesh_data_count(const collide_mesh_data *data) {
   return data->triangles;

@@ -1,30 +1,30 @@
 /* SPDX-License-Identifier: MIT
  *
- * Triangles of a leaf that a line surely misses, found in floats, four triangles at a time.
+ * The sieve: rejects triangles of a leaf that a line surely misses, in floats, four at a time.
  *
- * The line is looked along: a point p is seen in the plane at q = (p_x - S p_z, p_y - T p_z), where
- * z is the axis along which the line goes farthest, S = e_x / e_z and T = e_y / e_z (the shear of
- * Woop, Benthin and Wald, "Watertight ray/triangle intersection", 2013). The line is seen as one
- * point, and misses each triangle that does not hold that point: where two edge functions surely
- * have opposite signs.
+ * Points are projected along the line. Let z be the axis along which the line goes farthest. A
+ * point p is projected to q = (p_x - S p_z, p_y - T p_z) with S = e_x / e_z and T = e_y / e_z (the
+ * shear of Woop, Benthin and Wald, "Watertight ray/triangle intersection", 2013). The line is
+ * projected to one point. It misses each triangle whose projection does not contain that point: two
+ * edge functions of it surely have opposite signs.
  *
  * Proof. Let a point of the line's stretch lie in a triangle. By wide_view, that point is within
- * E_k = error[k] along axis k of a point g + s e, with s from 0 to 1; E contains how far rounding
+ * E_k = error[k] along axis k of a point g + s e, with s from 0 to 1. E contains how far rounding
  * in the world moves corners. Each corner, whose coordinates are at most 1, is rounded to floats by
  * at most 2^-24 (1 + 2^-20), see wide.c. So a point P of the triangle that the floats make is
  * within E_k + 2^-23.9 of g + s e.
  *
- * S and T are floats of at most 1, and any floats would do as a shear: what is seen of s e is
- * |e_x - S e_z| <= 2^-23 |e_z|. Let O be what is seen of g, and B the float that it is rounded to:
+ * S and T are floats of at most 1; any floats would do as a shear. The projection of s e is
+ * |e_x - S e_z| <= 2^-23 |e_z|. Let O be the projection of g, and B the float that O is rounded to:
  * by 2^-24 |O|, and less than 2^-50 that the doubles lose. A corner less B is computed with three
- * roundings: of S p_z, by 2^-24 of 1; of the difference, by 2^-24 of 2; and of what remains, by
- * 2^-24 (2 + |B|); each 1.01 times as much is more than enough. So what is seen of P, less B, as
- * the mean of the computed corners with the weights of P, is at most H = E_x + E_z + 2 * 2^-23.9 +
- * 2^-23 |e_z| + 2^-23.9 |B| + 2^-24 * 1.01 * (5 + |B|)
+ * roundings: of S p_z, by 2^-24 of 1; of the difference, by 2^-24 of 2; and of the result, by
+ * 2^-24 (2 + |B|). Each times 1.01 is more than enough. So the projection of P less B, as the mean
+ * of the computed corners with the weights of P, is at most
+ *   H = E_x + E_z + 2 * 2^-23.9 + 2^-23 |e_z| + 2^-23.9 |B| + 2^-24 * 1.01 * (5 + |B|)
  *    <= E_x + E_z + 2^-21 (1 + |e_z| + |B|)
  * from 0 along either axis of the plane (or with y for x). Move all corners by that: then 0 lies in
  * the triangle, and no two edge functions p_x q_y - p_y q_x have opposite signs. The move changes
- * an edge function by at most 4 H m, where m is the largest coordinate of a computed corner; floats
+ * an edge function by at most 4 H m, where m is the largest coordinate of a computed corner. Floats
  * round the function by at most 4.01 * 2^-24 m^2, and underflow takes less than 2^-140. */
 #include "../number/quad.h"
 #include "mesh.h"
@@ -33,7 +33,7 @@
 #define SIFT_ERROR 4.76837158203125e-7 /* 2^-21 */
 #endif
 #ifndef SIFT_ROUND
-#define SIFT_ROUND 2.6e-7f /* 4.01 * 2^-24, and how the margin itself is rounded */
+#define SIFT_ROUND 2.6e-7f /* 4.01 * 2^-24, and the rounding of the margin itself */
 #endif
 
 size_t ci_mesh_floats(int32_t triangles) {
@@ -78,13 +78,13 @@ int ci_mesh_make_sieve(mesh_sieve *v, const wide_view *view) {
   return moved < 0.01;
 }
 
-typedef struct seen {
+typedef struct projected {
   quad x, y;
-} seen;
+} projected;
 
-static inline seen see(const mesh_sieve *v, const float *corner, int32_t stride) {
+static inline projected project(const mesh_sieve *v, const float *corner, int32_t stride) {
   quad z = quad_load(corner + v->axis[2] * stride);
-  seen p;
+  projected p;
   p.x =
       quad_sub(quad_sub(quad_load(corner + v->axis[0] * stride), quad_mul(quad_of(v->shear[0]), z)),
                quad_of(v->base[0]));
@@ -94,11 +94,11 @@ static inline seen see(const mesh_sieve *v, const float *corner, int32_t stride)
   return p;
 }
 
-static inline quad edge(const seen *p, const seen *q) {
+static inline quad edge(const projected *p, const projected *q) {
   return quad_sub(quad_mul(p->x, q->y), quad_mul(p->y, q->x));
 }
 
-static inline quad size_of(const seen *p) {
+static inline quad size_of(const projected *p) {
   return quad_max(quad_abs(p->x), quad_abs(p->y));
 }
 
@@ -106,8 +106,8 @@ unsigned ci_mesh_sift(const mesh_sieve *v, const float *floats, int32_t count) {
   unsigned bits = 0;
   int32_t i;
   for (i = 0; i < count; i += 4) {
-    seen a = see(v, floats + i, count), b = see(v, floats + 3 * count + i, count),
-         c = see(v, floats + 6 * count + i, count);
+    projected a = project(v, floats + i, count), b = project(v, floats + 3 * count + i, count),
+              c = project(v, floats + 6 * count + i, count);
     quad p = edge(&a, &b), q = edge(&b, &c), r = edge(&c, &a);
     quad size = quad_max(quad_max(size_of(&a), size_of(&b)), size_of(&c));
     quad margin =
