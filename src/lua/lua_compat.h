@@ -63,41 +63,6 @@ extern "C" {
 #define lua_rawlen(L, index) lua_objlen(L, index)
 #endif
 
-/* Calls of Lua's API are most of what a short query costs, and each goes through a stub of the
- * linker (the PLT). These, of which a query makes up to 25, are called directly instead. */
-#if defined(__ELF__) && defined(__has_attribute)
-#if __has_attribute(noplt)
-#define COMPAT_DIRECT __attribute__((noplt))
-#ifdef __cplusplus
-extern "C" {
-#endif
-LUA_API int(lua_gettop)(lua_State *L) COMPAT_DIRECT;
-LUA_API int(lua_type)(lua_State *L, int index) COMPAT_DIRECT;
-LUA_API void *(lua_touserdata)(lua_State *L, int index)COMPAT_DIRECT;
-LUA_API void(lua_pushnil)(lua_State *L) COMPAT_DIRECT;
-LUA_API void(lua_pushnumber)(lua_State *L, lua_Number n) COMPAT_DIRECT;
-LUA_API void(lua_pushinteger)(lua_State *L, lua_Integer n) COMPAT_DIRECT;
-LUA_API void(lua_pushboolean)(lua_State *L, int b) COMPAT_DIRECT;
-LUA_API void(lua_settop)(lua_State *L, int index) COMPAT_DIRECT;
-#if LUA_VERSION_NUM >= 503
-LUA_API int(lua_rawgeti)(lua_State *L, int index, lua_Integer n) COMPAT_DIRECT;
-LUA_API void(lua_rawseti)(lua_State *L, int index, lua_Integer n) COMPAT_DIRECT;
-#else
-LUA_API void(lua_rawgeti)(lua_State *L, int index, int n) COMPAT_DIRECT;
-LUA_API void(lua_rawseti)(lua_State *L, int index, int n) COMPAT_DIRECT;
-#endif
-#if LUA_VERSION_NUM >= 502
-LUA_API lua_Number(lua_tonumberx)(lua_State *L, int index, int *is_number) COMPAT_DIRECT;
-#else
-LUA_API lua_Number(lua_tonumber)(lua_State *L, int index) COMPAT_DIRECT;
-LUA_API size_t(lua_objlen)(lua_State *L, int index) COMPAT_DIRECT;
-#endif
-#ifdef __cplusplus
-}
-#endif
-#endif
-#endif
-
 /* Pushes item n of a table, by raw access, and returns its type. */
 #if LUA_VERSION_NUM >= 503
 #define compat_rawgeti(L, index, n) lua_rawgeti(L, index, n)
