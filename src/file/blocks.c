@@ -4,8 +4,6 @@
  */
 #include "blocks.h"
 
-#include <string.h>
-
 enum { DIMENSIONS = 3 };
 
 typedef struct blocks {
@@ -73,55 +71,4 @@ int ci_file_blocks(const collide_grid *grid, const int64_t min[3], const int64_t
   b.user = user;
   ci_grid_root_corner(grid, corner);
   return visit_node(&b, grid->root, grid->level, corner);
-}
-
-/* ---- Memory ----------------------------------------------------------------- */
-
-/* Bricks, arrays of values and nodes. */
-typedef struct block_count {
-  uint64_t bricks, arrays, nodes[GRID_LEVELS]; /* nodes by level, from 1 */
-  uint64_t last[3];                            /* the position of the previous brick */
-} block_count;
-
-static int has_several(const grid_brick *brick) {
-  unsigned i, value = 0;
-  if (brick == NULL || brick->values == NULL) return 0;
-  for (i = 0; i < GRID_CELLS; i++) {
-    if (brick->values[i] == 0 || brick->values[i] == value) continue;
-    if (value != 0) return 1;
-    value = brick->values[i];
-  }
-  return 0;
-}
-
-/* The blocks come in the order of the tree: those below a node come one after the other. */
-static int count_block(void *user, const file_block *block) {
-  block_count *need = (block_count *)user;
-  uint64_t place[3];
-  int level, axis;
-  grid_place(3, block->corner, place);
-  for (level = 1; level < GRID_LEVELS; level++) {
-    int shift = grid_child_shift(3, level + 1), same = need->bricks > 0;
-    for (axis = 0; axis < 3; axis++) same &= place[axis] >> shift == need->last[axis] >> shift;
-    if (same) break;
-    need->nodes[level]++;
-  }
-  need->bricks++;
-  need->arrays += (uint64_t)has_several(block->brick);
-  memcpy(need->last, place, sizeof place);
-  return 1;
-}
-
-uint64_t ci_file_bytes(const collide_grid *grid, const int64_t min[3], const int64_t max[3]) {
-  block_count need;
-  uint64_t bytes;
-  int level;
-  memset(&need, 0, sizeof need);
-  ci_file_blocks(grid, min, max, 8, count_block, &need);
-  bytes = need.bricks * sizeof(grid_brick) + need.arrays * GRID_CELLS * sizeof(uint16_t);
-  for (level = 1; level < GRID_LEVELS; level++) {
-    bytes += need.nodes[level] * sizeof(grid_node);
-    if (need.nodes[level] == 1) break; /* the root */
-  }
-  return bytes;
 }

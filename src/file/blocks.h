@@ -27,7 +27,4 @@ typedef int (*file_visit)(void *user, const file_block *block);
 int ci_file_blocks(const collide_grid *grid, const int64_t min[3], const int64_t max[3],
                    int64_t most, file_visit visit, void *user);
 
-/* The bytes of a grid that gets the cells of this one, one by one. min and max are its bounds. */
-uint64_t ci_file_bytes(const collide_grid *grid, const int64_t min[3], const int64_t max[3]);
-
 #endif
