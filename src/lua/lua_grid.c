@@ -95,9 +95,7 @@ int ci_grid_read_cell(lua_State *L, int *arg, const char *name, const collide_gr
   return in_place;
 }
 
-/* Raises if nothing would free the memory of cells. A finalizer can hold a grid that is garbage
- * as well, and was finalized before. */
-static void check_alive(lua_State *L, const held_grid *held) {
+void ci_grid_check_alive(lua_State *L, const held_grid *held) {
   args_place at = ci_args_at(1, NULL);
   if (held->owner->is_released) ci_args_fail(L, &at, "grid expected, got one that was collected");
 }
@@ -107,7 +105,7 @@ static unsigned read_value(lua_State *L, int arg, const held_grid *held) {
   args_place at = ci_args_at(arg, "value");
   int value = ci_args_whole(L, &at, arg, 0, 65535);
   ci_args_end(L, arg + 1);
-  check_alive(L, held);
+  ci_grid_check_alive(L, held);
   return (unsigned)value;
 }
 
@@ -156,7 +154,7 @@ static int l_set(lua_State *L) {
   held->head.changes++;
   while (!grid_set_at(held->grid, cell[0], cell[1], cell[2], value)) {
     if (!ci_grid_retry(L, &tries)) return ci_grid_fail_memory(L);
-    check_alive(L, held); /* a finalizer may have released it */
+    ci_grid_check_alive(L, held); /* a finalizer may have released it */
   }
   touch_worlds(&held->head);
   if (grid_has_grown(held)) ci_grid_report_memory(L, held);
@@ -220,7 +218,7 @@ static int l_fill(lua_State *L) {
   held->head.changes++;
   while (!collide_grid_fill(held->grid, min, max, value)) {
     if (!ci_grid_retry(L, &tries)) return ci_grid_fail_memory(L);
-    check_alive(L, held); /* a finalizer may have released it */
+    ci_grid_check_alive(L, held); /* a finalizer may have released it */
   }
   touch_worlds(&held->head);
   ci_grid_report_memory(L, held);

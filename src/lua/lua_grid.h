@@ -47,6 +47,9 @@ static inline held_grid *grid_kept(lua_State *L, int index) {
 }
 /* The grid that is argument 1 of a method; raises if there is none. */
 held_grid *ci_grid_check(lua_State *L);
+/* Raises if the grid was released: nothing would free what it takes. A finalizer can hold a grid
+ * that is garbage as well, and was finalized before. */
+void ci_grid_check_alive(lua_State *L, const held_grid *held);
 /* Pushes a new grid, empty. */
 held_grid *ci_grid_push(lua_State *L, const collide_grid_frame *frame);
 /* Whether it has grown by so much that the garbage collector is to be told. */

@@ -79,9 +79,7 @@ static void set_shape(lua_State *L, const args_place *at, held_grid *held, unsig
   if (group == NULL && !lua_isnil(L, index)) shape = ci_description_get(L, at, index, &room);
   only = shape == NULL ? NULL : &shape->shape;
   for (;;) {
-    args_place self = ci_args_at(1, NULL);
-    if (held->owner->is_released)
-      ci_args_fail(L, &self, "grid expected, got one that was collected");
+    ci_grid_check_alive(L, held);
     if (group != NULL)
       error = set_group(held, value, group);
     else

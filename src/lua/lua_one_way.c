@@ -48,7 +48,7 @@ void ci_one_way_add(luaL_Buffer *text, const double n[3], int dimensions) {
 
 /* ---- Of the values of a grid ------------------------------------------------------------- */
 
-/* Where the value is in the list, which is sorted, or would have to be. */
+/* The place of the value in the list, which is sorted; or where it belongs. */
 static int find_place(const owned_grid *owner, unsigned value) {
   int low = 0, high = owner->one_way_count;
   while (low < high) {
@@ -102,19 +102,13 @@ static void widen(lua_State *L, const held_grid *held) {
   owner->one_way_room = (int)more;
 }
 
-/* Raises when nothing would free the list. */
-static void check_alive(lua_State *L, const held_grid *held) {
-  args_place at = ci_args_at(1, NULL);
-  if (held->owner->is_released) ci_args_fail(L, &at, "grid expected, got one that was collected");
-}
-
 static void set_value(lua_State *L, held_grid *held, unsigned value, const double n[3]) {
   owned_grid *owner = (owned_grid *)(void *)held->owner;
   int place, is_set = one_way_is_set(n);
-  check_alive(L, held);
+  ci_grid_check_alive(L, held);
   while (is_set && owner->one_way_count == owner->one_way_room) {
     widen(L, held);
-    check_alive(L, held);
+    ci_grid_check_alive(L, held);
   }
   place = find_place(owner, value);
   if (!has_value(owner, place, value)) {

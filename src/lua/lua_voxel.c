@@ -14,14 +14,14 @@
 
 /* ---- Progress ---------------------------------------------------------------- */
 
-/* How often the function is told, if nothing takes long. */
+/* The time between two calls of the function, unless a single triangle takes longer. */
 #define PROGRESS_SECONDS 0.02
 
 typedef struct progress_listener {
-  int index;    /* where the function is, or nil, on the stack */
+  int index;    /* of the function, or nil, on the stack */
   int stopped;  /* it returned false */
-  clock_t last; /* when it was told last, */
-  double told;  /* and what part of the whole */
+  clock_t last; /* the time of its last call, */
+  double told;  /* and the part of the whole that it got */
 } progress_listener;
 
 /* Pushes the function that the options at `arg` name, or nil. */
@@ -44,8 +44,8 @@ static int is_progress_due(const progress_listener *to) {
   return (double)(clock() - to->last) / CLOCKS_PER_SEC >= PROGRESS_SECONDS;
 }
 
-/* Tells the function, which is at the index, what part of the whole is done, unless it has said to
- * stop. Returns 0 if it has. */
+/* Calls the function at the index with the part of the whole that is done, unless it has stopped
+ * the work. Returns 0 if it has. */
 static int report_progress(lua_State *L, progress_listener *to, int index, double part) {
   if (to->stopped) return 0;
   if (part > to->told) to->told = part;
@@ -129,6 +129,8 @@ static void read_options(lua_State *L, collide_grid_frame *frame, voxel_question
   q->options.rule = q->is_open ? COLLIDE_VOXEL_OPEN : COLLIDE_VOXEL_CLOSED;
   *frame = ci_cells_read_frame(L, 2, 3);
 }
+
+typedef enum work_stage { STAGE_BEGIN, STAGE_STEP, STAGE_LISTS } work_stage;
 
 /* ---- Memory -------------------------------------------------------------------- */
 
@@ -229,21 +231,15 @@ static int fail_open(lua_State *L, const args_place *at, const work *w) {
                       edge);
 }
 
-/* Names the vertex that makes the mesh so large. */
-static void add_wild(lua_State *L, luaL_Buffer *text, const work *w) {
-  const collide_voxelizer *v = &w->v;
+/* Pushes the name of the vertex of an error. */
+static const char *push_vertex(lua_State *L, const work *w) {
   const counted_triangles *told = w->told;
-  int vertex = (int)v->vertex;
-  if (v->mesh.triangles != NULL)
-    lua_pushfstring(L, "; vertex %d, ", vertex + 1);
-  else if (told->element_of != NULL)
-    lua_pushfstring(L, "; a corner of %s %d, ", told->element,
-                    triangles_element(told, v->vertex / 3));
-  else
-    lua_pushfstring(L, "; point %d of triangle %d, ", vertex % 3 + 1, vertex / 3 + 1);
-  luaL_addvalue(text);
-  ci_result_add_vector(text, v->mesh.vertices + 3 * v->vertex, 3);
-  luaL_addstring(text, ", lies far away from all others");
+  int vertex = (int)w->v.vertex;
+  if (w->v.mesh.triangles != NULL) return lua_pushfstring(L, "vertex %d", vertex + 1);
+  if (told->element_of != NULL)
+    return lua_pushfstring(L, "a corner of %s %d", told->element,
+                           triangles_element(told, w->v.vertex / 3));
+  return lua_pushfstring(L, "point %d of triangle %d", vertex % 3 + 1, vertex / 3 + 1);
 }
 
 /* Adds a size of cells that keeps to the limit. */
@@ -285,19 +281,23 @@ static int fail_limit(lua_State *L, const args_place *at, const work *w) {
     ci_result_add_number(&text, v->options.limit);
     luaL_addstring(&text, " allows, 16 bytes for each and 1 MB");
   }
-  if (v->is_wild)
-    add_wild(L, &text, w);
-  else
+  if (v->is_wild) { /* a vertex makes the mesh so large */
+    luaL_addstring(&text, "; ");
+    push_vertex(L, w);
+    luaL_addvalue(&text);
+    luaL_addstring(&text, ", ");
+    ci_result_add_vector(&text, v->mesh.vertices + 3 * v->vertex, 3);
+    luaL_addstring(&text, ", lies far away from all others");
+  } else {
     add_size(&text, v->size);
+  }
   luaL_pushresult(&text);
   return ci_args_fail(L, at, "%s", lua_tostring(L, -1));
 }
 
 /* Raises the error. Returns if the work was stopped, unless by an error. */
 static int fail(lua_State *L, const work *w, collide_error error) {
-  const collide_voxelizer *v = &w->v;
   args_place at = ci_args_at(1, NULL);
-  int vertex = (int)v->vertex + 1;
   switch (error) {
   case COLLIDE_ERROR_STOPPED:
     if (!w->has_raised) return 0;
@@ -310,44 +310,41 @@ static int fail(lua_State *L, const work *w, collide_error error) {
   case COLLIDE_ERROR_MESH_NOT_CLOSED:
     return fail_open(L, &at, w);
   default: /* other errors cannot occur: the mesh was checked */
-    if (v->mesh.triangles != NULL)
-      return ci_args_fail(L, &at, "vertex %d: cells are no longer distinct there", vertex);
-    if (w->told->element_of != NULL)
-      return ci_args_fail(L, &at, "%s %d: cells are no longer distinct there", w->told->element,
-                          triangles_element(w->told, v->vertex / 3));
-    return ci_args_fail(L, &at, "triangle %d: cells are no longer distinct at point %d",
-                        (vertex - 1) / 3 + 1, (vertex - 1) % 3 + 1);
+    return ci_args_fail(L, &at, "%s: cells are no longer distinct there", push_vertex(L, w));
   }
 }
 
 /* ---- Voxelize ---------------------------------------------------------------------- */
 
-/* The functions below return 0 if the function `progress` stops the work. */
-
-static int begin(lua_State *L, work *w, const voxel_question *q) {
+/* Calls the core. If memory runs out, collects garbage and tries once more. */
+static collide_error run_stage(lua_State *L, work *w, work_stage stage, const voxel_question *q,
+                               size_t steps) {
   collide_error error;
   int tries = 0;
-  if (!report_progress(L, &w->to, w->to.index, 0)) return 0;
   do {
-    error = collide_voxelize_begin(&w->v, w->held->grid, &q->told.mesh, &q->options);
+    error = stage == STAGE_BEGIN
+                ? collide_voxelize_begin(&w->v, w->held->grid, &q->told.mesh, &q->options)
+            : stage == STAGE_STEP ? collide_voxelize_step(&w->v, steps)
+                                  : collide_voxelize_lists(&w->v, &w->lists);
   } while (error == COLLIDE_ERROR_MEMORY && ci_grid_retry(L, &tries));
-  return error == COLLIDE_OK || fail(L, w, error);
+  return error;
 }
 
 /* Works in steps, so that the collector keeps pace, and so that progress is reported for few
  * triangles, too. A triangle takes nanoseconds or seconds, so the number of triangles in a step
- * depends on how long the last step took. Within a step the core calls `proceed`. */
-static int go_on(lua_State *L, work *w) {
+ * depends on how long the last step took. Within a step the core calls `proceed`. Returns 0 if
+ * `progress` stops the work. */
+static int go_on(lua_State *L, work *w, const voxel_question *q) {
   collide_voxelizer *v = &w->v;
   size_t steps = 1;
+  collide_error error;
+  if (!report_progress(L, &w->to, w->to.index, 0)) return 0;
+  error = run_stage(L, w, STAGE_BEGIN, q, 0);
+  if (error != COLLIDE_OK) return fail(L, w, error);
   do {
-    collide_error error;
     clock_t start = clock();
     double seconds;
-    int tries = 0;
-    do {
-      error = collide_voxelize_step(v, steps);
-    } while (error == COLLIDE_ERROR_MEMORY && ci_grid_retry(L, &tries));
+    error = run_stage(L, w, STAGE_STEP, q, steps);
     if (error != COLLIDE_OK) return fail(L, w, error);
     seconds = (double)(clock() - start) / CLOCKS_PER_SEC;
     ci_grid_report_memory(L, w->held);
@@ -358,19 +355,13 @@ static int go_on(lua_State *L, work *w) {
     if (seconds < PROGRESS_SECONDS && steps < v->total) steps *= 2;
     if (seconds > 5 * PROGRESS_SECONDS && steps > 1) steps /= 2;
   } while (v->done < v->total);
-  return 1;
-}
-
-static int make_lists(lua_State *L, work *w) {
-  collide_error error;
-  int tries = 0;
-  do {
-    error = collide_voxelize_lists(&w->v, &w->lists);
-  } while (error == COLLIDE_ERROR_MEMORY && ci_grid_retry(L, &tries));
+  if (!q->lists) return 1;
+  error = run_stage(L, w, STAGE_LISTS, q, 0);
   return error == COLLIDE_OK || fail(L, w, error);
 }
 
-/* Pushes x, y, z, how many elements and these, cell after cell. */
+/* Pushes an array: x, y and z of each cell, the number of its elements, and these. Returns 0 if
+ * `progress` stops the work. */
 static int push_lists(lua_State *L, work *w) {
   enum { LOOK = 1 << 12 };
   const collide_cell_lists *lists = &w->lists;
@@ -437,9 +428,9 @@ static int l_voxelize(lua_State *L) {
   q.options.lists = q.lists;
   q.options.proceed = proceed;
   q.options.user = w;
-  go = begin(L, w, &q) && go_on(L, w);
+  go = go_on(L, w, &q);
   lua_pushvalue(L, grid);
-  if (q.lists && go) go = make_lists(L, w) && push_lists(L, w);
+  if (q.lists && go) go = push_lists(L, w);
   ci_owned_release(&w->base);
   if (go) return 1 + q.lists;
   lua_pushnil(L);
