@@ -149,7 +149,6 @@ static void check_same(const state_of *s, const collide_grid *grid) {
 typedef struct change {
   int64_t low[3], high[3];
   unsigned value;
-  int keep;
 } change;
 
 static change make_change(int dimensions) {
@@ -162,7 +161,6 @@ static change make_change(int dimensions) {
     if (axis >= dimensions) c.low[axis] = c.high[axis] = 0;
   }
   c.value = below(3) ? 1 + (unsigned)below(3) : 0;
-  c.keep = 0;
   return c;
 }
 
@@ -171,35 +169,28 @@ static void change_array(const change *c) {
   for (cell[2] = c->low[2]; cell[2] <= c->high[2]; cell[2]++)
     for (cell[1] = c->low[1]; cell[1] <= c->high[1]; cell[1]++)
       for (cell[0] = c->low[0]; cell[0] <= c->high[0]; cell[0]++)
-        if (!c->keep || *cell_of(cell) == 0) *cell_of(cell) = (unsigned short)c->value;
+        *cell_of(cell) = (unsigned short)c->value;
 }
 
-enum { SET, FILL, RUN, KINDS };
+enum { SET, FILL, KINDS };
 
 static change make_kind(int dimensions, int kind) {
   change c = make_change(dimensions);
   int axis;
   for (axis = 0; kind == SET && axis < 3; axis++) c.high[axis] = c.low[axis];
-  if (kind == RUN) {
-    c.high[1] = c.low[1];
-    c.high[2] = c.low[2];
-    c.keep = below(2);
-    if (c.value == 0) c.keep = 0;
-  }
   return c;
 }
 
 static int do_change(collide_grid *grid, const change *c, int kind) {
-  static const char *const names[] = {"a set", "a fill", "a run"};
+  static const char *const names[] = {"a set", "a fill"};
   doing = names[kind];
   if (kind == SET) return collide_grid_set(grid, c->low, c->value);
-  if (kind == FILL) return collide_grid_fill(grid, c->low, c->high, c->value);
-  return ci_grid_run(grid, c->low, c->high[0] - c->low[0] + 1, c->value, c->keep);
+  return collide_grid_fill(grid, c->low, c->high, c->value);
 }
 
 /* Returns whether there was memory for it. */
 static int make_one(collide_grid *grid, int dimensions) {
-  int turn = below(10), kind = turn < 6 ? SET : turn < 8 ? FILL : RUN;
+  int kind = below(10) < 6 ? SET : FILL;
   change c = make_kind(dimensions, kind);
   double cost = ci_grid_fill_cost(grid, c.low, c.high, c.value);
   spent = 0;

@@ -210,24 +210,6 @@ static void play(collide_grid *grid, int dimensions, int *refused) {
   check_string(grid);
 }
 
-/* Rows have the limit of fills, and may keep what is there. */
-static void check_rows(void) {
-  collide_grid_frame frame = collide_unit_frame(3);
-  collide_grid *grid = collide_grid_new(&frame, allocate, NULL);
-  const int64_t first[3] = {5, 6, 7}, last[3] = {5 + 999999, 6, 7}, cell[3] = {777, 6, 7};
-  size_t memory;
-  if (!collide_grid_set(grid, cell, 9)) fail("it failed with memory left");
-  memory = grid->bytes;
-  if (ci_grid_run(grid, first, (int64_t)1 << 30, 1, 0) ||
-      ci_grid_run(grid, first, (int64_t)1 << 30, 1, 1))
-    fail("a row was done that cannot be");
-  if (grid->bytes != memory || grid->count != 1) fail("a row that was refused changed memory");
-  if (!ci_grid_run(grid, first, 1000000, 1, 1)) fail("it failed with memory left");
-  if (collide_grid_get(grid, cell) != 9 || grid->count != 1000000) fail("a row kept nothing");
-  if (ci_grid_fill_cost(grid, first, last, 1) != 0) fail("half of a row was written");
-  collide_grid_free(grid);
-}
-
 /* ROUNDS of them, unless told. */
 int main(int count, char **arguments) {
   int round, refused = 0, filled = 0, rounds = count > 1 ? atoi(arguments[1]) : ROUNDS;
@@ -242,7 +224,6 @@ int main(int count, char **arguments) {
     filled += count_boxes;
     collide_grid_free(grid);
   }
-  check_rows();
   printf("vast: %d boxes filled, %d refused, %ld allocations\n", filled, refused, taken);
   return refused < rounds / 4 || filled < 4 * rounds;
 }

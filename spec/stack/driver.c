@@ -292,7 +292,7 @@ static void do_grid(int dimensions) {
   for (i = 0; i < 3; i++) low[i] = draw_below(3) - 1;
   if (dimensions == 2) low[2] = high[2] = 0;
   answers += collide_grid_set(grid, high, 3) + (int)collide_grid_get(grid, low);
-  answers += collide_grid_fill(grid, low, high, 1) + ci_grid_run(grid, low, 3, 2, 1);
+  answers += collide_grid_fill(grid, low, high, 1);
   collide_grid_cells_begin(&cells, NULL, NULL);
   while (collide_grid_cells_next(&cells, grid)) answers++;
   for (i = 0; i < 8; i++) {

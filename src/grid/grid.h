@@ -263,11 +263,6 @@ const grid_brick *ci_grid_brick_at(const collide_grid *grid, const uint64_t plac
 grid_brick *ci_grid_reach(collide_grid *grid, const int64_t cell[3], unsigned value,
                           unsigned *held);
 
-/* collide_grid_fill and ci_grid_fill_cost. If `keep` is nonzero, cells that are not empty keep
- * their value; the box is then a row along x, which covers no brick completely. */
-int ci_grid_fill(collide_grid *grid, const int64_t min[3], const int64_t max[3], unsigned value,
-                 int keep);
-
 /* Of grids with one frame: -1 where a has the first cell that is empty in one of
  * them alone, 1 where b has it, 0 where there is none. z counts first, then y, then x. */
 int ci_grid_compare(const collide_grid *a, const collide_grid *b);
@@ -292,10 +287,6 @@ static inline void grid_loosen(collide_grid *grid, const int64_t min[3], const i
     if (min[axis] <= grid->low[axis] || max[axis] >= grid->high[axis]) grid->loose = 1;
 }
 
-/* `count` cells along x, beginning with `first`. If `keep` is nonzero, cells that are not empty
- * keep their value. Refused as a fill is. */
-int ci_grid_run(collide_grid *grid, const int64_t first[3], int64_t count, unsigned value,
-                int keep);
 /* How many bytes of memory a fill would take before it frees any. A brick that the box covers in
  * part takes 96 bytes, 1040 more in three dimensions (528 in two) if it will hold several values,
  * and each larger block that is covered in part takes 544. Blocks that are covered completely take

@@ -20,7 +20,7 @@
 
 typedef struct filling {
   collide_grid *grid;
-  int dimensions, keep;
+  int dimensions;
   uint64_t low[3], high[3];
   unsigned value;
   grid_stock stock;
@@ -84,8 +84,7 @@ static int wants_array(const filling *f, const grid_brick *brick, const uint64_t
   int i;
   if (f->value == 0 || brick->values != NULL || brick->count == 0 || brick->value == f->value)
     return 0;
-  for (i = 0; i < word_count(f); i++)
-    rest |= f->keep ? inside[i] & ~brick->words[i] : brick->words[i] & ~inside[i];
+  for (i = 0; i < word_count(f); i++) rest |= brick->words[i] & ~inside[i];
   return rest != 0;
 }
 
@@ -136,7 +135,7 @@ static void add_node(const filling *f, const grid_node *node, int level, const u
   for (; rest != 0; rest &= rest - 1) {
     child c = child_of(f, corner, level, grid_lowest_bit(rest));
     unsigned held = node->full & c.bit ? node->slots[c.slot].value : 0;
-    if (is_covered(f, &c) || (held != 0 && (f->keep || held == f->value))) continue;
+    if (is_covered(f, &c) || (held != 0 && held == f->value)) continue;
     if (!(node->children & c.bit)) {
       add_block(f, c.corner, c.shift, held, need);
     } else if (level > 1) {
@@ -195,8 +194,8 @@ static grid_need find_need(const filling *f) {
 static void write_brick(const filling *f, grid_brick *brick, const uint64_t *inside) {
   int i;
   for (i = 0; i < word_count(f); i++) {
-    uint64_t old = brick->words[i], bits = f->keep ? inside[i] & ~old : inside[i], rest = bits;
-    uint64_t changed = f->value != 0 ? bits & ~old : bits & old;
+    uint64_t old = brick->words[i], rest = inside[i];
+    uint64_t changed = f->value != 0 ? rest & ~old : rest & old;
     for (; brick->values != NULL && rest != 0; rest &= rest - 1)
       brick->values[64 * i + (int)grid_lowest_bit(rest)] = (uint16_t)f->value;
     if (changed == 0) continue;
@@ -205,14 +204,13 @@ static void write_brick(const filling *f, grid_brick *brick, const uint64_t *ins
   }
 }
 
-/* A brick with no array that needs none holds `value` alone afterwards; or with `keep` there is
- * no empty cell in the box, and it stays as it is. */
+/* A brick with no array that needs none holds `value` alone afterwards. */
 static void apply_brick(filling *f, grid_brick *brick, const uint64_t corner[3]) {
   int count = brick->count;
   uint64_t inside[GRID_WORDS];
   find_inside(f, corner, inside);
   if (wants_array(f, brick, inside)) ci_grid_brick_spread(f->grid, brick, &f->stock);
-  if (f->value != 0 && brick->values == NULL && !(f->keep && count > 0)) brick->value = f->value;
+  if (f->value != 0 && brick->values == NULL) brick->value = f->value;
   write_brick(f, brick, inside);
   f->grid->count += brick->count - count;
 }
@@ -239,7 +237,7 @@ static void apply(filling *f, grid_node *node, int level, const uint64_t corner[
 static void apply_part(filling *f, grid_node *node, int level, const child *c) {
   unsigned held = node->full & c->bit ? node->slots[c->slot].value : 0;
   int empty;
-  if (held != 0 && (f->keep || held == f->value)) return;
+  if (held != 0 && held == f->value) return;
   if (!(node->children & c->bit)) ci_grid_make_child(f->grid, node, level, c->slot, &f->stock);
   if (level == 1) {
     apply_brick(f, node->slots[c->slot].brick, c->corner);
@@ -275,7 +273,7 @@ static void apply(filling *f, grid_node *node, int level, const uint64_t corner[
 
 /* ---- Public functions -------------------------------------------------------- */
 
-/* `value` and `keep` are still to be set. */
+/* `value` is still to be set. */
 static filling begin(collide_grid *grid, const int64_t min[3], const int64_t max[3]) {
   filling f;
   memset(&f, 0, sizeof f);
@@ -303,13 +301,12 @@ double ci_grid_fill_cost(const collide_grid *grid, const int64_t min[3], const i
   return cost_of(&f, &need);
 }
 
-int ci_grid_fill(collide_grid *grid, const int64_t min[3], const int64_t max[3], unsigned value,
-                 int keep) {
+int collide_grid_fill(collide_grid *grid, const int64_t min[3], const int64_t max[3],
+                      unsigned value) {
   filling f = begin(grid, min, max);
   grid_need need;
   uint64_t corner[3];
   f.value = value;
-  f.keep = keep;
   need = find_need(&f);
   if (cost_of(&f, &need) > COLLIDE_GRID_FILL_LIMIT) return 0;
   if (!ci_grid_stock_take(grid, &need, &f.stock)) return 0;
@@ -322,9 +319,4 @@ int ci_grid_fill(collide_grid *grid, const int64_t min[3], const int64_t max[3],
   if (value == 0) grid_loosen(grid, min, max);
   ci_grid_trim(grid);
   return 1;
-}
-
-int collide_grid_fill(collide_grid *grid, const int64_t min[3], const int64_t max[3],
-                      unsigned value) {
-  return ci_grid_fill(grid, min, max, value, 0);
 }

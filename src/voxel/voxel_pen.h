@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Writes the runs of cells of many triangles into a grid. Compared with ci_grid_run it caches
- * bricks. While all cells get one value, it sets only bits in them, and stores the values when a
- * brick leaves the cache.
+ * Writes the runs of cells of many triangles into a grid. It caches bricks. While all cells get one
+ * value, it sets only bits in them, and stores the values when a brick leaves the cache.
  */
 #ifndef COLLIDE_VOXEL_PEN_H
 #define COLLIDE_VOXEL_PEN_H
