@@ -251,21 +251,9 @@ static double round_up(double x) {
   return ceil(x * power) / power;
 }
 
-/* Counts each triangle of a sample `step` times. */
-static void multiply(estimate *e, double step) {
-  int level;
-  e->cells *= step;
-  e->rows *= step;
-  for (level = 0; level < GRID_LEVELS; level++) {
-    e->blocks[level] *= step;
-    e->small[level] *= step;
-  }
-}
-
 /* Returns 1 if the mesh keeps within its limits with cells `scale` times as large, and sets v->size
- * to them. A step above 1 gives an estimate from every `step`-th triangle and the one that touches
- * the most cells. */
-static int is_enough(collide_voxelizer *v, double scale, size_t step) {
+ * to them. */
+static int is_enough(collide_voxelizer *v, double scale) {
   collide_grid_frame frame = v->grid->frame;
   voxel_rule rule;
   estimate e;
@@ -277,30 +265,21 @@ static int is_enough(collide_voxelizer *v, double scale, size_t step) {
   }
   memset(&e, 0, sizeof e);
   ci_voxel_rule_begin(&rule, &frame, 0);
-  for (i = 0; i < v->mesh.triangle_count; i += step) {
+  for (i = 0; i < v->mesh.triangle_count; i++) {
     if (!voxel_work(v, WORK_SIZE, 0) || !add_in_frame(v, &rule, i, &e)) return 0;
     if (e.cells * weight(v) > v->options.limit) return 0;
   }
-  if (step > 1) {
-    multiply(&e, (double)step);
-    if (!add_in_frame(v, &rule, v->triangle, &e)) return 0;
-  }
-  return e.cells * weight(v) <= v->options.limit && bytes_of(v, &e) <= bytes_allowed(v);
+  return bytes_of(v, &e) <= bytes_allowed(v);
 }
 
-enum {
-  LIMIT_MANY = 1 << 14, /* this many triangles take long to estimate */
-  LIMIT_SOME = 1 << 12, /* a size is found with this many triangles, then tried with all */
-  TRIES_MOST = 64
-};
-
-/* Tries larger and larger cells, from `scale` on, by a factor that grows from `factor` on. Returns
- * the first scale that is large enough and writes the last one that is not to *low. Returns 0 if
- * there is none. */
-static double grow(collide_voxelizer *v, size_t step, double scale, double factor, double *low) {
+/* Tries larger and larger cells, from `scale` on, by a factor that grows. Returns the first scale
+ * that is large enough and writes the last one that is not to *low. Returns 0 if there is none. */
+static double grow(collide_voxelizer *v, double scale, double *low) {
+  enum { TRIES_MOST = 64 };
+  double factor = 1.25;
   int tries;
   for (tries = 0; tries < TRIES_MOST; tries++) {
-    if (is_enough(v, scale, step)) return scale;
+    if (is_enough(v, scale)) return scale;
     if (v->error == COLLIDE_ERROR_STOPPED) break;
     *low = scale;
     scale *= factor;
@@ -311,17 +290,16 @@ static double grow(collide_voxelizer *v, size_t step, double scale, double facto
 
 /* Sets v->size to a cell size that keeps the mesh within its limits, or to 0. */
 static void find_size(collide_voxelizer *v, double scale) {
-  size_t count = v->mesh.triangle_count, step = count < LIMIT_MANY ? 1 : count / LIMIT_SOME;
-  double low = 1, high = grow(v, step, scale, 1.25, &low);
+  double low = 1, high = grow(v, scale, &low);
   int tries;
   for (tries = 0; high > 0 && tries < 6 && v->error != COLLIDE_ERROR_STOPPED; tries++) {
     double middle = sqrt(low) * sqrt(high);
-    if (is_enough(v, middle, step))
+    if (is_enough(v, middle))
       high = middle;
     else
       low = middle;
   }
-  if (v->error != COLLIDE_ERROR_STOPPED && high > 0) high = grow(v, 1, high, 1.03, &low);
+  if (high > 0) is_enough(v, high); /* sets the size, which may be that of another try */
   if (!(high > 0) || v->error == COLLIDE_ERROR_STOPPED) v->size[0] = v->size[1] = v->size[2] = 0;
 }
 
