@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * What to write instead, for those who ask for a field or a method that is not there.
+ * Errors for fields, methods and functions that do not exist. They name what to write instead.
  */
 #ifndef COLLIDE_LUA_ADVICE_H
 #define COLLIDE_LUA_ADVICE_H
@@ -20,8 +20,8 @@ const char *ci_advice_field(const char *kind, const char *key);
 /* Fields of a shape of that kind: "radius=1". */
 const char *ci_advice_example(const char *kind);
 
-/* What the module does at a key that it has not: raises at names that other libraries have for what
- * it does have, and is nil at all others, so that a script may ask what there is. */
+/* __index of the module. Raises for a name that other libraries use for one of its functions. All
+ * other names give nil, so that a script can test whether a function exists. */
 int ci_l_module_index(lua_State *L);
 
 #endif

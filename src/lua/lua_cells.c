@@ -58,7 +58,7 @@ static int l_next_group(lua_State *L) {
 
 /* The first cells are found before the walk is made for Lua: most walks are short and end there.
  * FIRST_ASKED is the least number with which ci_walk_fill finds more than the start. A walk
- * that goes on finds more cells each time, so that one which is left early has not cost much. */
+ * that goes on finds more cells each time. So a walk that ends early costs little. */
 enum { FIRST_ASKED = CELLS_ROOM + 1, MOST_ASKED = 256, MOST_STRIDE = 5 };
 
 /* The upvalue of an iterator. Its buffer of cells, as ci_walk_fill writes them, follows it.

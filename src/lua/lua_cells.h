@@ -38,11 +38,11 @@ collide_grid_frame ci_cells_read_frame(lua_State *L, int arg, int dimensions);
 typedef struct walk_question {
   double from[3], to[3];
   collide_grid_frame frame;
-  int numbers; /* the first vector came so */
+  int numbers; /* the first vector was given in numbers */
   int to_arg, frame_arg;
   int closed; /* the frame has rule="closed" */
-  int limit;  /* how many groups are wanted, 0 if that is not told */
-  int into;   /* where on the stack the table to fill lies, or 0 */
+  int limit;  /* the number of groups, 0 if it is not given */
+  int into;   /* the stack index of the table to fill, or 0 */
 } walk_question;
 
 /* Reads all arguments, and with `traces` the fields `limit` and `into` of the frame; the latter

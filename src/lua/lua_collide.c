@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * The module: what is in it, put together.
+ * Opens the module: makes its functions, metatables and upvalues.
  */
 #include "../collide.h"
 #include "lua_advice.h"
@@ -73,7 +73,7 @@ static void add(lua_State *L, int first, const binding *list, int tables) {
   }
 }
 
-/* A metatable whose objects have the methods in the table at that index. */
+/* Gives a metatable its methods, which lie in the table at that index, and its name. */
 static void set_methods(lua_State *L, int meta, int methods, const char *name) {
   lua_pushvalue(L, methods);
   lua_setfield(L, meta, "__index");
@@ -81,7 +81,7 @@ static void set_methods(lua_State *L, int meta, int methods, const char *name) {
   lua_setfield(L, meta, "__name");
 }
 
-/* Makes collide.grid one that can be called. */
+/* Makes the table collide.grid callable. */
 static void set_call(lua_State *L, int first, int grids) {
   lua_newtable(L);
   push_function(L, first, ci_l_grid, "grid");

@@ -109,9 +109,9 @@ static unsigned read_value(lua_State *L, int arg, const held_grid *held) {
   return (unsigned)value;
 }
 
-/* Reads the cell of the form that hot loops use: as many numbers from argument 2 on as the grid
- * has dimensions, and `more` arguments after them. Returns 0 where the general way has to say what
- * is wrong, or to read what is something else. */
+/* Reads a cell that is given in numbers from argument 2 on, with `more` arguments after them: the
+ * quick form of loops. Returns 0 for other forms and for errors, which the general reader handles.
+ */
 static int read_plain_cell(lua_State *L, const held_grid *held, int more, int64_t cell[3]) {
   int i, dimensions = held->grid->frame.dimensions;
   double v[3], below = held->grid->distinct_below;
@@ -125,7 +125,7 @@ static int read_plain_cell(lua_State *L, const held_grid *held, int more, int64_
   return 1;
 }
 
-/* The value behind such a cell; returns 0 where the general way has to say what is wrong. */
+/* Reads the value after such a cell. Returns 0 for errors, which the general reader raises. */
 static int read_plain_value(lua_State *L, const held_grid *held, unsigned *value) {
   int arg = 2 + held->grid->frame.dimensions;
   double x;

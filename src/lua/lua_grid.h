@@ -31,10 +31,10 @@ typedef struct held_grid {
   object_head head;
   collide_grid *grid;
   owned *owner; /* of the cells; the grid lies in it */
-  size_t told;  /* how many bytes were reported to the collector */
+  size_t told;  /* the bytes that were reported to the collector */
 } held_grid;
 
-/* The grid at the index, or NULL; for a function that asks more than once, the home is given. */
+/* The grid at the index, or NULL. A function that calls it several times passes the home. */
 static inline held_grid *grid_by_home(lua_State *L, int index, seal_home *home) {
   return (held_grid *)seal_check(L, index, sizeof(held_grid), SEAL_GRID, home);
 }
@@ -52,7 +52,7 @@ held_grid *ci_grid_check(lua_State *L);
 void ci_grid_check_alive(lua_State *L, const held_grid *held);
 /* Pushes a new grid, empty. */
 held_grid *ci_grid_push(lua_State *L, const collide_grid_frame *frame);
-/* Whether it has grown by so much that the garbage collector is to be told. */
+/* Has it grown by so much that the garbage collector must know? */
 static inline int grid_has_grown(held_grid *held) {
   enum { NOTICED = 1 << 18 };
   if (held->grid->bytes < held->told) held->told = held->grid->bytes;

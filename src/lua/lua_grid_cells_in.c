@@ -10,7 +10,7 @@
 #include "lua_result.h"
 #include "../query/meet.h"
 
-/* As many as `..._all` gives hits. */
+/* The limit of the functions `..._all`, too. */
 enum { MOST_CELLS = 1 << 18 };
 
 typedef struct found_cell {
@@ -39,8 +39,8 @@ static int compare_cells(const void *a, const void *b) {
   return (p->cell[axis] > q->cell[axis]) - (p->cell[axis] < q->cell[axis]);
 }
 
-/* Leaves a userdata with the cells on the stack. To make it may run finalizers, which may change
- * the grid: so the grid is asked anew, until there is room for all. */
+/* Leaves a userdata with the cells on the stack. Its allocation may run finalizers, which may
+ * change the grid. So the search is repeated until there is room for all cells. */
 static void find_cells(lua_State *L, const held_grid *held, const operand *shape, cell_list *list) {
   args_place at = ci_args_at(2, NULL);
   enum { AT_FIRST = 64 };

@@ -19,7 +19,7 @@ void ci_grid_read_by_value(lua_State *L, int index, held_grid *held, const char 
 void ci_grid_read_shapes(lua_State *L, int index, held_grid *held);
 /* Gives the one grid, which has none, the shapes of the other. */
 void ci_grid_copy_shapes(lua_State *L, held_grid *to, const held_grid *from);
-/* Adds " shapes={2, 3}", if there is something to tell. */
+/* Adds " shapes={2, 3}", if the grid has shapes. */
 void ci_grid_add_shapes(luaL_Buffer *text, const held_grid *held);
 
 #endif

@@ -133,7 +133,7 @@ static inline void head_begin(object_head *h) {
 
 void ci_roster_touch(const struct roster *r, const membership *m);
 
-/* Tells the worlds that contain it of a change, before the next query. */
+/* Marks it as changed in the worlds that contain it, which update it before the next query. */
 static inline void touch_worlds(const object_head *h) {
   if (h->worlds.slot != 0) ci_roster_touch(h->sealed.home->roster, &h->worlds);
 }

@@ -132,7 +132,7 @@ static void read_array(lua_State *L, tile_reader *r, const tile_block *block) {
   }
 }
 
-/* Replaces compressed bytes on the stack's top by what they were. LÖVE can. */
+/* Decompresses the bytes on the stack's top, with a function of LÖVE. */
 static void decompress(lua_State *L, const char *format) {
   int bytes = lua_gettop(L);
   lua_getglobal(L, "love");
@@ -229,7 +229,7 @@ static void read_layer(lua_State *L, tile_reader *r, int index) {
 enum { MAP = 1, LAYER, SEARCHED, DEEPEST_GROUP = 100 };
 #define MOST_LAYERS 1048576.0 /* 2^20 */
 
-/* Whether the layer on the stack's top is what argument 2 asks for. */
+/* Does argument 2 name the layer on the stack's top? */
 static int is_wanted(lua_State *L) {
   static const char *const names[] = {"name", "id"};
   int type = lua_type(L, LAYER), is;

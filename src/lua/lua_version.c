@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * Which Lua loads the module. It is told by functions that not every version has, whose addresses
- * are NULL where they are not there. Lua's own headers are left out: they declare these functions
- * in one version and in another make them macros.
+ * Finds which Lua loads the module. Each version has functions that others lack; the address of a
+ * weak function that is missing is NULL. This file includes none of Lua's headers: one version
+ * declares these functions, and another makes them macros.
  */
 #include "lua_version.h"
 

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * Whether the Lua that loads the module is of the version that it was built for. The system's
- * loader would refuse the module because a function is missing, and name only that. So the
- * functions that not every version has are weak: the module is loaded without them, and says itself
- * what is wrong, before it calls any of them.
+ * Checks that the module was built for the Lua that loads it. The system's loader would only name a
+ * missing function. So functions that not every version has are weak: the loader accepts the
+ * module, and the module raises a clear error before it calls any of them.
  */
 #ifndef COLLIDE_LUA_VERSION_H
 #define COLLIDE_LUA_VERSION_H
@@ -21,7 +20,7 @@ struct lua_State;
 }
 #endif
 
-/* Raises unless it is; `built` is LUA_VERSION_NUM of Lua's headers. */
+/* Raises an error for another version. `built` is LUA_VERSION_NUM of Lua's headers. */
 void ci_version_check(struct lua_State *L, int built);
 
 #endif

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Files are written whole or not at all: to a name of their own beside the one that is
- * asked for, which they take when they are complete. While a file is open nothing here can
- * raise.
+ * Saves and loads grids. A file is written under a temporary name beside its own, and renamed when
+ * it is complete: it is written whole or not at all. Nothing raises while a file is open.
  */
 #include "../file/file.h"
 
@@ -181,7 +180,7 @@ static int write_grid(lua_State *L, const collide_grid *grid, const char *part,
   return written;
 }
 
-/* Gives what was written the name that was asked for, in place of what has it. */
+/* Renames the written file. It replaces a file of that name. */
 static int rename_part(const char *part, const char *path, char text[FILE_TEXT]) {
 #if defined(_WIN32) /* where rename refuses a name that is taken */
   errno = EACCES;   /* it is a directory, read-only or in use */
@@ -231,8 +230,8 @@ typedef struct file_bytes {
   size_t count, room;
 } file_bytes;
 
-/* Whether there is a file that can be read to its end. A device may have none, and to open a
- * pipe is to wait for someone who writes. */
+/* Checks that the path is a regular file. A device may have no end, and opening a pipe would wait
+ * for a writer. */
 static int check_file(const char *path, char text[FILE_TEXT]) {
   file_status status;
   errno = 0;
@@ -264,7 +263,7 @@ static int make_room(file_bytes *bytes, const file_limits *limits, const file_me
   return 1;
 }
 
-/* All of the file, which is refused as soon as it is seen to be something else. */
+/* Reads the whole file. Refuses another format after the first bytes. */
 static int read_bytes(FILE *file, const file_limits *limits, const file_memory *memory,
                       file_bytes *bytes, char text[FILE_TEXT]) {
   for (;;) {
