@@ -1,6 +1,6 @@
 -- SPDX-License-Identifier: MIT
--- Rays at a mesh of 20,000 triangles, one by one and in batches of 1,000, beside the loop of
--- bench/batch.c; and beside a loop over all triangles and a tree in plain Lua.
+-- Rays at a mesh of 20,000 triangles, one by one and in batches of 1,000, compared with the loop of bench/batch.c, and
+-- with a loop over all triangles and a tree in plain Lua.
 package.path = "bench/?.lua;" .. package.path
 local collide = require("collide")
 local measure = require("measure")

@@ -1,5 +1,5 @@
 -- SPDX-License-Identifier: MIT
--- All pairs of a crowd of circles: by a world, and by a spatial hash written by hand, for bench/world.lua.
+-- All pairs of a crowd of circles, by a world and by a spatial hash written by hand, for bench/world.lua.
 local collide = require("collide")
 local inputs = require("inputs")
 
@@ -7,7 +7,7 @@ local random = inputs.random
 local crowds = { COUNT = 10000 }
 local CIRCLES, RADIUS = crowds.COUNT, 10
 
--- So crowded that each meets some 2.5 others.
+-- Each circle overlaps about 2.5 others.
 function crowds.make(moves)
   inputs.restart()
   local side, s = 22 * math.sqrt(CIRCLES), { x = {}, y = {}, r = {}, shapes = {}, dx = {}, dy = {} }

@@ -1,6 +1,6 @@
 -- SPDX-License-Identifier: MIT
--- A walk from cell to cell as one writes it by hand: the loop of Amanatides and Woo (1987), which
--- adds up steps and knows neither groups nor ties.
+-- A walk from cell to cell by hand: the loop of Amanatides and Woo (1987), which adds steps and has neither groups nor
+-- ties.
 local floor, huge = math.floor, math.huge
 
 local function axis(s, d)
@@ -10,7 +10,7 @@ local function axis(s, d)
   return cell, 0, huge, huge
 end
 
--- What stands in the loop is VISIT, once for each cell x, y[, z] that is come to at t.
+-- VISIT is the body of the loop, for each cell x, y[, z] that is entered at t.
 local walk = {}
 
 walk[2] = [[

@@ -1,6 +1,6 @@
 -- SPDX-License-Identifier: MIT
--- Grids: a cell read, set and looked up, and casts, whose times are for each cell that the walk by
--- hand comes to, which looks it up in a table.
+-- Grids: get, set and look up a cell; and casts, whose times are for each cell that the walk by hand visits. That walk
+-- looks up each cell in a table.
 local inputs = require("inputs")
 local by_hand = require("by_hand.grid")
 local fresh = require("by_hand.fresh")

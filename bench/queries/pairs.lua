@@ -1,5 +1,5 @@
 -- SPDX-License-Identifier: MIT
--- Two shapes of the plane: do they meet, how deep, how far apart are they?
+-- Two shapes of the plane: overlap, contact, distance.
 local inputs = require("inputs")
 local by_hand = require("by_hand.shapes")
 local formulas = require("by_hand.pairs")

@@ -1,5 +1,5 @@
 -- SPDX-License-Identifier: MIT
--- Draws a plan with what is seen of it: as text, as coloured text, as a picture.
+-- Draws a plan and its visible part: as text, as coloured text, or as a picture.
 local picture = require("picture")
 local sight = require("sight")
 local tiles = require("tiles")
@@ -36,7 +36,7 @@ local function mean(tile)
   return { red / count, green / count, blue / count }
 end
 
--- The light on a point: what is unseen lies in blue dusk, what is seen in the light of a lamp.
+-- The light on a point: blue dusk in the invisible part, the light of a lamp in the visible part.
 local function lit(plan, seen, x, y, r, g, b)
   if not seen then
     return r * 0.31, g * 0.34, b * 0.44
@@ -97,8 +97,8 @@ local function lantern(image, plan)
   end
 end
 
--- The plan as a picture. Walls are lit a tile at a time, the floor by one line of sight a pixel;
--- `progress` is told the share that is done. Returns the lines walked and the cells crossed, too.
+-- The plan as a picture. Each wall tile has one light; the floor has one line of sight for each pixel. `progress` gets
+-- the finished share. Also returns the number of lines and of cells that they cross.
 function chart.picture(plan, seen, progress)
   local size = plan.size
   local image = picture.new(plan.width * size, plan.height * size)

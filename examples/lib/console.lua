@@ -1,5 +1,5 @@
 -- SPDX-License-Identifier: MIT
--- What the demo needs to know of the terminal it runs in, and of the files around it.
+-- Functions of the demo for the terminal and for files.
 local console = {}
 
 local windows = package.config:sub(1, 1) == "\\"
@@ -26,7 +26,7 @@ function console.colour()
   return terminal(1) and (os.getenv("NO_COLOR") or "") == "" and os.getenv("TERM") ~= "dumb"
 end
 
--- How many characters go in a line.
+-- The number of characters in a line.
 function console.columns()
   if terminal(1) then
     local pipe = io.popen("stty size < /dev/tty 2> /dev/null")
@@ -41,7 +41,7 @@ function console.columns()
   return 80
 end
 
--- A function to tell the share that is done, which draws a bar on a terminal's standard error.
+-- Returns a function that draws the finished share as a bar on a terminal's standard error.
 function console.progress(what)
   if not terminal(2) then
     return function() end

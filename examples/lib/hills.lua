@@ -1,6 +1,6 @@
 -- SPDX-License-Identifier: MIT
--- The tiles of hills.tmx: what each is of its cell, which reaches from 0 to 1 with y down, and how it
--- looks. maps/draw.lua makes hills.png of them.
+-- The tiles of hills.tmx: the shape of each in a cell that reaches from 0 to 1, with y down, and its picture.
+-- maps/draw.lua draws hills.png from them.
 local hills = { size = 16, columns = 8, rows = 2 }
 
 hills.shapes = {
@@ -17,7 +17,7 @@ hills.one_way = 8
 
 hills.sky, hills.grass, hills.earth, hills.wood = { 118, 176, 214 }, { 96, 158, 72 }, { 124, 92, 62 }, { 176, 130, 78 }
 
--- How deep a point of a cell is below the upper side of the shape; nil outside of it.
+-- The depth of a point below the upper side of the shape; nil outside the shape.
 local function depth(points, x, y)
   local least, top = math.huge, math.huge
   for i = 1, #points, 2 do
@@ -32,8 +32,8 @@ local function depth(points, x, y)
   return least >= 0 and top or nil
 end
 
--- Red, green, blue of a pixel of a tile's picture; nil where the tile is not. (What is solid may be
--- below a tile that is a full cell, so only slopes and platforms have grass.)
+-- Red, green, blue of a pixel of a tile's picture; nil outside the tile. (A full cell may have another above it, so
+-- only slopes and platforms have grass.)
 function hills.colour(tile, x, y)
   local points = hills.shapes[tile]
   local deep = tile == 1 and 1 or points and depth(points, (x + 0.5) / hills.size, (y + 0.5) / hills.size)

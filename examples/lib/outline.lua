@@ -1,13 +1,13 @@
 -- SPDX-License-Identifier: MIT
--- Outlines: convex ones cut by lines, to draw a part of the plane that has no end.
+-- Convex outlines, cut by lines, to draw a part of the plane that is infinite.
 local outline = {}
 
--- On which side of the line from a to b: above 0 to the left of it, 0 on it.
+-- The side of the line from a to b: above 0 to the left of it, 0 on it.
 local function side(a, b, x, y)
   return (b.x - a.x) * (y - a.y) - (b.y - a.y) * (x - a.x)
 end
 
--- What is left of a flat array x, y, ... to the left of the line from a to b.
+-- The part of an outline, a flat array x, y, ..., to the left of the line from a to b.
 function outline.cut(points, a, b)
   local kept = {}
   local x, y = points[#points - 1], points[#points]
@@ -27,7 +27,7 @@ function outline.cut(points, a, b)
   return kept
 end
 
--- The area, and where the middle is.
+-- The area and the centre.
 function outline.middle(points)
   local area, mx, my = 0, 0, 0
   for i = 3, #points - 3, 2 do

@@ -1,5 +1,5 @@
 -- SPDX-License-Identifier: MIT
--- Pictures as flat arrays of red, green, blue from 0 to 255: to a terminal, and to a file.
+-- Pictures as flat arrays of red, green, blue from 0 to 255, for a terminal or a file.
 local console = require(((...):gsub("picture$", "console"))) -- the one beside it
 
 local picture = {}
@@ -38,7 +38,7 @@ local function average(image, left, top, right, bottom)
   return red / count, green / count, blue / count
 end
 
--- The picture at another, smaller size; each pixel is the mean of those that it stands for.
+-- The picture at a smaller size; each pixel is the mean of those that it replaces.
 function picture:shrink(width, height)
   local small = picture.new(width, height)
   for y = 0, height - 1 do
@@ -73,7 +73,7 @@ end
 
 local shades = "@%#*+=-:. "
 
--- Lines of plain characters: the denser the darker, as ink on paper.
+-- Lines of plain characters; denser characters are darker.
 function picture:letters(columns)
   local rows = max(1, floor(columns * self.height / self.width / 2 + 0.5))
   local small, lines = self:shrink(columns, rows), {}
@@ -109,9 +109,8 @@ local function write(path, bytes)
   end
 end
 
--- Saves as PNG where netpbm is installed, else as PPM, which needs no tool; whole, or not at all.
--- `path` comes without an ending; returns the path with it. `colours`, if given, is how many the
--- PNG may have, for a smaller file.
+-- Saves as PNG if netpbm is installed, else as PPM, which needs no tool. It writes the whole file or none. `path` has
+-- no ending; returns the path with it. `colours` is an optional limit for the PNG, for a smaller file.
 function picture:save(path, colours)
   local raw, ppm_path, png_path = path .. ".ppm.part", path .. ".ppm", path .. ".png"
   write(raw, ppm(self))

@@ -1,5 +1,5 @@
 -- SPDX-License-Identifier: MIT
--- A still life of all the solids, one ray a pixel: what it hits, the light on it, its shadow.
+-- A still life of all solids, with one ray for each pixel: its hit, the light there, and the shadow.
 local collide = require("collide")
 local picture = require("picture")
 
@@ -16,7 +16,7 @@ end
 
 local sun_x, sun_y, sun_z = unit(-0.55, 0.80, 0.52)
 
--- A quaternion: so many degrees around an axis.
+-- A quaternion: a rotation by degrees about an axis.
 local function turn(degrees, x, y, z)
   local half = degrees * pi / 360
   x, y, z = unit(x, y, z)
@@ -53,7 +53,7 @@ end
 function scene.new()
   local self = setmetatable({ shapes = {}, colours = {}, ignores = {}, rays = 0 }, scene)
 
-  -- `ignore` is what a ray that leaves the shape passes over: itself, or all of the gem.
+  -- `ignore` is what a ray that leaves the shape must skip: the shape, or all of the gem.
   local function add(shape, red, green, blue, ignore)
     local index = #self.shapes + 1
     self.shapes[index], self.colours[index] = shape, { red, green, blue }
@@ -84,7 +84,7 @@ function scene.new()
   return self
 end
 
--- Puts the eye so many degrees around the scene.
+-- Moves the eye by degrees around the scene.
 function scene:look_from(degrees)
   local angle = degrees * pi / 180
   local x, y, z = 9.6 * sin(angle), 3.1, 9.6 * cos(angle)
@@ -124,7 +124,7 @@ function scene:paint(index, x, z)
   return by, by * 0.97, by * 0.93
 end
 
--- The light on a point with that normal: the sky's and, unless something stands before it, the sun's.
+-- The light on a point with a normal: that of the sky and, unless it is in shadow, that of the sun.
 function scene:light(index, x, y, z, nx, ny, nz, dx, dy, dz)
   local red, green, blue = self:paint(index, x, z)
   local above = 0.5 + 0.5 * ny
@@ -142,7 +142,7 @@ function scene:light(index, x, y, z, nx, ny, nz, dx, dy, dz)
   return red * r + shine, green * g + shine, blue * b + shine
 end
 
--- What a ray sees, without mirrors.
+-- The colour of a ray, without mirrors.
 function scene:see(x, y, z, dx, dy, dz, options)
   self.rays = self.rays + 1
   local t, nx, ny, nz, _, px, py, pz, index = collide.raycast(self.shapes, x, y, z, dx, dy, dz, options)
@@ -162,7 +162,7 @@ local function blend(a, b, share)
   return a + (b - a) * share
 end
 
--- What a polished surface throws back, less of it where it is seen steeply.
+-- The reflection of a polished surface, which is weaker at steep angles.
 function scene:mirror(index, x, y, z, nx, ny, nz, dx, dy, dz)
   dx, dy, dz = unit(dx, dy, dz)
   local along = dx * nx + dy * ny + dz * nz
@@ -191,7 +191,7 @@ function scene:colour(across, upward)
   return to_byte(r), to_byte(g), to_byte(b), index
 end
 
--- The picture, one such ray a pixel; `progress` is told the share that is done.
+-- The picture, with one such ray for each pixel; `progress` gets the finished share.
 function scene:picture(width, height, progress)
   local image = picture.new(width, height)
   for y = 0, height - 1 do

@@ -1,10 +1,10 @@
 -- SPDX-License-Identifier: MIT
--- What can be seen from a point of a tile map that Tiled exported to Lua.
+-- The visible part of a tile map from Tiled, from a point.
 local collide = require("collide")
 
 local sight = {}
 
--- The map's table. The file gets an empty environment: it is data, and can call nothing.
+-- The table of the map. The file has an empty environment, so it can call nothing.
 function sight.load(path)
   local nothing = {}
   local chunk = assert(loadfile(path, "t", nothing))
@@ -23,8 +23,8 @@ local function named(list, name)
   error("the map has nothing named '" .. name .. "'")
 end
 
--- The parts of a map that matter here. Tile x, y, counted from 0, is number y * width + x + 1 of
--- `floor` and `walls`, where 0 is no tile; the watcher stands in pixels.
+-- The parts of a map that are used here. Tile x, y, from 0, is element y * width + x + 1 of `floor` and `walls`, where
+-- 0 means no tile; the watcher's position is in pixels.
 function sight.plan(map)
   local watcher = named(named(map.layers, "people").objects, "watcher")
   return {
@@ -38,7 +38,7 @@ function sight.plan(map)
   }
 end
 
--- Whether nothing sees through a tile. Beyond the map nothing is seen.
+-- Whether a tile is opaque. Everything beyond the map is.
 function sight.blocks(plan, x, y)
   if x < 0 or y < 0 or x >= plan.width or y >= plan.height then
     return true
@@ -64,10 +64,9 @@ function sight.ends(plan)
   return ends
 end
 
--- Follows one line of sight. The tiles of a group are entered at the same instant: several of them
--- where the line passes exactly through a corner. It ends at a group with a wall in it, so nothing
--- is seen between two walls that touch at a corner. Marks what it sees; returns how many tiles it
--- asked, and the part of the line, 0 to 1, that is clear.
+-- Follows one line of sight. It enters the tiles of a group at the same t: several tiles if it passes exactly through a
+-- corner. It ends at a group with a wall, so it does not pass between two walls that touch at a corner. Marks the
+-- visible tiles. Returns the number of tiles that it tested, and the clear part of the line, from 0 to 1.
 local function follow(plan, from, to, seen)
   local asked = 0
   for group in collide.cells(from, to, plan.frame) do
@@ -90,8 +89,8 @@ local function follow(plan, from, to, seen)
   return asked, 1
 end
 
--- The tiles seen from a point in pixels: a table with `true` at each one's number; then how many
--- lines of sight were walked, how many cells they crossed, and where each ended.
+-- The visible tiles from a point in pixels: a table with `true` at the number of each; then the number of lines of
+-- sight, the number of cells that they crossed, and the end of each.
 function sight.look(plan, from)
   local seen, cells, ends = {}, 0, sight.ends(plan)
   for i, to in ipairs(ends) do
@@ -102,8 +101,8 @@ function sight.look(plan, from)
   return seen, #ends, cells, ends
 end
 
--- Whether nothing stands between two points, in pixels, and how many cells were asked. In numbers,
--- because the pictures ask this once a pixel.
+-- Whether the line between two points, in pixels, is clear, and the number of cells that it tested. In numbers, because
+-- pictures call this for each pixel.
 function sight.clear(plan, x0, y0, x1, y1)
   local asked = 0
   for _, _, x, y in collide.cells(x0, y0, x1, y1, plan.frame) do

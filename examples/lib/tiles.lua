@@ -1,6 +1,6 @@
 -- SPDX-License-Identifier: MIT
--- The pictures of the tile set, as functions: maps/draw.lua makes tiles.png of them, and the
--- demo paints the map with them, so that it needs no reader of pictures.
+-- The pictures of the tile set, as functions: maps/draw.lua draws tiles.png with them, and the demo paints the map with
+-- them, so it need not read pictures.
 local tiles = { size = 16, columns = 8, rows = 2 }
 
 local floor, sqrt = math.floor, math.sqrt
@@ -117,7 +117,7 @@ local function planks(x, y)
   return shade({ 150, 112, 72 }, (joint and 0.66 or 0.95) + 0.1 * noise(floor(x / 5), board, 15))
 end
 
--- By number, as the map gives them: 0 is no tile.
+-- By number, as in the map; 0 is no tile.
 local pictures = {
   stones({ 150, 146, 142 }, 4, 8, 1),
   stones({ 158, 148, 136 }, 4, 8, 2),

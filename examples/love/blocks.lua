@@ -1,7 +1,7 @@
 -- SPDX-License-Identifier: MIT
--- A world of blocks, with a mesh in it, to walk about in. The walker is an upright box that `move`
--- takes through both. What the crosshair is on comes from one cast a frame: a block is lit, can be taken
--- away, and another put where the normal points.
+-- A world of blocks with a mesh in it, in first person. The walker is an upright box that `move` moves through both.
+-- One cast a frame finds the block under the crosshair: it is lit, can be removed, and a new block can be placed beside
+-- it, in the direction of the normal.
 local blocks_tiles = require("blocks_tiles")
 local blocks_ruin = require("blocks_ruin")
 local blocks_view = require("blocks_view")
@@ -49,7 +49,7 @@ function blocks:restart()
   self:look()
 end
 
--- Where the feet are: the middle of the body's lower side.
+-- The feet: the centre of the body's lower side.
 function blocks:feet()
   local x, y, z = self.body:get_position("numbers")
   return x, y - tall / 2, z
@@ -66,7 +66,7 @@ function blocks:look()
   self.hit = self.level:raycast(eye, (blocks_view.axes(eye)), self.reach)
 end
 
--- Sets a cell. What is under the crosshair is not known until it is looked for again.
+-- Sets a cell. The block under the crosshair is unknown until the next cast.
 function blocks:set(x, y, z, kind)
   self.grid:set(x, y, z, kind)
   self.view.mesh:changed(x, z)
@@ -132,7 +132,7 @@ function blocks:wheelmoved(by)
   self.kind = (self.kind - 1 + (by < 0 and 1 or -1)) % world.placeable + 1
 end
 
--- While it is on the screen the mouse turns the head, and is not seen.
+-- While this screen is active, the mouse rotates the view and is hidden.
 function blocks.enter()
   love.mouse.setRelativeMode(true)
 end
@@ -142,7 +142,7 @@ function blocks:leave()
   love.mouse.setRelativeMode(false)
 end
 
--- Walks so much of full speed along x and z, jumps and falls.
+-- Walks with these parts of full speed along x and z, jumps and falls.
 function blocks:walk(dt, along_x, along_z)
   local scale = speed * dt / max(1, sqrt(along_x * along_x + along_z * along_z))
   if self.held.space and self.ground then
@@ -153,7 +153,7 @@ function blocks:walk(dt, along_x, along_z)
   walk.snap = self.ground and snap or 0
   local moved = self.level:move(self.body, { along_x * scale, up, along_z * scale }, walk)
   self.ground, self.hits = moved.ground, moved.hits
-  -- On the ground the fall ends, with the head against something the rise.
+  -- The ground ends a fall, a ceiling ends a jump.
   if self.ground then
     self.rise = 0
   end
@@ -190,7 +190,7 @@ local function draw_cross(x, y)
   end
 end
 
--- What can be put, in a row; the chosen one has a frame.
+-- The blocks that can be placed, in a row; the selected one has a frame.
 function blocks:draw_kinds()
   local step, size = 24, 18
   local left, top = 320 - step * #self.quads / 2, 340
@@ -207,7 +207,7 @@ function blocks:draw_kinds()
   end
 end
 
--- A normal, from where it is, as the eye sees it.
+-- A normal, drawn from its point, in perspective.
 local function draw_arrow(eye, at, normal)
   local x0, y0 = blocks_view.project(eye, at, 640, 384)
   local x1, y1 = blocks_view.project(eye, { x = at.x + 0.3 * normal.x, y = at.y + 0.3 * normal.y,
@@ -218,8 +218,7 @@ local function draw_arrow(eye, at, normal)
   end
 end
 
--- The body from its right side, with the normals of the ground and of what it met; and the same
--- normals in the world, for those who look there.
+-- The body from its right side, with the normals of the ground and of its hits; and the same normals in the world.
 function blocks:draw_met()
   local eye, scale = self:eye(), 26
   local left, top, width, height = 572, 262, 60, 64
