@@ -1,6 +1,6 @@
 -- SPDX-License-Identifier: MIT
--- The world of blocks once more without collide: a table of cells, a walk along a ray with plain
--- formulas, and the camera's perspective, all from scratch.
+-- The world of blocks without collide: a table of cells, a walk along a ray with plain formulas, and the camera's
+-- perspective.
 local by_hand = {}
 by_hand.__index = by_hand
 

@@ -1,6 +1,6 @@
 -- SPDX-License-Identifier: MIT
--- The faces of blocks that can be seen, as meshes of 16 by 16 columns each. Corners are darker
--- where blocks meet, and where rays to the sun are stopped.
+-- The visible faces of blocks, as meshes of 16 by 16 columns each. Corners are darker where blocks meet, and where a
+-- ray to the sun hits a block.
 local tiles = require("blocks_tiles")
 
 local blocks_mesh = {}

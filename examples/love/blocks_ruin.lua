@@ -1,6 +1,5 @@
 -- SPDX-License-Identifier: MIT
--- What stands in the world of blocks and is not made of blocks: a mesh of a mound, stairs with a
--- platform, and a spire that is too steep to climb.
+-- A mesh in the world of blocks: a mound, stairs with a platform, and a spire that is too steep to climb.
 local blocks_mesh = require("blocks_mesh")
 local collide = require("collide")
 local tiles = require("blocks_tiles")

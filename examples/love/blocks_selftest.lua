@@ -1,6 +1,6 @@
 -- SPDX-License-Identifier: MIT
--- The world of blocks tried without hands: keys and the mouse as LÖVE's own events, and all that
--- is said and shown compared with a copy of the world that asks nothing of collide.
+-- Tests the world of blocks without a user: it sends LÖVE's key and mouse events, and compares all answers and pictures
+-- with a copy of the world that does not use collide.
 local by_hand = require("blocks_by_hand")
 local collide = require("collide")
 local robot = require("robot")

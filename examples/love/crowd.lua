@@ -1,6 +1,6 @@
 -- SPDX-License-Identifier: MIT
--- Five thousand shapes that move, in a world: those that overlap another are lit, and those on the line
--- from the middle to the mouse.
+-- Five thousand moving shapes in a world. Shapes that overlap another are lit, and so are shapes on the segment from
+-- the centre to the mouse.
 local collide = require("collide")
 
 local crowd = { title = "Crowd", sharp = true }
@@ -46,7 +46,7 @@ function crowd.new()
   return self
 end
 
--- A number that follows another slowly, so that it can be read.
+-- A number that follows another slowly, so that it is readable.
 local function follow(ms, name, start)
   local now = (love.timer.getTime() - start) * 1000
   ms[name] = ms[name] == 0 and now or ms[name] + 0.05 * (now - ms[name])
@@ -86,7 +86,7 @@ function crowd:update(dt)
   follow(self.ms, "pairs", start)
 end
 
--- All that the way from the middle to a point meets.
+-- All shapes that the segment from the centre to a point hits.
 function crowd:strike(x, y)
   local start, is_struck = love.timer.getTime(), self.is_struck
   for i = 1, #self.hits do is_struck[self.hits[i]] = nil end

@@ -1,16 +1,14 @@
 -- SPDX-License-Identifier: MIT
 --
--- love examples/love: lines of sight in a tile map, solids under rays, a disk and a triangle that
--- touch, a world of blocks, two solids that are dragged, hills to run over, a crowd, and rays in a
--- level, behind one menu. 1 to 8 or a click choose, Escape leads back; what else each of them takes is
--- written along its lower edge.
--- love examples/love --test [directory]: the same, tried without hands: writes screenshots to the
--- directory, by default the program's own save directory, and ends with exit status 0 or 1.
--- love examples/love --pictures directory: the pages' pictures that are drawn here.
+-- love examples/love: eight demos behind one menu: lines of sight in a tile map, solids under rays, a disk and a
+-- triangle, a world of blocks, two solids to drag, hills to run over, a crowd, and rays in a level. Keys 1 to 8 or a
+-- click select a demo, Escape goes back; each demo shows its other keys along its lower edge. love examples/love --test
+-- [directory]: tests the demos without a user. It writes screenshots to the directory, by default the program's save
+-- directory, and ends with exit status 0 or 1. love examples/love --pictures directory: draws the pictures of the
+-- pages.
 
--- A C module is a file of the system's, so Lua must be told where it lies: beside this file, as
--- in a game of yours, or where `make LUA=luajit` puts it. (packaging/love has the lines for a
--- game that is packed.)
+-- Lua must find the C module as a file: beside this file, as in your own game, or where `make LUA=luajit` builds it.
+-- (packaging/love has the lines for a packed game.)
 local folder = love.filesystem.getSource()
 local ending = love.system.getOS() == "Windows" and "dll" or "so"
 for _, place in ipairs({ "/../../build/luajit/?.", "/?." }) do
@@ -32,14 +30,14 @@ local function fail(message)
   os.exit(1)
 end
 
--- Calls what a screen may have.
+-- Calls a function of the screen, if it has one.
 local function tell(what, ...)
   if screen and screen[what] then
     screen[what](screen, ...)
   end
 end
 
--- Brings a screen up: by its number, or the menu. Keys that are down belong to the one before.
+-- Shows a screen, by its number, or the menu. Keys that are down belong to the previous screen.
 local function switch(number)
   tell("leave")
   screen = screens[number] or menu
@@ -102,7 +100,7 @@ function love.mousereleased(_, _, button)
   tell("mousereleased", button)
 end
 
--- As many of the window's pixels, and as many of the screen's 640 by 384.
+-- The pixels of the window, and of the screen of 640 by 384.
 function love.mousemoved(_, _, dx, dy)
   local scale = stage.fit()
   tell("mousemoved", dx, dy, dx / scale, dy / scale)
@@ -112,7 +110,7 @@ function love.wheelmoved(_, y)
   tell("wheelmoved", y)
 end
 
--- A key that comes up while another window has the keyboard is never heard of.
+-- LÖVE does not report a key that is released while another window has the keyboard.
 function love.focus(focused)
   tell(focused and "enter" or "leave")
 end
@@ -124,7 +122,7 @@ function love.update(dt)
   end
 end
 
--- What the screen says, on a dark strip along the bottom.
+-- The text of the screen, on a dark strip along the bottom.
 local function draw_caption(text, left, bottom, width)
   love.graphics.setColor(0, 0, 0, 0.55)
   love.graphics.rectangle("fill", left, bottom - 26, width, 26)

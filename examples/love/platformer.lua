@@ -1,6 +1,6 @@
 -- SPDX-License-Identifier: MIT
--- Somebody who runs and jumps over hills, stairs and platforms, and rides on a lift: a map from Tiled
--- whose tiles are slopes. All of it is `move`; speed and gravity are these few lines.
+-- A hero runs and jumps over hills, stairs and platforms, and rides on a lift. The map is from Tiled, and its tiles are
+-- slopes. `move` does all movement; these few lines compute speed and gravity.
 local collide = require("collide")
 local hills = require("hills")
 local platformer_view = require("platformer_view")
@@ -14,8 +14,8 @@ local max, min, pi = math.max, math.min, math.pi
 -- Pixels and seconds; y is down.
 local speed, gravity, leap, fastest = 110, 900, 310, 600
 local walk = { up = { 0, -1 }, max_slope = math.rad(50), step = 8.5 }
--- As high as the stairs, so that there is ground at their edges. Only after a step that ended on ground:
--- otherwise a fall would end some steps early.
+-- `snap` is the height of the stairs, so that there is ground at their edges. It is set only after a step that ended on
+-- ground; otherwise a fall would end some steps early.
 local snap = walk.step
 local feel = { rule = "closed" }
 
@@ -48,15 +48,16 @@ function platformer:restart()
   self:feel()
 end
 
--- Where the lift is at a time: it waits at both ends.
+-- The position of the lift at a time; it waits at both ends.
 function platformer:lift_top(time)
   local told = self.lift.data.properties
   local wave = 0.5 - 0.75 * math.cos(2 * pi * time / told.seconds)
   return self.low - told.rise * max(0, min(1, wave))
 end
 
--- Who stands on it comes along; who is in its way is pushed out; who cannot be stops it. That it stands there
--- is known from its last move, because that may have ended a rounding above the lift, where no contact is.
+-- The lift carries a hero who stands on it, and pushes out a hero in front of it. If it cannot push the hero out, it
+-- stops. The hero's last move says whether the hero stands on it, because that move may end slightly above the lift,
+-- where there is no contact.
 function platformer:move_lift(dt)
   local hero, lift = self.hero, self.lift
   local _, top = lift:bounds("numbers")
@@ -72,8 +73,8 @@ function platformer:move_lift(dt)
   self.time = self.time + dt
 end
 
--- As fast along slopes as on floors: uphill what goes into the slope is lost, downhill the way down is
--- gained by `snap`. It stays level, for who rises is not held by `snap`.
+-- The hero is as fast along slopes as on floors: uphill the component into the slope is lost, downhill `snap` adds the
+-- descent. The displacement stays level, because `snap` does not apply to a rising shape.
 function platformer:displacement(dt)
   local run = ((self.held.right and 1 or 0) - (self.held.left and 1 or 0)) * speed * dt
   local n = self.ground and self.rise >= 0 and self.ground.normal
@@ -94,7 +95,7 @@ function platformer:update(dt)
   self.jumps = false
   self.rise = min(fastest, self.rise + gravity * dt)
   local dx, dy = self:displacement(dt)
-  -- To drop through a platform, it is told to block from below for one step.
+  -- To drop through a platform, let it block only from below for one step.
   local drops = self.held.down and self.ground and self.ground.value == hills.one_way
   if drops then
     self.grid:set_one_way(hills.one_way, 0, 1)
@@ -105,7 +106,7 @@ function platformer:update(dt)
     self.grid:set_one_way(hills.one_way, 0, -1)
   end
   self.ground, self.hits = moved.ground, moved.hits
-  -- On the ground, and with the head against something, the fall or rise ends.
+  -- The ground ends a fall, and a ceiling ends a jump.
   if self.ground then
     self.rise = 0
   end
@@ -117,7 +118,7 @@ function platformer:update(dt)
   self:feel()
 end
 
--- What is below and before: rays that see the slopes as they are.
+-- Rays downward and forward, which hit the real slopes.
 function platformer:feel()
   local x, y = self.hero:get_position("numbers")
   self.feelers = {}

@@ -1,7 +1,7 @@
 -- SPDX-License-Identifier: MIT
--- The platformer tried without hands: keys lead the hero over hills, stairs, through a platform and
--- up with the lift. In each step its place is compared with the one worked out here, and it must be in
--- nothing; then the picture is compared with what the grid says.
+-- Tests the platformer without a user: keys lead the hero over hills and stairs, through a platform and up with the
+-- lift. In each step the hero's position is compared with one computed here, and must overlap nothing. Then the picture
+-- is compared with the grid.
 local collide = require("collide")
 local hills = require("hills")
 local platformer_view = require("platformer_view")

@@ -1,6 +1,5 @@
 -- SPDX-License-Identifier: MIT
--- How the platformer looks: the tiles of the map, the hero and the lift, feelers, and the normals of
--- what was met in the last step.
+-- Draws the platformer: the tiles of the map, the hero and the lift, the rays, and the normals of the last hits.
 local hills = require("hills")
 
 local platformer_view = {}

@@ -1,6 +1,6 @@
 -- SPDX-License-Identifier: MIT
--- A level that is a mesh, from above: a lamp casts a thousand rays a frame, in one call, and lights what
--- they reach. The lamp goes its own round, or where the mouse is held.
+-- A level as a mesh, from above. A lamp casts a thousand rays a frame, in one call, and lights the area that they
+-- reach. The lamp moves in a circle, or to the mouse while a button is down.
 local collide = require("collide")
 
 local rays = { title = "Thousand rays", sharp = true }
@@ -9,7 +9,7 @@ rays.__index = rays
 local width, height, count, up = 640, 384, 1000, 5 -- the rays run at that height
 rays.ground, rays.wall, rays.light = { 0.06, 0.08, 0.12 }, { 0.36, 0.42, 0.52 }, { 1, 0.86, 0.55 }
 
--- Adds a pillar: a polygon whose sides lean inward as they go up, closed at both ends.
+-- Adds a pillar: a polygon with sides that lean inward, closed at both ends.
 local function add_pillar(level, corners, lean, top)
   local vertices, triangles, n = level.vertices, level.triangles, #corners
   local first, x, y = #vertices / 3, 0, 0
@@ -89,13 +89,13 @@ function rays:cast()
   self.ms = self.ms == 0 and now or self.ms + 0.05 * (now - self.ms)
 end
 
--- Where ray i, from 0 on, ends.
+-- The end of ray i, from 0 on.
 function rays:end_of(i)
   local t = math.min(self.answers[5 * i + 1], 2000)
   return self.x + t * self.numbers[6 * i + 4], self.y + t * self.numbers[6 * i + 5]
 end
 
--- In a pillar the lamp would light nothing.
+-- Inside a pillar the lamp would light nothing.
 function rays:put(x, y)
   x, y = math.max(8, math.min(width - 8, x)), math.max(8, math.min(height - 8, y))
   if not self.mesh:contains(x, y, up) then self.x, self.y = x, y end

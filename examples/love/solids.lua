@@ -1,5 +1,6 @@
 -- SPDX-License-Identifier: MIT
--- The solids, one ray a pixel: coarse at once, then fine, as many rows a frame as there is time for.
+-- The solids, with one ray for each pixel: first a coarse picture, then a fine one, with as many rows a frame as the
+-- time allows.
 local collide = require("collide")
 local scene = require("scene")
 
@@ -69,7 +70,7 @@ function solids:draw()
   love.graphics.draw(self.image)
 end
 
--- What is under that pixel: a hit, or nil.
+-- The hit under a pixel, or nil.
 function solids:pick(x, y)
   local eye = self.scene.eye
   local dx, dy, dz = self.scene:ray(across(x, 1), upward(y, 1))

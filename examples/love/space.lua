@@ -1,5 +1,5 @@
 -- SPDX-License-Identifier: MIT
--- Two solids that are dragged: how far apart they are, the nearest points, and what push parts them.
+-- Two solids to drag, with their distance, their nearest points, and the displacement that separates them.
 local collide = require("collide")
 local space_solids = require("space_solids")
 local space_view = require("space_view")
@@ -21,7 +21,7 @@ local function become(body, kind)
   body.stale = true -- what is drawn has to be made anew
 end
 
--- Makes the first or second solid another one, by its name.
+-- Replaces the first or second solid, by name.
 function space:become(number, name)
   for kind, row in ipairs(space_solids.kinds) do
     if row[1] == name then
@@ -40,7 +40,7 @@ function space:restart()
   self:ask()
 end
 
--- Everything that is shown comes from these few calls.
+-- These few calls return everything that the screen shows.
 function space:ask()
   for _, body in ipairs(self.bodies) do
     body.shape:set_position(body.position)
@@ -57,7 +57,7 @@ function space:ask()
   end
 end
 
--- What is under a point of the screen: a body and the hit, or nil.
+-- The body under a point of the screen, and the hit, or nil.
 function space:pick(x, y)
   local from, way = self.view:ray(x, y)
   local hit = collide.raycast({ self.bodies[1].shape, self.bodies[2].shape }, from, way)

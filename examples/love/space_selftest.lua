@@ -1,6 +1,6 @@
 -- SPDX-License-Identifier: MIT
--- The two solids tried without hands: the mouse drags them, keys turn and exchange them. What the
--- queries said is compared with the triangles that are drawn, which lie inside the round solids.
+-- Tests the two solids without a user: the mouse drags them, keys rotate and replace them. The answers of queries are
+-- compared with the triangles of the picture, which lie inside the round solids.
 local robot = require("robot")
 local space_solids = require("space_solids")
 local space_view = require("space_view")

@@ -1,6 +1,6 @@
 -- SPDX-License-Identifier: MIT
--- A disk and a triangle, both lit when they touch: the program of "Redpoll's 60", 2-23, and around
--- it what else the module knows of the two.
+-- A disk and a triangle, both lit when they touch: the program of "Redpoll's 60", 2-23, with other queries of the two
+-- shapes.
 local collide = require("collide")
 local touch_view = require("touch_view")
 
@@ -9,7 +9,7 @@ touch.__index = touch
 
 local max, min, rad = math.max, math.min, math.rad
 
--- The article's steps, of which there are sixty a second.
+-- The article's steps, sixty a second.
 local speed = { move = 60 * 0.1, turn = 60 * 0.5, scale = 60 * 0.02 }
 
 function touch.new()
@@ -25,7 +25,7 @@ function touch:restart()
   self:ask()
 end
 
--- Everything that is shown comes from these few calls.
+-- These few calls return everything that the screen shows.
 function touch:ask()
   local disk, triangle = self.disk, self.triangle
   disk:set_position(self.x, self.y)

@@ -1,6 +1,6 @@
 -- SPDX-License-Identifier: MIT
--- The disk and the triangle tried without hands: keys go down and come up as LÖVE's own events do,
--- and after each walk the state and the picture are compared with figures worked out here.
+-- Tests the disk and the triangle without a user: it sends LÖVE's key events, and after each walk compares the state
+-- and the picture with numbers computed here.
 local collide = require("collide")
 local robot = require("robot")
 local touch_view = require("touch_view")

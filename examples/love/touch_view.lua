@@ -1,5 +1,5 @@
 -- SPDX-License-Identifier: MIT
--- How the disk and the triangle look: y up, in units of so many pixels.
+-- Draws the disk and the triangle: y up, with a number of pixels for each unit.
 local outline = require("outline")
 
 local touch_view = {}
