@@ -5,6 +5,8 @@
  */
 #include "grid_pass.h"
 
+#include <string.h>
+
 /* ---- When the box meets a block -------------------------------------------------------------- */
 
 /* The box, moved by t d, meets a block along an axis from t = gap / d to t = rest / d, for
@@ -46,11 +48,16 @@ static double find_time(const grid_pass *p, const int64_t min[3], const int64_t 
   return leaves < enters ? HUGE_VAL : enters;
 }
 
+static int is_unwanted(const grid_pass *p, const int64_t min[3], double t) {
+  return t >= p->most && p->wants != NULL && t < HUGE_VAL && !p->wants(p, min);
+}
+
 static double bound_time(const grid_visitor *visitor, const int64_t min[3], const int64_t max[3]) {
   const grid_pass *p = (const grid_pass *)(const void *)visitor;
   double t = find_time(p, min, max);
-  if (t >= p->most && p->wants != NULL && t < HUGE_VAL && !p->wants(p, min)) return HUGE_VAL;
-  return t;
+  if (p->delay != NULL && t <= p->most && memcmp(min, max, 3 * sizeof *min) == 0)
+    t = p->delay(p, min, t);
+  return is_unwanted(p, min, t) ? HUGE_VAL : t;
 }
 
 static void set_most(grid_pass *p) {
@@ -61,9 +68,11 @@ static void set_most(grid_pass *p) {
 static int take_cell(grid_visitor *visitor, const int64_t min[3], const int64_t max[3],
                      unsigned value) {
   grid_pass *p = (grid_pass *)(void *)visitor;
-  double t = bound_time(visitor, min, max); /* a hit since may have made the cell unwanted */
+  double t = visitor->at;
   int ended;
-  if (t <= p->since || t == HUGE_VAL) return 0;
+  (void)max;
+  /* A hit since may have made the cell unwanted. */
+  if (t <= p->since || t > visitor->most || is_unwanted(p, min, t)) return 0;
   p->now = t;
   ended = p->take(p, min, value);
   set_most(p);

@@ -20,6 +20,9 @@ typedef struct grid_pass {
   /* Returns 0 if none of the cells from `min` on is wanted, which are met at `most` at the
    * earliest. NULL: all are wanted. */
   int (*wants)(const struct grid_pass *pass, const int64_t min[3]);
+  /* Not before which t the box's contents meet a cell that the box meets at t; NULL: not before t.
+   */
+  double (*delay)(const struct grid_pass *pass, const int64_t cell[3], double t);
   /* Called for each cell. Returns nonzero to end the visit. */
   int (*take)(struct grid_pass *pass, const int64_t cell[3], unsigned value);
   /* ---- Set by ci_grid_pass. ---- */

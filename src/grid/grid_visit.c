@@ -68,6 +68,7 @@ static int take_single(const visit *v, const int64_t min[3], const int64_t max[3
     to = half == 0 ? middle[0] : max;
     if (v->visitor->bound != NULL && !(bounds[half] <= v->visitor->most)) continue;
     if (v->visitor->enter != NULL && !v->visitor->enter(v->visitor, from, to)) continue;
+    v->visitor->at = bounds[half];
     if (take_single(v, from, to, value)) return 1;
   }
   return 0;
@@ -76,6 +77,7 @@ static int take_single(const visit *v, const int64_t min[3], const int64_t max[3
 static int take_full(const visit *v, const uint64_t corner[3], int shift, unsigned value) {
   int64_t min[3], max[3];
   cut(v, corner, shift, min, max);
+  if (shift > 0) v->visitor->at = bound_of(v, min, max);
   if (shift > 0 && (v->visitor->is_single || grid_form_of(v->grid, value) != NULL))
     return take_single(v, min, max, value);
   return v->visitor->take(v->visitor, min, max, value);
@@ -162,6 +164,7 @@ visit_nearest(const visit *v, const visit_block *b, const uint64_t corner[3], ui
     if (!(bounds[nearest] <= v->visitor->most)) return 0;
     rest &= ~(UINT64_C(1) << nearest);
     grid_child_corner(b->bits, corner, b->shift, nearest, at);
+    v->visitor->at = bounds[nearest];
     if (visit_child(v, b, nearest, at)) return 1;
   }
   return 0;

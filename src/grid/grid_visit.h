@@ -13,6 +13,7 @@ typedef struct grid_visitor {
    * nearest first, and those with a bound above `most` are skipped. `take` may lower `most`. */
   double (*bound)(const struct grid_visitor *visitor, const int64_t min[3], const int64_t max[3]);
   double most;
+  double at; /* set before each `take`: the bound of its block */
   /* If not NULL, called before a node, brick or word is visited, or the half of a full block whose
    * cells come one by one: returns 0 to skip it. */
   int (*enter)(const struct grid_visitor *visitor, const int64_t min[3], const int64_t max[3]);

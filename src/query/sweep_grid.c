@@ -207,14 +207,15 @@ static int take_cell(grid_sweep *v, const int64_t cell[3], unsigned value, doubl
 }
 
 static int take(grid_pass *pass, const int64_t cell[3], unsigned value) {
-  grid_sweep *v = (grid_sweep *)(void *)pass;
-  double low[3], high[3], at = pass->now;
-  if (v->round.is_known) {
-    ci_cells_corners(pass->grid, cell, cell, low, high);
-    at = ci_sweep_round_bound(&v->round, low, high, at > 0 ? at : 0, pass->most);
-    if (at - v->m->slack > pass->most) return 0;
-  }
-  return take_cell(v, cell, value, at);
+  return take_cell((grid_sweep *)(void *)pass, cell, value, pass->now);
+}
+
+static double delay_round(const grid_pass *pass, const int64_t cell[3], double t) {
+  const grid_sweep *v = (const grid_sweep *)(const void *)pass;
+  double low[3], high[3], later;
+  ci_cells_corners(pass->grid, cell, cell, low, high);
+  later = ci_sweep_round_bound(&v->round, low, high, t > 0 ? t : 0, pass->most) - v->m->slack;
+  return later > t ? later : t;
 }
 
 /* ---- A grid -------------------------------------------------------------------------------- */
@@ -248,5 +249,6 @@ void ci_sweep_grid(const sweep_mover *m, const collide_target *target, sweep_sin
   set_most(&v);
   v.round.is_known = 0;
   if (m->shape->radius > 0 && target->of.grid->form_count == 0) v.round = ci_sweep_round(m);
+  v.base.delay = v.round.is_known ? delay_round : NULL;
   (void)ci_grid_pass(target->of.grid, &v.base);
 }
