@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * The triangles of a mesh that a shape comes near on its way. Where a way ends, the place is
- * rounded, so that it has to be asked once more what the shape is in there; a cast along the way
- * knows most of that, and what it knows is kept here.
+ * The triangles of a mesh that a shape comes near on its way. The place where the way ends is
+ * rounded, so a move tests the contacts there again. A cast along the way has found the triangles
+ * near it, and keeps them here for that test.
  */
 #ifndef COLLIDE_CANDIDATES_H
 #define COLLIDE_CANDIDATES_H
@@ -17,18 +17,17 @@ typedef struct mesh_candidate {
   separating_plane parting;
 } mesh_candidate;
 
-/* A place is off by u = 2^-53 of the largest coordinate three times, and where it is not good one
- * is tried that is 2^-48 of it away (move_place.c). The parting of the two is known to 2^-47. In
- * units of the sum of the largest coordinate of the bounds and the size that is asked for, which is
- * no less than each of their numbers. */
+/* A place is rounded three times, by u = 2^-53 of the largest coordinate, and the next place to try
+ * is 2^-48 of it away (move_place.c). The parting of the two is known to 2^-47. The unit is the sum
+ * of the largest coordinate of the bounds and `size`; no coordinate is larger. */
 #ifndef CANDIDATES_MARGIN
 #define CANDIDATES_MARGIN 1.4210854715202004e-14 /* 2^-46 */
 #endif
 
-/* A cast that ends at t leaves here all triangles of `mesh` but those that are farther than
- * `margin` away from the shape, from 0 to t. */
+/* A cast that ends at t writes all triangles of `mesh` that come within `margin` of the shape, from
+ * 0 to t. */
 typedef struct mesh_candidates {
-  double size; /* of what else is added when a place is told; set by who asks */
+  double size; /* the size of the numbers that are added to make a place; set by the caller */
   double margin;
   const collide_mesh *mesh; /* the first that was asked; NULL: none was */
   int count;                /* above MOST_CANDIDATES there were too many, and nothing is known */
@@ -42,7 +41,7 @@ static inline void candidates_begin(mesh_candidates *c, double most) {
   c->count = 0;
 }
 
-/* How far they are apart changes evenly: what is far at both ends of the way is far throughout. */
+/* The gap changes linearly, so a triangle that is far at both ends of the way is far throughout. */
 static inline void candidates_note(mesh_candidates *c, int32_t place, int is_outside,
                                    const separating_plane *parting) {
   if (parting->gap >= c->margin && parting->gap - parting->closing >= c->margin) return;

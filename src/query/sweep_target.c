@@ -15,8 +15,7 @@
 #include "target.h"
 #include "group.h"
 
-/* A t in space may be told this much of 1 and of the sizes over the displacement too late: 2^-40.
- */
+/* A t in space may be too late by this much of 1 and of the sizes over the displacement: 2^-40. */
 #define SLACK 9.094947017729282e-13
 
 /* ---- Where hits go -------------------------------------------------------------------------- */
@@ -69,7 +68,7 @@ void ci_sweep_finish(const collide_shape *shape, const double displacement[3], i
 
 /* ---- Shapes and groups --------------------------------------------------------------------- */
 
-/* Returns 1 when no more is wanted, 0, or COLLIDE_UNSUPPORTED. */
+/* Returns 1 if no more hits are wanted, 0, or COLLIDE_UNSUPPORTED. */
 static int sweep_shape(const sweep_mover *m, const collide_shape *shape,
                        const collide_target *member, int part, sweep_sink *sink) {
   collide_target_sweep found;
@@ -132,7 +131,7 @@ static double largest(const double v[3], double most) {
   return most;
 }
 
-/* All but the bounds, which are known. */
+/* Sets all fields but the bounds, which are known. */
 static inline void begin_mover(sweep_mover *m, const collide_shape *shape,
                                const double displacement[3], int flags) {
   m->shape = shape;
@@ -207,7 +206,7 @@ static int sweep_parts(const collide_target *mover, const double displacement[3]
 int collide_target_shapecast(const collide_target *mover, const double displacement[3],
                              const collide_target *target, int flags,
                              collide_target_sweep *nearest) {
-  /* Of one shape t_exit is told at once; of many, of the nearest alone. */
+  /* For one shape the cast finds t_exit at once; for many, only the nearest hit gets it. */
   int is_pair = mover->kind == COLLIDE_TARGET_SHAPE && target->kind == COLLIDE_TARGET_SHAPE;
   collide_target_sweep best;
   sweep_sink sink;

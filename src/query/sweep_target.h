@@ -25,36 +25,35 @@ typedef struct sweep_mover {
   double slack;           /* see ci_sweep_mover */
 } sweep_mover;
 
-/* Where hits go: into a list, or only the nearest is kept, or only whether there is one counts. */
+/* Receives hits: writes them to a list, keeps only the nearest, or ends at the first. */
 typedef struct sweep_sink {
   collide_target_sweep *list; /* the nearest alone: of length 1 */
   int64_t room, count;
   int keeps_nearest, any;
-  int index;                   /* of the member that is asked */
+  int index;                   /* the index of the member that is tested */
   int mover_part;              /* see collide_target_sweep */
   sweep_choice *choice;        /* NULL: every hit counts */
   mesh_candidates *candidates; /* or NULL: to be written */
 } sweep_sink;
 
-/* As collide_target_shapecast, of the hits that count. Those that the choice is asked about may be
- * without their t_exit, which ci_sweep_finish then tells. Unless they are
- * NULL, the candidates are written; their size is read. */
+/* As collide_target_shapecast, with only the hits that `choice` takes. Its hits may have no t_exit
+ * yet; ci_sweep_finish finds it. If `candidates` is not NULL, reads its size and writes the rest.
+ */
 int ci_sweep_chosen(const sweep_mover *m, const collide_target *target, sweep_choice *choice,
                     mesh_candidates *candidates, collide_target_sweep *nearest);
 
-/* No hit beyond this t is wanted. */
+/* Hits beyond this t are not wanted. */
 static inline double sweep_sink_latest(const sweep_sink *sink) {
   return sink->keeps_nearest && sink->count > 0 ? sink->list[0].hit.t : 1;
 }
 
-/* Returns whether it is kept. */
+/* Returns 1 if the hit is kept. */
 int ci_sweep_give(sweep_sink *sink, const collide_target_sweep *found);
 
-/* How much later than it should be the t that collide_shapecast tells may be, beside a unit in its
- * last place, is at most `slack`: 0 in two dimensions. In space it is less than 2^-40 of the sizes
- * over the displacement. */
+/* A t of collide_shapecast may be too late by `slack` and a unit in its last place. In two
+ * dimensions `slack` is 0. In space it is below 2^-40 of the sizes over the displacement. */
 sweep_mover ci_sweep_mover(const collide_shape *shape, const double displacement[3], int flags);
-/* The same where the bounds of the shape are known. */
+/* The same, with known bounds of the shape. */
 sweep_mover ci_sweep_mover_within(const collide_shape *shape, const double low[3],
                                   const double high[3], const double displacement[3], int flags);
 
@@ -64,26 +63,24 @@ sweep_mover ci_sweep_mover_within(const collide_shape *shape, const double low[3
 int ci_sweep_from(const collide_shape *shape, const double displacement[3],
                   const collide_shape *target, int flags, double apart, collide_sweep_hit *hit);
 
-/* The t_exit of a hit at t that was asked with COLLIDE_SKIP_EXIT. The displacement is not 0. The
- * flags: 0, or in space SPACE_EARLY. */
+/* The t_exit of a hit at t that was found with COLLIDE_SKIP_EXIT. The displacement is not 0. The
+ * flags are 0, or in space SPACE_EARLY. */
 double ci_sweep_exit(const collide_shape *shape, const double displacement[3],
                      const collide_shape *target, int flags, double t);
 
-/* Finds the t_exit of a hit that the choice was given with that displacement, if it has none yet.
- * The same flags. */
+/* Finds the t_exit of a hit with that displacement, if it has none yet. The same flags. */
 void ci_sweep_finish(const collide_shape *shape, const double displacement[3], int flags,
                      collide_target_sweep *hit);
 
-/* Gives all hits with the cells of a grid to the sink, or with `any` stops at the first. */
+/* Gives all hits with the cells of a grid to the sink. With `any` it ends at the first. */
 void ci_sweep_grid(const sweep_mover *m, const collide_target *target, sweep_sink *sink);
-/* The same with the triangles of a mesh, which is `member`, or part `part` of that group. Returns 1
- * when no more is wanted, 0, or COLLIDE_UNSUPPORTED. */
+/* The same with the triangles of a mesh. The mesh is `member`, or part `part` of that group.
+ * Returns 1 if no more hits are wanted, 0, or COLLIDE_UNSUPPORTED. */
 int ci_sweep_mesh(const sweep_mover *m, const collide_mesh *mesh, const collide_target *member,
                   int part, sweep_sink *sink);
 
-/* Of a hit with that triangle of a mesh, named by its place: where it has the normal of an edge or
- * corner beyond which the mesh goes on flat or hollow, gives it that of a face or of another edge.
- */
+/* A hit with a triangle of a mesh may have the normal of an edge or corner beyond which the mesh
+ * continues flat or concave. Then gives it the normal of a face or of another edge. */
 void ci_sweep_seam(const sweep_mover *m, const collide_mesh *mesh, int32_t place,
                    const collide_shape *triangle, collide_sweep_hit *hit);
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Casts at grids of which some cells are shapes, by closed cells: the walk finds the cells that the
- * line touches, and each of them is cast at as what it is.
+ * Casts at grids in which some cells have shapes, by closed cells. The walk finds the cells that
+ * the line touches, and the shape of each is cast at.
  */
 #include "tiles.h"
 
@@ -11,14 +11,14 @@
 #include "../grid/grid_shape.h"
 #include "cast.h"
 
-/* Cells that hold the start are not left out: a shape in such a cell need not hold it. */
+/* Cells that contain the start are visited, since a shape in such a cell need not contain it. */
 enum { WALK_FLAGS = COLLIDE_CELLS_CLOSED };
 
 int ci_tiles_are_in(const collide_cast *cast, const collide_target *target) {
   return cast->flags & COLLIDE_CELLS_CLOSED && target->of.grid->form_count != 0;
 }
 
-/* The nearest hit of the parts of a cell; of parts that are hit at once, of the first. */
+/* The nearest hit of the parts of a cell. Of parts with equal t the first counts. */
 static int cast_at(const collide_cast *c, const collide_grid *grid, const int64_t cell[3],
                    unsigned value, collide_hit *hit) {
   int i, parts = grid_parts_of(grid, value), found = 0;
@@ -57,7 +57,7 @@ static int is_before(const int64_t p[3], const int64_t q[3]) {
   return p[1] != q[1] ? p[1] < q[1] : p[0] < q[0];
 }
 
-/* The first of those that wait: z counts first, then y, then x, where they are hit at once. */
+/* The first of the waiting hits. For equal t, z counts first, then y, then x. */
 static int find_first(const tile_hits *tiles) {
   int i, first = 0;
   for (i = 1; i < tiles->count; i++) {
@@ -69,17 +69,16 @@ static int find_first(const tile_hits *tiles) {
   return first;
 }
 
-/* A cell is touched at a t that is told as a quotient, off by 3 u of itself at most, or an
- * underflow (see target_kinds.c), and a shape in it is hit then or later; what is measured of that
- * is off by some u as well. So a cell that is touched 2^-49 = 16 u after another is hit is hit
- * later. */
+/* The t at which the line touches a cell is a quotient, off by at most 3 u of itself, or an
+ * underflow (see target_kinds.c). A shape in the cell is hit then or later, and its measured t is
+ * off by some u too. So a cell that is touched 2^-49 = 16 u after a hit is hit later. */
 static int comes_before(const tile_hit *hit, double touched) {
   return hit->t + fabs(hit->t) * 1.7763568394002505e-15 + DBL_MIN < touched;
 }
 
-/* Takes the cell that the walk has come to, if it is hit. Those that wait were touched no earlier
- * than what the walk gave last but one; a line touches eight cells at once in space, and four in
- * the plane, so there are never more than sixteen. */
+/* Adds the current cell to the waiting hits if it is hit. The waiting cells were touched no earlier
+ * than the last cell but one. A line touches at most eight cells at once in space, and four in the
+ * plane, so at most sixteen wait. */
 static void take_cell(tile_hits *tiles, const collide_cast *cast, const collide_target *target) {
   tile_hit *wait = &tiles->list[tiles->count];
   collide_hit hit;

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT
  *
- * Casts at grids of which some cells are shapes, by closed cells.
+ * Casts at grids in which some cells have shapes, by closed cells.
  */
 #ifndef COLLIDE_TILES_H
 #define COLLIDE_TILES_H
 
 #include "target.h"
 
-/* Is the cast one by closed cells, and the target, a grid, one with shapes? */
+/* Is the cast by closed cells, and has the grid cells with shapes? */
 int ci_tiles_are_in(const collide_cast *cast, const collide_target *target);
 int ci_tiles_any(const collide_cast *cast, const collide_target *target);
 /* Hits up to max of a ray, by t; of equal t in the order of the cells. */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * What the sources of live trees share.
+ * The interface that the sources of live trees share.
  */
 #ifndef COLLIDE_TREE_LIVE_H
 #define COLLIDE_TREE_LIVE_H
@@ -8,8 +8,8 @@
 #include "tree.h"
 
 enum {
-  LIVE_DEPTH = 128, /* no walk goes deeper */
-  LIVE_SLACK = 32   /* a tree may be so much deeper than twice a logarithm */
+  LIVE_DEPTH = 128, /* the greatest depth of a search */
+  LIVE_SLACK = 32   /* the depth of a tree is at most 2 log2(count) and this */
 };
 
 static inline tree_box live_box_of(const live_tree *t, int32_t slot) {
@@ -33,7 +33,7 @@ static inline tree_box live_unite(const tree_box *a, const tree_box *b) {
   return r;
 }
 
-/* Of both children. */
+/* The box of both children. */
 static inline tree_box live_pair_box(const live_tree *t, int32_t pair) {
   tree_box a = live_box_of(t, 2 * pair), b = live_box_of(t, 2 * pair + 1);
   return live_unite(&a, &b);
@@ -58,10 +58,10 @@ int ci_live_scan(const live_tree *tree, const double low[3], const double high[3
 void ci_live_set(live_tree *tree, int32_t slot, int32_t child, const tree_box *box);
 int32_t ci_live_take_pair(live_tree *tree);
 void ci_live_free_pair(live_tree *tree, int32_t pair);
-/* Frees the pairs below a child, and that itself. */
+/* Frees a child and the pairs below it. */
 void ci_live_free_below(live_tree *tree, int32_t child);
-/* Builds what is in a slot anew from these items, which are all that is there. Returns 0, and has
- * done nothing, when there is not enough memory. */
+/* Builds the subtree in a slot again from its items. If there is not enough memory, returns 0 and
+ * does nothing. */
 int ci_live_build_slot(live_tree *tree, int32_t slot, const int32_t *items, int32_t count,
                        int middle_from);
 

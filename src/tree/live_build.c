@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Live trees: building them, or a part, by a plan, and refitting all boxes.
+ * Live trees: builds a tree or a subtree by a plan, and refits all boxes.
  */
 #include "live.h"
 #include "../number/scalar.h"
@@ -10,7 +10,7 @@ static double size_of(const tree_box *b, int is_flat) {
   return is_flat ? x + y : x * y + y * z + z * x;
 }
 
-/* The sum over all pairs of how likely a line that meets the tree meets them. */
+/* The surface area heuristic: the expected number of pairs that a line visits. */
 static double cost_of(const live_tree *t) {
   tree_box all;
   double sum = 0, whole;
@@ -100,11 +100,10 @@ int ci_live_build(live_tree *tree, const int32_t *items, int32_t count) {
 
 /* ---- All boxes ----------------------------------------------------------------------- */
 
-/* A tree that has become half as slow again is built anew. */
+/* A tree whose cost has grown by this factor is built again. */
 #define WORSE 1.5
 
-/* Makes the box of one lane right along the first `axes`; returns the size of what is below it, or
- * 0 of an item. */
+/* Refits the box of one lane along the first `axes`. Returns its size, or 0 for an item. */
 static inline double refit_lane(live_tree *t, live_pair *p, int lane, int axes) {
   int32_t child = p->child[lane];
   double side[3] = {0, 0, 0};
@@ -129,8 +128,9 @@ static inline double refit_lane(live_tree *t, live_pair *p, int lane, int axes) 
   return side[0] * side[1] + side[1] * side[2] + side[2] * side[0];
 }
 
-/* Makes all boxes right, children before their parents; returns what cost_of would, but for
- * rounding. */
+/* Refits all boxes, children before their parents. Returns the cost as cost_of, except for
+ * rounding.
+ */
 static inline double refit(live_tree *t, int axes) {
   double sum = 0, whole;
   tree_box all;

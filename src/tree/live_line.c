@@ -9,8 +9,8 @@
  * the greatest s at which it enters is greater than the least at which it leaves it, each moved
  * outward by 16 u of itself. A NaN, of infinities, is not greater.
  *
- * A thick line, of which f_error says how thick it is, meets a box where it meets the box that is
- * so much wider. The sums of f and f_error are rounded, which f_error has to allow for.
+ * A thick line meets a box if a thin line meets the box widened by f_error. The sums of f and
+ * f_error are rounded; f_error has to allow for that.
  */
 #include "live.h"
 
@@ -26,8 +26,7 @@ typedef struct live_walk {
   double from;
 } live_walk;
 
-/* All boxes of a flat tree, and lines at it, lie in the plane z = 0: there is nothing to ask of z.
- */
+/* All boxes of a flat tree, and its lines, lie in the plane z = 0, so z is not tested. */
 static void begin(live_walk *w, const tree_line *line, int is_flat) {
   int k;
   w->axes = w->still = 0;
@@ -37,7 +36,7 @@ static void begin(live_walk *w, const tree_line *line, int is_flat) {
     w->f_low[k] = line->f[k] + line->f_error[k];
     w->f_high[k] = line->f[k] - line->f_error[k];
     w->inverse[k] = 0;
-    if (fabs(d) > 1e-290) { /* less would overflow: then the axis tells nothing */
+    if (fabs(d) > 1e-290) { /* 1 / d of less would overflow, so the axis is not tested */
       w->inverse[k] = 1 / d;
       w->axis[w->axes++] = k;
     } else if (d == 0 && line->d_error[k] == 0) {
@@ -50,9 +49,9 @@ static inline double outward(double s, double sign) {
   return s + sign * OUTWARD * fabs(s);
 }
 
-/* Where the line enters the box of each lane, rounded down; HUGE_VAL where it certainly misses, or
- * enters after `latest`. Which plane of a slab comes first is the same for both, and no branch
- * depends on the order of crossings, which cannot be foreseen. */
+/* Where the line enters the box of each lane, rounded down; HUGE_VAL if it certainly misses, or
+ * enters after `latest`. The same plane of a slab comes first for both lanes. No branch depends on
+ * the order of crossings, because it would be mispredicted. */
 static inline void enter(const live_walk *w, const live_pair *p, double latest, double entered[2]) {
   double near[2] = {-HUGE_VAL, -HUGE_VAL}, far[2] = {HUGE_VAL, HUGE_VAL};
   int i, lane;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * The door of this room: worlds. collide/world.h has what is public.
+ * The interface of this room: worlds. collide/world.h is the public part.
  */
 #ifndef COLLIDE_WORLD_H
 #define COLLIDE_WORLD_H
@@ -13,7 +13,7 @@ typedef enum world_place {
   WORLD_REMOVED, /* its number is not given again */
   WORLD_NEW,     /* to be placed at the next query */
   WORLD_IN_TREE,
-  WORLD_BESIDE, /* has no bounds, or too large ones */
+  WORLD_BESIDE, /* not in the tree, because it has no bounds or too large ones */
   WORLD_EMPTY   /* a grid without cells: nothing meets it */
 } world_place;
 
@@ -30,8 +30,8 @@ typedef struct world_member {
 /* Layers are numbers from 1; a member without one has 0. */
 enum { WORLD_LAYERS = 64, WORLD_NO_LAYER = 255 };
 
-/* What a query has been told of a member by its number; it counts while `stamp` is the world's, but
- * for the lowest two bits, which are WORLD_IGNORED and WORLD_CHOSEN. */
+/* A query marks members by number. A mark counts while its stamp is that of the world, except for
+ * the lowest two bits, which are WORLD_IGNORED and WORLD_CHOSEN. */
 typedef struct world_mark {
   uint32_t stamp;
   int32_t next; /* in the list of those chosen; -1 ends it */
@@ -51,7 +51,7 @@ struct collide_world {
   int32_t room, used, alive, beside_count;
   int32_t touched; /* the first of a list; -1 ends it */
   int32_t touched_count;
-  int is_unfit; /* the tree's boxes of items are newer than what it made of them */
+  int is_unfit; /* 1 if the boxes of items have changed since the tree was fitted to them */
   double far;   /* how far from the origin any member ever reached, and its numbers; see reach_of */
   live_tree tree;
   crowd_memory crowd;
@@ -62,17 +62,17 @@ void ci_world_place(collide_world *world);
 void ci_world_mend(collide_world *world);
 /* As collide_target_bounds. */
 int ci_world_bounds(collide_world *world, double min[3], double max[3]);
-/* Room for so many more members, so that collide_world_add of them does not fail. Returns 0, and
- * the world is as it was, when there is not enough memory. */
+/* Makes room for so many more members, so that adding them does not fail. If there is not enough
+ * memory, returns 0 and the world does not change. */
 int ci_world_reserve(collide_world *world, int32_t more);
-/* How far apart the bounds of two may be that are told to overlap. */
+/* Two members may count as overlapping although their bounds are this far apart. */
 double ci_world_margin(collide_world *world);
 /* The index of a member, or -1. */
 int32_t ci_world_find(const collide_world *world, int number);
 
 /* ---- Some of the members: world_select.c --------------------------------------------------- */
 
-/* Says which layer, at most WORLD_LAYERS, a member has; at first none. */
+/* Sets the layer of a member, at most WORLD_LAYERS. A new member has none. */
 void ci_world_set_layer(collide_world *world, int number, int layer);
 
 /* Selects members. It rejects those that are ignored, and with `is_only` those that are not chosen.
@@ -90,16 +90,16 @@ static inline int world_accepts(const world_selection *s, int number) {
   return s == NULL || s->accepts == NULL || s->accepts(s->user, number);
 }
 
-/* Marks that were set before count no longer. */
+/* Clears all marks. */
 void ci_world_clear_marks(collide_world *world);
 enum { WORLD_IGNORED = 1, WORLD_CHOSEN = 2 };
-/* There need not be a member of that number. */
+/* Does nothing if the number has no member. */
 void ci_world_mark(collide_world *world, int number, uint32_t mark);
 
 static inline int world_has_layer(uint64_t layers, int layer) {
   return layer > 0 && (layers >> (layer - 1) & 1) != 0;
 }
-/* `s` is NULL where all members count. */
+/* If `s` is NULL, all members count. */
 static inline int world_selects(const collide_world *w, const world_selection *s, int32_t i) {
   int layer;
   uint32_t mark;
@@ -111,26 +111,28 @@ static inline int world_selects(const collide_world *w, const world_selection *s
   return !s->is_only || mark & WORLD_CHOSEN || world_has_layer(s->chosen, layer);
 }
 
-/* No more members are selected than this, which takes no time to tell. */
+/* An upper bound on the number of selected members, in constant time. */
 int32_t ci_world_selected_most(const collide_world *world, const world_selection *selection);
 /* Returns 1 to end. */
 typedef int (*world_take_item)(void *user, int32_t i);
-/* Each member that is selected, once, in no stated order; returns 1 when `take` did. It costs
- * little more than there are of them. */
+/* Calls `take` once for each selected member, in an unspecified order. Returns 1 if `take` did. The
+ * time is in proportion to their number. */
 int ci_world_each_selected(const collide_world *world, const world_selection *selection,
                            world_take_item take, void *user);
 /* Each member of a layer. */
 int ci_world_each_of_layer(const collide_world *world, int layer, world_take_item take, void *user);
 
-/* Few members are asked one by one, without the tree. Returns 0, and has done nothing, where
- * `selection` is NULL or more may be selected; else 1. */
+/* Calls `take` for the selected members one by one, without the tree, and returns 1. Returns 0 and
+ * does nothing if `selection` is NULL, or if more than `few` may be selected. */
 int ci_world_few(collide_world *world, const world_selection *selection, int32_t few,
                  live_take take, void *user);
 
-/* ---- What is near, of some members or with NULL of all --------------------------------------- */
+/* ---- Broad phase: world_near.c --------------------------------------------------------------- */
 
-/* As collide_world_near_box, of what may overlap something whose bounds these are: what has a
- * tolerance is taken into account. */
+/* These functions call `take` for selected members; with a selection of NULL, for all. */
+
+/* As collide_world_near_box, for members that may overlap a shape with these bounds. Allows for the
+ * tolerance of some pairs. */
 void ci_world_near_reach(collide_world *world, const double low[3], const double high[3],
                          const world_selection *selection, collide_world_take take, void *user);
 /* As the functions of collide/world.h. */
@@ -147,7 +149,7 @@ void ci_world_near_distance(collide_world *world, const double min[3], const dou
 
 /* ---- A world as a target: world_meet.c ------------------------------------------------------ */
 
-/* A shape or a group beside a world, or beside the members that are selected; NULL: beside all. */
+/* A query of a shape or a group, for the selected members of a world; NULL: for all. */
 typedef struct world_query {
   collide_world *world;
   const world_selection *select;
@@ -170,28 +172,28 @@ int ci_world_contains(collide_world *world, const world_selection *select, const
 
 /* ---- Pairs --------------------------------------------------------------------------------- */
 
-/* Which pairs are wanted: both members are selected, and where between[0] is not negative, one is
- * of the first layer and the other of the second. */
+/* The wanted pairs: both members are selected. If between[0] is not negative, one is of the first
+ * layer and the other of the second. */
 typedef struct world_pairs {
   world_selection select;
-  int is_all; /* all pairs, whatever else is said */
+  int is_all; /* 1: all pairs; the other fields are not read */
   int between[2];
 } world_pairs;
 
-/* What is told of a pair: the two certainly overlap, their insides, too; `b` is of the first layer,
- * `a` of the second, and not the other way round. */
+/* Flags of a pair. PAIR_IS_SURE: the insides of the two certainly overlap. PAIR_IS_SWAPPED: `b` is
+ * of the first layer and `a` of the second. */
 enum { PAIR_IS_SURE = 1, PAIR_IS_SWAPPED = 2 };
-/* As collide_world_near_pairs, of the pairs that are wanted; at the cost of what is near to the
- * members that may be in such a pair. */
+/* As collide_world_near_pairs, for the wanted pairs. The time depends only on the members that may
+ * be in such a pair. */
 typedef int (*world_take_pair)(void *user, int a, const collide_target *first, int b,
                                const collide_target *second, int told);
 void ci_world_pairs(collide_world *world, const world_pairs *wanted, world_take_pair take,
                     void *user);
 
-/* Removes all; numbers go on. */
+/* Removes all members. Their numbers are not used again. */
 void ci_world_clear(collide_world *world);
 
-/* The least number of a member that is greater than this one; 0 when there is none. */
+/* The least number of a member above this one; 0 if there is none. */
 int ci_world_next(const collide_world *world, int number);
 
 #endif
