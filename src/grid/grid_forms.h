@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Values whose cells are shapes instead of boxes: convex polygons and segments of the plane, or
- * solids in space, one or several a value, kept by their corners in a cell from 0 to 1.
+ * Values whose cells have shapes: convex polygons and segments of the plane, or solids in space,
+ * one or several for each value. They are stored by their corners, in a cell from 0 to 1.
  */
 #ifndef COLLIDE_GRID_FORMS_H
 #define COLLIDE_GRID_FORMS_H
@@ -22,20 +22,20 @@ struct grid_form {
   grid_solid *solid; /* in space all of it; NULL in the plane */
 };
 
-/* The first form of a value that has some; NULL: its cells are boxes. */
+/* The first form of a value; NULL if its cells are boxes. */
 const grid_form *ci_grid_find_form(const collide_grid *grid, unsigned value);
 static inline const grid_form *grid_form_of(const collide_grid *grid, unsigned value) {
   return grid->form_count == 0 ? NULL : ci_grid_find_form(grid, value);
 }
-/* How many shapes a cell of that value is. */
+/* The number of shapes of a cell with that value. */
 static inline int grid_parts_of(const collide_grid *grid, unsigned value) {
   const grid_form *form = grid_form_of(grid, value);
   return form == NULL ? 1 : form->parts;
 }
-/* The face that an edge between two corners lies in, or -1. */
+/* The face that holds the edge between two corners, or -1. */
 int ci_grid_form_face(const double p[2], const double q[2]);
 void ci_grid_free_forms(collide_grid *grid);
-/* Adds all forms to a grid that has none. Returns 0 when there is not enough memory. */
+/* Adds all forms to a grid that has none. Returns 0 if there is not enough memory. */
 int ci_grid_copy_forms(collide_grid *to, const collide_grid *from);
 
 #endif

@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * One cell of a grid, where the brick that holds it is found with one look: where its parent is the
- * node that the grid keeps at hand. Most cells that are asked for one after the other are such.
- * These functions take the coordinates one by one, since numbers that were just written into an
- * array are slow to be read as a pair, which compilers like to do; and where a cell is as likely
- * empty as not, they do without branches that depend on it.
+ * Quick access to one cell of a grid. A grid remembers the parent of the last brick; most cells
+ * that follow are under the same parent. These functions take coordinates by value, because
+ * compilers read an array in pairs, which is slow for numbers that were just written. They have no
+ * branches on whether a cell is empty, because those would be mispredicted.
  */
 #ifndef COLLIDE_GRID_NEAR_H
 #define COLLIDE_GRID_NEAR_H
@@ -33,7 +32,7 @@ typedef struct grid_near {
 } grid_near;
 
 /* `dimensions` has to be a constant, so that all shifts are. */
-static GRID_INLINE grid_near grid_look_near(const collide_grid *g, int dimensions, int64_t x,
+static GRID_INLINE grid_near grid_find_near(const collide_grid *g, int dimensions, int64_t x,
                                             int64_t y, int64_t z) {
   const grid_node *node = g->near_node;
   int shift = grid_brick_shift(dimensions) + grid_node_bits(dimensions);
@@ -60,7 +59,7 @@ static GRID_INLINE unsigned grid_near_get(const grid_near *near) {
   return (0u - (unsigned)(brick->words[near->word] >> near->slot & 1)) & brick->value;
 }
 
-/* Is the cell one of those on the border of the bounds, or outside? */
+/* Is the cell on the border of the bounds, or outside? */
 static GRID_INLINE int grid_on_border(const collide_grid *g, int64_t x, int64_t y, int64_t z) {
   return (x <= g->low[0]) | (x >= g->high[0]) | (y <= g->low[1]) | (y >= g->high[1]) |
          ((z <= g->low[2] || z >= g->high[2]) && g->frame.dimensions == 3);
@@ -80,7 +79,7 @@ static GRID_INLINE int grid_near_set(collide_grid *g, const grid_near *near, int
   return brick->count;
 }
 
-/* Does the brick have room for such a value, or can it be made so without memory? */
+/* Can the brick hold such a value without more memory? */
 static GRID_INLINE int grid_near_admits(grid_brick *brick, unsigned value) {
   if (value == 0 || brick->values != NULL || brick->value == value) return 1;
   if (brick->count > 0) return 0;
@@ -94,7 +93,7 @@ static GRID_INLINE int grid_near_admits(grid_brick *brick, unsigned value) {
 /* Of a grid of so many dimensions. */
 static GRID_INLINE unsigned grid_get_in(collide_grid *g, int dimensions, int64_t x, int64_t y,
                                         int64_t z) {
-  grid_near near = grid_look_near(g, dimensions, x, y, z);
+  grid_near near = grid_find_near(g, dimensions, x, y, z);
   return near.brick != NULL ? grid_near_get(&near) : ci_grid_get_far(g, x, y, z);
 }
 
@@ -105,7 +104,7 @@ static GRID_INLINE unsigned grid_get_at(collide_grid *g, int64_t x, int64_t y, i
 static GRID_INLINE int grid_set_at(collide_grid *g, int64_t x, int64_t y, int64_t z,
                                    unsigned value) {
   grid_near near =
-      g->frame.dimensions == 2 ? grid_look_near(g, 2, x, y, z) : grid_look_near(g, 3, x, y, z);
+      g->frame.dimensions == 2 ? grid_find_near(g, 2, x, y, z) : grid_find_near(g, 3, x, y, z);
   if (near.brick == NULL || !grid_near_admits(near.brick, value))
     return ci_grid_set_far(g, x, y, z, value);
   if (grid_near_set(g, &near, x, y, z, value) == 0) ci_grid_prune_at(g, x, y, z);

@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: MIT
  *
- * Cells of a grid in space that are solids instead of boxes, and boxes beside them: which of their
- * normals count?
+ * Contacts with cells of a grid in space that have solids, and with boxes beside them: which of
+ * their normals count?
  *
- * The solid cells are one body, so a contact may leave a cell only where the border of that body
- * is: across a face that no other part or cell covers, an edge between two such faces, or a corner
- * of none but such faces. Where a contact is with a covered face, or with an edge or corner of one,
- * the normal of the open face counts that the shape is least deep behind.
+ * The solid cells are one body. A contact may leave a cell only at the border of that body: across
+ * a face that no other part or cell covers, an edge between two such faces, or a corner with only
+ * such faces. If a contact is with a covered face, or with an edge or corner of one, the normal of
+ * the open face with the least depth counts.
  *
- * Whether a face is covered is decided by the corners as they were given, in a cell from 0 to 1: it
- * is where one face of the cell beyond, or of another part, holds all its corners. A face that
- * several cover together counts as open.
+ * The given corners, in a cell from 0 to 1, decide which faces are covered. A face is covered if
+ * one face of the next cell, or of another part, holds all its corners. A face that several faces
+ * cover together counts as open.
  */
 #include <string.h>
 
@@ -19,9 +19,8 @@
 #include "../shape/shape.h"
 #include "meet_tile.h"
 
-/* A corner counts as one that a contact is with where it is so little behind the foremost, along
- * the normal: 2^-40 of the cell's size. It decides which of several true normals is told, and no
- * more. */
+/* A contact is with each corner that lies at most this far behind the foremost along the normal:
+ * 2^-40 of the cell's size. This only chooses between several true normals. */
 #define SAME_CORNER 9.094947017729282e-13
 
 /* A part of a cell: its faces, and where the cell lies. */

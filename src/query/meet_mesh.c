@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Pairs with meshes: the answers are those of an array of the triangles, of which the mesh's tree
- * names those that are near; but for the normals of inner edges (meet_seam.c).
+ * Pairs with meshes. The mesh's BVH finds the triangles near the shape. The answers are those of an
+ * array of the triangles, except for the normals at inner edges (meet_seam.c).
  */
 #include <string.h>
 
@@ -25,7 +25,7 @@ typedef struct mesh_visit {
   int has_floor; /* -1: not yet known */
 } mesh_visit;
 
-/* The rest is written where it is asked for. */
+/* The caller sets the other fields that it needs. */
 static void begin(mesh_visit *v, const meet *m, const collide_target *t) {
   v->m = m;
   v->target = t;
@@ -37,7 +37,7 @@ static int count_of(const collide_target *t) {
   return ci_mesh_data_count(t->of.mesh->data);
 }
 
-/* Triangle `number`, without its normal in twofolds: casts alone read that. */
+/* Triangle `number`, without its normal in twofolds, which only casts read. */
 static void place_triangle(const mesh_visit *v, int number, collide_shape *triangle) {
   const collide_mesh *mesh = v->target->of.mesh;
   memset(triangle, 0, sizeof *triangle);
@@ -65,7 +65,7 @@ static void find_corners(const collide_mesh_data *t, const mesh_face *face,
   for (k = 0; k < 3; k++) corner[k] = ci_mesh_corner(t, face, k);
 }
 
-/* Are the boxes beside each other, or nearly? */
+/* Are the boxes beside each other, except for rounding? */
 static int seems_beside(const mesh_visit *v, const double *const corner[3]) {
   const double *at = v->target->of.mesh->position, *a = corner[0], *b = corner[1], *c = corner[2];
   int k;
@@ -78,8 +78,8 @@ static int seems_beside(const mesh_visit *v, const double *const corner[3]) {
   return 0;
 }
 
-/* Does the shape at most touch the triangle, which lies beside it along an axis, where that is not
- * asked for? */
+/* Does the shape at most touch the triangle, which lies beside it along an axis, and does touching
+ * not count? */
 static int keeps_out(mesh_visit *v, const double *const corner[3]) {
   const collide_mesh *mesh = v->target->of.mesh;
   double normal[3];
@@ -90,7 +90,7 @@ static int keeps_out(mesh_visit *v, const double *const corner[3]) {
   return v->has_floor && ci_axis_keeps_out(&v->floor, corner, normal);
 }
 
-/* Is the shape surely apart from the triangle? */
+/* Is the shape certainly apart from the triangle? */
 static int is_beside(mesh_visit *v, int number) {
   const collide_mesh_data *t = v->target->of.mesh->data;
   const mesh_face *face = &t->faces[t->place[number]];
@@ -113,14 +113,14 @@ static int take_in(void *user, int number) {
   return !v->found;
 }
 
-/* How many candidates there are; -1 where none are known. */
+/* The number of candidates; -1 if they are not known. */
 static int count_candidates(const mesh_visit *v) {
   const mesh_candidates *c = v->m->candidates;
   return candidates_know(c, v->target->of.mesh) ? c->count : -1;
 }
 
-/* The number of candidate i, or -1 where the shape is surely apart from it. What parted the two on
- * the way mostly parts them at its ends; there is no such plane where a mesh is turned. */
+/* The number of candidate i, or -1 if the shape is certainly apart from it. The plane that parted
+ * the two on the way mostly parts them at its ends too. Turned meshes have no such planes. */
 static int candidate(mesh_visit *v, int i) {
   const mesh_candidates *c = v->m->candidates;
   const mesh_candidate *one = &c->list[i];
@@ -239,8 +239,7 @@ static int mesh_contacts(const meet *m, const collide_target *t, meet_sink *sink
 /* ---- Distance
  * ------------------------------------------------------------------------------------ */
 
-/* What an array's member at that place would be asked; of equal distance the lower number counts.
- */
+/* As the distance to a member of an array. Of equal distances the lower number counts. */
 static int take_near(void *user, int number) {
   mesh_visit *v = (mesh_visit *)user;
   collide_shape triangle;
@@ -275,9 +274,9 @@ static double largest(const meet *m, const double low[3], const double high[3]) 
   return most;
 }
 
-/* Asks the triangles of which collide_distance may say `reach` or less. It may say less than there
- * is by what ci_meet_bound allows for, less than 2^-30 of `most` and 2^-48 of itself; twice that
- * and more is added here, and covers the rounding of the corners. */
+/* Tests the triangles for which collide_distance may return `reach` or less. It may be too small by
+ * what ci_meet_bound allows for, less than 2^-30 of `most` and 2^-48 of itself. More than twice
+ * that is added here, which also covers the rounding of the corners. */
 static void query_within(mesh_visit *v, double reach, double most) {
   double low[3], high[3], wide = reach * (1 + 1.4210854715202004e-14) + 3.725290298461914e-9 * most;
   int i;
@@ -288,9 +287,9 @@ static void query_within(mesh_visit *v, double reach, double most) {
   ci_mesh_near_box(v->target->of.mesh, low, high, take_near, v);
 }
 
-/* A box around the shape grows until it meets triangles. The nearest of these may still be further
- * than one beyond the box's sides, so all within its distance are asked again. A bound of the shape
- * that is infinite makes the first box hold all of its side of the space. */
+/* A box around the shape grows until it meets triangles. The nearest of these may be farther away
+ * than a triangle outside of the box, so all triangles within its distance are tested again. If a
+ * bound of the shape is infinite, the first box holds all triangles on that side. */
 static int mesh_distance(const meet *m, const collide_target *t, double max,
                          collide_nearness *nearest) {
   mesh_visit v;

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT
  *
- * Contacts with triangles of meshes that go on beyond their edges: see mesh/mesh_edges.c.
+ * Contacts with triangles whose mesh continues beyond their edges: see mesh/mesh_edges.c.
  *
- * The least push out of one triangle may go across an edge beyond which there is the next one: that
- * is no way out of the mesh. So where the least push has a seam's normal, others are tried: the
- * face's to either side, that of the triangle as it goes on beyond its seams, and those that the
- * triangles about the same corners have, where these are no seams'. Of each it is asked how far the
- * shape has to go along it until it is out of the triangle; the shortest counts. So each contact is
- * a way out of its triangle, and whether there is one, and whether its depth is above 0, stays as
- * it is.
+ * The least push out of one triangle may cross an edge to the next one, and so not lead out of the
+ * mesh. If the least push has the normal of a seam, other directions are tried: both normals of the
+ * face, the normal of the triangle extended beyond its seams, and the normals of contacts with the
+ * triangles at the same corners, if these are not of seams. A cast along each direction measures
+ * how far the shape has to go until it is out of the triangle; the shortest counts. So each contact
+ * is a way out of its triangle. Whether there is a contact, and whether its depth is above 0, does
+ * not change.
  */
 #include "../number/fp.h"
 

@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT
  *
- * Cells of a grid that are shapes instead of boxes, and boxes beside them: which of their normals
- * count?
+ * Contacts with cells of a grid of the plane that have shapes, and with boxes beside them: which of
+ * their normals count?
  *
- * The solid cells are one area, so a contact may leave a cell only where the border of the area is:
- * across an edge that no other cell covers, or around a corner between two such edges. Of a corner
- * where a covered edge begins, the border goes on along an edge of another cell; when the two edges
- * make a convex corner, all normals between theirs count, else only the normal of the own edge.
+ * The solid cells are one area. A contact may leave a cell only at the border of the area: across
+ * an edge that no other cell covers, or around a corner between two such edges. At a corner where a
+ * covered edge begins, the border continues along an edge of another cell. If the two edges make a
+ * convex corner, all normals between theirs count, else only the normal of the own edge.
  *
- * Whether an edge is covered, and where the border goes on, is decided by the corners as they were
- * given, in a cell from 0 to 1. So tiles meet when their corners there are equal.
+ * The given corners, in a cell from 0 to 1, decide which edges are covered and where the border
+ * continues. So two tiles meet if their corners there are equal.
  */
 #include "meet_tile.h"
 

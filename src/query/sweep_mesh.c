@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * Shapecasts at meshes: the mesh's tree names the triangles that a box around the shape meets on
- * its way, as a thick ray; what lies in the box's way is asked as the triangle that it is. So an
- * answer is, but for the normals of inner edges (sweep_seam.c), the one that all triangles one by
- * one would give.
+ * Shapecasts at meshes. The broad phase descends the mesh's BVH with a thick ray, the way of a box
+ * around the shape. The shape is then cast at each triangle that the box meets. So a hit is that of
+ * an array of the triangles, except for the normals at inner edges (sweep_seam.c).
  */
 #include "../number/fp.h"
 
@@ -17,7 +16,7 @@
 #include "../sweep/space.h"
 #include "sweep_target.h"
 
-/* In the mesh's own frame: the shape lies within `wide` of the point line.f + t line.d. */
+/* In the mesh's own frame. At t the shape lies within `wide` of line.f + t line.d. */
 typedef struct mesh_sweep {
   const sweep_mover *m;
   const collide_mesh *mesh;
@@ -41,9 +40,9 @@ typedef struct mesh_sweep {
 
 /* ---- The box on its way ------------------------------------------------------------------------
  *
- * Whatever is rounded here is a sum or product of a few numbers, off by less than 2^-48 of the
- * largest terms, and corners of the mesh by `margin`; 2^-40 of the largest terms is added, and the
- * margin of the candidates, which what is passed over is not among. */
+ * Each sum or product here is off by less than 2^-48 of its largest terms, and each corner of the
+ * mesh by `margin`. 2^-40 of the largest terms is added. So is the margin of the candidates,
+ * because triangles that are skipped are not among them. */
 #define LENGTH_SLACK 9.094947017729282e-13 /* 2^-40 */
 
 static void keep_axis(mesh_sweep *s, int i, double low, double high, double d, double most,
@@ -61,7 +60,7 @@ static void keep_axis(mesh_sweep *s, int i, double low, double high, double d, d
   s->below[i] = d <= 0 ? high - (s->wide[i] - half) : HUGE_VAL;
 }
 
-/* Returns 0 where a bound is infinite. */
+/* Returns 0 if a bound is infinite. */
 static int place_box(mesh_sweep *s) {
   const collide_mesh *mesh = s->mesh;
   const sweep_mover *m = s->m;
@@ -94,7 +93,7 @@ static int place_box(mesh_sweep *s) {
 
 /* ---- Triangles ------------------------------------------------------------------------------ */
 
-/* What the box passes over up to `far`. */
+/* The box of all places of the shape's box up to `far`. */
 static void place_passed(mesh_sweep *s, double far) {
   int i;
   for (i = 0; i < 3; i++) {
@@ -127,9 +126,8 @@ static int stays_beside_box(const mesh_sweep *s, const double *corners[3], int *
 }
 
 /* Does the shape at its start reach through the triangle's plane by more than rounding, and do the
- * boxes of both overlap? Otherwise the contact, if there is one, is not asked for another normal.
- * The plane first: it ends most questions of a slide on a mesh, and the triangle's box costs more.
- */
+ * boxes of both overlap? Otherwise the normal of the contact stays. The plane comes first: it
+ * decides most cases of a slide on a mesh, and the triangle's box takes longer. */
 static int is_deep(const mesh_sweep *s, const collide_shape *triangle) {
   const double *unit = triangle->of.facet.unit;
   double low[3], high[3], level = 0, slack = LENGTH_SLACK * s->size;
@@ -143,8 +141,8 @@ static int is_deep(const mesh_sweep *s, const collide_shape *triangle) {
   return 1;
 }
 
-/* With COLLIDE_SKIP_TOUCHING what the shape is in at its start is passed over, or not, by the
- * contact's normal, as meshes tell it. */
+/* With COLLIDE_SKIP_TOUCHING, a triangle that the shape overlaps at its start counts by the normal
+ * of the contact with the mesh. */
 static int cast_triangle(const mesh_sweep *s, int32_t place, double apart,
                          const collide_shape *triangle, collide_sweep_hit *hit) {
   const sweep_mover *m = s->m;
@@ -163,13 +161,13 @@ static int cast_triangle(const mesh_sweep *s, int32_t place, double apart,
          ci_space_leads_in(m->shape, triangle, push.normal, m->d);
 }
 
-/* No hit counts of a triangle that the shape passes from where it begins. */
+/* A triangle that the shape passes from its start on gives no hit. */
 static int is_passed_at_once(const mesh_sweep *s, const collide_place *at) {
   const sweep_choice *choice = s->sink->choice;
   return choice != NULL && choice->passes != NULL && choice->passes(choice, at, 0);
 }
 
-/* Returns 1 when no more is wanted, 0, or COLLIDE_UNSUPPORTED. */
+/* Returns 1 if no more hits are wanted, 0, or COLLIDE_UNSUPPORTED. */
 static int take_triangle(mesh_sweep *s, int32_t place, double apart) {
   collide_target_sweep found;
   collide_shape triangle;
@@ -196,8 +194,8 @@ static int take_triangle(mesh_sweep *s, int32_t place, double apart) {
 
 /* ---- The nearest first -----------------------------------------------------------------------
  *
- * Where the nearest hit alone is wanted, triangles wait until it is known which of them may be met
- * first: mostly the others are not asked then. */
+ * If only the nearest hit is wanted, triangles wait and are tested in the order of their bounds.
+ * Most of them are skipped then: without the list, walks on meshes take 1.4 times as long. */
 enum { MOST_WAITING = 8 };
 
 typedef struct mesh_waiting {
@@ -236,8 +234,8 @@ static int wait_in_order(mesh_take *take, int32_t place, double t, double *lates
   return 0;
 }
 
-/* Does it at most touch the triangle, which lies beside it along an axis? What is needed for that
- * is made when the first such triangle comes. */
+/* Does the shape at most touch the triangle, which lies beside it along an axis? The first such
+ * triangle computes the data for this test. */
 static int keeps_out(mesh_sweep *s, const double *const corners[3], double normal[3]) {
   if (s->keeps_out < 0)
     s->keeps_out = ci_axis_body(&s->floor, s->m->shape, s->mesh->position, s->m->d);
@@ -277,7 +275,7 @@ static int take_leaf(void *user, int32_t first, int32_t count, double *latest) {
   return 0;
 }
 
-/* Of one mesh alone, and of that once more where it is met again. */
+/* Candidates are kept for one mesh, the first that is met. */
 static mesh_candidates *choose_candidates(const sweep_sink *sink, const collide_mesh *mesh) {
   mesh_candidates *c = sink->candidates;
   if (c == NULL || (c->mesh != NULL && c->mesh != mesh)) return NULL;

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
- * Live trees: memory, and one item at a time. An item is put beside the node where that makes the
- * tree grow least, as in Box2D's dynamic tree (Catto, after Bittner et al., "Fast insertion-based
- * optimization of bounding volume hierarchies", 2013). Where that makes a branch too deep, as
- * members that are put in a row do, the smallest subtree that is out of balance is built anew
- * (Galperin and Rivest, "Scapegoat trees", 1993).
+ * Live trees: memory, and changes of one item. An item is put where the tree grows least, as in
+ * Box2D's dynamic tree (Catto, after Bittner et al., "Fast insertion-based optimization of bounding
+ * volume hierarchies", 2013). If a branch becomes too deep, for example when members are put in a
+ * row, the smallest subtree that is out of balance is built again (Galperin and Rivest, "Scapegoat
+ * trees", 1993).
  */
 #include "live.h"
 
@@ -99,8 +99,7 @@ static tree_box child_box(const live_tree *t, int32_t child) {
   return child < 0 ? t->boxes[~child] : live_pair_box(t, child);
 }
 
-/* Makes the boxes and heights of all above a pair right, and its own height, as far as they
- * change. */
+/* Refits the height of a pair, and the boxes and heights above it, as far as they change. */
 static void refit_above(live_tree *t, int32_t pair) {
   for (;;) {
     int32_t slot = t->pairs[pair].parent, height = live_pair_height(t, pair);
@@ -118,7 +117,7 @@ static void refit_above(live_tree *t, int32_t pair) {
 
 /* ---- Putting in ------------------------------------------------------------------------------ */
 
-/* Does for all dimensions, also where boxes are flat or points. */
+/* Good for two and three dimensions, and for boxes that are flat or points. */
 static double size_of(const tree_box *b) {
   return (b->high[0] - b->low[0]) + (b->high[1] - b->low[1]) + (b->high[2] - b->low[2]);
 }
@@ -218,7 +217,7 @@ static int build_again(live_tree *t, int32_t slot, int32_t count) {
   return built;
 }
 
-/* The item at the end of a longest branch. */
+/* The slot of the item at the end of a longest branch. */
 static int32_t deepest(const live_tree *t) {
   int32_t at = t->root, slot = LIVE_ROOT;
   while (at >= 0) {
@@ -229,8 +228,9 @@ static int32_t deepest(const live_tree *t) {
   return slot;
 }
 
-/* A tree deeper than LIVE_SLACK + 2 log n has, up from its deepest item, a subtree of n items that
- * is deeper than 16 + 2 log n: that is built anew, with a depth of at most 8 + 1.5 log n. */
+/* In a tree deeper than LIVE_SLACK + 2 log n, there is a subtree above the deepest item that has n
+ * items and is deeper than 16 + 2 log n. It is built again, with a depth of at most 8 + 1.5 log n.
+ * */
 static void balance(live_tree *t) {
   int32_t height = live_height(t, t->root);
   int limit = LIVE_SLACK + 2 * logarithm(t->count);
@@ -300,7 +300,7 @@ static int meet(const tree_box *a, const tree_box *b) {
   return 1;
 }
 
-/* A small step leaves it where it is in the tree. */
+/* After a small step the item keeps its place in the tree. */
 void ci_live_move(live_tree *tree, int32_t item, const tree_box *box) {
   int32_t slot = tree->slots[item];
   tree_box beside;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Live trees: what is nearest, and which items are near one another.
+ * Live trees: nearest items, and pairs of items.
  */
 #include "live.h"
 
@@ -47,14 +47,13 @@ int ci_live_near(const live_tree *tree, live_bound bound, const void *asked, dou
 
 /* ---- Pairs ----------------------------------------------------------------------------------- */
 
-/* What is to be compared: the two children of a pair, with b negative; or what lies in one slot
- * with what lies in another. */
+/* A comparison to do: of the two children of a pair, if b is negative; else of two slots. */
 typedef struct task {
   int32_t a, b;
 } task;
 
-/* A walk leaves at most two tasks behind at each step down in one node, and at most three at each
- * step down in two nodes at once. One more is written that may not count. */
+/* A step down in one node leaves at most two tasks, and a step down in two nodes at most three. One
+ * more is written that may not count. */
 enum { TASKS = 6 * LIVE_DEPTH + 1 };
 
 /* The pairs of one item with those of greater numbers, in a tree that is too deep. */
@@ -91,8 +90,8 @@ static int32_t child_in(const live_tree *t, int32_t slot) {
   return t->pairs[slot >> 1].child[slot & 1];
 }
 
-/* Not one comparison after the other: which of them fails cannot be foreseen. Boxes of a flat tree
- * all lie in the plane z = 0. */
+/* Without branches on single comparisons, which would be mispredicted. All boxes of a flat tree lie
+ * in the plane z = 0. */
 static inline int slots_meet(const live_tree *t, int32_t a, int32_t b, double margin) {
   const live_pair *p = &t->pairs[a >> 1], *q = &t->pairs[b >> 1];
   int i = a & 1, j = b & 1;
@@ -102,7 +101,7 @@ static inline int slots_meet(const live_tree *t, int32_t a, int32_t b, double ma
   return meet & (p->low[2][i] - margin <= q->high[2][j]) & (p->high[2][i] + margin >= q->low[2][j]);
 }
 
-/* The task is written in any case, and counted if they meet. */
+/* Writes the task always, and counts it if the two meet. */
 static inline int push_slots(const live_tree *t, task *tasks, int count, int32_t a, int32_t b,
                              double margin) {
   tasks[count].a = a;
