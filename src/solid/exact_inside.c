@@ -29,21 +29,11 @@ typedef struct cone {
 /* What is left of u beside the nearest point of the span of up to two vectors, times a positive
  * number. */
 static void find_residual(const exact u[3], exact (*const v[])[3], int count, exact r[3]) {
-  exact_pool *pool = u[0].pool;
-  exact square, along;
-  int i, facing, mark = ci_exact_mark(pool);
+  int i, facing;
   if (count == 0) {
     memcpy(r, u, 3 * sizeof r[0]);
-  } else if (count == 1) { /* u |a|^2 - a (u . a) */
-    const exact *a = *v[0];
-    ci_solid_dot(&square, a, a);
-    ci_solid_dot(&along, u, a);
-    for (i = 0; i < 3; i++) {
-      ci_exact_mul(&r[i], &u[i], &square);
-      if (exact_sign(&a[i]) != 0 && exact_sign(&along) != 0)
-        ci_exact_sub_product(&r[i], &a[i], &along);
-    }
-    ci_exact_keep(pool, mark, r, 3);
+  } else if (count == 1) {
+    ci_solid_reject(u, *v[0], r);
   } else {
     ci_solid_cross(r, *v[0], *v[1]);
     facing = ci_solid_dot_sign(r, u);

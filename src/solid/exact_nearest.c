@@ -35,20 +35,13 @@ typedef struct hull {
   const solid_slab *slab; /* or NULL */
 } hull;
 
-/* n = x |e|^2 for x nearest on the line from p along e: p |e|^2 - e (p . e) */
+/* The point x of the line from p to q that is nearest, times a positive number. */
 static void direction_of_line(const exact p[4], const exact q[4], exact n[3]) {
-  exact_pool *pool = p[0].pool;
-  exact e[3], square, along;
-  int i, mark = ci_exact_mark(pool);
+  exact e[3];
+  int mark = ci_exact_mark(p[0].pool);
   ci_solid_edge_vector(p, q, e);
-  ci_solid_dot(&square, e, e);
-  ci_solid_dot(&along, p, e);
-  for (i = 0; i < 3; i++) {
-    ci_exact_mul(&n[i], &p[i], &square);
-    if (exact_sign(&e[i]) != 0 && exact_sign(&along) != 0)
-      ci_exact_sub_product(&n[i], &e[i], &along);
-  }
-  ci_exact_keep(pool, mark, n, 3);
+  ci_solid_reject(p, e, n);
+  ci_exact_keep(p[0].pool, mark, n, 3);
 }
 
 /* The same where all y are 0: e, turned by a quarter. */

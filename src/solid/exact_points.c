@@ -55,6 +55,20 @@ int ci_solid_dot_sign(const exact a[3], const exact b[3]) {
   return exact_sign(&dot);
 }
 
+void ci_solid_reject(const exact v[3], const exact e[3], exact r[3]) {
+  exact_pool *pool = v[0].pool;
+  exact square, along;
+  int i, mark = ci_exact_mark(pool);
+  ci_solid_dot(&square, e, e);
+  ci_solid_dot(&along, v, e);
+  for (i = 0; i < 3; i++) {
+    ci_exact_mul(&r[i], &v[i], &square);
+    if (exact_sign(&e[i]) != 0 && exact_sign(&along) != 0)
+      ci_exact_sub_product(&r[i], &e[i], &along);
+  }
+  ci_exact_keep(pool, mark, r, 3);
+}
+
 int ci_solid_turn(const exact n[3], const exact p[3], const exact q[3]) {
   exact_pool *pool = p[0].pool;
   exact cross[3];

@@ -66,6 +66,8 @@ void ci_solid_dot_doubles(exact *r, const exact a[3], const double b[3]);
 /* r = a x b, a - b */
 void ci_solid_cross(exact r[3], const exact a[3], const exact b[3]);
 void ci_solid_minus(exact r[3], const exact a[3], const exact b[3]);
+/* r = v |e|^2 - e (v . e): the part of v that is perpendicular to e, times |e|^2. */
+void ci_solid_reject(const exact v[3], const exact e[3], exact r[3]);
 /* The signs of a . b and of n . (p x q). */
 int ci_solid_dot_sign(const exact a[3], const exact b[3]);
 int ci_solid_turn(const exact n[3], const exact p[3], const exact q[3]);

@@ -38,17 +38,13 @@ static int is_within_radius(const solid_pair *p, const simplex *s) {
   return sqrt(vector_dot(sum, sum)) < reach;
 }
 
-static double largest(const double v[3], double least) {
-  return ci_largest(v, 3, least);
-}
-
 /* Do the four volumes have one sign, each beyond its error? Then so do those of the exact points,
  * and the origin is inside of their tetrahedron. */
 static int holds_origin(const solid_pair *p, const simplex *s) {
   static const int faces[4][3] = {{1, 2, 3}, {0, 3, 2}, {0, 1, 3}, {0, 2, 1}};
   double most = 0, margin, x[3];
   int i, sign = 0;
-  for (i = 0; i < 4; i++) most = largest(s->point[i].w, most);
+  for (i = 0; i < 4; i++) most = ci_largest(s->point[i].w, 3, most);
   margin = SOLID_TETRA_MARGIN * p->size * most * most + FILTER_TINY;
   for (i = 0; i < 4; i++) {
     double v;
@@ -89,7 +85,7 @@ static void first_direction(const solid_pair *p, double d[3]) {
   int i, is_curved = solid_is_curved(&p->a) || solid_is_curved(&p->b);
   for (i = 0; i < 3; i++)
     d[i] = is_curved ? p->b.at[i] - p->a.at[i] : middle_of(&p->b, i) - middle_of(&p->a, i);
-  if (largest(d, 0) > SOLID_POINT_MARGIN * p->size) return;
+  if (ci_largest(d, 3, 0) > SOLID_POINT_MARGIN * p->size) return;
   d[0] = 1;
   d[1] = d[2] = 0;
 }

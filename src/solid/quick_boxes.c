@@ -4,17 +4,10 @@
  */
 #include <string.h>
 
+#include "../shape/shape.h"
 #include "quick_boxes.h"
 
 static const double identity[9] = {1, 0, 0, 0, 1, 0, 0, 0, 1};
-
-static double largest(const double *v, int count) {
-  double x = 0;
-  int i;
-  for (i = 0; i < count; i++)
-    if (fabs(v[i]) > x) x = fabs(v[i]);
-  return x;
-}
 
 static double sum_of(const double v[3]) {
   return v[0] + v[1] + v[2];
@@ -109,7 +102,7 @@ static int compare_edges(box_pair *v) {
 #endif
 
 static void bound_errors(box_pair *v, double c) {
-  double la = largest(v->m[0], 9), lb = largest(v->m[1], 9);
+  double la = ci_largest(v->m[0], 9, 0), lb = ci_largest(v->m[1], 9, 0);
   double ra = row_sum(v->inverse[0]), rb = row_sum(v->inverse[1]);
   double ha = sum_of(v->half[0]), hb = sum_of(v->half[1]);
   double q = ra * c + ha + ra * lb * hb;
@@ -141,7 +134,7 @@ static int compare_boxes(const collide_shape *a, const collide_shape *b, box_pai
   double d[3], u[3][3], c;
   place(a, b, d, v);
   /* A centre is at most as far from its position as the row sum of the matrix times the reach. */
-  c = largest(d, 3) + row_sum(v->m[0]) * a->reach + row_sum(v->m[1]) * b->reach;
+  c = ci_largest(d, 3, 0) + row_sum(v->m[0]) * a->reach + row_sum(v->m[1]) * b->reach;
   bound_errors(v, c);
   multiply(v->inverse[0], v->m[1], v->t);
   if (!compare_faces(v, 0, v->t, v->depth)) return 0;
