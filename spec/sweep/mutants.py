@@ -70,10 +70,9 @@ MUTANTS = [
     ("sweep_plane.c", "if (k != lowest && ci_dot2d(origin, plane->a, p, h->corners[k].point) == 0)", "if (k != lowest)"),
     ("sweep_plane.c", "r.exit = -side;", "r.exit = 1;"),
     ("sweep_plane.c", "q.d[0] = q.is_swapped ? -w->d[0] : w->d[0];", "q.d[0] = w->d[0];"),
-    ("sweep_plane.c", "ci_exact_mul_double(&x, &x, fabs(a->a[i]));", ""),
+    ("../pair/pair_plane.c", "ci_exact_mul_double(&y, &y, fabs(a->a[i]));", ""),
     # How much.
-    ("sweep_face.c", "#define SWEEP_CANCEL 9.5367431640625e-07", "#define SWEEP_CANCEL 0"),
-    ("sweep_measure.c", "#define SWEEP_CANCEL 9.5367431640625e-07", "#define SWEEP_CANCEL 0"),
+    ("sweep.h", "#define SWEEP_CANCEL 9.5367431640625e-07", "#define SWEEP_CANCEL 0"),
     ("sweep_measure.c", "if (k->y.hi > 0 && (k->y.hi + k->root.hi > 0))", "if (0)"),
     ("sweep_measure.c", "double part = 0.5 * (foot_on(p, q, first, t, s->d) + foot_on(p, q, last, t, s->d));",
      "double part = foot_on(p, q, first, t, s->d) + foot_on(p, q, last, t, s->d);"),

@@ -86,6 +86,16 @@ int ci_dot2d(const double a[2], const double b[2], const double c[2], const doub
   return exactly(a, b, c, d, 0);
 }
 
+void ci_exact_square_between(exact_pool *pool, const double p[2], const double q[2], exact *r) {
+  exact x;
+  int mark = ci_exact_mark(pool);
+  ci_exact_set_diff(pool, &x, q[0], p[0]);
+  ci_exact_mul(r, &x, &x);
+  ci_exact_set_diff(pool, &x, q[1], p[1]);
+  ci_exact_add_product(r, &x, &x);
+  ci_exact_keep(pool, mark, r, 1);
+}
+
 /* ---- In space ----------------------------------------------------------------------- */
 
 /* The same for a sum of three products of three differences each: each difference, 2 x 2

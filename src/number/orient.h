@@ -14,6 +14,9 @@ int ci_cross2d(const double a[2], const double b[2], const double c[2], const do
 /* The sign of (b - a) . (d - c). */
 int ci_dot2d(const double a[2], const double b[2], const double c[2], const double d[2]);
 
+/* |q - p|^2, exactly: of degree 2. */
+void ci_exact_square_between(exact_pool *pool, const double p[2], const double q[2], exact *r);
+
 /* The sign of (b - a) x (c - a) . (d - a): 1 when d is on the side of the plane through a, b and c
  * from which these three are seen counterclockwise. */
 int ci_orient3d(const double a[3], const double b[3], const double c[3], const double d[3]);

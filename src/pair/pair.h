@@ -172,6 +172,10 @@ int ci_are_opposite(const collide_shape *a, const collide_shape *b);
 int ci_segments_cross(const double a[2], const double b[2], const double c[2], const double d[2]);
 int ci_hull_overlaps_plane(const round_hull *a, const collide_shape *plane);
 int ci_planes_overlap(const collide_shape *a, const collide_shape *b);
+/* How far two opposite half-planes overlap along their one normal, times its length and that of the
+ * other one's component i: d_a |b_i| + d_b |a_i|, for a component i that is not zero. */
+void ci_planes_overlap_exactly(exact_pool *pool, const collide_shape *a, const collide_shape *b,
+                               exact *r);
 
 /* Does a shape that is no half-plane hold the point? In plain doubles: 1 or 0, or PAIR_UNSURE. */
 int ci_try_hold(const collide_shape *shape, const double q[2]);

@@ -164,9 +164,7 @@ static void exact_square(exact_pool *pool, const meter *m, const feature *f, exa
   if (f->owner == NULL) {
     p = m->a->corners[f->edge].point;
     q = m->b->corners[f->corner].point;
-    for (i = 0; i < 2; i++) ci_exact_set_diff(pool, &g[i], q[i], p[i]);
-    ci_exact_mul(over, &g[0], &g[0]);
-    ci_exact_add_product(over, &g[1], &g[1]);
+    ci_exact_square_between(pool, p, q, over);
     ci_exact_set(pool, under, 1);
     return;
   }

@@ -291,11 +291,8 @@ static int try_level(double x, double y, double r1, double r2) {
 static int near_point_exactly(const double q[2], const double a[2], double r1, double r2) {
   exact_small numbers;
   exact_pool *pool = EXACT_POOL_OPEN(&numbers);
-  exact x, y;
-  ci_exact_set_diff(pool, &x, q[0], a[0]);
-  ci_exact_set_diff(pool, &y, q[1], a[1]);
-  ci_exact_mul(&x, &x, &x);
-  ci_exact_add_product(&x, &y, &y);
+  exact x;
+  ci_exact_square_between(pool, a, q, &x);
   return compare_with_radius(&x, NULL, r1, r2) <= 0;
 }
 

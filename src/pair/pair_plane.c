@@ -28,6 +28,8 @@
 /* In the same units; only chooses which point of a contact is shown. */
 #define LEVEL (64 * PAIR_UNIT)
 
+static const double origin[2] = {0, 0};
+
 /* ---- Hull and half-plane: exact --------------------------------------------------------- */
 
 /* n . q - d */
@@ -52,10 +54,7 @@ static int point_is_near(const collide_shape *plane, const double q[2], double r
   exact_beyond(pool, plane, q, &g);
   if (exact_sign(&g) <= 0) return 1;
   ci_exact_mul(&g, &g, &g);
-  ci_exact_set(pool, &x, plane->a[0]);
-  ci_exact_mul(&limit, &x, &x);
-  ci_exact_set(pool, &x, plane->a[1]);
-  ci_exact_add_product(&limit, &x, &x);
+  ci_exact_square_between(pool, origin, plane->a, &limit);
   ci_exact_set(pool, &x, r);
   ci_exact_mul(&x, &x, &x);
   ci_exact_mul(&limit, &limit, &x);
@@ -84,14 +83,11 @@ int ci_hull_overlaps_plane(const round_hull *a, const collide_shape *plane) {
 /* ---- Two half-planes: exact -------------------------------------------------------------- */
 
 int ci_are_opposite(const collide_shape *a, const collide_shape *b) {
-  static const double origin[2] = {0, 0};
   return ci_cross2d(origin, a->a, origin, b->a) == 0 && ci_dot2d(origin, a->a, origin, b->a) < 0;
 }
 
-/* With b's normal -k times a's, b is a . p >= -d_b / k: the sign of d_a |b_i| + d_b |a_i|, for
- * a component i that is not zero. */
-static void exact_overlap(exact_pool *pool, const collide_shape *a, const collide_shape *b,
-                          exact *r) {
+void ci_planes_overlap_exactly(exact_pool *pool, const collide_shape *a, const collide_shape *b,
+                               exact *r) {
   int i = fabs(a->a[0]) < fabs(a->a[1]);
   exact x, y;
   ci_exact_set(pool, &x, a->height);
@@ -105,7 +101,7 @@ int ci_planes_overlap(const collide_shape *a, const collide_shape *b) {
   exact_small numbers;
   exact r;
   if (!ci_are_opposite(a, b)) return 1;
-  exact_overlap(EXACT_POOL_OPEN(&numbers), a, b, &r);
+  ci_planes_overlap_exactly(EXACT_POOL_OPEN(&numbers), a, b, &r);
   return exact_sign(&r) >= 0;
 }
 
@@ -153,14 +149,9 @@ static double less_radius_exactly(const collide_shape *plane, const double q[2],
   exact_pool *pool = EXACT_POOL_OPEN(&numbers);
   exact g, square, radius, x;
   twofold ratio;
-  int i;
   exact_beyond(pool, plane, q, &g);
   ci_exact_mul(&g, &g, &g);
-  ci_exact_set(pool, &square, 0);
-  for (i = 0; i < 2; i++) {
-    ci_exact_set(pool, &x, plane->a[i]);
-    ci_exact_add_product(&square, &x, &x);
-  }
+  ci_exact_square_between(pool, origin, plane->a, &square);
   ci_exact_set(pool, &radius, r);
   ci_exact_mul(&x, &square, &radius);
   ci_exact_sub_product(&g, &x, &radius);
@@ -182,7 +173,6 @@ static double less_radius(const collide_shape *plane, const double q[2], double 
 static void find_lowest(const round_hull *a, const collide_shape *plane, scales k, int overlap,
                         int lowest[2], twofold *apart) {
   double level = LEVEL * (2 * a->magnitude + fabs(plane->radius)) * k.length;
-  static const double origin[2] = {0, 0};
   int i;
   lowest[0] = 0;
   *apart = beyond_plane(plane, a->corners[0].point, k);
@@ -299,7 +289,7 @@ static void measure_opposite(const collide_shape *a, const collide_shape *b, int
       sqrt(normal_square(a, scale_near_one(fabs(a->a[i]))).hi) / scale_near_one(fabs(a->a[i]));
   exact_small numbers;
   exact common;
-  exact_overlap(EXACT_POOL_OPEN(&numbers), a, b, &common);
+  ci_planes_overlap_exactly(EXACT_POOL_OPEN(&numbers), a, b, &common);
   gap->apart = agree(0 - ci_exact_round(&common) / length / fabs(b->a[i]), overlap);
   project_onto_plane(a, gap->on_a);
   project_onto_plane(b, gap->on_b);

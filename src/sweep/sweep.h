@@ -127,6 +127,11 @@ typedef struct sweep_face {
 int ci_sweep_compare_face(const sweep_face *face, int at);
 double ci_sweep_face_time(const sweep_face *face);
 
+/* See sweep_face.c, "How much". */
+#ifndef SWEEP_CANCEL
+#define SWEEP_CANCEL 9.5367431640625e-07 /* 2^-20 */
+#endif
+
 /* d x v and d . v for v = q - p, exactly: of degree 2. */
 void ci_sweep_cross_exactly(exact_pool *pool, const double d[2], const double p[2],
                             const double q[2], exact *r);

@@ -56,14 +56,11 @@ static int reach(const sweep_pair *s, int i, int j, int sign) {
   const double *p = s->a.corners[i].point, *q = s->b.corners[j].point;
   exact_medium numbers;
   exact_pool *pool = EXACT_POOL_OPEN(&numbers);
-  exact across, square, x;
+  exact across, square;
   if (s->a.radius + s->b.radius == 0) return sign * ci_cross2d(origin, s->d, p, q);
   ci_sweep_cross_exactly(pool, s->d, p, q, &across);
   if (sign < 0) ci_exact_negate(&across);
-  ci_exact_set(pool, &x, s->d[0]);
-  ci_exact_mul(&square, &x, &x);
-  ci_exact_set(pool, &x, s->d[1]);
-  ci_exact_add_product(&square, &x, &x);
+  ci_exact_square_between(pool, origin, s->d, &square);
   return ci_sweep_sign_with_root(pool, &across, &square, s->a.radius, s->b.radius, 1);
 }
 
@@ -128,10 +125,7 @@ static int side_exactly(const sweep_pair *s, int i, int j, const sweep_feature *
   ci_exact_set_sum(pool, &x, s->a.radius, s->b.radius);
   ci_exact_mul(&q, &q, &x);
   ci_exact_mul(&q, &q, &q);
-  ci_exact_set_diff(pool, &x, to[0], from[0]);
-  ci_exact_mul(&length, &x, &x);
-  ci_exact_set_diff(pool, &x, to[1], from[1]);
-  ci_exact_add_product(&length, &x, &x);
+  ci_exact_square_between(pool, from, to, &length);
   ci_exact_mul(&p, &p, &length);
   ci_exact_sub(&p, &p, &q);
   return left * exact_sign(&p);

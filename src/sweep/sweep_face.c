@@ -137,10 +137,6 @@ int ci_sweep_compare_face(const sweep_face *face, int at) {
  * R |n| are each off by 2^-82 of themselves, before the next such difference 2^-62, and t by 2^-60
  * of itself: with the last rounding within 0.51 units in the last place.
  */
-#ifndef SWEEP_CANCEL
-#define SWEEP_CANCEL 9.5367431640625e-07 /* 2^-20 */
-#endif
-
 /* Powers of two that bring coordinates, displacements and normals near 1 where they are far from
  * it. */
 typedef struct face_scales {

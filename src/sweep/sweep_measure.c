@@ -13,6 +13,8 @@
 #include "../number/orient.h"
 #include "../number/scalar.h"
 
+static const double origin[2] = {0, 0};
+
 static sweep_face face_of(const sweep_pair *s, const sweep_feature *f) {
   const collide_corner *a = s->a.corners, *b = s->b.corners;
   sweep_face face;
@@ -108,10 +110,6 @@ int ci_sweep_compare(const sweep_pair *s, const sweep_feature *f, int at) {
  * The normal is (t d - v) / R, and is taken from its components along d and across it, which are
  * -(root of D) and -x over R |d|: so it keeps its digits from however far away the shape comes.
  */
-#ifndef SWEEP_CANCEL
-#define SWEEP_CANCEL 9.5367431640625e-07 /* 2^-20 */
-#endif
-
 /* All scaled: lengths by `length`, d by `way`. */
 typedef struct disk_terms {
   double length, way, d[2];
@@ -125,10 +123,7 @@ static twofold discriminant_exactly(const sweep_pair *s, const double p[2], cons
   exact_pool *pool = EXACT_POOL_OPEN(&numbers);
   exact cross, square, radius, x;
   ci_sweep_cross_exactly(pool, s->d, p, q, &cross);
-  ci_exact_set(pool, &x, s->d[0]);
-  ci_exact_mul(&square, &x, &x);
-  ci_exact_set(pool, &x, s->d[1]);
-  ci_exact_add_product(&square, &x, &x);
+  ci_exact_square_between(pool, origin, s->d, &square);
   ci_exact_set_sum(pool, &x, s->a.radius, s->b.radius);
   ci_exact_mul(&radius, &x, &x);
   ci_exact_mul(&square, &square, &radius);
@@ -186,10 +181,7 @@ static twofold beyond_disk(const sweep_pair *s, const double p[2], const double 
   exact square, x;
   if (fabs(r.hi) >= SWEEP_CANCEL * limit.hi) return r;
   pool = EXACT_POOL_OPEN(&numbers);
-  ci_exact_set_diff(pool, &x, q[0], p[0]);
-  ci_exact_mul(&square, &x, &x);
-  ci_exact_set_diff(pool, &x, q[1], p[1]);
-  ci_exact_add_product(&square, &x, &x);
+  ci_exact_square_between(pool, p, q, &square);
   ci_exact_set_sum(pool, &x, s->a.radius, s->b.radius);
   ci_exact_sub_product(&square, &x, &x);
   return ci_sweep_rounded(&square, k->length, k->length);

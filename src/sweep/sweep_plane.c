@@ -101,11 +101,7 @@ static plane_line meet_opposite(const collide_shape *a, const collide_shape *b, 
   exact over, under, x;
   plane_line r;
   double low;
-  ci_exact_set(pool, &over, a->height);
-  ci_exact_mul_double(&over, &over, fabs(b->a[i]));
-  ci_exact_set(pool, &x, b->height);
-  ci_exact_mul_double(&x, &x, fabs(a->a[i]));
-  ci_exact_add(&over, &over, &x);
+  ci_planes_overlap_exactly(pool, a, b, &over);
   ci_exact_set(pool, &under, a->a[0]);
   ci_exact_mul_double(&under, &under, d[0]);
   ci_exact_set(pool, &x, a->a[1]);
