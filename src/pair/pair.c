@@ -23,7 +23,15 @@ round_hull ci_pair_point(const double point[2], collide_corner *corner) {
 
 /* ---- The row ----------------------------------------------------------------------- */
 
-/* A pair in the order of its row; `row` is NULL where there is none. */
+/* The row of two shapes, which takes them in the other order if they are mirrored; or NULL. */
+static PAIR_INLINE const pair_row *find_row(const collide_shape *a, const collide_shape *b,
+                                            int *mirrored) {
+  const pair_row *row = pair_row_of(a, b);
+  *mirrored = row == NULL;
+  return row != NULL ? row : pair_row_of(b, a);
+}
+
+/* A pair in the order of its row; `row` is NULL if there is none. */
 typedef struct matched_pair {
   const pair_row *row;
   const collide_shape *a, *b;
@@ -32,15 +40,9 @@ typedef struct matched_pair {
 
 static PAIR_INLINE matched_pair match(const collide_shape *a, const collide_shape *b) {
   matched_pair p;
-  p.row = pair_row_of(a, b);
-  p.mirrored = p.row == NULL;
-  p.a = a;
-  p.b = b;
-  if (p.mirrored) {
-    p.row = pair_row_of(b, a);
-    p.a = b;
-    p.b = a;
-  }
+  p.row = find_row(a, b, &p.mirrored);
+  p.a = p.mirrored ? b : a;
+  p.b = p.mirrored ? a : b;
   return p;
 }
 
@@ -54,7 +56,8 @@ static PAIR_INLINE void put_in_order(matched_pair *p) {
 }
 
 int ci_has_pair(const collide_shape *a, const collide_shape *b) {
-  return match(a, b).row != NULL;
+  int mirrored;
+  return find_row(a, b, &mirrored) != NULL;
 }
 
 /* spec/quick sets it to 0, to compare the quick path with the exact one. */
@@ -134,29 +137,19 @@ static void put_push(const pair_gap *gap, collide_push *push) {
   put(gap->common, push->point);
 }
 
-/* ---- What the header shows --------------------------------------------------------------- */
+/* ---- Public functions --------------------------------------------------------------------- */
 
-/* Like `match`, without keeping the order: this is called most. */
 int collide_overlap(const collide_shape *a, const collide_shape *b) {
-  const pair_row *row = pair_row_of(a, b);
-  if (row != NULL) return row->overlap(a, b) != 0;
-  row = pair_row_of(b, a);
+  int mirrored;
+  const pair_row *row = find_row(a, b, &mirrored);
   if (row == NULL) return COLLIDE_UNSUPPORTED;
-  return row->overlap(b, a) != 0;
+  return (mirrored ? row->overlap(b, a) : row->overlap(a, b)) != 0;
 }
 
 /* ---- The quick path of the plane ------------------------------------------------------------ */
 
 static PAIR_INLINE int are_of_plane(const collide_shape *a, const collide_shape *b) {
   return a->kind >= COLLIDE_CIRCLE && b->kind >= COLLIDE_CIRCLE;
-}
-
-/* The row of two shapes of the plane: there is one for each two kinds. */
-static PAIR_INLINE const pair_row *find_row(const collide_shape *a, const collide_shape *b,
-                                            int *mirrored) {
-  const pair_row *row = pair_row_of(a, b);
-  *mirrored = row == NULL;
-  return row != NULL ? row : pair_row_of(b, a);
 }
 
 static PAIR_INLINE int quick_contact(const collide_shape *a, const collide_shape *b,
