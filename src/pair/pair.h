@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * Two shapes of the plane. Each is a half-plane, or the points within a radius of
- * a convex hull: a circle is a point with a radius, a capsule a segment with one.
- * So three routines answer all pairs: hull and hull, hull and half-plane, two
- * half-planes. The routines for certain kinds that stand beside them are there
- * for speed alone. Which routine answers which pair is in pair_table.c.
+ * Narrow phase in the plane. A shape is a half-plane, or a convex hull with a radius: a circle is a
+ * point with a radius, a capsule a segment with one. So three routines answer all pairs: hull and
+ * hull, hull and half-plane, two half-planes. Routines for certain kinds only save time.
+ * pair_table.c says which routine answers which pair.
  */
 #ifndef COLLIDE_PAIR_H
 #define COLLIDE_PAIR_H
@@ -50,7 +49,8 @@ static inline round_hull pair_hull(const collide_shape *s) {
   return h;
 }
 
-/* As collide_contact where the depth is above 0, and else 0: less work for two that touch. */
+/* As collide_contact, but returns 0 if the depth is 0. This takes less time for shapes that touch.
+ */
 int ci_pair_open_contact(const collide_shape *a, const collide_shape *b, collide_push *push);
 
 /* A point; `corner` is its memory. */

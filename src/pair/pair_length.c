@@ -6,11 +6,11 @@
 
 #include "../number/sum.h"
 
-int ci_remainder_of_squares(lanes_twofold way, twofold radius, double *rest) {
+int ci_remainder_of_squares(lanes_twofold offset, twofold radius, double *rest) {
   exact_sum squares;
   squares.count = 0;
-  if (!(ci_sum_add_square(&squares, 1, lanes_first_twofold(way)) &&
-        ci_sum_add_square(&squares, 1, lanes_second_twofold(way)) &&
+  if (!(ci_sum_add_square(&squares, 1, lanes_first_twofold(offset)) &&
+        ci_sum_add_square(&squares, 1, lanes_second_twofold(offset)) &&
         ci_sum_add_square(&squares, -1, radius)))
     return 0;
   *rest = ci_sum_value(&squares);

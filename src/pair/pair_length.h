@@ -70,8 +70,9 @@ static PAIR_INLINE twofold sum_of(twofold x, twofold y) {
   return two_sum_ordered(s.hi, s.lo + (x.lo + y.lo));
 }
 
-/* The square of the way, less that of the radius, off by less than 2 u of itself. 0 if unsure. */
-int ci_remainder_of_squares(lanes_twofold way, twofold radius, double *rest);
+/* The square of the offset, less that of the radius, off by less than 2 u of itself. 0 if unsure.
+ */
+int ci_remainder_of_squares(lanes_twofold offset, twofold radius, double *rest);
 
 /* ---- Between points ------------------------------------------------------------------------- */
 
@@ -82,12 +83,12 @@ int ci_remainder_of_squares(lanes_twofold way, twofold radius, double *rest);
  * rounded: 5.5 u in all. */
 static PAIR_INLINE int difference_by_squares(lanes p, lanes q, double r1, double r2,
                                              double *apart) {
-  lanes_twofold way = lanes_two_diff(p, q), squares = lanes_product_of(way, way);
+  lanes_twofold offset = lanes_two_diff(p, q), squares = lanes_product_of(offset, offset);
   twofold square = sum_of(lanes_first_twofold(squares), lanes_second_twofold(squares));
   twofold radius = two_sum(r1, r2), round = square_of(radius);
   double rest = sum_of(square, tf_negate(round)).hi;
   if (!is_ordinary_length(radius.hi)) return 0;
-  if (!(fabs(rest) > PAIR_CANCEL * round.hi) && !ci_remainder_of_squares(way, radius, &rest))
+  if (!(fabs(rest) > PAIR_CANCEL * round.hi) && !ci_remainder_of_squares(offset, radius, &rest))
     return 0;
   *apart = rest / (sqrt(square.hi) + radius.hi);
   return 1;
@@ -95,15 +96,15 @@ static PAIR_INLINE int difference_by_squares(lanes p, lanes q, double r1, double
 
 /* The way from q to p, and how far the two are apart, less the radii. */
 typedef struct pair_stretch {
-  lanes way;
+  lanes offset;
   double length, apart;
 } pair_stretch;
 
 /* 0 if unsure. */
 static PAIR_INLINE int stretch_between(lanes p, lanes q, double r1, double r2, pair_stretch *s) {
-  lanes way = lanes_sub(p, q), squares = lanes_mul(way, way);
+  lanes offset = lanes_sub(p, q), squares = lanes_mul(offset, offset);
   double length = sqrt(lanes_first(squares) + lanes_second(squares)), radius = r1 + r2;
-  s->way = way;
+  s->offset = offset;
   s->length = length;
   s->apart = length - radius;
   if (!(is_ordinary_length(length) && radius < MOST_LENGTH)) return 0;
@@ -112,7 +113,7 @@ static PAIR_INLINE int stretch_between(lanes p, lanes q, double r1, double r2, p
 
 /* The unit vector from q to p. */
 static PAIR_INLINE lanes stretch_normal(const pair_stretch *s) {
-  return lanes_div(s->way, lanes_same(s->length));
+  return lanes_div(s->offset, lanes_same(s->length));
 }
 
 /* ---- Beyond an edge ------------------------------------------------------------------------ */

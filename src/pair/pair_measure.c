@@ -221,7 +221,7 @@ void ci_take_common_between(const round_hull *a, const round_hull *b, pair_gap *
   for (i = 0; i < 2; i++) gap->common[i] = gap->on_b[i] - gap->normal[i] * allowed;
 }
 
-/* ---- What pair.c asks ------------------------------------------------------ */
+/* ---- All of it ------------------------------------------------------------- */
 
 /* Two points in one place: no push is shorter than another. */
 static int are_one_point(const round_hull *a, const round_hull *b) {
@@ -248,8 +248,8 @@ static void measure_one_point(const round_hull *a, const round_hull *b, pair_gap
   add_radii(a, b, gap);
 }
 
-/* Beyond the magnitudes that the header names, products may leave the range. What is
- * shown then is wrong, but a number. */
+/* Beyond the magnitudes that the header names, products may overflow. Then the answer is wrong, but
+ * a number. */
 static void make_finite(double v[2], const double otherwise[2]) {
   if (v[0] - v[0] == 0 && v[1] - v[1] == 0) return;
   v[0] = otherwise[0];

@@ -281,7 +281,7 @@ static int measure_meeting(const round_hull *a, const round_hull *b, const pair_
   return ci_hulls_find_common(a, b, 1, gap->common) ? 1 : PAIR_UNSURE;
 }
 
-/* ---- What pair_table.c calls ----------------------------------------------------------------- */
+/* ---- All of it ------------------------------------------------------------------------------- */
 
 /* Does no sum or product of two overflow? */
 static int is_ordinary(const round_hull *h) {

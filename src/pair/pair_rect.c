@@ -55,7 +55,7 @@ static int most_beyond_exactly(const twofold sides[4], double *most) {
 
 static const double outward[4][3] = {{0, -1, 0}, {1, 0, 0}, {0, 1, 0}, {-1, 0, 0}};
 
-/* Where the number of a side is added to 2, its opposite: the way in. */
+/* The outward normal of a side. The side plus 2 gives the inward one. */
 static PAIR_INLINE void show_normal(int side, double normal[3]) {
   normal[0] = outward[side & 3][0];
   normal[1] = outward[side & 3][1];
@@ -159,7 +159,7 @@ static int break_circle_tie(const collide_outline *o, const double c[2], double 
   return most_beyond_exactly(sides, most);
 }
 
-/* Out of the side that is nearest to its centre, the first of those that are equally near. */
+/* The side that is nearest to the centre; of equally near ones the first. */
 static PAIR_INLINE int nearest_side(const collide_outline *o, const double c[2], double *most) {
   lanes center = lanes_load(c);
   side_lanes beyond;
@@ -170,9 +170,9 @@ static PAIR_INLINE int nearest_side(const collide_outline *o, const double c[2],
   return side < 0 ? break_circle_tie(o, c, most) : side;
 }
 
-/* The center's place beside the rect. */
+/* The circle's centre relative to the rect. */
 typedef struct circle_beside {
-  lanes foot;    /* the nearest point of the rect */
+  lanes witness; /* the nearest point of the rect */
   int is_inside; /* the rect holds the centre; what follows then has no meaning */
   double apart;
   lanes normal; /* out of the rect */
@@ -183,56 +183,54 @@ static PAIR_INLINE lanes project_point(const collide_outline *o, lanes q) {
   return lanes_min(lanes_load(o->high), lanes_max(lanes_load(o->low), q));
 }
 
-/* Its centre is beside one side of the rect, along an axis, or beside a corner: the same but for
- * what rounding takes of the difference, which along an axis is put back (see level_between). 0 if
- * unsure. */
+/* The centre is beside one side of the rect, along an axis, or beside a corner. Along an axis the
+ * rounding error of the difference is added again. Returns 0 if unsure. */
 static PAIR_INLINE int measure_beside(lanes c, double radius, int is_level, circle_beside *at) {
-  lanes_twofold way = lanes_two_diff(c, at->foot);
-  lanes squares = lanes_mul(way.hi, way.hi), zero = lanes_same(0);
+  lanes_twofold offset = lanes_two_diff(c, at->witness);
+  lanes squares = lanes_mul(offset.hi, offset.hi), zero = lanes_same(0);
   double length = sqrt(lanes_first(squares) + lanes_second(squares));
-  twofold rest = two_diff(length, radius);
+  twofold excess = two_diff(length, radius);
   /* Towards the circle; where the difference is 0 nothing was rounded. */
-  lanes lost = lanes_choose(way.hi, zero, lanes_sub(zero, way.lo), way.lo);
-  at->normal = lanes_div(way.hi, lanes_same(length));
-  at->apart = rest.hi + (rest.lo + (lanes_first(lost) + lanes_second(lost)));
+  lanes lost = lanes_choose(offset.hi, zero, lanes_sub(zero, offset.lo), offset.lo);
+  at->normal = lanes_div(offset.hi, lanes_same(length));
+  at->apart = excess.hi + (excess.lo + (lanes_first(lost) + lanes_second(lost)));
   if (!(is_ordinary_length(length) && radius < MOST_LENGTH)) return 0;
   if (is_level) return 1;
-  at->apart = rest.hi;
+  at->apart = excess.hi;
   return is_plain(BETWEEN_ERROR, length, radius) ||
-         difference_by_squares(c, at->foot, radius, 0, &at->apart);
+         difference_by_squares(c, at->witness, radius, 0, &at->apart);
 }
 
 /* 0 if unsure. */
-static PAIR_INLINE int look_beside(const collide_shape *circle, const collide_outline *o,
+static PAIR_INLINE int find_beside(const collide_shape *circle, const collide_outline *o,
                                    circle_beside *at) {
-  lanes c = lanes_load(circle->position), way;
+  lanes c = lanes_load(circle->position), offset;
   unsigned level;
   if (!(is_ordinary(o) && circle->of.outline.magnitude < 1e100 && circle->radius < 1e100)) return 0;
-  at->foot = project_point(o, c);
-  way = lanes_abs(lanes_sub(c, at->foot));
-  level = 3 & ~lanes_below_0(lanes_sub(lanes_same(0), way)); /* where the two are equal */
+  at->witness = project_point(o, c);
+  offset = lanes_abs(lanes_sub(c, at->witness));
+  level = 3 & ~lanes_below_0(lanes_sub(lanes_same(0), offset)); /* where the two are equal */
   at->is_inside = level == 3;
   return at->is_inside || measure_beside(c, circle->radius, level != 0, at);
 }
 
-/* Near the border rounding decides what is shown: see PAIR_SHALLOW. What is inside is not larger
- * than the rect. */
+/* Near the border rounding decides the answer: see PAIR_SHALLOW. The centre is inside the rect. */
 static PAIR_INLINE int is_deep(const collide_shape *circle, const collide_outline *o, double most) {
   return most < -PAIR_SHALLOW * BEYOND_MARGIN * (2 * o->magnitude + circle->radius);
 }
 
 /* Halfway between the deepest points, if the rect holds that. */
 static PAIR_INLINE lanes common_of(const collide_outline *o, const circle_beside *at) {
-  lanes foot = at->foot, low = lanes_load(o->low), high = lanes_load(o->high);
-  lanes middle = lanes_add(foot, lanes_mul(at->normal, lanes_same(at->apart * 0.5)));
-  return lanes_meet(low, high, middle, middle) == 3 ? middle : foot;
+  lanes witness = at->witness, low = lanes_load(o->low), high = lanes_load(o->high);
+  lanes middle = lanes_add(witness, lanes_mul(at->normal, lanes_same(at->apart * 0.5)));
+  return lanes_meet(low, high, middle, middle) == 3 ? middle : witness;
 }
 
 int ci_contact_circle_rect(const collide_shape *circle, const collide_shape *rect,
                            collide_push *push) {
   const collide_outline *o = &rect->of.outline;
   circle_beside at;
-  if (!look_beside(circle, o, &at)) return PAIR_UNSURE;
+  if (!find_beside(circle, o, &at)) return PAIR_UNSURE;
   if (at.is_inside) {
     double most;
     int side = nearest_side(o, circle->position, &most);
@@ -254,7 +252,7 @@ int ci_distance_circle_rect(const collide_shape *circle, const collide_shape *re
   const collide_outline *o = &rect->of.outline;
   lanes c = lanes_load(circle->position), common = c;
   circle_beside at;
-  if (!look_beside(circle, o, &at)) return PAIR_UNSURE;
+  if (!find_beside(circle, o, &at)) return PAIR_UNSURE;
   if (at.is_inside) {
     double most;
     (void)nearest_side(o, circle->position, &most);
@@ -262,7 +260,7 @@ int ci_distance_circle_rect(const collide_shape *circle, const collide_shape *re
   } else if (at.apart > 0) {
     *apart = at.apart;
     show_lanes(lanes_sub(c, lanes_mul(at.normal, lanes_same(circle->radius))), on_circle);
-    show_lanes(at.foot, on_rect);
+    show_lanes(at.witness, on_rect);
     return 0;
   } else {
     common = common_of(o, &at);
@@ -276,12 +274,13 @@ int ci_distance_circle_rect(const collide_shape *circle, const collide_shape *re
 int ci_closest_rect(const collide_shape *rect, const double point[3], double *apart,
                     double found[3]) {
   const collide_outline *o = &rect->of.outline;
-  lanes q = lanes_load(point), foot = project_point(o, q), way = lanes_sub(q, foot), squares;
+  lanes q = lanes_load(point), witness = project_point(o, q), offset = lanes_sub(q, witness),
+        squares;
   if (!(is_ordinary(o) && fabs(point[0]) < 1e100 && fabs(point[1]) < 1e100)) return PAIR_UNSURE;
-  squares = lanes_mul(way, way);
-  if (lanes_greatest(lanes_abs(way)) == 0) return 1;
+  squares = lanes_mul(offset, offset);
+  if (lanes_greatest(lanes_abs(offset)) == 0) return 1;
   *apart = sqrt(lanes_first(squares) + lanes_second(squares));
   if (!is_ordinary_length(*apart)) return PAIR_UNSURE;
-  show_lanes(foot, found);
+  show_lanes(witness, found);
   return 0;
 }

@@ -109,13 +109,13 @@ static int circles_overlap(const collide_shape *a, const collide_shape *b) {
 
 static int circle_overlaps_rect(const collide_shape *circle, const collide_shape *rect) {
   const collide_outline *o = &rect->of.outline;
-  double foot[2];
+  double witness[2];
   if (!pair_bounds_meet(circle, rect)) return 0;
   if (disks_meet(circle, rect)) return 1;
   if (!o->aligned) return outlines_overlap(circle, rect);
-  foot[0] = nearest(circle->position[0], o->low[0], o->high[0]);
-  foot[1] = nearest(circle->position[1], o->low[1], o->high[1]);
-  return ci_point_near_point(circle->position, foot, circle->radius, 0);
+  witness[0] = nearest(circle->position[0], o->low[0], o->high[0]);
+  witness[1] = nearest(circle->position[1], o->low[1], o->high[1]);
+  return ci_point_near_point(circle->position, witness, circle->radius, 0);
 }
 
 /* A capsule or a segment. */
