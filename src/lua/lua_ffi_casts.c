@@ -82,8 +82,8 @@ static collide_cast_kind kind_of(int what) {
   return what & WHAT_LINE ? COLLIDE_CAST_LINE : COLLIDE_CAST_RAY;
 }
 
-/* Returns 0 for numbers that are not a cast. A sum that is finite has no term that is not; one of
- * finite numbers that overflows is left to the C API, too. Only rays have `max`. */
+/* Returns 0 for numbers that are not a cast. If the sum is finite, so is each number. The C API
+ * also serves finite numbers whose sum overflows. Only rays have `max`. */
 static int read_cast(collide_cast *cast, int what, double ax, double ay, double az, double bx,
                      double by, double bz, double max) {
   double sum = (ax + ay + az) + (bx + by + bz);
@@ -119,7 +119,7 @@ static int write_hit(const collide_target_hit *hit, int is_member, void *answer)
   return is_member ? code + OF_MEMBER : code;
 }
 
-/* Of hits in worlds only those of shapes are served. */
+/* In worlds, only hits of shapes are served. */
 static int cast_world(const held_world *world, const collide_cast *cast, const filter *f,
                       collide_target_hit *hit, void *answer) {
   const world_selection *select;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * The arguments of pairs: two operands of which one may be a target, and the options.
+ * The arguments of pairs: two operands, one of which may be a target, and the options.
  */
 #include "../number/fp.h"
 #include "lua_meet.h"
@@ -12,8 +12,8 @@
 #include "lua_object.h"
 #include "lua_mesh.h"
 
-/* Raises if what stands behind the operands is neither options nor a word, and says what it is
- * likely to mean. */
+/* Raises an error if the argument after the operands is neither options nor a word. The message
+ * suggests what was meant. */
 static void check_rest(lua_State *L, int arg, const meet_form *form) {
   args_place at = ci_args_at(arg, NULL);
   int type = lua_type(L, arg);
@@ -25,7 +25,7 @@ static void check_rest(lua_State *L, int arg, const meet_form *form) {
     ci_args_fail(L, &at, "unexpected argument, got %s; %s", ci_args_type(L, arg), hint);
 }
 
-/* What may come behind the operands: options, and the word "numbers". */
+/* Reads the arguments after the operands: options, and the word "numbers". */
 static void read_last(lua_State *L, int arg, const meet_form *form, meet_question *q) {
   int options = lua_istable(L, arg) ? arg++ : 0;
   if (options == 0) check_rest(L, arg, form);
@@ -100,7 +100,7 @@ static void read_two(lua_State *L, const meet_form *form, meet_question *q) {
   ci_operand_set_target(q->shape, &first, "grid");
 }
 
-/* How many components the point has that begins at argument `arg`. */
+/* Returns the number of components of the point that begins at argument `arg`. */
 static int count_components(lua_State *L, int arg) {
   static const args_size as_it_comes = {0, "2 or 3 are expected"};
   args_place at = ci_args_at(arg, "point");
@@ -110,8 +110,8 @@ static int count_components(lua_State *L, int arg) {
   return count == 3 ? 3 : 2;
 }
 
-/* The target and the shape or point beside it, which is argument `arg`, or begins there. Returns
- * which argument comes behind the latter. */
+/* Reads the target, and the shape or point that begins at argument `arg`. Returns the argument
+ * after the latter. */
 static int read_beside(lua_State *L, int target, int arg, meet_question *q) {
   int dimensions = ci_members_dimensions(L, target), own, first = arg;
   args_place at = ci_args_at(target > arg ? target : arg, NULL);
@@ -167,7 +167,7 @@ void ci_query_read_point(lua_State *L, const meet_form *form, meet_question *q) 
     ci_args_fail(L, &at,
                  "shape expected, got a point; the shape comes first, as in "
                  "shape:closest(point)");
-  if (find_kind(L, 1) == OPERAND_OTHER) ci_operand_read_shape(L, 1, &q->p.a); /* which raises */
+  if (find_kind(L, 1) == OPERAND_OTHER) ci_operand_read_shape(L, 1, &q->p.a); /* raises an error */
   q->dimensions = ci_members_dimensions(L, 1);
   if (q->dimensions == 0) q->dimensions = count_components(L, 2);
   q->shape = &q->p.b;

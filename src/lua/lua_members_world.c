@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * The members of a world that are near what is asked, one after the other.
+ * Iterates over the members of a world that are near a query; and queries of worlds by the core.
  */
 #include "../number/fp.h"
 #include "lua_members.h"
@@ -11,8 +11,7 @@
 #include "../world/world.h"
 #include "lua_object.h"
 
-/* The places on the stack: the world, the table of its members, and a userdata with their numbers.
- */
+/* Places on the stack: the world, the table of its members, and a userdata with numbers. */
 enum { AT_WORLD, AT_MEMBERS, AT_NUMBERS };
 
 int ci_members_table(const members *all) {
@@ -41,8 +40,8 @@ static int compare_numbers(const void *left, const void *right) {
   return (a > b) - (a < b);
 }
 
-/* Lists the numbers of the members that are near and count. Taking memory for more of them may run
- * finalizers, which may change the world: so they are looked for anew. */
+/* Lists the numbers of the near members that the options select. An allocation may run finalizers,
+ * which may change the world. So the search is repeated after it. */
 static void list_numbers(lua_State *L, members *all) {
   world_walk *walk = &all->walk;
   number_list list;
@@ -89,8 +88,7 @@ void ci_members_begin_world(lua_State *L, members *all, held_world *held, int in
   list_numbers(L, all);
 }
 
-/* The next member of the world that is under way. It is looked up anew, since a filter or a
- * finalizer may have removed it meanwhile. */
+/* A filter or finalizer may have removed the next member, so it is looked up again. */
 int ci_members_next_of_world(lua_State *L, members *all, collide_target *member) {
   world_walk *walk = &all->walk;
   while (walk->at < walk->count) {

@@ -23,8 +23,8 @@ static void check_unmoved(const moving *w, const char *option) {
   if (count_changes(w->q) != w->changes) ci_args_fail(w->L, &at, " must not move the shape");
 }
 
-/* Is the member taken? A filter must not change the target, which the core reads meanwhile. So the
- * target is checked after each call. */
+/* Does the filter accept the member? It must not change the target, which the core is reading. So
+ * the target is checked after each call. */
 static int takes(void *user, const collide_place *at) {
   moving *w = (moving *)user;
   move_member *member = &w->list[at->index];
@@ -144,8 +144,8 @@ static void fail_no_test(lua_State *L, const move_question *q) {
                ci_move_name(q));
 }
 
-/* Moves among the gathered members: a copy of the shape, or the group, which goes back to its place
- * until nothing can raise any more. Returns MOVE_BEYOND when the members do not suffice. */
+/* Moves a copy of the shape among the gathered members. A group itself moves, and goes back to its
+ * place until nothing can raise an error. Returns MOVE_BEYOND if more members are needed. */
 static int call_once(moving *w, void *storage, collide_move_result *result) {
   collide_target target = collide_target_of_array(w->targets, w->count);
   move_reach *reach = w->has_world ? &w->reach : NULL;
@@ -185,8 +185,7 @@ static size_t storage_of(const move_question *q) {
   return collide_move_storage(&mover);
 }
 
-/* The core moves a copy; the shape itself is given its position at the end, by the way that all
- * changes take. */
+/* The core moves a copy. set_position moves the shape itself at the end. */
 static void run(moving *w, collide_move_result *result) {
   move_question *q = w->q;
   double few[GROUP_STORAGE];

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * The target of a move: its members, or of a world those that are near, in memory of the call.
+ * Gathers the members of a move's target; those of a world only within reach of the move.
  */
 #include "../number/fp.h"
 #include "lua_move.h"
@@ -61,7 +61,7 @@ static void keep(moving *w, collide_target *member) {
   }
 }
 
-/* Did the last member allocate memory of Lua, or will it when it is kept? */
+/* Does the last member take memory of Lua, now or when it is kept? */
 static int takes_memory(const moving *w) {
   const world_walk *walk = &w->all.walk;
   return w->count == w->room || w->all.is_made ||
@@ -117,7 +117,7 @@ static int gather_quick(moving *w) {
   return w->has_world;
 }
 
-/* Returns 0 if members have to be kept after all. */
+/* Returns 0 if members must be kept alive. */
 static int gather(moving *w, const near_what *near) {
   lua_State *L = w->L;
   collide_target member;
@@ -136,8 +136,8 @@ static int gather(moving *w, const near_what *near) {
   return 1;
 }
 
-/* A filter is called once for a member. The members that were gathered before come again in the
- * same order. */
+/* A filter is called at most once for a member. So its answers are kept when more members are
+ * gathered; the earlier members come again in the same order. */
 static void remember(moving *w) {
   size_t count = (size_t)w->count;
   if (w->q->select.filter == 0 || count == 0) return;

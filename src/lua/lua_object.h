@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * What the userdata of shapes, grids, meshes, groups and worlds have in common: their kind, their
- * head (see lua_seal.h), and their finalizer, which a script may call itself.
+ * Objects: the userdata of shapes, grids, meshes, groups and worlds. Each has a kind, a head (see
+ * lua_seal.h), and a finalizer, which a script may call itself.
  *
- * The finalizer closes the object: no later call takes it. It does nothing while a running call
+ * The finalizer closes the object: later calls refuse it. It does nothing while a running call
  * uses the object. Memory is freed only when the collector calls, since a closed object may still
  * be a member of a world, and a call that runs in another coroutine may use it.
  */
@@ -38,7 +38,7 @@ object_kind ci_object_at(lua_State *L, int index, object *out);
 object_kind ci_object_of(void *userdata, object *out);
 /* The kind alone. */
 object_kind ci_object_kind(lua_State *L, int index);
-/* The same as ci_object_at of what can be a member of a world; else returns OBJECT_NONE. */
+/* The same as ci_object_at, but returns OBJECT_NONE for a world. */
 object_kind ci_object_member(lua_State *L, int index, object *out);
 /* The same as ci_object_at of a shape, grid, mesh or group, or of the table that describes one of
  * them but no grid. A description is replaced by a mesh or group, or read into *room as by

@@ -12,7 +12,7 @@
 #include "lua_world.h"
 #include "../query/group.h"
 
-/* A table that looks like a vector rather than like a shape whose name was left out. */
+/* A table with [1] or x, and without the field shape, is a point. */
 int ci_operand_is_point(lua_State *L, int index) {
   int type = lua_type(L, index), has;
   if (type == LUA_TNUMBER || type == COMPAT_TCDATA) return 1;
@@ -22,14 +22,14 @@ int ci_operand_is_point(lua_State *L, int index) {
   has = lua_type(L, -1) == LUA_TNUMBER;
   lua_pop(L, 1);
   if (!has && !ci_args_has_field(L, index, "x")) return 0;
-  lua_pushliteral(L, "shape"); /* raw: an object may raise when it is asked for what it has not */
+  lua_pushliteral(L, "shape"); /* raw: an object may raise an error at a field that it lacks */
   lua_rawget(L, index);
   has = lua_isnil(L, -1);
   lua_pop(L, 1);
   return has;
 }
 
-/* With all its sizes 0, to pose it makes it; in space to place it. */
+/* All sizes are 0, so a pose, or in space a position, completes the shape. */
 static collide_error make_point(collide_shape *shape, collide_source *source, const double v[3],
                                 int dimensions) {
   collide_pose pose;
@@ -134,8 +134,8 @@ static int is_point_of_three(lua_State *L, int index) {
   return has || ci_args_has_field(L, index, "z");
 }
 
-/* How many dimensions a point in argument 1 has: as many as the shape after it; of two points, as
- * many as the numbers tell. */
+/* The dimensions of a point in argument 1: those of the shape after it. For two points, the count
+ * of numbers decides. */
 static int first_point_dimensions(lua_State *L) {
   int numbers = ci_args_count_numbers(L, 1), second = numbers > 0 ? 1 + numbers : 2;
   args_place at = ci_args_at(second, NULL);
@@ -144,7 +144,7 @@ static int first_point_dimensions(lua_State *L) {
   return numbers == 6 || (numbers == 0 && is_point_of_three(L, 1)) ? 3 : 2;
 }
 
-/* An object may turn out to be a group though it was none before. */
+/* A metamethod may make a group of a description that was none before. */
 static void check_one_shape(lua_State *L, int arg, const operand *one) {
   args_place at = ci_args_at(arg, NULL);
   if (one->shape == NULL) ci_args_fail(L, &at, "one shape expected, got a group");

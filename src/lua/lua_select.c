@@ -6,8 +6,8 @@
 #include "lua_layer.h"
 #include "lua_object.h"
 
-/* A member or the name of a layer, which lies on top of the stack. A name that nothing has is no
- * mistake: there may be such a member later. */
+/* Reads a member, or the name of a layer, on top of the stack. A name that no member has is
+ * allowed: a later member may have it. */
 static void read_one(lua_State *L, const args_place *at, choice *out) {
   int index = lua_gettop(L), layer;
   described room;

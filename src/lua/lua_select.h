@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * The options `ignore`, `only` and `filter`: which members of a target count.
+ * The options `ignore`, `only` and `filter`, which select members of a target.
  */
 #ifndef COLLIDE_LUA_SELECT_H
 #define COLLIDE_LUA_SELECT_H
@@ -11,14 +11,14 @@
 
 /* Members and layers. */
 typedef struct choice {
-  int index;       /* where the option lies on the stack; 0 when it is not given */
+  int index;       /* of the option on the stack; 0 if it is not given */
   uint64_t layers; /* a bit for each layer that it names */
 } choice;
 
 typedef struct selection {
   choice ignore, only;
   int filter; /* the function's index on the stack, or 0 */
-  int arg;    /* which argument the options are */
+  int arg;    /* the argument that is the options */
 } selection;
 
 /* No option is given. */
@@ -29,20 +29,20 @@ static inline selection ci_select_all(void) {
   s.filter = s.arg = 0;
   return s;
 }
-/* Are all members taken? */
+/* Are all members selected? */
 static inline int select_is_all(const selection *s) {
   return s->ignore.index == 0 && s->only.index == 0 && s->filter == 0;
 }
 
-/* Each reads the option that lies at the index, of the options that are argument `arg`, and stays
- * valid while it lies there. */
+/* Each reads the option at the index; argument `arg` is the table of options. The result is valid
+ * as long as the option stays on the stack. */
 void ci_select_read(lua_State *L, int arg, const char *name, int index, choice *out);
 void ci_select_read_filter(lua_State *L, int arg, int index, selection *s);
 
-/* Is the value at the index one of those that are chosen? */
+/* Does the option name the value at the index? */
 int ci_select_names(lua_State *L, const choice *c, int index);
-/* Whether a member counts, as far as the filter is not asked; `ignored` and `chosen` are what
- * ci_select_names said of it. */
+/* Do `ignore` and `only` accept a member? `ignored` and `chosen` are the results of ci_select_names
+ * for it. */
 static inline int select_has_layer(const choice *c, int layer) {
   return layer > 0 && (c->layers >> (layer - 1) & 1) != 0;
 }
