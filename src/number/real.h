@@ -13,8 +13,13 @@
 
 #include "approx.h"
 
-/* Where the arithmetic of an operand is known to the compiler, no test of it remains. */
+/* Where the arithmetic of an operand is known to the compiler, no test of it remains. Without
+ * optimisation every inlined copy would take stack of its own. */
+#if defined(__OPTIMIZE__)
 #define REAL_INLINE TWOFOLD_INLINE
+#else
+#define REAL_INLINE inline
+#endif
 
 typedef struct real {
   approx bounded;
