@@ -14,6 +14,8 @@ local function collect()
 end
 
 describe("a world", function()
+  -- The search visits near boxes first, not members in the order of distance. So it may ask about members that are
+  -- farther than the answer, until the filter has accepted a nearer one.
   it("calls the filter of a nearest query at most once for each member, and for none beyond an accepted one", function()
     local world, list = collide.world(), {}
     for i = 0, 399 do
