@@ -379,7 +379,7 @@ int main(int argc, char **argv) {
       {"meshes and worlds", do_world, 0, 5, QUERY},
       {"groups", do_group, 0, COLLIDE_KINDS - 1, QUERY},
       {"pairs", do_pair, COLLIDE_CIRCLE, COLLIDE_KINDS - 1, QUERY},
-      {"moves", do_moves, COLLIDE_CIRCLE, COLLIDE_KINDS - 1, 48 * 1024},
+      {"moves", do_moves, COLLIDE_CIRCLE, COLLIDE_KINDS - 1, 52 * 1024},
       {"pairs in space", do_solids, 0, COLLIDE_CIRCLE - 1, QUERY},
       {"shapecasts in space", do_sweeps_in_space, 0, COLLIDE_CIRCLE - 1, 48 * 1024},
       {"moves in space", do_moves_in_space, 0, COLLIDE_CIRCLE - 1, 56 * 1024},
