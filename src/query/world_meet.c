@@ -167,8 +167,10 @@ static int take_containing(void *user, int number, const collide_target *member)
 
 int ci_world_contains(collide_world *world, const world_selection *select, const double point[3]) {
   world_query q;
-  search s = begin(&q);
+  search s;
+  memset(&q, 0, sizeof q);
   q.select = select;
+  s = begin(&q);
   s.point = point;
   ci_world_near_reach(world, point, point, select, take_containing, &s);
   return s.found != 0;
