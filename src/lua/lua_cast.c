@@ -13,7 +13,7 @@
 
 /* ---- The nearest hit ------------------------------------------------------ */
 
-/* Offers a member that the filter has yet to take. */
+/* Asks the filter only about a member that would be the nearest hit so far. */
 static int offer_filtered(lua_State *L, const members *all, nearest_hit *nearest,
                           const collide_target *member) {
   nearest_hit trial = *nearest;

@@ -181,7 +181,7 @@ int ci_ffi_cast(void *target, int what, double ax, double ay, double az, double 
                      (collide_hit *)answer);
 }
 
-/* A hit lies in the answer as it is. */
+/* A collide_hit is the first part of the answer, with the same fields. */
 typedef char hit_comes_first[offsetof(ffi_answer, index) >= sizeof(collide_hit) ? 1 : -1];
 typedef char normal_is_there[offsetof(ffi_answer, nx) == offsetof(collide_hit, normal) ? 1 : -1];
 typedef char edge_is_there[offsetof(ffi_answer, edge) == offsetof(collide_hit, edge) ? 1 : -1];

@@ -54,7 +54,7 @@ static inline void seal_push_home(lua_State *L) {
   home->roster = NULL;
 }
 
-/* The home of what the running function makes and takes. */
+/* The home of all objects that the running function creates or accepts. */
 static inline seal_home *seal_here(lua_State *L) {
   return (seal_home *)lua_touserdata(L, lua_upvalueindex(UP_HOME));
 }

@@ -14,14 +14,14 @@
 
 /* ---- Deciding -------------------------------------------------------------------- */
 
-/* from == to: is the point in the solid, or on the shell? */
+/* A segment of one point hits a solid that contains it, or a hollow shape whose surface does. */
 static int decide_point(const line *l, int flags, const exact_cast *functions) {
   int where = functions->locate(l, 0);
   if (where > 0 || (flags & COLLIDE_SKIP_INSIDE)) return MISS;
   return l->shape->hollow && where < 0 ? MISS : INSIDE;
 }
 
-/* What was decided about a hit, so that what is measured agrees with it. */
+/* The decisions about a hit. The measured values are adjusted to agree with them. */
 typedef struct decision {
   int end;           /* MISS, or what to measure */
   int starts_inside; /* t_enter < 0 <= t_exit */
@@ -29,7 +29,8 @@ typedef struct decision {
   int at_max;        /* t is max, exactly */
 } decision;
 
-/* Whether a line that starts inside leaves the shape again: only a plane may hold all of it. */
+/* Returns 1 if a line that starts inside leaves the shape. Only a plane may contain the rest of it.
+ */
 static int leaves_shape(const line *l) {
   return ci_kind_of(l->shape)->unbounded_extent == NULL ||
          ci_exact_of(l->shape)->side_at(l, DBL_MAX).exit >= 0;
@@ -110,8 +111,8 @@ static void adjust_hit(const shape_cast *c, const decision *r, collide_hit *hit)
   if (is_one || hit->t_exit < hit->t || r->end == EXIT_END) hit->t_exit = hit->t;
 }
 
-/* Not inlined: the exact numbers need a large stack frame, quick casts do not. What is measured of
- * a line is the same whatever the range that was asked for. */
+/* Not inlined: the exact numbers need a large stack frame, quick casts do not. The
+ * measured values of a line do not depend on the range of the cast. */
 static QUICK_NOINLINE decision decide_exactly(const collide_shape *shape, const shape_cast *c,
                                               collide_hit *hit) {
   int is_segment = (c->flags & QUICK_SEGMENT) != 0;
@@ -134,8 +135,8 @@ static int cast_exactly(const collide_shape *shape, const shape_cast *c, collide
   return r.end != MISS;
 }
 
-/* Of a line that meets the solid only the range is in doubt: if the quick function is certain of
- * the whole line, it measures it. */
+/* The line meets the solid for certain, but perhaps outside of the range. The range is decided
+ * exactly; the hit is measured by the quick function if that is certain of the whole line. */
 static int cast_in_range(const collide_shape *shape, const shape_cast *c, collide_hit *hit) {
   decision r = decide_exactly(shape, c, NULL);
   shape_cast whole = *c;

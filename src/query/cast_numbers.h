@@ -34,7 +34,7 @@ enum { CAST_OTHER = -1, CAST_TRIANGLE = 2 };
 
 /* A cast at one shape, without flags. Answers only numbers that are finite, a direction that is not
  * zero, a max that is not negative, and hits that have a point. Only rays read `max`. `kind` is a
- * constant, and every number is looked at once. The sum of all is finite only if each is. */
+ * constant. One test of the sum checks that all numbers are finite: else the sum is not. */
 static QUICK_INLINE int cast_numbers(const collide_shape *shape, collide_cast_kind kind, double ax,
                                      double ay, double az, double bx, double by, double bz,
                                      double max, collide_hit *hit) {

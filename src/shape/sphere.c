@@ -52,8 +52,8 @@ static const outline_kind circle_outline = {1, 0, circle_point, 0, 0};
 #define QUICK_DISCRIMINANT 26.0
 #endif
 
-/* Where the start lies of a line that meets the sphere, or the point at t = max: |f + t d|^2 =
- * |f|^2 + t (2 b + t |d|^2). With Q = |f|^2 + t^2 |d|^2, and |f| |d| t <= Q / 2: the bracket's
+/* The line meets the sphere; this decides where its start lies, or its point at t = max. |f + t d|^2
+ * is |f|^2 + t (2 b + t |d|^2). With Q = |f|^2 + t^2 |d|^2, and |f| |d| t <= Q / 2: the bracket's
  * terms and its sum are off by 12 u |f| |d| and 7 u t |d|^2, with the product by t 15 u Q in all,
  * |f|^2 by 5 u Q, the last sum, at most 2 Q, by 2 u Q, and the difference to r^2 by 2 u (Q + r^2)
  * more: beyond a margin of 32 u (Q + r^2) the point is outside by 8 u Q. The slope has a certain
@@ -68,13 +68,13 @@ static QUICK_INLINE quick_place place_of(double pp, double b, double rr, double 
   return c < -margin ? QUICK_WITHIN : QUICK_SOMEWHERE;
 }
 
-/* A line as a sphere in a frame that is only moved sees it; b = f . d. */
+/* The line seen from the center of a sphere that is moved, not scaled: f is the start, b = f . d. */
 typedef struct aim {
   double f[3], ff, dd, b, rr;
 } aim;
 
-/* In the plane z = 0 vectors have two components and moments one. A function is compiled for `flat`
- * being 0 and for 1, where it leaves zeros out of sums, which changes no bit. */
+/* In the plane z = 0 vectors have two components and moments one. Each function is compiled twice,
+ * for `flat` 0 and 1; with 1 it leaves out terms that are zero, which changes no bit. */
 static QUICK_INLINE double dot_of(int flat, const double a[3], const double b[3]) {
   return flat ? a[0] * b[0] + a[1] * b[1] : vector_dot(a, b);
 }
