@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Shapecasts of two solids in space: what is decided in which order.
+ * Shapecasts of two solids in space: the order of the decisions.
  */
 #include "space_cores.h"
 
@@ -14,8 +14,8 @@
 
 /* ---- Decisions --------------------------------------------------------------------------- */
 
-/* How the two lie at the start. Where t may be early it does not matter whether they touch: then
- * they are met at once, or not. */
+/* Finds the level at the start. If t may be early, a touch may count as apart: then the search
+ * meets the target at once, or not at all. */
 static int level_at_start(const space_sweep *w, space_cores *cores) {
   const int open = COLLIDE_SKIP_TOUCHING | SPACE_EARLY;
   int level = ci_space_cores_level(w, cores);
@@ -40,7 +40,7 @@ static const double *centre_of(const collide_shape *s) {
                                                                : NULL;
 }
 
-/* The sign of (p - q) . d. */
+/* The sign of (p - q) . d, exactly. */
 static int sign_exactly(const double *p, const double *q, const double *d, int dimensions) {
   exact_small numbers;
   exact_pool *pool = EXACT_POOL_OPEN(&numbers);
@@ -69,7 +69,7 @@ int ci_space_leads_in(const collide_shape *a, const collide_shape *b, const doub
   return sum < -LEADS_IN_MARGIN * size;
 }
 
-/* They overlap at the start or later: where they part for good. */
+/* The time at which two that overlap at the start or later part for good. */
 static double time_of_leaving(const space_sweep *w, space_entry *entry) {
   if (entry->leaving == SPACE_NEVER)
     entry->leaving = ci_space_leave(w, &entry->leave, &entry->later);
@@ -85,7 +85,7 @@ static double leave_at_once(const space_sweep *w) {
   return time_of_leaving(w, &entry);
 }
 
-/* The t_exit to be told now. */
+/* The t_exit, unless the caller skips it. */
 static double exit_of(const space_sweep *w, space_entry *entry) {
   return w->flags & COLLIDE_SKIP_EXIT ? SPACE_UNTOLD : time_of_leaving(w, entry);
 }
@@ -101,7 +101,7 @@ double ci_space_exit(const space_sweep *w, double t) {
 
 /* ---- At the start ------------------------------------------------------------------------ */
 
-/* The contact of two that overlap at the start. */
+/* Writes the contact of two that overlap at the start. */
 static int take_contact(const space_sweep *w, collide_sweep_hit *hit) {
   collide_push push;
   if (collide_contact(w->a, w->b, &push) != 1) return 0;
@@ -113,7 +113,7 @@ static int take_contact(const space_sweep *w, collide_sweep_hit *hit) {
   return 1;
 }
 
-/* They are in one another at the start. */
+/* The two overlap at the start with a depth. */
 static int hit_inside(const space_sweep *w, collide_sweep_hit *hit) {
   collide_sweep_hit taken;
   int open = (w->flags & COLLIDE_SKIP_TOUCHING) != 0;
@@ -129,8 +129,7 @@ static int hit_inside(const space_sweep *w, collide_sweep_hit *hit) {
   return 1;
 }
 
-/* Do they surely come into one another on the way, for two that come in at entry->t, but for
- * rounding? */
+/* Returns 1 if two that meet at entry->t surely overlap later, by more than rounding. */
 static int surely_comes_in(const space_sweep *w, space_entry *entry) {
   double enter = entry->t, leave;
   entry->leaving = ci_space_leave(w, &entry->leave, &entry->later);
@@ -140,7 +139,7 @@ static int surely_comes_in(const space_sweep *w, space_entry *entry) {
   return ci_space_is_in(w, enter + (leave - enter) * 0.5);
 }
 
-/* The same, exactly, for two that are not in one another at the start. */
+/* The same, exactly, for two that do not overlap at the start. */
 static int comes_in(const space_sweep *w) {
   space_entry entry;
   entry.t = 0;
@@ -149,7 +148,7 @@ static int comes_in(const space_sweep *w) {
   return ci_space_level(w, 0, 1) == SOLID_IN && ci_solid_has_inside(w->a, w->b);
 }
 
-/* Where t is early they do not touch yet. */
+/* If t may be early, the two do not touch yet, and there is no tie. */
 static void resolve_tie(const space_sweep *w, collide_sweep_hit *hit) {
   if (!(w->flags & SPACE_EARLY))
     ci_solid_prefer_face(w->a, w->b, w->d, hit->t, hit->point, hit->normal);
@@ -180,8 +179,8 @@ static int hit_touching(const space_sweep *w, collide_sweep_hit *hit) {
 
 /* ---- Later ------------------------------------------------------------------------------- */
 
-/* The set of all places up to the end meets the other one, as `level` says. Where it only touches,
- * and nothing is met before the end, the two meet at the end. */
+/* The union of all positions up to the end meets the other shape, as `level` says. If it only
+ * touches, and there is no meeting before the end, the two meet at the end. */
 static double time_exactly(const space_sweep *w, double guess, int level) {
   double t, before = nextafter(1, 0);
   t = ci_space_enter_exactly(w, guess < 1 ? guess : before);
@@ -198,29 +197,29 @@ static int hit_exactly(const space_sweep *w, space_entry *entry) {
   return 1;
 }
 
-/* To the tolerance that pair.h names. */
+/* The answer without exact decisions, to the tolerance that pair.h names. */
 static int hit_roughly(const space_sweep *w, space_entry *entry) {
   if (!(entry->t <= 1)) return 0;
   if (!(entry->t > 0)) entry->t = nextafter(0, 1);
   return !(w->flags & COLLIDE_SKIP_TOUCHING) || surely_comes_in(w, entry);
 }
 
-/* Is what doubles have found enough? ci_space_is_in knows no half-spaces. A face of which the plane
- * is crossed is not for the open question: the difference may be flat. */
+/* Returns 1 if the result of doubles is certain. ci_space_is_in does not support half-spaces. In
+ * the open query a crossed face is not enough: the difference may be flat. */
 static int is_enough(const space_sweep *w, space_found found, space_entry *entry) {
   if (!(entry->t > 0 && entry->t < 1)) return 0;
   if (w->is_curved) return !ci_space_has_plane(w) && surely_comes_in(w, entry);
   return found == SPACE_SURE && (!(w->flags & COLLIDE_SKIP_TOUCHING) || entry->inside);
 }
 
-/* The search among curved solids ends shortly before they touch; the plane of the normal is mostly
+/* The search among curved solids ends shortly before they touch. The plane of the normal is usually
  * farther away. */
 static double advance(const space_sweep *w, const collide_sweep_hit *hit) {
   double t = hit->t + ci_space_to_plane(w, hit->t, hit->normal);
   return t < 1 ? t : hit->t;
 }
 
-/* Is that the normal of a hit, but for rounding? */
+/* Are the two normals equal except for rounding? */
 static int is_normal(const double n[3], const double normal[3]) {
   int i;
   for (i = 0; i < 3; i++)
@@ -228,11 +227,11 @@ static int is_normal(const double n[3], const double normal[3]) {
   return 1;
 }
 
-/* How much the time of a search may be off, as a part of the coordinates along the normal. */
+/* The largest error of the time of a search, as a part of the coordinates along the normal. */
 #define FACE_NEAR 5.6843418860808015e-14 /* 2^-44 */
 
-/* Where a flat face of one meets the other, the distance along the face's normal falls evenly to 0:
- * the time is a quotient. *t is that of the search, which is near. */
+/* Where a flat face of one meets the other, the distance along the face's normal falls linearly to
+ * 0. So the time is a quotient. *t is the time of the search, which is near. */
 static int find_time_of_face(const space_sweep *w, const double n[3], double *t) {
   double low, high, unused, speed = -vector_dot(n, w->d), time;
   collide_project(w->a, n, &low, &unused);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Shapecasts of two cores with radii, spheres, capsules, segments and triangles, by the closed form
- * of their nearest points: how they lie at the start, then where the line comes in.
+ * Shapecasts of two cores with radii (spheres, capsules, segments and triangles) by the closed form
+ * of their nearest points: first the level at the start, then the entry of the line.
  */
 #ifndef COLLIDE_SPACE_CORES_H
 #define COLLIDE_SPACE_CORES_H
@@ -10,34 +10,35 @@
 #include "space.h"
 
 typedef struct space_cores {
-  int known;     /* 0: the two are others, and only this is set */
+  int known;     /* 0: the two are other shapes, and only this is set */
   int stays;     /* they are apart all the way */
   int is_looked; /* the nearest points at the start are known */
-  /* The rest is what a search goes by. */
-  int is_turned; /* a triangle is always the second core: then it is b's against a's way */
+  /* The state of a search: */
+  int is_turned; /* 1: the cores are swapped, so that a triangle is the second one; then b moves
+                    against a's displacement */
   core_pair pair;
-  double start[3][3]; /* corners of the first core at t = 0, as in the scene */
-  double d[3], v[3];  /* the way, and the vector between the nearest points at t */
+  double start[3][3]; /* corners of the first core at t = 0, in the coordinates of the scene */
+  double d[3], v[3];  /* the displacement, and the vector between the nearest points at t */
   double t, length;
-  double radius, size; /* no coordinate of the two and of the way so far is larger */
+  double radius, size; /* no coordinate of the two, nor of the displacement so far, is larger */
   double most;         /* where the search ends */
-  double guess;        /* where the line comes in, by the last points */
-  nearest_pair last;   /* the nearest that are far enough apart to have a direction */
+  double guess;        /* the time of the entry, by the last nearest points */
+  nearest_pair last;   /* the last nearest points that are far enough apart to have a direction */
   int has_last, has_guess, is_sure;
-  int has_jumped, is_probe; /* t is where it has jumped to, from `safe`, */
+  int has_jumped, is_probe; /* t is the end of a jump from `safe`; */
   double safe;
-  nearest_pair before; /* by these points */
+  nearest_pair before; /* the nearest points before it */
 } space_cores;
 
-/* As ci_solid_decide of the start; SOLID_UNDECIDED where it is not certain. */
+/* Decides the level at the start, like ci_solid_decide. SOLID_UNDECIDED if it is not certain. */
 int ci_space_cores_level(const space_sweep *w, space_cores *g);
-/* As ci_space_enter, after that, for two that are known, apart, and may not stay so. */
+/* Continues like ci_space_enter. Requires `known`, two that are apart, and not `stays`. */
 space_found ci_space_enter_cores(const space_sweep *w, space_cores *g, space_entry *entry);
 
-/* As ci_space_leave; returns 0 for others. */
+/* Like ci_space_leave. Returns 0 for other shapes. */
 int ci_space_leave_cores(const space_sweep *w, double *t, double *later, space_found *found);
-/* The point in which they touch at t, with this normal; returns 0 for two without radii, which may
- * touch in more than one. */
+/* Finds the point in which they touch at t, with this normal. Returns 0 for two without radii,
+ * which may touch in more than one. */
 int ci_space_cores_point(const space_sweep *w, space_cores *g, double t, const double normal[3],
                          double point[3]);
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Which flat face of the target a shapecast in space meets: the one of which the normal is that of
- * the hit, but for rounding. A direction n of the world is linear^T n in the own frame, where
+ * The flat face of the target that a shapecast in space meets: the face whose normal is that of the
+ * hit, except for rounding. A direction n of the world is linear^T n in the own frame, where
  * normals of faces become normals of faces.
  */
 #include "../number/fp.h"
@@ -10,11 +10,11 @@
 #include "../shape/polytope.h"
 #include "space.h"
 
-/* How far a normal may be off that of a face: of flat faces, and of those of curved shapes. */
+/* The largest error of a normal against that of a face, for flat shapes and for curved ones. */
 #define FACE_FLAT 9.094947017729282e-13 /* 2^-40 */
 #define FACE_CURVED 9.5367431640625e-07 /* 2^-20 */
 
-/* Is g the direction of an axis? Returns that with its sign, 1 to 3, else 0. */
+/* Returns the axis of g, 1 to 3, with its sign, or 0 if g is not along an axis. */
 static int axis_of(const double g[3], double off) {
   int i;
   for (i = 0; i < 3; i++)
@@ -37,7 +37,7 @@ static collide_face cylinder_face(const double g[3]) {
   return fabs(g[1]) <= FACE_CURVED ? COLLIDE_FACE_SIDE : COLLIDE_FACE_NONE;
 }
 
-/* On its side the normal rises with the radius over the height. */
+/* The normal of the side rises with the radius over the height. */
 static collide_face cone_face(const collide_shape *s, const double g[3]) {
   double across = sqrt(g[0] * g[0] + g[2] * g[2]);
   double length = sqrt(s->radius * s->radius + s->height * s->height);
@@ -73,7 +73,7 @@ void ci_space_name_face(const collide_shape *target, collide_sweep_hit *hit) {
   }
   if (target->kind == COLLIDE_PLANE || target->kind == COLLIDE_SEGMENT) return;
   shape_normal_to_own(target, hit->normal, g);
-  (void)ci_vector_unit(g, g); /* where possible */
+  (void)ci_vector_unit(g, g); /* if possible */
   if (target->kind == COLLIDE_BOX) hit->face = box_face(g);
   if (target->kind == COLLIDE_CYLINDER) hit->face = cylinder_face(g);
   if (target->kind == COLLIDE_CONE) hit->face = cone_face(target, g);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * A feature of the difference of two polytopes, each maybe with an even radius: a corner, an edge
- * or a triangle of a face. When does a line come in through it, and is it surely the one through
- * which it comes in?
+ * A feature of the difference of two polytopes, each with an even radius or none: a corner, an edge
+ * or a triangle of a face. These functions find the time at which a line enters through a feature,
+ * and test whether the line surely enters there.
  */
 #ifndef COLLIDE_SPACE_FEATURE_H
 #define COLLIDE_SPACE_FEATURE_H
@@ -11,41 +11,41 @@
 #include "space.h"
 
 typedef struct space_feature {
-  int count;              /* of the points: a corner, an edge, a triangle */
-  int corner[3][2];       /* of a and of b, for each point */
-  int own[2], used[2][3]; /* which corners of a and of b these are, each once, and how many */
+  int count;              /* the number of points: 1 for a corner, 2 for an edge, 3 for a
+                             triangle */
+  int corner[3][2];       /* the corner of a and the corner of b, for each point */
+  int own[2], used[2][3]; /* the different corners of a and of b, and their numbers */
   int flat;         /* axes, as bits, in which the used corners of a are equal, and those of b:
-                       then the feature is all of what is equal, too. 0 where these are not
-                       enough to tell its normal */
+                       then the feature contains all points that are equal, too. 0 if the axes
+                       are too few for a normal */
   double normal[3]; /* unit, out of b */
-  int takes_early;  /* the time may be told earlier than it is, see SPACE_EARLY: */
-  double off;       /* then by at most this much of itself; set with the time */
+  int takes_early;  /* allows a time that is too early, see SPACE_EARLY: */
+  double off;       /* the most by which it is early, as a part of itself; set with the time */
 } space_feature;
 
-/* The feature of a simplex, but for `flat`; 0 when its points are not all corners. */
+/* Makes the feature of a simplex, without `flat`. Returns 0 if not all points are corners. */
 int ci_space_feature_of(const simplex *s, space_feature *f);
-/* Sets `flat`, and returns 0 where the corners do not determine a normal. */
+/* Sets `flat`. Returns 0 if the corners do not determine a normal. */
 int ci_space_feature_flat(const solid_pair *p, space_feature *f);
-/* Of one that was refused: makes it a face of one of the two solids, by three of its corners, and a
- * corner of the other. Returns 0 when there are no three. */
+/* Turns a feature without `flat` into a face of one solid, by three of its corners, and a corner of
+ * the other. Returns 0 if there are no three. */
 int ci_space_feature_face(space_feature *f);
 
-/* The t at which the line from the origin along -d comes in through the feature, when `start` is
- * the pair at t = 0. Within 0.51 units in the last place of itself, or 2^-60; or earlier, by
- * f->off. Returns 0 where it would not be so accurate, or where its sign is not certain: then *t is
- * near it, or 0. `d` is in the units of the pair. Sets the normal. */
+/* Finds the t at which the line from the origin along -d enters through the feature. `start` is the
+ * pair at t = 0, and `d` is in the units of the pair. t is within 0.51 units in the last place of
+ * itself, or 2^-60; or earlier, by f->off. Returns 0 if t would be less accurate, or if its sign is
+ * not certain: then *t is near it, or 0. Sets the normal. */
 int ci_space_feature_time(const solid_pair *start, const double d[3], space_feature *f, double *t);
 
-/* Does the line surely come in through the inside of the feature? `at` is the pair at the time
- * that was found, which may be early by f->off, `way` the largest component of t d. May put the
- * points in another order. Sets *inside to 1 when something of the difference surely lies beneath
- * the feature's plane. */
+/* Returns 1 if the line surely enters through the inside of the feature. `at` is the pair at the
+ * time that was found, which may be early by f->off. `way` is the largest component of t d. May
+ * reorder the points. Sets *inside to 1 if a part of the difference surely lies beneath the
+ * feature's plane. */
 int ci_space_feature_holds(const solid_pair *at, double way, space_feature *f, int *inside);
 
-/* Where the line comes in through the feature, of which `flat` is not set yet: returns whether that
- * is sure, and then sets *guess
- * to the time, with the normal and `inside` of the entry. Otherwise *guess may be a better one. The
- * line goes along -d, which is w->d or against it (space_near.c). */
+/* Returns 1 if the line surely enters through the feature, whose `flat` is not set yet. Then sets
+ * *guess to the time, and the normal and `inside` of the entry. Otherwise may improve *guess. The
+ * line goes along -d, which is w->d or its opposite (space_near.c). */
 int ci_space_resolve(const space_sweep *w, const double d[3], space_feature *f, double *guess,
                      space_entry *entry);
 

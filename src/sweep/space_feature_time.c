@@ -1,24 +1,24 @@
 /* SPDX-License-Identifier: MIT
  *
- * When a line comes in through a feature of the difference of two polytopes, in twofolds: see
- * space_feature.h.
+ * The time at which a line enters through a feature of the difference of two polytopes, in
+ * twofolds: see space_feature.h.
  */
 #include "space_feature.h"
 
-/* What is measured, and how far it is off. u = 2^-53. S is the size of the pair: no coordinate of a
- * point w, nor of a corner, is larger, so that |w| is at most sqrt(3) S, and an edge |e| twice
- * that. R is the radius.
- * - A coordinate of a corner: what roundings leave is summed in doubles, three times two sums of at
- *   most 3 u S and 7 u S: 32 u^2 S. The difference of two corners 4 u^2 S more. So w is off by
+/* The values and their errors. u = 2^-53. S is the size of the pair: no coordinate of a point w,
+ * nor of a corner, is larger. So |w| is at most sqrt(3) S, and an edge |e| twice that. R is the
+ * radius.
+ * - A coordinate of a corner: its rounding errors are summed in doubles, three times two sums of at
+ *   most 3 u S and 7 u S: 32 u^2 S. The difference of two corners adds 4 u^2 S. So w is off by
  *   sqrt(3) 36 u^2 S, less than 2^-100 S: o. An edge is off by 2.2 o.
- * - A sum of twofolds is off by 3 u^2 of itself, a product by 8 u^2: of a dot or cross product of
- *   vectors a and b less than 2^-101 |a| |b| is lost by rounding, of which o is the larger part
- *   wherever one of the two is a point or an edge.
- * Each value V below is off by less than FEATURE_OFF of the terms T that its comment names. Where
- * FEATURE_LEFT of them is left, that is 2^-57 of V, so that a quotient or root of such values is
- * off by less than 2^-55 of itself, and is rounded once more. Where less is left, but enough for
- * the sign, t is near 0: then it is enough that t itself is off by at most 2^-61. A shape that
- * rests on another but for rounding is such a case, and a frequent one. */
+ * - A sum of twofolds is off by 3 u^2 of itself, a product by 8 u^2. So a dot or cross product of
+ *   vectors a and b loses less than 2^-101 |a| |b| by rounding. o is larger than that wherever one
+ *   of the two is a point or an edge.
+ * Each value V below is off by less than FEATURE_OFF of the terms T that its comment names. If V is
+ * at least FEATURE_LEFT of T, the error is 2^-57 of V. Then a quotient or root of such values is
+ * off by less than 2^-55 of itself, and is rounded once more. If V is smaller, but its sign is
+ * certain, t is near 0: then it is enough that t itself is off by at most 2^-61. This case is
+ * frequent: a shape that rests on another one but for rounding. */
 #ifndef FEATURE_LEFT
 #define FEATURE_LEFT 9.094947017729282e-13 /* 2^-40 */
 #endif
@@ -28,8 +28,8 @@
 #ifndef FEATURE_TIME
 #define FEATURE_TIME 4.336808689942018e-19 /* 2^-61 */
 #endif
-/* How flat a line may come in, as the sine of the angle, and its square: of normals and products of
- * a radius no more than 2^-20 may cancel. */
+/* The least sine of the angle at which a line enters, and its square: at most 2^-20 of a normal, or
+ * of a product with a radius, may cancel. */
 #define FEATURE_FLAT 9.5367431640625e-07          /* 2^-20 */
 #define FEATURE_FLAT_SQUARE 9.094947017729282e-13 /* 2^-40 */
 
@@ -43,8 +43,8 @@ static int has_digits(double value, double terms) {
   return fabs(value) > FEATURE_LEFT * terms;
 }
 
-/* Is over / under accurate enough, for an `over` that is made of such terms, and an `under` that
- * has its digits? */
+/* Returns 1 if over / under is accurate enough. `over` has these terms, and `under` has its
+ * digits. */
 static int is_accurate(double over, double terms, double under, double scale) {
   return has_digits(over, terms) ||
          (fabs(over) > FEATURE_OFF * terms && FEATURE_OFF * terms * scale <= FEATURE_TIME * under);
@@ -74,9 +74,10 @@ static int put_unit(const twofold v[3], double sign, double unit[3]) {
   return ci_vector_unit(x, unit);
 }
 
-/* What is told early is not told later than it is: over and under are off by so much of themselves,
- * and the quotient is rounded; it is earlier by 4 times that at most. Where the two are apart then,
- * and later are not, they are apart up to then: how far they are apart is convex in t. */
+/* The early time is never later than the true one. over and under are off by these parts of
+ * themselves, and the quotient is rounded. It is early by at most 4 times their sum. If the two are
+ * apart at the early time and overlap later, they are apart up to it: their distance is convex in
+ * t. */
 #ifndef FEATURE_EARLY
 #define FEATURE_EARLY 1.0
 #endif
@@ -94,7 +95,7 @@ static int tell_early(double over, double over_terms, double under, double under
  * - n is off by 2.2 o E + 2^-101 |e| |e'|, which is at most 4.2 o E.
  * - f: 4.2 o E |d|, and rounding: T = E S |d|.
  * - n . w - R |n|: |n| o, 4.2 o E (|w| + R), and rounding: T = |n| (S + R) + E S (|w| + R).
- * That f has its digits says of n that it is off by 2^-57 of itself. */
+ * If f has its digits, n is off by 2^-57 of itself. */
 static int time_of_plane(const feature_line *l, space_feature *f, twofold *t) {
   twofold e[2][3], n[3], over, under;
   double length, edges[2], far = length_of(l->w[0]) + l->radius.hi, sum, terms, sign = 1;
@@ -125,8 +126,8 @@ static int time_of_plane(const feature_line *l, space_feature *f, twofold *t) {
   return put_unit(n, sign, f->normal);
 }
 
-/* a t^2 + 2 b t + c = 0 with its discriminant b^2 - a c, which has its digits, as a has: the lesser
- * root. b and c are made of these terms. */
+/* The lesser root of a t^2 + 2 b t + c = 0. The discriminant b^2 - a c and a have their digits. b
+ * and c have these terms. */
 typedef struct feature_square {
   twofold a, b, c, discriminant;
   double b_terms, c_terms;
@@ -147,19 +148,19 @@ static int lesser_root(const feature_square *s, double scale, space_feature *f, 
   return 1;
 }
 
-/* The terms of a normal may be so many times as long as it. */
+/* The largest ratio of the terms of a normal to its length. */
 #define MOST_CANCELS 1125899906842624.0 /* 2^50 */
 
 /* |(w + t d) x e|^2 = R^2 e^2, with c = w x e and k = d x e. The discriminant is e^2 times
  * R^2 k^2 - (e . (w x d))^2, which is called rest.
  * - c is off by o (2 |e| + 2.2 |w|), k by 4 o |d|, w x d by 2 o |d|.
- * - rest: 8 o |d| R^2 |k|, and twice R |k| times o (2.5 |e| |d| + 2.2 |w x d|), for where it is
- *   not negative R |k| is at least e . (w x d): T = S (|d| (R + |e|) + |w x d|) R |k|. That it has
- *   its digits says of k that it is off by 2^-57 of itself.
+ * - rest: 8 o |d| R^2 |k|, and twice R |k| times o (2.5 |e| |d| + 2.2 |w x d|): where rest is not
+ *   negative, R |k| is at least e . (w x d). T = S (|d| (R + |e|) + |w x d|) R |k|. If rest has its
+ *   digits, k is off by 2^-57 of itself.
  * - the normal, c + t k, which is R |e| long: o (2 |e| + 2.2 |w|) and t 4 o |d|, where t |d| is at
  *   most |w| + |e| + R: 2^-97 S (|w| + |e| + R) over R |e| of itself, at most 2^-47.
- * - c . k: |k| times what c is off by, and |w| |e| 4 o |d|: T = S ((|e| + |w|) |k| + |w| |e| |d|).
- * - c^2 - R^2 e^2: twice |w| |e| times what c is off by, R^2 |e| 4.4 o, and rounding:
+ * - c . k: |k| times the error of c, and |w| |e| 4 o |d|: T = S ((|e| + |w|) |k| + |w| |e| |d|).
+ * - c^2 - R^2 e^2: twice |w| |e| times the error of c, R^2 |e| 4.4 o, and rounding:
  *   T = S |e| (|w| (|e| + |w|) + R^2). */
 static int time_of_edge(const feature_line *l, space_feature *f, twofold *t) {
   twofold e[3], c[3], k[3], x[3], ee, limit, across, rest, left, square;
@@ -197,8 +198,8 @@ static int time_of_edge(const feature_line *l, space_feature *f, twofold *t) {
 }
 
 /* |w + t d|^2 = R^2. The discriminant is R^2 d^2 - (w x d)^2.
- * - w x d is off by 2 o |d|, and no longer than R |d|: T = S R |d|^2. That it has its digits says
- *   that R is at least 2^-40 S, so that the normal is accurate, too.
+ * - w x d is off by 2 o |d|, and at most R |d| long: T = S R |d|^2. If the discriminant has its
+ *   digits, R is at least 2^-40 S, so that the normal is accurate, too.
  * - w . d: T = S |d|. w^2 - R^2: T = S |w| + R^2. */
 static int time_of_corner(const feature_line *l, space_feature *f, twofold *t) {
   twofold x[3], square = tf_mul(l->radius, l->radius), limit;

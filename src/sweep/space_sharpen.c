@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
  * The normal with which the side of a cylinder or cone touches a corner or an edge, and its rim an
- * edge. How far the two are apart along a normal changes with the square of what that is off by:
- * one that is off by 2^-22 looks as good as the true one, and what slides across it comes to meet
- * the other one again at once, again and again. But the corner or the edge is known, and it tells
- * the normal. What is found so is not proved: the caller looks whether it is as good.
+ * edge. The distance along a normal changes with the square of the normal's error: one that is off
+ * by 2^-22 looks as good as the true one. A shape that slides across it meets the other one again
+ * at once, again and again. But the known corner or edge determines the normal. This result is not
+ * proved: the caller tests whether it is as good.
  */
 #include "../number/fp.h"
 
@@ -13,13 +13,13 @@
 #include "../solid/solid.h"
 #include "space.h"
 
-/* What is measured is off by less, and nothing that is farther from it is taken. */
+/* The measured normal is off by less. Results that are farther from it are rejected. */
 #ifndef SHARPEN_NEAR
 #define SHARPEN_NEAR 1.52587890625e-05 /* 2^-16 */
 #endif
 
-/* The curved one. The normal out of its side is along (c, rise, s), for directions (c, s) around
- * the axis y. */
+/* The curved shape. The outward normal of its side is along (c, rise, s), for directions (c, s)
+ * around the axis y. */
 typedef struct sharp_tube {
   const collide_shape *shape;
   double rise;
@@ -32,9 +32,8 @@ static int find_tube(const collide_shape *s, sharp_tube *tube) {
   return 1;
 }
 
-/* The normal of the side that is across an edge: the place where c e_x + s e_z + rise e_y is 0, by
- * Newton's method from the direction that was measured. Returns 0 where the edge runs along the
- * side. */
+/* Finds the normal of the side that is perpendicular to an edge: c e_x + s e_z + rise e_y = 0. Uses
+ * Newton's method from the measured direction. Returns 0 if the edge runs along the side. */
 static int across_edge(const sharp_tube *tube, const double e[3], double own[3]) {
   double size = fabs(e[0]) + fabs(e[2]) + fabs(tube->rise * e[1]);
   int step;
@@ -52,7 +51,7 @@ static int across_edge(const sharp_tube *tube, const double e[3], double own[3])
   return 1;
 }
 
-/* That of the side at a corner. */
+/* Finds the normal of the side at a corner. */
 static int at_corner(const sharp_tube *tube, const double p[3], double own[3]) {
   own[0] = p[0];
   own[1] = tube->rise * sqrt(p[0] * p[0] + p[2] * p[2]);
@@ -60,8 +59,8 @@ static int at_corner(const sharp_tube *tube, const double p[3], double own[3]) {
   return p[0] != 0 || p[2] != 0;
 }
 
-/* The normal across the rim and an edge that goes through p, where it crosses the plane of the cap.
- */
+/* Finds the normal across the rim and an edge through p, where the edge crosses the plane of the
+ * cap. */
 static int across_rim(const double p[3], const double e[3], double level, double own[3]) {
   double part = (level - p[1]) / e[1], x = p[0] + part * e[0], z = p[2] + part * e[2];
   double tangent[3] = {0, 0, 0}, n[3];
@@ -76,7 +75,7 @@ static int across_rim(const double p[3], const double e[3], double level, double
   return 1;
 }
 
-/* The different corners of the polytope in a simplex, at most three. */
+/* Finds the different corners of the polytope in a simplex, at most three. */
 static int find_corners(const simplex *s, int which, int corners[3]) {
   int i, k, count = 0;
   for (i = 0; i < s->count; i++) {
@@ -90,15 +89,15 @@ static int find_corners(const simplex *s, int which, int corners[3]) {
   return count;
 }
 
-/* `own` is the measured normal in the own frame of the curved one, out of it; `p` a corner, and `e`
- * the edge from it, or NULL, at its size times `scale`. */
+/* `own` is the measured outward normal in the frame of the curved shape. `p` is a corner, and `e`
+ * the edge from it, or NULL. Both are scaled by `scale`. */
 static int find_own(const sharp_tube *tube, const double p[3], const double *e, double scale,
                     double own[3]) {
   double length = sqrt(own[0] * own[0] + own[2] * own[2]), height = tube->shape->height * scale;
   double steep = own[1] - tube->rise * length;
   if (fabs(steep) < SHARPEN_NEAR * length)
     return e != NULL ? across_edge(tube, e, own) : at_corner(tube, p, own);
-  if (e == NULL || !(length > SHARPEN_NEAR)) return 0; /* that of a cap, or not the only one */
+  if (e == NULL || !(length > SHARPEN_NEAR)) return 0; /* the normal of a cap, or one of several */
   if (steep > 0 && tube->shape->kind == COLLIDE_CONE) return 0; /* at the apex */
   return across_rim(p, e, steep > 0 ? height : -height, own);
 }

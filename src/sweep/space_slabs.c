@@ -18,27 +18,27 @@
 enum { SLABS = 6 };
 
 /* Bounds are sums of a position and a size, exact as twofolds. Their difference is off by 2^-100 of
- * the largest of the four doubles, so it is certain unless it is smaller than this part of them.
- * Bounds that are plain doubles have an exact difference. */
+ * the largest of the four doubles. So it is certain if it is at least this part of them. Bounds
+ * that are plain doubles have an exact difference. */
 #define SLABS_LEAST 9.094947017729282e-13 /* 2^-40 */
 
-/* Rounded times are off by 2^-51 of themselves: times that differ by 2^-48 of both are in their
- * order. */
+/* Rounded times are off by 2^-51 of themselves. So times that differ by 2^-48 of both are in the
+ * right order. */
 #define SLABS_APART 3.552713678800501e-15 /* 2^-48 */
 
 /* The line is in the slab while low <= t rate <= high. */
 typedef struct slab {
   twofold low, high, rate;
   double enter, leave; /* rounded: off by at most 2^-51 of themselves */
-  double normal[3];    /* unit length but for a segment's, and of any sign */
+  double normal[3];    /* of unit length except for a segment's slab, with either sign */
 } slab;
 
 typedef struct slab_query {
   const space_sweep *w;
-  twofold a_low[3], a_high[3]; /* the bounds of what moves, exactly */
+  twofold a_low[3], a_high[3]; /* the bounds of the mover, exactly */
   twofold b_low[3], b_high[3];
-  twofold along[3]; /* of a segment: from its first end to the second, */
-  int has_along;    /* and it is one */
+  twofold along[3]; /* for a segment: from its first end to the second */
+  int has_along;    /* the mover is a segment */
   slab slabs[SLABS];
   int count;
 } slab_query;
@@ -51,7 +51,7 @@ static int subtract(twofold x, twofold y, twofold *r) {
     *r = two_diff(x.hi, y.hi);
     return 1;
   }
-  /* Where one of the twofolds is a double, these sums take half the time and give the same bits. */
+  /* If one of the twofolds is a double, these sums take half the time and give the same bits. */
   if (x.lo == 0)
     *r = tf_negate(tf_minus(y, x.hi));
   else
@@ -59,7 +59,7 @@ static int subtract(twofold x, twofold y, twofold *r) {
   return fabs(r->hi) > SLABS_LEAST * (fabs(x.hi) + fabs(y.hi));
 }
 
-/* Of a slab with a certain rate that is not 0: when the line is in it. */
+/* Sets the times at which the line is in the slab. The rate is certain, and not 0. */
 static void find_times(slab *s) {
   s->enter = (s->rate.hi > 0 ? s->low.hi : s->high.hi) / s->rate.hi;
   s->leave = (s->rate.hi > 0 ? s->high.hi : s->low.hi) / s->rate.hi;
@@ -67,8 +67,8 @@ static void find_times(slab *s) {
 
 typedef enum slab_answer { SLAB_MISS, SLAB_CROSSED, SLAB_ALONG, SLAB_UNSURE } slab_answer;
 
-/* The line runs along the slab. The answer is certain if the line is inside or outside, or in the
- * open question on a side. */
+/* The line runs along the slab. The answer is certain if the line is inside or outside. In the open
+ * query it is certain on a side, too. */
 static slab_answer run_along(const slab *s, int open) {
   if (s->low.hi > 0 || s->high.hi < 0) return SLAB_MISS;
   if (s->low.hi < 0 && s->high.hi > 0) return SLAB_ALONG;
@@ -92,7 +92,7 @@ static slab_answer add_axis(slab_query *q, int i) {
   return answer;
 }
 
-/* A segment flies along itself, but for rounding: |rate| is at most `most`. Up to t = leave the
+/* A segment moves along itself except for rounding: |rate| is at most `most`. Up to t = leave the
  * line stays inside the slab, or outside. */
 static slab_answer run_nearly_along(const slab *s, double most, double leave) {
   if (s->low.hi > most || s->high.hi < -most) return SLAB_MISS;
@@ -100,8 +100,8 @@ static slab_answer run_nearly_along(const slab *s, double most, double leave) {
   return s->low.hi < -most && s->high.hi > most ? SLAB_ALONG : SLAB_UNSURE;
 }
 
-/* x p - y q. Each product is off by 2^-100 of itself. So the difference is off by 2^-60 of itself
- * unless it is smaller than 2^-40 of them; returns 0 then. */
+/* x p - y q. Each product is off by 2^-100 of itself. So the difference is off by 2^-60 of itself,
+ * unless it is smaller than 2^-40 of the products: then returns 0. */
 static int cross(twofold x, twofold p, twofold y, twofold q, twofold *r) {
   twofold left = tf_mul(x, p), right = tf_mul(y, q);
   *r = tf_sub(left, right);
@@ -109,16 +109,17 @@ static int cross(twofold x, twofold p, twofold y, twofold q, twofold *r) {
          (left.hi == 0 && right.hi == 0);
 }
 
-/* Is the twofold 0, or so far from the ends of the range that its products are exact? */
+/* Returns 1 if the twofold is 0, or so far from the ends of the range that its products are
+ * exact. */
 static int is_ordinary(twofold x) {
   return (x.hi == 0 && x.lo == 0) || (fabs(x.hi) > 1e-120 && fabs(x.hi) < 1e120);
 }
 
-/* Is the line surely inside the slab along the segment and the third axis from t = 0 to 1 and to
- * `leave`? Then this slab does not matter. In plain doubles: with u = 2^-53, the distance of a
- * bound of the box from the segment is off by 2.01 u of both, the product with s by 2 u more, and
- * the difference of two products by u: together by less than 6 u of `sizes`. The rate is off
- * by 3.01 u of its products. The sums below round by 5 u of both. */
+/* Returns 1 if the line is surely inside the slab along the segment and the third axis, from t = 0
+ * to 1 and to `leave`. Then this slab does not matter. Uses plain doubles, with u = 2^-53. The
+ * distance of a bound of the box from the segment is off by 2.01 u of both. The product with s is
+ * off by 2 u more, and the difference of two products by u: together by less than 6 u of `sizes`.
+ * The rate is off by 3.01 u of its products. The sums below round by 5 u of both. */
 #ifndef CROSS_DOUBT
 #define CROSS_DOUBT 1.7763568394002505e-15 /* 2^-49, 16 u */
 #endif
@@ -137,14 +138,14 @@ static int stays_within(const slab_query *q, const twofold first[3], int i, int 
   return sizes > 1e-250 && low + reach < 0 && high - reach > 0;
 }
 
-/* The slab along axis k and the segment. With n = s x e_k, which is (s_j, -s_i) along the axes i
- * and j, it goes from the least to the greatest n . (b - p) over the corners b of the box. */
+/* The slab along axis k and the segment. Let n = s x e_k, which is (s_j, -s_i) along the axes i and
+ * j. The slab goes from the least to the greatest n . (b - p) over the corners b of the box. */
 static slab_answer add_cross(slab_query *q, const twofold first[3], int k, double leave) {
   int i = (k + 1) % 3, j = (k + 2) % 3, found = 1, m;
   twofold si = q->along[i], sj = q->along[j], low[2], high[2];
   slab *s = &q->slabs[q->count];
-  if (si.hi == 0 && sj.hi == 0) return SLAB_ALONG; /* the axes say the same */
-  if (si.hi == 0 || sj.hi == 0) return SLAB_ALONG; /* one of them does */
+  if (si.hi == 0 && sj.hi == 0) return SLAB_ALONG; /* the axes have the same slabs */
+  if (si.hi == 0 || sj.hi == 0) return SLAB_ALONG; /* one axis has the same slab */
   if (stays_within(q, first, i, j, leave)) return SLAB_ALONG;
   for (m = 0; m < 2; m++) {
     int axis = m == 0 ? i : j;
@@ -193,7 +194,7 @@ static void read_box(slab_query *q) {
   }
 }
 
-/* Fills in the slabs. Not SLAB_ALONG. */
+/* Fills in the slabs. Never returns SLAB_ALONG. */
 static slab_answer find_slabs(slab_query *q) {
   twofold first[3];
   slab_answer answer;
@@ -223,7 +224,7 @@ static int is_surely_less(double x, double y) {
   return y - x > SLABS_APART * (fabs(x) + fabs(y));
 }
 
-/* The slab that is entered last; *leave is when the first one is left. */
+/* Finds the slab that is entered last. Writes the time at which the first one is left. */
 static const slab *find_last(const slab_query *q, double *leave) {
   const slab *last = &q->slabs[0];
   int i;
@@ -235,7 +236,7 @@ static const slab *find_last(const slab_query *q, double *leave) {
   return last;
 }
 
-/* Is this slab entered after all others for certain? */
+/* Returns 1 if this slab is surely entered after all others. */
 static int is_surely_last(const slab_query *q, const slab *last) {
   int i;
   for (i = 0; i < q->count; i++)
@@ -243,7 +244,7 @@ static int is_surely_last(const slab_query *q, const slab *last) {
   return 1;
 }
 
-/* The time `leave` that find_last found, in twofold. */
+/* Computes the time `leave`, which find_last found, in twofold. */
 static double find_leave(const slab_query *q, double leave) {
   double exact = HUGE_VAL;
   int i;
@@ -259,8 +260,8 @@ static double find_leave(const slab_query *q, double leave) {
 
 /* ---- The hit ----------------------------------------------------------------------------- */
 
-/* At hit->t the mover touches the face of the box across an axis. Returns 0 where a segment lies
- * along the face. */
+/* At hit->t the mover touches the face of the box across an axis. Returns 0 if a segment lies along
+ * the face. */
 static int touch_face(const space_sweep *w, int axis, collide_sweep_hit *hit) {
   static const double no_end[3] = {0, 0, 0};
   const collide_shape *a = w->a, *b = w->b;
@@ -276,7 +277,7 @@ static int touch_face(const space_sweep *w, int axis, collide_sweep_hit *hit) {
   return 1;
 }
 
-/* A segment on the edge of the box along axis k. */
+/* At hit->t a segment touches the edge of the box along axis k. */
 static int touch_edge(const slab_query *q, const slab *s, int k, collide_sweep_hit *hit) {
   double along[3], from[3], length, part;
   int i, j = (k + 1) % 3, m = (k + 2) % 3, sign = s->rate.hi > 0 ? -1 : 1, by;
@@ -295,7 +296,7 @@ static int touch_edge(const slab_query *q, const slab *s, int k, collide_sweep_h
   return 1;
 }
 
-/* Returns 0 where space.c has to measure it. */
+/* Returns 0 if space.c has to compute the hit. */
 static int take_hit(const slab_query *q, const slab *s, double leave, collide_sweep_hit *hit) {
   int k, axes = (s->normal[0] != 0) + (s->normal[1] != 0) + (s->normal[2] != 0);
   hit->t = tf_div(s->rate.hi > 0 ? s->low : s->high, s->rate).hi;
@@ -307,7 +308,7 @@ static int take_hit(const slab_query *q, const slab *s, double leave, collide_sw
   return 0;
 }
 
-/* Is it a point or a segment against an axis-parallel box? */
+/* Returns 1 for a point or a segment against an axis-parallel box. */
 static int is_known_pair(const space_sweep *w) {
   const collide_shape *a = w->a, *b = w->b;
   if (b->kind != COLLIDE_BOX || b->frame != COLLIDE_MOVED || a->frame != COLLIDE_MOVED) return 0;

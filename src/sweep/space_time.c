@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The time of a shapecast in space, by exact decisions: whether a shape has met the other one up to
- * a time is decided exactly for every double, and it changes only once.
+ * The time of a shapecast in space, by exact decisions. For every double t, one decision tells
+ * exactly whether the shapes have met up to t. The answer changes only once.
  */
 #include "../number/fp.h"
 
@@ -19,7 +19,7 @@ int ci_space_level(const space_sweep *w, double from, double to) {
   return ci_solid_level(w->a, w->b, &shift);
 }
 
-/* Doubles that are not negative are in the order of these numbers. */
+/* Doubles that are not negative have the same order as these numbers. */
 static int64_t number_of(double t) {
   int64_t number;
   memcpy(&number, &t, sizeof number);
@@ -32,11 +32,11 @@ static double double_of(int64_t number) {
   return t;
 }
 
-/* Below this no time is told from another: exact numbers have to hold its products. */
+/* The least time that is distinguished from 0: exact numbers have to hold its products. */
 #define SPACE_LEAST_TIME 5.8e-70 /* about 2^-230 */
 
-/* Where the line comes in, has it by then met the other one? Where it leaves, has it left for good
- * by then, as seen from a time that is surely later? */
+/* On entry: have the two met up to this time? On exit: are they apart from this time up to `later`,
+ * which is surely after the exit? */
 typedef struct time_question {
   const space_sweep *w;
   int leaves;
@@ -50,8 +50,8 @@ static int is_past(const time_question *q, int64_t number) {
   return ci_space_level(q->w, 0, t) != SOLID_APART;
 }
 
-/* The first number above `low` that is past the place; `high` is. Steps away from the guess, each
- * twice as long as the one before, then halves the interval. */
+/* Finds the first number above `low` that is past the place; `high` is past it. Steps away from the
+ * guess and doubles each step, then halves the interval. */
 static int64_t search(const time_question *q, double guess, int64_t low, int64_t high) {
   int64_t next = number_of(guess > SPACE_LEAST_TIME ? guess : SPACE_LEAST_TIME), step = 1;
   int side = 0;
@@ -76,12 +76,12 @@ static int64_t search(const time_question *q, double guess, int64_t low, int64_t
   return high;
 }
 
-/* Times that differ by no more than this part of them are as good, where they may be early. */
+/* Times that differ by no more than this part of them count as equal, if they may be early. */
 #ifndef EARLY_CLOSE
 #define EARLY_CLOSE 9.313225746154785e-10 /* 2^-30 */
 #endif
 
-/* And those in between which it goes no farther than this part of the size: see SPACE_EARLY. */
+/* The same for times between which it moves at most this part of the size: see SPACE_EARLY. */
 #ifndef EARLY_SHORT
 #define EARLY_SHORT 8.881784197001252e-16 /* 2^-50 */
 #endif
@@ -89,7 +89,7 @@ static int64_t search(const time_question *q, double guess, int64_t low, int64_t
 #define EARLY_CURVED 9.094947017729282e-13 /* 2^-40 */
 #endif
 
-/* How far the two reach together; beside a half-space, the other one alone. */
+/* The extent of both shapes together; beside a half-space, that of the other one alone. */
 static double size_of(const space_sweep *w) {
   double low[3], high[3], low_b[3], high_b[3], size = 0;
   int i;
@@ -101,7 +101,7 @@ static double size_of(const space_sweep *w) {
   return size;
 }
 
-/* A time in which it goes that far. */
+/* A time in which the shape moves that far. */
 static double short_time(const space_sweep *w) {
   double part = w->is_curved ? EARLY_CURVED : EARLY_SHORT;
   double least = size_of(w) * part / ci_largest(w->d, 3, 0);
@@ -109,14 +109,13 @@ static double short_time(const space_sweep *w) {
   return least < 0.5 ? least : 0.5;
 }
 
-/* The middle of two positive numbers; of numbers of different magnitude, one of a magnitude between
- * those. */
+/* The middle of two positive numbers: the geometric mean if their magnitudes differ. */
 static double middle_of(double low, double high) {
   return high > 4 * low ? sqrt(low) * sqrt(high) : 0.5 * (low + high);
 }
 
 /* A time between two, by their distances from the guess, or from 0 where the guess is one of them.
- * Times below half of `least` are not told from 0. */
+ * Times below half of `least` count as 0. */
 static double time_between(double guess, double least, double low, double high) {
   double next;
   if (low > guess)
@@ -128,11 +127,11 @@ static double time_between(double guess, double least, double low, double high) 
   return next > low && next < high ? next : 0.5 * (low + high);
 }
 
-/* Brings two times together between which the place lies, until that is near enough. Between
- * doubles that are so near to one another that only exact numbers would tell it is not searched,
- * but at both sides of the guess, which as a rule is good; then in steps away from it, each longer
- * than the one before by a growing factor: what slides along a face, but for rounding, may come to
- * meet it at any time from 2^-40 to 1, and an exact decision costs much. */
+/* Narrows the interval from *low to *high, which contains the place, until it is short enough. Only
+ * exact numbers could search between closer doubles. Tests both sides of the guess first, which is
+ * usually good. Then steps away from it, each step longer by a growing factor. A shape that slides
+ * along a face, but for rounding, may meet it at any time from 2^-40 to 1, and an exact decision
+ * costs much. */
 static void narrow(const time_question *q, double guess, double near, double *low, double *high) {
   double step = near, grows = 2, next = guess;
   int side = 0;
@@ -152,8 +151,8 @@ static void narrow(const time_question *q, double guess, double near, double *lo
   }
 }
 
-/* The guess, where it is the time, as of what comes down level; else a time at which they are
- * surely apart, shortly before it comes in. */
+/* Returns the guess if it is exactly the time, as for a level landing. Otherwise returns a time
+ * shortly before the entry, at which the two are surely apart. */
 static double enter_early(const time_question *q, double guess) {
   double near = short_time(q->w), low = 0, high = 1;
   if (guess > near && guess < 1 && is_past(q, number_of(guess))) {
@@ -165,8 +164,8 @@ static double enter_early(const time_question *q, double guess) {
   return low;
 }
 
-/* The same of where they part: shortly after it. That they have not at 0 need not be asked: where
- * they have, both come down to that. */
+/* The same for the exit: a time shortly after it. Needs no test at 0: if the two are apart from
+ * there, both ends of the interval go to 0. */
 static double leave_late(const time_question *q, double guess) {
   double near = short_time(q->w), low = 0, high = q->later;
   if (guess > low && guess < high && !is_past(q, number_of(guess))) {
@@ -178,7 +177,7 @@ static double leave_late(const time_question *q, double guess) {
   return high;
 }
 
-/* That of t at the start is told by others. */
+/* The caller handles an entry at t = 0. */
 double ci_space_enter_exactly(const space_sweep *w, double guess) {
   time_question q;
   q.w = w;

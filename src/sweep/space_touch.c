@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * The normal and the point with which two solids in space touch, where the line comes in.
+ * The normal and the point with which two solids in space touch, where the line enters.
  */
 #include "../number/fp.h"
 
@@ -16,7 +16,7 @@ static void find_simplex(const space_sweep *w, double t, solid_pair *p, simplex 
 
 /* ---- The normal -------------------------------------------------------------------------- */
 
-/* How far the plane across n through the origin is from the difference. */
+/* The distance of the difference from the plane across n through the origin. */
 static double height_of(const solid_pair *p, const double n[3]) {
   static const int nowhere[2] = {-1, -1};
   solid_point q;
@@ -27,8 +27,8 @@ static double height_of(const solid_pair *p, const double n[3]) {
   return vector_dot(n, q.w) - p->radius;
 }
 
-/* The same at t, in units of the pair's size: 0 for a normal with which the two touch, but for
- * rounding, and below 0 for others. */
+/* The same at t, in units of the pair's size: 0, except for rounding, for a normal with which the
+ * two touch, and below 0 for others. */
 static double quality_of(const space_sweep *w, double t, const double n[3]) {
   solid_pair p;
   if (!(vector_dot(n, w->d) <= 0)) return -HUGE_VAL;
@@ -44,11 +44,11 @@ double ci_space_to_plane(const space_sweep *w, double t, const double n[3]) {
   return height > 0 && speed > 0 ? height / (speed * p.scale) : 0;
 }
 
-/* A normal that is off by no more than rounding. */
+/* A normal whose quality is better than this is off only by rounding. */
 #define NORMAL_GOOD 2.842170943040401e-14 /* 2^-45 */
 
-/* A direction that leads along the displacement by rounding alone, as of a shape that slides on a
- * face, is leaned against it: by 2^-50, far less than what the normal may be off by. */
+/* A normal may point along the displacement by rounding alone, as for a shape that slides on a
+ * face. Then it is turned against the displacement by 2^-50, far less than its own error. */
 #define NORMAL_ALONG 1.4551915228366852e-11 /* 2^-36 */
 #define NORMAL_LEAN 8.881784197001252e-16   /* 2^-50 */
 
@@ -73,13 +73,14 @@ static int direction_at(const space_sweep *w, double t, double normal[3]) {
   return 1;
 }
 
-/* What is known of the normal with which two touch. */
+/* The best normal so far with which two touch. */
 typedef struct space_touch {
-  double t, best; /* the quality of */
+  double t, best; /* the quality of that normal */
   double normal[3];
 } space_touch;
 
-/* Takes a normal that is better than what is known; 0, that of a degenerate face, is none. */
+/* Takes a normal that is better than the best so far. The normal of a degenerate face is 0, and is
+ * rejected. */
 static void offer(const space_sweep *w, space_touch *touch, const double n[3]) {
   double quality = quality_of(w, touch->t, n);
   if (!(quality > touch->best && vector_dot(n, n) > 0)) return;
@@ -87,8 +88,8 @@ static void offer(const space_sweep *w, space_touch *touch, const double n[3]) {
   memcpy(touch->normal, n, sizeof touch->normal);
 }
 
-/* Of what rests on a face, or slides along it, the face's own normal is exact, where nearest points
- * are so near that the way between them is rounding. */
+/* For a shape that rests on a face, or slides along it, the face's own normal is exact. The nearest
+ * points are so near there that their direction is rounding. */
 static void offer_faces(const space_sweep *w, space_touch *touch) {
   double n[3];
   int i, k;
@@ -103,7 +104,7 @@ static void offer_faces(const space_sweep *w, space_touch *touch) {
   }
 }
 
-/* That of their contact, of two that touch at the start. */
+/* The normal of the contact of two that touch at the start. */
 static int direction_of_contact(const space_sweep *w, double normal[3]) {
   collide_push push;
   if (collide_contact(w->a, w->b, &push) != 1) return 0;
@@ -123,10 +124,10 @@ static int is_good(const space_touch *touch) {
   return touch->best > -NORMAL_GOOD;
 }
 
-/* Faces have one; radii leave a direction at t itself. Else it is that of a place shortly before:
- * from 2^-42 of the size on ever farther back, until the normal is good, or that which is best.
- * What slides on something is no farther away there: so at the start their contact is asked, too.
- */
+/* Faces give their own normals, and radii a direction at t itself. Other pairs need the direction
+ * at a time shortly before: from 2^-42 of the size on ever farther back, until one is good, or all
+ * are tried. A shape that slides is no farther away there, so at the start the contact's normal is
+ * tried, too. */
 static void find_normal(const space_sweep *w, space_touch *touch) {
   solid_pair p;
   double back, found[3];
@@ -140,8 +141,8 @@ static void find_normal(const space_sweep *w, space_touch *touch) {
   if (touch->t == 0 && !is_good(touch) && direction_of_contact(w, found)) offer(w, touch, found);
 }
 
-/* Where a corner or an edge touches the side of what is curved, they tell the normal: see
- * space_sharpen.c. It takes the place of one that was found, if it is as good but for rounding. */
+/* Computes the normal from a corner or an edge that touches the side of a curved shape: see
+ * space_sharpen.c. It replaces the found one if it is as good, except for rounding. */
 static void sharpen(const space_sweep *w, space_touch *touch) {
   solid_pair p;
   simplex s;
@@ -150,7 +151,7 @@ static void sharpen(const space_sweep *w, space_touch *touch) {
   ci_solid_pair_make_moved(&p, w->a, w->b, w->d, touch->t);
   size = (p.size + p.radius) / p.scale / ci_largest(w->d, 3, 0);
   find_simplex(w, touch->t - SPACE_CORES_NEAR * size, &p, &s);
-  ci_solid_pair_move(&p, w->a, w->d, touch->t); /* of the simplex the corners count alone */
+  ci_solid_pair_move(&p, w->a, w->d, touch->t); /* only the corners of the simplex count */
   if (!ci_space_sharpen(w, &p, &s, found)) return;
   lean_against(w->d, found);
   if (quality_of(w, touch->t, found) > touch->best - NORMAL_GOOD)
@@ -177,8 +178,8 @@ void ci_space_normal(const space_sweep *w, double t, int has_normal, double norm
 
 /* ---- The point --------------------------------------------------------------------------- */
 
-/* Shortly before t the nearest points of curved solids are found well, and are off by little more
- * than the way that is left. Where the search at t has come to something else they count. */
+/* Shortly before t the nearest points of curved solids are accurate, and are off by little more
+ * than the distance left. They replace `common` if the search at t has found another place. */
 static void check_point(const space_sweep *w, double t, double common[3]) {
   solid_pair p;
   simplex s;
@@ -219,7 +220,7 @@ static void find_point(const space_sweep *w, double t, const double normal[3], d
   for (k = 0; k < 3; k++) point[k] = p.origin[k] + common[k] / p.scale;
 }
 
-/* Twofolds of numbers near the end of the range may overflow; answers are numbers there, too. */
+/* Twofolds near the end of the range may overflow. The point is finite even then. */
 void ci_space_point(const space_sweep *w, double t, const double normal[3], double point[3]) {
   int k;
   find_point(w, t, normal, point);
