@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Two boxes with their sides along the axes: M is a box, too, and the line crosses it as a ray
- * does, by the times at which it enters and leaves the slab of each axis (Kay and Kajiya, 1986).
+ * Two boxes with their sides along the axes. M is a box, too, and the line crosses it like a ray:
+ * it enters and leaves the slab of each axis at some times (Kay and Kajiya, 1986).
  */
 #include "../number/fp.h"
 
@@ -14,8 +14,9 @@
 
 enum { UNSURE = 2 };
 
-/* What the slab of an axis is made of: M goes from low to high, each a sum of two twofolds that are
- * exact; so are its sign, and all but the last two bits of 106, however much of it cancels. */
+/* The sign of a bound of a slab. M goes from low to high, and each bound is a sum of two exact
+ * twofolds. So its sign is exact, and all but the last two bits of 106, however much of it
+ * cancels. */
 static int sign_of(twofold sum) {
   if (sum.hi > 0) return 1;
   return sum.hi < 0 ? -1 : sum.hi == 0 ? 0 : (int)UNSURE;
@@ -24,7 +25,7 @@ static int sign_of(twofold sum) {
 typedef struct box_slab {
   double enter, leave; /* within 0.51 units in the last place of themselves */
   int low, high;       /* signs of the bounds of M */
-  int end;             /* sign of t - 1 where it enters */
+  int end;             /* sign of t - 1 at the entry */
   int is_still, is_flat;
 } box_slab;
 
@@ -33,7 +34,8 @@ static int divide(twofold sum, double d, double *t) {
   return fabs(*t) <= 1e300 && (fabs(*t) >= 1e-280 || sum.hi == 0);
 }
 
-/* The sign of t - 1 for t = (x + y) / d: where t rounds to near 1, by the sum, if that is exact. */
+/* The sign of t - 1 for t = (x + y) / d. Where t rounds to near 1, the sum decides, if it is
+ * exact. */
 static int compare_end(twofold x, twofold y, double d, double t) {
   twofold sum = two_sum(x.hi, y.hi);
   if (t < 1 - 4 * DBL_EPSILON) return -1;
@@ -68,17 +70,17 @@ static int put_slab(const collide_shape *a, const collide_shape *b, int i, doubl
 typedef struct box_line {
   box_slab slab[3];
   double enter, leave;
-  int axis; /* through which it enters */
+  int axis; /* the axis through which it enters */
   int only_touches;
 } box_line;
 
-/* Is x surely less than y? Each is off by 0.51 units in the last place. */
+/* Returns 1 if x is surely less than y. Each is off by 0.51 units in the last place. */
 static int surely_less(double x, double y) {
   return x < y && y - x > 4 * DBL_EPSILON * (fabs(x) + fabs(y));
 }
 
-/* Where the line enters, and leaves; of axes along which it enters at one time the first, as casts
- * have it. Returns 0 when it is not certain, or *misses. */
+/* Finds where the line enters and leaves. If it enters several slabs at one time, the first axis
+ * counts, as in casts. Returns 0 if neither this nor *misses is certain. */
 static int put_line(const space_sweep *w, box_line *l, int *misses) {
   int i, flat = 0;
   *misses = l->only_touches = 0;
@@ -105,7 +107,7 @@ static int put_line(const space_sweep *w, box_line *l, int *misses) {
   return *misses || surely_less(l->enter, l->leave);
 }
 
-/* The sign of t - 1 where the line enters: the greatest of all axes. */
+/* The sign of t - 1 at the entry: the greatest of all axes. */
 static int ends_at(const box_line *l) {
   int i, end = -1;
   for (i = 0; i < 3; i++) {
@@ -118,7 +120,7 @@ static int ends_at(const box_line *l) {
 
 /* ---- The answer -------------------------------------------------------------------------- */
 
-/* In the middle of what the two share at t. */
+/* Writes the middle of the part that both boxes share at t. */
 static void put_point(const space_sweep *w, const box_line *l, double t, double point[3]) {
   const collide_shape *a = w->a, *b = w->b;
   int i;
@@ -154,7 +156,7 @@ int ci_space_boxes(const space_sweep *w, collide_sweep_hit *hit) {
     if (hit != NULL) hit->t_exit = l.leave;
     return open ? 0 : SPACE_BOXES_TOUCH;
   }
-  if (!meets && l.enter <= 0) return 0; /* it has passed by at the start */
+  if (!meets && l.enter <= 0) return 0; /* it has left before the start */
   end = ends_at(&l);
   if (end == UNSURE) return SPACE_BOXES_UNSURE;
   if (open ? end >= 0 : end > 0) return 0;

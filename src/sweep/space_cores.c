@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * Where a line comes into the set of differences of two cores with radii: spheres, capsules,
- * segments and triangles. As space_near.c, with nearest points from a closed form in place of a
- * search: these tell the feature, too.
+ * Finds where a line enters the set of differences of two cores with radii: spheres, capsules,
+ * segments and triangles. Works like space_near.c, but computes nearest points by a closed form,
+ * not by a search. The nearest points give the feature, too.
  */
 #include "../number/fp.h"
 
@@ -15,7 +15,7 @@
 
 enum { MOST_STEPS = 64 };
 
-/* Returns 0 for two that are no cores. */
+/* Returns 0 for two shapes that are not cores. */
 static int begin(const space_sweep *w, space_cores *g) {
   int i;
   g->is_turned = w->a->kind == COLLIDE_TRIANGLE;
@@ -45,7 +45,7 @@ int ci_space_cores_level(const space_sweep *w, space_cores *g) {
   return found == PAIR_UNSURE ? SOLID_UNDECIDED : found == PAIR_MEET ? SOLID_IN : SOLID_APART;
 }
 
-/* The vector between the nearest points at t. */
+/* Computes the vector between the nearest points at t. */
 static void find_nearest_points(space_cores *g) {
   core_scene *scene = &g->pair.scene;
   double most = 0;
@@ -59,7 +59,7 @@ static void find_nearest_points(space_cores *g) {
   core_vector(scene, &g->pair.found, g->v);
 }
 
-/* The square of what of d is across the edge that the nearest points lie on; 0 for a face, or two
+/* The square of the component of d across the edge of the nearest points; 0 for a face, or two
  * edges. */
 static double square_across(const space_cores *g) {
   const nearest_pair *f = &g->pair.found;
@@ -74,9 +74,9 @@ static double square_across(const space_cores *g) {
   return square - along * along / vector_dot(e, e);
 }
 
-/* Where the line comes in if the nearest points stay on a corner or an edge, the place is told by
- * the square of their distance, in one step. There it is looked whether they do; else the search
- * goes on from `next`. */
+/* If the nearest points stay on a corner or an edge, one step finds the entry: a root of the square
+ * of their distance. Jumps there, and the next step tests whether they have stayed. If not, the
+ * search continues from `next`. */
 static int jump(space_cores *g, double apart, double speed, double next) {
   double across = square_across(g), b = apart * speed, t;
   double rest = (apart - g->radius) * (apart + g->radius), root = b * b - across * rest;
@@ -102,7 +102,7 @@ static int has_stayed(const space_cores *g) {
   return 1;
 }
 
-/* Nothing but a guess comes of where it has jumped to. */
+/* A jump gives only a guess. */
 static space_step end_jump(space_cores *g) {
   g->is_probe = 0;
   if (has_stayed(g)) {
@@ -114,9 +114,8 @@ static space_step end_jump(space_cores *g) {
   return SEARCH_ON;
 }
 
-/* SPACE_GAP_MARGIN is enough for the
- * height of the plane across v: an extent is off by 18 u of the size, see QUICK_MARGIN, and by 4 u
- * more for t d; the quotient and the difference by 4 u. */
+/* SPACE_GAP_MARGIN is enough for the height of the plane across v. An extent is off by 18 u of the
+ * size, see QUICK_MARGIN, and by 4 u more for t d; the quotient and the difference by 4 u. */
 static space_step step_on(space_cores *g) {
   const double *v = g->v;
   double apart = sqrt(vector_dot(v, v)), gap, speed, next = g->t;
@@ -137,7 +136,7 @@ static space_step step_on(space_cores *g) {
   return next > g->most ? SEARCH_MISSES : SEARCH_ON;
 }
 
-/* From g->t up to `most`. `is_looked`: the nearest points there are known. */
+/* Searches from g->t to `most`. `is_looked`: the nearest points at g->t are known. */
 static space_step search(space_cores *g, double most, int is_looked) {
   space_step ended = SEARCH_ON;
   int step;
@@ -162,8 +161,8 @@ static void add_point(const space_cores *g, int a, int b, space_feature *f) {
   f->count++;
 }
 
-/* The corners of the difference that span the two features; 0 where these do not determine a
- * normal. */
+/* Makes the feature of the difference that the two nearest features span. Returns 0 if its corners
+ * do not determine a normal. */
 static int feature_of(const space_cores *g, const nearest_pair *found, space_feature *f) {
   int i;
   if (found->parallel || found->a.count + found->b.count > 4) return 0;
@@ -178,7 +177,8 @@ static int feature_of(const space_cores *g, const nearest_pair *found, space_fea
   return 1;
 }
 
-/* By the feature of the last points, where that is sure. Sets g->guess. */
+/* Finds the entry by the feature of the last nearest points. Returns 1 if it is sure. Sets
+ * g->guess. */
 static int settle(const space_sweep *w, const double d[3], int takes_early, space_cores *g,
                   space_entry *entry) {
   int is_near = !(g->radius > SPACE_CORES_NEAR * g->size) && g->has_last;
@@ -201,8 +201,8 @@ space_found ci_space_enter_cores(const space_sweep *w, space_cores *g, space_ent
   return sure ? SPACE_SURE : SPACE_UNSURE;
 }
 
-/* As ci_space_leave: from the other end, the other way. No coordinate of the difference of the
- * cores is larger than the size. */
+/* Like ci_space_leave: a search from the other end, along -d. No coordinate of the difference of
+ * the cores is larger than the size. */
 int ci_space_leave_cores(const space_sweep *w, double *t, double *later, space_found *found) {
   space_sweep back = *w;
   space_cores g;
@@ -223,8 +223,8 @@ int ci_space_leave_cores(const space_sweep *w, double *t, double *later, space_f
   return 1;
 }
 
-/* The point of the first core, and from there by its radius towards the other one. When the two are
- * turned it is b, which goes against the way of a. */
+/* The nearest point of the first core, moved by its radius towards the other one. If the cores are
+ * swapped, the first core is b, which moves against a's displacement. */
 int ci_space_cores_point(const space_sweep *w, space_cores *g, double t, const double normal[3],
                          double point[3]) {
   const nearest_pair *f = &g->pair.found;

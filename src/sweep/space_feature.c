@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * Features of the difference of two polytopes: see space_feature.h. Points of the difference are
- * w = a - b; a moved by t d makes w + t d of them, and the origin is where the two touch.
+ * w = a - b. When a moves by t d, they become w + t d, and the two touch at the origin.
  */
 #include "space_feature.h"
 
@@ -39,9 +39,9 @@ static int equal_axes(const solid_proxy *s, int i, int k) {
   return (p[0] == q[0]) | (p[1] == q[1]) << 1 | (p[2] == q[2]) << 2;
 }
 
-/* Where no frame is turned, two corners that are equal in an axis are so in the world, exactly: the
- * points of the difference that are made of them lie in a plane across the axis, or, for two axes,
- * on a line. */
+/* In an unturned frame two corners that are equal in an axis are exactly equal in the world, too.
+ * The points of the difference that they make lie in a plane across the axis, or, for two axes, on
+ * a line. */
 static int find_flat(const solid_pair *p, const space_feature *f) {
   int i, axes = p->a.turned || p->b.turned ? 0 : 7, count;
   for (i = 1; i < f->own[0] && axes; i++) axes &= equal_axes(&p->a, f->used[0][0], f->used[0][i]);
@@ -50,8 +50,8 @@ static int find_flat(const solid_pair *p, const space_feature *f) {
   return count >= 4 - f->count ? axes : 0;
 }
 
-/* The edges between the points must be those of one of the two each, so that all of a's corners
- * have the same height along the normal, and all of b's. */
+/* Each edge between the points must be an edge of one of the two. Then all of a's corners have the
+ * same height along the normal, and all of b's. */
 int ci_space_feature_flat(const solid_pair *p, space_feature *f) {
   f->flat = find_flat(p, f);
   return f->flat != 0 || f->own[0] + f->own[1] == f->count + 1;
@@ -69,14 +69,15 @@ int ci_space_feature_face(space_feature *f) {
 
 /* ---- Certainty ---------------------------------------------------------------------------------
  *
- * u = 2^-53. M is what no coordinate of w + t d, of either solid, of the radius and of t d is
- * larger than: a coordinate of a corner is off by 5 u M, of a point w by 10 u M, of an edge between
- * two of them by 20 u M, and the rounding of t moves each by u M more, which 11 u and 22 u cover.
- * L is the length of the longest edge, and R the radius. */
+ * u = 2^-53. M is a bound of the coordinates of w + t d, of either solid, of the radius and of t d.
+ * A coordinate of a corner is off by 5 u M, of a point w by 10 u M, of an edge between two of them
+ * by 20 u M. The rounding of t moves each by u M more, which 11 u and 22 u cover. L is the length
+ * of the longest edge, and R the radius. */
 
-/* The direction out of the feature, how far it may be off, and whether the origin's foot lies in
- * the feature. `slip`: the points w may still move by that, when the time is early; a weight
- * changes by slip over the length of an edge, or times that of the edges over |n|. */
+/* Computes the direction out of the feature and its error. Returns 1 if the nearest point to the
+ * origin surely lies inside the feature. If the time is early, the points w may still move by
+ * `slip`. Then a weight changes by slip over the length of an edge, or times the length of the
+ * edges over |n|. */
 static int foot_of_edge(double (*const w)[3], double size, double radius, double slip, double r[3],
                         double *error) {
   double e[3], ee, weight, length, part;
@@ -96,8 +97,8 @@ static int foot_of_edge(double (*const w)[3], double size, double radius, double
   return 1;
 }
 
-/* `is_half`: the triangle is half of a parallelogram that lies in the difference, too, whose
- * diagonal is the side opposite to the first point. */
+/* `is_half`: the triangle is half of a parallelogram that lies in the difference, too. Its diagonal
+ * is the side opposite to the first point. */
 static int foot_of_triangle(double (*const w)[3], int is_half, double size, double radius,
                             double slip, double r[3], double *error) {
   double e[3], f[3], x[3], nn, weight[2], length, part;
@@ -126,7 +127,7 @@ static int foot_of_triangle(double (*const w)[3], int is_half, double size, doub
   return 1;
 }
 
-/* Is the corner on the face that three used corners of the same solid lie in? */
+/* Returns 1 if the corner is on the face through three used corners of the same solid. */
 static int is_on_face(const solid_proxy *s, const int used[3], int corner) {
   const polytope *p = s->hull;
   int face, k, i, found, has;
@@ -146,14 +147,14 @@ static int is_on_face(const solid_proxy *s, const int used[3], int corner) {
   return 0;
 }
 
-/* Do two corners of a box differ in one coordinate? */
+/* Do two corners of a box differ in at most one coordinate? */
 static int are_beside(int i, int k) {
   int bits = i ^ k;
   return (bits & (bits - 1)) == 0;
 }
 
-/* Is the triangle half of a parallelogram: of an edge of each solid, or of a box's side? Puts the
- * point first that is opposite to the diagonal. */
+/* Returns 1 if the triangle is half of a parallelogram: of an edge of each solid, or of a box's
+ * side. Moves the point opposite to the diagonal to the first place. */
 static int is_half(const solid_pair *at, space_feature *f) {
   int i, k, which, swap;
   for (which = 0; which < 2; which++)
@@ -184,8 +185,8 @@ static int is_used(const space_feature *f, int which, int corner) {
   return 0;
 }
 
-/* Do all other corners of one solid surely lie beneath the used ones? r points out of b, so that
- * a's corners are above. *inside is set when one of them surely lies beneath. */
+/* Returns 1 if all other corners of one solid surely lie beneath the used ones. r points out of b,
+ * so a's corners are above. Sets *inside if one of them surely lies beneath. */
 static int is_foremost(const solid_proxy *s, const space_feature *f, int which, const double r[3],
                        double margin, int *inside) {
   double first[3], p[3], v[3];
@@ -230,8 +231,8 @@ int ci_space_feature_holds(const solid_pair *at, double way, space_feature *f, i
   *inside = at->radius > 0;
   length = sqrt(vector_dot(r, r));
   if (!(length > 4 * error)) return 0;
-  /* A height: the difference of two corners is off by 19 u M and its product with r by 3 u of
-   * |r| |v|, with |v| at most 3.5 M; and r's error times |v|. */
+  /* A height: the difference of two corners is off by 19 u M, and its product with r by 3 u of |r|
+   * |v|, with |v| at most 3.5 M. The error of r adds its product with |v|. */
   margin = 64 * SOLID_UNIT * size * length + 4 * error * size + FILTER_TINY;
   return is_foremost(&at->a, f, 0, r, margin, inside) &&
          is_foremost(&at->b, f, 1, r, margin, inside);

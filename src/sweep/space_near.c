@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT
  *
- * Where a line comes into the set of differences of two solids, in plain doubles.
+ * Finds where a line enters the set of differences of two solids, in plain doubles.
  *
  * The distance of t d from M is a convex function of t. Where it is above 0, its tangent is the
- * plane through the nearest point of M, across the way there: nothing of M lies on this side of it.
- * So Newton's method, from a point of the line outside of M, comes nearer to the place where the
- * line enters and never passes it; of a polytope it ends at once when the nearest point lies in the
- * face that the line goes through.
+ * plane through the nearest point of M, across the direction to it. No point of M lies on the near
+ * side of this plane. So Newton's method, from a point of the line outside of M, approaches the
+ * entry and never passes it. For a polytope it ends at once when the nearest point lies in the face
+ * that the line enters through.
  */
 #include "../number/fp.h"
 
@@ -56,8 +56,8 @@ static space_found leave_plane(const space_sweep *w, double *t) {
 
 /* ---- Newton's method --------------------------------------------------------------------- */
 
-/* How far the plane across the way to the nearest point surely is from the origin, less the radius.
- */
+/* A lower bound of the distance from the origin to the plane across the nearest point, less the
+ * radius. */
 static double sure_gap(const solid_pair *p, const simplex *s) {
   solid_point q;
   double d[3], length = sqrt(vector_dot(s->nearest, s->nearest));
@@ -72,30 +72,31 @@ static double sure_gap(const solid_pair *p, const simplex *s) {
 /* A search along the line. */
 typedef struct space_search {
   const space_sweep *w;
-  double d[3], t; /* d points the way that is searched along, and t grows that way */
-  double guess;   /* where the line comes in, by the last simplex */
+  double d[3], t; /* d points along the search, and t grows along d */
+  double guess;   /* the time of the entry, by the last simplex */
   int steps;
-  simplex last; /* the nearest simplex that is far enough to have a direction */
+  simplex last; /* the last simplex that is far enough away to have a direction */
   int has_last, has_guess, is_sure;
-  int near; /* curved cores are so near that roughly does not do */
+  int near; /* curved cores are so near that GJK_ROUGHLY is not enough */
 } space_search;
 
-/* Beneath this the direction between curved cores is mostly rounding. */
+/* At a smaller distance the direction between curved cores is mostly rounding. */
 #define GUESS_NEAR 7.275957614183426e-12 /* 2^-37 */
-/* From here on the nearest points of curved cores are found as well as can be. Farther away any
- * plane that is nearly across the way to them brings the search on. */
+/* At a smaller distance the search finds the nearest points of curved cores as accurately as
+ * possible. Farther away any plane that is nearly across their direction is good enough for a
+ * step. */
 #define CURVED_NEAR 9.5367431640625e-07 /* 2^-20 */
 
 /* The product n . d is off by 3 u of |n| |d|, the quotients by 3 u. */
 space_step ci_space_step(double gap, double speed, double length, double *t, int *is_sure) {
   double closing = speed + 8 * SOLID_UNIT * length, next;
   if (!(closing > 16 * SOLID_UNIT * length)) {
-    /* It does not come nearer, but for rounding, within a way that is as long. */
+    /* Except for rounding, it does not approach within a displacement of this length. */
     *is_sure = gap > 24 * SOLID_UNIT * length;
     return SEARCH_MISSES;
   }
   next = *t + gap / closing * (1 - 8 * SOLID_UNIT);
-  next -= fabs(next) * SOLID_UNIT; /* never later than it should be */
+  next -= fabs(next) * SOLID_UNIT; /* never too late */
   if (!(next > *t)) return SEARCH_ENDS;
   *t = next;
   return SEARCH_ON;
@@ -121,7 +122,7 @@ static space_step step_on(space_search *g, solid_pair *p, simplex *s) {
   return ci_space_step(gap, speed, length, &g->t, &g->is_sure);
 }
 
-/* From g->t on, as long as t is at most `most`. *s is the last simplex. */
+/* Searches from g->t, while t is at most `most`. *s is the last simplex. */
 static space_step search_along(space_search *g, double most, solid_pair *p, simplex *s) {
   space_sweep w = *g->w;
   space_step ended = SEARCH_ON;
@@ -141,9 +142,9 @@ static space_step search_along(space_search *g, double most, solid_pair *p, simp
   return ended == SEARCH_MISSES ? SEARCH_MISSES : SEARCH_ENDS;
 }
 
-/* Two faces that are parallel meet all at once, and the simplex is made of corners of both: three
- * of one of them tell the plane in which they do. A guess of the time, which an exact decision
- * takes from there in a few steps. */
+/* Two parallel faces meet all at once, and the simplex has corners of both. Three corners of one of
+ * them determine their plane. This gives a guess of the time, from which an exact decision needs
+ * few steps. */
 static void guess_by_face(const solid_pair *p, const double d[3], space_feature *f, double *guess) {
   double t;
   if (!ci_space_feature_face(f)) return;
@@ -172,7 +173,7 @@ int ci_space_resolve(const space_sweep *w, const double d[3], space_feature *f, 
   return ci_space_feature_holds(&pair, fabs(t) * ci_largest(scaled, 3, 0), f, &entry->inside);
 }
 
-/* What the search has come to: by the feature of the simplex, where that is sure. Sets g->guess. */
+/* Finds the entry by the feature of the simplex. Returns 1 if it is sure. Sets g->guess. */
 static int find_entry(space_search *g, const solid_pair *p, const simplex *s, space_entry *entry) {
   const simplex *best = g->has_last ? &g->last : s;
   space_feature f;
