@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Shapecasts of two shapes: which dimension answers.
+ * Shapecasts of two shapes: chooses the plane or space.
  */
 #include "sweep.h"
 
@@ -54,7 +54,7 @@ static int sweep_in_plane(const collide_shape *shape, const double d[3],
 
 /* ---- In space ---------------------------------------------------------------------------- */
 
-/* Has it a curved surface that is not a ball's or an even capsule's? */
+/* Returns 1 for a curved surface other than a ball's or an even capsule's. */
 static int is_uneven(const collide_shape *s) {
   if (s->radius == 0) return 0;
   return s->kind == COLLIDE_CYLINDER || s->kind == COLLIDE_CONE ||
@@ -74,14 +74,14 @@ static space_sweep sweep_of(const collide_shape *shape, const double d[3],
   return w;
 }
 
-/* Of the open question: what stays beside another is never in it. */
+/* In the open query, a shape that stays on one side of another never enters it. */
 static int stays_out(const space_sweep *w) {
   return (w->flags & COLLIDE_SKIP_TOUCHING) != 0 &&
          ci_axis_separate(w->a, w->b, w->d) == AXIS_STAYS;
 }
 
-/* `is_near`: their bounds meet on the way, as far as the caller knows, so that these are not looked
- * at but for those that are not decided exactly. For `apart` see space.h. */
+/* `is_near`: the caller has found that the bounds meet on the way. Then they are tested only for
+ * pairs without an exact decision. For `apart` see space.h. */
 static int sweep_in_space(const collide_shape *shape, const double d[3],
                           const collide_shape *target, int flags, int is_near, double apart,
                           collide_sweep_hit *hit) {
@@ -99,7 +99,7 @@ static int sweep_in_space(const collide_shape *shape, const double d[3],
   return stays_out(&w) ? 0 : ci_space_shapecast(&w, hit);
 }
 
-/* Without a displacement the question is whether they overlap. */
+/* Without a displacement, a hit is an overlap. */
 static int stay(const collide_shape *shape, const collide_shape *target, int flags,
                 collide_sweep_hit *hit) {
   collide_push push;

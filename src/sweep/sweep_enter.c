@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT
  *
- * Which feature of the Minkowski difference of two hulls does a line enter through? Exact.
+ * Finds the feature through which a line enters the Minkowski difference of two hulls. Exact.
  *
- * The side of a point q is d x q, above 0 to the left of the line. Those edges of Q that the line
- * can enter through, for which n . d < 0, lie one after the other along the border: going
- * counterclockwise they lead from a corner with the greatest side to one with the least, and the
- * side falls all the way, along the edges moved outward by R as along the arcs between them. So
- * the line enters where the side becomes 0.
+ * The side of a point q is d x q, above 0 to the left of the line. The line can enter through the
+ * edges of Q with n . d < 0. They form one chain of the border: counterclockwise it leads from a
+ * corner with the greatest side to one with the least. The side falls along all of the chain: along
+ * the edges moved outward by R, and along the arcs between them. So the line enters where the side
+ * becomes 0.
  */
 #include "sweep.h"
 
@@ -39,8 +39,8 @@ void ci_sweep_dot_exactly(exact_pool *pool, const double d[2], const double p[2]
 
 /* ---- Extreme corners ---------------------------------------------------------------------- */
 
-/* The corner with the greatest side, or the least with sign -1; of several that which is first
- * along d, or last with `along` -1. */
+/* Finds the corner with the greatest side, or with sign -1 the least. If several have it, the first
+ * one along d, or with `along` -1 the last. */
 static int find_extreme(const round_hull *h, const double d[2], int sign, int along) {
   int i, best = 0;
   for (i = 1; i < h->count; i++) {
@@ -66,7 +66,7 @@ static int reach(const sweep_pair *s, int i, int j, int sign) {
 
 /* ---- Along the border ----------------------------------------------------------------------- */
 
-/* The ends of the edge of Q, less an end: from `from` to `to`. */
+/* The ends of the edge of Q, without the corner of the other hull, in the direction of Q. */
 static void edge_ends(const sweep_pair *s, const sweep_feature *f, const double **from,
                       const double **to) {
   const round_hull *h = f->owner == SWEEP_EDGE_OF_B ? &s->b : &s->a;
@@ -75,8 +75,8 @@ static void edge_ends(const sweep_pair *s, const sweep_feature *f, const double 
   *to = h->corners[turned ? i : corner_after(h, i)].point;
 }
 
-/* Does the line enter through the edge of a from corner i, or of b from corner j: is n . d, which
- * is d x e, below 0? */
+/* Returns 1 if n . d, which is d x e, is below 0: then the line can enter through the edge of a
+ * from corner i, or of b from corner j. */
 static int faces(const sweep_pair *s, const sweep_feature *f) {
   const round_hull *h = f->owner == SWEEP_EDGE_OF_B ? &s->b : &s->a;
   const double *from, *to;
@@ -85,8 +85,8 @@ static int faces(const sweep_pair *s, const sweep_feature *f) {
   return ci_cross2d(origin, s->d, from, to) < 0;
 }
 
-/* The next edge of Q that the line can enter through, from the corner b[j] - a[i] on; 0 when there
- * is none. */
+/* Finds the next edge of Q that the line can enter through, after the corner b[j] - a[i]. Returns 0
+ * if there is none. */
 static int next_edge(const sweep_pair *s, int i, int j, sweep_feature *edge) {
   sweep_feature of_a, of_b;
   const double *p, *q, *r, *t;
@@ -106,9 +106,9 @@ static int next_edge(const sweep_pair *s, int i, int j, sweep_feature *edge) {
   return a || b;
 }
 
-/* The side of the corner b[j] - a[i], moved by R along the edge's normal: d x v |e| - R (d . e). Of
- * P |e| and R Q either the signs tell, or the squares do: P^2 e^2 and R^2 Q^2 are of degree 6, and
- * all that is alive has 32. */
+/* The side of the corner b[j] - a[i], moved by R along the edge's normal: d x v |e| - R (d . e). If
+ * the signs of P |e| and R Q do not decide, their squares do. P^2 e^2 and R^2 Q^2 are of degree 6,
+ * and the sum of all live degrees is 32. */
 static int side_exactly(const sweep_pair *s, int i, int j, const sweep_feature *edge) {
   exact_medium numbers;
   exact_pool *pool = EXACT_POOL_OPEN(&numbers);
@@ -146,7 +146,7 @@ static hull_edge edge_of(const sweep_feature *f) {
   return e;
 }
 
-/* The line enters through the corner between two edges: is it reported that it enters e? */
+/* The line enters through the corner between two edges. Returns 1 if the reported edge is e. */
 static int is_preferred(const sweep_pair *s, const sweep_feature *e, const sweep_feature *f) {
   hull_edge x = edge_of(e), y = edge_of(f);
   hull_order o;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Straight features of a sweep: edges moved outward by the radii, and borders of half-planes. When
- * does a point that moves along d touch one?
+ * Straight features of a sweep: edges moved outward by the radii, and borders of half-planes. Finds
+ * the time at which a point that moves along d touches one.
  */
 #include "sweep.h"
 
@@ -14,9 +14,9 @@
 /* Below this the square of a length may have lost digits to underflow. */
 #define LEAST_SQUARE 1e-280
 
-/* What R |n| may be off by, in units of itself. u = 2^-53. The components of n are differences,
- * off by u, or given; their squares by 2 u and a rounding, the sum by another: 4 u. The root is off
- * by half of that and a rounding: 3 u. R is a sum, off by u, and the product is rounded: 5 u. */
+/* The error of R |n|, in units of itself. u = 2^-53. The components of n are differences, off by u,
+ * or given; their squares by 2 u and a rounding, the sum by another: 4 u. The root is off by half
+ * of that and a rounding: 3 u. R is a sum, off by u, and the product is rounded: 5 u. */
 #ifndef SWEEP_ROOT
 #define SWEEP_ROOT 6.7e-16 /* 6 u */
 #endif
@@ -137,7 +137,7 @@ int ci_sweep_compare_face(const sweep_face *face, int at) {
  * R |n| are each off by 2^-82 of themselves, before the next such difference 2^-62, and t by 2^-60
  * of itself: with the last rounding within 0.51 units in the last place.
  */
-/* Powers of two that bring coordinates, displacements and normals near 1 where they are far from
+/* Powers of two that bring coordinates, displacements and normals near 1 if they are far from
  * it. */
 typedef struct face_scales {
   double length, way, normal;
@@ -161,8 +161,8 @@ static face_scales scales_of(const sweep_face *face) {
   return k;
 }
 
-/* g, f and |n| as in sweep.h, scaled by normal * length, normal * way and normal; of two points the
- * normal is scaled by length besides, and |n| is left 0 where there is no radius. */
+/* g, f and |n| as in sweep.h, scaled by normal * length, normal * way and normal. The normal of two
+ * points is scaled by length, too. |n| is 0 if there is no radius. */
 typedef struct face_terms {
   twofold g, f, n;
   int is_sure; /* g and f have kept their digits */
@@ -210,8 +210,7 @@ static face_terms plane_terms(const sweep_face *face, const face_scales *k) {
   return r;
 }
 
-/* g and f again, and in place of the rest of g less `root`, which is R |n|, its product with the
- * sum of the two. */
+/* Computes g and f exactly. Returns (g - root) (g + root), where root is R |n|. */
 static twofold remainder_exactly(const sweep_face *face, const face_scales *k, face_terms *r) {
   exact_medium numbers;
   exact_pool *pool = EXACT_POOL_OPEN(&numbers);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Shapecasts of which one shape is a half-plane, or both are. Their Minkowski difference is a
- * half-plane, too: a line enters it or leaves it, once.
+ * Shapecasts with one or two half-planes. Their Minkowski difference is a half-plane, too: a line
+ * enters it or leaves it, once.
  */
 #include "sweep_plane.h"
 
@@ -11,15 +11,15 @@
 
 static const double origin[2] = {0, 0};
 
-/* What is known of a line: as the arguments of ci_sweep_decide, and t of both ends. */
+/* A line: the arguments of ci_sweep_decide, and t at both ends. */
 typedef struct plane_line {
   sweep_found found;
   int start, exit, end;
   double t, t_exit;
 } plane_line;
 
-/* Where it enters or leaves, from the sign of the speed towards the inside, and the signs of t and
- * t - 1 there, those for a line that enters. */
+/* Makes a line from the sign of its speed towards the inside, and the signs of t and t - 1. The
+ * last two count for a line that enters. */
 static plane_line line_of(int speed, int at_start, int at_end) {
   plane_line r;
   r.found = SWEEP_CROSS;
@@ -33,7 +33,7 @@ static plane_line line_of(int speed, int at_start, int at_end) {
 
 /* ---- A hull and a half-plane ------------------------------------------------------------- */
 
-/* The corner that is first on the way into the half-plane. */
+/* Finds the corner that enters the half-plane first. */
 static int find_lowest(const round_hull *h, const collide_shape *plane) {
   int i, best = 0;
   for (i = 1; i < h->count; i++)
@@ -76,7 +76,8 @@ static plane_line meet_plane(const round_hull *h, int lowest, const collide_shap
   return r;
 }
 
-/* Where the hull, moved by t d, touches the half-plane: in the middle of an edge along it. */
+/* The point where the hull, moved by t d, touches the half-plane. If an edge lies along it, its
+ * middle. */
 static void touch_plane(const round_hull *h, int lowest, const collide_shape *plane, double t,
                         const double d[2], double point[2]) {
   const double *p = h->corners[lowest].point, *other = p;
@@ -92,8 +93,9 @@ static void touch_plane(const round_hull *h, int lowest, const collide_shape *pl
 
 /* ---- Two half-planes --------------------------------------------------------------------- */
 
-/* Two that face each other overlap by (h_a |m| + h_b |n|) / (|n| |m|) along their normal, for the
- * components n and m of the two normals along one axis; moving adds (n . d) |m|. */
+/* Two half-planes that face each other overlap by (h_a |m| + h_b |n|) / (|n| |m|) along their
+ * normal. n and m are the components of the two normals along one axis. Moving adds (n . d) |m| to
+ * the numerator. */
 static plane_line meet_opposite(const collide_shape *a, const collide_shape *b, const double d[2]) {
   exact_medium numbers;
   exact_pool *pool = EXACT_POOL_OPEN(&numbers);
@@ -130,9 +132,9 @@ static plane_line meet_opposite(const collide_shape *a, const collide_shape *b, 
 
 typedef struct plane_query {
   round_hull hull;
-  int lowest, is_swapped; /* the hull stays, and the half-plane moves */
+  int lowest, is_swapped; /* the hull is fixed, and the half-plane moves */
   const collide_shape *plane;
-  double d[2]; /* of the hull */
+  double d[2]; /* the displacement of the hull */
 } plane_query;
 
 static plane_query query_of(const sweep_query *w) {
@@ -146,7 +148,7 @@ static plane_query query_of(const sweep_query *w) {
   return q;
 }
 
-/* Where the hull stays and the half-plane moves by d, it is all as where the hull moves by -d, seen
+/* A half-plane that moves by d against a fixed hull is the same as a hull that moves by -d, seen
  * from the half-plane. */
 static void touch(const plane_query *q, collide_sweep_hit *hit) {
   double sign = q->is_swapped ? -1 : 1;
@@ -163,7 +165,7 @@ static plane_line meet(const sweep_query *w, plane_query *q, int are_planes, int
     return meet_plane(&q->hull, q->lowest, q->plane, q->d, wants_times);
   }
   if (ci_are_opposite(w->a, w->b)) return meet_opposite(w->a, w->b, w->d);
-  return line_of(0, 0, 0); /* they overlap everywhere on the way */
+  return line_of(0, 0, 0); /* they overlap everywhere along d */
 }
 
 static int sweep_plane(const sweep_query *w, collide_sweep_hit *hit) {

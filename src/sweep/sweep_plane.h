@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * What the sources of pairs share: a query, what is decided about it, and half-planes.
+ * Shared by the sources of pairs: a query, the decision about it, and half-planes.
  */
 #ifndef COLLIDE_SWEEP_PLANE_H
 #define COLLIDE_SWEEP_PLANE_H
@@ -16,29 +16,29 @@ typedef struct sweep_query {
 typedef enum sweep_outcome {
   SWEEP_NONE,
   SWEEP_LATER,    /* a hit, at t > 0 */
-  SWEEP_AT_START, /* a hit at t = 0 of the open question: they touch, and the shape goes in */
-  SWEEP_TOUCHED,  /* they overlap at the start, where the line enters; */
-  SWEEP_INSIDE    /* or has entered before */
+  SWEEP_AT_START, /* a hit at t = 0 of the open query: they touch, and the shape moves in */
+  SWEEP_TOUCHED,  /* they overlap at the start, and the line enters there */
+  SWEEP_INSIDE    /* they overlap at the start, and the line has entered before */
 } sweep_outcome;
 
-/* `start` and `end` are the signs of t - 0 and t - 1 where the line enters, and `exit` that of t -
- * 0 where it leaves. `exit` counts only where start <= 0, and `end` where start > 0. */
+/* `start` and `end` are the signs of t and t - 1 at the entry, and `exit` is the sign of t at the
+ * exit. `exit` counts only if start <= 0, and `end` only if start > 0. */
 sweep_outcome ci_sweep_decide(int flags, sweep_found found, int start, int exit, int end);
-/* A rounded t above 0, on the side of 1 that `end` says. */
+/* Moves a rounded t above 0 to the side of 1 that `end` says. */
 double ci_sweep_put_time(double t, int end);
-/* They overlap at the start. `touches` tells that the line enters there: then the caller has set t,
- * normal and point, which are kept when the two only touch. Returns 0 when what they are in is
- * passed over. */
+/* Writes the hit of two that overlap at the start. `touches`: the line enters there. Then the
+ * caller has set t, normal and point, which stay if the two only touch. Returns 0 in the open query
+ * if the shape does not move against the contact's normal. */
 int ci_sweep_take_start(const sweep_query *w, int touches, collide_sweep_hit *hit);
 
 /* Two hulls. */
 int ci_sweep_hulls(const sweep_query *w, collide_sweep_hit *hit);
-/* Where two hulls that meet part for good. */
+/* The time at which two hulls that meet part for good. */
 double ci_sweep_hulls_exit(const sweep_query *w);
 /* One of the two is a half-plane, or both are. */
 int ci_sweep_plane(const sweep_query *w, collide_sweep_hit *hit);
 
-/* No number is -0. */
+/* Turns -0 into 0. */
 static inline void sweep_tidy(collide_sweep_hit *hit) {
   int i;
   hit->t += 0.0;

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT
  *
- * Two rects with sides along the axes: through which side of their Minkowski difference, which is
- * such a rect too, does a line enter? In plain doubles, where these tell.
+ * Two rects with sides along the axes. Their Minkowski difference is such a rect, too. Finds the
+ * side through which a line enters it, in plain doubles, unless these are unsure.
  *
- * Along each axis the line enters at t = gap / way and leaves at past / way. Sides of the
- * difference are as long as those of both rects, so each is an edge that b makes and one that a
- * makes. Counterclockwise that of b comes first, as in sweep_enter.c.
+ * Along each axis the line enters at t = gap / way and leaves at past / way. A side of the
+ * difference is as long as those of both rects together. So it consists of an edge that b makes and
+ * one that a makes. Counterclockwise that of b comes first, as in sweep_enter.c.
  */
 #include "sweep.h"
 
@@ -22,8 +22,8 @@
 #define SWEEP_RECT_FLOOR 1e-290 /* far above what underflow takes from two products */
 #endif
 
-/* The sign of p q - r s, of which p and r are differences, or FILTER_UNSURE. What overflowed is
- * unsure, too: then the difference is no greater than its margin, or NaN. */
+/* The sign of p q - r s, or FILTER_UNSURE. p and r are differences. An overflow is unsure, too:
+ * then the difference is at most its margin, or NaN. */
 static int compare_products(double p, double q, double r, double s) {
   double x = p * q, y = r * s;
   double margin = SWEEP_RECT * (fabs(x) + fabs(y)) + SWEEP_RECT_FLOOR;
@@ -36,7 +36,7 @@ typedef struct rect_line {
   const double *d;
   double way[2];  /* |d| */
   twofold gap[2]; /* from a to b along d, exact */
-  double past[2]; /* until a has left b */
+  double past[2]; /* the distance along d until a has left b */
 } rect_line;
 
 static void read_axis(rect_line *l, int i) {
@@ -47,15 +47,15 @@ static void read_axis(rect_line *l, int i) {
   l->past[i] = back ? a->high[i] - b->low[i] : b->high[i] - a->low[i];
 }
 
-/* Does the line miss the difference's inside since it runs along axis 1 - i, and beside? 1 when it
- * is within, 0 when it is on the border, else -1. */
+/* The line runs along axis 1 - i. Returns 1 if it is inside the difference, 0 if it is on the
+ * border, else -1. */
 static int run_along(const rect_line *l, int i) {
   double gap = l->gap[i].hi, past = l->past[i];
   if (gap > 0 || past < 0) return -1;
   return gap < 0 && past > 0;
 }
 
-/* Along which axis it enters last; -1 when it never is in, or FILTER_UNSURE. */
+/* Finds the axis along which the line enters last. -1 if it misses, or FILTER_UNSURE. */
 static int find_last_axis(const rect_line *l) {
   const double *way = l->way, *past = l->past;
   int last = 0, order, i;
@@ -72,8 +72,8 @@ static int find_last_axis(const rect_line *l) {
   return order < 0 ? last : -1;
 }
 
-/* Of the side that the line enters along axis k: is it the edge that b makes? With `first` the
- * coordinate where this begins, counterclockwise, it goes as far as the other ends of both meet. */
+/* Returns 1 if the line enters the edge that b makes, on the side along axis k. This edge is the
+ * first one, counterclockwise. It ends where the other ends of both edges meet. */
 static int enters_edge_of_b(const rect_line *l, int side, int k) {
   const collide_outline *a = l->a, *b = l->b;
   int i = 1 - k, uses_low = side >= 2, order;
@@ -90,13 +90,13 @@ static int sign_of(double x) {
   return (x > 0) - (x < 0);
 }
 
-/* The sign of t - 1. A rounded number is on that side of a double on which the number is. */
+/* The sign of t - 1. Rounding never moves a number past a double. */
 static int compare_end(twofold gap, double way) {
   return gap.hi != way ? sign_of(gap.hi - way) : sign_of(gap.lo);
 }
 
-/* t = gap / way: a quotient in plain doubles is off by u, and what it leaves is exact but for the
- * rounding of a sum of which each term is at most u of gap. So t is within 2^-104 of itself before
+/* t = gap / way. A quotient in plain doubles is off by u. Its remainder is exact except for the
+ * rounding of a sum, each term of which is at most u of gap. So t is within 2^-104 of itself before
  * it is rounded, as long as nothing underflows or overflows. */
 static void find_time(const rect_line *l, int k, sweep_entry *entry) {
   double way = l->way[k], size = fabs(l->gap[k].hi), first;

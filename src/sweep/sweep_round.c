@@ -6,27 +6,27 @@
 
 #include "sweep_round.h"
 
-/* The core of a ball is a point, that of an upright capsule a segment along an axis; so all
+/* The core of a ball is a point, that of an upright capsule a segment along an axis. So all
  * differences of a point of the box and one of the core are a box M, too. The distance of t d from
- * M is a convex function of t, and a step of Newton's method from outside never passes the place
- * where it is the radius.
+ * M is a convex function of t. A step of Newton's method from outside never passes the place where
+ * the distance is the radius.
  *
  * With n from t d to the nearest corner, edge or face of M, each point of M lies at n . x >= n . c
- * for a corner c of M; so the plane across n through c is |n| away. Let u = 2^-53 and S the
+ * for a corner c of M. So the plane across n through c is |n| away. Let u = 2^-53 and S the
  * greatest |coordinate| of the box, the core and d together along an axis. A component of n is off
  * by 2 u S for the bound of M, u S for t d, and u S for their difference; along three axes together
- * by 7 u S, and |n| rounds by 3 u of itself, which is at most 1.8 S. What is left after the radius
+ * by 7 u S, and |n| rounds by 3 u of itself, which is at most 1.8 S. The rest after the radius
  * rounds by 3 u of S and of the radius: less than 16 u of (S + radius).
  *
  * The speed n . d / |n| is off by 3 u of the products and 4 u more of itself, and so by less than
  * 13 u of the greatest component of d. A step rounds by 4 u of itself, less than 4 u where it
- * counts, which is nothing beside the slack.
+ * counts, which is negligible beside the slack.
  */
 #ifndef ROUND_DOUBT
 #define ROUND_DOUBT 3.5527136788005009e-15 /* 2^-48, 32 u */
 #endif
 
-/* So many steps at most; the search ends with one that is shorter than this part of the way. */
+/* The most steps. The search ends at a step that is shorter than ROUND_NEAR. */
 enum { MOST_STEPS = 5 };
 #define ROUND_NEAR 1e-4
 

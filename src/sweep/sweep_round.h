@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * A ball or an upright capsule that moves towards a box: when it meets it at the earliest. In plain
- * doubles, so that most boxes near its way need no exact decision.
+ * A ball or an upright capsule that moves towards a box: a lower bound of the time at which they
+ * meet. Uses plain doubles, so that most boxes near its path need no exact decision.
  */
 #ifndef COLLIDE_SWEEP_ROUND_H
 #define COLLIDE_SWEEP_ROUND_H
@@ -9,16 +9,17 @@
 #include "../query/sweep_target.h"
 
 typedef struct sweep_round {
-  int is_known;           /* 0: it is another shape, and only this is set */
-  double low[3], high[3]; /* the points that are the radius away from its surface: a box */
-  double radius, speed;   /* |d| along the axis on which it is greatest */
+  int is_known;           /* 0: the mover is another shape, and only this is set */
+  double low[3], high[3]; /* the bounds of its core, a point or a segment: a box */
+  double radius, speed;   /* the largest component of |d| */
   const double *d;
-  double slack; /* as of the mover */
+  double slack; /* the slack of the mover */
 } sweep_round;
 
 sweep_round ci_sweep_round(const sweep_mover *m);
-/* It surely does not meet the box before the time that is returned, nor up to `most` if that is
- * infinite, as collide_shapecast tells times. It is known not to meet it before t. */
+/* The mover surely does not meet the box before the time that is returned, in the times of
+ * collide_shapecast. HUGE_VAL: nor up to `most`. The caller knows that it does not meet the box
+ * before t. */
 double ci_sweep_round_bound(const sweep_round *r, const double low[3], const double high[3],
                             double t, double most);
 
