@@ -80,7 +80,8 @@ typedef struct sweep_sides {
   sweep_runs runs_a, runs_b;
 } sweep_sides;
 
-/* Returns 0 for hulls without area, or with many corners. */
+/* Returns 0 for a hull with more than SWEEP_SIDES_MOST corners, and without radii for fewer than 5
+ * corners in all. */
 int ci_sweep_sides(const sweep_pair *s, sweep_sides *sides);
 /* Like ci_sweep_enter, from the sides in plain doubles; with sign -1 along -d. SWEEP_UNSURE if
  * plain doubles are unsure. */

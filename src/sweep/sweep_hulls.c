@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Shapecasts of two hulls in the plane: what is decided in which order.
+ * Shapecasts of two hulls in the plane: the order of the decisions.
  */
 #include "sweep.h"
 
@@ -14,7 +14,7 @@
 
 int ci_sweep_take_start(const sweep_query *w, int touches, collide_sweep_hit *hit) {
   collide_push push;
-  if (collide_contact(w->a, w->b, &push) != 1) return 0; /* they do overlap: this is exact, too */
+  if (collide_contact(w->a, w->b, &push) != 1) return 0; /* they overlap, and this is exact, too */
   hit->t = 0;
   hit->inside = push.depth > 0;
   hit->depth = push.depth;
@@ -26,7 +26,7 @@ int ci_sweep_take_start(const sweep_query *w, int touches, collide_sweep_hit *hi
          ci_space_leads_in(w->a, w->b, push.normal, w->d);
 }
 
-/* ---- What was decided about a line ------------------------------------------------------- */
+/* ---- The decision about a line ------------------------------------------------------------- */
 
 sweep_outcome ci_sweep_decide(int flags, sweep_found found, int start, int exit, int end) {
   int open = (flags & COLLIDE_SKIP_TOUCHING) != 0;
@@ -38,7 +38,7 @@ sweep_outcome ci_sweep_decide(int flags, sweep_found found, int start, int exit,
   return start == 0 ? SWEEP_TOUCHED : SWEEP_INSIDE;
 }
 
-/* A rounded t is put on the side of 0 and 1 that was decided. */
+/* Moves a rounded t to the side of 0 and 1 that was decided. */
 double ci_sweep_put_time(double t, int end) {
   if (end == 0) return 1;
   if (end > 0) return t;
@@ -59,7 +59,7 @@ static sweep_pair pair_of(const sweep_query *w) {
   return s;
 }
 
-/* The line leaves where it enters in the other direction. */
+/* The line leaves where it enters in the opposite direction. */
 static sweep_pair reversed(const sweep_pair *s) {
   sweep_pair r = *s;
   r.d[0] = -s->d[0];
@@ -71,7 +71,7 @@ static int is_aligned(const collide_shape *s) {
   return s->of.outline.aligned && s->of.outline.count == 4;
 }
 
-/* Which quick path may answer. */
+/* The quick paths that apply. */
 typedef struct sweep_quick {
   int are_rects, has_sides;
   sweep_sides sides;
@@ -86,7 +86,7 @@ static void find_sides(const sweep_pair *s, sweep_quick *by) {
   by->has_sides = !by->are_rects && ci_sweep_sides(s, &by->sides);
 }
 
-/* When the line enters, and on which side of 0 and 1 that is. */
+/* Finds the time of the entry, and its side of 0 and 1. */
 static int find_time(const sweep_pair *s, sweep_entry *in) {
   if (!ci_sweep_quick(s, &in->feature, 1, &in->t, in->normal) || in->t == 1) return 0;
   in->has_time = 1;
@@ -95,7 +95,7 @@ static int find_time(const sweep_pair *s, sweep_entry *in) {
   return 1;
 }
 
-/* Where it enters; of one that has entered at the start, `end` says nothing. */
+/* Finds the entry. `end` is meaningless if the line has entered at the start. */
 static void find_entry(const sweep_pair *s, int open, sweep_quick *by, sweep_entry *in) {
   in->has_time = in->end = 0;
   if (by->are_rects && ci_sweep_rects(s, open, in)) {
@@ -110,7 +110,7 @@ static void find_entry(const sweep_pair *s, int open, sweep_quick *by, sweep_ent
   if (in->start > 0) in->end = ci_sweep_compare(s, &in->feature, 1);
 }
 
-/* Where the line leaves, which is known to meet M. */
+/* Finds the exit of a line that meets M. */
 static void find_exit(const sweep_pair *s, const sweep_quick *by, sweep_entry *out) {
   sweep_pair back;
   out->has_time = 0;
@@ -120,7 +120,7 @@ static void find_exit(const sweep_pair *s, const sweep_quick *by, sweep_entry *o
   (void)ci_sweep_enter(&back, &out->feature);
 }
 
-/* When that is. */
+/* The time of this exit. */
 static double time_of_exit(const sweep_pair *s, const sweep_entry *out) {
   sweep_pair back;
   double t;
@@ -142,7 +142,7 @@ double ci_sweep_hulls_exit(const sweep_query *w) {
 
 /* ---- Hits ---------------------------------------------------------------------------------- */
 
-/* The side of b that is met. */
+/* Writes the side of b that is met. */
 static void take_face(const sweep_pair *s, const sweep_feature *f, collide_sweep_hit *hit) {
   const collide_shape *b = s->fixed;
   int number;
@@ -155,7 +155,7 @@ static void take_face(const sweep_pair *s, const sweep_feature *f, collide_sweep
     hit->edge = number;
 }
 
-/* What the quick paths leave open. */
+/* Decides if the quick paths do not. */
 static int decide_slowly(const sweep_query *w, const sweep_pair *s, const sweep_quick *by,
                          const sweep_entry *in, collide_sweep_hit *hit) {
   sweep_entry out;
@@ -188,7 +188,7 @@ static int decide_slowly(const sweep_query *w, const sweep_pair *s, const sweep_
   return 1;
 }
 
-/* A hit at t > 0, of which the quick paths have told the time. */
+/* Writes a hit at t > 0 whose time a quick path has found. */
 static void write_hit(double t, double t_exit, const double n[2], const double point[2],
                       collide_sweep_hit *hit) {
   hit->t = t;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * A feature of the Minkowski difference of two hulls: when the line touches it, along which normal,
- * and where. The disks about corners are here, straight features in sweep_face.c.
+ * A feature of the Minkowski difference of two hulls: the time at which the line touches it, the
+ * normal and the point. This file handles the disks about corners, sweep_face.c straight features.
  */
 #include <string.h>
 
@@ -38,10 +38,10 @@ static sweep_face face_of(const sweep_pair *s, const sweep_feature *f) {
  *
  * With w = v - at d, the centre of the disk seen from the point at t = at: when |w| < R, the line
  * has entered before; when |w| = R, it enters or leaves there, the first if d . w >= 0; otherwise
- * the whole disk lies ahead or behind, and d . w tells which.
+ * the whole disk lies ahead or behind, and d . w decides which.
  */
 
-/* What the square of R may be off by: R by u, its square by 2 u and a rounding: 3 u. */
+/* The error of the square of R: R is off by u, its square by 2 u and a rounding: 3 u. */
 #define RADIUS_SQUARE 4.5e-16
 
 static int compare_signs(int beyond, int ahead) {
@@ -103,12 +103,12 @@ int ci_sweep_compare(const sweep_pair *s, const sweep_feature *f, int at) {
 /* ---- Disks: how much ---------------------------------------------------------------------------
  *
  * With v the centre, x = d x v, y = d . v and D = R^2 d^2 - x^2, the line enters at t = (y - root
- * of D) / d^2 = (v^2 - R^2) / (y + root of D), whichever does not cancel. Each of the terms is
- * taken from twofolds, or from exact numbers where less than 2^-20 of it is left (see
- * sweep_face.c); so t is within 2^-60 of itself before it is rounded.
+ * of D) / d^2 = (v^2 - R^2) / (y + root of D); the one that does not cancel is used. Each of the
+ * terms comes from twofolds, or from exact numbers where less than 2^-20 of it is left (see
+ * sweep_face.c). So t is within 2^-60 of itself before it is rounded.
  *
- * The normal is (t d - v) / R, and is taken from its components along d and across it, which are
- * -(root of D) and -x over R |d|: so it keeps its digits from however far away the shape comes.
+ * The normal is (t d - v) / R. It is computed from its components along d and across it, which are
+ * -(root of D) and -x over R |d|. So it keeps its digits from however far away the shape comes.
  */
 /* All scaled: lengths by `length`, d by `way`. */
 typedef struct disk_terms {
@@ -224,13 +224,13 @@ static void disk_normal(const sweep_pair *s, const disk_terms *k, double n[2]) {
   double dx = k->d[0], dy = k->d[1], across = -k->x.hi, along = -k->root.hi;
   double x = along * dx - across * dy, y = along * dy + across * dx;
   if (s->a.radius + s->b.radius == 0 || !(fabs(x) + fabs(y) > 0)) {
-    x = -dx; /* points, or segments along d: what has no inside faces where the shape comes from */
+    x = -dx; /* points, or segments along d: without an inside, the normal points against d */
     y = -dy;
   }
   unit_of(x, y, n);
 }
 
-/* Where the foot of a point, moved by t d, lies on the edge from p to q, from 0 to 1. */
+/* The nearest point of the edge from p to q to a point, moved by t d: as a part from 0 to 1. */
 static double foot_on(const double p[2], const double q[2], const double point[2], double t,
                       const double d[2]) {
   double e[2], w[2], s;
@@ -243,19 +243,19 @@ static double foot_on(const double p[2], const double q[2], const double point[2
   return s > 0 ? s < 1 ? s : 1 : 0;
 }
 
-/* Two edges along each other: p to q is b's, and `first` to `last` a's at t = 0. In the middle of
- * what they share. */
+/* Two edges along each other: p to q is b's, and `first` to `last` a's at t = 0. Writes the middle
+ * of the part that they share. */
 static void share(const sweep_pair *s, const double p[2], const double q[2], const double first[2],
                   const double last[2], double t, const double n[2], double point[2]) {
   double part = 0.5 * (foot_on(p, q, first, t, s->d) + foot_on(p, q, last, t, s->d));
   int i;
-  if (!(part >= 0 && part <= 1)) part = 0.5; /* squares beyond the range */
+  if (!(part >= 0 && part <= 1)) part = 0.5; /* the squares overflow or underflow */
   for (i = 0; i < 2; i++) point[i] = p[i] * (1 - part) + q[i] * part + s->b.radius * n[i];
 }
 
-/* Are two edges certainly not parallel, the normals of which would be opposite then? A component of
- * a unit normal is off by 4.5 u (see BEYOND_MARGIN), and their sum is rounded by as little as it is
- * small. */
+/* Are two edges certainly not parallel? The normals of parallel ones would be opposite. A component
+ * of a unit normal is off by 4.5 u (see BEYOND_MARGIN). The rounding of the sum of two is as small
+ * as the sum. */
 #ifndef SWEEP_OPPOSITE
 #define SWEEP_OPPOSITE 1.1102230246251565e-15 /* 10 u */
 #endif
@@ -264,8 +264,8 @@ static int is_aslant(const double n[2], const double m[2]) {
   return fabs(n[0] + m[0]) > SWEEP_OPPOSITE || fabs(n[1] + m[1]) > SWEEP_OPPOSITE;
 }
 
-/* The edge of h beside corner i that is parallel to the one to q, and goes the other way;
- * `turned` is its direction. Returns 0 when there is none. */
+/* Finds the edge of h beside corner i that is parallel to `edge`, which ends at q, in the opposite
+ * direction. Returns 0 if there is none. */
 static int find_parallel(const round_hull *h, int i, const collide_corner *edge, const double q[2],
                          const double **first, const double **last) {
   const double *p = edge->point;
@@ -298,7 +298,7 @@ void ci_sweep_touch(const sweep_pair *s, const sweep_feature *f, double t, const
   }
 }
 
-/* The disk is found once for all three. */
+/* Computes the disk once for all three results. */
 static double meet_disk(const sweep_pair *s, const sweep_feature *f, int later, double n[2]) {
   const double *p = s->a.corners[f->i].point, *q = s->b.corners[f->j].point;
   disk_terms k = disk_of(s, p, q);

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT
  *
- * Two hulls of few corners, maybe with radii: through which edge of the difference Q of their
- * corners, moved outward by the radius R, or through which arc does a line enter, and through which
- * does it leave? As sweep_enter.c finds it, in plain doubles, where these tell.
+ * Two hulls of few corners, with radii or without. Finds the edge of the difference Q of their
+ * corners, moved outward by the radius R, or the arc, through which a line enters or leaves. Works
+ * like sweep_enter.c, in plain doubles, unless these are unsure.
  *
  * The side of a corner b[j] - a[i] of Q is d x b[j] - d x a[i], and an edge is entered where the
- * side falls along it. So the sides of all corners, once computed, tell both ways along the border.
+ * side falls along it. So the sides of all corners, computed once, serve both the entry and the
+ * exit.
  */
 #include "sweep.h"
 
@@ -15,9 +16,9 @@
 
 static const double origin[2] = {0, 0};
 
-/* A side d x p is off by u = 2^-53 of each of its two products, and of itself: by 2 u of the sum of
- * their sizes, which is at most |dx| + |dy| times the largest coordinate. Of two sides the
- * difference is off by twice that, and by its own rounding, which does not change its sign: 4 u and
+/* A side d x p is off by u = 2^-53 of each of its two products, and of itself. That is 2 u of the
+ * sum of their sizes, which is at most |dx| + |dy| times the largest coordinate. The difference of
+ * two sides is off by twice that, and by its own rounding, which does not change its sign: 4 u and
  * terms of u^2. */
 #ifndef SWEEP_SIDES
 #define SWEEP_SIDES 4.9960036108132044e-16 /* 4.5 u */
@@ -26,16 +27,16 @@ static const double origin[2] = {0, 0};
 #define SWEEP_SIDES_FLOOR 1e-290 /* far above what underflow takes from four products */
 #endif
 
-/* What R moves a side by is R (d x n) for the unit normal n of an edge, or R |d|, in units of
- * R (|dx| + |dy|): each component of n is off by 4.5 u (see BEYOND_MARGIN) and its product by u,
- * their difference by u, R and the product by u each: 8.5 u. |d| is off by 2 u, and its product
- * with R by 2 u. */
+/* R moves a side by R (d x n) for the unit normal n of an edge, or by R |d|. The errors are in
+ * units of R (|dx| + |dy|). Each component of n is off by 4.5 u (see BEYOND_MARGIN) and its product
+ * by u, their difference by u, R and the product by u each: 8.5 u. |d| is off by 2 u, and its
+ * product with R by 2 u. */
 #ifndef SWEEP_ROUND
 #define SWEEP_ROUND 9.992007221626409e-16 /* 9 u */
 #endif
 
-/* The edges along which the side rises, and those along which it falls; the edges that are left lie
- * along d. The side is that of each corner, and ends with the first one again. */
+/* Finds the edges along which the side rises, and those along which it falls; the others lie along
+ * d. `sides` holds the side of each corner, and ends with the first one again. */
 static void find_runs(const round_hull *h, const double d[2], const double *sides, double error,
                       sweep_runs *runs) {
   int i;
@@ -67,14 +68,15 @@ static void find_sides(const round_hull *h, const double d[2], double *sides, do
     runs->foremost = ci_dot2d(origin, d, h->corners[0].point, h->corners[1].point) > 0;
 }
 
-/* The corner from which the edges of a run lead on. They lie side by side, since the hull is
- * convex. Of a point and of a segment along d, which have none, the corner `only`. */
+/* The corner at which a run of edges begins. Its edges are adjacent, since the hull is convex. A
+ * point, or a segment along d, has no such edges: then the corner `only`. */
 static int first_of(unsigned run, int count, int only) {
   unsigned after = (run << 1) | (run >> (count - 1));
   return run == 0 ? only : bits_lowest(run & ~after);
 }
 
-/* The square of |d| neither underflows nor overflows. */
+/* Sets the radius and its error. Returns 0 if the square of |d| may underflow or overflow. Without
+ * a radius, returns 0 for fewer than 5 corners in all. */
 static int set_radius(const sweep_pair *s, sweep_sides *sides) {
   const double *d = s->d;
   double sum = fabs(d[0]) + fabs(d[1]), square = d[0] * d[0] + d[1] * d[1];
@@ -99,13 +101,13 @@ int ci_sweep_sides(const sweep_pair *s, sweep_sides *sides) {
   return 1;
 }
 
-/* The cross product of two unit normals, of which each component is off by 4.5 u (see
- * BEYOND_MARGIN), is off by 9 u and a rounding in each product, and by u. */
+/* The error of the cross product of two unit normals. Each component is off by 4.5 u (see
+ * BEYOND_MARGIN): 9 u and a rounding in each product, and u. */
 #ifndef SWEEP_TURN
 #define SWEEP_TURN 2.6645352591003757e-15 /* 24 u */
 #endif
 
-/* Both edges are entered: does that of b come first? */
+/* Both edges are entered. Returns 1 if that of b comes first. */
 static int is_b_first(const sweep_pair *s, int i, int j) {
   const collide_corner *a = s->a.corners, *b = s->b.corners;
   const double *n = b[j].normal, *m = a[i].normal;
@@ -122,9 +124,9 @@ static sweep_found write_feature(sweep_owner owner, int i, int j, sweep_feature 
   return SWEEP_CROSS;
 }
 
-/* From the corner b[j] - a[i], which has the greatest side, to the edge along which it becomes 0,
- * or the corner about the arc of which it does. by_a and by_b: the edges that are entered. With
- * sign -1 all sides are turned round. */
+/* Walks from the corner b[j] - a[i], which has the greatest side, to the edge along which the side
+ * becomes 0, or to the corner whose arc it becomes 0 on. by_a and by_b: the edges that are entered.
+ * With sign -1 all sides are negated. */
 static sweep_found walk(const sweep_pair *s, const sweep_sides *sides, int sign, unsigned by_a,
                         unsigned by_b, int i, int j, sweep_feature *feature) {
   double error = sides->error, side = sign * (sides->of_b[j] - sides->of_a[i]);

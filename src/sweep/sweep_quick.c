@@ -1,22 +1,22 @@
 /* SPDX-License-Identifier: MIT
  *
- * When and where a line enters a feature of the Minkowski difference, or leaves through it, in the
- * cases of which nearly all are: a first t in plain doubles, then one step of Newton's method with
- * the rest that this t leaves, which is found with twice the digits. What is farther away, nearer
- * or shallower than the gates allow is left to sweep_measure.c and sweep_face.c.
+ * The time and normal at which a line enters a feature of the Minkowski difference, or leaves
+ * through it, in nearly all cases. Computes a first t in plain doubles. Then takes one step of
+ * Newton's method with the remainder at this t, which has twice the digits. sweep_measure.c and
+ * sweep_face.c handle features that are farther away, nearer or shallower than the gates allow.
  *
  * In all derivations u = 2^-53, V = |v_x| + |v_y| for v = q - p, from the corner of a to that of b,
  * and L = |d_x| + |d_y|, which is at most 1.42 |d|. v = v_h + v_l exactly, with |v_l| at most u
- * |v|. The rest of the way at t0, w = v - t0 d, is a twofold, too: t0 d is a product without error,
- * the difference of the upper parts has none, and the sum of the three lower parts is off by 2 u of
- * them, so that each component of w is off by at most 4 u^2 (|v| + t0 |d|).
+ * |v|. The rest of v at t0, w = v - t0 d, is a twofold, too: t0 d is a product without error, the
+ * difference of the upper parts has none, and the sum of the three lower parts is off by 2 u of
+ * them. So each component of w is off by at most 4 u^2 (|v| + t0 |d|).
  */
 #include "sweep.h"
 
 #include "../number/lanes_twofold.h"
 
-/* Within these no square of a square underflows or overflows, and what underflow takes from a
- * product is far below u^2 of what it is added to. */
+/* Within these bounds no square of a square underflows or overflows. The underflow of a product is
+ * far below u^2 of the terms that it is added to. */
 #define QUICK_LEAST 1e-60
 #define QUICK_MOST 1e60
 
@@ -24,7 +24,7 @@ static PAIR_INLINE int is_in_range(double x) {
   return x > QUICK_LEAST && x < QUICK_MOST;
 }
 
-/* Numbers that were written just now are not read from memory as two at once: that takes long. */
+/* Loads two numbers one by one: just written numbers are slow to load as a pair. */
 static PAIR_INLINE lanes both_of(const double v[2]) {
   return lanes_firsts(lanes_one(v[0]), lanes_one(v[1]));
 }
@@ -60,19 +60,19 @@ static PAIR_INLINE double sum_of(lanes x) {
  * is at least R |d| / 8 and off by less than 38 u |d| (R + V), and t0, which is at most (R + V) /
  * |d|, by less than e = 50 u (R + V) / |d|.
  *
- * F = w^2 - R^2 at t0 is 2 root (t - t0) + d^2 (t - t0)^2; for the end where it leaves, with -root.
- * A step of F / (2 root) is off by what follows, in units of u^2 (R + V)^2 / (R |d|):
- *   e times what the root is off by, in units of itself               15,300
- *   the second term, over 2 root                                      10,250
- *   F, over 2 root: 2 R times what w is off by; the squares of the lower parts of w and R, which
- * are left out; and six roundings of lower parts of at most 18 u R (R + V)  700 in all by less than
- * 2^15. Where (R + V)^2 is at most QUICK_DISK R t0 L, that is less than 2^(15 - 106 + 28 + 0.5) t0:
- * t is within 2^-62 of itself before it is rounded. It follows that R + V is at most 2^28.5 t0 |d|,
- * so that t0 is off by less than 2^-18 of itself, and t is above 0.
+ * F = w^2 - R^2 at t0 is 2 root (t - t0) + d^2 (t - t0)^2; with -root for the exit. A step of
+ * F / (2 root) has these errors, in units of u^2 (R + V)^2 / (R |d|):
+ *   e times the error of the root, in units of itself               15,300
+ *   the second term, over 2 root                                    10,250
+ *   F, over 2 root: 2 R times the error of w; the squares of the lower parts of w and R, which are
+ *   left out; and six roundings of lower parts of at most 18 u R (R + V)  700
+ * in all less than 2^15. Where (R + V)^2 is at most QUICK_DISK R t0 L, that is less than
+ * 2^(15 - 106 + 28 + 0.5) t0: t is within 2^-62 of itself before it is rounded. It follows that
+ * R + V is at most 2^28.5 t0 |d|, so that t0 is off by less than 2^-18 of itself, and t is above 0.
  *
- * The normal is -w / |w| at t, of which w is off by u R, its correction and lower part by u of
- * themselves, and by the error of t, which is 2^15 u^2 (R + V)^2 / R, at most u R where R + V is at
- * most QUICK_FAR R. The length is off by 2 u, and the quotient by u: each component is off by 6 u.
+ * The normal is -w / |w| at t. w is off by u R, its correction and lower part by u of themselves,
+ * and by the error of t, which is 2^15 u^2 (R + V)^2 / R, at most u R where R + V is at most
+ * QUICK_FAR R. The length is off by 2 u, and the quotient by u: each component is off by 6 u.
  */
 #ifndef QUICK_GRAZE
 #define QUICK_GRAZE 0.015625 /* 2^-6 */
@@ -95,7 +95,7 @@ static PAIR_INLINE double beyond_disk(lanes_twofold w, double r1, double r2) {
   return (sum.hi - limit.hi) + ((sum.lo + sum_of(low)) - limit.lo);
 }
 
-/* -w / |w|, for the w at the first t and the step from there. */
+/* -w / |w| at the second t: w is given at the first t, and `step` leads on from there. */
 static PAIR_INLINE void normal_of_disk(const lanes_twofold *w, const double d[2], double step,
                                        double n[2]) {
   double at[2], length;
@@ -105,7 +105,7 @@ static PAIR_INLINE void normal_of_disk(const lanes_twofold *w, const double d[2]
   n[1] = -at[1] / length;
 }
 
-/* A disk before either time of it. */
+/* The terms of a disk that both times share. */
 typedef struct quick_disk {
   const double *p, *q, *d;
   double r1, r2, radius, along, dd, reach, square, rest, limit;
@@ -135,7 +135,7 @@ static PAIR_INLINE int is_clear(const quick_disk *k) {
          k->rest >= QUICK_GRAZE * k->square;
 }
 
-/* The time, for `root` with its sign, and the normal unless n is NULL. */
+/* Finds the time, for `root` with its sign, and the normal unless n is NULL. */
 static int meet_disk(const quick_disk *k, double root, double *t, double n[2]) {
   double first = (k->along - root) / k->dd, step;
   lanes_twofold w;
@@ -149,8 +149,8 @@ static int meet_disk(const quick_disk *k, double root, double *t, double n[2]) {
 
 /* ---- Faces -------------------------------------------------------------------------------
  *
- * Of the edge e with its normal n = (e_y, -e_x) out of M the line meets the face at
- * t = (g - R |n|) / f, with g = -n . v and f = -n . d; it enters where f > 0, and leaves where f
+ * Let an edge e have the normal n = (e_y, -e_x) out of M. The line meets its face at
+ * t = (g - R |n|) / f, with g = -n . v and f = -n . d. It enters where f > 0, and leaves where f
  * and g - R |n| are below 0. Let m be the unit normal of the corner, each component off by 4.5 u
  * (see BEYOND_MARGIN), and c = |m . d|, which is at most L.
  *
@@ -158,8 +158,8 @@ static int meet_disk(const quick_disk *k, double root, double *t, double n[2]) {
  * quotient, is off by less than 15.3 u (R + V) L / c^2, since t0 c is at most 1.01 (R + V).
  *
  * The rest h = -n . w - R |n| at t0 is f (t - t0). A step of h / f is off by
- *   that times what f is off by, in units of it, 6.5 u L / c, and 4 u    161 u^2 (R + V) L^2 / c^3
- *   what h is off by, over f                                            402 u^2 (R + V) L / c^2
+ *   that times the error of f, in units of it, 6.5 u L / c, and 4 u      161 u^2 (R + V) L^2 / c^3
+ *   the error of h, over f                                              402 u^2 (R + V) L / c^2
  * in all by less than 2^10 u^2 (R + V) L^2 / c^3. Where (R + V) L^2 is at most QUICK_FACE t0 c^3
  * that is less than 2^(10 - 106 + 34) t0 = 2^-62 t0.
  *
@@ -170,9 +170,9 @@ static int meet_disk(const quick_disk *k, double root, double *t, double n[2]) {
 #endif
 
 /* Without radii, -n . w = e x w. Its products of upper parts have no error. w is off by 4 u^2 (V +
- * t0 L) in all; the products with lower parts, of which there is 3 u, are rounded twice; those of
- * two lower parts are left out, 2 u^2; and three sums of lower parts are off by u of 5 u: 30 u^2
- * |n| (V + t0 L), and V + t0 L is at most 2.1 (R + V) L / c. */
+ * t0 L) in all. The products with lower parts, which are 3 u, are rounded twice. Those of two lower
+ * parts are left out, 2 u^2; and three sums of lower parts are off by u of 5 u. That is 30 u^2 |n|
+ * (V + t0 L), and V + t0 L is at most 2.1 (R + V) L / c. */
 static PAIR_INLINE double beyond_edge(lanes_twofold e, lanes_twofold w) {
   lanes_twofold product = lanes_two_product(e.hi, lanes_split(swapped(w.hi)));
   lanes low = lanes_add(lanes_mul(e.hi, swapped(w.lo)), lanes_mul(e.lo, swapped(w.hi)));
@@ -181,9 +181,9 @@ static PAIR_INLINE double beyond_edge(lanes_twofold e, lanes_twofold w) {
   return sum.hi + (sum.lo + (lanes_first(low) - second_of(low)));
 }
 
-/* With radii h / |n|, from m. The unit normal along n is m + r, of which r has the component -(m .
- * e) / e^2 along e and (1 - m^2) / 2 along m, but for products of the two and squares, which are at
- * most 90 u^2 together. m . e is at most 7 u |e|; of its upper parts the sum is exact, since they
+/* h / |n| with radii, from m. The unit normal along n is m + r. r has the component -(m . e) / e^2
+ * along e and (1 - m^2) / 2 along m, except for products of the two and squares, which are at most
+ * 90 u^2 together. m . e is at most 7 u |e|. The sum of its upper parts is exact, since they
  * cancel, and its lower parts are off by 14 u^2 |e|. e . w is off by 3 u |e| |w|, and the quotient
  * by 4 u of itself: 63 u^2 |w| in all. 1 - m^2 is at most 13 u and off by 5 u^2: 15 u^2 |w|. With
  * the errors of m . w, 25 u^2 (V + t0 L), and of R it is off by 200 u^2 (R + V + t0 L), which is at
@@ -202,10 +202,9 @@ static PAIR_INLINE double beyond_round(lanes m, lanes_twofold e, lanes_twofold w
   return -(sum.hi + radius.hi) - ((low + radius.lo) - (turn + 0.5 * (sum.hi * excess)));
 }
 
-/* An edge along an axis has a normal along the other one, k, and t = (v_k + R) / d_k, or with -R
- * where the normal points down: a difference and a sum with twice the digits. It is within 2^-100
- * of itself before it is rounded.
- */
+/* The normal of an edge along an axis is along the other axis, k. So t = (v_k + R) / d_k, or with
+ * -R where the normal points down. The difference and the sum have twice the digits. t is within
+ * 2^-100 of itself before it is rounded. */
 static int meet_level(const sweep_pair *s, const sweep_feature *f, int k, double n, double *t) {
   double p = s->a.corners[f->i].point[k], q = s->b.corners[f->j].point[k], d = s->d[k], first;
   twofold radius = two_sum(s->a.radius, s->b.radius), rest, product;

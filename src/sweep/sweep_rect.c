@@ -73,7 +73,7 @@ static int find_last_axis(const rect_line *l) {
 }
 
 /* Returns 1 if the line enters the edge that b makes, on the side along axis k. This edge is the
- * first one, counterclockwise. It ends where the other ends of both edges meet. */
+ * first one, counterclockwise. It ends at the difference of both low ends, or of both high ends. */
 static int enters_edge_of_b(const rect_line *l, int side, int k) {
   const collide_outline *a = l->a, *b = l->b;
   int i = 1 - k, uses_low = side >= 2, order;
