@@ -295,8 +295,8 @@ void ci_move_cast_first(move_state *m, const double d[3], move_contacts *first);
 int ci_move_cast(move_state *m, const double d[3], move_contacts *met);
 /* Writes t_exit of a hit of a cast along d from here, if the caller can see it. */
 void ci_move_write_exit(const move_state *m, const double d[3], collide_target_sweep *met);
-/* As ci_move_cast, but obstacles that are passed become hits, and the cast continues behind them.
- * With `ground_only` only walkable ground blocks. */
+/* Like ci_move_cast, but passed obstacles become hits, and the cast continues behind them. With
+ * `ground_only` only walkable ground blocks. */
 int ci_move_cast_through(move_state *m, const double d[3], int ground_only,
                          collide_target_sweep *met);
 /* Turns the ground that a probe found into a hit at the start of d. */
@@ -322,7 +322,7 @@ void ci_move_pass_overlaps(move_state *m, const double d[3]);
 /* Gets the response to an obstacle of a cast along d, once for each place. Returns 1 if it is
  * passed; then it is recorded. */
 int ci_move_try_pass(move_state *m, const collide_target_sweep *met, const double d[3]);
-/* As ci_move_cast, for a push: continues behind obstacles that are passed, and records them. */
+/* Like ci_move_cast, for a push: continues behind obstacles that are passed, and records them. */
 int ci_move_cast_push(move_state *m, const double v[3], move_contacts *met);
 
 /* ---- move_push.c, move_slide.c, move_walk.c -------------------------------------------------- */

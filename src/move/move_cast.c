@@ -92,8 +92,8 @@ static int is_lower_place(const collide_place *p, const collide_place *q) {
   return p->has_cell && ci_cells_before(p->cell, q->cell);
 }
 
-/* Keeps the hits at the least t. Of equal normals it keeps the first place, and there the lower
- * part of a moved group. The order of hits of one part does not matter. */
+/* Keeps the hits at the least t. If normals are equal, it keeps the first place, and for one place
+ * the lower part of a moved group. The order of hits of one part does not matter. */
 static void record_contact(move_contacts *met, const collide_target_sweep *found, int part) {
   int i, k;
   if (met->count > 0 && found->hit.t > met->list[0].hit.t) return;
@@ -132,7 +132,8 @@ static int needs_exit(const move_state *m) {
   return o->respond != NULL || m->room > 0 || o->grow != NULL || o->has_up;
 }
 
-/* The parts of a group would each need their own. In the plane there are no meshes. */
+/* Returns NULL for groups, since each part would need its own candidates, and in the plane, which
+ * has no meshes. */
 static mesh_candidates *begin_candidates(move_state *m, const double d[3]) {
   move_cast *c = &m->last_cast;
   int i;
@@ -170,7 +171,7 @@ void ci_move_make_ground_hit(const move_state *m, const double d[3], collide_tar
   ci_move_write_exit(m, d, ground);
 }
 
-/* The time of a hit of such a shape is found in plain doubles. */
+/* Returns 1 for shapes whose hit times are computed in plain doubles. */
 static int is_curved(const collide_shape *s) {
   if (s->kind == COLLIDE_SPHERE || s->kind == COLLIDE_CAPSULE) return s->frame == COLLIDE_LINEAR;
   return s->kind == COLLIDE_CYLINDER || s->kind == COLLIDE_CONE;

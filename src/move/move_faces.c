@@ -76,7 +76,7 @@ static void add_both(face_search *s, const collide_shape *owner, const double v[
   add_face(s, owner, back);
 }
 
-/* ---- Of one shape -------------------------------------------------------------------------- */
+/* ---- One shape ----------------------------------------------------------------------------- */
 
 int ci_move_face_normal(const collide_shape *s, int i, double n[3]) {
   if (collide_dimensions(s) == 3) return ci_solid_face_normal(s, i, n);
@@ -136,7 +136,7 @@ static void add_length(face_search *s, const collide_shape *owner) {
   add_both(s, owner, along);
 }
 
-/* ---- All ----------------------------------------------------------------------------------- */
+/* ---- All faces ----------------------------------------------------------------------------- */
 
 static void add_faces(face_search *s, const collide_shape *owner) {
   add_flat(s, owner);

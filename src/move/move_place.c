@@ -137,7 +137,7 @@ void ci_move_collect(move_state *m, const move_body *body, meet_choice *choice, 
   }
 }
 
-/* Of contacts of equal depth, that of the lower part of the group comes first. */
+/* If contacts have equal depth, the one of the lower part of the group is kept. */
 static int find_contact(move_state *m, move_filter filter, const move_body *body, const leg *along,
                         collide_meeting *deepest) {
   contact_choice c;
@@ -213,7 +213,8 @@ void ci_move_set_bounds(move_body *body) {
     collide_bounds(body->shape, body->low, body->high);
 }
 
-/* The first step times this is within the 2^-48 of try_near, so a longer escape is never tried. */
+/* The first step times LONGEST_OUT is within the 2^-48 of try_near. So a longer escape is never
+ * tried. */
 #define LONGEST_OUT 32.0
 /* Three normals with a smaller volume count as coplanar. */
 #define LEAST_VOLUME 9.765625e-4
@@ -326,8 +327,8 @@ static int try_pushed(trial *w, const double q[3], double size, double most) {
   return 0;
 }
 
-/* In a gap that is as wide as the body, few positions are free, and rounding decides which. Each
- * position on the way back is tried, up to 2^-46 of the size. */
+/* In a gap that is as wide as the body, few positions are free, and rounding decides which. Tries
+ * each position back along the leg, up to 2^-46 of the size. */
 static int try_between(trial *w, const double q[3], const double back[3], double size) {
   int k;
   for (k = 3; k <= PLACES_BETWEEN; k++)

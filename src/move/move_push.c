@@ -6,8 +6,8 @@
  * is outside of a convex obstacle if it is beyond one of the faces of their Minkowski difference. A
  * node holds one face for each of some obstacles. Its position is the nearest to the start that is
  * beyond all of them. The nearest node is tried first. If the body still overlaps something there,
- * or something blocks the way, the faces of that obstacle make the child nodes, which are no
- * nearer. So the first node that is free is the nearest one.
+ * or an obstacle blocks the move to it, the faces of that obstacle make the child nodes, which are
+ * no nearer. So the first node that is free is the nearest one.
  */
 #include "move.h"
 
@@ -27,7 +27,7 @@ typedef struct push_node {
   push_plane plane; /* the other planes are those of its ancestors */
   int before, is_tried;
   double y[3], length; /* the position, relative to the start */
-  double reached[3];   /* where the body came to, once the node is tried */
+  double reached[3];   /* the displacement that the body reached, once the node is tried */
 } push_node;
 
 typedef struct push_search {
@@ -39,7 +39,7 @@ typedef struct push_search {
   push_node nodes[MOST_NODES]; /* the first is the start */
 } push_search;
 
-/* ---- The nearest place of a node --------------------------------------------------------- */
+/* ---- The nearest position of a node ------------------------------------------------------ */
 
 typedef struct nearest_search {
   push_plane
@@ -59,7 +59,7 @@ static void offer(nearest_search *s, const double y[3], int i, int k) {
   memcpy(s->best, y, sizeof s->best);
 }
 
-/* Where two boundaries cross in the plane. */
+/* Offers the point where two boundaries cross in the plane. */
 static void offer_crossing(nearest_search *s, int i) {
   const push_plane *a = &s->planes[0], *b = &s->planes[i];
   double cross = a->n[0] * b->n[1] - a->n[1] * b->n[0], y[3];
@@ -70,8 +70,8 @@ static void offer_crossing(nearest_search *s, int i) {
   offer(s, y, i, 0);
 }
 
-/* Where three boundaries meet in space. For k = 0 the third goes through the origin and is
- * perpendicular to the other two, so that y is the shortest on both. */
+/* Offers the point where three boundaries meet in space. For k = 0 the third goes through the
+ * origin and is perpendicular to the other two, so that y is the shortest on both. */
 static void offer_corner(nearest_search *s, int i, int k) {
   const push_plane *p = &s->planes[0], *q = &s->planes[i], *r = k == 0 ? NULL : &s->planes[k];
   double pq[3], qr[3], rp[3], volume, y[3];
@@ -86,7 +86,7 @@ static void offer_corner(nearest_search *s, int i, int k) {
   offer(s, y, i, k);
 }
 
-/* The point nearest to 0 in all half-spaces. It lies on the boundary of the new one: at the
+/* Finds the point nearest to 0 in all half-spaces. It lies on the boundary of the new one: at the
  * projection of 0, or where that boundary crosses another, or in space two others. The slack allows
  * for rounding; at the position a contact query tests for overlaps. */
 static int find_nearest(nearest_search *s) {
@@ -107,8 +107,8 @@ static int find_nearest(nearest_search *s) {
 
 /* ---- Nodes --------------------------------------------------------------------------------- */
 
-/* The new plane, and those of node k and its ancestors. Of several with the same normal the last
- * one counts, which is farther out. Returns 0 if there are too many. */
+/* Collects the new plane, and those of node k and its ancestors. If several have the same normal,
+ * the last one counts, which is farther out. Returns 0 if there are too many. */
 static int collect_sides(const push_search *p, int k, const push_plane *plane, nearest_search *s) {
   int i, most = p->m->dimensions == 2 ? MOST_PLANES_2D : MOST_PLANES_3D;
   s->planes[0] = *plane;
@@ -176,7 +176,7 @@ static int find_nearest_node(const push_search *p) {
   return nearest;
 }
 
-/* ---- What blocks a node -------------------------------------------------------------------- */
+/* ---- The obstacles of a node ---------------------------------------------------------------- */
 
 /* The part of the body, at the start, that overlaps a place by that depth at the current position.
  */
@@ -295,7 +295,7 @@ static push_end move_to_node(push_search *p, int k, move_contacts *met) {
   return end;
 }
 
-/* Returns 1 if that ends the search. */
+/* Tries node k. Returns 1 if that ends the search. */
 static int try_node(push_search *p, int k, collide_meeting *met) {
   move_state *m = p->m;
   push_end end;
@@ -311,7 +311,7 @@ static int try_node(push_search *p, int k, collide_meeting *met) {
   return m->unsupported;
 }
 
-/* Mostly the push of the first contact resolves the overlap, and no other face is needed. */
+/* Usually the push of the first contact resolves the overlap, and no other face is needed. */
 static int search(push_search *p, collide_meeting *first) {
   collide_meeting met;
   int i, k;

@@ -16,13 +16,13 @@ typedef struct move_reach {
   int widened; /* how often */
 } move_reach;
 
-/* The first reach of a shape or group that has no overlaps. A displacement of NULL is none. */
+/* The first reach of a shape or group that has no overlaps. displacement may be NULL. */
 move_reach ci_move_first_reach(const collide_shape *shape, const collide_shape_group *group,
                                const double *displacement, const collide_move_options *options);
 
-/* As collide_move; or, with a displacement of NULL, as collide_push_out. The target holds all
- * members that overlap *reach, in their order. If that is not enough, they widen *reach and return
- * MOVE_BEYOND. Then nothing has changed, and no response was asked for. */
+/* Like collide_move, or collide_push_out if displacement is NULL. The target holds all members that
+ * overlap *reach, in their order. If these are not enough, widens *reach and returns MOVE_BEYOND.
+ * Then nothing has changed, and no response was requested. */
 enum { MOVE_BEYOND = 2 };
 int ci_move_within(const collide_mover *mover, const collide_target *target,
                    const double *displacement, const collide_move_options *options, void *storage,

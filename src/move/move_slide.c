@@ -196,7 +196,7 @@ static int stop_at_top(move_solver *s, double t) {
   return 1;
 }
 
-/* Of a leg: 2^-16. */
+/* The least part of a leg that it advances by: 2^-16. */
 #define LEAST_PART 1.52587890625e-05
 
 typedef enum leg_result { LEG_TURNED, LEG_BLOCKED, LEG_DONE } leg_result;

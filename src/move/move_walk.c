@@ -11,7 +11,7 @@ int ci_move_is_walkable(const move_state *m, const double normal[3]) {
   return m->options->has_up && vector_dot(normal, m->up) >= m->walkable;
 }
 
-/* ---- Along ------------------------------------------------------------------------------- */
+/* ---- Projections ------------------------------------------------------------------------- */
 
 /* Removes the part of h that leads into a steep slope, as if the slope were a wall. */
 static void stop_at_wall(const move_state *m, const double n[3], double facing, double h[3]) {
@@ -110,7 +110,7 @@ void ci_move_project_on_line(const move_state *m, const double desired[3], const
   for (i = 0; left > 0 && i < 3; i++) d[i] += bias / sqrt(square) * left * (p[i] + q[i]) / sum;
 }
 
-/* ---- Ways -------------------------------------------------------------------------------- */
+/* ---- Short legs -------------------------------------------------------------------------- */
 
 /* Advances along d up to an obstacle, and returns the distance. */
 static double advance_until_blocked(move_state *m, const double d[3], double *t) {
@@ -187,8 +187,9 @@ int ci_move_snaps(const move_state *m, const double displacement[3]) {
 /* A round body rests on an edge with the normal of a steep slope, however little of it is beyond
  * that edge. On stairs it stands on the floor that ends at the edge. That floor must be walkable
  * and at most `snap` above the body: a step of that height, and half a width over the edge, must
- * lead above it. The next floor must be no farther below. At the edge of a ledge the body falls. It
- * stays on the edge, unless it has just climbed and is held above it. */
+ * lead above it. The next floor must be no farther below. At the edge of a ledge, without such
+ * floors, the body falls. On stairs it moves down to the edge, unless it has just climbed and is
+ * held above it. */
 static int is_ground_behind(move_state *m, double reach, collide_target_sweep *met) {
   double from[3], to_edge[3], d[3], delta[3], t, facing = vector_dot(met->hit.normal, m->up), high;
   collide_target_sweep behind;

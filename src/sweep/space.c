@@ -113,7 +113,6 @@ static int take_contact(const space_sweep *w, collide_sweep_hit *hit) {
   return 1;
 }
 
-/* The two overlap at the start with a depth. */
 static int hit_inside(const space_sweep *w, collide_sweep_hit *hit) {
   collide_sweep_hit taken;
   int open = (w->flags & COLLIDE_SKIP_TOUCHING) != 0;
@@ -154,7 +153,6 @@ static void resolve_tie(const space_sweep *w, collide_sweep_hit *hit) {
     ci_solid_prefer_face(w->a, w->b, w->d, hit->t, hit->point, hit->normal);
 }
 
-/* They touch at the start. */
 static int hit_touching(const space_sweep *w, collide_sweep_hit *hit) {
   int open = (w->flags & COLLIDE_SKIP_TOUCHING) != 0, in;
   if (!open && (w->flags & COLLIDE_SKIP_INSIDE)) return 0;

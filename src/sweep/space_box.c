@@ -14,9 +14,8 @@
 
 enum { UNSURE = 2 };
 
-/* The sign of a bound of a slab. M goes from low to high, and each bound is a sum of two exact
- * twofolds. So its sign is exact, and all but the last two bits of 106, however much of it
- * cancels. */
+/* The sign of a bound of a slab: a sum of two exact twofolds. The sign is exact, and so are all but
+ * the last two bits of 106, however much cancels. */
 static int sign_of(twofold sum) {
   if (sum.hi > 0) return 1;
   return sum.hi < 0 ? -1 : sum.hi == 0 ? 0 : (int)UNSURE;

@@ -69,7 +69,6 @@ static double sure_gap(const solid_pair *p, const simplex *s) {
          SPACE_GAP_MARGIN * (p->size + p->radius);
 }
 
-/* A search along the line. */
 typedef struct space_search {
   const space_sweep *w;
   double d[3], t; /* d points along the search, and t grows along d */
@@ -142,9 +141,8 @@ static space_step search_along(space_search *g, double most, solid_pair *p, simp
   return ended == SEARCH_MISSES ? SEARCH_MISSES : SEARCH_ENDS;
 }
 
-/* Two parallel faces meet all at once, and the simplex has corners of both. Three corners of one of
- * them determine their plane. This gives a guess of the time, from which an exact decision needs
- * few steps. */
+/* Two parallel faces meet all at once, and the simplex has corners of both. Three corners of one
+ * face determine their plane. Its time is a good guess for an exact decision. */
 static void guess_by_face(const solid_pair *p, const double d[3], space_feature *f, double *guess) {
   double t;
   if (!ci_space_feature_face(f)) return;

@@ -109,8 +109,7 @@ static int cross(twofold x, twofold p, twofold y, twofold q, twofold *r) {
          (left.hi == 0 && right.hi == 0);
 }
 
-/* Returns 1 if the twofold is 0, or so far from the ends of the range that its products are
- * exact. */
+/* Returns 1 for 0, and for a twofold so far from the ends of the range that products are exact. */
 static int is_ordinary(twofold x) {
   return (x.hi == 0 && x.lo == 0) || (fabs(x.hi) > 1e-120 && fabs(x.hi) < 1e120);
 }
@@ -308,7 +307,6 @@ static int take_hit(const slab_query *q, const slab *s, double leave, collide_sw
   return 0;
 }
 
-/* Returns 1 for a point or a segment against an axis-parallel box. */
 static int is_known_pair(const space_sweep *w) {
   const collide_shape *a = w->a, *b = w->b;
   if (b->kind != COLLIDE_BOX || b->frame != COLLIDE_MOVED || a->frame != COLLIDE_MOVED) return 0;

@@ -18,7 +18,6 @@
  * more, and less than the gap. */
 #define GAP_SHARE (1 - 2 * DBL_EPSILON)
 
-/* Do the bounds stay apart along an axis? */
 static int bounds_stay_apart(int dimensions, const double low[], const double high[],
                              const double d[], const double low_b[], const double high_b[]) {
   int i;

@@ -71,7 +71,6 @@ static int is_aligned(const collide_shape *s) {
   return s->of.outline.aligned && s->of.outline.count == 4;
 }
 
-/* The quick paths that apply. */
 typedef struct sweep_quick {
   int are_rects, has_sides;
   sweep_sides sides;
@@ -120,7 +119,6 @@ static void find_exit(const sweep_pair *s, const sweep_quick *by, sweep_entry *o
   (void)ci_sweep_enter(&back, &out->feature);
 }
 
-/* The time of this exit. */
 static double time_of_exit(const sweep_pair *s, const sweep_entry *out) {
   sweep_pair back;
   double t;

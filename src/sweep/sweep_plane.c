@@ -54,7 +54,6 @@ static sweep_face face_of(const round_hull *h, int i, const collide_shape *plane
   return face;
 }
 
-/* The hull moves by d. */
 static plane_line meet_plane(const round_hull *h, int lowest, const collide_shape *plane,
                              const double d[2], int wants_times) {
   sweep_face face = face_of(h, lowest, plane, d);
@@ -148,8 +147,7 @@ static plane_query query_of(const sweep_query *w) {
   return q;
 }
 
-/* A half-plane that moves by d against a fixed hull is the same as a hull that moves by -d, seen
- * from the half-plane. */
+/* A half-plane that moves by d against a fixed hull meets it like a hull that moves by -d. */
 static void touch(const plane_query *q, collide_sweep_hit *hit) {
   double sign = q->is_swapped ? -1 : 1;
   static const double nowhere[2] = {0, 0};
