@@ -5,8 +5,8 @@
  *
  * A move is a sequence of legs. Each leg is a shapecast from the current position: the open
  * query of collide/sweep.h. The end of a leg is rounded. So a contact query tests whether the
- * shape, placed there, overlaps an obstacle. Cast and contact query are both exact, but for shapes
- * that differ by the rounding of their corners.
+ * shape, placed there, overlaps an obstacle. Cast and contact query are both exact, except for
+ * shapes that differ by the rounding of their corners.
  */
 #ifndef COLLIDE_MOVE_H
 #define COLLIDE_MOVE_H

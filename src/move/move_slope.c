@@ -162,8 +162,8 @@ static int leads_past(move_state *m, const double level[3], const double wall[3]
 /* A cast reports the wall in two cases where the body should continue: its corner meets the corner
  * of a slope whose other side is a wall; or one of two adjacent floors is higher by rounding. In
  * both cases the wall's normal is the most against the displacement. A cast from a higher position
- * shows what is above the corner. The lift is the error of a position, and 2^-40 of the size for
- * curved shapes. A body that falls past such a corner does not continue level. */
+ * finds the obstacles above the corner. The lift is the error of a position, and 2^-40 of the size
+ * for curved shapes. A body that falls past such a corner does not continue level. */
 int ci_move_lift_over_corner(move_state *m, const double desired[3], const double wall[3],
                              double level[3], collide_target_sweep *ground) {
   double from[3], delta[3], up = vector_dot(desired, m->up), rise = ci_move_get_rise(m, desired);

@@ -3,17 +3,17 @@
  * Shapecasts of two solids in space. Let M be the set of all differences b - a of their points: a
  * moved by t d meets b exactly when t d is in M, which is convex.
  *
- *   space.c          what is decided in which order
+ *   space.c          the order of the decisions
  *   space_box.c      boxes along the axes
- *   space_near.c     where the line enters and leaves M, in doubles
+ *   space_near.c     the times at which the line enters and leaves M, in doubles
  *   space_cores.c    the same for points, segments and triangles with radii, by a closed form
  *   space_touch.c    the normal and the point with which the two touch there
  *   space_sharpen.c  the normal of a curved side, to its last digits
- *   space_feature.c  whether it surely comes in through a corner, edge or face
- *   space_feature_time.c  and when, in twofolds
- *   space_face.c     the normals of faces, and the name of the one that is met
+ *   space_feature.c  decides if the line surely enters through a corner, edge or face
+ *   space_feature_time.c  the time of that entry, in twofolds
+ *   space_face.c     the normals of faces, and the name of the face that is met
  *   space_slabs.c    points and segments against axis-parallel boxes, the quick path
- *   space_time.c     the double that an exact decision finds next to such a place
+ *   space_time.c     the exact double of an entry or exit, by exact decisions
  */
 #ifndef COLLIDE_SPACE_H
 #define COLLIDE_SPACE_H
@@ -21,11 +21,11 @@
 #include "../collide.h"
 
 /* Flags beside those of collide/sweep.h. SPACE_TELL_INSIDE: a target that overlaps the shape at the
- * start is a hit for every direction of d. SPACE_EARLY: the t of a hit may be too early, by at most
- * 2^-18 of itself, or by the time in which the shape moves 2^-50 of the size, 2^-40 for curved
- * shapes. This happens where twofolds have no more digits and only exact numbers could decide. A
- * shape that slides along a face meets it again by rounding alone, and one that rests on a face may
- * search within its rounding. t_exit may be as much too late. */
+ * start is a hit for every direction of d. SPACE_EARLY: the t of a hit may be too early by at most
+ * 2^-18 of itself. Or it may be early by the time in which the shape moves 2^-50 of the size, 2^-40
+ * for curved shapes. This happens where twofolds have no more digits and only exact numbers could
+ * decide. A shape that slides along a face meets it again by rounding alone, and one that rests on
+ * a face may search within its rounding. t_exit may be as much too late. */
 enum { SPACE_TELL_INSIDE = COLLIDE_FLAGS_END, SPACE_EARLY = COLLIDE_FLAGS_END << 1 };
 
 #define SPACE_UNTOLD (-1.0) /* the t_exit that COLLIDE_SKIP_EXIT leaves; ci_space_exit finds it */

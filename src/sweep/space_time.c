@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The time of a shapecast in space, by exact decisions. For every double t, one decision tells
- * exactly whether the shapes have met up to t. The answer changes only once.
+ * The time of a shapecast in space, by exact decisions. For every double t, an exact decision says
+ * if the shapes have met up to t. The answer changes only once.
  */
 #include "../number/fp.h"
 

@@ -79,8 +79,8 @@ static int stays_out(const space_sweep *w) {
          ci_axis_separate(w->a, w->b, w->d) == AXIS_STAYS;
 }
 
-/* `is_near`: the caller has found that the bounds meet on the way. Then they are tested only for
- * pairs without an exact decision. For `apart` see space.h. */
+/* `is_near`: the caller has found that the bounds meet during the motion. Then they are tested only
+ * for pairs without an exact decision. For `apart` see space.h. */
 static int sweep_in_space(const collide_shape *shape, const double d[3],
                           const collide_shape *target, int flags, int is_near, double apart,
                           collide_sweep_hit *hit) {

@@ -124,8 +124,8 @@ static sweep_found write_feature(sweep_owner owner, int i, int j, sweep_feature 
   return SWEEP_CROSS;
 }
 
-/* Walks from the corner b[j] - a[i], which has the greatest side, to the edge along which the side
- * becomes 0, or to the corner whose arc it becomes 0 on. by_a and by_b: the edges that are entered.
+/* Walks from the corner b[j] - a[i], which has the greatest side, to the place where the side
+ * becomes 0. This is an edge, or the arc of a corner. by_a and by_b: the edges that are entered.
  * With sign -1 all sides are negated. */
 static sweep_found walk(const sweep_pair *s, const sweep_sides *sides, int sign, unsigned by_a,
                         unsigned by_b, int i, int j, sweep_feature *feature) {
