@@ -79,7 +79,7 @@ space_found ci_space_leave(const space_sweep *w, double *t, double *later);
 /* Returns 1 if the two overlap at t by more than the errors of doubles. */
 int ci_space_is_in(const space_sweep *w, double t);
 /* The same for curved shapes only, whose exact decision is costly. For others the exact decision
- * makes this test itself. 0 for half-spaces. */
+ * starts with quick tests. 0 for half-spaces. */
 int ci_space_is_surely_in(const space_sweep *w, double t);
 /* Decides the level at the start, like ci_solid_decide. SOLID_UNDECIDED if doubles are unsure. */
 int ci_space_quick_level(const space_sweep *w);

@@ -79,7 +79,7 @@ static int surely_less(double x, double y) {
 }
 
 /* Finds where the line enters and leaves. If it enters several slabs at one time, the first axis
- * counts, as in casts. Returns 0 if neither this nor *misses is certain. */
+ * counts, as in casts. Sets *misses if it misses M. Returns 0 if it is not certain. */
 static int put_line(const space_sweep *w, box_line *l, int *misses) {
   int i, flat = 0;
   *misses = l->only_touches = 0;

@@ -39,9 +39,9 @@ static int equal_axes(const solid_proxy *s, int i, int k) {
   return (p[0] == q[0]) | (p[1] == q[1]) << 1 | (p[2] == q[2]) << 2;
 }
 
-/* In an unturned frame two corners that are equal in an axis are exactly equal in the world, too.
- * The points of the difference that they make lie in a plane across the axis, or, for two axes, on
- * a line. */
+/* If neither frame is turned, two corners that are equal in an axis are exactly equal in the world,
+ * too. The points of the difference that they make lie in a plane across the axis, or, for two
+ * axes, on a line. */
 static int find_flat(const solid_pair *p, const space_feature *f) {
   int i, axes = p->a.turned || p->b.turned ? 0 : 7, count;
   for (i = 1; i < f->own[0] && axes; i++) axes &= equal_axes(&p->a, f->used[0][0], f->used[0][i]);

@@ -48,7 +48,7 @@ typedef enum sweep_found {
  * corner, an edge of b comes first, then the one that the shape prefers, as in casts. */
 sweep_found ci_sweep_enter(const sweep_pair *s, sweep_feature *feature);
 
-/* The entry of the line: the signs of t and of t - 1 there. The second is set only if t > 0. */
+/* The entry of the line: the signs of t and of t - 1 there. The second counts only if t > 0. */
 typedef struct sweep_entry {
   sweep_found found;
   sweep_feature feature;

@@ -27,8 +27,8 @@ sweep_outcome ci_sweep_decide(int flags, sweep_found found, int start, int exit,
 /* Moves a rounded t above 0 to the side of 1 that `end` says. */
 double ci_sweep_put_time(double t, int end);
 /* Writes the hit of two that overlap at the start. `touches`: the line enters there. Then the
- * caller has set t, normal and point, which stay if the two only touch. Returns 0 in the open query
- * if the shape does not move against the contact's normal. */
+ * caller has set t, normal and point, which stay if the two only touch. In the open query, returns
+ * 0 for a depth above 0 if the shape does not move against the contact's normal. */
 int ci_sweep_take_start(const sweep_query *w, int touches, collide_sweep_hit *hit);
 
 /* Two hulls. */

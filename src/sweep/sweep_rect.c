@@ -47,7 +47,7 @@ static void read_axis(rect_line *l, int i) {
   l->past[i] = back ? a->high[i] - b->low[i] : b->high[i] - a->low[i];
 }
 
-/* The line runs along axis 1 - i. Returns 1 if it is inside the difference, 0 if it is on the
+/* The line runs along axis 1 - i. Returns 1 if it runs inside the difference, 0 if it is on the
  * border, else -1. */
 static int run_along(const rect_line *l, int i) {
   double gap = l->gap[i].hi, past = l->past[i];
