@@ -35,8 +35,8 @@ collide_error collide_make_box_corners(collide_shape *shape, collide_source *sou
 }
 
 void ci_box_between(collide_shape *shape, const double low[3], const double high[3]) {
-  /* All but `of`, which tells nothing of a box that is not turned: cells of grids are made into
-   * boxes one after the other, and to clear all of it takes as long as the rest. */
+  /* Sets every field except `of`, which is not read for a box that is not turned. Clearing it would
+   * double the cost, and grids make boxes of cells one after the other. */
   shape->kind = COLLIDE_BOX;
   shape->hollow = 0;
   shape->frame = COLLIDE_MOVED;
@@ -47,7 +47,7 @@ void ci_box_between(collide_shape *shape, const double low[3], const double high
   shape->reach = ci_largest(high, 3, ci_largest(low, 3, 0));
 }
 
-/* Rotated or mirrored it keeps its own frame, in which faces have their names. */
+/* A rotated or mirrored box keeps its own frame, because the axes of that frame name its faces. */
 static collide_error box_fold(collide_shape *s, const double *sizes, const folded_pose *pose) {
   int i, keeps_frame = pose->rotates || pose->mirrors;
   for (i = 0; i < 3; i++) {
@@ -71,16 +71,16 @@ static void box_extent(const collide_shape *s, const double g[3], twofold extent
 
 /* ---- Quick casts --------------------------------------------------------------- */
 
-/* Where a line crosses the slabs between the planes of opposite faces. */
+/* The crossings of a line with the slabs between the planes of opposite faces. */
 typedef struct slabs {
   double enter, leave;  /* the slab entered last, and the one left first */
-  double before, after; /* the second in both orders */
+  double before, after; /* the second-greatest entry and the second-least exit */
   double most, slowest; /* the farthest crossing, and the least |d_i| of the slabs crossed */
   int first, last;      /* the axes of the slab entered last and of the one left first */
 } slabs;
 
-/* A slab that the line runs along is crossed infinitely far away, and is left out here. No branch
- * depends on the order, which cannot be foreseen. */
+/* Skips a slab that the line runs along: its crossing is infinitely far away. No branch depends on
+ * the order, because it is unpredictable. */
 static QUICK_INLINE void cross_slab(const quick *q, int i, slabs *s) {
   double x, y, near, far, d = q->d[i];
   if (!quick_crosses(q, i)) return;
@@ -98,8 +98,8 @@ static QUICK_INLINE void cross_slab(const quick *q, int i, slabs *s) {
   s->slowest = lesser(s->slowest, fabs(d));
 }
 
-/* Between the ends t the line certainly stays inside of a slab that it runs along
- * (1), or outside (-1), or neither is certain (0). */
+/* Returns 1 if the line certainly stays inside of a slab that it runs along, between the ends t; -1
+ * if it certainly stays outside; else 0. */
 static QUICK_INLINE int stays_inside(const quick *q, int axis) {
   double low = q->shape->a[axis], high = q->shape->b[axis], x[2], margin[2];
   int end;
@@ -113,9 +113,9 @@ static QUICK_INLINE int stays_inside(const quick *q, int axis) {
              : 0;
 }
 
-/* Where the line is in all slabs, and in *axis that of the face entered. Each crossing is off by at
- * most that of the slowest and the farthest. Within one slab the exit is never before the entry,
- * so only crossings of different slabs are compared. */
+/* Finds where the line is in all slabs, and the axis of the entered face in *axis. The least |d_i|
+ * and the farthest crossing bound the error of every crossing. Within one slab the exit is never
+ * before the entry, so only crossings of different slabs are compared. */
 static QUICK_INLINE int cross_slabs(quick *q, int axes, int *axis) {
   slabs s = {-HUGE_VAL, HUGE_VAL, -HUGE_VAL, HUGE_VAL, 0, HUGE_VAL, 0, 0};
   double off;
@@ -130,7 +130,7 @@ static QUICK_INLINE int cross_slabs(quick *q, int axes, int *axis) {
   q->t[0] = s.enter;
   q->t[1] = s.leave;
   *axis = s.first;
-  /* Ties: which face is it, and whose is t? */
+  /* A tie leaves the face and t uncertain. */
   if (!(s.before < s.enter - off && s.after > s.leave + off)) return QUICK_UNSURE;
   if (s.first != s.last && !(s.enter < s.leave - off)) return QUICK_UNSURE;
   if (!(fabs(q->d[s.first]) > QUICK_SHALLOW * q->d_most &&
@@ -148,7 +148,7 @@ static QUICK_INLINE int cross_slabs(quick *q, int axes, int *axis) {
 
 static QUICK_INLINE void measure_face(quick *q, int axis) {
   const collide_shape *s = q->shape;
-  int downward = q->d[axis] < 0; /* which cannot be foreseen: no branch depends on it */
+  int downward = q->d[axis] < 0; /* unpredictable, so no branch depends on it */
   const double *corner = downward ? s->b : s->a;
   quick_point_at(q, q->t[0], q->point);
   q->normal[0] = q->normal[1] = q->normal[2] = 0;
@@ -157,8 +157,8 @@ static QUICK_INLINE void measure_face(quick *q, int axis) {
   q->face = (collide_face)(COLLIDE_FACE_MINUS_X + 2 * axis + downward);
 }
 
-/* The line as the box's centre sees it, doubled so that nothing is halved: g = 2 f - (a + b), and
- * |g_i| <= b_i - a_i within. R is the reach, and T = |t| D for the point at t. */
+/* The line relative to the box's centre, doubled so that nothing is halved: g = 2 f - (a + b), and
+ * |g_i| <= b_i - a_i inside the box. R is the reach, and T = |t| D for the point at t. */
 typedef struct centred {
   double g[3], side[3]; /* side = b - a */
 } centred;
@@ -195,7 +195,7 @@ static QUICK_INLINE int sign_of(double outside, double margin) {
   return outside < -margin ? QUICK_HIT : QUICK_UNSURE;
 }
 
-/* Whether the line meets the box. In the plane only the axis z may separate them. */
+/* Decides whether the line meets the box. In the plane only the axis z may separate them. */
 static QUICK_INLINE int meets(int axes, const quick *q, const centred *v) {
   double margin = QUICK_SIDES * q->eps * (q->f_most + q->shape->reach) * q->d_most;
   double outside = pass(q, v, 0, 1);
@@ -203,8 +203,8 @@ static QUICK_INLINE int meets(int axes, const quick *q, const centred *v) {
   return sign_of(outside, margin);
 }
 
-/* The same of a line along an axis: its cross product with d is zero and separates nothing. That
- * has to be known of d itself: in a frame that is only moved. */
+/* Does the same for a line along an axis. The cross product of that axis and d is zero and
+ * separates nothing. This holds only if d is known exactly: in a frame that is only moved. */
 static QUICK_NOINLINE int meets_along(const double d[3], double x, double y, double z,
                                       double margin) {
   if (d[0] == 0 && d[1] == 0) return sign_of(greater(x, y), margin);
@@ -247,7 +247,7 @@ static QUICK_INLINE quick_place place_at(int axes, const quick *q, const centred
   return leaving > 0 ? QUICK_PAST : QUICK_SOMEWHERE;
 }
 
-/* The yes or no of a line that meets the box, or perhaps: nothing is divided. */
+/* Answers yes or no for a line that meets the box, or may meet it, without a division. */
 static QUICK_INLINE int decide(int axes, collide_frame_kind frame, const quick *q, const centred *v,
                                int found) {
   double max = q->cast->max;

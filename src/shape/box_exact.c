@@ -7,7 +7,7 @@
 #include "line.h"
 #include "../number/scalar.h"
 
-/* Where the line crosses one face. */
+/* A crossing of the line with one face. */
 typedef struct crossing {
   int axis;
   double level, t, error;
@@ -17,12 +17,11 @@ static double face_level(const line *l, int axis, int upper) {
   return upper ? l->shape->b[axis] : l->shape->a[axis];
 }
 
-/* Of t = (level - f) / d, the two differences and the quotient are rounded, and d to one
- * double: 4 u |t|, and 8 u are counted. (The first difference is exact where the
- * second cancels it.) In a frame that is turned, f and d are off by what
- * LINE_FRAME_ROUNDING says, and t by as much over |d|, twice that at most if d is off by less
- * than half of itself, which the rounding's own margin of 2^3 covers; else the error is infinite.
- */
+/* Computing t = (level - f) / d rounds the two differences and the quotient, and d to one double: 4
+ * u |t|, and 8 u are counted. (The first difference is exact where the second cancels it.) In a
+ * turned frame, f and d are off by what LINE_FRAME_ROUNDING says, and t by as much over |d|. This
+ * at most doubles if d is off by less than half of itself, which the rounding's own margin of 2^3
+ * covers. Otherwise the error is infinite. */
 static crossing cross_face(const line *l, int axis, int upper) {
   crossing c;
   double d = l->d[axis].hi;
@@ -94,7 +93,7 @@ static int box_meets(line *l) {
   return have && compare_crossings(l, &ends[0], &ends[1]) <= 0;
 }
 
-/* A rect is flat along z, and that is no side of it. */
+/* A rect is flat along z, so its z is not tested. */
 static int box_locate(const line *l, double t) {
   int axis, worst = -1, axes = collide_dimensions(l->shape);
   for (axis = 0; axis < axes; axis++) {
@@ -120,7 +119,7 @@ static side box_side(const line *l, double t) {
   return s;
 }
 
-/* The point at a crossing: precisely when the start is far away. */
+/* Computes the point at a crossing, precisely if the start is far away. */
 static void crossing_point(const line *l, const crossing *c, double point[3]) {
   twofold p[3];
   int i;

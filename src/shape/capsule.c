@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Capsules: the points within a radius of a segment. In two dimensions they are
- * those of three that the plane z = 0 cuts through the axis.
+ * Capsules: the points within a radius of a segment. A capsule in two dimensions is the cut of
+ * one in three by the plane z = 0, which contains the axis.
  */
 #include <string.h>
 
@@ -80,11 +80,11 @@ typedef struct tube {
 #define TUBE_TERMS 92.0
 /* The height of an end along the axis, times |n|^2: |n|^2 (f . x) + m (d . x) for t = m / |n|^2.
  * f . x is off by three products of 2 e each and roundings of 3 u (3), likewise d . x, x . x by
- * 7.5 e X^2, and the products, their sum and the comparison by 1.5 e each: below 16 e X (F |n|^2 +
- * |m| D + X |n|^2), and |d . x| times what m is off by. All of it times this, which says only which
- * lines are left to the exact cast: a crossing that is taken for one of the other zone lies so near
- * to the seam that tube and ball differ by the square of that, which is nothing beside its error.
- */
+ * 7.5 e X^2, and the products, their sum and the comparison by 1.5 e each: below 16 e X (F |n|^2
+ * + |m| D + X |n|^2), and |d . x| times what m is off by. This factor scales the margin, and
+ * only decides which lines are left to the exact cast. A crossing in the wrong zone lies so near
+ * to the seam that tube and ball differ by the square of that distance, which is negligible
+ * beside its error. */
 #ifndef QUICK_GATE_ALONG
 #define QUICK_GATE_ALONG 1.0
 #endif
@@ -110,7 +110,7 @@ static QUICK_INLINE int meet_tube(const quick *q, tube *v) {
  * |n|^2 is off by 384 e r^2 D^2 X^4. All of it is below 8 X^2 times the gap's margin. */
 #define TUBE_AXIAL 0.00390625 /* 2^-8 */
 
-/* |x|^2 times the gap, and what it is off by as a share of it; 0 when that is too much. */
+/* Returns |x|^2 times the gap, and its relative error in *share; 0 if that is too large. */
 static QUICK_INLINE double square_of_root(const quick *q, const tube *v, const double m[3],
                                           double *share) {
   double c[3], square, margin, r = q->shape->radius;
@@ -124,8 +124,8 @@ static QUICK_INLINE double square_of_root(const quick *q, const tube *v, const d
   return square > 4 * margin ? square : 0;
 }
 
-/* The ends are (-b -+ root) / a, as in quick_roots, and their errors as there, but what is divided
- * by is known before the root is. */
+/* The ends are (-b -+ root) / a, with the errors of quick_roots, but all divisors are known before
+ * the root. */
 static QUICK_INLINE int cut_tube(quick *q, tube *v) {
   double m[3], b, square, root, most, f = q->f_most, d = q->d_most, xm = v->x_most;
   double r = q->shape->radius, root_share;
@@ -133,7 +133,7 @@ static QUICK_INLINE int cut_tube(quick *q, tube *v) {
   if (quick_measures(q) && f > QUICK_SLENDER * r) return QUICK_UNSURE;
   if (!(v->gap > QUICK_NO_GRAZE * (r * r * v->nn) && v->gap > 4 * v->margin)) return QUICK_UNSURE;
   if (!(a_share <= 0.25)) return QUICK_UNSURE;
-  /* Near the axis' direction (f . d) (x . x) - (f . x) (d . x), the same, would lose digits. */
+  /* The equal (f . d) (x . x) - (f . x) (d . x) would lose digits near the axis' direction. */
   vector_cross(q->f, v->x, m);
   b = vector_dot(m, v->n);
   square = square_of_root(q, v, m, &root_share);
@@ -147,8 +147,8 @@ static QUICK_INLINE int cut_tube(quick *q, tube *v) {
   return QUICK_HIT;
 }
 
-/* Where along the axis the line crosses the side: -1 before a, 0 between, 1 behind b, 2 when not
- * certain. */
+/* The zone along the axis where the line crosses the side: -1 before a, 0 between, 1 behind b, 2 if
+ * it is uncertain. */
 static QUICK_INLINE int zone_of(const quick *q, const tube *v, int end) {
   double m = v->m[end], y = v->along * v->nn + m * v->rate, top = v->xx * v->nn, xm = v->x_most;
   double margin =
@@ -158,8 +158,8 @@ static QUICK_INLINE int zone_of(const quick *q, const tube *v, int end) {
   return (y > top) - (y < 0);
 }
 
-/* b seen from the line has the moment w + n. It is off by 7 e D (F + X), its square by 29 e D^2 (F
- * + X)^2 and a rounding: as QUICK_BALL, but 3 (29 e + 4 u) + 2 u (12) + 16 e. */
+/* The moment about b is w + n. It is off by 7 e D (F + X), its square by 29 e D^2 (F + X)^2 and a
+ * rounding: as QUICK_BALL, but 3 (29 e + 4 u) + 2 u (12) + 16 e. */
 #ifndef QUICK_END
 #define QUICK_END 144.0
 #endif
@@ -184,10 +184,10 @@ static QUICK_INLINE void see_balls(const quick *q, tube *v) {
 #define QUICK_END_T 12288.0
 #endif
 
-/* A line that crosses the side before a meets the capsule by the ball about a, or
- * not at all; and so on. */
+/* A line that crosses the side before a meets the capsule only through the ball about a, and
+ * likewise behind b. */
 static QUICK_INLINE int ball_end(quick *q, const tube *v, int zone, int end, double *off) {
-  int at_b = zone > 0; /* which end it is cannot be foreseen: no branch depends on it */
+  int at_b = zone > 0; /* unpredictable, so no branch depends on it */
   double f = q->f_most + v->x_most, r = q->shape->radius, gap = v->ball[at_b], root;
   if (gap < -v->ball_margin) return QUICK_MISS;
   if (!(gap > QUICK_NO_GRAZE * (r * r * q->dd) && 4 * v->ball_margin < gap && f <= 64 * r))
@@ -230,8 +230,7 @@ static QUICK_INLINE int cut_end(quick *q, const tube *v, int zone, int end, doub
   return QUICK_HIT;
 }
 
-/* Where the line that meets the tube is in the capsule; *zone is that of the end where it
- * enters. */
+/* Finds where a line that meets the tube is in the capsule. *zone is the zone of its entry. */
 static QUICK_INLINE int clip(quick *q, tube *v, int *zone) {
   double enter_off, leave_off;
   int leave, found = cut_tube(q, v);
@@ -246,29 +245,29 @@ static QUICK_INLINE int clip(quick *q, tube *v, int *zone) {
   return QUICK_HIT;
 }
 
-/* A line at an angle of less than some 2^-10 to the axis is not cut with the tube: it enters and
- * leaves through the balls, or passes by, or is left to the exact cast. */
+/* A line at an angle of less than about 2^-10 to the axis is not cut with the tube. It enters and
+ * leaves through the balls, or misses, or is left to the exact cast. */
 #define NOT_PARALLEL 9.5367431640625e-7 /* 2^-20 */
 
 static QUICK_INLINE int is_parallel(const quick *q, const tube *v) {
   return !(v->nn > NOT_PARALLEL * q->dd * v->xx);
 }
 
-/* Seen from the line the point a + k x of the axis has the moment w + k n: so the line passes all
- * of the axis by, at more than r, when |w| > r |d| + |n|. The square of that sum is at most (1 + 1
- * / 1024) r^2 |d|^2 + (1 + 1024) |n|^2, which takes no root. |w|^2 is off by 88 e F^2 D^2, as in
- * QUICK_BALL, r^2 |d|^2 by 16 e r^2 D^2; |n|, at most 0.003 D X, by 9 e D X, and 1025 |n|^2 by 60 e
- * D^2 X^2: in all by less than the margin of an end. */
+/* The moment about the point a + k x of the axis is w + k n. So the line misses the whole capsule
+ * if |w| > r |d| + |n|. The square of that sum is at most (1 + 1 / 1024) r^2 |d|^2 + (1 + 1024)
+ * |n|^2, which needs no root. |w|^2 is off by 88 e F^2 D^2, as in QUICK_BALL, r^2 |d|^2 by 16 e r^2
+ * D^2; |n|, at most 0.003 D X, by 9 e D X, and 1025 |n|^2 by 60 e D^2 X^2: in all by less than the
+ * margin of an end. */
 static QUICK_INLINE int passes_axis(const quick *q, const tube *v) {
   double r = q->shape->radius;
   double limit = 1.0009765625 * (r * r * q->dd) + 1025 * v->nn;
   return vector_dot(v->w, v->w) - limit > v->ball_margin;
 }
 
-/* Where a line that is all but parallel to the axis is in the capsule. A line that does not graze
- * a ball enters it at least r / 16 before the point nearest to the ball's centre, which lies within
- * r / 1024 of the plane that cuts the axis' end off: so beyond that plane, where the ball is the
- * capsule's surface. */
+/* Finds where a line nearly parallel to the axis is in the capsule. A line that does not graze a
+ * ball enters it at least r / 16 before the point nearest to the ball's centre. That point lies
+ * within r / 1024 of the plane through the axis' end. So the line enters beyond that plane, where
+ * the ball is the capsule's surface. */
 static QUICK_INLINE int cross_balls(quick *q, const tube *v, int *zone) {
   double enter_off, leave_off;
   *zone = v->rate > 0 ? -1 : 1;

@@ -16,8 +16,8 @@ static int has_length(const line *l) {
 
 /* ---- Whether the line meets the capsule ------------------------------------------------- */
 
-/* The line's point nearest to the axis is at t = -(m . n) / |n|^2, with m = f x x and n = d x x:
- * how far it lies beyond the plane through a, times |x|^2 |n|^2. */
+/* How far the line's point nearest to the axis lies beyond the plane through a, times |x|^2 |n|^2.
+ * That point is at t = -(m . n) / |n|^2, with m = f x x and n = d x x. */
 static REAL_INLINE real nearest_beyond_a(const line *from_a, line_precision precision,
                                          const double *with) {
   static const double start = 0;
@@ -43,9 +43,9 @@ static int runs_along_axis(const line *l) {
   return line_sign(l, tube_direction, NULL) == 0;
 }
 
-/* For a line that misses both balls. The discs that close the cylinder are inside the balls, so
- * the line cannot cross them: between the two planes it is within r of the axis everywhere or
- * nowhere. */
+/* Decides for a line that misses both balls. The discs that close the cylinder are inside the
+ * balls, so the line cannot cross them: between the two planes it is within r of the axis
+ * everywhere or nowhere. */
 static int meets_between(const line *from_a) {
   if (runs_along_axis(from_a)) return 0; /* it would have met the balls */
   return line_sign_of_moment(from_a, tube_discriminant, NULL) >= 0 &&
@@ -105,7 +105,7 @@ static side side_along(const line *l, int at_a, int at_b) {
     x[i] = l->shape->b[i] - l->shape->a[i];
     d[i] = l->d[i].hi;
   }
-  /* Parallel, so the dot product is far from 0. */
+  /* Line and axis are parallel, so the dot product is far from 0. */
   return vector_dot(d, x) > 0 ? side_make(at_a, at_b) : side_make(-at_b, -at_a);
 }
 
@@ -188,7 +188,7 @@ static int cut_between_near(const line *from_a, const double x[3], double s, two
   return 1;
 }
 
-/* Where the line enters and leaves the infinite cylinder; returns 0 when it is parallel to it. In
+/* Finds where the line enters and leaves the infinite cylinder; returns 0 if they are parallel. In
  * both cases g becomes the point at *s. */
 static int cut_side(const line *from_a, const twofold x[3], const double plain[3], double *s,
                     twofold g[3], double u[2]) {

@@ -28,15 +28,15 @@
 
 #include "quick_bounds.h"
 
-/* What is made of a line and the axis. In the plane z = 0 vectors have two components: a function
- * is compiled for `flat` being 0 and for 1. */
+/* Values of the line and the axis. In the plane z = 0 vectors have two components: each function is
+ * compiled for `flat` 0 and for 1. */
 typedef struct cut {
   double f[3], x[3];
   double ff, fd, fx, dd, rate, xx, rr; /* rate = d . x */
   double t[2];                         /* where it enters and leaves */
   double along;                        /* p . x of the point p where it enters */
   int zone;                            /* p lies beyond a (-1), or b (1), or between (0) */
-  double side;                         /* in the plane: what makes a unit normal of (x1, -x0) */
+  double side; /* in the plane: the factor that makes (x1, -x0) a unit normal */
 } cut;
 
 static QUICK_INLINE void see(int flat, const collide_shape *s, const double from[3],
@@ -76,8 +76,8 @@ static QUICK_INLINE double bound_squares(int flat, const collide_shape *s, const
   return flat ? most : most + 3 * (s->reach * s->reach);
 }
 
-/* n times the largest value of a + 2 s k - n k^2 for k from 0 to 1, for n > 0, and in *nk n times
- * that k, without a branch. The sum is off by u n (2 |a| + 6 |s|). */
+/* Returns n times the largest value of a + 2 s k - n k^2 for k from 0 to 1, for n > 0, and n times
+ * that k in *nk, without a branch. The sum is off by u n (2 |a| + 6 |s|). */
 static QUICK_INLINE double largest(double a, double s, double n, double *nk) {
   double k = s > 0 ? s : 0;
   k = k < n ? k : n;
@@ -98,7 +98,7 @@ static QUICK_INLINE int sign_of(double value, double margin) {
 #endif
 #define ALONG 2.220446049250313e-16 /* 2^-52 */
 
-/* 1, -1, or 0 when it is not certain, for a line that meets the capsule, or passes it by. */
+/* Returns 1 if the line meets the capsule, -1 if it misses, 0 if it is uncertain. */
 static QUICK_INLINE int meets(const cut *v, double squares) {
   double a = v->fd * v->fd - v->dd * (v->ff - v->rr), s = v->dd * v->fx - v->fd * v->rate;
   double square = v->dd * v->xx, n = square - v->rate * v->rate, nk, value;
@@ -146,8 +146,7 @@ static QUICK_INLINE int decide(int flat, const collide_shape *s, const quick_cas
                                const cut *v) {
   double squares = bound_squares(flat, s, v);
   int meeting;
-  /* Nothing overflows, and what underflows is nothing beside the margins, which are above 1e-240.
-   */
+  /* Nothing overflows, and underflow is negligible beside the margins, which are above 1e-240. */
   if (!(v->xx > 1e-60 && squares < 1e60 && v->dd > 1e-40 && v->dd < 1e40)) return QUICK_UNSURE;
   meeting = meets(v, squares);
   if (meeting <= 0) return meeting < 0 ? QUICK_MISS : QUICK_UNSURE;
@@ -172,13 +171,13 @@ static QUICK_INLINE int is_near(int flat, const collide_shape *s, const cut *v) 
 }
 
 /* A gap is r^2 |n|^2 less the square of n times the distance of the line from an axis or a centre:
- * beyond this share of its first term it is certainly a miss, or no graze. It is off by 2^-39 of
- * it, see below; but the root of less would lose digits. */
+ * beyond this share of its first term it is certainly a miss, or no graze. Its error is 2^-39 of
+ * that term, see below; but the root of a smaller gap would lose digits. */
 #ifndef QUICK_CLEAR
 #define QUICK_CLEAR 0.00390625 /* 2^-8 */
 #endif
-/* The square of the sine of the angle between line and axis: 1 / 8 and 1 / 64. At less the t of the
- * tube lose digits. */
+/* The square of the sine of the angle between line and axis: 1 / 8 and 1 / 64. Below these, t of
+ * the tube loses digits. */
 #define CROSSWISE 0.015625
 #define CROSSWISE_FLAT 2.44140625e-4
 
@@ -263,7 +262,7 @@ static QUICK_INLINE int zone_of(const cut *v, double along) {
   return (along > v->xx) - (along < 0);
 }
 
-/* QUICK_HIT, QUICK_MISS or QUICK_UNSURE, whatever the line's range is. */
+/* Returns QUICK_HIT, QUICK_MISS or QUICK_UNSURE for the whole line, whatever its range. */
 static QUICK_INLINE int cut_line(int flat, const collide_shape *s, const double d[3], cut *v) {
   int found, last;
   if (!is_near(flat, s, v)) return QUICK_UNSURE;
@@ -277,9 +276,9 @@ static QUICK_INLINE int cut_line(int flat, const collide_shape *s, const double 
   return found;
 }
 
-/* That t lies before or behind 0 or max is certain when the point there is farther than 2^-20 r
- * from it, for t is off by 2^-28 r / |d| and what the squares and max - t lose: (t |d|)^2 > 2^-40
- * r^2. */
+/* t certainly lies before or behind 0 or max if its point is farther than 2^-20 r from the point
+ * there: t is off by 2^-28 r / |d| and by the errors of the squares and of max - t. So (t |d|)^2 >
+ * 2^-40 r^2. */
 #ifndef QUICK_CLOSE
 #define QUICK_CLOSE 9.094947017729282e-13 /* 2^-40 */
 #endif

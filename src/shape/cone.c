@@ -41,8 +41,8 @@ static void cone_extent(const collide_shape *s, const double g[3], twofold exten
 /* h^2 (x x' + z z') - r^2 y y' for x, y, z and x', y', z' of f or d: h^2 times two products,
  * 5 e and roundings of 4 u (2), less r^2 times one, and a rounding of all. */
 #define CONE_TERMS 10.0
-/* So near the apex, as a share of the height, a point takes more digits beside its
- * size: left to the exact cast for the normal's sake. */
+/* Nearer to the apex than this share of the height, the normal needs more digits of the point: the
+ * exact cast measures it. */
 #define NEAR_APEX 1e-3
 
 static QUICK_INLINE int cut_cone(quick *q) {
@@ -70,8 +70,8 @@ static QUICK_INLINE int cut_cone(quick *q) {
   return quick_roots(&p, q->t, &q->error) ? QUICK_HIT : QUICK_UNSURE;
 }
 
-/* Which part of the axis the point at t lies beside: 1 above the apex, 0 between
- * apex and base, -1 below the base; 2 when not certain. */
+/* The zone along the axis of the point at t: 1 above the apex, 0 between apex and base, -1 below
+ * the base; 2 if it is uncertain. */
 static QUICK_INLINE int zone_of(const quick *q, double t, double *y) {
   double h = q->shape->height, margin;
   *y = quick_height(q, 1, t, q->error, &margin);
@@ -111,12 +111,12 @@ static QUICK_INLINE void measure_side(quick *q) {
   q->normal[2] = h * q->point[2];
 }
 
-/* Where the line is in the cone; zone[0] is that of the end where it enters. */
+/* Finds where the line is in the cone; zone[0] is the zone of its entry. */
 static QUICK_INLINE int clip(quick *q, int zone[2]) {
   double r = q->shape->radius, h = q->shape->height, off[2], y[2] = {0, 0}, steep;
   int end, found = cut_cone(q);
   if (found != QUICK_HIT) return found;
-  /* Its sign is certain: cut_cone has seen to that. */
+  /* cut_cone accepts a line only if this sign is certain. */
   steep = h * h * (q->d[0] * q->d[0] + q->d[2] * q->d[2]) - r * r * (q->d[1] * q->d[1]);
   found = steep < 0 ? clip_steep(q, zone, y) : clip_flat(q, zone, y);
   if (found != QUICK_HIT) return found;

@@ -38,7 +38,7 @@ static int passes_apex(const line *l) {
   return line_sign_of_moment(l, square_of_moment, NULL) == 0;
 }
 
-/* Whether the line meets the lower half of the double cone, above or below the base. */
+/* Returns 1 if the line meets the lower half of the double cone, above or below the base. */
 static int meets_half(const line *l, int flat) {
   if (flat < 0) return 1;
   if (flat > 0 && line_sign_of_moment(l, round_discriminant, NULL) < 0) return 0;
@@ -111,8 +111,8 @@ static int cone_locate(const line *l, double t) {
 
 /* ---- Measuring ------------------------------------------------------------------ */
 
-/* From x and z alone, which are known best near the apex: the point is on the
- * side, so y = -(h / r) |(x, z)|. */
+/* Uses x and z alone, which are most precise near the apex. The point is on the side, so y = -(h /
+ * r) |(x, z)|. */
 static void side_normal(const collide_shape *s, measured *m) {
   double x = m->point[0], z = m->point[2], across = sqrt(x * x + z * z);
   m->normal[0] = s->height * x;
@@ -121,8 +121,8 @@ static void side_normal(const collide_shape *s, measured *m) {
   if (across == 0) m->normal[1] = 1; /* it rounds to the apex */
 }
 
-/* y is computed from the line, or from x and z where that rounds off less: by
- * the apex the second, on a steep side the first. */
+/* Computes y from x and z if that rounds less than the line does: near the apex, not on a steep
+ * side. */
 static void side_height(const line *l, const twofold g[3], double u, measured *m) {
   double slope = l->shape->height / l->shape->radius, x = m->point[0], z = m->point[2];
   double along = fabs(g[1].hi) + fabs(u * l->d[1].hi);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Copies of shapes that share nothing with the shape that they are copied from.
+ * Copies of shapes that share no memory with the original.
  */
 #include <string.h>
 
@@ -13,8 +13,8 @@ size_t ci_copy_storage(const collide_shape *shape) {
   return 0;
 }
 
-/* A polygon keeps its points twice, and the hull of each pose in turn in one of two places. So it
- * is made from its points again, and given the same pose: that gives the same bits. */
+/* The storage of a polygon holds its points and two hulls, which successive poses use in turn. So
+ * the copy is made from the points again and given the same pose: that gives the same bits. */
 static collide_error copy_polygon(const collide_shape *shape, const collide_source *source,
                                   void *storage, collide_shape *copy, collide_source *origin) {
   int corner;

@@ -35,8 +35,8 @@ static void cylinder_extent(const collide_shape *s, const double g[3], twofold e
 
 /* ---- Quick casts --------------------------------------------------------------- */
 
-/* The disc that the axis sees: w^2 <= r^2 (dx^2 + dz^2) with w = fz dx - fx dz. w^2 is
- * off by 25 e F^2 D^2 and its rounding, the other side by r^2 (5 e + 3 u (2)) D^2. */
+/* The disc in the projection along the axis: w^2 <= r^2 (dx^2 + dz^2) with w = fz dx - fx dz. w^2
+ * is off by 25 e F^2 D^2 and its rounding, the other side by r^2 (5 e + 3 u (2)) D^2. */
 #ifndef QUICK_DISC
 #define QUICK_DISC 32.0
 #endif
@@ -44,16 +44,16 @@ static void cylinder_extent(const collide_shape *s, const double g[3], twofold e
  * most 4 u (2) for the sums and r^2. */
 #define DISC_TERMS 9.0
 
-/* What the coordinates across the axis are below, and off by e of it. In a frame that is
- * only moved each coordinate is off by its own share, as long as the start was not brought near,
- * which loses a share of a size. */
+/* A bound on the coordinates across the axis, which are off by e of it. In a frame that is only
+ * moved each coordinate is off by its own share, unless the start was brought near, which loses a
+ * share of a size. */
 static QUICK_INLINE double across_most(const quick *q, const double v[3], double most) {
   double x = fabs(v[0]), z = fabs(v[2]);
   if (z > x) x = z;
   return q->eps > QUICK_MOVED || q->base != 0 ? most : x; /* larger under a matrix */
 }
 
-/* What the axis sees of the line; f and d are below these across the axis. */
+/* The projection of the line along the axis; f and d are bounds on its coordinates. */
 typedef struct disc {
   double a, b, gap, margin, f, d;
   double n[2], n_error; /* a t at both ends */
@@ -72,8 +72,8 @@ static QUICK_INLINE int meet_disc(const quick *q, disc *c) {
   return c->gap < -c->margin ? QUICK_MISS : QUICK_HIT;
 }
 
-/* The ends are (-b -+ root) / a, as in quick_roots, and their errors as there, but what is divided
- * by is known before the root is: margin / root = root (margin / gap). */
+/* The ends are (-b -+ root) / a, with the errors of quick_roots, but all divisors are known before
+ * the root: margin / root = root (margin / gap). */
 static QUICK_INLINE int cut_disc(quick *q, disc *c) {
   double r = q->shape->radius, off = DISC_TERMS * q->eps, a_error = off * c->d * c->d;
   double root_share = c->margin / c->gap, a_share = a_error / c->a, root, most;
@@ -100,7 +100,7 @@ static QUICK_INLINE int cut_disc(quick *q, disc *c) {
 #define QUICK_ZONE 3.0
 #endif
 
-/* Against the caps: -1 below, 0 between, 1 above the end; 2 when not certain. */
+/* The zone of an end: -1 below the caps, 0 between, 1 above; 2 if it is uncertain. */
 static QUICK_INLINE int zone_of(const quick *q, const disc *c, int end) {
   double n = c->n[end], y = c->a * q->f[1] + n * q->d[1], h = c->a * q->shape->height;
   double margin =
@@ -119,8 +119,7 @@ static QUICK_INLINE void measure_side(quick *q) {
   q->point[2] = r * q->normal[2];
 }
 
-/* Where the line that meets the disc is in the cylinder; *zone is that of the end where it
- * enters. */
+/* Finds where a line that meets the disc is in the cylinder; *zone is the zone of its entry. */
 static QUICK_INLINE int clip(quick *q, disc *c, int *zone) {
   double h = q->shape->height, enter_off, leave_off;
   int enter, leave, found = cut_disc(q, c);
@@ -137,23 +136,23 @@ static QUICK_INLINE int clip(quick *q, disc *c, int *zone) {
   return QUICK_HIT;
 }
 
-/* Of a line that is all but parallel to the axis, where its points between the caps lie: in
- * the rectangle that its points in both caps' planes span. As quick_height a coordinate x of these
- * is off by 2 e (F + |t| D) + 1.001 |d_x| error. The sum of two squares, the greatest that lie
- * inside, or the least that lie outside, is off by 5 u r^2, and r^2 by u of itself. To take 6 u r
- * <= 3 e F off the coordinates, or add them, covers that: the larger is at least r / 1.42, so its
- * square changes by more than 8 u r^2. */
+/* If a line is nearly parallel to the axis, its points between the caps lie in the rectangle that
+ * its points in both caps' planes span. A coordinate x of these is off by 2 e (F + |t| D) + 1.001
+ * |d_x| error, as in quick_height. The sum of two squares, the greatest that lie inside, or the
+ * least that lie outside, is off by 5 u r^2, and r^2 by u of itself. Subtracting 6 u r <= 3 e F
+ * from the coordinates, or adding it, covers that: the larger is at least r / 1.42, so its square
+ * changes by more than 8 u r^2. */
 #ifndef QUICK_STEEP
 #define QUICK_STEEP 5.0
 #endif
 
-/* All but parallel: a line that cut_disc leaves for that. */
+/* Returns 1 for a line nearly parallel to the axis, which cut_disc rejects. */
 static QUICK_INLINE int is_steep(const quick *q) {
   double dx = q->d[0], dz = q->d[2];
   return !(dx * dx + dz * dz > QUICK_SHALLOW * QUICK_SHALLOW * q->dd);
 }
 
-/* The least |x| and the greatest of those between x[0] and x[1]. */
+/* The least and the greatest |x| for x from x0 to x1, widened by the margin. */
 static QUICK_INLINE void span_of(double x0, double x1, double margin, double *least,
                                  double *greatest) {
   double a = fabs(x0), b = fabs(x1);
@@ -162,7 +161,7 @@ static QUICK_INLINE void span_of(double x0, double x1, double margin, double *le
   if ((x0 > 0) != (x1 > 0) || *least < 0) *least = 0;
 }
 
-/* It enters and leaves by the caps, or passes by. */
+/* Handles a line that enters and leaves by the caps, or misses. */
 static QUICK_INLINE int cross_caps(quick *q, int *zone) {
   const double *f = q->f, *d = q->d, *t = q->t;
   double h = q->shape->height, rr = q->shape->radius * q->shape->radius, enter_off, leave_off;
@@ -187,14 +186,15 @@ static QUICK_INLINE void measure(quick *q, int zone) {
     quick_measure_level(q, zone * q->shape->height, zone);
 }
 
-/* A line that meets the disc is in it up to root / a, root^2 = gap, to either side of t = -b / a.
- * So it misses the slab between the caps when x = |a f_y - b d_y| - a h > |d_y| root.
+/* A line that meets the disc is in it for t within root / a of -b / a, where root^2 = gap. So it
+ * misses the slab between the caps if x = |a f_y - b d_y| - a h > |d_y| root.
  *
- * With f, d the bounds across the axis, F, D those of all, h <= F, a <= 2 d^2 and b <= 2 f d: a f_y
- * is off by (9 + 2 + 1) e d^2 F, b d_y by (9 + 2 + 1) e f d D, a h by (9 + 1) e d^2 h, and the two
- * differences round off by less than 4 e d D F: x, at most 6 d D F, is off by 38 e d D F. So x^2 is
- * off by 480 e (d D F)^2, and d_y^2 gap by D^2 times the gap's margin and (2 + 2) e D^2 (2 r^2
- * d^2), both of which are below 72 e (d D)^2 (f^2 + r^2) / 2 <= 72 e (d D F)^2. */
+ * With f, d the bounds across the axis, F, D those of all, h <= F, a <= 2 d^2 and b <= 2 f d: a
+ * f_y is off by (9 + 2 + 1) e d^2 F, b d_y by (9 + 2 + 1) e f d D, a h by (9 + 1) e d^2 h, and
+ * the two differences round off by less than 4 e d D F: x, at most 6 d D F, is off by 38 e d D
+ * F. So x^2 is off by 480 e (d D F)^2, and d_y^2 gap by D^2 times the gap's margin and (2 + 2) e
+ * D^2 (2 r^2 d^2), both of which are below 72 e (d D)^2 (f^2 + r^2) / 2 <= 72 e (d D F)^2.
+ */
 #ifndef QUICK_CHORD
 #define QUICK_CHORD 560.0
 #endif
@@ -207,8 +207,8 @@ static QUICK_INLINE int meet_slab(const quick *q, const disc *c) {
   return apart < -margin ? QUICK_HIT : QUICK_UNSURE;
 }
 
-/* Of a line that meets the cylinder: where its point at t lies. A coordinate is off by e (F + t D)
- * and two roundings, in all 2 e (F + t D), and |y| - h by half an e more. */
+/* Finds where the point at t lies on a line that meets the cylinder. A coordinate is off by e (F +
+ * t D) and two roundings, in all 2 e (F + t D), and |y| - h by half an e more. */
 static QUICK_INLINE quick_place place_at(const quick *q, const disc *c, double t) {
   double x = q->f[0] + t * q->d[0], y = q->f[1] + t * q->d[1], z = q->f[2] + t * q->d[2];
   double most = q->f_most + t * q->d_most, r = q->shape->radius;
@@ -219,7 +219,7 @@ static QUICK_INLINE quick_place place_at(const quick *q, const disc *c, double t
   return outside < -margin ? place : QUICK_SOMEWHERE;
 }
 
-/* The yes or no: nothing is divided, and no root is taken. */
+/* Answers yes or no without a division or a root. */
 static QUICK_INLINE int decide(const quick *q, const disc *c) {
   double max = q->cast->max;
   int found = c->gap > c->margin ? meet_slab(q, c) : QUICK_UNSURE;

@@ -10,8 +10,8 @@ static int runs_along_axis(const line *l) {
   return ci_line_direction_sign(l, 0) == 0 && ci_line_direction_sign(l, 2) == 0;
 }
 
-/* A line that is perpendicular to the axis. In the plane of a cap it meets the rim, which belongs
- * to the cap. */
+/* Handles a line that is perpendicular to the axis. In the plane of a cap it meets the rim, which
+ * belongs to the cap. */
 static int meets_level(line *l) {
   int above = ci_line_level_sign(l, 0, 1, l->shape->height);
   int below = ci_line_level_sign(l, 0, 1, -l->shape->height);
@@ -35,7 +35,8 @@ static int cylinder_meets(line *l) {
   } else {
     enter = ci_round_signs_in_level(l, up > 0 ? -h : h);
     leave = ci_round_signs_in_level(l, up > 0 ? h : -h);
-    /* It enters the slab after it leaves the disc, or leaves the slab before it enters the disc. */
+    /* The line misses if it enters the slab after it leaves the disc, or leaves the slab before it
+     * enters the disc. */
     if (enter.value > 0 && enter.slope > 0) return 0;
     if (leave.value > 0 && leave.slope < 0) return 0;
   }

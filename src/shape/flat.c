@@ -35,15 +35,16 @@ static void given_edge(const collide_shape *s, int number, double a[2], double b
   memcpy(b, ci_hull_point(s, s->of.outline.winding > 0 ? to : from), 2 * sizeof b[0]);
 }
 
-/* Is an edge from a to b, with the inside to its left, crossed inwards (end 0) or outwards? */
+/* Returns 1 if the line crosses the edge from a to b inwards (end 0) or outwards (end 1). The
+ * inside is to the left of the edge. */
 static int crosses(const line *l, int end, const double a[2], const double b[2]) {
   int side_a = ci_flat_side(l, a), side_b = ci_flat_side(l, b);
   return end == 0 ? side_a > side_b : side_a < side_b;
 }
 
-/* Of the edges from number `first` up to but excluding `stop`, the preferred one that
- * the line crosses; 0 if it crosses none. A line never crosses an edge of length zero or
- * an edge that lies along it. */
+/* Returns the preferred edge that the line crosses, from number `first` up to but excluding
+ * `stop`; 0 if it crosses none. A line never crosses an edge of length zero or an edge that lies
+ * along it. */
 static int best_crossed(const line *l, int end, int first, int stop) {
   const collide_shape *s = l->shape;
   int number = first, best = 0;
@@ -67,8 +68,8 @@ int ci_flat_edge_number(const line *l, int end, int i) {
 
 /* ---- Collapsed to a segment or a point --------------------------------------------------- */
 
-/* The number of a cap at p: that of an edge of length zero there, else that of the first
- * edge that has an end there. */
+/* The number of a cap at p: the edge of length zero there, else the first edge that has an end
+ * there. */
 static int cap_number(const collide_shape *s, const double p[2]) {
   int number, first = 0;
   for (number = ci_hull_given(s); number > 0; number--) {
@@ -84,7 +85,7 @@ static int cap_number(const collide_shape *s, const double p[2]) {
   return first;
 }
 
-/* Under a matrix the normals of the sides, which are its own axes where it does not shear. */
+/* Stores the normals of the sides under a matrix. They are the rect's own axes unless it shears. */
 static void keep_sheared_axes(collide_outline *o, const double *sizes, const double m[4]) {
   double origin[2] = {0, 0}, x[2], y[2], across[3] = {0, 0, 0};
   double width = sizes[2] - sizes[0], height = sizes[3] - sizes[1];
@@ -180,7 +181,7 @@ static int thin_side(const line *l, int end, const thin_rect *r) {
   return up == (end == 0) ? MINUS_X : PLUS_X;
 }
 
-/* Names it as a box without thickness: a tie between cap and long side goes to the x axis. */
+/* Names the edge as for a box without thickness: in a tie of cap and long side the x axis wins. */
 static void name_thin_rect(line *l, int end) {
   thin_rect r = view_thin_rect(l->shape);
   int cap = thin_cap(l, end, &r), across = l->ends[end].edge < 0 ? 0 : thin_side(l, end, &r);

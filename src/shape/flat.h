@@ -17,7 +17,7 @@ int ci_flat_advance(const line *l, const double a[2], const double b[2]);
 /* Edges are numbered as in hull.h; edges 1 to 4 of a rect are -y, +x, +y, -x.
  * `end` is 0 where the line enters and 1 where it leaves. */
 
-/* The number of the edge that comes after that one counterclockwise. */
+/* The number of the next edge counterclockwise. */
 static inline int ci_flat_following(const collide_shape *s, int number) {
   int given = s->of.outline.given;
   if (s->of.outline.winding > 0) return number < given ? number + 1 : 1;
@@ -32,7 +32,7 @@ int ci_flat_edge_number(const line *l, int end, int i);
 void ci_flat_name_thin(line *l, int end);
 /* The outward normal of the cap of a rect, where ci_flat_name_thin chose the cap. */
 void ci_flat_cap_normal(const line *l, int end, double normal[3]);
-/* The line runs through the corner between edges x and y: is x reported, not y? */
+/* Returns 1 if edge x is reported, not y, for a line through the corner between them. */
 int ci_flat_prefers(const collide_shape *s, int x, int y);
 collide_face ci_flat_face(int number);
 /* Called when a rect is folded: stores what the functions above need when it has no area. */

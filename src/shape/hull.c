@@ -29,8 +29,8 @@ static collide_error take_matrix(const double m[9], turned_pose *f) {
   return COLLIDE_OK;
 }
 
-/* The angle's cosine and sine, which take long to find. Most poses have the angle of the last one.
- */
+/* Sets the angle's cosine and sine. They are slow to compute, and most poses have the last one's
+ * angle, so they are kept. */
 static void take_angle(collide_source *source, turned_pose *f) {
   double *known = source->turned, angle = source->pose.angle;
   if (known[0] != angle || (known[1] == 0 && known[2] == 0)) {
@@ -56,7 +56,7 @@ static collide_error take_pose(collide_source *source, turned_pose *f) {
   return COLLIDE_OK;
 }
 
-/* Scaled, then turned, then moved; or transformed by the matrix, then moved. */
+/* Scales, turns and moves a point; or transforms it by the matrix and moves it. */
 static void put(const turned_pose *f, const double own[2], double world[2]) {
   twofold x, y;
   if (f->moves_only) {
@@ -80,8 +80,8 @@ static void put(const turned_pose *f, const double own[2], double world[2]) {
   world[1] = turned_sum(f->sine, x, f->cosine, y, f->position[1]);
 }
 
-/* The same of all corners of a rect that is turned by an angle, as rect_point has them: they share
- * their products. */
+/* Does the same for all corners of a rect turned by an angle, in the order of rect_point: the
+ * corners share their products. */
 static void put_turned_rect(const turned_pose *f, const double *sizes, collide_corner *c) {
   twofold x[2][2], y[2][2]; /* of the least and the greatest: what it adds to each axis */
   int i;
@@ -270,7 +270,7 @@ collide_error ci_outline_fold(collide_shape *s, collide_source *source, const tu
   return COLLIDE_OK;
 }
 
-/* Its only corner is its centre, and that is the position; nothing else depends on where it is. */
+/* A circle's only corner is its centre, which is its position; nothing else depends on it. */
 collide_error ci_outline_move_circle(collide_shape *s, const double position[2]) {
   collide_outline *o = &s->of.outline;
   if (!(fabs(position[0]) <= DBL_MAX && fabs(position[1]) <= DBL_MAX))
@@ -283,8 +283,8 @@ collide_error ci_outline_move_circle(collide_shape *s, const double position[2])
   return COLLIDE_OK;
 }
 
-/* The same as set_bounds and set_inner set for such a rect, of which the normals are along the
- * axes: then the products with their components are exact. */
+/* Sets the same values as set_bounds and set_inner for a rect whose normals are along the axes:
+ * then the products with their components are exact. */
 static void set_rect_bounds(collide_outline *o, const double x[2], const double y[2]) {
   double error, least, inside;
   o->low[0] = x[0];
@@ -335,8 +335,8 @@ int ci_outline_move_rect(collide_shape *s, const collide_source *source, const d
   return 1;
 }
 
-/* How far corners are along an axis, in doubles: two products and a sum, off by 2 u of
- * |x c_x| + |y c_y|, and the least or greatest of them is compared with one that is as much off. */
+/* The position of a corner along an axis, in doubles, is two products and a sum, off by 2 u of |x
+ * c_x| + |y c_y|. The least or greatest is compared with another that is off by as much. */
 #ifndef OUTLINE_NEAR
 #define OUTLINE_NEAR 8.8817841970012523e-16 /* 8 u */
 #endif

@@ -13,16 +13,16 @@ collide_error ci_hull_fold(collide_shape *shape, collide_source *source);
 
 /* ---- For the rows of kinds -------------------------------------------------- */
 
-/* The hull of the outline's given points, which are in `corners`: leaves it there, and its `count`
- * and `winding` in the outline. */
+/* Computes the hull of the outline's given points, which are in `corners`. Leaves it there, and
+ * sets `count` and `winding` in the outline. */
 void ci_hull_take(collide_outline *outline, collide_corner *corners);
 /* Folds the points that the kind's outline gives, and its radius. */
 collide_error ci_outline_fold(collide_shape *shape, collide_source *source,
                               const turned_pose *pose);
-/* What a fold of a circle does, where its position alone is another. */
+/* Does what a fold of a circle does if only its position changes. */
 collide_error ci_outline_move_circle(collide_shape *shape, const double position[2]);
-/* The same of a rect whose sides lie along the axes; returns 0, and does nothing, where that takes
- * a fold. */
+/* The same for a rect whose sides lie along the axes; returns 0 and does nothing if it needs a
+ * fold. */
 int ci_outline_move_rect(collide_shape *shape, const collide_source *source,
                          const double position[2]);
 void ci_outline_extent(const collide_shape *shape, const double axis[3], twofold extent[2]);

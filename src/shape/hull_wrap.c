@@ -6,10 +6,10 @@
 
 #include "../number/orient.h"
 
-/* Is it a convex polygon, counterclockwise, with no three corners in line? Then
- * every corner turns left, and on one trip around it the order by x, then y, changes
- * direction exactly twice; a polygon that winds several times changes more often. Most
- * input passes this test, which is cheaper than a hull. */
+/* Returns 1 for a convex polygon, counterclockwise, with no three corners in line. Then every
+ * corner turns left, and on one trip around it the order by x, then y, changes direction exactly
+ * twice; a polygon that winds several times changes more often. Most input passes this test, which
+ * is cheaper than a hull. */
 static int is_hull(const collide_corner *c, int count) {
   int i, turns = 0;
   if (count < 3) return 0;
@@ -88,7 +88,7 @@ static inline void take_across(const double a[2], const double b[2], double acro
   across[2] = 0;
 }
 
-/* A normal whose square could leave the range. */
+/* Sets a normal whose square could leave the range. */
 static void set_far_normal(const double a[2], const double b[2], double normal[2]) {
   double across[3], unit[3] = {0, 0, 0};
   take_across(a, b, across);
@@ -101,7 +101,7 @@ static void set_far_normal(const double a[2], const double b[2], double normal[2
   normal[1] = unit[1] + 0.0;
 }
 
-/* Does what ci_vector_unit does, where that scales nothing. */
+/* Gives the results of ci_vector_unit where that scales nothing. */
 static void set_normals(collide_corner *c, int count) {
   int i;
   for (i = 0; i < count; i++) {

@@ -2,8 +2,8 @@
  *
  * The inverse of a matrix, the adjugate over the determinant, in few doubles.
  *
- * In numbers of two doubles where none of the sums cancels, as with rotations and scales, which
- * most poses are. Others are inverted by exact numbers.
+ * It is computed in numbers of two doubles if no sum cancels, as for rotations and scales, which
+ * most poses are. Other matrices are inverted by exact numbers.
  */
 #include "inverse.h"
 
@@ -15,8 +15,8 @@
 #define INVERSE_INLINE inline
 #endif
 
-/* Entries between these, or 0: then neither products of four, nor what two_product leaves of them,
- * leave the range. */
+/* Entries are 0 or between these: then products of four, and the remainders of two_product, stay in
+ * the range. */
 #define LEAST_ENTRY 1e-30
 #define MOST_ENTRY 1e30
 

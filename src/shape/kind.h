@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * One row for each kind of shape: all that the core has to know of it. A new
- * kind is a file with its row, and a line in the table of kinds.c.
+ * One row for each kind of shape: everything that the core knows about it. A new kind is a file
+ * with its row, and a line in the table of kinds.c.
  */
 #ifndef COLLIDE_KIND_H
 #define COLLIDE_KIND_H
@@ -10,10 +10,10 @@
 #include "quick.h"
 #include "shape.h"
 
-/* Of the kinds of two dimensions that are hulls. */
+/* Kinds of two dimensions that are hulls. */
 typedef struct outline_kind {
   int points;    /* how many points the hull is made from; 0: as many as were given */
-  int radius_at; /* which of the sizes the radius is; -1 for none */
+  int radius_at; /* the index of the radius in the sizes; -1 for none */
   /* Point `index` of those, in the shape's own frame. */
   void (*own_point)(const collide_source *source, int index, double p[2]);
   int names_sides; /* edges 1 to 4 are the faces -y, +x, +y, -x; a tie takes the first axis */
@@ -23,9 +23,9 @@ typedef struct outline_kind {
 struct shape_kind {
   const char *name;
   int dimensions;
-  /* All of it lies within this many times `reach` of its position, rounded up, in a frame that
-   * is only moved: sqrt(2) of a cylinder, sqrt(3) of corners. 0: not known; in two dimensions its
-   * bounds say more then. */
+  /* The shape lies within this many times `reach` of its position, rounded up, in a frame that is
+   * only moved: sqrt(2) for a cylinder, sqrt(3) for corners. 0: not known; in two dimensions the
+   * bounds are tighter then. */
   double spread;
 
   /* Folding. In three dimensions: writes radius, height, a, b, reach and `of` from the sizes and
@@ -34,8 +34,9 @@ struct shape_kind {
   collide_error (*fold_2d)(collide_shape *s, collide_source *source, const turned_pose *pose);
   const outline_kind *outline; /* NULL in three dimensions, and of planes */
 
-  /* The least and greatest of g . p over the shape in its own frame; and the same along a world
-   * axis for what has no bounds, where that is not NULL. Of three dimensions, and planes. */
+  /* The least and greatest of g . p over the shape in its own frame. The second gives the same
+   * along a world axis for kinds without bounds; it is NULL for others. For three dimensions and
+   * planes. */
   void (*extent)(const collide_shape *s, const double g[3], twofold extent[2]);
   void (*unbounded_extent)(const collide_shape *s, const double axis[3], double *lowest,
                            double *highest);
@@ -53,7 +54,7 @@ extern const shape_kind ci_sphere, ci_box, ci_cylinder, ci_cone, ci_capsule, ci_
     ci_segment, ci_polytope, ci_circle, ci_rect, ci_polygon, ci_triangle_2d, ci_segment_2d,
     ci_capsule_2d, ci_plane_2d;
 
-/* The rows in the order of collide_kind, and that of a shape's kind. */
+/* The rows in the order of collide_kind, and the row of a shape's kind. */
 extern const shape_kind *const ci_kinds[];
 
 static inline const shape_kind *ci_kind_of(const collide_shape *shape) {

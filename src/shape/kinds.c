@@ -121,7 +121,7 @@ void ci_shape_extent(const collide_shape *s, const double axis[3], twofold exten
   }
 }
 
-/* Sums of doubles beyond 1e300 overflow and may be nan: then nothing is known of that end. */
+/* Sums of doubles beyond 1e300 overflow and may be nan: then that end counts as infinite. */
 static double lower_end(double x) {
   return x == x ? x : -HUGE_VAL;
 }
@@ -176,9 +176,9 @@ void collide_project(const collide_shape *shape, const double axis[3], double *l
 /* Below this extents do not overflow. */
 #define PLAIN 1e290
 
-/* The greatest double that is not above v: where v ends below it, nextafter. That takes thrice as
- * long in libm; away from 0 the bits of a double count on. Whether a sum is rounded up or down is
- * like tossing a coin, so there is no branch that depends on it. */
+/* The greatest double that is not above v. nextafter takes three times as long in libm; away from 0
+ * the bits of neighbouring doubles are consecutive integers. The direction of the rounding is
+ * unpredictable, so no branch depends on it. */
 static double round_down(twofold v) {
   double x = v.hi + 0.0;
   uint64_t bits;
@@ -202,9 +202,9 @@ static void put_round(double at, double least, double greatest, double radius, d
   *max = 0.0 - round_down(tf_negate(tf_minus(two_sum(greatest, radius), -at)));
 }
 
-/* The bounds of solids that are not turned, to the same bits as by their extents and at a twentieth
- * of the cost: there are thousands of them in a world that moves. Their ends are sums of two
- * doubles, or three, rounded outward. Returns 0 for all others. */
+/* Computes the bounds of solids that are not turned: the same bits as from their extents, at a
+ * twentieth of the cost. A moving world has thousands of them. Their ends are sums of two doubles,
+ * or three, rounded outward. Returns 0 for all others. */
 static int find_plain_bounds(const collide_shape *s, double min[3], double max[3]) {
   const double *at = s->position;
   int i;
