@@ -174,9 +174,9 @@ static QUICK_INLINE void centre(int axes, const quick *q, centred *v) {
   if (axes == 3) centre_axis(q, 2, v);
 }
 
-/* How far the line passes by along the axis that is perpendicular to d and to the axes i and j are
- * not, times |d|: |g_i d_j - g_j d_i| - (side_i |d_j| + side_j |d_i|), more than 0 for any two axes
- * when the line passes the box by, and only then.
+/* The separation of line and box along the cross product of d and the third axis, not normalized:
+ * |g_i d_j - g_j d_i| - (side_i |d_j| + side_j |d_i|). It is more than 0 for some pair of axes
+ * exactly if the line misses the box.
  *
  * With u <= e / 2, g_i is off by 2 e F + 2 u R + 2 u (F + R) <= e (3 F + 2 R). In units of e (F +
  * R) D a product g_i d_j is off by 3 + 2 + 1, the difference of two by 14; side_i |d_j| by 1 + 2 +
@@ -213,15 +213,13 @@ static QUICK_NOINLINE int meets_along(const double d[3], double x, double y, dou
 }
 
 /* |g_i + 2 t d_i| - side_i: with g_i as above, the product is off by 2 e T + u (2 T), the sum by u
- * (2 F
- * + 2 R + 2 T), side_i by 2 u R and the difference by u (2 F + 2 T + 4 R): in all by 6 e (F + T +
- * R).
+ * (2 F + 2 R + 2 T), side_i by 2 u R and the difference by u (2 F + 2 T + 4 R): in all by 6 e (F +
+ * T + R).
  *
- * So beyond the margin a point lies outside of a slab by 14 e (F + T + R) at least, doubled. Where
- * the line meets the box it comes there within sqrt(3) (F + T + R) / |d| <= 7 (F + T + R) / D of t:
- * so |d_i|
- * >= e D, and has a certain sign under a matrix, too. The line enters all slabs that the point lies
- * outside of, or has left all of them: the terms of the sum have one sign. */
+ * So beyond the margin a point lies outside of a slab by 14 e (F + T + R) at least, doubled. If the
+ * line meets the box, it does so within sqrt(3) (F + T + R) / |d| <= 7 (F + T + R) / D of t: so
+ * |d_i| >= e D, and has a certain sign under a matrix, too. The line enters all slabs that the
+ * point lies outside of, or has left all of them: the terms of the sum have one sign. */
 #ifndef QUICK_OUTSIDE
 #define QUICK_OUTSIDE 20.0
 #endif

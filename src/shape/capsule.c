@@ -100,10 +100,10 @@ static QUICK_INLINE int meet_tube(const quick *q, tube *v) {
   return v->gap < -v->margin ? QUICK_MISS : QUICK_HIT;
 }
 
-/* At an angle of less than some 1 / 16 to the axis n loses digits of d: its rounding errors are a
- * large part of it, and t = (-b -+ root) / |n|^2 keeps its digits only while all of these come from
- * the same n. The gap does not, so the root is taken of r^2 |x|^2 |n|^2 - |m x n|^2 with m = f x x,
- * which is |x|^2 times the gap.
+/* At an angle of less than about 1 / 16 to the axis, n loses digits of d to rounding. Then t = (-b
+ * -+ root) / |n|^2 keeps its digits only if all of these come from the same n. The gap does not, so
+ * the root is computed from r^2 |x|^2 |n|^2 - |m x n|^2 with m = f x x, which is |x|^2 times the
+ * gap.
  *
  * m_i, at most 2 F X, is off by 6 e F X, so a product m_i n_j by 24 e F D X^2, the difference of
  * two, at most 8 F D X^2, by 52 e, and the sum of three squares by 2600 e F^2 D^2 X^4. r^2 |x|^2

@@ -4,7 +4,7 @@
  * along the axis, is left to ci_quick_tube in capsule.c.
  *
  * With x = b - a and f seen from a, the point a + k x of the axis lies inside of the radius when a
- * concave quadratic of k is not negative. Of a line, and of the start f alone, that is
+ * concave quadratic of k is not negative. For a line, and for the start f alone, it is
  *
  *     G(k) = r^2 |d|^2 - |(f - k x) x d|^2 = A + 2 s k - n k^2
  *     H(k) = r^2 - |f - k x|^2 = (r^2 - f.f) + 2 (f.x) k - (x.x) k^2
@@ -16,7 +16,7 @@
  *
  * To measure, the infinite tube about the axis is cut first, and where it is crossed beyond an end,
  * the ball there is cut instead. Only lines are taken that start within 32 radii of a, cross the
- * axis at no small angle, and graze neither the tube nor a ball that is cut. Of these every t is
+ * axis at no small angle, and graze neither the tube nor a ball that is cut. Every t of these is
  * known to 2^-28 r / |d|, and gates may be a thousand times as wide as that: so no error is
  * computed.
  *
@@ -107,22 +107,19 @@ static QUICK_INLINE int meets(const cut *v, double squares) {
   return sign_of(value, QUICK_STRETCH * QUICK_UNIT * (v->dd * squares) * n);
 }
 
-/* Where the point at t lies of a line that certainly meets the capsule. With T = |t| D the point g
- * has g.g = f.f + t (2 f.d + t d.d), g.d = f.d + t d.d and g.x = f.x + t d.x, which are off by 18
- * F^2 + 2 P^2 + 22 T^2, by D (7 F + P + 7 T) and by X (7 F + P + 7 T). So H is off by 27 F^2 + 3
- * P^2 + 31 T^2
- * + 20 X^2 + 4 r^2, and its largest value by 7 F^2 + 7 T^2 + 6 X^2 more: at most 40 M^2 for M^2 =
- * K^2
- * + T^2.
+/* Finds where the point at t lies on a line that certainly meets the capsule. With T = |t| D the
+ * point g has g.g = f.f + t (2 f.d + t d.d), g.d = f.d + t d.d and g.x = f.x + t d.x, which are off
+ * by 18 F^2 + 2 P^2 + 22 T^2, by D (7 F + P + 7 T) and by X (7 F + P + 7 T). So H is off by 27 F^2
+ * + 3 P^2 + 31 T^2 + 20 X^2 + 4 r^2, and its largest value by 7 F^2 + 7 T^2 + 6 X^2 more: at most
+ * 40 M^2 for M^2 = K^2 + T^2.
  *
- * Of a point outside let v be what leads to it from the point k of the axis. The capsule lies where
- * (q - k x) . v <= r |v| + 13 u M^2, for the k found is the nearest but for rounding. So where the
- * line meets it, at t', (t' - t) d . v <= r |v| - |v|^2 + 13 u M^2. Above the margin |v|^2 - r^2 is
- * at least (256 - 40) u M^2, and |v| (|v| - r) at least half of that. |t' - t| D is below |g| + X +
- * r
- * <= 2 M. So |d . v| is above D (108 - 13) u M^2 / (2 M) >= 47 u D M. It is found off by 27 F + 27
- * T
- * + 2 P <= 39 M, in units of u D: its sign is certain, and tells whether the capsule is ahead. */
+ * For a point outside, let v be the vector to it from the point k of the axis. The capsule lies
+ * where (q - k x) . v <= r |v| + 13 u M^2, because the k found is the nearest up to rounding. So at
+ * t', where the line meets the capsule, (t' - t) d . v <= r |v| - |v|^2 + 13 u M^2. Above the
+ * margin |v|^2 - r^2 is at least (256 - 40) u M^2, and |v| (|v| - r) at least half of that. |t -
+ * t'| D is below |g| + X + r <= 2 M. So |d . v| is above D (108 - 13) u M^2 / (2 M) >= 47 u D M.
+ * Its error is 27 F + 27 T + 2 P <= 39 M, in units of u D. So its sign is certain, and gives
+ * whether the capsule is ahead. */
 #ifndef QUICK_ASIDE
 #define QUICK_ASIDE 256.0
 #endif

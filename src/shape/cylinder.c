@@ -189,12 +189,11 @@ static QUICK_INLINE void measure(quick *q, int zone) {
 /* A line that meets the disc is in it for t within root / a of -b / a, where root^2 = gap. So it
  * misses the slab between the caps if x = |a f_y - b d_y| - a h > |d_y| root.
  *
- * With f, d the bounds across the axis, F, D those of all, h <= F, a <= 2 d^2 and b <= 2 f d: a
- * f_y is off by (9 + 2 + 1) e d^2 F, b d_y by (9 + 2 + 1) e f d D, a h by (9 + 1) e d^2 h, and
- * the two differences round off by less than 4 e d D F: x, at most 6 d D F, is off by 38 e d D
- * F. So x^2 is off by 480 e (d D F)^2, and d_y^2 gap by D^2 times the gap's margin and (2 + 2) e
- * D^2 (2 r^2 d^2), both of which are below 72 e (d D)^2 (f^2 + r^2) / 2 <= 72 e (d D F)^2.
- */
+ * With f, d the bounds across the axis, F, D those of all, h <= F, a <= 2 d^2 and b <= 2 f d: a f_y
+ * is off by (9 + 2 + 1) e d^2 F, b d_y by (9 + 2 + 1) e f d D, a h by (9 + 1) e d^2 h, and the two
+ * differences round off by less than 4 e d D F: x, at most 6 d D F, is off by 38 e d D F. So x^2 is
+ * off by 480 e (d D F)^2, and d_y^2 gap by D^2 times the gap's margin and (2 + 2) e D^2 (2 r^2
+ * d^2), both of which are below 72 e (d D)^2 (f^2 + r^2) / 2 <= 72 e (d D F)^2. */
 #ifndef QUICK_CHORD
 #define QUICK_CHORD 560.0
 #endif

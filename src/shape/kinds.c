@@ -239,7 +239,7 @@ static int find_plain_bounds(const collide_shape *s, double min[3], double max[3
 /* With S = reach (|g_0| + |g_1| + |g_2|), where g is a row of the matrix, and u = 2^-53: an end is
  * a sum of the position p and of three products, in all at most |p| + S. Three sums and the
  * roundings of the products put it off by at most 4 u S + 3 u |p|. collide_bounds moves an end
- * outward by 32 u S for its doubt, and by roundings of at most 4 u (|p| + S). The margin itself is
+ * outward by a doubt of 32 u S, and by roundings of at most 4 u (|p| + S). The margin itself is
  * subtracted with an error of u (|p| + 2 S). So 48 u S + 12 u |p| covers all of it. */
 #ifndef BOX_TURNED                       /* spec/bounds narrows these */
 #define BOX_TURNED 5.329070518200751e-15 /* 48 u */

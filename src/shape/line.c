@@ -89,7 +89,7 @@ static const exact *frame_of(const line *l) {
   return numbers;
 }
 
-/* The difference v of world points, made since the mark, in the frame. */
+/* Transforms the difference v of world points, made since the mark, into the frame. */
 static void put_into_frame(const line *l, int mark, const exact v[3], real r[3]) {
   exact e[3];
   int i;
@@ -140,7 +140,7 @@ void ci_line_exact_direction(const line *l, real d[3]) {
   put_into_frame(l, mark, v, d);
 }
 
-/* Keeps the vector v of the numbers made since the mark. */
+/* Releases the numbers made since the mark, except the vector v. */
 static void keep_vector(const line *l, int mark, real v[3]) {
   exact e[3];
   int i;
@@ -273,7 +273,7 @@ int ci_line_starts_near(const line *l, double size) {
   return l->f_size[0] <= near && l->f_size[1] <= near && l->f_size[2] <= near;
 }
 
-/* Every parameter near the point serves, so plain doubles suffice. */
+/* Any parameter near the point will do, so plain doubles suffice. */
 double ci_line_nearest(const line *l) {
   double dd = 0, fd = 0;
   int i;

@@ -182,7 +182,7 @@ static REAL_INLINE void line_moment(const line *l, line_precision precision, rea
 typedef real (*line_polynomial)(const line *l, line_precision precision, const double *with);
 
 int ci_line_exact_sign(const line *l, line_polynomial polynomial, const double *with);
-/* Its value in the frame, nearly correctly rounded; it has the factor to that power. */
+/* The value in the frame, nearly correctly rounded; it has the factor to the given power. */
 double ci_line_value(const line *l, line_polynomial polynomial, const double *with, int power);
 
 /* The sign of a polynomial, exactly: in the first precision that is certain of it. Only polynomials
@@ -202,12 +202,12 @@ static REAL_INLINE int line_sign_of_moment(const line *l, line_polynomial polyno
 /* Exact signs of one coordinate: of d, and of f + t d - level. */
 int ci_line_direction_sign(const line *l, int axis);
 int ci_line_level_sign(const line *l, double t, int axis, double level);
-/* The sign of (f + t d) . d: is the point at t before or behind the one nearest the origin? */
+/* The sign of (f + t d) . d: -1 for a point before the one nearest the origin, 1 behind it. */
 int ci_line_slope_sign(const line *l, double t);
 
 /* ---- Measuring ------------------------------------------------------------------------ */
 
-/* Is the start within 16 sizes of the origin? Then plain doubles measure well enough. */
+/* Returns 1 if the start is within 16 sizes of the origin, so that plain doubles measure well. */
 int ci_line_starts_near(const line *l, double size);
 /* A parameter where the line is near the origin, or near the axis y between
  * the planes y = low and y = high: good places to measure from. */
@@ -258,11 +258,11 @@ typedef struct measured {
 
 /* The exact cast at a kind of shape. */
 typedef struct exact_cast {
-  /* Does the whole line meet the closed solid? Exact; sets l->faces. */
+  /* Returns 1 if the whole line meets the closed solid. Exact; sets l->faces. */
   int (*meets)(line *l);
   /* For a line that meets the solid: where t lies. Exact. */
   side (*side_at)(const line *l, double t);
-  /* Is the point at t inside (-1), on the surface (0) or outside (1)? Exact. */
+  /* Locates the point at t: inside (-1), on the surface (0) or outside (1). Exact. */
   int (*locate)(const line *l, double t);
   /* For a line that meets the solid: t of both ends, and point and normal at end 0 or 1. */
   void (*measure)(const line *l, int end, measured *m);

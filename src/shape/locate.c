@@ -11,7 +11,7 @@ typedef struct place {
   double f[3], m, e; /* M and e */
 } place;
 
-/* 0 when squares of squares might over- or underflow. */
+/* Returns 0 if squares of squares might over- or underflow. */
 static QUICK_INLINE int enter(const collide_shape *s, const double point[3], place *p) {
   double v[3], most;
   v[0] = point[0] - s->position[0];
@@ -57,12 +57,12 @@ static QUICK_INLINE int enter(const collide_shape *s, const double point[3], pla
 #define QUICK_LOCATE_TUBE 256.0
 #endif
 
-/* 1 where the value is certainly positive, -1 where it is certainly negative, else 0. */
+/* Returns 1 for a certainly positive value, -1 for a certainly negative one, else 0. */
 static QUICK_INLINE int sign_of(double value, double margin) {
   return (value > margin) - (value < -margin);
 }
 
-/* Of two conditions that must both hold, each -1 where it does. */
+/* Combines two conditions, each -1 (holds), 1 (fails) or 0 (uncertain), that must both hold. */
 static QUICK_INLINE int both(int a, int b) {
   if (a > 0 || b > 0) return 1;
   return a < 0 && b < 0 ? -1 : 0;

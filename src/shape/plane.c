@@ -28,7 +28,7 @@ collide_error collide_make_plane_2d(collide_shape *shape, collide_source *source
   return ci_shape_make(shape, source, COLLIDE_PLANE_2D, sizes, 3);
 }
 
-/* height / |a| and the unit normal, in a way that neither over- nor underflows. */
+/* Sets height / |a| and the unit normal without over- or underflow. */
 static collide_error set_unit(collide_shape *s) {
   int i, k = 0;
   if (!ci_vector_unit(s->a, s->b)) return COLLIDE_ERROR_POSE_OVERFLOW;
@@ -40,7 +40,7 @@ static collide_error set_unit(collide_shape *s) {
   return COLLIDE_OK;
 }
 
-/* A half-space's normal goes by the inverse transpose. */
+/* A half-space's normal is transformed by the inverse transpose. */
 static collide_error plane_fold(collide_shape *s, const double *sizes, const folded_pose *pose) {
   double transposed[9];
   int i;
@@ -53,7 +53,7 @@ static collide_error plane_fold(collide_shape *s, const double *sizes, const fol
   return set_unit(s);
 }
 
-/* A normal goes by the inverse transpose; then normal . (p - position) <= distance. */
+/* Transforms the normal by the inverse transpose; then normal . (p - position) <= distance. */
 static void put_plane(collide_shape *s, const double sizes[3], const turned_pose *f) {
   twofold moved;
   if (f->moves_only) {
@@ -107,7 +107,7 @@ static collide_error plane_fold_2d(collide_shape *s, collide_source *source, con
 /* ---- Extent ------------------------------------------------------------------------ */
 
 /* A half-space is bounded along its normal alone. Sums of doubles beyond 1e300 overflow and may be
- * nan: then nothing is known of that end. */
+ * nan: then that end is unknown. */
 static void plane_extent(const collide_shape *s, const double axis[3], double *lowest,
                          double *highest) {
   const double *n = s->a;
@@ -145,9 +145,9 @@ static void plane_extent(const collide_shape *s, const double axis[3], double *l
 
 /* n . d and h - n . f, and sums of the absolute values of their terms. d_i of a segment and f_i are
  * off by u of themselves, products by u, sums by 2 u, and h - n . f by a difference's u more: both
- * are off by at most 5 u of these sums. 1e-300 in each sum covers underflow, and is nothing beside
- * sums above 1e-280. Then h - n . (f + t d) is off by 5 u of the sum at t, u of the product and u
- * of the difference: by 7 u of it. */
+ * are off by at most 5 u of these sums. 1e-300 in each sum covers underflow, and is negligible
+ * beside sums above 1e-280. Then h - n . (f + t d) is off by 5 u of the sum at t, u of the product
+ * and u of the difference: by 7 u of it. */
 #ifndef QUICK_SIGN
 #define QUICK_SIGN 7.0
 #endif
@@ -171,7 +171,7 @@ static QUICK_INLINE signs view(const collide_shape *s, const double f[3], const 
   return c;
 }
 
-/* Whether the plane is crossed so that t and the point keep their digits. */
+/* Returns 1 if t and the point of the crossing keep their digits. */
 static QUICK_INLINE int keeps_digits(const collide_shape *s, const signs *c, double f_most,
                                      double d_most) {
   double norm = fabs(s->a[0]) + fabs(s->a[1]) + fabs(s->a[2]);
@@ -180,9 +180,9 @@ static QUICK_INLINE int keeps_digits(const collide_shape *s, const signs *c, dou
          s->reach < 1e30;
 }
 
-/* Where the line enters, at t; 0 when that lies so near to the plane's position, beside the start,
- * that it may have lost its digits. There is no part of the plane that is nearest: so the start may
- * be far. */
+/* Finds the point at t, where the line enters. Returns 0 if it is so near to the plane's position,
+ * compared with the start, that it may have lost digits. No part of a plane is nearest, so the
+ * start may be far. */
 static QUICK_INLINE int find_point(const collide_shape *s, const double f[3], const double d[3],
                                    double f_most, double t, double point[3]) {
   point[0] = f[0] + t * d[0];
@@ -192,14 +192,14 @@ static QUICK_INLINE int find_point(const collide_shape *s, const double f[3], co
   return quick_largest(point) * 1024 >= f_most;
 }
 
-/* 1, -1 or 0, when it is not certain or not finite, for a point in the half-space, outside of it
- * and neither. */
+/* Returns 1 for a point certainly in the half-space, -1 for one certainly outside, else 0, also if
+ * the numbers are not finite. */
 static QUICK_INLINE int side_of(double over, double overs) {
   double margin = QUICK_SIGN * QUICK_UNIT * overs;
   return (over > margin) - (over < -margin);
 }
 
-/* Whether the line meets the half-space within its range; of a hit, whether its start is inside. */
+/* Decides whether the line meets the half-space within its range, and on a hit sets *inside. */
 static QUICK_INLINE int decide(const collide_shape *s, const signs *v, const quick_cast *c,
                                int *inside) {
   int start, end;
@@ -222,10 +222,10 @@ static QUICK_INLINE int decide(const collide_shape *s, const signs *v, const qui
   return end > 0 ? QUICK_HIT : QUICK_MISS;
 }
 
-/* The hit at t, where the line enters. A line out of the half-space comes from infinitely far. */
+/* Writes the hit at t. A line that leaves the half-space enters it infinitely far back. */
 static QUICK_INLINE void write_hit(const collide_shape *s, const quick_cast *c, double t,
                                    const double point[3], int leaves, collide_hit *hit) {
-  if (!leaves && t > c->max) t = c->max; /* that it is not beyond is decided */
+  if (!leaves && t > c->max) t = c->max; /* it was decided that t is at most max */
   hit->t = leaves ? -HUGE_VAL : t + 0.0;
   quick_write_plain(hit, hit->t, leaves ? t : HUGE_VAL, 0);
   quick_write_point(s, COLLIDE_MOVED, point, s->b, hit);

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Polygons: whether the points are those of a convex one, and where they are not;
- * and the other shapes of two dimensions that are cast at as polygons are: triangles
- * and segments.
+ * Polygons: checks that their points are convex, and finds where they are not. Also the other
+ * kinds of two dimensions that casts treat as polygons: triangles and segments.
  */
 #include "flat.h"
 #include "hull.h"
@@ -33,13 +32,13 @@ static int turn_at(const double *points, int count, int i) {
                   point_of(points, count, i + 1));
 }
 
-/* Of a corner in line with its neighbours: does it turn back there? */
+/* Returns 1 if a corner in line with its neighbours turns back. */
 static int turns_back(const double *points, int count, int i) {
   const double *p = point_of(points, count, i);
   return ci_dot2d(point_of(points, count, i + count - 1), p, p, point_of(points, count, i + 1)) < 0;
 }
 
-/* The first corner that turns against the `winding` that most corners turn to, or back. */
+/* The first corner that turns back, or against `winding`, the turn of most corners. */
 static int find_concave(const double *points, int count, int winding) {
   int i;
   for (i = 0; i < count; i++) {
@@ -49,8 +48,8 @@ static int find_concave(const double *points, int count, int winding) {
   return -1;
 }
 
-/* Left turns less right turns: its sign is the polygon's way round, if it is convex but for a few.
- */
+/* Left turns less right turns. The sign is the polygon's winding if all but a few corners are
+ * convex. */
 static int sum_of_turns(const double *points, int count) {
   int i, sum = 0;
   for (i = 0; i < count; i++) sum += turn_at(points, count, i);
@@ -64,8 +63,8 @@ static int has_area(const double *points, int count) {
   return 0;
 }
 
-/* Where a second round begins, of points that all turn one way: going round
- * once, the way turns from right to left and back again, once each. */
+/* Finds where a second round begins, for points that all turn one way. In one round the order by x,
+ * then y, changes direction exactly twice. */
 static int find_second_round(const double *points, int count) {
   int i, turns = 0;
   for (i = 0; i < count; i++) {
@@ -95,8 +94,8 @@ static collide_error check(const double *points, int count, int *corner) {
   return *corner >= 0 ? COLLIDE_ERROR_POLYGON_TWICE : COLLIDE_OK;
 }
 
-/* The storage: two hulls, for this pose and the next, each with the points that
- * it is the hull of; and the points as given. */
+/* The storage: two hulls, for this pose and the next, each with its posed points; and the points as
+ * given. */
 static size_t hull_storage(int count) {
   return (size_t)count * (sizeof(collide_corner) + 2 * sizeof(double));
 }
@@ -105,7 +104,7 @@ size_t collide_polygon_storage(int count) {
   return 2 * hull_storage(count) + (size_t)count * 2 * sizeof(double);
 }
 
-/* Of points that need no check: the hull of what they are, rounded. */
+/* Folds points that need no check. */
 static collide_error fold_points(collide_shape *shape, collide_source *source, const double *points,
                                  int count, void *storage) {
   collide_shape fresh;

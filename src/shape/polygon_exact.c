@@ -13,7 +13,7 @@
 #include "../number/orient.h"
 #include "shape.h"
 
-/* The point that the direction is relative to: it goes from there to `toward`. */
+/* The start of the vector to `toward`, which is the direction. */
 static const double *base_of(const line *l) {
   static const double origin[2] = {0, 0};
   return l->is_segment ? l->from : origin;
@@ -40,7 +40,7 @@ static void offer(line *l, int end, int i, int corner) {
   e->number = number;
 }
 
-/* Corner 0 is on the line, and so is corner 1 if the hull has two. */
+/* Handles a hull with corner 0 on the line, and with corner 1 on it if there are two. */
 static void run_along(line *l, const collide_corner *c) {
   int forward = l->shape->of.outline.count < 2 || ci_flat_advance(l, c[0].point, c[1].point) > 0;
   l->ends[0].corner = forward ? 0 : 1;

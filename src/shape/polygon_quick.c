@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * In two dimensions: hulls and capsules. Their corners are in the world, so
- * what is near is near to them, and not to the origin.
+ * Hulls and capsules in two dimensions. Their corners are in world coordinates, so a start is
+ * near if it is near to them, not to the origin.
  */
 #include "flat.h"
 #include "hull.h"
@@ -9,8 +9,7 @@
 
 /* ---- Hulls ------------------------------------------------------------------------- */
 
-/* Where the line is beside the corners, see polygon_exact.c: clearly to the left
- * of corner `in` and to the right of the next one, and so on. */
+/* The edges whose ends certainly lie on different sides of the line; see polygon_exact.c. */
 typedef struct sides {
   int in, out; /* the edges that it enters and leaves through */
 } sides;
@@ -25,8 +24,8 @@ static QUICK_INLINE double side_of(const quick *q, const collide_corner *c) {
   return q->d[0] * (c->point[1] - q->f[1]) - q->d[1] * (c->point[0] - q->f[0]);
 }
 
-/* When any edge goes from the left to the right then exactly one does, and one goes back. No
- * branch depends on the signs, which cannot be foreseen. */
+/* If any edge goes from the left to the right, exactly one does, and exactly one goes back. No
+ * branch depends on the signs, because they are unpredictable. */
 static QUICK_INLINE int find_sides(const quick *q, const collide_corner *c, int count, sides *r) {
   double margin = QUICK_SIDE * q->eps * q->d_most * (q->f_most + q->shape->of.outline.magnitude);
   int i, from = count - 1, meets = 0;
@@ -57,7 +56,7 @@ static QUICK_INLINE int find_sides(const quick *q, const collide_corner *c, int 
 #define QUICK_CROSSING 8.0
 #endif
 
-/* t where the line crosses a-b; 0 when it is all but parallel. */
+/* Finds t where the line crosses a-b; returns 0 if they are nearly parallel. */
 static QUICK_INLINE int cross_edge(quick *q, const double a[2], const double b[2], double *t) {
   double ex = b[0] - a[0], ey = b[1] - a[1], gx = a[0] - q->f[0], gy = a[1] - q->f[1];
   double under = ex * q->d[1] - ey * q->d[0], most = fabs(ex) > fabs(ey) ? fabs(ex) : fabs(ey);
@@ -85,7 +84,7 @@ static QUICK_INLINE void measure(quick *q, const collide_corner *c, const sides 
   q->point[2] = q->normal[2] = 0;
 }
 
-/* Where the line that meets the hull enters and leaves it. */
+/* Finds where a line that meets the hull enters and leaves it. */
 static QUICK_INLINE int cross_hull(quick *q, const collide_corner *c, const sides *r,
                                    int is_surface) {
   const collide_shape *s = q->shape;
@@ -94,7 +93,7 @@ static QUICK_INLINE int cross_hull(quick *q, const collide_corner *c, const side
   q->t[1] = q->t[0];
   if (is_surface) return QUICK_HIT;
   if (!cross_edge(q, c[r->out].point, next_of(s, c, r->out)->point, &q->t[1])) return QUICK_UNSURE;
-  /* So shallow that the ends are not in order? */
+  /* At a shallow angle the ends may be out of order. */
   return q->t[1] - q->t[0] > q->error ? QUICK_HIT : QUICK_UNSURE;
 }
 
@@ -109,7 +108,8 @@ static QUICK_INLINE int cross_hull(quick *q, const collide_corner *c, const side
 #define QUICK_INSIDE 8.5
 #endif
 
-/* 1, -1, or 0 when it is not certain, for inside of the edge from corner i, outside and neither. */
+/* Returns 1 for a point certainly inside of the edge from corner i, -1 for one certainly outside,
+ * else 0. */
 static QUICK_INLINE int inside_of(const quick *q, const collide_corner *c, int i, double t) {
   const double *a = c[i].point, *b = next_of(q->shape, c, i)->point;
   double ex = b[0] - a[0], ey = b[1] - a[1], most = fabs(ex) > fabs(ey) ? fabs(ex) : fabs(ey);
@@ -120,8 +120,8 @@ static QUICK_INLINE int inside_of(const quick *q, const collide_corner *c, int i
   return (inside > margin) - (inside < -margin);
 }
 
-/* Of a line that meets the hull: what lies outside of the edge that it enters through lies before
- * it, what lies outside of the other is past it. */
+/* Finds where t lies on a line that meets the hull. A point outside of the entered edge lies before
+ * the hull, a point outside of the other one past it. */
 static QUICK_INLINE quick_place place_at(const quick *q, const collide_corner *c, const sides *r,
                                          double t) {
   int entered = inside_of(q, c, r->in, t), left;
@@ -131,7 +131,7 @@ static QUICK_INLINE quick_place place_at(const quick *q, const collide_corner *c
   return entered > 0 && left > 0 ? QUICK_WITHIN : QUICK_SOMEWHERE;
 }
 
-/* The yes or no: nothing is divided. */
+/* Answers yes or no without a division. */
 static QUICK_INLINE int decide(const quick *q, const collide_corner *c, int count) {
   double max = q->cast->max;
   sides r;
@@ -141,7 +141,7 @@ static QUICK_INLINE int decide(const quick *q, const collide_corner *c, int coun
                              max > DBL_MAX ? QUICK_PAST : place_at(q, c, &r, max));
 }
 
-/* The number of edge i, which may stand for several of those given, exactly. */
+/* Finds the number of edge i exactly. The edge may stand for several given ones. */
 static int find_number(const collide_shape *s, quick_cast c, int i) {
   line l;
   l.shape = s;

@@ -3,14 +3,13 @@
  * Convex hulls in space as a kind of shape. A hull keeps its own frame under any pose that does
  * more than move.
  *
- * Casts walk: seen along the line, the faces that look toward its start are convex cells that
- * cover the hull's outline once, and the line goes through one of them. From a face that the line
- * passes outside of one edge of, the walk crosses that edge. The plane of the face there is met
- * later than that of the face left, and for faces of a convex body that is so at every step:
- * hence no face comes twice (Edelsbrunner 1990). Where the face beyond the edge does not look
- * toward the start, the edge belongs to the outline, and the line misses. The faces that look away
- * tell in the same way where the line leaves. A table says which face to begin at, so the walk is
- * short however many faces there are.
+ * Casts walk from face to face. Seen along the line, the faces that look toward its start are
+ * convex cells that cover the hull's outline once; the line goes through one of them. If the line
+ * passes outside of an edge of a face, the walk crosses that edge. The hull is convex, so at every
+ * step the line meets the plane of the next face later: hence no face comes twice (Edelsbrunner
+ * 1990). If the face beyond the edge does not look toward the start, the edge belongs to the
+ * outline, and the line misses. The faces that look away give the exit by the same walk. A table
+ * gives the first face, so the walk is short for any number of faces.
  */
 #include <string.h>
 
@@ -42,7 +41,7 @@ static collide_error polytope_fold(collide_shape *s, const double *sizes, const 
   s->reach = ci_largest(p->high, 3, ci_largest(p->low, 3, 0));
   if (pose->is_identity) return COLLIDE_OK;
   error = ci_pose_keep(s, pose);
-  s->of.solid.polytope = p; /* to write a member of a union may spoil what lies behind it */
+  s->of.solid.polytope = p; /* writing one member of a union may overwrite the bytes behind it */
   return error;
 }
 
@@ -134,8 +133,7 @@ int collide_hull_face(const collide_shape *hull, int number, int *corners, int m
 #define QUICK_POLYTOPE_PLANE 20.0
 #endif
 
-/* Rounded: on which side the line passes an edge, times what `facing` makes of it: negative where
- * it passes outside. */
+/* The side on which the line passes an edge, rounded. Times `facing`, it is negative outside. */
 static inline double pass_edge(const quick *q, const double *a, const double *b) {
   double x = q->f[0] - a[0], y = q->f[1] - a[1], z = q->f[2] - a[2];
   const double *d = q->d;
@@ -145,9 +143,9 @@ static inline double pass_edge(const quick *q, const double *a, const double *b)
 
 enum { INSIDE_FACE = -1, UNSURE_OF_FACE = -2 };
 
-/* The place of the edge that the line certainly passes outside of, INSIDE_FACE where it certainly
- * goes through the face, or UNSURE_OF_FACE. The walk came across the edge at place `from`, so the
- * line certainly passes inside of that one; -1 for the first face. */
+/* Returns the place of an edge that the line certainly passes outside of, INSIDE_FACE if it
+ * certainly goes through the face, or UNSURE_OF_FACE. The walk came across the edge at place
+ * `from`, so the line certainly passes inside of that one; -1 for the first face. */
 static int try_edges(const quick *q, const polytope *p, int face, double facing, double margin,
                      int from) {
   int k, place = p->first[face + 1] - 1, unsure = 0;
@@ -165,7 +163,8 @@ static int try_edges(const quick *q, const polytope *p, int face, double facing,
   return unsure ? UNSURE_OF_FACE : INSIDE_FACE;
 }
 
-/* The same of a face with many corners: bisects by the lines from the first corner to others. */
+/* Does the same for a face with many corners: bisects by the lines from the first corner to
+ * others. */
 static int try_fan(const quick *q, const polytope *p, int face, double facing, double margin) {
   int first = p->first[face], low = first + 1, high = p->first[face + 1] - 1;
   const double *hub = polytope_at(p, first);
@@ -191,7 +190,8 @@ static int try_fan(const quick *q, const polytope *p, int face, double facing, d
 
 #define FAN_CORNERS 12 /* from here on bisecting is faster */
 
-/* From neighbour to neighbour, to a face that certainly faces so; -1 where that ends too early. */
+/* Walks from neighbour to neighbour to a face that certainly has this facing; returns -1 if the
+ * walk ends too early. */
 static int find_facing(const quick *q, const polytope *p, int face, int facing, double level) {
   double rate = facing * vector_dot(p->planes[face].unit, q->d);
   while (!(rate > level)) {
@@ -209,7 +209,7 @@ static int find_facing(const quick *q, const polytope *p, int face, int facing, 
   return face;
 }
 
-/* The face through which the line enters (facing -1) or leaves (facing 1); the walk starts at
+/* Finds the face through which the line enters (facing -1) or leaves (facing 1). Starts at
  * *face. */
 static int walk(const quick *q, const polytope *p, int facing, double margin, int *face) {
   double level = QUICK_GATE_POLYTOPE_FACING * q->eps * q->d_most;
@@ -233,7 +233,7 @@ static int walk(const quick *q, const polytope *p, int facing, double margin, in
   return QUICK_UNSURE;
 }
 
-/* Where the line crosses the plane of a face. */
+/* Finds where the line crosses the plane of a face. */
 static int cross_plane(const quick *q, const polytope *p, int face, double *t, double *error) {
   const double *n = p->planes[face].unit, *a = polytope_at(p, p->first[face]);
   double g[3], rate = vector_dot(n, q->d), over = 1 / rate;

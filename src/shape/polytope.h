@@ -9,8 +9,8 @@
 
 #include "kind.h"
 
-/* What a face's plane measures: (b - a) x (c - a) for its first three corners, each component in
- * two doubles, and the unit normal. */
+/* The plane of a face: (b - a) x (c - a) for its first three corners, each component in two
+ * doubles, and the unit normal. */
 typedef struct polytope_plane {
   double normal[3], normal_low[3], unit[3];
 } polytope_plane;
@@ -36,18 +36,17 @@ struct collide_polytope {
   const double *points;              /* as given: x, y, z of each */
   const double *positions;           /* of the corners */
   const polytope_plane *planes;      /* of the faces */
-  const int *index;                  /* of a corner: which of the points given it is; the first of
-                                        those that are the same */
-  const int *first;                  /* of a face: its first place; first[faces] == places */
-  const int *corner;                 /* of a place: a corner */
-  const int *face;                   /* of a place: its face */
-  const int *across;                 /* of a place: the place of the same edge in the other face */
-  const int *first_edge;             /* of a corner: where its edges begin in `edges`, ascending */
-  const int *edges;                  /* places; the edges of a corner, that is, those that begin
-                                        at it */
-  const int *neighbours;             /* of a place in `edges`: the corner at that edge's end */
-  const int *starts; /* faces to start a walk from: the sphere around the center, zoomed, is
-                        divided as a cube's six sides are, each into cells * cells */
+  const int *index; /* of a corner: the index of its given point, or of the first of equal points */
+  const int *first; /* of a face: its first place; first[faces] == places */
+  const int *corner;     /* of a place: a corner */
+  const int *face;       /* of a place: its face */
+  const int *across;     /* of a place: the place of the same edge in the other face */
+  const int *first_edge; /* of a corner: where its edges begin in `edges`, ascending */
+  const int *edges;      /* places; the edges of a corner, that is, those that begin
+                            at it */
+  const int *neighbours; /* of a place in `edges`: the corner at that edge's end */
+  const int *starts;     /* faces to start a walk from: the sphere around the center, zoomed, is
+                            divided as a cube's six sides are, each into cells * cells */
 };
 
 typedef struct collide_polytope polytope;
@@ -70,8 +69,8 @@ static inline const polytope *polytope_of(const collide_shape *s) {
   return s->of.solid.polytope;
 }
 
-/* Where the line from f along d crosses the ball around the center, zoomed, first and last: faces
- * near there to start walks from. */
+/* Finds faces to start walks from: near where the line from f along d crosses the ball around the
+ * center, zoomed, first and last. */
 void ci_polytope_starts_of_line(const polytope *p, const double f[3], const double d[3],
                                 int faces[2]);
 /* Point `index` as given, posed; 0 when there is none. */
@@ -82,7 +81,7 @@ int ci_polytope_support(const polytope *p, const double g[3]);
 int ci_polytope_support_from(const polytope *p, const double g[3], int start);
 /* A face at which a walk to the given direction from the center may start. */
 int ci_polytope_start(const polytope *p, const double direction[3]);
-/* Fills in the table that it reads. */
+/* Fills in the table that ci_polytope_start reads. */
 void ci_polytope_fill_starts(polytope *p, int *starts);
 
 /* ---- While a hull is built -------------------------------------------------------------- */
@@ -123,7 +122,7 @@ void ci_rotate_numbers(int *v, int count, int front);
 int ci_raw_side(const hull_work *w, const raw_face *f, int point, double *height);
 /* Joins triangles into faces and counts corners, faces and places. */
 void ci_polytope_merge(hull_work *w);
-/* How much memory the finished hull needs; and puts it there. */
+/* The size of the finished hull in bytes, and the function that writes it to `storage`. */
 size_t ci_polytope_bytes(const hull_work *w);
 polytope *ci_polytope_pack(const hull_work *w, void *storage);
 /* Copies a finished hull into memory of as many bytes. */

@@ -5,11 +5,10 @@
  * strictly above. The farthest point of a list is added next: the triangles that it is strictly
  * above are removed, and triangles from the edges around them to the point take their place.
  *
- * Points in the plane of a triangle are not above it, so what is coplanar needs no special cases:
- * the triangles below a point are a disk, bounded by a simple cycle of edges, and no such edge is
- * in line with the point, for then the point would be in the planes of both triangles beside it.
- * So no triangle is degenerate. "Farthest" is only rounded: it decides how long it takes, never
- * what comes out.
+ * Points in the plane of a triangle are not above it, so coplanar points need no special cases: the
+ * triangles below a point are a disk, bounded by a simple cycle of edges, and no such edge is in
+ * line with the point, for then the point would be in the planes of both triangles beside it. So no
+ * triangle is degenerate. "Farthest" is rounded: it changes the running time, never the result.
  */
 #include <string.h>
 
@@ -36,7 +35,7 @@ static void sift(int *v, int root, int count, int (*before)(const void *, int, i
   v[root] = moved;
 }
 
-/* Heapsort: it needs no memory and no luck. */
+/* Heapsort: in place, and O(n log n) for every input. */
 void ci_sort_numbers(int *v, int count, int (*before)(const void *context, int a, int b),
                      const void *context) {
   int i;
@@ -49,7 +48,7 @@ void ci_sort_numbers(int *v, int count, int (*before)(const void *context, int a
   }
 }
 
-/* By three reversals. */
+/* Rotates by three reversals. */
 void ci_rotate_numbers(int *v, int count, int front) {
   int i, j;
   for (i = 0; i < 3; i++) {
@@ -88,8 +87,8 @@ static void order_points(hull_work *w) {
 
 /* ---- Above a triangle ---------------------------------------------------------------------- */
 
-/* normal . (p - a) with the bound of ci_orient3d, whose operations are the same: the normal is
- * the three 2 x 2 determinants, `size` what they are with every term made positive. */
+/* normal . (p - a) with the bound of ci_orient3d, whose operations are the same. The normal is the
+ * three 2 x 2 determinants, `size` the same with every term made positive. */
 #define ABOVE_TERMS 1.0e-15
 
 static void set_plane(const hull_work *w, raw_face *f) {
@@ -134,7 +133,7 @@ static int make_face(hull_work *w, int a, int b, int c) {
   return number;
 }
 
-/* Puts the point into the list of the first of the triangles that it is above. */
+/* Puts the point into the list of the first triangle that it is above. */
 static void put_outside(hull_work *w, int point, const int *faces, int count) {
   int i;
   for (i = 0; i < count; i++) {
@@ -169,7 +168,7 @@ static int is_in_line(const double *a, const double *b, const double *c) {
   return 1;
 }
 
-/* Rounded: the square of twice the triangle's area. */
+/* The square of twice the triangle's area, rounded. */
 static double area_of(const double *a, const double *b, const double *c) {
   double e[3], f[3], n[3];
   int i;
@@ -193,8 +192,8 @@ static double volume_of(const double *a, const double *b, const double *c, const
   return fabs(vector_dot(n, g));
 }
 
-/* The point that makes, with the `have` first of v, the largest simplex but for rounding, and
- * certainly not a flat one; -1 when all are flat. */
+/* Finds the point that makes the largest simplex, up to rounding, with the first `have` points of
+ * v, and certainly not a flat one; -1 if all are flat. */
 static int find_farthest(const hull_work *w, const int *v, int have) {
   const double *a = w->points + 3 * v[0], *b = w->points + 3 * v[1];
   const double *c = have == 3 ? w->points + 3 * v[2] : NULL;
@@ -222,7 +221,7 @@ static void join_four(hull_work *w) {
             w->faces[f].across[i] = g;
 }
 
-/* 0 when all points are in one plane. */
+/* Returns 0 if all points are in one plane. */
 static int begin(hull_work *w, int *waiting) {
   static const int first[4] = {0, 1, 2, 3};
   int v[4], i, swap;
@@ -254,8 +253,8 @@ static int begin(hull_work *w, int *waiting) {
 
 /* ---- One point more --------------------------------------------------------------------- */
 
-/* Finds the triangles that the point is above, from one of them on. Marks are `round` and
- * round + 1, for those that are not. */
+/* Finds the triangles that the point is above, starting at one of them. Marks these with `round`,
+ * and neighbours that it is not above with round + 1. */
 static int find_visible(hull_work *w, int from, int point, int round) {
   int count = 0, i, k;
   w->faces[from].mark = round;
@@ -273,7 +272,7 @@ static int find_visible(hull_work *w, int from, int point, int round) {
   return count;
 }
 
-/* The edges around them: where each begins and ends, and the triangle beyond. */
+/* Finds the edges around them: where each begins and ends, and the triangle beyond. */
 static int find_horizon(hull_work *w, int visible, int round) {
   int count = 0, i, k;
   for (i = 0; i < visible; i++) {
@@ -290,7 +289,7 @@ static int find_horizon(hull_work *w, int visible, int round) {
   return count;
 }
 
-/* Frees them, and returns all points of their lists in one list. */
+/* Frees the visible triangles, and returns all points of their lists in one list. */
 static int free_visible(hull_work *w, int visible) {
   int i, all = -1, p, next;
   for (i = 0; i < visible; i++) {
@@ -315,7 +314,7 @@ static void join_across(hull_work *w, int outer, int a, int b, int number) {
     if (g->v[i] == b && g->v[(i + 1) % 3] == a) g->across[i] = number;
 }
 
-/* The new triangles; their numbers are left in `visible`. */
+/* Makes the new triangles; their numbers are left in `visible`. */
 static void close_horizon(hull_work *w, int point, int count) {
   int i;
   for (i = 0; i < count; i++) {
@@ -360,7 +359,7 @@ size_t collide_hull_work(int count) {
          64;
 }
 
-/* The arrays one after the other; the points lie in place already. */
+/* Lays out the arrays one after the other; the points are already in place. */
 static hull_work *lay_out(void *memory, int count) {
   hull_work *w = (hull_work *)memory;
   size_t n = (size_t)count;
@@ -415,7 +414,7 @@ static int point_before_2d(const void *context, int a, int b) {
   return p[1] != q[1] ? p[1] < q[1] : a < b;
 }
 
-/* Adds the points of `order` from one end to the other, and drops what does not turn left. */
+/* Adds the points of `order` from one end to the other, and drops corners that do not turn left. */
 static int add_chain(const double *points, const int *order, int from, int to, int *corners,
                      int count) {
   int step = from < to ? 1 : -1, i, start = count;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * A line and a convex hull in space, exactly: the walk that polytope.c describes, by the signs of
- * the edge functions of triangles. If the line passes through an edge or a corner, it crosses the
- * face with the lowest number of those there that have the same facing.
+ * A line and a convex hull in space, exactly: the walk that polytope.c describes, by the signs
+ * of the edge functions of triangles. If the line passes through an edge or a corner, it crosses
+ * the adjoining face of the same facing that has the lowest number.
  */
 #include "polytope.h"
 #include "../number/vector.h"
@@ -31,8 +31,8 @@ static int pass_place(const line *l, const polytope *p, int facing, int place) {
 
 enum { STRICTLY_INSIDE = -1 };
 
-/* A place whose edge the line passes outside of (*pass is -1) or crosses (0) while it passes
- * inside of all others; or STRICTLY_INSIDE. */
+/* Returns a place whose edge the line passes outside of (*pass is -1), or crosses (0) while it
+ * passes inside of all others; or STRICTLY_INSIDE. */
 static int try_edges(const line *l, const polytope *p, int face, int facing, int *pass) {
   int k, touched = STRICTLY_INSIDE;
   *pass = 1;
@@ -74,7 +74,7 @@ static int lowest_there(const line *l, const polytope *p, int facing, int face, 
   return other < face && facing_of(l, other) == facing ? other : face;
 }
 
-/* Starts at `face`; -1 when the line misses. */
+/* Walks from `face`; returns -1 if the line misses. */
 static int walk(const line *l, const polytope *p, int facing, int face) {
   if (facing_of(l, face) != facing) face = find_facing(l, facing);
   for (;;) {
@@ -117,7 +117,7 @@ static side polytope_side(const line *l, double t) {
   return side_make(-height_sign(l, t, l->ends[0].edge), height_sign(l, t, l->ends[1].edge));
 }
 
-/* By a line through the point, in an arbitrary direction. */
+/* Casts a line through the point in an arbitrary direction. */
 static int polytope_locate(const line *l, double t) {
   static const double along[3] = {1, 0, 0};
   line through;

@@ -2,8 +2,8 @@
  *
  * From the triangles of a hull to its faces: triangles that share an edge and lie in one plane,
  * exactly, are one face. A point at which fewer than three faces meet is in the middle of a face
- * or of an edge, and no corner. What is left depends on the points alone, not on the order in which
- * they were added.
+ * or of an edge, and no corner. The result depends on the points alone, not on the order in
+ * which they were added.
  */
 #include <string.h>
 
@@ -68,7 +68,7 @@ static void find_corners(hull_work *w) {
   }
 }
 
-/* From edge k of triangle n to the next edge of the same face's border. */
+/* Steps from edge k of triangle n to the next edge of the same face's border. */
 static void step_along(const hull_work *w, int *n, int *k) {
   *k = (*k + 1) % 3;
   while (!is_border(w, &w->faces[*n], *k)) {
@@ -87,7 +87,7 @@ static void rotate_lowest(int *v, int count) {
   ci_rotate_numbers(v, count, lowest);
 }
 
-/* A triangle of each region that has an edge on the border. */
+/* Finds a triangle of each region that has an edge on the border. */
 static void find_first_triangles(hull_work *w) {
   int i, k;
   for (i = 0; i < w->used; i++)
@@ -95,7 +95,7 @@ static void find_first_triangles(hull_work *w) {
       if (!is_free(&w->faces[i]) && is_border(w, &w->faces[i], k)) w->queue[w->faces[i].region] = i;
 }
 
-/* The border of each region, in `horizon` from queue[region] on, corners by their numbers. */
+/* Writes the border of each region to `horizon`, from queue[region] on, as numbers of corners. */
 static void find_borders(hull_work *w) {
   int region, place = 0;
   for (region = 0; region < w->regions; region++) {
@@ -114,7 +114,7 @@ static void find_borders(hull_work *w) {
   w->queue[w->regions] = place;
 }
 
-/* Compares two faces by their lists; they differ in the first edge, which has one face on its
+/* Compares two faces by their lists. They differ in the first edge, which has one face on its
  * left. */
 static int face_before(const void *context, int a, int b) {
   const hull_work *w = (const hull_work *)context;
@@ -141,7 +141,7 @@ static int count_cells(int faces) {
   return n;
 }
 
-/* Doubles and structs of doubles come first, then all that are ints. */
+/* Doubles and structs of doubles come first, then all ints. */
 size_t ci_polytope_bytes(const hull_work *w) {
   size_t given = (size_t)w->given, corners = (size_t)w->corners, faces = (size_t)w->regions;
   size_t places = (size_t)w->places, cells = (size_t)count_cells(w->regions);
@@ -163,7 +163,7 @@ static void pack_faces(const hull_work *w, int *first, int *corner, int *face) {
   first[w->regions] = place;
 }
 
-/* The places at which the edges of each corner begin. */
+/* Sets the places at which the edges of each corner begin. */
 static void pack_edges(const polytope *p, int *first_edge, int *edges) {
   int i;
   for (i = 0; i <= p->corners; i++) first_edge[i] = 0;
@@ -179,8 +179,8 @@ static int place_before(const polytope *p, int place) {
   return place > p->first[face] ? place - 1 : p->first[face + 1] - 1;
 }
 
-/* The edge from b to a, looked for at the corner that has fewer edges: so all searches together
- * take time in proportion to the number of edges (Chiba and Nishizeki 1985). */
+/* Finds the edge from b to a at the corner that has fewer edges. So all searches together take time
+ * in proportion to the number of edges (Chiba and Nishizeki 1985). */
 static int find_across(const polytope *p, int a, int b) {
   int k, place;
   if (p->first_edge[b + 1] - p->first_edge[b] < p->first_edge[a + 1] - p->first_edge[a]) {
@@ -253,7 +253,7 @@ static void measure_bounds(polytope *p) {
     for (k = 0; k < 3; k++) d[k] = q[k] - p->center[k];
     if (vector_dot(d, d) > square) square = vector_dot(d, d);
   }
-  /* The root is off by 4 u of itself, and by what underflow takes. */
+  /* The root is off by 4 u of itself, and by underflow. */
   p->radius = sqrt(square) * (1 + 8 * DBL_EPSILON) + 1e-150;
 }
 
@@ -321,7 +321,7 @@ polytope *ci_polytope_pack(const hull_work *w, void *storage) {
   return p;
 }
 
-/* The same place in the copy as `at` has in the hull. */
+/* The place in the copy that corresponds to `at` in the hull. */
 static const void *moved(const polytope *p, const void *storage, const void *at) {
   return (const char *)storage + ((const char *)at - (const char *)p);
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Finding a corner or a face of a hull without looking at all of them.
+ * Finding a corner or a face of a hull without visiting all of them.
  */
 #include "../number/exact.h"
 #include "polytope.h"
@@ -25,7 +25,7 @@ static int compare_exactly(const double g[3], const double *p, const double *q) 
 }
 
 /* The sign of g . (q - p). Both roundings of a term, and two of the sums, are at most 4 u of the
- * sum of the terms' sizes. Where no term is left, as of corners that are level, it is 0. */
+ * sum of the terms' sizes. If all terms are 0, as for level corners, the sign is 0. */
 static int compare_along(const double g[3], const double *p, const double *q) {
   double value = 0, size = 0;
   int i, sign, is_level = 1;
@@ -40,8 +40,8 @@ static int compare_along(const double g[3], const double *p, const double *q) {
   return sign != FILTER_UNSURE ? sign : compare_exactly(g, p, q);
 }
 
-/* From corner to neighbour, always upward: where no neighbour is higher no corner is, because the
- * hull is convex. The signs are exact, so this never ends too early. */
+/* Walks from corner to neighbour, always upward. If no neighbour is higher, no corner is, because
+ * the hull is convex. The signs are exact, so this never ends too early. */
 int ci_polytope_support_from(const polytope *p, const double g[3], int start) {
   int k, best = start, from = -1;
   while (from != best) {
@@ -65,14 +65,14 @@ int ci_polytope_support(const polytope *p, const double g[3]) {
 
 /* ---- The face in a direction from the center --------------------------------------------- */
 
-/* Rounded, like all of what follows: a wrong face only makes a walk longer. */
+/* Rounded, like everything below: a wrong face only makes a walk longer. */
 static int cell_in(double x, int cells) {
   double at = (x + 1) * 0.5 * cells;
   if (!(at >= 0)) return 0;
   return at < cells ? (int)at : cells - 1;
 }
 
-/* Of a direction in the zoomed frame. */
+/* The face at which walks to `v`, a direction in the zoomed frame, start. */
 static int start_zoomed(const polytope *p, const double v[3]) {
   double most;
   int axis = fabs(v[1]) > fabs(v[0]), n = p->cells;
@@ -99,7 +99,7 @@ static double nearness(const polytope *p, int face, const double direction[3]) {
   return vector_dot(n, direction) / height;
 }
 
-/* The ray crosses first the plane of the face that it goes through; again from neighbour to
+/* The ray goes through the face whose plane it crosses first. The search goes from neighbour to
  * neighbour. */
 static int face_toward(const polytope *p, const double direction[3], int face) {
   double best = nearness(p, face, direction);
@@ -136,7 +136,7 @@ void ci_polytope_fill_starts(polytope *p, int *starts) {
   }
 }
 
-/* A better start: the face in the direction of where the line crosses the plane of this one. */
+/* Finds a better start: the face toward the point where the line crosses this one's plane. */
 static int start_again(const polytope *p, const double f[3], const double d[3], int facing,
                        int face) {
   const double *n = p->planes[face].unit, *a = polytope_at(p, p->first[face]);
@@ -170,7 +170,7 @@ void ci_polytope_starts_of_line(const polytope *p, const double f[3], const doub
     double t = (end == 0 ? -gv - root : root - gv) * over;
     for (i = 0; i < 3; i++) at[i] = g[i] + t * v[i];
     faces[end] = start_zoomed(p, at);
-    /* To walk on from a cell is faster than to find a better one, but for hulls of many faces. */
+    /* Walking on from a cell is faster than a better start, except for hulls of many faces. */
     for (i = MANY_CELLS; i < p->cells; i *= 4)
       faces[end] = start_again(p, f, d, 2 * end - 1, faces[end]);
   }

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * Folding a pose of three dimensions into the doubles that queries use. A
- * position alone is never added to the sizes, so nothing is rounded. Where scale
- * and rotation leave the shape what it is (a ball stays a ball) they go into the
- * sizes; otherwise the shape keeps the matrix and its inverse.
+ * Folding a pose of three dimensions into the doubles that queries use. A position alone is
+ * never added to the sizes, so nothing is rounded. Where scale and rotation keep the kind of the
+ * shape (a ball stays a ball) they go into the sizes; otherwise the shape keeps the matrix and
+ * its inverse.
  */
 #include <string.h>
 
@@ -34,8 +34,8 @@ static int all_finite(const double *v, int count) {
   return 1;
 }
 
-/* The rotation that most shapes have, for which the sums below give the same matrix to the bit, at
- * two thirds of the cost of making a shape. */
+/* Detects the identity, the rotation of most shapes. The sums below give the same matrix to the
+ * bit, but take two thirds of the time of making a shape. */
 static int is_no_rotation(const double q[4]) {
   static const double none[3] = {0, 0, 0};
   return q[3] > 0 && q[3] <= DBL_MAX && memcmp(q, none, sizeof none) == 0;
@@ -177,7 +177,7 @@ collide_error ci_pose_fold_linear(const collide_pose *pose, folded_pose *f) {
   memset(f, 0, sizeof *f);
   if (pose->has_linear) {
     memcpy(f->turned.linear, pose->linear, sizeof f->turned.linear);
-    f->rotates = f->mirrors = 1; /* or may: it is not taken apart */
+    f->rotates = f->mirrors = 1; /* unknown: a matrix is not decomposed */
   } else {
     error = fold_parts(pose, f);
     if (error != COLLIDE_OK) return error;
@@ -191,7 +191,7 @@ collide_error ci_pose_fold_linear(const collide_pose *pose, folded_pose *f) {
   }
   if (!all_finite(f->turned.linear, 9)) return COLLIDE_ERROR_POSE_OVERFLOW;
   if (ci_pose_invert(f->turned.linear, f->turned.inverse, f->turned.inverse_low)) return COLLIDE_OK;
-  /* Of scale and rotation only rounding can take the inverse away. */
+  /* A scale and a rotation lose the inverse only by rounding. */
   return pose->has_linear ? COLLIDE_ERROR_POSE_SINGULAR : COLLIDE_ERROR_POSE_OVERFLOW;
 }
 
@@ -257,7 +257,7 @@ collide_error collide_set_pose(collide_shape *shape, collide_source *source,
   return error;
 }
 
-/* In three dimensions the position is in nothing that was folded. */
+/* In three dimensions no folded value depends on the position. */
 collide_error collide_set_position(collide_shape *shape, collide_source *source,
                                    const double position[3]) {
   collide_pose pose;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Where lines enter and leave quadrics: signs are of polynomials, roots are measured.
+ * Where lines enter and leave quadrics: signs of polynomials are exact, roots are measured.
  */
 #include "round.h"
 
@@ -52,8 +52,8 @@ int ci_quadric_cut_near(const line *l, const quadric *q, double s, twofold g[3],
   discriminant = b * b - a * c;
   for (i = 0; i < 3; i++) k[i] = fabs(k[i]);
   if (!(1024 * fabs(a) >= square_sum(k, d, d))) return 0;
-  /* They do not suffice for a line nearly parallel to an axis that the form does not contain, where
-   * c hardly depends on u. */
+  /* Plain doubles do not suffice for a line nearly parallel to an axis that the form does not
+   * contain, where c hardly depends on u. */
   if (!(1048576 * fabs(a) >= largest_of(k) * (d[0] * d[0] + d[1] * d[1] + d[2] * d[2]))) return 0;
   if (!(8 * discriminant >= b * b + fabs(a) * (square_sum(k, p, p) + q->level.hi))) return 0;
   ci_quadric_plain_roots(a, b, c, discriminant, u);
@@ -115,8 +115,8 @@ void ci_quadric_roots(const line *l, const quadric_polynomials *q, double s, con
   v[0] = a->value.hi;
   v[1] = b->value.hi;
   v[2] = c->value.hi;
-  /* Of a cone a vanishes along its side, and b with the discriminant. All four have to
-   * agree then: a root is the quotient of two small numbers. */
+  /* For a cone, a vanishes along its side, and b with the discriminant. All four have to agree
+   * then: a root is the quotient of two small numbers. */
   if (is_lost(fabs(v[0]), a) || is_lost(sqrt(discriminant) + fabs(v[1]), b)) {
     v[0] = ci_line_value(l, q->direction, &s, 2);
     v[1] = ci_line_value(l, q->slope, &s, 2);

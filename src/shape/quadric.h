@@ -52,19 +52,19 @@ void ci_quadric_roots(const line *l, const quadric_polynomials *q, double s, con
 /* The point at g + u d. */
 void ci_quadric_point(const line *l, const twofold g[3], double u, double point[3]);
 
-/* Of a line that crosses the plane y = level: the signs of the value and of the slope there. The
- * slope is 0 where the value is negative. */
+/* For a line that crosses the plane y = level: the signs of the value and of the slope there. The
+ * slope is 0 if the value is negative. */
 typedef struct level_signs {
   int value, slope;
 } level_signs;
 
 level_signs ci_round_signs_in_level(const line *l, double level);
-/* Whether the point at t is inside (-1), on the surface (0) or outside (1) of the part between two
- * planes. */
+/* Locates the point at t relative to the part between two planes: inside (-1), on the surface (0)
+ * or outside (1). */
 int ci_round_locate(const line *l, double t, double low, double high);
 
-/* Cylinders and cones: a flat face is a cap or the base. Whether the line crosses the plane of a
- * flat face at that end; the direction of its normal, 1 or -1. */
+/* For cylinders and cones, whose flat faces are the caps or the base: returns 1 if the line crosses
+ * the plane of a flat face at that end; the direction of its normal, 1 or -1. */
 int ci_round_crosses_flat(const line *l, int end);
 int ci_round_flat_normal(const line *l, int end);
 /* Measures a line that meets such a solid; `measure_side` writes the ends that cross no flat face,

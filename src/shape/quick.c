@@ -6,8 +6,8 @@
 
 #include "../number/scalar.h"
 
-/* Farther away than this many sizes a start is left to the exact casts: 2^40. Up to 2^20 sizes a
- * cheaper sum moves it. */
+/* Starts farther away than this many sizes, 2^40, are left to the exact casts. Up to 2^20 sizes a
+ * cheaper sum moves the start. */
 #define FARTHEST 1099511627776.0
 #define FAR 1048576.0
 
@@ -44,7 +44,7 @@ static double farthest(const quick *q, const double f[3], const double *anchor) 
 }
 
 /* Moves f, the start less position and anchor, to the point of the line nearest to the anchor, or
- * close to it. 0 when the start is too far away, in units of `size`, for what that loses. */
+ * close to it. Returns 0 if the start is so far, in units of `size`, that this loses too much. */
 static int move_near(quick *q, const double *anchor, double size, double f[3]) {
   const double *d = q->cast->d;
   double s = -vector_dot(f, d) / vector_dot(d, d), far = farthest(q, f, anchor), most = fabs(s);
@@ -59,7 +59,7 @@ static int move_near(quick *q, const double *anchor, double size, double f[3]) {
   return far < FARTHEST * size;
 }
 
-/* The most that the inverse makes of a vector whose components are at most 1. */
+/* The largest component that the inverse makes of a vector whose components are at most 1. */
 static double largest_row(const double m[9]) {
   double row[3];
   int i;
@@ -67,7 +67,7 @@ static double largest_row(const double m[9]) {
   return quick_largest(row);
 }
 
-/* The ball that holds the shape, and whether the start is near now. */
+/* Tests the ball that holds the shape, and that the start is near now. */
 static int pass_ball(quick *q, double size, double radius, double near) {
   double margin;
   if (q->f_most < size) q->f_most = size;

@@ -31,8 +31,8 @@
 #include "../number/twofold.h"
 #include "../number/vector.h"
 
-/* Functions that are compiled into their callers, so that a compiler keeps a `quick` in registers:
- * its address must go nowhere else. */
+/* Functions that are compiled into their callers, so that a compiler keeps a `quick` in registers.
+ * Its address must not leave them. */
 #if defined(__GNUC__)
 #define QUICK_INLINE inline __attribute__((always_inline))
 #define QUICK_NOINLINE __attribute__((noinline))
@@ -100,7 +100,7 @@ typedef struct quick {
   double base;                /* f is the point of the line at this t */
   double f[3], d[3], dd;      /* dd = d . d */
   double f_most, d_most, eps; /* F, D and e */
-  double more;                /* to be added to F for the anchor */
+  double more;                /* added to F for the anchor */
   double t[2], error;         /* the interval in the solid, from f on; each end is off by `error` */
   double ends[2];             /* the same from the start on */
   double point[3], normal[3]; /* where the line enters */
@@ -125,9 +125,9 @@ typedef struct quick {
 #define QUICK_MOVED (2 * QUICK_UNIT)
 #endif
 
-/* e under a matrix. The vector is off by u (1 + 2^-3) as in a frame that is moved, the
- * entries of the inverse are correctly rounded but for 2^-46 of u, three products and two
- * sums add 3 u: in all 5.2 u of F, the largest sum of |inverse_ij v_j|; and an anchor one u. */
+/* e under a matrix. The vector is off by u (1 + 2^-3) as in a frame that is moved, the entries of
+ * the inverse are correctly rounded up to 2^-46 of u, three products and two sums add 3 u: in all
+ * 5.2 u of F, the largest sum of |inverse_ij v_j|; and an anchor one u. */
 #ifndef QUICK_TURNED
 #define QUICK_TURNED (7 * QUICK_UNIT)
 #endif
@@ -158,7 +158,7 @@ static QUICK_INLINE double quick_through(const double inverse[9], const double v
   return quick_largest(terms);
 }
 
-/* f = from - position - anchor; returns what is to be added to F for that. Two differences, rounded
+/* f = from - position - anchor; returns the amount to add to F for that. Two differences, rounded
  * one after the other, are off by u |from_i - position_i| and u |f_i|: by u (2 F + reach), since
  * anchors are points of the shape, so by e of F + reach / 2. A shape that lies farther than two
  * sizes from its position, where that may cost too many digits, takes twofold numbers. */
@@ -195,9 +195,9 @@ static QUICK_INLINE void quick_see_turned(quick *q, const double start[3]) {
   q->more = quick_largest(q->anchor);
 }
 
-/* Brings the line into the shape's frame, seen from `anchor` (NULL: the origin). `size` and
- * `radius` are as in quick_approach; returns 0 when squares of squares might leave their range. A
- * `frame` that is a constant makes a function for that frame alone. */
+/* Brings the line into the shape's frame, relative to `anchor` (NULL: the origin). `size` and
+ * `radius` are as in quick_approach; returns 0 if squares of squares might leave their range. A
+ * constant `frame` makes a function for that frame alone. */
 static QUICK_INLINE int quick_see(quick *q, collide_frame_kind frame, const collide_shape *s,
                                   const quick_cast *c, const collide_hit *hit, const double *anchor,
                                   double size, double radius) {
@@ -242,7 +242,7 @@ static QUICK_INLINE int quick_approach(quick *q, collide_frame_kind frame, doubl
                                        double radius, double slim) {
   double near = QUICK_NEAR * (frame == COLLIDE_LINEAR ? size : slim);
   if (!(q->f_most <= near) || (frame == COLLIDE_LINEAR && q->comes_near)) {
-    quick far = *q; /* copies, so that the addresses of q and of its cast go nowhere */
+    quick far = *q; /* copies, so that the addresses of q and of its cast do not escape */
     quick_cast cast = *q->cast;
     int found;
     far.cast = &cast;
@@ -265,8 +265,8 @@ static QUICK_INLINE int quick_approach(quick *q, collide_frame_kind frame, doubl
 
 typedef int (*quick_function)(QUICK_PARAMETERS);
 
-/* Where the line crosses a face at a smaller angle than some 2^-10, t loses digits: left to the
- * exact casts. */
+/* If the line crosses a face at an angle below about 2^-10, t loses digits: left to the exact
+ * casts. */
 #define QUICK_SHALLOW 9.765625e-4
 
 /* Returns 1 if the gates of measuring apply. Under a matrix they apply to a start that is not moved
@@ -275,8 +275,8 @@ static QUICK_INLINE int quick_measures(const quick *q) {
   return q->wanted > QUICK_DECIDE || !q->comes_near;
 }
 
-/* A normal is off by some e F over the radius that it is measured at, and more where the
- * line grazes: beyond this ratio it is left to the exact casts when it is wanted. */
+/* A normal is off by about e F over the radius that it is measured at, and by more where the line
+ * grazes. If it is wanted, the exact casts take lines beyond this ratio. */
 #define QUICK_SLENDER 32.0
 
 /* ---- The range ------------------------------------------------------------------ */
@@ -291,7 +291,7 @@ static QUICK_INLINE void quick_write_plain(collide_hit *hit, double t, double t_
   hit->edge = 0;
 }
 
-/* The cast of a start that lies in the solid. */
+/* Casts from a start that lies in the solid. */
 static QUICK_INLINE int quick_write_inside(const collide_shape *s, const quick_cast *c,
                                            double t_exit, collide_hit *hit) {
   if (c->flags & COLLIDE_SKIP_INSIDE) return QUICK_MISS;
@@ -306,8 +306,8 @@ static QUICK_INLINE int quick_write_inside(const collide_shape *s, const quick_c
   return QUICK_HIT;
 }
 
-/* Of a line that is in the solid between the ends: does its range hold a hit? QUICK_TO_MEASURE:
- * yes, in front of the start, and its point and normal are wanted. */
+/* Decides whether the range of a line that is in the solid between the ends holds a hit.
+ * QUICK_TO_MEASURE: yes, in front of the start, and its point and normal are wanted. */
 static QUICK_INLINE int quick_decide_range(quick *q, collide_hit *hit) {
   double max = q->cast->max;
   q->ends[0] = q->t[0];
@@ -331,10 +331,10 @@ static QUICK_INLINE int quick_decide_range(quick *q, collide_hit *hit) {
   return QUICK_HIT;
 }
 
-/* Where a point of a line that meets the solid lies. QUICK_SOMEWHERE: that is not certain. */
+/* Where a point lies on a line that meets the solid. QUICK_SOMEWHERE: uncertain. */
 typedef enum quick_place { QUICK_BEFORE, QUICK_WITHIN, QUICK_PAST, QUICK_SOMEWHERE } quick_place;
 
-/* The yes or no of a line that meets the solid, from where its start and its end lie; `end` is
+/* Answers yes or no for a line that meets the solid, from the places of its start and end. `end` is
  * QUICK_PAST for a ray without an end. */
 static QUICK_INLINE int quick_decide_places(const collide_shape *s, const quick_cast *c,
                                             quick_place start, quick_place end) {
@@ -348,8 +348,8 @@ static QUICK_INLINE int quick_decide_places(const collide_shape *s, const quick_
   return s->hollow ? QUICK_UNSURE : QUICK_HIT;
 }
 
-/* Where a point p of a line lies that certainly meets the shape: from c, the square of its distance
- * from the centre or axis of the shape, less r^2.
+/* Finds where a point p lies on a line that certainly meets the shape, from c: the square of its
+ * distance from the centre or axis of the shape, less r^2.
  *
  * p = f + t d; with G = F + t D its components are off by e G and two roundings, in all 2 e G. A
  * square is off by 4.5 e G^2, the sum of three by 16.5 e G^2, and c = p . p - r^2 by 18 e G^2 + e
@@ -370,8 +370,8 @@ static QUICK_INLINE quick_place quick_place_beside(const quick *q, double pp, do
 
 /* ---- Writing -------------------------------------------------------------------- */
 
-/* A point and a normal of the frame, in the world. In a frame that is only moved the normal has to
- * have unit length. */
+/* Writes a point and a normal of the frame in world coordinates. In a frame that is only moved the
+ * normal must have unit length. */
 static QUICK_INLINE void quick_write_point(const collide_shape *s, collide_frame_kind frame,
                                            const double p[3], const double n[3], collide_hit *hit) {
   if (frame == COLLIDE_LINEAR) {
@@ -412,8 +412,8 @@ static QUICK_INLINE int quick_write(quick *q, collide_frame_kind frame, collide_
 
 /* ---- For several kinds ---------------------------------------------------------- */
 
-/* Where a point certainly lies: -1 in the solid's interior, 1 outside; 0 when that is not certain.
- * Each takes shapes of its kind. */
+/* Locates a point: -1 certainly in the solid's interior, 1 certainly outside, else 0. Each takes
+ * shapes of its kind. */
 int ci_locate_sphere(const collide_shape *s, const double point[3]);
 int ci_locate_box(const collide_shape *s, const double point[3]);
 int ci_locate_cylinder(const collide_shape *s, const double point[3]);

@@ -7,13 +7,13 @@
 
 #include "quick.h"
 
-/* |f x d|^2 > R^2 |d|^2: the line passes a ball by. The left side is off by 3 (25 e
- * + 4 u) + 2 u (12) <= 88 e F^2 D^2, the right by 10.5 e + 3 u (3) <= 16 e R^2 D^2. */
+/* The line misses a ball if |f x d|^2 > R^2 |d|^2. The left side is off by 3 (25 e + 4 u) + 2 u
+ * (12) <= 88 e F^2 D^2, the right by 10.5 e + 3 u (3) <= 16 e R^2 D^2. */
 #ifndef QUICK_BALL
 #define QUICK_BALL 96.0
 #endif
 
-/* R^2 |d|^2 - |f x d|^2, and in *margin what it may be off by. */
+/* Returns R^2 |d|^2 - |f x d|^2, and a bound on its error in *margin. */
 static QUICK_INLINE double quick_ball_gap(const quick *q, const double f[3], double f_most,
                                           double r, double *margin) {
   double w[3];
@@ -22,8 +22,8 @@ static QUICK_INLINE double quick_ball_gap(const quick *q, const double f[3], dou
   return r * r * q->dd - vector_dot(w, w);
 }
 
-/* A root whose square is below this share of its largest term loses digits: left
- * to the exact casts. */
+/* A root whose square is below this share of its largest term loses digits: the exact casts take
+ * it. */
 #define QUICK_NO_GRAZE 0.00390625 /* 2^-8 */
 
 /* The roots of |f + t d|^2 = r^2 are (-b -+ root) / dd with b = f . d and root^2 the
@@ -36,7 +36,7 @@ static QUICK_INLINE double quick_ball_gap(const quick *q, const double f[3], dou
 #define QUICK_BALL_T 8192.0
 #endif
 
-/* Where the line enters and leaves the ball of radius r, seen from f. */
+/* Finds where the line enters and leaves the ball of radius r, whose centre is the origin of f. */
 static QUICK_INLINE int quick_ball(const quick *q, const double f[3], double f_most, double r,
                                    double t[2], double *error) {
   double margin, gap = quick_ball_gap(q, f, f_most, r, &margin), b, root, over;
@@ -58,7 +58,7 @@ static QUICK_INLINE void quick_point_at(const quick *q, double t, double p[3]) {
   p[2] = q->f[2] + t * q->d[2];
 }
 
-/* A line that enters through the plane y = level, of which the normal points up (1) or down. */
+/* Measures a line that enters through the plane y = level, whose normal points up (1) or down. */
 static QUICK_INLINE void quick_measure_level(quick *q, double level, int up) {
   quick_point_at(q, q->t[0], q->point);
   q->point[1] = level;
@@ -66,8 +66,8 @@ static QUICK_INLINE void quick_measure_level(quick *q, double level, int up) {
   q->normal[1] = up;
 }
 
-/* unit = p / length for a p that has this length but for rounding: a step of
- * Newton's brings it to unit length without a root. */
+/* unit = p / length for a p that has this length up to rounding. A Newton step brings it to unit
+ * length without a root. */
 static QUICK_INLINE void quick_unit(const double p[3], double length, double unit[3]) {
   double k = 1 / length, x = p[0] * k, y = p[1] * k, z = p[2] * k;
   k = 1.5 - 0.5 * (x * x + y * y + z * z);
@@ -76,7 +76,7 @@ static QUICK_INLINE void quick_unit(const double p[3], double length, double uni
   unit[2] = z * k;
 }
 
-/* The cast at the ball of the shape's radius about the anchor. */
+/* Casts at the ball of the shape's radius about the anchor. */
 static QUICK_INLINE int quick_ball_cast(collide_frame_kind frame, quick *q, collide_hit *hit) {
   double r = q->shape->radius;
   int found = quick_approach(q, frame, r, 0, r);
@@ -98,7 +98,7 @@ static QUICK_INLINE int quick_ball_cast(collide_frame_kind frame, quick *q, coll
 #define QUICK_SLAB 2.5
 #endif
 
-/* Whether |d_i| is large enough for that. */
+/* Returns 1 if |d_i| is large enough for that. */
 static inline int quick_crosses(const quick *q, int axis) {
   return fabs(q->d[axis]) > 4 * q->eps * q->d_most;
 }
@@ -109,7 +109,7 @@ static QUICK_INLINE double quick_cross(const quick *q, int axis, double level, d
   return t;
 }
 
-/* End `end` of the line, where it crosses the plane y = level; 0 at too small an angle. */
+/* Sets end `end` to the crossing of the plane y = level; returns 0 if the angle is too small. */
 static QUICK_INLINE int quick_cross_level(quick *q, int end, double level, double *off) {
   if (!(fabs(q->d[1]) > QUICK_SHALLOW * q->d_most)) return 0;
   q->t[end] = quick_cross(q, 1, level, off);
@@ -130,8 +130,7 @@ static QUICK_INLINE double quick_height(const quick *q, int axis, double t, doub
   return q->f[axis] + t * q->d[axis];
 }
 
-/* A quadratic a t^2 + 2 b t + c with positive discriminant root^2, and what each may be
- * off by. */
+/* A quadratic a t^2 + 2 b t + c with positive discriminant root^2, and bounds on their errors. */
 typedef struct quick_quadratic {
   double a, b, root;
   double a_error, b_error, root_error;
@@ -144,8 +143,8 @@ typedef struct quick_quadratic {
 #define QUICK_ROOT 1.3333333333333335
 #endif
 
-/* t[0] where the quadratic turns negative, and t[1] where it turns positive; 0 when a is
- * not known well enough. */
+/* Sets t[0] where the quadratic turns negative, and t[1] where it turns positive; returns 0 if a is
+ * too uncertain. */
 static QUICK_INLINE int quick_roots(const quick_quadratic *p, double t[2], double *error) {
   double over = 1 / p->a, x, y;
   if (!(fabs(p->a) >= 4 * p->a_error)) return 0;

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Rects. While its sides lie along the axes a rect is cast at as a box is, else as a
- * polygon.
+ * Rects. Casts treat a rect as a box while its sides lie along the axes, else as a polygon.
  */
 #include <string.h>
 
@@ -57,7 +56,7 @@ static const outline_kind rect_outline = {4, -1, rect_point, 1, 0};
 
 /* Below, F, D and M are the largest coordinates of f = from, of d and of the corners, and T = |t| D
  * for the point at t; a segment's d is off by u D. E is the largest component of e1 = c1 - c0 and
- * e2 = c3 - c0. The corners are those of a parallelogram but for u M each. */
+ * e2 = c3 - c0. The corners are those of a parallelogram up to u M each. */
 typedef struct turned {
   double e1[2], e2[2], f_most, d_most, e_most;
 } turned;
@@ -88,15 +87,15 @@ static QUICK_INLINE int meets_turned(const collide_shape *s, const double from[3
   return least < -margin && most > margin ? QUICK_HIT : QUICK_UNSURE;
 }
 
-/* Seen from c0 a point g of the rect has 0 <= g x e2 <= e1 x e2 and 0 <= e1 x g <= e1 x e2. In
+/* A point g of the rect, relative to c0, has 0 <= g x e2 <= e1 x e2 and 0 <= e1 x g <= e1 x e2. In
  * units of u E: g_i is off by u (F + M), g x e2 by 8 (F + M), d x e2 by 8 D, and t times that, with
  * the roundings of product and sum, by 12 T + 2 (F + M); e1 x e2, with E <= 2 M, by 16 M. That c2
  * is not c0 + e1 + e2 moves the far sides by 8 M, and the difference of g x e2 and e1 x e2 is off
  * by 2 (F + T + M) + 4 M: in all by less than 40 (F + T + M).
  *
- * So beyond the margin a point lies outside of a side by 24 u E (F + T + M) at least. Where the
- * line meets the rect, it comes to that side within (F + T + M) / D of t: there d x e2 is at least
- * 24 u E D, and has a certain sign. Outside of two sides the line enters both or has left both. */
+ * So beyond the margin a point lies outside of a side by 24 u E (F + T + M) at least. If the line
+ * meets the rect, it reaches that side within (F + T + M) / D of t: there d x e2 is at least 24 u E
+ * D, and has a certain sign. Outside of two sides the line enters both or has left both. */
 #ifndef QUICK_BESIDE
 #define QUICK_BESIDE 64.0
 #endif

@@ -43,7 +43,7 @@ static void segment_extent(const collide_shape *s, const double g[3], twofold ex
 #define QUICK_SKEW 30.0
 #endif
 
-/* Most lines pass a segment's line; one that may meet it is left to the exact cast. */
+/* Most lines miss a segment's line. A line that may meet it is left to the exact cast. */
 static QUICK_INLINE int quick_in(const collide_shape *s, const quick_cast *c, collide_hit *hit) {
   double x[3], w[3], most;
   quick q;

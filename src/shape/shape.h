@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The door of this room: shapes and their poses. kind.h has the table of kinds,
- * line.h a line in a shape's frame, quick.h the quick casts.
+ * The interface of this folder: shapes and their poses. kind.h has the table of kinds, line.h a
+ * line in a shape's frame, quick.h the quick casts.
  */
 #ifndef COLLIDE_SHAPE_H
 #define COLLIDE_SHAPE_H
@@ -29,18 +29,18 @@ typedef struct turned_pose {
   int moves_only;
   int has_linear;    /* use `linear`, ignore scale, cosine and sine */
   double linear[4];  /* row by row */
-  double inverse[9]; /* of a matrix of three dimensions that leaves z as it is */
+  double inverse[9]; /* of a matrix of three dimensions that keeps z */
 } turned_pose;
 
 /* The adjugate of a matrix, row by row, and its determinant, on top of the pool in
  * this order: their quotient is the inverse. */
 void ci_pose_adjugate(exact_pool *pool, const double m[9], exact adjugate[9], exact *determinant);
-/* The inverse, as twofold numbers: each is off by at most 34 u^2 of itself, where u = 2^-53, so
- * that `inverse` is the nearest double, but for 2^-46 of half a unit in its last place. 0 when
- * there is none. */
+/* The inverse as twofold numbers, each off by at most 34 u^2 of itself, where u = 2^-53. So
+ * `inverse` is the nearest double up to 2^-46 of half a unit in its last place. Returns 0 if there
+ * is none. */
 int ci_pose_invert(const double m[9], double inverse[9], double inverse_low[9]);
-/* The linear part of a pose of three dimensions, row by row, as the shape's fold has it. Refuses
- * what that refuses, except a matrix without an inverse. */
+/* The linear part of a pose of three dimensions, row by row, as the fold of a shape computes it.
+ * Refuses the same poses, except a matrix without an inverse. */
 collide_error ci_pose_linear(const collide_pose *pose, double linear[9]);
 /* p = linear * p, each coordinate within an ulp. */
 void ci_pose_carry(const double linear[9], double p[3]);
@@ -56,8 +56,8 @@ collide_error ci_pose_keep(collide_shape *s, const folded_pose *pose);
 collide_error ci_shape_make(collide_shape *shape, collide_source *source, collide_kind kind,
                             const double *sizes, int count);
 
-/* What collide_make_box_corners makes of finite corners, low no greater than high; asked for each
- * cell that a query meets. */
+/* Makes the same box as collide_make_box_corners, for finite corners, low no greater than high.
+ * Queries call it for each cell that they meet. */
 void ci_box_between(collide_shape *shape, const double low[3], const double high[3]);
 /* A polygon that is the hull of the points, at most as many as `storage` has room for: that is
  * memory of collide_polygon_storage(count) bytes. Returns COLLIDE_OK, or COLLIDE_ERROR_POLYGON_SIZE
@@ -67,8 +67,8 @@ collide_error ci_polygon_of_hull(collide_shape *shape, const double *points, int
 /* Writes *shape from `source`; kind and hollow stay. On an error the
  * shape is in no usable state. */
 collide_error ci_shape_fold(collide_shape *shape, collide_source *source);
-/* A box that holds that of collide_bounds, a little larger, at a tenth of the cost. Returns 0 for
- * kinds that have no quick bounds. */
+/* Finds a box that holds that of collide_bounds, a little larger, at a tenth of the cost. Returns 0
+ * for kinds that have no quick bounds. */
 int ci_shape_bounds_quickly(const collide_shape *shape, double min[3], double max[3]);
 
 /* Multiplies numbers by 2^exponent. */
@@ -79,12 +79,12 @@ int ci_shape_rescale(collide_shape *shape, int exponent);
 /* The largest absolute value of some numbers, but not less than `least`. */
 double ci_largest(const double *v, int count, double least);
 
-/* Of a triangle whose corners are set: the normal, exactly, and the unit normal. */
+/* Sets the exact normal and the unit normal of a triangle whose corners are set. */
 void ci_triangle_set_normal(collide_shape *s);
-/* That unit normal, to the last bit, at less cost. */
+/* Computes that unit normal, to the last bit, at less cost. */
 void ci_triangle_unit(const double a[3], const double b[3], const double c[3], double unit[3]);
 
-/* That of cones, too. */
+/* Folds cylinders and cones. */
 collide_error ci_cylinder_fold(collide_shape *s, const double *sizes, const folded_pose *pose);
 
 /* ---- Directions of a solid's frame ---------------------------------------------------------- */
@@ -105,7 +105,7 @@ static inline void shape_copy_or_turn(const collide_shape *s,
   }
 }
 
-/* A vector of the frame in the world, and a vector of the world in the frame. r is not v. */
+/* A vector of the frame in world coordinates, and a world vector in the frame. r is not v. */
 static inline void shape_to_world(const collide_shape *s, const double own[3], double r[3]) {
   shape_copy_or_turn(s, vector_turn, shape_turned(s)->linear, own, r);
 }
@@ -141,10 +141,10 @@ const collide_corner *ci_outline_corners(const collide_shape *shape);
  * the first counts, and no three are in a line. There are fewer than three if all points are in one
  * line. `corners` has room for 2 count + 2. Exact. */
 int ci_hull_corners_2d(const double *points, int count, int *corners);
-/* A copy that shares nothing with the shape, in the same pose and with the same bits. `storage` is
- * memory of collide_copy_storage(shape) bytes, 0 for all kinds but polygons and hulls, aligned for
- * doubles. It must live as long as the copy. Returns COLLIDE_OK for every shape whose pose was set
- * successfully. */
+/* A copy that shares no memory with the shape, in the same pose and with the same bits. `storage`
+ * is memory of collide_copy_storage(shape) bytes, 0 for all kinds but polygons and hulls, aligned
+ * for doubles. It must live as long as the copy. Returns COLLIDE_OK for every shape whose pose was
+ * set successfully. */
 size_t ci_copy_storage(const collide_shape *shape);
 collide_error ci_copy_shape(const collide_shape *shape, const collide_source *source, void *storage,
                             collide_shape *copy, collide_source *copy_source);

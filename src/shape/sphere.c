@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Spheres, and circles in two dimensions, which are spheres that the plane z = 0 cuts.
+ * Spheres, and circles in two dimensions, which are spheres cut by the plane z = 0.
  */
 #include <string.h>
 
@@ -52,12 +52,12 @@ static const outline_kind circle_outline = {1, 0, circle_point, 0, 0};
 #define QUICK_DISCRIMINANT 26.0
 #endif
 
-/* The line meets the sphere; this decides where its start lies, or its point at t = max. |f + t d|^2
- * is |f|^2 + t (2 b + t |d|^2). With Q = |f|^2 + t^2 |d|^2, and |f| |d| t <= Q / 2: the bracket's
- * terms and its sum are off by 12 u |f| |d| and 7 u t |d|^2, with the product by t 15 u Q in all,
- * |f|^2 by 5 u Q, the last sum, at most 2 Q, by 2 u Q, and the difference to r^2 by 2 u (Q + r^2)
- * more: beyond a margin of 32 u (Q + r^2) the point is outside by 8 u Q. The slope has a certain
- * sign there: its square is at least 8 u Q |d|^2, and it is off by 7 u (|f| + t |d|) |d|. */
+/* The line meets the sphere; this places its start, or its point at t = max. |f + t d|^2 is |f|^2 +
+ * t (2 b + t |d|^2). With Q = |f|^2 + t^2 |d|^2, and |f| |d| t <= Q / 2: the bracket's terms and
+ * its sum are off by 12 u |f| |d| and 7 u t |d|^2, with the product by t 15 u Q in all, |f|^2 by 5
+ * u Q, the last sum, at most 2 Q, by 2 u Q, and the difference to r^2 by 2 u (Q + r^2) more: beyond
+ * a margin of 32 u (Q + r^2) the point is outside by 8 u Q. The slope has a certain sign there: its
+ * square is at least 8 u Q |d|^2, and it is off by 7 u (|f| + t |d|) |d|. */
 #ifndef QUICK_SPHERE_START
 #define QUICK_SPHERE_START 32.0
 #endif
@@ -68,7 +68,7 @@ static QUICK_INLINE quick_place place_of(double pp, double b, double rr, double 
   return c < -margin ? QUICK_WITHIN : QUICK_SOMEWHERE;
 }
 
-/* The line seen from the center of a sphere that is moved, not scaled: f is the start, b = f . d. */
+/* The line relative to the center of a moved, not scaled sphere: f is the start, b = f . d. */
 typedef struct aim {
   double f[3], ff, dd, b, rr;
 } aim;
@@ -87,7 +87,7 @@ static QUICK_INLINE double square_of_moment(int flat, const double a[3], const d
   return vector_dot(w, w);
 }
 
-/* The yes or no, and whether the start is inside: nothing is divided, and no root is taken. */
+/* Answers yes or no, and whether the start is inside, without a division or a root. */
 static QUICK_INLINE int decide(int flat, const collide_shape *s, const quick_cast *c, aim *a,
                                int *inside) {
   double r = s->radius, margin, over, far;
@@ -118,8 +118,8 @@ static QUICK_INLINE int decide(int flat, const collide_shape *s, const quick_cas
 /* QUICK_NEAR^2, less what rounding may add to |f|^2. */
 #define NEAR_SQUARE 1023.0
 
-/* The hit that is decided, of a start that is near, by the operations of quick_ball; it needs no
- * bound on the error of t. It saves a third of the time. */
+/* Measures a decided hit of a near start, by the operations of quick_ball. It needs no bound on the
+ * error of t, which saves a third of the time. */
 static QUICK_INLINE int measure(int flat, const collide_shape *s, const quick_cast *c, const aim *a,
                                 int inside, collide_hit *hit) {
   double square = a->rr * a->dd, gap = square - square_of_moment(flat, a->f, c->d);
@@ -149,7 +149,7 @@ static QUICK_INLINE int measure(int flat, const collide_shape *s, const quick_ca
   return QUICK_HIT;
 }
 
-/* Far starts, shapes under a matrix, and whatever is not certain by squares alone. */
+/* Handles far starts, shapes under a matrix, and lines that squares alone do not decide. */
 static QUICK_NOINLINE int quick_any_sphere(QUICK_PARAMETERS) {
   quick_cast c = quick_cast_of(ax, ay, az, bx, by, bz, max, flags);
   quick q;

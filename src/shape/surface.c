@@ -13,7 +13,7 @@
 /* Where triangles are written; either array may be NULL. */
 typedef struct surface {
   const collide_shape *shape;
-  int mirrors; /* the pose does, so that triangles wind the other way in the own frame */
+  int mirrors; /* 1 if the pose mirrors, so that triangles wind the other way in the own frame */
   int count;
   double *corners;
   int *faces;

@@ -136,7 +136,7 @@ static QUICK_INLINE int quick_in(const collide_shape *s, const quick_cast *c, co
   quick q;
   double over;
   int found;
-  /* All of it lies within the longer edge of a. */
+  /* The triangle lies within the longer edge of a. */
   if (!quick_see(&q, COLLIDE_MOVED, s, c, hit, s->a, e.most, SPREAD * e.most)) return QUICK_UNSURE;
   found = quick_approach(&q, COLLIDE_MOVED, e.most, SPREAD * e.most, e.most);
   if (found == QUICK_HIT) found = meet_edges(&q, &e, &p);

@@ -222,8 +222,8 @@ static side triangle_side(const line *l, double t) {
   return side_make(sign, sign);
 }
 
-/* Whether p is on the segment between two corners. p is given relative to each of them; c is the
- * product of both. */
+/* Returns 1 if p is on the segment between two corners. p is given relative to each of them; c is
+ * the product of both. */
 static int on_edge(const real from_a[3], const real from_b[3], const real c[3]) {
   exact_pool *pool = c[0].whole.pool;
   int sign, mark = ci_exact_mark(pool);
@@ -233,8 +233,8 @@ static int on_edge(const real from_a[3], const real from_b[3], const real c[3]) 
   return sign <= 0;
 }
 
-/* For a point in the plane. It is on the triangle if it is on an edge, or if (p - a) x (p - b) and
- * the two other such products point in the same direction. */
+/* Locates a point in the plane. It is on the triangle if it is on an edge, or if (p - a) x (p - b)
+ * and the two other such products point in the same direction. */
 static int locate_in_plane(const line *l, double t) {
   real p[3][3], c[3][3];
   int k;

@@ -30,11 +30,11 @@ void ci_triangle_set_normal(collide_shape *s) {
     memset(s->of.facet.unit, 0, sizeof s->of.facet.unit);
 }
 
-/* p q - r s, rounded once, into *result; 0 when that is not certain. Let u = 2^-53. Both products
- * are those of twofold numbers without error: tf_mul leaves out the product of the low parts, u^2,
- * and rounds twice what is below 2 u, so it is off by at most 6 u^2 of the product; tf_sub adds 3
- * u^2 of the two. So the sum of hi and lo is off by less than 16 u^2 = 2^-102 of the products'
- * sizes. Rounding is monotonic: if both ends of that range round to hi, so does what lies in it. */
+/* Sets *result to p q - r s, rounded once; returns 0 if uncertain. Let u = 2^-53. Both products are
+ * those of twofold numbers without error: tf_mul leaves out the product of the low parts, u^2, and
+ * rounds twice what is below 2 u, so it is off by at most 6 u^2 of the product; tf_sub adds 3 u^2
+ * of the two. So the sum of hi and lo is off by less than 16 u^2 = 2^-102 of the products' sizes.
+ * Rounding is monotonic: if both ends of that range round to hi, all numbers in it do. */
 static int round_minor(twofold p, twofold q, twofold r, twofold s, double *result) {
   twofold left = tf_mul(p, q), right = tf_mul(r, s), x = tf_sub(left, right);
   double size = fabs(left.hi) + fabs(right.hi), doubt = size * 3.944304526105059e-31; /* 2^-101 */

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT
  *
- * Where on a triangle a point lies: u and v, so that it is a + u (b - a) + v (c - a).
+ * The coordinates u and v of a point on a triangle: the point is a + u (b - a) + v (c - a).
  */
 #include "line.h"
 #include "../number/scalar.h"
 #include "../number/vector.h"
 
-/* For a degenerate triangle: along the edge from a that has the direction of q and is at least as
- * long. */
+/* Handles a degenerate triangle: measures along the edge from a that has the direction of q and is
+ * at least as long. */
 static void barycentric_flat(const double e1[3], const double e2[3], const double q[3],
                              measured *m) {
   double e11 = vector_dot(e1, e1), e22 = vector_dot(e2, e2), k1 = vector_dot(q, e1),
