@@ -7,7 +7,7 @@
 
 #include <stdint.h>
 
-/* The number of the lowest bit that is set; one is. */
+/* The number of the lowest set bit of x, which is not 0. */
 static inline int bits_lowest(uint64_t x) {
 #if defined(__GNUC__)
   return __builtin_ctzll(x);

@@ -12,7 +12,7 @@ static uint32_t *top_of(const exact_pool *pool) {
   return pool->limbs + pool->top;
 }
 
-/* How many of a result's lowest limbs do not fit, when it has `count`. */
+/* The number of lowest limbs that do not fit, for a result of `count` limbs. */
 static int count_lost(exact_pool *pool, int count) {
   int left = pool->size - pool->top;
   if (count <= left) return 0;
@@ -23,8 +23,8 @@ static int count_lost(exact_pool *pool, int count) {
   return count - left;
 }
 
-/* Where the result of an operation on r itself belongs: in the place of r when
- * r is the last number in the pool, else on top of all. */
+/* The place for the result of an operation on r itself: that of r if r is the last number in the
+ * pool, else the top. */
 static uint32_t *place_of(const exact *r) {
   uint32_t *top = top_of(r->pool);
   return r->limbs + r->count == top ? r->limbs : top;
@@ -44,9 +44,8 @@ static void trim(exact *r) {
   }
 }
 
-/* r = value, with its limbs at `place`, from where on the pool is free but for
- * value's own limbs: they move downwards, or come from elsewhere, and may have to
- * lose some then. */
+/* r = value, with its limbs at `place`. From there the pool is free except for value's own limbs.
+ * These move downwards, or come from elsewhere, and the lowest may be lost. */
 static void put(exact *r, const exact *value, uint32_t *place) {
   exact_pool *pool = value->pool;
   const uint32_t *from = value->limbs;
@@ -113,7 +112,7 @@ static void combine(exact *r, const exact *a, const exact *b, int subtract) {
   uint64_t carry = subtract ? 1 : 0;
   r->limbs = out;
   r->exponent = low + count_lost(r->pool, top - low + !subtract);
-  for (; place < r->exponent && place < top; place++) /* lost, but for their carry */
+  for (; place < r->exponent && place < top; place++) /* lost, except their carry */
     carry = (carry + limb_at(a, place) + (limb_at(b, place) ^ flip)) >> 32;
   for (; place < top; place++) {
     carry += (uint64_t)limb_at(a, place) + (limb_at(b, place) ^ flip);
@@ -124,8 +123,8 @@ static void combine(exact *r, const exact *a, const exact *b, int subtract) {
   r->count = (int)(out - r->limbs);
 }
 
-/* value = a + sign_b * |b|, not yet put anywhere: its limbs are a's or b's, or
- * lie on top of the pool. */
+/* value = a + sign_b * |b|, without a place of its own: its limbs are a's or b's, or lie on top of
+ * the pool. */
 static void add_signed(exact *value, const exact *a, const exact *b, int sign_b) {
   int order;
   if (a->sign == 0 || sign_b == 0) {
@@ -153,8 +152,8 @@ static void add_signed(exact *value, const exact *a, const exact *b, int sign_b)
   trim(value);
 }
 
-/* The limbs of a product from `lost` on, column by column, when the pool has no
- * place for all. */
+/* Writes the limbs of a product from `lost` on, column by column, if the pool has no space for
+ * all. */
 static void multiply_high(uint32_t *out, const exact *a, const exact *b, int lost) {
   int i, k;
   uint64_t sum = 0, above = 0; /* above * 2^64 + sum */
@@ -170,8 +169,8 @@ static void multiply_high(uint32_t *out, const exact *a, const exact *b, int los
   }
 }
 
-/* Schoolbook: the numbers have a few limbs each. A sum of doubles of different size has zeros in
- * between. */
+/* Schoolbook multiplication: the numbers have a few limbs each. A sum of doubles of different size
+ * has zero limbs in between. */
 static void multiply_all(uint32_t *out, const exact *a, const exact *b) {
   int i, j;
   uint64_t carry = 0, factor = a->limbs[0];
@@ -242,7 +241,7 @@ static void take_double(exact_pool *pool, exact *value, double a, uint32_t limbs
   trim(value);
 }
 
-/* ---- What the header shows ---------------------------------------------- */
+/* ---- Functions of the header -------------------------------------------- */
 
 void ci_exact_set(exact_pool *pool, exact *r, double a) {
   uint32_t limbs[3];

@@ -27,9 +27,9 @@
 #include <float.h>
 #include <math.h>
 
-/* MinGW's sqrt uses the x87, which rounds twice: sometimes its result is not the
- * nearest double. Elsewhere compilers add a call for errno, of a number below 0, and save
- * all registers before it; not of C++, whose headers have a std::sqrt. */
+/* MinGW's sqrt uses the x87, which rounds twice: sometimes its result is not the nearest double.
+ * Elsewhere compilers add a call that sets errno for numbers below 0, and save all registers before
+ * it. C++ is left out: its headers have a std::sqrt. */
 #if (defined(__SSE2__) && !defined(__cplusplus)) || \
     (defined(__MINGW32__) && (defined(__x86_64__) || defined(__i386__)))
 #include <emmintrin.h>

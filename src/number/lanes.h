@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Two doubles that are worked on together: by one instruction where there is SSE2, one after the
- * other elsewhere. Each operation is that of the doubles, so the bits are the same.
+ * Two doubles that are processed together: by one instruction with SSE2, one after the other
+ * without. Each operation is that of the doubles, so the bits are the same.
  */
 #ifndef COLLIDE_LANES_H
 #define COLLIDE_LANES_H
@@ -71,7 +71,7 @@ static inline lanes lanes_swapped(lanes x) {
   return _mm_shuffle_pd(x, x, 1);
 }
 
-/* Of numbers, not of NaN; of 0 and -0 either. */
+/* Not for NaN. For 0 and -0 the result is either. */
 static inline lanes lanes_min(lanes x, lanes y) {
   return _mm_min_pd(x, y);
 }
@@ -86,7 +86,7 @@ static inline lanes lanes_choose(lanes a, lanes b, lanes x, lanes y) {
   return _mm_or_pd(_mm_and_pd(is_below, x), _mm_andnot_pd(is_below, y));
 }
 
-/* The lesser, the greater one of the two. */
+/* The greater and the lesser of the two numbers. */
 static inline double lanes_greatest(lanes x) {
   return _mm_cvtsd_f64(_mm_max_sd(x, _mm_unpackhi_pd(x, x)));
 }
@@ -95,13 +95,13 @@ static inline double lanes_least(lanes x) {
   return _mm_cvtsd_f64(_mm_min_sd(x, _mm_unpackhi_pd(x, x)));
 }
 
-/* 1 for a first number below 0, plus 2 for a second one; what a zero counts as is open. */
+/* Bit 0 is set for a first number below 0, bit 1 for a second one; for a zero it is unspecified. */
 static inline unsigned lanes_below_0(lanes x) {
   return (unsigned)_mm_movemask_pd(x);
 }
 
-/* 1 where the first interval of two, from `low` to `high`, meets that from `min` to `max`, plus 2
- * where the second one does. */
+/* Bit 0 is set if the first interval of two, from `low` to `high`, meets that from `min` to `max`;
+ * bit 1 if the second one does. */
 static inline unsigned lanes_meet(lanes low, lanes high, lanes min, lanes max) {
   return (unsigned)_mm_movemask_pd(_mm_and_pd(_mm_cmple_pd(low, max), _mm_cmple_pd(min, high)));
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Two twofolds that are worked on together, see lanes.h and twofold.h: the same bits as one after
- * the other. A vector is two of them, of which the second has its third coordinate alone.
+ * Two twofolds that are processed together, see lanes.h and twofold.h: the same bits as one after
+ * the other. A vector takes two of these; the second holds only the third coordinate.
  */
 #ifndef COLLIDE_LANES_TWOFOLD_H
 #define COLLIDE_LANES_TWOFOLD_H
@@ -72,7 +72,7 @@ static inline lanes lanes_of(const double v[3], int half) {
   return half == 0 ? lanes_load(v) : lanes_one(v[2]);
 }
 
-/* The same of a column of a matrix of three rows. */
+/* The same for a column of a matrix of three rows. */
 static inline lanes lanes_column(const double m[9], int half, int column) {
   return half == 0 ? lanes_firsts(lanes_one(m[column]), lanes_one(m[3 + column]))
                    : lanes_one(m[6 + column]);

@@ -3,11 +3,10 @@
 
 #include "twofold.h"
 
-/* What a sum of two products of differences may be off by, in units of the sum of
- * the products' sizes as computed. u = 2^-53. The differences and the product of each
- * term are rounded, 3 u; the sum is rounded, u; second-order terms, and rounding the
- * bound itself, add less than 20 u^2. That is 4 u + 20 u^2 < 4.442e-16. What underflow
- * takes from a product is below FILTER_TINY. */
+/* A bound on the error of a sum of two products of differences, in units of the sum of the
+ * products' sizes as computed. u = 2^-53. The differences and the product of each term are rounded,
+ * 3 u; the sum is rounded, u; second-order terms, and rounding the bound itself, add less than 20
+ * u^2. That is 4 u + 20 u^2 < 4.442e-16. Underflow takes less than FILTER_TINY from a product. */
 #ifndef TWO_TERMS
 #define TWO_TERMS 4.5e-16
 #endif
@@ -17,8 +16,8 @@ typedef struct ways {
   double e[2], f[2];
 } ways;
 
-/* Is the difference not rounded, and far enough from the ends of the range for
- * two_product? The product of two is between 1e-280 and 1e280. */
+/* Returns 1 if the difference is not rounded, and far enough from the ends of the range for
+ * two_product. The product of two is between 1e-280 and 1e280. */
 static int is_exact(double x, double y, double difference) {
   double size = fabs(difference);
   return (size == 0 || (size > 1e-140 && size < 1e140)) && two_diff(x, y).lo == 0;
@@ -72,7 +71,7 @@ int ci_cross2d(const double a[2], const double b[2], const double c[2], const do
   double left = w.e[0] * w.f[1], right = w.e[1] * w.f[0];
   int sign = filter_sign(left - right, TWO_TERMS * (fabs(left) + fabs(right)) + FILTER_TINY);
   if (sign != FILTER_UNSURE) return sign;
-  /* Of coordinates that are whole numbers, say, the differences are not rounded. */
+  /* Differences of coordinates that are whole numbers, for example, are not rounded. */
   if (are_exact(a, b, c, d, &w)) return compare_products(w.e[0], w.f[1], w.e[1], w.f[0]);
   return exactly(a, b, c, d, 1);
 }
@@ -105,8 +104,8 @@ void ci_exact_square_between(exact_pool *pool, const double p[2], const double q
 #define SIX_TERMS 1.0e-15
 #endif
 
-/* The determinant of three rows in doubles. 1 when no operation was rounded, so that the value
- * is exact: of coordinates that are whole numbers, say. */
+/* Computes the determinant of three rows in doubles. Returns 1 if no operation was rounded, so that
+ * the value is exact, as for whole numbers. */
 static int determine_plainly(const double e[3][3], double *value) {
   twofold sum = tf(0);
   double lost = 0;

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Exact signs: most answers in the plane reduce to one of those in the plane.
- * Shewchuk, "Adaptive precision floating-point arithmetic and fast robust
- * geometric predicates" (1997).
+ * Exact signs, to which most answers in the plane reduce. Shewchuk, "Adaptive precision
+ * floating-point arithmetic and fast robust geometric predicates" (1997).
  */
 #ifndef COLLIDE_ORIENT_H
 #define COLLIDE_ORIENT_H
@@ -14,7 +13,7 @@ int ci_cross2d(const double a[2], const double b[2], const double c[2], const do
 /* The sign of (b - a) . (d - c). */
 int ci_dot2d(const double a[2], const double b[2], const double c[2], const double d[2]);
 
-/* |q - p|^2, exactly: of degree 2. */
+/* Sets r to |q - p|^2, exactly; its degree is 2. */
 void ci_exact_square_between(exact_pool *pool, const double p[2], const double q[2], exact *r);
 
 /* The sign of (b - a) x (c - a) . (d - a): 1 when d is on the side of the plane through a, b and c
@@ -31,7 +30,7 @@ static inline int is_same_point(const double p[2], const double q[2]) {
   return p[0] == q[0] && p[1] == q[1];
 }
 
-/* Does p come before q in the order by x, then by y? */
+/* Returns 1 if p comes before q in the order by x, then by y. */
 static inline int comes_before(const double p[2], const double q[2]) {
   return p[0] < q[0] || (p[0] == q[0] && p[1] < q[1]);
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Four floats at a time: by SSE where that is, else one by one, with the same results.
+ * Four floats at a time: by SSE where it is available, else one by one, with the same results.
  */
 #ifndef COLLIDE_QUAD_H
 #define COLLIDE_QUAD_H

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Numbers of which one expression serves two arithmetics: a double with a bound on its error
+ * Numbers for which one expression serves two arithmetics: a double with a bound on its error
  * (approx.h), or an exact number (exact.h). All operands of an operation are of the same
  * arithmetic. So a polynomial is written once: evaluated in doubles it is the filter, evaluated
  * exactly it decides what the filter cannot.
@@ -13,7 +13,7 @@
 
 #include "approx.h"
 
-/* Where the arithmetic of an operand is known to the compiler, no test of it remains. Without
+/* If the compiler knows the arithmetic of an operand, it removes every test of it. Without
  * optimisation every inlined copy would take stack of its own. */
 #if defined(__OPTIMIZE__)
 #define REAL_INLINE TWOFOLD_INLINE
@@ -104,7 +104,7 @@ static REAL_INLINE void real_cross(const real a[3], const real b[3], real r[3]) 
   r[2] = real_minor(a[0], b[1], a[1], b[0]);
 }
 
-/* -1, 0 or 1; of a bounded number -1, 1 or FILTER_UNSURE. */
+/* -1, 0 or 1; for a bounded number -1, 1 or FILTER_UNSURE. */
 static REAL_INLINE int real_sign(real a) {
   return real_is_exact(&a) ? exact_sign(&a.whole) : approx_sign(a.bounded);
 }

@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
- * The angle less the nearest multiple of pi / 2, by integers (Payne and Hanek,
- * "Radian reduction for trigonometric functions", 1983), then Taylor's series
- * in numbers of two doubles. One way for all angles: no case is rare enough to
- * go untested. The constants were computed with Python's integers. Where only
- * the rounded values are wanted, a shorter way is tried first, which knows
- * whether it is certain of them.
+ * The angle less the nearest multiple of pi / 2, by integers (Payne and Hanek, "Radian reduction
+ * for trigonometric functions", 1983), then Taylor's series in numbers of two doubles. All angles
+ * take the same path, so no case goes untested. The constants were computed with Python's integers.
+ * If only the rounded values are needed, a shorter computation runs first. It reports whether it is
+ * certain of them.
  */
 #include "sincos.h"
 
@@ -53,10 +52,10 @@ static void count_quarters(double angle, uint32_t quarters[WINDOW]) {
   }
 }
 
-/* The angle less *quarter quarters, the nearest multiple; angle from 1/2. No
- * double is within 2^-61 of a multiple of pi / 2 but 0 (the nearest of all is
- * 6381956970095103 * 2^797), so of the 256 bits after the point at most 61 are
- * zeros in front, and what was left out is less than 2^-110 of the rest. */
+/* The angle less *quarter quarters, the nearest multiple; angle from 1/2. No double is within 2^-61
+ * of a multiple of pi / 2 but 0 (the nearest of all is 6381956970095103 * 2^797), so of the 256
+ * bits after the point at most 61 are zeros in front, and the omitted part is less than 2^-110 of
+ * the rest. */
 static twofold within_quarter(double angle, unsigned *quarter) {
   uint32_t limbs[WINDOW], flip;
   int i, top = WINDOW - 2, is_above;
@@ -82,9 +81,9 @@ static twofold within_quarter(double angle, unsigned *quarter) {
 
 /* ---- Cosine and sine there ------------------------------------------------ */
 
-/* The coefficients of Taylor's series with their signs, from the far end: of the
- * sine over the angle, and of the cosine. Where the terms are below 2^-53 one
- * double does; what comes after is below 2^-117. */
+/* The coefficients of Taylor's series with their signs, from the far end: of the sine over the
+ * angle, and of the cosine. One double suffices for terms below 2^-53; the omitted terms are below
+ * 2^-117. */
 enum { FAR_TERMS = 6, NEAR_TERMS = 8 };
 static const double far_terms[FAR_TERMS][2] = {
     {1.1309962886447716e-31, 3.2798892370698378e-30},   /* 1 / 29!, 1 / 28! */
@@ -143,7 +142,7 @@ void ci_sincos_precisely(double angle, twofold *cosine, twofold *sine) {
   double size = fabs(angle);
   unsigned quarter = 0;
   twofold c, s;
-  if (size < 1.1102230246251565e-16) { /* 2^-53: what is left out is below 2^-106 */
+  if (size < 1.1102230246251565e-16) { /* 2^-53: the omitted part is below 2^-106 */
     *cosine = tf(1);
     *sine = tf(angle == 0 ? 0 : angle); /* not -0 */
     return;
@@ -165,8 +164,8 @@ void ci_sincos_precisely(double angle, twofold *cosine, twofold *sine) {
 static const double half_pi_parts[3] = {1.5707963267341256, 6.0771005063039660e-11,
                                         2.0222662487111665e-21};
 
-/* What the cosine and sine of try_sincos are off by, in units of themselves, with u = 2^-53, for
- * an angle x that is at most pi / 4 (1 + 2^-30), z = x^2 < 0.617:
+/* A bound on the relative error of the cosine and sine of try_sincos, with u = 2^-53, for an
+ * angle x that is at most pi / 4 (1 + 2^-30), z = x^2 < 0.617:
  * - x is off by 8.5e-32 quarters, fewer than 640, where it is above 2^-10: 2^-84.
  * - The sums in plain doubles are z times an alternating series whose first term is at most
  *   z / 5040 of the sine's, z / 720 of the cosine's, and the next is 1 / 72 or 1 / 56 of that and
@@ -174,18 +173,18 @@ static const double half_pi_parts[3] = {1.5707963267341256, 6.0771005063039660e-
  *   the other terms less than 4.2 u. That is 5.2e-4 u and 3.6e-3 u.
  * - In the sine, over x, that is multiplied by z^2: 2e-4 u; over 0.9, that is 2^-65. In the cosine
  *   by z^2, too: 1.4e-3 u; over 0.7, that is 2^-61.9.
- * - What comes after the far terms is below x^22 / 22! = 2^-77; the rest is in twofolds. */
+ * - All terms after the far terms are below x^22 / 22! = 2^-77; the rest is in twofolds. */
 #ifndef SINCOS_ERROR
 #define SINCOS_ERROR 4.336808689942018e-19 /* 2^-61 */
 #endif
 
-/* Is x rounded to x.hi whatever it is off by? */
+/* Returns 1 if x rounds to x.hi for every error within the bound. */
 static int is_certain(twofold x) {
   double error = SINCOS_ERROR * fabs(x.hi);
   return x.hi + (x.lo - error) == x.hi && x.hi + (x.lo + error) == x.hi;
 }
 
-/* Returns 0 where that is not certain. */
+/* Returns 0 if the rounded values are not certain. */
 static int try_sincos(double size, double *cosine, double *sine, unsigned *quarter) {
   double quarters = floor(size * 0.63661977236758134 + 0.5), far_s, far_c;
   twofold x = tf(size), z, s, c;

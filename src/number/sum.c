@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "sum.h"
 
-/* Of Shewchuk's theorem 10 (grow expansion) and its corollary for rounding to even: what is left
- * of the sums, from the smallest on, does not even touch the next one's digits. */
+/* Shewchuk's theorem 10 (grow expansion), with its corollary for rounding to even, adds from the
+ * smallest term on. The remainder of each sum does not even touch the digits of the next one. */
 void ci_sum_add(exact_sum *sum, double x) {
   int i, kept = 0;
   for (i = 0; i < sum->count; i++) {
@@ -21,7 +21,7 @@ static void add_product(exact_sum *sum, double x, double y) {
   ci_sum_add(sum, p.hi);
 }
 
-/* 0, or far from the ends of the range, so that products of two are exact. */
+/* Products of two numbers that are 0 or far from the ends of the range are exact. */
 #ifndef SUM_LEAST
 #define SUM_LEAST 1e-140
 #endif
@@ -38,8 +38,8 @@ int ci_sum_add_square(exact_sum *sum, double k, twofold x) {
   return 1;
 }
 
-/* From the largest on, until one is left that the next do not change: what follows is less than
- * half of its last digit. */
+/* Adds from the largest term on, until a remainder is left. All terms after it are less than half
+ * of its last digit. */
 double ci_sum_value(const exact_sum *sum) {
   int i = sum->count - 1;
   double value = i >= 0 ? sum->terms[i] : 0;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * Sums of a few doubles without rounding: Shewchuk, "Adaptive precision floating-point arithmetic
- * and fast robust geometric predicates" (1997). For terms that nearly cancel, where twofolds keep
- * too few digits: at a tenth of what exact.h takes.
+ * and fast robust geometric predicates" (1997). They serve terms that nearly cancel, for which
+ * twofolds keep too few digits, at a tenth of the cost of exact.h.
  */
 #ifndef COLLIDE_SUM_H
 #define COLLIDE_SUM_H
@@ -11,8 +11,8 @@
 
 enum { SUM_TERMS = 24 };
 
-/* Doubles in the order of their size, smallest first, of which each is less than half of what the
- * last digit of the next one stands for. None is 0. */
+/* Doubles in ascending order of size. Each is less than half of the last digit's value of the next
+ * one. None is 0. */
 typedef struct exact_sum {
   double terms[SUM_TERMS];
   int count;
@@ -21,7 +21,7 @@ typedef struct exact_sum {
 /* At most SUM_TERMS are added, each below 1e300. */
 void ci_sum_add(exact_sum *sum, double x);
 
-/* Adds k (hi + lo)^2. Returns 0 where a product may not be exact. */
+/* Adds k (hi + lo)^2. Returns 0 if a product may not be exact. */
 int ci_sum_add_square(exact_sum *sum, double k, twofold x);
 
 /* The double nearest to the sum, or one off by less than 2 u of itself, u = 2^-53: so its sign is

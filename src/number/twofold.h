@@ -40,7 +40,8 @@ static inline twofold two_diff(double a, double b) {
   return two_sum(a, -b);
 }
 
-/* What compilers would rather call, which costs more than it does: its numbers are in registers. */
+/* Compilers prefer to call these functions. Inlining is cheaper, because their numbers are in
+ * registers. */
 #if defined(__GNUC__)
 #define TWOFOLD_INLINE inline __attribute__((always_inline))
 #else
@@ -81,9 +82,9 @@ static inline twofold tf_negate(twofold a) {
   return tf_make(-a.hi, -a.lo);
 }
 
-/* Within 3 u^2 / (1 - 4 u) of itself, u = 2^-53, however much of it cancels: the sign is that of
- * the sum (Joldes, Muller and Popescu, "Tight and rigorous error bounds for basic building blocks
- * of double-word arithmetic", 2017, algorithm 6). */
+/* Off by at most 3 u^2 / (1 - 4 u) of itself, u = 2^-53, even if most of the sum cancels, so it has
+ * the sign of the sum (Joldes, Muller and Popescu, "Tight and rigorous error bounds for basic
+ * building blocks of double-word arithmetic", 2017, algorithm 6). */
 static inline twofold tf_add(twofold a, twofold b) {
   twofold s = two_sum(a.hi, b.hi), t = two_sum(a.lo, b.lo);
   s = two_sum_ordered(s.hi, s.lo + t.hi);

@@ -50,7 +50,7 @@ static inline void vector_to_length(double p[3], double length) {
   for (i = 0; i < 3; i++) p[i] *= k;
 }
 
-/* unit = v / |v|, at any magnitude; 0 when v is zero or not finite. */
+/* unit = v / |v|, at any magnitude; returns 0 if v is zero or not finite. */
 int ci_vector_unit(const double v[3], double unit[3]);
 
 #endif

@@ -14,7 +14,7 @@ static int has_length(const line *l) {
   return a[0] != b[0] || a[1] != b[1] || a[2] != b[2];
 }
 
-/* ---- Whether the line meets the capsule ------------------------------------------------- */
+/* ---- Meeting the capsule ---------------------------------------------------------------- */
 
 /* How far the line's point nearest to the axis lies beyond the plane through a, times |x|^2 |n|^2.
  * That point is at t = -(m . n) / |n|^2, with m = f x x and n = d x x. */

@@ -116,8 +116,8 @@ static QUICK_INLINE int meets(const cut *v, double squares) {
  * For a point outside, let v be the vector to it from the point k of the axis. The capsule lies
  * where (q - k x) . v <= r |v| + 13 u M^2, because the k found is the nearest up to rounding. So at
  * t', where the line meets the capsule, (t' - t) d . v <= r |v| - |v|^2 + 13 u M^2. Above the
- * margin |v|^2 - r^2 is at least (256 - 40) u M^2, and |v| (|v| - r) at least half of that. |t -
- * t'| D is below |g| + X + r <= 2 M. So |d . v| is above D (108 - 13) u M^2 / (2 M) >= 47 u D M.
+ * margin |v|^2 - r^2 is at least (256 - 40) u M^2, and |v| (|v| - r) at least half of that. |t' -
+ * t| D is below |g| + X + r <= 2 M. So |d . v| is above D (108 - 13) u M^2 / (2 M) >= 47 u D M.
  * Its error is 27 F + 27 T + 2 P <= 39 M, in units of u D. So its sign is certain, and gives
  * whether the capsule is ahead. */
 #ifndef QUICK_ASIDE

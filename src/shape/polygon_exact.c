@@ -27,7 +27,7 @@ int ci_flat_advance(const line *l, const double a[2], const double b[2]) {
   return ci_dot2d(base_of(l), l->toward, a, b);
 }
 
-/* ---- Whether and where the line meets it ---------------------------------------------- */
+/* ---- Meeting the hull ----------------------------------------------------------------- */
 
 /* The line crosses edge i at this end. At a corner it may also cross the neighbouring edge;
  * then the preferred one of the two is kept. */

@@ -75,7 +75,7 @@ static void polytope_extent(const collide_shape *s, const double g[3], twofold e
   extent[1] = height_along(g, polytope_position(p, ci_polytope_support(p, g)));
 }
 
-/* ---- Asking -------------------------------------------------------------------------------- */
+/* ---- Queries ------------------------------------------------------------------------------- */
 
 int ci_polytope_point(const collide_shape *shape, int index, double point[3]) {
   const polytope *p = polytope_of(shape);

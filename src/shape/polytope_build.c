@@ -251,7 +251,7 @@ static int begin(hull_work *w, int *waiting) {
   return 1;
 }
 
-/* ---- One point more --------------------------------------------------------------------- */
+/* ---- Adding a point --------------------------------------------------------------------- */
 
 /* Finds the triangles that the point is above, starting at one of them. Marks these with `round`,
  * and neighbours that it is not above with round + 1. */
@@ -351,7 +351,7 @@ static int add_point(hull_work *w, int from, int round, int waiting) {
   return waiting;
 }
 
-/* ---- What the header shows --------------------------------------------------------------- */
+/* ---- Functions of the header ------------------------------------------------------------- */
 
 size_t collide_hull_work(int count) {
   size_t n = count > 0 ? (size_t)count : 1;

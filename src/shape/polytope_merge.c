@@ -195,7 +195,7 @@ static int find_across(const polytope *p, int a, int b) {
   }
 }
 
-/* ---- What is measured of it ---------------------------------------------------------------- */
+/* ---- Measured values ----------------------------------------------------------------------- */
 
 /* (b - a) x (c - a). Twofold numbers are off by some 2^-100 of the products, so where 2^-40 of
  * these is left the value has 60 bits; else it is computed exactly. */

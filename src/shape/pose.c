@@ -228,7 +228,7 @@ static collide_error fold_solid(collide_shape *s, const collide_source *source) 
   return COLLIDE_OK;
 }
 
-/* ---- What the header shows --------------------------------------------------- */
+/* ---- Functions of the header ------------------------------------------------- */
 
 collide_error ci_shape_fold(collide_shape *s, collide_source *source) {
   collide_shape fresh;

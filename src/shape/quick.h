@@ -108,7 +108,7 @@ typedef struct quick {
   int edge;
 } quick;
 
-/* ---- For the kinds ------------------------------------------------------------ */
+/* ---- Functions for the kinds -------------------------------------------------- */
 
 /* The start of a line that begins farther away than this many sizes is moved along it, near to the
  * shape. */

@@ -52,7 +52,7 @@ static collide_error rect_fold(collide_shape *s, collide_source *source, const t
 
 static const outline_kind rect_outline = {4, -1, rect_point, 1, 0};
 
-/* ---- Yes or no of a turned rect -------------------------------------------------------- */
+/* ---- Deciding for a turned rect -------------------------------------------------------- */
 
 /* Below, F, D and M are the largest coordinates of f = from, of d and of the corners, and T = |t| D
  * for the point at t; a segment's d is off by u D. E is the largest component of e1 = c1 - c0 and
