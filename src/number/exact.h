@@ -7,7 +7,7 @@
  * depend on the scale of the input nor on how a compiler rounds.
  *
  * Use: evaluate the polynomial in plain doubles; when `filter_sign` cannot
- * decide its sign, evaluate it again with these and ask `exact_sign`.
+ * decide its sign, evaluate it again with these and call `exact_sign`.
  *
  * Memory. The limbs of all numbers lie in a pool, which lies on the stack of the
  * query. The pool itself is used like a stack: every result is put on its top, and

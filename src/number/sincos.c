@@ -117,9 +117,8 @@ static twofold add_small(twofold a, twofold b) {
   return two_sum_ordered(s.hi, s.lo + (a.lo + b.lo));
 }
 
-/* For |x| below pi / 4 and a little. Roundings of twofold, each at most some
- * 7 * 2^-106 of its result, add up to 18 * 2^-106 of the cosine and less of the
- * sine, those of x itself included. */
+/* For |x| at most slightly above pi / 4. Roundings of twofold, each at most some 7 * 2^-106 of its
+ * result, add up to 18 * 2^-106 of the cosine and less of the sine, those of x itself included. */
 static void turn_within(twofold x, twofold *cosine, twofold *sine) {
   twofold square = tf_mul(x, x), c, s;
   double far_s = far_terms[0][0], far_c = far_terms[0][1];

@@ -19,9 +19,9 @@ static double face_level(const line *l, int axis, int upper) {
 
 /* Computing t = (level - f) / d rounds the two differences and the quotient, and d to one double: 4
  * u |t|, and 8 u are counted. (The first difference is exact where the second cancels it.) In a
- * turned frame, f and d are off by what LINE_FRAME_ROUNDING says, and t by as much over |d|. This
- * at most doubles if d is off by less than half of itself, which the rounding's own margin of 2^3
- * covers. Otherwise the error is infinite. */
+ * turned frame, f and d are off by LINE_FRAME_ROUNDING of their sizes, and t by as much over |d|.
+ * This at most doubles if d is off by less than half of itself, which the rounding's own margin of
+ * 2^3 covers. Otherwise the error is infinite. */
 static crossing cross_face(const line *l, int axis, int upper) {
   crossing c;
   double d = l->d[axis].hi;

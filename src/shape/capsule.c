@@ -57,8 +57,8 @@ static const outline_kind capsule_outline = {2, 4, ci_outline_sizes, 0, 0};
 
 /* ---- Quick casts --------------------------------------------------------------- */
 
-/* A line and the axis x = b - a of a capsule seen from a. X is the largest component
- * of x, which is off by u X. */
+/* A line and the axis x = b - a of a capsule, relative to a. X is the largest component of x, which
+ * is off by u X. */
 typedef struct tube {
   double x[3], x_most, xx;
   double along, rate, slope; /* f . x, d . x and f . d */
@@ -81,10 +81,10 @@ typedef struct tube {
 /* The height of an end along the axis, times |n|^2: |n|^2 (f . x) + m (d . x) for t = m / |n|^2.
  * f . x is off by three products of 2 e each and roundings of 3 u (3), likewise d . x, x . x by
  * 7.5 e X^2, and the products, their sum and the comparison by 1.5 e each: below 16 e X (F |n|^2
- * + |m| D + X |n|^2), and |d . x| times what m is off by. This factor scales the margin, and
- * only decides which lines are left to the exact cast. A crossing in the wrong zone lies so near
- * to the seam that tube and ball differ by the square of that distance, which is negligible
- * beside its error. */
+ * + |m| D + X |n|^2), and |d . x| times the error of m. This factor scales the margin, and only
+ * decides which lines are left to the exact cast. A crossing in the wrong zone lies so near to
+ * the seam that tube and ball differ by the square of that distance, which is negligible beside
+ * its error. */
 #ifndef QUICK_GATE_ALONG
 #define QUICK_GATE_ALONG 1.0
 #endif
@@ -286,7 +286,7 @@ static QUICK_INLINE int quick_in(collide_frame_kind frame, const collide_shape *
   tube v;
   int zone, found;
   see_axis(s, &v);
-  /* All of it lies within |x| + r of a, and |x| <= sqrt(3) X. */
+  /* The capsule lies within |x| + r of a, and |x| <= sqrt(3) X. */
   size = v.x_most + r;
   ball = v.x_most > 0 ? 1.7320508075688774 * v.x_most + r : 0;
   if (!quick_see(&q, frame, s, c, hit, s->a, size, ball)) return QUICK_UNSURE;

@@ -163,7 +163,7 @@ static double reference(const line *from_a, const double x[3]) {
   return fabs(low) <= DBL_MAX ? low : s; /* parallel to the planes within rounding */
 }
 
-/* In plain doubles; the conditions are those of ci_quadric_cut_near. */
+/* Computes in plain doubles, under the conditions of ci_quadric_cut_near. */
 static int cut_between_near(const line *from_a, const double x[3], double s, twofold g[3],
                             double u[2]) {
   double r = from_a->shape->radius, near = 16 * r, p[3], d[3], m[3], n[3], a, b, c, discriminant;

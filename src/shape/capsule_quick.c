@@ -3,8 +3,8 @@
  * Quick casts at capsules of a game's proportions. Everything else, such as a far start or a line
  * along the axis, is left to ci_quick_tube in capsule.c.
  *
- * With x = b - a and f seen from a, the point a + k x of the axis lies inside of the radius when a
- * concave quadratic of k is not negative. For a line, and for the start f alone, it is
+ * With x = b - a and f relative to a, the point a + k x of the axis lies inside of the radius when
+ * a concave quadratic of k is not negative. For a line, and for the start f alone, it is
  *
  *     G(k) = r^2 |d|^2 - |(f - k x) x d|^2 = A + 2 s k - n k^2
  *     H(k) = r^2 - |f - k x|^2 = (r^2 - f.f) + 2 (f.x) k - (x.x) k^2
@@ -15,10 +15,10 @@
  * it is found at. This decides a yes or no by squares alone.
  *
  * To measure, the infinite tube about the axis is cut first, and where it is crossed beyond an end,
- * the ball there is cut instead. Only lines are taken that start within 32 radii of a, cross the
- * axis at no small angle, and graze neither the tube nor a ball that is cut. Every t of these is
- * known to 2^-28 r / |d|, and gates may be a thousand times as wide as that: so no error is
- * computed.
+ * the ball there is cut instead. Measuring accepts only lines that start within 32 radii of a,
+ * cross the axis at no small angle, and graze neither the tube nor a ball that is cut. Every t of
+ * these is known to 2^-28 r / |d|, and gates may be a thousand times as wide as that: so no error
+ * is computed.
  *
  * In the bounds of measuring D, X and F are the lengths of d, x and f. F <= 32 r and X <= 16 r; a
  * lies within 56 r of the position, or the position is 0. So f, rounded twice, is off by u (2 F +
@@ -64,7 +64,7 @@ static QUICK_INLINE void see(int flat, const collide_shape *s, const double from
   v->xx += v->x[2] * v->x[2];
 }
 
-/* ---- The yes or no ------------------------------------------------------------------- */
+/* ---- Deciding ------------------------------------------------------------------------ */
 
 /* f_i is from_i - a_i, or from_i - position_i - a_i, rounded twice: off by u (2 |f_i| + |a_i|),
  * where a is no farther from the position than P = sqrt(3) reach. In the plane P is 0. A segment's
@@ -90,9 +90,9 @@ static QUICK_INLINE int sign_of(double value, double margin) {
 }
 
 /* In units of u D^2: A is off by 28 F^2 + 4 F P + 9 r^2 <= 30 F^2 + 2 P^2 + 9 r^2; s by X (25 F + 2
- * P), twice that by 25 F^2 + 27 X^2 + 2 P^2; and n by 23 X^2, or 25 with what keeps it above 0 for
- * lines along the axis: G by 55 F^2 + 52 X^2 + 4 P^2 + 9 r^2. The largest value adds 5 F^2 + 3 X^2
- * + 2 r^2, for |A| <= D^2 (F^2 + r^2) and |s| <= D^2 F X: at most 60 K^2. */
+ * P), twice that by 25 F^2 + 27 X^2 + 2 P^2; and n by 23 X^2, or 25 with the term that keeps it
+ * above 0 for lines along the axis: G by 55 F^2 + 52 X^2 + 4 P^2 + 9 r^2. The largest value adds 5
+ * F^2 + 3 X^2 + 2 r^2, for |A| <= D^2 (F^2 + r^2) and |s| <= D^2 F X: at most 60 K^2. */
 #ifndef QUICK_STRETCH
 #define QUICK_STRETCH 64.0
 #endif
@@ -154,7 +154,7 @@ static QUICK_INLINE int decide(int flat, const collide_shape *s, const quick_cas
 
 /* ---- Measuring ------------------------------------------------------------------------- */
 
-/* (32 r)^2, less what rounding may add to |f|^2, and (16 r)^2. */
+/* (32 r)^2, less the most that rounding adds to |f|^2, and (16 r)^2. */
 #define NEAR_SQUARE 1023.0
 #define LONG_SQUARE 256.0
 
@@ -223,9 +223,10 @@ static QUICK_INLINE int cut_tube(const double d[3], cut *v) {
   return QUICK_HIT;
 }
 
-/* The ball about the end of that zone. g, the start seen from there, is at most 48 r and off by 190
- * u r; g x d by 600 u r D, its square, where it is below 4 r^2 D^2, and the gap by 2^-41 r^2 D^2;
- * the slope g . d by 400 u r D, and |t| <= 49 r / D: t is off by less than 2^-33 r / D. */
+/* Cuts the ball about the end of that zone. g, the start relative to its centre, is at most 48 r
+ * and off by 190 u r; g x d by 600 u r D, its square, where it is below 4 r^2 D^2, and the gap by
+ * 2^-41 r^2 D^2; the slope g . d by 400 u r D, and |t| <= 49 r / D: t is off by less than 2^-33 r /
+ * D. */
 static QUICK_INLINE int cut_ball(int flat, const double d[3], cut *v, int zone, int end) {
   double g[3], w[3], k = zone > 0, gap, root, slope = v->fd - k * v->rate;
   int found;
@@ -246,13 +247,13 @@ static QUICK_INLINE int cut_ball(int flat, const double d[3], cut *v, int zone, 
   return found;
 }
 
-/* This takes no margin. `along` is off by 2^-27 r X at most, so a crossing that is put into another
- * zone than its own lies h <= 2^-27 r from the planes that cut the ends off. There tube and balls
- * touch: they are h^2 / (2 r) <= 2^-55 r apart, less than f is off by. So t, point and normal are
- * as good from either, and whether there is a hit does not change:
+/* This takes no margin. `along` is off by 2^-27 r X at most, so a crossing in the wrong zone lies h
+ * <= 2^-27 r from the planes that cut the ends off. There tube and balls touch: they are h^2 / (2
+ * r) <= 2^-55 r apart, less than f is off by. So t, point and normal are as good from either, and
+ * whether there is a hit does not change:
  * - a line that crosses the tube between the ends, or h beyond one, goes on to well inside of it,
  *   by 2^-7 of its way and more, and the capsule's surface is no more than h^2 / r from there;
- * - a line whose crossings both lie beyond an end, but for h, is in the tube only there, and meets
+ * - a line whose crossings both lie beyond an end, up to h, is in the tube only there, and meets
  *   the capsule if it meets the ball about that end, enlarged by h: with a gap that is clear;
  * - a line with crossings in two zones passes an end's disc, or h beside it: no ball is missed. */
 static QUICK_INLINE int zone_of(const cut *v, double along) {

@@ -9,7 +9,7 @@
 
 int ci_quick_capsule(QUICK_PARAMETERS);
 int ci_quick_capsule_2d(QUICK_PARAMETERS);
-/* For lines that the two above are not certain of. */
+/* Casts lines of which the two functions above are not certain. */
 int ci_quick_tube(QUICK_PARAMETERS);
 
 #endif

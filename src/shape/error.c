@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "shape.h"
 
-/* In the order of collide_error; it does not compile unless all are there. */
+/* In the order of collide_error. This does not compile if one is missing. */
 static const char *const texts[] = {
     "no error",                                                        /* OK */
     "a size is out of range, not finite, or too large",                /* SIZE */

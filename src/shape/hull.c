@@ -83,7 +83,7 @@ static void put(const turned_pose *f, const double own[2], double world[2]) {
 /* Does the same for all corners of a rect turned by an angle, in the order of rect_point: the
  * corners share their products. */
 static void put_turned_rect(const turned_pose *f, const double *sizes, collide_corner *c) {
-  twofold x[2][2], y[2][2]; /* of the least and the greatest: what it adds to each axis */
+  twofold x[2][2], y[2][2]; /* the terms of the least and greatest coordinates */
   int i;
   for (i = 0; i < 2; i++) {
     twofold own_x = two_product(f->scale[0], sizes[2 * i]);
@@ -136,7 +136,7 @@ static void set_inner(collide_outline *o, double radius, const collide_corner *c
   int i, axis;
   for (axis = 0; axis < 2; axis++) {
     double sum = 0;
-    if (o->count == 4) /* the same, as a quarter of a number is, too */
+    if (o->count == 4) /* the same bits as a division by 4 */
       for (i = 0; i < 4; i++) sum += c[i].point[axis] * 0.25;
     else
       for (i = 0; i < o->count; i++) sum += c[i].point[axis] / o->count;

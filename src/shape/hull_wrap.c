@@ -27,8 +27,8 @@ static void swap(collide_corner *a, collide_corner *b) {
   *b = t;
 }
 
-/* From left to right, or from right to left when `sign` is -1. Equal points are
- * ordered by their numbers, so that the order is unique. */
+/* The order from left to right, or from right to left if `sign` is -1. Equal points are ordered by
+ * their numbers, so that the order is unique. */
 static int is_sorted(const collide_corner *a, const collide_corner *b, int sign) {
   if (!is_same_point(a->point, b->point)) return comes_before(a->point, b->point) == (sign > 0);
   return a->edge < b->edge;

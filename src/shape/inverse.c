@@ -29,10 +29,10 @@ static int are_ordinary(const double m[9]) {
 
 /* a d - b c. The products, s, t, v and the sum of s.hi and v.hi are exact; the parts of w are below
  * 4 u^2 of the products. If a quarter of the larger product is left, w is off by 32 u^3 of the
- * value, and what is added to s.hi at the end by u of itself, u^2 of the value. If less is left,
- * the products are nearly equal. Then both are multiples of some G above 2^-107 of the larger, as
- * each has 106 digits at most, and so are all parts. As w is at most 2^-103 of it, and what is
- * added at the end 2^-55, these have fewer than 53 digits, and nothing is rounded. */
+ * value, and the last addend to s.hi by u of itself, u^2 of the value. If less is left, the
+ * products are nearly equal. Then both are multiples of some G above 2^-107 of the larger, as each
+ * has 106 digits at most, and so are all parts. w is at most 2^-103 of it, and the last addend
+ * 2^-55, so these have fewer than 53 digits, and nothing is rounded. */
 static INVERSE_INLINE twofold minor_of(double a, double b, double c, double d) {
   twofold p = two_product(a, d), q = two_product(b, c), s = two_diff(p.hi, q.hi);
   twofold t = two_diff(p.lo, q.lo), v = two_sum(s.lo, t.hi);
@@ -44,13 +44,13 @@ static INVERSE_INLINE twofold minor_of(double a, double b, double c, double d) {
 /* With u = 2^-53, to terms of second order, in units of the number itself:
  * - An entry of the adjugate is off by u^2.
  * - A product with an entry of the matrix (tf_scale) rounds two products and their sum: 3 u^2, 4
- *   with what the entry is off by. Each of the two sums (tf_add) adds 3 u^2 of the terms, and these
+ *   with the error of the entry. Each of the two sums (tf_add) adds 3 u^2 of the terms, and these
  *   are at most INVERSE_SPREAD of the determinant, which is off by 10 INVERSE_SPREAD = 12.5 u^2.
  * - Its inverse: the product with the first quotient is off by 3 u^2, and the difference from 1 by
  *   2 u^2. That difference is at most 2 u, so that rounding it to a double, taking the divisor for
  *   a double and rounding the quotient are 2 u^2 each: 11 u^2, 23.5 with the determinant's.
- * - Their product (tf_mul) adds 8 u^2 (see LINE_FRAME_ROUNDING in line.h): 32.5 u^2.
- * So an entry is off by less than 34 u^2, also with all terms of third order. */
+ * - Their product (tf_mul) adds 8 u^2 (see LINE_FRAME_ROUNDING in line.h): 32.5 u^2. So an entry is
+ *   off by less than 34 u^2, also with all terms of third order. */
 int ci_quick_inverse(const double m[9], double inverse[9], double inverse_low[9]) {
   twofold adjugate[9], term[3], determinant, over;
   int i;

@@ -8,7 +8,7 @@
 #include "../number/scalar.h"
 #include "shape.h"
 
-/* In the order of collide_kind; it does not compile unless all are there. */
+/* In the order of collide_kind. This does not compile if one is missing. */
 const shape_kind *const ci_kinds[] = {
     &ci_sphere,      &ci_box,        &ci_cylinder,   &ci_cone,    &ci_capsule, &ci_plane,
     &ci_triangle,    &ci_segment,    &ci_polytope,   &ci_circle,  &ci_rect,    &ci_polygon,

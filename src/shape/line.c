@@ -76,7 +76,7 @@ int ci_line_is_point(const line *l) {
 
 /* ---- Real numbers ----------------------------------------------------------- */
 
-/* The numbers stay on top of the pool where there is not enough space at its far end. */
+/* The numbers stay on top of the pool if its far end has too little space. */
 static const exact *frame_of(const line *l) {
   line_frame *frame = &l->room->frame;
   exact *numbers = frame->numbers, *scale = &numbers[LINE_FRAME_SCALE];

@@ -248,7 +248,7 @@ static inline side side_of_convex(int value, int slope) {
 
 #define SIDE_EVERYWHERE side_make(1, -1)
 
-/* What a cast measures, in the shape's own frame. */
+/* The measurements of a cast, in the shape's own frame. */
 typedef struct measured {
   double t[2];      /* where the line enters and leaves */
   double point[3];  /* at the end that is measured */
@@ -260,7 +260,7 @@ typedef struct measured {
 typedef struct exact_cast {
   /* Returns 1 if the whole line meets the closed solid. Exact; sets l->faces. */
   int (*meets)(line *l);
-  /* For a line that meets the solid: where t lies. Exact. */
+  /* The side of t, for a line that meets the solid. Exact. */
   side (*side_at)(const line *l, double t);
   /* Locates the point at t: inside (-1), on the surface (0) or outside (1). Exact. */
   int (*locate)(const line *l, double t);

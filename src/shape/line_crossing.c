@@ -35,8 +35,8 @@ void ci_line_face_across(const line *l, const double a[3], const double b[3], do
   ci_exact_release(l->pool, mark);
 }
 
-/* Where the line crosses the plane: in plain doubles if it starts near, in twofold numbers if it
- * starts far away, in exact ones if it is nearly parallel to the plane.
+/* Finds where the line crosses the plane: in plain doubles if it starts near, in twofold numbers if
+ * it starts far away, in exact ones if it is nearly parallel to the plane.
  *
  * Trees of many shapes need a bound on the error of t that holds for every line (mesh_cast.c). With
  * u = 2^-53, and N, F and D the largest components of normal, start and direction, n . f is off by

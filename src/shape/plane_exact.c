@@ -45,8 +45,9 @@ static side plane_side(const line *l, double t) {
   return slope < 0 ? side_make(-plane_locate(l, t), -1) : side_make(1, plane_locate(l, t));
 }
 
-/* In plain doubles. Returns 0 if they do not suffice: the line is nearly parallel to the plane, the
- * start is nearly on it relative to the terms, or the point is much nearer than the start. */
+/* Measures in plain doubles. Returns 0 if they do not suffice: the line is nearly parallel to the
+ * plane, the start is nearly on it relative to the terms, or the point is much nearer than the
+ * start. */
 static int measure_near(const line *l, double *t, double p[3]) {
   const double *n = l->shape->a;
   double over = l->shape->height, rate = 0, terms = 0, far = 0, size = 0, parts = fabs(over);

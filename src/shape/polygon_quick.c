@@ -170,11 +170,12 @@ static QUICK_INLINE int decide_hull(const collide_shape *s, const quick_cast *c)
   return decide(&q, ci_outline_corners(s), count);
 }
 
-/* Whether a line meets a segment within its range: its ends lie on both sides, by QUICK_SIDE, and
- * the line's start and end do. The latter sides are e x g for e from one end to the other and g = f
- * - c0, and at t more by t (e x d): with E, F, D, M and T = |t| D as above e x g is off by 8 u E (F
- * + M), and the sum by 10 u of t (e x d) and by 2 u E (F + T + M): by less than QUICK_INSIDE
- * allows. e x d is the difference of the sides of both ends, so it has the sign of the first. */
+/* Decides whether a line meets a segment within its range: its ends lie on both sides, by
+ * QUICK_SIDE, and the line's start and end do. The latter sides are e x g for e from one end to the
+ * other and g = f - c0, and at t more by t (e x d): with E, F, D, M and T = |t| D as above e x g is
+ * off by 8 u E (F + M), and the sum by 10 u of t (e x d) and by 2 u E (F + T + M): by less than
+ * QUICK_INSIDE allows. e x d is the difference of the sides of both ends, so it has the sign of the
+ * first. */
 static QUICK_INLINE int decide_segment(const collide_shape *s, const quick_cast *c) {
   const double *from = c->from, *d = c->d;
   const double *a = s->of.outline.corners[0].point, *b = s->of.outline.corners[1].point;

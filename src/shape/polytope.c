@@ -3,13 +3,13 @@
  * Convex hulls in space as a kind of shape. A hull keeps its own frame under any pose that does
  * more than move.
  *
- * Casts walk from face to face. Seen along the line, the faces that look toward its start are
- * convex cells that cover the hull's outline once; the line goes through one of them. If the line
- * passes outside of an edge of a face, the walk crosses that edge. The hull is convex, so at every
- * step the line meets the plane of the next face later: hence no face comes twice (Edelsbrunner
- * 1990). If the face beyond the edge does not look toward the start, the edge belongs to the
- * outline, and the line misses. The faces that look away give the exit by the same walk. A table
- * gives the first face, so the walk is short for any number of faces.
+ * Casts walk from face to face. Projected along the line, the faces toward its start are convex
+ * cells that cover the hull's outline once; the line goes through one of them. If the line passes
+ * outside of an edge of a face, the walk crosses that edge. The hull is convex, so at every step
+ * the line meets the plane of the next face later: hence no face comes twice (Edelsbrunner 1990).
+ * If the face beyond the edge does not face the start, the edge belongs to the outline, and the
+ * line misses. The faces away from the start give the exit by the same walk. A table gives the
+ * first face, so the walk is short for any number of faces.
  */
 #include <string.h>
 
@@ -107,13 +107,12 @@ int collide_hull_face(const collide_shape *hull, int number, int *corners, int m
 
 /* ---- Quick casts ----------------------------------------------------------------------- */
 
-/* In what follows X is the shape's reach, the largest coordinate of a corner, and G = F + X.
+/* X is the shape's reach, the largest coordinate of a corner, and G = F + X.
  *
- * Edges: w = (f - a) x d, and (b - a) . w. Each b_i - a_i is at most 2 X and off by 2 u X. Each
- * f_i - a_i is at most G and off by e F + u G <= 1.5 e G. So w_i, at most 2 G D, is off by
- * 2 (1.5 e G D + e G D + u G D) + 2 u G D <= 7 e G D. A product is off by 2 u X (2 G D) + 2 X (7 e
- * G D)
- * + u (4 X G D) <= 18 e X G D, and three of them with two sums, 2 u (12 X G D), by 66 e X G D. */
+ * Edges: w = (f - a) x d, and (b - a) . w. Each b_i - a_i is at most 2 X and off by 2 u X. Each f_i
+ * - a_i is at most G and off by e F + u G <= 1.5 e G. So w_i, at most 2 G D, is off by 2 (1.5 e G D
+ * + e G D + u G D) + 2 u G D <= 7 e G D. A product is off by 2 u X (2 G D) + 2 X (7 e G D) + u (4 X
+ * G D) <= 18 e X G D, and three of them with two sums, 2 u (12 X G D), by 66 e X G D. */
 #ifndef QUICK_POLYTOPE_EDGE
 #define QUICK_POLYTOPE_EDGE 72.0
 #endif

@@ -61,7 +61,7 @@ void ci_rotate_numbers(int *v, int count, int front) {
   }
 }
 
-/* By x, then y, then z; the same points by index. */
+/* Orders points by x, then y, then z; equal points by index. */
 static int point_before(const void *context, int a, int b) {
   const double *p = (const double *)context + 3 * a, *q = (const double *)context + 3 * b;
   int i;

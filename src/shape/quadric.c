@@ -32,9 +32,9 @@ static double largest_of(const double k[3]) {
   return x > k[2] ? x : k[2];
 }
 
-/* In plain doubles. They suffice where the start is near and the line is not nearly a tangent: with
- * |f| <= 16 sizes and a discriminant of at least 1/8 of its terms, the roots are off by at most
- * about 1e-13 of the size. */
+/* Computes in plain doubles. They suffice if the start is near and the line is not nearly a
+ * tangent: with |f| <= 16 sizes and a discriminant of at least 1/8 of its terms, the roots are off
+ * by at most about 1e-13 of the size. */
 int ci_quadric_cut_near(const line *l, const quadric *q, double s, twofold g[3], double u[2]) {
   double near = 16 * q->size, k[3], d[3], p[3], a, b, c, discriminant;
   int i;

@@ -2,8 +2,8 @@
  *
  * Quick casts: plain doubles, certain answers only. They answer most of a game's casts at a
  * fraction of the cost of the exact ones. Each kind has one quick function, in its file; it decides
- * and measures, and serves rays, segments and lines, with and without a hit. This header is what
- * the kinds share.
+ * and measures, and serves rays, segments and lines, with and without a hit. The kinds share this
+ * header.
  *
  * Every comparison that an answer rests on is made with a margin, and every
  * margin is a proved bound, by forward error analysis in one style:
@@ -11,7 +11,7 @@
  *   u = 2^-53 is the unit roundoff: a sum, product, quotient or root of doubles is
  *   off by at most u of itself. Terms of second order (u^2) are covered by rounding
  *   constants up. So is underflow: sizes are at least 1e-30 and |d| at least 1e-20,
- *   so no margin is below 1e-200, and what underflows is off by less than 1e-320
+ *   so no margin is below 1e-200, and an underflow is off by less than 1e-320
  *   a term.
  *   e = q->eps, at least 2 u, is how far rounding may have moved the line: each
  *   |f_i| <= F = q->f_most and is off by at most e F; each |d_i| <= D = q->d_most and
@@ -55,8 +55,8 @@ enum { QUICK_MISS, QUICK_HIT, QUICK_UNSURE, QUICK_MEETS, QUICK_TO_MEASURE };
 enum { QUICK_LINE = 2, QUICK_SEGMENT = 8, QUICK_COME_NEAR = 16 };
 
 /* The parameters of a quick function: a cast from a, along b, or to b. `max` is 1 for a segment and
- * infinite for a line; `hit` may be NULL. They are numbers by value because processors pass these
- * in registers: a cast at a simple shape takes no longer than to store and load them. */
+ * infinite for a line; `hit` may be NULL. The numbers are passed by value, in registers: a cast at
+ * a simple shape takes no longer than storing and loading them. */
 #define QUICK_PARAMETERS                                                                    \
   const collide_shape *s, double ax, double ay, double az, double bx, double by, double bz, \
       double max, int flags, collide_hit *hit
@@ -116,11 +116,11 @@ typedef struct quick {
 
 /* ---- Into the frame ------------------------------------------------------------- */
 
-/* e in a frame that is only moved. f is from - position, rounded once, or that less the
- * anchor in twofold numbers, rounded once: off by u |f_i|, and by u^2 of what cancels,
- * which is below 2^41 sizes, so below 2^-64 of F, which is at least one size; or as
- * quick_see_start says. d is exact or, a segment's, off by u |d_i|. A start that is moved near
- * loses less than 2^-4 u sizes, see quick.c. So u (1 + 2^-3) would do. */
+/* e in a frame that is only moved. f is from - position, rounded once, or that less the anchor in
+ * twofold numbers, rounded once: off by u |f_i|, and by u^2 of the cancelled terms, which are below
+ * 2^41 sizes: this is below 2^-64 of F, which is at least one size; or as quick_see_start says. d
+ * is exact or, a segment's, off by u |d_i|. A start that is moved near loses less than 2^-4 u
+ * sizes, see quick.c. So u (1 + 2^-3) would do. */
 #ifndef QUICK_MOVED
 #define QUICK_MOVED (2 * QUICK_UNIT)
 #endif
@@ -132,8 +132,8 @@ typedef struct quick {
 #define QUICK_TURNED (7 * QUICK_UNIT)
 #endif
 
-/* Moves a start that is far away along the line, near to the shape, whose size and ball are as in
- * quick_approach. Returns QUICK_HIT, QUICK_MISS for a line that passes the ball, or
+/* Moves a start that is far away along the line, near to the shape, whose size and ball are as
+ * in quick_approach. Returns QUICK_HIT, QUICK_MISS for a line that misses the ball, or
  * QUICK_UNSURE. */
 int ci_quick_come_near(quick *q, double size, double radius);
 
@@ -233,11 +233,10 @@ static QUICK_INLINE int quick_see(quick *q, collide_frame_kind frame, const coll
 }
 
 /* Makes sure that f lies near the shape: then F <= QUICK_NEAR sizes, or twice that under a matrix.
- * `size` is a length of the shape, all of which lies within `radius` of the anchor. A start is
- * moved along the line if it is more than QUICK_NEAR of that away; in a frame that is only moved,
- * of `slim`, the thickness of the shape.
- * QUICK_MISS: the line passes the ball of that radius. With a radius of 0 no ball is tested, and F
- * may be larger. */
+ * `size` is a length of the shape, which lies within `radius` of the anchor. A start is moved along
+ * the line if it is farther away than QUICK_NEAR times `size`, or, in a frame that is only moved,
+ * times `slim`, the thickness of the shape. QUICK_MISS: the line misses the ball of that radius.
+ * With a radius of 0 no ball is tested, and F may be larger. */
 static QUICK_INLINE int quick_approach(quick *q, collide_frame_kind frame, double size,
                                        double radius, double slim) {
   double near = QUICK_NEAR * (frame == COLLIDE_LINEAR ? size : slim);
@@ -270,7 +269,7 @@ typedef int (*quick_function)(QUICK_PARAMETERS);
 #define QUICK_SHALLOW 9.765625e-4
 
 /* Returns 1 if the gates of measuring apply. Under a matrix they apply to a start that is not moved
- * even if nothing is measured. So the answer does not depend on what is wanted. */
+ * even if nothing is measured. So the answer does not depend on `wanted`. */
 static QUICK_INLINE int quick_measures(const quick *q) {
   return q->wanted > QUICK_DECIDE || !q->comes_near;
 }

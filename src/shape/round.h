@@ -115,7 +115,7 @@ static REAL_INLINE real round_value_in_level(const line *l, line_precision preci
   return real_sub(r, real_square(real_mul(line_size(l, precision, l->shape->radius), d[1])));
 }
 
-/* Of a cone, at the level -h, it is (h (x dx + z dz) dy + r^2 dy^2) / dy. */
+/* For a cone, at the level -h, it is (h (x dx + z dz) dy + r^2 dy^2) / dy. */
 static REAL_INLINE real round_slope_in_level(const line *l, line_precision precision,
                                              const double *level) {
   real d[3], p[3], r;

@@ -24,7 +24,7 @@ static double parameter_of(const line *l, const double p[3]) {
   return tf_negate(tf_div(tf_dot(from_p.f, l->d), tf_dot(l->d, l->d))).hi;
 }
 
-/* For a line along the segment, or through a segment of length zero: it enters at one end and
+/* Handles a line along the segment, or through a segment of length zero: it enters at one end and
  * leaves at the other. */
 static void measure_along(const line *l, int end, measured *m) {
   const double *a = l->shape->a, *b = l->shape->b;

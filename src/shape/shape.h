@@ -15,14 +15,14 @@ typedef struct shape_kind shape_kind;
 
 /* ---- Poses, folded ----------------------------------------------------------- */
 
-/* In three dimensions. */
+/* The folded pose of a shape of three dimensions. */
 typedef struct folded_pose {
   collide_turned turned;
   double uniform; /* |scale| where it is the same on all axes, else 0 */
   int is_identity, rotates, mirrors;
 } folded_pose;
 
-/* In two dimensions. */
+/* The folded pose of a shape of two dimensions. */
 typedef struct turned_pose {
   double position[2], scale[2];
   double cosine, sine;

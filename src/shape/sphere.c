@@ -115,7 +115,7 @@ static QUICK_INLINE int decide(int flat, const collide_shape *s, const quick_cas
                                                          a->b + far, a->rr, a->ff + c->max * far));
 }
 
-/* QUICK_NEAR^2, less what rounding may add to |f|^2. */
+/* QUICK_NEAR^2, less the most that rounding adds to |f|^2. */
 #define NEAR_SQUARE 1023.0
 
 /* Measures a decided hit of a near start, by the operations of quick_ball. It needs no bound on the

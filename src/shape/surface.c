@@ -10,7 +10,7 @@
 #include "polytope.h"
 #include "shape.h"
 
-/* Where triangles are written; either array may be NULL. */
+/* The arrays that triangles are written to; either may be NULL. */
 typedef struct surface {
   const collide_shape *shape;
   int mirrors; /* 1 if the pose mirrors, so that triangles wind the other way in the own frame */

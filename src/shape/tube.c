@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * A line and the infinite cylinder of radius r about the axis x = b - a of a capsule,
- * |p x x|^2 = r^2 |x|^2, with p seen from a.
+ * A line and the infinite cylinder of radius r about the axis x = b - a of a capsule, |p x x|^2 =
+ * r^2 |x|^2, with p relative to a.
  */
 #include "tube.h"
 
