@@ -13,7 +13,7 @@
  * query. The pool itself is used like a stack: every result is put on its top, and
  * a function releases its numbers with `ci_exact_mark` and `ci_exact_release`.
  * A result that replaces one of its own operands (r += a b, r = r b) is put in
- * that operand's place if nothing lies above it, so that repeated accumulation
+ * that operand's place if nothing lies above it. So repeated accumulation
  * into r uses no more of the pool. Every operation releases its own scratch
  * numbers. A copy of the struct shares the limbs: after the original has been
  * accumulated into, the copy must not be used.
@@ -155,9 +155,9 @@ static inline void ci_exact_release(exact_pool *pool, int mark) {
  * which were made since then in this order. */
 void ci_exact_keep(exact_pool *pool, int mark, exact *r, int count);
 
-/* Moves the numbers r[0] to r[count - 1], which were made since the mark, to the far
- * end of the pool, where they stay as long as the pool is in use; releases the rest.
- * Returns 0 and does nothing when there is not enough space to move them. */
+/* Moves the numbers r[0] to r[count - 1], made since the mark, to the far end of the pool; releases
+ * the rest. They stay there as long as the pool is in use. Returns 0 and does nothing when there is
+ * not enough space to move them. */
 int ci_exact_set_aside(exact_pool *pool, int mark, exact *r, int count);
 
 /* r = a, a + b, a - b, for doubles. */

@@ -5,8 +5,8 @@
  * arithmetic. So a polynomial is written once: evaluated in doubles it is the filter, evaluated
  * exactly it decides what the filter cannot.
  *
- * Every result in exact numbers lies on top of the pool until the caller releases it, apart from
- * sums of products, which take the place of one number.
+ * Every result in exact numbers lies on top of the pool until the caller releases it. A sum of
+ * products takes the place of one number.
  */
 #ifndef COLLIDE_REAL_H
 #define COLLIDE_REAL_H

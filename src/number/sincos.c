@@ -53,9 +53,9 @@ static void count_quarters(double angle, uint32_t quarters[WINDOW]) {
 }
 
 /* The angle less *quarter quarters, the nearest multiple; angle from 1/2. No double is within 2^-61
- * of a multiple of pi / 2 but 0 (the nearest of all is 6381956970095103 * 2^797), so of the 256
- * bits after the point at most 61 are zeros in front, and the omitted part is less than 2^-110 of
- * the rest. */
+ * of a multiple of pi / 2 but 0 (the nearest of all is 6381956970095103 * 2^797). So at most 61 of
+ * the 256 bits after the point are leading zeros, and the omitted part is less than 2^-110 of the
+ * rest. */
 static twofold within_quarter(double angle, unsigned *quarter) {
   uint32_t limbs[WINDOW], flip;
   int i, top = WINDOW - 2, is_above;

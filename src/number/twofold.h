@@ -82,7 +82,7 @@ static inline twofold tf_negate(twofold a) {
   return tf_make(-a.hi, -a.lo);
 }
 
-/* Off by at most 3 u^2 / (1 - 4 u) of itself, u = 2^-53, even if most of the sum cancels, so it has
+/* Off by at most 3 u^2 / (1 - 4 u) of itself, u = 2^-53, even if most of the sum cancels. So it has
  * the sign of the sum (Joldes, Muller and Popescu, "Tight and rigorous error bounds for basic
  * building blocks of double-word arithmetic", 2017, algorithm 6). */
 static inline twofold tf_add(twofold a, twofold b) {

@@ -78,13 +78,12 @@ typedef struct tube {
 #endif
 /* |d x x|^2, (f x x) . (d x x) and |f x x|^2 - r^2 |x|^2: 80 e as above, and 11 e r^2 X^2. */
 #define TUBE_TERMS 92.0
-/* The height of an end along the axis, times |n|^2: |n|^2 (f . x) + m (d . x) for t = m / |n|^2.
- * f . x is off by three products of 2 e each and roundings of 3 u (3), likewise d . x, x . x by
- * 7.5 e X^2, and the products, their sum and the comparison by 1.5 e each: below 16 e X (F |n|^2
- * + |m| D + X |n|^2), and |d . x| times the error of m. This factor scales the margin, and only
- * decides which lines are left to the exact cast. A crossing in the wrong zone lies so near to
- * the seam that tube and ball differ by the square of that distance, which is negligible beside
- * its error. */
+/* The height of an end along the axis, times |n|^2: |n|^2 (f . x) + m (d . x) for t = m / |n|^2. f
+ * . x is off by three products of 2 e each and roundings of 3 u (3), likewise d . x, x . x by 7.5 e
+ * X^2, and the products, their sum and the comparison by 1.5 e each: below 16 e X (F |n|^2 + |m| D
+ * + X |n|^2), and |d . x| times the error of m. This factor scales the margin, and only decides
+ * which lines are left to the exact cast. A crossing in the wrong zone lies so near to the seam
+ * that tube and ball differ by the square of that distance. This is negligible beside its error. */
 #ifndef QUICK_GATE_ALONG
 #define QUICK_GATE_ALONG 1.0
 #endif

@@ -202,7 +202,7 @@ static int cut_side(const line *from_a, const twofold x[3], const double plain[3
 }
 
 /* A line that enters the infinite cylinder before the plane through a can enter the capsule only
- * through the ball at a, and likewise at b and for the exit. So the part that is met follows from
+ * through the ball at a. The same holds at b and for the exit. So the part that is met follows from
  * where the line meets the side. Values of t are not compared: near the seam they differ by less
  * than their rounding errors. */
 enum { SIDE_PART, BALL_A, BALL_B };

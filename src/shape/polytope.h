@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * Convex hulls of points in space, in contrast to hull.h, which is about outlines in the plane.
- * polytope_build.c finds the triangles of a hull by exact signs, polytope_merge.c makes faces of
- * them and numbers everything, polytope.c is the kind of shape, polytope_exact.c its exact cast.
+ * polytope_build.c finds the triangles of a hull by exact signs; polytope_merge.c makes faces of
+ * them and numbers everything. polytope.c is the kind of shape, polytope_exact.c its exact cast.
  */
 #ifndef COLLIDE_POLYTOPE_H
 #define COLLIDE_POLYTOPE_H

@@ -6,9 +6,9 @@
  * above are removed, and triangles from the edges around them to the point take their place.
  *
  * Points in the plane of a triangle are not above it, so coplanar points need no special cases: the
- * triangles below a point are a disk, bounded by a simple cycle of edges, and no such edge is in
- * line with the point, for then the point would be in the planes of both triangles beside it. So no
- * triangle is degenerate. "Farthest" is rounded: it changes the running time, never the result.
+ * triangles below a point are a disk, bounded by a simple cycle of edges. No such edge is in line
+ * with the point: else the point would be in the planes of both triangles beside it. So no triangle
+ * is degenerate. "Farthest" is rounded: it changes the running time, never the result.
  */
 #include <string.h>
 
