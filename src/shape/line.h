@@ -182,7 +182,7 @@ static REAL_INLINE void line_moment(const line *l, line_precision precision, rea
 typedef real (*line_polynomial)(const line *l, line_precision precision, const double *with);
 
 int ci_line_exact_sign(const line *l, line_polynomial polynomial, const double *with);
-/* The value in the frame, nearly correctly rounded; it has the factor to the given power. */
+/* The value in the frame, nearly correctly rounded: divided by the factor to the given power. */
 double ci_line_value(const line *l, line_polynomial polynomial, const double *with, int power);
 
 /* The sign of a polynomial, exactly: in the first precision that is certain of it. Only polynomials
