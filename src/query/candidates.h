@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * The triangles of a mesh that a shape comes near on its way. The place where the way ends is
- * rounded, so a move tests the contacts there again. A cast along the way has found the triangles
- * near it, and keeps them here for that test.
+ * The triangles of a mesh near the path of a shape. The end of the path is a rounded position, so a
+ * move tests the contacts there again. The cast along the path keeps the triangles that it finds
+ * here, for that test.
  */
 #ifndef COLLIDE_CANDIDATES_H
 #define COLLIDE_CANDIDATES_H
@@ -12,14 +12,14 @@
 enum { MOST_CANDIDATES = 24 };
 
 typedef struct mesh_candidate {
-  int32_t place;  /* of the triangle in the mesh */
-  int is_outside; /* the shape is surely apart from it at its start, however little */
+  int32_t place;  /* the triangle's place in the mesh */
+  int is_outside; /* the shape is certainly apart from it at the start */
   separating_plane parting;
 } mesh_candidate;
 
-/* A place is rounded three times, by u = 2^-53 of the largest coordinate, and the next place to try
- * is 2^-48 of it away (move_place.c). The parting of the two is known to 2^-47. The unit is the sum
- * of the largest coordinate of the bounds and `size`; no coordinate is larger. */
+/* A position is rounded three times, by u = 2^-53 of the largest coordinate. The next position to
+ * try is 2^-48 of it away (move_place.c). The separating plane is known to 2^-47. The unit is the
+ * sum of the largest coordinate of the bounds and `size`; no coordinate is larger. */
 #ifndef CANDIDATES_MARGIN
 #define CANDIDATES_MARGIN 1.4210854715202004e-14 /* 2^-46 */
 #endif
@@ -27,10 +27,10 @@ typedef struct mesh_candidate {
 /* A cast that ends at t writes all triangles of `mesh` that come within `margin` of the shape, from
  * 0 to t. */
 typedef struct mesh_candidates {
-  double size; /* the size of the numbers that are added to make a place; set by the caller */
+  double size; /* the size of the terms of a position; set by the caller */
   double margin;
-  const collide_mesh *mesh; /* the first that was asked; NULL: none was */
-  int count;                /* above MOST_CANDIDATES there were too many, and nothing is known */
+  const collide_mesh *mesh; /* the first mesh of the cast; NULL: none yet */
+  int count;                /* if above MOST_CANDIDATES, the list is incomplete and is not used */
   mesh_candidate list[MOST_CANDIDATES];
 } mesh_candidates;
 
@@ -41,7 +41,7 @@ static inline void candidates_begin(mesh_candidates *c, double most) {
   c->count = 0;
 }
 
-/* The gap changes linearly, so a triangle that is far at both ends of the way is far throughout. */
+/* The gap changes linearly: a triangle that is far at both ends is far throughout. */
 static inline void candidates_note(mesh_candidates *c, int32_t place, int is_outside,
                                    const separating_plane *parting) {
   if (parting->gap >= c->margin && parting->gap - parting->closing >= c->margin) return;
@@ -57,7 +57,8 @@ static inline int candidates_know(const mesh_candidates *c, const collide_mesh *
   return c != NULL && c->mesh == mesh && c->count <= MOST_CANDIDATES;
 }
 
-/* May the shape, at t or as near to there as the margin, touch the triangle? */
+/* Returns 0 only if the shape is certainly apart from the triangle within the margin of its place
+ * at t. */
 static inline int candidates_may_touch(const mesh_candidates *c, int i, double t) {
   const separating_plane *p = &c->list[i].parting;
   return !(p->gap - p->closing * t >= c->margin);

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Casts: decide first, exactly, by the kind's row of functions; then measure.
- * A decision never rests on a measured t, and a measured t is put on the side
- * of 0 and max that was decided.
+ * Casts: the functions of the kind's row decide exactly, then the hit is measured. A decision never
+ * depends on a measured t. A measured t is moved to the side of 0 and max that was decided.
  */
 #include <string.h>
 
@@ -36,7 +35,7 @@ static int leaves_shape(const line *l) {
          ci_exact_of(l->shape)->side_at(l, DBL_MAX).exit >= 0;
 }
 
-/* Of a ray or segment. */
+/* Decides a ray or segment. */
 static decision decide(line *l, double max, int flags) {
   const exact_cast *functions = ci_exact_of(l->shape);
   decision r = {MISS, 0, 0, 0};
@@ -75,8 +74,8 @@ static inline int cast_quickly(const collide_shape *shape, const shape_cast *c, 
   return ci_kind_of(shape)->quick(shape, a[0], a[1], a[2], b[0], b[1], b[2], c->max, c->flags, hit);
 }
 
-/* The second attempt of a quick cast: under a matrix it moves even a near start nearer, which costs
- * more and leaves fewer doubts. */
+/* The second attempt of a quick cast. Under a matrix it moves even a near start nearer to the
+ * shape. This costs more, and leaves fewer unsure results. */
 static int cast_again(const collide_shape *shape, const shape_cast *c, int found,
                       collide_hit *hit) {
   shape_cast near = *c;
@@ -90,9 +89,9 @@ static void put_point(collide_hit *hit, const double point[3]) {
   for (i = 0; i < 3; i++) hit->point[i] = point[i] + 0.0;
 }
 
-/* Puts a measured hit where it was decided to be. */
+/* Makes a measured hit agree with the decision. */
 static void adjust_hit(const shape_cast *c, const decision *r, collide_hit *hit) {
-  int is_one = hit->t_exit == hit->t; /* a surface that is crossed */
+  int is_one = hit->t_exit == hit->t; /* a surface, which the line crosses at one t */
   hit->inside = r->starts_inside;
   if (r->end == INSIDE) {
     hit->t = 0;
@@ -217,7 +216,7 @@ static shape_cast cast_of(const collide_cast *c) {
 
 /* ---- Against the best so far --------------------------------------------------------- */
 
-/* Which side of the plane a line comes from is decided exactly with the hit. */
+/* Decides exactly from which side of the plane the line comes. */
 static int hits_front(const collide_cast *cast, const collide_shape *shape, collide_hit *hit) {
   collide_cast both = *cast;
   collide_hit found;

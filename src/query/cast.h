@@ -23,7 +23,7 @@ int ci_cast_quickly(const collide_shape *shape, const double from[3], const doub
 typedef struct cast_heading {
   double d[3], dd, most; /* the direction; |d|^2, 0 if nothing is pruned; the largest |d[i]| */
   double dd_slack;
-  double dd_low, dd_high; /* dd less and more the rounding error of a bound */
+  double dd_low, dd_high; /* dd minus and plus the rounding error of a bound */
   double max;
 } cast_heading;
 

@@ -1,40 +1,40 @@
 /* SPDX-License-Identifier: MIT
  *
- * Casts of scripts at one shape, with numbers by value. LuaJIT calls them as fast as C does, and
- * for the simplest kinds the call is much of what a cast costs.
+ * Casts of scripts at one shape, with numbers by value. LuaJIT calls them as fast as C does. For
+ * the simplest kinds, the call is a large part of a cast's cost.
  */
 #ifndef COLLIDE_CAST_NUMBERS_H
 #define COLLIDE_CAST_NUMBERS_H
 
 #include "../shape/kind.h"
 
-/* What a quick function takes; see quick.h. */
+/* The arguments of a quick function; see quick.h. */
 typedef struct shape_cast {
   const double *from, *toward;
   double max;
   int flags;
 } shape_cast;
 
-/* Whether a quick function's result is the cast's. A half-space that the line never enters has no
- * point: left to the exact cast. */
+/* Returns 1 if the cast can use a quick function's result. It cannot use a hit with a half-space
+ * that the line never enters: that has no point and is left to the exact cast. */
 static inline int cast_is_certain(int found, int flags, const collide_hit *hit) {
   return found < QUICK_UNSURE &&
          !(found == QUICK_HIT && flags & QUICK_LINE && hit != NULL && hit->t < -DBL_MAX);
 }
 
-/* The cast that a quick function is not certain of. */
+/* Casts again after a quick function was unsure. */
 int ci_cast_in_doubt(const collide_shape *shape, const shape_cast *c, int found, collide_hit *hit);
 int ci_cast_numbers_in_doubt(const collide_shape *s, double ax, double ay, double az, double bx,
                              double by, double bz, double max, int flags, int found,
                              collide_hit *hit);
 
-/* Results of cast_numbers beside 0 and 1: it does not answer; or it is a hit of a triangle in
- * space, of which u and v are written, too. */
+/* Results of cast_numbers besides 0 and 1. CAST_OTHER: no answer. CAST_TRIANGLE: a hit of a
+ * triangle in space, with u and v. */
 enum { CAST_OTHER = -1, CAST_TRIANGLE = 2 };
 
-/* A cast at one shape, without flags. Answers only numbers that are finite, a direction that is not
- * zero, a max that is not negative, and hits that have a point. Only rays read `max`. `kind` is a
- * constant. One test of the sum checks that all numbers are finite: else the sum is not. */
+/* Casts at one shape, without flags. Answers only if all numbers are finite, the direction is not
+ * zero, max is not negative, and a hit has a point. Only rays read `max`. `kind` is a constant. One
+ * test of the sum checks all numbers: the sum is finite only if each number is. */
 static QUICK_INLINE int cast_numbers(const collide_shape *shape, collide_cast_kind kind, double ax,
                                      double ay, double az, double bx, double by, double bz,
                                      double max, collide_hit *hit) {

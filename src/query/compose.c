@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT
  *
- * One pose in place of two: a part's own pose, then its group's.
+ * Composes two poses into one: a part's own pose, then its group's.
  *
- * With R and S for rotation and scale, g for the group and p for the part, the linear part is
- * R_g S_g R_p S_p. That is a rotation and a scale again in two cases: where R_p is the identity,
- * for then it is R_g (S_g S_p); and where S_g = k M, all scales of the same magnitude k and M a
- * mirror of some axes, for then S_g R_p = R' S_g, R' = M R_p M being the rotation R_p seen in that
- * mirror, and it is (R_g R') (S_g S_p). Otherwise it may shear, and only a matrix says it.
+ * Let R and S be rotation and scale, g the group and p the part. The linear part is R_g S_g R_p
+ * S_p. It is again a rotation and a scale in two cases. If R_p is the identity, it is R_g (S_g
+ * S_p). If all scales of S_g have the same magnitude k, S_g is k M, where M mirrors some axes. Then
+ * S_g R_p = R' S_g, where R' = M R_p M is a rotation, and the linear part is (R_g R') (S_g S_p).
+ * Otherwise it may shear, so only a matrix can hold it.
  */
 #include <string.h>
 
@@ -28,7 +28,7 @@ static int is_even(const double *scale, int count) {
   return 1;
 }
 
-/* The product of two scales, of which neither is 0: nor may it be. */
+/* Multiplies two scales without zeros. A product that underflows to 0 is an error. */
 static collide_error multiply_scales(const double *a, const double *b, int count, double *product) {
   int i;
   for (i = 0; i < count; i++) {
@@ -72,8 +72,8 @@ static void multiply_quaternions(const double a[4], const double b[4], double pr
   }
 }
 
-/* The rotation seen in a mirror of the axes whose scale is negative: its axis is mirrored, and
- * reversed when the mirror reverses the order of axes. */
+/* Mirrors the rotation at the axes with negative scales. Its axis is mirrored, and reversed if the
+ * mirror changes the handedness. */
 static void mirror_quaternion(const double scale[3], const double q[4], double mirrored[4]) {
   double mirror = 1;
   int i;
@@ -142,7 +142,7 @@ static void scale_and_turn(const collide_pose *pose, twofold v[2]) {
   v[1] = tf_add(tf_mul(sine, x), tf_mul(cosine, y));
 }
 
-/* The image of each axis is a column. */
+/* Each column is the image of an axis. */
 static void compose_matrix_flat(const collide_pose *group, const collide_pose *own,
                                 double linear[9]) {
   int column;

@@ -11,7 +11,7 @@
 
 /* ---- Storage ------------------------------------------------------------------------- */
 
-/* What lies one after the other in the storage is aligned as doubles and pointers are. */
+/* Rounds up, so that each object in the storage is aligned for doubles and pointers. */
 static size_t aligned(size_t bytes) {
   return (bytes + 15) / 16 * 16;
 }
@@ -43,7 +43,7 @@ static void place_of(const twofold offset[3], const double position[3], int dime
   for (i = 0; i < dimensions; i++) place[i] = tf_add(offset[i], tf(position[i])).hi + 0.0;
 }
 
-/* Gives part i the pose that it has in a group of that pose. On an error it is as it was. */
+/* Computes the world pose of part i. On an error the part does not change. */
 static collide_error pose_part(collide_shape_group *group, int i, const collide_pose *pose,
                                const double linear[9]) {
   group_part *part = &group->parts[i];
@@ -71,10 +71,10 @@ static collide_error move_part(group_part *part, const double place[3]) {
   return error;
 }
 
-/* A ball about the middle of a box: returns the square of its radius. The middle is rounded, so
- * each half is measured from it to the farther side. That difference, its square and the sum of
- * three round by at most 6 u of what they are, u = 2^-53; the factor adds 8 u. The sum is so large
- * that no underflow matters. */
+/* Makes a ball around a box's middle and returns the square of its radius. The middle is rounded,
+ * so each half is measured from it to the farther side. Each difference, its square and the sum of
+ * three together are off by at most 6 u of themselves, u = 2^-53; the factor adds 8 u. The result
+ * is at least 1e-119, so underflow does not matter. */
 static double bound_box(const double low[3], const double high[3], double middle[3]) {
   double sum = 0;
   int k;
@@ -98,7 +98,7 @@ static void bound_part(const group_part *part, cast_ball *ball, double low[3], d
   if (ball->rr == HUGE_VAL) ball->rr = bound_box(low, high, ball->center);
 }
 
-/* Bounds and a ball for all, after the parts were placed. */
+/* Computes the bounds and the balls. All parts have their pose. */
 static void bound(collide_shape_group *group) {
   double low[3], high[3];
   int i, k;
@@ -129,13 +129,13 @@ collide_error collide_group_set_pose(collide_shape_group *group, const collide_p
     return COLLIDE_OK;
   }
   if (part != NULL) *part = i;
-  /* Back to where they were: what was possible once is so again, to the last bit. */
+  /* Restores the earlier poses. They were valid before, so this succeeds, with the same bits. */
   if (i > 0 && ci_group_linear(&group->pose, group->dimensions, linear) == COLLIDE_OK)
     while (i-- > 0) (void)pose_part(group, i, &group->pose, linear);
   return error;
 }
 
-/* Where all parts would be is checked first, then they are moved. */
+/* Moves the parts one by one. On an error, moves the earlier ones back. */
 collide_error collide_group_set_position(collide_shape_group *group, const double position[3]) {
   double place[3];
   collide_error error = COLLIDE_OK;

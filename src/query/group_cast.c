@@ -40,7 +40,7 @@ static int offer_part(nearest_hit *n, const collide_target *t, int index, int i)
   collide_target part = collide_target_of_part(t->of.group, i);
   if (!target_kind_of(&part)->offer(n, &part, index)) return 0;
   write_part(t, i, &n->best);
-  n->found = 1; /* from here on an equal t of a later part is not nearer */
+  n->found = 1; /* an equal t of a later part is no longer nearer */
   n->best.index = index;
   return 1;
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Casts: measuring what the exact cast has decided. Nothing is decided here.
+ * Measures the hits that the exact cast has decided. Nothing is decided here.
  */
 #include <string.h>
 
@@ -10,7 +10,7 @@
 
 /* ---- Out of the frame ------------------------------------------------------------ */
 
-/* Out of the frame into the world; a normal goes by the inverse transpose. */
+/* Transforms point and normal into the world, the normal by the inverse transpose. */
 static void to_world(const collide_shape *s, const measured *m, collide_hit *hit) {
   double n[3];
   int i, j;
@@ -34,15 +34,15 @@ static void to_world(const collide_shape *s, const measured *m, collide_hit *hit
 
 /* ---- Measuring ------------------------------------------------------------------- */
 
-/* Sizes far from 1 would over- or underflow when squared and squared again: a
- * power of two brings them near 1 without rounding. */
+/* Returns the exponent that scales a size far from 1 to near 1, without rounding; else 0. Squared
+ * twice, such a size would overflow or underflow. */
 static int scale_of(double size) {
   int exponent = 0;
   if (size > 0 && (size < 1e-20 || size > 1e20)) (void)frexp(size, &exponent);
   return exponent;
 }
 
-/* Returns 0, and does nothing, for shapes that need no scaling. */
+/* Returns 0 and does nothing for shapes that need no scaling. */
 static int measure_scaled(const line *l, int end, int length, int rate, collide_hit *hit,
                           measured *m) {
   collide_shape shape;
@@ -86,8 +86,8 @@ void ci_cast_measure(const line *l, int end, collide_hit *hit) {
     ci_exact_of(l->shape)->measure(l, end, &m);
     to_world(l->shape, &m, hit);
   }
-  /* Past the magnitudes that the header speaks of, squares may overflow after
-   * all: then what is shown is wrong, but still a number. */
+  /* Beyond the magnitudes in the header squares may overflow. Then the result is wrong, but not a
+   * NaN. */
   hit->t = number_or(m.t[end], 0) + 0.0;
   hit->t_exit = number_or(m.t[1] > m.t[end] ? m.t[1] : m.t[end], hit->t) + 0.0;
   for (i = 0; i < 3; i++) hit->point[i] = number_or(hit->point[i], l->from[i]) + 0.0;

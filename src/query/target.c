@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Targets: the nearest hit of many, whether there is any, and all of them. What a kind of
- * target has to do with it lies in its row: see target_kinds.c.
+ * Casts at targets: the nearest hit, any hit, and all hits. The functions of each kind of target
+ * are in its row: see target_kinds.c.
  */
 #include <stddef.h>
 #include <string.h>
@@ -121,7 +121,7 @@ int ci_nearest_offer(nearest_hit *nearest, const collide_target *member, int ind
   return ci_nearest_consider(nearest, member, index);
 }
 
-/* Only a hit of a grid has the last fields, which are large. */
+/* Skips the last fields, which are large, unless the hit is of a grid. */
 static void copy_hit(const collide_target_hit *from, collide_target_hit *to) {
   if (from->count > 0)
     *to = *from;
@@ -211,7 +211,7 @@ int ci_target_hits_next(target_hits *hits, collide_target_hit *hit) {
   return 0;
 }
 
-/* Passes the hits of a world's member on. */
+/* Passes on the hits of one member. */
 typedef struct member_hits {
   const collide_cast *cast;
   int (*take)(void *user, const collide_target_hit *hit);

@@ -51,12 +51,12 @@ typedef struct target_hits {
   int next;    /* the index of the current member */
   int is_open; /* nonzero: the current member may have more hits; for a grid, 1 if `grid`
                   iterates and 2 if `tiles` does */
-  int part;    /* of a group: the part at which to continue */
+  int part;    /* for a group: the part at which to continue */
   collide_grid_cast grid;
   tile_hits tiles;
-  double t; /* of a mesh: the t and triangle of the last hit */
+  double t; /* for a mesh: the t and triangle of the last hit */
   int triangle;
-  int is_in_part; /* of a group: the current part is a mesh and may have more hits */
+  int is_in_part; /* for a group: the current part is a mesh and may have more hits */
 } target_hits;
 
 /* *cast and *target must live until the last call of ci_target_hits_next. */
@@ -91,7 +91,7 @@ static inline const target_kind *target_kind_of(const collide_target *t) {
   return ci_target_kinds[t->kind];
 }
 
-/* Keeps a complete hit, of which ci_nearest_may_be says that it is the best. */
+/* Keeps a complete hit for which ci_nearest_may_be returned 1. */
 void ci_nearest_keep(nearest_hit *nearest, const collide_target_hit *hit);
 /* Casts at a target that is a shape; writes all fields but `index`. */
 int ci_cast_at_member(const collide_cast *c, const collide_target *t, collide_target_hit *hit);

@@ -103,11 +103,11 @@ static int first_tile(const collide_cast *c, const collide_target *t, double max
   return ci_tiles_next(&tiles, c, t, hit);
 }
 
-/* A ray at a grid needs to go no farther than the best t so far. The t of a group is a quotient of
- * a difference and a component of the direction, the greatest of up to three: off by at most 2 u of
- * itself, u = 2^-53, or 3 u where numbers are huge, or an underflow. So what is crossed beyond
- * 1 + 2^-49 = 1 + 16 u times the best t, and an underflow more, has a greater t than the best, and
- * everything before that is told as if the ray went all the way. */
+/* A ray at a grid stops a little beyond the best t so far. The t of a group is a quotient of a
+ * difference and a component of the direction, the greatest of up to three. It is off by at most 2
+ * u of itself, u = 2^-53, or 3 u where numbers are huge, or an underflow. So cells beyond 1 + 2^-49
+ * = 1 + 16 u times the best t, plus an underflow, have a greater t than the best. The hits before
+ * that do not depend on where the ray stops. */
 #define BEYOND (1 + 1.7763568394002505e-15)
 
 static double latest_of(const nearest_hit *n) {
@@ -132,8 +132,8 @@ static int grid_offer(nearest_hit *n, const collide_target *t, int index) {
   return 1;
 }
 
-/* What is begun goes on in the same way, though a script may take the shapes of cells from the grid
- * meanwhile, or give it some. */
+/* An iteration does not change its kind. A script may meanwhile remove the shapes of cells from the
+ * grid, or add some. */
 enum { BY_CELLS = 1, BY_TILES = 2 };
 
 static int grid_next(target_hits *hits, const collide_target *t, collide_target_hit *hit) {

@@ -71,7 +71,7 @@ static int find_first(const tile_hits *tiles) {
 
 /* The t at which the line touches a cell is a quotient, off by at most 3 u of itself, or an
  * underflow (see target_kinds.c). A shape in the cell is hit then or later, and its measured t is
- * off by some u too. So a cell that is touched 2^-49 = 16 u after a hit is hit later. */
+ * off by some u too. So a shape in a cell that is touched 2^-49 = 16 u after a hit is hit later. */
 static int comes_before(const tile_hit *hit, double touched) {
   return hit->t + fabs(hit->t) * 1.7763568394002505e-15 + DBL_MIN < touched;
 }
@@ -105,7 +105,7 @@ static void step(tile_hits *tiles) {
 static void write_hit(const collide_cast *cast, const collide_target *target, const tile_hit *from,
                       collide_target_hit *hit) {
   memset(&hit->hit, 0, sizeof hit->hit);
-  hit->hit.t = from->t; /* should a script have changed the shape since */
+  hit->hit.t = from->t; /* if a script has changed the shape since then */
   (void)cast_at(cast, target->of.grid, from->cell, from->value, &hit->hit);
   hit->hit.face = COLLIDE_FACE_NONE;
   hit->hit.edge = 0;

@@ -7,10 +7,11 @@
 
 #include "target.h"
 
-/* Is the cast by closed cells, and has the grid cells with shapes? */
+/* Returns 1 if the cast is by closed cells and the grid has cells with shapes. */
 int ci_tiles_are_in(const collide_cast *cast, const collide_target *target);
 int ci_tiles_any(const collide_cast *cast, const collide_target *target);
-/* Hits up to max of a ray, by t; of equal t in the order of the cells. */
+/* Begins an iteration over the hits, for a ray up to max. They come in the order of t, then of
+ * cells. */
 void ci_tiles_begin(tile_hits *tiles, const collide_cast *cast, const collide_target *target,
                     double max);
 int ci_tiles_next(tile_hits *tiles, const collide_cast *cast, const collide_target *target,

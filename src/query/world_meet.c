@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * Worlds as the target of pairs and shapecasts: tests the members that the broad phase finds
- * (world_near.c). The number decides between equal answers.
+ * (world_near.c). The lower number decides between equal answers.
  */
 #include <string.h>
 
@@ -11,7 +11,7 @@
 typedef struct search {
   const world_query *q;
   const double *displacement, *point;
-  double limit; /* of a distance or a t that would still be the best */
+  double limit; /* the largest distance or t that would still be the best */
   int found;    /* the number of the best member, or 0 */
   int untested; /* the least number of a member for which there is no test, or 0 */
   collide_meeting *deepest;
@@ -46,7 +46,7 @@ static void note_untested(search *s, int number) {
   if (s->untested == 0 || number < s->untested) s->untested = number;
 }
 
-/* Of equal answers that of the lower number counts. */
+/* Returns 1 if no answer was found for a lower number. */
 static int is_first(const search *s, int number) {
   return s->found == 0 || number < s->found;
 }
@@ -57,8 +57,8 @@ static int finish(const search *s, int *untested) {
   return s->found != 0;
 }
 
-/* A shape has a test with every member, so the first overlap is the answer. For other subjects the
- * lower number counts, of an overlap and a member without a test. */
+/* A shape has a test with every member, so the first overlap is the answer. Other subjects may lack
+ * a test with some members. Then the first number with an overlap or without a test decides. */
 static int take_overlap(void *user, int number, const collide_target *member) {
   search *s = (search *)user;
   int overlap = collide_target_overlap(s->q->subject, member, s->q->flags);

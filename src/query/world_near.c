@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * Broad phase of worlds: calls `take` for the members that a line, a box, a moving box or a
- * distance may reach. Each of these members is tested as a member of an array is, so the answers
- * are those of an array. Equal answers are compared by number, so the order of the tree does not
- * matter.
+ * distance may reach. Each of them is tested like a member of an array, so the answers are the
+ * same. Equal answers are compared by number, so the order of the tree does not matter.
  */
 #include <string.h>
 
@@ -22,7 +21,7 @@ typedef struct search {
   collide_world_take take;
   void *user;
   const double *latest; /* NULL, or the greatest t or distance that is wanted; `take` lowers it */
-  double slack;         /* of a t: see ci_cast_latest; below 0 for a distance */
+  double slack;         /* the slack of a t, see ci_cast_latest; below 0 for a distance */
   const meet *subject;  /* NULL, or members farther from these bounds than *latest are skipped */
   const tree_box *box;  /* NULL, or members whose bounds do not meet this box are skipped */
 } search;
@@ -80,8 +79,8 @@ static int take_item(void *user, int32_t item, double *latest) {
   return 0;
 }
 
-/* Takes a few members one by one, or the members that have no place in the tree. Returns 1 if the
- * search has ended. */
+/* Takes the members one by one if at most `few` are selected, otherwise only those outside of the
+ * tree. Returns 1 if the search has ended. */
 static int take_others(search *s, int32_t few, live_take take) {
   collide_world *world = s->world;
   double latest = HUGE_VAL;
@@ -93,7 +92,7 @@ static int take_others(search *s, int32_t few, live_take take) {
   return 0;
 }
 
-/* Up to so many selected members are taken without the tree, except for distances. */
+/* Up to this number of selected members are taken without the tree, except for distances. */
 enum { FEW = 4 };
 
 /* ---- Lines ----------------------------------------------------------------------------------- */
@@ -137,7 +136,7 @@ typedef struct cast_search {
   int is_any, found;
 } cast_search;
 
-/* Does the cast certainly miss the member? The tree has tested its box. */
+/* Returns 1 only if the cast certainly misses the member. The tree has tested its box. */
 static int passes_by(const cast_search *c, const collide_target *member) {
   if (member->kind != COLLIDE_TARGET_SHAPE || ci_cast_prunes_by_box(member->of.shape)) return 0;
   return ci_cast_skip(c->cast, &c->nearest.heading, member, 0, 1) == 1;
@@ -256,9 +255,9 @@ void ci_world_near_reach(collide_world *world, const double low[3], const double
 
 /* ---- Boxes that move ------------------------------------------------------------------------- */
 
-/* The line of the box's middle, as thick as the box. In space some pairs have a tolerance of 1e-10
- * of the size of the two (collide/pair.h). 8e-10 is more, and more than all rounding. Returns 0 if
- * a bound is infinite. */
+/* Makes the path of the box's middle, as thick as the box. In space some pairs have a tolerance of
+ * 1e-10 of the size of the two (collide/pair.h). 8e-10 is more than this and all rounding. Returns
+ * 0 if a bound is infinite. */
 static int begin_thick_line(search *s, const double min[3], const double max[3], const double d[3],
                             tree_line *line) {
   double most = 0, size = s->world->far;
@@ -306,8 +305,8 @@ static double bound(const void *subject, const double low[3], const double high[
   return ci_meet_bound((const meet *)subject, low, high);
 }
 
-/* Of n members of which k are selected, the tree visits some n / k before it comes to the nearest
- * of them, or all if they are far away. To test the bounds of all k costs k. */
+/* Let k of n members be selected. The tree visits about n / k before it finds the nearest of them,
+ * or all if they are far away. Testing the bounds of all selected members costs k. */
 static int32_t few_of(const collide_world *world) {
   return (int32_t)(4 * sqrt((double)world->alive));
 }

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
- * Some of a world's members: by their layers and by marks.
+ * Selects members of a world by layers and marks.
  *
- * Layers lie in an array of bytes, which memchr searches faster than anything else could be kept up
- * to date; and how many members a layer has is known, so that it is not searched in vain.
+ * The layers of all members are an array of bytes. A search by memchr is faster than any index,
+ * which would have to be kept up to date. The world counts the members of each layer, so no search
+ * is in vain.
  */
 #include <string.h>
 
@@ -19,7 +20,7 @@ void ci_world_set_layer(collide_world *world, int number, int layer) {
   world->layers[i] = (uint8_t)layer;
 }
 
-/* A stamp comes again only after all marks are gone. */
+/* A stamp is used again only after all marks are cleared. */
 void ci_world_clear_marks(collide_world *world) {
   world->chosen = -1;
   world->chosen_count = 0;
@@ -48,7 +49,7 @@ void ci_world_mark(collide_world *world, int number, uint32_t mark) {
 /* ---- One after the other ----------------------------------------------------------------------
  */
 
-/* Whether all members of a layer are selected that no mark says anything else of. */
+/* Returns 1 if the members of a layer are selected, except where a mark decides. */
 static int selects_layer(const world_selection *s, int layer) {
   if (world_has_layer(s->ignored, layer)) return 0;
   return !s->is_only || world_has_layer(s->chosen, layer);
