@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Worlds: their members, and how the tree follows them.
+ * Worlds: their members, and the updates of the tree after members change.
  */
 #include <string.h>
 
@@ -66,7 +66,7 @@ void ci_world_clear(collide_world *world) {
 /* The first member whose number is at least this one. */
 static int32_t search(const collide_world *w, int number) {
   int32_t low = 0, high = w->used;
-  int guess = w->used > 0 ? number - w->members[0].number : -1; /* right where none is removed */
+  int guess = w->used > 0 ? number - w->members[0].number : -1; /* correct if none was removed */
   if (guess >= 0 && guess < w->used && w->members[guess].number == number) return guess;
   while (low < high) {
     int32_t middle = low + (high - low) / 2;
@@ -109,7 +109,7 @@ static void touch(collide_world *w, int32_t i) {
   w->touched_count++;
 }
 
-/* Moves members to the front, where others were removed. */
+/* Closes the gaps of removed members. */
 static void close_gaps(collide_world *w) {
   int32_t i, count = 0;
   w->touched = -1;
@@ -134,7 +134,7 @@ static void close_gaps(collide_world *w) {
   ci_world_clear_marks(w);
 }
 
-/* Room for so many members. Returns 0, and nothing is lost, when there is not enough memory. */
+/* Makes room for `room` members. Without enough memory, returns 0 and nothing changes. */
 static int widen_members(collide_world *w, int32_t room) {
   size_t used = (size_t)w->used, count = (size_t)room;
   collide_world wider = *w;
@@ -201,7 +201,7 @@ int collide_world_remove(collide_world *world, int number) {
   int32_t i = ci_world_find(world, number);
   if (i < 0) return 0;
   leave(world, i);
-  world->members[i].place = WORLD_REMOVED; /* a touched one stays in that list */
+  world->members[i].place = WORLD_REMOVED; /* if touched, it stays in that list */
   world->of_layer[world->layers[i]]--;
   world->layers[i] = WORLD_NO_LAYER;
   world->alive--;
@@ -215,7 +215,7 @@ void collide_world_touch(collide_world *world, int number) {
 
 /* ---- Mending ----------------------------------------------------------------------------- */
 
-/* How far from the origin the position and all lengths of a mesh reach, as ci_cast_reach. */
+/* The largest of a mesh's lengths and absolute coordinates, as ci_cast_reach. */
 static double reach_of_mesh(const collide_mesh *m) {
   double most = m->reach;
   int k;
@@ -224,7 +224,7 @@ static double reach_of_mesh(const collide_mesh *m) {
   return most;
 }
 
-/* The same of a member. Measured numbers are rounded in proportion to that. */
+/* The same for a member, times 4. Rounding errors are in proportion to it. */
 static double reach_of(const collide_target *t, const tree_box *box) {
   double most = 0, p;
   int k;
@@ -253,7 +253,7 @@ static void widen(collide_world *w, const collide_target *t, const tree_box *box
   if (reach > w->far) w->far = reach;
 }
 
-/* Beyond this a box is of no use. */
+/* Larger boxes are not put in the tree. */
 #define LARGEST 1e300
 
 static world_place find_place(const world_member *m, tree_box *box) {
@@ -272,7 +272,7 @@ static void place_beside(collide_world *w, int32_t i) {
   w->beside[w->beside_count++] = i;
 }
 
-/* What the pairs of a crowd are told of a shape, beside its box. */
+/* The form of a member for the pairs of a crowd, which know only its box otherwise. */
 static int form_of(const collide_target *t) {
   const collide_shape *s = t->of.shape;
   if (t->kind != COLLIDE_TARGET_SHAPE || collide_dimensions(s) == 3) return CROWD_ANY;
@@ -310,8 +310,8 @@ static int32_t next_touched(collide_world *w) {
   return i;
 }
 
-/* Sets the boxes of all touched members that are in the tree, but not the tree's own. Those that
- * belong in it and are new get a box, too; returns whether there are any. */
+/* Sets the boxes of all touched members in the tree, but not the boxes of the tree's nodes. New
+ * members for the tree get a box, too; returns 1 if there are any. */
 static int set_boxes(collide_world *w) {
   int32_t i;
   int are_new = 0;
@@ -331,8 +331,8 @@ static int set_boxes(collide_world *w) {
   return are_new;
 }
 
-/* Builds the tree of all members that belong in it and have boxes. Returns 0, and all is as it was,
- * when there is not enough memory. */
+/* Builds the tree of all members that belong in it and have boxes. If there is not enough memory,
+ * returns 0 and nothing changes. */
 static int build(collide_world *w) {
   size_t size = (size_t)w->used * sizeof(int32_t);
   int32_t *items = (int32_t *)ci_tree_resize(&w->memory, NULL, 0, size), i, count = 0;
@@ -351,9 +351,9 @@ static int build(collide_world *w) {
   return done;
 }
 
-/* Of many that moved the boxes are set, and the tree is left for who needs it. Till then the boxes
- * in its leaves lag behind, and those above are still right for these: so that items may be put in,
- * taken out and moved meanwhile. */
+/* If many members moved, this sets their boxes but leaves the tree to ci_world_mend. Until then the
+ * leaves hold old boxes, and the nodes above still contain these old boxes. So items can be added,
+ * removed and moved in the meantime. */
 void ci_world_place(collide_world *world) {
   int32_t i;
   int done = 0;

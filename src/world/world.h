@@ -22,8 +22,8 @@ typedef struct world_member {
   int number;
   world_place place;
   int form;       /* a crowd_form, while it is in the tree */
-  int32_t beside; /* where it is in that list */
-  int32_t next;   /* in the list of those touched */
+  int32_t beside; /* its index in collide_world's `beside` */
+  int32_t next;   /* the next touched member */
   int is_touched;
 } world_member;
 
@@ -34,7 +34,7 @@ enum { WORLD_LAYERS = 64, WORLD_NO_LAYER = 255 };
  * the lowest two bits, which are WORLD_IGNORED and WORLD_CHOSEN. */
 typedef struct world_mark {
   uint32_t stamp;
-  int32_t next; /* in the list of those chosen; -1 ends it */
+  int32_t next; /* the next chosen member; -1 ends the list */
 } world_mark;
 
 /* An item of the tree is the index of a member; members lie in the order of their numbers. */
@@ -42,28 +42,29 @@ struct collide_world {
   tree_memory memory;
   int dimensions, last; /* the last number given */
   world_member *members;
-  int32_t *beside; /* the members beside, in no order */
-  uint8_t *layers; /* of each member; WORLD_NO_LAYER of one that was removed */
+  int32_t *beside; /* the members with place WORLD_BESIDE, in no order */
+  uint8_t *layers; /* the layer of each member; WORLD_NO_LAYER if it was removed */
   world_mark *marks;
-  int32_t of_layer[WORLD_LAYERS + 1]; /* how many members each layer has */
-  int32_t chosen, chosen_count;       /* the list of those chosen */
+  int32_t of_layer[WORLD_LAYERS + 1]; /* the number of members of each layer */
+  int32_t chosen, chosen_count;       /* the list of chosen members */
   uint32_t stamp;                     /* a multiple of 4 */
   int32_t room, used, alive, beside_count;
   int32_t touched; /* the first of a list; -1 ends it */
   int32_t touched_count;
   int is_unfit; /* 1 if the boxes of items have changed since the tree was fitted to them */
-  double far;   /* how far from the origin any member ever reached, and its numbers; see reach_of */
+  double far;   /* the largest reach of any member so far; see reach_of */
   live_tree tree;
   crowd_memory crowd;
 };
 
-/* Brings the boxes of all members up to date; and the tree, too. */
+/* Updates the boxes of all touched members, but perhaps not the tree. ci_world_mend also updates
+ * the tree. */
 void ci_world_place(collide_world *world);
 void ci_world_mend(collide_world *world);
 /* As collide_target_bounds. */
 int ci_world_bounds(collide_world *world, double min[3], double max[3]);
-/* Makes room for so many more members, so that adding them does not fail. If there is not enough
- * memory, returns 0 and the world does not change. */
+/* Makes room for this number of additional members, so that adding them does not fail. If there is
+ * not enough memory, returns 0 and the world does not change. */
 int ci_world_reserve(collide_world *world, int32_t more);
 /* Two members may count as overlapping although their bounds are this far apart. */
 double ci_world_margin(collide_world *world);
@@ -113,13 +114,13 @@ static inline int world_selects(const collide_world *w, const world_selection *s
 
 /* An upper bound on the number of selected members, in constant time. */
 int32_t ci_world_selected_most(const collide_world *world, const world_selection *selection);
-/* Returns 1 to end. */
+/* Returns 1 to end the iteration. */
 typedef int (*world_take_item)(void *user, int32_t i);
 /* Calls `take` once for each selected member, in an unspecified order. Returns 1 if `take` did. The
  * time is in proportion to their number. */
 int ci_world_each_selected(const collide_world *world, const world_selection *selection,
                            world_take_item take, void *user);
-/* Each member of a layer. */
+/* The same for each member of a layer. */
 int ci_world_each_of_layer(const collide_world *world, int layer, world_take_item take, void *user);
 
 /* Calls `take` for the selected members one by one, without the tree, and returns 1. Returns 0 and
@@ -160,20 +161,20 @@ typedef struct world_query {
 /* The query for all members of a target that is a world. */
 world_query ci_world_all(const collide_target *subject, const collide_target *world, int flags);
 
-/* As the functions for targets; `index` is the number. *untested is the number of the first member
- * that has no test if they return COLLIDE_UNSUPPORTED, else 0. `untested` may be NULL. */
+/* As the functions for targets; `index` is the number. If they return COLLIDE_UNSUPPORTED,
+ * *untested is the number of the first member without a test, else 0. `untested` may be NULL. */
 int ci_world_overlap(const world_query *q, int *untested);
 int ci_world_contact(const world_query *q, collide_meeting *deepest, int *untested);
 int ci_world_distance(const world_query *q, double max, collide_nearness *nearest, int *untested);
-/* The time of impact; `nearest` NULL: whether there is a hit. */
+/* The time of impact. If `nearest` is NULL, it only returns whether there is a hit. */
 int ci_world_shapecast(const world_query *q, const double displacement[3],
                        collide_target_sweep *nearest, int *untested);
 int ci_world_contains(collide_world *world, const world_selection *select, const double point[3]);
 
 /* ---- Pairs --------------------------------------------------------------------------------- */
 
-/* The wanted pairs: both members are selected. If between[0] is not negative, one is of the first
- * layer and the other of the second. */
+/* The wanted pairs: both members are selected. If between[0] is not negative, one member is in the
+ * first layer and the other in the second. */
 typedef struct world_pairs {
   world_selection select;
   int is_all; /* 1: all pairs; the other fields are not read */
@@ -181,7 +182,7 @@ typedef struct world_pairs {
 } world_pairs;
 
 /* Flags of a pair. PAIR_IS_SURE: the insides of the two certainly overlap. PAIR_IS_SWAPPED: `b` is
- * of the first layer and `a` of the second. */
+ * in the first layer and `a` in the second. */
 enum { PAIR_IS_SURE = 1, PAIR_IS_SWAPPED = 2 };
 /* As collide_world_near_pairs, for the wanted pairs. The time depends only on the members that may
  * be in such a pair. */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Members of a world that may overlap one another.
+ * Pairs of members of a world that may overlap.
  */
 #include <stddef.h>
 #include <string.h>
@@ -8,9 +8,9 @@
 #include "world.h"
 #include "../number/prefetch.h"
 
-/* Pairs are named in an order that has little to do with where members lie in memory, and to wait
- * for memory is most of what a pair would cost. So a pair is asked for its members when it is
- * named, for their shapes AHEAD pairs later, and taken as many later again. */
+/* Pairs come in an order unrelated to where members lie in memory. Waiting for memory would be most
+ * of a pair's cost. So a new pair prefetches its members, AHEAD pairs later their shapes, and is
+ * taken after another AHEAD pairs. */
 enum { AHEAD = 8, WAITING = 2 * AHEAD };
 
 typedef struct waiting_pair {
@@ -23,7 +23,7 @@ typedef struct pairing {
   const world_pairs *wanted;
   world_take_pair take;
   void *user;
-  waiting_pair waiting[WAITING]; /* of pair i that was named: i modulo WAITING */
+  waiting_pair waiting[WAITING]; /* a ring: pair i is at i modulo WAITING */
   uint32_t named, taken;
 } pairing;
 
@@ -40,7 +40,7 @@ static int take_pair(pairing *p) {
   return !p->take(p->user, m->number, &m->target, n->number, &n->target, pair->told);
 }
 
-/* Whether the member may be in a pair, as far as its own layer tells. */
+/* Returns 0 if the member's own layer or the selection excludes it from all pairs. */
 static int is_wanted(const pairing *p, int32_t i) {
   const int *between = p->wanted->between;
   int layer = p->world->layers[i];
@@ -48,7 +48,7 @@ static int is_wanted(const pairing *p, int32_t i) {
   return world_selects(p->world, &p->wanted->select, i);
 }
 
-/* PAIR_IS_SWAPPED or 0, a < b; -1 when the layers are others. Of two that could be told either way
+/* For a < b, returns PAIR_IS_SWAPPED or 0, or -1 if the layers do not match. If both orders match,
  * the lower number comes first. */
 static int order_of(const pairing *p, int32_t a, int32_t b) {
   const int *between = p->wanted->between;
@@ -92,7 +92,7 @@ static int name_near(void *user, int32_t a, int32_t b) {
 
 /* ---- All members --------------------------------------------------------------------------- */
 
-/* A member without bounds and every other; of two of these once. */
+/* Pairs a member without bounds with every other member; two such members once. */
 static int pair_beside(pairing *p, int32_t i) {
   const collide_world *w = p->world;
   int32_t j;
@@ -104,7 +104,8 @@ static int pair_beside(pairing *p, int32_t i) {
   return 0;
 }
 
-/* By cells, without the tree; or returns CROWD_UNSUITED. What is not wanted is left out. */
+/* Finds the pairs by cells, without the tree, or returns CROWD_UNSUITED. Leaves out members that
+ * are not wanted. */
 static int pair_crowd(pairing *p, collide_world *w) {
   crowd_item *to, *first;
   int is_all = p->wanted->is_all;
@@ -141,12 +142,12 @@ static int pair_all(pairing *p) {
 
 /* ---- A few of them ------------------------------------------------------------------------- */
 
-/* Each pair that is wanted has a member among the few. Where both may be, it is named for the one
- * that comes first. */
+/* Each wanted pair has a member among the few. If both are among them, the search for the first
+ * member names it. */
 typedef struct few {
   pairing *p;
   double margin;
-  int32_t one; /* the one whose pairs are looked for */
+  int32_t one; /* the member whose pairs are searched */
   int are_both;
 } few;
 
@@ -157,9 +158,9 @@ static int name_with_one(void *user, int32_t item, double *latest) {
   return name_pair(f->p, f->one, item, 0);
 }
 
-/* What is near one of the few. A box in the tree is at most so far from its own that the two may be
- * told to overlap; ci_live_pairs compares as these are, but for rounding, which the margin allows
- * for. */
+/* Finds the pairs of one of the few. Two members may overlap only if their boxes are at most
+ * `margin` apart. ci_live_pairs compares the same boxes except for rounding, which the margin
+ * covers. */
 static int pair_one(void *user, int32_t i) {
   few *f = (few *)user;
   collide_world *world = f->p->world;
@@ -186,11 +187,10 @@ static int pair_one(void *user, int32_t i) {
   return 0;
 }
 
-/* A walk of the tree costs about as much as so many members where all are paired, by cells or by
- * the tree. */
+/* A walk of the tree costs about as much as this number of members when all are paired. */
 enum { WALK_COSTS_2D = 8, WALK_COSTS_3D = 6 };
 
-/* Returns 0 or 1 as pair_all, or -1 when it is for all to be paired. */
+/* Returns 0 or 1 as pair_all, or -1 if pair_all is faster. */
 static int pair_few(pairing *p) {
   collide_world *world = p->world;
   const world_pairs *wanted = p->wanted;
