@@ -61,7 +61,8 @@ int ci_meet_contact(const meet *m, const collide_shape *other, collide_push *pus
   return collide_contact(m->shape, other, push);
 }
 
-/* Solids that the quick path of quick_aligned.c leaves to exact numbers where they touch. */
+/* Returns 1 if the quick path of quick_aligned.c leaves touching solids of these kinds to exact
+ * numbers. */
 static int may_need_exact(const collide_shape *a, const collide_shape *b) {
   const unsigned level =
       1U << COLLIDE_SPHERE | 1U << COLLIDE_CAPSULE | 1U << COLLIDE_SEGMENT | 1U << COLLIDE_BOX;
@@ -81,15 +82,14 @@ double ci_meet_distance(const meet *m, const collide_shape *other, double on_sha
   return collide_distance(m->shape, other, on_shape, on_other);
 }
 
-/* Each gap is a difference of bounds, which is off by u = 2^-53 of itself; the sum of up to three
- * squares by 3 u + 2 u, its root by 3.5 u: less than 8 u in all. What collide_distance says is off
- * by 6 u, and 2^-96 of the largest coordinate: 3 times the largest absolute bound is no less than
- * that. In space the pairs that pair.h gives a tolerance are off by more, by far less than 2^-30 of
- * the largest bound. Where the sum of squares may have overflowed, or its terms underflowed so that
- * it has no such precision, the largest gap alone is taken, which is no greater than the distance:
- * a sum of 1e-280 and more is off by three times 2^-1075 at most, less than u of itself, from
- * underflow. An infinite bound makes the result an infinity below, or no number where the
- * comparison with it fails, too: nothing is passed over then. */
+/* Each gap is a difference of bounds, off by u = 2^-53 of itself. The sum of up to three squares is
+ * off by 3 u + 2 u, its root by 3.5 u: less than 8 u in all. The result of collide_distance is off
+ * by 6 u, and 2^-96 of the largest coordinate, which is at most 3 times the largest absolute bound.
+ * In space the pairs with a tolerance in pair.h are off by more, but by far less than 2^-30 of the
+ * largest bound. Outside of 1e-280 to 1e300 the sum may have overflowed, or lost this precision by
+ * underflow. Then the largest gap alone is taken, which is no greater than the distance. From
+ * underflow a sum of 1e-280 and more is off by three times 2^-1075 at most, less than u of itself.
+ * With an infinite bound the result is 0, so nothing is skipped. */
 static double gap_to(const meet *m, const double low[3], const double high[3], double *most) {
   double gaps = 0, widest = 0;
   int i;
@@ -132,8 +132,8 @@ int ci_meet_is_flat(const collide_shape *shape) {
   }
 }
 
-/* What is farther apart than 2^-20 of the size has a distance that is off by 4 * 2^-52 of itself at
- * most (pair.h), and no size is more than twice the largest bound or coordinate of a position. */
+/* Beyond 2^-20 of the size, a distance is off by at most 4 * 2^-52 of itself (pair.h). No size is
+ * more than twice the largest bound or coordinate of a position. */
 double ci_meet_flat_bound(const meet *m, const double low[3], const double high[3]) {
   double most, bound = gap_to(m, low, high, &most), reach = most;
   int i;
@@ -169,7 +169,7 @@ void ci_meet_give(meet_sink *sink, const collide_meeting *found) {
 
 /* ---- Shapes ---------------------------------------------------------------------------- */
 
-/* The shape as the subject, and the mesh as the target. */
+/* Exchanges the two: the shape becomes the subject, and the mesh the target. */
 static meet mirror(const meet *m, const collide_shape *shape, collide_target *mesh) {
   *mesh = collide_target_of_mesh(m->mesh);
   return ci_meet_begin(shape, m->flags ^ COLLIDE_TARGET_FIRST);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * Pairs with targets: the interface that the sources of this room share. Each kind of target has a
- * row of routines here, and another for casts in query/target.h. An array has no row; its members
- * have.
+ * row of functions here, and another for casts in query/target.h. An array has no row; its members
+ * have rows.
  */
 #ifndef COLLIDE_MEET_H
 #define COLLIDE_MEET_H

@@ -12,11 +12,11 @@ int ci_cells_before(const int64_t p[3], const int64_t q[3]) {
   return p[1] != q[1] ? p[1] < q[1] : p[0] < q[0];
 }
 
-/* About the cell of x. Let q = (x - origin) / size in real numbers. Boundary k is off from origin +
- * k size by u |k| size for the product and u times itself for the sum, and the computed q by u |x|
- * / size, u |origin| / size and 3 u |q|, u = 2^-53; a boundary near x is about as large as x. So
- * the cells whose closed intervals hold x differ from q by 1 and 8 u times the three magnitudes at
- * most; 2^-49 is 16 u. */
+/* Returns about the index of the cell of x. Let q = (x - origin) / size in real numbers and u =
+ * 2^-53. Boundary k is off from origin + k size by u |k| size for the product and u times itself
+ * for the sum. The computed q is off by u |x| / size, u |origin| / size and 3 u |q|. A boundary
+ * near x is about as large as x. So the cells whose closed intervals hold x differ from q by at
+ * most 1 and 8 u times the three magnitudes; 2^-49 is 16 u. */
 static double index_of(const collide_grid_frame *f, int axis, double x, int side) {
   double q = x / f->size[axis] - f->origin[axis] / f->size[axis];
   double most = fabs(q) + fabs(x / f->size[axis]) + fabs(f->origin[axis] / f->size[axis]);
@@ -161,8 +161,8 @@ static int take_block(grid_visitor *visitor, const int64_t min[3], const int64_t
   return 0;
 }
 
-/* Has the other grid a cell where the block is, or beside it? One search for the block takes less
- * time than one for each of its cells. */
+/* Returns 0 if the other grid has no cell at the block or beside it. One search for the block takes
+ * less time than one for each of its cells. */
 static int enter_block(const grid_visitor *visitor, const int64_t min[3], const int64_t max[3]) {
   const grids_visit *v = (const grids_visit *)(const void *)visitor;
   cells_visit any;

@@ -18,7 +18,7 @@ typedef struct cells_visit {
 
 /* A `take` of visitors that ends the visit at the first cell. */
 int ci_take_any(grid_visitor *visitor, const int64_t min[3], const int64_t max[3], unsigned value);
-/* An `enter` of visitors: does the shape overlap the block as one box? */
+/* An `enter` of visitors: returns 1 if the shape overlaps the block as one box. */
 int ci_enter_overlapped(const grid_visitor *visitor, const int64_t min[3], const int64_t max[3]);
 /* Visits the cells that ci_cells_range names. */
 int ci_cells_visit(cells_visit *visit, const double low[3], const double high[3]);

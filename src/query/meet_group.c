@@ -6,8 +6,8 @@
 #include "group.h"
 #include "../pair/pair.h"
 
-/* Two shapes whose bounds are apart do not overlap. In space some pairs have a tolerance, for which
- * ci_meet_bound allows. */
+/* Two shapes with separate bounds do not overlap. In space some pairs have a tolerance, which
+ * ci_meet_bound includes. */
 static int is_apart(const meet *m, const double low[3], const double high[3]) {
   int i;
   for (i = 0; i < m->dimensions; i++)
@@ -24,8 +24,8 @@ static int is_group_apart(const meet *m, const collide_shape_group *group) {
 
 /* ---- Groups as targets ----------------------------------------------------------------- */
 
-/* Part i as a target of its own. Returns 0 when their bounds are apart. A mesh compares
- * bounds itself. */
+/* Makes part i a target of its own. Returns 0 if their bounds are apart. A mesh compares bounds
+ * itself. */
 static int take_part(const meet *m, const collide_shape_group *group, int i, collide_target *part) {
   double low[3], high[3];
   *part = collide_target_of_part(group, i);

@@ -20,7 +20,7 @@ typedef struct mesh_visit {
   int found;
   round_body body;
   int has_body; /* a ball or capsule, for contacts */
-  int is_begun; /* for candidates the body is made when it is asked for */
+  int is_begun; /* for candidates the body is made at the first use */
   axis_body floor;
   int has_floor; /* -1: not yet known */
 } mesh_visit;
@@ -65,7 +65,7 @@ static void find_corners(const collide_mesh_data *t, const mesh_face *face,
   for (k = 0; k < 3; k++) corner[k] = ci_mesh_corner(t, face, k);
 }
 
-/* Are the boxes beside each other, except for rounding? */
+/* Returns 1 if the boxes are beside each other, except for rounding. */
 static int seems_beside(const mesh_visit *v, const double *const corner[3]) {
   const double *at = v->target->of.mesh->position, *a = corner[0], *b = corner[1], *c = corner[2];
   int k;
@@ -78,8 +78,8 @@ static int seems_beside(const mesh_visit *v, const double *const corner[3]) {
   return 0;
 }
 
-/* Does the shape at most touch the triangle, which lies beside it along an axis, and does touching
- * not count? */
+/* Returns 1 if touching does not count, and the shape at most touches the triangle, which lies
+ * beside it along an axis. */
 static int keeps_out(mesh_visit *v, const double *const corner[3]) {
   const collide_mesh *mesh = v->target->of.mesh;
   double normal[3];
@@ -90,7 +90,7 @@ static int keeps_out(mesh_visit *v, const double *const corner[3]) {
   return v->has_floor && ci_axis_keeps_out(&v->floor, corner, normal);
 }
 
-/* Is the shape certainly apart from the triangle? */
+/* Returns 1 only if the shape is certainly apart from the triangle. */
 static int is_beside(mesh_visit *v, int number) {
   const collide_mesh_data *t = v->target->of.mesh->data;
   const mesh_face *face = &t->faces[t->place[number]];
@@ -119,12 +119,13 @@ static int count_candidates(const mesh_visit *v) {
   return candidates_know(c, v->target->of.mesh) ? c->count : -1;
 }
 
-/* The number of candidate i, or -1 if the shape is certainly apart from it. The plane that parted
- * the two on the way mostly parts them at its ends too. Turned meshes have no such planes. */
+/* The number of candidate i, or -1 if the shape is certainly apart from it. A plane that separates
+ * the two on the path mostly separates them at its ends too. Turned meshes have no such planes. */
 static int candidate(mesh_visit *v, int i) {
   const mesh_candidates *c = v->m->candidates;
   const mesh_candidate *one = &c->list[i];
-  int is_along_axis = one->parting.gap == 0 && one->parting.closing == 0; /* kept out of by that */
+  int is_along_axis = one->parting.gap == 0 && one->parting.closing == 0; /* kept out along an axis
+                                                                           */
   const collide_mesh_data *t = c->mesh->data;
   const mesh_face *face = &t->faces[one->place];
   const double *corner[3];
@@ -239,7 +240,7 @@ static int mesh_contacts(const meet *m, const collide_target *t, meet_sink *sink
 /* ---- Distance
  * ------------------------------------------------------------------------------------ */
 
-/* As the distance to a member of an array. Of equal distances the lower number counts. */
+/* As the distance to a member of an array. For equal distances the lower number counts. */
 static int take_near(void *user, int number) {
   mesh_visit *v = (mesh_visit *)user;
   collide_shape triangle;
@@ -275,8 +276,8 @@ static double largest(const meet *m, const double low[3], const double high[3]) 
 }
 
 /* Tests the triangles for which collide_distance may return `reach` or less. It may be too small by
- * what ci_meet_bound allows for, less than 2^-30 of `most` and 2^-48 of itself. More than twice
- * that is added here, which also covers the rounding of the corners. */
+ * the slack of ci_meet_bound, less than 2^-30 of `most` and 2^-48 of itself. More than twice that
+ * is added here, which also covers the rounding of the corners. */
 static void query_within(mesh_visit *v, double reach, double most) {
   double low[3], high[3], wide = reach * (1 + 1.4210854715202004e-14) + 3.725290298461914e-9 * most;
   int i;

@@ -9,7 +9,7 @@
 typedef struct near_visit {
   grid_visitor base;
   const collide_grid *grid;
-  const meet *m;               /* the shape; or bounds alone, with the shape NULL */
+  const meet *m;               /* the shape, or only bounds if its shape is NULL */
   const collide_target *other; /* NULL, or the grid whose bounds these are */
   double max;
   int found, is_flat;
@@ -56,7 +56,7 @@ static int find_distance(const near_visit *v, const collide_shape *part, double 
   return one->distance <= limit;
 }
 
-/* Is the block at most `limit` away? */
+/* Returns 1 if the block is at most `limit` away. */
 static int is_near(const near_visit *v, const int64_t min[3], const int64_t max[3], unsigned value,
                    double limit, collide_nearness *nearest) {
   int i, parts = grid_parts_of(v->grid, value), is_found = 0;
@@ -186,7 +186,7 @@ static int compare_grids(const collide_grid *a, const collide_grid *b) {
   return order != 0 ? order : ci_grid_compare(a, b);
 }
 
-/* Searches the other grid for a block that may be as near to a box as is wanted. */
+/* A search in the other grid for a block that is near enough to a box. */
 typedef struct box_search {
   grid_visitor base;
   const collide_grid *grid;
@@ -200,8 +200,8 @@ static double bound_to_box(const grid_visitor *visitor, const int64_t min[3],
   return bound_box(&s->box, s->is_flat, s->grid, min, max);
 }
 
-/* Can a cell of the block be near enough? One search for the block takes less time than one for
- * each of its cells. */
+/* Returns 0 if no cell of the block is near enough. One search for the block takes less time than
+ * one for each of its cells. */
 static int enter_block(const grid_visitor *visitor, const int64_t min[3], const int64_t max[3]) {
   const near_visit *v = (const near_visit *)(const void *)visitor;
   const collide_grid *other = v->other->of.grid;

@@ -23,9 +23,9 @@ typedef struct meet_seam {
   const collide_mesh *mesh;
   mesh_edges edges;
   int32_t place;
-  const double *shared; /* the corner whose neighbours are asked, in the mesh's own frame */
-  double sign;          /* of the shape's way out along the contact's normal */
-  double size;          /* of both */
+  const double *shared; /* the corner whose neighbours are tried, in the mesh's own frame */
+  double sign;          /* -1 if the contact's normal points to the triangle, else 1 */
+  double size;          /* the size of shape and triangle */
   collide_push best;
 } meet_seam;
 
@@ -36,13 +36,13 @@ static double side_of(const meet *m, const mesh_edges *edges, const double n[3])
   return ci_mesh_side(edges, n, middle);
 }
 
-/* n from the triangle to the shape, or back. */
+/* Turns n, from the triangle to the shape, into the contact's normal, or back. */
 static void turn(const meet_seam *s, const double n[3], double turned[3]) {
   int i;
   for (i = 0; i < 3; i++) turned[i] = s->sign * n[i] + 0.0;
 }
 
-/* Along n, from the triangle to the shape. */
+/* Tries the direction n, from the triangle to the shape. */
 static void offer(meet_seam *s, const double n[3]) {
   double way[3], depth;
   collide_sweep_hit hit;
@@ -55,7 +55,8 @@ static void offer(meet_seam *s, const double n[3]) {
   turn(s, n, s->best.normal);
 }
 
-/* Where the shape leaves the triangle as it leaves its plane, that depth is the more accurate. */
+/* If the shape leaves the triangle together with its plane, the depth behind the plane is more
+ * accurate. */
 static void offer_face(meet_seam *s, double side) {
   double n[3], low, high, level = 0, before = s->best.depth;
   int i;
@@ -116,7 +117,7 @@ static int take_neighbours(void *user, int32_t first, int32_t count, double *lat
   return 0;
 }
 
-/* Those about the corners that the least push, along n, touches with. */
+/* Tries the normals at the corners that the least push, along n, touches. */
 static void offer_neighbours(meet_seam *s, const double n[3]) {
   const collide_mesh_data *t = s->mesh->data;
   unsigned corners = ci_mesh_farthest(&s->edges, n);

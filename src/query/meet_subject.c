@@ -7,7 +7,7 @@
 #include "../world/world.h"
 #include "meet.h"
 
-/* Do the subject and the target change places? A grid or mesh beside a shape or group is always
+/* Returns 1 if subject and target are exchanged. A grid or mesh with a shape or group is always
  * tested as the target. */
 static int is_mirrored(const collide_target *subject, const collide_target *target) {
   int is_last = subject->kind == COLLIDE_TARGET_GRID || subject->kind == COLLIDE_TARGET_MESH;
@@ -19,7 +19,7 @@ static int part_count(const collide_target *subject) {
   return 1;
 }
 
-/* A part of the subject, or the subject. */
+/* Begins with part i of the subject, or with the subject itself. */
 static meet begin_part(const collide_target *subject, int i, int flags) {
   int is_group = subject->kind == COLLIDE_TARGET_GROUP;
   collide_target part = is_group ? collide_target_of_part(subject->of.group, i) : *subject;

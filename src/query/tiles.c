@@ -18,7 +18,7 @@ int ci_tiles_are_in(const collide_cast *cast, const collide_target *target) {
   return cast->flags & COLLIDE_CELLS_CLOSED && target->of.grid->form_count != 0;
 }
 
-/* The nearest hit of the parts of a cell. Of parts with equal t the first counts. */
+/* The nearest hit of the parts of a cell. For equal t the first part counts. */
 static int cast_at(const collide_cast *c, const collide_grid *grid, const int64_t cell[3],
                    unsigned value, collide_hit *hit) {
   int i, parts = grid_parts_of(grid, value), found = 0;
