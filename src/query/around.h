@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * A cell of a grid and its neighbours, which may cover its faces. Empty cells cover nothing, nor do
- * cells that a moving shape passes, such as a one-way cell that it enters from the open side.
+ * cells that a moving shape passes, such as a one-way cell entered from the open side.
  */
 #ifndef COLLIDE_MEET_AROUND_H
 #define COLLIDE_MEET_AROUND_H
@@ -32,7 +32,7 @@ static inline collide_place place_of_cell(const collide_target *grid, int index,
   return at;
 }
 
-/* For a cell that is not empty. NULL: the shape passes no cell. */
+/* Only for cells that are not empty. NULL: the shape passes no cell. */
 static inline int passed_has(const passed_cells *passed, const int64_t cell[3], unsigned value) {
   collide_place at;
   if (passed == NULL) return 0;

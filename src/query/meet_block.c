@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Contacts with cells of a grid in space that have solids, and with boxes beside them: which of
- * their normals count?
+ * Normals of contacts with cells of a grid in space that have solids, and with boxes beside them.
  *
  * The solid cells are one body. A contact may leave a cell only at the border of that body: across
  * a face that no other part or cell covers, an edge between two such faces, or a corner with only
@@ -19,11 +18,11 @@
 #include "../shape/shape.h"
 #include "meet_tile.h"
 
-/* A contact is with each corner that lies at most this far behind the foremost along the normal:
- * 2^-40 of the cell's size. This only chooses between several true normals. */
+/* A contact is with each corner at most this far behind the foremost along the normal: 2^-40 of the
+ * cell's size. This only chooses between several true normals. */
 #define SAME_CORNER 9.094947017729282e-13
 
-/* A part of a cell: its faces, and where the cell lies. */
+/* A part of a cell: its faces, and the cell's box. */
 typedef struct block {
   int64_t cell[3];
   int part;
@@ -62,7 +61,7 @@ static const double *corner_of(const grid_body *body, const grid_facet *f, int i
   return body->corners[body->place[f->first + i % f->count]];
 }
 
-/* The axis along which a face is seen the largest. */
+/* The axis along which a face has the largest projection. */
 static int axis_of(const grid_facet *f) {
   int axis = 0, k;
   for (k = 1; k < 3; k++)
@@ -75,8 +74,8 @@ static void leave_out(const double p[3], int axis, double q[2]) {
   q[1] = p[axis == 2 ? 1 : 2];
 }
 
-/* Does the face hold a point of its plane? Seen along the axis it is convex, so the point is in it
- * unless it is to the left of one edge and to the right of another. Exact. */
+/* Returns 1 if the face contains a point of its plane. Projected along the axis the face is convex.
+ * So it contains the point unless that is left of one edge and right of another. Exact. */
 static int holds(const grid_body *body, const grid_facet *f, int axis, const double p[3]) {
   double q[2], from[2], to[2];
   int i, left = 0, right = 0;
@@ -100,7 +99,8 @@ static int holds_all(const grid_body *body, const grid_facet *f, int axis, const
   return 1;
 }
 
-/* Does one face in that side of the cell hold the face of another cell, beyond that side? */
+/* Returns 1 if one face in that side of the cell contains the face of another cell, beyond that
+ * side. */
 static int side_holds(const cell_around *a, const int64_t cell[3], int side, const grid_body *other,
                       const grid_facet *g) {
   int part, i, parts = parts_at(a, cell);
@@ -113,8 +113,8 @@ static int side_holds(const cell_around *a, const int64_t cell[3], int side, con
   return 0;
 }
 
-/* Do the two faces lie in one plane, and look opposite ways? Exact but for the way, of which the
- * sign of one component tells when they do lie in one plane. */
+/* Returns 1 if the two faces lie in one plane with opposite normals. Exact: in one plane, the signs
+ * of one component decide the directions. */
 static int is_back_to_back(const grid_body *a, const grid_facet *f, const grid_body *b,
                            const grid_facet *g) {
   int i, axis = axis_of(f);
@@ -126,7 +126,7 @@ static int is_back_to_back(const grid_body *a, const grid_facet *f, const grid_b
   return 1;
 }
 
-/* Does a face of another part of the same cell hold this one? */
+/* Returns 1 if a face of another part of the same cell contains this one. */
 static int is_inner(const cell_around *a, const block *b, const grid_facet *f) {
   int part, i, parts = parts_at(a, b->cell);
   for (part = 0; part < parts; part++) {
@@ -170,7 +170,7 @@ int ci_block_covers(const cell_around *a, int side) {
 
 /* ---- Which normals count --------------------------------------------------------------------- */
 
-/* Of each corner, whether it is one that a contact along n is with. */
+/* Marks each corner that takes part in a contact along n. */
 static void find_foremost(const block *b, const double n[3], unsigned char is[GRID_SOLID_CORNERS]) {
   double along[GRID_SOLID_CORNERS], most = -HUGE_VAL, size = 0;
   int i, k;
@@ -190,7 +190,7 @@ static int has_corner(const grid_body *body, const grid_facet *f, int corner) {
   return 0;
 }
 
-/* Is the contact along n, out of the cell, with open faces alone? */
+/* Returns 1 if a contact along n, out of the cell, is only with open faces. */
 static int is_open(const block *b, const unsigned char covered[GRID_SOLID_FACETS],
                    const double n[3]) {
   unsigned char is[GRID_SOLID_CORNERS];
@@ -205,7 +205,7 @@ static int is_open(const block *b, const unsigned char covered[GRID_SOLID_FACETS
   return 1;
 }
 
-/* The outward normal of a face in a cell whose sides may differ. */
+/* The outward normal of a face in a cell whose sides may differ in length. */
 static void normal_of(const block *b, const grid_facet *f, double n[3]) {
   double length, most = 0;
   int k;
@@ -218,7 +218,7 @@ static void normal_of(const block *b, const grid_facet *f, double n[3]) {
   for (k = 0; k < 3; k++) n[k] = n[k] / length + 0.0;
 }
 
-/* How deep the shape, moved by `moved`, is behind a face across n. */
+/* The depth of the shape, moved by `moved`, behind a face with normal n. */
 static double depth_behind(const block *b, const grid_facet *f, const double n[3],
                            const collide_shape *shape, const double moved[3]) {
   const double *corner = corner_of(b->body, f, 0);
@@ -235,15 +235,15 @@ static double depth_behind(const block *b, const grid_facet *f, const double n[3
   return depth.hi;
 }
 
-/* A displacement goes against a normal, or along its face but for rounding: slides lead off by up
- * to 2^-39 of their length (MOST_BIASES in move/move_slide.c). */
+/* Returns 1 if the displacement goes against the normal, or along its face except for rounding.
+ * Slides may leave a face by up to 2^-39 of their length (MOST_BIASES in move/move_slide.c). */
 static int goes_against(const double d[3], const double n[3]) {
   return d[0] * n[0] + d[1] * n[1] + d[2] * n[2] <
          3.637978807091713e-12 * (fabs(d[0]) + fabs(d[1]) + fabs(d[2])); /* 2^-38 */
 }
 
-/* The open face that the shape is least deep behind; with d only of those that it goes against.
- * Returns 0 when there is none. */
+/* Finds the open face behind which the shape is least deep. If d is not NULL, only faces that d
+ * goes against count. Returns 0 if there is none. */
 static int find_least(const block *b, const unsigned char covered[GRID_SOLID_FACETS],
                       const collide_shape *shape, const double moved[3], const double *d,
                       double n[3], double *depth) {

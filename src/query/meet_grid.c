@@ -33,7 +33,7 @@ static int is_bounded(const meet *m) {
   return 1;
 }
 
-/* Does a push along the normal of this contact cross only faces that are not covered? */
+/* Returns 1 if a push along the normal of this contact crosses only faces that are not covered. */
 static int is_open(const meet *m, const collide_push *push, unsigned covered) {
   double sign = m->flags & COLLIDE_TARGET_FIRST ? -1 : 1;
   int i;
@@ -45,16 +45,16 @@ static int is_open(const meet *m, const collide_push *push, unsigned covered) {
   return 1;
 }
 
-/* Moves the covered faces of a cell outward, so that the least push out of the box that results is
- * the least out of the cell that has no component across a covered face.
+/* Moves the covered faces of a cell outward. The least push out of the resulting box is the least
+ * push out of the cell without a component across a covered face.
  *
- * Let D be the least depth of those pushes; an uncovered face shows that D is at most the sum of
+ * Let D be the least depth of those pushes. An uncovered face shows that D is at most the sum of
  * the cell's and the shape's widths along its axis. The covered faces go to M beyond the bounds of
  * the shape. Take any other unit direction n = p + c, where c are the components across covered
- * faces. With q the point of the shape that is deepest along p, the depth along n is at least |p| D
- * + sum |c_i| M, for the box reaches M beyond q along each c_i. As |p| + sum |c_i| >= |n| = 1, that
- * is D at least when M >= D; with M > D it is more, for c is not 0. M is twice the greatest
- * sum of widths. */
+ * faces. Let q be the point of the shape that is deepest along p. The box reaches M beyond q along
+ * each c_i, so the depth along n is at least |p| D + sum |c_i| M. As |p| + sum |c_i| >= |n| = 1,
+ * this is at least D if M >= D, and more if M > D, because c is not 0. M is twice the greatest sum
+ * of widths. */
 static void extend(const meet *m, unsigned covered, double low[3], double high[3]) {
   double beyond = 0;
   int i;
@@ -69,7 +69,7 @@ static void extend(const meet *m, unsigned covered, double low[3], double high[3
   }
 }
 
-/* The contact with the box between two corners, but for its point. */
+/* Finds depth and normal of the contact with the box between two corners. */
 static void take_normal(const meet *m, const double low[3], const double high[3],
                         collide_push *push) {
   collide_shape box;
@@ -80,8 +80,8 @@ static void take_normal(const meet *m, const double low[3], const double high[3]
   memcpy(push->normal, other.normal, sizeof push->normal);
 }
 
-/* All faces are covered. What the cell's inside touches at most lies in a seam: there is no way
- * out of the cell alone, so the cells around it are taken as one. */
+/* All faces are covered. A contact with depth 0 lies in a seam. No push leads out of the cell
+ * alone, so the block of cells around it replaces the cell. */
 static cell_rank meet_buried(const meet *m, const collide_grid *grid, const int64_t cell[3],
                              collide_push *push) {
   int64_t min[3], max[3];
@@ -97,9 +97,9 @@ static cell_rank meet_buried(const meet *m, const collide_grid *grid, const int6
   return CELL_SEAM;
 }
 
-/* The contact with a cell alone. Without what touches, where m->is_round: such a contact is given
- * to nobody. And what has an inside is in a cell of its own if it is in a seam, so that none has to
- * be named a seam for it. */
+/* The contact with a cell alone. If touching does not count and m->is_round, skips contacts with
+ * depth 0: nobody receives them. A round shape in a seam is inside another cell, so no cell has to
+ * count as a seam for it. */
 static int meet_box(const meet *m, const collide_shape *box, collide_push *push) {
   if (m->flags & COLLIDE_SKIP_TOUCHING && m->is_round) return ci_meet_open_contact(m, box, push);
   return ci_meet_contact(m, box, push);
@@ -132,8 +132,8 @@ typedef struct contact_visit {
   const meet *m;
   const collide_target *target;
   meet_sink *sink;
-  cell_rank wanted; /* the contacts that are given; */
-  int any;          /* or, with this, the visit ends at the first of them with depth > 0 */
+  cell_rank wanted; /* the rank of the contacts to give */
+  int any;          /* 1: the visit ends at the first such contact with depth > 0 */
   int has_proper, has_seam;
 } contact_visit;
 

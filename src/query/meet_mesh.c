@@ -124,8 +124,7 @@ static int count_candidates(const mesh_visit *v) {
 static int candidate(mesh_visit *v, int i) {
   const mesh_candidates *c = v->m->candidates;
   const mesh_candidate *one = &c->list[i];
-  int is_along_axis = one->parting.gap == 0 && one->parting.closing == 0; /* kept out along an axis
-                                                                           */
+  int is_along_axis = one->parting.gap == 0 && one->parting.closing == 0; /* separated by an axis */
   const collide_mesh_data *t = c->mesh->data;
   const mesh_face *face = &t->faces[one->place];
   const double *corner[3];

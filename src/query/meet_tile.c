@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT
  *
- * Contacts with cells of a grid of the plane that have shapes, and with boxes beside them: which of
- * their normals count?
+ * Normals of contacts with cells of a plane grid that have shapes, and with boxes beside them.
  *
  * The solid cells are one area. A contact may leave a cell only at the border of the area: across
  * an edge that no other cell covers, or around a corner between two such edges. At a corner where a
  * covered edge begins, the border continues along an edge of another cell. If the two edges make a
- * convex corner, all normals between theirs count, else only the normal of the own edge.
+ * convex corner, all normals between theirs count, otherwise only the normal of the cell's own
+ * edge.
  *
  * The given corners, in a cell from 0 to 1, decide which edges are covered and where the border
  * continues. So two tiles meet if their corners there are equal.
@@ -18,9 +18,8 @@
 #include "../number/orient.h"
 #include "../shape/shape.h"
 
-/* A normal is taken to be that of an edge when it is off by this much at most: the sine of the
- * angle between two normals of unit length, each rounded by 2 u = 2^-52 a component, is computed
- * with an error below 16 u. */
+/* A normal counts as that of an edge if the sine of their angle is at most this. Both are unit
+ * vectors, each rounded by 2 u = 2^-52 a component. The computed sine is off by less than 16 u. */
 #define SAME_NORMAL 3.5527136788005009e-15 /* 2^-48: 32 u */
 
 /* ---- Which edges are covered ------------------------------------------------------------- */
@@ -30,19 +29,19 @@ static void beside(const int64_t cell[3], int face, int64_t out[3]) {
   out[face / 2] += face % 2 == 0 ? -1 : 1;
 }
 
-/* An interval, and how far a search has come in it. */
+/* An interval; `at` moves up while a search covers it. */
 typedef struct tile_reach {
   double at, to;
 } tile_reach;
 
-/* Returns 1 when the interval from low to high leads on. */
+/* If the interval from low to high contains `at`, moves `at` to its end and returns 1. */
 static int reach_on(tile_reach *r, double low, double high) {
   if (!(low <= r->at && r->at < high)) return 0;
   r->at = high;
   return 1;
 }
 
-/* Do the parts of a cell together fill that part of a face? */
+/* Returns 1 if the parts of a cell together fill that part of a face. */
 static int is_filled(const cell_around *a, const int64_t cell[3], int face, const double side[2]) {
   unsigned value = around_get(a, cell);
   const grid_form *form = grid_form_of(a->grid, value);
@@ -86,7 +85,7 @@ int ci_tile_is_near(const collide_grid *grid, const int64_t cell[3]) {
   return 0;
 }
 
-/* A part of a cell by its corners: as they were given, and where they are. */
+/* A part of a cell: its given corners, and their points in the world. */
 typedef struct tile {
   int64_t cell[3];
   int part;
@@ -119,14 +118,15 @@ static int previous_of(const tile *t, int i) {
   return (i + t->form.count - 1) % t->form.count;
 }
 
-/* Do the edges p q and u v lie in one line, and lead opposite ways? Exact. */
+/* Returns 1 if the edges p q and u v lie in one line and have opposite directions. Exact. */
 static int is_opposite(const double p[2], const double q[2], const double u[2], const double v[2]) {
   int axis = p[0] == q[0];
   return orient2d(p, q, u) == 0 && orient2d(p, q, v) == 0 &&
          (p[axis] < q[axis]) != (u[axis] < v[axis]);
 }
 
-/* Lets an edge of the form, which leads from v to u, lead on along p q if it is opposite to it. */
+/* Continues the interval along p q by an edge of the form with the opposite direction, if there is
+ * one. */
 static int reach_along(tile_reach *r, const double p[2], const double q[2], const grid_form *form) {
   int axis = p[0] == q[0], sign = p[axis] < q[axis] ? 1 : -1, i;
   for (i = 0; i < form->count && form->count > 2; i++) {
@@ -136,7 +136,7 @@ static int reach_along(tile_reach *r, const double p[2], const double q[2], cons
   return 0;
 }
 
-/* Do other parts of the cell lie beyond all of edge i? */
+/* Returns 1 if other parts of the cell cover all of edge i. */
 static int is_inner(const cell_around *a, const tile *t, int i) {
   const grid_form *form = grid_form_of(a->grid, around_get(a, t->cell));
   const double *p = t->form.corners[i], *q = t->form.corners[next_of(t, i)];
@@ -152,8 +152,8 @@ static int is_inner(const cell_around *a, const tile *t, int i) {
 
 enum { UNCOVERED = -1, COVERED_WITHIN = 4 };
 
-/* What covers edge i, from corner i to the next: the cell beyond the face with the number that is
- * returned, or COVERED_WITHIN the cell other parts, or nothing. */
+/* Returns the cover of edge i, from corner i to the next: the number of the face to the covering
+ * cell, COVERED_WITHIN if other parts of the cell cover it, or UNCOVERED. */
 static int covered_face(const cell_around *a, const tile *t, int i) {
   const double *p = t->form.corners[i], *q;
   double side[2];
@@ -192,8 +192,8 @@ static int corner_at(const tile *t, const double p[2]) {
   return -1;
 }
 
-/* Finds the part of a cell, other than `but`, of which an edge leads along p q, the opposite way,
- * and ends at p, or with `at_end` begins at q. Returns the number of that corner, or -1. */
+/* Finds a part of a cell, other than `but`, with an edge along p q in the opposite direction. The
+ * edge ends at p, or with `at_end` begins at q. Returns the number of that corner, or -1. */
 static int find_part(const cell_around *a, const int64_t cell[3], int but, const double p[2],
                      const double q[2], int at_end, tile *t) {
   int part, parts = grid_parts_of(a->grid, around_get(a, cell));
@@ -210,13 +210,12 @@ static int find_part(const cell_around *a, const int64_t cell[3], int but, const
   return -1;
 }
 
-/* More parts than meet at a corner, unless they overlap. */
+/* More parts than can meet at a corner without overlap. */
 enum { MOST_AROUND = 4 * GRID_FORM_PARTS };
 
 /* Edge i is covered; C is the corner where it begins, or with `at_end` where it ends. Finds the
- * normal of the edge along which the border goes on at C, in another part or cell, or in one of
- * those that meet there. Returns 0 when C lies within an edge of what covers this one, or when
- * there is no border at C. */
+ * normal of the edge along which the border continues at C. Several parts and cells may meet at C.
+ * Returns 0 if C lies within an edge of the cover, or if there is no border at C. */
 static int find_beyond(const cell_around *a, const tile *from, int i, int at_end, double n[2]) {
   tile t = *from;
   int steps, face;
@@ -247,12 +246,12 @@ static int find_beyond(const cell_around *a, const tile *from, int i, int at_end
 
 /* ---- Which normals count --------------------------------------------------------------------- */
 
-/* All normals from one to the other, counterclockwise, at a corner. */
+/* All normals at a corner from one to the other, counterclockwise. */
 typedef struct tile_cone {
   double from[2], to[2], corner[2];
 } tile_cone;
 
-/* At each corner and each edge one, at most. */
+/* At most one for each corner and each edge. */
 typedef struct tile_cones {
   int count;
   tile_cone list[2 * GRID_FORM_CORNERS];
@@ -305,9 +304,8 @@ static int is_in_cones(const tile_cones *all, const double n[2]) {
   return 0;
 }
 
-/* How deep a shape of the plane, moved by `moved`, is below the line through the corner across n.
- * Differences from the corner are taken first, so that the error is that of the shape's size and
- * not of its place. */
+/* The depth of a plane shape, moved by `moved`, below the line through the corner with normal n.
+ * Subtracts the corner first, so the error is relative to the shape's size, not its coordinates. */
 static double depth_along(const collide_shape *shape, const double moved[2], const double corner[2],
                           const double n[2]) {
   const collide_corner *corners = ci_outline_corners(shape);
@@ -322,14 +320,14 @@ static double depth_along(const collide_shape *shape, const double moved[2], con
   return shape->radius - least;
 }
 
-/* A displacement goes against a normal, or along its edge but for rounding: slides lead off by up
- * to 2^-39 of their length (MOST_BIASES in move/move_slide.c). */
+/* Returns 1 if the displacement goes against the normal, or along its edge except for rounding.
+ * Slides may leave an edge by up to 2^-39 of their length (MOST_BIASES in move/move_slide.c). */
 static int goes_against(const double d[2], const double n[2]) {
   return dot(d, n) < 3.637978807091713e-12 * (fabs(d[0]) + fabs(d[1])); /* 2^-38 */
 }
 
-/* The direction of the cones that the shape is least deep along; with d only of those that it goes
- * against. Returns 0 when there is none. */
+/* Finds the direction of the cones along which the shape is least deep. If d is not NULL, only
+ * directions that d goes against count. Returns 0 if there is none. */
 static int find_least(const tile_cones *all, const collide_shape *shape, const double moved[2],
                       const double *d, double n[2], double *depth) {
   int i, k, found = 0;
@@ -384,8 +382,8 @@ static cell_rank meet_part(const meet *m, const cell_around *a, int part, collid
                             : meet_flat_part(m, a, part, push);
 }
 
-/* Of several parts the deepest contact counts that is not one with a seam; of those as deep the
- * first. */
+/* Keeps the deepest contact of all parts. Contacts with seams count only if there are no others.
+ * For equal depths the first part counts. */
 cell_rank ci_meet_tile(const meet *m, const cell_around *a, collide_push *push) {
   int i, parts = grid_parts_of(a->grid, around_get(a, a->cell));
   cell_rank best = meet_part(m, a, 0, push);

@@ -7,10 +7,10 @@
 
 #include "meet.h"
 
-/* Is the face of the cell, numbered as the bits of ci_meet_covered, covered by the cell beyond it:
- * does that fill all that this cell fills of it? */
+/* Returns 1 if the cell beyond the face covers it: it fills all that this cell fills of the face.
+ * Faces are numbered as the bits of ci_meet_covered. */
 int ci_tile_covers(const cell_around *a, int face);
-/* Has the cell a shape, or a cell around it? */
+/* Returns 1 if the cell or a cell around it has a shape. */
 int ci_tile_is_near(const collide_grid *grid, const int64_t cell[3]);
 /* As ci_meet_cell, for such a cell. */
 cell_rank ci_meet_tile(const meet *m, const cell_around *a, collide_push *push);

@@ -1,18 +1,19 @@
 /* SPDX-License-Identifier: MIT
  *
- * Pruning: a few plain operations that prove of most shapes of an array that a cast does not hit
- * them. They bound the shape by a ball or by a box and prove that all of that lies beside the line,
- * behind the start, or beyond the last t that is asked for.
+ * Pruning: a few plain operations prove for most shapes of an array that a cast does not hit them.
+ * A ball or box bounds the shape. The proof shows that all of it lies beside the line, behind the
+ * start, or beyond the last t of the cast.
  *
- * The bound is never compared with the t of another hit: a measured t is off by some error, which
- * a quick cast knows only late.
+ * The bound is never compared with the t of another hit: a measured t has an error, which a quick
+ * cast knows only late.
  *
- * The errors, in the style of shape/quick.h: u = 2^-53 is the unit roundoff, and terms of second
- * order are covered by rounding constants up. With o the start, each v_i = c_i - o_i is off by
- * u |v_i|, each d_i by u |d_i| at most. So v . d, five roundings in each product, is off by 5 u |v|
- * |d|, and |v|^2 and |d|^2 by 5 u of themselves. Squares underflow by less than 1e-320 a term: that
- * is covered where |d|^2 is at least 1e-40 and |v|^2 at least 1e-120. What overflows ends as an
- * infinity on both sides of a comparison, or as a NaN, and neither is greater than anything. */
+ * The errors, in the style of shape/quick.h: u = 2^-53 is the unit roundoff, and the constants are
+ * rounded up to cover terms of second order. With o the start, each v_i = c_i - o_i is off by at
+ * most u |v_i|, each d_i by u |d_i|. So v . d, with five roundings in each product, is off by 5 u
+ * |v| |d|, and |v|^2 and |d|^2 by 5 u of themselves. Squares underflow by less than 1e-320 a term.
+ * This is covered if |d|^2 is at least 1e-40 and |v|^2 at least 1e-120. An overflow gives an
+ * infinity on both sides of a comparison, or a NaN. Neither is greater than anything.
+ */
 #include "../shape/kind.h"
 #include "cast.h"
 
@@ -127,8 +128,8 @@ double ci_cast_reach(const collide_shape *s) {
 
 /* ---- Members --------------------------------------------------------------------------- */
 
-/* The square of a radius about the position that holds a shape: under a matrix the sum of the
- * squares of its entries is at least the square of how far it stretches anything. */
+/* The square of the radius of a ball around the position that contains the shape. The sum of the
+ * squares of a matrix's entries is at least the square of its largest stretch. */
 static inline double ball_of(const collide_shape *shape, double spread) {
   double r = spread * shape->reach, sum = 0;
   int i;

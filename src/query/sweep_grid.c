@@ -51,7 +51,7 @@ static int is_bounded(const sweep_mover *m) {
   return 1;
 }
 
-/* Does another cell cover the face that lies along a component of the normal? */
+/* Returns 1 if another cell covers the face along a component of the normal. */
 static int crosses_cover(const cell_around *a, const double normal[3]) {
   int i;
   for (i = 0; i < a->grid->frame.dimensions; i++) {
@@ -67,8 +67,7 @@ static int crosses_cover(const cell_around *a, const double normal[3]) {
 }
 
 /* Takes the normal of an uncovered face that the shape is in front of at t, except for rounding,
- * and moves against: of several, the one most against the displacement. Returns 0 if there is none.
- */
+ * and moves against. Prefers the face most against the displacement. Returns 0 if there is none. */
 static int take_face(const sweep_mover *m, unsigned covered, const double low[3],
                      const double high[3], collide_sweep_hit *hit) {
   double most = 0;
@@ -137,8 +136,8 @@ static double dot(const sweep_mover *m, const double n[3]) {
   return m->dimensions == 3 ? sum + n[2] * m->d[2] : sum;
 }
 
-/* A cell that the shape overlaps at the start: the hit has the normal of the contact. Returns 0 if
- * the hit does not count. */
+/* For a cell that the shape overlaps at the start, the hit has the normal of the contact. Returns 0
+ * if the hit does not count. */
 static int take_start(const grid_sweep *v, const int64_t cell[3], collide_sweep_hit *hit) {
   meet start = ci_meet_begin_within(v->m->shape, v->m->low, v->m->high, 0);
   passed_cells passed;
@@ -172,13 +171,14 @@ static int sweep_cell(const grid_sweep *v, const int64_t cell[3], unsigned value
   return 1;
 }
 
-/* Cells that are met after the latest hit that is wanted are skipped. */
+/* Skips cells beyond the latest wanted hit. */
 static void set_most(grid_sweep *v) {
   v->base.most = sweep_sink_latest(v->sink);
 }
 
-/* A move gets a hit for every part that it meets. Else a cell counts once, by the part that is met
- * first. The shape is certainly apart from the cell before t. Returns 1 to end the pass. */
+/* A move gets a hit for each part that the shape meets. Otherwise a cell counts once, by the part
+ * that is hit first. The shape is certainly apart from the cell before t. Returns 1 to end the
+ * pass. */
 static int take_cell(grid_sweep *v, const int64_t cell[3], unsigned value, double t) {
   int i, parts = grid_parts_of(v->target->of.grid, value), met = 0;
   /* A hit does not name the part, so t_exit of one of several parts can be found only here. */
@@ -186,7 +186,7 @@ static int take_cell(grid_sweep *v, const int64_t cell[3], unsigned value, doubl
   collide_target_sweep found;
   collide_sweep_hit one;
   passed_cells passed;
-  /* A cell that the shape passes from its start on gives no hit. */
+  /* A cell that the shape passes from the start gives no hit. */
   if (passed_has(begin_passed(&passed, v, 0), cell, value)) return 0;
   found.at = place_of_cell(v->target, v->sink->index, cell, value);
   for (i = 0; i < parts; i++) {
@@ -220,13 +220,13 @@ static double delay_round(const grid_pass *pass, const int64_t cell[3], double t
 
 /* ---- A grid -------------------------------------------------------------------------------- */
 
-/* Blocks that are met at the t of the nearest hit so far: only cells before that one count. */
+/* If a block begins at the t of the nearest hit so far, only cells before that hit's cell count. */
 static int wants(const grid_pass *pass, const int64_t min[3]) {
   const grid_sweep *v = (const grid_sweep *)(const void *)pass;
   const collide_target_sweep *best = v->sink->list;
   if (!v->sink->keeps_nearest || v->sink->count == 0) return 1;
-  /* A move wants all hits at that t: on top of a slope the floor counts, which may be a later cell.
-   * Among boxes alone the first cell is enough. */
+  /* A move wants all hits at that t: on top of a slope the floor counts, and it may be a later
+   * cell. Among boxes alone the first cell is enough. */
   if (v->sink->choice != NULL && v->target->of.grid->form_count != 0) return 1;
   if (best->at.index != v->sink->index) return 0; /* that member comes before this grid */
   return ci_cells_before(min, best->at.cell);

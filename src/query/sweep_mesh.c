@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * Shapecasts at meshes. The broad phase descends the mesh's BVH with a thick ray, the way of a box
- * around the shape. The shape is then cast at each triangle that the box meets. So a hit is that of
- * an array of the triangles, except for the normals at inner edges (sweep_seam.c).
+ * Shapecasts at meshes. The broad phase descends the mesh's BVH with a thick ray, the path of a box
+ * around the shape. The narrow phase casts the shape at each triangle that the box meets. So the
+ * hits are those of an array of the triangles, except for the normals at inner edges
+ * (sweep_seam.c).
  */
 #include "../number/fp.h"
 
@@ -25,16 +26,16 @@ typedef struct mesh_sweep {
   sweep_sink *sink;
   tree_line line;
   double wide[3];
-  double far, low[3], high[3];      /* what it passes over up to `far` */
+  double far, low[3], high[3];      /* the box of its path up to `far` */
   double near_low[3], near_high[3]; /* see stays_beside_box */
-  double size;  /* the sum of all lengths: what is rounded is off in proportion to it */
+  double size;  /* the sum of all lengths; rounding errors are in proportion to it */
   double slack; /* of t */
   round_body body;
   int has_body;              /* a ball or capsule near a mesh, neither of them turned */
-  int keeps_out;             /* what it only touches on the way is not met; -1: see keeps_out */
-  double above[3], below[3]; /* what is beyond these along an axis may be kept out of */
+  int keeps_out;             /* 1: touching on the path is no hit; -1: see keeps_out */
+  double above[3], below[3]; /* triangles beyond these along an axis may be kept out */
   axis_body floor;
-  mesh_candidates *candidates; /* NULL: nobody wants to know them */
+  mesh_candidates *candidates; /* NULL: not wanted */
   double margin;               /* of the candidates, or 0 */
 } mesh_sweep;
 
@@ -106,10 +107,9 @@ static void place_passed(mesh_sweep *s, double far) {
   s->far = far;
 }
 
-/* Does the box of the shape not reach the triangle's box up to `far`? Sets *is_near where the two
- * boxes are beside each other but for what is added for rounding, and the shape does not come
- * nearer: see keeps_out.
- */
+/* Returns 1 if the box of the shape does not reach the triangle's box up to `far`. Sets *is_near if
+ * the boxes are beside each other without the slack for rounding, and the shape does not come
+ * nearer: see keeps_out. */
 static int stays_beside_box(const mesh_sweep *s, const double *corners[3], int *is_near) {
   int i;
   *is_near = 0;
@@ -125,8 +125,8 @@ static int stays_beside_box(const mesh_sweep *s, const double *corners[3], int *
   return 0;
 }
 
-/* Does the shape at its start reach through the triangle's plane by more than rounding, and do the
- * boxes of both overlap? Otherwise the normal of the contact stays. The plane comes first: it
+/* Returns 1 if the shape at its start crosses the triangle's plane by more than rounding, and the
+ * boxes of both overlap. Otherwise the normal of the contact stays. The plane is tested first: it
  * decides most cases of a slide on a mesh, and the triangle's box takes longer. */
 static int is_deep(const mesh_sweep *s, const collide_shape *triangle) {
   const double *unit = triangle->of.facet.unit;
@@ -161,7 +161,7 @@ static int cast_triangle(const mesh_sweep *s, int32_t place, double apart,
          ci_space_leads_in(m->shape, triangle, push.normal, m->d);
 }
 
-/* A triangle that the shape passes from its start on gives no hit. */
+/* A triangle that the shape passes from the start gives no hit. */
 static int is_passed_at_once(const mesh_sweep *s, const collide_place *at) {
   const sweep_choice *choice = s->sink->choice;
   return choice != NULL && choice->passes != NULL && choice->passes(choice, at, 0);
@@ -200,7 +200,7 @@ enum { MOST_WAITING = 8 };
 
 typedef struct mesh_waiting {
   int32_t place;
-  double t; /* they are surely apart up to then, or -1 */
+  double t; /* they are certainly apart up to this t, or -1 */
 } mesh_waiting;
 
 typedef struct mesh_take {
@@ -234,8 +234,8 @@ static int wait_in_order(mesh_take *take, int32_t place, double t, double *lates
   return 0;
 }
 
-/* Does the shape at most touch the triangle, which lies beside it along an axis? The first such
- * triangle computes the data for this test. */
+/* Returns 1 if the shape at most touches the triangle, which lies beside it along an axis. The
+ * first such triangle computes the data for this test. */
 static int keeps_out(mesh_sweep *s, const double *const corners[3], double normal[3]) {
   if (s->keeps_out < 0)
     s->keeps_out = ci_axis_body(&s->floor, s->m->shape, s->mesh->position, s->m->d);

@@ -13,7 +13,7 @@
 typedef struct seam {
   const sweep_mover *m;
   mesh_edges edges;
-  double size; /* of the triangle and of all that the shape reaches */
+  double size; /* the size of the triangle and all places of the shape */
 } seam;
 
 static double dot(const double a[3], const double b[3]) {
@@ -22,8 +22,7 @@ static double dot(const double a[3], const double b[3]) {
 
 /* ---- The face's own normal --------------------------------------------------------------- */
 
-/* Is the shape, at t, on the side of the triangle that `sign` says, so that this is a true normal?
- * */
+/* Returns 1 if the shape at t is on that side of the triangle, so that the normal is true. */
 static int is_beside(const seam *s, double t, double sign) {
   double axis[3], low, high, level = 0, slack = SEAM_EQUAL * 16 * s->size;
   int i;
@@ -67,7 +66,7 @@ static double side_of(const seam *s, const collide_sweep_hit *hit) {
   return ci_mesh_side(&s->edges, hit->normal, middle);
 }
 
-/* Of the triangle and of all places of the shape. */
+/* The size of the triangle and all places of the shape. */
 static double size_of(const seam *s) {
   double low[3], high[3];
   int i;

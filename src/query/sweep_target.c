@@ -15,7 +15,7 @@
 #include "target.h"
 #include "group.h"
 
-/* A t in space may be too late by this much of 1 and of the sizes over the displacement: 2^-40. */
+/* A t in space may be too late by 2^-40 of 1, and of the sizes over the displacement. */
 #define SLACK 9.094947017729282e-13
 
 /* ---- Where hits go -------------------------------------------------------------------------- */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Shapecasts at targets: what the sources about them share.
+ * Shapecasts at targets: the interface that the sources of this room share.
  */
 #ifndef COLLIDE_SWEEP_TARGET_H
 #define COLLIDE_SWEEP_TARGET_H

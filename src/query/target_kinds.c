@@ -132,8 +132,8 @@ static int grid_offer(nearest_hit *n, const collide_target *t, int index) {
   return 1;
 }
 
-/* An iteration does not change its kind. A script may meanwhile remove the shapes of cells from the
- * grid, or add some. */
+/* An iteration continues with the kind of walk that it began. A script may meanwhile remove the
+ * shapes of cells from the grid, or add some. */
 enum { BY_CELLS = 1, BY_TILES = 2 };
 
 static int grid_next(target_hits *hits, const collide_target *t, collide_target_hit *hit) {
