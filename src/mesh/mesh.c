@@ -12,7 +12,7 @@
 #include "mesh.h"
 #include "../pair/pair.h"
 
-/* So that no normal of a triangle overflows. */
+/* Larger coordinates would overflow normals. */
 #define LARGEST 1e150
 
 /* ---- Making ------------------------------------------------------------------------------ */
@@ -59,7 +59,7 @@ static void bound_triangles(const collide_triangles *mesh, tree_box *boxes) {
   }
 }
 
-/* In the order of places. */
+/* Fills the faces in the order of places. */
 static void fill_faces(collide_mesh_data *t, const collide_triangles *mesh, const int32_t *order) {
   int32_t i;
   int k;
@@ -126,7 +126,7 @@ static size_t faces_size(const collide_mesh_data *t) {
 #define HIGH_LANES \
   { -NOWHERE, -NOWHERE, -NOWHERE, -NOWHERE, -NOWHERE, -NOWHERE, -NOWHERE, -NOWHERE }
 
-/* Its lanes are not used; see wide.c. */
+/* The lanes are not used; see wide.c. */
 static const wide_node no_node = {
     {LOW_LANES, HIGH_LANES, LOW_LANES, HIGH_LANES, LOW_LANES, HIGH_LANES},
     {-1, -1, -1, -1, -1, -1, -1, -1},
@@ -219,9 +219,9 @@ void collide_make_mesh(collide_mesh *mesh, const collide_mesh_data *data) {
   mesh->reach = ci_largest(data->reach, 3, 0);
 }
 
-/* A corner is carried into the world within an ulp, 2 u of itself with u = 2^-53, and that is moved
- * back by the inverse. Twice as much covers the roundings of this sum; products that underflow are
- * off by less than 1e-280. */
+/* A corner is transformed into the world with an error of an ulp, 2 u of itself with u = 2^-53. The
+ * inverse transforms this error back. Twice as much covers the roundings of this sum. Products that
+ * underflow are off by less than 1e-280. */
 static void measure_margin(collide_mesh *m) {
   double rounding[3];
   int i, j;
@@ -368,7 +368,8 @@ static int take_leaf(void *user, int32_t first, int32_t count, double *latest) {
   return 0;
 }
 
-/* The box in the mesh's own frame: middle and half are off by some 8 u of their terms. */
+/* Transforms the box into the mesh's own frame. Middle and half are off by some 8 u of their
+ * terms. */
 static void own_box(const collide_mesh *m, const double min[3], const double max[3], double low[3],
                     double high[3]) {
   int i, j, all = 0;

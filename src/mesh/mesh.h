@@ -11,7 +11,7 @@
 #include "../tree/tree.h"
 #include "../shape/shape.h"
 
-/* A triangle, side by side in memory because a cast that hits it reads all of it. */
+/* A triangle. Its fields lie together in memory because a cast that hits it reads all of them. */
 typedef struct mesh_face {
   double unit[3]; /* the normal, as in collide_facet */
   uint32_t corners[3];
@@ -22,13 +22,13 @@ struct collide_mesh_data {
   tree_memory memory;
   size_t vertices;
   double *points;    /* x, y and z of each vertex */
-  int32_t triangles; /* their number */
+  int32_t triangles; /* the number of triangles */
   mesh_face *faces;  /* by place */
   float *floats;     /* corners in the tree's coordinates, see mesh_sift.c */
   int32_t *place;    /* by number */
   double reach[3];   /* the largest absolute coordinate along each axis */
   wide_tree tree;
-  int closed; /* 1 or -1 if that is known, else 0; for -1 `edge` is an open edge */
+  int closed; /* 1 if closed, -1 if not, 0 if unknown; for -1 `edge` is an open edge */
   uint32_t edge[2];
 };
 
@@ -83,7 +83,7 @@ unsigned ci_mesh_sift(const mesh_sieve *sieve, const float *floats, int32_t coun
  * corners at the same places. 0 for a triangle without area. */
 unsigned ci_mesh_seams(const collide_mesh_data *mesh, int32_t place);
 
-/* The hit of a cast. Its hit, triangle, `count` and `number` are written to *hit; see target.h. */
+/* The hit of a cast, with the number of the triangle. */
 typedef struct mesh_hit {
   collide_hit hit;
   int32_t number;
@@ -96,32 +96,30 @@ int ci_mesh_any(const collide_mesh *mesh, const collide_cast *cast);
 int ci_mesh_nearest(const collide_mesh *mesh, const collide_cast *cast, double latest,
                     const mesh_hit *after, mesh_hit *best);
 
-/* The bytes that it takes. */
+/* The memory of the data in bytes. */
 size_t ci_mesh_data_bytes(const collide_mesh_data *data);
-void ci_mesh_data_corners(const collide_mesh_data *data, int number, uint32_t corners[3]);
 /* The indices of the corners of triangle `number`, from 0, and the vertices themselves. */
+void ci_mesh_data_corners(const collide_mesh_data *data, int number, uint32_t corners[3]);
 const double *ci_mesh_data_vertex(const collide_mesh_data *data, uint32_t index);
 /* Writes 9 numbers for each triangle: its corners in the world, ready for collide_voxelize, as a
  * mesh whose `triangles` are NULL. In a pose that mirrors, the second and third corner of each are
  * exchanged, so the outside stays outside. */
 void ci_mesh_corners(const collide_mesh *mesh, double *corners);
-/* The smallest box with sides along the axes that holds the bounds of all triangles, as of
- * collide_bounds. For a turned mesh this is a search in its BVH, which visits the triangles near
- * the sides of the box. */
+/* The smallest box with sides along the axes that holds the bounds of all triangles, as
+ * collide_bounds. For a turned mesh this searches the BVH, and visits the triangles near the sides
+ * of the box. */
 void ci_mesh_bounds(const collide_mesh *mesh, double min[3], double max[3]);
-/* The least and the greatest of axis . p over all triangles, as of collide_project, by such a
- * search. */
+/* The least and greatest axis . p over all triangles, as collide_project, by the same search. */
 void ci_mesh_project(const collide_mesh *mesh, const double axis[3], double *lowest,
                      double *highest);
 /* Returns 1 if the point is on a triangle, or if a ray from it leaves the mesh through an odd
- * number of them. Exact. Only for a closed data; the caller checks that. */
+ * number of triangles. Exact. The data must be closed; the caller checks that. */
 int ci_mesh_contains(const collide_mesh *mesh, const double point[3]);
 /* Calls `take` with the number of each triangle that overlaps a shape of three dimensions, in no
  * stated order, until it returns 0. Returns 1, or COLLIDE_UNSUPPORTED as collide_overlap does. */
 int ci_mesh_triangles_in(const collide_mesh *mesh, const collide_shape *shape,
                          int (*take)(void *user, int number), void *user);
-/* Calls `take` with each triangle that may overlap the box, and perhaps with others that are near;
- * as above. */
+/* As above, for each triangle that may overlap the box, and perhaps others near it. */
 void ci_mesh_near_box(const collide_mesh *mesh, const double min[3], const double max[3],
                       int (*take)(void *user, int number), void *user);
 

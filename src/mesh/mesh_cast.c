@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * Casts at meshes. The BVH finds candidate triangles, and a sieve in floats rejects most of them.
- * The others are cast at as single triangles. So the answer has the same bits as the casts at all
- * triangles, one by one.
+ * The remaining ones are cast at as single triangles. So the hits have the same bits as those of
+ * casts at all triangles, one by one.
  */
 #include <string.h>
 
@@ -17,11 +17,11 @@
 
 #define UNIT 1.1102230246251565e-16 /* u = 2^-53 */
 
-/* ---- Into the frame ------------------------------------------------------------------------ */
+/* ---- Into the mesh's frame ----------------------------------------------------------------- */
 
-/* r = inverse v for a v that is off by u of itself. With the rounding of the inverse and of the
- * sums that makes 5.2 u of the sum of |inverse_ij v_j| (shape/quick.h), where 7 u are taken; and an
- * entry of the inverse may underflow (shape/line.h). */
+/* r = inverse v for a v that is off by u of itself. The rounding of the inverse and of the sums
+ * adds up to 5.2 u of the sum of |inverse_ij v_j| (shape/quick.h). 7 u are taken. An entry of the
+ * inverse may underflow (shape/line.h). */
 static void through_inverse(const double inverse[9], const double v[3], double r[3],
                             double error[3]) {
   int i, j;
@@ -100,11 +100,11 @@ static void begin(mesh_query *q, const collide_mesh *mesh, const collide_cast *c
 }
 
 /* A triangle that the line meets later than latest_of(t) has a greater measured t than `t`. The
- * measured t is off by less than 2^-17 (F / D + |t|), where F is the largest component of the start
- * less a corner, and D that of the direction. QUICK_FACET in shape/triangle.c, where n . d is at
- * least D / 128, gives 2^-40 of that, and ci_line_crossing in line_crossing.c gives 2^-18. If the
- * triangle lies in the line's plane, t is rounded once. A measured t may be set to 0 or max; the
- * true one then lies there, or beyond max. */
+ * measured t is off by less than 2^-17 (F / D + |t|). F is the largest component of the start less
+ * a corner, and D that of the direction. QUICK_FACET in shape/triangle.c, where n . d is at least D
+ * / 128, gives 2^-40 of that, and ci_line_crossing in line_crossing.c gives 2^-18. If the triangle
+ * lies in the line's plane, t is rounded once. A measured t may be set to 0 or max; the true one
+ * then lies there, or beyond max. */
 #define MEASURED 7.62939453125e-6 /* 2^-17 */
 
 static double latest_of(const mesh_query *q, double t) {
@@ -115,7 +115,7 @@ static int comes_after(const mesh_hit *a, const mesh_hit *b) {
   return a->hit.t != b->hit.t ? a->hit.t > b->hit.t : a->number > b->number;
 }
 
-/* Casts at one triangle as at a shape. */
+/* Casts at one triangle like at a single shape. */
 static int cast_at_triangle(const mesh_query *q, int32_t place, collide_hit *hit) {
   int front_only = q->cast->flags & COLLIDE_FRONT_FACES, found;
   collide_shape triangle;
@@ -144,7 +144,7 @@ static int take_triangle(mesh_query *q, int32_t place, double *latest) {
   return 0;
 }
 
-/* The triangles of a leaf that may be hit, as bits from its first one on. */
+/* The triangles of a leaf that may be hit, as bits; bit 0 is the first. */
 static unsigned sift(mesh_query *q, int32_t first, int32_t count) {
   const collide_mesh_data *t = q->mesh->data;
   if (q->sifts == SIFT_UNKNOWN)

@@ -4,10 +4,10 @@
  *
  * An edge of a triangle is a seam, on one side, if another triangle continues from it flat or
  * hollow on that side. A shape that touches the mesh there touches a face, so the normal must be
- * that of a face. So shapes slide over seams and are not stopped by them. The corners of the
- * triangle that lie farthest along a normal show whether the normal belongs to a seam: they are the
- * one or two corners of the contact. In that case the triangle is extended beyond its seams, far
- * beyond the reach of the shape, and the normal is computed from that.
+ * that of a face. So shapes slide over seams without a stop. The corners of the triangle that lie
+ * farthest along a normal are the one or two corners of the contact. They show whether the normal
+ * belongs to a seam. If so, the triangle is extended beyond its seams, far beyond the reach of the
+ * shape, and gives the normal.
  *
  * All of this only selects one of several valid normals. It never affects whether or when the shape
  * touches. So the margins here are chosen, while elsewhere they must be proved.
@@ -19,8 +19,7 @@
 #include "../shape/shape.h"
 #include "mesh_edges.h"
 
-/* A wedge whose two edges are this much of a straight line, by the cosine of half its angle, is
- * taken as a half-plane. */
+/* A wedge counts as a half-plane if the cosine of half its angle is at most this. */
 #define SEAM_STRAIGHT 0.125
 
 static double dot(const double a[3], const double b[3]) {
@@ -96,10 +95,8 @@ unsigned ci_mesh_farthest(const mesh_edges *e, const double n[3]) {
   return found;
 }
 
-/* Returns 1 if the normal belongs to the face, to an edge that is no seam, or to a corner between
- * two such edges. */
 int ci_mesh_is_proper(const mesh_edges *e, const double n[3]) {
-  static const unsigned edges_of[8] = {0, 5, 3, 1, 6, 4, 2, 0}; /* of these corners, as bits */
+  static const unsigned edges_of[8] = {0, 5, 3, 1, 6, 4, 2, 0}; /* edges at corners, as bits */
   unsigned corners = ci_mesh_farthest(e, n);
   return (edges_of[corners] & ~e->open) == 0;
 }
@@ -119,8 +116,8 @@ static void go(const double from[3], const double direction[3], double far, doub
   for (i = 0; i < 3; i++) to[i] = from[i] + far * direction[i];
 }
 
-/* Extends a half-plane at edge k, on the side of the triangle, so far that the other two sides are
- * far away. */
+/* Makes a triangle from the half-plane at edge k, on the side of the triangle. The other two sides
+ * are far away. */
 static void extend_half(const mesh_edges *e, int k, double far, double corners[3][3]) {
   const double *p = e->corners[k], *q = e->corners[(k + 1) % 3];
   double along[3], in[3];
@@ -133,7 +130,7 @@ static void extend_half(const mesh_edges *e, int k, double far, double corners[3
   go(p, in, far, corners[2]);
 }
 
-/* Between the two edges that meet in corner k. */
+/* Makes a triangle from the wedge between the two edges at corner k. */
 static void extend_wedge(const mesh_edges *e, int k, double far, double corners[3][3]) {
   const double *v = e->corners[k];
   double p[3], q[3], half;
@@ -149,7 +146,7 @@ static void extend_wedge(const mesh_edges *e, int k, double far, double corners[
   go(v, q, far / SEAM_STRAIGHT, corners[2]);
 }
 
-/* As collide_make_triangle, without the normal in twofolds, which casts alone need. */
+/* As collide_make_triangle, without the normal in twofolds, which only casts need. */
 static int make_triangle(double corners[3][3], collide_shape *triangle) {
   double reach = ci_largest(corners[0], 9, 0);
   memset(triangle, 0, sizeof *triangle);
@@ -164,7 +161,7 @@ static int make_triangle(double corners[3][3], collide_shape *triangle) {
 }
 
 int ci_mesh_extend(const mesh_edges *e, double far, collide_shape *triangle) {
-  static const int edge_of[8] = {-1, 0, 1, 1, 2, 0, 2, -1}; /* of two, the corner between them */
+  static const int edge_of[8] = {-1, 0, 1, 1, 2, 0, 2, -1}; /* for two: the shared corner */
   double corners[3][3];
   int i, k;
   if (e->open == 0 || e->open == 7) return 0;

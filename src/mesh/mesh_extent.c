@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * The bounds of a mesh, and its projection onto an axis. Only triangles that may reach farthest are
- * visited. The answer has the same bits as that of all triangles.
+ * visited. The result has the same bits as with all triangles.
  */
 #include "../number/fp.h"
 #include "../shape/shape.h"
@@ -9,14 +9,14 @@
 
 #define UNIT 1.1102230246251565e-16 /* u = 2^-53 */
 
-/* The direction in the mesh's own frame, g = (axis matrix), brought to a largest component of 1.
+/* The direction in the mesh's own frame, g = (axis matrix), scaled to a largest component of 1.
  *
- * Let A be the sum of |axis_i linear_ij| |p_j| over i and j, and of a moved mesh that of
- * |axis_j p_j|, with |p_j| at most the mesh's reach. Then g . p is off by 4 u A because g is
- * rounded, and the corner that is rounded in the world differs from p by at most 2 u A along the
- * axis. Of two corners that are 12 u A apart along g, one therefore is farther in the world as
- * well. 16 u A covers the rounding of the bound, and 64 u that of what ci_wide_reach and take_reach
- * compute in the tree's own numbers, which are at most 3. */
+ * Let A be the sum of |axis_i linear_ij| |p_j| over i and j, and for a moved mesh that of |axis_j
+ * p_j|, with |p_j| at most the mesh's reach. Then g . p is off by 4 u A because g is rounded. The
+ * corner, rounded in the world, differs from p by at most 2 u A along the axis. So if two corners
+ * are 12 u A apart along g, the farther one is also farther in the world. 16 u A covers the
+ * rounding of the bound. 64 u covers that of ci_wide_reach and take_reach, which compute in the
+ * tree's own numbers, at most 3. */
 typedef struct reach_query {
   const collide_mesh *mesh;
   const double *axis; /* the axis of the projection, or NULL */
@@ -45,7 +45,7 @@ static void begin(reach_query *q, const double axis[3]) {
   }
   for (k = 0; k < 3; k++) q->g[k] /= most;
   q->slack = 16 * UNIT * (size / most) * t->tree.scale + 64 * UNIT;
-  if (!(most > 1e-200 && most < 1e200) || !(q->slack < 4)) { /* all are visited */
+  if (!(most > 1e-200 && most < 1e200) || !(q->slack < 4)) { /* visits all */
     q->slack = HUGE_VAL;
     for (k = 0; k < 3; k++) q->g[k] = 0;
   }
@@ -116,8 +116,8 @@ void ci_mesh_bounds(const collide_mesh *mesh, double min[3], double max[3]) {
 }
 
 /* For a turned mesh, the middle and the half of its box are transformed with at most 5 u of their
- * terms, and the sums with the position are rounded twice more. 16 u of all of that cover it, and
- * the rounding of corners, which is 2 u of `reach`. */
+ * terms. The sums with the position are rounded twice more. 16 u of all of that also covers the
+ * rounding of corners, 2 u of `reach`. */
 static void turn_box(const collide_mesh *m, int i, double *min, double *max) {
   const tree_box *box = &m->data->tree.box;
   const double *row = m->turned.linear + 3 * i;

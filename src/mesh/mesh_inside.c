@@ -24,8 +24,8 @@ static int compare_spots(const void *left, const void *right) {
   return (a->vertex > b->vertex) - (a->vertex < b->vertex);
 }
 
-/* From the lower end to the higher one, each the first vertex at its place; and in the order of the
- * caller. */
+/* `low` and `high` are the ends by number, each the first vertex at its position. `from` and `to`
+ * are the ends in the order of the caller. */
 typedef struct mesh_edge {
   uint32_t low, high, from, to;
 } mesh_edge;
@@ -38,7 +38,7 @@ static int compare_edges(const void *left, const void *right) {
   return (a->to > b->to) - (a->to < b->to);
 }
 
-/* The first of all vertices that are at the same place. */
+/* For each vertex, finds the first vertex at the same position. */
 static void find_firsts(const collide_mesh_data *t, spot *spots, uint32_t *firsts) {
   size_t i;
   for (i = 0; i < t->vertices; i++) {
@@ -118,13 +118,13 @@ collide_error collide_mesh_data_check_closed(collide_mesh_data *t, uint32_t edge
 
 /* ---- Inside ------------------------------------------------------------------------------ */
 
-/* Counts the triangles through which a ray along x leaves the mesh. The ray starts at a point that
- * lies infinitely little higher along y, and infinitely less than that along z. So it never meets
- * an edge or a corner, and neighbouring triangles use the same signs.
+/* Counts the triangles through which a ray along x leaves the mesh. Its start is moved by an
+ * infinitesimal up along y, and by an infinitely smaller one along z. So the ray never meets an
+ * edge or a corner, and neighbouring triangles use the same signs.
  *
- * Projected along x, the point is in a triangle if an odd number of its edges lies to the right of
- * it. Such an edge has one end above the point and the other not, and it passes the point on the
- * right; an edge through the point does not. */
+ * Projected along x, the point is in a triangle if an odd number of the triangle's edges lie to its
+ * right. Such an edge has one end above the point and the other not, and passes the point on the
+ * right. An edge through the point does not count. */
 static const double along_x[3] = {1, 0, 0};
 
 static int is_above(const line *l, const double corner[3]) {

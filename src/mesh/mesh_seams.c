@@ -26,7 +26,7 @@ static int is_same(const double p[3], const double q[3]) {
   return p[0] == q[0] && p[1] == q[1] && p[2] == q[2];
 }
 
-/* The corner of a triangle that is at the same place, or -1. */
+/* The corner of a triangle at this position, or -1. */
 static int find_corner(const collide_mesh_data *t, int32_t place, const double p[3]) {
   int k;
   for (k = 0; k < 3; k++)
@@ -90,7 +90,7 @@ unsigned ci_mesh_seams(const collide_mesh_data *mesh, int32_t place) {
   s.flat[0] = (widest + 1) % 3;
   s.flat[1] = (widest + 2) % 3;
   if (unit[widest] == 0) return 0;
-  for (k = 0; k < 2; k++) { /* each edge ends in one of the two */
+  for (k = 0; k < 2; k++) { /* each edge has one of the two */
     s.shared = s.corners[k];
     ci_wide_box(&mesh->tree, s.shared, s.shared, take_neighbours, &s);
   }

@@ -40,8 +40,8 @@ size_t ci_mesh_floats(int32_t triangles) {
   return 9 * (size_t)triangles + 3; /* ci_mesh_sift reads four at a time */
 }
 
-/* The floats of a leaf with n triangles: n first coordinates of first corners, n second ones, n
- * third ones, and so on. */
+/* In a leaf with n triangles, n first coordinates of first corners come first, then n second ones,
+ * n third ones, and so on. */
 void ci_mesh_set_floats(collide_mesh_data *t, int32_t first, int32_t count) {
   float *floats = t->floats + 9 * (size_t)first;
   int32_t i;
