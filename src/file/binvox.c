@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * .binvox, version 1: a cube of cells, full or not, as lengths of runs.
+ * .binvox, version 1: a cube of cells, full or empty, as lengths of runs.
  * https://www.patrickmin.com/binvox/binvox.html
  */
 #include "blocks.h"
@@ -14,7 +14,7 @@
 typedef struct runs {
   file_out out;
   int64_t next; /* the number of the next cell */
-  int full;     /* whether the current run is full */
+  int full;     /* 1 if the current run is full */
   int length;   /* the length of the current run */
 } runs;
 
@@ -45,10 +45,10 @@ static void add_cells(runs *r, int full, int64_t count) {
 /* The cells of one x as bits, in the file's order. */
 typedef struct plane {
   uint64_t *words;
-  size_t count;       /* of the words */
+  size_t count;       /* the number of words */
   size_t first, last; /* the words that may hold bits; first > last if there are none */
   int64_t x, side;
-  const int64_t *min, *max; /* of the grid */
+  const int64_t *min, *max; /* the bounds of the grid */
 } plane;
 
 static void set_bits(plane *p, int64_t at, int64_t count) {
@@ -120,7 +120,7 @@ static void write_plane(runs *r, plane *p, int64_t from) {
 
 /* ---- The file -------------------------------------------------------------- */
 
-/* A cell (i, j, k) of n has its middle at translate + scale * (i + 0.5, ...) / n. */
+/* The middle of cell (i, j, k) of n is at translate + scale * (i + 0.5, ...) / n. */
 static void put_header(file_out *out, const collide_grid_frame *frame, const int64_t min[3],
                        int64_t side) {
   char header[256];

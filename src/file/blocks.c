@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * The cells of a grid block by block.
+ * Visits the cells of a grid block by block.
  */
 #include "blocks.h"
 
@@ -24,7 +24,7 @@ static int visit_block(const blocks *b, const uint64_t corner[3], int shift, uns
   return b->visit(b->user, &block);
 }
 
-/* A block of one value, in parts if it is too large. */
+/* Visits a block of one value, in parts if it is too large. */
 static int visit_full(const blocks *b, const uint64_t corner[3], int shift, unsigned value) {
   int below = shift - grid_node_bits(DIMENSIONS);
   uint64_t rest;

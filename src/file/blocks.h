@@ -10,9 +10,9 @@
 
 #include "../grid/grid.h"
 
-/* A block of cells, of three dimensions. Part of it may lie outside of the requested box. */
+/* A block of cells in three dimensions. Part of it may lie outside of the requested box. */
 typedef struct file_block {
-  int64_t corner[3]; /* its least cell */
+  int64_t corner[3]; /* the cell with the least coordinates */
   int64_t side;
   unsigned value;          /* the value of all its cells; 0 if there is a brick */
   const grid_brick *brick; /* of side 8, or NULL */

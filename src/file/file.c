@@ -62,7 +62,7 @@ file_limits ci_file_limits(double limit) {
   return limits;
 }
 
-/* Never 0, which would free the memory. */
+/* Never 0: that size would free the memory. */
 static size_t whole_size(size_t count, size_t size) {
   return count > 0 ? count * size : 1;
 }

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT
  *
- * Grids as files: MagicaVoxel's .vox, both ways, and .binvox. They are read from memory and written
- * to a sink that takes bytes; the binding opens files.
+ * Grids as files: MagicaVoxel's .vox, both ways, and .binvox. The readers read from memory, and the
+ * writers write to a sink that takes bytes; the binding opens files.
  *
- * In .vox z is up, and here it is y. Both are right-handed, so one is rotated into the other and
- * nothing is mirrored. Cell (x, y, z) here is (x, -z - 1, y) there. A side that faces the viewer
- * (+z here, -y there) still does.
+ * In .vox z is up, in grids y. Both are right-handed, so one is rotated into the other and nothing
+ * is mirrored. Cell (x, y, z) of a grid is (x, -z - 1, y) in the file. The side towards the viewer
+ * (+z in grids, -y in files) stays there.
  */
 #ifndef COLLIDE_FILE_H
 #define COLLIDE_FILE_H
@@ -16,10 +16,10 @@
 
 enum {
   FILE_TEXT = 160, /* a message with its final zero; empty if a sink refused */
-  VOX_COLORS = 256 /* index 0 is not used: it is an empty cell's */
+  VOX_COLORS = 256 /* index 0 means an empty cell */
 };
 
-/* Red, green, blue, alpha of each index. */
+/* Red, green, blue and alpha of each index. */
 typedef struct vox_palette {
   unsigned char colors[VOX_COLORS][4];
 } vox_palette;
@@ -33,33 +33,31 @@ typedef struct file_memory {
   void *user;
 } file_memory;
 
-/* The limits of one file. A caller gives one number, the limit on cells, and the others follow from
- * it. They are never less than for FILE_LIMIT. */
+/* The limits of one file, which follow from the caller's limit on cells. `nodes` and `bytes` are
+ * never less than for FILE_LIMIT. */
 #define FILE_LIMIT 16777216.0 /* 2^24 */
 typedef struct file_limits {
   double limit;   /* the caller's limit, but at most 2^53 */
   uint64_t cells; /* a model that is placed twice counts twice; .binvox has no such limit */
-  uint64_t nodes; /* of the scene, counted alike; also the limit of models and of layers; 1 for 16
-                     cells */
-  uint64_t bytes; /* of the file, and of the grid that is read; 16 for each cell */
+  uint64_t nodes; /* the scene's nodes, counted alike, or models, or layers; 1 for 16 cells */
+  uint64_t bytes; /* the size of the file, and of the grid that is read; 16 for each cell */
 } file_limits;
 
 /* limit >= 1; INFINITY is allowed. */
 file_limits ci_file_limits(double limit);
 
-/* These return 1, or 0 with a message in `text`. */
+/* These functions return 1, or 0 with a message in `text`. */
 
-/* A grid of three dimensions, with values 1 to 255 as indices into the palette. It is written in
- * pieces of at most 256 x 256 x 256 cells. */
+/* Writes a grid of three dimensions, with values 1 to 255 as indices into the palette. Its models
+ * have at most 256 x 256 x 256 cells. */
 int ci_vox_write(const collide_grid *grid, const vox_palette *palette, const file_limits *limits,
                  const file_memory *memory, file_sink sink, void *user, char text[FILE_TEXT]);
 
 enum { VOX_HIDDEN = 1 /* also models that are hidden in MagicaVoxel */ };
 
 /* Adds the visible voxels of the file to a grid of three dimensions. After an error some of them
- * may have been added, but none if there are more cells or nodes than the limits allow. Of an
- * animation the first frame is read. Where models overlap, the one that MagicaVoxel shows counts.
- */
+ * may have been added, but none if there are more cells or nodes than the limits allow. Reads the
+ * first frame of an animation. Where models overlap, the one that MagicaVoxel shows counts. */
 int ci_vox_read(const unsigned char *data, size_t size, int flags, const file_limits *limits,
                 const file_memory *memory, collide_grid *grid, vox_palette *palette,
                 char text[FILE_TEXT]);
@@ -69,11 +67,12 @@ void ci_vox_default_palette(vox_palette *palette);
 
 enum { BINVOX_SIDE = 4096 /* the most cells along a side */ };
 
-/* A grid of three dimensions whose cells are cubes. Values are lost: a cell is full or empty. */
+/* Writes a grid of three dimensions with cubes as cells. Values are lost: cells are full or
+ * empty. */
 int ci_binvox_write(const collide_grid *grid, const file_limits *limits, const file_memory *memory,
                     file_sink sink, void *user, char text[FILE_TEXT]);
 
-/* ---- For those that write ------------------------------------------------ */
+/* ---- Output -------------------------------------------------------------- */
 
 typedef struct file_out {
   file_sink sink; /* NULL: only counts */
@@ -86,19 +85,20 @@ typedef struct file_out {
 
 void ci_file_begin(file_out *out, file_sink sink, void *user);
 void ci_file_put(file_out *out, const void *bytes, size_t count);
-/* In four bytes, the lowest first. */
+/* Puts a number in four bytes, the lowest first. */
 void ci_file_put_number(file_out *out, uint32_t number);
-/* Passes on the rest. Returns 1 if everything was taken. */
+/* Passes on the rest. Returns 1 if the sink took everything. */
 int ci_file_end(file_out *out);
 
-/* Writes a text that snprintf makes, and returns 0. */
+/* Formats a text as snprintf does, and returns 0. */
 int ci_file_fail(char text[FILE_TEXT], const char *format, ...)
 #if defined(__GNUC__)
     __attribute__((format(printf, 2, 3)))
 #endif
     ;
 
-/* `count` items of `size` bytes each, all zero. NULL if there is no memory. */
+/* Takes `count` items of `size` bytes each, all zero. Returns NULL if there is not enough
+ * memory. */
 void *ci_file_take(const file_memory *memory, size_t count, size_t size);
 void ci_file_give_back(const file_memory *memory, void *block, size_t count, size_t size);
 

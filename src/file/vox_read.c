@@ -21,7 +21,7 @@ typedef struct builder {
   vox_scene *scene;
   collide_grid *grid;
   int flags;
-  unsigned char values[VOX_COLORS]; /* for the colors of the file */
+  unsigned char values[VOX_COLORS]; /* for each color of the file */
   step *steps;
   size_t depth;
   char *text;
@@ -29,12 +29,12 @@ typedef struct builder {
 
 static const vox_placement in_place = {{0, 1, 2}, {1, 1, 1}, {0, 0, 0}};
 
-/* Versions up to 150 show the model that comes first; later ones show the last. */
+/* Versions up to 150 show the first model; later ones show the last. */
 static int keeps_first(const vox_scene *scene) {
   return scene->version <= 150;
 }
 
-/* First `inner`, then `outer`. */
+/* Applies `inner` first, then `outer`. */
 static vox_placement compose(const vox_placement *outer, const vox_placement *inner) {
   vox_placement p;
   int i;
@@ -47,7 +47,7 @@ static vox_placement compose(const vox_placement *outer, const vox_placement *in
   return p;
 }
 
-/* The cell of a voxel. Its middle, at a half, turns about the pivot. */
+/* The cell of a voxel. Its middle, at half-integers, rotates around the pivot. */
 static void place(const vox_placement *p, const int64_t pivot[3], const unsigned char *voxel,
                   int64_t cell[3]) {
   int64_t at[3];
@@ -64,8 +64,8 @@ static void place(const vox_placement *p, const int64_t pivot[3], const unsigned
 
 /* ---- Counting: before anything is placed ----------------------------------- */
 
-/* Many nodes may name one model, and many groups one group. The scene is a graph whose number of
- * paths can grow exponentially. So each node is counted once. */
+/* Many nodes may name one model, and many groups one group. So the scene is a graph, and its number
+ * of paths can grow exponentially. Each node is counted once. */
 
 static uint64_t add_counts(uint64_t a, uint64_t b) {
   return b > SATURATED - a ? SATURATED : a + b;
@@ -88,7 +88,7 @@ static int count_shape(builder *b, vox_node *node) {
   return 1;
 }
 
-/* Counts a node, or begins to. */
+/* Counts a node, or pushes a step that counts its children. */
 static int count_node(builder *b, vox_node *node) {
   if (node->hidden && !(b->flags & VOX_HIDDEN)) node->progress = VOX_COUNTED;
   if (node->progress == VOX_COUNTED) return 1;
@@ -127,7 +127,7 @@ static int check_counts(const builder *b, uint64_t voxels, uint64_t visits) {
   return 1;
 }
 
-/* A node is entered once at a time, so there are no more steps than nodes. */
+/* A node is never entered twice at the same time, so there are no more steps than nodes. */
 static int count_scene(builder *b, vox_node *root) {
   if (!count_node(b, root)) return 0;
   while (b->depth > 0) {
@@ -136,7 +136,7 @@ static int count_scene(builder *b, vox_node *root) {
     if (s->next == s->node->count) {
       s->node->progress = VOX_COUNTED;
       b->depth--;
-      continue; /* the parent step has this node as its next child, and takes its count now */
+      continue; /* this node is still the parent's next child; the parent adds its count now */
     }
     child = child_of(b, s->node, s->next);
     if (child == NULL || !count_node(b, child)) return 0;
@@ -149,7 +149,7 @@ static int count_scene(builder *b, vox_node *root) {
 
 /* ---- Placing --------------------------------------------------------------- */
 
-/* Where several voxels lie in one cell, the first or the last of them counts. */
+/* If several voxels lie in one cell, the first or the last of them counts. */
 static int set_voxel(builder *b, const int64_t cell[3], unsigned value) {
   const file_limits *limits = b->scene->limits;
   if (keeps_first(b->scene) && collide_grid_get(b->grid, cell) != 0) return 1;
@@ -188,7 +188,7 @@ static int add_shape(builder *b, const step *s) {
   return add_model(b, model, &s->placement, pivot);
 }
 
-/* A node that places nothing is not entered: there may be exponentially many paths to it. */
+/* Skips nodes that place nothing: there may be exponentially many paths to them. */
 static int enter(builder *b, vox_node *node, const vox_placement *outer) {
   step *s = &b->steps[b->depth];
   if (node->voxels == 0) return 1;
@@ -213,14 +213,13 @@ static int add_scene(builder *b, vox_node *root) {
   return 1;
 }
 
-/* Without a scene the first model counts, and the others are frames. Its corner is at the origin.
- */
+/* Without a scene the first model counts; the others are frames. Its corner is at the origin. */
 static int add_first_model(builder *b) {
   static const int64_t corner[3] = {0, 0, 0};
   return add_model(b, &b->scene->models[0], &in_place, corner);
 }
 
-/* From node 0 down. */
+/* Adds all models from node 0 down. */
 static int add_all(builder *b) {
   size_t most = b->scene->node_count + 1;
   vox_node *root = ci_vox_scene_node(b->scene, 0);
@@ -236,7 +235,7 @@ static int add_all(builder *b) {
   return done;
 }
 
-/* In the order in which MagicaVoxel shows them, when that differs from the file's. */
+/* Reads the colors in MagicaVoxel's order, if that differs from the file's. */
 static void read_palette(const vox_scene *scene, vox_palette *palette,
                          unsigned char values[VOX_COLORS]) {
   vox_palette stored;

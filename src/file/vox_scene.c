@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * The chunks of a .vox file: read once to count them, and once more to store them. The bytes may be
+ * Reads the chunks of a .vox file twice: first counts them, then stores them. The bytes may be
  * anything, so each number is checked against the size of its chunk before use.
  * https://github.com/ephtracy/voxel-model describes the format.
  */
@@ -23,7 +23,7 @@ typedef struct bytes {
   int failed;
 } bytes;
 
-/* `count` bytes, or NULL if there are fewer. */
+/* Takes `count` bytes, or returns NULL if there are fewer. */
 static const unsigned char *take(bytes *b, size_t count) {
   const unsigned char *at = b->at;
   if (b->failed || count > b->left) {
@@ -78,7 +78,7 @@ static int take_hidden(bytes *b) {
   return is_text(value, "1");
 }
 
-/* A whole number that fits 32 bits, after spaces; 0 when there is none. */
+/* Reads a whole number that fits 32 bits, after spaces. Returns 0 if there is none. */
 static int parse_number(words *text, int32_t *number) {
   int64_t n = 0;
   int minus = 0, digits = 0;
@@ -100,7 +100,7 @@ static int parse_number(words *text, int32_t *number) {
 
 static const vox_placement in_place = {{0, 1, 2}, {1, 1, 1}, {0, 0, 0}};
 
-/* A byte of bits: which column of rows 0 and 1 is not zero, and which rows are negative. */
+/* The bits name the columns of rows 0 and 1 that are not zero, and the negative rows. */
 static int parse_rotation(words text, vox_placement *p) {
   int32_t bits;
   int row;
@@ -155,7 +155,7 @@ static int read_node(bytes *b, vox_kind kind, vox_node *node, char text[FILE_TEX
     return 1;
   }
   if (node->count == 0) return 1;
-  node->count = 1; /* the others are further frames */
+  node->count = 1; /* the remaining ones are further frames */
   node->children = take(b, 4);
   return 1;
 }
@@ -212,8 +212,8 @@ typedef struct chunk {
   bytes content;
 } chunk;
 
-/* Returns 1, 0 at the end, or -1 if the chunk is cut short. Children of chunks come as if they were
- * separate. */
+/* Returns 1, or 0 at the end, or -1 if the chunk is cut short. Children of chunks come as separate
+ * chunks. */
 static int next_chunk(bytes *file, chunk *c) {
   size_t size;
   if (file->left == 0) return 0;
@@ -230,7 +230,7 @@ static int is_chunk(const chunk *c, const char *name) {
   return memcmp(c->name, name, 4) == 0;
 }
 
-/* Returns 1 and the kind, or 0 if the chunk is no node. */
+/* Returns 1 and the kind, or 0 if the chunk is not a node. */
 static int node_kind(const chunk *c, vox_kind *kind) {
   if (is_chunk(c, "nTRN")) {
     *kind = VOX_TRANSFORM;
@@ -274,7 +274,7 @@ static int check_counts(const vox_scene *scene, char text[FILE_TEXT]) {
          check_count(scene, scene->layer_count, "layers", text);
 }
 
-/* A node may name one child many times. */
+/* Counts with repetition: a node may name one child many times. */
 static int check_children(const vox_scene *scene, char text[FILE_TEXT]) {
   uint64_t children = 0;
   size_t i;
@@ -314,7 +314,7 @@ static int read_model(bytes *b, const bytes *size, vox_model *model, size_t numb
   return 1;
 }
 
-/* The inverse of such a list must be one as well, and no color may be empty. */
+/* Returns 1 if the list is a permutation with index 0 last, so that no color is empty. */
 static int is_order(const unsigned char *shown) {
   unsigned char seen[VOX_COLORS];
   int i;

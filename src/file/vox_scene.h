@@ -7,7 +7,7 @@
 
 #include "file.h"
 
-/* All positions are the file's own. A voxel is four bytes: x, y, z and the color. */
+/* All positions are in the file's axes. A voxel is four bytes: x, y, z and the color. */
 typedef struct vox_model {
   uint32_t size[3];
   const unsigned char *voxels;

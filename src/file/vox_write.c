@@ -12,7 +12,8 @@
 
 enum { SIDE = 256 };
 
-/* A future model: cells of one of the cubes into which the grid is cut, in the file's axes. */
+/* The cells of a future model, in the file's axes: those in one of the cubes that divide the
+ * grid. */
 typedef struct piece {
   int64_t cube[3];
   int64_t min[3], max[3];
@@ -24,9 +25,9 @@ typedef struct pieces {
   const file_memory *memory;
   piece *list;
   size_t count, room;
-  int64_t corner[3];  /* the first cube's */
-  int64_t too_far[3]; /* the first cell, in the order of z, y and x, whose value is no index */
-  unsigned too_high;  /* that value, or 0 */
+  int64_t corner[3];  /* the corner of the first cube */
+  int64_t too_far[3]; /* the first cell whose value is not an index, in the order of z, y and x */
+  unsigned too_high;  /* the value of that cell, or 0 */
   char *text;
 } pieces;
 
@@ -47,8 +48,8 @@ typedef struct cell_visit {
   void *user;
 } cell_visit;
 
-/* The cells of a brick, or of a block as large as one that has one value. The order is the same
- * for both, so that the same cells give the same file. */
+/* Visits the cells of a brick, or of a block of one value that is as large. The order is the same
+ * for both, so equal cells give equal files. */
 static int visit_brick(void *user, const file_block *block) {
   const cell_visit *v = (const cell_visit *)user;
   uint64_t low[3], high[3], corner[3], at[3];
@@ -137,7 +138,7 @@ static int check_pieces(const pieces *all) {
                       (double)most_pieces(all), all->limits->limit);
 }
 
-/* Room for one more. Unites pieces before it takes more memory, so that it takes no more than
+/* Makes room for one more piece. It unites pieces before it takes more memory, so it takes at most
  * four times what the pieces need. */
 static int make_room(pieces *all) {
   size_t room;
@@ -191,7 +192,7 @@ static int add_cell(void *user, const int64_t cell[3], unsigned value) {
   return 1;
 }
 
-/* The file has positions of 32 bits. */
+/* Returns 0 if positions do not fit the 32 bits of the file. */
 static int is_near(const int64_t min[3], const int64_t max[3], char text[FILE_TEXT]) {
   int axis;
   for (axis = 0; axis < 3; axis++) {
@@ -204,9 +205,9 @@ static int is_near(const int64_t min[3], const int64_t max[3], char text[FILE_TE
   return 1;
 }
 
-/* A file that is saved with a limit can be loaded with the same limit. The grid that is loaded may
- * take more memory than this one by the bricks and nodes of large blocks that hold one value: less
- * than 1/4 byte for each cell. */
+/* A file that is saved with a limit can be loaded with the same limit. The loaded grid may take
+ * more memory than this one. It may need bricks and nodes for large blocks of one value: less than
+ * 1/4 byte for each cell. */
 static int check_load(const collide_grid *grid, const file_limits *limits, char text[FILE_TEXT]) {
   double bytes = (double)grid->bytes + floor((double)grid->count / 4);
   double most = (double)limits->bytes;
@@ -251,7 +252,7 @@ static void put_text(file_out *out, const char *text) {
 
 typedef struct voxel_out {
   file_out *out;
-  const int64_t *min; /* the piece's */
+  const int64_t *min; /* the minimum of the piece */
 } voxel_out;
 
 static int put_cell(void *user, const int64_t cell[3], unsigned value) {
@@ -312,7 +313,7 @@ static void put_transform(file_out *out, uint32_t node, uint32_t child, uint32_t
   put_text(out, place);
 }
 
-/* The position of a model is that of its pivot, which is at half its size, rounded down. */
+/* A model's position is that of its pivot, at half its size, rounded down. */
 static void put_shape(file_out *out, const piece *p, uint32_t node, uint32_t model) {
   char place[80];
   int64_t at[3];
@@ -345,7 +346,7 @@ static void put_all(file_out *out, const collide_grid *grid, const pieces *all,
   ci_file_put(out, palette->colors[0], 4);
 }
 
-/* A model without a cell, because a file without a model is invalid. */
+/* Adds a model without cells, because a file without a model is invalid. */
 static int add_nothing(pieces *all) {
   if (all->count > 0) return 1;
   if (!make_room(all)) return 0;
