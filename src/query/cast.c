@@ -214,7 +214,7 @@ static shape_cast cast_of(const collide_cast *c) {
   return make_cast(c->start, c->toward, c->max, flags);
 }
 
-/* ---- Against the best so far --------------------------------------------------------- */
+/* ---- Casts at one shape -------------------------------------------------------------- */
 
 /* Decides exactly from which side of the plane the line comes. */
 static int hits_front(const collide_cast *cast, const collide_shape *shape, collide_hit *hit) {
@@ -239,7 +239,7 @@ int ci_cast_shape(const collide_cast *c, const collide_shape *shape, collide_hit
   return collide_linecast(shape, c->start, c->toward, hit);
 }
 
-/* ---- What the header shows ---------------------------------------------------------- */
+/* ---- Public functions --------------------------------------------------------------- */
 
 static shape_cast range_of(const double from[3], const double toward[3], int is_segment, double max,
                            int flags) {

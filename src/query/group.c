@@ -266,7 +266,7 @@ collide_shape_group *ci_group_copy(const collide_shape_group *group, void *stora
   return made;
 }
 
-/* ---- Asking --------------------------------------------------------------------------------- */
+/* ---- Queries -------------------------------------------------------------------------------- */
 
 int collide_group_count(const collide_shape_group *group) {
   return group->count;

@@ -8,7 +8,7 @@
 #include "../number/vector.h"
 #include "measure.h"
 
-/* ---- Out of the frame ------------------------------------------------------------ */
+/* ---- Into the world -------------------------------------------------------------- */
 
 /* Transforms point and normal into the world, the normal by the inverse transpose. */
 static void to_world(const collide_shape *s, const measured *m, collide_hit *hit) {

@@ -19,7 +19,7 @@ const meet_kind *ci_meet_kind_of(const collide_target *target) {
   return kinds[target->kind];
 }
 
-/* ---- What the rows need -------------------------------------------------------------- */
+/* ---- Functions for the rows ---------------------------------------------------------- */
 
 meet ci_meet_begin(const collide_shape *shape, int flags) {
   double low[3], high[3];

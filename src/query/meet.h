@@ -107,7 +107,7 @@ double ci_meet_flat_bound(const meet *m, const double low[3], const double high[
 /* Returns 1 for shapes with flat faces, and for spheres and capsules without a linear frame. */
 int ci_meet_is_flat(const collide_shape *shape);
 
-/* ---- Two of a kind -------------------------------------------------------------------------- */
+/* ---- Two grids, two meshes ------------------------------------------------------------------ */
 
 /* Returns 1 if any two cells overlap. Exact: cells are closed, and their boundaries are the doubles
  * of the frame. */

@@ -54,7 +54,7 @@ static block block_of(const cell_around *a, const int64_t cell[3], int part) {
   return b;
 }
 
-/* ---- Which faces are covered -------------------------------------------------------------------
+/* ---- Covered faces -----------------------------------------------------------------------------
  */
 
 static const double *corner_of(const grid_body *body, const grid_facet *f, int i) {
@@ -168,7 +168,7 @@ int ci_block_covers(const cell_around *a, int side) {
   return has_side;
 }
 
-/* ---- Which normals count --------------------------------------------------------------------- */
+/* ---- Normals that count ---------------------------------------------------------------------- */
 
 /* Marks each corner that takes part in a contact along n. */
 static void find_foremost(const block *b, const double n[3], unsigned char is[GRID_SOLID_CORNERS]) {

@@ -40,7 +40,7 @@ static double bound_block(const grid_visitor *visitor, const int64_t min[3], con
   return is_no_better(v, bound, min) ? HUGE_VAL : bound;
 }
 
-/* The distance to one shape of a block: returns 1 if it is at most `limit`. */
+/* Finds the distance to one shape of a block. Returns 1 if it is at most `limit`. */
 static int find_distance(const near_visit *v, const collide_shape *part, double limit,
                          collide_nearness *one) {
   if (v->other != NULL) {
@@ -73,9 +73,9 @@ static int is_near(const near_visit *v, const int64_t min[3], const int64_t max[
   return is_found;
 }
 
-/* The first cell of a block without an empty cell that is as near as the block. The cells up to a
- * certain z are a block that is no nearer than those up to a greater z. So the least z for which
- * they are as near is found by halving; then, for this z, the least y, and the least x. */
+/* Finds the first cell as near as the block, in a block without empty cells. The cells up to some z
+ * are a block that is no nearer than the cells up to a greater z. So a bisection finds the least z
+ * for which they are as near, then for this z the least y, and the least x. */
 static void find_first(const near_visit *v, const int64_t min[3], const int64_t max[3],
                        unsigned value, double limit, int64_t cell[3]) {
   int64_t low[3], high[3];
@@ -118,8 +118,8 @@ static int take_block(grid_visitor *visitor, const int64_t min[3], const int64_t
 
 /* Writes a range of cells. It includes every cell at most `max` away from the shape, or from the
  * bounds if m->shape is NULL, and perhaps others. All rounding together is far below 2^-27 of the
- * largest number: pair.h bounds the error of a distance, and no coordinate of a cell that is near
- * enough is larger than that number and the distance. */
+ * largest number: pair.h bounds the error of a distance. No coordinate of a near enough cell is
+ * larger than that number plus the distance. */
 static void find_range(const meet *m, const collide_grid *grid, double max, int64_t min[3],
                        int64_t most[3]) {
   double low[3] = {0, 0, 0}, high[3] = {0, 0, 0}, pad = max;

@@ -81,7 +81,7 @@ static void offer_extended(meet_seam *s) {
   if (other.depth > 0 && ci_mesh_is_proper(&s->edges, n)) offer(s, n);
 }
 
-/* ---- Triangles about the same corner ----------------------------------------------------- */
+/* ---- Triangles at the same corner -------------------------------------------------------- */
 
 static int has_corner(const meet_seam *s, int32_t place) {
   const collide_mesh_data *t = s->mesh->data;

@@ -22,7 +22,7 @@
  * vectors, each rounded by 2 u = 2^-52 a component. The computed sine is off by less than 16 u. */
 #define SAME_NORMAL 3.5527136788005009e-15 /* 2^-48: 32 u */
 
-/* ---- Which edges are covered ------------------------------------------------------------- */
+/* ---- Covered edges ----------------------------------------------------------------------- */
 
 static void beside(const int64_t cell[3], int face, int64_t out[3]) {
   memcpy(out, cell, 3 * sizeof out[0]);
@@ -244,7 +244,7 @@ static int find_beyond(const cell_around *a, const tile *from, int i, int at_end
   return 0;
 }
 
-/* ---- Which normals count --------------------------------------------------------------------- */
+/* ---- Normals that count ---------------------------------------------------------------------- */
 
 /* All normals at a corner from one to the other, counterclockwise. */
 typedef struct tile_cone {

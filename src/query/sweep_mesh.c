@@ -39,7 +39,7 @@ typedef struct mesh_sweep {
   double margin;               /* of the candidates, or 0 */
 } mesh_sweep;
 
-/* ---- The box on its way ------------------------------------------------------------------------
+/* ---- The path of the box -----------------------------------------------------------------------
  *
  * Each sum or product here is off by less than 2^-48 of its largest terms, and each corner of the
  * mesh by `margin`. 2^-40 of the largest terms is added. So is the margin of the candidates,

@@ -18,7 +18,7 @@
 /* A t in space may be too late by 2^-40 of 1, and of the sizes over the displacement. */
 #define SLACK 9.094947017729282e-13
 
-/* ---- Where hits go -------------------------------------------------------------------------- */
+/* ---- The sink ------------------------------------------------------------------------------- */
 
 static int comes_first(const collide_target_sweep *p, const collide_target_sweep *q) {
   if (p->hit.t != q->hit.t) return p->hit.t < q->hit.t;

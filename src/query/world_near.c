@@ -253,7 +253,7 @@ void ci_world_near_reach(collide_world *world, const double low[3], const double
   search_box(&s, &box);
 }
 
-/* ---- Boxes that move ------------------------------------------------------------------------- */
+/* ---- Moving boxes ---------------------------------------------------------------------------- */
 
 /* Makes the path of the box's middle, as thick as the box. In space some pairs have a tolerance of
  * 1e-10 of the size of the two (collide/pair.h). 8e-10 is more than this and all rounding. Returns

@@ -46,7 +46,7 @@ void ci_world_mark(collide_world *world, int number, uint32_t mark) {
   m->stamp = world->stamp + (before | mark);
 }
 
-/* ---- One after the other ----------------------------------------------------------------------
+/* ---- Iteration --------------------------------------------------------------------------------
  */
 
 /* Returns 1 if the members of a layer are selected, except where a mark decides. */

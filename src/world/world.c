@@ -213,7 +213,7 @@ void collide_world_touch(collide_world *world, int number) {
   if (i >= 0) touch(world, i);
 }
 
-/* ---- Mending ----------------------------------------------------------------------------- */
+/* ---- Updates of the tree ----------------------------------------------------------------- */
 
 /* The largest of a mesh's lengths and absolute coordinates, as ci_cast_reach. */
 static double reach_of_mesh(const collide_mesh *m) {

@@ -71,7 +71,7 @@ double ci_world_margin(collide_world *world);
 /* The index of a member, or -1. */
 int32_t ci_world_find(const collide_world *world, int number);
 
-/* ---- Some of the members: world_select.c --------------------------------------------------- */
+/* ---- Selections: world_select.c ------------------------------------------------------------ */
 
 /* Sets the layer of a member, at most WORLD_LAYERS. A new member has none. */
 void ci_world_set_layer(collide_world *world, int number, int layer);

@@ -140,7 +140,7 @@ static int pair_all(pairing *p) {
   return ci_live_pairs(&world->tree, ci_world_margin(world), name_near, p);
 }
 
-/* ---- A few of them ------------------------------------------------------------------------- */
+/* ---- Few members --------------------------------------------------------------------------- */
 
 /* Each wanted pair has a member among the few. If both are among them, the search for the first
  * member names it. */
