@@ -32,7 +32,7 @@ typedef struct vox_node {
   int32_t layer;                 /* of a transform */
   vox_placement placement;       /* of a transform */
   const unsigned char *children; /* ids; a transform has one child; a shape's is its model */
-  uint32_t count;                /* of them */
+  uint32_t count;                /* the number of children */
   vox_progress progress;
   uint64_t voxels; /* the voxels that it and the nodes below it place */
   uint64_t visits; /* the nodes that must be visited for that; both saturate */
@@ -49,7 +49,7 @@ typedef struct vox_scene {
   vox_node *nodes; /* by id */
   vox_layer *layers;
   size_t model_count, node_count, layer_count;
-  const unsigned char *colors; /* of the indices 1 to 255 and 0, or NULL */
+  const unsigned char *colors; /* the colors of the indices 1 to 255 and 0, or NULL */
   const unsigned char *shown;  /* the index that MagicaVoxel shows as 1 to 255 and 0, or NULL */
   const file_limits *limits;
   const file_memory *memory;

@@ -10,7 +10,7 @@
 
 #include "../collide.h"
 
-/* The cells of a grid that a shape passes on its way to t. `passes` returns 1 for such a cell. */
+/* The cells of a grid that a shape passes up to t. `passes` returns 1 for such a cell. */
 typedef struct passed_cells {
   int (*passes)(const void *choice, const collide_place *cell, double t);
   const void *choice;

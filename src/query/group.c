@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Groups: the parts, and the pose that moves all of them.
+ * Groups: the parts, and the pose of the whole group.
  */
 #include "group.h"
 #include "../mesh/mesh.h"

@@ -22,8 +22,8 @@ typedef struct meet {
   int part;               /* the part of a group that the shape is, from 1; 0 for a shape alone */
   int is_round;           /* a ball or capsule with a radius above 0 and without a linear frame */
   double low[3], high[3]; /* its bounds */
-  /* NULL, or the candidates of a cast that ended here, at t. Then only these triangles of that mesh
-   * are tested. */
+  /* NULL, or the candidates of a cast that ended here, at t. Only these triangles of that mesh are
+   * tested. */
   const mesh_candidates *candidates;
   double t;
   int is_start;               /* the shape is where that cast began, with the same bits */
@@ -39,11 +39,11 @@ typedef struct meet_choice {
 
 /* Receives contacts: writes them to a list, or keeps only the deepest. */
 typedef struct meet_sink {
-  collide_meeting *list; /* of length 1 if only the deepest is kept */
+  collide_meeting *list; /* one entry if only the deepest is kept */
   int64_t room, count;
   int keeps_deepest;
   int index; /* the index of the member that is tested */
-  /* NULL, or the group whose part `part` is tested. Its contacts get these as member and part. */
+  /* NULL, or the group whose part `part` is tested; contacts get these as member and part */
   const collide_target *group;
   int part;
   meet_choice *choice; /* NULL: every contact counts */
@@ -52,7 +52,7 @@ typedef struct meet_sink {
 typedef struct meet_kind {
   /* Returns 1, 0 or COLLIDE_UNSUPPORTED. */
   int (*overlap)(const meet *m, const collide_target *t);
-  /* Gives all contacts to the sink; returns 0, or COLLIDE_UNSUPPORTED. */
+  /* Gives all contacts to the sink. Returns 0, or COLLIDE_UNSUPPORTED. */
   int (*contacts)(const meet *m, const collide_target *t, meet_sink *sink);
   /* As collide_target_distance; does not write `index`. */
   int (*distance)(const meet *m, const collide_target *t, double max, collide_nearness *nearest);
@@ -85,8 +85,8 @@ meet_sink ci_meet_deepest(collide_meeting *deepest);
 meet_sink ci_meet_list(collide_meeting *list, int64_t room);
 void ci_meet_give(meet_sink *sink, const collide_meeting *found);
 
-/* ci_meet_contact with a triangle of a mesh; `place` is its place in the mesh. Where the mesh
- * continues flat or concave beyond an edge, the contact does not have the normal of that edge. See
+/* ci_meet_contact with a triangle of a mesh; `place` is its place in the mesh. If the mesh
+ * continues flat or concave beyond an edge, the contact does not have that edge's normal. See
  * meet_seam.c. */
 int ci_meet_triangle(const meet *m, const collide_mesh *mesh, int32_t place,
                      const collide_shape *triangle, collide_push *push);
@@ -100,9 +100,9 @@ double ci_meet_distance(const meet *m, const collide_shape *other, double on_sha
 
 /* A lower bound on collide_distance from the shape to anything within a box. */
 double ci_meet_bound(const meet *m, const double low[3], const double high[3]);
-/* The same if ci_meet_is_flat holds for the shape, and the box holds only flat faces, at position
- * 0. This bound is mostly as near to the distance as the error of the distance. m->shape may be
- * NULL if it has flat faces and position 0. */
+/* The same bound, if ci_meet_is_flat holds for the shape, and the box holds only flat faces, at
+ * position 0. Its error is mostly no larger than that of the distance. m->shape may be NULL if it
+ * has flat faces and position 0. */
 double ci_meet_flat_bound(const meet *m, const double low[3], const double high[3]);
 /* Returns 1 for shapes with flat faces, and for spheres and capsules without a linear frame. */
 int ci_meet_is_flat(const collide_shape *shape);

@@ -4,8 +4,8 @@
  *
  * The solid cells are one body. A contact may leave a cell only at the border of that body: across
  * a face that no other part or cell covers, an edge between two such faces, or a corner with only
- * such faces. If a contact is with a covered face, or with an edge or corner of one, the normal of
- * the open face with the least depth counts.
+ * such faces. For a contact with a covered face, or an edge or corner of one, the open face with
+ * the least depth gives the normal.
  *
  * The given corners, in a cell from 0 to 1, decide which faces are covered. A face is covered if
  * one face of the next cell, or of another part, holds all its corners. A face that several faces

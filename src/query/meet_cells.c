@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Cells of grids as closed boxes or shapes: which of them overlap a shape, a point or the cells of
- * another grid.
+ * Cells of grids as closed boxes or shapes: finds those that overlap a shape, a point or the cells
+ * of another grid.
  */
 #include "../cells/cells.h"
 #include "../grid/grid.h"

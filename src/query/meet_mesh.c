@@ -261,7 +261,7 @@ static int take_near(void *user, int number) {
   return 1;
 }
 
-/* The largest absolute coordinate of both. */
+/* The largest absolute coordinate of the shape's and the mesh's bounds. */
 static double largest(const meet *m, const double low[3], const double high[3]) {
   double most = 0;
   int i;
@@ -307,7 +307,7 @@ static int mesh_distance(const meet *m, const collide_target *t, double max,
   most = largest(m, low, high);
   for (i = 0; i < 3; i++)
     if (high[i] - low[i] > size) size = high[i] - low[i];
-  furthest = 4 * most; /* more than any two points of both are apart */
+  furthest = 4 * most; /* more than the distance of any two points */
   step = size / 256 + most * 9.094947017729282e-13;
   if (!(most < HUGE_VAL)) {
     query_within(&v, HUGE_VAL, 1);

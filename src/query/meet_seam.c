@@ -3,12 +3,12 @@
  * Contacts with triangles whose mesh continues beyond their edges: see mesh/mesh_edges.c.
  *
  * The least push out of one triangle may cross an edge to the next one, and so not lead out of the
- * mesh. If the least push has the normal of a seam, other directions are tried: both normals of the
- * face, the normal of the triangle extended beyond its seams, and the normals of contacts with the
- * triangles at the same corners, if these are not of seams. A cast along each direction measures
- * how far the shape has to go until it is out of the triangle; the shortest counts. So each contact
- * is a way out of its triangle. Whether there is a contact, and whether its depth is above 0, does
- * not change.
+ * mesh. If the least push has the normal of a seam, other directions are tried. These are both
+ * normals of the face, and the normal of the triangle extended beyond its seams. Normals of
+ * contacts with triangles at the same corners are tried too, except normals of seams. A cast along
+ * each direction measures how far the shape moves until it is out of the triangle; the shortest
+ * counts. So each contact leads out of its triangle. The existence of a contact, and whether its
+ * depth is above 0, do not change.
  */
 #include "../number/fp.h"
 

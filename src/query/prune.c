@@ -26,11 +26,11 @@
  *   behind the start      if -v . d > R |d|,
  *   beyond t = max        if v . d - max |d|^2 > R |d|.
  * The left side of the first is off by 11 u |v|^2 |d|^2 for either term, and u for their
- * difference; the right side by 14 u R^2 |d|^2, 6 u of them where R^2 is a product with the
- * square of a matrix. The third has x = v . d - max |d|^2, where a
- * positive x means that max |d|^2 < |v| |d|: so x is off by (5 + 6 + 1) u |v| |d|, and x^2 by at
- * most 25 u |v|^2 |d|^2. 32 u (|v|^2 + R^2) |d|^2 covers each of them with the roundings of this
- * sum itself, or of |d|^2 (1 -+ 32 u) in its place. */
+ * difference. The right side is off by 14 u R^2 |d|^2, 6 u of them if R^2 is a product with the
+ * square of a matrix. The third has x = v . d - max |d|^2. A positive x means that max |d|^2 is
+ * less than |v| |d|, so x is off by (5 + 6 + 1) u |v| |d|, and x^2 by at most 25 u |v|^2 |d|^2.
+ * 32 u (|v|^2 + R^2) |d|^2 covers each of these errors, with the roundings of this sum itself, or
+ * of |d|^2 (1 -+ 32 u) in its place. */
 #ifndef PRUNE_BALL
 #define PRUNE_BALL 32.0
 #endif
@@ -50,7 +50,7 @@ void ci_cast_head(const collide_cast *cast, cast_heading *h) {
   h->max = is_segment ? 1 : cast->max;
 }
 
-/* |d|^2 is not 0. */
+/* h->dd must not be 0. */
 static inline int passes_ball(const collide_cast *cast, const cast_heading *h,
                               const double center[3], double rr) {
   const double *d = h->d;
@@ -75,14 +75,14 @@ int ci_cast_passes_ball(const collide_cast *cast, const cast_heading *heading,
 
 /* Let a and b be the box's corners less the start, M the largest of |a_i| and |b_i|, and D that of
  * |d_i|. The greatest and least of d x p and of d . p over the box are sums of two of the products
- * d_i a_j and d_i b_j, each at most M D and off by 3 u M D; each sum is off by 8 u M D. Where the
- * least of d . p is greater than max |d|^2, this is below 2 M D and off by 6 u of that, and the
- * difference by 8 + 12 + 2. */
+ * d_i a_j and d_i b_j. Each product is at most M D and off by 3 u M D; each sum is off by 8 u M D.
+ * If the least of d . p is greater than max |d|^2, the latter is below 2 M D and off by 6 u of
+ * that, and the difference by 8 + 12 + 2. */
 #ifndef PRUNE_BOX
 #define PRUNE_BOX 32.0
 #endif
 
-/* The least and greatest of k x over a <= x <= b. */
+/* Adds the least and greatest of k x over a <= x <= b. */
 static void add_range(double k, double a, double b, double *least, double *greatest) {
   *least += k < 0 ? k * b : k * a;
   *greatest += k < 0 ? k * a : k * b;

@@ -15,8 +15,7 @@
 #include "../sweep/sweep_round.h"
 #include "sweep_target.h"
 
-/* More than all rounding on the way to a face: 2^-44. It only chooses between several true normals.
- */
+/* 2^-44: more than all rounding up to a face. It only chooses between several true normals. */
 #define FACE_SLACK 5.684341886080802e-14
 
 typedef struct grid_sweep {
@@ -150,9 +149,9 @@ static int take_start(const grid_sweep *v, const int64_t cell[3], collide_sweep_
   return !(v->m->flags & COLLIDE_SKIP_TOUCHING) || dot(v->m, push.normal) < 0;
 }
 
-/* With COLLIDE_SKIP_TOUCHING, a cell that the shape overlaps at the start counts by the normal that
- * take_start finds, so it is cast at without the flag. `is_later`: the shape is certainly apart
- * from the cell at the start. */
+/* If the shape overlaps a cell at the start, COLLIDE_SKIP_TOUCHING decides by the normal from
+ * take_start whether the cell counts. So the cast there has no such flag. `is_later`: the shape is
+ * certainly apart from the cell at the start. */
 static int sweep_cell(const grid_sweep *v, const int64_t cell[3], unsigned value, int part,
                       int flags, int is_later, collide_sweep_hit *hit) {
   cell_shape room;

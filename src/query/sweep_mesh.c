@@ -31,12 +31,12 @@ typedef struct mesh_sweep {
   double size;  /* the sum of all lengths; rounding errors are in proportion to it */
   double slack; /* of t */
   round_body body;
-  int has_body;              /* a ball or capsule near a mesh, neither of them turned */
+  int has_body;              /* a ball or capsule and a mesh, both not turned */
   int keeps_out;             /* 1: touching on the path is no hit; -1: see keeps_out */
   double above[3], below[3]; /* triangles beyond these along an axis may be kept out */
   axis_body floor;
   mesh_candidates *candidates; /* NULL: not wanted */
-  double margin;               /* of the candidates, or 0 */
+  double margin;               /* the margin of the candidates, or 0 */
 } mesh_sweep;
 
 /* ---- The path of the box -----------------------------------------------------------------------
@@ -141,8 +141,8 @@ static int is_deep(const mesh_sweep *s, const collide_shape *triangle) {
   return 1;
 }
 
-/* With COLLIDE_SKIP_TOUCHING, a triangle that the shape overlaps at its start counts by the normal
- * of the contact with the mesh. */
+/* If the shape overlaps a triangle at the start, COLLIDE_SKIP_TOUCHING decides by the normal of the
+ * contact whether the triangle counts. */
 static int cast_triangle(const mesh_sweep *s, int32_t place, double apart,
                          const collide_shape *triangle, collide_sweep_hit *hit) {
   const sweep_mover *m = s->m;
@@ -275,7 +275,7 @@ static int take_leaf(void *user, int32_t first, int32_t count, double *latest) {
   return 0;
 }
 
-/* Candidates are kept for one mesh, the first that is met. */
+/* Candidates are kept only for the first mesh of the cast. */
 static mesh_candidates *choose_candidates(const sweep_sink *sink, const collide_mesh *mesh) {
   mesh_candidates *c = sink->candidates;
   if (c == NULL || (c->mesh != NULL && c->mesh != mesh)) return NULL;

@@ -9,8 +9,8 @@
 #include "candidates.h"
 
 /* `takes` returns 1 if a hit counts; it is called for every hit. A hit that does not count hides
- * nothing behind it. `passes` returns 1 if the shape passes a cell of a grid on its way to t: then
- * the cell covers no face of another cell. `passes` may be NULL. */
+ * nothing behind it. `passes` returns 1 if the shape passes a cell of a grid up to t. Such a cell
+ * covers no face of another cell. `passes` may be NULL. */
 typedef struct sweep_choice {
   int (*takes)(struct sweep_choice *choice, const collide_target_sweep *found);
   int (*passes)(const void *choice, const collide_place *cell, double t);
@@ -27,13 +27,13 @@ typedef struct sweep_mover {
 
 /* Receives hits: writes them to a list, keeps only the nearest, or ends at the first. */
 typedef struct sweep_sink {
-  collide_target_sweep *list; /* the nearest alone: of length 1 */
+  collide_target_sweep *list; /* one entry if only the nearest is kept */
   int64_t room, count;
   int keeps_nearest, any;
   int index;                   /* the index of the member that is tested */
   int mover_part;              /* see collide_target_sweep */
   sweep_choice *choice;        /* NULL: every hit counts */
-  mesh_candidates *candidates; /* or NULL: to be written */
+  mesh_candidates *candidates; /* NULL, or candidates to write */
 } sweep_sink;
 
 /* As collide_target_shapecast, with only the hits that `choice` takes. Its hits may have no t_exit
@@ -57,9 +57,9 @@ sweep_mover ci_sweep_mover(const collide_shape *shape, const double displacement
 sweep_mover ci_sweep_mover_within(const collide_shape *shape, const double low[3],
                                   const double high[3], const double displacement[3], int flags);
 
-/* As collide_shapecast, for two shapes whose bounds meet on the way: they are not compared again.
- * In space the flags of space.h are allowed, for others than boxes. In space the two are known to
- * be apart from t = 0 to `apart`; -1: nothing is known. */
+/* As collide_shapecast, for two shapes whose bounds meet on the path: bounds are not compared
+ * again. In space the flags of space.h are allowed, except for boxes. In space the two are
+ * certainly apart from t = 0 to `apart`; -1: nothing is known. */
 int ci_sweep_from(const collide_shape *shape, const double displacement[3],
                   const collide_shape *target, int flags, double apart, collide_sweep_hit *hit);
 
@@ -80,7 +80,7 @@ int ci_sweep_mesh(const sweep_mover *m, const collide_mesh *mesh, const collide_
                   int part, sweep_sink *sink);
 
 /* A hit with a triangle of a mesh may have the normal of an edge or corner beyond which the mesh
- * continues flat or concave. Then gives it the normal of a face or of another edge. */
+ * continues flat or concave. Gives such a hit the normal of a face or of another edge. */
 void ci_sweep_seam(const sweep_mover *m, const collide_mesh *mesh, int32_t place,
                    const collide_shape *triangle, collide_sweep_hit *hit);
 

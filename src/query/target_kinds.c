@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The kinds of targets that have hits of their own: shapes and grids, and the table of all. The
- * rows of meshes and groups are in mesh/mesh_target.c and group/group_cast.c.
+ * The kinds of targets that have hits of their own: shapes and grids, and the table of all kinds.
+ * The rows of meshes and groups are in mesh_target.c and group_cast.c.
  */
 #include <string.h>
 

@@ -13,7 +13,7 @@ typedef enum world_place {
   WORLD_REMOVED, /* its number is not given again */
   WORLD_NEW,     /* to be placed at the next query */
   WORLD_IN_TREE,
-  WORLD_BESIDE, /* not in the tree, because it has no bounds or too large ones */
+  WORLD_BESIDE, /* not in the tree: it has no bounds, or too large ones */
   WORLD_EMPTY   /* a grid without cells: nothing meets it */
 } world_place;
 
@@ -130,7 +130,7 @@ int ci_world_few(collide_world *world, const world_selection *selection, int32_t
 
 /* ---- Broad phase: world_near.c --------------------------------------------------------------- */
 
-/* These functions call `take` for selected members; with a selection of NULL, for all. */
+/* These functions call `take` for selected members; if the selection is NULL, for all. */
 
 /* As collide_world_near_box, for members that may overlap a shape with these bounds. Allows for the
  * tolerance of some pairs. */
@@ -150,7 +150,7 @@ void ci_world_near_distance(collide_world *world, const double min[3], const dou
 
 /* ---- A world as a target: world_meet.c ------------------------------------------------------ */
 
-/* A query of a shape or a group, for the selected members of a world; NULL: for all. */
+/* A query of a shape or a group for the selected members of a world; NULL: for all. */
 typedef struct world_query {
   collide_world *world;
   const world_selection *select;
