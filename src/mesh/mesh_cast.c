@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * Casts at meshes. The BVH finds candidate triangles, and a sieve in floats rejects most of them.
- * The remaining ones are cast at as single triangles. So the hits have the same bits as those of
- * casts at all triangles, one by one.
+ * The cast tests each remaining triangle like a single shape. So the hits have the same bits as
+ * those of casts at all triangles, one by one.
  */
 #include <string.h>
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * The triangles of a mesh near the path of a shape. The end of the path is a rounded position, so a
- * move tests the contacts there again. The cast along the path keeps the triangles that it finds
- * here, for that test.
+ * move tests the contacts there again. The cast along the path records these triangles for that
+ * test.
  */
 #ifndef COLLIDE_CANDIDATES_H
 #define COLLIDE_CANDIDATES_H
@@ -57,8 +57,7 @@ static inline int candidates_know(const mesh_candidates *c, const collide_mesh *
   return c != NULL && c->mesh == mesh && c->count <= MOST_CANDIDATES;
 }
 
-/* Returns 0 only if the shape is certainly apart from the triangle within the margin of its place
- * at t. */
+/* Returns 0 only if the shape at t, moved by less than the margin, cannot touch the triangle. */
 static inline int candidates_may_touch(const mesh_candidates *c, int i, double t) {
   const separating_plane *p = &c->list[i].parting;
   return !(p->gap - p->closing * t >= c->margin);

@@ -19,7 +19,7 @@ typedef struct meet {
   const collide_shape *shape;
   const collide_mesh *mesh; /* NULL, or a mesh in place of the shape: see ci_meet_begin_mesh */
   int flags, dimensions;
-  int part;               /* the part of a group that the shape is, from 1; 0 for a shape alone */
+  int part;               /* the shape's part in a group, from 1; 0 for a shape alone */
   int is_round;           /* a ball or capsule with a radius above 0 and without a linear frame */
   double low[3], high[3]; /* its bounds */
   /* NULL, or the candidates of a cast that ended here, at t. Only these triangles of that mesh are

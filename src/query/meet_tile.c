@@ -5,8 +5,7 @@
  * The solid cells are one area. A contact may leave a cell only at the border of the area: across
  * an edge that no other cell covers, or around a corner between two such edges. At a corner where a
  * covered edge begins, the border continues along an edge of another cell. If the two edges make a
- * convex corner, all normals between theirs count, otherwise only the normal of the cell's own
- * edge.
+ * convex corner, all normals between theirs count, else only the normal of its own edge.
  *
  * The given corners, in a cell from 0 to 1, decide which edges are covered and where the border
  * continues. So two tiles meet if their corners there are equal.
@@ -125,8 +124,7 @@ static int is_opposite(const double p[2], const double q[2], const double u[2], 
          (p[axis] < q[axis]) != (u[axis] < v[axis]);
 }
 
-/* Continues the interval along p q by an edge of the form with the opposite direction, if there is
- * one. */
+/* Continues the interval along p q by an opposite edge of the form. Returns 0 if there is none. */
 static int reach_along(tile_reach *r, const double p[2], const double q[2], const grid_form *form) {
   int axis = p[0] == q[0], sign = p[axis] < q[axis] ? 1 : -1, i;
   for (i = 0; i < form->count && form->count > 2; i++) {

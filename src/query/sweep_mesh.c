@@ -2,8 +2,7 @@
  *
  * Shapecasts at meshes. The broad phase descends the mesh's BVH with a thick ray, the path of a box
  * around the shape. The narrow phase casts the shape at each triangle that the box meets. So the
- * hits are those of an array of the triangles, except for the normals at inner edges
- * (sweep_seam.c).
+ * hits are those of an array of triangles, except for normals at inner edges (sweep_seam.c).
  */
 #include "../number/fp.h"
 
@@ -94,7 +93,7 @@ static int place_box(mesh_sweep *s) {
 
 /* ---- Triangles ------------------------------------------------------------------------------ */
 
-/* The box of all places of the shape's box up to `far`. */
+/* Computes the box of all places of the shape's box up to `far`. */
 static void place_passed(mesh_sweep *s, double far) {
   int i;
   for (i = 0; i < 3; i++) {
@@ -179,7 +178,7 @@ static int take_triangle(mesh_sweep *s, int32_t place, double apart) {
   found.at.has_cell = 0;
   if (is_passed_at_once(s, &found.at)) return 0;
   memset(&triangle, 0, sizeof triangle);
-  ci_mesh_place(s->mesh, place, &triangle); /* casts alone need the normal in twofolds */
+  ci_mesh_place(s->mesh, place, &triangle); /* only casts need the normal in twofolds */
   hit = cast_triangle(s, place, apart, &triangle, &found.hit);
   if (hit != 1) return hit;
   if (s->sink->any) {

@@ -68,7 +68,7 @@ int ci_sweep_from(const collide_shape *shape, const double displacement[3],
 double ci_sweep_exit(const collide_shape *shape, const double displacement[3],
                      const collide_shape *target, int flags, double t);
 
-/* Finds the t_exit of a hit with that displacement, if it has none yet. The same flags. */
+/* Finds the t_exit of a hit with that displacement, if it has none yet. The flags are the same. */
 void ci_sweep_finish(const collide_shape *shape, const double displacement[3], int flags,
                      collide_target_sweep *hit);
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Casts at targets: a table of routines with one row for each kind of target. Arrays and worlds
- * have no row; their members have.
+ * Casts at targets: a table of functions with one row for each kind of target. Arrays and worlds
+ * have no row; their members have rows.
  */
 #ifndef COLLIDE_TARGET_H
 #define COLLIDE_TARGET_H

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * Casts at grids in which some cells have shapes, by closed cells. The walk finds the cells that
- * the line touches, and the shape of each is cast at.
+ * the line touches, and the cast tests the shape of each.
  */
 #include "tiles.h"
 
