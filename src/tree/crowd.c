@@ -10,15 +10,15 @@
 
 /* ---- Two boxes ----------------------------------------------------------------------------- */
 
-/* In units of u M, with u = 2^-53 and M the largest of all bounds of two disks: how much nearer or
- * farther than the sum of their radii, as computed, their centres have to be. Bounds are correctly
- * rounded, so each is off by 2 u M at most, to the outside.
+/* In units of u M, with u = 2^-53 and M the largest of all bounds of two disks: the margin by which
+ * the distance of centres must differ from the computed sum of radii. Bounds are correctly rounded,
+ * so each is off by 2 u M at most, to the outside.
  * - A centre, half the sum of both: off by u M, and rounding the sum, u M: 2.
  * - A radius, half the difference: off by 2 u M, and rounding, u M: 3.
- * - A component of the way from centre to centre: 4, and rounding, 2: 6; its length 8.5.
+ * - A component of the vector between the centres: 4, and rounding, 2: 6; its length 8.5.
  * - The sum of radii: 6, and rounding, 2: 8. Together 16.5.
- * - Squares: the sum of two is off by 3 u of itself, the length by 1.5 u; the sum of radii with the
- *   margin and its square by 2 u more, so by 3.5 u of at most 2.9 M where the two are alike: 10.2.
+ * - Squares: the sum of two is off by 3 u of itself, the length by 1.5 u. The sum of radii with the
+ *   margin and its square add 2 u: 3.5 u of at most 2.9 M where the two are equal: 10.2.
  * 27 are enough. */
 #ifndef CROWD_MARGIN
 #define CROWD_MARGIN 32
@@ -50,7 +50,7 @@ static int compare_disks(const crowd_item *p, const crowd_item *q) {
   return least > 0 && square < least * least ? SURE : UNSURE;
 }
 
-/* Boxes that meet at most at their rims may belong to rects that only touch. */
+/* Boxes whose interiors are disjoint may belong to rects that only touch. */
 static int compare_rects(const crowd_item *p, const crowd_item *q) {
   return p->low[0] < q->high[0] && q->low[0] < p->high[0] && p->low[1] < q->high[1] &&
                  q->low[1] < p->high[1]
@@ -64,7 +64,7 @@ static int compare(const crowd_item *p, const crowd_item *q) {
   return UNSURE;
 }
 
-/* Not one comparison after the other: which of them fails cannot be foreseen. */
+/* Compares without branches, because they would be mispredicted. */
 static inline int boxes_meet(const crowd_item *p, const crowd_item *q) {
   return (p->low[0] <= q->high[0]) & (p->high[0] >= q->low[0]) & (p->low[1] <= q->high[1]) &
          (p->high[1] >= q->low[1]);
@@ -86,9 +86,9 @@ enum { CELLS_AN_ITEM = 4, SQUARES_AN_ITEM = 8, LARGE_MOST = 32 };
 typedef struct crowd {
   const crowd_item *items;
   crowd_item *sorted; /* by cells; large ones are left out */
-  int32_t *cells;     /* of each item; -1 of a large one */
-  int32_t *met;       /* of one item, which others its box meets: indices of `sorted` */
-  int32_t *starts;    /* of each cell in `sorted`; and the end */
+  int32_t *cells;     /* the cell of each item; -1 for a large item */
+  int32_t *met;       /* indices in `sorted` of the items that meet one box */
+  int32_t *starts;    /* index in `sorted` of each cell's first item; then the end */
   int32_t large[LARGE_MOST];
   int32_t count, large_count;
   int32_t across[2];
@@ -109,7 +109,7 @@ static int is_large(const crowd *c, const crowd_item *p) {
   return p->high[0] - p->low[0] > c->limit[0] || p->high[1] - p->low[1] > c->limit[1];
 }
 
-/* Large is what is four times as wide as the mean. Returns 0 where too many are. */
+/* An item is large if it is more than four times as wide as the mean. Returns 0 if too many are. */
 static int find_widths(crowd *c) {
   double sum[2] = {0, 0};
   int32_t i;
@@ -135,7 +135,7 @@ static int find_widths(crowd *c) {
   return 1;
 }
 
-/* So many cells of these widths, or wider ones where these would be too many. */
+/* Chooses cells of these widths, or wider cells if there would be too many. */
 static int divide(crowd *c) {
   double low[2] = {HUGE_VAL, HUGE_VAL}, high[2] = {-HUGE_VAL, -HUGE_VAL}, most = 0, cells = 1;
   double room = (double)CELLS_AN_ITEM * c->count / 2;
@@ -203,8 +203,8 @@ static void lay_out(crowd *c, const crowd_memory *memory, int32_t count) {
 
 /* ---- Sorting ------------------------------------------------------------------------------- */
 
-/* Counts what lies in each cell. The sum of the squares of these numbers is at least a ninth of the
- * number of boxes that will be compared. Returns 0 where that is too much. */
+/* Counts the items in each cell. The sum of the squares of these numbers is at least a ninth of the
+ * number of boxes that will be compared. Returns 0 if the sum is too large. */
 static int count_items(crowd *c) {
   int32_t i;
   double squares = 0;
@@ -226,15 +226,15 @@ static void sort_items(crowd *c) {
     c->starts[i] = at;
     at += here;
   }
-  /* Now starts[i + 1] is where cell i starts; behind the loop, where it ends. */
+  /* Now cell i starts at starts[i + 1]; after the loop it ends there. */
   for (i = 0; i < c->count; i++)
     if (c->cells[i] >= 0) c->sorted[c->starts[c->cells[i] + 1]++] = c->items[i];
 }
 
 /* ---- Pairs ---------------------------------------------------------------------------------- */
 
-/* Writes which of a row of items meet that one, behind so many that did. The list grows without a
- * branch, and forms are looked at later. */
+/* Appends the items of a row that meet this one to the `met` items so far. The list grows without a
+ * branch; name_met compares the forms later. */
 static inline int32_t find_met(crowd *c, const crowd_item *p, int32_t from, int32_t to,
                                int32_t met) {
   int32_t i;
@@ -255,9 +255,9 @@ static int name_met(const crowd *c, const crowd_item *p, int32_t met, crowd_take
   return 0;
 }
 
-/* What may meet an item lies behind it in its own cell or the next of the row, or in the three
- * cells around its own in the next row; or it is in front of this one in that sense. What lies in a
- * row of cells lies side by side. */
+/* Pairs each item with later items of its own cell and the next cell of the row, and with the three
+ * cells around its own in the next row. So each pair comes once. Items of a row of cells are
+ * consecutive. */
 static int name_row(crowd *c, int32_t y, crowd_take take, void *user) {
   int32_t wide = c->across[0], x, i;
   const int32_t *row = c->starts + y * wide, *next = y + 1 < c->across[1] ? row + wide : NULL;
@@ -273,7 +273,7 @@ static int name_row(crowd *c, int32_t y, crowd_take take, void *user) {
   return 0;
 }
 
-/* A large item and all others, but of two large ones once. */
+/* Pairs a large item with all others, and each two large items once. */
 static int name_large(const crowd *c, int32_t large, crowd_take take, void *user) {
   const crowd_item *p = &c->items[large];
   int32_t i;

@@ -127,12 +127,12 @@ static double size_with(const tree_box *a, const tree_box *b) {
   return size_of(&both);
 }
 
-/* Beside subtrees that are higher than this nothing is put: so a branch becomes deep only where
- * many items come to lie, and building that part anew is paid for by their number. */
+/* A new item gets a neighbour of at most this height. So a branch becomes deep only where there are
+ * many items, and their number pays for building that part again. */
 enum { LOW = 2 };
 
-/* The slot whose child gets the new box as its neighbour: the cost of a place is the size of the
- * new pair, and by how much those above grow. Of equal ways down it takes the shorter. */
+/* The slot whose child becomes the new box's sibling. The cost of a place is the size of the new
+ * pair plus the growth of the boxes above. On a tie the search descends into the lower child. */
 static int32_t find_place(const live_tree *t, const tree_box *box) {
   tree_box whole = child_box(t, t->root);
   int32_t at = LIVE_ROOT, best = LIVE_ROOT;

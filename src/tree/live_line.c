@@ -2,12 +2,12 @@
  *
  * Lines at live trees.
  *
- * A line is in a box where it is between both bounds along each axis: s = (bound - f) / d. All
- * bounds and the start are exact, so a computed s is off by 3 u of itself for its difference,
+ * A line is in a box while it is between both bounds along each axis: s = (bound - f) / d. All
+ * bounds and the start are exact. So a computed s is off by 3 u of itself for its difference,
  * inverse and product, u = 2^-53, and by the error of d, which is at most 2 u of it. (Ize, "Robust
- * BVH ray traversal", 2013, derives the same for floats.) So the line certainly misses a box where
- * the greatest s at which it enters is greater than the least at which it leaves it, each moved
- * outward by 16 u of itself. A NaN, of infinities, is not greater.
+ * BVH ray traversal", 2013, derives the same for floats.) The line certainly misses a box if the
+ * greatest s of entry exceeds the least s of exit, each moved outward by 16 u of itself. A NaN,
+ * from infinities, does not exceed.
  *
  * A thick line meets a box if a thin line meets the box widened by f_error. The sums of f and
  * f_error are rounded; f_error has to allow for that.
@@ -19,10 +19,10 @@
 #endif
 
 typedef struct live_walk {
-  double f_low[3], f_high[3]; /* what is compared with the low bound of a box, and the high one */
+  double f_low[3], f_high[3]; /* compared with the low and the high bound of a box */
   double inverse[3];
-  int axis[3], axes;   /* those along which the line moves */
-  int fixed[3], still; /* those along which it certainly does not */
+  int axis[3], axes;   /* the axes along which the line moves */
+  int fixed[3], still; /* the axes along which it certainly does not */
   double from;
 } live_walk;
 

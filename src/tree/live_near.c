@@ -47,16 +47,16 @@ int ci_live_near(const live_tree *tree, live_bound bound, const void *asked, dou
 
 /* ---- Pairs ----------------------------------------------------------------------------------- */
 
-/* A comparison to do: of the two children of a pair, if b is negative; else of two slots. */
+/* A pending comparison: of the two children of pair `a` if b is negative, else of two slots. */
 typedef struct task {
   int32_t a, b;
 } task;
 
 /* A step down in one node leaves at most two tasks, and a step down in two nodes at most three. One
- * more is written that may not count. */
+ * more task is written but perhaps not counted. */
 enum { TASKS = 6 * LIVE_DEPTH + 1 };
 
-/* The pairs of one item with those of greater numbers, in a tree that is too deep. */
+/* The pairs of one item with items of greater numbers, for a tree that is too deep. */
 typedef struct pair_scan {
   int32_t item;
   live_take_pair take;

@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
- * Plans: a binary tree over boxes, from the top down. Each node is cut in two where the surface
- * area heuristic says so, of the cuts between a few bins along each axis (Wald, "On fast
- * construction of SAH-based bounding volume hierarchies", 2007). What is computed here only makes a
- * tree good or bad, so it is computed in floats, relative to an anchor: the centre and size of a
- * node. A node that has become much smaller than its anchor gets its own, so that clusters which
- * lie far apart are cut as well as those that do not.
+ * Plans: a binary tree over boxes, from the top down. The surface area heuristic chooses the cut of
+ * each node among the cuts between a few bins along each axis (Wald, "On fast construction of
+ * SAH-based bounding volume hierarchies", 2007). These numbers affect only the quality of a tree,
+ * so they are floats, relative to an anchor: the centre and size of a node. A node that has become
+ * much smaller than its anchor gets its own. So distant clusters are cut as well as near ones.
  */
 #include "tree.h"
 
@@ -45,8 +44,8 @@ void ci_tree_free(const tree_memory *memory, void *block, size_t size) {
 
 /* ---- Items ------------------------------------------------------------------------------- */
 
-/* A box relative to the anchor. The fourth float of a quad is of no account, but arithmetic on
- * subnormal floats is slow: so a bit is set there that makes it a normal one. */
+/* A box relative to the anchor. The fourth float of a quad is unused. A bit in it makes it a normal
+ * float, because arithmetic on subnormal floats is slow. */
 typedef struct item {
   float low[3];
   int32_t mark; /* the number, and NORMAL */
@@ -178,8 +177,8 @@ static void fill_bins(const binning *b, const item *items, int32_t count, bins *
   }
 }
 
-/* Half the surface of a box; in the plane half of what goes round it: how likely a line that meets
- * what is around meets it. */
+/* Half the surface of a box, or in the plane half its perimeter. The probability that a line meets
+ * the box is in proportion to it. */
 static inline float area_of(quad low, quad high, int is_flat) {
   float size[4];
   quad_store(size, quad_sub(high, low));
@@ -193,7 +192,7 @@ typedef struct cut {
   float cost, whole; /* the sum over both sides of area times count; the area of all */
 } cut;
 
-/* Of equal cuts, those of points in a row say, the one nearest to the middle. */
+/* Of equal cuts, for example of points in a row, the one nearest to the middle is better. */
 static int is_better(float cost, int32_t left, int32_t count, const cut *best) {
   if (best->axis < 0 || cost < best->cost) return 1;
   return cost == best->cost && labs(2L * left - count) < labs(2L * best->left - count);
@@ -230,7 +229,7 @@ static void try_axis(const bins *b, int axis, int32_t count, int is_flat, cut *b
   }
 }
 
-/* Those of the bins below go to the front. */
+/* Moves the items of the bins below the cut to the front. */
 static void divide(item *items, int32_t count, const binning *b, const cut *c) {
   int32_t i = 0, j = count - 1;
   for (;;) {
@@ -251,7 +250,7 @@ static void divide(item *items, int32_t count, const binning *b, const cut *c) {
   }
 }
 
-/* How many of the items, put in front, go left; 0 for a leaf. */
+/* Moves the items of the left child to the front. Returns their number, or 0 for a leaf. */
 static int32_t cut_node(const builder *b, const tree_split *node, int depth) {
   item *items = b->items + node->first;
   int32_t count = node->count, middle = count <= b->rule.most ? 0 : count / 2;
@@ -294,7 +293,7 @@ static void add_node(tree_plan *plan, int32_t first, int32_t count) {
   node->child = 0;
 }
 
-/* The right child waits on the stack, so that never more than one node of each depth does. */
+/* The right child waits on the stack, so at most one node of each depth waits. */
 static void grow(const builder *b) {
   struct {
     int32_t node;

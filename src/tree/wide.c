@@ -9,9 +9,9 @@
 
 #define NOWHERE 1e30f
 
-/* Float boxes are relative to the tree's box. A coordinate x there is at most 1: it was rounded to
- * double with an error of at most 2 * 2^-53, and to float with 2^-24 |x|; 2^-23 |x| + 2^-50 and the
- * rounding of that sum are more. */
+/* Float boxes are relative to the tree's box. A coordinate x there is at most 1. Rounding it to
+ * double errs by at most 2 * 2^-53, and to float by 2^-24 |x|. 2^-23 |x| + 2^-50 exceeds both
+ * errors and the rounding of that sum. */
 static void round_out(const wide_tree *t, const tree_box *b, float low[3], float high[3]) {
   int k;
   for (k = 0; k < 3; k++) {
@@ -21,7 +21,7 @@ static void round_out(const wide_tree *t, const tree_box *b, float low[3], float
   }
 }
 
-/* Of a node of the plan: its box, and how many leaves lie below it, 1 of a leaf. */
+/* The box of a plan's node, and the number of leaves below it; 1 for a leaf. */
 typedef struct small_box {
   float low[3], high[3];
   int32_t leaves;
@@ -35,7 +35,7 @@ static void unite(small_box *to, const small_box *from) {
   }
 }
 
-/* Children stand behind their parents. */
+/* Children come after their parents. */
 static void bound_nodes(const wide_tree *t, const tree_plan *plan, const tree_box *boxes,
                         small_box *bounds) {
   int32_t i, n;
@@ -88,9 +88,9 @@ static float area_of(const small_box *b) {
   return x * y + y * z + z * x;
 }
 
-/* Which of the children to open next, or -1. Those come first that are too many for a node of their
- * own, the largest of them at first; then those that have room here as a whole, the smallest at
- * first, as each spares a node. */
+/* Returns the index of the child to open next, or -1. Children with too many leaves for one node
+ * come first, the largest first. Then come those whose leaves all fit here, the smallest first,
+ * because each saves a node. */
 static int choose(const small_box *bounds, const int32_t lanes[], int count) {
   int32_t room = WIDE_LANES - count + 1, least = WIDE_LANES + 1;
   float most = -1;
@@ -102,7 +102,7 @@ static int choose(const small_box *bounds, const int32_t lanes[], int count) {
       if (!(area > most)) continue;
       most = area;
       best = i;
-      least = 0; /* of those that have room none is chosen now */
+      least = 0; /* from now on only such children count */
     } else if (b->leaves > 1 && b->leaves <= room && b->leaves < least) {
       least = b->leaves;
       best = i;
@@ -111,7 +111,7 @@ static int choose(const small_box *bounds, const int32_t lanes[], int count) {
   return best;
 }
 
-/* The children of a node: two of the plan's, opened until there are as many as lanes. */
+/* Finds the children of a node: opens nodes of the plan until all lanes are used. */
 static int gather(const tree_plan *plan, const small_box *bounds, int32_t at,
                   int32_t lanes[WIDE_LANES]) {
   int count = 1;
@@ -135,16 +135,16 @@ static void set_bound(wide_node *node, int lane, const small_box *b) {
   }
 }
 
-/* Of each node that waits to be filled: the node and what it is of the plan. Of every node on a way
- * down at most WIDE_LANES - 1 children wait, beside the one that is on the way. */
+/* A node that waits to be filled, and its node of the plan. For every node on a path from the root
+ * at most WIDE_LANES - 1 children wait, besides the child on the path. */
 typedef struct pending {
   int32_t node, of;
 } pending;
 
 enum { PENDING = (WIDE_LANES - 1) * TREE_DEPTH + 1 };
 
-/* Children of a node lie side by side, and what lies below one of them comes before what lies below
- * the next: so what a line passes lies on few pages. */
+/* Children of a node are adjacent, and the nodes below each child are consecutive. So the nodes
+ * that a line visits lie on few pages. */
 static void fill(wide_tree *t, const tree_plan *plan, const small_box *bounds) {
   pending waiting[PENDING];
   int waits = 1;
@@ -176,7 +176,7 @@ static wide_node *align(void *block) {
   return (wide_node *)(void *)((char *)block + (step - at % step) % step);
 }
 
-/* How many nodes fill() will take: the same walk over the plan, without writing. */
+/* The number of nodes that fill() takes: the same traversal, without writing. */
 static int32_t count_nodes(const tree_plan *plan, const small_box *bounds) {
   int32_t waiting[PENDING], count = 0;
   int waits = 1;

@@ -2,9 +2,9 @@
  *
  * Lines, boxes and directions at wide trees.
  *
- * The line is first cut, in doubles, to the stretch that may lie in the tree's box, and then put
- * relative to that box: s goes from 0 to 1 along the stretch, and coordinates are small numbers.
- * Then floats do. Each step errs to the side of naming more.
+ * The line is first clipped, in doubles, to the part that may lie in the tree's box. Then it is
+ * expressed relative to that box: s goes from 0 to 1 along the part, and coordinates are small, so
+ * floats suffice. Each step errs toward more items.
  */
 #include "tree.h"
 
@@ -13,7 +13,7 @@
 
 #define UNIT 1.1102230246251565e-16 /* u = 2^-53 */
 
-/* What a walk goes by. */
+/* A line during the traversal, in floats. */
 typedef struct wide_walk {
   /* Along axis k: s = (bound - near[k]) * inverse[k] where the line enters a box, with far[k] where
    * it leaves it. near and far differ by twice the error of the line. */
@@ -26,12 +26,12 @@ enum { WALK_NONE, WALK_SOME, WALK_ALL };
 
 /* ---- Into the tree's box ------------------------------------------------------------------ */
 
-/* Cuts from..to to where the line may be within low..high along one axis. At t the coordinate is
- * f + t d, off by f_error + |t| d_error. Where d_error is at most |d| / 4, the true slope is d
- * times a factor of which the inverse lies within 1 -+ 2 d_error / |d|: so the t of a bound that is
- * moved by f_error is off by |t| times that; a difference of three numbers is off by what `margin`
- * contains; and the inverse of d and the product with it round by 2.1 u, of which 8 u are taken.
- * Returns 0 when nothing is left. */
+/* Clips from..to to where the line may be within low..high along one axis. At t the coordinate is f
+ * + t d, off by f_error + |t| d_error. If d_error is at most |d| / 4, the true slope is d times a
+ * factor whose inverse lies within 1 -+ 2 d_error / |d|. So the t of a bound that is moved by
+ * f_error is off by |t| times that. `margin` covers the error of a difference of three numbers. The
+ * inverse of d and the product with it round by 2.1 u; the code takes 8 u. Returns 0 if nothing is
+ * left. */
 static inline int cut_axis(double f, double d, double f_error, double d_error, double low,
                            double high, double *from, double *to) {
   double inverse, ratio, a, b;
@@ -50,14 +50,15 @@ static inline int cut_axis(double f, double d, double f_error, double d_error, d
   return *from <= *to;
 }
 
-/* Relative to the box, g = (f + start d - center) scale is rounded five times: its error is below
- * 6 u (|f| + |start d| + |center|) scale, and more by that of the line. e = d length scale gets 3 u
- * of itself. Floats take 2^-24 of each, and of g -+ error; a component e below 2^-60 is put at
- * that, which changes a coordinate by no more. All of that is in `error`, with 2^-22 for 2^-24.
+/* Relative to the box, g = (f + start d - center) scale is rounded five times. Its error is below 6
+ * u (|f| + |start d| + |center|) scale, plus the error of the line. e = d length scale is off by 3
+ * u of itself. Floats add 2^-24 of each, and of g -+ error. A component e below 2^-60 is set to
+ * 2^-60, which changes a coordinate by at most that. `error` includes all of this, with 2^-22 for
+ * 2^-24.
  *
- * In the walk, s = (bound - near) * inverse: the difference, the inverse and the product are
- * rounded, so s is off by 3.1 * 2^-24 of itself. The sign of s is right, and comparing s of one
- * side with (1 + 2^-20) s of the other makes up for both. */
+ * In the traversal, s = (bound - near) * inverse: the difference, the inverse and the product are
+ * rounded, so s is off by 3.1 * 2^-24 of itself. The sign of s is right. Comparing s of one side
+ * with (1 + 2^-20) s of the other covers both errors. */
 #ifndef FLOAT_ERROR
 #define FLOAT_ERROR 2.384185791015625e-7 /* 2^-22 */
 #endif
@@ -83,7 +84,7 @@ static inline int begin_axis(wide_walk *w, const wide_tree *t, const tree_line *
   w->enter[k] = e < 0 ? WIDE_HIGH(k) : WIDE_LOW(k);
   w->leave[k] = e < 0 ? WIDE_LOW(k) : WIDE_HIGH(k);
   w->inverse[k] = 1 / (float)e;
-  /* Going up, the line enters at low - error. */
+  /* If the line goes up, it enters at low - error. */
   w->near[k] = (float)(e < 0 ? g - error : g + error);
   w->far[k] = (float)(e < 0 ? g + error : g - error);
   return WALK_SOME;
@@ -111,7 +112,7 @@ static int begin(wide_walk *w, const wide_tree *t, const tree_line *line, const 
 
 /* ---- The walk -------------------------------------------------------------------------------- */
 
-/* A float that is at least the s of t: the quotient is off by a few u, 2^-20 is more. */
+/* A float that is at least the s of t. The quotient is off by a few u; 2^-20 is more. */
 static float limit_of(const wide_walk *w, double t) {
   double s = (t - w->start) / w->length;
   if (!(w->length > 0) || !(s < 1)) return 1;
@@ -125,8 +126,7 @@ typedef struct stop {
   float near;
 } stop;
 
-/* A walk's numbers, each four times. Rows are told by where their first
- * lane lies. */
+/* A line's numbers, each four times. A row is the offset of its first lane. */
 typedef struct wide_slabs {
   quad near[3], far[3], inverse[3];
   ptrdiff_t enter[3], leave[3];
@@ -151,8 +151,8 @@ static inline quad leave_slab(const wide_slabs *s, int k, const float *bounds) {
   return quad_mul(quad_sub(quad_load(bounds + s->leave[k]), s->far[k]), s->inverse[k]);
 }
 
-/* Which of four children the line may meet by s = limit, a bit of each, and in nears[k] from which
- * s on. The loop over the axes is written out: not all compilers do that. */
+/* A bit for each of four children that the line may meet by s = limit; nears[k] gets the s of
+ * entry. The loop over the axes is unrolled, because not all compilers do that. */
 static inline unsigned meet_four(const wide_slabs *s, const float *bounds, quad limit,
                                  float nears[4]) {
   quad near = quad_max(enter_slab(s, 0, bounds), quad_of(0));
@@ -236,8 +236,8 @@ int ci_wide_line(const wide_tree *tree, const tree_line *line, const double marg
 
 /* ---- Boxes ------------------------------------------------------------------------------- */
 
-/* A bound relative to the tree's box, moved by `outward` times its error, which is that of a float
- * box in wide.c. */
+/* A bound relative to the tree's box, moved by `outward` times its error. wide.c derives the error
+ * for float boxes. */
 static float bound_of(const wide_tree *t, int k, double x, double outward) {
   double y = (x - t->center[k]) * t->scale;
   if (!(y > -4)) return -4;
