@@ -16,7 +16,7 @@ static inline int node_shift(int dimensions) {
   return grid_brick_shift(dimensions) + grid_node_bits(dimensions);
 }
 
-/* The lowest node on the way to a place, and its level; NULL when the place is not below the
+/* The lowest node on the path to a place, and its level; NULL if the place is not below the
  * root. */
 static grid_node *find_node(const collide_grid *g, const uint64_t place[3], int *level) {
   int dimensions = g->frame.dimensions;
@@ -32,9 +32,8 @@ static grid_node *find_node(const collide_grid *g, const uint64_t place[3], int 
   return node;
 }
 
-/* The brick at a place, and its parent; or NULL, and then *value is what all cells of its block
- * hold.
- */
+/* The brick at a place, and its parent. If there is none, returns NULL and sets *value to the value
+ * of all cells of its block. */
 static grid_brick *find_brick(const collide_grid *g, const uint64_t place[3], unsigned *value,
                               grid_node **parent) {
   int dimensions = g->frame.dimensions, level;
@@ -57,15 +56,15 @@ const grid_brick *ci_grid_brick_at(const collide_grid *grid, const uint64_t plac
   return find_brick(grid, place, value, &parent);
 }
 
-/* Keeps the parent of the brick at a place at hand. */
+/* Caches the parent of the brick at a place. */
 static void remember(collide_grid *g, const uint64_t place[3], grid_node *parent) {
   int axis, shift = node_shift(g->frame.dimensions);
   g->near_node = parent;
   for (axis = 0; axis < 3; axis++) g->near_at[axis] = place[axis] >> shift;
 }
 
-/* Makes the brick at a place that has none, with an array of values if `array` is nonzero.
- * Returns NULL when there is no memory; nothing is changed then. */
+/* Makes the missing brick at a place, with an array of values if `array` is nonzero. If there is no
+ * memory, returns NULL and changes nothing. */
 static grid_brick *add_brick(collide_grid *g, const uint64_t place[3], int array) {
   int dimensions = g->frame.dimensions, lowest, level;
   grid_node *node = find_node(g, place, &lowest);

@@ -16,21 +16,21 @@
 #include "../cells/cells.h"
 #include "../collide.h"
 
-/* Sides of blocks as exponents of 2: grid_node_bits is for a block of 64 bits, and by this
- * much the exponent grows from level to level; grid_brick_shift is for a brick. */
+/* Sides of blocks as exponents of 2. grid_node_bits is the exponent for a block of 64 bits, and the
+ * step from level to level; grid_brick_shift is the exponent for a brick. */
 static inline int grid_node_bits(int dimensions) {
   return dimensions == 3 ? 2 : 3;
 }
 static inline int grid_brick_shift(int dimensions) {
   return dimensions == 3 ? 3 : 4;
 }
-/* For the children of a node of that level; the children of level 1 are bricks. */
+/* The side of the children of a node of that level. The children of level 1 are bricks. */
 static inline int grid_child_shift(int dimensions, int level) {
   return grid_brick_shift(dimensions) + grid_node_bits(dimensions) * (level - 1);
 }
 
 enum {
-  GRID_LEVELS = 28, /* more than there can be, in three dimensions */
+  GRID_LEVELS = 28, /* more than a grid can have, even in three dimensions */
   GRID_WORDS = 8,   /* in a brick; in two dimensions it uses half as many */
   GRID_CELLS = 64 * GRID_WORDS
 };
@@ -62,15 +62,15 @@ struct grid_node {
   grid_slot slots[64];
 };
 
-/* How many nodes, bricks and arrays of values a change needs. Doubles, because a box may ask
- * for more than 2^64; below 2^53 they are exact. */
+/* The nodes, bricks and arrays of values that a change needs. The numbers are doubles, because a
+ * box may need more than 2^64; below 2^53 they are exact. */
 typedef struct grid_need {
   double nodes, bricks, arrays;
 } grid_need;
 
-/* Memory for a change: lists of nodes, bricks and arrays. A change that can fail first finds
- * out what it needs, then allocates all of it, and only then begins; so it is done completely,
- * or the grid is as it was, node for node. */
+/* Memory for a change: lists of nodes, bricks and arrays. A change that can fail first counts its
+ * needs, then allocates all memory, and only then begins. So it either completes or leaves the grid
+ * unchanged, node for node. */
 typedef struct grid_stock {
   void *nodes, *bricks, *arrays;
 } grid_stock;
@@ -91,24 +91,23 @@ struct collide_grid {
   int loose;               /* 1 when these bounds may be wider than necessary */
   size_t bytes;            /* memory of all nodes and bricks */
   uint64_t changes;        /* how often nodes or bricks were added or removed */
-  grid_node *near_node;    /* of the lowest level: the parent of a brick written lately, */
+  grid_node *near_node;    /* of the lowest level: the parent of the last brick used, */
   uint64_t near_at[3];     /* and its place, in nodes of that level */
   grid_form *forms;        /* sorted by value; NULL when all cells are boxes */
   int form_count, form_room;
 };
 
 /* Blocks with sides up to 2^9 cells in three dimensions, and 2^10 in two, begin at multiples of
- * their side: a box between multiples of this side has no border in smaller blocks. */
+ * their side. So a box between multiples of this side has no border in smaller blocks. */
 static inline int grid_aligned_shift(int dimensions) {
   return dimensions == 3 ? 9 : 10;
 }
 
-/* A cell's place in the tree: its coordinates plus a bias. The bias makes them positive, and
- * keeps the origin away from the borders of larger blocks than those, so that a world built
- * around the origin needs only a root of low level. (Of a block with side 4^k, 0.4 or 0.6, in
- * turn, lies below the origin; in two dimensions, of a block with side 8^k, about 0.44 or
- * 0.56.) Around the origin itself, a cell in each octant takes 24 nodes below the root, or in
- * each quadrant 8. */
+/* A cell's place in the tree: its coordinates plus a bias. The bias makes them positive. It also
+ * keeps the origin away from the borders of blocks larger than the aligned ones, so a world built
+ * around the origin needs only a root of low level. (In turn 0.4 or 0.6 of a block with side 4^k
+ * lies below the origin; in two dimensions, about 0.44 or 0.56 of a block with side 8^k.) One cell
+ * in each octant around the origin takes 24 nodes below the root, or one in each quadrant 8. */
 static inline uint64_t grid_bias(int dimensions) {
   uint64_t bias =
       dimensions == 3 ? UINT64_C(0x6666666666666) << 3 : UINT64_C(0x1c71c71c71c71c) << 4;
@@ -126,8 +125,8 @@ static inline int64_t grid_coordinate(int dimensions, uint64_t place) {
   return (int64_t)(place - grid_bias(dimensions));
 }
 
-/* The number, below 64, of the child that holds the place, for children of side 2^shift;
- * of the bit when shift is 0. */
+/* The number, below 64, of the child that holds the place, for children of side 2^shift. With shift
+ * 0 it is the number of a bit. */
 static inline unsigned grid_slot_of(int dimensions, const uint64_t place[3], int shift) {
   unsigned x = (unsigned)(place[0] >> shift), y = (unsigned)(place[1] >> shift), z;
   if (dimensions == 2) return (y & 7) << 3 | (x & 7);
@@ -141,8 +140,7 @@ static inline unsigned grid_word_of(int dimensions, const uint64_t place[3]) {
   return (unsigned)((place[2] >> 2 & 1) << 2 | (place[1] >> 2 & 1) << 1 | (place[0] >> 2 & 1));
 }
 
-/* A mask of those of the 64 slots whose coordinate along the axis, 0 to 3 or 0 to 7, is
- * `layer`. */
+/* A mask of the slots, of 64, whose coordinate along the axis, 0 to 3 or 0 to 7, is `layer`. */
 static inline uint64_t grid_layer(int dimensions, int axis, unsigned layer) {
   if (dimensions == 2) {
     if (axis == 0) return UINT64_C(0x0101010101010101) << layer;
@@ -163,8 +161,7 @@ static inline int grid_is_covered(int dimensions, const uint64_t corner[3], int 
   return 1;
 }
 
-/* A mask of those of the 64 children, of side 2^shift, in the block from `corner` on that
- * the box meets. */
+/* A mask of the 64 children, of side 2^shift, that the box meets in the block from `corner` on. */
 uint64_t ci_grid_box_mask(int dimensions, const uint64_t corner[3], int shift,
                           const uint64_t low[3], const uint64_t high[3]);
 /* The corner of a child of side 2^shift, in a block with 2^bits children along each axis. */
@@ -207,17 +204,17 @@ static inline unsigned grid_lowest_bit(uint64_t bits) {
 /* Makes an empty grid in the caller's memory. */
 void ci_grid_begin(collide_grid *grid, const collide_grid_frame *frame, collide_alloc alloc,
                    void *user);
-/* Allocates all that is needed and returns 1, or returns 0 and allocates nothing. */
+/* Allocates all that the change needs and returns 1, or returns 0 and allocates nothing. */
 int ci_grid_stock_take(collide_grid *grid, const grid_need *need, grid_stock *stock);
 
 /* The next three take memory from the stock, which must have it, or allocate if `stock` is NULL.
- * They return NULL or 0 when there is no memory. A node or brick is filled with `value`, or empty
- * if it is 0. ci_grid_brick_spread gives a brick an array of values. */
+ * They return NULL or 0 if there is no memory. A node or brick is filled with `value`, or empty if
+ * `value` is 0. ci_grid_brick_spread gives a brick an array of values. */
 grid_node *ci_grid_make_node(collide_grid *grid, unsigned value, grid_stock *stock);
 grid_brick *ci_grid_make_brick(collide_grid *grid, unsigned value, grid_stock *stock);
 int ci_grid_brick_spread(collide_grid *grid, grid_brick *brick, grid_stock *stock);
-/* Makes sure that a brick can store this value beside those that it holds; returns 0, and changes
- * nothing, when there is no memory. */
+/* Makes sure that a brick can store this value beside its others. If there is no memory, returns 0
+ * and changes nothing. */
 int ci_grid_brick_admit(collide_grid *grid, grid_brick *brick, unsigned value);
 void ci_grid_free_node(collide_grid *grid, grid_node *node);
 void ci_grid_free_brick(collide_grid *grid, grid_brick *brick);
@@ -229,22 +226,19 @@ void ci_grid_clear(collide_grid *grid);
 /* The root's corner. */
 void ci_grid_root_corner(const collide_grid *grid, uint64_t corner[3]);
 int ci_grid_is_under_root(const collide_grid *grid, const uint64_t place[3]);
-/* The lowest level of a root that contains both corners of a box, and what the grid holds. */
+/* The lowest level of a root that contains both corners of a box and all cells of the grid. */
 int ci_grid_level_for(const collide_grid *grid, const uint64_t low[3], const uint64_t high[3]);
 /* Adds nodes above the root, or one as the root, up to that level. The stock must have them. */
 void ci_grid_grow(collide_grid *grid, const uint64_t low[3], const uint64_t high[3],
                   grid_stock *stock);
-/* Makes an empty root of that level for a grid that has none; returns 0 when there is no
- * memory. */
+/* Makes an empty root of that level for a grid without one; returns 0 if there is no memory. */
 int ci_grid_make_root(collide_grid *grid, const uint64_t place[3], int level, grid_stock *stock);
 /* Removes roots that have only one child, and the last root when it has none. */
 void ci_grid_trim(collide_grid *grid);
-/* Frees the brick at a place if it is empty, and then the nodes above it that have become
- * empty. */
+/* Frees the brick at a place if it is empty, and then each node above it that is now empty. */
 void ci_grid_prune(collide_grid *grid, const uint64_t place[3]);
-/* Puts a child into the slot of a node of that level: an empty child, or one filled with
- * the value that the slot held. Returns 0 when there is no memory; nothing is changed then. With a
- * stock as above. */
+/* Puts a child into the slot of a node of that level: empty, or filled with the value that the slot
+ * held. If there is no memory, returns 0 and changes nothing. `stock` is as above. */
 int ci_grid_make_child(collide_grid *grid, grid_node *node, int level, unsigned slot,
                        grid_stock *stock);
 /* Frees the contents of a slot of a node of that level, and returns how many cells they
@@ -253,18 +247,18 @@ int64_t ci_grid_free_slot(collide_grid *grid, grid_node *node, int level, unsign
 
 /* ---- grid.c, grid_fill.c, grid_decode.c, grid_cells.c -------------------------------- */
 
-/* The brick that holds a place, or NULL; then *value is what all cells of its block hold, and else
- * it may be anything. */
+/* The brick that holds a place, or NULL. With NULL *value is the value of all cells of its block;
+ * otherwise *value is undefined. */
 const grid_brick *ci_grid_brick_at(const collide_grid *grid, const uint64_t place[3],
                                    unsigned *value);
-/* Returns the brick at a cell, and makes it if necessary. The brick can store `value`, or any
- * value when `value` is 0. Returns NULL when there is no memory, and changes nothing; also returns
- * NULL, and sets *held, when there is no brick because all cells of its block hold *held. */
+/* Returns the brick at a cell, and makes it if necessary. The brick can store `value`, or any value
+ * if `value` is 0. If there is no memory, returns NULL and changes nothing. If all cells of its
+ * block hold one value, there is no brick: returns NULL and sets *held to the value. */
 grid_brick *ci_grid_reach(collide_grid *grid, const int64_t cell[3], unsigned value,
                           unsigned *held);
 
-/* Of grids with one frame: -1 where a has the first cell that is empty in one of
- * them alone, 1 where b has it, 0 where there is none. z counts first, then y, then x. */
+/* Compares grids with one frame by the first cell that is empty in exactly one of them: -1 if a has
+ * the cell, 1 if b has it, 0 if there is none. z counts first, then y, then x. */
 int ci_grid_compare(const collide_grid *a, const collide_grid *b);
 
 /* Decodes bytes into an empty grid; after an error it is empty again. */
@@ -280,23 +274,23 @@ static inline void grid_widen(collide_grid *grid, const int64_t min[3], const in
     if (max[axis] > grid->high[axis]) grid->high[axis] = max[axis];
   }
 }
-/* To be called when cells in a box may have been emptied. */
+/* Must be called if cells in a box may have been emptied. */
 static inline void grid_loosen(collide_grid *grid, const int64_t min[3], const int64_t max[3]) {
   int axis;
   for (axis = 0; axis < grid->frame.dimensions; axis++)
     if (min[axis] <= grid->low[axis] || max[axis] >= grid->high[axis]) grid->loose = 1;
 }
 
-/* How many bytes of memory a fill would take before it frees any. A brick that the box covers in
- * part takes 96 bytes, 1040 more in three dimensions (528 in two) if it will hold several values,
- * and each larger block that is covered in part takes 544. Blocks that are covered completely take
- * none, whatever their size. Blocks of 8 x 8 x 8 or 16 x 16 cells are bricks; larger ones have 4
- * or 8 times the side, again and again. Up to a side of GRID_ALIGNED_3D or _2D, blocks
- * begin at multiples of their side. The value 0 takes memory where cells that a large block holds
- * in common are emptied in part. HUGE_VAL if the grid could hold 2^53 cells or more afterwards.
+/* The bytes of memory that a fill would take before it frees any. A brick that the box covers in
+ * part takes 96 bytes, and 1040 more in three dimensions (528 in two) if it will hold several
+ * values. Each larger block that is covered in part takes 544. Blocks that are covered completely
+ * take none, whatever their size. Blocks of 8 x 8 x 8 or 16 x 16 cells are bricks; each larger size
+ * has 4 or 8 times the side. Up to a side of GRID_ALIGNED_3D or _2D, blocks begin at multiples of
+ * their side. The value 0 takes memory if it empties a part of a block with one value. HUGE_VAL if
+ * the grid could hold 2^53 cells or more afterwards.
  *
- * The time is that of going through what the grid holds already at the border of the box; nothing
- * is made, and the size of the box does not matter. */
+ * The time is linear in the grid's blocks at the border of the box, whatever the size of the
+ * box. */
 double ci_grid_fill_cost(const collide_grid *grid, const int64_t min[3], const int64_t max[3],
                          unsigned value);
 enum { GRID_ALIGNED_2D = 1024, GRID_ALIGNED_3D = 512 };

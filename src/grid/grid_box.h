@@ -1,18 +1,18 @@
 /* SPDX-License-Identifier: MIT
  *
- * Boxes of cells in a grid, by masks: which children of a block they meet, and whether a brick
- * holds something there.
+ * Boxes of cells in a grid, by masks: the children of a block that they meet, and whether a brick
+ * has a cell in them.
  */
 #ifndef COLLIDE_GRID_BOX_H
 #define COLLIDE_GRID_BOX_H
 
 #include "grid.h"
 
-/* A block has 2^bits children along each axis; child x + (y << bits) + (z << 2 bits). They are in
- * layers along each axis, at most as many as these. */
+/* A block has 2^bits children along each axis; child x + (y << bits) + (z << 2 bits). They lie in
+ * layers along each axis, at most GRID_LAYERS. */
 enum { GRID_LAYERS = 8 };
 
-/* By the bits of a block and the axis: the children of the layers below that number. */
+/* By the bits of a block and the axis: the children in the layers below a number. */
 static const uint64_t grid_layers_below[4][3][GRID_LAYERS + 1] = {
     {{0}},
     {{0, UINT64_C(0x5555555555555555), ~UINT64_C(0)},
@@ -31,8 +31,8 @@ static const uint64_t grid_layers_below[4][3][GRID_LAYERS + 1] = {
      {0}},
 };
 
-/* Of the children of side 2^shift of the block from `corner` on, those that the box of cells from
- * `low` to `high` meets; it meets the block. */
+/* A mask of the children of side 2^shift, in the block from `corner` on, that the box of cells from
+ * `low` to `high` meets. The box must meet the block. */
 static CELLS_INLINE uint64_t grid_box_children(int dimensions, int bits, const uint64_t corner[3],
                                                int shift, const uint64_t low[3],
                                                const uint64_t high[3]) {
@@ -47,8 +47,8 @@ static CELLS_INLINE uint64_t grid_box_children(int dimensions, int bits, const u
   return mask;
 }
 
-/* For a number whose bits select layers along y or z: the bits of a word that lie in one of
- * these layers (of y in one layer along z; a multiplication repeats them). */
+/* For a number whose bits select layers along y or z: the bits of a word in these layers. The
+ * layers of y are those in one layer along z; a multiplication repeats them. */
 static const uint64_t grid_rows3d[16] = {0x0000, 0x000f, 0x00f0, 0x00ff, 0x0f00, 0x0f0f,
                                          0x0ff0, 0x0fff, 0xf000, 0xf00f, 0xf0f0, 0xf0ff,
                                          0xff00, 0xff0f, 0xfff0, 0xffff};
@@ -64,14 +64,14 @@ static CELLS_INLINE unsigned grid_bits_range(int low, int high) {
   return (2U << high) - (1U << low);
 }
 
-/* Each of the lowest 8 bits, 8 times. */
+/* Repeats each of the lowest 8 bits 8 times. */
 static CELLS_INLINE uint64_t grid_rows2d(unsigned bits) {
   uint64_t apart = (bits & 255) * UINT64_C(0x0101010101010101) & UINT64_C(0x8040201008040201);
   uint64_t high = (apart + UINT64_C(0x7f7f7f7f7f7f7f7f)) | apart; /* of each byte that is not 0 */
   return (high >> 7 & UINT64_C(0x0101010101010101)) * 255;
 }
 
-/* Whether a brick holds something in a box of its cells. */
+/* Is a cell of the brick that lies in the box not empty? */
 static CELLS_INLINE int grid_is_taken(int dimensions, const grid_brick *brick, const int low[3],
                                       const int high[3]) {
   const uint64_t *words = brick->words;

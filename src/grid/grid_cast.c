@@ -128,7 +128,7 @@ static void prepare(collide_grid_cast *c, const collide_grid *grid, const double
   }
   if (all != 0 && has_left(c)) return;
   forget_path(c);
-  c->mask = all; /* until they are entered */
+  c->mask = all; /* the axes on which the line is not yet in the bounds */
   c->state = all != 0 ? STATE_ENTER : STATE_START;
 }
 
@@ -182,7 +182,7 @@ static int read_cell(collide_grid_cast *c, const int64_t cell[3]) {
   }
 }
 
-/* The cell where the line stands. */
+/* Reads the cell that contains the current position of the line. */
 static int read_cell_ahead(collide_grid_cast *c) {
   int64_t cell[3];
   int axis;
@@ -190,8 +190,8 @@ static int read_cell_ahead(collide_grid_cast *c) {
   return read_cell(c, cell);
 }
 
-/* A line that stays on boundaries is in several cells. It skips an empty block only where each of
- * them is in one. */
+/* A line that stays on boundaries is in several cells. It skips an empty block only if each of
+ * these cells is in an empty block. */
 static void read_cells_along(collide_grid_cast *c) {
   int part = c->both, least = 64, axis;
   for (;; part = (part - 1) & c->both) {
@@ -206,8 +206,8 @@ static void read_cells_along(collide_grid_cast *c) {
   c->shift = least;
 }
 
-/* The non-empty cells of a group, when the line has crossed the axes in `fresh`: each new cell lies
- * ahead along one of these at least. With `fresh` 0 all cells are new. Looks up the cell that lies
+/* The non-empty cells of a group after the line has crossed the axes in `fresh`. Each new cell lies
+ * ahead along at least one of these. With `fresh` 0 all cells are new. Looks up the cell that lies
  * ahead along all axes last. */
 static unsigned read_group(collide_grid_cast *c, int fresh) {
   int choice = c->mask | c->both | c->behind, part, axis;
@@ -293,7 +293,7 @@ static void start(collide_grid_cast *c) {
   read_next_cells(c);
 }
 
-/* Goes to where the last axis enters the bounds, if no axis has left them by then. */
+/* Moves to where the last axis enters the bounds, unless another axis leaves them first. */
 static void enter(collide_grid_cast *c) {
   int64_t edges[3];
   int axis, mask;
@@ -308,7 +308,7 @@ static void enter(collide_grid_cast *c) {
   take_group(c, mask);
 }
 
-/* Leaves the empty block that the line is in, or its cell. */
+/* Leaves the empty block that the line is in, or else its cell. */
 static void leave_block(collide_grid_cast *c) {
   int64_t edges[3];
   int axis, mask;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * What the sources of casts on grids share: grid_cast.c prepares and steps, grid_cast_run.c goes
- * through a brick in plain doubles, grid_cast_next.c finds the next crossing exactly,
+ * Interface between the sources of casts on grids: grid_cast.c prepares and steps, grid_cast_run.c
+ * crosses a brick in plain doubles, grid_cast_next.c finds the next crossing exactly,
  * grid_cast_hit.c describes hits.
  */
 #ifndef COLLIDE_GRID_CAST_H
@@ -19,7 +19,7 @@ typedef struct collide_grid_hit {
                           line never leaves it */
   double point[3];     /* the start if `inside`; otherwise on the boundaries that are crossed */
   double normal[3];    /* along the first axis crossed to reach the cell; zero if `inside` */
-  int inside;          /* the cell contains the start (of closed cells see below) */
+  int inside;          /* the cell contains the start (for closed cells see below) */
   unsigned value;      /* the value of the cell */
   int64_t cell[3];     /* z is 0 in 2D */
   int count;           /* the number of cells of the group that are not empty, */
@@ -49,10 +49,10 @@ typedef struct collide_grid_cast {
   int state, huge;
   double limit;     /* the greatest t of a hit */
   int mask;         /* the axes that the last group crossed, as bits; 0 at the start */
-  int both;         /* of closed cells: the axes along which the line stays on a boundary, */
-  int behind;       /* and those along which it starts on one; 0 after the start */
+  int both;         /* closed cells: the axes along which the line stays on a boundary, */
+  int behind;       /* and the axes along which it starts on one; 0 after the start */
   unsigned solid;   /* the cells of that group that are not empty, as bits, */
-  unsigned pending; /* and those of them that were not given yet */
+  unsigned pending; /* and those that were not returned yet */
   int last_part;
   const void *path[32]; /* the nodes from the root down to the last cell that was looked up */
   uint64_t place[3];
@@ -61,11 +61,11 @@ typedef struct collide_grid_cast {
   uint64_t changes;
 } collide_grid_cast;
 
-/* Begins a cast with another greatest t and other flags than its own. Until the last step the grid
- * must not be freed, but it may be changed. */
+/* Begins a cast with `max` and `flags` in place of the cast's own. The grid may change during the
+ * cast, but must not be freed before the last step. */
 void ci_grid_cast_begin(collide_grid_cast *cursor, const collide_grid *grid,
                         const collide_cast *cast, double max, int flags);
-/* Writes the next cell that is hit and returns 1; returns 0 when there is none. The cells of one
+/* Writes the next cell that is hit and returns 1, or returns 0 if there is none. The cells of one
  * group come one by one, in the order of the group. `hit` may be NULL. */
 int ci_grid_cast_next(collide_grid_cast *cursor, collide_grid_hit *hit);
 
@@ -94,8 +94,8 @@ int ci_grid_cast_next(collide_grid_cast *cursor, collide_grid_hit *hit);
 #define CAST_ROUNDINGS 1.7763568394002505e-15 /* 2^-49 */
 #endif
 
-/* Boundaries are compared up to so many cells beyond the bounds of the grid's cells. A run may go
- * on to the end of a node, at most 128 cells away, and computes the end of the next brick, 16
+/* Boundaries are compared up to this many cells beyond the bounds of the grid's cells. A run may
+ * continue to the end of a node, at most 128 cells away, and computes the end of the next brick, 16
  * cells. */
 #ifndef CAST_BEYOND
 #define CAST_BEYOND 144
@@ -105,8 +105,7 @@ int ci_grid_cast_next(collide_grid_cast *cursor, collide_grid_hit *hit);
  * more; together less than 1e-307. */
 #define CAST_TINY 1e-290
 
-/* A pace that is smaller may be subnormal, with few digits; everything is compared
- * exactly then. */
+/* A smaller pace may be subnormal, with few digits. Then everything is compared exactly. */
 #define CAST_PACE_LEAST 1e-290
 
 static inline double cast_boundary(const collide_grid_axis *a, int64_t edge) {
@@ -122,28 +121,28 @@ static inline int cast_lowest_axis(int mask) {
   return mask & 1 ? 0 : mask & 2 ? 1 : 2;
 }
 
-/* Of the axes in `among`, those that cross their boundary `edges[axis]` first. */
+/* The axes in `among` that cross their boundary `edges[axis]` first. */
 int ci_cast_first(const collide_grid_cast *c, int among, const int64_t edges[3]);
-/* The same of those that cross last. */
+/* The axes in `among` that cross it last. */
 int ci_cast_last(const collide_grid_cast *c, int among, const int64_t edges[3]);
-/* Moves all axes on to where the axes in `mask` cross their edges, all at once,
- * but not across; returns the axes that cross a boundary at that time. Returns 0 if another
- * axis crosses its own of `edges` before. */
+/* Moves all axes to the time at which the axes in `mask` cross their edges, but not across. Returns
+ * the axes that cross a boundary at that time, or 0 if another axis crosses its own of `edges`
+ * earlier. */
 int ci_cast_move(collide_grid_cast *c, int mask, const int64_t edges[3]);
 /* How a run ended. CAST_HIT: the line entered a non-empty cell. CAST_LEFT: it left the node or the
  * brick, and its new cell is not read yet. CAST_UNSURE: plain doubles are not certain of the next
- * crossing. CAST_ON: the run goes on; never returned. `mask` is what the line crossed last. */
+ * crossing. CAST_ON: the run continues; never returned. `mask` holds the axes crossed last. */
 typedef enum cast_end { CAST_ON, CAST_HIT, CAST_LEFT, CAST_UNSURE } cast_end;
-/* Runs on from a brick, or from an empty block of a brick's size. */
+/* Continues from a brick, or from an empty block of a brick's size. */
 cast_end ci_cast_run(collide_grid_cast *c);
 
-/* Cells of a group are numbered by `part`: the axes along which the cell lies ahead, as bits, of
- * those along which the group has two. These are the axes that are crossed; of closed cells at the
- * start those along which it lies on a boundary; and those along which the line stays on one, where
- * ahead is up. For half-open cells the start's one part is 0.
+/* A group has two cells along the axes that are crossed. With closed cells it also has two along
+ * the axes on whose boundary the line starts or stays; on a boundary where it stays, ahead is up.
+ * `part` numbers the cells of a group: the bits of these axes along which the cell lies ahead. For
+ * half-open cells the one part at the start is 0.
  *
- * The first of these parts, as bits, in the order of the group; of closed cells z, then y, then x:
- * along an axis that is mirrored the cell ahead comes first. */
+ * The first of these parts, given as bits, in the order of the group. Closed cells: z, then y, then
+ * x; along a mirrored axis the cell ahead comes first. */
 static inline int cast_first_part(const collide_grid_cast *c, unsigned parts) {
   int two = c->mask | c->both | c->behind, down = 0, order;
   if (!(c->flags & COLLIDE_CELLS_CLOSED)) return (int)grid_lowest_bit(parts);
@@ -153,7 +152,7 @@ static inline int cast_first_part(const collide_grid_cast *c, unsigned parts) {
   return order ^ (down & two);
 }
 
-/* Fills in a hit: the cell of that part of the group. */
+/* Writes a hit: the cell of that part of the group. */
 void ci_cast_write_hit(const collide_grid_cast *c, int part, collide_grid_hit *hit);
 
 #endif

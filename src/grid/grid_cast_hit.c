@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Writes a hit of a cast on a grid. All of it is measured; only t_exit depends on which boundary is
- * crossed next.
+ * Writes a hit of a cast on a grid. All numbers are measured; only t_exit depends on the boundary
+ * that the line crosses next.
  */
 #include "grid_cast.h"
 #include "../number/twofold.h"
@@ -12,8 +12,8 @@ static double time_at(const collide_grid_cast *c, const collide_grid_axis *a, in
   return (0.5 * b - 0.5 * a->from) / (0.5 * a->to - 0.5 * a->base);
 }
 
-/* As in a walk, t is the greatest rounded time so far. Along one axis these never
- * decrease, so the last one of each axis suffices. */
+/* t is the greatest rounded time so far, as in a walk. Along one axis these times never decrease,
+ * so the last time of each axis suffices. */
 static double time_now(const collide_grid_cast *c) {
   double t = c->kind == COLLIDE_CAST_LINE ? -INFINITY : 0;
   int axis;
@@ -27,7 +27,7 @@ static double time_now(const collide_grid_cast *c) {
   return t > c->limit ? c->limit : t;
 }
 
-/* When the line leaves its cell. */
+/* The time at which the line leaves its cell. */
 static double time_of_exit(const collide_grid_cast *c, double now) {
   int64_t edges[3];
   int axis, mask;
@@ -52,7 +52,7 @@ static twofold exact_time(const collide_grid_axis *by) {
   return tf_make(t, ((run.hi - back.hi) - back.lo + (run.lo - t * way.lo)) / way.hi);
 }
 
-/* The position along an axis at that time, rounded and then limited to its cell. */
+/* The position along an axis at time t, rounded and then limited to its cell. */
 static double coordinate_at(const collide_grid_axis *a, twofold t) {
   twofold way = two_diff(a->to, a->base), gone = two_product(t.hi, way.hi), x;
   double low = cast_boundary(a, a->cell), high = cast_boundary(a, a->cell + 1), there;

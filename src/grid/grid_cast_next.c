@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT
  *
- * What a line crosses next. An axis crosses boundary k at start + k * rate, with a rounding error
- * of at most `slack` (CAST_ROUNDINGS). So most comparisons take an addition or two, however many
- * cells lie between. Times within the slack are compared exactly.
+ * Finds the next crossing of a line. An axis crosses boundary k at start + k * rate, with a
+ * rounding error of at most `slack` (CAST_ROUNDINGS). So most comparisons take an addition or two,
+ * however many cells lie between. Times within the slack are compared exactly.
  */
 #include "../cells/crossing.h"
 #include "grid_cast.h"
 
-/* A position with less doubt lies nearest to one boundary, and it is certain which side of
- * every other boundary it is on. Any value below 1/2 is right. */
+/* If the doubt of a position is less, it is near at most one boundary, and its side of every other
+ * boundary is certain. Any value below 1/2 is right. */
 #define NEXT_DOUBT 0.25
 /* A position below this, with 0.5 added, and a boundary's number are below 2^53. */
 #define NEXT_REACH 9e15
@@ -22,8 +22,8 @@ static crossing crossing_of(const collide_grid_axis *a, int64_t edge) {
   return c;
 }
 
-/* -1, 0 or 1 when boundary i of one axis is crossed before, with or after boundary j of
- * another. A slack that is infinite or NaN makes the comparison exact. */
+/* -1, 0 or 1 if the line crosses boundary i of one axis before, with or after boundary j of
+ * another. An infinite or NaN slack makes the comparison exact. */
 static int order(const collide_grid_axis *a, int64_t i, const collide_grid_axis *b, int64_t j) {
   double gap = cast_guess(a, i) - cast_guess(b, j), doubt = a->slack + b->slack;
   crossing p, q;
@@ -59,9 +59,9 @@ int ci_cast_last(const collide_grid_cast *c, int among, const int64_t edges[3]) 
   return find_extreme(c, among, edges, -1);
 }
 
-/* An axis is moved up to the first boundary that it does not cross before another
- * axis crosses its edge. It crosses that boundary WITH the other axis, or AFTER it; or
- * it crosses all of its boundaries before (NEVER). */
+/* An axis moves up to the first boundary that it does not cross before another axis crosses its
+ * edge. It crosses that boundary WITH the other axis or AFTER it, or it crosses all of its
+ * boundaries before (NEVER). */
 typedef enum arrival { WITH, AFTER, NEVER } arrival;
 
 static arrival put_before(collide_grid_axis *a, int64_t edge, int tied) {
@@ -85,7 +85,7 @@ static arrival move_by_halves(collide_grid_axis *a, int64_t most, const collide_
   return put_before(a, low, order(a, low, by, edge) == 0);
 }
 
-/* Moves an axis on to that boundary. NEVER if even `most` is crossed before. */
+/* Moves an axis to that boundary. NEVER if even `most` is crossed before. */
 static arrival move_axis(collide_grid_axis *a, int64_t most, const collide_grid_axis *by,
                          int64_t edge) {
   double place = (cast_guess(by, edge) - a->start) * a->pace, doubt, nearest;

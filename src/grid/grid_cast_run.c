@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: MIT
  *
- * The quick path of a cast through the bricks of a node, in plain doubles. It stops where these are
- * not certain of what the line crosses next (CAST_UNSURE); the caller then takes that crossing by
- * exact comparisons. The line crosses a brick in one step if the box of cells from its entry to its
- * exit is empty, and from cell to cell if not. In sparse grids most boxes are empty: the step saves
- * half to three quarters of a long ray. For the slack see CAST_ROUNDINGS in grid_cast.h.
+ * The quick path of a cast through the bricks of a node, in plain doubles. It stops if they are not
+ * certain of the next crossing (CAST_UNSURE); the caller then takes that crossing by exact
+ * comparisons. The line crosses a brick in one step if the box of cells from its entry to its exit
+ * is empty, and otherwise cell by cell. In sparse grids most boxes are empty: the step saves half
+ * to three quarters of a long ray. For the slack see CAST_ROUNDINGS in grid_cast.h.
  */
 #include "grid_box.h"
 #include "grid_cast.h"
 
-/* The index of a cell in its brick (word and bit) is one number in which the bits of the
- * three coordinates are interleaved; so is the slot of a brick in its node. To add 1 to one
- * coordinate, all bits of the others are set, so that the carry passes through them. */
+/* The index of a cell in its brick (word and bit) interleaves the bits of its three coordinates; so
+ * does the slot of a brick in its node. To add 1 to one coordinate, all bits of the others are set,
+ * so that the carry passes through them. */
 static CELLS_INLINE unsigned advance(unsigned at, unsigned bits) {
   return (((at | ~bits) + 1) & bits) | (at & ~bits);
 }
@@ -95,13 +95,13 @@ static CELLS_INLINE cast_end walk_brick(collide_grid_cast *c, int dimensions) {
 /* The state of an axis while the line is in one node. */
 typedef struct track {
   double start, rate, pace, slack, stop;
-  double edge, t; /* the brick's last boundary, and when it is crossed */
+  double edge, t; /* the brick's last boundary, and the time of its crossing */
   int in, out;    /* the cells, in the brick and mirrored, where the line comes in and goes out */
   int flip;       /* in the brick, the cell itself is the mirrored one ^ flip */
-  unsigned bits;  /* those of the axis in a slot */
+  unsigned bits;  /* the bits of the axis in a slot */
 } track;
 
-/* A copy of what changes of a cast, without arrays, so that the compiler can keep it in
+/* A copy of the changing parts of a cast, without arrays, so that the compiler can keep it in
  * registers. */
 typedef struct run {
   const grid_node *node;
@@ -142,8 +142,8 @@ static CELLS_INLINE void begin_run(run *r, const collide_grid_cast *c, int dimen
   r->at = grid_slot_of(dimensions, place, grid_brick_shift(dimensions)) ^ r->flip;
 }
 
-/* Finds in which cell an axis is when the axis `by` leaves the brick; 0 if that is
- * uncertain. (An axis that does not move has pace 0; it stays in `out`.) */
+/* Finds the cell of an axis at the time when the axis `by` leaves the brick; 0 if it is uncertain.
+ * (An axis that does not move has pace 0; it stays in `out`.) */
 static CELLS_INLINE int find_out(track *k, const track *by, int side) {
   double place = (by->t - k->start) * k->pace - (k->edge - side);
   double doubt = (k->slack + by->slack) * k->pace, rest;
@@ -166,7 +166,7 @@ static CELLS_INLINE int most(const track *k) {
   return k->flip ? k->in ^ k->flip : k->out;
 }
 
-/* Goes on to the next brick across the axis that leaves this one first. */
+/* Moves to the next brick across the axis that leaves this one first. */
 static CELLS_INLINE cast_end leave_brick(run *r, int dimensions, track *k, track *one, track *two,
                                          int mask) {
   const int side = 1 << grid_brick_shift(dimensions);
@@ -195,7 +195,7 @@ static CELLS_INLINE cast_end leave_brick(run *r, int dimensions, track *k, track
   return r->at & k->bits ? CAST_ON : CAST_LEFT;
 }
 
-/* Whether the line has come into a cell that holds something. */
+/* Is the line in a cell that is not empty? */
 static CELLS_INLINE int has_hit(const run *r, int dimensions) {
   unsigned slot = r->at ^ r->flip;
   uint64_t place[3] = {0, 0, 0};

@@ -18,7 +18,7 @@ static void offer(search *s, uint64_t coordinate) {
   s->found = 1;
 }
 
-/* The best coordinate that a cell of this block could have within the box. */
+/* The best coordinate that a cell of this block within the box could have. */
 static uint64_t bound_of(const search *s, const uint64_t corner[3], int shift) {
   uint64_t first = corner[s->axis], last = first + ((UINT64_C(1) << shift) - 1);
   if (s->down) return last < s->high[s->axis] ? last : s->high[s->axis];
@@ -47,7 +47,7 @@ static void search_brick(search *s, const grid_brick *brick, const uint64_t corn
   }
 }
 
-/* Keeps from the box what is better than what was found. */
+/* Limits the box to coordinates that are better than the one found. */
 static void narrow(search *s) {
   if (!s->found) return;
   if (s->down)
@@ -58,9 +58,9 @@ static void narrow(search *s) {
 }
 
 /* Searches layer by layer along the axis, until a layer has a cell in the box. In a layer each
- * child is searched only for what is better than what its neighbours have, so no node or brick is
- * searched behind the cell that is found: a search takes at most the time to go once through the
- * nodes and bricks that the box meets up to there. */
+ * child is searched only for a better coordinate than its neighbours have. So no node or brick
+ * behind the found cell is searched. The time is at most linear in the nodes and bricks that the
+ * box meets up to that cell. */
 static void search_node(search *s, const grid_node *node, int level, const uint64_t corner[3]) {
   int shift = grid_child_shift(s->dimensions, level);
   uint64_t rest = node->children | node->full;
@@ -147,9 +147,9 @@ void collide_grid_cells_begin(collide_grid_cells *cells, const int64_t min[3],
   cells->begun = 0;
 }
 
-/* Sets the box to search next. `behind` is the axis to go on along: 0 for the rest of the
- * last cell's row, 1 for the rows behind it in its plane, 2 for the planes behind it.
- * Returns 0 when that box is empty. */
+/* Sets the box to search next. `behind` is the axis of the search: 0 for the rest of the last
+ * cell's row, 1 for the later rows of its plane, 2 for the later planes. Returns 0 if that box is
+ * empty. */
 static int set_box(search *s, const collide_grid_cells *cells, int behind) {
   int64_t low[3], high[3];
   int axis;
@@ -198,7 +198,8 @@ static int find_next(collide_grid_cells *cells, const collide_grid *grid) {
   return 0;
 }
 
-/* The first cell of a brick's row from this place on, or 0; then the place is behind the row. */
+/* The value of a brick's first cell in a row from this place on, or 0; then the place is past
+ * it. */
 static unsigned scan_row(const grid_brick *brick, int dimensions, uint64_t place[3]) {
   uint64_t last = (UINT64_C(1) << grid_node_bits(dimensions)) - 1; /* of the row in a word */
   uint64_t behind = ((place[0] >> grid_brick_shift(dimensions)) + 1)
@@ -218,8 +219,8 @@ static unsigned scan_row(const grid_brick *brick, int dimensions, uint64_t place
   return 0;
 }
 
-/* A fast path: the next cell lies most often in the row of the last one, at most empty cells of
- * bricks between. */
+/* A fast path: the next cell is mostly in the same row, with at most empty cells of bricks
+ * between. */
 static unsigned take_in_row(collide_grid_cells *cells, const collide_grid *grid) {
   int dimensions = grid->frame.dimensions;
   uint64_t place[3];

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT
  *
- * Where two grids differ: the first cell that is empty in one of them alone. Blocks that are full
- * or empty in both are passed as they are, however large.
+ * Finds the first cell that is empty in exactly one of two grids. Blocks that are full in both or
+ * empty in both are skipped, however large.
  */
 #include <string.h>
 
 #include "grid.h"
 
-/* What a grid has in a block: nothing, cells everywhere, a node or a brick; or its root lies
- * somewhere below. */
+/* The contents of a block: nothing, cells everywhere, a node or a brick. BLOCK_ABOVE: the block
+ * contains the root. */
 typedef enum block_kind {
   BLOCK_EMPTY,
   BLOCK_FULL,
@@ -34,7 +34,7 @@ static int is_before(const uint64_t p[3], const uint64_t q[3]) {
   return p[1] != q[1] ? p[1] < q[1] : p[0] < q[0];
 }
 
-/* The block of side 2^shift at a corner, where the root is no larger. */
+/* The block of side 2^shift at a corner; the root must not be larger. */
 static block block_above(const collide_grid *grid, int shift, const uint64_t corner[3]) {
   int own = grid_child_shift(grid->frame.dimensions, grid->level + 1), axis;
   uint64_t root[3];
@@ -49,7 +49,7 @@ static block block_above(const collide_grid *grid, int shift, const uint64_t cor
   return b;
 }
 
-/* What is in a slot of a block, whose children have side 2^shift, and that slot this corner. */
+/* The child in a slot of a block. The child has side 2^shift and this corner. */
 static block child_of(const block *of, unsigned slot, int shift, const uint64_t corner[3]) {
   block child = *of;
   const grid_node *node = of->node;
@@ -88,7 +88,7 @@ static void compare_bricks(comparison *c, const block *a, const block *b,
   }
 }
 
-/* Blocks of side 2^shift. Slots are numbered so that the first have the least z, and of these y. */
+/* Compares blocks of side 2^shift. Slots are in the order of z, then y, then x. */
 static void compare_blocks(comparison *c, const block *a, const block *b, int shift,
                            const uint64_t corner[3]) {
   int bits = grid_node_bits(c->dimensions);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Reads a grid from bytes, whatever they are. Only what encode writes is accepted, so encoding the
- * grid again gives the same bytes; grid_code.h derives how much memory a byte can cost.
+ * Reads a grid from any bytes. It accepts only the output of encode, so encoding the grid again
+ * gives the same bytes. grid_code.h derives the memory that a byte can cost.
  */
 #include "grid_code.h"
 
@@ -13,14 +13,14 @@ typedef struct reader {
   const unsigned char *bytes;
   size_t size, at;
   collide_grid *grid;
-  collide_error error; /* the first that was met; after it all is zero */
+  collide_error error; /* the first error; after it all bytes read as 0 */
 } reader;
 
 static void fail(reader *r, collide_error error) {
   if (r->error == COLLIDE_OK) r->error = error;
 }
 
-/* To be asked before memory is allocated for what takes at least that many bytes. */
+/* Must be called before memory is allocated for contents of at least `count` bytes. */
 static int has_bytes(reader *r, size_t count) {
   if (r->error == COLLIDE_OK && r->size - r->at < count) fail(r, COLLIDE_ERROR_CODE_TRUNCATED);
   return r->error == COLLIDE_OK;
@@ -108,7 +108,7 @@ static void get_values(reader *r, grid_brick *brick, int words) {
         last = value;
         left = get_number(r);
         value = get_value(r);
-        /* A run that is empty, is all there is, or goes on from the one before it. */
+        /* An empty run, a run of all cells, or a run with the value of the run before it. */
         if (left == 0 || left >= (uint64_t)brick->count || value == last)
           fail(r, COLLIDE_ERROR_CODE_DAMAGED);
       }
@@ -117,7 +117,7 @@ static void get_values(reader *r, grid_brick *brick, int words) {
       left--;
     }
   }
-  if (left != 0) fail(r, COLLIDE_ERROR_CODE_DAMAGED); /* a run that goes on */
+  if (left != 0) fail(r, COLLIDE_ERROR_CODE_DAMAGED); /* a run that is too long */
 }
 
 static void get_brick(reader *r, grid_brick *brick) {
@@ -155,7 +155,7 @@ static void get_child(reader *r, grid_node *node, int level, unsigned slot) {
     get_node(r, node->slots[slot].node, level - 1);
 }
 
-/* Whether a node that was read is one that encode writes as something smaller. */
+/* Would encode write this node in a smaller form? */
 static int is_wasteful(const reader *r, const grid_node *node, int level) {
   uint64_t taken = node->children | node->full;
   int i;
@@ -167,7 +167,7 @@ static int is_wasteful(const reader *r, const grid_node *node, int level) {
   return 1;
 }
 
-/* Into an empty node. What an error leaves behind, the caller clears. */
+/* Reads into an empty node. After an error the caller clears the grid. */
 static void get_node(reader *r, grid_node *node, int level) {
   uint64_t children = get_word(r), full = get_word(r), rest;
   if ((children | full) == 0 || (children & full) != 0) fail(r, COLLIDE_ERROR_CODE_DAMAGED);
@@ -208,7 +208,7 @@ static void get_head(reader *r, collide_grid_frame *frame) {
   }
 }
 
-/* Sets bounds for the tree that was read, and checks that all in it are cells. */
+/* Sets the bounds of the tree that was read, and checks that all its coordinates are valid. */
 static void check_bounds(reader *r) {
   collide_grid *g = r->grid;
   const int64_t limit = (int64_t)1 << 53;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Writes a grid as bytes, in time linear in the nodes and bricks: each is written once. When it
- * turns out that all of its cells hold one value, the writer goes back to where it began.
+ * Writes a grid as bytes, in time linear in the nodes and bricks: each is written once. If all
+ * cells of a block hold one value, the writer goes back to the start of the block.
  */
 #include "grid_code.h"
 
@@ -25,7 +25,7 @@ static void put_word(writer *w, uint64_t word) {
   for (i = 0; i < 64; i += 8) put_byte(w, (unsigned)(word >> i & 0xff));
 }
 
-/* Over a word that was put before. */
+/* Overwrites a word that was written before. */
 static void put_word_at(writer *w, size_t at, uint64_t word) {
   size_t end = w->count;
   w->count = at;
@@ -48,7 +48,7 @@ static void put_coordinate(writer *w, int64_t n) {
   put_number(w, (uint64_t)n << 1 ^ (n < 0 ? ~UINT64_C(0) : 0));
 }
 
-/* Whether there is a cell that holds something else than the first does. */
+/* Does a cell hold another value than the first one? */
 static int is_mixed(const grid_brick *brick, int words) {
   unsigned first = 0;
   int i;
@@ -92,8 +92,8 @@ static unsigned word_state(uint64_t word) {
   return word == 0 ? WORD_EMPTY : word == ~UINT64_C(0) ? WORD_FULL : WORD_MIXED;
 }
 
-/* The next two write a brick or node, and return the value that all of its cells hold, or 0 if
- * there is none. */
+/* The next two write a brick or node, and return the common value of all its cells, or 0 if there
+ * is none. */
 
 static unsigned put_brick(writer *w, const grid_brick *brick) {
   int i, words = grid_code_words(w->dimensions), mixed = is_mixed(brick, words);
@@ -155,7 +155,7 @@ static void put_corner(writer *w, int level, const uint64_t corner[3]) {
     put_coordinate(w, grid_coordinate(w->dimensions, corner[axis]));
 }
 
-/* All is in one full block: it becomes a root with nothing but full slots. */
+/* Writes a grid that is one full block: a root with only full slots. */
 static void put_block(writer *w, int level, const uint64_t corner[3], unsigned value) {
   int i;
   put_corner(w, level, corner);

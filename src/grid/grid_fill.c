@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * Fills a box of cells. A block that the box covers completely becomes one slot of a node, so
- * time and memory go to the border of the box: to the blocks that the box covers in part. First
- * these are counted, without making them; then all memory for them is allocated; after that
- * nothing can fail.
+ * Fills a box of cells. A block that the box covers completely becomes one slot of a node. So time
+ * and memory depend on the border of the box: on the blocks that it covers in part. The fill first
+ * counts these without making them, then allocates all memory for them. After that nothing can
+ * fail.
  */
 #include "grid.h"
 
@@ -11,8 +11,8 @@
 
 #define MOST_CELLS 9007199254740992.0 /* 2^53 */
 
-/* What the cost of a fill counts for each piece of memory: its size where a pointer has 8 bytes,
- * and 16 bytes that an allocator may add. The numbers are the same on every machine, so that the
+/* The bytes that the cost of a fill counts for each piece of memory: its size with pointers of 8
+ * bytes, and 16 bytes that an allocator may add. The numbers are the same on every machine, so the
  * same fills are allowed. */
 #define BLOCK_BYTES 16.0
 #define NODE_BYTES (BLOCK_BYTES + 16 + 64 * 8)
@@ -78,7 +78,7 @@ static void find_inside(const filling *f, const uint64_t corner[3], uint64_t ins
   }
 }
 
-/* Has the brick to hold two values afterwards, and no array for them? */
+/* Will the brick hold two values, but has no array for them? */
 static int wants_array(const filling *f, const grid_brick *brick, const uint64_t *inside) {
   uint64_t rest = 0;
   int i;
@@ -90,9 +90,9 @@ static int wants_array(const filling *f, const grid_brick *brick, const uint64_t
 
 /* ---- First: what the border needs ------------------------------------------- */
 
-/* How many blocks of side 2^shift the box from `low` to `high` covers in part. Along each axis it
- * meets m blocks and covers c of them; so m0 m1 m2 - c0 c1 c2, written without a difference of
- * large numbers. */
+/* Counts the blocks of side 2^shift that the box from `low` to `high` covers in part. Along each
+ * axis it meets m blocks and covers c of them. The count is m0 m1 m2 - c0 c1 c2, computed without a
+ * difference of large numbers. */
 static double count_parts(int dimensions, const uint64_t low[3], const uint64_t high[3],
                           int shift) {
   double parts = 0, covered = 1;
@@ -108,10 +108,10 @@ static double count_parts(int dimensions, const uint64_t low[3], const uint64_t 
   return parts;
 }
 
-/* Adds what a block of side 2^shift needs where the box meets it, if all of its cells hold `held`:
- * a node for each smaller block that the box covers in part, and for the block itself, at the
- * lowest level a brick. No block that is made is covered, and what is above a block in part is
- * covered in part, too. */
+/* Adds the needs of the part of a block of side 2^shift that the box meets, if all cells of the
+ * block hold `held`. Each smaller block that the box covers in part, and the block itself, needs a
+ * node, or at the lowest level a brick. No new block is covered completely, and the parent of a
+ * block covered in part is covered in part, too. */
 static void add_block(const filling *f, const uint64_t corner[3], int shift, unsigned held,
                       grid_need *need) {
   int axis, least = grid_brick_shift(f->dimensions), bits = grid_node_bits(f->dimensions);
@@ -131,7 +131,7 @@ static void add_block(const filling *f, const uint64_t corner[3], int shift, uns
 static void add_node(const filling *f, const grid_node *node, int level, const uint64_t corner[3],
                      grid_need *need) {
   uint64_t rest = children_in_box(f, corner, level);
-  if (f->value == 0) rest &= taken(node); /* what is empty stays so */
+  if (f->value == 0) rest &= taken(node); /* empty slots stay empty */
   for (; rest != 0; rest &= rest - 1) {
     child c = child_of(f, corner, level, grid_lowest_bit(rest));
     unsigned held = node->full & c.bit ? node->slots[c.slot].value : 0;
@@ -154,7 +154,7 @@ static void corner_above(int dimensions, int level, const uint64_t place[3], uin
   for (axis = 0; axis < 3; axis++) corner[axis] = place[axis] >> shift << shift;
 }
 
-/* Adds what the children of an empty node need, but for those in `except`. */
+/* Adds the needs of the children of an empty node, except those in `except`. */
 static void add_children(const filling *f, const uint64_t corner[3], int level, uint64_t except,
                          grid_need *need) {
   uint64_t rest = children_in_box(f, corner, level) & ~except;
@@ -164,7 +164,7 @@ static void add_children(const filling *f, const uint64_t corner[3], int level, 
   }
 }
 
-/* Exactly what `apply`, and the growth of the tree before it, take from the stock. */
+/* Counts exactly the stock that `apply`, and the growth of the tree before it, take. */
 static grid_need find_need(const filling *f) {
   const collide_grid *g = f->grid;
   grid_need need = {0, 0, 0};
@@ -204,7 +204,7 @@ static void write_brick(const filling *f, grid_brick *brick, const uint64_t *ins
   }
 }
 
-/* A brick with no array that needs none holds `value` alone afterwards. */
+/* A brick that has no array and needs none holds only `value` afterwards. */
 static void apply_brick(filling *f, grid_brick *brick, const uint64_t corner[3]) {
   int count = brick->count;
   uint64_t inside[GRID_WORDS];
@@ -215,8 +215,8 @@ static void apply_brick(filling *f, grid_brick *brick, const uint64_t corner[3])
   f->grid->count += brick->count - count;
 }
 
-/* The value that all cells hold, or 0; of bricks with an array, and of nodes with children that are
- * not full slots, it is not known. */
+/* The value that all cells hold, or 0. Also 0 for bricks with an array, and for nodes with children
+ * that are not full slots: they are not searched. */
 static unsigned common_value(const filling *f, const grid_node *node, int level, unsigned slot) {
   unsigned i;
   if (level == 1) {
@@ -250,7 +250,7 @@ static void apply_part(filling *f, grid_node *node, int level, const child *c) {
   if (!empty && held == 0) return;
   ci_grid_free_slot(f->grid, node, level, c->slot);
   if (held == 0) return;
-  node->full |= c->bit; /* what several fills made full takes no more than one fill would */
+  node->full |= c->bit; /* a block filled in parts takes no more memory than one filled at once */
   node->slots[c->slot].value = held;
 }
 
@@ -273,7 +273,7 @@ static void apply(filling *f, grid_node *node, int level, const uint64_t corner[
 
 /* ---- Public functions -------------------------------------------------------- */
 
-/* `value` is still to be set. */
+/* The caller sets `value`. */
 static filling begin(collide_grid *grid, const int64_t min[3], const int64_t max[3]) {
   filling f;
   memset(&f, 0, sizeof f);
@@ -294,7 +294,7 @@ static double cost_of(const filling *f, const grid_need *need) {
 
 double ci_grid_fill_cost(const collide_grid *grid, const int64_t min[3], const int64_t max[3],
                          unsigned value) {
-  filling f = begin((collide_grid *)grid, min, max); /* which is only read */
+  filling f = begin((collide_grid *)grid, min, max); /* the grid is only read */
   grid_need need;
   f.value = value;
   need = find_need(&f);

@@ -26,7 +26,7 @@ const grid_form *ci_grid_find_form(const collide_grid *grid, unsigned value) {
   return place < grid->form_count && grid->forms[place].value == value ? &grid->forms[place] : NULL;
 }
 
-/* What lies in memory of its own, of so many forms. */
+/* Frees the solids of `count` forms. */
 static void free_solids(collide_grid *g, grid_form *forms, int count) {
   int i;
   for (i = 0; i < count; i++) ci_grid_free_solid(forms[i].solid, g->alloc, g->user);
@@ -52,8 +52,8 @@ static int reserve(collide_grid *g, int count) {
   return 1;
 }
 
-/* Replaces the parts of a value, if it has any, by so many that are not written yet, and returns
- * the first of them; NULL: not enough memory, and nothing has changed. */
+/* Replaces the parts of a value, if it has any, by `count` parts that are not written yet. Returns
+ * the first of them. If there is not enough memory, returns NULL and changes nothing. */
 static grid_form *open_place(collide_grid *g, unsigned value, int count) {
   const grid_form *old = ci_grid_find_form(g, value);
   int first = find_place(g, value), gone = old == NULL ? 0 : old->parts;
@@ -80,7 +80,7 @@ int ci_grid_form_face(const double p[2], const double q[2]) {
   return -1;
 }
 
-/* A segment fills nothing, for it has no inside. */
+/* A segment has no inside, so it fills nothing. */
 static void find_sides(grid_form *form) {
   int i;
   for (i = 0; i < 4; i++) {

@@ -13,13 +13,13 @@ enum { GRID_FORM_CORNERS = 16, GRID_FORM_PARTS = 64 };
 
 struct grid_form {
   unsigned value;
-  int parts; /* of the value: so many forms that follow one another */
+  int parts; /* the number of the value's forms, which are consecutive */
   int count; /* corners, counterclockwise, no three in line; 2: a segment */
   double corners[GRID_FORM_CORNERS][2];
-  /* Which part of each face it fills, from and to; from > to: nothing. Faces are numbered as the
+  /* The part of each face that it fills, from and to; from > to: nothing. Faces are numbered as the
    * bits of ci_meet_covered. */
   double sides[4][2];
-  grid_solid *solid; /* in space all of it; NULL in the plane */
+  grid_solid *solid; /* the whole form in space; NULL in the plane */
 };
 
 /* The first form of a value; NULL if its cells are boxes. */

@@ -68,7 +68,7 @@ void collide_grid_free(collide_grid *grid) {
 
 /* ---- Stocks ---------------------------------------------------------------- */
 
-/* A list goes through the first bytes of its blocks. */
+/* A list links its blocks through their first bytes. */
 static void *pop(void **list) {
   void *block = *list;
   memcpy(list, block, sizeof *list);

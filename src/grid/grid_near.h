@@ -18,20 +18,20 @@
 #define GRID_INLINE inline
 #endif
 
-/* In grid.c, for what these functions do not do themselves: collide_grid_get and collide_grid_set,
- * and the bounds when a cell at their border was set or emptied, and ci_grid_prune. */
+/* The slow paths, in grid.c: collide_grid_get and collide_grid_set, the bounds after a cell at
+ * their border was set or emptied, and ci_grid_prune. */
 unsigned ci_grid_get_far(collide_grid *grid, int64_t x, int64_t y, int64_t z);
 int ci_grid_set_far(collide_grid *grid, int64_t x, int64_t y, int64_t z, unsigned value);
 void ci_grid_change_bounds(collide_grid *grid, int64_t x, int64_t y, int64_t z, int is_set);
 void ci_grid_prune_at(collide_grid *grid, int64_t x, int64_t y, int64_t z);
 
-/* A cell's brick, and the cell's number in there. */
+/* A cell's brick, and the cell's number in it. */
 typedef struct grid_near {
-  grid_brick *brick; /* NULL where it is not found so */
+  grid_brick *brick; /* NULL if this path does not find it */
   unsigned word, slot;
 } grid_near;
 
-/* `dimensions` has to be a constant, so that all shifts are. */
+/* `dimensions` must be a constant, so that all shifts are constants. */
 static GRID_INLINE grid_near grid_find_near(const collide_grid *g, int dimensions, int64_t x,
                                             int64_t y, int64_t z) {
   const grid_node *node = g->near_node;
@@ -65,8 +65,8 @@ static GRID_INLINE int grid_on_border(const collide_grid *g, int64_t x, int64_t 
          ((z <= g->low[2] || z >= g->high[2]) && g->frame.dimensions == 3);
 }
 
-/* Sets a cell of a brick that admits the value. Returns how many cells the brick has then: if none,
- * it has to be removed. */
+/* Sets a cell of a brick that admits the value. Returns the number of cells that the brick then
+ * has. If it is 0, the caller must remove the brick. */
 static GRID_INLINE int grid_near_set(collide_grid *g, const grid_near *near, int64_t x, int64_t y,
                                      int64_t z, unsigned value) {
   grid_brick *brick = near->brick;
@@ -79,7 +79,7 @@ static GRID_INLINE int grid_near_set(collide_grid *g, const grid_near *near, int
   return brick->count;
 }
 
-/* Can the brick hold such a value without more memory? */
+/* Can the brick hold this value without more memory? */
 static GRID_INLINE int grid_near_admits(grid_brick *brick, unsigned value) {
   if (value == 0 || brick->values != NULL || brick->value == value) return 1;
   if (brick->count > 0) return 0;
@@ -87,10 +87,9 @@ static GRID_INLINE int grid_near_admits(grid_brick *brick, unsigned value) {
   return 1;
 }
 
-/* collide_grid_get and collide_grid_set, of which most need no call. In two dimensions z is 0. To
- * get a value changes which node is at hand: so this is for a grid that no other thread reads, such
- * as one that belongs to a Lua state. */
-/* Of a grid of so many dimensions. */
+/* Inline forms of collide_grid_get and collide_grid_set; most need no call. In two dimensions z is
+ * 0. Even a get changes the cached node. So they are only for a grid that no other thread reads,
+ * for example one that belongs to a Lua state. */
 static GRID_INLINE unsigned grid_get_in(collide_grid *g, int dimensions, int64_t x, int64_t y,
                                         int64_t z) {
   grid_near near = grid_find_near(g, dimensions, x, y, z);

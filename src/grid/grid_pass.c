@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * A box moves through a grid: the traversal of grid_visit.c, with the time at which the box meets a
- * block as its bound. A long way is divided into parts, and each part visits the cells around it.
+ * A box moves through a grid: the traversal of grid_visit.c, bounded by the time at which the box
+ * meets a block. A long motion is divided into parts, and each part visits the cells around it.
  */
 #include "grid_pass.h"
 
@@ -23,8 +23,7 @@ static int meets_still(const grid_pass *p, int axis, double min, double max) {
   return !(p->open && (rest == 0 || (d == 0 && gap == 0)));
 }
 
-/* The time at which the box meets the cells from min to max, at the earliest; HUGE_VAL if it never
- * does. */
+/* The earliest time at which the box meets the cells from min to max; HUGE_VAL if it never does. */
 static double find_time(const grid_pass *p, const int64_t min[3], const int64_t max[3]) {
   const collide_grid_frame *f = &p->grid->frame;
   double enters = 0, leaves = HUGE_VAL;
@@ -64,14 +63,14 @@ static void set_most(grid_pass *p) {
   p->base.most = p->most < p->until ? p->most : p->until;
 }
 
-/* The part before has given the cells that are met by its end. */
+/* The previous part has given all cells that the box meets by that part's end. */
 static int take_cell(grid_visitor *visitor, const int64_t min[3], const int64_t max[3],
                      unsigned value) {
   grid_pass *p = (grid_pass *)(void *)visitor;
   double t = visitor->at;
   int ended;
   (void)max;
-  /* A hit since may have made the cell unwanted. */
+  /* A later hit may have made the cell unwanted. */
   if (t <= p->since || t > visitor->most || is_unwanted(p, min, t)) return 0;
   p->now = t;
   ended = p->take(p, min, value);
@@ -79,17 +78,18 @@ static int take_cell(grid_visitor *visitor, const int64_t min[3], const int64_t 
   return ended;
 }
 
-/* ---- Parts of the way --------------------------------------------------------------------------
+/* ---- Parts of the motion ----------------------------------------------------------------------
  *
  * A cell belongs to the part in which its time lies. find_time gives the same time in each part. It
  * may be less than the true time by p->slack, and by 2^-50 and 5 u of itself, so a part reaches
  * that much beyond its end. There t is at most 2, and 2^-50 and 5 u of t |d| are less than 26 u of
  * |d|.
  *
- * Where a bound of the box is, in cells: low + t d, and less the origin, rounds three times, by 6 u
- * of |low| + |d| + |origin|; times 1 / size by 4 u; the boundary of a cell is itself rounded, by 6
- * u of that; and the doubt is subtracted, by 2 u. With those 26 u all is less than 48 u of
- * (|low| + |high| + |d| + |origin|) / size, and PART_DOUBT is 64 u. Where nothing is rounded, cells
+ * The position of a bound of the box, in cells: low + t d, and less the origin, rounds three times,
+ * by 6 u of |low| + |d| + |origin|; times 1 / size by 4 u; the boundary of a cell is itself
+ * rounded, by 6 u of that; and the doubt is subtracted, by 2 u. With those 26 u all is less than 48
+ * u of
+ * (|low| + |high| + |d| + |origin|) / size, and PART_DOUBT is 64 u. If nothing is rounded, cells
  * that touch count, and PART_TOUCH is added for them.
  */
 #ifndef PART_DOUBT
@@ -105,7 +105,7 @@ static double find_doubt(const grid_pass *p, int axis) {
   return PART_DOUBT * sizes * p->pace[axis] + PART_TOUCH;
 }
 
-/* The whole number below x, from least to most. */
+/* The greatest whole number not above x, limited to least..most. */
 static int64_t find_floor(double x, int64_t least, int64_t most) {
   int64_t k;
   if (!(x > (double)least)) return least;
@@ -114,7 +114,7 @@ static int64_t find_floor(double x, int64_t least, int64_t most) {
   return k - (x < (double)k);
 }
 
-/* Of the grid's cells, those that this part of the way may meet. Returns 0 for none. */
+/* Finds the grid's cells that this part of the motion may meet. Returns 0 for none. */
 static int find_part(const grid_pass *p, int64_t least[3], int64_t most[3]) {
   const int64_t *min = p->grid->low, *max = p->grid->high;
   double begin = p->since > 0 ? p->since : 0, end = p->until + p->slack;
@@ -133,16 +133,15 @@ static int find_part(const grid_pass *p, int64_t least[3], int64_t most[3]) {
   return 1;
 }
 
-/* In cells: how far the box moves and how long it is, each along the axis on which it is greatest.
- */
+/* In cells: the largest displacement and length of the box along an axis. */
 typedef struct pass_size {
   double moves, length;
 } pass_size;
 
-/* In cells: parts of the way are at least as long as this and as the box. */
+/* In cells: a part of the motion is at least as long as this, and as the box. */
 enum { LEAST_PART = 2 };
 
-/* Returns 0 where the place of the box is not certain within half a cell. */
+/* Returns 0 if the position of the box is not certain within half a cell. */
 static int find_size(grid_pass *p, pass_size *size) {
   int axis;
   size->moves = 0;
@@ -159,8 +158,8 @@ static int find_size(grid_pass *p, pass_size *size) {
   return 1;
 }
 
-/* A box that moves far, part by part. After an empty part the next one is twice as long, so that a
- * long way takes few parts. */
+/* Moves the box far, part by part. After an empty part the next one is twice as long, so a long
+ * motion takes few parts. */
 static int pass_parts(grid_pass *p, double least) {
   int64_t low[3], high[3];
   double step;

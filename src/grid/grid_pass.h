@@ -13,30 +13,28 @@ typedef struct grid_pass {
   grid_visitor base;      /* set by ci_grid_pass */
   double low[3], high[3]; /* may be infinite */
   double d[3];
-  int open;     /* boxes that share no more than part of a side do not meet */
+  int open;     /* boxes that only touch do not meet */
   double slack; /* every t may be this much too late: a cell is given with a t that is less by the
                    slack and by 2^-50 of itself */
   double most;  /* cells that are met after this t are skipped; `take` may lower it */
-  /* Returns 0 if none of the cells from `min` on is wanted, which are met at `most` at the
+  /* Returns 0 if none of the cells from `min` on is wanted. The box meets them at `most` at the
    * earliest. NULL: all are wanted. */
   int (*wants)(const struct grid_pass *pass, const int64_t min[3]);
-  /* Not before which t the box's contents meet a cell that the box meets at t; NULL: not before t.
-   */
+  /* The earliest t at which the box's contents meet a cell that the box meets at t; NULL: t. */
   double (*delay)(const struct grid_pass *pass, const int64_t cell[3], double t);
   /* Called for each cell. Returns nonzero to end the visit. */
   int (*take)(struct grid_pass *pass, const int64_t cell[3], unsigned value);
   /* ---- Set by ci_grid_pass. ---- */
   const collide_grid *grid;
-  double now;                          /* when the box meets the given cell, at the earliest */
-  double since, until;                 /* the part of the way that is visited: after and up to */
+  double now;                          /* the earliest time at which the box meets the cell */
+  double since, until;                 /* the visited part of the motion: after and up to */
   double enter_rate[3], leave_rate[3]; /* 1 / d less and more the slack of times, or 0 if 1 / d
                                           would overflow */
   double pace[3], doubt[3]; /* 1 / size, and by how many cells the box's place may be off */
 } grid_pass;
 
-/* Returns 1 if `take` ended the visit. The grid must not change meanwhile. The time is in
- * proportion to the non-empty blocks along the way and to the levels of the tree: empty space costs
- * nothing. */
+/* Returns 1 if `take` ended the visit. The grid must not change meanwhile. The time is linear in
+ * the non-empty blocks along the motion and the levels of the tree: empty space costs nothing. */
 int ci_grid_pass(const collide_grid *grid, grid_pass *pass);
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Cells of grids as shapes: closed boxes, or what their value has instead.
+ * Cells of grids as shapes: closed boxes, or the shapes of their values.
  */
 #include "grid_shape.h"
 
@@ -21,8 +21,8 @@ void ci_cells_corners(const collide_grid *grid, const int64_t min[3], const int6
   }
 }
 
-/* Boxes are cut here, far beyond the range for which answers are promised (see collide.h), so that
- * their coordinates are finite. */
+/* Boxes are clipped here, far beyond the range of exact answers (see collide.h), so that their
+ * coordinates are finite. */
 #define FARTHEST 1e100
 
 static double cut(double x) {
@@ -115,7 +115,7 @@ const collide_shape *ci_cell_shape(const collide_grid *grid, const int64_t cell[
     ci_cells_corners(grid, cell, cell, low, high);
     error = ci_grid_place_solid(form->solid, low, high, &room->shape);
   }
-  /* Too large to work with: then the cell is a box, far beyond the range of exact answers. */
+  /* The coordinates are too large, far beyond the range of exact answers: the cell is a box. */
   if (error != COLLIDE_OK) ci_cells_shape(grid, cell, cell, &room->shape);
   return &room->shape;
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Cells of grids as shapes: closed boxes, or what their value has instead.
+ * Cells of grids as shapes: closed boxes, or the shapes of their values.
  */
 #ifndef COLLIDE_GRID_SHAPE_H
 #define COLLIDE_GRID_SHAPE_H
@@ -15,7 +15,7 @@ void ci_cells_shape(const collide_grid *grid, const int64_t min[3], const int64_
                     collide_shape *box);
 void ci_box_shape(int dimensions, const double low[3], const double high[3], collide_shape *box);
 
-/* Where a coordinate from 0 to 1 lies between two boundaries. */
+/* Interpolates a coordinate from 0 to 1 between two boundaries. */
 static inline double grid_place_between(double low, double high, double c) {
   double x;
   if (c == 0) return low;
@@ -24,24 +24,23 @@ static inline double grid_place_between(double low, double high, double c) {
   return x < low ? low : x > high ? high : x;
 }
 
-/* The shape of one cell: a rect, box, polygon, hull, triangle or segment, which may keep its
- * corners in `storage`, or in that of the grid; so it must not be copied. A polygon takes 128 bytes
- * a corner. */
+/* The shape of one cell: a rect, box, polygon, hull, triangle or segment. It may keep its corners
+ * in `storage` or in the grid, so it must not be copied. A polygon takes 128 bytes a corner. */
 typedef struct cell_shape {
   collide_shape shape;
   double storage[16 * GRID_FORM_CORNERS];
 } cell_shape;
 
-/* Writes a part, from 0, of the shape of a cell that holds the value; grid_parts_of tells how many
- * there are. */
+/* Writes one part, from 0, of the shape of a cell with that value; see grid_parts_of for their
+ * number. */
 const collide_shape *ci_cell_shape(const collide_grid *grid, const int64_t cell[3], unsigned value,
                                    int part, cell_shape *room);
-/* The same of a block that a visit gives: a larger one is a box. */
+/* The same for a block that a visit gives: a block larger than one cell is a box. */
 const collide_shape *ci_block_shape(const collide_grid *grid, const int64_t min[3],
                                     const int64_t max[3], unsigned value, int part,
                                     cell_shape *room);
 
-/* Where the corners of a form are in a cell. */
+/* Writes the corners of a form in a cell. */
 void ci_form_corners(const collide_grid *grid, const int64_t cell[3], const grid_form *form,
                      double points[][2]);
 

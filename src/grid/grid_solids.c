@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * What cells in space can be instead of boxes.
+ * Shapes of cells in space.
  *
- * A box, triangle or segment is made anew in each cell, of its corners there. A hull is the same in
- * each cell, scaled and moved: among cells of one size only its position differs.
+ * A box, triangle or segment is made in each cell from its corners there. A hull is scaled and
+ * moved, so among cells of one size only its position differs.
  */
 #include "grid_solids.h"
 
@@ -30,8 +30,8 @@ const grid_body ci_grid_whole = {
 
 enum { MOST_GIVEN = 256 };
 
-/* The corners, where the pose has put them; a hull's are those of the points given that it needs.
- * Returns how many; 0 of other kinds, -1 when there are too many. */
+/* Reads the corners after the pose; for a hull only the points that are its corners. Returns their
+ * number, 0 for other kinds, -1 if there are too many. */
 static int read_corners(const collide_shape *shape, double p[MOST_GIVEN][3]) {
   int count = 0;
   if (shape->kind == COLLIDE_HULL) {
@@ -73,7 +73,7 @@ static void find_sides(grid_body *body) {
   for (i = 0; i < body->facets; i++) body->facet[i].side = find_side(body, &body->facet[i]);
 }
 
-/* A box that is flat has no inside. */
+/* A flat box has no inside. */
 static void take_box(grid_solid *solid) {
   grid_body *b = &solid->body;
   int k, is_flat = 0;

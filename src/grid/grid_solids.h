@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * What cells in space can be instead of boxes: one convex part of such a cell, by its corners in a
- * cell from 0 to 1.
+ * Shapes of cells in space: one convex part of such a cell, by its corners in a cell from 0 to 1.
  */
 #ifndef COLLIDE_GRID_SOLIDS_H
 #define COLLIDE_GRID_SOLIDS_H
@@ -10,8 +9,8 @@
 
 enum { GRID_SOLID_CORNERS = 32, GRID_SOLID_FACETS = 2 * GRID_SOLID_CORNERS - 4 };
 
-/* A flat face of a part: its outward unit normal, which side of the cell it lies in, numbered as
- * the bits of ci_meet_covered, or -1, and its corners, in their order around it. */
+/* A flat face of a part: its outward unit normal, its corners in their order around it, and the
+ * side of the cell that it lies in. Sides are numbered as the bits of ci_meet_covered; -1: none. */
 typedef struct grid_facet {
   double unit[3];
   int side;
@@ -28,24 +27,24 @@ typedef struct grid_body {
 
 typedef struct grid_solid {
   grid_body body;
-  size_t bytes;       /* of its memory */
-  int is_box;         /* with sides along the axes: the first and the last corner tell it */
-  double size[3];     /* of a hull: */
-  collide_shape hull; /* it in a cell of that size, at the origin; */
-  collide_source own; /* in one from 0 to 1 */
+  size_t bytes;       /* the size of its memory */
+  int is_box;         /* sides along the axes; the first and the last corner define it */
+  double size[3];     /* only for a hull: the size of a cell; */
+  collide_shape hull; /* the hull in a cell of that size, at the origin; */
+  collide_source own; /* the hull in a cell from 0 to 1 */
 } grid_solid;
 
 /* A whole cell. */
 extern const grid_body ci_grid_whole;
 
-/* Makes one of a box, hull, triangle or segment, for cells of that size. */
+/* Makes a solid from a box, hull, triangle or segment, for cells of that size. */
 collide_error ci_grid_make_solid(const collide_shape *shape, const double size[3],
                                  collide_alloc alloc, void *user, grid_solid **solid);
-/* The same again; NULL when there is not enough memory. */
+/* Copies a solid; NULL if there is not enough memory. */
 grid_solid *ci_grid_copy_solid(const grid_solid *solid, collide_alloc alloc, void *user);
 void ci_grid_free_solid(grid_solid *solid, collide_alloc alloc, void *user);
 
-/* Writes what it is in a cell from low to high. It shares the storage of the solid. */
+/* Writes the solid's shape in a cell from low to high. It shares the storage of the solid. */
 collide_error ci_grid_place_solid(const grid_solid *solid, const double low[3],
                                   const double high[3], collide_shape *shape);
 int ci_grid_is_whole(const grid_solid *solid);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * The tree of a grid: its root, and how children get into the slots of nodes and out of them.
+ * The tree of a grid: its root, and changes of the slots of nodes.
  */
 #include "grid_box.h"
 

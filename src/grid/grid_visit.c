@@ -17,7 +17,7 @@ typedef struct visit {
   grid_visitor *visitor;
 } visit;
 
-/* A node of that level, from 1 on; the brick; or word `word` of the brick. */
+/* A node of that level, from 1 on; or a brick; or the word `word` of a brick. */
 enum { LEVEL_BRICK = 0, LEVEL_WORD = -1 };
 typedef struct visit_block {
   int level;
@@ -27,7 +27,7 @@ typedef struct visit_block {
   int shift, bits; /* children have side 2^shift, and 2^bits of them lie along each axis */
 } visit_block;
 
-/* The block of side 2^shift from `corner` on, cut to the range, in cells. */
+/* The cells of the block of side 2^shift from `corner` on, clipped to the range. */
 static void cut(const visit *v, const uint64_t corner[3], int shift, int64_t min[3],
                 int64_t max[3]) {
   int axis;
@@ -96,7 +96,7 @@ static visit_block block_of_node(const visit *v, const grid_node *node, int leve
   return b;
 }
 
-/* The brick, or a word of it. */
+/* A brick, or a word of it. */
 static visit_block block_of_brick(const visit *v, const grid_brick *brick, int level,
                                   unsigned word) {
   visit_block b = {0, NULL, NULL, 0, 0, 0};
@@ -142,7 +142,7 @@ static double child_bound(const visit *v, const visit_block *b, const uint64_t a
   return v->visitor->bound(v->visitor, min, max);
 }
 
-/* Visits the nearest children first. Not inlined: most blocks have a single child in the range, and
+/* Visits the nearest children first. Not inlined: most blocks have a single child in the range and
  * need no array. */
 #if defined(__GNUC__)
 __attribute__((noinline))

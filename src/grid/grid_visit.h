@@ -7,19 +7,19 @@
 
 #include "grid.h"
 
-/* Blocks are given by their least and greatest cells, cut to the range of the visit. */
+/* Blocks are given by their least and greatest cells, clipped to the range of the visit. */
 typedef struct grid_visitor {
-  /* A lower bound on the distance, or on the time, of what a block holds. If not NULL, blocks come
-   * nearest first, and those with a bound above `most` are skipped. `take` may lower `most`. */
+  /* A lower bound on the distance to a block's contents, or on their time. If not NULL, blocks come
+   * nearest first, and blocks with a bound above `most` are skipped. `take` may lower `most`. */
   double (*bound)(const struct grid_visitor *visitor, const int64_t min[3], const int64_t max[3]);
   double most;
   double at; /* set before each `take`: the bound of its block */
-  /* If not NULL, called before a node, brick or word is visited, or the half of a full block whose
-   * cells come one by one: returns 0 to skip it. */
+  /* If not NULL, called before the visit of a node, a brick, a word, or a half of a full block
+   * whose cells come one by one. Returns 0 to skip it. */
   int (*enter)(const struct grid_visitor *visitor, const int64_t min[3], const int64_t max[3]);
   int is_single; /* 1: all cells come one by one */
-  /* Called for a cell that is not empty, or for a larger block whose cells are boxes and all have
-   * this value. Cells that have shapes come one by one. Returns nonzero to end the visit. */
+  /* Called for a cell that is not empty, or for a larger block of box cells that all have this
+   * value. Cells that have shapes come one by one. Returns nonzero to end the visit. */
   int (*take)(struct grid_visitor *visitor, const int64_t min[3], const int64_t max[3],
               unsigned value);
 } grid_visitor;
