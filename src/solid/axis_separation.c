@@ -31,7 +31,7 @@ int ci_axis_body(axis_body *s, const collide_shape *shape, const double position
   return is_ordinary(shape->reach) && is_ordinary(s->core.radius);
 }
 
-/* The end of the core next to a plane that it is above (toward 1) or below (-1). */
+/* The face of the core next to a plane that it is above (toward 1) or below (-1). */
 static double end_of(const axis_core *core, int axis, double toward) {
   return toward > 0 ? core->low[axis] : core->high[axis];
 }
@@ -42,7 +42,7 @@ static double end_of(const axis_core *core, int axis, double toward) {
 #define BESIDE_ERROR 8.881784197001252e-16 /* 8 u */
 #endif
 
-/* With numbers that people write, mostly no step of the sum rounds. */
+/* For round numbers such as 0.25, mostly no step of the sum rounds. */
 static int sign_of_sum(const double *terms, int count) {
   double plain = terms[0];
   exact_sum sum;
@@ -179,7 +179,7 @@ static int place(const double position[3], const double own[3], int axis, double
   return 1;
 }
 
-/* The ends of a sphere or capsule that are lowest. */
+/* Places the lowest ends of a sphere or capsule. */
 static int place_round(const collide_shape *shape, int axis, double low, floor_plan *plan) {
   const double *end[3];
   int i, ends = core_corners(shape, end);
@@ -192,7 +192,7 @@ static int place_round(const collide_shape *shape, int axis, double low, floor_p
   return 1;
 }
 
-/* Counterclockwise. Returns 0 for a box without width. */
+/* Places the corners counterclockwise. Returns 0 for a box without width. */
 static int place_box(const collide_shape *box, int axis, floor_plan *plan) {
   int i, j = (axis + 1) % 3, k = (axis + 2) % 3;
   for (i = 0; i < 4; i++) {
@@ -221,7 +221,7 @@ static int make_plan(const collide_shape *shape, const collide_shape *triangle, 
   return plan->turn != 0;
 }
 
-/* Are all points on the side of the line that `sign` says, or, with `or_on`, on it? */
+/* Are all points on the side of the line given by `sign`? With `or_on` they may also lie on it. */
 static int are_beyond(const double p[2], const double q[2], int sign, int or_on,
                       const double (*points)[2], int count) {
   int i;
@@ -253,9 +253,9 @@ static int base_meets(const floor_plan *plan, int is_open) {
 
 /* ---- Both --------------------------------------------------------------------------------- */
 
-/* The shape touches the plane and moves into it, along it or out of it. If it moves into it, it is
- * in the triangle at once if its base meets the triangle. For a box the base counts without its
- * border: the box may leave the triangle in the same moment. A radius prevents that. */
+/* The shape touches the plane and moves into it, along it or out of it. If it moves in, it enters
+ * the triangle if its base meets the triangle. A box's base counts without its border, because the
+ * box may leave the triangle in the same moment. A radius prevents that. */
 static int decide_floor(const axis_body *s, const floor_plan *plan, const level_floor *f) {
   double out = f->side * s->d[f->axis];
   int meets = base_meets(plan, 0);
@@ -265,8 +265,8 @@ static int decide_floor(const axis_body *s, const floor_plan *plan, const level_
   return meets && (plan->feet == 4 || s->core.radius > 0) ? SOLID_IN : SOLID_UNDECIDED;
 }
 
-/* Takes the two in either order and keeps the triangle fixed: its displacement is given to the
- * shape, reversed. Returns 0 if there is no such plane. */
+/* Takes the two in either order and keeps the triangle fixed: the shape gets its displacement,
+ * reversed. Returns 0 if there is no such plane. */
 static int make_floor(const collide_shape *a, const collide_shape *b, const double *d, axis_body *s,
                       level_floor *f) {
   const collide_shape *triangle = a->kind == COLLIDE_TRIANGLE ? a : b;

@@ -25,17 +25,17 @@ typedef struct axis_body {
   double d[3];     /* the displacement */
 } axis_body;
 
-/* d is NULL if the shape does not move. Returns 0 as above, and for numbers that are too large or
- * too small. */
+/* d is NULL if the shape does not move. Returns 0 as above, and for too large or too small
+ * numbers. */
 int ci_axis_body(axis_body *s, const collide_shape *shape, const double position[3],
                  const double *d);
 
-/* Does an axis separate the shape from the triangle all the way? They may touch. A yes is exact;
- * then writes the axis, on the shape's side. The corners are relative to `position`. */
+/* Does an axis separate the shape from the triangle during the whole motion? They may touch. A yes
+ * is exact and writes the axis, on the shape's side. The corners are relative to `position`. */
 int ci_axis_keeps_out(const axis_body *s, const double *const corner[3], double normal[3]);
 
-/* The same for two shapes that are not turned. a moves along d, unless that is NULL. AXIS_CLOSING:
- * an axis separates them at the start, but a comes nearer along it. */
+/* The same for two shapes that are not turned. a moves along d, unless d is NULL. AXIS_CLOSING: an
+ * axis separates them at the start, but a comes nearer along it. */
 typedef enum axis_separation { AXIS_UNSURE, AXIS_CLOSING, AXIS_STAYS } axis_separation;
 axis_separation ci_axis_separate(const collide_shape *a, const collide_shape *b, const double *d);
 

@@ -8,7 +8,7 @@
 #include "solid.h"
 #include "../number/scalar.h"
 
-/* A solid lies in the ball of radius `outer` about `center`, and holds that of radius `inner`. */
+/* A solid lies in the ball of radius `outer` about `center` and contains that of radius `inner`. */
 typedef struct ball_pair {
   double center[3], outer, inner;
 } ball_pair;
@@ -17,7 +17,7 @@ static double length_of(double x, double y, double z) {
   return sqrt(x * x + y * y + z * z);
 }
 
-/* Of a box and of what lies between two corners. */
+/* Places the balls of a box, or of a shape between two corners. */
 static void between(const collide_shape *s, ball_pair *own) {
   double h[3];
   int i;
@@ -29,8 +29,8 @@ static void between(const collide_shape *s, ball_pair *own) {
   own->inner = s->kind == COLLIDE_BOX ? lesser(lesser(h[0], h[1]), h[2]) : 0;
 }
 
-/* The ball in a cone touches its base and its side: it has the radius of the circle in the triangle
- * of the cone's outline. */
+/* The inner ball of a cone touches its base and its side. Its radius is that of the circle
+ * inscribed in the triangle of the cone's outline. */
 static void of_cone(const collide_shape *s, ball_pair *own) {
   double slant = length_of(s->radius, s->height, 0);
   own->inner = s->radius * s->height / (s->radius + slant);
@@ -38,8 +38,8 @@ static void of_cone(const collide_shape *s, ball_pair *own) {
   own->outer = greater(s->height - own->inner, length_of(s->radius, own->inner, 0));
 }
 
-/* In the own frame; each number is off by less than 8 u of the largest. Returns 0 when there are
- * none. */
+/* Finds the balls in the own frame; each number is off by less than 8 u of the largest. Returns 0
+ * if there are none. */
 static int find_own(const collide_shape *s, ball_pair *own) {
   own->center[0] = own->center[1] = own->center[2] = 0;
   switch (s->kind) {
@@ -77,12 +77,12 @@ static int find_own(const collide_shape *s, ball_pair *own) {
 
 /* ---- Margin -------------------------------------------------------------------------------
  *
- * In units of a size that is the sum of the coordinates of the difference of the positions, and of
- * both solids' centres and outer radii, times the largest stretch.
+ * In units of a size: the sum of the coordinates of the difference of the positions, and of both
+ * solids' centres and outer radii, times the largest stretch.
  * - Stretches: the eigenvalues of m' m lie within the sums of the absolute values of a row about
- *   the diagonal (Gershgorin). An entry is off by 5 u of what the largest row sum is at most three
- *   times of; with the sums below 24 u of that. The margin is taken off the least eigenvalue and
- *   put on the greatest; roots then round by 2 u.
+ *   the diagonal (Gershgorin). An entry is off by 5 u of at most three times the largest row sum;
+ *   with the sums below 24 u of that. The margin is taken off the least eigenvalue and added to
+ *   the greatest; roots then round by 2 u.
  * - Centres: a product with the matrix, 5 u, of a centre that is off by 8 u, and three sums; radii:
  *   8 u and the stretch. That is below 32 u of the size for each coordinate, 64 u in length; the
  *   square of the distance and of the limit round by less than 8 u.
@@ -91,7 +91,7 @@ static int find_own(const collide_shape *s, ball_pair *own) {
 #define BALLS_MARGIN (8192 * SOLID_UNIT)
 #endif
 
-/* The factors between which the matrix changes lengths. */
+/* The least and greatest factor by which the matrix changes lengths. */
 static void find_stretches(const double *m, double *least, double *most) {
   double xx = m[0] * m[0] + m[3] * m[3] + m[6] * m[6];
   double yy = m[1] * m[1] + m[4] * m[4] + m[7] * m[7];
@@ -107,7 +107,7 @@ static void find_stretches(const double *m, double *least, double *most) {
   *least = low > 0 ? sqrt(low) : 0;
 }
 
-/* Relative to the position. Returns the size. */
+/* Finds the balls relative to the position. Returns the size. */
 static double pose_balls(const collide_shape *s, ball_pair *balls) {
   const double *m = s->of.turned.linear;
   double c[3], least = 1, most = 1;

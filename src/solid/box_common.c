@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * A common point of two boxes that overlap, for a contact. Along the normal of a face it is the
- * middle of the part of the other box's face that lies in this box, moved by half the depth if that
- * keeps it in both. Along a cross product of edges it is halfway between the edges.
+ * middle of the part of the other box's face that lies in this box. It is moved by half the depth
+ * if it then stays in both. Along a cross product of edges it is halfway between the edges.
  */
 #include <string.h>
 
@@ -17,7 +17,7 @@ static void to_own(const box_pair *v, int which, const double p[3], double own[3
   for (i = 0; i < 3; i++) own[i] = vector_dot(v->inverse[which] + 3 * i, d);
 }
 
-/* `slack` is a part of the half sides. */
+/* Does the box hold p? `slack` is in units of the half sides. */
 static int holds(const box_pair *v, int which, const double p[3], double slack) {
   const double *h = v->half[which];
   double own[3], extra = slack * (h[0] + h[1] + h[2]);
@@ -37,7 +37,7 @@ typedef struct outline {
   double p[MOST][3];
 } outline;
 
-/* The part of it where sign * p[axis] <= level. */
+/* Clips the outline to sign * p[axis] <= level. */
 static void clip(outline *o, int axis, double sign, double level) {
   outline r;
   int i, k;
@@ -81,7 +81,7 @@ static void face_towards(const box_pair *v, int which, const double direction[3]
   o->count = 4;
 }
 
-/* The normal is that of a face of box `which`, outward. */
+/* The normal is the outward normal of a face of box `which`. */
 static int common_of_face(const box_pair *v, int which, const double normal[3], double depth,
                           double p[3]) {
   double inward[3], own[3] = {0, 0, 0}, moved[3];
@@ -143,7 +143,7 @@ static int common_of_edges(const box_pair *v, int i, int j, const double normal[
 /* ---- Both --------------------------------------------------------------------------------------
  */
 
-/* Boxes that are not turned share a box: its middle. */
+/* Boxes that are not turned share a box; takes its middle. */
 static int common_of_moved(const box_pair *v, double p[3]) {
   int k;
   for (k = 0; k < 3; k++) {

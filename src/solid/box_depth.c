@@ -125,7 +125,7 @@ int ci_boxes_measure(const box_pair *v, int overlap, pair_gap *gap) {
   int k;
   memset(&push, 0, sizeof push);
   if (!overlap || !find_least_overlap(v, &push)) return 0;
-  /* If less is left, an exact decision says whether they only touch. */
+  /* If less is left, an exact decision shows whether they only touch. */
   if (!(push.depth.hi > MEASURE_CANCEL * MEASURE_CANCEL * (v->a->reach + v->b->reach))) return 0;
   for (k = 0; k < 3; k++) gap->normal[k] = push.normal[k];
   gap->apart = -push.depth.hi;

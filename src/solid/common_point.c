@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: MIT
  *
- * A common point of two solids that touch, or nearly, of which at least one is curved. Near the
- * point of contact their distance grows with the square of the distance from that point. The search
- * for the nearest points ends when rounding hides that square, and its points are somewhat apart.
- * There are two better methods:
+ * A common point of two solids that touch, or nearly, and at least one of which is curved. Near the
+ * contact their distance grows with the square of the distance from it. The search for the nearest
+ * points ends when rounding hides that square, and leaves its points somewhat apart. There are two
+ * better methods:
  *
  * - The direction between the solids is more accurate than the points. The support point of a
  *   smooth solid along it is as accurate as the direction.
  * - Newton's method finds the point of an edge that touches a rim (round_gap.c).
  *
  * The method that leaves the points nearest to each other counts. If the solids are apart by
- * rounding, each point is also projected onto the other solid in turn.
+ * rounding, each point is also projected onto the other solid.
  */
 #include "round_depth.h"
 
@@ -47,7 +47,7 @@ static void put_point(solid_proxy *s, const double at[3]) {
   s->size *= 1.0000001;
 }
 
-/* x in the own frame; 0 when the frame is flat. */
+/* x in the own frame; 0 if the frame is flat. */
 static int to_own(const solid_proxy *s, const double x[3], double own[3]) {
   double column[3][3], across[3], d[3], det;
   int i, k;
@@ -88,7 +88,7 @@ static int find_near(const solid_proxy *s, const double x[3], double y[3]) {
   return 1;
 }
 
-/* The point of the other solid nearest to x, or one that is near. Returns 0 if none was found. */
+/* The point of the other solid nearest to x, or a near one. Returns 0 if none was found. */
 static int find_nearest(const solid_proxy *other, const double x[3], double y[3]) {
   solid_pair p;
   shared_point found;
@@ -131,8 +131,8 @@ static void try_supports(const solid_pair *p, const double normal[3], shared_poi
   if (solid_is_curved(&p->b) && find_nearest(&p->a, b, other)) keep_nearer(other, b, best);
 }
 
-/* The common point: the polytope's, which is in it except for rounding, or the middle between two
- * curved solids. */
+/* The common point: the point of the polytope, which is in it except for rounding, or the middle
+ * between two curved solids. */
 static void put_common(const solid_pair *p, const shared_point *from, double common[3]) {
   double part = !solid_is_curved(&p->a) ? 0 : solid_is_curved(&p->b) ? 0.5 : 1;
   int k;
@@ -172,8 +172,8 @@ static void project(const solid_pair *p, const double from[3], shared_point *bes
   if (find_nearest(&p->a, b, a)) keep_nearer(a, b, best);
 }
 
-/* Projects from each solid onto the other in turn, as long as the points come nearer to each other.
- * If they do so slowly, a longer step in that direction may do better. */
+/* Projects from each solid onto the other in turn, as long as the points come nearer. If they come
+ * nearer slowly, a longer step in that direction may be better. */
 static void project_in_turn(const solid_pair *p, shared_point *best) {
   double step = 1, from[3], ahead[3], on_a[3];
   int i, k;
@@ -188,7 +188,7 @@ static void project_in_turn(const solid_pair *p, shared_point *best) {
   }
 }
 
-/* *best is a pair of points that is known, with the simplex and the direction from b to a. */
+/* *best holds a known pair of points, with the simplex and the direction from b to a. */
 static void find_best(const solid_pair *p, const simplex *s, const double normal[3],
                       shared_point *best) {
   simplex flat = *s;

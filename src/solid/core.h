@@ -1,15 +1,14 @@
 /* SPDX-License-Identifier: MIT
  *
- * The core of a shape that is the hull of one to three corners, with or without a radius around it:
- * sphere, capsule, segment and triangle.
+ * The core of a shape that is the hull of one to three corners, with or without a radius: sphere,
+ * capsule, segment and triangle.
  */
 #ifndef COLLIDE_SOLID_CORE_H
 #define COLLIDE_SOLID_CORE_H
 
 #include "../collide.h"
 
-/* Writes the corners, in the shape's own frame, and returns how many there are; 0 for other kinds.
- */
+/* Writes the corners in the shape's own frame and returns their number; 0 for other kinds. */
 static inline int core_corners(const collide_shape *s, const double *corner[3]) {
   static const double origin[3] = {0, 0, 0};
   corner[0] = s->kind == COLLIDE_SPHERE ? origin : s->a;

@@ -34,8 +34,8 @@ static int has_radius(surface s) {
   return s == SURFACE_ROUND || s == SURFACE_UNEVEN;
 }
 
-/* Two polytopes with or without radii. A shape with a radius in a linear frame is decided in that
- * frame; then the other has no radius. */
+/* Decides two polytopes with or without radii. A shape with a radius in a linear frame is decided
+ * in that frame; then the other shape must have no radius. */
 static int decide_corners(const collide_shape *a, const collide_shape *b,
                           const solid_shift *shift) {
   exact_solid numbers;
@@ -74,7 +74,7 @@ int ci_solid_decide(const collide_shape *a, const collide_shape *b) {
   return ci_solid_decide_moved(a, b, NULL);
 }
 
-/* To move a by d is to move b by -d. */
+/* Moving a by d is the same as moving b by -d. */
 int ci_solid_decide_moved(const collide_shape *a, const collide_shape *b,
                           const solid_shift *shift) {
   surface s = surface_of(a), t = surface_of(b);

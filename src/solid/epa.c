@@ -2,11 +2,10 @@
  *
  * The expanding polytope algorithm: a polytope grows inside the difference of two cores until its
  * face nearest to the origin is a face of the difference. It is a closed surface of triangles. A
- * new point replaces the triangles that it sees, which are connected, and is joined to the edges of
- * the hole. A curved difference may have many faces that are nearly as near; a cone's has a ring of
- * them. There is room to find the penetration depth roughly, and refine_depth.c finds its last
- * digits. Where rounding would make the hole anything but one ring, the search ends with what it
- * has.
+ * new point replaces the connected triangles that it sees, and is joined to the edges of the hole.
+ * A curved difference may have many faces that are nearly as near; a cone's has a ring of them. The
+ * limits suffice to find the penetration depth roughly; refine_depth.c finds its last digits. If
+ * rounding would make the hole more than one ring, the search ends with its current result.
  */
 #include "epa.h"
 
@@ -14,7 +13,7 @@
 
 /* ---- Faces -------------------------------------------------------------------------------- */
 
-/* With one division if the magnitude is ordinary. */
+/* Uses one division if the magnitude is ordinary. */
 static int find_unit(const double n[3], double unit[3]) {
   double square = vector_dot(n, n), k;
   if (!(square > 1e-200 && square < 1e200)) return ci_vector_unit(n, unit);
@@ -95,7 +94,7 @@ static void release(epa *g, const short *dropped, int count) {
   }
 }
 
-/* The faces that the point sees, connected with the first; dropped. Returns how many. */
+/* Drops the faces that the point sees, connected with the first. Returns their number. */
 static int drop_seen(epa *g, int face, const double w[3], short *dropped) {
   int count = 1, i, edge;
   dropped[0] = (short)face;
@@ -170,9 +169,9 @@ static void first_faces(epa *g) {
 
 /* ---- The answer -------------------------------------------------------------------------- */
 
-/* Is the volume that the origin spans with each face positive, beyond its error? Then each face
- * covers a part of the sphere around the origin, all with the same orientation. Together they cover
- * the sphere a whole number of times, at least once. So the closed surface of the exact points goes
+/* Does the origin span a positive volume, beyond its error, with each face? Then each face covers a
+ * part of the sphere around the origin, all with the same orientation. Together they cover the
+ * sphere a whole number of times, at least once. So the closed surface of the exact points goes
  * around the origin. */
 static int is_certain(const epa *g) {
   double margin, most, x[3];
@@ -189,7 +188,7 @@ static int is_certain(const epa *g) {
   return 1;
 }
 
-/* How far inside the triangle the origin's projection lies: the least of its three weights. */
+/* The depth of the origin's projection inside the triangle: the least of its three weights. */
 static double inner_weight(const epa *g, const epa_face *f) {
   double n[3], x[3], least = HUGE_VAL, nn;
   int i;
@@ -213,7 +212,7 @@ static int is_in_plane_of(const epa *g, const epa_face *f, const epa_face *of) {
   return 1;
 }
 
-/* The triangle of the nearest face that the projection of the origin lies in. */
+/* The triangle of the nearest face that contains the projection of the origin. */
 static int face_below_origin(const epa *g, int face) {
   double most = inner_weight(g, &g->face[face]);
   int i, best = face;
@@ -244,7 +243,7 @@ static int is_corner_of(const epa *g, const epa_face *f, const solid_point *q) {
   return 0;
 }
 
-/* The search, and the best that it has found. */
+/* The state of the search, and its best result. */
 typedef struct search {
   double enough, tolerance;
   double best; /* the least height of all support points */
@@ -253,8 +252,8 @@ typedef struct search {
   epa_face face; /* the face whose normal gave the best */
 } search;
 
-/* Finds the support point along a face's normal. Returns 0 if it is not new: then the face is one
- * of the difference. */
+/* Finds the support point along a face's normal. Returns 0 if it is not new: then the face is a
+ * face of the difference. */
 static int find_point(epa *g, search *s, int face) {
   solid_point *q = &g->point[g->points];
   const epa_face *f = &g->face[face];
@@ -268,7 +267,7 @@ static int find_point(epa *g, search *s, int face) {
   return height - f->distance > s->tolerance && !is_corner_of(g, f, q);
 }
 
-/* One step. Returns 0 if the nearest face is one of the difference, or if no better one can be
+/* One step. Returns 0 if the nearest face is a face of the difference, or if no better one can be
  * found. */
 static int step(epa *g, search *s) {
   int face;

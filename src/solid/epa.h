@@ -9,11 +9,11 @@
 
 enum { MOST_POINTS = 128, CURVED_POINTS = 112, MOST_FACES = 2 * MOST_POINTS - 4, NO_FACE = -1 };
 
-/* What rounding leaves of heights, in units of the pair's size: a point this much above a plane is
- * taken to lie in it. It steers the search; no decision depends on it. */
+/* The rounding of heights, in units of the pair's size: a point this much above a plane counts as
+ * in it. It steers the search; no decision depends on it. */
 #define EPA_LEVEL (32 * SOLID_UNIT)
-/* A difference of polytopes ends when the nearest face cannot move by more than rounding. Curved
- * cores end when it cannot move by more than this times the size, or when there is no more room. */
+/* A search in polytopes ends if the nearest face cannot move by more than rounding. With curved
+ * cores it ends if the face cannot move by more than this times the size, or at the limits. */
 #define EPA_CURVED 1e-13
 
 typedef struct epa_face {
@@ -32,8 +32,8 @@ typedef struct epa {
   int full;                /* no room, or no ring: the search has ended */
   solid_point point[MOST_POINTS];
   epa_face face[MOST_FACES];
-  double key[MOST_FACES];   /* of a face that is alive its distance; else HUGE_VAL */
-  short first[MOST_POINTS]; /* of a point on the ring: the new face whose first edge begins there */
+  double key[MOST_FACES];   /* the distance of a face that is alive; else HUGE_VAL */
+  short first[MOST_POINTS]; /* the new face whose first edge begins at a point of the ring */
 } epa;
 
 /* (q - p) x (r - p) for three points. */
@@ -48,17 +48,17 @@ static inline void epa_normal(const epa *g, const short point[3], double n[3]) {
   vector_cross(x, y, n);
 }
 
-/* The unit normal of the first three points; 0 when there is none. */
+/* The unit normal of the first three points; 0 if there is none. */
 int ci_epa_plane(const epa *g, double unit[3]);
-/* Two unit vectors across the unit vector e, and across each other. */
+/* Two unit vectors that are perpendicular to the unit vector e and to each other. */
 void ci_vectors_across(const double e[3], double two[2][3]);
-/* How high a point is above a plane through the first point. */
+/* The height of a point above a plane through the first point. */
 double ci_epa_height(const epa *g, const double unit[3], const solid_point *q);
 /* Takes the points of the simplex, and completes them to a tetrahedron. Returns the dimension of
- * the difference; the normal of a flat one is across all of it. */
+ * the difference; the normal of a flat one is perpendicular to all of it. */
 int ci_epa_start(epa *g, const simplex *s, double normal[3]);
 
-/* Turns the normal of a curved difference's push so that the depth becomes the least near it. */
+/* Turns the normal of a curved difference to the nearest local minimum of the depth. */
 void ci_solid_refine_depth(const solid_pair *p, penetration *push);
 
 #endif

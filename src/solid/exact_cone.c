@@ -4,22 +4,22 @@
  *   1. an edge of P meets K, or
  *   2. P meets the disc of the base, or
  *   3. P meets the axis, from the apex to the centre of the base.
- * Proof: let K and P meet, and no edge of P meet K. Where no face of P meets K, K lies inside P,
- * and so does the axis. Otherwise the section of K with the plane of a face lies in that face. If
- * the plane does not cut the axis, the apex and the centre lie strictly on one side of it, so that
- * some point of the base disc lies on the other side, and the section holds points of the disc.
+ * Proof: let K and P meet, and no edge of P meet K. If no face of P meets K, K lies inside P, and
+ * so does the axis. Otherwise the section of K with the plane of a face lies in that face. If the
+ * plane does not cut the axis, the apex and the centre lie strictly on one side of it. Then some
+ * point of the base disc lies on the other side, and the section holds points of the disc.
  *
- * They are in one another exactly when P meets the interior of K. In the same way that is so when
+ * They are in one another exactly when P meets the interior of K. Likewise that holds exactly when
  *   1. an edge of P meets the interior, or
  *   2. P meets the disc without its rim, and has a point above the plane of the base (near a point
  *      of the open disc everything above it is inside), or
  *   3. P meets the axis without its ends.
- * In the section's plane the argument is the same: where it does not cut the open axis, the ends
- * lie on one side of it or on it, and not both on it; it passes through inner points of K, hence
- * through the open disc, and the section's closure holds these points. For 3: if P does not hold
- * the apex, but meets the closed axis, it meets the open axis or the centre of the base, and 2 says
- * whether that is enough: when P has a point above the base. If P does hold the apex, it meets the
- * open axis when the direction of the axis is in the cone of P, as seen from the apex.
+ * In the section's plane the argument is the same. If the plane does not cut the open axis, the
+ * ends lie on one side of it or on it, and not both on it. It passes through inner points of K,
+ * hence through the open disc, and the section's closure holds these points. For 3: if P does not
+ * hold the apex, but meets the closed axis, it meets the open axis or the centre of the base. Then
+ * 2 decides: P must have a point above the base. If P holds the apex, it meets the open axis
+ * exactly when the direction of the axis is in the cone of P, as seen from the apex.
  */
 #include "exact_points.h"
 
@@ -34,8 +34,8 @@ typedef struct cone_pair {
 
 /* ---- An edge ----------------------------------------------------------------------------- */
 
-/* r = h^2 (p_x q_x + p_z q_z) - R^2 p_y q_y. With p = q it is at most 0 in the cone and its image
- * on the other side of the apex. */
+/* r = h^2 (p_x q_x + p_z q_z) - R^2 p_y q_y. With p = q, r is at most 0 in the cone and in its
+ * reflection in the apex. */
 static void form(const cone_pair *c, const exact p[3], const exact q[3], exact *r) {
   exact_pool *pool = p[0].pool;
   exact y;
@@ -77,8 +77,8 @@ static void cut(const exact p[3], const exact q[3], const exact *level, exact s[
   ci_exact_keep(pool, mark, s, 3);
 }
 
-/* The sign of the least of the form on the edge's part in the slab, whose ends are, but for a
- * positive factor, s[0] and s[1]: a parabola in the parameter of the edge. */
+/* The sign of the least of the form on the edge's part in the slab. Its ends are s[0] and s[1],
+ * except for a positive factor. The form is a parabola in the parameter of the edge. */
 static int least_of_form(const cone_pair *c, const exact p[3], const exact q[3],
                          exact (*const s)[3]) {
   exact_pool *pool = p[0].pool;

@@ -55,7 +55,7 @@ static void take_few(solid_corners *c) {
   find_most(c);
 }
 
-/* The corners are counted again where the shape ends elsewhere. */
+/* If the shape moves, its corners are counted again at the end. */
 static solid_corners complete(solid_corners c) {
   c.count = c.shift != NULL && c.shift->from != c.shift->to ? 2 * c.base : c.base;
   return c;
@@ -83,7 +83,7 @@ solid_corners ci_solid_axis_point(const collide_shape *shape, double y) {
   return complete(c);
 }
 
-/* At one place. */
+/* The number of edges at one place. */
 static int count_edges(const solid_corners *c) {
   if (c->shape->kind == COLLIDE_HULL) return polytope_of(c->shape)->places;
   return c->base == 8 ? 12 : c->base == 3 ? 3 : 1;
@@ -126,7 +126,7 @@ int ci_solid_edge(const solid_corners *c, int number, int ends[2]) {
   return 1;
 }
 
-/* Of a hull a corner of the first face's neighbour that is not in the first face's plane. */
+/* For a hull: a corner of the first face's neighbour, outside of the first face's plane. */
 int ci_solid_spanning(const solid_corners *c, int ends[3]) {
   int i, count = c->base - 1;
   if (c->shape->kind == COLLIDE_HULL) {

@@ -4,13 +4,13 @@
  * caps comes as near to the axis as the radius.
  *
  * A cylinder with a height has an inside, and the two are in one another exactly when the polytope
- * meets that: when it meets the open slab between the caps, and the part in the slab comes nearer
- * than the radius. (If a convex set meets the open slab, its part in the closed slab is the closure
- * of that in the open one, so that the distances are the same.) A cylinder of height 0 is a disc:
- * the differences fill space when the polytope has different heights, and then their interior
- * holds the origin when the relative interior of the polytope meets that of the disc: when the
- * polytope goes on both above and below, and its section comes nearer than the radius. Both are: a
- * corner below the upper plane and one above the lower.
+ * meets it. That holds when the polytope meets the open slab between the caps, and its part in the
+ * slab comes nearer than the radius. (If a convex set meets the open slab, its part in the closed
+ * slab is the closure of that in the open one, so the distances are the same.) A cylinder of height
+ * 0 is a disc. The differences fill space when the polytope has different heights. Their interior
+ * holds the origin when the polytope's relative interior meets the disc's: when the polytope has
+ * points above and below, and its section comes nearer than the radius. In both cases a corner lies
+ * below the upper plane and one above the lower.
  */
 #include "exact_points.h"
 

@@ -3,16 +3,16 @@
  * Is the origin in the interior of the hull C of the differences of two polytopes that meet?
  *
  * Let C span space, and let c be a point of its interior. The origin is in the interior exactly
- * when -c is in the cone of C: if it is in the interior, the cone is all of space; and if
- * -c = f p for a p of C and f > 0, the origin lies between c and p, not at p, hence inside. The
- * interior of A - B is the set of differences of the relative interiors of A and B, so that c can
- * be made of a sum of some corners of each.
+ * when -c is in the cone of C. If the origin is in the interior, the cone is all of space. If -c =
+ * f p for a p of C and f > 0, the origin lies between c and p, not at p, hence inside. The interior
+ * of A - B is the set of differences of the relative interiors of A and B. So c can be made of a
+ * sum of some corners of each.
  *
- * Whether a vector u is in the cone is decided as in exact_nearest.c: up to three linearly
- * independent differences are kept such that the point of their cone that is nearest to u has
- * positive factors for all of them. (C. Lawson, R. Hanson, "Solving least squares problems", 1974,
- * chapter 23.) A difference w with r . w > 0, for the rest r of u, makes the cone nearer; where
- * there is none, u is outside.
+ * The test for a vector u in the cone is as in exact_nearest.c. It keeps up to three linearly
+ * independent differences such that the point of their cone nearest to u has positive factors for
+ * all of them. (C. Lawson, R. Hanson, "Solving least squares problems", 1974, chapter 23.) Let r be
+ * u minus that point. A difference w with r . w > 0 makes the cone nearer; if there is none, u is
+ * outside.
  */
 #include "exact_points.h"
 
@@ -26,8 +26,7 @@ typedef struct cone {
   exact at[MOST][3]; /* in the pool in this order, with nothing between */
 } cone;
 
-/* What is left of u beside the nearest point of the span of up to two vectors, times a positive
- * number. */
+/* u minus the nearest point of the span of up to two vectors, times a positive number. */
 static void find_residual(const exact u[3], exact (*const v[])[3], int count, exact r[3]) {
   int i, facing;
   if (count == 0) {
@@ -82,7 +81,7 @@ static void reduce(cone *c, int mark) {
   c->count = ci_solid_keep_points(c->at[0], 3, c->count, mask, mark);
 }
 
-/* Adds the difference that is farthest along r; returns 0 when none is. */
+/* Adds the difference that is farthest along r; returns 0 if there is none. */
 static int advance(const solid_pair *p, cone *c, const exact r[3], int mark) {
   exact *w = c->at[c->count], back[3];
   int at[2], i;
@@ -131,7 +130,8 @@ static void span(exact_pool *pool, const solid_corners *c, int end, exact e[3]) 
   ci_exact_keep(pool, mark, e, 3);
 }
 
-/* Vectors e[0] to e[rank - 1] are linearly independent: adds one if it is so, too. */
+/* The vectors e[0] to e[rank - 1] are linearly independent. Adds one more if it is independent,
+ * too. */
 static int add_independent(exact e[3][3], int rank) {
   exact_pool *pool = e[0][0].pool;
   exact n[3];
@@ -179,10 +179,10 @@ int ci_solid_spans_space(const solid_pair *p) {
   return rank == 3;
 }
 
-/* r -= c for a point c of the interior of the differences, times a positive number. The sum of
- * the corners of a box, triangle or segment, and of four corners of a hull that are in no plane,
- * is such a point of each, and of a moving shape the sum of these at both ends of the displacement.
- * With n and m corners it is m sum(a) - n sum(b). */
+/* r -= c for a point c of the interior of the differences, times a positive number. The sum of the
+ * corners of a box, triangle or segment gives such a point, and so does the sum of four corners of
+ * a hull that are in no plane. For a moving shape it is the sum of these at both ends of the
+ * displacement. With n and m corners it is m sum(a) - n sum(b). */
 static void subtract_inner_point(const solid_pair *p, exact r[3]) {
   exact_pool *pool = p->frame->pool;
   int ends[2][8], count[2], which, i, k, axis;

@@ -44,7 +44,7 @@ static void direction_of_line(const exact p[4], const exact q[4], exact n[3]) {
   ci_exact_keep(p[0].pool, mark, n, 3);
 }
 
-/* The same where all y are 0: e, turned by a quarter. */
+/* The same if all y are 0: e, turned by a quarter. */
 static void flat_direction(const exact p[4], const exact q[4], exact n[3]) {
   exact e[3];
   int facing;
@@ -69,7 +69,7 @@ static void plane_normal(const exact p[4], const exact q[4], const exact r[4], e
 }
 
 /* The nearest point to the origin of the affine hull of one to three points, times a positive
- * number. Zero when that holds the origin. */
+ * number. Zero if the affine hull holds the origin. */
 static void find_direction(const hull *h, exact (*const v[])[4], int count, exact n[3]) {
   int i, facing;
   if (count == 1) {
@@ -142,9 +142,9 @@ static int holds_nearest(exact (*const v[])[4], int count) {
 
 /* ---- Reduction --------------------------------------------------------------------------- */
 
-/* Is the nearest point of the simplex in the relative interior of the face whose corners are in
- * the mask? That is so when it is nearest in the plane of the face, and no other corner is in front
- * of the plane that is normal to it. */
+/* Is the nearest point of the simplex in the relative interior of the face with the corners in the
+ * mask? It is if it is nearest in the plane of the face, and no other corner is in front of the
+ * plane that is normal to it. */
 static int is_nearest_face(const hull *h, simplex *s, int mask) {
   exact_pool *pool = s->at[0][0].pool;
   exact(*v[MOST])[4], n[3];
@@ -161,7 +161,7 @@ static int is_nearest_face(const hull *h, simplex *s, int mask) {
   return nearest;
 }
 
-/* Leaves the face that has the nearest point in its relative interior. The newest corner belongs to
+/* Keeps the face that has the nearest point in its relative interior. The newest corner belongs to
  * it, see above. */
 static void reduce(const hull *h, simplex *s, int base) {
   int newest = 1 << (s->count - 1), mask = 2 * newest - 1;
@@ -171,9 +171,9 @@ static void reduce(const hull *h, simplex *s, int base) {
 
 /* ---- The distance ------------------------------------------------------------------------ */
 
-/* Compares the distance from the affine hull of the simplex, which is the least there is. The
- * squares are |p|^2 / w^2, |p x q|^2 / |e|^2 for the edge e, and (n . p)^2 / |n|^2 for a plane,
- * whose points have w = 1. */
+/* Compares the radius with the distance of the affine hull of the simplex, which is the least
+ * distance. The squares are |p|^2 / w^2, |p x q|^2 / |e|^2 for the edge e, and (n . p)^2 / |n|^2
+ * for a plane, whose points have w = 1. */
 static int compare_radius(const simplex *s, const exact *radius) {
   const exact(*at)[4] = s->at;
   exact_pool *pool = at[0][0].pool;
@@ -203,7 +203,7 @@ static int compare_radius(const simplex *s, const exact *radius) {
 
 /* ---- The loop ---------------------------------------------------------------------------- */
 
-/* The point of the hull with the least n . w, or any if n is NULL; 0 when the hull is empty. */
+/* The point of the hull with the least n . w, or any point if n is NULL; 0 if the hull is empty. */
 static int find_least(const hull *h, const exact *n, exact w[4]) {
   exact_pool *pool = h->pair->frame->pool;
   int at[2] = {0, 0};
@@ -217,7 +217,7 @@ static int find_least(const hull *h, const exact *n, exact w[4]) {
   return 1;
 }
 
-/* Adds the point that is farthest in front of the plane through the nearest point; returns 0 when
+/* Adds the point that is farthest in front of the plane through the nearest point; returns 0 if
  * there is none. */
 static int advance(const hull *h, simplex *s, const exact n[3], int mark) {
   exact *w = s->at[s->count];

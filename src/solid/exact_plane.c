@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * Half-spaces and everything. The half-space of normal n, position q and height h holds the points
- * p with n . (p - q) <= h. A convex set meets it when the least of n . (p - q) over the set is at
- * most h, and is in it when that is less. A rounded shape is a few corners, of which each has a
- * ball or a disc around it: then the least is that of the corner less a root.
- */
+ * Half-spaces and any other shape. The half-space of normal n, position q and height h holds the
+ * points p with n . (p - q) <= h. A convex set meets it when the least of n . (p - q) over the set
+ * is at most h, and is in it when that is less. A rounded shape is a few corners, each with a ball
+ * or a disc around it. Then the least is that of the corner less a root. */
 #include "exact_points.h"
 
 #include <string.h>
@@ -127,8 +126,8 @@ static int least_sign(const solid_corners *c, int corner, int is_round, const co
   return sign;
 }
 
-/* The ball around a capsule's ends and the disc around a cylinder's are the same at both, so that
- * the lower end counts; a cone has a point at one end and a disc at the other. */
+/* The ball around a capsule's ends and the disc around a cylinder's are the same at both, so only
+ * the lower end counts. A cone has a point at one end and a disc at the other. */
 static int decide_corners(exact_pool *pool, const collide_shape *s, const collide_shape *plane,
                           const solid_shift *shift) {
   solid_corners c = ci_solid_corners(s, shift);

@@ -131,7 +131,7 @@ void ci_solid_round(const exact v[3], double r[3]) {
   }
 }
 
-/* With x > 0 and y > 0 that is the sign of x^2 - y^2 z. */
+/* For x > 0 and y > 0 the sign is that of x^2 - y^2 z. */
 int ci_solid_root_sign(const exact *x, const exact *y, const exact *z) {
   exact_pool *pool = x->pool;
   exact square, other;
@@ -196,7 +196,7 @@ static void pose_own(exact_pool *pool, const collide_shape *s, const double own[
   }
 }
 
-/* r = one coordinate of corner i, where the displacement has brought it: of degree 2. */
+/* r = one coordinate of corner i, including the displacement; degree 2. */
 static void pose(exact_pool *pool, const solid_corners *c, int i, int axis, exact *r) {
   double factor = solid_corner_shift(c, i);
   exact term;
@@ -233,12 +233,12 @@ approx ci_solid_approx(const exact *a) {
   return approx_make(value, APPROX_ROUNDING * fabs(value) + APPROX_FLOOR);
 }
 
-/* The positions are subtracted first: where they are near one another, that is exact. */
+/* Subtracts the positions first: if they are near one another, that is exact. */
 static approx approx_apart(const collide_shape *a, const collide_shape *b, int axis) {
   return approx_sub(approx_exact(a->position[axis]), approx_exact(b->position[axis]));
 }
 
-/* The vector of the world in the frame, one coordinate. */
+/* One coordinate of a world vector in the frame. */
 static approx approx_turn(const solid_frame *frame, const approx v[3], int axis) {
   return frame->linear != NULL ? approx_dot(frame->approximate + 3 * axis, v) : v[axis];
 }
@@ -314,10 +314,10 @@ static int compare_corners(const exact g[3], const double p[3], const double q[3
   return sign;
 }
 
-/* r = linear^T n in doubles. Returns how far a sum r . corner may be off: an r_k is off by its
- * error, and in the sum the product and the two sums are rounded, 3 u = 1.5 DBL_EPSILON of the
- * absolute values of the terms, which are at most |r_k| most_k. Underflow of the products is far
- * below APPROX_FLOOR. Infinite where sums may overflow: then all corners are compared exactly. */
+/* r = linear^T n in doubles. Returns a bound on the error of a sum r . corner. An r_k is off by its
+ * error. In the sum the product and the two sums are rounded, 3 u = 1.5 DBL_EPSILON of the absolute
+ * values of the terms, which are at most |r_k| most_k. Underflow of the products is far below
+ * APPROX_FLOOR. Returns infinity if sums may overflow: then all corners are compared exactly. */
 #define LEAST_MARGIN (2 * DBL_EPSILON)
 
 /* Sums of four products below this do not overflow. */
@@ -344,7 +344,7 @@ static double round_direction(const solid_corners *c, const exact n[3], double r
   return error;
 }
 
-/* At one place. */
+/* The least corner at one place. */
 static int least_at_start(const solid_corners *c, const exact n[3]) {
   exact_pool *pool = n[0].pool;
   exact g[3];
@@ -370,7 +370,7 @@ static int least_at_start(const solid_corners *c, const exact n[3]) {
   return at;
 }
 
-/* The ends of the displacement differ by (to - from) d for all corners. */
+/* The two ends of the displacement differ by (to - from) d for all corners. */
 int ci_solid_least_corner(const solid_corners *c, const exact n[3]) {
   exact along;
   int at = least_at_start(c, n), turn, mark = ci_exact_mark(n[0].pool);

@@ -4,8 +4,8 @@
  * the exact decisions of this room.
  *
  * Degrees. A coordinate in the world, position + linear * own, has degree 2. In the frame of a
- * shape that has a matrix, everything is multiplied by |det(linear)| so that there are no
- * quotients: a difference of points has degree 4 there, and a size of the shape also has degree 4.
+ * shape that has a matrix, everything is multiplied by |det(linear)| to avoid quotients. There a
+ * difference of points has degree 4, and so has a size of the shape.
  */
 #ifndef COLLIDE_SOLID_EXACT_POINTS_H
 #define COLLIDE_SOLID_EXACT_POINTS_H
@@ -39,20 +39,20 @@ static inline const double *solid_corner(const solid_corners *c, int i) {
                                         : c->few + 3 * i;
 }
 
-/* What the shift is multiplied with at corner i. */
+/* The factor of the displacement at corner i. */
 static inline double solid_corner_shift(const solid_corners *c, int i) {
   return c->shift == NULL ? 0 : i < c->base ? c->shift->from : c->shift->to;
 }
 
-/* How many numbers there are for ci_solid_edge. */
+/* The count of numbers for ci_solid_edge. */
 int ci_solid_edges(const solid_corners *c);
-/* The ends of edge `number`, from 0. Returns 0 if the number stands for no edge, or for an edge
- * that has another number. Edges may have length 0, and a point has one edge. A moving shape has
- * the edges at both ends of the displacement, and the paths of its corners; some lie inside. */
+/* The ends of edge `number`, from 0. Returns 0 if the number has no edge, or if its edge has
+ * another number, too. Edges may have length 0, and a point has one edge. A moving shape has the
+ * edges at both ends of the displacement, and the paths of its corners; some lie inside. */
 int ci_solid_edge(const solid_corners *c, int number, int ends[2]);
 
-/* At most three corners that span, from corner 0, the same directions as all corners at one place.
- * Returns how many. */
+/* At most three corners whose vectors from corner 0 span the same directions as all corners at one
+ * place. Returns their number. */
 int ci_solid_spanning(const solid_corners *c, int ends[3]);
 
 /* ---- Exact numbers -------------------------------------------------------------------------- */
@@ -72,12 +72,12 @@ void ci_solid_reject(const exact v[3], const exact e[3], exact r[3]);
 int ci_solid_dot_sign(const exact a[3], const exact b[3]);
 int ci_solid_turn(const exact n[3], const exact p[3], const exact q[3]);
 int ci_solid_is_zero(const exact v[3]);
-/* Points of four numbers: a vector, and what it is divided by, which is positive. e = q - p, times
- * a positive number; and the sign of n . (p - q). */
+/* Points of four numbers: a vector and its positive divisor. e = q - p, times a positive number;
+ * and the sign of n . (p - q). */
 void ci_solid_edge_vector(const exact p[4], const exact q[4], exact e[3]);
 int ci_solid_level_sign(const exact n[3], const exact p[4], const exact q[4]);
-/* Keeps the points in the mask, of `size` numbers each, which lie above `base` in the pool; returns
- * how many. */
+/* Keeps the points in the mask, of `size` numbers each, which lie above `base` in the pool. Returns
+ * their number. */
 int ci_solid_keep_points(exact *at, int size, int count, int mask, int base);
 /* The vector times a power of two that brings its largest component between 2^-33 and 1, as
  * doubles. Each is off by at most 2^-53 of itself, and 2^-1074. */
@@ -87,8 +87,8 @@ int ci_solid_root_sign(const exact *x, const exact *y, const exact *z);
 
 /* ---- Frames --------------------------------------------------------------------------------- */
 
-/* The frame of a shape's own coordinates, or that of the world when `linear` is NULL. A vector v of
- * the world is adj(linear) v there, times the sign of det(linear). */
+/* The frame of a shape's own coordinates, or of the world if `linear` is NULL. In the frame a world
+ * vector v is adj(linear) v, times the sign of det(linear). */
 typedef struct solid_frame {
   exact_pool *pool;
   const double *linear;
@@ -98,7 +98,7 @@ typedef struct solid_frame {
 
 enum { SOLID_FRAME_SCALE = 9 };
 
-/* The numbers are put at the far end of the pool. */
+/* The numbers lie at the far end of the pool. */
 void ci_solid_frame_of_world(solid_frame *frame, exact_pool *pool);
 void ci_solid_frame_of(solid_frame *frame, const collide_shape *shape, exact_pool *pool);
 /* r = size * |det(linear)| */
@@ -114,8 +114,8 @@ typedef struct solid_pair {
 
 /* w = corner i of a - corner k of b */
 void ci_solid_difference(const solid_pair *p, int i, int k, exact w[3]);
-/* The same in doubles where b is the origin of its frame: linear * own + offset, one coordinate at
- * a time. Only a may move. */
+/* The same in doubles if b is the origin of its frame: linear * own + offset, one coordinate at a
+ * time. Only a may move. */
 typedef struct solid_map {
   const solid_corners *corners;
   approx linear[9], offset[2][3]; /* the offset at both ends of the displacement */
@@ -147,10 +147,10 @@ void ci_solid_see_from_axis(axis_scene *s, const collide_shape *other, const col
 
 /* An exact number as a double. */
 approx ci_solid_approx(const exact *a);
-/* The corners for which n . w is least. */
+/* The corners with the least n . w. */
 void ci_solid_least(const solid_pair *p, const exact n[3], int at[2]);
-/* The corner of one polytope for which n . corner is least, for a vector n of the world; and n in
- * the own coordinates of a shape, that is, linear^T n. */
+/* The corner of one polytope with the least n . corner, for a vector n of the world; and n in the
+ * own coordinates of a shape: linear^T n. */
 int ci_solid_least_corner(const solid_corners *c, const exact n[3]);
 void ci_solid_pull_back(const collide_shape *shape, const exact n[3], exact g[3]);
 
@@ -171,7 +171,7 @@ int ci_solid_holds_inside(const solid_pair *p);
 
 /* ---- Decisions about pairs ------------------------------------------------------------------- */
 
-/* `plane` is a half-space, `other` may be anything. The other one moves, unless `shift` is NULL. */
+/* `plane` is a half-space, `other` any shape. `other` moves, unless `shift` is NULL. */
 int ci_solid_decide_plane(const collide_shape *other, const collide_shape *plane,
                           const solid_shift *shift);
 /* A polytope, and a cylinder or cone with a radius above 0. */
@@ -188,7 +188,7 @@ int ci_solid_spans_space(const solid_pair *p);
 
 /* The part with low <= y <= high of a polytope, in the frame of a cylinder or cone. It is the hull
  * of the corners between the two planes and of the points where edges cross a plane. Its shadow is
- * what it looks like along the axis y: all y are 0. */
+ * its projection along the axis y: all y are 0. */
 typedef struct solid_slab {
   const solid_pair *pair; /* b is one point, the origin of the frame */
   const solid_map *map;   /* of the pair */
@@ -196,15 +196,15 @@ typedef struct solid_slab {
   int is_flat; /* low is high, so that edges that cross it count once */
 } solid_slab;
 
-/* How the distance of that part from the axis y compares with the radius: SOLID_APART when it is
- * greater or when the part is empty, SOLID_TOUCH when it is the same, SOLID_IN when it is less. */
+/* Compares the distance of that part from the axis y with the radius: SOLID_APART if it is greater
+ * or the part is empty, SOLID_TOUCH if it is the same, SOLID_IN if it is less. */
 int ci_solid_locate_axis(const solid_slab *s, const exact *radius);
-/* The number of the point of the shadow with the least n . point, or of any where n is NULL; -1:
- * the slab is empty. */
+/* The number of the point of the shadow with the least n . point, or of any point if n is NULL; -1
+ * if the slab is empty. */
 int ci_solid_slab_least(const solid_slab *s, const exact n[3]);
-/* Writes that point, on top of the pool; returns 0 where no point has the number. */
+/* Writes that point, on top of the pool; returns 0 if no point has the number. */
 int ci_solid_slab_point(const solid_slab *s, int number, exact point[4]);
-/* The signs of y - level, the least and the greatest of the polytope. */
+/* The signs of y - level for the least and the greatest y of the polytope. */
 void ci_solid_slab_range(const solid_pair *p, const exact *level, int sign[2]);
 
 #endif

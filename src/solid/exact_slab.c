@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The part of a polytope between two planes across the axis y. exact_nearest.c finds how near its
- * shadow along the axis comes to the axis.
+ * The part of a polytope between two planes across the axis y. exact_nearest.c finds the distance
+ * of its shadow from the axis.
  *
  * The points of the shadow have four numbers, X, 0, Z and W. A corner has W = 1. An edge from p to
  * q crosses the level L at (p |q_y - L| + q |p_y - L|) / (|p_y - L| + |q_y - L|). Degrees: X and Z
@@ -12,13 +12,13 @@
 /* ---- The points -------------------------------------------------------------------------- */
 
 /* The points have numbers: all corners, then the edges at the low plane, then those at the high
- * one, if that is another. */
+ * plane if it is another one. */
 static int count_features(const solid_slab *s) {
   const solid_corners *c = s->pair->a;
   return c->count + (s->is_flat ? 1 : 2) * ci_solid_edges(c);
 }
 
-/* The corners of an edge and the level that it may cross; 0 where the number stands for none. */
+/* The corners of an edge and the level that it may cross; 0 if the number has no edge. */
 static int find_edge(const solid_slab *s, int feature, int ends[2], const exact **level) {
   const solid_corners *c = s->pair->a;
   int number = feature - c->count, edges = ci_solid_edges(c);
@@ -58,8 +58,8 @@ static int approximate_edge(const solid_slab *s, int feature, const approx level
   return sign[0] == FILTER_UNSURE || sign[1] == FILTER_UNSURE ? FILTER_UNSURE : 1;
 }
 
-/* In doubles with a bound on their error: is there a point of this number (1 or 0, or
- * FILTER_UNSURE), and where is it? */
+/* In doubles with a bound on their error: does a point of this number exist (1 or 0, or
+ * FILTER_UNSURE), and its place. */
 static int approximate_point(const solid_slab *s, int feature, const approx levels[2],
                              approx h[3]) {
   int low, high;

@@ -48,12 +48,12 @@ int ci_solid_face_normal(const collide_shape *s, int i, double n[3]) {
 
 /* ---- The rule -------------------------------------------------------------------------------- */
 
-/* Two that touch. */
+/* Two solids that touch. */
 typedef struct solid_tie {
   const collide_shape *a, *b;
-  const double *d; /* a moves along it; NULL if it does not move */
-  double point[3]; /* where they touch */
-  double moved[3]; /* the same relative to a at the start */
+  const double *d; /* the displacement of a; NULL if it does not move */
+  double point[3]; /* the point of contact */
+  double moved[3]; /* the same point, relative to a at the start */
   solid_pair pair;
   double margin; /* the overlap along a separating normal that rounding allows */
 } solid_tie;
@@ -66,8 +66,8 @@ typedef struct solid_tie {
 /* A motion against a normal, in units of |d|: see LEADS_IN_MARGIN in sweep/space.c. */
 #define TIE_AGAINST (16 * SOLID_UNIT)
 
-/* The distance of the point of contact from the plane of a face that it may lie on. This only
- * spares the test below. */
+/* The distance of the point of contact from the plane of a face that it may lie on. This only saves
+ * the test below. */
 #define TIE_ROUGH 9.313225746154785e-10 /* 2^-30 */
 
 /* The point in the own frame. */

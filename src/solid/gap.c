@@ -25,9 +25,9 @@ static int has_curved(const solid_pair *p) {
   return solid_is_curved(&p->a) || solid_is_curved(&p->b);
 }
 
-/* If the simplex holds the origin, or nearly: a polytope grows from it until it certainly holds the
- * origin, or until a face shows that it does not. `seems` is the answer of the doubles if neither
- * is certain, which counts for two curved solids that nearly touch. */
+/* Decides if the simplex holds the origin, or nearly. A polytope grows from it until it certainly
+ * holds the origin, or until a face shows that it does not. If neither is certain, `seems` is the
+ * answer of the doubles; it counts for two curved solids that nearly touch. */
 static int decide_by_epa(const solid_pair *p, const simplex *s, int *seems) {
   double level = CORES_MEET * p->size;
   penetration push;
@@ -40,7 +40,7 @@ static int decide_by_epa(const solid_pair *p, const simplex *s, int *seems) {
   return SOLID_UNDECIDED;
 }
 
-/* A simplex may be flat by symmetry, as of two upright cylinders: then the polytope decides. */
+/* A simplex may be flat by symmetry, as for two upright cylinders: then the polytope decides. */
 int ci_solid_surely_in(const solid_pair *p) {
   simplex s;
   int seems, found = ci_gjk(p, 0, &s);
@@ -57,7 +57,7 @@ static int are_nearer(const solid_pair *p, const simplex *s) {
   return f.between.hi - p->radius <= CORES_MEET * p->size;
 }
 
-/* From the answer of GJK to SOLID_APART, SOLID_IN or SOLID_UNDECIDED. If GJK is unsure, twofolds
+/* Maps the answer of GJK to SOLID_APART, SOLID_IN or SOLID_UNDECIDED. If GJK is unsure, twofolds
  * mostly decide polytopes; else a polytope grows. */
 static int decide_by_search(const solid_pair *p, const simplex *s, int found, int *seems) {
   int level = SOLID_UNDECIDED;
@@ -123,8 +123,8 @@ static void keep_parting(const solid_pair *p, const penetration *push, finding *
   out->between = tf(-other);
 }
 
-/* `in`: the origin is known to be inside of the difference. `points`: the witness points are
- * wanted. Returns 1 if the origin is certainly inside of the difference of the cores. */
+/* `in`: the origin is known to be inside of the difference. `points`: writes the witness points.
+ * Returns 1 if the origin is certainly inside of the difference of the cores. */
 static int measure_inside(const solid_pair *p, const simplex *s, int in, int points, finding *out) {
   penetration push;
   int i;
@@ -151,8 +151,7 @@ static void move(const double from[3], const double normal[3], double by, double
   for (i = 0; i < 3; i++) to[i] = from[i] + normal[i] * by;
 }
 
-/* For cores that are apart: between b's point and a's, in the middle of the part within both radii.
- */
+/* For cores that are apart: the middle of the part between b's point and a's within both radii. */
 static void put_between(const solid_pair *p, const finding *f, double common[3]) {
   double apart = f->between.hi, low = apart - p->a.radius, high = apart + p->a.radius;
   if (low < -p->b.radius) low = -p->b.radius;
@@ -172,7 +171,7 @@ static void put_gap(const solid_pair *p, const finding *f, const double common[3
 }
 
 /* Beyond the magnitudes that the header names, products may overflow. Then the answer is wrong, but
- * a number. */
+ * finite. */
 static void put_numbers(const double origin[3], double v[3]) {
   if (v[0] - v[0] == 0 && v[1] - v[1] == 0 && v[2] - v[2] == 0) return;
   memcpy(v, origin, 3 * sizeof v[0]);
@@ -193,7 +192,7 @@ static int are_cores_apart(const solid_pair *p, const simplex *s) {
   return s->count < 4 && vector_length(s->nearest) > meet * p->size;
 }
 
-/* The same for two that overlap, where polytopes without a radius are not apart. For curved cores
+/* The same for two that overlap; polytopes without a radius are then not apart. For curved cores
  * that touch, the search may end with points much farther apart than rounding. The support point
  * along their direction shows that the cores are nearer. */
 static int are_overlapping_cores_apart(const solid_pair *p, const simplex *s) {
@@ -208,7 +207,7 @@ static int are_overlapping_cores_apart(const solid_pair *p, const simplex *s) {
   return vector_dot(s->nearest, q.w) > 0.5 * vector_dot(s->nearest, s->nearest);
 }
 
-/* Returns 1 when the two are certainly in one another. */
+/* Returns 1 if the two are certainly in one another. */
 static int measure_overlapping(const solid_pair *p, const simplex *s, int in, pair_gap *gap) {
   finding f;
   double common[3];
@@ -226,7 +225,7 @@ static int measure_overlapping(const solid_pair *p, const simplex *s, int in, pa
   return in;
 }
 
-/* What is measured must agree with what was decided. */
+/* Makes the sign of the measured gap agree with the decision. */
 static void agree(int level, pair_gap *gap) {
   if (level == SOLID_UNDECIDED) level = gap->apart < 0 ? SOLID_IN : SOLID_TOUCH;
   if (level == SOLID_APART) {
@@ -238,7 +237,7 @@ static void agree(int level, pair_gap *gap) {
   }
 }
 
-/* Does the distance of the points agree with that of the cores? To 2^-30 of the size. */
+/* Does the distance of the points agree with that of the cores to 2^-30 of the size? */
 static int are_points_as_far(const solid_pair *p, const finding *f) {
   double between[3];
   int i;
@@ -265,8 +264,8 @@ static void measure_apart(const solid_pair *p, simplex *s, int roughly, pair_gap
   put_gap(p, &f, f.on_a, gap);
 }
 
-/* All but the exact decision, so that their stack frames are not in use together. Returns 1 if the
- * two are certainly in one another. */
+/* Everything except the exact decision, so that their stack frames are not in use together. Returns
+ * 1 if the two are certainly in one another. */
 static int measure(const collide_shape *a, const collide_shape *b, int overlap, pair_gap *gap) {
   solid_pair p;
   simplex s;

@@ -38,8 +38,8 @@ static int is_within_radius(const solid_pair *p, const simplex *s) {
   return sqrt(vector_dot(sum, sum)) < reach;
 }
 
-/* Do the four volumes have one sign, each beyond its error? Then so do those of the exact points,
- * and the origin is inside of their tetrahedron. */
+/* Do the four volumes have one sign, each beyond its error? Then the volumes of the exact points
+ * have it, too, and the origin is inside of their tetrahedron. */
 static int holds_origin(const solid_pair *p, const simplex *s) {
   static const int faces[4][3] = {{1, 2, 3}, {0, 3, 2}, {0, 1, 3}, {0, 2, 1}};
   double most = 0, margin, x[3];
@@ -71,7 +71,7 @@ static int is_known(const simplex *s, const solid_point *q) {
 }
 
 /* A point roughly in the middle of the core: the origin of its own frame, except for segments and
- * triangles, which may be far from that. */
+ * triangles, which may be far from it. */
 static double middle_of(const solid_proxy *s, int axis) {
   double sum;
   if (s->form != SOLID_POINTS || s->count < 2) return s->at[axis];
@@ -80,7 +80,7 @@ static double middle_of(const solid_proxy *s, int axis) {
 }
 
 /* The first direction, between the middles, or for curved cores between the origins of their
- * frames. If these are very near each other its square would underflow, and an axis is taken. */
+ * frames. If these are so near that its square would underflow, an axis is taken. */
 static void first_direction(const solid_pair *p, double d[3]) {
   int i, is_curved = solid_is_curved(&p->a) || solid_is_curved(&p->b);
   for (i = 0; i < 3; i++)
@@ -90,7 +90,7 @@ static void first_direction(const solid_pair *p, double d[3]) {
   d[1] = d[2] = 0;
 }
 
-/* The next direction of the search is opposite to the nearest point so far. */
+/* The search goes opposite to the nearest point so far. */
 typedef struct search {
   const solid_pair *pair;
   simplex *s;
