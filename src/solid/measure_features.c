@@ -11,7 +11,7 @@ typedef struct precise_point {
   twofold w[3], a[3];
 } precise_point;
 
-/* The points that span the nearest point, and its weights. */
+/* The points whose feature contains the nearest point, and its weights. */
 typedef struct precise_simplex {
   int count;
   precise_point point[3];
@@ -72,7 +72,7 @@ static twofold normal_of(const precise_point *f, twofold n[3]) {
 }
 
 /* The weights of the projection of the origin: the parts of the triangle's area. Returns the index
- * of the least. */
+ * of the least weight. */
 static int weigh(const precise_point *f, const twofold n[3], twofold nn, twofold weight[3]) {
   twofold x[3];
   int i, least = 0;
@@ -88,8 +88,8 @@ static int is_nearer(const precise_simplex *f, const precise_simplex *g) {
   return tf_sub(f->square, g->square).hi < 0;
 }
 
-/* The nearest of the edges opposite to corners with a weight that is not positive, or of all edges
- * if the triangle has no plane. */
+/* Projects onto the nearest of the edges opposite to corners with a weight that is not positive, or
+ * of all edges if the triangle has no plane. */
 static void on_edges(precise_simplex *f, int any) {
   precise_simplex best = *f, x;
   int i, tried = 0;
@@ -164,7 +164,7 @@ static int is_triangle(const solid_proxy *s) {
   return s->form == SOLID_POINTS && s->count == 3;
 }
 
-/* Refines the support point along r, or against it, that doubles have found. Returns how far it is
+/* Refines the support point along r, or against it, that doubles have found. Returns its height
  * beyond the end of r, times |r|. */
 static twofold support_beyond(const solid_pair *p, const twofold r[3], double sign, solid_point *q,
                               precise_point *fine) {
@@ -181,8 +181,8 @@ static int is_significant(const solid_pair *p, twofold beyond, double length) {
 }
 
 /* Adds support points that are nearer than the point found, as long as they change the distance as
- * a double. Corners take one step, curved surfaces some: an apex before a cylinder's side took 15.
- */
+ * a double. Corners take one step, curved surfaces several: an apex before a cylinder's side took
+ * 15. */
 enum { POLISH_STEPS = 48 };
 
 static void polish(const solid_pair *p, precise_simplex *f) {
@@ -215,7 +215,7 @@ static void put_points(const precise_point *f, const twofold *weight, int count,
   }
 }
 
-/* Measures by the projection onto the feature, if all of the difference lies beyond it. */
+/* Measures by the projection onto the feature, if the whole difference lies beyond it. */
 static int measure_projection(const solid_pair *p, const simplex *s, finding *out) {
   double weight[2] = {0, 0}, d[3], last = 1;
   twofold r[3];
@@ -234,7 +234,7 @@ static int measure_projection(const solid_pair *p, const simplex *s, finding *ou
   ci_solid_support(p, d, s->point[0].corner, &q);
   for (i = 0; i < s->count; i++)
     if (q.corner[0] == s->point[i].corner[0] && q.corner[1] == s->point[i].corner[1]) break;
-  /* Another corner may have the same height, such as the fourth one of a box's face. */
+  /* Another corner may have the same height, such as the fourth corner of a box's face. */
   if ((i == s->count || is_triangle(&p->a) || is_triangle(&p->b)) &&
       is_significant(p, support_beyond(p, r, -1, &q, &fine), ci_solid_length(r).hi))
     return 0;
@@ -295,7 +295,7 @@ static int weigh_face(const solid_point *q, double weight[2]) {
   return 1;
 }
 
-/* Replaces the corner whose replacement leaves the projection of the origin deepest in the face. */
+/* Replaces the corner whose replacement puts the projection of the origin deepest in the face. */
 static void replace_corner(solid_point *face, const solid_point *q) {
   double weight[2], most = -HUGE_VAL;
   solid_point old;
@@ -317,7 +317,7 @@ static void replace_corner(solid_point *face, const solid_point *q) {
 }
 
 /* A face of a thin triangle may lie below a face of the difference by less than rounding, which
- * changes a small depth. If a point is above it, that replaces a corner. */
+ * changes a small depth. A point above it replaces a corner. */
 static int raise_face(const solid_pair *p, const twofold r[3], solid_point *face) {
   solid_point q;
   precise_point fine;
@@ -337,7 +337,7 @@ static int raise_face(const solid_pair *p, const twofold r[3], solid_point *face
 
 enum { MOST_RAISES = 4 };
 
-/* Only depth and normal. */
+/* Measures only depth and normal. */
 static int measure_face_projection(const solid_pair *p, const penetration *push, finding *out) {
   double weight[2], d[3], x[3];
   solid_point face[3];
@@ -363,7 +363,7 @@ void ci_solid_measure_face(const solid_pair *p, const penetration *push, int poi
   nn = normal_of(f, n);
   if (!(nn.hi > 0)) return;
   put_deepest(f, n, nn, out);
-  /* For curved cores the depth is that of a support point; the face's is less. */
+  /* For curved cores the depth comes from a support point; the face's depth is less. */
   if (curved) return;
   for (i = 0; i < 3; i++) w[i] = -n[i].hi;
   if (!ci_vector_unit(w, out->normal)) return;

@@ -113,7 +113,7 @@ static void nearest_of_core(const double p[3], const round_core *core, core_feat
 /* ---- Two segments ------------------------------------------------------------------------ */
 
 /* s runs from p0 to p1 and t from q0 to q1. Segments count as parallel if the square of the sine of
- * their angle is below 2^-20: then s is in the middle of the part that faces the other segment. */
+ * their angle is below 2^-20. Then s is in the middle of the part that faces the other segment. */
 void ci_find_nearest_on_segments(const double p0[3], const double p1[3], const double q0[3],
                                  const double q1[3], nearest_on_lines *f) {
   double r[3], rd, re, det, first, last;
@@ -165,8 +165,8 @@ static void keep_nearer(const core_scene *c, const nearest_pair *f, double r[3],
 }
 
 /* Takes an end of the segment and the triangle's point nearest to it. The plane through that point,
- * across the vector between, has the triangle on one side. If the other end is on the far side, the
- * two are the nearest points: then returns 1. */
+ * perpendicular to the vector between them, has the triangle on one side. If the other end is on
+ * the far side, the two are the nearest points: returns 1. */
 static int take_end(const core_scene *c, int end, candidate *best) {
   double r[3], along[3];
   nearest_pair f;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * A half-space N . (p - position) <= height, always b, and any other shape. N is the normal that
- * was given, of any length. In the other shape's own frame N becomes G = linear^T N; the least of
- * G . p over the shape's own points has a closed form for every kind. plane_space.c has two
+ * A half-space N . (p - position) <= height, always b, and any other shape. N is the caller's
+ * normal, of any length. In the other shape's own frame N becomes G = linear^T N. The least of G .
+ * p over the shape's own points has a closed form for every kind. plane_space.c handles two
  * half-spaces.
  */
 #include <string.h>
@@ -89,7 +89,7 @@ int ci_solid_overlaps_plane(const collide_shape *s, const collide_shape *plane) 
 /* ---- How much ----------------------------------------------------------------------------------
  */
 
-/* The terms of the height, which are times |N|. */
+/* The terms of the height; each has the factor |N|. */
 typedef struct drop {
   twofold g[3];   /* G */
   twofold square; /* |N|^2 */
@@ -117,7 +117,7 @@ static int is_below(twofold a, twofold b) {
   return a.hi < b.hi || (a.hi == b.hi && a.lo < b.lo);
 }
 
-/* The sum of the corners that are lowest, and how many there are. */
+/* The sum and the number of the lowest corners. */
 typedef struct lowest {
   twofold height;
   double sum[3];
@@ -137,7 +137,7 @@ static void offer(const drop *v, const double p[3], lowest *l) {
   l->count++;
 }
 
-/* Walks as ci_polytope_support, from its corner for the rounded direction. */
+/* Searches as ci_polytope_support does, from its corner for the rounded direction. */
 static void offer_hull(const drop *v, const polytope *p, lowest *l) {
   double down[3];
   int i, k, at, from = -1;
@@ -159,7 +159,7 @@ static void offer_hull(const drop *v, const polytope *p, lowest *l) {
     offer(v, polytope_at(p, polytope_next(p, p->edges[k])), l);
 }
 
-/* The lowest corner of a polytope, or the middle of those that are as low. */
+/* The lowest corner of a polytope, or the middle of the lowest corners. */
 static twofold lowest_corner(const collide_shape *s, const drop *v, double point[3]) {
   const double *points[3];
   lowest l;
@@ -207,7 +207,7 @@ static twofold lowest_of_cone(const collide_shape *s, const drop *v, double poin
   height = tf_add(height, tf_scale(v->g[1], point[1]));
   if (height.hi < 0) return height;
   if (height.hi > 0) memset(point, 0, 3 * sizeof point[0]);
-  if (height.hi == 0) { /* along a generatrix: its middle */
+  if (height.hi == 0) { /* the side touches along a line: its middle */
     int i;
     for (i = 0; i < 3; i++) point[i] *= 0.5;
   }
@@ -272,8 +272,8 @@ static void carry(const collide_shape *s, const double own[3], double point[3]) 
     point[i] = is_turned(s) ? vector_dot(s->of.turned.linear + 3 * i, own) : own[i];
 }
 
-/* From the lowest point towards the middle of the shape, up to half of the depth. Both are relative
- * to the position. The point is in both shapes, since both are convex. */
+/* Moves from the lowest point towards the middle of the shape, up to half of the depth. Both are
+ * relative to the position. The point is in both shapes, because both are convex. */
 static void take_common(const collide_shape *s, const collide_shape *plane, const double low[3],
                         double depth, pair_gap *gap) {
   double own[3], middle[3], rise, part;
@@ -287,7 +287,7 @@ static void take_common(const collide_shape *s, const collide_shape *plane, cons
   for (i = 0; i < 3; i++) gap->common[i] = s->position[i] + (low[i] + part * middle[i]);
 }
 
-/* What is measured must agree with what was decided. */
+/* Makes the sign of the measured gap agree with the decision. */
 static double agree(const collide_shape *s, const collide_shape *plane, double apart, double size,
                     int overlap) {
   if (!overlap) return apart > 0 ? apart : nextafter(0, 1);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Two half-spaces N . (p - position) <= height. They are apart only when their normals are exactly
+ * Two half-spaces N . (p - position) <= height. They are apart only if their normals are exactly
  * opposite.
  */
 #include <string.h>
@@ -26,7 +26,7 @@ int ci_solid_planes_overlap(const collide_shape *a, const collide_shape *b) {
   return surely_not_opposite(a->a, b->a) || ci_solid_decide(a, b) > SOLID_APART;
 }
 
-/* Two that face each other, along their one normal. */
+/* Measures two half-spaces that face each other, along their common normal. */
 static void measure_opposite(const collide_shape *a, const collide_shape *b, int overlap,
                              pair_gap *gap) {
   twofold sum = tf(0), apart;
@@ -55,7 +55,7 @@ static void measure_opposite(const collide_shape *a, const collide_shape *b, int
   }
 }
 
-/* How far p is out of the half-space, or 0. */
+/* The distance of p from the half-space; 0 if p is in it. */
 static double out_of(const collide_shape *plane, const double p[3]) {
   double d[3], x;
   int i;
@@ -64,8 +64,8 @@ static double out_of(const collide_shape *plane, const double p[3]) {
   return x > 0 ? x : 0;
 }
 
-/* A point of both: from the middle of the two positions into both. Returns 0 where the point is too
- * far away, as of planes that are nearly opposite. */
+/* A point of both: moves the middle of the two positions into both. Returns 0 if the point is too
+ * far away, as for planes that are nearly opposite. */
 static int meeting_point(const collide_shape *a, const collide_shape *b, double point[3]) {
   double middle[3], x, y, cosine = vector_dot(a->b, b->b), cross[3], square, s, t;
   int i, finite = 1;

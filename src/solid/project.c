@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * Projects the origin onto a feature of a difference of polytopes: as accurate as
- * measure_features.c at a fraction of the cost, where the feature is not nearly degenerate. The
- * weights are doubles. Their last step changes only the vector, so that has the digits of a
- * twofold.
+ * Projects the origin onto a feature of a difference of polytopes. If the feature is not nearly
+ * degenerate, this is as accurate as measure_features.c at a fraction of the cost. The weights are
+ * doubles. Their last step changes only the vector, so the vector has the digits of a twofold.
  */
 #include "../number/lanes_twofold.h"
 #include "solid.h"
@@ -15,7 +14,7 @@ typedef struct precise_corner {
   lanes_twofold half[2];
 } precise_corner;
 
-/* The roundings are summed in doubles. */
+/* Sums the roundings in doubles. */
 static inline void find_corner(const solid_proxy *s, int corner, precise_corner *point) {
   double picked[3];
   const double *own = solid_own_corner(s, corner, picked);
@@ -47,7 +46,7 @@ void ci_solid_corner(const solid_proxy *s, int corner, twofold point[3]) {
   for (half = 0; half < 2; half++) lanes_put(found.half[half], half, point);
 }
 
-/* a - b, but for 2^-104 of both. */
+/* a - b, except for 2^-104 of both. */
 static inline void subtract(const precise_corner *a, const precise_corner *b, precise_corner *r) {
   int half;
   for (half = 0; half < 2; half++) {
@@ -72,8 +71,8 @@ static inline void put_doubles(const precise_corner *r, double v[4]) {
 /* The vector must be longer than this, in units of the size: each coordinate is off by 2^-100 of
  * it. */
 #define PROJECT_LEFT 8.673617379884035e-19 /* 2^-60 */
-/* Coordinates below this, in the same units, become 0, so that a push along an axis is exactly
- * along it: rounding pushes nothing into a floor. */
+/* Coordinates below this, in the same units, become 0. So a push along an axis is exactly along it:
+ * rounding pushes nothing into a floor. */
 #define PROJECT_NOTHING 1.5777218104420236e-30 /* 2^-99 */
 
 /* The product of two vectors that are nearly perpendicular: off by 2^-100 of the lengths' product,
@@ -94,9 +93,9 @@ static inline double precise_dot(const precise_corner *r, const precise_corner *
   return next.hi + (next.lo + (sum.lo + (low[0] + (low[1] + low[2]))));
 }
 
-/* By how much the weights must change to make r perpendicular to the edges. Returns 0 if these are
- * nearly parallel. Products in doubles would put a far corner of the feature beyond the end of r,
- * and measure_projection in measure_features.c would fail. */
+/* The change of the weights that makes r perpendicular to the edges. Returns 0 if these are nearly
+ * parallel. With products in doubles a far corner of the feature would lie beyond the end of r, and
+ * measure_projection in measure_features.c would fail. */
 static inline int solve(const precise_corner e[2], double edge[2][4], int count,
                         const precise_corner *r, double step[2]) {
   double g = precise_dot(r, &e[0]), aa = vector_dot(edge[0], edge[0]), h, ab, bb, det;
@@ -114,7 +113,7 @@ static inline int solve(const precise_corner e[2], double edge[2][4], int count,
   return det > PROJECT_ANGLE * (aa * bb);
 }
 
-/* The roundings are summed in doubles: within 2^-100 of the terms, as in twofolds, with fewer
+/* Sums the roundings in doubles: within 2^-100 of the terms, as in twofolds, with fewer
  * operations. */
 static inline void put_vector(const precise_corner *w, const precise_corner e[2], int count,
                               const double *weight, precise_corner *r) {
@@ -133,7 +132,7 @@ static inline void put_vector(const precise_corner *w, const precise_corner e[2]
   }
 }
 
-/* The length of r, likewise. */
+/* The length of r; sums the roundings in doubles. */
 twofold ci_solid_length(const twofold r[3]) {
   twofold x = two_product(r[0].hi, r[0].hi), y = two_product(r[1].hi, r[1].hi);
   twofold z = two_product(r[2].hi, r[2].hi), sum = two_sum(x.hi, y.hi), square;

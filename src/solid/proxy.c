@@ -10,7 +10,7 @@
 
 /* ---- Making -------------------------------------------------------------------------------- */
 
-/* No coordinate of the shape relative to its position is larger; roughly. */
+/* A rough upper bound on the coordinates of the shape relative to its position. */
 static double reach_of(const collide_shape *s) {
   double reach = s->reach * 2, most = 0;
   const double *linear = s->of.turned.linear;
@@ -20,7 +20,7 @@ static double reach_of(const collide_shape *s) {
   return 3 * reach * most;
 }
 
-/* A power of two that brings the pair near 1, if it is far from it: 1 otherwise. */
+/* A power of two that scales the pair to about 1 if its size is far from 1; otherwise 1. */
 static double scale_for(const collide_shape *a, const collide_shape *b) {
   double most = greater(reach_of(a), reach_of(b));
   int i, exponent;
@@ -53,7 +53,7 @@ static void put_frame(solid_proxy *s, const collide_shape *shape, double scale,
   }
 }
 
-/* The largest coordinate, when none of the own frame is larger than `most`; rounded up. */
+/* Sets an upper bound on the coordinates, if none of the own frame is larger than `most`. */
 static void put_size(solid_proxy *s, const double most[3]) {
   const double *m = s->linear;
   int i;
@@ -133,7 +133,7 @@ static void put_hull(solid_proxy *s, const collide_shape *shape) {
   put_size(s, most);
 }
 
-/* The corners of a core; returns how many, or 0 for other shapes. */
+/* Takes the corners of a core; returns their number, or 0 for other shapes. */
 static int take_points(solid_proxy *s, const collide_shape *shape) {
   const double *corner[3];
   int i, count = core_corners(shape, corner);
@@ -167,7 +167,7 @@ static void put(solid_proxy *s, const collide_shape *shape, double scale, const 
   }
 }
 
-/* The first shape, its position moved by `moved`, unless that is NULL. */
+/* Puts the first shape, with its position moved by `moved` unless that is NULL. */
 static void put_first(solid_pair *p, const collide_shape *a, const twofold *moved) {
   put(&p->a, a, p->scale, p->origin, moved);
   p->radius = p->a.radius + p->b.radius;

@@ -138,8 +138,8 @@ static inline int measure_axis(const level_pair *pair, int k, witness_pair *s) {
 #define LEVEL_NEAR 9.094947017729282e-13 /* 2^-40 */
 #endif
 
-/* Then this keeps all digits: the square of the distance less that of the radii is exact. Its
- * double is off by 2 u of itself, so the gap is off by 5.5 u. */
+/* For gaps below LEVEL_NEAR: the square of the distance less that of the radii is exact. Its double
+ * is off by 2 u of itself, so the gap is off by 5.5 u. */
 static int finish_exactly(const witness_pair *s, pair_gap *gap) {
   twofold radius = two_sum(s->radius_a, s->radius_b);
   exact_sum squares;
@@ -195,7 +195,7 @@ int ci_aligned_gap(const collide_shape *a, const collide_shape *b, int apart, pa
 
 /* ---- Two boxes that overlap --------------------------------------------------------------- */
 
-/* How far a must move along an axis until it only touches b: down, and up. */
+/* The distance that a must move along an axis until it only touches b: down, and up. */
 typedef struct aligned_axis {
   twofold down, up;
 } aligned_axis;

@@ -24,7 +24,7 @@ static double row_sum(const double m[9]) {
   return x;
 }
 
-/* Half the sides, and the centre in the world, relative to the position. */
+/* Half the sides, and the centre in the world relative to the position. */
 static void take_box(const collide_shape *s, box_pair *v, int which, double centre[3]) {
   double own[3];
   int i, moved = s->frame == COLLIDE_MOVED;
@@ -44,8 +44,8 @@ static void multiply(const double x[9], const double y[9], double r[3][3]) {
       r[i][j] = x[3 * i] * y[j] + x[3 * i + 1] * y[3 + j] + x[3 * i + 2] * y[6 + j];
 }
 
-/* Along the normals of the faces of `one`, in its own frame: t is the inverse of its matrix times
- * the matrix of the other. */
+/* Compares along the normals of the faces of `one`, in its own frame. t is the inverse of its
+ * matrix times the matrix of the other. */
 static int compare_faces(box_pair *v, int one, double t[3][3], double depth[3]) {
   const double *h = v->half[one], *other = v->half[1 - one];
   int i;
@@ -59,8 +59,8 @@ static int compare_faces(box_pair *v, int one, double t[3][3], double depth[3]) 
   return 1;
 }
 
-/* The cross products of a's edge i and b's edge j in a's frame: the former is an axis, the latter
- * is column j of t. The extents of b's other two edges are minors of t. */
+/* Compares along the cross products of a's edge i and b's edge j, in a's frame. There a's edge is
+ * an axis, and b's edge is column j of t. The extents of b's other two edges are minors of t. */
 static int compare_edges(box_pair *v) {
   double(*t)[3] = v->t, at[3], minor[3][3];
   const double *h = v->half[0], *g = v->half[1];

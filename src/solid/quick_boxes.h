@@ -27,8 +27,8 @@ int ci_boxes_decide(const collide_shape *a, const collide_shape *b, box_pair *pa
 /* Measures two that overlap: returns 1 and writes *gap if it is accurate, else 0. */
 int ci_boxes_measure(const box_pair *pair, int overlap, pair_gap *gap);
 
-/* Both in one for two boxes with sides along the axes. If two axes are equally deep, the first
- * counts; if down and up are, down. */
+/* Decides and measures two boxes with sides along the axes. If two axes are equally deep, the first
+ * counts; if down and up are equal, down counts. */
 int ci_aligned_boxes_measure(const collide_shape *a, const collide_shape *b, pair_gap *gap);
 
 /* Writes a, b, m, inverse, half and c. */
@@ -37,8 +37,8 @@ void ci_boxes_place(const collide_shape *a, const collide_shape *b, box_pair *v)
 /* Are a's edge i and b's edge j exactly parallel? */
 int ci_boxes_have_parallel_edges(const box_pair *v, int i, int j);
 
-/* Finds a point of both boxes, which overlap along the normal of this axis. Returns 0 if none was
- * found. */
+/* Finds a point of both boxes, which overlap along the normal of this axis. Returns 0 if it finds
+ * none. */
 int ci_boxes_find_common(const box_pair *v, int axis, const double normal[3], double depth,
                          double common[3]);
 

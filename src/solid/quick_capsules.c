@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * Quick answers for a sphere or capsule and a capsule. The method is that of quick_cores.c
- * without the tests of features, which takes two thirds of the time. Pairs that need more than one
- * step are left to that.
+ * Quick answers for a sphere or capsule and a capsule. The method is that of quick_cores.c without
+ * the tests of features, at two thirds of the time. quick_cores.c handles pairs that need more than
+ * one step.
  */
 #include "witness.h"
 #include "../number/scalar.h"
@@ -58,7 +58,7 @@ static inline int decide(const capsules *c, const nearest_on_lines *l) {
   return quick_decide(vector_dot(r, r), extent_along(c, r), c->a->radius + c->b->radius, c->size);
 }
 
-/* Returns 0 for other shapes and for shapes in a linear frame. */
+/* Returns 0 for other shapes and for linear frames. */
 static inline int make_capsules(const collide_shape *a, const collide_shape *b, capsules *c) {
   double most = 0;
   int k;
@@ -165,7 +165,7 @@ static int measure(const capsules *c, const nearest_on_lines *l, int overlap, pa
   double r[3];
   arm p, q;
   int k;
-  if (!(l->s >= 0 && l->t >= 0)) return 0; /* of segments without length */
+  if (!(l->s >= 0 && l->t >= 0)) return 0; /* segments without length */
   make_arm(c->a, l->s, &p);                /* a sphere has s = 0 and does not use it */
   make_arm(c->b, l->t, &q);
   precise_vector(c, &p, &q, span.r);

@@ -65,7 +65,7 @@ static PAIR_INLINE int are_parted_by_plane(const core_pair *pair, double n[3]) {
                          pair->scene.size);
 }
 
-/* Finds the points and the vector r between them. */
+/* Finds the nearest points and the vector r between them. */
 static PAIR_INLINE int decide_by_points(core_pair *pair, double r[3]) {
   int points = pair->a.count + pair->b.count == 2;
   double rr;
@@ -162,8 +162,8 @@ static PAIR_INLINE double along(const twofold r[3], const double e[3]) {
   return r[0].hi * e[0] + r[1].hi * e[1] + r[2].hi * e[2];
 }
 
-/* By how much the first `free` weights, one or two, must change to make r perpendicular to their
- * edges. Returns 0 if the edges are nearly parallel. */
+/* The change of the first `free` weights, one or two, that makes r perpendicular to their edges.
+ * Returns 0 if the edges are nearly parallel. */
 static int solve(const edges *all, int free, const twofold r[3], double du[2]) {
   double g = along(r, all->e[0]), aa = vector_dot(all->e[0], all->e[0]), h, ab, bb, det;
   if (free == 1) {
@@ -179,7 +179,7 @@ static int solve(const edges *all, int free, const twofold r[3], double du[2]) {
   return det > 9.5367431640625e-07 * (aa * bb); /* 2^-20 */
 }
 
-/* A step may leave the feature if that was not the nearest one. */
+/* A step may leave the feature if another feature is the nearest one. */
 static int are_weights(const double *u, int count) {
   double sum = 0;
   int i;
@@ -283,7 +283,7 @@ int ci_spheres_decide(const collide_shape *a, const collide_shape *b) {
   return quick_decide(rr, rr, radius, size);
 }
 
-/* All directions are equally short. */
+/* The depth is the same along all directions; takes the axis x. */
 static int measure_concentric(witness_pair *s, int overlap, pair_gap *gap) {
   gap->normal[0] = 1;
   gap->normal[1] = gap->normal[2] = 0;

@@ -1,13 +1,12 @@
 /* SPDX-License-Identifier: MIT
  *
  * Quick answers for simple pairs in space, by closed forms. They decide in plain doubles and
- * measure in twofolds. Each says when it is unsure; then the functions for all pairs answer
+ * measure in twofolds. Each reports when it is unsure; then the functions for all pairs answer
  * (solid.h, decide.h).
  *
  * A core is a point, a segment or a triangle. A sphere, and a capsule that is scaled evenly, is a
- * core with a radius. nearest_features.c finds the nearest points of two cores, quick_cores.c
- * decides and measures, and twofold_cores.c decides where the gap or depth is about that of
- * rounding.
+ * core with a radius. nearest_features.c finds the nearest points of two cores. quick_cores.c
+ * decides and measures. twofold_cores.c decides if the gap or depth is about that of rounding.
  */
 #ifndef COLLIDE_SOLID_QUICK_PAIRS_H
 #define COLLIDE_SOLID_QUICK_PAIRS_H
@@ -26,7 +25,7 @@ typedef struct round_core {
   double radius, reach; /* neither the radius nor a coordinate of a corner exceeds the reach */
 } round_core;
 
-/* Returns 0 when the shape has no core, or is in a linear frame. */
+/* Returns 0 if the shape has no core, or is in a linear frame. */
 static inline int core_make(const collide_shape *s, round_core *core) {
   if (s->frame != COLLIDE_MOVED) return 0;
   core->count = core_corners(s, core->corner);
@@ -38,8 +37,8 @@ static inline int core_make(const collide_shape *s, round_core *core) {
   return core->count > 0;
 }
 
-/* A feature of a core, by its corners, and a point of it: the first corner, plus weight[i] times
- * the edge from there to corner i + 1. */
+/* A feature of a core, by its corners, and a point of it: the first corner plus weight[i] times the
+ * edge from it to corner i + 1. */
 typedef struct core_feature {
   int count, index[3];
   double weight[2];
@@ -56,7 +55,7 @@ typedef struct nearest_pair {
 typedef struct core_scene {
   const round_core *a, *b;
   double p[3][3];
-  double size; /* bounds the coordinates of p and q and the sum of the radii, but for u */
+  double size; /* bounds the coordinates of p, q and the sum of the radii, except for u */
 } core_scene;
 
 /* Finds the nearest points, rounded. If the cores cross, the points are near the crossing. */
@@ -91,12 +90,12 @@ typedef struct core_pair {
   round_core a, b;
   core_scene scene;
   nearest_pair found;
-  int known;   /* 0: one of them has no core, and nothing else is set */
+  int known;   /* 0: a shape has no core, and nothing else is set */
   int is_deep; /* ci_cores_decide_in_twofolds has set the depth and the normal, accurately */
   double apart, normal[3];
 } core_pair;
 
-/* Places the two cores. Returns 0 and sets only `known` when a shape has no core. */
+/* Places the two cores. Returns 0 and sets only `known` if a shape has no core. */
 int ci_cores_make(const collide_shape *a, const collide_shape *b, core_pair *pair);
 
 /* Do a sphere or capsule and a capsule meet? Takes two thirds of the time of ci_cores_decide.
@@ -128,15 +127,15 @@ void ci_cores_find_nearest(const collide_shape *a, const collide_shape *b, core_
 /* Do the two shapes meet? PAIR_PARTED, PAIR_MEET or PAIR_UNSURE. Also finds the nearest points,
  * unless the plane of a triangle separates the two: then ci_cores_measure returns 0. */
 int ci_cores_decide(const collide_shape *a, const collide_shape *b, core_pair *pair);
-/* Returns 1 and writes *gap if it is accurate, else 0. `overlap` is PAIR_UNSURE if it is not known:
- * then the gap's sign decides. */
+/* Returns 1 and writes *gap if it is accurate, else 0. If `overlap` is PAIR_UNSURE, the gap's sign
+ * decides. */
 int ci_cores_measure(core_pair *pair, int overlap, pair_gap *gap);
 
-/* The same for a pair that is placed, whose a moves by d: PAIR_STAYS_PARTED if the two are apart at
- * all places of a. Else finds the nearest points and writes the vector r between them. */
+/* The same for a placed pair whose a moves by d: PAIR_STAYS_PARTED if the two are apart at all
+ * places of a. Otherwise finds the nearest points and writes the vector r between them. */
 int ci_cores_decide_along(core_pair *pair, const double d[3], double r[3]);
-/* Decides in twofolds what these two leave open, by the nearest points that they have found.
- * PAIR_MEET means that the two are in one another. PAIR_STAYS_PARTED only if d is not NULL. */
+/* If both are unsure, decides in twofolds by the nearest points that they have found. PAIR_MEET
+ * means that the two are in one another. PAIR_STAYS_PARTED only if d is not NULL. */
 int ci_cores_decide_in_twofolds(core_pair *pair, const double *d);
 
 /* The separation of the shapes along r, times |r|; `away` leads from b's position to a's.
@@ -169,14 +168,14 @@ static inline int quick_are_nearest(double rr, double extent, double size) {
 #define NEAREST_STEP 3.552713678800501e-15 /* 2^-48 */
 #endif
 
-/* Sphere (a) and box, in any frame: the sphere's centre as seen from the box. */
+/* Sphere (a) and box, in any frame: the sphere's centre relative to the box. */
 typedef struct sphere_box {
   const collide_shape *sphere, *box;
-  double d[3];   /* from the box's position to the centre, but for rounding */
-  double own[3]; /* of the nearest point in the box */
-  double r[3];   /* from that to the centre, but for rounding */
+  double d[3];   /* from the box's position to the centre, except for rounding */
+  double own[3]; /* the nearest point in the box, in the own frame */
+  double r[3];   /* from that point to the centre, except for rounding */
   double size;   /* see QUICK_MARGIN */
-  int inside;    /* is the centre in the box, but for rounding? */
+  int inside;    /* is the centre in the box, except for rounding? */
   int held[3];   /* -1, 1: the nearest point is on the lower or upper face of the axis */
 } sphere_box;
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Quick answers for a sphere and a box. The nearest point is found by clamping in the box's own
- * frame and refined in the world. If the matrix does not keep the edges perpendicular, the point is
+ * Quick answers for a sphere and a box. Clamping in the box's own frame finds the nearest point,
+ * which is refined in the world. If the matrix does not keep the edges perpendicular, the point is
  * checked, and the answer may be unsure.
  */
 #include "witness.h"
@@ -103,8 +103,8 @@ static void precise_vector(const collide_shape *sphere, const collide_shape *box
   turned_vector(sphere, box, own, r);
 }
 
-/* By how much own[axis] must change to make r perpendicular to that edge: r in the own frame. If
- * the edges are not perpendicular, the check of r fails later. */
+/* The change of own[axis] that makes r perpendicular to that edge: r in the own frame. If the edges
+ * are not perpendicular, the check of r fails later. */
 static inline double step_along(const collide_shape *box, const twofold r[3], int axis) {
   const double *n = box->of.turned.inverse + 3 * axis;
   return r[0].hi * n[0] + r[1].hi * n[1] + r[2].hi * n[2];
@@ -210,8 +210,8 @@ static void plain_depths(const collide_shape *box, const sphere_box *v, double d
   }
 }
 
-/* The error of such a distance, in units of the size. It is generous: it only decides how many
- * faces are measured. */
+/* The error of such a distance, in units of the size. A large value is safe: it only decides how
+ * many faces are measured. */
 #define FACES_MARGIN (64 * DBL_EPSILON)
 
 static int nearest_face(const collide_shape *sphere, const collide_shape *box, const sphere_box *v,
@@ -239,7 +239,7 @@ static int measure_inside(const collide_shape *sphere, const collide_shape *box,
   face f;
   int k, i;
   if (overlap != PAIR_MEET || (i = nearest_face(sphere, box, v, &f)) < 0) return 0;
-  /* Twofolds are exact for a box that is only moved; else enough digits must be left. */
+  /* Twofolds are exact for a box that is only moved; otherwise enough digits must be left. */
   if (!(f.in.hi >= 0)) return 0;
   if (box->frame == COLLIDE_LINEAR && !(f.in.hi + r >= 8.077935669463161e-28 * v->size)) return 0;
   gap->apart = tf_negate(tf_minus(f.in, -r)).hi;

@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: MIT
  *
- * The last digits of a curved difference's least push. The polytope that grew inside has found a
- * direction near the best one; from there the height of the support point, for directions of length
- * 1, is made as low as it gets. That height is smooth but for creases, where the support point
- * jumps. Quasi-Newton steps (Broyden, Fletcher, Goldfarb and Shanno) with a line search for the
- * weak Wolfe conditions find the least of such functions: A. S. Lewis and M. L. Overton,
- * "Nonsmooth optimization via quasi-Newton methods" (2013).
+ * The last digits of the penetration depth of a curved difference. The polytope that expanded
+ * inside has found a direction near the best one. From there this minimizes the height of the
+ * support point over unit directions. The height is smooth except at creases, where the support
+ * point jumps. Quasi-Newton steps (Broyden, Fletcher, Goldfarb and Shanno) with a line search for
+ * the weak Wolfe conditions minimize such functions: A. S. Lewis and M. L. Overton, "Nonsmooth
+ * optimization via quasi-Newton methods" (2013).
  */
 #include "epa.h"
 
 #include <string.h>
 
-/* Support points; a crease takes all of them. */
+/* The most support points; a crease takes all of them. */
 enum { MOST_SUPPORTS = 96 };
 /* The longest step, as a tangent: the best direction is near. */
 #define LONGEST_STEP 0.125
@@ -44,13 +44,13 @@ static void find_height(slope *s, place *at) {
   s->supports++;
 }
 
-/* How much the step changes the height, by the slope. */
+/* The change of the height along the step, by the slope. */
 static double along(const double rise[2], const double step[2]) {
   return rise[0] * step[0] + rise[1] * step[1];
 }
 
-/* Goes down along the step until the weak Wolfe conditions hold: low enough, and no longer as
- * steep. Returns 0 when nothing is lower. */
+/* Descends along the step until the weak Wolfe conditions hold: the height is low enough, and the
+ * slope no longer as steep. Returns 0 if nothing is lower. */
 static int descend(slope *s, const place *from, const double step[2], place *to) {
   double low = 0, high = HUGE_VAL, k = 1, steep = along(from->rise, step);
   int i, found = 0;
@@ -73,8 +73,8 @@ static int descend(slope *s, const place *from, const double step[2], place *to)
   return found;
 }
 
-/* Adds to the inverse of the second derivatives, m, what the step from one place to the other has
- * shown: m = (1 - r s y') m (1 - r y s') + r s s', where r = 1 / (s . y). */
+/* Updates m, the inverse of the second derivatives, by the step from one place to the other: m = (1
+ * - r s y') m (1 - r y s') + r s s', where r = 1 / (s . y). */
 static void learn(const place *from, const place *to, int first, double m[3]) {
   double s[2], y[2], my[2], sy, k, r;
   int i;

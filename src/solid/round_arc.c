@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT
  *
- * The difference of a box and a round solid, seen along an edge of the box: see round_depth.h. Its
- * outline consists of arcs of one ellipse, at different places, and straight parts between them.
- * Their normals are divided by the lines across the box's two other edges and by the axes of the
- * ellipse, so that on each arc the corner is one and the ellipse's curvature rises or falls.
+ * The difference of a box and a round solid, projected along an edge of the box: see round_depth.h.
+ * Its outline consists of arcs of one ellipse, at different places, and straight parts between
+ * them. The lines across the box's two other edges and the axes of the ellipse divide the normals.
+ * So on each arc the corner is the same, and the ellipse's curvature rises or falls.
  */
 #include "round_depth.h"
 
-/* A direction of the view and the farthest point of the outline along it. */
+/* A direction in the projection and the farthest point of the outline along it. */
 typedef struct arc_end {
   double n[2], at[2];
 } arc_end;
@@ -37,9 +37,7 @@ static void keep(const round_projection *view, const double n[2], double depth,
 
 /* ---- One arc ----------------------------------------------------------------------------- */
 
-/* The part of the outline where the corner and the rim stay the same; `p` is the rim's centre
- * there.
- */
+/* The part of the outline with one corner and one rim; `p` is the rim's centre there. */
 typedef struct arc {
   const round_projection *view;
   double p[2];
@@ -52,13 +50,13 @@ static double put_point(const arc *a, arc_end *e) {
   return r;
 }
 
-/* How fast the height changes with the angle. */
+/* The derivative of the height by the angle. */
 static double rise(const arc_end *e) {
   return cross2(e->n, e->at);
 }
 
-/* The height falls at the first end and rises at the second: Newton's steps towards the least,
- * within what is known of it. The height's second derivative is the curvature's radius less the
+/* The height falls at the first end and rises at the second. Newton's steps find the least height,
+ * within the known bounds. The second derivative of the height is the radius of curvature less the
  * height. */
 static void descend(const arc *a, const arc_end *from, const arc_end *to, least_direction *best) {
   double low[2], high[2], area = a->view->major * a->view->minor;
@@ -93,10 +91,10 @@ static void descend(const arc *a, const arc_end *from, const arc_end *to, least_
 }
 
 /* From the end of the major axis to that of the minor one, the height may rise, fall, and rise
- * again where the origin lies below the rim's centre. With the ellipse's points at (major cos t,
- * minor sin t), the slope is sin t (major x - k cos t - minor y cot t) for the origin at (x, y)
- * from the centre, and k the difference of the squares of the half axes. The second factor has its
- * least value where (sin t)^3 is -minor y / k. Returns 0 when there is no such place on the arc. */
+ * again if the origin lies below the rim's centre. Let the ellipse's points be (major cos t, minor
+ * sin t), the origin (x, y) from the centre, and k the difference of the squares of the half axes.
+ * The slope is sin t (major x - k cos t - minor y cot t). The second factor is least where (sin
+ * t)^3 is -minor y / k. Returns 0 if there is no such place on the arc. */
 static int find_lowest_slope(const arc *a, const arc_end *from, const arc_end *to, arc_end *e) {
   const round_projection *v = a->view;
   double k = v->major * v->major - v->minor * v->minor, sine, other;
@@ -117,8 +115,8 @@ static int find_lowest_slope(const arc *a, const arc_end *from, const arc_end *t
   return cross2(from->n, e->n) > 0 && cross2(e->n, to->n) > 0;
 }
 
-/* The outline lies beyond the chord, so that no direction on the arc is better than the chord's, or
- * than the arc's ends. */
+/* The outline lies beyond the chord. So no direction on the arc is better than the chord's, or than
+ * the arc's ends. */
 static int may_be_better(const arc_end *from, const arc_end *to, const least_direction *best) {
   double x = to->at[0] - from->at[0], y = to->at[1] - from->at[1];
   double area = cross2(from->at, to->at);
@@ -145,7 +143,7 @@ static void search_arc(const arc *a, const arc_end *from, const arc_end *to,
 
 enum { LINES = 4 };
 
-/* Where one of the lines ends on the upper half: u itself, and the other three by angle. */
+/* The ends of the lines on the upper half: u itself, and the other three by angle. */
 static int put_lines(const round_projection *v, double n[LINES + 1][2]) {
   int i, k;
   n[0][0] = 1;
@@ -173,7 +171,7 @@ static int put_lines(const round_projection *v, double n[LINES + 1][2]) {
   return 1;
 }
 
-/* The corner of the box that is foremost in the middle of the arc. */
+/* The foremost corner of the box in the middle of the arc. */
 static void put_corner(const round_projection *v, const arc_end *from, const arc_end *to,
                        double p[2]) {
   double middle[2];
@@ -189,8 +187,8 @@ static void put_corner(const round_projection *v, const arc_end *from, const arc
   }
 }
 
-/* On the part of the arc where the apex is farther than the rim, all directions belong to ridges,
- * except the arc's end. Moves that end to where the rim begins; returns 0 when there is no rim. */
+/* On the part of the arc with the apex farther than the rim, all directions belong to ridges,
+ * except the arc's end. Moves that end to the start of the rim; returns 0 if there is no rim. */
 static int leave_apex(const round_projection *view, const double corner[2], arc_end *from,
                       arc_end *to, least_direction *best) {
   int under = from->n[0] < view->apex, above = to->n[0] < view->apex;

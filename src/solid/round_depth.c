@@ -1,21 +1,21 @@
 /* SPDX-License-Identifier: MIT
  *
- * The directions that a least push of a box and a round solid may have: see round_depth.h.
+ * The possible directions of the penetration depth of a box and a round solid: see round_depth.h.
  */
 #include "round_depth.h"
 #include "epa.h"
 
 #include <string.h>
 
-/* The difference of a box and a round solid: the box's half edges about a centre, seen from the
- * round solid's middle, or from a cone's apex; and the round solid mirrored at that point. */
+/* The difference of a box and a round solid: the box's half edges about a centre, relative to the
+ * round solid's middle or a cone's apex; and the round solid, mirrored at that point. */
 typedef struct round_pair {
   double centre[3], edge[3][3], length[3]; /* the edges' lengths */
-  round_solid of; /* the round one, which when mirrored has its base at the positive end */
+  round_solid of; /* the round solid; when mirrored, its base is at the positive end */
 } round_pair;
 
-/* Below this, in units of the size, a side is thought to be too short; above this, relative, a
- * matrix makes the circle an ellipse. The depth is off by as much. */
+/* Below this part of the size, a side is too short. Above this relative difference, a matrix makes
+ * the circle an ellipse. The depth is off by as much. */
 #define ROUND_THIN 1e-6
 #define ROUND_EVEN 1e-13
 
@@ -25,7 +25,7 @@ static void column(const double m[9], int i, double r[3]) {
   r[2] = m[6 + i];
 }
 
-/* A matrix that keeps the rim a circle across the axis. */
+/* Accepts only a matrix that keeps the rim a circle across the axis. */
 int ci_round_of(const solid_proxy *s, round_solid *r) {
   double x[3], y[3], z[3], xx, yy, zz, slant;
   int i;
@@ -71,7 +71,7 @@ static int put_pair(const solid_pair *p, round_pair *r) {
   return r->of.radius > thin && r->of.height > thin;
 }
 
-/* How far the difference reaches along a unit vector. */
+/* The extent of the difference along a unit vector. */
 static double height_along(const round_pair *r, const double n[3]) {
   double y = vector_dot(r->of.axis, n), rest[3], across, round;
   int i;
@@ -99,7 +99,7 @@ static void try_ends(const round_pair *r, least_direction *best) {
 
 /* ---- Along the edges ----------------------------------------------------------------------- */
 
-/* Returns 0 where rounding leaves no view. */
+/* Returns 0 if rounding leaves no projection. */
 static int put_projection(const round_pair *r, int edge, round_projection *view) {
   const double *other[2];
   double e[3], along, part, square;
@@ -119,7 +119,7 @@ static int put_projection(const round_pair *r, int edge, round_projection *view)
     double rest;
     part = sqrt(square);
     for (i = 0; i < 3; i++) view->u[i] /= part;
-    rest = vector_dot(view->u, e); /* of a short one rounding is turned towards the edge */
+    rest = vector_dot(view->u, e); /* if u was short, rounding turns it towards the edge */
     for (i = 0; i < 3; i++) view->u[i] -= rest * e[i];
   }
   vector_cross(e, view->u, view->v);
@@ -139,7 +139,7 @@ static int put_projection(const round_pair *r, int edge, round_projection *view)
 
 /* ---- The side ------------------------------------------------------------------------------ */
 
-/* A corner, from the round solid, and its part across the axis. */
+/* A corner, relative to the round solid, and its part across the axis. */
 static void put_corner(const round_pair *r, int corner, double p[3], double across[3]) {
   double y;
   int i, k;
@@ -152,9 +152,9 @@ static void put_corner(const round_pair *r, int corner, double p[3], double acro
 }
 
 /* A cylinder's side moved to a corner is nearest along the line from the axis to that corner. Such
- * a part counts only where the axis is outside of the box, seen along it. Of a cone's side the same
- * holds with a part along the axis; there the corner's height along the normal tells whether it
- * counts, which has to be above 0 and below the best. */
+ * a part counts only if the axis is outside of the projection of the box along it. The same holds
+ * for a cone's side, with a part along the axis. There the part counts if the corner's height along
+ * the normal is above 0 and below the best. */
 static void try_side(const round_pair *r, least_direction *best) {
   double sine = r->of.cylinder ? 0 : r->of.sine, cosine = r->of.cylinder ? 1 : r->of.cosine;
   double most = r->of.cylinder ? r->of.radius : 0;
@@ -173,8 +173,8 @@ static void try_side(const round_pair *r, least_direction *best) {
   }
 }
 
-/* A single point, or a sphere's centre: a box without extent. Of the round solid's side the part
- * through the axis and the point is nearest; on the axis all parts are as near. */
+/* A single point, or a sphere's centre: a box without extent. On the round solid's side the part
+ * through the axis and the point is nearest; for a point on the axis all parts are equally near. */
 static int put_point_pair(const solid_pair *p, round_pair *r) {
   double thin = ROUND_THIN * p->size;
   int k;

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * The distance between a polytope and a right circular cylinder or cone. Where a point comes
- * nearest to the round solid is a formula. The search for nearest points has found which corners of
- * the polytope matter; on the edge or face between them the distance's square is convex, and
- * Newton's method ends where the search would need many steps. What comes out counts only if no
+ * The distance between a polytope and a right circular cylinder or cone. A formula gives the
+ * nearest point of the round solid to a point. The search for nearest points has found the
+ * polytope's corners that matter. On the edge or face between them the square of the distance is
+ * convex. Newton's method ends where the search would need many steps. The result counts only if no
  * part of either solid is nearer along the line between the two points.
  */
 #include "round_depth.h"
@@ -11,8 +11,8 @@
 
 #include <string.h>
 
-/* How much nearer a part may seem, in units of the size. The direction of a short line is rounded
- * more than its length; distances of curved solids may be off by ten times as much. */
+/* The margin by which a part may seem nearer, in units of the size. The direction of a short line
+ * is rounded more than its length; distances of curved solids may be off by ten times as much. */
 #define ROUND_GAP 1e-13
 
 enum { MOST_STEPS = 24 };
@@ -42,9 +42,9 @@ static void put_place(const round_scene *c, double high, double out, const doubl
   }
 }
 
-/* The point of the round solid that is nearest to x. Where y moves along a direction as x does, the
- * edge's part along it does not bend the distance; around the axis y moves by a share of x's.
- * Returns 0 when x is inside. */
+/* The point of the round solid that is nearest to x. If y moves along a direction like x, the
+ * edge's part along it does not bend the distance. Around the axis y moves by a fraction of x's
+ * motion. Returns 0 if x is inside. */
 static int find_nearest(const round_scene *c, const double e[3], place *at) {
   const round_solid *s = &c->of;
   double d[3], rim[3], around[3], high, out, along, turned, straight = 0, far, near;
@@ -96,7 +96,7 @@ static void on_edge(const double p[3], const double e[3], double t, place *at) {
   for (k = 0; k < 3; k++) at->x[k] = p[k] + t * e[k];
 }
 
-/* The nearest point of the edge from p to q; t is where to begin. The slope rises with t. */
+/* The nearest point of the edge from p to q; the search begins at t. The slope rises with t. */
 static int search_edge(const round_scene *c, const double p[3], const double q[3], double t,
                        place *at) {
   double e[3], low = -1, high = 2, before = 1;
@@ -124,7 +124,7 @@ static int search_edge(const round_scene *c, const double p[3], const double q[3
   return 1;
 }
 
-/* The nearest points lie inside of the face: along its normal. Returns 0 if they do not. */
+/* Searches inside of the face, along its normal. Returns 0 if the nearest points are not there. */
 static int search_face(const round_scene *c, place *at) {
   const double *p = c->corner[0], *q = c->corner[1], *r = c->corner[2];
   double e[3], f[3], n[3], d[3], x[3], w[3], nn, height, u, v;
@@ -231,7 +231,7 @@ int ci_solid_round_gap(const solid_pair *p, const simplex *s, finding *out) {
   return 1;
 }
 
-/* The edges of what the search has found, each from where it is nearest to `near`. */
+/* Searches one edge of the simplex, from its point nearest to `near`. */
 static void touch_edge(const round_scene *c, int i, int j, const double near[3], place *best,
                        double *least) {
   const double *p = c->corner[i], *q = c->corner[j];
@@ -259,7 +259,7 @@ double ci_round_find_contact(const solid_pair *p, const simplex *s, double point
   const solid_proxy *other;
   if (s->count > 3 || !put_scene(p, s, &c, &weight)) return HUGE_VAL;
   other = c.side > 0 ? &p->a : &p->b;
-  if (other->form == SOLID_POINTS) { /* all of the few that there are */
+  if (other->form == SOLID_POINTS) { /* takes all corners, because there are few */
     c.count = other->count;
     memcpy(c.corner, other->points, sizeof c.corner);
   }

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * Until which time does a plane separate a moving sphere or capsule from a triangle? The plane is
- * farther from the core than the radius, and the triangle lies beyond it. Any vector may be its
- * normal: the face's and the vectors between nearest points are tried.
+ * Finds the time until which a plane separates a moving sphere or capsule from a triangle. The
+ * plane is farther from the core than the radius, and the triangle lies beyond it. Any vector may
+ * be its normal: the face's normal and the vectors between nearest points are tried.
  */
 #include "separating_plane.h"
 
@@ -90,8 +90,8 @@ static void place_at(apart_scene *v, double t) {
 #define APART_SPEED (8 * PAIR_UNIT)
 #endif
 
-/* Until when the plane separates the two if its gap at t is `gap`. The quotient is off by 2 u, the
- * gap and the speed by 4 u of themselves. The plane is also kept for times before t, where it may
+/* The time until which the plane separates the two if its gap at t is `gap`. The quotient is off by
+ * 2 u, the gap and the speed by 4 u of themselves. The plane also counts before t. There it may
  * close more slowly, by 16 u of the length of d; both are rounded by 4 u of it and the gap. */
 static double find_until(apart_scene *v, const double r[3], double gap, double along, double t) {
   double closing = APART_SPEED * v->body->length - along;
@@ -101,8 +101,8 @@ static double find_until(apart_scene *v, const double r[3], double gap, double a
   return closing > 0 ? t + gap / closing * (1 - 16 * PAIR_UNIT) : HUGE_VAL;
 }
 
-/* Until when the plane across r, at t, separates the two, or -1. Squares mostly show without a root
- * that the plane is nearer than the radius. */
+/* The time until which the plane across r, at t, separates the two, or -1. Squares mostly show
+ * without a root that the plane is nearer than the radius. */
 static double try_plane(apart_scene *v, const double r[3], double t) {
   const round_body *s = v->body;
   double square = vector_dot(r, r), extent = core_separation(&v->scene, r), radius = s->core.radius,
@@ -145,7 +145,7 @@ static void face_normal(const apart_scene *v, const double unit[3], double r[3])
   for (k = 0; k < 3; k++) r[k] = sign * unit[k];
 }
 
-/* Finds the nearest points at t and the vector r between them. Returns 0 and leaves r as it is if
+/* Finds the nearest points at t and the vector r between them. Returns 0 and does not write r if
  * one of them lies in the face. */
 static int nearest_normal(apart_scene *v, double t, nearest_pair *f, double r[3]) {
   if (t > 0) place_at(v, t);

@@ -27,10 +27,10 @@ typedef struct separating_plane {
   double gap, closing, normal[3]; /* out of the triangle, of any length; 0: there is no plane */
 } separating_plane;
 
-/* Returns a time t so that the shape is apart from the triangle from 0 to t, or -1 if that is not
+/* Returns a time t such that the shape is apart from the triangle from 0 to t, or -1 if that is not
  * certain at the start. INFINITY stands for all times. No times later than `latest` are tried. The
- * corners are relative to `position`; `unit` is near the normal, or 0. Writes *parting if t is not
- * -1 and it is not NULL. */
+ * corners are relative to `position`; `unit` is near the normal, or 0. Writes *parting, unless it
+ * is NULL or t is -1. */
 double ci_separate_until(const round_body *s, const double *const corner[3], const double unit[3],
                          double latest, separating_plane *parting);
 

@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-/* The feature of the simplex that the nearest point lies in. */
+/* The feature of the simplex that contains the nearest point. */
 typedef struct part {
   int count, index[4];
   double weight[4], nearest[3], square;
@@ -91,7 +91,7 @@ static void on_triangle(const simplex *s, int i, int j, int k, part *out) {
     for (c = 0; c < 3; c++) out->weight[c] = area[c] / sum;
     combine(s, out);
     /* Near the origin the normal is the better direction. The corner with the largest weight scales
-     * it, where the normal of a needle is least wrong. Farther away the rounding of a needle's
+     * it, because a needle's normal is least wrong there. Farther away the rounding of a needle's
      * normal matters more than that of the weights. */
     if (out->square > NEAR_PLANE * (vector_dot(e, e) + vector_dot(f, f))) return;
     sum = vector_dot(n, n);

@@ -60,7 +60,7 @@ static inline int solid_is_curved(const solid_proxy *s) {
 
 typedef struct solid_pair {
   solid_proxy a, b;
-  double scale;         /* what every length was multiplied with, a power of two */
+  double scale;         /* the factor of every length, a power of two */
   const double *origin; /* the position of the second shape */
   double radius;        /* the sum of both */
   double size;          /* the sum of the sizes of both cores: no coordinate of the difference of
@@ -71,7 +71,7 @@ typedef struct solid_pair {
 typedef struct solid_point {
   double w[3];   /* a's point minus b's */
   double a[3];   /* a's point */
-  int corner[2]; /* of polytopes: which corner of a and of b; else -1 */
+  int corner[2]; /* polytopes: the indices of a's and b's corner; else -1 */
 } solid_point;
 
 /* ---- Margins ---------------------------------------------------------------------------------
@@ -93,22 +93,22 @@ typedef struct solid_point {
 
 /* The extent of the difference beyond a support point along d, in units of M |d|.
  * - The direction in the own frame, three products and two sums, is off by 3 u, relative to the
- *   terms; so of two corners one may be taken whose height is less by twice that, 6 u, and by twice
- *   the rounding of the height in the own frame, 3 u: 12 u. Large hulls compare exactly: 6 u. Of
- *   curved cores the height of the point for the rounded direction is less by no more.
+ *   terms. So the support point may be a corner whose height is less by twice that, 6 u, and by
+ *   twice the rounding of the height in the own frame, 3 u: 12 u. Large hulls compare exactly: 6 u.
+ *   For curved cores the height of the point for the rounded direction is less by no more.
  * - The point's coordinates: 10 u. Its product with d: 3 u.
- * - Radii: their sum rounds (u), the length of d is off by 3 u, the product by u, and taking it off
- *   adds u: below 8 u of the radius times |d|; the margin is applied to the radius, too.
- * That is 25 u. */
+ * - Radii: their sum rounds (u), the length of d is off by 3 u, the product by u, and subtracting
+ * it adds u: below 8 u of the radius times |d|; the margin is applied to the radius, too. That is
+ * 25 u. */
 #ifndef SOLID_SUPPORT_MARGIN
 #define SOLID_SUPPORT_MARGIN (28 * SOLID_UNIT)
 #endif
 
-/* How far the combination of up to four points of the difference may be from the difference, in
- * units of M. The points' coordinates: 10 u. The weights are not negative, and their sum is 1 but
- * for 4 u. The products and sums: 4 u. That is 18 u in each coordinate, 31.2 u in length; the
- * length is rounded, and so are the sum of radii and what the margin is taken from, each of which
- * is below 4 u of the radius: the margin is applied to the radius, too. */
+/* The greatest distance of a combination of up to four points of the difference from the
+ * difference, in units of M. The points' coordinates: 10 u. The weights are not negative, and their
+ * sum is 1 except for 4 u. The products and sums: 4 u. That is 18 u in each coordinate, 31.2 u in
+ * length. The length, the sum of radii, and the difference from the margin are rounded, each by
+ * less than 4 u of the radius: the margin is applied to the radius, too. */
 #ifndef SOLID_BALL_MARGIN
 #define SOLID_BALL_MARGIN (36 * SOLID_UNIT)
 #endif
@@ -149,12 +149,12 @@ static inline void solid_pose(const solid_proxy *s, const double own[3], double 
  * large hulls begins, or -1. */
 void ci_solid_support(const solid_pair *p, const double d[3], const int near[2],
                       solid_point *point);
-/* Of a polytope: how many corners it has, and one of them. */
+/* The number of corners of a polytope. */
 static inline int solid_corner_count(const solid_proxy *s) {
   return s->form == SOLID_HULL ? s->hull->corners : s->form == SOLID_BOX ? 8 : s->count;
 }
 void ci_solid_corner_rounded(const solid_proxy *s, int corner, double point[3]);
-/* In the own frame; `picked` is room. */
+/* A corner in the own frame; `picked` is room for it. */
 static inline const double *solid_own_corner(const solid_proxy *s, int corner, double picked[3]) {
   int i;
   if (s->form == SOLID_HULL) return polytope_position(s->hull, corner);
@@ -189,9 +189,8 @@ enum { GJK_APART, GJK_IN, GJK_UNSURE };
 
 /* Options of the search. GJK_PAST_APART and GJK_PAST_IN: it continues to the nearest point although
  * the two are certainly apart, or meet by their radii. GJK_ROUGHLY: it ends as soon as the features
- * are probably known. GJK_FROM_THERE: it begins with the corners of *s, with which a search of the
- * same two ended at another place. If there are none, or the surfaces are curved, it begins anew.
- */
+ * are probably known. GJK_FROM_THERE: it begins with the corners of *s, from a search of the same
+ * two at another place. If there are none, or the surfaces are curved, it begins anew. */
 enum { GJK_PAST_APART = 1, GJK_PAST_IN = 2, GJK_ROUGHLY = 4, GJK_FROM_THERE = 8 };
 
 /* GJK_APART and GJK_IN are certain. GJK_IN: the origin is inside of the difference, not on its
@@ -204,14 +203,14 @@ typedef struct penetration {
   int dimensions;   /* of the difference of the cores, but for rounding: 0 to 3 */
   int certain;      /* the origin is certainly inside of the difference of the cores */
   double normal[3]; /* unit, out of the difference */
-  double depth;     /* how far the origin lies below that face; if it is flat, 0 */
-  int count;        /* of the points below: 3, or 0 when the difference is flat */
+  double depth;     /* the depth of the origin below that face; 0 if flat */
+  int count;        /* of the points below: 3, or 0 if the difference is flat */
   solid_point face[3];
 } penetration;
 
-/* Finds the face of the difference of the cores that is nearest to the origin, which lies in it or
- * near it. s is the simplex with which GJK ended. The search stops when no face is nearer than
- * `enough`. On entry push->certain says whether the origin is known to be inside. */
+/* Finds the face of the difference of the cores that is nearest to the origin, which lies in the
+ * difference or near it. s is the simplex of GJK. The search stops when no face is nearer than
+ * `enough`. On entry push->certain is 1 if the origin is known to be inside. */
 void ci_epa_expand(const solid_pair *p, const simplex *s, double enough, penetration *push);
 
 /* ---- measure_features.c ------------------------------------------------------------------------
@@ -232,8 +231,8 @@ void ci_solid_measure_face(const solid_pair *p, const penetration *push, int poi
 
 /* ---- twofold_decide.c -------------------------------------------------------------------- */
 
-/* Do two polytopes, with or without a radius, meet that GJK is unsure of? s is the simplex with
- * which it ended. SOLID_IN or SOLID_APART, or SOLID_UNDECIDED; see decide.h. */
+/* Do two polytopes, with or without a radius, meet if GJK is unsure? s is the simplex of GJK.
+ * Returns SOLID_IN, SOLID_APART or SOLID_UNDECIDED; see decide.h. */
 int ci_solid_decide_in_twofolds(const solid_pair *p, const simplex *s);
 
 /* ---- project.c ------------------------------------------------------------------------------ */
@@ -251,13 +250,13 @@ twofold ci_solid_length(const twofold r[3]);
 
 /* ---- common_point.c ----------------------------------------------------------------------- */
 
-/* Finds a point of both cores, which meet, from the simplex with which GJK ended. The direction
- * from b to a must be accurate only if the two hardly meet. */
+/* Finds a point of both cores, which meet, from the simplex of GJK. The direction from b to a must
+ * be accurate only if the two hardly meet. */
 void ci_solid_find_common(const solid_pair *p, const simplex *s, const double normal[3],
                           double common[3]);
 
-/* Improves the witness points in *out, and their distance, of two that are apart by little more
- * than rounding, if one is curved. out->normal is the direction from b to a. */
+/* Improves the witness points in *out, and their distance, for two that are apart by little more
+ * than rounding if one is curved. out->normal is the direction from b to a. */
 void ci_solid_improve_points(const solid_pair *p, const simplex *s, finding *out);
 
 /* ---- face.c ------------------------------------------------------------------------------ */
@@ -271,7 +270,7 @@ int ci_solid_face_normal(const collide_shape *s, int i, double n[3]);
 /* As `overlap` and `measure` of pair_table.h. */
 int ci_solids_overlap(const collide_shape *a, const collide_shape *b);
 void ci_solids_measure(const collide_shape *a, const collide_shape *b, int overlap, pair_gap *gap);
-/* Both in one, as pair_table.h says. */
+/* Decides and measures at once; see pair_table.h. */
 int ci_solids_gap(const collide_shape *a, const collide_shape *b, int wanted, pair_gap *gap);
 /* Are the two certainly in one another, by doubles? */
 int ci_solid_surely_in(const solid_pair *p);

@@ -14,7 +14,7 @@ static int decided(int found, const collide_shape *a, const collide_shape *b) {
   return found != PAIR_UNSURE ? found : ci_solids_overlap(a, b);
 }
 
-/* The same where the cores may lie along the axes. */
+/* The same if the cores may lie along the axes. */
 static int decided_aligned(int found, const collide_shape *a, const collide_shape *b) {
   return decided(found != PAIR_UNSURE ? found : ci_aligned_decide(a, b), a, b);
 }

@@ -8,7 +8,7 @@
 
 /* ---- Support points ---------------------------------------------------------------------- */
 
-/* The first of the highest of up to three points; a loop takes a sixth more of a search. */
+/* The first of the highest of up to three points. A loop would make the search a sixth slower. */
 static inline int highest_of_few(const double (*points)[3], int count, const double d[3]) {
   double most = vector_dot(points[0], d), x;
   int best = 0;
@@ -31,7 +31,7 @@ static void turn_back(const solid_proxy *s, const double d[3], double g[3]) {
   }
 }
 
-/* The first of the highest. */
+/* The first of the highest points. */
 static int highest_point(const double (*points)[3], int count, const double d[3]) {
   double most = vector_dot(points[0], d);
   int i, best = 0;
@@ -56,8 +56,8 @@ static int support_box(const solid_proxy *s, const double d[3], double point[3])
   return corner;
 }
 
-/* Up to so many corners it is faster to compare all of them: memory is then read in order, which
- * counts where the hull was not in use just before. */
+/* Up to this many corners it is faster to compare all of them. Memory is then read in order, which
+ * matters if the hull was not in use just before. */
 enum { FEW_CORNERS = 256 };
 
 /* A corner of the face that lies in the direction from the hull's middle. */
@@ -85,8 +85,8 @@ static void rim_point(const double g[3], double radius, double across, double ow
   own[2] = g[2] * k;
 }
 
-/* A direction whose square might over- or underflow, which one in the frame of a very small or very
- * large solid does, is scaled. */
+/* Scales a direction whose square might over- or underflow. Directions in the frame of a very small
+ * or very large solid may be such. */
 static void keep_in_range(double g[3]) {
   double most = ci_largest(g, 3, 0);
   int i, exponent;

@@ -1,19 +1,19 @@
 /* SPDX-License-Identifier: MIT
  *
- * Decides in twofolds whether two cores with radii meet whose gap or depth is about that of
- * rounding. As twofold_decide.c with the nearest points of nearest_features.c in place of GJK, at a
- * third of the time. The vector between the points, made perpendicular to their edges, is the
- * normal of a separating plane. The weights of the points prove that the cores are near.
+ * Decides in twofolds whether two cores with radii meet if their gap or depth is about that of
+ * rounding. Works as twofold_decide.c, with the nearest points of nearest_features.c in place of
+ * GJK, in a third of the time. The vector between the points, made perpendicular to their edges, is
+ * the normal of a separating plane. The weights of the points prove that the cores are near.
  *
- * What TWOFOLD_MARGIN is for, u = 2^-53. The corners of a core are exact, and the difference of
+ * The terms of TWOFOLD_MARGIN, u = 2^-53. The corners of a core are exact, and the difference of
  * two doubles is exactly a twofold. M is the size of a parting_plane, |r| the sum of the components
  * of r.
- * - A height along r: of the position and the displacement each coordinate is the sum of four
- *   twofolds, off by 3 u^2 of at most 4 M, three times: 36 u^2 M; a product of twofolds is off by 8
+ * - A height along r: each coordinate of the position and the displacement is the sum of four
+ *   twofolds, off by 3 u^2 of at most 4 M, three times: 36 u^2 M. A product of twofolds is off by 8
  *   u^2, the two sums by 6 u^2. The length of r is off by 16 u^2 of itself, its product with the
  *   radius by 8 u^2 more, two sums of heights by 3 u^2 of 4 M each: below 100 u^2 M |r| in all.
- * - A point by its weights: a coordinate is the sum of 8 terms of at most 2 M, which are off by 8
- *   u^2 of themselves, as are the sums: below 256 u^2 M, and its length by sqrt(3) times that.
+ * - A point by its weights: a coordinate is the sum of 8 terms of at most 2 M. The terms and sums
+ * are off by 8 u^2 of themselves: below 256 u^2 M. Its length is off by sqrt(3) times that.
  */
 #include <string.h>
 
@@ -24,7 +24,7 @@ typedef struct twofold_cores {
   parting_plane plane;
   core_pair *pair;
   twofold away[3]; /* from b's position to a's */
-  double most;     /* SOLID_IN: bounds how far apart the two are */
+  double most;     /* SOLID_IN: an upper bound on the gap of the two */
 } twofold_cores;
 
 /* ---- The normal ---------------------------------------------------------------------------- */
@@ -34,7 +34,7 @@ static void set_edge(const round_core *core, const int index[3], int i, twofold 
   for (k = 0; k < 3; k++) e[k] = two_diff(core->corner[index[i]][k], core->corner[index[0]][k]);
 }
 
-/* The edges that the nearest points lie on; returns how many, at most 4. */
+/* The edges that contain the nearest points; returns their number, at most 4. */
 static int gather_edges(const core_pair *pair, twofold e[4][3]) {
   const nearest_pair *f = &pair->found;
   int i, count = 0;
@@ -57,7 +57,7 @@ static void set_across(twofold r[3], const twofold e[3]) {
 /* Edges below this are parallel: the square of the sine of their angle. */
 #define TWOFOLD_PARALLEL 9.094947017729282e-13 /* 2^-40 */
 
-/* r becomes the cross product of the two edges, on the side where it was. */
+/* r becomes the cross product of the two edges, on the same side as before. */
 static void set_product(twofold r[3], const twofold e[3], const twofold f[3]) {
   twofold n[3];
   int i;
@@ -75,7 +75,7 @@ static void set_product(twofold r[3], const twofold e[3], const twofold f[3]) {
  */
 #define TWOFOLD_BESIDE 9.313225746154785e-10 /* 2^-30 */
 
-/* Does a pass by here? Then d counts as another edge, so the plane contains it. */
+/* Does a pass by here? Then d counts as another edge, so that the plane contains it. */
 static int passes_by(const parting_plane *w, const double v[3], double square) {
   double along = vector_dot(v, w->d), least = TWOFOLD_BESIDE * TWOFOLD_BESIDE;
   return w->from != w->to && along * along <= least * square * vector_dot(w->d, w->d);
@@ -141,8 +141,8 @@ static void put_plane(twofold_cores *g) {
 
 /* ---- The point ----------------------------------------------------------------------------- */
 
-/* Are these and the weight of the first corner certainly not negative? The sum of two rounds once.
- */
+/* Are these weights and that of the first corner certainly not negative? The sum of two rounds
+ * once. */
 static int are_weights(const double *weight, int count) {
   if (count > 1 && !(weight[0] >= 0 && weight[0] <= 1)) return 0;
   return count < 3 || (weight[1] >= 0 && weight[0] + weight[1] <= 1 - DBL_EPSILON);

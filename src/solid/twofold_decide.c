@@ -1,38 +1,38 @@
 /* SPDX-License-Identifier: MIT
  *
- * Decides in twofolds whether two polytopes, with or without radii, meet whose gap or depth is
+ * Decides in twofolds whether two polytopes, with or without radii, meet if their gap or depth is
  * about that of rounding. A move leaves a shape some units in the last place away from an obstacle:
  * too near for doubles, far enough for twofolds. Each answer is certain and follows from one of
  * three facts:
  *
- * - A plane that is farther from the origin than the radius has all of the difference of the cores
- *   beyond it: the two are apart. Any vector may be the plane's normal.
+ * - The whole difference of the cores lies beyond a plane that is farther from the origin than the
+ *   radius: the two are apart. Any vector may be the plane's normal.
  * - A point of the difference of the cores, given by weights of its corners, is nearer than the
  *   radius: the two are in one another.
  * - Four corners of the difference of the cores hold the origin inside their tetrahedron: the two
  *   are in one another.
  *
- * All come from the simplex with which GJK ends, so an error of the search can only leave an
- * answer open.
+ * All of these come from the simplex of GJK, so an error of the search can only leave an answer
+ * open.
  */
 #include "twofold_decide.h"
 #include "solid.h"
 
 #include <string.h>
 
-/* What TWOFOLD_MARGIN is for. u = 2^-53; M bounds the coordinates of the difference and of the
- * displacement, and the radius. A coordinate of a corner is made of three exact products and exact
- * sums, of which the lower parts, below 4 u M, are summed in doubles with six roundings: 24 u^2 M;
- * with those of the twofolds that the position is made of 32 u^2 M. That of a difference of two is
- * off by 70 u^2 M, and by no more than 80 u^2 M when t d is added.
+/* The terms of TWOFOLD_MARGIN. u = 2^-53; M bounds the coordinates of the difference and of the
+ * displacement, and the radius. A coordinate of a corner consists of three exact products and exact
+ * sums. Their lower parts, below 4 u M, are summed in doubles with six roundings: 24 u^2 M; with
+ * those of the twofolds of the position 32 u^2 M. The coordinate of a difference of two corners is
+ * off by 70 u^2 M, and by no more than 80 u^2 M if t d is added.
  * - A height along r, in units of M times the sum of the components of r: 80 u^2, and a product and
  *   two sums of twofolds, each 8 u^2: 110 u^2. The length of r is off by 8 u^2 of itself, the
  *   product with the radius by 8 u^2, the difference by 4 u^2: 130 u^2 in all.
- * - A point by its weights: those of the foot are doubles, and its last step of up to 2^-40 of an
- *   edge is multiplied in doubles, which is off by u 2^-39 M = 2^-92 M for each of two edges, and
- *   summed with two roundings of as much: 2^-90 M. The rest is less than 200 u^2 M. Its length is
- *   off by sqrt(3) times as much, so by 2^-89 M in all. 130 u^2 is 2^-98.9. One margin is enough
- *   for both. */
+ * - A point by its weights: the weights of the projection are doubles. Its last step, up to 2^-40
+ * of an edge, is multiplied in doubles, off by u 2^-39 M = 2^-92 M for each of two edges, and
+ * summed with two roundings of as much: 2^-90 M. The rest is less than 200 u^2 M. Its length is off
+ * by sqrt(3) times as much: by 2^-89 M in all. 130 u^2 is 2^-98.9. One margin is enough for both.
+ */
 
 /* The error of the determinant of three corners of the difference, in units of M W^2, where W
  * bounds their coordinates: six terms of three factors that are off by 80 u^2 M each: 1440 u^2.
@@ -45,7 +45,7 @@
 /* Solids with more corners go to the exact decision. */
 enum { TWOFOLD_CORNERS = 32 };
 
-/* Weights above this certainly belong to a point of the simplex: the last step of the projection is
+/* Weights above this certainly belong to a point of the simplex. The last step of the projection is
  * at most 2^-40, and a triangle has two. */
 #define TWOFOLD_WEIGHT 1.8189894035458565e-12 /* 2^-39 */
 
@@ -107,8 +107,8 @@ static twofold least_height(const solid_proxy *s, const twofold r[3], double sig
   return least;
 }
 
-/* The plane across r through a's lowest and b's highest corner: all of the difference lies beyond
- * it. There is none if r is too short. */
+/* The plane across r through a's lowest and b's highest corner: the whole difference lies beyond
+ * it. There is no plane if r is too short. */
 static void put_height(twofold_pair *g) {
   const solid_pair *p = g->pair;
   parting_plane *w = &g->plane;
@@ -131,8 +131,8 @@ static void put_corner(const twofold_pair *g, const int corner[2], twofold w[3])
   for (k = 0; k < 3; k++) w[k] = tf_sub(a[k], b[k]);
 }
 
-/* The normal of a triangle. It is better than the vector to the projection of the origin if that is
- * short. */
+/* The normal of a triangle. It is better than the vector to the projection of the origin if this
+ * vector is short. */
 static void put_normal(twofold_pair *g, twofold (*const w)[3]) {
   twofold e[2][3], n[3];
   int i, k;
@@ -217,7 +217,7 @@ static int decide_by_face(twofold_pair *g, simplex *s, double t) {
   return is_held(g, s, w) ? SOLID_IN : SOLID_UNDECIDED;
 }
 
-/* Decides with a at t d. SOLID_IN holds there, SOLID_APART at all places of a. */
+/* Decides with a at t d. SOLID_IN holds at t d, SOLID_APART at all places of a. */
 static int decide_at(twofold_pair *g, double t) {
   const int past = GJK_PAST_APART | GJK_PAST_IN | GJK_FROM_THERE;
   parting_plane *w = &g->plane;

@@ -9,7 +9,7 @@
 #include "../number/vector.h"
 #include "decide.h"
 
-/* A plane beyond which all of the difference of the cores lies, while a is at t d. */
+/* A plane with a at t d: the whole difference of the cores lies beyond it. */
 typedef struct parting_plane {
   double from, to, d[3]; /* the displacement of a: all places from `from` d to `to` d */
   double
@@ -18,7 +18,7 @@ typedef struct parting_plane {
   twofold r[3];   /* its normal, out of b, of any length */
   double length;  /* of r */
   twofold height; /* the distance of the plane from the radius, times the length of r, */
-  twofold slope;  /* and by how much that grows with t */
+  twofold slope;  /* and its derivative by t */
 } parting_plane;
 
 /* u = 2^-53. An answer is certain if a height is above this, in units of M times the sum of the

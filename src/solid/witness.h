@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * From the vector between the nearest points of two cores to the gap of the two shapes: distance
- * or depth, normal and witness points. Inlined, because every closed form ends with it.
+ * Computes the gap of two shapes from the vector between the nearest points of their cores:
+ * distance or depth, normal and witness points. Inlined, because every closed form ends with it.
  */
 #ifndef COLLIDE_SOLID_WITNESS_H
 #define COLLIDE_SOLID_WITNESS_H
