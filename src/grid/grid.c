@@ -46,7 +46,7 @@ static grid_brick *find_brick(const collide_grid *g, const uint64_t place[3], un
   slot = grid_slot_of(dimensions, place, grid_child_shift(dimensions, level));
   if (node->full >> slot & 1) *value = node->slots[slot].value;
   if (!(node->children >> slot & 1)) return NULL;
-  *parent = node; /* of the lowest level, for it has a child and is the lowest on the way */
+  *parent = node; /* of level 1: it is the lowest on the path and has a child */
   return node->slots[slot].brick;
 }
 

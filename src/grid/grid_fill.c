@@ -88,7 +88,7 @@ static int wants_array(const filling *f, const grid_brick *brick, const uint64_t
   return rest != 0;
 }
 
-/* ---- First: what the border needs ------------------------------------------- */
+/* ---- First: the needs of the border ----------------------------------------- */
 
 /* Counts the blocks of side 2^shift that the box from `low` to `high` covers in part. Along each
  * axis it meets m blocks and covers c of them. The count is m0 m1 m2 - c0 c1 c2, computed without a

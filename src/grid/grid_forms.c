@@ -71,7 +71,7 @@ static void remove_form(collide_grid *g, unsigned value) {
   if (g->form_count == 0) ci_grid_free_forms(g);
 }
 
-/* ---- What a shape fills of the faces ----------------------------------------------------- */
+/* ---- The part of each face that a shape fills -------------------------------------------- */
 
 int ci_grid_form_face(const double p[2], const double q[2]) {
   int face;

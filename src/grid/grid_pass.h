@@ -30,7 +30,7 @@ typedef struct grid_pass {
   double since, until;                 /* the visited part of the motion: after and up to */
   double enter_rate[3], leave_rate[3]; /* 1 / d less and more the slack of times, or 0 if 1 / d
                                           would overflow */
-  double pace[3], doubt[3]; /* 1 / size, and by how many cells the box's place may be off */
+  double pace[3], doubt[3];            /* 1 / size, and the error of the box's position in cells */
 } grid_pass;
 
 /* Returns 1 if `take` ended the visit. The grid must not change meanwhile. The time is linear in

@@ -49,7 +49,7 @@ void ci_cells_shape(const collide_grid *grid, const int64_t min[3], const int64_
   ci_box_shape(grid->frame.dimensions, low, high, box);
 }
 
-/* ---- What values have instead --------------------------------------------------------------- */
+/* ---- Shapes of values ----------------------------------------------------------------------- */
 
 void ci_form_corners(const collide_grid *grid, const int64_t cell[3], const grid_form *form,
                      double points[][2]) {

@@ -32,7 +32,7 @@ typedef struct solid_shift {
   double d[3], from, to;
 } solid_shift;
 
-/* The same for the set of all places of the first shape. The two are in one another exactly if they
+/* The same for the set of all places of the first shape. They are in one another exactly if they
  * are at some place between the ends, or if the shape passes through the other and A - B has no
  * interior. `shift` may be NULL. */
 int ci_solid_decide_moved(const collide_shape *a, const collide_shape *b, const solid_shift *shift);

@@ -9,8 +9,8 @@
  * slab is the closure of that in the open one, so the distances are the same.) A cylinder of height
  * 0 is a disc. The differences fill space when the polytope has different heights. Their interior
  * holds the origin when the polytope's relative interior meets the disc's: when the polytope has
- * points above and below, and its section comes nearer than the radius. In both cases a corner lies
- * below the upper plane and one above the lower.
+ * points above and below, and its section comes nearer than the radius. Both tests of the slab are:
+ * a corner lies below the upper plane and one above the lower.
  */
 #include "exact_points.h"
 

@@ -116,7 +116,7 @@ int ci_solid_cone_holds(const solid_pair *p, const exact u[3]) {
   return holds;
 }
 
-/* ---- What the two span ------------------------------------------------------------------- */
+/* ---- The span of the two ----------------------------------------------------------------- */
 
 /* e = linear * (corner `end` - corner 0) */
 static void span(exact_pool *pool, const solid_corners *c, int end, exact e[3]) {
@@ -180,8 +180,8 @@ int ci_solid_spans_space(const solid_pair *p) {
 }
 
 /* r -= c for a point c of the interior of the differences, times a positive number. The sum of the
- * corners of a box, triangle or segment gives such a point, and so does the sum of four corners of
- * a hull that are in no plane. For a moving shape it is the sum of these at both ends of the
+ * corners of a box, triangle or segment gives such a point. The sum of four corners of a hull that
+ * are in no plane does, too. For a moving shape it is the sum of these at both ends of the
  * displacement. With n and m corners it is m sum(a) - n sum(b). */
 static void subtract_inner_point(const solid_pair *p, exact r[3]) {
   exact_pool *pool = p->frame->pool;

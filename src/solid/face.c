@@ -150,5 +150,5 @@ void ci_solid_prefer_face(const collide_shape *a, const collide_shape *b, const 
   }
   if (!find_first(&t, b, n) && !find_first(&t, a, n)) return;
   for (k = 0; k < 3; k++) off = fmax(off, fabs(n[k] - normal[k]));
-  if (off > 8 * SOLID_UNIT) memcpy(normal, n, sizeof n); /* else it is the same but for rounding */
+  if (off > 8 * SOLID_UNIT) memcpy(normal, n, sizeof n); /* else only rounding differs */
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * Overlap, distance, penetration depth and witness points of two solids. Plain doubles find the
- * features, twofolds measure them, and exact numbers decide what both leave open.
+ * features, twofolds measure them, and exact numbers decide if both are unsure.
  */
 #include "../number/orient.h"
 #include "../pair/pair_quick.h"

@@ -86,7 +86,7 @@ int ci_solid_overlaps_plane(const collide_shape *s, const collide_shape *plane) 
   return ci_solid_decide(s, plane) > SOLID_APART;
 }
 
-/* ---- How much ----------------------------------------------------------------------------------
+/* ---- Distance and depth ------------------------------------------------------------------------
  */
 
 /* The terms of the height; each has the factor |N|. */

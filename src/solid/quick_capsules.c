@@ -85,7 +85,7 @@ int ci_capsules_decide(const collide_shape *a, const collide_shape *b) {
   return decide(&c, &lines);
 }
 
-/* ---- How far apart, how deep ----------------------------------------------------------------- */
+/* ---- Distance and depth ---------------------------------------------------------------------- */
 
 /* A core's part in the vector: an end, and a weight times the edge. */
 typedef struct arm {

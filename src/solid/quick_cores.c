@@ -216,7 +216,7 @@ static int refine(const core_scene *c, nearest_pair *f, twofold r[3]) {
   return 1;
 }
 
-/* ---- How much ---------------------------------------------------------------------------- */
+/* ---- Distance and depth ------------------------------------------------------------------ */
 
 /* The nearest point of a, in the world. */
 static void place_point(const round_core *a, const nearest_pair *f, double point[3]) {

@@ -107,7 +107,7 @@ typedef struct solid_point {
 /* The greatest distance of a combination of up to four points of the difference from the
  * difference, in units of M. The points' coordinates: 10 u. The weights are not negative, and their
  * sum is 1 except for 4 u. The products and sums: 4 u. That is 18 u in each coordinate, 31.2 u in
- * length. The length, the sum of radii, and the difference from the margin are rounded, each by
+ * length. The length, the sum of radii, and the radius less the margin are rounded, each by
  * less than 4 u of the radius: the margin is applied to the radius, too. */
 #ifndef SOLID_BALL_MARGIN
 #define SOLID_BALL_MARGIN (36 * SOLID_UNIT)
@@ -168,7 +168,7 @@ static inline const double *solid_own_corner(const solid_proxy *s, int corner, d
 typedef struct simplex {
   int count;
   solid_point point[4];
-  double weight[4];  /* not negative, their sum is 1 but for rounding */
+  double weight[4];  /* not negative; their sum is 1 except for rounding */
   double nearest[3]; /* the points' sum with these weights, except for rounding */
   double square;     /* of its length */
 } simplex;
@@ -200,7 +200,7 @@ int ci_gjk(const solid_pair *p, int past, simplex *s);
 /* ---- epa.c ------------------------------------------------------------------------------ */
 
 typedef struct penetration {
-  int dimensions;   /* of the difference of the cores, but for rounding: 0 to 3 */
+  int dimensions;   /* of the difference of the cores, except for rounding: 0 to 3 */
   int certain;      /* the origin is certainly inside of the difference of the cores */
   double normal[3]; /* unit, out of the difference */
   double depth;     /* the depth of the origin below that face; 0 if flat */

@@ -28,7 +28,7 @@
  * - A height along r, in units of M times the sum of the components of r: 80 u^2, and a product and
  *   two sums of twofolds, each 8 u^2: 110 u^2. The length of r is off by 8 u^2 of itself, the
  *   product with the radius by 8 u^2, the difference by 4 u^2: 130 u^2 in all.
- * - A point by its weights: the weights of the projection are doubles. Its last step, up to 2^-40
+ * - A point by its weights: the weights of the projection are doubles. Their last step, up to 2^-40
  * of an edge, is multiplied in doubles, off by u 2^-39 M = 2^-92 M for each of two edges, and
  * summed with two roundings of as much: 2^-90 M. The rest is less than 200 u^2 M. Its length is off
  * by sqrt(3) times as much: by 2^-89 M in all. 130 u^2 is 2^-98.9. One margin is enough for both.
@@ -36,8 +36,8 @@
 
 /* The error of the determinant of three corners of the difference, in units of M W^2, where W
  * bounds their coordinates: six terms of three factors that are off by 80 u^2 M each: 1440 u^2.
- * Evaluating it in twofolds: two products, 8 u^2 each, and sums, 3 u^2 each, of which a term passes
- * five: 31 u^2 of six terms, W^3 each at most: 186 u^2. In all less than 2^11 u^2, 2^-95. */
+ * Evaluating it in twofolds: two products, 8 u^2 each, and five sums for each term, 3 u^2
+ * each: 31 u^2 of six terms, W^3 each at most: 186 u^2. In all less than 2^11 u^2, 2^-95. */
 #ifndef TWOFOLD_TETRA
 #define TWOFOLD_TETRA 5.048709793414476e-29 /* 2^-94 */
 #endif

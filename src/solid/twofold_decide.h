@@ -21,9 +21,9 @@ typedef struct parting_plane {
   twofold slope;  /* and its derivative by t */
 } parting_plane;
 
-/* u = 2^-53. An answer is certain if a height is above this, in units of M times the sum of the
- * components of r, or if a length differs from the radius by this, in units of M. Each file derives
- * its errors. */
+/* u = 2^-53. The least height of a certain answer, in units of M times the sum of the components
+ * of r, and the least difference of a length from the radius, in units of M. Each file derives its
+ * errors. */
 #ifndef TWOFOLD_MARGIN
 #define TWOFOLD_MARGIN 3.2311742677852644e-27 /* 2^-88 */
 #endif

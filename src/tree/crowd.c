@@ -255,9 +255,9 @@ static int name_met(const crowd *c, const crowd_item *p, int32_t met, crowd_take
   return 0;
 }
 
-/* Pairs each item with later items of its own cell and the next cell of the row, and with the three
- * cells around its own in the next row. So each pair comes once. Items of a row of cells are
- * consecutive. */
+/* Pairs each item with later items of its own cell and the next cell of the row. Also pairs it with
+ * the three cells around its own in the next row. So each pair comes once. Items of a row of cells
+ * are consecutive. */
 static int name_row(crowd *c, int32_t y, crowd_take take, void *user) {
   int32_t wide = c->across[0], x, i;
   const int32_t *row = c->starts + y * wide, *next = y + 1 < c->across[1] ? row + wide : NULL;

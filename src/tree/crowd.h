@@ -32,7 +32,7 @@ typedef struct crowd_memory {
   size_t size;
 } crowd_memory;
 
-/* Makes room for so many items; NULL if there is not enough memory. */
+/* Makes room for `count` items; NULL if there is not enough memory. */
 crowd_item *ci_crowd_reserve(crowd_memory *memory, int32_t count, const tree_memory *from);
 void ci_crowd_end(crowd_memory *memory, const tree_memory *from);
 

@@ -192,7 +192,7 @@ typedef struct cut {
   float cost, whole; /* the sum over both sides of area times count; the area of all */
 } cut;
 
-/* Of equal cuts, for example of points in a row, the one nearest to the middle is better. */
+/* If costs are equal, as for points in a row, the cut nearest to the middle is better. */
 static int is_better(float cost, int32_t left, int32_t count, const cut *best) {
   if (best->axis < 0 || cost < best->cost) return 1;
   return cost == best->cost && labs(2L * left - count) < labs(2L * best->left - count);

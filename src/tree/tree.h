@@ -208,11 +208,11 @@ int ci_live_refit(live_tree *tree);
  * memory, returns 0 and the tree does not change. */
 int ci_live_build(live_tree *tree, const int32_t *items, int32_t count);
 
-/* As wide_take, but for one item. */
+/* The callback of a search, as wide_take, for one item. */
 typedef int (*live_take)(void *user, int32_t item, double *latest);
-/* As ci_wide_line, without a margin. f_error is either 0, for an exact start, or the half width of
- * a thick line. The half width must include a surplus for rounding: at least 16 u of |f| and of the
- * largest bound, with u = 2^-53. */
+/* The same as ci_wide_line, without a margin. f_error is either 0, for an exact start, or the half
+ * width of a thick line. The half width must include a surplus for rounding: at least 16 u of |f|
+ * and of the largest bound, with u = 2^-53. */
 int ci_live_line(const live_tree *tree, const tree_line *line, double latest, live_take take,
                  void *user);
 int ci_live_box(const live_tree *tree, const double low[3], const double high[3], live_take take,
