@@ -126,7 +126,7 @@ int ci_solid_edge(const solid_corners *c, int number, int ends[2]) {
   return 1;
 }
 
-/* For a hull: a corner of the first face's neighbour, outside of the first face's plane. */
+/* For a hull the last is a corner of the first face's neighbour, outside of that face's plane. */
 int ci_solid_spanning(const solid_corners *c, int ends[3]) {
   int i, count = c->base - 1;
   if (c->shape->kind == COLLIDE_HULL) {
