@@ -22,14 +22,14 @@
 #define PAIR_SELDOM
 #endif
 
-/* What is known of two shapes. */
+/* How two shapes are related. */
 enum {
   PAIR_PARTED = 0,
   PAIR_MEET = 1,
   PAIR_UNSURE = 2,
-  PAIR_TOUCH = 3,       /* they meet, but are not in one another */
-  PAIR_DEEP = 4,        /* they are in one another */
-  PAIR_STAYS_PARTED = 5 /* they do not meet at any place of the one that moves */
+  PAIR_TOUCH = 3,       /* the boundaries meet, the interiors do not */
+  PAIR_DEEP = 4,        /* the interiors meet */
+  PAIR_STAYS_PARTED = 5 /* the moving shape never meets the other */
 };
 
 /* The points within `radius` of a convex hull. */
@@ -49,11 +49,10 @@ static inline round_hull pair_hull(const collide_shape *s) {
   return h;
 }
 
-/* As collide_contact, but returns 0 if the depth is 0. This takes less time for shapes that touch.
- */
+/* Like collide_contact, but returns 0 if the depth is 0. Shapes that touch then take less time. */
 int ci_pair_open_contact(const collide_shape *a, const collide_shape *b, collide_push *push);
 
-/* A point; `corner` is its memory. */
+/* Makes a hull of one point. `corner` holds that point and must outlive the hull. */
 round_hull ci_pair_point(const double point[2], collide_corner *corner);
 
 /* Corners go round counterclockwise. */
@@ -69,7 +68,7 @@ static inline const collide_corner *next_corner(const round_hull *h, int i) {
   return &h->corners[corner_after(h, i)];
 }
 
-/* n . (q - p), how far q is beyond the edge at p. */
+/* n . (q - p): the signed distance of q from the edge at p, positive outside. */
 static inline double beyond(const collide_corner *p, const double q[2]) {
   return p->normal[0] * (q[0] - p->point[0]) + p->normal[1] * (q[1] - p->point[1]);
 }
@@ -84,14 +83,12 @@ static inline double beyond(const collide_corner *p, const double q[2]) {
  */
 #define PAIR_UNIT (DBL_EPSILON / 2)
 
-/* What `beyond` may be off by, in units of the magnitudes of both hulls.
- * - A normal: the differences that it is made of are rounded, which turns it by u
- *   at most; the length's square is off by 2 u, its root by 2 u, and the division
- *   adds u. So the normal is off by 4 u.
+/* The error of `beyond`, in units of the magnitudes of both hulls:
+ * - Normal: rounding the edge's two differences turns it by u at most. The square of the length is
+ *   off by 2 u, its root by 2 u, and the division adds u. The normal is off by 4 u.
  * - The difference q - p, the products and the sum: 3 u of |n| |q - p|.
- * So 7 u |q - p|, and |q - p| is at most sqrt(2) times the sum of the magnitudes:
- * 9.9 u. What is left of the margin covers the radii: their sum is rounded, and
- * so is the sum of that and the error. */
+ * The total is 7 u |q - p|. |q - p| is at most sqrt(2) times the sum of the magnitudes: 9.9 u. The
+ * margin also covers rounding the sum of the radii, and that sum plus the error. */
 #ifndef BEYOND_MARGIN
 #define BEYOND_MARGIN (12 * PAIR_UNIT)
 #endif
@@ -100,37 +97,38 @@ static inline double beyond_error(const round_hull *a, const round_hull *b) {
   return BEYOND_MARGIN * (a->magnitude + b->magnitude + (a->radius + b->radius)) + FILTER_TINY;
 }
 
-/* The square of a distance against that of a radius, in units of the latter:
+/* The error of comparing the square of a distance with that of a radius, in units of the latter:
  * - The square is the sum of two squares of differences: 2 u + u, and u for the sum.
- * - The radius may be the sum of two: u, so 2 u in the square, and u for squaring.
- *   If they are inner disks, each may be too large by u (see disks_meet): 2 u.
- * - Taking the margin from the square: u.
- * That is 10 u. */
+ * - The radius may be the sum of two: u, so 2 u in the square, and u for squaring. The radius of an
+ *   inner disk may be too large by u (see disks_meet): 2 u for two.
+ * - Subtracting the margin from the square: u.
+ * The total is 10 u. */
 #ifndef RADIUS_MARGIN
 #define RADIUS_MARGIN (11 * PAIR_UNIT)
 #endif
 
-/* Is a distance within the radius? 1 or 0, or PAIR_UNSURE; the square of a radius
- * above 1e150 might overflow, and is left to others. */
+/* Is a distance within the radius? 1 or 0, or PAIR_UNSURE. PAIR_UNSURE for a radius above 1e150,
+ * because its square might overflow. */
 static inline int try_radius(double square, double radius) {
   double limit = radius * radius, error = RADIUS_MARGIN * limit + FILTER_TINY;
   if (!(limit < 1e300)) return PAIR_UNSURE;
   return square < limit - error ? 1 : square > limit + error ? 0 : PAIR_UNSURE;
 }
 
-/* A dot or cross product of rounded differences, in units of its terms: as TWO_TERMS in
- * orient.c, 4 u and a little. If it is off by x, its square is by 2 x |cross| + x^2. */
+/* The error of a dot or cross product of rounded differences, in units of its terms: a little over
+ * 4 u, like TWO_TERMS in orient.c. An error x in `cross` becomes 2 x |cross| + x^2 in its
+ * square. */
 #ifndef LINE_CROSS
 #define LINE_CROSS (5 * PAIR_UNIT)
 #endif
-/* The sign of (b - a) . (q - a), or FILTER_UNSURE; each difference is off by u of itself, so each
- * product by 3 u and their sum by u more. */
+/* The sign of (b - a) . (q - a), or FILTER_UNSURE. Each difference is off by u of itself, each
+ * product by 3 u, and their sum by u more. */
 static PAIR_INLINE int try_along(const double a[2], const double b[2], const double q[2]) {
   double x = (b[0] - a[0]) * (q[0] - a[0]), y = (b[1] - a[1]) * (q[1] - a[1]);
   return filter_sign(x + y, LINE_CROSS * (fabs(x) + fabs(y)) + FILTER_TINY);
 }
 
-/* The sign of (b - a) x (q - a), likewise. */
+/* The sign of (b - a) x (q - a), or FILTER_UNSURE. */
 static PAIR_INLINE int try_cross(const double a[2], const double b[2], const double q[2]) {
   double x = (b[0] - a[0]) * (q[1] - a[1]), y = (b[1] - a[1]) * (q[0] - a[0]);
   return filter_sign(x - y, LINE_CROSS * (fabs(x) + fabs(y)) + FILTER_TINY);
@@ -144,51 +142,53 @@ typedef struct hull_order {
   round_hull a, b;
 } hull_order;
 
-/* An edge of the difference b - a: that of b from corner j less the corner i of a, or the corner j
- * of b less the edge of a from corner i. */
+/* An edge of the Minkowski difference b - a: b's edge from corner j minus a's corner i, or b's
+ * corner j minus a's edge from corner i. */
 typedef struct hull_edge {
   int of_b, i, j;
 } hull_edge;
 
-/* Two edges end at one corner of the difference: is e reported, not f? As casts have it, by the
- * order of the faces of b; what a has alone comes after these. */
+/* Two edges end at one corner of the difference. Is e reported, not f? The order is that of casts:
+ * the faces of b come first, then normals that only a has. */
 int ci_prefers_edge(const hull_order *o, const hull_edge *e, const hull_edge *f);
 
-/* Two shapes of the plane touch: if they do so corner on corner, the push takes the normal that is
- * preferred there. */
+/* For two touching shapes of the plane: if they touch corner on corner, sets the push to the
+ * preferred normal there. */
 void ci_resolve_tie(const collide_shape *a, const collide_shape *b, collide_push *push);
 
 /* ---- Yes or no: exact --------------------------------------------------------- */
 
 int ci_hulls_overlap(const round_hull *a, const round_hull *b);
-/* Without radii: do the two meet; does the hull hold the point? */
+/* Ignoring the radii: do the two hulls meet; does the hull contain the point? */
 int ci_hulls_meet(const round_hull *a, const round_hull *b);
 int ci_hull_holds(const round_hull *h, const double q[2]);
-/* With its radius: does the hull hold the point? */
+/* With its radius: does the hull contain the point? */
 int ci_round_hull_holds(const round_hull *h, const double q[2]);
 /* Do the normals of two half-planes have opposite directions? */
 int ci_are_opposite(const collide_shape *a, const collide_shape *b);
-/* Do two segments cross, at a point that is no end of either? */
+/* Do two segments cross at a point that is an end of neither? */
 int ci_segments_cross(const double a[2], const double b[2], const double c[2], const double d[2]);
 int ci_hull_overlaps_plane(const round_hull *a, const collide_shape *plane);
 int ci_planes_overlap(const collide_shape *a, const collide_shape *b);
-/* How far two opposite half-planes overlap along their one normal, times its length and that of the
- * other one's component i: d_a |b_i| + d_b |a_i|, for a component i that is not zero. */
+/* Writes the overlap of two opposite half-planes along their common normal, times the length of
+ * that normal and the other's component i: d_a |b_i| + d_b |a_i|. Component i is not zero. */
 void ci_planes_overlap_exactly(exact_pool *pool, const collide_shape *a, const collide_shape *b,
                                exact *r);
 
-/* Does a shape that is no half-plane hold the point? In plain doubles: 1 or 0, or PAIR_UNSURE. */
+/* Does a shape other than a half-plane contain the point? In plain doubles: 1 or 0, or
+ * PAIR_UNSURE. */
 int ci_try_hold(const collide_shape *shape, const double q[2]);
 
-/* Do the edges of a hull separate it from an axis-parallel rect (0), or do the two overlap (1),
- * whose bounds meet? Tests the corner of the rect that is least beyond each edge. The signs of the
- * normal tell which, and rounding cannot change them. Quick: PAIR_UNSURE near a touch. */
+/* Do a hull and an axis-parallel rect overlap (1), or does an edge of the hull separate them (0)?
+ * Their bounds meet. Tests, for each edge, the rect's corner that is least beyond it. The signs of
+ * the normal select that corner, and rounding cannot change them. Quick: PAIR_UNSURE near a touch.
+ */
 int ci_try_edges(const collide_shape *hull, const collide_shape *rect);
 
-/* Is q within the radius, which may be the sum of two, of the segment from a to b? In plain
+/* Is q within the radius of the segment from a to b? The radius may be the sum of two. In plain
  * doubles: 1 or 0, or PAIR_UNSURE. */
 int ci_try_near_segment(const double q[2], const double a[2], const double b[2], double radius);
-/* Is q within r of the point a; of the segment from a to b? r is r1 + r2. Exact. */
+/* Is q within r1 + r2 of the point a; of the segment from a to b? Exact. */
 int ci_point_near_point(const double q[2], const double a[2], double r1, double r2);
 int ci_point_near_segment(const double q[2], const double a[2], const double b[2], double r1,
                           double r2);
@@ -198,7 +198,7 @@ static inline int pair_bounds_hold(const collide_shape *s, const double q[2]) {
   return (low[0] <= q[0]) & (q[0] <= high[0]) & (low[1] <= q[1]) & (q[1] <= high[1]);
 }
 
-/* What meets has bounds that do; a rect without rotation is its bounds. */
+/* Shapes that meet have bounds that meet. A rect without rotation equals its bounds. */
 static inline int pair_bounds_meet(const collide_shape *a, const collide_shape *b) {
   return lanes_meet(lanes_load(a->of.outline.low), lanes_load(a->of.outline.high),
                     lanes_load(b->of.outline.low), lanes_load(b->of.outline.high)) == 3;
@@ -206,47 +206,44 @@ static inline int pair_bounds_meet(const collide_shape *a, const collide_shape *
 
 /* ---- How much ------------------------------------------------------------------- */
 
-/* How a lies to b: the least push that parts them, or the gap to close. Routines
- * of two dimensions leave the third coordinates alone: they are 0 before. */
+/* The relation of a to b: the least push that separates them, or their distance. Routines of two
+ * dimensions do not write the third coordinates: the caller sets them to 0. */
 typedef struct pair_gap {
   double normal[3];        /* unit, from b to a */
-  double apart;            /* the gap; as a depth, when negative */
+  double apart;            /* the distance, or minus the depth */
   double on_a[3], on_b[3]; /* the nearest points, or the deepest; the middle of stretches */
   double common[3];        /* when they overlap, a point of both, in the middle */
 } pair_gap;
 
-/* A measured value that is a difference of terms is taken from twofolds as long
- * as it is not smaller than this times the terms, else from exact numbers. A
- * product of twofolds is off by 8 u^2, a sum of two by 6 u^2 of the terms: 2^-102
- * of them. Where 2^-20 of the terms is left that is 2^-82 of the value. If the
- * value then is what a distance is taken from, and 2^-20 of that is left when the
- * radii are taken off, it is 2^-61: far below the double that is shown. */
+/* A measured difference is computed from twofolds if it is at least this times its terms, otherwise
+ * from exact numbers. A product of twofolds is off by 8 u^2, a sum of two by 6 u^2 of the terms:
+ * 2^-102 of them. If 2^-20 of the terms remains, this is 2^-82 of the value. If a distance is
+ * computed from that value, and 2^-20 of it remains after subtracting the radii, the error is
+ * 2^-61: far below that of the double that is returned. */
 #ifndef MEASURE_CANCEL
 #define MEASURE_CANCEL 9.5367431640625e-07 /* 2^-20 */
 #endif
 
-/* A point of both hulls without their radii, the mean of the corners of what
- * they share; 0 where they share none. scale: a power of two that brings
- * coordinates near 1. */
+/* Writes a point of both hulls without their radii: the mean of the corners of their intersection.
+ * Returns 0 if it is empty. scale: a power of two that brings coordinates near 1. */
 int ci_hulls_find_common(const round_hull *a, const round_hull *b, double scale, double common[2]);
 
-/* Of hulls that meet by their radii alone, whose normal, apart and on_b are known: writes common.
- */
+/* For hulls that meet only by their radii, with known normal, apart and on_b: writes common. */
 void ci_take_common_between(const round_hull *a, const round_hull *b, pair_gap *gap);
-/* `overlap` says what was decided; what is measured will agree. */
+/* `overlap` is the exact answer. The measured values agree with it. */
 void ci_hulls_measure(const round_hull *a, const round_hull *b, int overlap, pair_gap *gap);
 /* The plane is b. */
 void ci_hull_measure_plane(const round_hull *a, const collide_shape *plane, int overlap,
                            pair_gap *gap);
 void ci_planes_measure(const collide_shape *a, const collide_shape *b, int overlap, pair_gap *gap);
 
-/* Have the two the same number of dimensions? Then every query has a test for them. */
+/* Do the two have the same number of dimensions? Then every query supports them. */
 int ci_has_pair(const collide_shape *a, const collide_shape *b);
 /* The region of a point. The lines through the sides of a triangle of two dimensions cut the plane
  * into seven regions. The number is the sum of 4, 2 and 1 for being on the inner side of ab, bc and
- * ca, or on the line itself. It is 7 exactly if the triangle contains the point. For a triangle
- * that is collapsed to a segment or a point, a point in line with it but not on it is 1, 2 or 4, as
- * beyond b, a or c. COLLIDE_UNSUPPORTED for shapes of other kinds. */
+ * ca, or on the line itself. It is 7 exactly if the triangle contains the point. If the triangle is
+ * collapsed and the point is in line with it but not on it, the number is 1, 2 or 4: beyond b, a or
+ * c. COLLIDE_UNSUPPORTED for shapes of other kinds. */
 int ci_triangle_region(const collide_shape *triangle, const double point[3]);
 
 #endif

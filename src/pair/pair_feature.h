@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT
  *
- * Features of two hulls: which are nearest, or give the least push. pair_feature.c
- * searches, pair_measure.c measures.
+ * Features of two hulls: the nearest ones, or those of the least push. pair_feature.c searches,
+ * pair_measure.c measures.
  */
 #ifndef COLLIDE_PAIR_FEATURE_H
 #define COLLIDE_PAIR_FEATURE_H
 
 #include "pair.h"
 
-/* What to measure along: an edge of one and a corner of the other, or two corners. */
+/* The features to measure: an edge of one and a corner of the other, or two corners. */
 typedef struct feature {
   const round_hull *owner; /* of the edge; NULL for two corners */
   int edge, corner;        /* or a's corner and b's */
@@ -25,9 +25,9 @@ static inline const round_hull *meter_other(const meter *m, const round_hull *h)
   return h == m->a ? m->b : m->a;
 }
 
-/* How far a corner of the other hull is beyond an edge of h, in twofolds. */
+/* The distance of a corner of the other hull beyond an edge of h, in twofolds. */
 twofold ci_beyond_edge(const meter *m, const round_hull *h, int edge, int corner);
-/* How far corner i of a is from corner j of b. */
+/* The distance of corner i of a from corner j of b. */
 twofold ci_between_corners(const meter *m, int i, int j);
 
 /* The nearest feature of hulls that are apart without their radii. */

@@ -10,14 +10,14 @@
 #include "../number/lanes_twofold.h"
 #include "pair_quick.h"
 
-/* Lengths and radii between these have squares and products that neither overflow nor lose digits
- * to underflow, not even of what two_product leaves. */
+/* The squares and products of lengths and radii between these neither overflow nor lose digits to
+ * underflow, not even the low part that two_product computes. */
 #define LEAST_LENGTH 1e-120
 #define MOST_LENGTH 1e120
 
-/* The difference of a length D and a radius R in plain doubles. If D is off by k u of itself, R,
- * a sum, is by u, and the difference is rounded: k u D + u R + u |D - R| in all. That is less
- * than 6 u |D - R| if k D + R < 5 |D - R|; what the 5 is lowered by is above all terms of u^2. */
+/* The difference of a length D and a radius R in plain doubles. D is off by k u of itself, R, a
+ * sum, by u, and the difference is rounded: k u D + u R + u |D - R| in all. This is less than 6 u
+ * |D - R| if k D + R < 5 |D - R|. The constant is below 5 to cover all terms of u^2. */
 #ifndef PLAIN_DIFFERENCE
 #define PLAIN_DIFFERENCE 4.999
 #endif
@@ -26,8 +26,8 @@
  * by 2 u, and it is rounded: 3 u. */
 #define BETWEEN_ERROR 3
 
-/* Beyond an edge. The cross product is a twofold that is rounded to a double: u; the length of
- * the edge is off by 3 u, as that between corners; the quotient is rounded: 5 u in all. */
+/* Beyond an edge. The cross product is a twofold, rounded to a double: u. The length of the edge is
+ * off by 3 u, as between corners. The quotient is rounded: 5 u in all. */
 #define BEYOND_ERROR 5
 
 static inline int is_ordinary_length(double x) {
@@ -40,7 +40,7 @@ static inline int is_plain(double error, double length, double radius) {
 
 /* ---- Two twofolds at once: the operations on one, so the same bits -------------------------- */
 
-/* x.hi y.hi as it is, and what is left of it and of the other terms: lo^2 is below u^2 hi^2. */
+/* The product x.hi y.hi without rounding, plus the other terms: lo^2 is below u^2 hi^2. */
 static PAIR_INLINE lanes_twofold lanes_product_of(lanes_twofold x, lanes_twofold y) {
   lanes_twofold p = lanes_two_product(x.hi, lanes_split(y.hi));
   p.lo = lanes_add(p.lo, lanes_add(lanes_mul(x.hi, y.lo), lanes_mul(x.lo, y.hi)));
@@ -57,14 +57,14 @@ static PAIR_INLINE twofold lanes_second_twofold(lanes_twofold x) {
 
 /* ---- Sums ------------------------------------------------------------------------------------ */
 
-/* Squares of a rounded sum: 2 hi lo is all of the rest that counts. */
+/* The square of a rounded sum: of the other terms only 2 hi lo counts. */
 static PAIR_INLINE twofold square_of(twofold x) {
   twofold s = two_product(x.hi, x.hi);
   s.lo += 2 * (x.hi * x.lo);
   return s;
 }
 
-/* x + y for terms that need not be in order of size. */
+/* x + y, with terms in any order of size. */
 static PAIR_INLINE twofold sum_of(twofold x, twofold y) {
   twofold s = two_sum(x.hi, y.hi);
   return two_sum_ordered(s.hi, s.lo + (x.lo + y.lo));
@@ -76,11 +76,11 @@ int ci_remainder_of_squares(lanes_twofold offset, twofold radius, double *rest);
 
 /* ---- Between points ------------------------------------------------------------------------- */
 
-/* D - R = (D^2 - R^2) / (D + R). The difference of squares is a twofold, off by less than 2^-100
- * of its terms, and PAIR_CANCEL of them is left at least: the double that is taken of it is
- * off by u. Where less is left the sum is taken without rounding, and is off by less than 2 u. D^2
- * is rounded to a double, u, so D is off by 1.5 u; R by u; their sum by 2.5 u; the quotient is
- * rounded: 5.5 u in all. */
+/* D - R = (D^2 - R^2) / (D + R). The difference of squares is a twofold, off by less than 2^-100 of
+ * its terms. At least PAIR_CANCEL of them remains: rounded to a double, it is off by u. If less
+ * remains, the sum is computed without rounding, and is off by less than 2 u. D^2 is rounded to a
+ * double, u, so D is off by 1.5 u; R by u; their sum by 2.5 u; the quotient is rounded: 5.5 u in
+ * all. */
 static PAIR_INLINE int difference_by_squares(lanes p, lanes q, double r1, double r2,
                                              double *apart) {
   lanes_twofold offset = lanes_two_diff(p, q), squares = lanes_product_of(offset, offset);
@@ -94,7 +94,7 @@ static PAIR_INLINE int difference_by_squares(lanes p, lanes q, double r1, double
   return 1;
 }
 
-/* The way from q to p, and how far the two are apart, less the radii. */
+/* The vector from q to p, its length, and the distance less the radii. */
 typedef struct pair_stretch {
   lanes offset;
   double length, apart;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * The quick path of two shapes of the plane: plain doubles and a few twofolds, which decide and
- * measure at once. Where they are not certain of what collide/pair.h promises, they return
- * PAIR_UNSURE, and pair_measure.c answers.
+ * The quick path of two shapes of the plane: decides and measures at once, in plain doubles and a
+ * few twofolds. Returns PAIR_UNSURE if it cannot guarantee the bounds of collide/pair.h. Then
+ * pair_measure.c answers.
  */
 #ifndef COLLIDE_PAIR_QUICK_H
 #define COLLIDE_PAIR_QUICK_H
@@ -14,9 +14,9 @@
  * of shapes that overlap, else apart and the nearest points. */
 enum { QUICK_PUSH, QUICK_NEAREST };
 
-/* 1 when the two overlap, else 0, or PAIR_UNSURE; then *gap has no meaning. */
+/* 1 if the two overlap, 0 if not, or PAIR_UNSURE; then *gap is undefined. */
 int ci_quick_hulls(const round_hull *a, const round_hull *b, int wanted, pair_gap *gap);
-/* The same where one of them is a point. */
+/* The same if one of them is a point. */
 int ci_quick_point(const round_hull *a, const round_hull *b, int wanted, pair_gap *gap);
 
 /* `contact`, `distance` and `closest` of pair_table.h for kinds with a formula of their own. The
@@ -42,39 +42,39 @@ int ci_closest_circle(const collide_shape *circle, const double point[3], double
 int ci_closest_rect(const collide_shape *rect, const double point[3], double *apart,
                     double found[3]);
 
-/* Of terms that cancel, as much as this has to be left, as MEASURE_CANCEL: what twofolds are off by
- * is then below 2^-78 of it. */
+/* Twofolds are used if at least this part of the terms remains, like MEASURE_CANCEL. Their error is
+ * then below 2^-78 of the result. */
 #ifndef PAIR_CANCEL
 #define PAIR_CANCEL 9.5367431640625e-07 /* 2^-20 */
 #endif
 
-/* In units of `beyond_error`: hulls whose overlap is more shallow, or so near to that that rounding
- * decides, may share no corners that could be found: see SHALLOW in pair_measure.c. */
+/* In units of `beyond_error`: hulls that overlap by less than this may share no corners that can be
+ * found, because rounding decides. See SHALLOW in pair_measure.c. */
 #ifndef PAIR_SHALLOW
 #define PAIR_SHALLOW 5
 #endif
 
-/* In units of `beyond_error`: edges of overlapping shapes whose corners differ by less than this
- * are parallel, so that the point of a contact is in the middle also where a rotation was rounded.
- * It only chooses which point is shown. */
+/* In units of `beyond_error`: an edge of overlapping shapes is parallel if its ends differ by less
+ * than this. The contact point is then in the middle even if a rotation was rounded. This only
+ * chooses the point that is returned. */
 #ifndef PAIR_LEVEL
 #define PAIR_LEVEL 3
 #endif
 
-/* In units of `beyond_error`, E: an edge that the other hull is beyond by more is surely an edge
- * between the two, and if each edge is less than -E beyond, they surely meet. */
+/* In units of `beyond_error`, E: an edge that the other hull is beyond by more than this surely
+ * separates the two. If each edge is less than -E beyond, they surely meet. */
 #ifndef PAIR_APART
 #define PAIR_APART 1
 #endif
-/* Of edges whose depths differ by more, as computed, the less deep one gives the push: twice what
- * `beyond` is off by, 0.83 E. */
+/* If the computed depths of two edges differ by more, the shallower edge gives the push: twice the
+ * error of `beyond`, 0.83 E. */
 #ifndef PAIR_DEEPEST
 #define PAIR_DEEPEST 2
 #endif
 
 /* ---- Edges and corners ------------------------------------------------------------------ */
 
-/* Hulls of more corners are left to the other way. At most 32. */
+/* Hulls with more corners use pair_measure.c. At most 32. */
 #ifndef QUICK_CORNERS
 #define QUICK_CORNERS 16
 #endif
@@ -91,8 +91,7 @@ static PAIR_INLINE int sign_beside(const double a[2], const double b[2], const d
   return sign != FILTER_UNSURE ? sign : orient2d(a, b, q);
 }
 
-/* Do both edges at corner i lead away from q? Then it is the point of the hull that is nearest to
- * q. */
+/* Do both edges at corner i lead away from q? Then this corner is the hull's nearest point to q. */
 static PAIR_INLINE int is_nearest_end(const round_hull *h, int i, const double q[2]) {
   const double *p = h->corners[i].point;
   if (h->count == 1) return 1;
@@ -100,37 +99,36 @@ static PAIR_INLINE int is_nearest_end(const round_hull *h, int i, const double q
          (h->count == 2 || sign_along(p, q, h->corners[corner_before(h, i)].point) < 0);
 }
 
-/* On which side of the edges of one hull the corners of the other lie. Bit j of a set is corner j.
- */
+/* The sides of one hull's edges on which the other's corners lie. Bit j of a set is corner j. */
 typedef struct pair_sides {
-  double most; /* how far the other hull is beyond the edge that it is most beyond */
+  double most; /* the largest value of `beyond`, that of `edge` */
   int edge;
-  double beyond[QUICK_CORNERS];   /* of each edge: the least over the other's corners */
-  double doubt;                   /* the least absolute value of how far a corner is beyond */
-  unsigned inside[QUICK_CORNERS]; /* of each edge: the corners on its inner side */
+  double beyond[QUICK_CORNERS];   /* for each edge: the least over the other's corners */
+  double doubt;                   /* the least absolute distance of a corner from an edge's line */
+  unsigned inside[QUICK_CORNERS]; /* for each edge: the corners on its inner side */
   unsigned held;                  /* the corners that are on the inner side of all edges */
 } pair_sides;
 
-/* The corners of a hull, two by two; of an odd number the last one twice. */
+/* The corners of a hull, in pairs; an odd number repeats the last one. */
 typedef struct corner_lanes {
   double x[QUICK_CORNERS + 1], y[QUICK_CORNERS + 1];
-  int count; /* of corners */
+  int count; /* the number of corners */
 } corner_lanes;
 
 void ci_spread_corners(const round_hull *h, corner_lanes *to);
 void ci_measure_sides(const round_hull *h, const corner_lanes *other, pair_sides *s);
 
-/* The mean of the corners of what two hulls without radii share, where that has an area or one of
- * them is a point or a segment, and no corner is on the line of an edge. */
+/* The mean of the corners of the intersection of two hulls without radii. The intersection has an
+ * area, or one hull is a point or a segment. No corner is on the line of an edge. */
 void ci_take_common(const round_hull *a, const round_hull *b, const pair_sides *of_a,
                     const pair_sides *of_b, double common[2]);
 
 /* ---- How far two features are apart --------------------------------------------------- */
 
-/* How far two points are apart, less the radii, and the unit vector from q to p. 0 if unsure. */
+/* The distance of two points, less the radii, and the unit vector from q to p. 0 if unsure. */
 int ci_quick_between(const double p[2], const double q[2], double r1, double r2, double *apart,
                      double normal[2]);
-/* How far q is beyond the edge from p to next, less the radii. 0 if unsure. */
+/* The distance of q beyond the edge from p to next, less the radii. 0 if unsure. */
 int ci_quick_beyond(const double p[2], const double next[2], const double q[2], double r1,
                     double r2, double *apart);
 
