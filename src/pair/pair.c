@@ -23,7 +23,7 @@ round_hull ci_pair_point(const double point[2], collide_corner *corner) {
 
 /* ---- The row ----------------------------------------------------------------------- */
 
-/* The row of two shapes, which takes them in the other order if they are mirrored; or NULL. */
+/* The row of two shapes, or NULL. If `mirrored`, the row takes them in the other order. */
 static PAIR_INLINE const pair_row *find_row(const collide_shape *a, const collide_shape *b,
                                             int *mirrored) {
   const pair_row *row = pair_row_of(a, b);
@@ -35,7 +35,7 @@ static PAIR_INLINE const pair_row *find_row(const collide_shape *a, const collid
 typedef struct matched_pair {
   const pair_row *row;
   const collide_shape *a, *b;
-  int mirrored; /* the caller's a is this b */
+  int mirrored; /* the caller's a is b here */
 } matched_pair;
 
 static PAIR_INLINE matched_pair match(const collide_shape *a, const collide_shape *b) {
@@ -46,7 +46,7 @@ static PAIR_INLINE matched_pair match(const collide_shape *a, const collide_shap
   return p;
 }
 
-/* Two shapes of one kind have no order of their own in the table. */
+/* The table gives no order to two shapes of one kind; `compare` does. */
 static PAIR_INLINE void put_in_order(matched_pair *p) {
   const collide_shape *a = p->a;
   if (a->kind != p->b->kind || p->row->compare(a, p->b) <= 0) return;
@@ -81,8 +81,8 @@ static void clear_gap(pair_gap *gap) {
   gap->normal[2] = gap->on_a[2] = gap->on_b[2] = gap->common[2] = 0;
 }
 
-/* Sums of numbers beyond 1e300 overflow and may be nan. In two dimensions no routine works there;
- * in three the answer then means nothing, but is a number. */
+/* Sums of numbers beyond 1e300 overflow and may be nan. In two dimensions no routine supports such
+ * numbers. In three dimensions the answer is then meaningless, but a number. */
 static void no_nan(double v[3]) {
   int i;
   if (v[0] + v[1] + v[2] == v[0] + v[1] + v[2]) return;
@@ -107,8 +107,8 @@ static void tame(pair_gap *gap, int overlap, int wanted) {
   }
 }
 
-/* Do the two overlap? Writes the `wanted` part of the gap. With `open`, may return 0 for two that
- * touch. Inlined, so that the pair stays in registers. */
+/* Do the two overlap? Writes the `wanted` part of the gap. With `open`, may return 0 for shapes
+ * that touch. Inlined, so that the pair stays in registers. */
 static PAIR_INLINE int find_gap(matched_pair *p, int wanted, int open, pair_gap *gap) {
   const pair_row *row = p->row;
   int overlap = PAIR_UNSURE;
@@ -125,7 +125,7 @@ static PAIR_INLINE int find_gap(matched_pair *p, int wanted, int open, pair_gap 
   return overlap;
 }
 
-/* No -0. */
+/* Copies without -0. */
 static void put(const double from[3], double to[3]) {
   int i;
   for (i = 0; i < 3; i++) to[i] = from[i] + 0.0;

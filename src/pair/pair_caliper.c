@@ -3,18 +3,18 @@
 
 #include "../number/orient.h"
 
-/* Whether the other hull's edge that begins at `corner` leads inwards across the caliper's edge,
- * and so to a corner that is less far beyond it: -1; outwards: 1; along: 0. For the corner that
- * is most beyond, the other way round. */
+/* The direction of the other hull's edge that begins at `corner`, across the caliper's edge. -1:
+ * inwards, to a corner that is less far beyond it. 1: outwards. 0: parallel. If the caliper follows
+ * the corner that is most beyond, the signs are swapped. */
 static int leads(const caliper *c, int corner) {
   const double *p = c->hull->corners[c->edge].point, *next = next_corner(c->hull, c->edge)->point;
   const double *q = c->other->corners[corner].point, *r = next_corner(c->other, corner)->point;
   return c->most ? ci_cross2d(p, next, q, r) : ci_cross2d(next, p, q, r);
 }
 
-/* The corner sought is where edges that lead inwards end. The hull turns by less than half a
- * turn there, so the edge that begins there leads outwards or along, and there is one such
- * corner. (Beyond the range of exact signs there may be none.) */
+/* Finds the corner where edges that lead inwards end. The hull turns by less than half a turn
+ * there, so the edge that begins there leads outwards or is parallel. Exactly one corner has this
+ * property. (Beyond the range of exact signs there may be none.) */
 void ci_caliper_start(caliper *c, const round_hull *hull, const round_hull *other, int most) {
   int i, before;
   c->hull = hull;
@@ -33,10 +33,10 @@ void ci_caliper_start(caliper *c, const round_hull *hull, const round_hull *othe
   }
 }
 
-/* From one edge to the next the hull turns by less than half a turn. The first edge of the
- * other's that did not lead inwards across the former edge is less than half a turn ahead of it.
- * So edges that lead inwards across the next edge are those that lie between the two edges'
- * directions. */
+/* From one edge to the next the hull turns by less than half a turn. The other hull's first edge
+ * that did not lead inwards across the former edge is less than half a turn ahead of it. So the
+ * edges that lead inwards across the next edge are those between the directions of the two
+ * edges. */
 void ci_caliper_next(caliper *c) {
   int steps, now = 0;
   c->edge++;
@@ -51,12 +51,12 @@ void ci_caliper_next(caliper *c) {
 
 /* ---- Do they meet? ------------------------------------------------------------------
  *
- * Convex polygons that are apart have an edge of either between them.
+ * Of two disjoint convex polygons, one has an edge that separates them.
  */
 
-/* Is all of the other hull beyond the edge from p to next? In plain doubles as far as these can
- * tell; `error` is beyond_error. Looks at the corners from *at on, and sets *at to where the next
- * edge should begin. Takes from *steps how many it looked at. */
+/* Does the edge from p to next separate the hull from the other, as far as plain doubles decide?
+ * `error` is beyond_error. Tests the corners from *at on, and sets *at to the start for the next
+ * edge. Subtracts the number of tests from *steps. */
 static int is_parting(const collide_corner *p, const collide_corner *next, const round_hull *other,
                       double error, int *at, long *steps) {
   int i = *at, looked;
@@ -74,8 +74,8 @@ static int is_parting(const collide_corner *p, const collide_corner *next, const
   return 1;
 }
 
-/* 1 or 0, or PAIR_UNSURE if that takes more steps than there are. Hulls that are not as thin as
- * a rounding have few edges that plain doubles cannot decide; only those take a round. */
+/* 1 or 0, or PAIR_UNSURE if the steps run out. Plain doubles leave few edges undecided, unless a
+ * hull is as thin as a rounding error. Only those edges take a full round. */
 static int try_parting_edges(const round_hull *hull, const round_hull *other, long *steps) {
   double error = beyond_error(hull, other);
   int i, at = 0;
@@ -102,7 +102,7 @@ int ci_large_hulls_meet(const round_hull *a, const round_hull *b) {
   return !has_parting_edge(a, b) && !has_parting_edge(b, a);
 }
 
-/* ---- Does one hold a point? ------------------------------------------------------------ */
+/* ---- Does a hull contain a point? -------------------------------------------------------- */
 
 int ci_large_hull_holds(const round_hull *h, const double q[2], int *wedge) {
   const collide_corner *c = h->corners;

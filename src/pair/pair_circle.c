@@ -5,8 +5,8 @@
  */
 #include "pair_length.h"
 
-/* Halfway between the deepest points, p - n ra and q + n rb. If that is beyond the smaller circle,
- * the point of its border on that side. */
+/* A common point: halfway between the deepest points, p - n ra and q + n rb. If that point is
+ * outside the smaller circle, the result is the point of its border on that side. */
 static PAIR_INLINE lanes common_of(const collide_shape *a, const collide_shape *b, lanes p, lanes q,
                                    lanes n, double depth) {
   lanes middle = lanes_mul(lanes_add(p, q), lanes_same(0.5));
@@ -45,7 +45,8 @@ int ci_distance_circles(const collide_shape *a, const collide_shape *b, double *
   return 0;
 }
 
-/* As corners in ci_quick_hulls, so that circles without radius there answer alike. */
+/* Computes like the corners in ci_quick_hulls, so that a circle of radius 0 there gives the same
+ * answer. */
 int ci_closest_circle(const collide_shape *circle, const double point[3], double *apart,
                       double nearest[3]) {
   lanes p = lanes_load(point), q = lanes_load(circle->position), squares = lanes_sub(p, q);

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * A point that two hulls without radii both hold, in the middle of what they
- * have in common.
+ * A point that two hulls without radii share, in the middle of their intersection.
  */
 #include "../number/bits.h"
 #include "../number/orient.h"
@@ -10,9 +9,9 @@
 #include "pair_caliper.h"
 #include "pair_quick.h"
 
-/* Plain doubles do for a crossing if its cross product is more than this times the
- * terms: each cross product is off by 4 u of its terms, so the crossing by 64 u of the
- * edge. Where the terms are as small as LEAST_TERMS, underflow may take more. */
+/* A crossing is computed in plain doubles if its cross product is more than this times the terms.
+ * Each cross product is off by 4 u of its terms, so the crossing by 64 u of the edge. Terms below
+ * LEAST_TERMS may lose more to underflow. */
 #ifndef PLAIN_CROSSING
 #define PLAIN_CROSSING 0.0625
 #endif
@@ -20,8 +19,8 @@
 /* The same for products of twofolds, which are scaled first. */
 #define LEAST_TWOFOLD_TERMS 1e-250
 
-/* The mean of some points, as differences from the first of them, so that it keeps its
- * digits far from the origin. */
+/* The mean of some points. It sums differences from the first point, to keep digits far from the
+ * origin. */
 typedef struct mean {
   lanes first, sum;
   int count;
@@ -50,7 +49,7 @@ static int is_corner(const round_hull *h, const double p[2]) {
   return 0;
 }
 
-/* Where two segments cross that do; 0 where plain doubles lose too much. */
+/* The crossing of two segments that are known to cross; 0 if plain doubles lose too many digits. */
 static PAIR_INLINE int cross_plainly(lanes p, lanes next, lanes q, lanes r, lanes *point) {
   lanes e = lanes_sub(next, p), f = lanes_swapped(lanes_sub(r, q));
   lanes u = lanes_mul(f, e), v = lanes_mul(f, lanes_sub(q, p)), terms, both;
@@ -111,7 +110,7 @@ static lanes find_crossing(double scale, const double p[2], const double next[2]
   return lanes_load(point);
 }
 
-/* Where edge i of a crosses edge j of b, each between its ends, as they are known to. */
+/* Adds the crossing of edge i of a and edge j of b, which are known to cross between their ends. */
 static PAIR_INLINE void add_where_cross(const round_hull *a, int i, const round_hull *b, int j,
                                         double scale, mean *all) {
   const double *p = a->corners[i].point, *next = next_corner(a, i)->point;
@@ -149,8 +148,8 @@ static void add_large_corners(const round_hull *a, const round_hull *b, mean *al
   }
 }
 
-/* Going round h from corner `from`, which is strictly on one side of the line from p to next,
- * to corner `to`, which is strictly on the other: the edge that leaves that side. */
+/* Finds the edge that crosses the line from p to next, going round h from corner `from` to corner
+ * `to`. These two corners are strictly on opposite sides of the line. */
 static int find_leaving(const round_hull *h, int from, int to, const double p[2],
                         const double next[2]) {
   int side = orient2d(p, next, h->corners[from].point);
@@ -165,8 +164,8 @@ static int find_leaving(const round_hull *h, int from, int to, const double p[2]
   return (from + low) % h->count;
 }
 
-/* The line of an edge crosses two edges of the other hull at most: one on either way from the
- * corner that is least beyond the edge to the one that is most. */
+/* The line of an edge crosses at most two edges of the other hull. One lies on each side, between
+ * the corner least beyond the edge and the corner most beyond it. */
 static void add_large_crossings(const round_hull *a, const round_hull *b, double scale, mean *all) {
   caliper least, most;
   ci_caliper_start(&least, a, b, 0);
@@ -193,12 +192,12 @@ static void add_all(const round_hull *a, const round_hull *b, double scale, mean
     const double *q = b->corners[j].point;
     if (!is_corner(a, q) && ci_hull_holds(a, q)) mean_add(all, lanes_load(q));
   }
-  /* A segment's second edge is its first, back again. */
+  /* The second edge of a segment is the first one reversed. */
   for (i = 0; i < (a->count == 2 ? 1 : a->count); i++)
     for (j = 0; j < (b->count == 2 ? 1 : b->count); j++) add_crossing(a, i, b, j, scale, all);
 }
 
-/* The middle of what two hulls without radii have in common: the mean of its corners. */
+/* The middle of the intersection of two hulls without radii: the mean of its corners. */
 int ci_hulls_find_common(const round_hull *a, const round_hull *b, double scale, double common[2]) {
   mean all;
   mean_clear(&all);
@@ -212,9 +211,10 @@ int ci_hulls_find_common(const round_hull *a, const round_hull *b, double scale,
   return all.count > 0;
 }
 
-/* ---- Where it is known on which side of each edge the corners are ---------------------------- */
+/* ---- With known sides of the corners
+ * ----------------------------------------------------------- */
 
-/* Which edges of a hull cross the line that has these of its corners on its inner side. */
+/* The edges of a hull that cross a line. `inside` is the set of its corners on the inner side. */
 static unsigned crossing_edges(unsigned inside, int count) {
   unsigned next = inside >> 1 | (inside & 1) << (count - 1);
   return count == 2 ? (inside ^ next) & 1 : count < 2 ? 0 : inside ^ next;

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT
  *
- * Which features of two hulls are nearest, and which give the least push.
+ * Finds the nearest features of two hulls, and those of the least push.
  *
- * When the hulls are apart, the nearest points are two corners, or a corner and a
- * point of an edge (Ericson, "Real-Time Collision Detection", 5.1). When they meet,
- * the least push goes along the normal of an edge of either, as these are the edges
- * of their Minkowski difference. All such features are measured in plain doubles,
- * and those that rounding leaves in doubt again in twofolds.
+ * If the hulls are disjoint, the nearest points are two corners, or a corner and a point of an edge
+ * (Ericson, "Real-Time Collision Detection", 5.1). If they meet, the least push is along the normal
+ * of an edge of either, because these are the edges of their Minkowski difference. All such
+ * features are measured in plain doubles. Those that rounding leaves in doubt are measured again in
+ * twofolds.
  */
 #include "pair_feature.h"
 
@@ -15,36 +15,35 @@
 
 /* ---- Margins: see pair.h and pair_overlap.c; E is `beyond_error` ----------------- */
 
-/* In units of E: the foot of a corner may be off an edge by this, as computed; it is
- * wrong by 2.48 E at most. A corner may be as much inside of the edge's line. */
+/* In units of E: the computed projection of a corner may lie this far off an edge, because it is
+ * wrong by 2.48 E at most. A corner may be as far inside the edge's line. */
 #ifndef EDGE_WINDOW
 #define EDGE_WINDOW 3
 #endif
 
-/* In units of E: features are measured in twofolds that are farther than the nearest
- * by this at most, as computed. The nearest feature is 0.83 E too far at most. A feature
- * seems too near by 0.83 E, and by what its foot is really off the edge: 5.48 E; or if
- * it is inside of the line by 3.83 E, by the root of the squares of both, 6.7 E. That is
- * 7.5 E in all. */
+/* In units of E: features that are farther than the nearest by at most this, as computed, are
+ * measured in twofolds. The nearest feature is 0.83 E too far at most. A feature seems too near by
+ * 0.83 E, and by the true distance of its projection from the edge: 5.48 E. If it is inside the
+ * line by 3.83 E, the root of the sum of both squares replaces this: 6.7 E. The total is 7.5 E. */
 #ifndef NEAREST_MARGIN
 #define NEAREST_MARGIN 8
 #endif
 
-/* The same of the edges of the least push and of their deepest corners, which only
- * `beyond` is wrong about: twice 0.83 E. */
+/* The same for the edges of the least push and their deepest corners. Only the error of `beyond`
+ * counts: twice 0.83 E. */
 #ifndef DEEPEST_MARGIN
 #define DEEPEST_MARGIN 2
 #endif
 
 /* For large hulls: the number of corners that are measured on either side of the deepest or the
  * nearest one. One is enough for parallel edges, where several features are equally near. The
- * others are for corners whose distances differ by less than the error of a twofold: the least one
- * as measured is chosen, as for small hulls. */
+ * others serve corners whose distances differ by less than the error of a twofold. As for small
+ * hulls, the least measured one is chosen. */
 #ifndef NEIGHBOURS
 #define NEIGHBOURS 8
 #endif
 
-/* What twofolds may be off by, in units of the distance: see MEASURE_CANCEL. */
+/* The error of twofolds, in units of the distance: see MEASURE_CANCEL. */
 #define TIE 8.271806125530277e-25 /* 2^-80 */
 
 static int is_less(twofold a, twofold b) {
@@ -53,8 +52,8 @@ static int is_less(twofold a, twofold b) {
 
 /* ---- Apart: the nearest features ---------------------------------------------------------- */
 
-/* In plain doubles: the distance of a corner from an edge that its foot may be on, else
- * HUGE_VAL. */
+/* In plain doubles: the distance of a corner from an edge, or HUGE_VAL if its projection is surely
+ * off the edge. */
 static double plain_from_edge(const meter *m, const round_hull *h, int edge, const double q[2]) {
   const collide_corner *p = &h->corners[edge], *next = next_corner(h, edge);
   double x = (q[0] - p->point[0]) * m->scale, y = (q[1] - p->point[1]) * m->scale;
@@ -73,7 +72,7 @@ static double plain_between_corners(const meter *m, int i, int j) {
   return sqrt(x * x + y * y);
 }
 
-/* Where a feature stands in the order: by a's edge or corner, then b's, then a's edges first. */
+/* The order of features: by a's edge or corner, then b's, then a's edges first. */
 static int is_earlier(const meter *m, const feature *f, const feature *g) {
   int of_b = f->owner == m->b, other_of_b = g->owner == m->b;
   int i = of_b ? f->corner : f->edge, j = of_b ? f->edge : f->corner;
@@ -82,7 +81,7 @@ static int is_earlier(const meter *m, const feature *f, const feature *g) {
   return j != other_j ? j < other_j : of_b < other_of_b;
 }
 
-/* Of equal features takes the first in the order, whichever is tried first. */
+/* Among equal features keeps the first in that order, independent of the order of the calls. */
 static void take_if_less(const meter *m, feature *best, const round_hull *owner, int edge,
                          int corner, twofold apart) {
   feature f;
@@ -95,7 +94,7 @@ static void take_if_less(const meter *m, feature *best, const round_hull *owner,
     *best = f;
 }
 
-/* An edge that the foot of a corner is on, if it may be as near as `most`. */
+/* Tries an edge that contains the projection of a corner, if it may be as near as `most`. */
 static void try_edge(const meter *m, const round_hull *h, int edge, int corner, double most,
                      feature *best) {
   const double *q = meter_other(m, h)->corners[corner].point, *p, *next;
@@ -139,7 +138,7 @@ typedef struct edge_walk {
   const meter *m;
   int is_large, reach;
   caliper at;       /* for small hulls only its hulls and its edge are written */
-  int first, count; /* of these corners, going round */
+  int first, count; /* the first of these corners, and their number, going round */
 } edge_walk;
 
 static void begin_hull(edge_walk *w, const round_hull *h) {
@@ -158,7 +157,7 @@ static edge_walk begin_edges(const meter *m, int reach) {
   return w;
 }
 
-/* i in the circle 0, ..., count - 1. */
+/* i modulo count, in 0, ..., count - 1. */
 static int wrapped(int i, int count) {
   i %= count;
   return i < 0 ? i + count : i;
@@ -186,11 +185,11 @@ static int next_edge(edge_walk *w) {
 
 /* ---- Apart ---------------------------------------------------------------------------------
  *
- * The differences of points of a and points of b make a convex polygon, as far from the origin as
- * the hulls are apart. Each of its edges is an edge of one hull and the corner of the other that is
- * least beyond it. Parallel edges of both make one edge as long as the two, and both corners are
- * needed to cover it. So these features are enough to find the nearest one. Features around it
- * decide which of equally near ones is taken.
+ * The differences of points of a and points of b form a convex polygon. Its distance from the
+ * origin is that of the hulls. Each of its edges is an edge of one hull and the corner of the other
+ * that is least beyond it. Parallel edges of both form one edge as long as the two, and both
+ * corners are needed to cover it. So these features are enough to find the nearest one. The
+ * features around it decide between equally near ones.
  */
 
 /* All pairs of corners of small hulls already come with the edges of a. */
@@ -216,7 +215,7 @@ static double least_plainly(const meter *m) {
   return least;
 }
 
-/* A number of edges and corners of a, from i on, and of b, from j on, going round. */
+/* A range of edges and corners of a, from i on, and of b, from j on, going round. */
 typedef struct block {
   int i, of_a, j, of_b;
 } block;
@@ -264,7 +263,7 @@ static void find_nearest_edge_and_corner(const meter *m, feature *edges, feature
   try_around(m, &corner, most, edges, corners);
 }
 
-/* The nearest corners, unless they only seem nearer than a stretch, of which they are a part. */
+/* The nearest corners win, unless they are part of a stretch and only seem nearer than it. */
 void ci_find_nearest(const meter *m, feature *best) {
   feature corners;
   clear(best);
@@ -287,7 +286,7 @@ static double beyond_scaled(const edge_walk *w, int corner) {
   return beyond(&w->at.hull->corners[w->at.edge], w->at.other->corners[corner].point) * w->m->scale;
 }
 
-/* How far the other hull is beyond the edge. */
+/* The distance of the other hull beyond the edge. */
 static double deepest_plainly(const edge_walk *w) {
   double least = HUGE_VAL;
   int k, j = w->first;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * How far two features are apart, less the radii: see pair_length.h.
+ * The distance of two features, less the radii: see pair_length.h.
  */
 #include "pair_length.h"
 
@@ -28,8 +28,8 @@ int ci_quick_between(const double p[2], const double q[2], double r1, double r2,
 
 /* ---- Beyond an edge ------------------------------------------------------------------------ */
 
-/* Along an axis, the difference of two coordinates is what is wanted. It is a twofold without
- * rounding, and so is the radius: what is left of it is off by u and a little of itself. */
+/* Along an axis the distance is the difference of two coordinates. It is a twofold without
+ * rounding, and so is the radius. Their difference is off by little more than u of itself. */
 static int beyond_level(double sign, double from, double to, double r1, double r2, double *apart) {
   twofold off = two_diff(sign * to, sign * from), radius, rest;
   *apart = off.hi;

@@ -118,16 +118,16 @@ static PAIR_INLINE lanes stretch_normal(const pair_stretch *s) {
 
 /* ---- Beyond an edge ------------------------------------------------------------------------ */
 
-/* The cross product of an edge and of the way from where it begins to a point: above 0 where that
- * is on the outer side. */
+/* The cross product of an edge and the vector from its start to a point: positive if the point is
+ * on the outer side. */
 typedef struct pair_across {
   lanes_twofold edge;
   twofold across;
   double length; /* of the edge, off by 3 u of itself */
 } pair_across;
 
-/* For edges that do not lie along an axis. 0 if unsure, as where too much of the product cancels:
- * the sign of `across` then is that of the product. */
+/* For edges that are not parallel to an axis. Returns 0 if unsure, for example if too much of the
+ * product cancels. Otherwise the sign of `across` is that of the exact product. */
 static PAIR_INLINE int cross_edge(lanes p, lanes next, lanes q, pair_across *x) {
   lanes_twofold e = lanes_two_diff(next, p), f = lanes_two_diff(q, p), terms;
   lanes squares = lanes_mul(e.hi, e.hi);
@@ -146,10 +146,10 @@ static PAIR_INLINE int cross_edge(lanes p, lanes next, lanes q, pair_across *x) 
          size > LEAST_LENGTH * x->length && size < MOST_LENGTH * x->length;
 }
 
-/* D = across / |e|, where |e| = length + part but for u^2, so D - R is (across - R |e|) / |e|.
- * What is above the line is a twofold, off by less than 2^-98 of its terms, of which
- * PAIR_CANCEL is left at least: u for the double that is taken of it. D^2 is rounded, so the
- * length below the line is off by 1.5 u; the quotient is rounded: 3.5 u in all. */
+/* D = across / |e|, where |e| = length + part up to u^2, so D - R is (across - R |e|) / |e|. The
+ * numerator is a twofold, off by less than 2^-98 of its terms. At least PAIR_CANCEL of them
+ * remains: rounded to a double, it is off by u. D^2 is rounded, so the length in the denominator is
+ * off by 1.5 u. The quotient is rounded: 3.5 u in all. */
 static PAIR_INLINE int difference_by_length(const pair_across *x, double r1, double r2,
                                             double *apart) {
   lanes_twofold squares = lanes_product_of(x->edge, x->edge);
@@ -165,19 +165,20 @@ static PAIR_INLINE int difference_by_length(const pair_across *x, double r1, dou
   return 1;
 }
 
-/* How far the point is beyond the edge, less the radii. 0 if unsure. */
+/* The distance of the point beyond the edge, less the radii. 0 if unsure. */
 static PAIR_INLINE int beyond_edge(const pair_across *x, double r1, double r2, double *apart) {
   double off = x->across.hi / x->length, radius = r1 + r2;
   if (!(radius < MOST_LENGTH)) return 0;
   *apart = off - radius;
-  /* Without a radius nothing is taken off; inside of the edge the two have one sign. */
+  /* Without a radius nothing cancels; on the inner side both terms have the same sign. */
   if (radius == 0 || off < 0 || is_plain(BEYOND_ERROR, off, radius)) return 1;
   return difference_by_length(x, r1, r2, apart);
 }
 
-/* ---- What is shown -------------------------------------------------------------------------- */
+/* ---- Results
+ * ---------------------------------------------------------------------------------- */
 
-/* Without -0, and the third coordinate. */
+/* Stores the vector without -0, and sets the third coordinate to 0. */
 static PAIR_INLINE void show_lanes(lanes x, double to[3]) {
   lanes_store(to, lanes_add(x, lanes_same(0)));
   to[2] = 0;

@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * How far apart are two hulls with radii, or how deep in one another?
+ * Measures the distance, or the penetration depth, of two hulls with radii.
  *
- * pair_feature.c finds the features; here they are measured in twofolds, from
- * differences of corners, which are not rounded, or in exact numbers where that
- * loses too much.
+ * pair_feature.c finds the features. They are measured in twofolds, from differences of corners
+ * without rounding, or in exact numbers if twofolds lose too many digits.
  */
 #include <string.h>
 
@@ -14,9 +13,9 @@
 #include "pair_feature.h"
 #include "pair_quick.h"
 
-/* In units of `beyond_error`. It only chooses which point of a contact is shown, never
- * whether there is one, nor a distance or its points, as PAIR_LEVEL does. Hulls that overlap
- * by less than this touch, as the corners of what they share are rounded by as much. */
+/* In units of `beyond_error`. Hulls that overlap by less than this count as touching, because the
+ * corners of their intersection are rounded by as much. Like PAIR_LEVEL, it only chooses the
+ * contact point, never the answer, a distance or its points. */
 #define SHALLOW 3
 
 static meter meter_make(const round_hull *a, const round_hull *b) {
@@ -37,7 +36,7 @@ static displacement edge_of(const meter *m, const round_hull *h, int i) {
   return displacement_between(h->corners[i].point, next_corner(h, i)->point, m->scale);
 }
 
-/* The same as displacement_right, where its two terms nearly cancel. */
+/* The same as displacement_right, if its two terms nearly cancel. */
 static twofold right_exactly(const meter *m, const double p[2], const double next[2],
                              const double q[2], double k) {
   exact_small numbers;
@@ -54,7 +53,7 @@ static twofold right_exactly(const meter *m, const double p[2], const double nex
   return ci_exact_twofold(&r);
 }
 
-/* How far a corner of the other is beyond the edge. */
+/* The distance of a corner of the other hull beyond the edge. */
 twofold ci_beyond_edge(const meter *m, const round_hull *h, int edge, int corner) {
   const double *q = meter_other(m, h)->corners[corner].point, *p = h->corners[edge].point;
   displacement e = edge_of(m, h, edge), f = displacement_between(p, q, m->scale);
@@ -67,7 +66,7 @@ twofold ci_beyond_edge(const meter *m, const round_hull *h, int edge, int corner
   return tf_div(right, tf_sqrt(displacement_dot(e, e)));
 }
 
-/* Where the foot of q lies on the edge from p to p + e: 0 to 1 on it. */
+/* The projection of q onto the edge from p to p + e, as a parameter: 0 to 1 on the edge. */
 static twofold project_on(const meter *m, const double p[2], displacement e, const double q[2]) {
   double k = displacement_stretch(e);
   displacement along = displacement_stretched(e, k);
@@ -110,9 +109,9 @@ static void middle_facing(const meter *m, const double p[2], const double next[2
   displacement_point(p, e, s, m->scale, point);
 }
 
-/* The corner next to the feature's if the edge between the two is parallel to the
- * feature's edge, so that all of it is as near: exactly, or of shapes that overlap but
- * for rounding. Else the feature's own corner. */
+/* The end of the edge at the feature's corner that is parallel to the feature's edge: all of that
+ * edge is equally near. Parallel means exactly, or up to rounding for shapes that overlap. Without
+ * such an edge, the feature's own corner. */
 static int other_end(const meter *m, const feature *f, int overlap) {
   const round_hull *h = meter_other(m, f->owner);
   const collide_corner *p = &f->owner->corners[f->edge], *next = next_corner(f->owner, f->edge);
@@ -155,7 +154,7 @@ static void take_points(const meter *m, const feature *f, int overlap, double on
 
 /* ---- Less the radii -------------------------------------------------------- */
 
-/* over / under = the square of what is apart, exactly and not scaled. */
+/* Sets over / under to the squared distance, exact and not scaled. */
 static void exact_square(exact_pool *pool, const meter *m, const feature *f, exact *over,
                          exact *under) {
   exact e[2], g[2];
@@ -181,9 +180,8 @@ static void exact_square(exact_pool *pool, const meter *m, const feature *f, exa
   ci_exact_add_product(under, &e[1], &e[1]);
 }
 
-/* D - R = (D^2 - R^2) / (D + R), where the two are so near that twofolds lose digits.
- * D + R is 2 R (1 + part / 2), where part = (D - R) / R is small, so that what twofolds
- * keep of it is enough. */
+/* D - R = (D^2 - R^2) / (D + R), if the two are so close that twofolds lose digits. D + R is 2 R (1
+ * + part / 2). part = (D - R) / R is small, so its twofold has enough digits. */
 static double less_radii_exactly(const meter *m, const feature *f, double part) {
   exact_medium numbers;
   exact_pool *pool = EXACT_POOL_OPEN(&numbers);
@@ -209,8 +207,8 @@ static double less_radii(const meter *m, const feature *f) {
 
 /* ---- A point of both ---------------------------------------------------------- */
 
-/* Halfway between the deepest points, unless one of the shapes is too thin to hold that; then as
- * near to it as the radius of the thin one allows. */
+/* Halfway between the deepest points. If one of the shapes is too thin to contain that point, the
+ * nearest point that its radius allows. */
 void ci_take_common_between(const round_hull *a, const round_hull *b, pair_gap *gap) {
   double depth = -gap->apart, s = depth * 0.5;
   double allowed = greater(lesser(s, 2 * b->radius), depth - 2 * a->radius);
@@ -223,13 +221,13 @@ void ci_take_common_between(const round_hull *a, const round_hull *b, pair_gap *
 
 /* ---- All of it ------------------------------------------------------------- */
 
-/* Two points in one place: no push is shorter than another. */
+/* Two points at the same place: all pushes have the same length. */
 static int are_one_point(const round_hull *a, const round_hull *b) {
   return a->count == 1 && b->count == 1 && a->corners[0].point[0] == b->corners[0].point[0] &&
          a->corners[0].point[1] == b->corners[0].point[1];
 }
 
-/* Deepest points of the hulls alone become those of the hulls with their radii. */
+/* Converts the deepest points of the hulls alone to those of the hulls with their radii. */
 static void add_radii(const round_hull *a, const round_hull *b, pair_gap *gap) {
   int i;
   for (i = 0; i < 2; i++) {
@@ -248,7 +246,7 @@ static void measure_one_point(const round_hull *a, const round_hull *b, pair_gap
   add_radii(a, b, gap);
 }
 
-/* Beyond the magnitudes that the header names, products may overflow. Then the answer is wrong, but
+/* Beyond the magnitudes that the header names, products may overflow. The answer is then wrong, but
  * a number. */
 static void make_finite(double v[2], const double otherwise[2]) {
   if (v[0] - v[0] == 0 && v[1] - v[1] == 0) return;
@@ -267,7 +265,7 @@ static void make_all_finite(const round_hull *a, const round_hull *b, int overla
 static void measure_hulls(const round_hull *a, const round_hull *b, int overlap, pair_gap *gap) {
   meter m = meter_make(a, b);
   feature f;
-  /* Without radii these are the same question. */
+  /* Without radii `overlap` is already this answer. */
   int meet = overlap && (a->radius + b->radius == 0 || ci_hulls_meet(a, b));
   if (are_one_point(a, b)) {
     measure_one_point(a, b, gap);
@@ -281,7 +279,7 @@ static void measure_hulls(const round_hull *a, const round_hull *b, int overlap,
   gap->apart = less_radii(&m, &f);
   take_points(&m, &f, overlap, gap->on_a, gap->on_b);
   add_radii(a, b, gap);
-  /* What is measured must agree with what was decided. */
+  /* The measured value must agree with the exact answer. */
   if (overlap && !(gap->apart <= 0)) gap->apart = 0;
   if (!overlap && !(gap->apart > 0)) gap->apart = nextafter(0, 1);
   if (!overlap) return;
