@@ -263,7 +263,8 @@ static void find_nearest_edge_and_corner(const meter *m, feature *edges, feature
   try_around(m, &corner, most, edges, corners);
 }
 
-/* The nearest corners win, unless they are part of a stretch and only seem nearer than it. */
+/* The corners win if they are nearer, unless the best edge is a stretch and rounding alone explains
+ * the gain. */
 void ci_find_nearest(const meter *m, feature *best) {
   feature corners;
   clear(best);

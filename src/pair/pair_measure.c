@@ -109,9 +109,9 @@ static void middle_facing(const meter *m, const double p[2], const double next[2
   displacement_point(p, e, s, m->scale, point);
 }
 
-/* The end of the edge at the feature's corner that is parallel to the feature's edge: all of that
- * edge is equally near. Parallel means exactly, or up to rounding for shapes that overlap. Without
- * such an edge, the feature's own corner. */
+/* The corner next to the feature's corner, if the edge between them is parallel to the feature's
+ * edge: all of it is equally near. Parallel means exactly, or up to rounding for shapes that
+ * overlap. If there is none, the feature's own corner. */
 static int other_end(const meter *m, const feature *f, int overlap) {
   const round_hull *h = meter_other(m, f->owner);
   const collide_corner *p = &f->owner->corners[f->edge], *next = next_corner(f->owner, f->edge);
@@ -180,8 +180,8 @@ static void exact_square(exact_pool *pool, const meter *m, const feature *f, exa
   ci_exact_add_product(under, &e[1], &e[1]);
 }
 
-/* D - R = (D^2 - R^2) / (D + R), if the two are so close that twofolds lose digits. D + R is 2 R (1
- * + part / 2). part = (D - R) / R is small, so its twofold has enough digits. */
+/* D - R = (D^2 - R^2) / (D + R), if the two are so close that twofolds lose digits. The sum D + R
+ * is 2 R (1 + part / 2). part = (D - R) / R is small, so its twofold has enough digits. */
 static double less_radii_exactly(const meter *m, const feature *f, double part) {
   exact_medium numbers;
   exact_pool *pool = EXACT_POOL_OPEN(&numbers);

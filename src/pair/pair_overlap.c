@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * Do two hulls with radii meet? First in plain doubles with a bound on every
- * error, by separating axes and then by distances; where those cannot tell,
- * by exact signs. The distances of two features are never compared with each
- * other, only with the radius, so no sign is of a higher degree than four.
+ * Do two hulls with radii meet? Plain doubles with proven error bounds decide first, by separating
+ * axes and then by distances. Exact signs decide the other cases. The distance of two features is
+ * only compared with the radius, never with another distance. So no sign has a degree above four.
  */
 #include "pair.h"
 
@@ -16,40 +15,39 @@ enum { NO, YES, UNSURE = PAIR_UNSURE };
 
 /* ---- Margins: see pair.h; E is `beyond_error` ------------------------------------------
  *
- * `beyond` is off by 0.83 E at most (9.9 of 12 units). So is how far along an edge
- * the foot of a corner lies, as it is the same sum with the normal turned. The
- * length of an edge of a is off by 7 u times itself, at most 2 sqrt(2) magnitudes of
- * a: 19.8 u of that, 1.65 E. So a foot that is taken to be on an edge, or off it, is
- * wrong by 2.48 E at most.
+ * `beyond` is off by 0.83 E at most (9.9 of 12 units). The projection of a corner along the edge
+ * has the same error, because it is the same sum with the normal turned. The length of an edge of a
+ * is off by 7 u times itself, at most 2 sqrt(2) magnitudes of a: 19.8 u of that, 1.65 E. So the
+ * test whether a projection is on an edge is wrong by 2.48 E at most.
  */
 
-/* In units of E: corners that are this much inside of an edge's line still count as
- * nearest features. The greatest gap, as computed, is -E at least. The true one is
- * then -1.83 E at least, and the nearest edge's, as computed, -2.66 E. */
+/* In units of E: corners this far inside an edge's line still count as nearest features. The
+ * greatest gap, as computed, is -E at least. The true one is then -1.83 E at least, and that of the
+ * nearest edge, as computed, -2.66 E. */
 #ifndef FEATURE_DEPTH
 #define FEATURE_DEPTH 3
 #endif
 
-/* In units of E: corners that are farther than the radius and this beyond an edge's
- * line are not within the radius: what `beyond` is off by, and rounding the radius. */
+/* In units of E: corners that are farther beyond an edge's line than the radius and this are not
+ * within the radius. It covers the error of `beyond`, and rounding the radius. */
 #ifndef FEATURE_REACH
 #define FEATURE_REACH 2
 #endif
 
-/* In units of E: what the least distance found may be off by.
- * - Too small: by 0.83 E for the distance from the line, and by 2.48 E if the foot is
- *   off the edge after all: 3.31 E.
- * - Too large: if the nearest edge's foot was taken to be off it, the distance of its
- *   end was taken instead, which is 2.48 E more, or if the hulls meet by as little as
- *   1.83 E, the root of the squares of both: 3.1 E.
- * - Rounding squares, their sum, the radius, its sum with the margin and the square of
- *   that: 5 u of the radius, 0.42 E. */
+/* In units of E: the error of the least distance found.
+ * - Too small: by 0.83 E for the distance from the line, and by 2.48 E if the projection is off the
+ *   edge after all: 3.31 E.
+ * - Too large: if the projection on the nearest edge was taken to be off it, the distance of the
+ *   edge's end was used instead, which is 2.48 E more. If the hulls meet by as little as 1.83 E, it
+ *   is the root of the sum of both squares: 3.1 E.
+ * - Rounding squares, their sum, the radius, its sum with the margin and the square of that: 5 u of
+ *   the radius, 0.42 E. */
 #ifndef DISTANCE_MARGIN
 #define DISTANCE_MARGIN 4
 #endif
 
-/* Below this radius and above these coordinates the squares of distances leave the
- * range, where their errors are relative. */
+/* Below this radius and above these coordinates, squares of distances may underflow or overflow.
+ * Their errors are then no longer relative. */
 #ifndef LEAST_RADIUS
 #define LEAST_RADIUS 1e-140
 #endif
@@ -57,10 +55,9 @@ enum { NO, YES, UNSURE = PAIR_UNSURE };
 #define MOST_MAGNITUDE 1e140
 #endif
 
-/* The square of the cross product of try_line is off by u of itself; r^2 e^2 by u for the sum
- * of the radii, so 2 u for its square, and u for squaring; by 2 u for the differences
- * in e^2, and 2 u for squares and sum; and by u for the product: 8 u. Adding the margin
- * is another u. */
+/* The square of the cross product of try_line is off by u of itself. r^2 e^2 is off by u for the
+ * sum of the radii, so 2 u for its square, and u for squaring; by 2 u for the differences in e^2,
+ * and 2 u for squares and sum; and by u for the product: 8 u. Adding the margin costs another u. */
 #ifndef LINE_SQUARES
 #define LINE_SQUARES (10 * PAIR_UNIT)
 #endif
@@ -71,9 +68,9 @@ enum { NO, YES, UNSURE = PAIR_UNSURE };
 
 /* ---- In plain doubles ------------------------------------------------------------- */
 
-/* How far b is beyond the edge at p: the least over its corners, or a value below
- * -error as soon as a corner has one. Looks at the corners from *at on, and sets *at to
- * where the next edge should begin: going round the edges, that corner goes round, too. */
+/* The distance of b beyond the edge at p: the least over its corners. Stops at the first corner
+ * below -error and returns its value. Tests the corners from *at on, and sets *at to the start for
+ * the next edge: from edge to edge that corner goes round, too. */
 static double least_beyond(const collide_corner *p, const round_hull *b, double error, int *at) {
   double least = HUGE_VAL;
   int i = *at, steps;
@@ -89,8 +86,8 @@ static double least_beyond(const collide_corner *p, const round_hull *b, double 
   return least;
 }
 
-/* The greatest gap along the normals of a's edges. Below -error the value may be any
- * number below -error, and the search stops above `enough`. */
+/* The greatest gap along the normals of a's edges. Any value below -error only means that the gap
+ * is below -error. Stops at the first gap above `enough`. */
 static double greatest_gap(const round_hull *a, const round_hull *b, double enough, double error) {
   double gap = -HUGE_VAL;
   int i, at = 0;
@@ -107,7 +104,7 @@ static double square_between(const double p[2], const double q[2]) {
   return x * x + y * y;
 }
 
-/* The square of the distance of q, which is `x` beyond the edge from p to next. */
+/* The squared distance of q from the edge from p to next, with q at distance `x` beyond it. */
 static double square_from_edge(const collide_corner *p, const collide_corner *next,
                                const double q[2], double x) {
   const double *n = p->normal;
@@ -117,10 +114,10 @@ static double square_from_edge(const collide_corner *p, const collide_corner *ne
   return along > length ? square_between(next->point, q) : x * x;
 }
 
-/* The square of the least distance of a corner of b from an edge of a, among the
- * corners that are beyond the edge's line, but not by more than `most`. Where the hulls
- * are apart by less than that, the nearest corner and edge are among them: a corner
- * that is nearest to an end of two edges is beyond one of them. */
+/* The square of the least distance of a corner of b from an edge of a, over the corners that are
+ * beyond the edge's line by at most `most`. If the hulls are apart by less than that, these include
+ * the nearest corner and edge. Reason: a corner whose nearest point is an end of two edges is
+ * beyond one of them. */
 static double least_square(const round_hull *a, const round_hull *b, double most, double error) {
   double least = HUGE_VAL;
   int i, j;
@@ -180,7 +177,7 @@ static int try_overlap(const round_hull *a, const round_hull *b, double radius) 
 
 /* ---- A point, in plain doubles ----------------------------------------------------- */
 
-/* How far a point is beyond the edge that it is most beyond. */
+/* The distance of a point beyond the edge that it is most beyond. */
 static double most_beyond(const collide_corner *corners, int count, const double q[2]) {
   double most = beyond(&corners[0], q);
   int i;
@@ -234,7 +231,7 @@ int ci_try_edges(const collide_shape *hull, const collide_shape *rect) {
 
 /* ---- Exactly ------------------------------------------------------------------------ */
 
-/* Is q, on the line from a to b, between the two? */
+/* Is q between a and b? q is on the line through them. */
 static int is_between(const double q[2], const double a[2], const double b[2]) {
   return ci_dot2d(a, b, a, q) >= 0 && ci_dot2d(b, a, b, q) >= 0;
 }
@@ -255,7 +252,7 @@ int ci_segments_cross(const double a[2], const double b[2], const double c[2], c
   return orient2d(a, b, c) * orient2d(a, b, d) < 0 && orient2d(c, d, a) * orient2d(c, d, b) < 0;
 }
 
-/* Without radii: a corner of one is in the other, or edges cross. */
+/* Without radii: a corner of one is in the other, or two edges cross. */
 static int meet_exactly(const round_hull *a, const round_hull *b) {
   int i, j;
   for (i = 0; i < a->count; i++)
@@ -280,8 +277,8 @@ static int compare_with_radius(exact *x, const exact *k, double r1, double r2) {
   return exact_sign(x);
 }
 
-/* Are two coordinates within r1 + r2 of each other? Both sides are twofolds without rounding, of
- * which the first numbers decide if they differ. */
+/* Are two coordinates within r1 + r2 of each other? Both sides are twofolds without rounding. Their
+ * high parts decide if they differ. */
 static int try_level(double x, double y, double r1, double r2) {
   twofold off = two_diff(x > y ? x : y, x > y ? y : x), r = two_sum(r1, r2);
   if (!(off.hi < 1e300 && r.hi < 1e300)) return UNSURE;
@@ -311,7 +308,7 @@ int ci_point_near_point(const double q[2], const double a[2], double r1, double 
   return found != UNSURE ? found == YES : near_point_closely(q, a, r1, r2);
 }
 
-/* (e x (q - a))^2 against r^2 e^2: degree four. */
+/* Compares (e x (q - a))^2 with r^2 e^2: degree four. */
 static int near_line(const double q[2], const double a[2], const double b[2], double r1,
                      double r2) {
   exact_medium numbers;
@@ -340,8 +337,8 @@ int ci_point_near_segment(const double q[2], const double a[2], const double b[2
   return near_line(q, a, b, r1, r2);
 }
 
-/* Is a corner of b within both radii of an edge of a? Corners that are plainly too far
- * from the edge's line are passed over. */
+/* Is a corner of b within both radii of an edge of a? Skips corners that are too far from the
+ * edge's line in plain doubles. */
 static int near_exactly(const round_hull *a, const round_hull *b) {
   double reach = a->radius + b->radius + FEATURE_REACH * beyond_error(a, b);
   int i, j;
@@ -361,7 +358,7 @@ static int near_exactly(const round_hull *a, const round_hull *b) {
 int ci_hulls_overlap(const round_hull *a, const round_hull *b) {
   double radius = a->radius + b->radius;
   int found;
-  if ((a->count | b->count) > LARGE_HULL) { /* at least when one of them is larger */
+  if ((a->count | b->count) > LARGE_HULL) { /* at least, if one of them is larger */
     if (are_large(a, b)) return ci_large_hulls_meet(a, b);
     if (a->count == 1 && radius == 0) return ci_hull_holds(b, a->corners[0].point);
   }

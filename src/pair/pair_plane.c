@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Half-planes n . p <= d, against hulls with radii and against each other. The
- * normal n is the one that was given, of any length, so that signs are taken of
- * numbers that were not rounded.
+ * Half-planes n . p <= d, against hulls with radii and against each other. The normal n is the
+ * given one, of any length, so that exact signs use unrounded numbers.
  */
 #include "pair.h"
 
@@ -12,20 +11,19 @@
 
 /* ---- Margin: see pair.h ---------------------------------------------------------------- */
 
-/* What the least of u . q - d over the corners, less the radius, may be off by, in units
- * of twice the magnitude, |d| and the radius; u is the unit normal and d the distance
- * along it.
- * - u is off by 3 u of itself, as its length's square by 2 u and the root by 2 u, and the
- *   division adds u: the vector by 3 u. Products and sum add 2 u of |u| |q|, which is at most
- *   sqrt(2) magnitudes: 7.1 u of the magnitude.
+/* The error of the least u . q - d over the corners, less the radius, in units of twice the
+ * magnitude, |d| and the radius. u is the unit normal and d the distance along it.
+ * - u is off by 3 u of itself: its length's square by 2 u, the root by 2 u, and the division adds
+ *   u. Products and sum add 2 u of |u| |q|, which is at most sqrt(2) magnitudes: 7.1 u of the
+ *   magnitude.
  * - d is the distance over one component of n, times that of u: 5 u.
- * - Adding the radius to d rounds by u of both, taking that from the rest by u of all.
- * That is 8.6 u of the magnitude, 7 u of |d| and 2 u of the radius. */
+ * - Adding the radius to d rounds by u of both, subtracting that from the rest by u of all.
+ * The total is 8.6 u of the magnitude, 7 u of |d| and 2 u of the radius. */
 #ifndef PLANE_MARGIN
 #define PLANE_MARGIN (8 * PAIR_UNIT)
 #endif
 
-/* In the same units; only chooses which point of a contact is shown. */
+/* In the same units. It only chooses the contact point. */
 #define LEVEL (64 * PAIR_UNIT)
 
 static const double origin[2] = {0, 0};
@@ -141,8 +139,8 @@ static twofold beyond_plane(const collide_shape *plane, const double q[2], scale
   return tf_div(rest, tf_sqrt(normal_square(plane, k.normal)));
 }
 
-/* g / |n| - r = (g^2 / n^2 - r^2) / (g / |n| + r), where the two are so near that twofolds
- * lose digits. The last sum is 2 r (1 + part / 2), with part = (g / |n| - r) / r. */
+/* g / |n| - r = (g^2 / n^2 - r^2) / (g / |n| + r), if the two are so close that twofolds lose
+ * digits. The denominator is 2 r (1 + part / 2), with part = (g / |n| - r) / r. */
 static double less_radius_exactly(const collide_shape *plane, const double q[2], double r,
                                   double part) {
   exact_medium numbers;
@@ -167,9 +165,9 @@ static double less_radius(const collide_shape *plane, const double q[2], double 
   return rest.hi / k.length;
 }
 
-/* The corner that is nearest to the plane, or deepest in it; and the one next to it if the
- * edge between the two is parallel to the border, else the same again: exactly parallel, or of
- * shapes that overlap but for rounding, see LEVEL in pair_measure.c. */
+/* Finds the corner that is nearest to the plane, or deepest in it. lowest[1] is the corner next to
+ * it if the edge between them is parallel to the border, otherwise the same corner. Parallel means
+ * exactly, or up to rounding for shapes that overlap: see PAIR_LEVEL. */
 static void find_lowest(const round_hull *a, const collide_shape *plane, scales k, int overlap,
                         int lowest[2], twofold *apart) {
   double level = LEVEL * (2 * a->magnitude + fabs(plane->radius)) * k.length;
@@ -193,13 +191,13 @@ static void find_lowest(const round_hull *a, const collide_shape *plane, scales 
   }
 }
 
-/* What is measured must agree with what was decided. */
+/* The measured value must agree with the exact answer. */
 static double agree(double apart, int overlap) {
   return overlap ? (apart <= 0 ? apart : 0) : apart > 0 ? apart : nextafter(0, 1);
 }
 
-/* Where the segment from p, in the half-plane by `in`, to q, out of it by `out`, crosses the
- * border. */
+/* The point where the segment from p to q crosses the border. p is inside the half-plane by `in`, q
+ * outside by `out`. */
 static void crossing_between(const double p[2], double in, const double q[2], double out,
                              double point[2]) {
   double s = in / (in + out);
@@ -207,8 +205,8 @@ static void crossing_between(const double p[2], double in, const double q[2], do
   for (i = 0; i < 2; i++) point[i] = p[i] + s * (q[i] - p[i]);
 }
 
-/* The middle of the hull's part in the half-plane: the mean of its corners, as differences
- * from the deepest. */
+/* The middle of the hull's part in the half-plane: the mean of its corners. Sums differences from
+ * the deepest corner. */
 static void find_common(const round_hull *a, const collide_shape *plane, scales k, int lowest,
                         double common[2]) {
   const double *first = a->corners[lowest].point;
@@ -251,7 +249,7 @@ void ci_hull_measure_plane(const round_hull *a, const collide_shape *plane, int 
 
 /* ---- How much: two half-planes ------------------------------------------------------- */
 
-/* Where their borders cross; 0 when they do not, or too far away. */
+/* The crossing of the two borders; 0 if there is none, or it is too far away. */
 static int crossing(const collide_shape *a, const collide_shape *b, double point[2]) {
   exact_medium numbers;
   exact_pool *pool = EXACT_POOL_OPEN(&numbers);
@@ -275,13 +273,13 @@ static int crossing(const collide_shape *a, const collide_shape *b, double point
   return fabs(point[0]) <= DBL_MAX && fabs(point[1]) <= DBL_MAX;
 }
 
-/* The point of the border that is nearest to the origin. */
+/* The border's nearest point to the origin. */
 static void project_onto_plane(const collide_shape *plane, double point[2]) {
   point[0] = plane->b[0] * plane->radius;
   point[1] = plane->b[1] * plane->radius;
 }
 
-/* Two that face each other, along their one normal. */
+/* Measures two half-planes of opposite directions along their common normal. */
 static void measure_opposite(const collide_shape *a, const collide_shape *b, int overlap,
                              pair_gap *gap) {
   int i = fabs(a->a[0]) < fabs(a->a[1]);
@@ -304,7 +302,7 @@ void ci_planes_measure(const collide_shape *a, const collide_shape *b, int overl
     measure_opposite(a, b, overlap, gap);
     return;
   }
-  gap->apart = -HUGE_VAL; /* no push parts them */
+  gap->apart = -HUGE_VAL; /* no push separates them */
   if (!crossing(a, b, gap->on_a)) project_onto_plane(a->radius < b->radius ? a : b, gap->on_a);
   for (i = 0; i < 2; i++) gap->on_b[i] = gap->common[i] = gap->on_a[i];
 }

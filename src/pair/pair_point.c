@@ -1,19 +1,19 @@
 /* SPDX-License-Identifier: MIT
  *
  * The quick path of a point and a hull, each with or without a radius: a circle and another shape,
- * or a point and a shape. Only the edge that the point is farthest beyond and its ends can be the
- * nearest features (see pair_quick.c). Exact signs prove which of them is.
+ * or a point and a shape. The nearest feature is the edge that the point is farthest beyond, or an
+ * end of it (see pair_quick.c). Exact signs prove which one.
  */
 #include "../number/orient.h"
 #include "pair_length.h"
 
-/* IS_BESIDE: the point is outside the hull, but the radii overlap. IS_INSIDE: the hull holds the
+/* IS_BESIDE: the point is outside the hull, but the radii overlap. IS_INSIDE: the hull contains the
  * point. */
 enum { IS_APART, IS_BESIDE, IS_UNSURE = PAIR_UNSURE, IS_INSIDE };
 
 /* ---- One feature: 0 if unsure ---------------------------------------------------------------- */
 
-/* The point and the hull, apart but for their radii. */
+/* A point outside a hull; their radii may overlap. */
 typedef struct pair_beside {
   lanes normal; /* unit, from the hull to the point */
   double apart;
@@ -32,7 +32,7 @@ static PAIR_INLINE int measure_corner(const round_hull *d, const round_hull *h, 
   return 1;
 }
 
-/* The edge lies along an axis: its whole border has one coordinate. */
+/* For an edge parallel to an axis: all points of its border have the same coordinate. */
 static int measure_level(const round_hull *d, const round_hull *h, int edge, pair_beside *at) {
   const collide_corner *p = &h->corners[edge];
   double x[2];
@@ -79,7 +79,7 @@ static int measure_segment(const round_hull *d, const round_hull *h, pair_beside
 }
 
 /* The nearest feature, by exact signs, at the edge that the point is farthest beyond: EDGE_ITSELF,
- * or 1 and the number of the corner. 0 if unsure. */
+ * or the corner's number plus 1. 0 if unsure. */
 enum { EDGE_ITSELF = -1 };
 static int find_exactly(const round_hull *h, int edge, const double q[2]) {
   const double *p = h->corners[edge].point, *next = h->corners[corner_after(h, edge)].point;
@@ -91,8 +91,8 @@ static int find_exactly(const round_hull *h, int edge, const double q[2]) {
   return is_nearest_end(h, i, q) ? i + 1 : 0;
 }
 
-/* The same, in plain doubles where these are enough. One of the corner's two neighbours is known to
- * be farther away. */
+/* The same, in plain doubles if they are enough. One of the corner's two neighbours is known to be
+ * farther away. */
 static PAIR_INLINE int find_feature(const round_hull *h, int edge, const double q[2]) {
   int next = corner_after(h, edge), i, beyond_it;
   const double *p = h->corners[edge].point, *r = h->corners[next].point;
@@ -105,7 +105,7 @@ static PAIR_INLINE int find_feature(const round_hull *h, int edge, const double 
   return find_exactly(h, edge, q);
 }
 
-/* The point is farthest beyond this edge, and surely beyond it. */
+/* The point is farthest beyond this edge, and certainly beyond it. */
 static PAIR_INLINE int measure_beside(const round_hull *d, const round_hull *h, int edge,
                                       pair_beside *at) {
   int found = find_feature(h, edge, d->corners[0].point);
@@ -113,7 +113,7 @@ static PAIR_INLINE int measure_beside(const round_hull *d, const round_hull *h, 
   return found != 0 && measure_corner(d, h, found - 1, at);
 }
 
-/* How far the point is beyond the edges. */
+/* The distances of a point beyond the edges. */
 typedef struct point_beyond {
   double most, next; /* the greatest two */
   int edge;          /* the first edge that has the greatest */
@@ -136,8 +136,8 @@ static PAIR_INLINE point_beyond find_most_beyond(const round_hull *h, const doub
   return found;
 }
 
-/* The least push of a point that is surely inside a hull, and not near its border: out of the
- * nearest edge, the first of equally near ones. */
+/* The least push of a point that is certainly inside a hull and not near its border. It goes out of
+ * the nearest edge, the first of equally near ones. */
 static int compare_pushes(const round_hull *d, const round_hull *h, double least, pair_beside *at) {
   int i;
   at->apart = -HUGE_VAL;
@@ -169,8 +169,8 @@ static PAIR_INLINE int is_ordinary(const round_hull *d, const round_hull *h) {
          d->magnitude < 1e100 && d->radius < 1e100;
 }
 
-/* IS_APART writes *at where distances are wanted. IS_BESIDE writes *at. IS_INSIDE writes the normal
- * and `apart` of a push where that is wanted. */
+/* IS_APART writes *at if `wanted` asks for distances. IS_BESIDE always writes *at. IS_INSIDE writes
+ * the normal and `apart` if `wanted` asks for a push. */
 static PAIR_INLINE int find_point(const round_hull *d, const round_hull *h, int wanted,
                                   pair_beside *at) {
   int is_sure;
@@ -211,8 +211,7 @@ int ci_quick_point(const round_hull *a, const round_hull *b, int wanted, pair_ga
   return found != IS_APART;
 }
 
-/* ---- What pair_table.c calls ------------------------------------------------------------------
- */
+/* ---- The quick routines of pair_table.c ------------------------------------------------------ */
 
 /* A point of both. */
 static lanes common_of(const round_hull *point, const round_hull *h, const pair_beside *at) {
@@ -258,7 +257,7 @@ int ci_closest_hull(const collide_shape *shape, const double point[3], double *a
   collide_corner corner;
   pair_beside at;
   int found;
-  /* What is clearly inside by a radius need not be measured. */
+  /* A point that the radius clearly covers needs no measurement. */
   if (h.radius > 0 && ci_try_hold(shape, point) == 1) return 1;
   d = ci_pair_point(point, &corner);
   found = find_point(&d, &h, QUICK_NEAREST, &at);

@@ -5,9 +5,9 @@
  * The differences of the points of two hulls form a convex polygon, the Minkowski difference. The
  * origin is farthest beyond one of its edges: that edge is the nearest one, or ends at the nearest
  * corner. An edge of the polygon is an edge of one hull and the corner of the other that is least
- * beyond it. So one pass over all edges and corners finds the features, but for rounding. A few
- * exact signs then prove that two features are the nearest: hulls are convex, so a corner is
- * foremost if its two neighbours are not.
+ * beyond it. So one pass over all edges and corners finds the features, up to rounding. A few exact
+ * signs then prove that two features are the nearest. Hulls are convex, so a corner is foremost if
+ * its two neighbours are not.
  */
 #include "pair_quick.h"
 
@@ -15,11 +15,11 @@
 
 /* ---- Apart -------------------------------------------------------------------------------- */
 
-/* An edge of one and a corner of the other, or two corners: as `feature`. */
+/* An edge of one and a corner of the other, or two corners, like `feature`. */
 typedef struct quick_feature {
   const round_hull *owner; /* of the edge; NULL for two corners */
   int edge, corner;        /* or a's corner and b's */
-  int end; /* the other's edge from the corner to this one is as near, all of it; or the corner */
+  int end;     /* the other's edge from the corner to this one is equally near; or the corner */
   int touches; /* the corner lies on the edge, and there are no radii */
 } quick_feature;
 
@@ -37,7 +37,7 @@ static int least_beyond(const collide_corner *edge, const round_hull *other) {
 }
 
 /* Is corner j less far beyond the edge from p to next than its neighbours? One neighbour may be
- * exactly as far: then *end is that one, else j. */
+ * equally far: then *end is that one, else j. */
 static int is_foremost(const double p[2], const double next[2], const round_hull *h, int j,
                        int *end) {
   const double *q = h->corners[j].point;
@@ -91,7 +91,7 @@ static int find_facing(const round_hull *a, const round_hull *h, int edge, const
          is_nearest_end(other, j, h->corners[i].point) && take_corners(a, h, i, j, f);
 }
 
-/* The other hull is surely beyond this edge. 0 if unsure. */
+/* The other hull is certainly beyond this edge. 0 if unsure. */
 static int find_beside_edge(const round_hull *a, const round_hull *h, int edge,
                             const round_hull *other, quick_feature *f) {
   int j = least_beyond(&h->corners[edge], other), i = edge, end;
@@ -119,7 +119,7 @@ static int is_beyond(const round_hull *a, const round_hull *b, quick_feature *f)
 
 /* ---- Less the radii, and the points -------------------------------------------------------- */
 
-/* Along an axis-parallel edge the border has one coordinate. */
+/* For an edge parallel to an axis: all points of its border have the same coordinate. */
 static void put_level(const collide_corner *p, const double at[2], double radius, double point[2]) {
   const double *n = p->normal;
   int i;
@@ -140,12 +140,12 @@ static void take_points(const round_hull *h, const round_hull *other, const quic
   put_level(p, p->point, h->radius, on_edge);
 }
 
-/* From p, how far along an edge with this normal. */
+/* The distance of q from p along an edge with the normal n. */
 static double find_along(const double p[2], const double n[2], const double q[2]) {
   return n[0] * (q[1] - p[1]) - n[1] * (q[0] - p[0]);
 }
 
-/* The same in the middle of the parts of two edges that face each other. */
+/* The same, in the middle of the facing parts of two edges. */
 static void take_middle(const round_hull *h, const round_hull *other, const quick_feature *f,
                         double apart, double on_edge[2], double on_other[2]) {
   const collide_corner *p = &h->corners[f->edge];
@@ -163,8 +163,8 @@ static void take_middle(const round_hull *h, const round_hull *other, const quic
   put_level(p, q, -other->radius, on_other);
 }
 
-/* For hulls that overlap, edges count as parallel if their ends are equally far beyond, but for
- * rounding. Finds the other end of such an edge at the feature's corner, as in pair_measure.c. */
+/* For hulls that overlap, an edge counts as parallel if its ends are equally far beyond, up to
+ * rounding. Finds the other end of such an edge at the feature's corner, like pair_measure.c. */
 static int find_level_end(const round_hull *h, const round_hull *other, const quick_feature *f,
                           double error) {
   const collide_corner *p = &h->corners[f->edge];
@@ -213,7 +213,7 @@ static int measure_corners(const round_hull *a, const round_hull *b, const quick
   return 1;
 }
 
-/* Hulls that are apart but for their radii. */
+/* Measures hulls that are disjoint without their radii. */
 static int measure_apart(const round_hull *a, const round_hull *b, quick_feature *f,
                          pair_gap *gap) {
   if (!(f->owner != NULL ? measure_edge(a, b, f, gap) : measure_corners(a, b, f, gap)))
@@ -226,7 +226,8 @@ static int measure_apart(const round_hull *a, const round_hull *b, quick_feature
 /* ---- Meeting ------------------------------------------------------------------------------- */
 
 /* The least distance beyond an edge, less the radii, over the other's corners that are beyond it by
- * at most `most`, as computed. Each distance is within its bound, and so is the least. */
+ * at most `most`, as computed. The error of each distance is within its bound, so that of the least
+ * is, too. */
 static int measure_depth(const round_hull *h, int edge, const round_hull *other, double most,
                          double *apart) {
   const collide_corner *p = &h->corners[edge];
@@ -245,7 +246,8 @@ static int measure_depth(const round_hull *h, int edge, const round_hull *other,
   return 1;
 }
 
-/* The greatest of these over the edges that may give the least push; the first of equal ones. */
+/* Takes the greatest of these over the edges that may give the least push, and the first of equal
+ * ones. */
 static int take_push(const round_hull *h, const round_hull *other, const pair_sides *s,
                      double shallowest, double error, int is_a, pair_gap *gap) {
   double least = shallowest - PAIR_DEEPEST * error, sign = is_a ? -1 : 1;
@@ -265,7 +267,7 @@ static int take_push(const round_hull *h, const round_hull *other, const pair_si
   return 1;
 }
 
-/* Two hulls that surely meet without their radii. */
+/* Measures two hulls that certainly meet without their radii. */
 static int measure_meeting(const round_hull *a, const round_hull *b, const pair_sides *of_a,
                            const pair_sides *of_b, int wanted, pair_gap *gap) {
   double error = beyond_error(a, b);

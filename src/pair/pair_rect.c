@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT
  *
- * The quick path of axis-parallel rects, which are their bounds. Answers are those of
- * pair_measure.c but for rounding. It chooses the same one of several equally short pushes, and the
- * same points where edges face each other.
+ * The quick path of axis-parallel rects, which equal their bounds. The answers agree with
+ * pair_measure.c up to rounding. The code chooses the same one of several equally short pushes, and
+ * the same points of edges that face each other.
  *
  * The distance beyond a side is a difference of two coordinates. Rounding keeps the order: if two
- * differences differ as doubles, the greater one is greater exactly. Where two are equal as
- * doubles, their exact twofolds decide.
+ * differences differ as doubles, the greater one is greater exactly. If two are equal as doubles,
+ * their exact twofolds decide.
  *
  * Sides have the numbers of the corners where they begin: lower, right, upper, left.
  */
@@ -17,19 +17,19 @@ static PAIR_INLINE int is_ordinary(const collide_outline *o) {
   return o->aligned && o->count == 4 && o->magnitude < 1e100;
 }
 
-/* How far something is beyond the four sides: x of `above` for that to the right, of `below` for
- * that to the left. */
+/* The distances beyond the four sides. x of `above` is for the right side, x of `below` for the
+ * left. */
 typedef struct side_lanes {
   lanes below, above;
 } side_lanes;
 
-/* A side that is more beyond by more than this, as doubles, is the one: by the above 0 is enough.
- */
+/* A side is the most beyond if it is ahead by more than this, as doubles. 0 is enough: see
+ * above. */
 #ifndef SIDE_MARGIN
 #define SIDE_MARGIN 0
 #endif
 
-/* The side that it is most beyond, and how far; -1 where two are equal as doubles. */
+/* The side with the greatest distance, which *most gets; -1 if two are equal as doubles. */
 static PAIR_INLINE int most_beyond_side(side_lanes s, double *most) {
   lanes greatest = lanes_max(s.below, s.above), other = lanes_min(s.below, s.above);
   double x = lanes_first(greatest), y = lanes_second(greatest);
@@ -40,8 +40,8 @@ static PAIR_INLINE int most_beyond_side(side_lanes s, double *most) {
   return -1;
 }
 
-/* The side that it is most beyond exactly; of equal ones the first across the x axis, as casts have
- * it. */
+/* The side with the greatest exact distance. Among equal ones, the first across the x axis, like
+ * casts. */
 static int most_beyond_exactly(const twofold sides[4], double *most) {
   static const int order[] = {1, 3, 0, 2};
   int i, found = order[0];
@@ -55,7 +55,7 @@ static int most_beyond_exactly(const twofold sides[4], double *most) {
 
 static const double outward[4][3] = {{0, -1, 0}, {1, 0, 0}, {0, 1, 0}, {-1, 0, 0}};
 
-/* The outward normal of a side. The side plus 2 gives the inward one. */
+/* Writes the outward normal of a side. The side plus 2 gives the inward one. */
 static PAIR_INLINE void show_normal(int side, double normal[3]) {
   normal[0] = outward[side & 3][0];
   normal[1] = outward[side & 3][1];
@@ -64,7 +64,7 @@ static PAIR_INLINE void show_normal(int side, double normal[3]) {
 
 /* ---- Two rects ------------------------------------------------------------------------------ */
 
-/* Does p come first where the order counts, as compare_hulls has it? */
+/* Does p come first in the order of compare_hulls? */
 static int comes_first(const collide_outline *p, const collide_outline *q) {
   if (p->low[0] != q->low[0]) return p->low[0] < q->low[0];
   if (p->low[1] != q->low[1]) return p->low[1] < q->low[1];
@@ -72,7 +72,7 @@ static int comes_first(const collide_outline *p, const collide_outline *q) {
   return !(p->high[1] > q->high[1]);
 }
 
-/* The side of p that q is most beyond: the first of those that are equal of the rect that comes
+/* The side of p that q is most beyond. Among equal sides, the first one of the rect that comes
  * first, so that the answer is the same in either order. */
 static int break_tie(const collide_outline *p, const collide_outline *q, double *most) {
   const collide_outline *a = comes_first(p, q) ? p : q, *b = a == p ? q : p;
@@ -86,7 +86,7 @@ static int break_tie(const collide_outline *p, const collide_outline *q, double 
   return a == p ? side : (side + 2) & 3;
 }
 
-/* The middle of what the two share. */
+/* The middle of the intersection. */
 static PAIR_INLINE lanes middle_shared(const collide_outline *p, const collide_outline *q) {
   lanes low = lanes_max(lanes_load(p->low), lanes_load(q->low));
   lanes high = lanes_min(lanes_load(p->high), lanes_load(q->high));
@@ -109,8 +109,8 @@ int ci_contact_rects(const collide_shape *a, const collide_shape *b, collide_pus
   return 1;
 }
 
-/* Along one axis: how far the two are apart, and the nearest coordinates of both: those of borders
- * that face each other, or the middle of what the two share. */
+/* Along one axis: the distance of the two, and the nearest coordinates of both. These are the
+ * borders that face each other, or the middle of the intersection. */
 static PAIR_INLINE double take_axis(const collide_outline *a, const collide_outline *b, int axis,
                                     double *on_a, double *on_b) {
   double low, high;
@@ -139,7 +139,7 @@ int ci_distance_rects(const collide_shape *a, const collide_shape *b, double *ap
   y = take_axis(p, q, 1, &from[1], &to[1]);
   *apart = x + y; /* one of them is 0 */
   if (x != 0 && y != 0) {
-    *apart = sqrt(x * x + y * y); /* as stretch_between has it where there are no radii */
+    *apart = sqrt(x * x + y * y); /* like stretch_between without radii */
     if (!is_ordinary_length(*apart)) return PAIR_UNSURE;
   }
   show_lanes(lanes_load(from), on_a);
@@ -149,7 +149,7 @@ int ci_distance_rects(const collide_shape *a, const collide_shape *b, double *ap
 
 /* ---- A circle and a rect ----------------------------------------------------------------- */
 
-/* How far the centre is inside of each side: negative. */
+/* The exact distances of the centre beyond each side; they are negative. */
 static int break_circle_tie(const collide_outline *o, const double c[2], double *most) {
   twofold sides[4];
   sides[0] = two_diff(o->low[1], c[1]);
@@ -159,7 +159,7 @@ static int break_circle_tie(const collide_outline *o, const double c[2], double 
   return most_beyond_exactly(sides, most);
 }
 
-/* The side that is nearest to the centre; of equally near ones the first. */
+/* The nearest side to the centre; the first of equally near ones. */
 static PAIR_INLINE int nearest_side(const collide_outline *o, const double c[2], double *most) {
   lanes center = lanes_load(c);
   side_lanes beyond;
@@ -173,24 +173,24 @@ static PAIR_INLINE int nearest_side(const collide_outline *o, const double c[2],
 /* The circle's centre relative to the rect. */
 typedef struct circle_beside {
   lanes witness; /* the nearest point of the rect */
-  int is_inside; /* the rect holds the centre; what follows then has no meaning */
+  int is_inside; /* the rect contains the centre; the fields below are then undefined */
   double apart;
   lanes normal; /* out of the rect */
 } circle_beside;
 
-/* The point of the rect that is nearest to q. */
+/* The nearest point of the rect to q. */
 static PAIR_INLINE lanes project_point(const collide_outline *o, lanes q) {
   return lanes_min(lanes_load(o->high), lanes_max(lanes_load(o->low), q));
 }
 
-/* The centre is beside one side of the rect, along an axis, or beside a corner. Along an axis the
- * rounding error of the difference is added again. Returns 0 if unsure. */
+/* The centre is beside one side of the rect, along an axis, or beside a corner. Along an axis, adds
+ * the rounding error of the difference back. Returns 0 if unsure. */
 static PAIR_INLINE int measure_beside(lanes c, double radius, int is_level, circle_beside *at) {
   lanes_twofold offset = lanes_two_diff(c, at->witness);
   lanes squares = lanes_mul(offset.hi, offset.hi), zero = lanes_same(0);
   double length = sqrt(lanes_first(squares) + lanes_second(squares));
   twofold excess = two_diff(length, radius);
-  /* Towards the circle; where the difference is 0 nothing was rounded. */
+  /* Signed towards the circle; a difference of 0 was not rounded. */
   lanes lost = lanes_choose(offset.hi, zero, lanes_sub(zero, offset.lo), offset.lo);
   at->normal = lanes_div(offset.hi, lanes_same(length));
   at->apart = excess.hi + (excess.lo + (lanes_first(lost) + lanes_second(lost)));
@@ -214,12 +214,13 @@ static PAIR_INLINE int find_beside(const collide_shape *circle, const collide_ou
   return at->is_inside || measure_beside(c, circle->radius, level != 0, at);
 }
 
-/* Near the border rounding decides the answer: see PAIR_SHALLOW. The centre is inside the rect. */
+/* Is the overlap certain? Near the border rounding decides: see PAIR_SHALLOW. The centre is inside
+ * the rect. */
 static PAIR_INLINE int is_deep(const collide_shape *circle, const collide_outline *o, double most) {
   return most < -PAIR_SHALLOW * BEYOND_MARGIN * (2 * o->magnitude + circle->radius);
 }
 
-/* Halfway between the deepest points, if the rect holds that. */
+/* Halfway between the deepest points, if the rect contains that point. */
 static PAIR_INLINE lanes common_of(const collide_outline *o, const circle_beside *at) {
   lanes witness = at->witness, low = lanes_load(o->low), high = lanes_load(o->high);
   lanes middle = lanes_add(witness, lanes_mul(at->normal, lanes_same(at->apart * 0.5)));
@@ -270,7 +271,7 @@ int ci_distance_circle_rect(const collide_shape *circle, const collide_shape *re
   return 1;
 }
 
-/* As of a circle without radius there, so that the two answer alike. */
+/* Computes like a circle of radius 0, so that both give the same answer. */
 int ci_closest_rect(const collide_shape *rect, const double point[3], double *apart,
                     double found[3]) {
   const collide_outline *o = &rect->of.outline;

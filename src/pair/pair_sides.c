@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * How far one hull is beyond each edge of another, and on which side of the edge its corners lie,
- * in plain doubles, two corners at a time.
+ * In plain doubles, two corners at a time: the distance of one hull beyond each edge of another,
+ * and the side of the edge on which each corner lies.
  */
 #include "pair_quick.h"
 
@@ -18,10 +18,10 @@ void ci_spread_corners(const round_hull *h, corner_lanes *to) {
   to->count = h->count;
 }
 
-/* How far two corners are beyond the edge: the sum n . q - n . p is off by no more than `beyond`
- * (see BEYOND_MARGIN): u for each product and each sum, 2 u of the magnitudes times the square root
- * of 2; the difference is rounded, u of them; and the normal is off by 4 u: 7 u times the square
- * root of 2, as there. */
+/* The distances of two corners beyond the edge. The sum n . q - n . p has no larger error than
+ * `beyond` (see BEYOND_MARGIN). Each product and each sum adds u: 2 u of the magnitudes times the
+ * square root of 2. The difference is rounded, u of them. The normal is off by 4 u. The total is 7
+ * u times the square root of 2, as there. */
 typedef struct edge_lanes {
   lanes x, y, base;
 } edge_lanes;
@@ -46,14 +46,14 @@ typedef struct most_beyond {
   int edge;
 } most_beyond;
 
-/* Without a branch, which would often be mispredicted. */
+/* Branchless, because a branch would often be mispredicted. */
 static inline void put_beyond(most_beyond *all, int i, double least) {
   all->edge = least > all->most ? i : all->edge;
   all->most = least > all->most ? least : all->most;
 }
 
-/* The number of the other's corners is a constant where this is inlined: then there is no loop over
- * them, and they stay in registers. */
+/* `count`, the number of the other's corners, is a constant in each inlined copy. The loop over
+ * them is then unrolled, and they stay in registers. */
 static PAIR_INLINE void measure_sides(const round_hull *h, const corner_lanes *other, int count,
                                       pair_sides *s) {
   lanes doubt = lanes_same(HUGE_VAL);

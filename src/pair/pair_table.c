@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Which routine answers for which two kinds. A new pair is a row, or a name in
- * the table at the end.
+ * The routine for every two kinds. A new pair is a row, or a name in the table at the end.
  */
 #include "pair_table.h"
 
@@ -14,10 +13,9 @@
 
 /* ---- Hulls ----------------------------------------------------------------------- */
 
-/* Do disks that the two contain meet, beyond doubt? A shape contains the disk
- * `inner` but for a unit of rounding: what rounding the centre and the distances
- * of the edges may lose is taken off when the shape is folded (hull.c), and then
- * the radius is added, or the margin taken off, which rounds. */
+/* Do the disks that the two shapes contain certainly meet? A shape contains the disk `inner` up to
+ * a unit of rounding. Folding the shape (hull.c) subtracts the errors of the centre and of the
+ * edges' distances. Then it adds the radius or subtracts the margin, which rounds once more. */
 static int disks_meet(const collide_shape *a, const collide_shape *b) {
   const collide_outline *p = &a->of.outline, *q = &b->of.outline;
   double x = p->center[0] - q->center[0], y = p->center[1] - q->center[1];
@@ -98,7 +96,7 @@ static const pair_row hulls = {hulls_overlap, measure_hulls, compare_hulls,
 
 /* ---- Hulls with a faster routine ----------------------------------------------------- */
 
-/* The point of the range that is nearest to x. */
+/* The nearest point of the range to x. */
 static double nearest(double x, double low, double high) {
   return x < low ? low : x > high ? high : x;
 }
@@ -131,15 +129,15 @@ static int circle_overlaps_capsule(const collide_shape *circle, const collide_sh
   return outlines_overlap(circle, capsule);
 }
 
-/* Rects whose sides lie along the axes are their bounds. */
+/* Axis-parallel rects equal their bounds. */
 static int rects_overlap(const collide_shape *a, const collide_shape *b) {
   if (!pair_bounds_meet(a, b)) return 0;
   return (a->of.outline.aligned && b->of.outline.aligned) || disks_meet(a, b) ||
          outlines_overlap(a, b);
 }
 
-/* Bounds that meet leave the edges of the hull as separating axes of a hull and an axis-parallel
- * rect. */
+/* For a hull and an axis-parallel rect whose bounds meet, only the hull's edges remain as
+ * separating axes. */
 static int rect_overlaps_hull(const collide_shape *rect, const collide_shape *hull) {
   int found = PAIR_UNSURE;
   if (!pair_bounds_meet(rect, hull)) return 0;
@@ -217,9 +215,9 @@ static const pair_row planes = {
 
 /* ---- Two shapes ---------------------------------------------------------------------- */
 
-/* The tables here and below list the kinds one after the other, in the order of collide_kind. A new
- * kind does not compile until it has its place in each of them, which may be NULL, and is counted
- * here. solid_rows.c has that of solids. */
+/* The tables here and below list the kinds in the order of collide_kind. A new kind does not
+ * compile until it is counted here and has an entry in each of them, which may be NULL.
+ * solid_rows.c has the table of solids. */
 typedef char every_kind_has_a_row[COLLIDE_CIRCLE == 9 && COLLIDE_KINDS == 16 ? 1 : -1];
 
 #define NONE NULL
@@ -239,7 +237,8 @@ const pair_row *const ci_plane_rows[PLANE_KINDS][PLANE_KINDS] = {
 
 /* ---- A shape and a point -------------------------------------------------------------- */
 
-/* Exactly. `hollow` makes a shell for casts alone. */
+/* Does the solid contain the point? Exact. Fills a solid with `hollow`, which only casts treat as a
+ * shell. */
 static int holds_exactly(const collide_shape *solid, const double point[3]) {
   collide_shape filled;
   if (!solid->hollow) return collide_segmentcast(solid, point, point, 0, NULL);
@@ -248,7 +247,7 @@ static int holds_exactly(const collide_shape *solid, const double point[3]) {
   return collide_segmentcast(&filled, point, point, 0, NULL);
 }
 
-/* Of kinds with a quick path. */
+/* For kinds with a quick path. */
 #define HOLDS(kind)                                                            \
   static int kind##_holds(const collide_shape *solid, const double point[3]) { \
     int where = ci_locate_##kind(solid, point);                                \
@@ -293,7 +292,7 @@ static void measure_plane_point(const collide_shape *plane, const double point[3
   ci_hull_measure_plane(&p, plane, 0, gap);
 }
 
-/* A point is a sphere of radius 0. */
+/* The point becomes a sphere of radius 0. */
 static void measure_solid_point(const collide_shape *shape, const double point[3], pair_gap *gap) {
   collide_shape place;
   memset(&place, 0, sizeof place);

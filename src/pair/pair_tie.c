@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * The tie rule of two hulls that touch corner on corner: two edges of the difference b - a end
- * there, and both of their normals part the hulls. Casts, shapecasts and contacts report the same.
+ * The tie rule of two hulls that touch corner on corner. Two edges of the difference b - a end
+ * there, and both of their normals separate the hulls. Casts, shapecasts and contacts report the
+ * same one.
  */
 #include "pair.h"
 
@@ -10,7 +11,7 @@
 
 /* ---- The rule ------------------------------------------------------------------------------- */
 
-/* The ends of an edge of the difference, less an end: from `from` to `to`. */
+/* The ends `from` and `to` of an edge of the difference, up to a common offset. */
 static void edge_ends(const hull_order *o, const hull_edge *e, const double **from,
                       const double **to) {
   const collide_corner *first = e->of_b ? &o->b.corners[e->j] : &o->a.corners[e->i];
@@ -19,8 +20,8 @@ static void edge_ends(const hull_order *o, const hull_edge *e, const double **fr
   *to = e->of_b ? last->point : first->point;
 }
 
-/* The number of the edge of b that has this normal: of an edge of a, that of b which lies before it
- * on the border, if both are parallel. 0 if there is none. */
+/* The number of the edge of b with this normal. For an edge of a, it is the parallel edge of b
+ * before it on the border. 0 if there is none. */
 static int number_in_b(const hull_order *o, const hull_edge *e) {
   int before = corner_before(&o->b, e->j);
   const double *from, *to, *p = o->b.corners[before].point, *q = o->b.corners[e->j].point;
@@ -41,8 +42,8 @@ int ci_prefers_edge(const hull_order *o, const hull_edge *e, const hull_edge *f)
 
 /* ---- Contacts ------------------------------------------------------------------------------- */
 
-/* Corner k of h is at an end of h's edge from corner i: is the other hull, which has a corner
- * there, too, beyond that edge or on its line? */
+/* Corner k of h is an end of h's edge from corner i, and the other hull has a corner at the same
+ * place. Is the other hull beyond that edge or on its line? */
 static int parts_at(const round_hull *h, int i, const round_hull *other, int k) {
   const double *p = h->corners[i].point, *next = next_corner(h, i)->point;
   if (h->count < 2) return 0;
@@ -51,8 +52,8 @@ static int parts_at(const round_hull *h, int i, const round_hull *other, int k) 
           orient2d(p, next, other->corners[corner_before(other, k)].point) <= 0);
 }
 
-/* Of the edges of the difference that begin at the corner b[j] - a[i], or with `back` end there,
- * the one that parts the hulls. Of two that are parallel b's comes first on the border. */
+/* The edge of the difference that begins at the corner b[j] - a[i], or ends there with `back`, and
+ * that separates the hulls. If a's and b's edges are parallel, b's comes first on the border. */
 static int find_parting(const hull_order *o, int i, int j, int back, hull_edge *edge) {
   hull_edge of_a, of_b;
   int a, b;
@@ -82,7 +83,7 @@ static void resolve_at(const hull_order *o, int i, int j, collide_push *push) {
   take_normal(o, ci_prefers_edge(o, &e, &f) ? &e : &f, push->normal);
 }
 
-/* The corner of h that is this point, or -1. */
+/* The corner of h at this point, or -1. */
 static int find_corner(const round_hull *h, const double p[2]) {
   int i;
   for (i = 0; i < h->count; i++)
@@ -90,7 +91,8 @@ static int find_corner(const round_hull *h, const double p[2]) {
   return -1;
 }
 
-/* The corner of a, near to the point, that b has, too; or -1. The point may be off by rounding. */
+/* A corner of a near the point that is also a corner of b, or -1. The point may be off by
+ * rounding. */
 static int find_shared(const hull_order *o, const double point[2], int *j) {
   double error = 4 * beyond_error(&o->a, &o->b);
   int i;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The seven regions of the plane around a triangle, by its three corners in the order of its maker,
- * posed. Exact, also for collapsed triangles.
+ * The seven regions of the plane around a triangle, from its three posed corners in the given
+ * order. Exact, also for collapsed triangles.
  */
 #include "../number/orient.h"
 #include "../shape/hull.h"
@@ -15,8 +15,8 @@ static void corners_of(const collide_shape *triangle, const double *corner[3]) {
   for (i = 0; i < 3; i++) corner[i] = ci_hull_point(triangle, i);
 }
 
-/* For a collapsed triangle and a point in line with it: 7 if the point is on the triangle, else the
- * region beyond the nearest corner. */
+/* For a collapsed triangle and a point in line with it: 7 if the point is on the triangle,
+ * otherwise the region beyond the nearest corner. */
 static int region_in_line(const double *const corner[3], const double q[2]) {
   static const int beyond_corner[3] = {2, 1, 4};
   int i, outer = 0;
@@ -26,7 +26,7 @@ static int region_in_line(const double *const corner[3], const double q[2]) {
     if (!is_same_point(a, b) && ci_dot2d(a, b, a, q) >= 0 && ci_dot2d(b, a, b, q) >= 0)
       return INSIDE;
   }
-  /* The nearest corner is the one beyond which, towards q, there is no other. */
+  /* The nearest corner has no other corner beyond it, towards q. */
   for (i = 1; i < 3; i++)
     if (ci_dot2d(corner[outer], corner[i], corner[outer], q) > 0) outer = i;
   return beyond_corner[outer];

@@ -23,7 +23,7 @@ typedef struct scene {
   int open;
 } scene;
 
-/* Does an axis with this sign of the overlap not separate the two? */
+/* Returns 1 if an overlap with this sign keeps the axis from separating the two. */
 static int meets(const scene *s, int sign) {
   return sign > 0 || (sign == 0 && !s->open);
 }
@@ -69,8 +69,8 @@ static void find_foremost(const scene *s, const projection *w, const double *p, 
   c[1] = s->bound[left > 0 ? q[0] > p[0] : p[0] > q[0]][w->v];
 }
 
-/* Where the triangle is a line in the projection, that line must not leave the box on either
- * side: testing the left side of every edge does this, as edges go both ways. */
+/* If the triangle's projection is a line, that line must not leave the box on either side. Testing
+ * the left side of every edge covers this, because edges run in both directions. */
 static int projections_meet(const scene *s, const projection *w) {
   int k, inside = w->winding < 0 ? -1 : 1;
   for (k = 0; k < 3; k++) {
@@ -148,8 +148,8 @@ int ci_triangle_overlaps_box(const collide_shape *triangle, const collide_shape 
 
 /* ---- Two boxes ------------------------------------------------------------------------------ */
 
-/* Is the upper side of a at or above the lower side of b? Rounding never reverses an order, so two
- * rounded differences that are not equal are in the order of the exact ones. */
+/* Is the upper side of a at or above the lower side of b? Rounding never reverses an order. So two
+ * rounded differences that are not equal have the order of the exact ones. */
 static int reaches_up(const collide_shape *a, const collide_shape *b, int axis) {
   double apart = b->position[axis] - a->position[axis], gap = a->b[axis] - b->a[axis];
   exact_small numbers;

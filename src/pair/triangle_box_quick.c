@@ -1,28 +1,27 @@
 /* SPDX-License-Identifier: MIT
  *
- * Triangle and box in plain doubles: the 13 separating axes, from the centre of the
- * box ("Fast 3D Triangle-Box Overlap Testing", Akenine-Moeller, 2001). Along an axis n the
- * triangle extends from p to p + N, for an edge e with p = e x d at its corner and, at the third
- * one, N, the component of the triangle's normal; the box extends from -r to r. They are apart
- * where |p + N / 2| is more than r + |N| / 2, which is one comparison for both sides.
+ * Triangle and box in plain doubles: the 13 separating axes, from the centre of the box ("Fast 3D
+ * Triangle-Box Overlap Testing", Akenine-Moeller, 2001). Along an axis n the triangle extends from
+ * p to p + N. For an edge e, p = e x d at its corner, and N, at the third corner, is the component
+ * of the triangle's normal. The box extends from -r to r. They are disjoint if |p + N / 2| is more
+ * than r + |N| / 2: one comparison for both sides.
  *
- * Let u = 2^-53 and G be at least the sum of the largest coordinates of triangle and box in their
- * own frames and, on any axis, of the sizes of their positions A and B. With every bound times
- * 1 + 32 u, for terms of higher order, and FILTER_TINY for products that underflow:
+ * Let u = 2^-53. G is at least the sum of the largest coordinates of triangle and box in their own
+ * frames and, on any axis, of the sizes of their positions A and B. Every bound is multiplied by 1
+ * + 32 u for terms of higher order. FILTER_TINY is added for products that underflow.
  *
- * The centre of the box, (low + high) / 2 + (B - A), is rounded three times, by at most
- * u (box + (|A| + |B|) + (box + |A| + |B|)), and d, a corner less that centre, once: 3 u G.
+ * The centre of the box, (low + high) / 2 + (B - A), is rounded three times, by at most u (box +
+ * (|A| + |B|) + (box + |A| + |B|)). d, a corner less that centre, is rounded once: 3 u G in all.
  * Half the box's size, h, is rounded once, u G.
  *
  * Bounds: d, h and their difference, which is at most 2 G: 3 u G + u G + 2 u G = 6 u G.
  *
- * Edges, with E the sum of the sizes of all components of all edges: each of e, d, and their
- * product is rounded, which makes (1 + 3 + 1) u E G, and their difference u E G more: 6 u E G for
- * p. N is the difference of two products of two e each, which are at most 2 E G together: it is off
- * by 2 (1 + 1 + 1 + 1) u E G, and its half by 4 u E G. Their sum is rounded by 2 u E G: 12 u E G
- * for p + N / 2. r = hu |ev| + hv |eu| is off by (1 + 1 + 1) u E G and, as a sum, by u E G; with
- * |N| / 2 by (4 + 2) u E G more: 10 u E G. Their difference, of at most 4 E G, is rounded: 26 u E
- * G.
+ * Edges, with E the sum of the sizes of all components of all edges. e, d, and their product are
+ * rounded: (1 + 3 + 1) u E G. Their difference adds u E G: 6 u E G for p. N is the difference of
+ * two products of two e each, which are at most 2 E G together: it is off by 2 (1 + 1 + 1 + 1) u E
+ * G, and its half by 4 u E G. Rounding their sum adds 2 u E G: 12 u E G for p + N / 2. r = hu |ev|
+ * + hv |eu| is off by (1 + 1 + 1) u E G and, as a sum, by u E G; |N| / 2 adds (4 + 2) u E G: 10 u E
+ * G. Their difference, of at most 4 E G, is rounded: 26 u E G.
  *
  * The plane, with L the sum of the absolute values of all products in N: N . d is off by
  * (4 + 3 + 1) u L G and rounded by two sums, 2 u L G; h . |N| by (1 + 4 + 1 + 2) u L G; their
@@ -45,7 +44,7 @@
 #define TEST_NORMAL 20.1
 #endif
 
-/* Above, products of three sizes may overflow. */
+/* Beyond this, products of three sizes may overflow. */
 #define TEST_MOST 1e90
 
 typedef struct quick_scene {
@@ -92,8 +91,8 @@ static inline void set_edges(quick_scene *q, const double *const corner[3]) {
   }
 }
 
-/* Along the nine axes of two edges. In the projection along axis i an edge that is parallel to it
- * has no normal, and leaves no gap. */
+/* The nine axes of two edges. In the projection along axis i, an edge parallel to it has no normal
+ * and leaves no gap. */
 static inline int test_edges(const quick_scene *q) {
   double most = -HUGE_VAL, sizes = 0;
   int i, k;
