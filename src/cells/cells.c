@@ -1,16 +1,15 @@
 /* SPDX-License-Identifier: MIT
  *
- * The walk from cell to cell, after "Which integer cells does a ray pass
- * through" (marupeke, 3D collision 23), which mirrors directions so that every
- * axis goes up, and Amanatides and Woo, "A fast voxel traversal algorithm" (1987).
- * Unlike there, the time of each crossing is computed afresh and not by adding steps,
- * and crossings at nearly the same time are compared exactly.
+ * The walk from cell to cell. It mirrors directions so that every axis goes up, like "Which integer
+ * cells does a ray pass through" (marupeke, 3D collision 23). It follows Amanatides and Woo, "A
+ * fast voxel traversal algorithm" (1987), with two differences. The time of each crossing is
+ * computed afresh, not by adding steps, and crossings at nearly the same time are compared exactly.
  */
 #include "cells.h"
 
 #include "crossing.h"
 
-/* ---- What is crossed next ------------------------------------------------- */
+/* ---- The next crossing ----------------------------------------------------- */
 
 static double next_boundary(const collide_walk *w, int axis) {
   return cells_boundary(w->size[axis], w->origin[axis], w->edge[axis]);
@@ -24,14 +23,13 @@ static crossing next_crossing(const collide_walk *w, int axis) {
   return c;
 }
 
-/* -1, 0 or 1 as the walk's next crossing along x comes before, with or after
- * that along y. */
+/* -1, 0 or 1 if the walk's next crossing along x comes before, with or after that along y. */
 static int compare_crossings(const collide_walk *w, int x, int y) {
   crossing a = next_crossing(w, x), b = next_crossing(w, y);
   return ci_crossing_compare(&a, &b);
 }
 
-/* Those axes in mask that are crossed first, exactly; 0 when no crossing is left. */
+/* The axes in mask that are crossed first, exactly; 0 if no crossing is left. */
 static int resolve(const collide_walk *w, int mask) {
   int axis, best = -1, firsts = 0;
   for (axis = 0; axis < 3; axis++) {
@@ -54,8 +52,8 @@ static int lowest_axis(int mask) {
   return mask & 1 ? 0 : mask & 2 ? 1 : 2;
 }
 
-/* The axes that may be crossed first, as far as rounded times can tell (see
- * CELLS_CERTAIN); all axes when no crossing is left. */
+/* The axes that may be crossed first, according to rounded times (see CELLS_CERTAIN). All axes if
+ * no crossing is left. */
 static inline int candidates(const collide_walk *w) {
   double a = w->next[0], b = w->next[1], c = w->next[2], limit;
   limit = a < b ? a : b;
@@ -69,9 +67,9 @@ static void raise_time(collide_walk *w, int mask) {
     if (mask >> axis & 1 && w->next[axis] > w->t_next) w->t_next = w->next[axis];
 }
 
-/* Sets what is crossed next. The t of a group is the greatest of the rounded times
- * of the boundaries that it crosses, but not less than the t of the group before, whose
- * rounded time may be greater. */
+/* Sets the next crossing. The t of a group is the greatest of the rounded times of the boundaries
+ * that it crosses. It is not less than the t of the group before, whose rounded time may be
+ * greater. */
 static inline void choose(collide_walk *w) {
   int mask = candidates(w);
   double t;
@@ -85,7 +83,7 @@ static inline void choose(collide_walk *w) {
   w->mask = mask;
 }
 
-/* The t of an axis's next crossing, INFINITY when none is left. */
+/* The t of an axis's next crossing, INFINITY if none is left. */
 static inline double next_time(const collide_walk *w, int axis) {
   double b;
   if (w->left[axis] == 0) return INFINITY;
@@ -109,7 +107,7 @@ static inline void cross(collide_walk *w, int axis) {
   w->next[axis] = next_time(w, axis);
 }
 
-/* Takes the crossings that are next. */
+/* Crosses the next boundaries. */
 static inline void advance(collide_walk *w) {
   int mask = w->mask;
   if (mask & 1) cross(w, 0);
@@ -176,12 +174,12 @@ int collide_walk_begin(collide_walk *walk, const collide_grid_frame *frame, cons
 
 /* ---- Closed cells --------------------------------------------------------- */
 
-/* Along each axis the closed cells that contain the coordinate of the segment at one t are
- * two where it is on a boundary, and one elsewhere. The cells touched at t are the products of
- * these. As a cell is convex, it is touched during one interval of t, so the cells touched first at
- * t are those that were not touched just before. Along an axis that crosses a boundary at t, one
- * of its two cells was touched before, and a cell is new unless this is so along each such axis:
- * these are the groups of a walk, except for the start and for axes that stay on a boundary. */
+/* Along each axis, the coordinate of the segment at one t is in two closed cells if it is on a
+ * boundary, and otherwise in one. The cells touched at t are the products of these. A cell is
+ * convex, so it is touched during one interval of t. So the cells first touched at t are those that
+ * were not touched just before. An axis that crosses a boundary at t has touched one of its two
+ * cells before. A cell is new unless it lies in the touched one along every such axis. These are
+ * the groups of a walk, except for the start and for axes that stay on a boundary. */
 
 /* Is the start on the lower boundary of its cell along that axis? */
 static int starts_on_boundary(const collide_grid_frame *frame, int axis, double from, double cell) {
@@ -221,7 +219,8 @@ static int axes_with_two(const collide_walk *w) {
   return (w->index == 1 ? w->behind : w->mask) | w->both;
 }
 
-/* The cells touched before lie behind along all axes that are crossed. */
+/* The number of cells in the group. Excludes those touched before, which lie behind along all axes
+ * that are crossed. */
 static size_t closed_size(const collide_walk *w) {
   int two = axes_with_two(w), axis;
   size_t all = 1, old = w->index == 1 ? 0 : 1;
@@ -232,8 +231,8 @@ static size_t closed_size(const collide_walk *w) {
   return all - old;
 }
 
-/* The parts of a group are numbered by the axes along which a cell lies ahead, as bits; of an
- * axis that stays on a boundary, ahead is up. Going down, the cell ahead has the lower number. */
+/* Bit `axis` of a part's number is 1 if the cell lies ahead along that axis. On an axis that stays
+ * on a boundary, ahead is up. On an axis that goes down, the cell ahead has the lower number. */
 static void write_closed(const collide_walk *w, double *flat) {
   int two = axes_with_two(w), down = 0, order, axis;
   for (axis = 0; axis < 3; axis++) down |= (w->step[axis] < 0) << axis;
@@ -243,7 +242,7 @@ static void write_closed(const collide_walk *w, double *flat) {
     *flat++ = (double)w->index;
     *flat++ = w->t_next;
     for (axis = 0; axis < w->dimensions; axis++) {
-      /* A walk stands behind the boundaries that it crosses next, and beyond those of the start. */
+      /* The walk is behind the boundaries that it crosses next, and beyond those of the start. */
       int away = (part >> axis & 1) - (w->index == 1 || w->both >> axis & 1 ? two >> axis & 1 : 0);
       double step = w->both >> axis & 1 ? 1 : w->step[axis];
       *flat++ = w->cell[axis] + away * step;
@@ -258,15 +257,15 @@ static int has_ended(const collide_walk *w) {
   return w->mask == 0 && w->index > 1;
 }
 
-/* Cells entered when the axes in mask are crossed at once. */
+/* The number of cells entered by crossing the axes in mask at once. */
 static size_t group_size(const collide_walk *w) {
   int mask = w->mask;
   if (w->closed) return closed_size(w);
   return mask == 7 ? 7 : mask & (mask - 1) ? 3 : 1;
 }
 
-/* The subsets of mask in the order of their numbers: x, y, xy, z, xz, yz, xyz.
- * The start's one subset is empty. */
+/* The subsets of mask in the order of their numbers: x, y, xy, z, xz, yz, xyz. The start has only
+ * the empty subset. */
 static int next_part(int part, int mask) {
   return (part - mask) & mask;
 }
@@ -308,7 +307,7 @@ int64_t ci_walk_left(const collide_walk *walk) {
 
 /* ---- Many at once ------------------------------------------------------- */
 
-/* The part of one axis's state that changes, apart, so that a loop can keep it in
+/* The changing part of one axis's state, in a struct of its own, so that a loop can keep it in
  * registers. */
 typedef struct lane {
   double next, edge;
@@ -344,8 +343,8 @@ static CELLS_INLINE int is_before(const lane *a, const lane *b) {
   return a->next - b->next < -CELLS_CERTAIN; /* see cells.h */
 }
 
-/* Writes crossings one by one, up to the next one that may be a tie. `dimensions` is
- * a constant in each call, so that the compiler makes a loop for each. */
+/* Writes crossings one by one, up to the next possible tie. `dimensions` is a constant in each
+ * call, so that the compiler makes a loop for each. */
 static CELLS_INLINE size_t fill_lanes(collide_walk *w, double *flat, size_t capacity,
                                       int dimensions) {
   lane x = lane_load(w, 0), y = lane_load(w, 1), z = lane_load(w, 2);
@@ -387,7 +386,7 @@ static size_t fill_singly(collide_walk *w, double *flat, size_t capacity) {
     if (size == 1 && !w->huge)
       got = w->dimensions == 2 ? fill_lanes(w, rest, capacity - count, 2)
                                : fill_lanes(w, rest, capacity - count, 3);
-    if (got == 0) { /* a tie, or nearly */
+    if (got == 0) { /* a possible tie */
       write_group(w, rest);
       advance(w);
       got = size;
@@ -408,7 +407,7 @@ size_t ci_walk_fill(collide_walk *walk, double *flat, size_t capacity) {
     write_group(walk, flat);
     advance(walk);
   }
-  /* Stops when a run does not fit any more: the next call has its buffer empty. */
+  /* Stops when the next run does not fit: the next call starts with an empty buffer. */
   while (walk->mask != 0 && (count == 0 || capacity - count >= CELLS_ROOM)) {
     double *rest = flat + count * stride;
     size_t got = walk->both == 0 ? ci_cells_run(walk, rest, capacity - count) : 0;

@@ -2,13 +2,13 @@
  *
  * Declarations that frame.c, cells.c and cells_run.c share.
  *
- * A walk is stored mirrored: the coordinates of an axis along which it goes down
- * are negated, so that every axis goes up, boundary by boundary. Rounding is
- * symmetric about 0, so the mirrored boundaries are exactly the real ones.
+ * A walk is stored mirrored: along an axis on which it goes down, all coordinates are negated. So
+ * every axis goes up, boundary by boundary. Rounding is symmetric about 0, so the mirrored
+ * boundaries are exactly the real ones.
  *
- * In all comments on margins u = 2^-53 is the unit roundoff. A margin is a macro
- * that the compiler's command line may override: spec/quick does so, to compare the
- * fast paths with the exact ones, and to show that a narrower margin is noticed.
+ * In all comments on margins u = 2^-53 is the unit roundoff. The compiler's command line may
+ * override a margin, because it is a macro. spec/quick uses this to compare the fast paths with the
+ * exact ones, and to show that a narrower margin is noticed.
  */
 #ifndef COLLIDE_CELLS_H
 #define COLLIDE_CELLS_H
@@ -25,18 +25,17 @@
 #define CELLS_INLINE inline
 #endif
 
-/* Two crossings whose rounded times differ by more than this are in their true
- * order. A time t = (b - s) / (e - s) with 0 <= t <= 1 is computed with three
- * roundings (two differences and the quotient), so it is off by at most
- * 3 u (1 + 3 u) t < 3.01 u, and by 2^-1075 where it underflows. For two times this
- * is 6.02 u. `candidates` in cells.c adds the margin to a time, which rounds
- * once more, by at most u: 7.02 u are needed. 8 u are used. */
+/* Two crossings are in their true order if their rounded times differ by more than this. A time t =
+ * (b - s) / (e - s) with 0 <= t <= 1 is computed with three roundings (two differences and the
+ * quotient). So it is off by at most 3 u (1 + 3 u) t < 3.01 u, and by 2^-1075 if it underflows. For
+ * two times this is 6.02 u. `candidates` in cells.c adds the margin to a time, which rounds once
+ * more, by at most u: 7.02 u are needed. 8 u are used. */
 #ifndef CELLS_CERTAIN
 #define CELLS_CERTAIN 8.8817841970012523e-16 /* 2^-50 */
 #endif
 
-/* Differences of coordinates beyond this could overflow. It may be anything that
- * is at most DBL_MAX / 2 = 8.9e307. */
+/* Differences of coordinates beyond this could overflow. Any value up to DBL_MAX / 2 = 8.9e307 is
+ * correct. */
 #define CELLS_HUGE 1e300
 
 /* The definition of the grid's boundaries: the product is rounded, then the sum. */
@@ -44,11 +43,10 @@ static inline double cells_boundary(double size, double origin, double k) {
   return k * size + origin;
 }
 
-/* Cells are numbered with whole numbers below this, which doubles hold exactly. */
+/* Cell numbers are integers below this, which doubles represent exactly. */
 #define CELLS_MOST 9007199254740992.0 /* 2^53 */
 
-/* Finds the cell of x along one axis. Returns 0 where neighbouring cells might not be
- * distinct because of rounding. */
+/* Finds the cell of x along one axis. Returns 0 if rounding might make neighbouring cells equal. */
 int ci_cells_locate(double size, double origin, double x, int64_t *cell);
 static inline int cells_locate(double size, double origin, double x, int64_t *cell) {
   int64_t k;
@@ -60,9 +58,8 @@ static inline int cells_locate(double size, double origin, double x, int64_t *ce
 }
 /* Returns 1 when cell k is certainly distinct from its neighbours. */
 int ci_cells_distinct(double size, double origin, int64_t k);
-/* All cells whose numbers are less than this, without their signs, are certainly distinct along all
- * axes of the frame: what is known once need not be asked for each cell. 0 where that is not
- * known; at most 2^53. */
+/* All cells whose numbers have a smaller absolute value are certainly distinct along all axes of
+ * the frame. Such cells need no check of their own. 0 if nothing is known; at most 2^53. */
 double ci_cells_distinct_below(const collide_grid_frame *frame);
 
 /* The t at which the walk crosses a boundary of an axis that is not huge. */
@@ -74,25 +71,24 @@ static inline double cells_time(const collide_walk *w, int axis, double edge) {
 /* Finds the boundaries that the walk crosses next: sets next, mask and t_next. */
 void ci_cells_find_times(collide_walk *w);
 
-/* Writes a run of at most CELLS_RUN crossings without ties, in the form of
- * ci_walk_fill. It may write anywhere within `room` cells, and returns how many
- * cells at the beginning are valid. It returns 0 and leaves the walk unchanged when a
- * run would not pay, when `room` is less than CELLS_ROOM, or when two crossings may be
- * tied. It counts these failures in `ties`: where ties are frequent, runs are tried less
- * often and are shorter. */
+/* Writes a run of at most CELLS_RUN crossings without ties, in the form of ci_walk_fill. May write
+ * anywhere within `room` cells. Returns the number of valid cells at the beginning. Returns 0 and
+ * leaves the walk unchanged if a run costs more than it saves, if `room` is less than CELLS_ROOM,
+ * or if two crossings may be tied. `ties` counts these failures: frequent ties make runs rarer and
+ * shorter. */
 #define CELLS_RUN 4096
 #define CELLS_ROOM 32
 size_t ci_cells_run(collide_walk *w, double *flat, size_t room);
 
-/* An upper bound for the number of groups still to come: the crossings, and the start. */
+/* An upper bound on the number of remaining groups: the crossings, and the start. */
 int64_t ci_walk_left(const collide_walk *walk);
-/* The same for cells that are closed: cell k contains the coordinates x with boundary k <= x <=
- * boundary k + 1. The groups together hold exactly the cells that the closed segment touches, each
- * once, in the group of the t at which it is touched first; so the segment from `to` to `from` has
- * the same cells. The first group holds the cells that contain the start: 1, 2, 4 or 8. Within a
- * group cells are in the order of z, then y, then x. A segment that stays on a boundary touches the
- * cells on both sides of it. Returns 0 also if a cell below a boundary that an end lies on is no
- * longer distinct. */
+/* The same for closed cells: cell k contains the coordinates x with boundary k <= x <= boundary k +
+ * 1. The groups together contain exactly the cells that the closed segment touches. Each cell
+ * occurs once, in the group of the t at which it is touched first. So the segment from `to` to
+ * `from` has the same cells. The first group holds the cells that contain the start: 1, 2, 4 or 8.
+ * Within a group cells are in the order of z, then y, then x. A segment that stays on a boundary
+ * touches the cells on both sides. Also returns 0 if an end lies on a boundary and the cell below
+ * is no longer distinct. */
 int ci_walk_begin_closed(collide_walk *walk, const collide_grid_frame *frame, const double from[3],
                          const double to[3]);
 

@@ -1,15 +1,14 @@
 /* SPDX-License-Identifier: MIT
  *
- * Long runs of the walk, without the chain of dependences of a loop that takes
- * crossing after crossing. The place of a crossing in the walk is a sum: its number on
- * its own axis, and on each other axis the number of boundaries passed by then,
- * which is the position of the line at that t, rounded down. So crossings are computed
- * axis by axis, independently and two at a time, and each is written to its place.
- * Where a crossing is too near a boundary of another axis to be sure of that number,
- * the run is given up, and the walk goes on step by step.
+ * Long runs of the walk, without the chain of dependences of a loop over crossings. The place of a
+ * crossing in the walk is a sum. It adds its number on its own axis and, for each other axis, the
+ * number of boundaries passed by then. The latter is the position of the line at that t, rounded
+ * down. So crossings are computed axis by axis, independently and two at a time, and each is
+ * written to its place. If a crossing is too near a boundary of another axis for a certain number,
+ * the run fails, and the walk continues step by step.
  *
- * Times are the same quotients as step by step, so the same bits. Boundaries
- * passed are counted in fixed point, with 32 bits of fraction.
+ * Times are the same quotients as step by step, so the same bits. The numbers of boundaries passed
+ * are in fixed point, with 32 bits of fraction.
  */
 #include "cells.h"
 
@@ -23,46 +22,44 @@
 #define RUN_LEAST 8
 #endif
 
-/* A run that fails may write as many cells past its end; `stays_inside` makes sure of it. */
+/* A run that fails writes at most this many cells past its end: `stays_inside` guarantees it. */
 #define SLACK 8
 
-/* 1.5 * 2^52: the bits of this plus an integer are the bits of this plus that
- * integer as an integer. */
+/* 1.5 * 2^52. The bits of MAGIC plus an integer, added as doubles, equal the bits of MAGIC plus
+ * that integer, added as integers. */
 #define MAGIC 6755399441055744.0
 
-/* How near a boundary a position may be counted; the margin of a run is
+/* No position nearer to a boundary than the margin is counted. The margin of a run is
  *
  *   RUN_ROUNDINGS * reach + RUN_STEPS units of fixed point,
  *
- * reach being the sum over the axes of C + 1, with C = (|from| + |to| + |origin|) / size.
+ * where reach is the sum over the axes of C + 1, with C = (|from| + |to| + |origin|) / size.
  *
  * The position of axis y at crossings of axis x, with r = rate[y] / rate[x], is off by
  * - 3 u C_y (rate), 3 u C_y (offset, and u (C_y + 1) for its last subtraction), 3 u C_y
  *   (time of the first crossing), u C_y (their product), u (C_y + 1) (the sum);
- * - 7 u (C_y + 1): r is off by 7 roundings, and times the crossings since the first one it is
- *   at most the number of cells that the line goes through along y;
- * - 2 u C_y: a boundary of y is two roundings from where k * size + origin is;
- * - 4 u C_x r: so are two boundaries of x, of the first crossing and of this one, which
- *   are taken to be a whole number of cells apart;
- * - a unit for each crossing since the first one, as r is cut off to fixed point, and
- *   a unit because the first position is;
+ * - 7 u (C_y + 1): r is off by 7 roundings. Times the crossings since the first one, r is at most
+ *   the number of cells that the line passes along y;
+ * - 2 u C_y: a boundary of y is two roundings away from k * size + origin;
+ * - 4 u C_x r: the same holds for two boundaries of x, of the first crossing and of this one, which
+ *   are assumed to be a whole number of cells apart;
+ * - a unit for each crossing since the first one, because r is truncated to fixed point, and a unit
+ *   because the first position is;
  * together E_yx = 21 u (C_y + 1) + 4 u r C_x + (n_x + 1) units, where n_x is the number of
- * crossings of x. Let x be the axis with r >= 1, so that y is the faster one. Where the
- * positions of y are compared with boundaries at crossings of x, and those of x at crossings
- * of y, it suffices that the margin is at least E_xy + E_yx / r: if the count of y is wrong
- * at a crossing of x, then a boundary of y is crossed within E_yx cells of y from it, thus
- * within E_yx / r cells of x, and at that crossing the position of x is computed within
- * E_xy + E_yx / r of a boundary: the run is given up. Because r >= 1 and n_x + n_y + 2 <=
- * RUN_STEPS,
+ * crossings of x. Let x be the axis with r >= 1, so that y is the faster one. Positions of y are
+ * compared with boundaries at crossings of x, and those of x at crossings of y. A margin of at
+ * least E_xy + E_yx / r is then enough. If the count of y is wrong at a crossing of x, a boundary
+ * of y is crossed within E_yx cells of y from it, thus within E_yx / r cells of x. At that crossing
+ * the position of x is computed within E_xy + E_yx / r of a boundary: the run fails. Because r >= 1
+ * and n_x + n_y + 2 <= RUN_STEPS,
  *   E_xy + E_yx / r <= 25 u (C_x + C_y + 2) + RUN_STEPS units.
- * Lastly, the times of two crossings that are kept apart by the margin must not be out of
- * order by their own rounding, 6.02 u in t (cells.h), which is at most 6.02 u * rate <=
- * 6.1 u C in cells. So 32 u is a bound for RUN_ROUNDINGS. 64 u is used: it keeps the small
- * terms in u^2 and the rounding of `reach` itself out of question, and a run in 2^20 or so
- * more is given up.
+ * Lastly, the rounding of the times must not swap two crossings that the margin keeps apart. It is
+ * 6.02 u in t (cells.h), which is at most 6.02 u * rate <= 6.1 u C in cells. So 32 u is a bound for
+ * RUN_ROUNDINGS. 64 u is used. It covers the small terms in u^2 and the rounding of `reach` itself.
+ * About one run in 2^20 more fails because of this.
  *
- * In two dimensions only the slower axis x is asked, with r times the margin: a wrong
- * count of x at a crossing of y shows there too, within r E_xy + E_yx of a boundary. */
+ * In two dimensions only the slower axis x is tested, with r times the margin. A wrong count of x
+ * at a crossing of y shows there too, within r E_xy + E_yx of a boundary. */
 #ifndef RUN_ROUNDINGS
 #define RUN_ROUNDINGS 7.1054273576010019e-15 /* 2^-47 */
 #endif
@@ -70,17 +67,16 @@
 #define RUN_STEPS CELLS_RUN
 #endif
 
-/* At a run's end no boundary of another axis may be nearer than this many margins, as a
- * crossing there may be counted although it is not in the run, or the reverse. The position
- * at the end is off by 14 u (C + 1); the position in fixed point by E_xy + E_yx / r, less
- * than the margin, by which it was raised, too. So 2 margins and 14 u (C + 1), less
- * than 2.3 margins, are needed. */
+/* At a run's end no boundary of another axis may be nearer than this many margins. A crossing there
+ * might be counted although it is not in the run, or the reverse. The position at the end is off by
+ * 14 u (C + 1). The position in fixed point is off by E_xy + E_yx / r, less than the margin, and is
+ * also raised by the margin. So 2 margins and 14 u (C + 1), less than 2.3 margins, are needed. */
 #ifndef RUN_END
 #define RUN_END 3
 #endif
 
-/* A run must lie within as many cells of 0 and of the frame's origin, so that the
- * margin remains small: 2^-47 * 1e10 cells are 7e-5 cells. */
+/* A run must lie within this many cells of 0 and of the frame's origin, so that the margin stays
+ * small: 2^-47 * 1e10 cells are 7e-5 cells. */
 #define RUN_REACH 1e10
 
 typedef struct run {
@@ -92,7 +88,7 @@ typedef struct run {
   int32_t margin;   /* in fixed point */
   int major;        /* the axis with the most crossings to come */
   size_t total;     /* crossings in the run */
-  double t;         /* of the last along the major axis */
+  double t;         /* of the last crossing along the major axis */
 } run;
 
 static CELLS_INLINE __m128d as_doubles(__m128i a) {
@@ -107,17 +103,17 @@ static CELLS_INLINE __m128i twice(int64_t a) {
   return _mm_set1_epi64x(a);
 }
 
-/* How many boundaries an axis has passed at t, with a fraction. */
+/* The number of boundaries that an axis has passed at t, with a fraction. */
 static double place_at(const run *r, int axis, double t) {
   return t * r->rate[axis] + r->offset[axis];
 }
 
-/* Counts how many boundaries one axis has passed at the crossings of another. */
+/* Counts the boundaries that one axis has passed at the crossings of another. */
 typedef struct counter {
   __m128i place, slope; /* fixed point, the margin added to place */
-  __m128i near, limit;  /* near turns nonzero where a fraction is below the limit */
-  __m128i mirror;       /* all ones where the axis goes down */
-  __m128d bias;         /* from the bits of a count to a cell */
+  __m128i near, limit;  /* near becomes nonzero if a fraction is below the limit */
+  __m128i mirror;       /* all ones if the axis goes down */
+  __m128d bias;         /* converts the bits of a count to a cell */
 } counter;
 
 static CELLS_INLINE counter counter_begin(const run *r, int own, int other, int32_t margin) {
@@ -134,8 +130,8 @@ static CELLS_INLINE counter counter_begin(const run *r, int own, int other, int3
   return c;
 }
 
-/* Returns the boundaries passed, and goes on to the next two crossings. The comparison
- * is of signed 32-bit lanes, the lower ones of which hold the fractions. */
+/* Returns the boundaries passed, and advances to the next two crossings. Compares signed 32-bit
+ * lanes, of which the lower ones hold the fractions. */
 static CELLS_INLINE __m128i counter_pass(counter *c) {
   __m128i fraction = _mm_xor_si128(c->place, _mm_set1_epi32(INT32_MIN));
   __m128i passed = _mm_srli_epi64(c->place, 32);
@@ -176,7 +172,7 @@ static CELLS_INLINE void crossings_advance(crossings *c, __m128d step) {
   c->number = _mm_add_epi64(c->number, twice(2));
 }
 
-/* When the number of crossings is odd, the last one is written twice to one place. */
+/* For an odd number of crossings, writes the last one twice to one place. */
 static CELLS_INLINE void repeat_last(crossings *c, counter *a, counter *b) {
   c->edge = _mm_unpacklo_pd(c->edge, c->edge);
   c->cell = _mm_unpacklo_pd(c->cell, c->cell);
@@ -195,11 +191,11 @@ static CELLS_INLINE void store_each(double *first, double *second, __m128d a) {
   _mm_storeh_pd(second, a);
 }
 
-/* Do the crossings of this axis belong inside the run, or at most SLACK behind it? Their
- * places never decrease, so the first and the last decide. This alone makes sure that
- * nothing is written outside the buffer, whatever the margins are: a place in fixed
- * point is above that in doubles by the margin at most, which is less than 1/16 for each of
- * two axes, and `last + 1` leaves a whole place. */
+/* Are the crossings of this axis inside the run, or at most SLACK behind it? Their places never
+ * decrease, so the first and the last decide. This test alone guarantees that nothing is written
+ * outside the buffer, independent of the margins. A place in fixed point exceeds that in doubles by
+ * at most the margin, which is less than 1/16 for each of two axes. `last + 1` leaves a whole
+ * place. */
 static int stays_inside(const run *r, int own, int32_t margin) {
   double n = r->count[own], last = n - 1;
   int other;
@@ -212,10 +208,9 @@ static int stays_inside(const run *r, int own, int32_t margin) {
   return last + 1 < (double)(r->total + SLACK);
 }
 
-/* Writes the crossings of axis `own`. All ints but the margin are constants
- * where this is called, so that the compiler makes a loop for each call. Returns 0 when
- * crossings do not belong inside, or, if `guarded`, when one is within the margin of
- * a boundary of another axis. */
+/* Writes the crossings of axis `own`. All ints but the margin are constants in each call, so that
+ * the compiler makes a loop for each. Returns 0 if crossings are not inside or, if `guarded`, if
+ * one is within the margin of a boundary of another axis. */
 static CELLS_INLINE int write_axis(const run *r, int own, int dimensions, int unit, int guarded,
                                    int32_t margin) {
   const collide_walk *w = r->walk;
@@ -268,7 +263,8 @@ static CELLS_INLINE int write_axis(const run *r, int own, int dimensions, int un
   return counter_is_clear(&a) && (dimensions == 2 || counter_is_clear(&b));
 }
 
-/* Finds how the line goes through the boundaries of each axis; 0 if the run must not be. */
+/* Finds the rates and offsets of the line through the boundaries of each axis. Returns 0 if a run
+ * is not possible. */
 static int measure(run *r) {
   const collide_walk *w = r->walk;
   double reach = 0;
@@ -291,8 +287,8 @@ static int measure(run *r) {
   return 1;
 }
 
-/* Counts the crossings of a run: all that the walk has left, or as many as certainly fit,
- * the last of them along the major axis. 0 if a count is uncertain. */
+/* Counts the crossings of a run: all that the walk has left, or as many as certainly fit. The last
+ * of them is along the major axis. Returns 0 if a count is uncertain. */
 static int count_crossings(run *r, size_t room) {
   const collide_walk *w = r->walk;
   const int64_t all = w->left[0] + w->left[1] + w->left[2];
@@ -315,9 +311,8 @@ static int count_crossings(run *r, size_t room) {
   return r->total + SLACK <= room;
 }
 
-/* Only the minor axis is asked, and first, as its crossings are fewer. Its margin is in
- * cells of the major axis, of which there are `ratio` in a cell of its own. (See
- * RUN_ROUNDINGS.) */
+/* Tests only the minor axis, which comes first because its crossings are fewer. Its margin is in
+ * cells of the major axis, and `ratio` of these make one cell of its own. (See RUN_ROUNDINGS.) */
 static int write_2d(const run *r) {
   const collide_walk *w = r->walk;
   int unit = w->size[0] == 1 && w->origin[0] == 0 && w->size[1] == 1 && w->origin[1] == 0;
@@ -345,7 +340,7 @@ static int is_worth_while(const collide_walk *w, size_t room) {
   int tied = w->mask & (w->mask - 1), axis;
   if (w->left[0] + w->left[1] + w->left[2] < RUN_LEAST || room < CELLS_ROOM) return 0;
   if (tied || w->huge || w->index > (int64_t)1 << 50) return 0;
-  for (axis = 0; axis < 3; axis++) /* a rounded time before that of the last group */
+  for (axis = 0; axis < 3; axis++) /* no rounded time may be before that of the last group */
     if (w->next[axis] < w->t_next) return 0;
   return 1;
 }

@@ -1,23 +1,22 @@
 /* SPDX-License-Identifier: MIT
  *
- * Of two fractions p / q and r / s, each part of which is an exact twofold, the sign
- * of p s - r q is evaluated in twofolds with a bound, and exactly when that leaves
- * it open. (u = 2^-53.)
+ * Compares two fractions p / q and r / s, whose parts are exact twofolds. The sign of p s - r q is
+ * computed in twofolds with an error bound, and exactly if the bound leaves it undecided. (u =
+ * 2^-53.)
  */
 #include "crossing.h"
 
 #include "../number/exact.h"
 #include "../number/twofold.h"
 
-/* The products p s and r q are taken of numbers within this range alone.
+/* The products p s and r q are computed only for numbers within this range.
  *
- * two_product(a, b) is exact when a and b are below 2^996 (their upper halves are made
- * with 2^27 + 1 as a factor) and when the last bit of the product, which is at least
- * 2^-106 |a b|, is not below 2^-1074: |a b| >= 2^-968 = 4e-292. Both hold for
- * CROSSING_LEAST^2 = 1e-240 and CROSSING_MOST^2 = 1e240. In tf_mul the products with
- * low parts may underflow, by at most 3 * 2^-1075 in all; that is 1e-83 of 1e-240,
- * where CROSSING_CERTAIN allows for 3e-31. The limits are narrower than these
- * conditions ask for because coordinates beyond them are rare. */
+ * two_product(a, b) is exact under two conditions. a and b must be below 2^996, because 2^27 + 1 is
+ * a factor of their upper halves. The last bit of the product, which is at least 2^-106 |a b|, must
+ * not be below 2^-1074: |a b| >= 2^-968 = 4e-292. Both hold for CROSSING_LEAST^2 = 1e-240 and
+ * CROSSING_MOST^2 = 1e240. In tf_mul the products with low parts may underflow, by at most 3 *
+ * 2^-1075 in all. That is 1e-83 of 1e-240; CROSSING_CERTAIN allows for 3e-31. The limits are
+ * narrower than necessary because coordinates beyond them are rare. */
 #ifndef CROSSING_LEAST
 #define CROSSING_LEAST 1e-120
 #endif
@@ -25,20 +24,20 @@
 #define CROSSING_MOST 1e120
 #endif
 
-/* Two products of twofolds, left and right, whose difference is larger than this times
- * |left| + |right| are in their true order. tf_mul adds 4 errors to a b: the product of
- * the low parts, which is left out, u^2; one rounding of each product of a low and a
- * high part, of u each, 2 u^2; of their sum, which is at most 2 u, 2 u^2; and of that and
- * the low part of the product, at most 3 u, 3 u^2. That is 8 u^2 (1 + 8 u) |a b|. (tf_scale:
- * 3 u^2.) tf_sub is within 4 u^2 of the difference itself (Joldes, Muller and Popescu,
- * "Tight and rigorous error bounds for basic building blocks of double-word arithmetic",
- * 2017, algorithm 6), and so is its high part within 2 u; this cannot hide a
- * difference of more than 8.01 u^2 (|left| + |right|). 9 u^2 is the bound, 16 u^2 are used. */
+/* Two products of twofolds, left and right, are in their true order if their difference is larger
+ * than this times |left| + |right|. tf_mul adds 4 errors to a b: u^2 for the omitted product of the
+ * low parts; 2 u^2 for rounding the two products of a low and a high part, by u each; 2 u^2 for
+ * their sum, which is at most 2 u; 3 u^2 for the sum of that and the low part of the product, at
+ * most 3 u. The total is 8 u^2 (1 + 8 u) |a b|. (tf_scale: 3 u^2.) tf_sub is within 4 u^2 of the
+ * difference itself (Joldes, Muller and Popescu, "Tight and rigorous error bounds for basic
+ * building blocks of double-word arithmetic", 2017, algorithm 6). Its high part is within 2 u. This
+ * cannot hide a difference of more than 8.01 u^2 (|left| + |right|). 9 u^2 is the bound, 16 u^2 are
+ * used. */
 #ifndef CROSSING_CERTAIN
 #define CROSSING_CERTAIN 1.9721522630525295e-31 /* 2^-102 */
 #endif
 
-/* t of a crossing as a fraction, top / bottom. */
+/* The t of a crossing as a fraction, top / bottom. */
 typedef struct fraction {
   twofold top, bottom;
 } fraction;
@@ -50,7 +49,7 @@ static fraction fraction_of(const crossing *c) {
   return f;
 }
 
-/* Whether products of two such numbers neither overflow nor underflow. */
+/* Do products of two such numbers neither overflow nor underflow? */
 static int is_moderate(twofold a) {
   double size = fabs(a.hi);
   return size == 0 || (size > CROSSING_LEAST && size < CROSSING_MOST);
@@ -64,14 +63,14 @@ static int sign_of(double x) {
   return (x > 0) - (x < 0);
 }
 
-/* The sign of left - right, which are rounded products. */
+/* The sign of left - right, for rounded products. */
 static int compare_twofold(twofold left, twofold right) {
   twofold rest = tf_sub(left, right);
   return filter_sign(rest.hi, CROSSING_CERTAIN * (fabs(left.hi) + fabs(right.hi)));
 }
 
-/* The same when they are not rounded. Then the high parts are the numbers rounded to
- * nearest, so that their order, if they differ, is the order of the numbers. */
+/* The same for exact products. Their high parts are the numbers rounded to nearest. So if the high
+ * parts differ, their order is the order of the numbers. */
 static int compare_exact(twofold left, twofold right) {
   return sign_of(left.hi != right.hi ? left.hi - right.hi : left.lo - right.lo);
 }

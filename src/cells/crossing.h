@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Which of two crossings of a line with boundaries comes first, exactly.
+ * Decides exactly which of two crossings of a line with boundaries comes first.
  */
 #ifndef COLLIDE_CROSSING_H
 #define COLLIDE_CROSSING_H
@@ -14,9 +14,9 @@ typedef struct crossing {
   double boundary, from, to, base;
 } crossing;
 
-/* -1, 0 or 1 when a comes before, with or after b. */
+/* -1, 0 or 1 if a comes before, with or after b. */
 int ci_crossing_compare(const crossing *a, const crossing *b);
-/* -1, 0 or 1 when it comes before, at or after that t, which is finite. */
+/* -1, 0 or 1 if the crossing comes before, at or after t, which is finite. */
 int ci_crossing_compare_to(const crossing *a, double t);
 
 #endif

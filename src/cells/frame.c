@@ -1,20 +1,19 @@
 /* SPDX-License-Identifier: MIT */
 #include "cells.h"
 
-/* Boundaries k * size + origin are strictly increasing in k as long as both the products
- * and the sums lie within this many cells of 0: then each of the two roundings is at most
- * u * 2^51 cells = a quarter of a cell (strictly less, but for a result of exactly
- * 2^51 cells), so two neighbours, a cell apart, approach each other by less than one
- * cell. Up to 2^52 this argument does not hold any more. */
+/* Boundaries k * size + origin are strictly increasing in k if both the products and the sums lie
+ * within this many cells of 0. Each of the two roundings is then at most u * 2^51 cells = a quarter
+ * of a cell (strictly less, except for a result of exactly 2^51 cells). So two neighbours, a cell
+ * apart, approach each other by less than one cell. Up to 2^52 this argument no longer holds. */
 #ifndef FRAME_DISTINCT
 #define FRAME_DISTINCT 2251799813685248.0 /* 2^51 */
 #endif
 
-/* How often the quotient's cell may have to be corrected by one. Where cells are distinct
- * |x| and |origin| are at most 2^51 cells (and a little), so the two quotients are
- * each off by at most a quarter of a cell and their difference, below 2^52, by half a cell;
- * boundaries are off by less than half a cell: less than 1.5 cells in all, so that at most 2
- * corrections are made. 4 are allowed. What they leave wrong is refused. */
+/* The number of times that the quotient's cell may be corrected by one. If cells are distinct, |x|
+ * and |origin| are at most 2^51 cells (and a little). So the two quotients are each off by at most
+ * a quarter of a cell, and their difference, below 2^52, by half a cell. Boundaries are off by less
+ * than half a cell: less than 1.5 cells in all, so at most 2 corrections are made. 4 are allowed. A
+ * cell that is still wrong is refused. */
 #ifndef FRAME_CORRECTIONS
 #define FRAME_CORRECTIONS 4
 #endif
@@ -35,19 +34,18 @@ static int is_power_of_two(double x) {
   return frexp(x, &exponent) == 0.5;
 }
 
-/* Whether all cells whose numbers are at most FRAME_PLAIN are distinct. The numbers that
- * ci_cells_distinct compares with its limit, 2^51 sizes, are at most, before they are rounded,
- * where |k| and |origin| / size are at most 2^49: k * size 2^49 sizes; (k + 1) * size 2^50 sizes;
- * the former plus the origin 2^50 sizes; the latter plus the origin 1.5 * 2^50 sizes, which is
- * below 2^51 sizes. A power of two times the size is a double unless it overflows, and rounding
- * does not lead past a double. */
+/* Are all cells with numbers up to FRAME_PLAIN distinct? ci_cells_distinct compares four numbers
+ * with its limit, 2^51 sizes. For |k| and |origin| / size up to 2^49 they are, before rounding, at
+ * most: k * size 2^49 sizes; (k + 1) * size 2^50 sizes; the former plus the origin 2^50 sizes; the
+ * latter plus the origin 1.5 * 2^50 sizes, which is below 2^51 sizes. A power of two times the size
+ * is a double unless it overflows, and rounding does not pass a double. */
 #define FRAME_PLAIN (FRAME_DISTINCT / 4)
 static inline int is_plain(double size, double origin) {
   return FRAME_DISTINCT * size <= DBL_MAX && fabs(origin) <= FRAME_PLAIN * size;
 }
 
-/* Where both operations of a boundary are exact, all cells below 2^53 are distinct;
- * elsewhere see FRAME_DISTINCT. */
+/* If both operations of a boundary are exact, all cells below 2^53 are distinct. Otherwise see
+ * FRAME_DISTINCT. */
 int ci_cells_distinct(double size, double origin, int64_t k) {
   double limit = FRAME_DISTINCT * size, low = (double)k, high = low + 1;
   if (fabs(low) <= FRAME_PLAIN && is_plain(size, origin)) return 1;
@@ -70,7 +68,7 @@ double ci_cells_distinct_below(const collide_grid_frame *frame) {
   return below;
 }
 
-/* From a cell near that of x to that one; 0 if it is not found. */
+/* Moves a cell near x to the cell that contains x; 0 if it is not found. */
 static int correct(double size, double origin, double x, double *cell) {
   double k = *cell;
   int i;
@@ -98,7 +96,7 @@ int collide_cell_at(const collide_grid_frame *frame, const double point[3], int6
   int axis;
   for (axis = 0; axis < frame->dimensions; axis++)
     if (!cells_locate(frame->size[axis], frame->origin[axis], point[axis], &found[axis])) return 0;
-  cell[0] = found[0]; /* one by one: a loop becomes a call of memcpy, which takes longer */
+  cell[0] = found[0]; /* assigned one by one: a loop becomes a slower call of memcpy */
   cell[1] = found[1];
   if (frame->dimensions == 3) cell[2] = found[2];
   return 1;

@@ -20,8 +20,8 @@ void ci_spread_corners(const round_hull *h, corner_lanes *to) {
 
 /* The distances of two corners beyond the edge. The sum n . q - n . p has no larger error than
  * `beyond` (see BEYOND_MARGIN). Each product and each sum adds u: 2 u of the magnitudes times the
- * square root of 2. The difference is rounded, u of them. The normal is off by 4 u. The total is 7
- * u times the square root of 2, as there. */
+ * square root of 2. The difference is rounded, u of them. The normal is off by 4 u. Total: 7 u
+ * times the square root of 2, as there. */
 typedef struct edge_lanes {
   lanes x, y, base;
 } edge_lanes;

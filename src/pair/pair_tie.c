@@ -11,7 +11,7 @@
 
 /* ---- The rule ------------------------------------------------------------------------------- */
 
-/* The ends `from` and `to` of an edge of the difference, up to a common offset. */
+/* Writes two points. The vector from the first to the second is that of the edge. */
 static void edge_ends(const hull_order *o, const hull_edge *e, const double **from,
                       const double **to) {
   const collide_corner *first = e->of_b ? &o->b.corners[e->j] : &o->a.corners[e->i];
