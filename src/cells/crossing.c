@@ -14,9 +14,9 @@
  * two_product(a, b) is exact under two conditions. a and b must be below 2^996, because 2^27 + 1 is
  * a factor of their upper halves. The last bit of the product, which is at least 2^-106 |a b|, must
  * not be below 2^-1074: |a b| >= 2^-968 = 4e-292. Both hold for CROSSING_LEAST^2 = 1e-240 and
- * CROSSING_MOST^2 = 1e240. In tf_mul the products with low parts may underflow, by at most 3 *
- * 2^-1075 in all. That is 1e-83 of 1e-240; CROSSING_CERTAIN allows for 3e-31. The limits are
- * narrower than necessary because coordinates beyond them are rare. */
+ * CROSSING_MOST^2 = 1e240. Products with low parts in tf_mul may underflow, by at most 3 * 2^-1075
+ * in all. That is 1e-83 of 1e-240; CROSSING_CERTAIN allows for 3e-31. The limits are narrower than
+ * necessary because coordinates beyond them are rare. */
 #ifndef CROSSING_LEAST
 #define CROSSING_LEAST 1e-120
 #endif

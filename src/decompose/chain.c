@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: MIT
  *
- * The triangulation that is made while the sweep line passes from left to right.
+ * The triangulation during the sweep, in which the sweep line passes from left to right.
  *
- * Where the sweep line is inside the outline, between an edge below and the next edge above,
- * everything to the left is triangulated up to a chain. The chain runs from the left end of the
- * edge below to the left end of the edge above. From the corner of the chain that was swept last
- * both halves run to the left. At every inner corner the chain turns left or is straight on the way
- * up, so no triangle can be added to its right. A new corner sees the corner swept last, and then
- * the chain as far as the triangles with it are counterclockwise. Each corner of a chain is either
- * passed, and leaves the chain, or ends the search. So the whole triangulation takes O(n).
+ * Consider a gap of the sweep line that is inside the outline, between an edge below and the next
+ * edge above. To its left, everything is triangulated up to a chain. The chain runs from the left
+ * end of the edge below to the left end of the edge above. From the chain's last swept corner, both
+ * halves run to the left. At every inner corner the chain, on its way up, turns left or is
+ * straight. So no triangle can be added to its right. A new corner sees the last swept corner, and
+ * then the chain as far as its triangles with it are counterclockwise. Each corner of a chain
+ * either is passed and leaves the chain, or ends the search. So the whole triangulation takes O(n).
  *
- * Corners with the same x count as swept from the lowest up, as if the plane were slightly sheared.
- * A triangle without area is never made.
+ * Corners with the same x are swept from the lowest up, as if the plane were slightly sheared. No
+ * triangle has area 0.
  */
 #include "../number/fp.h"
 #include "decompose.h"
@@ -58,10 +58,10 @@ static void add_triangle(outline_mesh *m, int a, int b, int c) {
   mesh_link(m, c, a);
 }
 
-/* Adds the triangles of the corner with the chain from *node up, as far as it sees them. `h` is the
- * half-edge from *node to the corner. Moves *node to the last visible one, and returns the
- * half-edge from that to the corner. With `closing`, the half-edge from the corner to the top, all
- * nodes are visible. */
+/* Adds the triangles of the corner with the chain from *node up, as far as the corner sees them.
+ * `h` is the half-edge from *node to the corner. Moves *node to the last visible node, and returns
+ * the half-edge from it to the corner. With `closing`, the half-edge from the corner to the top,
+ * all nodes are visible. */
 static int fan_up(chain_set *s, outline_mesh *m, int *node, int corner, int h, int closing) {
   while (s->up[*node] != NONE) {
     int up = s->up[*node];
@@ -89,7 +89,7 @@ static int fan_down(chain_set *s, outline_mesh *m, int *node, int corner, int h)
   return h;
 }
 
-/* Both edges of the corner run to the right, and between them is the inside. */
+/* Both edges of the corner run to the right, and the inside is between them. */
 void ci_chain_start(chain_set *s, int chain, int corner) {
   s->bottom[chain] = s->top[chain] = s->last[chain] = add_node(s, corner);
 }
@@ -110,7 +110,7 @@ void ci_chain_upper(chain_set *s, outline_mesh *m, int chain, int corner, int ed
   s->top[chain] = s->last[chain] = added;
 }
 
-/* Both edges of the corner run to the right, and between them is the outside. The upper part
+/* Both edges of the corner run to the right, and the outside is between them. The upper part
  * becomes the chain `above`. */
 void ci_chain_split(chain_set *s, outline_mesh *m, int chain, int above, int corner) {
   int low = s->last[chain], high = add_node(s, s->corner[low]), top = s->top[chain];
@@ -130,7 +130,7 @@ void ci_chain_split(chain_set *s, outline_mesh *m, int chain, int above, int cor
   s->top[above] = top;
 }
 
-/* Both edges of the corner run to the left, and between them is the outside. */
+/* Both edges of the corner run to the left, and the outside is between them. */
 void ci_chain_merge(chain_set *s, outline_mesh *m, int chain, int above, int corner) {
   int low = s->top[chain], high = s->bottom[above], added = add_node(s, corner);
   int h = fan_down(s, m, &low, corner, corner);
@@ -141,7 +141,7 @@ void ci_chain_merge(chain_set *s, outline_mesh *m, int chain, int above, int cor
   s->last[chain] = added;
 }
 
-/* Both edges of the corner run to the left, and between them is the inside. */
+/* Both edges of the corner run to the left, and the inside is between them. */
 void ci_chain_end(chain_set *s, outline_mesh *m, int chain, int corner) {
   int node = s->bottom[chain];
   fan_up(s, m, &node, corner, corner_before(m, corner), corner);

@@ -5,7 +5,7 @@
 #include <float.h>
 #include <math.h>
 
-/* Larger coordinates might overflow when two are subtracted. */
+/* Differences of larger coordinates might overflow. */
 #define LARGEST (DBL_MAX / 4)
 
 /* ---- Memory ------------------------------------------------------------------------ */
@@ -47,7 +47,7 @@ size_t collide_decompose_storage(int count) {
   return memory.used;
 }
 
-/* ---- What is given ------------------------------------------------------------------ */
+/* ---- Input -------------------------------------------------------------------------- */
 
 static collide_error check(const double *points, int count, int places[2]) {
   int i;
@@ -61,7 +61,7 @@ static collide_error check(const double *points, int count, int places[2]) {
   return COLLIDE_OK;
 }
 
-/* The turn at the first corner by x, then y, where every simple outline is convex. */
+/* Decides by the turn at the first corner by x, then y. Every simple outline is convex there. */
 static int goes_clockwise(const double *points, int count) {
   int i, first = 0;
   for (i = 1; i < count; i++)
@@ -86,7 +86,7 @@ static void take_points(workshop *w, const double *points, int clockwise) {
   }
 }
 
-/* The number of an edge in the order of the caller: that of the point at which it begins. */
+/* The number of an edge in the order of the caller: that of its first point there. */
 static int edge_given(int i, int count, int clockwise) {
   return clockwise ? as_given((i + 1) % count, count, 1) : i;
 }
@@ -106,13 +106,13 @@ static void name_places(collide_error error, int count, int clockwise, int place
   }
 }
 
-/* ---- What comes out --------------------------------------------------------------------- */
+/* ---- Output ----------------------------------------------------------------------------- */
 
 static int is_straight(const outline_mesh *m, int h) {
   return mesh_turn(m, m->origin[m->prev[h]], m->origin[h], target_of(m, h)) == 0;
 }
 
-/* A piece is written from its least corner on: the corners of a piece rise along the outline. */
+/* Writes a piece from its least corner on. The corner numbers of a piece rise along the outline. */
 static int write_piece(workshop *w, int start, int clockwise, int at) {
   const outline_mesh *m = &w->mesh;
   int h = start, first = at, i, lowest = at, length;
@@ -129,8 +129,8 @@ static int write_piece(workshop *w, int start, int clockwise, int at) {
   return at;
 }
 
-/* Writes all pieces in the order of their half-edges and returns their number. `first` has one more
- * entry. `seen` has a mark for each half-edge. */
+/* Writes all pieces in the order of their half-edges and returns their number. `first` gets one
+ * more entry. `seen` has a mark for each half-edge. */
 static int write_pieces(workshop *w, int clockwise, int *seen) {
   const outline_mesh *m = &w->mesh;
   int pieces = 0, at = 0, i, h;
@@ -159,8 +159,8 @@ static void sort_by_corner(const workshop *w, const int *from, int *to, int piec
   for (i = 0; i < pieces; i++) to[begins[w->corners[w->first[from[i]] + place]]++] = from[i];
 }
 
-/* By the first corner, then the second: no two pieces share both, because at the first corner both
- * would lie to the same side of the edge to the second. */
+/* Sorts by the first corner, then the second. No two pieces share both, because at the first corner
+ * both would be on the same side of the edge to the second. */
 static void sort_pieces(workshop *w, int pieces, int *sorted_corners, int *sorted_first) {
   int *order = w->passing.order, *other = w->passing.other, *begins = w->joined.border;
   int i, k, at = 0;
@@ -189,7 +189,7 @@ collide_error collide_decompose(const double *points, int count, void *storage,
   take_points(&w, points, clockwise);
   error = ci_sweep(&w.passing, at);
   if (error == COLLIDE_ERROR_OUTLINE_REPEATED && clockwise) {
-    clockwise = 0; /* again, for the first pair of equal points in the order of the caller */
+    clockwise = 0; /* sweeps again, for the first pair of equal points in the order of the caller */
     take_points(&w, points, clockwise);
     error = ci_sweep(&w.passing, at);
   }

@@ -4,18 +4,18 @@
  * time bound for convex decomposition of simple polygons" (2002).
  *
  * The corners of the cluster are numbered from 0 around it. Part (i, k), i < k, is the part that
- * the diagonal from i to k cuts off, with the corners i to k on its border. It holds one piece
- * along that diagonal, its base. Consider all ways to cut the part with the fewest diagonals. Only
- * those with the narrowest base at i and k matter for the rest. A pair (a, b) says that the base
- * has the corner a after i and b before k. Of two pairs one is narrower at i, the other at k, so a
- * list of pairs rises in both a and b. One more diagonal than the fewest is never better than the
- * fewest and the diagonal (i, k) itself. Only diagonals with a concave end are needed, so only
- * parts with a concave end are computed.
+ * the diagonal from i to k cuts off. Its border has the corners i to k. Its base is the piece along
+ * that diagonal. Consider all ways to cut the part with the fewest diagonals. Only those with the
+ * narrowest base at i and k matter for the rest of the cluster. A pair (a, b) says that the base
+ * has the corner a after i and b before k. If neither of two pairs is better, one is narrower at i,
+ * the other at k. So a list of pairs rises in both a and b. One diagonal more than the fewest never
+ * helps: the fewest and the diagonal (i, k) itself are as good. Only diagonals with a concave end
+ * are needed, so only parts with a concave end are computed.
  *
  * If corners lie in line, the diagonal from i to k may pass through other corners. Then it is no
- * diagonal, but the part is useful if its base is united with a piece beyond. If corners of the
- * part lie on it, the base has no area yet. If other corners lie on it, one of them is the next
- * corner of the united piece, which is straight there.
+ * diagonal, but the part is useful if its base joins a piece beyond. If the diagonal passes through
+ * corners of the part, the base has no area yet. If it passes through other corners, one of them is
+ * the next corner of the joined piece, which is straight there.
  */
 #include "../number/fp.h"
 #include "least.h"
@@ -65,8 +65,8 @@ static int turn(const least *l, int a, int b, int c) {
   return mesh_turn(l->mesh, l->corner[a], l->corner[b], l->corner[c]);
 }
 
-/* Numbers the corners from the least one on, so that the result does not depend on where the
- * cluster was entered. Returns the number of concave corners. */
+/* Numbers the corners from the least one on, so that the result does not depend on the half-edge
+ * `border`. Returns the number of concave corners. */
 static int number_corners(least *l, int border) {
   const outline_mesh *m = l->mesh;
   int h = border, first = border, i, concave = 0;
@@ -88,13 +88,13 @@ static int number_corners(least *l, int border) {
   return concave;
 }
 
-/* Collects the diagonals inside, and returns their number. */
+/* Lists the diagonals inside the cluster, and returns their number. */
 static int list_diagonals(least *l) {
   const outline_mesh *m = l->mesh;
   int i, count = 0;
   for (i = 0; i < l->count; i++) {
     int h = m->prev[l->outside[i]];
-    while (is_inner(l, h)) { /* those around corner i, once from the lower end each */
+    while (is_inner(l, h)) { /* those at corner i; each is listed at its lower end */
       int t = twin_of(m, h);
       if (l->local[m->origin[h]] > i) l->removed[count++] = t;
       h = m->prev[t];
@@ -109,8 +109,8 @@ static least_part *part(const least *l, int i, int k) {
   return &l->parts[i * l->width + k];
 }
 
-/* Offers a way to cut the current part. The corners a come in rising order if `by_last` is 0, and
- * the corners b if it is 1. */
+/* Records a way to cut the current part. Calls come in rising order of the corners a if `by_last`
+ * is 0, and of the corners b if it is 1. */
 static void offer(least *l, least_part *p, int cost, least_pair pair, int by_last) {
   if (cost > p->cost) return;
   if (cost < p->cost) l->trials = 0;
@@ -123,8 +123,8 @@ static void offer(least *l, least_part *p, int cost, least_pair pair, int by_las
   l->trial[l->trials++] = pair;
 }
 
-/* Of the pairs (a, b) of a part, the one with the greatest a for which b -> j -> k is convex, or
- * NONE. The smaller b, the narrower it is at j. */
+/* The pair (a, b) of a part with the greatest a for which b -> j -> k is convex, or NONE. A smaller
+ * b makes the base narrower at j. */
 static int narrowest_first(const least *l, const least_part *p, int j, int k) {
   int low = 0, high = p->count;
   while (low < high) {
@@ -137,7 +137,7 @@ static int narrowest_first(const least *l, const least_part *p, int j, int k) {
   return low - 1;
 }
 
-/* The one with the least b for which i -> j -> a is convex, or NONE. */
+/* The pair with the least b for which i -> j -> a is convex, or NONE. */
 static int narrowest_last(const least *l, const least_part *p, int i, int j) {
   int low = 0, high = p->count;
   while (low < high) {
@@ -150,15 +150,15 @@ static int narrowest_last(const least *l, const least_part *p, int i, int j) {
   return low < p->count ? low : NONE;
 }
 
-/* The cost of cutting off part (i, k) by its diagonal, or COST_NONE. */
+/* The cost of separating part (i, k) by its diagonal, or COST_NONE. */
 static int cost_apart(const least *l, int i, int k) {
   const least_part *p = part(l, i, k);
   if (k == i + 1) return 0;
   return p->sight == SIGHT_FREE && p->cost < COST_NONE ? p->cost + 1 : COST_NONE;
 }
 
-/* The base of part (i, k) has j as its last corner before k: corner i is concave. With the
- * part (i, j) its base is united if that stays convex. */
+/* Tries j as the base's last corner before k, in part (i, k) with a concave corner i. The base
+ * joins that of part (i, j) if the result is convex. */
 static void try_last(least *l, least_part *p, int i, int j, int k) {
   const least_part *sub = part(l, i, j);
   int cost = cost_apart(l, j, k), chosen = NONE;
@@ -177,7 +177,7 @@ static void try_last(least *l, least_part *p, int i, int j, int k) {
   offer(l, p, cost, pair, 1);
 }
 
-/* The base has j as its first corner after i: corner k is concave. */
+/* Tries j as the base's first corner after i, with a concave corner k. */
 static void try_first(least *l, least_part *p, int i, int j, int k) {
   const least_part *sub = part(l, j, k);
   int cost = cost_apart(l, i, j), chosen = NONE;
@@ -201,7 +201,7 @@ static int computes_last(const least *l, int i) {
   return i == 0 || l->is_concave[i];
 }
 
-/* Returns 0 when there is no more memory for pairs. */
+/* Returns 0 if there is no room for more pairs. */
 static int compute_part(least *l, int i, int k) {
   least_part *p = part(l, i, k);
   int j;
@@ -236,7 +236,7 @@ static int compute_all(least *l) {
   return 1;
 }
 
-/* ---- The diagonals that were found ------------------------------------------------------ */
+/* ---- The new diagonals ------------------------------------------------------------------ */
 
 static void push_task(least *l, int i, int k, int pair) {
   least_task *task = &l->stack[l->tasks++];
@@ -271,7 +271,7 @@ static int list_found(least *l) {
   return count;
 }
 
-/* Shorter diagonals first: the parts that they cut off are finished. */
+/* Sorts shorter diagonals first, because the parts that they cut off are finished. */
 static void sort_found(least *l, int count) {
   int i, j;
   for (i = 1; i < count; i++) {
@@ -285,8 +285,8 @@ static void sort_found(least *l, int count) {
   }
 }
 
-/* `inside` holds the half-edge that leaves each corner in the face that is not yet cut. The new
- * diagonals take the places of removed ones, of which there are more. */
+/* Replaces the removed diagonals by the added ones, of which there are fewer. `inside` holds, for
+ * each corner, the half-edge that leaves it in the face that is not yet cut. */
 static void replace(least *l, int removed, int added) {
   outline_mesh *m = l->mesh;
   int i;

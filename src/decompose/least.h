@@ -7,7 +7,7 @@
 
 #include "decompose.h"
 
-/* Whether the diagonal from i to k lies inside, and whether it passes through corners. */
+/* Is the diagonal from i to k inside the cluster, and does it pass through corners? */
 enum {
   SIGHT_NONE,    /* it does not lie inside */
   SIGHT_FREE,    /* it lies inside and meets only its end corners */
@@ -16,14 +16,14 @@ enum {
 
 enum { COST_NONE = 1 << 20 };
 
-/* If a cluster needs more pairs, its pieces do not change. */
+/* A cluster that needs more pairs keeps its pieces. */
 enum { PAIRS_PER_PART = 2 };
 
 typedef unsigned short least_index;
 
 typedef struct least_pair {
   least_index first, last; /* the corners of the base after i and before k */
-  short chosen;            /* the pair of the part whose base this one is united with, or NONE */
+  short chosen;            /* the base joins the base of a part: this pair of that part, or NONE */
 } least_pair;
 
 typedef struct least_part {
@@ -39,7 +39,7 @@ typedef struct least_task {
 struct least {
   outline_mesh *mesh;
   const char *inner; /* for each diagonal: 1 if it is inside a cluster */
-  int width, limit;  /* the number of corners and of pairs that fit */
+  int width, limit;  /* the largest number of corners and of pairs that fit */
   int *local;        /* for each corner of the outline, its number in the cluster */
   int count;         /* the corners of the cluster */
   int *corner;       /* for each corner, its number in the outline */

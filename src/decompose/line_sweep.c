@@ -2,13 +2,13 @@
  *
  * The sweep: corners from left to right, those with the same x from the lowest up.
  *
- * No two corners are equal. Then an outline is not simple exactly if two of its edges cross
- * inside both, or a corner lies on an edge that does not end there. Let q be the first such place
- * in the order of the sweep. Before q no two edges meet but at their common ends, so their
- * order along the sweep line never changes. Two edges that meet in q are either neighbours at some
- * time before q, and all neighbours are compared; or q is the left end of both edges of a
- * corner, and then the search for the place of that corner finds it on another edge. So the first
- * comparison that finds something comes at q or before, and until then the order is right.
+ * No two corners are equal. Then an outline is not simple exactly if two of its edges cross inside
+ * both, or a corner lies on an edge that does not end there. Let q be the first such place in the
+ * order of the sweep. Before q, edges meet only at their common ends, so their order along the
+ * sweep line never changes. Two edges that meet in q can be neighbours at some time before q, and
+ * all neighbours are compared. Otherwise q is the left end of both edges of a corner, and the
+ * search for the place of that corner finds it on another edge. So the first comparison that finds
+ * something comes at q or before, and until then the order is right.
  */
 #include "../number/fp.h"
 #include "decompose.h"
@@ -34,7 +34,7 @@ static void merge_runs(const outline_mesh *m, const int *from, int *to, int low,
   }
 }
 
-/* Equal corners stay in the order of the outline. */
+/* Sorts stably: equal corners stay in the order of the outline. */
 static void sort_corners(sweep *s) {
   int count = s->mesh->count, length, i;
   for (i = 0; i < count; i++) s->order[i] = i;
@@ -50,7 +50,7 @@ static void sort_corners(sweep *s) {
   }
 }
 
-/* The first corner that is repeated, and its first repetition. */
+/* Finds the first repeated corner, and its first repetition. */
 static collide_error find_repeated(const sweep *s, int places[2]) {
   int i;
   places[0] = s->mesh->count;
@@ -77,7 +77,7 @@ static int is_between(const double p[2], const double a[2], const double b[2]) {
   return comes_before(a, p) == comes_before(p, b);
 }
 
-/* Checks whether the edges a and b meet elsewhere than at a common end. */
+/* Returns an error if the edges a and b meet other than at a common end. */
 static collide_error compare(const outline_mesh *m, int a, int b, int places[2]) {
   int ends[4], side[4], i;
   ends[0] = a;
@@ -103,7 +103,7 @@ static collide_error compare_nodes(const sweep *s, int low, int high, int places
   return compare(s->mesh, s->line.edge[low], s->line.edge[high], places);
 }
 
-/* The nodes from place `low` to place `high` and their neighbours. */
+/* Compares the nodes from place `low` to place `high` with their neighbours. */
 static collide_error compare_around(const sweep *s, int low, int high, int places[2]) {
   const status *l = &s->line;
   collide_error error = compare_nodes(s, status_node(l, low - 1), status_node(l, low), places);
@@ -130,12 +130,12 @@ static collide_error open_corner(sweep *s, int corner, int places[2]) {
   int at = ci_status_find(&s->line, mesh_point(m, corner), &is_on);
   int below = status_node(&s->line, at - 1);
   if (is_on) return touching(corner, s->line.edge[status_node(&s->line, at)], places);
-  if (turn == 0) { /* it turns back: the nearer end lies on the longer edge */
+  if (turn == 0) { /* the outline turns back: the nearer end lies on the longer edge */
     if (comes_before(mesh_point(m, before), mesh_point(m, after)))
       return touching(before, corner, places);
     return touching(after, before, places);
   }
-  /* A start lies outside and a split inside, if nothing crosses. */
+  /* If nothing crosses, a start is outside the outline and a split inside. */
   if ((turn > 0) == (below != NONE && is_floor(s, below))) s->tangled = 1;
   ci_status_insert(&s->line, at, high);
   ci_status_insert(&s->line, at, low);
@@ -166,7 +166,7 @@ static collide_error close_corner(sweep *s, int corner, int places[2]) {
   return compare_nodes(s, below, above, places);
 }
 
-/* One edge ends and the other begins: it takes over the node. */
+/* One edge ends, and the next one takes over its node. */
 static collide_error pass_corner(sweep *s, int corner, int ending, int beginning, int places[2]) {
   int is_on, at = ci_status_find(&s->line, mesh_point(s->mesh, corner), &is_on);
   int node = status_node(&s->line, at), below = status_node(&s->line, at - 1);

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT
  *
- * Removes diagonals that are not needed, and forms clusters of pieces.
+ * Removes unnecessary diagonals, and forms clusters of pieces.
  */
 #include "../number/fp.h"
 #include "decompose.h"
 
-/* ---- Diagonals that are not needed ------------------------------------------------ */
+/* ---- Unnecessary diagonals -------------------------------------------------------- */
 
 /* Returns 1 if the corner at the start of h is convex, or straight, without the diagonal. Both
- * angles there are at most half a turn, and together less than a whole one, so the sign decides. */
+ * angles there are at most half a turn, and together less than a full turn. So the sign decides. */
 static int is_convex_without(const outline_mesh *m, int h) {
   int t = twin_of(m, h);
   return mesh_turn(m, m->origin[m->prev[h]], m->origin[h], target_of(m, m->next[t])) >= 0;
@@ -21,7 +21,7 @@ static void remove_diagonal(outline_mesh *m, int h) {
   m->origin[h] = m->origin[t] = NONE;
 }
 
-/* A diagonal that is needed stays needed, because angles only grow. So one pass is enough. */
+/* One pass is enough: a necessary diagonal stays necessary, because angles only grow. */
 void ci_merge(outline_mesh *m) {
   int h;
   for (h = m->count; h < m->edges; h += 2) {
@@ -56,8 +56,8 @@ static int number_face(clusters *c, int face, int h) {
   return face;
 }
 
-/* The pieces are the nodes of a tree, because an outline has no holes. Writes `order` so that each
- * piece comes after its parent, and returns their number. */
+/* Writes `order` so that each piece comes after its parent, and returns the number of pieces. The
+ * pieces are the nodes of a tree, because an outline has no holes. */
 static int list_faces(clusters *c) {
   const outline_mesh *m = c->mesh;
   int faces = 1, i;
@@ -100,7 +100,8 @@ void ci_clusters_improve(clusters *c, int limit) {
   int faces = list_faces(c), i;
   join_faces(c, faces, limit);
   for (i = 0; i < faces; i++) {
-    /* The border of the first face of a cluster: the half-edge to its parent. */
+    /* Handles each cluster at its first face: only there the half-edge to the parent is its
+     * border. */
     if (i > 0 && is_inner(c, c->from[i])) continue;
     if (c->size[i] > limit) continue; /* one piece with many corners */
     ci_least(c->program, c->border[i], c->size[i]);

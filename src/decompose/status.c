@@ -11,7 +11,7 @@ void ci_status_take(status *s, const outline_mesh *m, decompose_memory *memory) 
   s->edge = take_ints(memory, (size_t)m->count);
 }
 
-/* The sign of the side of the node's edge on which the point lies: 1 is above. */
+/* The side of the node's edge on which the point lies, as a sign: 1 is above. */
 static int find_side(const status *s, int node, const double p[2]) {
   const double *a = mesh_point(s->mesh, s->edge[node]);
   const double *b = mesh_point(s->mesh, corner_after(s->mesh, s->edge[node]));

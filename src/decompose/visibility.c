@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
  * Visibility between the corners of a cluster. From each corner the search passes through the
- * pieces, across one diagonal after the other. The visible region through a diagonal lies between
- * two rays to corners, one to the right and one to the left. The rays get narrower from piece to
- * piece. The pieces are convex, so the search leaves a piece through each diagonal that lies partly
- * between the rays.
+ * pieces, crossing one diagonal after the other. The region visible through a diagonal is between
+ * two rays to corners, on the right and on the left. The rays get narrower from piece to piece. The
+ * pieces are convex, so the search leaves a piece through each diagonal that is partly between the
+ * rays.
  */
 #include "../number/fp.h"
 #include "least.h"
@@ -17,8 +17,8 @@ static int side(const least *l, int eye, int a, int b) {
   return mesh_turn(l->mesh, l->corner[eye], a, b);
 }
 
-/* Marks the corner as visible if it is between the rays, or on one of them behind the corner there.
- */
+/* Marks the corner as visible if it is between the rays, or on one of them behind that ray's
+ * corner. */
 static void mark_visible(least *l, int eye, int corner, int right, int left) {
   int i = l->local[corner];
   int right_side = side(l, eye, right, corner), left_side = side(l, eye, corner, left);
@@ -26,7 +26,7 @@ static void mark_visible(least *l, int eye, int corner, int right, int left) {
   l->parts[eye * l->width + i].sight = right_side > 0 && left_side > 0 ? SIGHT_FREE : SIGHT_TOUCHES;
 }
 
-/* Continues through half-edge h of a piece on this side, if anything is visible through it. */
+/* Continues through half-edge h into the next piece, if anything is visible through it. */
 static void search_through(least *l, int eye, int h, int right, int left) {
   const outline_mesh *m = l->mesh;
   least_task *task;
