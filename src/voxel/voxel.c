@@ -55,8 +55,8 @@ int ci_voxel_report(collide_voxelizer *v, double done) {
   return v->options.proceed(v->options.user, v->part) || voxel_fail(v, COLLIDE_ERROR_STOPPED);
 }
 
-/* The parts of the whole at which the steps begin and end. The part before them is larger if edges
- * have to be counted. */
+/* The parts of the whole at which the steps begin and end. The part before the steps is larger if
+ * edges must be counted. */
 static double steps_begin(const collide_voxelizer *v) {
   return v->options.solid ? 0.2 : 0.05;
 }

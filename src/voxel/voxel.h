@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT
  *
- * Declarations that the sources of voxels share: the cells that one triangle touches.
+ * Shared declarations of the voxel sources: the cells that one triangle touches.
  *
- * A position along an axis is encoded as a whole number: 2k on boundary k, 2k + 1
- * between the boundaries k and k + 1. Codes are exact, and all decisions are made
- * with them. Plain doubles determine the code where the side of a boundary is certain;
- * elsewhere the sign of an exact polynomial determines it.
+ * A position along an axis is encoded as an integer: 2k on boundary k, 2k + 1 between the
+ * boundaries k and k + 1. Codes are exact, and all decisions use them. Plain doubles determine the
+ * code if the side of a boundary is certain. Otherwise the sign of an exact polynomial determines
+ * it.
  *
  * In all comments on margins u = 2^-53. A doubt is a bound on an error, in units of cells.
  */
@@ -24,10 +24,10 @@
  *                                  1 / size (6 u when that is subnormal);
  *   2 u |place| + 2 u offset       by x / size - origin / size, as both quotients are at most
  *                                  |place| + offset;
- * boundary k is off by u (2 |k| + offset), for its two roundings. So for k not 0 it is certain
- * on which side of boundary k a place lies if its distance from the boundary is more than
- * 6.5 u |k| + u offset. Boundary 0 is the origin itself, so for it every distance is certain.
- * 8 u (|k| + offset) are used. */
+ * boundary k is off by u (2 |k| + offset), for its two roundings. So for k not 0 the side of
+ * boundary k is certain if the place is farther from the boundary than 6.5 u |k| + u offset.
+ * Boundary 0 is the origin itself, so its side is certain at every distance. 8 u (|k| + offset) are
+ * used. */
 #ifndef VOXEL_PLACE
 #define VOXEL_PLACE 8.8817841970012523e-16 /* 2^-50 */
 #endif
@@ -61,15 +61,14 @@ typedef struct voxel_rule {
 
 void ci_voxel_rule_begin(voxel_rule *rule, const collide_grid_frame *frame, int open);
 
-/* A corner of a triangle. Places are in units of cells from the frame's origin; for their
- * error see VOXEL_PLACE. */
+/* A corner of a triangle. Places are in units of cells from the frame's origin; VOXEL_PLACE bounds
+ * their error. */
 typedef struct voxel_point {
   double place[3];
   int64_t code[3];
 } voxel_point;
 
-/* Returns 0 where cells might not be distinct because of rounding, or where a coordinate is
- * not finite. */
+/* Returns 0 if rounding might make cells equal, or if a coordinate is not finite. */
 int ci_voxel_locate(const voxel_rule *rule, const double corner[3], voxel_point *point);
 
 typedef struct voxel_windows voxel_windows;
@@ -98,23 +97,23 @@ static inline double voxel_nearest(double x) {
 typedef struct voxel_triangle {
   const voxel_rule *rule;
   const double *corner[3];
-  int behind;         /* the triangle lies in a boundary plane, and its cells are those behind it */
-  int64_t low[3];     /* the first cell that its bounds touch along each axis */
-  int64_t width[3];   /* the number of cells that they touch along each axis */
-  double at[3][3];    /* [axis][corner]: the corner's place minus low */
+  int behind;       /* the triangle lies in a boundary plane, and its cells are behind the plane */
+  int64_t low[3];   /* the first cell that its bounds touch along each axis */
+  int64_t width[3]; /* the number of cells that they touch along each axis */
+  double at[3][3];  /* [axis][corner]: the corner's place minus low */
   int64_t code[3][3]; /* [axis][corner]: the corner's code minus 2 low */
   double doubt[3];    /* for each axis, see VOXEL_DOUBT */
 } voxel_triangle;
 
-/* Sets the fields up to `width`, that is, the bounds. Returns 0 when no cell is touched.
- * Otherwise each outermost layer of the bounds contains a touched cell. */
+/* Sets the fields up to `width`, that is, the bounds. Returns 0 if no cell is touched. Otherwise
+ * each outermost layer of the bounds contains a touched cell. */
 int ci_voxel_triangle_begin(voxel_triangle *t, const voxel_rule *rule,
                             const double *const corner[3], const voxel_point *const point[3]);
 /* ci_voxel_triangle_place sets `at` and `doubt`; ci_voxel_triangle_code sets `code`. */
 void ci_voxel_triangle_place(voxel_triangle *t, const voxel_point *const point[3]);
 void ci_voxel_triangle_code(voxel_triangle *t, const voxel_point *const point[3]);
 /* Passes each touched cell to the taker once, in the order of z and y. Call it after
- * ci_voxel_triangle_begin; it computes the places itself. Returns 0 when the taker returned 0. */
+ * ci_voxel_triangle_begin; it computes the places itself. Returns 0 if the taker returned 0. */
 int ci_voxel_triangle_take(voxel_triangle *t, const voxel_point *const point[3],
                            const voxel_taker *taker);
 /* The same, by separating axes (SAT), cell by cell. */
@@ -141,8 +140,8 @@ static inline int64_t voxel_last(int open, int64_t code) {
 enum { VOXEL_WINDOW = 512 };
 
 /* For `count` layers of cells perpendicular to an axis, from layer `first` on: the first and the
- * last cell along another axis that the triangle's projection touches in the layer, counted from
- * the triangle's `low`. */
+ * last cell along another axis that the triangle's projection touches in the layer. Cells are
+ * counted from the triangle's `low`. */
 typedef struct voxel_slabs {
   int64_t first;
   int count;
@@ -178,9 +177,9 @@ typedef struct voxel_plane {
 } voxel_plane;
 
 void ci_voxel_plane_begin(const voxel_triangle *t, voxel_plane *p);
-/* The code of the crossing of the plane with the line along x through y, z. Used if the crossing
- * `x`, as computed in plain doubles, is in doubt. The code is between -1, below all cells, and one
- * above all cells. */
+/* The code of the crossing of the plane with the line along x through y, z. For crossings whose
+ * value `x` in plain doubles is in doubt. The code is between -1, below all cells, and one above
+ * all cells. */
 int64_t ci_voxel_plane_cross(const voxel_triangle *t, const voxel_plane *p, int64_t y, int64_t z,
                              double x);
 

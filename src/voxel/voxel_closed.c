@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
- * Tests whether a mesh is closed. Vertices at the same place count as one, because many meshes
- * store a vertex several times, once for each normal, or do not share vertices at all. In a closed
- * mesh the triangles traverse every edge as often in one direction as in the other: their borders
- * cancel out, and winding numbers are well defined. If this fails but an even number of triangles
- * meets at every such edge, the mesh is closed too, but its triangles do not agree on which side is
- * outside.
+ * Tests whether a mesh is closed. Vertices at the same place count as one: many meshes store a
+ * vertex several times, once for each normal, or share no vertices. In a closed mesh the triangles
+ * traverse every edge equally often in both directions. Then their borders cancel out, and winding
+ * numbers are well defined. If this fails but an even number of triangles meets at every such edge,
+ * the mesh is also closed. Its triangles then disagree on which side is outside.
  */
 #include "voxel_solid.h"
 #include "voxel_work.h"
@@ -18,7 +17,7 @@ static uint64_t mix(uint64_t hash, uint64_t x) {
 
 enum { ZERO_BLOCK = 1 << 17 }; /* bytes that are set between two reports */
 
-/* A power of two that is at least 1.5 times `count`; 0 when `count` is too large. */
+/* A power of two that is at least 1.5 times `count`; 0 if `count` is too large. */
 static size_t table_size(size_t count) {
   size_t size = 16;
   if (count > (size_t)-1 / 256) return 0;
@@ -91,8 +90,8 @@ typedef struct edges {
   const size_t *first;
 } edges;
 
-/* The edge of a triangle that begins at corner k, or NULL when its length is zero. *forward is 1
- * when the triangle traverses it from a to b. */
+/* The edge of a triangle that begins at corner k, or NULL if its length is zero. *forward is 1 if
+ * the triangle traverses it from a to b. */
 static edge *find_edge(const edges *e, const size_t vertex[3], int k, int *forward) {
   size_t from = e->first[vertex[k]], to = e->first[vertex[(k + 1) % 3]], slot;
   size_t a = from < to ? from : to, b = from < to ? to : from;

@@ -11,7 +11,7 @@
 typedef struct voxel_item {
   int64_t at[3];
   uint32_t triangle;
-  int32_t turn; /* of the winding number, in a solid */
+  int32_t turn; /* the change of the winding number, in a solid */
 } voxel_item;
 
 typedef struct voxel_items {
@@ -22,7 +22,7 @@ typedef struct voxel_items {
   int64_t low[3], high[3];
 } voxel_items;
 
-/* The least room. It is doubled, and sorting needs as much again. */
+/* The smallest capacity. It doubles as needed, and sorting needs as much again. */
 enum { VOXEL_ROOM = 1024 };
 
 void ci_voxel_items_begin(voxel_items *items, collide_voxelizer *v, size_t most, int is_limited);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * An upper bound on the cells that the triangles of a mesh touch, found before anything is written;
- * and cell sizes that keep the mesh within its limit.
+ * An upper bound on the cells that the triangles of a mesh touch, found before anything is written.
+ * Also finds cell sizes that keep the mesh within its limit.
  */
 #include "voxel_limit.h"
 
@@ -11,12 +11,12 @@
 
 /* ---- One triangle ---------------------------------------------------------------------- */
 
-/* A triangle T touches the closed cell from k to k + 1 when k is a point of T + [-1, 0]^3. So the
+/* A triangle T touches the closed cell from k to k + 1 if k is a point of T + [-1, 0]^3. So the
  * cells that it touches are the lattice points in the convex body K = T + Q, where Q is a unit
  * cube. In three dimensions a convex body contains at most V + F / 2 + M / pi + 1 lattice points
- * (Overhagen, "Zur Gitterpunktanzahl konvexer Koerper im 3-dimensionalen euklidischen Raum", 1975),
- * where V is its volume, F its surface and M the integral of its mean curvature. These are the
- * intrinsic volumes V_3 to V_0 of K, and for a segment s of length 1
+ * (Overhagen, "Zur Gitterpunktanzahl konvexer Koerper im 3-dimensionalen euklidischen Raum", 1975).
+ * V is its volume, F its surface and M the integral of its mean curvature. These are the intrinsic
+ * volumes V_3 to V_0 of K, and for a segment s of length 1
  *   V_j(K + s) = V_j(K) + V_(j-1)(K seen along s).
  * For the three edges of Q in turn, a triangle of area A and perimeter P whose projection along
  * axis i has the area A_i and the perimeter P_i, and whose bounds have the sides e_i, this gives
@@ -24,19 +24,20 @@
  *   V_2 = A + (P_1 + P_2 + P_3) / 2 + 3
  *   V_1 = P / 2 + 3
  *   V_0 = 1.
- * The sum is the bound. It is attained by a point that is a corner of cells (8) and by a segment
- * on a line of the grid (4 e + 8); of a large triangle it is 1.6 to 2 times what is touched.
+ * The sum is the bound. It is attained by a point that is a corner of cells (8) and by a segment on
+ * a line of the grid (4 e + 8). For a large triangle it is 1.6 to 2 times the touched cells.
  *
- * The boundaries of cells are rounded, which puts them off by d / 8 at most, and the corners are
- * off by 3/16 d (VOXEL_DOUBT). So the touched cells are lattice points in a body whose cube has
- * the side 1 + 5/8 d. Each term of the sum has at most three sides of the cube as factors, so
- * (1 + 5/8 d)^3 times the sum is a bound. What the bound itself is off by rounding is less than
- * 100 u times it; LIMIT_ROUNDED allows for far more. */
+ * The boundaries of cells are rounded and off by at most d / 8. The corners are off by 3/16 d
+ * (VOXEL_DOUBT). So the touched cells are lattice points in a body whose cube has the side 1 + 5/8
+ * d. Each term of the sum has at most three sides of the cube as factors, so (1 + 5/8 d)^3 times
+ * the sum is a bound. The rounding error of the bound itself is less than 100 u times it;
+ * LIMIT_ROUNDED allows for far more. */
 #define LIMIT_SIDE 0.625
 #define LIMIT_ROUNDED 1.000001
 
-/* At least the length of a vector. The length is convex, and this is linear as long as the order of
- * the components' sizes is the same, and equal to it for (1, 0, 0), (1, 1, 0) and (1, 1, 1). */
+/* An upper bound on the length of a vector. The length is convex. The bound equals it for (1, 0,
+ * 0), (1, 1, 0) and (1, 1, 1), and is linear as long as the order of the components' sizes is the
+ * same. */
 static double length3(double x, double y, double z) {
   double a = fabs(x), b = fabs(y), c = fabs(z);
   double most = a > b ? a : b, least = a > b ? b : a;
@@ -80,7 +81,7 @@ static double bounds_count(const voxel_triangle *t) {
   return (double)t->width[0] * (double)t->width[1] * (double)t->width[2];
 }
 
-/* Bounds with at most so many cells are used as they are. */
+/* Bounds with at most this many cells need no better estimate. */
 enum { FEW = 27 };
 
 static double most_of(voxel_triangle *t, const voxel_point *const point[3]) {
@@ -100,11 +101,12 @@ double ci_voxel_triangle_most(const voxel_rule *rule, const double *const corner
 
 /* ---- All triangles -------------------------------------------------------------------------- */
 
-/* If a triangle is tested cell by cell, each cell in its bounds counts for this part. */
+/* Each cell in the bounds counts as this many touched cells if the triangle is tested cell by
+ * cell. */
 #define LIMIT_TESTED 0.0625
 
-/* A cell in the lists takes 76 bytes while they are sorted, and 44 in the end; the binding makes
- * five values of 16 bytes of it: 8 times the LIMIT_BYTES. */
+/* A cell in the lists takes 76 bytes while they are sorted, and 44 in the end. The binding turns it
+ * into five values of 16 bytes: 8 times the LIMIT_BYTES. */
 #define LIMIT_LISTED 8
 
 /* The bytes for each cell of the limit, and the bytes for all cells together. A brick takes 80
@@ -162,7 +164,7 @@ static int add_triangles(collide_voxelizer *v, estimate *e) {
   return 1;
 }
 
-/* ---- Sizes that would do -------------------------------------------------------------------- */
+/* ---- Larger cell sizes ---------------------------------------------------------------------- */
 
 /* The blocks of a triangle that is smaller than a block: at most eight. */
 static double few_blocks(const estimate *e, int level) {
@@ -299,18 +301,18 @@ static void find_size(collide_voxelizer *v, double scale) {
     else
       low = middle;
   }
-  if (high > 0) is_enough(v, high); /* sets the size, which may be that of another try */
+  if (high > 0) is_enough(v, high); /* sets the size: the last try may have set another */
   if (!(high > 0) || v->error == COLLIDE_ERROR_STOPPED) v->size[0] = v->size[1] = v->size[2] = 0;
 }
 
 /* ---- Vertices far away ---------------------------------------------------------------------- */
 
-/* From this many triangles on, a single vertex may be wrong. */
+/* Only meshes of at least this many triangles are searched for a single wrong vertex. */
 enum { WILD_TRIANGLES = 4 };
 #define WILD_TIMES 1000
 
-/* Returns 1 if the vertex is that much farther from all others than these are from each other.
- * Vertices at the same place count as one, since every triangle may have its own. */
+/* Returns 1 if the vertex is WILD_TIMES farther from all others than these are from each other.
+ * Vertices at the same place count as one, because every triangle may have its own. */
 static int is_wild(collide_voxelizer *v, size_t vertex) {
   const double *at = v->mesh.vertices + 3 * vertex;
   double low[3], high[3], size = 0, apart = 0;
@@ -336,7 +338,7 @@ static int is_wild(collide_voxelizer *v, size_t vertex) {
   return apart / WILD_TIMES > size;
 }
 
-/* Searches for such a vertex in the triangle that touches the most cells. */
+/* Searches the triangle that touches the most cells for such a vertex. */
 static int find_wild(collide_voxelizer *v) {
   size_t vertex[3];
   int k;
@@ -349,7 +351,7 @@ static int find_wild(collide_voxelizer *v) {
   return v->is_wild;
 }
 
-/* ---- What the header shows ------------------------------------------------------------------ */
+/* ---- Declared in the header ----------------------------------------------------------------- */
 
 static int is_too_much(const collide_voxelizer *v, double cells) {
   return !(cells * weight(v) <= v->options.limit);

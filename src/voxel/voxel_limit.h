@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The limit of a voxelizer: an upper bound on the cells that triangles touch, found in advance, and
- * a bound on memory.
+ * The limit of a voxelizer: an upper bound, found in advance, on the cells that triangles touch,
+ * and a bound on memory.
  */
 #ifndef COLLIDE_VOXEL_LIMIT_H
 #define COLLIDE_VOXEL_LIMIT_H
@@ -16,8 +16,8 @@ double ci_voxel_triangle_most(const voxel_rule *rule, const double *const corner
 collide_error ci_voxel_limit_begin(collide_voxelizer *v);
 /* Returns COLLIDE_ERROR_LIMIT if the triangles touch too many cells. */
 collide_error ci_voxel_limit_cells(collide_voxelizer *v);
-/* Call it after COLLIDE_ERROR_LIMIT. If the memory reached its limit, it finds cell sizes that keep
- * within it. Returns the error, which differs if the work is stopped. */
+/* Call it after COLLIDE_ERROR_LIMIT. If the memory reached its limit, finds cell sizes that keep
+ * within it. Returns the error, which changes if the work is stopped. */
 collide_error ci_voxel_limit_explain(collide_voxelizer *v);
 
 #endif

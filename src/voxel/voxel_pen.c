@@ -55,7 +55,7 @@ void ci_voxel_pen_end(voxel_pen *pen, int ok) {
   if (!ok) pen->grid->loose = 1; /* cells at the border may be missing */
 }
 
-/* A hash: neighbouring bricks, and many bricks in a line, get different slots. */
+/* The cache slot. Neighbouring bricks, and many bricks in a line, get different slots. */
 static inline pen_brick *slot_of(voxel_pen *pen, const int64_t at[3]) {
   return &pen->bricks[(at[0] + 11 * at[1] + 101 * at[2]) & (PEN_BRICKS - 1)];
 }

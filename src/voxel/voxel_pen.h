@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Writes the runs of cells of many triangles into a grid. It caches bricks. While all cells get one
- * value, it sets only bits in them, and stores the values when a brick leaves the cache.
+ * Writes the runs of cells of many triangles into a grid, and caches bricks. While all cells get
+ * one value, it only sets bits in the bricks. It stores the values when a brick leaves the cache.
  */
 #ifndef COLLIDE_VOXEL_PEN_H
 #define COLLIDE_VOXEL_PEN_H
@@ -20,7 +20,7 @@ typedef struct voxel_pen {
   collide_grid *grid;
   unsigned value;
   int bits_only;           /* the value stays the same */
-  grid_brick *here;        /* the brick of all next runs, or NULL */
+  grid_brick *here;        /* the brick of all following runs, or NULL */
   int64_t low[3], high[3]; /* the bounds of all boxes */
   pen_brick bricks[PEN_BRICKS];
 } voxel_pen;
@@ -29,7 +29,7 @@ typedef struct voxel_pen {
 void ci_voxel_pen_begin(voxel_pen *pen, collide_voxelizer *v);
 void ci_voxel_pen_end(voxel_pen *pen, int ok);
 
-/* The next cells lie in this box, and at least one in each outermost layer. */
+/* The following cells lie in this box, at least one of them in each outermost layer. */
 void ci_voxel_pen_box(voxel_pen *pen, const int64_t low[3], const int64_t width[3]);
 
 /* For a voxel_taker: cells that are not empty keep their value. Returns 0 and sets the voxelizer's

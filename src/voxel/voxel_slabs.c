@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
  * The crossings of a triangle's edges and plane with the lines of a grid, as exact codes. Plain
- * doubles give them where these are certain; otherwise the sign of orient2d, or of the plane's
- * function, at corners of nearby cells. In a layer of cells a triangle's projection covers the
- * interval between the extreme crossings of its edges with the two lines that bound the layer, and
- * the corners in the layer.
+ * doubles compute them if they are certain. Otherwise the sign of orient2d, or of the plane's
+ * function, at corners of nearby cells decides. In a layer of cells, the triangle's projection
+ * covers an interval. Its ends are the extremes of the corners in the layer and the crossings of
+ * the edges with the two lines that bound the layer.
  *
  * In the bounds below, u and v as indices are axes, w is a width and d a doubt (VOXEL_DOUBT): a
  * corner is off by 3/16 d, a boundary by 1/8 d, a rounding is at most w / 2^53 = d / 32.
@@ -12,33 +12,32 @@
 #include "../number/orient.h"
 #include "voxel.h"
 
-/* How far the crossing of an edge with a line j across v may be off along u, in units of
- * d_u + d_v |slope|. The computed edge is that of corners that are moved. The point of the true
- * edge on line j corresponds to a point of the moved edge that is off by 3/16 d_u and
- * 3/16 d_v; from there to the computed place of line j the edge goes over at most (3/16 +
- * 1/8) d_v, and |slope| times that along u. The boundary along u with which it is compared is
- * off by 1/8 d_u. The roundings: slope 4 (of at most w_u, since |slope * (j - v)| <= w_u),
- * the two products with slope 2 of w_v |slope|, their sums 1 of w_v |slope| and 2 of w_u:
- * 6/32 d_u + 3/32 d_v |slope|. Together 0.5 d_u + 0.41 d_v |slope|. 1 is used, which covers
- * the terms of second order; it is seldom in doubt. */
+/* The error along u of the crossing of an edge with a line j across v, in units of d_u + d_v
+ * |slope|. The computed edge is that of moved corners. The point of the true edge on line j
+ * corresponds to a point of the moved edge that is off by 3/16 d_u and 3/16 d_v. From there to the
+ * computed place of line j the edge passes over at most (3/16 + 1/8) d_v, and |slope| times that
+ * along u. The compared boundary along u is off by 1/8 d_u. The roundings: slope 4 (of at most w_u,
+ * since |slope * (j - v)| <= w_u), the two products with slope 2 of w_v |slope|, their sums 1 of
+ * w_v |slope| and 2 of w_u: 6/32 d_u + 3/32 d_v |slope|. Together 0.5 d_u + 0.41 d_v |slope|. 1 is
+ * used: it covers the terms of second order, and doubt remains rare. */
 #ifndef SLABS_EDGE
 #define SLABS_EDGE 1
 #endif
 
-/* A component of the normal, e_u f_v - e_v f_u, where e and f are differences of corners, off
- * by (6/16 + 1/32) d each, is off by 2 * 0.41 (d_u w_v + d_v w_u) and by 4 roundings
- * of w_u w_v, 4/64 (d_u w_v + d_v w_u): 0.89 in units of d_u w_v + d_v w_u. 1 is used. */
+/* The error of a component of the normal, e_u f_v - e_v f_u. e and f are differences of corners,
+ * off by (6/16 + 1/32) d each. This gives 2 * 0.41 (d_u w_v + d_v w_u), and 4 roundings of w_u w_v
+ * give 4/64 (d_u w_v + d_v w_u): 0.89 in units of d_u w_v + d_v w_u. 1 is used. */
 #ifndef SLABS_NORMAL
 #define SLABS_NORMAL 1
 #endif
 
-/* How far the plane's crossing with a line along x may be off, in units of S / |n_x| with
- * S = d_x w_y w_z + d_y w_x w_z + d_z w_x w_y. At the corner p of a cell, with p - a off by
- * (3/16 + 1/8) d, the plane's function n . (p - a) is off by 2 * 0.89 S for the normal (each
- * component is multiplied by the third width at most) and by 5/16 S for p - a, as no component
- * of the normal is greater than w_u w_v. The roundings, 2 of each step, 1 of each of the 4
- * products with a step and sums of at most 2, 3, 4 and 5, are 22 times w_x w_y w_z / 2^53, which is
- * at most S / 96. Together 2.4. 3 is used. */
+/* The error of the plane's crossing with a line along x, in units of S / |n_x| with S = d_x w_y w_z
+ * + d_y w_x w_z + d_z w_x w_y. At the corner p of a cell, p - a is off by (3/16 + 1/8) d. The
+ * plane's function n . (p - a) is off by 2 * 0.89 S for the normal (each component is multiplied by
+ * the third width at most). It is off by 5/16 S for p - a, because no component of the normal is
+ * greater than w_u w_v. The roundings, 2 of each step, 1 of each of the 4 products with a step and
+ * sums of at most 2, 3, 4 and 5, are 22 times w_x w_y w_z / 2^53, which is at most S / 96. Together
+ * 2.4. 3 is used. */
 #ifndef SLABS_PLANE
 #define SLABS_PLANE 3
 #endif
@@ -48,8 +47,8 @@
 
 /* ---- Edges ------------------------------------------------------------------------ */
 
-/* An edge that goes up along v crosses line j at start + j * slope. If rounding hides that
- * it goes up, that is in doubt. */
+/* An edge that goes up along v crosses line j at start + j * slope. If rounding hides that it goes
+ * up, the doubt is 1. */
 typedef struct ramp {
   double start, slope, doubt;
 } ramp;
@@ -141,8 +140,8 @@ static CELLS_INLINE void widen(cover *c, int64_t least, int64_t most) {
   c->most = most > c->most ? most : c->most;
 }
 
-/* The two edges that cross a line between the lowest and the highest corner. For a line through
- * the middle corner the edge below that corner is taken. */
+/* The crossings of a line between the lowest and the highest corner with two edges. For a line
+ * through the middle corner it uses the edge below that corner. */
 static CELLS_INLINE cover cross_both(const voxel_triangle *t, const voxel_order *o, int u,
                                      const ramp ramps[3], int64_t j) {
   int shorter = 1 + (2 * j > o->code[1]);

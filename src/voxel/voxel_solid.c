@@ -1,17 +1,16 @@
 /* SPDX-License-Identifier: MIT
  *
- * The inside of closed meshes. A cell whose open inside no triangle meets lies completely
- * inside or completely outside, so one line through it decides: the line along x through the
- * middles of its row. Every triangle that the line crosses changes the winding number by one
- * from there on; the inside is where it is not 0 (or, if the triangles do not all face
- * the same way, where it is odd). Surfaces that face into a cavity make it 0 again
- * there; parts of a mesh that overlap make it 2, which is inside as well.
+ * The inside of closed meshes. A cell whose open interior meets no triangle is completely inside or
+ * completely outside. So one line through it decides: the line along x through the middles of its
+ * row. Every triangle that the line crosses changes the winding number by one from there on. The
+ * inside is where it is not 0, or where it is odd if the triangles do not all face the same way.
+ * Surfaces that face into a cavity make it 0 again there. Parts of a mesh that overlap make it 2,
+ * which is also inside.
  *
- * Where the line meets an edge or a corner, it is treated as if it were a little farther along
- * y, and by still less along z (Edelsbrunner and Muecke, "Simulation of simplicity", 1990),
- * so that it crosses exactly one of the triangles that meet there, or a pair of them. On which
- * side of a boundary across x it crosses is decided exactly; a crossing on the boundary
- * itself counts from the cell behind it.
+ * If the line meets an edge or a corner, it counts as a little farther along y, and by still less
+ * along z (Edelsbrunner and Muecke, "Simulation of simplicity", 1990). So it crosses exactly one of
+ * the triangles that meet there, or a pair of them. The side of a boundary across x on which it
+ * crosses is decided exactly. A crossing on the boundary itself counts from the cell behind it.
  */
 #include "voxel_solid.h"
 
@@ -226,7 +225,7 @@ static collide_error write_rows(collide_voxelizer *v, size_t end) {
   return COLLIDE_OK;
 }
 
-/* ---- What the header shows ---------------------------------------------------------------- */
+/* ---- Declared in the header -------------------------------------------------------------- */
 
 static collide_error check_middles(collide_voxelizer *v) {
   const double *vertices = v->mesh.vertices;

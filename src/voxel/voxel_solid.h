@@ -46,7 +46,7 @@ static inline void voxel_get_corners(const collide_voxelizer *v, const voxel_rul
 collide_error ci_voxel_check_closed(collide_voxelizer *v, int *by_parity);
 
 collide_error ci_voxel_solid_begin(collide_voxelizer *v);
-/* An upper bound on the bytes of the crossings with so many rows, while they are sorted. */
+/* An upper bound on the bytes of the crossings of this many rows, while they are sorted. */
 double ci_voxel_solid_bytes(double rows);
 /* Continues until v->done is `end`. */
 collide_error ci_voxel_solid_step(collide_voxelizer *v, size_t end);

@@ -12,12 +12,12 @@
 #include "voxel.h"
 #include "voxel_work.h"
 
-/* Places are made up to as many cells from the origin: they must be below 2^51 for
- * voxel_nearest. Farther away nearly every place would be in doubt anyway. */
+/* Only places up to this many cells from the origin are computed: voxel_nearest needs them below
+ * 2^51. Farther away nearly every place would be in doubt anyway. */
 #define VOXEL_NEAR 281474976710656.0 /* 2^48 */
 
-/* `offset` must not be less than |origin| / size, which is rounded twice, each time by u;
- * this adds 2^29 times as much. */
+/* `offset` must not be less than |origin| / size, which is rounded twice, each time by u. This
+ * factor adds 2^29 times as much. */
 #define VOXEL_OFFSET 1.0000001
 
 void ci_voxel_rule_begin(voxel_rule *rule, const collide_grid_frame *frame, int open) {
@@ -68,8 +68,8 @@ int ci_voxel_locate(const voxel_rule *rule, const double corner[3], voxel_point 
 
 /* ---- Bounds ------------------------------------------------------------------------- */
 
-/* For a triangle that lies in a boundary plane, under the open rule: takes the layer behind
- * it by its winding, or nothing when it has no area. */
+/* For a triangle in a boundary plane, under the open rule: selects the layer behind it by its
+ * winding, or nothing if it has no area. */
 static int go_behind(voxel_triangle *t, int axis) {
   int sign = ci_voxel_winding(t, axis);
   if (sign > 0) t->low[axis]--;
@@ -127,8 +127,8 @@ void ci_voxel_triangle_code(voxel_triangle *t, const voxel_point *const point[3]
 
 /* ---- Cells ---------------------------------------------------------------------------- */
 
-/* With less doubt than this the crossings with boundaries are each decided by one exact sign at
- * most (SLABS_NEAR), not by a search, as long as the slopes are not extreme. */
+/* If the doubts are below this, one exact sign at most decides each crossing with a boundary
+ * (SLABS_NEAR), without a search, unless the slopes are extreme. */
 #define TRIANGLE_NEAR 0.00390625
 
 enum { ROWS_WORK = 1024 };
@@ -152,15 +152,15 @@ static int report(rows *r, int64_t layer) {
   return ci_voxel_report(v, (double)v->done + (double)layer / (double)r->t->width[2]);
 }
 
-/* The work of filling slabs, all of it by exact signs at worst. */
+/* The work of filling slabs, if exact signs decide everything. */
 static int64_t slabs_work(const rows *r, int count) {
   const double *doubt = r->t->doubt;
   int is_near = doubt[0] < TRIANGLE_NEAR && doubt[1] < TRIANGLE_NEAR && doubt[2] < TRIANGLE_NEAR;
   return (int64_t)count * (is_near ? 4 : 2 * WORK_FAR * WORK_EXACT);
 }
 
-/* Fills slabs along axis u from a layer on. If the bounds are one cell thick along one of both
- * axes, the projection covers them. */
+/* Fills slabs along axis u from a layer on. If the bounds are one cell thick along either axis, the
+ * projection covers them. */
 static void fill_slabs(rows *r, const voxel_order *o, int u, int64_t first, voxel_slabs *s) {
   const voxel_triangle *t = r->t;
   int64_t count = t->width[o->v] - first;
@@ -180,7 +180,7 @@ static void fill_slabs(rows *r, const voxel_order *o, int u, int64_t first, voxe
 static CELLS_INLINE int64_t cross_plane(rows *r, int64_t y, int64_t z) {
   const voxel_plane *p = &r->plane;
   double x = p->start + (double)y * p->step[1] + (double)z * p->step[2], near, rest;
-  /* Limited to half a cell beyond the cells, which changes no answer. */
+  /* Clamped to half a cell beyond the cells, which changes no answer. */
   x = x < -0.5 ? -0.5 : x;
   x = x > p->most ? p->most : x;
   near = voxel_nearest(x);
@@ -275,7 +275,7 @@ int ci_voxel_triangle_take_sat(voxel_triangle *t, const voxel_point *const point
   int64_t at[3];
   double low[3], high[3];
   int i;
-  /* Of the cells behind a triangle, those that its projection meets are selected. */
+  /* Behind a triangle, its projection selects the cells. */
   if (t->behind) return ci_voxel_triangle_take(t, point, taker);
   for (at[2] = 0; at[2] < t->width[2]; at[2]++)
     for (at[1] = 0; at[1] < t->width[1]; at[1]++)

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * Counts work in units of about 3 ns on the machine on which they were measured. Every
- * VOXEL_QUANTUM units the caller's function gets the progress, and may stop the work. An exact
- * decision counts for the longest time that it may take.
+ * Counts work in units of about 3 ns, measured on one machine. Every VOXEL_QUANTUM units the
+ * caller's function gets the progress, and may stop the work. An exact decision counts as its
+ * longest possible time.
  */
 #ifndef COLLIDE_VOXEL_WORK_H
 #define COLLIDE_VOXEL_WORK_H
