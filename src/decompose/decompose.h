@@ -8,7 +8,7 @@
  *    corner of the outline keeps at most two diagonals. A decomposition into the fewest pieces
  *    needs at least one diagonal for every two such corners. So there are at most four times as
  *    many pieces as needed. O(n).
- * 3. If there are at most WHOLE_POINTS corners, the fewest possible pieces replace the pieces
+ * 3. If there are at most WHOLE_POINTS corners, the pieces are replaced by the fewest possible
  *    (Keil and Snoeyink 2002). Otherwise this is done for clusters of connected pieces with at
  *    most CLUSTER_POINTS corners together, and again for smaller clusters, most of whose borders
  *    differ. The time for each cluster grows with its number of concave corners squared.

@@ -100,8 +100,7 @@ void ci_clusters_improve(clusters *c, int limit) {
   int faces = list_faces(c), i;
   join_faces(c, faces, limit);
   for (i = 0; i < faces; i++) {
-    /* Handles each cluster once, at its first face: the half-edge to its parent is on the border.
-     */
+    /* A cluster is handled at its first face, whose parent, if any, is in another cluster. */
     if (i > 0 && is_inner(c, c->from[i])) continue;
     if (c->size[i] > limit) continue; /* one piece with many corners */
     ci_least(c->program, c->border[i], c->size[i]);

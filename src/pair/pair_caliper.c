@@ -51,7 +51,7 @@ void ci_caliper_next(caliper *c) {
 
 /* ---- Do they meet? ------------------------------------------------------------------
  *
- * Of two disjoint convex polygons, one has an edge that separates them.
+ * If two convex polygons are disjoint, an edge of one of them separates them.
  */
 
 /* Does the edge from p to next separate the hull from the other, as far as plain doubles decide?
