@@ -14,8 +14,8 @@
 /* The error of the least u . q - d over the corners, less the radius, in units of twice the
  * magnitude, |d| and the radius. u is the unit normal and d the distance along it.
  * - u is off by 3 u of itself: its length's square by 2 u, the root by 2 u, and the division adds
- *   u. Products and sum add 2 u of |u| |q|, which is at most sqrt(2) magnitudes: 7.1 u of the
- *   magnitude.
+ *   u: the vector by 3 u. Products and sum add 2 u of |u| |q|, which is at most sqrt(2)
+ *   magnitudes: 7.1 u of the magnitude.
  * - d is the distance over one component of n, times that of u: 5 u.
  * - Adding the radius to d rounds by u of both, subtracting that from the rest by u of all.
  * The total is 8.6 u of the magnitude, 7 u of |d| and 2 u of the radius. */

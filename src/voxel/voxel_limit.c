@@ -28,15 +28,15 @@
  * a line of the grid (4 e + 8). For a large triangle it is 1.6 to 2 times the touched cells.
  *
  * The boundaries of cells are rounded and off by at most d / 8. The corners are off by 3/16 d
- * (VOXEL_DOUBT). So the touched cells are lattice points in a body whose cube has the side 1 + 5/8
- * d. Each term of the sum has at most three sides of the cube as factors, so (1 + 5/8 d)^3 times
- * the sum is a bound. The rounding error of the bound itself is less than 100 u times it;
+ * (VOXEL_DOUBT). So the touched cells are lattice points in a body whose cube has the side
+ * 1 + 5/8 d. Each term of the sum has at most three sides of the cube as factors, so (1 + 5/8 d)^3
+ * times the sum is a bound. The rounding error of the bound itself is less than 100 u times it;
  * LIMIT_ROUNDED allows for far more. */
 #define LIMIT_SIDE 0.625
 #define LIMIT_ROUNDED 1.000001
 
-/* An upper bound on the length of a vector. The length is convex. The bound equals it for (1, 0,
- * 0), (1, 1, 0) and (1, 1, 1), and is linear as long as the order of the components' sizes is the
+/* An upper bound on the length of a vector. The length is convex. The bound equals it for
+ * (1, 0, 0), (1, 1, 0) and (1, 1, 1), and is linear while the order of the components' sizes is the
  * same. */
 static double length3(double x, double y, double z) {
   double a = fabs(x), b = fabs(y), c = fabs(z);
