@@ -1,18 +1,18 @@
 /* SPDX-License-Identifier: MIT
  *
- * Arguments: numbers, vectors in every form, tables of named fields, and the error
- * messages when one of them is wrong.
+ * Arguments: numbers, vectors in every form, tables of named fields, and the error messages for
+ * wrong ones.
  *
- * These functions raise Lua errors, so a caller must not hold memory other than
- * userdata and its own C stack. An `index` is never relative to the top of the stack.
+ * These functions raise Lua errors. So a caller must hold only userdata and its own C stack. An
+ * `index` is never relative to the top of the stack.
  */
 #ifndef COLLIDE_LUA_ARGS_H
 #define COLLIDE_LUA_ARGS_H
 
 #include "lua_compat.h"
 
-/* Where a value is, for error messages:
- * "bad argument #arg to 'f' (within[element]: name[item]...". */
+/* The place of a value, for error messages: "bad argument #arg to 'f' (within[element]:
+ * name[item]...". */
 typedef struct args_place {
   int arg;
   const char *within; /* the argument that holds it, or NULL */
@@ -35,26 +35,25 @@ static inline args_place ci_args_at(int arg, const char *name) {
  * " must not be zero". The format is that of lua_pushfstring. */
 int ci_args_fail(lua_State *L, const args_place *at, const char *format, ...);
 
-/* Raises an error: argument 1 is not `what` the method belongs to. */
+/* Raises an error: argument 1 is not an object of the kind `what`. */
 int ci_args_fail_self(lua_State *L, const char *what);
 
 /* Raises unless all arguments from `arg` on are nil. */
 void ci_args_end(lua_State *L, int arg);
 
-/* Is argument `arg`, the last one, the word "numbers"? A call without a vector then answers in
- * numbers. Raises an error for any other value. With a vector, whose form decides, raises an error
- * for this word, too. */
+/* Returns 1 if argument `arg`, the last one, is the word "numbers": then a call without a vector
+ * returns numbers. Raises an error for any other value but nil. With `has_vector`, raises an error
+ * for the word too, because the form of the vector decides. */
 int ci_args_wants_numbers(lua_State *L, int arg, int has_vector);
-/* Is it that word? */
+/* Returns 1 if the value at the index is that word. */
 int ci_args_is_numbers(lua_State *L, int index);
 
 /* "number", "nil", "shape", ... */
 const char *ci_args_type(lua_State *L, int index);
-/* Does the value at the index have a field of that name that is not nil? */
+/* Returns 1 if the value at the index has a field of that name that is not nil. */
 int ci_args_has_field(lua_State *L, int index, const char *name);
 
-/* %.14g, or all digits of a whole number. "nan" and "inf" are spelled the same on every
- * platform. */
+/* Writes %.14g, or all digits of a whole number. Every platform spells "nan" and "inf" the same. */
 enum { ARGS_NUMBER_TEXT = 32 };
 const char *ci_args_write_number(char text[ARGS_NUMBER_TEXT], double x);
 /* The same text, pushed, for a message. */
@@ -65,9 +64,9 @@ static inline int args_finite(double x) {
   return x - x == 0.0;
 }
 
-/* Reads `count` finite numbers from argument `first` on, and turns -0.0 into 0. Returns 0 if one of
- * the arguments is anything else; the caller then reads them with the functions below, which raise
- * the error. */
+/* Reads `count` finite numbers from argument `first` on, and turns -0.0 into 0. Returns 0 if an
+ * argument is anything else. The caller then reads them with the functions below, which raise the
+ * error. */
 static inline int args_read_numbers(lua_State *L, int first, int count, double *out) {
   double zero = 0;
   int i;
@@ -79,10 +78,10 @@ static inline int args_read_numbers(lua_State *L, int first, int count, double *
   return zero == 0.0;
 }
 
-/* Pushes value[name], or nil if the access raises an error, as a C struct does at a member that it
- * lacks. */
+/* Pushes value[name]. Pushes nil if the access raises an error: a C struct raises one for a member
+ * that it lacks. */
 void ci_args_push_member(lua_State *L, int index, const char *name);
-/* Is it the type of a table, userdata or cdata, which may be a vector? */
+/* Returns 1 for the type of a table, userdata or cdata: these may be vectors. */
 int ci_args_may_hold(int type);
 
 /* A finite number; never -0.0. */
@@ -93,11 +92,11 @@ int ci_args_whole(lua_State *L, const args_place *at, int index, int least, int 
 /* The field `dimensions` of the table at the index, 2 or 3; 0 if it is not given. */
 int ci_args_dimensions(lua_State *L, int arg);
 
-/* The option `limit`, how much one call may return: a whole number from 1 to ARGS_LIMIT_MOST. Where
- * it is not given, ARGS_LIMIT_DEFAULT applies. */
+/* The option `limit`, the most results that one call may return: a whole number from 1 to
+ * ARGS_LIMIT_MOST. The default is ARGS_LIMIT_DEFAULT. */
 enum { ARGS_LIMIT_DEFAULT = 1 << 18, ARGS_LIMIT_MOST = 1 << 26 };
 
-/* How many components a vector must have, and the text of the error for a wrong count. */
+/* The number of components of a vector, and the text of the error for a wrong number. */
 typedef struct args_size {
   int count;         /* 2 to 4; 0: 2 or 3, as the vector has */
   const char *wants; /* "a 3D target takes 3" */
@@ -107,33 +106,33 @@ typedef struct args_size {
 int ci_args_fail_count(lua_State *L, const args_place *at, int count, args_size size);
 /* Raises the error for a value that is not a vector. */
 int ci_args_fail_vector(lua_State *L, const args_place *at, int index);
-/* Reads a vector that is one value. A plain table has its components by number or by name,
- * any other value by name. Returns how many components it read. */
+/* Reads a vector that is one value. A plain table has its components by number or by name, any
+ * other value by name. Returns the number of components read. */
 int ci_args_vector_value(lua_State *L, const args_place *at, int index, args_size size,
                          double *out);
 
-/* Reads a vector from argument *arg on, given as separate numbers or as one value, and moves
- * *arg past it. Returns 1 when it was given as numbers. size.count must not be 0. */
+/* Reads a vector from argument *arg on, given as separate numbers or as one value, and moves *arg
+ * past it. Returns 1 if it was given as numbers. size.count must not be 0. */
 int ci_args_vector(lua_State *L, int *arg, const char *name, args_size size, double *out);
 
-/* The same as ci_args_end after such a vector: the error for a further number tells that there is
- * one too many. */
+/* As ci_args_end, after such a vector. The error for a further number says that there is one number
+ * too many. */
 void ci_args_end_vector(lua_State *L, int arg, const char *name, args_size size);
 
-/* How many arguments from `arg` on are numbers in a row. */
+/* The number of consecutive arguments, from `arg` on, that are numbers. */
 int ci_args_count_numbers(lua_State *L, int arg);
 
-/* Is the string free of zero bytes, so that strcmp compares all of it? */
+/* Returns 1 if the string has no zero bytes, so that strcmp compares all of it. */
 int ci_args_is_word(lua_State *L, int index);
 
-/* Raises "unknown <what> 'key'; <takes>" unless each key of the table is one of the names, which
- * NULL ends, or an integer from 1 to `items`. */
+/* Raises "unknown <what> 'key'; <takes>" for a key of the table that is neither in `names` nor an
+ * integer from 1 to `items`. NULL ends the names. */
 void ci_args_only(lua_State *L, const args_place *at, int index, const char *what,
                   const char *const *names, int items, const char *takes);
-/* Does the caller know this name? */
+/* Returns 1 if the caller knows this name. */
 typedef int (*args_known)(const void *context, const char *key);
-/* Pushes the text of the first key that is neither known nor such an integer; or returns NULL and
- * pushes nothing. */
+/* Pushes the text of the first key that is neither known nor an integer from 1 to `items`. If there
+ * is none, returns NULL and pushes nothing. */
 const char *ci_args_push_unknown(lua_State *L, int index, args_known known, const void *context,
                                  int items);
 
@@ -148,11 +147,11 @@ typedef struct args_array {
 } args_array;
 
 args_array ci_args_array_begin(lua_State *L, int index);
-/* The next value after lua_next returned `has`, if the keys are not in order. */
+/* The next value after lua_next returned `has`, for keys that are not in order. */
 int ci_args_array_other(lua_State *L, const args_place *at, args_array *array, int has);
 
-/* Pushes the next value, or returns 0 at the end and leaves nothing pushed. The caller
- * pops the value before the next step. Raises if the table is not an array. */
+/* Pushes the next value. At the end, returns 0 and leaves nothing pushed. The caller pops the value
+ * before the next step. Raises if the table is not an array. */
 static inline int ci_args_array_next(lua_State *L, const args_place *at, args_array *array) {
   int has = lua_next(L, array->index);
   if (!has || lua_type(L, -2) != LUA_TNUMBER || lua_tonumber(L, -2) != array->count + 1)

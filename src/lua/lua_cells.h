@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * cells, trace, cell_at.
+ * cells, trace and cell_at.
  */
 #ifndef COLLIDE_LUA_CELLS_H
 #define COLLIDE_LUA_CELLS_H
@@ -8,24 +8,25 @@
 #include "../collide.h"
 #include "lua_args.h"
 
-/* Pushes the iterator for the upvalue UP_GROUPS. Its own upvalues are the metatables on the stack
- * from `first` on. */
+/* Pushes the iterator for the upvalue UP_GROUPS. Its own upvalues are the metatables on the stack,
+ * from index `first` on. */
 void ci_cells_push_iterator(lua_State *L, int first);
 
 /* ---- Frames: tables with the fields `size`, `origin` and `dimensions`
  * ---------------------------- */
 
-/* How many components a point has, by the dimensions of its frame; of 0, 2 or 3. */
+/* The number of components of a point, by the dimensions of its frame. For dimensions 0 it is 2 or
+ * 3. */
 extern const args_size ci_frame_sizes[];
 
 /* Checks that argument `arg` is a frame or nil. It may also have the integers 1 to `items` as keys.
- * Its fields `limit` and `into` are not read: they are for `trace`, and one frame serves all
- * functions. Returns the dimensions that it names, or 0. */
+ * Does not read the fields `limit` and `into`: `trace` uses them, and one frame serves all
+ * functions. Returns the dimensions that the frame names, or 0. */
 int ci_frame_dimensions(lua_State *L, int arg, int items, int is_grid);
 
-/* Reads the frame of a new grid from the table at argument `arg`, which may be nil. The table
- * may also have the integers 1 to `items` as keys. The number of dimensions is the field
- * `dimensions`, or the number of components of its vectors, or the parameter `dimensions`. */
+/* Reads the frame of a new grid from the table at argument `arg`, which may be nil. The table may
+ * also have the integers 1 to `items` as keys. The field `dimensions` gives the number of
+ * dimensions; else the vectors of the table do; else the parameter `dimensions`. */
 collide_grid_frame ci_cells_read_grid_frame(lua_State *L, int arg, int items, int dimensions);
 
 /* Reads a frame from the fields `size` and `origin` of the table at argument `arg`, and ignores
@@ -38,22 +39,22 @@ collide_grid_frame ci_cells_read_frame(lua_State *L, int arg, int dimensions);
 typedef struct walk_question {
   double from[3], to[3];
   collide_grid_frame frame;
-  int numbers; /* the first vector was given in numbers */
+  int numbers; /* the first vector was given as numbers */
   int to_arg, frame_arg;
   int closed; /* the frame has rule="closed" */
   int limit;  /* the number of groups, 0 if it is not given */
   int into;   /* the stack index of the table to fill, or 0 */
 } walk_question;
 
-/* Reads all arguments, and with `traces` the fields `limit` and `into` of the frame; the latter
- * is left on the stack. */
+/* Reads all arguments. With `traces`, also reads the fields `limit` and `into` of the frame, and
+ * leaves `into` on the stack. */
 void ci_walk_read(lua_State *L, walk_question *q, int traces);
 /* Reads the arguments of `cell_at`: `from`, `frame` and `frame_arg`. */
 void ci_walk_read_point(lua_State *L, walk_question *q);
 /* Begins a walk. Raises an error if cells are no longer distinct. */
 void ci_walk_begin(lua_State *L, const walk_question *q, collide_walk *walk);
 
-/* Raises an error: at the point that is argument `arg` cells are no longer distinct. */
+/* Raises an error: cells are no longer distinct at the point that is argument `arg`. */
 int ci_walk_fail_indistinct(lua_State *L, int arg, const char *name, int frame_arg);
 
 #endif

@@ -16,7 +16,7 @@ extern "C" {
 
 #include "lua_version.h"
 
-/* What not every version of Lua has. */
+/* Functions that some versions of Lua lack. */
 #if defined(COMPAT_WEAK)
 #if LUA_VERSION_NUM >= 502
 #pragma weak lua_callk
@@ -119,21 +119,21 @@ enum {
   UP_CONTACT,
   UP_MOVED,
   UP_GRID,
-  UP_COMPOUND, /* groups of shapes; UP_GROUP is that of groups of cells, */
+  UP_COMPOUND, /* groups of shapes; UP_GROUP is for groups of cells, */
   UP_WALK,
-  UP_SHAPE_DATA, /* of shapes with data; see lua_shape.h, */
+  UP_SHAPE_DATA, /* shapes with data; see lua_shape.h, */
   UP_MESH,
-  UP_MESH_DATA,     /* of meshes with data, */
-  UP_COMPOUND_DATA, /* of groups of shapes with data, */
+  UP_MESH_DATA,     /* meshes with data, */
+  UP_COMPOUND_DATA, /* groups of shapes with data, */
   UP_WORLD,
   UP_WORLD_DATA,
   UP_HOME,   /* the seal_home of this module, see lua_seal.h, */
-  UP_FIELDS, /* the names of fields, see lua_field.h; up to here also of the iterators, */
+  UP_FIELDS, /* the names of fields, see lua_field.h; iterators have the upvalues up to here, */
   UP_GROUPS, /* the iterator of `cells` in tables, */
-  UP_LOOP,   /* and that of loops over worlds, */
-  UP_OWNED,  /* what holds memory; see lua_owned.h, */
+  UP_LOOP,   /* the iterator of loops over worlds, */
+  UP_OWNED,  /* the owners of memory; see lua_owned.h, */
   UP_LAYERS, /* the names of layers; see lua_layer.h, */
-  UP_ROSTER, /* which members are in which worlds; see lua_roster.h, */
+  UP_ROSTER, /* the members of all worlds; see lua_roster.h, */
   UP_NAME,   /* and the function's name, for errors */
   UP_COUNT = UP_NAME
 };

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Shapes and the tables that describe them: {shape="sphere", radius=1}. For a
- * new kind of shape see lua_form.h.
+ * Shapes and the tables that describe them: {shape="sphere", radius=1}. For a new kind of shape see
+ * lua_form.h.
  */
 #ifndef COLLIDE_LUA_DESCRIPTION_H
 #define COLLIDE_LUA_DESCRIPTION_H
@@ -12,9 +12,9 @@
 #include "lua_pose.h"
 #include "lua_seal.h"
 
-/* A shape, and the form of its description, so that it can be described again in the same form.
- * This struct is the userdata of a shape. In the userdata of a polygon or hull, the memory that the
- * shape points to follows it. Only a userdata has a valid seal. */
+/* A shape, and the form in which it was described. This struct is the userdata of a shape. The
+ * userdata of a polygon or hull also holds the memory that the shape points to, after this struct.
+ * Only a userdata has a valid seal. */
 typedef struct described {
   object_head head;
   collide_shape shape;
@@ -22,7 +22,7 @@ typedef struct described {
   const shape_form *form; /* which sizes were given */
 } described;
 
-/* The shape at the index, or NULL. A caller that reads several shapes passes the home. */
+/* The shape at the index, or NULL. A caller that reads several shapes fetches the home once. */
 static inline described *description_of(lua_State *L, int index, seal_home *home) {
   return (described *)seal_check(L, index, sizeof(described), SEAL_SHAPE, home);
 }
@@ -34,11 +34,11 @@ static inline const described *description_around(const collide_shape *shape) {
   const char *start = (const char *)shape - offsetof(described, shape);
   return (const described *)(const void *)start;
 }
-/* The kinds of three dimensions come first. */
+/* Kinds of three dimensions come first in the enum. */
 static inline int description_dimensions(const described *shape) {
   return shape->shape.kind < COLLIDE_CIRCLE ? 3 : 2;
 }
-/* Does the pose of a shape of two dimensions do more than scale and move it? */
+/* Returns 1 if the pose of a shape of two dimensions does more than scale and move it. */
 static inline int description_is_turned(const described *shape) {
   const collide_pose *pose = &shape->source.pose;
   return pose->has_linear ? pose->linear[1] != 0 || pose->linear[3] != 0 : pose->angle != 0;
@@ -47,40 +47,39 @@ static inline int description_is_turned(const described *shape) {
 const char *ci_description_name(const described *shape);
 /* The number of components of a shape's vectors, and the text of the error for a wrong count. */
 args_size ci_description_size(int dimensions);
-/* Does the table at the index describe a shape, that is, does it have the field `shape`? */
+/* Returns 1 if the table at the index has the field `shape`: then it describes a shape. */
 int ci_description_is(lua_State *L, int index);
-/* Is the value at the index a table whose field `shape` is that name? */
+/* Returns 1 if the value at the index is a table whose field `shape` is that name. */
 int ci_description_has_name(lua_State *L, int index, const char *name);
 /* Raises if the table at the index has a field `shape` that is not that name. */
 void ci_description_check_name(lua_State *L, const args_place *at, int index, const char *name);
-/* Reads the description of a shape of that name. If the name is NULL, the field `shape` has it. A
- * polygon or hull needs memory of its own: a userdata, which begins with storage for a `described`,
- * replaces the table at the index. So the index must not be that of a key, and *out is valid only
- * while the userdata stays on the stack. */
+/* Reads the description of a shape of that name. If the name is NULL, the field `shape`
+ * holds it. A polygon or hull needs memory of its own. It is a userdata that begins with storage
+ * for a `described`, and replaces the table at the index. So the index must not be that of a key.
+ * *out is valid only while the userdata stays on the stack. */
 void ci_description_read(lua_State *L, const args_place *at, int index, const char *name,
                          described *out);
-/* Returns the shape that the value at the index is or describes. A description is read into *room,
- * and a userdata may replace its table, as above. Raises for any other value. */
+/* Returns the shape at the index, or the shape that the table at the index describes. A description
+ * is read into *room; a userdata may replace its table, as above. Raises for any other value. */
 const described *ci_description_get(lua_State *L, const args_place *at, int index, described *room);
-/* The dimensions of the shape that the value at the index is or describes. Reads only the part of a
- * description that determines them. Raises for any other value. */
+/* The dimensions of the shape or description at the index. Reads only the part of a description
+ * that determines them. Raises for any other value. */
 int ci_description_dimensions(lua_State *L, const args_place *at, int index);
 /* Raises ": a 2D shape expected, got a 3D sphere" unless the shape has these dimensions. */
 void ci_description_check(lua_State *L, const args_place *at, const described *shape,
                           int dimensions);
 
-/* A hint for an error: how to give a shape of the other dimensions these; "" if it cannot have
- * them. */
+/* A hint for an error: how to describe the shape in these dimensions; "" if it cannot have them. */
 const char *ci_description_hint(const described *shape, int dimensions);
 
-/* In lua_dimensions.c: does a description have two or three dimensions? */
+/* In lua_dimensions.c: finds whether a description has two or three dimensions. */
 
-/* Pushes the value of a size from the table. If points are items of the table itself, pushes
+/* Pushes the value of a size from the table. If the points are items of the table itself, pushes
  * the table and returns 1. */
 int ci_dimensions_push_size(lua_State *L, const args_place *at, int index, const size_field *field);
-/* The dimensions of the form, else those of the first vector; 3 if there is none. */
+/* The dimensions of the form; else those of its first vector, or of the pose; else 3. */
 int ci_dimensions_find(lua_State *L, const args_place *at, int index, const shape_form *form);
-/* Does the form have no vector, so that the pose determines its dimensions? */
+/* Returns 1 if the form has no vector. Then the pose determines its dimensions. */
 int ci_dimensions_upright(const shape_form *form);
 
 #endif

@@ -11,15 +11,15 @@
 #include "lua_mesh.h"
 #include "lua_world.h"
 
-/* What Lua has to know of C is written once, here: these macros are C, and their text is what is
+/* The declarations that C and the ffi share are written once: these macros are C, and their text is
  * declared to the ffi. */
 #define TEXT(...) TEXT_OF(__VA_ARGS__)
 #define TEXT_OF(...) #__VA_ARGS__
 
-/* What a call answers. It begins with a collide_hit, and at `mx` lies a collide_push. These are
- * plain fields: LuaJIT makes garbage when it reads an array in a struct in code that is not
- * compiled. `calls` counts the calls that were given this answer to write. `value` is the value of
- * a cell, the number of a triangle, or 0. */
+/* The result of a call. It begins with a collide_hit, and has a collide_push at `mx`. All fields
+ * are plain: in code that is not compiled, LuaJIT makes garbage when it reads an array in a struct.
+ * `calls` counts the calls that got this struct to write. `value` is the value of a cell, the
+ * number of a triangle, or 0. */
 #define ANSWER                                      \
   struct {                                          \
     double t, t_exit, px, py, pz, nx, ny, nz, u, v; \
@@ -29,9 +29,9 @@
   }
 typedef ANSWER ffi_answer;
 
-/* Where walks read cells ahead. The cells of room k begin at double k * ROOM_SIZE. A step may read
- * a cell that begins at the last double of a room. `owner` has the number of the walk in each room,
- * `begun` is the last number. */
+/* Rooms for the cells that walks read ahead. The cells of room k begin at double k * ROOM_SIZE. A
+ * step may read a cell that begins at the last double of a room. `owner` has the number of the walk
+ * in each room. `begun` is the number of the last walk. */
 enum { ROOMS_COUNT = 16, ROOM_CELLS = 64, ROOM_SIZE = 328 };
 #define ROOMS              \
   struct {                 \
@@ -42,9 +42,9 @@ enum { ROOMS_COUNT = 16, ROOM_CELLS = 64, ROOM_SIZE = 328 };
   }
 typedef ROOMS ffi_rooms;
 
-/* What a script holds of a walk: at which double of `cell` it is, and where the cells end that were
- * read; its room, and how many doubles a cell takes; its question; its number, how many cells come
- * before those in the room, and how many are read next. */
+/* A walk as a script holds it. `at` is the index in `cell` of the next cell, `limit` the end of the
+ * cells read so far. `stride` is the number of doubles for each cell. `number` is the number of the
+ * walk. `done` counts the cells before those in the room; `asked` is how many to read next. */
 #define WALK(constant)                                    \
   struct {                                                \
     int at;                                               \
@@ -55,21 +55,20 @@ typedef ROOMS ffi_rooms;
   }
 typedef WALK() ffi_walk;
 
-/* The bits of a cast's `what`: whether any hit will do, QUICK_LINE, the dimensions, and
+/* The bits of a cast's `what`: WHAT_ANY if any hit is enough, QUICK_LINE, the dimensions, and
  * QUICK_SEGMENT. */
 enum { WHAT_ANY = 1, WHAT_LINE = 2, WHAT_IN_3D = 4, WHAT_SEGMENT = 8 };
 
-/* What functions return: that the call is not served, and nothing was done; a miss or no; a hit or
- * yes; that plain doubles do not decide a cast, which cast_filtered does; and of casts, that a cell
- * was hit, and whether the hit is of a member of a world. */
+/* Results. OTHER: the call is not supported here, and nothing was done. NO: a miss. YES: a hit.
+ * UNSURE and MEETS: plain doubles do not decide a cast; cast_filtered decides it. CELL: the hit of
+ * a cast is a cell. OF_MEMBER is added if the hit is of a member of a world. */
 enum { OTHER = -1, NO, YES, UNSURE, MEETS, CELL, OF_MEMBER = 8 };
 
-/* Of contact and distance in place of YES, where the shapes are of three dimensions. */
+/* Replaces YES in contact and distance if the shapes are of three dimensions. */
 enum { IN_SPACE = 2 };
 
-/* `count` is how many components a point has, or how many numbers a part of a pose. `part` is a
- * pose_part.
- * `ignore` and `only` each name a member or NULL, and a layer or 0. */
+/* `count` is the number of components of a point, or of numbers in a part of a pose. `part` is a
+ * pose_part. `ignore` and `only` each name a member or NULL, and a layer or 0. */
 #define FUNCTIONS                                                                                  \
   struct {                                                                                         \
     int (*cast)(void *target, int what, double ax, double ay, double az, double bx, double by,     \
@@ -115,7 +114,7 @@ static inline const held_grid *grid_of(const void *userdata) {
   return held->head.sealed.self == seal_self(userdata, SEAL_GRID) ? held : NULL;
 }
 
-/* Counts a call that is about to write the answer. */
+/* Counts a call that will write the answer. */
 static inline ffi_answer *begin_answer(void *answer) {
   ffi_answer *out = (ffi_answer *)answer;
   out->calls += 1;

@@ -36,12 +36,12 @@ typedef enum field {
   FIELD_COUNT
 } field;
 
-/* Pushes the name of a field. FIELD_COUNT plus a face gives the name of the face. */
+/* Pushes the name of a field. FIELD_COUNT plus a face gives the name of that face. */
 static inline void field_push(lua_State *L, int name) {
   lua_rawgeti(L, lua_upvalueindex(UP_FIELDS), name);
 }
 
-/* Sets that field of the table to the number, and to 0 for -0.0. */
+/* Sets that field of the table to the number; -0.0 becomes 0. */
 static inline void field_set_number(lua_State *L, int table, field name, double x) {
   field_push(L, (int)name);
   lua_pushnumber(L, x + 0.0);

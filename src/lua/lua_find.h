@@ -28,8 +28,8 @@ typedef struct find_row {
   int (*test_world)(find *f, const world_query *q, int *untested);
   /* Lists all answers of one member, as collide_target_contacts does. */
   int64_t (*list)(const find *f, const collide_target *member, void *list, int64_t room);
-  size_t size;      /* of an item of that list */
-  const char *what; /* its items, in messages */
+  size_t size;      /* of an item of the list */
+  const char *what; /* the name of its items, in messages */
   void (*to_hit)(const find *f, const void *answer, result_hit *hit);
 } find_row;
 
@@ -44,9 +44,9 @@ struct find {
   const collide_target *subject;
   const double *displacement; /* of a shapecast; else NULL */
   const double *point;        /* of contains */
-  int target, self;           /* arguments; self is 0 or the subject's */
+  int target, self;           /* arguments; self is the argument that is the subject, or 0 */
   int dimensions, is_any;
-  int skips_self; /* a subject that is the target itself has no answer */
+  int skips_self; /* 1: leave out a subject that is the target itself */
   const member_options *options;
   /* The last answer; the least value is the best. */
   find_answer found;
@@ -61,11 +61,11 @@ struct find {
   members all;
 };
 
-/* Begins the iteration over f->all. Without `is_whole` also members of worlds come one by one. */
+/* Begins the iteration over f->all. Without `is_whole`, members of worlds come one by one too. */
 void ci_find_begin(lua_State *L, find *f, int is_whole);
-/* Gives the next member that has to be tested, or returns 0. */
+/* Writes the next member to test, or returns 0. */
 int ci_find_next(lua_State *L, find *f, collide_target *member);
-/* Returns 1 if there is an answer. Unless f->is_any, f->best is the best one. */
+/* Returns 1 if there is an answer. Without f->is_any, f->best is the best one. */
 int ci_find_best(lua_State *L, find *f, int is_whole);
 /* Writes f->best as a hit. */
 void ci_find_to_hit(const find *f, result_hit *hit);
