@@ -10,14 +10,14 @@
 #include "lua_owned.h"
 #include "lua_seal.h"
 
-/* From which side cells of that value block moves; see lua_one_way.h. */
+/* The side from which cells of that value block moves; see lua_one_way.h. */
 typedef struct one_way_value {
   unsigned value;
   double n[3];
 } one_way_value;
 
-/* What owns the cells of a grid. Their memory comes from the allocator of the Lua state, so that
- * limits on that allocator apply; ci_grid_report_memory reports it to the garbage collector. */
+/* The owner of a grid's cells. Their memory comes from the allocator of the Lua state, so limits on
+ * that allocator apply. ci_grid_report_memory reports it to the garbage collector. */
 typedef struct owned_grid {
   owned base;
   collide_grid grid;
@@ -25,12 +25,12 @@ typedef struct owned_grid {
   int one_way_count, one_way_room;
 } owned_grid;
 
-/* The userdata of a grid, its handle. The grid is always valid, even after it was released: it is
- * empty then, and takes no cells, because nothing would free them. */
+/* The userdata of a grid, the handle of its owner. The grid stays valid after its release. Then it
+ * is empty and takes no cells, because nothing would free them. */
 typedef struct held_grid {
   object_head head;
   collide_grid *grid;
-  owned *owner; /* of the cells; the grid lies in it */
+  owned *owner; /* the owner of the cells; the grid lies in it */
   size_t told;  /* the bytes that were reported to the collector */
 } held_grid;
 
@@ -41,42 +41,40 @@ static inline held_grid *grid_by_home(lua_State *L, int index, seal_home *home) 
 static inline held_grid *grid_at(lua_State *L, int index) {
   return grid_by_home(L, index, seal_here(L));
 }
-/* The same, also of a closed one. */
+/* The same, also for a closed grid. */
 static inline held_grid *grid_kept(lua_State *L, int index) {
   return (held_grid *)seal_kept(L, index, sizeof(held_grid), SEAL_GRID, seal_here(L));
 }
 /* The grid that is argument 1 of a method; raises if there is none. */
 held_grid *ci_grid_check(lua_State *L);
-/* Raises if the grid was released: nothing would free what it takes. A finalizer can hold a grid
- * that is garbage as well, and was finalized before. */
+/* Raises if the grid was released, because nothing would free new cells. A finalizer can hold such
+ * a grid: one that is garbage too, and was finalized earlier. */
 void ci_grid_check_alive(lua_State *L, const held_grid *held);
 /* Pushes a new grid, empty. */
 held_grid *ci_grid_push(lua_State *L, const collide_grid_frame *frame);
-/* Has it grown by so much that the garbage collector must know? */
+/* Returns 1 if the grid has grown so much that the garbage collector must know. */
 static inline int grid_has_grown(held_grid *held) {
   enum { NOTICED = 1 << 18 };
   if (held->grid->bytes < held->told) held->told = held->grid->bytes;
   return held->grid->bytes - held->told >= NOTICED;
 }
-/* To be called after an operation that may have made a grid grow, when the grid is on the
- * stack and complete. Advances the collector as if it had allocated that memory itself,
- * which may run finalizers. */
+/* Call this after an operation that may make a grid grow, with the grid complete and on the stack.
+ * Advances the collector as if it had allocated that memory itself. This may run finalizers. */
 void ci_grid_report_memory(lua_State *L, held_grid *held);
-/* When memory runs out, a caller first collects all garbage and tries once more:
- * ci_grid_retry collects and returns 1 the first time, then returns 0. After that,
- * ci_grid_fail_memory raises "not enough memory". */
+/* A caller that runs out of memory first collects all garbage and tries once more. ci_grid_retry
+ * collects and returns 1 the first time, then returns 0. Then ci_grid_fail_memory raises "not
+ * enough memory". */
 int ci_grid_retry(lua_State *L, int *tries);
 int ci_grid_fail_memory(lua_State *L);
 
-/* How many components a cell of the grid has, and the text of the error for a wrong count. */
+/* The number of components of a cell, and the text of the error for a wrong number. */
 args_size ci_grid_size(int dimensions);
-/* Reads a cell from argument *arg on, given as separate numbers or as one value, and moves
- * *arg past it. Returns 1 when it was given as numbers. Raises if the grid cannot hold the
- * cell. */
+/* Reads a cell from argument *arg on, given as separate numbers or as one value, and moves *arg
+ * past it. Returns 1 if it was given as numbers. Raises if the grid cannot hold the cell. */
 int ci_grid_read_cell(lua_State *L, int *arg, const char *name, const collide_grid *grid,
                       int64_t cell[3]);
 
-/* The layer in the options that are argument 1, whose other fields are those of a frame. */
+/* Reads the layer from argument 1, a table of options that also has the fields of a frame. */
 int ci_grid_read_layer(lua_State *L);
 
 /* __tostring. */

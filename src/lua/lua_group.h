@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Groups of shapes: their userdata, and how they are read. Groups of cells are in lua_cells.h.
+ * Groups of shapes: their userdata, and how they are read. For groups of cells see lua_cells.h.
  */
 #ifndef COLLIDE_LUA_GROUP_H
 #define COLLIDE_LUA_GROUP_H
@@ -19,21 +19,21 @@ typedef struct owned_shares {
   mesh_share shares[1];
 } owned_shares;
 
-/* The form in which a part was described, and which parts of its pose were given. */
+/* The form in which a part was described, and the parts of its pose that were given. */
 typedef struct given_part {
   const shape_form *form; /* NULL for a mesh */
   unsigned given;
 } given_part;
 
-/* The userdata of a group. Behind it lie `parts` and the group's storage. */
+/* The userdata of a group. `parts` and the group's storage follow it. */
 typedef struct held_group {
   object_head head;
   collide_shape_group *group;
   given_part *parts;
-  owned_shares *owner; /* NULL where no part is a mesh */
+  owned_shares *owner; /* NULL if no part is a mesh */
 } held_group;
 
-/* Takes the data from its meshes, because it is freed, and returns the group. */
+/* Removes the data from the group's meshes before it is freed. Returns the group. */
 held_group *ci_group_forget_meshes(held_group *held);
 
 /* The group at the index, or NULL. */
@@ -44,7 +44,7 @@ static inline held_group *group_at(lua_State *L, int index) {
   return ci_group_forget_meshes(held);
 }
 
-/* Is it a group, or a table that describes one: {shape="group", ...}? */
+/* Returns 1 for a group, or a table that describes one: {shape="group", ...}. */
 int ci_group_is(lua_State *L, int index);
 /* The group at the index, or NULL. The group replaces a description of it, so the index must not be
  * that of a key. */
@@ -57,7 +57,7 @@ void ci_group_check_moves(lua_State *L, const args_place *at, const held_group *
  * of a description that determines them. */
 int ci_group_read_dimensions(lua_State *L, const args_place *at, int index);
 
-/* Raises unless each of its meshes is closed. */
+/* Raises unless each mesh of the group is closed. */
 void ci_group_check_closed(lua_State *L, const args_place *at, const held_group *held);
 
 /* Sets the field `parts` of the table on top of the stack; see ci_posed_push_description. */

@@ -9,31 +9,31 @@
 
 enum { HITS_FEW = 8 };
 
-/* A few hits lie in the list itself, which must not be copied, and make no garbage; more in a
- * userdata that grows, so an error leaks no memory. */
+/* A few hits lie in the list itself, and make no garbage. So a list must not be copied. More hits
+ * lie in a userdata that grows, so an error leaks no memory. */
 typedef struct hit_list {
-  int slot; /* where on the stack the userdata lies, or nil */
+  int slot; /* the stack index of the userdata, or of nil */
   int count, capacity;
-  int most;       /* how many hits are wanted */
-  int is_limited; /* 1: only the first of them are wanted; 0: more are an error */
-  int is_pruned;  /* the first `most` hits are in order, and what comes after the last of them is
-                     not wanted */
+  int most;       /* the most hits that are returned */
+  int is_limited; /* 1: only the first `most` hits are returned; 0: more are an error */
+  int is_pruned;  /* the first `most` hits are in order, and later hits are dropped */
   result_hit *hits;
   result_hit few[HITS_FEW];
 } hit_list;
 
-/* Pushes a value for the slot of an empty list. `limit` is that of the script, or 0. */
+/* Pushes a value for the slot of an empty list. `limit` is the script's option, or 0. */
 void ci_hits_begin(lua_State *L, hit_list *list, int limit);
-/* Adds a hit. A target's hits have to come nearest first, with `order` from 0 on, or be those of a
- * group, in the order of its parts; contacts, and those of shapecasts, may come in any order.
- * Returns 0 when this hit is not wanted, nor are, except of a group, the later ones of its target.
- * Raises when the hits are more than one call returns. */
+/* Adds a hit. The hits of a cast at one target come nearest first, with `order` from 0 on; those of
+ * a group come in the order of its parts. Contacts, and hits of shapecasts, come in any order.
+ * Returns 0 if the list does not need this hit. Then it also needs no later hit of the same target,
+ * unless that is a group. Raises if there are more hits than one call returns. */
 int ci_hits_add(lua_State *L, hit_list *list, const result_hit *found);
-/* Sorts by t, then by index, number and order, and drops what is not wanted. To be called last. */
+/* Sorts by t, then by index, number and order, and drops the hits that are not returned. Call this
+ * last. */
 void ci_hits_finish(hit_list *list);
 
-/* Turns what a query found at a place into a hit, but for its vectors; and the hit of a moving
- * shape into a whole one. The index and the number are 0. */
+/* ci_hits_at_place turns the place of a result into a hit without vectors. ci_hits_of_sweep makes
+ * the hit of a shapecast. Both set index and number to 0. */
 void ci_hits_at_place(const collide_place *at, int dimensions, result_hit *to);
 void ci_hits_of_sweep(const collide_sweep_hit *from, const collide_place *at, int mover_part,
                       int dimensions, result_hit *to);

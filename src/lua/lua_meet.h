@@ -11,7 +11,7 @@
 
 /* The arguments that a query takes. */
 typedef struct meet_form {
-  has_test has;     /* whether there is a test for two shapes */
+  has_test has;     /* is there a test for two shapes? */
   unsigned options; /* their bits */
   int may_tell;     /* 1: the word "numbers" may come last */
   int of_members;   /* 1: a lone shape is a target, too */

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * Iterates over the members of a target: a shape, grid, mesh, group, the table that describes one
- * of them but no grid, a world, or an array of these. The members of a world come in the order of
- * their numbers. Those whose bounds are far from the query are left out.
+ * Iterates over the members of a target: a shape, grid, mesh, group or world, a table that
+ * describes a shape, mesh or group, or an array of these. The members of a world come in the order
+ * of their numbers. Members whose bounds are far from the query are left out.
  */
 #ifndef COLLIDE_LUA_MEMBERS_H
 #define COLLIDE_LUA_MEMBERS_H
@@ -14,21 +14,21 @@
 #include "lua_select.h"
 #include "lua_world.h"
 
-/* Where a query looks for the members of a world: along a cast, near a subject, or near a box. */
+/* The part of a world that a query searches: along a cast, near a subject, or near a box. */
 typedef struct near_what {
   const collide_cast *cast;      /* or NULL */
   const collide_target *subject; /* or NULL: the box */
   double low[3], high[3];
-  int is_whole;               /* 1: a world comes as one, as `world` */
+  int is_whole;               /* 1: a world comes as one member, as `world` */
   const double *displacement; /* of the subject or box; or NULL */
 } near_what;
 
-/* The members of a world that are yet to come. */
+/* The members of a world that are still to come. */
 typedef struct world_walk {
   held_world *world; /* or NULL */
   int chosen;        /* `only` names the world */
   int at, count, *numbers;
-  int few[256]; /* their numbers; more lie in a userdata */
+  int few[256]; /* the numbers; more lie in a userdata */
 } world_walk;
 
 typedef struct members {
@@ -40,50 +40,51 @@ typedef struct members {
   int targets;      /* and of the array or its copy, or the table of a lone world's members */
   args_place at;    /* of the target, for errors */
   args_array array; /* array.index is 0 for a lone target */
-  int index;        /* of the last one: its place in the array, its number in a lone world, or 0 */
-  int number;       /* of a member of a world in an array; else 0 */
-  int held;         /* where on the stack the last one lies */
-  const object_head *head; /* its head; NULL for a member of a world that is no shape */
-  int is_made;             /* it was made from a description */
+  int index;  /* of the last member: its place in the array, its number in a lone world, or 0 */
+  int number; /* of a member of a world in an array; else 0 */
+  int held;   /* the stack index of the last member */
+  const object_head *head; /* its head; NULL for a member of a world that is not a shape */
+  int is_made;             /* the last member was made from a description */
   int slots;               /* the first of MEMBERS_SLOTS places on the stack */
   const near_what *near;
   world_walk walk;
-  held_world *world; /* with near->is_whole: the last one is this world */
+  held_world *world; /* with near->is_whole: the world, if the last member is one */
   int world_chosen;
-  held_world *lone_world; /* with near->is_whole: the target, before it came */
-  collide_target lone;    /* the target, before it came */
+  held_world *lone_world; /* with near->is_whole: the target, until it has come */
+  collide_target lone;    /* the target, until it has come */
   int has_lone;
   uint64_t stamp; /* with a filter: how often the target was changed */
   seal_home *home;
-  lua_State *L;     /* of the filter that the core calls */
-  uint64_t changes; /* of the world that the core reads then */
+  lua_State *L;     /* for the filter that the core calls */
+  uint64_t changes; /* of the world that the core then reads */
   described room;
 } members;
 
-/* Is the value at the index an array rather than a description or a vector? */
+/* Returns 1 if the value at the index is an array, not a description or a vector. */
 int ci_members_is_array(lua_State *L, int index);
-/* The dimensions of the target at the index, which is argument `arg`: of an array those of its
- * first member, 0 if it is empty. Raises an error if it is no target. */
+/* The dimensions of the target at the index, which is also its argument number. For an array, those
+ * of the first member; 0 if it is empty. Raises an error if the value is not a target. */
 int ci_members_dimensions(lua_State *L, int index);
 
-/* `target` is the argument and its index on the stack. *select and *near must live on. */
+/* `target` is both the argument and its stack index. *select and *near must outlive the iteration.
+ */
 void ci_members_begin(lua_State *L, int target, int dimensions, const selection *select,
                       const near_what *near, int self, members *all);
-/* Where on the stack the table of the members of all->world lies. */
+/* The stack index of the table of the members of all->world. */
 int ci_members_table(const members *all);
-/* Has a world come so far, or a member of one? */
+/* Returns 1 if a world, or a member of one, has come so far. */
 int ci_members_has_world(lua_State *L, const members *all);
 /* Writes the next member that `ignore` and `only` accept, or returns 0. It is valid until the next
  * step. */
 int ci_members_next(lua_State *L, members *all, collide_target *member);
-/* Does the filter accept the last member? 1 without a filter. */
+/* Returns 1 if the filter accepts the last member, or if there is no filter. */
 int ci_members_accept(lua_State *L, const members *all);
-/* To be called at the end: raises an error if the filter changed the target. */
+/* Call this at the end. Raises an error if the filter changed the target. */
 void ci_members_finish(lua_State *L, const members *all);
 
-/* Writes the query of the core about those members of all->world that the options select; *some
- * holds the selection. Returns 0 for a world that never had a member. During the query only the
- * filter runs. It raises an error if it changes the world. */
+/* Writes the core's query of the members of all->world that the options select; *some holds the
+ * selection. Returns 0 for a world that never had a member. During the query no script runs but the
+ * filter, which raises an error if it changes the world. */
 int ci_members_query(lua_State *L, members *all, const collide_target *subject, int flags,
                      world_query *q, world_selection *some);
 
@@ -91,9 +92,9 @@ int ci_members_query(lua_State *L, members *all, const collide_target *subject, 
 
 enum { MEMBERS_SLOTS = 3 };
 
-/* Begins with the world at the index, which is the target or in it. */
+/* Begins with the world at the index, which is the target or a member of it. */
 void ci_members_begin_world(lua_State *L, members *all, held_world *held, int index);
-/* The next member of the world that is under way; 0 at its end. */
+/* The next member of the current world; 0 at its end. */
 int ci_members_next_of_world(lua_State *L, members *all, collide_target *member);
 
 #endif

@@ -19,7 +19,7 @@ typedef struct mesh_share {
   struct mesh_share *before, *after; /* NULL outside of any ring */
 } mesh_share;
 
-/* Adds the share, which is in no ring, to that ring. */
+/* Adds a share that is in no ring to the ring of another share. */
 void ci_mesh_join(mesh_share *share, mesh_share *ring);
 void ci_mesh_leave(mesh_share *share);
 
@@ -32,7 +32,7 @@ typedef struct owned_mesh {
 /* The userdata of a mesh, the handle of its owner. */
 typedef struct held_mesh {
   object_head head;
-  collide_mesh mesh; /* without triangles once the owner is released */
+  collide_mesh mesh; /* has no triangles after the owner's release */
   owned_mesh *owner;
   collide_pose pose;
 } held_mesh;
@@ -43,15 +43,15 @@ static inline held_mesh *mesh_at(lua_State *L, int index) {
   return held != NULL && !held->owner->base.is_released ? held : NULL;
 }
 
-/* Is it a mesh, or a table that describes one, {shape="mesh", ...}? */
+/* Returns 1 for a mesh, or a table that describes one: {shape="mesh", ...}. */
 int ci_mesh_is(lua_State *L, int index);
 /* The mesh at the index, or NULL. It may be NULL after ci_mesh_is returned 1, because a metamethod
  * may answer differently each time. The mesh replaces a description of it, so the index must not be
  * that of a key. */
 held_mesh *ci_mesh_get(lua_State *L, const args_place *at, int index);
-/* The same of argument 1. */
+/* The same for argument 1. */
 held_mesh *ci_mesh_get_argument(lua_State *L);
-/* The same for a userdata only, also if it is closed. */
+/* The same for a userdata only, also a closed one. */
 held_mesh *ci_mesh_kept(lua_State *L, int index);
 /* Pushes a mesh that shares the data of `share`, which `owner` owns. Raises if the owner was
  * released. */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * move and push_out: their arguments are read in lua_move_args.c.
+ * move and push_out. lua_move_args.c reads their arguments.
  */
 #ifndef COLLIDE_LUA_MOVE_H
 #define COLLIDE_LUA_MOVE_H
@@ -21,8 +21,8 @@ typedef struct move_question {
   int is_push_out; /* the displacement is zero */
   int numbers;
   int respond;                           /* the index of a function, or 0 */
-  int has_layers;                        /* responses by layer: */
-  unsigned char layers[LAYERS_MOST + 1]; /* for each its collide_response */
+  int has_layers;                        /* there are responses by layer: */
+  unsigned char layers[LAYERS_MOST + 1]; /* the collide_response of each layer */
   collide_move_options options;
   selection select;
 } move_question;
@@ -44,26 +44,26 @@ typedef struct move_member {
   int index, number; /* as in members */
   int layer;
   const held_grid *grid; /* or NULL */
-  double one_way[3];     /* of other targets than grids */
-  signed char taken;     /* the answer of the filter; -1 before it is called */
+  double one_way[3];     /* for targets that are not grids */
+  signed char taken;     /* the result of the filter; -1 before the call */
 } move_member;
 
 enum { FEW = 16, FEW_HITS = 8 };
 
-/* A move under way. Its memory is the C stack, and userdata on the stack of Lua. */
+/* A move in progress. Its memory is the C stack, and userdata on Lua's stack. */
 typedef struct moving {
   lua_State *L;
   move_question *q;
   members all;
-  move_reach reach; /* members of worlds are gathered within it */
-  int has_world;    /* a world is the target or in it */
-  /* 0: no script runs and nothing allocates until the move ends, so members need not be kept alive
+  move_reach reach; /* only members of worlds within it are gathered */
+  int has_world;    /* the target is a world or contains one */
+  /* 0: no script runs and nothing allocates before the move ends, so members need not be kept alive
    */
   int keeps;
   int top;                     /* of the stack, above the slots */
   int room, count, kept, slot; /* of the members; a table that keeps what they lie in; a slot for
                                   the memory of many */
-  int told_slot, told_count;   /* answers of the filter from before more members were gathered */
+  int told_slot, told_count;   /* results of the filter from before more members were gathered */
   collide_target *targets;
   move_member *list;
   collide_target few[FEW];
@@ -71,10 +71,10 @@ typedef struct moving {
   collide_move_hit few_hits[FEW_HITS];
   int hit_slot;
   int64_t hit_room;
-  uint64_t changes; /* of the shape, at the beginning */
+  uint64_t changes; /* how often the shape was changed before the move */
 } moving;
 
-/* Gathers the members of the target; of a world those within w->reach. */
+/* Gathers the members of the target; from a world, only those within w->reach. */
 void ci_moving_begin(moving *w, int keeps);
 void ci_moving_gather(moving *w);
 
