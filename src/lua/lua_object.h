@@ -26,22 +26,22 @@ typedef enum object_kind {
 
 typedef struct object {
   object_kind kind;
-  int dimensions;        /* 0 of a world that has never had a member, and was not told */
-  collide_target target; /* not of a world */
+  int dimensions;        /* 0 for a world that never had a member and was given no dimensions */
+  collide_target target; /* unused for a world */
   object_head *head;
 } object;
 
-/* Describes the value at the index and returns its kind. Of other values, of closed objects, and of
- * meshes and worlds whose memory was released, only the kind OBJECT_NONE is written. */
+/* Describes the value at the index and returns its kind. For other values, for closed objects, and
+ * for meshes and worlds whose memory was released, writes only the kind OBJECT_NONE. */
 object_kind ci_object_at(lua_State *L, int index, object *out);
-/* The same of a userdata that LuaJIT's ffi passes, which has at least the size of a head. */
+/* The same for a userdata that LuaJIT's ffi passes, which has at least the size of a head. */
 object_kind ci_object_of(void *userdata, object *out);
-/* The kind alone. */
+/* Returns only the kind. */
 object_kind ci_object_kind(lua_State *L, int index);
 /* The same as ci_object_at, but returns OBJECT_NONE for a world. */
 object_kind ci_object_member(lua_State *L, int index, object *out);
-/* The same as ci_object_at of a shape, grid, mesh or group, or of the table that describes one of
- * them but no grid. A description is replaced by a mesh or group, or read into *room as by
+/* As ci_object_at for a shape, grid, mesh or group, or for a table that describes a shape, mesh or
+ * group. A mesh or group replaces its description; a shape is read into *room as in
  * ci_description_get. Raises an error for any other value. */
 struct described;
 void ci_object_read(lua_State *L, const args_place *at, int index, struct described *room,
@@ -50,7 +50,7 @@ void ci_object_read(lua_State *L, const args_place *at, int index, struct descri
 const char *ci_object_name(object_kind kind);
 /* The name of a member for messages: "sphere", ..., "grid", ... */
 const char *ci_object_target_name(const collide_target *target);
-/* How often the object was changed. */
+/* The number of times that the object was changed. */
 uint64_t ci_object_changes(const object *found);
 
 /* Reads the fields `layer` and `one_way` of the table at the index. */

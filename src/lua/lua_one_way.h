@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * `one_way`: the only side from which a shape, or the cells of a grid with some value, block in
- * move and push_out. A shape keeps a vector, which is zero if it blocks from every side. A grid
- * keeps a list of vectors by value.
+ * move and push_out. A shape has a vector, which is zero if it blocks from every side. A grid has a
+ * list of vectors by value.
  */
 #ifndef COLLIDE_LUA_ONE_WAY_H
 #define COLLIDE_LUA_ONE_WAY_H
@@ -21,8 +21,8 @@ void ci_one_way_set_field(lua_State *L, const double n[3], int dimensions);
 /* Adds " one_way=(0, -1)", unless n is zero. */
 void ci_one_way_add(luaL_Buffer *text, const double n[3], int dimensions);
 
-/* The same of a grid: the field `one_way` of the options at the index, a table of vectors by value.
- * The grid lies on the stack. */
+/* The same for a grid: the field `one_way` of the options at the index, a table of vectors by
+ * value. The grid lies on the stack. */
 void ci_one_way_read_grid(lua_State *L, int index, held_grid *held);
 void ci_one_way_add_grid(luaL_Buffer *text, const held_grid *held);
 int ci_one_way_has_any(const held_grid *held);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Tables of options. A call lists its options in rows; one function reads any table by such rows.
+ * Tables of options. Each call lists its options in rows, and one function reads any table by them.
  */
 #ifndef COLLIDE_LUA_OPTIONS_H
 #define COLLIDE_LUA_OPTIONS_H
@@ -21,7 +21,7 @@ struct option_row {
   unsigned bit;     /* this option in the mask of those that a call takes */
   option_reader *read;
   size_t field;      /* offset of the field in the caller's struct */
-  const char *word;  /* of ci_option_word: the word that sets `flag` in an int */
+  const char *word;  /* for ci_option_word: the word that sets `flag` in an int */
   const char *other; /* another word, which sets nothing; or NULL */
   int flag;
 };
@@ -59,10 +59,10 @@ enum {
 typedef struct member_options {
   selection select;
   int flags;  /* those of src/collide/flags.h */
-  double max; /* HUGE_VAL when it is not given */
-  int into;   /* an index on the stack; 0 when it is not given */
-  int limit;  /* 0 when it is not given */
-  int count;  /* of rays, in batches; 0 when it is not given */
+  double max; /* HUGE_VAL if it is not given */
+  int into;   /* a stack index; 0 if it is not given */
+  int limit;  /* 0 if it is not given */
+  int count;  /* the number of rays in a batch; 0 if it is not given */
 } member_options;
 
 extern const option_row ci_options_of_casts[], ci_options_of_members[];
@@ -76,8 +76,8 @@ static inline member_options ci_options_none(void) {
   return o;
 }
 
-/* Reads the table at argument `arg` into the struct `out` by those rows whose bit is in `allowed`.
- * Leaves the values on the stack. Raises an error for a name that no such row has. */
+/* Reads the table at argument `arg` into the struct `out`, by the rows whose bit is in `allowed`.
+ * Leaves the values on the stack. Raises an error for a key that no such row names. */
 void ci_options_read(lua_State *L, int arg, const option_row *rows, unsigned allowed, void *out);
 /* The same without a check of the names. */
 void ci_options_read_known(lua_State *L, int arg, const option_row *rows, unsigned allowed,

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Poses: position, rotation and scale, or one matrix instead.
+ * Poses: position, rotation and scale, or one matrix in their place.
  */
 #ifndef COLLIDE_LUA_POSE_H
 #define COLLIDE_LUA_POSE_H
@@ -22,7 +22,7 @@ typedef enum pose_part {
 /* A pose, and the form in which it was given. */
 typedef struct given_pose {
   collide_pose pose;
-  unsigned given; /* bits: the parts that were given, and how */
+  unsigned given; /* bits: the parts that were given, and their forms */
   int dimensions; /* the dimensions of its shape */
 } given_pose;
 
@@ -36,7 +36,7 @@ void ci_pose_read(lua_State *L, const args_place *at, int index, given_pose *pos
 /* Changes a part to `count` numbers; a scale may be one number. A transform replaces all
  * other parts, and a position given after it replaces its last column. */
 void ci_pose_change(given_pose *pose, pose_part part, const double *values, int count);
-/* Writes the numbers of a part as they were given. Returns their count, 0 for a part that was not
+/* Writes the numbers of a part as they were given. Returns their count; 0 for a part that was not
  * given. */
 int ci_pose_read_part(const given_pose *pose, pose_part part, double values[16]);
 

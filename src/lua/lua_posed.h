@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * What has a pose: shapes, meshes and groups.
+ * Objects with a pose: shapes, meshes and groups.
  */
 #ifndef COLLIDE_LUA_POSED_H
 #define COLLIDE_LUA_POSED_H
@@ -22,7 +22,7 @@ static inline posed posed_of(object_kind kind, object_head *head) {
   return p;
 }
 
-/* Each is only for its kind. */
+/* Each of these functions accepts only objects of its kind. */
 static inline described *posed_shape(const posed *p) {
   return (described *)(void *)p->head;
 }
@@ -33,28 +33,29 @@ static inline held_group *posed_group(const posed *p) {
   return (held_group *)(void *)p->head;
 }
 
-/* A copy of its pose, to be changed. */
+/* Returns a copy of the object's pose, which the caller may change. */
 given_pose ci_posed_get(const posed *p);
-/* Gives it the pose, of which one part or all (POSE_PARTS) changed. Raises if the core refuses the
- * pose; the object is unchanged then. */
+/* Gives the object the pose, of which one part or all (POSE_PARTS) changed. Raises if the core
+ * refuses the pose; then the object does not change. */
 void ci_posed_set(lua_State *L, const args_place *at, const posed *p, pose_part part,
                   const given_pose *pose);
-/* Changes a part of its pose to `count` numbers, as ci_pose_change does. Returns 0 on an error,
- * such as a rotation or scale of a shape with a transform; the object is unchanged then. */
+/* Changes a part of the object's pose to `count` numbers, as ci_pose_change does. Returns 0 on an
+ * error, such as a rotation or scale of a shape with a transform; then the object does not change.
+ */
 int ci_posed_set_numbers(const posed *p, pose_part part, const double *values, int count);
-/* Gives it the pose in the fields of the table at the index, if there are any. A transform excludes
- * all other parts. */
+/* Gives the object the pose in the fields of the table at the index, if it has any. A transform
+ * excludes all other parts. */
 void ci_posed_read(lua_State *L, const args_place *at, int index, const posed *p);
 
 /* In lua_shape.c: pushes the shape, mesh or group that the table at the index describes, without
- * its data. If `name` is not NULL, it must be one of that name, and the table may leave it out. The
- * table may be replaced. */
+ * its data. If `name` is not NULL, the table must describe an object of that name, and may leave
+ * out its name. The table may be replaced. */
 void ci_posed_push(lua_State *L, const args_place *at, int index, const char *name);
 
-/* In lua_describe.c: pushes a table that describes it. With `shares` the meshes of a group are not
- * described in it, but meshes themselves, which share their triangles. */
+/* In lua_describe.c: pushes a table that describes the object. With `shares`, the table of a group
+ * holds meshes, which share their triangles, in place of their descriptions. */
 void ci_posed_push_description(lua_State *L, const posed *p, int shares);
-/* Pushes "sphere radius=1 position=(0, 0, 5)". */
+/* Pushes text such as "sphere radius=1 position=(0, 0, 5)". */
 void ci_posed_push_text(lua_State *L, const posed *p);
 
 #endif

@@ -8,18 +8,18 @@
 #include "../collide.h"
 #include "lua_field.h"
 
-/* A hit, and which target was hit. */
+/* A hit, and the target that was hit. */
 typedef struct result_hit {
-  collide_target_hit of; /* all of it except the index, which is below */
-  int index;             /* in the array of targets, from 1; of a lone world the member's number;
-                            0 for another single target */
-  int number;            /* of a member of a world that is itself in an array; else 0 */
-  int dimensions;        /* of its vectors */
-  int order;             /* number among the hits of one target, from 0 */
-  int is_contact;        /* a contact; of a grid `count` is 1, and `cells` is unused */
-  int is_sweep;          /* a hit of a shapecast; of a grid as for contacts */
-  int mover_part;        /* of a shapecast: which part of the moving group, from 1; else 0 */
-  double depth;          /* penetration depth, of a contact and of a shapecast with `inside` */
+  collide_target_hit of; /* all of it but the index, which is below */
+  int index;  /* in the array of targets, from 1; the member's number in a lone world; 0 for another
+                 single target */
+  int number; /* the number of a member of a world that is itself in an array; else 0 */
+  int dimensions; /* of its vectors */
+  int order;      /* number among the hits of one target, from 0 */
+  int is_contact; /* a contact; with a grid, `count` is 1 and `cells` is unused */
+  int is_sweep;   /* a hit of a shapecast; with a grid as for contacts */
+  int mover_part; /* for a shapecast: the part of the moving group that hit, from 1; else 0 */
+  double depth;   /* penetration depth, for contacts, and for shapecasts with `inside` */
 } result_hit;
 
 static inline int result_mover_part(const result_hit *found) {
@@ -34,7 +34,7 @@ static inline int result_has_depth(const result_hit *found) {
   return found->is_contact || (found->is_sweep && found->of.hit.inside);
 }
 
-/* Where on the triangle is told by u and v. */
+/* Returns 1 if u and v are valid: they give the place on the triangle. */
 static inline int result_has_uv(const result_hit *found) {
   return found->of.triangle != 0 && !found->is_contact && !found->is_sweep;
 }
@@ -44,8 +44,8 @@ static inline void result_push_number(lua_State *L, double x) {
   lua_pushnumber(L, x + 0.0);
 }
 
-/* Pushes what every hit in numbers begins with, all but the index: t, normal, t_exit and point, for
- * which there may be nils. Returns how many values that are. */
+/* Pushes the values that begin every hit in numbers: t, normal, t_exit and point. A missing point
+ * gives nils. Returns the number of values. */
 COMPAT_INLINE int result_push_hit(lua_State *L, const collide_hit *hit, int dimensions) {
   result_push_number(L, hit->t);
   result_push_number(L, hit->normal[0]);
@@ -61,45 +61,47 @@ COMPAT_INLINE int result_push_hit(lua_State *L, const collide_hit *hit, int dime
   }
   return 2 + 2 * dimensions;
 }
-/* Pushes what follows the index of a hit of a triangle: its number, u and v. Returns 3. */
+/* Pushes the values that follow the index in the hit of a triangle: its number, u and v. Returns 3.
+ */
 int ci_result_push_place(lua_State *L, const collide_hit *hit, int triangle);
 
 /* Pushes {x=, y=} or {x=, y=, z=}. */
 void ci_result_push_vector(lua_State *L, const double *v, int dimensions);
 /* Sets that field of the table to such a vector. */
 void ci_result_set_vector(lua_State *L, int table, field name, const double *v, int dimensions);
-/* Is there nothing to say about which member was hit, and where? */
+/* Returns 1 if the hit names no member, part, triangle or cell. */
 static inline int result_is_lone(const result_hit *found) {
   return found->index == 0 && found->of.part == 0 && found->of.triangle == 0 &&
          found->of.count == 0;
 }
-/* Pushes what follows the point of an answer in numbers: the index; of a grid the value and the
- * cell, of a triangle its number, u and v, and nils up to 1 + dimensions values; then the part and
- * the number. Leaves out what is nil at the end. Returns how many values that are. */
+/* Pushes the values that follow the point in a result in numbers. First the index; then the value
+ * and the cell of a grid, or the number, u and v of a triangle; then nils up to 1 + dimensions
+ * values; then the part and the number. Leaves out nils at the end. Returns the number of values.
+ */
 int ci_result_push_where(lua_State *L, const result_hit *found);
 
-/* Pushes the components, or the vector; both return how many values that are. */
+/* Pushes the components, or the vector. Both functions return the number of values. */
 int ci_result_push_components(lua_State *L, const double *v, int dimensions);
 int ci_result_push_answer(lua_State *L, const double *v, int dimensions, int numbers);
 
-/* Pushes a quaternion: its four numbers, or {x=, y=, z=, w=}; returns how many values that are. */
+/* Pushes a quaternion: four numbers, or {x=, y=, z=, w=}. Returns the number of values. */
 int ci_result_push_quaternion(lua_State *L, const double q[4], int numbers);
 
-/* Pushes a cell in the same form, with whole numbers. */
+/* Pushes a cell as such a vector, with whole numbers. */
 void ci_result_push_cell(lua_State *L, const int64_t cell[3], int dimensions);
 
-/* Pushes the names of fields and faces, the upvalue UP_FIELDS. */
+/* Pushes the table for the upvalue UP_FIELDS: the names of fields and faces. */
 void ci_result_push_fields(lua_State *L);
 /* Pushes the cells of a hit of a grid, as an array. */
 void ci_result_push_cells(lua_State *L, const result_hit *found);
 
-/* Pushes the result of a cast as numbers; returns how many values. */
+/* Pushes the result of a cast as numbers. Returns the number of values. */
 int ci_result_push_numbers(lua_State *L, const result_hit *found);
 /* Appends a hit to the flat array of `..._all`, which has `at` values so far. Every hit takes
- * result_flat values, whatever the targets are, and a contact result_flat_contact. */
+ * result_flat values for any target, and every contact result_flat_contact. */
 void ci_result_append_numbers(lua_State *L, int flat, int at, const result_hit *found);
-/* t, normal, t_exit, point, index, part, in 3D triangle, u, v, then value and cell. Of shapecasts u
- * and v are 0. */
+/* t, normal, t_exit, point, index, part, in 3D triangle, u, v, then value and cell. For shapecasts
+ * u and v are 0. */
 static inline int result_flat(int dimensions) {
   return dimensions == 3 ? 17 : 11;
 }
@@ -110,11 +112,10 @@ static inline int result_flat_contact(int dimensions) {
 
 /* Pushes the member that the index and number of a hit name. Takes no memory. */
 void ci_result_push_member(lua_State *L, int targets, int index, int number);
-/* Pushes a hit as a new table. `targets` is the array of targets, to which the hit's index
- * refers. */
+/* Pushes a hit as a new table. The hit's index refers to the array `targets`. */
 void ci_result_push_hit(lua_State *L, const result_hit *found, int targets);
 
-/* __tostring of hits, contacts, vectors and groups of cells; they check every field, because
+/* __tostring of hits, contacts, vectors and groups of cells. They check every field, because
  * scripts may have changed it. */
 int ci_l_hit_text(lua_State *L);
 int ci_l_contact_text(lua_State *L);
