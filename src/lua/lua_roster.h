@@ -18,28 +18,29 @@
 #include "lua_owned.h"
 #include "lua_seal.h"
 
-/* What owns a world's memory, which comes from the allocator of the Lua state. */
+/* The owner of a world's memory, which comes from the allocator of the Lua state. */
 typedef struct owned_world {
   owned base;
-  collide_world *world; /* NULL once it was released, and until its dimensions are known */
+  collide_world *world; /* NULL until the world's dimensions are known, and after its release */
   struct roster *roster;
-  int32_t first;    /* of its links, or 0 */
-  int grids;        /* so many members are grids, */
-  int meshes;       /* and so many meshes, or groups, which may have some */
-  int pairs;        /* so many were there when it was asked for pairs last */
-  int told;         /* how many members the garbage collector was told of */
-  uint64_t changes; /* how often it, or one of its members, was changed */
+  int32_t first; /* of its links, or 0 */
+  int grids;     /* the number of members that are grids */
+  int meshes;    /* the number of members that are meshes or groups; a group may contain meshes */
+  int pairs;     /* the number of pairs at the last query for pairs */
+  int told;      /* the number of members that was reported to the garbage collector */
+  uint64_t changes; /* how often the world or one of its members was changed */
 } owned_world;
 
-/* The slot of a member, or the link of a member and a world. Entries are counted from 1 on; 0 is
- * none. */
+/* The slot of a member, or the link of a member and a world. Entries are numbered from 1; 0 is no
+ * entry. */
 typedef struct roster_entry {
   owned_world *world; /* of a link; else NULL */
   int number;         /* of a link: the member's number in that world */
   uint32_t age;       /* how often it was the slot of a member */
   int32_t slot;       /* of a link: the member's slot */
-  int32_t next;       /* of a slot its first link; the member's next link; or the next free entry */
-  int32_t after, before; /* of a link: the world's next and last link */
+  int32_t next; /* in a slot the first link; in a link the member's next link; in a free entry the
+                   next one */
+  int32_t after, before; /* in a link: the world's next and previous link */
 } roster_entry;
 
 typedef struct roster {
@@ -47,13 +48,13 @@ typedef struct roster {
   int32_t room, free, first_free;
 } roster;
 
-/* A place in that table for what lua_cast_many.c keeps. */
+/* A place in that table for memory that lua_cast_many.c keeps. */
 enum { ROSTER_SCRATCH = 3 };
 
-/* Pushes the table that keeps the roster's memory, for the upvalue UP_ROSTER, and tells the home of
- * the roster. */
+/* Pushes the table that keeps the roster's memory, for the upvalue UP_ROSTER, and sets
+ * home->roster. */
 void ci_roster_push(lua_State *L, seal_home *home);
-/* Makes room for so many more members of worlds. `table` is the index of that table. */
+/* Makes room for `more` further members of worlds. `table` is the index of that table. */
 void ci_roster_reserve(lua_State *L, roster *r, int table, int32_t more);
 static inline int roster_has_room(const roster *r, int32_t more) {
   return r->free / 2 >= more; /* each may take a slot and a link */
@@ -61,13 +62,13 @@ static inline int roster_has_room(const roster *r, int32_t more) {
 
 /* The member's number in the world, or 0. */
 int ci_roster_number(const roster *r, const membership *m, const owned_world *world);
-/* There is room, and the member is not in that world. */
+/* Adds a link. There must be room, and the member must not be in that world. */
 void ci_roster_enter(roster *r, membership *m, owned_world *world, int number);
-/* The member is in that world. */
+/* Removes the link. The member must be in that world. */
 void ci_roster_leave(roster *r, membership *m, const owned_world *world);
-/* Tells all worlds that the member is in which layer it has. */
+/* Sets the member's layer in all its worlds. */
 void ci_roster_set_layer(const roster *r, const membership *m, int layer);
-/* All members of the world. */
+/* Removes all members of the world. */
 void ci_roster_leave_all(roster *r, owned_world *world);
 
 #endif

@@ -2,20 +2,20 @@
  *
  * Seals: how the binding recognizes its own userdata.
  *
- * To compare an argument's metatable takes four calls of Lua's API, which cost more than to
- * decide whether two circles overlap. A seal takes two, and one for all arguments. It is the first
- * thing in the userdata and has two words: the address of the userdata mixed with one in this
- * library, and its home, a struct of which each module that is opened has one. Neither Lua nor a
- * script moves or writes userdata. So
- * - a userdata of another library is not taken for a shape, even if a script gave it the metatable
- *   of shapes by `debug.setmetatable`;
- * - what was made by another copy of this library, whose structs may be different, or by this one
- *   when it was opened another time, is not taken either.
+ * A comparison of metatables takes four calls of Lua's API, which cost more than the overlap test
+ * of two circles. A seal takes two calls, and one more for all arguments. The seal comes first in
+ * the userdata and has two words: the address of the userdata mixed with an address in this
+ * library, and the home, a struct that each opened module has of its own. Neither Lua nor a script
+ * moves or writes userdata. So the module rejects
+ * - a userdata of another library, even if a script gave it the metatable of shapes by
+ *   `debug.setmetatable`;
+ * - an object of another copy of this library, whose structs may differ, or of this copy when it
+ * was opened another time.
  *
  * Memory that once held a shape may still hold its seal. So the module writes the first word of
- * each userdata that it makes, before a script can get hold of it. A userdata of another library
- * has a stale seal only if it has the same address, at least the same size, and its first words
- * were never written.
+ * each userdata that it makes, before a script can reach it. A userdata of another library has a
+ * stale seal only on three conditions: it has the same address, it has at least the same size, and
+ * its first words were never written.
  */
 #ifndef COLLIDE_LUA_SEAL_H
 #define COLLIDE_LUA_SEAL_H
@@ -26,9 +26,9 @@
 
 #include "lua_compat.h"
 
-/* Every function of the module keeps it, as an upvalue. */
+/* Every function of the module has it as an upvalue. */
 typedef struct seal_home {
-  struct roster *roster; /* which worlds have which members; see lua_roster.h */
+  struct roster *roster; /* the members of all worlds; see lua_roster.h */
 } seal_home;
 
 typedef struct seal {
@@ -36,14 +36,14 @@ typedef struct seal {
   seal_home *home;
 } seal;
 
-/* Which worlds a shape, grid, mesh or group is in: its slot in the roster, or 0. */
+/* The worlds that contain a shape, grid, mesh or group: its slot in the roster, or 0. */
 typedef struct membership {
   int32_t slot;
   uint32_t age;
 } membership;
 
-/* What is sealed, and the same closed (see lua_object.h): from SEAL_CLOSED on. Their addresses are
- * parts of the seals. */
+/* The kinds of sealed objects. From SEAL_CLOSED on come the same kinds, closed; see lua_object.h.
+ * The seals contain the addresses of elements of ci_seals. */
 enum { SEAL_SHAPE, SEAL_GRID, SEAL_MESH, SEAL_GROUP, SEAL_WORLD, SEAL_LOOP, SEAL_WALK, SEAL_KINDS };
 enum { SEAL_CLOSED = SEAL_KINDS };
 extern const char ci_seals[2 * SEAL_KINDS];
@@ -63,14 +63,14 @@ static inline uintptr_t seal_self(const void *object, int kind) {
   return (uintptr_t)object ^ (uintptr_t)&ci_seals[kind];
 }
 
-/* Seals an object of which all else is written. */
+/* Seals an object. All its other fields must be written before. */
 static inline void seal_close(seal *object, int kind, seal_home *home) {
   object->self = seal_self(object, kind);
   object->home = home;
 }
 
-/* Seals the object on top of the stack, of which all else is written, and gives it the metatable at
- * that upvalue. */
+/* Seals the object on top of the stack, and gives it the metatable at that upvalue. All its other
+ * fields must be written before. */
 static inline void seal_object(lua_State *L, int kind, int metatable) {
   seal_close((seal *)lua_touserdata(L, -1), kind, seal_here(L));
   lua_pushvalue(L, lua_upvalueindex(metatable));
@@ -81,8 +81,8 @@ static inline void seal_break(void *object) {
   ((seal *)object)->self = 0;
 }
 
-/* Puts memory for so many items, a userdata that is no object, at the absolute index `slot`. What
- * was there may be read until the next call of Lua. */
+/* Puts a userdata with room for `count` items, which is not an object, at the absolute index
+ * `slot`. The memory that it replaces may be read until the next call of Lua. */
 static inline void *seal_memory(lua_State *L, int slot, uint64_t count, size_t size) {
   void *memory;
   if (count > ((size_t)-1) / 2 / size) luaL_error(L, "not enough memory");
@@ -92,14 +92,14 @@ static inline void *seal_memory(lua_State *L, int slot, uint64_t count, size_t s
   return memory;
 }
 
-/* The kind of what is sealed, plus SEAL_CLOSED if it was closed; -1 for anything else. */
+/* The kind of a sealed object, plus SEAL_CLOSED if it was closed; -1 for anything else. */
 static inline int seal_kind(const void *object) {
   const seal *sealed = (const seal *)object;
   uintptr_t kind = (sealed->self ^ (uintptr_t)object) - (uintptr_t)ci_seals;
   return kind < sizeof ci_seals ? (int)kind : -1;
 }
 
-/* The userdata at the index, if it has at least `least` bytes and begins with that seal; else NULL.
+/* The userdata at the index if it has at least `least` bytes and begins with that seal, else NULL.
  * A light userdata has no bytes. */
 static inline void *seal_check(lua_State *L, int index, size_t least, int kind, seal_home *home) {
   void *object = lua_touserdata(L, index);
@@ -108,7 +108,7 @@ static inline void *seal_check(lua_State *L, int index, size_t least, int kind, 
   return sealed->self == seal_self(object, kind) && sealed->home == home ? object : NULL;
 }
 
-/* The same, also of a closed one. */
+/* The same, also for a closed object. */
 static inline void *seal_kept(lua_State *L, int index, size_t least, int kind, seal_home *home) {
   void *object = seal_check(L, index, least, kind, home);
   return object != NULL ? object : seal_check(L, index, least, SEAL_CLOSED + kind, home);
@@ -120,20 +120,21 @@ static inline void *seal_kept(lua_State *L, int index, size_t least, int kind, s
 typedef struct object_head {
   seal sealed;
   int layer;         /* the number of its layer, or 0; see lua_layer.h */
-  unsigned given;    /* which parts of its pose were given; see lua_pose.h */
-  membership worlds; /* which contain it */
-  uint64_t changes;  /* how often it was changed; of a world its owner counts */
-  double one_way[3]; /* from which side it blocks moves; see lua_one_way.h */
+  unsigned given;    /* the parts of its pose that were given; see lua_pose.h */
+  membership worlds; /* the worlds that contain it */
+  uint64_t changes;  /* how often it was changed; for a world its owner counts */
+  double one_way[3]; /* the side from which it blocks moves; see lua_one_way.h */
 } object_head;
 
-/* Clears the head of what is yet to be sealed. */
+/* Clears the head of an object that is not yet sealed. */
 static inline void head_begin(object_head *h) {
   memset(h, 0, sizeof *h);
 }
 
 void ci_roster_touch(const struct roster *r, const membership *m);
 
-/* Marks it as changed in the worlds that contain it, which update it before the next query. */
+/* Marks the object as changed in the worlds that contain it. They update it before the next query.
+ */
 static inline void touch_worlds(const object_head *h) {
   if (h->worlds.slot != 0) ci_roster_touch(h->sealed.home->roster, &h->worlds);
 }

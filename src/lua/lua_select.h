@@ -11,14 +11,14 @@
 
 /* Members and layers. */
 typedef struct choice {
-  int index;       /* of the option on the stack; 0 if it is not given */
+  int index;       /* a bit for each layer that the option names */
   uint64_t layers; /* a bit for each layer that it names */
 } choice;
 
 typedef struct selection {
   choice ignore, only;
   int filter; /* the function's index on the stack, or 0 */
-  int arg;    /* the argument that is the options */
+  int arg;    /* the argument that is the table of options */
 } selection;
 
 /* No option is given. */
@@ -29,7 +29,7 @@ static inline selection ci_select_all(void) {
   s.filter = s.arg = 0;
   return s;
 }
-/* Are all members selected? */
+/* Returns 1 if all members are selected. */
 static inline int select_is_all(const selection *s) {
   return s->ignore.index == 0 && s->only.index == 0 && s->filter == 0;
 }
@@ -39,7 +39,7 @@ static inline int select_is_all(const selection *s) {
 void ci_select_read(lua_State *L, int arg, const char *name, int index, choice *out);
 void ci_select_read_filter(lua_State *L, int arg, int index, selection *s);
 
-/* Does the option name the value at the index? */
+/* Returns 1 if the option names the value at the index. */
 int ci_select_names(lua_State *L, const choice *c, int index);
 /* Do `ignore` and `only` accept a member? `ignored` and `chosen` are the results of ci_select_names
  * for it. */

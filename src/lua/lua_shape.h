@@ -7,14 +7,14 @@
 
 #include "lua_description.h"
 
-/* The shape that argument 1 is or describes. The shape replaces a description. */
+/* The shape that is argument 1, or that it describes. The shape replaces a description. */
 const described *ci_shape_get(lua_State *L);
 /* In lua_shape_data.c: the field `data`, which holds any value, and errors for other fields. A
  * shape without data has the metatable UP_SHAPE. Its __index is the table of methods, which is
  * fast. A shape with data has UP_SHAPE_DATA, whose __index is a function. Groups have UP_COMPOUND
  * and UP_COMPOUND_DATA; meshes and worlds have such pairs too. */
 
-/* Pops a value, and makes it the data of the object at the index. */
+/* Pops a value and makes it the data of the object at the index. */
 void ci_shape_set_data(lua_State *L, int index);
 /* Pushes the data of the value at the index; nil if it has none. */
 void ci_shape_push_data(lua_State *L, int index);

@@ -5,8 +5,7 @@
 #ifndef COLLIDE_LUA_STAY_H
 #define COLLIDE_LUA_STAY_H
 
-/* To be called when the module is opened, as often as one likes. Where the system does not allow
- * it, nothing happens. */
+/* Call this whenever the module is opened. If the system does not allow it, nothing happens. */
 void ci_stay(void);
 
 #endif

@@ -8,7 +8,7 @@
 #include "../collide.h"
 #include "lua_args.h"
 
-/* A function that is called from time to time while triangles are read. It may raise. */
+/* A function that is called periodically while triangles are read. It may raise. */
 typedef struct triangles_watch {
   void (*report)(lua_State *L, void *user);
   void *user;
@@ -19,13 +19,13 @@ typedef struct triangles_watch {
 typedef struct counted_triangles {
   collide_triangles mesh;
   const int *element_of; /* of each triangle, from 0 and ascending; NULL: each triangle is one */
-  size_t elements;       /* how many there are */
-  const char *element;   /* what one is called */
+  size_t elements;       /* the number of elements */
+  const char *element;   /* the name of an element */
 } counted_triangles;
 
-/* Reads argument `arg`: {vertices=, triangles=}, each flat or nested; a shape with flat faces, or a
- * group of such shapes; or an array of triangles and such shapes, which do not share vertices then.
- * Leaves the userdata that hold the triangles on the stack. `watch` may be NULL. */
+/* Reads argument `arg`. It is {vertices=, triangles=}, each flat or nested; or a shape with flat
+ * faces, or a group of such shapes; or an array of triangles and such shapes, which then share no
+ * vertices. Leaves the userdata that hold the triangles on the stack. `watch` may be NULL. */
 void ci_triangles_read(lua_State *L, int arg, counted_triangles *read,
                        const triangles_watch *watch);
 
@@ -33,7 +33,7 @@ void ci_triangles_read(lua_State *L, int arg, counted_triangles *read,
 void ci_triangles_read_fields(lua_State *L, const args_place *at, int index,
                               collide_triangles *mesh, const triangles_watch *watch);
 
-/* The number, from 1, of the element that a triangle belongs to. */
+/* The number, from 1, of the triangle's element. */
 static inline int triangles_element(const counted_triangles *read, size_t triangle) {
   return 1 + (read->element_of != NULL ? read->element_of[triangle] : (int)triangle);
 }
@@ -43,8 +43,9 @@ void ci_triangles_spread(const counted_triangles *read, uint16_t *values);
  * elements. */
 size_t ci_triangles_elements(const counted_triangles *read, uint32_t *triangles, size_t count);
 
-/* In lua_triangles_shapes.c: is the argument a shape, a group or an array of them? Raises for
- * anything else but {vertices=, triangles=}. The second function reads it. */
+/* In lua_triangles_shapes.c. The first function returns 1 if the argument is a shape, a group or an
+ * array of them. It raises for any other value but {vertices=, triangles=}. The second one reads
+ * it. */
 int ci_triangles_is_shapes(lua_State *L, int arg);
 void ci_triangles_read_shapes(lua_State *L, int arg, counted_triangles *read,
                               const triangles_watch *watch);

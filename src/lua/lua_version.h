@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT
  *
- * Checks that the module was built for the Lua that loads it. The system's loader would only name a
- * missing function. So functions that not every version has are weak: the loader accepts the
- * module, and the module raises a clear error before it calls any of them.
+ * Checks that the module was built for the Lua that loads it. Without the check, the system's
+ * loader would only name a missing function. So functions that some versions lack are weak: the
+ * loader accepts the module, and the module raises a clear error before it calls any of them.
  */
 #ifndef COLLIDE_LUA_VERSION_H
 #define COLLIDE_LUA_VERSION_H
 
-/* A program that contains the module was built with its Lua. collide.import makes no check. */
+/* A program that contains the module was built with its Lua. collide.import does not check. */
 #if defined(__ELF__) && defined(__GNUC__) && !defined(COLLIDE_STATIC) && !defined(COMPAT_STRONG)
 #define COMPAT_WEAK 1
 #endif

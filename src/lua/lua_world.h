@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Worlds: collide.world and its methods. What queries need of a world's members is here, too.
+ * Worlds: collide.world, its methods, and the functions that queries of worlds use.
  */
 #ifndef COLLIDE_LUA_WORLD_H
 #define COLLIDE_LUA_WORLD_H
@@ -13,7 +13,7 @@
  * the first upvalue. */
 void ci_world_push_iterator(lua_State *L, int first);
 
-/* The value that a userdata of ours has of its own, a table. */
+/* The table that belongs to a userdata of this module. */
 #if LUA_VERSION_NUM < 502
 #define world_push_own(L, index) lua_getfenv(L, index)
 #define world_set_own(L, index) ((void)lua_setfenv(L, index))
@@ -22,8 +22,8 @@ void ci_world_push_iterator(lua_State *L, int first);
 #define world_set_own(L, index) ((void)lua_setuservalue(L, index))
 #endif
 
-/* The userdata of a world, its handle. Its own value is the table of its members by their numbers;
- * `data` of the world lies there as well. */
+/* The userdata of a world, the handle of its owner. Its own table holds the members by their
+ * numbers, and the `data` of the world. */
 typedef struct held_world {
   object_head head;
   owned_world *owner;
@@ -34,17 +34,18 @@ typedef struct number_pair {
   int first, second; /* in the order in which they are told */
 } number_pair;
 
-/* The userdata of a loop. Its own value is the table of the world's members. A number is never
- * given twice, so what is not in the table any more was removed. */
+/* The userdata of a loop. Its own table is that of the world's members. A number is never used
+ * twice, so a member that is missing from the table was removed. */
 typedef struct world_loop {
   seal sealed;
   const held_world *world; /* which the table keeps */
   int is_pairs;
-  int at, count;        /* of pairs; of members, `at` is the last number and `count` the greatest */
+  int at, count; /* the index of the pair, and the number of pairs; in a loop over members the last
+                    number and the greatest */
   number_pair pairs[1]; /* more follow */
 } world_loop;
 
-/* The world at the index, or NULL. One that was released is none any more. */
+/* The world at the index, or NULL if it is not one or was released. */
 static inline held_world *world_at(lua_State *L, int index) {
   held_world *held =
       (held_world *)seal_check(L, index, sizeof(held_world), SEAL_WORLD, seal_here(L));
@@ -53,16 +54,17 @@ static inline held_world *world_at(lua_State *L, int index) {
 
 /* The world that is argument 1 of a method; raises an error if there is none. */
 held_world *ci_world_check(lua_State *L);
-/* 2 or 3; 0 of one that has never had a member, and was not told. */
+/* 2 or 3; 0 for a world that never had a member and was given no dimensions. */
 int ci_world_dimensions(const held_world *held);
-/* Raises unless the world, which is argument `arg`, has so many dimensions or none yet: it may have
- * got its first member while the other arguments were read. */
+/* Raises if the world, argument `arg`, has other dimensions. A world without dimensions passes. A
+ * script may add the first member while the other arguments are read. */
 void ci_world_check_dimensions(lua_State *L, int arg, const held_world *held, int dimensions);
 /* Pushes the table of the members of the world at the index. */
 void ci_world_push_members(lua_State *L, int index);
-/* What `ignore` and `only` select of a world, which is there, without the value at the index
- * `self`, if that is not 0; NULL where all members count. `chosen`: `only` names the world. What is
- * written holds until a script runs, or the world is asked with another selection. */
+/* Selects the members of a world with `ignore` and `only`, and leaves out the value at the index
+ * `self`, if that is not 0. The owner's world must not be NULL. `chosen` is 1 if `only` names the
+ * world. Returns NULL if all members count. The result is valid until a script runs or another
+ * selection of this world is made. */
 struct world_selection;
 const struct world_selection *ci_world_select(lua_State *L, const selection *select,
                                               const owned_world *o, int chosen, int self,
