@@ -5,10 +5,11 @@
 
 #include "lua_shape.h"
 
-/* The name here for a name that other libraries use. `of` says where the name occurs: "shape",
- * "grid", "group", "mesh" and "world" for a field or method that is read, "set" for a field of a
- * shape, group or mesh that is set, "method" for the method that has another name here, "option",
- * "module"; the kind of a shape and "pose" for a field of its table, and "example" for a kind. */
+/* The name here for a name that other libraries use. `of` says where the name occurs. It is
+ * "shape", "grid", "group", "mesh" or "world" for a field or method that is read; "set" for a field
+ * of a shape, group or mesh that is set; "method" for a method that has another name here;
+ * "option"; "module"; the kind of a shape or "pose" for a field of its table; "example" for a kind.
+ */
 static const struct {
   const char *of, *names, *text;
 } rows[] = {
@@ -162,7 +163,7 @@ static const struct {
     {"module", "convex_hull", "call hull, or polygon in the plane"},
     {"module", "triangulate", "call decompose"}};
 
-/* Is it one of the words, which spaces part? */
+/* Returns 1 if the word is one of the words, which spaces separate. */
 static int has_word(const char *words, const char *word) {
   size_t length = strlen(word);
   const char *at = words;
@@ -172,7 +173,7 @@ static int has_word(const char *words, const char *word) {
   return 0;
 }
 
-/* The text of row number `which`, from 0, of those that have the name; or NULL. */
+/* The text of row number `which`, from 0, among the rows that have the name; or NULL. */
 static const char *find_row(const char *of, const char *name, int which) {
   size_t i;
   for (i = 0; i < sizeof rows / sizeof rows[0]; i++)
@@ -181,9 +182,9 @@ static const char *find_row(const char *of, const char *name, int which) {
   return NULL;
 }
 
-/* Pushes the name in words with underscores: "set_position" of "setPosition". No method is longer
- * than the buffer. (luaL_Buffer is another thing in each Lua: a module of the wrong one must load
- * far enough to say so.) */
+/* Pushes the name in words with underscores: "set_position" for "setPosition". No method name is
+ * longer than the buffer. (luaL_Buffer differs between the versions of Lua, and a module of the
+ * wrong version must still load and report that.) */
 static void push_with_underscores(lua_State *L, const char *key) {
   char text[32];
   size_t length = 0;
@@ -195,7 +196,8 @@ static void push_with_underscores(lua_State *L, const char *key) {
   lua_pushlstring(L, text, length);
 }
 
-/* The method that is likely to be meant, or NULL; `methods` is their table. */
+/* The method that the key probably means, or NULL. `methods` is the index of the table of methods.
+ */
 static const char *find_method(lua_State *L, const char *key, int methods) {
   const char *synonym = find_row("method", key, 0);
   if (synonym != NULL)
@@ -207,7 +209,7 @@ static const char *find_method(lua_State *L, const char *key, int methods) {
   return lua_isnil(L, -1) ? NULL : lua_tostring(L, -2);
 }
 
-/* Do grids have a method of that name, or where it is about grids, shapes? */
+/* Returns 1 if grids have a method of that name; if `of` is "grid", if shapes have one. */
 static int is_method_of_other(lua_State *L, int key, const char *of) {
   int is, other = strcmp(of, "grid") != 0 ? UP_GRID : UP_SHAPE;
   lua_getfield(L, lua_upvalueindex(other), "__index");
@@ -218,7 +220,7 @@ static int is_method_of_other(lua_State *L, int key, const char *of) {
   return is;
 }
 
-/* Raises; says which method may be meant, if there is one. */
+/* Raises the error, which suggests a method if one is likely. */
 static int fail_unknown(lua_State *L, const char *of, const char *key, int reads) {
   int own = strcmp(of, "grid") == 0    ? UP_GRID
             : strcmp(of, "group") == 0 ? UP_COMPOUND
@@ -233,7 +235,7 @@ static int fail_unknown(lua_State *L, const char *of, const char *key, int reads
                     strcmp(of, "grid") == 0 ? "" : "; its field data may hold any value of yours");
 }
 
-/* What to call instead of value[1]. */
+/* The calls that replace value[1]. */
 static const char *advise_index(const char *of) {
   return strcmp(of, "grid") == 0    ? "call get(cell), set(cell, value) or each()"
          : strcmp(of, "group") == 0 ? "call part(number)"
@@ -249,7 +251,7 @@ int ci_advice_fail(lua_State *L, int key, const char *of, int reads) {
                       advise_index(of));
   text = lua_tostring(L, key);
   if (reads && strcmp(of, "grid") == 0 && strcmp(text, "data") == 0) {
-    lua_pushnil(L); /* a script may read `data` of all that it hits */
+    lua_pushnil(L); /* a script may read `data` of any object that it hits */
     return 1;
   }
   is_shape = strcmp(of, "grid") != 0 && strcmp(of, "world") != 0;

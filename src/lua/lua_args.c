@@ -18,14 +18,14 @@ static const char *push_item(lua_State *L, const char *name, int index) {
   return name;
 }
 
-/* Was the function called with a colon? */
+/* Returns 1 if the function was called with a colon. */
 static int is_method_call(lua_State *L) {
   lua_Debug debug;
   return lua_getstack(L, 0, &debug) && lua_getinfo(L, "n", &debug) &&
          strcmp(debug.namewhat, "method") == 0;
 }
 
-/* Is the first argument the module itself? A colon in place of a dot passes it. */
+/* Returns 1 if the first argument is the module itself, which a colon in place of a dot passes. */
 static int is_module(lua_State *L) {
   int is;
   if (!lua_istable(L, 1)) return 0;
@@ -36,7 +36,7 @@ static int is_module(lua_State *L) {
   return is;
 }
 
-/* Like luaL_argerror, but the function has the same name however it was called. */
+/* Like luaL_argerror, but the function's name does not depend on the form of the call. */
 static int argument_error(lua_State *L, int arg, const char *message) {
   const char *name = lua_tostring(L, lua_upvalueindex(UP_NAME));
   if (is_module(L))
@@ -143,7 +143,7 @@ const char *ci_args_type(lua_State *L, int index) {
 const char *ci_args_write_number(char text[ARGS_NUMBER_TEXT], double x) {
   if (x != x) return strcpy(text, "nan");
   if (!args_finite(x)) return strcpy(text, x > 0 ? "inf" : "-inf");
-  /* A whole number, such as that of a cell, has all its digits. */
+  /* Whole numbers, such as those of cells, get all their digits. */
   snprintf(text, ARGS_NUMBER_TEXT,
            x == floor(x) && fabs(x) <= 9007199254740992.0 ? "%.0f" : "%.14g", x);
   return text;
@@ -199,7 +199,7 @@ int ci_args_dimensions(lua_State *L, int arg) {
 
 /* ---- Vectors ------------------------------------------------------------- */
 
-/* Numbers in a table that has too many are counted up to this. */
+/* The most numbers that are counted in a table that has too many. */
 enum { ARGS_MOST_TOLD = 16 };
 
 static const char *const component_names[] = {"x", "y", "z", "w"};
@@ -220,7 +220,7 @@ void ci_args_push_member(lua_State *L, int index, const char *name) {
   lua_pushstring(L, name);
   status = lua_pcall(L, 2, 1, 0);
   if (status == 0) return;
-  if (status != LUA_ERRRUN) lua_error(L); /* out of memory is nothing to hide */
+  if (status != LUA_ERRRUN) lua_error(L); /* do not hide that memory ran out */
   lua_pop(L, 1);
   lua_pushnil(L);
 }
@@ -241,7 +241,7 @@ static void push_component(lua_State *L, int index, access by, int i) {
   }
 }
 
-/* Does it have a metatable of this module, with which it would raise an error at x? */
+/* Returns 1 if the value has a metatable of this module, so that reading x would raise an error. */
 static int is_own(lua_State *L, int index) {
   static const int kinds[] = {UP_SHAPE,    UP_SHAPE_DATA,    UP_GRID,  UP_MESH,      UP_MESH_DATA,
                               UP_COMPOUND, UP_COMPOUND_DATA, UP_WORLD, UP_WORLD_DATA};
@@ -254,7 +254,7 @@ static int is_own(lua_State *L, int index) {
   return is;
 }
 
-/* Is it an empty table without a metatable? */
+/* Returns 1 for an empty table without a metatable. */
 static int is_empty(lua_State *L, int index) {
   if (!lua_istable(L, index)) return 0;
   if (lua_getmetatable(L, index)) {
@@ -283,7 +283,7 @@ int ci_args_fail_vector(lua_State *L, const args_place *at, int index) {
   return ci_args_fail(L, at, ": %s expected, got %s%s", wanted, ci_args_type(L, index), hint);
 }
 
-/* Decides how to read the value. *plain: it is a table without a metatable, in which a further
+/* Finds how to read the value. *plain is 1 for a table without a metatable: then a further
  * component is a mistake. */
 static access find_access(lua_State *L, const args_place *at, int index, int *plain) {
   int type = lua_type(L, index), named;
@@ -363,7 +363,7 @@ int ci_args_vector_value(lua_State *L, const args_place *at, int index, args_siz
   int plain, i, most = size.count == 0 ? 3 : size.count;
   access by;
   if (size.count > 0 && read_plain(L, index, size.count, out)) return size.count;
-  if (size.count == 4 && !ci_args_may_hold(lua_type(L, index))) { /* an angle, most likely */
+  if (size.count == 4 && !ci_args_may_hold(lua_type(L, index))) { /* probably an angle */
     ci_args_fail(L, at,
                  ": quaternion {x, y, z, w} expected, got %s; a turn by a about z is "
                  "{0, 0, sin(a / 2), cos(a / 2)}",
@@ -389,7 +389,7 @@ int ci_args_vector_value(lua_State *L, const args_place *at, int index, args_siz
   return most;
 }
 
-/* Raises an error: argument first + i is no number, those from `first` to it are. */
+/* Raises an error: argument first + i is not a number, but those before it are, from `first` on. */
 static int fail_in_place(lua_State *L, int first, int i, const char *name, args_size size) {
   int type = lua_type(L, first + i);
   args_place at = ci_args_at(first, name);
@@ -398,7 +398,7 @@ static int fail_in_place(lua_State *L, int first, int i, const char *name, args_
   return ci_args_fail(L, &at, ": number expected, got %s", ci_args_type(L, first + i));
 }
 
-/* Reads numbers in place. The error is about the first wrong one. */
+/* Reads numbers in place. An error is about the first wrong argument. */
 static void read_in_place(lua_State *L, int first, const char *name, args_size size, double *out) {
   int i;
   for (i = 0; i < size.count; i++) {

@@ -24,8 +24,8 @@ static const char *push_key(lua_State *L, int index) {
   }
 }
 
-/* Does an error name the key at `index` rather than the one at `than`? Strings come first, and the
- * least of them, so the order of the table does not matter. */
+/* Returns 1 if an error names the key at `index` before the one at `than`. Strings come first, in
+ * their own order, so the order of the table does not matter. */
 static int comes_before(lua_State *L, int index, int than) {
   int type = lua_type(L, index), other = lua_type(L, than);
   if (other == LUA_TNIL) return 1;

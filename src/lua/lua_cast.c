@@ -13,7 +13,7 @@
 
 /* ---- The nearest hit ------------------------------------------------------ */
 
-/* Asks the filter only about a member that would be the nearest hit so far. */
+/* Calls the filter only for a member that would be the nearest hit so far. */
 static int offer_filtered(lua_State *L, const members *all, nearest_hit *nearest,
                           const collide_target *member) {
   nearest_hit trial = *nearest;
@@ -37,7 +37,7 @@ static int cast_at_world(lua_State *L, const cast_question *q, members *all,
   return ci_world_cast(world.world, &q->cast, world.select, hit);
 }
 
-/* The same of a target that is a world, without options. Pushes the table of its members. */
+/* The same for a target that is a world, without options. Pushes the table of its members. */
 static int cast_at_lone_world(lua_State *L, const cast_question *q, const held_world *held,
                               collide_target_hit *hit) {
   luaL_checkstack(L, 8, NULL);
@@ -131,9 +131,9 @@ int ci_cast_any(lua_State *L, const cast_family *family) {
 
 /* ---- All hits ------------------------------------------------------------- */
 
-/* To grow the list may run finalizers, which may remove the member from the array or change it. So
+/* Growing the list may run finalizers, which may remove the member from the array or change it. So
  * the stack holds the member, and a shape is not read again after its only hit. A grid gives the
- * nearest hit first, a group gives hits in the order of its parts. */
+ * nearest hit first. A group gives hits in the order of its parts. */
 static void append_hits(lua_State *L, const cast_question *q, const members *all,
                         const collide_target *member, result_hit *hit, hit_list *list) {
   target_hits hits;

@@ -34,7 +34,7 @@ static void read_options(lua_State *L, int arg, unsigned options, cast_question 
     ci_args_fail(L, &at, "corners and rule exclude each other: closed cells touch at corners");
 }
 
-/* Raises an error for a value in the place of options, with a hint at what it probably means. */
+/* Raises an error for a value in the place of options. The message suggests a correction. */
 static void fail_options(lua_State *L, int arg, unsigned options, const cast_question *q) {
   args_place at = ci_args_at(arg, NULL);
   const char *hint = "";
@@ -82,8 +82,8 @@ static void read_target(lua_State *L, cast_question *q) {
   if (q->has_lone) q->lone = target.target;
 }
 
-/* For a target without dimensions, the vectors tell them: by the length of the first one, or by how
- * many numbers there are. `max` may follow these. */
+/* For a target without dimensions: the number of components of the first vector, or the dimensions
+ * that the number of arguments implies. `max` may follow the numbers. */
 static int count_dimensions(lua_State *L, const cast_family *family) {
   static const args_size as_it_comes = {0, "2 or 3 are expected"};
   args_place at = ci_args_at(2, family->start);

@@ -2,9 +2,9 @@
  *
  * raycast_many and segmentcast_many: many casts in one call.
  *
- * All rays are read and checked, and all are cast, before anything is written, so that an error
- * leaves `into` as it was. The numbers lie in a userdata that is kept for the next call: it is
- * taken out of its place meanwhile, since a filter may make such a call as well.
+ * All rays are read, checked and cast before anything is written, so an error leaves `into`
+ * unchanged. The numbers lie in a userdata that is kept for the next call. During a call it is
+ * taken out of its place, because a filter may make such a call too.
  */
 #include "../number/fp.h"
 #include "lua_cast.h"
@@ -19,9 +19,9 @@ enum { MOST_RAYS = 1 << 26 };
 
 typedef struct batch {
   cast_question q;
-  int count, given, told; /* the rays, and how many numbers each of them has and returns */
+  int count, given, told; /* the number of rays, and of the numbers that each takes and returns */
   double *rays, *answers;
-  int room; /* where on the stack their userdata lies */
+  int room; /* the stack index of their userdata */
 } batch;
 
 /* ---- Rays --------------------------------------------------------------------------------- */
@@ -32,7 +32,7 @@ static void fail_count(lua_State *L, const batch *b, double numbers) {
                numbers == 1 ? "" : "s", b->given);
 }
 
-/* Sets how many rays these numbers make. */
+/* Sets the number of rays from the number of numbers. */
 static void set_count(lua_State *L, batch *b, double numbers) {
   double rays = floor(numbers / b->given);
   args_place at = ci_args_at(2, "rays");
@@ -50,7 +50,7 @@ static void set_count(lua_State *L, batch *b, double numbers) {
   b->count = (int)rays;
 }
 
-/* Takes the userdata that was kept, or makes a larger one. */
+/* Takes the kept userdata, or makes a larger one. */
 static void take_room(lua_State *L, batch *b) {
   size_t size = (size_t)b->count * (size_t)(b->given + b->told) * sizeof(double);
   if (size / sizeof(double) / (size_t)(b->given + b->told) != (size_t)b->count)
@@ -85,13 +85,13 @@ static void check_flat(lua_State *L) {
   if (lua_isnil(L, -1)) {
     if (lua_next(L, 2))
       ci_args_fail(L, &at, ": array of numbers expected, got a table without [1]");
-    lua_pushnil(L); /* lua_next took the nil */
+    lua_pushnil(L); /* lua_next popped the nil */
   }
   lua_pop(L, 1);
 }
 
 static void read_table(lua_State *L, batch *b) {
-  enum { SOME = 32 }; /* values to pop at once, since each pop is a call of the API */
+  enum { SOME = 32 }; /* values to pop at once, because each pop is a call of the API */
   args_place at = ci_args_at(2, "rays");
   int i, count, top;
   check_flat(L);
@@ -125,7 +125,8 @@ static void copy_bytes(batch *b, const void *bytes) {
   memcpy(b->rays, bytes, (size_t)b->count * (size_t)b->given * sizeof(double));
 }
 
-/* Calls a method of argument 2 and leaves its answer on the stack; returns 0 if it has none. */
+/* Calls a method of argument 2 and leaves its result on the stack. Returns 0 if there is no method.
+ */
 static int call_method(lua_State *L, const char *name) {
   ci_args_push_member(L, 2, name);
   if (!lua_isfunction(L, -1)) return 0;
@@ -134,9 +135,9 @@ static int call_method(lua_State *L, const char *name) {
   return 1;
 }
 
-/* Reads LÖVE's Data, whose methods give its size and the address of its bytes. The address is read
- * after the room is made, since an allocation may run finalizers, which may release the Data. It is
- * a light userdata, which a script cannot make. */
+/* Reads LÖVE's Data, whose methods give its size and the address of its bytes. Making room may run
+ * finalizers, which may release the Data. So the address is read after that. It is a light
+ * userdata, which a script cannot make. */
 static int read_data(lua_State *L, batch *b) {
   double size;
   if (lua_type(L, 2) != LUA_TUSERDATA || !call_method(L, "getSize") ||
@@ -151,8 +152,9 @@ static int read_data(lua_State *L, batch *b) {
   return 1;
 }
 
-/* Calls a function of LuaJIT's ffi, the library at that index, with the name of a type (or NULL)
- * and argument 2. Leaves its answer on the stack; returns 0 and leaves none where it raises. */
+/* Calls a function of LuaJIT's ffi, the library at index `ffi`, with the name of a type (or NULL)
+ * and argument 2. Leaves the result on the stack. If the call raises, returns 0 and leaves nothing.
+ */
 static int call_ffi(lua_State *L, int ffi, const char *name, const char *type) {
   lua_getfield(L, ffi, name);
   if (type != NULL) lua_pushstring(L, type);
@@ -162,7 +164,7 @@ static int call_ffi(lua_State *L, int ffi, const char *name, const char *type) {
   return 0;
 }
 
-/* The name of its type, as in "ctype<double [8]>", or "". It stays on the stack. */
+/* The name of the argument's type, as in "ctype<double [8]>", or "". It stays on the stack. */
 static const char *ctype_of(lua_State *L, int ffi) {
   if (call_ffi(L, ffi, "typeof", NULL) && luaL_callmeta(L, -1, "__tostring") &&
       lua_type(L, -1) == LUA_TSTRING)
@@ -178,8 +180,8 @@ static size_t bytes_of_cdata(lua_State *L, int ffi, const char *type, const batc
   return call_ffi(L, ffi, "sizeof", NULL) ? (size_t)lua_tonumber(L, -1) : 0;
 }
 
-/* Reads LuaJIT's cdata: doubles, or structs of doubles. ffi.new refuses integers and types, which
- * ffi.cast would take for an address. */
+/* Reads LuaJIT's cdata: doubles, or structs of doubles. ffi.cast would take integers and types for
+ * an address; ffi.new refuses them. */
 static int read_cdata(lua_State *L, batch *b) {
   args_place at = ci_args_at(2, "rays");
   const void *bytes;
@@ -238,7 +240,7 @@ static void check_rays(lua_State *L, const cast_family *family, const batch *b) 
 
 /* ---- Answers ----------------------------------------------------------------------------- */
 
-/* Writes t, the normal and the index of one cast; for a miss infinity and zeros. */
+/* Writes t, the normal and the index of one cast. A miss gives infinity and zeros. */
 static void write_answer(double *answer, int dimensions, int found, const collide_target_hit *hit,
                          int index) {
   int k;
@@ -283,7 +285,7 @@ static void push_answers(lua_State *L, const batch *b) {
   if (b->q.options.into != 0) ci_into_cut(L, b->q.options.into, count);
 }
 
-/* Raises an error for starts and directions in two arrays. */
+/* Raises an error if starts and directions are in two arrays. */
 static void check_not_two_arrays(lua_State *L) {
   args_place at = ci_args_at(2, "rays");
   if (!lua_istable(L, 2) || !lua_istable(L, 3)) return;

@@ -2,9 +2,9 @@
  *
  * Casts in numbers without options, at one object; and the bindings of all casts.
  *
- * The geometry of a cast takes some 200 instructions, a call of Lua's API 10 to 40. So each of six
- * functions has a copy of this code in which the kind of cast and the number of dimensions are
- * constants, and reads each argument once.
+ * The geometry of a cast takes about 200 instructions, and a call of Lua's API takes 10 to 40. So
+ * six functions each have a copy of this code. In each copy the kind of cast and the number of
+ * dimensions are constants, and each argument is read once.
  */
 #include "../number/fp.h"
 #include "../world/world.h"
@@ -69,15 +69,15 @@ COMPAT_INLINE int read_vectors(lua_State *L, int dimensions, number_cast *c) {
          read_vector(L, 2 + dimensions, dimensions, c->toward);
 }
 
-/* Are the numbers those of a cast? cast_numbers checks that itself. */
+/* Returns 1 if the numbers are valid for a cast. cast_numbers makes this check itself. */
 static int is_cast(collide_cast_kind kind, const number_cast *c) {
   const double *a = c->start, *b = c->toward;
   if (!(fabs((a[0] + a[1] + a[2]) + (b[0] + b[1] + b[2])) <= DBL_MAX) || !(c->max >= 0)) return 0;
   return kind == COLLIDE_CAST_SEGMENT || b[0] != 0 || b[1] != 0 || b[2] != 0;
 }
 
-/* A shape, grid, mesh or world, two vectors in numbers, and of a ray perhaps `max`. Returns 0 where
- * the arguments are anything else, valid or not: lua_cast.c reads them then. */
+/* Reads a shape, grid, mesh or world, two vectors in numbers, and for a ray perhaps `max`. Returns
+ * 0 for all other arguments, valid or not: lua_cast.c then reads them. */
 COMPAT_INLINE int read_arguments(lua_State *L, collide_cast_kind kind, number_cast *c) {
   int count = lua_gettop(L), numbers;
   if (count < 5 || !read_target(L, c)) return 0;

@@ -56,22 +56,21 @@ static int l_next_group(lua_State *L) {
 
 /* ---- Walks in numbers ---------------------------------------------------------------------- */
 
-/* The first cells are found before the walk is made for Lua: most walks are short and end there.
- * FIRST_ASKED is the least number with which ci_walk_fill finds more than the start. A walk
- * that goes on finds more cells each time. So a walk that ends early costs little. */
+/* The first cells are found before a userdata is made for the walk: most walks are short and end
+ * there. FIRST_ASKED is the least number with which ci_walk_fill finds more than the start. Each
+ * later search finds more cells, so a walk that ends early costs little. */
 enum { FIRST_ASKED = CELLS_ROOM + 1, MOST_ASKED = 256, MOST_STRIDE = 5 };
 
-/* The upvalue of an iterator. Its buffer of cells, as ci_walk_fill writes them, follows it.
- * Where no more cells are to be found, capacity is 0, and the buffer stands in place of the walk.
- */
+/* The upvalue of an iterator. A buffer of cells follows it, in the form that ci_walk_fill writes.
+ * If no more cells are to be found, capacity is 0, and the buffer takes the place of `walk`. */
 typedef struct cell_walk {
-  double *next, *end; /* the found cells that were not returned yet */
+  double *next, *end; /* the found cells that are not returned yet */
   int capacity;       /* of the buffer, in cells */
-  int asked;          /* how many cells the last search asked for */
+  int asked;          /* the number of cells that the last search could return */
   collide_walk walk;
 } cell_walk;
 
-/* Finds the next cells; returns 0 when there are none. */
+/* Finds the next cells. Returns 0 if there are none. */
 static int refill(cell_walk *cells, int stride) {
   if (cells->capacity == 0) return 0;
   cells->asked = cells->asked < cells->capacity / 2 ? 2 * cells->asked : cells->capacity;
@@ -80,8 +79,7 @@ static int refill(cell_walk *cells, int stride) {
   return cells->end != cells->next;
 }
 
-/* The walk is an upvalue, so it need not be checked. The arguments of the generic `for` are not
- * read. */
+/* The walk is an upvalue, so it needs no check. The arguments of the generic `for` are not read. */
 COMPAT_INLINE int push_next_cell(lua_State *L, int dimensions) {
   cell_walk *cells = (cell_walk *)lua_touserdata(L, lua_upvalueindex(1));
   const double *cell;
@@ -104,8 +102,8 @@ static int l_next_cell3(lua_State *L) {
   return push_next_cell(L, 3);
 }
 
-/* How many more cells to look for at once: no fewer than at first, so that ci_walk_fill does
- * not stop at each cell. */
+/* The number of cells to search at a time, at least as many as at first. So ci_walk_fill does not
+ * stop at each cell. */
 static int find_capacity(int64_t left) {
   if (left == 0 || left > MOST_ASKED) return left == 0 ? 0 : MOST_ASKED;
   return left < FIRST_ASKED ? FIRST_ASKED : (int)left;
@@ -148,7 +146,8 @@ static int l_cells(lua_State *L) {
 
 enum { MOST_RESERVED = 1 << 16, AT_ONCE = 64 };
 
-/* Writes the cells of all groups up to the limit into the flat array; returns how many values. */
+/* Writes the cells of all groups up to the limit into the flat array. Returns the number of values.
+ */
 static int trace_numbers(lua_State *L, collide_walk *walk, int limit, int table) {
   double flat[AT_ONCE * MOST_STRIDE];
   int stride = 2 + walk->dimensions, at = 0, count, i, k;
@@ -181,8 +180,9 @@ static int trace_groups(lua_State *L, collide_walk *walk, int limit, int expecte
   return 1;
 }
 
-/* Does the walk have more groups than that? Each group takes up to three crossings, so their number
- * often decides. Otherwise the groups are counted, which takes some milliseconds for a million. */
+/* Returns 1 if the walk has more groups than that. Each group takes up to three crossings, so the
+ * number of crossings often decides. Otherwise the groups are counted, which takes some
+ * milliseconds for a million. */
 static int has_more(const collide_walk *walk, int limit) {
   int64_t left = ci_walk_left(walk);
   double flat[AT_ONCE * MOST_STRIDE];

@@ -28,7 +28,7 @@ static void push_function(lua_State *L, int first, lua_CFunction function, const
   lua_pushcclosure(L, function, UP_COUNT);
 }
 
-/* Pushes the metatables, the iterators and so on, in the order of the upvalues. */
+/* Pushes the metatables, the iterators and the other upvalues, in their order. */
 static void push_upvalues(lua_State *L) {
   int i, first = lua_gettop(L) + 1;
   for (i = UP_SHAPE; i < UP_HOME; i++) lua_newtable(L);
@@ -59,7 +59,7 @@ static void set_close(lua_State *L, int first) {
 
 enum { TABLES = 7 }; /* of functions, one for each IN_... */
 
-/* Tables lie in the order of the bits that name them, from `tables` on. */
+/* The tables of functions lie on the stack from `tables` on, in the order of their bits. */
 static void add(lua_State *L, int first, const binding *list, int tables) {
   int i;
   for (; list->name != NULL; list++) {
@@ -73,7 +73,7 @@ static void add(lua_State *L, int first, const binding *list, int tables) {
   }
 }
 
-/* Gives a metatable its methods, which lie in the table at that index, and its name. */
+/* Gives a metatable its name, and its methods, which are in the table at that index. */
 static void set_methods(lua_State *L, int meta, int methods, const char *name) {
   lua_pushvalue(L, methods);
   lua_setfield(L, meta, "__index");

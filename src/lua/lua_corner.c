@@ -12,7 +12,7 @@
 
 /* ---- Corners ----------------------------------------------------------------- */
 
-/* How many corners a shape has, as it was given; 0 for what is round or has none. */
+/* The number of corners of a shape, as it was given; 0 for a shape that is round or has none. */
 static int count_corners(const collide_shape *shape) {
   switch (shape->kind) {
   case COLLIDE_SEGMENT:
@@ -71,7 +71,7 @@ static int push_points(lua_State *L, const described *given) {
 }
 
 /* Pushes the vertices of a posed mesh, as a flat array with `numbers`. A push may run finalizers,
- * which may release or move the mesh. So each vertex is read when it is pushed. */
+ * which may release or move the mesh. So each vertex is read just before it is pushed. */
 static int push_vertices(lua_State *L, const held_mesh *held, int numbers) {
   size_t i, count = held->mesh.data->vertices;
   int k, table;
@@ -101,8 +101,8 @@ static int l_points(lua_State *L) {
 }
 /* ---- Triangles ------------------------------------------------------------- */
 
-/* `dimensions` is 0 if both are allowed; `instead` names the function for the other dimensions.
- * After the triangle there may be the word "numbers". */
+/* Reads argument 1, a triangle. `dimensions` is 0 if both are allowed. `instead` names the function
+ * for the other dimensions. The word "numbers" may follow the triangle. */
 static const collide_shape *get_triangle(lua_State *L, int dimensions, const char *instead,
                                          int *numbers) {
   const described *shape = ci_shape_get(L);
@@ -131,8 +131,8 @@ static int l_normal(lua_State *L) {
   return ci_result_push_answer(L, normal, 3, numbers);
 }
 
-/* The vector from corner k to the next. Of a 3D triangle it is the difference of its own doubles,
- * which are not rounded by the position. */
+/* The vector from corner k to the next one. For a 3D triangle it is the difference of its own
+ * doubles, which the position does not round. */
 static int push_edge(lua_State *L, const collide_shape *triangle, int k, int dimensions,
                      int numbers) {
   double edge[3], flat[2][3];
@@ -178,8 +178,7 @@ static int l_edge_normals(lua_State *L) {
   return count;
 }
 
-/* Corners in one line have no winding; the hull of the others keeps that of the corners as given.
- */
+/* Corners in one line have no winding. Any other hull has the winding of the given corners. */
 static int l_winding(lua_State *L) {
   int numbers;
   const collide_shape *triangle = get_triangle(L, 2, "normal", &numbers);
@@ -190,7 +189,8 @@ static int l_winding(lua_State *L) {
 
 /* ---- Hulls ------------------------------------------------------------------- */
 
-/* An array of the numbers of the points at the corners of a face, written into `corners`. */
+/* Pushes an array of the numbers of the points at the corners of a face. `corners` has room for
+ * them. */
 static void push_face(lua_State *L, const collide_shape *hull, int number, int *corners) {
   int k, count = collide_hull_face(hull, number, corners, ci_hull_point_count(hull));
   lua_createtable(L, count, 0);

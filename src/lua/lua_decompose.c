@@ -11,7 +11,7 @@
 
 /* ---- The outline ------------------------------------------------------------- */
 
-/* The number of values of the array, at most one more than is allowed. */
+/* The number of values of the array, but at most one more than is allowed. */
 static int count_values(lua_State *L, const args_place *at, int index) {
   const int most = 2 * COLLIDE_DECOMPOSE_MOST;
   args_array array = ci_args_array_begin(L, index);
@@ -31,7 +31,7 @@ static int count_points(lua_State *L, const args_place *at, int index, int flat)
   return count;
 }
 
-/* Errors count points from 1, in both forms of the array. */
+/* Errors count points from 1, for both forms of the array. */
 static void fail(lua_State *L, const args_place *at, collide_error error, int count,
                  const int places[2]) {
   int a = places[0] + 1, b = places[1] + 1;
@@ -51,7 +51,7 @@ static void fail(lua_State *L, const args_place *at, collide_error error, int co
   case COLLIDE_ERROR_OUTLINE_CROSSES:
     ci_args_fail(L, at, ": the edges that begin at points %d and %d cross", a, b);
     break;
-  default: /* too few or too many: counted before */
+  default: /* too few or too many: checked before */
     ci_args_fail(L, at, ": %s", collide_error_text(error));
     break;
   }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Descriptions of shapes, meshes and groups: the table that makes an equal one, and the text for
+ * Descriptions of shapes, meshes and groups: a table that makes an equal object, and text for
  * `print`.
  */
 #include "../number/fp.h"
@@ -44,7 +44,8 @@ static void list_size(const described *shape, const size_field *size, shown *t) 
   }
 }
 
-/* Lists the parts of the pose that were given, from place n on; returns how many there are then. */
+/* Lists the parts of the pose that were given, from list[n] on. Returns the new length of the list.
+ */
 static int list_pose(const given_pose *pose, shown *list, int n) {
   int part;
   for (part = 0; part < POSE_PARTS; part++) {
@@ -90,7 +91,7 @@ static void set_shown(lua_State *L, const shown *list, int count) {
   }
 }
 
-/* The name under `shape`, and the sizes of a shape, of which it returns how many there are. */
+/* Writes the name for the field `shape`, and lists the sizes of a shape. Returns their number. */
 static int list_sizes(const posed *p, const char **name, shown *list) {
   const described *shape = posed_shape(p);
   const size_field *size;

@@ -9,8 +9,8 @@
  * moves or writes userdata. So the module rejects
  * - a userdata of another library, even if a script gave it the metatable of shapes by
  *   `debug.setmetatable`;
- * - an object of another copy of this library, whose structs may differ, or of this copy when it
- * was opened another time.
+ * - an object of another copy of this library, whose structs may differ, or of this copy from
+ *   another time when it was opened.
  *
  * Memory that once held a shape may still hold its seal. So the module writes the first word of
  * each userdata that it makes, before a script can reach it. A userdata of another library has a

@@ -11,8 +11,8 @@
 
 /* Members and layers. */
 typedef struct choice {
-  int index;       /* a bit for each layer that the option names */
-  uint64_t layers; /* a bit for each layer that it names */
+  int index;       /* of the option on the stack; 0 if it is not given */
+  uint64_t layers; /* a bit for each layer that the option names */
 } choice;
 
 typedef struct selection {

@@ -31,14 +31,14 @@ typedef struct held_world {
 
 /* Two members that overlap. */
 typedef struct number_pair {
-  int first, second; /* in the order in which they are told */
+  int first, second; /* in the order in which a loop returns them */
 } number_pair;
 
 /* The userdata of a loop. Its own table is that of the world's members. A number is never used
  * twice, so a member that is missing from the table was removed. */
 typedef struct world_loop {
   seal sealed;
-  const held_world *world; /* which the table keeps */
+  const held_world *world; /* the table keeps it alive */
   int is_pairs;
   int at, count; /* the index of the pair, and the number of pairs; in a loop over members the last
                     number and the greatest */
