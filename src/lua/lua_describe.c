@@ -14,7 +14,7 @@
 /* A field of a description: a number, a vector, or an array of points. */
 typedef struct shown {
   const char *name;
-  int rows;             /* of an array, otherwise 0 */
+  int rows;             /* the number of rows of an array, else 0 */
   int columns;          /* 1 for a number */
   const double *values; /* in `own` or in the shape */
   double own[16];

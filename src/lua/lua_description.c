@@ -72,7 +72,7 @@ static void read_size(lua_State *L, const args_place *at, const shape_form *form
   }
 }
 
-/* Is it "x" or "y", and may one of the forms have these? */
+/* Returns 1 if the key is "x" or "y", and one of the forms may have these. */
 static int is_place(const shape_form *form, const char *key) {
   if (strcmp(key, "x") != 0 && strcmp(key, "y") != 0) return 0;
   while (form != NULL && !ci_form_has_place(form)) form = ci_form_next(form);
@@ -92,7 +92,8 @@ static int known_field(const void *context, const char *key) {
          strcmp(key, "one_way") == 0 || strcmp(key, "data") == 0 || is_place(first, key);
 }
 
-/* A field that is given, and that no other form of the shape has; it identifies the form. */
+/* A given field that no other form of the shape has: it identifies the form. NULL if there is none.
+ */
 static const size_field *find_unique_field(lua_State *L, int index, const shape_form *form) {
   const size_field *field = form->fields;
   for (; field->name != NULL; field++) {
@@ -157,7 +158,7 @@ static void check_corners(lua_State *L, const args_place *at, const double *size
   }
 }
 
-/* Of a polygon or hull; leaves its userdata on the stack. */
+/* Reads the points of a polygon or hull. Leaves its userdata on the stack. */
 static void read_many_points(lua_State *L, const args_place *at, int index, described *out) {
   args_place place = *at;
   int in_place;
@@ -203,7 +204,7 @@ static void read_hollow(lua_State *L, const args_place *at, int index, described
   lua_pop(L, 1);
 }
 
-/* The table at the index describes no shape: raises, and says what it may be instead. */
+/* Raises the error for a table without a shape's name, and suggests a correction. */
 static void fail_no_name(lua_State *L, const args_place *at, int index) {
   int type;
   lua_rawgeti(L, index, 1);
@@ -220,7 +221,7 @@ static void fail_no_name(lua_State *L, const args_place *at, int index) {
 }
 
 /* The first form of the shape that the field `shape` names. If `name` is not NULL, the field may be
- * missing; if it is there, it must be that name. */
+ * missing or must be that name. */
 static const shape_form *read_name(lua_State *L, const args_place *at, int index,
                                    const char *name) {
   const shape_form *form;
@@ -250,7 +251,7 @@ static const shape_form *read_name(lua_State *L, const args_place *at, int index
   return form;
 }
 
-/* Checks the table's fields, and returns the form that they have. */
+/* Checks the table's fields, and returns the form that they identify. */
 static const shape_form *read_form(lua_State *L, const args_place *at, int index,
                                    const char *name) {
   const shape_form *first;
@@ -262,11 +263,11 @@ static const shape_form *read_form(lua_State *L, const args_place *at, int index
   }
   luaL_checkstack(L, 12, NULL);
   first = read_name(L, at, index, name);
-  if (first->fields[0].type == FIELD_POINTS) items = INT_MAX; /* counted later */
+  if (first->fields[0].type == FIELD_POINTS) items = INT_MAX; /* checked later */
   key = ci_args_push_unknown(L, index, known_field, first, items);
   if (key != NULL) {
     const char *choices = push_choices(L, first), *hint;
-    lua_pushlstring(L, key + 1, strlen(key) - 2); /* without its quotes */
+    lua_pushlstring(L, key + 1, strlen(key) - 2); /* without the quotes */
     hint = ci_advice_field(first->name, lua_tostring(L, -1));
     if (hint[0] == '\0' && (items > 0 || key[0] == '['))
       hint =

@@ -26,8 +26,8 @@ int ci_dimensions_push_size(lua_State *L, const args_place *at, int index,
   return 1;
 }
 
-/* The number of components of the vector at the index, 3 if it has .z. Returns 0 for a value
- * that is not a vector; reading it later raises the error. */
+/* The number of components of the vector at the index, 3 if it has .z. Returns 0 for a value that
+ * is not a vector. Reading that value later raises the error. */
 static int count_components(lua_State *L, const args_place *at, int index) {
   static const args_size as_it_comes = {0, "a shape takes 2 or 3"};
   double v[3];
@@ -35,7 +35,7 @@ static int count_components(lua_State *L, const args_place *at, int index) {
   return ci_args_vector_value(L, at, index, as_it_comes, v);
 }
 
-/* Flat points have two dimensions, but those of a hull three. */
+/* Flat points have two dimensions, but those of a hull have three. */
 static int count_first_point(lua_State *L, const args_place *at, int index,
                              const shape_form *form) {
   args_place item = *at;
@@ -49,8 +49,8 @@ static int count_first_point(lua_State *L, const args_place *at, int index,
   return count;
 }
 
-/* The dimensions according to the first given part of the pose, or 0. A scale that is one
- * number fits both dimensions. */
+/* The dimensions that the first given part of the pose determines, or 0. A scale that is one number
+ * fits both dimensions. */
 static int count_in_pose(lua_State *L, const args_place *at, int index) {
   static const pose_part parts[] = {POSE_POSITION, POSE_ROTATION, POSE_SCALE};
   int i, count = 0;

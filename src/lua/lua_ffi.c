@@ -28,15 +28,15 @@ static const char *const cells_text[] = {
 
 /* ---- What Lua calls -------------------------------------------------------------------------- */
 
-/* For a grid that has grown, as grid_set returns. May run finalizers. */
+/* Called for a grid that has grown, when grid_set returns YES. May run finalizers. */
 static int l_report_memory(lua_State *L) {
   held_grid *held = grid_at(L, 1);
   if (held != NULL) ci_grid_report_memory(L, held);
   return 0;
 }
 
-/* Is every key of the table at 1 also a key of the table at 2? In C, because LuaJIT before April
- * 2022 may compile `next` wrongly (its issue 829). */
+/* Returns 1 if every key of the table at 1 is also a key of the table at 2. This is in C because
+ * LuaJIT before April 2022 may compile `next` wrongly (its issue 829). */
 static int l_has_only(lua_State *L) {
   int is = 1;
   lua_settop(L, 2);
@@ -63,7 +63,7 @@ static void set_text(lua_State *L, const char *name, const char *text) {
   lua_setfield(L, -2, name);
 }
 
-/* Pushes the host table, which has all that the Lua text needs. */
+/* Pushes the host table, which has all values that the Lua text needs. */
 static void push_host(lua_State *L, const ffi_places *at) {
   static const struct {
     const char *name;
@@ -88,7 +88,7 @@ static void push_host(lua_State *L, const ffi_places *at) {
   set_value(L, "world", at->world);
   for (i = 0; i < sizeof shared / sizeof shared[0]; i++)
     set_value(L, shared[i].name, at->upvalues + shared[i].upvalue - UP_SHAPE);
-  /* as a string: a pointer need not fit into LuaJIT's light userdata */
+  /* a string, because a pointer may not fit into LuaJIT's light userdata */
   lua_pushlstring(L, (const char *)&address, sizeof address);
   lua_setfield(L, -2, "address");
   set_text(L, "FUNCTIONS", TEXT(FUNCTIONS));
@@ -102,7 +102,8 @@ static void push_host(lua_State *L, const ffi_places *at) {
   lua_setfield(L, -2, "report_memory");
 }
 
-/* Runs a text with the host, and with the name and number of a cast. Pushes its result. */
+/* Runs a text with three arguments: the host table, and the name and number of a cast. Pushes the
+ * result. */
 static void run(lua_State *L, int host, const char *name, const char *const *text, int cast) {
   static const char *const casts[] = {"raycast", "segmentcast", "linecast"};
   luaL_Buffer buffer;
@@ -126,7 +127,8 @@ void ci_ffi_install(lua_State *L, const ffi_places *at) {
   int host = lua_gettop(L) + 1, cast;
   push_host(L, at);
   lua_pushvalue(L, host);
-  lua_setfenv(L, at->upvalues + UP_HOME - UP_SHAPE); /* so it lives as long as any function */
+  lua_setfenv(
+      L, at->upvalues + UP_HOME - UP_SHAPE); /* so the home lives as long as any of the functions */
   run(L, host, "=collide/ffi/host.h", host_text, 0);
   if (lua_toboolean(L, -1)) {
     run(L, host, "=collide/ffi/shapes.h", shapes_text, 0);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * What LuaJIT's ffi calls but for casts and overlap: pairs, points, setters, cells.
+ * Functions that LuaJIT's ffi calls, except casts and overlap: pairs, points, setters, cells.
  */
 #include "../number/fp.h"
 #include "lua_ffi_calls.h"
@@ -16,7 +16,7 @@
 
 /* ---- Two shapes ------------------------------------------------------------------------------ */
 
-/* A push is written where the script reads it. */
+/* Checks that a push is written to the fields that the script reads. */
 typedef char push_is_there[offsetof(ffi_answer, depth) - offsetof(ffi_answer, mx) ==
                                        offsetof(collide_push, depth) &&
                                    offsetof(ffi_answer, qx) - offsetof(ffi_answer, mx) ==
@@ -24,7 +24,7 @@ typedef char push_is_there[offsetof(ffi_answer, depth) - offsetof(ffi_answer, mx
                                ? 1
                                : -1];
 
-/* Of the answer, the doubles that begin at a field. */
+/* The doubles of the answer that begin at a field. */
 #define DOUBLES_AT(out, field) ((double *)(void *)((char *)(out) + offsetof(ffi_answer, field)))
 
 static int yes_in(const described *shape) {
@@ -83,13 +83,13 @@ static int contains(const void *userdata, int count, double x, double y, double 
 
 /* ---- Setters --------------------------------------------------------------------------------- */
 
-/* How many numbers a part of a pose may have, in two and three dimensions. */
+/* Returns 1 if a part of a pose may have that many numbers. */
 static int takes_count(pose_part part, int dimensions, int count) {
   if (part == POSE_ROTATION) return count == (dimensions == 2 ? 1 : 4);
   return count == dimensions || (part == POSE_SCALE && count == 1);
 }
 
-/* Numbers that raise an error change nothing, so the C API may be called then. */
+/* Numbers that cause an error change nothing, so the C API may then be called. */
 static int set_pose(void *userdata, int part, int count, double x, double y, double z, double w) {
   const described *shape = shape_of(userdata);
   double values[4];
@@ -130,7 +130,7 @@ static int grid_get(const void *userdata, int count, double x, double y, double 
   return (int)grid_get_in(held->grid, 3, cell.x, cell.y, cell.z);
 }
 
-/* Returns YES if the garbage collector is to be told that the grid has grown, else NO. */
+/* Returns YES if the garbage collector must know that the grid has grown, else NO. */
 static int grid_set(void *userdata, int count, double x, double y, double z, double value) {
   held_grid *held = (held_grid *)userdata;
   whole_cell cell;
@@ -169,7 +169,7 @@ static collide_walk *walk_in(ffi_rooms *rooms, int room) {
   return (collide_walk *)(void *)(rooms->walk + 48 * room);
 }
 
-/* Begins a walk in the next room. Returns NO for a question that has to be refused. */
+/* Begins a walk in the next room. Returns NO if the C API must refuse the arguments. */
 static int walk_begin(void *at, void *of) {
   ffi_rooms *rooms = (ffi_rooms *)at;
   ffi_walk *walk = (ffi_walk *)of;
@@ -188,11 +188,11 @@ static int walk_begin(void *at, void *of) {
   rooms->owner[walk->room] = walk->number;
   walk->at = walk->limit = ROOM_SIZE * walk->room;
   walk->done = 0;
-  walk->asked = ROOM_CELLS / 2 + 1; /* the first cell, and then room for a run */
+  walk->asked = ROOM_CELLS / 2 + 1; /* the first cell, then room for a run */
   return collide_walk_begin(walk_in(rooms, walk->room), &frame, from, to) ? YES : NO;
 }
 
-/* How many cells were returned. A script may have changed `at`. */
+/* The number of cells that were returned. A script may have changed `at`. */
 static double count_returned(const ffi_walk *walk) {
   int first = ROOM_SIZE * walk->room, at = walk->at;
   if (at < first) at = first;
@@ -200,8 +200,8 @@ static double count_returned(const ffi_walk *walk) {
   return walk->done + (at - first) / walk->stride;
 }
 
-/* Reads the next cells, and returns 0 at the end. A walk that has lost its room begins again, and
- * goes on behind the cells that were returned. */
+/* Reads the next cells. Returns 0 at the end. A walk that has lost its room begins again, and skips
+ * the cells that were returned. */
 static int walk_fill(void *at, void *of) {
   ffi_rooms *rooms = (ffi_rooms *)at;
   ffi_walk *walk = (ffi_walk *)of;
@@ -217,7 +217,7 @@ static int walk_fill(void *at, void *of) {
     cells = (int)ci_walk_fill(walk_in(rooms, walk->room), rooms->cell + first, (size_t)walk->asked);
     walk->at = first;
     walk->limit = first + cells * walk->stride;
-    walk->asked = ROOM_CELLS; /* a walk that is left early has not cost much */
+    walk->asked = ROOM_CELLS; /* a walk that ends early has cost little */
     if (cells == 0) return 0;
   } while (walk->done + cells <= returned);
   if (walk->done < returned) walk->at += (int)(returned - walk->done) * walk->stride;
@@ -232,6 +232,6 @@ const ffi_functions ci_ffi_functions = {ci_ffi_cast,    ci_ffi_cast_filtered,
                                         grid_cell_at,   walk_begin,
                                         walk_fill};
 
-/* A walk has to fit into the doubles of a room. */
+/* A walk must fit into the doubles of a room. */
 typedef char walk_fits[sizeof(collide_walk) <= 48 * sizeof(double) ? 1 : -1];
 typedef char cells_fit[ROOM_CELLS * 5 + 5 <= (int)ROOM_SIZE ? 1 : -1];

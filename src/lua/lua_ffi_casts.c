@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Casts and overlap for LuaJIT's ffi, with the options `ignore` and `only`, each of which names one
- * member or one layer here. The script passes the member itself, which keeps it alive.
+ * Casts and overlap for LuaJIT's ffi, with the options `ignore` and `only`. Here each option names
+ * at most one member or one layer. The script passes the member itself, which keeps it alive.
  */
 #include "../number/fp.h"
 #include "lua_ffi_calls.h"
@@ -15,7 +15,7 @@
 
 /* ---- Filters --------------------------------------------------------------------------------- */
 
-/* What `ignore` or `only` names: a userdata or NULL, and a bit for a layer. */
+/* The value that `ignore` or `only` names: a userdata or NULL, and a bit for a layer. */
 typedef struct named {
   uint64_t layers;
   const object_head *member;
@@ -26,8 +26,8 @@ typedef struct filter {
   int is_only; /* `only` is given */
 } filter;
 
-/* Returns 0 for an option that is not served. The layer is checked first: the Lua side passes -1
- * with a userdata that is not ours and may be too small to read. */
+/* Returns 0 for an option that is not supported here. The layer is checked first: for a userdata of
+ * another library the Lua side passes -1, and the userdata may be too small to read. */
 static int read_named(named *out, void *member, int layer) {
   object found;
   if (layer < 0 || layer > WORLD_LAYERS) return 0;
@@ -42,21 +42,21 @@ static int read_filter(filter *f, void *ignore, int ignored_layer, void *only, i
   return read_named(&f->ignore, ignore, ignored_layer) && read_named(&f->only, only, only_layer);
 }
 
-/* Does the filter accept a target that is not a member of a world? */
+/* Returns 1 if the filter accepts a target that is not a member of a world. */
 static int accepts(const filter *f, const object_head *target) {
   if (f->ignore.member == target || world_has_layer(f->ignore.layers, target->layer)) return 0;
   return !f->is_only || f->only.member == target || world_has_layer(f->only.layers, target->layer);
 }
 
-/* Marks a member of that world. Returns 0 if it is none. */
+/* Marks a member of the world. Returns 0 if it is not a member. */
 static int mark(const owned_world *o, const object_head *member, uint32_t as) {
   int number = member != NULL ? ci_roster_number(o->roster, &member->worlds, o) : 0;
   if (number != 0) ci_world_mark(o->world, number, as);
   return number != 0;
 }
 
-/* Returns the members of the world that the filter accepts, NULL for all. `self` is the subject of
- * the query, which is left out, or NULL. */
+/* Returns the selection of members that the filter accepts, or NULL for all. `self` is the subject
+ * of the query, which is left out, or NULL. */
 static const world_selection *select_members(const held_world *world, const object_head *self,
                                              const filter *f, world_selection *out) {
   const owned_world *o = world->owner;
@@ -82,8 +82,8 @@ static collide_cast_kind kind_of(int what) {
   return what & WHAT_LINE ? COLLIDE_CAST_LINE : COLLIDE_CAST_RAY;
 }
 
-/* Returns 0 for numbers that are not a cast. If the sum is finite, so is each number. The C API
- * also serves finite numbers whose sum overflows. Only rays have `max`. */
+/* Returns 0 for numbers that are not valid for a cast. If the sum is finite, each number is finite.
+ * The C API also handles finite numbers whose sum overflows. Only rays have `max`. */
 static int read_cast(collide_cast *cast, int what, double ax, double ay, double az, double bx,
                      double by, double bz, double max) {
   double sum = (ax + ay + az) + (bx + by + bz);
@@ -119,7 +119,7 @@ static int write_hit(const collide_target_hit *hit, int is_member, void *answer)
   return is_member ? code + OF_MEMBER : code;
 }
 
-/* In worlds, only hits of shapes are served. */
+/* In worlds, only hits of shapes are supported here. */
 static int cast_world(const held_world *world, const collide_cast *cast, const filter *f,
                       collide_target_hit *hit, void *answer) {
   const world_selection *select;
@@ -131,7 +131,7 @@ static int cast_world(const held_world *world, const collide_cast *cast, const f
   return hit->member.kind == COLLIDE_TARGET_SHAPE ? write_hit(hit, 1, answer) : OTHER;
 }
 
-/* A target that the filter rejects is missed, if the numbers are a cast. */
+/* A cast at a target that the filter rejects is a miss. */
 static int cast_target(void *userdata, int what, const collide_cast *cast, const filter *f,
                        void *answer) {
   collide_target_hit found, *hit = what & WHAT_ANY ? NULL : &found;
@@ -156,14 +156,14 @@ int ci_ffi_cast_filtered(void *target, int what, double ax, double ay, double az
   return cast_target(target, what, &cast, &f, answer);
 }
 
-/* The flags of both are the same, and so are the codes. */
+/* Checks that the flags and codes of both enums are equal. */
 typedef char segments_agree[(int)WHAT_SEGMENT == (int)QUICK_SEGMENT ? 1 : -1];
 typedef char misses_agree[(int)NO == (int)QUICK_MISS && (int)YES == (int)QUICK_HIT ? 1 : -1];
 typedef char
     doubts_agree[(int)UNSURE == (int)QUICK_UNSURE && (int)MEETS == (int)QUICK_MEETS ? 1 : -1];
 
-/* Without a filter. A ray or segment at a shape is a tail call with all arguments in registers: a
- * cast at a sphere takes no longer than to store and load them. */
+/* Without a filter. A ray or segment at a shape is a tail call with all arguments in registers. A
+ * cast at a sphere takes no longer than storing and loading them would. */
 int ci_ffi_cast(void *target, int what, double ax, double ay, double az, double bx, double by,
                 double bz, double max, void *answer) {
   const described *shape = shape_of(target);
@@ -207,7 +207,7 @@ static int overlap_world(void *userdata, const described *shape, int flags, cons
   return ci_world_overlap(&q, &untested);
 }
 
-/* Two shapes, of which the second is the target, or a world and a shape in either order. */
+/* Two shapes, the second of which is the target; or a world and a shape in either order. */
 int ci_ffi_overlap(void *a, void *b, void *ignore, int ignored_layer, void *only, int only_layer) {
   const described *first = shape_of(a), *second = shape_of(b);
   filter f;

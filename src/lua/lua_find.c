@@ -25,7 +25,7 @@ int ci_find_next(lua_State *L, find *f, collide_target *member) {
 
 /* ---- The best answer ------------------------------------------------------------------------- */
 
-/* Of equal values that of the first member is better. */
+/* Returns 1 if the answer is better. Of equal values, that of the first member is better. */
 static int is_better(const find *f, int index, int number) {
   if (!f->has) return 1;
   if (f->value != f->best_value) return f->value < f->best_value;
@@ -92,7 +92,8 @@ typedef struct answer_list {
   find_answer few[4];
 } answer_list;
 
-/* An allocation may run finalizers, which may change the member. So the query is repeated. */
+/* An allocation may run finalizers, which may change the member. So the query is repeated after it.
+ */
 static int list_answers(lua_State *L, const find *f, const collide_target *member,
                         answer_list *list) {
   for (;;) {

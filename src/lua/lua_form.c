@@ -9,7 +9,7 @@
 /* clang-format off */
 #define END {NULL, FIELD_NUMBER, 0, 0}
 
-/* Forms of one shape stand together. */
+/* Forms of one shape are adjacent. */
 static const shape_form forms[] = {
     {"sphere", 3, 0, {COLLIDE_SPHERE, COLLIDE_SPHERE}, 0,
      {{"radius", FIELD_LENGTH, 0, 0}, END}},

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Frames: where the boundaries between cells are.
+ * Frames: the places of the boundaries between cells.
  */
 #include "../number/fp.h"
 #include "lua_cells.h"
@@ -57,7 +57,7 @@ collide_grid_frame ci_cells_read_frame(lua_State *L, int arg, int dimensions) {
   return frame;
 }
 
-/* How many components the vector in a field has, 0 if there is none. */
+/* The number of components of the vector in a field; 0 if there is no vector. */
 static int count_axes(lua_State *L, int arg, const char *name) {
   args_place at = ci_args_at(arg, name);
   double axes[3];

@@ -65,7 +65,7 @@ args_size ci_grid_size(int dimensions) {
   return sizes[dimensions - 2];
 }
 
-/* Component i of a cell, which was read from argument `arg` on. */
+/* Raises an error for component i of a cell, which was read from argument `arg` on. */
 static int fail_component(lua_State *L, int arg, int in_place, const char *name, int i, double x,
                           const char *text) {
   args_place at = ci_args_at(in_place ? arg + i : arg, name);
@@ -100,7 +100,7 @@ void ci_grid_check_alive(lua_State *L, const held_grid *held) {
   if (held->owner->is_released) ci_args_fail(L, &at, "grid expected, got one that was collected");
 }
 
-/* The last argument of a function. */
+/* Reads the last argument of a function, a value. */
 static unsigned read_value(lua_State *L, int arg, const held_grid *held) {
   args_place at = ci_args_at(arg, "value");
   int value = ci_args_whole(L, &at, arg, 0, 65535);
@@ -109,9 +109,9 @@ static unsigned read_value(lua_State *L, int arg, const held_grid *held) {
   return (unsigned)value;
 }
 
-/* Reads a cell that is given in numbers from argument 2 on, with `more` arguments after them: the
- * quick form of loops. Returns 0 for other forms and for errors, which the general reader handles.
- */
+/* Reads a cell that is given in numbers from argument 2 on, and is followed by `more` arguments.
+ * This is the quick form that loops use. Returns 0 for other forms and for errors, which the
+ * general reader handles. */
 static int read_plain_cell(lua_State *L, const held_grid *held, int more, int64_t cell[3]) {
   int i, dimensions = held->grid->frame.dimensions;
   double v[3], below = held->grid->distinct_below;
@@ -175,7 +175,7 @@ static int l_get(lua_State *L) {
 
 /* ---- Boxes ----------------------------------------------------------------- */
 
-/* Two corners from *arg on. */
+/* Reads two corners from *arg on. */
 static void read_box(lua_State *L, int *arg, const collide_grid *grid, int64_t min[3],
                      int64_t max[3]) {
   static const char *const names[] = {"x", "y", "z"};
@@ -191,7 +191,7 @@ static void read_box(lua_State *L, int *arg, const collide_grid *grid, int64_t m
   }
 }
 
-/* Raises if the fill is one that collide_grid_fill refuses. */
+/* Raises an error for a fill that collide_grid_fill would refuse. */
 static void check_cost(lua_State *L, const collide_grid *grid, const int64_t min[3],
                        const int64_t max[3], unsigned value) {
   double cost = ci_grid_fill_cost(grid, min, max, value), mb = 1048576;
@@ -264,7 +264,7 @@ static int l_bounds(lua_State *L) {
 
 /* ---- Cells in order -------------------------------------------------------- */
 
-/* Upvalues: the grid, and where in it the loop is. */
+/* Upvalues: the grid, and the state of the loop. */
 static int l_next(lua_State *L) {
   const held_grid *held = (const held_grid *)lua_touserdata(L, lua_upvalueindex(1));
   collide_grid_cells *cells = (collide_grid_cells *)lua_touserdata(L, lua_upvalueindex(2));
@@ -350,7 +350,7 @@ int ci_l_grid(lua_State *L) {
   collide_grid_frame frame;
   held_grid *held;
   int layer;
-  lua_remove(L, 1); /* collide.grid, which is called */
+  lua_remove(L, 1); /* collide.grid, which was called */
   if (!lua_isnoneornil(L, 2)) {
     args_place at = ci_args_at(2, NULL);
     ci_args_fail(

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Grids from tables: rows of numbers; and grids to and from strings. Also what lua_tiled.c shares
- * with them.
+ * Grids from tables of rows of numbers, and grids to and from strings. Also functions that
+ * lua_tiled.c shares.
  */
 #include "lua_grid_make.h"
 
@@ -75,9 +75,10 @@ enum { MOST_ROWS = 1 << 24, VALUES = 2, SLOT_ROWS, SLOT_COLUMNS };
 /* The whole numbers above 0 among the keys of a table, in order. */
 typedef struct key_list {
   int slot;  /* the index of the userdata for `keys` */
-  int room;  /* in it */
-  int count; /* how many there are; when they are not sparse, the greatest of them */
-  int *keys; /* NULL when they are not sparse: then 1, 2, ... are read, whether they are there */
+  int room;  /* the number of ints that fit into it */
+  int count; /* the number of keys; if they are not sparse, the greatest key */
+  int *keys; /* NULL if the keys are not sparse: then 1, 2, ... are read, also where keys are
+                missing */
 } key_list;
 
 static key_list new_keys(int slot) {
@@ -88,7 +89,7 @@ static key_list new_keys(int slot) {
   return list;
 }
 
-/* Is the key below the top of the stack a whole number from 1 on? */
+/* Returns 1 if the key below the top of the stack is a whole number from 1 on. */
 static int is_number_key(lua_State *L, double *key) {
   if (lua_type(L, -2) != LUA_TNUMBER) return 0;
   *key = lua_tonumber(L, -2);
@@ -100,8 +101,8 @@ static int compare_keys(const void *left, const void *right) {
   return (a > b) - (a < b);
 }
 
-/* Takes no more keys than were counted: the userdata's own memory may have run finalizers, and
- * these may have changed the table. */
+/* Takes no more keys than were counted. Allocating the userdata may have run finalizers, which may
+ * have changed the table. */
 static void sort_keys(lua_State *L, int index, key_list *list) {
   int most = list->count;
   double key;
@@ -121,8 +122,8 @@ static void sort_keys(lua_State *L, int index, key_list *list) {
   qsort(list->keys, (size_t)list->count, sizeof(int), compare_keys);
 }
 
-/* Lists the keys of the table at the index; strings are skipped when it may be `named`. Returns
- * 0 when it has other keys. The time is proportional to the number of keys, not to the greatest. */
+/* Lists the keys of the table at the index. Skips strings if the table may be `named`. Returns 0 if
+ * it has other keys. The time is proportional to the number of keys, not to the greatest key. */
 static int list_keys(lua_State *L, int index, int named, key_list *list) {
   args_place at = ci_args_at(1, NULL);
   double key, last = 0, count = 0;
@@ -163,7 +164,7 @@ static void fail_value(lua_State *L, int row, int column) {
                column, ci_args_number_text(L, lua_tonumber(L, -1)));
 }
 
-/* The value on the stack's top; 0 for nil and false. */
+/* The value on top of the stack; 0 for nil and false. */
 static unsigned read_value(lua_State *L, int row, int column) {
   if (lua_type(L, -1) == LUA_TNUMBER) {
     double value = lua_tonumber(L, -1);
@@ -173,7 +174,7 @@ static unsigned read_value(lua_State *L, int row, int column) {
   return 0;
 }
 
-/* The row on the stack's top; nil and false are empty. */
+/* Reads the row on top of the stack; nil and false are empty rows. */
 static void read_row(lua_State *L, held_grid *held, int row, key_list *columns, make_again *again) {
   static const char *const no_names[] = {NULL};
   args_place at = ci_args_at(1, NULL);
@@ -201,7 +202,7 @@ static void read_row(lua_State *L, held_grid *held, int row, key_list *columns, 
   ci_make_check_memory(L, &at, again, held, "rows");
 }
 
-/* Raises if a key of the rows is a single character, which is to be in the table beside them. */
+/* Raises if a key of the rows is a single character: these keys belong in the second table. */
 static void check_no_values(lua_State *L) {
   args_place at = ci_args_at(1, NULL);
   lua_pushnil(L);
@@ -263,14 +264,14 @@ static int l_encode(lua_State *L) {
   void *bytes;
   ci_args_end(L, 2);
   size = collide_grid_encode(held->grid, NULL, 0);
-  bytes = lua_newuserdata(L, size); /* may collect, and so change the grid */
+  bytes = lua_newuserdata(L, size); /* may run finalizers, which may change the grid */
   if (collide_grid_encode(held->grid, bytes, size) != size)
     return luaL_error(L, "the grid was changed while it was encoded");
   lua_pushlstring(L, (const char *)bytes, size);
   return 1;
 }
 
-/* Reads a string of l_encode into the empty grid on top of the stack. */
+/* Decodes a string of l_encode into the empty grid on top of the stack. */
 static collide_error decode(lua_State *L, held_grid *held, const void *bytes, size_t size) {
   collide_error error;
   int tries = 0;
@@ -281,7 +282,7 @@ static collide_error decode(lua_State *L, held_grid *held, const void *bytes, si
   return error;
 }
 
-/* An encoded grid keeps all that a grid is. */
+/* Copies the cells as an encoded grid, then the fields that the encoding leaves out. */
 static int l_copy(lua_State *L) {
   held_grid *held = ci_grid_check(L), *copy;
   size_t size;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Grids whose cells are shapes: the shape of each value.
+ * Grids whose cells are shapes: the shapes of each value.
  */
 #include "../number/fp.h"
 #include "lua_grid_shapes.h"
@@ -11,7 +11,7 @@
 #include "lua_result.h"
 #include "../query/group.h"
 
-/* The kinds of shapes that a cell may have, for one shape or several. */
+/* The kinds of shapes that a cell accepts, for one shape or several. */
 static const char *kinds_of_cells(const held_grid *held, int several) {
   if (held->grid->frame.dimensions == 3)
     return several ? "boxes, hulls, triangles or segments" : "box, hull, triangle or segment";
@@ -65,8 +65,8 @@ static collide_error set_group(held_grid *held, unsigned value, const held_group
   return collide_grid_set_shapes(held->grid, value, parts, count);
 }
 
-/* Gives the value the shape or group at the index, which replaces a description. nil gives it boxes
- * again. */
+/* Gives the value the shape or group at the index, which replaces a description. With nil the cells
+ * of the value are boxes again. */
 static void set_shape(lua_State *L, const args_place *at, held_grid *held, unsigned value,
                       int index) {
   described room;

@@ -6,7 +6,8 @@
 
 #include <string.h>
 
-/* How many bytes the first character of the text has: a whole character of UTF-8, else one. */
+/* The number of bytes of the first character of the text: those of a whole UTF-8 character, else
+ * one. */
 static size_t character_size(const char *text, size_t length) {
   unsigned char first = (unsigned char)text[0];
   size_t i, size = first < 0xc2 ? 1 : first < 0xe0 ? 2 : first < 0xf0 ? 3 : first < 0xf5 ? 4 : 1;
@@ -21,8 +22,8 @@ static int is_value(lua_State *L, int index) {
   return value >= 0 && value <= 65535 && value == floor(value);
 }
 
-/* Of wrong entries the one named is the first in the order of strings, whatever order the table
- * has; others come last. */
+/* Of several wrong entries, the error names the first string in the order of strings; other keys
+ * come last. So the order of the table does not matter. */
 static void check_entry(lua_State *L, int key, int worst, int *wrong) {
   const char *text;
   size_t length = 0;
@@ -70,7 +71,7 @@ void ci_make_check_characters(lua_State *L, int index) {
   lua_pop(L, 1);
 }
 
-/* The value of the character on the stack's top, which is popped. */
+/* The value of the character on top of the stack, which is popped. */
 static unsigned value_of(lua_State *L, int values, int row, int column) {
   args_place at = ci_args_at(1, NULL);
   const char *text = lua_tostring(L, -1);
@@ -78,7 +79,7 @@ static unsigned value_of(lua_State *L, int values, int row, int column) {
   if (values != 0) {
     lua_pushvalue(L, -1);
     lua_rawget(L, values);
-    if (is_value(L, lua_gettop(L))) { /* a finalizer may have changed what was checked */
+    if (is_value(L, lua_gettop(L))) { /* a finalizer may have changed the checked value */
       value = (unsigned)lua_tonumber(L, -1);
       lua_pop(L, 2);
       return value;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Making groups from the shapes and meshes that a table has.
+ * Makes groups from the shapes and meshes in a table.
  */
 #include "../number/fp.h"
 #include "lua_group.h"
@@ -16,9 +16,9 @@
 
 /* The parts of a group that is being made. */
 typedef struct reading {
-  int list; /* the index of the table that keeps them, one after the other */
+  int list; /* the index of the table that holds them, one after another */
   int count;
-  int meshes; /* how many of them are meshes */
+  int meshes; /* the number of parts that are meshes */
   int dimensions;
 } reading;
 
@@ -26,7 +26,7 @@ int ci_group_is(lua_State *L, int index) {
   return group_at(L, index) != NULL || ci_description_has_name(L, index, "group");
 }
 
-/* The value on top of the stack, which it pops, becomes that part. Parts may come in any order. */
+/* Pops the value on top of the stack, which becomes that part. Parts may come in any order. */
 static void read_part(lua_State *L, const args_place *at, int element, reading *r) {
   int top = lua_gettop(L);
   if (ci_group_is(L, top))
@@ -50,8 +50,8 @@ static void read_part(lua_State *L, const args_place *at, int element, reading *
   r->count++;
 }
 
-/* Pushes the array of parts: the field `parts`, or else the table itself. Returns 1 if it is the
- * table itself, whose string keys are no parts. */
+/* Pushes the array of parts: the field `parts`, or else the table itself. Returns 1 for the table
+ * itself, whose string keys are not parts. */
 static int push_parts(lua_State *L, const args_place *at, int index) {
   args_place field = *at;
   int in_place;
@@ -71,7 +71,8 @@ static int push_parts(lua_State *L, const args_place *at, int index) {
   return 0;
 }
 
-/* Where an element of the group that is argument `at->arg` stands, or that lies deeper. */
+/* The place, for errors, of an element of the group that is argument `at->arg`, or of one inside
+ * that. */
 static args_place element_of(const args_place *at, int element) {
   args_place place = *at;
   if (at->within == NULL && at->name == NULL) {
@@ -97,7 +98,7 @@ static void check_table(lua_State *L, const args_place *at, int index) {
       "a group takes parts, position, rotation, scale, transform, layer, one_way and data");
 }
 
-/* Pushes the table in which the parts are kept. */
+/* Pushes the table that holds the parts. */
 static void read_parts(lua_State *L, const args_place *at, int index, reading *r) {
   args_array array;
   int in_place;
@@ -119,9 +120,9 @@ static void read_parts(lua_State *L, const args_place *at, int index, reading *r
 
 /* ---- Making ------------------------------------------------------------------------ */
 
-/* Pushes a userdata with the parts as the core takes them, and behind them how they were described.
- * The core takes a mesh even if a finalizer frees its triangles meanwhile; share_meshes checks
- * that. */
+/* Pushes a userdata with the parts for the core, followed by the forms in which they were
+ * described. A finalizer may free the triangles of a mesh meanwhile. The core still accepts the
+ * mesh; share_meshes checks for this. */
 static collide_part *push_parts_of_core(lua_State *L, const reading *r,
                                         const given_part **given_parts) {
   size_t count = (size_t)r->count, size = count * (sizeof(collide_part) + sizeof(given_part)), i;
@@ -183,7 +184,7 @@ held_group *ci_group_forget_meshes(held_group *held) {
   return held;
 }
 
-/* Pushes the group of the parts, without a pose of its own and not yet sealed. */
+/* Pushes the group of the parts. It has no pose of its own yet and is not sealed. */
 static held_group *push_group(lua_State *L, const args_place *at, const reading *r) {
   const given_part *given;
   collide_part *parts = push_parts_of_core(L, r, &given);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * The parts of groups: their number, copies of them, and their descriptions.
+ * The parts of groups: their number, copies and descriptions.
  */
 #include "../number/fp.h"
 #include "lua_group.h"
@@ -28,7 +28,7 @@ static int l_count(lua_State *L) {
   return 1;
 }
 
-/* The parts of a pose that do something, or that were given before. */
+/* The parts of a pose that have an effect, or that were given before. */
 static unsigned given_of(const collide_pose *pose, unsigned before, int dimensions) {
   const double *p = pose->position, *q = pose->rotation, *s = pose->scale;
   int is_even = s[0] == s[1] && (dimensions == 2 || s[1] == s[2]);
@@ -108,7 +108,7 @@ static int l_part(lua_State *L) {
 
 /* ---- Descriptions ------------------------------------------------------------------------ */
 
-/* A part as it was given. */
+/* Pushes a description of a part, in the form in which it was given. */
 static void push_part_description(lua_State *L, const held_group *held, int index, int shares) {
   described shape;
   posed own;
