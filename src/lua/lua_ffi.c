@@ -127,8 +127,7 @@ void ci_ffi_install(lua_State *L, const ffi_places *at) {
   int host = lua_gettop(L) + 1, cast;
   push_host(L, at);
   lua_pushvalue(L, host);
-  lua_setfenv(
-      L, at->upvalues + UP_HOME - UP_SHAPE); /* so the home lives as long as any of the functions */
+  lua_setfenv(L, at->upvalues + UP_HOME - UP_SHAPE); /* so it lives as long as any function */
   run(L, host, "=collide/ffi/host.h", host_text, 0);
   if (lua_toboolean(L, -1)) {
     run(L, host, "=collide/ffi/shapes.h", shapes_text, 0);

@@ -10,7 +10,7 @@
 #include "lua_result.h"
 #include "../query/meet.h"
 
-/* The limit of the functions `..._all`, too. */
+/* The functions `..._all` have the same limit. */
 enum { MOST_CELLS = 1 << 18 };
 
 typedef struct found_cell {

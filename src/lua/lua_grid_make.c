@@ -77,8 +77,7 @@ typedef struct key_list {
   int slot;  /* the index of the userdata for `keys` */
   int room;  /* the number of ints that fit into it */
   int count; /* the number of keys; if they are not sparse, the greatest key */
-  int *keys; /* NULL if the keys are not sparse: then 1, 2, ... are read, also where keys are
-                missing */
+  int *keys; /* NULL if the keys are not sparse: then 1, 2, ... are read, missing or not */
 } key_list;
 
 static key_list new_keys(int slot) {

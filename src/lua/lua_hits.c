@@ -27,14 +27,14 @@ static void grow(lua_State *L, hit_list *list, int most) {
   list->capacity = capacity;
 }
 
-/* The order of the cells of a grid. */
+/* The order of cells: by z, then y, then x. */
 static int compare_cells(const int64_t p[3], const int64_t q[3]) {
   int i = 2;
   while (i > 0 && p[i] == q[i]) i--;
   return p[i] < q[i] ? -1 : p[i] > q[i];
 }
 
-/* Casts order by t, contacts by depth, the deepest first. */
+/* The key of the order: t for casts and shapecasts; for contacts the depth, deepest first. */
 static double sort_key(const result_hit *found) {
   return found->is_contact ? 0 - found->depth : found->of.hit.t;
 }
@@ -70,8 +70,8 @@ static void sort_and_drop(hit_list *list) {
   if (list->count > list->most) list->count = list->most;
 }
 
-/* The buffer holds up to twice the wanted hits before it is sorted, so the cost of a hit is
- * logarithmic. */
+/* With a limit, the list holds up to twice the wanted hits before it is sorted. So the cost of a
+ * hit is logarithmic. */
 int ci_hits_add(lua_State *L, hit_list *list, const result_hit *found) {
   int room = list->is_limited ? 2 * list->most : list->most;
   if (list->is_limited && !found->is_contact && !found->is_sweep && found->of.part == 0 &&

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Hits as tables: new ones, and those of the option `into`.
+ * Hits as new tables, and as tables of the option `into`.
  */
 #include "../number/fp.h"
 #include "lua_into.h"
@@ -12,10 +12,10 @@
 
 /* ---- The fields of a hit ------------------------------------------------------------- */
 
-/* When a hit has a field. */
+/* The conditions on which a hit has a field. */
 enum {
   ALWAYS = 1,
-  HAS_TIME = 2, /* of casts and shapecasts, not of contacts */
+  HAS_TIME = 2, /* in casts and shapecasts, not in contacts */
   HAS_POINT = 4,
   HAS_DEPTH = 8,
   HAS_FACE = 16,
@@ -62,8 +62,8 @@ typedef struct field_row {
   field name;
   value_kind kind;
   unsigned condition;
-  int followers; /* So many rows below this one occur only together with this field. */
-  size_t place;  /* in result_hit */
+  int followers; /* the number of rows after this one that occur only together with this field */
+  size_t place;  /* the offset in result_hit */
 } field_row;
 
 #define PLACE(member) offsetof(result_hit, member)
@@ -178,8 +178,7 @@ void ci_into_cut(lua_State *L, int into, int count) {
   }
 }
 
-/* Writes a vector, or a cell if `v` is NULL, into the object on top of the stack, which is popped.
- */
+/* Pops the object on top of the stack, and writes a vector into it, or a cell if `v` is NULL. */
 static void write_components(lua_State *L, const double *v, const int64_t *cell, int dimensions) {
   int i, object = lua_gettop(L);
   for (i = 0; i < dimensions; i++) {
@@ -193,7 +192,7 @@ static void write_components(lua_State *L, const double *v, const int64_t *cell,
   lua_pop(L, 1);
 }
 
-/* Writes the cells into the array on top of the stack, which is popped. */
+/* Pops the array on top of the stack, and writes the cells into it. */
 static void write_cells(lua_State *L, const result_hit *found) {
   int i, cells = lua_gettop(L);
   for (i = 0; i < found->of.count; i++) {
@@ -210,7 +209,7 @@ static void write_cells(lua_State *L, const result_hit *found) {
   lua_pop(L, 1);
 }
 
-/* If the field holds a vector, cell or array, writes the value into that, and returns 1. */
+/* If the field holds a vector, cell or array, writes the value into that and returns 1. */
 static int write_through(lua_State *L, int into, const field_row *row, const result_hit *found) {
   const void *at = (const char *)found + row->place;
   int is_cells = row->kind == VALUE_CELLS;
@@ -230,7 +229,7 @@ static int write_through(lua_State *L, int into, const field_row *row, const res
   return 1;
 }
 
-/* Removes the field that an earlier hit may have left; returns whether it was there. */
+/* Removes the field, which an earlier hit may have left. Returns 1 if it was there. */
 static int remove_field(lua_State *L, int into, field name) {
   int is_there;
   field_push(L, (int)name);

@@ -42,7 +42,7 @@ void ci_layer_push(lua_State *L, int layer) {
 
 /* ---- Methods of shapes, grids, meshes and groups ------------------------------------------- */
 
-/* Argument 1; raises an error if it has no layer. */
+/* Reads argument 1. Raises an error if such objects have no layer. */
 static object check_layered(lua_State *L) {
   object found;
   if (!ci_object_member(L, 1, &found)) ci_args_fail_self(L, "shape");

@@ -160,8 +160,9 @@ static void push_whole_or_nil(lua_State *L, int x) {
     lua_pushnil(L);
 }
 
-/* Pushes the values after the points. With numbers as in all answers; else the member, its index,
- * the cell or triangle, the value of the cell, the part and the number. A lone shape has none. */
+/* Pushes the values after the points. With numbers, these are the same as in all results. Else they
+ * are the member, its index, the cell or triangle, the value of the cell, the part and the number.
+ * A lone shape gives none. */
 static int push_place(lua_State *L, const meet_question *q, const find *f) {
   const collide_place *at = &f->best.near.at;
   result_hit where;

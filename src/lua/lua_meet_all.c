@@ -17,7 +17,7 @@
 
 /* ---- Members that overlap ---------------------------------------------------------------- */
 
-/* A list of these takes a third less time than one of hits, which are large. */
+/* A list of places takes a third less time than a list of hits, which are large. */
 typedef struct place {
   int index, number; /* as in result_hit */
 } place;
@@ -78,7 +78,7 @@ static void read_all(lua_State *L, const find_row *row, meet_question *q, find *
   f->skips_self = 1;
 }
 
-/* Pushes the member, or its index. A lone target is its own member 1. */
+/* Pushes the member, or its index. A lone target counts as its own member 1. */
 static void push_member(lua_State *L, int numbers, const members *all, const place *at) {
   if (numbers)
     compat_pushwhole(L, at->index > 0 ? at->index : 1);
@@ -96,7 +96,7 @@ typedef struct quick_pair {
   int own; /* the argument that is the shape */
 } quick_pair;
 
-/* Returns 0 for any other arguments. */
+/* Returns 0 for all other arguments. */
 static int read_quick(lua_State *L, quick_pair *p) {
   const held_world *held = world_at(L, 1);
   p->own = held != NULL ? 2 : 1;
@@ -129,7 +129,7 @@ typedef struct quick_list {
   const collide_shape *shape;
   int flags;
   int self;                /* the number of the shape in the world, which is left out, or 0 */
-  int count;               /* -1: the general path has to answer */
+  int count;               /* -1: the general path must answer */
   int numbers[QUICK_MOST]; /* sorted */
 } quick_list;
 
@@ -151,7 +151,7 @@ static int take_quick(void *user, int number, const collide_target *member) {
   return 1;
 }
 
-/* Pushes the array and returns 1, or returns 0 with the stack as it was. */
+/* Pushes the array and returns 1. Otherwise returns 0 and leaves the stack unchanged. */
 static int overlap_all_quick(lua_State *L) {
   double low[3], high[3];
   quick_list list;
@@ -165,7 +165,7 @@ static int overlap_all_quick(lua_State *L) {
   collide_bounds(list.shape, low, high);
   ci_world_near_reach(p.owner->world, low, high, NULL, take_quick, &list);
   if (list.count < 0) return 0;
-  lua_createtable(L, list.count, 0); /* a finalizer may run and remove members */
+  lua_createtable(L, list.count, 0); /* may run finalizers, which may remove members */
   ci_world_push_members(L, 3 - p.own);
   for (i = 0; i < list.count; i++) {
     lua_rawgeti(L, 4, list.numbers[i]);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * The arguments of pairs: two operands, one of which may be a target, and the options.
+ * The arguments of pairs: two operands, of which one may be a target, and the options.
  */
 #include "../number/fp.h"
 #include "lua_meet.h"
@@ -13,7 +13,7 @@
 #include "lua_mesh.h"
 
 /* Raises an error if the argument after the operands is neither options nor a word. The message
- * suggests what was meant. */
+ * suggests a correction. */
 static void check_rest(lua_State *L, int arg, const meet_form *form) {
   args_place at = ci_args_at(arg, NULL);
   int type = lua_type(L, arg);
@@ -52,7 +52,8 @@ typedef enum operand_kind {
   OPERAND_MANY /* a grid, a mesh, a world or an array */
 } operand_kind;
 
-/* A point may be an object that raises an error at a field that it lacks, so points come first. */
+/* A point may be an object that raises an error when a field is missing, so points are tested
+ * first. */
 static operand_kind find_table_kind(lua_State *L, int arg) {
   if (!lua_istable(L, arg) || ci_operand_is_point(L, arg)) return OPERAND_OTHER;
   if (!ci_description_is(L, arg)) return ci_members_is_array(L, arg) ? OPERAND_MANY : OPERAND_OTHER;
@@ -110,8 +111,8 @@ static int count_components(lua_State *L, int arg) {
   return count == 3 ? 3 : 2;
 }
 
-/* Reads the target, and the shape or point that begins at argument `arg`. Returns the argument
- * after the latter. */
+/* Reads the target, and the shape or point that begins at argument `arg`. Returns the index of the
+ * argument after that shape or point. */
 static int read_beside(lua_State *L, int target, int arg, meet_question *q) {
   int dimensions = ci_members_dimensions(L, target), own, first = arg;
   args_place at = ci_args_at(target > arg ? target : arg, NULL);
@@ -128,7 +129,7 @@ static int read_beside(lua_State *L, int target, int arg, meet_question *q) {
   return arg;
 }
 
-/* Reads a target, argument 1, and the shape or point behind it. */
+/* Reads a target, argument 1, and the shape or point after it. */
 static int read_target_first(lua_State *L, meet_question *q) {
   q->shape = &q->p.b;
   q->options.flags = COLLIDE_TARGET_FIRST;

@@ -7,7 +7,7 @@
 
 /* ---- What a target is ------------------------------------------------------------------ */
 
-/* Of the shape, grid, mesh or group at the index. */
+/* The dimensions of the shape, grid, mesh or group at the index. */
 static int read_dimensions(lua_State *L, const args_place *at, int index) {
   object found;
   int dimensions;
@@ -18,7 +18,7 @@ static int read_dimensions(lua_State *L, const args_place *at, int index) {
   return ci_description_dimensions(L, at, index);
 }
 
-/* Is it the table of a shape that has no name? */
+/* Returns 1 for a table of a shape whose name is missing. */
 static int has_size(lua_State *L, int index) {
   static const char *const names[] = {"radius", "half", "size", "min", "width", "points", "normal"};
   size_t i;
@@ -27,14 +27,14 @@ static int has_size(lua_State *L, int index) {
   return 0;
 }
 
-/* Raises on what is no array. */
+/* The dimensions of the first element. Raises for a value that is not an array. */
 static int find_first_dimensions(lua_State *L, int target) {
   args_place at = ci_args_at(target, "target"), first = ci_args_at(target, NULL);
   args_array array;
   int type, dimensions;
   lua_rawgeti(L, target, 1);
   type = lua_type(L, -1);
-  if (type == LUA_TNUMBER) { /* a dot for a colon, or arguments in another order */
+  if (type == LUA_TNUMBER) { /* a dot in place of a colon, or arguments in another order */
     ci_args_fail(
         L, &at,
         ": shape, grid or array of them expected, got an array of numbers; the target comes "
@@ -53,8 +53,7 @@ static int find_first_dimensions(lua_State *L, int target) {
                  ": shape, grid or array expected, got a table without a name under shape, as in "
                  "{shape='sphere', radius=1}");
   array = ci_args_array_begin(L, target);
-  while (ci_args_array_next(L, &at, &array))
-    lua_pop(L, 1); /* there is a hole, if there is anything */
+  while (ci_args_array_next(L, &at, &array)) lua_pop(L, 1); /* the array has a hole */
   return 0;
 }
 
@@ -84,7 +83,7 @@ int ci_members_is_array(lua_State *L, int index) {
   is = !lua_isnil(L, -1);
   lua_pop(L, 1);
   if (is) return 1;
-  if (lua_getmetatable(L, index)) { /* an object that is nothing else either */
+  if (lua_getmetatable(L, index)) { /* another object */
     lua_pop(L, 1);
     return 0;
   }
@@ -96,7 +95,7 @@ int ci_members_is_array(lua_State *L, int index) {
 
 /* ---- Filters --------------------------------------------------------------------------------- */
 
-/* How often the object at the index was changed; 0 for a description. */
+/* The number of changes of the object at the index, plus 1; 0 for a description. */
 static uint64_t stamp_of(lua_State *L, int index) {
   object found;
   return ci_object_at(L, index, &found) ? 1 + ci_object_changes(&found) : 0;
@@ -143,7 +142,7 @@ int ci_members_accept(lua_State *L, const members *all) {
   if (all->select->filter == 0) return 1;
   luaL_checkstack(L, 4, NULL);
   lua_pushvalue(L, all->select->filter);
-  if (in_array && all->number == 0) /* a description is not the object that was made from it */
+  if (in_array && all->number == 0) /* the array has the description, not the object made from it */
     lua_rawgeti(L, all->targets, all->array.element);
   else
     lua_pushvalue(L, in_array || all->index != 0 ? all->held : all->given);
@@ -166,7 +165,7 @@ static void check_dimensions(lua_State *L, const args_place *at, const object *f
                ci_object_name(found->kind));
 }
 
-/* A shape, grid, mesh or group, or the table that describes one of them. */
+/* Begins with a shape, grid, mesh or group, or a table that describes one of them. */
 static void begin_lone(lua_State *L, members *all, object *found) {
   int target = all->given;
   int ignored = ci_select_names(L, &all->select->ignore, target);
@@ -174,7 +173,7 @@ static void begin_lone(lua_State *L, members *all, object *found) {
   args_place at = ci_args_at(target, NULL);
   at.within = "target";
   if (all->select->filter != 0) all->stamp = stamp_of(L, target);
-  lua_pushvalue(L, target); /* a description is replaced */
+  lua_pushvalue(L, target); /* an object may replace its description */
   all->held = lua_gettop(L);
   if (found->kind == OBJECT_NONE) ci_object_read(L, &at, all->held, &all->room, found);
   check_dimensions(L, &at, found, all->dimensions);
@@ -223,7 +222,7 @@ void ci_members_begin(lua_State *L, int target, int dimensions, const selection 
     begin_lone(L, all, &found);
     return;
   }
-  if (!lua_istable(L, target)) /* it was released while the other arguments were read */
+  if (!lua_istable(L, target)) /* it was released while other arguments were read */
     luaL_error(L, "%s: the target was collected", lua_tostring(L, lua_upvalueindex(UP_NAME)));
   if (select->filter != 0) copy_array(L, all);
   all->array = ci_args_array_begin(L, all->targets);
@@ -233,7 +232,7 @@ void ci_members_begin(lua_State *L, int target, int dimensions, const selection 
 
 /* ---- One after the other --------------------------------------------------------------------- */
 
-/* A lone world, or one in the array, comes as one. */
+/* A lone world, or one in an array, comes as one member. */
 static int give_world(members *all, held_world *held) {
   all->world = held;
   all->world_chosen = all->walk.chosen;
@@ -249,7 +248,7 @@ static args_place element_place(const members *all) {
   return at;
 }
 
-/* Reads the element, which is no shape of the right dimensions. A description overwrites the room.
+/* Reads an element that is not a shape of the right dimensions. A description overwrites the room.
  */
 static void read_element(lua_State *L, members *all, object *found) {
   args_place at = element_place(all);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Iterates over the members of a world that are near a query; and queries of worlds by the core.
+ * Iterates over the members of a world that are near a query. Also makes the core's queries of
+ * worlds.
  */
 #include "../number/fp.h"
 #include "lua_members.h"
@@ -11,7 +12,7 @@
 #include "../world/world.h"
 #include "lua_object.h"
 
-/* Places on the stack: the world, the table of its members, and a userdata with numbers. */
+/* Stack slots: the world, the table of its members, and a userdata with numbers. */
 enum { AT_WORLD, AT_MEMBERS, AT_NUMBERS };
 
 int ci_members_table(const members *all) {
@@ -108,9 +109,9 @@ int ci_members_next_of_world(lua_State *L, members *all, collide_target *member)
   return 0;
 }
 
-/* Called by the core: do the options accept the member? A filter must not change the world, which
- * the core is reading. A query in the filter writes the world's marks, so names are compared here.
- */
+/* A callback of the core. Returns 1 if the options accept the member. A filter must not change the
+ * world, which the core is reading. A query in the filter overwrites the world's marks, so here
+ * names are compared. */
 static int accept_number(void *user, int number) {
   members *all = (members *)user;
   lua_State *L = all->L;

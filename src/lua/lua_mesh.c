@@ -23,7 +23,7 @@ void ci_mesh_join(mesh_share *share, mesh_share *ring) {
 }
 
 void ci_mesh_leave(mesh_share *share) {
-  if (share->after == NULL) return; /* an error ended the making before */
+  if (share->after == NULL) return; /* an error ended the construction before it joined */
   if (share->after == share) collide_mesh_data_free(share->data);
   share->after->before = share->before;
   share->before->after = share->after;
@@ -65,7 +65,7 @@ static void check_table(lua_State *L, const args_place *at, int index) {
   ci_description_check_name(L, at, index, "mesh");
 }
 
-/* Tells the collector of the memory, as if Lua had allocated it. */
+/* Reports the memory to the collector, as if Lua had allocated it. */
 static void report_memory(lua_State *L, const collide_mesh_data *data) {
   size_t kilobytes = ci_mesh_data_bytes(data) >> 10;
   enum { MOST = 1 << 30 };
@@ -138,13 +138,13 @@ held_mesh *ci_mesh_kept(lua_State *L, int index) {
 
 held_mesh *ci_mesh_push_shared(lua_State *L, const owned *owner, mesh_share *share,
                                const collide_pose *pose, unsigned given) {
-  held_mesh *copy = push_held(L); /* which may run finalizers */
+  held_mesh *copy = push_held(L); /* may run finalizers */
   mesh_share *own = &copy->owner->share;
   if (owner->is_released) luaL_error(L, "the mesh was collected");
   own->after = own->before = NULL;
   ci_mesh_join(own, share);
   collide_make_mesh(&copy->mesh, own->data);
-  collide_mesh_set_pose(&copy->mesh, pose); /* it has had this pose before */
+  collide_mesh_set_pose(&copy->mesh, pose); /* cannot fail: the mesh had this pose before */
   copy->pose = *pose;
   copy->head.given = given;
   seal_object(L, SEAL_MESH, UP_MESH);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * What meshes tell of themselves. Whatever allocates may run a finalizer, which may release a mesh:
- * then it has no triangles any more.
+ * The methods of meshes. Any allocation may run a finalizer, which may release a mesh. Then the
+ * mesh has no triangles.
  */
 #include "../number/fp.h"
 #include "lua_mesh.h"
@@ -62,8 +62,8 @@ static int compare_numbers(const void *a, const void *b) {
   return (x > y) - (x < y);
 }
 
-/* Leaves a userdata with the numbers on the stack. To make it may run finalizers, which may move
- * the mesh: so the mesh is asked anew, until there is room for all. */
+/* Leaves a userdata with the numbers on the stack. Making it may run finalizers, which may move the
+ * mesh. So the query is repeated until there is room for all numbers. */
 static void find_triangles(lua_State *L, const held_mesh *held, const operand *shape,
                            number_list *list) {
   args_place at = ci_args_at(2, NULL);
@@ -105,7 +105,7 @@ static int l_triangles_in(lua_State *L) {
 
 /* ---- Closed or not ----------------------------------------------------------------------- */
 
-/* Returns 0, and the ends of an edge, when it is not closed. */
+/* Returns 1 if the mesh is closed. Otherwise returns 0 and writes the ends of an open edge. */
 static int is_closed(lua_State *L, collide_mesh_data *data, const collide_pose *pose,
                      double ends[2][3]) {
   collide_shape posed;

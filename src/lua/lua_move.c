@@ -23,8 +23,8 @@ static void check_unmoved(const moving *w, const char *option) {
   if (count_changes(w->q) != w->changes) ci_args_fail(w->L, &at, " must not move the shape");
 }
 
-/* Does the filter accept the member? It must not change the target, which the core is reading. So
- * the target is checked after each call. */
+/* The filter: returns 1 if it accepts the member. It must not change the target, which the core is
+ * reading. So the target is checked after each call. */
 static int takes(void *user, const collide_place *at) {
   moving *w = (moving *)user;
   move_member *member = &w->list[at->index];
@@ -42,8 +42,8 @@ static int takes(void *user, const collide_place *at) {
   return member->taken;
 }
 
-/* Writes the normal of the only side from which the member or cell blocks. Returns 0 if all sides
- * block. */
+/* Writes the normal of the only side from which the member or cell blocks. Returns 0 if it blocks
+ * from all sides. */
 static int one_way(void *user, const collide_place *at, double *n) {
   const moving *w = (const moving *)user;
   const move_member *member = &w->list[at->index];
@@ -125,7 +125,7 @@ static collide_move_hit *grow(void *user, collide_move_hit *hits, int64_t *room)
 
 /* ---- Moves ------------------------------------------------------------------------------- */
 
-/* Doubles of storage: enough for shapes, and for groups of few parts. */
+/* The number of doubles of storage: enough for shapes, and for groups of few parts. */
 enum { GROUP_STORAGE = 1536 };
 
 /* Returns memory of that many bytes: `few` if that is large enough, else a new userdata. */
@@ -144,8 +144,8 @@ static void fail_no_test(lua_State *L, const move_question *q) {
                ci_move_name(q));
 }
 
-/* Moves a copy of the shape among the gathered members. A group itself moves, and goes back to its
- * place until nothing can raise an error. Returns MOVE_BEYOND if more members are needed. */
+/* Moves a copy of a shape among the gathered members. A group itself moves, and is moved back until
+ * no error is possible any more. Returns MOVE_BEYOND if more members are needed. */
 static int call_once(moving *w, void *storage, collide_move_result *result) {
   collide_target target = collide_target_of_array(w->targets, w->count);
   move_reach *reach = w->has_world ? &w->reach : NULL;
@@ -171,7 +171,8 @@ static int call_once(moving *w, void *storage, collide_move_result *result) {
   return done;
 }
 
-/* Does the move call no script, and return numbers alone? With "pass" the hits have to be kept. */
+/* Returns 1 if the move calls no script and returns only numbers. With "pass" the hits are needed.
+ */
 static int is_plain(const move_question *q) {
   return q->numbers && q->select.filter == 0 && q->respond == 0 && !q->has_layers &&
          q->options.response != COLLIDE_RESPOND_PASS;
@@ -254,7 +255,7 @@ static void push_table(moving *w, const collide_move_result *r) {
   lua_setmetatable(L, table);
 }
 
-/* All that may raise an error comes before the shape is moved. */
+/* Every step that may raise an error comes before the shape is moved. */
 static int answer(lua_State *L, move_question *q) {
   collide_move_result result;
   moving w;

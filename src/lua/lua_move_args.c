@@ -109,7 +109,7 @@ static void read_iterations(lua_State *L, const args_place *at, int index, const
   *(int *)field = ci_args_whole(L, at, index, 1, 1000000);
 }
 
-/* push_out takes the first four, and only those that walk take the last three. */
+/* push_out takes the first four options. Only moves that walk take the last three. */
 enum { OF_PUSH_OUT = 1, OF_MOVE = 2, OF_WALKING = 4 };
 
 static const option_row option_rows[] = {
@@ -124,7 +124,7 @@ static const option_row option_rows[] = {
     OPTION_ROW("snap", OF_WALKING, ci_option_size, move_question, options.snap),
     OPTION_END};
 
-/* Raises an error for a value in the place of options, with a hint at what it probably means. */
+/* Raises an error for a value in the place of options. The message suggests a correction. */
 static void fail_options(lua_State *L, int arg) {
   args_place at = ci_args_at(arg, NULL);
   const char *hint = "";
@@ -143,7 +143,7 @@ static void fail_options(lua_State *L, int arg) {
   ci_args_fail(L, &at, "options (table) expected, got %s%s", ci_args_type(L, arg), hint);
 }
 
-/* Raises an error for an option of walking without `up`. */
+/* Raises an error for a walking option without `up`. */
 static void check_walks(lua_State *L, int arg, const move_question *q) {
   args_place at = ci_args_at(arg, NULL);
   const option_row *row = option_rows;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Gathers the members of a move's target; those of a world only within reach of the move.
+ * Gathers the members of a move's target. From a world it takes only members within reach of the
+ * move.
  */
 #include "../number/fp.h"
 #include "lua_move.h"
@@ -29,7 +30,7 @@ static void widen(moving *w) {
   w->list = list;
 }
 
-/* Notes the layer of the last member, and its open side. */
+/* Records the layer of the last member, and its one-way side. */
 static void note_member(const moving *w, const collide_target *member, move_member *noted) {
   const object_head *head = w->all.head;
   object found;
@@ -40,8 +41,8 @@ static void note_member(const moving *w, const collide_target *member, move_memb
   if (head != NULL) memcpy(noted->one_way, head->one_way, sizeof noted->one_way);
 }
 
-/* Keeps the member alive. A described shape lies in a room that the next one overwrites, so it is
- * copied. */
+/* Keeps the member alive. A shape from a description lies in a room that the next one overwrites,
+ * so it is copied. */
 static void keep(moving *w, collide_target *member) {
   lua_State *L = w->L;
   if (w->all.array.index == 0 && w->all.index == 0) return; /* a lone member stays on the stack */
@@ -61,7 +62,7 @@ static void keep(moving *w, collide_target *member) {
   }
 }
 
-/* Does the last member take memory of Lua, now or when it is kept? */
+/* Returns 1 if the last member allocates memory of Lua, now or when it is kept. */
 static int takes_memory(const moving *w) {
   const world_walk *walk = &w->all.walk;
   return w->count == w->room || w->all.is_made ||
@@ -79,7 +80,8 @@ static void add_member(moving *w, collide_target *member) {
   w->count++;
 }
 
-/* Adds a shape in the order of numbers. Ends the search at any other member. */
+/* A callback: adds a shape. Members come in the order of numbers. Any other member ends the search.
+ */
 static int take_shape(void *user, int number, const collide_target *member) {
   moving *w = (moving *)user;
   const object_head *head;
@@ -103,8 +105,8 @@ static int take_shape(void *user, int number, const collide_target *member) {
   return 1;
 }
 
-/* Gathers few shapes of a world in one query of the core, without a call of Lua for each. Returns 0
- * if it cannot. */
+/* Gathers a small number of shapes of a world in one query of the core, without a call of Lua for
+ * each. Returns 0 if it cannot. */
 static int gather_quick(moving *w) {
   const held_world *held = world_at(w->L, MOVE_TARGET);
   collide_world *world = held != NULL ? held->owner->world : NULL;
@@ -136,8 +138,8 @@ static int gather(moving *w, const near_what *near) {
   return 1;
 }
 
-/* A filter is called at most once for a member. So its answers are kept when more members are
- * gathered; the earlier members come again in the same order. */
+/* The filter is called at most once for each member. So its results are kept when more members are
+ * gathered. The earlier members come again, in the same order. */
 static void remember(moving *w) {
   size_t count = (size_t)w->count;
   if (w->q->select.filter == 0 || count == 0) return;
@@ -180,7 +182,7 @@ void ci_moving_begin(moving *w, int keeps) {
   lua_State *L = w->L;
   const move_question *q = w->q;
   luaL_checkstack(L, 40, NULL);
-  w->kept = add_slot(L); /* a table as soon as a member is kept */
+  w->kept = add_slot(L); /* a table once a member is kept */
   w->slot = add_slot(L);
   w->hit_slot = add_slot(L);
   w->told_slot = add_slot(L);

@@ -15,7 +15,8 @@
 
 /* ---- Kinds ----------------------------------------------------------------------------------- */
 
-/* By the kinds of seals. `owner` is the place of the pointer to what owns the memory, or 0. */
+/* Indexed by the kinds of seals. `owner` is the offset of the pointer to the owner of the memory,
+ * or 0. */
 static const struct {
   const char *name, *closed;
   size_t size, owner;
@@ -171,18 +172,18 @@ const char *ci_closed_name(lua_State *L, int index) {
 
 /* ---- Is it in use? --------------------------------------------------------------------------- */
 
-/* Is the value on the stack's top the object at 1, or a world with it? */
+/* Returns 1 if the value on top of the stack is the object at 1, or a world that contains it. */
 static int is_or_has(lua_State *L, const object_head *h) {
   const held_world *world;
   if (lua_rawequal(L, 1, -1)) return 1;
   if (h->worlds.slot == 0 || lua_type(L, -1) != LUA_TUSERDATA) return 0;
-  if (!lua_getmetatable(L, -1)) return 0; /* memory of a call, of which nothing may be written */
+  if (!lua_getmetatable(L, -1)) return 0; /* memory of a call, which may be uninitialized */
   lua_pop(L, 1);
   world = (const held_world *)seal_kept(L, -1, sizeof *world, SEAL_WORLD, seal_here(L));
   return world != NULL && ci_roster_number(world->owner->roster, &h->worlds, world->owner) != 0;
 }
 
-/* The same, also of an array. */
+/* The same, also for an array of such values. */
 static int leads_to(lua_State *L, const object_head *h) {
   int i, found = is_or_has(L, h), count = lua_istable(L, -1) ? (int)lua_rawlen(L, -1) : 0;
   for (i = 1; i <= count && !found; i++) {
@@ -193,8 +194,8 @@ static int leads_to(lua_State *L, const object_head *h) {
   return found;
 }
 
-/* Is the function on the stack's top one of this module, in C or of the chunk that LuaJIT compiles?
- */
+/* Returns 1 if the function on top of the stack belongs to this module: a C function, or one of the
+ * chunk that LuaJIT compiles. */
 static int is_ours(lua_State *L, const lua_Debug *call) {
   int is;
   if (strcmp(call->what, "Lua") == 0) return strcmp(call->short_src, "collide") == 0;
@@ -204,8 +205,8 @@ static int is_ours(lua_State *L, const lua_Debug *call) {
   return is;
 }
 
-/* Whether a function of this module runs that has the object at 1 among its arguments or values.
- * Looks at the calls of the running coroutine. */
+/* Returns 1 if a running function of this module has the object at 1 among its arguments or values.
+ * Checks only the calls of the running coroutine. */
 static int is_in_use(lua_State *L, const object_head *h) {
   lua_Debug call;
   int level, i, found = 0;
@@ -222,8 +223,8 @@ static int is_in_use(lua_State *L, const object_head *h) {
 
 /* ---- Closing --------------------------------------------------------------------------------- */
 
-/* Forgets the memory that is about to be freed. A finalizer may still query a world that contains
- * the object. */
+/* Clears the pointers to memory that is about to be freed. A finalizer may still query a world that
+ * contains the object. */
 static void forget(object_head *h, int kind) {
   if (kind == SEAL_MESH) ((held_mesh *)(void *)h)->mesh.data = &ci_mesh_data_none;
   if (kind == SEAL_GROUP) ci_group_forget_meshes((held_group *)(void *)h);

@@ -48,7 +48,7 @@ void ci_one_way_add(luaL_Buffer *text, const double n[3], int dimensions) {
 
 /* ---- Of the values of a grid ------------------------------------------------------------- */
 
-/* The place of the value in the list, which is sorted; or where it belongs. */
+/* The index of the value in the sorted list, or the index at which to insert it. */
 static int find_place(const owned_grid *owner, unsigned value) {
   int low = 0, high = owner->one_way_count;
   while (low < high) {
@@ -83,7 +83,7 @@ void ci_one_way_free(owned_grid *owner) {
   owner->one_way_count = owner->one_way_room = 0;
 }
 
-/* Makes room for one more. The grid lies on the stack. */
+/* Makes room for one more value. The grid lies on the stack. */
 static void widen(lua_State *L, const held_grid *held) {
   owned_grid *owner = (owned_grid *)(void *)held->owner;
   collide_grid *grid = &owner->grid;
@@ -165,14 +165,14 @@ void ci_one_way_add_grid(luaL_Buffer *text, const held_grid *held) {
 
 /* ---- Methods -------------------------------------------------------------------------------- */
 
-/* Argument 1, which must be a shape, mesh or group. */
+/* Reads argument 1, which must be a shape, mesh or group. */
 static object check_one_sided(lua_State *L) {
   object found;
   if (!ci_object_member(L, 1, &found) || found.kind == OBJECT_GRID) ci_args_fail_self(L, "shape");
   return found;
 }
 
-/* A vector in any form, or nil, which is all zeros, from argument `arg` on. */
+/* Reads a vector in any form from argument `arg` on. nil gives a vector of zeros. */
 static void read_vector(lua_State *L, int arg, args_size size, double n[3]) {
   args_place at = ci_args_at(arg, "one_way");
   n[0] = n[1] = n[2] = 0;

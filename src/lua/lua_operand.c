@@ -22,7 +22,8 @@ int ci_operand_is_point(lua_State *L, int index) {
   has = lua_type(L, -1) == LUA_TNUMBER;
   lua_pop(L, 1);
   if (!has && !ci_args_has_field(L, index, "x")) return 0;
-  lua_pushliteral(L, "shape"); /* raw: an object may raise an error at a field that it lacks */
+  lua_pushliteral(L,
+                  "shape"); /* raw access: an object may raise an error when a field is missing */
   lua_rawget(L, index);
   has = lua_isnil(L, -1);
   lua_pop(L, 1);
@@ -117,7 +118,7 @@ static const char *capsule_hint(const pair *p) {
   return is ? "; a capsule whose position has 2 numbers is 2D" : "";
 }
 
-/* Raises: there is no test for the two. `arg` is where the second stands. */
+/* Raises the error: there is no test for the two. `arg` is the argument of the second one. */
 static void fail_pair(lua_State *L, int arg, const pair *p) {
   int a = collide_dimensions(p->a.shape), b = collide_dimensions(p->b.shape);
   args_place at = ci_args_at(arg, NULL);
@@ -134,7 +135,7 @@ static int is_point_of_three(lua_State *L, int index) {
   return has || ci_args_has_field(L, index, "z");
 }
 
-/* The dimensions of a point in argument 1: those of the shape after it. For two points, the count
+/* The dimensions of a point in argument 1: those of the shape after it. For two points, the number
  * of numbers decides. */
 static int first_point_dimensions(lua_State *L) {
   int numbers = ci_args_count_numbers(L, 1), second = numbers > 0 ? 1 + numbers : 2;
@@ -144,7 +145,7 @@ static int first_point_dimensions(lua_State *L) {
   return numbers == 6 || (numbers == 0 && is_point_of_three(L, 1)) ? 3 : 2;
 }
 
-/* A metamethod may make a group of a description that was none before. */
+/* A metamethod may turn a description into that of a group between two reads. */
 static void check_one_shape(lua_State *L, int arg, const operand *one) {
   args_place at = ci_args_at(arg, NULL);
   if (one->shape == NULL) ci_args_fail(L, &at, "one shape expected, got a group");

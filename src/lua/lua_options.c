@@ -57,7 +57,7 @@ static const char *push_names(lua_State *L, const option_row *rows, unsigned all
   return lua_tostring(L, -1);
 }
 
-/* The allowed option that the unknown one, in quotes, probably means; or NULL. */
+/* The allowed option that an unknown name, in quotes, probably means; or NULL. */
 static const char *find_meant(lua_State *L, const char *quoted, const option_row *rows,
                               unsigned allowed) {
   const char *key, *meant;

@@ -3,15 +3,15 @@
 
 #include <string.h>
 
-/* The handles' table has a metatable that also holds the table of owners, in which all that are
- * not released are keys, the keeper, and a table of the handles that are in use: the collector
- * takes weak values out of tables before it calls their finalizers, and weak keys behind. */
+/* The metatable of the handles' table also holds the table of owners, the keeper, and a table of
+ * the handles in use. Owners that are not released are keys of the table of owners. The collector
+ * removes weak values from tables before it calls their finalizers, and weak keys after that. */
 enum { OWNERS = 1, KEEPER, LIVING };
 
 typedef struct keeper {
   int is_closed;
   unsigned round;
-  size_t count, most; /* of owners, and how many there may be before the next search */
+  size_t count, most; /* the number of owners, and the number at which the next search comes */
 } keeper;
 
 #define MOST_AT_FIRST ((size_t)64)
@@ -28,8 +28,7 @@ static int l_close(lua_State *L) {
   if (k != NULL) k->is_closed = 1;
   lua_settop(L, 0);
   lua_rawgeti(L, lua_upvalueindex(1), OWNERS);
-  if (!lua_istable(L, 1))
-    return 0; /* LuaJIT may lose it when there is no memory for the next key */
+  if (!lua_istable(L, 1)) return 0; /* LuaJIT may lose it if there is no memory for the next key */
   lua_pushnil(L);
   while (lua_next(L, 1)) {
     ci_owned_release((owned *)lua_touserdata(L, 2));
@@ -66,7 +65,7 @@ void ci_owned_push_handles(lua_State *L) {
   lua_setmetatable(L, -2);
 }
 
-/* Pushes the metatable. */
+/* Pushes the metatable, and returns the keeper. */
 static keeper *push_meta(lua_State *L) {
   keeper *k;
   lua_getmetatable(L, lua_upvalueindex(UP_OWNED));
@@ -76,7 +75,7 @@ static keeper *push_meta(lua_State *L) {
   return k;
 }
 
-/* Nothing in here allocates, so the collector does not run in between. */
+/* Nothing here allocates, so the collector does not run during the search. */
 void ci_owned_collect(lua_State *L) {
   keeper *k = push_meta(L);
   int owners;
