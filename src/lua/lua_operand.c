@@ -22,8 +22,7 @@ int ci_operand_is_point(lua_State *L, int index) {
   has = lua_type(L, -1) == LUA_TNUMBER;
   lua_pop(L, 1);
   if (!has && !ci_args_has_field(L, index, "x")) return 0;
-  lua_pushliteral(L,
-                  "shape"); /* raw access: an object may raise an error when a field is missing */
+  lua_pushliteral(L, "shape"); /* raw: an object may raise an error for a missing field */
   lua_rawget(L, index);
   has = lua_isnil(L, -1);
   lua_pop(L, 1);

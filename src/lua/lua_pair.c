@@ -11,10 +11,10 @@
 
 /* ---- Arguments ----------------------------------------------------------------------------- */
 
-/* A point beyond this is too far away to be an operand. */
+/* A point with a larger coordinate is too far away to be an operand. */
 #define FARTHEST 1e100
 
-/* Reads a point in numbers below `most`, which are all arguments after the shape. Returns 0 for
+/* Reads a point in numbers below `most`. These must be all arguments after the shape. Returns 0 for
  * anything else. */
 static inline int read_numbers(lua_State *L, const described *shape, double most, double point[3]) {
   int i, dimensions = description_dimensions(shape);
@@ -25,8 +25,8 @@ static inline int read_numbers(lua_State *L, const described *shape, double most
   return 1;
 }
 
-/* Reads a point, the last argument, in numbers or as one value. Returns 0 where lua_meet.c has to
- * read the arguments. */
+/* Reads a point, the last argument, in numbers or as one value. Returns 0 if lua_meet.c must read
+ * the arguments. */
 static int read_point(lua_State *L, const described *shape, double most, double point[3],
                       int *numbers) {
   args_place at = ci_args_at(2, "point");
@@ -38,8 +38,8 @@ static int read_point(lua_State *L, const described *shape, double most, double 
   return 1;
 }
 
-/* Reads two shapes and perhaps the word "numbers", or a shape and a point in numbers. Returns 0
- * where lua_meet.c has to read the arguments. */
+/* Reads two shapes and perhaps the word "numbers", or a shape and a point in numbers. Returns 0 if
+ * lua_meet.c must read the arguments. */
 static int read_pair(lua_State *L, pair *p) {
   seal_home *home = seal_here(L);
   const described *a = description_of(L, 1, home), *b = description_of(L, 2, home);
@@ -61,7 +61,7 @@ static int read_pair(lua_State *L, pair *p) {
 
 /* ---- Queries ------------------------------------------------------------------------------- */
 
-/* Returns COLLIDE_UNSUPPORTED where lua_meet.c has to answer. */
+/* Returns COLLIDE_UNSUPPORTED if lua_meet.c must answer. */
 static int find_overlap(lua_State *L) {
   seal_home *home = seal_here(L);
   const described *a = description_of(L, 1, home), *b;

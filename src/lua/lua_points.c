@@ -39,7 +39,7 @@ void ci_points_read_array(lua_State *L, const args_place *at, int index, int is_
   }
 }
 
-/* A greater number would take gigabytes, and has to be an int. */
+/* The most points. More would take gigabytes, and the number must be an int. */
 enum { MOST_POINTS = 1 << 24 };
 
 static int count_points(lua_State *L, const args_place *at, int index, int in_place,
@@ -56,7 +56,7 @@ static int count_points(lua_State *L, const args_place *at, int index, int in_pl
   return (int)array.count;
 }
 
-/* Counts flat points of the plane, for a shape with at least `least` of them. */
+/* Counts the flat points of the plane, for a shape with at least `least` points. */
 static int count_flat(lua_State *L, const args_place *at, int index, int in_place, const char *name,
                       int least, int exactly) {
   int count = count_points(L, at, index, in_place, name, 0);
@@ -98,7 +98,7 @@ void ci_points_read(lua_State *L, const args_place *at, int index, int in_place,
 
 /* ---- Polygons --------------------------------------------------------------- */
 
-/* Is the last point the first one again? */
+/* Returns 1 if the last point equals the first one. */
 static int is_closed_ring(const double *points, int count) {
   return points[0] == points[2 * count - 2] && points[1] == points[2 * count - 1];
 }
@@ -107,7 +107,7 @@ static void fail_polygon(lua_State *L, const args_place *at, collide_error error
                          int is_flat, int is_ring) {
   args_place place = *at;
   place.item = corner + 1;
-  if (is_flat) { /* then an item is a number */
+  if (is_flat) { /* then the array's items are numbers */
     place.item = 0;
     place.name = lua_pushfstring(L, "point %d", corner + 1);
   }
@@ -129,14 +129,14 @@ static void fail_polygon(lua_State *L, const args_place *at, collide_error error
   case COLLIDE_ERROR_POLYGON_NO_AREA:
     ci_args_fail(L, at, ": all in one line, a polygon has area");
     break;
-  default: /* COLLIDE_ERROR_POLYGON_FEW: counted before */
+  default: /* COLLIDE_ERROR_POLYGON_FEW: checked before */
     break;
   }
 }
 
-/* Pushes memory for a shape to point to, behind storage for a `described`. A script that runs while
- * vectors are read can get the userdata through the debug library, so it must not have the seal of
- * a shape. */
+/* Pushes a userdata: storage for a `described`, then memory for a shape to point to. A script that
+ * runs while vectors are read can get the userdata through the debug library. So it must not have
+ * the seal of a shape. */
 static void *push_storage(lua_State *L, size_t size) {
   char *memory = (char *)lua_newuserdata(L, sizeof(described) + size);
   seal_break(memory);
@@ -147,7 +147,7 @@ void ci_points_read_polygon(lua_State *L, const args_place *at, int index, int i
                             described *out) {
   collide_error error;
   int count, corner, is_flat, is_ring;
-  double *points; /* in the storage, whose owner moves them away first */
+  double *points; /* in the storage; its owner moves them away before using it */
   if (!lua_istable(L, index)) {
     ci_args_fail(L, at, ": array of vectors expected, got %s", ci_args_type(L, index));
   }
@@ -172,7 +172,7 @@ static void fail_hull(lua_State *L, const args_place *at, collide_error error, i
     ci_args_fail(L, at, ": all in one plane, a 3D hull has volume");
 }
 
-/* Points of the plane: the corners of their hull, in order, make a polygon. */
+/* Points of the plane: the corners of their hull, in order, become a polygon. */
 static void read_flat_hull(lua_State *L, const args_place *at, int index, int in_place,
                            described *out) {
   int count = count_points(L, at, index, in_place, "hull", 3), found, i, corner;

@@ -107,8 +107,8 @@ static void read_matrix(lua_State *L, const args_place *at, int index, double *m
   lua_pop(L, 1);
 }
 
-/* Calls the method getMatrix on top of the stack, which returns 16 numbers row by row, as that of
- * LÖVE's Transform does. */
+/* Calls the method getMatrix on top of the stack. It returns 16 numbers row by row, as the method
+ * of LÖVE's Transform does. */
 static void call_get_matrix(lua_State *L, const args_place *at, int index, double *m) {
   args_place place = *at;
   int i, first = lua_gettop(L);

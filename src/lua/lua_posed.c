@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The poses of shapes, meshes and groups: getting and changing them, and reading them from tables.
+ * The poses of shapes, meshes and groups: functions that return them, change them and read them
+ * from tables.
  */
 #include "../number/fp.h"
 #include "lua_posed.h"
@@ -51,12 +52,12 @@ static collide_error set_core_pose(const posed *p, int position_only, const coll
   }
 }
 
-/* On an error of one part of a group, *index is that part. */
+/* If one part of a group causes an error, *index is that part. */
 static collide_error set_pose(const posed *p, pose_part part, const given_pose *pose, int *index) {
   collide_error error = set_core_pose(p, part == POSE_POSITION, &pose->pose, index);
   if (error != COLLIDE_OK) return error;
   p->head->given = pose->given;
-  /* so that the description shows that the shape is 2D */
+  /* so the description shows that the shape is 2D */
   if (p->kind == OBJECT_SHAPE && pose->dimensions == 2 &&
       ci_dimensions_upright(posed_shape(p)->form))
     p->head->given |= POSE_GIVEN(POSE_POSITION);
@@ -67,7 +68,8 @@ static collide_error set_pose(const posed *p, pose_part part, const given_pose *
 int ci_posed_set_numbers(const posed *p, pose_part part, const double *values, int count) {
   given_pose pose;
   int ignored;
-  if (p->kind == OBJECT_SHAPE && part == POSE_POSITION) { /* hot loops set it */
+  if (p->kind == OBJECT_SHAPE &&
+      part == POSE_POSITION) { /* quick, because hot loops set positions */
     described *shape = posed_shape(p);
     double position[3] = {0, 0, 0};
     memcpy(position, values, (size_t)count * sizeof *values);
@@ -82,7 +84,7 @@ int ci_posed_set_numbers(const posed *p, pose_part part, const double *values, i
   return set_pose(p, part, &pose, &ignored) == COLLIDE_OK;
 }
 
-/* The shape that takes no uneven scale. */
+/* Pushes the name of the shape that accepts no uneven scale. */
 static const char *push_round_name(lua_State *L, const posed *p, int index) {
   if (p->kind != OBJECT_GROUP)
     return posed_shape(p)->shape.kind == COLLIDE_CIRCLE ? "a circle" : "a 2D capsule";
@@ -127,7 +129,7 @@ void ci_posed_set(lua_State *L, const args_place *at, const posed *p, pose_part 
 
 /* ---- Reading ----------------------------------------------------------------------------- */
 
-/* Reads x and y, which stand for the position. Returns 0 if they are not there. */
+/* Reads x and y, which stand for the position. Returns 0 if they are missing. */
 static int read_place(lua_State *L, const args_place *at, int index, const posed *p,
                       given_pose *pose) {
   static const char *const names[] = {"x", "y"};
@@ -152,7 +154,7 @@ static int read_place(lua_State *L, const args_place *at, int index, const posed
 
 void ci_posed_read(lua_State *L, const args_place *at, int index, const posed *p) {
   given_pose pose = ci_posed_get(p);
-  /* Beside a transform, a position may only show that a shape is 2D. */
+  /* With a transform, a position is allowed only to show that a shape is 2D. */
   int shows_2d = p->kind == OBJECT_SHAPE && pose.dimensions == 2 &&
                  ci_dimensions_upright(posed_shape(p)->form);
   int any = read_place(L, at, index, p, &pose), excludes = any, part;

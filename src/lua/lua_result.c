@@ -66,7 +66,7 @@ int ci_result_push_numbers(lua_State *L, const result_hit *found) {
   return result_is_lone(found) ? count : count + ci_result_push_where(L, found);
 }
 
-/* Pushes where on the target: zeros where that does not apply. */
+/* Pushes the place on the target, with zeros for values that do not apply. */
 static void push_place(lua_State *L, const result_hit *found) {
   int i, has_cell = found->of.count > 0;
   compat_pushwhole(L, found->of.part);
@@ -102,7 +102,7 @@ static void set_metatable(lua_State *L, int upvalue) {
   lua_setmetatable(L, -2);
 }
 
-/* The metatable comes last: a field is set faster in a table that has none. */
+/* Sets the metatable last, because fields are set faster in a table without one. */
 static void write_vector(lua_State *L, int table, const double *v, int dimensions) {
   field_set_number(L, table, FIELD_X, v[0]);
   field_set_number(L, table, FIELD_Y, v[1]);

@@ -21,8 +21,8 @@ void ci_result_add_vector(luaL_Buffer *text, const double *v, int count) {
   luaL_addstring(text, ")");
 }
 
-/* Reads a vector or quaternion of a result, which a script may have changed since. Returns how many
- * components it has, 0 if it is not a vector. */
+/* Reads a vector or quaternion of a result, which a script may have changed. Returns the number of
+ * its components; 0 if it is not a vector. */
 static int read_vector(lua_State *L, int index, double v[4]) {
   static const char *const names[] = {"x", "y", "z", "w"};
   int i, number = lua_istable(L, index);
@@ -50,7 +50,7 @@ int ci_l_vector_text(lua_State *L) {
   return 1;
 }
 
-/* What a field holds that is printed. */
+/* The kinds of values that are printed. */
 enum { TEXT_NUMBER = 1, TEXT_VECTOR = 2, TEXT_STRING = 4, TEXT_FLAG = 8 };
 
 typedef struct text_field {
@@ -58,10 +58,10 @@ typedef struct text_field {
   int kinds;
 } text_field;
 
-/* Adds a field of the table at index 1: " name=1.5", " name=(1, 2)", " name=text", or the name
- * alone for a flag that is neither nil nor false. Adds nothing for other values: a script may have
- * changed them. A luaL_Buffer may keep values on the stack, so the field is popped before it is
- * added. */
+/* Adds a field of the table at index 1: " name=1.5", " name=(1, 2)", " name=text", or only the name
+ * for a flag that is neither nil nor false. Adds nothing for other values, because a script may
+ * have changed them. A luaL_Buffer may keep values on the stack, so the field is popped before it
+ * is added. */
 static void add_own_field(lua_State *L, luaL_Buffer *text, const char *name, int kinds) {
   int type, count = 0, is_set;
   double v[4];

@@ -9,7 +9,7 @@
 
 enum { ROSTER = 1, ENTRIES };
 
-/* The table has room for all its items from the beginning, so that to set one needs no memory. */
+/* The table has room for all its items from the beginning, so setting one needs no memory. */
 void ci_roster_push(lua_State *L, seal_home *home) {
   roster *r;
   lua_createtable(L, ROSTER_SCRATCH, 0);
@@ -109,7 +109,7 @@ void ci_roster_enter(roster *r, membership *m, owned_world *world, int number) {
   world->first = i;
 }
 
-/* Takes the link out of its member's list, and frees the slot after the last link. */
+/* Removes the link from its member's list, and frees the slot after the last link. */
 static void leave_member(roster *r, int32_t i) {
   int32_t slot = r->entries[i].slot, *at = &r->entries[slot].next;
   while (*at != i) at = &r->entries[*at].next;

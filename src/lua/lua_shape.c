@@ -18,7 +18,7 @@ static void push_shape(lua_State *L, const args_place *at, int index, const char
   described made;
   void *shape;
   ci_description_read(L, at, index, name, &made);
-  if (form_has_storage(made.form)) { /* the table has become its storage */
+  if (form_has_storage(made.form)) { /* the table was replaced by its storage */
     lua_pushvalue(L, index);
     shape = lua_touserdata(L, index);
   } else {
@@ -37,8 +37,8 @@ void ci_posed_push(lua_State *L, const args_place *at, int index, const char *na
     push_shape(L, at, index, name);
 }
 
-/* The constructor of what the function is named after. The table at 1 may be replaced, so its
- * `data` is taken first. */
+/* The constructor of the kind that the function is named after. The table at 1 may be replaced, so
+ * `data` is read first. */
 static int l_make(lua_State *L) {
   enum { DATA = 2, MADE };
   args_place at = ci_args_at(1, NULL);
@@ -51,7 +51,7 @@ static int l_make(lua_State *L) {
     at.arg = 1;
     ci_args_end(L, 3);
   }
-  if (lua_istable(L, 1)) { /* anything else is refused below */
+  if (lua_istable(L, 1)) { /* other values are refused below */
     lua_settop(L, 1);
     lua_getfield(L, 1, "data");
   }
@@ -72,7 +72,7 @@ static posed check_posed(lua_State *L) {
   return posed_of(kind, (object_head *)lua_touserdata(L, 1));
 }
 
-/* An equal shape, mesh or group with the same data. */
+/* Makes an equal shape, mesh or group with the same data. */
 static int l_copy(lua_State *L) {
   enum { ORIGINAL = 1, DESCRIPTION, COPY };
   args_place at = ci_args_at(ORIGINAL, NULL);
@@ -100,7 +100,7 @@ static void read_in_place(lua_State *L, pose_part part, given_pose *pose) {
   double values[4];
   int arg = 2, count = ci_args_count_numbers(L, arg);
   if (part == POSE_SCALE && count == 1) size.count = 1;
-  /* A quaternion, a position or a scale in space, most likely, and the shape is flat. */
+  /* Probably a quaternion, or a position or scale in space, for a shape of the plane. */
   if ((part == POSE_ROTATION && size.count == 1 && count > 1) || (size.count == 2 && count == 3)) {
     args_place at = ci_args_at(arg, ci_pose_part_name(part));
     ci_args_fail_count(L, &at, count, size);
@@ -128,8 +128,8 @@ static int set_pose(lua_State *L, pose_part part) {
   return 1;
 }
 
-/* Sets the position of a shape to numbers, the form that hot loops use. Returns 0, and has changed
- * nothing, for another form and on an error. */
+/* Sets the position of a shape to numbers, the form that hot loops use. For other forms and on
+ * errors, returns 0 and changes nothing. */
 static int set_position_numbers(lua_State *L) {
   described *shape = description_at(L, 1);
   double position[3];
@@ -186,7 +186,7 @@ const described *ci_shape_get(lua_State *L) {
   return ci_description_get(L, &at, 1, NULL);
 }
 
-/* Argument 1, which may also be a description; the object that it describes replaces it. */
+/* Reads argument 1, an object or a description. The described object replaces the description. */
 static posed read_posed(lua_State *L) {
   args_place at = ci_args_at(1, NULL);
   if (lua_istable(L, 1)) {
@@ -210,7 +210,7 @@ static int l_get_position(lua_State *L) {
   return ci_result_push_answer(L, pose.pose.position, pose.dimensions, numbers);
 }
 
-/* A shape with a transform has neither rotation nor scale. */
+/* A shape with a transform has no rotation and no scale. */
 static int push_nil(lua_State *L) {
   lua_pushnil(L);
   return 1;

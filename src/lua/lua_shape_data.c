@@ -12,8 +12,8 @@
 
 /* ---- Data ---------------------------------------------------------------------- */
 
-/* The data of an object is the value of its userdata. In Lua 5.1, LuaJIT and 5.2 that is a table,
- * whose item 1 is the data then. */
+/* The data of an object is its user value. In Lua 5.1, LuaJIT and 5.2 that value is a table, and
+ * the data is its item 1. */
 #if LUA_VERSION_NUM < 503
 enum { IN_TABLE = 1 };
 #if LUA_VERSION_NUM < 502
@@ -29,7 +29,8 @@ enum { IN_TABLE = 0 };
 #define set_own(L, index) ((void)lua_setuservalue(L, index))
 #endif
 
-/* The metatables of each kind, as upvalues, without data and with data; in the order of seals. */
+/* The upvalues of the metatables of each kind, without data and with data, in the order of seals.
+ */
 typedef struct data_kind {
   const char *name;
   int plain, data;
@@ -41,13 +42,13 @@ static const data_kind kinds[] = {{"shape", UP_SHAPE, UP_SHAPE_DATA},
                                   {"group", UP_COMPOUND, UP_COMPOUND_DATA},
                                   {"world", UP_WORLD, UP_WORLD_DATA}};
 
-/* The upvalue of the metatable with data; 0 for what has none. */
+/* The upvalue of the metatable with data; 0 for values that have none. */
 static int data_upvalue(lua_State *L, int index) {
   object_kind kind = ci_object_kind(L, index);
   return kind != OBJECT_NONE ? kinds[kind - OBJECT_SHAPE].data : 0;
 }
 
-/* Has it ever been given data? Its metatable says so. */
+/* Returns 1 if the object was ever given data: then it has the metatable with data. */
 static int has_data(lua_State *L, int index) {
   int upvalue = data_upvalue(L, index), has;
   if (upvalue == 0 || !lua_getmetatable(L, index)) return 0;
@@ -76,7 +77,7 @@ void ci_shape_push_data(lua_State *L, int index) {
 void ci_shape_set_data(lua_State *L, int index) {
   int value = lua_gettop(L);
   int upvalue = data_upvalue(L, index);
-  if (upvalue == UP_WORLD_DATA) { /* its own value is the table of its members */
+  if (upvalue == UP_WORLD_DATA) { /* its user value is the table of its members */
     get_own(L, index);
     lua_pushliteral(L, "data");
     lua_pushvalue(L, value);
@@ -98,8 +99,8 @@ void ci_shape_set_data(lua_State *L, int index) {
 
 /* ---- Methods and fields ------------------------------------------------------------ */
 
-/* __index of the tables of methods of shapes, meshes, groups and worlds, and of those of grids. The
- * function has the name of the kind. */
+/* __index of the tables of methods of shapes, meshes, groups, worlds and grids. The function has
+ * the name of the kind. */
 static int l_no_method(lua_State *L) {
   const char *of = lua_tostring(L, lua_upvalueindex(UP_NAME));
   if (lua_type(L, 2) == LUA_TSTRING && strcmp(lua_tostring(L, 2), "data") == 0) {
@@ -113,13 +114,13 @@ static int l_grid_newindex(lua_State *L) {
   return ci_advice_fail(L, 2, "grid", 0);
 }
 
-/* What the value at the index is to be called, also when it is something else. */
+/* The name for error messages of the value at the index, which may be of any type. */
 static const char *kind_at(lua_State *L, int index) {
   object_kind kind = ci_object_kind(L, index);
   return kind == OBJECT_NONE || kind == OBJECT_GRID ? "shape" : ci_object_name(kind);
 }
 
-/* __index of what has data. The function has the name of the kind. */
+/* __index of objects with data. The function has the name of the kind. */
 static int l_index(lua_State *L) {
   const char *of = lua_tostring(L, lua_upvalueindex(UP_NAME));
   const data_kind *kind = kinds;
@@ -155,7 +156,7 @@ static void set_fallback(lua_State *L, int first, int methods, const char *name,
   lua_setmetatable(L, methods);
 }
 
-/* The fields of the metatables of things without data and of those with. */
+/* Sets the fields of the metatables without data and with data. */
 static void set_data(lua_State *L, int first, const data_kind *kind, int methods,
                      shape_push_function push) {
   static const char *const shared[] = {"__tostring", "__name", "__gc"};

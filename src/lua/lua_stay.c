@@ -1,14 +1,13 @@
 /* SPDX-License-Identifier: MIT
  *
- * When a Lua state is closed, every object in it gets its finalizer called, and one of these
- * objects is that of the package library that unloads this shared library. In LuaJIT and Lua 5.1
- * a finalizer that runs after it may still call functions of the module, or leave grids whose own
- * finalizers run later. Their code would be gone by then. So the library asks the system never to
- * unload it. It is asked for here and not by a flag of the linker, because LuaRocks and others
- * that build it bring their own flags.
+ * When a Lua state closes, it finalizes all its objects. The finalizer of an object of the package
+ * library unloads this shared library. In LuaJIT and Lua 5.1 a finalizer that runs after it may
+ * still call functions of the module, or leave grids that are finalized later. Their code would be
+ * gone. So this file asks the system never to unload the library. A linker flag does not serve,
+ * because LuaRocks and others build the library with their own flags.
  *
- * A program that contains the module needs none of this, and may have no dlopen: there
- * COLLIDE_STATIC is defined. Emscripten makes such programs.
+ * A program that contains the module needs none of this, and may lack dlopen: it defines
+ * COLLIDE_STATIC. Emscripten makes such programs.
  */
 #if !defined(_GNU_SOURCE)
 #define _GNU_SOURCE /* for dladdr and RTLD_NOLOAD */
@@ -40,13 +39,13 @@ void ci_stay(void) {
 
 static const char place_in_library = 0;
 
-/* The handle is not closed. That alone keeps the library, where there is no RTLD_NODELETE. */
+/* The handle is not closed. This alone keeps the library loaded where RTLD_NODELETE is missing. */
 void ci_stay(void) {
   int flags = RTLD_LAZY;
   Dl_info library;
   if (dladdr((const void *)&place_in_library, &library) == 0 || library.dli_fname == NULL) return;
 #if defined(RTLD_NOLOAD)
-  flags |= RTLD_NOLOAD; /* it is loaded; a file that has replaced it is not wanted */
+  flags |= RTLD_NOLOAD; /* never load a file that has replaced the loaded one */
 #endif
 #if defined(RTLD_NODELETE)
   flags |= RTLD_NODELETE;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * shapecast, shapecast_any, shapecast_all.
+ * shapecast, shapecast_any and shapecast_all.
  */
 #include "../number/fp.h"
 
@@ -24,7 +24,7 @@ typedef struct sweep_question {
   member_options options;
 } sweep_question;
 
-/* Reads a group. A description is replaced on the stack by the group that it describes. */
+/* Reads a group. The group replaces its description on the stack. */
 static int read_group(lua_State *L, sweep_question *q) {
   args_place at = ci_args_at(SHAPE, NULL);
   const held_group *held;

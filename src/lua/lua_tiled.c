@@ -15,8 +15,8 @@ static int base64_digit(char c) {
   return c == '+' ? 62 : c == '/' ? 63 : -1;
 }
 
-/* Decodes into `out`, which has room for three bytes of four characters; returns
- * how many it wrote, or -1. RFC 4648, with white space between. */
+/* Decodes into `out`, which has room for three bytes for every four characters. Returns the number
+ * of bytes, or -1. RFC 4648, with white space between. */
 static long base64_decode(const char *text, size_t length, unsigned char *out) {
   unsigned bits = 0;
   int digits = 0, padding = 0;
@@ -95,8 +95,8 @@ static void fail_tile(lua_State *L, double x, double y, double gid) {
                ci_args_number_text(L, (double)((uint32_t)gid & GID)));
 }
 
-/* Tile number i of a block, as it stands in the map. The four highest of its
- * bits tell how it is turned. */
+/* Sets the cell of tile number i of a block, as the map stores it. The four highest bits of the
+ * number say how the tile is turned. */
 static void set_tile(lua_State *L, const tile_reader *r, const tile_block *block, double i,
                      double gid) {
   double row = floor(i / block->width), x = block->x + (i - row * block->width), y = block->y + row;
@@ -132,7 +132,7 @@ static void read_array(lua_State *L, tile_reader *r, const tile_block *block) {
   }
 }
 
-/* Decompresses the bytes on the stack's top, with a function of LÖVE. */
+/* Decompresses the bytes on top of the stack with a function of LÖVE. */
 static void decompress(lua_State *L, const char *format) {
   int bytes = lua_gettop(L);
   lua_getglobal(L, "love");
@@ -154,14 +154,14 @@ static void decompress(lua_State *L, const char *format) {
   lua_settop(L, bytes);
 }
 
-/* The greater of how many tiles there should be and what it takes to decode the text, which may
- * be white space. */
+/* The work of decoding a text, which may be white space: the number of tiles that it should hold,
+ * or the number of its units of four characters, whichever is greater. */
 static double tiles_of(const tile_block *block, size_t length) {
   double tiles = block->width * block->height, units = (double)length / 4;
   return tiles > units ? tiles : units;
 }
 
-/* Base64 on the stack's top; four bytes a tile, lowest first. */
+/* Reads Base64 on top of the stack; four bytes for each tile, lowest first. */
 static void read_string(lua_State *L, tile_reader *r, const tile_block *block) {
   size_t length, size, i;
   const char *text = lua_tolstring(L, -1, &length);
@@ -229,7 +229,7 @@ static void read_layer(lua_State *L, tile_reader *r, int index) {
 enum { MAP = 1, LAYER, SEARCHED, DEEPEST_GROUP = 100 };
 #define MOST_LAYERS 1048576.0 /* 2^20 */
 
-/* Does argument 2 name the layer on the stack's top? */
+/* Returns 1 if argument 2 names the layer on top of the stack. */
 static int is_wanted(lua_State *L) {
   static const char *const names[] = {"name", "id"};
   int type = lua_type(L, LAYER), is;
@@ -249,15 +249,15 @@ static int has_type(lua_State *L, int index, const char *type) {
 }
 
 typedef struct layer_search {
-  const char *type; /* of the layer that is wanted */
+  const char *type; /* of the requested layer */
   double offset[2]; /* of the layer that was found */
-  int other;        /* a layer of another type was wanted */
-  double layers;    /* looked at so far */
+  int other;        /* 1: the requested layer has another type */
+  double layers;    /* the number of layers searched so far */
 } layer_search;
 
-/* Whether the layers on the stack's top are still to be searched. The table at SEARCHED has the
- * arrays of layers that were: as true, or as false while they are searched. Groups may share
- * their layers, so that the number of paths to one grows exponentially. */
+/* Returns 1 if the layers on top of the stack were not searched yet. The table at SEARCHED has
+ * searched arrays of layers as keys: with the value true, or false during the search. Groups may
+ * share their layers, so the number of paths to one layer can grow exponentially. */
 static int is_new(lua_State *L) {
   int is_known;
   lua_pushvalue(L, -1);
@@ -276,7 +276,7 @@ static void mark_searched(lua_State *L, int layers, int is_done) {
 
 static int search_layers(lua_State *L, layer_search *s, int depth, const double offset[2]);
 
-/* The layer on the stack's top, and those in it; leaves what it finds on the top. */
+/* Searches the layer on top of the stack, and those in it. Leaves the found layer on top. */
 static int search_layer(lua_State *L, layer_search *s, int depth, const double offset[2]) {
   int layer = lua_gettop(L), fits;
   double own[2];
@@ -296,9 +296,8 @@ static int search_layer(lua_State *L, layer_search *s, int depth, const double o
   return has_type(L, layer, "group") && search_layers(L, s, depth + 1, own);
 }
 
-/* Looks for the first layer of the type that is wanted among the `layers` of the table on the
- * stack's top; leaves it there, and its offset, with those of the groups about it, in
- * s->offset. */
+/* Searches `layers` of the table on top of the stack for the first requested layer of the type.
+ * Leaves it on top. Writes its offset, plus those of the groups around it, to s->offset. */
 static int search_layers(lua_State *L, layer_search *s, int depth, const double offset[2]) {
   int owner = lua_gettop(L), i, count;
   luaL_checkstack(L, 8, NULL);
@@ -319,7 +318,8 @@ static int search_layers(lua_State *L, layer_search *s, int depth, const double 
   return 0;
 }
 
-/* Pushes what the map has: "; it has 'ground', 'walls'", of groups the name alone. */
+/* Pushes the names of the map's layers: "; it has 'ground', 'walls'". For groups only their names.
+ */
 static const char *push_layer_names(lua_State *L) {
   enum { MOST = 8 };
   int i, layers, text;

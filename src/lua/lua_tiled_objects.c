@@ -14,7 +14,7 @@
 
 enum { MAP = 1, LAYER };
 
-/* An object, and the array that its shapes go into. */
+/* An object, and the array for its shapes. */
 typedef struct tiled_object {
   int index, shapes, count;
   args_place at;
@@ -40,7 +40,7 @@ static void set_number(lua_State *L, const char *name, double x) {
   lua_setfield(L, -2, name);
 }
 
-/* Adds the shape on the stack's top, which is popped, with the object as its data. */
+/* Pops the shape on top of the stack and adds it, with the object as its data. */
 static void add_shape(lua_State *L, tiled_object *o) {
   int shape = lua_gettop(L);
   lua_pushvalue(L, o->index);
@@ -49,7 +49,7 @@ static void add_shape(lua_State *L, tiled_object *o) {
   lua_rawseti(L, o->shapes, ++o->count);
 }
 
-/* Adds what the description on the stack's top makes, which is popped. */
+/* Pops the description on top of the stack and adds the shape that it describes. */
 static void add_described(lua_State *L, tiled_object *o, const char *name) {
   int description = lua_gettop(L);
   set_pair(L, "position", o->position[0], o->position[1]);
@@ -66,7 +66,7 @@ static void add_rect(lua_State *L, tiled_object *o) {
   add_described(L, o, "rect");
 }
 
-/* A tile stands on its position. */
+/* The position of a tile is its lower left corner. */
 static void add_tile(lua_State *L, tiled_object *o) {
   lua_newtable(L);
   set_pair(L, "min", 0, 0 - o->height);
@@ -74,7 +74,8 @@ static void add_tile(lua_State *L, tiled_object *o) {
   add_described(L, o, "rect");
 }
 
-/* The position is the corner of the square about the circle; that turns, and moves the centre. */
+/* The position is the corner of the square around the circle. The square turns about it, which
+ * moves the centre. */
 static void add_circle(lua_State *L, tiled_object *o) {
   double radius = o->width / 2, cosine, sine;
   if (o->width != o->height)
@@ -90,7 +91,8 @@ static void add_circle(lua_State *L, tiled_object *o) {
   add_described(L, o, "circle");
 }
 
-/* As wide and high as the rectangle around it, with round ends at the farther sides. */
+/* A capsule as wide and high as the rectangle around it. The round ends are at its farther sides.
+ */
 static void add_capsule(lua_State *L, tiled_object *o) {
   double radius = (o->width < o->height ? o->width : o->height) / 2;
   lua_newtable(L);
@@ -127,7 +129,7 @@ static void add_polygons(lua_State *L, tiled_object *o) {
   lua_settop(L, points - 1);
 }
 
-/* A segment from each point to the next. */
+/* Adds a segment from each point to the next. */
 static void add_segments(lua_State *L, tiled_object *o) {
   int points = push_points(L, o, "polyline"), i, count = (int)lua_rawlen(L, points);
   for (i = 1; i < count; i++) {
@@ -157,7 +159,7 @@ static void read_size(lua_State *L, tiled_object *o) {
     ci_args_fail(L, &o->at, "width and height must not be negative");
 }
 
-/* The object on the stack's top. Text is left out. */
+/* Reads the object on top of the stack. Text is left out. */
 static void read_object(lua_State *L, tiled_object *o, const double offset[2]) {
   const char *name;
   size_t i;

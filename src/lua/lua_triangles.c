@@ -32,7 +32,7 @@ static int first_type(lua_State *L, int index) {
   return type;
 }
 
-/* Pushes a field of the mesh, an array, and returns its index. */
+/* Pushes a field of the mesh, which must be an array, and returns its index. */
 static int push_array(lua_State *L, const args_place *at, int index) {
   lua_getfield(L, index, at->name);
   if (!lua_istable(L, -1))
@@ -41,7 +41,7 @@ static int push_array(lua_State *L, const args_place *at, int index) {
 }
 
 static void *push_memory(lua_State *L, const args_place *at, int count, size_t size) {
-  /* Numbers of corners have to be ints. */
+  /* Numbers of corners must be ints. */
   if (count > 0x7fffffff / 9 || (size_t)count + 1 > (size_t)-1 / size)
     ci_args_fail(L, at, ": too many");
   return lua_newuserdata(L, ((size_t)count + 1) * size);
@@ -98,7 +98,7 @@ static void read_vertices(lua_State *L, const args_place *mesh_at, int table,
   mesh->vertex_count = (size_t)(flat ? count / 3 : count);
 }
 
-/* The number of a vertex, which is on the stack's top. */
+/* Reads the number of a vertex, which is on top of the stack. */
 static uint32_t read_number(lua_State *L, const args_place *at, int triangle, size_t vertices) {
   double number;
   if (lua_type(L, -1) != LUA_TNUMBER)

@@ -17,11 +17,11 @@
 /* ---- Memory ------------------------------------------------------------------ */
 
 /* The triangles read so far, in a userdata on the stack. A larger one replaces it when it is full,
- * because a shape's number of triangles is known only when the shape is read. */
+ * because the number of a shape's triangles is known only after the shape is read. */
 typedef struct soup {
-  int slot; /* where the userdata is */
+  int slot; /* the stack index of the userdata */
   double *corners;
-  int *element_of; /* behind the corners */
+  int *element_of; /* after the corners */
   int count, room;
 } soup;
 
@@ -69,7 +69,7 @@ static void add_corners(lua_State *L, const args_place *at, soup *s, int count) 
   s->count += count;
 }
 
-/* Adds the faces of a shape as one element; as an element each if `element` is negative. */
+/* Adds the faces of a shape as one element. If `element` is negative, each face is an element. */
 static void add_shape(lua_State *L, const args_place *at, soup *s, const collide_shape *shape,
                       int element) {
   int count = ci_shape_triangles(shape, NULL, NULL), i;
@@ -137,7 +137,7 @@ static void add_points(lua_State *L, const args_place *given, soup *s, int eleme
 
 /* ---- The argument ---------------------------------------------------------------- */
 
-/* Is it one shape, mesh or group, or a description of one? */
+/* Returns 1 for a shape, mesh or group, or a description of one. */
 static int is_single(lua_State *L, int index) {
   return description_at(L, index) != NULL || group_at(L, index) != NULL ||
          mesh_at(L, index) != NULL || (lua_istable(L, index) && ci_description_is(L, index));
@@ -197,7 +197,7 @@ void ci_triangles_read_shapes(lua_State *L, int arg, counted_triangles *read,
   begin_soup(L, &at, &s, count);
   if (single) {
     read->element = ci_group_is(L, arg) ? "part" : ci_mesh_is(L, arg) ? "triangle" : "face";
-    lua_pushvalue(L, arg); /* a description is replaced by what it describes */
+    lua_pushvalue(L, arg); /* an object replaces its description */
     add_single(L, &at, &s, lua_gettop(L), -1);
     lua_settop(L, s.slot);
     read->elements = s.count > 0 ? (size_t)s.element_of[s.count - 1] + 1 : 0;
@@ -214,7 +214,7 @@ void ci_triangles_read_shapes(lua_State *L, int arg, counted_triangles *read,
 
 /* ---- Elements ----------------------------------------------------------------------- */
 
-/* The index of a triangle is never below that of its element. So this goes backward. */
+/* The index of a triangle is never below that of its element. So this works backward, in place. */
 void ci_triangles_spread(const counted_triangles *read, uint16_t *values) {
   size_t i;
   if (read->element_of == NULL) return;
