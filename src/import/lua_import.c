@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * collide.import: models in the many formats that Assimp reads, as a mesh of triangles. It is a
- * separate module, because `collide` itself needs no library.
+ * collide.import: loads models, in the many formats that Assimp reads, as meshes of triangles. It
+ * is a separate module, because `collide` itself needs no library.
  */
 #include "../number/fp.h"
 

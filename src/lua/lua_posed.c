@@ -68,8 +68,7 @@ static collide_error set_pose(const posed *p, pose_part part, const given_pose *
 int ci_posed_set_numbers(const posed *p, pose_part part, const double *values, int count) {
   given_pose pose;
   int ignored;
-  if (p->kind == OBJECT_SHAPE &&
-      part == POSE_POSITION) { /* quick, because hot loops set positions */
+  if (p->kind == OBJECT_SHAPE && part == POSE_POSITION) { /* hot loops set positions */
     described *shape = posed_shape(p);
     double position[3] = {0, 0, 0};
     memcpy(position, values, (size_t)count * sizeof *values);

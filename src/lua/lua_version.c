@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * Finds which Lua loads the module. Each version has functions that others lack; the address of a
- * weak function that is missing is NULL. This file includes none of Lua's headers: one version
- * declares these functions, and another makes them macros.
+ * Finds which Lua loads the module. Each version has functions that others lack. The address of a
+ * missing weak function is NULL. This file includes none of Lua's headers: one version declares
+ * these functions, and another makes them macros.
  */
 #include "lua_version.h"
 
@@ -27,7 +27,7 @@ int luaL_error(struct lua_State *L, const char *format, ...);
 
 enum { IS_JIT = 1, AT_LEAST_5_4 = 504 };
 
-/* As LUA_VERSION_NUM; 1 for LuaJIT. */
+/* LUA_VERSION_NUM of the Lua that loads the module; 1 for LuaJIT. */
 static int loading(void) {
   if (lua_newuserdatauv != NULL) return AT_LEAST_5_4;
   if (lua_rotate != NULL) return 503;

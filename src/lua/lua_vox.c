@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * Saves and loads grids. A file is written under a temporary name beside its own, and renamed when
- * it is complete: it is written whole or not at all. Nothing raises while a file is open.
+ * it is complete. So it is saved whole or not at all. Nothing raises while a file is open.
  */
 #include "../file/file.h"
 
@@ -35,7 +35,7 @@ typedef struct stat file_status;
 
 /* ---- Arguments ------------------------------------------------------------- */
 
-/* A string that the file system takes as it is. */
+/* Reads a path without zero bytes, so that the file system gets all of it. */
 static const char *read_path(lua_State *L, int arg) {
   args_place at = ci_args_at(arg, "path");
   if (lua_type(L, arg) != LUA_TSTRING)
@@ -53,7 +53,7 @@ static int ends_with(const char *path, const char *ending) {
   return 1;
 }
 
-/* The color on the stack's top: {red, green, blue[, alpha]}. */
+/* Reads the color on top of the stack: {red, green, blue[, alpha]}. */
 static void read_color(lua_State *L, const args_place *at, unsigned char color[4]) {
   int index = lua_gettop(L);
   args_array array;
@@ -72,7 +72,7 @@ static void read_color(lua_State *L, const args_place *at, unsigned char color[4
     ci_args_fail(L, at, ": 3 or 4 numbers expected, got %d", (int)array.count);
 }
 
-/* Colors that the array lacks stay the default ones. */
+/* Colors that the array lacks keep their defaults. */
 static void read_palette(lua_State *L, const args_place *at, int index, const option_row *row,
                          void *field) {
   vox_palette *palette = (vox_palette *)field;
@@ -129,7 +129,7 @@ static int fail_system(char text[FILE_TEXT]) {
   return ci_file_fail(text, "%s", errno != 0 ? strerror(errno) : "the system gives no reason");
 }
 
-/* Makes an empty file under a name that nothing has. Returns 0 and sets errno if that fails. */
+/* Creates an empty file under an unused name. Returns 0 and sets errno if that fails. */
 static int make_file(const char *name) {
 #if defined(_WIN32)
   HANDLE file = CreateFileA(name, GENERIC_WRITE, 0, NULL, CREATE_NEW, FILE_ATTRIBUTE_NORMAL, NULL);
@@ -144,8 +144,8 @@ static int make_file(const char *name) {
 #endif
 }
 
-/* Makes a file beside `path` that is this call's alone, and pushes its name: another process, or
- * another thread with a Lua of its own, may save to the same path. */
+/* Creates a file beside `path` that only this call uses, and pushes its name. Another process, or
+ * another thread with its own Lua, may save to the same path. */
 static const char *make_part(lua_State *L, const char *path) {
   enum { PARTS = 1000 };
   int i;
@@ -180,10 +180,10 @@ static int write_grid(lua_State *L, const collide_grid *grid, const char *part,
   return written;
 }
 
-/* Renames the written file. It replaces a file of that name. */
+/* Renames the written file. It replaces a file that has the new name. */
 static int rename_part(const char *part, const char *path, char text[FILE_TEXT]) {
 #if defined(_WIN32) /* where rename refuses a name that is taken */
-  errno = EACCES;   /* it is a directory, read-only or in use */
+  errno = EACCES;   /* the name is a directory, read-only or in use */
   if (MoveFileExA(part, path, MOVEFILE_REPLACE_EXISTING)) return 1;
 #else
   errno = 0;
@@ -248,8 +248,8 @@ static int is_vox_start(const file_bytes *bytes, char text[FILE_TEXT]) {
   return ci_file_fail(text, bytes->count == 0 ? "it is empty" : "it is not a .vox file");
 }
 
-/* Room for twice as much, but for no more than the limit and one byte, with which it shows
- * that the file is longer. */
+/* Doubles the room, but at most to the limit and one byte. That byte shows that the file is longer.
+ */
 static int make_room(file_bytes *bytes, const file_limits *limits, const file_memory *memory,
                      char text[FILE_TEXT]) {
   uint64_t room = bytes->room == 0 ? (uint64_t)1 << 16 : (uint64_t)bytes->room * 2;

@@ -14,14 +14,14 @@
 
 /* ---- Progress ---------------------------------------------------------------- */
 
-/* The time between two calls of the function, unless a single triangle takes longer. */
+/* The time between two calls of `progress`, unless a single triangle takes longer. */
 #define PROGRESS_SECONDS 0.02
 
 typedef struct progress_listener {
-  int index;    /* of the function, or nil, on the stack */
+  int index;    /* the stack index of the function, or of nil */
   int stopped;  /* it returned false */
   clock_t last; /* the time of its last call, */
-  double told;  /* and the part of the whole that it got */
+  double told;  /* and the fraction of the work that it got */
 } progress_listener;
 
 /* Pushes the function that the options at `arg` name, or nil. */
@@ -44,8 +44,8 @@ static int is_progress_due(const progress_listener *to) {
   return (double)(clock() - to->last) / CLOCKS_PER_SEC >= PROGRESS_SECONDS;
 }
 
-/* Calls the function at the index with the part of the whole that is done, unless it has stopped
- * the work. Returns 0 if it has. */
+/* Calls the function at the index with the fraction of the work that is done, unless it stopped the
+ * work earlier. Returns 0 if the work is stopped. */
 static int report_progress(lua_State *L, progress_listener *to, int index, double part) {
   if (to->stopped) return 0;
   if (part > to->told) to->told = part;
@@ -60,7 +60,7 @@ static int report_progress(lua_State *L, progress_listener *to, int index, doubl
   return !to->stopped;
 }
 
-/* For a triangles_watch: while arguments are read, which goes on even after a stop. */
+/* For a triangles_watch. While arguments are read, the reading goes on even after a stop. */
 static void watch_progress(lua_State *L, void *user) {
   progress_listener *to = (progress_listener *)user;
   if (is_progress_due(to)) report_progress(L, to, to->index, 0);
@@ -68,7 +68,7 @@ static void watch_progress(lua_State *L, void *user) {
 
 /* ---- Options ----------------------------------------------------------------- */
 
-/* The options, and what their readers need. */
+/* The options, and the data that their readers need. */
 typedef struct voxel_question {
   counted_triangles told;
   triangles_watch watch;
@@ -141,11 +141,11 @@ typedef struct work {
   held_grid *held;
   lua_State *L;
   progress_listener to;
-  int report, raised; /* stack indices of l_report, and of what that raised */
+  int report, raised; /* stack indices of l_report, and of the error that it raised */
   int has_raised;
   const counted_triangles *told;
-  double share;           /* the part of the whole work that the core does */
-  collide_grid allocator; /* frees memory after the real grid may be gone */
+  double share;           /* the fraction of the whole work that the core does */
+  collide_grid allocator; /* frees memory after the real grid is gone */
 } work;
 
 static void release(owned *self) {
@@ -155,14 +155,14 @@ static void release(owned *self) {
   collide_cell_lists_free(w->v.grid, &w->lists);
 }
 
-/* __gc of the handle: a userdata that is a pointer to the work. */
+/* __gc of the handle, a userdata that points to the work. */
 static int l_release(lua_State *L) {
   ci_owned_release(*(owned **)lua_touserdata(L, 1));
   return 0;
 }
 
-/* Called in protected mode with the work, the part that is done, and the function or nil. Returns
- * whether to go on. */
+/* Called in protected mode with the work, the fraction that is done, and the function or nil.
+ * Returns true if the work goes on. */
 static int l_report(lua_State *L) {
   work *w = (work *)lua_touserdata(L, 1);
   ci_grid_report_memory(L, w->held);
@@ -170,7 +170,7 @@ static int l_report(lua_State *L) {
   return 1;
 }
 
-/* The callback of the core. An error must not pass through the core, which has memory to free. */
+/* The callback of the core. An error must not pass through the core, which must free its memory. */
 static int proceed(void *user, double part) {
   work *w = (work *)user;
   lua_State *L = w->L;
@@ -242,7 +242,7 @@ static const char *push_vertex(lua_State *L, const work *w) {
   return lua_pushfstring(L, "point %d of triangle %d", vertex % 3 + 1, vertex / 3 + 1);
 }
 
-/* Adds a size of cells that keeps to the limit. */
+/* Adds a cell size that keeps to the limit. */
 static void add_size(luaL_Buffer *text, const double size[3]) {
   if (!(size[0] > 0)) {
     luaL_addstring(text, "; a greater limit is needed, or fewer triangles");
@@ -281,7 +281,7 @@ static int fail_limit(lua_State *L, const args_place *at, const work *w) {
     ci_result_add_number(&text, v->options.limit);
     luaL_addstring(&text, " allows, 16 bytes for each and 1 MB");
   }
-  if (v->is_wild) { /* a vertex makes the mesh so large */
+  if (v->is_wild) { /* one vertex makes the mesh so large */
     luaL_addstring(&text, "; ");
     push_vertex(L, w);
     luaL_addvalue(&text);
@@ -295,7 +295,7 @@ static int fail_limit(lua_State *L, const args_place *at, const work *w) {
   return ci_args_fail(L, at, "%s", lua_tostring(L, -1));
 }
 
-/* Raises the error. Returns if the work was stopped, unless by an error. */
+/* Raises the error. Returns only if `progress` stopped the work without an error. */
 static int fail(lua_State *L, const work *w, collide_error error) {
   args_place at = ci_args_at(1, NULL);
   switch (error) {
@@ -331,8 +331,8 @@ static collide_error run_stage(lua_State *L, work *w, work_stage stage, const vo
 }
 
 /* Works in steps, so that the collector keeps pace, and so that progress is reported for few
- * triangles, too. A triangle takes nanoseconds or seconds, so the number of triangles in a step
- * depends on how long the last step took. Within a step the core calls `proceed`. Returns 0 if
+ * triangles too. A triangle takes nanoseconds or seconds. So the number of triangles in a step
+ * depends on the time of the last step. Within a step the core calls `proceed`. Returns 0 if
  * `progress` stops the work. */
 static int go_on(lua_State *L, work *w, const voxel_question *q) {
   collide_voxelizer *v = &w->v;
@@ -360,8 +360,8 @@ static int go_on(lua_State *L, work *w, const voxel_question *q) {
   return error == COLLIDE_OK || fail(L, w, error);
 }
 
-/* Pushes an array: x, y and z of each cell, the number of its elements, and these. Returns 0 if
- * `progress` stops the work. */
+/* Pushes an array with these values for each cell: x, y and z, the number of its elements, and the
+ * elements. Returns 0 if `progress` stops the work. */
 static int push_lists(lua_State *L, work *w) {
   enum { LOOK = 1 << 12 };
   const collide_cell_lists *lists = &w->lists;
@@ -370,7 +370,7 @@ static int push_lists(lua_State *L, work *w) {
   size = 4 * lists->count + lists->total;
   if (size > 0x7fffffff) ci_grid_fail_memory(L);
   if (!report_progress(L, &w->to, w->to.index, w->share))
-    return 0; /* so large a table takes time */
+    return 0; /* such a large table takes time */
   lua_createtable(L, (int)size, 0);
   if (!report_progress(L, &w->to, w->to.index, w->share)) return 0;
   for (i = 0; i < lists->count; i++) {
@@ -398,7 +398,7 @@ static int push_lists(lua_State *L, work *w) {
   return 1;
 }
 
-/* How much of the work the core does when there are lists. */
+/* The fraction of the work that the core does if there are lists. */
 #define SHARE_WITH_LISTS 0.9
 
 static int l_voxelize(lua_State *L) {

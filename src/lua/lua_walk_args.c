@@ -16,7 +16,7 @@ int ci_walk_fail_indistinct(lua_State *L, int arg, const char *name, int frame_a
                             "and origin 0");
 }
 
-/* Raises an error: a row of numbers ends at the wrong place, argument arg + count. */
+/* Raises an error: a row of numbers ends too early or too late, at argument arg + count. */
 static int fail_count(lua_State *L, int arg, int count, const char *name, const char *wants) {
   args_place at = ci_args_at(arg, name);
   int type = lua_type(L, arg + count);
@@ -29,8 +29,8 @@ static int fail_count(lua_State *L, int arg, int count, const char *name, const 
 
 /* ---- Reading --------------------------------------------------------------- */
 
-/* Finds the arguments `to` and the frame by how many numbers come first. Returns the dimensions
- * that these tell, or 0 if `from` is one value. */
+/* Finds the arguments `to` and the frame by the number of numbers that come first. Returns the
+ * dimensions that these determine, or 0 if `from` is one value. */
 static int find_walk_arguments(lua_State *L, walk_question *q) {
   int count = ci_args_count_numbers(L, 1), to_count, dimensions;
   q->numbers = count > 0;
@@ -58,7 +58,7 @@ static int find_walk_arguments(lua_State *L, walk_question *q) {
                     "expected 4 in 2D or 6 in 3D");
 }
 
-/* Reads the fields of the frame that say what is asked; `limit` and `into` are for `trace`. */
+/* Reads the fields of the frame that are options. `limit` and `into` are for `trace`. */
 static void read_options(lua_State *L, int traces, walk_question *q) {
   enum { OF_ALL = 1, OF_TRACES = 2 };
   static const option_row rows[] = {
@@ -73,7 +73,7 @@ static void read_options(lua_State *L, int traces, walk_question *q) {
                  " is only for points in numbers; groups of points in tables are always new");
 }
 
-/* Reads two points in numbers without a frame. Returns 0 where the arguments are anything else. */
+/* Reads two points in numbers without a frame. Returns 0 for any other arguments. */
 static int read_numbers(lua_State *L, walk_question *q) {
   int count = lua_gettop(L), dimensions = count / 2;
   if ((count != 4 && count != 6) || !args_read_numbers(L, 1, dimensions, q->from) ||
@@ -86,8 +86,8 @@ static int read_numbers(lua_State *L, walk_question *q) {
   return 1;
 }
 
-/* Reads the first point, which is of `told` numbers, or 0, and checks the frame, the last argument.
- * Returns the dimensions. */
+/* Reads the first point, and checks the frame, the last argument. `told` is the number of numbers
+ * of the point, or 0. Returns the dimensions. */
 static int read_first(lua_State *L, walk_question *q, const char *name, int told) {
   args_place at = ci_args_at(1, name);
   int dimensions, arg = 1;
@@ -131,7 +131,7 @@ void ci_walk_read_point(lua_State *L, walk_question *q) {
   q->frame = ci_cells_read_frame(L, q->frame_arg, read_first(L, q, "point", count));
 }
 
-/* A closed walk has more cells at its start than the cell of `from`. If only these are not
+/* At its start a closed walk has more cells than the cell of `from`. If only these are not
  * distinct, the error names `from`. */
 void ci_walk_begin(lua_State *L, const walk_question *q, collide_walk *walk) {
   int64_t cell[3];

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Making worlds, and what is asked of them.
+ * Making worlds, and their methods.
  */
 #include "../number/fp.h"
 #include "lua_world_add.h"
@@ -15,14 +15,14 @@
 
 static void release(owned *self) {
   owned_world *o = (owned_world *)self;
-  if (o->roster == NULL) return; /* there was no memory to make the rest */
+  if (o->roster == NULL) return; /* there was not enough memory to complete it */
   ci_roster_leave_all(o->roster, o);
   collide_world_free(o->world);
   o->world = NULL;
   o->changes++;
 }
 
-/* Pushes a world without members. Its owner keeps the roster, which may be garbage otherwise. */
+/* Pushes a world without members. Its owner keeps the roster alive. */
 static held_world *push_world(lua_State *L) {
   held_world *held = (held_world *)lua_newuserdata(L, sizeof *held);
   int handle = lua_gettop(L);
@@ -35,7 +35,7 @@ static held_world *push_world(lua_State *L) {
   lua_pop(L, 1);
   held->owner->roster = seal_here(L)->roster;
   lua_newtable(L);
-  lua_pushliteral(L, "world"); /* for those that keep the table alone */
+  lua_pushliteral(L, "world"); /* for holders of the table alone */
   lua_pushvalue(L, handle);
   lua_rawset(L, -3);
   world_set_own(L, handle);
@@ -94,7 +94,7 @@ static int l_add(lua_State *L) {
 
 /* ---- Making ---------------------------------------------------------------------------------- */
 
-/* Reads the members in the table at 1 into that at `list`. */
+/* Copies the members in the table at 1 into the table at `list`. */
 static void read_items(lua_State *L, items *all, int *dimensions) {
   args_place at = ci_args_at(1, NULL);
   args_array array = ci_args_array_begin(L, 1);
@@ -150,7 +150,8 @@ static int l_world(lua_State *L) {
 
 /* ---- Removing and asking ----------------------------------------------------------------- */
 
-/* The member at argument 2; raises when there is none. Returns its number in the world, or 0. */
+/* Reads the member at argument 2; raises if it is not an object. Returns its number in the world,
+ * or 0. */
 static int read_member(lua_State *L, const held_world *held, object *found) {
   args_place at = ci_args_at(2, "member");
   if (!ci_object_member(L, 2, found))

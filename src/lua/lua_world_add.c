@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * What becomes a member of a world, and how it does.
+ * Selecting and adding the members of a world.
  */
 #include "lua_world_add.h"
 
@@ -20,7 +20,7 @@ void ci_world_count_kind(owned_world *o, const object *one, int change) {
   if (kind == COLLIDE_TARGET_MESH || kind == COLLIDE_TARGET_GROUP) o->meshes += change;
 }
 
-/* Marks the member at the index, if it is one; returns whether it is. */
+/* Marks the object at the index if it is a member of the world. Returns 1 if it is. */
 static int mark_member(lua_State *L, int index, const owned_world *o, uint32_t mark) {
   object found;
   int number;
@@ -30,7 +30,7 @@ static int mark_member(lua_State *L, int index, const owned_world *o, uint32_t m
   return number != 0;
 }
 
-/* Marks all members that are named; returns whether there are any. */
+/* Marks all members that the option names. Returns 1 if there are any. */
 static int mark_all(lua_State *L, const choice *c, const owned_world *o, uint32_t mark) {
   int i, count, are = 0;
   if (c->index == 0) return 0;
@@ -59,7 +59,7 @@ const world_selection *ci_world_select(lua_State *L, const selection *select, co
   return out->ignored != 0 || out->is_only || out->has_marks ? out : NULL;
 }
 
-/* Makes what the table at the index describes, with its data, and puts it there. */
+/* Replaces the description at the index by its object, with its data. */
 static void make_item(lua_State *L, const args_place *at, int index) {
   int top = lua_gettop(L);
   lua_getfield(L, index, "data");
@@ -94,15 +94,15 @@ static void push_item(lua_State *L, const items *all, int i) {
     lua_pushvalue(L, all->first + i);
 }
 
-/* What prepare makes room for. */
+/* The additions for which `prepare` makes room. */
 typedef struct wanted {
   owned_world *owner;
   int dimensions, count;
-  int last; /* the last number that was given when it did */
+  int last; /* the last number that the world had used by then */
 } wanted;
 
-/* Called in protected mode: takes all memory that it needs to add so many members, whose table is
- * argument 2. Argument 3 is that of the roster. */
+/* Called in protected mode: allocates all memory that `count` new members need. Argument 2 is the
+ * table of members; argument 3 is that of the roster. */
 static int l_prepare(lua_State *L) {
   wanted *w = (wanted *)lua_touserdata(L, 1);
   owned_world *o = w->owner;
@@ -114,7 +114,7 @@ static int l_prepare(lua_State *L) {
     if (o->world == NULL) o->world = collide_world_new(w->dimensions, alloc, user);
     if (o->world != NULL && ci_world_reserve(o->world, w->count)) break;
     if (tries++ > 0) luaL_error(L, "not enough memory");
-    lua_gc(L, LUA_GCCOLLECT, 0); /* which may run finalizers that use the world */
+    lua_gc(L, LUA_GCCOLLECT, 0); /* may run finalizers that use the world */
   }
   if (o->base.is_released) luaL_error(L, "the world was collected");
   w->last = o->world->last;
@@ -126,7 +126,7 @@ static int l_prepare(lua_State *L) {
   return 0;
 }
 
-/* Removes what l_prepare has put into the table, behind the first `kept` numbers. */
+/* Removes the values that l_prepare put into the table, after the first `kept` numbers. */
 static void clear_places(lua_State *L, int table, const wanted *w, int kept) {
   int i;
   for (i = kept + 1; i <= w->count; i++) {
@@ -139,8 +139,8 @@ static void clear_places(lua_State *L, int table, const wanted *w, int kept) {
   }
 }
 
-/* Takes the memory, and raises where it does not get it. Finalizers that run meanwhile may use the
- * world, so it is asked again whether all is there. */
+/* Allocates the memory, and raises if there is not enough. Finalizers may use the world meanwhile,
+ * so the room is checked again. */
 static void prepare(lua_State *L, const held_world *held, int table, wanted *w) {
   const roster *r = held->owner->roster;
   do {
@@ -157,7 +157,7 @@ static void prepare(lua_State *L, const held_world *held, int table, wanted *w) 
            held->owner->world->last != w->last || !ci_world_reserve(held->owner->world, w->count));
 }
 
-/* The memory of worlds is not Lua's, so the garbage collector is told when there is more. */
+/* The memory of worlds is not Lua's, so growth is reported to the garbage collector. */
 static void report_memory(lua_State *L, owned_world *o) {
   enum { NOTICED = 1024, KILOBYTES = 256 };
   int count = o->world->alive;
@@ -168,7 +168,7 @@ static void report_memory(lua_State *L, owned_world *o) {
   lua_gc(L, LUA_GCSTEP, count * KILOBYTES);
 }
 
-/* Once the memory is there, nothing can fail. */
+/* Nothing can fail once the memory is allocated. */
 int ci_world_add_items(lua_State *L, held_world *held, int handle, const items *all,
                        int dimensions) {
   owned_world *o = held->owner;
@@ -179,7 +179,7 @@ int ci_world_add_items(lua_State *L, held_world *held, int handle, const items *
   w.owner = o;
   w.dimensions = dimensions;
   w.count = all->count;
-  if (all->count == 1) { /* what is there already needs no memory */
+  if (all->count == 1) { /* an object that is already a member needs no memory */
     object found;
     push_item(L, all, 0);
     if (ci_object_member(L, table + 1, &found))

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
- * Loops over worlds: all members, and those that overlap one another.
+ * Loops over worlds: all members, and pairs of members that overlap.
  *
  * All loops share one iterator, whose state is a userdata. LuaJIT compiles a loop for the function
- * that it calls, and keeps that: a closure for each loop would be compiled for anew, and keep its
- * world.
+ * that it calls, and keeps the result. If each loop had a closure, LuaJIT would compile each one
+ * anew and keep its world alive.
  */
 #include "../number/fp.h"
 #include "lua_world.h"
@@ -75,13 +75,13 @@ static void read_options(lua_State *L, pair_options *o) {
 
 enum { PAIRS_MOST = 1 << 28 };
 
-/* No script runs while the world is searched, and nothing allocates. */
+/* No script runs while the world is searched, and nothing allocates memory. */
 typedef struct pairing {
   const pair_options *options;
   int table, chosen;
   number_pair *pairs;
   int count, room;
-  int bad[2]; /* two members without a test for their kinds; or 0 */
+  int bad[2]; /* two members whose kinds have no test; or 0 */
 } pairing;
 
 static int take_pair(void *user, int a, const collide_target *first, int b,
@@ -138,7 +138,7 @@ static int compare_seconds(const void *left, const void *right) {
   return (a > b) - (a < b);
 }
 
-/* Sorts few pairs, by insertion. Most runs with one first number are short. */
+/* Sorts few pairs, by insertion. Most runs of pairs with equal first numbers are short. */
 static void sort_few(number_pair *pairs, int count) {
   int i, j;
   for (i = 1; i < count; i++) {
@@ -148,8 +148,9 @@ static void sort_few(number_pair *pairs, int count) {
   }
 }
 
-/* Radix sort by the first number, the lowest digit first; then sorts each run of one first number
- * by the second. There is room for as many pairs behind them. A number is at most `last`. */
+/* Radix sort by the first number, lowest digit first. Then sorts each run of equal first numbers by
+ * the second number. The memory after the pairs has room for as many again. No number is above
+ * `last`. */
 static void sort_pairs(number_pair *pairs, int count, int last) {
   number_pair *from = pairs, *to = pairs + count, *other;
   int shift, i, run;
@@ -194,7 +195,7 @@ static world_loop *push_list(lua_State *L, held_world *held, pairing *p) {
   p->room = held->owner->pairs;
   do {
     p->room += p->room / 4 + 16;
-    /* as much again for sort_pairs */
+    /* twice the room, for sort_pairs */
     list =
         (world_loop *)lua_newuserdata(L, sizeof *list + 2 * (size_t)p->room * sizeof(number_pair));
     seal_break(list);
@@ -216,7 +217,7 @@ static world_loop *push_list(lua_State *L, held_world *held, pairing *p) {
   return list;
 }
 
-/* Keeps the pairs that the filter takes. It must not change the world. */
+/* Keeps the pairs that the filter accepts. The filter must not change the world. */
 static void filter_pairs(lua_State *L, const held_world *held, const pairing *p, world_loop *list) {
   uint64_t changes = held->owner->changes;
   args_place at = ci_args_at(2, "filter");
