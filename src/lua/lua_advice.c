@@ -5,11 +5,10 @@
 
 #include "lua_shape.h"
 
-/* The name here for a name that other libraries use. `of` says where the name occurs. It is
- * "shape", "grid", "group", "mesh" or "world" for a field or method that is read; "set" for a field
- * of a shape, group or mesh that is set; "method" for a method that has another name here;
- * "option"; "module"; the kind of a shape or "pose" for a field of its table; "example" for a kind.
- */
+/* The name here for a name that other libraries use. `of` says where the name occurs. "shape",
+ * "grid", "group", "mesh" or "world" for a field or method that is read; "set" for a field of a
+ * shape, group or mesh that is set; "method" for a method that has another name here; "option";
+ * "module"; the kind of a shape or "pose" for a field of its table; "example" for a kind. */
 static const struct {
   const char *of, *names, *text;
 } rows[] = {
@@ -196,8 +195,7 @@ static void push_with_underscores(lua_State *L, const char *key) {
   lua_pushlstring(L, text, length);
 }
 
-/* The method that the key probably means, or NULL. `methods` is the index of the table of methods.
- */
+/* The method that the key probably means, or NULL. `methods` is the index of their table. */
 static const char *find_method(lua_State *L, const char *key, int methods) {
   const char *synonym = find_row("method", key, 0);
   if (synonym != NULL)

@@ -56,8 +56,7 @@ int ci_cast_find(lua_State *L, const cast_question *q, int any, result_hit *best
 int ci_cast_push(lua_State *L, const result_hit *hit, int targets, int into, int numbers);
 
 /* Pushes the result of ..._all: an array of hits, or with `numbers` a flat array of `size` values
- * for each hit. `into` is the index of the table to fill, or 0. `targets` is that of the targets.
- */
+ * for each hit. `into` is the index of the table to fill, or 0. `targets` is that of targets. */
 void ci_cast_push_all(lua_State *L, hit_list *list, int targets, int size, int into, int numbers);
 
 #endif

@@ -125,8 +125,7 @@ static void copy_bytes(batch *b, const void *bytes) {
   memcpy(b->rays, bytes, (size_t)b->count * (size_t)b->given * sizeof(double));
 }
 
-/* Calls a method of argument 2 and leaves its result on the stack. Returns 0 if there is no method.
- */
+/* Calls a method of argument 2 and leaves its result on the stack. Returns 0 if it is missing. */
 static int call_method(lua_State *L, const char *name) {
   ci_args_push_member(L, 2, name);
   if (!lua_isfunction(L, -1)) return 0;
@@ -153,8 +152,7 @@ static int read_data(lua_State *L, batch *b) {
 }
 
 /* Calls a function of LuaJIT's ffi, the library at index `ffi`, with the name of a type (or NULL)
- * and argument 2. Leaves the result on the stack. If the call raises, returns 0 and leaves nothing.
- */
+ * and argument 2. Leaves the result on the stack. If it raises, returns 0 and leaves nothing. */
 static int call_ffi(lua_State *L, int ffi, const char *name, const char *type) {
   lua_getfield(L, ffi, name);
   if (type != NULL) lua_pushstring(L, type);

@@ -15,8 +15,7 @@ void ci_cells_push_iterator(lua_State *L, int first);
 /* ---- Frames: tables with the fields `size`, `origin` and `dimensions`
  * ---------------------------- */
 
-/* The number of components of a point, by the dimensions of its frame. For dimensions 0 it is 2 or
- * 3. */
+/* The number of components of a point, by the dimensions of its frame. For 0 it is 2 or 3. */
 extern const args_size ci_frame_sizes[];
 
 /* Checks that argument `arg` is a frame or nil. It may also have the integers 1 to `items` as keys.

@@ -44,8 +44,7 @@ static void list_size(const described *shape, const size_field *size, shown *t) 
   }
 }
 
-/* Lists the parts of the pose that were given, from list[n] on. Returns the new length of the list.
- */
+/* Lists the parts of the pose that were given, from list[n] on. Returns the new length. */
 static int list_pose(const given_pose *pose, shown *list, int n) {
   int part;
   for (part = 0; part < POSE_PARTS; part++) {

@@ -92,8 +92,7 @@ static int known_field(const void *context, const char *key) {
          strcmp(key, "one_way") == 0 || strcmp(key, "data") == 0 || is_place(first, key);
 }
 
-/* A given field that no other form of the shape has: it identifies the form. NULL if there is none.
- */
+/* The given field that no other form has, which identifies the form; NULL if there is none. */
 static const size_field *find_unique_field(lua_State *L, int index, const shape_form *form) {
   const size_field *field = form->fields;
   for (; field->name != NULL; field++) {

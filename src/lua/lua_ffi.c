@@ -102,8 +102,7 @@ static void push_host(lua_State *L, const ffi_places *at) {
   lua_setfield(L, -2, "report_memory");
 }
 
-/* Runs a text with three arguments: the host table, and the name and number of a cast. Pushes the
- * result. */
+/* Runs a text with the host table, and the name and number of a cast. Pushes its result. */
 static void run(lua_State *L, int host, const char *name, const char *const *text, int cast) {
   static const char *const casts[] = {"raycast", "segmentcast", "linecast"};
   luaL_Buffer buffer;

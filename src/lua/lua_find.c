@@ -92,8 +92,7 @@ typedef struct answer_list {
   find_answer few[4];
 } answer_list;
 
-/* An allocation may run finalizers, which may change the member. So the query is repeated after it.
- */
+/* An allocation may run finalizers, which may change the member. So the query is repeated. */
 static int list_answers(lua_State *L, const find *f, const collide_target *member,
                         answer_list *list) {
   for (;;) {

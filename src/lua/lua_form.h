@@ -40,8 +40,7 @@ typedef struct shape_form {
 static inline int form_has_storage(const shape_form *form) {
   return form->kinds[0] == COLLIDE_POLYGON;
 }
-/* Makes a shape of any kind but polygon and hull. Checks the fields that `sizes` has; the others
- * are 0. */
+/* Makes a shape of any kind but polygon and hull. Checks the given fields. */
 collide_error ci_form_make(const shape_form *form, int dimensions, double sizes[9],
                            collide_shape *shape, collide_source *source);
 
@@ -51,8 +50,7 @@ const shape_form *ci_form_first(const char *name);
 const shape_form *ci_form_next(const shape_form *form);
 const size_field *ci_form_field(const shape_form *form, const char *name);
 
-/* Returns 1 if x and y may stand for the position: for a circle, and for a rect by width and
- * height. */
+/* Returns 1 if x and y may stand for the position: circle, and rect by width and height. */
 int ci_form_has_place(const shape_form *form);
 int ci_form_is_number(const size_field *field);
 /* The index of the field in collide_source.sizes. */

@@ -9,9 +9,8 @@
 
 /* The value of cells that is argument 2 of a method, from 1 to 65535. */
 unsigned ci_grid_read_value(lua_State *L);
-/* Reads an option of a grid, a table by values of cells. `what` is the option's name, such as
- * "shapes". Calls the function for each entry; the entry lies at `index`. The grid lies on the
- * stack. */
+/* Reads an option of a grid, a table by values of cells. `what` is its name, such as "shapes".
+ * Calls the function for each entry; the entry lies at `index`. The grid lies on the stack. */
 typedef void (*grid_set_value)(lua_State *L, const args_place *at, held_grid *held, unsigned value,
                                int index);
 void ci_grid_read_by_value(lua_State *L, int index, held_grid *held, const char *name,

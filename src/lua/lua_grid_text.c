@@ -6,8 +6,7 @@
 
 #include <string.h>
 
-/* The number of bytes of the first character of the text: those of a whole UTF-8 character, else
- * one. */
+/* The number of bytes of the first character of the text: of valid UTF-8, else one. */
 static size_t character_size(const char *text, size_t length) {
   unsigned char first = (unsigned char)text[0];
   size_t i, size = first < 0xc2 ? 1 : first < 0xe0 ? 2 : first < 0xf0 ? 3 : first < 0xf5 ? 4 : 1;

@@ -71,8 +71,7 @@ static int push_parts(lua_State *L, const args_place *at, int index) {
   return 0;
 }
 
-/* The place, for errors, of an element of the group that is argument `at->arg`, or of one inside
- * that. */
+/* The place of an element of the group that is argument `at->arg`, or of an inner one. */
 static args_place element_of(const args_place *at, int element) {
   args_place place = *at;
   if (at->within == NULL && at->name == NULL) {

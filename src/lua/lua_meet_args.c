@@ -52,8 +52,7 @@ typedef enum operand_kind {
   OPERAND_MANY /* a grid, a mesh, a world or an array */
 } operand_kind;
 
-/* A point may be an object that raises an error when a field is missing, so points are tested
- * first. */
+/* A point may be an object that raises at a missing field, so points are tested first. */
 static operand_kind find_table_kind(lua_State *L, int arg) {
   if (!lua_istable(L, arg) || ci_operand_is_point(L, arg)) return OPERAND_OTHER;
   if (!ci_description_is(L, arg)) return ci_members_is_array(L, arg) ? OPERAND_MANY : OPERAND_OTHER;

@@ -66,16 +66,15 @@ int ci_members_is_array(lua_State *L, int index);
  * of the first member; 0 if it is empty. Raises an error if the value is not a target. */
 int ci_members_dimensions(lua_State *L, int index);
 
-/* `target` is both the argument and its stack index. *select and *near must outlive the iteration.
- */
+/* `target` is the argument's index. *select and *near must outlive the iteration. */
 void ci_members_begin(lua_State *L, int target, int dimensions, const selection *select,
                       const near_what *near, int self, members *all);
 /* The stack index of the table of the members of all->world. */
 int ci_members_table(const members *all);
 /* Returns 1 if a world, or a member of one, has come so far. */
 int ci_members_has_world(lua_State *L, const members *all);
-/* Writes the next member that `ignore` and `only` accept, or returns 0. It is valid until the next
- * step. */
+/* Writes the next member that `ignore` and `only` accept, or returns 0. It is valid for one step.
+ */
 int ci_members_next(lua_State *L, members *all, collide_target *member);
 /* Returns 1 if the filter accepts the last member, or if there is no filter. */
 int ci_members_accept(lua_State *L, const members *all);

@@ -42,8 +42,8 @@ static int takes(void *user, const collide_place *at) {
   return member->taken;
 }
 
-/* Writes the normal of the only side from which the member or cell blocks. Returns 0 if it blocks
- * from all sides. */
+/* Writes the normal of the only side from which the member or cell blocks. Returns 0 for all sides.
+ */
 static int one_way(void *user, const collide_place *at, double *n) {
   const moving *w = (const moving *)user;
   const move_member *member = &w->list[at->index];
@@ -171,8 +171,7 @@ static int call_once(moving *w, void *storage, collide_move_result *result) {
   return done;
 }
 
-/* Returns 1 if the move calls no script and returns only numbers. With "pass" the hits are needed.
- */
+/* Returns 1 if the move calls no script and returns only numbers. "pass" needs the hits. */
 static int is_plain(const move_question *q) {
   return q->numbers && q->select.filter == 0 && q->respond == 0 && !q->has_layers &&
          q->options.response != COLLIDE_RESPOND_PASS;

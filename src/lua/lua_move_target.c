@@ -41,8 +41,7 @@ static void note_member(const moving *w, const collide_target *member, move_memb
   if (head != NULL) memcpy(noted->one_way, head->one_way, sizeof noted->one_way);
 }
 
-/* Keeps the member alive. A shape from a description lies in a room that the next one overwrites,
- * so it is copied. */
+/* Keeps the member alive. Copies a described shape, because the next one overwrites its room. */
 static void keep(moving *w, collide_target *member) {
   lua_State *L = w->L;
   if (w->all.array.index == 0 && w->all.index == 0) return; /* a lone member stays on the stack */
@@ -80,8 +79,7 @@ static void add_member(moving *w, collide_target *member) {
   w->count++;
 }
 
-/* A callback: adds a shape. Members come in the order of numbers. Any other member ends the search.
- */
+/* A callback: inserts a shape by its number. Any other member ends the search. */
 static int take_shape(void *user, int number, const collide_target *member) {
   moving *w = (moving *)user;
   const object_head *head;

@@ -15,8 +15,7 @@
 
 /* ---- Kinds ----------------------------------------------------------------------------------- */
 
-/* Indexed by the kinds of seals. `owner` is the offset of the pointer to the owner of the memory,
- * or 0. */
+/* Indexed by the kinds of seals. `owner` is the offset of the pointer to the owner, or 0. */
 static const struct {
   const char *name, *closed;
   size_t size, owner;

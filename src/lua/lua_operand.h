@@ -34,7 +34,7 @@ void ci_operand_set_group(operand *out, const collide_shape_group *group);
 /* The dimensions of the operand. */
 int ci_operand_dimensions(const operand *one);
 /* Reads the shape or group, or the point of that many dimensions, from argument *arg on. Moves *arg
- * past it. */
+ * on. */
 void ci_operand_read(lua_State *L, int *arg, int dimensions, pair *p, operand *out);
 
 /* Returns 1 if there is a test for two shapes. */

@@ -40,8 +40,7 @@ given_pose ci_posed_get(const posed *p);
 void ci_posed_set(lua_State *L, const args_place *at, const posed *p, pose_part part,
                   const given_pose *pose);
 /* Changes a part of the object's pose to `count` numbers, as ci_pose_change does. Returns 0 on an
- * error, such as a rotation or scale of a shape with a transform; then the object does not change.
- */
+ * error, such as a rotation of a shape with a transform; then the object does not change. */
 int ci_posed_set_numbers(const posed *p, pose_part part, const double *values, int count);
 /* Gives the object the pose in the fields of the table at the index, if it has any. A transform
  * excludes all other parts. */

@@ -61,8 +61,7 @@ COMPAT_INLINE int result_push_hit(lua_State *L, const collide_hit *hit, int dime
   }
   return 2 + 2 * dimensions;
 }
-/* Pushes the values that follow the index in the hit of a triangle: its number, u and v. Returns 3.
- */
+/* Pushes the values after the index of a triangle's hit: its number, u and v. Returns 3. */
 int ci_result_push_place(lua_State *L, const collide_hit *hit, int triangle);
 
 /* Pushes {x=, y=} or {x=, y=, z=}. */
@@ -76,8 +75,7 @@ static inline int result_is_lone(const result_hit *found) {
 }
 /* Pushes the values that follow the point in a result in numbers. First the index; then the value
  * and the cell of a grid, or the number, u and v of a triangle; then nils up to 1 + dimensions
- * values; then the part and the number. Leaves out nils at the end. Returns the number of values.
- */
+ * values; then the part and the number. Leaves out final nils. Returns their number. */
 int ci_result_push_where(lua_State *L, const result_hit *found);
 
 /* Pushes the components, or the vector. Both functions return the number of values. */

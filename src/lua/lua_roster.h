@@ -31,8 +31,7 @@ typedef struct owned_world {
   uint64_t changes; /* how often the world or one of its members was changed */
 } owned_world;
 
-/* The slot of a member, or the link of a member and a world. Entries are numbered from 1; 0 is no
- * entry. */
+/* The slot of a member, or the link of a member and a world. Entries count from 1; 0 is none. */
 typedef struct roster_entry {
   owned_world *world; /* of a link; else NULL */
   int number;         /* of a link: the member's number in that world */
@@ -51,8 +50,7 @@ typedef struct roster {
 /* A place in that table for memory that lua_cast_many.c keeps. */
 enum { ROSTER_SCRATCH = 3 };
 
-/* Pushes the table that keeps the roster's memory, for the upvalue UP_ROSTER, and sets
- * home->roster. */
+/* Pushes the table that keeps the roster's memory, the upvalue UP_ROSTER. Sets home->roster. */
 void ci_roster_push(lua_State *L, seal_home *home);
 /* Makes room for `more` further members of worlds. `table` is the index of that table. */
 void ci_roster_reserve(lua_State *L, roster *r, int table, int32_t more);

@@ -133,8 +133,7 @@ static inline void head_begin(object_head *h) {
 
 void ci_roster_touch(const struct roster *r, const membership *m);
 
-/* Marks the object as changed in the worlds that contain it. They update it before the next query.
- */
+/* Marks the object as changed in its worlds, which update it before the next query. */
 static inline void touch_worlds(const object_head *h) {
   if (h->worlds.slot != 0) ci_roster_touch(h->sealed.home->roster, &h->worlds);
 }

@@ -29,8 +29,7 @@ enum { IN_TABLE = 0 };
 #define set_own(L, index) ((void)lua_setuservalue(L, index))
 #endif
 
-/* The upvalues of the metatables of each kind, without data and with data, in the order of seals.
- */
+/* The upvalues of each kind's metatables, without and with data, in the order of seals. */
 typedef struct data_kind {
   const char *name;
   int plain, data;

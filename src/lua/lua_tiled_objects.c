@@ -74,8 +74,7 @@ static void add_tile(lua_State *L, tiled_object *o) {
   add_described(L, o, "rect");
 }
 
-/* The position is the corner of the square around the circle. The square turns about it, which
- * moves the centre. */
+/* The square around the circle turns about its corner, the position. This moves the centre. */
 static void add_circle(lua_State *L, tiled_object *o) {
   double radius = o->width / 2, cosine, sine;
   if (o->width != o->height)
@@ -91,8 +90,7 @@ static void add_circle(lua_State *L, tiled_object *o) {
   add_described(L, o, "circle");
 }
 
-/* A capsule as wide and high as the rectangle around it. The round ends are at its farther sides.
- */
+/* A capsule that fills its rectangle, with round ends at the farther sides. */
 static void add_capsule(lua_State *L, tiled_object *o) {
   double radius = (o->width < o->height ? o->width : o->height) / 2;
   lua_newtable(L);

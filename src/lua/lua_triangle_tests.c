@@ -35,8 +35,7 @@ static int l_triangle_region(lua_State *L) {
   return 1;
 }
 
-/* Returns 1 if two shapes of these kinds overlap, else 0; COLLIDE_UNSUPPORTED for arguments that
- * must be read. */
+/* Returns 1 if two shapes of these kinds overlap, 0 if not, COLLIDE_UNSUPPORTED for others. */
 static int test_plainly(lua_State *L, collide_kind triangle_kind, collide_kind other_kind) {
   seal_home *home = seal_here(L);
   const described *triangle = description_of(L, 1, home), *other = description_of(L, 2, home);

@@ -39,13 +39,12 @@ static inline int triangles_element(const counted_triangles *read, size_t triang
 }
 /* `values` begins with a value for each element. Gives each triangle the value of its element. */
 void ci_triangles_spread(const counted_triangles *read, uint16_t *values);
-/* Replaces `count` ascending triangles by their elements, from 0, each once. Returns the number of
- * elements. */
+/* Replaces `count` ascending triangles by their elements, from 0, each once. Returns their number.
+ */
 size_t ci_triangles_elements(const counted_triangles *read, uint32_t *triangles, size_t count);
 
 /* In lua_triangles_shapes.c. The first function returns 1 if the argument is a shape, a group or an
- * array of them. It raises for any other value but {vertices=, triangles=}. The second one reads
- * it. */
+ * array of them. It raises for any other value but {vertices=, triangles=}. The second reads it. */
 int ci_triangles_is_shapes(lua_State *L, int arg);
 void ci_triangles_read_shapes(lua_State *L, int arg, counted_triangles *read,
                               const triangles_watch *watch);

@@ -150,8 +150,7 @@ static int l_world(lua_State *L) {
 
 /* ---- Removing and asking ----------------------------------------------------------------- */
 
-/* Reads the member at argument 2; raises if it is not an object. Returns its number in the world,
- * or 0. */
+/* Reads the object at argument 2; raises if it is none. Returns its number in the world, or 0. */
 static int read_member(lua_State *L, const held_world *held, object *found) {
   args_place at = ci_args_at(2, "member");
   if (!ci_object_member(L, 2, found))

@@ -20,8 +20,7 @@ typedef struct items {
   int list, first, count;
 } items;
 
-/* Adds all items, which must be valid, to the world at `handle`. Returns the number of the first.
- */
+/* Adds all items, which must be valid, to the world at `handle`. Returns the first number. */
 int ci_world_add_items(lua_State *L, held_world *held, int handle, const items *all,
                        int dimensions);
 

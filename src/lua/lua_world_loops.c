@@ -149,8 +149,7 @@ static void sort_few(number_pair *pairs, int count) {
 }
 
 /* Radix sort by the first number, lowest digit first. Then sorts each run of equal first numbers by
- * the second number. The memory after the pairs has room for as many again. No number is above
- * `last`. */
+ * the second. There is room for as many pairs after them. No number is above `last`. */
 static void sort_pairs(number_pair *pairs, int count, int last) {
   number_pair *from = pairs, *to = pairs + count, *other;
   int shift, i, run;
