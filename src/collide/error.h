@@ -13,14 +13,14 @@ typedef enum collide_error {
   COLLIDE_ERROR_SIZE,   /* a size is out of range, not finite, or too large */
   COLLIDE_ERROR_MEMORY, /* there is not enough memory */
 
-  /* Why a pose was refused. */
+  /* Errors in a pose. */
   COLLIDE_ERROR_POSE_ZERO_ROTATION, /* a quaternion of length zero */
   COLLIDE_ERROR_POSE_ZERO_SCALE,    /* a scale of zero has no inverse */
   COLLIDE_ERROR_POSE_UNEVEN_SCALE,  /* a circle or capsule of two dimensions takes one number */
   COLLIDE_ERROR_POSE_SINGULAR,      /* the matrix has no inverse, exactly */
   COLLIDE_ERROR_POSE_OVERFLOW,      /* the folded pose is not finite, or loses an axis */
 
-  /* What is wrong with the points of a polygon. */
+  /* Errors in the points of a polygon. */
   COLLIDE_ERROR_POLYGON_FEW,      /* fewer than three */
   COLLIDE_ERROR_POLYGON_SIZE,     /* a coordinate is not finite, or too large to work with */
   COLLIDE_ERROR_POLYGON_REPEATED, /* a point equals the point before it */
@@ -28,29 +28,29 @@ typedef enum collide_error {
   COLLIDE_ERROR_POLYGON_CONCAVE,  /* the outline turns the other way at this point, or turns back */
   COLLIDE_ERROR_POLYGON_TWICE,    /* the outline winds more than once, like a pentagram */
 
-  /* Why an outline is not simple. collide_decompose says which points or edges. */
+  /* Errors in an outline that is not simple. collide_decompose says which points or edges. */
   COLLIDE_ERROR_OUTLINE_REPEATED, /* two of its points are equal */
   COLLIDE_ERROR_OUTLINE_TOUCHES,  /* a point lies on an edge that does not end there */
   COLLIDE_ERROR_OUTLINE_CROSSES,  /* two edges cross */
 
-  /* What is wrong with the points of a hull. */
+  /* Errors in the points of a hull. */
   COLLIDE_ERROR_HULL_FEW,  /* fewer than four */
   COLLIDE_ERROR_HULL_MANY, /* more than COLLIDE_HULL_MOST */
   COLLIDE_ERROR_HULL_SIZE, /* a coordinate is not finite, or too large to work with */
   COLLIDE_ERROR_HULL_FLAT, /* all points are in one plane */
 
-  /* What is wrong with the parts of a group. */
+  /* Errors in the parts of a group. */
   COLLIDE_ERROR_GROUP_EMPTY,      /* the group has no parts */
   COLLIDE_ERROR_GROUP_PLANE,      /* a plane cannot be a part */
   COLLIDE_ERROR_GROUP_DIMENSIONS, /* a part has other dimensions than the first */
 
-  /* Why bytes were not decoded as a grid. */
+  /* Errors in an encoded grid. */
   COLLIDE_ERROR_CODE_NO_GRID,   /* the magic number of an encoded grid is missing */
   COLLIDE_ERROR_CODE_VERSION,   /* the format has another version */
   COLLIDE_ERROR_CODE_TRUNCATED, /* the bytes end too early */
   COLLIDE_ERROR_CODE_DAMAGED,   /* no encoder writes these bytes */
 
-  /* What is wrong with a mesh. The voxelizer says which vertex, triangle or edge. */
+  /* Errors in a mesh. The voxelizer says which vertex, triangle or edge. */
   COLLIDE_ERROR_MESH_INDEX,      /* `triangle` names a vertex that does not exist */
   COLLIDE_ERROR_MESH_FINITE,     /* a coordinate of `vertex` is not finite */
   COLLIDE_ERROR_MESH_FAR,        /* at `vertex` or next to it, neighbouring cells are not distinct;

@@ -58,7 +58,7 @@ collide_error collide_group_set_pose(collide_shape_group *group, const collide_p
 /* Changes only the position, which takes less time. z is ignored in two dimensions. */
 collide_error collide_group_set_position(collide_shape_group *group, const double position[3]);
 
-/* ---- Asking ----------------------------------------------------------------- */
+/* ---- Queries ---------------------------------------------------------------- */
 
 /* The number of its parts. */
 int collide_group_count(const collide_shape_group *group);

@@ -47,7 +47,7 @@ typedef struct collide_nearness {
 int collide_target_overlap(const collide_target *subject, const collide_target *target, int flags);
 
 /* Returns 1 if the two overlap, else 0. Exact. Writes the deepest contact of all members, cells and
- * triangles. Of equal depths the lower index comes first, then the lower part, then the lower
+ * triangles. If depths are equal, the lower index comes first, then the lower part, then the lower
  * triangle or cell; cells are compared by z, then y, then x. If the member is a group, `part` is a
  * part of it. Else `part` is a part of the subject.
  *
@@ -64,14 +64,14 @@ int collide_target_contact(const collide_target *subject, const collide_target *
 int64_t collide_target_contacts(const collide_target *subject, const collide_target *member,
                                 int flags, collide_meeting *list, int64_t room);
 
-/* Returns 1, and writes the nearest member, if a member of the target is at most `max` away. Of
- * equal distances the lower index comes first, then the lower part, cell or triangle. Two cells
- * count as equally near if their distances differ by a relative 2^-40 at most. `max` may be
+/* Returns 1, and writes the nearest member, if a member of the target is at most `max` away. If
+ * distances are equal, the lower index comes first, then the lower part, cell or triangle. Two
+ * cells count as equally near if their distances differ by a relative 2^-40 at most. `max` may be
  * INFINITY. An empty target is never near.
  *
  * For two grids it writes the distance and the witness points of the two nearest cells, and no
- * place. Of equally near pairs it takes the one with the lowest cell of one of the grids. The order
- * of the arguments decides which grid only if both have the same frame and the same cells. */
+ * place. Among equally near pairs it takes the one with the lowest cell of one of the grids. The
+ * order of the arguments decides which grid only if both have the same frame and the same cells. */
 int collide_target_distance(const collide_target *subject, const collide_target *target, double max,
                             int flags, collide_nearness *nearest);
 

@@ -76,8 +76,8 @@ typedef struct collide_move_result {
 } collide_move_result;
 
 /* The moving body: a shape with its source, or a group, whose parts move as one. An obstacle of any
- * part blocks the group. An overlap of any part is an overlap of the group. Of hits at the same t
- * and place, the hit of the lower part counts. A group with a mesh is COLLIDE_UNSUPPORTED. */
+ * part blocks the group. An overlap of any part is an overlap of the group. If hits have equal t
+ * and place, that of the lower part counts. A group with a mesh is COLLIDE_UNSUPPORTED. */
 typedef struct collide_mover {
   collide_shape *shape; /* NULL for a group */
   collide_source *source;

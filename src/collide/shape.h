@@ -44,7 +44,7 @@ typedef struct collide_pose {
 /* The identity pose. */
 collide_pose collide_identity_pose(void);
 
-/* ---- What queries read --------------------------------------------------- */
+/* ---- The data of queries -------------------------------------------------- */
 
 /* How a shape's own frame lies in the world. */
 typedef enum collide_frame_kind {
@@ -292,8 +292,8 @@ enum { COLLIDE_DECOMPOSE_MOST = 1 << 18 };
  *   COLLIDE_ERROR_OUTLINE_REPEATED  the two equal points,
  *   COLLIDE_ERROR_OUTLINE_TOUCHES   the touching point, and the start of the edge on which it lies,
  *   COLLIDE_ERROR_OUTLINE_CROSSES   the starts of the two edges that cross.
- * The first pair of equal points comes before all other errors of the outline. Of these, the first
- * in a sweep from left to right counts. */
+ * The first pair of equal points comes before all other errors of the outline. Among these, the
+ * first in a sweep from left to right counts. */
 collide_error collide_decompose(const double *points, int count, void *storage,
                                 collide_pieces *pieces, int places[2]);
 size_t collide_decompose_storage(int count);

@@ -38,12 +38,12 @@ typedef struct collide_sweep_hit {
                       part. If they penetrate at the start, the point of their contact. The error is
                       at most 2^-49 of the largest of their coordinates, their radii and the
                       displacement */
-  double normal[3]; /* unit length, out of the target; each component within 2^-49. Of several valid
-                       normals a normal of a face of the target comes first, in the order of its
-                       faces, as in casts. If the two penetrate at the start, or touch there and do
-                       not come closer, the normal of their contact */
-  double depth;     /* if `inside`, the depth of their contact, above 0; else 0 */
-  int inside;       /* they penetrate at the start */
+  double normal[3];  /* unit length, out of the target; each component within 2^-49. Among several
+                        valid normals, a normal of a face of the target comes first, in the order of
+                        its faces, as in casts. If the two penetrate at the start, or touch there and
+                        do not come closer, the normal of their contact */
+  double depth;      /* if `inside`, the depth of their contact, above 0; else 0 */
+  int inside;        /* they penetrate at the start */
   collide_face face; /* for a rect: the side that is hit, beyond the rounding of a corner; for a
                         box, cylinder, cone or triangle in space: the face with the normal of the
                         hit, except for rounding */
@@ -98,7 +98,7 @@ typedef struct collide_target_sweep {
 /* The mover is a shape, or a group whose parts move as one. Returns 1 on a hit and 0 on a miss.
  * Returns COLLIDE_UNSUPPORTED if a member has no test, or if a part of the mover is a mesh. Writes
  * *nearest only on a hit; `nearest` may be NULL. The nearest hit has the least t, after rounding.
- * Of equal t the lower index comes first, then the lower part, then the lower triangle or cell,
+ * If t is equal, the lower index comes first, then the lower part, then the lower triangle or cell,
  * then the lower part of the mover. Cells are compared by z, then y, then x. */
 int collide_target_shapecast(const collide_target *mover, const double displacement[3],
                              const collide_target *target, int flags,

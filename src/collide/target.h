@@ -96,9 +96,9 @@ typedef struct collide_cast {
 collide_cast collide_make_cast(collide_cast_kind kind, const double start[3],
                                const double toward[3], double max, int flags);
 
-/* Finds the nearest hit, the one with the least t. Of equal t the lower index comes first, then the
- * lower part. Returns 1 on a hit, 0 on a miss, and writes *hit only on a hit. If `hit` is NULL, the
- * first hit found ends the cast.
+/* Finds the nearest hit, the one with the least t. If t is equal, the lower index comes first, then
+ * the lower part. Returns 1 on a hit, 0 on a miss, and writes *hit only on a hit. If `hit` is NULL,
+ * the first hit found ends the cast.
  *
  * A cast at a grid visits the cells of a walk, group by group, and hits those that are not empty. A
  * segment visits the cells that collide_walk_next gives. A ray is a walk without end, and a line is

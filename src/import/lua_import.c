@@ -295,7 +295,7 @@ static void push_materials(lua_State *L, const struct aiScene *scene) {
   }
 }
 
-/* ---- What Lua calls ------------------------------------------------------ */
+/* ---- Functions for Lua --------------------------------------------------- */
 
 /* Assimp 5.2 searches forever for the end of a PLY header that is cut short. */
 static int is_headless_ply(FILE *file) {

@@ -10,7 +10,7 @@
 #include "lua_mesh.h"
 #include "lua_world.h"
 
-/* ---- What the casts differ in -------------------------------------------------- */
+/* ---- Differences of the casts -------------------------------------------------- */
 
 enum {
   OPTIONS_OF_ALL =

@@ -160,7 +160,7 @@ COMPAT_INLINE int cast_any(lua_State *L, collide_cast_kind kind) {
   return 1;
 }
 
-/* ---- What Lua calls -------------------------------------------------------------------- */
+/* ---- Functions for Lua ----------------------------------------------------------------- */
 
 static int l_raycast(lua_State *L) {
   return cast_nearest(L, COLLIDE_CAST_RAY);

@@ -128,7 +128,7 @@ static void push_number_walk(lua_State *L, collide_walk *walk) {
   lua_pushnil(L);
 }
 
-/* ---- What Lua calls -------------------------------------------------------- */
+/* ---- Functions for Lua ----------------------------------------------------- */
 
 /* The three values of a generic `for`. */
 static int l_cells(lua_State *L) {

@@ -26,7 +26,7 @@ static const char *const cells_text[] = {
 #include "ffi/cells.h"
     NULL};
 
-/* ---- What Lua calls -------------------------------------------------------------------------- */
+/* ---- Functions for Lua ----------------------------------------------------------------------- */
 
 /* Called for a grid that has grown, when grid_set returns YES. May run finalizers. */
 static int l_report_memory(lua_State *L) {

@@ -100,7 +100,7 @@ int ci_ffi_cast_filtered(void *target, int what, double ax, double ay, double az
                          int ignored_layer, void *only, int only_layer);
 int ci_ffi_overlap(void *a, void *b, void *ignore, int ignored_layer, void *only, int only_layer);
 
-/* ---- What the functions share ---------------------------------------------------------------- */
+/* ---- Shared by the functions ----------------------------------------------------------------- */
 
 /* NULL if the userdata is not a shape. */
 static inline const described *shape_of(const void *userdata) {

@@ -33,7 +33,7 @@ void ci_make_check_cell(lua_State *L, const args_place *at, const collide_grid *
     ci_args_fail(L, at, ": cells of this size and origin are no longer distinct");
 }
 
-/* ---- What is read again ---------------------------------------------------- */
+/* ---- Repeated readings ----------------------------------------------------- */
 
 make_again ci_make_begin_again(lua_State *L) {
   make_again again;

@@ -180,7 +180,7 @@ static int overlap_all_quick(lua_State *L) {
   return 1;
 }
 
-/* ---- What Lua calls -------------------------------------------------------------------------- */
+/* ---- Functions for Lua ----------------------------------------------------------------------- */
 
 static int l_overlap_all(lua_State *L) {
   meet_question q;

@@ -5,7 +5,7 @@
 #include "lua_group.h"
 #include "lua_mesh.h"
 
-/* ---- What a target is ------------------------------------------------------------------ */
+/* ---- Kinds of targets ------------------------------------------------------------------ */
 
 /* The dimensions of the shape, grid, mesh or group at the index. */
 static int read_dimensions(lua_State *L, const args_place *at, int index) {

@@ -11,7 +11,7 @@
 #include "lua_result.h"
 #include "../query/group.h"
 
-/* ---- What scripts are asked -------------------------------------------------------------- */
+/* ---- Callbacks --------------------------------------------------------------------------- */
 
 static uint64_t count_changes(const move_question *q) {
   return q->group != NULL ? q->group->head.changes : q->shape->head.changes;

@@ -169,7 +169,7 @@ const char *ci_closed_name(lua_State *L, int index) {
   return find_head(L, index, &kind, &is_closed) != NULL && is_closed ? kinds[kind].closed : NULL;
 }
 
-/* ---- Is it in use? --------------------------------------------------------------------------- */
+/* ---- Objects in use -------------------------------------------------------------------------- */
 
 /* Returns 1 if the value on top of the stack is the object at 1, or a world that contains it. */
 static int is_or_has(lua_State *L, const object_head *h) {

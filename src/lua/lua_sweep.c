@@ -123,7 +123,7 @@ static void begin(lua_State *L, unsigned options, int is_any, sweep_question *q,
   f->options = &q->options;
 }
 
-/* ---- What Lua calls --------------------------------------------------------------------- */
+/* ---- Functions for Lua ------------------------------------------------------------------ */
 
 static int l_shapecast(lua_State *L) {
   sweep_question q;

@@ -224,7 +224,7 @@ static void read_layer(lua_State *L, tile_reader *r, int index) {
   lua_pop(L, 2);
 }
 
-/* ---- Tiled: which layer -------------------------------------------------------- */
+/* ---- Tiled: the layer ---------------------------------------------------------- */
 
 enum { MAP = 1, LAYER, SEARCHED, DEEPEST_GROUP = 100 };
 #define MOST_LAYERS 1048576.0 /* 2^20 */

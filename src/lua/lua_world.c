@@ -148,7 +148,7 @@ static int l_world(lua_State *L) {
   return 1;
 }
 
-/* ---- Removing and asking ----------------------------------------------------------------- */
+/* ---- Removing and querying --------------------------------------------------------------- */
 
 /* Reads the object at argument 2; raises if it is none. Returns its number in the world, or 0. */
 static int read_member(lua_State *L, const held_world *held, object *found) {
