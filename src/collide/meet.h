@@ -58,8 +58,8 @@ int collide_target_overlap(const collide_target *subject, const collide_target *
 int collide_target_contact(const collide_target *subject, const collide_target *target, int flags,
                            collide_meeting *deepest);
 
-/* All contacts with one member, which must not be an array. A shape gives one contact, and so does
- * each cell of a grid and each triangle of a mesh. The order is not specified. Writes at most
+/* All contacts with one member, which must not be an array. Each shape, cell of a grid and triangle
+ * of a mesh gives one contact. The order is not specified. Writes at most
  * `room` contacts, with index 0, and returns the number of all. */
 int64_t collide_target_contacts(const collide_target *subject, const collide_target *member,
                                 int flags, collide_meeting *list, int64_t room);

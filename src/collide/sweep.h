@@ -40,8 +40,8 @@ typedef struct collide_sweep_hit {
                       displacement */
   double normal[3];  /* unit length, out of the target; each component within 2^-49. Among several
                         valid normals, a normal of a face of the target comes first, in the order of
-                        its faces, as in casts. If the two penetrate at the start, or touch there and
-                        do not come closer, the normal of their contact */
+                        its faces, as in casts. If the two penetrate at the start, or touch there
+                        and do not come closer, the normal of their contact */
   double depth;      /* if `inside`, the depth of their contact, above 0; else 0 */
   int inside;        /* they penetrate at the start */
   collide_face face; /* for a rect: the side that is hit, beyond the rounding of a corner; for a

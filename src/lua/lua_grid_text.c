@@ -21,7 +21,7 @@ static int is_value(lua_State *L, int index) {
   return value >= 0 && value <= 65535 && value == floor(value);
 }
 
-/* Of several wrong entries, the error names the first string in the order of strings; other keys
+/* Among wrong entries, the error names the first string in the order of strings; other keys
  * come last. So the order of the table does not matter. */
 static void check_entry(lua_State *L, int key, int worst, int *wrong) {
   const char *text;
