@@ -25,7 +25,7 @@ int ci_find_next(lua_State *L, find *f, collide_target *member) {
 
 /* ---- The best answer ------------------------------------------------------------------------- */
 
-/* Returns 1 if the answer is better. If values are equal, that of the first member is. */
+/* Returns 1 if the answer is better. If values are equal, the first member's answer is better. */
 static int is_better(const find *f, int index, int number) {
   if (!f->has) return 1;
   if (f->value != f->best_value) return f->value < f->best_value;
