@@ -11,6 +11,8 @@
 #ifndef COLLIDE_REAL_H
 #define COLLIDE_REAL_H
 
+#include <stddef.h>
+
 #include "approx.h"
 
 /* If the compiler knows the arithmetic of an operand, it removes every test of it. Without
