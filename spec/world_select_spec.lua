@@ -370,6 +370,27 @@ describe("a world with some selected members", function()
     assert.are.equal(8, (a:raycast(-9, 0, 1, 0, { max = 8, only = a })))
   end)
 
+  it("keeps its selection while a filter queries the same world with another one", function()
+    local list = {}
+    for i = 1, 24 do list[i] = collide.circle { radius = 1, position = { i, 0 } } end
+    local world, probe = collide.world(list), collide.circle { radius = 20, position = { 12, 0 } }
+    local function ask(filter)
+      local options = { only = { list[9], list[7], list[20] }, ignore = list[7], filter = filter }
+      return {
+        world:raycast({ -5, 0 }, { 1, 0 }, options).index, (world:overlap(probe, options)),
+        world:contact(probe, options).index, world:shapecast(collide.circle { radius = 1, position = { -5, 0 } },
+          { 40, 0 }, options).index, (world:distance(collide.circle { radius = 1, position = { -5, 0 } }, options)),
+      }
+    end
+    local expected = ask(function() return true end)
+    assert.are.equal(9, expected[1])
+    assert.are.same(expected, ask(function()
+      world:raycast({ -5, 0 }, { 1, 0 }, { only = { list[1], list[2] }, ignore = list[9] })
+      world:overlap(probe, { ignore = { list[9], list[20] } })
+      return true
+    end))
+  end)
+
   it("notices a new field of options, at the latest after a garbage collection", function()
     local hero, a = collide.circle { radius = 1 }, collide.circle { radius = 1 }
     local world = collide.world { a }

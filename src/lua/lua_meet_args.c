@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * The arguments of pairs: two operands, of which one may be a target, and the options.
+ * The arguments of pair queries: two operands and the options. One operand may be a target.
  */
 #include "../number/fp.h"
 #include "lua_meet.h"

@@ -35,8 +35,8 @@ static inline held_group *posed_group(const posed *p) {
 
 /* Returns a copy of the object's pose, which the caller may change. */
 given_pose ci_posed_get(const posed *p);
-/* Gives the object the pose, of which one part or all (POSE_PARTS) changed. Raises if the core
- * refuses the pose; then the object does not change. */
+/* Sets the pose of the object. `part` is the part that changed, or POSE_PARTS for all. Raises an
+ * error if the core refuses the pose; then the object does not change. */
 void ci_posed_set(lua_State *L, const args_place *at, const posed *p, pose_part part,
                   const given_pose *pose);
 /* Changes a part of the object's pose to `count` numbers, as ci_pose_change does. Returns 0 on an

@@ -18,8 +18,8 @@ enum { MOST_POINTS = 128, CURVED_POINTS = 112, MOST_FACES = 2 * MOST_POINTS - 4,
 
 typedef struct epa_face {
   double unit[3];  /* the normal, outward */
-  double distance; /* of its plane from the origin, positive where that is inside; HUGE_VAL when
-                      the triangle has no plane */
+  double distance; /* from the origin to the face's plane: positive if the origin is inside,
+                      HUGE_VAL if the triangle has no plane */
   short point[3];  /* counterclockwise from outside */
   short next[3];   /* the face across the edge from point[i] to point[(i + 1) % 3] */
   int alive;

@@ -5,7 +5,7 @@
  *   2. P meets the disc of the base, or
  *   3. P meets the axis, from the apex to the centre of the base.
  * Proof: let K and P meet, and no edge of P meet K. If no face of P meets K, K lies inside P, and
- * so does the axis. Otherwise the section of K with the plane of a face lies in that face. If the
+ * its axis lies there too. Otherwise the section of K with a face's plane lies in that face. If the
  * plane does not cut the axis, the apex and the centre lie strictly on one side of it. Then some
  * point of the base disc lies on the other side, and the section holds points of the disc.
  *
