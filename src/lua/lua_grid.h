@@ -41,10 +41,6 @@ static inline held_grid *grid_by_home(lua_State *L, int index, seal_home *home) 
 static inline held_grid *grid_at(lua_State *L, int index) {
   return grid_by_home(L, index, seal_here(L));
 }
-/* The same, also for a closed grid. */
-static inline held_grid *grid_kept(lua_State *L, int index) {
-  return (held_grid *)seal_kept(L, index, sizeof(held_grid), SEAL_GRID, seal_here(L));
-}
 /* The grid that is argument 1 of a method; raises if there is none. */
 held_grid *ci_grid_check(lua_State *L);
 /* Raises if the grid was released, because nothing would free new cells. A finalizer can hold such

@@ -68,7 +68,7 @@ typedef struct mesh_sieve {
   float by_size, add; /* the terms of the margin */
 } mesh_sieve;
 
-/* The number of all floats; see ci_mesh_float. */
+/* The number of floats for so many triangles. */
 size_t ci_mesh_floats(int32_t triangles);
 /* Writes the floats of triangles from `first` on, which lie in one leaf. */
 void ci_mesh_set_floats(collide_mesh_data *t, int32_t first, int32_t count);

@@ -63,7 +63,7 @@ void ci_group_bounds(const collide_shape_group *group, double min[3], double max
 void ci_group_project(const collide_shape_group *group, const double axis[3], double *lowest,
                       double *highest);
 /* The index from 0 of the first part that contains the point, or -1. Exact. For meshes see
- * collide_mesh_contains. */
+ * ci_mesh_contains. */
 int ci_group_contains(const collide_shape_group *group, const double point[3]);
 
 #endif

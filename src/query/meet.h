@@ -107,15 +107,13 @@ double ci_meet_flat_bound(const meet *m, const double low[3], const double high[
 /* Returns 1 for shapes with flat faces, and for spheres and capsules without a linear frame. */
 int ci_meet_is_flat(const collide_shape *shape);
 
-/* ---- Two grids, two meshes ------------------------------------------------------------------ */
+/* ---- Two grids ----------------------------------------------------------------------------- */
 
 /* Returns 1 if any two cells overlap. Exact: cells are closed, and their boundaries are the doubles
  * of the frame. */
 int ci_grids_overlap(const collide_grid *a, const collide_grid *b);
 int ci_grids_distance(const collide_target *first, const collide_target *second, double max,
                       collide_nearness *nearest);
-/* Returns 1 if any two triangles overlap. With COLLIDE_SKIP_TOUCHING, touching does not count. */
-int ci_meshes_overlap(const collide_mesh *a, const collide_mesh *b, int flags);
 
 /* ---- meet_grid.c -------------------------------------------------------------------------- */
 

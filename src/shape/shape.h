@@ -142,7 +142,7 @@ const collide_corner *ci_outline_corners(const collide_shape *shape);
  * line. `corners` has room for 2 count + 2. Exact. */
 int ci_hull_corners_2d(const double *points, int count, int *corners);
 /* A copy that shares no memory with the shape, in the same pose and with the same bits. `storage`
- * is memory of collide_copy_storage(shape) bytes, 0 for all kinds but polygons and hulls, aligned
+ * is memory of ci_copy_storage(shape) bytes, 0 for all kinds but polygons and hulls, aligned
  * for doubles. It must live as long as the copy. Returns COLLIDE_OK for every shape whose pose was
  * set successfully. */
 size_t ci_copy_storage(const collide_shape *shape);
@@ -156,9 +156,9 @@ int ci_shape_corner(const collide_shape *shape, int index, double point[3]);
 int ci_hull_point_count(const collide_shape *hull);
 /* The flat faces of a box, hull or triangle of three dimensions as triangles in the world, ready
  * for collide_voxelize: a mesh whose `triangles` are NULL. Their corners are the points of
- * collide_point, which a pose may round. They are counterclockwise as seen from outside, in a pose
- * that mirrors too; a triangle keeps its own winding. A face of k corners becomes k - 2 triangles
- * about its first corner. Returns the number of triangles; 0 for other shapes.
+ * ci_shape_corner, which a pose may round. They are counterclockwise as seen from outside, in a
+ * pose that mirrors too; a triangle keeps its own winding. A face of k corners becomes k - 2
+ * triangles about its first corner. Returns the number of triangles; 0 for other shapes.
  *
  * Writes, if they are not NULL: 9 numbers for each triangle to `corners`, and the number of its
  * face, from 1, to `faces`. A box's faces are numbered by axis, the least side first. */
