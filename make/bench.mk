@@ -37,6 +37,11 @@ $(ALONE:%=bench-%): bench-%: build/bench/%
 bench-magnitudes: all ## the slowest calls, with coordinates from 1e-60 to 1e58
 	@$(RUN) bench/magnitudes.lua 2000
 
+.PHONY: bench-tail
+bench-tail: all ## the slowest calls of a frame, with targets: LUA=luajit, BASE=other.so, MATCH=, ROUNDS=, OUTPUT=file
+	@$(BENCH_SETTINGS) $(RUN) bench/tail.lua $(if $(MATCH),--match $(call quote,$(MATCH))) \
+	  $(if $(BASE),--base '$(BASE)') $(if $(OUTPUT),--output '$(OUTPUT)')
+
 HAVE_ODE = $(CC) $(CPPFLAGS) -E -include ode/ode.h -x c /dev/null >/dev/null 2>&1
 bench-ode: core ## compare casts in C with ODE, if it is installed
 	@if $(HAVE_ODE); then mkdir -p build/bench; \
