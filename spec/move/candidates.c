@@ -218,7 +218,7 @@ static void check(int kind) {
     own = fmax(own, fmax(fabs(mover.low[i] + s.d[i]), fabs(mover.high[i] + s.d[i])));
   }
   if (own > s.size) s.size = own;
-  found = ci_sweep_chosen(&mover, &target, NULL, &c, &hit);
+  found = ci_sweep_chosen(&mover, &target, NULL, &c, NULL, &hit);
   until = found == 1 ? hit.hit.t : 1;
   inside += found == 1 && hit.hit.inside;
   casts++;

@@ -76,7 +76,7 @@ static int begin_from(move_state *m, const move_body *body, const double *d) {
   m->start_body = body;
   m->start_overlaps = 0;
   for (i = 0; i < count && !m->start_overlaps; i++) {
-    meet query = ci_move_begin_query(body, i);
+    meet query = ci_move_begin_query(m, body, i);
     int found;
     if (d != NULL) query.candidates = ci_move_get_candidates(m, d, 0);
     query.is_start = 1;

@@ -18,6 +18,7 @@
 #include "../number/vector.h"
 #include "move_reach.h"
 #include "../query/group.h"
+#include "../query/nearby.h"
 
 /* spec/move breaks these one by one. Each change must make its check fail. */
 #ifndef MOVE_TIES
@@ -115,6 +116,7 @@ typedef struct move_state {
   int blocker_count; /* initial overlaps that are not passed */
   double rounding;   /* overlaps up to this depth at the call are rounding */
   int one_way_count; /* the length of the list below */
+  int is_near_known; /* `near` is written; a response may change the members, and makes this 0 */
   collide_move_result *result;
   collide_move_hit *hits;
   int64_t room;
@@ -124,6 +126,7 @@ typedef struct move_state {
   move_shape start;                   /* the position after push_out, if it overlapped something */
   move_shape places[2];               /* the current position, and the next one to try */
   move_cast last_cast;
+  nearby near; /* the members near the body; not known if is_near_known is 0 */
 } move_state;
 
 static inline const move_body *move_here(const move_state *m) {
@@ -228,7 +231,7 @@ void ci_move_find_planes(const move_state *m, const collide_target_sweep *met, m
 int ci_move_set_position(move_shape *shape, const double position[3]);
 void ci_move_set_bounds(move_body *body);
 /* A query for the overlaps of part i, with COLLIDE_SKIP_TOUCHING. */
-meet ci_move_begin_query(const move_body *body, int i);
+meet ci_move_begin_query(move_state *m, const move_body *body, int i);
 /* Offers every overlap of a body to `choice`, part by part. Writes the number of the part to *part
  * before, unless that is NULL: 0 for a shape, from 1 for a group. */
 void ci_move_collect(move_state *m, const move_body *body, meet_choice *choice, int *part);
@@ -282,6 +285,9 @@ int ci_move_overlapped_one_way(const move_state *m, const collide_place *at, con
 /* Returns 0, and widens m->reach, if the displacement leaves the reach. Then the move must be
  * repeated with more members. */
 int ci_move_require_reach(move_state *m, const double d[3], const collide_move_options *options);
+/* The members that a body with these bounds can meet along d; NULL: all members of the target. */
+const nearby *ci_move_find_nearby(move_state *m, const double low[3], const double high[3],
+                                  const double d[3]);
 
 /* ---- move_cast.c --------------------------------------------------------------------------- */
 

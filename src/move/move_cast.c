@@ -205,7 +205,9 @@ static int cast(move_state *m, const double d[3], int ground_only, move_contacts
   for (i = 0; i < count && !m->unsupported; i++) {
     sweep_mover mover = begin_part(here, i, d, flags);
     c.part = here->group == NULL ? 0 : i + 1;
-    if (ci_sweep_chosen(&mover, m->target, &c.base, candidates, &nearest) == COLLIDE_UNSUPPORTED)
+    const nearby *near = ci_move_find_nearby(m, mover.low, mover.high, d);
+    if (ci_sweep_chosen(&mover, m->target, &c.base, candidates, near, &nearest) ==
+        COLLIDE_UNSUPPORTED)
       m->unsupported = 1;
   }
   m->last_cast.until = met->count > 0 ? met->list[0].hit.t : 1;
@@ -269,7 +271,10 @@ collide_response ci_move_get_response(move_state *m, const collide_target_sweep 
   for (i = 0; i < 3; i++)
     hit->position[i] = m->position[i] + (d == NULL ? 0 : met->hit.t * d[i]) + 0.0;
   hit->response = o->response;
-  if (o->respond != NULL) hit->response = o->respond(o->user, hit);
+  if (o->respond != NULL) {
+    hit->response = o->respond(o->user, hit);
+    m->is_near_known = 0;
+  }
   if (d != NULL && hit->response != COLLIDE_RESPOND_PASS) return hit->response;
   /* A passed place must be remembered. */
   if (!record_hit(m, hit) && hit->response == COLLIDE_RESPOND_PASS)

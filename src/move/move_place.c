@@ -121,15 +121,19 @@ int ci_move_passes(const move_state *m, int part, const double d[3], double t,
   return may_overlap(&c, at);
 }
 
-meet ci_move_begin_query(const move_body *body, int i) {
-  if (body->group != NULL) return ci_meet_begin(move_part(body, i), COLLIDE_SKIP_TOUCHING);
-  return ci_meet_begin_within(body->shape, body->low, body->high, COLLIDE_SKIP_TOUCHING);
+meet ci_move_begin_query(move_state *m, const move_body *body, int i) {
+  static const double no_displacement[3] = {0, 0, 0};
+  meet query = body->group != NULL ? ci_meet_begin(move_part(body, i), COLLIDE_SKIP_TOUCHING)
+                                   : ci_meet_begin_within(body->shape, body->low, body->high,
+                                                          COLLIDE_SKIP_TOUCHING);
+  query.near = ci_move_find_nearby(m, query.low, query.high, no_displacement);
+  return query;
 }
 
 void ci_move_collect(move_state *m, const move_body *body, meet_choice *choice, int *part) {
   int i, count = move_parts(body);
   for (i = 0; i < count && !m->unsupported; i++) {
-    meet query = ci_move_begin_query(body, i);
+    meet query = ci_move_begin_query(m, body, i);
     collide_meeting deepest;
     if (part != NULL) *part = body->group == NULL ? 0 : i + 1;
     if (ci_meet_chosen(&query, m->target, choice, &deepest) == COLLIDE_UNSUPPORTED)
@@ -149,7 +153,7 @@ static int find_contact(move_state *m, move_filter filter, const move_body *body
   c.filter = filter;
   c.along = along;
   for (c.part = 0; c.part < count && !m->unsupported; c.part++) {
-    meet query = ci_move_begin_query(body, c.part);
+    meet query = ci_move_begin_query(m, body, c.part);
     int found;
     if (along != NULL) {
       query.candidates = along->candidates;

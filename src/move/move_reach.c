@@ -19,26 +19,63 @@ static double half_width(const move_body *body) {
   return width;
 }
 
-/* No leg is longer than the rest of the displacement. A climb lifts the body by `step` each time.
- * The search for ground beside an edge goes half a width farther. The margin of 2^-20 is far more
- * than the rounding. */
-static move_reach reach_of(const move_body *body, const double d[3],
-                           const collide_move_options *o) {
-  double distance = fabs(d[0]) + fabs(d[1]) + fabs(d[2]);
+/* The component along one axis of the unit vector up. */
+static double up_share(const collide_move_options *o, int i) {
+  double length = move_length(o->up);
+  return length > 0 && length < HUGE_VAL ? o->up[i] / length : 1;
+}
+
+/* No leg is longer than the rest of the displacement. A climb lifts the body by `step`, and lowers
+ * it by no more than that; there are at most `climbs` of them. Ground is searched `snap` below. The
+ * search for ground beside an edge goes half a width farther. The margin of 2^-20 is far more than
+ * the rounding. */
+static move_reach reach_of(const move_body *body, const double d[3], const collide_move_options *o,
+                           double climbs) {
+  double distance = fabs(d[0]) + fabs(d[1]) + fabs(d[2]), up = 0, down = 0;
   move_reach r;
   int i;
   r.widened = 0;
   memcpy(r.low, body->low, sizeof r.low);
   memcpy(r.high, body->high, sizeof r.high);
-  if (o->has_up) distance += o->snap + (o->iterations + 1.0) * o->step;
-  if (o->has_up && (o->snap > 0 || o->step > 0)) distance += half_width(body);
+  if (o->has_up) {
+    if (o->snap > 0 || o->step > 0) distance += half_width(body);
+    up = climbs * o->step + o->snap;
+    down = o->snap + o->step;
+  }
   for (i = 0; i < 3; i++) {
     double size = fabs(r.low[i]) > fabs(r.high[i]) ? fabs(r.low[i]) : fabs(r.high[i]);
-    double more = distance + 9.5367431640625e-07 * (distance + size); /* 2^-20 */
-    r.low[i] -= more;
-    r.high[i] += more;
+    double more = distance + 9.5367431640625e-07 * (distance + up + size); /* 2^-20 */
+    double share = up_share(o, i);
+    r.low[i] -= more + (share > 0 ? down * share : -up * share);
+    r.high[i] += more + (share > 0 ? up * share : -down * share);
   }
   return r;
+}
+
+/* The most climbs of a move. */
+static double count_climbs(const collide_move_options *o) {
+  return o->iterations + 1.0;
+}
+
+/* Some members in one place are mostly all that a move meets. */
+enum { FIRST_CLIMBS = 1 };
+
+const nearby *ci_move_find_nearby(move_state *m, const double low[3], const double high[3],
+                                  const double d[3]) {
+  double path_low[3], path_high[3];
+  if (m->target->kind != COLLIDE_TARGET_ARRAY) return NULL;
+  nearby_sweep(low, high, d, path_low, path_high);
+  if (!m->is_near_known || !nearby_covers(&m->near, path_low, path_high)) {
+    move_reach r = reach_of(move_here(m), d, m->options, FIRST_CLIMBS);
+    int i;
+    for (i = 0; i < 3; i++) {
+      if (path_low[i] < r.low[i]) r.low[i] = path_low[i];
+      if (path_high[i] > r.high[i]) r.high[i] = path_high[i];
+    }
+    ci_nearby_find(&m->near, m->target, r.low, r.high);
+    m->is_near_known = 1;
+  }
+  return m->near.count <= NEARBY_MOST ? &m->near : NULL;
 }
 
 move_reach ci_move_first_reach(const collide_shape *shape, const collide_shape_group *group,
@@ -49,8 +86,8 @@ move_reach ci_move_first_reach(const collide_shape *shape, const collide_shape_g
   body.shape = shape;
   body.group = group;
   ci_move_set_bounds(&body);
-  return displacement == NULL ? reach_of(&body, no_displacement, &plain)
-                              : reach_of(&body, displacement, options);
+  return displacement == NULL ? reach_of(&body, no_displacement, &plain, 0)
+                              : reach_of(&body, displacement, options, count_climbs(options));
 }
 
 /* Each widening repeats the whole move. So the first ones add half the missing distance again, and
@@ -67,7 +104,7 @@ int ci_move_require_reach(move_state *m, const double d[3], const collide_move_o
   move_reach wanted, *reach = m->reach;
   int i, was_beyond = m->exceeds_reach;
   if (reach == NULL) return 1;
-  wanted = reach_of(move_here(m), d, options);
+  wanted = reach_of(move_here(m), d, options, count_climbs(options));
   for (i = 0; i < m->dimensions; i++) {
     if (wanted.low[i] < reach->low[i]) {
       widen(reach, &reach->low[i], wanted.low[i]);

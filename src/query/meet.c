@@ -36,6 +36,7 @@ meet ci_meet_begin_within(const collide_shape *shape, const double low[3], const
   m.part = 0;
   m.candidates = NULL;
   m.passed = NULL;
+  m.near = NULL;
   m.t = 0;
   m.is_start = 0;
   m.dimensions = collide_dimensions(shape);
@@ -259,10 +260,32 @@ const meet_kind ci_meet_shape = {shape_overlap, shape_contacts, shape_distance, 
 
 /* ---- Targets ----------------------------------------------------------------------------- */
 
+/* The members that a query tests, in turn. */
+typedef struct member_walk {
+  double low[3], high[3];
+  int k, count;
+} member_walk;
+
+static member_walk begin_walk(const meet *m, int count) {
+  static const double no_displacement[3] = {0, 0, 0};
+  member_walk w;
+  w.k = 0;
+  w.count = count;
+  if (m->near != NULL) nearby_sweep(m->low, m->high, no_displacement, w.low, w.high);
+  return w;
+}
+
+/* The index of the next member, or -1. */
+static int walk_next(member_walk *w, const meet *m) {
+  if (m->near != NULL) return nearby_next(m->near, &w->k, w->low, w->high);
+  return w->k < w->count ? w->k++ : -1;
+}
+
 int ci_meet_overlap(const meet *m, const collide_target *target) {
   int i, count;
   const collide_target *members = target_members(target, &count);
-  for (i = 0; i < count; i++) {
+  member_walk w = begin_walk(m, count);
+  while ((i = walk_next(&w, m)) >= 0) {
     const meet_kind *kind = kinds[members[i].kind];
     int overlap = kind != NULL ? kind->overlap(m, &members[i]) : 0;
     if (overlap != 0) return overlap;
@@ -273,7 +296,8 @@ int ci_meet_overlap(const meet *m, const collide_target *target) {
 int ci_meet_contacts(const meet *m, const collide_target *target, meet_sink *sink) {
   int i, count;
   const collide_target *members = target_members(target, &count);
-  for (i = 0; i < count; i++) {
+  member_walk w = begin_walk(m, count);
+  while ((i = walk_next(&w, m)) >= 0) {
     const meet_kind *kind = kinds[members[i].kind];
     sink->index = i;
     if (kind != NULL && kind->contacts(m, &members[i], sink) == COLLIDE_UNSUPPORTED)

@@ -160,16 +160,28 @@ sweep_mover ci_sweep_mover_within(const collide_shape *shape, const double low[3
   return m;
 }
 
+/* Casts at the listed members whose bounds meet those of the path. */
+static int sweep_near(const sweep_mover *m, const collide_target *members, sweep_sink *sink) {
+  double low[3], high[3];
+  int k = 0, ended = 0;
+  nearby_sweep(m->low, m->high, m->d, low, high);
+  while (ended == 0 && (sink->index = nearby_next(sink->near, &k, low, high)) >= 0)
+    ended = sweep_member(m, &members[sink->index], sink);
+  return ended;
+}
+
 static int sweep_all(const sweep_mover *m, const collide_target *target, sweep_sink *sink) {
   int count, ended = 0;
   const collide_target *members = target_members(target, &count);
+  if (sink->near != NULL) return sweep_near(m, members, sink);
   for (sink->index = 0; sink->index < count && ended == 0; sink->index++)
     ended = sweep_member(m, &members[sink->index], sink);
   return ended;
 }
 
 int ci_sweep_chosen(const sweep_mover *m, const collide_target *target, sweep_choice *choice,
-                    mesh_candidates *candidates, collide_target_sweep *nearest) {
+                    mesh_candidates *candidates, const nearby *near,
+                    collide_target_sweep *nearest) {
   collide_target_sweep best;
   sweep_sink sink;
   memset(&sink, 0, sizeof sink);
@@ -179,6 +191,7 @@ int ci_sweep_chosen(const sweep_mover *m, const collide_target *target, sweep_ch
   sink.any = nearest == NULL;
   sink.choice = choice;
   sink.candidates = candidates;
+  sink.near = near;
   if (candidates != NULL) candidates_begin(candidates, largest(m->low, largest(m->high, 0)));
   if (sweep_all(m, target, &sink) == COLLIDE_UNSUPPORTED) return COLLIDE_UNSUPPORTED;
   if (sink.count == 0) return 0;
