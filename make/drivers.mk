@@ -8,7 +8,7 @@ core_program = $(PYTHON) spec/support/core.py --cc '$(CC)' --flags="$(strip $(CP
 # In a shell loop: defines MUTANT if $$option breaks something (spec/support/mutant.h).
 is_mutant = $$(case $$option in (-DNO_SSE2) ;; (-D*) echo -DMUTANT=1 ;; esac)
 
-.PHONY: grid targets meshes moves contacts worlds
+.PHONY: grid targets meshes moves move-classes contacts worlds
 grid: ## grids against an array, casts at grids and meshes into grids, while memory runs out; narrowed margins
 	@set -e; for program in $(if $(COLLIDE_QUICK),driver:60 vast:40,driver vast) voxels pass sweep compare; do \
 	  rounds=$${program#*:}; program=$${program%:*}; \
@@ -44,6 +44,13 @@ meshes: ## casts at meshes, contains and bounds against rationals in Python; MES
 MOVE_MUTANTS = CHECKS=0 STEPS=0 OBSTACLES=1 TIES=1 NEAREST=0 FACES=0
 MOVE_SPACE_MUTANTS = CHECKS=0 STEPS=0 OBSTACLES=1 NEAREST=0 LINES=0 FLAT=0
 MOVE_BUILD = $(call core_program,-DMOVE_TRACE=note_leg $$option) $$program spec/move/$$driver.c
+# $(call CLASSES,OPTION,NAME)
+CLASSES = $(call core_program,-DMOVE_TRACE=note_leg $1) build/moves/classes$2 spec/move/classes.c
+move-classes: ## moves of each kind of mover on hills, blocks and rotated bodies: MOVES=1000000 of each, CLASS=0 to 10, SCENE=first
+	@$(call CLASSES)
+	@build/moves/classes $(or $(MOVES),10000) $(or $(CLASS),-1) $(SCENE)
+
+CLASS_MUTANTS = MOVE_CHECKS=0 MOVE_STEPS=0 LEG_FACTOR=1.015625
 moves: all ## moves in the plane and in space, and mutants; TIMES=100 as many cases
 	@set -e; for driver in driver space; do \
 	  option=; program=build/moves/$$driver; $(MOVE_BUILD); \
@@ -56,6 +63,12 @@ moves: all ## moves in the plane and in space, and mutants; TIMES=100 as many ca
 	  -D*) tools/check "moves, mutant $$option" sh -c "! $$program >$$program.txt" ;; \
 	  *) tools/check 'moves, candidates' $$program $(if $(COLLIDE_QUICK),5000) ;; \
 	  esac; \
+	done
+	@$(call CLASSES)
+	@tools/check 'moves, classes' build/moves/classes $(or $(TIMES:%=%000),$(if $(COLLIDE_QUICK),100,1000))
+	@set -e; for mutant in $(CLASS_MUTANTS); do \
+	  $(call CLASSES,-DMUTANT=1 -D$$mutant,-$$mutant); \
+	  tools/check "moves, classes, mutant $$mutant" sh -c "! build/moves/classes-$$mutant 300 >build/moves/classes-$$mutant.txt"; \
 	done
 	@tools/check "moves, walls" env $(RUN) spec/move/walls.lua $(or $(TIMES:%=%000),$(if $(COLLIDE_QUICK),500,4000))
 	@tools/check "moves, ways on" env $(RUN) spec/move/ways_on.lua $(or $(TIMES:%=%000),$(if $(COLLIDE_QUICK),200,1000))

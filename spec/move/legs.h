@@ -164,7 +164,8 @@ static void check_move(const scene *s, body *b, const collide_move_options *o, d
   d[0] = dx;
   d[1] = dy;
   d[2] = 0;
-  if (was_in == 0 && m->result.count == 0 && !arrives(start, d, m->result.position, 2, o->snap)) {
+  if (was_in == 0 && m->result.count == 0 &&
+      !arrives(start, d, m->result.position, 2, 1, o->snap, 2 * DBL_EPSILON, 1)) {
     stuck++;
     fail("stops with nothing in its way", number, hypot(dx, dy));
   }

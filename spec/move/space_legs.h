@@ -162,7 +162,8 @@ static void check_move(const scene *s, body *b, const collide_move_options *o, c
   count = trace_count;
   for (i = 0; i < count; i++) write_leg(s, b, trace[i].from, trace[i].to, free_of, number);
   must(collide_set_position(&b->shape, &b->source, end));
-  if (was_in == 0 && m->result.count == 0 && !arrives(at, d, end, 3, o->snap)) {
+  if (was_in == 0 && m->result.count == 0 &&
+      !arrives(at, d, end, 3, 2, o->snap, 2 * DBL_EPSILON, 1)) {
     stuck++;
     fail("stops with nothing in its way", number, d[0]);
   }

@@ -29,18 +29,16 @@ void note_leg(const double from[3], const double to[3]) {
   memcpy(one->to, to, sizeof one->to);
 }
 
-/* Whether a move that hit nothing ended where it was to go; or below that by at most `snap`, along
- * the last axis. A few roundings of where it was are allowed: a step less, where the last one would
- * have been into something. */
+/* Does a move that hits nothing end at its goal, or below it by at most `snap` along the axis `up`?
+ * It may end beside the goal by `relative` of the coordinates, or of `least` if they are smaller.
+ */
 static int arrives(const double from[3], const double d[3], const double at[3], int dimensions,
-                   double snap) {
-  double largest = 1;
+                   int up, double snap, double relative, double least) {
   int i;
-  for (i = 0; i < dimensions; i++)
-    largest = fmax(largest, fmax(fabs(from[i]), fabs(from[i] + d[i])));
+  for (i = 0; i < dimensions; i++) least = fmax(least, fmax(fabs(from[i]), fabs(from[i] + d[i])));
   for (i = 0; i < dimensions; i++) {
-    double missing = from[i] + d[i] - at[i], slack = 2 * DBL_EPSILON * largest;
-    double most = i == dimensions - 1 ? snap + slack : slack;
+    double missing = from[i] + d[i] - at[i], slack = relative * least;
+    double most = i == up ? snap + slack : slack;
     if (!(missing >= -slack && missing <= most)) return 0;
   }
   return 1;
