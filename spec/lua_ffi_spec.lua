@@ -22,7 +22,8 @@ end
 -- Functions that are written in Lua and call C through the ffi. All others stay with the C API.
 local COMPILED = {
   "raycast", "raycast_any", "segmentcast", "segmentcast_any", "linecast", "linecast_any", "overlap", "contact",
-  "distance", "closest", "contains", "set_position", "set_rotation", "set_scale", "get", "set", "cell_at", "cells",
+  "distance", "closest", "contains", "set_position", "translate", "set_rotation", "set_scale", "get", "set", "cell_at",
+  "cells",
 }
 
 local function all_functions()
@@ -181,12 +182,12 @@ local function calls()
       end
     end
   end
-  for _, name in ipairs { "set_position", "set_rotation", "set_scale" } do
+  for _, name in ipairs { "set_position", "translate", "set_rotation", "set_scale" } do
     for _, shape in ipairs { "s", "d", "m", "f", "b", "r", "g", "forged" } do
       for _, values in ipairs { "1, 2, 3", "1, 2", "{ 1, 2, 3 }", "{ 1, 2 }", "0.5", "0, 0, 0.6, 0.8",
         "{ 0, 0, 0.6, 0.8 }",
         "0", "0, 0, 0, 0", "n", "1, n", "'1'", "", "1, 2, 3, 4, 5", "2", "2, 2", "1e300, 1e300, 1e300", "1e-300",
-        "k3" } do
+        "k3", "1e308, 1e308", "1e308, 0, 0", "-0, i", "0, 0, n", "1, 2, nil" } do
         values = values == "" and "" or ", " .. values
         add(("(function() s.%s(%s%s) return %s end)()"):format(name, shape, values, shape))
       end

@@ -4,13 +4,15 @@
  * collide_bounds says of it. Sizes, matrices and positions are whole numbers, of so many bits that
  * their sums round in doubles and are exact in integers of 128 bits: those tell where a box ends.
  * And the ends of a flat outline along an axis that is nearly perpendicular to all of it, where
- * doubles do not tell which corner is first; and the ends of solids that are not turned. With an
- * argument, that many times as many cases.
+ * doubles do not tell which corner is first; and the ends of solids that are not turned. Circles
+ * and rects of any magnitude that collide_set_position moves have the bits that collide_set_pose
+ * gives. With an argument, that many times as many cases.
  */
 #include <math.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "collide.h"
 #include "shape/shape.h"
@@ -178,6 +180,52 @@ static void check_solid(int kind) {
   }
 }
 
+/* ---- Circles and rects that move ---------------------------------------------------------------
+ */
+
+static long moved;
+
+/* A number of any magnitude; seldom one that is not finite. */
+static double any_number(void) {
+  int64_t significand = whole(53);
+  unsigned choice = (unsigned)(state >> 20) % 64;
+  if (choice == 0) return HUGE_VAL;
+  if (choice == 1) return HUGE_VAL - HUGE_VAL;
+  if (choice < 8) return (double)whole(3);
+  if (choice < 40) return ldexp((double)significand, (int)(state >> 30 & 15) - 58);
+  return ldexp((double)significand, (int)(state >> 30) % 2100 - 1126);
+}
+
+static void check_moved(int is_rect) {
+  double sizes[2], to[3] = {0, 0, 0};
+  collide_shape shape, expected;
+  collide_source source, expected_source;
+  collide_pose pose;
+  collide_error error;
+  memset(&shape, 0, sizeof shape);
+  memset(&source, 0, sizeof source);
+  to[0] = any_number();
+  to[1] = any_number();
+  sizes[0] = state & 32 ? fabs(any_number()) : fabs(to[0]); /* then an end is at or near 0 */
+  sizes[1] = fabs(any_number());
+  error = is_rect ? collide_make_rect(&shape, &source, sizes)
+                  : collide_make_circle(&shape, &source, sizes[0]);
+  if (error != COLLIDE_OK) return;
+  expected = shape;
+  expected_source = source;
+  pose = source.pose;
+  memcpy(pose.position, to, sizeof to);
+  error = collide_set_pose(&expected, &expected_source, &pose);
+  moved += error == COLLIDE_OK;
+  if (collide_set_position(&shape, &source, to) == error &&
+      memcmp(&shape, &expected, sizeof shape) == 0 &&
+      memcmp(&source.pose, &expected_source.pose, sizeof source.pose) == 0)
+    return;
+  if (add_failure(&failures) < 5)
+    printf("a %s of %.17g, %.17g moved to %.17g, %.17g\n", is_rect ? "rect" : "circle", sizes[0],
+           sizes[1], to[0], to[1]);
+}
+
 int main(int argc, char **argv) {
   long count = CASES * (argc > 1 ? atol(argv[1]) : 1), i;
   box_case c;
@@ -186,9 +234,14 @@ int main(int argc, char **argv) {
     check(&c);
     check_outline();
     check_solid((int)(i % 3));
+    check_moved((int)(i % 2));
   }
   if (solids < count / 2) {
     printf("only %ld of %ld solids are made\n", solids, count);
+    add_failure(&failures);
+  }
+  if (moved < count / 2) {
+    printf("only %ld of %ld circles and rects move\n", moved, count);
     add_failure(&failures);
   }
   if (outlines < count / 2) {
@@ -199,6 +252,7 @@ int main(int argc, char **argv) {
     printf("only %ld of %ld boxes have quick bounds\n", quick, count);
     add_failure(&failures);
   }
-  printf("%ld boxes, %ld outlines, %ld solids, %ld failures\n", quick, outlines, solids, failures);
+  printf("%ld boxes, %ld outlines, %ld solids, %ld moved, %ld failures\n", quick, outlines, solids,
+         moved, failures);
   return failures != 0;
 }

@@ -83,13 +83,30 @@ static int contains(const void *userdata, int count, double x, double y, double 
 
 /* ---- Setters --------------------------------------------------------------------------------- */
 
+/* Numbers that cause an error change nothing, so the C API may then be called. */
+
+static int set_position(void *userdata, int count, double x, double y, double z) {
+  described *shape = (described *)userdata;
+  double position[3];
+  if (shape_of(userdata) == NULL || count != description_dimensions(shape)) return OTHER;
+  if (!read_point(position, x, y, z)) return OTHER;
+  return posed_move_shape(shape, position) ? YES : OTHER;
+}
+
+static int translate(void *userdata, int count, double x, double y, double z) {
+  const described *shape = shape_of(userdata);
+  const double *from;
+  if (shape == NULL) return OTHER;
+  from = shape->source.pose.position;
+  return set_position(userdata, count, from[0] + x, from[1] + y, count == 3 ? from[2] + z : 0);
+}
+
 /* Returns 1 if a part of a pose may have that many numbers. */
 static int takes_count(pose_part part, int dimensions, int count) {
   if (part == POSE_ROTATION) return count == (dimensions == 2 ? 1 : 4);
   return count == dimensions || (part == POSE_SCALE && count == 1);
 }
 
-/* Numbers that cause an error change nothing, so the C API may then be called. */
 static int set_pose(void *userdata, int part, int count, double x, double y, double z, double w) {
   const described *shape = shape_of(userdata);
   double values[4];
@@ -224,13 +241,10 @@ static int walk_fill(void *at, void *of) {
   return 1;
 }
 
-const ffi_functions ci_ffi_functions = {ci_ffi_cast,    ci_ffi_cast_filtered,
-                                        ci_ffi_overlap, contact,
-                                        distance,       closest,
-                                        contains,       set_pose,
-                                        grid_get,       grid_set,
-                                        grid_cell_at,   walk_begin,
-                                        walk_fill};
+const ffi_functions ci_ffi_functions = {
+    ci_ffi_cast,  ci_ffi_cast_filtered, ci_ffi_overlap, contact,  distance, closest,
+    contains,     set_position,         translate,      set_pose, grid_get, grid_set,
+    grid_cell_at, walk_begin,           walk_fill};
 
 /* A walk must fit into the doubles of a room. */
 typedef char walk_fits[sizeof(collide_walk) <= 48 * sizeof(double) ? 1 : -1];

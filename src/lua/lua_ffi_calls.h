@@ -81,6 +81,8 @@ enum { IN_SPACE = 2 };
     int (*distance)(const void *a, const void *b, void *answer);                                   \
     int (*closest)(const void *shape, int count, double x, double y, double z, void *answer);      \
     int (*contains)(const void *shape, int count, double x, double y, double z);                   \
+    int (*set_position)(void *shape, int count, double x, double y, double z);                     \
+    int (*translate)(void *shape, int count, double x, double y, double z);                        \
     int (*set_pose)(void *shape, int part, int count, double x, double y, double z, double w);     \
     int (*grid_get)(const void *grid, int count, double x, double y, double z);                    \
     int (*grid_set)(void *grid, int count, double x, double y, double z, double value);            \

@@ -68,14 +68,10 @@ static collide_error set_pose(const posed *p, pose_part part, const given_pose *
 int ci_posed_set_numbers(const posed *p, pose_part part, const double *values, int count) {
   given_pose pose;
   int ignored;
-  if (p->kind == OBJECT_SHAPE && part == POSE_POSITION) { /* hot loops set positions */
-    described *shape = posed_shape(p);
+  if (p->kind == OBJECT_SHAPE && part == POSE_POSITION) {
     double position[3] = {0, 0, 0};
     memcpy(position, values, (size_t)count * sizeof *values);
-    if (collide_set_position(&shape->shape, &shape->source, position) != COLLIDE_OK) return 0;
-    if (!shape->source.pose.has_linear) shape->head.given |= POSE_GIVEN(POSE_POSITION);
-    head_change(&shape->head);
-    return 1;
+    return posed_move_shape(posed_shape(p), position);
   }
   pose = ci_posed_get(p);
   if ((part == POSE_ROTATION || part == POSE_SCALE) && pose.pose.has_linear) return 0;

@@ -39,6 +39,14 @@ given_pose ci_posed_get(const posed *p);
  * error if the core refuses the pose; then the object does not change. */
 void ci_posed_set(lua_State *L, const args_place *at, const posed *p, pose_part part,
                   const given_pose *pose);
+/* Moves a shape to a position, as ci_posed_set_numbers does: hot loops set positions. z is 0 in the
+ * plane. */
+static inline int posed_move_shape(described *shape, const double position[3]) {
+  if (collide_set_position(&shape->shape, &shape->source, position) != COLLIDE_OK) return 0;
+  if (!shape->source.pose.has_linear) shape->head.given |= POSE_GIVEN(POSE_POSITION);
+  head_change(&shape->head);
+  return 1;
+}
 /* Changes a part of the object's pose to `count` numbers, as ci_pose_change does. Returns 0 on an
  * error, such as a rotation of a shape with a transform; then the object does not change. */
 int ci_posed_set_numbers(const posed *p, pose_part part, const double *values, int count);

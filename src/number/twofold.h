@@ -121,6 +121,27 @@ static inline twofold tf_div(twofold a, twofold b) {
   return two_sum_ordered(q, rest.hi / b.hi);
 }
 
+/* 2^-53 + 2^-105. Let the unit of x be that in its last place. x times this is more than half a
+ * unit and at most one, or half a unit and 2^-53 of a unit for a power of two. So x minus it rounds
+ * to the double before x (Rump, Zimmermann, Boldo and Melquiond, "Computing predecessor and
+ * successor in rounding to nearest", 2009). It needs a product that does not underflow. */
+#ifndef TF_BEFORE
+#define TF_BEFORE 1.1102230246251568e-16
+#endif
+
+/* The greatest double that is not above v. nextafter of libm takes much longer. The direction of
+ * the rounding is unpredictable, so no branch depends on it: compilers branch for `?:`. */
+static inline double tf_round_down(twofold v) {
+  double x = v.hi + 0.0;
+  if (!(fabs(x) >= 1e-280 && fabs(x) <= DBL_MAX)) return v.lo < 0 ? nextafter(x, -HUGE_VAL) : x;
+  return x - fabs(x) * TF_BEFORE * (v.lo < 0);
+}
+
+/* The least double that is not below v. */
+static inline double tf_round_up(twofold v) {
+  return 0.0 - tf_round_down(tf_negate(v));
+}
+
 /* The square root of a number that is not negative. */
 static inline twofold tf_sqrt(twofold a) {
   double root = sqrt(a.hi);

@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "../number/lanes_twofold.h"
 #include "../number/scalar.h"
 #include "../number/sincos.h"
 
@@ -102,30 +103,19 @@ static void put_turned_rect(const turned_pose *f, const double *sizes, collide_c
 
 /* ---- Bounds and sizes --------------------------------------------------------------------- */
 
-static double least(double sum, twofold parts) {
-  return parts.lo < 0 ? nextafter(sum, -HUGE_VAL) : sum;
-}
-
-static double most(double sum, twofold parts) {
-  return parts.lo > 0 ? nextafter(sum, HUGE_VAL) : sum;
-}
-
 static void set_bounds(collide_outline *o, double radius, const collide_corner *c) {
   int i, axis;
   o->magnitude = 0;
   for (axis = 0; axis < 2; axis++) {
     double low = c[0].point[axis], high = low;
-    twofold sum;
     for (i = 1; i < o->count; i++) {
       if (c[i].point[axis] < low) low = c[i].point[axis];
       if (c[i].point[axis] > high) high = c[i].point[axis];
     }
     if (-low > o->magnitude) o->magnitude = -low;
     if (high > o->magnitude) o->magnitude = high;
-    sum = two_diff(low, radius);
-    o->low[axis] = least(sum.hi, sum);
-    sum = two_sum(high, radius);
-    o->high[axis] = most(sum.hi, sum);
+    o->low[axis] = tf_round_down(two_diff(low, radius));
+    o->high[axis] = tf_round_up(two_sum(high, radius));
   }
 }
 
@@ -270,68 +260,76 @@ collide_error ci_outline_fold(collide_shape *s, collide_source *source, const tu
   return COLLIDE_OK;
 }
 
-/* A circle's only corner is its centre, which is its position; nothing else depends on it. */
-collide_error ci_outline_move_circle(collide_shape *s, const double position[2]) {
-  collide_outline *o = &s->of.outline;
-  if (!(fabs(position[0]) <= DBL_MAX && fabs(position[1]) <= DBL_MAX))
-    return COLLIDE_ERROR_POSE_OVERFLOW;
-  o->corners[0].point[0] = position[0] + 0.0;
-  o->corners[0].point[1] = position[1] + 0.0;
-  set_ends(s, o->corners);
-  set_bounds(o, s->radius, o->corners);
-  set_inner(o, s->radius, o->corners);
-  return COLLIDE_OK;
+/* Do what tf_round_down and tf_round_up do, for numbers that are exact or not small. */
+
+static inline lanes round_down(lanes_twofold v) {
+  lanes step = lanes_mul(lanes_abs(v.hi), lanes_same(TF_BEFORE)), zero = lanes_same(0);
+  return lanes_sub(lanes_add(v.hi, zero), lanes_choose(v.lo, zero, step, zero));
 }
 
-/* Sets the same values as set_bounds and set_inner for a rect whose normals are along the axes:
- * then the products with their components are exact. */
-static void set_rect_bounds(collide_outline *o, const double x[2], const double y[2]) {
-  double error, least, inside;
-  o->low[0] = x[0];
-  o->low[1] = y[0];
-  o->high[0] = x[1];
-  o->high[1] = y[1];
-  o->magnitude = 0;
-  if (-x[0] > o->magnitude) o->magnitude = -x[0];
-  if (x[1] > o->magnitude) o->magnitude = x[1];
-  if (-y[0] > o->magnitude) o->magnitude = -y[0];
-  if (y[1] > o->magnitude) o->magnitude = y[1];
-  o->center[0] = x[0] * 0.25 + x[1] * 0.25 + x[1] * 0.25 + x[0] * 0.25;
-  o->center[1] = y[0] * 0.25 + y[0] * 0.25 + y[1] * 0.25 + y[1] * 0.25;
-  error = 1e-14 * o->magnitude;
-  least = o->center[1] - y[0];
-  inside = x[1] - o->center[0];
-  if (inside < least) least = inside;
-  inside = y[1] - o->center[1];
-  if (inside < least) least = inside;
-  inside = o->center[0] - x[0];
-  if (inside < least) least = inside;
-  o->inner = least > error ? least - error : 0;
-  if (o->inner <= error) o->inner = -1;
+static inline lanes round_up(lanes_twofold v) {
+  lanes step = lanes_mul(lanes_abs(v.hi), lanes_same(TF_BEFORE)), zero = lanes_same(0);
+  return lanes_add(lanes_add(v.hi, zero), lanes_choose(zero, v.lo, step, zero));
+}
+
+/* A circle's only corner is its centre, which is its position. set_bounds and set_inner would write
+ * the same values. A rounded sum with the radius is at least half the radius, so it is not small.
+ */
+int ci_outline_move_circle(collide_shape *s, const double position[2]) {
+  collide_outline *o = &s->of.outline;
+  lanes at = lanes_add(lanes_load(position), lanes_same(0)), radius = lanes_same(s->radius);
+  lanes_twofold low = lanes_two_diff(at, radius), high = lanes_two_sum(at, radius);
+  double most = lanes_greatest(lanes_abs(at));
+  if (!((position[0] - position[0]) + (position[1] - position[1]) == 0)) return 0;
+  if (!(s->radius >= 1e-250 && most + s->radius <= DBL_MAX)) return 0;
+  lanes_store(s->position, at);
+  lanes_store(s->a, at);
+  lanes_store(s->b, at);
+  lanes_store(o->center, at);
+  lanes_store(o->corners[0].point, at);
+  lanes_store(o->low, round_down(low));
+  lanes_store(o->high, round_up(high));
+  o->magnitude = most;
+  return 1;
+}
+
+/* The sum of 1/4 of each corner, in the order of set_inner: x0 + x1 + x1 + x0, y0 + y0 + y1 + y1.
+ */
+static inline lanes rect_center(lanes low, lanes high) {
+  lanes quarter = lanes_same(0.25), a = lanes_mul(low, quarter), b = lanes_mul(high, quarter);
+  lanes second = lanes_firsts(b, lanes_swapped(a)), last = lanes_firsts(a, lanes_swapped(b));
+  return lanes_add(lanes_add(lanes_add(a, second), b), last);
 }
 
 /* Unless rounding takes away its area, a rect whose sides lie along the axes keeps its normals and
- * edges. So only the position is added. */
+ * edges. So only the position is added. set_bounds and set_inner would write the same values,
+ * because their products with the normals are exact. */
 int ci_outline_move_rect(collide_shape *s, const collide_source *source, const double position[2]) {
   collide_outline *o = &s->of.outline;
   const collide_pose *pose = &source->pose;
-  const double *z = source->sizes;
-  double x[2], y[2];
-  int i;
+  lanes at = lanes_load(position), zero = lanes_same(0), most, center;
+  lanes low = lanes_add(lanes_add(at, lanes_load(source->sizes)), zero);
+  lanes high = lanes_add(lanes_add(at, lanes_load(source->sizes + 2)), zero);
+  double inside, error;
   if (!(o->aligned && o->count == 4 && pose->scale[0] == 1 && pose->scale[1] == 1)) return 0;
-  for (i = 0; i < 2; i++) {
-    x[i] = position[0] + z[2 * i] + 0.0;
-    y[i] = position[1] + z[2 * i + 1] + 0.0;
-    if (!(fabs(x[i]) < 1e100 && fabs(y[i]) < 1e100)) return 0;
-  }
-  if (!(x[1] - x[0] > 1e-100 && y[1] - y[0] > 1e-100)) return 0;
-  for (i = 0; i < 4; i++) {
-    o->corners[i].point[0] = x[i == 1 || i == 2];
-    o->corners[i].point[1] = y[i >= 2];
-  }
-  set_ends(s, o->corners);
-  set_rect_bounds(o, x, y);
-  s->reach = o->magnitude;
+  if (!((position[0] - position[0]) + (position[1] - position[1]) == 0)) return 0;
+  most = lanes_max(lanes_abs(low), lanes_abs(high));
+  if (!(lanes_greatest(most) < 1e100 && lanes_least(lanes_sub(high, low)) > 1e-100)) return 0;
+  lanes_store(s->a, low);
+  lanes_store(s->b, high);
+  lanes_store(o->low, low);
+  lanes_store(o->high, high);
+  lanes_store(o->corners[0].point, low);
+  lanes_store(o->corners[1].point, lanes_firsts(high, lanes_swapped(low)));
+  lanes_store(o->corners[2].point, high);
+  lanes_store(o->corners[3].point, lanes_firsts(low, lanes_swapped(high)));
+  center = rect_center(low, high);
+  lanes_store(o->center, center);
+  s->reach = o->magnitude = lanes_greatest(most);
+  inside = lanes_least(lanes_min(lanes_sub(center, low), lanes_sub(high, center)));
+  error = 1e-14 * o->magnitude;
+  o->inner = inside > error ? inside - error : 0;
+  if (o->inner <= error) o->inner = -1;
   return 1;
 }
 

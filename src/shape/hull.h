@@ -19,10 +19,9 @@ void ci_hull_take(collide_outline *outline, collide_corner *corners);
 /* Folds the points that the kind's outline gives, and its radius. */
 collide_error ci_outline_fold(collide_shape *shape, collide_source *source,
                               const turned_pose *pose);
-/* Does what a fold of a circle does if only its position changes. */
-collide_error ci_outline_move_circle(collide_shape *shape, const double position[2]);
-/* The same for a rect whose sides lie along the axes; returns 0 and does nothing if it needs a
- * fold. */
+/* Do what a fold of a circle, or of a rect whose sides lie along the axes, does if only the
+ * position changes. They return 0 and do nothing if a fold is needed. */
+int ci_outline_move_circle(collide_shape *shape, const double position[2]);
 int ci_outline_move_rect(collide_shape *shape, const collide_source *source,
                          const double position[2]);
 void ci_outline_extent(const collide_shape *shape, const double axis[3], twofold extent[2]);

@@ -176,30 +176,17 @@ void collide_project(const collide_shape *shape, const double axis[3], double *l
 /* Below this extents do not overflow. */
 #define PLAIN 1e290
 
-/* The greatest double that is not above v. nextafter takes three times as long in libm; away from 0
- * the bits of neighbouring doubles are consecutive integers. The direction of the rounding is
- * unpredictable, so no branch depends on it. */
-static double round_down(twofold v) {
-  double x = v.hi + 0.0;
-  uint64_t bits;
-  if (!(fabs(x) >= DBL_MIN)) return v.lo < 0 ? nextafter(x, -HUGE_VAL) : x;
-  memcpy(&bits, &x, sizeof bits);
-  bits += (uint64_t)(v.lo < 0) * (2 * (bits >> 63) - 1);
-  memcpy(&x, &bits, sizeof x);
-  return x;
-}
-
 /* Both bounds along an axis, rounded outward, of the sums of a position and a size. */
 static inline void put_bounds(double at, double least, double greatest, double *min, double *max) {
-  *min = round_down(two_sum(at, least));
-  *max = 0.0 - round_down(tf_negate(two_sum(at, greatest)));
+  *min = tf_round_down(two_sum(at, least));
+  *max = tf_round_up(two_sum(at, greatest));
 }
 
 /* The same with a radius around both ends. */
 static void put_round(double at, double least, double greatest, double radius, double *min,
                       double *max) {
-  *min = round_down(tf_minus(two_diff(least, radius), -at));
-  *max = 0.0 - round_down(tf_negate(tf_minus(two_sum(greatest, radius), -at)));
+  *min = tf_round_down(tf_minus(two_diff(least, radius), -at));
+  *max = tf_round_up(tf_minus(two_sum(greatest, radius), -at));
 }
 
 /* Computes the bounds of solids that are not turned: the same bits as from their extents, at a

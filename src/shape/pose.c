@@ -261,19 +261,16 @@ collide_error collide_set_pose(collide_shape *shape, collide_source *source,
 collide_error collide_set_position(collide_shape *shape, collide_source *source,
                                    const double position[3]) {
   collide_pose pose;
-  if (ci_kind_of(shape)->dimensions == 3) {
+  if (shape->kind < COLLIDE_CIRCLE) {
     if (!all_finite(position, 3)) return COLLIDE_ERROR_POSE_OVERFLOW;
     memcpy(shape->position, position, sizeof shape->position);
     if (source != NULL) memcpy(source->pose.position, position, sizeof source->pose.position);
     return COLLIDE_OK;
   }
-  if (shape->kind == COLLIDE_CIRCLE) {
-    collide_error error = ci_outline_move_circle(shape, position);
-    if (error == COLLIDE_OK) memcpy(source->pose.position, position, 2 * sizeof position[0]);
-    return error;
-  }
-  if (shape->kind == COLLIDE_RECT && ci_outline_move_rect(shape, source, position)) {
-    memcpy(source->pose.position, position, 2 * sizeof position[0]);
+  if ((shape->kind == COLLIDE_CIRCLE && ci_outline_move_circle(shape, position)) ||
+      (shape->kind == COLLIDE_RECT && ci_outline_move_rect(shape, source, position))) {
+    source->pose.position[0] = position[0];
+    source->pose.position[1] = position[1];
     return COLLIDE_OK;
   }
   pose = source->pose;
