@@ -275,6 +275,8 @@ build = {
         "src/solid/round_arc.c",
         "src/solid/round_depth.c",
         "src/solid/round_gap.c",
+        "src/solid/round_plane.c",
+        "src/solid/round_twofold.c",
         "src/solid/separating_plane.c",
         "src/solid/simplex.c",
         "src/solid/solid_rows.c",

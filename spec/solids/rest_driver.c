@@ -221,6 +221,87 @@ static void draw_flush(rest_case *c) {
   for (i = 0; i < 3; i++) c->shift.d[i] = draw(-1, 1);
 }
 
+/* A cylinder or cone in any frame, and a box in a frame that is whole numbers of it. A corner, an
+ * edge or a face of the box is on an end, the side, a rim or the apex. All numbers are short, so
+ * that the two touch exactly. */
+typedef struct round_place {
+  double point[3]; /* in the round one's frame */
+  int out[3];      /* a plane across this keeps the round one on one side */
+} round_place;
+
+static double draw_short(double low, double high) {
+  return floor(draw(low, high) * 1024) / 1024;
+}
+
+static round_place draw_round_place(int is_cone, double radius, double height) {
+  static const int outs[3][3] = {{0, 1, 0}, {1, 0, 0}, {1, 1, 0}};
+  round_place at = {{0, 0, 0}, {0, 0, 0}};
+  int kind = pick(3);
+  memcpy(at.out, outs[kind], sizeof at.out);
+  if (kind > 0) at.point[0] = radius;
+  at.point[1] = kind == 1 && !is_cone ? draw_short(-height, height) : height;
+  if (!is_cone) return at;
+  at.point[1] = -height;
+  at.out[1] = -at.out[1];
+  if (kind > 0 || pick(2)) return at;
+  at.out[1] = 1; /* the apex */
+  at.point[1] = 0;
+  return at;
+}
+
+/* A column of whole numbers that leads away from the plane, or along it. */
+static int draw_column(const int out[3], double m[3][3], int i) {
+  int k, along = 0, column[3];
+  for (k = 0; k < 3; k++) {
+    column[k] = pick(3) == 0 ? 0 : pick(7) - 3;
+    along += column[k] * out[k];
+  }
+  for (k = 0; k < 3; k++) m[k][i] = along < 0 ? -column[k] : column[k];
+  return along != 0;
+}
+
+static void put_frame(collide_pose *pose, double (*const l)[3], double (*const m)[3]) {
+  int i, k, j;
+  pose->has_linear = 1;
+  for (i = 0; i < 3; i++)
+    for (k = 0; k < 3; k++) {
+      pose->linear[3 * i + k] = 0;
+      for (j = 0; j < 3; j++) pose->linear[3 * i + k] += l[i][j] * m[j][k];
+    }
+}
+
+static void draw_round(rest_case *c) {
+  static double same[3][3] = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
+  collide_pose pose = collide_identity_pose();
+  double l[3][3], m[3][3], low[3], high[3], away[3];
+  double radius = draw_short(0.1, 3), height = draw_short(0.1, 3);
+  int i, k, is_cone = pick(2), off = pick(3);
+  round_place at = draw_round_place(is_cone, radius, height);
+  for (i = 0; i < 3; i++) {
+    away[i] = whole(ldexp(1, pick(20)));
+    for (k = 0; k < 3; k++) l[i][k] = floor(draw(-1, 1) * 1048576) / 1048576;
+    high[i] = draw_short(0, 2);
+    low[i] = draw_column(at.out, m, i) ? 0 : -draw_short(0, 2);
+    if (pick(4) == 0) high[i] = low[i] = 0;
+  }
+  check(is_cone ? collide_make_cone(&c->b, &c->b_source, radius, height)
+                : collide_make_cylinder(&c->b, &c->b_source, radius, height));
+  check(collide_make_box_corners(&c->a, &c->a_source, low, high));
+  put_frame(&pose, l, same);
+  memcpy(pose.position, away, sizeof away);
+  if (collide_set_pose(&c->b, &c->b_source, &pose) != COLLIDE_OK) return;
+  put_frame(&pose, l, m);
+  for (i = 0; i < 3; i++) {
+    for (k = 0; k < 3; k++) pose.position[i] += l[i][k] * at.point[k];
+    if (off > 0) pose.position[i] = nudged(pose.position[i], pick(2 * off + 1) - off);
+  }
+  (void)collide_set_pose(&c->a, &c->a_source, &pose);
+  c->has_shift = pick(3) == 0;
+  c->shift.from = 0;
+  c->shift.to = pick(2) ? 1 : ldexp(draw(1, 2), -pick(60));
+  for (i = 0; i < 3; i++) c->shift.d[i] = draw(-1, 1);
+}
+
 /* ---- Checks -------------------------------------------------------------------------------- */
 
 typedef int (*decision)(const collide_shape *a, const collide_shape *b, const solid_shift *shift);
@@ -282,20 +363,21 @@ static void count_apart(tally *t, rest_case *c) {
   t->open += stays && !(until >= 1);
 }
 
-/* Boxes face on face: most of those that do not just touch have to be answered. */
-static int check_flush(int cases) {
+/* Boxes face on face, or a box on a round one: most of those that do not just touch have to be
+ * answered. */
+static int check_drawn(const char *name, void (*draw_one)(rest_case *c), int cases) {
   tally t = {0, 0};
   int i, apart = 0;
   for (i = 0; i < cases; i++) {
     rest_case c;
     int level;
-    draw_flush(&c);
+    draw_one(&c);
     if (i % 2) turn(&c);
     level = ci_solid_decide_moved(&c.a, &c.b, c.has_shift ? &c.shift : NULL);
     count(&t, ci_decide_in_twofolds, &c, level);
     apart += level != SOLID_TOUCH;
   }
-  printf("flush: %d wrong, %d open of %d\n", t.wrong, t.open, apart);
+  printf("%s: %d wrong, %d open of %d\n", name, t.wrong, t.open, apart);
   return t.wrong > 0 || t.open * 4 > apart;
 }
 
@@ -325,5 +407,7 @@ int main(int count_of, char **arguments) {
     failed += searched.wrong > 0 || near.wrong > 0 || told.wrong > 0 || told.open * 4 > cases;
     failed += family != PASSING && (searched.open * 4 > apart || near.open * 4 > apart);
   }
-  return check_flush(cases) + failed > 0;
+  failed += check_drawn("flush", draw_flush, cases);
+  failed += check_drawn("round", draw_round, cases);
+  return failed > 0;
 }

@@ -22,7 +22,7 @@ import core
 MARGINS = (
     ("TWOFOLD_MARGIN", "1e-31", ("face",)),
     ("TWOFOLD_MARGIN", "0", ("face", "edge", "passing", "tube", "near-face", "near-edge", "near-tube",
-                             "apart-edge")),
+                             "apart-edge", "round")),
     ("TWOFOLD_TETRA", "0", ("flush",)),
     ("APART_MARGIN", "0", ("apart-face", "apart-edge", "apart-passing", "apart-corner")),
     ("APART_SPEED", "0", ("apart-face",)),
@@ -38,7 +38,7 @@ def run(program, cases):
     """How many are wrong of each family, and whether the program is content."""
     done = subprocess.run([program, str(cases)], stdout=subprocess.PIPE, text=True)
     wrong = {name: int(count) for name, count in re.findall(r"^(\S+): (\d+) wrong", done.stdout, re.M)}
-    assert len(wrong) == 13, done.stdout
+    assert len(wrong) == 14, done.stdout
     return wrong, done.stdout, done.returncode
 
 

@@ -115,8 +115,8 @@ static PAIR_INLINE int find_gap(matched_pair *p, int wanted, int open, pair_gap 
   clear_gap(gap);
   put_in_order(p);
   if (QUICK_PAIRS && row->gap != NULL) overlap = row->gap(p->a, p->b, wanted, gap);
-  if (overlap == PAIR_UNSURE) {
-    overlap = row->overlap(p->a, p->b);
+  if (overlap == PAIR_UNSURE || overlap == PAIR_TOUCH) {
+    if (overlap == PAIR_UNSURE) overlap = row->overlap(p->a, p->b);
     if (open && overlap == PAIR_TOUCH) return 0;
     if (overlap || wanted == QUICK_NEAREST) row->measure(p->a, p->b, overlap, gap);
   }

@@ -17,7 +17,7 @@ typedef struct pair_row {
    * independent of which comes first. Called only for equal kinds. */
   int (*compare)(const collide_shape *a, const collide_shape *b);
   /* The quick path of solids. Returns 1 or 0 and writes the `wanted` part of the gap (see
-   * pair_quick.h), or PAIR_UNSURE. NULL: there is none. */
+   * pair_quick.h); or PAIR_TOUCH without the gap; or PAIR_UNSURE. NULL: there is none. */
   int (*gap)(const collide_shape *a, const collide_shape *b, int wanted, pair_gap *gap);
   /* The quick path of the plane: the results of collide_contact and collide_distance, or
    * PAIR_UNSURE; then the outputs are undefined. `contact` is called only if the bounds meet. Each

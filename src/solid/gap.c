@@ -58,11 +58,11 @@ static int are_nearer(const solid_pair *p, const simplex *s) {
 }
 
 /* Maps the answer of GJK to SOLID_APART, SOLID_IN or SOLID_UNDECIDED. If GJK is unsure, twofolds
- * mostly decide polytopes; else a polytope grows. */
+ * mostly decide; else a polytope grows. */
 static int decide_by_search(const solid_pair *p, const simplex *s, int found, int *seems) {
-  int level = SOLID_UNDECIDED;
+  int level;
   if (found != GJK_UNSURE) return found == GJK_IN ? SOLID_IN : SOLID_APART;
-  if (!has_curved(p)) level = ci_solid_decide_in_twofolds(p, s);
+  level = ci_solid_decide_in_twofolds(p, s);
   return level != SOLID_UNDECIDED ? level : decide_by_epa(p, s, seems);
 }
 
@@ -288,36 +288,57 @@ void ci_solids_measure(const collide_shape *a, const collide_shape *b, int overl
 
 /* ---- Both in one ------------------------------------------------------------------------- */
 
-/* One search decides and measures. The two functions above answer if it is unsure, so the stack
- * frames of the search and of the exact decision are not in use together. */
-static int decide_pair(const solid_pair *p, int wanted, simplex *s) {
-  int past = wanted == QUICK_PUSH ? GJK_PAST_IN : GJK_PAST_APART, seems;
+/* If GJK is unsure, its simplex does not depend on its options: one search decides and measures. */
+static int search_pair(const solid_pair *p, int wanted, simplex *s) {
+  int past = wanted == QUICK_PUSH ? GJK_PAST_IN : GJK_PAST_APART;
   if (p->radius > 0) past |= GJK_PAST_IN;
   if (has_curved(p)) past |= GJK_ROUGHLY;
-  return decide_by_search(p, s, ci_gjk(p, past, s), &seems);
+  return ci_gjk(p, past, s);
+}
+
+/* Decides two for which the search is unsure. Sets `meet` if there is no decision and the two seem
+ * to meet. */
+static int decide_unsure(const collide_shape *a, const collide_shape *b, const solid_pair *p,
+                         const simplex *s, int seems, int *meet) {
+  int level = ci_level_triangle_decide(a, b, NULL);
+  if (level == SOLID_UNDECIDED && has_curved(p)) level = ci_solid_decide_in_twofolds(p, s);
+  if (level == SOLID_UNDECIDED) level = ci_solid_decide(a, b);
+  *meet = level == SOLID_UNDECIDED && (seems != SOLID_APART || are_nearer(p, s));
+  return level == SOLID_UNDECIDED && !*meet ? SOLID_APART : level;
+}
+
+/* Writes the gap. `certain`: the search has decided. */
+static void put_wanted(const solid_pair *p, simplex *s, int wanted, int level, int certain,
+                       pair_gap *gap) {
+  if (level == SOLID_APART) {
+    measure_apart(p, s, certain && has_curved(p), gap);
+  } else if (certain && wanted == QUICK_NEAREST && p->radius == 0) {
+    double common[3]; /* all that the caller wants */
+    put_shared(s, common);
+    to_world(p, common, gap->common);
+    return;
+  } else if (measure_overlapping(p, s, certain, gap) && level == SOLID_UNDECIDED) {
+    level = SOLID_IN;
+  }
+  agree(level, gap);
 }
 
 int ci_solids_gap(const collide_shape *a, const collide_shape *b, int wanted, pair_gap *gap) {
   solid_pair p;
   simplex s;
-  int level;
+  int found, level, seems = SOLID_APART, meet = 0, certain;
   if (wanted == QUICK_PUSH && ci_solid_balls(a, b) == SOLID_APART) return 0;
   ci_solid_pair_make(&p, a, b);
-  level = decide_pair(&p, wanted, &s);
-  if (level == SOLID_UNDECIDED) return PAIR_UNSURE;
-  if (level == SOLID_APART) {
-    if (wanted == QUICK_PUSH) return 0;
-    measure_apart(&p, &s, has_curved(&p), gap);
-  } else if (wanted == QUICK_NEAREST && p.radius == 0) {
-    double common[3]; /* all that the caller wants */
-    put_shared(&s, common);
-    to_world(&p, common, gap->common);
-    put_numbers(b->position, gap->common);
-    return 1;
-  } else {
-    (void)measure_overlapping(&p, &s, 1, gap);
-  }
-  agree(level, gap);
+  found = search_pair(&p, wanted, &s);
+  if (found == GJK_UNSURE && has_curved(&p))
+    level = decide_by_epa(&p, &s, &seems);
+  else
+    level = decide_by_search(&p, &s, found, &seems);
+  certain = level != SOLID_UNDECIDED;
+  if (!certain) level = decide_unsure(a, b, &p, &s, seems, &meet);
+  if (wanted == QUICK_PUSH && level == SOLID_APART) return 0;
+  if (wanted == QUICK_PUSH && level == SOLID_TOUCH) return PAIR_TOUCH;
+  put_wanted(&p, &s, wanted, level, certain, gap);
   put_numbers_in_gap(a, b, gap);
   return level != SOLID_APART;
 }

@@ -15,6 +15,7 @@
  *   measure_features.c  distance and depth in twofolds
  *   common_point.c      a common point of curved solids that hardly meet
  *   twofold_decide.c    yes and no in twofolds, where the gap is about that of rounding
+ *   round_plane.c       the plane between a polytope and a cylinder or cone that nearly touch
  *   gap.c               overlap, distance, depth, normal and witness points
  *   decide.h            the exact decisions
  *
@@ -231,8 +232,9 @@ void ci_solid_measure_face(const solid_pair *p, const penetration *push, int poi
 
 /* ---- twofold_decide.c -------------------------------------------------------------------- */
 
-/* Do two polytopes, with or without a radius, meet if GJK is unsure? s is the simplex of GJK.
- * Returns SOLID_IN, SOLID_APART or SOLID_UNDECIDED; see decide.h. */
+/* Do two polytopes, with or without a radius, or a polytope and a cylinder or cone meet if GJK is
+ * unsure? s is the simplex of GJK. Returns SOLID_IN, SOLID_APART or SOLID_UNDECIDED; see decide.h.
+ */
 int ci_solid_decide_in_twofolds(const solid_pair *p, const simplex *s);
 
 /* ---- project.c ------------------------------------------------------------------------------ */
@@ -270,7 +272,7 @@ int ci_solid_face_normal(const collide_shape *s, int i, double n[3]);
 /* As `overlap` and `measure` of pair_table.h. */
 int ci_solids_overlap(const collide_shape *a, const collide_shape *b);
 void ci_solids_measure(const collide_shape *a, const collide_shape *b, int overlap, pair_gap *gap);
-/* Decides and measures at once; see pair_table.h. */
+/* Decides and measures at once; see pair_table.h. Never PAIR_UNSURE. */
 int ci_solids_gap(const collide_shape *a, const collide_shape *b, int wanted, pair_gap *gap);
 /* Are the two certainly in one another, by doubles? */
 int ci_solid_surely_in(const solid_pair *p);
