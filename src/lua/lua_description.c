@@ -13,7 +13,7 @@
 const char ci_seals[2 * SEAL_KINDS] = {0};
 
 const char *ci_description_name(const described *shape) {
-  return shape->form->name;
+  return description_form(shape)->name;
 }
 
 args_size ci_description_size(int dimensions) {
@@ -159,22 +159,23 @@ static void check_corners(lua_State *L, const args_place *at, const double *size
 
 /* Reads the points of a polygon or hull. Leaves its userdata on the stack. */
 static void read_many_points(lua_State *L, const args_place *at, int index, described *out) {
+  const shape_form *form = description_form(out);
   args_place place = *at;
   int in_place;
-  place.name = out->form->fields[0].name;
-  in_place = ci_dimensions_push_size(L, &place, index, &out->form->fields[0]);
-  if (out->form->dimensions == 2) {
+  place.name = form->fields[0].name;
+  in_place = ci_dimensions_push_size(L, &place, index, &form->fields[0]);
+  if (form->dimensions == 2) {
     ci_points_read_polygon(L, &place, lua_gettop(L), in_place, out);
   } else {
-    ci_points_read_hull(L, &place, lua_gettop(L), in_place,
-                        ci_dimensions_find(L, at, index, out->form), out);
+    ci_points_read_hull(L, &place, lua_gettop(L), in_place, ci_dimensions_find(L, at, index, form),
+                        out);
   }
   lua_remove(L, -2);
 }
 
 static void read_sizes(lua_State *L, const args_place *at, int index, described *out) {
   double sizes[9];
-  const shape_form *form = out->form;
+  const shape_form *form = description_form(out);
   const size_field *field = form->fields;
   int dimensions = ci_dimensions_find(L, at, index, form);
   memset(sizes, 0, sizeof sizes);
@@ -280,9 +281,9 @@ void ci_description_read(lua_State *L, const args_place *at, int index, const ch
                          described *out) {
   int has_storage;
   posed own = posed_of(OBJECT_SHAPE, &out->head);
-  head_begin(&out->head);
-  out->form = read_form(L, at, index, name);
-  has_storage = form_has_storage(out->form);
+  description_begin(out);
+  description_set_form(out, read_form(L, at, index, name));
+  has_storage = form_has_storage(description_form(out));
   if (has_storage) {
     read_many_points(L, at, index, out);
   } else {
@@ -341,7 +342,7 @@ int ci_description_dimensions(lua_State *L, const args_place *at, int index) {
 }
 
 const char *ci_description_hint(const described *shape, int dimensions) {
-  if (dimensions != 2 || shape->form == NULL || !ci_dimensions_upright(shape->form)) return "";
+  if (dimensions != 2 || !ci_dimensions_upright(description_form(shape))) return "";
   return "; with a position of 2 numbers it is 2D";
 }
 

@@ -12,20 +12,47 @@
 #include "lua_pose.h"
 #include "lua_seal.h"
 
-/* A shape, and the form in which it was described. This struct is the userdata of a shape. The
- * userdata of a polygon or hull also holds the memory that the shape points to, after this struct.
- * Only a userdata has a valid seal. */
+/* A shape, and the form in which it was described. Only a userdata has a valid seal.
+ *
+ * The userdata of a polygon, a hull and other shapes of the plane is this struct, followed by the
+ * memory that the shape points to. The userdata of a compact shape is smaller: `shape` ends early,
+ * and there is no `source`; see lua_compact.h. So code that may get a userdata copies its shape by
+ * ci_shape_take, and reads its source by ci_description_source. */
 typedef struct described {
   object_head head;
+  struct shape_rest *rest; /* of a compact shape, or NULL */
   collide_shape shape;
-  collide_source source;
-  const shape_form *form; /* which sizes were given */
+  collide_source source; /* if the shape is not compact */
 } described;
+
+/* The least bytes of a shape's userdata. */
+#define DESCRIBED_LEAST (offsetof(described, shape) + offsetof(collide_shape, of))
 
 /* The shape at the index, or NULL. A caller that reads several shapes fetches the home once. */
 static inline described *description_of(lua_State *L, int index, seal_home *home) {
-  return (described *)seal_check(L, index, sizeof(described), SEAL_SHAPE, home);
+  return (described *)seal_check(L, index, DESCRIBED_LEAST, SEAL_SHAPE, home);
 }
+/* Clears the fields of a shape that is not yet sealed, except shape and source. */
+static inline void description_begin(described *shape) {
+  head_begin(&shape->head);
+  shape->rest = NULL;
+}
+/* Which sizes were given. */
+static inline const shape_form *description_form(const described *shape) {
+  return ci_form_of(shape->head.form);
+}
+static inline void description_set_form(described *shape, const shape_form *form) {
+  shape->head.form = ci_form_number(form);
+}
+/* The source of a shape that is not compact, else NULL. */
+static inline collide_source *description_source(described *shape) {
+  return shape->head.is_compact ? NULL : &shape->source;
+}
+static inline const double *description_position(const described *shape) {
+  return shape->head.is_compact ? shape->shape.position : shape->source.pose.position;
+}
+/* Writes the arguments from which the shape was made, and its pose. */
+void ci_description_source(const described *shape, collide_source *source);
 static inline described *description_at(lua_State *L, int index) {
   return description_of(L, index, seal_here(L));
 }
@@ -39,10 +66,7 @@ static inline int description_dimensions(const described *shape) {
   return shape->shape.kind < COLLIDE_CIRCLE ? 3 : 2;
 }
 /* Returns 1 if the pose of a shape of two dimensions does more than scale and move it. */
-static inline int description_is_turned(const described *shape) {
-  const collide_pose *pose = &shape->source.pose;
-  return pose->has_linear ? pose->linear[1] != 0 || pose->linear[3] != 0 : pose->angle != 0;
-}
+int ci_description_is_turned(const described *shape);
 /* "sphere", ... */
 const char *ci_description_name(const described *shape);
 /* The number of components of a shape's vectors, and the text of the error for a wrong count. */

@@ -97,7 +97,7 @@ static int translate(void *userdata, int count, double x, double y, double z) {
   const described *shape = shape_of(userdata);
   const double *from;
   if (shape == NULL) return OTHER;
-  from = shape->source.pose.position;
+  from = description_position(shape);
   return set_position(userdata, count, from[0] + x, from[1] + y, count == 3 ? from[2] + z : 0);
 }
 

@@ -57,6 +57,14 @@ collide_error ci_form_make(const shape_form *form, int dimensions, double sizes[
   return ci_shape_make(shape, source, form->kinds[dimensions - 2], sizes, 9);
 }
 
+uint8_t ci_form_number(const shape_form *form) {
+  return (uint8_t)(form - forms);
+}
+
+const shape_form *ci_form_of(int number) {
+  return &forms[number];
+}
+
 const shape_form *ci_form_first(const char *name) {
   const shape_form *form = forms;
   while (form->name != NULL && strcmp(form->name, name) != 0) form++;

@@ -6,6 +6,8 @@
 #ifndef COLLIDE_LUA_FORM_H
 #define COLLIDE_LUA_FORM_H
 
+#include <stdint.h>
+
 #include "../collide.h"
 
 typedef enum field_type {
@@ -44,6 +46,9 @@ static inline int form_has_storage(const shape_form *form) {
 collide_error ci_form_make(const shape_form *form, int dimensions, double sizes[9],
                            collide_shape *shape, collide_source *source);
 
+/* The number of a form, and the form of a number. */
+uint8_t ci_form_number(const shape_form *form);
+const shape_form *ci_form_of(int number);
 /* The first form of the shape with that name, or NULL. */
 const shape_form *ci_form_first(const char *name);
 /* The next form of the same shape, or NULL. */

@@ -361,7 +361,7 @@ int ci_l_grid(lua_State *L) {
   layer = ci_grid_read_layer(L);
   frame = ci_cells_read_grid_frame(L, 1, 0, 3);
   held = ci_grid_push(L, &frame);
-  held->head.layer = layer;
+  held->head.layer = (uint8_t)layer;
   ci_grid_read_shapes(L, 1, held);
   ci_one_way_read_grid(L, 1, held);
   return 1;

@@ -242,7 +242,7 @@ static int l_from_rows(lua_State *L) {
   again = ci_make_begin_again(L);
   list_keys(L, 1, 1, &rows);
   held = ci_grid_push(L, &frame);
-  held->head.layer = ci_grid_read_layer(L);
+  held->head.layer = (uint8_t)ci_grid_read_layer(L);
   ci_grid_read_shapes(L, 1, held);
   ci_one_way_read_grid(L, 1, held);
   for (i = 0; i < rows.count; i++) {

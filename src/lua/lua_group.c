@@ -124,9 +124,11 @@ static void read_parts(lua_State *L, const args_place *at, int index, reading *r
  * mesh; share_meshes checks for this. */
 static collide_part *push_parts_of_core(lua_State *L, const reading *r,
                                         const given_part **given_parts) {
-  size_t count = (size_t)r->count, size = count * (sizeof(collide_part) + sizeof(given_part)), i;
+  size_t count = (size_t)r->count, i;
+  size_t size = count * (sizeof(collide_part) + sizeof(given_part) + sizeof(collide_source));
   collide_part *parts = (collide_part *)lua_newuserdata(L, size);
-  given_part *given = (given_part *)(void *)(parts + count);
+  collide_source *sources = (collide_source *)(void *)(parts + count);
+  given_part *given = (given_part *)(void *)(sources + count);
   memset(parts, 0, size);
   for (i = 0; i < count; i++) {
     const described *shape;
@@ -140,8 +142,9 @@ static collide_part *push_parts_of_core(lua_State *L, const reading *r,
       given[i].given = mesh->head.given;
     } else {
       parts[i].shape = &shape->shape;
-      parts[i].source = &shape->source;
-      given[i].form = shape->form;
+      parts[i].source = &sources[i];
+      ci_description_source(shape, &sources[i]);
+      given[i].form = description_form(shape);
       given[i].given = shape->head.given;
     }
     lua_pop(L, 1);

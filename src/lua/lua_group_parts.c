@@ -7,6 +7,7 @@
 
 #include <string.h>
 
+#include "lua_compact.h"
 #include "lua_description.h"
 #include "lua_posed.h"
 #include "../query/group.h"
@@ -71,18 +72,21 @@ static void push_copy(lua_State *L, const held_group *held, int index) {
   const collide_shape *shape = ci_group_part(held->group, index);
   const collide_source *source = ci_group_source(held->group, index);
   const given_part *given = &held->parts[index];
-  described *d = (described *)lua_newuserdata(L, sizeof *d + ci_copy_storage(shape));
-  head_begin(&d->head);
-  d->form = given->form;
+  size_t storage = ci_copy_storage(shape);
+  described room;
+  described *d = storage > 0 ? (described *)lua_newuserdata(L, sizeof *d + storage) : &room;
+  description_begin(d);
+  description_set_form(d, given->form);
   if (ci_copy_shape(shape, source, d + 1, &d->shape, &d->source) != COLLIDE_OK)
     luaL_error(L, "the part is too large to work with");
-  d->head.given = given_of(&d->source.pose, given->given, collide_dimensions(shape));
+  d->shape.hollow = shape->hollow;
+  d->head.given = (uint8_t)given_of(&d->source.pose, given->given, collide_dimensions(shape));
+  if (storage == 0) ci_compact_push(L, d);
 }
 
 static int l_part(lua_State *L) {
   const held_group *held = check_group(L);
   args_place at = ci_args_at(2, NULL);
-  const collide_shape *shape;
   int count = collide_group_count(held->group), index;
   double number = 0;
   if (lua_type(L, 2) != LUA_TNUMBER)
@@ -99,9 +103,7 @@ static int l_part(lua_State *L) {
     push_mesh(L, held, index, pose, given_of(pose, held->parts[index].given, 3));
     return 1;
   }
-  shape = ci_group_part(held->group, index);
   push_copy(L, held, index);
-  ((described *)lua_touserdata(L, -1))->shape.hollow = shape->hollow;
   seal_object(L, SEAL_SHAPE, UP_SHAPE);
   return 1;
 }
@@ -121,12 +123,12 @@ static void push_part_description(lua_State *L, const held_group *held, int inde
     lua_remove(L, -2);
     return;
   }
-  head_begin(&shape.head);
+  description_begin(&shape);
   shape.shape = *ci_group_part(held->group, index);
   shape.source = *ci_group_source(held->group, index);
   shape.source.pose = *ci_group_own_pose(held->group, index);
-  shape.form = held->parts[index].form;
-  shape.head.given = held->parts[index].given;
+  description_set_form(&shape, held->parts[index].form);
+  shape.head.given = (uint8_t)held->parts[index].given;
   own = posed_of(OBJECT_SHAPE, &shape.head);
   ci_posed_push_description(L, &own, 0);
 }

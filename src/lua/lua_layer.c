@@ -54,7 +54,7 @@ static int l_set_layer(lua_State *L) {
   args_place at = ci_args_at(2, "layer");
   if (lua_gettop(L) < 2) ci_args_fail(L, &at, ": string or nil expected, got no value");
   ci_args_end(L, 3);
-  found.head->layer = ci_layer_read(L, &at, 2);
+  found.head->layer = (uint8_t)ci_layer_read(L, &at, 2);
   ci_roster_set_layer(seal_here(L)->roster, &found.head->worlds, found.head->layer);
   lua_settop(L, 1);
   return 1;

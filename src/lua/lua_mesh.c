@@ -146,7 +146,7 @@ held_mesh *ci_mesh_push_shared(lua_State *L, const owned *owner, mesh_share *sha
   collide_make_mesh(&copy->mesh, own->data);
   collide_mesh_set_pose(&copy->mesh, pose); /* cannot fail: the mesh had this pose before */
   copy->pose = *pose;
-  copy->head.given = given;
+  copy->head.given = (uint8_t)given;
   seal_object(L, SEAL_MESH, UP_MESH);
   return copy;
 }

@@ -10,6 +10,7 @@
 #include "lua_posed.h"
 #include "lua_result.h"
 #include "../query/group.h"
+#include "../shape/shape.h"
 
 /* ---- Callbacks --------------------------------------------------------------------------- */
 
@@ -160,8 +161,8 @@ static int call_once(moving *w, void *storage, collide_move_result *result) {
   mover.source = &source;
   mover.group = q->group != NULL ? q->group->group : NULL;
   if (q->group == NULL) {
-    shape = q->shape->shape;
-    source = q->shape->source;
+    ci_shape_take(&q->shape->shape, &shape);
+    ci_description_source(q->shape, &source);
   } else {
     memcpy(position, q->group->group->pose.position, sizeof position);
   }

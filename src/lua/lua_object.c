@@ -19,7 +19,7 @@
 static const struct {
   const char *name, *closed;
   size_t size, owner;
-} kinds[] = {{"shape", "a closed shape", sizeof(described), 0},
+} kinds[] = {{"shape", "a closed shape", DESCRIBED_LEAST, 0},
              {"grid", "a closed grid", sizeof(held_grid), offsetof(held_grid, owner)},
              {"mesh", "a closed mesh", sizeof(held_mesh), offsetof(held_mesh, owner)},
              {"group", "a closed group", sizeof(held_group), offsetof(held_group, owner)},
@@ -142,7 +142,7 @@ void ci_object_read_head(lua_State *L, const args_place *at, int index, int dime
   args_place field = *at;
   field.name = "layer";
   lua_getfield(L, index, field.name);
-  h->layer = ci_layer_read(L, &field, lua_gettop(L));
+  h->layer = (uint8_t)ci_layer_read(L, &field, lua_gettop(L));
   lua_pop(L, 1);
   ci_one_way_read(L, at, index, dimensions, h->one_way);
 }

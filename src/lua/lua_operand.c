@@ -175,5 +175,5 @@ void ci_operand_read_shape(lua_State *L, int arg, operand *out) {
     ci_args_fail(L, &at, "one shape expected, got an array");
   given = ci_description_get(L, &at, arg, &out->room);
   set_shape(out, &given->shape, ci_description_name(given));
-  out->is_turned = description_is_turned(given);
+  out->is_turned = ci_description_is_turned(given);
 }

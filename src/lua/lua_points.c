@@ -192,7 +192,7 @@ static void read_flat_hull(lua_State *L, const args_place *at, int index, int in
     place.item = corners[corner] + 1;
     ci_args_fail(L, &place, " is too large to work with");
   }
-  out->form = ci_form_first("polygon");
+  description_set_form(out, ci_form_first("polygon"));
   lua_replace(L, -3);
   lua_pop(L, 1);
 }

@@ -9,9 +9,11 @@
 #include <string.h>
 
 #include "../query/group.h"
+#include "lua_compact.h"
 
 given_pose ci_posed_get(const posed *p) {
   given_pose pose;
+  collide_source source;
   pose.given = p->head->given;
   pose.dimensions = 3;
   switch (p->kind) {
@@ -23,7 +25,8 @@ given_pose ci_posed_get(const posed *p) {
     pose.dimensions = posed_group(p)->group->dimensions;
     break;
   default:
-    pose.pose = posed_shape(p)->source.pose;
+    ci_description_source(posed_shape(p), &source);
+    pose.pose = source.pose;
     pose.dimensions = description_dimensions(posed_shape(p));
     break;
   }
@@ -47,8 +50,10 @@ static collide_error set_core_pose(const posed *p, int position_only, const coll
     return position_only ? collide_group_set_position(posed_group(p)->group, pose->position)
                          : collide_group_set_pose(posed_group(p)->group, pose, part);
   default:
-    return position_only ? collide_set_position(&shape->shape, &shape->source, pose->position)
-                         : collide_set_pose(&shape->shape, &shape->source, pose);
+    if (position_only)
+      return collide_set_position(&shape->shape, description_source(shape), pose->position);
+    return shape->head.is_compact ? ci_compact_set_pose(shape, pose)
+                                  : collide_set_pose(&shape->shape, &shape->source, pose);
   }
 }
 
@@ -56,10 +61,10 @@ static collide_error set_core_pose(const posed *p, int position_only, const coll
 static collide_error set_pose(const posed *p, pose_part part, const given_pose *pose, int *index) {
   collide_error error = set_core_pose(p, part == POSE_POSITION, &pose->pose, index);
   if (error != COLLIDE_OK) return error;
-  p->head->given = pose->given;
+  p->head->given = (uint8_t)pose->given;
   /* so the description shows that the shape is 2D */
   if (p->kind == OBJECT_SHAPE && pose->dimensions == 2 &&
-      ci_dimensions_upright(posed_shape(p)->form))
+      ci_dimensions_upright(description_form(posed_shape(p))))
     p->head->given |= POSE_GIVEN(POSE_POSITION);
   head_change(p->head);
   return COLLIDE_OK;
@@ -76,6 +81,7 @@ int ci_posed_set_numbers(const posed *p, pose_part part, const double *values, i
   pose = ci_posed_get(p);
   if ((part == POSE_ROTATION || part == POSE_SCALE) && pose.pose.has_linear) return 0;
   ci_pose_change(&pose, part, values, count);
+  if (p->kind == OBJECT_SHAPE && ci_compact_lacks_rest(posed_shape(p), &pose.pose)) return 0;
   return set_pose(p, part, &pose, &ignored) == COLLIDE_OK;
 }
 
@@ -132,7 +138,7 @@ static int read_place(lua_State *L, const args_place *at, int index, const posed
   int i;
   if (p->kind != OBJECT_SHAPE) return 0;
   if (!ci_args_has_field(L, index, "x") && !ci_args_has_field(L, index, "y")) return 0;
-  if (!ci_form_has_place(posed_shape(p)->form))
+  if (!ci_form_has_place(description_form(posed_shape(p))))
     ci_args_fail(L, at, "x and y need width and height");
   if (ci_args_has_field(L, index, "position"))
     ci_args_fail(L, at, "x and y are the position; they exclude position");
@@ -151,7 +157,7 @@ void ci_posed_read(lua_State *L, const args_place *at, int index, const posed *p
   given_pose pose = ci_posed_get(p);
   /* With a transform, a position is allowed only to show that a shape is 2D. */
   int shows_2d = p->kind == OBJECT_SHAPE && pose.dimensions == 2 &&
-                 ci_dimensions_upright(posed_shape(p)->form);
+                 ci_dimensions_upright(description_form(posed_shape(p)));
   int any = read_place(L, at, index, p, &pose), excludes = any, part;
   for (part = 0; part < POSE_PARTS; part++) {
     args_place field = *at;

@@ -119,11 +119,13 @@ static inline void *seal_kept(lua_State *L, int index, size_t least, int kind, s
 /* The userdata of a shape, grid, mesh, group or world begins with a head. See lua_object.h. */
 typedef struct object_head {
   seal sealed;
-  int layer;         /* the number of its layer, or 0; see lua_layer.h */
-  unsigned given;    /* the parts of its pose that were given; see lua_pose.h */
-  membership worlds; /* the worlds that contain it */
-  uint64_t changes;  /* how often it was changed; for a world its owner counts */
-  double one_way[3]; /* the side from which it blocks moves; see lua_one_way.h */
+  uint8_t layer;      /* the number of its layer, or 0; see lua_layer.h */
+  uint8_t given;      /* the parts of its pose that were given; see lua_pose.h */
+  uint8_t form;       /* of a shape: see lua_form.h */
+  uint8_t is_compact; /* 1: a shape that is stored as lua_compact.h says */
+  membership worlds;  /* the worlds that contain it */
+  uint64_t changes;   /* how often it was changed; for a world its owner counts */
+  double one_way[3];  /* the side from which it blocks moves; see lua_one_way.h */
 } object_head;
 
 /* Clears the head of an object that is not yet sealed. */

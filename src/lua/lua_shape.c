@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "lua_advice.h"
+#include "lua_compact.h"
 #include "lua_posed.h"
 #include "lua_result.h"
 #include "../query/group.h"
@@ -16,15 +17,13 @@
 /* Pushes the shape that the table at the index describes. */
 static void push_shape(lua_State *L, const args_place *at, int index, const char *name) {
   described made;
-  void *shape;
   ci_description_read(L, at, index, name, &made);
-  if (form_has_storage(made.form)) { /* the table was replaced by its storage */
+  if (form_has_storage(description_form(&made))) { /* the table was replaced by its storage */
     lua_pushvalue(L, index);
-    shape = lua_touserdata(L, index);
+    *(described *)lua_touserdata(L, -1) = made;
   } else {
-    shape = lua_newuserdata(L, sizeof made);
+    ci_compact_push(L, &made);
   }
-  *(described *)shape = made;
   seal_object(L, SEAL_SHAPE, UP_SHAPE);
 }
 
@@ -123,6 +122,7 @@ static int set_pose(lua_State *L, pose_part part) {
     ci_pose_read(L, &at, 2, &pose, part);
     ci_args_end(L, 3);
   }
+  if (p.kind == OBJECT_SHAPE) ci_shape_make_room(L, 1, &pose.pose);
   ci_posed_set(L, &at, &p, part, &pose);
   lua_settop(L, 1);
   return 1;

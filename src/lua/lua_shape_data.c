@@ -7,13 +7,15 @@
 #include <string.h>
 
 #include "lua_advice.h"
+#include "lua_compact.h"
 #include "lua_object.h"
 #include "lua_world.h"
 
 /* ---- Data ---------------------------------------------------------------------- */
 
 /* The data of an object is its user value. In Lua 5.1, LuaJIT and 5.2 that value is a table, and
- * the data is its item 1. */
+ * the data is its item 1. So it is for a shape whose rest is a userdata; the rest is item 2. */
+enum { DATA = 1, REST };
 #if LUA_VERSION_NUM < 503
 enum { IN_TABLE = 1 };
 #if LUA_VERSION_NUM < 502
@@ -56,6 +58,12 @@ static int has_data(lua_State *L, int index) {
   return has;
 }
 
+/* Returns 1 if the user value at the index holds the rest of a shape. */
+static int keeps_rest(lua_State *L, int index) {
+  const described *shape = description_at(L, index);
+  return shape != NULL && shape->rest != NULL && shape->rest->is_kept;
+}
+
 void ci_shape_push_data(lua_State *L, int index) {
   if (!has_data(L, index)) {
     lua_pushnil(L);
@@ -68,9 +76,26 @@ void ci_shape_push_data(lua_State *L, int index) {
     lua_remove(L, -2);
     return;
   }
-  if (!IN_TABLE) return;
-  lua_rawgeti(L, -1, 1);
+  if (!IN_TABLE && !keeps_rest(L, index)) return;
+  lua_rawgeti(L, -1, DATA);
   lua_remove(L, -2);
+}
+
+void ci_shape_make_room(lua_State *L, int index, const collide_pose *pose) {
+  described *shape = description_at(L, index);
+  int table = lua_gettop(L) + 1;
+  if (!ci_compact_lacks_rest(shape, pose)) return;
+  lua_createtable(L, REST, 0);
+  lua_newuserdata(L, COMPACT_REST);
+  seal_break(lua_touserdata(L, -1));
+  if (shape->rest == NULL) { /* a finalizer may have made room */
+    ci_shape_push_data(L, index);
+    lua_rawseti(L, table, DATA);
+    ci_compact_set_rest(shape, lua_touserdata(L, -1));
+    lua_rawseti(L, table, REST);
+    set_own(L, index);
+  }
+  lua_settop(L, table - 1);
 }
 
 void ci_shape_set_data(lua_State *L, int index) {
@@ -82,10 +107,15 @@ void ci_shape_set_data(lua_State *L, int index) {
     lua_pushvalue(L, value);
     lua_rawset(L, -3);
     lua_settop(L, value - 1);
+  } else if (keeps_rest(L, index)) {
+    get_own(L, index);
+    lua_pushvalue(L, value);
+    lua_rawseti(L, -2, DATA);
+    lua_settop(L, value - 1);
   } else if (IN_TABLE) {
     lua_createtable(L, 1, 0);
     lua_pushvalue(L, value);
-    lua_rawseti(L, -2, 1);
+    lua_rawseti(L, -2, DATA);
     lua_replace(L, value);
     set_own(L, index);
   } else {

@@ -42,7 +42,7 @@ static int test_plainly(lua_State *L, collide_kind triangle_kind, collide_kind o
   if (triangle == NULL || other == NULL || lua_gettop(L) != 2) return COLLIDE_UNSUPPORTED;
   if (triangle->shape.kind != triangle_kind || other->shape.kind != other_kind)
     return COLLIDE_UNSUPPORTED;
-  if (other_kind == COLLIDE_RECT ? description_is_turned(other)
+  if (other_kind == COLLIDE_RECT ? ci_description_is_turned(other)
                                  : ci_operand_is_turned_box(&other->shape))
     return COLLIDE_UNSUPPORTED;
   return collide_overlap(&triangle->shape, &other->shape);

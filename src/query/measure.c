@@ -7,6 +7,7 @@
 #include "../shape/kind.h"
 #include "../number/vector.h"
 #include "measure.h"
+#include "../shape/shape.h"
 
 /* ---- Into the world -------------------------------------------------------------- */
 
@@ -21,8 +22,8 @@ static void to_world(const collide_shape *s, const measured *m, collide_hit *hit
     } else {
       twofold p = tf(s->position[i]);
       for (n[i] = 0, j = 0; j < 3; j++) {
-        p = tf_add(p, two_product(s->of.turned.linear[3 * i + j], m->point[j]));
-        n[i] += s->of.turned.inverse[3 * j + i] * m->normal[j];
+        p = tf_add(p, two_product(shape_turned(s)->linear[3 * i + j], m->point[j]));
+        n[i] += shape_turned(s)->inverse[3 * j + i] * m->normal[j];
       }
       hit->point[i] = p.hi;
     }
@@ -50,7 +51,7 @@ static int measure_scaled(const line *l, int end, int length, int rate, collide_
   line scaled;
   int i;
   if (length == 0 && rate == 0) return 0;
-  shape = *l->shape;
+  ci_shape_take(l->shape, &shape);
   if (!ci_shape_rescale(&shape, -length)) return 0;
   for (i = 0; i < 3; i++) {
     from[i] = ldexp(l->from[i], -length);

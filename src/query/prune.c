@@ -16,6 +16,7 @@
  */
 #include "../shape/kind.h"
 #include "cast.h"
+#include "../shape/shape.h"
 
 #define UNIT 1.1102230246251565e-16 /* u = 2^-53 */
 
@@ -114,7 +115,7 @@ static double spread_of(const collide_shape *s) {
   double sum = 0;
   int i;
   if (s->frame != COLLIDE_LINEAR) return 1;
-  for (i = 0; i < 9; i++) sum += fabs(s->of.turned.linear[i]);
+  for (i = 0; i < 9; i++) sum += fabs(shape_turned(s)->linear[i]);
   return sum;
 }
 
@@ -134,7 +135,7 @@ static inline double ball_of(const collide_shape *shape, double spread) {
   double r = spread * shape->reach, sum = 0;
   int i;
   if (shape->frame == COLLIDE_MOVED) return r * r;
-  for (i = 0; i < 9; i++) sum += shape->of.turned.linear[i] * shape->of.turned.linear[i];
+  for (i = 0; i < 9; i++) sum += shape_turned(shape)->linear[i] * shape_turned(shape)->linear[i];
   return sum * (r * r);
 }
 

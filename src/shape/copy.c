@@ -2,10 +2,26 @@
  *
  * Copies of shapes that share no memory with the original.
  */
+#include <stddef.h>
 #include <string.h>
 
 #include "polytope.h"
 #include "shape.h"
+
+/* The number of bytes of a shape that queries read, except those of `of.linked`. */
+static size_t bytes_of(const collide_shape *s) {
+  size_t front = offsetof(collide_shape, of);
+  if (s->kind == COLLIDE_HULL || s->kind >= COLLIDE_CIRCLE) return sizeof *s;
+  if (s->kind == COLLIDE_TRIANGLE) return front + sizeof s->of.facet;
+  return s->frame == COLLIDE_LINEAR && !s->is_linked ? front + sizeof s->of.turned : front;
+}
+
+void ci_shape_take(const collide_shape *shape, collide_shape *copy) {
+  memcpy(copy, shape, bytes_of(shape));
+  if (!shape->is_linked) return;
+  copy->is_linked = 0;
+  copy->of.turned = *shape->of.linked;
+}
 
 size_t ci_copy_storage(const collide_shape *shape) {
   if (shape->kind == COLLIDE_HULL) return polytope_of(shape)->bytes;
@@ -28,7 +44,7 @@ static collide_error copy_polygon(const collide_shape *shape, const collide_sour
 collide_error ci_copy_shape(const collide_shape *shape, const collide_source *source, void *storage,
                             collide_shape *copy, collide_source *origin) {
   if (shape->kind == COLLIDE_POLYGON) return copy_polygon(shape, source, storage, copy, origin);
-  *copy = *shape;
+  ci_shape_take(shape, copy);
   *origin = *source;
   if (shape->kind == COLLIDE_HULL) {
     copy->of.solid.polytope = ci_polytope_copy(polytope_of(shape), storage);

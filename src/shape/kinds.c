@@ -106,7 +106,7 @@ void ci_shape_extent(const collide_shape *s, const double axis[3], twofold exten
   if (s->frame == COLLIDE_LINEAR) {
     for (j = 0; j < 3; j++) {
       g[j] = 0;
-      for (i = 0; i < 3; i++) g[j] += axis[i] * s->of.turned.linear[3 * i + j];
+      for (i = 0; i < 3; i++) g[j] += axis[i] * shape_turned(s)->linear[3 * i + j];
     }
   }
   ci_kind_of(s)->extent(s, g, extent);
@@ -236,9 +236,10 @@ static int find_plain_bounds(const collide_shape *s, double min[3], double max[3
 #endif
 
 int ci_shape_bounds_quickly(const collide_shape *s, double min[3], double max[3]) {
-  const double *row = s->of.turned.linear;
+  const double *row;
   int i, j;
   if (s->kind != COLLIDE_BOX || s->frame != COLLIDE_LINEAR) return 0;
+  row = shape_turned(s)->linear;
   for (i = 0; i < 3; i++, row += 3) {
     double low = s->position[i], high = s->position[i], sum = 0, margin;
     for (j = 0; j < 3; j++) {

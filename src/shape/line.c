@@ -43,8 +43,8 @@ void ci_line_init(line *l, const collide_shape *shape, const double from[3], con
     d[i] = is_segment ? two_diff(toward[i], from[i]) : tf(toward[i]);
   }
   if (shape->frame == COLLIDE_LINEAR) {
-    apply_inverse(&shape->of.turned, f, l->f, l->f_size);
-    apply_inverse(&shape->of.turned, d, l->d, l->d_size);
+    apply_inverse(shape_turned(shape), f, l->f, l->f_size);
+    apply_inverse(shape_turned(shape), d, l->d, l->d_size);
     return;
   }
   for (i = 0; i < 3; i++) {
@@ -82,7 +82,7 @@ static const exact *frame_of(const line *l) {
   exact *numbers = frame->numbers, *scale = &numbers[LINE_FRAME_SCALE];
   int i, mark = ci_exact_mark(l->pool);
   if (frame->known) return numbers;
-  ci_pose_adjugate(l->pool, l->shape->of.turned.linear, numbers, scale);
+  ci_pose_adjugate(l->pool, shape_turned(l->shape)->linear, numbers, scale);
   if (exact_sign(scale) < 0)
     for (i = 0; i < LINE_FRAME_NUMBERS; i++) ci_exact_negate(&numbers[i]);
   frame->known = ci_exact_set_aside(l->pool, mark, numbers, LINE_FRAME_NUMBERS);

@@ -18,7 +18,7 @@ static QUICK_INLINE int enter(const collide_shape *s, const double point[3], pla
   v[1] = point[1] - s->position[1];
   v[2] = point[2] - s->position[2];
   if (s->frame == COLLIDE_LINEAR) {
-    most = quick_through(s->of.turned.inverse, v, p->f);
+    most = quick_through(shape_turned(s)->inverse, v, p->f);
     p->e = QUICK_TURNED;
   } else {
     most = quick_largest(v);

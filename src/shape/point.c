@@ -13,7 +13,7 @@ static int box_point(const collide_shape *s, int index, double point[3]) {
   int i;
   if (index < 0 || index > 7) return 0;
   for (i = 0; i < 3; i++) point[i] = index >> i & 1 ? s->b[i] : s->a[i];
-  if (s->frame == COLLIDE_LINEAR) ci_pose_carry(s->of.turned.linear, point);
+  if (s->frame == COLLIDE_LINEAR) ci_pose_carry(shape_turned(s)->linear, point);
   for (i = 0; i < 3; i++) point[i] += s->position[i] + 0.0;
   return 1;
 }

@@ -82,7 +82,7 @@ int ci_polytope_point(const collide_shape *shape, int index, double point[3]) {
   int i;
   if (index < 0 || index >= p->given) return 0;
   memcpy(point, p->points + 3 * index, 3 * sizeof point[0]);
-  if (shape->frame == COLLIDE_LINEAR) ci_pose_carry(shape->of.turned.linear, point);
+  if (shape->frame == COLLIDE_LINEAR) ci_pose_carry(shape_turned(shape)->linear, point);
   for (i = 0; i < 3; i++) point[i] += shape->position[i];
   return 1;
 }

@@ -30,6 +30,7 @@
 #include "../collide.h"
 #include "../number/twofold.h"
 #include "../number/vector.h"
+#include "shape.h"
 
 /* Functions that are compiled into their callers, so that a compiler keeps a `quick` in registers.
  * Its address must not leave them. */
@@ -186,7 +187,7 @@ static QUICK_INLINE double quick_see_start(const collide_shape *s, const double 
 /* The line in a frame under a matrix: f is off by 5.2 u of its F; less the anchor, by u (F + A)
  * more, and its coordinates are below F + A. */
 static QUICK_INLINE void quick_see_turned(quick *q, const double start[3]) {
-  const double *inverse = q->shape->of.turned.inverse;
+  const double *inverse = shape_turned(q->shape)->inverse;
   q->f_most = quick_through(inverse, start, q->f);
   if (q->anchor == NULL) return;
   q->f[0] -= q->anchor[0];
@@ -216,7 +217,7 @@ static QUICK_INLINE int quick_see(quick *q, collide_frame_kind frame, const coll
     (void)quick_see_start(s, c->from, NULL, 0, start);
     if (!(dd > 1e-40 && dd < 1e40)) return 0;
     quick_see_turned(q, start);
-    q->d_most = quick_through(s->of.turned.inverse, d, q->d);
+    q->d_most = quick_through(shape_turned(s)->inverse, d, q->d);
     q->dd = vector_dot(q->d, q->d);
     q->eps = QUICK_TURNED;
     return q->dd > 1e-40 && q->dd < 1e40 && 16 * q->dd >= q->d_most * q->d_most;
@@ -374,7 +375,7 @@ static QUICK_INLINE quick_place quick_place_beside(const quick *q, double pp, do
 static QUICK_INLINE void quick_write_point(const collide_shape *s, collide_frame_kind frame,
                                            const double p[3], const double n[3], collide_hit *hit) {
   if (frame == COLLIDE_LINEAR) {
-    const double *linear = s->of.turned.linear, *inverse = s->of.turned.inverse;
+    const double *linear = shape_turned(s)->linear, *inverse = shape_turned(s)->inverse;
     double x = inverse[0] * n[0] + inverse[3] * n[1] + inverse[6] * n[2];
     double y = inverse[1] * n[0] + inverse[4] * n[1] + inverse[7] * n[2];
     double z = inverse[2] * n[0] + inverse[5] * n[1] + inverse[8] * n[2];

@@ -89,8 +89,9 @@ collide_error ci_cylinder_fold(collide_shape *s, const double *sizes, const fold
 
 /* ---- Directions of a solid's frame ---------------------------------------------------------- */
 
+/* The linear part of a shape whose frame is COLLIDE_LINEAR. */
 static inline const collide_turned *shape_turned(const collide_shape *s) {
-  return s->kind == COLLIDE_HULL ? &s->of.solid.turned : &s->of.turned;
+  return s->is_linked ? s->of.linked : &s->of.turned;
 }
 
 static inline void shape_copy_or_turn(const collide_shape *s,
@@ -141,6 +142,9 @@ const collide_corner *ci_outline_corners(const collide_shape *shape);
  * the first counts, and no three are in a line. There are fewer than three if all points are in one
  * line. `corners` has room for 2 count + 2. Exact. */
 int ci_hull_corners_2d(const double *points, int count, int *corners);
+/* Copies a shape to one of full size, whose matrix is its own. Polygons and hulls share their
+ * memory. Use it for shapes of callers: less than sizeof(collide_shape) bytes of them may exist. */
+void ci_shape_take(const collide_shape *shape, collide_shape *copy);
 /* A copy that shares no memory with the shape, in the same pose and with the same bits. `storage`
  * is memory of ci_copy_storage(shape) bytes, 0 for all kinds but polygons and hulls, aligned
  * for doubles. It must live as long as the copy. Returns COLLIDE_OK for every shape whose pose was

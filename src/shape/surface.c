@@ -23,7 +23,7 @@ static int pose_mirrors(const collide_shape *s) {
   static const double origin[3] = {0, 0, 0};
   const double *m;
   if ((s->kind != COLLIDE_HULL && s->kind != COLLIDE_BOX) || s->frame != COLLIDE_LINEAR) return 0;
-  m = s->kind == COLLIDE_HULL ? s->of.solid.turned.linear : s->of.turned.linear;
+  m = shape_turned(s)->linear;
   return ci_orient3d(origin, m, m + 3, m + 6) < 0; /* the sign of the determinant */
 }
 

@@ -7,6 +7,7 @@
 #include "balls.h"
 #include "solid.h"
 #include "../number/scalar.h"
+#include "../shape/shape.h"
 
 /* A solid lies in the ball of radius `outer` about `center` and contains that of radius `inner`. */
 typedef struct ball_pair {
@@ -109,7 +110,7 @@ static void find_stretches(const double *m, double *least, double *most) {
 
 /* Finds the balls relative to the position. Returns the size. */
 static double pose_balls(const collide_shape *s, ball_pair *balls) {
-  const double *m = s->of.turned.linear;
+  const double *m = shape_turned(s)->linear;
   double c[3], least = 1, most = 1;
   int i;
   for (i = 0; i < 3; i++) c[i] = balls->center[i];

@@ -15,6 +15,7 @@
  * outside.
  */
 #include "exact_points.h"
+#include "../shape/shape.h"
 
 #include <string.h>
 
@@ -126,7 +127,7 @@ static void span(exact_pool *pool, const solid_corners *c, int end, exact e[3]) 
   for (i = 0; i < 3; i++)
     ci_exact_set_diff(pool, c->shape->frame == COLLIDE_LINEAR ? &own[i] : &e[i], to[i], from[i]);
   if (c->shape->frame != COLLIDE_LINEAR) return;
-  for (i = 0; i < 3; i++) ci_solid_dot_doubles(&e[i], own, c->shape->of.turned.linear + 3 * i);
+  for (i = 0; i < 3; i++) ci_solid_dot_doubles(&e[i], own, shape_turned(c->shape)->linear + 3 * i);
   ci_exact_keep(pool, mark, e, 3);
 }
 

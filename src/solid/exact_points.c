@@ -3,6 +3,7 @@
  * Differences of the corners of polytopes in exact numbers.
  */
 #include "exact_points.h"
+#include "../shape/shape.h"
 
 #include <limits.h>
 #include <string.h>
@@ -158,7 +159,7 @@ void ci_solid_frame_of(solid_frame *frame, const collide_shape *shape, exact_poo
   int i, mark = ci_exact_mark(pool);
   ci_solid_frame_of_world(frame, pool);
   if (shape->frame != COLLIDE_LINEAR) return;
-  frame->linear = shape->of.turned.linear;
+  frame->linear = shape_turned(shape)->linear;
   ci_pose_adjugate(pool, frame->linear, frame->numbers, &frame->numbers[SOLID_FRAME_SCALE]);
   if (exact_sign(&frame->numbers[SOLID_FRAME_SCALE]) < 0)
     for (i = 0; i <= SOLID_FRAME_SCALE; i++) ci_exact_negate(&frame->numbers[i]);
@@ -179,7 +180,7 @@ void ci_solid_frame_size(const solid_frame *frame, double size, exact *r) {
 /* r = one coordinate of position + linear * own. */
 static void pose_own(exact_pool *pool, const collide_shape *s, const double own[3], int axis,
                      exact *r) {
-  const double *row = s->of.turned.linear + 3 * axis;
+  const double *row = shape_turned(s)->linear + 3 * axis;
   exact term;
   int k, mark = ci_exact_mark(pool);
   if (s->frame != COLLIDE_LINEAR) {
@@ -259,7 +260,8 @@ void ci_solid_map(const solid_pair *p, solid_map *map) {
       if (k >= 3)
         v[i] = approx_add(approx_apart(a, b, i), approx_shift(p->a, (k - 3) * p->a->base, i));
       else
-        v[i] = approx_exact(a->frame == COLLIDE_LINEAR ? a->of.turned.linear[3 * i + k] : i == k);
+        v[i] =
+            approx_exact(a->frame == COLLIDE_LINEAR ? shape_turned(a)->linear[3 * i + k] : i == k);
     }
     for (axis = 0; axis < 3; axis++) {
       entry = approx_turn(p->frame, v, axis);
@@ -290,7 +292,7 @@ static void transpose(exact r[3], const exact m[9], const exact v[3]) {
 }
 
 void ci_solid_pull_back(const collide_shape *s, const exact n[3], exact g[3]) {
-  const double *m = s->of.turned.linear;
+  const double *m = shape_turned(s)->linear;
   double column[3];
   int i, k;
   if (s->frame != COLLIDE_LINEAR) {
@@ -334,7 +336,7 @@ static double round_direction(const solid_corners *c, const exact n[3], double r
     g = v[k];
     if (s->frame == COLLIDE_LINEAR) {
       approx column[3];
-      for (i = 0; i < 3; i++) column[i] = approx_exact(s->of.turned.linear[3 * i + k]);
+      for (i = 0; i < 3; i++) column[i] = approx_exact(shape_turned(s)->linear[3 * i + k]);
       g = approx_dot(column, v);
     }
     r[k] = g.value;

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "../number/vector.h"
+#include "../shape/shape.h"
 
 /* ---- Normals --------------------------------------------------------------------------------- */
 
@@ -72,7 +73,7 @@ typedef struct solid_tie {
 
 /* The point in the own frame. */
 static void pull_back(const collide_shape *s, const double point[3], double own[3]) {
-  const double *m = s->of.turned.inverse;
+  const double *m = shape_turned(s)->inverse;
   double x[3];
   int k;
   for (k = 0; k < 3; k++) x[k] = point[k] - s->position[k];

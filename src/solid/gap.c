@@ -9,6 +9,7 @@
 #include "decide.h"
 #include "round_depth.h"
 #include "solid.h"
+#include "../shape/shape.h"
 
 #include <string.h>
 
@@ -366,7 +367,7 @@ int ci_solids_compare(const collide_shape *a, const collide_shape *b) {
   if (order == 0 && a->kind == COLLIDE_TRIANGLE)
     order = compare_numbers(a->of.facet.c, b->of.facet.c, 3);
   if (order == 0 && a->frame == COLLIDE_LINEAR)
-    order = compare_numbers(a->of.turned.linear, b->of.turned.linear, 9);
+    order = compare_numbers(shape_turned(a)->linear, shape_turned(b)->linear, 9);
   if (order == 0 && a->kind == COLLIDE_HULL) order = compare_hulls(polytope_of(a), polytope_of(b));
   return order;
 }

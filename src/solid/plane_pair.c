@@ -13,6 +13,7 @@
 #include "quick_pairs.h"
 #include "plane.h"
 #include "../number/scalar.h"
+#include "../shape/shape.h"
 
 static int is_turned(const collide_shape *s) {
   return s->frame == COLLIDE_LINEAR;
@@ -72,7 +73,7 @@ int ci_solid_overlaps_plane(const collide_shape *s, const collide_shape *plane) 
   for (i = 0; i < 3; i++) d[i] = s->position[i] - plane->position[i];
   memcpy(g, n, sizeof g);
   if (is_turned(s)) {
-    const double *m = s->of.turned.linear;
+    const double *m = shape_turned(s)->linear;
     for (i = 0; i < 3; i++) g[i] = n[0] * m[i] + n[1] * m[3 + i] + n[2] * m[6 + i];
     for (spread = 0, i = 0; i < 9; i++) spread += fabs(m[i]);
   }
@@ -97,7 +98,7 @@ typedef struct drop {
 } drop;
 
 static void drop_make(const collide_shape *s, const collide_shape *plane, drop *v) {
-  const double *n = plane->a, *m = s->of.turned.linear;
+  const double *n = plane->a, *m = shape_turned(s)->linear;
   int i;
   for (i = 0; i < 3; i++) {
     v->g[i] = tf(n[i]);
@@ -269,7 +270,7 @@ static void middle_of(const collide_shape *s, double point[3]) {
 static void carry(const collide_shape *s, const double own[3], double point[3]) {
   int i;
   for (i = 0; i < 3; i++)
-    point[i] = is_turned(s) ? vector_dot(s->of.turned.linear + 3 * i, own) : own[i];
+    point[i] = is_turned(s) ? vector_dot(shape_turned(s)->linear + 3 * i, own) : own[i];
 }
 
 /* Moves from the lowest point towards the middle of the shape, up to half of the depth. Both are

@@ -5,6 +5,7 @@
 #include "core.h"
 #include "solid.h"
 #include "../number/scalar.h"
+#include "../shape/shape.h"
 
 #include <string.h>
 
@@ -13,7 +14,7 @@
 /* A rough upper bound on the coordinates of the shape relative to its position. */
 static double reach_of(const collide_shape *s) {
   double reach = s->reach * 2, most = 0;
-  const double *linear = s->of.turned.linear;
+  const double *linear = shape_turned(s)->linear;
   int i;
   if (s->frame == COLLIDE_MOVED) return reach;
   for (i = 0; i < 9; i++) most = greater(most, fabs(linear[i]));
@@ -40,7 +41,7 @@ static void put_frame(solid_proxy *s, const collide_shape *shape, double scale,
   int i;
   s->turned = shape->frame == COLLIDE_LINEAR || scale != 1;
   if (shape->frame == COLLIDE_LINEAR) {
-    const double *linear = shape->of.turned.linear;
+    const double *linear = shape_turned(shape)->linear;
     for (i = 0; i < 9; i++) s->linear[i] = linear[i] * scale;
   } else {
     for (i = 0; i < 9; i++) s->linear[i] = i % 4 == 0 ? scale : 0;

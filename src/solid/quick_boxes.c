@@ -28,8 +28,8 @@ static double row_sum(const double m[9]) {
 static void take_box(const collide_shape *s, box_pair *v, int which, double centre[3]) {
   double own[3];
   int i, moved = s->frame == COLLIDE_MOVED;
-  v->m[which] = moved ? identity : s->of.turned.linear;
-  v->inverse[which] = moved ? identity : s->of.turned.inverse;
+  v->m[which] = moved ? identity : shape_turned(s)->linear;
+  v->inverse[which] = moved ? identity : shape_turned(s)->inverse;
   for (i = 0; i < 3; i++) {
     v->half[which][i] = s->b[i] * 0.5 - s->a[i] * 0.5;
     own[i] = s->b[i] * 0.5 + s->a[i] * 0.5;

@@ -6,13 +6,14 @@
  */
 #include "witness.h"
 #include "../number/scalar.h"
+#include "../shape/shape.h"
 
 static inline double largest_of(const double v[3]) {
   return greater(greater(fabs(v[0]), fabs(v[1])), fabs(v[2]));
 }
 
 void ci_sphere_box_place(const collide_shape *sphere, const collide_shape *box, sphere_box *v) {
-  const double *m = box->of.turned.linear, *inverse = box->of.turned.inverse;
+  const double *m = shape_turned(box)->linear, *inverse = shape_turned(box)->inverse;
   double spread = 1, own;
   int i, k;
   v->sphere = sphere;
@@ -32,7 +33,7 @@ void ci_sphere_box_place(const collide_shape *sphere, const collide_shape *box, 
 
 static inline void find_vector(sphere_box *v) {
   const collide_shape *box = v->box;
-  const double *m = box->of.turned.linear;
+  const double *m = shape_turned(box)->linear;
   int k;
   for (k = 0; k < 3; k++)
     v->r[k] = v->d[k] - (box->frame == COLLIDE_MOVED ? v->own[k] : vector_dot(m + 3 * k, v->own));
@@ -40,7 +41,7 @@ static inline void find_vector(sphere_box *v) {
 
 /* The extent of the box along r from its position, times |r|. */
 static inline double box_extent(const collide_shape *box, const double r[3]) {
-  const double *m = box->of.turned.linear;
+  const double *m = shape_turned(box)->linear;
   double sum = 0;
   int i;
   for (i = 0; i < 3; i++) {
@@ -75,7 +76,7 @@ int ci_sphere_box_decide(const collide_shape *sphere, const collide_shape *box, 
  * quick_cores.c. */
 static inline void turned_vector(const collide_shape *sphere, const collide_shape *box,
                                  const double own[3], twofold r[3]) {
-  const double *m = box->of.turned.linear;
+  const double *m = shape_turned(box)->linear;
   lanes_factor factor[3];
   int i, half;
   for (i = 0; i < 3; i++) factor[i] = lanes_split(lanes_same(own[i]));
@@ -106,7 +107,7 @@ static void precise_vector(const collide_shape *sphere, const collide_shape *box
 /* The change of own[axis] that makes r perpendicular to that edge: r in the own frame. If the edges
  * are not perpendicular, the check of r fails later. */
 static inline double step_along(const collide_shape *box, const twofold r[3], int axis) {
-  const double *n = box->of.turned.inverse + 3 * axis;
+  const double *n = shape_turned(box)->inverse + 3 * axis;
   return r[0].hi * n[0] + r[1].hi * n[1] + r[2].hi * n[2];
 }
 
@@ -121,7 +122,7 @@ static int is_in_box(const collide_shape *box, const double own[3]) {
 
 static int refine(const collide_shape *sphere, const collide_shape *box, sphere_box *v,
                   twofold r[3]) {
-  const double *m = box->of.turned.linear;
+  const double *m = shape_turned(box)->linear;
   double du[3];
   int i, k, step;
   for (step = 0; step < 4; step++) {
@@ -166,7 +167,7 @@ typedef struct face {
 
 static void face_of_turned(const collide_shape *sphere, const collide_shape *box, int axis,
                            double level, double sign, face *f) {
-  const double *m = box->of.turned.linear;
+  const double *m = shape_turned(box)->linear;
   double own[3] = {0, 0, 0}, outward, x[3], y[3];
   twofold n[3], r[3], length;
   int k;
@@ -201,7 +202,7 @@ static void face_at(const collide_shape *sphere, const collide_shape *box, int a
 
 /* The distances from the faces in plain doubles. Only faces that may be nearest are measured. */
 static void plain_depths(const collide_shape *box, const sphere_box *v, double depth[6]) {
-  const double *n = box->of.turned.inverse;
+  const double *n = shape_turned(box)->inverse;
   int i;
   for (i = 0; i < 3; i++, n += 3) {
     double length = box->frame == COLLIDE_MOVED ? 1 : sqrt(vector_dot(n, n));

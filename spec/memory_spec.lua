@@ -1,0 +1,118 @@
+-- SPDX-License-Identifier: MIT
+--
+-- The memory that shapes take. The counts are those of the garbage collector.
+local collide = require("collide")
+
+-- The bytes of each of many values of make(i).
+local function bytes_of(make)
+  local count, list = 1000, {}
+  for i = 1, count do list[i] = false end
+  collectgarbage()
+  collectgarbage()
+  local before = collectgarbage("count")
+  for i = 1, count do list[i] = make(i) end
+  collectgarbage()
+  collectgarbage()
+  local after = collectgarbage("count")
+  assert(#list == count)
+  return (after - before) * 1024 / count
+end
+
+describe("the memory of a shape", function()
+  local function takes(most, name, make)
+    it(("%s is at most %d bytes"):format(name, most), function()
+      local bytes = bytes_of(make)
+      assert.is_true(bytes > 100 and bytes <= most + 1, ("%.1f bytes"):format(bytes))
+    end)
+  end
+  local half = { 1, 2, 3 }
+  takes(260, "of a sphere", function(i) return collide.sphere({ radius = i, position = { i, 0, 0 } }) end)
+  takes(300, "of a box", function(i) return collide.box({ half = half, position = { i, 0, 0 } }) end)
+  takes(310, "of a capsule", function(i) return collide.capsule({ radius = i, half_height = 2 }) end)
+  takes(600, "of a rotated box", function(i) return collide.box({ half = half, rotation = { i, 0, 0, 1 } }) end)
+  takes(740, "of a box that is rotated later", function(i)
+    return collide.box({ half = half }):set_rotation(i, 0, 0, 1)
+  end)
+end)
+
+-- A shape that was made without a rotation keeps the rest of its pose elsewhere.
+describe("a shape that gets a rotation, scale or transform later", function()
+  local transform = { 1, 0, 0, 0, 0.5, 2, 0, 0, 0, 0, 1, 0, 3, 4, 5, 1 }
+  local poses = {
+    { "rotation", function(s) s:set_rotation(0.1, 0.2, 0.3, 0.4) end, { rotation = { 0.1, 0.2, 0.3, 0.4 } } },
+    { "scale", function(s) s:set_scale(1, 2, 3) end, { scale = { 1, 2, 3 } } },
+    { "uniform scale", function(s) s:set_scale(2) end, { scale = 2 } },
+    { "transform", function(s) s:set_transform(transform) end, { transform = transform } },
+  }
+  local kinds = {
+    sphere = { radius = 1 },
+    box = { min = { -1, -2, -3 }, max = { 2, 3, 4 } },
+    cylinder = { radius = 1, half_height = 2 },
+    cone = { radius = 1, height = 2 },
+    capsule = { a = { 0, -1, 0 }, b = { 1, 2, 3 }, radius = 0.5 },
+    plane = { normal = { 1, 2, 3 }, distance = 4 },
+    triangle = { points = { { 0, 0, 0 }, { 1, 0, 0 }, { 0, 1, 2 } } },
+    segment = { points = { { 0, 0, 0 }, { 1, 2, 3 } } },
+  }
+  local function make(kind, pose)
+    local description = { shape = kind }
+    for key, value in pairs(kinds[kind]) do description[key] = value end
+    for key, value in pairs(pose or {}) do description[key] = value end
+    return collide[kind](description)
+  end
+  local function answers(shape)
+    local ball = collide.sphere({ radius = 0.7, position = { 0.9, 1.1, -0.8 } })
+    local t, px, py, pz = shape:raycast(7, 8, 9, -1, -1.1, -1.2)
+    return tostring(shape) .. " " .. table.concat({ tostring(t), tostring(px), tostring(py), tostring(pz),
+      tostring(shape:overlap(ball)), tostring(shape:distance(ball, "numbers")) }, " ")
+  end
+
+  for kind in pairs(kinds) do
+    for _, pose in ipairs(poses) do
+      it(("is the same as a %s that was made with that %s"):format(kind, pose[1]), function()
+        local late, early = make(kind), make(kind, pose[3])
+        pose[2](late)
+        assert.are.equal(answers(early), answers(late))
+        assert.are.equal(answers(early), answers(late:copy()))
+        assert.are.same(early:describe(), late:describe())
+        late:set_position(1, 2, 3)
+        early:set_position(1, 2, 3)
+        assert.are.equal(answers(early), answers(late))
+        if kind ~= "plane" then
+          assert.are.equal(answers(early), answers(collide.group({ late }):part(1)))
+        end
+      end)
+    end
+  end
+
+  it("keeps its data, and may get other data", function()
+    local data, other = { "data" }, { "other" }
+    local before, after = make("box", { data = data }), make("box")
+    for i = 1, 3 do
+      before:set_rotation(i, 0, 0, 1)
+      after:set_rotation(i, 0, 0, 1)
+      collectgarbage()
+      assert.are.equal(data, before.data)
+    end
+    assert.is_nil(after.data)
+    after.data = data
+    before.data = other
+    collectgarbage()
+    assert.are.equal(data, after.data)
+    assert.are.equal(other, before.data)
+    assert.are.equal(answers(make("box", { rotation = { 3, 0, 0, 1 } })), answers(after))
+    assert.are.equal(answers(after), answers(before))
+  end)
+
+  it("stays in its world", function()
+    local box = make("box")
+    local world = collide.world({ box })
+    box:set_rotation(0, 0, math.sin(math.pi / 8), math.cos(math.pi / 8))
+    local early = collide.world({ make("box", { rotation = { 0, 0, math.sin(math.pi / 8), math.cos(math.pi / 8) } }) })
+    collectgarbage()
+    for i = 1, 20 do
+      local x, y, z = 9 * math.cos(i), 9 * math.sin(i), 0.3
+      assert.are.equal((early:raycast(x, y, z, -x, -y, 0)), (world:raycast(x, y, z, -x, -y, 0)))
+    end
+  end)
+end)

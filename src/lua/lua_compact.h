@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Compact shapes: userdata that are as large as the kind of the shape needs. All kinds of space are
+ * stored like this, except hulls. The userdata has
+ * - the struct `described` up to the part of `shape` that the kind uses,
+ * - the sizes from which the shape was made, as many as the kind has,
+ * - a `shape_rest`, if the shape was made with a pose that does more than move it.
+ *
+ * If such a pose comes later, the rest is a userdata of its own, which the shape's user value
+ * keeps.
+ */
+#ifndef COLLIDE_LUA_COMPACT_H
+#define COLLIDE_LUA_COMPACT_H
+
+#include "lua_description.h"
+
+/* What a pose that only moves a shape leaves out. */
+typedef struct shape_rest {
+  collide_turned turned; /* the shape links to it, if its frame is COLLIDE_LINEAR */
+  double pose[9];        /* rotation and scale; or, with has_linear, the matrix */
+  int has_linear;
+  int is_kept; /* 1: a userdata of its own */
+} shape_rest;
+
+/* Pushes a userdata with a copy of the shape, compact if its kind is. It is not sealed. The shape
+ * must need no memory of its own. */
+void ci_compact_push(lua_State *L, const described *shape);
+/* Returns 1 if the shape has no room for such a pose. */
+int ci_compact_lacks_rest(const described *shape, const collide_pose *pose);
+/* Makes the userdata on top of the stack, of this size, the rest of the shape. */
+enum { COMPACT_REST = sizeof(shape_rest) };
+void ci_compact_set_rest(described *shape, void *rest);
+/* As collide_set_pose, for a compact shape that has room for the pose. */
+collide_error ci_compact_set_pose(described *shape, const collide_pose *pose);
+
+#endif
