@@ -39,31 +39,124 @@
 -- bytes, or 1,136 with several values (624 in 2D). Memory of grids comes from Lua's allocator but is not in
 -- `collectgarbage("count")`. The limits of `collide.import` are those of Assimp: see [collide.import](import.md).
 --
--- ## Time of calls
+-- ## Worst cases
+--
+-- Each row states what the time of a call grows with in the worst case. Two words recur:
+--
+-- - The **members near** a shape are those whose bounds meet its bounds; near a cast, those whose bounds meet the line;
+--   near a shapecast or move, those whose bounds meet the swept bounds. A world finds them in a BVH whose depth is at
+--   most 2 log2 of its members, and 32 more. An array visits each member, and skips most of them by their bounds. A mesh
+--   finds triangles in a BVH, a grid finds cells in a tree of bricks, and a group visits each part.
+-- - An **exact decision** is made if plain doubles leave a doubt: shapes that touch, or that miss by rounding. It takes
+--   longer. `make bench-tail LUA=luajit` measures pairs and resting contact, and prints the 99.9th percentile and the
+--   slowest call of each row.
+--
+-- Coordinates that differ by many powers of ten in one call make exact numbers long. Of 2,000 random calls with up to 30
+-- shapes and coordinates from 1e-60 to 1e58, the slowest took 0.4 ms (`overlap`), 1.3 ms (`contact`, `distance`), 99 ms
+-- (`shapecast`), 0.2 s (`push_out`) and 0.5 s (`move`): `make bench-magnitudes LUA=luajit`. Within a level, all
+-- coordinates should have similar sizes.
+--
+-- ### Casts, `closest` and `contains`
 --
 -- | call | grows with |
 -- |---|---|
--- | `raycast` and the others at a shape, `contains`, `overlap` and the other pairs | nothing, unless a polygon is among them |
--- | a cast at a polygon, `bounds`, `project`, `closest` | its corners |
--- | a cast at a 3D hull, `contains` | almost nothing: it visits a few faces |
--- | `bounds`, `project` of a 3D hull | the root of the number of its corners, in practice |
--- | `overlap` of two polygons, and `distance` of two that do not overlap | the corners of both |
--- | `contact` of two polygons, and `distance` of two that overlap | n log n of the corners of both; `contains` of a large polygon: the logarithm |
--- | `decompose` | n log n of the points; also the square of the concave corners, for up to 256 points, and for more points within each run of about 100 neighbours |
--- | a cast at an array | its members; `_all` also n log n of the hits |
--- | a cast at a grid | the bricks and empty blocks that the line crosses, and for `_all` the hits |
--- | a step of `cells`; `trace` | nothing; the cells that are crossed |
+-- | `raycast`, `segmentcast`, `linecast`, `..._any` and `..._all` at a shape | nothing; for a polygon its corners; for a 3D hull the faces between the start of the search and the hit, few in practice, all in the worst case |
+-- | the same at a group | its parts |
+-- | the same at a grid | the bricks and empty blocks that the line crosses, up to the hit; with `rule="closed"` also the cells beside the line |
+-- | the same at a mesh | the triangles whose bounds meet the line; in the worst case all |
+-- | the same at an array | its members, of which most are skipped by their bounds |
+-- | the same at a world | the logarithm of its members, and the members near the line up to the hit |
+-- | `..._all` | as above without an end at the first hit, and n log n of the hits |
+-- | a cast at many shapes, a `filter` | one call of the filter for each member that would be the nearest so far |
+-- | `contains` of a shape | nothing; for a polygon the logarithm of its corners; for a hull its faces in the worst case |
+-- | `contains` of a mesh, a grid | the triangles that a line through the point meets; the depth of the tree |
+-- | `closest` at a shape | nothing; for a polygon its corners; for a 3D hull the steps of `distance` |
+-- | `closest` at a group, grid, mesh, array or world | the members, cells and triangles whose bounds are nearer than the answer; in the worst case all |
+--
+-- ### Pairs: `overlap`, `contact`, `distance` and their forms
+--
+-- | call | grows with |
+-- |---|---|
+-- | two shapes in the plane | the corners of both; `contact`, and `distance` of two that overlap: n log n of them |
+-- | two shapes in space, `overlap` and `distance` | steps of GJK, at most 256; each step visits up to 256 corners of a hull, or walks over a larger one |
+-- | two shapes in space, `contact` | also steps of EPA, at most 128, each in proportion to its faces, at most 252 |
+-- | two polytopes that touch, in space | the corners and faces of both, in exact numbers |
+-- | `contact` of a shape with a group, grid, mesh, array or world | the members near the shape, with a decision for each; `overlap` ends at the first |
+-- | `distance` to a group, grid, mesh, array or world | the members, cells and triangles whose bounds are nearer than the answer |
+-- | `overlap_all`, `contact_all` | the members near the shape, and n log n of the answers |
+-- | two meshes, a mesh and a group | the triangles or parts of the first, each times the triangles near it |
+-- | two grids | the cells of one grid, each with the cells of the other near it |
+-- | `world:pairs` | n log n of the members that have moved, in the plane mostly n; and the pairs whose bounds meet, up to 2^28 |
+-- | `grid:cells_in`, `mesh:triangles_in` | the cells on the border of the shape and those found; the triangles near the shape |
+--
+-- ### `shapecast`
+--
+-- | call | grows with |
+-- |---|---|
+-- | two shapes in the plane | the corners of both |
+-- | two shapes in space | steps of a search, at most 64, each with the time of `distance`; then an exact decision of the time if it is in doubt |
+-- | at a group, mesh, grid, array or world | the members, triangles and cells near the swept bounds, up to the hit; the sweep of a large or a long shape meets more of them |
+-- | a moving group | its parts, each as a shape |
+-- | shapes that overlap at the start | as `contact` |
+--
+-- ### `move` and `push_out`
+--
+-- | call | grows with |
+-- |---|---|
+-- | `push_out` | the members near the shape, for each of at most 32 pushes and 32 tried positions; it sorts combinations of at most 24 faces |
+-- | `move` without contact | one shapecast, and one contact query at its end |
+-- | `move` that slides | at most `iterations` turns, 16 by default; each is a shapecast along the rest of the displacement, at most 16 obstacles at one position, a search for a free position, and a contact query |
+-- | `move` with `up`, `step`, `snap` | a few times as many casts: the climb, the cast on top, the ground below and, at edges, the floor beside |
+-- | overlaps at the start | at most 24 are remembered |
+-- | `move` and `push_out` that pass things | the nearby members, times the members, cells or triangles that the shape passes, because the shape casts again after each: hundreds of microseconds for tens, but 0.1 s for 150 triangles of a mesh of 800, so make water one shape |
+-- | a moving group | the parts, times all of this |
+-- | a `respond` function | its calls for hits, initial overlaps and probes, possibly more than one for each |
+--
+-- The members near a move are found once, for the bounds of the whole displacement with `step` and `snap`. If a push leads
+-- farther, they are found again, at most four times.
+--
+-- ### Cells and walks
+--
+-- | call | grows with |
+-- |---|---|
+-- | a step of `cells`; `cell_at` | nothing |
+-- | `trace` | the cells that are crossed |
 -- | `grid:get`, `grid:set` | the depth of the tree, which has a level for each factor of 4 (in 2D 8) of the grid's extent |
 -- | `grid:fill` | the surface of the box in bricks, and the bricks that the grid already has in it |
 -- | `grid:count` | nothing |
 -- | a step of `grid:each` | at most the bricks of the box |
 -- | `grid:bounds`, after cells at the border were emptied | the bricks of the grid |
+-- | `grid:copy` | the bricks of the grid |
+-- | `grid:set_shape` | the corners of the shapes, at most 64 of them |
+--
+-- ### Setters and worlds
+--
+-- | call | grows with |
+-- |---|---|
+-- | `set_position`, `translate`, `set_rotation`, `set_scale`, `set_transform` of a shape or mesh | nothing; for a polygon its corners |
+-- | the same of a group | its parts |
+-- | the same of a member | also the worlds that contain it: each marks the member. The next query of a world updates its BVH for the marked members, each at most with the depth of the BVH, or all at once in proportion to the members |
+-- | `world:add`, `world:remove` | the depth of the BVH; now and then a subtree is built again: on average log n |
+-- | `collide.world` of n members | n log n, at the first query |
+-- | `world:bounds` | the members |
+-- | `world:member`, `world:has`, `world:count` | nothing |
+-- | `bounds`, `project`, `points` | the corners; of a 3D hull for `bounds` and `project` in practice the root of their number; of a mesh in the worst case its vertices; of a group its parts |
+--
+-- ### Construction, files and voxels
+--
+-- | call | grows with |
+-- |---|---|
+-- | `polygon`, `triangle` and other shapes | the points |
+-- | `hull` | n log n of the points; in space in the worst case the points times the faces |
+-- | `decompose` | n log n of the points; also the square of the concave corners, for up to 256 points, and for more points within each run of about 100 neighbours |
+-- | `mesh` | n log n of the triangles |
+-- | `mesh:is_closed`, the first call | n log n of the triangles |
+-- | `group` | its parts and their corners |
+-- | `copy`, `describe` | the corners of the shape; a copy of a mesh shares its triangles |
+-- | `voxelize` | the triangles and the cells that each touches; with `solid` also the rows of cells inside |
 -- | `grid:encode`, `grid.decode` | the bricks of the grid; the bytes |
 -- | `grid.load`, `grid:save` | the bytes of the file and the voxels that are placed; the cells |
 -- | `grid.from_rows`, `grid.from_tiled` | the keys of the tables, and the bytes of strings |
--- | `shapecast`, and each leg of a `move` | the members near the path of the shape |
--- | `move` and `push_out` that pass things | the nearby members, times the members, cells or triangles that the shape passes, because the shape casts again after each: hundreds of microseconds for tens, but 0.1 s for 150 triangles of a mesh of 800, so make water one shape |
--- | `voxelize` | the triangles and the cells that each touches; with `solid` also the rows of cells inside |
 --
 -- The option `progress` can stop `voxelize`; it is called at least every 50 ms. If memory runs out, any call raises the
 -- error "not enough memory", and leaves grids and `into` tables unchanged.
