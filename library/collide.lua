@@ -36,8 +36,9 @@
 --
 -- LuaJIT, which LÖVE and Defold use, compiles some calls together with the loop around them, if its compiler is on and
 -- there is an `ffi`. These are calls in numbers: casts at one shape, grid, mesh or world, also with `max`, `ignore` and
--- `only`; `overlap`, `contact`, `distance`, `closest` and `contains` of shapes, `overlap` with a world; setters;
--- `cells` and `cell_at`; `get` and `set` of grids. They call C through the ffi. All other calls go through Lua's C API.
+-- `only`; `overlap`, `contact`, `distance`, `closest` and `contains` of shapes, `overlap` with a world; the
+-- steps of a loop over the pairs of a world; setters and `translate`; `cells` and `cell_at`; `get` and `set` of grids.
+-- They call C through the ffi. All other calls go through Lua's C API.
 -- When the module is loaded, the environment variable `COLLIDE_FFI` chooses: with 0 all calls go through the C API,
 -- with 1 they use the ffi even if the compiler is off. Answers and errors are the same. `collide._WAY` is "ffi" or "c".
 

@@ -38,7 +38,7 @@ describe("a call", function()
   local near = collide.box { half = { 1, 2, 3 }, position = { 0.5, 0.25, 0 } }
   local discs = { collide.circle { radius = 1, position = { 9, 0 } }, disc }
   local world, crowd = collide.world(balls), collide.world { near, ball, box }
-  local plane = collide.world(discs)
+  local plane, touching = collide.world(discs), collide.world { disc, rect }
 
   local function ask_others()
     crowd:raycast(9, 9, -50, 0, 0, 1)
@@ -51,6 +51,8 @@ describe("a call", function()
     ball:distance(collide.sphere { radius = 1, position = { 40, 50, 60 } }, "numbers")
     box:closest(30, 40, 50)
     collide.cell_at(7.5, 8.5, 9.5)
+    local step, loop = touching:pairs()
+    step(loop)
   end
 
   for name, call in pairs {
@@ -72,6 +74,11 @@ describe("a call", function()
     ["a cell in space"] = function() return collide.cell_at(1.5, 2.5, 3.5, { size = 2 }) end,
     ["a cell of a grid"] = function() return map:cell_at(1.5, 2.5) end,
     ["a cell of a grid in space"] = function() return space:cell_at(1.5, 2.5, 3.5) end,
+    ["pairs"] = function()
+      local all = {}
+      for a, b in crowd:pairs() do all[#all + 1] = tostring(a) .. tostring(b) end
+      return table.concat(all, ", ")
+    end,
     ["cells"] = function()
       local all = {}
       for i, _, x, y in collide.cells(0.5, 0.5, 9.5, 4.5) do all[i] = x .. " " .. y end

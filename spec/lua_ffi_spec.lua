@@ -193,6 +193,16 @@ local function calls()
       end
     end
   end
+  for _, world in ipairs { "o2", "o3", "og", "om", "onone", "ofree", "forged_world", "s", "nil", "{}" } do
+    for _, options in ipairs { "", "nil", "{}", "{ ignore = d }", "{ between = { 'left', 'right' } }", "7",
+      "{ filter = function(a, b) return a ~= d end }", "{ touching = 'skip' }", "{}, 1" } do
+      add(("walk_pairs(c.world().pairs(%s%s))"):format(world, options == "" and "" or ", " .. options))
+    end
+  end
+  for _, loop in ipairs { "", "nil", "7", "{}", "s", "o2", "io.stdout", "forged", "ffi.new('int[4]')",
+    "(select(2, o2:each()))" } do
+    add(("(o2:pairs())(%s)"):format(loop))
+  end
   for _, grid in ipairs { "g", "h", "s", "nil", "forged_grid" } do
     for _, cell in ipairs { "1, 2, 3", "1, 2", "{ 1, 2, 3 }", "{ 1, 2 }", "vec(1, 2, 3)", "1.5, 2, 3", "n, 2, 3",
       "2^53, 0, 0",
@@ -233,6 +243,13 @@ describe("a compiled function and the function of the C API", function()
       local all = {}
       for i, t, x, y, z in step, state, control do
         for _, v in ipairs { i, t, x, y, z } do all[#all + 1] = v end
+      end
+      return all
+    end
+    function walk_pairs(step, state, control)
+      local all = {}
+      for first, second in step, state, control do
+        all[#all + 1] = tostring(first) .. " " .. tostring(second)
       end
       return all
     end

@@ -28,6 +28,17 @@ static const char *const cells_text[] = {
 
 /* ---- Functions for Lua ----------------------------------------------------------------------- */
 
+/* Returns the members of the world of a loop over pairs; nil for other values. */
+static int l_members_of(lua_State *L) {
+  const world_loop *loop =
+      (world_loop *)seal_check(L, 1, sizeof(world_loop), SEAL_LOOP, seal_here(L));
+  if (loop == NULL || !loop->is_pairs)
+    lua_pushnil(L);
+  else
+    world_push_own(L, 1);
+  return 1;
+}
+
 /* Called for a grid that has grown, when grid_set returns YES. May run finalizers. */
 static int l_report_memory(lua_State *L) {
   held_grid *held = grid_at(L, 1);
@@ -77,7 +88,8 @@ static void push_host(lua_State *L, const ffi_places *at) {
                 {"COMPOUND_DATA", UP_COMPOUND_DATA},
                 {"WORLD", UP_WORLD},
                 {"WORLD_DATA", UP_WORLD_DATA},
-                {"layers", UP_LAYERS}};
+                {"layers", UP_LAYERS},
+                {"next_of_loop", UP_LOOP}};
   const void *address = &ci_ffi_functions;
   size_t i;
   lua_newtable(L);
@@ -100,6 +112,16 @@ static void push_host(lua_State *L, const ffi_places *at) {
   for (i = UP_SHAPE; i < UP_NAME; i++) lua_pushvalue(L, at->upvalues + (int)i - UP_SHAPE);
   lua_pushcclosure(L, l_report_memory, UP_NAME - 1);
   lua_setfield(L, -2, "report_memory");
+  for (i = UP_SHAPE; i < UP_NAME; i++) lua_pushvalue(L, at->upvalues + (int)i - UP_SHAPE);
+  lua_pushcclosure(L, l_members_of, UP_NAME - 1);
+  lua_setfield(L, -2, "members_of");
+}
+
+/* Makes `pairs` of worlds return the iterator of src/lua/ffi/shapes.h. */
+static void set_pairs_iterator(lua_State *L, int host, int world) {
+  lua_getfield(L, world, "pairs");
+  lua_getfield(L, host, "next_pair");
+  (void)lua_setupvalue(L, -2, UP_LOOP);
 }
 
 /* Runs a text with the host table, and the name and number of a cast. Pushes its result. */
@@ -130,6 +152,7 @@ void ci_ffi_install(lua_State *L, const ffi_places *at) {
   run(L, host, "=collide/ffi/host.h", host_text, 0);
   if (lua_toboolean(L, -1)) {
     run(L, host, "=collide/ffi/shapes.h", shapes_text, 0);
+    set_pairs_iterator(L, host, at->world);
     run(L, host, "=collide/ffi/cells.h", cells_text, 0);
     for (cast = 0; cast < 3; cast++) run(L, host, "=collide/ffi/casts.h", casts_text, cast);
   }

@@ -119,6 +119,19 @@ static int set_pose(void *userdata, int part, int count, double x, double y, dou
   return ci_posed_set_numbers(&p, (pose_part)part, values, count) ? YES : OTHER;
 }
 
+/* ---- Pairs of a world ------------------------------------------------------------------------ */
+
+static double next_pair(void *userdata) {
+  world_loop *loop = (world_loop *)userdata;
+  number_pair pair;
+  if (loop->sealed.self != seal_self(userdata, SEAL_LOOP) || !loop->is_pairs) return OTHER;
+  if (loop->at == loop->count) return NO;
+  pair = loop->pairs[loop->at];
+  if (pair.first >= PAIR_FACTOR || pair.second >= PAIR_FACTOR) return OTHER;
+  loop->at++;
+  return (double)pair.first * PAIR_FACTOR + pair.second;
+}
+
 /* ---- Grids ----------------------------------------------------------------------------------- */
 
 /* The coordinates of a cell, by value; see grid_near.h. */
@@ -242,9 +255,9 @@ static int walk_fill(void *at, void *of) {
 }
 
 const ffi_functions ci_ffi_functions = {
-    ci_ffi_cast,  ci_ffi_cast_filtered, ci_ffi_overlap, contact,  distance, closest,
-    contains,     set_position,         translate,      set_pose, grid_get, grid_set,
-    grid_cell_at, walk_begin,           walk_fill};
+    ci_ffi_cast, ci_ffi_cast_filtered, ci_ffi_overlap, contact,  distance,  closest,
+    contains,    set_position,         translate,      set_pose, next_pair, grid_get,
+    grid_set,    grid_cell_at,         walk_begin,     walk_fill};
 
 /* A walk must fit into the doubles of a room. */
 typedef char walk_fits[sizeof(collide_walk) <= 48 * sizeof(double) ? 1 : -1];

@@ -68,7 +68,9 @@ enum { OTHER = -1, NO, YES, UNSURE, MEETS, CELL, OF_MEMBER = 8 };
 enum { IN_SPACE = 2 };
 
 /* `count` is the number of components of a point, or of numbers in a part of a pose. `part` is a
- * pose_part. `ignore` and `only` each name a member or NULL, and a layer or 0. */
+ * pose_part. `ignore` and `only` each name a member or NULL, and a layer or 0. next_pair returns
+ * the first number of the next pair times PAIR_FACTOR, plus the second one; NO at the end. */
+enum { PAIR_FACTOR = 1 << 26 };
 #define FUNCTIONS                                                                                  \
   struct {                                                                                         \
     int (*cast)(void *target, int what, double ax, double ay, double az, double bx, double by,     \
@@ -84,6 +86,7 @@ enum { IN_SPACE = 2 };
     int (*set_position)(void *shape, int count, double x, double y, double z);                     \
     int (*translate)(void *shape, int count, double x, double y, double z);                        \
     int (*set_pose)(void *shape, int part, int count, double x, double y, double z, double w);     \
+    double (*next_pair)(void *loop);                                                               \
     int (*grid_get)(const void *grid, int count, double x, double y, double z);                    \
     int (*grid_set)(void *grid, int count, double x, double y, double z, double value);            \
     int (*grid_cell_at)(const void *grid, int count, double x, double y, double z, void *answer);  \
