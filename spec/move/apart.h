@@ -361,29 +361,76 @@ static int try_proposals(const solid *a, const double *leg, const solid *b, doub
   return 0;
 }
 
-/* 1 if some direction shows that the swept a and b are at least -slack apart. Where they touch, the
- * search finds no direction. So it is repeated with a moved away by parts of `size`. */
-static int find_separation(const solid *a, const double *leg, const solid *b, double slack,
-                           double size, const proposals *given) {
+/* Repeats the search, with a moved away along the best direction by parts of `size`. Where the two
+ * touch, a search without that finds no direction. */
+static int search_apart(const solid *a, const double *leg, const solid *b, double slack,
+                        double size, const solid *searched, const double *searched_leg,
+                        double best[3], double *gap) {
   static const double parts[] = {0, 0x1p-20, 0x1p-10, 0x1p-5, 0x1p-15, 0x1p-25};
-  double best[3] = {0, 0, 0}, gap = -HUGE_VAL;
   size_t i;
   int k;
-  if (try_proposals(a, leg, b, slack, size, given, best, &gap)) return 1;
   for (i = 0; i < sizeof parts / sizeof *parts; i++) {
-    solid moved = *a;
+    solid moved = *searched;
     double end[3], length = sqrt(multiply(best, best));
     proposals found;
     for (k = 0; k < 3; k++) {
       double by = parts[i] > 0 ? parts[i] * size * best[k] / length : 0;
       moved.position[k] -= by;
-      if (leg != NULL) end[k] = leg[k] - by;
+      if (searched_leg != NULL) end[k] = searched_leg[k] - by;
     }
     found.count = 0;
-    propose_by_search(&moved, leg == NULL ? NULL : end, b, &found);
-    if (try_proposals(a, leg, b, slack, size, &found, best, &gap)) return 1;
+    propose_by_search(&moved, searched_leg == NULL ? NULL : end, b, &found);
+    if (try_proposals(a, leg, b, slack, size, &found, best, gap)) return 1;
   }
   return 0;
+}
+
+/* A body that is nearest on its way, not at an end, is separated by a direction across the way. */
+static int search_across(const solid *a, const double *leg, const solid *b, double slack,
+                         double size) {
+  enum { ANGLES = 720, STEPS = 60 };
+  double way[3], u[3], v[3], w[3] = {0, 0, 0}, best = -HUGE_VAL, gap = -HUGE_VAL, kept[3], reach;
+  double middle = 0, wide = 6.283185307179586 / ANGLES;
+  proposals found;
+  int i, k;
+  for (k = 0; k < 3; k++) way[k] = leg[k] - a->position[k];
+  k = fabs(way[0]) < fabs(way[1]) ? 0 : 1;
+  w[fabs(way[2]) < fabs(way[k]) ? 2 : k] = 1;
+  cross(way, w, u);
+  cross(way, u, v);
+  for (i = 0; i < 2; i++) {
+    double *of = i == 0 ? u : v, length = sqrt(multiply(of, of));
+    if (!(length > 0)) return 0;
+    for (k = 0; k < 3; k++) of[k] /= length;
+  }
+  for (i = 0; i < ANGLES + 2 * STEPS; i++) {
+    double angle = i < ANGLES ? i * wide : middle + (i % 2 ? wide : -wide), here;
+    for (k = 0; k < 3; k++) w[k] = cos(angle) * u[k] + sin(angle) * v[k];
+    here = find_gap(a, leg, b, w, &reach);
+    if (here > best) {
+      best = here;
+      middle = angle;
+      memcpy(found.n[0], w, sizeof w);
+    } else if (i >= ANGLES && i % 2) {
+      wide *= 0.6;
+    }
+  }
+  found.count = 1;
+  return try_proposals(a, leg, b, slack, size, &found, kept, &gap);
+}
+
+/* 1 if some direction shows that the swept a and b are at least -slack apart. */
+static int find_separation(const solid *a, const double *leg, const solid *b, double slack,
+                           double size, const proposals *given) {
+  double best[3] = {0, 0, 0}, gap = -HUGE_VAL;
+  solid there = *a;
+  if (try_proposals(a, leg, b, slack, size, given, best, &gap)) return 1;
+  if (search_apart(a, leg, b, slack, size, a, leg, best, &gap)) return 1;
+  if (leg == NULL) return 0;
+  memcpy(there.position, leg, sizeof there.position);
+  return search_apart(a, leg, b, slack, size, a, NULL, best, &gap) ||
+         search_apart(a, leg, b, slack, size, &there, NULL, best, &gap) ||
+         search_across(a, leg, b, slack, size);
 }
 
 #endif
