@@ -26,9 +26,9 @@ describe("the memory of a shape", function()
     end)
   end
   local half = { 1, 2, 3 }
-  takes(260, "of a sphere", function(i) return collide.sphere({ radius = i, position = { i, 0, 0 } }) end)
-  takes(300, "of a box", function(i) return collide.box({ half = half, position = { i, 0, 0 } }) end)
-  takes(310, "of a capsule", function(i) return collide.capsule({ radius = i, half_height = 2 }) end)
+  takes(240, "of a sphere", function(i) return collide.sphere({ radius = i, position = { i, 0, 0 } }) end)
+  takes(280, "of a box", function(i) return collide.box({ half = half, position = { i, 0, 0 } }) end)
+  takes(290, "of a capsule", function(i) return collide.capsule({ radius = i, half_height = 2 }) end)
   takes(600, "of a rotated box", function(i) return collide.box({ half = half, rotation = { i, 0, 0, 1 } }) end)
   takes(740, "of a box that is rotated later", function(i)
     return collide.box({ half = half }):set_rotation(i, 0, 0, 1)
@@ -114,5 +114,61 @@ describe("a shape that gets a rotation, scale or transform later", function()
       local x, y, z = 9 * math.cos(i), 9 * math.sin(i), 0.3
       assert.are.equal((early:raycast(x, y, z, -x, -y, 0)), (world:raycast(x, y, z, -x, -y, 0)))
     end
+  end)
+end)
+
+describe("a compact shape", function()
+  it("gets one_way later, and loses it", function()
+    local box = collide.box({ half = { 1, 1, 1 }, data = "data" })
+    assert.is_nil(box:get_one_way())
+    box:set_one_way(0, 1, 0)
+    collectgarbage()
+    assert.are.same({ 0, 1, 0 }, { box:get_one_way("numbers") })
+    assert.are.equal("data", box.data)
+    box:set_rotation(0, 0, 1, 1)
+    assert.are.same({ 0, 1, 0 }, { box:get_one_way("numbers") })
+    assert.are.equal("box half=(1, 1, 1) rotation=(0, 0, 1, 1) one_way=(0, 1, 0)", tostring(box))
+    assert.are.equal(tostring(box), tostring(box:copy()))
+    box:set_one_way(nil)
+    assert.is_nil(box:get_one_way())
+  end)
+end)
+
+-- The first world of a member has its slot in the roster; another link takes its place.
+describe("members of many worlds", function()
+  it("are found in the worlds that are left, whichever goes first", function()
+    for gone = 1, 3 do
+      local ball, worlds = collide.sphere({ radius = 1 }), {}
+      for i = 1, 3 do
+        worlds[i] = collide.world({ ball, collide.box({ half = { 1, 1, 1 }, position = { i, 9, 0 } }) })
+      end
+      assert.is_true(worlds[gone]:remove(ball))
+      worlds[gone]:add(collide.sphere({ radius = 2 }))
+      ball:set_position(5, 0, 0)
+      for i = 1, 3 do
+        assert.are.equal(i ~= gone, worlds[i]:has(ball))
+        assert.are.equal(i ~= gone, worlds[i]:raycast_any(5, 0, -9, 0, 0, 1))
+      end
+      worlds[gone]:clear()
+      for i = 1, 3 do worlds[i]:remove(ball) end
+      for i = 1, 3 do assert.is_false(worlds[i]:has(ball)) end
+      worlds[gone]:add(ball)
+      for i = 1, 3 do assert.are.equal(i == gone, worlds[i]:has(ball)) end
+    end
+  end)
+
+  it("are found after a world was collected", function()
+    local ball, kept = collide.sphere({ radius = 1 }), nil
+    for i = 1, 50 do
+      local world = collide.world({ ball })
+      if i == 25 then kept = world end
+      if i % 7 == 0 then collectgarbage() end
+    end
+    collectgarbage()
+    collectgarbage()
+    ball:set_position(5, 0, 0)
+    assert.is_true(kept:has(ball))
+    assert.is_true(kept:raycast_any(5, 0, -9, 0, 0, 1))
+    assert.is_false(kept:raycast_any(0, 0, -9, 0, 0, 1))
   end)
 end)

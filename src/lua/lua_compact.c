@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "../shape/shape.h"
+#include "lua_one_way.h"
 
 /* The number of sizes of a compact kind; 0 for other kinds. */
 static int count_sizes(collide_kind kind) {
@@ -90,7 +91,8 @@ static void put_shape(described *to, const collide_shape *shape, const collide_p
 }
 
 void ci_compact_push(lua_State *L, const described *shape) {
-  int count = count_sizes(shape->shape.kind), moves = only_moves(&shape->source.pose);
+  int count = count_sizes(shape->shape.kind);
+  int has_rest = !only_moves(&shape->source.pose) || one_way_is_set(shape->one_way);
   size_t front = front_of(shape->shape.kind) + (size_t)count * sizeof(double);
   described *to;
   if (count == 0) {
@@ -98,25 +100,34 @@ void ci_compact_push(lua_State *L, const described *shape) {
     *to = *shape;
     return;
   }
-  to = (described *)lua_newuserdata(L, front + (moves ? 0 : sizeof(shape_rest)));
+  to = (described *)lua_newuserdata(L, front + (has_rest ? sizeof(shape_rest) : 0));
   to->head = shape->head;
   to->head.is_compact = 1;
-  to->rest = moves ? NULL : (shape_rest *)(void *)((char *)to + front);
-  if (!moves) to->rest->is_kept = 0;
+  to->rest = has_rest ? (shape_rest *)(void *)((char *)to + front) : NULL;
+  if (has_rest) {
+    to->rest->is_kept = 0;
+    memcpy(to->rest->one_way, shape->one_way, sizeof shape->one_way);
+  }
   put_shape(to, &shape->shape, &shape->source.pose);
   memcpy((char *)to + front_of(shape->shape.kind), shape->source.sizes,
          (size_t)count * sizeof(double));
 }
 
 int ci_compact_lacks_rest(const described *shape, const collide_pose *pose) {
-  return shape->head.is_compact && shape->rest == NULL && !only_moves(pose);
+  return shape->head.is_compact && shape->rest == NULL && (pose == NULL || !only_moves(pose));
 }
 
 void ci_compact_set_rest(described *shape, void *rest) {
   collide_pose none = collide_identity_pose();
   shape->rest = (shape_rest *)rest;
   shape->rest->is_kept = 1;
+  memset(shape->rest->one_way, 0, sizeof shape->rest->one_way);
   put_pose(shape->rest, &none);
+}
+
+double *ci_compact_one_way(described *shape) {
+  if (!shape->head.is_compact) return shape->one_way;
+  return shape->rest != NULL ? shape->rest->one_way : NULL;
 }
 
 collide_error ci_compact_set_pose(described *shape, const collide_pose *pose) {

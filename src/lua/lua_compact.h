@@ -4,9 +4,9 @@
  * stored like this, except hulls. The userdata has
  * - the struct `described` up to the part of `shape` that the kind uses,
  * - the sizes from which the shape was made, as many as the kind has,
- * - a `shape_rest`, if the shape was made with a pose that does more than move it.
+ * - a `shape_rest`, if the shape was made with a pose that does more than move it, or with one_way.
  *
- * If such a pose comes later, the rest is a userdata of its own, which the shape's user value
+ * If these come later, the rest is a userdata of its own, which the shape's user value
  * keeps.
  */
 #ifndef COLLIDE_LUA_COMPACT_H
@@ -14,10 +14,11 @@
 
 #include "lua_description.h"
 
-/* What a pose that only moves a shape leaves out. */
+/* What most shapes do not need: a pose that does more than move, and `one_way`. */
 typedef struct shape_rest {
   collide_turned turned; /* the shape links to it, if its frame is COLLIDE_LINEAR */
   double pose[9];        /* rotation and scale; or, with has_linear, the matrix */
+  double one_way[3];
   int has_linear;
   int is_kept; /* 1: a userdata of its own */
 } shape_rest;
@@ -25,11 +26,13 @@ typedef struct shape_rest {
 /* Pushes a userdata with a copy of the shape, compact if its kind is. It is not sealed. The shape
  * must need no memory of its own. */
 void ci_compact_push(lua_State *L, const described *shape);
-/* Returns 1 if the shape has no room for such a pose. */
+/* Returns 1 if the shape has no room for such a pose; with NULL, for one_way. */
 int ci_compact_lacks_rest(const described *shape, const collide_pose *pose);
 /* Makes the userdata on top of the stack, of this size, the rest of the shape. */
 enum { COMPACT_REST = sizeof(shape_rest) };
 void ci_compact_set_rest(described *shape, void *rest);
+/* The vector `one_way` of any shape, or NULL if it is compact and has no room for it. */
+double *ci_compact_one_way(described *shape);
 /* As collide_set_pose, for a compact shape that has room for the pose. */
 collide_error ci_compact_set_pose(described *shape, const collide_pose *pose);
 

@@ -291,7 +291,7 @@ void ci_description_read(lua_State *L, const args_place *at, int index, const ch
   }
   read_hollow(L, at, index, out);
   ci_posed_read(L, at, index, &own);
-  ci_object_read_head(L, at, index, collide_dimensions(&out->shape), &out->head);
+  ci_object_read_head(L, at, index, collide_dimensions(&out->shape), &out->head, out->one_way);
   if (has_storage) lua_replace(L, index);
 }
 

@@ -16,13 +16,14 @@
  *
  * The userdata of a polygon, a hull and other shapes of the plane is this struct, followed by the
  * memory that the shape points to. The userdata of a compact shape is smaller: `shape` ends early,
- * and there is no `source`; see lua_compact.h. So code that may get a userdata copies its shape by
+ * and nothing follows it; see lua_compact.h. So code that may get a userdata copies its shape by
  * ci_shape_take, and reads its source by ci_description_source. */
 typedef struct described {
   object_head head;
   struct shape_rest *rest; /* of a compact shape, or NULL */
   collide_shape shape;
-  collide_source source; /* if the shape is not compact */
+  collide_source source; /* this and one_way: if the shape is not compact */
+  double one_way[3];     /* the side from which it blocks moves; see lua_one_way.h */
 } described;
 
 /* The least bytes of a shape's userdata. */
@@ -36,6 +37,7 @@ static inline described *description_of(lua_State *L, int index, seal_home *home
 static inline void description_begin(described *shape) {
   head_begin(&shape->head);
   shape->rest = NULL;
+  memset(shape->one_way, 0, sizeof shape->one_way);
 }
 /* Which sizes were given. */
 static inline const shape_form *description_form(const described *shape) {

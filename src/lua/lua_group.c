@@ -199,6 +199,7 @@ static held_group *push_group(lua_State *L, const args_place *at, const reading 
   if (storage == 0 || storage > (size_t)-1 - front) luaL_error(L, "not enough memory");
   held = (held_group *)lua_newuserdata(L, front + storage);
   head_begin(&held->head);
+  memset(held->one_way, 0, sizeof held->one_way);
   held->owner = NULL;
   held->parts = (given_part *)(void *)(held + 1);
   memcpy(held->parts, given, (size_t)r->count * sizeof *given);
@@ -219,7 +220,7 @@ held_group *ci_group_push(lua_State *L, const args_place *at, int index) {
   check_table(L, at, index);
   read_parts(L, at, index, &r);
   held = push_group(L, at, &r);
-  ci_object_read_head(L, at, index, held->group->dimensions, &held->head);
+  ci_object_read_head(L, at, index, held->group->dimensions, &held->head, held->one_way);
   own = posed_of(OBJECT_GROUP, &held->head);
   ci_posed_read(L, at, index, &own);
   seal_object(L, SEAL_GROUP, UP_COMPOUND);

@@ -112,7 +112,7 @@ held_mesh *ci_mesh_push(lua_State *L, const args_place *at, int index) {
   collide_make_mesh(&held->mesh, held->owner->share.data);
   own = posed_of(OBJECT_MESH, &held->head);
   ci_posed_read(L, at, index, &own);
-  ci_object_read_head(L, at, index, 3, &held->head);
+  ci_object_read_head(L, at, index, 3, &held->head, held->one_way);
   lua_settop(L, top + 1);
   seal_object(L, SEAL_MESH, UP_MESH);
   report_memory(L, held->owner->share.data);
@@ -155,5 +155,5 @@ void ci_mesh_push_copy(lua_State *L, const held_mesh *held) {
   held_mesh *copy = ci_mesh_push_shared(L, &held->owner->base, &held->owner->share, &held->pose,
                                         held->head.given);
   copy->head.layer = held->head.layer;
-  memcpy(copy->head.one_way, held->head.one_way, sizeof copy->head.one_way);
+  memcpy(copy->one_way, held->one_way, sizeof copy->one_way);
 }

@@ -29,7 +29,7 @@ static void widen(lua_State *L, roster *r, int table, int32_t more) {
   roster_entry *entries;
   size_t bytes;
   if (room > INT32_MAX / 4 || more > INT32_MAX / 8) luaL_error(L, "not enough memory");
-  room += (2 * more > room / 2 ? 2 * more : room / 2) + 16;
+  room += (more > room / 2 ? more : room / 2) + 16;
   bytes = ((size_t)room + 1) * sizeof *entries;
   if (bytes / sizeof *entries != (size_t)room + 1) luaL_error(L, "not enough memory");
   entries = (roster_entry *)lua_newuserdata(L, bytes);
@@ -71,10 +71,8 @@ static void free_entry(roster *r, int32_t i) {
 /* ---- Members --------------------------------------------------------------------------------- */
 
 static int32_t first_link(const roster *r, const membership *m) {
-  const roster_entry *slot;
   if (m->slot == 0) return 0;
-  slot = &r->entries[m->slot];
-  return slot->age == m->age ? slot->next : 0;
+  return r->entries[m->slot].age == m->age ? m->slot : 0;
 }
 
 /* The link of the member to that world, or 0. */
@@ -90,34 +88,50 @@ int ci_roster_number(const roster *r, const membership *m, const owned_world *wo
 }
 
 void ci_roster_enter(roster *r, membership *m, owned_world *world, int number) {
-  int32_t i;
-  roster_entry *link;
-  if (first_link(r, m) == 0) {
-    m->slot = take_entry(r);
-    m->age = r->entries[m->slot].age;
-  }
-  i = take_entry(r);
-  link = &r->entries[i];
+  int32_t i = take_entry(r);
+  roster_entry *link = &r->entries[i];
   link->world = world;
   link->number = number;
+  if (first_link(r, m) == 0) {
+    m->slot = i;
+    m->age = link->age;
+  } else {
+    link->next = r->entries[m->slot].next;
+    r->entries[m->slot].next = i;
+  }
   link->slot = m->slot;
-  link->next = r->entries[m->slot].next;
-  r->entries[m->slot].next = i;
   link->before = 0;
   link->after = world->first;
   if (world->first != 0) r->entries[world->first].before = i;
   world->first = i;
 }
 
-/* Removes the link from its member's list, and frees the slot after the last link. */
+/* Moves a link to the slot of its member, whose own link was removed from its world. */
+static void move_to_slot(roster *r, int32_t from, int32_t slot) {
+  roster_entry *to = &r->entries[slot];
+  uint32_t age = to->age;
+  *to = r->entries[from];
+  to->age = age;
+  if (to->before != 0)
+    r->entries[to->before].after = slot;
+  else
+    to->world->first = slot;
+  if (to->after != 0) r->entries[to->after].before = slot;
+}
+
+/* Removes the link, which no longer is in its world's list, from its member's list. */
 static void leave_member(roster *r, int32_t i) {
   int32_t slot = r->entries[i].slot, *at = &r->entries[slot].next;
+  if (i == slot) {
+    int32_t next = *at;
+    if (next != 0) move_to_slot(r, next, slot);
+    if (next == 0) r->entries[slot].age++;
+    free_entry(r, next != 0 ? next : slot);
+    return;
+  }
   while (*at != i) at = &r->entries[*at].next;
   *at = r->entries[i].next;
   free_entry(r, i);
-  if (r->entries[slot].next != 0) return;
-  r->entries[slot].age++;
-  free_entry(r, slot);
 }
 
 void ci_roster_leave(roster *r, membership *m, const owned_world *world) {

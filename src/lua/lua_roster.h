@@ -4,10 +4,10 @@
  * member calls touch_worlds, which updates every world that contains it. That function allocates
  * nothing and calls no Lua, so the ffi can call it.
  *
- * A member has a slot in the roster. The slot has a list of links, one for each world that contains
- * the member. A released world leaves these lists without reading its members, whose memory may be
- * gone. A slot without links is free. Its age then changes, so an old member does not mistake it
- * for its own.
+ * The roster has a link for each world that contains a member. The first link of a member is its
+ * slot, and leads to the others. A released world removes its links without reading its members,
+ * whose memory may be gone. If a slot's link goes, another link of the member moves there. If there
+ * is none, the slot's age changes, so an old member does not mistake it for its own.
  */
 #ifndef COLLIDE_LUA_ROSTER_H
 #define COLLIDE_LUA_ROSTER_H
@@ -31,15 +31,14 @@ typedef struct owned_world {
   uint64_t changes; /* how often the world or one of its members was changed */
 } owned_world;
 
-/* The slot of a member, or the link of a member and a world. Entries count from 1; 0 is none. */
+/* The link of a member and a world. Links count from 1; 0 is none. */
 typedef struct roster_entry {
-  owned_world *world; /* of a link; else NULL */
-  int number;         /* of a link: the member's number in that world */
-  uint32_t age;       /* how often it was the slot of a member */
-  int32_t slot;       /* of a link: the member's slot */
-  int32_t next; /* in a slot the first link; in a link the member's next link; in a free entry the
-                   next one */
-  int32_t after, before; /* in a link: the world's next and previous link */
+  owned_world *world;    /* NULL if the link is free */
+  int number;            /* the member's number in that world */
+  uint32_t age;          /* how often it was the slot of a member */
+  int32_t slot;          /* the member's slot */
+  int32_t next;          /* the member's next link; the next free link */
+  int32_t after, before; /* the world's next and previous link */
 } roster_entry;
 
 typedef struct roster {
@@ -55,7 +54,7 @@ void ci_roster_push(lua_State *L, seal_home *home);
 /* Makes room for `more` further members of worlds. `table` is the index of that table. */
 void ci_roster_reserve(lua_State *L, roster *r, int table, int32_t more);
 static inline int roster_has_room(const roster *r, int32_t more) {
-  return r->free / 2 >= more; /* each may take a slot and a link */
+  return r->free >= more;
 }
 
 /* The member's number in the world, or 0. */

@@ -125,7 +125,6 @@ typedef struct object_head {
   uint8_t is_compact; /* 1: a shape that is stored as lua_compact.h says */
   membership worlds;  /* the worlds that contain it */
   uint64_t changes;   /* how often it was changed; for a world its owner counts */
-  double one_way[3];  /* the side from which it blocks moves; see lua_one_way.h */
 } object_head;
 
 /* Clears the head of an object that is not yet sealed. */

@@ -122,7 +122,7 @@ static int set_pose(lua_State *L, pose_part part) {
     ci_pose_read(L, &at, 2, &pose, part);
     ci_args_end(L, 3);
   }
-  if (p.kind == OBJECT_SHAPE) ci_shape_make_room(L, 1, &pose.pose);
+  ci_shape_make_room(L, 1, &pose.pose);
   ci_posed_set(L, &at, &p, part, &pose);
   lua_settop(L, 1);
   return 1;

@@ -84,7 +84,7 @@ void ci_shape_push_data(lua_State *L, int index) {
 void ci_shape_make_room(lua_State *L, int index, const collide_pose *pose) {
   described *shape = description_at(L, index);
   int table = lua_gettop(L) + 1;
-  if (!ci_compact_lacks_rest(shape, pose)) return;
+  if (shape == NULL || !ci_compact_lacks_rest(shape, pose)) return;
   lua_createtable(L, REST, 0);
   lua_newuserdata(L, COMPACT_REST);
   seal_break(lua_touserdata(L, -1));

@@ -115,7 +115,7 @@ typedef struct few_items {
 
 static int take_few(void *user, int32_t i) {
   const few_items *f = (const few_items *)user;
-  world_place place = f->world->members[i].place;
+  world_place place = (world_place)f->world->members[i].place;
   double ignored = HUGE_VAL;
   if (place != WORLD_IN_TREE && place != WORLD_BESIDE) return 0;
   return f->take(f->user, i, &ignored);

@@ -286,7 +286,7 @@ static void place_member(collide_world *w, int32_t i, int in_tree) {
   world_place place = find_place(m, &box);
   if (place == WORLD_IN_TREE) {
     widen(w, &m->target, &box);
-    m->form = form_of(&m->target);
+    m->form = (uint8_t)form_of(&m->target);
   }
   if (place == WORLD_IN_TREE && m->place == WORLD_IN_TREE) {
     if (in_tree)
@@ -297,7 +297,7 @@ static void place_member(collide_world *w, int32_t i, int in_tree) {
   }
   if (place == m->place) return;
   leave(w, i);
-  m->place = place;
+  m->place = (uint8_t)place;
   if (place == WORLD_BESIDE) place_beside(w, i);
   if (place == WORLD_IN_TREE) ci_live_put(&w->tree, i, &box);
 }
@@ -322,7 +322,7 @@ static int set_boxes(collide_world *w) {
     if (m->place == WORLD_NEW && find_place(m, &box) == WORLD_IN_TREE) {
       w->tree.boxes[i] = box;
       widen(w, &m->target, &box);
-      m->form = form_of(&m->target);
+      m->form = (uint8_t)form_of(&m->target);
       are_new = 1;
     } else {
       place_member(w, i, 0);
@@ -339,7 +339,7 @@ static int build(collide_world *w) {
   int done;
   if (items == NULL) return 0;
   for (i = 0; i < w->used; i++) {
-    world_place place = w->members[i].place;
+    world_place place = (world_place)w->members[i].place;
     tree_box box;
     if (place == WORLD_NEW) place = find_place(&w->members[i], &box);
     if (place == WORLD_IN_TREE) items[count++] = i;

@@ -20,11 +20,11 @@ typedef enum world_place {
 typedef struct world_member {
   collide_target target;
   int number;
-  world_place place;
-  int form;       /* a crowd_form, while it is in the tree */
   int32_t beside; /* its index in collide_world's `beside` */
   int32_t next;   /* the next touched member */
-  int is_touched;
+  uint8_t place;  /* a world_place */
+  uint8_t form;   /* a crowd_form, while it is in the tree */
+  uint8_t is_touched;
 } world_member;
 
 /* Layers are numbers from 1; a member without one has 0. */

@@ -97,7 +97,7 @@ static int pair_beside(pairing *p, int32_t i) {
   const collide_world *w = p->world;
   int32_t j;
   for (j = 0; j < w->used; j++) {
-    world_place place = w->members[j].place;
+    world_place place = (world_place)w->members[j].place;
     if (place != WORLD_IN_TREE && (place != WORLD_BESIDE || j >= i)) continue;
     if (name_pair(p, i, j, 0)) return 1;
   }
