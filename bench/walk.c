@@ -1,11 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * What exact groups cost: ci_walk_fill beside the plain loop of Amanatides
- * and Woo, which writes cells and knows neither groups nor t, and beside groups
- * as nested growing arrays. All in one run, by processor time, medians.
- *
- *   cc -O2 -ffp-contract=off -Isrc bench/walk.c src/frame.c src/cells.c src/cells_run.c
- *      src/exact.c -lm
+ * The cost of exact groups: ci_walk_fill beside the plain loop of Amanatides and Woo, which writes
+ * cells without groups and t, and beside groups as nested growing arrays. All in one run, by
+ * processor time, medians. Each line is walked once in a repetition.
  */
 #include <math.h>
 #include <stdio.h>
@@ -16,7 +13,7 @@
 #include "collide.h"
 #include "cells/cells.h"
 
-enum { LINES = 2000, REPETITIONS = 41, BUFFER = 2048, LONGEST = 4096 };
+enum { LINES = 2000, REPETITIONS = 21, BUFFER = 2048, LONGEST = 4096 };
 
 typedef struct line {
   double from[3], to[3];
@@ -54,22 +51,36 @@ static void random_direction(int dimensions, double direction[3]) {
   for (axis = 0; axis < dimensions; axis++) direction[axis] *= scale;
 }
 
-/* Coordinates are rounded to multiples of `grain`, unless it is 0. */
-static void make_lines(int dimensions, double length, double size, double grain) {
+/* The lines of a row. Starts are within 50 cells of `start`. Coordinates are rounded to multiples
+ * of `grain` cells, unless it is 0. Directions are random, or, unless that is 0, multiples of
+ * `slope` in each quadrant. */
+typedef struct row {
+  const char *name;
+  int dimensions;
+  double length, size, grain, start, slope[3];
+} row;
+
+static double draw_end(const row *r, int axis, double from, const double direction[3]) {
+  double most = fmax(r->slope[0], fmax(r->slope[1], r->slope[2]));
+  double step = floor(r->length / most) * r->slope[axis];
+  if (most == 0) return from + r->length * direction[axis];
+  return direction[axis] < 0 ? from - step : from + step;
+}
+
+static void make_lines(const row *r) {
   int i, axis;
-  frame = collide_unit_frame(dimensions);
-  for (axis = 0; axis < 3; axis++) frame.size[axis] = size;
+  frame = collide_unit_frame(r->dimensions);
+  for (axis = 0; axis < 3; axis++) frame.size[axis] = r->size;
   for (i = 0; i < LINES; i++) {
     double direction[3];
-    random_direction(dimensions, direction);
-    for (axis = 0; axis < dimensions; axis++) {
-      double from = 100 * (next_random() - 0.5), to = from + length * direction[axis];
-      if (grain > 0) {
-        from = floor(from / grain) * grain;
-        to = floor(to / grain) * grain;
-      }
-      lines[i].from[axis] = from * size;
-      lines[i].to[axis] = to * size;
+    random_direction(r->dimensions, direction);
+    for (axis = 0; axis < r->dimensions; axis++) {
+      double from = r->start + 100 * (next_random() - 0.5), to;
+      if (r->grain > 0) from = floor(from / r->grain) * r->grain;
+      to = draw_end(r, axis, from, direction);
+      if (r->grain > 0) to = floor(to / r->grain) * r->grain;
+      lines[i].from[axis] = from * r->size;
+      lines[i].to[axis] = to * r->size;
     }
   }
 }
@@ -300,18 +311,18 @@ static double nanoseconds_a_cell(walker walk, size_t *cells_walked) {
   return (double)(clock() - start) / CLOCKS_PER_SEC * 1e9 / (double)count;
 }
 
-static void measure(const char *name, int dimensions, double length, double size, double grain) {
+static void measure(const row *r) {
   static double times[WALKERS][REPETITIONS];
   walker walkers[WALKERS];
   double median[WALKERS], plain;
   size_t count[WALKERS];
   int i, repetition;
   walkers[FILL] = fill;
-  walkers[INTS] = dimensions == 2 ? plain_ints_2d : plain_ints_3d;
-  walkers[DOUBLES] = dimensions == 2 ? plain_doubles_2d : plain_doubles_3d;
+  walkers[INTS] = r->dimensions == 2 ? plain_ints_2d : plain_ints_3d;
+  walkers[DOUBLES] = r->dimensions == 2 ? plain_doubles_2d : plain_doubles_3d;
   walkers[NESTED] = nested;
   walkers[SINGLY] = one_by_one;
-  make_lines(dimensions, length, size, grain);
+  make_lines(r);
   for (repetition = 0; repetition < REPETITIONS; repetition++)
     for (i = 0; i < WALKERS; i++) times[i][repetition] = nanoseconds_a_cell(walkers[i], &count[i]);
   for (i = 0; i < WALKERS; i++) {
@@ -319,30 +330,51 @@ static void measure(const char *name, int dimensions, double length, double size
     median[i] = times[i][REPETITIONS / 2];
   }
   plain = median[INTS] < median[DOUBLES] ? median[INTS] : median[DOUBLES];
-  printf("%-26s %6.2f %6.2f %6.2f %7.2f %6.2f %9.2f %9.1f\n", name, median[FILL], median[INTS],
+  printf("%-26s %6.2f %6.2f %6.2f %7.2f %6.2f %9.2f %9.1f\n", r->name, median[FILL], median[INTS],
          median[DOUBLES], median[NESTED], median[SINGLY], median[FILL] / plain,
          median[NESTED] / median[FILL]);
-  if (grain == 0 && count[FILL] != count[INTS])
+  if (r->grain == 0 && count[FILL] != count[INTS])
     printf("  the plain loop found %lu cells, not %lu\n", (unsigned long)count[INTS],
            (unsigned long)count[FILL]);
 }
 
+static const row rows[] = {
+    {"2D, length 10", 2, 10, 1, 0, 0, {0, 0, 0}},
+    {"2D, length 100", 2, 100, 1, 0, 0, {0, 0, 0}},
+    {"2D, length 1000", 2, 1000, 1, 0, 0, {0, 0, 0}},
+    {"3D, length 10", 3, 10, 1, 0, 0, {0, 0, 0}},
+    {"3D, length 100", 3, 100, 1, 0, 0, {0, 0, 0}},
+    {"3D, length 1000", 3, 1000, 1, 0, 0, {0, 0, 0}},
+    {"2D, 10 cells of 16", 2, 10, 16, 0, 0, {0, 0, 0}},
+    {"2D, 100 cells of 16", 2, 100, 16, 0, 0, {0, 0, 0}},
+    {"2D, 1000 cells of 16", 2, 1000, 16, 0, 0, {0, 0, 0}},
+    {"3D, 1000 cells of 16", 3, 1000, 16, 0, 0, {0, 0, 0}},
+    {"2D, 100 from 10^6", 2, 100, 1, 0, 1e6, {0, 0, 0}},
+    {"3D, 100 from 10^6", 3, 100, 1, 0, 1e6, {0, 0, 0}},
+    {"2D, parallel to x, 100", 2, 100, 1, 0, 0, {1, 0, 0}},
+    {"3D, parallel to y, 100", 3, 100, 1, 0, 0, {0, 1, 0}},
+    {"2D, half-integers, 10", 2, 10, 1, 0.5, 0, {0, 0, 0}},
+    {"2D, half-integers, 100", 2, 100, 1, 0.5, 0, {0, 0, 0}},
+    {"2D, half-integers, 1000", 2, 1000, 1, 0.5, 0, {0, 0, 0}},
+    {"3D, half-integers, 10", 3, 10, 1, 0.5, 0, {0, 0, 0}},
+    {"3D, half-integers, 100", 3, 100, 1, 0.5, 0, {0, 0, 0}},
+    {"3D, half-integers, 1000", 3, 1000, 1, 0.5, 0, {0, 0, 0}},
+    {"2D, halves of 0.1, 100", 2, 100, 0.1, 0.5, 0, {0, 0, 0}},
+    {"3D, halves of 0.1, 100", 3, 100, 0.1, 0.5, 0, {0, 0, 0}},
+    {"2D, slope 3 : 1, 100", 2, 100, 1, 0.5, 0, {3, 1, 0}},
+    {"2D, slope 7 : 3, 100", 2, 100, 1, 0.5, 0, {7, 3, 0}},
+    {"2D, diagonals, 100", 2, 100, 1, 0.5, 0, {1, 1, 0}},
+    {"3D, diagonals, 100", 3, 100, 1, 0.5, 0, {1, 1, 1}},
+};
+
 int main(void) {
+  size_t i;
   printf("ns a cell, medians of %d runs over %d lines; plain: Amanatides and Woo\n\n", REPETITIONS,
          LINES);
   printf("%-26s %6s %6s %6s %7s %6s %9s %9s\n", "", "", "plain", "plain", "nested", "", "fill /",
          "nested /");
   printf("%-26s %6s %6s %6s %7s %6s %9s %9s\n", "lines", "fill", "ints", "double", "arrays", "next",
          "plain", "fill");
-  measure("2D, length 100", 2, 100, 1, 0);
-  measure("2D, length 1000", 2, 1000, 1, 0);
-  measure("3D, length 100", 3, 100, 1, 0);
-  measure("3D, length 1000", 3, 1000, 1, 0);
-  measure("2D, 100 cells of 16", 2, 100, 16, 0);
-  measure("2D, 1000 cells of 16", 2, 1000, 16, 0);
-  measure("3D, 1000 cells of 16", 3, 1000, 16, 0);
-  measure("2D, half-integers, 100", 2, 100, 1, 0.5);
-  measure("2D, half-integers, 1000", 2, 1000, 1, 0.5);
-  measure("3D, half-integers, 100", 3, 100, 1, 0.5);
+  for (i = 0; i < sizeof rows / sizeof rows[0]; i++) measure(&rows[i]);
   return 0;
 }

@@ -12,14 +12,12 @@ from fractions import Fraction
 
 from walk_margins import Margin, main
 
-EXACT = {"CELLS_CERTAIN": "INFINITY", "RUN_LEAST": "INT64_MAX", "CROSSING_LEAST": "INFINITY",
+EXACT = {"CELLS_CERTAIN": "INFINITY", "RUN_ROUNDINGS": "INFINITY", "CROSSING_LEAST": "INFINITY",
          "CAST_ROUNDINGS": "INFINITY", "FRAME_CORRECTIONS": "64"}
 
 MARGINS = [
     Margin("CELLS_CERTAIN", "7.02 u", "8 u", "0x1p-53", "walk"),
-    Margin("RUN_ROUNDINGS", "32 u", "64 u", "0x1p-52", "run"),
-    Margin("RUN_STEPS", "crossings of a run", "CELLS_RUN", "(CELLS_RUN / 8)", "run"),
-    Margin("RUN_END", "2.3 margins", "3", "0.75", "run"),
+    Margin("RUN_ROUNDINGS", "33 u", "64 u", "0x1p-56", "run"),
     Margin("CROSSING_CERTAIN", "9 u^2", "16 u^2", "0x1p-106", "compare compare_to"),
     Margin("CROSSING_LEAST", "2^-484", "1e-120", "1e-250", "compare compare_to"),
     Margin("CROSSING_MOST", "2^511", "1e120", "INFINITY", "compare compare_to"),

@@ -23,70 +23,9 @@ static crossing next_crossing(const collide_walk *w, int axis) {
   return c;
 }
 
-/* -1, 0 or 1 if the walk's next crossing along x comes before, with or after that along y. */
-static int compare_crossings(const collide_walk *w, int x, int y) {
-  crossing a = next_crossing(w, x), b = next_crossing(w, y);
-  return ci_crossing_compare(&a, &b);
-}
-
-/* The axes in mask that are crossed first, exactly; 0 if no crossing is left. */
-static int resolve(const collide_walk *w, int mask) {
-  int axis, best = -1, firsts = 0;
-  for (axis = 0; axis < 3; axis++) {
-    int order;
-    if (!(mask & 1 << axis) || w->left[axis] == 0) continue;
-    order = best < 0 ? -1 : compare_crossings(w, axis, best);
-    if (order < 0) {
-      best = axis;
-      firsts = 1 << axis;
-    } else if (order == 0) {
-      firsts |= 1 << axis;
-    }
-  }
-  return firsts;
-}
-
-/* ---- The state ---------------------------------------------------------- */
-
-static int lowest_axis(int mask) {
-  return mask & 1 ? 0 : mask & 2 ? 1 : 2;
-}
-
-/* The axes that may be crossed first, according to rounded times (see CELLS_CERTAIN). All axes if
- * no crossing is left. */
-static inline int candidates(const collide_walk *w) {
-  double a = w->next[0], b = w->next[1], c = w->next[2], limit;
-  limit = a < b ? a : b;
-  limit = (limit < c ? limit : c) + CELLS_CERTAIN;
-  return (a <= limit) | (b <= limit) << 1 | (c <= limit) << 2;
-}
-
-static void raise_time(collide_walk *w, int mask) {
-  int axis;
-  for (axis = 0; axis < 3; axis++)
-    if (mask >> axis & 1 && w->next[axis] > w->t_next) w->t_next = w->next[axis];
-}
-
-/* Sets the next crossing. The t of a group is the greatest of the rounded times of the boundaries
- * that it crosses. It is not less than the t of the group before, whose rounded time may be
- * greater. */
-static inline void choose(collide_walk *w) {
-  int mask = candidates(w);
-  double t;
-  if (mask & (mask - 1)) {
-    mask = resolve(w, mask);
-    raise_time(w, mask);
-  } else {
-    t = w->next[lowest_axis(mask)];
-    if (t > w->t_next) w->t_next = t;
-  }
-  w->mask = mask;
-}
-
-/* The t of an axis's next crossing, INFINITY if none is left. */
+/* The t of an axis's next crossing. */
 static inline double next_time(const collide_walk *w, int axis) {
   double b;
-  if (w->left[axis] == 0) return INFINITY;
   if (!(w->huge >> axis & 1)) return cells_time(w, axis, w->edge[axis]);
   /* A difference may overflow; the difference of the halves cannot. Halves of subnormal
    * numbers round, which is negligible beside the huge coordinate of the same axis. */
@@ -94,27 +33,103 @@ static inline double next_time(const collide_walk *w, int axis) {
   return (0.5 * b - 0.5 * w->from[axis]) / (0.5 * w->to[axis] - 0.5 * w->from[axis]);
 }
 
-void ci_cells_find_times(collide_walk *w) {
-  int axis;
-  for (axis = 0; axis < 3; axis++) w->next[axis] = next_time(w, axis);
-  choose(w);
+static int lowest_axis(int mask) {
+  return mask & 1 ? 0 : mask & 2 ? 1 : 2;
 }
 
+/* The axes with crossings left that may be crossed first, according to places. */
+static inline int find_candidates(const collide_walk *w) {
+  int axis, all = 0, before = 0, near = 0;
+  for (axis = 0; axis < 3; axis++) {
+    all |= (w->left[axis] > 0) << axis;
+    before |= (int)(w->place[axis] >> CELLS_PLACE_BITS & 1) << axis;
+    near |= cells_is_near(w->place[axis], w->margin) << axis;
+  }
+  if (w->left[w->major] <= 0) return all; /* places are for its next crossing */
+  all &= ~(1 << w->major);
+  before &= all & ~near;
+  near &= all;
+  if (near != 0) return before | near | 1 << w->major;
+  return before != 0 ? before : 1 << w->major;
+}
+
+/* -1, 0 or 1 if the walk's next crossing along x comes before, with or after that along y. Their
+ * rounded times are given. */
+static int compare_crossings(const collide_walk *w, const double t[3], int x, int y) {
+  crossing a, b;
+  if (fabs(t[x] - t[y]) > CELLS_CERTAIN) return t[x] < t[y] ? -1 : 1;
+  a = next_crossing(w, x);
+  b = next_crossing(w, y);
+  return ci_crossing_compare(&a, &b);
+}
+
+/* The axes in mask that are crossed first, exactly. Raises t_next to the greatest of their rounded
+ * times. */
+static int find_first(collide_walk *w, int mask) {
+  double t[3];
+  int axis, best = -1, firsts = 0;
+  for (axis = 0; axis < 3; axis++) {
+    int order;
+    if (!(mask >> axis & 1)) continue;
+    t[axis] = next_time(w, axis);
+    order = best < 0 ? -1 : compare_crossings(w, t, axis, best);
+    if (order > 0) continue;
+    firsts = order < 0 ? 1 << axis : firsts | 1 << axis;
+    best = axis;
+  }
+  for (axis = 0; axis < 3; axis++)
+    if (firsts >> axis & 1 && t[axis] > w->t_next) w->t_next = t[axis];
+  return firsts;
+}
+
+/* The axis that is crossed next, or -1 if places do not decide it. */
+static inline int find_axis(const collide_walk *w) {
+  const int major = w->major, a = major == 0, b = major == 2 ? 1 : 2;
+  const uint64_t place_a = w->place[a], place_b = w->place[b];
+  const int is_a = (int)(place_a >> CELLS_PLACE_BITS), is_b = (int)(place_b >> CELLS_PLACE_BITS);
+  if (w->left[major] <= 0 || cells_is_near(place_a, w->margin) ||
+      cells_is_near(place_b, w->margin) || (is_a & is_b))
+    return -1;
+  return major + is_a * (a - major) + is_b * (b - major);
+}
+
+/* Finds the next group: sets mask and t_next. The t of a group is the greatest of the rounded times
+ * of the boundaries that it crosses. It is not less than the t of the group before, whose rounded
+ * time may be greater. */
+static inline void find_group(collide_walk *w) {
+  const int axis = find_axis(w);
+  if (axis < 0) {
+    w->mask = find_first(w, find_candidates(w));
+  } else {
+    const double t = next_time(w, axis);
+    w->mask = 1 << axis;
+    w->t_next = t > w->t_next ? t : w->t_next;
+  }
+}
+
+/* The slope of the major axis itself is 1. */
 static inline void cross(collide_walk *w, int axis) {
+  const uint64_t moves = 0 - (uint64_t)(axis == w->major);
+  int i;
   w->cell[axis] += w->step[axis];
   w->edge[axis] += 1;
-  w->left[axis]--;
-  w->next[axis] = next_time(w, axis);
+  for (i = 0; i < 3; i++)
+    w->place[i] += (w->slope[i] & moves) - ((uint64_t)(i == axis) << CELLS_PLACE_BITS);
+  if (--w->left[axis] == 0) cells_end_axis(w, axis);
 }
 
-/* Crosses the next boundaries. */
+/* Crosses the boundaries of the next group. The group after it is unknown. */
 static inline void advance(collide_walk *w) {
-  int mask = w->mask;
-  if (mask & 1) cross(w, 0);
-  if (mask & 2) cross(w, 1);
-  if (mask & 4) cross(w, 2);
+  const int mask = w->mask;
+  if (mask & (mask - 1)) {
+    int axis;
+    for (axis = 0; axis < 3; axis++)
+      if (mask >> axis & 1) cross(w, axis);
+  } else if (mask != 0) {
+    cross(w, lowest_axis(mask));
+  }
+  w->mask = 0;
   w->index++;
-  choose(w);
 }
 
 /* The cell of `from` along one axis and the last cell that the walk enters. A
@@ -150,7 +165,7 @@ static int begin(collide_walk *walk, const collide_grid_frame *frame, const doub
                    &last[axis]))
       return 0;
   walk->dimensions = dimensions;
-  walk->huge = walk->ties = 0;
+  walk->huge = 0;
   walk->mask = walk->closed = walk->both = walk->behind = 0;
   walk->index = 1;
   walk->t_next = 0;
@@ -162,8 +177,8 @@ static int begin(collide_walk *walk, const collide_grid_frame *frame, const doub
     walk->cell[axis] = (double)first[axis];
     walk->edge[axis] = walk->step[axis] < 0 ? 0 - walk->cell[axis] : walk->cell[axis] + 1;
     walk->left[axis] = walk->step[axis] < 0 ? first[axis] - last[axis] : last[axis] - first[axis];
-    walk->next[axis] = next_time(walk, axis);
   }
+  ci_cells_begin_places(walk);
   return 1;
 }
 
@@ -186,14 +201,6 @@ static int starts_on_boundary(const collide_grid_frame *frame, int axis, double 
   return cells_boundary(frame->size[axis], frame->origin[axis], cell) == from;
 }
 
-/* Takes the crossing at t = 0 of an axis that goes down: both cells belong to the start. */
-static void take_first_crossing(collide_walk *w, int axis) {
-  w->cell[axis] -= 1;
-  w->edge[axis] += 1;
-  w->left[axis]--;
-  w->next[axis] = next_time(w, axis);
-}
-
 int ci_walk_begin_closed(collide_walk *walk, const collide_grid_frame *frame, const double from[3],
                          const double to[3]) {
   collide_walk w;
@@ -208,7 +215,8 @@ int ci_walk_begin_closed(collide_walk *walk, const collide_grid_frame *frame, co
       w.both |= 1 << axis;
     else
       w.behind |= 1 << axis;
-    if (w.step[axis] < 0) take_first_crossing(&w, axis);
+    /* An axis that goes down crosses a boundary at t = 0: both cells belong to the start. */
+    if (w.step[axis] < 0) cross(&w, axis);
   }
   *walk = w;
   return 1;
@@ -252,9 +260,8 @@ static void write_closed(const collide_walk *w, double *flat) {
 
 /* ---- Group by group ----------------------------------------------------- */
 
-/* The start, whose index is 1, is a group that crosses no axis. */
-static int has_ended(const collide_walk *w) {
-  return w->mask == 0 && w->index > 1;
+static int has_crossings(const collide_walk *w) {
+  return w->left[0] > 0 || w->left[1] > 0 || w->left[2] > 0;
 }
 
 /* The number of cells entered by crossing the axes in mask at once. */
@@ -285,18 +292,44 @@ static void write_group(const collide_walk *w, double *flat) {
   } while (part != w->mask);
 }
 
-int collide_walk_next(collide_walk *walk, collide_group *group) {
-  double flat[8 * 5], *cell = flat;
+/* Is the next group, which is known, the cell behind one boundary? */
+static int is_single(const collide_walk *w) {
+  return (w->mask & (w->mask - 1)) == 0 && !w->closed;
+}
+
+static void set_cell(int64_t out[3], const double cell[3]) {
+  out[0] = (int64_t)cell[0];
+  out[1] = (int64_t)cell[1];
+  out[2] = (int64_t)cell[2];
+}
+
+static void set_group(const collide_walk *w, collide_group *group) {
+  double flat[CELLS_MOST_IN_GROUP * 5], cell[3] = {0, 0, 0}, *next = flat;
   int i, axis;
-  if (has_ended(walk)) return 0;
-  write_group(walk, flat);
+  write_group(w, flat);
+  group->count = (int)group_size(w);
+  for (i = 0; i < group->count; i++, next += 2 + w->dimensions) {
+    for (axis = 0; axis < w->dimensions; axis++) cell[axis] = next[2 + axis];
+    set_cell(group->cells[i], cell);
+  }
+}
+
+int collide_walk_next(collide_walk *walk, collide_group *group) {
+  if (walk->mask == 0 && walk->index > 1) {
+    if (!has_crossings(walk)) return 0;
+    find_group(walk);
+  }
   group->index = walk->index;
   group->t = walk->t_next;
-  group->count = (int)group_size(walk);
-  for (i = 0; i < group->count; i++, cell += 2 + walk->dimensions)
-    for (axis = 0; axis < 3; axis++)
-      group->cells[i][axis] = axis < walk->dimensions ? (int64_t)cell[2 + axis] : 0;
-  advance(walk);
+  if (is_single(walk)) {
+    advance(walk);
+    group->count = 1;
+    set_cell(group->cells[0], walk->cell);
+  } else {
+    set_group(walk, group);
+    advance(walk);
+  }
+  if (has_crossings(walk)) find_group(walk);
   group->t_exit = walk->mask ? walk->t_next : 1;
   return 1;
 }
@@ -305,115 +338,36 @@ int64_t ci_walk_left(const collide_walk *walk) {
   return walk->left[0] + walk->left[1] + walk->left[2] + (walk->index == 1);
 }
 
-/* ---- Many at once ------------------------------------------------------- */
-
-/* The changing part of one axis's state, in a struct of its own, so that a loop can keep it in
- * registers. */
-typedef struct lane {
-  double next, edge;
-  int64_t cell, step, left;
-} lane;
-
-static CELLS_INLINE lane lane_load(const collide_walk *w, int axis) {
-  lane l;
-  l.next = w->next[axis];
-  l.edge = w->edge[axis];
-  l.cell = (int64_t)w->cell[axis];
-  l.step = (int64_t)w->step[axis];
-  l.left = w->left[axis];
-  return l;
-}
-
-static CELLS_INLINE void lane_save(const lane *l, collide_walk *w, int axis) {
-  w->next[axis] = l->next;
-  w->edge[axis] = l->edge;
-  w->cell[axis] = (double)l->cell;
-  w->left[axis] = l->left;
-}
-
-static CELLS_INLINE double lane_cross(lane *l, const collide_walk *w, int axis) {
-  double t = l->next;
-  l->cell += l->step;
-  l->edge += 1;
-  l->next = --l->left > 0 ? cells_time(w, axis, l->edge) : INFINITY;
-  return t;
-}
-
-static CELLS_INLINE int is_before(const lane *a, const lane *b) {
-  return a->next - b->next < -CELLS_CERTAIN; /* see cells.h */
-}
-
-/* Writes crossings one by one, up to the next possible tie. `dimensions` is a constant in each
- * call, so that the compiler makes a loop for each. */
-static CELLS_INLINE size_t fill_lanes(collide_walk *w, double *flat, size_t capacity,
-                                      int dimensions) {
-  lane x = lane_load(w, 0), y = lane_load(w, 1), z = lane_load(w, 2);
-  double t, last = w->t_next, index = (double)w->index;
-  size_t count;
-  for (count = 0; count < capacity; count++) {
-    if (is_before(&x, &y) && (dimensions == 2 || is_before(&x, &z)))
-      t = lane_cross(&x, w, 0);
-    else if (is_before(&y, &x) && (dimensions == 2 || is_before(&y, &z)))
-      t = lane_cross(&y, w, 1);
-    else if (dimensions == 3 && is_before(&z, &x) && is_before(&z, &y))
-      t = lane_cross(&z, w, 2);
-    else
-      break;
-    last = t > last ? t : last;
-    flat[0] = index;
-    flat[1] = last;
-    flat[2] = (double)x.cell;
-    flat[3] = (double)y.cell;
-    if (dimensions == 3) flat[4] = (double)z.cell;
-    flat += 2 + dimensions;
-    index += 1;
+/* Writes the next group, and crosses its boundaries. Returns the number of its cells. */
+static size_t fill_group(collide_walk *w, double *flat) {
+  size_t size = 1;
+  if (is_single(w)) {
+    flat[0] = (double)w->index;
+    flat[1] = w->t_next;
+    advance(w);
+    flat[2] = w->cell[0];
+    flat[3] = w->cell[1];
+    if (w->dimensions == 3) flat[4] = w->cell[2];
+  } else {
+    size = group_size(w);
+    write_group(w, flat);
+    advance(w);
   }
-  lane_save(&x, w, 0);
-  lane_save(&y, w, 1);
-  lane_save(&z, w, 2);
-  w->index += (int64_t)count;
-  w->t_next = last;
-  choose(w);
-  return count;
+  return size;
 }
 
-/* Writes groups one by one, as many as fit into the capacity. */
-static size_t fill_singly(collide_walk *w, double *flat, size_t capacity) {
-  size_t count = 0, stride = 2 + (size_t)w->dimensions;
-  while (w->mask != 0 && count + group_size(w) <= capacity) {
-    double *rest = flat + count * stride;
-    size_t size = group_size(w), got = 0;
-    if (size == 1 && !w->huge)
-      got = w->dimensions == 2 ? fill_lanes(w, rest, capacity - count, 2)
-                               : fill_lanes(w, rest, capacity - count, 3);
-    if (got == 0) { /* a possible tie */
-      write_group(w, rest);
-      advance(w);
-      got = size;
-    }
-    count += got;
-  }
-  return count;
-}
-
-static size_t least_of(size_t a, size_t b) {
-  return a < b ? a : b;
-}
-
+/* The start, whose index is 1, is a group that crosses no axis. */
 size_t ci_walk_fill(collide_walk *walk, double *flat, size_t capacity) {
   size_t count = 0, stride = 2 + (size_t)walk->dimensions;
-  if (walk->index == 1) {
-    count = group_size(walk);
-    write_group(walk, flat);
-    advance(walk);
-  }
-  /* Stops when the next run does not fit: the next call starts with an empty buffer. */
-  while (walk->mask != 0 && (count == 0 || capacity - count >= CELLS_ROOM)) {
-    double *rest = flat + count * stride;
-    size_t got = walk->both == 0 ? ci_cells_run(walk, rest, capacity - count) : 0;
-    if (got == 0)
-      got = fill_singly(walk, rest, least_of(capacity - count, (size_t)CELLS_ROOM << walk->ties));
-    if (got == 0) break;
+  if (walk->index == 1) count = fill_group(walk, flat);
+  while (has_crossings(walk) && capacity - count >= CELLS_MOST_IN_GROUP) {
+    size_t got = 0;
+    if (walk->mask == 0 && walk->both == 0)
+      got = ci_cells_run(walk, flat + count * stride, capacity - count);
+    if (got == 0) {
+      if (walk->mask == 0) find_group(walk);
+      got = fill_group(walk, flat + count * stride);
+    }
     count += got;
   }
   return count;

@@ -28,8 +28,8 @@
 /* Two crossings are in their true order if their rounded times differ by more than this. A time t =
  * (b - s) / (e - s) with 0 <= t <= 1 is computed with three roundings (two differences and the
  * quotient). So it is off by at most 3 u (1 + 3 u) t < 3.01 u, and by 2^-1075 if it underflows. For
- * two times this is 6.02 u. `candidates` in cells.c adds the margin to a time, which rounds once
- * more, by at most u: 7.02 u are needed. 8 u are used. */
+ * two times this is 6.02 u, and their difference rounds once more, by at most u: 7.02 u are
+ * needed. 8 u are used. */
 #ifndef CELLS_CERTAIN
 #define CELLS_CERTAIN 8.8817841970012523e-16 /* 2^-50 */
 #endif
@@ -68,17 +68,34 @@ static inline double cells_time(const collide_walk *w, int axis, double edge) {
   return (b - w->from[axis]) / w->span[axis];
 }
 
-/* Finds the boundaries that the walk crosses next: sets next, mask and t_next. */
-void ci_cells_find_times(collide_walk *w);
+/* Places are numbers in fixed point, modulo 4. The place of an axis is the number of its boundaries
+ * that the line has passed at the walk's next crossing of the major axis, with a fraction, less
+ * those that the walk has crossed. So it is from 0 to 2, and the walk crosses the axis before the
+ * major one if it is at least 1. */
+#define CELLS_PLACE_BITS 62
+#define CELLS_PLACE_ONE ((uint64_t)1 << CELLS_PLACE_BITS)
 
-/* Writes a run of at most CELLS_RUN crossings without ties, in the form of ci_walk_fill. May write
- * anywhere within `room` cells. Returns the number of valid cells at the beginning. Returns 0 and
- * leaves the walk unchanged if a run costs more than it saves, if `room` is less than CELLS_ROOM,
- * or if two crossings may be tied. `ties` counts these failures: frequent ties make runs rarer and
- * shorter. */
-#define CELLS_RUN 4096
-#define CELLS_ROOM 32
+/* Is a place so near a whole number that it does not decide? */
+static inline int cells_is_near(uint64_t place, uint64_t margin) {
+  return ((place + margin) & (CELLS_PLACE_ONE - 1)) < 2 * margin;
+}
+
+/* An axis without crossings is never near a boundary. */
+static inline void cells_end_axis(collide_walk *w, int axis) {
+  w->place[axis] = CELLS_PLACE_ONE / 2;
+  w->slope[axis] = 0;
+}
+
+/* Sets the major axis, the places and slopes of the others, and the margin. */
+void ci_cells_begin_places(collide_walk *w);
+
+/* Writes crossings without ties in the form of ci_walk_fill, up to the end of the major axis or the
+ * first place that does not decide, and anything into the rest of `room`. Returns the number of
+ * cells. The next group must be unknown. */
 size_t ci_cells_run(collide_walk *w, double *flat, size_t room);
+
+/* The most cells in a group, of a closed walk. */
+#define CELLS_MOST_IN_GROUP 8
 
 /* An upper bound on the number of remaining groups: the crossings, and the start. */
 int64_t ci_walk_left(const collide_walk *walk);
@@ -96,7 +113,7 @@ int ci_walk_begin_closed(collide_walk *walk, const collide_grid_frame *frame, co
  * of each cell, so 4 or 5 doubles a cell. Returns the number of cells written, which is 0 when the
  * walk has ended. It writes whole groups only, and at most `capacity` cells; capacity must be at
  * least 8. The rest of `flat`, up to that capacity, may be overwritten. Cells are exact as doubles,
- * because they are below 2^53. A capacity of a few hundred cells or more is fastest. */
+ * because they are below 2^53. */
 size_t ci_walk_fill(collide_walk *walk, double *flat, size_t capacity);
 
 #endif

@@ -1,385 +1,280 @@
 /* SPDX-License-Identifier: MIT
  *
- * Long runs of the walk, without the chain of dependences of a loop over crossings. The place of a
- * crossing in the walk is a sum. It adds its number on its own axis and, for each other axis, the
- * number of boundaries passed by then. The latter is the position of the line at that t, rounded
- * down. So crossings are computed axis by axis, independently and two at a time, and each is
- * written to its place. If a crossing is too near a boundary of another axis for a certain number,
- * the run fails, and the walk continues step by step.
- *
- * Times are the same quotients as step by step, so the same bits. The numbers of boundaries passed
- * are in fixed point, with 32 bits of fraction.
+ * Long runs of the walk. Along the major axis the line crosses the most boundaries. So between two
+ * crossings of it, the line crosses at most one boundary of each other axis. A loop over the
+ * crossings of the major axis writes all cells in order, without branches. Whether another axis is
+ * crossed is one bit of its place, a number in fixed point that grows by the slope in each turn. A
+ * place near a boundary does not decide. There the run ends, and the walk continues step by step.
  */
+#include "../number/lanes.h"
 #include "cells.h"
 
-#if (defined(__SSE2__) || defined(_M_X64)) && !defined(NO_SSE2)
-#include <emmintrin.h>
-
-#define UNIT 4294967296.0 /* 1 in fixed point */
-
-/* A run of fewer crossings costs more than it saves. */
-#ifndef RUN_LEAST
-#define RUN_LEAST 8
-#endif
-
-/* A run that fails writes at most this many cells past its end: `stays_inside` guarantees it. */
-#define SLACK 8
-
-/* 1.5 * 2^52. The bits of MAGIC plus an integer, added as doubles, equal the bits of MAGIC plus
- * that integer, added as integers. */
-#define MAGIC 6755399441055744.0
-
-/* No position nearer to a boundary than the margin is counted. The margin of a run is
+/* The margin of places is RUN_ROUNDINGS * reach. The reach is the sum of C + 1 over the axes with
+ * crossings, with C = (|from| + |to| + |origin|) / size.
  *
- *   RUN_ROUNDINGS * reach + RUN_STEPS units of fixed point,
- *
- * where reach is the sum over the axes of C + 1, with C = (|from| + |to| + |origin|) / size.
- *
- * The position of axis y at crossings of axis x, with r = rate[y] / rate[x], is off by
- * - 3 u C_y (rate), 3 u C_y (offset, and u (C_y + 1) for its last subtraction), 3 u C_y
- *   (time of the first crossing), u C_y (their product), u (C_y + 1) (the sum);
+ * The place of axis y at a crossing of the major axis x, with slope r = rate[y] / rate[x] <= 1, is
+ * off by
+ * - 3 u C_y (rate), 3 u C_y (offset, and u (C_y + 1) for its last subtraction), 3 u C_y (time of
+ *   the first crossing), u C_y (their product), u (C_y + 1) (the sum);
  * - 7 u (C_y + 1): r is off by 7 roundings. Times the crossings since the first one, r is at most
  *   the number of cells that the line passes along y;
  * - 2 u C_y: a boundary of y is two roundings away from k * size + origin;
  * - 4 u C_x r: the same holds for two boundaries of x, of the first crossing and of this one, which
  *   are assumed to be a whole number of cells apart;
- * - a unit for each crossing since the first one, because r is truncated to fixed point, and a unit
- *   because the first position is;
- * together E_yx = 21 u (C_y + 1) + 4 u r C_x + (n_x + 1) units, where n_x is the number of
- * crossings of x. Let x be the axis with r >= 1, so that y is the faster one. Positions of y are
- * compared with boundaries at crossings of x, and those of x at crossings of y. A margin of at
- * least E_xy + E_yx / r is then enough. If the count of y is wrong at a crossing of x, a boundary
- * of y is crossed within E_yx cells of y from it, thus within E_yx / r cells of x. At that crossing
- * the position of x is computed within E_xy + E_yx / r of a boundary: the run fails. Because r >= 1
- * and n_x + n_y + 2 <= RUN_STEPS,
- *   E_xy + E_yx / r <= 25 u (C_x + C_y + 2) + RUN_STEPS units.
- * Lastly, the rounding of the times must not swap two crossings that the margin keeps apart. It is
- * 6.02 u in t (cells.h), which is at most 6.02 u * rate <= 6.1 u C in cells. So 32 u is a bound for
- * RUN_ROUNDINGS. 64 u is used. It covers the small terms in u^2 and the rounding of `reach` itself.
- * About one run in 2^20 more fails because of this.
- *
- * In two dimensions only the slower axis x is tested, with r times the margin. A wrong count of x
- * at a crossing of y shows there too, within r E_xy + E_yx of a boundary. */
+ * - 2^-62 = u / 512 for each crossing of x, because r is truncated to fixed point;
+ * together less than 26 u * reach. Also, the rounding of times must not swap two crossings that the
+ * margin keeps apart. It is 6.02 u in t (cells.h), which is at most 6.02 u * rate <= 6.1 u C in
+ * cells. So 33 u is a bound for RUN_ROUNDINGS. 64 u is used. It covers the small terms in u^2 and
+ * the rounding of `reach` itself. */
 #ifndef RUN_ROUNDINGS
 #define RUN_ROUNDINGS 7.1054273576010019e-15 /* 2^-47 */
 #endif
-#ifndef RUN_STEPS
-#define RUN_STEPS CELLS_RUN
-#endif
 
-/* At a run's end no boundary of another axis may be nearer than this many margins. A crossing there
- * might be counted although it is not in the run, or the reverse. The position at the end is off by
- * 14 u (C + 1). The position in fixed point is off by E_xy + E_yx / r, less than the margin, and is
- * also raised by the margin. So 2 margins and 14 u (C + 1), less than 2.3 margins, are needed. */
-#ifndef RUN_END
-#define RUN_END 3
-#endif
+/* Places are not used if the margin is larger, which is so from a reach of 2.2e12 on. */
+#define RUN_WIDEST (1.0 / 64)
 
-/* A run must lie within this many cells of 0 and of the frame's origin, so that the margin stays
- * small: 2^-47 * 1e10 cells are 7e-5 cells. */
-#define RUN_REACH 1e10
+/* Nor if the line crosses so little that a rate may be subnormal. */
+#define RUN_SLOWEST 1e-150
 
-typedef struct run {
-  const collide_walk *walk;
-  double *flat;
-  double rate[3];   /* boundaries passed in a unit of t */
-  double offset[3]; /* boundaries passed since the run began, at t = 0 */
-  int32_t count[3]; /* crossings in the run */
-  int32_t margin;   /* in fixed point */
-  int major;        /* the axis with the most crossings to come */
-  size_t total;     /* crossings in the run */
-  double t;         /* of the last crossing along the major axis */
-} run;
-
-static CELLS_INLINE __m128d as_doubles(__m128i a) {
-  return _mm_castsi128_pd(a);
+static uint64_t to_fixed(double x) {
+  return (uint64_t)(int64_t)(x * (double)CELLS_PLACE_ONE);
 }
 
-static CELLS_INLINE __m128i as_integers(__m128d a) {
-  return _mm_castpd_si128(a);
-}
-
-static CELLS_INLINE __m128i twice(int64_t a) {
-  return _mm_set1_epi64x(a);
-}
-
-/* The number of boundaries that an axis has passed at t, with a fraction. */
-static double place_at(const run *r, int axis, double t) {
-  return t * r->rate[axis] + r->offset[axis];
-}
-
-/* Counts the boundaries that one axis has passed at the crossings of another. */
-typedef struct counter {
-  __m128i place, slope; /* fixed point, the margin added to place */
-  __m128i near, limit;  /* near becomes nonzero if a fraction is below the limit */
-  __m128i mirror;       /* all ones if the axis goes down */
-  __m128d bias;         /* converts the bits of a count to a cell */
-} counter;
-
-static CELLS_INLINE counter counter_begin(const run *r, int own, int other, int32_t margin) {
-  counter c;
-  int down = r->walk->step[other] < 0;
-  int64_t first = (int64_t)(place_at(r, other, r->walk->next[own]) * UNIT) + margin, slope = 0;
-  if (r->count[own] > 1) slope = (int64_t)(r->rate[other] / r->rate[own] * UNIT);
-  c.place = _mm_set_epi64x(first + slope, first);
-  c.slope = twice(2 * slope);
-  c.near = _mm_setzero_si128();
-  c.limit = _mm_set1_epi32(INT32_MIN + 2 * margin);
-  c.mirror = twice(down ? -1 : 0);
-  c.bias = _mm_set1_pd(MAGIC - r->walk->cell[other] - down);
-  return c;
-}
-
-/* Returns the boundaries passed, and advances to the next two crossings. Compares signed 32-bit
- * lanes, of which the lower ones hold the fractions. */
-static CELLS_INLINE __m128i counter_pass(counter *c) {
-  __m128i fraction = _mm_xor_si128(c->place, _mm_set1_epi32(INT32_MIN));
-  __m128i passed = _mm_srli_epi64(c->place, 32);
-  c->near = _mm_or_si128(c->near, _mm_cmpgt_epi32(c->limit, fraction));
-  c->place = _mm_add_epi64(c->place, c->slope);
-  return passed;
-}
-
-/* The cell of an axis that has passed `passed` boundaries: cell + passed, or
- * cell - passed as cell + 1 + ~passed. */
-static CELLS_INLINE __m128d counter_cell(const counter *c, __m128i passed) {
-  __m128i bits = _mm_add_epi64(_mm_xor_si128(passed, c->mirror), as_integers(_mm_set1_pd(MAGIC)));
-  return _mm_sub_pd(as_doubles(bits), c->bias);
-}
-
-static int counter_is_clear(const counter *c) {
-  return _mm_cvtsi128_si32(_mm_or_si128(c->near, _mm_unpackhi_epi64(c->near, c->near))) == 0;
-}
-
-/* Two crossings of the axis that is written. */
-typedef struct crossings {
-  __m128d edge, cell;
-  __m128i number; /* on this axis, from 0, plus MAGIC */
-} crossings;
-
-static CELLS_INLINE crossings crossings_begin(const collide_walk *w, int own) {
-  double edge = w->edge[own], cell = w->cell[own] + w->step[own];
-  crossings c;
-  c.edge = _mm_set_pd(edge + 1, edge);
-  c.cell = _mm_set_pd(cell + w->step[own], cell);
-  c.number = _mm_add_epi64(as_integers(_mm_set1_pd(MAGIC)), _mm_set_epi64x(1, 0));
-  return c;
-}
-
-static CELLS_INLINE void crossings_advance(crossings *c, __m128d step) {
-  c->edge = _mm_add_pd(c->edge, _mm_set1_pd(2));
-  c->cell = _mm_add_pd(c->cell, step);
-  c->number = _mm_add_epi64(c->number, twice(2));
-}
-
-/* For an odd number of crossings, writes the last one twice to one place. */
-static CELLS_INLINE void repeat_last(crossings *c, counter *a, counter *b) {
-  c->edge = _mm_unpacklo_pd(c->edge, c->edge);
-  c->cell = _mm_unpacklo_pd(c->cell, c->cell);
-  c->number = _mm_unpacklo_epi64(c->number, c->number);
-  a->place = _mm_unpacklo_epi64(a->place, a->place);
-  b->place = _mm_unpacklo_epi64(b->place, b->place);
-}
-
-static CELLS_INLINE void store_both(double *first, double *second, __m128d a, __m128d b) {
-  _mm_storeu_pd(first, _mm_unpacklo_pd(a, b));
-  _mm_storeu_pd(second, _mm_unpackhi_pd(a, b));
-}
-
-static CELLS_INLINE void store_each(double *first, double *second, __m128d a) {
-  _mm_storel_pd(first, a);
-  _mm_storeh_pd(second, a);
-}
-
-/* Are the crossings of this axis inside the run, or at most SLACK behind it? Their places never
- * decrease, so the first and the last decide. This test alone guarantees that nothing is written
- * outside the buffer, independent of the margins. A place in fixed point exceeds that in doubles by
- * at most the margin, which is less than 1/16 for each of two axes. `last + 1` leaves a whole
- * place. */
-static int stays_inside(const run *r, int own, int32_t margin) {
-  double n = r->count[own], last = n - 1;
-  int other;
-  for (other = 0; other < 3; other++) {
-    double first = place_at(r, other, r->walk->next[own]);
-    if (other == own) continue;
-    if (!(first * UNIT + margin >= 0)) return 0;
-    last += first + (n > 1 ? (n - 1) * (r->rate[other] / r->rate[own]) : 0);
-  }
-  return last + 1 < (double)(r->total + SLACK);
-}
-
-/* Writes the crossings of axis `own`. All ints but the margin are constants in each call, so that
- * the compiler makes a loop for each. Returns 0 if crossings are not inside or, if `guarded`, if
- * one is within the margin of a boundary of another axis. */
-static CELLS_INLINE int write_axis(const run *r, int own, int dimensions, int unit, int guarded,
-                                   int32_t margin) {
-  const collide_walk *w = r->walk;
-  const int one = own == 0 ? 1 : 0, two = own == 2 ? 1 : 2;
-  const size_t stride = 2 + (size_t)dimensions;
-  const __m128d size = _mm_set1_pd(w->size[own]), origin = _mm_set1_pd(w->origin[own]);
-  const __m128d from = _mm_set1_pd(w->from[own]), span = _mm_set1_pd(w->span[own]);
-  const __m128d step = _mm_set1_pd(2 * w->step[own]);
-  const __m128d index_bias = _mm_set1_pd(MAGIC - (double)w->index);
-  double *flat = r->flat;
-  crossings c = crossings_begin(w, own);
-  counter a, b;
-  int left = r->count[own];
-  if (left == 0) return 1;
-  if (!stays_inside(r, own, margin)) return 0;
-  a = b = counter_begin(r, own, one, margin);
-  if (dimensions == 3) b = counter_begin(r, own, two, margin);
-  for (;; left -= 2) {
-    __m128i rank, passed;
-    __m128d t, index, cell_a, cell_b;
-    double *first, *second;
-    if (left < 2) { /* one test for both, in each turn */
-      if (left <= 0) break;
-      repeat_last(&c, &a, &b);
-    }
-    t = unit ? c.edge : _mm_add_pd(_mm_mul_pd(c.edge, size), origin);
-    t = _mm_div_pd(_mm_sub_pd(t, from), span);
-    passed = counter_pass(&a);
-    rank = _mm_add_epi64(c.number, passed);
-    cell_a = cell_b = counter_cell(&a, passed);
-    if (dimensions == 3) {
-      passed = counter_pass(&b);
-      rank = _mm_add_epi64(rank, passed);
-      cell_b = counter_cell(&b, passed);
-    }
-    index = _mm_sub_pd(as_doubles(rank), index_bias);
-    first = flat + stride * (uint32_t)_mm_cvtsi128_si32(rank);
-    second = flat + stride * (uint32_t)_mm_cvtsi128_si32(_mm_unpackhi_epi64(rank, rank));
-    store_both(first, second, index, t);
-    if (dimensions == 2) {
-      store_both(first + 2, second + 2, own == 0 ? c.cell : cell_a, own == 0 ? cell_a : c.cell);
-    } else {
-      store_each(first + 2 + own, second + 2 + own, c.cell);
-      store_each(first + 2 + one, second + 2 + one, cell_a);
-      store_each(first + 2 + two, second + 2 + two, cell_b);
-    }
-    crossings_advance(&c, step);
-  }
-  if (!guarded) return 1;
-  return counter_is_clear(&a) && (dimensions == 2 || counter_is_clear(&b));
-}
-
-/* Finds the rates and offsets of the line through the boundaries of each axis. Returns 0 if a run
- * is not possible. */
-static int measure(run *r) {
-  const collide_walk *w = r->walk;
-  double reach = 0;
+/* Without a place the margin is half a cell, so that every place is near. */
+static void set_unknown(collide_walk *w) {
   int axis;
+  for (axis = 0; axis < 3; axis++) w->place[axis] = w->slope[axis] = 0;
+  w->margin = CELLS_PLACE_ONE / 2;
+}
+
+void ci_cells_begin_places(collide_walk *w) {
+  double rate[3], offset[3], reach = 0, margin, t;
+  int axis, major = 0;
   for (axis = 0; axis < 3; axis++) {
     double cells;
-    r->rate[axis] = 0;
-    r->offset[axis] = 0.5; /* an axis without crossings is never near a boundary */
-    if (fabs(w->cell[axis]) > MAGIC / 8) return 0;
+    rate[axis] = 0;
+    offset[axis] = 0.5; /* an axis without crossings is never near a boundary */
     if (w->left[axis] == 0) continue;
     cells = 1 / w->size[axis];
-    r->rate[axis] = w->span[axis] * cells;
-    r->offset[axis] = (w->from[axis] - w->origin[axis]) * cells - (w->edge[axis] - 1);
+    rate[axis] = w->span[axis] * cells;
+    offset[axis] = (w->from[axis] - w->origin[axis]) * cells - (w->edge[axis] - 1);
     reach += (fabs(w->from[axis]) + fabs(w->to[axis]) + fabs(w->origin[axis])) * cells + 1;
+    if (rate[axis] > rate[major]) major = axis;
   }
-  if (!(reach < RUN_REACH)) return 0;
-  r->margin = RUN_STEPS + (int32_t)(reach * (UNIT * RUN_ROUNDINGS));
-  r->major = w->left[1] > w->left[0];
-  if (w->left[2] > w->left[r->major]) r->major = 2;
+  w->major = major;
+  margin = RUN_ROUNDINGS * reach;
+  if (!(margin < RUN_WIDEST) || !(rate[major] > RUN_SLOWEST)) {
+    set_unknown(w);
+    return;
+  }
+  w->margin = to_fixed(margin);
+  t = cells_time(w, major, w->edge[major]);
+  for (axis = 0; axis < 3; axis++) {
+    w->place[axis] = to_fixed(t * rate[axis] + offset[axis]);
+    w->slope[axis] = to_fixed(rate[axis] / rate[major]);
+  }
+}
+
+/* The next boundary of an axis, in a run. No crossing is behind the last one. */
+static double next_edge(const collide_walk *w, int axis) {
+  return w->left[axis] > 0 ? w->edge[axis] : INFINITY;
+}
+
+/* Records the crossings of one axis in a run. */
+static void pass(collide_walk *w, int axis, int64_t count) {
+  w->edge[axis] += (double)count;
+  w->cell[axis] += (double)count * w->step[axis];
+  w->left[axis] -= count;
+  if (w->left[axis] == 0) cells_end_axis(w, axis);
+}
+
+/* The times of the crossings of two axes with their boundaries `edge`. */
+typedef struct clock_pair {
+  lanes size, origin, from, span;
+} clock_pair;
+
+static CELLS_INLINE clock_pair clock_begin(const collide_walk *w, int a, int b) {
+  clock_pair c;
+  c.size = lanes_make(w->size[a], w->size[b]);
+  c.origin = lanes_make(w->origin[a], w->origin[b]);
+  c.from = lanes_make(w->from[a], w->from[b]);
+  c.span = lanes_make(w->span[a], w->span[b]);
+  return c;
+}
+
+static CELLS_INLINE lanes clock_read(const clock_pair *c, lanes edge) {
+  lanes b = lanes_add(lanes_mul(edge, c->size), c->origin);
+  return lanes_div(lanes_sub(b, c->from), c->span);
+}
+
+/* `major` is a constant in each call, so that the compiler makes a loop for each. */
+static CELLS_INLINE size_t run_2d(collide_walk *w, double *flat, size_t room, int major) {
+  const int minor = !major;
+  const uint64_t slope = w->slope[minor], margin = w->margin;
+  const double x_step = w->step[0], y_step = w->step[1], index_steps[2] = {1, 2};
+  const double edge_steps[4] = {major == 0, major == 1, 1, 1};
+  const double cell_steps[4] = {major == 0 ? x_step : 0, major == 1 ? y_step : 0, x_step, y_step};
+  const lanes minor_step = lanes_make(minor == 0 ? x_step : 0, minor == 1 ? y_step : 0);
+  const clock_pair times = clock_begin(w, 0, 1);
+  const double *last = flat + 4 * (room - 2);
+  uint64_t place = w->place[minor];
+  lanes edge = lanes_make(next_edge(w, 0), next_edge(w, 1)), cell = lanes_load(w->cell);
+  double index = (double)w->index, *out = flat;
+  int64_t left = w->left[major], count;
+  for (; left > 0 && out <= last && !cells_is_near(place, margin); left--) {
+    const uint64_t crossed = place >> CELLS_PLACE_BITS;
+    const lanes t = clock_read(&times, edge);
+    /* The crossing of the minor axis, which the next lines overwrite if there is none. */
+    lanes_store(
+        out, minor == 0 ? lanes_firsts(lanes_same(index), t) : lanes_seconds(lanes_same(index), t));
+    lanes_store(out + 2, lanes_add(cell, minor_step));
+    out += 4 * crossed;
+    place = (place & (CELLS_PLACE_ONE - 1)) + slope;
+    edge = lanes_add(edge, lanes_load(edge_steps + 2 * crossed));
+    cell = lanes_add(cell, lanes_load(cell_steps + 2 * crossed));
+    index += index_steps[crossed];
+    lanes_store(out, major == 0 ? lanes_firsts(lanes_same(index - 1), t)
+                                : lanes_seconds(lanes_same(index - 1), t));
+    lanes_store(out + 2, cell);
+    out += 4;
+  }
+  count = (out - flat) / 4;
+  w->place[minor] = place;
+  pass(w, minor, count - (w->left[major] - left));
+  pass(w, major, w->left[major] - left);
+  return (size_t)count;
+}
+
+static CELLS_INLINE void store_3d(double *out, int major, double index, double t, double along,
+                                  lanes across) {
+  lanes_store(out, lanes_make(index, t));
+  if (major == 0) {
+    out[2] = along;
+    lanes_store(out + 3, across);
+  } else if (major == 1) {
+    lanes_store(out + 2, lanes_firsts(across, lanes_same(along)));
+    out[4] = lanes_second(across);
+  } else {
+    lanes_store(out + 2, across);
+    out[4] = along;
+  }
+}
+
+static CELLS_INLINE size_t run_3d(collide_walk *w, double *flat, size_t room, int major) {
+  const int a = major == 0 ? 1 : 0, b = major == 2 ? 1 : 2;
+  const uint64_t slope_a = w->slope[a], slope_b = w->slope[b], margin = w->margin;
+  const double step_a = w->step[a], step_b = w->step[b], step = w->step[major];
+  const double edge_steps[8] = {0, 0, 1, 0, 0, 1, 1, 1};
+  const double cell_steps[8] = {0, 0, step_a, 0, 0, step_b, step_a, step_b};
+  const double crossed[4] = {0, 1, 1, 2};
+  /* If both minor axes are crossed, their times must differ by more than this. */
+  const double apart[4] = {-1, -1, -1, CELLS_CERTAIN};
+  const lanes steps = lanes_make(step_a, step_b);
+  const clock_pair minors = clock_begin(w, a, b);
+  const double *last = flat + 5 * (room - 3);
+  const double size = w->size[major], origin = w->origin[major], from = w->from[major];
+  const double span = w->span[major];
+  uint64_t place_a = w->place[a], place_b = w->place[b];
+  lanes edges = lanes_make(next_edge(w, a), next_edge(w, b)),
+        cells = lanes_make(w->cell[a], w->cell[b]);
+  double index = (double)w->index, cell = w->cell[major], edge = w->edge[major], *out = flat;
+  int64_t left = w->left[major], count_a = 0, count;
+  for (; left > 0 && out <= last; left--) {
+    const uint64_t is_a = place_a >> CELLS_PLACE_BITS, is_b = place_b >> CELLS_PLACE_BITS;
+    const uint64_t which = is_a + 2 * is_b;
+    lanes t = clock_read(&minors, edges), first_step;
+    const double t_major = (edge * size + origin - from) / span;
+    double t_first, t_second;
+    if (cells_is_near(place_a, margin) || cells_is_near(place_b, margin)) break;
+    t_first = lanes_least(t);
+    t_second = lanes_greatest(t);
+    if (t_second - t_first <= apart[which]) break;
+    first_step = lanes_choose(t, lanes_swapped(t), steps, lanes_same(0));
+    store_3d(out, major, index, t_first, cell, lanes_add(cells, first_step));
+    cells = lanes_add(cells, lanes_load(cell_steps + 2 * which));
+    edges = lanes_add(edges, lanes_load(edge_steps + 2 * which));
+    store_3d(out + 5, major, index + 1, t_second, cell, cells);
+    out += 5 * (is_a + is_b);
+    index += crossed[which];
+    cell += step;
+    edge += 1;
+    store_3d(out, major, index, t_major, cell, cells);
+    out += 5;
+    index += 1;
+    count_a += (int64_t)is_a;
+    place_a = (place_a & (CELLS_PLACE_ONE - 1)) + slope_a;
+    place_b = (place_b & (CELLS_PLACE_ONE - 1)) + slope_b;
+  }
+  count = (out - flat) / 5;
+  w->place[a] = place_a;
+  w->place[b] = place_b;
+  pass(w, a, count_a);
+  pass(w, b, count - count_a - (w->left[major] - left));
+  pass(w, major, w->left[major] - left);
+  return (size_t)count;
+}
+
+/* Writes the crossings of one axis, two at a time, if no other axis has crossings left. */
+static CELLS_INLINE size_t run_alone(collide_walk *w, double *flat, size_t room, int axis,
+                                     int dimensions) {
+  const clock_pair times = clock_begin(w, axis, axis);
+  const int64_t most = (int64_t)room - 1, count = w->left[axis] < most ? w->left[axis] : most;
+  const lanes step = lanes_make(axis == 0 ? w->step[0] : 0, axis == 1 ? w->step[1] : 0);
+  const double z_step = axis == 2 ? w->step[2] : 0;
+  double z = w->cell[2], index = (double)w->index, *out = flat;
+  lanes edge = lanes_make(w->edge[axis], w->edge[axis] + 1), cell = lanes_load(w->cell);
+  int64_t i;
+  for (i = 0; i < count; i += 2) {
+    const lanes t = clock_read(&times, edge);
+    cell = lanes_add(cell, step);
+    lanes_store(out, lanes_firsts(lanes_same(index), t));
+    lanes_store(out + 2, cell);
+    if (dimensions == 3) out[4] = z += z_step;
+    out += 2 + dimensions;
+    cell = lanes_add(cell, step);
+    lanes_store(out, lanes_seconds(lanes_same(index + 1), t));
+    lanes_store(out + 2, cell);
+    if (dimensions == 3) out[4] = z += z_step;
+    out += 2 + dimensions;
+    edge = lanes_add(edge, lanes_same(2));
+    index += 2;
+  }
+  pass(w, axis, count);
+  return (size_t)count;
+}
+
+/* Is no rounded time before that of the last group? Within a run, times increase. */
+static int has_later_times(const collide_walk *w) {
+  int axis;
+  if (w->t_next == 0) return 1;
+  for (axis = 0; axis < w->dimensions; axis++)
+    if (w->left[axis] > 0 && cells_time(w, axis, w->edge[axis]) < w->t_next) return 0;
   return 1;
 }
 
-/* Counts the crossings of a run: all that the walk has left, or as many as certainly fit. The last
- * of them is along the major axis. Returns 0 if a count is uncertain. */
-static int count_crossings(run *r, size_t room) {
-  const collide_walk *w = r->walk;
-  const int64_t all = w->left[0] + w->left[1] + w->left[2];
-  const int major = r->major;
-  const double share = r->rate[major] / (r->rate[0] + r->rate[1] + r->rate[2]);
-  const int whole = all <= (int64_t)(room - SLACK);
-  int axis;
-  r->count[major] = (int32_t)(whole ? (double)w->left[major] : (double)(room - 2 * SLACK) * share);
-  if (r->count[major] < 1 || r->count[major] > w->left[major]) return 0;
-  r->t = cells_time(w, major, w->edge[major] + (r->count[major] - 1));
-  for (axis = 0; axis < 3; axis++) {
-    double place = place_at(r, axis, r->t);
-    if (axis == major) continue;
-    if (!(place > -1 && place < CELLS_RUN)) return 0;
-    r->count[axis] = (int32_t)(whole ? w->left[axis] : (int64_t)place);
-    if (place > r->count[axis] + 1 - RUN_END * r->margin / UNIT) return 0;
-    if (!whole && place < r->count[axis] + RUN_END * r->margin / UNIT) return 0;
-  }
-  r->total = (size_t)(r->count[0] + r->count[1] + r->count[2]);
-  return r->total + SLACK <= room;
-}
-
-/* Tests only the minor axis, which comes first because its crossings are fewer. Its margin is in
- * cells of the major axis, and `ratio` of these make one cell of its own. (See RUN_ROUNDINGS.) */
-static int write_2d(const run *r) {
-  const collide_walk *w = r->walk;
-  int unit = w->size[0] == 1 && w->origin[0] == 0 && w->size[1] == 1 && w->origin[1] == 0;
-  double wide = r->margin, ratio = r->rate[r->major] / r->rate[!r->major];
-  if (r->count[!r->major] > 0 && ratio > 1) wide *= ratio;
-  if (!(wide < UNIT / 16)) return 0;
-  switch (2 * r->major + unit) {
-  case 0:
-    return write_axis(r, 1, 2, 0, 1, (int32_t)wide) && write_axis(r, 0, 2, 0, 0, r->margin);
-  case 1:
-    return write_axis(r, 1, 2, 1, 1, (int32_t)wide) && write_axis(r, 0, 2, 1, 0, r->margin);
-  case 2:
-    return write_axis(r, 0, 2, 0, 1, (int32_t)wide) && write_axis(r, 1, 2, 0, 0, r->margin);
-  default:
-    return write_axis(r, 0, 2, 1, 1, (int32_t)wide) && write_axis(r, 1, 2, 1, 0, r->margin);
-  }
-}
-
-static int write_3d(const run *r) {
-  return write_axis(r, 0, 3, 0, 1, r->margin) && write_axis(r, 1, 3, 0, 1, r->margin) &&
-         write_axis(r, 2, 3, 0, 1, r->margin);
-}
-
-static int is_worth_while(const collide_walk *w, size_t room) {
-  int tied = w->mask & (w->mask - 1), axis;
-  if (w->left[0] + w->left[1] + w->left[2] < RUN_LEAST || room < CELLS_ROOM) return 0;
-  if (tied || w->huge || w->index > (int64_t)1 << 50) return 0;
-  for (axis = 0; axis < 3; axis++) /* no rounded time may be before that of the last group */
-    if (w->next[axis] < w->t_next) return 0;
-  return 1;
-}
-
-static int write_run(run *r, size_t room) {
-  return measure(r) && count_crossings(r, room) &&
-         (r->walk->dimensions == 2 ? write_2d(r) : write_3d(r));
+static int find_only_axis(const collide_walk *w) {
+  const int64_t x = w->left[0], y = w->left[1], z = w->left[2];
+  if ((y | z) == 0) return 0;
+  if ((x | z) == 0) return 1;
+  return (x | y) == 0 ? 2 : -1;
 }
 
 size_t ci_cells_run(collide_walk *w, double *flat, size_t room) {
-  run r;
-  int axis;
-  size_t most = (size_t)CELLS_RUN >> w->ties;
-  if (!is_worth_while(w, room)) return 0;
-  r.walk = w;
-  r.flat = flat;
-  if (!write_run(&r, room < most ? room : most)) {
-    w->ties = w->ties < 5 ? w->ties + 2 : 6;
-    return 0;
+  const int only = find_only_axis(w);
+  size_t count;
+  if (room < 3 || w->huge || !has_later_times(w)) return 0;
+  if (only >= 0)
+    count =
+        w->dimensions == 2 ? run_alone(w, flat, room, only, 2) : run_alone(w, flat, room, only, 3);
+  else if (w->dimensions == 2)
+    count = w->major == 0 ? run_2d(w, flat, room, 0) : run_2d(w, flat, room, 1);
+  else if (w->major == 0)
+    count = run_3d(w, flat, room, 0);
+  else
+    count = w->major == 1 ? run_3d(w, flat, room, 1) : run_3d(w, flat, room, 2);
+  if (count > 0) {
+    w->t_next = flat[(count - 1) * (2 + (size_t)w->dimensions) + 1];
+    w->index += (int64_t)count;
   }
-  if (w->ties > 0) w->ties--;
-  for (axis = 0; axis < 3; axis++) {
-    w->edge[axis] += r.count[axis];
-    w->cell[axis] += r.count[axis] * w->step[axis];
-    w->left[axis] -= r.count[axis];
-  }
-  w->index += (int64_t)r.total;
-  w->t_next = r.t;
-  ci_cells_find_times(w);
-  return r.total;
+  return count;
 }
-
-#else
-
-size_t ci_cells_run(collide_walk *w, double *flat, size_t room) {
-  (void)w;
-  (void)flat;
-  (void)room;
-  return 0;
-}
-
-#endif

@@ -80,7 +80,8 @@ static int correct(double size, double origin, double x, double *cell) {
 
 int ci_cells_locate(double size, double origin, double x, int64_t *cell) {
   double quotient, k, low, high;
-  quotient = x / size - origin / size; /* x - origin could overflow */
+  quotient = x / size;
+  if (origin != 0) quotient -= origin / size; /* x - origin could overflow */
   if (!(fabs(quotient) < CELLS_MOST)) return 0;
   k = (double)(int64_t)quotient;
   if (k > quotient) k--;

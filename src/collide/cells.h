@@ -54,17 +54,17 @@ typedef struct collide_walk {
   double size[3], origin[3], from[3], to[3];
   double span[3];  /* to - from */
   double edge[3];  /* the number of the next boundary on each axis */
-  double next[3];  /* the t of that boundary; INFINITY if none is left */
   double step[3];  /* -1, 0 or 1 */
   double cell[3];  /* the cell in which the walk continues */
   int64_t left[3]; /* the crossings still to come */
   int64_t index;   /* the index of the next group */
-  double t_next;   /* the t of the next group */
-  int mask;        /* the axes that it crosses, as bits; 0 at the start and at the end */
-  int ties;        /* counts recent ties; affects speed only */
-  int closed;      /* 1 for a closed walk, which uses the next two fields */
-  int both;        /* the axes along which the segment stays on a boundary, as bits */
-  int behind;      /* the other axes along which it starts on a boundary, as bits */
+  double t_next;   /* the t of the next group if that is known, else of the last one */
+  int mask;        /* the axes that the next group crosses, as bits; 0 if they are unknown */
+  int major;       /* the axis along which the line crosses the most boundaries */
+  uint64_t place[3], slope[3], margin; /* in fixed point: decide which axis comes first */
+  int closed;                          /* 1 for a closed walk, which uses the next two fields */
+  int both;   /* the axes along which the segment stays on a boundary, as bits */
+  int behind; /* the other axes along which it starts on a boundary, as bits */
 } collide_walk;
 
 /* Returns 0 and leaves *walk as it was if collide_cell_at returns 0 for either end. */

@@ -59,7 +59,7 @@ static int l_next_group(lua_State *L) {
 /* The first cells are found before a userdata is made for the walk: most walks are short and end
  * there. FIRST_ASKED is the least number with which ci_walk_fill finds more than the start. Each
  * later search finds more cells, so a walk that ends early costs little. */
-enum { FIRST_ASKED = CELLS_ROOM + 1, MOST_ASKED = 256, MOST_STRIDE = 5 };
+enum { FIRST_ASKED = 33, MOST_ASKED = 256, MOST_STRIDE = 5 };
 
 /* The upvalue of an iterator. A buffer of cells follows it, in the form that ci_walk_fill writes.
  * If no more cells are to be found, capacity is 0, and the buffer takes the place of `walk`. */

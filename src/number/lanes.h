@@ -25,6 +25,10 @@ static inline lanes lanes_same(double x) {
   return _mm_set1_pd(x);
 }
 
+static inline lanes lanes_make(double x, double y) {
+  return _mm_set_pd(y, x);
+}
+
 /* x, and 0. */
 static inline lanes lanes_one(double x) {
   return _mm_set_sd(x);
