@@ -61,18 +61,19 @@ static const world_selection *select_members(const held_world *world, const obje
                                              const filter *f, world_selection *out) {
   const owned_world *o = world->owner;
   const named *ignore = &f->ignore, *only = &f->only;
-  out->is_only = f->is_only && only->member != &world->head;
+  int is_only = f->is_only && only->member != &world->head, has_marks = 0;
+  if (self != NULL || ignore->member != NULL || (is_only && only->member != NULL)) {
+    ci_world_clear_marks(o->world);
+    has_marks = mark(o, self, WORLD_IGNORED) | mark(o, ignore->member, WORLD_IGNORED);
+    if (is_only) has_marks |= mark(o, only->member, WORLD_CHOSEN);
+  }
+  if (ignore->layers == 0 && !is_only && !has_marks) return NULL;
+  out->is_only = is_only;
+  out->has_marks = has_marks;
   out->ignored = ignore->layers;
   out->chosen = only->layers;
-  out->has_marks = 0;
   out->accepts = NULL;
-  if (self != NULL || ignore->member != NULL || (out->is_only && only->member != NULL)) {
-    ci_world_clear_marks(o->world);
-    out->has_marks = mark(o, self, WORLD_IGNORED);
-    out->has_marks |= mark(o, ignore->member, WORLD_IGNORED);
-    if (out->is_only) out->has_marks |= mark(o, only->member, WORLD_CHOSEN);
-  }
-  return out->ignored != 0 || out->is_only || out->has_marks ? out : NULL;
+  return out;
 }
 
 /* ---- Casts ----------------------------------------------------------------------------------- */

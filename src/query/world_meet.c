@@ -28,11 +28,10 @@ world_query ci_world_all(const collide_target *subject, const collide_target *wo
   return q;
 }
 
-static search begin(const world_query *q) {
-  search s;
-  memset(&s, 0, sizeof s);
-  s.q = q;
-  return s;
+/* Writes in place. The copy of a struct that a function returns would wait for its stores. */
+static void begin(search *s, const world_query *q) {
+  memset(s, 0, sizeof *s);
+  s->q = q;
 }
 
 /* Calls `take` for the members whose bounds may meet those of the subject. */
@@ -68,7 +67,8 @@ static int take_overlap(void *user, int number, const collide_target *member) {
 }
 
 int ci_world_overlap(const world_query *q, int *untested) {
-  search s = begin(q);
+  search s;
+  begin(&s, q);
   find_near(&s, take_overlap);
   if (s.found != 0 && s.found < s.untested) s.untested = 0;
   return finish(&s, untested);
@@ -90,7 +90,8 @@ static int take_contact(void *user, int number, const collide_target *member) {
 
 int ci_world_contact(const world_query *q, collide_meeting *deepest, int *untested) {
   collide_meeting best;
-  search s = begin(q);
+  search s;
+  begin(&s, q);
   s.deepest = &best;
   find_near(&s, take_contact);
   if (s.found != 0 && s.untested == 0) *deepest = best;
@@ -114,7 +115,8 @@ static int take_distance(void *user, int number, const collide_target *member) {
 int ci_world_distance(const world_query *q, double max, collide_nearness *nearest, int *untested) {
   collide_nearness best;
   double low[3], high[3];
-  search s = begin(q);
+  search s;
+  begin(&s, q);
   s.nearest = &best;
   s.limit = max;
   collide_target_bounds(q->subject, low, high);
@@ -148,7 +150,8 @@ int ci_world_shapecast(const world_query *q, const double displacement[3],
                        collide_target_sweep *nearest, int *untested) {
   collide_target_sweep best;
   double low[3], high[3];
-  search s = begin(q);
+  search s;
+  begin(&s, q);
   s.displacement = displacement;
   s.sweep = nearest != NULL ? &best : NULL;
   s.limit = 1;
@@ -170,7 +173,7 @@ int ci_world_contains(collide_world *world, const world_selection *select, const
   search s;
   memset(&q, 0, sizeof q);
   q.select = select;
-  s = begin(&q);
+  begin(&s, &q);
   s.point = point;
   ci_world_near_reach(world, point, point, select, take_containing, &s);
   return s.found != 0;

@@ -26,16 +26,15 @@ typedef struct search {
   const tree_box *box;  /* NULL, or members whose bounds do not meet this box are skipped */
 } search;
 
-static search begin(collide_world *world, const world_selection *selection, collide_world_take take,
-                    void *user) {
-  search s;
-  memset(&s, 0, sizeof s);
-  s.world = world;
-  s.selection = selection;
-  s.take = take;
-  s.user = user;
-  s.slack = -1;
-  return s;
+/* Writes in place. The copy of a struct that a function returns would wait for its stores. */
+static void begin(search *s, collide_world *world, const world_selection *selection,
+                  collide_world_take take, void *user) {
+  memset(s, 0, sizeof *s);
+  s->world = world;
+  s->selection = selection;
+  s->take = take;
+  s->user = user;
+  s->slack = -1;
 }
 
 /* No member beyond this t or distance is wanted. The t of a plane may be -HUGE_VAL. */
@@ -124,7 +123,8 @@ static void search_line(search *s, const collide_cast *cast, live_take take) {
 
 void ci_world_near_cast(collide_world *world, const collide_cast *cast,
                         const world_selection *selection, collide_world_take take, void *user) {
-  search s = begin(world, selection, take, user);
+  search s;
+  begin(&s, world, selection, take, user);
   search_line(&s, cast, take_item);
 }
 
@@ -175,7 +175,7 @@ static int take_hit(void *user, int32_t item, double *latest) {
 int ci_world_cast(collide_world *world, const collide_cast *cast, const world_selection *selection,
                   collide_target_hit *hit) {
   cast_search c;
-  c.base = begin(world, selection, NULL, NULL);
+  begin(&c.base, world, selection, NULL, NULL);
   c.base.latest = &c.latest;
   c.latest = HUGE_VAL;
   c.cast = cast;
@@ -200,8 +200,9 @@ static void search_box(search *s, const tree_box *box) {
 
 void collide_world_near_box(collide_world *world, const double min[3], const double max[3],
                             collide_world_take take, void *user) {
-  search s = begin(world, NULL, take, user);
+  search s;
   tree_box box;
+  begin(&s, world, NULL, take, user);
   memcpy(box.low, min, sizeof box.low);
   memcpy(box.high, max, sizeof box.high);
   if (world->dimensions == 2) box.low[2] = box.high[2] = 0;
@@ -220,18 +221,18 @@ double ci_world_margin(collide_world *world) {
 /* The same for the size of the subject. */
 #define MARGIN_OF_SIZE 8e-10
 
-/* A member that may overlap something with these bounds has a box that meets this one. */
-static tree_box box_of_reach(collide_world *world, const double low[3], const double high[3]) {
+/* Finds the box that a member meets with its own if it may overlap something with these bounds. */
+static void find_reach(collide_world *world, const double low[3], const double high[3],
+                       tree_box *box) {
   double margin = 0, most = 0;
-  tree_box box;
   int k;
   if (world->dimensions == 2) {
     for (k = 0; k < 2; k++) {
-      box.low[k] = low[k];
-      box.high[k] = high[k];
+      box->low[k] = low[k];
+      box->high[k] = high[k];
     }
-    box.low[2] = box.high[2] = 0;
-    return box;
+    box->low[2] = box->high[2] = 0;
+    return;
   }
   for (k = 0; k < 3; k++) {
     if (fabs(low[k]) > most) most = fabs(low[k]);
@@ -240,16 +241,17 @@ static tree_box box_of_reach(collide_world *world, const double low[3], const do
   margin = ci_world_margin(world);
   if (most < HUGE_VAL) margin += MARGIN_OF_SIZE * most;
   for (k = 0; k < 3; k++) {
-    box.low[k] = low[k] - margin;
-    box.high[k] = high[k] + margin;
+    box->low[k] = low[k] - margin;
+    box->high[k] = high[k] + margin;
   }
-  return box;
 }
 
 void ci_world_near_reach(collide_world *world, const double low[3], const double high[3],
                          const world_selection *selection, collide_world_take take, void *user) {
-  search s = begin(world, selection, take, user);
-  tree_box box = box_of_reach(world, low, high);
+  search s;
+  tree_box box;
+  begin(&s, world, selection, take, user);
+  find_reach(world, low, high, &box);
   search_box(&s, &box);
 }
 
@@ -287,8 +289,9 @@ void ci_world_near_sweep(collide_world *world, const double min[3], const double
                          collide_world_take take, void *user) {
   static const double low[3] = {-HUGE_VAL, -HUGE_VAL, -HUGE_VAL};
   static const double high[3] = {HUGE_VAL, HUGE_VAL, HUGE_VAL};
-  search s = begin(world, selection, take, user);
+  search s;
   tree_line line;
+  begin(&s, world, selection, take, user);
   ci_world_place(world);
   if (!begin_thick_line(&s, min, max, d, &line)) {
     ci_world_near_reach(world, low, high, selection, take, user);
@@ -314,8 +317,9 @@ static int32_t few_of(const collide_world *world) {
 void ci_world_near_distance(collide_world *world, const double min[3], const double max[3],
                             const double *farthest, const world_selection *selection,
                             collide_world_take take, void *user) {
-  search s = begin(world, selection, take, user);
+  search s;
   meet subject;
+  begin(&s, world, selection, take, user);
   memset(&subject, 0, sizeof subject);
   subject.dimensions = world->dimensions;
   memcpy(subject.low, min, sizeof subject.low);
