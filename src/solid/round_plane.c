@@ -77,6 +77,11 @@ static int is_cone(const round_scene *c) {
   return c->round->form == SOLID_CONE;
 }
 
+/* The height of a point inside, along the axis. */
+static double middle_of(const round_scene *c) {
+  return is_cone(c) ? -0.5 * c->round->height : 0;
+}
+
 static double across_axis(const double g[3]) {
   return sqrt(g[0] * g[0] + g[2] * g[2]);
 }
@@ -235,14 +240,14 @@ static void try_edge(round_scene *c, int i, int j) {
 
 static void try_face(round_scene *c, int i, int j, int l) {
   const double *p = c->p[i];
-  double e[3], f[3], g[3], middle = is_cone(c) ? -0.5 * c->round->height : 0;
+  double e[3], f[3], g[3];
   int k;
   for (k = 0; k < 3; k++) {
     e[k] = c->p[j][k] - p[k];
     f[k] = c->p[l][k] - p[k];
   }
   vector_cross(e, f, g);
-  if (vector_dot(g, p) < g[1] * middle)
+  if (vector_dot(g, p) < g[1] * middle_of(c))
     for (k = 0; k < 3; k++) g[k] = -g[k];
   try_normal(c, g, 2, line_of(LINE_EDGE, c->corner[i], c->corner[j]),
              line_of(LINE_EDGE, c->corner[i], c->corner[l]));
@@ -274,11 +279,24 @@ static int add_corner(round_scene *c, int corner) {
   return 1;
 }
 
+/* The point of the polytope that the search has found, from the middle of the round solid. */
+static void put_contact(const round_scene *c, const simplex *s, double own[3]) {
+  double x[3] = {0, 0, 0}, corner[3];
+  int i, k;
+  for (i = 0; i < s->count; i++) {
+    ci_solid_corner_rounded(c->flat, s->point[i].corner[c->which], corner);
+    for (k = 0; k < 3; k++) x[k] += s->weight[i] * corner[k];
+  }
+  ci_round_to_own(c, x, own);
+  own[1] -= middle_of(c);
+}
+
 /* The rough normal in the own frame: from the plane of three points, else from the nearest point.
- */
+ * If the two nearly touch, its sign is mostly rounding. The normal at the contact leads away from
+ * the middle. */
 static void put_toward(round_scene *c, const simplex *s) {
   const double *m = c->round->linear;
-  double n[3], e[3], f[3], sign = c->which == 0 ? 1 : -1;
+  double n[3], e[3], f[3], contact[3];
   int i, k;
   memcpy(n, s->nearest, sizeof n);
   if (s->count == 3) {
@@ -287,10 +305,12 @@ static void put_toward(round_scene *c, const simplex *s) {
       f[k] = s->point[2].w[k] - s->point[0].w[k];
     }
     vector_cross(e, f, n);
-    if (vector_dot(n, s->nearest) < 0) sign = -sign;
   }
-  for (i = 0; i < 3; i++) c->toward[i] = sign * (m[i] * n[0] + m[3 + i] * n[1] + m[6 + i] * n[2]);
+  for (i = 0; i < 3; i++) c->toward[i] = m[i] * n[0] + m[3 + i] * n[1] + m[6 + i] * n[2];
   (void)ci_vector_unit(c->toward, c->toward);
+  put_contact(c, s, contact);
+  if (vector_dot(c->toward, contact) < 0)
+    for (k = 0; k < 3; k++) c->toward[k] = -c->toward[k];
 }
 
 static int begin(round_scene *c, const solid_pair *p, const simplex *s) {
