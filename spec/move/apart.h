@@ -385,38 +385,32 @@ static int search_apart(const solid *a, const double *leg, const solid *b, doubl
   return 0;
 }
 
-/* A body that is nearest on its way, not at an end, is separated by a direction across the way. */
-static int search_across(const solid *a, const double *leg, const solid *b, double slack,
-                         double size) {
-  enum { ANGLES = 720, STEPS = 60 };
-  double way[3], u[3], v[3], w[3] = {0, 0, 0}, best = -HUGE_VAL, gap = -HUGE_VAL, kept[3], reach;
-  double middle = 0, wide = 6.283185307179586 / ANGLES;
-  proposals found;
+/* Improves the best direction by small changes at random. */
+static int polish(const solid *a, const double *leg, const solid *b, double slack, double size,
+                  double best[3]) {
+  enum { CHANGES = 20000, LONGER = 500 };
+  double step = 0.03125, gap, reach, unused[3];
+  unsigned long state = 1;
+  proposals one;
   int i, k;
-  for (k = 0; k < 3; k++) way[k] = leg[k] - a->position[k];
-  k = fabs(way[0]) < fabs(way[1]) ? 0 : 1;
-  w[fabs(way[2]) < fabs(way[k]) ? 2 : k] = 1;
-  cross(way, w, u);
-  cross(way, u, v);
-  for (i = 0; i < 2; i++) {
-    double *of = i == 0 ? u : v, length = sqrt(multiply(of, of));
-    if (!(length > 0)) return 0;
-    for (k = 0; k < 3; k++) of[k] /= length;
-  }
-  for (i = 0; i < ANGLES + 2 * STEPS; i++) {
-    double angle = i < ANGLES ? i * wide : middle + (i % 2 ? wide : -wide), here;
-    for (k = 0; k < 3; k++) w[k] = cos(angle) * u[k] + sin(angle) * v[k];
-    here = find_gap(a, leg, b, w, &reach);
-    if (here > best) {
-      best = here;
-      middle = angle;
-      memcpy(found.n[0], w, sizeof w);
-    } else if (i >= ANGLES && i % 2) {
-      wide *= 0.6;
+  gap = find_gap(a, leg, b, best, &reach);
+  for (i = 1; i <= CHANGES; i++) {
+    double length = sqrt(multiply(best, best)), here;
+    for (k = 0; k < 3; k++) {
+      state = state * 16807 % 2147483647;
+      one.n[0][k] = best[k] / length + ((double)state / 1073741823.5 - 1) * step;
     }
+    here = find_gap(a, leg, b, one.n[0], &reach);
+    if (here > gap) {
+      gap = here;
+      memcpy(best, one.n[0], sizeof one.n[0]);
+    }
+    if (i % LONGER == 0) step *= 0.5;
   }
-  found.count = 1;
-  return try_proposals(a, leg, b, slack, size, &found, kept, &gap);
+  memcpy(one.n[0], best, sizeof one.n[0]);
+  one.count = 1;
+  gap = -HUGE_VAL;
+  return try_proposals(a, leg, b, slack, size, &one, unused, &gap);
 }
 
 /* 1 if some direction shows that the swept a and b are at least -slack apart. */
@@ -430,7 +424,7 @@ static int find_separation(const solid *a, const double *leg, const solid *b, do
   memcpy(there.position, leg, sizeof there.position);
   return search_apart(a, leg, b, slack, size, a, NULL, best, &gap) ||
          search_apart(a, leg, b, slack, size, &there, NULL, best, &gap) ||
-         search_across(a, leg, b, slack, size);
+         polish(a, leg, b, slack, size, best);
 }
 
 #endif

@@ -86,17 +86,18 @@ static void propose_known(const collide_move_result *moved, const solid *b, prop
   }
 }
 
-/* What two curved solids may penetrate, as documented: by their size relative to one another. And
- * what the rounding of positions may do. */
+/* What a pair may penetrate, as documented: at an end two curved solids by 1e-10 of their size
+ * relative to one another, and on a leg those with a cylinder or cone by 2^-30 of it. The rounding
+ * of positions is added. */
 static double find_tolerance(const solid *a, int i, const double low[3], const double high[3],
-                             double largest) {
+                             double largest, int is_end) {
   const solid *b = &land.obstacles[i];
-  double size = 0;
+  double size = 0, part = 0;
   int k;
   for (k = 0; k < land.dimensions; k++)
     size = fmax(size, fmax(high[k], land.high[i][k]) - fmin(low[k], land.low[i][k]));
-  if (!is_curved(a) || !is_curved(b) || a->discs + b->discs == 0) size = 0;
-  return 1e-10 * size + 0x1p-44 * largest;
+  if (a->discs + b->discs > 0) part = !is_end ? 0x1p-30 : is_curved(a) && is_curved(b) ? 1e-10 : 0;
+  return part * size + 0x1p-44 * largest;
 }
 
 /* The level beside the mover between two places; each pair is judged. Before the call the mover is
@@ -128,7 +129,7 @@ static void check_leg(const collide_move_result *moved, const double from[3], co
     if (is_beside) continue;
     propose_known(moved, b, &known);
     if (is_end && find_separation(&mover.is, NULL, b, 0, land.size, &known)) continue;
-    tolerance = find_tolerance(&mover.is, i, low, high, largest);
+    tolerance = find_tolerance(&mover.is, i, low, high, largest, is_end);
     if (find_separation(&mover.is, is_end ? NULL : there.position, b, tolerance, land.size,
                         &known)) {
       count.near += is_end;
