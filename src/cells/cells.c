@@ -134,25 +134,30 @@ static inline void advance(collide_walk *w) {
 
 /* The cell of `from` along one axis and the last cell that the walk enters. A
  * boundary that `to` lies on is crossed, upward and downward. */
-static int find_ends(double size, double origin, double from, double to, int64_t *first,
-                     int64_t *last) {
+static inline int find_ends(double size, double origin, double from, double to, int64_t *first,
+                            int64_t *last) {
   if (!cells_locate(size, origin, from, first) || !cells_locate(size, origin, to, last)) return 0;
-  if (to < from && cells_boundary(size, origin, (double)*last) == to) {
+  if ((to < from) & (cells_boundary(size, origin, (double)*last) == to)) {
     --*last;
     return ci_cells_distinct(size, origin, *last);
   }
   return 1;
 }
 
-static void begin_axis(collide_walk *w, int axis, double size, double origin, double from,
-                       double to) {
-  double sign = to < from ? -1 : 1;
+/* Without branches on the direction, which is hard to predict. */
+static inline void begin_axis(collide_walk *w, int axis, double size, double origin, double from,
+                              double to, int64_t first, int64_t last) {
+  const int down = to < from;
+  const double sign = 1 - 2 * down;
   w->size[axis] = size;
   w->origin[axis] = sign * origin;
   w->from[axis] = sign * from;
   w->to[axis] = sign * to;
   w->span[axis] = w->to[axis] - w->from[axis];
   w->step[axis] = to == from ? 0 : sign;
+  w->cell[axis] = (double)first;
+  w->edge[axis] = (double)(down ? -first : first + 1);
+  w->left[axis] = down ? first - last : last - first;
   if (fabs(from) > CELLS_HUGE || fabs(to) > CELLS_HUGE) w->huge |= 1 << axis;
 }
 
@@ -169,15 +174,10 @@ static int begin(collide_walk *walk, const collide_grid_frame *frame, const doub
   walk->mask = walk->closed = walk->both = walk->behind = 0;
   walk->index = 1;
   walk->t_next = 0;
-  for (axis = 0; axis < 3; axis++) {
-    if (axis < dimensions)
-      begin_axis(walk, axis, frame->size[axis], frame->origin[axis], from[axis], to[axis]);
-    else
-      begin_axis(walk, axis, 1, 0, 0, 0);
-    walk->cell[axis] = (double)first[axis];
-    walk->edge[axis] = walk->step[axis] < 0 ? 0 - walk->cell[axis] : walk->cell[axis] + 1;
-    walk->left[axis] = walk->step[axis] < 0 ? first[axis] - last[axis] : last[axis] - first[axis];
-  }
+  for (axis = 0; axis < dimensions; axis++)
+    begin_axis(walk, axis, frame->size[axis], frame->origin[axis], from[axis], to[axis],
+               first[axis], last[axis]);
+  if (dimensions == 2) begin_axis(walk, 2, 1, 0, 0, 0, 0, 0);
   ci_cells_begin_places(walk);
   return 1;
 }

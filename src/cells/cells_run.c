@@ -48,19 +48,17 @@ static void set_unknown(collide_walk *w) {
 }
 
 void ci_cells_begin_places(collide_walk *w) {
-  double rate[3], offset[3], reach = 0, margin, t;
+  double rate[3] = {0, 0, 0}, offset[3], reach = 0, margin, t;
   int axis, major = 0;
-  for (axis = 0; axis < 3; axis++) {
-    double cells;
-    rate[axis] = 0;
-    offset[axis] = 0.5; /* an axis without crossings is never near a boundary */
+  for (axis = 0; axis < w->dimensions; axis++) {
+    const double size = w->size[axis], cells = size == 1 ? 1 : 1 / size;
     if (w->left[axis] == 0) continue;
-    cells = 1 / w->size[axis];
     rate[axis] = w->span[axis] * cells;
     offset[axis] = (w->from[axis] - w->origin[axis]) * cells - (w->edge[axis] - 1);
     reach += (fabs(w->from[axis]) + fabs(w->to[axis]) + fabs(w->origin[axis])) * cells + 1;
-    if (rate[axis] > rate[major]) major = axis;
   }
+  major = rate[1] > rate[0];
+  major = rate[2] > rate[major] ? 2 : major;
   w->major = major;
   margin = RUN_ROUNDINGS * reach;
   if (!(margin < RUN_WIDEST) || !(rate[major] > RUN_SLOWEST)) {
@@ -70,6 +68,8 @@ void ci_cells_begin_places(collide_walk *w) {
   w->margin = to_fixed(margin);
   t = cells_time(w, major, w->edge[major]);
   for (axis = 0; axis < 3; axis++) {
+    cells_end_axis(w, axis);
+    if (w->left[axis] == 0) continue;
     w->place[axis] = to_fixed(t * rate[axis] + offset[axis]);
     w->slope[axis] = to_fixed(rate[axis] / rate[major]);
   }
@@ -112,13 +112,15 @@ static CELLS_INLINE size_t run_2d(collide_walk *w, double *flat, size_t room, in
   const int minor = !major;
   const uint64_t slope = w->slope[minor], margin = w->margin;
   const double x_step = w->step[0], y_step = w->step[1], index_steps[2] = {1, 2};
-  const double edge_steps[4] = {major == 0, major == 1, 1, 1};
-  const double cell_steps[4] = {major == 0 ? x_step : 0, major == 1 ? y_step : 0, x_step, y_step};
+  const lanes edge_steps[2] = {lanes_make(major == 0, major == 1), lanes_same(1)};
+  const lanes cell_steps[2] = {lanes_make(major == 0 ? x_step : 0, major == 1 ? y_step : 0),
+                               lanes_make(x_step, y_step)};
   const lanes minor_step = lanes_make(minor == 0 ? x_step : 0, minor == 1 ? y_step : 0);
   const clock_pair times = clock_begin(w, 0, 1);
   const double *last = flat + 4 * (room - 2);
   uint64_t place = w->place[minor];
-  lanes edge = lanes_make(next_edge(w, 0), next_edge(w, 1)), cell = lanes_load(w->cell);
+  lanes edge = lanes_make(next_edge(w, 0), next_edge(w, 1)),
+        cell = lanes_make(w->cell[0], w->cell[1]);
   double index = (double)w->index, *out = flat;
   int64_t left = w->left[major], count;
   for (; left > 0 && out <= last && !cells_is_near(place, margin); left--) {
@@ -130,8 +132,8 @@ static CELLS_INLINE size_t run_2d(collide_walk *w, double *flat, size_t room, in
     lanes_store(out + 2, lanes_add(cell, minor_step));
     out += 4 * crossed;
     place = (place & (CELLS_PLACE_ONE - 1)) + slope;
-    edge = lanes_add(edge, lanes_load(edge_steps + 2 * crossed));
-    cell = lanes_add(cell, lanes_load(cell_steps + 2 * crossed));
+    edge = lanes_add(edge, edge_steps[crossed]);
+    cell = lanes_add(cell, cell_steps[crossed]);
     index += index_steps[crossed];
     lanes_store(out, major == 0 ? lanes_firsts(lanes_same(index - 1), t)
                                 : lanes_seconds(lanes_same(index - 1), t));
@@ -164,8 +166,9 @@ static CELLS_INLINE size_t run_3d(collide_walk *w, double *flat, size_t room, in
   const int a = major == 0 ? 1 : 0, b = major == 2 ? 1 : 2;
   const uint64_t slope_a = w->slope[a], slope_b = w->slope[b], margin = w->margin;
   const double step_a = w->step[a], step_b = w->step[b], step = w->step[major];
-  const double edge_steps[8] = {0, 0, 1, 0, 0, 1, 1, 1};
-  const double cell_steps[8] = {0, 0, step_a, 0, 0, step_b, step_a, step_b};
+  const lanes edge_steps[4] = {lanes_same(0), lanes_make(1, 0), lanes_make(0, 1), lanes_same(1)};
+  const lanes cell_steps[4] = {lanes_same(0), lanes_make(step_a, 0), lanes_make(0, step_b),
+                               lanes_make(step_a, step_b)};
   const double crossed[4] = {0, 1, 1, 2};
   /* If both minor axes are crossed, their times must differ by more than this. */
   const double apart[4] = {-1, -1, -1, CELLS_CERTAIN};
@@ -191,8 +194,8 @@ static CELLS_INLINE size_t run_3d(collide_walk *w, double *flat, size_t room, in
     if (t_second - t_first <= apart[which]) break;
     first_step = lanes_choose(t, lanes_swapped(t), steps, lanes_same(0));
     store_3d(out, major, index, t_first, cell, lanes_add(cells, first_step));
-    cells = lanes_add(cells, lanes_load(cell_steps + 2 * which));
-    edges = lanes_add(edges, lanes_load(edge_steps + 2 * which));
+    cells = lanes_add(cells, cell_steps[which]);
+    edges = lanes_add(edges, edge_steps[which]);
     store_3d(out + 5, major, index + 1, t_second, cell, cells);
     out += 5 * (is_a + is_b);
     index += crossed[which];
@@ -222,7 +225,8 @@ static CELLS_INLINE size_t run_alone(collide_walk *w, double *flat, size_t room,
   const lanes step = lanes_make(axis == 0 ? w->step[0] : 0, axis == 1 ? w->step[1] : 0);
   const double z_step = axis == 2 ? w->step[2] : 0;
   double z = w->cell[2], index = (double)w->index, *out = flat;
-  lanes edge = lanes_make(w->edge[axis], w->edge[axis] + 1), cell = lanes_load(w->cell);
+  lanes edge = lanes_make(w->edge[axis], w->edge[axis] + 1),
+        cell = lanes_make(w->cell[0], w->cell[1]);
   int64_t i;
   for (i = 0; i < count; i += 2) {
     const lanes t = clock_read(&times, edge);

@@ -199,27 +199,39 @@ static collide_walk *walk_in(ffi_rooms *rooms, int room) {
   return (collide_walk *)(void *)(rooms->walk + 48 * room);
 }
 
-/* Begins a walk in the next room. Returns NO if the C API must refuse the arguments. */
+/* Reads the next cells of a walk that has its room, at most `most`. Returns their number. */
+static int walk_continue(ffi_rooms *rooms, ffi_walk *walk, int most) {
+  const int first = ROOM_SIZE * walk->room;
+  const int cells =
+      (int)ci_walk_fill(walk_in(rooms, walk->room), rooms->cell + first, (size_t)most);
+  walk->done += (walk->limit - first) / walk->stride;
+  walk->at = first;
+  walk->limit = first + cells * walk->stride;
+  return cells;
+}
+
+/* Begins a walk in the next room, and reads its first cells. Returns NO if the C API must refuse
+ * the arguments. */
 static int walk_begin(void *at, void *of) {
   ffi_rooms *rooms = (ffi_rooms *)at;
   ffi_walk *walk = (ffi_walk *)of;
-  int dimensions = walk->stride - 2, i;
-  collide_grid_frame frame = collide_unit_frame(dimensions);
-  double from[3], to[3], size = walk->size, origin = walk->origin;
+  const double size = walk->size, origin = walk->origin + 0.0;
+  double from[3], to[3];
+  collide_grid_frame frame;
   if (!read_point(from, walk->ax, walk->ay, walk->az)) return NO;
   if (!read_point(to, walk->bx, walk->by, walk->bz)) return NO;
   if (!(size > 0 && size - size == 0 && origin - origin == 0)) return NO;
-  for (i = 0; i < dimensions; i++) {
-    frame.size[i] = size;
-    frame.origin[i] = origin + 0.0;
-  }
+  frame.dimensions = walk->stride - 2;
+  frame.size[0] = frame.size[1] = frame.size[2] = size;
+  frame.origin[0] = frame.origin[1] = frame.origin[2] = origin;
   walk->number = ++rooms->begun;
-  walk->room = (int)((int64_t)walk->number % ROOMS_COUNT);
+  walk->room = (int)((uint64_t)(int64_t)walk->number % ROOMS_COUNT);
   rooms->owner[walk->room] = walk->number;
   walk->at = walk->limit = ROOM_SIZE * walk->room;
   walk->done = 0;
-  walk->asked = ROOM_CELLS / 2 + 1; /* the first cell, then room for a run */
-  return collide_walk_begin(walk_in(rooms, walk->room), &frame, from, to) ? YES : NO;
+  if (!collide_walk_begin(walk_in(rooms, walk->room), &frame, from, to)) return NO;
+  walk_continue(rooms, walk, ROOM_CELLS / 2); /* a walk that ends early has cost little */
+  return YES;
 }
 
 /* The number of cells that were returned. A script may have changed `at`. */
@@ -235,23 +247,19 @@ static double count_returned(const ffi_walk *walk) {
 static int walk_fill(void *at, void *of) {
   ffi_rooms *rooms = (ffi_rooms *)at;
   ffi_walk *walk = (ffi_walk *)of;
-  double returned = 0;
-  int first, cells;
-  if (rooms->owner[walk->room] != walk->number) {
-    returned = count_returned(walk);
-    if (walk_begin(rooms, walk) != YES) return 0;
-  }
-  first = ROOM_SIZE * walk->room;
+  double returned;
+  int cells;
+  if (rooms->owner[walk->room] == walk->number) return walk_continue(rooms, walk, ROOM_CELLS) > 0;
+  returned = count_returned(walk);
+  if (walk_begin(rooms, walk) != YES) return 0;
   do {
-    walk->done += (walk->limit - first) / walk->stride;
-    cells = (int)ci_walk_fill(walk_in(rooms, walk->room), rooms->cell + first, (size_t)walk->asked);
-    walk->at = first;
-    walk->limit = first + cells * walk->stride;
-    walk->asked = ROOM_CELLS; /* a walk that ends early has cost little */
-    if (cells == 0) return 0;
-  } while (walk->done + cells <= returned);
-  if (walk->done < returned) walk->at += (int)(returned - walk->done) * walk->stride;
-  return 1;
+    cells = (walk->limit - walk->at) / walk->stride;
+    if (walk->done + cells > returned) {
+      walk->at += (int)(returned - walk->done) * walk->stride;
+      return 1;
+    }
+  } while (walk_continue(rooms, walk, ROOM_CELLS) > 0);
+  return 0;
 }
 
 const ffi_functions ci_ffi_functions = {

@@ -44,14 +44,13 @@ typedef ROOMS ffi_rooms;
 
 /* A walk as a script holds it. `at` is the index in `cell` of the next cell, `limit` the end of the
  * cells read so far. `stride` is the number of doubles for each cell. `number` is the number of the
- * walk. `done` counts the cells before those in the room; `asked` is how many to read next. */
+ * walk. `done` counts the cells before those in the room. */
 #define WALK(constant)                                    \
   struct {                                                \
     int at;                                               \
     constant int limit, room, stride;                     \
     constant double ax, ay, az, bx, by, bz, size, origin; \
     constant double number, done;                         \
-    constant int asked;                                   \
   }
 typedef WALK() ffi_walk;
 
