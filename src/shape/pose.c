@@ -249,32 +249,32 @@ collide_error ci_shape_fold(collide_shape *s, collide_source *source) {
 
 collide_error collide_set_pose(collide_shape *shape, collide_source *source,
                                const collide_pose *pose) {
-  collide_source moved = *source;
+  collide_pose before = source->pose;
   collide_error error;
-  moved.pose = *pose;
-  error = ci_shape_fold(shape, &moved);
-  if (error == COLLIDE_OK) *source = moved;
+  source->pose = *pose;
+  error = ci_shape_fold(shape, source);
+  if (error != COLLIDE_OK) source->pose = before;
   return error;
 }
 
 /* In three dimensions no folded value depends on the position. */
 collide_error collide_set_position(collide_shape *shape, collide_source *source,
                                    const double position[3]) {
-  collide_pose pose;
+  double before[2];
+  collide_error error;
   if (shape->kind < COLLIDE_CIRCLE) {
     if (!all_finite(position, 3)) return COLLIDE_ERROR_POSE_OVERFLOW;
     memcpy(shape->position, position, sizeof shape->position);
     if (source != NULL) memcpy(source->pose.position, position, sizeof source->pose.position);
     return COLLIDE_OK;
   }
+  memcpy(before, source->pose.position, sizeof before);
+  source->pose.position[0] = position[0];
+  source->pose.position[1] = position[1];
   if ((shape->kind == COLLIDE_CIRCLE && ci_outline_move_circle(shape, position)) ||
-      (shape->kind == COLLIDE_RECT && ci_outline_move_rect(shape, source, position))) {
-    source->pose.position[0] = position[0];
-    source->pose.position[1] = position[1];
+      (shape->kind == COLLIDE_RECT && ci_outline_move_rect(shape, source, position)))
     return COLLIDE_OK;
-  }
-  pose = source->pose;
-  pose.position[0] = position[0];
-  pose.position[1] = position[1];
-  return collide_set_pose(shape, source, &pose);
+  error = ci_shape_fold(shape, source);
+  if (error != COLLIDE_OK) memcpy(source->pose.position, before, sizeof before);
+  return error;
 }
