@@ -291,6 +291,7 @@ build = {
         "src/sweep/space_feature.c",
         "src/sweep/space_feature_time.c",
         "src/sweep/space_near.c",
+        "src/sweep/space_search.c",
         "src/sweep/space_sharpen.c",
         "src/sweep/space_slabs.c",
         "src/sweep/space_time.c",

@@ -47,6 +47,41 @@ int ci_solid_face_normal(const collide_shape *s, int i, double n[3]) {
   return 1;
 }
 
+/* A point may lie on a face if its distance from the plane is at most this part of the reach. This
+ * only saves more costly tests. */
+#define FACE_NEAR 9.5367431640625e-07 /* 2^-20 */
+
+void ci_solid_point_to_own(const collide_shape *s, const double point[3], double own[3]) {
+  const double *m = shape_turned(s)->inverse;
+  double x[3];
+  int k;
+  for (k = 0; k < 3; k++) x[k] = point[k] - s->position[k];
+  memcpy(own, x, sizeof x);
+  if (s->frame != COLLIDE_LINEAR) return;
+  for (k = 0; k < 3; k++) own[k] = vector_dot(m + 3 * k, x);
+}
+
+int ci_solid_may_touch_face(const collide_shape *s, int i, const double own[3]) {
+  double g[3], off, near = FACE_NEAR * s->reach;
+  const polytope *p;
+  const double *q;
+  int k;
+  if (!own_normal(s, i, g)) return 0;
+  switch (s->kind) {
+  case COLLIDE_BOX:
+    return fabs(own[i >> 1] - (i & 1 ? s->b : s->a)[i >> 1]) <= near;
+  case COLLIDE_HULL:
+    p = polytope_of(s);
+    q = polytope_at(p, p->first[i]);
+    for (k = 0, off = 0; k < 3; k++) off += g[k] * (own[k] - q[k]);
+    return fabs(off) <= near;
+  case COLLIDE_TRIANGLE:
+    return 1;
+  default:
+    return fabs(own[1] - (i == 0 ? -s->height : s->height)) <= near;
+  }
+}
+
 /* ---- The rule -------------------------------------------------------------------------------- */
 
 /* Two solids that touch. */
@@ -66,34 +101,6 @@ typedef struct solid_tie {
 
 /* A motion against a normal, in units of |d|: see LEADS_IN_MARGIN in sweep/space.c. */
 #define TIE_AGAINST (16 * SOLID_UNIT)
-
-/* The distance of the point of contact from the plane of a face that it may lie on. This only saves
- * the test below. */
-#define TIE_ROUGH 9.313225746154785e-10 /* 2^-30 */
-
-/* The point in the own frame. */
-static void pull_back(const collide_shape *s, const double point[3], double own[3]) {
-  const double *m = shape_turned(s)->inverse;
-  double x[3];
-  int k;
-  for (k = 0; k < 3; k++) x[k] = point[k] - s->position[k];
-  memcpy(own, x, sizeof x);
-  if (s->frame != COLLIDE_LINEAR) return;
-  for (k = 0; k < 3; k++) own[k] = vector_dot(m + 3 * k, x);
-}
-
-/* May the point lie on the i-th face? */
-static int may_touch(const collide_shape *s, int i, const double own[3]) {
-  const polytope *p;
-  const double *q;
-  double off[3];
-  int k;
-  if (s->kind != COLLIDE_HULL) return 1;
-  p = polytope_of(s);
-  q = polytope_at(p, p->first[i]);
-  for (k = 0; k < 3; k++) off[k] = own[k] - q[k];
-  return fabs(vector_dot(p->planes[i].unit, off)) <= TIE_ROUGH * s->reach;
-}
 
 /* Is n a separating axis, except for rounding? */
 static int is_parting(const solid_tie *t, const double n[3]) {
@@ -118,9 +125,9 @@ static int is_entered(const solid_tie *t, const double n[3]) {
 static int find_first(const solid_tie *t, const collide_shape *of, double n[3]) {
   double own[3];
   int i, k, count = of->kind == COLLIDE_HULL ? polytope_of(of)->faces : 6;
-  pull_back(of, of == t->a ? t->moved : t->point, own);
+  ci_solid_point_to_own(of, of == t->a ? t->moved : t->point, own);
   for (i = 0; i < count; i++) {
-    if (!may_touch(of, i, own) || !ci_solid_face_normal(of, i, n)) continue;
+    if (!ci_solid_may_touch_face(of, i, own) || !ci_solid_face_normal(of, i, n)) continue;
     for (k = 0; k < 3 && of == t->a; k++) n[k] = 0 - n[k];
     if (is_entered(t, n) && is_parting(t, n)) return 1;
   }

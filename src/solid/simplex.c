@@ -164,9 +164,20 @@ static int on_tetrahedron(const simplex *s, part *out) {
 }
 
 /* The features list their points in ascending order, so they can be moved one after the other. */
+static void keep_part(simplex *s, const part *found) {
+  int i;
+  s->count = found->count;
+  for (i = 0; i < found->count; i++) {
+    if (found->index[i] != i) s->point[i] = s->point[found->index[i]];
+    s->weight[i] = found->weight[i];
+  }
+  memcpy(s->nearest, found->nearest, sizeof s->nearest);
+  s->square = found->square;
+}
+
 int ci_simplex_reduce(simplex *s, double below) {
   part found;
-  int i, inside = 0;
+  int inside = 0;
   if (s->count == 1)
     on_point(s, 0, &found);
   else if (s->count == 2)
@@ -176,14 +187,38 @@ int ci_simplex_reduce(simplex *s, double below) {
   else
     inside = on_tetrahedron(s, &found);
   if (s->count > 1 && !inside && !(found.square < below)) return SIMPLEX_NO_NEARER;
-  s->count = found.count;
-  for (i = 0; i < found.count; i++) {
-    if (found.index[i] != i) s->point[i] = s->point[found.index[i]];
-    s->weight[i] = found.weight[i];
-  }
-  memcpy(s->nearest, found.nearest, sizeof s->nearest);
-  s->square = found.square;
+  keep_part(s, &found);
   return inside ? SIMPLEX_INSIDE : SIMPLEX_NEARER;
+}
+
+double ci_simplex_square(const simplex *s) {
+  double sum[3];
+  int i, k;
+  for (k = 0; k < 3; k++) {
+    sum[k] = 0;
+    for (i = 0; i < s->count; i++) sum[k] += s->weight[i] * s->point[i].w[k];
+  }
+  return vector_dot(sum, sum);
+}
+
+int ci_simplex_reduce_thin(simplex *s, double below) {
+  part best, other;
+  int i, k, m;
+  on_point(s, 0, &best);
+  for (i = 0; i < s->count; i++) {
+    for (k = i + 1; k < s->count; k++) {
+      on_edge(s, i, k, &other);
+      keep_nearer(&other, &best);
+      for (m = k + 1; m < s->count; m++) {
+        on_triangle(s, i, k, m, &other);
+        combine(s, &other);
+        keep_nearer(&other, &best);
+      }
+    }
+  }
+  if (!(best.square < below)) return SIMPLEX_NO_NEARER;
+  keep_part(s, &best);
+  return SIMPLEX_NEARER;
 }
 
 void ci_simplex_flatten(simplex *s) {

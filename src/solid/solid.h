@@ -180,6 +180,12 @@ enum { SIMPLEX_NO_NEARER, SIMPLEX_NEARER, SIMPLEX_INSIDE };
  * not need. SIMPLEX_INSIDE: the origin is inside of four points, which all stay. SIMPLEX_NO_NEARER:
  * the square of the distance is not less than `below`, and nothing changes. */
 int ci_simplex_reduce(simplex *s, double below);
+/* The square of the points' sum with these weights. In a thin simplex it may be much larger than
+ * that of `nearest`, which is the projection onto a plane. */
+double ci_simplex_square(const simplex *s);
+/* Reduces a thin simplex, in which rounding decides the signs of the weights: tries all edges and
+ * faces, and compares the sums with their weights. */
+int ci_simplex_reduce_thin(simplex *s, double below);
 /* If two solids only touch, the weights of four points that seem to hold the origin may be mostly
  * rounding. Replaces the four by the nearest of their triangles. */
 void ci_simplex_flatten(simplex *s);
@@ -266,6 +272,11 @@ void ci_solid_improve_points(const solid_pair *p, const simplex *s, finding *out
 /* The outward unit normal of flat face i of a box, cylinder, cone, triangle (which has two) or
  * hull; 0 for a degenerate face. Returns 0 if there is no such face. */
 int ci_solid_face_normal(const collide_shape *s, int i, double n[3]);
+/* A point in the own frame of a shape. */
+void ci_solid_point_to_own(const collide_shape *s, const double point[3], double own[3]);
+/* May this point of the own frame, which is near the surface, lie on flat face i? Returns 0 if
+ * there is no such face. */
+int ci_solid_may_touch_face(const collide_shape *s, int i, const double own[3]);
 
 /* ---- gap.c: for the table of pairs ------------------------------------------------- */
 

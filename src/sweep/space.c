@@ -3,6 +3,7 @@
  * Shapecasts of two solids in space: the order of the decisions.
  */
 #include "space_cores.h"
+#include "space_search.h"
 
 #include <string.h>
 
@@ -16,11 +17,15 @@
 
 /* Finds the level at the start. If t may be early, a touch may count as apart: then the search
  * meets the target at once, or not at all. */
-static int level_at_start(const space_sweep *w, space_cores *cores) {
+static int level_at_start(const space_sweep *w, space_cores *cores, space_search *g) {
   const int open = COLLIDE_SKIP_TOUCHING | SPACE_EARLY;
   int level = ci_space_cores_level(w, cores);
   collide_push push;
   if (level != SOLID_UNDECIDED) return level;
+  if (!ci_space_has_plane(w)) {
+    ci_space_search_begin(g, w, 1, 0, 1);
+    if (ci_space_search_apart(g)) return SOLID_APART;
+  }
   level = ci_space_quick_level(w);
   if (level != SOLID_UNDECIDED) return level;
   if (w->decides && (w->flags & open) == open && ci_axis_separate(w->a, w->b, NULL) != AXIS_UNSURE)
@@ -210,13 +215,6 @@ static int is_enough(const space_sweep *w, space_found found, space_entry *entry
   return found == SPACE_SURE && (!(w->flags & COLLIDE_SKIP_TOUCHING) || entry->inside);
 }
 
-/* The search among curved solids ends shortly before they touch. The plane of the normal is usually
- * farther away. */
-static double advance(const space_sweep *w, const collide_sweep_hit *hit) {
-  double t = hit->t + ci_space_to_plane(w, hit->t, hit->normal);
-  return t < 1 ? t : hit->t;
-}
-
 /* Are the two normals equal except for rounding? */
 static int is_normal(const double n[3], const double normal[3]) {
   int i;
@@ -252,12 +250,27 @@ static void take_face_normal(const space_sweep *w, collide_sweep_hit *hit) {
   }
 }
 
-static int hit_later(const space_sweep *w, space_cores *cores, collide_sweep_hit *hit) {
+/* The touch that a search has found among curved shapes. */
+static void touch_curved(const space_sweep *w, const space_search *g, collide_sweep_hit *hit) {
+  ci_space_found_point(w, g, hit->normal, hit->point);
+  ci_space_refine(w, g, hit->point, &hit->t, hit->normal);
+  if (!(w->flags & SPACE_EARLY)) take_face_normal(w, hit);
+}
+
+static void touch(const space_sweep *w, space_cores *cores, space_found found,
+                  const space_entry *entry, collide_sweep_hit *hit) {
+  if (found != SPACE_SURE) ci_space_normal(w, hit->t, entry->has_normal, hit->normal);
+  if (!cores->known || !ci_space_cores_point(w, cores, hit->t, hit->normal, hit->point))
+    ci_space_point(w, hit->t, hit->normal, hit->point);
+}
+
+static int hit_later(const space_sweep *w, space_cores *cores, space_search *g,
+                     collide_sweep_hit *hit) {
   space_entry entry;
   space_found found;
   int sure;
   if (cores->stays) return 0;
-  found = cores->known ? ci_space_enter_cores(w, cores, &entry) : ci_space_enter(w, &entry);
+  found = cores->known ? ci_space_enter_cores(w, cores, &entry) : ci_space_enter(w, g, &entry);
   entry.leaving = SPACE_NEVER;
   if (found == SPACE_NEVER || (found == SPACE_SURE && entry.t > 1)) return 0;
   sure = is_enough(w, found, &entry);
@@ -265,13 +278,10 @@ static int hit_later(const space_sweep *w, space_cores *cores, collide_sweep_hit
   if (hit == NULL) return 1;
   hit->t = entry.t;
   memcpy(hit->normal, entry.normal, sizeof entry.normal);
-  if (found != SPACE_SURE) ci_space_normal(w, hit->t, entry.has_normal, hit->normal);
-  if (w->is_curved && !ci_space_has_plane(w)) {
-    hit->t = advance(w, hit);
-    if (!(w->flags & SPACE_EARLY)) take_face_normal(w, hit);
-  }
-  if (!cores->known || !ci_space_cores_point(w, cores, hit->t, hit->normal, hit->point))
-    ci_space_point(w, hit->t, hit->normal, hit->point);
+  if (w->is_curved && entry.has_normal)
+    touch_curved(w, g, hit);
+  else
+    touch(w, cores, found, &entry, hit);
   resolve_tie(w, hit);
   ci_space_name_face(w->b, hit);
   hit->t_exit = exit_of(w, &entry);
@@ -281,13 +291,14 @@ static int hit_later(const space_sweep *w, space_cores *cores, collide_sweep_hit
 int ci_space_shapecast(const space_sweep *w, collide_sweep_hit *hit) {
   int found = ci_space_boxes(w, hit), start;
   space_cores cores;
+  space_search search;
   if (found == SPACE_BOXES_TOUCH) return hit == NULL || take_contact(w, hit);
   if (found != SPACE_BOXES_UNSURE) return found;
-  start = level_at_start(w, &cores);
+  start = level_at_start(w, &cores, &search);
   if (start == SOLID_IN)
     found = hit_inside(w, hit);
   else
-    found = start == SOLID_TOUCH ? hit_touching(w, hit) : hit_later(w, &cores, hit);
+    found = start == SOLID_TOUCH ? hit_touching(w, hit) : hit_later(w, &cores, &search, hit);
   if (!found || hit == NULL || (w->flags & COLLIDE_SKIP_EXIT && hit->t_exit == SPACE_UNTOLD))
     return found;
   if (!(hit->t_exit >= hit->t)) hit->t_exit = hit->t;

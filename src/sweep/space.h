@@ -6,6 +6,7 @@
  *   space.c          the order of the decisions
  *   space_box.c      boxes along the axes
  *   space_near.c     the times at which the line enters and leaves M, in doubles
+ *   space_search.c   the search for these times
  *   space_cores.c    the same for points, segments and triangles with radii, by a closed form
  *   space_touch.c    the normal and the point with which the two touch there
  *   space_sharpen.c  the normal of a curved side, to its last digits
@@ -71,8 +72,10 @@ typedef struct space_entry {
   double leave, later;
 } space_entry;
 
-/* Finds where the line enters M. The two must be apart at t = 0. */
-space_found ci_space_enter(const space_sweep *w, space_entry *entry);
+/* Finds where the line enters M, by a search along d that has begun. The two must be apart at the
+ * begin. */
+struct space_search;
+space_found ci_space_enter(const space_sweep *w, struct space_search *g, space_entry *entry);
 /* Finds where the line leaves M: HUGE_VAL if never. The two must meet at some t from 0 to 1. From
  * *later on they are apart for good. Never returns SPACE_NEVER. */
 space_found ci_space_leave(const space_sweep *w, double *t, double *later);
@@ -110,9 +113,13 @@ space_step ci_space_step(double gap, double speed, double length, double *t, int
 void ci_space_normal(const space_sweep *w, double t, int has_normal, double normal[3]);
 /* Finds the point in which they touch. */
 void ci_space_point(const space_sweep *w, double t, const double normal[3], double point[3]);
-/* Returns the time, or 0, by which t may grow before the two meet. The bound is the distance of M,
- * at t, from the plane across n through the origin. */
-double ci_space_to_plane(const space_sweep *w, double t, const double n[3]);
+/* Improves the normal that a search has found. Then t may grow by the time until the two reach the
+ * plane of the normal. `point` is near the point in which they touch. */
+void ci_space_refine(const space_sweep *w, const struct space_search *found, const double point[3],
+                     double *t, double normal[3]);
+/* Finds the point in which they touch, from the points of the search. */
+void ci_space_found_point(const space_sweep *w, const struct space_search *g,
+                          const double normal[3], double point[3]);
 
 /* ---- space_sharpen.c ---------------------------------------------------------------------- */
 

@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "../solid/solid.h"
-#include "space.h"
+#include "space_search.h"
 
 static void find_simplex(const space_sweep *w, double t, solid_pair *p, simplex *s) {
   ci_solid_pair_make_moved(p, w->a, w->b, w->d, t);
@@ -34,14 +34,6 @@ static double quality_of(const space_sweep *w, double t, const double n[3]) {
   if (!(vector_dot(n, w->d) <= 0)) return -HUGE_VAL;
   ci_solid_pair_make_moved(&p, w->a, w->b, w->d, t);
   return height_of(&p, n) / (p.size + p.radius);
-}
-
-double ci_space_to_plane(const space_sweep *w, double t, const double n[3]) {
-  double speed = -vector_dot(n, w->d), height;
-  solid_pair p;
-  ci_solid_pair_make_moved(&p, w->a, w->b, w->d, t);
-  height = height_of(&p, n) - SPACE_GAP_MARGIN * (p.size + p.radius);
-  return height > 0 && speed > 0 ? height / (speed * p.scale) : 0;
 }
 
 /* A normal whose quality is better than this is off only by rounding. */
@@ -176,6 +168,74 @@ void ci_space_normal(const space_sweep *w, double t, int has_normal, double norm
   memcpy(normal, touch.normal, sizeof touch.normal);
 }
 
+/* ---- Of a search ------------------------------------------------------------------------- */
+
+/* A plane that separates the pair at t, and for how long after t. */
+typedef struct space_plane {
+  double normal[3], later;
+} space_plane;
+
+/* A normal counts only if the shape moves against it. */
+static space_plane plane_of(const space_sweep *w, const solid_pair *p, const double n[3]) {
+  double speed = -vector_dot(n, w->d) * p->scale, height = height_of(p, n);
+  space_plane plane;
+  memcpy(plane.normal, n, sizeof plane.normal);
+  plane.later = speed > 0 ? height / speed : -HUGE_VAL;
+  return plane;
+}
+
+static void keep_later(const space_plane *other, space_plane *best) {
+  if (other->later > best->later) *best = *other;
+}
+
+/* Finds the face's plane that separates the two for longest, among the faces near the point. */
+static space_plane best_face(const space_sweep *w, const solid_pair *p, double t,
+                             const double point[3]) {
+  double n[3], own[3], moved[3];
+  space_plane best, other;
+  int i, k, is_a;
+  best.later = -HUGE_VAL;
+  for (is_a = 0; is_a < 2; is_a++) {
+    const collide_shape *s = is_a ? w->a : w->b;
+    int count = s->kind == COLLIDE_HULL ? polytope_of(s)->faces : 6;
+    for (k = 0; k < 3; k++) moved[k] = is_a ? point[k] - t * w->d[k] : point[k];
+    ci_solid_point_to_own(s, moved, own);
+    for (i = 0; i < count; i++) {
+      if (!ci_solid_may_touch_face(s, i, own) || !ci_solid_face_normal(s, i, n)) continue;
+      for (k = 0; k < 3 && is_a; k++) n[k] = 0 - n[k];
+      other = plane_of(w, p, n);
+      if (vector_dot(n, n) > 0) keep_later(&other, &best);
+    }
+  }
+  return best;
+}
+
+/* Except for faces, t is earlier by the error of the height, so that the two are apart there. Times
+ * that differ by less than `slack` count as equal. */
+void ci_space_refine(const space_sweep *w, const space_search *found, const double point[3],
+                     double *t, double normal[3]) {
+  double n[3], size, slack, margin;
+  space_plane best, other, face;
+  solid_pair p;
+  ci_solid_pair_make_moved(&p, w->a, w->b, w->d, *t);
+  size = (p.size + p.radius) / found->length;
+  best = plane_of(w, &p, normal);
+  memcpy(n, normal, sizeof n);
+  if (ci_space_sharpen(w, &p, &found->s, n)) {
+    other = plane_of(w, &p, n);
+    if (other.later > best.later - NORMAL_GOOD * size) best = other;
+  }
+  margin = SPACE_GAP_MARGIN * (p.size + p.radius) / (-vector_dot(best.normal, w->d) * p.scale);
+  slack = NORMAL_GOOD * size;
+  face = best_face(w, &p, *t, point);
+  if (face.later > best.later - slack) {
+    best = face;
+    margin = 0;
+  }
+  memcpy(normal, best.normal, sizeof best.normal);
+  if (best.later > margin && *t + (best.later - margin) < 1) *t += best.later - margin;
+}
+
 /* ---- The point --------------------------------------------------------------------------- */
 
 /* Shortly before t the nearest points of curved solids are accurate, and are off by little more
@@ -220,10 +280,34 @@ static void find_point(const space_sweep *w, double t, const double normal[3], d
   for (k = 0; k < 3; k++) point[k] = p.origin[k] + common[k] / p.scale;
 }
 
-/* Twofolds near the end of the range may overflow. The point is finite even then. */
-void ci_space_point(const space_sweep *w, double t, const double normal[3], double point[3]) {
+static void keep_finite(const space_sweep *w, double point[3]) {
   int k;
-  find_point(w, t, normal, point);
   for (k = 0; k < 3; k++)
     if (!(fabs(point[k]) < HUGE_VAL)) point[k] = w->b->position[k];
+}
+
+/* Twofolds near the end of the range may overflow. The point is finite even then. */
+void ci_space_point(const space_sweep *w, double t, const double normal[3], double point[3]) {
+  find_point(w, t, normal, point);
+  keep_finite(w, point);
+}
+
+/* The point of the polytope, or the middle between two curved solids. A core with a radius has its
+ * point along the normal. */
+void ci_space_found_point(const space_sweep *w, const space_search *g, const double normal[3],
+                          double point[3]) {
+  const solid_pair *p = &g->pair;
+  double on_a[3], on_b[3];
+  int k;
+  ci_space_search_points(g, on_a, on_b);
+  for (k = 0; k < 3; k++) {
+    on_a[k] -= p->a.radius * normal[k];
+    on_b[k] += p->b.radius * normal[k];
+    if (!solid_is_curved(&p->b))
+      point[k] = on_b[k];
+    else
+      point[k] = solid_is_curved(&p->a) ? 0.5 * on_a[k] + 0.5 * on_b[k] : on_a[k];
+    point[k] = p->origin[k] + point[k] / p->scale;
+  }
+  keep_finite(w, point);
 }

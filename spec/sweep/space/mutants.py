@@ -30,9 +30,9 @@ MUTANTS = [
     ("space_box.c", "if (sum.lo != 0 || x.lo != 0 || y.lo != 0) return UNSURE;", ""),
     # Doubles.
     ("space.h", "#define SPACE_GAP_MARGIN (60 * SOLID_UNIT)", "#define SPACE_GAP_MARGIN (-60 * SOLID_UNIT)"),
-    ("space_near.c", "*is_sure = gap > 24 * SOLID_UNIT * length;", "*is_sure = 1;"),
+    ("space_search.c", "*is_sure = gap > 24 * SOLID_UNIT * length;", "*is_sure = 1;"),
     ("space_touch.c", "if (!(quality > touch->best && vector_dot(n, n) > 0)) return;", ""),
-    ("space_touch.c", "height_of(&p, n) - SPACE_GAP_MARGIN", "height_of(&p, n) + 0x1p-26"),
+    ("space_touch.c", "? height / speed", "? (height + 0x1p-20 * p->size) / speed"),
     ("space_cores.c", "g->is_turned ? 0 - w->d[i] : w->d[i]", "w->d[i]"),
     ("space_cores.c", "if (g->is_turned) point[k] += t * w->d[k];", ""),
     ("../solid/quick_cores.c", "end < extent ? end : extent", "extent"),
