@@ -27,7 +27,7 @@ describe("the memory of a shape", function()
   end
   local half = { 1, 2, 3 }
   takes(240, "of a sphere", function(i) return collide.sphere({ radius = i, position = { i, 0, 0 } }) end)
-  takes(280, "of a box", function(i) return collide.box({ half = half, position = { i, 0, 0 } }) end)
+  takes(256, "of a box", function(i) return collide.box({ half = half, position = { i, 0, 0 } }) end)
   takes(290, "of a capsule", function(i) return collide.capsule({ radius = i, half_height = 2 }) end)
   takes(600, "of a rotated box", function(i) return collide.box({ half = half, rotation = { i, 0, 0, 1 } }) end)
   takes(740, "of a box that is rotated later", function(i)

@@ -7,10 +7,23 @@
 #include "../shape/shape.h"
 #include "lua_one_way.h"
 
-/* The number of sizes of a compact kind; 0 for other kinds. */
-static int count_sizes(collide_kind kind) {
+/* The sizes that a compact shape stores: from `first` on, up to but excluding `end`. Both are 0 for
+ * kinds that are not compact. */
+typedef struct size_range {
+  int first, end;
+} size_range;
+
+/* The first vector of a symmetric form follows from the second. */
+static size_range find_sizes(const described *shape) {
   static const int counts[COLLIDE_KINDS] = {1, 6, 2, 2, 7, 4, 9, 6, 0, 0, 0, 0, 0, 0, 0, 0};
-  return counts[kind];
+  size_range sizes;
+  sizes.end = counts[shape->shape.kind];
+  sizes.first = sizes.end > 0 && description_form(shape)->is_symmetric ? 3 : 0;
+  return sizes;
+}
+
+static size_t bytes_of(size_range sizes) {
+  return (size_t)(sizes.end - sizes.first) * sizeof(double);
 }
 
 /* The bytes of `described` before the sizes. */
@@ -56,13 +69,16 @@ static void get_pose(const described *shape, collide_pose *pose) {
 }
 
 void ci_description_source(const described *shape, collide_source *source) {
+  size_range sizes;
+  int i;
   if (!shape->head.is_compact) {
     *source = shape->source;
     return;
   }
   memset(source, 0, sizeof *source);
-  memcpy(source->sizes, sizes_of(shape),
-         (size_t)count_sizes(shape->shape.kind) * sizeof source->sizes[0]);
+  sizes = find_sizes(shape);
+  memcpy(source->sizes + sizes.first, sizes_of(shape), bytes_of(sizes));
+  for (i = 0; i < sizes.first; i++) source->sizes[i] = 0 - source->sizes[sizes.first + i];
   get_pose(shape, &source->pose);
 }
 
@@ -91,11 +107,11 @@ static void put_shape(described *to, const collide_shape *shape, const collide_p
 }
 
 void ci_compact_push(lua_State *L, const described *shape) {
-  int count = count_sizes(shape->shape.kind);
+  size_range sizes = find_sizes(shape);
   int has_rest = !only_moves(&shape->source.pose) || one_way_is_set(shape->one_way);
-  size_t front = front_of(shape->shape.kind) + (size_t)count * sizeof(double);
+  size_t front = front_of(shape->shape.kind) + bytes_of(sizes);
   described *to;
-  if (count == 0) {
+  if (sizes.end == 0) {
     to = (described *)lua_newuserdata(L, sizeof *to);
     *to = *shape;
     return;
@@ -109,8 +125,8 @@ void ci_compact_push(lua_State *L, const described *shape) {
     memcpy(to->rest->one_way, shape->one_way, sizeof shape->one_way);
   }
   put_shape(to, &shape->shape, &shape->source.pose);
-  memcpy((char *)to + front_of(shape->shape.kind), shape->source.sizes,
-         (size_t)count * sizeof(double));
+  memcpy((char *)to + front_of(shape->shape.kind), shape->source.sizes + sizes.first,
+         bytes_of(sizes));
 }
 
 int ci_compact_lacks_rest(const described *shape, const collide_pose *pose) {

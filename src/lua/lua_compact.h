@@ -3,7 +3,7 @@
  * Compact shapes: userdata that are as large as the kind of the shape needs. All kinds of space are
  * stored like this, except hulls. The userdata has
  * - the struct `described` up to the part of `shape` that the kind uses,
- * - the sizes from which the shape was made, as many as the kind has,
+ * - the sizes from which the shape was made,
  * - a `shape_rest`, if the shape was made with a pose that does more than move it, or with one_way.
  *
  * If these come later, the rest is a userdata of its own, which the shape's user value
