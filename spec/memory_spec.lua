@@ -35,6 +35,31 @@ describe("the memory of a shape", function()
   end)
 end)
 
+-- The core's part of the world is not counted: 209 bytes a member.
+describe("the memory of a world", function()
+  it("of spheres and boxes is at most 500 bytes a member", function()
+    local count, list = 2 ^ 14, {}
+    for i = 1, count do list[i] = false end
+    collectgarbage()
+    collectgarbage()
+    local before = collectgarbage("count")
+    for i = 1, count do
+      local position = { i % 128, math.floor(i / 128), 0 }
+      if i % 2 == 0 then
+        list[i] = collide.sphere({ radius = 0.4, position = position })
+      else
+        list[i] = collide.box({ half = { 0.4, 0.4, 0.4 }, position = position })
+      end
+    end
+    local world = collide.world(list)
+    collectgarbage()
+    collectgarbage()
+    local bytes = (collectgarbage("count") - before) * 1024 / count + 209
+    assert.are.equal(count, world:count())
+    assert.is_true(bytes <= 502, ("%.1f bytes"):format(bytes))
+  end)
+end)
+
 -- A shape that was made without a rotation keeps the rest of its pose elsewhere.
 describe("a shape that gets a rotation, scale or transform later", function()
   local transform = { 1, 0, 0, 0, 0.5, 2, 0, 0, 0, 0, 1, 0, 3, 4, 5, 1 }

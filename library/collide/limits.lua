@@ -158,5 +158,24 @@
 -- | `grid.load`, `grid:save` | the bytes of the file and the voxels that are placed; the cells |
 -- | `grid.from_rows`, `grid.from_tiled` | the keys of the tables, and the bytes of strings |
 --
+-- ### Memory
+--
+-- Bytes of a shape, as `collectgarbage("count")` counts them:
+--
+-- | shape | Lua 5.4 | LuaJIT |
+-- |---|---|---|
+-- | `sphere` | 232 | 224 |
+-- | `box` by `half` or `size`; by `min` and `max` | 248; 272 | 240; 264 |
+-- | `cylinder`, `cone`; `capsule` by `half_height` | 240; 256 | 232; 248 |
+-- | `triangle` of space | 384 | 376 |
+-- | a shape of space with a rotation, scale, transform or `one_way` at its construction | 320 more | 320 more |
+-- | the same if these come later | 464 more | 457 more |
+-- | `circle`, `rect` and other shapes of the plane, without the points of a polygon | 776 | 768 |
+--
+-- A member of a world takes 257 bytes more in Lua 5.4, and 249 in LuaJIT, if a world of space is filled by one call. So
+-- a world of 2^20 spheres and boxes takes 497 bytes a member in Lua 5.4, and 481 in LuaJIT. Of these the garbage
+-- collector counts 288 and 272; the others come from the allocator of the Lua state. A world that grows step by step may
+-- have room for half as many members again.
+--
 -- The option `progress` can stop `voxelize`; it is called at least every 50 ms. If memory runs out, any call raises the
 -- error "not enough memory", and leaves grids and `into` tables unchanged.
