@@ -83,6 +83,7 @@ local Mesh = {}
 ---@field hits collide.MoveHit[] the obstacles, in the order of contact
 ---@field ground? collide.MoveHit with `up`: the walkable ground on which the shape stands
 ---@field inside boolean whether it still overlaps an obstacle
+---@field exhausted? boolean true if the move ended early, because it would have taken too long: in a crowd of shapes that hold it on all sides; `remainder` is the rest
 
 ---The options of `move`.
 ---@class collide.MoveOptions: collide.Selection

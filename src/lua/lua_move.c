@@ -251,6 +251,11 @@ static void push_table(moving *w, const collide_move_result *r) {
   lua_pushstring(L, "inside");
   lua_pushboolean(L, r->inside);
   lua_rawset(L, table);
+  if (r->exhausted) {
+    lua_pushstring(L, "exhausted");
+    lua_pushboolean(L, 1);
+    lua_rawset(L, table);
+  }
   lua_pushvalue(L, lua_upvalueindex(UP_MOVED));
   lua_setmetatable(L, table);
 }

@@ -175,7 +175,8 @@ int ci_l_list_text(lua_State *L) {
 
 int ci_l_moved_text(lua_State *L) {
   static const text_field first[] = {{"position", TEXT_VECTOR}, {NULL, 0}};
-  static const text_field fields[] = {{"ground", TEXT_FLAG}, {"inside", TEXT_FLAG}, {NULL, 0}};
+  static const text_field fields[] = {
+      {"ground", TEXT_FLAG}, {"inside", TEXT_FLAG}, {"exhausted", TEXT_FLAG}, {NULL, 0}};
   int hits = 0;
   lua_settop(L, 1);
   push_text(L, "moved", first);

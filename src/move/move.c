@@ -112,6 +112,7 @@ static int begin(move_state *m, const move_subject *s, const move_call *call, co
   int own = dimensions_of(s);
   memset(m, 0, offsetof(move_state, blockers));
   m->last_cast.is_known = 0;
+  m->near.tests = 0;
   if (dimensions != 0 && dimensions != own) return COLLIDE_UNSUPPORTED;
   if (s->group != NULL && s->group->meshes > 0) return COLLIDE_UNSUPPORTED;
   m->dimensions = own;
@@ -131,7 +132,7 @@ static int begin(move_state *m, const move_subject *s, const move_call *call, co
   memcpy(m->places[0].body.high, m->self.high, sizeof m->self.high);
   memcpy(m->position, s->position, (size_t)own * sizeof *m->position);
   m->may_pass = options->respond != NULL || options->response == COLLIDE_RESPOND_PASS;
-  m->rounding = ci_move_get_tolerance(m);
+  m->rounding = MOVE_ROUNDING * ci_move_get_size(m, no_displacement);
   set_up(m);
   m->start_body = &m->self;
   if (d != NULL) ci_move_cast_first(m, d, first);
@@ -167,6 +168,7 @@ static int end(move_state *m, const move_subject *s) {
     if (to[i] != s->position[i]) has_moved = 1;
   }
   r->hits = m->hits;
+  r->exhausted = move_is_exhausted(m) && !move_is_zero(r->remainder);
   if (!has_moved) return 1;
   if (s->group != NULL)
     (void)collide_group_set_position(s->group, to);

@@ -31,7 +31,13 @@
 #define MOVE_STEPS 6 /* the steps of the search for a free position */
 #endif
 enum { MOVE_PLACES = 24 }; /* initial overlaps that are remembered; further ones are ignored */
-enum { MOVE_CURVED_STEPS = 20 }; /* more steps for curved hits */
+/* The most work of a move: its queries, and for each test of a member shape in them some more. A
+ * move that exceeds it ends. A test in space takes some microseconds, and in the plane a tenth of
+ * one. Each obstacle that is passed adds to the limit. */
+#ifndef MOVE_WORK
+#define MOVE_WORK 384
+#endif
+enum { MOVE_WORK_IN_PLANE = 8192, MOVE_WORK_OF_TEST = 3, MOVE_WORK_OF_PASS = 16 };
 #ifndef MOVE_CHECKS
 #define MOVE_CHECKS 1 /* 1: the end position of a leg is tested for overlaps */
 #endif
@@ -109,9 +115,13 @@ typedef struct move_state {
   int is_held;            /* the body has climbed a step and is above its edge */
   int is_in_gap;          /* the body is between two walls, and their distance is its width */
   double gap_normal[3];   /* the normal of one of them */
-  int meets_curved; /* the last cast hit a curved shape: a cylinder, a cone, or an unevenly scaled
-                       ball */
+  int meets_curved;   /* the last cast hit a curved shape: a cylinder, a cone, or an unevenly scaled
+                         ball */
+  int has_met_curved; /* any cast did */
   int unsupported;
+  int queries;       /* the number of casts and contact queries */
+  int passes;        /* the number of responses that pass an obstacle */
+  int writes_exits;  /* the result of a probe becomes the ground of the result */
   int may_pass;      /* a response may pass obstacles */
   int blocker_count; /* initial overlaps that are not passed */
   double rounding;   /* overlaps up to this depth at the call are rounding */
@@ -131,6 +141,12 @@ typedef struct move_state {
 
 static inline const move_body *move_here(const move_state *m) {
   return &m->places[m->now].body;
+}
+
+static inline int move_is_exhausted(const move_state *m) {
+  int most = m->dimensions == 2 ? MOVE_WORK_IN_PLANE : MOVE_WORK;
+  int work = m->queries + MOVE_WORK_OF_TEST * m->near.tests;
+  return work > most + MOVE_WORK_OF_PASS * m->passes;
 }
 
 static inline int move_parts(const move_body *body) {
@@ -257,6 +273,8 @@ typedef enum move_filter { MOVE_FILTER_PLACE, MOVE_FILTER_PUSH, MOVE_FILTER_INSI
 int ci_move_find_contact(move_state *m, move_filter filter, const move_body *body,
                          collide_meeting *deepest);
 
+/* Overlaps up to this part of the size are rounding: 2^-44. */
+#define MOVE_ROUNDING 5.6843418860808015e-14
 /* The largest coordinate of the body, before and after a displacement d. */
 double ci_move_get_size(const move_state *m, const double d[3]);
 /* The tolerance of the move: distances up to it are rounding. It is 16 times the largest error of a
@@ -266,7 +284,7 @@ double ci_move_get_tolerance(const move_state *m);
 /* Moves to position + t d, or to a valid position at most 2^-48 of the size away from it: see
  * collide/move.h. `normal` is the normal of the obstacle there, or NULL. Returns the distance, or
  * -1 if there is no valid position. */
-double ci_move_advance(move_state *m, const double d[3], double t, const double *normal);
+double ci_move_advance(move_state *m, const double d[3], double t, const collide_target_sweep *met);
 /* Returns to an earlier position. */
 void ci_move_restore_position(move_state *m, const double position[3]);
 
@@ -286,8 +304,8 @@ int ci_move_overlapped_one_way(const move_state *m, const collide_place *at, con
  * repeated with more members. */
 int ci_move_require_reach(move_state *m, const double d[3], const collide_move_options *options);
 /* The members that a body with these bounds can meet along d; NULL: all members of the target. */
-const nearby *ci_move_find_nearby(move_state *m, const double low[3], const double high[3],
-                                  const double d[3]);
+nearby *ci_move_find_nearby(move_state *m, const double low[3], const double high[3],
+                            const double d[3]);
 
 /* ---- move_cast.c --------------------------------------------------------------------------- */
 

@@ -202,10 +202,11 @@ static int cast(move_state *m, const double d[3], int ground_only, move_contacts
   c.met = met;
   met->count = 0;
   m->first_cast = NULL;
+  m->queries++;
   for (i = 0; i < count && !m->unsupported; i++) {
     sweep_mover mover = begin_part(here, i, d, flags);
     c.part = here->group == NULL ? 0 : i + 1;
-    const nearby *near = ci_move_find_nearby(m, mover.low, mover.high, d);
+    nearby *near = ci_move_find_nearby(m, mover.low, mover.high, d);
     if (ci_sweep_chosen(&mover, m->target, &c.base, candidates, near, &nearest) ==
         COLLIDE_UNSUPPORTED)
       m->unsupported = 1;
@@ -214,6 +215,7 @@ static int cast(move_state *m, const double d[3], int ground_only, move_contacts
   m->meets_curved = 0;
   for (i = 0; i < met->count; i++)
     m->meets_curved |= m->dimensions == 3 && is_hit_curved(here, &met->list[i]);
+  m->has_met_curved |= m->meets_curved;
   return met->count > 0 && !m->unsupported;
 }
 
@@ -288,7 +290,7 @@ int ci_move_cast_through(move_state *m, const double d[3], int ground_only,
   collide_move_hit hit;
   while (cast(m, d, ground_only, &met)) {
     *found = met.list[0];
-    ci_move_write_exit(m, d, found);
+    if (m->writes_exits || m->options->respond != NULL) ci_move_write_exit(m, d, found);
     if (ci_move_get_response(m, found, d, &hit) != COLLIDE_RESPOND_PASS) return 1;
   }
   return 0;

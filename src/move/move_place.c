@@ -8,6 +8,7 @@
 
 #include "../number/twofold.h"
 #include "../query/group.h"
+#include "../solid/axis_separation.h"
 
 /* ---- What counts ---------------------------------------------------------------------------- */
 
@@ -152,6 +153,7 @@ static int find_contact(move_state *m, move_filter filter, const move_body *body
   c.m = m;
   c.filter = filter;
   c.along = along;
+  m->queries++;
   for (c.part = 0; c.part < count && !m->unsupported; c.part++) {
     meet query = ci_move_begin_query(m, body, c.part);
     int found;
@@ -195,10 +197,26 @@ double ci_move_get_size(const move_state *m, const double d[3]) {
   return most;
 }
 
+/* The clearance in space. It is far larger than the error of a quick cast or contact query, which
+ * then needs no exact numbers. It is a part of the size, since positions are rounded. The times of
+ * curved contacts have errors in proportion to the shapes; where a rim meets an edge, up to 2^-32.
+ */
+#define CLEARANCE 9.0949470177292824e-13        /* 2^-40 */
+#define CLEARANCE_CURVED 9.3132257461547852e-10 /* 2^-30 of the width */
+
+static double find_clearance(const move_state *m, double size, int is_curved) {
+  const move_body *body = move_here(m);
+  double width = 0;
+  int i;
+  for (i = 0; i < 3; i++) width = take_larger(width, body->high[i] - body->low[i]);
+  return size * CLEARANCE + (is_curved ? width * CLEARANCE_CURVED : 0);
+}
+
 double ci_move_get_tolerance(const move_state *m) {
   static const double no_displacement[3] = {0, 0, 0};
   double size = ci_move_get_size(m, no_displacement);
-  return (m->largest > size ? m->largest : size) * 5.6843418860808015e-14; /* 2^-44 */
+  if (m->largest > size) size = m->largest;
+  return m->dimensions == 2 ? size * MOVE_ROUNDING : 8 * find_clearance(m, size, m->has_met_curved);
 }
 
 /* Returns 0 if the position is out of range. */
@@ -229,7 +247,9 @@ enum { PLACES_BETWEEN = 128, PUSHES_BETWEEN = 4 };
 typedef struct trial {
   move_state *m;
   leg along;
-  int normal_count;     /* the number of normals */
+  double clearance; /* the distance that is kept from the obstacles at the end of the leg, or 0 */
+  int is_beside;    /* the end is a clearance beside the leg */
+  int normal_count; /* the number of normals */
   double normals[3][3]; /* of obstacles that overlapped */
   collide_push push;    /* out of the overlap at the last position */
 } trial;
@@ -335,36 +355,59 @@ static int try_pushed(trial *w, const double q[3], double size, double most) {
  * each position back along the leg, up to 2^-46 of the size. */
 static int try_between(trial *w, const double q[3], const double back[3], double size) {
   int k;
-  for (k = 3; k <= PLACES_BETWEEN; k++)
+  for (k = 3; k <= PLACES_BETWEEN && !move_is_exhausted(w->m); k++)
     if (try_offset(w, q, ldexp(size, -53) * k, back)) return 1;
   return 0;
 }
 
-/* Tries positions near q, in steps of 1, 2, 4, 8, 16 and 32 times 2^-53 of the size: back along the
+/* At a flatter angle the way back along the leg would be too long. */
+#define LEAST_FACING 0.0625
+
+/* Stops short of the contact at q, by the clearance from its plane. At a flat angle, or on a short
+ * leg, ends beside q. */
+static int keep_clearance(trial *w, const double q[3], const double back[3], double leg_length) {
+  double facing = vector_dot(w->along.normal, back), out[3];
+  double far = facing > LEAST_FACING ? w->clearance / facing : HUGE_VAL;
+  if (far < leg_length && try_offset(w, q, far, back)) return 1;
+  record_normal(w, w->along.normal);
+  w->is_beside = !w->m->meets_curved;
+  if (try_offset(w, q, w->clearance, w->along.normal)) return 1;
+  if (w->normal_count > 1 && find_escape(w, out) && try_offset(w, q, w->clearance, out)) return 1;
+  w->is_beside = 0;
+  return 0;
+}
+
+/* Where a rim meets an edge, the time and the depth found in doubles differ by up to 2^-32. */
+static double get_first_step(const trial *w, double size) {
+  if (w->m->meets_curved) return 0.25 * find_clearance(w->m, size, 1);
+  return w->clearance > 0 ? w->clearance : ldexp(size, -53);
+}
+
+/* Tries positions near q, in steps of 1, 2, 4, 8, 16 and 32 times the first step: back along the
  * leg, or out of the obstacles. Only the latter helps at a slope that is parallel to the leg. An
- * escape is at most LONGEST_OUT times as long, and must stay within 2^-48 of the size.
- *
- * For curved shapes the steps continue to 2^-28. Where a rim meets an edge, the time and the depth
- * found in doubles differ by up to about 2^-32. Without these steps the body would be stuck there.
- */
+ * escape is at most LONGEST_OUT times as long, and must stay within the last step. */
 static int try_near(trial *w, const double delta[3], double size) {
   const double *p = w->m->position;
   const double *d = w->along.d;
   double length = move_length(d), leg_length = move_length(delta), q[3], back[3], out[3];
+  double first = get_first_step(w, size);
   int k, i, defers_contact = ends_inward(&w->along, p);
-  int steps = MOVE_STEPS + (w->m->meets_curved ? MOVE_CURVED_STEPS : 0);
   for (i = 0; i < 3; i++) {
     q[i] = p[i] + w->along.t * d[i];
     back[i] = length > 0 ? -(d[i] / length) : 0;
   }
-  if (defers_contact)
+  if (w->clearance > 0) {
+    if (keep_clearance(w, q, back, leg_length)) return 1;
+    defers_contact = 1;
+  } else if (defers_contact) {
     record_normal(w, w->along.normal);
-  else if (try_place(w, q))
+  } else if (try_place(w, q)) {
     return 1;
-  for (k = 0; k < steps; k++) {
-    double s = ldexp(size, k - 53);
+  }
+  for (k = 0; k < MOVE_STEPS && !move_is_exhausted(w->m); k++) {
+    double s = ldexp(first, k);
     if (s < leg_length && try_offset(w, q, s, back)) return 1;
-    if (!find_escape(w, out) || s * move_length(out) > ldexp(size, steps - 54)) continue;
+    if (!find_escape(w, out) || s * move_length(out) > ldexp(first, MOVE_STEPS - 1)) continue;
     if (try_offset(w, q, s, out)) return 1;
   }
   if (defers_contact && try_place(w, q)) return 1;
@@ -373,7 +416,41 @@ static int try_near(trial *w, const double delta[3], double size) {
   return w->normal_count > 1 && try_between(w, q, back, size);
 }
 
-double ci_move_advance(move_state *m, const double d[3], double t, const double *normal) {
+/* ---- The end of a leg ------------------------------------------------------------------------ */
+
+/* Along an axis, except for rounding: 2^-40. */
+static int is_axis(const double n[3]) {
+  const double least = 9.0949470177292824e-13;
+  return (fabs(n[0]) > least) + (fabs(n[1]) > least) + (fabs(n[2]) > least) == 1;
+}
+
+/* Returns 1 where exact contact costs no more than a clearance: in the plane, and where two shapes
+ * that are not turned meet along an axis (solid/axis_separation.h). */
+static int has_exact_contact(const move_state *m, const collide_target_sweep *met) {
+  int i, count = ci_move_count_shapes(&met->at);
+  axis_core core;
+  cell_shape room;
+  if (m->dimensions == 2) return 1;
+  if (!is_axis(met->hit.normal) || !ci_axis_core(move_part_of(move_here(m), met), &core)) return 0;
+  for (i = 0; i < count; i++)
+    if (!ci_axis_core(ci_move_get_shape(&met->at, i, &room), &core)) return 0;
+  return 1;
+}
+
+/* The distance to keep from an obstacle, or 0. */
+static double get_clearance(const move_state *m, const collide_target_sweep *met, double size) {
+  if (met == NULL || has_exact_contact(m, met)) return 0;
+  return find_clearance(m, size, m->meets_curved);
+}
+
+/* Returns 1 if the body, before a leg to an obstacle, is about at its clearance from it. */
+static int is_at_clearance(const trial *w, const double delta[3]) {
+  return w->clearance > 0 && move_length(delta) <= 2 * w->clearance &&
+         -vector_dot(delta, w->along.normal) >= 0.5 * w->clearance;
+}
+
+double ci_move_advance(move_state *m, const double d[3], double t,
+                       const collide_target_sweep *met) {
   double from[3], delta[3], size;
   trial w;
   int i;
@@ -381,16 +458,19 @@ double ci_move_advance(move_state *m, const double d[3], double t, const double 
   w.m = m;
   w.along.d = d;
   w.along.t = t;
-  w.along.normal = normal;
+  w.along.normal = met == NULL ? NULL : met->hit.normal;
   w.along.candidates = ci_move_get_candidates(m, d, t);
   memcpy(from, m->position, sizeof from);
   for (i = 0; i < 3; i++) delta[i] = t * d[i];
-  if (move_is_zero(delta)) return 0;
   size = ci_move_get_size(m, delta);
+  w.clearance = get_clearance(m, met, size);
+  if (w.clearance == 0 ? move_is_zero(delta) : is_at_clearance(&w, delta)) return 0;
   if (!try_near(&w, delta, size)) return -1;
   if (size > m->largest) m->largest = size;
 #ifdef MOVE_TRACE
-  MOVE_TRACE(from, m->position);
+  for (i = 0; i < 3; i++) delta[i] = w.is_beside ? from[i] + delta[i] : m->position[i];
+  MOVE_TRACE(from, delta);
+  if (w.is_beside) MOVE_TRACE(delta, m->position);
 #endif
   for (i = 0; i < 3; i++) delta[i] = m->position[i] - from[i];
   return move_length(delta);

@@ -262,7 +262,7 @@ static push_end move_straight(push_search *p, const double start[3], const doubl
   if (move_is_zero(v)) return PUSH_REACHED;
   if (!ci_move_require_reach(m, v, &plain)) return PUSH_STOPPED;
   if (ci_move_cast_push(m, v, met)) {
-    (void)ci_move_advance(m, v, met->list[0].hit.t, met->list[0].hit.normal);
+    (void)ci_move_advance(m, v, met->list[0].hit.t, &met->list[0]);
     return PUSH_BLOCKED;
   }
   return ci_move_advance(m, v, 1, NULL) < 0 ? PUSH_BLOCKED : PUSH_REACHED;

@@ -60,8 +60,8 @@ static double count_climbs(const collide_move_options *o) {
 /* Some members in one place are mostly all that a move meets. */
 enum { FIRST_CLIMBS = 1 };
 
-const nearby *ci_move_find_nearby(move_state *m, const double low[3], const double high[3],
-                                  const double d[3]) {
+nearby *ci_move_find_nearby(move_state *m, const double low[3], const double high[3],
+                            const double d[3]) {
   double path_low[3], path_high[3];
   if (m->target->kind != COLLIDE_TARGET_ARRAY) return NULL;
   nearby_sweep(low, high, d, path_low, path_high);
@@ -73,6 +73,7 @@ const nearby *ci_move_find_nearby(move_state *m, const double low[3], const doub
       if (path_high[i] > r.high[i]) r.high[i] = path_high[i];
     }
     ci_nearby_find(&m->near, m->target, r.low, r.high);
+    m->near.has_planes = m->dimensions == 3 && m->self.group == NULL;
     m->is_near_known = 1;
   }
   return m->near.count <= NEARBY_MOST ? &m->near : NULL;

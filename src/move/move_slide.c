@@ -150,14 +150,14 @@ static int is_same_place(const move_solver *s, const move_contacts *met, double 
   if (leg_result <= tolerance) return 1;
   if (!MOVE_FLAT || leg_result > tolerance * 65536) return 0;
   for (i = 0; i < met->count; i++)
-    if (-t * vector_dot(s->d, met->list[i].hit.normal) > tolerance) return 0;
-  return 1;
+    if (-t * vector_dot(s->d, met->list[i].hit.normal) <= tolerance) return 1;
+  return 0;
 }
 
 /* Advances up to the obstacles. */
 static void advance(move_solver *s, const move_contacts *met) {
   double t = met->list[0].hit.t;
-  double leg_result = t > 0 ? ci_move_advance(s->m, s->d, t, met->list[0].hit.normal) : 0;
+  double leg_result = ci_move_advance(s->m, s->d, t, &met->list[0]);
   int i;
   for (i = 0; i < met->count; i++) ci_move_record_gap(s, met->list[i].hit.normal);
   if (!is_same_place(s, met, leg_result)) {
@@ -206,12 +206,15 @@ typedef enum leg_result { LEG_TURNED, LEG_BLOCKED, LEG_DONE } leg_result;
  * continues from there. */
 static leg_result advance_fully(move_solver *s) {
   double part = 1, step = 0.25, left[3];
+  int has_moved = 0;
   int i;
-  while (part > LEAST_PART && ci_move_advance(s->m, s->d, part, NULL) < 0) {
+  while (part > LEAST_PART && !move_is_exhausted(s->m)) {
+    has_moved = ci_move_advance(s->m, s->d, part, NULL) >= 0;
+    if (has_moved) break;
     if (part == step) step *= 0.25;
     part -= step;
   }
-  if (!(part > LEAST_PART)) part = 0;
+  if (!has_moved) part = 0;
   for (i = 0; i < 3; i++) left[i] = s->d[i] * (1 - part);
   set_remainder(s, left);
   if (!(part > 0) || !(part < 1)) return LEG_DONE;
@@ -220,12 +223,12 @@ static leg_result advance_fully(move_solver *s) {
   return LEG_TURNED;
 }
 
-/* The t_exit of an obstacle that was met before from this position is known. */
+/* The t_exit of an obstacle that was met before from this position is known. A leg within half the
+ * tolerance does not change the position. */
 static void write_exits(const move_solver *s, move_contacts *met) {
-  int i;
+  int i, moves = met->list[0].hit.t * move_length(s->d) > 0.125 * ci_move_get_tolerance(s->m);
   for (i = 0; i < met->count; i++)
-    if (met->list[0].hit.t > 0 || s->m->may_pass ||
-        ci_move_find_obstacle(s, &met->list[i]) == s->count)
+    if (moves || s->m->may_pass || ci_move_find_obstacle(s, &met->list[i]) == s->count)
       ci_move_write_exit(s->m, s->d, &met->list[i]);
 }
 
@@ -253,7 +256,7 @@ void ci_move_slide(move_state *m, const double displacement[3]) {
   s.snaps = ci_move_snaps(m, displacement);
   start_solver(&s, displacement[0], displacement[1], displacement[2]);
   while ((now = advance_leg(&s)) != LEG_DONE && !m->unsupported) {
-    if (s.turns >= m->options->iterations) {
+    if (s.turns >= m->options->iterations || move_is_exhausted(m)) {
       set_remainder(&s, s.desired);
       return;
     }

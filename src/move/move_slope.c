@@ -21,6 +21,10 @@ enum { MOST_STEPS = 12 };
  * Rounding mostly takes less. */
 #define TOP_PAST 1.4210854715202004e-14 /* 2^-46 */
 
+/* A leg up a round slope is above it at its end by up to this part of its length. `snap` brings the
+ * body down. */
+#define TOP_ROUND 0.25
+
 /* The rounding of normal . up on one slope. */
 #define SAME_SLOPE 1e-9
 
@@ -87,6 +91,7 @@ static double guess_top(const top_search *c, double t) {
   if (!ci_move_find_ground(c->m, far, 0, &met)) return -1;
   gap = met.hit.t * far;
   if (gap <= near) return -1;
+  if (c->m->meets_curved && gap <= TOP_ROUND * t * move_length(c->d)) return -1;
   at = t - gap * vector_dot(c->m->up, met.hit.normal) / vector_dot(c->d, met.hit.normal);
   return at > 0 && at < t ? at : 0;
 }
@@ -119,7 +124,7 @@ double ci_move_stop_at_top(move_state *m, const double d[3], double t, const dou
   memcpy(c.slope, slope.hit.normal, sizeof c.slope);
   c.steep = find_steep(&c, c.slope);
   guess += TOP_PAST;
-  for (i = 0; i < MOST_STEPS && c.high - c.low > TOP_NEAR; i++) {
+  for (i = 0; i < MOST_STEPS && c.high - c.low > TOP_NEAR && !move_is_exhausted(m); i++) {
     double at = i == 0 ? guess : c.low + 0.5 * (c.high - c.low);
     if (i == 1 && c.high == guess) at = guess - TOP_NEAR;
     if (i == 1 && c.low == guess) at = guess + 0.5 * TOP_NEAR;
@@ -167,10 +172,10 @@ static int leads_past(move_state *m, const double level[3], const double wall[3]
 int ci_move_lift_over_corner(move_state *m, const double desired[3], const double wall[3],
                              double level[3], collide_target_sweep *ground) {
   double from[3], delta[3], up = vector_dot(desired, m->up), rise = ci_move_get_rise(m, desired);
-  double lift = ldexp(ci_move_get_tolerance(m), m->meets_curved ? 4 : -4);
+  double lift = ldexp(ci_move_get_size(m, desired), m->meets_curved ? -40 : -48);
   move_contacts met;
   int i;
-  if (rise > 0) return 0;
+  if (rise > 0 || move_is_exhausted(m)) return 0;
   memcpy(from, m->position, sizeof from);
   for (i = 0; i < 3; i++) {
     delta[i] = lift * m->up[i];

@@ -115,8 +115,9 @@ void ci_move_project_on_line(const move_state *m, const double desired[3], const
 /* Advances along d up to an obstacle, and returns the distance. */
 static double advance_until_blocked(move_state *m, const double d[3], double *t) {
   collide_target_sweep met;
-  *t = ci_move_cast_through(m, d, 0, &met) ? met.hit.t : 1;
-  return *t > 0 ? ci_move_advance(m, d, *t, NULL) : 0;
+  int is_met = ci_move_cast_through(m, d, 0, &met);
+  *t = is_met ? met.hit.t : 1;
+  return *t > 0 ? ci_move_advance(m, d, *t, is_met ? &met : NULL) : 0;
 }
 
 /* Half the width of the bounds along d, as a displacement. */
@@ -168,7 +169,7 @@ int ci_move_find_ground(move_state *m, double reach, int snaps, collide_target_s
   t = found ? met->hit.t : 1;
   if (found && !ci_move_is_walkable(m, met->hit.normal)) found = is_ground_beside(m, reach, met);
   if (found && snaps)
-    (void)ci_move_advance(m, d, t, met->hit.normal);
+    (void)ci_move_advance(m, d, t, met);
   else
     move_probe_end(m, before);
   return found;
@@ -203,14 +204,14 @@ static int is_ground_behind(move_state *m, double reach, collide_target_sweep *m
   if (!(facing > 0) || is_upright(m, met->hit.normal)) return 0;
   if (!ci_move_cast_through(m, d, 1, &behind)) return 0;
   get_half_width(m, delta, delta);
-  (void)ci_move_advance(m, to_edge, 1, met->hit.normal);
+  (void)ci_move_advance(m, to_edge, 1, met);
   for (i = 0; i < 3; i++) d[i] = m->options->snap * m->up[i];
   high = advance_until_blocked(m, d, &t);
   if (high > 0 && advance_until_blocked(m, delta, &t) > 0)
     found = ci_move_find_ground(m, high + ci_move_get_ground_reach(m), 0, &behind);
   ci_move_restore_position(m, from);
   if (!found) return 0;
-  if (!m->is_held) (void)ci_move_advance(m, to_edge, 1, met->hit.normal);
+  if (!m->is_held) (void)ci_move_advance(m, to_edge, 1, met);
   behind.hit.t = met->hit.t;
   *met = behind;
   return 1;
@@ -223,7 +224,7 @@ static int find_support(move_state *m, int snaps, collide_target_sweep *met) {
   int i, found;
   if (snaps) reach += m->options->snap;
   if (ci_move_find_ground(m, reach, snaps, met)) return 1;
-  if (!snaps) return 0;
+  if (!snaps || move_is_exhausted(m)) return 0;
   for (i = 0; i < 3; i++) d[i] = -reach * m->up[i];
   found = ci_move_cast_through(m, d, 0, met) && is_ground_behind(m, reach, met);
   move_probe_end(m, before);
@@ -234,6 +235,7 @@ void ci_move_snap_to_ground(move_state *m, const double displacement[3]) {
   collide_move_result *r = m->result;
   collide_target_sweep met;
   int i;
+  m->writes_exits = 1;
   if (!m->options->has_up || !find_support(m, ci_move_snaps(m, displacement), &met)) return;
   r->has_ground = 1;
   r->ground.hit = met.hit;
@@ -310,7 +312,7 @@ double ci_move_climb_step(move_state *m, const double d[3], const double wall[3]
   int64_t before = move_probe_begin(m);
   collide_target_sweep met;
   int i;
-  if (!(m->options->step > 0) || ci_move_get_rise(m, d) > 0) return 0;
+  if (!(m->options->step > 0) || ci_move_get_rise(m, d) > 0 || move_is_exhausted(m)) return 0;
   for (i = 0; i < 3; i++) across[i] = d[i] - up * m->up[i];
   if (move_is_zero(across)) return 0;
   if (!ci_move_find_ground(m, reach, 0, &met) &&

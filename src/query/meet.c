@@ -276,16 +276,23 @@ static member_walk begin_walk(const meet *m, int count) {
 }
 
 /* The index of the next member, or -1. */
-static int walk_next(member_walk *w, const meet *m) {
-  if (m->near != NULL) return nearby_next(m->near, &w->k, w->low, w->high);
-  return w->k < w->count ? w->k++ : -1;
+static int walk_next(member_walk *w, const meet *m, const collide_target *members) {
+  nearby_member *e;
+  if (m->near == NULL) return w->k < w->count ? w->k++ : -1;
+  while ((e = nearby_next(m->near, &w->k, w->low, w->high)) != NULL) {
+    if (m->near->has_planes && ci_nearby_stays_apart(e, &members[e->index], m->shape, NULL, 0))
+      continue;
+    m->near->tests += ci_nearby_weigh(&members[e->index]);
+    return e->index;
+  }
+  return -1;
 }
 
 int ci_meet_overlap(const meet *m, const collide_target *target) {
   int i, count;
   const collide_target *members = target_members(target, &count);
   member_walk w = begin_walk(m, count);
-  while ((i = walk_next(&w, m)) >= 0) {
+  while ((i = walk_next(&w, m, members)) >= 0) {
     const meet_kind *kind = kinds[members[i].kind];
     int overlap = kind != NULL ? kind->overlap(m, &members[i]) : 0;
     if (overlap != 0) return overlap;
@@ -297,7 +304,7 @@ int ci_meet_contacts(const meet *m, const collide_target *target, meet_sink *sin
   int i, count;
   const collide_target *members = target_members(target, &count);
   member_walk w = begin_walk(m, count);
-  while ((i = walk_next(&w, m)) >= 0) {
+  while ((i = walk_next(&w, m, members)) >= 0) {
     const meet_kind *kind = kinds[members[i].kind];
     sink->index = i;
     if (kind != NULL && kind->contacts(m, &members[i], sink) == COLLIDE_UNSUPPORTED)

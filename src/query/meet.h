@@ -29,7 +29,7 @@ typedef struct meet {
   double t;
   int is_start;               /* the shape is where that cast began, with the same bits */
   const passed_cells *passed; /* NULL, or the cells of the grid that are passed */
-  const nearby *near;         /* NULL, or the members of the target that the shape can meet */
+  nearby *near;               /* NULL, or the members of the target that the shape can meet */
 } meet;
 
 /* `takes` returns 1 if a contact counts. `passes` returns 1 if a cell of a grid is passed: then it

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The members of an array near one place, with their bounds. A move makes many queries there, and
- * finds these members once.
+ * The members of an array near one place. A move makes many queries there. It finds these members
+ * once, with their bounds, and for each of them a plane that keeps the moving shape apart from it.
  */
 #ifndef COLLIDE_NEARBY_H
 #define COLLIDE_NEARBY_H
@@ -10,21 +10,26 @@
 
 #include "../collide.h"
 
-enum { NEARBY_MOST = 48 };
+enum { NEARBY_MOST = 32 };
+
+typedef struct nearby_member {
+  int index;
+  double low[3], high[3]; /* the bounds, and a margin */
+  /* The plane. Where the moving shape had the position `at`, the gap was at least `gap`. */
+  int has_plane;
+  double normal[3], gap, at[3];
+  int is_tried; /* a search for a plane was made at the position below */
+  double tried[3];
+} nearby_member;
 
 /* Lists all members whose bounds meet the box from low to high. */
 typedef struct nearby {
   double low[3], high[3];
-  int count; /* above NEARBY_MOST: there are too many members, and the list is not used */
-  int index[NEARBY_MOST];
-  double least[NEARBY_MOST][3], most[NEARBY_MOST][3]; /* the bounds of each member */
+  int has_planes; /* 1 for a moving shape in space, 0 for a group and in the plane */
+  int count;      /* above NEARBY_MOST: there are too many members, and the list is not used */
+  int tests;      /* the number of members that no plane excluded, in all queries */
+  nearby_member list[NEARBY_MOST];
 } nearby;
-
-static inline int nearby_boxes_meet(const double low[3], const double high[3],
-                                    const double low_b[3], const double high_b[3]) {
-  return low[0] <= high_b[0] && low_b[0] <= high[0] && low[1] <= high_b[1] && low_b[1] <= high[1] &&
-         low[2] <= high_b[2] && low_b[2] <= high[2];
-}
 
 /* Some pairs have a tolerance of 1e-10 of the size of the two (collide/pair.h). */
 #define NEARBY_MARGIN 1e-9
@@ -41,6 +46,12 @@ static inline void nearby_sweep(const double low[3], const double high[3], const
   }
 }
 
+static inline int nearby_boxes_meet(const double low[3], const double high[3],
+                                    const double low_b[3], const double high_b[3]) {
+  return low[0] <= high_b[0] && low_b[0] <= high[0] && low[1] <= high_b[1] && low_b[1] <= high[1] &&
+         low[2] <= high_b[2] && low_b[2] <= high[2];
+}
+
 /* Returns 1 if the list holds all members that meet this box. */
 static inline int nearby_covers(const nearby *n, const double low[3], const double high[3]) {
   int i;
@@ -53,14 +64,28 @@ static inline int nearby_covers(const nearby *n, const double low[3], const doub
 void ci_nearby_find(nearby *n, const collide_target *array, const double low[3],
                     const double high[3]);
 
-/* The next member, from entry *k on, whose bounds meet the box: its index, or -1 if there is no
- * more. *k becomes the entry after it. */
-static inline int nearby_next(const nearby *n, int *k, const double low[3], const double high[3]) {
+/* The next member, from entry *k on, whose bounds meet the box, or NULL if there is no more. *k
+ * becomes the entry after it. */
+static inline nearby_member *nearby_next(nearby *n, int *k, const double low[3],
+                                         const double high[3]) {
   while (*k < n->count) {
-    int i = (*k)++;
-    if (nearby_boxes_meet(low, high, n->least[i], n->most[i])) return n->index[i];
+    nearby_member *e = &n->list[(*k)++];
+    if (nearby_boxes_meet(low, high, e->low, e->high)) return e;
   }
-  return -1;
+  return NULL;
 }
+
+/* Tests of shapes and groups count. Grids and meshes choose what to test on their own. */
+static inline int ci_nearby_weigh(const collide_target *member) {
+  return member->kind == COLLIDE_TARGET_SHAPE || member->kind == COLLIDE_TARGET_GROUP;
+}
+
+/* Returns 1 if the shape, which moves by d, certainly stays apart from the member up to t, without
+ * touching it. d is NULL if it does not move; then t does not count. May find the plane. */
+int ci_nearby_stays_apart(nearby_member *e, const collide_target *member,
+                          const collide_shape *shape, const double *d, double t);
+/* Takes the normal of a hit of that shape for the plane. */
+void ci_nearby_take_normal(nearby_member *e, const collide_target *member,
+                           const collide_shape *shape, const double normal[3]);
 
 #endif

@@ -160,13 +160,26 @@ sweep_mover ci_sweep_mover_within(const collide_shape *shape, const double low[3
   return m;
 }
 
-/* Casts at the listed members whose bounds meet those of the path. */
+/* Casts at the listed members whose bounds meet those of the path, unless a plane keeps the shape
+ * apart from them. */
 static int sweep_near(const sweep_mover *m, const collide_target *members, sweep_sink *sink) {
+  nearby *near = sink->near;
+  nearby_member *e;
   double low[3], high[3];
   int k = 0, ended = 0;
   nearby_sweep(m->low, m->high, m->d, low, high);
-  while (ended == 0 && (sink->index = nearby_next(sink->near, &k, low, high)) >= 0)
-    ended = sweep_member(m, &members[sink->index], sink);
+  while (ended == 0 && (e = nearby_next(near, &k, low, high)) != NULL) {
+    const collide_target *member = &members[e->index];
+    int64_t before = sink->count;
+    sink->index = e->index;
+    if (near->has_planes &&
+        ci_nearby_stays_apart(e, member, m->shape, m->d, sweep_sink_latest(sink)))
+      continue;
+    near->tests += ci_nearby_weigh(member);
+    ended = sweep_member(m, member, sink);
+    if (near->has_planes && sink->count > before && sink->list[0].at.index == e->index)
+      ci_nearby_take_normal(e, member, m->shape, sink->list[0].hit.normal);
+  }
   return ended;
 }
 
@@ -180,8 +193,7 @@ static int sweep_all(const sweep_mover *m, const collide_target *target, sweep_s
 }
 
 int ci_sweep_chosen(const sweep_mover *m, const collide_target *target, sweep_choice *choice,
-                    mesh_candidates *candidates, const nearby *near,
-                    collide_target_sweep *nearest) {
+                    mesh_candidates *candidates, nearby *near, collide_target_sweep *nearest) {
   collide_target_sweep best;
   sweep_sink sink;
   memset(&sink, 0, sizeof sink);

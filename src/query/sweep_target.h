@@ -35,14 +35,14 @@ typedef struct sweep_sink {
   int mover_part;              /* see collide_target_sweep */
   sweep_choice *choice;        /* NULL: every hit counts */
   mesh_candidates *candidates; /* NULL, or candidates to write */
-  const nearby *near;          /* NULL, or the members that the cast can meet */
+  nearby *near;                /* NULL, or the members that the cast can meet */
 } sweep_sink;
 
 /* As collide_target_shapecast, with only the hits that `choice` takes. Its hits may have no t_exit
  * yet; ci_sweep_finish finds it. If `candidates` is not NULL, reads its size and writes the rest.
  * If `near` is not NULL, it lists the members to test. */
 int ci_sweep_chosen(const sweep_mover *m, const collide_target *target, sweep_choice *choice,
-                    mesh_candidates *candidates, const nearby *near, collide_target_sweep *nearest);
+                    mesh_candidates *candidates, nearby *near, collide_target_sweep *nearest);
 
 /* Hits beyond this t are not wanted. */
 static inline double sweep_sink_latest(const sweep_sink *sink) {

@@ -11,7 +11,6 @@
 #include "target.h"
 #include "../world/world.h"
 #include "group.h"
-#include "nearby.h"
 
 /* ---- Making ------------------------------------------------------------------------ */
 
@@ -92,34 +91,6 @@ int collide_target_bounds(const collide_target *target, double min[3], double ma
     found = 1;
   }
   return found;
-}
-
-void ci_nearby_find(nearby *n, const collide_target *array, const double low[3],
-                    const double high[3]) {
-  static const double no_displacement[3] = {0, 0, 0};
-  int i, count;
-  const collide_target *members = target_members(array, &count);
-  memcpy(n->low, low, sizeof n->low);
-  memcpy(n->high, high, sizeof n->high);
-  n->count = 0;
-  for (i = 0; i < count; i++) {
-    double least[3] = {-HUGE_VAL, -HUGE_VAL, -HUGE_VAL}, most[3] = {HUGE_VAL, HUGE_VAL, HUGE_VAL};
-    const target_kind *kind = target_kind_of(&members[i]);
-    if (kind == NULL) continue;
-    if (members[i].kind != COLLIDE_TARGET_GRID) {
-      if (!kind->bounds(&members[i], least, most)) continue;
-      nearby_sweep(least, most, no_displacement, least, most);
-    }
-    if (!nearby_boxes_meet(low, high, least, most)) continue;
-    if (n->count == NEARBY_MOST) {
-      n->count++;
-      return;
-    }
-    n->index[n->count] = i;
-    memcpy(n->least[n->count], least, sizeof least);
-    memcpy(n->most[n->count], most, sizeof most);
-    n->count++;
-  }
 }
 
 /* ---- The nearest of many --------------------------------------------------------------- */

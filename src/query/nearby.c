@@ -1,0 +1,105 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The members of an array near one place, and the planes that keep a shape apart from them.
+ */
+#include "nearby.h"
+
+#include <stddef.h>
+#include <string.h>
+
+#include "../number/vector.h"
+#include "../solid/apart.h"
+#include "target.h"
+
+void ci_nearby_find(nearby *n, const collide_target *array, const double low[3],
+                    const double high[3]) {
+  static const double no_displacement[3] = {0, 0, 0};
+  int i, count;
+  const collide_target *members = target_members(array, &count);
+  memcpy(n->low, low, sizeof n->low);
+  memcpy(n->high, high, sizeof n->high);
+  n->count = 0;
+  for (i = 0; i < count; i++) {
+    double least[3] = {-HUGE_VAL, -HUGE_VAL, -HUGE_VAL}, most[3] = {HUGE_VAL, HUGE_VAL, HUGE_VAL};
+    const target_kind *kind = target_kind_of(&members[i]);
+    nearby_member *e = &n->list[n->count];
+    if (kind == NULL) continue;
+    if (members[i].kind != COLLIDE_TARGET_GRID) {
+      if (!kind->bounds(&members[i], least, most)) continue;
+      nearby_sweep(least, most, no_displacement, least, most);
+    }
+    if (!nearby_boxes_meet(low, high, least, most)) continue;
+    if (n->count++ == NEARBY_MOST) return;
+    e->index = i;
+    e->has_plane = e->is_tried = 0;
+    memcpy(e->low, least, sizeof least);
+    memcpy(e->high, most, sizeof most);
+  }
+}
+
+/* ---- Planes ---------------------------------------------------------------------------------- */
+
+/* Only the position of the shape changes, so its gap along the normal changes by the product of
+ * the normal and the way. The way is a difference of two positions, off by u = 2^-53 of itself. The
+ * product is off by 3 u of the sum of its terms, and so is that with the displacement; each is at
+ * most 1.74 of the largest component. The sums are off by u of the gap and of both. The normal is a
+ * unit vector except for 4 u. That is 16 u of the gap and of both vectors. */
+#ifndef NEARBY_GAP_MARGIN
+#define NEARBY_GAP_MARGIN 3.5527136788005009e-15 /* 32 u */
+#endif
+
+static double sum_of_sizes(const double v[3]) {
+  return fabs(v[0]) + fabs(v[1]) + fabs(v[2]);
+}
+
+/* The distance changes linearly, so it is positive throughout if it is so at both ends. */
+static int keeps_apart(const nearby_member *e, const double position[3], const double *d,
+                       double t) {
+  double way[3], gap, later, margin;
+  int i;
+  if (!e->has_plane) return 0;
+  for (i = 0; i < 3; i++) way[i] = position[i] - e->at[i];
+  gap = e->gap + vector_dot(e->normal, way);
+  margin = NEARBY_GAP_MARGIN * (e->gap + sum_of_sizes(way));
+  if (d == NULL) return gap > margin;
+  later = gap + t * vector_dot(e->normal, d);
+  margin += NEARBY_GAP_MARGIN * t * sum_of_sizes(d);
+  return gap > margin && later > margin;
+}
+
+static int is_tried_here(const nearby_member *e, const double position[3]) {
+  return e->is_tried && memcmp(e->tried, position, sizeof e->tried) == 0;
+}
+
+/* Half-spaces have no solid_pair. */
+static int may_have_plane(const collide_target *member) {
+  return member->kind == COLLIDE_TARGET_SHAPE && member->of.shape->kind < COLLIDE_CIRCLE &&
+         member->of.shape->kind != COLLIDE_PLANE;
+}
+
+static void take_plane(nearby_member *e, const double position[3], const double normal[3],
+                       double gap) {
+  if (!(gap > 0)) return;
+  e->has_plane = 1;
+  e->gap = gap;
+  memcpy(e->normal, normal, sizeof e->normal);
+  memcpy(e->at, position, sizeof e->at);
+}
+
+int ci_nearby_stays_apart(nearby_member *e, const collide_target *member,
+                          const collide_shape *shape, const double *d, double t) {
+  double normal[3];
+  if (!may_have_plane(member)) return 0;
+  if (keeps_apart(e, shape->position, d, t)) return 1;
+  if (is_tried_here(e, shape->position)) return 0;
+  e->is_tried = 1;
+  memcpy(e->tried, shape->position, sizeof e->tried);
+  take_plane(e, shape->position, normal, ci_solid_find_plane(shape, member->of.shape, normal));
+  return keeps_apart(e, shape->position, d, t);
+}
+
+void ci_nearby_take_normal(nearby_member *e, const collide_target *member,
+                           const collide_shape *shape, const double normal[3]) {
+  if (!may_have_plane(member)) return;
+  take_plane(e, shape->position, normal, ci_solid_plane_gap(shape, member->of.shape, normal));
+}
