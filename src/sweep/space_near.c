@@ -107,16 +107,38 @@ static space_found take_curved(const space_search *g, space_entry *entry) {
   return SPACE_UNSURE;
 }
 
+/* At this distance, in sizes, the search has mostly found the feature of a polytope with a radius.
+ */
+#define ROUND_NEAR 0.0009765625 /* 2^-10 */
+
+/* Searches between polytopes. The feature that is nearest shortly before the entry often proves to
+ * be that of the entry. Otherwise the search continues. */
+static space_step search_polytopes(space_search *g, space_entry *entry, int *sure) {
+  space_step ended = SEARCH_ON;
+  *sure = 0;
+  if (g->pair.radius > SPACE_CORES_NEAR * g->pair.size) {
+    ended = ci_space_search(g, ROUND_NEAR);
+    if (ended == SEARCH_MISSES) return ended;
+    if (find_entry(g, entry)) {
+      *sure = 1;
+      return ended;
+    }
+    if (ci_space_search_is_near(g, ROUND_NEAR)) g->ended = SEARCH_ON;
+  }
+  ended = ci_space_search(g, SPACE_GAP_MARGIN);
+  if (ended == SEARCH_ENDS) *sure = find_entry(g, entry);
+  return ended;
+}
+
 space_found ci_space_enter(const space_sweep *w, space_search *g, space_entry *entry) {
   space_step ended;
-  int sure;
+  int sure = 0;
   entry->inside = entry->has_normal = 0;
   if (ci_space_has_plane(w)) return enter_plane(w, &entry->t);
-  ended = ci_space_search(g, w->is_curved ? ENTRY_NEAR : SPACE_GAP_MARGIN);
+  ended = w->is_curved ? ci_space_search(g, ENTRY_NEAR) : search_polytopes(g, entry, &sure);
   entry->t = g->t;
   if (ended == SEARCH_MISSES) return g->is_sure ? SPACE_NEVER : SPACE_UNSURE;
   if (w->is_curved) return take_curved(g, entry);
-  sure = find_entry(g, entry);
   entry->t = g->guess;
   return sure ? SPACE_SURE : SPACE_UNSURE;
 }
@@ -127,7 +149,6 @@ space_found ci_space_leave(const space_sweep *w, double *t, double *later) {
   space_search g;
   space_entry entry;
   space_found found;
-  space_step ended;
   int sure = 0;
   if (ci_space_has_plane(w)) {
     found = leave_plane(w, t);
@@ -139,8 +160,10 @@ space_found ci_space_leave(const space_sweep *w, double *t, double *later) {
   *later = (p.size + p.radius) * 1.01 / p.scale / ci_largest(w->d, 3, 0);
   if (!(*later <= DBL_MAX)) *later = DBL_MAX;
   ci_space_search_begin(&g, w, -1, 0 - *later, 0);
-  ended = ci_space_search(&g, w->is_curved ? EXIT_NEAR : SPACE_GAP_MARGIN);
-  if (ended == SEARCH_ENDS && !w->is_curved) sure = find_entry(&g, &entry);
+  if (w->is_curved)
+    (void)ci_space_search(&g, EXIT_NEAR);
+  else
+    (void)search_polytopes(&g, &entry, &sure);
   *t = 0 - (w->is_curved ? g.t : g.guess);
   return sure ? SPACE_SURE : SPACE_UNSURE;
 }
