@@ -24,6 +24,7 @@ MARGINS = (
     ("TWOFOLD_MARGIN", "0", ("face", "edge", "passing", "tube", "near-face", "near-edge", "near-tube",
                              "apart-edge", "round")),
     ("TWOFOLD_TETRA", "0", ("flush",)),
+    ("TWOFOLD_LOWEST", "0", ("flush",)),
     ("APART_MARGIN", "0", ("apart-face", "apart-edge", "apart-passing", "apart-corner")),
     ("APART_SPEED", "0", ("apart-face",)),
 )

@@ -43,7 +43,7 @@
 #endif
 
 /* Solids with more corners go to the exact decision. */
-enum { TWOFOLD_CORNERS = 32 };
+enum { TWOFOLD_CORNERS = 128 };
 
 /* Weights above this certainly belong to a point of the simplex. The last step of the projection is
  * at most 2^-40, and a triangle has two. */
@@ -113,15 +113,41 @@ static twofold least_height_of_round(const solid_proxy *s, const twofold r[3], d
   return tf_add(tf_dot(r, at), low);
 }
 
+/* A corner may be the lowest if its height in doubles exceeds the least one by at most this, in
+ * units of M times the sum of the components of r. A coordinate of a corner is off by 5 u M, see
+ * solid.h, r by u, the product by 3 u: 9 u for each of the two heights. */
+#ifndef TWOFOLD_LOWEST
+#define TWOFOLD_LOWEST (24 * SOLID_UNIT)
+#endif
+
+/* Writes the heights of the corners in doubles, times `sign`, and returns the least. */
+static double put_heights(const solid_proxy *s, int count, const double r[3], double sign,
+                          double *height) {
+  double least = HUGE_VAL, corner[3];
+  int i;
+  for (i = 0; i < count; i++) {
+    ci_solid_corner_rounded(s, i, corner);
+    height[i] = sign * vector_dot(r, corner);
+    least = height[i] < least ? height[i] : least;
+  }
+  return least;
+}
+
 /* The least height of the corners of a solid along r; the greatest if `sign` is -1. */
 static twofold least_height(const solid_proxy *s, const twofold r[3], double sign) {
-  int i, count = solid_corner_count(s);
+  int i, count = solid_corner_count(s), found = 0;
   twofold least = tf(0), h, p[3];
+  double height[TWOFOLD_CORNERS], d[3], most;
   if (solid_is_curved(s)) return least_height_of_round(s, r, sign);
+  for (i = 0; i < 3; i++) d[i] = r[i].hi;
+  most = put_heights(s, count, d, sign, height);
+  most += TWOFOLD_LOWEST * s->size * (fabs(d[0]) + fabs(d[1]) + fabs(d[2]));
   for (i = 0; i < count; i++) {
+    if (height[i] > most) continue;
     ci_solid_corner(s, i, p);
     h = tf_dot(r, p);
-    if (i == 0 || tf_sub(h, least).hi * sign < 0) least = h;
+    if (!found || tf_sub(h, least).hi * sign < 0) least = h;
+    found = 1;
   }
   return least;
 }
