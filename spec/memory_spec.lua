@@ -29,6 +29,7 @@ describe("the memory of a shape", function()
   takes(240, "of a sphere", function(i) return collide.sphere({ radius = i, position = { i, 0, 0 } }) end)
   takes(256, "of a box", function(i) return collide.box({ half = half, position = { i, 0, 0 } }) end)
   takes(290, "of a capsule", function(i) return collide.capsule({ radius = i, half_height = 2 }) end)
+  takes(320, "of a circle", function(i) return collide.circle({ radius = i, position = { i, 0 } }) end)
   takes(600, "of a rotated box", function(i) return collide.box({ half = half, rotation = { i, 0, 0, 1 } }) end)
   takes(740, "of a box that is rotated later", function(i)
     return collide.box({ half = half }):set_rotation(i, 0, 0, 1)
@@ -109,6 +110,41 @@ describe("a shape that gets a rotation, scale or transform later", function()
       end)
     end
   end
+
+  it("is the same as a circle that was made so", function()
+    local turned = { 0, 2, 0, 0, -2, 0, 0, 0, 0, 0, 1, 0, 3, 4, 0, 1 }
+    local function flat_answers(circle)
+      local rect = collide.rect({ width = 2, height = 1, rotation = 0.3 })
+      local polygon = collide.polygon({ { 0, 0 }, { 3, 0 }, { 3, 2 }, { 1, 3 } })
+      local text = { tostring(circle), tostring(circle:raycast(9, 8, -1, -1)), tostring(circle:overlap(rect)),
+        tostring(circle:distance(rect, "numbers")), tostring(circle:contact(polygon, "numbers")),
+        tostring(polygon:shapecast(circle, 9, 8)), tostring(circle:bounds("numbers")) }
+      return table.concat(text, " ")
+    end
+    for _, fields in ipairs({ { rotation = 0.5 }, { scale = 2 }, { scale = { -2, 2 } }, { transform = turned }, {} }) do
+      for _, radius in ipairs({ 0, 1e-260, 0.5, 3 }) do
+        local late, description = collide.circle({ radius = radius }), { radius = radius }
+        for name, value in pairs(fields) do
+          late["set_" .. name](late, value)
+          description[name] = value
+        end
+        local early = collide.circle(description)
+        for i = 1, 3 do
+          if i > 1 then
+            late:set_position(5 - i, i)
+            early:set_position(5 - i, i)
+          end
+          collectgarbage()
+          assert.are.equal(flat_answers(early), flat_answers(late))
+          assert.are.equal(flat_answers(early), flat_answers(late:copy()))
+          assert.are.equal(flat_answers(early), flat_answers(collide.group({ late }):part(1)))
+          assert.are.same(early:describe(), late:describe())
+        end
+        local full = collide.group({ late }):part(1)
+        if not fields.transform then assert.are.same({ 2, 3 }, { full:get_position("numbers") }) end
+      end
+    end
+  end)
 
   it("keeps its data, and may get other data", function()
     local data, other = { "data" }, { "other" }

@@ -164,13 +164,13 @@
 --
 -- | shape | Lua 5.4 | LuaJIT |
 -- |---|---|---|
--- | `sphere` | 232 | 224 |
+-- | `sphere`; `circle` | 232; 320 | 224; 312 |
 -- | `box` by `half` or `size`; by `min` and `max` | 248; 272 | 240; 264 |
 -- | `cylinder`, `cone`; `capsule` by `half_height` | 240; 256 | 232; 248 |
 -- | `triangle` of space | 384 | 376 |
--- | a shape of space with a rotation, scale, transform or `one_way` at its construction | 320 more | 320 more |
--- | the same if these come later | 464 more | 457 more |
--- | `circle`, `rect` and other shapes of the plane, without the points of a polygon | 776 | 768 |
+-- | one of these with a rotation, scale, transform or `one_way` at its construction | 312 to 320 more, a circle 104 | the same |
+-- | the same if these come later | 464 more, a circle 248 | 457 more, a circle 241 |
+-- | `rect` and other shapes of the plane, without the points of a polygon | 776 | 768 |
 --
 -- A member of a world takes 257 bytes more in Lua 5.4, and 249 in LuaJIT, if a world of space is filled by one call. So
 -- a world of 2^20 spheres and boxes takes 497 bytes a member in Lua 5.4, and 481 in LuaJIT. Of these the garbage

@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+#include "../shape/hull.h"
 #include "../shape/shape.h"
 #include "lua_one_way.h"
 
@@ -15,7 +16,7 @@ typedef struct size_range {
 
 /* The first vector of a symmetric form follows from the second. */
 static size_range find_sizes(const described *shape) {
-  static const int counts[COLLIDE_KINDS] = {1, 6, 2, 2, 7, 4, 9, 6, 0, 0, 0, 0, 0, 0, 0, 0};
+  static const int counts[COLLIDE_KINDS] = {1, 6, 2, 2, 7, 4, 9, 6, 0, 1, 0, 0, 0, 0, 0, 0};
   size_range sizes;
   sizes.end = counts[shape->shape.kind];
   sizes.first = sizes.end > 0 && description_form(shape)->is_symmetric ? 3 : 0;
@@ -27,13 +28,16 @@ static size_t bytes_of(size_range sizes) {
 }
 
 /* The bytes of `described` before the sizes. */
-static size_t front_of(collide_kind kind) {
-  size_t of = kind == COLLIDE_TRIANGLE ? sizeof(collide_facet) : sizeof(const collide_turned *);
-  return DESCRIBED_LEAST + of;
+static size_t front_of(const described *shape) {
+  collide_kind kind = shape->shape.kind;
+  if (kind == COLLIDE_TRIANGLE) return DESCRIBED_LEAST + sizeof(collide_facet);
+  if (kind == COLLIDE_CIRCLE) return DESCRIBED_LEAST + offsetof(collide_outline, corners);
+  if (shape->head.is_compact == COMPACT_TURNED) return DESCRIBED_LEAST + sizeof(collide_turned);
+  return DESCRIBED_LEAST + sizeof(const collide_turned *);
 }
 
 static const double *sizes_of(const described *shape) {
-  return (const double *)(const void *)((const char *)shape + front_of(shape->shape.kind));
+  return (const double *)(const void *)((const char *)shape + front_of(shape));
 }
 
 /* ---- Poses ----------------------------------------------------------------------------------- */
@@ -41,7 +45,8 @@ static const double *sizes_of(const described *shape) {
 static int only_moves(const collide_pose *pose) {
   static const double none[4] = {0, 0, 0, 1}, one[3] = {1, 1, 1};
   return !pose->has_linear && memcmp(pose->rotation, none, sizeof none) == 0 &&
-         memcmp(pose->scale, one, sizeof one) == 0;
+         memcmp(pose->scale, one, sizeof one) == 0 &&
+         memcmp(&pose->angle, none, sizeof pose->angle) == 0;
 }
 
 static void put_pose(shape_rest *rest, const collide_pose *pose) {
@@ -52,6 +57,7 @@ static void put_pose(shape_rest *rest, const collide_pose *pose) {
   }
   memcpy(rest->pose, pose->rotation, sizeof pose->rotation);
   memcpy(rest->pose + 4, pose->scale, sizeof pose->scale);
+  rest->pose[7] = pose->angle;
 }
 
 static void get_pose(const described *shape, collide_pose *pose) {
@@ -66,20 +72,35 @@ static void get_pose(const described *shape, collide_pose *pose) {
   }
   memcpy(pose->rotation, rest->pose, sizeof pose->rotation);
   memcpy(pose->scale, rest->pose + 4, sizeof pose->scale);
+  pose->angle = rest->pose[7];
+}
+
+/* Writes the source of a compact shape, except its pose. */
+static void get_sizes(const described *shape, collide_source *source) {
+  size_range sizes = find_sizes(shape);
+  int i;
+  memset(source->sizes, 0, sizeof source->sizes);
+  memcpy(source->sizes + sizes.first, sizes_of(shape), bytes_of(sizes));
+  for (i = 0; i < sizes.first; i++) source->sizes[i] = 0 - source->sizes[sizes.first + i];
+  source->points = NULL;
+  source->spare = NULL;
+  memset(source->turned, 0, sizeof source->turned);
 }
 
 void ci_description_source(const described *shape, collide_source *source) {
-  size_range sizes;
-  int i;
   if (!shape->head.is_compact) {
     *source = shape->source;
     return;
   }
-  memset(source, 0, sizeof *source);
-  sizes = find_sizes(shape);
-  memcpy(source->sizes + sizes.first, sizes_of(shape), bytes_of(sizes));
-  for (i = 0; i < sizes.first; i++) source->sizes[i] = 0 - source->sizes[sizes.first + i];
+  get_sizes(shape, source);
   get_pose(shape, &source->pose);
+}
+
+void ci_description_pose(const described *shape, collide_pose *pose) {
+  if (shape->head.is_compact)
+    get_pose(shape, pose);
+  else
+    *pose = shape->source.pose;
 }
 
 int ci_description_is_turned(const described *shape) {
@@ -98,35 +119,48 @@ int ci_description_is_turned(const described *shape) {
 static void put_shape(described *to, const collide_shape *shape, const collide_pose *pose) {
   memcpy(&to->shape, shape, offsetof(collide_shape, of));
   if (shape->kind == COLLIDE_TRIANGLE) to->shape.of.facet = shape->of.facet;
+  if (shape->kind == COLLIDE_CIRCLE) ci_circle_put_compact(&to->shape, shape);
   if (to->rest == NULL) return;
   put_pose(to->rest, pose);
   if (shape->frame != COLLIDE_LINEAR) return;
+  if (to->head.is_compact == COMPACT_TURNED) {
+    to->shape.of.turned = shape->of.turned;
+    return;
+  }
   to->rest->turned = shape->of.turned;
   to->shape.is_linked = 1;
   to->shape.of.linked = &to->rest->turned;
 }
 
-void ci_compact_push(lua_State *L, const described *shape) {
-  size_range sizes = find_sizes(shape);
-  int has_rest = !only_moves(&shape->source.pose) || one_way_is_set(shape->one_way);
-  size_t front = front_of(shape->shape.kind) + bytes_of(sizes);
-  described *to;
+void ci_compact_push(lua_State *L, const described *made) {
+  described shape, *to;
+  size_range sizes = find_sizes(made);
+  int has_rest = !only_moves(&made->source.pose) || one_way_is_set(made->one_way);
+  size_t front;
   if (sizes.end == 0) {
     to = (described *)lua_newuserdata(L, sizeof *to);
-    *to = *shape;
+    *to = *made;
     return;
   }
-  to = (described *)lua_newuserdata(L, front + (has_rest ? sizeof(shape_rest) : 0));
-  to->head = shape->head;
-  to->head.is_compact = 1;
+  shape.head = made->head;
+  shape.shape.kind = made->shape.kind;
+  shape.head.is_compact =
+      made->shape.frame == COLLIDE_LINEAR ? (uint8_t)COMPACT_TURNED : (uint8_t)COMPACT;
+  front = front_of(&shape) + bytes_of(sizes);
+  to = (described *)lua_newuserdata(L, front + (has_rest ? ci_compact_rest(&shape) : 0));
+  to->head = shape.head;
   to->rest = has_rest ? (shape_rest *)(void *)((char *)to + front) : NULL;
   if (has_rest) {
     to->rest->is_kept = 0;
-    memcpy(to->rest->one_way, shape->one_way, sizeof shape->one_way);
+    memcpy(to->rest->one_way, made->one_way, sizeof made->one_way);
   }
-  put_shape(to, &shape->shape, &shape->source.pose);
-  memcpy((char *)to + front_of(shape->shape.kind), shape->source.sizes + sizes.first,
-         bytes_of(sizes));
+  put_shape(to, &made->shape, &made->source.pose);
+  memcpy((char *)to + front_of(to), made->source.sizes + sizes.first, bytes_of(sizes));
+}
+
+size_t ci_compact_rest(const described *shape) {
+  int has_turned = shape->shape.kind != COLLIDE_CIRCLE && shape->head.is_compact != COMPACT_TURNED;
+  return has_turned ? sizeof(shape_rest) : offsetof(shape_rest, turned);
 }
 
 int ci_compact_lacks_rest(const described *shape, const collide_pose *pose) {
@@ -150,11 +184,23 @@ collide_error ci_compact_set_pose(described *shape, const collide_pose *pose) {
   collide_shape fresh;
   collide_source source;
   collide_error error;
-  ci_description_source(shape, &source);
+  get_sizes(shape, &source);
   source.pose = *pose;
   fresh.kind = shape->shape.kind;
   fresh.hollow = shape->shape.hollow;
+  fresh.of.outline.hull = NULL;
+  fresh.of.outline.given = 0;
   error = ci_shape_fold(&fresh, &source);
   if (error == COLLIDE_OK) put_shape(shape, &fresh, pose);
   return error;
+}
+
+collide_error ci_compact_move(described *shape, const double position[3]) {
+  collide_pose pose;
+  if (shape->shape.kind != COLLIDE_CIRCLE)
+    return collide_set_position(&shape->shape, NULL, position);
+  if (ci_outline_move_circle(&shape->shape, position)) return COLLIDE_OK;
+  get_pose(shape, &pose);
+  memcpy(pose.position, position, 2 * sizeof position[0]);
+  return ci_compact_set_pose(shape, &pose);
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * Compact shapes: userdata that are as large as the kind of the shape needs. All kinds of space are
- * stored like this, except hulls. The userdata has
+ * stored like this, except hulls; and circles. The userdata has
  * - the struct `described` up to the part of `shape` that the kind uses,
  * - the sizes from which the shape was made,
  * - a `shape_rest`, if the shape was made with a pose that does more than move it, or with one_way.
@@ -14,26 +14,33 @@
 
 #include "lua_description.h"
 
+/* Values of is_compact in the head. A solid that was made with a matrix has room for it in place of
+ * the link, which saves queries the time to follow it. */
+enum { COMPACT = 1, COMPACT_TURNED };
+
 /* What most shapes do not need: a pose that does more than move, and `one_way`. */
 typedef struct shape_rest {
-  collide_turned turned; /* the shape links to it, if its frame is COLLIDE_LINEAR */
-  double pose[9];        /* rotation and scale; or, with has_linear, the matrix */
+  double pose[9]; /* rotation and scale; or, with has_linear, the matrix */
   double one_way[3];
   int has_linear;
-  int is_kept; /* 1: a userdata of its own */
+  int is_kept;           /* 1: a userdata of its own */
+  collide_turned turned; /* of a solid, which links to it if its frame is COLLIDE_LINEAR */
 } shape_rest;
 
 /* Pushes a userdata with a copy of the shape, compact if its kind is. It is not sealed. The shape
  * must need no memory of its own. */
-void ci_compact_push(lua_State *L, const described *shape);
+void ci_compact_push(lua_State *L, const described *made);
 /* Returns 1 if the shape has no room for such a pose; with NULL, for one_way. */
 int ci_compact_lacks_rest(const described *shape, const collide_pose *pose);
-/* Makes the userdata on top of the stack, of this size, the rest of the shape. */
-enum { COMPACT_REST = sizeof(shape_rest) };
+/* The bytes of the rest of a shape. */
+size_t ci_compact_rest(const described *shape);
+/* Makes that userdata the rest of the shape. */
 void ci_compact_set_rest(described *shape, void *rest);
 /* The vector `one_way` of any shape, or NULL if it is compact and has no room for it. */
 double *ci_compact_one_way(described *shape);
 /* As collide_set_pose, for a compact shape that has room for the pose. */
 collide_error ci_compact_set_pose(described *shape, const collide_pose *pose);
+/* As collide_set_position, for a compact shape. */
+collide_error ci_compact_move(described *shape, const double position[3]);
 
 #endif

@@ -46,15 +46,13 @@ static inline const shape_form *description_form(const described *shape) {
 static inline void description_set_form(described *shape, const shape_form *form) {
   shape->head.form = ci_form_number(form);
 }
-/* The source of a shape that is not compact, else NULL. */
-static inline collide_source *description_source(described *shape) {
-  return shape->head.is_compact ? NULL : &shape->source;
-}
 static inline const double *description_position(const described *shape) {
   return shape->head.is_compact ? shape->shape.position : shape->source.pose.position;
 }
 /* Writes the arguments from which the shape was made, and its pose. */
 void ci_description_source(const described *shape, collide_source *source);
+/* Writes only the pose. */
+void ci_description_pose(const described *shape, collide_pose *pose);
 static inline described *description_at(lua_State *L, int index) {
   return description_of(L, index, seal_here(L));
 }

@@ -13,7 +13,6 @@
 
 given_pose ci_posed_get(const posed *p) {
   given_pose pose;
-  collide_source source;
   pose.given = p->head->given;
   pose.dimensions = 3;
   switch (p->kind) {
@@ -25,8 +24,7 @@ given_pose ci_posed_get(const posed *p) {
     pose.dimensions = posed_group(p)->group->dimensions;
     break;
   default:
-    ci_description_source(posed_shape(p), &source);
-    pose.pose = source.pose;
+    ci_description_pose(posed_shape(p), &pose.pose);
     pose.dimensions = description_dimensions(posed_shape(p));
     break;
   }
@@ -51,7 +49,9 @@ static collide_error set_core_pose(const posed *p, int position_only, const coll
                          : collide_group_set_pose(posed_group(p)->group, pose, part);
   default:
     if (position_only)
-      return collide_set_position(&shape->shape, description_source(shape), pose->position);
+      return shape->head.is_compact
+                 ? ci_compact_move(shape, pose->position)
+                 : collide_set_position(&shape->shape, &shape->source, pose->position);
     return shape->head.is_compact ? ci_compact_set_pose(shape, pose)
                                   : collide_set_pose(&shape->shape, &shape->source, pose);
   }

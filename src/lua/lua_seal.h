@@ -122,7 +122,7 @@ typedef struct object_head {
   uint8_t layer;      /* the number of its layer, or 0; see lua_layer.h */
   uint8_t given;      /* the parts of its pose that were given; see lua_pose.h */
   uint8_t form;       /* of a shape: see lua_form.h */
-  uint8_t is_compact; /* 1: a shape that is stored as lua_compact.h says */
+  uint8_t is_compact; /* not 0: a shape that is stored as lua_compact.h says */
   membership worlds;  /* the worlds that contain it */
   uint64_t changes;   /* how often it was changed; for a world its owner counts */
 } object_head;

@@ -86,7 +86,7 @@ void ci_shape_make_room(lua_State *L, int index, const collide_pose *pose) {
   int table = lua_gettop(L) + 1;
   if (shape == NULL || !ci_compact_lacks_rest(shape, pose)) return;
   lua_createtable(L, REST, 0);
-  lua_newuserdata(L, COMPACT_REST);
+  lua_newuserdata(L, ci_compact_rest(shape));
   seal_break(lua_touserdata(L, -1));
   if (shape->rest == NULL) { /* a finalizer may have made room */
     ci_shape_push_data(L, index);

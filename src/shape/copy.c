@@ -8,9 +8,15 @@
 #include "polytope.h"
 #include "shape.h"
 
+/* See ci_circle_put_compact. */
+static int is_compact_circle(const collide_shape *s) {
+  return s->kind == COLLIDE_CIRCLE && s->of.outline.hull != NULL;
+}
+
 /* The number of bytes of a shape that queries read, except those of `of.linked`. */
 static size_t bytes_of(const collide_shape *s) {
   size_t front = offsetof(collide_shape, of);
+  if (is_compact_circle(s)) return front + offsetof(collide_outline, corners);
   if (s->kind == COLLIDE_HULL || s->kind >= COLLIDE_CIRCLE) return sizeof *s;
   if (s->kind == COLLIDE_TRIANGLE) return front + sizeof s->of.facet;
   return s->frame == COLLIDE_LINEAR && !s->is_linked ? front + sizeof s->of.turned : front;
@@ -18,6 +24,12 @@ static size_t bytes_of(const collide_shape *s) {
 
 void ci_shape_take(const collide_shape *shape, collide_shape *copy) {
   memcpy(copy, shape, bytes_of(shape));
+  if (is_compact_circle(shape)) {
+    copy->of.outline.corners[0] = *shape->of.outline.hull;
+    copy->of.outline.hull = NULL;
+    memcpy(copy->a, copy->position, sizeof copy->a);
+    memcpy(copy->b, copy->position, sizeof copy->b);
+  }
   if (!shape->is_linked) return;
   copy->is_linked = 0;
   copy->of.turned = *shape->of.linked;

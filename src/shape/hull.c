@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "hull.h"
 
+#include <stddef.h>
 #include <string.h>
 
 #include "../number/lanes_twofold.h"
@@ -168,9 +169,9 @@ static double *posed_points(const collide_outline *o, collide_corner *corners) {
  * holds their index. */
 const double *ci_hull_point(const collide_shape *s, int index) {
   const collide_outline *o = &s->of.outline;
-  const double *posed = posed_points(o, o->hull);
   int i;
-  if (posed != NULL) return posed + 2 * index;
+  if (s->kind == COLLIDE_POLYGON) return posed_points(o, o->hull) + 2 * index;
+  if (o->given == 1) return ci_outline_corners(s)[0].point;
   for (i = 0; i < o->given; i++) {
     int edge = o->corners[i].edge;
     int own = i >= o->count ? edge : o->winding > 0 ? edge - 1 : edge % o->given;
@@ -283,10 +284,8 @@ int ci_outline_move_circle(collide_shape *s, const double position[2]) {
   if (!((position[0] - position[0]) + (position[1] - position[1]) == 0)) return 0;
   if (!(s->radius >= 1e-250 && most + s->radius <= DBL_MAX)) return 0;
   lanes_store(s->position, at);
-  lanes_store(s->a, at);
-  lanes_store(s->b, at);
   lanes_store(o->center, at);
-  lanes_store(o->corners[0].point, at);
+  lanes_store(o->hull != NULL ? o->hull->point : o->corners[0].point, at);
   lanes_store(o->low, round_down(low));
   lanes_store(o->high, round_up(high));
   o->magnitude = most;
@@ -332,6 +331,16 @@ int ci_outline_move_rect(collide_shape *s, const collide_source *source, const d
   if (o->inner <= error) o->inner = -1;
   return 1;
 }
+
+void ci_circle_put_compact(collide_shape *to, const collide_shape *circle) {
+  collide_corner *corner = (collide_corner *)(void *)to->a;
+  memcpy(&to->of.outline, &circle->of.outline, offsetof(collide_outline, corners));
+  memcpy(corner, &circle->of.outline.corners[0], sizeof *corner);
+  to->of.outline.hull = corner;
+}
+
+/* The corner must fit into `a` and `b`. */
+typedef char corner_fits[sizeof(collide_corner) <= 6 * sizeof(double) ? 1 : -1];
 
 /* The position of a corner along an axis, in doubles, is two products and a sum, off by 2 u of |x
  * c_x| + |y c_y|. The least or greatest is compared with another that is off by as much. */

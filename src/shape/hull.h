@@ -24,6 +24,9 @@ collide_error ci_outline_fold(collide_shape *shape, collide_source *source,
 int ci_outline_move_circle(collide_shape *shape, const double position[2]);
 int ci_outline_move_rect(collide_shape *shape, const collide_source *source,
                          const double position[2]);
+/* Writes the part of a circle in front of `of.outline.corners`. Its corner lies in `a` and `b`,
+ * which no query of a circle reads; `hull` points there. */
+void ci_circle_put_compact(collide_shape *to, const collide_shape *circle);
 void ci_outline_extent(const collide_shape *shape, const double axis[3], twofold extent[2]);
 /* Point `index`, for kinds whose sizes are the points one after the other. */
 void ci_outline_sizes(const collide_source *source, int index, double p[2]);
