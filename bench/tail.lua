@@ -83,6 +83,7 @@ local function work(options)
     local row = make(...)
     if row.name:find(options.match) and io.read() then measure(row, seed, clock) end
   end)
+  io.read() -- the request after the last row; a closed pipe would end the other process
 end
 
 -- ---- The table -----------------------------------------------------------------------------------
