@@ -33,24 +33,6 @@ const collide_shape *ci_move_get_shape(const collide_place *at, int part, cell_s
   return at->member.of.shape;
 }
 
-/* Returns 1 if the shape surely has an inside. Hulls and triangles are not examined. */
-static int has_inside(const collide_shape *s) {
-  int corners = collide_dimensions(s) == 2 ? s->of.outline.count : 0;
-  if (corners > 0) return corners > 2 || s->radius > 0;
-  switch (s->kind) {
-  case COLLIDE_SPHERE:
-  case COLLIDE_CAPSULE:
-    return s->radius > 0;
-  case COLLIDE_CYLINDER:
-  case COLLIDE_CONE:
-    return s->radius > 0 && s->height > 0;
-  case COLLIDE_BOX:
-    return s->a[0] < s->b[0] && s->a[1] < s->b[1] && s->a[2] < s->b[2];
-  default:
-    return 0;
-  }
-}
-
 /* A shape without area in the seam of two cells overlaps neither of them, but it overlaps the grid.
  * `contact` returns such cells if there are no others. */
 static int is_in_seam(const collide_shape *shape, const collide_place *at) {
@@ -73,7 +55,7 @@ int ci_move_shape_overlaps(const collide_shape *shape, const collide_place *at, 
     if (push.depth > depth) return 1;
     touches = 1;
   }
-  return touches && at->has_cell && !has_inside(shape) && is_in_seam(shape, at);
+  return touches && at->has_cell && !ci_meet_has_inside(shape) && is_in_seam(shape, at);
 }
 
 int ci_move_overlaps_by(const move_body *body, const collide_place *at, double depth) {

@@ -40,8 +40,7 @@ meet ci_meet_begin_within(const collide_shape *shape, const double low[3], const
   m.t = 0;
   m.is_start = 0;
   m.dimensions = collide_dimensions(shape);
-  m.is_round = shape->radius > 0 && shape->frame != COLLIDE_LINEAR &&
-               (shape->kind == COLLIDE_SPHERE || shape->kind == COLLIDE_CAPSULE);
+  m.has_inside = ci_meet_has_inside(shape);
   memcpy(m.low, low, sizeof m.low);
   memcpy(m.high, high, sizeof m.high);
   return m;
@@ -116,6 +115,23 @@ double ci_meet_bound(const meet *m, const double low[3], const double high[3]) {
   double most, bound = gap_to(m, low, high, &most);
   bound -= slack_of(m) * most;
   return bound > 0 ? bound : 0;
+}
+
+int ci_meet_has_inside(const collide_shape *s) {
+  int corners = collide_dimensions(s) == 2 ? s->of.outline.count : 0;
+  if (corners > 0) return corners > 2 || s->radius > 0;
+  switch (s->kind) {
+  case COLLIDE_SPHERE:
+  case COLLIDE_CAPSULE:
+    return s->radius > 0;
+  case COLLIDE_CYLINDER:
+  case COLLIDE_CONE:
+    return s->radius > 0 && s->height > 0;
+  case COLLIDE_BOX:
+    return s->a[0] < s->b[0] && s->a[1] < s->b[1] && s->a[2] < s->b[2];
+  default:
+    return s->kind == COLLIDE_HULL;
+  }
 }
 
 int ci_meet_is_flat(const collide_shape *shape) {

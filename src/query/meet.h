@@ -21,7 +21,7 @@ typedef struct meet {
   const collide_mesh *mesh; /* NULL, or a mesh in place of the shape: see ci_meet_begin_mesh */
   int flags, dimensions;
   int part;               /* the shape's part in a group, from 1; 0 for a shape alone */
-  int is_round;           /* a ball or capsule with a radius above 0 and without a linear frame */
+  int has_inside;         /* as ci_meet_has_inside */
   double low[3], high[3]; /* its bounds */
   /* NULL, or the candidates of a cast that ended here, at t. Only these triangles of that mesh are
    * tested. */
@@ -106,6 +106,8 @@ double ci_meet_bound(const meet *m, const double low[3], const double high[3]);
  * position 0. Its error is mostly no larger than that of the distance. m->shape may be NULL if it
  * has flat faces and position 0. */
 double ci_meet_flat_bound(const meet *m, const double low[3], const double high[3]);
+/* Returns 1 if the shape surely has an inside. Triangles are not examined. */
+int ci_meet_has_inside(const collide_shape *shape);
 /* Returns 1 for shapes with flat faces, and for spheres and capsules without a linear frame. */
 int ci_meet_is_flat(const collide_shape *shape);
 

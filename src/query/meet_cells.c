@@ -12,24 +12,29 @@ int ci_cells_before(const int64_t p[3], const int64_t q[3]) {
   return p[1] != q[1] ? p[1] < q[1] : p[0] < q[0];
 }
 
-/* Returns about the index of the cell of x. Let q = (x - origin) / size in real numbers and u =
- * 2^-53. Boundary k is off from origin + k size by u |k| size for the product and u times itself
- * for the sum. The computed q is off by u |x| / size, u |origin| / size and 3 u |q|. A boundary
- * near x is about as large as x. So the cells whose closed intervals hold x differ from q by at
- * most 1 and 8 u times the three magnitudes; 2^-49 is 16 u. */
-static double index_of(const collide_grid_frame *f, int axis, double x, int side) {
+/* The position of x in cells, and the most that the boundaries near x differ from it. Let q = (x -
+ * origin) / size in real numbers and u = 2^-53. Boundary k is off from origin + k size by u |k|
+ * size for the product and u times itself for the sum. The computed q is off by u |x| / size, u
+ * |origin| / size and 3 u |q|. A boundary near x is about as large as x. So boundary k is at most x
+ * only if k is at most q and 8 u times the three magnitudes, and at least x only if k is at least q
+ * less as much; 2^-49 is 16 u. */
+static double locate(const collide_grid_frame *f, int axis, double x, double *error) {
   double q = x / f->size[axis] - f->origin[axis] / f->size[axis];
   double most = fabs(q) + fabs(x / f->size[axis]) + fabs(f->origin[axis] / f->size[axis]);
-  return q + side * (2 + 1.7763568394002505e-15 * most);
+  *error = 1.7763568394002505e-15 * most;
+  return q;
 }
 
+/* Cell k reaches from boundary k to k + 1. */
 void ci_cells_range(const collide_grid *grid, const double low[3], const double high[3],
                     int64_t min[3], int64_t max[3]) {
   int i;
   min[2] = max[2] = 0;
   for (i = 0; i < grid->frame.dimensions; i++) {
-    double first = index_of(&grid->frame, i, low[i], -1);
-    double last = index_of(&grid->frame, i, high[i], 1);
+    double more, less, first = locate(&grid->frame, i, low[i], &less) - 1;
+    double last = locate(&grid->frame, i, high[i], &more);
+    first -= less;
+    last += more;
     min[i] = grid->low[i];
     max[i] = grid->high[i];
     if (grid->count == 0 || first > (double)max[i] || last < (double)min[i]) {
@@ -37,8 +42,8 @@ void ci_cells_range(const collide_grid *grid, const double low[3], const double 
       max[i] = 0;
       return;
     }
-    if (first > (double)min[i]) min[i] = (int64_t)floor(first);
-    if (last < (double)max[i]) max[i] = (int64_t)ceil(last);
+    if (first > (double)min[i]) min[i] = (int64_t)ceil(first);
+    if (last < (double)max[i]) max[i] = (int64_t)floor(last);
   }
 }
 

@@ -97,11 +97,12 @@ static cell_rank meet_buried(const meet *m, const collide_grid *grid, const int6
   return CELL_SEAM;
 }
 
-/* The contact with a cell alone. If touching does not count and m->is_round, skips contacts with
- * depth 0, which the visit drops anyway. A round shape in a seam is inside another cell, so no cell
- * has to count as a seam for it. */
+/* The contact with a cell alone. If touching does not count, skips contacts with depth 0, which the
+ * visit drops anyway. This is for solids with an inside. In a seam they penetrate another cell, so
+ * no cell has to count as a seam for them. */
 static int meet_box(const meet *m, const collide_shape *box, collide_push *push) {
-  if (m->flags & COLLIDE_SKIP_TOUCHING && m->is_round) return ci_meet_open_contact(m, box, push);
+  if (m->flags & COLLIDE_SKIP_TOUCHING && m->dimensions == 3 && m->has_inside)
+    return ci_meet_open_contact(m, box, push);
   return ci_meet_contact(m, box, push);
 }
 
