@@ -149,6 +149,7 @@ static int comes_in(const space_sweep *w) {
   entry.t = 0;
   if (!w->decides) return surely_comes_in(w, &entry);
   if (ci_space_is_surely_in(w, 1)) return 1;
+  if (w->is_curved && !ci_space_has_plane(w) && surely_comes_in(w, &entry)) return 1;
   return ci_space_level(w, 0, 1) == SOLID_IN && ci_solid_has_inside(w->a, w->b);
 }
 

@@ -152,6 +152,9 @@ space_found ci_space_slabs(const space_sweep *w, collide_sweep_hit *hit);
 
 /* ---- space_time.c ------------------------------------------------------------------------- */
 
+/* The least time that is distinguished from 0: exact numbers have to hold its products. */
+#define SPACE_LEAST_TIME 5.8e-70 /* about 2^-230 */
+
 /* Like ci_solid_decide, for the union of all positions from `from` d to `to` d. */
 int ci_space_level(const space_sweep *w, double from, double to);
 /* Finds the least double t up to which the two have met. They have not met at 0, and have met by 1.

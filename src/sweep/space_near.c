@@ -99,9 +99,11 @@ static int find_entry(space_search *g, space_entry *entry) {
 /* The same for the exit. */
 #define EXIT_NEAR 5.8207660913467407e-11 /* 2^-34 */
 
-/* The entry of curved cores: the search has found it, or not. */
+/* The entry of curved cores: the search has found it, or not. Two that are apart at the start by
+ * less than the margins meet at once. */
 static space_found take_curved(const space_search *g, space_entry *entry) {
   entry->t = g->t;
+  if (!g->is_apart && ci_space_search_is_near(g, EXIT_NEAR)) entry->t = SPACE_LEAST_TIME;
   if (!g->is_apart || !ci_space_search_is_near(g, EXIT_NEAR)) return SPACE_UNSURE;
   entry->has_normal = ci_vector_unit(g->normal, entry->normal);
   return SPACE_UNSURE;

@@ -32,9 +32,6 @@ static double double_of(int64_t number) {
   return t;
 }
 
-/* The least time that is distinguished from 0: exact numbers have to hold its products. */
-#define SPACE_LEAST_TIME 5.8e-70 /* about 2^-230 */
-
 /* On entry: have the two met up to this time? On exit: are they apart from this time up to `later`,
  * which is surely after the exit? */
 typedef struct time_question {
