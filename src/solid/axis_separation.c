@@ -126,6 +126,78 @@ axis_separation ci_axis_separate(const collide_shape *a, const collide_shape *b,
   return find_beside(&s, &other, normal);
 }
 
+/* ---- A cylinder or cone and a box ------------------------------------------------------------ */
+
+static int is_round(const collide_shape *s) {
+  return s->kind == COLLIDE_CYLINDER || s->kind == COLLIDE_CONE;
+}
+
+/* The part of an upright cylinder or cone that is farthest along an axis: a disc, a segment along
+ * the axis y, or a point. *disc is the radius of the disc, else 0. */
+static void put_end(const collide_shape *round, int axis, double toward, axis_core *end,
+                    double *disc) {
+  int k, is_cone = round->kind == COLLIDE_CONE;
+  for (k = 0; k < 3; k++) end->low[k] = end->high[k] = 0;
+  end->radius = 0;
+  *disc = axis == 1 && !(is_cone && toward < 0) ? round->radius : 0;
+  if (axis == 1) return;
+  end->low[1] = -round->height;
+  end->high[1] = is_cone ? -round->height : round->height;
+}
+
+/* A distance is off by 4 u of the size, the sum of two squares by 20 u of its square. A wider
+ * margin costs nothing here: 2^-40 is 8192 u. */
+#ifndef LEVEL_DISC
+#define LEVEL_DISC 9.094947017729282e-13
+#endif
+
+/* Does the end meet the box's face? Both lie in the plane across the axis. */
+static int decide_end(const axis_body *end, const axis_core *box, int axis, double disc) {
+  double toward, level, out, square = 0, size = disc, most;
+  int i, count = 0, sign = 0;
+  for (i = 1; i < 3; i++) {
+    int k = (axis + i) % 3;
+    for (toward = -1; toward <= 1; toward += 2) {
+      level = toward > 0 ? box->high[k] : box->low[k];
+      if (sign_of_gap(end, k, level, 0, toward) <= 0) continue;
+      if (disc == 0) return SOLID_APART;
+      out = end->away[k].hi - level;
+      square += out * out;
+      size += fabs(end->away[k].hi) + fabs(level);
+      sign = sign_of_gap(end, k, level, disc, toward);
+      count++;
+    }
+  }
+  if (count < 2) return sign > 0 ? SOLID_APART : SOLID_TOUCH;
+  most = LEVEL_DISC * size * size;
+  if (fabs(square - disc * disc) <= most) return SOLID_UNDECIDED;
+  return square > disc * disc ? SOLID_APART : SOLID_TOUCH;
+}
+
+int ci_level_round_decide(const collide_shape *a, const collide_shape *b) {
+  const collide_shape *box = a->kind == COLLIDE_BOX ? a : b, *round = box == a ? b : a;
+  axis_body s;
+  axis_core other;
+  double toward, level, height, disc;
+  int k, gap;
+  if (box->kind != COLLIDE_BOX || !is_round(round)) return SOLID_UNDECIDED;
+  if (!ci_axis_core(box, &other) || !ci_axis_body(&s, round, box->position, NULL) ||
+      !is_ordinary(box->reach))
+    return SOLID_UNDECIDED;
+  for (k = 0; k < 3; k++)
+    for (toward = -1; toward <= 1; toward += 2) {
+      level = toward > 0 ? other.high[k] : other.low[k];
+      height = toward * (s.away[k].hi - level + end_of(&s.core, k, toward));
+      if (height < -deep_of(&s.core, k)) continue;
+      gap = sign_of_gap(&s, k, level, 0, toward);
+      if (gap > 0) return SOLID_APART;
+      if (gap < 0) continue;
+      put_end(round, k, toward, &s.core, &disc);
+      return decide_end(&s, &other, k, disc);
+    }
+  return SOLID_UNDECIDED;
+}
+
 /* ---- A level triangle --------------------------------------------------------------------- */
 
 /* The plane of a level triangle, and the side that the shape is on. */
@@ -163,8 +235,9 @@ static int find_floor(const axis_body *s, const double *const corner[3], level_f
 typedef struct floor_plan {
   double foot[4][2], corner[3][2];
   int feet;
-  int turn; /* 1 if the triangle's corners are counterclockwise, else -1; 0: no area
-             */
+  int is_disc; /* the foot is the middle of a disc around it */
+  int turn;    /* 1 if the triangle's corners are counterclockwise, else -1; 0: no area
+                */
 } floor_plan;
 
 /* The coordinates in the plane; returns 0 if one of them is not a double. */
@@ -192,6 +265,16 @@ static int place_round(const collide_shape *shape, int axis, double low, floor_p
   return 1;
 }
 
+/* Places the middle of the base of an upright cylinder or cone. */
+static int place_disc(const collide_shape *round, int axis, double side, floor_plan *plan) {
+  static const double middle[3] = {0, 0, 0};
+  if (axis != 1 || (round->kind == COLLIDE_CONE && side < 0)) return 0;
+  plan->feet = 1;
+  plan->is_disc = 1;
+  return round->radius > 0 && round->height > 0 &&
+         place(round->position, middle, axis, plan->foot[0]);
+}
+
 /* Places the corners counterclockwise. Returns 0 for a box without width. */
 static int place_box(const collide_shape *box, int axis, floor_plan *plan) {
   int i, j = (axis + 1) % 3, k = (axis + 2) % 3;
@@ -205,16 +288,20 @@ static int place_box(const collide_shape *box, int axis, floor_plan *plan) {
   return box->a[0] < box->b[0] && box->a[1] < box->b[1] && box->a[2] < box->b[2];
 }
 
+static int place_shape(const collide_shape *shape, const axis_body *s, const level_floor *f,
+                       floor_plan *plan) {
+  plan->feet = plan->is_disc = 0;
+  if (shape->kind == COLLIDE_BOX) return place_box(shape, f->axis, plan);
+  if (is_round(shape)) return place_disc(shape, f->axis, f->side, plan);
+  return place_round(shape, f->axis, end_of(&s->core, f->axis, f->side), plan);
+}
+
 static int make_plan(const collide_shape *shape, const collide_shape *triangle, const axis_body *s,
                      const level_floor *f, floor_plan *plan) {
   const double *corner[3];
   int i;
   (void)core_corners(triangle, corner);
-  plan->feet = 0;
-  if (shape->kind == COLLIDE_BOX
-          ? !place_box(shape, f->axis, plan)
-          : !place_round(shape, f->axis, end_of(&s->core, f->axis, f->side), plan))
-    return 0;
+  if (!place_shape(shape, s, f, plan)) return 0;
   for (i = 0; i < 3; i++)
     if (!place(triangle->position, corner[i], f->axis, plan->corner[i])) return 0;
   plan->turn = orient2d(plan->corner[0], plan->corner[1], plan->corner[2]);
@@ -255,14 +342,17 @@ static int base_meets(const floor_plan *plan, int is_open) {
 
 /* The shape touches the plane and moves into it, along it or out of it. If it moves in, it enters
  * the triangle if its base meets the triangle. A box's base counts without its border, because the
- * box may leave the triangle in the same moment. A radius prevents that. */
+ * box may leave the triangle in the same moment. A radius prevents that. A disc is known to meet
+ * the triangle only if its middle does. */
 static int decide_floor(const axis_body *s, const floor_plan *plan, const level_floor *f) {
   double out = f->side * s->d[f->axis];
   int meets = base_meets(plan, 0);
+  if (plan->is_disc && !meets) return SOLID_UNDECIDED;
   if (out > 0 || (out == 0 && meets)) return meets ? SOLID_TOUCH : SOLID_APART;
   if (out == 0) return SOLID_UNDECIDED;
   if (plan->feet == 4) meets = base_meets(plan, 1);
-  return meets && (plan->feet == 4 || s->core.radius > 0) ? SOLID_IN : SOLID_UNDECIDED;
+  return meets && (plan->feet == 4 || plan->is_disc || s->core.radius > 0) ? SOLID_IN
+                                                                           : SOLID_UNDECIDED;
 }
 
 /* Takes the two in either order and keeps the triangle fixed: the shape gets its displacement,
@@ -275,7 +365,8 @@ static int make_floor(const collide_shape *a, const collide_shape *b, const doub
   double against[3];
   int k;
   if (triangle->kind != COLLIDE_TRIANGLE || triangle->frame != COLLIDE_MOVED) return 0;
-  if (shape->kind != COLLIDE_BOX && shape->kind != COLLIDE_SPHERE && shape->kind != COLLIDE_CAPSULE)
+  if (shape->kind != COLLIDE_BOX && shape->kind != COLLIDE_SPHERE &&
+      shape->kind != COLLIDE_CAPSULE && !is_round(shape))
     return 0;
   for (k = 0; k < 3 && d != NULL; k++) against[k] = triangle == a ? 0 - d[k] : d[k];
   (void)core_corners(triangle, corner);
@@ -301,6 +392,7 @@ int ci_level_triangle_normal(const collide_shape *a, const collide_shape *b, dou
   axis_body s;
   level_floor f;
   int k;
+  if (is_round(a) || is_round(b)) return 0;
   if (!make_floor(a, b, NULL, &s, &f) || f.gap != 0) return 0;
   for (k = 0; k < 3; k++) normal[k] = 0;
   normal[f.axis] = a->kind == COLLIDE_TRIANGLE ? -f.side : f.side;
