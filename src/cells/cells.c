@@ -356,14 +356,21 @@ static size_t fill_group(collide_walk *w, double *flat) {
   return size;
 }
 
+/* Can a run write the next group? In the plane a run also decides places near a boundary. */
+static int can_run(const collide_walk *w) {
+  if (w->mask != 0 || w->both != 0) return 0;
+  return w->dimensions == 2 ||
+         !(cells_is_near(w->place[0], w->margin) || cells_is_near(w->place[1], w->margin) ||
+           cells_is_near(w->place[2], w->margin));
+}
+
 /* The start, whose index is 1, is a group that crosses no axis. */
 size_t ci_walk_fill(collide_walk *walk, double *flat, size_t capacity) {
   size_t count = 0, stride = 2 + (size_t)walk->dimensions;
   if (walk->index == 1) count = fill_group(walk, flat);
   while (has_crossings(walk) && capacity - count >= CELLS_MOST_IN_GROUP) {
     size_t got = 0;
-    if (walk->mask == 0 && walk->both == 0)
-      got = ci_cells_run(walk, flat + count * stride, capacity - count);
+    if (can_run(walk)) got = ci_cells_run(walk, flat + count * stride, capacity - count);
     if (got == 0) {
       if (walk->mask == 0) find_group(walk);
       got = fill_group(walk, flat + count * stride);

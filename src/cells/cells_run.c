@@ -4,10 +4,12 @@
  * crossings of it, the line crosses at most one boundary of each other axis. A loop over the
  * crossings of the major axis writes all cells in order, without branches. Whether another axis is
  * crossed is one bit of its place, a number in fixed point that grows by the slope in each turn. A
- * place near a boundary does not decide. There the run ends, and the walk continues step by step.
+ * place near a boundary does not decide. There a run in the plane compares exactly, and a run in
+ * space ends: the walk continues step by step.
  */
 #include "../number/lanes.h"
 #include "cells.h"
+#include "crossing.h"
 
 /* The margin of places is RUN_ROUNDINGS * reach. The reach is the sum of C + 1 over the axes with
  * crossings, with C = (|from| + |to| + |origin|) / size.
@@ -69,7 +71,8 @@ void ci_cells_begin_places(collide_walk *w) {
   t = cells_time(w, major, w->edge[major]);
   for (axis = 0; axis < 3; axis++) {
     cells_end_axis(w, axis);
-    if (w->left[axis] == 0) continue;
+    if (axis == major) w->slope[axis] = CELLS_PLACE_ONE;
+    if (w->left[axis] == 0 || axis == major) continue;
     w->place[axis] = to_fixed(t * rate[axis] + offset[axis]);
     w->slope[axis] = to_fixed(rate[axis] / rate[major]);
   }
@@ -107,25 +110,70 @@ static CELLS_INLINE lanes clock_read(const clock_pair *c, lanes edge) {
   return lanes_div(lanes_sub(b, c->from), c->span);
 }
 
-/* `major` is a constant in each call, so that the compiler makes a loop for each. */
-static CELLS_INLINE size_t run_2d(collide_walk *w, double *flat, size_t room, int major) {
+/* The number of crossings of an axis between two numbers of its next boundary. */
+static int64_t count_passed(const collide_walk *w, int axis, double edge) {
+  return w->left[axis] > 0 ? (int64_t)(edge - w->edge[axis]) : 0;
+}
+
+/* -1, 0 or 1 if the line crosses its next boundary of the minor axis before, with or after that of
+ * the major axis, exactly. */
+static int compare_near(const collide_walk *w, lanes edge, int major) {
+  const double edges[2] = {lanes_first(edge), lanes_second(edge)};
   const int minor = !major;
-  const uint64_t slope = w->slope[minor], margin = w->margin;
-  const double x_step = w->step[0], y_step = w->step[1], index_steps[2] = {1, 2};
-  const lanes edge_steps[2] = {lanes_make(major == 0, major == 1), lanes_same(1)};
-  const lanes cell_steps[2] = {lanes_make(major == 0 ? x_step : 0, major == 1 ? y_step : 0),
-                               lanes_make(x_step, y_step)};
-  const lanes minor_step = lanes_make(minor == 0 ? x_step : 0, minor == 1 ? y_step : 0);
-  const clock_pair times = clock_begin(w, 0, 1);
-  const double *last = flat + 4 * (room - 2);
-  uint64_t place = w->place[minor];
-  lanes edge = lanes_make(next_edge(w, 0), next_edge(w, 1)),
-        cell = lanes_make(w->cell[0], w->cell[1]);
-  double index = (double)w->index, *out = flat;
-  int64_t left = w->left[major], count;
+  crossing c[2];
+  int axis;
+  if (count_passed(w, minor, edges[minor]) >= w->left[minor]) return 1;
+  for (axis = 0; axis < 2; axis++) {
+    c[axis].boundary = cells_boundary(w->size[axis], w->origin[axis], edges[axis]);
+    c[axis].from = c[axis].base = w->from[axis];
+    c[axis].to = w->to[axis];
+  }
+  return ci_crossing_compare(&c[minor], &c[major]);
+}
+
+/* Writes the three cells of a tie: x, y, xy. */
+static CELLS_INLINE void store_tie(double *out, double index, lanes t, lanes cell, lanes steps) {
+  const lanes both = lanes_add(cell, steps), head = lanes_make(index, lanes_greatest(t));
+  lanes_store(out, head);
+  lanes_store(out + 2, lanes_make(lanes_first(both), lanes_second(cell)));
+  lanes_store(out + 4, head);
+  lanes_store(out + 6, lanes_make(lanes_first(cell), lanes_second(both)));
+  lanes_store(out + 8, head);
+  lanes_store(out + 10, both);
+}
+
+/* A run in the plane. `step` moves along the minor axis alone, along the major axis alone, and
+ * along both. */
+typedef struct plane_run {
+  lanes edge, cell, edge_step[3], cell_step[3];
+  double index;
+  uint64_t place, slope, margin;
+  int64_t left; /* of the major axis */
+  double *out, *last;
+} plane_run;
+
+enum { MINOR, MAJOR, BOTH };
+
+static CELLS_INLINE void step_plane(plane_run *r, int which) {
+  r->edge = lanes_add(r->edge, r->edge_step[which]);
+  r->cell = lanes_add(r->cell, r->cell_step[which]);
+}
+
+/* `major` is a constant in each call, so that the compiler makes a loop for each. */
+static CELLS_INLINE void write_plane(plane_run *r, const clock_pair *times, int major) {
+  const int minor = !major;
+  const lanes minor_step = r->cell_step[MINOR];
+  const lanes edge_steps[2] = {r->edge_step[MAJOR], r->edge_step[BOTH]};
+  const lanes cell_steps[2] = {r->cell_step[MAJOR], r->cell_step[BOTH]};
+  const double index_steps[2] = {1, 2}, *last = r->last;
+  const uint64_t slope = r->slope, margin = r->margin;
+  uint64_t place = r->place;
+  lanes edge = r->edge, cell = r->cell;
+  double index = r->index, *out = r->out;
+  int64_t left = r->left;
   for (; left > 0 && out <= last && !cells_is_near(place, margin); left--) {
     const uint64_t crossed = place >> CELLS_PLACE_BITS;
-    const lanes t = clock_read(&times, edge);
+    const lanes t = clock_read(times, edge);
     /* The crossing of the minor axis, which the next lines overwrite if there is none. */
     lanes_store(
         out, minor == 0 ? lanes_firsts(lanes_same(index), t) : lanes_seconds(lanes_same(index), t));
@@ -140,11 +188,65 @@ static CELLS_INLINE size_t run_2d(collide_walk *w, double *flat, size_t room, in
     lanes_store(out + 2, cell);
     out += 4;
   }
-  count = (out - flat) / 4;
-  w->place[minor] = place;
-  pass(w, minor, count - (w->left[major] - left));
-  pass(w, major, w->left[major] - left);
-  return (size_t)count;
+  r->place = place;
+  r->edge = edge;
+  r->cell = cell;
+  r->index = index;
+  r->out = out;
+  r->left = left;
+}
+
+/* Writes the next group, where the place does not decide. Returns 0 if the run ends: if this is no
+ * tie, the rounded time of the next group may be before its own. */
+static int write_near(const collide_walk *w, plane_run *r, const clock_pair *times, int major) {
+  const int order = compare_near(w, r->edge, major), which = order < 0 ? MINOR : MAJOR;
+  const lanes t = clock_read(times, r->edge);
+  if (order == 0 && w->closed) return 0; /* the order of the cells is another one */
+  if (order == 0) {
+    store_tie(r->out, r->index, t, r->cell, r->cell_step[BOTH]);
+    step_plane(r, BOTH);
+    r->out += 12;
+  } else {
+    const int is_first = (which == MAJOR) == (major == 0);
+    step_plane(r, which);
+    lanes_store(r->out, lanes_make(r->index, is_first ? lanes_first(t) : lanes_second(t)));
+    lanes_store(r->out + 2, r->cell);
+    r->out += 4;
+  }
+  r->index += 1;
+  r->left -= order >= 0;
+  r->place += (order >= 0 ? r->slope : 0) - (order <= 0 ? CELLS_PLACE_ONE : 0);
+  return order == 0;
+}
+
+/* In the plane a run also decides places near a boundary: lines with many ties are common there. */
+static CELLS_INLINE size_t run_2d(collide_walk *w, double *flat, size_t room, int major) {
+  const int minor = !major;
+  const clock_pair times = clock_begin(w, 0, 1);
+  const double x_step = w->step[0], y_step = w->step[1];
+  plane_run r;
+  r.edge_step[BOTH] = lanes_same(1);
+  r.edge_step[MAJOR] = lanes_make(major == 0, major == 1);
+  r.edge_step[MINOR] = lanes_make(minor == 0, minor == 1);
+  r.cell_step[BOTH] = lanes_make(x_step, y_step);
+  r.cell_step[MAJOR] = lanes_make(major == 0 ? x_step : 0, major == 1 ? y_step : 0);
+  r.cell_step[MINOR] = lanes_make(minor == 0 ? x_step : 0, minor == 1 ? y_step : 0);
+  r.edge = lanes_make(next_edge(w, 0), next_edge(w, 1));
+  r.cell = lanes_make(w->cell[0], w->cell[1]);
+  r.index = (double)w->index;
+  r.place = w->place[minor];
+  r.slope = w->slope[minor];
+  r.margin = w->margin;
+  r.left = w->left[major];
+  r.out = flat;
+  r.last = flat + 4 * (room - 3);
+  do write_plane(&r, &times, major);
+  while (r.left > 0 && r.out <= r.last && write_near(w, &r, &times, major));
+  w->place[minor] = r.place;
+  w->index = (int64_t)r.index;
+  pass(w, minor, count_passed(w, minor, minor == 0 ? lanes_first(r.edge) : lanes_second(r.edge)));
+  pass(w, major, w->left[major] - r.left);
+  return (size_t)(r.out - flat) / 4;
 }
 
 static CELLS_INLINE void store_3d(double *out, int major, double index, double t, double along,
@@ -209,6 +311,7 @@ static CELLS_INLINE size_t run_3d(collide_walk *w, double *flat, size_t room, in
     place_b = (place_b & (CELLS_PLACE_ONE - 1)) + slope_b;
   }
   count = (out - flat) / 5;
+  w->index += count;
   w->place[a] = place_a;
   w->place[b] = place_b;
   pass(w, a, count_a);
@@ -244,6 +347,7 @@ static CELLS_INLINE size_t run_alone(collide_walk *w, double *flat, size_t room,
     index += 2;
   }
   pass(w, axis, count);
+  w->index += count;
   return (size_t)count;
 }
 
@@ -270,15 +374,14 @@ size_t ci_cells_run(collide_walk *w, double *flat, size_t room) {
   if (only >= 0)
     count =
         w->dimensions == 2 ? run_alone(w, flat, room, only, 2) : run_alone(w, flat, room, only, 3);
+  else if (w->margin == CELLS_PLACE_ONE / 2)
+    return 0; /* there are no places */
   else if (w->dimensions == 2)
     count = w->major == 0 ? run_2d(w, flat, room, 0) : run_2d(w, flat, room, 1);
   else if (w->major == 0)
     count = run_3d(w, flat, room, 0);
   else
     count = w->major == 1 ? run_3d(w, flat, room, 1) : run_3d(w, flat, room, 2);
-  if (count > 0) {
-    w->t_next = flat[(count - 1) * (2 + (size_t)w->dimensions) + 1];
-    w->index += (int64_t)count;
-  }
+  if (count > 0) w->t_next = flat[(count - 1) * (2 + (size_t)w->dimensions) + 1];
   return count;
 }
