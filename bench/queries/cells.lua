@@ -71,7 +71,8 @@ local function row(collide, query, dimensions, length)
 end
 
 return function(collide, add)
-  for _, query in ipairs({ "cells", "trace" }) do
-    for dimensions = 2, 3 do add(row, collide, query, dimensions, 100) end
+  for dimensions = 2, 3 do
+    for _, length in ipairs({ 10, 100, 1000 }) do add(row, collide, "cells", dimensions, length) end
   end
+  for dimensions = 2, 3 do add(row, collide, "trace", dimensions, 100) end
 end
