@@ -128,24 +128,23 @@ static int set_pose(lua_State *L, pose_part part) {
   return 1;
 }
 
-/* Sets the position of a shape to numbers, the form that hot loops use. For other forms and on
- * errors, returns 0 and changes nothing. */
-static int set_position_numbers(lua_State *L) {
+/* Moves a shape to or by numbers, the forms that hot loops use. For other forms and on errors,
+ * returns 0 and changes nothing. */
+static int move_by_numbers(lua_State *L, int is_relative) {
   described *shape = description_at(L, 1);
-  double position[3];
-  int dimensions;
-  posed p;
+  double to[3] = {0, 0, 0};
+  int dimensions, i;
   if (shape == NULL) return 0;
   dimensions = description_dimensions(shape);
-  if (lua_gettop(L) != 1 + dimensions || !args_read_numbers(L, 2, dimensions, position)) return 0;
-  p = posed_of(OBJECT_SHAPE, &shape->head);
-  return ci_posed_set_numbers(&p, POSE_POSITION, position, dimensions);
+  if (lua_gettop(L) != 1 + dimensions || !args_read_numbers(L, 2, dimensions, to)) return 0;
+  for (i = 0; i < dimensions && is_relative; i++) to[i] += description_position(shape)[i];
+  if (!posed_move_shape(shape, to)) return 0;
+  lua_settop(L, 1);
+  return 1;
 }
 
 static int l_set_position(lua_State *L) {
-  if (!set_position_numbers(L)) return set_pose(L, POSE_POSITION);
-  lua_settop(L, 1);
-  return 1;
+  return move_by_numbers(L, 0) ? 1 : set_pose(L, POSE_POSITION);
 }
 
 static int l_set_rotation(lua_State *L) {
@@ -161,11 +160,14 @@ static int l_set_transform(lua_State *L) {
 }
 
 static int l_translate(lua_State *L) {
-  posed p = check_posed(L);
   args_place at = ci_args_at(2, "displacement");
-  given_pose pose = ci_posed_get(&p);
+  given_pose pose;
   double by[3];
   int i, arg = 2;
+  posed p;
+  if (move_by_numbers(L, 1)) return 1;
+  p = check_posed(L);
+  pose = ci_posed_get(&p);
   ci_args_vector(L, &arg, at.name, ci_description_size(pose.dimensions), by);
   ci_args_end_vector(L, arg, at.name, ci_description_size(pose.dimensions));
   for (i = 0; i < pose.dimensions; i++) by[i] += pose.pose.position[i];
