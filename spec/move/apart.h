@@ -400,6 +400,12 @@ static int polish(const solid *a, const double *leg, const solid *b, double slac
       state = state * 16807 % 2147483647;
       one.n[0][k] = best[k] / length + ((double)state / 1073741823.5 - 1) * step;
     }
+    if (leg != NULL && i % 2) { /* nearest on the way, not at an end: n is across the way */
+      double way[3], part;
+      for (k = 0; k < 3; k++) way[k] = leg[k] - a->position[k];
+      part = multiply(way, one.n[0]) / multiply(way, way);
+      for (k = 0; k < 3 && part < HUGE_VAL; k++) one.n[0][k] -= part * way[k];
+    }
     here = find_gap(a, leg, b, one.n[0], &reach);
     if (here > gap) {
       gap = here;
