@@ -89,13 +89,16 @@ describe("move in space", function()
       collide.segment { { 0, 0, -1 }, { 1, 1, 1 } },
       collide.hull { points = { { 0, 0, -1 }, { 1, 0, 0 }, { 0, 1, 0 }, { -1, -1, 0 } } },
     }
-    for _, solid in ipairs(solids) do
+    -- A cylinder and a hull keep a clearance.
+    local slack = { [4] = 1e-8, [7] = 1e-10 }
+    for i, solid in ipairs(solids) do
       solid:set_position(0, 0, 4)
       local r = collide.move(floor, solid, { 1, 2, -9 })
       local min = solid:bounds()
-      near(min.z, 0)
-      near(r.position.x, 1)
-      near(r.position.y, 2)
+      near(min.z, 0, slack[i])
+      assert.is_true(min.z >= 0)
+      near(r.position.x, 1, slack[i])
+      near(r.position.y, 2, slack[i])
       assert.is_false(r.inside)
     end
   end)
@@ -233,9 +236,14 @@ describe("a player in a block world", function()
       mover:set_position { 5.3, 5.5, 2 }
       for step = 1, 20 do
         local r = collide.move(level, mover, { 0.11 * (-1) ^ step, 0.07, step == 1 and -3 or -0.05 })
-        assert.are.equal(0.25 + tall, r.position.z)
-        assert.is_true(collide.overlap(mover, level))
-        assert.are.equal(0, collide.contact(mover, level).depth)
+        if i == 4 then -- a cylinder keeps a clearance
+          near(r.position.z, 0.25 + tall, 1e-8)
+          assert.is_nil(collide.contact(mover, level, { touching = "skip" }))
+        else
+          assert.are.equal(0.25 + tall, r.position.z)
+          assert.is_true(collide.overlap(mover, level))
+          assert.are.equal(0, collide.contact(mover, level).depth)
+        end
       end
       mover:set_position { 5.3, 5.5 * up[3] - 2 * -up[2], 5.5 * -up[2] + 2 * up[3] }
       for step = 1, 20 do

@@ -10,9 +10,16 @@
 --
 -- **Guarantees.** A move passes through nothing, however long the displacement. It ends only at a position where
 -- `contact` finds no overlap that the shape did not have at the call. (Pairs of two curved solids have the tolerance of
--- [pairs](pairs.md) if one of them is a cylinder, a cone, or round and unevenly scaled.) So it may end short of the
--- contact, or beside it, by up to 2^-48 of its largest coordinate. If it finds no such position there, it stays at the
--- last one.
+-- [pairs](pairs.md) if one of them is a cylinder, a cone, or round and unevenly scaled.)
+--
+-- In the plane the shape may end short of the contact, or beside it, by up to 2^-48 of its largest coordinate. In space
+-- it keeps a clearance of 2^-40 of that coordinate from the plane of the contact, because exact contact takes long to
+-- decide. Where a cylinder, a cone, or a round and unevenly scaled shape is one of the two, the clearance is 2^-30 of
+-- its width more. Balls, capsules and boxes that are not turned have no clearance where they meet a box, a cell or a
+-- triangle along a coordinate axis, as on a level floor. If there is no free position, the shape stays at the last one.
+--
+-- A move that would take too long ends early, at a free position, and its result is `exhausted`. In space that is after
+-- some hundred queries, as in a crowd that holds the shape on all sides.
 --
 -- In a move, touching is not overlapping: a shape may stand on a floor, slide along a wall and leave both. Seams
 -- between tiles do not stop it, in whatever order the tiles are. A shape without an inside passes through others

@@ -108,7 +108,7 @@ size_t collide_move_storage(const collide_mover *mover);
  * position at the clearance is valid, others up to 32 times as far are tried. If none is valid, the
  * shape keeps its last valid position.
  *
- * Work. A move in space makes at most 384 queries, where each test of a member shape counts as 3
+ * Work. A move in space makes at most 384 queries, where each test of a member shape counts as 6
  * more; in the plane 8192. Each obstacle that is passed adds 16. Then it ends, at a valid position.
  *
  * Walking. Downward motion ends on walkable ground and does not slide. The shape does not climb

@@ -37,7 +37,7 @@ enum { MOVE_PLACES = 24 }; /* initial overlaps that are remembered; further ones
 #ifndef MOVE_WORK
 #define MOVE_WORK 384
 #endif
-enum { MOVE_WORK_IN_PLANE = 8192, MOVE_WORK_OF_TEST = 3, MOVE_WORK_OF_PASS = 16 };
+enum { MOVE_WORK_IN_PLANE = 8192, MOVE_WORK_OF_TEST = 6, MOVE_WORK_OF_PASS = 16 };
 #ifndef MOVE_CHECKS
 #define MOVE_CHECKS 1 /* 1: the end position of a leg is tested for overlaps */
 #endif

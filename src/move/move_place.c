@@ -424,16 +424,22 @@ static int is_axis(const double n[3]) {
   return (fabs(n[0]) > least) + (fabs(n[1]) > least) + (fabs(n[2]) > least) == 1;
 }
 
-/* Returns 1 where exact contact costs no more than a clearance: in the plane, and where two shapes
- * that are not turned meet along an axis (solid/axis_separation.h). */
+static int is_aligned(const collide_shape *s) {
+  axis_core core;
+  if (s->kind == COLLIDE_HULL || s->kind == COLLIDE_CYLINDER || s->kind == COLLIDE_CONE) return 0;
+  return ci_axis_core(s, &core);
+}
+
+/* Returns 1 where exact contact costs no more than a clearance: in the plane, and where balls,
+ * capsules, boxes and triangles that are not turned meet along an axis (solid/axis_separation.h).
+ */
 static int has_exact_contact(const move_state *m, const collide_target_sweep *met) {
   int i, count = ci_move_count_shapes(&met->at);
-  axis_core core;
   cell_shape room;
   if (m->dimensions == 2) return 1;
-  if (!is_axis(met->hit.normal) || !ci_axis_core(move_part_of(move_here(m), met), &core)) return 0;
+  if (!is_axis(met->hit.normal) || !is_aligned(move_part_of(move_here(m), met))) return 0;
   for (i = 0; i < count; i++)
-    if (!ci_axis_core(ci_move_get_shape(&met->at, i, &room), &core)) return 0;
+    if (!is_aligned(ci_move_get_shape(&met->at, i, &room))) return 0;
   return 1;
 }
 

@@ -26,7 +26,7 @@ static void start_solver(move_solver *s, double x, double y, double z) {
   s->desired[1] = s->d[1] = y;
   s->desired[2] = s->d[2] = z;
   s->count = s->projection_count = 0;
-  s->is_shifted = s->shifts = 0;
+  s->is_shifted = s->shifts = s->blocked_count = 0;
   s->current = -1;
 }
 
@@ -135,6 +135,7 @@ static next_leg choose_direction(move_solver *s) {
     }
     s->current = best;
     ci_move_project(s, projection);
+    if (ci_move_is_blocked(s)) continue;
     if (!move_is_zero(s->d) || (projection->k < 0 && !ci_move_find_more_projections(s)))
       return NEXT_GO;
   }
@@ -154,17 +155,33 @@ static int is_same_place(const move_solver *s, const move_contacts *met, double 
   return 0;
 }
 
+/* The part of a leg, at most t, that leads from a position to the current one. In space the body
+ * stops short of the contact. */
+static double find_part(const move_solver *s, const double from[3], double t) {
+  double delta[3], part;
+  int i;
+  if (s->m->dimensions == 2) return t;
+  for (i = 0; i < 3; i++) delta[i] = s->m->position[i] - from[i];
+  part = vector_dot(delta, s->d) / vector_dot(s->d, s->d);
+  return part > 0 ? (part < t ? part : t) : 0;
+}
+
 /* Advances up to the obstacles. */
 static void advance(move_solver *s, const move_contacts *met) {
-  double t = met->list[0].hit.t;
-  double leg_result = ci_move_advance(s->m, s->d, t, &met->list[0]);
+  double t = met->list[0].hit.t, from[3], leg_result;
   int i;
+  memcpy(from, s->m->position, sizeof from);
+  leg_result = ci_move_advance(s->m, s->d, t, &met->list[0]);
+  t = find_part(s, from, t);
   for (i = 0; i < met->count; i++) ci_move_record_gap(s, met->list[i].hit.normal);
   if (!is_same_place(s, met, leg_result)) {
     start_solver(s, s->d[0] * (1 - t), s->d[1] * (1 - t), s->d[2] * (1 - t));
   } else if (leg_result > 0) {
     for (i = 0; i < 3; i++) s->desired[i] *= 1 - t;
     s->is_shifted = 1;
+    s->blocked_count = 0;
+  } else {
+    ci_move_record_blocked(s);
   }
   for (i = 0; i < met->count; i++) {
     ci_move_add_obstacle(s, &met->list[i]);

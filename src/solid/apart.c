@@ -32,12 +32,18 @@ double ci_solid_plane_gap(const collide_shape *a, const collide_shape *b, const 
   return find_gap(&p, normal);
 }
 
+/* At a larger distance, as a part of the size, the nearest points of a search in doubles give a
+ * good normal: 2^-20. */
+#define APART_FAR 9.5367431640625e-07
+
 double ci_solid_find_plane(const collide_shape *a, const collide_shape *b, double normal[3]) {
   solid_pair p;
   simplex s;
   finding f;
   ci_solid_pair_make(&p, a, b);
   if (ci_gjk(&p, GJK_PAST_APART | GJK_PAST_IN, &s) != GJK_APART || s.count == 4) return -1;
+  if (vector_length(s.nearest) - p.radius > APART_FAR * p.size && ci_vector_unit(s.nearest, normal))
+    return find_gap(&p, normal);
   ci_solid_measure_apart(&p, &s, &f);
   memcpy(normal, f.normal, sizeof f.normal);
   return find_gap(&p, normal);

@@ -136,6 +136,7 @@ static int hit_inside(const space_sweep *w, collide_sweep_hit *hit) {
 /* Returns 1 if two that meet at entry->t surely overlap later, by more than rounding. */
 static int surely_comes_in(const space_sweep *w, space_entry *entry) {
   double enter = entry->t, leave;
+  if (enter >= 0 && enter < 1 && ci_space_is_in(w, enter + (1 - enter) * 0.5)) return 1;
   entry->leaving = ci_space_leave(w, &entry->leave, &entry->later);
   leave = entry->leave;
   if (!(enter >= 0 && enter < 1) || !(leave > enter)) return 0;
