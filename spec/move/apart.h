@@ -19,7 +19,7 @@ typedef long double quad;
 __extension__ typedef __float128 quad;
 #endif
 
-enum { POINTS_MOST = 24, PROPOSALS_MOST = 160 };
+enum { POINTS_MOST = 24, PROPOSALS_MOST = 256 };
 
 /* The points within `radius` of position + linear * p, for all p in the convex hull of the points
  * and discs. A disc has the axis y. */

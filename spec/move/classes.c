@@ -86,6 +86,21 @@ static void propose_known(const collide_move_result *moved, const solid *b, prop
   }
 }
 
+/* Normals across a leg and an edge of a body with few corners. A leg may slide past an edge at a
+ * distance that a search by points does not resolve. */
+static void propose_across(const double way[3], const solid *s, proposals *p) {
+  int i, j, k;
+  if (land.dimensions == 2 || s->count > 8) return;
+  for (i = 0; i < s->count; i++)
+    for (j = 0; j < i; j++) {
+      double own[3], edge[3], n[3];
+      for (k = 0; k < 3; k++) own[k] = s->points[i][k] - s->points[j][k];
+      for (k = 0; k < 3; k++) edge[k] = multiply(&s->linear[3 * k], own);
+      cross(way, edge, n);
+      propose_both(p, n);
+    }
+}
+
 /* What a pair may penetrate, as documented: at an end two curved solids by 1e-10 of their size
  * relative to one another, and on a leg those with a cylinder or cone by 2^-30 of it. The rounding
  * of positions is added. */
@@ -104,7 +119,7 @@ static double find_tolerance(const solid *a, int i, const double low[3], const d
  * at `from`. */
 static void check_leg(const collide_move_result *moved, const double from[3], const double to[3],
                       int is_end) {
-  double low[3], high[3], largest, ends[2][3], size[2];
+  double low[3], high[3], largest, ends[2][3], size[2], way[3];
   solid there;
   proposals known;
   int i, k;
@@ -117,6 +132,7 @@ static void check_leg(const collide_move_result *moved, const double from[3], co
   size[0] = find_box(&mover.is, low, high);
   largest = fmax(size[0], size[1]);
   for (k = 0; k < 3; k++) {
+    way[k] = to[k] - from[k];
     low[k] = fmin(low[k], ends[0][k]);
     high[k] = fmax(high[k], ends[1][k]);
   }
@@ -128,6 +144,10 @@ static void check_leg(const collide_move_result *moved, const double from[3], co
       if (land.low[i][k] > high[k] || land.high[i][k] < low[k]) is_beside = 1;
     if (is_beside) continue;
     propose_known(moved, b, &known);
+    if (!is_end) {
+      propose_across(way, b, &known);
+      propose_across(way, &mover.is, &known);
+    }
     if (is_end && find_separation(&mover.is, NULL, b, 0, land.size, &known)) continue;
     tolerance = find_tolerance(&mover.is, i, low, high, largest, is_end);
     if (find_separation(&mover.is, is_end ? NULL : there.position, b, tolerance, land.size,

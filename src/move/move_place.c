@@ -248,7 +248,7 @@ typedef struct trial {
   move_state *m;
   leg along;
   double clearance; /* the distance that is kept from the obstacles at the end of the leg, or 0 */
-  int is_beside;    /* the end is a clearance beside the leg */
+  int is_beside;    /* the leg goes to the contact, and from there the clearance away from it */
   int normal_count; /* the number of normals */
   double normals[3][3]; /* of obstacles that overlapped */
   collide_push push;    /* out of the overlap at the last position */
@@ -370,7 +370,7 @@ static int keep_clearance(trial *w, const double q[3], const double back[3], dou
   double far = facing > LEAST_FACING ? w->clearance / facing : HUGE_VAL;
   if (far < leg_length && try_offset(w, q, far, back)) return 1;
   record_normal(w, w->along.normal);
-  w->is_beside = !w->m->meets_curved;
+  w->is_beside = 1;
   if (try_offset(w, q, w->clearance, w->along.normal)) return 1;
   if (w->normal_count > 1 && find_escape(w, out) && try_offset(w, q, w->clearance, out)) return 1;
   w->is_beside = 0;
