@@ -135,6 +135,7 @@ build = {
         "src/mesh/mesh_seams.c",
         "src/mesh/mesh_sift.c",
         "src/move/move.c",
+        "src/move/move_advance.c",
         "src/move/move_cast.c",
         "src/move/move_corner.c",
         "src/move/move_faces.c",

@@ -18,7 +18,7 @@
  * State. No function prints or keeps global state, so all are reentrant. Only grids, the
  * voxelizer, meshes and worlds allocate memory. An argument is changed only where its comment says
  * so. A function takes at most 40 KB of stack. Shapecasts in space take at most 48 KB, moves in
- * the plane 52 KB, moves in space 56 KB, and voxelizing 80 KB.
+ * the plane 60 KB, moves in space 64 KB, and voxelizing 80 KB.
  *
  * Results. A function that answers yes or no returns 1 or 0. Makers, poses, decoding and
  * voxelizing return a collide_error, and collide_error_text gives its text. Functions write results

@@ -211,7 +211,7 @@ static void check(int kind) {
   make_scene(&s, kind);
   target = collide_target_of_mesh(&s.mesh);
   mover = ci_sweep_mover(&s.shape, s.d, COLLIDE_SKIP_TOUCHING | COLLIDE_SKIP_EXIT | SPACE_EARLY);
-  c.size = 0;
+  c.size = c.beside = 0;
   for (i = 0; i < 3; i++) {
     c.size += fabs(s.from[i]) + fabs(s.d[i]);
     own = fmax(own, fmax(fabs(mover.low[i]), fabs(mover.high[i])));

@@ -157,7 +157,8 @@ static int end(move_state *m, const move_subject *s) {
   collide_meeting met;
   double to[3];
   int i, has_moved = 0;
-  r->inside = !is_known_free(m) && ci_move_find_contact(m, MOVE_FILTER_INSIDE, move_here(m), &met);
+  r->inside =
+      !is_known_free(m) && ci_move_find_contact(m, MOVE_FILTER_INSIDE, move_here(m), NULL, &met);
   if (m->unsupported) return COLLIDE_UNSUPPORTED;
   to[2] = 0;
   for (i = 0; i < m->dimensions; i++) {

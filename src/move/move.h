@@ -263,6 +263,14 @@ int ci_move_passes(const move_state *m, int part, const double d[3], double t,
 /* Returns 0 if ci_move_passes returns 0 for every place. */
 int ci_move_may_ignore(const move_state *m);
 
+/* A leg that leads to a position. */
+typedef struct move_leg {
+  const double *d;
+  double t;                          /* the part of d that is done */
+  const double *normal;              /* of the obstacle at the end, or NULL */
+  const mesh_candidates *candidates; /* the mesh triangles near the leg; NULL if not known */
+} move_leg;
+
 /* Finds the deepest contact that counts. Contacts with the body itself and with passed places never
  * count.
  *
@@ -270,8 +278,9 @@ int ci_move_may_ignore(const move_state *m);
  * that push_out resolves. MOVE_FILTER_INSIDE counts those that set `inside`. push_out also resolves
  * an overlap with a one-way place if its depth is only rounding. */
 typedef enum move_filter { MOVE_FILTER_PLACE, MOVE_FILTER_PUSH, MOVE_FILTER_INSIDE } move_filter;
+/* `along` is the leg that leads to the position, or NULL. */
 int ci_move_find_contact(move_state *m, move_filter filter, const move_body *body,
-                         collide_meeting *deepest);
+                         const move_leg *along, collide_meeting *deepest);
 
 /* Overlaps up to this part of the size are rounding: 2^-44. */
 #define MOVE_ROUNDING 5.6843418860808015e-14
@@ -281,12 +290,20 @@ double ci_move_get_size(const move_state *m, const double d[3]);
  * position. A leg from far away makes an error in proportion to its length. */
 double ci_move_get_tolerance(const move_state *m);
 
-/* Moves to position + t d, or to a valid position at most 2^-48 of the size away from it: see
- * collide/move.h. `normal` is the normal of the obstacle there, or NULL. Returns the distance, or
- * -1 if there is no valid position. */
-double ci_move_advance(move_state *m, const double d[3], double t, const collide_target_sweep *met);
+/* No position that is tried at the end of a leg is farther from the path than this many clearances
+ * of curved shapes. */
+#define MOVE_BESIDE 64.0
+/* The distance that a body in space keeps from obstacles. */
+double ci_move_find_clearance(const move_state *m, double size, int is_curved);
+
 /* Returns to an earlier position. */
 void ci_move_restore_position(move_state *m, const double position[3]);
+
+/* ---- move_advance.c ------------------------------------------------------------------------ */
+
+/* Moves along d up to t, or to a valid position nearby: see collide/move.h. *met is the obstacle
+ * there, or NULL. Returns the distance, or -1 if there is no valid position. */
+double ci_move_advance(move_state *m, const double d[3], double t, const collide_target_sweep *met);
 
 /* ---- move_one_way.c ----------------------------------------------------------------------- */
 

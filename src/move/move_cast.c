@@ -143,6 +143,7 @@ static mesh_candidates *begin_candidates(move_state *m, const double d[3]) {
   memcpy(c->d, d, sizeof c->d);
   c->candidates.size = 0;
   for (i = 0; i < 3; i++) c->candidates.size += fabs(m->position[i]) + fabs(d[i]);
+  c->candidates.beside = MOVE_BESIDE * ci_move_find_clearance(m, ci_move_get_size(m, d), 1);
   return &c->candidates;
 }
 

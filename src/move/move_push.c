@@ -301,7 +301,7 @@ static int try_node(push_search *p, int k, collide_meeting *met) {
   push_end end;
   p->nodes[k].is_tried = 1;
   end = move_to_node(p, k, &p->blocked);
-  if (end == PUSH_STOPPED || !ci_move_find_contact(m, MOVE_FILTER_PUSH, move_here(m), met))
+  if (end == PUSH_STOPPED || !ci_move_find_contact(m, MOVE_FILTER_PUSH, move_here(m), NULL, met))
     return 1;
   if (met->push.depth < p->least) {
     p->least = met->push.depth;
@@ -338,10 +338,10 @@ static int push_far(push_search *p, const collide_meeting *first) {
     for (k = 0; k < 3; k++) to[k] = p->from[k] + (y[k] += distance * met.push.normal[k]);
     if (!ci_move_require_reach(m, y, &plain)) return 1;
     if (!ci_move_set_position(candidate, to)) return 0;
-    if (ci_move_find_contact(m, MOVE_FILTER_PUSH, &candidate->body, &met)) continue;
+    if (ci_move_find_contact(m, MOVE_FILTER_PUSH, &candidate->body, NULL, &met)) continue;
     if (m->unsupported || move_straight(p, no_displacement, y, &p->blocked) == PUSH_STOPPED)
       return 1;
-    return !ci_move_find_contact(m, MOVE_FILTER_PUSH, move_here(m), &met);
+    return !ci_move_find_contact(m, MOVE_FILTER_PUSH, move_here(m), NULL, &met);
   }
   return m->unsupported;
 }
@@ -350,7 +350,7 @@ void ci_move_push_out(move_state *m) {
   static const double no_displacement[3] = {0, 0, 0};
   collide_meeting met;
   push_search p;
-  if (!ci_move_find_contact(m, MOVE_FILTER_PUSH, move_here(m), &met)) return;
+  if (!ci_move_find_contact(m, MOVE_FILTER_PUSH, move_here(m), NULL, &met)) return;
   p.m = m;
   memcpy(p.from, m->position, sizeof p.from);
   memcpy(p.best, m->position, sizeof p.best);

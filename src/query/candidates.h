@@ -17,9 +17,10 @@ typedef struct mesh_candidate {
   separating_plane parting;
 } mesh_candidate;
 
-/* A position is rounded three times, by u = 2^-53 of the largest coordinate. The next position to
- * try is 2^-48 of it away (move_place.c). The separating plane is known to 2^-47. The unit is the
- * sum of the largest coordinate of the bounds and `size`; no coordinate is larger. */
+/* A position is rounded three times, by u = 2^-53 of the largest coordinate. A position to try
+ * may be 2^-48 of it away. The separating plane is known to 2^-47.
+ * The unit is the sum of the largest coordinate of the bounds and `size`; no coordinate is larger.
+ */
 #ifndef CANDIDATES_MARGIN
 #define CANDIDATES_MARGIN 1.4210854715202004e-14 /* 2^-46 */
 #endif
@@ -27,7 +28,8 @@ typedef struct mesh_candidate {
 /* A cast that ends at t writes all triangles of `mesh` that come within `margin` of the shape, from
  * 0 to t. */
 typedef struct mesh_candidates {
-  double size; /* the size of the terms of a position; set by the caller */
+  double size;   /* the size of the terms of a position; set by the caller */
+  double beside; /* the end of the leg may be this far from the path; set by the caller */
   double margin;
   const collide_mesh *mesh; /* the first mesh of the cast; NULL: none yet */
   int count;                /* if above MOST_CANDIDATES, the list is incomplete and is not used */
@@ -37,7 +39,7 @@ typedef struct mesh_candidates {
 /* `most`: the largest coordinate of the bounds. */
 static inline void candidates_begin(mesh_candidates *c, double most) {
   c->mesh = NULL;
-  c->margin = CANDIDATES_MARGIN * (most + c->size);
+  c->margin = CANDIDATES_MARGIN * (most + c->size) + c->beside;
   c->count = 0;
 }
 
