@@ -51,6 +51,7 @@ move-classes: ## moves of each kind of mover on hills, blocks and rotated bodies
 	@$(call CLASSES)
 	@build/moves/classes $(or $(MOVES),10000) $(or $(CLASS),-1) $(SCENE)
 
+NEARBY_MUTANTS = APART_GAP_MARGIN=0.0 NEARBY_GAP_MARGIN=0.0 NEARBY_MARGIN=-1e-9
 CLASS_MUTANTS = MOVE_STEPS=0 LEG_FACTOR=1.015625
 moves: all ## moves in the plane and in space, and mutants; TIMES=100 as many cases
 	@set -e; for driver in driver space; do \
@@ -63,6 +64,22 @@ moves: all ## moves in the plane and in space, and mutants; TIMES=100 as many ca
 	  case $$option in \
 	  -D*) tools/check "moves, mutant $$option" sh -c "! $$program >$$program.txt" ;; \
 	  *) tools/check 'moves, candidates' $$program $(if $(COLLIDE_QUICK),5000) ;; \
+	  esac; \
+	done
+	@set -e; for option in '' -DAPART_GAP_MARGIN=0.0 -DNEARBY_GAP_MARGIN=0.0; do \
+	  program=build/moves/nearby$$option; \
+	  $(call core_program,$$option $(is_mutant)) $$program spec/move/nearby.c; \
+	  case $$option in \
+	  -D*) tools/check "moves, mutant $$option" sh -c "! $$program >$$program.txt" ;; \
+	  *) tools/check 'moves, planes' $$program $(if $(COLLIDE_QUICK),3000,20000) ;; \
+	  esac; \
+	done
+	@set -e; for option in '' $(NEARBY_MUTANTS:%=-D%); do \
+	  program=build/moves/nearby$$option; \
+	  $(call core_program,$$option $(is_mutant)) $$program spec/move/nearby.c; \
+	  case $$option in \
+	  -D*) tools/check "moves, mutant $$option" sh -c "! $$program >$$program.txt" ;; \
+	  *) tools/check 'moves, nearby' $$program $(if $(COLLIDE_QUICK),3000) ;; \
 	  esac; \
 	done
 	@$(call CLASSES)

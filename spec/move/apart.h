@@ -9,31 +9,9 @@
 #ifndef SPEC_MOVE_APART_H
 #define SPEC_MOVE_APART_H
 
-#include <float.h>
-#include <math.h>
-#include <string.h>
+#include "height.h"
 
-#if LDBL_MANT_DIG >= 113
-typedef long double quad;
-#else
-__extension__ typedef __float128 quad;
-#endif
-
-enum { POINTS_MOST = 24, PROPOSALS_MOST = 256 };
-
-/* The points within `radius` of position + linear * p, for all p in the convex hull of the points
- * and discs. A disc has the axis y. */
-typedef struct solid {
-  int count, discs, is_level; /* is_level: `linear` is the identity */
-  double points[POINTS_MOST][3], disc_y[2], disc_radius, radius;
-  double linear[9], position[3];
-} solid;
-
-static void make_solid(solid *s) {
-  memset(s, 0, sizeof *s);
-  s->linear[0] = s->linear[4] = s->linear[8] = 1;
-  s->is_level = 1;
-}
+enum { PROPOSALS_MOST = 256 };
 
 static int is_curved(const solid *s) {
   return s->discs > 0 || s->radius > 0;
@@ -102,87 +80,6 @@ static double find_box(const solid *s, double low[3], double high[3]) {
 }
 
 /* ---- Decisions in quadruple precision -------------------------------------------------------- */
-
-/* A sum and a bound for its error. The error of an addition is found exactly. */
-typedef struct sum {
-  quad value, error;
-} sum;
-
-static quad size_of(quad x) {
-  return x < 0 ? -x : x;
-}
-
-static void add(sum *s, quad x) {
-  quad v = s->value + x, back = v - s->value;
-  s->error += size_of((s->value - (v - back)) + (x - back));
-  s->value = v;
-}
-
-static const quad ROUND = 0x1p-110; /* more than the rounding of one product or root */
-
-/* The product of a double and a number of quadruple precision: exact for 0, 1 and -1. */
-static void add_product(sum *s, double a, quad x) {
-  quad p = (quad)a * x;
-  if (a != 0 && a != 1 && a != -1) s->error += size_of(p) * ROUND;
-  add(s, p);
-}
-
-static quad root(quad x, quad *error) {
-  quad y = (quad)sqrt((double)x);
-  *error = 0;
-  if (y * y == x) return y;
-  y = (y + x / y) / 2;
-  y = (y + x / y) / 2;
-  *error = y * ROUND * 4;
-  return y;
-}
-
-/* n . (position + linear * p) */
-static void add_point(sum *s, const solid *b, const double n[3], const double p[3]) {
-  int j, k;
-  for (k = 0; k < 3; k++) {
-    if (n[k] == 0) continue;
-    add_product(s, n[k], b->position[k]);
-    if (b->is_level) {
-      add_product(s, n[k], p[k]);
-    } else {
-      for (j = 0; j < 3; j++) add_product(s, n[k], (quad)b->linear[3 * k + j] * p[j]);
-    }
-  }
-}
-
-/* An upper bound of the support function, without the radius. */
-static quad bound_support(const solid *b, const double n[3]) {
-  quad most = 0;
-  int i, k, has = 0;
-  for (i = 0; i < b->count; i++) {
-    sum s = {0, 0};
-    add_point(&s, b, n, b->points[i]);
-    if (!has || s.value + s.error > most) most = s.value + s.error;
-    has = 1;
-  }
-  for (i = 0; i < b->discs; i++) {
-    double centre[3] = {0, 0, 0};
-    sum s = {0, 0}, own[2];
-    quad square, error, length;
-    centre[1] = b->disc_y[i];
-    add_point(&s, b, n, centre);
-    for (k = 0; k < 2; k++) {
-      int j, column = k == 0 ? 0 : 2;
-      memset(&own[k], 0, sizeof own[k]);
-      for (j = 0; j < 3; j++) add_product(&own[k], n[j], (quad)b->linear[3 * j + column]);
-      own[k].value = size_of(own[k].value) + own[k].error;
-    }
-    square = own[0].value * own[0].value + own[1].value * own[1].value;
-    square += square * ROUND;
-    length = root(square, &error);
-    add(&s, (length + error) * (quad)b->disc_radius);
-    s.error += size_of(length * (quad)b->disc_radius) * ROUND;
-    if (!has || s.value + s.error > most) most = s.value + s.error;
-    has = 1;
-  }
-  return most;
-}
 
 /* Are a, swept along `leg` if that is not NULL, and b at least -slack apart along n? */
 static int is_separating(const solid *a, const double *leg, const solid *b, const double n[3],
@@ -399,12 +296,6 @@ static int polish(const solid *a, const double *leg, const solid *b, double slac
     for (k = 0; k < 3; k++) {
       state = state * 16807 % 2147483647;
       one.n[0][k] = best[k] / length + ((double)state / 1073741823.5 - 1) * step;
-    }
-    if (leg != NULL && i % 2) { /* nearest on the way, not at an end: n is across the way */
-      double way[3], part;
-      for (k = 0; k < 3; k++) way[k] = leg[k] - a->position[k];
-      part = multiply(way, one.n[0]) / multiply(way, way);
-      for (k = 0; k < 3 && part < HUGE_VAL; k++) one.n[0][k] -= part * way[k];
     }
     here = find_gap(a, leg, b, one.n[0], &reach);
     if (here > gap) {

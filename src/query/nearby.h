@@ -32,7 +32,9 @@ typedef struct nearby {
 } nearby;
 
 /* Some pairs have a tolerance of 1e-10 of the size of the two (collide/pair.h). */
+#ifndef NEARBY_MARGIN
 #define NEARBY_MARGIN 1e-9
+#endif
 
 /* The bounds of a path, and that margin. */
 static inline void nearby_sweep(const double low[3], const double high[3], const double d[3],

@@ -1,0 +1,364 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The planes that keep a moving shape apart from a member (solid/apart.c, query/nearby.c), against
+ * heights in quadruple precision. And casts and overlaps by the list of the nearby members, against
+ * those by all members. Gaps are about as large as the margins. With an argument, that many cases.
+ */
+#include <stdio.h>
+
+#include "collide.h"
+#include "height.h"
+#include "query/meet.h"
+#include "query/sweep_target.h"
+#include "solid/apart.h"
+#include "sweep/space.h"
+
+#define RANDOM_SEED 20261128
+#include "../support/mutant.h"
+#include "../support/random.h"
+
+static long failures, gaps, none, apart, refused, answers;
+
+static void fail(const char *what) {
+  if (add_failure(&failures) < 10) printf("%s\n", what);
+}
+
+static double between(double low, double high) {
+  return low + (high - low) * unit();
+}
+
+static void draw_unit(double v[3]) {
+  double length;
+  int i;
+  do {
+    for (i = 0; i < 3; i++) v[i] = below(4) == 0 ? 0 : between(-1, 1);
+    length = sqrt(v[0] * v[0] + v[1] * v[1] + v[2] * v[2]);
+  } while (length < 0.1);
+  for (i = 0; i < 3; i++) v[i] /= length;
+}
+
+/* ---- Bodies ---------------------------------------------------------------------------------- */
+
+enum { BOX, HULL, TRIANGLE, SEGMENT, SPHERE, CAPSULE, CYLINDER, CONE, KINDS };
+
+/* A shape, and a solid that is the same set of points. */
+typedef struct body {
+  collide_shape shape;
+  collide_source source;
+  solid is;
+  double *hull; /* the storage of a hull, or NULL */
+} body;
+
+static void must(collide_error error) {
+  if (error != COLLIDE_OK) abort();
+}
+
+static void make_hull(body *b) {
+  void *work = malloc(collide_hull_work(b->is.count));
+  size_t storage;
+  int point;
+  if (work == NULL) abort();
+  must(collide_build_hull(b->is.points[0], b->is.count, work, &storage, &point));
+  b->hull = (double *)malloc(storage);
+  if (b->hull == NULL) abort();
+  collide_make_hull(&b->shape, &b->source, work, b->hull);
+  free(work);
+}
+
+static void put_box(body *b, double size) {
+  double half[3];
+  int i, k;
+  for (k = 0; k < 3; k++) half[k] = between(0.1, 1) * size;
+  must(collide_make_box(&b->shape, &b->source, half));
+  b->is.count = 8;
+  for (i = 0; i < 8; i++)
+    for (k = 0; k < 3; k++) b->is.points[i][k] = i >> k & 1 ? half[k] : -half[k];
+}
+
+/* Two discs, or the apex and one. */
+static void put_discs(body *b, int kind, double size) {
+  double height = between(0.2, 1) * size;
+  b->is.disc_radius = between(0.2, 1) * size;
+  if (kind == CYLINDER) {
+    b->is.discs = 2;
+    b->is.disc_y[1] = height;
+    must(collide_make_cylinder(&b->shape, &b->source, b->is.disc_radius, height));
+  } else {
+    b->is.discs = b->is.count = 1;
+    memset(b->is.points[0], 0, sizeof b->is.points[0]);
+    must(collide_make_cone(&b->shape, &b->source, b->is.disc_radius, height));
+  }
+  b->is.disc_y[0] = -height;
+}
+
+static void make_body(body *b, int kind, double size) {
+  double(*p)[3] = b->is.points;
+  int i, k;
+  b->hull = NULL;
+  make_solid(&b->is);
+  for (i = 0; i < POINTS_MOST; i++)
+    for (k = 0; k < 3; k++) p[i][k] = between(-1, 1) * size;
+  b->is.count = kind == HULL       ? 6 + below(POINTS_MOST - 5)
+                : kind == TRIANGLE ? 3
+                : kind == SPHERE   ? 1
+                                   : 2;
+  if (kind == SPHERE || kind == CAPSULE) b->is.radius = between(0.1, 1) * size;
+  if (kind == SPHERE) {
+    memset(p[0], 0, sizeof p[0]);
+    must(collide_make_sphere(&b->shape, &b->source, b->is.radius));
+  }
+  if (kind == CAPSULE) must(collide_make_capsule(&b->shape, &b->source, p[0], p[1], b->is.radius));
+  if (kind == SEGMENT) must(collide_make_segment(&b->shape, &b->source, p[0], p[1]));
+  if (kind == TRIANGLE) must(collide_make_triangle(&b->shape, &b->source, p[0], p[1], p[2]));
+  if (kind == BOX) put_box(b, size);
+  if (kind == HULL) make_hull(b);
+  if (kind >= CYLINDER) {
+    b->is.count = 0;
+    put_discs(b, kind, size);
+  }
+}
+
+static void set_position(body *b, const double at[3]) {
+  must(collide_set_position(&b->shape, &b->source, at));
+  memcpy(b->is.position, at, sizeof b->is.position);
+}
+
+/* A rounded matrix would stretch a sphere or capsule, so these are not turned. */
+static void turn_body(body *b) {
+  collide_pose pose = collide_identity_pose();
+  double q[4], n = 0, *m = pose.linear;
+  int i;
+  if (b->is.radius > 0) return;
+  for (i = 0; i < 4; i++) {
+    q[i] = between(-1, 1);
+    n += q[i] * q[i];
+  }
+  n = 2 / n;
+  pose.has_linear = 1;
+  m[0] = 1 - n * (q[1] * q[1] + q[2] * q[2]);
+  m[1] = n * (q[0] * q[1] - q[2] * q[3]);
+  m[2] = n * (q[0] * q[2] + q[1] * q[3]);
+  m[3] = n * (q[0] * q[1] + q[2] * q[3]);
+  m[4] = 1 - n * (q[0] * q[0] + q[2] * q[2]);
+  m[5] = n * (q[1] * q[2] - q[0] * q[3]);
+  m[6] = n * (q[0] * q[2] - q[1] * q[3]);
+  m[7] = n * (q[1] * q[2] + q[0] * q[3]);
+  m[8] = 1 - n * (q[0] * q[0] + q[1] * q[1]);
+  memcpy(b->is.linear, m, sizeof b->is.linear);
+  b->is.is_level = 0;
+  must(collide_set_pose(&b->shape, &b->source, &pose));
+}
+
+/* ---- The reference --------------------------------------------------------------------------- */
+
+/* Returns 1 if the least of n . (p - q), over the points p of a moved by t d and q of b, is
+ * certainly above gap |n|, or equal to it. */
+static int keeps_gap(const solid *a, const solid *b, const double n[3], const double *d, double t,
+                     double gap) {
+  double back[3];
+  quad error, length;
+  sum s = {0, 0}, more = {0, 0};
+  int k;
+  for (k = 0; k < 3; k++) back[k] = -n[k];
+  add(&s, -bound_support(a, back));
+  add(&s, -bound_support(b, n));
+  for (k = 0; k < 3 && d != NULL; k++) add_product(&s, n[k], (quad)t * d[k]);
+  length = root((quad)n[0] * n[0] + (quad)n[1] * n[1] + (quad)n[2] * n[2], &error);
+  add(&more, a->radius);
+  add(&more, b->radius);
+  add(&more, gap);
+  add(&s, -(more.value * length));
+  s.error += more.error * 2 + size_of(more.value) * (error + ROUND * length);
+  return s.value - s.error >= 0;
+}
+
+/* ---- Planes ---------------------------------------------------------------------------------- */
+
+/* Mostly about as large as the margins. */
+static double draw_gap(double size) {
+  int exponent = below(3) == 0 ? -below(50) : -40 - below(14);
+  return ldexp(between(-1, 1) * size, exponent);
+}
+
+static void check_gap(const body *a, const body *b, const double normal[3], double gap) {
+  none += !(gap > 0);
+  gaps += gap > 0;
+  if (gap > 0 && !keeps_gap(&a->is, &b->is, normal, NULL, 0, gap)) fail("the gap is smaller");
+}
+
+/* Moves a along the normal of the plane until its gap is about this. Returns 0 if there is none. */
+static int approach(body *a, const body *b, double gap) {
+  double normal[3], at[3], now;
+  int i, k;
+  for (i = 0; i < 3; i++) {
+    now = ci_solid_find_plane(&a->shape, &b->shape, normal);
+    if (!(now > 0)) return 0;
+    for (k = 0; k < 3; k++) at[k] = a->is.position[k] + normal[k] * (gap - now);
+    set_position(a, at);
+  }
+  return 1;
+}
+
+static void check_stay(nearby_member *e, const body *a, const body *b, const double *d, double t) {
+  collide_target member = collide_target_of_shape(&b->shape);
+  if (!ci_nearby_stays_apart(e, &member, &a->shape, d, t)) {
+    refused++;
+    return;
+  }
+  apart++;
+  if (!keeps_gap(&a->is, &b->is, e->normal, NULL, 0, 0)) fail("not apart at the start");
+  if (d != NULL && !keeps_gap(&a->is, &b->is, e->normal, d, t, 0)) fail("not apart at the end");
+}
+
+/* A long displacement along the plane, towards it by the gap, but for about the rounding. */
+static void draw_slide(const nearby_member *e, double gap, double length, double d[3]) {
+  double v[3], along;
+  int k;
+  draw_unit(v);
+  along = v[0] * e->normal[0] + v[1] * e->normal[1] + v[2] * e->normal[2];
+  gap += ldexp(between(-1, 1) * length, -50 - below(6));
+  for (k = 0; k < 3; k++) d[k] = length * (v[k] - along * e->normal[k]) - gap * e->normal[k];
+}
+
+static void check_slides(body *a, const body *b, double size) {
+  nearby_member e;
+  double from[3], d[3], at[3], gap, t;
+  int i, k;
+  memset(&e, 0, sizeof e);
+  memcpy(from, a->is.position, sizeof from);
+  for (i = 0; i < 6; i++) {
+    memset(&e, 0, sizeof e);
+    set_position(a, from);
+    check_stay(&e, a, b, NULL, 0);
+    if (!e.has_plane) return;
+    draw_slide(&e, e.gap, ldexp(size, below(24)), d);
+    check_stay(&e, a, b, d, 1);
+    t = between(0.01, 1);
+    for (k = 0; k < 3; k++) d[k] /= t;
+    check_stay(&e, a, b, d, t);
+    for (k = 0; k < 3; k++) at[k] = from[k] + t * d[k];
+    set_position(a, at);
+    /* Rounding of the position changed the gap. */
+    gap = e.gap;
+    for (k = 0; k < 3; k++) gap += e.normal[k] * (at[k] - e.at[k]);
+    for (k = 0; k < 3; k++) at[k] -= gap * e.normal[k];
+    check_stay(&e, a, b, NULL, 0);
+    set_position(a, at);
+    check_stay(&e, a, b, NULL, 0);
+    draw_slide(&e, gap, ldexp(size, below(24)), d);
+    check_stay(&e, a, b, d, 1);
+  }
+}
+
+static void check_pair(long i) {
+  static const int exponents[] = {0, -30, 30};
+  static const double offsets[] = {0, 1e3, 1e6};
+  static body a, b;
+  double size = ldexp(1, exponents[below(3)]), far = offsets[below(3)] * (below(2) ? size : 1);
+  double at[3], away[3], normal[3];
+  collide_target member;
+  nearby_member e;
+  int k;
+  memset(&e, 0, sizeof e);
+  make_body(&a, (int)(i % KINDS), size);
+  make_body(&b, (int)(i / KINDS % KINDS), below(4) ? size : size * 32);
+  if (below(3)) turn_body(&a);
+  if (below(3)) turn_body(&b);
+  for (k = 0; k < 3; k++) at[k] = far * between(-1, 1);
+  set_position(&b, at);
+  draw_unit(away);
+  for (k = 0; k < 3; k++) at[k] += (below(2) ? 3 : 60) * size * away[k];
+  set_position(&a, at);
+  if (approach(&a, &b, draw_gap(size))) {
+    double gap = ci_solid_find_plane(&a.shape, &b.shape, normal);
+    check_gap(&a, &b, normal, gap);
+    if (gap > 0) {
+      check_gap(&a, &b, normal, ci_solid_plane_gap(&a.shape, &b.shape, normal));
+      check_slides(&a, &b, size);
+    }
+    draw_unit(normal);
+    check_gap(&a, &b, normal, ci_solid_plane_gap(&a.shape, &b.shape, normal));
+    member = collide_target_of_shape(&b.shape);
+    ci_nearby_take_normal(&e, &member, &a.shape, normal);
+    check_stay(&e, &a, &b, NULL, 0);
+  }
+  free(a.hull);
+  free(b.hull);
+}
+
+/* ---- Lists ----------------------------------------------------------------------------------- */
+
+enum { MEMBERS = 12 };
+
+/* Moves b beside a, so that along one axis their bounds overlap by about this part of the size. */
+static void graze(const body *a, body *b, double part) {
+  double low[3], high[3], low_b[3], high_b[3], at[3], size;
+  int k = below(3), i;
+  (void)collide_bounds(&a->shape, low, high);
+  (void)collide_bounds(&b->shape, low_b, high_b);
+  for (i = 0; i < 3; i++) at[i] = b->is.position[i];
+  size = fmax(fabs(low[k]), fabs(high[k]));
+  at[k] += high[k] - low_b[k] - part * size;
+  set_position(b, at);
+}
+
+static void check_list(void) {
+  static const double offsets[] = {0, 1e3, 1e6};
+  static body mover, bodies[MEMBERS];
+  static nearby near;
+  static const double no_displacement[3] = {0, 0, 0};
+  collide_target members[MEMBERS], target;
+  collide_target_sweep all, listed;
+  double far = offsets[below(3)], from[3], at[3], d[3], low[3], high[3];
+  sweep_mover m;
+  meet query;
+  int i, k, found;
+  for (k = 0; k < 3; k++) from[k] = far * between(-1, 1);
+  make_body(&mover, below(2) ? BOX : below(KINDS), 1);
+  set_position(&mover, from);
+  for (i = 0; i < MEMBERS; i++) {
+    make_body(&bodies[i], below(2) ? BOX : below(KINDS), 1);
+    if (below(2)) turn_body(&bodies[i]);
+    for (k = 0; k < 3; k++) at[k] = from[k] + between(-2, 2);
+    set_position(&bodies[i], at);
+    if (below(2)) graze(&mover, &bodies[i], ldexp(between(-1, 1), -31 - below(16)));
+    members[i] = collide_target_of_shape(&bodies[i].shape);
+  }
+  target = collide_target_of_array(members, MEMBERS);
+  for (k = 0; k < 3; k++) d[k] = below(4) ? between(-1, 1) : 0;
+  m = ci_sweep_mover(&mover.shape, d, COLLIDE_SKIP_TOUCHING | COLLIDE_SKIP_EXIT | SPACE_EARLY);
+  nearby_sweep(m.low, m.high, d, low, high);
+  ci_nearby_find(&near, &target, low, high);
+  near.has_planes = 1;
+  memset(&all, 0, sizeof all);
+  memset(&listed, 0, sizeof listed);
+  found = ci_sweep_chosen(&m, &target, NULL, NULL, NULL, &all);
+  if (ci_sweep_chosen(&m, &target, NULL, NULL, &near, &listed) != found)
+    fail("list: another answer");
+  if (found == 1 && (all.at.index != listed.at.index || all.hit.t != listed.hit.t))
+    fail("list: another hit");
+  answers += found == 1;
+  query = ci_meet_begin(&mover.shape, COLLIDE_SKIP_TOUCHING);
+  nearby_sweep(query.low, query.high, no_displacement, low, high);
+  ci_nearby_find(&near, &target, low, high);
+  near.has_planes = 1;
+  found = ci_meet_overlap(&query, &target);
+  query.near = &near;
+  if (ci_meet_overlap(&query, &target) != found) fail("list: another overlap");
+  answers += found == 1;
+  for (i = 0; i < MEMBERS; i++) free(bodies[i].hull);
+  free(mover.hull);
+}
+
+int main(int argc, char **argv) {
+  long i, cases = argc > 1 && atol(argv[1]) > 0 ? atol(argv[1]) : 20000;
+  for (i = 0; i < cases; i++) {
+    check_pair(i);
+    if (i % 4 == 0) check_list();
+  }
+  printf("%ld gaps, %ld not found; %ld times apart, %ld unsure; %ld hits by lists; %ld wrong\n",
+         gaps, none, apart, refused, answers, failures);
+  if (gaps == 0 || none == 0 || apart == 0 || refused == 0 || answers == 0)
+    fail("nothing was checked");
+  return failures > 0;
+}
