@@ -285,7 +285,13 @@ int ci_outline_move_circle(collide_shape *s, const double position[2]) {
   if (!(s->radius >= 1e-250 && most + s->radius <= DBL_MAX)) return 0;
   lanes_store(s->position, at);
   lanes_store(o->center, at);
-  lanes_store(o->hull != NULL ? o->hull->point : o->corners[0].point, at);
+  if (o->hull != NULL) { /* the corner lies in a and b: see ci_circle_put_compact */
+    lanes_store(o->hull->point, at);
+  } else {
+    lanes_store(o->corners[0].point, at);
+    lanes_store(s->a, at);
+    lanes_store(s->b, at);
+  }
   lanes_store(o->low, round_down(low));
   lanes_store(o->high, round_up(high));
   o->magnitude = most;
