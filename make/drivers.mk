@@ -66,14 +66,6 @@ moves: all ## moves in the plane and in space, and mutants; TIMES=100 as many ca
 	  *) tools/check 'moves, candidates' $$program $(if $(COLLIDE_QUICK),5000) ;; \
 	  esac; \
 	done
-	@set -e; for option in '' -DAPART_GAP_MARGIN=0.0 -DNEARBY_GAP_MARGIN=0.0; do \
-	  program=build/moves/nearby$$option; \
-	  $(call core_program,$$option $(is_mutant)) $$program spec/move/nearby.c; \
-	  case $$option in \
-	  -D*) tools/check "moves, mutant $$option" sh -c "! $$program >$$program.txt" ;; \
-	  *) tools/check 'moves, planes' $$program $(if $(COLLIDE_QUICK),3000,20000) ;; \
-	  esac; \
-	done
 	@set -e; for option in '' $(NEARBY_MUTANTS:%=-D%); do \
 	  program=build/moves/nearby$$option; \
 	  $(call core_program,$$option $(is_mutant)) $$program spec/move/nearby.c; \
