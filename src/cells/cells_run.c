@@ -38,8 +38,11 @@
 /* Nor if the line crosses so little that a rate may be subnormal. */
 #define RUN_SLOWEST 1e-150
 
+/* Places are taken modulo 2^64. |x| is below 4: no axis crosses more cells than the major one
+ * before its first crossing. */
 static uint64_t to_fixed(double x) {
-  return (uint64_t)(int64_t)(x * (double)CELLS_PLACE_ONE);
+  double places = x * (double)CELLS_PLACE_ONE;
+  return places < 0 ? 0 - (uint64_t)-places : (uint64_t)places;
 }
 
 /* Without a place the margin is half a cell, so that every place is near. */

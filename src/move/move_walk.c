@@ -138,10 +138,13 @@ static int is_upright(const move_state *m, const double normal[3]) {
 
 /* ---- Ground -------------------------------------------------------------------------------- */
 
-/* The body stands on ground at most this far below. Several legs may each have ended above the
- * contact by 2^-48 of the size. */
+/* The body stands on ground at most this far below. In the plane several legs may each have ended
+ * above the contact by 2^-48 of the size. In space the ground may be curved, and none of the casts
+ * need have met it. */
 double ci_move_get_ground_reach(const move_state *m) {
-  return 4 * ci_move_get_tolerance(m);
+  static const double no_displacement[3] = {0, 0, 0};
+  if (m->dimensions == 2) return 4 * ci_move_get_tolerance(m);
+  return 32 * ci_move_find_clearance(m, ci_move_get_size(m, no_displacement), 1);
 }
 
 /* A round body pressed against a low edge touches the edge and the floor at once. Rounding decides
