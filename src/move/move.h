@@ -286,8 +286,9 @@ int ci_move_find_contact(move_state *m, move_filter filter, const move_body *bod
 #define MOVE_ROUNDING 5.6843418860808015e-14
 /* The largest coordinate of the body, before and after a displacement d. */
 double ci_move_get_size(const move_state *m, const double d[3]);
-/* The tolerance of the move: distances up to it are rounding. It is 16 times the largest error of a
- * position. A leg from far away makes an error in proportion to its length. */
+/* The tolerance of the move: positions that differ by no more count as the same. In the plane it is
+ * 16 times the largest error of a position. In space it is 8 clearances. The error of a leg from
+ * far away is in proportion to its length. */
 double ci_move_get_tolerance(const move_state *m);
 
 /* No position that is tried at the end of a leg is farther from the path than this many clearances

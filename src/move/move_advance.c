@@ -8,7 +8,6 @@
 #include <string.h>
 
 #include "../number/twofold.h"
-#include "../query/group.h"
 #include "../solid/axis_separation.h"
 
 /* The last step of try_near is LONGEST_OUT times the first. So a longer escape is never tried. */

@@ -240,8 +240,8 @@ static leg_result advance_fully(move_solver *s) {
   return LEG_TURNED;
 }
 
-/* The t_exit of an obstacle that was met before from this position is known. A leg within half the
- * tolerance does not change the position. */
+/* The t_exit of an obstacle that was met before from this position is known. A leg within a
+ * clearance does not change the position. */
 static void write_exits(const move_solver *s, move_contacts *met) {
   int i, moves = met->list[0].hit.t * move_length(s->d) > 0.125 * ci_move_get_tolerance(s->m);
   for (i = 0; i < met->count; i++)

@@ -272,13 +272,13 @@ int ci_move_find_more_projections(move_solver *s) {
 /* ---- Blocked directions -----------------------------------------------------------------------
  */
 
+/* In the plane rounding may decide whether a direction is blocked, so each is tried. */
 void ci_move_record_blocked(move_solver *s) {
   if (s->m->dimensions == 2 || s->blocked_count == MOVE_BLOCKED) return;
   memcpy(s->blocked[s->blocked_count++], s->d, sizeof s->d);
 }
 
-/* In the plane rounding may decide whether a direction is blocked, so each is tried. In space the
- * clearance is larger than the rounding of a projection. */
+/* The clearance is larger than the rounding of a projection. */
 #define SAME_DIRECTION 9.0949470177292824e-13 /* 2^-40 */
 
 int ci_move_is_blocked(const move_solver *s) {

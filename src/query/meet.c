@@ -298,7 +298,7 @@ static int walk_next(member_walk *w, const meet *m, const collide_target *member
   while ((e = nearby_next(m->near, &w->k, w->low, w->high)) != NULL) {
     if (m->near->has_planes && ci_nearby_stays_apart(e, &members[e->index], m->shape, NULL, 0))
       continue;
-    m->near->tests += ci_nearby_weigh(&members[e->index]);
+    m->near->tests += nearby_counts(&members[e->index]);
     return e->index;
   }
   return -1;

@@ -39,11 +39,11 @@ void ci_nearby_find(nearby *n, const collide_target *array, const double low[3],
 
 /* ---- Planes ---------------------------------------------------------------------------------- */
 
-/* Only the position of the shape changes, so its gap along the normal changes by the product of
- * the normal and the way. The way is a difference of two positions, off by u = 2^-53 of itself. The
- * product is off by 3 u of the sum of its terms, and so is that with the displacement; each is at
- * most 1.74 of the largest component. The sums are off by u of the gap and of both. The normal is a
- * unit vector except for 4 u. That is 16 u of the gap and of both vectors. */
+/* Only the position of the shape changes. So the gap changes by the product of the normal and the
+ * offset from `at`. The offset is off by u = 2^-53 of itself. No component of the normal is above 1
+ * + 4 u. So each product of a vector with the normal is off by at most 3 u, and terms of u^2, of
+ * the sum of the vector's absolute components. The offset adds u, and two sums add 2 u of the gap
+ * and of both products: below 8 u in all. */
 #ifndef NEARBY_GAP_MARGIN
 #define NEARBY_GAP_MARGIN 3.5527136788005009e-15 /* 32 u */
 #endif
@@ -55,12 +55,12 @@ static double sum_of_sizes(const double v[3]) {
 /* The distance changes linearly, so it is positive throughout if it is so at both ends. */
 static int keeps_apart(const nearby_member *e, const double position[3], const double *d,
                        double t) {
-  double way[3], gap, later, margin;
+  double offset[3], gap, later, margin;
   int i;
   if (!e->has_plane) return 0;
-  for (i = 0; i < 3; i++) way[i] = position[i] - e->at[i];
-  gap = e->gap + vector_dot(e->normal, way);
-  margin = NEARBY_GAP_MARGIN * (e->gap + sum_of_sizes(way));
+  for (i = 0; i < 3; i++) offset[i] = position[i] - e->at[i];
+  gap = e->gap + vector_dot(e->normal, offset);
+  margin = NEARBY_GAP_MARGIN * (e->gap + sum_of_sizes(offset));
   if (d == NULL) return gap > margin;
   later = gap + t * vector_dot(e->normal, d);
   margin += NEARBY_GAP_MARGIN * t * sum_of_sizes(d);

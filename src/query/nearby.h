@@ -77,8 +77,8 @@ static inline nearby_member *nearby_next(nearby *n, int *k, const double low[3],
   return NULL;
 }
 
-/* Tests of shapes and groups count. Grids and meshes choose what to test on their own. */
-static inline int ci_nearby_weigh(const collide_target *member) {
+/* Returns 1 if a test of the member counts. Grids and meshes choose what to test on their own. */
+static inline int nearby_counts(const collide_target *member) {
   return member->kind == COLLIDE_TARGET_SHAPE || member->kind == COLLIDE_TARGET_GROUP;
 }
 

@@ -175,7 +175,7 @@ static int sweep_near(const sweep_mover *m, const collide_target *members, sweep
     if (near->has_planes &&
         ci_nearby_stays_apart(e, member, m->shape, m->d, sweep_sink_latest(sink)))
       continue;
-    near->tests += ci_nearby_weigh(member);
+    near->tests += nearby_counts(member);
     ended = sweep_member(m, member, sink);
     if (near->has_planes && sink->count > before && sink->list[0].at.index == e->index)
       ci_nearby_take_normal(e, member, m->shape, sink->list[0].hit.normal);
