@@ -81,7 +81,7 @@ moves: all ## moves in the plane and in space, and mutants; TIMES=100 as many ca
 	  tools/check "moves, classes, mutant $$mutant" sh -c "! build/moves/classes-$$mutant 300 >build/moves/classes-$$mutant.txt"; \
 	done
 	@tools/check "moves, walls" env $(RUN) spec/move/walls.lua $(or $(TIMES:%=%000),$(if $(COLLIDE_QUICK),500,4000))
-	@tools/check "moves, ways on" env $(RUN) spec/move/ways_on.lua $(or $(TIMES:%=%000),$(if $(COLLIDE_QUICK),200,1000))
+	@tools/check "moves, ways on" env $(RUN) spec/move/ways_on.lua $(or $(TIMES:%=%000),1000)
 	@tools/check "moves, legs" $(PYTHON) spec/move/legs.py build/moves/legs
 	@tools/check "moves, legs that are too long" $(PYTHON) spec/move/legs.py build/moves/legs --broken
 	@set -e; for mutant in $(MOVE_MUTANTS:%=driver:%) $(MOVE_SPACE_MUTANTS:%=space:%); do \

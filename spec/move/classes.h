@@ -6,6 +6,7 @@
 #ifndef SPEC_MOVE_CLASSES_H
 #define SPEC_MOVE_CLASSES_H
 
+#include "../support/turn.h"
 #include "apart.h"
 #include "collide.h"
 #include "shape/shape.h"
@@ -198,24 +199,12 @@ static void pose_body(body *b, int dimensions, const double at[3], int is_turned
   memcpy(pose.position, at, sizeof pose.position);
   if (dimensions == 2 && is_turned) pose.angle = uniform(-3, 3);
   if (dimensions == 3 && is_turned && b->is.radius == 0) {
-    double q[4], n = 0, *m = pose.linear;
+    double q[4];
     int i;
-    for (i = 0; i < 4; i++) {
-      q[i] = uniform(-1, 1);
-      n += q[i] * q[i];
-    }
-    n = 2 / n;
+    for (i = 0; i < 4; i++) q[i] = uniform(-1, 1);
     pose.has_linear = 1;
-    m[0] = 1 - n * (q[1] * q[1] + q[2] * q[2]);
-    m[1] = n * (q[0] * q[1] - q[2] * q[3]);
-    m[2] = n * (q[0] * q[2] + q[1] * q[3]);
-    m[3] = n * (q[0] * q[1] + q[2] * q[3]);
-    m[4] = 1 - n * (q[0] * q[0] + q[2] * q[2]);
-    m[5] = n * (q[1] * q[2] - q[0] * q[3]);
-    m[6] = n * (q[0] * q[2] - q[1] * q[3]);
-    m[7] = n * (q[1] * q[2] + q[0] * q[3]);
-    m[8] = 1 - n * (q[0] * q[0] + q[1] * q[1]);
-    memcpy(b->is.linear, m, sizeof b->is.linear);
+    write_rotation(q, pose.linear);
+    memcpy(b->is.linear, pose.linear, sizeof b->is.linear);
     b->is.is_level = 0;
   }
   must(collide_set_pose(&b->shape, &b->source, &pose));

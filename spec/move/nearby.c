@@ -6,6 +6,7 @@
  */
 #include <stdio.h>
 
+#include "../support/turn.h"
 #include "collide.h"
 #include "height.h"
 #include "query/meet.h"
@@ -126,25 +127,13 @@ static void set_position(body *b, const double at[3]) {
 /* A rounded matrix would stretch a sphere or capsule, so these are not turned. */
 static void turn_body(body *b) {
   collide_pose pose = collide_identity_pose();
-  double q[4], n = 0, *m = pose.linear;
+  double q[4];
   int i;
   if (b->is.radius > 0) return;
-  for (i = 0; i < 4; i++) {
-    q[i] = between(-1, 1);
-    n += q[i] * q[i];
-  }
-  n = 2 / n;
+  for (i = 0; i < 4; i++) q[i] = between(-1, 1);
   pose.has_linear = 1;
-  m[0] = 1 - n * (q[1] * q[1] + q[2] * q[2]);
-  m[1] = n * (q[0] * q[1] - q[2] * q[3]);
-  m[2] = n * (q[0] * q[2] + q[1] * q[3]);
-  m[3] = n * (q[0] * q[1] + q[2] * q[3]);
-  m[4] = 1 - n * (q[0] * q[0] + q[2] * q[2]);
-  m[5] = n * (q[1] * q[2] - q[0] * q[3]);
-  m[6] = n * (q[0] * q[2] - q[1] * q[3]);
-  m[7] = n * (q[1] * q[2] + q[0] * q[3]);
-  m[8] = 1 - n * (q[0] * q[0] + q[1] * q[1]);
-  memcpy(b->is.linear, m, sizeof b->is.linear);
+  write_rotation(q, pose.linear);
+  memcpy(b->is.linear, pose.linear, sizeof b->is.linear);
   b->is.is_level = 0;
   must(collide_set_pose(&b->shape, &b->source, &pose));
 }

@@ -6,6 +6,7 @@
 #ifndef SPEC_MOVE_SPACE_H
 #define SPEC_MOVE_SPACE_H
 
+#include "../support/turn.h"
 #include "collide.h"
 #include "mesh/mesh.h"
 #include "query/group.h"
@@ -150,24 +151,12 @@ static void pose_body(body *b, double x, double y, double z, int is_turned) {
   pose.position[1] = y;
   pose.position[2] = z;
   if (is_turned && b->radius == 0 && b->count > 0) {
-    double q[4], n = 0, *m = pose.linear;
+    double q[4];
     int i;
-    for (i = 0; i < 4; i++) {
-      q[i] = uniform(-1, 1);
-      n += q[i] * q[i];
-    }
-    n = 2 / n;
+    for (i = 0; i < 4; i++) q[i] = uniform(-1, 1);
     pose.has_linear = 1;
-    m[0] = 1 - n * (q[1] * q[1] + q[2] * q[2]);
-    m[1] = n * (q[0] * q[1] - q[2] * q[3]);
-    m[2] = n * (q[0] * q[2] + q[1] * q[3]);
-    m[3] = n * (q[0] * q[1] + q[2] * q[3]);
-    m[4] = 1 - n * (q[0] * q[0] + q[2] * q[2]);
-    m[5] = n * (q[1] * q[2] - q[0] * q[3]);
-    m[6] = n * (q[0] * q[2] - q[1] * q[3]);
-    m[7] = n * (q[1] * q[2] + q[0] * q[3]);
-    m[8] = 1 - n * (q[0] * q[0] + q[1] * q[1]);
-    memcpy(b->linear, m, sizeof b->linear);
+    write_rotation(q, pose.linear);
+    memcpy(b->linear, pose.linear, sizeof b->linear);
   }
   must(collide_set_pose(&b->shape, &b->source, &pose));
 }
