@@ -52,8 +52,8 @@
 --   slowest call of each row.
 --
 -- Coordinates that differ by many powers of ten in one call make exact numbers long. Of 2,000 random calls with up to 30
--- shapes and coordinates from 1e-60 to 1e58, the slowest took 0.4 ms (`overlap`), 1.3 ms (`contact`, `distance`), 99 ms
--- (`shapecast`), 0.2 s (`push_out`) and 0.5 s (`move`): `make bench-magnitudes LUA=luajit`. Within a level, all
+-- shapes and coordinates from 1e-60 to 1e58, the slowest took 0.4 ms (`overlap`), 1.5 ms (`contact`, `distance`), 0.10 s
+-- (`shapecast`), 0.25 s (`push_out`) and 0.15 s (`move`): `make bench-magnitudes LUA=luajit`. Within a level, all
 -- coordinates should have similar sizes.
 --
 -- ### Casts, `closest` and `contains`

@@ -165,7 +165,7 @@ static space_step renew_simplex(space_search *g, const solid_point *q, int is_ne
   if (reduced == SIMPLEX_INSIDE) ci_simplex_flatten(s);
   memcpy(g->v, s->nearest, sizeof g->v);
   g->square = s->square;
-  if (reduced == SIMPLEX_INSIDE) return SEARCH_ENDS; /* rounding hides what is left */
+  if (reduced == SIMPLEX_INSIDE) return SEARCH_ENDS; /* it cannot come nearer */
   return ci_space_search_is_near(g, g->near) ? SEARCH_ENDS : SEARCH_ON;
 }
 
