@@ -255,14 +255,44 @@ static int expand_corners(move_solver *s) {
   return s->projection_count > before;
 }
 
-/* At a corner another position nearby may leave another direction free. */
+/* A displacement that enters a plane by this part of its length, 2^-10, does not pass it from any
+ * position nearby. */
+#ifndef MOVE_SHUT
+#define MOVE_SHUT 0.0009765625
+#endif
+
+/* Returns 1 if s->d enters all contact planes of one pair of convex shapes. Then the obstacle
+ * blocks it from each position nearby. Requires expand_corners. */
+static int is_shut(const move_solver *s) {
+  double most = -MOVE_SHUT * move_length(s->d);
+  int i, k;
+  if (s->count == MOVE_OBSTACLES) return 0;
+  for (i = 0; i < s->count; i++) {
+    for (k = 0; k < s->count; k++)
+      if (is_same_pair(&s->list[i].met, &s->list[k].met) &&
+          vector_dot(s->d, solver_normal(s, k)) > most)
+        break;
+    if (k == s->count) return 1;
+  }
+  return 0;
+}
+
+/* At a corner another position nearby may leave another direction free. Returns 0 if all
+ * projections are shut. */
 static int retry_all(move_solver *s) {
-  int i;
+  double d[3];
+  int i, count = 0;
   if (!s->is_shifted || s->shifts == MOST_SHIFTS) return 0;
   s->shifts++;
   s->is_shifted = 0;
-  for (i = 0; i < s->projection_count; i++) s->projections[i].is_tried = 0;
-  return 1;
+  memcpy(d, s->d, sizeof d);
+  for (i = 0; i < s->projection_count; i++) {
+    ci_move_project(s, &s->projections[i]);
+    s->projections[i].is_tried = (signed char)is_shut(s);
+    count += !s->projections[i].is_tried;
+  }
+  memcpy(s->d, d, sizeof d);
+  return count > 0;
 }
 
 int ci_move_find_more_projections(move_solver *s) {
