@@ -24,6 +24,7 @@ build = {
     collide = {
       sources = {
         "src/cells/cells.c",
+        "src/cells/cells_place.c",
         "src/cells/cells_run.c",
         "src/cells/crossing.c",
         "src/cells/frame.c",

@@ -95,6 +95,55 @@ static void draw_ties(random_source *r, line *l, double spread) {
   for (; axis < 3; axis++) l->from[axis] = l->to[axis] = 0;
 }
 
+/* x and y with a * x + b * y = the greatest common divisor of a and b, by Euclid's algorithm. */
+static void find_bezout(int64_t a, int64_t b, int64_t *x, int64_t *y) {
+  int64_t x_next = 0, y_next = 1;
+  *x = 1;
+  *y = 0;
+  while (b != 0) {
+    const int64_t q = a / b, rest = a - q * b;
+    const int64_t x_after = *x - q * x_next, y_after = *y - q * y_next;
+    a = b;
+    b = rest;
+    *x = x_next;
+    *y = y_next;
+    x_next = x_after;
+    y_next = y_after;
+  }
+}
+
+/* Coordinates are multiples of a unit. The line passes a corner of cells as closely as that allows,
+ * or meets it. In space the third axis is drawn freely, or is in step with another one. */
+static void draw_lattice(random_source *r, line *l, int dimensions) {
+  static const double sizes[] = {1, 1, 16, 3, 0.25};
+  const double unit = ldexp(1, -draw_from(r, 1, 26)), size = sizes[draw_below(r, 5)];
+  const int first = draw_below(r, dimensions), second = (first + 1) % dimensions;
+  int64_t start[3], span[3];
+  int axis, times = draw_from(r, 1, 3), meets = draw_below(r, 3) == 0;
+  l->frame = collide_unit_frame(dimensions);
+  for (axis = 0; axis < 3; axis++) {
+    start[axis] = 1 + (int64_t)draw_between(r, 0, 4 * size / unit);
+    span[axis] = (int64_t)draw_between(r, 0, 8 * size / unit);
+  }
+  find_bezout(start[first], start[second], &span[second], &span[first]);
+  span[first] = times * start[first] - (meets ? 0 : span[first]);
+  span[second] = times * start[second] + (meets ? 0 : span[second]);
+  for (axis = 0; axis < 3; axis++) {
+    const int copied = draw_below(r, 2) ? first : second, sign = draw_below(r, 2) ? 1 : -1;
+    l->base[axis] = l->from[axis] = l->to[axis] = 0;
+    if (axis >= dimensions) continue;
+    if (axis != first && axis != second && draw_below(r, 2)) {
+      start[axis] = start[copied];
+      span[axis] = span[copied];
+    }
+    l->base[axis] = draw_from(r, -20, 20);
+    l->frame.size[axis] = size;
+    l->frame.origin[axis] = unit * draw_from(r, -3, 3);
+    l->from[axis] = boundary_of(l, axis, l->base[axis]) - sign * (double)start[axis] * unit;
+    l->to[axis] = l->from[axis] + sign * (double)span[axis] * unit;
+  }
+}
+
 /* One axis with enormous coordinates, the others with tiny ones. */
 static void draw_huge(random_source *r, line *l, int dimensions) {
   int axis, huge = draw_below(r, dimensions);
@@ -149,6 +198,8 @@ static void run_walk(random_source *r, answer *a) {
   line l;
   if (which == 0) {
     draw_huge(r, &l, dimensions);
+  } else if (which >= 14) {
+    draw_lattice(r, &l, dimensions);
   } else {
     draw_frame(r, &l, dimensions, 1e16);
     if (which < 6)

@@ -173,6 +173,7 @@ static int begin(collide_walk *walk, const collide_grid_frame *frame, const doub
   walk->huge = 0;
   walk->mask = walk->closed = walk->both = walk->behind = 0;
   walk->index = 1;
+  walk->lattice = -1;
   walk->t_next = 0;
   for (axis = 0; axis < dimensions; axis++)
     begin_axis(walk, axis, frame->size[axis], frame->origin[axis], from[axis], to[axis],

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Declarations that frame.c, cells.c and cells_run.c share.
+ * Declarations that the files of this room share.
  *
  * A walk is stored mirrored: along an axis on which it goes down, all coordinates are negated. So
  * every axis goes up, boundary by boundary. Rounding is symmetric about 0, so the mirrored
@@ -88,6 +88,14 @@ static inline void cells_end_axis(collide_walk *w, int axis) {
 
 /* Sets the major axis, the places and slopes of the others, and the margin. */
 void ci_cells_begin_places(collide_walk *w);
+
+/* Is each place that is near a boundary exactly on it? Only if the coordinates are on a lattice.
+ * The walk keeps the answer. */
+int ci_cells_find_lattice(const collide_walk *w);
+static inline int ci_cells_has_lattice(collide_walk *w) {
+  if (w->lattice < 0) w->lattice = ci_cells_find_lattice(w);
+  return w->lattice;
+}
 
 /* Writes crossings without ties in the form of ci_walk_fill, up to the end of the major axis or the
  * first place that does not decide, and anything into the rest of `room`. Returns the number of

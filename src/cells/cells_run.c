@@ -4,82 +4,14 @@
  * crossings of it, the line crosses at most one boundary of each other axis. A loop over the
  * crossings of the major axis writes all cells in order, without branches. Whether another axis is
  * crossed is one bit of its place, a number in fixed point that grows by the slope in each turn. A
- * place near a boundary does not decide. There a run in the plane compares exactly, and a run in
- * space ends: the walk continues step by step.
+ * place near a boundary does not decide, unless coordinates are on a lattice: then it is a tie.
+ * Elsewhere a run in the plane compares exactly, and a run in space ends: the walk continues step
+ * by step.
  */
 #include "../number/lanes.h"
+#include "../number/scalar.h"
 #include "cells.h"
 #include "crossing.h"
-
-/* The margin of places is RUN_ROUNDINGS * reach. The reach is the sum of C + 1 over the axes with
- * crossings, with C = (|from| + |to| + |origin|) / size.
- *
- * The place of axis y at a crossing of the major axis x, with slope r = rate[y] / rate[x] <= 1, is
- * off by
- * - 3 u C_y (rate), 3 u C_y (offset, and u (C_y + 1) for its last subtraction), 3 u C_y (time of
- *   the first crossing), u C_y (their product), u (C_y + 1) (the sum);
- * - 7 u (C_y + 1): r is off by 7 roundings. Times the crossings since the first one, r is at most
- *   the number of cells that the line passes along y;
- * - 2 u C_y: a boundary of y is two roundings away from k * size + origin;
- * - 4 u C_x r: the same holds for two boundaries of x, of the first crossing and of this one, which
- *   are assumed to be a whole number of cells apart;
- * - 2^-62 = u / 512 for each crossing of x, because r is truncated to fixed point;
- * together less than 26 u * reach. Also, the rounding of times must not swap two crossings that the
- * margin keeps apart. It is 6.02 u in t (cells.h), which is at most 6.02 u * rate <= 6.1 u C in
- * cells. So 33 u is a bound for RUN_ROUNDINGS. 64 u is used. It covers the small terms in u^2 and
- * the rounding of `reach` itself. */
-#ifndef RUN_ROUNDINGS
-#define RUN_ROUNDINGS 7.1054273576010019e-15 /* 2^-47 */
-#endif
-
-/* Places are not used if the margin is larger, which is so from a reach of 2.2e12 on. */
-#define RUN_WIDEST (1.0 / 64)
-
-/* Nor if the line crosses so little that a rate may be subnormal. */
-#define RUN_SLOWEST 1e-150
-
-/* Places are taken modulo 2^64. |x| is below 4: no axis crosses more cells than the major one
- * before its first crossing. */
-static uint64_t to_fixed(double x) {
-  double places = x * (double)CELLS_PLACE_ONE;
-  return places < 0 ? 0 - (uint64_t)-places : (uint64_t)places;
-}
-
-/* Without a place the margin is half a cell, so that every place is near. */
-static void set_unknown(collide_walk *w) {
-  int axis;
-  for (axis = 0; axis < 3; axis++) w->place[axis] = w->slope[axis] = 0;
-  w->margin = CELLS_PLACE_ONE / 2;
-}
-
-void ci_cells_begin_places(collide_walk *w) {
-  double rate[3] = {0, 0, 0}, offset[3], reach = 0, margin, t;
-  int axis, major = 0;
-  for (axis = 0; axis < w->dimensions; axis++) {
-    const double size = w->size[axis], cells = size == 1 ? 1 : 1 / size;
-    if (w->left[axis] == 0) continue;
-    rate[axis] = w->span[axis] * cells;
-    offset[axis] = (w->from[axis] - w->origin[axis]) * cells - (w->edge[axis] - 1);
-    reach += (fabs(w->from[axis]) + fabs(w->to[axis]) + fabs(w->origin[axis])) * cells + 1;
-  }
-  major = rate[1] > rate[0];
-  major = rate[2] > rate[major] ? 2 : major;
-  w->major = major;
-  margin = RUN_ROUNDINGS * reach;
-  if (!(margin < RUN_WIDEST) || !(rate[major] > RUN_SLOWEST)) {
-    set_unknown(w);
-    return;
-  }
-  w->margin = to_fixed(margin);
-  t = cells_time(w, major, w->edge[major]);
-  for (axis = 0; axis < 3; axis++) {
-    cells_end_axis(w, axis);
-    if (axis == major) w->slope[axis] = CELLS_PLACE_ONE;
-    if (w->left[axis] == 0 || axis == major) continue;
-    w->place[axis] = to_fixed(t * rate[axis] + offset[axis]);
-    w->slope[axis] = to_fixed(rate[axis] / rate[major]);
-  }
-}
 
 /* The next boundary of an axis, in a run. No crossing is behind the last one. */
 static double next_edge(const collide_walk *w, int axis) {
@@ -118,13 +50,106 @@ static int64_t count_passed(const collide_walk *w, int axis, double edge) {
   return w->left[axis] > 0 ? (int64_t)(edge - w->edge[axis]) : 0;
 }
 
+/* The steps of both axes to their next boundaries and cells. */
+typedef struct plane_step {
+  lanes edge, cell;
+} plane_step;
+
+/* A run in the plane. The place of the minor axis is `crossed` and `fraction` * 2^-64. `step` moves
+ * along the major axis alone, or along both. */
+typedef struct plane_run {
+  lanes edge, cell, index; /* of the next group, twice */
+  plane_step step[2];
+  lanes minor_step;
+  uint64_t fraction, crossed, slope, margin;
+  int64_t left; /* of the major axis */
+  double *out, *last;
+  int has_ties; /* each place that is near 1 is a tie */
+} plane_run;
+
+/* Writes the three cells of a tie: x, y, xy. */
+static CELLS_INLINE void store_tie(double *out, lanes index, lanes t, lanes cell, lanes after) {
+  const lanes head = lanes_firsts(index, lanes_max(t, lanes_swapped(t)));
+  lanes_store(out, head);
+  lanes_store(out + 2, lanes_make(lanes_first(after), lanes_second(cell)));
+  lanes_store(out + 4, head);
+  lanes_store(out + 6, lanes_make(lanes_first(cell), lanes_second(after)));
+  lanes_store(out + 8, head);
+  lanes_store(out + 10, after);
+}
+
+/* The whole number that a near place is near to. */
+static inline uint64_t round_place(uint64_t crossed, uint64_t fraction) {
+  return crossed + (fraction >> 63);
+}
+
+/* The index of a group, and number `which` of two times. */
+static CELLS_INLINE lanes head_of(lanes index, lanes t, int which) {
+  return which == 0 ? lanes_firsts(index, t) : lanes_seconds(index, t);
+}
+
+/* Writes crossings up to the end of the major axis or of the memory, or the first place that is
+ * near a boundary and no known tie. `major` is a constant in each call, so that the compiler makes
+ * a loop for each. */
+static CELLS_INLINE void write_plane(plane_run *r, const clock_pair *times, int major) {
+  const lanes one = lanes_same(1), minor_step = r->minor_step;
+  const plane_step steps[2] = {r->step[0], r->step[1]};
+  const lanes index_steps[3] = {one, one, lanes_same(2)}; /* spaced like steps */
+  const uint64_t slope = r->slope, margin = r->margin, margins = 2 * margin;
+  uint64_t fraction = r->fraction, crossed = r->crossed;
+  lanes edge = r->edge, cell = r->cell, index = r->index, t = one;
+  double *out = r->out;
+  int64_t left = r->left;
+  while (left > 0 && out <= r->last) {
+    int64_t turns = lesser_integer(left, (r->last - out) / 8 + 1);
+    left -= turns;
+    for (; turns > 0; turns--) {
+      double *second;
+      t = clock_read(times, edge);
+      if (fraction + margin < margins) break;
+      second = out + 4 * crossed;
+      /* The crossing of the minor axis, which the next lines overwrite if there is none. */
+      lanes_store(out, head_of(index, t, !major));
+      lanes_store(out + 2, lanes_add(cell, minor_step));
+      edge = lanes_add(edge, steps[crossed].edge);
+      cell = lanes_add(cell, steps[crossed].cell);
+      index = lanes_add(index, index_steps[2 * crossed]);
+      lanes_store(second, head_of(lanes_sub(index, one), t, major));
+      lanes_store(second + 2, cell);
+      fraction += slope;
+      crossed = fraction < slope;
+      out = second + 4;
+    }
+    left += turns;
+    if (turns == 0) continue;
+    if (!r->has_ties || round_place(crossed, fraction) != 1) break;
+    store_tie(out, index, t, cell, lanes_add(cell, steps[1].cell));
+    crossed = 0 - (fraction >> 63);
+    fraction += slope;
+    crossed += fraction < slope;
+    edge = lanes_add(edge, one);
+    cell = lanes_add(cell, steps[1].cell);
+    index = lanes_add(index, one);
+    out += 12;
+    left--;
+  }
+  r->fraction = fraction;
+  r->crossed = crossed;
+  r->edge = edge;
+  r->cell = cell;
+  r->index = index;
+  r->out = out;
+  r->left = left;
+}
+
 /* -1, 0 or 1 if the line crosses its next boundary of the minor axis before, with or after that of
- * the major axis, exactly. */
-static int compare_near(const collide_walk *w, lanes edge, int major) {
-  const double edges[2] = {lanes_first(edge), lanes_second(edge)};
+ * the major axis, exactly. The place is near a boundary. */
+static int compare_near(collide_walk *w, const plane_run *r, int major) {
+  const double edges[2] = {lanes_first(r->edge), lanes_second(r->edge)};
   const int minor = !major;
   crossing c[2];
   int axis;
+  if (ci_cells_has_lattice(w)) return 1 - (int)round_place(r->crossed, r->fraction);
   if (count_passed(w, minor, edges[minor]) >= w->left[minor]) return 1;
   for (axis = 0; axis < 2; axis++) {
     c[axis].boundary = cells_boundary(w->size[axis], w->origin[axis], edges[axis]);
@@ -134,92 +159,50 @@ static int compare_near(const collide_walk *w, lanes edge, int major) {
   return ci_crossing_compare(&c[minor], &c[major]);
 }
 
-/* Writes the three cells of a tie: x, y, xy. */
-static CELLS_INLINE void store_tie(double *out, double index, lanes t, lanes cell, lanes steps) {
-  const lanes both = lanes_add(cell, steps), head = lanes_make(index, lanes_greatest(t));
-  lanes_store(out, head);
-  lanes_store(out + 2, lanes_make(lanes_first(both), lanes_second(cell)));
-  lanes_store(out + 4, head);
-  lanes_store(out + 6, lanes_make(lanes_first(cell), lanes_second(both)));
-  lanes_store(out + 8, head);
-  lanes_store(out + 10, both);
-}
-
-/* A run in the plane. `step` moves along the minor axis alone, along the major axis alone, and
- * along both. */
-typedef struct plane_run {
-  lanes edge, cell, edge_step[3], cell_step[3];
-  double index;
-  uint64_t place, slope, margin;
-  int64_t left; /* of the major axis */
-  double *out, *last;
-} plane_run;
-
-enum { MINOR, MAJOR, BOTH };
-
-static CELLS_INLINE void step_plane(plane_run *r, int which) {
-  r->edge = lanes_add(r->edge, r->edge_step[which]);
-  r->cell = lanes_add(r->cell, r->cell_step[which]);
-}
-
-/* `major` is a constant in each call, so that the compiler makes a loop for each. */
-static CELLS_INLINE void write_plane(plane_run *r, const clock_pair *times, int major) {
-  const int minor = !major;
-  const lanes minor_step = r->cell_step[MINOR];
-  const lanes edge_steps[2] = {r->edge_step[MAJOR], r->edge_step[BOTH]};
-  const lanes cell_steps[2] = {r->cell_step[MAJOR], r->cell_step[BOTH]};
-  const double index_steps[2] = {1, 2}, *last = r->last;
-  const uint64_t slope = r->slope, margin = r->margin;
-  uint64_t place = r->place;
-  lanes edge = r->edge, cell = r->cell;
-  double index = r->index, *out = r->out;
-  int64_t left = r->left;
-  for (; left > 0 && out <= last && !cells_is_near(place, margin); left--) {
-    const uint64_t crossed = place >> CELLS_PLACE_BITS;
-    const lanes t = clock_read(times, edge);
-    /* The crossing of the minor axis, which the next lines overwrite if there is none. */
-    lanes_store(
-        out, minor == 0 ? lanes_firsts(lanes_same(index), t) : lanes_seconds(lanes_same(index), t));
-    lanes_store(out + 2, lanes_add(cell, minor_step));
-    out += 4 * crossed;
-    place = (place & (CELLS_PLACE_ONE - 1)) + slope;
-    edge = lanes_add(edge, edge_steps[crossed]);
-    cell = lanes_add(cell, cell_steps[crossed]);
-    index += index_steps[crossed];
-    lanes_store(out, major == 0 ? lanes_firsts(lanes_same(index - 1), t)
-                                : lanes_seconds(lanes_same(index - 1), t));
-    lanes_store(out + 2, cell);
-    out += 4;
-  }
-  r->place = place;
-  r->edge = edge;
-  r->cell = cell;
-  r->index = index;
-  r->out = out;
-  r->left = left;
-}
-
 /* Writes the next group, where the place does not decide. Returns 0 if the run ends: if this is no
  * tie, the rounded time of the next group may be before its own. */
-static int write_near(const collide_walk *w, plane_run *r, const clock_pair *times, int major) {
-  const int order = compare_near(w, r->edge, major), which = order < 0 ? MINOR : MAJOR;
-  const lanes t = clock_read(times, r->edge);
+static int write_near(collide_walk *w, plane_run *r, const clock_pair *times, int major) {
+  const int order = compare_near(w, r, major), is_major = order >= 0;
+  const lanes t = clock_read(times, r->edge), one = lanes_same(1);
+  const uint64_t next = r->fraction + (is_major ? r->slope : 0);
+  lanes after;
   if (order == 0 && w->closed) return 0; /* the order of the cells is another one */
+  r->has_ties = w->lattice > 0 && !w->closed;
   if (order == 0) {
-    store_tie(r->out, r->index, t, r->cell, r->cell_step[BOTH]);
-    step_plane(r, BOTH);
+    after = lanes_add(r->cell, r->step[1].cell);
+    store_tie(r->out, r->index, t, r->cell, after);
+    r->edge = lanes_add(r->edge, one);
     r->out += 12;
   } else {
-    const int is_first = (which == MAJOR) == (major == 0);
-    step_plane(r, which);
-    lanes_store(r->out, lanes_make(r->index, is_first ? lanes_first(t) : lanes_second(t)));
-    lanes_store(r->out + 2, r->cell);
+    const int is_first = is_major == (major == 0);
+    after = lanes_add(r->cell, is_major ? r->step[0].cell : r->minor_step);
+    lanes_store(r->out, is_first ? lanes_firsts(r->index, t) : lanes_seconds(r->index, t));
+    lanes_store(r->out + 2, after);
+    r->edge = lanes_add(r->edge, lanes_make(is_first, !is_first));
     r->out += 4;
   }
-  r->index += 1;
-  r->left -= order >= 0;
-  r->place += (order >= 0 ? r->slope : 0) - (order <= 0 ? CELLS_PLACE_ONE : 0);
+  r->cell = after;
+  r->index = lanes_add(r->index, one);
+  r->left -= is_major;
+  r->crossed += (uint64_t)(next < r->fraction) - (uint64_t)(order <= 0);
+  r->fraction = next;
   return order == 0;
+}
+
+/* Writes crossings up to the end of the major axis or of the memory, or the first place that is
+ * near a boundary and no tie. Returns 1 at the end of the major axis. */
+static CELLS_INLINE int write_run(collide_walk *w, plane_run *r, const clock_pair *times,
+                                  int major) {
+  do {
+    write_plane(r, times, major);
+    if (r->left == 0) return 1;
+  } while (r->out <= r->last && write_near(w, r, times, major));
+  return 0;
+}
+
+/* A slope of 1 becomes 1 - 2^-64, which is within the error of slopes. */
+static inline uint64_t widen_slope(uint64_t slope) {
+  return slope == CELLS_PLACE_ONE ? UINT64_MAX : slope << (64 - CELLS_PLACE_BITS);
 }
 
 /* In the plane a run also decides places near a boundary: lines with many ties are common there. */
@@ -228,26 +211,38 @@ static CELLS_INLINE size_t run_2d(collide_walk *w, double *flat, size_t room, in
   const clock_pair times = clock_begin(w, 0, 1);
   const double x_step = w->step[0], y_step = w->step[1];
   plane_run r;
-  r.edge_step[BOTH] = lanes_same(1);
-  r.edge_step[MAJOR] = lanes_make(major == 0, major == 1);
-  r.edge_step[MINOR] = lanes_make(minor == 0, minor == 1);
-  r.cell_step[BOTH] = lanes_make(x_step, y_step);
-  r.cell_step[MAJOR] = lanes_make(major == 0 ? x_step : 0, major == 1 ? y_step : 0);
-  r.cell_step[MINOR] = lanes_make(minor == 0 ? x_step : 0, minor == 1 ? y_step : 0);
+  int64_t passed;
+  int is_at_end;
+  r.step[1].edge = lanes_same(1);
+  r.step[0].edge = lanes_make(major == 0, major == 1);
+  r.step[1].cell = lanes_make(x_step, y_step);
+  r.step[0].cell = lanes_make(major == 0 ? x_step : 0, major == 1 ? y_step : 0);
+  r.minor_step = lanes_make(minor == 0 ? x_step : 0, minor == 1 ? y_step : 0);
   r.edge = lanes_make(next_edge(w, 0), next_edge(w, 1));
   r.cell = lanes_make(w->cell[0], w->cell[1]);
-  r.index = (double)w->index;
-  r.place = w->place[minor];
-  r.slope = w->slope[minor];
-  r.margin = w->margin;
+  r.index = lanes_same((double)w->index);
+  r.crossed = w->place[minor] >> CELLS_PLACE_BITS;
+  r.fraction = w->place[minor] << (64 - CELLS_PLACE_BITS);
+  r.slope = widen_slope(w->slope[minor]);
+  r.margin = w->margin << (64 - CELLS_PLACE_BITS);
+  r.has_ties = w->lattice > 0 && !w->closed;
   r.left = w->left[major];
   r.out = flat;
   r.last = flat + 4 * (room - 3);
-  do write_plane(&r, &times, major);
-  while (r.left > 0 && r.out <= r.last && write_near(w, &r, &times, major));
-  w->place[minor] = r.place;
-  w->index = (int64_t)r.index;
-  pass(w, minor, count_passed(w, minor, minor == 0 ? lanes_first(r.edge) : lanes_second(r.edge)));
+  is_at_end = write_run(w, &r, &times, major) && r.out <= r.last;
+  passed = count_passed(w, minor, minor == 0 ? lanes_first(r.edge) : lanes_second(r.edge));
+  if (is_at_end) { /* at most one crossing of the minor axis is left */
+    const lanes t = clock_read(&times, r.edge);
+    const int64_t more = w->left[minor] > passed;
+    lanes_store(r.out, major == 1 ? lanes_firsts(r.index, t) : lanes_seconds(r.index, t));
+    lanes_store(r.out + 2, lanes_add(r.cell, r.minor_step));
+    r.index = lanes_add(r.index, lanes_same((double)more));
+    r.out += 4 * more;
+    passed += more;
+  }
+  w->place[minor] = (r.crossed << CELLS_PLACE_BITS) + (r.fraction >> (64 - CELLS_PLACE_BITS));
+  w->index = (int64_t)lanes_first(r.index);
+  pass(w, minor, passed);
   pass(w, major, w->left[major] - r.left);
   return (size_t)(r.out - flat) / 4;
 }
