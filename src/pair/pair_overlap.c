@@ -157,14 +157,17 @@ static int try_line(const double q[2], const double a[2], const double b[2], dou
   return square < limit - error ? YES : square > limit + error ? NO : UNSURE;
 }
 
-static int try_overlap(const round_hull *a, const round_hull *b, double radius) {
+/* If *cores_part is 1, the hulls without their radii do not meet. */
+static int try_overlap(const round_hull *a, const round_hull *b, double radius, int *cores_part) {
   double error = beyond_error(a, b), gap, other, square;
+  *cores_part = 0;
   if (a->count == 1 && b->count == 1)
     return try_points(a->corners[0].point, b->corners[0].point, radius);
   gap = greatest_gap(a, b, radius + error, error);
   if (gap > radius + error) return NO;
   other = greatest_gap(b, a, radius + error, error);
   if (other > gap) gap = other;
+  *cores_part = gap > error;
   if (gap > radius + error) return NO;
   if (gap < -error) return YES;
   if (radius == 0) return UNSURE;
@@ -357,16 +360,16 @@ static int near_exactly(const round_hull *a, const round_hull *b) {
 
 int ci_hulls_overlap(const round_hull *a, const round_hull *b) {
   double radius = a->radius + b->radius;
-  int found;
+  int found, cores_part;
   if ((a->count | b->count) > LARGE_HULL) { /* at least, if one of them is larger */
     if (are_large(a, b)) return ci_large_hulls_meet(a, b);
     if (a->count == 1 && radius == 0) return ci_hull_holds(b, a->corners[0].point);
   }
-  found = try_overlap(a, b, radius);
+  found = try_overlap(a, b, radius, &cores_part);
   if (found != UNSURE) return found == YES;
   if (a->count == 1 && b->count == 1)
     return ci_point_near_point(a->corners[0].point, b->corners[0].point, a->radius, b->radius);
-  if (meet_exactly(a, b)) return 1;
+  if (!cores_part && meet_exactly(a, b)) return 1;
   return radius > 0 && (near_exactly(a, b) || near_exactly(b, a));
 }
 
