@@ -18,6 +18,34 @@ static inline void vector_cross(const double a[3], const double b[3], double r[3
   r[2] = a[0] * b[1] - a[1] * b[0];
 }
 
+/* r = a - b. */
+static inline void vector_minus(const double a[3], const double b[3], double r[3]) {
+  r[0] = a[0] - b[0];
+  r[1] = a[1] - b[1];
+  r[2] = a[2] - b[2];
+}
+
+/* r = k a. */
+static inline void vector_scale(double k, const double a[3], double r[3]) {
+  r[0] = k * a[0];
+  r[1] = k * a[1];
+  r[2] = k * a[2];
+}
+
+/* r = -a. */
+static inline void vector_negate(const double a[3], double r[3]) {
+  r[0] = -a[0];
+  r[1] = -a[1];
+  r[2] = -a[2];
+}
+
+/* r += k a. */
+static inline void vector_add(double r[3], double k, const double a[3]) {
+  r[0] += k * a[0];
+  r[1] += k * a[1];
+  r[2] += k * a[2];
+}
+
 static inline double vector_length(const double v[3]) {
   return sqrt(vector_dot(v, v));
 }

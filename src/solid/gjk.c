@@ -31,10 +31,9 @@ static int is_apart(const solid_pair *p, const double d[3], double height, doubl
 static int is_within_radius(const solid_pair *p, const simplex *s) {
   double reach = p->radius - (SOLID_BALL_MARGIN * (p->size + p->radius) + FILTER_TINY);
   double sum[3] = {0, 0, 0};
-  int i, j;
+  int i;
   if (!(reach > 0 && vector_dot(s->nearest, s->nearest) < reach * reach)) return 0;
-  for (i = 0; i < s->count; i++)
-    for (j = 0; j < 3; j++) sum[j] += s->weight[i] * s->point[i].w[j];
+  for (i = 0; i < s->count; i++) vector_add(sum, s->weight[i], s->point[i].w);
   return sqrt(vector_dot(sum, sum)) < reach;
 }
 
@@ -124,7 +123,7 @@ static int is_far(const solid_pair *p, double square) {
  * give no direction. */
 static int begin_there(search *g) {
   simplex *s = g->s;
-  int i, k;
+  int k;
   if (s->count < 1 || s->count > 3) return 0;
   for (k = 0; k < s->count; k++) {
     solid_point *q = &s->point[k];
@@ -132,16 +131,16 @@ static int begin_there(search *g) {
     if (q->corner[0] < 0 || q->corner[1] < 0) return 0;
     ci_solid_corner_rounded(&g->pair->a, q->corner[0], q->a);
     ci_solid_corner_rounded(&g->pair->b, q->corner[1], b);
-    for (i = 0; i < 3; i++) q->w[i] = q->a[i] - b[i];
+    vector_minus(q->a, b, q->w);
   }
   if (ci_simplex_reduce(s, HUGE_VAL) != SIMPLEX_NEARER || !is_far(g->pair, s->square)) return 0;
   g->square = s->square;
-  for (i = 0; i < 3; i++) g->d[i] = -s->nearest[i];
+  vector_negate(s->nearest, g->d);
   return 1;
 }
 
 int ci_gjk(const solid_pair *p, int past, simplex *s) {
-  int step, i, reduced, result = GJK_UNSURE;
+  int step, reduced, result = GJK_UNSURE;
   search g;
   g.pair = p;
   g.s = s;
@@ -176,7 +175,7 @@ int ci_gjk(const solid_pair *p, int past, simplex *s) {
       if (!(past & GJK_PAST_IN)) return result;
     }
     if (!is_far(p, g.square)) break;
-    for (i = 0; i < 3; i++) g.d[i] = -s->nearest[i];
+    vector_negate(s->nearest, g.d);
   }
   return result;
 }

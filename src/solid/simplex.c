@@ -13,11 +13,6 @@ typedef struct part {
   double weight[4], nearest[3], square;
 } part;
 
-static void subtract(const double a[3], const double b[3], double r[3]) {
-  int i;
-  for (i = 0; i < 3; i++) r[i] = a[i] - b[i];
-}
-
 static void on_point(const simplex *s, int i, part *out) {
   out->count = 1;
   out->index[0] = i;
@@ -26,20 +21,22 @@ static void on_point(const simplex *s, int i, part *out) {
   out->square = vector_dot(out->nearest, out->nearest);
 }
 
+/* The points' sum with these weights. */
+static void sum_points(const simplex *s, const part *p, double sum[3]) {
+  int i;
+  vector_scale(p->weight[0], s->point[p->index[0]].w, sum);
+  for (i = 1; i < p->count; i++) vector_add(sum, p->weight[i], s->point[p->index[i]].w);
+}
+
 static void combine(const simplex *s, part *out) {
-  int i, j;
-  for (j = 0; j < 3; j++) {
-    double sum = out->weight[0] * s->point[out->index[0]].w[j];
-    for (i = 1; i < out->count; i++) sum += out->weight[i] * s->point[out->index[i]].w[j];
-    out->nearest[j] = sum;
-  }
+  sum_points(s, out, out->nearest);
   out->square = vector_dot(out->nearest, out->nearest);
 }
 
 static void on_edge(const simplex *s, int i, int j, part *out) {
   const double *p = s->point[i].w, *q = s->point[j].w;
   double e[3], from_p, from_q;
-  subtract(q, p, e);
+  vector_minus(q, p, e);
   from_p = -vector_dot(p, e);
   from_q = vector_dot(q, e);
   if (!(from_p > 0)) {
@@ -71,11 +68,11 @@ static void on_triangle(const simplex *s, int i, int j, int k, part *out) {
   double e[3], f[3], g[3], n[3], x[3], area[3], sum, height;
   part other;
   int c;
-  subtract(q, p, e);
-  subtract(r, p, f);
+  vector_minus(q, p, e);
+  vector_minus(r, p, f);
   vector_cross(e, f, n);
   /* q x r, r x p and p x q, from the edges: short edges keep more digits. */
-  subtract(r, q, g);
+  vector_minus(r, q, g);
   vector_cross(q, g, x);
   area[0] = vector_dot(x, n);
   vector_cross(f, p, x);
@@ -88,7 +85,9 @@ static void on_triangle(const simplex *s, int i, int j, int k, part *out) {
     out->index[1] = j;
     out->index[2] = k;
     sum = area[0] + area[1] + area[2];
-    for (c = 0; c < 3; c++) out->weight[c] = area[c] / sum;
+    out->weight[0] = area[0] / sum;
+    out->weight[1] = area[1] / sum;
+    out->weight[2] = area[2] / sum;
     combine(s, out);
     /* Near the origin the normal is the better direction. The corner with the largest weight scales
      * it, because a needle's normal is least wrong there. Farther away the rounding of a needle's
@@ -98,7 +97,7 @@ static void on_triangle(const simplex *s, int i, int j, int k, part *out) {
     c = area[1] > area[0] ? 1 : 0;
     if (area[2] > area[c]) c = 2;
     height = vector_dot(n, s->point[out->index[c]].w) / sum;
-    for (c = 0; c < 3; c++) out->nearest[c] = n[c] * height;
+    vector_scale(height, n, out->nearest);
     out->square = vector_dot(out->nearest, out->nearest);
     return;
   }
@@ -127,9 +126,9 @@ static int on_tetrahedron(const simplex *s, part *out) {
   double e[3], f[3], g[3], x[3], y[3], whole, part_of[4], sum = 0;
   part other;
   int i, inside = 1;
-  subtract(s->point[1].w, p, e);
-  subtract(s->point[2].w, p, f);
-  subtract(s->point[3].w, p, g);
+  vector_minus(s->point[1].w, p, e);
+  vector_minus(s->point[2].w, p, f);
+  vector_minus(s->point[3].w, p, g);
   vector_cross(e, f, x);
   whole = vector_dot(g, x);
   /* With a corner p of the tetrahedron, p x q is p x (q - p): edges keep more digits. */
@@ -175,49 +174,60 @@ static void keep_part(simplex *s, const part *found) {
   s->square = found->square;
 }
 
+/* Finds the feature that contains the nearest point. Returns 1 if the origin is inside. */
+static inline int find_part(const simplex *s, part *found) {
+  if (s->count == 4) return on_tetrahedron(s, found);
+  if (s->count == 1)
+    on_point(s, 0, found);
+  else if (s->count == 2)
+    on_edge(s, 0, 1, found);
+  else
+    on_triangle(s, 0, 1, 2, found);
+  return 0;
+}
+
 int ci_simplex_reduce(simplex *s, double below) {
   part found;
-  int inside = 0;
-  if (s->count == 1)
-    on_point(s, 0, &found);
-  else if (s->count == 2)
-    on_edge(s, 0, 1, &found);
-  else if (s->count == 3)
-    on_triangle(s, 0, 1, 2, &found);
-  else
-    inside = on_tetrahedron(s, &found);
+  int inside = find_part(s, &found);
   if (s->count > 1 && !inside && !(found.square < below)) return SIMPLEX_NO_NEARER;
   keep_part(s, &found);
   return inside ? SIMPLEX_INSIDE : SIMPLEX_NEARER;
 }
 
-double ci_simplex_square(const simplex *s) {
+/* In a thin simplex the points' sum with these weights may be much longer than `nearest`, which is
+ * the projection onto a plane. */
+static int is_thin(const simplex *s, const part *found) {
   double sum[3];
-  int i, k;
-  for (k = 0; k < 3; k++) {
-    sum[k] = 0;
-    for (i = 0; i < s->count; i++) sum[k] += s->weight[i] * s->point[i].w[k];
-  }
-  return vector_dot(sum, sum);
+  sum_points(s, found, sum);
+  return !(vector_dot(sum, sum) <= 2 * found->square);
 }
 
-int ci_simplex_reduce_thin(simplex *s, double below) {
-  part best, other;
+/* Tries all edges and faces, and compares the sums with their weights. */
+static void find_thin_part(const simplex *s, part *best) {
+  part other;
   int i, k, m;
-  on_point(s, 0, &best);
+  on_point(s, 0, best);
   for (i = 0; i < s->count; i++) {
     for (k = i + 1; k < s->count; k++) {
       on_edge(s, i, k, &other);
-      keep_nearer(&other, &best);
+      keep_nearer(&other, best);
       for (m = k + 1; m < s->count; m++) {
         on_triangle(s, i, k, m, &other);
         combine(s, &other);
-        keep_nearer(&other, &best);
+        keep_nearer(&other, best);
       }
     }
   }
-  if (!(best.square < below)) return SIMPLEX_NO_NEARER;
-  keep_part(s, &best);
+}
+
+int ci_simplex_reduce_thin(simplex *s, double below) {
+  part found;
+  int inside = find_part(s, &found);
+  if (inside || (s->count > 1 && !(found.square < below)) || is_thin(s, &found)) {
+    find_thin_part(s, &found);
+    if (!(found.square < below)) return SIMPLEX_NO_NEARER;
+  }
+  keep_part(s, &found);
   return SIMPLEX_NEARER;
 }
 

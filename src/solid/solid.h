@@ -180,11 +180,8 @@ enum { SIMPLEX_NO_NEARER, SIMPLEX_NEARER, SIMPLEX_INSIDE };
  * not need. SIMPLEX_INSIDE: the origin is inside of four points, which all stay. SIMPLEX_NO_NEARER:
  * the square of the distance is not less than `below`, and nothing changes. */
 int ci_simplex_reduce(simplex *s, double below);
-/* The square of the points' sum with these weights. In a thin simplex it may be much larger than
- * that of `nearest`, which is the projection onto a plane. */
-double ci_simplex_square(const simplex *s);
-/* Reduces a thin simplex, in which rounding decides the signs of the weights: tries all edges and
- * faces, and compares the sums with their weights. */
+/* The same for a simplex that may be so thin that rounding decides the signs of the weights. Never
+ * returns SIMPLEX_INSIDE. */
 int ci_simplex_reduce_thin(simplex *s, double below);
 /* If two solids only touch, the weights of four points that seem to hold the origin may be mostly
  * rounding. Replaces the four by the nearest of their triangles. */

@@ -2,6 +2,7 @@
  *
  * Corners and support points of solids: see solid.h.
  */
+#include "../number/scalar.h"
 #include "solid.h"
 
 #include <string.h>
@@ -20,7 +21,7 @@ static inline int highest_of_few(const double (*points)[3], int count, const dou
 }
 
 /* d in the own frame. */
-static void turn_back(const solid_proxy *s, const double d[3], double g[3]) {
+static inline void turn_back(const solid_proxy *s, const double d[3], double g[3]) {
   const double *m = s->linear;
   if (s->turned) {
     g[0] = m[0] * d[0] + m[3] * d[1] + m[6] * d[2];
@@ -46,13 +47,15 @@ static int highest_point(const double (*points)[3], int count, const double d[3]
 static int support_box(const solid_proxy *s, const double d[3], double point[3]) {
   const double *x, *y, *z;
   double g[3];
-  int i, corner;
+  int corner;
   turn_back(s, d, g);
   corner = (g[0] > 0) + 2 * (g[1] > 0) + 4 * (g[2] > 0);
   x = s->parts[0][g[0] > 0];
   y = s->parts[1][g[1] > 0];
   z = s->parts[2][g[2] > 0];
-  for (i = 0; i < 3; i++) point[i] = (x[i] + y[i] + z[i]) + s->at[i];
+  point[0] = (x[0] + y[0] + z[0]) + s->at[0];
+  point[1] = (x[1] + y[1] + z[1]) + s->at[1];
+  point[2] = (x[2] + y[2] + z[2]) + s->at[2];
   return corner;
 }
 
@@ -88,7 +91,7 @@ static void rim_point(const double g[3], double radius, double across, double ow
 /* Scales a direction whose square might over- or underflow. Directions in the frame of a very small
  * or very large solid may be such. */
 static void keep_in_range(double g[3]) {
-  double most = ci_largest(g, 3, 0);
+  double most = greater(greater_size(g[0], g[1]), fabs(g[2]));
   int i, exponent;
   if ((most > 1e-100 && most < 1e100) || !(most > 0 && most <= DBL_MAX)) return;
   (void)frexp(most, &exponent);
@@ -139,11 +142,10 @@ static inline int support(const solid_proxy *s, const double d[3], int near, dou
 void ci_solid_support(const solid_pair *p, const double d[3], const int near[2],
                       solid_point *point) {
   double back[3], b[3];
-  int i;
-  for (i = 0; i < 3; i++) back[i] = -d[i];
+  vector_negate(d, back);
   point->corner[0] = support(&p->a, d, near[0], point->a);
   point->corner[1] = support(&p->b, back, near[1], b);
-  for (i = 0; i < 3; i++) point->w[i] = point->a[i] - b[i];
+  vector_minus(point->a, b, point->w);
 }
 
 void ci_solid_corner_rounded(const solid_proxy *s, int corner, double point[3]) {

@@ -48,6 +48,7 @@ static void put_first_direction(space_search *g) {
     g->v[1] = g->v[2] = 0;
   }
   g->square = vector_dot(g->v, g->v);
+  g->apart = sqrt(g->square);
 }
 
 void ci_space_search_begin(space_search *g, const space_sweep *w, int sign, double t, double most) {
@@ -89,19 +90,17 @@ space_step ci_space_step(double gap, double speed, double length, double *t, int
 static void find_support(const space_search *g, solid_point *q) {
   static const int nowhere[2] = {-1, -1};
   double against[3];
-  int i;
-  for (i = 0; i < 3; i++) against[i] = -g->v[i];
+  vector_negate(g->v, against);
   ci_solid_support(&g->pair, against, g->s.count > 0 ? g->s.point[0].corner : nowhere, q);
-  for (i = 0; i < 3; i++) q->w[i] += (g->t - g->base) * g->d[i];
+  vector_add(q->w, g->t - g->base, g->d);
 }
 
 /* Is the point a corner that the simplex has? */
 static int is_known(const simplex *s, const solid_point *q) {
   int i;
+  if (q->corner[0] < 0 || q->corner[1] < 0) return 0;
   for (i = 0; i < s->count; i++)
-    if (q->corner[0] >= 0 && q->corner[1] >= 0 && s->point[i].corner[0] == q->corner[0] &&
-        s->point[i].corner[1] == q->corner[1])
-      return 1;
+    if (s->point[i].corner[0] == q->corner[0] && s->point[i].corner[1] == q->corner[1]) return 1;
   return 0;
 }
 
@@ -111,8 +110,10 @@ static space_step pass_plane(space_search *g, double height, double gap, double 
   space_step step;
   g->is_apart = 1;
   memcpy(g->normal, g->v, sizeof g->normal);
-  if (speed > 0) g->guess = g->t + height / speed;
-  if (speed > 0) g->has_guess = 1;
+  if (!g->w->is_curved && speed > 0) {
+    g->guess = g->t + height / speed;
+    g->has_guess = 1;
+  }
   step = ci_space_step(gap, speed, g->length, &g->t, &g->is_sure);
   return step == SEARCH_MISSES ? SEARCH_MISSES : SEARCH_ON;
 }
@@ -122,15 +123,9 @@ static space_step pass_plane(space_search *g, double height, double gap, double 
 #define SEARCH_THIN 3.814697265625e-06 /* 2^-18 */
 
 static int reduce(space_search *g, double below) {
-  simplex *s = &g->s, all;
-  int reduced;
-  if (!g->w->is_curved || !ci_space_search_is_near(g, SEARCH_THIN))
-    return ci_simplex_reduce(s, below);
-  all = *s;
-  reduced = ci_simplex_reduce(s, below);
-  if (reduced == SIMPLEX_NEARER && ci_simplex_square(s) <= 2 * s->square) return SIMPLEX_NEARER;
-  *s = all;
-  return ci_simplex_reduce_thin(s, below);
+  return g->w->is_curved && ci_space_search_is_near(g, SEARCH_THIN)
+             ? ci_simplex_reduce_thin(&g->s, below)
+             : ci_simplex_reduce(&g->s, below);
 }
 
 /* The side of a cylinder has two ends at nearly the same height, and rounding has chosen the far
@@ -146,6 +141,7 @@ static space_step tilt(space_search *g, const solid_point *q) {
   part = TILT * sqrt(g->square / vector_dot(to, to));
   if (!(part <= 1)) return SEARCH_ENDS;
   for (i = 0; i < 3; i++) g->v[i] = g->s.nearest[i] + part * to[i];
+  g->apart = vector_length(g->v);
   return SEARCH_ON;
 }
 
@@ -153,10 +149,9 @@ static space_step tilt(space_search *g, const solid_point *q) {
 static space_step renew_simplex(space_search *g, const solid_point *q, int is_new, double before) {
   simplex *s = &g->s;
   double moved = g->t - before;
-  int i, k, reduced, count = s->count;
+  int k, reduced, count = s->count;
   if (is_new) s->point[s->count++] = *q;
-  for (k = 0; k < s->count; k++)
-    for (i = 0; i < 3; i++) s->point[k].w[i] += moved * g->d[i];
+  for (k = 0; k < s->count; k++) vector_add(s->point[k].w, moved, g->d);
   reduced = reduce(g, moved > 0 || count == 0 ? HUGE_VAL : g->square);
   if (reduced == SIMPLEX_NO_NEARER) {
     s->count = count;
@@ -165,6 +160,7 @@ static space_step renew_simplex(space_search *g, const solid_point *q, int is_ne
   if (reduced == SIMPLEX_INSIDE) ci_simplex_flatten(s);
   memcpy(g->v, s->nearest, sizeof g->v);
   g->square = s->square;
+  g->apart = sqrt(g->square);
   if (reduced == SIMPLEX_INSIDE) return SEARCH_ENDS; /* it cannot come nearer */
   return ci_space_search_is_near(g, g->near) ? SEARCH_ENDS : SEARCH_ON;
 }
@@ -180,7 +176,7 @@ static int is_far(const space_search *g) {
  * u in each coordinate. */
 static space_step step_on(space_search *g) {
   solid_point q;
-  double apart = vector_length(g->v), size = g->pair.size + g->pair.radius + travel_of(g);
+  double apart = g->apart, size = g->pair.size + g->pair.radius + travel_of(g);
   double height, gap, before = g->t;
   space_step step = SEARCH_ON;
   int is_new;
@@ -219,7 +215,7 @@ space_step ci_space_search(space_search *g, double near) {
 
 int ci_space_search_is_near(const space_search *g, double near) {
   double size = g->pair.size + g->pair.radius + travel_of(g);
-  return g->s.count > 0 && sqrt(g->square) - g->pair.radius <= near * size;
+  return g->s.count > 0 && g->apart - g->pair.radius <= near * size;
 }
 
 void ci_space_search_points(const space_search *g, double on_a[3], double on_b[3]) {

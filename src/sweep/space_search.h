@@ -22,10 +22,11 @@ struct space_search {
   double most;                 /* where the search ends */
   double near;                 /* it also ends at this distance of the two, in sizes */
   simplex s;                   /* at t; the points a of it are those at `base` */
-  double v[3], square;         /* the point of M nearest to the line's point at t, so far */
-  double normal[3];            /* out of b: the normal of the plane that moved t last */
-  simplex last;                /* the last simplex whose plane bounds M */
-  double guess;                /* the time of the entry, by the last plane */
+  double v[3], square, apart; /* the point of M nearest to the line's point at t, so far; the square
+                                 of its distance, and this distance */
+  double normal[3];           /* out of b: the normal of the plane that moved t last */
+  simplex last;               /* the last simplex whose plane bounds M */
+  double guess;               /* between polytopes, the time of the entry by the last plane */
   int is_apart, has_last, has_guess, is_sure;
   int steps, tilts;
   space_step ended; /* SEARCH_ON until it has ended */
