@@ -73,6 +73,9 @@ MUTANTS = [
     ("../pair/pair_plane.c", "ci_exact_mul_double(&y, &y, fabs(a->a[i]));", ""),
     # How much.
     ("sweep.h", "#define SWEEP_CANCEL 9.5367431640625e-07", "#define SWEEP_CANCEL 0"),
+    ("sweep_face.c", "ci_sum_add_product(&g, -1, radius, more)", "1"),
+    ("sweep_face.c", "*rest = ci_sum_twofold(&g);", "*rest = tf(ci_sum_value(&g));"),
+    ("sweep_measure.c", "return ci_sum_twofold(&sum);", "return tf(ci_sum_value(&sum));"),
     ("sweep_measure.c", "if (k->y.hi > 0 && (k->y.hi + k->root.hi > 0))", "if (0)"),
     ("sweep_measure.c", "double part = 0.5 * (foot_on(p, q, first, t, s->d) + foot_on(p, q, last, t, s->d));",
      "double part = foot_on(p, q, first, t, s->d) + foot_on(p, q, last, t, s->d);"),

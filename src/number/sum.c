@@ -38,6 +38,16 @@ int ci_sum_add_square(exact_sum *sum, double k, twofold x) {
   return 1;
 }
 
+int ci_sum_add_product(exact_sum *sum, double k, twofold x, twofold y) {
+  if (!is_ordinary(x.hi) || !is_ordinary(x.lo) || !is_ordinary(y.hi) || !is_ordinary(y.lo))
+    return 0;
+  add_product(sum, k * x.lo, y.lo);
+  add_product(sum, k * x.hi, y.lo);
+  add_product(sum, k * x.lo, y.hi);
+  add_product(sum, k * x.hi, y.hi);
+  return 1;
+}
+
 /* Adds from the largest term on, until a remainder is left. All terms after it are less than half
  * of its last digit. */
 double ci_sum_value(const exact_sum *sum) {
@@ -49,4 +59,12 @@ double ci_sum_value(const exact_sum *sum) {
     if (s.lo != 0) break;
   }
   return value;
+}
+
+/* The value is off by 2 u of itself, and the value of the rest by 2 u of the rest. */
+twofold ci_sum_twofold(const exact_sum *sum) {
+  exact_sum rest = *sum;
+  double value = ci_sum_value(sum);
+  ci_sum_add(&rest, -value);
+  return two_sum_ordered(value, ci_sum_value(&rest));
 }

@@ -8,6 +8,7 @@
 #include "../number/approx.h"
 #include "../number/displacement.h"
 #include "../number/scalar.h"
+#include "../number/sum.h"
 
 /* ---- Yes or no ------------------------------------------------------------------------- */
 
@@ -133,9 +134,10 @@ int ci_sweep_compare_face(const sweep_face *face, int at) {
 /* ---- How much ------------------------------------------------------------------------------
  *
  * In twofolds, where products and sums are off by 2^-102 of their terms; where less than 2^-20 of
- * the terms is left (SWEEP_CANCEL, as MEASURE_CANCEL), from exact numbers. So g, f and the rest g -
- * R |n| are each off by 2^-82 of themselves, before the next such difference 2^-62, and t by 2^-60
- * of itself: with the last rounding within 0.51 units in the last place.
+ * the terms is left (SWEEP_CANCEL, as MEASURE_CANCEL), from sums without rounding or from exact
+ * numbers. So g, f and the rest g - R |n| are each off by 2^-82 of themselves, before the next such
+ * difference 2^-62, and t by 2^-60 of itself: with the last rounding within 0.51 units in the last
+ * place.
  */
 /* Powers of two that bring coordinates, displacements and normals near 1 if they are far from
  * it. */
@@ -165,7 +167,8 @@ static face_scales scales_of(const sweep_face *face) {
  * points is scaled by length, too. |n| is 0 if there is no radius. */
 typedef struct face_terms {
   twofold g, f, n;
-  int is_sure; /* g and f have kept their digits */
+  int is_sure;          /* g and f have kept their digits */
+  displacement e, w, d; /* of an edge: to - from, p - q and d, without rounding */
 } face_terms;
 
 static int keeps(twofold x, double terms) {
@@ -186,6 +189,9 @@ static face_terms edge_terms(const sweep_face *face, face_scales *k) {
   r.is_sure = keeps(r.g, fabs(e.y.hi * w.x.hi) + fabs(e.x.hi * w.y.hi)) &&
               keeps(r.f, fabs(e.y.hi * d.x.hi) + fabs(e.x.hi * d.y.hi));
   k->normal *= k->length;
+  r.e = e;
+  r.w = w;
+  r.d = d;
   return r;
 }
 
@@ -208,6 +214,40 @@ static face_terms plane_terms(const sweep_face *face, const face_scales *k) {
   r.n = tf_sqrt(square);
   r.is_sure = keeps(r.g, terms_g) && keeps(r.f, terms_f);
   return r;
+}
+
+/* v x w, at most 16 terms. Returns 0 if a product may not be exact. */
+static int sum_cross(exact_sum *sum, const displacement *v, const displacement *w) {
+  sum->count = 0;
+  return ci_sum_add_product(sum, 1, v->x, w->y) && ci_sum_add_product(sum, -1, v->y, w->x);
+}
+
+/* The rest of |n| after r->n, which is off by 2^-100 of |n|. So the rest is off by 2^-150 of it. */
+static int find_rest_of_root(const face_terms *r, twofold *rest) {
+  exact_sum square;
+  square.count = 0;
+  if (!ci_sum_add_square(&square, 1, r->e.x) || !ci_sum_add_square(&square, 1, r->e.y) ||
+      !ci_sum_add_square(&square, -1, r->n))
+    return 0;
+  *rest = tf(ci_sum_value(&square) / (2 * r->n.hi));
+  return 1;
+}
+
+/* Below this part of the root the rest may have an error of 2^-70 of itself. */
+#define LEAST_REST 8.2718061255302767e-25 /* 2^-80 */
+
+/* Finds g - R |n| and f for an edge, from sums without rounding: at most 28 terms. `root` is R |n|.
+ * Returns 0 if unsure. */
+static int find_rest(const face_terms *r, twofold radius, double root, twofold *rest, twofold *f) {
+  exact_sum g, speed;
+  twofold more;
+  if (!sum_cross(&g, &r->w, &r->e) || !sum_cross(&speed, &r->e, &r->d)) return 0;
+  if (root > 0 && !(find_rest_of_root(r, &more) && ci_sum_add_product(&g, -1, radius, r->n) &&
+                    ci_sum_add_product(&g, -1, radius, more)))
+    return 0;
+  *rest = ci_sum_twofold(&g);
+  *f = ci_sum_twofold(&speed);
+  return fabs(rest->hi) >= LEAST_REST * root;
 }
 
 /* Computes g and f exactly. Returns (g - root) (g + root), where root is R |n|. */
@@ -234,20 +274,21 @@ twofold ci_sweep_rounded(exact *x, double k1, double k2) {
   return ci_exact_twofold(x);
 }
 
+/* g - R |n| from exact g and f. */
+static twofold find_rest_exactly(const sweep_face *face, const face_scales *k, twofold root,
+                                 face_terms *r) {
+  twofold product = remainder_exactly(face, k, r);
+  if (root.hi == 0) return r->g;
+  return r->g.hi < 0 ? tf_sub(r->g, root) : tf_div(product, tf_add(r->g, root));
+}
+
 double ci_sweep_face_time(const sweep_face *face) {
   face_scales k = scales_of(face);
   face_terms r = face->plane != NULL ? plane_terms(face, &k) : edge_terms(face, &k);
-  twofold root = tf_mul(r.n, two_sum(face->r1 * k.length, face->r2 * k.length));
-  twofold rest = tf_sub(r.g, root), t;
-  if (!r.is_sure || (root.hi > 0 && fabs(rest.hi) < SWEEP_CANCEL * root.hi)) {
-    twofold product = remainder_exactly(face, &k, &r);
-    if (root.hi == 0)
-      rest = r.g;
-    else if (r.g.hi < 0)
-      rest = tf_sub(r.g, root);
-    else
-      rest = tf_div(product, tf_add(r.g, root));
-  }
-  t = tf_div(rest, r.f);
-  return t.hi * (k.way / k.length);
+  twofold radius = two_sum(face->r1 * k.length, face->r2 * k.length), root = tf_mul(r.n, radius);
+  twofold rest = tf_sub(r.g, root);
+  if (!r.is_sure || (root.hi > 0 && fabs(rest.hi) < SWEEP_CANCEL * root.hi))
+    if (face->plane != NULL || !find_rest(&r, radius, root.hi, &rest, &r.f))
+      rest = find_rest_exactly(face, &k, root, &r);
+  return tf_div(rest, r.f).hi * (k.way / k.length);
 }

@@ -12,6 +12,7 @@
 #include "../number/displacement.h"
 #include "../number/orient.h"
 #include "../number/scalar.h"
+#include "../number/sum.h"
 
 static const double origin[2] = {0, 0};
 
@@ -179,7 +180,12 @@ static twofold beyond_disk(const sweep_pair *s, const double p[2], const double 
   exact_medium numbers;
   exact_pool *pool;
   exact square, x;
+  exact_sum sum;
   if (fabs(r.hi) >= SWEEP_CANCEL * limit.hi) return r;
+  sum.count = 0;
+  if (ci_sum_add_square(&sum, 1, v.x) && ci_sum_add_square(&sum, 1, v.y) &&
+      ci_sum_add_square(&sum, -1, radius))
+    return ci_sum_twofold(&sum);
   pool = EXACT_POOL_OPEN(&numbers);
   ci_exact_square_between(pool, p, q, &square);
   ci_exact_set_sum(pool, &x, s->a.radius, s->b.radius);
