@@ -18,6 +18,7 @@
 #include <string.h>
 
 #include "../shape/polytope.h"
+#include "../solid/apart.h"
 #include "move_faces.h"
 
 typedef struct corner {
@@ -26,14 +27,22 @@ typedef struct corner {
   const double *point; /* the contact point of the cast */
   double normal[3];    /* the normal of the cast, out of the fixed shape */
   move_planes *planes;
+  int has_pair; /* in space, except for half-spaces */
+  solid_pair pair;
 } corner;
 
-static void add_plane(const corner *c, const double n[3]) {
+/* The distance of the two along a unit normal. */
+static double find_separation(const corner *c, const double n[3]) {
   double low, high, unused;
-  if (c->planes->count == MOVE_PLANES) return;
+  if (c->has_pair) return ci_solid_pair_gap(&c->pair, n);
   collide_project(c->mover, n, &low, &unused);
   collide_project(c->fixed, n, &unused, &high);
-  if (!(low - high >= -c->tolerance)) return;
+  return low - high;
+}
+
+static void add_plane(const corner *c, const double n[3]) {
+  if (c->planes->count == MOVE_PLANES) return;
+  if (!(find_separation(c, n) >= -c->tolerance)) return;
   memcpy(c->planes->normals[c->planes->count++], n, 3 * sizeof *n);
 }
 
@@ -231,6 +240,9 @@ void ci_move_find_planes(const move_state *m, const collide_target_sweep *met,
   for (i = 0; i < count; i++) {
     cell_shape room;
     c.fixed = ci_move_get_shape(&met->at, i, &room);
+    c.has_pair =
+        m->dimensions == 3 && c.mover->kind != COLLIDE_PLANE && c.fixed->kind != COLLIDE_PLANE;
+    if (c.has_pair) ci_solid_pair_make(&c.pair, c.mover, c.fixed);
     add_faces(&c, c.fixed);
     add_faces(&c, c.mover);
     if (m->dimensions == 3) add_edge_planes(&c);

@@ -4,8 +4,6 @@
  */
 #include "apart.h"
 
-#include "solid.h"
-
 #include <string.h>
 
 /* The gap along a unit normal is the height of the difference above the plane through the origin.
@@ -15,7 +13,7 @@
 #define APART_GAP_MARGIN (60 * SOLID_UNIT)
 #endif
 
-static double find_gap(const solid_pair *p, const double normal[3]) {
+double ci_solid_pair_gap(const solid_pair *p, const double normal[3]) {
   static const int nowhere[2] = {-1, -1};
   solid_point q;
   double against[3], gap;
@@ -29,7 +27,7 @@ static double find_gap(const solid_pair *p, const double normal[3]) {
 double ci_solid_plane_gap(const collide_shape *a, const collide_shape *b, const double normal[3]) {
   solid_pair p;
   ci_solid_pair_make(&p, a, b);
-  return find_gap(&p, normal);
+  return ci_solid_pair_gap(&p, normal);
 }
 
 /* At a larger distance, as a part of the size, the nearest points of a search in doubles give a
@@ -43,8 +41,8 @@ double ci_solid_find_plane(const collide_shape *a, const collide_shape *b, doubl
   ci_solid_pair_make(&p, a, b);
   if (ci_gjk(&p, GJK_PAST_APART | GJK_PAST_IN, &s) != GJK_APART || s.count == 4) return -1;
   if (vector_length(s.nearest) - p.radius > APART_FAR * p.size && ci_vector_unit(s.nearest, normal))
-    return find_gap(&p, normal);
+    return ci_solid_pair_gap(&p, normal);
   ci_solid_measure_apart(&p, &s, &f);
   memcpy(normal, f.normal, sizeof f.normal);
-  return find_gap(&p, normal);
+  return ci_solid_pair_gap(&p, normal);
 }
