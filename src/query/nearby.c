@@ -32,6 +32,7 @@ void ci_nearby_find(nearby *n, const collide_target *array, const double low[3],
     if (n->count++ == NEARBY_MOST) return;
     e->index = i;
     e->has_plane = e->is_tried = 0;
+    e->memory.has_normal = e->memory.count = 0;
     memcpy(e->low, least, sizeof least);
     memcpy(e->high, most, sizeof most);
   }
@@ -52,19 +53,29 @@ static double sum_of_sizes(const double v[3]) {
   return fabs(v[0]) + fabs(v[1]) + fabs(v[2]);
 }
 
-/* The distance changes linearly, so it is positive throughout if it is so at both ends. */
-static int keeps_apart(const nearby_member *e, const double position[3], const double *d,
-                       double t) {
-  double offset[3], gap, later, margin;
+double ci_nearby_gap(const nearby_member *e, const double position[3]) {
+  double offset[3], gap;
   int i;
-  if (!e->has_plane) return 0;
+  if (!e->has_plane) return -HUGE_VAL;
   for (i = 0; i < 3; i++) offset[i] = position[i] - e->at[i];
   gap = e->gap + vector_dot(e->normal, offset);
-  margin = NEARBY_GAP_MARGIN * (e->gap + sum_of_sizes(offset));
-  if (d == NULL) return gap > margin;
-  later = gap + t * vector_dot(e->normal, d);
-  margin += NEARBY_GAP_MARGIN * t * sum_of_sizes(d);
-  return gap > margin && later > margin;
+  return gap - NEARBY_GAP_MARGIN * (e->gap + sum_of_sizes(offset));
+}
+
+/* The distance changes linearly, so it is positive throughout if it is so at both ends. */
+static int keeps_apart(const nearby_member *e, double gap, const double *d, double t) {
+  if (!(gap > 0) || d == NULL) return gap > 0;
+  return gap + t * vector_dot(e->normal, d) > NEARBY_GAP_MARGIN * (gap + t * sum_of_sizes(d));
+}
+
+/* At a smaller gap, as a part of the member's size, a search would find the same plane: 2^-16. */
+#define NEARBY_TOUCH 1.52587890625e-05
+
+static int is_touching(const nearby_member *e, double gap) {
+  double size = 0;
+  int i;
+  for (i = 0; i < 3; i++) size += e->high[i] - e->low[i];
+  return gap > 0 && gap < NEARBY_TOUCH * size;
 }
 
 static int is_tried_here(const nearby_member *e, const double position[3]) {
@@ -88,14 +99,14 @@ static void take_plane(nearby_member *e, const double position[3], const double 
 
 int ci_nearby_stays_apart(nearby_member *e, const collide_target *member,
                           const collide_shape *shape, const double *d, double t) {
-  double normal[3];
+  double normal[3], gap = ci_nearby_gap(e, shape->position);
   if (!may_have_plane(member)) return 0;
-  if (keeps_apart(e, shape->position, d, t)) return 1;
-  if (is_tried_here(e, shape->position)) return 0;
+  if (keeps_apart(e, gap, d, t)) return 1;
+  if (is_touching(e, gap) || is_tried_here(e, shape->position)) return 0;
   e->is_tried = 1;
   memcpy(e->tried, shape->position, sizeof e->tried);
   take_plane(e, shape->position, normal, ci_solid_find_plane(shape, member->of.shape, normal));
-  return keeps_apart(e, shape->position, d, t);
+  return keeps_apart(e, ci_nearby_gap(e, shape->position), d, t);
 }
 
 void ci_nearby_take_normal(nearby_member *e, const collide_target *member,

@@ -9,6 +9,7 @@
 #include "../number/fp.h"
 
 #include "../collide.h"
+#include "../sweep/space.h"
 
 enum { NEARBY_MOST = 32 };
 
@@ -20,6 +21,7 @@ typedef struct nearby_member {
   double normal[3], gap, at[3];
   int is_tried; /* a search for a plane was made at the position below */
   double tried[3];
+  space_memory memory; /* of the last cast at it */
 } nearby_member;
 
 /* Lists all members whose bounds meet the box from low to high. */
@@ -86,6 +88,9 @@ static inline int nearby_counts(const collide_target *member) {
  * touching it. d is NULL if it does not move; then t does not count. May find the plane. */
 int ci_nearby_stays_apart(nearby_member *e, const collide_target *member,
                           const collide_shape *shape, const double *d, double t);
+/* Returns a distance that certainly separates the shape, at this position, from the member. A
+ * result of 0 or less says nothing. */
+double ci_nearby_gap(const nearby_member *e, const double position[3]);
 /* Takes the normal of a hit of that shape for the plane. */
 void ci_nearby_take_normal(nearby_member *e, const collide_target *member,
                            const collide_shape *shape, const double normal[3]);

@@ -72,7 +72,12 @@ void ci_sweep_finish(const collide_shape *shape, const double displacement[3], i
 static int sweep_shape(const sweep_mover *m, const collide_shape *shape,
                        const collide_target *member, int part, sweep_sink *sink) {
   collide_target_sweep found;
-  int hit = collide_shapecast(m->shape, m->d, shape, m->flags, sink->any ? NULL : &found.hit);
+  sweep_known known;
+  int hit;
+  known.is_near = sink->memory != NULL;
+  known.apart = -1;
+  known.memory = sink->memory;
+  hit = ci_sweep_from(m->shape, m->d, shape, m->flags, &known, sink->any ? NULL : &found.hit);
   if (hit != 1) return hit;
   if (sink->any) {
     sink->count = 1;
@@ -176,7 +181,9 @@ static int sweep_near(const sweep_mover *m, const collide_target *members, sweep
         ci_nearby_stays_apart(e, member, m->shape, m->d, sweep_sink_latest(sink)))
       continue;
     near->tests += nearby_counts(member);
+    sink->memory = near->has_planes && member->kind == COLLIDE_TARGET_SHAPE ? &e->memory : NULL;
     ended = sweep_member(m, member, sink);
+    sink->memory = NULL;
     if (near->has_planes && sink->count > before && sink->list[0].at.index == e->index)
       ci_nearby_take_normal(e, member, m->shape, sink->list[0].hit.normal);
   }

@@ -36,6 +36,7 @@ typedef struct sweep_sink {
   sweep_choice *choice;        /* NULL: every hit counts */
   mesh_candidates *candidates; /* NULL, or candidates to write */
   nearby *near;                /* NULL, or the members that the cast can meet */
+  struct space_memory *memory; /* NULL, or that of the member */
 } sweep_sink;
 
 /* As collide_target_shapecast, with only the hits that `choice` takes. Its hits may have no t_exit
@@ -59,11 +60,17 @@ sweep_mover ci_sweep_mover(const collide_shape *shape, const double displacement
 sweep_mover ci_sweep_mover_within(const collide_shape *shape, const double low[3],
                                   const double high[3], const double displacement[3], int flags);
 
-/* As collide_shapecast, for two shapes whose bounds meet on the path: bounds are not compared
- * again. In space the flags of space.h are allowed, except for boxes. In space the two are
- * certainly apart from t = 0 to `apart`; -1: nothing is known. */
+/* What the caller of a cast at a shape knows. */
+typedef struct sweep_known {
+  int is_near;  /* the bounds of the two meet on the path */
+  double apart; /* in space the two are certainly apart from t = 0 to here; -1: nothing is known */
+  struct space_memory *memory; /* NULL, or in space what an earlier cast of the two has found */
+} sweep_known;
+
+/* As collide_shapecast. In space the flags of space.h are allowed, except for boxes. */
 int ci_sweep_from(const collide_shape *shape, const double displacement[3],
-                  const collide_shape *target, int flags, double apart, collide_sweep_hit *hit);
+                  const collide_shape *target, int flags, const sweep_known *known,
+                  collide_sweep_hit *hit);
 
 /* The t_exit of a hit at t that was found with COLLIDE_SKIP_EXIT. The displacement is not 0. The
  * flags are 0, or in space SPACE_EARLY. */

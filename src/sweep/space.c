@@ -266,27 +266,37 @@ static void touch(const space_sweep *w, space_cores *cores, space_found found,
     ci_space_point(w, hit->t, hit->normal, hit->point);
 }
 
+static int hit_at(const space_sweep *w, space_cores *cores, space_search *g, space_found found,
+                  space_entry *entry, collide_sweep_hit *hit) {
+  int sure;
+  entry->leaving = SPACE_NEVER;
+  if (found == SPACE_NEVER || (found == SPACE_SURE && entry->t > 1)) return 0;
+  sure = is_enough(w, found, entry);
+  if (!sure && !(w->decides ? hit_exactly : hit_roughly)(w, entry)) return 0;
+  if (hit == NULL) return 1;
+  hit->t = entry->t;
+  memcpy(hit->normal, entry->normal, sizeof entry->normal);
+  if (w->is_curved && entry->has_normal)
+    touch_curved(w, g, hit);
+  else
+    touch(w, cores, found, entry, hit);
+  resolve_tie(w, hit);
+  ci_space_name_face(w->b, hit);
+  hit->t_exit = exit_of(w, entry);
+  return 1;
+}
+
 static int hit_later(const space_sweep *w, space_cores *cores, space_search *g,
                      collide_sweep_hit *hit) {
   space_entry entry;
   space_found found;
-  int sure;
   if (cores->stays) return 0;
   found = cores->known ? ci_space_enter_cores(w, cores, &entry) : ci_space_enter(w, g, &entry);
-  entry.leaving = SPACE_NEVER;
-  if (found == SPACE_NEVER || (found == SPACE_SURE && entry.t > 1)) return 0;
-  sure = is_enough(w, found, &entry);
-  if (!sure && !(w->decides ? hit_exactly : hit_roughly)(w, &entry)) return 0;
-  if (hit == NULL) return 1;
-  hit->t = entry.t;
-  memcpy(hit->normal, entry.normal, sizeof entry.normal);
-  if (w->is_curved && entry.has_normal)
-    touch_curved(w, g, hit);
-  else
-    touch(w, cores, found, &entry, hit);
-  resolve_tie(w, hit);
-  ci_space_name_face(w->b, hit);
-  hit->t_exit = exit_of(w, &entry);
+  if (!hit_at(w, cores, g, found, &entry, hit)) return 0;
+  if (w->memory != NULL && hit != NULL) {
+    w->memory->has_normal = 1;
+    memcpy(w->memory->normal, hit->normal, sizeof hit->normal);
+  }
   return 1;
 }
 
@@ -294,8 +304,13 @@ int ci_space_shapecast(const space_sweep *w, collide_sweep_hit *hit) {
   int found = ci_space_boxes(w, hit), start;
   space_cores cores;
   space_search search;
+  space_entry entry;
   if (found == SPACE_BOXES_TOUCH) return hit == NULL || take_contact(w, hit);
   if (found != SPACE_BOXES_UNSURE) return found;
+  if (ci_space_enter_again(w, &entry)) {
+    cores.known = 0;
+    return hit_at(w, &cores, &search, SPACE_SURE, &entry, hit);
+  }
   start = level_at_start(w, &cores, &search);
   if (start == SOLID_IN)
     found = hit_inside(w, hit);

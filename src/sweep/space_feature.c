@@ -18,18 +18,31 @@ static void add_corner(space_feature *f, int which, int corner) {
   f->used[which][f->own[which]++] = corner;
 }
 
+/* Sets `own` and `used`. */
+static void count_corners(space_feature *f) {
+  int i, k;
+  f->own[0] = f->own[1] = 0;
+  for (i = 0; i < f->count; i++)
+    for (k = 0; k < 2; k++) add_corner(f, k, f->corner[i][k]);
+}
+
 int ci_space_feature_of(const simplex *s, space_feature *f) {
   int i, k;
   f->count = s->count;
-  f->own[0] = f->own[1] = 0;
   if (s->count < 1 || s->count > 3) return 0;
   for (i = 0; i < s->count; i++)
     for (k = 0; k < 2; k++) {
       f->corner[i][k] = s->point[i].corner[k];
       if (s->point[i].corner[k] < 0) return 0;
-      add_corner(f, k, s->point[i].corner[k]);
     }
+  count_corners(f);
   return 1;
+}
+
+void ci_space_feature_again(const space_memory *memory, space_feature *f) {
+  f->count = memory->count;
+  memcpy(f->corner, memory->corner, sizeof f->corner);
+  count_corners(f);
 }
 
 /* The axes in which two corners are equal. */

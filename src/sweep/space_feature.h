@@ -25,6 +25,8 @@ typedef struct space_feature {
 
 /* Makes the feature of a simplex, without `flat`. Returns 0 if not all points are corners. */
 int ci_space_feature_of(const simplex *s, space_feature *f);
+/* The same for the feature of an earlier cast. */
+void ci_space_feature_again(const space_memory *memory, space_feature *f);
 /* Sets `flat`. Returns 0 if the corners do not determine a normal. */
 int ci_space_feature_flat(const solid_pair *p, space_feature *f);
 /* Turns a feature without `flat` into a face of one solid, by three of its corners, and a corner of

@@ -81,6 +81,25 @@ int ci_space_resolve(const space_sweep *w, const double d[3], space_feature *f, 
   return ci_space_feature_holds(&pair, fabs(t) * ci_largest(scaled, 3, 0), f, &entry->inside);
 }
 
+static void remember_feature(space_memory *memory, const space_feature *f) {
+  if (memory == NULL) return;
+  memory->count = f->count;
+  memcpy(memory->corner, f->corner, sizeof f->corner);
+}
+
+int ci_space_enter_again(const space_sweep *w, space_entry *entry) {
+  space_memory *memory = w->memory;
+  space_feature f;
+  if (memory == NULL || memory->count == 0) return 0;
+  ci_space_feature_again(memory, &f);
+  f.takes_early = 0;
+  entry->inside = entry->has_normal = 0;
+  memory->count = 0;
+  if (!ci_space_resolve(w, w->d, &f, &entry->t, entry) || !(entry->t > 0)) return 0;
+  remember_feature(memory, &f);
+  return 1;
+}
+
 /* Finds the entry by the feature of the simplex. Returns 1 if it is sure. Sets g->guess. */
 static int find_entry(space_search *g, space_entry *entry) {
   int is_round = g->pair.radius > SPACE_CORES_NEAR * g->pair.size;
@@ -88,7 +107,9 @@ static int find_entry(space_search *g, space_entry *entry) {
   space_feature f;
   if (!ci_space_feature_of(best, &f)) return 0;
   f.takes_early = 0;
-  return ci_space_resolve(g->w, g->direction, &f, &g->guess, entry);
+  if (!ci_space_resolve(g->w, g->direction, &f, &g->guess, entry)) return 0;
+  remember_feature(g->w->memory, &f);
+  return 1;
 }
 
 /* ---- Entry and exit ----------------------------------------------------------------------------

@@ -39,9 +39,16 @@ static double middle_of(const solid_proxy *s, int axis) {
   return sum / s->count;
 }
 
-/* The first direction is between the middles, or along an axis if these are equal. */
-static void put_first_direction(space_search *g) {
+/* The first direction is the normal of an earlier cast, or between the middles, or along an axis if
+ * these are equal. */
+static void put_first_direction(space_search *g, int sign) {
+  const space_memory *memory = g->w->memory;
   int i;
+  if (sign > 0 && memory != NULL && memory->has_normal) {
+    memcpy(g->v, memory->normal, sizeof g->v);
+    g->square = 1;
+    return;
+  }
   for (i = 0; i < 3; i++) g->v[i] = middle_of(&g->pair.a, i) - middle_of(&g->pair.b, i);
   if (!(ci_largest(g->v, 3, 0) > SOLID_POINT_MARGIN * g->pair.size)) {
     g->v[0] = 1;
@@ -66,7 +73,7 @@ void ci_space_search_begin(space_search *g, const space_sweep *w, int sign, doub
   g->is_apart = g->has_last = g->has_guess = g->steps = g->tilts = 0;
   g->is_sure = 1;
   g->ended = SEARCH_ON;
-  put_first_direction(g);
+  put_first_direction(g, sign);
 }
 
 /* ---- Steps ----------------------------------------------------------------------------------- */

@@ -70,6 +70,7 @@ static space_sweep sweep_of(const collide_shape *shape, const double d[3],
   w.decides = ci_solid_decides(shape, target);
   w.is_curved = is_uneven(shape) || is_uneven(target);
   w.apart = -1;
+  w.memory = NULL;
   return w;
 }
 
@@ -79,19 +80,19 @@ static int stays_out(const space_sweep *w) {
          ci_axis_separate(w->a, w->b, w->d) == AXIS_STAYS;
 }
 
-/* `is_near`: the caller has found that the bounds meet during the motion. Then they are tested only
- * for pairs without an exact decision. For `apart` see space.h. */
+/* Bounds that are known to meet are tested only for pairs without an exact decision. */
 static int sweep_in_space(const collide_shape *shape, const double d[3],
-                          const collide_shape *target, int flags, int is_near, double apart,
+                          const collide_shape *target, int flags, const sweep_known *known,
                           collide_sweep_hit *hit) {
   double low[3], high[3], low_b[3], high_b[3];
   space_sweep w = sweep_of(shape, d, target, flags);
   space_found sure = ci_space_slabs(&w, hit);
-  w.apart = apart;
+  w.apart = known->apart;
+  w.memory = known->memory;
   if (sure != SPACE_UNSURE) return sure == SPACE_SURE;
   if (hit != NULL) memset(hit, 0, sizeof *hit);
   if (shape->kind == COLLIDE_BOX && target->kind == COLLIDE_BOX) return ci_space_shapecast(&w, hit);
-  if (is_near && w.decides) return stays_out(&w) ? 0 : ci_space_shapecast(&w, hit);
+  if (known->is_near && w.decides) return stays_out(&w) ? 0 : ci_space_shapecast(&w, hit);
   collide_bounds(shape, low, high);
   collide_bounds(target, low_b, high_b);
   if (bounds_stay_apart(3, low, high, d, low_b, high_b)) return 0;
@@ -122,14 +123,14 @@ static const collide_sweep_hit no_hit = {0, 0, {0, 0, 0}, {0, 0, 0}, 0, 0, COLLI
 
 /* Not inlined: the plane needs a smaller stack frame. */
 static PAIR_SELDOM int cast_in_space(const collide_shape *shape, const double displacement[3],
-                                     const collide_shape *target, int flags, int is_near,
-                                     double apart, collide_sweep_hit *hit) {
+                                     const collide_shape *target, int flags,
+                                     const sweep_known *known, collide_sweep_hit *hit) {
   int stays = displacement[0] == 0 && displacement[1] == 0, found;
   collide_sweep_hit taken = no_hit, *out = hit != NULL ? &taken : NULL;
   if (stays && (is_flat(shape) || displacement[2] == 0))
     found = stay(shape, target, flags, out);
   else
-    found = sweep_in_space(shape, displacement, target, flags, is_near, apart, out);
+    found = sweep_in_space(shape, displacement, target, flags, known, out);
   if (!found || hit == NULL) return found;
   sweep_tidy(&taken);
   *hit = taken;
@@ -137,17 +138,18 @@ static PAIR_SELDOM int cast_in_space(const collide_shape *shape, const double di
 }
 
 static int shapecast(const collide_shape *shape, const double displacement[3],
-                     const collide_shape *target, int flags, int is_near, double apart,
+                     const collide_shape *target, int flags, const sweep_known *known,
                      collide_sweep_hit *hit) {
   if (is_flat(shape) != is_flat(target)) return COLLIDE_UNSUPPORTED;
   if (is_flat(shape) && (displacement[0] != 0 || displacement[1] != 0))
     return sweep_in_plane(shape, displacement, target, flags, hit);
-  return cast_in_space(shape, displacement, target, flags, is_near, apart, hit);
+  return cast_in_space(shape, displacement, target, flags, known, hit);
 }
 
 int collide_shapecast(const collide_shape *shape, const double displacement[3],
                       const collide_shape *target, int flags, collide_sweep_hit *hit) {
-  return shapecast(shape, displacement, target, flags, 0, -1, hit);
+  static const sweep_known nothing = {0, -1, NULL};
+  return shapecast(shape, displacement, target, flags, &nothing, hit);
 }
 
 double ci_sweep_exit(const collide_shape *shape, const double displacement[3],
@@ -164,6 +166,7 @@ double ci_sweep_exit(const collide_shape *shape, const double displacement[3],
 }
 
 int ci_sweep_from(const collide_shape *shape, const double displacement[3],
-                  const collide_shape *target, int flags, double apart, collide_sweep_hit *hit) {
-  return shapecast(shape, displacement, target, flags, 1, apart, hit);
+                  const collide_shape *target, int flags, const sweep_known *known,
+                  collide_sweep_hit *hit) {
+  return shapecast(shape, displacement, target, flags, known, hit);
 }
