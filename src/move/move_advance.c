@@ -134,18 +134,33 @@ static int try_between(trial *w, const double q[3], const double back[3], double
   return 0;
 }
 
+/* Records the normals of the members that the body would be too close to, at this position. */
+static void record_close(trial *w, const double at[3]) {
+  const nearby *near = &w->m->near;
+  int i;
+  if (!w->m->is_near_known || !near->has_planes || near->count > NEARBY_MOST) return;
+  for (i = 0; i < near->count; i++) {
+    const nearby_member *e = &near->list[i];
+    double gap = ci_nearby_gap(e, at);
+    if (gap < 0.25 * w->clearance && gap > -2 * w->clearance) record_normal(w, e->normal);
+  }
+}
+
 /* At a flatter angle the way back along the leg would be too long. */
 #define LEAST_FACING 0.0625
 
 /* Stops short of the contact at q, by the clearance from its plane. At a flat angle, or on a short
  * leg, ends beside q. */
 static int keep_clearance(trial *w, const double q[3], const double back[3], double leg_length) {
-  double facing = vector_dot(w->along.normal, back), out[3];
+  double facing = vector_dot(w->along.normal, back), out[3], beside[3];
+  int i;
   double far = facing > LEAST_FACING ? w->clearance / facing : HUGE_VAL;
   if (far < leg_length && try_offset(w, q, far, back)) return 1;
   record_normal(w, w->along.normal);
+  for (i = 0; i < 3; i++) beside[i] = q[i] + w->clearance * w->along.normal[i];
+  record_close(w, beside);
   w->is_beside = 1;
-  if (try_offset(w, q, w->clearance, w->along.normal)) return 1;
+  if (w->normal_count == 1 && try_place(w, beside)) return 1;
   if (w->normal_count > 1 && find_escape(w, out) && try_offset(w, q, w->clearance, out)) return 1;
   w->is_beside = 0;
   return 0;

@@ -26,7 +26,7 @@ static void start_solver(move_solver *s, double x, double y, double z) {
   s->desired[1] = s->d[1] = y;
   s->desired[2] = s->d[2] = z;
   s->count = s->projection_count = 0;
-  s->is_shifted = s->shifts = s->blocked_count = 0;
+  s->is_shifted = s->shifts = s->blocked_count = s->has_failed_climb = 0;
   s->current = -1;
 }
 
@@ -52,7 +52,8 @@ static void continue_level(move_solver *s, double part) {
 }
 
 static int climb_step(move_solver *s, const double wall[3]) {
-  double part = ci_move_climb_step(s->m, s->desired, wall);
+  double part = s->has_failed_climb ? 0 : ci_move_climb_step(s->m, s->desired, wall);
+  s->has_failed_climb = part == 0;
   if (part == 0) return 0;
   continue_level(s, part);
   return 1;

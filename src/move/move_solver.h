@@ -33,9 +33,10 @@ typedef struct move_solver {
   move_obstacle list[MOVE_OBSTACLES];
   move_projection projections[MOVE_PROJECTIONS];
   int count, projection_count;
-  int current;    /* the index of that projection; -1 for the desired displacement */
-  int is_shifted; /* it has moved since, by no more than the tolerance */
-  int shifts;     /* how often that made it try all projections again */
+  int current;          /* the index of that projection; -1 for the desired displacement */
+  int is_shifted;       /* it has moved since, by no more than the tolerance */
+  int shifts;           /* how often that made it try all projections again */
+  int has_failed_climb; /* at this position; another wall would not change that */
   int blocked_count;
   double blocked[MOVE_BLOCKED][3]; /* in space: directions that are blocked at this position */
   int has_passed;                  /* an obstacle with the normal of a known one was passed */

@@ -46,7 +46,7 @@ static void put_first_direction(space_search *g, int sign) {
   int i;
   if (sign > 0 && memory != NULL && memory->has_normal) {
     memcpy(g->v, memory->normal, sizeof g->v);
-    g->square = 1;
+    g->square = g->apart = 1;
     return;
   }
   for (i = 0; i < 3; i++) g->v[i] = middle_of(&g->pair.a, i) - middle_of(&g->pair.b, i);
