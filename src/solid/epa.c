@@ -291,7 +291,7 @@ void ci_epa_expand(const solid_pair *p, const simplex *s, double enough, penetra
   g.level = EPA_LEVEL * p->size;
   g.full = 0;
   push->count = 0;
-  push->depth = 0;
+  push->depth = push->least = 0;
   push->dimensions = ci_epa_start(&g, s, push->normal);
   if (push->dimensions < 3) return;
   first_faces(&g);
@@ -304,6 +304,7 @@ void ci_epa_expand(const solid_pair *p, const simplex *s, double enough, penetra
   if (found.best < HUGE_VAL) put_face(&g, &found.face, push);
   if (!push->certain) push->certain = !g.full && is_certain(&g);
   push->depth = found.best;
+  if (!g.full && found.nearest != NO_FACE) push->least = g.face[found.nearest].distance;
   if (found.curved && enough == HUGE_VAL && found.nearest != NO_FACE &&
       found.best - g.face[found.nearest].distance > found.tolerance)
     ci_solid_refine_depth(p, push);

@@ -19,6 +19,8 @@
 #define CURVED_CORES_MEET 1e-11
 /* To prove an overlap, the polytope inside the difference must hold the origin this deep. */
 #define CLEARLY_INSIDE 1e-6
+/* At this depth two curved solids overlap: half of the tolerance that pair.h names. */
+#define CURVED_INSIDE 5e-11
 
 /* ---- Yes or no ---------------------------------------------------------------------------- */
 
@@ -28,25 +30,26 @@ static int has_curved(const solid_pair *p) {
 
 /* Decides if the simplex holds the origin, or nearly. A polytope grows from it until it certainly
  * holds the origin, or until a face shows that it does not. If neither is certain, `seems` is the
- * answer of the doubles; it counts for two curved solids that nearly touch. */
+ * answer of the doubles; it counts for two curved solids. SOLID_TOUCH: they nearly touch. */
 static int decide_by_epa(const solid_pair *p, const simplex *s, int *seems) {
   double level = CORES_MEET * p->size;
   penetration push;
   push.certain = 0;
-  *seems = vector_length(s->nearest) - p->radius <= level ? SOLID_IN : SOLID_APART;
+  *seems = vector_length(s->nearest) - p->radius <= level ? SOLID_TOUCH : SOLID_APART;
   if (s->count < 4 && vector_length(s->nearest) > level) return SOLID_UNDECIDED;
   ci_epa_expand(p, s, CLEARLY_INSIDE * p->size, &push);
   if (push.certain) return SOLID_IN;
   if (push.dimensions == 3 && push.depth + p->radius < -level) *seems = SOLID_APART;
+  if (fmin(push.depth, push.least) > CURVED_INSIDE * p->size) *seems = SOLID_IN;
   return SOLID_UNDECIDED;
 }
 
 /* A simplex may be flat by symmetry, as for two upright cylinders: then the polytope decides. */
-int ci_solid_surely_in(const solid_pair *p) {
+int ci_solid_is_in(const solid_pair *p, int decides) {
   simplex s;
   int seems, found = ci_gjk(p, 0, &s);
   if (found != GJK_UNSURE) return found == GJK_IN;
-  return decide_by_epa(p, &s, &seems) == SOLID_IN;
+  return decide_by_epa(p, &s, &seems) == SOLID_IN || (!decides && seems == SOLID_IN);
 }
 
 /* For curved cores the search ends with points that are somewhat farther apart than the nearest
@@ -73,7 +76,7 @@ static int decide_quickly(const collide_shape *a, const collide_shape *b, int *s
   int found;
   ci_solid_pair_make(&p, a, b);
   found = decide_by_search(&p, &s, ci_gjk(&p, 0, &s), seems);
-  if (found == SOLID_UNDECIDED && *seems == SOLID_APART && are_nearer(&p, &s)) *seems = SOLID_IN;
+  if (found == SOLID_UNDECIDED && *seems == SOLID_APART && are_nearer(&p, &s)) *seems = SOLID_TOUCH;
   return found;
 }
 

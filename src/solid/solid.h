@@ -208,6 +208,7 @@ typedef struct penetration {
   int certain;      /* the origin is certainly inside of the difference of the cores */
   double normal[3]; /* unit, out of the difference */
   double depth;     /* the depth of the origin below that face; 0 if flat */
+  double least;     /* except for rounding, the depth is at least this */
   int count;        /* of the points below: 3, or 0 if the difference is flat */
   solid_point face[3];
 } penetration;
@@ -282,8 +283,9 @@ int ci_solids_overlap(const collide_shape *a, const collide_shape *b);
 void ci_solids_measure(const collide_shape *a, const collide_shape *b, int overlap, pair_gap *gap);
 /* Decides and measures at once; see pair_table.h. Never PAIR_UNSURE. */
 int ci_solids_gap(const collide_shape *a, const collide_shape *b, int wanted, pair_gap *gap);
-/* Are the two certainly in one another, by doubles? */
-int ci_solid_surely_in(const solid_pair *p);
+/* Returns 1 if the two overlap by more than the errors of doubles. `decides`: the pair has an exact
+ * decision. Else an overlap larger than the tolerance of pair.h counts, too. */
+int ci_solid_is_in(const solid_pair *p, int decides);
 /* The order of two shapes of one kind. */
 int ci_solids_compare(const collide_shape *a, const collide_shape *b);
 

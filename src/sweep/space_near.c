@@ -196,7 +196,7 @@ space_found ci_space_leave(const space_sweep *w, double *t, double *later) {
 int ci_space_is_in(const space_sweep *w, double t) {
   solid_pair p;
   ci_solid_pair_make_moved(&p, w->a, w->b, w->d, t);
-  return ci_solid_surely_in(&p);
+  return ci_solid_is_in(&p, w->decides);
 }
 
 int ci_space_is_surely_in(const space_sweep *w, double t) {
