@@ -27,6 +27,7 @@ build = {
         "src/cells/cells.c",
         "src/cells/cells_place.c",
         "src/cells/cells_run.c",
+        "src/cells/cells_run_space.c",
         "src/cells/crossing.c",
         "src/cells/frame.c",
         "src/decompose/chain.c",

@@ -272,25 +272,13 @@ static size_t group_size(const collide_walk *w) {
   return mask == 7 ? 7 : mask & (mask - 1) ? 3 : 1;
 }
 
-/* The subsets of mask in the order of their numbers: x, y, xy, z, xz, yz, xyz. The start has only
- * the empty subset. */
-static int next_part(int part, int mask) {
-  return (part - mask) & mask;
-}
-
 static void write_group(const collide_walk *w, double *flat) {
-  int part = 0, axis;
-  if (w->closed) {
+  if (w->closed)
     write_closed(w, flat);
-    return;
-  }
-  do {
-    part = next_part(part, w->mask);
-    *flat++ = (double)w->index;
-    *flat++ = w->t_next;
-    for (axis = 0; axis < w->dimensions; axis++)
-      *flat++ = w->cell[axis] + (part >> axis & 1) * w->step[axis];
-  } while (part != w->mask);
+  else
+    (void)cells_write_group(flat, w->dimensions, lanes_make((double)w->index, w->t_next),
+                            lanes_make(w->cell[0], w->cell[1]), lanes_make(w->step[0], w->step[1]),
+                            w->cell[2], w->step[2], w->mask);
 }
 
 /* Is the next group, which is known, the cell behind one boundary? */
@@ -357,21 +345,14 @@ static size_t fill_group(collide_walk *w, double *flat) {
   return size;
 }
 
-/* Can a run write the next group? In the plane a run also decides places near a boundary. */
-static int can_run(const collide_walk *w) {
-  if (w->mask != 0 || w->both != 0) return 0;
-  return w->dimensions == 2 ||
-         !(cells_is_near(w->place[0], w->margin) || cells_is_near(w->place[1], w->margin) ||
-           cells_is_near(w->place[2], w->margin));
-}
-
 /* The start, whose index is 1, is a group that crosses no axis. */
 size_t ci_walk_fill(collide_walk *walk, double *flat, size_t capacity) {
   size_t count = 0, stride = 2 + (size_t)walk->dimensions;
   if (walk->index == 1) count = fill_group(walk, flat);
   while (has_crossings(walk) && capacity - count >= CELLS_MOST_IN_GROUP) {
     size_t got = 0;
-    if (can_run(walk)) got = ci_cells_run(walk, flat + count * stride, capacity - count);
+    if (walk->mask == 0 && walk->both == 0)
+      got = ci_cells_run(walk, flat + count * stride, capacity - count);
     if (got == 0) {
       if (walk->mask == 0) find_group(walk);
       got = fill_group(walk, flat + count * stride);

@@ -16,6 +16,7 @@
 #include "../number/fp.h"
 
 #include "../collide.h"
+#include "../number/lanes.h"
 
 #if defined(__GNUC__)
 #define CELLS_INLINE inline __attribute__((always_inline))
@@ -97,13 +98,36 @@ static inline int ci_cells_has_lattice(collide_walk *w) {
   return w->lattice;
 }
 
-/* Writes crossings without ties in the form of ci_walk_fill, up to the end of the major axis or the
- * first place that does not decide, and anything into the rest of `room`. Returns the number of
- * cells. The next group must be unknown. */
-size_t ci_cells_run(collide_walk *w, double *flat, size_t room);
-
 /* The most cells in a group, of a closed walk. */
 #define CELLS_MOST_IN_GROUP 8
+
+/* Writes a group in the form of ci_walk_fill: the cells beyond each combination of the axes in
+ * `mask`, in the order x, y, xy, z, xz, yz, xyz. The start has only the cell itself. Returns the
+ * end of what is written. */
+static inline double *cells_write_group(double *flat, int dimensions, lanes index_and_t, lanes xy,
+                                        lanes xy_step, double z, double z_step, int mask) {
+  const lanes after = lanes_add(xy, xy_step);
+  const double z_both[2] = {z, z + z_step};
+  lanes xy_all[4];
+  int part = 0;
+  xy_all[0] = xy;
+  xy_all[1] = lanes_make(lanes_first(after), lanes_second(xy));
+  xy_all[2] = lanes_make(lanes_first(xy), lanes_second(after));
+  xy_all[3] = after;
+  do {
+    part = (part - mask) & mask;
+    lanes_store(flat, index_and_t);
+    lanes_store(flat + 2, xy_all[part & 3]);
+    if (dimensions == 3) flat[4] = z_both[part >> 2];
+    flat += 2 + dimensions;
+  } while (part != mask);
+  return flat;
+}
+
+/* Writes crossings in the form of ci_walk_fill, up to the end of the major axis or the first place
+ * that does not decide, and anything into the rest of `room`, at least CELLS_MOST_IN_GROUP cells.
+ * Returns the number of cells. The next group must be unknown. */
+size_t ci_cells_run(collide_walk *w, double *flat, size_t room);
 
 /* An upper bound on the number of remaining groups: the crossings, and the start. */
 int64_t ci_walk_left(const collide_walk *walk);

@@ -11,57 +11,21 @@
 #include "../number/lanes.h"
 #include "../number/scalar.h"
 #include "cells.h"
+#include "cells_run.h"
 #include "crossing.h"
-
-/* The next boundary of an axis, in a run. No crossing is behind the last one. */
-static double next_edge(const collide_walk *w, int axis) {
-  return w->left[axis] > 0 ? w->edge[axis] : INFINITY;
-}
-
-/* Records the crossings of one axis in a run. */
-static void pass(collide_walk *w, int axis, int64_t count) {
-  w->edge[axis] += (double)count;
-  w->cell[axis] += (double)count * w->step[axis];
-  w->left[axis] -= count;
-  if (w->left[axis] == 0) cells_end_axis(w, axis);
-}
-
-/* The times of the crossings of two axes with their boundaries `edge`. */
-typedef struct clock_pair {
-  lanes size, origin, from, span;
-} clock_pair;
-
-static CELLS_INLINE clock_pair clock_begin(const collide_walk *w, int a, int b) {
-  clock_pair c;
-  c.size = lanes_make(w->size[a], w->size[b]);
-  c.origin = lanes_make(w->origin[a], w->origin[b]);
-  c.from = lanes_make(w->from[a], w->from[b]);
-  c.span = lanes_make(w->span[a], w->span[b]);
-  return c;
-}
-
-static CELLS_INLINE lanes clock_read(const clock_pair *c, lanes edge) {
-  lanes b = lanes_add(lanes_mul(edge, c->size), c->origin);
-  return lanes_div(lanes_sub(b, c->from), c->span);
-}
-
-/* The number of crossings of an axis between two numbers of its next boundary. */
-static int64_t count_passed(const collide_walk *w, int axis, double edge) {
-  return w->left[axis] > 0 ? (int64_t)(edge - w->edge[axis]) : 0;
-}
 
 /* The steps of both axes to their next boundaries and cells. */
 typedef struct plane_step {
   lanes edge, cell;
 } plane_step;
 
-/* A run in the plane. The place of the minor axis is `crossed` and `fraction` * 2^-64. `step` moves
- * along the major axis alone, or along both. */
+/* A run in the plane. `step` moves along the major axis alone, or along both. */
 typedef struct plane_run {
   lanes edge, cell, index; /* of the next group, twice */
   plane_step step[2];
   lanes minor_step;
-  uint64_t fraction, crossed, slope, margin;
+  run_place place; /* of the minor axis */
+  uint64_t margin;
   int64_t left; /* of the major axis */
   double *out, *last;
   int has_ties; /* each place that is near 1 is a tie */
@@ -78,16 +42,6 @@ static CELLS_INLINE void store_tie(double *out, lanes index, lanes t, lanes cell
   lanes_store(out + 10, after);
 }
 
-/* The whole number that a near place is near to. */
-static inline uint64_t round_place(uint64_t crossed, uint64_t fraction) {
-  return crossed + (fraction >> 63);
-}
-
-/* The index of a group, and number `which` of two times. */
-static CELLS_INLINE lanes head_of(lanes index, lanes t, int which) {
-  return which == 0 ? lanes_firsts(index, t) : lanes_seconds(index, t);
-}
-
 /* Writes crossings up to the end of the major axis or of the memory, or the first place that is
  * near a boundary and no known tie. `major` is a constant in each call, so that the compiler makes
  * a loop for each. */
@@ -95,8 +49,8 @@ static CELLS_INLINE void write_plane(plane_run *r, const clock_pair *times, int 
   const lanes one = lanes_same(1), minor_step = r->minor_step;
   const plane_step steps[2] = {r->step[0], r->step[1]};
   const lanes index_steps[3] = {one, one, lanes_same(2)}; /* spaced like steps */
-  const uint64_t slope = r->slope, margin = r->margin, margins = 2 * margin;
-  uint64_t fraction = r->fraction, crossed = r->crossed;
+  const uint64_t margin = r->margin;
+  run_place place = r->place;
   lanes edge = r->edge, cell = r->cell, index = r->index, t = one;
   double *out = r->out;
   int64_t left = r->left;
@@ -106,35 +60,31 @@ static CELLS_INLINE void write_plane(plane_run *r, const clock_pair *times, int 
     for (; turns > 0; turns--) {
       double *second;
       t = clock_read(times, edge);
-      if (fraction + margin < margins) break;
-      second = out + 4 * crossed;
+      if (place_is_near(&place, margin)) break;
+      second = out + 4 * place.crossed;
       /* The crossing of the minor axis, which the next lines overwrite if there is none. */
       lanes_store(out, head_of(index, t, !major));
       lanes_store(out + 2, lanes_add(cell, minor_step));
-      edge = lanes_add(edge, steps[crossed].edge);
-      cell = lanes_add(cell, steps[crossed].cell);
-      index = lanes_add(index, index_steps[2 * crossed]);
+      edge = lanes_add(edge, steps[place.crossed].edge);
+      cell = lanes_add(cell, steps[place.crossed].cell);
+      index = lanes_add(index, index_steps[2 * place.crossed]);
       lanes_store(second, head_of(lanes_sub(index, one), t, major));
       lanes_store(second + 2, cell);
-      fraction += slope;
-      crossed = fraction < slope;
+      place_advance(&place);
       out = second + 4;
     }
     left += turns;
     if (turns == 0) continue;
-    if (!r->has_ties || round_place(crossed, fraction) != 1) break;
+    if (!r->has_ties || place_round(&place) != 1) break;
     store_tie(out, index, t, cell, lanes_add(cell, steps[1].cell));
-    crossed = 0 - (fraction >> 63);
-    fraction += slope;
-    crossed += fraction < slope;
+    place_advance_near(&place, 1);
     edge = lanes_add(edge, one);
     cell = lanes_add(cell, steps[1].cell);
     index = lanes_add(index, one);
     out += 12;
     left--;
   }
-  r->fraction = fraction;
-  r->crossed = crossed;
+  r->place = place;
   r->edge = edge;
   r->cell = cell;
   r->index = index;
@@ -149,8 +99,8 @@ static int compare_near(collide_walk *w, const plane_run *r, int major) {
   const int minor = !major;
   crossing c[2];
   int axis;
-  if (ci_cells_has_lattice(w)) return 1 - (int)round_place(r->crossed, r->fraction);
-  if (count_passed(w, minor, edges[minor]) >= w->left[minor]) return 1;
+  if (ci_cells_has_lattice(w)) return 1 - (int)place_round(&r->place);
+  if (cells_count_passed(w, minor, edges[minor]) >= w->left[minor]) return 1;
   for (axis = 0; axis < 2; axis++) {
     c[axis].boundary = cells_boundary(w->size[axis], w->origin[axis], edges[axis]);
     c[axis].from = c[axis].base = w->from[axis];
@@ -164,7 +114,6 @@ static int compare_near(collide_walk *w, const plane_run *r, int major) {
 static int write_near(collide_walk *w, plane_run *r, const clock_pair *times, int major) {
   const int order = compare_near(w, r, major), is_major = order >= 0;
   const lanes t = clock_read(times, r->edge), one = lanes_same(1);
-  const uint64_t next = r->fraction + (is_major ? r->slope : 0);
   lanes after;
   if (order == 0 && w->closed) return 0; /* the order of the cells is another one */
   r->has_ties = w->lattice > 0 && !w->closed;
@@ -184,8 +133,10 @@ static int write_near(collide_walk *w, plane_run *r, const clock_pair *times, in
   r->cell = after;
   r->index = lanes_add(r->index, one);
   r->left -= is_major;
-  r->crossed += (uint64_t)(next < r->fraction) - (uint64_t)(order <= 0);
-  r->fraction = next;
+  if (is_major)
+    place_advance_near(&r->place, order == 0);
+  else
+    r->place.crossed--;
   return order == 0;
 }
 
@@ -198,11 +149,6 @@ static CELLS_INLINE int write_run(collide_walk *w, plane_run *r, const clock_pai
     if (r->left == 0) return 1;
   } while (r->out <= r->last && write_near(w, r, times, major));
   return 0;
-}
-
-/* A slope of 1 becomes 1 - 2^-64, which is within the error of slopes. */
-static inline uint64_t widen_slope(uint64_t slope) {
-  return slope == CELLS_PLACE_ONE ? UINT64_MAX : slope << (64 - CELLS_PLACE_BITS);
 }
 
 /* In the plane a run also decides places near a boundary: lines with many ties are common there. */
@@ -218,19 +164,17 @@ static CELLS_INLINE size_t run_2d(collide_walk *w, double *flat, size_t room, in
   r.step[1].cell = lanes_make(x_step, y_step);
   r.step[0].cell = lanes_make(major == 0 ? x_step : 0, major == 1 ? y_step : 0);
   r.minor_step = lanes_make(minor == 0 ? x_step : 0, minor == 1 ? y_step : 0);
-  r.edge = lanes_make(next_edge(w, 0), next_edge(w, 1));
+  r.edge = lanes_make(cells_next_edge(w, 0), cells_next_edge(w, 1));
   r.cell = lanes_make(w->cell[0], w->cell[1]);
   r.index = lanes_same((double)w->index);
-  r.crossed = w->place[minor] >> CELLS_PLACE_BITS;
-  r.fraction = w->place[minor] << (64 - CELLS_PLACE_BITS);
-  r.slope = widen_slope(w->slope[minor]);
-  r.margin = w->margin << (64 - CELLS_PLACE_BITS);
+  r.place = place_begin(w, minor);
+  r.margin = place_margin(w);
   r.has_ties = w->lattice > 0 && !w->closed;
   r.left = w->left[major];
   r.out = flat;
   r.last = flat + 4 * (room - 3);
   is_at_end = write_run(w, &r, &times, major) && r.out <= r.last;
-  passed = count_passed(w, minor, minor == 0 ? lanes_first(r.edge) : lanes_second(r.edge));
+  passed = cells_count_passed(w, minor, minor == 0 ? lanes_first(r.edge) : lanes_second(r.edge));
   if (is_at_end) { /* at most one crossing of the minor axis is left */
     const lanes t = clock_read(&times, r.edge);
     const int64_t more = w->left[minor] > passed;
@@ -240,82 +184,11 @@ static CELLS_INLINE size_t run_2d(collide_walk *w, double *flat, size_t room, in
     r.out += 4 * more;
     passed += more;
   }
-  w->place[minor] = (r.crossed << CELLS_PLACE_BITS) + (r.fraction >> (64 - CELLS_PLACE_BITS));
+  place_end(&r.place, w, minor);
   w->index = (int64_t)lanes_first(r.index);
-  pass(w, minor, passed);
-  pass(w, major, w->left[major] - r.left);
+  cells_pass(w, minor, passed);
+  cells_pass(w, major, w->left[major] - r.left);
   return (size_t)(r.out - flat) / 4;
-}
-
-static CELLS_INLINE void store_3d(double *out, int major, double index, double t, double along,
-                                  lanes across) {
-  lanes_store(out, lanes_make(index, t));
-  if (major == 0) {
-    out[2] = along;
-    lanes_store(out + 3, across);
-  } else if (major == 1) {
-    lanes_store(out + 2, lanes_firsts(across, lanes_same(along)));
-    out[4] = lanes_second(across);
-  } else {
-    lanes_store(out + 2, across);
-    out[4] = along;
-  }
-}
-
-static CELLS_INLINE size_t run_3d(collide_walk *w, double *flat, size_t room, int major) {
-  const int a = major == 0 ? 1 : 0, b = major == 2 ? 1 : 2;
-  const uint64_t slope_a = w->slope[a], slope_b = w->slope[b], margin = w->margin;
-  const double step_a = w->step[a], step_b = w->step[b], step = w->step[major];
-  const lanes edge_steps[4] = {lanes_same(0), lanes_make(1, 0), lanes_make(0, 1), lanes_same(1)};
-  const lanes cell_steps[4] = {lanes_same(0), lanes_make(step_a, 0), lanes_make(0, step_b),
-                               lanes_make(step_a, step_b)};
-  const double crossed[4] = {0, 1, 1, 2};
-  /* If both minor axes are crossed, their times must differ by more than this. */
-  const double apart[4] = {-1, -1, -1, CELLS_CERTAIN};
-  const lanes steps = lanes_make(step_a, step_b);
-  const clock_pair minors = clock_begin(w, a, b);
-  const double *last = flat + 5 * (room - 3);
-  const double size = w->size[major], origin = w->origin[major], from = w->from[major];
-  const double span = w->span[major];
-  uint64_t place_a = w->place[a], place_b = w->place[b];
-  lanes edges = lanes_make(next_edge(w, a), next_edge(w, b)),
-        cells = lanes_make(w->cell[a], w->cell[b]);
-  double index = (double)w->index, cell = w->cell[major], edge = w->edge[major], *out = flat;
-  int64_t left = w->left[major], count_a = 0, count;
-  for (; left > 0 && out <= last; left--) {
-    const uint64_t is_a = place_a >> CELLS_PLACE_BITS, is_b = place_b >> CELLS_PLACE_BITS;
-    const uint64_t which = is_a + 2 * is_b;
-    lanes t = clock_read(&minors, edges), first_step;
-    const double t_major = (edge * size + origin - from) / span;
-    double t_first, t_second;
-    if (cells_is_near(place_a, margin) || cells_is_near(place_b, margin)) break;
-    t_first = lanes_least(t);
-    t_second = lanes_greatest(t);
-    if (t_second - t_first <= apart[which]) break;
-    first_step = lanes_choose(t, lanes_swapped(t), steps, lanes_same(0));
-    store_3d(out, major, index, t_first, cell, lanes_add(cells, first_step));
-    cells = lanes_add(cells, cell_steps[which]);
-    edges = lanes_add(edges, edge_steps[which]);
-    store_3d(out + 5, major, index + 1, t_second, cell, cells);
-    out += 5 * (is_a + is_b);
-    index += crossed[which];
-    cell += step;
-    edge += 1;
-    store_3d(out, major, index, t_major, cell, cells);
-    out += 5;
-    index += 1;
-    count_a += (int64_t)is_a;
-    place_a = (place_a & (CELLS_PLACE_ONE - 1)) + slope_a;
-    place_b = (place_b & (CELLS_PLACE_ONE - 1)) + slope_b;
-  }
-  count = (out - flat) / 5;
-  w->index += count;
-  w->place[a] = place_a;
-  w->place[b] = place_b;
-  pass(w, a, count_a);
-  pass(w, b, count - count_a - (w->left[major] - left));
-  pass(w, major, w->left[major] - left);
-  return (size_t)count;
 }
 
 /* Writes the crossings of one axis, two at a time, if no other axis has crossings left. */
@@ -344,7 +217,7 @@ static CELLS_INLINE size_t run_alone(collide_walk *w, double *flat, size_t room,
     edge = lanes_add(edge, lanes_same(2));
     index += 2;
   }
-  pass(w, axis, count);
+  cells_pass(w, axis, count);
   w->index += count;
   return (size_t)count;
 }
@@ -368,7 +241,7 @@ static int find_only_axis(const collide_walk *w) {
 size_t ci_cells_run(collide_walk *w, double *flat, size_t room) {
   const int only = find_only_axis(w);
   size_t count;
-  if (room < 3 || w->huge || !has_later_times(w)) return 0;
+  if (w->huge || !has_later_times(w)) return 0;
   if (only >= 0)
     count =
         w->dimensions == 2 ? run_alone(w, flat, room, only, 2) : run_alone(w, flat, room, only, 3);
@@ -376,10 +249,8 @@ size_t ci_cells_run(collide_walk *w, double *flat, size_t room) {
     return 0; /* there are no places */
   else if (w->dimensions == 2)
     count = w->major == 0 ? run_2d(w, flat, room, 0) : run_2d(w, flat, room, 1);
-  else if (w->major == 0)
-    count = run_3d(w, flat, room, 0);
   else
-    count = w->major == 1 ? run_3d(w, flat, room, 1) : run_3d(w, flat, room, 2);
+    count = ci_cells_run_space(w, flat, room);
   if (count > 0) w->t_next = flat[(count - 1) * (2 + (size_t)w->dimensions) + 1];
   return count;
 }

@@ -90,6 +90,11 @@ static inline lanes lanes_choose(lanes a, lanes b, lanes x, lanes y) {
   return _mm_or_pd(_mm_and_pd(is_below, x), _mm_andnot_pd(is_below, y));
 }
 
+/* x where a is below b, and 0 elsewhere. */
+static inline lanes lanes_keep_below(lanes a, lanes b, lanes x) {
+  return _mm_and_pd(_mm_cmplt_pd(a, b), x);
+}
+
 /* The greater and the lesser of the two numbers. */
 static inline double lanes_greatest(lanes x) {
   return _mm_cvtsd_f64(_mm_max_sd(x, _mm_unpackhi_pd(x, x)));
@@ -190,6 +195,10 @@ static inline lanes lanes_max(lanes x, lanes y) {
 
 static inline lanes lanes_choose(lanes a, lanes b, lanes x, lanes y) {
   return lanes_make(a.x < b.x ? x.x : y.x, a.y < b.y ? x.y : y.y);
+}
+
+static inline lanes lanes_keep_below(lanes a, lanes b, lanes x) {
+  return lanes_make(a.x < b.x ? x.x : 0, a.y < b.y ? x.y : 0);
 }
 
 static inline double lanes_greatest(lanes x) {
