@@ -17,6 +17,8 @@
 -- decide. Where a cylinder, a cone, or a round and unevenly scaled shape is one of the two, the clearance is 2^-30 of
 -- its width more. Balls, capsules and boxes that are not turned have no clearance where they meet a box, a cell or a
 -- triangle along a coordinate axis, as on a level floor. If there is no free position, the shape stays at the last one.
+-- On the way through a gap as wide as itself, it may enter the walls: in space by up to 8 clearances, in the plane by
+-- 2^-44 of its largest coordinate.
 --
 -- A move that would take too long ends early, at a free position, and its result is `exhausted`. In space that is after
 -- some hundred queries, as in a crowd that holds the shape on all sides.

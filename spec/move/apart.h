@@ -249,11 +249,12 @@ static int try_proposals(const solid *a, const double *leg, const solid *b, doub
   int i;
   for (i = p->count - 1; i >= 0; i--) {
     double reach, gap = find_gap(a, leg, b, p->n[i], &reach), error = 0x1p-44 * (reach + 8 * size);
-    if (gap - needed > error) return 1;
-    if (gap - needed >= -error && is_separating(a, leg, b, p->n[i], slack)) return 1;
-    if (gap <= *best_gap) continue;
+    int is_apart = gap - needed > error ||
+                   (gap - needed >= -error && is_separating(a, leg, b, p->n[i], slack));
+    if (!is_apart && gap <= *best_gap) continue;
     *best_gap = gap;
     memcpy(best, p->n[i], sizeof p->n[i]);
+    if (is_apart) return 1;
   }
   return 0;
 }
@@ -286,7 +287,7 @@ static int search_apart(const solid *a, const double *leg, const solid *b, doubl
 static int polish(const solid *a, const double *leg, const solid *b, double slack, double size,
                   double best[3]) {
   enum { CHANGES = 20000, LONGER = 500 };
-  double step = 0.03125, gap, reach, unused[3];
+  double step = 0.03125, gap, reach;
   unsigned long state = 1;
   proposals one;
   int i, k;
@@ -307,14 +308,15 @@ static int polish(const solid *a, const double *leg, const solid *b, double slac
   memcpy(one.n[0], best, sizeof one.n[0]);
   one.count = 1;
   gap = -HUGE_VAL;
-  return try_proposals(a, leg, b, slack, size, &one, unused, &gap);
+  return try_proposals(a, leg, b, slack, size, &one, best, &gap);
 }
 
-/* 1 if some direction shows that the swept a and b are at least -slack apart. */
+/* 1 if some direction shows that the swept a and b are at least -slack apart; writes it. */
 static int find_separation(const solid *a, const double *leg, const solid *b, double slack,
-                           double size, const proposals *given) {
-  double best[3] = {0, 0, 0}, gap = -HUGE_VAL;
+                           double size, const proposals *given, double best[3]) {
+  double gap = -HUGE_VAL;
   solid there = *a;
+  memset(best, 0, 3 * sizeof *best);
   if (try_proposals(a, leg, b, slack, size, given, best, &gap)) return 1;
   if (search_apart(a, leg, b, slack, size, a, leg, best, &gap)) return 1;
   if (leg == NULL) return 0;

@@ -41,7 +41,8 @@ static const double places[][2] = {{1, 0}, {1, 1e3}, {1, 1e6}, {0x1p-30, 0}, {0x
 
 typedef struct counts {
   long moves, legs, through, entered, near, stuck;
-  long winding; /* moves of more than FEW_LEGS legs */
+  long winding;  /* moves of more than FEW_LEGS legs */
+  long squeezed; /* legs that enter the walls of a gap, within the tolerance */
 } counts;
 
 static counts count;
@@ -116,11 +117,48 @@ static double find_tolerance(const solid *a, int i, const double low[3], const d
   return part * size + 0x1p-44 * largest;
 }
 
+/* The clearance of the mover where it is, as documented. */
+static double find_clearance(double largest, int is_round) {
+  double low[3], high[3], width = 0;
+  int k;
+  find_box(&mover.is, low, high);
+  for (k = 0; k < 3; k++) width = fmax(width, high[k] - low[k]);
+  return 0x1p-40 * largest + (is_round ? 0x1p-30 * width : 0);
+}
+
+/* In a gap as wide as the mover, a leg may enter a wall by 8 clearances, as documented. It is in a
+ * gap if obstacle i and another one are within 16 clearances of it, and it is between them: their
+ * directions are opposite. */
+static int is_in_gap(const collide_move_result *moved, const double *to, int i, double largest,
+                     double tolerance) {
+  const solid *b = &land.obstacles[i];
+  double clearance = find_clearance(largest, mover.is.discs + b->discs > 0), n[3], other[3];
+  double near = 16 * clearance;
+  proposals known;
+  int j;
+  if (land.dimensions == 2) return 0;
+  propose_known(moved, b, &known);
+  if (!find_separation(&mover.is, to, b, tolerance + 8 * clearance, land.size, &known, n)) return 0;
+  for (j = 0; j < land.obstacle_count; j++) {
+    const solid *c = &land.obstacles[j];
+    solid pushed = mover.is;
+    int k;
+    if (j == i) continue;
+    for (k = 0; k < 3; k++) pushed.position[k] -= near * n[k] / sqrt(multiply(n, n));
+    propose_known(moved, c, &known);
+    if (find_separation(&pushed, NULL, c, 0, land.size, &known, other)) continue;
+    if (find_separation(&mover.is, NULL, c, tolerance, land.size, &known, other) &&
+        multiply(n, other) < -(1 - 0x1p-20) * sqrt(multiply(n, n) * multiply(other, other)))
+      return 1;
+  }
+  return 0;
+}
+
 /* The level beside the mover between two places; each pair is judged. Before the call the mover is
  * at `from`. */
 static void check_leg(const collide_move_result *moved, const double from[3], const double to[3],
                       int is_end) {
-  double low[3], high[3], largest, ends[2][3], size[2], way[3];
+  double low[3], high[3], largest, ends[2][3], size[2], way[3], n[3];
   solid there;
   proposals known;
   int i, k;
@@ -149,11 +187,15 @@ static void check_leg(const collide_move_result *moved, const double from[3], co
       propose_across(way, b, &known);
       propose_across(way, &mover.is, &known);
     }
-    if (is_end && find_separation(&mover.is, NULL, b, 0, land.size, &known)) continue;
+    if (is_end && find_separation(&mover.is, NULL, b, 0, land.size, &known, n)) continue;
     tolerance = find_tolerance(&mover.is, i, low, high, largest, is_end);
-    if (find_separation(&mover.is, is_end ? NULL : there.position, b, tolerance, land.size,
-                        &known)) {
+    if (find_separation(&mover.is, is_end ? NULL : there.position, b, tolerance, land.size, &known,
+                        n)) {
       count.near += is_end;
+      continue;
+    }
+    if (!is_end && is_in_gap(moved, there.position, i, largest, tolerance)) {
+      count.squeezed++;
       continue;
     }
     if (is_end)
@@ -319,9 +361,9 @@ static int check_class(const mover_class *c, long most, uint64_t from) {
   }
   printf(
       "%-15s %8ld moves, %9ld legs: %ld through, %ld entered, %ld stuck; %ld of many legs; "
-      "%ld ends within the tolerance\n",
+      "%ld ends within the tolerance, %ld legs in gaps\n",
       c->name, count.moves, count.legs, count.through, count.entered, count.stuck, count.winding,
-      count.near);
+      count.near, count.squeezed);
   return count.through > 0 || count.entered > 0 || count.stuck * 5000 > count.moves ||
          count.winding * 1000 > count.moves + 1000;
 }
