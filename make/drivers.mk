@@ -78,7 +78,7 @@ moves: all ## moves in the plane and in space, and mutants; TIMES=100 as many ca
 	@tools/check 'moves, classes' build/moves/classes $(or $(TIMES:%=%000),$(if $(COLLIDE_QUICK),100,1000))
 	@set -e; for mutant in $(CLASS_MUTANTS); do \
 	  $(call CLASSES,-DMUTANT=1 -D$$mutant,-$$mutant); \
-	  tools/check "moves, classes, mutant $$mutant" sh -c "! build/moves/classes-$$mutant 300 >build/moves/classes-$$mutant.txt"; \
+	  tools/check "moves, classes, mutant $$mutant" sh -c "! build/moves/classes-$$mutant 1000 >build/moves/classes-$$mutant.txt"; \
 	done
 	@tools/check "moves, walls" env $(RUN) spec/move/walls.lua $(or $(TIMES:%=%000),$(if $(COLLIDE_QUICK),500,4000))
 	@tools/check "moves, ways on" env $(RUN) spec/move/ways_on.lua $(or $(TIMES:%=%000),1000)

@@ -365,7 +365,7 @@ static int check_class(const mover_class *c, long most, uint64_t from) {
       c->name, count.moves, count.legs, count.through, count.entered, count.stuck, count.winding,
       count.near, count.squeezed);
   return count.through > 0 || count.entered > 0 || count.stuck * 5000 > count.moves ||
-         count.winding * 1000 > count.moves + 1000;
+         count.winding * (c->dimensions == 2 ? 1000 : 500) > count.moves + 1000;
 }
 
 int main(int argc, char **argv) {

@@ -41,23 +41,11 @@ size_t ci_copy_storage(const collide_shape *shape) {
   return 0;
 }
 
-/* The storage of a polygon holds its points and two hulls, which successive poses use in turn. So
- * the copy is made from the points again and given the same pose: that gives the same bits. */
-static collide_error copy_polygon(const collide_shape *shape, const collide_source *source,
-                                  void *storage, collide_shape *copy, collide_source *origin) {
-  int corner;
-  collide_error error =
-      collide_make_polygon(copy, origin, source->points, shape->of.outline.given, storage, &corner);
-  if (error == COLLIDE_OK) error = collide_set_pose(copy, origin, &source->pose);
-  copy->hollow = shape->hollow;
-  return error;
-}
-
 collide_error ci_copy_shape(const collide_shape *shape, const collide_source *source, void *storage,
                             collide_shape *copy, collide_source *origin) {
-  if (shape->kind == COLLIDE_POLYGON) return copy_polygon(shape, source, storage, copy, origin);
   ci_shape_take(shape, copy);
   *origin = *source;
+  if (shape->kind == COLLIDE_POLYGON) ci_polygon_move_storage(copy, origin, storage);
   if (shape->kind == COLLIDE_HULL) {
     copy->of.solid.polytope = ci_polytope_copy(polytope_of(shape), storage);
     origin->points = copy->of.solid.polytope->points;

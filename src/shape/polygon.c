@@ -104,21 +104,34 @@ size_t collide_polygon_storage(int count) {
   return 2 * hull_storage(count) + (size_t)count * 2 * sizeof(double);
 }
 
+static void use_storage(collide_shape *shape, collide_source *source, int count, void *storage) {
+  char *rest = (char *)storage;
+  shape->of.outline.hull = (collide_corner *)(void *)rest;
+  source->spare = (collide_corner *)(void *)(rest + hull_storage(count));
+  source->points = (double *)(void *)(rest + 2 * hull_storage(count));
+}
+
+void ci_polygon_move_storage(collide_shape *shape, collide_source *source, void *storage) {
+  const collide_corner *hull = shape->of.outline.hull;
+  const double *points = source->points;
+  int count = shape->of.outline.given;
+  use_storage(shape, source, count, storage);
+  memcpy(storage, hull, hull_storage(count));
+  memcpy((char *)storage + 2 * hull_storage(count), points, (size_t)count * 2 * sizeof points[0]);
+}
+
 /* Folds points that need no check. */
 static collide_error fold_points(collide_shape *shape, collide_source *source, const double *points,
                                  int count, void *storage) {
   collide_shape fresh;
   collide_source made;
-  char *rest = (char *)storage;
   memset(&made, 0, sizeof made);
   memset(&fresh, 0, sizeof fresh);
   fresh.kind = COLLIDE_POLYGON;
   fresh.of.outline.given = count;
-  fresh.of.outline.hull = (collide_corner *)(void *)rest;
   made.pose = collide_identity_pose();
-  made.spare = (collide_corner *)(void *)(rest + hull_storage(count));
-  made.points = (double *)(void *)(rest + 2 * hull_storage(count));
-  memmove(rest + 2 * hull_storage(count), points, (size_t)count * 2 * sizeof points[0]);
+  use_storage(&fresh, &made, count, storage);
+  memmove((char *)storage + 2 * hull_storage(count), points, (size_t)count * 2 * sizeof points[0]);
   if (ci_shape_fold(&fresh, &made) != COLLIDE_OK) return COLLIDE_ERROR_POLYGON_SIZE;
   *shape = fresh;
   if (source != NULL) *source = made;

@@ -150,6 +150,8 @@ void ci_shape_take(const collide_shape *shape, collide_shape *copy);
  * for doubles. It must live as long as the copy. Returns COLLIDE_OK for every shape whose pose was
  * set successfully. */
 size_t ci_copy_storage(const collide_shape *shape);
+/* Copies the corners and points of a polygon to `storage`, which it uses from now on. */
+void ci_polygon_move_storage(collide_shape *polygon, collide_source *source, void *storage);
 collide_error ci_copy_shape(const collide_shape *shape, const collide_source *source, void *storage,
                             collide_shape *copy, collide_source *copy_source);
 /* Point `index`, from 0, of a segment, triangle, rect, polygon, hull, box or circle (its centre) in
