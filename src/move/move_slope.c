@@ -171,10 +171,11 @@ static int leads_past(move_state *m, const double level[3], const double wall[3]
  * for curved shapes. A body that falls past such a corner does not continue level. */
 int ci_move_lift_over_corner(move_state *m, const double desired[3], const double wall[3],
                              double level[3], collide_target_sweep *ground) {
-  double from[3], delta[3], up = vector_dot(desired, m->up), rise = ci_move_get_rise(m, desired);
+  double from[3], lifted[3], delta[3], up = vector_dot(desired, m->up),
+                                       rise = ci_move_get_rise(m, desired);
   double lift = ldexp(ci_move_get_size(m, desired), m->meets_curved ? -40 : -48);
   move_contacts met;
-  int i;
+  int i, is_past;
   if (rise > 0 || move_is_exhausted(m)) return 0;
   memcpy(from, m->position, sizeof from);
   for (i = 0; i < 3; i++) {
@@ -182,9 +183,12 @@ int ci_move_lift_over_corner(move_state *m, const double desired[3], const doubl
     level[i] = desired[i] - up * m->up[i];
   }
   if (!(vector_dot(level, wall) < 0)) return 0;
-  if (rise < 0 && !ci_move_find_ground(m, ci_move_get_ground_reach(m), 0, ground)) return 0;
   if (!(ci_move_advance(m, delta, 1, NULL) > 0)) return 0;
-  if (!ci_move_cast(m, level, &met) || leads_past(m, level, wall, lift, &met)) return 1;
+  memcpy(lifted, m->position, sizeof lifted);
+  is_past = !ci_move_cast(m, level, &met) || leads_past(m, level, wall, lift, &met);
+  if (is_past && !(rise < 0)) return 1;
   ci_move_restore_position(m, from);
-  return 0;
+  if (!is_past || !ci_move_find_ground(m, ci_move_get_ground_reach(m), 0, ground)) return 0;
+  ci_move_restore_position(m, lifted);
+  return 1;
 }
