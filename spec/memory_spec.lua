@@ -30,6 +30,17 @@ describe("the memory of a shape", function()
   takes(256, "of a box", function(i) return collide.box({ half = half, position = { i, 0, 0 } }) end)
   takes(290, "of a capsule", function(i) return collide.capsule({ radius = i, half_height = 2 }) end)
   takes(320, "of a circle", function(i) return collide.circle({ radius = i, position = { i, 0 } }) end)
+  takes(400, "of a rect", function(i) return collide.rect({ width = i, height = 2, position = { i, 0 } }) end)
+  takes(400, "of a rect with corners", function(i) return collide.rect({ min = { 0, 0 }, max = { i, 2 } }) end)
+  takes(624, "of a rotated rect", function(i) return collide.rect({ width = i, height = 2, rotation = i }) end)
+  takes(768, "of a rect that is rotated later", function(i)
+    return collide.rect({ width = i, height = 2 }):set_rotation(i)
+  end)
+  takes(440, "of a segment in the plane", function(i) return collide.segment({ { i, 0 }, { 1, 2 } }) end)
+  takes(448, "of a capsule in the plane", function(i)
+    return collide.capsule({ a = { i, 0 }, b = { 1, 2 }, radius = 1 })
+  end)
+  takes(496, "of a triangle in the plane", function(i) return collide.triangle({ { i, 0 }, { 1, 2 }, { 0, 3 } }) end)
   takes(600, "of a rotated box", function(i) return collide.box({ half = half, rotation = { i, 0, 0, 1 } }) end)
   takes(740, "of a box that is rotated later", function(i)
     return collide.box({ half = half }):set_rotation(i, 0, 0, 1)
@@ -142,6 +153,77 @@ describe("a shape that gets a rotation, scale or transform later", function()
         end
         local full = collide.group({ late }):part(1)
         if not fields.transform then assert.are.same({ 2, 3 }, { full:get_position("numbers") }) end
+      end
+    end
+  end)
+
+  local outlines = {
+    { "rect", { width = 2, height = 1 } },
+    { "rect", { half = { 1, 0 } } },
+    { "rect", { min = { 0, -1 }, max = { 0, 2 } } },
+    { "rect", { min = { 1, 2 }, max = { 1, 2 } } },
+    { "triangle", { points = { { 0, 0 }, { 1, 0 }, { 0.3, 1 } } } },
+    { "triangle", { points = { { 0, 0 }, { 0, 1 }, { 1, 0 } } } },
+    { "segment", { points = { { -1, 0 }, { 1, 2 } } } },
+    { "segment", { points = { { 1, 0 }, { 1, 0 } } } },
+    { "capsule", { a = { -1, 0 }, b = { 1, 1 }, radius = 0.5 } },
+    { "capsule", { a = { 0, -1 }, b = { 0, 1 }, radius = 0 } },
+    { "plane", { normal = { 1, 2 }, distance = 3 } },
+    { "polygon", { points = { { 0, 0 }, { 3, 0 }, { 3, 2 }, { 1, 3 } } } },
+  }
+  local flat_poses = {
+    {},
+    { rotation = 0.5 },
+    { scale = 2 },
+    { scale = -2 },
+    { transform = { 0, 2, 0, 0, -2, 0, 0, 0, 0, 0, 1, 0, 3, 4, 0, 1 } },
+    { transform = { 2, 0, 0, 0, 0, 2, 0, 0, 0, 0, 1, 0, 3, 4, 0, 1 } },
+  }
+  local function outline_answers(shape)
+    local rect = collide.rect({ width = 2, height = 1, rotation = 0.3 })
+    local polygon = collide.polygon({ { 0, 0 }, { 3, 0 }, { 3, 2 }, { 1, 3 } })
+    local text = {}
+    local function add(...)
+      for i = 1, select("#", ...) do text[#text + 1] = tostring((select(i, ...))) end
+    end
+    add(shape, shape:bounds("numbers"))
+    add(shape:get_position("numbers"))
+    add(shape:project({ 1, 2 }))
+    add(shape:contains(1, 1), shape:closest(7, 9))
+    for _, other in ipairs({ rect, polygon }) do
+      add(shape:overlap(other), other:shapecast(shape, 9, 8))
+      add(shape:contact(other, "numbers"))
+      if tostring(shape):sub(1, 5) ~= "plane" then add(shape:distance(other, "numbers")) end
+    end
+    for i = 1, 8 do add(shape:raycast(9 * math.cos(i), 9 * math.sin(i), -math.cos(i), -math.sin(i))) end
+    return table.concat(text, " ")
+  end
+
+  it("is the same as an outline that was made so", function()
+    for _, outline in ipairs(outlines) do
+      for _, pose in ipairs(flat_poses) do
+        for _, position in ipairs({ { 1, 2 }, { -0.1, 1e5 + 0.3 }, { 1e17, -1e17 } }) do
+          local construct, fields, description = collide[outline[1]], outline[2], { position = position }
+          local late = construct(fields)
+          for name, value in pairs(fields) do description[name] = value end
+          for name, value in pairs(pose) do description[name] = value end
+          if pose.transform then
+            description.transform = { (table.unpack or unpack)(pose.transform) }
+            description.transform[13], description.transform[14] = position[1], position[2]
+            description.position = nil
+          end
+          for name, value in pairs(pose) do late["set_" .. name](late, value) end
+          local early = construct(description)
+          late:set_position(7, 1)
+          late:set_position(position[1], position[2])
+          collectgarbage()
+          local expected = outline_answers(early)
+          assert.are.equal(expected, outline_answers(late))
+          assert.are.equal(expected, outline_answers(late:copy()))
+          if outline[1] ~= "plane" then
+            assert.are.equal(expected, outline_answers(collide.group({ late }):part(1)))
+          end
+        end
       end
     end
   end)

@@ -168,9 +168,11 @@
 -- | `box` by `half` or `size`; by `min` and `max` | 248; 272 | 240; 264 |
 -- | `cylinder`, `cone`; `capsule` by `half_height` | 240; 256 | 232; 248 |
 -- | `triangle` of space | 384 | 376 |
--- | one of these with a rotation, scale, transform or `one_way` at its construction | 312 to 320 more, a circle 104 | the same |
--- | the same if these come later | 464 more, a circle 248 | 457 more, a circle 241 |
--- | `rect` and other shapes of the plane, without the points of a polygon | 776 | 768 |
+-- | `rect` by `half` or `size`; by other fields | 344; 360 | 336; 352 |
+-- | `segment`, `capsule`, `triangle`, `plane` of the plane | 440, 448, 496, 352 | 432, 440, 488, 344 |
+-- | one of these with a rotation, scale, transform or `one_way` at its construction | in space 312 to 320 more, in the plane 104, a `rect` 264 | the same |
+-- | the same if these come later | in space 464 more, in the plane 248, a `rect` 408 | 8 less |
+-- | `polygon`, `hull` | 776, and the memory of its points | 768 |
 --
 -- A member of a world takes 257 bytes more in Lua 5.4, and 249 in LuaJIT, if a world of space is filled by one call. So
 -- a world of 2^20 spheres and boxes takes 497 bytes a member in Lua 5.4, and 481 in LuaJIT. Of these the garbage

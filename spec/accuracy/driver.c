@@ -118,6 +118,7 @@ static double *put_shape(double *out, const collide_shape *s) {
 /* How many corners the hull has, and points were given; and where they are. */
 static double *put_hull(double *out, const collide_shape *s) {
   double *end = out + HULL;
+  collide_corner room[4];
   int i;
   if (collide_dimensions(s) == 3) {
     memset(out, 0, HULL * sizeof *out);
@@ -126,9 +127,9 @@ static double *put_hull(double *out, const collide_shape *s) {
   *out++ = s->of.outline.count;
   *out++ = ci_hull_given(s);
   for (i = 0; i < s->of.outline.count; i++)
-    memcpy(out + 2 * i, ci_outline_corners(s)[i].point, 2 * sizeof *out);
+    memcpy(out + 2 * i, outline_corners(s, room)[i].point, 2 * sizeof *out);
   out += 2 * MOST;
-  for (i = 0; i < ci_hull_given(s); i++) memcpy(out + 2 * i, ci_hull_point(s, i), 2 * sizeof *out);
+  for (i = 0; i < ci_hull_given(s); i++) ci_hull_point(s, i, out + 2 * i);
   return end;
 }
 

@@ -246,7 +246,8 @@ static void add_flat_hit(tally *t, int answer, const collide_hit *hit) {
 
 static void cast_flat(tally *t, collide_shape *shape) {
   double from[3], to[3], direction[3];
-  const collide_corner *corner = shape->of.outline.count > 0 ? ci_outline_corners(shape) : NULL;
+  collide_corner room[4];
+  const collide_corner *corner = shape->of.outline.count > 0 ? outline_corners(shape, room) : NULL;
   collide_hit hit;
   int i, flags = below(2) ? COLLIDE_SKIP_INSIDE : 0;
   flat_vector(from);

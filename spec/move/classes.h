@@ -175,7 +175,8 @@ static void make_body_2d(body *b, int kind, double size) {
 
 /* The points of a shape of the plane where it is: its corners are the doubles that define it. */
 static void copy_outline(body *b) {
-  const collide_corner *corners = ci_outline_corners(&b->shape);
+  collide_corner room[4];
+  const collide_corner *corners = outline_corners(&b->shape, room);
   int i;
   make_solid(&b->is);
   b->is.count = b->shape.of.outline.count;

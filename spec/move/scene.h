@@ -217,7 +217,8 @@ typedef struct passed_over {
 
 static void pass_over(const collide_shape *from, const collide_shape *to, passed_over *p) {
   double points[4 * CORNERS_MOST], hull[4 * CORNERS_MOST];
-  const collide_corner *a = ci_outline_corners(from), *b = ci_outline_corners(to);
+  collide_corner rooms[2][4];
+  const collide_corner *a = outline_corners(from, rooms[0]), *b = outline_corners(to, rooms[1]);
   int i, at, count = 0, corners[4 * CORNERS_MOST + 2], found;
   p->radius = from->radius;
   for (i = 0; i < from->of.outline.count; i++, count++)

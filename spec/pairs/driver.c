@@ -98,7 +98,8 @@ static double *put_given(double *out, const collide_shape *s, int error) {
 }
 
 static double *put_shape(double *out, const collide_shape *s, int error) {
-  const collide_corner *corners = error ? NULL : ci_outline_corners(s);
+  collide_corner room[4];
+  const collide_corner *corners = error ? NULL : outline_corners(s, room);
   int i, count = error ? 0 : s->of.outline.count;
   if (count > MOST_POINTS) fail("too many corners");
   *out++ = error;

@@ -23,6 +23,7 @@ static void plane_feature(rng *r, const cast_case *c, feature *f) {
 void draw_flat_feature(rng *r, const cast_case *c, feature *f) {
   static const char *const names[] = {"edge", "corner", "seam"};
   const collide_shape *s = &c->shape;
+  collide_corner room[4];
   const collide_corner *corners;
   const double *a, *b;
   double radius = s->kind == COLLIDE_CIRCLE || s->kind == COLLIDE_CAPSULE_2D ? s->radius : 0;
@@ -33,7 +34,7 @@ void draw_flat_feature(rng *r, const cast_case *c, feature *f) {
     plane_feature(r, c, f);
     return;
   }
-  corners = ci_outline_corners(s);
+  corners = outline_corners(s, room);
   count = s->of.outline.count;
   first = draw_index(r, count);
   a = corners[first].point;

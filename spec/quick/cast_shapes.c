@@ -312,7 +312,8 @@ static void note_sizes(cast_case *c) {
     }
   if (s->kind == COLLIDE_HULL) note_hull_sizes(c, note_size);
   if (collide_dimensions(s) == 2 && s->of.outline.count > 0) {
-    const collide_corner *corners = ci_outline_corners(s);
+    collide_corner room[4];
+    const collide_corner *corners = outline_corners(s, room);
     for (i = 0; i + 1 < s->of.outline.count; i++)
       for (j = 0; j < 2; j++) note_size(c, corners[i + 1].point[j] - corners[i].point[j]);
   }

@@ -103,7 +103,8 @@ static int measures_agree(const api *tested, const api *wide, const pair_case *c
 static int closest_agree(const api *tested, const api *wide, const pair_case *c) {
   double size = c->a.of.outline.magnitude + c->b.of.outline.magnitude + c->a.radius;
   double point[3] = {0, 0, 0}, near[3], other[3], apart;
-  memcpy(point, ci_outline_corners(&c->b)[0].point, 2 * sizeof point[0]);
+  collide_corner room[4];
+  memcpy(point, outline_corners(&c->b, room)[0].point, 2 * sizeof point[0]);
   apart = tested->closest(&c->a, point, near);
   if ((apart == 0) != tested->contains(&c->a, point)) return 0;
   if (!agree(apart, wide->closest(&c->a, point, other), c)) return 0;
@@ -117,7 +118,8 @@ typedef struct answers {
 
 static answers answer(const api *f, const pair_case *c) {
   const collide_shape *a = &c->a, *b = &c->b;
-  const collide_corner *corners = ci_outline_corners(b);
+  collide_corner room[4];
+  const collide_corner *corners = outline_corners(b, room);
   double point[3] = {0, 0, 0};
   answers all;
   collide_push push;
@@ -194,7 +196,8 @@ static int case_agrees(const api *tested, const api *reference, const api *wide,
 /* ---- The sample: a line of hexadecimal numbers a case --------------------------- */
 
 static void write_shape(FILE *out, const collide_shape *s) {
-  const collide_corner *corner = s->of.outline.hull ? s->of.outline.hull : s->of.outline.corners;
+  collide_corner room[4];
+  const collide_corner *corner = outline_corners(s, room);
   int i;
   if (s->kind == COLLIDE_PLANE_2D) {
     fprintf(out, "plane %a %a %a ", s->a[0], s->a[1], s->height);

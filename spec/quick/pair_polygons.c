@@ -129,7 +129,7 @@ static int make(collide_shape *s, int which, const points *p, collide_pose pose,
 
 /* Where b has to be moved for a corner of it to lie on an edge or corner of a; or somewhere. */
 static void draw_place(const collide_shape *a, const collide_shape *b, int whole, double to[2]) {
-  const collide_corner *p = ci_outline_corners(a), *q = ci_outline_corners(b);
+  const collide_corner *p = outline_stored(a), *q = outline_stored(b);
   int i = below(a->of.outline.count), j = below(b->of.outline.count), axis;
   int next = (i + 1) % a->of.outline.count, how = below(5);
   double share = below(3) ? 0 : whole ? 0.5 : uniform(0, 1);

@@ -61,6 +61,7 @@ static collide_error make_posed(body *b, const double *in) {
 
 /* The doubles that the answers are about. */
 static void put_body(double *out, const collide_shape *s, collide_error error) {
+  collide_corner room[4];
   int i;
   out[0] = error;
   if (error != COLLIDE_OK) return;
@@ -70,7 +71,7 @@ static void put_body(double *out, const collide_shape *s, collide_error error) {
   out[4] = s->a[1];
   out[5] = s->height;
   for (i = 0; i < s->of.outline.count && i < MOST; i++)
-    memcpy(out + 6 + 2 * i, ci_outline_corners(s)[i].point, 2 * sizeof(double));
+    memcpy(out + 6 + 2 * i, outline_corners(s, room)[i].point, 2 * sizeof(double));
 }
 
 static void put_answer(double *out, const body *a, const double d[3], const body *b, int flags) {
@@ -91,7 +92,8 @@ static void put_answer(double *out, const body *a, const double d[3], const body
 
 /* Whether the hull of a before and after overlaps b, or -1 where that hull has rounded corners. */
 static int ask_swept(const body *a, const double d[3], const body *b) {
-  const collide_corner *corners = ci_outline_corners(&a->shape);
+  collide_corner room[4];
+  const collide_corner *corners = outline_corners(&a->shape, room);
   double points[4 * MOST], hull[4 * MOST];
   int i, k, count = a->shape.of.outline.count, found[8 * MOST + 2], number, corner;
   body swept;

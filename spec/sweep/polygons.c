@@ -63,13 +63,13 @@ static int make(int mode, double scale, body *b) {
 }
 
 static const double *corner_of(const body *b) {
-  return ci_outline_corners(&b->shape)[below(b->shape.of.outline.count)].point;
+  return outline_stored(&b->shape)[below(b->shape.of.outline.count)].point;
 }
 
 /* The normal of an edge of the difference, out of it; 0 of a circle. */
 static void draw_normal(const body *a, const body *b, double n[2]) {
   const body *of = below(2) ? a : b;
-  const double *normal = ci_outline_corners(&of->shape)[below(of->shape.of.outline.count)].normal;
+  const double *normal = outline_stored(&of->shape)[below(of->shape.of.outline.count)].normal;
   n[0] = of == b ? normal[0] : -normal[0];
   n[1] = of == b ? normal[1] : -normal[1];
 }
@@ -117,6 +117,7 @@ int main(int count, char **arguments) {
   for (i = 0; i < times * 400000; i++) {
     int mode = below(8) < 6 ? 2 : below(2), sign = below(2) ? 1 : -1, said;
     double scale = scales[below(8)];
+    collide_corner rooms[2][4];
     sweep_pair s;
     sweep_sides sides;
     sweep_found quick;
@@ -124,8 +125,8 @@ int main(int count, char **arguments) {
     if (!make(mode, scale, &a) || !make(mode, scale, &b)) continue;
     s.moving = &a.shape;
     s.fixed = &b.shape;
-    s.a = pair_hull(&a.shape);
-    s.b = pair_hull(&b.shape);
+    s.a = pair_hull(&a.shape, rooms[0]);
+    s.b = pair_hull(&b.shape, rooms[1]);
     aim(&a, &b, s.d);
     if ((s.d[0] == 0 && s.d[1] == 0) || !(fabs(s.d[0]) + fabs(s.d[1]) < HUGE_VAL)) continue;
     all++;

@@ -41,8 +41,9 @@ static int make(int mode, double scale, collide_shape *shape, collide_source *so
 /* A place that the line is aimed at: a corner of the difference, or a point of its border where an
  * edge of a and one of b meet. */
 static void aim(const collide_shape *a, const collide_shape *b, double d[2]) {
-  const double *p = ci_outline_corners(a)[below(4)].point,
-               *q = ci_outline_corners(b)[below(4)].point;
+  collide_corner rooms[2][4];
+  const double *p = outline_corners(a, rooms[0])[below(4)].point;
+  const double *q = outline_corners(b, rooms[1])[below(4)].point;
   int i, k = below(2);
   for (i = 0; i < 2; i++) d[i] = q[i] - p[i];
   switch (below(4)) {
@@ -95,13 +96,14 @@ int main(int count, char **arguments) {
     double scale = scales[below(8)];
     collide_shape a, b;
     collide_source from_a, from_b;
+    collide_corner rooms[2][4];
     sweep_pair s;
     sweep_entry quick;
     if (!make(mode, scale, &a, &from_a) || !make(below(2) ? 2 : mode, scale, &b, &from_b)) continue;
     s.moving = &a;
     s.fixed = &b;
-    s.a = pair_hull(&a);
-    s.b = pair_hull(&b);
+    s.a = pair_hull(&a, rooms[0]);
+    s.b = pair_hull(&b, rooms[1]);
     aim(&a, &b, s.d);
     if ((s.d[0] == 0 && s.d[1] == 0) || !(fabs(s.d[0]) + fabs(s.d[1]) < HUGE_VAL)) continue;
     all++;

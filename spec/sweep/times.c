@@ -59,7 +59,7 @@ static void move(body *b, const double by[2]) {
 /* The line through the middle of an edge of the difference, or past one of its corners at some
  * share of the radius: a is moved to where it touches there, and then back. */
 static void aim(body *a, const body *b, double d[2]) {
-  const collide_corner *ca = ci_outline_corners(&a->shape), *cb = ci_outline_corners(&b->shape);
+  const collide_corner *ca = outline_stored(&a->shape), *cb = outline_stored(&b->shape);
   int i = below(a->shape.of.outline.count), j = below(b->shape.of.outline.count), k;
   double radius = a->shape.radius + b->shape.radius, turn = 6.2831853071795862 * unit();
   double n[2], by[2], along = ldexp(unit() + 0.5, below(4) ? -below(45) : below(36));
@@ -157,6 +157,7 @@ static void check_edges(tally *t) {
   double e[2], n[2], back[2], from = below(13) - 6, length = 1 + below(9), other = 1 + below(9);
   double low, high, point[2];
   body a, b;
+  collide_corner rooms[2][4];
   sweep_pair s;
   sweep_feature f;
   int k;
@@ -173,8 +174,8 @@ static void check_edges(tally *t) {
   move(&a, n);
   s.moving = &a.shape;
   s.fixed = &b.shape;
-  s.a = pair_hull(&a.shape);
-  s.b = pair_hull(&b.shape);
+  s.a = pair_hull(&a.shape, rooms[0]);
+  s.b = pair_hull(&b.shape, rooms[1]);
   s.d[0] = 2 * back[0];
   s.d[1] = 2 * back[1];
   if (low >= high || ci_sweep_enter(&s, &f) != SWEEP_CROSS) return;
@@ -190,6 +191,7 @@ int main(int count, char **arguments) {
   for (i = 0; i < times * 400000; i++) {
     static body a, b;
     int kind = below(3);
+    collide_corner rooms[2][4];
     sweep_pair s, back;
     if (below(16) == 0) check_edges(&t);
     make(&a, kind);
@@ -197,8 +199,8 @@ int main(int count, char **arguments) {
     aim(&a, &b, s.d);
     s.moving = &a.shape;
     s.fixed = &b.shape;
-    s.a = pair_hull(&a.shape);
-    s.b = pair_hull(&b.shape);
+    s.a = pair_hull(&a.shape, rooms[0]);
+    s.b = pair_hull(&b.shape, rooms[1]);
     nudge(&s);
     if (s.d[0] == 0 && s.d[1] == 0) continue;
     back = s;

@@ -110,6 +110,7 @@ static int has_corners(const collide_shape *shape) {
 }
 
 static collide_error make_form(const collide_shape *shape, grid_form *form) {
+  collide_corner room[4];
   const collide_corner *corners;
   int i, axis;
   if (!has_corners(shape)) return COLLIDE_ERROR_UNSUPPORTED;
@@ -117,7 +118,7 @@ static collide_error make_form(const collide_shape *shape, grid_form *form) {
     return COLLIDE_ERROR_LIMIT;
   memset(form, 0, sizeof *form);
   form->count = shape->of.outline.count;
-  corners = ci_outline_corners(shape);
+  corners = outline_corners(shape, room);
   for (i = 0; i < form->count; i++) {
     for (axis = 0; axis < 2; axis++) {
       if (!(corners[i].point[axis] >= 0 && corners[i].point[axis] <= 1)) return COLLIDE_ERROR_SIZE;

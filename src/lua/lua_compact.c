@@ -16,10 +16,12 @@ typedef struct size_range {
 
 /* The first vector of a symmetric form follows from the second. */
 static size_range find_sizes(const described *shape) {
-  static const int counts[COLLIDE_KINDS] = {1, 6, 2, 2, 7, 4, 9, 6, 0, 1, 0, 0, 0, 0, 0, 0};
+  static const int counts[COLLIDE_KINDS] = {1, 6, 2, 2, 7, 4, 9, 6, 0, 1, 4, 0, 6, 4, 5, 3};
   size_range sizes;
+  int is_symmetric;
   sizes.end = counts[shape->shape.kind];
-  sizes.first = sizes.end > 0 && description_form(shape)->is_symmetric ? 3 : 0;
+  is_symmetric = sizes.end > 0 && description_form(shape)->is_symmetric;
+  sizes.first = is_symmetric ? description_dimensions(shape) : 0;
   return sizes;
 }
 
@@ -27,11 +29,20 @@ static size_t bytes_of(size_range sizes) {
   return (size_t)(sizes.end - sizes.first) * sizeof(double);
 }
 
+/* The number of corners that an outline always stores in front of the sizes. */
+static int corners_of(collide_kind kind) {
+  if (kind == COLLIDE_TRIANGLE_2D) return 3;
+  return kind == COLLIDE_SEGMENT_2D || kind == COLLIDE_CAPSULE_2D ? 2 : 0;
+}
+
 /* The bytes of `described` before the sizes. */
 static size_t front_of(const described *shape) {
   collide_kind kind = shape->shape.kind;
   if (kind == COLLIDE_TRIANGLE) return DESCRIBED_LEAST + sizeof(collide_facet);
-  if (kind == COLLIDE_CIRCLE) return DESCRIBED_LEAST + offsetof(collide_outline, corners);
+  if (kind == COLLIDE_CIRCLE) return DESCRIBED_OUTLINE;
+  if (kind > COLLIDE_CIRCLE)
+    return DESCRIBED_OUTLINE + 2 * sizeof(double) +
+           (size_t)corners_of(kind) * sizeof(collide_corner);
   if (shape->head.is_compact == COMPACT_TURNED) return DESCRIBED_LEAST + sizeof(collide_turned);
   return DESCRIBED_LEAST + sizeof(const collide_turned *);
 }
@@ -49,28 +60,34 @@ static int only_moves(const collide_pose *pose) {
          memcmp(&pose->angle, none, sizeof pose->angle) == 0;
 }
 
-static void put_pose(shape_rest *rest, const collide_pose *pose) {
+/* In two dimensions the sine and cosine of the angle take the place of the rotation. */
+static void put_pose(shape_rest *rest, const collide_source *source, int dimensions) {
+  const collide_pose *pose = &source->pose;
   rest->has_linear = pose->has_linear;
   if (pose->has_linear) {
     memcpy(rest->pose, pose->linear, sizeof rest->pose);
     return;
   }
-  memcpy(rest->pose, pose->rotation, sizeof pose->rotation);
+  if (dimensions == 2)
+    memcpy(rest->pose, source->turned, sizeof source->turned);
+  else
+    memcpy(rest->pose, pose->rotation, sizeof pose->rotation);
   memcpy(rest->pose + 4, pose->scale, sizeof pose->scale);
   rest->pose[7] = pose->angle;
 }
 
 static void get_pose(const described *shape, collide_pose *pose) {
   const shape_rest *rest = shape->rest;
+  int dimensions = description_dimensions(shape);
   *pose = collide_identity_pose();
-  memcpy(pose->position, shape->shape.position, sizeof pose->position);
+  memcpy(pose->position, description_position(shape), (size_t)dimensions * sizeof(double));
   if (rest == NULL) return;
   pose->has_linear = rest->has_linear;
   if (rest->has_linear) {
     memcpy(pose->linear, rest->pose, sizeof pose->linear);
     return;
   }
-  memcpy(pose->rotation, rest->pose, sizeof pose->rotation);
+  if (dimensions == 3) memcpy(pose->rotation, rest->pose, sizeof pose->rotation);
   memcpy(pose->scale, rest->pose + 4, sizeof pose->scale);
   pose->angle = rest->pose[7];
 }
@@ -78,13 +95,15 @@ static void get_pose(const described *shape, collide_pose *pose) {
 /* Writes the source of a compact shape, except its pose. */
 static void get_sizes(const described *shape, collide_source *source) {
   size_range sizes = find_sizes(shape);
-  int i;
+  int i, dimensions = description_dimensions(shape);
   memset(source->sizes, 0, sizeof source->sizes);
   memcpy(source->sizes + sizes.first, sizes_of(shape), bytes_of(sizes));
   for (i = 0; i < sizes.first; i++) source->sizes[i] = 0 - source->sizes[sizes.first + i];
   source->points = NULL;
   source->spare = NULL;
   memset(source->turned, 0, sizeof source->turned);
+  if (dimensions == 2 && shape->rest != NULL && !shape->rest->has_linear)
+    memcpy(source->turned, shape->rest->pose, sizeof source->turned);
 }
 
 void ci_description_source(const described *shape, collide_source *source) {
@@ -116,20 +135,43 @@ int ci_description_is_turned(const described *shape) {
 
 /* ---- Shapes ---------------------------------------------------------------------------------- */
 
-static void put_shape(described *to, const collide_shape *shape, const collide_pose *pose) {
+/* The place of the corners of an outline, or NULL if it stores none. */
+static collide_corner *find_corners(described *to) {
+  if (to->shape.kind == COLLIDE_CIRCLE) return (collide_corner *)(void *)to->shape.a;
+  if (to->shape.kind == COLLIDE_RECT)
+    return to->shape.of.outline.aligned ? NULL : to->rest->of.corners;
+  if (corners_of(to->shape.kind) == 0) return NULL;
+  return (collide_corner *)(void *)(description_flat_position(to) + 2);
+}
+
+static void put_outline(described *to, const collide_shape *shape, const collide_pose *pose) {
+  to->shape.kind = shape->kind;
+  to->shape.of.outline.aligned = shape->of.outline.aligned;
+  ci_outline_put_compact(&to->shape, shape, find_corners(to));
+  if (shape->kind > COLLIDE_CIRCLE)
+    memcpy(description_flat_position(to), pose->position, 2 * sizeof(double));
+}
+
+static void put_solid(described *to, const collide_shape *shape) {
   memcpy(&to->shape, shape, offsetof(collide_shape, of));
   if (shape->kind == COLLIDE_TRIANGLE) to->shape.of.facet = shape->of.facet;
-  if (shape->kind == COLLIDE_CIRCLE) ci_circle_put_compact(&to->shape, shape);
-  if (to->rest == NULL) return;
-  put_pose(to->rest, pose);
-  if (shape->frame != COLLIDE_LINEAR) return;
+  if (to->rest == NULL || shape->frame != COLLIDE_LINEAR) return;
   if (to->head.is_compact == COMPACT_TURNED) {
     to->shape.of.turned = shape->of.turned;
     return;
   }
-  to->rest->turned = shape->of.turned;
+  to->rest->of.turned = shape->of.turned;
   to->shape.is_linked = 1;
-  to->shape.of.linked = &to->rest->turned;
+  to->shape.of.linked = &to->rest->of.turned;
+}
+
+static void put_shape(described *to, const collide_shape *shape, const collide_source *source) {
+  int dimensions = shape->kind < COLLIDE_CIRCLE ? 3 : 2;
+  if (to->rest != NULL) put_pose(to->rest, source, dimensions);
+  if (dimensions == 2)
+    put_outline(to, shape, &source->pose);
+  else
+    put_solid(to, shape);
 }
 
 void ci_compact_push(lua_State *L, const described *made) {
@@ -154,13 +196,15 @@ void ci_compact_push(lua_State *L, const described *made) {
     to->rest->is_kept = 0;
     memcpy(to->rest->one_way, made->one_way, sizeof made->one_way);
   }
-  put_shape(to, &made->shape, &made->source.pose);
+  put_shape(to, &made->shape, &made->source);
   memcpy((char *)to + front_of(to), made->source.sizes + sizes.first, bytes_of(sizes));
 }
 
 size_t ci_compact_rest(const described *shape) {
-  int has_turned = shape->shape.kind != COLLIDE_CIRCLE && shape->head.is_compact != COMPACT_TURNED;
-  return has_turned ? sizeof(shape_rest) : offsetof(shape_rest, turned);
+  const size_t least = offsetof(shape_rest, of);
+  if (shape->shape.kind == COLLIDE_RECT) return least + 4 * sizeof(collide_corner);
+  if (shape->shape.kind >= COLLIDE_CIRCLE || shape->head.is_compact == COMPACT_TURNED) return least;
+  return sizeof(shape_rest);
 }
 
 int ci_compact_lacks_rest(const described *shape, const collide_pose *pose) {
@@ -168,11 +212,13 @@ int ci_compact_lacks_rest(const described *shape, const collide_pose *pose) {
 }
 
 void ci_compact_set_rest(described *shape, void *rest) {
-  collide_pose none = collide_identity_pose();
+  collide_source none;
+  memset(&none, 0, sizeof none);
+  none.pose = collide_identity_pose();
   shape->rest = (shape_rest *)rest;
   shape->rest->is_kept = 1;
   memset(shape->rest->one_way, 0, sizeof shape->rest->one_way);
-  put_pose(shape->rest, &none);
+  put_pose(shape->rest, &none, description_dimensions(shape));
 }
 
 double *ci_compact_one_way(described *shape) {
@@ -186,20 +232,28 @@ collide_error ci_compact_set_pose(described *shape, const collide_pose *pose) {
   collide_error error;
   get_sizes(shape, &source);
   source.pose = *pose;
-  fresh.kind = shape->shape.kind;
-  fresh.hollow = shape->shape.hollow;
-  fresh.of.outline.hull = NULL;
-  fresh.of.outline.given = 0;
-  error = ci_shape_fold(&fresh, &source);
-  if (error == COLLIDE_OK) put_shape(shape, &fresh, pose);
+  ci_shape_begin(&fresh, &shape->shape);
+  error = ci_shape_fold_fresh(&fresh, &source);
+  if (error == COLLIDE_OK) put_shape(shape, &fresh, &source);
   return error;
+}
+
+/* Does what a fold would do, if that is possible in little time. */
+static int move_quickly(described *shape, const double position[2]) {
+  collide_source source;
+  if (shape->shape.kind == COLLIDE_CIRCLE) return ci_outline_move_circle(&shape->shape, position);
+  if (shape->shape.kind != COLLIDE_RECT || shape->rest != NULL) return 0;
+  get_sizes(shape, &source);
+  if (!ci_outline_move_rect(&shape->shape, source.sizes, position)) return 0;
+  memcpy(description_flat_position(shape), position, 2 * sizeof(double));
+  return 1;
 }
 
 collide_error ci_compact_move(described *shape, const double position[3]) {
   collide_pose pose;
-  if (shape->shape.kind != COLLIDE_CIRCLE)
+  if (shape->shape.kind < COLLIDE_CIRCLE)
     return collide_set_position(&shape->shape, NULL, position);
-  if (ci_outline_move_circle(&shape->shape, position)) return COLLIDE_OK;
+  if (move_quickly(shape, position)) return COLLIDE_OK;
   get_pose(shape, &pose);
   memcpy(pose.position, position, 2 * sizeof position[0]);
   return ci_compact_set_pose(shape, &pose);

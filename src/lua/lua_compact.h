@@ -1,8 +1,11 @@
 /* SPDX-License-Identifier: MIT
  *
- * Compact shapes: userdata that are as large as the kind of the shape needs. All kinds of space are
- * stored like this, except hulls; and circles. The userdata has
- * - the struct `described` up to the part of `shape` that the kind uses,
+ * Compact shapes: userdata that are as large as the kind of the shape needs. All kinds are stored
+ * like this, except polygons and hulls. The userdata has
+ * - the struct `described` up to the part of `shape` that the kind uses; an outline ends before its
+ *   corners,
+ * - the position of an outline, and its corners; except for a circle, whose corner lies in `a` and
+ *   `b`, which no query of a circle reads, and whose position is the field of that name,
  * - the sizes from which the shape was made,
  * - a `shape_rest`, if the shape was made with a pose that does more than move it, or with one_way.
  *
@@ -20,11 +23,14 @@ enum { COMPACT = 1, COMPACT_TURNED };
 
 /* What most shapes do not need: a pose that does more than move, and `one_way`. */
 typedef struct shape_rest {
-  double pose[9]; /* rotation and scale; or, with has_linear, the matrix */
+  double pose[9]; /* rotation, scale and angle; or, with has_linear, the matrix */
   double one_way[3];
   int has_linear;
-  int is_kept;           /* 1: a userdata of its own */
-  collide_turned turned; /* of a solid, which links to it if its frame is COLLIDE_LINEAR */
+  int is_kept; /* 1: a userdata of its own */
+  union {
+    collide_turned turned;     /* of a solid, which links to it if its frame is COLLIDE_LINEAR */
+    collide_corner corners[4]; /* of a rect that is not aligned */
+  } of;
 } shape_rest;
 
 /* Pushes a userdata with a copy of the shape, compact if its kind is. It is not sealed. The shape

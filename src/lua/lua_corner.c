@@ -164,7 +164,7 @@ static int l_edges(lua_State *L) {
 static int l_edge_normals(lua_State *L) {
   int numbers;
   const collide_shape *triangle = get_triangle(L, 2, "normal", &numbers);
-  const collide_corner *hull = ci_outline_corners(triangle);
+  const collide_corner *hull = outline_stored(triangle);
   int edge, i, count = 0;
   if (triangle->of.outline.count < 3) {
     lua_pushnil(L);

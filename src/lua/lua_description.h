@@ -14,10 +14,10 @@
 
 /* A shape, and the form in which it was described. Only a userdata has a valid seal.
  *
- * The userdata of a polygon, a hull and other shapes of the plane is this struct, followed by the
- * memory that the shape points to. The userdata of a compact shape is smaller: `shape` ends early,
- * and nothing follows it; see lua_compact.h. So code that may get a userdata copies its shape by
- * ci_shape_take, and reads its source by ci_description_source. */
+ * The userdata of a polygon or hull is this struct, followed by the memory that the shape points
+ * to. The userdata of a compact shape is smaller: `shape` ends early, and nothing follows it; see
+ * lua_compact.h. So code that may get a userdata copies its shape by ci_shape_take, and reads its
+ * source by ci_description_source. */
 typedef struct described {
   object_head head;
   struct shape_rest *rest; /* of a compact shape, or NULL */
@@ -28,6 +28,14 @@ typedef struct described {
 
 /* The least bytes of a shape's userdata. */
 #define DESCRIBED_LEAST (offsetof(described, shape) + offsetof(collide_shape, of))
+
+/* The bytes of the userdata of a compact circle before the sizes; other outlines store their
+ * position there. */
+#define DESCRIBED_OUTLINE (DESCRIBED_LEAST + offsetof(collide_outline, corners))
+
+static inline double *description_flat_position(described *shape) {
+  return (double *)(void *)((char *)shape + DESCRIBED_OUTLINE);
+}
 
 /* The shape at the index, or NULL. A caller that reads several shapes fetches the home once. */
 static inline described *description_of(lua_State *L, int index, seal_home *home) {
@@ -47,7 +55,9 @@ static inline void description_set_form(described *shape, const shape_form *form
   shape->head.form = ci_form_number(form);
 }
 static inline const double *description_position(const described *shape) {
-  return shape->head.is_compact ? shape->shape.position : shape->source.pose.position;
+  if (!shape->head.is_compact) return shape->source.pose.position;
+  if (shape->shape.kind <= COLLIDE_CIRCLE) return shape->shape.position;
+  return (const double *)(const void *)((const char *)shape + DESCRIBED_OUTLINE);
 }
 /* Writes the arguments from which the shape was made, and its pose. */
 void ci_description_source(const described *shape, collide_source *source);

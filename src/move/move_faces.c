@@ -79,10 +79,10 @@ static void add_both(face_search *s, const collide_shape *owner, const double v[
 /* ---- One shape ----------------------------------------------------------------------------- */
 
 int ci_move_face_normal(const collide_shape *s, int i, double n[3]) {
+  collide_corner room[4];
   if (collide_dimensions(s) == 3) return ci_solid_face_normal(s, i, n);
   if (s->kind == COLLIDE_PLANE_2D || s->of.outline.count < 2 || i >= s->of.outline.count) return 0;
-  n[0] = ci_outline_corners(s)[i].normal[0];
-  n[1] = ci_outline_corners(s)[i].normal[1];
+  memcpy(n, outline_corners(s, room)[i].normal, 2 * sizeof n[0]);
   n[2] = 0;
   return 1;
 }

@@ -12,6 +12,7 @@
 #include "../number/exact.h"
 #include "../number/lanes.h"
 #include "../number/twofold.h"
+#include "../shape/shape.h"
 
 /* A rare path is not inlined: the frequent path then saves fewer registers. */
 #if defined(__GNUC__)
@@ -40,9 +41,10 @@ typedef struct round_hull {
   double magnitude; /* the largest absolute coordinate */
 } round_hull;
 
-static inline round_hull pair_hull(const collide_shape *s) {
+/* `room` must outlive the hull: see outline_corners. */
+static inline round_hull pair_hull(const collide_shape *s, collide_corner room[4]) {
   round_hull h;
-  h.corners = s->of.outline.hull != NULL ? s->of.outline.hull : s->of.outline.corners;
+  h.corners = outline_corners(s, room);
   h.count = s->of.outline.count;
   h.radius = s->radius;
   h.magnitude = s->of.outline.magnitude;

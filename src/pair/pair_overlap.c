@@ -210,13 +210,14 @@ static int try_hold(const round_hull *h, const double q[2]) {
 }
 
 int ci_try_hold(const collide_shape *shape, const double q[2]) {
-  round_hull h = pair_hull(shape);
+  collide_corner room[4];
+  round_hull h = pair_hull(shape, room);
   return pair_bounds_hold(shape, q) ? try_hold(&h, q) : NO;
 }
 
 int ci_try_edges(const collide_shape *hull, const collide_shape *rect) {
   const collide_outline *o = &hull->of.outline, *bounds = &rect->of.outline;
-  const collide_corner *corners = o->hull != NULL ? o->hull : o->corners;
+  const collide_corner *corners = outline_stored(hull);
   double error = BEYOND_MARGIN * (o->magnitude + bounds->magnitude) + FILTER_TINY;
   double most = -HUGE_VAL;
   int i;

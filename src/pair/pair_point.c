@@ -225,7 +225,8 @@ static lanes common_of(const round_hull *point, const round_hull *h, const pair_
 
 int ci_contact_circle_hull(const collide_shape *circle, const collide_shape *shape,
                            collide_push *push) {
-  round_hull point = pair_hull(circle), h = pair_hull(shape);
+  collide_corner room[4];
+  round_hull point = pair_hull(circle, room), h = pair_hull(shape, room);
   pair_beside at;
   int found = find_point(&point, &h, QUICK_PUSH, &at);
   if (found == IS_UNSURE || found == IS_APART) return found;
@@ -238,7 +239,8 @@ int ci_contact_circle_hull(const collide_shape *circle, const collide_shape *sha
 
 int ci_distance_circle_hull(const collide_shape *circle, const collide_shape *shape, double *apart,
                             double on_circle[3], double on_hull[3]) {
-  round_hull point = pair_hull(circle), h = pair_hull(shape);
+  collide_corner room[4];
+  round_hull point = pair_hull(circle, room), h = pair_hull(shape, room);
   pair_beside at;
   int found = find_point(&point, &h, QUICK_NEAREST, &at);
   if (found == IS_UNSURE) return PAIR_UNSURE;
@@ -253,8 +255,8 @@ int ci_distance_circle_hull(const collide_shape *circle, const collide_shape *sh
 
 int ci_closest_hull(const collide_shape *shape, const double point[3], double *apart,
                     double nearest[3]) {
-  round_hull h = pair_hull(shape), d;
-  collide_corner corner;
+  collide_corner room[4], corner;
+  round_hull h = pair_hull(shape, room), d;
   pair_beside at;
   int found;
   /* A point that the radius clearly covers needs no measurement. */

@@ -25,7 +25,8 @@ static int disks_meet(const collide_shape *a, const collide_shape *b) {
 }
 
 static int outlines_overlap(const collide_shape *a, const collide_shape *b) {
-  round_hull p = pair_hull(a), q = pair_hull(b);
+  collide_corner rooms[2][4];
+  round_hull p = pair_hull(a, rooms[0]), q = pair_hull(b, rooms[1]);
   return ci_hulls_overlap(&p, &q);
 }
 
@@ -35,12 +36,14 @@ static int hulls_overlap(const collide_shape *a, const collide_shape *b) {
 
 static void measure_hulls(const collide_shape *a, const collide_shape *b, int overlap,
                           pair_gap *gap) {
-  round_hull p = pair_hull(a), q = pair_hull(b);
+  collide_corner rooms[2][4];
+  round_hull p = pair_hull(a, rooms[0]), q = pair_hull(b, rooms[1]);
   ci_hulls_measure(&p, &q, overlap, gap);
 }
 
 static int compare_hulls(const collide_shape *a, const collide_shape *b) {
-  round_hull p = pair_hull(a), q = pair_hull(b);
+  collide_corner rooms[2][4];
+  round_hull p = pair_hull(a, rooms[0]), q = pair_hull(b, rooms[1]);
   int i, order = p.count - q.count;
   for (i = 0; i < p.count && order == 0; i++) {
     order = compare_doubles(p.corners[i].point[0], q.corners[i].point[0]);
@@ -55,16 +58,18 @@ typedef struct hull_pair {
   int is_swapped;
 } hull_pair;
 
-static hull_pair order_hulls(const collide_shape *a, const collide_shape *b) {
+static hull_pair order_hulls(const collide_shape *a, const collide_shape *b,
+                             collide_corner rooms[2][4]) {
   hull_pair p;
   p.is_swapped = a->kind == b->kind && compare_hulls(a, b) > 0;
-  p.a = pair_hull(p.is_swapped ? b : a);
-  p.b = pair_hull(p.is_swapped ? a : b);
+  p.a = pair_hull(p.is_swapped ? b : a, rooms[0]);
+  p.b = pair_hull(p.is_swapped ? a : b, rooms[1]);
   return p;
 }
 
 static int contact_hulls(const collide_shape *a, const collide_shape *b, collide_push *push) {
-  hull_pair p = order_hulls(a, b);
+  collide_corner rooms[2][4];
+  hull_pair p = order_hulls(a, b, rooms);
   pair_gap gap;
   int found = ci_quick_hulls(&p.a, &p.b, QUICK_PUSH, &gap);
   if (found != 1) return found;
@@ -76,7 +81,8 @@ static int contact_hulls(const collide_shape *a, const collide_shape *b, collide
 
 static int distance_hulls(const collide_shape *a, const collide_shape *b, double *apart,
                           double on_a[3], double on_b[3]) {
-  hull_pair p = order_hulls(a, b);
+  collide_corner rooms[2][4];
+  hull_pair p = order_hulls(a, b, rooms);
   pair_gap gap;
   int found = ci_quick_hulls(&p.a, &p.b, QUICK_NEAREST, &gap);
   if (found == PAIR_UNSURE) return PAIR_UNSURE;
@@ -118,11 +124,11 @@ static int circle_overlaps_rect(const collide_shape *circle, const collide_shape
 
 /* A capsule or a segment. */
 static int circle_overlaps_capsule(const collide_shape *circle, const collide_shape *capsule) {
-  const collide_outline *o = &capsule->of.outline;
+  const collide_corner *ends = outline_stored(capsule);
   int found;
   if (!pair_bounds_meet(circle, capsule)) return 0;
-  if (o->count == 2) {
-    found = ci_try_near_segment(circle->position, o->corners[0].point, o->corners[1].point,
+  if (capsule->of.outline.count == 2) {
+    found = ci_try_near_segment(circle->position, ends[0].point, ends[1].point,
                                 circle->radius + capsule->radius);
     if (found != PAIR_UNSURE) return found;
   }
@@ -186,15 +192,17 @@ static const pair_row rect_hull = {rect_overlaps_hull, measure_hulls, NULL, NULL
 /* ---- Half-planes ------------------------------------------------------------------- */
 
 static int hull_overlaps_plane(const collide_shape *a, const collide_shape *plane) {
+  collide_corner room[4];
   round_hull p;
   if (!pair_bounds_meet(a, plane)) return 0;
-  p = pair_hull(a);
+  p = pair_hull(a, room);
   return ci_hull_overlaps_plane(&p, plane);
 }
 
 static void measure_hull_plane(const collide_shape *a, const collide_shape *plane, int overlap,
                                pair_gap *gap) {
-  round_hull p = pair_hull(a);
+  collide_corner room[4];
+  round_hull p = pair_hull(a, room);
   ci_hull_measure_plane(&p, plane, overlap, gap);
 }
 
@@ -260,7 +268,8 @@ HOLDS(cone)
 HOLDS(capsule)
 
 static int hull_holds(const collide_shape *shape, const double point[3]) {
-  round_hull h = pair_hull(shape);
+  collide_corner room[4];
+  round_hull h = pair_hull(shape, room);
   return pair_bounds_hold(shape, point) && ci_round_hull_holds(&h, point);
 }
 
@@ -269,8 +278,8 @@ static int rect_holds(const collide_shape *rect, const double point[3]) {
 }
 
 static void measure_hull_point(const collide_shape *shape, const double point[3], pair_gap *gap) {
-  collide_corner corner;
-  round_hull p = ci_pair_point(point, &corner), q = pair_hull(shape);
+  collide_corner corner, room[4];
+  round_hull p = ci_pair_point(point, &corner), q = pair_hull(shape, room);
   ci_hulls_measure(&p, &q, 0, gap);
 }
 

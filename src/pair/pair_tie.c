@@ -106,14 +106,15 @@ static int find_shared(const hull_order *o, const double point[2], int *j) {
 }
 
 void ci_resolve_tie(const collide_shape *a, const collide_shape *b, collide_push *push) {
+  collide_corner rooms[2][4];
   hull_order o;
   int i, j;
   if (a->of.outline.count == 0 || b->of.outline.count == 0) return;
   if (a->of.outline.aligned && b->of.outline.aligned) return;
   o.of_a = a;
   o.of_b = b;
-  o.a = pair_hull(a);
-  o.b = pair_hull(b);
+  o.a = pair_hull(a, rooms[0]);
+  o.b = pair_hull(b, rooms[1]);
   if (o.a.radius + o.b.radius > 0) return;
   i = find_shared(&o, push->point, &j);
   if (i >= 0) resolve_at(&o, i, j, push);

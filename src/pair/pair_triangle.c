@@ -10,14 +10,9 @@
 /* Bits of a region: on the inner side of that edge, or on its line. */
 enum { INNER_AB = 4, INNER_BC = 2, INNER_CA = 1, INSIDE = 7 };
 
-static void corners_of(const collide_shape *triangle, const double *corner[3]) {
-  int i;
-  for (i = 0; i < 3; i++) corner[i] = ci_hull_point(triangle, i);
-}
-
 /* For a collapsed triangle and a point in line with it: 7 if the point is on the triangle,
  * otherwise the region beyond the nearest corner. */
-static int region_in_line(const double *const corner[3], const double q[2]) {
+static int region_in_line(double corner[3][2], const double q[2]) {
   static const int beyond_corner[3] = {2, 1, 4};
   int i, outer = 0;
   for (i = 0; i < 3; i++) {
@@ -37,24 +32,25 @@ static int region_in_line(const double *const corner[3], const double q[2]) {
  * given edges. */
 static int try_region(const collide_shape *triangle, const double q[2]) {
   const collide_outline *o = &triangle->of.outline;
+  const collide_corner *corners = outline_stored(triangle);
   double x = fabs(q[0]), y = fabs(q[1]), sure = HUGE_VAL, error;
   int i, region = 0;
   if (o->count != 3) return -1;
   for (i = 0; i < 3; i++) {
-    double out = beyond(&o->corners[i], q), size = fabs(out);
+    double out = beyond(&corners[i], q), size = fabs(out);
     sure = size < sure ? size : sure;
-    region |= (out < 0) << (3 - o->corners[i].edge);
+    region |= (out < 0) << (3 - corners[i].edge);
   }
   error = BEYOND_MARGIN * (o->magnitude + (x > y ? x : y)) + FILTER_TINY;
   return sure > error ? region : -1;
 }
 
 static int find_region(const collide_shape *triangle, const double point[2]) {
-  const double *corner[3];
+  double corner[3][2];
   int sides[3], winding, i, region = try_region(triangle, point);
   if (region >= 0) return region;
   region = 0;
-  corners_of(triangle, corner);
+  for (i = 0; i < 3; i++) ci_hull_point(triangle, i, corner[i]);
   for (i = 0; i < 3; i++) sides[i] = orient2d(corner[i], corner[(i + 1) % 3], point);
   /* A point strictly inside is strictly on one side of all edges. Then the triangle has an area,
    * and its winding does not matter. */

@@ -306,7 +306,8 @@ static int is_in_cones(const tile_cones *all, const double n[2]) {
  * Subtracts the corner first, so the error is relative to the shape's size, not its coordinates. */
 static double depth_along(const collide_shape *shape, const double moved[2], const double corner[2],
                           const double n[2]) {
-  const collide_corner *corners = ci_outline_corners(shape);
+  collide_corner room[4];
+  const collide_corner *corners = outline_corners(shape, room);
   double least = HUGE_VAL;
   int i;
   for (i = 0; i < shape->of.outline.count; i++) {

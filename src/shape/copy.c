@@ -5,31 +5,34 @@
 #include <stddef.h>
 #include <string.h>
 
+#include "hull.h"
 #include "polytope.h"
 #include "shape.h"
 
-/* See ci_circle_put_compact. */
-static int is_compact_circle(const collide_shape *s) {
-  return s->kind == COLLIDE_CIRCLE && s->of.outline.hull != NULL;
-}
-
-/* The number of bytes of a shape that queries read, except those of `of.linked`. */
+/* The number of bytes of a solid that queries read, except those of `of.linked`. */
 static size_t bytes_of(const collide_shape *s) {
   size_t front = offsetof(collide_shape, of);
-  if (is_compact_circle(s)) return front + offsetof(collide_outline, corners);
-  if (s->kind == COLLIDE_HULL || s->kind >= COLLIDE_CIRCLE) return sizeof *s;
+  if (s->kind == COLLIDE_HULL) return sizeof *s;
   if (s->kind == COLLIDE_TRIANGLE) return front + sizeof s->of.facet;
   return s->frame == COLLIDE_LINEAR && !s->is_linked ? front + sizeof s->of.turned : front;
 }
 
+static void take_outline(const collide_shape *shape, collide_shape *copy) {
+  const collide_outline *o = &shape->of.outline;
+  int has_corners = shape->kind != COLLIDE_POLYGON && shape->kind != COLLIDE_PLANE_2D;
+  ci_outline_put_compact(copy, shape, has_corners && !o->aligned ? copy->of.outline.corners : NULL);
+  if (has_corners) copy->of.outline.hull = NULL;
+  if (shape->kind != COLLIDE_CIRCLE) return;
+  memcpy(copy->a, copy->position, sizeof copy->a); /* a compact circle has its corner there */
+  memcpy(copy->b, copy->position, sizeof copy->b);
+}
+
 void ci_shape_take(const collide_shape *shape, collide_shape *copy) {
-  memcpy(copy, shape, bytes_of(shape));
-  if (is_compact_circle(shape)) {
-    copy->of.outline.corners[0] = *shape->of.outline.hull;
-    copy->of.outline.hull = NULL;
-    memcpy(copy->a, copy->position, sizeof copy->a);
-    memcpy(copy->b, copy->position, sizeof copy->b);
+  if (shape->kind >= COLLIDE_CIRCLE) {
+    take_outline(shape, copy);
+    return;
   }
+  memcpy(copy, shape, bytes_of(shape));
   if (!shape->is_linked) return;
   copy->is_linked = 0;
   copy->of.turned = *shape->of.linked;

@@ -31,8 +31,8 @@ int ci_flat_prefers(const collide_shape *s, int x, int y) {
 /* The ends of a given edge, in counterclockwise order if the hull has area. */
 static void given_edge(const collide_shape *s, int number, double a[2], double b[2]) {
   int from = number - 1, to = number % ci_hull_given(s);
-  memcpy(a, ci_hull_point(s, s->of.outline.winding > 0 ? from : to), 2 * sizeof a[0]);
-  memcpy(b, ci_hull_point(s, s->of.outline.winding > 0 ? to : from), 2 * sizeof b[0]);
+  ci_hull_point(s, s->of.outline.winding > 0 ? from : to, a);
+  ci_hull_point(s, s->of.outline.winding > 0 ? to : from, b);
 }
 
 /* Returns 1 if the line crosses the edge from a to b inwards (end 0) or outwards (end 1). The
@@ -58,7 +58,7 @@ static int best_crossed(const line *l, int end, int first, int stop) {
 }
 
 int ci_flat_edge_number(const line *l, int end, int i) {
-  const collide_corner *c = ci_outline_corners(l->shape);
+  const collide_corner *c = outline_stored(l->shape);
   int first, stop;
   if (ci_kind_of(l->shape)->outline->is_surface) return 0;
   first = c[i].edge;
@@ -124,7 +124,7 @@ void ci_rect_keep_axes(collide_shape *s, const collide_source *source, const tur
 }
 
 static const double *own_axis(const collide_shape *s, int axis) {
-  return s->of.outline.corners[2 + axis].normal;
+  return outline_stored(s)[2 + axis].normal;
 }
 
 static int is_mirrored(const collide_shape *s) {
@@ -149,20 +149,18 @@ typedef struct thin_rect {
 } thin_rect;
 
 static thin_rect view_thin_rect(const collide_shape *s) {
+  const collide_corner *c = outline_stored(s);
   thin_rect r;
   r.is_x = s->of.outline.along_x;
-  memcpy(r.low, ci_hull_point(s, 0), sizeof r.low);
-  memcpy(r.high, ci_hull_point(s, r.is_x ? 1 : 3), sizeof r.high);
-  r.ascends =
-      ci_dot2d(r.low, r.high, s->of.outline.corners[0].point, s->of.outline.corners[1].point) < 0
-          ? -1
-          : 1;
+  ci_hull_point(s, 0, r.low);
+  ci_hull_point(s, r.is_x ? 1 : 3, r.high);
+  r.ascends = ci_dot2d(r.low, r.high, c[0].point, c[1].point) < 0 ? -1 : 1;
   return r;
 }
 
 /* The side of length zero at this end, if the line enters or leaves through it; else 0. */
 static int thin_cap(const line *l, int end, const thin_rect *r) {
-  const collide_corner *c = l->shape->of.outline.corners;
+  const collide_corner *c = outline_stored(l->shape);
   int rate = r->ascends * ci_flat_advance(l, c[0].point, c[1].point);
   int is_high = (l->ends[end].corner == 1) == (r->ascends > 0);
   if (l->ends[end].corner < 0 || rate == 0 || is_high != ((rate > 0) == (end == 1))) return 0;
@@ -171,7 +169,7 @@ static int thin_cap(const line *l, int end, const thin_rect *r) {
 
 /* The long side that the line crosses. */
 static int thin_side(const line *l, int end, const thin_rect *r) {
-  const collide_corner *c = l->shape->of.outline.corners;
+  const collide_corner *c = outline_stored(l->shape);
   int left =
       ci_flat_side(l, c[1].point) > ci_flat_side(l, c[0].point) ? 1 : -1; /* does it ascend? */
   int mirrored = is_mirrored(l->shape);
@@ -199,13 +197,13 @@ void ci_flat_name_thin(line *l, int end) {
   else if (names_sides)
     e->number = point_rect_number(l, end);
   else if (e->edge < 0)
-    e->number = cap_number(s, ci_outline_corners(s)[e->corner].point);
+    e->number = cap_number(s, outline_stored(s)[e->corner].point);
   else
     e->number = best_crossed(l, end, 1, 1);
 }
 
 void ci_flat_cap_normal(const line *l, int end, double normal[3]) {
-  const collide_corner *c = l->shape->of.outline.corners;
+  const collide_corner *c = outline_stored(l->shape);
   int i, face = (int)l->faces[end] - COLLIDE_FACE_MINUS_X, outward = face % 2 == 1 ? 1 : -1;
   if (l->shape->of.outline.count == 1) {
     for (i = 0; i < 2; i++) normal[i] = outward * own_axis(l->shape, face / 2)[i];

@@ -167,17 +167,21 @@ static double *posed_points(const collide_outline *o, collide_corner *corners) {
 /* The other shapes find a given point among the corners: `edge` of a corner of the hull
  * holds the number of the edge that begins there; `edge` of the points behind those
  * holds their index. */
-const double *ci_hull_point(const collide_shape *s, int index) {
+void ci_hull_point(const collide_shape *s, int index, double point[2]) {
   const collide_outline *o = &s->of.outline;
-  int i;
-  if (s->kind == COLLIDE_POLYGON) return posed_points(o, o->hull) + 2 * index;
-  if (o->given == 1) return ci_outline_corners(s)[0].point;
-  for (i = 0; i < o->given; i++) {
-    int edge = o->corners[i].edge;
+  collide_corner room[4];
+  const collide_corner *c = outline_corners(s, room);
+  int i = 0;
+  if (s->kind == COLLIDE_POLYGON) {
+    memcpy(point, posed_points(o, o->hull) + 2 * index, 2 * sizeof point[0]);
+    return;
+  }
+  for (; o->given > 1; i++) {
+    int edge = c[i].edge;
     int own = i >= o->count ? edge : o->winding > 0 ? edge - 1 : edge % o->given;
     if (own == index) break;
   }
-  return o->corners[i].point;
+  memcpy(point, c[i].point, 2 * sizeof point[0]);
 }
 
 /* Casts read these fields: `position` is a circle's centre; `a` and `b` are the ends of a
@@ -285,7 +289,7 @@ int ci_outline_move_circle(collide_shape *s, const double position[2]) {
   if (!(s->radius >= 1e-250 && most + s->radius <= DBL_MAX)) return 0;
   lanes_store(s->position, at);
   lanes_store(o->center, at);
-  if (o->hull != NULL) { /* the corner lies in a and b: see ci_circle_put_compact */
+  if (o->hull != NULL) { /* the corner lies in a and b: see lua_compact.h */
     lanes_store(o->hull->point, at);
   } else {
     lanes_store(o->corners[0].point, at);
@@ -306,17 +310,40 @@ static inline lanes rect_center(lanes low, lanes high) {
   return lanes_add(lanes_add(lanes_add(a, second), b), last);
 }
 
+/* For a rect that rounding has made a segment or a point. */
+static void take_thin_corners(collide_corner corners[4]) {
+  collide_outline hull;
+  int i;
+  hull.given = 4;
+  for (i = 0; i < 4; i++) corners[i].edge = i;
+  ci_hull_take(&hull, corners);
+}
+
+void ci_aligned_corners(const collide_outline *o, collide_corner corners[4]) {
+  static const double normals[4][2] = {{0, -1}, {1, 0}, {0, 1}, {-1, 0}};
+  lanes low = lanes_load(o->low), high = lanes_load(o->high);
+  int i;
+  lanes_store(corners[0].point, low);
+  lanes_store(corners[1].point, lanes_firsts(high, lanes_swapped(low)));
+  lanes_store(corners[2].point, high);
+  lanes_store(corners[3].point, lanes_firsts(low, lanes_swapped(high)));
+  for (i = 0; i < 4; i++) {
+    lanes_store(corners[i].normal, lanes_load(normals[i]));
+    corners[i].edge = i + 1;
+  }
+  if (o->count < 4) take_thin_corners(corners);
+}
+
 /* Unless rounding takes away its area, a rect whose sides lie along the axes keeps its normals and
  * edges. So only the position is added. set_bounds and set_inner would write the same values,
  * because their products with the normals are exact. */
-int ci_outline_move_rect(collide_shape *s, const collide_source *source, const double position[2]) {
+int ci_outline_move_rect(collide_shape *s, const double sizes[4], const double position[2]) {
   collide_outline *o = &s->of.outline;
-  const collide_pose *pose = &source->pose;
   lanes at = lanes_load(position), zero = lanes_same(0), most, center;
-  lanes low = lanes_add(lanes_add(at, lanes_load(source->sizes)), zero);
-  lanes high = lanes_add(lanes_add(at, lanes_load(source->sizes + 2)), zero);
+  lanes low = lanes_add(lanes_add(at, lanes_load(sizes)), zero);
+  lanes high = lanes_add(lanes_add(at, lanes_load(sizes + 2)), zero);
   double inside, error;
-  if (!(o->aligned && o->count == 4 && pose->scale[0] == 1 && pose->scale[1] == 1)) return 0;
+  if (!(o->aligned && o->count == 4)) return 0;
   if (!((position[0] - position[0]) + (position[1] - position[1]) == 0)) return 0;
   most = lanes_max(lanes_abs(low), lanes_abs(high));
   if (!(lanes_greatest(most) < 1e100 && lanes_least(lanes_sub(high, low)) > 1e-100)) return 0;
@@ -324,10 +351,6 @@ int ci_outline_move_rect(collide_shape *s, const collide_source *source, const d
   lanes_store(s->b, high);
   lanes_store(o->low, low);
   lanes_store(o->high, high);
-  lanes_store(o->corners[0].point, low);
-  lanes_store(o->corners[1].point, lanes_firsts(high, lanes_swapped(low)));
-  lanes_store(o->corners[2].point, high);
-  lanes_store(o->corners[3].point, lanes_firsts(low, lanes_swapped(high)));
   center = rect_center(low, high);
   lanes_store(o->center, center);
   s->reach = o->magnitude = lanes_greatest(most);
@@ -338,15 +361,13 @@ int ci_outline_move_rect(collide_shape *s, const collide_source *source, const d
   return 1;
 }
 
-void ci_circle_put_compact(collide_shape *to, const collide_shape *circle) {
-  collide_corner *corner = (collide_corner *)(void *)to->a;
-  memcpy(&to->of.outline, &circle->of.outline, offsetof(collide_outline, corners));
-  memcpy(corner, &circle->of.outline.corners[0], sizeof *corner);
-  to->of.outline.hull = corner;
+void ci_outline_put_compact(collide_shape *to, const collide_shape *s, collide_corner *corners) {
+  const collide_outline *o = &s->of.outline;
+  memcpy(to, s, offsetof(collide_shape, of) + offsetof(collide_outline, corners));
+  if (corners == NULL) return;
+  memcpy(corners, outline_stored(s), (size_t)o->given * sizeof *corners);
+  to->of.outline.hull = corners;
 }
-
-/* The corner must fit into `a` and `b`. */
-typedef char corner_fits[sizeof(collide_corner) <= 6 * sizeof(double) ? 1 : -1];
 
 /* The position of a corner along an axis, in doubles, is two products and a sum, off by 2 u of |x
  * c_x| + |y c_y|. The least or greatest is compared with another that is off by as much. */
@@ -361,7 +382,8 @@ static double project_corner(const collide_corner *c, const double axis[2]) {
 /* Only corners that may be the ends are projected precisely. */
 void ci_outline_extent(const collide_shape *s, const double axis[3], twofold extent[2]) {
   const collide_outline *o = &s->of.outline;
-  const collide_corner *c = ci_outline_corners(s);
+  collide_corner room[4];
+  const collide_corner *c = outline_corners(s, room);
   double least = HUGE_VAL, greatest = -HUGE_VAL, size = 0;
   int i, has_low = 0, has_high = 0;
   for (i = 0; i < o->count; i++) {

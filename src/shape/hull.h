@@ -19,14 +19,13 @@ void ci_hull_take(collide_outline *outline, collide_corner *corners);
 /* Folds the points that the kind's outline gives, and its radius. */
 collide_error ci_outline_fold(collide_shape *shape, collide_source *source,
                               const turned_pose *pose);
-/* Do what a fold of a circle, or of a rect whose sides lie along the axes, does if only the
- * position changes. They return 0 and do nothing if a fold is needed. */
+/* Do what a fold of a circle, or of a rect whose pose only moves, does if only the position
+ * changes. They return 0 and do nothing if a fold is needed. */
 int ci_outline_move_circle(collide_shape *shape, const double position[2]);
-int ci_outline_move_rect(collide_shape *shape, const collide_source *source,
-                         const double position[2]);
-/* Writes the part of a circle in front of `of.outline.corners`. Its corner lies in `a` and `b`,
- * which no query of a circle reads; `hull` points there. */
-void ci_circle_put_compact(collide_shape *to, const collide_shape *circle);
+int ci_outline_move_rect(collide_shape *shape, const double sizes[4], const double position[2]);
+/* Copies the part in front of `of.outline.corners`, and the given points to `corners`, where `hull`
+ * then points. `corners` is NULL for a polygon, a plane and an aligned rect. */
+void ci_outline_put_compact(collide_shape *to, const collide_shape *shape, collide_corner *corners);
 void ci_outline_extent(const collide_shape *shape, const double axis[3], twofold extent[2]);
 /* Point `index`, for kinds whose sizes are the points one after the other. */
 void ci_outline_sizes(const collide_source *source, int index, double p[2]);
@@ -41,8 +40,8 @@ static inline double turned_sum(double c, twofold x, double s, twofold y, double
 /* How many points were given: 1 for a circle, its centre; 4 for a rect, from its
  * least corner counterclockwise. */
 int ci_hull_given(const collide_shape *shape);
-/* Point `index` of those, counted from 0, as posed. */
-const double *ci_hull_point(const collide_shape *shape, int index);
+/* Writes point `index` of those, counted from 0, as posed. */
+void ci_hull_point(const collide_shape *shape, int index, double point[2]);
 
 /* The given edges are numbered from 1; edge k runs from given point k to the next. An
  * edge of the hull, from corner i to the next, may stand for several given edges that

@@ -24,11 +24,6 @@ const char *collide_kind_name(collide_kind kind) {
   return ci_kinds[kind]->name;
 }
 
-const collide_corner *ci_outline_corners(const collide_shape *shape) {
-  const collide_outline *o = &shape->of.outline;
-  return o->hull != NULL ? o->hull : o->corners;
-}
-
 /* ---- Making -------------------------------------------------------------------- */
 
 double ci_largest(const double *v, int count, double least) {

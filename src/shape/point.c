@@ -25,7 +25,7 @@ int ci_shape_corner(const collide_shape *shape, int index, double point[3]) {
   point[2] = 0;
   if (kind->outline != NULL) {
     if (index < 0 || index >= shape->of.outline.given) return 0;
-    memcpy(point, ci_hull_point(shape, index), 2 * sizeof point[0]);
+    ci_hull_point(shape, index, point);
     return 1;
   }
   if (shape->kind == COLLIDE_BOX) return box_point(shape, index, point);

@@ -60,7 +60,7 @@ static void name_ends(line *l) {
 }
 
 static int polygon_meets(line *l) {
-  const collide_corner *c = ci_outline_corners(l->shape);
+  const collide_corner *c = outline_stored(l->shape);
   int i, count = l->shape->of.outline.count, first = ci_flat_side(l, c[0].point), side_i = first;
   for (i = 0; i < 2; i++) {
     l->ends[i].edge = l->ends[i].corner = -1;
@@ -117,7 +117,7 @@ static int side_of_corner(const line *l, double t, const double p[2]) {
 
 /* The sign of t minus the parameter of an end. */
 static int side_of_end(const line *l, double t, int end) {
-  const collide_corner *c = ci_outline_corners(l->shape);
+  const collide_corner *c = outline_stored(l->shape);
   int i = l->ends[end].edge, sign;
   if (i < 0) return side_of_corner(l, t, c[l->ends[end].corner].point);
   sign = side_of_edge(l, t, c[i].point, c[(i + 1) % l->shape->of.outline.count].point);
@@ -130,7 +130,7 @@ static side polygon_side(const line *l, double t) {
 
 /* Called only for a cast segment that is a point, so only its start is tested. */
 static int polygon_locate(const line *l, double t) {
-  const collide_corner *c = ci_outline_corners(l->shape);
+  const collide_corner *c = outline_stored(l->shape);
   int i, count = l->shape->of.outline.count, worst = -1;
   if (count == 1) return !is_same_point(l->from, c[0].point);
   if (count == 2) {
@@ -211,7 +211,7 @@ static double parameter_of(const line *l, const double p[2]) {
 }
 
 static void measure_end(const line *l, int end, double *t, double point[3]) {
-  const collide_corner *c = ci_outline_corners(l->shape);
+  const collide_corner *c = outline_stored(l->shape);
   int corner = l->ends[end].corner, count = l->shape->of.outline.count;
   /* A line that crosses a hull of two corners has the same crossing at both ends. */
   int i = count == 2 ? 0 : l->ends[end].edge;
@@ -232,7 +232,7 @@ static void measure_end(const line *l, int end, double *t, double point[3]) {
  * direction, outwards. For a segment, which has no inside, the normal there always is against
  * the line. */
 static void normal_at(const line *l, int end, double normal[3]) {
-  const collide_corner *c = ci_outline_corners(l->shape);
+  const collide_corner *c = outline_stored(l->shape);
   int i, edge = l->ends[end].edge;
   normal[0] = normal[1] = normal[2] = 0;
   if (edge < 0 && ci_kind_of(l->shape)->outline->names_sides) {

@@ -167,7 +167,7 @@ static QUICK_INLINE int decide_hull(const collide_shape *s, const quick_cast *c)
   quick q;
   if (count < 3) return QUICK_UNSURE;
   if (!quick_see(&q, COLLIDE_MOVED, s, c, NULL, NULL, size, DIAGONAL * size)) return QUICK_UNSURE;
-  return decide(&q, ci_outline_corners(s), count);
+  return decide(&q, outline_stored(s), count);
 }
 
 /* Decides whether a line meets a segment within its range: its ends lie on both sides, by
@@ -178,7 +178,7 @@ static QUICK_INLINE int decide_hull(const collide_shape *s, const quick_cast *c)
  * first. */
 static QUICK_INLINE int decide_segment(const collide_shape *s, const quick_cast *c) {
   const double *from = c->from, *d = c->d;
-  const double *a = s->of.outline.corners[0].point, *b = s->of.outline.corners[1].point;
+  const double *a = outline_stored(s)[0].point, *b = outline_stored(s)[1].point;
   double f_most = fabs(from[0]) > fabs(from[1]) ? fabs(from[0]) : fabs(from[1]);
   double d_most = fabs(d[0]) > fabs(d[1]) ? fabs(d[0]) : fabs(d[1]);
   double gx = a[0] - from[0], gy = a[1] - from[1], ex = b[0] - a[0], ey = b[1] - a[1];
@@ -206,7 +206,7 @@ static QUICK_INLINE int decide_segment(const collide_shape *s, const quick_cast 
 /* Compiled for hulls and for segments, which are surfaces. */
 static QUICK_INLINE int measure_in(int is_surface, const collide_shape *s, const quick_cast *c,
                                    collide_hit *hit) {
-  const collide_corner *corners = ci_outline_corners(s);
+  const collide_corner *corners = outline_stored(s);
   double size = s->of.outline.magnitude;
   int found, count = s->of.outline.count;
   sides r;

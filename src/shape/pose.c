@@ -230,19 +230,26 @@ static collide_error fold_solid(collide_shape *s, const collide_source *source) 
 
 /* ---- Functions of the header ------------------------------------------------- */
 
+void ci_shape_begin(collide_shape *fresh, const collide_shape *s) {
+  memset(fresh, 0, sizeof *fresh);
+  fresh->kind = s->kind;
+  fresh->hollow = s->hollow;
+  if (s->kind == COLLIDE_HULL) fresh->of.solid.polytope = s->of.solid.polytope;
+  if (s->kind != COLLIDE_POLYGON) return;
+  fresh->of.outline.hull = s->of.outline.hull;
+  fresh->of.outline.given = s->of.outline.given;
+}
+
+collide_error ci_shape_fold_fresh(collide_shape *fresh, collide_source *source) {
+  return ci_kind_of(fresh)->dimensions == 2 ? ci_hull_fold(fresh, source)
+                                            : fold_solid(fresh, source);
+}
+
 collide_error ci_shape_fold(collide_shape *s, collide_source *source) {
   collide_shape fresh;
   collide_error error;
-  memset(&fresh, 0, sizeof fresh);
-  fresh.kind = s->kind;
-  fresh.hollow = s->hollow;
-  if (s->kind == COLLIDE_HULL) fresh.of.solid.polytope = s->of.solid.polytope;
-  if (ci_kind_of(s)->dimensions == 2) {
-    fresh.of.outline.hull = s->of.outline.hull;
-    fresh.of.outline.given = s->of.outline.given;
-  }
-  error =
-      ci_kind_of(s)->dimensions == 2 ? ci_hull_fold(&fresh, source) : fold_solid(&fresh, source);
+  ci_shape_begin(&fresh, s);
+  error = ci_shape_fold_fresh(&fresh, source);
   if (error == COLLIDE_OK) *s = fresh;
   return error;
 }
@@ -255,6 +262,10 @@ collide_error collide_set_pose(collide_shape *shape, collide_source *source,
   error = ci_shape_fold(shape, source);
   if (error != COLLIDE_OK) source->pose = before;
   return error;
+}
+
+static int only_moves_2d(const collide_pose *pose) {
+  return !pose->has_linear && pose->scale[0] == 1 && pose->scale[1] == 1 && pose->angle == 0;
 }
 
 /* In three dimensions no folded value depends on the position. */
@@ -272,7 +283,8 @@ collide_error collide_set_position(collide_shape *shape, collide_source *source,
   source->pose.position[0] = position[0];
   source->pose.position[1] = position[1];
   if ((shape->kind == COLLIDE_CIRCLE && ci_outline_move_circle(shape, position)) ||
-      (shape->kind == COLLIDE_RECT && ci_outline_move_rect(shape, source, position)))
+      (shape->kind == COLLIDE_RECT && only_moves_2d(&source->pose) &&
+       ci_outline_move_rect(shape, source->sizes, position)))
     return COLLIDE_OK;
   error = ci_shape_fold(shape, source);
   if (error != COLLIDE_OK) memcpy(source->pose.position, before, sizeof before);

@@ -78,7 +78,7 @@ static QUICK_INLINE double side_of(const double from[3], const double d[3],
 
 static QUICK_INLINE int meets_turned(const collide_shape *s, const double from[3],
                                      const double d[3], const turned *r) {
-  const collide_corner *c = s->of.outline.corners;
+  const collide_corner *c = outline_stored(s);
   double margin = QUICK_BOTH * QUICK_UNIT * r->d_most * (r->f_most + s->of.outline.magnitude);
   double a = side_of(from, d, &c[0]), b = side_of(from, d, &c[1]);
   double x = side_of(from, d, &c[2]), y = side_of(from, d, &c[3]);
@@ -107,7 +107,7 @@ static QUICK_INLINE double beyond(double x, double limit, double margin) {
 
 static QUICK_INLINE quick_place place_at(const collide_shape *s, const double from[3],
                                          const double d[3], const turned *r, double t) {
-  const double *c = s->of.outline.corners[0].point;
+  const double *c = outline_stored(s)[0].point;
   double g[2], area = cross(r->e1, r->e2), dx = cross(d, r->e2), dy = cross(r->e1, d);
   double margin =
       QUICK_BESIDE * QUICK_UNIT * r->e_most * (r->f_most + t * r->d_most + s->of.outline.magnitude);
@@ -125,7 +125,7 @@ static QUICK_INLINE quick_place place_at(const collide_shape *s, const double fr
 }
 
 static QUICK_INLINE int decide_turned(const collide_shape *s, const quick_cast *cast) {
-  const collide_corner *c = s->of.outline.corners;
+  const collide_corner *c = outline_stored(s);
   const double *from = cast->from, *d = cast->d;
   double max = cast->max;
   turned r;

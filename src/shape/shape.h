@@ -64,9 +64,11 @@ void ci_box_between(collide_shape *shape, const double low[3], const double high
  * when they are too large. */
 collide_error ci_polygon_of_hull(collide_shape *shape, const double *points, int count,
                                  void *storage);
-/* Writes *shape from `source`; kind and hollow stay. On an error the
- * shape is in no usable state. */
+/* Writes *shape from `source`; kind and hollow stay. On an error the shape does not change. */
 collide_error ci_shape_fold(collide_shape *shape, collide_source *source);
+/* The two steps of a fold into another shape: the first takes from `shape` what a pose keeps. */
+void ci_shape_begin(collide_shape *fresh, const collide_shape *shape);
+collide_error ci_shape_fold_fresh(collide_shape *fresh, collide_source *source);
 /* Finds a box that holds that of collide_bounds, a little larger, at a tenth of the cost. Returns 0
  * for kinds that have no quick bounds. */
 int ci_shape_bounds_quickly(const collide_shape *shape, double min[3], double max[3]);
@@ -135,8 +137,24 @@ void ci_shape_extent(const collide_shape *s, const double axis[3], twofold exten
 void ci_extent_of_points(const double *const points[3], int count, double radius, const double g[3],
                          twofold extent[2]);
 
-/* The `of.outline.count` corners of a shape of two dimensions. */
-const collide_corner *ci_outline_corners(const collide_shape *shape);
+/* The `of.outline.count` corners of a shape of two dimensions, and after them the given points that
+ * are no corners. Not for an aligned rect, which stores none. */
+static inline const collide_corner *outline_stored(const collide_shape *s) {
+  return s->of.outline.hull != NULL ? s->of.outline.hull : s->of.outline.corners;
+}
+
+/* Writes these points of an aligned rect, which follow from its bounds. */
+void ci_aligned_corners(const collide_outline *rect, collide_corner corners[4]);
+
+/* The same points of any shape of two dimensions. Those of an aligned rect are written to `room`.
+ */
+static inline const collide_corner *outline_corners(const collide_shape *s,
+                                                    collide_corner room[4]) {
+  if (!s->of.outline.aligned) return outline_stored(s);
+  ci_aligned_corners(&s->of.outline, room);
+  return room;
+}
+
 /* The corners of the convex hull of any points in the plane, fewer than 2^29. Writes their indices
  * into `corners`, counterclockwise from the lowest one, and returns their number. Of equal points
  * the first counts, and no three are in a line. There are fewer than three if all points are in one

@@ -41,8 +41,7 @@ static int level_at_start(const space_sweep *w, space_cores *cores, space_search
 /* The centre of a ball or disc, or NULL. */
 static const double *centre_of(const collide_shape *s) {
   if (s->kind == COLLIDE_SPHERE && s->frame != COLLIDE_LINEAR) return s->position;
-  return s->kind == COLLIDE_CIRCLE && s->of.outline.count == 1 ? ci_outline_corners(s)[0].point
-                                                               : NULL;
+  return s->kind == COLLIDE_CIRCLE && s->of.outline.count == 1 ? outline_stored(s)[0].point : NULL;
 }
 
 /* The sign of (p - q) . d, exactly. */

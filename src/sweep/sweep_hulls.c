@@ -48,12 +48,12 @@ double ci_sweep_put_time(double t, int end) {
 
 /* ---- Where the line enters and leaves ------------------------------------------------------ */
 
-static sweep_pair pair_of(const sweep_query *w) {
+static sweep_pair pair_of(const sweep_query *w, collide_corner rooms[2][4]) {
   sweep_pair s;
   s.moving = w->a;
   s.fixed = w->b;
-  s.a = pair_hull(w->a);
-  s.b = pair_hull(w->b);
+  s.a = pair_hull(w->a, rooms[0]);
+  s.b = pair_hull(w->b, rooms[1]);
   s.d[0] = w->d[0];
   s.d[1] = w->d[1];
   return s;
@@ -67,7 +67,7 @@ static sweep_pair reversed(const sweep_pair *s) {
   return r;
 }
 
-static int is_aligned(const collide_shape *s) {
+static int has_level_sides(const collide_shape *s) {
   return s->of.outline.aligned && s->of.outline.count == 4;
 }
 
@@ -77,7 +77,7 @@ typedef struct sweep_quick {
 } sweep_quick;
 
 static void begin(const sweep_pair *s, sweep_quick *by) {
-  by->are_rects = is_aligned(s->moving) && is_aligned(s->fixed);
+  by->are_rects = has_level_sides(s->moving) && has_level_sides(s->fixed);
   by->has_sides = 0;
 }
 
@@ -129,7 +129,8 @@ static double time_of_exit(const sweep_pair *s, const sweep_entry *out) {
 }
 
 double ci_sweep_hulls_exit(const sweep_query *w) {
-  sweep_pair s = pair_of(w);
+  collide_corner rooms[2][4];
+  sweep_pair s = pair_of(w, rooms);
   sweep_entry out;
   sweep_quick by;
   begin(&s, &by);
@@ -219,7 +220,8 @@ static void take_hit(const sweep_query *w, const sweep_pair *s, const sweep_quic
 }
 
 int ci_sweep_hulls(const sweep_query *w, collide_sweep_hit *hit) {
-  sweep_pair s = pair_of(w);
+  collide_corner rooms[2][4];
+  sweep_pair s = pair_of(w, rooms);
   int open = (w->flags & COLLIDE_SKIP_TOUCHING) != 0;
   sweep_quick by;
   sweep_entry in;

@@ -133,18 +133,17 @@ typedef struct plane_query {
   round_hull hull;
   int lowest, is_swapped; /* the hull is fixed, and the half-plane moves */
   const collide_shape *plane;
-  double d[2]; /* the displacement of the hull */
+  double d[2];            /* the displacement of the hull */
+  collide_corner room[4]; /* of `hull` */
 } plane_query;
 
-static plane_query query_of(const sweep_query *w) {
-  plane_query q;
-  q.is_swapped = w->b->kind != COLLIDE_PLANE_2D;
-  q.plane = q.is_swapped ? w->a : w->b;
-  q.hull = pair_hull(q.is_swapped ? w->b : w->a);
-  q.lowest = find_lowest(&q.hull, q.plane);
-  q.d[0] = q.is_swapped ? -w->d[0] : w->d[0];
-  q.d[1] = q.is_swapped ? -w->d[1] : w->d[1];
-  return q;
+static void begin_query(const sweep_query *w, plane_query *q) {
+  q->is_swapped = w->b->kind != COLLIDE_PLANE_2D;
+  q->plane = q->is_swapped ? w->a : w->b;
+  q->hull = pair_hull(q->is_swapped ? w->b : w->a, q->room);
+  q->lowest = find_lowest(&q->hull, q->plane);
+  q->d[0] = q->is_swapped ? -w->d[0] : w->d[0];
+  q->d[1] = q->is_swapped ? -w->d[1] : w->d[1];
 }
 
 /* A half-plane that moves by d against a fixed hull meets it like a hull that moves by -d. */
@@ -159,7 +158,7 @@ static void touch(const plane_query *q, collide_sweep_hit *hit) {
 
 static plane_line meet(const sweep_query *w, plane_query *q, int are_planes, int wants_times) {
   if (!are_planes) {
-    *q = query_of(w);
+    begin_query(w, q);
     return meet_plane(&q->hull, q->lowest, q->plane, q->d, wants_times);
   }
   if (ci_are_opposite(w->a, w->b)) return meet_opposite(w->a, w->b, w->d);
