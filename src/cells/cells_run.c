@@ -140,6 +140,17 @@ static int write_near(collide_walk *w, plane_run *r, const clock_pair *times, in
   return order == 0;
 }
 
+/* write_near gets copies. No pointer leads to the structs of the run, so the compiler keeps them in
+ * registers. */
+static CELLS_INLINE int copy_and_write_near(collide_walk *w, plane_run *r, const clock_pair *times,
+                                            int major) {
+  plane_run run = *r;
+  const clock_pair clocks = *times;
+  const int goes_on = write_near(w, &run, &clocks, major);
+  *r = run;
+  return goes_on;
+}
+
 /* Writes crossings up to the end of the major axis or of the memory, or the first place that is
  * near a boundary and no tie. Returns 1 at the end of the major axis. */
 static CELLS_INLINE int write_run(collide_walk *w, plane_run *r, const clock_pair *times,
@@ -147,7 +158,7 @@ static CELLS_INLINE int write_run(collide_walk *w, plane_run *r, const clock_pai
   do {
     write_plane(r, times, major);
     if (r->left == 0) return 1;
-  } while (r->out <= r->last && write_near(w, r, times, major));
+  } while (r->out <= r->last && copy_and_write_near(w, r, times, major));
   return 0;
 }
 

@@ -20,6 +20,7 @@ typedef struct space_at {
   lanes edges, cells, along, major_edge, index;
   run_place a, b;
   double *out;
+  int64_t left; /* crossings of the major axis */
 } space_at;
 
 /* What does not change in a run. */
@@ -28,15 +29,8 @@ typedef struct space_line {
   lanes steps, along_step;
   clock_pair minors, major;
   uint64_t margin;
-} space_line;
-
-typedef struct space_run {
-  space_at at;
-  space_line line;
-  int64_t left; /* of the major axis */
-  double *last;
   int axis_a, axis_b, axis;
-} space_run;
+} space_line;
 
 static CELLS_INLINE void store_cell(double *out, int major, lanes head, lanes along, lanes across) {
   lanes_store(out, head);
@@ -82,18 +76,16 @@ static CELLS_INLINE int write_turn(space_at *s, const space_line *l, int major) 
 
 /* Writes turns up to the end of the major axis or of the memory, or the first that is not decided.
  * `major` is a constant in each call, so that the compiler makes a loop for each. */
-static CELLS_INLINE void write_space(space_run *r, int major) {
-  const space_line line = r->line; /* the compiler knows that cells are not written into it */
-  space_at at = r->at;
+static CELLS_INLINE void write_space(space_at *s, const space_line *l, const double *last,
+                                     int major) {
   int64_t turns = 0;
-  while (r->left > 0 && at.out <= r->last && turns == 0) {
-    turns = lesser_integer(r->left, (r->last - at.out) / 16 + 1);
-    r->left -= turns;
+  while (s->left > 0 && s->out <= last && turns == 0) {
+    turns = lesser_integer(s->left, (last - s->out) / 16 + 1);
+    s->left -= turns;
     for (; turns > 0; turns--)
-      if (!write_turn(&at, &line, major)) break;
-    r->left += turns;
+      if (!write_turn(s, l, major)) break;
+    s->left += turns;
   }
-  r->at = at;
 }
 
 /* ---- Ties ---------------------------------------------------------------------------------------
@@ -116,18 +108,18 @@ static int find_turn(const run_place *p, uint64_t margin, minor_turn *turn) {
 
 /* Writes the group that crosses `minors`, a number of step[], and the major axis if `crosses_major`
  * is 1, at t. */
-static CELLS_INLINE void write_group(space_at *s, const space_run *r, int minors, int crosses_major,
-                                     double t) {
-  const space_step *step = &r->line.step[minors];
+static CELLS_INLINE void write_group(space_at *s, const space_line *l, int minors,
+                                     int crosses_major, double t) {
+  const space_step *step = &l->step[minors];
   const lanes cells = s->cells, along = s->along, one = lanes_same(1);
-  const lanes steps = r->line.steps, along_step = r->line.along_step;
+  const lanes steps = l->steps, along_step = l->along_step;
   const lanes head = lanes_firsts(s->index, lanes_same(t));
   const int mask =
-      (minors & 1) << r->axis_a | (minors >> 1) << r->axis_b | crosses_major << r->axis;
+      (minors & 1) << l->axis_a | (minors >> 1) << l->axis_b | crosses_major << l->axis;
   lanes xy = cells, xy_step = steps, z = along, z_step = along_step;
-  if (r->axis != 2) {
-    xy = r->axis == 0 ? lanes_firsts(along, cells) : lanes_firsts(cells, along);
-    xy_step = r->axis == 0 ? lanes_firsts(along_step, steps) : lanes_firsts(steps, along_step);
+  if (l->axis != 2) {
+    xy = l->axis == 0 ? lanes_firsts(along, cells) : lanes_firsts(cells, along);
+    xy_step = l->axis == 0 ? lanes_firsts(along_step, steps) : lanes_firsts(steps, along_step);
     z = lanes_seconds(cells, cells);
     z_step = lanes_seconds(steps, steps);
   }
@@ -143,91 +135,112 @@ static CELLS_INLINE void write_group(space_at *s, const space_run *r, int minors
 
 /* Writes the crossings of `minors` before that of the major axis, at the times t. Returns 1 if they
  * are a tie. */
-static CELLS_INLINE int write_before(space_at *s, const space_run *r, int minors, lanes t) {
+static CELLS_INLINE int write_before(space_at *s, const space_line *l, int minors, lanes t) {
   const double a = lanes_first(t), b = lanes_second(t);
   if (minors == 3 && fabs(a - b) > CELLS_CERTAIN) {
-    write_group(s, r, a < b ? 1 : 2, 0, a < b ? a : b);
-    write_group(s, r, a < b ? 2 : 1, 0, a < b ? b : a);
+    write_group(s, l, a < b ? 1 : 2, 0, a < b ? a : b);
+    write_group(s, l, a < b ? 2 : 1, 0, a < b ? b : a);
     return 0;
   }
-  write_group(s, r, minors, 0, minors == 3 ? greater(a, b) : minors == 1 ? a : b);
+  write_group(s, l, minors, 0, minors == 3 ? greater(a, b) : minors == 1 ? a : b);
   return minors == 3;
 }
 
 /* Writes turns up to the first one without a tie, where coordinates are on a lattice. Returns 0 if
  * the next turn is not decided or does not fit. */
-static int write_ties(space_run *r) {
-  const uint64_t margin = r->line.margin;
-  const double *last = r->last - 4 * 5; /* 7 cells fit */
-  space_at at = r->at;
+static int write_ties(space_at *s, const space_line *l, const double *last) {
+  space_at at = *s;
   int has_tie = 1;
-  while (r->left > 0 && has_tie) {
-    const lanes t = clock_read(&r->line.minors, at.edges);
-    double t_major = lanes_first(clock_read(&r->line.major, at.major_edge));
+  last -= 4 * 5; /* 7 cells fit */
+  while (at.left > 0 && has_tie) {
+    const lanes t = clock_read(&l->minors, at.edges);
+    double t_major = lanes_first(clock_read(&l->major, at.major_edge));
     minor_turn a, b;
-    if (at.out > last || !find_turn(&at.a, margin, &a) || !find_turn(&at.b, margin, &b)) break;
+    if (at.out > last || !find_turn(&at.a, l->margin, &a) || !find_turn(&at.b, l->margin, &b))
+      break;
     has_tie = a.tie | b.tie;
-    if (a.before | b.before) has_tie |= write_before(&at, r, a.before + 2 * b.before, t);
+    if (a.before | b.before) has_tie |= write_before(&at, l, a.before + 2 * b.before, t);
     if (a.tie) t_major = greater(lanes_first(t), t_major);
     if (b.tie) t_major = greater(lanes_second(t), t_major);
-    write_group(&at, r, a.tie + 2 * b.tie, 1, t_major);
+    write_group(&at, l, a.tie + 2 * b.tie, 1, t_major);
     place_advance_near(&at.a, (uint64_t)(a.before | a.tie));
     place_advance_near(&at.b, (uint64_t)(b.before | b.tie));
-    r->left--;
+    at.left--;
   }
-  r->at = at;
-  return r->left == 0 || !has_tie;
+  *s = at;
+  return at.left == 0 || !has_tie;
+}
+
+/* Ties get copies of the run's structs. No pointer leads to the structs themselves, so the compiler
+ * knows that writing cells does not change them. */
+static CELLS_INLINE int copy_and_write_ties(space_at *s, const space_line *l, const double *last) {
+  space_at at = *s;
+  const space_line line = *l;
+  const int is_decided = write_ties(&at, &line, last);
+  *s = at;
+  return is_decided;
 }
 
 /* ---- Runs ---------------------------------------------------------------------------------------
  */
 
-static space_step make_step(const collide_walk *w, int a, int b, int crosses_a, int crosses_b) {
+static inline space_step make_step(lanes edges, lanes steps, int crossed, double apart) {
   space_step s;
-  s.edges = lanes_make(crosses_a, crosses_b);
-  s.cells = lanes_make(crosses_a * w->step[a], crosses_b * w->step[b]);
-  s.groups = lanes_same(crosses_a + crosses_b);
-  s.apart = crosses_a & crosses_b ? CELLS_CERTAIN : -1;
-  s.written = 5 * (1 + crosses_a + crosses_b);
+  s.edges = edges;
+  s.cells = lanes_mul(edges, steps);
+  s.groups = lanes_same(crossed);
+  s.apart = apart;
+  s.written = 5 * (1 + crossed);
   return s;
+}
+
+static CELLS_INLINE space_line make_line(const collide_walk *w, int a, int b, int major) {
+  space_line l;
+  l.steps = lanes_make(w->step[a], w->step[b]);
+  l.along_step = lanes_same(w->step[major]);
+  l.step[0] = make_step(lanes_same(0), l.steps, 0, -1);
+  l.step[1] = make_step(lanes_make(1, 0), l.steps, 1, -1);
+  l.step[2] = make_step(lanes_make(0, 1), l.steps, 1, -1);
+  l.step[3] = make_step(lanes_same(1), l.steps, 2, CELLS_CERTAIN);
+  l.minors = clock_begin(w, a, b);
+  l.major = clock_begin(w, major, major);
+  l.margin = place_margin(w);
+  l.axis_a = a;
+  l.axis_b = b;
+  l.axis = major;
+  return l;
 }
 
 static CELLS_INLINE size_t run_space(collide_walk *w, double *flat, size_t room, int major) {
   const int a = major == 0 ? 1 : 0, b = major == 2 ? 1 : 2;
-  space_run r;
-  int i;
-  for (i = 0; i < 4; i++) r.line.step[i] = make_step(w, a, b, i & 1, i >> 1);
-  r.at.edges = lanes_make(cells_next_edge(w, a), cells_next_edge(w, b));
-  r.at.cells = lanes_make(w->cell[a], w->cell[b]);
-  r.at.along = lanes_same(w->cell[major]);
-  r.at.index = lanes_make((double)w->index, (double)w->index + 1);
-  r.at.a = place_begin(w, a);
-  r.at.b = place_begin(w, b);
-  r.at.out = flat;
-  r.line.steps = lanes_make(w->step[a], w->step[b]);
-  r.line.along_step = lanes_same(w->step[major]);
-  r.line.minors = clock_begin(w, a, b);
-  r.line.major = clock_begin(w, major, major);
-  r.at.major_edge = lanes_same(w->edge[major]);
-  r.line.margin = place_margin(w);
-  r.left = w->left[major];
-  r.last = flat + 5 * (room - 3);
-  r.axis_a = a;
-  r.axis_b = b;
-  r.axis = major;
-  do write_space(&r, major);
-  while (r.left > 0 && r.at.out <= r.last && !w->closed && ci_cells_has_lattice(w) &&
-         write_ties(&r));
-  w->index = (int64_t)lanes_first(r.at.index);
-  place_end(&r.at.a, w, a);
-  place_end(&r.at.b, w, b);
-  cells_pass(w, a, cells_count_passed(w, a, lanes_first(r.at.edges)));
-  cells_pass(w, b, cells_count_passed(w, b, lanes_second(r.at.edges)));
-  cells_pass(w, major, w->left[major] - r.left);
-  return (size_t)(r.at.out - flat) / 5;
+  const space_line line = make_line(w, a, b, major);
+  const double *last = flat + 5 * (room - 3);
+  space_at at;
+  at.edges = lanes_make(cells_next_edge(w, a), cells_next_edge(w, b));
+  at.cells = lanes_make(w->cell[a], w->cell[b]);
+  at.along = lanes_same(w->cell[major]);
+  at.major_edge = lanes_same(w->edge[major]);
+  at.index = lanes_make((double)w->index, (double)w->index + 1);
+  at.a = place_begin(w, a);
+  at.b = place_begin(w, b);
+  at.out = flat;
+  at.left = w->left[major];
+  do write_space(&at, &line, last, major);
+  while (at.left > 0 && at.out <= last && !w->closed && ci_cells_has_lattice(w) &&
+         copy_and_write_ties(&at, &line, last));
+  w->index = (int64_t)lanes_first(at.index);
+  place_end(&at.a, w, a);
+  place_end(&at.b, w, b);
+  cells_pass(w, a, cells_count_passed(w, a, lanes_first(at.edges)));
+  cells_pass(w, b, cells_count_passed(w, b, lanes_second(at.edges)));
+  cells_pass(w, major, w->left[major] - at.left);
+  return (size_t)(at.out - flat) / 5;
 }
 
 size_t ci_cells_run_space(collide_walk *w, double *flat, size_t room) {
+  int axis, near = 0;
+  for (axis = 0; axis < 3; axis++) near |= cells_is_near(w->place[axis], w->margin);
+  if (near && (w->closed || !ci_cells_has_lattice(w))) return 0;
   if (w->major == 0) return run_space(w, flat, room, 0);
   return w->major == 1 ? run_space(w, flat, room, 1) : run_space(w, flat, room, 2);
 }

@@ -84,7 +84,7 @@ int ci_cells_locate(double size, double origin, double x, int64_t *cell) {
   if (origin != 0) quotient -= origin / size; /* x - origin could overflow */
   if (!(fabs(quotient) < CELLS_MOST)) return 0;
   k = (double)(int64_t)quotient;
-  if (k > quotient) k--;
+  k -= k > quotient; /* without a branch, which is hard to predict */
   low = cells_boundary(size, origin, k);
   high = cells_boundary(size, origin, k + 1);
   if (!(low <= x && x < high) && !correct(size, origin, x, &k)) return 0;
