@@ -121,7 +121,7 @@ typedef struct move_state {
   int unsupported;
   int queries;       /* the number of casts and contact queries */
   int passes;        /* the number of responses that pass an obstacle */
-  int writes_exits;  /* the result of a probe becomes the ground of the result */
+  int finishes_hits;  /* the result of a probe becomes the ground of the result */
   int may_pass;      /* a response may pass obstacles */
   int blocker_count; /* initial overlaps that are not passed */
   double rounding;   /* overlaps up to this depth at the call are rounding */
@@ -333,10 +333,11 @@ const mesh_candidates *ci_move_get_candidates(const move_state *m, const double 
 /* Casts along d before the initial overlaps are known, as if there were none, and writes *first. It
  * does so only if the target has a mesh; otherwise it saves nothing. */
 void ci_move_cast_first(move_state *m, const double d[3], move_contacts *first);
-/* Returns 1 if obstacles block d. Does not write t_exit. */
+/* Returns 1 if obstacles block d. The hits may lack the t_exit and the point. */
 int ci_move_cast(move_state *m, const double d[3], move_contacts *met);
-/* Writes t_exit of a hit of a cast along d from here, if the caller can see it. */
-void ci_move_write_exit(const move_state *m, const double d[3], collide_target_sweep *met);
+/* Writes the point of a hit of a cast along d from here, and the t_exit if the caller can see it.
+ */
+void ci_move_finish_hit(const move_state *m, const double d[3], collide_target_sweep *met);
 /* Like ci_move_cast, but passed obstacles become hits, and the cast continues behind them. With
  * `ground_only` only walkable ground blocks. */
 int ci_move_cast_through(move_state *m, const double d[3], int ground_only,

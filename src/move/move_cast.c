@@ -161,15 +161,15 @@ static sweep_mover begin_part(const move_body *here, int i, const double d[3], i
   return ci_sweep_mover_within(here->shape, here->low, here->high, d, flags);
 }
 
-void ci_move_write_exit(const move_state *m, const double d[3], collide_target_sweep *met) {
-  if (needs_exit(m))
-    ci_sweep_finish(move_part_of(move_here(m), met), d, m->dimensions == 3 ? SPACE_EARLY : 0, met);
+void ci_move_finish_hit(const move_state *m, const double d[3], collide_target_sweep *met) {
+  int flags = (m->dimensions == 3 ? SPACE_EARLY : 0) | (needs_exit(m) ? 0 : COLLIDE_SKIP_EXIT);
+  ci_sweep_finish(move_part_of(move_here(m), met), d, flags, met);
 }
 
 void ci_move_make_ground_hit(const move_state *m, const double d[3], collide_target_sweep *ground) {
   ground->hit.t = 0;
   ground->hit.t_exit = SPACE_UNTOLD;
-  ci_move_write_exit(m, d, ground);
+  ci_move_finish_hit(m, d, ground);
 }
 
 /* Returns 1 for shapes whose hit times are computed in plain doubles. */
@@ -291,7 +291,7 @@ int ci_move_cast_through(move_state *m, const double d[3], int ground_only,
   collide_move_hit hit;
   while (cast(m, d, ground_only, &met)) {
     *found = met.list[0];
-    if (m->writes_exits || m->options->respond != NULL) ci_move_write_exit(m, d, found);
+    if (m->finishes_hits || m->options->respond != NULL) ci_move_finish_hit(m, d, found);
     if (ci_move_get_response(m, found, d, &hit) != COLLIDE_RESPOND_PASS) return 1;
   }
   return 0;

@@ -115,7 +115,7 @@ int ci_move_cast_push(move_state *m, const double v[3], move_contacts *met) {
   while (ci_move_cast(m, v, met)) {
     int i, has_passed = 0;
     for (i = 0; m->may_pass && i < met->count; i++) {
-      ci_move_write_exit(m, v, &met->list[i]);
+      ci_move_finish_hit(m, v, &met->list[i]);
       has_passed |= ci_move_try_pass(m, &met->list[i], v);
     }
     if (!has_passed) return 1;

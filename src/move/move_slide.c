@@ -241,13 +241,13 @@ static leg_result advance_fully(move_solver *s) {
   return LEG_TURNED;
 }
 
-/* The t_exit of an obstacle that was met before from this position is known. A leg within a
+/* An obstacle that was met before from this position is finished. A leg within a
  * clearance does not change the position. */
-static void write_exits(const move_solver *s, move_contacts *met) {
+static void finish_hits(const move_solver *s, move_contacts *met) {
   int i, moves = met->list[0].hit.t * move_length(s->d) > 0.125 * ci_move_get_tolerance(s->m);
   for (i = 0; i < met->count; i++)
     if (moves || s->m->may_pass || ci_move_find_obstacle(s, &met->list[i]) == s->count)
-      ci_move_write_exit(s->m, s->d, &met->list[i]);
+      ci_move_finish_hit(s->m, s->d, &met->list[i]);
 }
 
 /* Casts along the current projection and advances. */
@@ -261,7 +261,7 @@ static leg_result advance_leg(move_solver *s) {
   is_met = ci_move_cast(s->m, s->d, &met);
   if (stop_at_top(s, is_met ? met.list[0].hit.t : 1)) return LEG_TURNED;
   if (!is_met) return advance_fully(s);
-  write_exits(s, &met);
+  finish_hits(s, &met);
   advance(s, &met);
   return LEG_BLOCKED;
 }

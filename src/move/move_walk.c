@@ -238,7 +238,7 @@ void ci_move_snap_to_ground(move_state *m, const double displacement[3]) {
   collide_move_result *r = m->result;
   collide_target_sweep met;
   int i;
-  m->writes_exits = 1;
+  m->finishes_hits = 1;
   if (!m->options->has_up || !find_support(m, ci_move_snaps(m, displacement), &met)) return;
   r->has_ground = 1;
   r->ground.hit = met.hit;

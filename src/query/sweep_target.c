@@ -52,7 +52,9 @@ void ci_sweep_finish(const collide_shape *shape, const double displacement[3], i
   const collide_shape *met = at->member.of.shape;
   collide_shape triangle;
   cell_shape room;
-  if (found->hit.t_exit != SPACE_UNTOLD) return;
+  int needs_exit = !(flags & COLLIDE_SKIP_EXIT) && found->hit.t_exit == SPACE_UNTOLD;
+  int needs_point = found->hit.point[0] == SPACE_NO_POINT && collide_dimensions(shape) == 3;
+  if (!needs_exit && !needs_point) return;
   if (at->has_cell) {
     met = ci_cell_shape(at->member.of.grid, at->cell, at->value, 0, &room);
   } else if (at->triangle != 0) {
@@ -63,7 +65,8 @@ void ci_sweep_finish(const collide_shape *shape, const double displacement[3], i
   } else if (at->member.kind == COLLIDE_TARGET_GROUP) {
     met = ci_group_part(at->member.of.group, at->part - 1);
   }
-  found->hit.t_exit = ci_sweep_exit(shape, displacement, met, flags, found->hit.t);
+  if (needs_point) ci_sweep_point(shape, displacement, met, &found->hit);
+  if (needs_exit) found->hit.t_exit = ci_sweep_exit(shape, displacement, met, flags, found->hit.t);
 }
 
 /* ---- Shapes and groups --------------------------------------------------------------------- */
@@ -73,11 +76,12 @@ static int sweep_shape(const sweep_mover *m, const collide_shape *shape,
                        const collide_target *member, int part, sweep_sink *sink) {
   collide_target_sweep found;
   sweep_known known;
-  int hit;
+  int hit, skip = sink->memory != NULL ? SPACE_SKIP_POINT : 0;
   known.is_near = sink->memory != NULL;
   known.apart = -1;
   known.memory = sink->memory;
-  hit = ci_sweep_from(m->shape, m->d, shape, m->flags, &known, sink->any ? NULL : &found.hit);
+  hit =
+      ci_sweep_from(m->shape, m->d, shape, m->flags | skip, &known, sink->any ? NULL : &found.hit);
   if (hit != 1) return hit;
   if (sink->any) {
     sink->count = 1;

@@ -77,7 +77,12 @@ int ci_sweep_from(const collide_shape *shape, const double displacement[3],
 double ci_sweep_exit(const collide_shape *shape, const double displacement[3],
                      const collide_shape *target, int flags, double t);
 
-/* Finds the t_exit of a hit with that displacement, if it has none yet. The flags are the same. */
+/* Finds the point of a hit in space that SPACE_SKIP_POINT left out. */
+void ci_sweep_point(const collide_shape *shape, const double displacement[3],
+                    const collide_shape *target, collide_sweep_hit *hit);
+
+/* Finds the point of a hit with that displacement and, unless the flags have COLLIDE_SKIP_EXIT, the
+ * t_exit, if they were left out. The other flags are the same. */
 void ci_sweep_finish(const collide_shape *shape, const double displacement[3], int flags,
                      collide_target_sweep *hit);
 

@@ -261,7 +261,10 @@ static void touch_curved(const space_sweep *w, const space_search *g, collide_sw
 static void touch(const space_sweep *w, space_cores *cores, space_found found,
                   const space_entry *entry, collide_sweep_hit *hit) {
   if (found != SPACE_SURE) ci_space_normal(w, hit->t, entry->has_normal, hit->normal);
-  if (!cores->known || !ci_space_cores_point(w, cores, hit->t, hit->normal, hit->point))
+  if (cores->known && ci_space_cores_point(w, cores, hit->t, hit->normal, hit->point)) return;
+  if (w->flags & SPACE_SKIP_POINT)
+    hit->point[0] = SPACE_NO_POINT;
+  else
     ci_space_point(w, hit->t, hit->normal, hit->point);
 }
 

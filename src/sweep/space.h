@@ -26,10 +26,16 @@
  * 2^-18 of itself. Or it may be early by the time in which the shape moves 2^-50 of the size, 2^-40
  * for curved shapes. This happens where twofolds have no more digits and only exact numbers could
  * decide. A shape that slides along a face meets it again by rounding alone, and one that rests on
- * a face may search within its rounding. t_exit may be as much too late. */
-enum { SPACE_TELL_INSIDE = COLLIDE_FLAGS_END, SPACE_EARLY = COLLIDE_FLAGS_END << 1 };
+ * a face may search within its rounding. t_exit may be as much too late. SPACE_SKIP_POINT, with
+ * SPACE_EARLY: the point of a hit may be left out. */
+enum {
+  SPACE_TELL_INSIDE = COLLIDE_FLAGS_END,
+  SPACE_EARLY = COLLIDE_FLAGS_END << 1,
+  SPACE_SKIP_POINT = COLLIDE_FLAGS_END << 2
+};
 
 #define SPACE_UNTOLD (-1.0) /* the t_exit that COLLIDE_SKIP_EXIT leaves; ci_space_exit finds it */
+#define SPACE_NO_POINT HUGE_VAL /* point[0], where SPACE_SKIP_POINT leaves the point out */
 
 /* What a cast has found where the two meet. A later cast of the same two, with the first one at
  * another position, begins with it. */
