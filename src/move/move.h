@@ -121,7 +121,7 @@ typedef struct move_state {
   int unsupported;
   int queries;       /* the number of casts and contact queries */
   int passes;        /* the number of responses that pass an obstacle */
-  int finishes_hits;  /* the result of a probe becomes the ground of the result */
+  int finishes_hits; /* the result of a probe becomes the ground of the result */
   int may_pass;      /* a response may pass obstacles */
   int blocker_count; /* initial overlaps that are not passed */
   double rounding;   /* overlaps up to this depth at the call are rounding */

@@ -162,20 +162,31 @@ static int is_ground_beside(move_state *m, double reach, collide_target_sweep *m
   return 1;
 }
 
-/* Finds ground within `reach` below. If `snaps` is 1, moves down to it. */
-int ci_move_find_ground(move_state *m, double reach, int snaps, collide_target_sweep *met) {
+typedef enum found_below { BELOW_NOTHING, BELOW_STEEP, BELOW_GROUND } found_below;
+
+/* Finds what is within `reach` below. If `snaps` is 1, moves down to ground. */
+static found_below find_below(move_state *m, double reach, int snaps, collide_target_sweep *met) {
   int64_t before = move_probe_begin(m);
   double d[3], t;
-  int i, found;
+  found_below found = BELOW_NOTHING;
+  int i;
   for (i = 0; i < 3; i++) d[i] = -reach * m->up[i];
-  found = ci_move_cast_through(m, d, 0, met);
-  t = found ? met->hit.t : 1;
-  if (found && !ci_move_is_walkable(m, met->hit.normal)) found = is_ground_beside(m, reach, met);
-  if (found && snaps)
-    (void)ci_move_advance(m, d, t, met);
-  else
-    move_probe_end(m, before);
+  if (ci_move_cast_through(m, d, 0, met)) {
+    t = met->hit.t;
+    found = ci_move_is_walkable(m, met->hit.normal) || is_ground_beside(m, reach, met)
+                ? BELOW_GROUND
+                : BELOW_STEEP;
+    if (found == BELOW_GROUND && snaps) {
+      (void)ci_move_advance(m, d, t, met);
+      return found;
+    }
+  }
+  move_probe_end(m, before);
   return found;
+}
+
+int ci_move_find_ground(move_state *m, double reach, int snaps, collide_target_sweep *met) {
+  return find_below(m, reach, snaps, met) == BELOW_GROUND;
 }
 
 double ci_move_get_rise(const move_state *m, const double d[3]) {
@@ -223,15 +234,15 @@ static int is_ground_behind(move_state *m, double reach, collide_target_sweep *m
 /* Finds the ground that the body stands on, and moves down to it if the body snaps. */
 static int find_support(move_state *m, int snaps, collide_target_sweep *met) {
   int64_t before = move_probe_begin(m);
-  double reach = ci_move_get_ground_reach(m), d[3]; /* more than `snap`, by rounding */
-  int i, found;
+  double reach = ci_move_get_ground_reach(m); /* more than `snap`, by rounding */
+  found_below found;
   if (snaps) reach += m->options->snap;
-  if (ci_move_find_ground(m, reach, snaps, met)) return 1;
-  if (!snaps || move_is_exhausted(m)) return 0;
-  for (i = 0; i < 3; i++) d[i] = -reach * m->up[i];
-  found = ci_move_cast_through(m, d, 0, met) && is_ground_behind(m, reach, met);
+  found = find_below(m, reach, snaps, met);
+  if (found == BELOW_GROUND) return 1;
+  if (!snaps || found == BELOW_NOTHING || move_is_exhausted(m)) return 0;
+  found = is_ground_behind(m, reach, met) ? BELOW_GROUND : BELOW_NOTHING;
   move_probe_end(m, before);
-  return found;
+  return found == BELOW_GROUND;
 }
 
 void ci_move_snap_to_ground(move_state *m, const double displacement[3]) {
