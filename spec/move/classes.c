@@ -41,8 +41,9 @@ static const double places[][2] = {{1, 0}, {1, 1e3}, {1, 1e6}, {0x1p-30, 0}, {0x
 
 typedef struct counts {
   long moves, legs, through, entered, near, stuck;
-  long winding;  /* moves of more than FEW_LEGS legs */
-  long squeezed; /* legs that enter the walls of a gap, within the tolerance */
+  long winding;   /* moves of more than FEW_LEGS legs */
+  long exhausted; /* moves that end early, because they have made too many queries */
+  long squeezed;  /* legs that enter the walls of a gap, within the tolerance */
 } counts;
 
 static counts count;
@@ -316,6 +317,8 @@ static void check_move(const collide_move_options *o) {
   check_leg(&moved, end, end, 1);
   if (moved.count == 0 && !arrives(from, d, end, land.dimensions, 1, o->snap, 0x1p-28, land.size))
     fail(&count.stuck, "stops with nothing in its way", 0);
+  else if (moved.exhausted)
+    count.exhausted++;
   else if (has_free_way(&moved, o->has_up))
     fail(&count.stuck, "stops while a way is free", 0);
 }
@@ -361,10 +364,11 @@ static int check_class(const mover_class *c, long most, uint64_t from) {
   }
   printf(
       "%-15s %8ld moves, %9ld legs: %ld through, %ld entered, %ld stuck; %ld of many legs; "
-      "%ld ends within the tolerance, %ld legs in gaps\n",
+      "%ld exhausted; %ld ends within the tolerance, %ld legs in gaps\n",
       c->name, count.moves, count.legs, count.through, count.entered, count.stuck, count.winding,
-      count.near, count.squeezed);
-  return count.through > 0 || count.entered > 0 || count.stuck * 5000 > count.moves ||
+      count.exhausted, count.near, count.squeezed);
+  return count.through > 0 || count.entered > 0 || count.stuck * 20000 > count.moves ||
+         count.exhausted * 1000 > count.moves + 1000 ||
          count.winding * (c->dimensions == 2 ? 1000 : 500) > count.moves + 1000;
 }
 
