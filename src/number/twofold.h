@@ -160,11 +160,9 @@ static inline twofold tf_dot_doubles(const twofold a[3], const double b[3]) {
 
 /* r = a x b; r is neither a nor b. */
 static inline void tf_cross(const twofold a[3], const twofold b[3], twofold r[3]) {
-  int i;
-  for (i = 0; i < 3; i++) {
-    int j = (i + 1) % 3, k = (i + 2) % 3;
-    r[i] = tf_sub(tf_mul(a[j], b[k]), tf_mul(a[k], b[j]));
-  }
+  r[0] = tf_sub(tf_mul(a[1], b[2]), tf_mul(a[2], b[1]));
+  r[1] = tf_sub(tf_mul(a[2], b[0]), tf_mul(a[0], b[2]));
+  r[2] = tf_sub(tf_mul(a[0], b[1]), tf_mul(a[1], b[0]));
 }
 
 /* The square of the length of a vector of plain doubles. */
@@ -175,11 +173,9 @@ static inline twofold two_square(const double v[3]) {
 
 /* The cross product of two vectors of plain doubles. */
 static inline void two_cross(const double a[3], const double b[3], twofold r[3]) {
-  int i;
-  for (i = 0; i < 3; i++) {
-    int j = (i + 1) % 3, k = (i + 2) % 3;
-    r[i] = tf_sub(two_product(a[j], b[k]), two_product(a[k], b[j]));
-  }
+  r[0] = tf_sub(two_product(a[1], b[2]), two_product(a[2], b[1]));
+  r[1] = tf_sub(two_product(a[2], b[0]), two_product(a[0], b[2]));
+  r[2] = tf_sub(two_product(a[0], b[1]), two_product(a[1], b[0]));
 }
 
 #endif

@@ -222,6 +222,16 @@ int ci_sweep_chosen(const sweep_mover *m, const collide_target *target, sweep_ch
   return 1;
 }
 
+/* At a shape the bounds of the mover are not needed. */
+static int sweep_part(const collide_shape *part, const double displacement[3],
+                      const collide_target *target, int flags, sweep_sink *sink) {
+  sweep_mover m = {part, displacement, flags, 0, {0, 0, 0}, {0, 0, 0}, 0};
+  if (target->kind == COLLIDE_TARGET_SHAPE)
+    return sweep_shape(&m, target->of.shape, target, 0, sink);
+  m = ci_sweep_mover(part, displacement, flags);
+  return sweep_all(&m, target, sink);
+}
+
 /* Casts the mover, or each of its parts, into the sink. Returns 0, or COLLIDE_UNSUPPORTED. */
 static int sweep_parts(const collide_target *mover, const double displacement[3],
                        const collide_target *target, int flags, sweep_sink *sink) {
@@ -230,11 +240,9 @@ static int sweep_parts(const collide_target *mover, const double displacement[3]
   if (!is_group && mover->kind != COLLIDE_TARGET_SHAPE) return COLLIDE_UNSUPPORTED;
   for (i = 0; i < count && ended == 0; i++) {
     const collide_shape *part = is_group ? ci_group_part(mover->of.group, i) : mover->of.shape;
-    sweep_mover m;
     if (part == NULL) return COLLIDE_UNSUPPORTED;
-    m = ci_sweep_mover(part, displacement, flags);
     sink->mover_part = is_group ? i + 1 : 0;
-    ended = sweep_all(&m, target, sink);
+    ended = sweep_part(part, displacement, target, flags, sink);
   }
   return ended == COLLIDE_UNSUPPORTED ? ended : 0;
 }

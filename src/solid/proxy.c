@@ -41,10 +41,11 @@ static void put_frame(solid_proxy *s, const collide_shape *shape, double scale,
   int i;
   s->turned = shape->frame == COLLIDE_LINEAR || scale != 1;
   if (shape->frame == COLLIDE_LINEAR) {
-    const double *linear = shape_turned(shape)->linear;
-    for (i = 0; i < 9; i++) s->linear[i] = linear[i] * scale;
+    memcpy(s->linear, shape_turned(shape)->linear, sizeof s->linear);
+    for (i = 0; i < 9 && scale != 1; i++) s->linear[i] *= scale;
   } else {
-    for (i = 0; i < 9; i++) s->linear[i] = i % 4 == 0 ? scale : 0;
+    memset(s->linear, 0, sizeof s->linear);
+    s->linear[0] = s->linear[4] = s->linear[8] = scale;
   }
   for (i = 0; i < 3; i++) {
     twofold at = two_diff(shape->position[i] * scale, origin[i] * scale);
@@ -94,17 +95,22 @@ static void put_round(solid_proxy *s, const collide_shape *shape, int count, dou
 
 static void put_box(solid_proxy *s, const collide_shape *shape) {
   double most[3];
-  int i, j, end;
+  int i, end;
   s->form = SOLID_BOX;
   memcpy(s->own[0], shape->a, sizeof s->own[0]);
   memcpy(s->own[1], shape->b, sizeof s->own[1]);
-  for (i = 0; i < 3; i++) most[i] = greater(fabs(shape->a[i]), fabs(shape->b[i]));
+  for (i = 0; i < 3; i++) most[i] = greater_size(shape->a[i], shape->b[i]);
   put_size(s, most);
+  if (!s->turned) memset(s->parts, 0, sizeof s->parts);
   for (i = 0; i < 3; i++)
-    for (end = 0; end < 2; end++)
-      for (j = 0; j < 3; j++)
-        s->parts[i][end][j] =
-            s->turned ? s->linear[3 * j + i] * s->own[end][i] : (i == j ? s->own[end][i] : 0);
+    for (end = 0; end < 2; end++) {
+      double *part = s->parts[i][end], own = s->own[end][i];
+      part[i] = own;
+      if (!s->turned) continue;
+      part[0] = s->linear[i] * own;
+      part[1] = s->linear[3 + i] * own;
+      part[2] = s->linear[6 + i] * own;
+    }
 }
 
 static void put_cylinder(solid_proxy *s, const collide_shape *shape) {

@@ -44,18 +44,20 @@ static int highest_point(const double (*points)[3], int count, const double d[3]
   return best;
 }
 
+static void find_box_corner(const solid_proxy *s, int corner, double point[3]) {
+  const double *x = s->parts[0][corner & 1], *y = s->parts[1][corner >> 1 & 1],
+               *z = s->parts[2][corner >> 2 & 1];
+  point[0] = (x[0] + y[0] + z[0]) + s->at[0];
+  point[1] = (x[1] + y[1] + z[1]) + s->at[1];
+  point[2] = (x[2] + y[2] + z[2]) + s->at[2];
+}
+
 static int support_box(const solid_proxy *s, const double d[3], double point[3]) {
-  const double *x, *y, *z;
   double g[3];
   int corner;
   turn_back(s, d, g);
   corner = (g[0] > 0) + 2 * (g[1] > 0) + 4 * (g[2] > 0);
-  x = s->parts[0][g[0] > 0];
-  y = s->parts[1][g[1] > 0];
-  z = s->parts[2][g[2] > 0];
-  point[0] = (x[0] + y[0] + z[0]) + s->at[0];
-  point[1] = (x[1] + y[1] + z[1]) + s->at[1];
-  point[2] = (x[2] + y[2] + z[2]) + s->at[2];
+  find_box_corner(s, corner, point);
   return corner;
 }
 
@@ -149,14 +151,10 @@ void ci_solid_support(const solid_pair *p, const double d[3], const int near[2],
 }
 
 void ci_solid_corner_rounded(const solid_proxy *s, int corner, double point[3]) {
-  int i;
   if (s->form == SOLID_POINTS)
     memcpy(point, s->points[corner], sizeof s->points[corner]);
   else if (s->form == SOLID_HULL)
     solid_pose(s, polytope_position(s->hull, corner), point);
   else
-    for (i = 0; i < 3; i++)
-      point[i] = (s->parts[0][corner & 1][i] + s->parts[1][corner >> 1 & 1][i] +
-                  s->parts[2][corner >> 2 & 1][i]) +
-                 s->at[i];
+    find_box_corner(s, corner, point);
 }

@@ -23,7 +23,7 @@ static int level_at_start(const space_sweep *w, space_cores *cores, space_search
   collide_push push;
   if (level != SOLID_UNDECIDED) return level;
   if (!ci_space_has_plane(w)) {
-    ci_space_search_begin(g, w, 1, 0, 1);
+    ci_space_search_begin(g, w, 1, 1);
     if (ci_space_search_apart(g)) return SOLID_APART;
   }
   level = ci_space_quick_level(w);
@@ -258,12 +258,15 @@ static void touch_curved(const space_sweep *w, const space_search *g, collide_sw
   if (!(w->flags & SPACE_EARLY)) take_face_normal(w, hit);
 }
 
-static void touch(const space_sweep *w, space_cores *cores, space_found found,
-                  const space_entry *entry, collide_sweep_hit *hit) {
+/* Where a search between polytopes is sure, its pair is at the entry. */
+static void touch(const space_sweep *w, space_cores *cores, const space_search *g,
+                  space_found found, const space_entry *entry, collide_sweep_hit *hit) {
   if (found != SPACE_SURE) ci_space_normal(w, hit->t, entry->has_normal, hit->normal);
   if (cores->known && ci_space_cores_point(w, cores, hit->t, hit->normal, hit->point)) return;
   if (w->flags & SPACE_SKIP_POINT)
     hit->point[0] = SPACE_NO_POINT;
+  else if (!cores->known && found == SPACE_SURE && g->base == hit->t)
+    ci_space_pair_point(w, &g->pair, hit->t, hit->normal, hit->point);
   else
     ci_space_point(w, hit->t, hit->normal, hit->point);
 }
@@ -281,7 +284,7 @@ static int hit_at(const space_sweep *w, space_cores *cores, space_search *g, spa
   if (w->is_curved && entry->has_normal)
     touch_curved(w, g, hit);
   else
-    touch(w, cores, found, entry, hit);
+    touch(w, cores, g, found, entry, hit);
   resolve_tie(w, hit);
   ci_space_name_face(w->b, hit);
   hit->t_exit = exit_of(w, entry);
@@ -309,7 +312,7 @@ int ci_space_shapecast(const space_sweep *w, collide_sweep_hit *hit) {
   space_entry entry;
   if (found == SPACE_BOXES_TOUCH) return hit == NULL || take_contact(w, hit);
   if (found != SPACE_BOXES_UNSURE) return found;
-  if (ci_space_enter_again(w, &entry)) {
+  if (ci_space_enter_again(w, &search, &entry)) {
     cores.known = 0;
     return hit_at(w, &cores, &search, SPACE_SURE, &entry, hit);
   }

@@ -93,8 +93,8 @@ typedef struct space_entry {
 struct space_search;
 space_found ci_space_enter(const space_sweep *w, struct space_search *g, space_entry *entry);
 /* Finds the entry through the feature of an earlier cast. Returns 1 if it is sure, and later than
- * 0: then the two are apart at the start. */
-int ci_space_enter_again(const space_sweep *w, space_entry *entry);
+ * 0: then the two are apart at the start, and the pair of the search is at the entry. */
+int ci_space_enter_again(const space_sweep *w, struct space_search *g, space_entry *entry);
 /* Finds where the line leaves M: HUGE_VAL if never. The two must meet at some t from 0 to 1. From
  * *later on they are apart for good. Never returns SPACE_NEVER. */
 space_found ci_space_leave(const space_sweep *w, double *t, double *later);
@@ -132,6 +132,10 @@ space_step ci_space_step(double gap, double speed, double length, double *t, int
 void ci_space_normal(const space_sweep *w, double t, int has_normal, double normal[3]);
 /* Finds the point in which they touch. */
 void ci_space_point(const space_sweep *w, double t, const double normal[3], double point[3]);
+/* The same from the pair at t. */
+struct solid_pair;
+void ci_space_pair_point(const space_sweep *w, const struct solid_pair *p, double t,
+                         const double normal[3], double point[3]);
 /* Improves the normal that a search has found. Then t may grow by the time until the two reach the
  * plane of the normal. `point` is near the point in which they touch. */
 void ci_space_refine(const space_sweep *w, const struct space_search *found, const double point[3],

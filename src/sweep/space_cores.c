@@ -183,9 +183,11 @@ static int settle(const space_sweep *w, const double d[3], int takes_early, spac
                   space_entry *entry) {
   int is_near = !(g->radius > SPACE_CORES_NEAR * g->size) && g->has_last;
   space_feature f;
+  solid_pair pair;
   f.takes_early = takes_early;
-  return feature_of(g, is_near ? &g->last : &g->pair.found, &f) &&
-         ci_space_resolve(w, d, &f, &g->guess, entry);
+  if (!feature_of(g, is_near ? &g->last : &g->pair.found, &f)) return 0;
+  ci_solid_pair_make(&pair, w->a, w->b);
+  return ci_space_resolve(w, &pair, d, &f, &g->guess, entry);
 }
 
 space_found ci_space_enter_cores(const space_sweep *w, space_cores *g, space_entry *entry) {

@@ -203,13 +203,16 @@ static int is_used(const space_feature *f, int which, int corner) {
 static int is_foremost(const solid_proxy *s, const space_feature *f, int which, const double r[3],
                        double margin, int *inside) {
   double first[3], p[3], v[3];
-  int i, k, count = solid_corner_count(s);
+  int i, count = solid_corner_count(s);
   ci_solid_corner_rounded(s, f->used[which][0], first);
   for (i = 0; i < count; i++) {
     double height;
     if (is_used(f, which, i)) continue;
     ci_solid_corner_rounded(s, i, p);
-    for (k = 0; k < 3; k++) v[k] = which == 0 ? p[k] - first[k] : first[k] - p[k];
+    if (which == 0)
+      vector_minus(p, first, v);
+    else
+      vector_minus(first, p, v);
     height = vector_dot(r, v);
     if (height > margin)
       *inside = 1;
@@ -224,16 +227,15 @@ static int is_foremost(const solid_proxy *s, const space_feature *f, int which, 
 int ci_space_feature_holds(const solid_pair *at, double way, space_feature *f, int *inside) {
   double w[3][3], a[3], b[3], r[3], error, margin, size = at->size + at->radius + way, length;
   double slip = 2 * f->off * way;
-  int i, k, there = 1, half = f->count == 3 && is_half(at, f);
+  int i, there = 1, half = f->count == 3 && is_half(at, f);
   for (i = 0; i < f->count; i++) {
     ci_solid_corner_rounded(&at->a, f->corner[i][0], a);
     ci_solid_corner_rounded(&at->b, f->corner[i][1], b);
-    for (k = 0; k < 3; k++) w[i][k] = a[k] - b[k];
+    vector_minus(a, b, w[i]);
   }
   if (f->count == 3) {
     there = foot_of_triangle(w, half, size, at->radius, slip, r, &error);
-    if (there && vector_dot(r, f->normal) < 0)
-      for (i = 0; i < 3; i++) r[i] = -r[i];
+    if (there && vector_dot(r, f->normal) < 0) vector_negate(r, r);
   } else if (f->count == 2) {
     there = foot_of_edge(w, size, at->radius, slip, r, &error);
   } else {

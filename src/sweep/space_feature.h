@@ -46,9 +46,10 @@ int ci_space_feature_time(const solid_pair *start, const double d[3], space_feat
 int ci_space_feature_holds(const solid_pair *at, double way, space_feature *f, int *inside);
 
 /* Returns 1 if the line surely enters through the feature, whose `flat` is not set yet. Then sets
- * *guess to the time, and the normal and `inside` of the entry. Otherwise may improve *guess. The
- * line goes along -d, which is w->d or its opposite (space_near.c). */
-int ci_space_resolve(const space_sweep *w, const double d[3], space_feature *f, double *guess,
-                     space_entry *entry);
+ * *guess to the time, moves the pair, which is at t = 0, to this time, and sets the normal and
+ * `inside` of the entry. Otherwise may improve *guess, and may move the pair. The line goes along
+ * -d, which is w->d or its opposite (space_near.c). */
+int ci_space_resolve(const space_sweep *w, solid_pair *pair, const double d[3], space_feature *f,
+                     double *guess, space_entry *entry);
 
 #endif

@@ -51,16 +51,9 @@ static int is_accurate(double over, double terms, double under, double scale) {
 }
 
 static void minus(const twofold p[3], const twofold q[3], twofold r[3]) {
-  int i;
-  for (i = 0; i < 3; i++) r[i] = tf_sub(p[i], q[i]);
-}
-
-static void cross(const twofold a[3], const twofold b[3], twofold r[3]) {
-  int i;
-  for (i = 0; i < 3; i++) {
-    int j = (i + 1) % 3, k = (i + 2) % 3;
-    r[i] = tf_sub(tf_mul(a[j], b[k]), tf_mul(a[k], b[j]));
-  }
+  r[0] = tf_sub(p[0], q[0]);
+  r[1] = tf_sub(p[1], q[1]);
+  r[2] = tf_sub(p[2], q[2]);
 }
 
 static double length_of(const twofold v[3]) {
@@ -101,7 +94,7 @@ static int time_of_plane(const feature_line *l, space_feature *f, twofold *t) {
   double length, edges[2], far = length_of(l->w[0]) + l->radius.hi, sum, terms, sign = 1;
   minus(l->w[1], l->w[0], e[0]);
   minus(l->w[2], l->w[0], e[1]);
-  cross(e[0], e[1], n);
+  tf_cross(e[0], e[1], n);
   length = length_of(n);
   edges[0] = length_of(e[0]);
   edges[1] = length_of(e[1]);
@@ -168,9 +161,9 @@ static int time_of_edge(const feature_line *l, space_feature *f, twofold *t) {
   feature_square s;
   int i;
   minus(l->w[1], l->w[0], e);
-  cross(l->w[0], e, c);
-  cross(l->d, e, k);
-  cross(l->w[0], l->d, x);
+  tf_cross(l->w[0], e, c);
+  tf_cross(l->d, e, k);
+  tf_cross(l->w[0], l->d, x);
   ee = tf_dot(e, e);
   s.a = tf_dot(k, k);
   if (!(s.a.hi > FEATURE_FLAT_SQUARE * ee.hi * l->length * l->length)) return 0;
@@ -193,7 +186,7 @@ static int time_of_edge(const feature_line *l, space_feature *f, twofold *t) {
   if (!lesser_root(&s, l->scale, f, t)) return 0;
   /* The normal is w + t d without its part along e: e x (c + t k), turned. */
   for (i = 0; i < 3; i++) c[i] = tf_add(c[i], tf_mul(k[i], *t));
-  cross(e, c, x);
+  tf_cross(e, c, x);
   return put_unit(x, 1, f->normal);
 }
 
@@ -207,7 +200,7 @@ static int time_of_corner(const feature_line *l, space_feature *f, twofold *t) {
   feature_square s;
   int i;
   s.a = tf_dot(l->d, l->d);
-  cross(l->w[0], l->d, x);
+  tf_cross(l->w[0], l->d, x);
   limit = tf_mul(square, s.a);
   limit = tf_sub(limit, tf_dot(x, x));
   if (!(limit.hi > FEATURE_FLAT * square.hi * s.a.hi)) return 0;

@@ -60,25 +60,23 @@ static void guess_by_face(const solid_pair *p, const double d[3], space_feature 
   if (t > 0 && t <= DBL_MAX) *guess = t;
 }
 
-int ci_space_resolve(const space_sweep *w, const double d[3], space_feature *f, double *guess,
-                     space_entry *entry) {
-  solid_pair pair;
+int ci_space_resolve(const space_sweep *w, solid_pair *pair, const double d[3], space_feature *f,
+                     double *guess, space_entry *entry) {
   double scaled[3], t;
   int i, there;
-  ci_solid_pair_make(&pair, w->a, w->b);
-  for (i = 0; i < 3; i++) scaled[i] = d[i] * pair.scale;
-  if (!ci_space_feature_flat(&pair, f)) {
-    guess_by_face(&pair, scaled, f, guess);
+  for (i = 0; i < 3; i++) scaled[i] = d[i] * pair->scale;
+  if (!ci_space_feature_flat(pair, f)) {
+    guess_by_face(pair, scaled, f, guess);
     return 0;
   }
-  there = ci_space_feature_time(&pair, scaled, f, &t);
+  there = ci_space_feature_time(pair, scaled, f, &t);
   if (there || (t > 0 && t <= DBL_MAX)) *guess = t;
   if (!there) return 0;
-  ci_solid_pair_move(&pair, w->a, d, t);
+  ci_solid_pair_move(pair, w->a, d, t);
   memcpy(entry->normal, f->normal, sizeof f->normal);
   entry->has_normal = 1;
   if (f->off > 0 && !(t * (1 + f->off) < 1)) return 0;
-  return ci_space_feature_holds(&pair, fabs(t) * ci_largest(scaled, 3, 0), f, &entry->inside);
+  return ci_space_feature_holds(pair, fabs(t) * ci_largest(scaled, 3, 0), f, &entry->inside);
 }
 
 static void remember_feature(space_memory *memory, const space_feature *f) {
@@ -87,7 +85,7 @@ static void remember_feature(space_memory *memory, const space_feature *f) {
   memcpy(memory->corner, f->corner, sizeof f->corner);
 }
 
-int ci_space_enter_again(const space_sweep *w, space_entry *entry) {
+int ci_space_enter_again(const space_sweep *w, space_search *g, space_entry *entry) {
   space_memory *memory = w->memory;
   space_feature f;
   if (memory == NULL || memory->count == 0) return 0;
@@ -95,21 +93,29 @@ int ci_space_enter_again(const space_sweep *w, space_entry *entry) {
   f.takes_early = 0;
   entry->inside = entry->has_normal = 0;
   memory->count = 0;
-  if (!ci_space_resolve(w, w->d, &f, &entry->t, entry) || !(entry->t > 0)) return 0;
+  ci_solid_pair_make(&g->pair, w->a, w->b);
+  if (!ci_space_resolve(w, &g->pair, w->d, &f, &entry->t, entry) || !(entry->t > 0)) return 0;
+  g->base = entry->t;
   remember_feature(memory, &f);
   return 1;
 }
 
-/* Finds the entry by the feature of the simplex. Returns 1 if it is sure. Sets g->guess. */
+/* Finds the entry by the feature of the simplex. Sets g->guess. Returns 1 if the entry is sure.
+ * Then the pair is at the guess. */
 static int find_entry(space_search *g, space_entry *entry) {
   int is_round = g->pair.radius > SPACE_CORES_NEAR * g->pair.size;
   const simplex *best = g->has_last && !is_round ? &g->last : &g->s;
   space_feature f;
   if (!ci_space_feature_of(best, &f)) return 0;
   f.takes_early = 0;
-  if (!ci_space_resolve(g->w, g->direction, &f, &g->guess, entry)) return 0;
-  remember_feature(g->w->memory, &f);
-  return 1;
+  if (g->base != 0) ci_solid_pair_move(&g->pair, g->w->a, g->direction, 0);
+  if (ci_space_resolve(g->w, &g->pair, g->direction, &f, &g->guess, entry)) {
+    g->base = g->guess;
+    remember_feature(g->w->memory, &f);
+    return 1;
+  }
+  ci_solid_pair_move(&g->pair, g->w->a, g->direction, g->base);
+  return 0;
 }
 
 /* ---- Entry and exit ----------------------------------------------------------------------------
@@ -168,7 +174,6 @@ space_found ci_space_enter(const space_sweep *w, space_search *g, space_entry *e
 
 /* No coordinate of the difference is larger than the sum of the sizes and of the radii. */
 space_found ci_space_leave(const space_sweep *w, double *t, double *later) {
-  solid_pair p;
   space_search g;
   space_entry entry;
   space_found found;
@@ -179,10 +184,10 @@ space_found ci_space_leave(const space_sweep *w, double *t, double *later) {
     return found;
   }
   if (ci_space_leave_cores(w, t, later, &found)) return found;
-  ci_solid_pair_make(&p, w->a, w->b);
-  *later = (p.size + p.radius) * 1.01 / p.scale / ci_largest(w->d, 3, 0);
+  ci_space_search_begin(&g, w, -1, 0);
+  *later = (g.pair.size + g.pair.radius) * 1.01 / g.pair.scale / ci_largest(w->d, 3, 0);
   if (!(*later <= DBL_MAX)) *later = DBL_MAX;
-  ci_space_search_begin(&g, w, -1, 0 - *later, 0);
+  ci_space_search_from(&g, 0 - *later);
   if (w->is_curved)
     (void)ci_space_search(&g, EXIT_NEAR);
   else

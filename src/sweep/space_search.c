@@ -58,15 +58,15 @@ static void put_first_direction(space_search *g, int sign) {
   g->apart = sqrt(g->square);
 }
 
-void ci_space_search_begin(space_search *g, const space_sweep *w, int sign, double t, double most) {
+void ci_space_search_begin(space_search *g, const space_sweep *w, int sign, double most) {
   int i;
   g->w = w;
   for (i = 0; i < 3; i++) g->direction[i] = sign < 0 ? 0 - w->d[i] : w->d[i];
-  ci_solid_pair_make_moved(&g->pair, w->a, w->b, g->direction, t);
+  ci_solid_pair_make(&g->pair, w->a, w->b);
   for (i = 0; i < 3; i++) g->d[i] = g->direction[i] * g->pair.scale;
   g->length = sqrt(vector_dot(g->d, g->d));
   g->most_d = ci_largest(g->d, 3, 0);
-  g->base = g->t = g->guess = t;
+  g->base = g->t = g->guess = 0;
   g->most = most;
   g->near = 0;
   g->s.count = 0;
@@ -74,6 +74,12 @@ void ci_space_search_begin(space_search *g, const space_sweep *w, int sign, doub
   g->is_sure = 1;
   g->ended = SEARCH_ON;
   put_first_direction(g, sign);
+}
+
+void ci_space_search_from(space_search *g, double t) {
+  g->t = g->guess = t;
+  put_base(g);
+  put_first_direction(g, -1);
 }
 
 /* ---- Steps ----------------------------------------------------------------------------------- */

@@ -32,8 +32,10 @@ struct space_search {
   space_step ended; /* SEARCH_ON until it has ended */
 };
 
-/* Begins a search from the time t. `sign` is 1, or -1 for a search along -d. */
-void ci_space_search_begin(space_search *g, const space_sweep *w, int sign, double t, double most);
+/* Begins a search from the time 0. `sign` is 1, or -1 for a search along -d. */
+void ci_space_search_begin(space_search *g, const space_sweep *w, int sign, double most);
+/* Lets a search along -d, which has not stepped yet, begin from the time t. */
+void ci_space_search_from(space_search *g, double t);
 /* Searches until a plane separates the two at the begin. Returns 0 if doubles find none. */
 int ci_space_search_apart(space_search *g);
 /* Continues to the end: SEARCH_ENDS or SEARCH_MISSES. */

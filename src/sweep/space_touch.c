@@ -255,41 +255,64 @@ static void check_point(const space_sweep *w, double t, double common[3]) {
   if (ci_largest(off, 3, 0) > 64 * SPACE_CORES_NEAR * size) memcpy(common, f.on_b, sizeof f.on_b);
 }
 
-static void find_point(const space_sweep *w, double t, const double normal[3], double point[3]) {
-  solid_pair p;
-  simplex s;
-  double common[3];
-  int i, k;
-  if (ci_space_has_plane(w)) {
-    double unused[3];
-    (void)ci_space_plane_gap(w, unused, point);
-    for (i = 0; i < 3; i++) point[i] = tf_add(two_product(t, w->d[i]), tf(point[i])).hi;
-    return;
-  }
-  find_simplex(w, t, &p, &s);
-  ci_simplex_flatten(&s);
-  if (p.radius > 0) {
-    for (k = 0; k < 3; k++) {
-      common[k] = -normal[k] * p.a.radius;
-      for (i = 0; i < s.count; i++) common[k] += s.weight[i] * s.point[i].a[k];
-    }
-  } else {
-    ci_solid_find_common(&p, &s, normal, common);
-    if (w->is_curved) check_point(w, t, common);
-  }
-  for (k = 0; k < 3; k++) point[k] = p.origin[k] + common[k] / p.scale;
+/* Returns 1 if the shape is a ball with a radius. */
+static int is_ball(const collide_shape *s) {
+  return s->kind == COLLIDE_SPHERE && s->frame != COLLIDE_LINEAR && s->radius > 0;
 }
 
+/* Finds the common point of a pair that touches at t, relative to the position of b. */
+static void find_common(const space_sweep *w, const solid_pair *p, double t, const double normal[3],
+                        double common[3]) {
+  simplex s;
+  int i;
+  if (is_ball(w->a)) {
+    memcpy(common, p->a.at, sizeof p->a.at);
+    vector_add(common, -p->a.radius, normal);
+    return;
+  }
+  (void)ci_gjk(p, GJK_PAST_APART | GJK_PAST_IN, &s);
+  ci_simplex_flatten(&s);
+  if (p->radius > 0) {
+    vector_scale(-p->a.radius, normal, common);
+    for (i = 0; i < s.count; i++) vector_add(common, s.weight[i], s.point[i].a);
+  } else {
+    ci_solid_find_common(p, &s, normal, common);
+    if (w->is_curved) check_point(w, t, common);
+  }
+}
+
+/* Twofolds near the end of the range may overflow. The point is finite even then. */
 static void keep_finite(const space_sweep *w, double point[3]) {
   int k;
   for (k = 0; k < 3; k++)
     if (!(fabs(point[k]) < HUGE_VAL)) point[k] = w->b->position[k];
 }
 
-/* Twofolds near the end of the range may overflow. The point is finite even then. */
-void ci_space_point(const space_sweep *w, double t, const double normal[3], double point[3]) {
-  find_point(w, t, normal, point);
+void ci_space_pair_point(const space_sweep *w, const solid_pair *p, double t,
+                         const double normal[3], double point[3]) {
+  double common[3];
+  int k;
+  find_common(w, p, t, normal, common);
+  for (k = 0; k < 3; k++) point[k] = p->origin[k] + common[k] / p->scale;
   keep_finite(w, point);
+}
+
+static void find_point_of_plane(const space_sweep *w, double t, double point[3]) {
+  double unused[3];
+  int i;
+  (void)ci_space_plane_gap(w, unused, point);
+  for (i = 0; i < 3; i++) point[i] = tf_add(two_product(t, w->d[i]), tf(point[i])).hi;
+  keep_finite(w, point);
+}
+
+void ci_space_point(const space_sweep *w, double t, const double normal[3], double point[3]) {
+  solid_pair p;
+  if (ci_space_has_plane(w)) {
+    find_point_of_plane(w, t, point);
+    return;
+  }
+  ci_solid_pair_make_moved(&p, w->a, w->b, w->d, t);
+  ci_space_pair_point(w, &p, t, normal, point);
 }
 
 /* The point of the polytope, or the middle between two curved solids. A core with a radius has its
