@@ -54,11 +54,19 @@ int ci_polytope_support_from(const polytope *p, const double g[3], int start) {
   return best;
 }
 
+/* A walk from the highest of all corners, rounded, takes one step. With more corners than this it
+ * is faster from one of the extremes. */
+enum { SCANNED_CORNERS = 64 };
+
 int ci_polytope_support(const polytope *p, const double g[3]) {
-  int i, best = p->extreme[0];
-  for (i = 1; i < 6; i++) {
-    int c = p->extreme[i];
-    if (compare_along(g, polytope_position(p, best), polytope_position(p, c)) > 0) best = c;
+  int i, best = 0, scans = p->corners <= SCANNED_CORNERS, count = scans ? p->corners : 6;
+  double most = -HUGE_VAL;
+  for (i = 0; i < count; i++) {
+    int c = scans ? i : p->extreme[i];
+    double height = vector_dot(g, polytope_position(p, c));
+    if (!(height > most)) continue;
+    most = height;
+    best = c;
   }
   return ci_polytope_support_from(p, g, best);
 }
