@@ -69,7 +69,7 @@ MUTANTS = [
     ("sweep_hulls.c", "if (hit->inside || !touches)", "if (hit->inside || touches)"),
     ("sweep_plane.c", "if (k != lowest && ci_dot2d(origin, plane->a, p, h->corners[k].point) == 0)", "if (k != lowest)"),
     ("sweep_plane.c", "r.exit = -side;", "r.exit = 1;"),
-    ("sweep_plane.c", "q.d[0] = q.is_swapped ? -w->d[0] : w->d[0];", "q.d[0] = w->d[0];"),
+    ("sweep_plane.c", "q->d[0] = q->is_swapped ? -w->d[0] : w->d[0];", "q->d[0] = w->d[0];"),
     ("../pair/pair_plane.c", "ci_exact_mul_double(&y, &y, fabs(a->a[i]));", ""),
     # How much.
     ("sweep.h", "#define SWEEP_CANCEL 9.5367431640625e-07", "#define SWEEP_CANCEL 0"),
