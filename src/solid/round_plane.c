@@ -55,19 +55,20 @@ static int put_columns(round_scene *c) {
 
 void ci_round_to_own(const round_scene *c, const double x[3], double own[3]) {
   double d[3];
-  int k;
-  for (k = 0; k < 3; k++) d[k] = x[k] - c->round->at[k];
-  for (k = 0; k < 3; k++) own[k] = vector_dot(c->across[k], d) / c->det;
+  vector_minus(x, c->round->at, d);
+  own[0] = vector_dot(c->across[0], d) / c->det;
+  own[1] = vector_dot(c->across[1], d) / c->det;
+  own[2] = vector_dot(c->across[2], d) / c->det;
 }
 
 /* The world's normal of a plane of the own frame. Returns its length. */
 static double to_world(const round_scene *c, const double g[3], double n[3]) {
-  int i, k;
-  for (k = 0; k < 3; k++) {
-    n[k] = 0;
-    for (i = 0; i < 3; i++) n[k] += g[i] * c->across[i][k];
-    n[k] /= c->det;
-  }
+  vector_scale(g[0], c->across[0], n);
+  vector_add(n, g[1], c->across[1]);
+  vector_add(n, g[2], c->across[2]);
+  n[0] /= c->det;
+  n[1] /= c->det;
+  n[2] /= c->det;
   return vector_length(n);
 }
 
@@ -192,7 +193,7 @@ static void turn_to_rim(const round_scene *c, const double p[3], const double e[
     bend = high * g[1] - vector_dot(g, p) -
            radius * ((turn[0] * turn[0] + turn[2] * turn[2] - along * along) / far - far);
     step = bend < 0 ? clamp(-slope / bend, -0.5, 0.5) : slope > 0 ? 0.25 : -0.25;
-    for (k = 0; k < 3; k++) g[k] += step * turn[k];
+    vector_add(g, step, turn);
     length = vector_length(g);
     for (k = 0; k < 3; k++) g[k] /= length;
     if (fabs(step) < 1e-15) return;
@@ -220,7 +221,7 @@ static void try_edge(round_scene *c, int i, int j) {
   double e[3], g[3], y[3];
   plane_line edge = line_of(LINE_EDGE, c->corner[i], c->corner[j]);
   int k;
-  for (k = 0; k < 3; k++) e[k] = c->p[j][k] - p[k];
+  vector_minus(c->p[j], p, e);
   if (!ci_vector_unit(e, e)) return;
   if (is_cone(c)) {
     try_edge_at_side(c, e, edge);
@@ -242,10 +243,8 @@ static void try_face(round_scene *c, int i, int j, int l) {
   const double *p = c->p[i];
   double e[3], f[3], g[3];
   int k;
-  for (k = 0; k < 3; k++) {
-    e[k] = c->p[j][k] - p[k];
-    f[k] = c->p[l][k] - p[k];
-  }
+  vector_minus(c->p[j], p, e);
+  vector_minus(c->p[l], p, f);
   vector_cross(e, f, g);
   if (vector_dot(g, p) < g[1] * middle_of(c))
     for (k = 0; k < 3; k++) g[k] = -g[k];
@@ -282,10 +281,10 @@ static int add_corner(round_scene *c, int corner) {
 /* The point of the polytope that the search has found, from the middle of the round solid. */
 static void put_contact(const round_scene *c, const simplex *s, double own[3]) {
   double x[3] = {0, 0, 0}, corner[3];
-  int i, k;
+  int i;
   for (i = 0; i < s->count; i++) {
     ci_solid_corner_rounded(c->flat, s->point[i].corner[c->which], corner);
-    for (k = 0; k < 3; k++) x[k] += s->weight[i] * corner[k];
+    vector_add(x, s->weight[i], corner);
   }
   ci_round_to_own(c, x, own);
   own[1] -= middle_of(c);
@@ -300,10 +299,8 @@ static void put_toward(round_scene *c, const simplex *s) {
   int i, k;
   memcpy(n, s->nearest, sizeof n);
   if (s->count == 3) {
-    for (k = 0; k < 3; k++) {
-      e[k] = s->point[1].w[k] - s->point[0].w[k];
-      f[k] = s->point[2].w[k] - s->point[0].w[k];
-    }
+    vector_minus(s->point[1].w, s->point[0].w, e);
+    vector_minus(s->point[2].w, s->point[0].w, f);
     vector_cross(e, f, n);
   }
   for (i = 0; i < 3; i++) c->toward[i] = m[i] * n[0] + m[3 + i] * n[1] + m[6 + i] * n[2];

@@ -275,7 +275,9 @@ static int decide_round_at(twofold_pair *g, double t) {
   if (found == GJK_APART && !moves) return SOLID_APART;
   if (!ci_round_refine_normal(&c, g->plane.r)) return SOLID_UNDECIDED;
   if (plane_parts_all(g, t)) return SOLID_APART;
-  if (g->plane.is_found && g->plane.height.hi > 0) return SOLID_UNDECIDED;
+  /* Two that touch exactly, as at rest, have no common point that is certain. */
+  if (g->plane.is_found && g->plane.height.hi > -TWOFOLD_MARGIN * g->plane.size)
+    return SOLID_UNDECIDED;
   return ci_round_have_common(&c, g->plane.size) ? SOLID_IN : SOLID_UNDECIDED;
 }
 
