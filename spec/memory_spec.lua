@@ -277,6 +277,98 @@ describe("a compact shape", function()
   end)
 end)
 
+-- A setter of an outline outside of worlds only stores the position; the next call applies it.
+describe("an outline whose position was set", function()
+  local makers = {
+    rect = function(at) return collide.rect({ half = { 1, 2 }, position = at }) end,
+    turned = function(at) return collide.rect({ half = { 1, 2 }, rotation = 0.3, position = at }) end,
+    capsule = function(at) return collide.capsule({ a = { 0, 0 }, b = { 1, 2 }, radius = 1, position = at }) end,
+    segment = function(at) return collide.segment({ points = { { -1, 0 }, { 1, 2 } }, position = at }) end,
+    triangle = function(at) return collide.triangle({ points = { { 0, 0 }, { 2, 0 }, { 0, 1 } }, position = at }) end,
+    polygon = function(at) return collide.polygon({ points = { { 0, 0 }, { 2, 0 }, { 0, 1 } }, position = at }) end,
+    plane = function(at) return collide.plane({ normal = { 1, 2 }, distance = 1, position = at }) end,
+    circle = function(at) return collide.circle({ radius = 1, position = at }) end,
+  }
+  local function list(...)
+    return table.concat({ tostring((...)), tostring((select(2, ...))), select("#", ...) }, " ")
+  end
+  local floor = collide.rect({ width = 100, height = 1, position = { -50, -5 } })
+  local disc = collide.circle({ radius = 2, position = { 4, 3 } })
+  local uses = {
+    tostring = function(s) return tostring(s) end,
+    position = function(s) return list(s:get_position("numbers")) end,
+    bounds = function(s) return list(s:bounds("numbers")) end,
+    project = function(s) return list(s:project(1, 2)) end,
+    overlap = function(s) return list(s:overlap(disc)) end,
+    ["overlap beside"] = function(s) return list(disc:overlap(s)) end,
+    ["overlap options"] = function(s) return list(collide.overlap(s, { disc }, { touching = "skip" })) end,
+    contact = function(s) return list(s:contact(disc, "numbers")) end,
+    distance = function(s) return list(collide.distance(disc, s, "numbers")) end,
+    closest = function(s) return list(s:closest(9, 9)) end,
+    contains = function(s) return list(s:contains(4, 3)) end,
+    raycast = function(s) return list(s:raycast(9, 9, -5, -6)) end,
+    ["raycast vectors"] = function(s) return tostring(s:raycast({ 9, 9 }, { -5, -6 })) end,
+    ["raycast many"] = function(s) return list(collide.raycast_any({ disc, s }, 9, 9, -5, -6)) end,
+    shapecast = function(s) return list(disc:shapecast_any(s, 3, 3)) end,
+    copy = function(s) return list(s:copy():bounds("numbers")) end,
+    world = function(s) return list(collide.world({ s, floor }):raycast(9, 9, -5, -6)) end,
+    rotation = function(s) return list(s:set_rotation(1):bounds("numbers")) end,
+    scale = function(s) return list(s:set_scale(2):bounds("numbers")) end,
+    layer = function(s) return list(collide.overlap_all({ s }, disc)) end,
+    corner = function(s) return tostring(s:describe().position[1]) end,
+  }
+  local solids = {
+    group = function(s) return list(collide.group({ s, disc }):bounds("numbers")) end,
+    move = function(s)
+      floor:move(s, { 0, -20 })
+      return list(s:get_position("numbers"))
+    end,
+  }
+  for name, make in pairs(makers) do
+    it(("is there for every call: %s"):format(name), function()
+      for _, set in ipairs({ uses, name ~= "plane" and solids or {} }) do
+        for use, call in pairs(set) do
+          if not (name == "plane" and use == "distance") then
+            local moved = make({ -7, 5 })
+            moved:bounds()
+            moved:set_position(1, 3)
+            moved:translate(1, -1)
+            moved:set_position({ 3.1, 2.2 })
+            assert.are.equal(call(make({ 3.1, 2.2 })), call(moved), use)
+          end
+        end
+      end
+    end)
+
+    it(("refuses a position that is too large: %s"):format(name), function()
+      if name == "circle" or name == "plane" then return end
+      local shape, far = make({ 1e308, 0 }), 1.7976931348623157e308
+      assert.is_false((pcall(shape.translate, shape, far, 0)))
+      assert.is_false((pcall(shape.set_position, shape, 0 / 0, 0)))
+      assert.are.equal(tostring(make({ 1e308, 0 })), tostring(shape))
+      shape:set_position(2e299, -2e299):translate(1e299, 0)
+      assert.are.equal(list(make({ 2e299 + 1e299, -2e299 }):bounds("numbers")), list(shape:bounds("numbers")))
+    end)
+  end
+
+  it("is where a script puts it while a move reads its arguments", function()
+    local function run(set)
+      local rect = collide.rect({ half = { 1, 1 }, rotation = 0.2 })
+      local options = setmetatable({}, { __index = function(_, key) if key == "up" then set(rect) end end })
+      pcall(floor.move, floor, rect, setmetatable({}, {
+        __index = function(_, key)
+          set(rect)
+          return key == "x" and 0 or key == "y" and -20 or nil
+        end,
+      }), options)
+      return list(rect:bounds("numbers"))
+    end
+    local function once(rect) rect:set_position(3, 8) end
+    local function eager(rect) rect:set_position(3, 8):bounds() end
+    assert.are.equal(run(eager), run(once))
+  end)
+end)
+
 -- The first world of a member has its slot in the roster; another link takes its place.
 describe("members of many worlds", function()
   it("are found in the worlds that are left, whichever goes first", function()

@@ -337,9 +337,7 @@ static void check_no_more(lua_State *L, const args_place *at, int index, access 
   ci_args_fail_count(L, at, by == BY_NUMBER ? i : i + 1, size);
 }
 
-/* Reads a plain table of `count` finite numbers, the form of most vectors. Returns 0 for any other
- * value. */
-static int read_plain(lua_State *L, int index, int count, double *out) {
+int ci_args_read_plain(lua_State *L, int index, int count, double *out) {
   double zero = 0;
   int i, top = lua_gettop(L);
   if (!lua_istable(L, index) || lua_getmetatable(L, index)) {
@@ -362,7 +360,7 @@ int ci_args_vector_value(lua_State *L, const args_place *at, int index, args_siz
                          double *out) {
   int plain, i, most = size.count == 0 ? 3 : size.count;
   access by;
-  if (size.count > 0 && read_plain(L, index, size.count, out)) return size.count;
+  if (size.count > 0 && ci_args_read_plain(L, index, size.count, out)) return size.count;
   if (size.count == 4 && !ci_args_may_hold(lua_type(L, index))) { /* probably an angle */
     ci_args_fail(L, at,
                  ": quaternion {x, y, z, w} expected, got %s; a turn by a about z is "

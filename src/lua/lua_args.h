@@ -78,6 +78,10 @@ static inline int args_read_numbers(lua_State *L, int first, int count, double *
   return zero == 0.0;
 }
 
+/* Reads a plain table of `count` finite numbers, the form of most vectors, in the same way. Returns
+ * 0 for any other value. */
+int ci_args_read_plain(lua_State *L, int index, int count, double *out);
+
 /* Pushes value[name]. Pushes nil if the access raises an error: a C struct raises one for a member
  * that it lacks. */
 void ci_args_push_member(lua_State *L, int index, const char *name);

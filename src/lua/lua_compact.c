@@ -102,6 +102,7 @@ static void get_sizes(const described *shape, collide_source *source) {
   source->points = NULL;
   source->spare = NULL;
   memset(source->turned, 0, sizeof source->turned);
+  source->turned[1] = 1; /* the cosine of the angle 0 */
   if (dimensions == 2 && shape->rest != NULL && !shape->rest->has_linear)
     memcpy(source->turned, shape->rest->pose, sizeof source->turned);
 }
@@ -141,7 +142,7 @@ static collide_corner *find_corners(described *to) {
   if (to->shape.kind == COLLIDE_RECT)
     return to->shape.of.outline.aligned ? NULL : to->rest->of.corners;
   if (corners_of(to->shape.kind) == 0) return NULL;
-  return (collide_corner *)(void *)(description_flat_position(to) + 2);
+  return (collide_corner *)(void *)(description_own_position(to) + 2);
 }
 
 static void put_outline(described *to, const collide_shape *shape, const collide_pose *pose) {
@@ -149,7 +150,7 @@ static void put_outline(described *to, const collide_shape *shape, const collide
   to->shape.of.outline.aligned = shape->of.outline.aligned;
   ci_outline_put_compact(&to->shape, shape, find_corners(to));
   if (shape->kind > COLLIDE_CIRCLE)
-    memcpy(description_flat_position(to), pose->position, 2 * sizeof(double));
+    memcpy(description_own_position(to), pose->position, 2 * sizeof(double));
 }
 
 static void put_solid(described *to, const collide_shape *shape) {
@@ -226,35 +227,61 @@ double *ci_compact_one_way(described *shape) {
   return shape->rest != NULL ? shape->rest->one_way : NULL;
 }
 
-collide_error ci_compact_set_pose(described *shape, const collide_pose *pose) {
+static collide_error fold(described *shape, collide_source *source) {
   collide_shape fresh;
-  collide_source source;
   collide_error error;
-  get_sizes(shape, &source);
-  source.pose = *pose;
   ci_shape_begin(&fresh, &shape->shape);
-  error = ci_shape_fold_fresh(&fresh, &source);
-  if (error == COLLIDE_OK) put_shape(shape, &fresh, &source);
+  error = ci_shape_fold_fresh(&fresh, source);
+  if (error == COLLIDE_OK) put_shape(shape, &fresh, source);
   return error;
 }
 
-/* Does what a fold would do, if that is possible in little time. */
-static int move_quickly(described *shape, const double position[2]) {
+collide_error ci_compact_set_pose(described *shape, const collide_pose *pose) {
   collide_source source;
-  if (shape->shape.kind == COLLIDE_CIRCLE) return ci_outline_move_circle(&shape->shape, position);
-  if (shape->shape.kind != COLLIDE_RECT || shape->rest != NULL) return 0;
   get_sizes(shape, &source);
-  if (!ci_outline_move_rect(&shape->shape, source.sizes, position)) return 0;
-  memcpy(description_flat_position(shape), position, 2 * sizeof(double));
+  source.pose = *pose;
+  return fold(shape, &source);
+}
+
+static int move_rect(described *shape, const double position[2]) {
+  const double *own = sizes_of(shape);
+  double both[4];
+  if (shape->rest != NULL) return 0;
+  if (description_form(shape)->is_symmetric) {
+    both[0] = 0 - own[0];
+    both[1] = 0 - own[1];
+    both[2] = own[0];
+    both[3] = own[1];
+    own = both;
+  }
+  if (!ci_outline_move_rect(&shape->shape, own, position)) return 0;
+  memcpy(description_own_position(shape), position, 2 * sizeof(double));
   return 1;
 }
 
+static collide_error move_compact(described *shape, const double position[3]) {
+  collide_source source;
+  collide_kind kind = shape->shape.kind;
+  if (kind < COLLIDE_CIRCLE) return collide_set_position(&shape->shape, NULL, position);
+  if (kind == COLLIDE_CIRCLE && ci_outline_move_circle(&shape->shape, position)) return COLLIDE_OK;
+  if (kind == COLLIDE_RECT && move_rect(shape, position)) return COLLIDE_OK;
+  get_sizes(shape, &source);
+  get_pose(shape, &source.pose);
+  memcpy(source.pose.position, position, 2 * sizeof position[0]);
+  return fold(shape, &source);
+}
+
 collide_error ci_compact_move(described *shape, const double position[3]) {
-  collide_pose pose;
-  if (shape->shape.kind < COLLIDE_CIRCLE)
-    return collide_set_position(&shape->shape, NULL, position);
-  if (move_quickly(shape, position)) return COLLIDE_OK;
-  get_pose(shape, &pose);
-  memcpy(pose.position, position, 2 * sizeof position[0]);
-  return ci_compact_set_pose(shape, &pose);
+  collide_error error = shape->head.is_compact
+                            ? move_compact(shape, position)
+                            : collide_set_position(&shape->shape, &shape->source, position);
+  if (error == COLLIDE_OK && description_is_pending(shape))
+    seal_close(&shape->head.sealed, SEAL_SHAPE, shape->head.sealed.home);
+  return error;
+}
+
+void ci_description_apply(described *shape) {
+  double position[3] = {0, 0, 0};
+  memcpy(position, description_position(shape), 2 * sizeof position[0]);
+  (void)ci_compact_move(shape, position);
 }

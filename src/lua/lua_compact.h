@@ -11,9 +11,16 @@
  *
  * If these come later, the rest is a userdata of its own, which the shape's user value
  * keeps.
+ *
+ * The position of an outline determines its corners, bounds and more, which take much longer to
+ * compute than to set. So a setter of a shape outside of worlds only stores the position, and seals
+ * the shape as pending. The next call that checks the seal for anything but another position
+ * applies it. Until then, a running call that holds the shape finds it where it was.
  */
 #ifndef COLLIDE_LUA_COMPACT_H
 #define COLLIDE_LUA_COMPACT_H
+
+#include <math.h>
 
 #include "lua_description.h"
 
@@ -46,7 +53,27 @@ void ci_compact_set_rest(described *shape, void *rest);
 double *ci_compact_one_way(described *shape);
 /* As collide_set_pose, for a compact shape that has room for the pose. */
 collide_error ci_compact_set_pose(described *shape, const collide_pose *pose);
-/* As collide_set_position, for a compact shape. */
+/* As collide_set_position, for any shape, also a pending one, which it applies. */
 collide_error ci_compact_move(described *shape, const double position[3]);
+
+/* Below it no sum of coordinates overflows when a position is applied. */
+#define COMPACT_MOST 1e300
+
+/* Sets the position of an outline, and makes it pending. Returns 0, and does nothing, for other
+ * shapes and positions. A corner is moved by the new position minus the old one, and no other step
+ * of a fold can fail, so applying it raises no error. */
+static inline int compact_postpone(described *shape, const double position[2]) {
+  double *own = description_own_position(shape);
+  collide_kind kind = shape->shape.kind;
+  if (kind <= COLLIDE_CIRCLE || kind >= COLLIDE_PLANE_2D || shape->head.worlds.slot != 0) return 0;
+  if (!(shape->shape.reach < COMPACT_MOST && fabs(own[0]) < COMPACT_MOST &&
+        fabs(own[1]) < COMPACT_MOST && fabs(position[0]) < COMPACT_MOST &&
+        fabs(position[1]) < COMPACT_MOST))
+    return 0;
+  own[0] = position[0];
+  own[1] = position[1];
+  shape->head.sealed.self = seal_self(shape, SEAL_PENDING);
+  return 1;
+}
 
 #endif

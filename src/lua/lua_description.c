@@ -10,7 +10,7 @@
 #include "lua_points.h"
 #include "lua_posed.h"
 
-const char ci_seals[2 * SEAL_KINDS] = {0};
+const char ci_seals[SEALS] = {0};
 
 const char *ci_description_name(const described *shape) {
   return description_form(shape)->name;

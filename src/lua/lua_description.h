@@ -33,13 +33,35 @@ typedef struct described {
  * position there. */
 #define DESCRIBED_OUTLINE (DESCRIBED_LEAST + offsetof(collide_outline, corners))
 
-static inline double *description_flat_position(described *shape) {
+/* The position of a shape in its userdata. */
+static inline double *description_own_position(described *shape) {
+  if (!shape->head.is_compact) return shape->source.pose.position;
+  if (shape->shape.kind <= COLLIDE_CIRCLE) return shape->shape.position;
   return (double *)(void *)((char *)shape + DESCRIBED_OUTLINE);
 }
+static inline const double *description_position(const described *shape) {
+  return description_own_position((described *)shape);
+}
 
-/* The shape at the index, or NULL. A caller that reads several shapes fetches the home once. */
-static inline described *description_of(lua_State *L, int index, seal_home *home) {
-  return (described *)seal_check(L, index, DESCRIBED_LEAST, SEAL_SHAPE, home);
+/* Applies the position of a pending shape. */
+void ci_description_apply(described *shape);
+static inline int description_is_pending(const described *shape) {
+  return shape->head.sealed.self == seal_self(shape, SEAL_PENDING);
+}
+/* The shape at the index, or NULL; it may be pending. */
+static inline described *description_unapplied(lua_State *L, int index, const seal_home *home) {
+  described *shape = (described *)lua_touserdata(L, index);
+  if (shape == NULL || (size_t)lua_rawlen(L, index) < DESCRIBED_LEAST) return NULL;
+  if (shape->head.sealed.home != home) return NULL;
+  return shape->head.sealed.self == seal_self(shape, SEAL_SHAPE) || description_is_pending(shape)
+             ? shape
+             : NULL;
+}
+/* The same; the shape is not pending. A caller that reads several shapes fetches the home once. */
+static inline described *description_of(lua_State *L, int index, const seal_home *home) {
+  described *shape = description_unapplied(L, index, home);
+  if (shape != NULL && description_is_pending(shape)) ci_description_apply(shape);
+  return shape;
 }
 /* Clears the fields of a shape that is not yet sealed, except shape and source. */
 static inline void description_begin(described *shape) {
@@ -54,11 +76,6 @@ static inline const shape_form *description_form(const described *shape) {
 static inline void description_set_form(described *shape, const shape_form *form) {
   shape->head.form = ci_form_number(form);
 }
-static inline const double *description_position(const described *shape) {
-  if (!shape->head.is_compact) return shape->source.pose.position;
-  if (shape->shape.kind <= COLLIDE_CIRCLE) return shape->shape.position;
-  return (const double *)(const void *)((const char *)shape + DESCRIBED_OUTLINE);
-}
 /* Writes the arguments from which the shape was made, and its pose. */
 void ci_description_source(const described *shape, collide_source *source);
 /* Writes only the pose. */
@@ -70,6 +87,12 @@ static inline described *description_at(lua_State *L, int index) {
 static inline const described *description_around(const collide_shape *shape) {
   const char *start = (const char *)shape - offsetof(described, shape);
   return (const described *)(const void *)start;
+}
+/* Applies the position of a shape in a `described`, if a script has set it since a call read the
+ * shape. */
+static inline void description_refresh(const collide_shape *shape) {
+  const described *around = description_around(shape);
+  if (description_is_pending(around)) ci_description_apply((described *)around);
 }
 /* Kinds of three dimensions come first in the enum. */
 static inline int description_dimensions(const described *shape) {

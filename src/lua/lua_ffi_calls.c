@@ -32,7 +32,7 @@ static int yes_in(const described *shape) {
   return YES;
 }
 
-static int contact(const void *a, const void *b, void *answer) {
+static int contact(void *a, void *b, void *answer) {
   const described *first = shape_of(a), *second = shape_of(b);
   ffi_answer *out = begin_answer(answer);
   int found;
@@ -43,7 +43,7 @@ static int contact(const void *a, const void *b, void *answer) {
   return yes_in(first);
 }
 
-static int distance(const void *a, const void *b, void *answer) {
+static int distance(void *a, void *b, void *answer) {
   const described *first = shape_of(a), *second = shape_of(b);
   ffi_answer *out = begin_answer(answer);
   if (first == NULL || second == NULL) return OTHER;
@@ -63,7 +63,7 @@ static int read_point(double point[3], double x, double y, double z) {
   return (x - x) + (y - y) + (z - z) == 0;
 }
 
-static int closest(const void *userdata, int count, double x, double y, double z, void *answer) {
+static int closest(void *userdata, int count, double x, double y, double z, void *answer) {
   const described *shape = shape_of(userdata);
   ffi_answer *out = begin_answer(answer);
   double point[3];
@@ -73,7 +73,7 @@ static int closest(const void *userdata, int count, double x, double y, double z
   return YES;
 }
 
-static int contains(const void *userdata, int count, double x, double y, double z) {
+static int contains(void *userdata, int count, double x, double y, double z) {
   const described *shape = shape_of(userdata);
   double point[3];
   if (shape == NULL || count != description_dimensions(shape)) return OTHER;
@@ -86,15 +86,15 @@ static int contains(const void *userdata, int count, double x, double y, double 
 /* Numbers that cause an error change nothing, so the C API may then be called. */
 
 static int set_position(void *userdata, int count, double x, double y, double z) {
-  described *shape = (described *)userdata;
+  described *shape = unapplied_shape_of(userdata);
   double position[3];
-  if (shape_of(userdata) == NULL || count != description_dimensions(shape)) return OTHER;
+  if (shape == NULL || count != description_dimensions(shape)) return OTHER;
   if (!read_point(position, x, y, z)) return OTHER;
   return posed_move_shape(shape, position) ? YES : OTHER;
 }
 
 static int translate(void *userdata, int count, double x, double y, double z) {
-  const described *shape = shape_of(userdata);
+  const described *shape = unapplied_shape_of(userdata);
   const double *from;
   if (shape == NULL) return OTHER;
   from = description_position(shape);

@@ -78,10 +78,10 @@ enum { PAIR_FACTOR = 1 << 26 };
                          double by, double bz, double max, void *answer, void *ignore,             \
                          int ignored_layer, void *only, int only_layer);                           \
     int (*overlap)(void *a, void *b, void *ignore, int ignored_layer, void *only, int only_layer); \
-    int (*contact)(const void *a, const void *b, void *answer);                                    \
-    int (*distance)(const void *a, const void *b, void *answer);                                   \
-    int (*closest)(const void *shape, int count, double x, double y, double z, void *answer);      \
-    int (*contains)(const void *shape, int count, double x, double y, double z);                   \
+    int (*contact)(void *a, void *b, void *answer);                                                \
+    int (*distance)(void *a, void *b, void *answer);                                               \
+    int (*closest)(void *shape, int count, double x, double y, double z, void *answer);            \
+    int (*contains)(void *shape, int count, double x, double y, double z);                         \
     int (*set_position)(void *shape, int count, double x, double y, double z);                     \
     int (*translate)(void *shape, int count, double x, double y, double z);                        \
     int (*set_pose)(void *shape, int part, int count, double x, double y, double z, double w);     \
@@ -106,10 +106,19 @@ int ci_ffi_overlap(void *a, void *b, void *ignore, int ignored_layer, void *only
 
 /* ---- Shared by the functions ----------------------------------------------------------------- */
 
-/* NULL if the userdata is not a shape. */
-static inline const described *shape_of(const void *userdata) {
-  const described *shape = (const described *)userdata;
-  return shape->head.sealed.self == seal_self(userdata, SEAL_SHAPE) ? shape : NULL;
+/* NULL if the userdata is not a shape. It may be pending. */
+static inline described *unapplied_shape_of(void *userdata) {
+  described *shape = (described *)userdata;
+  return shape->head.sealed.self == seal_self(userdata, SEAL_SHAPE) || description_is_pending(shape)
+             ? shape
+             : NULL;
+}
+
+/* The same; the shape is not pending. */
+static inline const described *shape_of(void *userdata) {
+  described *shape = unapplied_shape_of(userdata);
+  if (shape != NULL && description_is_pending(shape)) ci_description_apply(shape);
+  return shape;
 }
 
 /* NULL if the userdata is not a grid. */

@@ -135,7 +135,7 @@ static collide_part *push_parts_of_core(lua_State *L, const reading *r,
     const held_mesh *mesh;
     lua_rawgeti(L, r->list, (int)i + 1);
     mesh = ci_mesh_kept(L, -1);
-    shape = (const described *)lua_touserdata(L, -1);
+    shape = description_at(L, -1);
     if (mesh != NULL) {
       parts[i].mesh = &mesh->mesh;
       parts[i].pose = &mesh->pose;

@@ -69,6 +69,7 @@ void ci_operand_make_point(lua_State *L, const args_place *at, const double v[3]
   if (make_point(&out->room.shape, &out->room.source, v, dimensions) != COLLIDE_OK) {
     ci_args_fail(L, at, " is too large to work with");
   }
+  seal_break(&out->room);
   set_shape(out, &out->room.shape, "point");
 }
 
@@ -158,6 +159,7 @@ int ci_operand_read_pair(lua_State *L, pair *p, has_test has) {
   second = arg;
   ci_operand_read(L, &arg, collide_dimensions(p->a.shape), p, &p->b);
   check_one_shape(L, second, &p->b);
+  description_refresh(p->a.shape);
   if (!has(p->a.shape, p->b.shape)) fail_pair(L, second, p);
   return arg;
 }

@@ -130,6 +130,7 @@ static int l_contains(lua_State *L) {
   int numbers;
   if (shape == NULL || !read_point(L, shape, FARTHEST, point, &numbers))
     return ci_query_contains(L);
+  description_refresh(&shape->shape);
   lua_pushboolean(L, collide_contains(&shape->shape, point));
   return 1;
 }
@@ -139,6 +140,7 @@ static int l_closest(lua_State *L) {
   double point[3], nearest[3];
   int numbers;
   if (shape == NULL || !read_point(L, shape, HUGE_VAL, point, &numbers)) return ci_query_closest(L);
+  description_refresh(&shape->shape);
   result_push_number(L, collide_closest(&shape->shape, point, nearest));
   return 1 + ci_result_push_answer(L, nearest, description_dimensions(shape), numbers);
 }

@@ -48,10 +48,7 @@ static collide_error set_core_pose(const posed *p, int position_only, const coll
     return position_only ? collide_group_set_position(posed_group(p)->group, pose->position)
                          : collide_group_set_pose(posed_group(p)->group, pose, part);
   default:
-    if (position_only)
-      return shape->head.is_compact
-                 ? ci_compact_move(shape, pose->position)
-                 : collide_set_position(&shape->shape, &shape->source, pose->position);
+    if (position_only) return ci_compact_move(shape, pose->position);
     return shape->head.is_compact ? ci_compact_set_pose(shape, pose)
                                   : collide_set_pose(&shape->shape, &shape->source, pose);
   }

@@ -43,9 +43,7 @@ void ci_posed_set(lua_State *L, const args_place *at, const posed *p, pose_part 
 /* Moves a shape to a position, as ci_posed_set_numbers does: hot loops set positions. z is 0 in the
  * plane. */
 static inline int posed_move_shape(described *shape, const double position[3]) {
-  if ((shape->head.is_compact
-           ? ci_compact_move(shape, position)
-           : collide_set_position(&shape->shape, &shape->source, position)) != COLLIDE_OK)
+  if (!compact_postpone(shape, position) && ci_compact_move(shape, position) != COLLIDE_OK)
     return 0;
   if (!(shape->head.given & POSE_GIVEN(POSE_TRANSFORM)))
     shape->head.given |= POSE_GIVEN(POSE_POSITION);

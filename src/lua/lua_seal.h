@@ -43,10 +43,11 @@ typedef struct membership {
 } membership;
 
 /* The kinds of sealed objects. From SEAL_CLOSED on come the same kinds, closed; see lua_object.h.
- * The seals contain the addresses of elements of ci_seals. */
+ * SEAL_PENDING is a shape whose position is set but not yet applied; see lua_compact.h. The seals
+ * contain the addresses of elements of ci_seals. */
 enum { SEAL_SHAPE, SEAL_GRID, SEAL_MESH, SEAL_GROUP, SEAL_WORLD, SEAL_LOOP, SEAL_WALK, SEAL_KINDS };
-enum { SEAL_CLOSED = SEAL_KINDS };
-extern const char ci_seals[2 * SEAL_KINDS];
+enum { SEAL_CLOSED = SEAL_KINDS, SEAL_PENDING = 2 * SEAL_KINDS, SEALS };
+extern const char ci_seals[SEALS];
 
 /* Pushes a new home, for the upvalue UP_HOME. */
 static inline void seal_push_home(lua_State *L) {
@@ -92,7 +93,8 @@ static inline void *seal_memory(lua_State *L, int slot, uint64_t count, size_t s
   return memory;
 }
 
-/* The kind of a sealed object, plus SEAL_CLOSED if it was closed; -1 for anything else. */
+/* The kind of a sealed object, plus SEAL_CLOSED if it was closed; or SEAL_PENDING; -1 for anything
+ * else. */
 static inline int seal_kind(const void *object) {
   const seal *sealed = (const seal *)object;
   uintptr_t kind = (sealed->self ^ (uintptr_t)object) - (uintptr_t)ci_seals;

@@ -128,15 +128,18 @@ static int set_pose(lua_State *L, pose_part part) {
   return 1;
 }
 
-/* Moves a shape to or by numbers, the forms that hot loops use. For other forms and on errors,
- * returns 0 and changes nothing. */
+/* Moves a shape to or by numbers or a plain table of them, the forms that hot loops use. For other
+ * forms and on errors, returns 0 and changes nothing. */
 static int move_by_numbers(lua_State *L, int is_relative) {
-  described *shape = description_at(L, 1);
+  described *shape = description_unapplied(L, 1, seal_here(L));
   double to[3] = {0, 0, 0};
   int dimensions, i;
   if (shape == NULL) return 0;
   dimensions = description_dimensions(shape);
-  if (lua_gettop(L) != 1 + dimensions || !args_read_numbers(L, 2, dimensions, to)) return 0;
+  if (lua_gettop(L) == 2
+          ? !ci_args_read_plain(L, 2, dimensions, to)
+          : lua_gettop(L) != 1 + dimensions || !args_read_numbers(L, 2, dimensions, to))
+    return 0;
   for (i = 0; i < dimensions && is_relative; i++) to[i] += description_position(shape)[i];
   if (!posed_move_shape(shape, to)) return 0;
   lua_settop(L, 1);
@@ -259,8 +262,10 @@ static int l_project(lua_State *L) {
     ci_mesh_project(&posed_mesh(&p)->mesh, axis, &lowest, &highest);
   else if (p.kind == OBJECT_GROUP)
     ci_group_project(posed_group(&p)->group, axis, &lowest, &highest);
-  else
+  else {
+    description_refresh(&posed_shape(&p)->shape);
     collide_project(&posed_shape(&p)->shape, axis, &lowest, &highest);
+  }
   result_push_number(L, lowest);
   result_push_number(L, highest);
   return 2;

@@ -67,6 +67,7 @@ static void read_question(lua_State *L, unsigned options, sweep_question *q) {
   else if (!lua_isnoneornil(L, arg))
     ci_args_fail(L, &at, "options (table) expected, got %s%s", ci_args_type(L, arg),
                  lua_type(L, arg) == LUA_TNUMBER ? "; a shapecast ends at its displacement" : "");
+  if (q->shape.shape != NULL) description_refresh(q->shape.shape);
 }
 
 /* ---- Searches --------------------------------------------------------------------------- */

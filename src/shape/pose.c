@@ -5,6 +5,7 @@
  * shape (a ball stays a ball) they go into the sizes; otherwise the shape keeps the matrix and
  * its inverse.
  */
+#include <stddef.h>
 #include <string.h>
 
 #include "hull.h"
@@ -231,7 +232,8 @@ static collide_error fold_solid(collide_shape *s, const collide_source *source) 
 /* ---- Functions of the header ------------------------------------------------- */
 
 void ci_shape_begin(collide_shape *fresh, const collide_shape *s) {
-  memset(fresh, 0, sizeof *fresh);
+  size_t front = offsetof(collide_shape, of) + offsetof(collide_outline, corners);
+  memset(fresh, 0, s->kind < COLLIDE_CIRCLE ? sizeof *fresh : front);
   fresh->kind = s->kind;
   fresh->hollow = s->hollow;
   if (s->kind == COLLIDE_HULL) fresh->of.solid.polytope = s->of.solid.polytope;
