@@ -295,6 +295,20 @@ static void draw_displacement(double d[3], int is_walker) {
   if (land.dimensions == 2) d[2] = 0;
 }
 
+/* Is a way free where the move stopped? A walker that snaps down afterwards stopped before that. */
+static int stops_beside_way(const collide_move_result *moved, const collide_move_options *o) {
+  const leg *last = &trace[trace_count - 1];
+  int is_free_there;
+  if (!has_free_way(moved, o->has_up)) return 0;
+  if (!(o->snap > 0) || trace_count == 0 || trace_count == LEGS_MOST) return 1;
+  if (last->to[0] != last->from[0] || last->to[2] != last->from[2] || last->to[1] > last->from[1])
+    return 1;
+  must(collide_set_position(&mover.shape, &mover.source, last->from));
+  is_free_there = has_free_way(moved, 1);
+  must(collide_set_position(&mover.shape, &mover.source, moved->position));
+  return is_free_there;
+}
+
 static void check_move(const collide_move_options *o) {
   collide_move_result moved;
   double from[3], d[3], end[3];
@@ -319,7 +333,7 @@ static void check_move(const collide_move_options *o) {
     fail(&count.stuck, "stops with nothing in its way", 0);
   else if (moved.exhausted)
     count.exhausted++;
-  else if (has_free_way(&moved, o->has_up))
+  else if (stops_beside_way(&moved, o))
     fail(&count.stuck, "stops while a way is free", 0);
 }
 
