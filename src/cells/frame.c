@@ -44,11 +44,15 @@ static inline int is_plain(double size, double origin) {
   return FRAME_DISTINCT * size <= DBL_MAX && fabs(origin) <= FRAME_PLAIN * size;
 }
 
+static inline int is_plain_cell(double size, double origin, double k) {
+  return fabs(k) <= FRAME_PLAIN && is_plain(size, origin);
+}
+
 /* If both operations of a boundary are exact, all cells below 2^53 are distinct. Otherwise see
  * FRAME_DISTINCT. */
 int ci_cells_distinct(double size, double origin, int64_t k) {
   double limit = FRAME_DISTINCT * size, low = (double)k, high = low + 1;
-  if (fabs(low) <= FRAME_PLAIN && is_plain(size, origin)) return 1;
+  if (is_plain_cell(size, origin, low)) return 1;
   if (!(fabs(low) < CELLS_MOST)) return 0;
   if (origin == 0 && is_power_of_two(size)) return 1;
   return fabs(origin) < limit && fabs(low * size) < limit && fabs(high * size) <= limit &&
@@ -89,7 +93,7 @@ int ci_cells_locate(double size, double origin, double x, int64_t *cell) {
   high = cells_boundary(size, origin, k + 1);
   if (!(low <= x && x < high) && !correct(size, origin, x, &k)) return 0;
   *cell = (int64_t)k;
-  return ci_cells_distinct(size, origin, *cell);
+  return is_plain_cell(size, origin, k) || ci_cells_distinct(size, origin, *cell);
 }
 
 int collide_cell_at(const collide_grid_frame *frame, const double point[3], int64_t cell[3]) {
