@@ -86,7 +86,7 @@ int ci_quick_come_near(quick *q, double size, double radius) {
   (void)quick_see_start(q->shape, q->cast->from, NULL, 0, start);
   if (!move_near(q, NULL, size / largest_row(shape_turned(q->shape)->inverse), start))
     return QUICK_UNSURE;
-  quick_see_turned(q, start);
+  quick_see_turned(q, shape_turned(q->shape)->inverse, start);
   q->f_most += q->more;
   return pass_ball(q, size, radius, 2 * QUICK_NEAR);
 }

@@ -186,8 +186,8 @@ static QUICK_INLINE double quick_see_start(const collide_shape *s, const double 
 
 /* The line in a frame under a matrix: f is off by 5.2 u of its F; less the anchor, by u (F + A)
  * more, and its coordinates are below F + A. */
-static QUICK_INLINE void quick_see_turned(quick *q, const double start[3]) {
-  const double *inverse = shape_turned(q->shape)->inverse;
+static QUICK_INLINE void quick_see_turned(quick *q, const double inverse[9],
+                                          const double start[3]) {
   q->f_most = quick_through(inverse, start, q->f);
   if (q->anchor == NULL) return;
   q->f[0] -= q->anchor[0];
@@ -213,11 +213,12 @@ static QUICK_INLINE int quick_see(quick *q, collide_frame_kind frame, const coll
   q->edge = 0;
   if (!(size > 1e-30 && radius < 1e30)) return 0;
   if (frame == COLLIDE_LINEAR) {
+    const double *inverse = shape_turned(s)->inverse;
     double start[3], dd = vector_dot(d, d);
     (void)quick_see_start(s, c->from, NULL, 0, start);
     if (!(dd > 1e-40 && dd < 1e40)) return 0;
-    quick_see_turned(q, start);
-    q->d_most = quick_through(shape_turned(s)->inverse, d, q->d);
+    quick_see_turned(q, inverse, start);
+    q->d_most = quick_through(inverse, d, q->d);
     q->dd = vector_dot(q->d, q->d);
     q->eps = QUICK_TURNED;
     return q->dd > 1e-40 && q->dd < 1e40 && 16 * q->dd >= q->d_most * q->d_most;
