@@ -116,8 +116,10 @@ static inline described *unapplied_shape_of(void *userdata) {
 
 /* The same; the shape is not pending. */
 static inline const described *shape_of(void *userdata) {
-  described *shape = unapplied_shape_of(userdata);
-  if (shape != NULL && description_is_pending(shape)) ci_description_apply(shape);
+  described *shape = (described *)userdata;
+  if (shape->head.sealed.self == seal_self(userdata, SEAL_SHAPE)) return shape;
+  if (!description_is_pending(shape)) return NULL;
+  ci_description_apply(shape);
   return shape;
 }
 
