@@ -94,7 +94,7 @@
 -- | call | grows with |
 -- |---|---|
 -- | two shapes in the plane | the corners of both |
--- | two shapes in space | steps of a search, at most 64, each with the time of `distance`; then an exact decision of the time if it is in doubt |
+-- | two shapes in space | steps of a search, at most 256, each with the time of a step of GJK; then an exact decision of the time if it is in doubt |
 -- | at a group, mesh, grid, array or world | the members, triangles and cells near the swept bounds, up to the hit; the sweep of a large or a long shape meets more of them |
 -- | a moving group | its parts, each as a shape |
 -- | shapes that overlap at the start | as `contact` |

@@ -27,10 +27,10 @@
 #endif
 
 /* Two crossings are in their true order if their rounded times differ by more than this. A time t =
- * (b - s) / (e - s) with 0 <= t <= 1 is computed with three roundings (two differences and the
- * quotient). So it is off by at most 3 u (1 + 3 u) t < 3.01 u, and by 2^-1075 if it underflows. For
- * two times this is 6.02 u, and their difference rounds once more, by at most u: 7.02 u are
- * needed. 8 u are used. */
+ * (b - s) / (e - s) with 0 <= t <= 1 has three roundings: two differences and the quotient. So it
+ * is off by at most 3 u (1 + 3 u) t < 3.01 u, and by 2^-1075 if it underflows. For two times this
+ * is 6.02 u, and their difference rounds once more, by at most u: 7.02 u are needed. 8 u are used.
+ */
 #ifndef CELLS_CERTAIN
 #define CELLS_CERTAIN 8.8817841970012523e-16 /* 2^-50 */
 #endif
@@ -69,10 +69,10 @@ static inline double cells_time(const collide_walk *w, int axis, double edge) {
   return (b - w->from[axis]) / w->span[axis];
 }
 
-/* Places are numbers in fixed point, modulo 4. The place of an axis is the number of its boundaries
- * that the line has passed at the walk's next crossing of the major axis, with a fraction, less
- * those that the walk has crossed. So it is from 0 to 2, and the walk crosses the axis before the
- * major one if it is at least 1. */
+/* Places are numbers in fixed point, modulo 4. Consider the point of the line at the walk's
+ * next crossing of the major axis. The place of another axis is the number of its boundaries, with
+ * a fraction, from the walk's last crossing of that axis to this point. So a place is from 0 to 2.
+ * If it is at least 1, the walk crosses that axis before the major one. */
 #define CELLS_PLACE_BITS 62
 #define CELLS_PLACE_ONE ((uint64_t)1 << CELLS_PLACE_BITS)
 
@@ -125,8 +125,8 @@ static inline double *cells_write_group(double *flat, int dimensions, lanes inde
 }
 
 /* Writes crossings in the form of ci_walk_fill, up to the end of the major axis or the first place
- * that does not decide, and anything into the rest of `room`, at least CELLS_MOST_IN_GROUP cells.
- * Returns the number of cells. The next group must be unknown. */
+ * that does not decide. Returns the number of cells. `room` is at least CELLS_MOST_IN_GROUP; the
+ * rest of it may be overwritten. The next group must be unknown. */
 size_t ci_cells_run(collide_walk *w, double *flat, size_t room);
 
 /* An upper bound on the number of remaining groups: the crossings, and the start. */

@@ -21,8 +21,8 @@ typedef struct collide_move_hit {
   /* The hit of collide_target_shapecast with COLLIDE_SKIP_TOUCHING. The cast starts where the shape
    * last turned, along the rest of the displacement. In space t may be earlier, and t_exit later,
    * in two cases. Where the shape meets a face at a flat angle, t is earlier by at most 2^-18 of
-   * itself. Where faces lie on one another, the shape stops short by at most 2^-50 of the sizes and
-   * the distance of the two, or 2^-40 if one is curved. The same bounds hold for t_exit. */
+   * itself. Where faces lie on one another, the shape stops short. The bound is 2^-50 of the sizes
+   * and the distance of the two, or 2^-40 if one is curved. The same bounds hold for t_exit. */
   collide_sweep_hit hit;
   collide_place at;
   int mover_part;     /* the part of a moving group that hit, from 1; 0 for a shape */
@@ -66,8 +66,8 @@ collide_move_options collide_default_move(void);
 typedef struct collide_move_result {
   double position[3];     /* the new position of the shape */
   double displacement[3]; /* the total displacement */
-  double remainder[3];    /* the part of the desired displacement that is left at the end; 0 if the
-                             move used all of it, or lost the rest in slides */
+  double remainder[3];    /* the desired displacement that is left at the end; 0 if the move used
+                             all of it, or lost the rest in slides */
   collide_move_hit *hits; /* in the order of contact */
   int64_t count;          /* the number of hits; at most `room` of them are written */
   int has_ground;         /* 1 if the shape stands on walkable ground; `ground` is the contact */
@@ -134,11 +134,12 @@ int collide_move(const collide_mover *mover, const collide_target *target,
  *
  * The push of the deepest contact is tried first. If it does not resolve all overlaps, a search
  * combines faces of the two shapes, and tries at most 32 positions. It finds the nearest free
- * position that lies beyond one such face of each obstacle, if it is no farther than half the least
- * width of the shape. The faces are the edges of outlines and the faces of boxes, hulls, triangles,
- * cylinders and cones. The direction between the centres of the bounds also counts as the normal of
- * a face. An outline or hull with more than 32 faces gives 32, spread over it. Positions farther
- * away, or beyond the cross product of two edges in space, are found mostly, but not always. */
+ * position beyond one such face of each obstacle. This position must be no farther than half the
+ * least width of the shape. The faces are the edges of outlines and the faces of boxes, hulls,
+ * triangles, cylinders and cones. The direction between the centres of the bounds also counts as
+ * the normal of a face. An outline or hull with more than 32 faces gives 32, spread over it.
+ * Positions farther away, or beyond the cross product of two edges in space, are found mostly, but
+ * not always. */
 int collide_push_out(const collide_mover *mover, const collide_target *target,
                      const collide_move_options *options, void *storage,
                      collide_move_result *result);

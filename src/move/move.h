@@ -256,7 +256,7 @@ int ci_move_skips(const move_state *m, const collide_place *at);
 /* Returns 1 where ci_move_skips does, and for places that the body overlapped at the start. */
 int ci_move_ignores(const move_state *m, const collide_place *at);
 
-/* Returns 1 if part `part` of the body, from 0, may overlap the place, or may enter it on its way
+/* Returns 1 if part `part` of the body, counted from 0, may overlap the place, or may enter it
  * along d up to t. */
 int ci_move_passes(const move_state *m, int part, const double d[3], double t,
                    const collide_place *at);
@@ -408,9 +408,10 @@ int ci_move_snaps(const move_state *m, const double displacement[3]);
 double ci_move_get_ground_reach(const move_state *m);
 /* Finds walkable ground within this distance below. If `snaps` is 1, moves down to it. */
 int ci_move_find_ground(move_state *m, double reach, int snaps, collide_target_sweep *met);
-/* Stops a leg at the top of a slope. The leg is d, up to t. If it rises above the top, and leaves
- * ground to which `snap` would hold the body, moves to the top and returns the part of d that is
- * done. Otherwise returns 0 and does not move. In move_slope.c. */
+/* Stops a leg at the top of a slope. The leg is d, up to t. It stops if it rises above the top, and
+ * leaves ground on which `snap` would hold the body. Then the function moves the body to the top,
+ * and returns the part of d that is done. Otherwise it returns 0, and the body does not move. In
+ * move_slope.c. */
 double ci_move_stop_at_top(move_state *m, const double d[3], double t, const double desired[3]);
 /* Lifts the body over the upper corner of a wall, if the desired displacement meets the wall there
  * only by rounding. Moves up by the rounding, writes the level part of the desired displacement,

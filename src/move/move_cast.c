@@ -168,7 +168,7 @@ void ci_move_finish_hit(const move_state *m, const double d[3], collide_target_s
 
 void ci_move_make_ground_hit(const move_state *m, const double d[3], collide_target_sweep *ground) {
   ground->hit.t = 0;
-  ground->hit.t_exit = SPACE_UNTOLD;
+  ground->hit.t_exit = SPACE_NO_EXIT;
   ci_move_finish_hit(m, d, ground);
 }
 

@@ -5,9 +5,9 @@
  * A branch and bound search over half-spaces of displacements (half-planes in the plane). The body
  * is outside of a convex obstacle if it is beyond one of the faces of their Minkowski difference. A
  * node holds one face for each of some obstacles. Its position is the nearest to the start that is
- * beyond all of them. The nearest node is tried first. If the body still overlaps something there,
- * or an obstacle blocks the move to it, the faces of that obstacle make the child nodes, which are
- * no nearer. So the first node that is free is the nearest one.
+ * beyond all of them. The nearest node is tried first. The body may still overlap an obstacle
+ * there, or an obstacle may block the move to it. Then the faces of this obstacle make the child
+ * nodes, which are no nearer. So the first free node is the nearest free one.
  */
 #include "move.h"
 

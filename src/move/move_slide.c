@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
- * The slide: legs from position to position, each along the desired displacement or a projection of
- * it. move_solver.h has the projections. The free projection that is nearest to the desired
- * displacement is taken, so the order of tiles does not matter. If a box slides over a floor and
- * meets the next tile at the same t, that tile may report a wall's normal, but the floor's
- * projection is nearer.
+ * The slide: moves the body in legs, each along the desired displacement or a projection of it
+ * (move_solver.h). The slide takes the free projection that is nearest to the desired displacement.
+ * So the order of tiles does not matter. Example: a box slides over a floor, and meets the next
+ * tile at the same t. That tile may report the normal of a wall, but the floor's projection is
+ * nearer.
  */
 #include "move_solver.h"
 

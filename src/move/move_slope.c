@@ -2,11 +2,11 @@
  *
  * The top and the foot of a slope.
  *
- * A body that walks up a slope would continue along the slope beyond its top, into the air, and
- * pass over obstacles behind the top. So a leg that rises into the air ends where the slope no
- * longer supports the body. There the level displacement is free of ground that is at most as steep
- * as the slope. Higher positions are freer, so bisection finds the place. Mostly it is where the
- * leg crosses the plane of the ground behind the top.
+ * A body that walks up a slope would continue beyond its top, into the air, and pass over obstacles
+ * there. So a leg that rises into the air ends where the slope no longer supports the body. From
+ * this position, a cast along the level displacement meets no ground as steep as the slope or less
+ * steep. The same holds for all higher positions, so bisection finds the lowest one. Mostly the leg
+ * crosses the plane of the ground behind the top there.
  */
 #include "move.h"
 

@@ -255,16 +255,16 @@ static int expand_corners(move_solver *s) {
   return s->projection_count > before;
 }
 
-/* A displacement that enters a plane by this part of its length, 2^-10, does not pass it from any
- * position nearby. */
-#ifndef MOVE_SHUT
-#define MOVE_SHUT 0.0009765625
+/* A displacement that enters a plane by this part of its length, 2^-10, passes it from no position
+ * nearby. */
+#ifndef MOVE_ENTERS
+#define MOVE_ENTERS 0.0009765625
 #endif
 
 /* Returns 1 if s->d enters all contact planes of one pair of convex shapes. Then the obstacle
  * blocks it from each position nearby. Requires expand_corners. */
-static int is_shut(const move_solver *s) {
-  double most = -MOVE_SHUT * move_length(s->d);
+static int is_blocked_nearby(const move_solver *s) {
+  double most = -MOVE_ENTERS * move_length(s->d);
   int i, k;
   if (s->count == MOVE_OBSTACLES) return 0;
   for (i = 0; i < s->count; i++) {
@@ -278,7 +278,7 @@ static int is_shut(const move_solver *s) {
 }
 
 /* At a corner another position nearby may leave another direction free. Returns 0 if all
- * projections are shut. */
+ * projections are blocked nearby. */
 static int retry_all(move_solver *s) {
   double d[3];
   int i, count = 0;
@@ -288,7 +288,7 @@ static int retry_all(move_solver *s) {
   memcpy(d, s->d, sizeof d);
   for (i = 0; i < s->projection_count; i++) {
     ci_move_project(s, &s->projections[i]);
-    s->projections[i].is_tried = (signed char)is_shut(s);
+    s->projections[i].is_tried = (signed char)is_blocked_nearby(s);
     count += !s->projections[i].is_tried;
   }
   memcpy(s->d, d, sizeof d);

@@ -18,8 +18,8 @@ typedef struct move_obstacle {
   int is_expanded; /* the other planes of the contact are known */
 } move_obstacle;
 
-/* A projection of the desired displacement onto the plane of one obstacle, onto the line of two
- * planes, or onto the plane in the middle of two. */
+/* A projection of the desired displacement: onto the plane of one obstacle, onto the line of two
+ * planes, or onto the middle plane of two. */
 typedef struct move_projection {
   signed char i, k; /* the obstacles; k is -1 for one obstacle */
   signed char is_middle, is_tried;

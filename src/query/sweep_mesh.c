@@ -152,7 +152,7 @@ static int cast_triangle(const mesh_sweep *s, int32_t place, double apart,
   known.apart = apart;
   if (apart >= 0 || flags & COLLIDE_SKIP_INSIDE || !is_deep(s, triangle))
     return ci_sweep_from(m->shape, m->d, triangle, flags, &known, s->sink->any ? NULL : hit);
-  found = ci_sweep_from(m->shape, m->d, triangle, flags | SPACE_TELL_INSIDE, &known, hit);
+  found = ci_sweep_from(m->shape, m->d, triangle, flags | SPACE_REPORT_INSIDE, &known, hit);
   if (found != 1 || !hit->inside) return found;
   start = ci_meet_begin(m->shape, 0);
   if (ci_meet_triangle(&start, s->mesh, place, triangle, &push) != 1) return 1;

@@ -52,7 +52,7 @@ void ci_sweep_finish(const collide_shape *shape, const double displacement[3], i
   const collide_shape *met = at->member.of.shape;
   collide_shape triangle;
   cell_shape room;
-  int needs_exit = !(flags & COLLIDE_SKIP_EXIT) && found->hit.t_exit == SPACE_UNTOLD;
+  int needs_exit = !(flags & COLLIDE_SKIP_EXIT) && found->hit.t_exit == SPACE_NO_EXIT;
   int needs_point = found->hit.point[0] == SPACE_NO_POINT && collide_dimensions(shape) == 3;
   if (!needs_exit && !needs_point) return;
   if (at->has_cell) {

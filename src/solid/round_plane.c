@@ -3,8 +3,8 @@
  * Finds the plane that best separates a polytope from a cylinder or cone that it nearly touches.
  * The search for nearest points cannot: the vector between its points is mostly rounding then.
  *
- * The candidates are the normals of all combinations of one to three corners of the polytope
- * (a corner, an edge, a face) with a feature of the round solid (an end, the side, a rim, an apex).
+ * The candidates are the normals of all pairs of a feature of the polytope (a corner, an edge, a
+ * face) and a feature of the round solid (an end, the side, a rim, an apex).
  * All have closed forms in the round solid's own frame, except an edge at a rim, where Newton's
  * method finds the normal. The best candidate for the corners that are known is tried with all
  * corners. A corner in front of its plane joins the known ones, and the search continues.

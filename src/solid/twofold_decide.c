@@ -1,19 +1,19 @@
 /* SPDX-License-Identifier: MIT
  *
- * Decides in twofolds whether two polytopes, with or without radii, or a polytope and a cylinder or
- * cone meet if their gap or depth is about that of rounding. A move leaves a shape some units in
- * the last place away from an obstacle: too near for doubles, far enough for twofolds. Each answer
- * is certain and follows from one of three facts:
+ * Decides in twofolds whether two solids meet whose gap or depth is about that of rounding. The
+ * solids are two polytopes, with or without radii, or a polytope and a cylinder or cone. A move
+ * leaves a shape some units in the last place away from an obstacle. This is too near for doubles,
+ * but far enough for twofolds. Each answer is certain and follows from one of three facts:
  *
  * - The whole difference of the cores lies beyond a plane that is farther from the origin than the
  *   radius: the two are apart. Any vector may be the plane's normal.
  * - A point of the difference of the cores, given by weights of its corners, is nearer than the
- *   radius: the two are in one another. Likewise if a point of a polytope is in a cylinder or cone.
+ *   radius: the two overlap. They also overlap if a point of a polytope is in a cylinder or cone.
  * - Four corners of the difference of the cores hold the origin inside their tetrahedron: the two
- *   are in one another.
+ *   overlap.
  *
- * All of these come from the simplex of GJK, or from the features that round_plane.c finds, so an
- * error of the search can only leave an answer open.
+ * The plane, point and corners come from the simplex of GJK, or from the features that
+ * round_plane.c finds. So an error of the search can only leave the pair undecided.
  */
 #include "twofold_decide.h"
 #include "round_plane.h"
@@ -24,14 +24,15 @@
  * displacement, and the radius. A coordinate of a corner consists of three exact products and exact
  * sums. Their lower parts, below 4 u M, are summed in doubles with six roundings: 24 u^2 M; with
  * those of the twofolds of the position 32 u^2 M. The coordinate of a difference of two corners is
- * off by 70 u^2 M, and by no more than 80 u^2 M if t d is added.
+ * off by 70 u^2 M; with t d added, by at most 80 u^2 M.
  * - A height along r, in units of M times the sum of the components of r: 80 u^2, and a product and
  *   two sums of twofolds, each 8 u^2: 110 u^2. The length of r is off by 8 u^2 of itself, the
  *   product with the radius by 8 u^2, the difference by 4 u^2: 130 u^2 in all.
- * - A point by its weights: the weights of the projection are doubles. Their last step, up to 2^-40
- * of an edge, is multiplied in doubles, off by u 2^-39 M = 2^-92 M for each of two edges, and
- * summed with two roundings of as much: 2^-90 M. The rest is less than 200 u^2 M. Its length is off
- * by sqrt(3) times as much: by 2^-89 M in all. 130 u^2 is 2^-98.9. One margin is enough for both.
+ * - A point by its weights: the weights of the projection are doubles. Their last step is up
+ *   to 2^-40 of an edge. Its product in doubles is off by u 2^-39 M = 2^-92 M for each of two
+ * edges. Their sum has two roundings of the same size: 2^-90 M in all. The rest is less than 200
+ * u^2 M. Its length is off by sqrt(3) times as much: by 2^-89 M in all. 130 u^2 is 2^-98.9. One
+ * margin is enough for both.
  */
 
 /* The error of the determinant of three corners of the difference, in units of M W^2, where W
@@ -113,8 +114,8 @@ static twofold least_height_of_round(const solid_proxy *s, const twofold r[3], d
   return tf_add(tf_dot(r, at), low);
 }
 
-/* A corner may be the lowest if its height in doubles exceeds the least one by at most this, in
- * units of M times the sum of the components of r. A coordinate of a corner is off by 5 u M, see
+/* A corner may be the lowest if its height in doubles exceeds the least one by at most this. The
+ * unit is M times the sum of the components of r. A coordinate of a corner is off by 5 u M, see
  * solid.h, r by u, the product by 3 u: 9 u for each of the two heights. */
 #ifndef TWOFOLD_LOWEST
 #define TWOFOLD_LOWEST (24 * SOLID_UNIT)

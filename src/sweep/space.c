@@ -91,11 +91,11 @@ static double leave_at_once(const space_sweep *w) {
 
 /* The t_exit, unless the caller skips it. */
 static double exit_of(const space_sweep *w, space_entry *entry) {
-  return w->flags & COLLIDE_SKIP_EXIT ? SPACE_UNTOLD : time_of_leaving(w, entry);
+  return w->flags & COLLIDE_SKIP_EXIT ? SPACE_NO_EXIT : time_of_leaving(w, entry);
 }
 
 static double exit_at_once(const space_sweep *w) {
-  return w->flags & COLLIDE_SKIP_EXIT ? SPACE_UNTOLD : leave_at_once(w);
+  return w->flags & COLLIDE_SKIP_EXIT ? SPACE_NO_EXIT : leave_at_once(w);
 }
 
 double ci_space_exit(const space_sweep *w, double t) {
@@ -124,7 +124,8 @@ static int hit_inside(const space_sweep *w, collide_sweep_hit *hit) {
   if (hit == NULL && !open) return 1;
   memset(&taken, 0, sizeof taken);
   if (!take_contact(w, &taken)) return 0;
-  if (open && !(w->flags & SPACE_TELL_INSIDE) && !ci_space_leads_in(w->a, w->b, taken.normal, w->d))
+  if (open && !(w->flags & SPACE_REPORT_INSIDE) &&
+      !ci_space_leads_in(w->a, w->b, taken.normal, w->d))
     return 0;
   if (hit == NULL) return 1;
   *hit = taken;
@@ -321,7 +322,7 @@ int ci_space_shapecast(const space_sweep *w, collide_sweep_hit *hit) {
     found = hit_inside(w, hit);
   else
     found = start == SOLID_TOUCH ? hit_touching(w, hit) : hit_later(w, &cores, &search, hit);
-  if (!found || hit == NULL || (w->flags & COLLIDE_SKIP_EXIT && hit->t_exit == SPACE_UNTOLD))
+  if (!found || hit == NULL || (w->flags & COLLIDE_SKIP_EXIT && hit->t_exit == SPACE_NO_EXIT))
     return found;
   if (!(hit->t_exit >= hit->t)) hit->t_exit = hit->t;
   return found;

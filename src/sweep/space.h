@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Shapecasts of two solids in space. Let M be the set of all differences b - a of their points: a
- * moved by t d meets b exactly when t d is in M, which is convex.
+ * Shapecasts of two solids in space. Let M be the set of all differences b - a of their points. M
+ * is convex. a moved by t d meets b exactly when t d is in M.
  *
  *   space.c          the order of the decisions
  *   space_box.c      boxes along the axes
@@ -21,20 +21,22 @@
 
 #include "../collide.h"
 
-/* Flags beside those of collide/sweep.h. SPACE_TELL_INSIDE: a target that overlaps the shape at the
- * start is a hit for every direction of d. SPACE_EARLY: the t of a hit may be too early by at most
- * 2^-18 of itself. Or it may be early by the time in which the shape moves 2^-50 of the size, 2^-40
- * for curved shapes. This happens where twofolds have no more digits and only exact numbers could
- * decide. A shape that slides along a face meets it again by rounding alone, and one that rests on
- * a face may search within its rounding. t_exit may be as much too late. SPACE_SKIP_POINT, with
- * SPACE_EARLY: the point of a hit may be left out. */
+/* Flags beside those of collide/sweep.h.
+ * - SPACE_REPORT_INSIDE: a target that overlaps the shape at the start is a hit for every d.
+ * - SPACE_EARLY: the t of a hit may be early by at most 2^-18 of itself. It may also be early by
+ * the time in which the shape moves 2^-50 of the size, 2^-40 for curved shapes. t_exit may be late
+ * by the same bounds. This happens where twofolds do not decide and only exact numbers could: for a
+ *   shape that slides along a face, or rests on it.
+ * - SPACE_SKIP_POINT, with SPACE_EARLY: the point of a hit may be left out. */
 enum {
-  SPACE_TELL_INSIDE = COLLIDE_FLAGS_END,
+  SPACE_REPORT_INSIDE = COLLIDE_FLAGS_END,
   SPACE_EARLY = COLLIDE_FLAGS_END << 1,
   SPACE_SKIP_POINT = COLLIDE_FLAGS_END << 2
 };
 
-#define SPACE_UNTOLD (-1.0) /* the t_exit that COLLIDE_SKIP_EXIT leaves; ci_space_exit finds it */
+#define SPACE_NO_EXIT                                                        \
+  (-1.0) /* t_exit, where COLLIDE_SKIP_EXIT leaves it out; see ci_space_exit \
+          */
 #define SPACE_NO_POINT HUGE_VAL /* point[0], where SPACE_SKIP_POINT leaves the point out */
 
 /* What a cast has found where the two meet. A later cast of the same two, with the first one at

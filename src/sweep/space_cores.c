@@ -31,10 +31,10 @@ int ci_space_cores_level(const space_sweep *w, space_cores *g) {
   int found;
   g->known = begin(w, g);
   g->stays = 0;
-  g->is_looked = 0;
+  g->has_nearest = 0;
   if (!g->known) return SOLID_UNDECIDED;
   if (w->apart >= 0) return SOLID_APART;
-  g->is_looked = 1;
+  g->has_nearest = 1;
   found = ci_cores_decide_along(&g->pair, g->d, g->v);
   if (found == PAIR_UNSURE) {
     int level = ci_level_triangle_decide(w->a, w->b, NULL);
@@ -115,7 +115,7 @@ static space_step end_jump(space_cores *g) {
 }
 
 /* SPACE_GAP_MARGIN is enough for the height of the plane across v. An extent is off by 18 u of the
- * size, see QUICK_MARGIN, and by 4 u more for t d; the quotient and the difference by 4 u. */
+ * size, see QUICK_MARGIN, and t d by 4 u more. The quotient and the difference are off by 4 u. */
 static space_step step_on(space_cores *g) {
   const double *v = g->v;
   double apart = sqrt(vector_dot(v, v)), gap, speed, next = g->t;
@@ -136,8 +136,8 @@ static space_step step_on(space_cores *g) {
   return next > g->most ? SEARCH_MISSES : SEARCH_ON;
 }
 
-/* Searches from g->t to `most`. `is_looked`: the nearest points at g->t are known. */
-static space_step search(space_cores *g, double most, int is_looked) {
+/* Searches from g->t to `most`. `has_nearest`: the nearest points at g->t are known. */
+static space_step search(space_cores *g, double most, int has_nearest) {
   space_step ended = SEARCH_ON;
   int step;
   memcpy(g->start, g->pair.scene.p, sizeof g->start); /* not moved yet */
@@ -147,7 +147,7 @@ static space_step search(space_cores *g, double most, int is_looked) {
   g->has_last = g->has_guess = g->has_jumped = g->is_probe = 0;
   g->is_sure = 1;
   for (step = 0; step < MOST_STEPS && ended == SEARCH_ON; step++) {
-    if (step > 0 || !is_looked) find_nearest_points(g);
+    if (step > 0 || !has_nearest) find_nearest_points(g);
     ended = step_on(g);
   }
   if (ended == SEARCH_MISSES) return SEARCH_MISSES;
@@ -179,8 +179,8 @@ static int feature_of(const space_cores *g, const nearest_pair *found, space_fea
 
 /* Finds the entry by the feature of the last nearest points. Returns 1 if it is sure. Sets
  * g->guess. */
-static int settle(const space_sweep *w, const double d[3], int takes_early, space_cores *g,
-                  space_entry *entry) {
+static int resolve_entry(const space_sweep *w, const double d[3], int takes_early, space_cores *g,
+                         space_entry *entry) {
   int is_near = !(g->radius > SPACE_CORES_NEAR * g->size) && g->has_last;
   space_feature f;
   solid_pair pair;
@@ -195,10 +195,10 @@ space_found ci_space_enter_cores(const space_sweep *w, space_cores *g, space_ent
   int sure;
   entry->inside = entry->has_normal = 0;
   g->t = w->apart > 0 ? w->apart : 0;
-  ended = search(g, 1, g->is_looked && g->t == 0);
+  ended = search(g, 1, g->has_nearest && g->t == 0);
   entry->t = g->t;
   if (ended == SEARCH_MISSES) return g->is_sure ? SPACE_NEVER : SPACE_UNSURE;
-  sure = settle(w, w->d, (w->flags & SPACE_EARLY) != 0, g, entry);
+  sure = resolve_entry(w, w->d, (w->flags & SPACE_EARLY) != 0, g, entry);
   entry->t = g->guess;
   return sure ? SPACE_SURE : SPACE_UNSURE;
 }
@@ -209,17 +209,17 @@ int ci_space_leave_cores(const space_sweep *w, double *t, double *later, space_f
   space_sweep back = *w;
   space_cores g;
   space_entry entry;
-  double way = 0;
+  double largest = 0;
   int i, sure = 0;
   for (i = 0; i < 3; i++) {
     back.d[i] = 0 - w->d[i];
-    if (fabs(w->d[i]) > way) way = fabs(w->d[i]);
+    if (fabs(w->d[i]) > largest) largest = fabs(w->d[i]);
   }
   if (!begin(&back, &g)) return 0;
-  *later = (g.size + g.pair.a.radius + g.pair.b.radius) * 1.01 / way;
+  *later = (g.size + g.pair.a.radius + g.pair.b.radius) * 1.01 / largest;
   if (!(*later <= DBL_MAX)) return 0;
   g.t = 0 - *later;
-  if (search(&g, 0, 0) == SEARCH_ENDS) sure = settle(w, back.d, 0, &g, &entry);
+  if (search(&g, 0, 0) == SEARCH_ENDS) sure = resolve_entry(w, back.d, 0, &g, &entry);
   *t = 0 - g.guess;
   *found = sure ? SPACE_SURE : SPACE_UNSURE;
   return 1;

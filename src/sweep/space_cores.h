@@ -10,9 +10,9 @@
 #include "space.h"
 
 typedef struct space_cores {
-  int known;     /* 0: the two are other shapes, and only this is set */
-  int stays;     /* they are apart for the whole displacement */
-  int is_looked; /* the nearest points at the start are known */
+  int known;       /* 0: the two are other shapes, and only this is set */
+  int stays;       /* they are apart for the whole displacement */
+  int has_nearest; /* the nearest points at the start are known */
   /* The state of a search: */
   int is_turned; /* 1: the cores are swapped, so that a triangle is the second one; then b moves
                     against a's displacement */

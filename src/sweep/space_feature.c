@@ -128,8 +128,8 @@ static int foot_of_triangle(double (*const w)[3], int is_half, double size, doub
   weight[0] = vector_dot(x, r) / nn;
   vector_cross(w[0], e, x);
   weight[1] = vector_dot(x, r) / nn;
-  /* The normal is off by 76 u M L and rounding, each product with w by 38 u M (L + R) + 19 u M L,
-   * so that a weight is off by 320 u M L^2 (L + R) / |n|^2. */
+  /* The normal is off by 76 u M L and rounding. Each product with w is off by
+   * 38 u M (L + R) + 19 u M L. So a weight is off by 320 u M L^2 (L + R) / |n|^2. */
   part = 512 * SOLID_UNIT * size * length * length * (length + radius) / nn;
   part += 2 * slip * length / sqrt(nn);
   if (!(weight[0] > part && weight[1] > part)) return 0;

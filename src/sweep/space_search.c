@@ -1,12 +1,14 @@
 /* SPDX-License-Identifier: MIT
  *
- * The search for the time at which a line enters M, the set of differences of two solids. (G. van
- * den Bergen, "Ray casting against general convex objects with application to continuous collision
- * detection", 2004.) It keeps a simplex of points of M, as GJK does. The vector v leads from the
- * point of the line at t to the nearest point of the simplex. No point of M lies beyond the plane
- * across v through the support point of M. If the point of the line does, t grows to the time at
- * which the line crosses this plane. So t never passes the entry. For polytopes the search ends at
- * once when the plane is that of the face through which the line enters.
+ * The search for the time at which a line enters M, the set of differences of two solids.
+ * Source: G. van den Bergen, "Ray casting against general convex objects with application to
+ * continuous collision detection", 2004.
+ *
+ * The search keeps a simplex of points of M, as GJK does. The vector v leads from the point of the
+ * line at t to the nearest point of the simplex. The plane across v through the support point of M
+ * bounds M. If the point of the line lies outside of this plane, t grows to the time at which the
+ * line crosses it. So t never passes the entry. For polytopes the search ends when it finds the
+ * plane of the face through which the line enters.
  */
 #include "../number/fp.h"
 
@@ -141,8 +143,8 @@ static int reduce(space_search *g, double below) {
              : ci_simplex_reduce(&g->s, below);
 }
 
-/* The side of a cylinder has two ends at nearly the same height, and rounding has chosen the far
- * one, q, which brings the simplex no nearer. Tilts v, so that the other end is below q. */
+/* The side of a cylinder has two ends at nearly the same height. Rounding has chosen q, the far
+ * end, which brings the simplex no nearer. Tilts v, so that the other end is below q. */
 #define TILT 1.4901161193847656e-08 /* 2^-26 */
 enum { MOST_TILTS = 4 };
 

@@ -168,7 +168,7 @@ void ci_space_normal(const space_sweep *w, double t, int has_normal, double norm
   memcpy(normal, touch.normal, sizeof touch.normal);
 }
 
-/* ---- Of a search ------------------------------------------------------------------------- */
+/* ---- A refined entry --------------------------------------------------------------------- */
 
 /* A plane that separates the pair at t, and for how long after t. */
 typedef struct space_plane {
