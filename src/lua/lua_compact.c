@@ -61,35 +61,35 @@ static int only_moves(const collide_pose *pose) {
 }
 
 /* In two dimensions the sine and cosine of the angle take the place of the rotation. */
-static void put_pose(shape_rest *rest, const collide_source *source, int dimensions) {
+static void put_pose(shape_extra *extra, const collide_source *source, int dimensions) {
   const collide_pose *pose = &source->pose;
-  rest->has_linear = pose->has_linear;
+  extra->has_linear = pose->has_linear;
   if (pose->has_linear) {
-    memcpy(rest->pose, pose->linear, sizeof rest->pose);
+    memcpy(extra->pose, pose->linear, sizeof extra->pose);
     return;
   }
   if (dimensions == 2)
-    memcpy(rest->pose, source->turned, sizeof source->turned);
+    memcpy(extra->pose, source->turned, sizeof source->turned);
   else
-    memcpy(rest->pose, pose->rotation, sizeof pose->rotation);
-  memcpy(rest->pose + 4, pose->scale, sizeof pose->scale);
-  rest->pose[7] = pose->angle;
+    memcpy(extra->pose, pose->rotation, sizeof pose->rotation);
+  memcpy(extra->pose + 4, pose->scale, sizeof pose->scale);
+  extra->pose[7] = pose->angle;
 }
 
 static void get_pose(const described *shape, collide_pose *pose) {
-  const shape_rest *rest = shape->rest;
+  const shape_extra *extra = shape->extra;
   int dimensions = description_dimensions(shape);
   *pose = collide_identity_pose();
   memcpy(pose->position, description_position(shape), (size_t)dimensions * sizeof(double));
-  if (rest == NULL) return;
-  pose->has_linear = rest->has_linear;
-  if (rest->has_linear) {
-    memcpy(pose->linear, rest->pose, sizeof pose->linear);
+  if (extra == NULL) return;
+  pose->has_linear = extra->has_linear;
+  if (extra->has_linear) {
+    memcpy(pose->linear, extra->pose, sizeof pose->linear);
     return;
   }
-  if (dimensions == 3) memcpy(pose->rotation, rest->pose, sizeof pose->rotation);
-  memcpy(pose->scale, rest->pose + 4, sizeof pose->scale);
-  pose->angle = rest->pose[7];
+  if (dimensions == 3) memcpy(pose->rotation, extra->pose, sizeof pose->rotation);
+  memcpy(pose->scale, extra->pose + 4, sizeof pose->scale);
+  pose->angle = extra->pose[7];
 }
 
 /* Writes the source of a compact shape, except its pose. */
@@ -103,8 +103,8 @@ static void get_sizes(const described *shape, collide_source *source) {
   source->spare = NULL;
   memset(source->turned, 0, sizeof source->turned);
   source->turned[1] = 1; /* the cosine of the angle 0 */
-  if (dimensions == 2 && shape->rest != NULL && !shape->rest->has_linear)
-    memcpy(source->turned, shape->rest->pose, sizeof source->turned);
+  if (dimensions == 2 && shape->extra != NULL && !shape->extra->has_linear)
+    memcpy(source->turned, shape->extra->pose, sizeof source->turned);
 }
 
 void ci_description_source(const described *shape, collide_source *source) {
@@ -127,7 +127,7 @@ int ci_description_is_turned(const described *shape) {
   const collide_pose *pose = &shape->source.pose;
   collide_pose room;
   if (shape->head.is_compact) {
-    if (shape->rest == NULL) return 0;
+    if (shape->extra == NULL) return 0;
     get_pose(shape, &room);
     pose = &room;
   }
@@ -140,7 +140,7 @@ int ci_description_is_turned(const described *shape) {
 static collide_corner *find_corners(described *to) {
   if (to->shape.kind == COLLIDE_CIRCLE) return (collide_corner *)(void *)to->shape.a;
   if (to->shape.kind == COLLIDE_RECT)
-    return to->shape.of.outline.aligned ? NULL : to->rest->of.corners;
+    return to->shape.of.outline.aligned ? NULL : to->extra->of.corners;
   if (corners_of(to->shape.kind) == 0) return NULL;
   return (collide_corner *)(void *)(description_own_position(to) + 2);
 }
@@ -156,19 +156,19 @@ static void put_outline(described *to, const collide_shape *shape, const collide
 static void put_solid(described *to, const collide_shape *shape) {
   memcpy(&to->shape, shape, offsetof(collide_shape, of));
   if (shape->kind == COLLIDE_TRIANGLE) to->shape.of.facet = shape->of.facet;
-  if (to->rest == NULL || shape->frame != COLLIDE_LINEAR) return;
+  if (to->extra == NULL || shape->frame != COLLIDE_LINEAR) return;
   if (to->head.is_compact == COMPACT_TURNED) {
     to->shape.of.turned = shape->of.turned;
     return;
   }
-  to->rest->of.turned = shape->of.turned;
+  to->extra->of.turned = shape->of.turned;
   to->shape.is_linked = 1;
-  to->shape.of.linked = &to->rest->of.turned;
+  to->shape.of.linked = &to->extra->of.turned;
 }
 
 static void put_shape(described *to, const collide_shape *shape, const collide_source *source) {
   int dimensions = shape->kind < COLLIDE_CIRCLE ? 3 : 2;
-  if (to->rest != NULL) put_pose(to->rest, source, dimensions);
+  if (to->extra != NULL) put_pose(to->extra, source, dimensions);
   if (dimensions == 2)
     put_outline(to, shape, &source->pose);
   else
@@ -178,7 +178,7 @@ static void put_shape(described *to, const collide_shape *shape, const collide_s
 void ci_compact_push(lua_State *L, const described *made) {
   described shape, *to;
   size_range sizes = find_sizes(made);
-  int has_rest = !only_moves(&made->source.pose) || one_way_is_set(made->one_way);
+  int has_extra = !only_moves(&made->source.pose) || one_way_is_set(made->one_way);
   size_t front;
   if (sizes.end == 0) {
     to = (described *)lua_newuserdata(L, sizeof *to);
@@ -190,41 +190,41 @@ void ci_compact_push(lua_State *L, const described *made) {
   shape.head.is_compact =
       made->shape.frame == COLLIDE_LINEAR ? (uint8_t)COMPACT_TURNED : (uint8_t)COMPACT;
   front = front_of(&shape) + bytes_of(sizes);
-  to = (described *)lua_newuserdata(L, front + (has_rest ? ci_compact_rest(&shape) : 0));
+  to = (described *)lua_newuserdata(L, front + (has_extra ? ci_compact_extra_size(&shape) : 0));
   to->head = shape.head;
-  to->rest = has_rest ? (shape_rest *)(void *)((char *)to + front) : NULL;
-  if (has_rest) {
-    to->rest->is_kept = 0;
-    memcpy(to->rest->one_way, made->one_way, sizeof made->one_way);
+  to->extra = has_extra ? (shape_extra *)(void *)((char *)to + front) : NULL;
+  if (has_extra) {
+    to->extra->is_kept = 0;
+    memcpy(to->extra->one_way, made->one_way, sizeof made->one_way);
   }
   put_shape(to, &made->shape, &made->source);
   memcpy((char *)to + front_of(to), made->source.sizes + sizes.first, bytes_of(sizes));
 }
 
-size_t ci_compact_rest(const described *shape) {
-  const size_t least = offsetof(shape_rest, of);
+size_t ci_compact_extra_size(const described *shape) {
+  const size_t least = offsetof(shape_extra, of);
   if (shape->shape.kind == COLLIDE_RECT) return least + 4 * sizeof(collide_corner);
   if (shape->shape.kind >= COLLIDE_CIRCLE || shape->head.is_compact == COMPACT_TURNED) return least;
-  return sizeof(shape_rest);
+  return sizeof(shape_extra);
 }
 
-int ci_compact_lacks_rest(const described *shape, const collide_pose *pose) {
-  return shape->head.is_compact && shape->rest == NULL && (pose == NULL || !only_moves(pose));
+int ci_compact_lacks_extra(const described *shape, const collide_pose *pose) {
+  return shape->head.is_compact && shape->extra == NULL && (pose == NULL || !only_moves(pose));
 }
 
-void ci_compact_set_rest(described *shape, void *rest) {
+void ci_compact_set_extra(described *shape, void *extra) {
   collide_source none;
   memset(&none, 0, sizeof none);
   none.pose = collide_identity_pose();
-  shape->rest = (shape_rest *)rest;
-  shape->rest->is_kept = 1;
-  memset(shape->rest->one_way, 0, sizeof shape->rest->one_way);
-  put_pose(shape->rest, &none, description_dimensions(shape));
+  shape->extra = (shape_extra *)extra;
+  shape->extra->is_kept = 1;
+  memset(shape->extra->one_way, 0, sizeof shape->extra->one_way);
+  put_pose(shape->extra, &none, description_dimensions(shape));
 }
 
 double *ci_compact_one_way(described *shape) {
   if (!shape->head.is_compact) return shape->one_way;
-  return shape->rest != NULL ? shape->rest->one_way : NULL;
+  return shape->extra != NULL ? shape->extra->one_way : NULL;
 }
 
 static collide_error fold(described *shape, collide_source *source) {
@@ -246,7 +246,7 @@ collide_error ci_compact_set_pose(described *shape, const collide_pose *pose) {
 static int move_rect(described *shape, const double position[2]) {
   const double *own = sizes_of(shape);
   double both[4];
-  if (shape->rest != NULL) return 0;
+  if (shape->extra != NULL) return 0;
   if (description_form(shape)->is_symmetric) {
     both[0] = 0 - own[0];
     both[1] = 0 - own[1];

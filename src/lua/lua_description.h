@@ -20,7 +20,7 @@
  * source by ci_description_source. */
 typedef struct described {
   object_head head;
-  struct shape_rest *rest; /* of a compact shape, or NULL */
+  struct shape_extra *extra; /* of a compact shape, or NULL */
   collide_shape shape;
   collide_source source; /* this and one_way: if the shape is not compact */
   double one_way[3];     /* the side from which it blocks moves; see lua_one_way.h */
@@ -66,7 +66,7 @@ static inline described *description_of(lua_State *L, int index, const seal_home
 /* Clears the fields of a shape that is not yet sealed, except shape and source. */
 static inline void description_begin(described *shape) {
   head_begin(&shape->head);
-  shape->rest = NULL;
+  shape->extra = NULL;
   memset(shape->one_way, 0, sizeof shape->one_way);
 }
 /* Which sizes were given. */

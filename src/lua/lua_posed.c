@@ -78,7 +78,7 @@ int ci_posed_set_numbers(const posed *p, pose_part part, const double *values, i
   pose = ci_posed_get(p);
   if ((part == POSE_ROTATION || part == POSE_SCALE) && pose.pose.has_linear) return 0;
   ci_pose_change(&pose, part, values, count);
-  if (p->kind == OBJECT_SHAPE && ci_compact_lacks_rest(posed_shape(p), &pose.pose)) return 0;
+  if (p->kind == OBJECT_SHAPE && ci_compact_lacks_extra(posed_shape(p), &pose.pose)) return 0;
   return set_pose(p, part, &pose, &ignored) == COLLIDE_OK;
 }
 

@@ -14,8 +14,8 @@
 /* ---- Data ---------------------------------------------------------------------- */
 
 /* The data of an object is its user value. In Lua 5.1, LuaJIT and 5.2 that value is a table, and
- * the data is its item 1. So it is for a shape whose rest is a userdata; the rest is item 2. */
-enum { DATA = 1, REST };
+ * the data is its item 1. A shape_extra that is a userdata is item 2. */
+enum { DATA = 1, EXTRA };
 #if LUA_VERSION_NUM < 503
 enum { IN_TABLE = 1 };
 #if LUA_VERSION_NUM < 502
@@ -58,10 +58,10 @@ static int has_data(lua_State *L, int index) {
   return has;
 }
 
-/* Returns 1 if the user value at the index holds the rest of a shape. */
-static int keeps_rest(lua_State *L, int index) {
+/* Returns 1 if the user value at the index holds a shape_extra. */
+static int keeps_extra(lua_State *L, int index) {
   const described *shape = description_at(L, index);
-  return shape != NULL && shape->rest != NULL && shape->rest->is_kept;
+  return shape != NULL && shape->extra != NULL && shape->extra->is_kept;
 }
 
 void ci_shape_push_data(lua_State *L, int index) {
@@ -76,7 +76,7 @@ void ci_shape_push_data(lua_State *L, int index) {
     lua_remove(L, -2);
     return;
   }
-  if (!IN_TABLE && !keeps_rest(L, index)) return;
+  if (!IN_TABLE && !keeps_extra(L, index)) return;
   lua_rawgeti(L, -1, DATA);
   lua_remove(L, -2);
 }
@@ -84,15 +84,15 @@ void ci_shape_push_data(lua_State *L, int index) {
 void ci_shape_make_room(lua_State *L, int index, const collide_pose *pose) {
   described *shape = description_at(L, index);
   int table = lua_gettop(L) + 1;
-  if (shape == NULL || !ci_compact_lacks_rest(shape, pose)) return;
-  lua_createtable(L, REST, 0);
-  lua_newuserdata(L, ci_compact_rest(shape));
+  if (shape == NULL || !ci_compact_lacks_extra(shape, pose)) return;
+  lua_createtable(L, EXTRA, 0);
+  lua_newuserdata(L, ci_compact_extra_size(shape));
   seal_break(lua_touserdata(L, -1));
-  if (shape->rest == NULL) { /* a finalizer may have made room */
+  if (shape->extra == NULL) { /* a finalizer may have made room */
     ci_shape_push_data(L, index);
     lua_rawseti(L, table, DATA);
-    ci_compact_set_rest(shape, lua_touserdata(L, -1));
-    lua_rawseti(L, table, REST);
+    ci_compact_set_extra(shape, lua_touserdata(L, -1));
+    lua_rawseti(L, table, EXTRA);
     set_own(L, index);
   }
   lua_settop(L, table - 1);
@@ -107,7 +107,7 @@ void ci_shape_set_data(lua_State *L, int index) {
     lua_pushvalue(L, value);
     lua_rawset(L, -3);
     lua_settop(L, value - 1);
-  } else if (keeps_rest(L, index)) {
+  } else if (keeps_extra(L, index)) {
     get_own(L, index);
     lua_pushvalue(L, value);
     lua_rawseti(L, -2, DATA);
