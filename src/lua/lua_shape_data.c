@@ -14,7 +14,8 @@
 /* ---- Data ---------------------------------------------------------------------- */
 
 /* The data of an object is its user value. In Lua 5.1, LuaJIT and 5.2 that value is a table, and
- * the data is its item 1. A shape_extra that is a userdata is item 2. */
+ * the data is its item 1. In all versions a shape whose shape_extra is a userdata has such a table:
+ * item 2 is the shape_extra. */
 enum { DATA = 1, EXTRA };
 #if LUA_VERSION_NUM < 503
 enum { IN_TABLE = 1 };
