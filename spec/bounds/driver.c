@@ -9,6 +9,7 @@
  * gives. With an argument, that many times as many cases.
  */
 #include <math.h>
+#include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -196,6 +197,20 @@ static double any_number(void) {
   return ldexp((double)significand, (int)(state >> 30) % 2100 - 1126);
 }
 
+/* Compares what queries read: all fields up to the corners, and the corners. */
+static int is_same_outline(const collide_shape *p, const collide_shape *q) {
+  collide_corner rooms[2][4];
+  const collide_corner *a = outline_corners(p, rooms[0]), *b = outline_corners(q, rooms[1]);
+  int i;
+  if (memcmp(p, q, offsetof(collide_shape, of) + offsetof(collide_outline, corners)) != 0) return 0;
+  for (i = 0; i < p->of.outline.given; i++) {
+    if (memcmp(a[i].point, b[i].point, sizeof a->point) != 0) return 0;
+    if (p->of.outline.count < 2) continue;
+    if (memcmp(a[i].normal, b[i].normal, sizeof a->normal) != 0 || a[i].edge != b[i].edge) return 0;
+  }
+  return 1;
+}
+
 static void check_moved(int is_rect) {
   double sizes[2], to[3] = {0, 0, 0};
   collide_shape shape, expected;
@@ -217,8 +232,7 @@ static void check_moved(int is_rect) {
   memcpy(pose.position, to, sizeof to);
   error = collide_set_pose(&expected, &expected_source, &pose);
   moved += error == COLLIDE_OK;
-  if (collide_set_position(&shape, &source, to) == error &&
-      memcmp(&shape, &expected, sizeof shape) == 0 &&
+  if (collide_set_position(&shape, &source, to) == error && is_same_outline(&shape, &expected) &&
       memcmp(&source.pose, &expected_source.pose, sizeof source.pose) == 0)
     return;
   if (add_failure(&failures) < 5)
