@@ -10,22 +10,23 @@
 #include "../number/twofold.h"
 #include "../solid/axis_separation.h"
 
-/* The last step of try_near is LONGEST_OUT times the first. So a longer escape is never tried. */
+/* The longest escape that is tried. The last step of try_near is this many times the first. */
 #define LONGEST_OUT 32.0
 /* Three normals with a smaller volume count as coplanar. */
 #define LEAST_VOLUME 9.765625e-4
 
 enum { PLACES_BETWEEN = 128, PUSHES_BETWEEN = 4 };
 
-/* An attempt to move. The copy of the body that is not current takes the position to try. */
+/* An attempt to move. m->places has two copies of the body; the one not in use takes the position
+ * to try. */
 typedef struct trial {
   move_state *m;
   move_leg along;
   double clearance; /* the distance that is kept from the obstacles at the end of the leg, or 0 */
   int is_beside;    /* the leg goes to the contact, and from there the clearance away from it */
   int normal_count; /* the number of normals */
-  double normals[3][3]; /* of obstacles that overlapped */
-  collide_push push;    /* out of the overlap at the last position */
+  double normals[3][3]; /* normals of obstacles that the body overlapped */
+  collide_push push;    /* the push out of the overlap at the last position */
 } trial;
 
 /* Records the normal of an obstacle, unless it is close to a known one. */
@@ -52,7 +53,8 @@ static int try_place(trial *w, const double to[3]) {
   return 1;
 }
 
-/* The vector whose product with three normals is 1. Returns 0 if they are nearly coplanar. */
+/* Finds the vector whose dot product with each of the three normals is 1. Returns 0 if the normals
+ * are nearly coplanar, or if the vector is longer than LONGEST_OUT. */
 static int find_corner(const trial *w, double out[3]) {
   const double *p = w->normals[0], *q = w->normals[1], *r = w->normals[2];
   double qr[3], rp[3], pq[3], volume;
@@ -66,9 +68,9 @@ static int find_corner(const trial *w, double out[3]) {
   return move_length(out) <= LONGEST_OUT;
 }
 
-/* A vector that leaves all recorded obstacles by at least 1: along one normal, along two, or out of
- * a corner. Returns 0 if it would be longer than LONGEST_OUT. For two normals its length is the
- * square root of 2 / sum. */
+/* Finds a vector that leads out of each recorded obstacle by at least 1. It follows one normal, two
+ * normals, or leads out of a corner. Returns 0 if it is longer than LONGEST_OUT. For two normals
+ * its length is the square root of 2 / sum. */
 static int find_escape(const trial *w, double out[3]) {
   double scale, sum;
   int i;
@@ -91,9 +93,10 @@ static int try_offset(trial *w, const double q[3], double s, const double direct
 }
 
 /* Returns 1 if the rounding of q = p + t d leads into the obstacle at the end of the leg. Then the
- * body mostly overlaps it at q, and the next position is free. So q is tried last. Only the number
- * of queries depends on this: the rounding is exact, but t has an error of a unit in its last
- * place, or is early. */
+ * body usually overlaps the obstacle at q, and the next position is free. So q is tried last. This
+ * is a guess, because t has an error of its own. A wrong guess costs queries and changes nothing
+ * else.
+ */
 static int ends_inward(const move_leg *along, const double p[3]) {
   double depth = 0, unsure = 0;
   int i;
@@ -106,8 +109,8 @@ static int ends_inward(const move_leg *along, const double p[3]) {
   return depth > unsure * DBL_EPSILON;
 }
 
-/* Pushes the body out of its overlaps, each time by at least 2^-53 of the size, up to a distance of
- * `most`. */
+/* Pushes the body out of its overlaps, up to PUSHES_BETWEEN times and up to `most` away from q.
+ * Each push is at least 2^-53 of the size. */
 static int try_pushed(trial *w, const double q[3], double size, double most) {
   double to[3], off[3], least = ldexp(size, -53);
   int i, k;
@@ -125,8 +128,8 @@ static int try_pushed(trial *w, const double q[3], double size, double most) {
   return 0;
 }
 
-/* In a gap that is as wide as the body, few positions are free, and rounding decides which. Tries
- * each position back along the leg, up to 2^-46 of the size. */
+/* In a gap as wide as the body, few positions are free, and rounding decides which. Tries positions
+ * back along the leg, in steps of 2^-53 of the size, up to 2^-46. */
 static int try_between(trial *w, const double q[3], const double back[3], double size) {
   int k;
   for (k = 3; k <= PLACES_BETWEEN && !move_is_exhausted(w->m); k++)
@@ -134,7 +137,7 @@ static int try_between(trial *w, const double q[3], const double back[3], double
   return 0;
 }
 
-/* Records the normals of the members that the body would be too close to, at this position. */
+/* Records the normals of the members that the body at this position is too close to. */
 static void record_close(trial *w, const double at[3]) {
   const nearby *near = &w->m->near;
   int i;
@@ -146,11 +149,13 @@ static void record_close(trial *w, const double at[3]) {
   }
 }
 
-/* At a flatter angle the way back along the leg would be too long. */
+/* The least cosine between the leg and the normal. Below it the step back along the leg is too
+ * long.
+ */
 #define LEAST_FACING 0.0625
 
-/* Stops short of the contact at q, by the clearance from its plane. At a flat angle, or on a short
- * leg, ends beside q. */
+/* Stops short of the contact at q, at the clearance from its plane. If the angle is flat or the leg
+ * is short, the body ends beside q, at the clearance along the normal. */
 static int keep_clearance(trial *w, const double q[3], const double back[3], double leg_length) {
   double facing = vector_dot(w->along.normal, back), out[3], beside[3];
   int i;
@@ -166,15 +171,16 @@ static int keep_clearance(trial *w, const double q[3], const double back[3], dou
   return 0;
 }
 
-/* Where a rim meets an edge, the time and the depth found in doubles differ by up to 2^-32. */
+/* The first step of try_near. Where a rim meets an edge, the quick time and depth disagree by up to
+ * 2^-32 of the size. */
 static double get_first_step(const trial *w, double size) {
   if (w->m->meets_curved) return 0.25 * ci_move_find_clearance(w->m, size, 1);
   return w->clearance > 0 ? w->clearance : ldexp(size, -53);
 }
 
-/* Tries positions near q, in steps of 1, 2, 4, 8, 16 and 32 times the first step: back along the
- * leg, or out of the obstacles. Only the latter helps at a slope that is parallel to the leg. An
- * escape is at most LONGEST_OUT times as long, and must stay within the last step. */
+/* Tries positions near q, at 1, 2, 4, 8, 16 and 32 times the first step. Each step leads back along
+ * the leg, or out of the obstacles. At a slope parallel to the leg, only a step out of the
+ * obstacles helps. No step out is longer than the last step back. */
 static int try_near(trial *w, const double delta[3], double size) {
   const double *p = w->m->position;
   const double *d = w->along.d;
@@ -207,7 +213,7 @@ static int try_near(trial *w, const double delta[3], double size) {
 
 /* ---- The end of a leg ------------------------------------------------------------------------ */
 
-/* Along an axis, except for rounding: 2^-40. */
+/* Returns 1 if the normal is along an axis, to within 2^-40. */
 static int is_axis(const double n[3]) {
   const double least = 9.0949470177292824e-13;
   return (fabs(n[0]) > least) + (fabs(n[1]) > least) + (fabs(n[2]) > least) == 1;
@@ -219,9 +225,9 @@ static int is_aligned(const collide_shape *s) {
   return ci_axis_core(s, &core);
 }
 
-/* Returns 1 where exact contact costs no more than a clearance: in the plane, and where balls,
- * capsules, boxes and triangles that are not turned meet along an axis (solid/axis_separation.h).
- */
+/* Returns 1 where the body may end in exact contact, because that costs no more than a clearance.
+ * This holds in the plane. In space it holds for balls, capsules, boxes and triangles that are not
+ * turned and meet along an axis (solid/axis_separation.h). */
 static int has_exact_contact(const move_state *m, const collide_target_sweep *met) {
   int i, count = ci_move_count_shapes(&met->at);
   cell_shape room;
@@ -238,7 +244,7 @@ static double get_clearance(const move_state *m, const collide_target_sweep *met
   return ci_move_find_clearance(m, size, m->meets_curved);
 }
 
-/* Returns 1 if the body, before a leg to an obstacle, is about at its clearance from it. */
+/* Returns 1 if the body is already near its clearance from the obstacle, before the leg. */
 static int is_at_clearance(const trial *w, const double delta[3]) {
   return w->clearance > 0 && move_length(delta) <= 2 * w->clearance &&
          -vector_dot(delta, w->along.normal) >= 0.5 * w->clearance;

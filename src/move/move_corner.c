@@ -4,14 +4,15 @@
  *
  * Two shapes touch if the origin lies on the boundary of their Minkowski difference. On a face of
  * the difference there is one contact plane. At a corner or edge each adjacent face gives one, and
- * a cast reports one of them. A separation test finds the others: a face with normal n holds the
+ * a cast reports one of them. A separation test finds the others. A face with normal n holds the
  * contact if the separation of the two shapes along n is 0, except for rounding.
  *
- * The faces of the difference of two outlines are the edges of both. In space they are the faces of
- * both, and the products of an edge of one and an edge of the other. Only edges that end at the
- * contact count. The rim of a cylinder or cone is an edge along its tangent. Its side has one plane
- * at the contact, and one that is parallel to each edge. (Gregorius, "The Separating Axis Test
- * between Convex Polyhedra", GDC 2013.)
+ * In the plane, the faces of the difference are the edges of both shapes. In space, they are the
+ * faces of both, and the cross products of an edge of one and an edge of the other. Only edges that
+ * end at the contact count. The rim of a cylinder or cone is an edge along its tangent. The side
+ * has a plane at the contact, and two planes parallel to each edge of the other shape.
+ *
+ * Source: Gregorius, "The Separating Axis Test between Convex Polyhedra", GDC 2013.
  */
 #include "move.h"
 
@@ -27,11 +28,11 @@ typedef struct corner {
   const double *point; /* the contact point of the cast */
   double normal[3];    /* the normal of the cast, out of the fixed shape */
   move_planes *planes;
-  int has_pair; /* in space, except for half-spaces */
+  int has_pair; /* `pair` is set: in space, except for half-spaces */
   solid_pair pair;
 } corner;
 
-/* The distance of the two along a unit normal. */
+/* The separation of the two shapes along a unit normal. */
 static double find_separation(const corner *c, const double n[3]) {
   double low, high, unused;
   if (c->has_pair) return ci_solid_pair_gap(&c->pair, n);
@@ -65,7 +66,7 @@ static void add_faces(const corner *c, const collide_shape *of) {
 
 /* ---- Edges in space -------------------------------------------------------------------------- */
 
-/* Edges that end at a contact; parallel ones count once. */
+/* The directions of the edges that end at a contact. Parallel edges count once. */
 enum { MOST_EDGES = 32 };
 typedef struct edge_list {
   int count;
@@ -107,7 +108,7 @@ static void find_own_point(const corner *c, const collide_shape *s, double own[3
   shape_to_own(s, v, own);
 }
 
-/* The tangent of the rim at the contact. For the other shape the rim is an edge along it. */
+/* Adds the tangent of the rim at the contact. For the other shape, the rim is an edge along it. */
 static void add_tangent(const corner *c, const collide_shape *s, edge_list *edges) {
   double own[3], tangent[3] = {0, 0, 0}, v[3];
   find_own_point(c, s, own);
@@ -117,7 +118,7 @@ static void add_tangent(const corner *c, const collide_shape *s, edge_list *edge
   add_edge(edges, v);
 }
 
-/* The contact plane on the side in the direction x, z around the axis. */
+/* Adds the plane of the side at the direction (x, z) from the axis. */
 static void add_side(const corner *c, const collide_shape *s, double x, double z) {
   double own[3], v[3], n[3];
   own[0] = x;
@@ -131,8 +132,8 @@ static void add_side(const corner *c, const collide_shape *s, double x, double z
     add_opposite(c, n);
 }
 
-/* The two planes on the side that are parallel to an edge e. With (x, z) on the unit circle, x ex +
- * z ez + slope ey = 0. */
+/* Adds the two planes of the side that are parallel to an edge e. The normal is (x, slope, z) with
+ * (x, z) on the unit circle. So x ex + z ez + slope ey = 0. */
 static void add_side_along(const corner *c, const collide_shape *s, const double edge[3]) {
   double e[3], length, q, h;
   shape_to_own(s, edge, e);
@@ -144,7 +145,7 @@ static void add_side_along(const corner *c, const collide_shape *s, const double
   add_side(c, s, (q * e[0] + h * e[2]) / length, (q * e[2] - h * e[0]) / length);
 }
 
-/* The planes on the side at a corner and at each edge of the other shape. */
+/* Adds the plane of the side at the contact, and those parallel to each edge of the other shape. */
 static void add_sides(const corner *c, const collide_shape *s, const edge_list *of_other) {
   double own[3];
   int i;
@@ -156,7 +157,7 @@ static void add_sides(const corner *c, const collide_shape *s, const edge_list *
 
 /* ---- Edges ----------------------------------------------------------------------------------- */
 
-/* The edges at the corners of a hull that reach farthest along `to`, within the tolerance. */
+/* Adds the edges at those corners of a hull that are farthest along `to`, within the tolerance. */
 static void add_hull_edges(const corner *c, const collide_shape *s, const double to[3],
                            edge_list *edges) {
   const polytope *p = polytope_of(s);
@@ -201,7 +202,7 @@ static void find_edges(const corner *c, const collide_shape *s, const double to[
   add_between(s, s->of.facet.c, s->a, edges);
 }
 
-/* The planes along an edge of each shape. */
+/* Adds the planes that are parallel to an edge of each shape. */
 static void add_products(const corner *c, const edge_list *of_mover, const edge_list *of_fixed) {
   double n[3], unit[3];
   int i, k;
@@ -225,7 +226,7 @@ static void add_edge_planes(const corner *c) {
   add_products(c, &of_mover, &of_fixed);
 }
 
-/* ---- Both ------------------------------------------------------------------------------------ */
+/* ---- Planes ---------------------------------------------------------------------------------- */
 
 void ci_move_find_planes(const move_state *m, const collide_target_sweep *met,
                          move_planes *planes) {

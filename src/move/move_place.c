@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Positions: the overlaps of a body there, and whether they are valid.
+ * Tests whether a position of a body is valid, and finds its overlaps there.
  */
 #include "move.h"
 
@@ -8,7 +8,8 @@
 
 #include "../query/group.h"
 
-/* ---- What counts ---------------------------------------------------------------------------- */
+/* ---- Places that count ------------------------------------------------------------------------
+ */
 
 static int is_self(const move_state *m, const collide_place *at) {
   if (m->self.group != NULL)
@@ -47,8 +48,8 @@ typedef struct contact_choice {
   const move_leg *along; /* MOVE_FILTER_PLACE: the leg that leads to the position, or NULL */
 } contact_choice;
 
-/* Returns 1 if the body overlapped a one-way place before this leg, or the leg enters it from a
- * side that does not block. An overlap by rounding alone does not count. */
+/* Returns 1 if the body overlapped a one-way place before this leg. Also returns 1 if the leg
+ * enters the place from a side that does not block. An overlap by rounding alone does not count. */
 static int entered_legally(const contact_choice *c, const collide_place *at, const double n[3]) {
   const collide_shape *here = move_part(move_here(c->m), c->part);
   collide_sweep_hit first;
@@ -70,8 +71,8 @@ static int may_overlap(const contact_choice *c, const collide_place *at) {
   return one_way && entered_legally(c, at, n);
 }
 
-/* Returns 1 if the body overlaps the blocking side of a one-way place by rounding alone. Then it
- * stands on that side. */
+/* Returns 1 if the body overlaps the blocking side of a one-way place by rounding alone. Then the
+ * body stands on that side. */
 static int overlaps_by_rounding(const contact_choice *c, const collide_meeting *found) {
   const collide_move_options *o = c->m->options;
   double n[3] = {0, 0, 0};
@@ -132,7 +133,7 @@ void ci_move_collect(move_state *m, const move_body *body, meet_choice *choice, 
   }
 }
 
-/* If contacts have equal depth, the one of the lower part of the group is kept. */
+/* Among contacts of equal depth, that of the body's lower part wins. */
 int ci_move_find_contact(move_state *m, move_filter filter, const move_body *body,
                          const move_leg *along, collide_meeting *deepest) {
   contact_choice c;
@@ -160,7 +161,7 @@ int ci_move_find_contact(move_state *m, move_filter filter, const move_body *bod
   return has && !m->unsupported;
 }
 
-/* ---- Places ---------------------------------------------------------------------------------- */
+/* ---- Positions ------------------------------------------------------------------------------- */
 
 static double take_larger(double most, double x) {
   x = fabs(x);
@@ -182,11 +183,10 @@ double ci_move_get_size(const move_state *m, const double d[3]) {
   return most;
 }
 
-/* The clearance in space. It is far larger than the error of a quick cast or contact query, which
- * then needs no exact numbers. It is a part of the size, since positions are rounded. The times of
- * curved contacts have errors in proportion to the shapes; where a rim meets an edge, up to 2^-32.
- */
-#define CLEARANCE 9.0949470177292824e-13        /* 2^-40 */
+/* The clearance in space. It is far larger than the error of a quick cast or contact query. So
+ * these queries need no exact numbers. It is a part of the size, because positions are rounded.
+ * Curved contacts have errors in proportion to the width, up to 2^-32 where a rim meets an edge. */
+#define CLEARANCE 9.0949470177292824e-13        /* 2^-40 of the size */
 #define CLEARANCE_CURVED 9.3132257461547852e-10 /* 2^-30 of the width */
 
 double ci_move_find_clearance(const move_state *m, double size, int is_curved) {

@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * The slide: moves the body in legs, each along the desired displacement or a projection of it
- * (move_solver.h). The slide takes the free projection that is nearest to the desired displacement.
- * So the order of tiles does not matter. Example: a box slides over a floor, and meets the next
- * tile at the same t. That tile may report the normal of a wall, but the floor's projection is
- * nearer.
+ * The slide moves the body in legs. Each leg follows the desired displacement or a projection of it
+ * (move_solver.h): the free projection that is nearest to the desired displacement. So the order of
+ * tiles does not matter. Example: a box slides over a floor, and meets the next tile at the same t.
+ * That tile may report the normal of a wall, but the floor's projection is nearer.
  */
 #include "move_solver.h"
 
@@ -13,7 +12,7 @@
 enum { MOST_SQUEEZES = 64 };
 
 /* A body that enters a gap as wide as itself makes shorter and shorter legs, from one side to the
- * other. These do not count as turns. */
+ * other. Up to MOST_SQUEEZES of these legs do not count as turns. */
 static void count_turn(move_solver *s, const collide_place *by) {
   int is_back = s->turns > 1 && ci_move_is_same_place(by, &s->turned_by[1]);
   if (!is_back || s->squeezes++ > MOST_SQUEEZES) s->turns++;
@@ -43,7 +42,7 @@ static void bounce(move_solver *s, const double n[3]) {
   s->turns++;
 }
 
-/* Continues with the level part of the desired displacement, without the part that is done. */
+/* Continues with the level component of the desired displacement. `part` of it is done already. */
 static void continue_level(move_solver *s, double part) {
   double remaining[3], up = vector_dot(s->desired, s->m->up);
   int i;
@@ -81,7 +80,7 @@ static outcome apply_response(move_solver *s, int i) {
   }
 }
 
-/* The same for the ground, which ends downward motion as if a cast had met it. */
+/* The same for the ground: it ends downward motion, as an obstacle that a cast met would. */
 static outcome apply_ground_response(move_solver *s, collide_target_sweep *ground) {
   int i;
   ci_move_make_ground_hit(s->m, s->desired, ground);
@@ -90,7 +89,8 @@ static outcome apply_ground_response(move_solver *s, collide_target_sweep *groun
   return i == s->count || s->list[i].is_handled ? OUTCOME_SLIDE : apply_response(s, i);
 }
 
-/* A body whose corner meets the foot of a slope continues above it. */
+/* A body whose corner meets the foot of a slope is lifted, and continues up the slope. Returns 0 if
+ * this is no such corner. */
 static int lift_over_corner(move_solver *s, int i, outcome *then) {
   collide_target_sweep ground;
   double level[3];
@@ -115,8 +115,8 @@ static outcome handle_obstacle(move_solver *s, int i) {
   return then;
 }
 
-/* Turns the body along the best untried projection. If an obstacle of it is passed, the last
- * projection is tried again. */
+/* Turns the body along the best untried projection. If the response to its obstacle is to pass, the
+ * last projection is tried again. */
 static next_leg choose_direction(move_solver *s) {
   for (;;) {
     int best = ci_move_choose_projection(s);
@@ -128,8 +128,8 @@ static next_leg choose_direction(move_solver *s) {
     }
     projection = &s->projections[best];
     projection->is_tried = 1;
-    /* A line is farther from the desired displacement than its planes, so the responses to these
-     * are known. */
+    /* The projection onto a line is farther from the desired displacement than those onto its
+     * planes. So the responses to both planes are known. */
     if (projection->k < 0 && !s->list[projection->i].is_handled) {
       outcome now = handle_obstacle(s, projection->i);
       if (now != OUTCOME_SLIDE) return now == OUTCOME_CONTINUE ? NEXT_GO : NEXT_END;
@@ -141,22 +141,21 @@ static next_leg choose_direction(move_solver *s) {
   }
 }
 
-/* Returns 1 if the position is the same except for rounding. The position on a plane has an error
- * up to the tolerance. So a body that approaches another plane at a flat angle moves farther than
- * that before it meets it. The flattest such angle is 2^-16; at a flatter one the leg would not be
- * short. */
-static int is_same_place(const move_solver *s, const move_contacts *met, double leg_result) {
+/* Returns 1 if the leg changed the position only by rounding. The position on a plane has an error
+ * up to the tolerance. So a body that approaches another plane at a flat angle may move farther
+ * than the tolerance before they meet. This holds for angles down to 2^-16. */
+static int is_same_place(const move_solver *s, const move_contacts *met, double distance) {
   double tolerance = ci_move_get_tolerance(s->m), t = met->list[0].hit.t;
   int i;
-  if (leg_result <= tolerance) return 1;
-  if (!MOVE_FLAT || leg_result > tolerance * 65536) return 0;
+  if (distance <= tolerance) return 1;
+  if (!MOVE_FLAT || distance > tolerance * 65536) return 0;
   for (i = 0; i < met->count; i++)
     if (-t * vector_dot(s->d, met->list[i].hit.normal) <= tolerance) return 1;
   return 0;
 }
 
-/* The part of a leg, at most t, that leads from a position to the current one. In space the body
- * stops short of the contact. */
+/* The part of the leg that the body has moved since `from`, at most t. In space the body stops
+ * short of the contact. */
 static double find_part(const move_solver *s, const double from[3], double t) {
   double delta[3], part;
   int i;
@@ -168,15 +167,15 @@ static double find_part(const move_solver *s, const double from[3], double t) {
 
 /* Advances up to the obstacles. */
 static void advance(move_solver *s, const move_contacts *met) {
-  double t = met->list[0].hit.t, from[3], leg_result;
+  double t = met->list[0].hit.t, from[3], distance;
   int i;
   memcpy(from, s->m->position, sizeof from);
-  leg_result = ci_move_advance(s->m, s->d, t, &met->list[0]);
+  distance = ci_move_advance(s->m, s->d, t, &met->list[0]);
   t = find_part(s, from, t);
   for (i = 0; i < met->count; i++) ci_move_record_gap(s, met->list[i].hit.normal);
-  if (!is_same_place(s, met, leg_result)) {
+  if (!is_same_place(s, met, distance)) {
     start_solver(s, s->d[0] * (1 - t), s->d[1] * (1 - t), s->d[2] * (1 - t));
-  } else if (leg_result > 0) {
+  } else if (distance > 0) {
     for (i = 0; i < 3; i++) s->desired[i] *= 1 - t;
     s->is_shifted = 1;
   }
@@ -186,8 +185,8 @@ static void advance(move_solver *s, const move_contacts *met) {
   }
 }
 
-/* Moves to the top of a slope, and returns the part of the leg that is done. If it is at the top
- * already, and the level displacement failed before, the leg continues beyond the top. */
+/* Moves to the top of a slope, and returns the part of the leg that is done. If the body is at the
+ * top already and could not continue level, returns 0: the leg continues beyond the top. */
 static double advance_to_top(move_solver *s, double t) {
   move_state *m = s->m;
   double from[3], projection[3], part;
@@ -210,14 +209,14 @@ static int stop_at_top(move_solver *s, double t) {
   return 1;
 }
 
-/* The least part of a leg that it advances by: 2^-16. */
+/* advance_fully tries no smaller part of a leg: 2^-16. */
 #define LEAST_PART 1.52587890625e-05
 
 typedef enum leg_result { LEG_TURNED, LEG_BLOCKED, LEG_DONE } leg_result;
 
 /* Advances to the end of the leg, if the position there is valid. Between two walls it may not be.
- * Then it advances by as many quarters of the leg as possible, or sixteenths and so on, and
- * continues from there. */
+ * Then the body advances by as many quarters of the leg as possible. If none is possible, it tries
+ * sixteenths and so on. It continues from there. */
 static leg_result advance_fully(move_solver *s) {
   double part = 1, step = 0.25, left[3];
   int has_moved = 0;
@@ -237,7 +236,7 @@ static leg_result advance_fully(move_solver *s) {
   return LEG_TURNED;
 }
 
-/* An obstacle that was met before from this position is finished. A leg within a
+/* Finishes the hits with obstacles that were not met before from this position. A leg within a
  * clearance does not change the position. */
 static void finish_hits(const move_solver *s, move_contacts *met) {
   int i, moves = met->list[0].hit.t * move_length(s->d) > 0.125 * ci_move_get_tolerance(s->m);

@@ -2,15 +2,15 @@
  *
  * Plane solver: finds the displacement that leads past the obstacles.
  *
- * Consider the displacement that is nearest to the desired one and enters none of several
- * half-spaces. It is the desired displacement, its projection onto the boundary of one of them, in
- * space also onto the line of two boundaries, or 0. So the solver tries the projections, the
- * nearest first, each by a cast, and takes the first that nothing blocks. An obstacle of such a
- * cast is another half-space.
+ * Each obstacle is a half-space. The result is the displacement that is nearest to the desired one
+ * and enters none of them. It is 0, the desired displacement, or a projection of that: onto the
+ * boundary of one half-space, or in space onto the line of two boundaries. So the solver tries the
+ * projections, the nearest first, and takes the first that a cast finds free. A new obstacle of
+ * such a cast adds a half-space.
  *
  * At a corner or an edge there are several contact planes, and a cast reports one of them. When all
- * projections are blocked, the others are added. In a gap as wide as the body, the plane in the
- * middle between its two sides is tried too.
+ * projections are blocked, the solver adds the other planes. In a gap as wide as the body, it also
+ * tries the plane in the middle between the two sides.
  */
 #include "move_solver.h"
 
@@ -35,7 +35,7 @@ static void add_projection(move_solver *s, int i, int k, int is_middle) {
   projection->k = (signed char)k;
   projection->is_middle = (signed char)is_middle;
   projection->is_tried = 0;
-  projection->again = 0;
+  projection->retries = 0;
 }
 
 /* Returns 1 if two planes nearly face each other: within 7 degrees. */
@@ -43,9 +43,8 @@ static int are_facing(const double p[3], const double q[3]) {
   return vector_dot(p, q) < -0.9921875;
 }
 
-/* Returns 1 if the line of two planes is well defined. Planes that nearly face each other are the
- * sides of a gap as wide as the body. There the line is used even if rounding chooses its
- * direction. */
+/* Returns 1 if the line of two planes is used. It must be well defined, unless the planes nearly
+ * face each other. Those are the sides of a gap as wide as the body. */
 static int have_line(const double p[3], const double q[3]) {
   double u[3];
   vector_cross(p, q, u);
@@ -53,7 +52,7 @@ static int have_line(const double p[3], const double q[3]) {
   return vector_dot(u, u) >= MOVE_PARALLEL * MOVE_PARALLEL;
 }
 
-/* Returns 1 for another member or cell value, which may have another response. */
+/* Returns 1 if the places differ in their member or cell value. Then their responses may differ. */
 static int is_other_kind(const collide_place *p, const collide_place *q) {
   return p->index != q->index || (p->has_cell && p->value != q->value);
 }
@@ -68,18 +67,20 @@ void ci_move_record_gap(move_solver *s, const double normal[3]) {
   for (k = 0; k < s->projection_count; k++) s->projections[k].is_tried = 0;
 }
 
-/* The part of its length by which a projection leads away from its planes. The error of a normal is
- * 2^-48; each repetition makes it four times as large. */
-static double get_bias(int again) {
-  return again > 0 ? ldexp(1, 2 * again - 50) : 0;
+/* The bias, as a part of the projection's length: by so much the projection leads away from its
+ * planes. The first bias is 2^-48, the error of a normal. Each retry makes it four times as large.
+ */
+static double get_bias(int retries) {
+  return retries > 0 ? ldexp(1, 2 * retries - 50) : 0;
 }
 
-/* The error of the normal of a curved contact may be the tolerance. A walking body keeps to the
- * planes that grids report at their seams. With a larger bias it would meet the edges. */
-static int may_bias_more(const move_solver *s, int again) {
-  return again < MOVE_BIASES ||
+/* Without `up`, the bias may grow up to the tolerance, which is the error of a curved contact. A
+ * walking body gets no larger bias. It keeps to the planes that grids report at their seams, and
+ * would otherwise meet the edges there. */
+static int may_bias_more(const move_solver *s, int retries) {
+  return retries < MOVE_BIASES ||
          (!s->m->options->has_up &&
-          get_bias(again + 1) * move_length(s->desired) <= ci_move_get_tolerance(s->m));
+          get_bias(retries + 1) * move_length(s->desired) <= ci_move_get_tolerance(s->m));
 }
 
 /* Returns 1 if both are contacts of one pair of convex shapes. */
@@ -88,22 +89,23 @@ static int is_same_pair(const collide_target_sweep *p, const collide_target_swee
 }
 
 /* A displacement along one contact plane of two convex shapes leads away from all other planes of
- * the same pair. So it meets one only by rounding, and is tried again with a bias. */
+ * the same pair. If it meets one of them, that is rounding. Then the projection is tried again with
+ * a larger bias. */
 static void retry_with_bias(move_solver *s, const collide_target_sweep *met) {
   move_projection *projection = s->current < 0 ? NULL : &s->projections[s->current];
   const collide_target_sweep *p, *q;
-  if (projection == NULL || projection->is_middle || !may_bias_more(s, projection->again)) return;
+  if (projection == NULL || projection->is_middle || !may_bias_more(s, projection->retries)) return;
   p = &s->list[projection->i].met;
   q = projection->k < 0 ? p : &s->list[projection->k].met;
   if (!has_same_plane(p, met) && !has_same_plane(q, met) && !is_same_pair(p, met) &&
       !is_same_pair(q, met))
     return;
-  projection->again++;
+  projection->retries++;
   projection->is_tried = 0;
 }
 
-/* On a curved side the normal changes with the position, so the new one counts. If another obstacle
- * has the same normal, its other planes are not known yet. */
+/* On a curved side the normal changes with the position, so the new normal counts. Another obstacle
+ * with the same normal replaces a handled one. Its other planes are not known yet. */
 static void update_obstacle(move_obstacle *known, const collide_target_sweep *met) {
   if (is_same_pair(&known->met, met)) {
     memcpy(known->met.hit.normal, met->hit.normal, sizeof met->hit.normal);
@@ -115,7 +117,7 @@ static void update_obstacle(move_obstacle *known, const collide_target_sweep *me
 
 void ci_move_add_obstacle(move_solver *s, const collide_target_sweep *met) {
   int i = ci_move_find_obstacle(s, met), k;
-  /* A coin flush with a wall is another obstacle than the wall. */
+  /* A coin flush with a wall has the wall's normal, but may have another response. */
   if (i < s->count && s->m->may_pass && is_other_kind(&s->list[i].met.at, &met->at) &&
       ci_move_try_pass(s->m, met, s->d)) {
     s->has_passed = 1;
@@ -135,8 +137,8 @@ void ci_move_add_obstacle(move_solver *s, const collide_target_sweep *met) {
   }
 }
 
-/* The normal of the plane in the middle between two that face each other, against the desired
- * displacement. */
+/* Finds the normal of the plane in the middle between two planes that face each other. It points
+ * against the desired displacement. */
 static void find_middle(const move_solver *s, const move_projection *projection, double n[3]) {
   const double *p = solver_normal(s, projection->i), *q = solver_normal(s, projection->k);
   double length;
@@ -172,8 +174,8 @@ static void sort_normals(const move_solver *s, const move_projection *projection
   n[1] = is_turned ? p : q;
 }
 
-/* Orders projections with equal distances: those onto a plane come first, then the normals decide.
- */
+/* Orders projections with equal distances. Projections onto a plane come first; then the normals
+ * decide. */
 static int comes_first(const move_solver *s, const move_projection *p, const move_projection *q) {
   const double *a[2], *b[2];
   if ((p->k < 0) != (q->k < 0)) return p->k < 0;
@@ -203,24 +205,24 @@ int ci_move_choose_projection(const move_solver *s) {
   return best;
 }
 
-void ci_move_remove_obstacle(move_solver *s, int gone) {
+void ci_move_remove_obstacle(move_solver *s, int index) {
   int i, kept = 0, at = -1;
   for (i = 0; i < s->projection_count; i++) {
     move_projection projection = s->projections[i];
-    if (projection.i == gone || projection.k == gone) continue;
-    if (projection.i > gone) projection.i--;
-    if (projection.k > gone) projection.k--;
+    if (projection.i == index || projection.k == index) continue;
+    if (projection.i > index) projection.i--;
+    if (projection.k > index) projection.k--;
     if (i == s->current) at = kept;
     s->projections[kept++] = projection;
   }
   s->current = at;
   s->projection_count = kept;
   s->count--;
-  for (i = gone; i < s->count; i++) s->list[i] = s->list[i + 1];
+  for (i = index; i < s->count; i++) s->list[i] = s->list[i + 1];
 }
 
 void ci_move_project(move_solver *s, const move_projection *projection) {
-  double bias = get_bias(projection->again);
+  double bias = get_bias(projection->retries);
   const double *n = solver_normal(s, projection->i);
   double middle[3];
   if (projection->is_middle) {
@@ -255,14 +257,14 @@ static int expand_corners(move_solver *s) {
   return s->projection_count > before;
 }
 
-/* A displacement that enters a plane by this part of its length, 2^-10, passes it from no position
- * nearby. */
+/* A displacement that enters a plane by more than this part of its length is blocked from every
+ * position nearby: 2^-10. */
 #ifndef MOVE_ENTERS
 #define MOVE_ENTERS 0.0009765625
 #endif
 
 /* Returns 1 if s->d enters all contact planes of one pair of convex shapes. Then the obstacle
- * blocks it from each position nearby. Requires expand_corners. */
+ * blocks it from every position nearby. Call expand_corners before. */
 static int is_blocked_nearby(const move_solver *s) {
   double most = -MOVE_ENTERS * move_length(s->d);
   int i, k;
@@ -277,8 +279,8 @@ static int is_blocked_nearby(const move_solver *s) {
   return 0;
 }
 
-/* At a corner another position nearby may leave another direction free. Returns 0 if all
- * projections are blocked nearby. */
+/* At a corner, another direction may be free from a position nearby. So a body that has shifted
+ * tries all projections again. Returns 0 if all are blocked from every position nearby. */
 static int retry_all(move_solver *s) {
   double d[3];
   int i, count = 0;

@@ -21,47 +21,47 @@ typedef struct move_obstacle {
 typedef struct move_projection {
   signed char i, k; /* the obstacles; k is -1 for one obstacle */
   signed char is_middle, is_tried;
-  int again; /* how often a cast along the projection met one of them again */
+  int retries; /* how often the projection was tried again with a larger bias */
 } move_projection;
 
 typedef struct move_solver {
   move_state *m;
-  double desired[3]; /* the rest of the displacement on arrival at this position */
+  double desired[3]; /* what was left of the displacement when the body came to this position */
   double d[3];       /* the projection that is tried now */
   move_obstacle list[MOVE_OBSTACLES];
   move_projection projections[MOVE_PROJECTIONS];
   int count, projection_count;
   int current;                /* the index of that projection; -1 for the desired displacement */
-  int is_shifted;             /* it has moved since, by no more than the tolerance */
-  int shifts;                 /* how often that made it try all projections again */
-  int has_failed_climb;       /* at this position; another wall would not change that */
+  int is_shifted;             /* the body has moved since, by at most the tolerance */
+  int shifts;                 /* how often all projections were tried again after a shift */
+  int has_failed_climb;       /* no wall is climbed at this position */
   int has_passed;             /* an obstacle with the normal of a known one was passed */
   int turns, squeezes;        /* see count_turn */
-  collide_place turned_by[2]; /* the last two obstacles that turned it */
-  int snaps;                  /* `snap` holds it on the ground */
-  int is_at_top;              /* of a slope, and was sent on level: see advance_to_top */
+  collide_place turned_by[2]; /* the last two obstacles that turned the body */
+  int snaps;                  /* `snap` holds the body on the ground */
+  int is_at_top;              /* at the top of a slope, the body continues level: advance_to_top */
 } move_solver;
 
 static inline const double *solver_normal(const move_solver *s, int i) {
   return s->list[i].met.hit.normal;
 }
 
-/* Records a gap: the body slides along two walls that face each other. If this normal is that of
- * the second wall, all projections are tried again. */
+/* Records a gap if a known obstacle faces this normal: the body slides between two walls. Then all
+ * projections are tried again. */
 void ci_move_record_gap(move_solver *s, const double normal[3]);
 /* The index of the obstacle with this normal, or the number of obstacles if there is none. */
 int ci_move_find_obstacle(const move_solver *s, const collide_target_sweep *met);
 /* Adds an obstacle and its projections. */
 void ci_move_add_obstacle(move_solver *s, const collide_target_sweep *met);
-void ci_move_remove_obstacle(move_solver *s, int gone);
+void ci_move_remove_obstacle(move_solver *s, int index);
 
-/* The untried projection that is nearest to the desired displacement. One that just failed by
- * rounding comes first. -1 if all were tried. */
+/* Returns the untried projection that is nearest to the desired displacement, or -1 if all were
+ * tried. The current projection comes first if retry_with_bias has cleared its mark. */
 int ci_move_choose_projection(const move_solver *s);
-/* After all were tried: finds more projections, or clears the marks. Returns 0 if there are none.
- */
+/* Call it after all projections were tried. Finds more of them, or clears the marks of those that
+ * may be free now. Returns 0 if there are none. */
 int ci_move_find_more_projections(move_solver *s);
-/* Writes s->d. */
+/* Writes the projection to s->d. */
 void ci_move_project(move_solver *s, const move_projection *projection);
 
 #endif

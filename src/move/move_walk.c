@@ -13,11 +13,11 @@ int ci_move_is_walkable(const move_state *m, const double normal[3]) {
 
 /* ---- Projections ------------------------------------------------------------------------- */
 
-/* Removes the part of h that leads into a steep slope, as if the slope were a wall. */
+/* Removes the part of h that leads into a steep slope, as a wall would. */
 static void stop_at_wall(const move_state *m, const double n[3], double facing, double h[3]) {
   double wall[3], square, into;
   int i;
-  if (m->dimensions == 2) { /* the only direction leads into it */
+  if (m->dimensions == 2) { /* h has one direction, which leads into the slope */
     memset(h, 0, 3 * sizeof *h);
     return;
   }
@@ -28,9 +28,9 @@ static void stop_at_wall(const move_state *m, const double n[3], double facing, 
   for (i = 0; i < 3; i++) h[i] -= into * wall[i];
 }
 
-/* On walkable ground downward motion ends. Under a ceiling it does not, because the body has to
- * follow the slope down. Steeper ground that faces up is not climbed: it removes all horizontal
- * motion that leads into it. */
+/* Walkable ground ends downward motion, except under a ceiling, where the body must follow the
+ * slope down. A steeper slope that faces up is not climbed. It removes all horizontal motion into
+ * it. */
 static void restrict_to_ground(const move_state *m, const double n[3], double w[3]) {
   double up = vector_dot(w, m->up), facing = vector_dot(n, m->up), h[3];
   int i;
@@ -43,8 +43,8 @@ static void restrict_to_ground(const move_state *m, const double n[3], double w[
   }
 }
 
-/* The rest of a displacement that leads straight into a plane is only rounding. Returns the length
- * of d, or 0. */
+/* Sets d to 0 if it is only the rounding of `desired`, as after a projection onto a plane that
+ * `desired` meets at a right angle. Returns the length of d. */
 static double drop_rounding(const double desired[3], double d[3]) {
   double left = move_length(d);
   if (left > move_length(desired) * 3.5527136788005009e-15) return left; /* 2^-48 */
@@ -61,7 +61,7 @@ void ci_move_project_on_plane(const move_state *m, const double desired[3], cons
   into = vector_dot(d, n);
   if (into < 0)
     for (i = 0; i < 3; i++) d[i] -= into * n[i];
-  /* In the plane a displacement perpendicular to an axis is exactly so. */
+  /* In the plane, if the normal is along an axis, the component on that axis is exactly 0. */
   if (into < 0 && m->dimensions == 2)
     for (i = 0; i < 2; i++)
       if (n[1 - i] == 0) d[i] = 0;
@@ -69,7 +69,7 @@ void ci_move_project_on_plane(const move_state *m, const double desired[3], cons
   for (i = 0; left > 0 && i < 3; i++) d[i] += bias * left * n[i];
 }
 
-/* Two planes that are too steep to walk on do not lead up. */
+/* Returns 1 if the line of two planes leads the body up, though both are too steep to walk on. */
 static int is_climbing(const move_state *m, const double desired[3], const double p[3],
                        const double q[3], const double d[3]) {
   double up, desired_up;
@@ -86,8 +86,8 @@ static void project_on(const double u[3], double square, double d[3]) {
   for (i = 0; i < 3; i++) d[i] = along * u[i];
 }
 
-/* The error of the line's direction is 2^-48 over the sine of the angle between the planes. The
- * bias that compensates it grows alike. */
+/* The error of the line's direction is 2^-48 divided by the sine of the angle between the planes.
+ * The bias is divided by the same sine. */
 void ci_move_project_on_line(const move_state *m, const double desired[3], const double p[3],
                              const double q[3], double bias, double d[3]) {
   double u[3], square, left, up, sum = 1 + vector_dot(p, q);
@@ -106,7 +106,7 @@ void ci_move_project_on_line(const move_state *m, const double desired[3], const
     project_on(u, square, d);
   }
   left = drop_rounding(desired, d);
-  if (!(sum > 0.0009765625)) return; /* the vector that leaves both is too long */
+  if (!(sum > 0.0009765625)) return; /* the vector out of both planes is too long */
   for (i = 0; left > 0 && i < 3; i++) d[i] += bias / sqrt(square) * left * (p[i] + q[i]) / sum;
 }
 
@@ -131,16 +131,16 @@ static void get_half_width(const move_state *m, const double d[3], double delta[
   for (i = 0; i < 3; i++) delta[i] = d[i] / length * width;
 }
 
-/* Vertical except for rounding: 2^-40. */
+/* Returns 1 for the normal of a vertical wall, to within 2^-40. */
 static int is_upright(const move_state *m, const double normal[3]) {
   return fabs(vector_dot(normal, m->up)) < 9.0949470177292824e-13;
 }
 
 /* ---- Ground -------------------------------------------------------------------------------- */
 
-/* The body stands on ground at most this far below. In the plane several legs may each have ended
- * above the contact by 2^-48 of the size. In space the ground may be curved, and none of the casts
- * need have met it. */
+/* The standing distance: the body stands on ground at most this far below. In the plane, each of
+ * several legs may have ended above the contact by 2^-48 of the size. In space, the ground may be
+ * curved, and perhaps no cast has met it. */
 double ci_move_get_ground_reach(const move_state *m) {
   static const double no_displacement[3] = {0, 0, 0};
   if (m->dimensions == 2) return 4 * ci_move_get_tolerance(m);
@@ -148,8 +148,8 @@ double ci_move_get_ground_reach(const move_state *m) {
 }
 
 /* A round body pressed against a low edge touches the edge and the floor at once. Rounding decides
- * which of the two a cast down meets first. The ground is the floor, if it is within the standing
- * distance below the edge. */
+ * which of the two a cast down meets first. If the floor is within the standing distance below the
+ * edge, the floor is the ground. */
 static int is_ground_beside(move_state *m, double reach, collide_target_sweep *met) {
   double depth = met->hit.t * reach + ci_move_get_ground_reach(m), t, d[3];
   collide_target_sweep beside;
@@ -164,7 +164,8 @@ static int is_ground_beside(move_state *m, double reach, collide_target_sweep *m
 
 typedef enum found_below { BELOW_NOTHING, BELOW_STEEP, BELOW_GROUND } found_below;
 
-/* Finds what is within `reach` below. If `snaps` is 1, moves down to ground. */
+/* Finds the first obstacle within `reach` below. If it is ground and `snaps` is 1, the body moves
+ * down to it. */
 static found_below find_below(move_state *m, double reach, int snaps, collide_target_sweep *met) {
   int64_t before = move_probe_begin(m);
   double d[3], t;
@@ -199,12 +200,12 @@ int ci_move_snaps(const move_state *m, const double displacement[3]) {
          !(ci_move_get_rise(m, displacement) > 0);
 }
 
-/* A round body rests on an edge with the normal of a steep slope, however little of it is beyond
- * that edge. On stairs it stands on the floor that ends at the edge. That floor must be walkable
- * and at most `snap` above the body: a step of that height, and half a width over the edge, must
- * lead above it. The next floor must be no farther below. At the edge of a ledge, without such
- * floors, the body falls. On stairs it moves down to the edge, unless it has just climbed and is
- * held above it. */
+/* A round body rests on an edge, and the contact has the normal of a steep slope, even if little of
+ * the body is beyond the edge. On stairs the body stands on the floor that ends at the edge. That
+ * floor must be walkable and at most `snap` above the body. The test rises by `snap`, moves half a
+ * width over the edge, and finds ground below. The next floor down must be within reach, too. At
+ * the edge of a ledge there are no such floors, so the body falls. On stairs the body moves down to
+ * the edge, unless it has just climbed and is held above it. */
 static int is_ground_behind(move_state *m, double reach, collide_target_sweep *met) {
   double from[3], to_edge[3], d[3], delta[3], t, facing = vector_dot(met->hit.normal, m->up), high;
   collide_target_sweep behind;
@@ -234,7 +235,7 @@ static int is_ground_behind(move_state *m, double reach, collide_target_sweep *m
 /* Finds the ground that the body stands on, and moves down to it if the body snaps. */
 static int find_support(move_state *m, int snaps, collide_target_sweep *met) {
   int64_t before = move_probe_begin(m);
-  double reach = ci_move_get_ground_reach(m); /* more than `snap`, by rounding */
+  double reach = ci_move_get_ground_reach(m); /* with `snap`: a little more, for rounding */
   found_below found;
   if (snaps) reach += m->options->snap;
   found = find_below(m, reach, snaps, met);
@@ -261,9 +262,9 @@ void ci_move_snap_to_ground(move_state *m, const double displacement[3]) {
 
 /* ---- Stairs -------------------------------------------------------------------------------- */
 
-/* A round body comes down on the edge of a step with the normal of a steep slope. If there is
- * ground half a width farther, along d or against it, the body stands on that. Returns how far
- * below it is, or -1. The body does not move. */
+/* A round body that comes down on the edge of a step meets the normal of a steep slope. If there is
+ * ground half a width farther, along d (sign 1) or against it (-1), the body stands on that ground.
+ * Returns the distance down to it, or -1. The body does not move. */
 static double find_ground_past_edge(move_state *m, const double d[3], int sign, double reach) {
   int64_t before = move_probe_begin(m);
   double from[3], delta[3], t, below = -1;
@@ -280,9 +281,9 @@ static double find_ground_past_edge(move_state *m, const double d[3], int sign, 
   return below;
 }
 
-/* Rises by `step`, or up to an obstacle, and returns the distance. Beside a wall rounding may lead
- * into it. Then the displacement leads away from it by 2^-48 of its length, and by four times more
- * on each repetition. */
+/* Rises by `step`, or up to an obstacle, and returns the distance. Beside a wall, rounding may lead
+ * into the wall. Then the displacement gets a bias away from the wall: 2^-48 of its length, and
+ * four times as much on each repetition. */
 static double rise_by_step(move_state *m) {
   double step = m->options->step, t = 1, bias = step * 3.5527136788005009e-15, d[3];
   collide_target_sweep met;
@@ -298,8 +299,8 @@ static double rise_by_step(move_state *m) {
   return t > 0 ? ci_move_advance(m, d, t, NULL) : 0;
 }
 
-/* Only a displacement that leads into the wall by more than the tolerance climbs it. Along a
- * displacement that is nearly parallel to the wall, a gap left by rounding is a long distance. */
+/* Climbs only if the displacement leads into the wall by more than the tolerance. If it is nearly
+ * parallel to the wall, a gap left by rounding takes a long distance to cross. */
 static int try_climb(move_state *m, const double across[3], const double wall[3], double *part) {
   double tolerance = ci_move_get_tolerance(m), rise = rise_by_step(m), d[3], below, t;
   collide_target_sweep met;
@@ -307,9 +308,9 @@ static int try_climb(move_state *m, const double across[3], const double wall[3]
   if (!(rise > tolerance)) return 0;
   if (!(advance_until_blocked(m, across, part) > tolerance)) return 0;
   if (!(-*part * vector_dot(across, wall) > tolerance)) return 0;
-  /* Down again, and a little more, because the rise was rounded. */
+  /* Moves down again by the rise and a little more, because the rise was rounded. */
   if (ci_move_find_ground(m, rise + ci_move_get_ground_reach(m), 1, &met)) return 1;
-  /* Otherwise down to where it will be when it is over the edge, so that the next move continues.
+  /* Otherwise moves down to the height of the floor past the edge. The next move continues there.
    */
   below = find_ground_past_edge(m, across, 1, rise);
   if (!(below >= 0) || !(rise - below > tolerance)) return 0;
