@@ -32,10 +32,11 @@ static void set_corner(core_feature *f, int i) {
   f->index[0] = i;
 }
 
-/* The edge from corner i to corner j at `weight`, or one of the corners. */
+/* The edge from corner i to corner j at `weight`, or one of the corners. The weight is NaN for an
+ * edge of length 0. */
 static void set_edge(core_feature *f, int i, int j, double weight) {
-  if (weight <= 0 || weight >= 1) {
-    set_corner(f, weight <= 0 ? i : j);
+  if (!(weight > 0) || !(weight < 1)) {
+    set_corner(f, weight >= 1 ? j : i);
     return;
   }
   f->count = 2;
