@@ -77,8 +77,8 @@ MUTANTS = [
     ("sweep_face.c", "*rest = ci_sum_twofold(&g);", "*rest = tf(ci_sum_value(&g));"),
     ("sweep_measure.c", "return ci_sum_twofold(&sum);", "return tf(ci_sum_value(&sum));"),
     ("sweep_measure.c", "if (k->y.hi > 0 && (k->y.hi + k->root.hi > 0))", "if (0)"),
-    ("sweep_measure.c", "double part = 0.5 * (foot_on(p, q, first, t, s->d) + foot_on(p, q, last, t, s->d));",
-     "double part = foot_on(p, q, first, t, s->d) + foot_on(p, q, last, t, s->d);"),
+    ("sweep_measure.c", "double part = 0.5 * (project_on(p, q, first, t, s->d) + project_on(p, q, last, t, s->d));",
+     "double part = project_on(p, q, first, t, s->d) + project_on(p, q, last, t, s->d);"),
 ]
 
 

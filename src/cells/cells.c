@@ -190,14 +190,14 @@ int collide_walk_begin(collide_walk *walk, const collide_grid_frame *frame, cons
 
 /* ---- Closed cells --------------------------------------------------------- */
 
-/* Along each axis, the coordinate of the segment at one t is in two closed cells if it is on a
- * boundary, and otherwise in one. The cells touched at t are the products of these. A cell is
- * convex, so it is touched during one interval of t. So the cells first touched at t are those that
- * were not touched just before. An axis that crosses a boundary at t has touched one of its two
- * cells before. A cell is new unless it lies in the touched one along every such axis. These are
- * the groups of a walk, except for the start and for axes that stay on a boundary. */
+/* Along each axis, a coordinate on a boundary is in two closed cells, any other in one. The cells
+ * touched at t are the products of these. A cell is convex, so the segment touches it during one
+ * interval of t. So a cell is first touched at t if it was not touched just before. An axis that
+ * crosses a boundary at t has touched one of its two cells before. So a cell is old only if it lies
+ * in the touched cells along all such axes. The new cells are the groups of a walk, except for the
+ * start and for axes that stay on a boundary. */
 
-/* Is the start on the lower boundary of its cell along that axis? */
+/* Returns 1 if the start is on the lower boundary of its cell along this axis. */
 static int starts_on_boundary(const collide_grid_frame *frame, int axis, double from, double cell) {
   return cells_boundary(frame->size[axis], frame->origin[axis], cell) == from;
 }

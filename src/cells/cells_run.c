@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: MIT
  *
- * Long runs of the walk. Along the major axis the line crosses the most boundaries. So between two
- * crossings of it, the line crosses at most one boundary of each other axis. A loop over the
- * crossings of the major axis writes all cells in order, without branches. Whether another axis is
- * crossed is one bit of its place, a number in fixed point that grows by the slope in each turn. A
- * place near a boundary does not decide, unless coordinates are on a lattice: then it is a tie.
- * Elsewhere a run in the plane compares exactly, and a run in space ends: the walk continues step
- * by step.
+ * Long runs of the walk. The line crosses the most boundaries along the major axis. So between two
+ * crossings of the major axis, it crosses at most one boundary of each other axis. A loop over the
+ * crossings of the major axis writes all cells in order, without branches.
+ *
+ * A minor axis has a place, a number in fixed point that grows by the slope in each turn. One bit
+ * of it says whether the axis is crossed. A place near a boundary does not decide. If the
+ * coordinates are on a lattice, such a place is a tie. Otherwise a run in the plane compares
+ * exactly. A run in space ends there, and the walk continues step by step.
  */
 #include "../number/lanes.h"
 #include "../number/scalar.h"
@@ -21,7 +22,7 @@ typedef struct plane_step {
 
 /* A run in the plane. `step` moves along the major axis alone, or along both. */
 typedef struct plane_run {
-  lanes edge, cell, index; /* of the next group, twice */
+  lanes edge, cell, index; /* of the next group; `index` holds it twice */
   plane_step step[2];
   lanes minor_step;
   run_place place; /* of the minor axis */
@@ -42,9 +43,9 @@ static CELLS_INLINE void store_tie(double *out, lanes index, lanes t, lanes cell
   lanes_store(out + 10, after);
 }
 
-/* Writes crossings up to the end of the major axis or of the memory, or the first place that is
- * near a boundary and no known tie. `major` is a constant in each call, so that the compiler makes
- * a loop for each. */
+/* Writes crossings until the major axis or the memory ends, or a place is near a boundary and no
+ * known tie. `major` is a constant in each call, so that the compiler makes a loop for each axis.
+ */
 static CELLS_INLINE void write_plane(plane_run *r, const clock_pair *times, int major) {
   const lanes one = lanes_same(1), minor_step = r->minor_step;
   const plane_step steps[2] = {r->step[0], r->step[1]};
@@ -62,7 +63,7 @@ static CELLS_INLINE void write_plane(plane_run *r, const clock_pair *times, int 
       t = clock_read(times, edge);
       if (place_is_near(&place, margin)) break;
       second = out + 4 * place.crossed;
-      /* The crossing of the minor axis, which the next lines overwrite if there is none. */
+      /* Writes a crossing of the minor axis. If there is none, the next crossing overwrites it. */
       lanes_store(out, head_of(index, t, !major));
       lanes_store(out + 2, lanes_add(cell, minor_step));
       edge = lanes_add(edge, steps[place.crossed].edge);
@@ -92,8 +93,8 @@ static CELLS_INLINE void write_plane(plane_run *r, const clock_pair *times, int 
   r->left = left;
 }
 
-/* -1, 0 or 1 if the line crosses its next boundary of the minor axis before, with or after that of
- * the major axis, exactly. The place is near a boundary. */
+/* Compares exactly the next crossings of both axes, where the place is near a boundary. Returns -1,
+ * 0 or 1 if the minor axis is crossed before, with or after the major axis. */
 static int compare_near(collide_walk *w, const plane_run *r, int major) {
   const double edges[2] = {lanes_first(r->edge), lanes_second(r->edge)};
   const int minor = !major;
@@ -109,13 +110,13 @@ static int compare_near(collide_walk *w, const plane_run *r, int major) {
   return ci_crossing_compare(&c[minor], &c[major]);
 }
 
-/* Writes the next group, where the place does not decide. Returns 0 if the run ends: if this is no
- * tie, the rounded time of the next group may be before its own. */
+/* Writes the next group, where the place does not decide. Returns 0 if the run ends. It ends unless
+ * this is a tie, because the rounded time of the next group may be before that of this one. */
 static int write_near(collide_walk *w, plane_run *r, const clock_pair *times, int major) {
   const int order = compare_near(w, r, major), is_major = order >= 0;
   const lanes t = clock_read(times, r->edge), one = lanes_same(1);
   lanes after;
-  if (order == 0 && w->closed) return 0; /* the order of the cells is another one */
+  if (order == 0 && w->closed) return 0; /* a closed walk has another order of cells */
   r->has_ties = w->lattice > 0 && !w->closed;
   if (order == 0) {
     after = lanes_add(r->cell, r->step[1].cell);
@@ -140,8 +141,8 @@ static int write_near(collide_walk *w, plane_run *r, const clock_pair *times, in
   return order == 0;
 }
 
-/* write_near gets copies. No pointer leads to the structs of the run, so the compiler keeps them in
- * registers. */
+/* Calls write_near with copies. So no pointer leads to the structs of the run, and the compiler
+ * keeps them in registers. */
 static CELLS_INLINE int copy_and_write_near(collide_walk *w, plane_run *r, const clock_pair *times,
                                             int major) {
   plane_run run = *r;
@@ -151,8 +152,8 @@ static CELLS_INLINE int copy_and_write_near(collide_walk *w, plane_run *r, const
   return goes_on;
 }
 
-/* Writes crossings up to the end of the major axis or of the memory, or the first place that is
- * near a boundary and no tie. Returns 1 at the end of the major axis. */
+/* Writes crossings until the major axis or the memory ends, or a place is near a boundary and no
+ * tie. Returns 1 at the end of the major axis. */
 static CELLS_INLINE int write_run(collide_walk *w, plane_run *r, const clock_pair *times,
                                   int major) {
   do {
@@ -162,7 +163,8 @@ static CELLS_INLINE int write_run(collide_walk *w, plane_run *r, const clock_pai
   return 0;
 }
 
-/* In the plane a run also decides places near a boundary: lines with many ties are common there. */
+/* A run in the plane. It also decides places near a boundary, because lines with many ties are
+ * common in the plane. */
 static CELLS_INLINE size_t run_2d(collide_walk *w, double *flat, size_t room, int major) {
   const int minor = !major;
   const clock_pair times = clock_begin(w, 0, 1);
@@ -233,7 +235,7 @@ static CELLS_INLINE size_t run_alone(collide_walk *w, double *flat, size_t room,
   return (size_t)count;
 }
 
-/* Is no rounded time before that of the last group? Within a run, times increase. */
+/* Returns 1 if no rounded time is before that of the last group. A run needs increasing times. */
 static int has_later_times(const collide_walk *w) {
   int axis;
   if (w->t_next == 0) return 1;

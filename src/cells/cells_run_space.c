@@ -6,24 +6,25 @@
 #include "cells.h"
 #include "cells_run.h"
 
-/* Steps of both minor axes, and the number of groups with that of the major axis. If both axes are
+/* The steps of both minor axes in one turn, and the number of their groups. If both axes are
  * crossed, their times must differ by more than `apart`. */
 typedef struct space_step {
   lanes edges, cells, groups;
   double apart;
-  int64_t written; /* doubles, with the cell beyond the major axis */
+  int64_t written; /* the doubles of all groups of the turn, with that of the major axis */
 } space_step;
 
-/* The position of a run: the next boundaries and cells of the minor axes a and b; the cell along
- * the major axis and its next boundary, each twice; the indices of the next two groups. */
+/* The position of a run. */
 typedef struct space_at {
-  lanes edges, cells, along, major_edge, index;
+  lanes edges, cells;      /* the next boundaries and the cells of the minor axes a and b */
+  lanes along, major_edge; /* the cell along the major axis and its next boundary, each twice */
+  lanes index;             /* the indices of the next two groups */
   run_place a, b;
   double *out;
   int64_t left; /* crossings of the major axis */
 } space_at;
 
-/* What does not change in a run. */
+/* The constants of a run. */
 typedef struct space_line {
   space_step step[4]; /* across no minor axis, a, b, or both */
   lanes steps, along_step;
@@ -46,8 +47,8 @@ static CELLS_INLINE void store_cell(double *out, int major, lanes head, lanes al
   }
 }
 
-/* Writes the crossings up to the next one of the major axis. Returns 0, and changes nothing, if
- * places or times do not decide their order. */
+/* Writes one turn: the crossings up to the next crossing of the major axis, with that one. Returns
+ * 0 and changes nothing if places or times do not decide their order. */
 static CELLS_INLINE int write_turn(space_at *s, const space_line *l, int major) {
   const lanes t = clock_read(&l->minors, s->edges), swapped = lanes_swapped(t);
   const lanes early = lanes_min(t, swapped), late = lanes_max(t, swapped), one = lanes_same(1);
@@ -55,7 +56,7 @@ static CELLS_INLINE int write_turn(space_at *s, const space_line *l, int major) 
   double *out = s->out;
   if (place_is_near(&s->a, l->margin) || place_is_near(&s->b, l->margin)) return 0;
   if (!(lanes_first(late) - lanes_first(early) > step->apart)) return 0;
-  /* The crossings of the minor axes, which the next lines overwrite if there are fewer than 2. */
+  /* Writes two crossings of minor axes. If there are fewer, the next crossing overwrites them. */
   store_cell(out, major, lanes_firsts(s->index, early), s->along,
              lanes_add(s->cells, lanes_keep_below(t, swapped, l->steps)));
   s->cells = lanes_add(s->cells, step->cells);
@@ -74,8 +75,8 @@ static CELLS_INLINE int write_turn(space_at *s, const space_line *l, int major) 
   return 1;
 }
 
-/* Writes turns up to the end of the major axis or of the memory, or the first that is not decided.
- * `major` is a constant in each call, so that the compiler makes a loop for each. */
+/* Writes turns until the major axis or the memory ends, or a turn is not decided. `major` is a
+ * constant in each call, so that the compiler makes a loop for each axis. */
 static CELLS_INLINE void write_space(space_at *s, const space_line *l, const double *last,
                                      int major) {
   int64_t turns = 0;
@@ -91,13 +92,13 @@ static CELLS_INLINE void write_space(space_at *s, const space_line *l, const dou
 /* ---- Ties ---------------------------------------------------------------------------------------
  */
 
-/* The crossings of a minor axis up to the next one of the major axis, where coordinates are on a
- * lattice: `before` it and with it, a `tie`. */
+/* The crossings of a minor axis in one turn, where coordinates are on a lattice. */
 typedef struct minor_turn {
-  int before, tie;
+  int before; /* 1: there is one before the crossing of the major axis */
+  int tie;    /* 1: there is one at the same time */
 } minor_turn;
 
-/* Returns 0 if two boundaries are crossed, as may be at the start. */
+/* Returns 0 if two boundaries are crossed, which may happen at the start. */
 static int find_turn(const run_place *p, uint64_t margin, minor_turn *turn) {
   const int is_near = place_is_near(p, margin);
   const uint64_t count = is_near ? place_round(p) : p->crossed;
@@ -106,8 +107,8 @@ static int find_turn(const run_place *p, uint64_t margin, minor_turn *turn) {
   return count < 2;
 }
 
-/* Writes the group that crosses `minors`, a number of step[], and the major axis if `crosses_major`
- * is 1, at t. */
+/* Writes the group at t. It crosses the minor axes of step[minors], and the major axis if
+ * `crosses_major` is 1. */
 static CELLS_INLINE void write_group(space_at *s, const space_line *l, int minors,
                                      int crosses_major, double t) {
   const space_step *step = &l->step[minors];
@@ -133,8 +134,8 @@ static CELLS_INLINE void write_group(space_at *s, const space_line *l, int minor
   s->major_edge = lanes_add(s->major_edge, one);
 }
 
-/* Writes the crossings of `minors` before that of the major axis, at the times t. Returns 1 if they
- * are a tie. */
+/* Writes the crossings of minor axes before that of the major axis. t has their times. Returns 1 if
+ * they are a tie. */
 static CELLS_INLINE int write_before(space_at *s, const space_line *l, int minors, lanes t) {
   const double a = lanes_first(t), b = lanes_second(t);
   if (minors == 3 && fabs(a - b) > CELLS_CERTAIN) {
@@ -146,8 +147,8 @@ static CELLS_INLINE int write_before(space_at *s, const space_line *l, int minor
   return minors == 3;
 }
 
-/* Writes turns up to the first one without a tie, where coordinates are on a lattice. Returns 0 if
- * the next turn is not decided or does not fit. */
+/* Writes turns until one has no tie, where coordinates are on a lattice. Returns 0 if the next turn
+ * is not decided or does not fit. */
 static int write_ties(space_at *s, const space_line *l, const double *last) {
   space_at at = *s;
   int has_tie = 1;
@@ -171,8 +172,8 @@ static int write_ties(space_at *s, const space_line *l, const double *last) {
   return at.left == 0 || !has_tie;
 }
 
-/* Ties get copies of the run's structs. No pointer leads to the structs themselves, so the compiler
- * knows that writing cells does not change them. */
+/* Calls write_ties with copies. So no pointer leads to the structs of the run, and the compiler
+ * keeps them in registers. */
 static CELLS_INLINE int copy_and_write_ties(space_at *s, const space_line *l, const double *last) {
   space_at at = *s;
   const space_line line = *l;

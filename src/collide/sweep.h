@@ -44,11 +44,11 @@ typedef struct collide_sweep_hit {
                         and do not come closer, the normal of their contact */
   double depth;      /* if `inside`, the depth of their contact, above 0; else 0 */
   int inside;        /* they penetrate at the start */
-  collide_face face; /* for a rect: the side that is hit, beyond the rounding of a corner; for a
+  collide_face face; /* for a rect: the side that is hit, beyond the rounding of a corner. For a
                         box, cylinder, cone or triangle in space: the face with the normal of the
                         hit, except for rounding */
-  int edge; /* for a polygon or triangle in the plane: the number of the side that is hit, from 1;
-               for a hull: the number of the face; else 0 */
+  int edge; /* for a polygon or triangle in the plane: the number of the side that is hit, from 1.
+               For a hull: the number of the face. Else 0 */
 } collide_sweep_hit;
 
 /* Accuracy in space. The size is the largest coordinate of the displacement, and of either shape
@@ -56,9 +56,9 @@ typedef struct collide_sweep_hit {
  * that is larger. The normal separates the two at t to within 2^-44 of the size. The point is in
  * both to within 2^-36 of the size.
  *
- * With a cylinder, a cone, or a sphere or capsule in a linear frame, the error of t is at most
- * 2^-30 of the size, divided by the speed along the normal. The normal separates the two to within
- * 2^-27 of the size, and the point is off by at most 2^-20 of the size.
+ * The errors are larger with a cylinder, a cone, or a sphere or capsule in a linear frame. The
+ * error of t is at most 2^-30 of the size, divided by the speed along the normal. The normal
+ * separates the two to within 2^-27 of the size. The point is off by at most 2^-20 of the size.
  *
  * If the two meet only with corners or edges, several normals may be valid. The hit has the one
  * with the least displacement . normal, or nearly. For boxes with sides along the axes that meet at
@@ -98,16 +98,15 @@ typedef struct collide_target_sweep {
 /* The mover is a shape, or a group whose parts move as one. Returns 1 on a hit and 0 on a miss.
  * Returns COLLIDE_UNSUPPORTED if a member has no test, or if a part of the mover is a mesh. Writes
  * *nearest only on a hit; `nearest` may be NULL. The nearest hit has the least t, after rounding.
- * If t is equal, the lower index comes first, then the lower part, then the lower triangle or cell,
- * then the lower part of the mover. Cells are compared by z, then y, then x. */
+ * Hits with equal t are ordered by index, part, triangle or cell, and part of the mover, the lower
+ * first. Cells are compared by z, then y, then x. */
 int collide_target_shapecast(const collide_target *mover, const double displacement[3],
                              const collide_target *target, int flags,
                              collide_target_sweep *nearest);
 
-/* All hits of one member, which is no array. Each shape, part of a group, cell of a grid and
- * triangle of a mesh gives at most one hit for each part of the mover. The order is not specified.
- * Writes at most `room` hits, with index 0. Returns the number of all hits, or COLLIDE_UNSUPPORTED.
- */
+/* All hits of one member, which is not an array. For each part of the mover, a shape, group part,
+ * grid cell or mesh triangle gives at most one hit. The order is not specified. Writes at most
+ * `room` hits, with index 0. Returns the number of all hits, or COLLIDE_UNSUPPORTED. */
 int64_t collide_target_shapecasts(const collide_target *mover, const double displacement[3],
                                   const collide_target *member, int flags,
                                   collide_target_sweep *list, int64_t room);

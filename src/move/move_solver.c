@@ -3,10 +3,10 @@
  * Plane solver: finds the displacement that leads past the obstacles.
  *
  * Each obstacle is a half-space. The result is the displacement that is nearest to the desired one
- * and enters none of them. It is 0, the desired displacement, or a projection of that: onto the
- * boundary of one half-space, or in space onto the line of two boundaries. So the solver tries the
- * projections, the nearest first, and takes the first that a cast finds free. A new obstacle of
- * such a cast adds a half-space.
+ * and enters none of them. It is 0, the desired displacement, or a projection of that. A
+ * projection is onto the boundary of one half-space, or in space onto the line of two boundaries.
+ * So the solver tries the projections, the nearest first, and takes the first that a cast finds
+ * free. A new obstacle of such a cast adds a half-space.
  *
  * At a corner or an edge there are several contact planes, and a cast reports one of them. When all
  * projections are blocked, the solver adds the other planes. In a gap as wide as the body, it also

@@ -43,8 +43,8 @@ static void restrict_to_ground(const move_state *m, const double n[3], double w[
   }
 }
 
-/* Sets d to 0 if it is only the rounding of `desired`, as after a projection onto a plane that
- * `desired` meets at a right angle. Returns the length of d. */
+/* Sets d to 0 if it is only the rounding of `desired`. That happens if `desired` meets the plane at
+ * a right angle. Returns the length of d. */
 static double drop_rounding(const double desired[3], double d[3]) {
   double left = move_length(d);
   if (left > move_length(desired) * 3.5527136788005009e-15) return left; /* 2^-48 */
@@ -200,8 +200,8 @@ int ci_move_snaps(const move_state *m, const double displacement[3]) {
          !(ci_move_get_rise(m, displacement) > 0);
 }
 
-/* A round body rests on an edge, and the contact has the normal of a steep slope, even if little of
- * the body is beyond the edge. On stairs the body stands on the floor that ends at the edge. That
+/* A round body rests on an edge. The contact has the normal of a steep slope, even if little of the
+ * body is beyond the edge. On stairs the body stands on the floor that ends at the edge. That
  * floor must be walkable and at most `snap` above the body. The test rises by `snap`, moves half a
  * width over the edge, and finds ground below. The next floor down must be within reach, too. At
  * the edge of a ledge there are no such floors, so the body falls. On stairs the body moves down to

@@ -41,10 +41,12 @@ void ci_nearby_find(nearby *n, const collide_target *array, const double low[3],
 /* ---- Planes ---------------------------------------------------------------------------------- */
 
 /* Only the position of the shape changes. So the gap changes by the product of the normal and the
- * offset from `at`. The offset is off by u = 2^-53 of itself. No component of the normal is above 1
- * + 4 u. So each product of a vector with the normal is off by at most 3 u, and terms of u^2, of
- * the sum of the vector's absolute components. The offset adds u, and two sums add 2 u of the gap
- * and of both products: below 8 u in all. */
+ * offset from `at`. Let u = 2^-53, and |v| the sum of the absolute components of v.
+ * - The offset v is off by u |v|.
+ * - No component of the normal is above 1 + 4 u. So a product of v with the normal is off by at
+ * most 3 u |v|, and terms of u^2.
+ * - Two sums add 2 u of the gap and of both products.
+ * All of these are below 8 u of the gap and of |v|. */
 #ifndef NEARBY_GAP_MARGIN
 #define NEARBY_GAP_MARGIN 3.5527136788005009e-15 /* 32 u */
 #endif
@@ -62,13 +64,14 @@ double ci_nearby_gap(const nearby_member *e, const double position[3]) {
   return gap - NEARBY_GAP_MARGIN * (e->gap + sum_of_sizes(offset));
 }
 
-/* The distance changes linearly, so it is positive throughout if it is so at both ends. */
+/* The distance is a linear function of the time. So if it is positive at both ends, it is positive
+ * between them. */
 static int keeps_apart(const nearby_member *e, double gap, const double *d, double t) {
   if (!(gap > 0) || d == NULL) return gap > 0;
   return gap + t * vector_dot(e->normal, d) > NEARBY_GAP_MARGIN * (gap + t * sum_of_sizes(d));
 }
 
-/* At a smaller gap, as a part of the member's size, a search would find the same plane: 2^-16. */
+/* If the gap is below this part of the member's size, a search would find the same plane: 2^-16. */
 #define NEARBY_TOUCH 1.52587890625e-05
 
 static int is_touching(const nearby_member *e, double gap) {

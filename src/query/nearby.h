@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * The members of an array near one place. A move makes many queries there. It finds these members
- * once, with their bounds, and for each of them a plane that keeps the moving shape apart from it.
+ * and their bounds once. For each member it keeps a plane that separates the moving shape from it.
  */
 #ifndef COLLIDE_NEARBY_H
 #define COLLIDE_NEARBY_H
@@ -15,13 +15,13 @@ enum { NEARBY_MOST = 32 };
 
 typedef struct nearby_member {
   int index;
-  double low[3], high[3]; /* the bounds, and a margin */
+  double low[3], high[3]; /* the bounds, widened by a margin */
   /* The plane. Where the moving shape had the position `at`, the gap was at least `gap`. */
   int has_plane;
   double normal[3], gap, at[3];
-  int is_tried; /* a search for a plane was made at the position below */
+  int is_tried; /* a search for a plane was made at the position `tried` */
   double tried[3];
-  space_memory memory; /* of the last cast at it */
+  space_memory memory; /* what the last cast at the member has found */
 } nearby_member;
 
 /* Lists all members whose bounds meet the box from low to high. */
@@ -33,12 +33,13 @@ typedef struct nearby {
   nearby_member list[NEARBY_MOST];
 } nearby;
 
-/* Some pairs have a tolerance of 1e-10 of the size of the two (collide/pair.h). */
+/* The margin of bounds, as a part of the coordinates. It is above the tolerance of curved pairs,
+ * which is 1e-10 of the size (collide/pair.h). */
 #ifndef NEARBY_MARGIN
 #define NEARBY_MARGIN 1e-9
 #endif
 
-/* The bounds of a path, and that margin. */
+/* Writes the bounds of a path, widened by the margin. */
 static inline void nearby_sweep(const double low[3], const double high[3], const double d[3],
                                 double path_low[3], double path_high[3]) {
   int i;
@@ -64,12 +65,13 @@ static inline int nearby_covers(const nearby *n, const double low[3], const doub
   return 1;
 }
 
-/* Writes the list for this box. A grid always belongs to it, because its cells may change. */
+/* Lists the members whose bounds meet this box. Grids are always listed, because their cells may
+ * change. */
 void ci_nearby_find(nearby *n, const collide_target *array, const double low[3],
                     const double high[3]);
 
-/* The next member, from entry *k on, whose bounds meet the box, or NULL if there is no more. *k
- * becomes the entry after it. */
+/* Returns the first listed member, from entry *k on, whose bounds meet the box, or NULL. Sets *k to
+ * the entry after it. */
 static inline nearby_member *nearby_next(nearby *n, int *k, const double low[3],
                                          const double high[3]) {
   while (*k < n->count) {
@@ -79,19 +81,19 @@ static inline nearby_member *nearby_next(nearby *n, int *k, const double low[3],
   return NULL;
 }
 
-/* Returns 1 if a test of the member counts. Grids and meshes choose what to test on their own. */
+/* Returns 1 if a test of the member adds to `tests`. Grids and meshes select their own tests. */
 static inline int nearby_counts(const collide_target *member) {
   return member->kind == COLLIDE_TARGET_SHAPE || member->kind == COLLIDE_TARGET_GROUP;
 }
 
-/* Returns 1 if the shape, which moves by d, certainly stays apart from the member up to t, without
- * touching it. d is NULL if it does not move; then t does not count. May find the plane. */
+/* Returns 1 if the shape, which moves by d, certainly does not touch the member up to t. If d is
+ * NULL, the shape does not move, and t is ignored. May search for the member's plane. */
 int ci_nearby_stays_apart(nearby_member *e, const collide_target *member,
                           const collide_shape *shape, const double *d, double t);
-/* Returns a distance that certainly separates the shape, at this position, from the member. A
- * result of 0 or less says nothing. */
+/* Returns a certain lower bound of the distance between the shape, at this position, and the
+ * member. A result of 0 or less says nothing. */
 double ci_nearby_gap(const nearby_member *e, const double position[3]);
-/* Takes the normal of a hit of that shape for the plane. */
+/* Uses the normal of a hit by that shape for the plane, if it separates the two. */
 void ci_nearby_take_normal(nearby_member *e, const collide_target *member,
                            const collide_shape *shape, const double normal[3]);
 

@@ -233,9 +233,9 @@ static int find_floor(const axis_body *s, const double *const corner[3], level_f
 
 /* The base of the shape (a point, a segment or a rectangle) and the triangle, in the plane. */
 typedef struct floor_plan {
-  double foot[4][2], corner[3][2];
-  int feet;
-  int is_disc; /* the foot is the middle of a disc around it */
+  double base[4][2], corner[3][2];
+  int base_count;
+  int is_disc; /* the base is the middle of a disc around it */
   int turn;    /* 1 if the triangle's corners are counterclockwise, else -1; 0: no area
                 */
 } floor_plan;
@@ -259,8 +259,8 @@ static int place_round(const collide_shape *shape, int axis, double low, floor_p
   if (ends == 2 && memcmp(end[0], end[1], sizeof shape->a) == 0) ends = 1;
   for (i = 0; i < ends; i++) {
     if (end[i][axis] != low) continue;
-    if (!place(shape->position, end[i], axis, plan->foot[plan->feet])) return 0;
-    plan->feet++;
+    if (!place(shape->position, end[i], axis, plan->base[plan->base_count])) return 0;
+    plan->base_count++;
   }
   return 1;
 }
@@ -269,10 +269,10 @@ static int place_round(const collide_shape *shape, int axis, double low, floor_p
 static int place_disc(const collide_shape *round, int axis, double side, floor_plan *plan) {
   static const double middle[3] = {0, 0, 0};
   if (axis != 1 || (round->kind == COLLIDE_CONE && side < 0)) return 0;
-  plan->feet = 1;
+  plan->base_count = 1;
   plan->is_disc = 1;
   return round->radius > 0 && round->height > 0 &&
-         place(round->position, middle, axis, plan->foot[0]);
+         place(round->position, middle, axis, plan->base[0]);
 }
 
 /* Places the corners counterclockwise. Returns 0 for a box without width. */
@@ -282,15 +282,15 @@ static int place_box(const collide_shape *box, int axis, floor_plan *plan) {
     double own[3] = {0, 0, 0};
     own[j] = i == 1 || i == 2 ? box->b[j] : box->a[j];
     own[k] = i >= 2 ? box->b[k] : box->a[k];
-    if (!place(box->position, own, axis, plan->foot[i])) return 0;
+    if (!place(box->position, own, axis, plan->base[i])) return 0;
   }
-  plan->feet = 4;
+  plan->base_count = 4;
   return box->a[0] < box->b[0] && box->a[1] < box->b[1] && box->a[2] < box->b[2];
 }
 
 static int place_shape(const collide_shape *shape, const axis_body *s, const level_floor *f,
                        floor_plan *plan) {
-  plan->feet = plan->is_disc = 0;
+  plan->base_count = plan->is_disc = 0;
   if (shape->kind == COLLIDE_BOX) return place_box(shape, f->axis, plan);
   if (is_round(shape)) return place_disc(shape, f->axis, f->side, plan);
   return place_round(shape, f->axis, end_of(&s->core, f->axis, f->side), plan);
@@ -322,17 +322,17 @@ static int are_beyond(const double p[2], const double q[2], int sign, int or_on,
 /* Is the base outside of this edge of the triangle? */
 static int is_outside(const floor_plan *plan, int edge, int or_on) {
   return are_beyond(plan->corner[edge], plan->corner[(edge + 1) % 3], -plan->turn, or_on,
-                    (const double(*)[2])plan->foot, plan->feet);
+                    (const double(*)[2])plan->base, plan->base_count);
 }
 
 /* Does the base, without its border if `is_open`, meet the triangle? The separating axes are those
  * of the edges of both; a segment's line counts on both sides. */
 static int base_meets(const floor_plan *plan, int is_open) {
-  int i, edges = plan->feet < 2 ? 0 : plan->feet;
+  int i, edges = plan->base_count < 2 ? 0 : plan->base_count;
   for (i = 0; i < 3; i++)
     if (is_outside(plan, i, is_open)) return 0;
   for (i = 0; i < edges; i++)
-    if (are_beyond(plan->foot[i], plan->foot[(i + 1) % edges], -1, is_open,
+    if (are_beyond(plan->base[i], plan->base[(i + 1) % edges], -1, is_open,
                    (const double(*)[2])plan->corner, 3))
       return 0;
   return 1;
@@ -350,9 +350,9 @@ static int decide_floor(const axis_body *s, const floor_plan *plan, const level_
   if (plan->is_disc && !meets) return SOLID_UNDECIDED;
   if (out > 0 || (out == 0 && meets)) return meets ? SOLID_TOUCH : SOLID_APART;
   if (out == 0) return SOLID_UNDECIDED;
-  if (plan->feet == 4) meets = base_meets(plan, 1);
-  return meets && (plan->feet == 4 || plan->is_disc || s->core.radius > 0) ? SOLID_IN
-                                                                           : SOLID_UNDECIDED;
+  if (plan->base_count == 4) meets = base_meets(plan, 1);
+  return meets && (plan->base_count == 4 || plan->is_disc || s->core.radius > 0) ? SOLID_IN
+                                                                                 : SOLID_UNDECIDED;
 }
 
 /* Takes the two in either order and keeps the triangle fixed: the shape gets its displacement,

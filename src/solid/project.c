@@ -174,7 +174,7 @@ static inline void put_point(const precise_corner a[3], int edges, const double 
 
 int ci_solid_project(const solid_pair *p, const solid_point *q, int count, double *weight,
                      twofold r[3], double on_a[3]) {
-  precise_corner w[3], a[3], b[3], e[2], foot;
+  precise_corner w[3], a[3], b[3], e[2], projection;
   double step[2] = {0, 0}, most, edge[2][4];
   int i, k, tries, edges = count - 1;
   for (i = 0; i < count; i++)
@@ -187,14 +187,14 @@ int ci_solid_project(const solid_pair *p, const solid_point *q, int count, doubl
     put_doubles(&e[i], edge[i]);
   }
   for (tries = 0; tries < 3; tries++) {
-    put_vector(&w[0], e, edges, weight, &foot);
+    put_vector(&w[0], e, edges, weight, &projection);
     if (edges == 0) break;
-    if (!solve(e, edge, edges, &foot, step)) return 0;
+    if (!solve(e, edge, edges, &projection, step)) return 0;
     if (fabs(step[0]) <= PROJECT_STEP && fabs(step[1]) <= PROJECT_STEP) break;
     for (i = 0; i < edges; i++) weight[i] += step[i];
   }
   if (tries == 3) return 0;
-  for (i = 0; i < 2; i++) lanes_put(foot.half[i], i, r);
+  for (i = 0; i < 2; i++) lanes_put(projection.half[i], i, r);
   for (k = 0; k < 3; k++) {
     double rest = r[k].lo;
     for (i = 0; i < edges; i++) rest += edge[i][k] * step[i];

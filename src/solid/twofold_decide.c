@@ -232,7 +232,8 @@ static int is_held(const twofold_pair *g, const simplex *s, twofold (*const w)[3
 }
 
 /* Is the projection, which has these weights, a point of the simplex and nearer than the radius? */
-static int is_in(const twofold_pair *g, const twofold foot[3], const double *weight, int count) {
+static int is_in(const twofold_pair *g, const twofold projection[3], const double *weight,
+                 int count) {
   double first = 1;
   twofold apart;
   int i;
@@ -241,7 +242,7 @@ static int is_in(const twofold_pair *g, const twofold foot[3], const double *wei
     first -= weight[i];
   }
   if (!(first > TWOFOLD_WEIGHT)) return 0;
-  apart = tf_sub(ci_solid_length(foot), two_sum(g->pair->a.radius, g->pair->b.radius));
+  apart = tf_sub(ci_solid_length(projection), two_sum(g->pair->a.radius, g->pair->b.radius));
   return apart.hi < -(TWOFOLD_MARGIN * g->plane.size);
 }
 
@@ -287,9 +288,9 @@ static int decide_at(twofold_pair *g, double t) {
   const int past = GJK_PAST_APART | GJK_PAST_IN | GJK_FROM_THERE;
   parting_plane *w = &g->plane;
   double weight[3], on_a[3];
-  twofold foot[3];
+  twofold projection[3];
   simplex *s = &g->last;
-  int i, has_foot;
+  int i, has_projection;
   if (ci_round_is_pair(g->pair)) return decide_round_at(g, t);
   w->is_found = 0;
   if (ci_gjk(g->pair, past, s) == GJK_IN) return SOLID_IN;
@@ -299,11 +300,12 @@ static int decide_at(twofold_pair *g, double t) {
     if (plane_parts_all(g, t)) return SOLID_APART;
   }
   for (i = 1; i < s->count; i++) weight[i - 1] = s->weight[i];
-  has_foot = s->count < 4 && ci_solid_project(g->pair, s->point, s->count, weight, foot, on_a);
-  if (has_foot && is_in(g, foot, weight, s->count)) return SOLID_IN;
-  for (i = 0; i < 3; i++) w->r[i] = has_foot ? foot[i] : tf(0);
+  has_projection =
+      s->count < 4 && ci_solid_project(g->pair, s->point, s->count, weight, projection, on_a);
+  if (has_projection && is_in(g, projection, weight, s->count)) return SOLID_IN;
+  for (i = 0; i < 3; i++) w->r[i] = has_projection ? projection[i] : tf(0);
   if (s->count >= 3) return decide_by_face(g, s, t);
-  return has_foot && plane_parts_all(g, t) ? SOLID_APART : SOLID_UNDECIDED;
+  return has_projection && plane_parts_all(g, t) ? SOLID_APART : SOLID_UNDECIDED;
 }
 
 /* Returns 0 if the pair goes to the exact decision. */

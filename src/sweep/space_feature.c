@@ -82,17 +82,18 @@ int ci_space_feature_face(space_feature *f) {
 
 /* ---- Certainty ---------------------------------------------------------------------------------
  *
- * u = 2^-53. M is a bound of the coordinates of w + t d, of either solid, of the radius and of t d.
- * A coordinate of a corner is off by 5 u M, of a point w by 10 u M, of an edge between two of them
- * by 20 u M. The rounding of t moves each by u M more, which 11 u and 22 u cover. L is the length
- * of the longest edge, and R the radius. */
+ * u = 2^-53. M is a bound of the radius, of the coordinates of either solid, of t d and of w + t d.
+ * L is the length of the longest edge, and R the radius. The errors of the coordinates:
+ * - of a corner: 5 u M;
+ * - of a point w: 10 u M, and 11 u M with the rounding of t;
+ * - of an edge between two points: 20 u M, and 22 u M with the rounding of t. */
 
-/* Computes the direction out of the feature and its error. Returns 1 if the nearest point to the
- * origin surely lies inside the feature. If the time is early, the points w may still move by
- * `slip`. Then a weight changes by slip over the length of an edge, or times the length of the
- * edges over |n|. */
-static int foot_of_edge(double (*const w)[3], double size, double radius, double slip, double r[3],
-                        double *error) {
+/* Projects the origin onto the edge. Computes the direction out of the feature and its error.
+ * Returns 1 if the nearest point to the origin surely lies inside the feature. If the time is
+ * early, the points w may still move by `slip`. Then the weight changes by slip over the length of
+ * the edge. */
+static int project_on_edge(double (*const w)[3], double size, double radius, double slip,
+                           double r[3], double *error) {
   double e[3], ee, weight, length, part;
   int i;
   for (i = 0; i < 3; i++) e[i] = w[1][i] - w[0][i];
@@ -110,10 +111,11 @@ static int foot_of_edge(double (*const w)[3], double size, double radius, double
   return 1;
 }
 
-/* `is_half`: the triangle is half of a parallelogram that lies in the difference, too. Its diagonal
- * is the side opposite to the first point. */
-static int foot_of_triangle(double (*const w)[3], int is_half, double size, double radius,
-                            double slip, double r[3], double *error) {
+/* The same for a triangle. `slip` changes a weight by slip times the length of the edges over |n|.
+ * If `is_half` is 1, the triangle is half of a parallelogram that lies in the difference, too. Its
+ * diagonal is the side opposite to the first point. */
+static int project_on_triangle(double (*const w)[3], int is_half, double size, double radius,
+                               double slip, double r[3], double *error) {
   double e[3], f[3], x[3], nn, weight[2], length, part;
   int i;
   for (i = 0; i < 3; i++) {
@@ -224,9 +226,9 @@ static int is_foremost(const solid_proxy *s, const space_feature *f, int which, 
   return 1;
 }
 
-int ci_space_feature_holds(const solid_pair *at, double way, space_feature *f, int *inside) {
-  double w[3][3], a[3], b[3], r[3], error, margin, size = at->size + at->radius + way, length;
-  double slip = 2 * f->off * way;
+int ci_space_feature_holds(const solid_pair *at, double travel, space_feature *f, int *inside) {
+  double w[3][3], a[3], b[3], r[3], error, margin, size = at->size + at->radius + travel, length;
+  double slip = 2 * f->off * travel;
   int i, there = 1, half = f->count == 3 && is_half(at, f);
   for (i = 0; i < f->count; i++) {
     ci_solid_corner_rounded(&at->a, f->corner[i][0], a);
@@ -234,10 +236,10 @@ int ci_space_feature_holds(const solid_pair *at, double way, space_feature *f, i
     vector_minus(a, b, w[i]);
   }
   if (f->count == 3) {
-    there = foot_of_triangle(w, half, size, at->radius, slip, r, &error);
+    there = project_on_triangle(w, half, size, at->radius, slip, r, &error);
     if (there && vector_dot(r, f->normal) < 0) vector_negate(r, r);
   } else if (f->count == 2) {
-    there = foot_of_edge(w, size, at->radius, slip, r, &error);
+    there = project_on_edge(w, size, at->radius, slip, r, &error);
   } else {
     memcpy(r, w[0], sizeof r);
     error = 19 * SOLID_UNIT * size + 2 * slip;
@@ -246,8 +248,8 @@ int ci_space_feature_holds(const solid_pair *at, double way, space_feature *f, i
   *inside = at->radius > 0;
   length = sqrt(vector_dot(r, r));
   if (!(length > 4 * error)) return 0;
-  /* A height: the difference of two corners is off by 19 u M, and its product with r by 3 u of |r|
-   * |v|, with |v| at most 3.5 M. The error of r adds its product with |v|. */
+  /* A height: the difference v of two corners is off by 19 u M. Its product with r is off by 3 u
+   * |r| |v|, and |v| is at most 3.5 M. The error of r adds its product with |v|. */
   margin = 64 * SOLID_UNIT * size * length + 4 * error * size + FILTER_TINY;
   return is_foremost(&at->a, f, 0, r, margin, inside) &&
          is_foremost(&at->b, f, 1, r, margin, inside);

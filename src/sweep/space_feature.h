@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * A feature of the difference of two polytopes, each with an even radius or none: a corner, an edge
- * or a triangle of a face. These functions find the time at which a line enters through a feature,
- * and test whether the line surely enters there.
+ * A feature of the difference of two polytopes: a corner, an edge or a triangle of a face. Each
+ * polytope may have a radius. These functions find the time at which a line enters through a
+ * feature, and test whether the line surely enters there.
  */
 #ifndef COLLIDE_SPACE_FEATURE_H
 #define COLLIDE_SPACE_FEATURE_H
@@ -15,12 +15,12 @@ typedef struct space_feature {
                              triangle */
   int corner[3][2];       /* the corner of a and the corner of b, for each point */
   int own[2], used[2][3]; /* the different corners of a and of b, and their numbers */
-  int flat;         /* axes, as bits, in which the used corners of a are equal, and those of b:
-                       then the feature contains all points that are equal, too. 0 if the axes
-                       are too few for a normal */
-  double normal[3]; /* unit, out of b */
-  int takes_early;  /* allows a time that is too early, see SPACE_EARLY: */
-  double off;       /* the most by which it is early, as a part of itself; set with the time */
+  int flat;               /* bits of the axes in which the used corners of each solid are equal. The
+                             feature contains all other points that are equal there. 0 if the axes are
+                             too few for a normal */
+  double normal[3];       /* unit length, out of b */
+  int takes_early;        /* allows a time that is too early, see SPACE_EARLY */
+  double off; /* the most by which it is early, as a part of itself; set with the time */
 } space_feature;
 
 /* Makes the feature of a simplex, without `flat`. Returns 0 if not all points are corners. */
@@ -34,21 +34,21 @@ int ci_space_feature_flat(const solid_pair *p, space_feature *f);
 int ci_space_feature_face(space_feature *f);
 
 /* Finds the t at which the line from the origin along -d enters through the feature. `start` is the
- * pair at t = 0, and `d` is in the units of the pair. t is within 0.51 units in the last place of
- * itself, or 2^-60; or earlier, by f->off. Returns 0 if t would be less accurate, or if its sign is
- * not certain: then *t is near it, or 0. Sets the normal. */
+ * pair at t = 0, and `d` is in the units of the pair. The error of t is at most 0.51 units in its
+ * last place, or 2^-60; t may also be early by f->off. Returns 0 if t is less accurate, or if its
+ * sign is not certain. Then *t is near the true time, or 0. Sets the normal. */
 int ci_space_feature_time(const solid_pair *start, const double d[3], space_feature *f, double *t);
 
 /* Returns 1 if the line surely enters through the inside of the feature. `at` is the pair at the
- * time that was found, which may be early by f->off. `way` is the largest component of t d. May
+ * time that was found, which may be early by f->off. `travel` is the largest component of t d. May
  * reorder the points. Sets *inside to 1 if a part of the difference surely lies beneath the
  * feature's plane. */
-int ci_space_feature_holds(const solid_pair *at, double way, space_feature *f, int *inside);
+int ci_space_feature_holds(const solid_pair *at, double travel, space_feature *f, int *inside);
 
 /* Returns 1 if the line surely enters through the feature, whose `flat` is not set yet. Then sets
- * *guess to the time, moves the pair, which is at t = 0, to this time, and sets the normal and
- * `inside` of the entry. Otherwise may improve *guess, and may move the pair. The line goes along
- * -d, which is w->d or its opposite (space_near.c). */
+ * *guess to the time, and the normal and `inside` of the entry. Moves the pair from t = 0 to this
+ * time. On 0, it may have improved *guess and moved the pair. The line goes along -d, where d is
+ * w->d or its opposite. */
 int ci_space_resolve(const space_sweep *w, solid_pair *pair, const double d[3], space_feature *f,
                      double *guess, space_entry *entry);
 

@@ -237,8 +237,8 @@ static void disk_normal(const sweep_pair *s, const disk_terms *k, double n[2]) {
 }
 
 /* The nearest point of the edge from p to q to a point, moved by t d: as a part from 0 to 1. */
-static double foot_on(const double p[2], const double q[2], const double point[2], double t,
-                      const double d[2]) {
+static double project_on(const double p[2], const double q[2], const double point[2], double t,
+                         const double d[2]) {
   double e[2], w[2], s;
   int i;
   for (i = 0; i < 2; i++) {
@@ -253,7 +253,7 @@ static double foot_on(const double p[2], const double q[2], const double point[2
  * of the part that they share. */
 static void share(const sweep_pair *s, const double p[2], const double q[2], const double first[2],
                   const double last[2], double t, const double n[2], double point[2]) {
-  double part = 0.5 * (foot_on(p, q, first, t, s->d) + foot_on(p, q, last, t, s->d));
+  double part = 0.5 * (project_on(p, q, first, t, s->d) + project_on(p, q, last, t, s->d));
   int i;
   if (!(part >= 0 && part <= 1)) part = 0.5; /* the squares overflow or underflow */
   for (i = 0; i < 2; i++) point[i] = p[i] * (1 - part) + q[i] * part + s->b.radius * n[i];
