@@ -25,7 +25,7 @@ static void start_solver(move_solver *s, double x, double y, double z) {
   s->desired[1] = s->d[1] = y;
   s->desired[2] = s->d[2] = z;
   s->count = s->projection_count = 0;
-  s->is_shifted = s->shifts = s->has_failed_climb = 0;
+  s->is_shifted = s->shifts = s->blocked_count = s->has_failed_climb = 0;
   s->current = -1;
 }
 
@@ -136,6 +136,7 @@ static next_leg choose_direction(move_solver *s) {
     }
     s->current = best;
     ci_move_project(s, projection);
+    if (ci_move_is_blocked(s)) continue;
     if (!move_is_zero(s->d) || (projection->k < 0 && !ci_move_find_more_projections(s)))
       return NEXT_GO;
   }
@@ -178,6 +179,9 @@ static void advance(move_solver *s, const move_contacts *met) {
   } else if (distance > 0) {
     for (i = 0; i < 3; i++) s->desired[i] *= 1 - t;
     s->is_shifted = 1;
+    s->blocked_count = 0;
+  } else {
+    ci_move_record_blocked(s);
   }
   for (i = 0; i < met->count; i++) {
     ci_move_add_obstacle(s, &met->list[i]);

@@ -300,3 +300,25 @@ static int retry_all(move_solver *s) {
 int ci_move_find_more_projections(move_solver *s) {
   return expand_corners(s) || retry_all(s);
 }
+
+/* ---- Blocked directions -----------------------------------------------------------------------
+ */
+
+/* In the plane rounding may decide whether a direction is blocked, so each is tried. */
+void ci_move_record_blocked(move_solver *s) {
+  if (s->m->dimensions == 2 || s->blocked_count == MOVE_BLOCKED) return;
+  memcpy(s->blocked[s->blocked_count++], s->d, sizeof s->d);
+}
+
+/* The clearance is larger than the rounding of a projection. */
+#define SAME_DIRECTION 9.0949470177292824e-13 /* 2^-40 */
+
+int ci_move_is_blocked(const move_solver *s) {
+  double least = SAME_DIRECTION * move_length(s->d), off[3];
+  int i, k;
+  for (k = 0; k < s->blocked_count; k++) {
+    for (i = 0; i < 3; i++) off[i] = s->d[i] - s->blocked[k][i];
+    if (move_length(off) <= least) return 1;
+  }
+  return 0;
+}

@@ -8,6 +8,8 @@
 
 #include "move.h"
 
+enum { MOVE_BLOCKED = 16 };
+
 enum { MOVE_PROJECTIONS = MOVE_OBSTACLES * MOVE_OBSTACLES };
 
 typedef struct move_obstacle {
@@ -31,15 +33,17 @@ typedef struct move_solver {
   move_obstacle list[MOVE_OBSTACLES];
   move_projection projections[MOVE_PROJECTIONS];
   int count, projection_count;
-  int current;                /* the index of that projection; -1 for the desired displacement */
-  int is_shifted;             /* the body has moved since, by at most the tolerance */
-  int shifts;                 /* how often all projections were tried again after a shift */
-  int has_failed_climb;       /* no wall is climbed at this position */
-  int has_passed;             /* an obstacle with the normal of a known one was passed */
-  int turns, squeezes;        /* see count_turn */
-  collide_place turned_by[2]; /* the last two obstacles that turned the body */
-  int snaps;                  /* `snap` holds the body on the ground */
-  int is_at_top;              /* at the top of a slope, the body continues level: advance_to_top */
+  int current;          /* the index of that projection; -1 for the desired displacement */
+  int is_shifted;       /* the body has moved since, by at most the tolerance */
+  int shifts;           /* how often all projections were tried again after a shift */
+  int has_failed_climb; /* no wall is climbed at this position */
+  int blocked_count;
+  double blocked[MOVE_BLOCKED][3]; /* in space: directions that are blocked at this position */
+  int has_passed;                  /* an obstacle with the normal of a known one was passed */
+  int turns, squeezes;             /* see count_turn */
+  collide_place turned_by[2];      /* the last two obstacles that turned the body */
+  int snaps;                       /* `snap` holds the body on the ground */
+  int is_at_top; /* at the top of a slope, the body continues level: advance_to_top */
 } move_solver;
 
 static inline const double *solver_normal(const move_solver *s, int i) {
@@ -61,6 +65,10 @@ int ci_move_choose_projection(const move_solver *s);
 /* Call it after all projections were tried. Finds more of them, or clears the marks of those that
  * may be free now. Returns 0 if there are none. */
 int ci_move_find_more_projections(move_solver *s);
+/* Records that s->d is blocked at this position. */
+void ci_move_record_blocked(move_solver *s);
+/* Returns 1 if s->d is a recorded direction, except for rounding. */
+int ci_move_is_blocked(const move_solver *s);
 /* Writes the projection to s->d. */
 void ci_move_project(move_solver *s, const move_projection *projection);
 
