@@ -29,7 +29,7 @@ static size_t bytes_of(size_range sizes) {
   return (size_t)(sizes.end - sizes.first) * sizeof(double);
 }
 
-/* The number of corners that an outline always stores in front of the sizes. */
+/* The number of corners that every outline of this kind stores before the sizes. */
 static int corners_of(collide_kind kind) {
   if (kind == COLLIDE_TRIANGLE_2D) return 3;
   return kind == COLLIDE_SEGMENT_2D || kind == COLLIDE_CAPSULE_2D ? 2 : 0;

@@ -36,7 +36,7 @@ typedef struct sweep_sink {
   sweep_choice *choice;        /* NULL: every hit counts */
   mesh_candidates *candidates; /* NULL, or candidates to write */
   nearby *near;                /* NULL, or the members that the cast can meet */
-  struct space_memory *memory; /* NULL, or that of the member */
+  struct space_memory *memory; /* NULL, or the memory of the member */
 } sweep_sink;
 
 /* As collide_target_shapecast, with only the hits that `choice` takes. Its hits may have no t_exit
@@ -60,7 +60,7 @@ sweep_mover ci_sweep_mover(const collide_shape *shape, const double displacement
 sweep_mover ci_sweep_mover_within(const collide_shape *shape, const double low[3],
                                   const double high[3], const double displacement[3], int flags);
 
-/* What the caller of a cast at a shape knows. */
+/* Facts that the caller of a cast at a shape knows. */
 typedef struct sweep_known {
   int is_near;  /* the bounds of the two meet on the path */
   double apart; /* in space the two are certainly apart from t = 0 to here; -1: nothing is known */

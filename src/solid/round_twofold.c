@@ -140,7 +140,7 @@ static void cut_quadratic(double a, double b, double c, int down, double t[2]) {
   }
 }
 
-/* The middle of the part of an edge that lies in the round solid. */
+/* Tries the middle of the part of an edge that lies in the round solid. */
 static void try_edge(const round_scene *c, const int ends[2], const double p[3], const double q[3],
                      common_point *best) {
   double radius = c->round->around, height = c->round->height, t[2] = {0, 1}, e[3], y[3], weight[2];
@@ -165,8 +165,8 @@ static void try_edge(const round_scene *c, const int ends[2], const double p[3],
   keep_deeper(c, y, 2, ends, weight, best);
 }
 
-/* Where a face crosses the line from the round solid's point farthest along the normal to its
- * middle. */
+/* Tries the point where a face crosses a line: from the round solid's point farthest along the
+ * normal to its middle. */
 static void try_face(const round_scene *c, const int known[3], common_point *best) {
   const double *p = c->p[known[0]], *q = c->p[known[1]], *r = c->p[known[2]];
   const double *m = c->round->linear;
@@ -258,8 +258,8 @@ static int put_point(const round_scene *c, const common_point *at, twofold x[3])
   return at->count < 2 ? 1 : sum <= (at->count == 2 ? 1 : 1 - DBL_EPSILON);
 }
 
-/* Is the point in the round solid? Its coordinates in the own frame are n . x / det, where n is the
- * cross product of two columns. */
+/* Returns 1 if the point is in the round solid. Its coordinates in the own frame are n . x / det,
+ * where n is the cross product of two columns. */
 static int is_in(const round_scene *c, const twofold x[3], double size) {
   const solid_proxy *s = c->round;
   twofold n[3], y[3], det = tf(0), far;

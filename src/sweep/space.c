@@ -73,7 +73,7 @@ int ci_space_leads_in(const collide_shape *a, const collide_shape *b, const doub
   return sum < -LEADS_IN_MARGIN * size;
 }
 
-/* The time at which two that overlap at the start or later part for good. */
+/* The time from which on two are apart for good, if they overlap at the start or later. */
 static double time_of_leaving(const space_sweep *w, space_entry *entry) {
   if (entry->leaving == SPACE_NEVER)
     entry->leaving = ci_space_leave(w, &entry->leave, &entry->later);
@@ -217,7 +217,7 @@ static int is_enough(const space_sweep *w, space_found found, space_entry *entry
   return found == SPACE_SURE && (!(w->flags & COLLIDE_SKIP_TOUCHING) || entry->inside);
 }
 
-/* Are the two normals equal except for rounding? */
+/* Returns 1 if the two normals are equal except for rounding. */
 static int is_normal(const double n[3], const double normal[3]) {
   int i;
   for (i = 0; i < 3; i++)
@@ -252,14 +252,15 @@ static void take_face_normal(const space_sweep *w, collide_sweep_hit *hit) {
   }
 }
 
-/* The touch that a search has found among curved shapes. */
+/* Writes the touch that a search has found among curved shapes. */
 static void touch_curved(const space_sweep *w, const space_search *g, collide_sweep_hit *hit) {
   ci_space_found_point(w, g, hit->normal, hit->point);
   ci_space_refine(w, g, hit->point, &hit->t, hit->normal);
   if (!(w->flags & SPACE_EARLY)) take_face_normal(w, hit);
 }
 
-/* Where a search between polytopes is sure, its pair is at the entry. */
+/* Writes the touch of other shapes. If a search between polytopes is sure, its pair is at the
+ * entry. */
 static void touch(const space_sweep *w, space_cores *cores, const space_search *g,
                   space_found found, const space_entry *entry, collide_sweep_hit *hit) {
   if (found != SPACE_SURE) ci_space_normal(w, hit->t, entry->has_normal, hit->normal);

@@ -51,8 +51,8 @@ static space_found leave_plane(const space_sweep *w, double *t) {
 
 /* ---- The feature ------------------------------------------------------------------------- */
 
-/* Two parallel faces meet all at once, and the simplex has corners of both. Three corners of one
- * face determine their plane. Its time is a good guess for an exact decision. */
+/* Two parallel faces meet at one time, and the simplex has corners of both. Three corners of one
+ * face determine the plane. The time of that plane is a good guess for an exact decision. */
 static void guess_by_face(const solid_pair *p, const double d[3], space_feature *f, double *guess) {
   double t;
   if (!ci_space_feature_face(f)) return;
@@ -133,8 +133,8 @@ static int find_entry(space_search *g, space_entry *entry) {
 /* The same for the exit. */
 #define EXIT_NEAR 5.8207660913467407e-11 /* 2^-34 */
 
-/* The entry of curved cores: the search has found it, or not. Two that are apart at the start by
- * less than the margins meet at once. */
+/* Takes the entry of curved cores from the search. Two that are apart at the start by less than the
+ * margins meet at once. */
 static space_found take_curved(const space_search *g, space_entry *entry) {
   entry->t = g->t;
   if (!g->is_apart && ci_space_search_is_near(g, EXIT_NEAR)) entry->t = SPACE_LEAST_TIME;
