@@ -102,8 +102,8 @@ static inline int ci_cells_has_lattice(collide_walk *w) {
 #define CELLS_MOST_IN_GROUP 8
 
 /* Writes a group in the form of ci_walk_fill: the cells beyond each combination of the axes in
- * `mask`, in the order x, y, xy, z, xz, yz, xyz. The start has only the cell itself. Returns the
- * end of what is written. */
+ * `mask`, in the order x, y, xy, z, xz, yz, xyz. The start has only the cell itself. Returns a
+ * pointer to the place after the last number. */
 static inline double *cells_write_group(double *flat, int dimensions, lanes index_and_t, lanes xy,
                                         lanes xy_step, double z, double z_step, int mask) {
   const lanes after = lanes_add(xy, xy_step);

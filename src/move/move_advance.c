@@ -137,7 +137,8 @@ static int try_between(trial *w, const double q[3], const double back[3], double
   return 0;
 }
 
-/* Records the normals of the members that the body at this position is too close to. */
+/* Records the normals of the members that the body at this position is too close to. A plane that
+ * the body crosses by more than a few clearances is out of date, and does not count. */
 static void record_close(trial *w, const double at[3]) {
   const nearby *near = &w->m->near;
   int i;
@@ -158,8 +159,8 @@ static void record_close(trial *w, const double at[3]) {
  * is short, the body ends beside q, at the clearance along the normal. */
 static int keep_clearance(trial *w, const double q[3], const double back[3], double leg_length) {
   double facing = vector_dot(w->along.normal, back), out[3], beside[3];
-  int i;
   double far = facing > LEAST_FACING ? w->clearance / facing : HUGE_VAL;
+  int i;
   if (far < leg_length && try_offset(w, q, far, back)) return 1;
   record_normal(w, w->along.normal);
   for (i = 0; i < 3; i++) beside[i] = q[i] + w->clearance * w->along.normal[i];

@@ -34,18 +34,18 @@ enum {
   SPACE_SKIP_POINT = COLLIDE_FLAGS_END << 2
 };
 
-#define SPACE_NO_EXIT                                                        \
-  (-1.0) /* t_exit, where COLLIDE_SKIP_EXIT leaves it out; see ci_space_exit \
-          */
-#define SPACE_NO_POINT HUGE_VAL /* point[0], where SPACE_SKIP_POINT leaves the point out */
+/* The t_exit of a hit, where COLLIDE_SKIP_EXIT leaves it out. ci_space_exit finds it. */
+#define SPACE_NO_EXIT (-1.0)
+/* The first coordinate of the point, where SPACE_SKIP_POINT leaves the point out. */
+#define SPACE_NO_POINT HUGE_VAL
 
 /* What a cast has found where the two meet. A later cast of the same two, with the first one at
  * another position, begins with it. */
 typedef struct space_memory {
-  int has_normal, count; /* polytopes: the number of points of the feature through which the line
-                            entered, or 0 */
-  double normal[3];
-  int corner[3][2];
+  int has_normal;
+  double normal[3]; /* unit length, out of b */
+  int count;        /* points of the feature by which two polytopes met, or 0 */
+  int corner[3][2]; /* their corners, as in space_feature */
 } space_memory;
 
 typedef struct space_sweep {
