@@ -1,0 +1,248 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The tilesets of a map of Tiled.
+ */
+#include "../number/fp.h"
+#include "lua_tiled.h"
+
+#include <string.h>
+
+enum { MOST_SETS = 4096 };
+
+/* The index of the tilesets is a table: [i] is tileset i, and the key "tiles" holds a table with
+ * the tables of tiles by gid. The gid of a tile that has no table is missing. */
+#define TILES "tiles"
+
+void ci_tiled_push_field(lua_State *L, int index, const char *name) {
+  int type;
+  lua_getfield(L, index, name);
+  type = lua_type(L, -1);
+  if (type == LUA_TNIL || type == LUA_TNUMBER || type == LUA_TSTRING || type == LUA_TTABLE ||
+      type == LUA_TBOOLEAN)
+    return;
+  lua_pop(L, 1);
+  lua_pushnil(L);
+}
+
+static args_place place_of_set(int set, const char *name) {
+  args_place at = ci_args_at(1, name);
+  at.within = "map: tilesets";
+  at.element = set;
+  return at;
+}
+
+/* A field of tileset `set`, or of a table in it. */
+static double read_number(lua_State *L, int set, int index, const char *name, double otherwise) {
+  args_place at = place_of_set(set, name);
+  double x = otherwise;
+  ci_tiled_push_field(L, index, name);
+  if (!lua_isnil(L, -1)) x = ci_args_number(L, &at, lua_gettop(L));
+  lua_pop(L, 1);
+  return x;
+}
+
+static int read_whole(lua_State *L, int set, int index, const char *name, int least) {
+  args_place at = place_of_set(set, name);
+  int x;
+  ci_tiled_push_field(L, index, name);
+  x = ci_args_whole(L, &at, lua_gettop(L), least, (int)TILED_GID);
+  lua_pop(L, 1);
+  return x;
+}
+
+/* ---- The index ------------------------------------------------------------------------------ */
+
+/* Adds the tiles of tileset `set`, the table on top of the stack, to the table of tiles. */
+static void add_tiles(lua_State *L, make_again *again, int set, int tiles) {
+  args_place at = place_of_set(set, TILES);
+  int index = lua_gettop(L), first = read_whole(L, set, index, "firstgid", 1), list, i, count;
+  ci_tiled_push_field(L, index, TILES);
+  list = lua_gettop(L);
+  if (!lua_isnil(L, list)) {
+    if (!lua_istable(L, list))
+      ci_args_fail(L, &at, ": array of tiles expected, got %s", ci_args_type(L, list));
+    count = (int)lua_rawlen(L, list);
+    ci_make_read_again(L, &at, again, list, count, "");
+    for (i = 1; i <= count; i++) {
+      lua_rawgeti(L, list, i);
+      at.item = i;
+      if (!lua_istable(L, -1))
+        ci_args_fail(L, &at, ": table expected, got %s", ci_args_type(L, lua_gettop(L)));
+      lua_pushnumber(L, (double)first + read_whole(L, set, list + 1, "id", 0));
+      lua_insert(L, -2);
+      lua_rawset(L, tiles);
+    }
+  }
+  lua_pop(L, 1);
+}
+
+int ci_tiled_push_sets(lua_State *L, int map) {
+  args_place at = ci_args_at(1, "tilesets");
+  int index, list, tiles, i, count;
+  make_again again;
+  at.within = "map";
+  luaL_checkstack(L, 16, NULL);
+  lua_newtable(L);
+  index = lua_gettop(L);
+  ci_tiled_push_field(L, map, "tilesets");
+  list = lua_gettop(L);
+  if (!lua_isnil(L, list) && !lua_istable(L, list))
+    ci_args_fail(L, &at, ": table expected, got %s", ci_args_type(L, list));
+  count = lua_isnil(L, list) ? 0 : (int)lua_rawlen(L, list);
+  if (count > MOST_SETS)
+    ci_args_fail(L, &at, ": at most %d expected, got %d", (int)MOST_SETS, count);
+  lua_newtable(L);
+  tiles = lua_gettop(L);
+  again = ci_make_begin_again(L);
+  for (i = 1; i <= count; i++) {
+    lua_rawgeti(L, list, i);
+    at.item = i;
+    if (!lua_istable(L, -1))
+      ci_args_fail(L, &at, ": table expected, got %s", ci_args_type(L, lua_gettop(L)));
+    add_tiles(L, &again, i, tiles);
+    lua_rawseti(L, index, i);
+  }
+  lua_pushvalue(L, tiles);
+  lua_setfield(L, index, TILES);
+  lua_settop(L, index);
+  return index;
+}
+
+/* ---- A tile --------------------------------------------------------------------------------- */
+
+/* Pushes the tileset with the greatest firstgid up to the gid, the last of them if there are
+ * several, and writes its firstgid. Returns its number, or 0 if there is none. */
+static int push_set(lua_State *L, int sets, uint32_t gid, double *most) {
+  int i, count = (int)lua_rawlen(L, sets), best = 0;
+  double first;
+  *most = 1;
+  for (i = 1; i <= count; i++) {
+    lua_rawgeti(L, sets, i);
+    lua_getfield(L, -1, "firstgid");
+    first = lua_tonumber(L, -1);
+    lua_pop(L, 2);
+    if (!(first <= (double)gid && first >= *most)) continue;
+    *most = first;
+    best = i;
+  }
+  lua_rawgeti(L, sets, best);
+  return best;
+}
+
+/* Raises an error if the tileset at the index is in a file of its own. */
+static void check_embedded(lua_State *L, const args_place *at, int set, const tiled_tile *tile) {
+  static const char *const names[] = {"source", "filename"};
+  int i;
+  if (ci_args_has_field(L, set, "tilewidth")) return;
+  for (i = 0; i < 2; i++) {
+    lua_getfield(L, set, names[i]);
+    if (lua_type(L, -1) == LUA_TSTRING)
+      ci_args_fail(L, at,
+                   ": gid %d is in the tileset of the file '%s'; embed it: in Tiled choose Embed "
+                   "Tileset below the Tilesets view, or Embed tilesets in the Preferences, or pass "
+                   "--embed-tilesets on the command line, and export the map again",
+                   (int)tile->gid, lua_tostring(L, -1));
+    lua_pop(L, 1);
+  }
+}
+
+static void read_alignment(lua_State *L, int number, int set, tiled_tile *tile) {
+  static const char *const names[] = {"unspecified", "topleft",    "top",   "topright",
+                                      "left",        "center",     "right", "bottomleft",
+                                      "bottom",      "bottomright"};
+  args_place at = place_of_set(number, "objectalignment");
+  int i;
+  ci_tiled_push_field(L, set, at.name);
+  if (!lua_isnil(L, -1)) {
+    for (i = TILED_UNSPECIFIED; i <= TILED_BOTTOM_RIGHT; i++)
+      if (lua_type(L, -1) == LUA_TSTRING && strcmp(lua_tostring(L, -1), names[i]) == 0) break;
+    if (i > TILED_BOTTOM_RIGHT)
+      ci_args_fail(
+          L, &at, ": 'unspecified', 'topleft' to 'bottomright' expected, got %s",
+          lua_type(L, -1) == LUA_TSTRING ? lua_tostring(L, -1) : ci_args_type(L, lua_gettop(L)));
+    tile->alignment = i;
+  }
+  lua_pop(L, 1);
+}
+
+/* Reads the fields of the tileset at the index. */
+static void read_set(lua_State *L, int number, int set, tiled_tile *tile) {
+  tile->width = read_number(L, number, set, "tilewidth", 0);
+  tile->height = read_number(L, number, set, "tileheight", 0);
+  ci_tiled_push_field(L, set, "tileoffset");
+  if (lua_istable(L, -1)) {
+    tile->offset[0] = read_number(L, number, lua_gettop(L), "x", 0);
+    tile->offset[1] = read_number(L, number, lua_gettop(L), "y", 0);
+  }
+  lua_pop(L, 1);
+  read_alignment(L, number, set, tile);
+}
+
+/* A tile of a collection of images, the table at the index, has the size of its image, or of the
+ * part that it uses: `width` and `height`. In JSON before Tiled 1.9 only the image has a size. */
+static void read_image(lua_State *L, int number, int index, tiled_tile *tile) {
+  if (!ci_args_has_field(L, index, "image")) return;
+  tile->width = read_number(L, number, index, "imagewidth", tile->width);
+  tile->height = read_number(L, number, index, "imageheight", tile->height);
+  tile->width = read_number(L, number, index, "width", tile->width);
+  tile->height = read_number(L, number, index, "height", tile->height);
+}
+
+/* Pushes the tile's table, or nil. Old JSON has an object of tiles, by their ids. */
+static void push_table(lua_State *L, int sets, int set, const tiled_tile *tile) {
+  lua_getfield(L, sets, TILES);
+  lua_pushnumber(L, (double)tile->gid);
+  lua_rawget(L, -2);
+  if (lua_isnil(L, -1)) {
+    lua_pop(L, 1);
+    ci_tiled_push_field(L, set, TILES);
+    if (lua_istable(L, -1)) {
+      lua_pushfstring(L, "%d", tile->id);
+      lua_rawget(L, -2);
+    }
+  }
+  if (lua_istable(L, -1)) return;
+  lua_pushnil(L);
+}
+
+void ci_tiled_push_tile(lua_State *L, int sets, double gid, const args_place *at,
+                        tiled_tile *tile) {
+  int number, top = lua_gettop(L);
+  double first;
+  uint32_t bits;
+  if (!(gid >= 0 && gid <= 4294967295.0 && gid == floor(gid)))
+    ci_args_fail(L, at, ": %s is not a gid", ci_args_number_text(L, gid));
+  luaL_checkstack(L, 16, NULL);
+  bits = (uint32_t)gid;
+  memset(tile, 0, sizeof *tile);
+  tile->gid = bits & TILED_GID;
+  tile->id = -1;
+  tile->flip_x = (bits & TILED_FLIP_X) != 0;
+  tile->flip_y = (bits & TILED_FLIP_Y) != 0;
+  tile->flip_diagonal = (bits & TILED_FLIP_DIAGONAL) != 0;
+  number = push_set(L, sets, tile->gid, &first);
+  if (number != 0) {
+    int set = lua_gettop(L);
+    check_embedded(L, at, set, tile);
+    tile->id = (int)(tile->gid - (uint32_t)first);
+    read_set(L, number, set, tile);
+    push_table(L, sets, set, tile);
+    if (!lua_isnil(L, -1)) read_image(L, number, lua_gettop(L), tile);
+    lua_replace(L, top + 1);
+  }
+  lua_settop(L, top + 1);
+}
+
+void ci_tiled_find_tile(lua_State *L, int sets, double gid, const args_place *at,
+                        tiled_tile *tile) {
+  int index = lua_gettop(L) + 1;
+  ci_tiled_push_tile(L, sets, gid, at, tile);
+  if (lua_istable(L, index)) {
+    ci_tiled_push_field(L, index, "objectGroup");
+    if (!lua_istable(L, -1)) ci_tiled_push_field(L, index, "objectgroup"); /* JSON */
+    if (lua_istable(L, -1)) ci_tiled_push_field(L, lua_gettop(L), "objects");
+    if (!lua_istable(L, -1)) lua_pushnil(L);
+    lua_replace(L, index);
+    lua_settop(L, index);
+  }
+}
