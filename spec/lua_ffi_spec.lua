@@ -28,8 +28,8 @@ local COMPILED = {
 
 local function all_functions()
   local all = {}
-  for _, functions in ipairs { collide, getmetatable(collide.sphere { radius = 1 }).__index,
-    getmetatable(collide.grid()).__index } do
+  for _, functions in ipairs { getmetatable(collide.grid()).__index, collide,
+    getmetatable(collide.sphere { radius = 1 }).__index } do
     for name, value in pairs(functions) do
       if type(value) == "function" then all[name] = value end
     end

@@ -213,8 +213,8 @@ for dimensions = 2, 3 do
         end
         assert.equal(overlap, g:overlap(h))
         assert.equal(overlap, h:overlap(g))
-        local distance, p, q = g:distance(h)
-        local back, q_back, p_back = h:distance(g)
+        local distance, p, q = collide.distance(g, h)
+        local back, q_back, p_back = collide.distance(h, g)
         assert.equal(distance, back)
         if not best then return assert.is_nil(distance) end
         assert.is_true(math.abs(distance - best) <= 1e-12 * best)
@@ -260,7 +260,7 @@ describe("the contacts of a grid", function()
       assert.equal(best ~= nil, contact ~= nil)
       if not contact then return end
       pairs_of.assert_close(best, contact.depth, 1e-14)
-      local mirrored = g:contact(ball)
+      local mirrored = collide.contact(g, ball)
       assert.equal(contact.depth, mirrored.depth)
       assert_same_vector(contact.cell, mirrored.cell)
       assert.is_true(mirrored.normal.x == -contact.normal.x and mirrored.normal.y == -contact.normal.y)

@@ -150,7 +150,7 @@ describe("collide.mesh", function()
       end
       local distance, on_group, on_cube, _, _, triangle, _, part = group:distance(cube)
       assert.same(nearest, { distance, on_group, on_cube, part, triangle })
-      local back = { cube:distance(group) }
+      local back = { collide.distance(cube, group) }
       assert.same({ distance, on_cube, on_group, part, triangle }, { back[1], back[2], back[3], back[8], back[6] })
     end
   end)

@@ -156,7 +156,7 @@ describe("a mesh", function()
       end
       assert.is_nil(next(alone))
       assert.same(all[1], collide.contact(s, mesh))
-      local mirrored = mesh:contact(s)
+      local mirrored = collide.contact(mesh, s)
       assert.equal(all[1] and all[1].depth, mirrored and mirrored.depth)
     end)
     assert.is_true(same > CASES / 8)

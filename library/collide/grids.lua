@@ -6,7 +6,8 @@
 --
 -- A grid stores a value in each cell, for tile maps, block worlds and voxels. It is a target of casts, alone or in an
 -- array with shapes, and casts are its methods: `grid:raycast(...)`. Grids can also be read from files and written to
--- files: see [grids in files](grid_files.md).
+-- files: see [grids in files](grid_files.md). `grid:contact(shape)`, `contact_all` and `distance` answer for the shape
+-- that is passed, as `collide.contact(shape, grid)`.
 --
 -- A game in which the player pushes tiles needs only a grid: `examples/articles/sokoban.lua` is Redpoll's 60, 2-22
 -- 「衝突判定 9 (「倉庫番」プログラムの作成)」 ("Collision 9: a Sokoban").

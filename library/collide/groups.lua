@@ -130,6 +130,7 @@ Group.get_layer = Shape.get_layer
 Group.set_one_way = Shape.set_one_way
 Group.get_one_way = Shape.get_one_way
 Group.overlap = collide.overlap
+-- A group is a mover, like a shape: `group:contact(other)` is the push for the group.
 Group.contact = collide.contact
 Group.distance = collide.distance
 Group.closest = collide.closest

@@ -10,7 +10,8 @@
 -- Casts and pairs treat a mesh as its surface: their answers have the same bits as those of an array of its triangles,
 -- and have the number of the triangle. Only `contains` concerns the inside. Normals of hits face the start of the ray,
 -- and `face` is "front" or "back" by the triangle's winding. Neighbouring triangles leave no gap: a ray at a shared
--- edge or corner hits one of them.
+-- edge or corner hits one of them. `mesh:contact(shape)`, `contact_all` and `distance` answer for the shape that is
+-- passed, as `collide.contact(shape, mesh)`.
 --
 -- Memory is at most 100 bytes a triangle and 24 a vertex. It comes from Lua's allocator but is not in
 -- `collectgarbage("count")`.
@@ -145,9 +146,12 @@ Mesh.linecast = collide.linecast
 Mesh.linecast_any = collide.linecast_any
 Mesh.linecast_all = collide.linecast_all
 Mesh.overlap = collide.overlap
+-- Answers for the shape that is passed: `mesh:contact(shape)` is `collide.contact(shape, mesh)`.
 Mesh.contact = collide.contact
+-- Answers for the shape that is passed: `mesh:distance(shape)` is `collide.distance(shape, mesh)`.
 Mesh.distance = collide.distance
 Mesh.overlap_all = collide.overlap_all
+-- Answers for the shape that is passed: `mesh:contact_all(shape)` is `collide.contact_all(shape, mesh)`.
 Mesh.contact_all = collide.contact_all
 Mesh.closest = collide.closest
 Mesh.contains = collide.contains

@@ -173,6 +173,9 @@ function collide.overlap_all(a, target, options) end
 ---The penetration depth of two shapes, and the shortest displacement that separates them. There is a contact exactly if
 ---they overlap; if they only touch, `depth` is 0.
 ---
+---As a method of a world, grid or mesh it answers for the argument, as all queries of a target do:
+---`world:contact(shape)` is `collide.contact(shape, world)`, the push for the shape.
+---
 ---In numbers the answer is `nx, ny, depth, px, py`, in 3D `nx, ny, nz, depth, px, py, pz`. A pair answers in numbers if
 ---its first vector is a point in numbers; two shapes answer in numbers if the last argument is the word `"numbers"`.
 ---Otherwise the answer is a table. `overlap` with `touching="skip"` returns whether they penetrate and do not only
@@ -226,7 +229,8 @@ function collide.contact(a, b, options) end
 ---All contacts of a shape or point with the members of a target, one for each shape and one for each cell of a grid.
 ---The deepest comes first; of equal depth the lower index, then the lower cell.
 ---
----If the first argument is a grid or an array, it is the target; otherwise the second is.
+---If the first argument is a grid or an array, it is the target; otherwise the second is. The contacts are those of the
+---first argument, or as a method of a world, grid or mesh those of the shape that is passed.
 ---
 ---In numbers it is one flat array with the same number of values for each contact, whatever the targets are. In 3D
 ---these are 14: `nx, ny, nz, depth, px, py, pz, index, part, triangle, value, cx, cy, cz`. In 2D they are 10: `nx, ny,
@@ -264,6 +268,9 @@ function collide.contact_all(a, target, options) end
 ---In numbers the answer is `distance, ax, ay, bx, by`, in 3D `distance, ax, ay, az, bx, by, bz`. A pair answers in
 ---numbers if its first vector is a point in numbers; two shapes answer in numbers if the last argument is the word
 ---`"numbers"`. Otherwise the answer is the distance and two vectors.
+---
+---As a method of a world, grid or mesh it answers for the argument: `world:distance(shape)` is
+---`collide.distance(shape, world)`, with the point of the shape first.
 ---
 ---For a target it is the distance of the nearest member. In tables these values follow: the member, its index, the cell
 ---or the triangle of a mesh, the value of the cell, the part of a group, and the number in a world that is in an array.
@@ -375,9 +382,12 @@ Shape.contact_all = collide.contact_all
 Shape.closest = collide.closest
 Shape.contains = collide.contains
 Grid.overlap = collide.overlap
+-- Answers for the shape that is passed: `grid:contact(shape)` is `collide.contact(shape, grid)`.
 Grid.contact = collide.contact
+-- Answers for the shape that is passed: `grid:distance(shape)` is `collide.distance(shape, grid)`.
 Grid.distance = collide.distance
 Grid.overlap_all = collide.overlap_all
+-- Answers for the shape that is passed: `grid:contact_all(shape)` is `collide.contact_all(shape, grid)`.
 Grid.contact_all = collide.contact_all
 Grid.closest = collide.closest
 Grid.contains = collide.contains

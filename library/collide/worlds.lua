@@ -12,6 +12,9 @@
 -- the member. Numbers begin at 1 and are never used again, so a stored number always means the same member or none. A
 -- world may also be in an array: then `index` is its place in the array, and `number` the member's number.
 --
+-- The methods answer for the shape that is passed: `world:contact(shape)` is the push that moves the shape out of the
+-- world, as `collide.contact(shape, world)`, and `world:distance(shape)` has the point of the shape first.
+--
 -- A world differs from an array in one way: it does not visit distant members. So a pair without a test, or `contains`
 -- of a mesh that is not closed, is an error only if the member is near.
 --
@@ -223,9 +226,12 @@ World.shapecast_all = collide.shapecast_all
 World.move = collide.move
 World.push_out = collide.push_out
 World.overlap = collide.overlap
+-- Answers for the shape that is passed: `world:contact(shape)` is `collide.contact(shape, world)`.
 World.contact = collide.contact
+-- Answers for the shape that is passed: `world:distance(shape)` is `collide.distance(shape, world)`.
 World.distance = collide.distance
 World.closest = collide.closest
 World.contains = collide.contains
 World.overlap_all = collide.overlap_all
+-- Answers for the shape that is passed: `world:contact_all(shape)` is `collide.contact_all(shape, world)`.
 World.contact_all = collide.contact_all

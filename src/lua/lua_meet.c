@@ -59,7 +59,7 @@ int ci_query_overlap(lua_State *L) {
   meet_question q;
   find f;
   int overlap;
-  ci_query_read(L, &form, &q);
+  ci_query_read(L, &form, 0, &q);
   if (q.target != 0) {
     ci_query_begin(&q, &ci_query_overlap_row, &f);
     f.is_any = 1;
@@ -106,13 +106,13 @@ const find_row ci_query_contact_row = {test_contact,    test_world_contact,
                                        list_contacts,   sizeof(collide_meeting),
                                        "contacts with", contact_to_hit};
 
-int ci_query_contact(lua_State *L) {
+int ci_query_contact(lua_State *L, int for_second) {
   static const meet_form form = {
       ci_has_pair, OPTIONS_OF_MEMBERS | OPTION_TOUCHING | OPTION_INTO, 1, 0, 0, 0};
   meet_question q;
   find f;
   result_hit hit;
-  ci_query_read(L, &form, &q);
+  ci_query_read(L, &form, for_second, &q);
   ci_query_begin(&q, &ci_query_contact_row, &f);
   f.all.targets = 0;
   if (q.target != 0) {
@@ -199,13 +199,13 @@ static int push_distance(lua_State *L, const meet_question *q, double distance,
   return count + ci_result_push_answer(L, on_b, q->dimensions, q->numbers);
 }
 
-int ci_query_distance(lua_State *L) {
+int ci_query_distance(lua_State *L, int for_second) {
   static const meet_form form = {ci_has_pair, OPTIONS_OF_MEMBERS | OPTION_MAX, 1, 0, 1, 0};
   meet_question q;
   find f;
   collide_nearness *found = &f.best.near;
   int is_mirrored, count;
-  ci_query_read(L, &form, &q);
+  ci_query_read(L, &form, for_second, &q);
   if (q.target == 0) {
     found->distance = collide_distance(q.p.a.shape, q.p.b.shape, found->on_shape, found->on_target);
     return push_distance(L, &q, found->distance, found->on_shape, found->on_target);

@@ -29,8 +29,8 @@ typedef struct meet_question {
   member_options options;
 } meet_question;
 
-/* Reads all arguments. */
-void ci_query_read(lua_State *L, const meet_form *form, meet_question *q);
+/* Reads all arguments. The answer is for the first operand, or for the second one. */
+void ci_query_read(lua_State *L, const meet_form *form, int for_second, meet_question *q);
 /* Reads a target, argument 1, and a point. */
 void ci_query_read_point(lua_State *L, const meet_form *form, meet_question *q);
 
@@ -38,8 +38,8 @@ void ci_query_read_point(lua_State *L, const meet_form *form, meet_question *q);
  * arguments. */
 int ci_query_overlap_quick(lua_State *L);
 int ci_query_overlap(lua_State *L);
-int ci_query_contact(lua_State *L);
-int ci_query_distance(lua_State *L);
+int ci_query_contact(lua_State *L, int for_second);
+int ci_query_distance(lua_State *L, int for_second);
 int ci_query_closest(lua_State *L);
 int ci_query_contains(lua_State *L);
 

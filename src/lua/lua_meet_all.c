@@ -12,6 +12,7 @@
 #include "../world/world.h"
 #include "lua_cast.h"
 #include "lua_into.h"
+#include "lua_object.h"
 #include "lua_result.h"
 #include "lua_world.h"
 
@@ -68,11 +69,11 @@ static void find_members(lua_State *L, find *f, index_list *list) {
 }
 
 /* Reads all arguments, and fills in the question of a search. */
-static void read_all(lua_State *L, const find_row *row, meet_question *q, find *f) {
+static void read_all(lua_State *L, const find_row *row, int for_second, meet_question *q, find *f) {
   static const meet_form form = {
       ci_has_pair, OPTIONS_OF_MEMBERS | OPTION_TOUCHING | OPTION_INTO | OPTION_LIMIT, 1, 1, 0, 0};
   args_place at = ci_args_at(1, NULL);
-  ci_query_read(L, &form, q);
+  ci_query_read(L, &form, for_second, q);
   if (q->target == 0) ci_args_fail(L, &at, "shape, grid or array expected, got two points");
   ci_query_begin(q, row, f);
   f->skips_self = 1;
@@ -188,7 +189,7 @@ static int l_overlap_all(lua_State *L) {
   index_list list;
   int i, table, into;
   if (overlap_all_quick(L)) return 1;
-  read_all(L, &ci_query_overlap_row, &q, &f);
+  read_all(L, &ci_query_overlap_row, 0, &q, &f);
   find_members(L, &f, &list);
   into = q.options.into;
   if (into != 0)
@@ -207,17 +208,48 @@ static int l_overlap_all(lua_State *L) {
   return 1;
 }
 
-static int l_contact_all(lua_State *L) {
+static int find_contacts(lua_State *L, int for_second) {
   meet_question q;
   find f;
   hit_list list;
-  read_all(L, &ci_query_contact_row, &q, &f);
+  read_all(L, &ci_query_contact_row, for_second, &q, &f);
   ci_find_all(L, &f, &list);
   ci_cast_push_all(L, &list, f.all.targets, result_flat_contact(q.dimensions), q.options.into,
                    q.numbers);
   return 1;
 }
 
-const binding ci_query_bindings[] = {{"overlap_all", l_overlap_all, IN_MODULE | IN_TARGETS},
-                                     {"contact_all", l_contact_all, IN_MODULE | IN_TARGETS},
-                                     {NULL, NULL, 0}};
+static int l_contact_all(lua_State *L) {
+  return find_contacts(L, 0);
+}
+
+/* ---- Methods of targets, which answer for the shape that is passed -------------------------- */
+
+static void check_target(lua_State *L) {
+  object_kind kind = ci_object_kind(L, 1);
+  if (kind != OBJECT_GRID && kind != OBJECT_MESH && kind != OBJECT_WORLD)
+    ci_args_fail_self(L, "target");
+}
+
+static int l_target_contact(lua_State *L) {
+  check_target(L);
+  return ci_query_contact(L, 1);
+}
+
+static int l_target_contact_all(lua_State *L) {
+  check_target(L);
+  return find_contacts(L, 1);
+}
+
+static int l_target_distance(lua_State *L) {
+  check_target(L);
+  return ci_query_distance(L, 1);
+}
+
+const binding ci_query_bindings[] = {
+    {"overlap_all", l_overlap_all, IN_MODULE | IN_TARGETS},
+    {"contact_all", l_contact_all, IN_MODULE | IN_SHAPE | IN_GROUP},
+    {"contact_all", l_target_contact_all, IN_GRID | IN_MESH | IN_WORLD},
+    {"contact", l_target_contact, IN_GRID | IN_MESH | IN_WORLD},
+    {"distance", l_target_distance, IN_GRID | IN_MESH | IN_WORLD},
+    {NULL, NULL, 0}};

@@ -76,12 +76,12 @@ static operand_kind find_kind(lua_State *L, int arg) {
   }
 }
 
-/* Two targets: the first is the subject. Only two grids, or two meshes, are allowed. */
-static void read_two(lua_State *L, const meet_form *form, meet_question *q) {
+/* Two targets: the answer is for argument `subject`. Only two grids, or two meshes, are allowed. */
+static void read_two(lua_State *L, const meet_form *form, int subject, meet_question *q) {
   const held_grid *a = grid_at(L, 1), *b = grid_at(L, 2);
   args_place at = ci_args_at(2, NULL);
   collide_target first;
-  q->target = 2;
+  q->target = 3 - subject;
   if (form->takes_meshes && ci_mesh_is(L, 1) && ci_mesh_is(L, 2)) {
     args_place first_at = ci_args_at(1, NULL);
     const held_mesh *mesh = ci_mesh_get(L, &first_at, 1);
@@ -99,7 +99,7 @@ static void read_two(lua_State *L, const meet_form *form, meet_question *q) {
   if (b->grid->frame.dimensions != q->dimensions)
     ci_args_fail(L, &at, "a %dD grid expected beside a %dD grid, got a %dD one", q->dimensions,
                  q->dimensions, 5 - q->dimensions);
-  first = collide_target_of_grid(a->grid);
+  first = collide_target_of_grid(subject == 1 ? a->grid : b->grid);
   ci_operand_set_target(q->shape, &first, "grid");
 }
 
@@ -132,28 +132,28 @@ static int read_beside(lua_State *L, int target, int arg, meet_question *q) {
 }
 
 /* Reads a target, argument 1, and the shape or point after it. */
-static int read_target_first(lua_State *L, meet_question *q) {
+static int read_target_first(lua_State *L, int for_second, meet_question *q) {
   q->shape = &q->p.b;
-  q->options.flags = COLLIDE_TARGET_FIRST;
+  q->options.flags = for_second ? 0 : COLLIDE_TARGET_FIRST;
   return read_beside(L, 1, 2, q);
 }
 
-void ci_query_read(lua_State *L, const meet_form *form, meet_question *q) {
+void ci_query_read(lua_State *L, const meet_form *form, int for_second, meet_question *q) {
   int numbers = ci_args_count_numbers(L, 1), second_arg = numbers > 0 ? 1 + numbers : 2, arg;
   operand_kind first = numbers > 0 ? OPERAND_OTHER : find_kind(L, 1);
   operand_kind second = find_kind(L, second_arg);
   int has_options = form->of_members || lua_istable(L, second_arg + 1);
   begin(q);
   if (first == OPERAND_MANY && second == OPERAND_MANY) {
-    read_two(L, form, q);
+    read_two(L, form, for_second ? 2 : 1, q);
     arg = 3;
   } else if (first == OPERAND_MANY) {
-    arg = read_target_first(L, q);
+    arg = read_target_first(L, for_second, q);
   } else if (second >= OPERAND_GROUP || (second == OPERAND_SHAPE && numbers < 4 && has_options)) {
     read_beside(L, second_arg, 1, q);
     arg = second_arg + 1;
   } else if (first == OPERAND_GROUP || (first == OPERAND_SHAPE && form->of_members)) {
-    arg = read_target_first(L, q);
+    arg = read_target_first(L, for_second, q);
   } else {
     arg = ci_operand_read_pair(L, &q->p, form->has);
     q->dimensions = collide_dimensions(q->p.a.shape);

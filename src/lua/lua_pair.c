@@ -105,7 +105,7 @@ static int l_contact(lua_State *L) {
   collide_push push;
   pair p;
   int found = read_pair(L, &p) ? collide_contact(p.a.shape, p.b.shape, &push) : COLLIDE_UNSUPPORTED;
-  if (found == COLLIDE_UNSUPPORTED) return ci_query_contact(L);
+  if (found == COLLIDE_UNSUPPORTED) return ci_query_contact(L, 0);
   if (found) return push_contact(L, &push, collide_dimensions(p.a.shape), p.numbers);
   lua_pushnil(L);
   return 1;
@@ -115,9 +115,9 @@ static int l_distance(lua_State *L) {
   double on_a[3], on_b[3], distance;
   pair p;
   int count, dimensions;
-  if (!read_pair(L, &p)) return ci_query_distance(L);
+  if (!read_pair(L, &p)) return ci_query_distance(L, 0);
   distance = collide_distance(p.a.shape, p.b.shape, on_a, on_b);
-  if (distance < 0) return ci_query_distance(L); /* COLLIDE_UNSUPPORTED */
+  if (distance < 0) return ci_query_distance(L, 0); /* COLLIDE_UNSUPPORTED */
   dimensions = collide_dimensions(p.a.shape);
   result_push_number(L, distance);
   count = ci_result_push_answer(L, on_a, dimensions, p.numbers);
@@ -146,8 +146,8 @@ static int l_closest(lua_State *L) {
 }
 
 const binding ci_pair_bindings[] = {{"overlap", l_overlap, IN_MODULE | IN_TARGETS},
-                                    {"contact", l_contact, IN_MODULE | IN_TARGETS},
-                                    {"distance", l_distance, IN_MODULE | IN_TARGETS},
+                                    {"contact", l_contact, IN_MODULE | IN_SHAPE | IN_GROUP},
+                                    {"distance", l_distance, IN_MODULE | IN_SHAPE | IN_GROUP},
                                     {"closest", l_closest, IN_MODULE | IN_TARGETS},
                                     {"contains", l_contains, IN_MODULE | IN_TARGETS},
                                     {NULL, NULL, 0}};
