@@ -12,7 +12,7 @@ local unpack = table.unpack or unpack -- luacheck: ignore 143
 
 local functions = {
   "bounds", "box", "capsule", "cell_at", "cells", "circle", "closest", "cone", "contact", "contact_all",
-  "contains", "cylinder", "decompose", "describe", "distance", "edge_normals", "edges", "faces",
+  "contains", "cylinder", "decompose", "describe", "distance", "distance_all", "edge_normals", "edges", "faces",
   "from_tiled_objects", "group", "hull", "linecast", "linecast_all", "linecast_any", "mesh", "move", "normal",
   "overlap", "overlap_all", "plane", "points", "polygon", "project", "push_out", "raycast", "raycast_all",
   "raycast_any", "raycast_many", "rect", "segment", "segmentcast", "segmentcast_all", "segmentcast_any",
@@ -21,8 +21,8 @@ local functions = {
   "voxelize", "winding", "world",
 }
 local methods = {
-  "bounds", "closest", "contact", "contact_all", "contains", "copy", "describe", "distance", "edge_normals",
-  "edges", "faces", "get_layer", "get_one_way", "get_position", "get_rotation", "get_scale", "linecast",
+  "bounds", "closest", "contact", "contact_all", "contains", "copy", "describe", "distance", "distance_all",
+  "edge_normals", "edges", "faces", "get_layer", "get_one_way", "get_position", "get_rotation", "get_scale", "linecast",
   "linecast_all", "linecast_any", "move", "normal", "overlap", "overlap_all", "points", "project", "push_out",
   "raycast", "raycast_all", "raycast_any", "raycast_many", "segmentcast", "segmentcast_all",
   "segmentcast_any", "segmentcast_many", "set_layer", "set_one_way", "set_position", "set_rotation",
@@ -34,7 +34,7 @@ local methods = {
 local grid_functions = { "decode", "from_rows", "from_tiled", "load" }
 local grid_methods = {
   "bounds", "cell_at", "cell_bounds", "cells_in", "clear", "closest", "contact", "contact_all",
-  "contains", "copy", "count", "distance", "each", "encode", "fill", "get", "get_layer", "get_one_way",
+  "contains", "copy", "count", "distance", "distance_all", "each", "encode", "fill", "get", "get_layer", "get_one_way",
   "linecast", "linecast_all", "linecast_any", "move", "overlap", "overlap_all", "push_out", "raycast",
   "raycast_all", "raycast_any", "raycast_many", "save", "segmentcast", "segmentcast_all",
   "segmentcast_any", "segmentcast_many", "set", "set_layer", "set_one_way", "set_shape", "shapecast",
@@ -42,7 +42,7 @@ local grid_methods = {
 }
 
 local mesh_methods = {
-  "bounds", "closest", "contact", "contact_all", "contains", "copy", "count", "describe", "distance",
+  "bounds", "closest", "contact", "contact_all", "contains", "copy", "count", "describe", "distance", "distance_all",
   "get_layer", "get_one_way", "get_position", "get_rotation", "get_scale", "is_closed", "linecast",
   "linecast_all", "linecast_any", "move", "overlap", "overlap_all", "points", "project", "push_out", "raycast",
   "raycast_all", "raycast_any", "raycast_many", "segmentcast", "segmentcast_all", "segmentcast_any", "segmentcast_many",
@@ -51,7 +51,7 @@ local mesh_methods = {
 }
 
 local group_methods = {
-  "bounds", "closest", "contact", "contact_all", "contains", "copy", "count", "describe", "distance",
+  "bounds", "closest", "contact", "contact_all", "contains", "copy", "count", "describe", "distance", "distance_all",
   "get_layer", "get_one_way", "get_position", "get_rotation", "get_scale", "linecast", "linecast_all",
   "linecast_any", "move", "overlap", "overlap_all", "part", "project", "push_out", "raycast", "raycast_all",
   "raycast_any", "raycast_many", "segmentcast", "segmentcast_all", "segmentcast_any", "segmentcast_many",
@@ -60,8 +60,8 @@ local group_methods = {
 }
 
 local world_methods = {
-  "add", "bounds", "clear", "closest", "contact", "contact_all", "contains", "count", "distance", "each",
-  "has", "linecast", "linecast_all", "linecast_any", "member", "move", "overlap", "overlap_all", "pairs",
+  "add", "bounds", "clear", "closest", "contact", "contact_all", "contains", "count", "distance", "distance_all",
+  "each", "has", "linecast", "linecast_all", "linecast_any", "member", "move", "overlap", "overlap_all", "pairs",
   "push_out", "raycast", "raycast_all", "raycast_any", "raycast_many", "remove", "segmentcast",
   "segmentcast_all", "segmentcast_any", "segmentcast_many", "shapecast", "shapecast_all", "shapecast_any",
 }

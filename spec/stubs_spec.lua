@@ -92,6 +92,8 @@ local calls = {
     { { wall }, 1, 0 }, { 1, 0, { wall } } },
   ["collide.contact_all"] = { { disc, { wall } }, { disc, { wall }, "numbers" }, { disc, { wall }, {}, "numbers" },
     { { wall }, 1, 0 }, { 1, 0, { wall } } },
+  ["collide.distance_all"] = { { disc, { wall } }, { disc, { wall }, "numbers" }, { disc, { wall }, {}, "numbers" },
+    { { wall }, 1, 0 }, { 1, 0, { wall } } },
   ["collide.shapecast"] = { { wall, disc, { 3, 0 } }, { wall, disc, 3, 0 }, { { wall, flat }, disc, 9, 0 },
     { flat, disc, { 0, 0 } }, { flat, tile, 1, 1 }, { { leaf, ball }, crate, { 0, 0, 3 } },
     { deep, crate, 0, 0, 3 }, { leaf, crate, 0, 0, 3 } },
@@ -148,6 +150,7 @@ also("overlap", { ball, crate }, { ball, 0, 0, 0 }, { 0, 0, 0, ball }, { 0, 0, 0
 also("contact", { ball, crate }, { ball, crate, "numbers" }, { ball, 0, 0, 0 }, { 0, 0, 0, ball }, { 0, 0, 0, 0, 0, 0 },
   { ball, { crate, ball }, {}, "numbers" }, { ball, { ball, crate } }, { ball, deep }, { ball, deep, "numbers" })
 also("overlap_all", { ball, { crate } }, { { crate }, 0, 0, 0 }, { 0, 0, 0, { crate } })
+also("distance_all", { ball, { crate } }, { { crate }, 0, 0, 0 }, { 0, 0, 0, { crate } })
 also("contact_all", { ball, { crate } }, { { crate }, 0, 0, 0 }, { 0, 0, 0, { crate } })
 also("distance", { ball, crate }, { ball, crate, "numbers" }, { ball, { crate }, {}, "numbers" }, { ball, { deep } },
   { ball, 0, 5, 0 }, { 0, 5, 0, ball }, { 0, 0, 0, 3, 4, 0 })

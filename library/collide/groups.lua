@@ -137,6 +137,7 @@ Group.closest = collide.closest
 Group.contains = collide.contains
 Group.overlap_all = collide.overlap_all
 Group.contact_all = collide.contact_all
+Group.distance_all = collide.distance_all
 Group.shapecast = collide.shapecast
 Group.shapecast_any = collide.shapecast_any
 Group.shapecast_all = collide.shapecast_all

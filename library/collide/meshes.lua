@@ -153,6 +153,7 @@ Mesh.distance = collide.distance
 Mesh.overlap_all = collide.overlap_all
 -- Answers for the shape that is passed: `mesh:contact_all(shape)` is `collide.contact_all(shape, mesh)`.
 Mesh.contact_all = collide.contact_all
+Mesh.distance_all = collide.distance_all
 Mesh.closest = collide.closest
 Mesh.contains = collide.contains
 Mesh.set_position = Shape.set_position

@@ -90,6 +90,11 @@ local Grid = {}
 ---@field into? table an array to fill and return; it is cut to the number of answers
 ---@field limit? integer the largest number of answers; the first ones are returned
 
+---The options of `distance_all`.
+---@class collide.DistanceAllOptions: collide.DistanceOptions
+---@field into? table an array to fill and return; it is cut to the number of answers
+---@field limit? integer the largest number of answers; the nearest ones are returned
+
 ---The options of `distance`.
 ---@class collide.DistanceOptions: collide.Selection
 ---@field max? number members that are farther away do not count; if none is nearer, the answer is nil
@@ -110,6 +115,19 @@ local Grid = {}
 ---@field cell? collide.Cell for a grid: the cell
 ---@field value? integer the value of the cell
 ---@field point collide.Vector a point in both shapes. In 2D it is the mean of the corners of their intersection. If only their radii overlap, it lies halfway between their deepest points, or as near to that as the thinner shape reaches
+
+---A member, cell, triangle or part near a shape. It prints as `near distance=1 from=(1, 0) point=(2, 0)`.
+---@class collide.Near
+---@field distance number 0 when they overlap
+---@field from collide.Vector the point of the shape that is nearest to the member
+---@field point collide.Vector the point of the member that is nearest to the shape
+---@field shape? collide.Shape|collide.Grid|collide.Description for an array: the member
+---@field index? integer the member's place in the array; for a world, its number
+---@field number? integer for a world in an array: the member's number
+---@field part? integer for a group: the number of the part; if both are groups, that of the one in the array
+---@field triangle? integer for a mesh: the number of the triangle
+---@field cell? collide.Cell for a grid: the cell
+---@field value? integer the value of the cell
 
 ---Whether two shapes have a common point. It is exact for the doubles of their poses, and touching counts.
 ---
@@ -316,6 +334,47 @@ function collide.contact_all(a, target, options) end
 ---@overload fun(ax: number, ay: number, az: number, bx: number, by: number, bz: number): distance: number, ax: number, ay: number, az: number, bx: number, by: number, bz: number
 function collide.distance(a, b, options) end
 
+---The distances of all members of a target within `max` of a shape or point, one for each shape, each cell of a grid,
+---each triangle of a mesh and each part of a group. The nearest comes first; of equal distance the lower index, then the
+---lower part, triangle or cell. A member counts exactly if `distance` with the same `max` finds it. Without `max` all
+---members count. A shape that is a group gives an answer for each of its parts.
+---
+---If the first argument is a grid or an array, it is the target; otherwise the second is. Either way, `from` is the point
+---of the shape, and `point` that of the member.
+---
+---In numbers it is one flat array with the same number of values for each distance, whatever the targets are. In 3D
+---these are 14: `distance, fx, fy, fz, px, py, pz, index, part, triangle, value, cx, cy, cz`. In 2D they are 10:
+---`distance, fx, fy, px, py, index, part, value, cx, cy`. The index of a single target is 1; values that do not apply
+---are 0.
+---
+---Miss: an empty array.
+---
+---Errors: as `contact`; two grids or two meshes; more than 262,144 distances without `limit`.
+---
+---Source: as `distance`, member by member.
+---
+---```lua
+---local level = collide.world { collide.rect { half = { 1, 1 }, position = { 4, 0 }, layer = "crate" } }
+---level:add(collide.circle { radius = 1, position = { 0, 9 } }, collide.circle { radius = 1, position = { 0, 3 } })
+---local player = collide.circle { radius = 1 }
+---for _, near in ipairs(level:distance_all(player, { max = 2 })) do
+---  print(near.distance, near.point, near.shape) --> 1	(0, 2)	circle radius=1 position=(0, 3)
+---  break
+---end
+---print(#player:distance_all(level, { max = 2 }), #player:distance_all(level, { only = "crate" })) --> 2	1
+---```
+---@param a collide.PairLike
+---@param target collide.PairLike
+---@param options? collide.DistanceAllOptions
+---@return collide.Near[] near the nearest first
+---@overload fun(target: collide.Target, x: number, y: number, options?: collide.DistanceAllOptions): flat: (number|false)[]
+---@overload fun(target: collide.Target, x: number, y: number, z: number, options?: collide.DistanceAllOptions): flat: (number|false)[]
+---@overload fun(x: number, y: number, target: collide.Target, options?: collide.DistanceAllOptions): flat: (number|false)[]
+---@overload fun(x: number, y: number, z: number, target: collide.Target, options?: collide.DistanceAllOptions): flat: (number|false)[]
+---@overload fun(a: collide.Target, target: collide.Target, form: "numbers"): flat: (number|false)[]
+---@overload fun(a: collide.Target, target: collide.Target, options: collide.DistanceAllOptions?, form: "numbers"): flat: (number|false)[]
+function collide.distance_all(a, target, options) end
+
 ---The distance of a point from a shape, and the nearest point of the shape. If the shape contains the point, they are 0
 ---and the point itself.
 ---
@@ -379,6 +438,7 @@ Shape.contact = collide.contact
 Shape.distance = collide.distance
 Shape.overlap_all = collide.overlap_all
 Shape.contact_all = collide.contact_all
+Shape.distance_all = collide.distance_all
 Shape.closest = collide.closest
 Shape.contains = collide.contains
 Grid.overlap = collide.overlap
@@ -389,5 +449,6 @@ Grid.distance = collide.distance
 Grid.overlap_all = collide.overlap_all
 -- Answers for the shape that is passed: `grid:contact_all(shape)` is `collide.contact_all(shape, grid)`.
 Grid.contact_all = collide.contact_all
+Grid.distance_all = collide.distance_all
 Grid.closest = collide.closest
 Grid.contains = collide.contains

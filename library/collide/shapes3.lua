@@ -268,6 +268,15 @@ function Shape3:overlap_all(target, options) end
 ---@overload fun(self: collide.Shape3, target: collide.Target, options: collide.OverlapAllOptions?, form: "numbers"): flat: (number|false)[]
 function Shape3:contact_all(target, options) end
 
+---The distances of all members of a target within `max` of a shape or point, one for each shape, each cell of a grid, each triangle of a mesh and each part of a group.
+---@param target collide.PairLike
+---@param options? collide.DistanceAllOptions
+---@return collide.Near[] near the nearest first
+---@overload fun(self: collide.Shape3, x: number, y: number, z: number, options?: collide.DistanceAllOptions): flat: (number|false)[]
+---@overload fun(self: collide.Shape3, target: collide.Target, form: "numbers"): flat: (number|false)[]
+---@overload fun(self: collide.Shape3, target: collide.Target, options: collide.DistanceAllOptions?, form: "numbers"): flat: (number|false)[]
+function Shape3:distance_all(target, options) end
+
 ---The distance of a point from a shape, and the nearest point of the shape.
 ---@param point collide.VectorLike
 ---@param options? collide.DistanceOptions

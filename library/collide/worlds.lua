@@ -235,3 +235,4 @@ World.contains = collide.contains
 World.overlap_all = collide.overlap_all
 -- Answers for the shape that is passed: `world:contact_all(shape)` is `collide.contact_all(shape, world)`.
 World.contact_all = collide.contact_all
+World.distance_all = collide.distance_all

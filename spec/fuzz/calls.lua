@@ -220,6 +220,7 @@ local function any_target(d, dim) return d:chance(60) and d:shape(dim) or d:targ
 calls.module.overlap, calls.module.distance = pair_with_target("overlap"), or_numbers(pair_with_target("distance"))
 calls.module.overlap_all = or_numbers(pair_with_target("overlap_all"))
 calls.module.contact_all = or_numbers(function(d) return pair_with_target("contact_all")(d), { kind = "list" } end)
+calls.module.distance_all = or_numbers(pair_with_target("distance_all"))
 calls.module.contact = or_numbers(function(d) return pair_with_target("contact")(d), { kind = "contact" } end)
 
 -- A moving shape, a target, and where to; now and then nowhere.
@@ -358,8 +359,9 @@ for _, name in ipairs { "overlap", "contact", "distance", "contains", "closest",
   "triangle_rect_sat", "triangle_rect_pef" } do
   calls.shape[name] = calls.module[name]
 end
-for _, name in ipairs { "overlap_all", "contact_all" } do calls.shape[name] = calls.module[name] end
-for _, name in ipairs { "overlap", "contact", "distance", "contains", "closest", "overlap_all", "contact_all" } do
+for _, name in ipairs { "overlap_all", "contact_all", "distance_all" } do calls.shape[name] = calls.module[name] end
+for _, name in ipairs { "overlap", "contact", "distance", "contains", "closest", "overlap_all", "contact_all",
+  "distance_all" } do
   calls.grid[name], calls.mesh[name] = calls.module[name], calls.module[name]
 end
 
@@ -398,7 +400,7 @@ end
 calls.group.bounds, calls.group.describe = or_numbers(group_alone), group_alone
 calls.group.project = with_vector(any_group, function(d, dim) return d:direction(dim) end)
 calls.group.contains = with_vector(any_group, any_point)
-for _, name in ipairs { "overlap", "contact", "distance", "closest", "overlap_all", "contact_all" } do
+for _, name in ipairs { "overlap", "contact", "distance", "closest", "overlap_all", "contact_all", "distance_all" } do
   calls.group[name] = calls.module[name]
 end
 calls.group.set_layer = function(d) return { d:compound(), name_layer(d) } end

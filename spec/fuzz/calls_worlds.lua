@@ -40,7 +40,8 @@ return function(calls, or_numbers, selection, name_layer)
     end
     return arguments
   end
-  for _, name in ipairs { "overlap", "contact", "distance", "overlap_all", "contact_all", "closest", "contains" } do
+  for _, name in ipairs { "overlap", "contact", "distance", "overlap_all", "contact_all", "distance_all", "closest",
+    "contains" } do
     calls.world[name] = calls.module[name]
   end
 

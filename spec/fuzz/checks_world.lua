@@ -55,7 +55,9 @@ return function(checks, ask, options_for)
     end
     both("contains", from)
     both("closest", from)
-    for _, name in ipairs { "overlap", "contact", "distance", "overlap_all", "contact_all" } do both(name, from) end
+    for _, name in ipairs { "overlap", "contact", "distance", "overlap_all", "contact_all", "distance_all" } do
+      both(name, from)
+    end
     local expected, found, possible = {}, {}, true
     for i = 1, #list do
       for k = i + 1, #list do

@@ -77,7 +77,7 @@ return function(cases, collide)
           shape = shape, grid = grid, array = { shape, group }, taken = function() return true end, into = {} }
       end, ask)
     end
-    for _, query in ipairs { "overlap", "contact", "distance", "overlap_all", "contact_all" } do
+    for _, query in ipairs { "overlap", "contact", "distance", "overlap_all", "contact_all", "distance_all" } do
       local ask = collide[query]
       for _, name in ipairs { "group", "other", "described", "shape", "grid", "array" } do
         beside(query .. " beside " .. name, function(s) return ask(s.group, s[name]) end)

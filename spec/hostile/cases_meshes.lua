@@ -61,7 +61,7 @@ return function(cases, collide)
       end)
     end
   end
-  for _, name in ipairs { "overlap", "contact", "distance", "overlap_all", "contact_all" } do
+  for _, name in ipairs { "overlap", "contact", "distance", "overlap_all", "contact_all", "distance_all" } do
     add(name, function(s) return s.mesh[name](s.mesh, s.ball) end)
     add(name .. " the other way", function(s) return collide[name](s.ball, s.mesh) end)
     add(name .. " with an array", function(s)

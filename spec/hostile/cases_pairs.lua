@@ -60,7 +60,7 @@ return function(cases, collide)
       taken = function() return true end }
   end
   local function about(title, ask) cases.add(title, many, ask) end
-  for _, query in ipairs { "overlap", "contact", "distance", "overlap_all", "contact_all" } do
+  for _, query in ipairs { "overlap", "contact", "distance", "overlap_all", "contact_all", "distance_all" } do
     local ask = collide[query]
     for _, name in ipairs { "grid", "array" } do
       about(query .. " of a circle and the " .. name, function(s) return ask(s.disc, s[name]) end)

@@ -111,7 +111,7 @@ return function(cases, collide)
         return collide[name](s.array, rays, { into = s.into, filter = s.taken })
       end)
     end
-    for _, name in ipairs { "overlap", "contact", "distance", "overlap_all", "contact_all" } do
+    for _, name in ipairs { "overlap", "contact", "distance", "overlap_all", "contact_all", "distance_all" } do
       add(name, dimensions, function(s) return s.world[name](s.world, s.shape) end)
       add(name .. " second", dimensions, function(s) return collide[name](s.shape, s.world) end)
       add(name .. " with a filter", dimensions, function(s)

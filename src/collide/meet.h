@@ -75,6 +75,12 @@ int64_t collide_target_contacts(const collide_target *subject, const collide_tar
 int collide_target_distance(const collide_target *subject, const collide_target *target, double max,
                             int flags, collide_nearness *nearest);
 
+/* All distances up to `max` from one member, which must not be an array or a world. Each shape,
+ * cell of a grid and triangle of a mesh gives one, for each part of the subject. The order is not
+ * specified. Writes at most `room` of them, with index 0, and returns the number of all. */
+int64_t collide_target_distances(const collide_target *subject, const collide_target *member,
+                                 double max, int flags, collide_nearness *list, int64_t room);
+
 /* Returns 1 if any member contains the point, else 0. Exact. Cells are closed boxes. A mesh must be
  * closed. It contains the points on its triangles, and each point from which a ray crosses an odd
  * number of them. */

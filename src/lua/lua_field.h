@@ -33,6 +33,8 @@ typedef enum field {
   FIELD_DEPTH,
   FIELD_MEMBER, /* "number" */
   FIELD_MOVER_PART,
+  FIELD_DISTANCE,
+  FIELD_FROM,
   FIELD_COUNT
 } field;
 

@@ -13,6 +13,7 @@ void ci_find_begin(lua_State *L, find *f, int is_whole) {
   f->near.is_whole = is_whole;
   f->near.displacement = f->displacement;
   f->near.subject = f->subject;
+  f->near.max = f->row->is_near ? &f->options->max : NULL;
   ci_members_begin(L, f->target, f->dimensions, &f->options->select, &f->near, f->self, &f->all);
 }
 

@@ -31,6 +31,7 @@ typedef struct find_row {
   size_t size;      /* of an item of the list */
   const char *what; /* the name of its items, in messages */
   void (*to_hit)(const find *f, const void *answer, result_hit *hit);
+  int is_near; /* 1: members that are at most options->max away count */
 } find_row;
 
 /* Raises the error for a member that has no test. */

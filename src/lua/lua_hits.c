@@ -34,8 +34,10 @@ static int compare_cells(const int64_t p[3], const int64_t q[3]) {
   return p[i] < q[i] ? -1 : p[i] > q[i];
 }
 
-/* The key of the order: t for casts and shapecasts; for contacts the depth, deepest first. */
+/* The key of the order: t for casts and shapecasts; for contacts the depth, deepest first; for
+ * distances the distance. */
 static double sort_key(const result_hit *found) {
+  if (found->is_near) return found->depth;
   return found->is_contact ? 0 - found->depth : found->of.hit.t;
 }
 

@@ -14,8 +14,8 @@
 
 /* The conditions on which a hit has a field. */
 enum {
-  ALWAYS = 1,
-  HAS_TIME = 2, /* in casts and shapecasts, not in contacts */
+  HAS_NORMAL = 1, /* not in distances */
+  HAS_TIME = 2,   /* in casts and shapecasts, not in contacts */
   HAS_POINT = 4,
   HAS_DEPTH = 8,
   HAS_FACE = 16,
@@ -26,12 +26,13 @@ enum {
   HAS_PART = 512,
   HAS_MOVER_PART = 1024,
   HAS_INDEX = 2048,
-  HAS_NUMBER = 4096
+  HAS_NUMBER = 4096,
+  IS_NEAR = 8192
 };
 
 static unsigned find_conditions(const result_hit *found) {
   const collide_hit *hit = &found->of.hit;
-  unsigned has = ALWAYS;
+  unsigned has = found->is_near ? IS_NEAR : HAS_NORMAL;
   if (!found->is_contact) has |= HAS_TIME;
   if (hit->has_point) has |= HAS_POINT;
   if (result_has_depth(found)) has |= HAS_DEPTH;
@@ -69,7 +70,9 @@ typedef struct field_row {
 #define PLACE(member) offsetof(result_hit, member)
 
 static const field_row rows[] = {
-    {FIELD_NORMAL, VALUE_VECTOR, ALWAYS, 0, PLACE(of.hit.normal)},
+    {FIELD_DISTANCE, VALUE_NUMBER, IS_NEAR, 1, PLACE(depth)},
+    {FIELD_FROM, VALUE_VECTOR, IS_NEAR, 0, PLACE(of.hit.normal)},
+    {FIELD_NORMAL, VALUE_VECTOR, HAS_NORMAL, 0, PLACE(of.hit.normal)},
     {FIELD_POINT, VALUE_VECTOR, HAS_POINT, 0, PLACE(of.hit.point)},
     {FIELD_T, VALUE_NUMBER, HAS_TIME, 2, PLACE(of.hit.t)},
     {FIELD_T_EXIT, VALUE_NUMBER, HAS_TIME, 0, PLACE(of.hit.t_exit)},
@@ -91,9 +94,9 @@ static const field_row rows[] = {
 enum { ROWS = sizeof rows / sizeof rows[0] };
 
 static const char *const field_names[] = {
-    NULL,     "x",     "y",    "z",     "normal", "point",     "t", "t_exit",
-    "inside", "face",  "cell", "cells", "value",  "triangle",  "u", "v",
-    "index",  "shape", "part", "depth", "number", "mover_part"};
+    NULL,     "x",     "y",    "z",     "normal", "point",      "t",        "t_exit",
+    "inside", "face",  "cell", "cells", "value",  "triangle",   "u",        "v",
+    "index",  "shape", "part", "depth", "number", "mover_part", "distance", "from"};
 
 void ci_result_push_fields(lua_State *L) {
   int i;

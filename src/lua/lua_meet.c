@@ -52,7 +52,7 @@ static int test_world_overlap(find *f, const world_query *q, int *untested) {
   return ci_world_overlap(q, untested);
 }
 
-const find_row ci_query_overlap_row = {test_overlap, test_world_overlap, NULL, 0, NULL, NULL};
+const find_row ci_query_overlap_row = {test_overlap, test_world_overlap, NULL, 0, NULL, NULL, 0};
 
 int ci_query_overlap(lua_State *L) {
   static const meet_form form = {ci_has_pair, OPTIONS_OF_MEMBERS | OPTION_TOUCHING, 0, 0, 1, 1};
@@ -102,9 +102,13 @@ static void contact_to_hit(const find *f, const void *answer, result_hit *to) {
   to->is_contact = 1;
 }
 
-const find_row ci_query_contact_row = {test_contact,    test_world_contact,
-                                       list_contacts,   sizeof(collide_meeting),
-                                       "contacts with", contact_to_hit};
+const find_row ci_query_contact_row = {test_contact,
+                                       test_world_contact,
+                                       list_contacts,
+                                       sizeof(collide_meeting),
+                                       "contacts with",
+                                       contact_to_hit,
+                                       0};
 
 int ci_query_contact(lua_State *L, int for_second) {
   static const meet_form form = {
@@ -146,10 +150,31 @@ static int test_world_distance(find *f, const world_query *q, int *untested) {
   return found;
 }
 
-static const find_row distance_row = {test_distance, test_world_distance, NULL, 0, NULL, NULL};
+static int64_t list_distances(const find *f, const collide_target *member, void *list,
+                              int64_t room) {
+  return collide_target_distances(f->subject, member, f->options->max, f->options->flags,
+                                  (collide_nearness *)list, room);
+}
+
+static void distance_to_hit(const find *f, const void *answer, result_hit *to) {
+  const collide_nearness *from = (const collide_nearness *)answer;
+  ci_hits_at_place(&from->at, f->dimensions, to);
+  to->depth = from->distance;
+  memcpy(to->of.hit.normal, from->on_shape, sizeof from->on_shape);
+  memcpy(to->of.hit.point, from->on_target, sizeof from->on_target);
+  to->is_contact = to->is_near = 1;
+}
+
+const find_row ci_query_distance_row = {test_distance,
+                                        test_world_distance,
+                                        list_distances,
+                                        sizeof(collide_nearness),
+                                        "distances to",
+                                        distance_to_hit,
+                                        1};
 
 static int find_nearest(lua_State *L, const meet_question *q, find *f) {
-  ci_query_begin(q, &distance_row, f);
+  ci_query_begin(q, &ci_query_distance_row, f);
   return ci_find_best(L, f, 1);
 }
 
@@ -259,7 +284,7 @@ static int test_world_contains(find *f, const world_query *q, int *untested) {
 
 int ci_query_contains(lua_State *L) {
   static const meet_form form = {NULL, OPTIONS_OF_MEMBERS, 0, 0, 0, 0};
-  static const find_row row = {test_contains, test_world_contains, NULL, 0, NULL, NULL};
+  static const find_row row = {test_contains, test_world_contains, NULL, 0, NULL, NULL, 0};
   const held_world *world;
   meet_question q;
   find f;

@@ -43,7 +43,7 @@ int ci_query_distance(lua_State *L, int for_second);
 int ci_query_closest(lua_State *L);
 int ci_query_contains(lua_State *L);
 
-extern const find_row ci_query_overlap_row, ci_query_contact_row;
+extern const find_row ci_query_overlap_row, ci_query_contact_row, ci_query_distance_row;
 /* Fills in the question of a search. */
 void ci_query_begin(const meet_question *q, const find_row *row, find *f);
 

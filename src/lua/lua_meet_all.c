@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * overlap_all and contact_all.
+ * overlap_all, contact_all and distance_all.
  */
 #include "../number/fp.h"
 #include "lua_meet.h"
@@ -70,10 +70,11 @@ static void find_members(lua_State *L, find *f, index_list *list) {
 
 /* Reads all arguments, and fills in the question of a search. */
 static void read_all(lua_State *L, const find_row *row, int for_second, meet_question *q, find *f) {
-  static const meet_form form = {
-      ci_has_pair, OPTIONS_OF_MEMBERS | OPTION_TOUCHING | OPTION_INTO | OPTION_LIMIT, 1, 1, 0, 0};
+  enum { OPTIONS = OPTIONS_OF_MEMBERS | OPTION_INTO | OPTION_LIMIT };
+  static const meet_form of_overlaps = {ci_has_pair, OPTIONS | OPTION_TOUCHING, 1, 1, 0, 0};
+  static const meet_form of_distances = {ci_has_pair, OPTIONS | OPTION_MAX, 1, 1, 0, 0};
   args_place at = ci_args_at(1, NULL);
-  ci_query_read(L, &form, for_second, q);
+  ci_query_read(L, row->is_near ? &of_distances : &of_overlaps, for_second, q);
   if (q->target == 0) ci_args_fail(L, &at, "shape, grid or array expected, got two points");
   ci_query_begin(q, row, f);
   f->skips_self = 1;
@@ -208,11 +209,11 @@ static int l_overlap_all(lua_State *L) {
   return 1;
 }
 
-static int find_contacts(lua_State *L, int for_second) {
+static int list_all(lua_State *L, const find_row *row, int for_second) {
   meet_question q;
   find f;
   hit_list list;
-  read_all(L, &ci_query_contact_row, for_second, &q, &f);
+  read_all(L, row, for_second, &q, &f);
   ci_find_all(L, &f, &list);
   ci_cast_push_all(L, &list, f.all.targets, result_flat_contact(q.dimensions), q.options.into,
                    q.numbers);
@@ -220,7 +221,12 @@ static int find_contacts(lua_State *L, int for_second) {
 }
 
 static int l_contact_all(lua_State *L) {
-  return find_contacts(L, 0);
+  return list_all(L, &ci_query_contact_row, 0);
+}
+
+/* The answer names the points of shape and member, so it is the same in either order. */
+static int l_distance_all(lua_State *L) {
+  return list_all(L, &ci_query_distance_row, 0);
 }
 
 /* ---- Methods of targets, which answer for the shape that is passed -------------------------- */
@@ -238,7 +244,7 @@ static int l_target_contact(lua_State *L) {
 
 static int l_target_contact_all(lua_State *L) {
   check_target(L);
-  return find_contacts(L, 1);
+  return list_all(L, &ci_query_contact_row, 1);
 }
 
 static int l_target_distance(lua_State *L) {
@@ -250,6 +256,7 @@ const binding ci_query_bindings[] = {
     {"overlap_all", l_overlap_all, IN_MODULE | IN_TARGETS},
     {"contact_all", l_contact_all, IN_MODULE | IN_SHAPE | IN_GROUP},
     {"contact_all", l_target_contact_all, IN_GRID | IN_MESH | IN_WORLD},
+    {"distance_all", l_distance_all, IN_MODULE | IN_TARGETS},
     {"contact", l_target_contact, IN_GRID | IN_MESH | IN_WORLD},
     {"distance", l_target_distance, IN_GRID | IN_MESH | IN_WORLD},
     {NULL, NULL, 0}};

@@ -21,6 +21,7 @@ typedef struct near_what {
   double low[3], high[3];
   int is_whole;               /* 1: a world comes as one member, as `world` */
   const double *displacement; /* of the subject or box; or NULL */
+  const double *max;          /* NULL, or members at most this far from the subject are near */
 } near_what;
 
 /* The members of a world that are still to come. */

@@ -65,6 +65,8 @@ static void list_numbers(lua_State *L, members *all) {
     else if (all->near->displacement != NULL)
       ci_world_near_sweep(world, low, high, all->near->displacement, NULL, select, add_number,
                           &list);
+    else if (all->near->max != NULL)
+      ci_world_near_distance(world, low, high, all->near->max, select, add_number, &list);
     else
       ci_world_near_reach(world, low, high, select, add_number, &list);
     if (list.count <= list.room) break;

@@ -163,7 +163,7 @@ void ci_moving_gather(moving *w) {
   near.cast = NULL;
   near.subject = NULL;
   near.is_whole = 0;
-  near.displacement = NULL;
+  near.displacement = near.max = NULL;
   memcpy(near.low, w->reach.low, sizeof near.low);
   memcpy(near.high, w->reach.high, sizeof near.high);
   remember(w);

@@ -85,9 +85,10 @@ void ci_result_append_numbers(lua_State *L, int flat, int at, const result_hit *
   const collide_hit *hit = &found->of.hit;
   int top = lua_gettop(L), i;
   luaL_checkstack(L, 20, NULL);
-  if (!found->is_contact) result_push_number(L, hit->t);
+  if (!found->is_contact || found->is_near)
+    result_push_number(L, found->is_near ? found->depth : hit->t);
   ci_result_push_components(L, hit->normal, found->dimensions);
-  result_push_number(L, found->is_contact ? found->depth : hit->t_exit);
+  if (!found->is_near) result_push_number(L, found->is_contact ? found->depth : hit->t_exit);
   if (hit->has_point) ci_result_push_components(L, hit->point, found->dimensions);
   for (i = 0; i < found->dimensions && !hit->has_point; i++) lua_pushboolean(L, 0);
   compat_pushwhole(L, found->index > 0 ? found->index : 1);

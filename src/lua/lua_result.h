@@ -17,6 +17,8 @@ typedef struct result_hit {
   int dimensions; /* of its vectors */
   int order;      /* number among the hits of one target, from 0 */
   int is_contact; /* a contact; with a grid, `count` is 1 and `cells` is unused */
+  int is_near;    /* a distance, which is in `depth`. The normal is the point of the shape. It is a
+                     contact too */
   int is_sweep;   /* a hit of a shapecast; with a grid as for contacts */
   int mover_part; /* for a shapecast: the part of the moving group that hit, from 1; else 0 */
   double depth;   /* penetration depth, for contacts, and for shapecasts with `inside` */
@@ -31,7 +33,7 @@ static inline int result_has_cells(const result_hit *found) {
 }
 
 static inline int result_has_depth(const result_hit *found) {
-  return found->is_contact || (found->is_sweep && found->of.hit.inside);
+  return (found->is_contact && !found->is_near) || (found->is_sweep && found->of.hit.inside);
 }
 
 /* Returns 1 if u and v are valid: they give the place on the triangle. */
@@ -103,7 +105,8 @@ void ci_result_append_numbers(lua_State *L, int flat, int at, const result_hit *
 static inline int result_flat(int dimensions) {
   return dimensions == 3 ? 17 : 11;
 }
-/* normal, depth, point, index, part, in 3D triangle, then value and cell. */
+/* normal, depth, point, or distance and both points; index, part, in 3D triangle, then value and
+ * cell. */
 static inline int result_flat_contact(int dimensions) {
   return dimensions == 3 ? 14 : 10;
 }

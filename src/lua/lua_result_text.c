@@ -117,11 +117,19 @@ int ci_l_hit_text(lua_State *L) {
 }
 
 int ci_l_contact_text(lua_State *L) {
-  static const text_field fields[] = {
-      {"depth", TEXT_NUMBER}, {"normal", TEXT_VECTOR}, {"point", TEXT_VECTOR},
-      {"cell", TEXT_VECTOR},  {"value", TEXT_NUMBER},  {"part", TEXT_NUMBER},
-      {"index", TEXT_NUMBER}, {"number", TEXT_NUMBER}, {NULL, 0}};
-  return push_text(L, "contact", fields);
+  static const text_field fields[] = {{"distance", TEXT_NUMBER},
+                                      {"from", TEXT_VECTOR},
+                                      {"depth", TEXT_NUMBER},
+                                      {"normal", TEXT_VECTOR},
+                                      {"point", TEXT_VECTOR},
+                                      {"cell", TEXT_VECTOR},
+                                      {"value", TEXT_NUMBER},
+                                      {"part", TEXT_NUMBER},
+                                      {"index", TEXT_NUMBER},
+                                      {"number", TEXT_NUMBER},
+                                      {NULL, 0}};
+  int is_near = lua_istable(L, 1) && ci_args_has_field(L, 1, "distance");
+  return push_text(L, is_near ? "near" : "contact", fields);
 }
 
 int ci_l_group_text(lua_State *L) {

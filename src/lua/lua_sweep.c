@@ -97,7 +97,7 @@ static void to_hit(const find *f, const void *answer, result_hit *hit) {
 }
 
 static const find_row row = {test,      test_world, list_hits, sizeof(collide_target_sweep),
-                             "hits of", to_hit};
+                             "hits of", to_hit,     0};
 
 static void fail_no_test(lua_State *L, const void *question, const collide_target *member) {
   const sweep_question *q = (const sweep_question *)question;

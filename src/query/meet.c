@@ -37,6 +37,7 @@ meet ci_meet_begin_within(const collide_shape *shape, const double low[3], const
   m.candidates = NULL;
   m.passed = NULL;
   m.near = NULL;
+  m.all = NULL;
   m.t = 0;
   m.is_start = 0;
   m.dimensions = collide_dimensions(shape);
@@ -230,6 +231,7 @@ static int mirrored_distance(const meet *m, const collide_target *t, double max,
   memcpy(nearest->on_shape, on_mesh, sizeof on_mesh);
   nearest->at.member = *t;
   nearest->at.part = m->part;
+  meet_list_near(m, nearest);
   return 1;
 }
 
@@ -264,7 +266,8 @@ static int shape_distance(const meet *m, const collide_target *t, double max,
   memcpy(nearest->on_target, on_target, sizeof on_target);
   nearest->at.member = *t;
   nearest->at.part = m->part;
-  nearest->at.has_cell = nearest->at.triangle = 0;
+  nearest->at.index = nearest->at.has_cell = nearest->at.triangle = 0;
+  meet_list_near(m, nearest);
   return 1;
 }
 

@@ -15,6 +15,12 @@
 #include "candidates.h"
 #include "nearby.h"
 
+/* Receives distances. Writes the first `room` of them to the list. */
+typedef struct near_sink {
+  collide_nearness *list;
+  int64_t room, count;
+} near_sink;
+
 /* The shape that a query tests against a target. */
 typedef struct meet {
   const collide_shape *shape;
@@ -30,6 +36,7 @@ typedef struct meet {
   int is_start;               /* the shape is where that cast began, with the same bits */
   const passed_cells *passed; /* NULL, or the cells of the grid that are passed */
   nearby *near;               /* NULL, or the members of the target that the shape can meet */
+  near_sink *all; /* NULL, or receives all distances up to `max`, in place of the nearest */
 } meet;
 
 /* `takes` returns 1 if a contact counts. `passes` returns 1 if a cell of a grid is passed: then it
@@ -56,7 +63,8 @@ typedef struct meet_kind {
   int (*overlap)(const meet *m, const collide_target *t);
   /* Gives all contacts to the sink. Returns 0, or COLLIDE_UNSUPPORTED. */
   int (*contacts)(const meet *m, const collide_target *t, meet_sink *sink);
-  /* As collide_target_distance; does not write `index`. */
+  /* As collide_target_distance; does not write `index`. With m->all it gives all distances up to
+   * `max` to this sink; then *nearest is not specified. */
   int (*distance)(const meet *m, const collide_target *t, double max, collide_nearness *nearest);
   int (*contains)(const collide_target *t, const double point[3]);
 } meet_kind;
@@ -86,6 +94,12 @@ int ci_meet_chosen(const meet *m, const collide_target *target, meet_choice *cho
 meet_sink ci_meet_deepest(collide_meeting *deepest);
 meet_sink ci_meet_list(collide_meeting *list, int64_t room);
 void ci_meet_give(meet_sink *sink, const collide_meeting *found);
+/* Gives the distance to m->all if it is not NULL. */
+static inline void meet_list_near(const meet *m, const collide_nearness *near) {
+  if (m->all == NULL) return;
+  if (m->all->count < m->all->room) m->all->list[m->all->count] = *near;
+  m->all->count++;
+}
 
 /* ci_meet_contact with a triangle of a mesh; `place` is its place in the mesh. If the mesh
  * continues flat or concave beyond an edge, the contact does not have that edge's normal. See

@@ -62,6 +62,14 @@ static int group_contacts(const meet *m, const collide_target *t, meet_sink *sin
   return found;
 }
 
+/* Writes the group and its part into the distances from `first` on. */
+static void name_part(near_sink *all, int64_t first, const collide_target *group, int part) {
+  for (; first < all->count && first < all->room; first++) {
+    all->list[first].at.member = *group;
+    all->list[first].at.part = part;
+  }
+}
+
 static int group_distance(const meet *m, const collide_target *t, double max,
                           collide_nearness *nearest) {
   const collide_shape_group *group = t->of.group;
@@ -73,8 +81,13 @@ static int group_distance(const meet *m, const collide_target *t, double max,
   for (i = 0; i < count; i++) {
     collide_target part = collide_target_of_part(group, i);
     collide_nearness one;
+    int64_t first = m->all != NULL ? m->all->count : 0;
     int is_near = ci_meet_kind_of(&part)->distance(m, &part, max, &one);
     if (is_near == COLLIDE_UNSUPPORTED) return COLLIDE_UNSUPPORTED;
+    if (m->all != NULL) {
+      name_part(m->all, first, t, i + 1);
+      continue;
+    }
     if (!is_near || (found && !(one.distance < nearest->distance))) continue;
     found = 1;
     *nearest = one;

@@ -253,11 +253,13 @@ static int take_near(void *user, int number) {
   distance = ci_meet_distance(v->m, &triangle, on_shape, on_target);
   if (!(distance <= v->max)) return 1;
   if (v->found && distance == v->nearest->distance && number + 1 > *best) return 1;
-  v->found = 1;
-  v->max = v->nearest->distance = distance;
+  v->found = v->m->all == NULL;
+  v->nearest->distance = distance;
+  if (v->found) v->max = distance;
   memcpy(v->nearest->on_shape, on_shape, sizeof on_shape);
   memcpy(v->nearest->on_target, on_target, sizeof on_target);
   *best = number + 1;
+  meet_list_near(v->m, v->nearest);
   return 1;
 }
 
@@ -302,6 +304,8 @@ static int mesh_distance(const meet *m, const collide_target *t, double max,
   if (ci_meet_bound(m, low, high) > max) return 0;
   begin(&v, m, t);
   memset(&best, 0, sizeof best);
+  best.at.member = *t;
+  best.at.part = m->part;
   v.max = max;
   v.nearest = &best;
   most = largest(m, low, high);
@@ -309,8 +313,8 @@ static int mesh_distance(const meet *m, const collide_target *t, double max,
     if (high[i] - low[i] > size) size = high[i] - low[i];
   furthest = 4 * most; /* more than the distance of any two points */
   step = size / 256 + most * 9.094947017729282e-13;
-  if (!(most < HUGE_VAL)) {
-    query_within(&v, HUGE_VAL, 1);
+  if (m->all != NULL || !(most < HUGE_VAL)) {
+    query_within(&v, m->all != NULL ? max : HUGE_VAL, most < HUGE_VAL ? most : 1);
   } else {
     reach = ci_meet_bound(m, low, high);
     for (;;) {
@@ -322,8 +326,6 @@ static int mesh_distance(const meet *m, const collide_target *t, double max,
     if (v.found && best.distance > 0) query_within(&v, best.distance, most);
   }
   if (!v.found) return 0;
-  best.at.member = *t;
-  best.at.part = m->part;
   *nearest = best;
   return 1;
 }

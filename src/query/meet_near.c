@@ -9,8 +9,9 @@
 typedef struct near_visit {
   grid_visitor base;
   const collide_grid *grid;
-  const meet *m;               /* the shape, or only bounds if its shape is NULL */
-  const collide_target *other; /* NULL, or the grid whose bounds these are */
+  const meet *m;                /* the shape, or only bounds if its shape is NULL */
+  const collide_target *other;  /* NULL, or the grid whose bounds these are */
+  const collide_target *target; /* `grid`, if all cells are listed */
   double max;
   int found, is_flat;
   unsigned value;
@@ -116,6 +117,18 @@ static int take_block(grid_visitor *visitor, const int64_t min[3], const int64_t
   return 0;
 }
 
+/* Lists a cell that is at most v->max away. */
+static int list_cell(grid_visitor *visitor, const int64_t min[3], const int64_t max[3],
+                     unsigned value) {
+  near_visit *v = (near_visit *)(void *)visitor;
+  collide_nearness near;
+  if (!is_near(v, min, max, value, v->max, &near)) return 0;
+  near.at = place_of_cell(v->target, 0, min, value);
+  near.at.part = v->m->part;
+  meet_list_near(v->m, &near);
+  return 0;
+}
+
 /* Writes a range of cells. It includes every cell at most `max` away from the shape, or from the
  * bounds if m->shape is NULL, and perhaps others. All rounding together is far below 2^-27 of the
  * largest number: pair.h bounds the error of a distance. No coordinate of a near enough cell is
@@ -158,6 +171,11 @@ int ci_meet_grid_distance(const meet *m, const collide_target *t, double max,
   if (m->mesh != NULL) return COLLIDE_UNSUPPORTED;
   v.is_flat = grid->form_count == 0 && ci_meet_is_flat(m->shape);
   if (collide_grid_count(grid) == 0) return 0;
+  if (m->all != NULL) {
+    v.base.take = list_cell;
+    v.base.is_single = 1;
+    v.target = t;
+  }
   find_range(m, grid, max, least, greatest);
   ci_grid_visit(grid, least, greatest, &v.base);
   if (!v.found) return 0;

@@ -89,6 +89,25 @@ int64_t collide_target_contacts(const collide_target *subject, const collide_tar
   return give_contacts(subject, member, flags, &sink);
 }
 
+int64_t collide_target_distances(const collide_target *subject, const collide_target *member,
+                                 double max, int flags, collide_nearness *list, int64_t room) {
+  near_sink sink;
+  collide_nearness last;
+  int i, count = part_count(subject);
+  if (member->kind == COLLIDE_TARGET_ARRAY) return 0;
+  if (subject->kind == COLLIDE_TARGET_GRID) return COLLIDE_UNSUPPORTED;
+  sink.list = list;
+  sink.room = room;
+  sink.count = 0;
+  for (i = 0; i < count; i++) {
+    meet m = begin_part(subject, i, flags);
+    m.all = &sink;
+    if (ci_meet_kind_of(member)->distance(&m, member, max, &last) == COLLIDE_UNSUPPORTED)
+      return COLLIDE_UNSUPPORTED;
+  }
+  return sink.count;
+}
+
 int collide_target_distance(const collide_target *subject, const collide_target *target, double max,
                             int flags, collide_nearness *nearest) {
   collide_nearness best;
