@@ -120,6 +120,7 @@ build = {
         "src/lua/lua_tiled.c",
         "src/lua/lua_tiled_objects.c",
         "src/lua/lua_tiled_sets.c",
+        "src/lua/lua_tiled_shapes.c",
         "src/lua/lua_triangle_tests.c",
         "src/lua/lua_mesh.c",
         "src/lua/lua_mesh_methods.c",

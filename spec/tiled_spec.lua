@@ -241,14 +241,53 @@ describe("from_tiled_objects", function()
     assert.same({}, from_objects({ layers = { { type = "objectgroup", name = "l", objects = {} } } }, "l"))
   end)
 
+  it("makes a polygon of an ellipse, whose corners lie on it", function()
+    local fields = { shape = "ellipse", width = 20, height = 10, x = 3, y = 4, rotation = 30 }
+    local shape = from_objects(object(fields), "l")[1]
+    local points = shape:describe().points
+    assert.equal(32, #points)
+    assert.is_true(math.abs(shape:get_rotation() - math.pi / 6) < 1e-15)
+    local cosine, sine = math.cos(math.pi / 6), math.sin(math.pi / 6)
+    local center = shape:get_position()
+    assert.is_true(math.abs(center.x - (3 + 10 * cosine - 5 * sine)) < 1e-12)
+    assert.is_true(math.abs(center.y - (4 + 10 * sine + 5 * cosine)) < 1e-12)
+    local most, inside = 0, 10 * (1 - math.cos(math.pi / 32))
+    for i, point in ipairs(points) do
+      local other = points[i % 32 + 1]
+      assert.is_true(math.abs((point[1] / 10) ^ 2 + (point[2] / 5) ^ 2 - 1) < 1e-12)
+      -- The farthest point of the arc has the parameter between those of the corners.
+      local x, y = (point[1] + other[1]) / 2, (point[2] + other[2]) / 2
+      local reach = math.sqrt((x / 10) ^ 2 + (y / 5) ^ 2)
+      most = math.max(most, math.sqrt(x * x + y * y) * (1 / reach - 1))
+    end
+    assert.is_true(most <= inside and most > 0.99 * inside)
+  end)
+
+  it("reads objects of maps in JSON, which have no field `shape`", function()
+    local null = newproxy and newproxy() or io.stdout
+    local function kinds(fields)
+      local names = {}
+      for i, shape in ipairs(from_objects(object(fields), "l")) do names[i] = shape:describe().shape end
+      return table.concat(names, ", ")
+    end
+    assert.equal("circle", kinds { ellipse = true, width = 20, height = 20, rotation = 0 })
+    assert.equal("polygon", kinds { ellipse = true, width = 20, height = 10, rotation = 0 })
+    assert.equal("rect", kinds { width = 20, height = 10, rotation = 30, gid = null, polygon = null, ellipse = false })
+    local points = { { x = 0, y = 0 }, { x = 9, y = 0 }, { x = 9, y = 5 } }
+    assert.equal("polygon", kinds { width = 0, height = 0, polygon = points })
+    assert.equal("segment", kinds { width = 0, height = 0, polyline = { { x = 0, y = 0 }, { x = 9, y = 0 } } })
+    assert.equal("circle", kinds { width = 0, height = 0, point = true })
+    assert.equal("capsule", kinds { width = 5, height = 3, capsule = true })
+    assert.equal("", kinds { width = 5, height = 3, text = { text = "a" } })
+  end)
+
   for _, row in ipairs {
-    { { shape = "ellipse", width = 6, height = 4 }, "objects[1]: an ellipse of 6 by 4; only circles" },
     { { shape = "star" }, "objects[1]: unknown shape 'star' of an object" },
     { { shape = "polygon" }, "objects[1]: polygon: array of points expected, got nil" },
     { { shape = "polygon", polygon = { { x = 0, y = 0 }, { x = 4, y = 4 }, { x = 4, y = 0 }, { x = 0, y = 4 } } },
       "objects[1]: polygon: the edges that begin at points" },
     { { shape = "polyline", polyline = { { x = 0, y = 0 }, { x = "a", y = 4 } } },
-      "objects[1]: points[2].x: number expected, got string" },
+      "objects[1]: polyline[2].x: number expected, got string" },
     { { shape = "rectangle", width = -1 }, "objects[1]: width and height must not be negative" },
     { { shape = "rectangle", width = {} }, "width: number expected, got table" },
   } do

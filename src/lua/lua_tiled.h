@@ -51,19 +51,45 @@ void ci_tiled_push_tile(lua_State *L, int sets, double gid, const args_place *at
 /* The same, but pushes the array of objects in the tile's collision editor, or nil. */
 void ci_tiled_find_tile(lua_State *L, int sets, double gid, const args_place *at, tiled_tile *tile);
 
-/* ---- In lua_tiled_shapes.c: convex shapes of an object -------------------------------------- */
+/* ---- In lua_tiled_shapes.c: the shapes of an object ------------------------------------------ */
 
 /* The affine map from the plane of an object's group to that of its shapes:
  * (linear[0] * x + linear[1] * y + at[0], linear[2] * x + linear[3] * y + at[1]). */
 typedef struct tiled_placing {
   double linear[4], at[2];
-  int ellipse; /* the number of corners for an ellipse */
+  int ellipse; /* the number of corners for an ellipse, at least 3 */
 } tiled_placing;
 
+/* An object, and how its shapes are made. */
+typedef struct tiled_object {
+  args_place at;
+  int index; /* of its table */
+  tiled_placing placing;
+  /* 1: the shapes get this position and rotation (in radians), a point becomes a circle of radius
+   * 0, and circles and capsules stay round if the placing allows it. 0: the shapes have no pose,
+   * and are polygons, rects and segments. */
+  int is_posed;
+  double position[2], angle;
+  int data;          /* index of the data of the shapes; 0: none */
+  int shapes, count; /* index of the array of shapes, and its length */
+} tiled_object;
+
+/* Returns 1 if the field is present. */
+int ci_tiled_has(lua_State *L, int index, const char *name);
+/* The field, a number; 0 if it is missing. */
+double ci_tiled_read(lua_State *L, const args_place *at, int index, const char *name);
+/* Adds the object's own x, y and rotation to its placing. */
+void ci_tiled_place(lua_State *L, tiled_object *o);
+/* Adds the shapes of the object to the array. Does not read its x, y and rotation. */
+void ci_tiled_add_shapes(lua_State *L, tiled_object *o);
+
 /* Reads the object, a table at that stack index. Appends its convex shapes (rects, polygons and
- * segments) to the array at `shapes`, which has `count` elements. Concave polygons are decomposed;
- * points and text add nothing. Returns the new count. */
-int ci_tiled_add_pieces(lua_State *L, const args_place *at, int object,
-                        const tiled_placing *placing, int shapes, int count);
+ * segments without a pose) to the array at `shapes`, which has `count` elements. They are placed by
+ * the object's x, y and rotation, then by `placing`. Concave polygons are decomposed; points and
+ * text add nothing. The polygon of an ellipse has points of the ellipse as corners, at equal steps
+ * of its parameter; its distance from the ellipse is at most (1 - cos(pi / placing->ellipse)) of
+ * the longer radius. Returns the new count. */
+int ci_tiled_add_pieces(lua_State *L, const args_place *at, int index, const tiled_placing *placing,
+                        int shapes, int count);
 
 #endif
