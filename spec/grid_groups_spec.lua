@@ -120,19 +120,19 @@ describe("a grid whose cells are groups", function()
     end
   end)
 
-  it("is hit by closed casts and shapecasts at the first part, once for each cell", function()
+  it("is hit by casts and shapecasts at the first part, once for each cell", function()
     local pick = random.generator(62)
     for _ = 1, some(300) do
       local grid, list, cells = scene(pick, 2, -3, 1 + pick(30))
       local from, d = { pick(80) / 4 - 3, pick(80) / 4 - 3 }, { pick(13) - 7, pick(13) - 6.5 }
       for _, name in ipairs { "raycast", "linecast" } do
-        local want, got = collide[name](list, from, d), collide[name](grid, from, d, { rule = "closed" })
+        local want, got = collide[name](list, from, d), collide[name](grid, from, d)
         assert.equal(want and want.t, got and got.t)
         if want then assert.equal(cells[want.index], named({ got })[1]) end
-        assert.equal(want ~= nil, collide[name .. "_any"](grid, from, d, { rule = "closed" }))
+        assert.equal(want ~= nil, collide[name .. "_any"](grid, from, d))
         local met = {}
         for i, hit in ipairs(collide[name .. "_all"](list, from, d)) do met[i] = cells[hit.index] end
-        assert.same(once(met), named(collide[name .. "_all"](grid, from, d, { rule = "closed" })))
+        assert.same(once(met), named(collide[name .. "_all"](grid, from, d)))
       end
       local one, met = mover(pick), {}
       for _, options in ipairs { {}, { touching = "skip", inside = "skip" } } do

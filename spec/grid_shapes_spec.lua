@@ -106,9 +106,10 @@ describe("a grid whose cells are shapes", function()
     end
   end)
 
-  it("is hit by closed casts where the first shape of the list is hit", function()
+  it("is hit by casts, closed or without a rule, where the first shape of the list is hit", function()
     local pick, closed = random.generator(43), { rule = "closed" }
-    for _ = 1, some(400) do
+    for i = 1, some(400) do
+      local rule = i % 2 == 1 and "closed" or nil
       local grid, list, cells = scene(pick, 2, -3, 1 + pick(30))
       for _ = 1, 6 do
         local x, y = pick(80) / 4 - 3, pick(80) / 4 - 3
@@ -119,7 +120,7 @@ describe("a grid whose cells are shapes", function()
           local ex, ey = dx, dy
           if name == "segmentcast" then ex, ey = x + 4 * dx, y + 4 * dy end
           if ex ~= 0 or ey ~= 0 then
-            local options = { rule = "closed", inside = name ~= "linecast" and pick(2) == 1 and "skip" or nil }
+            local options = { rule = rule, inside = name ~= "linecast" and pick(2) == 1 and "skip" or nil }
             local own = { inside = options.inside }
             local want, got = cast(list, { x, y }, { ex, ey }, own), cast(grid, { x, y }, { ex, ey }, options)
             assert.equal(want and want.t, got and got.t)
@@ -132,10 +133,10 @@ describe("a grid whose cells are shapes", function()
               assert.same({ cell[1], cell[2], cell[3] }, { got.cell.x, got.cell.y, got.value })
             end
             local all, found = collide[name .. "_all"](list, { x, y }, { ex, ey }, own), {}
-            for i, hit in ipairs(collide[name .. "_all"](grid, { x, y }, { ex, ey }, options)) do
-              found[i] = { hit.t, hit.cell.x, hit.cell.y }
+            for k, hit in ipairs(collide[name .. "_all"](grid, { x, y }, { ex, ey }, options)) do
+              found[k] = { hit.t, hit.cell.x, hit.cell.y }
             end
-            for i, hit in ipairs(all) do all[i] = { hit.t, cells[hit.index][1], cells[hit.index][2] } end
+            for k, hit in ipairs(all) do all[k] = { hit.t, cells[hit.index][1], cells[hit.index][2] } end
             assert.same(all, found)
           end
         end
@@ -144,14 +145,59 @@ describe("a grid whose cells are shapes", function()
     end
   end)
 
-  it("is treated as boxes by half-open casts", function()
-    local pick = random.generator(44)
+  it("is hit by its shapes in every form of a cast", function()
+    local pick, hits = random.generator(44), 0
     for _ = 1, some(100) do
       local grid = scene(pick, 2, -3, 20)
-      local plain = collide.grid.decode(grid:encode())
+      local world = collide.world { grid }
       local x, y, dx, dy = pick(80) / 4 - 3, pick(80) / 4 - 3, pick(13) - 7, pick(13) - 6.5
-      assert.same({ plain:raycast(x, y, dx, dy) }, { grid:raycast(x, y, dx, dy) })
+      for _, name in ipairs { "raycast", "segmentcast", "linecast" } do
+        local cast, any, all = collide[name], collide[name .. "_any"], collide[name .. "_all"]
+        local want = cast(grid, { x, y }, { dx, dy }, { rule = "closed" })
+        hits = hits + (want and 1 or 0)
+        for place, target in ipairs { grid, { grid }, world } do
+          local t, nx, ny, t_exit, px, py, _, value, cx, cy = cast(target, x, y, dx, dy)
+          local got = cast(target, { x, y }, { dx, dy })
+          assert.equal(want ~= nil, t ~= nil, name .. place)
+          assert.equal(want ~= nil, any(target, x, y, dx, dy))
+          assert.equal(want ~= nil, any(target, { x, y }, { dx, dy }))
+          assert.equal(want and want.t, (all(target, x, y, dx, dy))[1])
+          assert.equal(want and want.t, (all(target, { x, y }, { dx, dy })[1] or {}).t)
+          if want then
+            assert.same({ want.t, want.normal.x, want.normal.y, want.t_exit, want.point.x, want.point.y, want.value,
+              want.cell.x, want.cell.y }, { t, nx, ny, t_exit, px, py, value, cx, cy })
+            assert.same({ want.t, want.normal, want.point, want.cell, 1 },
+              { got.t, got.normal, got.point, got.cell, #got.cells })
+          end
+          if name ~= "linecast" then
+            assert.same(collide[name .. "_many"](target, { x, y, dx, dy }, { rule = "closed" }),
+              collide[name .. "_many"](target, { x, y, dx, dy }))
+          end
+        end
+      end
     end
+    assert.is_true(hits > some(100))
+  end)
+
+  it("is hit on its slope by a ray from above, which a box would stop higher up", function()
+    local grid = collide.grid { dimensions = 2, shapes = { [2] = collide.polygon { 0, 0, 1, 0, 1, 1 } } }
+    grid:set(0, 0, 2)
+    assert.equal(0.25, grid:raycast({ 0.25, 9 }, { 0, -1 }).point.y)
+    grid:set_shape(2, nil)
+    assert.equal(1, grid:raycast({ 0.25, 9 }, { 0, -1 }).point.y)
+  end)
+
+  it("takes no corners in a cast, and ignores them in an array or world", function()
+    local grid = collide.grid { dimensions = 2, shapes = { [2] = collide.polygon { 0, 0, 1, 0, 1, 1 } } }
+    grid:set(0, 0, 2)
+    local ahead = { corners = "ahead" }
+    for _, name in ipairs { "raycast", "segmentcast_any", "linecast_all" } do
+      assert.error_matches(function() collide[name](grid, { -1, -1 }, { 1, 1 }, ahead) end,
+        "corners: the grid has shapes, which are closed sets and touch at corners; leave it out")
+    end
+    assert.equal(1, collide.raycast({ grid }, { -1, -1 }, { 1, 1 }, ahead).t)
+    assert.equal(1, collide.world({ grid }):raycast({ -1, -1 }, { 1, 1 }, ahead).t)
+    assert.equal(1, collide.grid.decode(grid:encode()):raycast({ -1, -1 }, { 1, 1 }, ahead).t)
   end)
 
   it("is hit by a shapecast when the first shape of the list is", function()

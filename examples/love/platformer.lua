@@ -17,7 +17,6 @@ local walk = { up = { 0, -1 }, max_slope = math.rad(50), step = 8.5 }
 -- `snap` is the height of the stairs, so that there is ground at their edges. It is set only after a step that ended on
 -- ground; otherwise a fall would end some steps early.
 local snap = walk.step
-local feel = { rule = "closed" }
 
 function platformer.new(maps)
   local map = sight.load(maps .. "/hills.lua")
@@ -124,7 +123,7 @@ function platformer:feel()
   self.feelers = {}
   for i, way in ipairs({ { 0, 48 }, { 64 * self.facing, 0 }, { 40 * self.facing, 40 } }) do
     local to = { x = x + way[1], y = y + way[2] }
-    local hit = self.level:segmentcast({ x, y }, to, feel)
+    local hit = self.level:segmentcast({ x, y }, to)
     self.feelers[i] = { from = { x = x, y = y }, to = hit and hit.point or to, hit = hit }
   end
 end

@@ -23,7 +23,8 @@
 -- a ray along the upper face of a block misses the block. It would hit a box there, because shapes are closed sets. All
 -- cells that the ray enters at the same `t` count, so it does not slip between two blocks that touch at a corner. With
 -- `rule="closed"` cells are closed boxes, too. Then the hits are those of an array with a box for each cell that is not
--- empty, and the ray along the upper face hits the block.
+-- empty, and the ray along the upper face hits the block. A grid that has [shapes](grids.md#gridset_shape) is always cast
+-- at in this way: the hits are those of the shapes of its cells.
 --
 -- **In numbers** the answer is `t, nx, ny, nz, t_exit, px, py, pz, index` (`index` is nil for a single shape). Then
 -- come four values: for a grid `value, cx, cy, cz`, for a triangle `triangle, u, v, nil`, otherwise nil. Then come the
@@ -104,8 +105,8 @@ local Shape = {}
 ---The options of `linecast`.
 ---@class collide.LineOptions: collide.Selection
 ---@field ignore? collide.Choice a shape, a grid, a layer or an array of these to skip, such as the shooter or the mirror that the ray has left. Do not ignore a hollow room that contains the start, because that skips its other walls, too; see the guide to the first bounce. A description must be the same table
----@field corners? "ahead" for grids: where a ray passes exactly through an edge or a corner between cells, only the cell in which it continues can be hit
----@field rule? "closed" for grids: cells are closed boxes, as shapes are; not together with `corners`. The cells that contain the start are hit at `t = 0`, and `inside` says whether the start is inside the box. `hit.cells` has up to 8 cells, by z, then y, then x; the cell beyond the face that is hit need not be empty
+---@field corners? "ahead" for grids: where a ray passes exactly through an edge or a corner between cells, only the cell in which it continues can be hit. An error at a grid that has shapes
+---@field rule? "closed" for grids: cells are closed boxes, as shapes are; always so for a grid that has shapes. Not together with `corners`. The cells that contain the start are hit at `t = 0`, and `inside` says whether the start is inside the box. `hit.cells` has up to 8 cells, by z, then y, then x; the cell beyond the face that is hit need not be empty
 ---@field faces? "front" for 3D triangles and meshes: triangles are not hit from behind, where `face` would be "back". A triangle without area, or whose plane contains the line, has no face and is hit
 ---@field into? table a table to fill and return instead of a new one, also for answers in numbers. The fields x, y and in 3D z of vectors in it are overwritten; fields that do not apply are removed. A miss or a wrong argument leaves it unchanged. For `..._all` it is the array, which may become empty. Not for `..._any`
 ---@field limit? integer only for `..._all`: the largest number of hits, from 1 to 2^26; the first ones are returned. Without it, more than 2^18 hits are an error

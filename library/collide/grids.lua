@@ -303,8 +303,9 @@ function Grid:get_layer() end
 ---reaches from 0 to 1 along each axis; each cell has it in its own place and size. `collide.grid { shapes = { [2] =
 ---slope } }` sets it at once. Strings of `encode` and files do not contain it.
 ---
----Pairs, shapecasts, movement, and casts with `rule="closed"` use these shapes; the hits of such a cast have one cell
----each. Other casts and `cells` still treat the cells as boxes. A shape that fills a side of its cell covers that part
+---All queries use these shapes. A cast at a grid that has shapes is one with `rule="closed"`, since shapes are closed
+---sets; its hits have one cell each, and `corners` is an error. (In an array or a world it has no effect on such a grid.)
+---`cells` and `trace` know only cells. A shape that fills a side of its cell covers that part
 ---of the neighbour's side. So a slope that continues into a floor, or into another slope, has no seam. In space a face
 ---is covered if one face beyond it contains all of it. A contact at an edge of a covered face has the normal of a face
 ---that is not covered.

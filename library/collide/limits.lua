@@ -62,7 +62,7 @@
 -- |---|---|
 -- | `raycast`, `segmentcast`, `linecast`, `..._any` and `..._all` at a shape | nothing; for a polygon its corners; for a 3D hull the faces between the start of the search and the hit, few in practice, all in the worst case |
 -- | the same at a group | its parts |
--- | the same at a grid | the bricks and empty blocks that the line crosses, up to the hit; with `rule="closed"` also the cells beside the line |
+-- | the same at a grid | the bricks and empty blocks that the line crosses, up to the hit; with `rule="closed"`, or if it has shapes, also the cells beside the line |
 -- | the same at a mesh | the triangles whose bounds meet the line; in the worst case all |
 -- | the same at an array | its members, of which most are skipped by their bounds |
 -- | the same at a world | the logarithm of its members, and the members near the line up to the hit |

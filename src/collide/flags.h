@@ -10,7 +10,7 @@ typedef enum collide_flags {
    * contains the start is not hit. */
   COLLIDE_SKIP_INSIDE = 1,
   /* Casts at grids: only the last cell of each group can be hit. The line continues in that cell.
-   * No effect with COLLIDE_CELLS_CLOSED. */
+   * No effect with COLLIDE_CELLS_CLOSED, and at grids with shapes. */
   COLLIDE_CORNERS_AHEAD = 2,
   /* Pairs and shapecasts: shapes that only touch, at depth 0, do not meet. */
   COLLIDE_SKIP_TOUCHING = 4,
@@ -18,7 +18,8 @@ typedef enum collide_flags {
    * of the shape, towards the target. */
   COLLIDE_TARGET_FIRST = 8,
   /* Casts at grids: cells are closed boxes. The hits are those of an array with a box for
-   * each cell that is not empty. A group holds the cells that are touched at one t, in the order of
+   * each cell that is not empty. Grids with shapes need no flag: see collide_grid_set_shapes. A
+   * group holds the cells that are touched at one t, in the order of
    * z, then y, then x. `inside` means t_enter < 0 <= t_exit of that box, and
    * COLLIDE_SKIP_INSIDE skips all cells that contain the start. */
   COLLIDE_CELLS_CLOSED = 16,

@@ -74,9 +74,10 @@ size_t collide_grid_encode(const collide_grid *grid, void *bytes, size_t room);
 collide_grid *collide_grid_decode(const void *bytes, size_t size, collide_alloc alloc, void *user,
                                   collide_error *error);
 
-/* Gives the cells of a value, 1 to 65535, these shapes in place of boxes. Pairs, shapecasts,
- * movement, and casts with COLLIDE_CELLS_CLOSED use the shapes. Other casts use boxes. With `count`
- * 0 the cells are boxes again. collide_grid_encode does not store shapes.
+/* Gives the cells of a value, 1 to 65535, these shapes in place of boxes. All queries use the
+ * shapes. A cast at a grid that has shapes is by closed cells: its hits are those of an array with
+ * the shape or box of each cell, and COLLIDE_CORNERS_AHEAD has no effect. With `count` 0 the cells
+ * are boxes again. collide_grid_encode does not store shapes.
  *
  * A shape is given in a unit cell, from 0 to 1 along each axis. In a cell with the boundaries low
  * and high, its coordinate c becomes low + c (high - low), rounded. 0 becomes exactly low, and 1

@@ -103,8 +103,8 @@ collide_cast collide_make_cast(collide_cast_kind kind, const double start[3],
  * A cast at a grid visits the cells of a walk, group by group, and hits those that are not empty. A
  * segment visits the cells that collide_walk_next gives. A ray is a walk without end, and a line is
  * a walk from infinitely far away. So cells are half-open: a line along the upper side of a cell
- * does not hit it, unless COLLIDE_CELLS_CLOSED is set. Large empty blocks take few steps. The start
- * and the end may lie anywhere, even where collide_cell_at returns 0. */
+ * does not hit it, unless COLLIDE_CELLS_CLOSED is set or the grid has shapes. Large empty blocks
+ * take few steps. The start and the end may lie anywhere, even where collide_cell_at returns 0. */
 int collide_cast_at(const collide_cast *cast, const collide_target *target,
                     collide_target_hit *hit);
 

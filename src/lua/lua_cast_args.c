@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "lua_members.h"
+#include "../grid/grid.h"
 #include "../query/group.h"
 #include "lua_object.h"
 #include "lua_mesh.h"
@@ -30,8 +31,14 @@ static void read_options(lua_State *L, int arg, unsigned options, cast_question 
   ci_options_read(L, arg, ci_options_of_casts, options, &q->options);
   q->cast.max = q->options.max;
   q->cast.flags = q->options.flags;
-  if (q->cast.flags & COLLIDE_CELLS_CLOSED && q->cast.flags & COLLIDE_CORNERS_AHEAD)
+  if (!(q->cast.flags & COLLIDE_CORNERS_AHEAD)) return;
+  if (q->cast.flags & COLLIDE_CELLS_CLOSED)
     ci_args_fail(L, &at, "corners and rule exclude each other: closed cells touch at corners");
+  at.name = "corners";
+  if (q->has_lone && q->lone.kind == COLLIDE_TARGET_GRID && q->lone.of.grid->form_count != 0)
+    ci_args_fail(L, &at,
+                 ": the grid has shapes, which are closed sets and touch at corners; leave it out, "
+                 "or cast at a copy of the grid without shapes");
 }
 
 /* Raises an error for a value in the place of options. The message suggests a correction. */

@@ -72,7 +72,7 @@ static int grid_bounds(const collide_target *t, double min[3], double max[3]) {
 
 static int grid_any(const collide_cast *c, const collide_target *t) {
   collide_grid_cast cursor;
-  if (ci_tiles_are_in(c, t)) return ci_tiles_any(c, t);
+  if (ci_tiles_are_in(t)) return ci_tiles_any(c, t);
   ci_grid_cast_begin(&cursor, t->of.grid, c, c->max, c->flags);
   return ci_grid_cast_next(&cursor, NULL);
 }
@@ -118,7 +118,7 @@ static double latest_of(const nearest_hit *n) {
 static int grid_offer(nearest_hit *n, const collide_target *t, int index) {
   collide_grid_cast cursor;
   collide_grid_hit found;
-  if (ci_tiles_are_in(n->cast, t)) {
+  if (ci_tiles_are_in(t)) {
     collide_target_hit tile;
     if (!first_tile(n->cast, t, latest_of(n), &tile)) return 0;
     if (!ci_nearest_may_be(n, tile.hit.t, index)) return 0;
@@ -140,7 +140,7 @@ static int grid_next(target_hits *hits, const collide_target *t, collide_target_
   collide_grid_hit at;
   int way = hits->is_open, found;
   if (way == 0) {
-    way = ci_tiles_are_in(hits->cast, t) ? BY_TILES : BY_CELLS;
+    way = ci_tiles_are_in(t) ? BY_TILES : BY_CELLS;
     if (way == BY_TILES)
       ci_tiles_begin(&hits->tiles, hits->cast, t, hits->cast->max);
     else

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Casts at grids in which some cells have shapes, by closed cells. The walk finds the cells that
+ * Casts at grids in which some cells have shapes. The walk, by closed cells, finds the cells that
  * the line touches, and the cast tests the shape of each.
  */
 #include "tiles.h"
@@ -14,8 +14,8 @@
 /* Cells that contain the start are visited, since a shape in such a cell need not contain it. */
 enum { WALK_FLAGS = COLLIDE_CELLS_CLOSED };
 
-int ci_tiles_are_in(const collide_cast *cast, const collide_target *target) {
-  return cast->flags & COLLIDE_CELLS_CLOSED && target->of.grid->form_count != 0;
+int ci_tiles_are_in(const collide_target *target) {
+  return target->of.grid->form_count != 0;
 }
 
 /* The nearest hit of the parts of a cell. For equal t the first part counts. */
