@@ -74,7 +74,7 @@ refuses("bounds", { { "another word", "world.bounds(world, 'table')", 2,
 refuses("pairs", {
   { "a number", "world.pairs(world, 1)", 2, "options (table) expected, got number" },
   { "an unknown option", "world.pairs(world, {limit = 1})", 2, "unknown option 'limit'; pairs takes ignore, only, "
-    .. "filter, between and touching" },
+    .. "filter, between, within and touching" },
   { "between one layer", "world.pairs(world, {between = {'a'}})", 2, "between: two layers expected, got 1" },
   { "between a name", "world.pairs(world, {between = 'a'})", 2, "between: two layers expected, got string" },
   { "between shapes", "world.pairs(world, {between = {'a', disc}})", 2,

@@ -38,6 +38,106 @@ describe("the pairs of a world", function()
     end }))
   end)
 
+  it("within a distance are those whose distance is at most that, touching or apart", function()
+    local world = collide.world { named("a", 0), named("b", 2), named("c", 5), named("d", 5, 3.5) }
+    assert.equal("ab", list(world, { within = 0 }))
+    assert.equal("ab", list(world, { within = 0.9999999999999999 }))
+    assert.equal("ab bc", list(world, { within = 1 }))
+    assert.equal("ab bc cd", list(world, { within = 1.5 }))
+    assert.equal("ab ac ad bc bd cd", list(world, { within = math.huge }))
+    assert.equal("ac ad cd", list(world, { within = 9, ignore = world:member(2) }))
+    assert.equal("ad", list(world, { within = 9, filter = function(a, b) return a.data .. b.data == "ad" end }))
+    world:member(1):set_layer("red")
+    world:member(4):set_layer("blue")
+    assert.equal("da", list(world, { within = 9, between = { "blue", "red" } }))
+    for _, wrong in ipairs { { 0 / 0, "must be a number, got nan" }, { -1, "must not be negative, got -1" },
+      { "2", "number expected, got string" }, { {}, "number expected, got table" } } do
+      local fine, message = pcall(world.pairs, world, { within = wrong[1] })
+      assert.is_false(fine)
+      assert.is_truthy(message:find(wrong[2], 1, true), message)
+    end
+    local fine, message = pcall(world.pairs, world, { within = 1, touching = "skip" })
+    assert.is_false(fine)
+    assert.is_truthy(message:find("within or touching expected, got both", 1, true), message)
+  end)
+
+  it("within a distance are those of distance, for every kind of member and any number of them", function()
+    local pick = random.generator(40)
+    local function below(n) return pick(n) - 1 end
+    local function some(dimensions, spread)
+      local function at() return (below(64) - 32) / 64 * spread end
+      local p = { at(), at(), dimensions == 3 and at() or nil }
+      local kind, size = below(8), (1 + below(4)) / 4
+      if dimensions == 2 then
+        if kind == 0 then
+          local grid = collide.grid { dimensions = 2, origin = p }
+          grid:set(0, 0, 1)
+          grid:set(2, 1, 1)
+          return grid
+        end
+        if kind == 1 then
+          return collide.group { collide.circle { radius = size },
+            collide.rect { half = { 1, 1 }, position = { 3, 0 } },
+            position = p }
+        end
+        if kind < 4 then return collide.rect { half = { size, 1 }, position = p } end
+        return collide.circle { radius = size, position = p }
+      end
+      if kind == 0 then return collide.capsule { radius = size, half_height = 1, position = p } end
+      if kind == 1 then
+        return collide.group { collide.sphere { radius = size },
+          collide.box { half = { 1, 1, 1 }, position = { 3, 0, 0 } }, position = p }
+      end
+      if kind < 4 then return collide.box { half = { size, 1, 1 }, position = p } end
+      return collide.sphere { radius = size, position = p }
+    end
+    local found = 0
+    for round = 1, cases.of(60, 12) do
+      local dimensions = 2 + round % 2
+      local count = below(2) == 0 and 12 or 60
+      local world, members, within = collide.world(), {}, below(9) / 4
+      for i = 1, count do
+        members[i] = some(dimensions, count / 2)
+        members[i]:set_layer(({ "red", "blue", "green" })[1 + below(3)])
+        world:add(members[i])
+      end
+      if round % 5 == 0 then
+        count = count + 1
+        members[count] = collide.plane { normal = dimensions == 2 and { 0, 1 } or { 0, 1, 0 }, distance = -3 }
+        world:add(members[count])
+      end
+      for _, options in ipairs { {}, { between = { "red", "blue" } }, { only = "green" } } do
+        options.within = within
+        local expected, got = {}, {}
+        for i = 1, count do
+          for j = i + 1, count do
+            local a, b = members[i]:get_layer(), members[j]:get_layer()
+            local swapped = options.between and a == "blue" and b == "red"
+            if not (options.between and not swapped and not (a == "red" and b == "blue")) and
+              not (options.only and not (a == "green" and b == "green")) then
+              local grid = tostring(members[i]):find("^grid")
+              local one, other = members[grid and j or i], members[grid and i or j]
+              if collide.distance(one, other, { max = within }) then
+                local pair = swapped and { j, i } or { i, j }
+                expected[#expected + 1] = pair
+              end
+            end
+          end
+        end
+        table.sort(expected, function(p, q)
+          if p[1] ~= q[1] then return p[1] < q[1] end
+          return p[2] < q[2]
+        end)
+        local number = {}
+        for i, member in ipairs(members) do number[member] = i end
+        for a, b in world:pairs(options) do got[#got + 1] = { number[a], number[b] } end
+        assert.are.same(expected, got)
+        found = found + #got
+      end
+    end
+    assert.is_true(found > 100)
+  end)
+
   it("allow changes in the loop: removed members do not appear any more", function()
     local world, members = collide.world(), {}
     for i = 1, 5 do members[i] = named(tostring(i), i / 10) end

@@ -50,10 +50,11 @@ local World = {}
 ---The options of `pairs`.
 ---@class collide.WorldPairsOptions
 ---@field between? string[] two layers: only pairs with one member in each; the member in the first layer comes first
----@field touching? "skip" skips members that only touch
+---@field within? number pairs whose `distance` is at most this, instead of those that overlap; not below 0, may be `math.huge`
+---@field touching? "skip" skips members that only touch; not with `within`
 ---@field ignore? collide.Choice members to skip in all pairs
 ---@field only? collide.Choice both members of a pair must be among these
----@field filter? fun(a: collide.WorldItem, b: collide.WorldItem): boolean? accepts the pair if it returns true. It is called once for each pair that overlaps, when the loop begins. It may call queries and may raise an error. It must not yield or change the world
+---@field filter? fun(a: collide.WorldItem, b: collide.WorldItem): boolean? accepts the pair if it returns true. It is called once for each pair that overlaps or is within the distance, when the loop begins. It may call queries and may raise an error. It must not yield or change the world
 
 ---A world of these members. If a member is a table that describes a shape, the world makes the shape. If there are
 ---neither members nor `dimensions`, the first member that is added decides the dimensions.
@@ -179,7 +180,8 @@ function World:clear() end
 function World:bounds() end
 
 ---The pairs of members for which `overlap` is true, each once, in the order of the first number, then the second. The
----first member of a pair has the lower number, or with `between` the first layer.
+---first member of a pair has the lower number, or with `between` the first layer. With `within` they are the pairs that
+---`distance` with this `max` finds.
 ---
 ---It visits only members near those that may be in a pair: `between` 20 players and any number of enemies takes about
 ---the time of 20 calls of `overlap_all`.
@@ -188,7 +190,7 @@ function World:bounds() end
 ---pair with a member removed since.
 ---
 ---Errors: two members near one another for which `overlap` has no test, such as a grid and a mesh, or
----with `touching="skip"` two grids; more than 2^28 pairs; an unknown option; a filter that changes the
+---with `touching="skip"` two grids; `within` together with `touching`; more than 2^28 pairs; an unknown option; a filter that changes the
 ---world.
 ---
 ---```lua
@@ -202,6 +204,10 @@ function World:bounds() end
 ---print(count) --> 3
 ---for bullet, enemy in world:pairs { between = { "bullet", "enemy" }, touching = "skip" } do
 ---  print(bullet, enemy) --> circle radius=1 layer=bullet	circle radius=1 position=(1, 0) layer=enemy
+---end
+---for bullet, enemy in world:pairs { between = { "bullet", "enemy" }, within = 0 } do
+---  print(bullet:distance(enemy)) --> 0	(0.5, 0)	(0.5, 0)
+---  break
 ---end
 ---```
 ---@param options? collide.WorldPairsOptions

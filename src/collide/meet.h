@@ -38,8 +38,10 @@ typedef struct collide_nearness {
 } collide_nearness;
 
 /* The subject is a shape or a group, whose parts are tested one by one. Overlap also accepts meshes
- * and grids on either side; distance accepts two grids. Each function takes the flags of pairs. If
- * a function reaches a member that has no test, it returns COLLIDE_UNSUPPORTED and writes nothing.
+ * and grids on either side; distance accepts two grids, and a grid as the
+ * subject beside a shape or group; its answer then names no cell. Each function takes the flags of
+ * pairs. If a function reaches a member that has no test, it returns COLLIDE_UNSUPPORTED and writes
+ * nothing.
  */
 
 /* Returns 1 if the subject overlaps any member, else 0. Exact. Two grids overlap if two of their

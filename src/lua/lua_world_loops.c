@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Loops over worlds: all members, and pairs of members that overlap.
+ * Loops over worlds: all members, and pairs of members that overlap or are near.
  *
  * All loops share one iterator, whose state is a userdata. LuaJIT compiles a loop for the function
  * that it calls, and keeps the result. If each loop had a closure, LuaJIT would compile each one
@@ -22,6 +22,7 @@ typedef struct pair_options {
   selection select;
   int between[2]; /* two layers, or -1; 0 for a layer that no object has */
   int flags;
+  double within; /* below 0: pairs that overlap */
 } pair_options;
 
 static void read_between(lua_State *L, const args_place *place, int index, const option_row *row,
@@ -51,12 +52,14 @@ static void read_options(lua_State *L, pair_options *o) {
       OPTION_ROW("only", 1, ci_option_choice, pair_options, select.only),
       OPTION_ROW("filter", 1, ci_option_filter, pair_options, select),
       OPTION_ROW("between", 1, read_between, pair_options, between),
+      OPTION_ROW("within", 1, ci_option_max, pair_options, within),
       OPTION_WORD("touching", 1, pair_options, flags, "skip", NULL, COLLIDE_SKIP_TOUCHING),
       OPTION_END};
   args_place at = ci_args_at(2, NULL);
   o->select = ci_select_all();
   o->between[0] = o->between[1] = -1;
   o->flags = 0;
+  o->within = -1;
   if (lua_isnoneornil(L, 2)) {
     ci_args_end(L, 3);
     return;
@@ -69,6 +72,8 @@ static void read_options(lua_State *L, pair_options *o) {
   ci_args_end(L, 3);
   o->select.arg = 2;
   ci_options_read(L, 2, rows, ~0U, o);
+  if (o->within >= 0 && o->flags != 0)
+    ci_args_fail(L, &at, ": within or touching expected, got both; within counts all that touch");
 }
 
 /* ---- The list ------------------------------------------------------------------------------- */
@@ -84,17 +89,25 @@ typedef struct pairing {
   int bad[2]; /* two members whose kinds have no test; or 0 */
 } pairing;
 
+/* Returns 1 if the pair counts, 0, or COLLIDE_UNSUPPORTED. */
+static int is_pair(const pair_options *o, const collide_target *first, const collide_target *second,
+                   int told) {
+  collide_nearness near;
+  if (o->within >= 0) return collide_target_distance(first, second, o->within, 0, &near);
+  return told & PAIR_IS_SURE ? 1 : collide_target_overlap(first, second, o->flags);
+}
+
 static int take_pair(void *user, int a, const collide_target *first, int b,
                      const collide_target *second, int told) {
   pairing *p = (pairing *)user;
   int is_swapped = (told & PAIR_IS_SWAPPED) != 0;
-  int overlap = told & PAIR_IS_SURE ? 1 : collide_target_overlap(first, second, p->options->flags);
-  if (overlap == COLLIDE_UNSUPPORTED) {
+  int is = is_pair(p->options, first, second, told);
+  if (is == COLLIDE_UNSUPPORTED) {
     p->bad[0] = a;
     p->bad[1] = b;
     return 0;
   }
-  if (!overlap) return 1;
+  if (!is) return 1;
   if (p->count < p->room) {
     p->pairs[p->count].first = is_swapped ? b : a;
     p->pairs[p->count].second = is_swapped ? a : b;
@@ -108,6 +121,7 @@ static void find_pairs(lua_State *L, const owned_world *o, pairing *p) {
   if (o->world == NULL) return;
   wanted.between[0] = p->options->between[0];
   wanted.between[1] = p->options->between[1];
+  wanted.within = p->options->within > 0 ? p->options->within : 0;
   wanted.is_all =
       ci_world_select(L, &p->options->select, o, p->chosen, 0, &wanted.select) == NULL &&
       p->options->between[0] < 0;

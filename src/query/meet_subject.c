@@ -3,6 +3,8 @@
  * Pairs of two targets. The subject is a shape, a group or a mesh: each of its parts is tested
  * against the other target in turn. Two grids have functions of their own.
  */
+#include <string.h>
+
 #include "group.h"
 #include "../world/world.h"
 #include "meet.h"
@@ -89,6 +91,18 @@ int64_t collide_target_contacts(const collide_target *subject, const collide_tar
   return give_contacts(subject, member, flags, &sink);
 }
 
+/* The distance with shape and target exchanged. It names no cell. */
+static collide_nearness mirror_nearness(const collide_nearness *from,
+                                        const collide_target *target) {
+  collide_nearness to;
+  memset(&to, 0, sizeof to);
+  to.distance = from->distance;
+  memcpy(to.on_shape, from->on_target, sizeof to.on_shape);
+  memcpy(to.on_target, from->on_shape, sizeof to.on_target);
+  to.at.member = *target;
+  return to;
+}
+
 int64_t collide_target_distances(const collide_target *subject, const collide_target *member,
                                  double max, int flags, collide_nearness *list, int64_t room) {
   near_sink sink;
@@ -116,9 +130,14 @@ int collide_target_distance(const collide_target *subject, const collide_target 
     world_query q = ci_world_all(subject, target, flags);
     return ci_world_distance(&q, max, nearest, NULL);
   }
-  if (subject->kind == COLLIDE_TARGET_GRID)
-    return target->kind == COLLIDE_TARGET_GRID ? ci_grids_distance(subject, target, max, nearest)
-                                               : COLLIDE_UNSUPPORTED;
+  if (subject->kind == COLLIDE_TARGET_GRID) {
+    if (target->kind == COLLIDE_TARGET_GRID)
+      return ci_grids_distance(subject, target, max, nearest);
+    if (!is_mirrored(subject, target)) return COLLIDE_UNSUPPORTED;
+    found = collide_target_distance(target, subject, max, flags ^ COLLIDE_TARGET_FIRST, &best);
+    if (found == 1) *nearest = mirror_nearness(&best, target);
+    return found;
+  }
   for (i = 0; i < count; i++) {
     meet m = begin_part(subject, i, flags);
     found = ci_meet_nearest(&m, target, max, found, &best);

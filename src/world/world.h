@@ -177,8 +177,9 @@ int ci_world_contains(collide_world *world, const world_selection *select, const
  * first layer and the other in the second. */
 typedef struct world_pairs {
   world_selection select;
-  int is_all; /* 1: all pairs; the other fields are not read */
+  int is_all; /* 1: all pairs; `select` and `between` are not read */
   int between[2];
+  double within; /* 0 for pairs that may overlap, or the largest distance of a pair */
 } world_pairs;
 
 /* Flags of a pair. PAIR_IS_SURE: the insides of the two certainly overlap. PAIR_IS_SWAPPED: `b` is

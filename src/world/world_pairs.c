@@ -21,6 +21,7 @@ typedef struct waiting_pair {
 typedef struct pairing {
   collide_world *world;
   const world_pairs *wanted;
+  double margin; /* two members are named if their boxes are at most this far apart */
   world_take_pair take;
   void *user;
   waiting_pair waiting[WAITING]; /* a ring: pair i is at i modulo WAITING */
@@ -104,24 +105,33 @@ static int pair_beside(pairing *p, int32_t i) {
   return 0;
 }
 
+/* A measured distance is too small by at most 2^-48 of itself and 2^-30 of the largest bound, which
+ * is w->far / 4 (ci_meet_bound). Twice that is added, which also covers the rounding of the boxes.
+ */
+static double find_margin(collide_world *w, double within) {
+  double margin = ci_world_margin(w);
+  return within > 0 ? margin + within * (1 + 7.105427357601002e-15) + 1e-9 * w->far : margin;
+}
+
 /* Finds the pairs by cells, without the tree, or returns CROWD_UNSUITED. Leaves out members that
  * are not wanted. */
 static int pair_crowd(pairing *p, collide_world *w) {
   crowd_item *to, *first;
   int is_all = p->wanted->is_all;
+  double half = 0.5 * p->margin;
   int32_t i;
-  if (w->dimensions != 2 || w->tree.count < CROWD_LEAST) return CROWD_UNSUITED;
+  if (w->dimensions != 2 || w->tree.count < CROWD_LEAST || !(half < 1e100)) return CROWD_UNSUITED;
   to = first = ci_crowd_reserve(&w->crowd, w->tree.count, &w->memory);
   if (to == NULL) return CROWD_UNSUITED;
   for (i = 0; i < w->used; i++) {
     const tree_box *box = &w->tree.boxes[i];
     if (w->members[i].place != WORLD_IN_TREE || (!is_all && !is_wanted(p, i))) continue;
-    to->low[0] = box->low[0];
-    to->low[1] = box->low[1];
-    to->high[0] = box->high[0];
-    to->high[1] = box->high[1];
+    to->low[0] = box->low[0] - half;
+    to->low[1] = box->low[1] - half;
+    to->high[0] = box->high[0] + half;
+    to->high[1] = box->high[1] + half;
     to->item = i;
-    to->form = w->members[i].form;
+    to->form = half > 0 ? (int32_t)CROWD_ANY : w->members[i].form;
     to++;
   }
   if (to == first) return 0;
@@ -137,7 +147,7 @@ static int pair_all(pairing *p) {
   ended = pair_crowd(p, world);
   if (ended != CROWD_UNSUITED) return ended;
   ci_world_mend(world);
-  return ci_live_pairs(&world->tree, ci_world_margin(world), name_near, p);
+  return ci_live_pairs(&world->tree, p->margin, name_near, p);
 }
 
 /* ---- Few members --------------------------------------------------------------------------- */
@@ -146,7 +156,6 @@ static int pair_all(pairing *p) {
  * member names it. */
 typedef struct few {
   pairing *p;
-  double margin;
   int32_t one; /* the member whose pairs are searched */
   int are_both;
 } few;
@@ -158,9 +167,8 @@ static int name_with_one(void *user, int32_t item, double *latest) {
   return name_pair(f->p, f->one, item, 0);
 }
 
-/* Finds the pairs of one of the few. Two members may overlap only if their boxes are at most
- * `margin` apart. ci_live_pairs compares the same boxes except for rounding, which the margin
- * covers. */
+/* Finds the pairs of one of the few. ci_live_pairs compares the same boxes except for rounding,
+ * which the margin covers. */
 static int pair_one(void *user, int32_t i) {
   few *f = (few *)user;
   collide_world *world = f->p->world;
@@ -175,8 +183,8 @@ static int pair_one(void *user, int32_t i) {
     tree_box box = world->tree.boxes[i];
     int k;
     for (k = 0; k < world->dimensions; k++) {
-      box.low[k] -= f->margin;
-      box.high[k] += f->margin;
+      box.low[k] -= f->p->margin;
+      box.high[k] += f->p->margin;
     }
     if (ci_live_box(&world->tree, box.low, box.high, name_with_one, f)) return 1;
   } else {
@@ -207,7 +215,6 @@ static int pair_few(pairing *p) {
   if (least > world->alive / (world->dimensions == 2 ? WALK_COSTS_2D : WALK_COSTS_3D)) return -1;
   ci_world_mend(world);
   f.p = p;
-  f.margin = ci_world_margin(world);
   f.are_both = layer < 0 || wanted->between[0] == wanted->between[1];
   return layer < 0 ? ci_world_each_selected(world, &wanted->select, pair_one, &f)
                    : ci_world_each_of_layer(world, layer, pair_one, &f);
@@ -220,6 +227,7 @@ void ci_world_pairs(collide_world *world, const world_pairs *wanted, world_take_
   ci_world_place(world);
   p.world = world;
   p.wanted = wanted;
+  p.margin = find_margin(world, wanted->within);
   p.take = take;
   p.user = user;
   p.named = p.taken = 0;
