@@ -34,7 +34,8 @@ local methods = {
 local grid_functions = { "decode", "from_rows", "from_tiled", "load" }
 local grid_methods = {
   "bounds", "cell_at", "cell_bounds", "cells_in", "clear", "closest", "contact", "contact_all",
-  "contains", "copy", "count", "distance", "distance_all", "each", "encode", "fill", "get", "get_layer", "get_one_way",
+  "contains", "copy", "count", "distance", "distance_all", "each", "encode", "fill", "get", "get_layer",
+  "get_one_way", "gid",
   "linecast", "linecast_all", "linecast_any", "move", "overlap", "overlap_all", "push_out", "raycast",
   "raycast_all", "raycast_any", "raycast_many", "save", "segmentcast", "segmentcast_all",
   "segmentcast_any", "segmentcast_many", "set", "set_layer", "set_one_way", "set_shape", "shapecast",

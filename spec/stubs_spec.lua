@@ -108,6 +108,7 @@ local calls = {
   ["shape:get_layer"] = { { tile } },
   ["grid:set_layer"] = { { flat, "flat" } },
   ["grid:get_layer"] = { { flat } },
+  ["grid:gid"] = { { flat, 3 } },
   ["shape:set_one_way"] = { { tile:copy(), { 0, 1 } }, { tile:copy(), 0, 1 }, { ball:copy(), 0, 1, 0 } },
   ["shape:get_one_way"] = { { tile }, { tile, "numbers" }, { ball, "numbers" } },
   ["grid:set_shape"] = { { flat:copy(), 3, tile:copy():set_scale(0.5):set_position(0.5, 0.5) } },

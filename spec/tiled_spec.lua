@@ -67,7 +67,9 @@ describe("from_tiled", function()
       local ok, message = pcall(from_tiled, map(name), "ground")
       assert.is_false(ok)
       assert.equal("bad argument #2 to 'from_tiled' (layer: its data is compressed (zlib), which cannot be "
-        .. "decoded here; in Tiled set the map's Tile Layer Format to CSV and export it again)", message)
+        .. "decoded here; in Tiled set the map's Tile Layer Format to CSV and export it again, or pass "
+        .. "inflate=function(bytes, format) that returns the decompressed bytes; LÖVE and Defold decompress zlib "
+        .. "and gzip)", message)
     end
   end)
 
@@ -129,10 +131,12 @@ describe("from_tiled refuses", function()
 
   refused("nothing", 1, "map: table expected, got no value")
   refused("a path", 1, "map: table expected, got string", "map.lua", "ground")
-  refused("another table", 1, "map: a map that Tiled exported to Lua expected, this has no layers", {}, "ground")
+  refused("another table", 1, "map: a map that Tiled exported to Lua or JSON expected, this has no layers", {},
+    "ground")
   refused("an isometric map", 1, "map: an orthogonal one expected, got one that is isometric", map("isometric"), 1)
   refused("no layer", 2, "layer: name, id or layer expected, got no value", map("plain"))
-  refused("one more", 3, "unexpected argument, got number", map("plain"), 1, 2)
+  refused("a number as options", 3, "options: table expected, got number", map("plain"), 1, 2)
+  refused("one more", 4, "unexpected argument, got number", map("plain"), 1, {}, 2)
   refused("an unknown name", 2, "layer: the map has no layer named 'sky'", map("plain"), "sky")
   refused("an unknown id", 2, "layer: the map has no layer with id 99", map("plain"), 99)
   refused("another map's layer", 2, "layer: the map has no layer like that", map("plain"), map("plain").layers[1])
@@ -152,7 +156,8 @@ describe("from_tiled refuses", function()
   refused("a width of 1.5", 2, "layer: width must be a whole number, got 1.5", layer { width = 1.5 }, 1)
   refused("a negative height", 2, "layer: width and height must not be negative", layer { height = -2 }, 1)
   refused("a compression that LÖVE does not know", 2, "layer: its data is compressed (zstd), which cannot be decoded "
-    .. "here; in Tiled set the map's Tile Layer Format to CSV and export it again",
+    .. "here; in Tiled set the map's Tile Layer Format to CSV and export it again, or pass inflate=function(bytes, "
+    .. "format) that returns the decompressed bytes; LÖVE and Defold decompress zlib and gzip",
     layer { data = "AQAAAA==", compression = "zstd" }, 1)
 
   it("groups that contain themselves", function()

@@ -26,31 +26,81 @@ local Grid = {}
 ---@field palette? collide.Palette the colors of values, for a .vox
 ---@field limit? number the largest number of cells of a `.vox`: a whole number up to 2^53, or `math.huge`; 2^24 by default. The limit also bounds a `.vox` to one model for each 64 of these cells, and a `.binvox` to 16 bytes for each cell, but never below the default: 2^18 models and 2^28 bytes (256 MB)
 
----A 2D grid from a tile layer of a map that Tiled exported to Lua. The value of a cell is the tile's gid without the
----four bits for flips. The map's tile size becomes the size of the cells. The offsets of the layer and of the groups
----that contain it become the origin. It reads infinite maps, in chunks, and layers in base64. In LÖVE it also reads
----compressed layers (zlib, gzip), with `love.data`. Elsewhere set the map's Tile Layer Format to CSV, or to Base64
----uncompressed, and export it again.
+---How to read a tile layer.
+---@class collide.TiledOptions
+---@field empty? "without shape" tiles without a shape become empty cells, not full ones
+---@field one_way? string the name of a property of tiles, for the `one_way` of their cells: `"up"`, `"down"`, `"left"` or `"right"`, or true for up; the side turns with the tile
+---@field layer? string the name of a property of tiles, a string: tiles that have it go into a grid of their own, which has that layer
+---@field clip? boolean cut shapes off at the sides of their cells, in place of an error
+---@field inflate? fun(bytes: string, format: string): string decompresses the data of layers; `format` is the map's: `"zlib"`, `"gzip"` or `"zstd"`
+
+---A 2D grid from a tile layer of a map from Tiled, exported to Lua, or as JSON that you have decoded. The map's tile size
+---becomes the size of the cells. The offsets of the layer and of the groups that contain it become the origin. It reads
+---infinite maps, in chunks, and layers in base64. LÖVE and Defold decompress layers in zlib and gzip, and the option
+---`inflate` all of them.
 ---
----Errors: a map that is not orthogonal; no such tile layer; a gid above 65535, with the tile's place; data whose length
----is not width times height; a group that contains itself, or is more than 100 deep; more than 2^20 layers. If chunks
----share their data, more than 2^23 tiles that would be read again, or a grid of more than 128 MB.
+---A tile has the shapes that its tileset's collision editor gives it: rectangles, polygons, polylines and ellipses (as
+---polygons of 16 corners), rotated, flipped and aligned as Tiled draws them. Its cells get them as `set_shape` does. A
+---corner within 0.001 pixels of a side of the cell lies on it. Other tiles are full cells. Embed the tilesets in the
+---map: in Tiled choose Embed Tileset below the Tilesets view, or Embed tilesets in the Preferences for all exports.
+---
+---The value of a cell is the tile's gid, without the bits for flips. A flipped tile with a shape or `one_way` gets a
+---value of its own above all gids of the map, in the order of the layer. `grid:gid` returns its gid and flips.
+---
+---Miss: without the option `layer` there is no second result.
+---
+---Errors: a map that is not orthogonal; no such tile layer; a gid above 65535, with the tile's place, or more values
+---than that; a tile of a tileset in another file; a shape that reaches beyond its cell, without `clip`; a tile of more
+---than 64 convex parts; a property of a wrong type; data whose length is not width times height; a group that contains
+---itself, or is more than 100 deep; more than 2^20 layers or 4096 tilesets. If chunks share their data, or tiles their
+---shapes, more than 2^23 values that would be read again, or a grid of more than 128 MB.
 ---
 ---```lua
+---local slope = { shape = "polygon", x = 0, y = 16, polygon = { { x = 0, y = 0 }, { x = 16, y = -16 }, { x = 16, y = 0 } } }
 ---local map = { -- the result of `require "maps.level"`
 ---  orientation = "orthogonal", tilewidth = 16, tileheight = 16,
+---  tilesets = { {
+---    firstgid = 1, tilewidth = 16, tileheight = 16, tilecount = 8,
+---    tiles = { { id = 5, objectGroup = { objects = { slope } } } }, -- gid 6
+---  } },
 ---  layers = { {
 ---    type = "tilelayer", name = "walls", id = 1, encoding = "lua",
----    x = 0, y = 0, width = 3, height = 2, data = { 5, 5, 5, 5, 0, 5 },
+---    x = 0, y = 0, width = 3, height = 2, data = { 6, 5, 6 + 2 ^ 31, 5, 0, 5 }, -- the third is flipped along x
 ---  } },
 ---}
 ---local walls = collide.grid.from_tiled(map, "walls")
----print(walls, walls:get(2, 1)) --> grid 2D size=16 cells=5	5
+---print(walls, walls:get(2, 1)) --> grid 2D size=16 cells=5 shapes={6, 9}	5
+---print(walls:contains(4, 4), walls:contains(12, 12)) --> false	true
 ---```
 ---@param map table the table that the exported file returns
 ---@param layer string|integer|table its name (if several layers have it, the first in the file), its id, or the layer itself
+---@param options? collide.TiledOptions
 ---@return collide.Grid grid of 2D
-function Grids.from_tiled(map, layer) end
+---@return collide.Grid[]? layers with the option `layer`: a grid for each, in the order in which the layer has them, and by name: `layers.water`
+function Grids.from_tiled(map, layer, options) end
+
+---The gid and the flips of the tiles that have a value, in a grid of `from_tiled`. Of any other value, and in other
+---grids, it returns the value itself and no flips. Strings of `encode` do not contain flips; `copy` does.
+---
+---Miss: false for each flip that the tile does not have.
+---
+---Errors: a value that is not a whole number from 0 to 65535.
+---
+---```lua
+---local map = {
+---  layers = { { type = "tilelayer", name = "l", width = 2, height = 1, data = { 1, 1 + 2 ^ 31 } } },
+---  tilesets = { { firstgid = 1, tiles = { { id = 0, properties = { side = "left" } } } } },
+---}
+---local grid = collide.grid.from_tiled(map, "l", { one_way = "side" })
+---print(grid:get(1, 0), grid:get_one_way(2)) --> 2	(1, 0)
+---print(grid:gid(2)) --> 1	true	false	false
+---```
+---@param value integer 0 to 65535
+---@return integer gid of the tile in the map, without the bits for flips
+---@return boolean flip_x left and right are exchanged
+---@return boolean flip_y top and bottom are exchanged
+---@return boolean flip_diagonal x and y are exchanged, before the other flips
+function Grid:gid(value) end
 
 ---A 3D grid from a MagicaVoxel file, with all its models as they are placed, rotated, mirrored, grouped and shared. Of
 ---an animation it reads the first frame in the file. It skips models that are hidden in MagicaVoxel, unless the option

@@ -338,6 +338,7 @@ end
 calls.grid.get_one_way = or_numbers(function(d) return { d:grid(), value_of(d) } end)
 calls.grid.set_layer = function(d) return { d:grid(), name_layer(d) } end
 calls.grid.get_layer = function(d) return { d:grid() } end
+calls.grid.gid = function(d) return { d:grid(), d:leaf("cell", d:of { "0", "1", "10", "65535" }) } end
 calls.module.project = with_vector(any_shape, function(d, dim) return d:direction(dim) end)
 calls.module.bounds = or_numbers(kind_of())
 calls.module.describe = function(d) return { d:shape() }, { kind = "description", dim = d.dim } end

@@ -147,9 +147,21 @@ return function(calls, with_vector, or_numbers, any_point)
       "width = " .. d:leaf("cell", width), "height = " .. d:leaf("cell", height), "x = 0", "y = 0",
       "data = " .. d:leaf("table", "{ " .. table.concat(data, ", ") .. " }"),
     }
+    local object = d:of { 'shape = "rectangle", width = 16, height = 8', 'ellipse = true, width = 8, height = 20',
+      'shape = "polygon", polygon = { { x = 0, y = 0 }, { x = 16, y = 0 }, { x = 4, y = 4 }, { x = 0, y = 16 } }' }
+    local set = d:fields { "firstgid = " .. d:leaf("cell", "1"), "tilewidth = " .. d:leaf("number", "16"),
+      "tileheight = " .. d:leaf("number", d:of { "16", "8" }),
+      "tiles = { { id = " .. d:leaf("cell", d:of { "0", "2", "4" }) .. ', properties = { name = "up" }, '
+        .. "objectGroup = { objects = { { x = " .. d:number() .. ", y = 0, " .. object .. " } } } } }" }
     local map = d:fields { 'orientation = "orthogonal"', "tilewidth = " .. d:leaf("number", "16"),
+      "tilesets = " .. d:leaf("table", "{ " .. set .. " }"),
       "tileheight = " .. d:leaf("number", "16"), "layers = " .. d:leaf("table", "{ " .. layer .. " }") }
-    return { map, d:leaf("layer", d:of { '"walls"', "1", '"other"', "2" }) }, { kind = "grid", dim = 2 }
+    local arguments = { map, d:leaf("layer", d:of { '"walls"', "1", '"other"', "2" }) }
+    if d:chance(60) then
+      arguments[3] = d:fields { "clip = " .. d:of { "true", "false" }, 'one_way = "name"',
+        d:of { 'layer = "name"', 'empty = "without shape"' } }
+    end
+    return arguments, { kind = "grid", dim = 2 }
   end
 
   calls.module.grid = function(d)

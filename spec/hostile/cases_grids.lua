@@ -141,6 +141,19 @@ return function(cases, collide)
   cases.add("grid.from_tiled, the layer itself", function() return { map = map() } end,
     function(state) return grid.from_tiled(state.map, state.map.layers[1]) end)
 
+  cases.add("grid.from_tiled, tiles with shapes", function()
+    local flat = { { x = 0, y = 0 }, { x = 4, y = 0 }, { x = 1, y = 1 }, { x = 0, y = 4 } }
+    local made = map()
+    made.layers[1].data[2] = 2
+    made.tilesets = { { firstgid = 1, tilewidth = 16, tileheight = 8, tiles = { { id = 1,
+      properties = { { name = "side", value = "up" }, { name = "kind", value = "ice" } },
+      objectgroup = { objects = { { x = 1, y = 2, polygon = flat }, { x = 9, y = 2, width = 9, height = 3 } } } } } } }
+    return { map = made, options = { one_way = "side", layer = "kind", clip = true } }
+  end, function(state)
+    local all, layers = grid.from_tiled(state.map, "plain", state.options)
+    return tostring(all) .. " " .. tostring(layers.ice:copy()) .. " " .. layers.ice:gid(5)
+  end)
+
   local function path(name) return hostile_prefix .. name end -- luacheck: ignore 113
   local function colors() return { { 1, 2, 3 }, { 4, 5, 6, 7 } } end
   local function small()

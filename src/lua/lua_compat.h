@@ -161,7 +161,8 @@ extern const binding ci_one_way_bindings[];
 extern const binding ci_pair_bindings[];
 extern const binding ci_shape_bindings[];
 extern const binding ci_sweep_bindings[];
-extern const binding ci_tiled_bindings[]; /* in lua_tiled_objects.c */
+extern const binding ci_tiled_bindings[];        /* in lua_tiled_layer.c */
+extern const binding ci_tiled_object_bindings[]; /* in lua_tiled_objects.c */
 extern const binding ci_triangle_bindings[];
 extern const binding ci_mesh_bindings[]; /* in lua_mesh_methods.c */
 extern const binding ci_vox_bindings[];

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * Grids from tables of rows of numbers, and grids to and from strings. Also functions that
- * lua_tiled.c shares.
+ * the files for Tiled share.
  */
 #include "lua_grid_make.h"
 
@@ -11,6 +11,7 @@
 #include "lua_cells.h"
 #include "lua_grid_shapes.h"
 #include "lua_one_way.h"
+#include "lua_tiled.h"
 
 /* ---- Cells ----------------------------------------------------------------- */
 
@@ -291,6 +292,7 @@ static int l_copy(lua_State *L) {
   if (decode(L, copy, lua_tostring(L, -2), size) != COLLIDE_OK) return ci_grid_fail_memory(L);
   ci_grid_copy_shapes(L, copy, held);
   ci_one_way_copy(L, copy, held);
+  ci_tiled_copy_gids(L, copy, held);
   copy->head.layer = held->head.layer;
   ci_grid_report_memory(L, copy);
   return 1;
@@ -327,7 +329,8 @@ static int l_decode(lua_State *L) {
   return 1;
 }
 
-const binding ci_grid_make_bindings[] = {
-    {"from_rows", l_from_rows, IN_GRIDS}, {"from_tiled", ci_l_from_tiled, IN_GRIDS},
-    {"encode", l_encode, IN_GRID},        {"copy", l_copy, IN_GRID},
-    {"decode", l_decode, IN_GRIDS},       {NULL, NULL, 0}};
+const binding ci_grid_make_bindings[] = {{"from_rows", l_from_rows, IN_GRIDS},
+                                         {"encode", l_encode, IN_GRID},
+                                         {"copy", l_copy, IN_GRID},
+                                         {"decode", l_decode, IN_GRIDS},
+                                         {NULL, NULL, 0}};

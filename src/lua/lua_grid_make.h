@@ -46,13 +46,4 @@ void ci_make_check_characters(lua_State *L, int index);
  * without limit: the work is no more than the size of the table of rows. */
 void ci_make_text_row(lua_State *L, held_grid *held, int row, int values, make_again *again);
 
-/* In lua_tiled.c. */
-
-/* Checks arguments 1 and 2, a map and a layer. Pushes the layer, which must have that type. Writes
- * its offset, which includes those of the groups around it. Leaves other values below it. */
-void ci_tiled_find(lua_State *L, const char *type, double offset[2]);
-/* A number in a table from Tiled, which is part of argument `arg`; `otherwise` if it is missing. */
-double ci_tiled_number(lua_State *L, int arg, int index, const char *name, double otherwise);
-int ci_l_from_tiled(lua_State *L);
-
 #endif

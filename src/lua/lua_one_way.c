@@ -103,7 +103,7 @@ static void widen(lua_State *L, const held_grid *held) {
   owner->one_way_room = (int)more;
 }
 
-static void set_value(lua_State *L, held_grid *held, unsigned value, const double n[3]) {
+void ci_one_way_set_value(lua_State *L, held_grid *held, unsigned value, const double n[3]) {
   owned_grid *owner = (owned_grid *)(void *)held->owner;
   int place, is_set = one_way_is_set(n);
   ci_grid_check_alive(L, held);
@@ -133,7 +133,7 @@ void ci_one_way_copy(lua_State *L, held_grid *to, const held_grid *from) {
   int i;
   for (i = 0; i < owner->one_way_count; i++) {
     one_way_value one = owner->one_way[i];
-    set_value(L, to, one.value, one.n);
+    ci_one_way_set_value(L, to, one.value, one.n);
   }
 }
 
@@ -142,7 +142,7 @@ static void set_vector(lua_State *L, const args_place *at, held_grid *held, unsi
   double n[3] = {0, 0, 0};
   ci_args_vector_value(L, at, index, ci_grid_size(held->grid->frame.dimensions), n);
   check_not_zero(L, at, n);
-  set_value(L, held, value, n);
+  ci_one_way_set_value(L, held, value, n);
 }
 
 void ci_one_way_read_grid(lua_State *L, int index, held_grid *held) {
@@ -199,7 +199,7 @@ static int l_set_one_way(lua_State *L) {
   if (held != NULL) {
     unsigned value = ci_grid_read_value(L);
     read_vector(L, 3, ci_grid_size(held->grid->frame.dimensions), n);
-    set_value(L, held, value, n);
+    ci_one_way_set_value(L, held, value, n);
   } else {
     object found = check_one_sided(L);
     read_vector(L, 2, ci_description_size(found.dimensions), n);

@@ -28,6 +28,8 @@ void ci_one_way_add_grid(luaL_Buffer *text, const held_grid *held);
 int ci_one_way_has_any(const held_grid *held);
 /* The vector of a value, or NULL. */
 const double *ci_one_way_of_value(const held_grid *held, unsigned value);
+/* Sets the vector of a value; zero removes it. */
+void ci_one_way_set_value(lua_State *L, held_grid *held, unsigned value, const double n[3]);
 /* Copies the list. */
 void ci_one_way_copy(lua_State *L, held_grid *to, const held_grid *from);
 /* Frees the list. */

@@ -5,7 +5,36 @@
 #ifndef COLLIDE_LUA_TILED_H
 #define COLLIDE_LUA_TILED_H
 
+#include "../grid/grid_forms.h"
 #include "lua_grid_make.h"
+
+/* ---- In lua_tiled.c: layers ----------------------------------------------------------------- */
+
+/* Checks arguments 1 to 3: a map, a layer, and a table of options or nil. Pushes the layer, which
+ * must have that type. Writes its offset, which includes those of the groups around it. Leaves
+ * other values below it. */
+void ci_tiled_find(lua_State *L, const char *type, double offset[2]);
+/* A number in a table from Tiled, which is part of argument `arg`; `otherwise` if it is missing. */
+double ci_tiled_number(lua_State *L, int arg, int index, const char *name, double otherwise);
+
+/* ---- In lua_tiled_data.c: the tiles of a layer ---------------------------------------------- */
+
+/* The tiles of a layer or of a chunk of it, row by row, as the map stores them. */
+typedef struct tiled_block {
+  double x, y, width, height;
+  uint32_t gids[1];
+} tiled_block;
+
+typedef struct tiled_data {
+  const collide_grid *grid; /* must have a cell for each tile */
+  int inflate;              /* index of a function that decompresses; 0: none */
+  make_again again;
+  int blocks, count; /* index of an array of userdata, the blocks, and its length */
+  uint32_t greatest; /* gid of a tile, without flags; 0 if there is none */
+} tiled_data;
+
+/* Adds the blocks of the layer at the index. */
+void ci_tiled_read_data(lua_State *L, int layer, tiled_data *data);
 
 /* ---- In lua_tiled_sets.c: the tiles of the tilesets ---------------------------------------- */
 
@@ -44,11 +73,15 @@ void ci_tiled_push_field(lua_State *L, int index, const char *name);
 
 /* Pushes the index of the tilesets of the map, a table, and returns its place on the stack. */
 int ci_tiled_push_sets(lua_State *L, int map);
+/* The greatest gid of the tilesets; 0 if there is none. */
+double ci_tiled_last_gid(lua_State *L, int sets);
 /* Finds the tile of a gid with its flags. `sets` is the index of the tilesets. Pushes the table of
  * the tile in its tileset, or nil if it has none. Raises an error at `at` for a value that is no
  * gid, and if the tileset is in a file of its own. A map without `tilesets` has plain tiles. */
 void ci_tiled_push_tile(lua_State *L, int sets, double gid, const args_place *at, tiled_tile *tile);
-/* The same, but pushes the array of objects in the tile's collision editor, or nil. */
+/* Pushes the array of objects of such a table, or nil. */
+void ci_tiled_push_objects(lua_State *L, int tile);
+/* Finds a tile, and pushes the array of objects in the tile's collision editor, or nil. */
 void ci_tiled_find_tile(lua_State *L, int sets, double gid, const args_place *at, tiled_tile *tile);
 
 /* ---- In lua_tiled_shapes.c: the shapes of an object ------------------------------------------ */
@@ -91,5 +124,29 @@ void ci_tiled_add_shapes(lua_State *L, tiled_object *o);
  * the longer radius. Returns the new count. */
 int ci_tiled_add_pieces(lua_State *L, const args_place *at, int index, const tiled_placing *placing,
                         int shapes, int count);
+
+/* ---- In lua_tiled_cells.c: the shapes of a tile as shapes of a cell -------------------------- */
+
+typedef struct tiled_parts {
+  int count;     /* of the parts of a cell */
+  int is_shaped; /* 1: the tile has shapes; with `clip` they may all lie outside the cell */
+  const collide_shape *list[GRID_FORM_PARTS];
+  collide_shape shapes[GRID_FORM_PARTS];
+  double storage[1]; /* of polygons */
+} tiled_parts;
+
+/* Pushes a userdata for parts. */
+tiled_parts *ci_tiled_push_parts(lua_State *L);
+/* Reads the array of objects of the tile, in its orientation, into parts of a cell of that size in
+ * pixels, which reaches from 0 to 1. Corners within 0.001 pixels of a side lie on it. Raises an
+ * error for a shape that reaches beyond the cell, unless `clip` is set. */
+void ci_tiled_read_parts(lua_State *L, int objects, const tiled_tile *tile, const double cell[2],
+                         int clip, make_again *again, tiled_parts *parts);
+
+/* ---- In lua_tiled_layer.c: grids ------------------------------------------------------------- */
+
+/* Copies the gids of values to a grid that has none. */
+void ci_tiled_copy_gids(lua_State *L, held_grid *to, const held_grid *from);
+void ci_tiled_free_gids(owned_grid *owner);
 
 #endif

@@ -3,7 +3,6 @@
  * Shapes from the object layers of maps that Tiled exported to Lua.
  */
 #include "../number/fp.h"
-#include "lua_grid_make.h"
 #include "lua_tiled.h"
 
 enum { MAP = 1, LAYER };
@@ -57,5 +56,5 @@ static int l_from_tiled_objects(lua_State *L) {
   return 1;
 }
 
-const binding ci_tiled_bindings[] = {{"from_tiled_objects", l_from_tiled_objects, IN_MODULE},
-                                     {NULL, NULL, 0}};
+const binding ci_tiled_object_bindings[] = {{"from_tiled_objects", l_from_tiled_objects, IN_MODULE},
+                                            {NULL, NULL, 0}};

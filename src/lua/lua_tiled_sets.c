@@ -9,9 +9,10 @@
 
 enum { MOST_SETS = 4096 };
 
-/* The index of the tilesets is a table: [i] is tileset i, and the key "tiles" holds a table with
- * the tables of tiles by gid. The gid of a tile that has no table is missing. */
+/* The index of the tilesets is a table: [i] is tileset i. The key "tiles" holds a table with the
+ * tables of tiles by gid, if they have one. The key "last" holds the greatest gid. */
 #define TILES "tiles"
+#define LAST "last"
 
 void ci_tiled_push_field(lua_State *L, int index, const char *name) {
   int type;
@@ -52,10 +53,12 @@ static int read_whole(lua_State *L, int set, int index, const char *name, int le
 
 /* ---- The index ------------------------------------------------------------------------------ */
 
-/* Adds the tiles of tileset `set`, the table on top of the stack, to the table of tiles. */
-static void add_tiles(lua_State *L, make_again *again, int set, int tiles) {
+/* Adds the tiles of tileset `set`, the table on top of the stack, to the table of tiles. Returns
+ * the greatest gid of them and the tilesets before. */
+static double add_tiles(lua_State *L, make_again *again, int set, int tiles, double last) {
   args_place at = place_of_set(set, TILES);
   int index = lua_gettop(L), first = read_whole(L, set, index, "firstgid", 1), list, i, count;
+  last = fmax(last, first + read_number(L, set, index, "tilecount", 0) - 1);
   ci_tiled_push_field(L, index, TILES);
   list = lua_gettop(L);
   if (!lua_isnil(L, list)) {
@@ -69,17 +72,20 @@ static void add_tiles(lua_State *L, make_again *again, int set, int tiles) {
       if (!lua_istable(L, -1))
         ci_args_fail(L, &at, ": table expected, got %s", ci_args_type(L, lua_gettop(L)));
       lua_pushnumber(L, (double)first + read_whole(L, set, list + 1, "id", 0));
+      last = fmax(last, lua_tonumber(L, -1));
       lua_insert(L, -2);
       lua_rawset(L, tiles);
     }
   }
   lua_pop(L, 1);
+  return last;
 }
 
 int ci_tiled_push_sets(lua_State *L, int map) {
   args_place at = ci_args_at(1, "tilesets");
   int index, list, tiles, i, count;
   make_again again;
+  double last = 0;
   at.within = "map";
   luaL_checkstack(L, 16, NULL);
   lua_newtable(L);
@@ -99,13 +105,23 @@ int ci_tiled_push_sets(lua_State *L, int map) {
     at.item = i;
     if (!lua_istable(L, -1))
       ci_args_fail(L, &at, ": table expected, got %s", ci_args_type(L, lua_gettop(L)));
-    add_tiles(L, &again, i, tiles);
+    last = add_tiles(L, &again, i, tiles, last);
     lua_rawseti(L, index, i);
   }
   lua_pushvalue(L, tiles);
   lua_setfield(L, index, TILES);
+  lua_pushnumber(L, last);
+  lua_setfield(L, index, LAST);
   lua_settop(L, index);
   return index;
+}
+
+double ci_tiled_last_gid(lua_State *L, int sets) {
+  double last;
+  lua_getfield(L, sets, LAST);
+  last = lua_tonumber(L, -1);
+  lua_pop(L, 1);
+  return last;
 }
 
 /* ---- A tile --------------------------------------------------------------------------------- */
@@ -233,16 +249,20 @@ void ci_tiled_push_tile(lua_State *L, int sets, double gid, const args_place *at
   lua_settop(L, top + 1);
 }
 
+void ci_tiled_push_objects(lua_State *L, int tile) {
+  int top = lua_gettop(L);
+  lua_pushnil(L);
+  if (!lua_istable(L, tile)) return;
+  ci_tiled_push_field(L, tile, "objectGroup");
+  if (!lua_istable(L, -1)) ci_tiled_push_field(L, tile, "objectgroup"); /* JSON */
+  if (lua_istable(L, -1)) ci_tiled_push_field(L, lua_gettop(L), "objects");
+  if (lua_istable(L, -1)) lua_replace(L, top + 1);
+  lua_settop(L, top + 1);
+}
+
 void ci_tiled_find_tile(lua_State *L, int sets, double gid, const args_place *at,
                         tiled_tile *tile) {
-  int index = lua_gettop(L) + 1;
   ci_tiled_push_tile(L, sets, gid, at, tile);
-  if (lua_istable(L, index)) {
-    ci_tiled_push_field(L, index, "objectGroup");
-    if (!lua_istable(L, -1)) ci_tiled_push_field(L, index, "objectgroup"); /* JSON */
-    if (lua_istable(L, -1)) ci_tiled_push_field(L, lua_gettop(L), "objects");
-    if (!lua_istable(L, -1)) lua_pushnil(L);
-    lua_replace(L, index);
-    lua_settop(L, index);
-  }
+  ci_tiled_push_objects(L, lua_gettop(L));
+  lua_replace(L, -2);
 }

@@ -1,0 +1,409 @@
+-- SPDX-License-Identifier: MIT
+--
+-- Tiles with shapes from Tiled's collision editor. The expected shapes are pictures: they are flipped pixel by pixel,
+-- as Tiled's documentation on global tile ids says. See tiled_spec.lua for layers.
+local collide = require("collide")
+
+local from_tiled = collide.grid.from_tiled
+local FLIP_X, FLIP_Y, FLIP_DIAGONAL = 2 ^ 31, 2 ^ 30, 2 ^ 29
+
+local function object(fields)
+  local made = { id = 1, name = "", type = "", x = 0, y = 0, width = 0, height = 0, rotation = 0, visible = true,
+    properties = {} }
+  for key, value in pairs(fields) do made[key] = value end
+  return made
+end
+
+local function polygon(x, y, ...)
+  local points, numbers = {}, { ... }
+  for i = 1, #numbers, 2 do points[#points + 1] = { x = numbers[i], y = numbers[i + 1] } end
+  return object { shape = "polygon", x = x, y = y, polygon = points }
+end
+
+local function rectangle(x, y, width, height, rotation)
+  return object { shape = "rectangle", x = x, y = y, width = width, height = height, rotation = rotation }
+end
+
+-- A tile with the gid 2, from the objects of its collision editor.
+local function tile(objects, fields)
+  local made = { id = 1, objectGroup = { type = "objectgroup", objects = objects } }
+  for key, value in pairs(fields or {}) do made[key] = value end
+  return made
+end
+
+-- A map of one row of tiles, with the tiles of a tileset by their ids from 0.
+local function row(gids, tiles, fields)
+  local set = { name = "t", firstgid = 1, tilewidth = 16, tileheight = 16, tilecount = 9, columns = 3, tiles = tiles }
+  for key, value in pairs(fields or {}) do set[key] = value end
+  return {
+    orientation = "orthogonal", width = #gids, height = 1, tilewidth = 16, tileheight = 16, tilesets = { set },
+    layers = { { type = "tilelayer", name = "l", id = 1, x = 0, y = 0, width = #gids, height = 1, encoding = "lua",
+      data = gids } },
+  }
+end
+
+-- ---- Pictures: arrays of rows of booleans ------------------------------------------------------
+
+local function picture(width, height, at)
+  local rows = {}
+  for y = 1, height do
+    rows[y] = {}
+    for x = 1, width do rows[y][x] = at(x - 0.5, y - 0.5) end
+  end
+  return rows
+end
+
+local function transposed(rows)
+  return picture(#rows, #rows[1], function(x, y) return rows[x + 0.5][y + 0.5] end)
+end
+
+local function mirrored(rows)
+  return picture(#rows[1], #rows, function(x, y) return rows[y + 0.5][#rows[1] - (x - 0.5)] end)
+end
+
+local function upside_down(rows)
+  return picture(#rows[1], #rows, function(x, y) return rows[#rows - (y - 0.5)][x + 0.5] end)
+end
+
+-- "The diagonal flip (x/y axis swap) is done first, followed by the horizontal and vertical flips."
+local function flipped(rows, x, y, diagonal)
+  if diagonal then rows = transposed(rows) end
+  if x then rows = mirrored(rows) end
+  if y then rows = upside_down(rows) end
+  return rows
+end
+
+local function text_of(rows)
+  local lines = {}
+  for y, line in ipairs(rows) do
+    lines[y] = ""
+    for _, solid in ipairs(line) do lines[y] = lines[y] .. (solid and "#" or ".") end
+  end
+  return "\n" .. table.concat(lines, "\n")
+end
+
+-- Calls f with the flags of each orientation, and their bits.
+local function each_orientation(f)
+  for i = 0, 7 do
+    local x, y, diagonal = i % 2 == 1, math.floor(i / 2) % 2 == 1, i >= 4
+    f(x, y, diagonal, (x and FLIP_X or 0) + (y and FLIP_Y or 0) + (diagonal and FLIP_DIAGONAL or 0))
+  end
+end
+
+-- Compares the cells of a tile in all orientations with the pictures. `solid(x, y)` tells which points of the unflipped
+-- tile are solid.
+local function compare(tiles, solid, fields)
+  local gids, plain = {}, picture(16, 16, solid)
+  each_orientation(function(_, _, _, bits) gids[#gids + 1] = 2 + bits end)
+  local grid = from_tiled(row(gids, tiles, fields), "l")
+  local i = 0
+  each_orientation(function(x, y, diagonal)
+    local got = picture(16, 16, function(px, py) return grid:contains(px + 16 * i, py) end)
+    assert.equal(text_of(flipped(plain, x, y, diagonal)), text_of(got))
+    local value = grid:get(i, 0)
+    assert.same({ 2, x, y, diagonal }, { grid:gid(value) })
+    assert.equal(i == 0 and 2 or 9 + i, value)
+    i = i + 1
+  end)
+  return grid
+end
+
+describe("from_tiled gives tiles the shapes of the collision editor, in all orientations:", function()
+  it("a slope", function()
+    compare({ tile { polygon(0, 16, 0, 0, 16, -16, 16, 0) } }, function(x, y) return x + y >= 16 end)
+  end)
+
+  it("a gentle slope, whose corners lie on the sides", function()
+    compare({ tile { polygon(0, 0, 0, 16, 16, 16, 16, 8) } }, function(x, y) return y >= 16 - x / 2 end)
+  end)
+
+  it("a rectangle, and one that is rotated about its corner", function()
+    compare({ tile { rectangle(0, 12, 16, 4), rectangle(8, 2, 6, 4, 90) } }, function(x, y)
+      return y >= 12 or (x >= 4 and x <= 8 and y >= 2 and y <= 8)
+    end)
+  end)
+
+  it("a concave polygon", function()
+    compare({ tile { polygon(0, 0, 0, 0, 6, 0, 6, 10, 16, 10, 16, 16, 0, 16) } }, function(x, y)
+      return x <= 6 or y >= 10
+    end)
+  end)
+
+  it("an ellipse, of at most 16 corners within it", function()
+    local grid = from_tiled(row({ 2 }, { tile { object { shape = "ellipse", width = 16, height = 8, y = 2 } } }), "l")
+    local worst = 1 - math.cos(math.pi / 16)
+    for i = 0, 99 do
+      local angle = 2 * math.pi * i / 100
+      local function at(scale) return 8 + scale * 8 * math.cos(angle), 6 + scale * 4 * math.sin(angle) end
+      assert.is_true(grid:contains(at(1 - worst - 1e-9)))
+      assert.is_false(grid:contains(at(1 + 1e-9)))
+    end
+  end)
+
+  it("a polyline and a point", function()
+    local points = { { x = 0, y = 0 }, { x = 8, y = -8 }, { x = 16, y = -8 } }
+    local line = object { shape = "polyline", y = 16, polyline = points }
+    local grid = from_tiled(row({ 2, 2 + FLIP_X }, { tile { line, object { shape = "point", x = 3, y = 3 } } }), "l")
+    local function meets(x) return -5 + 25 * grid:segmentcast({ x, -5 }, { x, 20 }, { rule = "closed" }).t end
+    for x, y in pairs { [4] = 12, [12] = 8, [20] = 8, [28] = 12 } do assert.is_true(math.abs(meets(x) - y) < 1e-12) end
+    assert.is_false(grid:contains(3, 3))
+  end)
+
+  it("in tiles wider than high, and of another size than the cells", function()
+    -- A tile of 12 by 8, aligned at the bottom left of the cell of 16 by 16, then moved by the offset.
+    local gids = {}
+    each_orientation(function(_, _, _, bits) gids[#gids + 1] = 2 + bits end)
+    local set = { tilewidth = 12, tileheight = 8, tileoffset = { x = 1, y = -2 } }
+    local grid = from_tiled(row(gids, { tile { polygon(0, 0, 0, 0, 12, 0, 0, 8) } }, set), "l")
+    local plain, i = picture(12, 8, function(x, y) return x / 12 + y / 8 <= 1 end), 0
+    each_orientation(function(x, y, diagonal)
+      local turned = flipped(plain, x, y, diagonal)
+      local left, top = 1, 16 - #turned - 2
+      local wanted = picture(16, 16, function(px, py)
+        local line = turned[py + 0.5 - top]
+        return line ~= nil and line[px + 0.5 - left] == true
+      end)
+      local got = picture(16, 16, function(px, py) return grid:contains(px + 16 * i, py) end)
+      assert.equal(text_of(wanted), text_of(got))
+      i = i + 1
+    end)
+  end)
+end)
+
+describe("Tiles with shapes", function()
+  local slope = tile { polygon(0, 16, 0, 0, 16, -16, 16, 0) }
+
+  it("share their sides exactly, whatever their size", function()
+    local random = dofile("spec/support/random.lua").generator(7)
+    for _ = 1, 200 do
+      local size = random(400) / 7
+      local corner = size * random(100) / 100
+      local map = row({ 2, 2 + FLIP_X }, { tile { polygon(0, size, 0, 0, corner, -size, size, -size, size, 0) } },
+        { tilewidth = size, tileheight = size })
+      map.tilewidth, map.tileheight = size, size
+      local grid = from_tiled(map, "l")
+      local x = select(3, grid:cell_bounds(0, 0))
+      assert.is_true(grid:contains(x, size / 2))
+      local cast = grid:segmentcast({ x, -size }, { x, size }, { rule = "closed" })
+      assert.equal(0.5, cast.t)
+    end
+  end)
+
+  it("carry a moving shape up a slope and down the flipped one", function()
+    local map = row({ 0, 2, 2 + FLIP_X, 0 }, { slope })
+    map.height, map.layers[1].height = 2, 2
+    for i = 5, 8 do map.layers[1].data[i] = 1 end
+    local grid = from_tiled(map, "l")
+    local hero = collide.rect { half = { 1, 1 }, position = { 3, 15 } }
+    local highest = 15
+    for _ = 1, 50 do
+      local moved = grid:move(hero, { 1.5, 0 }, { up = { 0, -1 }, snap = 2, max_slope = math.rad(50) })
+      local x, y = moved.position.x, moved.position.y
+      highest = math.min(highest, y)
+      -- One lower corner is on a slope, or the lower side on the floor or on the crest.
+      local ground = x > 15 and x < 32 and 31 - x or x >= 32 and x < 49 and x - 33 or 16
+      assert.is_true(math.abs(y + 1 - math.max(ground, 0)) < 1e-6 and not grid:overlap(hero, { touching = "skip" }))
+    end
+    assert.is_true(math.abs(highest + 1) < 1e-6 and hero:get_position().x > 55)
+  end)
+
+  it("keep the gid as the value, and flipped ones get values above the gids of the map", function()
+    local grid = from_tiled(row({ 2, 2 + FLIP_Y, 3 + FLIP_X, 2 + FLIP_X, 2 + FLIP_Y }, { slope }), "l")
+    local values = {}
+    for x, _, value in grid:each() do values[x + 1] = value end
+    assert.same({ 2, 10, 3, 11, 10 }, values)
+    assert.same({ 2, false, true, false }, { grid:gid(10) })
+    assert.same({ 2, true, false, false }, { grid:gid(11) })
+    assert.same({ 12, false, false, false }, { grid:gid(12) })
+    assert.same({ 0, false, false, false }, { grid:gid(0) })
+    assert.same({ 2, true, false, false }, { grid:copy():gid(11) })
+    assert.same({ 11, false, false, false }, { collide.grid.decode(grid:encode()):gid(11) })
+    assert.same({ 7, false, false, false }, { collide.grid { dimensions = 3 }:gid(7) })
+  end)
+
+  it("may be full cells or air, if they have no shape", function()
+    local tiles = { slope, { id = 2 }, tile({ object { shape = "point" } }, { id = 3 }) }
+    local map = row({ 1, 2, 3, 4, 5 + FLIP_X }, tiles)
+    local full, air = from_tiled(map, "l"), from_tiled(map, "l", { empty = "without shape" })
+    assert.equal("grid 2D size=16 cells=5 shapes={2}", tostring(full))
+    assert.equal("grid 2D size=16 cells=1 shapes={2}", tostring(air))
+    assert.equal(2, air:get(1, 0))
+  end)
+
+  it("must lie within their cells, or are cut there", function()
+    local map = row({ 2 }, { tile { polygon(0, 16, 0, 0, 16, -20, 24, 0) } })
+    local ok, message = pcall(from_tiled, map, "l")
+    assert.is_false(ok)
+    assert.equal("bad argument #1 to 'from_tiled' (map: gid 2: objects[1]: reaches 8 pixels beyond the right side of "
+      .. "its cell; draw it inside, or pass clip=true to cut it there)", message)
+    local grid = from_tiled(map, "l", { clip = true })
+    local plain = picture(16, 16, function(x, y) return y >= 16 - x * 20 / 16 and y >= 16 - (24 - x) * 20 / 8 end)
+    assert.equal(text_of(plain), text_of(picture(16, 16, function(x, y) return grid:contains(x, y) end)))
+    -- A tile of twice the height stands on its cell.
+    local tall = row({ 2 + FLIP_DIAGONAL }, { tile { rectangle(4, 0, 12, 32) } }, { tileheight = 32 })
+    assert.error_matches(function() from_tiled(tall, "l") end, "reaches 16 pixels beyond the right side")
+    assert.equal("grid 2D size=16 cells=1 shapes={10}", tostring(from_tiled(tall, "l", { clip = true })))
+    local outside = row({ 2 }, { tile { rectangle(20, 0, 4, 4), object { shape = "polyline", x = 3, y = 20,
+      polyline = { { x = 0, y = 0 }, { x = 9, y = 9 } } } } })
+    assert.equal(0, from_tiled(outside, "l", { clip = true }):count())
+    local line = row({ 2 }, { tile { object { shape = "polyline", x = -8, y = 8,
+      polyline = { { x = 0, y = 0 }, { x = 32, y = 0 } } } } })
+    grid = from_tiled(line, "l", { clip = true })
+    assert.is_true(grid:contains(0, 8) and grid:contains(16, 8))
+    assert.is_false(grid:contains(8, 8.1))
+  end)
+
+  it("reach the sides of their cells if they end within 0.001 pixels of them", function()
+    local grid = from_tiled(row({ 2 }, { tile { polygon(5.33333, 16, 0, 0, 10.6667, 0, 10.6667, -15.9995) } }), "l")
+    assert.is_true(grid:contains(16, 0))
+  end)
+
+  it("may have many corners, and at most 64 parts", function()
+    local points = {}
+    for i = 0, 39 do
+      points[2 * i + 1], points[2 * i + 2] = 8 + 8 * math.cos(math.pi * i / 20), 8 + 8 * math.sin(math.pi * i / 20)
+    end
+    local unpacked = table.unpack or unpack -- luacheck: ignore 143
+    local disc = from_tiled(row({ 2 }, { tile { polygon(0, 0, unpacked(points)) } }), "l")
+    assert.is_true(disc:contains(8, 8) and disc:contains(0.05, 8) and disc:contains(8, 15.95))
+    assert.is_false(disc:contains(2, 2))
+    local dots = {}
+    for i = 1, 65 do dots[i] = rectangle(i % 8, math.floor(i / 8), 0.5, 0.5) end
+    assert.error_matches(function() from_tiled(row({ 2 }, { tile(dots) }), "l") end,
+      "gid 2: objects%[65%]: the tile has more than 64 convex parts")
+  end)
+end)
+
+describe("Tile properties", function()
+  local ledge = { rectangle(0, 0, 16, 4) }
+
+  it("give one_way, turned with the tile", function()
+    local tiles = { tile(ledge, { properties = { side = "up" } }), { id = 2, properties = { side = true } },
+      { id = 3, properties = { side = "" } }, { id = 4, properties = { side = false } },
+      { id = 5, properties = { side = "left" } } }
+    local gids = {}
+    each_orientation(function(_, _, _, bits) gids[#gids + 1] = 2 + bits end)
+    for i, gid in ipairs { 3, 4, 5, 3 + FLIP_Y, 6, 6 + FLIP_X + FLIP_DIAGONAL } do gids[8 + i] = gid end
+    local grid = from_tiled(row(gids, tiles), "l", { one_way = "side" })
+    local function side(x)
+      local n = grid:get_one_way(grid:get(x, 0))
+      return n and ("%g %g"):format(n.x, n.y)
+    end
+    local i = 0
+    each_orientation(function(x, y, diagonal)
+      -- A picture of 3 by 3 pixels, whose only solid pixel lies on the side that blocks.
+      local turned = flipped(picture(3, 3, function(px, py) return px == 1.5 and py == 0.5 end), x, y, diagonal)
+      for py = 1, 3 do
+        for px = 1, 3 do
+          if turned[py][px] then assert.equal(("%g %g"):format(px - 2, py - 2), side(i)) end
+        end
+      end
+      i = i + 1
+    end)
+    assert.equal("0 -1", side(8))
+    assert.is_nil(side(9))
+    assert.is_nil(side(10))
+    assert.equal("0 1", side(11))
+    assert.equal("-1 0", side(12))
+    assert.equal("0 -1", side(13))
+    assert.is_nil(from_tiled(row(gids, tiles), "l"):get_one_way(2))
+  end)
+
+  it("send tiles to grids of layers", function()
+    local tiles = { tile(ledge, { properties = { kind = "ice" } }), { id = 2, properties = { kind = "water" } },
+      { id = 3, properties = { kind = "" } } }
+    local map = row({ 1, 3, 2 + FLIP_Y, 4, 3 + FLIP_X, 2 }, tiles)
+    map.layers[1].offsetx = 5
+    local grid, layers = from_tiled(map, "l", { layer = "kind" })
+    assert.equal("grid 2D size=16 origin=(5, 0) cells=2", tostring(grid))
+    assert.equal(2, #layers)
+    assert.equal(layers[1], layers.water)
+    assert.equal(layers[2], layers.ice)
+    assert.equal("grid 2D size=16 origin=(5, 0) cells=2", tostring(layers.water))
+    assert.equal("grid 2D size=16 origin=(5, 0) cells=2 shapes={2, 10}", tostring(layers.ice))
+    assert.same({ "water", "ice" }, { layers[1]:get_layer(), layers[2]:get_layer() })
+    assert.same({ 2, false, true, false }, { layers.ice:gid(10) })
+    assert.same({ 2, false, true, false }, { grid:gid(10) })
+    assert.equal(1, select("#", from_tiled(map, "l")))
+    assert.same({}, select(2, from_tiled(row({ 1 }, tiles), "l", { layer = "kind" })))
+  end)
+
+  for _, case in ipairs {
+    { { side = "north" }, "'side' of gid 2: 'up', 'down', 'left', 'right' or a boolean expected, got 'north'" },
+    { { side = 3 }, "'side' of gid 2: 'up', 'down', 'left', 'right' or a boolean expected, got number" },
+    { { kind = true }, "property 'kind' of gid 2: string expected, got boolean" },
+  } do
+    it("are checked: " .. case[2], function()
+      local ok, message = pcall(from_tiled, row({ 2 }, { tile(ledge, { properties = case[1] }) }), "l",
+        { one_way = "side", layer = "kind" })
+      assert.is_false(ok)
+      assert.truthy(message:find(case[2], 1, true), message)
+    end)
+  end
+end)
+
+describe("from_tiled refuses", function()
+  local function refused(what, map, options, message)
+    it(what, function()
+      local ok, got = pcall(from_tiled, map, "l", options)
+      assert.is_false(ok)
+      assert.truthy(got:find(message, 1, true), got)
+    end)
+  end
+
+  local plain = row({ 1 }, {})
+  refused("an unknown option", plain, { oneway = "x" },
+    "unknown option 'oneway'; from_tiled takes empty, one_way, layer, clip and inflate")
+  refused("another word for empty", plain, { empty = "air" }, "empty: 'without shape' expected, got 'air'")
+  refused("a number as a name", plain, { one_way = 1 },
+    "one_way: name of a property of tiles (string) expected, got number")
+  refused("a word for clip", plain, { clip = "yes" }, "clip: boolean expected, got string")
+  refused("a table for inflate", plain, { inflate = {} }, "inflate: function expected, got table")
+
+  for field, name in pairs { source = "tiles.tsj", filename = "tiles.tsx" } do
+    local map = row({ 2, 12 }, {})
+    map.tilesets[2] = { firstgid = 10, [field] = name }
+    refused("a tile of the tileset in a file, " .. field, map, nil,
+      ("layer: gid 12 is in the tileset of the file '%s'; embed it: in Tiled"):format(name))
+    it("no other tile of that map, " .. field, function()
+      map = row({ 2, 9 }, {})
+      map.tilesets[2] = { firstgid = 10, [field] = name }
+      assert.equal(2, from_tiled(map, "l"):count())
+    end)
+  end
+
+  local function sets(list)
+    local map = row({ 2 }, {})
+    map.tilesets = list
+    return map
+  end
+  refused("tilesets that are no table", sets(3), nil, "map: tilesets: table expected, got number")
+  refused("a tileset that is no table", sets { 3 }, nil, "map: tilesets[1]: table expected, got number")
+  refused("a tileset without firstgid", sets { {} }, nil, "map: tilesets[1]: firstgid: number expected, got nil")
+  refused("a tileset of nan", sets { { firstgid = 1, tilewidth = 0 / 0 } }, nil, "map: tilesets[1]: tilewidth")
+  refused("tiles that are no array", row({ 2 }, "x"), nil,
+    "map: tilesets[1]: tiles: array of tiles expected, got string")
+  refused("a tile that is no table", row({ 2 }, { 5 }), nil, "map: tilesets[1]: tiles[1]: table expected, got number")
+  refused("a tile without an id", row({ 2 }, { {} }), nil, "map: tilesets[1]: id: number expected, got nil")
+  refused("an object that is no table", row({ 2 }, { tile { 5 } }), nil,
+    "map: gid 2: objects[1]: table expected, got number")
+  refused("an unknown shape", row({ 2 }, { tile { object { shape = "star" } } }), nil, "map: gid 2: objects[1]: ")
+  refused("an outline that crosses itself", row({ 2 }, { tile { polygon(0, 0, 0, 0, 9, 9, 9, 0, 0, 9) } }), nil,
+    "map: gid 2: objects[1]: ")
+
+  it("more values than there are", function()
+    local map = row({ 2, 2 + FLIP_X, 65535 }, { tile { rectangle(0, 0, 16, 4) } })
+    assert.error_matches(function() from_tiled(map, "l") end, "more than 65535 values needed for 1 flipped tiles above "
+      .. "gid 65535")
+    map = row({ 2, 2 + FLIP_X }, { tile { rectangle(0, 0, 16, 4) } }, { tilecount = 1e6 })
+    assert.equal(3, from_tiled(map, "l"):get(1, 0)) -- above the gids of the layer
+  end)
+
+  it("values that gid cannot have", function()
+    local grid = collide.grid { dimensions = 2 }
+    for _, value in ipairs { -1, 65536, 0.5, 0 / 0, "1x", {} } do assert.is_false(pcall(grid.gid, grid, value)) end
+    assert.is_false(pcall(grid.gid, grid))
+    assert.is_false(pcall(grid.gid, grid, 1, 2))
+    assert.is_false(pcall(grid.gid, collide.circle { radius = 1 }, 1))
+  end)
+end)
