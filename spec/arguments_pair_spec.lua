@@ -24,7 +24,7 @@ local env = {
 local nameless_table = "shape expected, got a table without a name under shape, as in {shape='sphere', radius=1}"
 local nested = "shape expected, got an array; an array within an array is no shape"
 local two_targets = "a shape or point expected beside a grid, a mesh, a world or an array; only two grids "
-  .. "(overlap, distance) or two meshes (overlap) have a test"
+  .. "(overlap, distance), and a mesh beside a mesh, a world or an array, have a test"
 
 local function describe_misuse(title, name, rows)
   describe(title .. " refuses", function()

@@ -91,6 +91,6 @@ refuses("raycast", {
 
 refuses("overlap", {
   { "two worlds", "world.overlap(world, world)", 2, "a shape or point expected beside a grid, a mesh, a world or an "
-    .. "array; only two grids (overlap, distance) or two meshes (overlap) have a test" },
+    .. "array; only two grids (overlap, distance), and a mesh beside a mesh, a world or an array, have a test" },
   { "other dimensions", "world.overlap(world, ball)", 2, "a 3D target expected beside a 3D sphere, got a 2D one" },
 })

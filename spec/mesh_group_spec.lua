@@ -146,14 +146,22 @@ describe("a group of meshes and shapes", function()
       assert.equal(overlap, collide.overlap(group, others))
       assert.equal(most, (collide.contact(group, others) or {}).depth)
       if most then contacts = contacts + 1 end
-      local lone, expected = soup(3), false
-      for _, part in ipairs(parts) do expected = expected or part:overlap(lone) end
+      local lone, expected, deepest, least = soup(3), false, nil, math.huge
+      for _, part in ipairs(parts) do
+        expected = expected or part:overlap(lone)
+        local contact = collide.contact(part, lone)
+        if contact and (not deepest or contact.depth > deepest) then deepest = contact.depth end
+        least = math.min(least, (collide.distance(part, lone)))
+      end
+      assert.equal(deepest, (collide.contact(group, lone) or {}).depth)
+      assert.equal(deepest, (collide.contact(lone, group) or {}).depth)
+      assert.same({ least, least }, { (collide.distance(group, lone)), (collide.distance(lone, group)) })
       assert.equal(expected, group:overlap(lone))
       assert.equal(expected, lone:overlap(group))
     end)
     assert.is_true(contacts > CASES / 30)
     local cube = collide.group { collide.mesh(CUBE) }
-    assert.error_matches(function() cube:contact(collide.mesh(CUBE)) end, "no test for group and mesh")
+    assert.equal(1, cube:contact(collide.mesh(CUBE):translate(1, 1, 1)).part)
     assert.error_matches(function() cube:overlap(collide.grid { dimensions = 3 }) end, "no test for group and grid")
   end)
 

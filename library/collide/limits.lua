@@ -84,7 +84,7 @@
 -- | `contact` of a shape with a group, grid, mesh, array or world | the members near the shape, with a decision for each; `overlap` ends at the first |
 -- | `distance` to a group, grid, mesh, array or world | the members, cells and triangles whose bounds are nearer than the answer |
 -- | `overlap_all`, `contact_all`, `distance_all` | the members near the shape, or within `max` of it, and n log n of the answers |
--- | two meshes, a mesh and a group | the triangles or parts of the first, each times the triangles near it |
+-- | two meshes, a mesh and a group | the triangles or parts of the first near the other, each times the triangles near it |
 -- | two grids | the cells of one grid, each with the cells of the other near it |
 -- | `world:pairs` | n log n of the members that have moved, in the plane mostly n; and the pairs whose bounds meet, up to 2^28 |
 -- | `grid:cells_in`, `mesh:triangles_in` | the cells on the border of the shape and those found; the triangles near the shape |

@@ -50,8 +50,14 @@
 -- may need several pushes. Likewise the contact of a triangle of a mesh is across its face, or across an edge at which
 -- the mesh does not continue flat or hollow. The error of its `depth` is at most 2^-40 of the size of the two.
 --
--- A world answers like the array of its members. Two targets with many members have a test only in three cases:
--- `overlap` and `distance` of two grids, and `overlap` of two meshes.
+-- A mesh beside another mesh, an array or a world answers like the group of its triangles: the contact is the deepest
+-- of all pairs of triangles, the distance that of the nearest pair. So `part` is the number of its triangle, and
+-- `triangle` that of the other mesh; beside a shape, `triangle` is its own. A mesh is its surface: one inside another has
+-- a distance above 0, and no contact. The contact separates one pair of triangles. To separate whole models, use a hull
+-- or a group of hulls for one of them.
+--
+-- A world answers like the array of its members. Other pairs of two targets with many members have a test only if both
+-- are grids: `overlap` and `distance`.
 --
 -- In 2D the time of a query is in proportion to the corners of both shapes, and for a contact also to the logarithm of
 -- their number. Each edge of a large polygon is compared only with the other's foremost corner, which advances with the
@@ -133,7 +139,7 @@ local Grid = {}
 ---
 ---Miss: false.
 ---
----Errors: shapes of 2D and 3D together; two arrays, or an array and a grid; more than two shapes or targets; an unknown
+---Errors: shapes of 2D and 3D together; two arrays, or an array and a grid, or a mesh and a grid; more than two shapes or targets; an unknown
 ---option.
 ---
 ---Source: as at the top of this page.
@@ -349,7 +355,7 @@ function collide.distance(a, b, options) end
 ---
 ---Miss: an empty array.
 ---
----Errors: as `contact`; two grids or two meshes; more than 262,144 distances without `limit`.
+---Errors: as `contact`; two grids; more than 262,144 distances without `limit`.
 ---
 ---Source: as `distance`, member by member.
 ---

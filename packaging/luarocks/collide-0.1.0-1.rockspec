@@ -191,6 +191,7 @@ build = {
         "src/query/meet_grid.c",
         "src/query/meet_group.c",
         "src/query/meet_mesh.c",
+        "src/query/meet_meshes.c",
         "src/query/meet_near.c",
         "src/query/meet_seam.c",
         "src/query/meet_subject.c",

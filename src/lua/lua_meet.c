@@ -55,7 +55,7 @@ static int test_world_overlap(find *f, const world_query *q, int *untested) {
 const find_row ci_query_overlap_row = {test_overlap, test_world_overlap, NULL, 0, NULL, NULL, 0};
 
 int ci_query_overlap(lua_State *L) {
-  static const meet_form form = {ci_has_pair, OPTIONS_OF_MEMBERS | OPTION_TOUCHING, 0, 0, 1, 1};
+  static const meet_form form = {ci_has_pair, OPTIONS_OF_MEMBERS | OPTION_TOUCHING, 0, 0, 1};
   meet_question q;
   find f;
   int overlap;
@@ -111,8 +111,8 @@ const find_row ci_query_contact_row = {test_contact,
                                        0};
 
 int ci_query_contact(lua_State *L, int for_second) {
-  static const meet_form form = {
-      ci_has_pair, OPTIONS_OF_MEMBERS | OPTION_TOUCHING | OPTION_INTO, 1, 0, 0, 0};
+  static const meet_form form = {ci_has_pair, OPTIONS_OF_MEMBERS | OPTION_TOUCHING | OPTION_INTO, 1,
+                                 0, 0};
   meet_question q;
   find f;
   result_hit hit;
@@ -225,7 +225,7 @@ static int push_distance(lua_State *L, const meet_question *q, double distance,
 }
 
 int ci_query_distance(lua_State *L, int for_second) {
-  static const meet_form form = {ci_has_pair, OPTIONS_OF_MEMBERS | OPTION_MAX, 1, 0, 1, 0};
+  static const meet_form form = {ci_has_pair, OPTIONS_OF_MEMBERS | OPTION_MAX, 1, 0, 1};
   meet_question q;
   find f;
   collide_nearness *found = &f.best.near;
@@ -245,7 +245,7 @@ int ci_query_distance(lua_State *L, int for_second) {
 /* ---- A target and a point --------------------------------------------------------------- */
 
 int ci_query_closest(lua_State *L) {
-  static const meet_form form = {NULL, OPTIONS_OF_MEMBERS | OPTION_MAX, 0, 0, 0, 0};
+  static const meet_form form = {NULL, OPTIONS_OF_MEMBERS | OPTION_MAX, 0, 0, 0};
   meet_question q;
   find f;
   int count = 1;
@@ -283,7 +283,7 @@ static int test_world_contains(find *f, const world_query *q, int *untested) {
 }
 
 int ci_query_contains(lua_State *L) {
-  static const meet_form form = {NULL, OPTIONS_OF_MEMBERS, 0, 0, 0, 0};
+  static const meet_form form = {NULL, OPTIONS_OF_MEMBERS, 0, 0, 0};
   static const find_row row = {test_contains, test_world_contains, NULL, 0, NULL, NULL, 0};
   const held_world *world;
   meet_question q;

@@ -16,7 +16,6 @@ typedef struct meet_form {
   int may_tell;     /* 1: the word "numbers" may come last */
   int of_members;   /* 1: a lone shape is a target, too */
   int takes_grids;  /* 1: two grids are allowed */
-  int takes_meshes; /* 1: two meshes are allowed */
 } meet_form;
 
 typedef struct meet_question {

@@ -71,8 +71,8 @@ static void find_members(lua_State *L, find *f, index_list *list) {
 /* Reads all arguments, and fills in the question of a search. */
 static void read_all(lua_State *L, const find_row *row, int for_second, meet_question *q, find *f) {
   enum { OPTIONS = OPTIONS_OF_MEMBERS | OPTION_INTO | OPTION_LIMIT };
-  static const meet_form of_overlaps = {ci_has_pair, OPTIONS | OPTION_TOUCHING, 1, 1, 0, 0};
-  static const meet_form of_distances = {ci_has_pair, OPTIONS | OPTION_MAX, 1, 1, 0, 0};
+  static const meet_form of_overlaps = {ci_has_pair, OPTIONS | OPTION_TOUCHING, 1, 1, 0};
+  static const meet_form of_distances = {ci_has_pair, OPTIONS | OPTION_MAX, 1, 1, 0};
   args_place at = ci_args_at(1, NULL);
   ci_query_read(L, row->is_near ? &of_distances : &of_overlaps, for_second, q);
   if (q->target == 0) ci_args_fail(L, &at, "shape, grid or array expected, got two points");

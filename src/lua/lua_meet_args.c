@@ -76,33 +76,6 @@ static operand_kind find_kind(lua_State *L, int arg) {
   }
 }
 
-/* Two targets: the answer is for argument `subject`. Only two grids, or two meshes, are allowed. */
-static void read_two(lua_State *L, const meet_form *form, int subject, meet_question *q) {
-  const held_grid *a = grid_at(L, 1), *b = grid_at(L, 2);
-  args_place at = ci_args_at(2, NULL);
-  collide_target first;
-  q->target = 3 - subject;
-  if (form->takes_meshes && ci_mesh_is(L, 1) && ci_mesh_is(L, 2)) {
-    args_place first_at = ci_args_at(1, NULL);
-    const held_mesh *mesh = ci_mesh_get(L, &first_at, 1);
-    if (mesh == NULL || ci_mesh_get(L, &at, 2) == NULL) ci_args_fail(L, &at, "two meshes expected");
-    q->dimensions = 3;
-    first = collide_target_of_mesh(&mesh->mesh);
-    ci_operand_set_target(q->shape, &first, "mesh");
-    return;
-  }
-  if (a == NULL || b == NULL || !form->takes_grids)
-    ci_args_fail(L, &at,
-                 "a shape or point expected beside a grid, a mesh, a world or an array; only two "
-                 "grids (overlap, distance) or two meshes (overlap) have a test");
-  q->dimensions = a->grid->frame.dimensions;
-  if (b->grid->frame.dimensions != q->dimensions)
-    ci_args_fail(L, &at, "a %dD grid expected beside a %dD grid, got a %dD one", q->dimensions,
-                 q->dimensions, 5 - q->dimensions);
-  first = collide_target_of_grid(subject == 1 ? a->grid : b->grid);
-  ci_operand_set_target(q->shape, &first, "grid");
-}
-
 /* Returns the number of components of the point that begins at argument `arg`. */
 static int count_components(lua_State *L, int arg) {
   static const args_size as_it_comes = {0, "2 or 3 are expected"};
@@ -131,6 +104,37 @@ static int read_beside(lua_State *L, int target, int arg, meet_question *q) {
   return arg;
 }
 
+/* Two grids: the answer is for argument `subject`. */
+static void read_grids(lua_State *L, const meet_form *form, int subject, meet_question *q) {
+  const held_grid *a = grid_at(L, 1), *b = grid_at(L, 2);
+  args_place at = ci_args_at(2, NULL);
+  collide_target first;
+  q->target = 3 - subject;
+  if (a == NULL || b == NULL || !form->takes_grids)
+    ci_args_fail(
+        L, &at,
+        "a shape or point expected beside a grid, a mesh, a world or an array; only two "
+        "grids (overlap, distance), and a mesh beside a mesh, a world or an array, have a test");
+  q->dimensions = a->grid->frame.dimensions;
+  if (b->grid->frame.dimensions != q->dimensions)
+    ci_args_fail(L, &at, "a %dD grid expected beside a %dD grid, got a %dD one", q->dimensions,
+                 q->dimensions, 5 - q->dimensions);
+  first = collide_target_of_grid(subject == 1 ? a->grid : b->grid);
+  ci_operand_set_target(q->shape, &first, "grid");
+}
+
+/* Two of many: a mesh beside a mesh, a world or an array is the subject. */
+static void read_two(lua_State *L, const meet_form *form, int for_second, meet_question *q) {
+  int subject = for_second ? 2 : 1, given = subject;
+  if (!ci_mesh_is(L, subject)) subject = 3 - subject;
+  if (!ci_mesh_is(L, subject) || grid_at(L, 3 - subject) != NULL) {
+    read_grids(L, form, given, q);
+    return;
+  }
+  if (subject != given) q->options.flags = COLLIDE_TARGET_FIRST;
+  read_beside(L, 3 - subject, subject, q);
+}
+
 /* Reads a target, argument 1, and the shape or point after it. */
 static int read_target_first(lua_State *L, int for_second, meet_question *q) {
   q->shape = &q->p.b;
@@ -145,7 +149,7 @@ void ci_query_read(lua_State *L, const meet_form *form, int for_second, meet_que
   int has_options = form->of_members || lua_istable(L, second_arg + 1);
   begin(q);
   if (first == OPERAND_MANY && second == OPERAND_MANY) {
-    read_two(L, form, for_second ? 2 : 1, q);
+    read_two(L, form, for_second, q);
     arg = 3;
   } else if (first == OPERAND_MANY) {
     arg = read_target_first(L, for_second, q);

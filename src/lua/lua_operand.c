@@ -96,6 +96,15 @@ void ci_operand_read(lua_State *L, int *arg, int dimensions, pair *p, operand *o
       ++*arg;
       return;
     }
+    if (ci_mesh_is(L, *arg)) {
+      const held_mesh *mesh = ci_mesh_get(L, &at, *arg);
+      collide_target target;
+      if (mesh == NULL) ci_args_fail(L, &at, "mesh expected");
+      target = collide_target_of_mesh(&mesh->mesh);
+      ci_operand_set_target(out, &target, "mesh");
+      ++*arg;
+      return;
+    }
     if (!lua_istable(L, *arg))
       ci_args_fail(L, &at, "shape or point expected, got %s", ci_args_type(L, *arg));
     shape = ci_description_get(L, &at, *arg, &out->room);
@@ -148,7 +157,7 @@ static int first_point_dimensions(lua_State *L) {
 /* A metamethod may turn a description into that of a group between two reads. */
 static void check_one_shape(lua_State *L, int arg, const operand *one) {
   args_place at = ci_args_at(arg, NULL);
-  if (one->shape == NULL) ci_args_fail(L, &at, "one shape expected, got a group");
+  if (one->shape == NULL) ci_args_fail(L, &at, "one shape expected, got a %s", one->name);
 }
 
 int ci_operand_read_pair(lua_State *L, pair *p, has_test has) {

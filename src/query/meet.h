@@ -79,7 +79,7 @@ meet ci_meet_begin(const collide_shape *shape, int flags);
 meet ci_meet_begin_within(const collide_shape *shape, const double low[3], const double high[3],
                           int flags);
 /* A mesh as the subject. Each shape of the target is tested against the mesh, and the result is
- * mirrored. Grids have no test with a mesh; two meshes have only the overlap test. */
+ * mirrored. Grids have no test with a mesh. */
 meet ci_meet_begin_mesh(const collide_mesh *mesh, int flags);
 /* The queries of collide/meet.h. `target` may be an array. */
 int ci_meet_overlap(const meet *m, const collide_target *target);
@@ -132,6 +132,24 @@ int ci_meet_is_flat(const collide_shape *shape);
 int ci_grids_overlap(const collide_grid *a, const collide_grid *b);
 int ci_grids_distance(const collide_target *first, const collide_target *second, double max,
                       collide_nearness *nearest);
+
+/* ---- Two meshes: meet_meshes.c ------------------------------------------------------------- */
+
+/* Returns 1 if any two triangles overlap. With COLLIDE_SKIP_TOUCHING, touching does not count. */
+int ci_meshes_overlap(const collide_mesh *a, const collide_mesh *b, int flags);
+/* The functions of the row with m->mesh. The mesh answers like the group of its triangles: unless
+ * it is a part of a group itself, `part` is the triangle, from 1. */
+int ci_meshes_contacts(const meet *m, const collide_target *t, meet_sink *sink);
+int ci_meshes_distance(const meet *m, const collide_target *t, double max,
+                       collide_nearness *nearest);
+/* As the distance to a mesh of ci_meet_mesh, for a shape. Quick if triangles are within `max`. */
+int ci_meet_mesh_within(const meet *m, const collide_target *t, double max,
+                        collide_nearness *nearest);
+/* The largest absolute coordinate of the subject's bounds and a box. */
+double ci_meet_largest(const meet *m, const double low[3], const double high[3]);
+/* A box that is this much larger than the bounds of a shape meets each triangle for which
+ * collide_distance may return `reach` or less. `most` is that coordinate. */
+double ci_meet_wide(double reach, double most);
 
 /* ---- meet_grid.c -------------------------------------------------------------------------- */
 

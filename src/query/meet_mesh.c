@@ -145,41 +145,10 @@ static int is_in_candidate(mesh_visit *v, int count) {
   return 0;
 }
 
-typedef struct mesh_pair {
-  const collide_mesh *a, *b;
-  int flags, found;
-} mesh_pair;
-
-static int take_triangle(void *user, int number) {
-  mesh_pair *p = (mesh_pair *)user;
-  collide_target other = collide_target_of_mesh(p->b);
-  collide_shape triangle;
-  meet m;
-  collide_mesh_triangle(p->a, number, &triangle);
-  m = ci_meet_begin(&triangle, p->flags);
-  p->found = ci_meet_mesh.overlap(&m, &other) == 1;
-  return !p->found;
-}
-
-/* Returns 1 if any two triangles overlap. With COLLIDE_SKIP_TOUCHING, touching does not count. */
-static int meshes_overlap(const collide_mesh *a, const collide_mesh *b, int flags) {
-  int a_is_larger = ci_mesh_data_count(a->data) > ci_mesh_data_count(b->data);
-  double low[3], high[3];
-  mesh_pair p;
-  p.a = a_is_larger ? b : a;
-  p.b = a_is_larger ? a : b;
-  p.flags = flags & COLLIDE_SKIP_TOUCHING;
-  p.found = 0;
-  if (ci_mesh_data_count(p.a->data) == 0) return 0;
-  ci_mesh_box(p.b, low, high);
-  ci_mesh_near_box(p.a, low, high, take_triangle, &p);
-  return p.found;
-}
-
 static int mesh_overlap(const meet *m, const collide_target *t) {
   mesh_visit v;
   if (m->dimensions != 3) return COLLIDE_UNSUPPORTED;
-  if (m->mesh != NULL) return meshes_overlap(m->mesh, t->of.mesh, m->flags);
+  if (m->mesh != NULL) return ci_meshes_overlap(m->mesh, t->of.mesh, m->flags);
   if (count_of(t) == 0) return 0;
   begin(&v, m, t);
   if (m->flags & COLLIDE_SKIP_TOUCHING) {
@@ -223,7 +192,8 @@ static void take_candidates(mesh_visit *v, int count) {
 static int mesh_contacts(const meet *m, const collide_target *t, meet_sink *sink) {
   mesh_visit v;
   int known;
-  if (m->dimensions != 3 || m->mesh != NULL) return COLLIDE_UNSUPPORTED;
+  if (m->dimensions != 3) return COLLIDE_UNSUPPORTED;
+  if (m->mesh != NULL) return ci_meshes_contacts(m, t, sink);
   begin(&v, m, t);
   v.sink = sink;
   known = count_candidates(&v);
@@ -263,8 +233,7 @@ static int take_near(void *user, int number) {
   return 1;
 }
 
-/* The largest absolute coordinate of the shape's and the mesh's bounds. */
-static double largest(const meet *m, const double low[3], const double high[3]) {
+double ci_meet_largest(const meet *m, const double low[3], const double high[3]) {
   double most = 0;
   int i;
   for (i = 0; i < 3; i++) {
@@ -276,11 +245,15 @@ static double largest(const meet *m, const double low[3], const double high[3]) 
   return most;
 }
 
-/* Tests the triangles for which collide_distance may return `reach` or less. It may be too small by
- * the slack of ci_meet_bound, less than 2^-30 of `most` and 2^-48 of itself. More than twice that
- * is added here, which also covers the rounding of the corners. */
+/* The slack of ci_meet_bound is less than 2^-30 of `most`, and 2^-48 of the distance. More than
+ * twice that is added here, which also covers the rounding of the corners. */
+double ci_meet_wide(double reach, double most) {
+  return reach * (1 + 1.4210854715202004e-14) + 3.725290298461914e-9 * most;
+}
+
+/* Tests the triangles for which collide_distance may return `reach` or less. */
 static void query_within(mesh_visit *v, double reach, double most) {
-  double low[3], high[3], wide = reach * (1 + 1.4210854715202004e-14) + 3.725290298461914e-9 * most;
+  double low[3], high[3], wide = ci_meet_wide(reach, most);
   int i;
   for (i = 0; i < 3; i++) {
     low[i] = v->m->low[i] - wide;
@@ -289,16 +262,16 @@ static void query_within(mesh_visit *v, double reach, double most) {
   ci_mesh_near_box(v->target->of.mesh, low, high, take_near, v);
 }
 
-/* A box around the shape grows until it meets triangles. The nearest of these may be farther away
+/* If the nearest triangle is mostly closer than `max`, one query finds it (`is_near`). Otherwise a
+ * box around the shape grows until it meets triangles. The nearest of these may be farther away
  * than a triangle outside of the box, so all triangles within its distance are tested again. If a
  * bound of the shape is infinite, the first box holds all triangles on that side. */
-static int mesh_distance(const meet *m, const collide_target *t, double max,
-                         collide_nearness *nearest) {
+static int find_nearest(const meet *m, const collide_target *t, double max, int is_near,
+                        collide_nearness *nearest) {
   mesh_visit v;
   double low[3], high[3], most, size = 0, reach, step, furthest;
   collide_nearness best;
   int i;
-  if (m->dimensions != 3 || m->mesh != NULL) return COLLIDE_UNSUPPORTED;
   if (count_of(t) == 0) return 0;
   ci_mesh_box(t->of.mesh, low, high);
   if (ci_meet_bound(m, low, high) > max) return 0;
@@ -308,13 +281,13 @@ static int mesh_distance(const meet *m, const collide_target *t, double max,
   best.at.part = m->part;
   v.max = max;
   v.nearest = &best;
-  most = largest(m, low, high);
+  most = ci_meet_largest(m, low, high);
   for (i = 0; i < 3; i++)
     if (high[i] - low[i] > size) size = high[i] - low[i];
   furthest = 4 * most; /* more than the distance of any two points */
   step = size / 256 + most * 9.094947017729282e-13;
-  if (m->all != NULL || !(most < HUGE_VAL)) {
-    query_within(&v, m->all != NULL ? max : HUGE_VAL, most < HUGE_VAL ? most : 1);
+  if (is_near || !(most < HUGE_VAL)) {
+    query_within(&v, is_near ? max : HUGE_VAL, most < HUGE_VAL ? most : 1);
   } else {
     reach = ci_meet_bound(m, low, high);
     for (;;) {
@@ -328,6 +301,18 @@ static int mesh_distance(const meet *m, const collide_target *t, double max,
   if (!v.found) return 0;
   *nearest = best;
   return 1;
+}
+
+int ci_meet_mesh_within(const meet *m, const collide_target *t, double max,
+                        collide_nearness *nearest) {
+  return find_nearest(m, t, max, 1, nearest);
+}
+
+static int mesh_distance(const meet *m, const collide_target *t, double max,
+                         collide_nearness *nearest) {
+  if (m->dimensions != 3) return COLLIDE_UNSUPPORTED;
+  if (m->mesh != NULL) return ci_meshes_distance(m, t, max, nearest);
+  return find_nearest(m, t, max, m->all != NULL, nearest);
 }
 
 static int mesh_contains(const collide_target *t, const double point[3]) {

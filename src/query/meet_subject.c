@@ -27,7 +27,7 @@ static meet begin_part(const collide_target *subject, int i, int flags) {
   collide_target part = is_group ? collide_target_of_part(subject->of.group, i) : *subject;
   int is_mesh = part.kind == COLLIDE_TARGET_MESH;
   meet m = is_mesh ? ci_meet_begin_mesh(part.of.mesh, flags) : ci_meet_begin(part.of.shape, flags);
-  if (is_group || is_mesh) m.part = i + 1;
+  if (is_group) m.part = i + 1;
   return m;
 }
 

@@ -1,0 +1,172 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Pairs of two meshes. The first mesh answers like the group of its triangles: each triangle near
+ * the second mesh is tested against that mesh.
+ */
+#include <string.h>
+
+#include "../mesh/mesh.h"
+#include "meet.h"
+
+typedef struct mesh_pair {
+  const meet *m;
+  const collide_mesh *mesh; /* whose triangles are tested */
+  const collide_target *target;
+  int flags;
+  meet_sink *sink;
+  collide_nearness *nearest;
+  double max;
+  int found, number; /* the triangle of the nearest */
+} mesh_pair;
+
+/* Begins with one triangle of p->mesh. */
+static meet begin_triangle(const mesh_pair *p, int number, collide_shape *triangle) {
+  meet one;
+  collide_mesh_triangle(p->mesh, number, triangle);
+  one = ci_meet_begin(triangle, p->flags);
+  one.part = p->m != NULL && p->m->part != 0 ? p->m->part : number + 1;
+  return one;
+}
+
+static void begin(mesh_pair *p, const meet *m, const collide_mesh *mesh, const collide_target *t,
+                  int flags) {
+  p->m = m;
+  p->mesh = mesh;
+  p->target = t;
+  p->flags = flags;
+  p->found = 0;
+}
+
+/* ---- Overlap and contacts ------------------------------------------------------------------ */
+
+/* Visits the triangles near the box of the target. */
+static void visit(mesh_pair *p, int (*take)(void *user, int number)) {
+  double low[3], high[3];
+  if (ci_mesh_data_count(p->mesh->data) == 0) return;
+  ci_mesh_box(p->target->of.mesh, low, high);
+  ci_mesh_near_box(p->mesh, low, high, take, p);
+}
+
+static int take_overlap(void *user, int number) {
+  mesh_pair *p = (mesh_pair *)user;
+  collide_shape triangle;
+  meet one = begin_triangle(p, number, &triangle);
+  p->found = ci_meet_mesh.overlap(&one, p->target) == 1;
+  return !p->found;
+}
+
+int ci_meshes_overlap(const collide_mesh *a, const collide_mesh *b, int flags) {
+  int a_is_larger = ci_mesh_data_count(a->data) > ci_mesh_data_count(b->data);
+  collide_target target = collide_target_of_mesh(a_is_larger ? a : b);
+  mesh_pair p;
+  begin(&p, NULL, a_is_larger ? b : a, &target, flags & COLLIDE_SKIP_TOUCHING);
+  visit(&p, take_overlap);
+  return p.found;
+}
+
+static int take_contacts(void *user, int number) {
+  mesh_pair *p = (mesh_pair *)user;
+  collide_shape triangle;
+  meet one = begin_triangle(p, number, &triangle);
+  ci_meet_mesh.contacts(&one, p->target, p->sink);
+  return 1;
+}
+
+int ci_meshes_contacts(const meet *m, const collide_target *t, meet_sink *sink) {
+  mesh_pair p;
+  begin(&p, m, m->mesh, t, m->flags);
+  p.sink = sink;
+  visit(&p, take_contacts);
+  return 0;
+}
+
+/* ---- Distance ------------------------------------------------------------------------------ */
+
+/* Keeps the distance of one triangle if it is the nearest. Of equal distance the lower one counts.
+ */
+static int take_near(void *user, int number) {
+  mesh_pair *p = (mesh_pair *)user;
+  collide_nearness near;
+  collide_shape triangle;
+  meet one;
+  if (p->found && p->max == 0 && number >= p->number) return 1;
+  one = begin_triangle(p, number, &triangle);
+  if (ci_meet_mesh_within(&one, p->target, p->max, &near) != 1) return 1;
+  if (p->found && near.distance == p->max && number > p->number) return 1;
+  *p->nearest = near;
+  p->max = near.distance;
+  p->number = number;
+  p->found = 1;
+  return 1;
+}
+
+/* Goes from one triangle to the nearest triangle of the other mesh, then back, as long as the
+ * distance shrinks, and keeps the nearest pair. With the distance of a far triangle the search of
+ * take_near would visit most of both meshes. */
+static void find_seed(mesh_pair *p) {
+  collide_target own = collide_target_of_mesh(p->mesh);
+  mesh_pair other = *p;
+  int number = 0;
+  other.mesh = p->target->of.mesh;
+  for (;;) {
+    collide_nearness near;
+    collide_shape triangle;
+    meet one = begin_triangle(p, number, &triangle);
+    if (ci_meet_mesh.distance(&one, p->target, p->max, &near) != 1) return;
+    if (p->found && !(near.distance < p->max)) return;
+    *p->nearest = near;
+    p->max = near.distance;
+    p->number = number;
+    p->found = 1;
+    one = begin_triangle(&other, near.at.triangle - 1, &triangle);
+    if (ci_meet_mesh.distance(&one, &own, p->max, &near) != 1) return;
+    number = near.at.triangle - 1;
+  }
+}
+
+/* Lists a triangle of the target that is at most p->max away from the first mesh. Here p->mesh is
+ * the target. */
+static int list_near(void *user, int number) {
+  const mesh_pair *p = (const mesh_pair *)user;
+  collide_target own = collide_target_of_mesh(p->m->mesh);
+  collide_nearness near;
+  collide_shape triangle;
+  meet one = begin_triangle(p, number, &triangle);
+  double on_own[3];
+  if (ci_meet_mesh.distance(&one, &own, p->max, &near) != 1) return 1;
+  memcpy(on_own, near.on_target, sizeof on_own);
+  memcpy(near.on_target, near.on_shape, sizeof on_own);
+  memcpy(near.on_shape, on_own, sizeof on_own);
+  near.at.member = *p->target;
+  near.at.part = p->m->part;
+  near.at.triangle = number + 1;
+  meet_list_near(p->m, &near);
+  return 1;
+}
+
+int ci_meshes_distance(const meet *m, const collide_target *t, double max,
+                       collide_nearness *nearest) {
+  double low[3], high[3], wide;
+  mesh_pair p;
+  int i;
+  if (ci_mesh_data_count(m->mesh->data) == 0 || ci_mesh_data_count(t->of.mesh->data) == 0) return 0;
+  ci_mesh_box(t->of.mesh, low, high);
+  if (ci_meet_bound(m, low, high) > max) return 0;
+  if (m->all != NULL) {
+    begin(&p, m, t->of.mesh, t, m->flags ^ COLLIDE_TARGET_FIRST);
+    memcpy(low, m->low, sizeof low);
+    memcpy(high, m->high, sizeof high);
+  } else {
+    begin(&p, m, m->mesh, t, m->flags);
+  }
+  p.nearest = nearest;
+  p.max = max;
+  if (m->all == NULL) find_seed(&p);
+  wide = ci_meet_wide(p.max, ci_meet_largest(m, low, high));
+  for (i = 0; i < 3; i++) {
+    low[i] -= wide;
+    high[i] += wide;
+  }
+  ci_mesh_near_box(p.mesh, low, high, m->all != NULL ? list_near : take_near, &p);
+  return p.found;
+}
