@@ -78,7 +78,7 @@ local calls = {
   ["mesh:triangle"] = { { leaf, 1 }, { leaf, 1, "numbers" } },
   ["mesh:triangles_in"] = { { leaf, collide.sphere { radius = 1 } } },
   ["mesh:points"] = { { leaf }, { leaf, "numbers" } },
-  ["mesh:is_closed"] = { { leaf }, { leaf, "numbers" } },
+  ["mesh:is_closed"] = { { leaf }, { leaf, {}, "numbers" }, { leaf, "numbers" } },
   ["grid:cells_in"] = { { flat, disc }, { deep, ball }, { flat, disc, "numbers" } },
   ["grid:clear"] = { { collide.grid() } },
   ["grid:copy"] = { { flat }, { deep } },

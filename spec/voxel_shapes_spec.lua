@@ -259,6 +259,6 @@ describe("voxelize of many shapes", function()
     assert.has_error(function() collide.voxelize({ left, collide.triangle { { 9, 0, 0 }, { 8, 0, 0 }, { 8, 1, 0 } } },
       solid) end,
       "bad argument #1 to 'voxelize' (solid needs a closed mesh: at an edge of shape 2 "
-      .. "an odd number of triangles meets)")
+      .. "an odd number of triangles meets; for vertices that nearly meet, set weld)")
   end)
 end)

@@ -33,6 +33,7 @@ local Mesh = {}
 ---@class collide.MeshFields
 ---@field vertices number[]|collide.VectorLike[] flat or nested
 ---@field triangles integer[]|integer[][] three numbers of vertices, from 1 on, for each triangle, flat or nested; degenerate triangles remain, and can be hit
+---@field weld? number the distance within which vertices count as one: each vertex moves to the first vertex before it that did not move and is at most so far away. 0, or from 1e-70 to 1e70; 0
 ---@field position? collide.VectorLike as of a shape, like the other parts of its pose
 ---@field rotation? collide.VectorLike
 ---@field scale? number|collide.VectorLike
@@ -44,10 +45,19 @@ local Mesh = {}
 ---@field materials? table ignored, like `triangle_materials`
 ---@field triangle_materials? table
 
+---The options of `is_closed`.
+---@class collide.ClosedOptions
+---@field weld? number the distance within which vertices count as one: 0, or from 1e-70 to 1e70; 0
+
 ---A mesh of triangles, flat or nested.
 ---
+---Models that are made by sine and cosine often have seams whose vertices differ by 1e-16. `weld = 1e-9` closes them. No
+---vertex moves farther than `weld`, and triangles and vertices keep their numbers. The distance is in the mesh's own
+---coordinates, before its pose. It takes time in proportion to the number of vertices.
+---
 ---Errors, which name the place: no triangle, or more than 2^27; the number of a vertex that does not exist; a
----coordinate that is not finite, or above 1e150; a count that is not a multiple of three; see `collide.Pose`.
+---coordinate that is not finite, or above 1e150; a count that is not a multiple of three; a `weld` that is negative; see
+---`collide.Pose`.
 ---
 ---```lua
 ---local ramp = collide.mesh {
@@ -115,21 +125,28 @@ function Mesh:points() end
 function Mesh:triangles_in(shape) end
 
 ---Whether an even number of triangles meets at every edge, so that the mesh has an inside. Vertices at the same place
----count as one. The first call takes time in proportion to n log n of the triangles.
+---count as one, and so do those that are at most `weld` apart, as in `mesh`. The mesh does not change. The first call
+---takes time in proportion to n log n of the triangles, and each call with `weld` does.
 ---
 ---Miss: false, and the ends of an edge with an odd number of triangles.
 ---
----Errors: any argument but the word "numbers"; too little memory.
+---Errors: any other option; a `weld` that is neither 0 nor from 1e-70 to 1e70; too little memory.
 ---
 ---```lua
 ---local leaf = collide.mesh { vertices = { 0, 0, 0, 1, 0, 0, 0, 1, 0 }, triangles = { 1, 2, 3 } }
 ---print((leaf:is_closed())) --> false
+---
+---local nearly = { 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1, 1, 1e-16, 0 }
+---local model = collide.mesh { vertices = nearly, triangles = { 1, 3, 2, 1, 2, 4, 1, 4, 3, 5, 3, 4 } }
+---print((model:is_closed()), model:is_closed { weld = 1e-9 }) --> false	true
 ---```
+---@param options? collide.ClosedOptions
 ---@return boolean closed whether there is an inside
 ---@return collide.Vector? from one end of an edge with an odd number of triangles
 ---@return collide.Vector? to the other end
+---@overload fun(self: collide.MeshShape, options: collide.ClosedOptions?, form: "numbers"): closed: boolean, x0: number?, y0: number?, z0: number?, x1: number?, y1: number?, z1: number?
 ---@overload fun(self: collide.MeshShape, form: "numbers"): closed: boolean, x0: number?, y0: number?, z0: number?, x1: number?, y1: number?, z1: number?
-function Mesh:is_closed() end
+function Mesh:is_closed(options) end
 
 Mesh.bounds = collide.bounds
 Mesh.project = collide.project

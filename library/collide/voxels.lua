@@ -22,6 +22,7 @@ local collide = {}
 ---@field origin? number|collide.VectorLike the lower corner of cell 0, 0, 0; 0
 ---@field value? integer|integer[] the value of the cells, 1 to 65535, or an array with a value for each triangle, face, part or element, see below; then the first triangle that touches a cell decides; 1
 ---@field solid? boolean also fill the inside
+---@field weld? number the distance within which vertices count as one, as in `mesh`, in the world: 0, or from 1e-70 to 1e70; 0
 ---@field rule? "closed"|"open" the cells to fill, see below; `"closed"`
 ---@field method? "pef"|"sat" the method of the test; `"pef"` is faster, and the cells are the same
 ---@field progress? fun(part: number): boolean? called with the finished fraction, from 0 to 1, at least every 50 ms, also within one triangle. If it returns `false` before the end, or raises an error, the work stops; the error is raised by `voxelize`. It must not yield. It may draw, in LÖVE with `love.graphics.present`
@@ -41,7 +42,8 @@ local collide = {}
 ---
 ---`solid` fills the inside of a closed mesh. A cavity, whose surface faces into it, stays empty, and parts that overlap
 ---become one. If triangles do not face consistently, a cell inside an odd number of surfaces is filled. Vertices at the
----same place count as one. An inside cell has the value of the last surface that a line along x crosses before it.
+---same place count as one; if an edge of a model is open because its vertices only nearly meet, set `weld` to a small
+---distance. An inside cell has the value of the last surface that a line along x crosses before it.
 ---
 ---With `lists` it also returns which triangles touch which cells, in one array of integers. For each cell, in the order
 ---of z, then y, then x, this array has x, y, z, the number of triangles, and their numbers. For an array it lists

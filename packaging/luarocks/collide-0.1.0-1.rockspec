@@ -142,6 +142,7 @@ build = {
         "src/mesh/mesh_inside.c",
         "src/mesh/mesh_seams.c",
         "src/mesh/mesh_sift.c",
+        "src/mesh/mesh_weld.c",
         "src/move/move.c",
         "src/move/move_advance.c",
         "src/move/move_cast.c",

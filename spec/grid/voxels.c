@@ -147,6 +147,17 @@ int main(void) {
   starved = starve(&mesh, &options);
   options.solid = 1;
   starved += starve(&mesh, &options);
+  options.weld = 1e-9;
+  starved += starve(&mesh, &options);
+  for (budget = 0; budget < 2;) {
+    long at = budget;
+    if (collide_weld(vertices, mesh.vertex_count, 1e-9, allocate, NULL) != COLLIDE_ERROR_MEMORY)
+      fail("welding needs no memory", at);
+    if (held != 0) fail("welding keeps memory", at);
+    budget = at + 1;
+  }
+  if (collide_weld(vertices, mesh.vertex_count, 1e-9, allocate, NULL) != COLLIDE_OK || held != 0)
+    fail("welding fails", 2);
   options.values = values;
   starved += starve(&mesh, &options);
   printf("voxels: out of memory %d times\n", starved);

@@ -14,6 +14,14 @@
  * most 100 bytes for each triangle and 24 for each vertex. */
 typedef struct collide_mesh_data collide_mesh_data;
 
+/* Welds vertices: moves each to the first vertex before it that was not moved and lies within the
+ * distance, if there is one. Models made by sine and cosine become closed so. Exact. The time is in
+ * proportion to `count`. Coordinates must be finite. Returns COLLIDE_OK, or
+ *   COLLIDE_ERROR_LIMIT   if the distance is neither 0 nor from 1e-70 to 1e70, or for 2^32
+ * vertices, COLLIDE_ERROR_MEMORY  if there is not enough memory. */
+collide_error collide_weld(double *vertices, size_t count, double distance, collide_alloc alloc,
+                           void *user);
+
 /* Copies the triangles, also degenerate ones. The time is O(n log n) for n triangles. During
  * the call it needs about 110 more bytes for each triangle. Memory comes from `alloc`, or from
  * realloc and free if `alloc` is NULL.

@@ -36,6 +36,8 @@ typedef struct collide_voxel_options {
   collide_voxel_method method;
   int solid;              /* nonzero: also fill the inside; the mesh must be closed */
   int lists;              /* nonzero: collide_voxelize_lists will be called */
+  double weld;            /* vertices within this distance of one another count as one, as after
+                             collide_weld; 0, or from 1e-70 to 1e70 */
   unsigned value;         /* the value that cells get, from 1 to 65535 */
   const uint16_t *values; /* NULL, or one value for each triangle, in place of `value`. A cell gets
                              the value of the first triangle that touches it. A cell inside
@@ -84,6 +86,7 @@ typedef struct collide_voxelizer {
   collide_triangles mesh;
   collide_voxel_options options;
   void *points, *solid, *tools;
+  uint32_t *kept; /* NULL, or the vertex that is kept for each vertex */
   int64_t left;
   double from, to, steps;
   size_t most_bytes;

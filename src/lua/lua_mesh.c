@@ -9,6 +9,7 @@
 
 #include "../mesh/mesh.h"
 #include "lua_grid.h"
+#include "lua_options.h"
 #include "lua_posed.h"
 #include "lua_triangles.h"
 #include "lua_shape.h"
@@ -54,7 +55,7 @@ static void check_table(lua_State *L, const args_place *at, int index) {
   static const char *const fields[] = {"shape",     "vertices", "triangles", "triangle_materials",
                                        "materials", "position", "rotation",  "scale",
                                        "transform", "layer",    "one_way",   "data",
-                                       NULL};
+                                       "weld",      NULL};
   if (!lua_istable(L, index))
     ci_args_fail(L, at, ": table expected, got %s; %s", ci_args_type(L, index),
                  lua_type(L, index) == LUA_TSTRING
@@ -99,6 +100,24 @@ static void make_triangles(lua_State *L, const args_place *at, const collide_tri
   if (error != COLLIDE_OK) fail_triangles(L, at, error, place, read->triangle_count);
 }
 
+/* Moves the vertices within the field `weld` of one another to the same place. */
+static void weld_vertices(lua_State *L, const args_place *at, int index, collide_triangles *read) {
+  args_place field = *at;
+  void *user;
+  lua_Alloc alloc = lua_getallocf(L, &user);
+  double distance = 0, *vertices = (double *)(uintptr_t)read->vertices; /* our own copy */
+  int tries = 0;
+  collide_error error;
+  field.name = "weld";
+  lua_getfield(L, index, field.name);
+  if (!lua_isnil(L, -1)) ci_option_weld(L, &field, lua_gettop(L), NULL, &distance);
+  if (!(distance > 0)) return;
+  do {
+    error = collide_weld(vertices, read->vertex_count, distance, alloc, user);
+  } while (error == COLLIDE_ERROR_MEMORY && ci_grid_retry(L, &tries));
+  if (error != COLLIDE_OK) ci_grid_fail_memory(L);
+}
+
 held_mesh *ci_mesh_push(lua_State *L, const args_place *at, int index) {
   collide_triangles read;
   held_mesh *held;
@@ -107,6 +126,7 @@ held_mesh *ci_mesh_push(lua_State *L, const args_place *at, int index) {
   check_table(L, at, index);
   held = push_held(L);
   ci_triangles_read_fields(L, at, index, &read, NULL);
+  weld_vertices(L, at, index, &read);
   make_triangles(L, at, &read, held->owner);
   lua_settop(L, top + 1);
   collide_make_mesh(&held->mesh, held->owner->share.data);

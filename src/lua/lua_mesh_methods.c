@@ -12,6 +12,7 @@
 #include "lua_grid.h"
 #include "lua_object.h"
 #include "lua_operand.h"
+#include "lua_options.h"
 #include "lua_result.h"
 #include "../shape/shape.h"
 
@@ -105,14 +106,16 @@ static int l_triangles_in(lua_State *L) {
 
 /* ---- Closed or not ----------------------------------------------------------------------- */
 
-/* Returns 1 if the mesh is closed. Otherwise returns 0 and writes the ends of an open edge. */
-static int is_closed(lua_State *L, collide_mesh_data *data, const collide_pose *pose,
+/* Returns 1 if the mesh is closed, for vertices within `weld` of one another as one. Otherwise
+ * returns 0 and writes the ends of an open edge. */
+static int is_closed(lua_State *L, collide_mesh_data *data, const collide_pose *pose, double weld,
                      double ends[2][3]) {
   collide_shape posed;
   collide_source source;
   const double *from, *to;
   uint32_t edge[2];
-  collide_error error = collide_mesh_data_check_closed(data, edge);
+  collide_error error = weld > 0 ? ci_mesh_check_welded(data, weld, edge)
+                                 : collide_mesh_data_check_closed(data, edge);
   if (error == COLLIDE_OK) return 1;
   if (error != COLLIDE_ERROR_MESH_NOT_CLOSED) ci_grid_fail_memory(L);
   from = ci_mesh_data_vertex(data, edge[0]);
@@ -125,10 +128,13 @@ static int is_closed(lua_State *L, collide_mesh_data *data, const collide_pose *
 }
 
 static int l_is_closed(lua_State *L) {
+  static const option_row rows[] = {{"weld", 1, ci_option_weld, 0, NULL, NULL, 0}, OPTION_END};
   held_mesh *held = check_mesh(L);
-  int numbers = ci_args_wants_numbers(L, 2, 0), count = 1;
-  double ends[2][3];
-  int closed = is_closed(L, held->owner->share.data, &held->pose, ends);
+  int has_options = lua_istable(L, 2) || (lua_isnil(L, 2) && lua_gettop(L) > 2);
+  int numbers = ci_args_wants_numbers(L, has_options ? 3 : 2, 0), count = 1, closed;
+  double ends[2][3], weld = 0;
+  if (lua_istable(L, 2)) ci_options_read(L, 2, rows, ~0U, &weld);
+  closed = is_closed(L, held->owner->share.data, &held->pose, weld, ends);
   lua_pushboolean(L, closed);
   if (closed) return 1;
   count += ci_result_push_answer(L, ends[0], 3, numbers);
@@ -143,7 +149,7 @@ static const char *push_point(lua_State *L, const double p[3]) {
 void ci_mesh_check_closed(lua_State *L, const args_place *at, collide_mesh_data *data,
                           const collide_pose *pose) {
   double ends[2][3];
-  if (is_closed(L, data, pose, ends)) return;
+  if (is_closed(L, data, pose, 0, ends)) return;
   ci_args_fail(L, at,
                "the mesh is not closed, so it contains nothing: an odd number of triangles meets "
                "at the edge from %s to %s",

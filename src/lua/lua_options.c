@@ -235,6 +235,18 @@ void ci_option_limit(lua_State *L, const args_place *at, int index, const option
   *(int *)field = (int)limit;
 }
 
+void ci_option_weld(lua_State *L, const args_place *at, int index, const option_row *row,
+                    void *field) {
+  double weld;
+  (void)row;
+  if (lua_type(L, index) != LUA_TNUMBER)
+    ci_args_fail(L, at, ": number expected, got %s", ci_args_type(L, index));
+  weld = lua_tonumber(L, index);
+  if (!(weld == 0 || (weld >= 1e-70 && weld <= 1e70)))
+    ci_args_fail(L, at, " must be 0, or from 1e-70 to 1e70, got %s", ci_args_number_text(L, weld));
+  *(double *)field = weld;
+}
+
 void ci_option_work(lua_State *L, const args_place *at, int index, const option_row *row,
                     void *field) {
   const double most = 9007199254740992.0; /* 2^53 */

@@ -93,6 +93,7 @@ option_reader ci_option_size;    /* double, not below 0 */
 option_reader ci_option_word;    /* int, for row->flag */
 option_reader ci_option_boolean; /* int */
 option_reader ci_option_table;   /* int, the index */
+option_reader ci_option_weld;    /* double, the distance of welded vertices */
 option_reader ci_option_limit;   /* int, how much a call may return */
 option_reader ci_option_work;    /* double, how much work a call may do */
 option_reader ci_option_skip;    /* the caller reads the option itself */

@@ -114,6 +114,7 @@ static void read_options(lua_State *L, collide_grid_frame *frame, voxel_question
       OPTION_CUSTOM("origin", 1, ci_option_skip),
       OPTION_CUSTOM("value", 1, read_values),
       OPTION_ROW("solid", 1, ci_option_boolean, voxel_question, options.solid),
+      OPTION_ROW("weld", 1, ci_option_weld, voxel_question, options.weld),
       OPTION_WORD("rule", 1, voxel_question, is_open, "open", "closed", 1),
       OPTION_WORD("method", 1, voxel_question, is_sat, "sat", "pef", 1),
       OPTION_CUSTOM("progress", 1, ci_option_skip),
@@ -227,8 +228,8 @@ static int fail_open(lua_State *L, const args_place *at, const work *w) {
   else
     edge = lua_pushfstring(L, "the edge from point %d to %d of triangle %d", from % 3 + 1,
                            to % 3 + 1, triangle);
-  return ci_args_fail(L, at, "solid needs a closed mesh: at %s an odd number of triangles meets",
-                      edge);
+  return ci_args_fail(L, at, "solid needs a closed mesh: at %s an odd number of triangles meets%s",
+                      edge, v->options.weld > 0 ? "" : "; for vertices that nearly meet, set weld");
 }
 
 /* Pushes the name of the vertex of an error. */

@@ -96,6 +96,30 @@ int ci_mesh_any(const collide_mesh *mesh, const collide_cast *cast);
 int ci_mesh_nearest(const collide_mesh *mesh, const collide_cast *cast, double latest,
                     const mesh_hit *after, mesh_hit *best);
 
+/* ---- Welding ----------------------------------------------------------------------------- */
+
+/* The least and the greatest distance, except 0. */
+#define WELD_LEAST 1e-70
+#define WELD_MOST 1e70
+
+enum { WELD_WORK = 32 }; /* units for a vertex */
+
+/* Called for each piece of work, with its units of about 3 ns, and the number of finished vertices.
+ * Returns 0 to stop the work. */
+typedef int (*weld_work)(void *user, int64_t units, size_t done);
+
+/* Sets kept[i] to the first kept vertex within the distance of vertex i, or to i, which is then
+ * kept itself. Exact for differences that are 0 or from 1e-70 to 1e70. Coordinates are finite.
+ * `work` may be NULL. Returns 0 if there is not enough memory, or if the work is stopped. */
+int ci_mesh_weld(const double *points, size_t count, double distance, uint32_t *kept,
+                 const tree_memory *memory, weld_work work, void *user);
+/* As collide_mesh_data_check_closed, for the vertices within this distance of one another as one.
+ * The result is not stored. */
+collide_error ci_mesh_check_welded(const collide_mesh_data *data, double distance,
+                                   uint32_t edge[2]);
+
+/* ---- Properties -------------------------------------------------------------------------- */
+
 /* The memory of the data in bytes. */
 size_t ci_mesh_data_bytes(const collide_mesh_data *data);
 /* The indices of the corners of triangle `number`, from 0, and the vertices themselves. */

@@ -11,20 +11,7 @@
 
 /* ---- Closed ---------------------------------------------------------------------------------- */
 
-typedef struct spot {
-  double p[3];
-  uint32_t vertex;
-} spot;
-
-static int compare_spots(const void *left, const void *right) {
-  const spot *a = (const spot *)left, *b = (const spot *)right;
-  int k;
-  for (k = 0; k < 3; k++)
-    if (a->p[k] != b->p[k]) return a->p[k] < b->p[k] ? -1 : 1;
-  return (a->vertex > b->vertex) - (a->vertex < b->vertex);
-}
-
-/* `low` and `high` are the ends by number, each the first vertex at its position. `from` and `to`
+/* `low` and `high` are the ends by number, each the kept vertex at its position. `from` and `to`
  * are the ends in the order of the caller. */
 typedef struct mesh_edge {
   uint32_t low, high, from, to;
@@ -38,37 +25,20 @@ static int compare_edges(const void *left, const void *right) {
   return (a->to > b->to) - (a->to < b->to);
 }
 
-/* For each vertex, finds the first vertex at the same position. */
-static void find_firsts(const collide_mesh_data *t, spot *spots, uint32_t *firsts) {
-  size_t i;
-  for (i = 0; i < t->vertices; i++) {
-    memcpy(spots[i].p, t->points + 3 * i, sizeof spots[i].p);
-    spots[i].vertex = (uint32_t)i;
-  }
-  qsort(spots, t->vertices, sizeof *spots, compare_spots);
-  for (i = 0; i < t->vertices; i++) {
-    const double *p = spots[i].p, *q = i > 0 ? spots[i - 1].p : p;
-    int same = i > 0 && p[0] == q[0] && p[1] == q[1] && p[2] == q[2];
-    firsts[spots[i].vertex] = same ? firsts[spots[i - 1].vertex] : spots[i].vertex;
-  }
-}
-
-static size_t list_edges(const collide_mesh_data *t, const uint32_t *firsts, mesh_edge *edges) {
+static size_t list_edges(const collide_mesh_data *t, const uint32_t *kept, mesh_edge *edges) {
   size_t count = 0;
   int32_t i;
   int k;
   for (i = 0; i < t->triangles; i++) {
     const uint32_t *c = t->faces[i].corners;
-    if (firsts[c[0]] == firsts[c[1]] || firsts[c[1]] == firsts[c[2]] ||
-        firsts[c[2]] == firsts[c[0]])
-      continue;
+    if (kept[c[0]] == kept[c[1]] || kept[c[1]] == kept[c[2]] || kept[c[2]] == kept[c[0]]) continue;
     for (k = 0; k < 3; k++) {
       uint32_t from = c[k], to = c[(k + 1) % 3];
       mesh_edge *e = &edges[count++];
       e->from = from;
       e->to = to;
-      e->low = firsts[from] < firsts[to] ? firsts[from] : firsts[to];
-      e->high = firsts[from] < firsts[to] ? firsts[to] : firsts[from];
+      e->low = kept[from] < kept[to] ? kept[from] : kept[to];
+      e->high = kept[from] < kept[to] ? kept[to] : kept[from];
     }
   }
   return count;
@@ -86,30 +56,34 @@ static const mesh_edge *find_odd(const mesh_edge *edges, size_t count) {
   return NULL;
 }
 
-collide_error collide_mesh_data_check_closed(collide_mesh_data *t, uint32_t edge[2]) {
-  size_t spots_size = t->vertices * sizeof(spot), firsts_size = t->vertices * sizeof(uint32_t);
+collide_error ci_mesh_check_welded(const collide_mesh_data *t, double distance, uint32_t edge[2]) {
+  size_t kept_size = t->vertices * sizeof(uint32_t), count;
   size_t edges_size = 3 * (size_t)t->triangles * sizeof(mesh_edge);
-  if (t->closed == 0) {
-    spot *spots = (spot *)ci_tree_resize(&t->memory, NULL, 0, spots_size);
-    uint32_t *firsts = (uint32_t *)ci_tree_resize(&t->memory, NULL, 0, firsts_size);
-    mesh_edge *edges = (mesh_edge *)ci_tree_resize(&t->memory, NULL, 0, edges_size);
-    if (spots != NULL && firsts != NULL && edges != NULL) {
-      const mesh_edge *odd;
-      size_t count;
-      find_firsts(t, spots, firsts);
-      count = list_edges(t, firsts, edges);
-      qsort(edges, count, sizeof *edges, compare_edges);
-      odd = count > 0 ? find_odd(edges, count) : NULL;
-      t->closed = odd == NULL ? 1 : -1;
-      if (odd != NULL) {
-        t->edge[0] = odd->from;
-        t->edge[1] = odd->to;
-      }
+  uint32_t *kept = (uint32_t *)ci_tree_resize(&t->memory, NULL, 0, kept_size);
+  mesh_edge *edges = (mesh_edge *)ci_tree_resize(&t->memory, NULL, 0, edges_size);
+  const mesh_edge *odd;
+  collide_error error = COLLIDE_ERROR_MEMORY;
+  if (kept != NULL && edges != NULL &&
+      ci_mesh_weld(t->points, t->vertices, distance, kept, &t->memory, NULL, NULL)) {
+    count = list_edges(t, kept, edges);
+    qsort(edges, count, sizeof *edges, compare_edges);
+    odd = count > 0 ? find_odd(edges, count) : NULL;
+    error = odd != NULL ? COLLIDE_ERROR_MESH_NOT_CLOSED : COLLIDE_OK;
+    if (odd != NULL) {
+      edge[0] = odd->from;
+      edge[1] = odd->to;
     }
-    ci_tree_free(&t->memory, edges, edges_size);
-    ci_tree_free(&t->memory, firsts, firsts_size);
-    ci_tree_free(&t->memory, spots, spots_size);
-    if (t->closed == 0) return COLLIDE_ERROR_MEMORY;
+  }
+  ci_tree_free(&t->memory, edges, edges_size);
+  ci_tree_free(&t->memory, kept, kept_size);
+  return error;
+}
+
+collide_error collide_mesh_data_check_closed(collide_mesh_data *t, uint32_t edge[2]) {
+  if (t->closed == 0) {
+    collide_error error = ci_mesh_check_welded(t, 0, t->edge);
+    if (error == COLLIDE_ERROR_MEMORY) return error;
+    t->closed = error == COLLIDE_OK ? 1 : -1;
   }
   if (t->closed > 0) return COLLIDE_OK;
   if (edge != NULL) memcpy(edge, t->edge, sizeof t->edge);

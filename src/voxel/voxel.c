@@ -156,11 +156,16 @@ static collide_error prepare(collide_voxelizer *v) {
   ci_voxel_phase(v, 0.1 * end, 0.3 * end, (double)v->mesh.vertex_count);
   error = place_vertices(v);
   if (error != COLLIDE_OK) return error;
-  ci_voxel_phase(v, 0.3 * end, (v->options.solid ? 0.4 : 1) * end, count);
+  if (v->options.solid || v->options.weld > 0) {
+    ci_voxel_phase(v, 0.3 * end, 0.5 * end, (double)v->mesh.vertex_count);
+    error = ci_voxel_weld(v);
+    if (error != COLLIDE_OK) return error;
+  }
+  ci_voxel_phase(v, 0.5 * end, (v->options.solid ? 0.6 : 1) * end, count);
   error = ci_voxel_limit_begin(v);
   if (error != COLLIDE_OK) return error;
   if (!v->options.solid) return COLLIDE_OK;
-  ci_voxel_phase(v, 0.4 * end, end, 2 * count + (double)v->mesh.vertex_count);
+  ci_voxel_phase(v, 0.6 * end, end, 2 * count);
   return ci_voxel_solid_begin(v);
 }
 
@@ -195,9 +200,11 @@ collide_error collide_voxelize_step(collide_voxelizer *v, size_t steps) {
 void collide_voxelize_end(collide_voxelizer *v) {
   ci_voxel_give_memory(v, v->points, v->mesh.vertex_count, sizeof(voxel_point));
   ci_voxel_give_memory(v, v->tools, 1, sizeof(voxel_tools));
+  ci_voxel_give_memory(v, v->kept, v->mesh.vertex_count, sizeof *v->kept);
   ci_voxel_solid_end(v);
   v->points = NULL;
   v->tools = NULL;
+  v->kept = NULL;
 }
 
 collide_error collide_voxelize(collide_grid *grid, const collide_triangles *mesh,

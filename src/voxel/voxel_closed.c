@@ -6,14 +6,10 @@
  * numbers are well defined. If this fails but an even number of triangles meets at every such edge,
  * the mesh is also closed. Its triangles then disagree on which side is outside.
  */
+#include "../mesh/mesh.h"
+#include "../number/bits.h"
 #include "voxel_solid.h"
 #include "voxel_work.h"
-
-/* The hash of the tables. It must not depend on addresses. */
-static uint64_t mix(uint64_t hash, uint64_t x) {
-  hash = (hash ^ x) * UINT64_C(0x9e3779b97f4a7c15);
-  return hash ^ hash >> 29;
-}
 
 enum { ZERO_BLOCK = 1 << 17 }; /* bytes that are set between two reports */
 
@@ -40,40 +36,19 @@ static int set_zero(collide_voxelizer *v, void *memory, size_t size) {
 
 /* ---- Vertices ------------------------------------------------------------------------ */
 
-static uint64_t hash_vertex(const double vertex[3]) {
-  uint64_t hash = 0, bits;
-  int i;
-  for (i = 0; i < 3; i++) {
-    double x = vertex[i] + 0.0; /* no -0.0 */
-    memcpy(&bits, &x, sizeof bits);
-    hash = mix(hash, bits);
-  }
-  return hash;
+static int count_work(void *user, int64_t units, size_t done) {
+  return voxel_work((collide_voxelizer *)user, units, done);
 }
 
-static int is_same(const double a[3], const double b[3]) {
-  return a[0] == b[0] && a[1] == b[1] && a[2] == b[2];
-}
-
-/* Sets first[i] to the first vertex that is at the same place as vertex i. */
-static int weld(collide_voxelizer *v, size_t *first) {
-  const collide_triangles *mesh = &v->mesh;
-  size_t size = table_size(mesh->vertex_count), i;
-  size_t *table = size > 0 ? (size_t *)ci_voxel_take_memory(v, size, sizeof *table) : NULL;
-  int ok;
-  if (table == NULL) return 0;
-  ok = set_zero(v, table, size * sizeof *table); /* entries are vertex numbers from 1; 0: free */
-  for (i = 0; ok && i < mesh->vertex_count; i++) {
-    const double *vertex = mesh->vertices + 3 * i;
-    size_t slot = (size_t)hash_vertex(vertex) & (size - 1);
-    while (table[slot] != 0 && !is_same(mesh->vertices + 3 * (table[slot] - 1), vertex))
-      slot = (slot + 1) & (size - 1);
-    if (table[slot] == 0) table[slot] = i + 1;
-    first[i] = table[slot] - 1;
-    ok = voxel_work(v, WORK_EDGE, i);
-  }
-  ci_voxel_give_memory(v, table, size, sizeof *table);
-  return ok;
+collide_error ci_voxel_weld(collide_voxelizer *v) {
+  tree_memory memory = ci_tree_memory(v->grid->alloc, v->grid->user);
+  size_t count = v->mesh.vertex_count;
+  v->kept = (uint32_t *)ci_voxel_take_memory(v, count, sizeof *v->kept);
+  v->error = COLLIDE_ERROR_MEMORY;
+  if (v->kept == NULL ||
+      !ci_mesh_weld(v->mesh.vertices, count, v->options.weld, v->kept, &memory, count_work, v))
+    return v->error;
+  return COLLIDE_OK;
 }
 
 /* ---- Edges ------------------------------------------------------------------------------ */
@@ -87,17 +62,17 @@ typedef struct edge {
 typedef struct edges {
   edge *table;
   size_t size;
-  const size_t *first;
+  const uint32_t *kept;
 } edges;
 
 /* The edge of a triangle that begins at corner k, or NULL if its length is zero. *forward is 1 if
  * the triangle traverses it from a to b. */
 static edge *find_edge(const edges *e, const size_t vertex[3], int k, int *forward) {
-  size_t from = e->first[vertex[k]], to = e->first[vertex[(k + 1) % 3]], slot;
+  size_t from = e->kept[vertex[k]], to = e->kept[vertex[(k + 1) % 3]], slot;
   size_t a = from < to ? from : to, b = from < to ? to : from;
   if (from == to) return NULL;
   *forward = from < to;
-  slot = (size_t)mix(mix(0, a), b) & (e->size - 1);
+  slot = (size_t)bits_mix(bits_mix(0, a), b) & (e->size - 1);
   while (e->table[slot].triangles != 0 && (e->table[slot].a != a || e->table[slot].b != b))
     slot = (slot + 1) & (e->size - 1);
   e->table[slot].a = a;
@@ -111,7 +86,7 @@ static int count_edges(collide_voxelizer *v, const edges *e) {
   size_t i, vertex[3];
   int k, forward;
   for (i = 0; i < mesh->triangle_count; i++) {
-    if (!voxel_work(v, 3 * WORK_EDGE, mesh->vertex_count + i)) return 0;
+    if (!voxel_work(v, 3 * WORK_EDGE, i)) return 0;
     voxel_corners(mesh, i, vertex);
     for (k = 0; k < 3; k++) {
       edge *found = find_edge(e, vertex, k, &forward);
@@ -129,8 +104,7 @@ static collide_error check_edges(collide_voxelizer *v, const edges *e, int *by_p
   int k, forward;
   *by_parity = 0;
   for (i = 0; i < v->mesh.triangle_count; i++) {
-    if (!voxel_work(v, 3 * WORK_EDGE, v->mesh.vertex_count + v->mesh.triangle_count + i))
-      return v->error;
+    if (!voxel_work(v, 3 * WORK_EDGE, v->mesh.triangle_count + i)) return v->error;
     voxel_corners(&v->mesh, i, vertex);
     for (k = 0; k < 3; k++) {
       const edge *found = find_edge(e, vertex, k, &forward);
@@ -147,20 +121,17 @@ static collide_error check_edges(collide_voxelizer *v, const edges *e, int *by_p
 }
 
 collide_error ci_voxel_check_closed(collide_voxelizer *v, int *by_parity) {
-  size_t vertices = v->mesh.vertex_count, count = v->mesh.triangle_count;
-  size_t *first = (size_t *)ci_voxel_take_memory(v, vertices, sizeof *first);
+  size_t count = v->mesh.triangle_count;
   collide_error error;
   edges e;
-  e.first = first;
+  e.kept = v->kept;
   e.size = count < (size_t)-1 / 1024 ? table_size(3 * count) : 0;
   e.table = e.size > 0 ? (edge *)ci_voxel_take_memory(v, e.size, sizeof *e.table) : NULL;
   v->error = COLLIDE_ERROR_MEMORY;
-  if (first != NULL && e.table != NULL && weld(v, first) &&
-      set_zero(v, e.table, e.size * sizeof *e.table) && count_edges(v, &e))
+  if (e.table != NULL && set_zero(v, e.table, e.size * sizeof *e.table) && count_edges(v, &e))
     error = check_edges(v, &e, by_parity);
   else
     error = v->error;
-  ci_voxel_give_memory(v, first, vertices, sizeof *first);
   ci_voxel_give_memory(v, e.table, e.size, sizeof *e.table);
   return error;
 }

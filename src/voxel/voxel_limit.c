@@ -197,7 +197,7 @@ static int add_in_frame(const collide_voxelizer *v, const voxel_rule *rule, size
   int k, axis;
   voxel_corners(&v->mesh, i, vertex);
   for (k = 0; k < 3; k++) {
-    corner[k] = v->mesh.vertices + 3 * vertex[k];
+    corner[k] = v->mesh.vertices + 3 * voxel_kept(v, vertex[k]);
     point[k] = &own[k];
     if (!ci_voxel_locate(rule, corner[k], &own[k])) return 0;
     for (axis = 0; axis < 3; axis++) {

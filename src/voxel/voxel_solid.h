@@ -18,6 +18,11 @@ typedef struct voxel_tools {
 void *ci_voxel_take_memory(const collide_voxelizer *v, size_t count, size_t size);
 void ci_voxel_give_memory(const collide_voxelizer *v, void *block, size_t count, size_t size);
 
+/* The vertex that is kept for a vertex. */
+static inline size_t voxel_kept(const collide_voxelizer *v, size_t vertex) {
+  return v->kept != NULL ? v->kept[vertex] : vertex;
+}
+
 /* The vertex numbers of a triangle. */
 static inline void voxel_corners(const collide_triangles *mesh, size_t triangle, size_t vertex[3]) {
   int i;
@@ -35,12 +40,15 @@ static inline void voxel_get_corners(const collide_voxelizer *v, const voxel_rul
   int i;
   voxel_corners(&v->mesh, triangle, vertex);
   for (i = 0; i < 3; i++) {
-    corner[i] = v->mesh.vertices + 3 * vertex[i];
-    point[i] = points != NULL ? &points[vertex[i]] : &own[i];
+    size_t kept = voxel_kept(v, vertex[i]);
+    corner[i] = v->mesh.vertices + 3 * kept;
+    point[i] = points != NULL ? &points[kept] : &own[i];
     if (points == NULL) (void)ci_voxel_locate(rule, corner[i], &own[i]);
   }
 }
 
+/* Sets v->kept. */
+collide_error ci_voxel_weld(collide_voxelizer *v);
 /* Checks that the mesh is closed. *by_parity becomes 1 if its triangles do not all face the same
  * way. */
 collide_error ci_voxel_check_closed(collide_voxelizer *v, int *by_parity);
