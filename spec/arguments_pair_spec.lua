@@ -110,7 +110,7 @@ for _, name in ipairs { "overlap", "contact", "distance" } do
     { "a filter that is none", call "disc, {tile}, {filter = tile}", 3, "filter: function expected, got shape" },
     { "a number to choose by", call "disc, {tile}, {only = 1}", 3,
       "only: shape, grid or layer expected, got number" },
-    { "a number among what to pass over", call "disc, {tile}, {ignore = {'wall', 1}}", 3,
+    { "a number among what to pass over", call "disc, {tile}, {ignore = {tile, 1}}", 3,
       "ignore[2]: shape, grid or layer expected, got number" },
     { "a number too many", call "disc, tile, 0", 3, "unexpected argument, got number" },
     { "an argument behind numbers", call "1, 2, disc, true", 4, "unexpected argument, got boolean" },

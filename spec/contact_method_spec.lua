@@ -1,6 +1,7 @@
 -- SPDX-License-Identifier: MIT
 -- As methods of a world, grid or mesh, contact, contact_all and distance answer for the shape that is passed.
 local collide = require "collide"
+collide.layers { "none of them" }
 
 local CUBE = {
   vertices = { 0, 0, 0, 4, 0, 0, 4, 4, 0, 0, 4, 0, 0, 0, 4, 4, 0, 4, 4, 4, 4, 0, 4, 4 },

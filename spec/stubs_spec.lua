@@ -104,6 +104,7 @@ local calls = {
     { wall, disc:copy(), 3, 0, { up = { 0, 1 } } }, { crate, ball:copy(), 0, 0, 9 } },
   ["collide.push_out"] = { { wall, disc:copy() }, { wall, disc:copy(), "numbers" },
     { wall, disc:copy(), {}, "numbers" } },
+  ["collide.layers"] = { { { "tile", "flat" } } },
   ["shape:set_layer"] = { { tile, "tile" } },
   ["shape:get_layer"] = { { tile } },
   ["grid:set_layer"] = { { flat, "flat" } },

@@ -27,6 +27,7 @@ describe("the pairs of a world", function()
   it("are those across two layers, the first layer's member first", function()
     local world = collide.world { named("1", 0, 0, "enemy"), named("2", 0.5, 0, "bullet"), named("3", 1, 0, "bullet"),
       named("4", 0, 0.5), named("5", 0.5, 0.5, "enemy") }
+    collide.layers { "nobody" }
     assert.equal("21 25 31 35", list(world, { between = { "bullet", "enemy" } }))
     assert.equal("12 13 52 53", list(world, { between = { "enemy", "bullet" } }))
     assert.equal("23", list(world, { between = { "bullet", "bullet" } }))

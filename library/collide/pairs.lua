@@ -80,7 +80,7 @@ local Grid = {}
 ---Selects members of a target. In a pair of two single shapes, the second is the target.
 ---@class collide.Selection
 ---@field ignore? collide.Choice members to skip
----@field only? collide.Choice the only members that count; none if the array is empty, or no member has the name
+---@field only? collide.Choice the only members that count; none if the array is empty, or no member has the layer
 ---@field filter? fun(member: collide.Shape|collide.Grid|collide.Description): boolean? accepts the member if it returns true. It is called at most once for each member, in no stated order, and only for members that would count. It may call queries and may raise an error. It must not yield or change the target
 
 ---The options of a pair.
@@ -105,7 +105,8 @@ local Grid = {}
 ---@class collide.DistanceOptions: collide.Selection
 ---@field max? number members that are farther away do not count; if none is nearer, the answer is nil
 
----A member of a target, the name of a layer, or an array of either. A description must be the same table.
+---A member of a target, the name of a layer, or an array of either. A description must be the same table. A name that no
+---object ever had is an error, which lists the known names; [layers](poses.md#collidelayers) declares names.
 ---@alias collide.Choice collide.ShapeLike|collide.Grid|collide.GroupLike|collide.World|string|(collide.ShapeLike|collide.Grid|collide.GroupLike|collide.World|string)[]
 
 ---The contact of two shapes: the shortest displacement that separates them. It prints as

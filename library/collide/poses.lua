@@ -100,7 +100,8 @@ function Shape:set_scale(scale) end
 ---@return S shape the same shape
 function Shape:set_transform(transform) end
 
----Sets or removes the shape's layer, a name for the options `ignore` and `only`.
+---Sets or removes the shape's layer, a name for the options `ignore` and `only`. A name stays known, also after the
+---last object with it is gone; a name that no object ever had is an error there, see [layers](#collidelayers).
 ---
 ---Errors: an argument that is no string; a new name after 64 different ones.
 ---
@@ -114,6 +115,20 @@ function Shape:set_transform(transform) end
 ---@param layer string? nil for none
 ---@return S shape the same shape
 function Shape:set_layer(layer) end
+
+---Declares names of layers. The options `ignore`, `only`, `between` and `respond` refuse a name that no object ever had,
+---because it is probably misspelt. Declare names that may come before the first object with that layer, for example
+---those of a table that a game uses in every level.
+---
+---Errors: an argument that is not an array of strings; more than 64 names together with the known ones.
+---
+---```lua
+---collide.layers { "enemy", "coin" }
+---print(collide.raycast({ collide.sphere { radius = 1 } }, { 0, 0, -5 }, { 0, 0, 1 }, { only = "enemy" })) --> nil
+---```
+---@param names string[] each counts like a layer of an object
+---@return string[] names the same array
+function collide.layers(names) end
 
 ---The name of the shape's layer.
 ---

@@ -3,6 +3,7 @@
 -- What programs of the fuzzer use besides the module: values that call back, raise, yield or
 -- collect when they are looked at, and loops that leave off halfway. Programs name it `h`.
 local collide = require("collide")
+collide.layers { "wall", "door", "bullet" } -- the names that programs draw
 
 local unpack = table.unpack or unpack -- luacheck: ignore 143
 local clock = os.clock

@@ -14,8 +14,8 @@ enum { LAYERS_MOST = 64 };
 /* The number of the layer that the value at the index names; 0 for nil. A new name gets a number.
  * Raises for a value that is not a string, and for one name too many. */
 int ci_layer_read(lua_State *L, const args_place *at, int index);
-/* The number of the name at the index, or 0 if no object has that layer. */
-int ci_layer_find(lua_State *L, int index);
+/* The number of the name at the index, a string. Raises an error for an unknown name. */
+int ci_layer_get(lua_State *L, const args_place *at, int index);
 /* Pushes the name, or nil for 0. */
 void ci_layer_push(lua_State *L, int layer);
 

@@ -33,21 +33,20 @@ static int read_word(lua_State *L, const args_place *at, int index) {
                           : ci_args_type(L, index));
 }
 
-/* Reads {layer = word}. A layer that no object has is skipped. */
+/* Reads {layer = word}. */
 static void read_layers(lua_State *L, const args_place *at, int index, move_question *q) {
   memset(q->layers, (int)q->options.response, sizeof q->layers);
   q->has_layers = 1;
   lua_pushnil(L);
   while (lua_next(L, index)) {
-    int value = lua_gettop(L), layer, word;
+    int value = lua_gettop(L), word;
     if (lua_type(L, value - 1) != LUA_TSTRING)
       ci_args_fail(L, at,
                    ": the names of layers expected as keys, got a %s; one word for all is "
                    "respond=\"slide\"",
                    ci_args_type(L, value - 1));
     word = read_word(L, at, value);
-    layer = ci_layer_find(L, value - 1);
-    if (layer > 0) q->layers[layer] = (unsigned char)word;
+    q->layers[ci_layer_get(L, at, value - 1)] = (unsigned char)word;
     lua_pop(L, 1);
   }
 }

@@ -6,16 +6,14 @@
 #include "lua_layer.h"
 #include "lua_object.h"
 
-/* Reads a member, or the name of a layer, on top of the stack. A name that no member has is
- * allowed: a later member may have it. */
+/* Reads a member, or the name of a layer, on top of the stack. */
 static void read_one(lua_State *L, const args_place *at, choice *out) {
-  int index = lua_gettop(L), layer;
+  int index = lua_gettop(L);
   described room;
   object found;
   if (ci_object_kind(L, index) != OBJECT_NONE) return;
   if (lua_type(L, index) == LUA_TSTRING) {
-    layer = ci_layer_find(L, index);
-    if (layer > 0) out->layers |= (uint64_t)1 << (layer - 1);
+    out->layers |= (uint64_t)1 << (ci_layer_get(L, at, index) - 1);
     return;
   }
   if (!lua_istable(L, index))

@@ -20,7 +20,7 @@
 
 typedef struct pair_options {
   selection select;
-  int between[2]; /* two layers, or -1; 0 for a layer that no object has */
+  int between[2]; /* two layers, or -1 */
   int flags;
   double within; /* below 0: pairs that overlap */
 } pair_options;
@@ -40,7 +40,7 @@ static void read_between(lua_State *L, const args_place *place, int index, const
     if (lua_type(L, -1) != LUA_TSTRING)
       ci_args_fail(L, &at, ": the name of a layer expected, got %s",
                    ci_args_type(L, lua_gettop(L)));
-    between[i] = ci_layer_find(L, lua_gettop(L));
+    between[i] = ci_layer_get(L, &at, lua_gettop(L));
     lua_pop(L, 1);
   }
 }

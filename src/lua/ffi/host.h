@@ -94,7 +94,7 @@
 "end",
 "",
 "-- The member and the layer that an option names: nil and 0 for none, -1 for a value that C does not",
-"-- serve. An unknown name may become that of a layer later.",
+"-- serve, such as an unknown name, for which the C API raises the error.",
 "local function read_choice(value)",
 "  if value == nil then return nil, 0 end",
 "  if type(value) == 'userdata' then return value, OWN[getmetatable(value)] and 0 or -1 end",
