@@ -262,26 +262,35 @@ function collide.rect(fields) end
 ---@return collide.Polygon polygon of 2D
 function collide.polygon(fields) end
 
----Cuts a concave outline into convex polygons whose corners are points of the outline. Together they cover its inside
----exactly, and two of them share at most parts of their edges. The outline may have either winding. Its points may lie
----in line with their neighbours; the corners of the polygons do not.
+---Cuts an outline with holes into convex polygons whose corners are points of the outline and the holes. Together they
+---cover its inside without the holes exactly, and two of them share at most parts of their edges. The outline and each
+---hole may have either winding, may end with its first point, and may repeat points in a row. Points may lie in line
+---with their neighbours; the corners of the polygons do not.
 ---
----For up to 256 points, the number of polygons is the least that is possible without new points. For more points it is
----usually a little above the least, and at most four times as large. The corners of a polygon have the order of the
----outline. The polygons are sorted by their first corner, then by their second. They are the same on every platform.
+---No edge may cross another, but edges may touch: at points, at points on edges, and along edges. An edge that is
+---traversed once in each direction vanishes. So a hole can also be a part of the outline: a bridge leads to the hole, the
+---points go around it in the other direction than the outline, and the same bridge leads back.
 ---
----Errors, which name two points by their numbers: a repeated point, a point on an edge, two edges that cross. If there
----are several such places, the error names the first pair of equal points, otherwise the leftmost place. Fewer than
----three points, or more than 262,144, are also an error.
+---For up to 256 points without holes, the number of polygons is the least that is possible without new points; holes may
+---add a few. For more points it is usually a little above the least, and at most four times as large. The polygons have
+---the winding of the outline. They are sorted by their first corner, then by their second, in the order of the points.
+---They are the same on every platform.
+---
+---Errors, which name two edges by the numbers of the points at which they begin: two edges that cross; edges that cross
+---at a point, lie along each other in the same direction, or enclose an area twice. Further errors: a hole that is not
+---inside the outline, two holes that overlap, no area; fewer than three points, or more than 262,144 together.
 ---
 ---```lua
 ---local pieces = collide.decompose { 0, 0, 4, 0, 4, 1, 1, 1, 1, 3, 0, 3 } -- an L
 ---print(#pieces) --> 2
 ---print(pieces[1]) --> polygon points=((0, 0), (4, 0), (4, 1), (1, 1))
+---local frame = collide.decompose({ 0, 0, 9, 0, 9, 9, 0, 9 }, { { 3, 3, 6, 3, 6, 6, 3, 6 } })
+---print(#frame) --> 4
 ---```
 ---@param points collide.VectorLike[]|number[] three or more points, nested or flat: `{x1, y1, x2, y2, ...}`
+---@param holes? (collide.VectorLike[]|number[])[] an array of outlines
 ---@return collide.Polygon[] polygons
-function collide.decompose(points) end
+function collide.decompose(points, holes) end
 
 ---The shapes of an object layer of a map that Tiled exported to Lua, in the order of its objects. A rectangle or a tile
 ---becomes a rect, an ellipse that is as wide as high a circle, a capsule a capsule, and a point a circle of radius 0. A

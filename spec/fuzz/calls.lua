@@ -30,12 +30,18 @@ for _, dim in ipairs { 3, 2 } do
   end
 end
 
-calls.module.decompose = function(d)
+local function ring(d)
   local flat, list = d:chance(50), {}
   for i = 1, 2 + d.random:pick(8) do
     list[i] = flat and d:number("close") .. ", " .. d:number("close") or d:plain_vector(2)
   end
-  return { d:leaf("outline", "{ " .. table.concat(list, ", ") .. " }") }
+  return "{ " .. table.concat(list, ", ") .. " }"
+end
+
+calls.module.decompose = function(d)
+  local outline = d:leaf("outline", ring(d))
+  if d:chance(50) then return { outline } end
+  return { outline, d:leaf("holes", "{ " .. ring(d) .. ", " .. ring(d) .. " }") }
 end
 
 -- ---- Options of targets -----------------------------------------------------

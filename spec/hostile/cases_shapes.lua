@@ -79,11 +79,19 @@ local drawn = {
   { 0, 0, 2, 0, 4, 0, 4, 4, 3, 1, 2, 4, 1, 1, 0, 4 },
   { 0, 0, 4, 4, 4, 0, 0, 4 }, { 0, 0, 4, 0, 0, 0, 0, 4 }, { 0, 0, 1, 0, 1 }, { {}, {}, {} },
 }
+local holes = {
+  { { 1, 1, 2, 1, 2, 2 } }, { { { 1, 1 }, object(2, 1), { 2, 2 } }, { 0, 0, 1, 0, 1, 1 } }, { {} }, { 3, object(1, 1) },
+  object(2, 2), 7,
+}
 
 return function(cases, collide)
   for i, points in ipairs(drawn) do
     cases.add("decompose " .. i, function() return { points = points } end,
       function(state) return collide.decompose(state.points) end)
+    for k, list in ipairs(holes) do
+      cases.add("decompose " .. i .. " with holes " .. k, function() return { points = points, holes = list } end,
+        function(state) return collide.decompose(state.points, state.holes) end)
+    end
   end
   for _, name in ipairs(names) do
     for i in ipairs(forms()[name]) do

@@ -28,10 +28,12 @@ typedef enum collide_error {
   COLLIDE_ERROR_POLYGON_CONCAVE,  /* the outline turns the other way at this point, or turns back */
   COLLIDE_ERROR_POLYGON_TWICE,    /* the outline winds more than once, like a pentagram */
 
-  /* Errors in an outline that is not simple. collide_decompose says which points or edges. */
-  COLLIDE_ERROR_OUTLINE_REPEATED, /* two of its points are equal */
-  COLLIDE_ERROR_OUTLINE_TOUCHES,  /* a point lies on an edge that does not end there */
-  COLLIDE_ERROR_OUTLINE_CROSSES,  /* two edges cross */
+  /* Errors in an outline with holes. collide_decompose says which edges. */
+  COLLIDE_ERROR_OUTLINE_CROSSES, /* two edges cross */
+  COLLIDE_ERROR_OUTLINE_WINDS,   /* a ring crosses itself at a point, or encloses an area twice */
+  COLLIDE_ERROR_OUTLINE_OUTSIDE, /* a hole is not inside the outline */
+  COLLIDE_ERROR_OUTLINE_NESTED,  /* two holes overlap */
+  COLLIDE_ERROR_OUTLINE_FLAT,    /* there is no area */
 
   /* Errors in the points of a hull. */
   COLLIDE_ERROR_HULL_FEW,  /* fewer than four */

@@ -269,8 +269,8 @@ int collide_hull_face(const collide_shape *hull, int number, int *corners, int m
 
 /* ---- Concave outlines ---------------------------------------------------- */
 
-/* Convex pieces of an outline. `corners` holds indices of points, in the order of the outline.
- * Piece k has the entries from first[k] up to but excluding first[k + 1]. */
+/* Convex pieces of an outline. `corners` holds indices of points. Piece k has the entries from
+ * first[k] up to but excluding first[k + 1]. */
 typedef struct collide_pieces {
   int count;
   const int *corners, *first;
@@ -278,28 +278,41 @@ typedef struct collide_pieces {
 
 enum { COLLIDE_DECOMPOSE_MOST = 1 << 18 };
 
-/* Cuts a simple outline, either winding, into convex pieces whose corners are points of the
- * outline. The pieces cover exactly its inside, and touch each other only along their borders.
- * Points in line with their neighbours are allowed; no piece has a corner in line with its
- * neighbours. There are at most 4 times as many pieces as needed. For up to 256 points their number
- * is the least possible, unless very many ways to cut are equally good. Pieces are sorted by their
- * first corner, then by their second. The time is O(n log n) for n points. Each cluster of some 100
- * to 256 points takes O(r^2) more, for its r concave corners.
+/* Cuts an outline with holes into convex pieces whose corners are points of these rings. The pieces
+ * cover exactly the inside of the outline without the holes, and touch each other only along their
+ * borders. They have the winding of the outline.
  *
- * `points` holds x and y of each of `count` points, at most COLLIDE_DECOMPOSE_MOST. `storage` is
- * memory of collide_decompose_storage(count) bytes, aligned for doubles; *pieces points into it.
+ * Each ring may have either winding, and may touch itself and other rings at points and along
+ * edges, but no edge may cross another. A ring may end with its first point. Points in line with
+ * their neighbours are allowed; no piece has a corner in line with its neighbours. Edges that are
+ * traversed once in both directions have no effect, so a hole may also be a part of the outline.
  *
- * On an error it does not write *pieces. It writes the indices from 0 of two points to `places`,
- * which may be NULL. Returns COLLIDE_OK, COLLIDE_ERROR_POLYGON_FEW, COLLIDE_ERROR_LIMIT, or
- *   COLLIDE_ERROR_POLYGON_SIZE      `places` is twice the point that is not finite or too large,
- *   COLLIDE_ERROR_OUTLINE_REPEATED  the two equal points,
- *   COLLIDE_ERROR_OUTLINE_TOUCHES   the touching point, and the start of the edge on which it lies,
- *   COLLIDE_ERROR_OUTLINE_CROSSES   the starts of the two edges that cross.
- * The first pair of equal points comes before all other errors of the outline. Among these, the
- * first in a sweep from left to right counts. */
-collide_error collide_decompose(const double *points, int count, void *storage,
+ * There are at most 4 times as many pieces as needed. For up to 256 points without holes their
+ * number is the least possible, unless very many ways to cut are equally good; holes may add a few.
+ * Pieces are sorted by their first corner, then by their second. The time is O(n log n) for n
+ * points. Each cluster of some 100 to 256 points takes O(r^2) more, for its r concave corners.
+ *
+ * Ring 0 is the outline, the others are holes. Ring k has counts[k] points. `points` holds x and y
+ * of the points of all rings, at most COLLIDE_DECOMPOSE_MOST. `storage` is memory of
+ * collide_decompose_storage bytes for the number of all points, aligned for doubles; *pieces points
+ * into it.
+ *
+ * On an error it does not write *pieces. It writes two numbers from 0 to `places`, which may be
+ * NULL. Returns COLLIDE_OK, or
+ *   COLLIDE_ERROR_POLYGON_FEW      `places` is twice the ring with fewer than three points,
+ *   COLLIDE_ERROR_LIMIT            twice the ring with too many points,
+ *   COLLIDE_ERROR_POLYGON_SIZE     twice the point that is not finite or too large,
+ *   COLLIDE_ERROR_OUTLINE_CROSSES  the starts of two edges that cross,
+ *   COLLIDE_ERROR_OUTLINE_WINDS    the starts of two edges that cross at a point, or lie along each
+ *                                  other or around each other in the same direction,
+ *   COLLIDE_ERROR_OUTLINE_OUTSIDE  twice a point of a hole that is not inside the outline,
+ *   COLLIDE_ERROR_OUTLINE_NESTED   a point of each of two holes that overlap,
+ *   COLLIDE_ERROR_OUTLINE_FLAT     0: the outline has no area, or the holes cover it.
+ * Of several crossings, the first that a sweep from left to right finds counts. Crossings come
+ * before all other errors of the outline. */
+collide_error collide_decompose(const double *points, const int *counts, int rings, void *storage,
                                 collide_pieces *pieces, int places[2]);
-size_t collide_decompose_storage(int count);
+size_t collide_decompose_storage(int count, int rings);
 
 #include "end.h"
 

@@ -18,15 +18,14 @@
 
 void ci_chain_take(chain_set *s, int count, decompose_memory *memory) {
   /* A split makes three nodes, any other corner one; at most every second corner is a split. */
-  size_t nodes = 2 * (size_t)count + 2;
-  s->nodes = 0;
+  size_t room = corner_room(count), nodes = 2 * room + 2;
   s->corner = take_ints(memory, nodes);
   s->up = take_ints(memory, nodes);
   s->down = take_ints(memory, nodes);
   s->link = take_ints(memory, nodes);
-  s->bottom = take_ints(memory, (size_t)count);
-  s->top = take_ints(memory, (size_t)count);
-  s->last = take_ints(memory, (size_t)count);
+  s->bottom = take_ints(memory, room);
+  s->top = take_ints(memory, room);
+  s->last = take_ints(memory, room);
 }
 
 static int add_node(chain_set *s, int corner) {
@@ -89,9 +88,11 @@ static int fan_down(chain_set *s, outline_mesh *m, int *node, int corner, int h)
   return h;
 }
 
-/* Both edges of the corner run to the right, and the inside is between them. */
-void ci_chain_start(chain_set *s, int chain, int corner) {
+/* Both edges of the corner run to the right, and the inside is between them. Returns the chain. */
+int ci_chain_start(chain_set *s, int corner) {
+  int chain = s->used++;
   s->bottom[chain] = s->top[chain] = s->last[chain] = add_node(s, corner);
+  return chain;
 }
 
 /* The edge below ends at the corner. */
@@ -110,10 +111,11 @@ void ci_chain_upper(chain_set *s, outline_mesh *m, int chain, int corner, int ed
   s->top[chain] = s->last[chain] = added;
 }
 
-/* Both edges of the corner run to the right, and the outside is between them. The upper part
- * becomes the chain `above`. */
-void ci_chain_split(chain_set *s, outline_mesh *m, int chain, int above, int corner) {
-  int low = s->last[chain], high = add_node(s, s->corner[low]), top = s->top[chain];
+/* Both edges of the corner run to the right, and the outside is between them. Returns
+ * the upper part, a new chain. */
+int ci_chain_split(chain_set *s, outline_mesh *m, int chain, int corner) {
+  int above = s->used++, low = s->last[chain], high = add_node(s, s->corner[low]),
+      top = s->top[chain];
   int h = add_diagonal(m, corner, s->corner[low]), back = twin_of(m, h);
   int under = add_node(s, corner), over = add_node(s, corner);
   if (s->up[low] != NONE)
@@ -128,21 +130,24 @@ void ci_chain_split(chain_set *s, outline_mesh *m, int chain, int above, int cor
   join(s, over, high, back);
   s->bottom[above] = s->last[above] = over;
   s->top[above] = top;
+  return above;
 }
 
-/* Both edges of the corner run to the left, and the outside is between them. */
-void ci_chain_merge(chain_set *s, outline_mesh *m, int chain, int above, int corner) {
+/* Both edges of the corner run to the left, and the outside is between them. `edge` is the upper
+ * one. */
+void ci_chain_merge(chain_set *s, outline_mesh *m, int chain, int above, int corner, int edge) {
   int low = s->top[chain], high = s->bottom[above], added = add_node(s, corner);
   int h = fan_down(s, m, &low, corner, corner);
-  int back = fan_up(s, m, &high, corner, corner_before(m, corner), NONE);
+  int back = fan_up(s, m, &high, corner, edge, NONE);
   join(s, low, added, h);
   join(s, added, high, back);
   s->top[chain] = s->top[above];
   s->last[chain] = added;
 }
 
-/* Both edges of the corner run to the left, and the inside is between them. */
-void ci_chain_end(chain_set *s, outline_mesh *m, int chain, int corner) {
+/* Both edges of the corner run to the left, and the inside is between them. `edge` is the lower
+ * one. */
+void ci_chain_end(chain_set *s, outline_mesh *m, int chain, int corner, int edge) {
   int node = s->bottom[chain];
-  fan_up(s, m, &node, corner, corner_before(m, corner), corner);
+  fan_up(s, m, &node, corner, edge, corner);
 }

@@ -24,15 +24,14 @@
 
 /* ---- Memory ------------------------------------------------------------------------ */
 
-least *ci_least_take(outline_mesh *m, const char *inner, decompose_memory *memory) {
-  size_t count = (size_t)(m->count < WHOLE_POINTS ? m->count : cluster_limit(m->count));
+least *ci_least_take(outline_mesh *m, int points, const char *inner, decompose_memory *memory) {
+  size_t count = (size_t)cluster_limit(points);
   least *l = (least *)ci_decompose_take(memory, 1, sizeof *l), room;
   memset(&room, 0, sizeof room);
   room.mesh = m;
   room.inner = inner;
-  room.width = (int)count;
   room.limit = (int)(PAIRS_PER_PART * count * count);
-  room.local = take_ints(memory, (size_t)m->count);
+  room.local = take_ints(memory, half_edge_room(points));
   room.corner = take_ints(memory, count);
   room.outside = take_ints(memory, count);
   room.inside = take_ints(memory, count);
@@ -78,7 +77,6 @@ static int number_corners(least *l, int border) {
   for (i = 0; i < l->count; i++) {
     l->outside[i] = h;
     l->corner[i] = m->origin[h];
-    l->local[m->origin[h]] = i;
     h = next_outside(l, h);
   }
   for (i = 0; i < l->count; i++) {
@@ -88,25 +86,27 @@ static int number_corners(least *l, int border) {
   return concave;
 }
 
+/* The next half-edge clockwise that leaves the corner of h inside the cluster, or NONE. */
+static int next_leaving(const least *l, int h) {
+  int before = l->mesh->prev[h];
+  return is_inner(l, before) ? twin_of(l->mesh, before) : NONE;
+}
+
 /* Lists the diagonals inside the cluster, and returns their number. */
 static int list_diagonals(least *l) {
-  const outline_mesh *m = l->mesh;
-  int i, count = 0;
-  for (i = 0; i < l->count; i++) {
-    int h = m->prev[l->outside[i]];
-    while (is_inner(l, h)) { /* those at corner i; each is listed at its lower end */
-      int t = twin_of(m, h);
-      if (l->local[m->origin[h]] > i) l->removed[count++] = t;
-      h = m->prev[t];
-    }
-  }
+  int i, h, count = 0;
+  for (i = 0; i < l->count; i++)
+    for (h = l->outside[i]; h != NONE; h = next_leaving(l, h)) l->local[h] = i;
+  for (i = 0; i < l->count; i++)
+    for (h = next_leaving(l, l->outside[i]); h != NONE; h = next_leaving(l, h))
+      if (l->local[twin_of(l->mesh, h)] > i) l->removed[count++] = h; /* at its lower end */
   return count;
 }
 
 /* ---- The pairs of a part -------------------------------------------------------------- */
 
 static least_part *part(const least *l, int i, int k) {
-  return &l->parts[i * l->width + k];
+  return &l->parts[i * l->count + k];
 }
 
 /* Records a way to cut the current part. Calls come in rising order of the corners a if `by_last`

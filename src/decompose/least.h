@@ -39,10 +39,10 @@ typedef struct least_task {
 struct least {
   outline_mesh *mesh;
   const char *inner; /* for each diagonal: 1 if it is inside a cluster */
-  int width, limit;  /* the largest number of corners and of pairs that fit */
-  int *local;        /* for each corner of the outline, its number in the cluster */
+  int limit;         /* the largest number of pairs that fit */
+  int *local;        /* for each half-edge inside, the number of its first corner in the cluster */
   int count;         /* the corners of the cluster */
-  int *corner;       /* for each corner, its number in the outline */
+  int *corner;       /* for each corner, its number in the mesh */
   int *outside;      /* for each corner, the half-edge of the border that leaves it */
   int *inside;
   int *is_concave;

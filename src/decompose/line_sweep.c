@@ -1,204 +1,215 @@
 /* SPDX-License-Identifier: MIT
  *
- * The sweep: corners from left to right, those with the same x from the lowest up.
+ * The sweep: points from left to right, those with the same x from the lowest up.
  *
- * No two corners are equal. Then an outline is not simple exactly if two of its edges cross inside
- * both, or a corner lies on an edge that does not end there. Let q be the first such place in the
- * order of the sweep. Before q, edges meet only at their common ends, so their order along the
- * sweep line never changes. Two edges that meet in q can be neighbours at some time before q, and
- * all neighbours are compared. Otherwise q is the left end of both edges of a corner, and the
- * search for the place of that corner finds it on another edge. So the first comparison that finds
- * something comes at q or before, and until then the order is right.
+ * Let q be the first place, in the order of the sweep, at which two edges cross inside both. Before
+ * q, bundles meet only at points, so their order along the sweep line never changes between
+ * points. If q is a point, both edges continue there: see bundles.c. Otherwise two edges that cross
+ * in q are neighbours at some time before q, and all neighbours are compared. So the first
+ * comparison that finds something comes at q or before, and until then the order is right.
+ *
+ * A bundle with as many edges to the right as to the left does not border the inside. Of the
+ * others, `net` is 1 if the inside is above and -1 if it is below. Around a point, bundles of both
+ * kinds alternate, and each angle of the inside between two of them becomes a corner.
  */
 #include "../number/fp.h"
 #include "decompose.h"
 
-void ci_sweep_take(sweep *s, outline_mesh *m, decompose_memory *memory) {
+#include <string.h>
+
+void ci_sweep_take(sweep *s, outline_mesh *m, const ring_links *l, int rings,
+                   decompose_memory *memory) {
+  size_t count = (size_t)l->count, room = (size_t)rings;
   s->mesh = m;
-  s->order = take_ints(memory, (size_t)m->count);
-  s->other = take_ints(memory, (size_t)m->count);
-  ci_status_take(&s->line, m, memory);
-  ci_chain_take(&s->chains, m->count, memory);
-  s->tangled = 0;
+  s->links = l;
+  s->order = take_ints(memory, count);
+  s->other = take_ints(memory, count);
+  s->place = take_ints(memory, count);
+  s->more = take_ints(memory, count);
+  s->leaving = take_ints(memory, count);
+  s->walls = take_ints(memory, 2 * count);
+  s->sign = take_ints(memory, room);
+  s->sign_edge = take_ints(memory, room);
+  s->turns = take_ints(memory, room);
+  s->bundles = (bundle *)ci_decompose_take(memory, corner_room(l->count), sizeof(bundle));
+  s->line = take_ints(memory, count);
+  ci_chain_take(&s->chains, l->count, memory);
 }
 
-/* ---- The order of the corners ---------------------------------------------------- */
+/* ---- The order of the points ------------------------------------------------------ */
 
-static void merge_runs(const outline_mesh *m, const int *from, int *to, int low, int middle,
-                       int high) {
+static void merge_runs(const sweep *s, const int *from, int *to, int low, int middle, int high,
+                       sweep_before *before) {
   int i = low, j = middle, k;
   for (k = low; k < high; k++) {
-    int take_left =
-        j >= high || (i < middle && !comes_before(mesh_point(m, from[j]), mesh_point(m, from[i])));
+    int take_left = j >= high || (i < middle && !before(s, from[j], from[i]));
     to[k] = take_left ? from[i++] : from[j++];
   }
 }
 
-/* Sorts stably: equal corners stay in the order of the outline. */
-static void sort_corners(sweep *s) {
-  int count = s->mesh->count, length, i;
-  for (i = 0; i < count; i++) s->order[i] = i;
+int *ci_sweep_sort(sweep *s, int *list, int count, sweep_before *before) {
+  int length, i;
   for (length = 1; length < count; length *= 2) {
-    int *t = s->order;
+    int *to = s->other;
     for (i = 0; i < count; i += 2 * length) {
       int middle = i + length < count ? i + length : count;
       int high = middle + length < count ? middle + length : count;
-      merge_runs(s->mesh, s->order, s->other, i, middle, high);
+      merge_runs(s, list, to, i, middle, high, before);
     }
-    s->order = s->other;
-    s->other = t;
+    s->other = list;
+    list = to;
   }
+  return list;
 }
 
-/* Finds the first repeated corner, and its first repetition. */
-static collide_error find_repeated(const sweep *s, int places[2]) {
+static int comes_first(const sweep *s, int a, int b) {
+  return comes_before(sweep_point(s, a), sweep_point(s, b));
+}
+
+static void sort_points(sweep *s) {
   int i;
-  places[0] = s->mesh->count;
-  for (i = 0; i + 1 < s->mesh->count; i++) {
-    int a = s->order[i], b = s->order[i + 1];
-    if (a < places[0] && is_same_point(mesh_point(s->mesh, a), mesh_point(s->mesh, b))) {
-      places[0] = a;
-      places[1] = b;
-    }
+  s->count = 0;
+  for (i = 0; i < s->links->count; i++)
+    if (s->links->after[i] != NONE) s->order[s->count++] = i;
+  s->order = ci_sweep_sort(s, s->order, s->count, comes_first);
+  for (i = 0; i < s->count; i++) {
+    int is_new = i == 0 || comes_first(s, s->order[i - 1], s->order[i]);
+    s->place[s->order[i]] = is_new ? i : s->place[s->order[i - 1]];
   }
-  return places[0] < s->mesh->count ? COLLIDE_ERROR_OUTLINE_REPEATED : COLLIDE_OK;
 }
 
 /* ---- Comparisons ------------------------------------------------------------------ */
 
-static collide_error touching(int corner, int edge, int places[2]) {
-  places[0] = corner;
-  places[1] = edge;
-  return COLLIDE_ERROR_OUTLINE_TOUCHES;
-}
-
-/* For a point in line with a and b: returns 1 if it lies between them. */
-static int is_between(const double p[2], const double a[2], const double b[2]) {
-  return comes_before(a, p) == comes_before(p, b);
-}
-
-/* Returns an error if the edges a and b meet other than at a common end. */
-static collide_error compare(const outline_mesh *m, int a, int b, int places[2]) {
-  int ends[4], side[4], i;
-  ends[0] = a;
-  ends[1] = corner_after(m, a);
-  ends[2] = b;
-  ends[3] = corner_after(m, b);
-  for (i = 0; i < 4; i++) {
-    int base = i < 2 ? 2 : 0, other = i < 2 ? b : a;
-    const double *p = mesh_point(m, ends[i]);
-    const double *from = mesh_point(m, ends[base]), *to = mesh_point(m, ends[base + 1]);
-    side[i] = orient2d(from, to, p);
-    if (side[i] != 0 || ends[i] == ends[base] || ends[i] == ends[base + 1]) continue;
-    if (is_between(p, from, to)) return touching(ends[i], other, places);
-  }
-  if (side[0] * side[1] >= 0 || side[2] * side[3] >= 0) return COLLIDE_OK;
-  places[0] = a < b ? a : b;
-  places[1] = a < b ? b : a;
+/* Returns an error if the neighbours at places `low` and `low` + 1 cross further to the right: then
+ * the end that comes first is on the wrong side of the other. */
+static collide_error compare(const sweep *s, int low, int places[2]) {
+  const bundle *a, *b;
+  int side;
+  if (low < 0 || low + 1 >= s->crossed) return COLLIDE_OK;
+  a = bundle_at(s, low);
+  b = bundle_at(s, low + 1);
+  if (s->place[a->right] == s->place[b->right]) return COLLIDE_OK;
+  if (s->place[a->right] < s->place[b->right])
+    side = orient2d(sweep_point(s, b->left), sweep_point(s, b->right), sweep_point(s, a->right));
+  else
+    side = -orient2d(sweep_point(s, a->left), sweep_point(s, a->right), sweep_point(s, b->right));
+  if (side <= 0) return COLLIDE_OK;
+  places[0] = a->first;
+  places[1] = b->first;
   return COLLIDE_ERROR_OUTLINE_CROSSES;
-}
-
-static collide_error compare_nodes(const sweep *s, int low, int high, int places[2]) {
-  if (low == NONE || high == NONE) return COLLIDE_OK;
-  return compare(s->mesh, s->line.edge[low], s->line.edge[high], places);
-}
-
-/* Compares the nodes from place `low` to place `high` with their neighbours. */
-static collide_error compare_around(const sweep *s, int low, int high, int places[2]) {
-  const status *l = &s->line;
-  collide_error error = compare_nodes(s, status_node(l, low - 1), status_node(l, low), places);
-  return error != COLLIDE_OK
-             ? error
-             : compare_nodes(s, status_node(l, high), status_node(l, high + 1), places);
 }
 
 /* ---- Corners ------------------------------------------------------------------------ */
 
-/* Returns 1 if the inside is above the node's edge. Edges run counterclockwise. */
-static int is_floor(const sweep *s, int node) {
-  const outline_mesh *m = s->mesh;
-  int edge = s->line.edge[node];
-  return comes_before(mesh_point(m, edge), mesh_point(m, corner_after(m, edge)));
-}
-
-/* Both edges run to the right. */
-static collide_error open_corner(sweep *s, int corner, int places[2]) {
+/* The corner whose angle begins at the bundle, counterclockwise. Its number is that of the point
+ * from which an edge of the bundle starts there, so that simple outlines keep their numbers. If all
+ * edges pass through the current point, the corner is new. */
+static int add_corner(const sweep *s, const bundle *b, int from) {
   outline_mesh *m = s->mesh;
-  int before = corner_before(m, corner), after = corner_after(m, corner);
-  int turn = mesh_turn(m, before, corner, after);
-  int low = turn > 0 ? corner : before, high = turn > 0 ? before : corner, is_on;
-  int at = ci_status_find(&s->line, mesh_point(m, corner), &is_on);
-  int below = status_node(&s->line, at - 1);
-  if (is_on) return touching(corner, s->line.edge[status_node(&s->line, at)], places);
-  if (turn == 0) { /* the outline turns back: the nearer end lies on the longer edge */
-    if (comes_before(mesh_point(m, before), mesh_point(m, after)))
-      return touching(before, corner, places);
-    return touching(after, before, places);
+  int edge, corner;
+  for (edge = b->first; edge != NONE; edge = s->more[edge]) {
+    corner = s->sign[s->links->ring[edge]] > 0 ? edge : s->links->after[edge];
+    if (s->place[corner] == from && direction_of(s, edge) == b->net) break;
   }
-  /* If nothing crosses, a start is outside the outline and a split inside. */
-  if ((turn > 0) == (below != NONE && is_floor(s, below))) s->tangled = 1;
-  ci_status_insert(&s->line, at, high);
-  ci_status_insert(&s->line, at, low);
-  if (!s->tangled) {
-    if (turn > 0)
-      ci_chain_start(&s->chains, low, corner);
-    else
-      ci_chain_split(&s->chains, m, below, high, corner);
+  if (edge == NONE) {
+    corner = m->corners++;
+    memcpy(m->points + 2 * corner, s->here, 2 * sizeof *s->here);
   }
-  return compare_around(s, at, at + 1, places);
+  m->given[corner] = edge == NONE ? s->order[from] : corner;
+  m->origin[corner] = corner;
+  return corner;
 }
 
-/* Both edges run to the left. */
-static collide_error close_corner(sweep *s, int corner, int places[2]) {
-  outline_mesh *m = s->mesh;
-  int is_on, at = ci_status_find(&s->line, mesh_point(m, corner), &is_on);
-  int below = status_node(&s->line, at - 1), low = status_node(&s->line, at);
-  int high = status_node(&s->line, at + 1), above = status_node(&s->line, at + 2);
-  int is_end = s->line.edge[low] == corner_before(m, corner);
-  if (!s->tangled) {
-    if (is_end)
-      ci_chain_end(&s->chains, m, low, corner);
-    else
-      ci_chain_merge(&s->chains, m, below, high, corner);
-  }
-  ci_status_remove(&s->line, at);
-  ci_status_remove(&s->line, at);
-  return compare_nodes(s, below, above, places);
+/* The chain below the current point. */
+static int chain_below(const sweep *s) {
+  int place = s->at - 1;
+  while (bundle_at(s, place)->net == 0) place--;
+  return bundle_at(s, place)->chain;
 }
 
-/* One edge ends, and the next one takes over its node. */
-static collide_error pass_corner(sweep *s, int corner, int ending, int beginning, int places[2]) {
-  int is_on, at = ci_status_find(&s->line, mesh_point(s->mesh, corner), &is_on);
-  int node = status_node(&s->line, at), below = status_node(&s->line, at - 1);
-  if (!s->tangled) {
-    if (is_floor(s, node))
-      ci_chain_lower(&s->chains, s->mesh, node, corner, ending);
-    else
-      ci_chain_upper(&s->chains, s->mesh, below, corner, ending);
+static void begin_chain(bundle *b, int chain, int corner) {
+  b->chain = chain;
+  b->half = corner;
+}
+
+/* The corners between two bundles that end and between two that begin. `inside`: the inside is
+ * below the current point. */
+static void add_ends_and_starts(sweep *s, int left, int right, int inside, int from) {
+  bundle *b = s->bundles;
+  const int *w = s->walls;
+  int i, corner;
+  for (i = inside; i + 1 < left; i += 2) {
+    corner = add_corner(s, &b[w[i + 1]], from);
+    ci_chain_end(&s->chains, s->mesh, b[w[i]].chain, corner, b[w[i]].half);
   }
-  s->line.edge[node] = beginning;
-  return compare_around(s, at, at, places);
+  for (i = left + inside; i + 1 < left + right; i += 2) {
+    corner = add_corner(s, &b[w[i]], from);
+    begin_chain(&b[w[i]], ci_chain_start(&s->chains, corner), corner);
+  }
+}
+
+/* The corners whose angles contain the direction down or up. */
+static void add_others(sweep *s, int left, int right, int inside, int from) {
+  chain_set *c = &s->chains;
+  bundle *low = &s->bundles[s->walls[0]], *ending = &s->bundles[s->walls[left - (left > 0)]];
+  bundle *beginning = &s->bundles[s->walls[left + right - 1]];
+  int corner;
+  if (left > 0 && right > 0) {
+    int is_above = inside != ((left & 1) != 0);
+    if (inside) {
+      corner = add_corner(s, low, from);
+      ci_chain_upper(c, s->mesh, chain_below(s), corner, corner);
+    }
+    if (!is_above) return;
+    corner = add_corner(s, beginning, from);
+    ci_chain_lower(c, s->mesh, ending->chain, corner, ending->half);
+    begin_chain(beginning, ending->chain, corner);
+  } else if (inside && left > 0) {
+    corner = add_corner(s, low, from);
+    ci_chain_merge(c, s->mesh, chain_below(s), ending->chain, corner, ending->half);
+  } else if (inside) {
+    corner = add_corner(s, beginning, from);
+    begin_chain(beginning, ci_chain_split(c, s->mesh, chain_below(s), corner), corner);
+  }
+}
+
+static void add_corners(sweep *s, int from) {
+  int left = 0, right = 0, i, inside = winding_below(s);
+  for (i = 0; i < s->left; i++)
+    if (bundle_at(s, s->at + i)->net != 0) s->walls[left++] = s->line[s->at + i];
+  for (i = s->used - s->right; i < s->used; i++)
+    if (s->bundles[i].net != 0) s->walls[left + right++] = i;
+  if (left + right == 0) return;
+  add_ends_and_starts(s, left, right, inside, from);
+  add_others(s, left, right, inside, from);
+}
+
+/* ---- The sweep ------------------------------------------------------------------------ */
+
+static collide_error sweep_point_at(sweep *s, int from, int to, int places[2]) {
+  collide_error error = ci_bundles_find(s, from, to, places);
+  if (error != COLLIDE_OK) return error;
+  ci_windings_check(s, from);
+  if (s->fault == COLLIDE_OK) add_corners(s, from);
+  ci_bundles_replace(s);
+  error = compare(s, s->at - 1, places);
+  return error != COLLIDE_OK || s->right == 0 ? error : compare(s, s->at + s->right - 1, places);
 }
 
 collide_error ci_sweep(sweep *s, int places[2]) {
-  const outline_mesh *m = s->mesh;
-  collide_error error;
-  int i;
-  sort_corners(s);
-  error = find_repeated(s, places);
-  for (i = 0; i < m->count && error == COLLIDE_OK; i++) {
-    int corner = s->order[i], before = corner_before(m, corner);
-    const double *p = mesh_point(m, corner);
-    int was_before = comes_before(mesh_point(m, before), p);
-    int was_after = comes_before(mesh_point(m, corner_after(m, corner)), p);
-    if (was_before && was_after)
-      error = close_corner(s, corner, places);
-    else if (was_before)
-      error = pass_corner(s, corner, before, corner, places);
-    else if (was_after)
-      error = pass_corner(s, corner, corner, before, places);
-    else
-      error = open_corner(s, corner, places);
+  collide_error error = COLLIDE_OK;
+  int from = 0, to, i;
+  s->used = s->crossed = s->is_local = s->chains.used = s->chains.nodes = 0;
+  s->fault = COLLIDE_OK;
+  for (i = 0; i < s->links->rings; i++) s->sign[i] = s->turns[i] = 0;
+  sort_points(s);
+  for (; from < s->count && error == COLLIDE_OK; from = to) {
+    for (to = from + 1; to < s->count && s->place[s->order[to]] == from;) to++;
+    error = sweep_point_at(s, from, to, places);
   }
-  return error;
+  if (error != COLLIDE_OK) return error;
+  memcpy(places, s->fault_edges, sizeof s->fault_edges);
+  if (s->fault != COLLIDE_OK) return s->fault;
+  places[0] = places[1] = 0;
+  return s->chains.used == 0 ? COLLIDE_ERROR_OUTLINE_FLAT : COLLIDE_OK;
 }

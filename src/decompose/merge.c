@@ -5,6 +5,8 @@
 #include "../number/fp.h"
 #include "decompose.h"
 
+#include <string.h>
+
 /* ---- Unnecessary diagonals -------------------------------------------------------- */
 
 /* Returns 1 if the corner at the start of h is convex, or straight, without the diagonal. Both
@@ -32,16 +34,16 @@ void ci_merge(outline_mesh *m) {
 
 /* ---- Clusters ---------------------------------------------------------------------- */
 
-void ci_clusters_take(clusters *c, outline_mesh *m, decompose_memory *memory) {
-  size_t count = (size_t)m->count;
+void ci_clusters_take(clusters *c, outline_mesh *m, int count, decompose_memory *memory) {
+  size_t faces = face_room(count);
   c->mesh = m;
-  c->face = take_ints(memory, 3 * count);
-  c->border = take_ints(memory, count);
-  c->order = take_ints(memory, count);
-  c->from = take_ints(memory, count);
-  c->size = take_ints(memory, count);
-  c->inner = (char *)ci_decompose_take(memory, count, 1);
-  c->program = ci_least_take(m, c->inner, memory);
+  c->face = take_ints(memory, half_edge_room(count));
+  c->border = take_ints(memory, faces);
+  c->order = take_ints(memory, faces);
+  c->from = take_ints(memory, faces);
+  c->size = take_ints(memory, faces);
+  c->inner = (char *)ci_decompose_take(memory, half_edge_room(count) / 2, 1);
+  c->program = ci_least_take(m, count, c->inner, memory);
 }
 
 static int number_face(clusters *c, int face, int h) {
@@ -56,25 +58,41 @@ static int number_face(clusters *c, int face, int h) {
   return face;
 }
 
-/* Writes `order` so that each piece comes after its parent, and returns the number of pieces. The
- * pieces are the nodes of a tree, because an outline has no holes. */
-static int list_faces(clusters *c) {
+/* Adds the faces that can be reached from half-edge `start`, each after its parent, and returns the
+ * number of faces. The faces are nodes of a tree, or around a hole of a graph, whose other edges
+ * stay outside the clusters: around holes, clusters are cut along these diagonals. */
+static int list_from(clusters *c, int start, int faces) {
   const outline_mesh *m = c->mesh;
-  int faces = 1, i;
-  c->order[0] = number_face(c, 0, 0);
-  c->from[0] = NONE;
-  for (i = 0; i < faces; i++) {
-    int start = c->border[i], h = start;
+  int i = faces;
+  c->order[faces] = number_face(c, faces, start);
+  c->from[faces++] = NONE;
+  for (; i < faces; i++) {
+    int first = c->border[i], h = first;
     do {
       int t = twin_of(m, h);
-      if (t != NONE && h != c->from[i]) {
+      if (t == NONE) {
+        c->last = h;
+      } else if (c->face[t] == NONE) {
         c->order[faces] = number_face(c, faces, t);
         c->from[faces] = t;
         faces++;
+      } else if (c->face[t] < i && t != c->from[i]) {
+        c->cuts++;
       }
       h = m->next[h];
-    } while (h != start);
+    } while (h != first);
   }
+  return faces;
+}
+
+static int list_faces(clusters *c) {
+  const outline_mesh *m = c->mesh;
+  int faces = 0, h;
+  c->cuts = 0;
+  for (h = 0; h < m->edges; h++) c->face[h] = NONE;
+  if (c->last != NONE) faces = list_from(c, c->last, faces);
+  for (h = 0; h < m->corners; h++)
+    if (m->origin[h] != NONE && c->face[h] == NONE) faces = list_from(c, h, faces);
   return faces;
 }
 
@@ -83,12 +101,16 @@ static int list_faces(clusters *c) {
 static void join_faces(clusters *c, int faces, int limit) {
   const outline_mesh *m = c->mesh;
   int i;
-  for (i = faces; i-- > 1;) {
-    int across = twin_of(m, c->from[i]), parent = c->face[across];
-    int size = c->size[parent] + c->size[i] - 2;
-    int fits = size <= limit;
-    c->inner[(across - m->count) / 2] = (char)fits;
-    if (fits) c->size[parent] = size;
+  memset(c->inner, 0, (size_t)(m->edges - m->count) / 2);
+  for (i = faces; i-- > 0;) {
+    int across, parent, size;
+    if (c->from[i] == NONE) continue;
+    across = twin_of(m, c->from[i]);
+    parent = c->face[across];
+    size = c->size[parent] + c->size[i] - 2;
+    if (size > limit) continue;
+    c->inner[(across - m->count) / 2] = 1;
+    c->size[parent] = size;
   }
 }
 
@@ -101,7 +123,7 @@ void ci_clusters_improve(clusters *c, int limit) {
   join_faces(c, faces, limit);
   for (i = 0; i < faces; i++) {
     /* A cluster is handled at its first face, whose parent, if any, is in another cluster. */
-    if (i > 0 && is_inner(c, c->from[i])) continue;
+    if (c->from[i] != NONE && is_inner(c, c->from[i])) continue;
     if (c->size[i] > limit) continue; /* one piece with many corners */
     ci_least(c->program, c->border[i], c->size[i]);
   }

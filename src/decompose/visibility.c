@@ -17,13 +17,13 @@ static int side(const least *l, int eye, int a, int b) {
   return mesh_turn(l->mesh, l->corner[eye], a, b);
 }
 
-/* Marks the corner as visible if it is between the rays, or on one of them behind that ray's
- * corner. */
-static void mark_visible(least *l, int eye, int corner, int right, int left) {
-  int i = l->local[corner];
+/* Marks the corner at which half-edge h begins as visible if it is between the rays, or on one of
+ * them behind that ray's corner. */
+static void mark_visible(least *l, int eye, int h, int right, int left) {
+  int i = l->local[h], corner = l->mesh->origin[h];
   int right_side = side(l, eye, right, corner), left_side = side(l, eye, corner, left);
   if (i <= eye || right_side < 0 || left_side < 0) return;
-  l->parts[eye * l->width + i].sight = right_side > 0 && left_side > 0 ? SIGHT_FREE : SIGHT_TOUCHES;
+  l->parts[eye * l->count + i].sight = right_side > 0 && left_side > 0 ? SIGHT_FREE : SIGHT_TOUCHES;
 }
 
 /* Continues through half-edge h into the next piece, if anything is visible through it. */
@@ -49,7 +49,7 @@ static void search_piece(least *l, int eye, int from, int to, int right, int lef
   int h;
   for (h = from; h != to; h = m->next[h]) {
     search_through(l, eye, h, right, left);
-    if (m->next[h] != to) mark_visible(l, eye, target_of(m, h), right, left);
+    if (m->next[h] != to) mark_visible(l, eye, m->next[h], right, left);
   }
 }
 
@@ -59,8 +59,8 @@ static void find_visible(least *l, int eye) {
   l->tasks = 0;
   for (;;) { /* each piece around the corner */
     int last = m->prev[h], right = target_of(m, h), left = m->origin[last];
-    int i = l->local[right];
-    if (i > eye) l->parts[eye * l->width + i].sight = SIGHT_FREE;
+    int i = l->local[m->next[h]];
+    if (i > eye) l->parts[eye * l->count + i].sight = SIGHT_FREE;
     if (right != left) search_piece(l, eye, m->next[h], last, right, left);
     if (!is_inner(l, last)) break;
     h = twin_of(m, last);
@@ -75,7 +75,7 @@ void ci_least_find_sight(least *l) {
   int i, k;
   for (i = 0; i < l->count; i++) {
     for (k = 0; k < l->count; k++) {
-      least_part *p = &l->parts[i * l->width + k];
+      least_part *p = &l->parts[i * l->count + k];
       p->sight = SIGHT_NONE;
       p->cost = COST_NONE;
       p->start = p->count = 0;

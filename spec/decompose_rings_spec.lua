@@ -1,0 +1,177 @@
+-- SPDX-License-Identifier: MIT
+local collide = require("collide")
+local cases = require("spec.support.cases")
+local misuse = require("spec.support.misuse")
+local random = require("spec.support.random")
+local rings = require("spec.support.rings")
+
+local function split(list)
+  local holes = {}
+  for i = 2, #list do holes[i - 1] = list[i] end
+  return list[1], holes
+end
+
+local function points_of(shapes)
+  local pieces = {}
+  for i, shape in ipairs(shapes) do
+    pieces[i] = {}
+    for k, p in ipairs(shape:describe().points) do pieces[i][k] = { p.x or p[1], p.y or p[2] } end
+  end
+  return pieces
+end
+
+local function nested(numbers)
+  local points = {}
+  for i = 1, #numbers, 2 do points[#points + 1] = { numbers[i], numbers[i + 1] } end
+  return points
+end
+
+-- Checks the pieces of flat rings, and returns how many there are.
+local function count(outline, holes)
+  local list = { nested(outline) }
+  for i, hole in ipairs(holes or {}) do list[i + 1] = nested(hole) end
+  local verdict, area, samples = rings.judge(list)
+  assert.equal("fine", verdict)
+  local pieces = points_of(collide.decompose(outline, holes))
+  rings.check(list, pieces, area, samples)
+  return #pieces
+end
+
+local function said(outline, holes)
+  return (misuse("collide.decompose(outline, holes)", { collide = collide, outline = outline, holes = holes })
+    :gsub("^misuse:1: bad argument #%d to 'decompose' %((.*)%)$", "%1"))
+end
+
+local square = { 0, 0, 9, 0, 9, 9, 0, 9 }
+
+describe("decompose accepts an outline that", function()
+  it("ends with its first point, or repeats points in a row", function()
+    assert.equal(1, count { 0, 0, 9, 0, 9, 9, 0, 9, 0, 0 })
+    assert.equal(1, count { 0, 0, 0, 0, 9, 0, 9, 9, 9, 9, 9, 9, 0, 9, 0, 0, 0, 0 })
+  end)
+
+  it("touches itself at a corner, on an edge or along one", function()
+    assert.equal(2, count { 0, 0, 2, 2, 4, 0, 4, 4, 2, 2, 0, 4 })
+    assert.equal(2, count { 0, 0, 4, 0, 4, 4, 2, 0, 0, 4 })
+    assert.equal(2, count { 0, 0, 6, 0, 6, 4, 4, 0, 2, 0, 0, 4 })
+    assert.equal(1, count { 0, 0, 4, 0, 2, 0, 1, 3 })
+  end)
+
+  it("touches an edge from outside, without a cut there", function()
+    assert.equal(4, count { 0, 0, 8, 0, 8, 8, 4, 4, 0, 4, 0, 8, -4, 8, -4, 4, 0, 0, -4, 0, -4, -4, 0, -4 })
+  end)
+
+  it("has holes by bridges, with the same pieces as with rings", function()
+    local hole = { 3, 3, 6, 3, 6, 6, 3, 6 }
+    assert.equal(4, count(square, { hole }))
+    assert.equal(4, count { 0, 0, 9, 0, 9, 9, 0, 9, 0, 0, 3, 3, 3, 6, 6, 6, 6, 3, 3, 3 })
+    assert.equal(4, count { 0, 0, 9, 0, 9, 9, 0, 9, 0, 0, 3, 3, 3, 6, 6, 6, 6, 3, 3, 3, 0, 0 })
+    -- From the middle of an edge, in the other winding, along an edge of the hole.
+    assert.equal(4, count { 0, 9, 9, 9, 9, 0, 0, 0, 0, 3, 6, 3, 6, 6, 3, 6, 3, 3, 0, 3 })
+  end)
+
+  it("has spikes inside and outside, which vanish", function()
+    assert.equal(1, count { 0, 0, 5, 0, 5, 5, 5, 0, 9, 0, 9, 9, 0, 9, 0, 4, -7, 4, 0, 4 })
+  end)
+
+  it("has holes that touch it and each other", function()
+    assert.equal(3, count(square, { { 0, 0, 5, 3, 3, 5 } }))
+    assert.equal(5, count(square, { { 0, 3, 3, 2, 3, 4 }, { 3, 4, 5, 4, 4, 7 } }))
+    assert.equal(3, count(square, { { 0, 0, 9, 0, 5, 5 }, { 0, 9, 4, 6, 9, 9 } }))
+    -- Two holes share an edge, and one shares an edge with the outline.
+    assert.equal(2, count(square, { { 0, 3, 4, 3, 4, 6, 0, 6 }, { 4, 3, 9, 3, 9, 6, 4, 6 } }))
+  end)
+
+  it("has holes of any winding and first point", function()
+    local hole = { 3, 3, 6, 3, 6, 6, 3, 6 }
+    for _ = 1, 4 do
+      table.insert(hole, table.remove(hole, 1))
+      table.insert(hole, table.remove(hole, 1))
+      assert.equal(4, count(square, { hole }))
+    end
+    assert.equal(4, count(square, { { 3, 6, 6, 6, 6, 3, 3, 3 } }))
+    assert.equal(4, count({ 0, 9, 9, 9, 9, 0, 0, 0 }, { { 6, 3, 6, 6, 3, 6, 3, 3 } }))
+  end)
+
+  it("is any of random outlines with holes #long", function()
+    local pick, holes, checked = random.generator(5), 0, 0
+    for _ = 1, cases.of(20000, 1500, 200) do
+      local list = rings.random(pick)
+      local verdict, area, samples
+      if list and #list[1] >= 3 then verdict, area, samples = rings.judge(list) end
+      if verdict == "fine" then
+        rings.check(list, points_of(collide.decompose(split(list))), area, samples)
+        checked, holes = checked + 1, holes + #list - 1
+      end
+    end
+    assert.is_true(checked > cases.of(12000, 900, 100) and holes > cases.of(1200, 90, 5))
+  end)
+end)
+
+describe("decompose refuses", function()
+  it("crossings of two rings, and names both edges", function()
+    assert.equal("points: the edges that begin at point 2 of the outline and point 1 of hole 1 cross",
+      said(square, { { 5, 5, 12, 5, 12, 7, 5, 7 } }))
+    assert.equal("holes[2]: points: the edges that begin at points 1 and 3 cross",
+      said(square, { { 1, 1, 2, 1, 2, 2 }, { 4, 4, 6, 6, 6, 4, 4, 6 } }))
+    assert.equal("holes: the edges that begin at point 1 of hole 1 and point 3 of hole 2 cross",
+      said(square, { { 2, 2, 6, 2, 4, 4 }, { 3, 1, 5, 1, 4, 3 } }))
+  end)
+
+  it("edges that cross where a third ends", function()
+    assert.equal("points: the edges that begin at points 1 and 3 cross",
+      said { 0, 0, 8, 8, 8, 4, 0, 4, 0, 8, 4, 4, 8, 0 })
+  end)
+
+  it("crossings at a point, and edges along each other in one direction", function()
+    local twice = "points: the edges that begin at points %d and %d cross at a point, or enclose an area twice"
+    assert.equal(twice:format(2, 4), said { 0, 0, 2, 2, 4, 4, 4, 0, 2, 2, 0, 4 })
+    assert.equal(twice:format(4, 8), said { 0, 0, 9, 0, 9, 9, 0, 9, 0, 0, 9, 0, 9, 9, 0, 9 })
+    assert.equal(twice:format(1, 6),
+      said { 0, 0, 9, 0, 9, 9, 0, 9, 0, 0, 3, 3, 6, 3, 6, 6, 3, 6, 3, 3 })
+  end)
+
+  it("holes outside the outline or in each other", function()
+    assert.equal("holes: hole 1 is not inside the outline", said(square, { { 10, 0, 12, 0, 12, 3 } }))
+    assert.equal("holes: hole 2 is not inside the outline",
+      said(square, { { 1, 1, 2, 1, 2, 2 }, { -1, -1, 10, -1, 10, 10, -1, 10 } }))
+    assert.equal("holes: hole 1 is not inside the outline", said(square, { { 9, 3, 12, 2, 12, 4 } }))
+    assert.equal("holes: holes 1 and 2 overlap",
+      said(square, { { 1, 1, 8, 1, 8, 8, 1, 8 }, { 3, 3, 4, 3, 4, 4 } }))
+    assert.equal("holes: holes 1 and 2 overlap", said(square, { { 3, 3, 4, 3, 4, 4 }, { 3, 3, 4, 3, 4, 4 } }))
+    assert.equal("points: the outline has no area outside its holes", said(square, { square }))
+  end)
+
+  it("values that are no holes", function()
+    assert.equal("holes: array of outlines expected, got number", said(square, 3))
+    assert.is_truthy(misuse("collide.decompose({0, 0, 1, 0, 0, 1}, {}, 3)", { collide = collide })
+      :find("unexpected argument", 1, true))
+    assert.equal("holes[2]: points: array of points expected, got boolean", said(square, { { 1, 1, 2, 1, 2, 2 }, true }))
+    assert.equal("holes[1]: points: got 0, an outline takes 3 or more", said(square, { {} }))
+    assert.equal("holes[1]: points: array of points expected, got number", said(square, { 1, 1, 2, 1, 2, 2 }))
+    assert.equal("holes[1]: points[2]: vector expected, got boolean", said(square, { { { 1, 1 }, true, { 2, 2 } } }))
+    assert.equal("holes[1]: points: point 2 is too large to work with", said(square, { { 1, 1, 1e308, 1, 2, 2 } }))
+  end)
+
+  it("random rings that cross, and names a pair that does", function()
+    local pick, tally = random.generator(8), { crosses = 0, winds = 0, fine = 0, flat = 0, mixed = 0 }
+    for _ = 1, cases.of(20000, 2000, 200) do
+      local list = rings.tangle(pick)
+      local verdict, area, samples = rings.judge(list)
+      local message = said(split(list))
+      tally[verdict] = tally[verdict] + 1
+      if verdict == "crosses" then
+        assert.is_true(area[message:match("begin at (.*) cross$")], message .. ": " .. rings.text(list))
+      elseif verdict == "fine" then
+        assert.equal("no error", message, rings.text(list))
+        rings.check(list, points_of(collide.decompose(split(list))), area, samples)
+      elseif verdict == "flat" then
+        assert.equal("points: the outline has no area outside its holes", message)
+      elseif verdict == "winds" then
+        assert.is_true(message ~= "no error" and not message:find(" cross$"), message .. ": " .. rings.text(list))
+      end
+    end
+    assert.is_true(tally.crosses > cases.of(8000, 800, 80) and tally.fine > cases.of(4000, 400, 40))
+    assert.is_true(tally.winds > cases.of(200, 20, 1) and tally.flat > cases.of(200, 20, 1))
+  end)
+end)
