@@ -4,7 +4,7 @@
 import math
 
 import planar
-from exchange import CORNERS, MOST_POINTS, Shape
+from exchange import CORNERS, MOST_POINTS, ROUND, Shape
 
 POINT = "point"  # a circle without a radius
 POINTS = {"triangle": 3, "segment": 2, "capsule": 2}
@@ -102,6 +102,8 @@ def draw_shape(r, kind, style):
         return Shape(kind, draw_normal(r, style), style.coordinate(r))
     elif kind == "polygon":
         return Shape(kind, draw_polygon(r, style))
+    elif kind == "round":
+        return Shape(kind, draw_polygon(r, style), style.size(r))
     else:
         numbers = [style.coordinate(r) for _ in range(2 * POINTS[kind])]
         if r.random() < 0.08:  # no length
@@ -127,7 +129,7 @@ def pose(r, shape, style, turned):
     if r.random() < 0.4:
         k = r.choice((2.0, 0.5, -1.0, 3.0)) if style.whole else r.uniform(-2, 2) or 1.0
         shape.scale = (k, k)
-        if shape.kind not in ("circle", "capsule") and r.random() < 0.6:
+        if shape.kind not in ROUND and r.random() < 0.6:
             shape.scale = (k, 1.0 if style.whole else r.uniform(0.3, 2))
     return shape
 
@@ -160,7 +162,7 @@ def grown(shape, k):
 
 def sound(shape):
     """Is a polygon still one that is accepted?"""
-    if shape.kind != "polygon":
+    if shape.kind not in ("polygon", "round"):
         return True
     points = [shape.numbers[i:i + 2] for i in range(0, len(shape.numbers), 2)]
     k = planar.shift_of(shape.numbers)
@@ -196,7 +198,7 @@ def nudged(r, shape):
         i = r.randrange(2)
         shape.position = tuple(nudge(r, x) if k == i else x
                                for k, x in enumerate(shape.position))
-    elif shape.kind in ("circle", "plane") or (shape.kind == "capsule" and r.random() < 0.4):
+    elif shape.kind in ("circle", "plane") or (shape.kind in ROUND and r.random() < 0.4):
         shape.extra = nudge(r, shape.extra)
     elif shape.numbers:
         numbers = list(shape.numbers)
@@ -241,7 +243,7 @@ def corners_of(shape):
 
 
 def radius_of(shape):
-    if shape.kind not in ("circle", "capsule"):
+    if shape.kind not in ROUND:
         return 0.0
     return shape.extra * (abs(shape.scale[0]) if shape.posed else 1)
 

@@ -18,7 +18,8 @@ enum {
   IN = 2 * SHAPE + 2,
   OUT = 2 * BODY + 35,
   POLYGON = 2,
-  CORNERS = 7
+  CORNERS = 7,
+  ROUND = 8
 };
 
 /* What is odd about answers that the numbers do not show. */
@@ -50,9 +51,11 @@ static int make(collide_shape *shape, const double *in, void **room) {
   case 1:
     return collide_make_rect(shape, &source, z) == COLLIDE_OK;
   case POLYGON:
+  case ROUND:
     *room = malloc(collide_polygon_storage(count));
     if (*room == NULL) fail("no memory");
-    return collide_make_polygon(shape, &source, z, count, *room, &corner) == COLLIDE_OK;
+    return collide_make_round_polygon(shape, &source, z, count, in[0] == ROUND ? extra : 0, *room,
+                                      &corner) == COLLIDE_OK;
   case 3:
     return collide_make_triangle_2d(shape, &source, z, z + 2, z + 4) == COLLIDE_OK;
   case 4:

@@ -4,9 +4,11 @@
 import struct
 import subprocess
 
-KINDS = ("circle", "rect", "polygon", "triangle", "segment", "capsule", "plane")
+FLAT = ("circle", "rect", "polygon", "triangle", "segment", "capsule", "plane")
 CORNERS = "corners"  # a rect made by its corners
-CODES = KINDS + (CORNERS,)
+CODES = FLAT + (CORNERS, "round")
+KINDS = FLAT + ("round",)  # a polygon with a radius
+ROUND = ("circle", "capsule", "round")
 MOST_POINTS = 24
 SHAPE, BODY, SAID = 2 * MOST_POINTS + 9, 2 * MOST_POINTS + 10, 35
 

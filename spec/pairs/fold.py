@@ -11,6 +11,7 @@ from decimal import Decimal
 from fractions import Fraction
 
 import planar
+from exchange import ROUND
 
 DIGITS = 70
 SCALED, TURNED = 1, 2  # ulps
@@ -161,7 +162,7 @@ def check_hull(case, shape, body, pose, tally):
         if set(planar.hull(points)) != set(tuple(map(Fraction, c)) for c in body.corners):
             tally.wrong.append((case, "the hull is not the one of its corners"))
     tally.measure("pose", worst, case, "the folded corners are %r" % (body.corners,))
-    if shape.kind not in ("circle", "capsule"):
+    if shape.kind not in ROUND:
         if body.radius != 0:
             tally.wrong.append((case, "a radius of %r" % body.radius))
         return

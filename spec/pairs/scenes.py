@@ -6,7 +6,7 @@ import math
 import planar
 from draws import (CORNERS, POINT, Lattice, Plain, centre, corners_of, draw_shape, grown, moved, nudge,
                    nudged, plane_of, pose, radius_of, sound, wind)
-from exchange import KINDS, Case, Shape
+from exchange import KINDS, ROUND, Case, Shape
 
 # ---- Touching ------------------------------------------------------------------------
 
@@ -64,7 +64,7 @@ def turned_by_five(shape, k):
         if len(flat) < 3:
             return shape
         return None
-    if shape.kind in ("circle", "capsule"):
+    if shape.kind in ROUND:
         shape.extra *= length
     if shape.kind == "circle":
         shape.position = tuple(length * x for x in shape.position)
@@ -211,13 +211,13 @@ def parallel(r, kinds):
         b = Shape("plane", n, n[0] * start[0] + n[1] * start[1])
         return a, moved(b, across)
     points = [start, end]
-    if b.kind in ("triangle", "polygon"):
+    if b.kind in ("triangle", "polygon", "round"):
         points.append((start[0] - e[1] * aside * 2, start[1] + e[0] * aside * 2 + 0.5 * e[1]))
     out = Shape(b.kind, [x for p in points for x in p], b.extra)
-    if b.kind == "polygon":
+    if b.kind in ("polygon", "round"):
         if not sound(out):
             return touching(r, kinds)
-        out = Shape("polygon", wind(r, points))
+        out = Shape(b.kind, wind(r, points), b.extra)
     return a, moved(out, across) if sound(moved(out, across)) else out
 
 
@@ -231,13 +231,13 @@ def thin(r, kinds):
             k = r.uniform(-1, 2) if s.kind == "triangle" else r.choice((1e-9, 1e-16))
             n[-2:] = [n[0] + k * (n[2] - n[0]), n[1] + k * (n[3] - n[1])]
             s.numbers = tuple(n)
-        elif s.kind == "polygon" and not s.posed:
+        elif s.kind in ("polygon", "round") and not s.posed:
             x, y = s.numbers[:2]
             e = (r.uniform(-1, 1), r.uniform(-1, 1))
             h = r.choice((1e-16, 1e-15, 1e-9, 1e-3))
             points = [(x, y), (x + e[0], y + e[1]), (x + 0.4 * e[0] - h * e[1],
                                                    y + 0.4 * e[1] + h * e[0])]
-            t = Shape("polygon", [c for p in points for c in p])
+            t = Shape(s.kind, [c for p in points for c in p], s.extra)
             s = t if sound(t) else s
         elif s.kind in ("rect", "plane") and s.posed:
             s.scale = (s.scale[0], 10 ** r.uniform(-12, -1))

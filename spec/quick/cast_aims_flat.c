@@ -26,7 +26,7 @@ void draw_flat_feature(rng *r, const cast_case *c, feature *f) {
   collide_corner room[4];
   const collide_corner *corners;
   const double *a, *b;
-  double radius = s->kind == COLLIDE_CIRCLE || s->kind == COLLIDE_CAPSULE_2D ? s->radius : 0;
+  double radius = s->radius; /* a half-plane returns before it is used */
   double part = draw_unit(r);
   int i, first, count, sort = draw_index(r, 3);
   memset(f, 0, sizeof *f);

@@ -66,6 +66,8 @@ static double curvature_of(const collide_shape *s, const collide_hit *hit) {
   case COLLIDE_CAPSULE:
   case COLLIDE_CAPSULE_2D:
     return s->radius;
+  case COLLIDE_POLYGON:
+    return s->radius > 0 ? s->radius : HUGE_VAL;
   case COLLIDE_CYLINDER:
     return hit->face == COLLIDE_FACE_SIDE ? s->radius : HUGE_VAL;
   case COLLIDE_CONE:

@@ -37,6 +37,7 @@ OF_FILE = {
     "capsule.c": ["capsule", "capsule_2d"],
     "capsule_quick.c": ["capsule", "capsule_2d"],
     "polygon.c": ["polygon", "rect", "triangle_2d", "segment_2d"],
+    "round_polygon.c": ["polygon"],
     "polygon_quick.c": ["polygon", "rect", "triangle_2d", "segment_2d"],
 }
 BATCH = 20000

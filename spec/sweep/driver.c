@@ -26,8 +26,7 @@ typedef struct body {
 } body;
 
 static collide_error make(body *b, const double *in) {
-  collide_kind kind = (collide_kind)(int)in[0];
-  int count = (int)in[1], corner;
+  int kind = (int)in[0], count = (int)in[1], corner;
   const double *v = in + 2;
   switch (kind) {
   case COLLIDE_CIRCLE:
@@ -37,6 +36,10 @@ static collide_error make(body *b, const double *in) {
   case COLLIDE_POLYGON:
     if (collide_polygon_storage(count) > sizeof b->storage) fail("too many corners");
     return collide_make_polygon(&b->shape, &b->source, v, count, b->storage, &corner);
+  case COLLIDE_KINDS: /* a polygon with a radius */
+    if (collide_polygon_storage(count) > sizeof b->storage) fail("too many corners");
+    return collide_make_round_polygon(&b->shape, &b->source, v, count, v[2 * count], b->storage,
+                                      &corner);
   case COLLIDE_TRIANGLE_2D:
     return collide_make_triangle_2d(&b->shape, &b->source, v, v + 2, v + 4);
   case COLLIDE_SEGMENT_2D:

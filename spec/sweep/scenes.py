@@ -6,7 +6,8 @@ common: whole numbers, of which few are far apart, meet exactly at corners, edge
 """
 import math
 
-KINDS = ("circle", "rect", "polygon", "triangle", "segment", "capsule", "plane")
+# "round" is a polygon with a radius, its last number.
+KINDS = ("circle", "rect", "polygon", "triangle", "segment", "capsule", "plane", "round")
 FIRST = 9  # COLLIDE_CIRCLE
 MOST = 12
 
@@ -57,6 +58,8 @@ def draw_shape(r, kind, number):
         return Shape(kind, [x, y, x + abs(n()), y + abs(n())])
     if kind == "polygon":
         return Shape(kind, convex(r, 6), (n(), n()))
+    if kind == "round":
+        return Shape(kind, [*convex(r, 6)[:2 * MOST - 2], abs(n())], (n(), n()))
     if kind == "triangle":
         return Shape(kind, [n() for _ in range(6)])
     if kind == "segment":

@@ -113,7 +113,8 @@ typedef struct collide_shape {
   int is_linked; /* 0, except in shapes that a library stores in less than sizeof(collide_shape) */
   double reach;  /* the largest absolute number among the sizes below */
   double position[3];
-  double radius;     /* sphere, circle, cylinder, cone, capsule; plane: distance along b */
+  double radius;     /* sphere, circle, cylinder, cone, capsule, rounded polygon; plane: distance
+                        along b */
   double height;     /* cylinder: half the height; cone: the height; plane: distance along a */
   double a[3], b[3]; /* box: min, max; capsule, segment: ends; triangle: two corners; plane: the
                         normal as given, and with unit length */
@@ -129,7 +130,8 @@ typedef struct collide_shape {
 /* The arguments from which a shape was made. A new pose and a description of the shape need them.
  * No query reads them. */
 typedef struct collide_source {
-  double sizes[9]; /* in the order of the maker's arguments; for a box or rect min, then max */
+  double sizes[9]; /* in the order of the maker's arguments; for a box or rect min, then max; for
+                      a polygon the last one is its radius */
   collide_pose pose;
   const double *points;  /* polygon: its points, in its storage */
   collide_corner *spare; /* polygon: room for the hull of its next pose */
@@ -212,6 +214,18 @@ collide_error collide_make_plane_2d(collide_shape *shape, collide_source *source
 collide_error collide_make_polygon(collide_shape *shape, collide_source *source,
                                    const double *points, int count, void *storage, int *corner);
 size_t collide_polygon_storage(int count);
+/* The same polygon, rounded: the points within `radius` >= 0 of it. Its pose must scale both axes
+ * by the same factor, like that of a circle. Also returns COLLIDE_ERROR_SIZE for the radius; then
+ * *corner is 0. Hits on it have no edge. */
+collide_error collide_make_round_polygon(collide_shape *shape, collide_source *source,
+                                         const double *points, int count, double radius,
+                                         void *storage, int *corner);
+/* An ellipse with its centre at the origin, radii[i] > 0, as a polygon. Its border and that of the
+ * ellipse are nowhere farther apart than 0.00061 times the greater radius; a pose keeps this ratio.
+ * `storage` is memory of collide_polygon_storage(COLLIDE_ELLIPSE_CORNERS) bytes. */
+#define COLLIDE_ELLIPSE_CORNERS 64
+collide_error collide_make_ellipse(collide_shape *shape, collide_source *source,
+                                   const double radii[2], void *storage);
 
 /* The convex hull of `count` points in space, 4 to COLLIDE_HULL_MOST, in any order. Points may
  * repeat, and may lie inside the hull, on its faces or on its edges. Exact. A hull is made in
@@ -238,10 +252,10 @@ void collide_make_hull(collide_shape *shape, collide_source *source, const void 
 /* Gives the shape a pose. A negative scale mirrors. Returns COLLIDE_OK, or one of
  * COLLIDE_ERROR_POSE_... On an error shape and source do not change.
  *
- * A circle or 2D capsule stays round in the world. So its matrix must scale both axes by the same
- * factor and keep them at a right angle. Each entry may be off by 2^-20 of the largest one, because
- * graphics libraries multiply matrices in single precision. The radius is multiplied by the square
- * root of the determinant. */
+ * A circle, 2D capsule or rounded polygon stays round in the world. So its matrix must scale both
+ * axes by the same factor and keep them at a right angle. Each entry may be off by 2^-20 of the
+ * largest one, because graphics libraries multiply matrices in single precision. The radius is
+ * multiplied by the square root of the determinant. */
 collide_error collide_set_pose(collide_shape *shape, collide_source *source,
                                const collide_pose *pose);
 /* Changes only the position, which takes less time. z is ignored in two dimensions. */

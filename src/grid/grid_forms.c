@@ -105,8 +105,9 @@ static int is_whole(const grid_form *form) {
 /* ---- In C ----------------------------------------------------------------------------------- */
 
 static int has_corners(const collide_shape *shape) {
-  return shape->kind == COLLIDE_RECT || shape->kind == COLLIDE_POLYGON ||
-         shape->kind == COLLIDE_TRIANGLE_2D || shape->kind == COLLIDE_SEGMENT_2D;
+  if (shape->kind == COLLIDE_POLYGON) return shape->radius == 0;
+  return shape->kind == COLLIDE_RECT || shape->kind == COLLIDE_TRIANGLE_2D ||
+         shape->kind == COLLIDE_SEGMENT_2D;
 }
 
 static collide_error make_form(const collide_shape *shape, grid_form *form) {

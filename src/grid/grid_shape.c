@@ -95,7 +95,7 @@ static collide_error write_flat(const collide_grid *grid, const int64_t cell[3],
   else if (form->count == 3)
     error = collide_make_triangle_2d(&room->shape, NULL, points[0], points[1], points[2]);
   else
-    error = ci_polygon_of_hull(&room->shape, points[0], form->count, room->storage);
+    error = ci_polygon_of_hull(&room->shape, NULL, points[0], form->count, 0, room->storage);
   return error;
 }
 

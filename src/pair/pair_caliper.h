@@ -23,7 +23,6 @@
 #define WALK_STEPS 4
 #endif
 
-/* A hull with a radius has two corners at most. */
 static inline int are_large(const round_hull *a, const round_hull *b) {
   if (a->count <= LARGE_HULL && b->count <= LARGE_HULL) return 0;
   return a->count > 2 && b->count > 2 &&
@@ -45,7 +44,7 @@ void ci_caliper_start(caliper *c, const round_hull *hull, const round_hull *othe
 /* Moves to the next edge. A pass over all edges takes time proportional to the corners of both. */
 void ci_caliper_next(caliper *c);
 
-/* Do two large hulls meet? Exact. */
+/* Do two large hulls meet, ignoring their radii? Exact. */
 int ci_large_hulls_meet(const round_hull *a, const round_hull *b);
 
 /* Does a hull of more than two corners contain q? Exact, in time logarithmic in its corners. The

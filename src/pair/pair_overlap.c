@@ -180,7 +180,8 @@ static int try_overlap(const round_hull *a, const round_hull *b, double radius, 
 
 /* ---- A point, in plain doubles ----------------------------------------------------- */
 
-/* The distance of a point beyond the edge that it is most beyond. */
+/* The distance of a point beyond the edge that it is most beyond. It is at most that from the
+ * hull. */
 static double most_beyond(const collide_corner *corners, int count, const double q[2]) {
   double most = beyond(&corners[0], q);
   int i;
@@ -205,8 +206,8 @@ static int try_hold(const round_hull *h, const double q[2]) {
     return ci_try_near_segment(q, h->corners[0].point, h->corners[1].point, h->radius);
   if (h->count < 3 || h->count > LARGE_HULL) return UNSURE;
   most = most_beyond(h->corners, h->count, q);
-  error = BEYOND_MARGIN * (greater_size(q[0], q[1]) + h->magnitude) + FILTER_TINY;
-  return most > error ? NO : most < -error ? YES : UNSURE;
+  error = BEYOND_MARGIN * (greater_size(q[0], q[1]) + h->magnitude + h->radius) + FILTER_TINY;
+  return most > h->radius + error ? NO : most < -error ? YES : UNSURE;
 }
 
 int ci_try_hold(const collide_shape *shape, const double q[2]) {
@@ -363,7 +364,10 @@ int ci_hulls_overlap(const round_hull *a, const round_hull *b) {
   double radius = a->radius + b->radius;
   int found, cores_part;
   if ((a->count | b->count) > LARGE_HULL) { /* at least, if one of them is larger */
-    if (are_large(a, b)) return ci_large_hulls_meet(a, b);
+    if (are_large(a, b)) {
+      int meet = ci_large_hulls_meet(a, b);
+      if (meet || radius == 0) return meet;
+    }
     if (a->count == 1 && radius == 0) return ci_hull_holds(b, a->corners[0].point);
   }
   found = try_overlap(a, b, radius, &cores_part);

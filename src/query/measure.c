@@ -78,7 +78,7 @@ static double number_or(double x, double otherwise) {
   return x == x ? x : otherwise;
 }
 
-void ci_cast_measure(const line *l, int end, collide_hit *hit) {
+static void measure_shape(const line *l, int end, collide_hit *hit) {
   measured m;
   int i;
   int length = scale_of(l->shape->reach), rate = l->is_segment ? 0 : scale_of(largest(l->toward));
@@ -105,6 +105,45 @@ void ci_cast_measure(const line *l, int end, collide_hit *hit) {
   hit->edge = l->ends[end].number;
   hit->inside = 0;
   hit->has_point = 1;
+}
+
+/* Is a unit vector between two normals, which turn to the left by less than half a turn? */
+static int is_between(const double n[2], const double v[2], const double m[2]) {
+  const double off = 1e-14;
+  return n[0] * v[1] - n[1] * v[0] > -off && v[0] * m[1] - v[1] * m[0] > -off;
+}
+
+/* The polygon is the union of these capsules and of its inside, so a line enters it where it first
+ * enters one of them. Times of neighbours may differ by less than rounding, while their normals
+ * differ. The border has only those normals of capsule i that lie between the normals of edge i and
+ * of the two next to it. */
+static void measure_round_polygon(const line *l, int end, collide_hit *hit) {
+  const collide_corner *c = outline_stored(l->shape);
+  int i, count = polygon_round_edges(l->shape), has_hit = 0, on_border = 0;
+  for (i = 0; i < count; i++) {
+    const double *n = c[i].normal;
+    collide_shape edge;
+    collide_hit found;
+    line at_edge = *l;
+    double t_exit;
+    int is_better, is_border;
+    ci_polygon_round_edge(l->shape, i, &edge);
+    at_edge.shape = &edge;
+    if (!ci_capsule_exact.meets(&at_edge)) continue;
+    measure_shape(&at_edge, end, &found);
+    t_exit = has_hit && hit->t_exit > found.t_exit ? hit->t_exit : found.t_exit;
+    is_border = is_between(n, found.normal, c[(i + 1) % count].normal) ||
+                is_between(c[(i + count - 1) % count].normal, found.normal, n);
+    is_better = !has_hit || (end == ENTER_END ? found.t < hit->t : found.t > hit->t);
+    if (is_border > on_border || (is_border == on_border && is_better)) *hit = found;
+    hit->t_exit = t_exit;
+    on_border |= is_border;
+    has_hit = 1;
+  }
+}
+
+void ci_cast_measure(const line *l, int end, collide_hit *hit) {
+  (polygon_is_round(l->shape) ? measure_round_polygon : measure_shape)(l, end, hit);
 }
 
 void ci_cast_measure_inside(const line *l, collide_hit *hit) {

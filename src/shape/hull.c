@@ -140,7 +140,8 @@ static void set_inner(collide_outline *o, double radius, const collide_corner *c
   }
   if (o->count < 3) least = 0;
   o->inner = (least > error ? least - error : 0) + radius;
-  if (o->count == 2 && o->inner > error) o->inner -= error; /* the centre is rounded */
+  if (o->count > 1 && !(least > error) && o->inner > error)
+    o->inner -= error; /* the centre is rounded, so it may be outside the hull */
   if (o->inner <= error && o->count > 1) o->inner = -1;
 }
 
@@ -225,7 +226,7 @@ static collide_error fold_radius(collide_shape *s, const collide_source *source,
                                  const turned_pose *f) {
   double scale;
   int at = outline_of(s)->radius_at;
-  if (at < 0) return COLLIDE_OK;
+  if (at < 0 || (s->kind == COLLIDE_POLYGON && source->sizes[at] == 0)) return COLLIDE_OK;
   scale = round_scale(f);
   if (scale < 0) return COLLIDE_ERROR_POSE_UNEVEN_SCALE;
   s->radius = source->sizes[at] * scale;

@@ -50,6 +50,20 @@ struct shape_kind {
   int points; /* how many of a, b and c are corners or ends, in three dimensions */
 };
 
+/* ---- Polygons with a radius ------------------------------------------------------------- */
+
+static inline int polygon_is_round(const collide_shape *s) {
+  return s->kind == COLLIDE_POLYGON && s->radius > 0;
+}
+
+/* The border of a polygon with a radius is that of the union of these capsules: its edges with the
+ * radius. ci_round_polygon_exact cannot measure; it lets its callers measure at the capsules. */
+static inline int polygon_round_edges(const collide_shape *s) {
+  return s->of.outline.count > 2 ? s->of.outline.count : 1;
+}
+/* Writes the capsule of edge i. */
+void ci_polygon_round_edge(const collide_shape *polygon, int i, collide_shape *capsule);
+
 extern const shape_kind ci_sphere, ci_box, ci_cylinder, ci_cone, ci_capsule, ci_plane, ci_triangle,
     ci_segment, ci_polytope, ci_circle, ci_rect, ci_polygon, ci_triangle_2d, ci_segment_2d,
     ci_capsule_2d, ci_plane_2d;
@@ -63,6 +77,7 @@ static inline const shape_kind *ci_kind_of(const collide_shape *shape) {
 
 static inline const exact_cast *ci_exact_of(const collide_shape *s) {
   int is_turned = s->kind == COLLIDE_RECT && !s->of.outline.aligned;
+  if (polygon_is_round(s)) return &ci_round_polygon_exact;
   return is_turned ? &ci_polygon_exact : ci_kind_of(s)->exact;
 }
 

@@ -41,7 +41,7 @@ void ci_rescale(double *v, int count, int exponent) {
 int ci_shape_rescale(collide_shape *s, int exponent) {
   const outline_kind *outline = ci_kind_of(s)->outline;
   int is_plane = s->kind == COLLIDE_PLANE || s->kind == COLLIDE_PLANE_2D;
-  if (s->kind == COLLIDE_SEGMENT || s->kind == COLLIDE_HULL) return 0;
+  if (s->kind == COLLIDE_SEGMENT || s->kind == COLLIDE_HULL || s->kind == COLLIDE_POLYGON) return 0;
   if (outline != NULL && outline->radius_at < 0) return 0;
   ci_rescale(s->position, 3, exponent);
   s->radius = ldexp(s->radius, exponent);

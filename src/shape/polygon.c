@@ -120,9 +120,8 @@ void ci_polygon_move_storage(collide_shape *shape, collide_source *source, void 
   memcpy((char *)storage + 2 * hull_storage(count), points, (size_t)count * 2 * sizeof points[0]);
 }
 
-/* Folds points that need no check. */
-static collide_error fold_points(collide_shape *shape, collide_source *source, const double *points,
-                                 int count, void *storage) {
+collide_error ci_polygon_of_hull(collide_shape *shape, collide_source *source, const double *points,
+                                 int count, double radius, void *storage) {
   collide_shape fresh;
   collide_source made;
   memset(&made, 0, sizeof made);
@@ -130,6 +129,7 @@ static collide_error fold_points(collide_shape *shape, collide_source *source, c
   fresh.kind = COLLIDE_POLYGON;
   fresh.of.outline.given = count;
   made.pose = collide_identity_pose();
+  made.sizes[POLYGON_RADIUS] = radius;
   use_storage(&fresh, &made, count, storage);
   memmove((char *)storage + 2 * hull_storage(count), points, (size_t)count * 2 * sizeof points[0]);
   if (ci_shape_fold(&fresh, &made) != COLLIDE_OK) return COLLIDE_ERROR_POLYGON_SIZE;
@@ -138,15 +138,23 @@ static collide_error fold_points(collide_shape *shape, collide_source *source, c
   return COLLIDE_OK;
 }
 
-collide_error ci_polygon_of_hull(collide_shape *shape, const double *points, int count,
-                                 void *storage) {
-  return fold_points(shape, NULL, points, count, storage);
+collide_error collide_make_round_polygon(collide_shape *shape, collide_source *source,
+                                         const double *points, int count, double radius,
+                                         void *storage, int *corner) {
+  collide_error error = check(points, count, corner);
+  if (error != COLLIDE_OK) return error;
+  if (!(radius >= 0 && radius <= DBL_MAX)) return COLLIDE_ERROR_SIZE;
+  return ci_polygon_of_hull(shape, source, points, count, radius, storage);
 }
 
 collide_error collide_make_polygon(collide_shape *shape, collide_source *source,
                                    const double *points, int count, void *storage, int *corner) {
-  collide_error error = check(points, count, corner);
-  return error != COLLIDE_OK ? error : fold_points(shape, source, points, count, storage);
+  return collide_make_round_polygon(shape, source, points, count, 0, storage, corner);
+}
+
+static int quick_polygon(QUICK_PARAMETERS) {
+  return (s->radius > 0 ? ci_quick_round_polygon : ci_quick_polygon)(s, ax, ay, az, bx, by, bz, max,
+                                                                     flags, hit);
 }
 
 static void polygon_point(const collide_source *source, int index, double p[2]) {
@@ -172,7 +180,7 @@ collide_error collide_make_segment_2d(collide_shape *shape, collide_source *sour
   return ci_shape_make(shape, source, COLLIDE_SEGMENT_2D, sizes, 4);
 }
 
-static const outline_kind polygon_outline = {0, -1, polygon_point, 0, 0};
+static const outline_kind polygon_outline = {0, POLYGON_RADIUS, polygon_point, 0, 0};
 static const outline_kind triangle_outline = {3, -1, ci_outline_sizes, 0, 0};
 static const outline_kind segment_outline = {2, -1, ci_outline_sizes, 0, 1};
 
@@ -185,7 +193,7 @@ const shape_kind ci_polygon = {
     &polygon_outline,  /* outline */
     ci_outline_extent, /* extent */
     NULL,              /* unbounded_extent */
-    ci_quick_polygon,  /* quick */
+    quick_polygon,     /* quick */
     &ci_polygon_exact, /* exact */
     0                  /* points */
 };

@@ -424,6 +424,7 @@ int ci_locate_capsule(const collide_shape *s, const double point[3]);
 /* Quick functions, see shape_kind. */
 int ci_quick_aligned_rect(QUICK_PARAMETERS);
 int ci_quick_polygon(QUICK_PARAMETERS);
+int ci_quick_round_polygon(QUICK_PARAMETERS);
 int ci_quick_segment_2d(QUICK_PARAMETERS);
 
 #endif

@@ -59,11 +59,17 @@ collide_error ci_shape_make(collide_shape *shape, collide_source *source, collid
 /* Makes the same box as collide_make_box_corners, for finite corners, low no greater than high.
  * Queries call it for each cell that they meet. */
 void ci_box_between(collide_shape *shape, const double low[3], const double high[3]);
-/* A polygon that is the hull of the points, at most as many as `storage` has room for: that is
- * memory of collide_polygon_storage(count) bytes. Returns COLLIDE_OK, or COLLIDE_ERROR_POLYGON_SIZE
- * when they are too large. */
-collide_error ci_polygon_of_hull(collide_shape *shape, const double *points, int count,
-                                 void *storage);
+/* A polygon that is the hull of the points, with a radius. `storage` is memory of
+ * collide_polygon_storage(count) bytes; `source` may be NULL. Returns COLLIDE_OK, or
+ * COLLIDE_ERROR_POLYGON_SIZE if the numbers are too large. */
+collide_error ci_polygon_of_hull(collide_shape *shape, collide_source *source, const double *points,
+                                 int count, double radius, void *storage);
+/* Writes the corners of one polygon about each point: that of an ellipse with these radii, as
+ * collide_make_ellipse makes it. Their hull is the outline of the points' hull and the ellipse, to
+ * the tolerance stated there. `corners` has room for COLLIDE_ELLIPSE_CORNERS for each point. */
+void ci_ellipse_corners(const double *points, int count, const double radii[2], double *corners);
+/* The index in collide_source.sizes of the radius of a polygon. */
+enum { POLYGON_RADIUS = 8 };
 /* Writes *shape from `source`; kind and hollow stay. On an error the shape does not change. */
 collide_error ci_shape_fold(collide_shape *shape, collide_source *source);
 /* The two steps of a fold into another shape: the first takes from `shape` what a pose keeps. */

@@ -145,8 +145,8 @@ double ci_sweep_hulls_exit(const sweep_query *w) {
 static void take_face(const sweep_pair *s, const sweep_feature *f, collide_sweep_hit *hit) {
   const collide_shape *b = s->fixed;
   int number;
-  if (f->owner != SWEEP_EDGE_OF_B || b->kind == COLLIDE_SEGMENT_2D || b->kind == COLLIDE_CAPSULE_2D)
-    return;
+  if (f->owner != SWEEP_EDGE_OF_B || b->radius > 0) return;
+  if (b->kind == COLLIDE_SEGMENT_2D || b->kind == COLLIDE_CAPSULE_2D) return;
   number = s->b.corners[f->j].edge;
   if (b->kind == COLLIDE_RECT)
     hit->face = ci_flat_face(number);
