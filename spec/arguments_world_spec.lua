@@ -78,8 +78,8 @@ refuses("pairs", {
   { "between one layer", "world.pairs(world, {between = {'a'}})", 2, "between: two layers expected, got 1" },
   { "between a name", "world.pairs(world, {between = 'a'})", 2, "between: two layers expected, got string" },
   { "between an unknown layer", "world.pairs(world, {between = {'a', 'b'}})", 2,
-    "between[1]: unknown layer 'a'; no object has had a layer yet; collide.layers{'a'} declares a name before an object "
-    .. "has it" },
+    "between[1]: unknown layer 'a'; no object has had a layer yet; collide.layers{'a'} declares a name before an object"
+    .. " has it" },
   { "between shapes", "world.pairs(world, {between = {disc, 'a'}})", 2,
     "between[1]: the name of a layer expected, got shape" },
   { "another word", "world.pairs(world, {touching = 'keep'})", 2, "touching: 'skip' expected, got 'keep'" },

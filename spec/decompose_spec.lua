@@ -212,10 +212,10 @@ describe("decompose refuses an outline that", function()
   end)
 
   it("has no area", function()
-    local flat = "points: the outline has no area outside its holes"
-    assert.equal(flat, said { 0, 0, 1, 1, 2, 2 })
-    assert.equal(flat, said { 0, 0, 4, 0, 4, 4, 4, 0 })
-    assert.equal(flat, said { 3, 3, 3, 3, 3, 3 })
+    local empty = "points: the outline has no area outside its holes"
+    assert.equal(empty, said { 0, 0, 1, 1, 2, 2 })
+    assert.equal(empty, said { 0, 0, 4, 0, 4, 4, 4, 0 })
+    assert.equal(empty, said { 3, 3, 3, 3, 3, 3 })
   end)
 
   it("turns around twice", function()
