@@ -103,8 +103,19 @@ describe("a group that moves", function()
       assert.is_false(ok)
       assert.is_truthy(message:find(text, 1, true), message)
     end
-    fails("#2 to 'move' (a group of shapes expected, got one with a mesh, which is not moved)",
+    local hint = "; a mesh is a surface without an inside, so move collide.hull(mesh:points()), or a group of hulls "
+      .. "if it is concave)"
+    fails("#2 to 'move' (a group of shapes expected, got one with a mesh" .. hint,
       {}, collide.group { mesh }, { 1, 0, 0 })
+    for _, one in ipairs { mesh, mesh:describe() } do
+      fails("#2 to 'move' (shape or group expected, got a mesh" .. hint, {}, one, { 1, 0, 0 })
+      for _, name in ipairs { "push_out", "shapecast", "shapecast_any", "shapecast_all" } do
+        local fine, message = pcall(collide[name], {}, one, { 1, 0, 0 })
+        assert.is_false(fine)
+        local wanted = "'" .. name .. "' (shape or group expected, got a mesh" .. hint
+        assert.is_truthy(message:find(wanted, 1, true), message)
+      end
+    end
     fails("#1 to 'move' (a 2D target expected for a 2D group, got a 3D one)",
       collide.sphere { radius = 1 }, el(0, 0), { 1, 0 })
   end)

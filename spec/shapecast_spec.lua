@@ -381,7 +381,8 @@ describe("an error in shapecast", function()
     { "c.shapecast(floor, {1, 2}, {1, 0})", "#2 to 'shapecast' (shape expected, got a point)" },
     { "c.shapecast(floor, {box}, {1, 0})", "#2 to 'shapecast' (one shape expected, got an array)" },
     { "c.shapecast(ball, meshes, {1, 0, 0})",
-      "#2 to 'shapecast' (a group of shapes expected, got one with a mesh, which is not moved)" },
+      "#2 to 'shapecast' (a group of shapes expected, got one with a mesh; a mesh is a surface without an inside, "
+        .. "so move collide.hull(mesh:points()), or a group of hulls if it is concave)" },
     { "c.shapecast(ball, group, {1, 0})", "#1 to 'shapecast' (a 2D target expected for a 2D group, got a 3D one)" },
     { "c.shapecast(ball, ball, {1, 0})", "#3 to 'shapecast' (displacement: got 2 numbers, a 3D target takes 3)" },
     { "c.shapecast(floor, ball, {1, 0})", "#1 to 'shapecast' (a 3D target expected for a 3D sphere, got a 2D one)" },

@@ -55,7 +55,8 @@
 -- target.
 --
 -- **A group** moves as one shape: an obstacle of any part blocks all parts, and an overlap of any part is an overlap of
--- the group. `mover_part` of a hit is the number of the part. A group with a mesh cannot move.
+-- the group. `mover_part` of a hit is the number of the part. A mesh, or a group with a mesh, cannot move, because parallel
+-- surfaces never penetrate each other: move `collide.hull(mesh:points())`, or a group of hulls.
 --
 -- **In numbers** the answer is `x, y, count`: the position and the number of hits. With `up` the normal of the ground,
 -- `gx, gy`, follows; in the air it is 0, 0. In space they are `x, y, z, count` and `gx, gy, gz`.
@@ -105,7 +106,7 @@ local Mesh = {}
 
 ---Moves a shape by a displacement, slides along obstacles, and sets the shape's position.
 ---
----Errors: a group with a mesh, or a table that describes the moving shape; a target of other dimensions; `max_slope`, `step`
+---Errors: a mesh, a group with a mesh, or a table that describes the moving shape; a target of other dimensions; `max_slope`, `step`
 ---or `snap` without `up`; a filter that changes the target; a `respond` that returns none of the four words; unknown options. Nothing has moved then.
 ---
 ---Source: each leg is a `shapecast` with `touching="skip"`; a plane solver projects the displacement onto the planes

@@ -9,6 +9,7 @@
 
 #include "../mesh/mesh.h"
 #include "lua_description.h"
+#include "lua_mesh.h"
 #include "lua_posed.h"
 #include "../query/group.h"
 
@@ -241,7 +242,7 @@ void ci_group_check_moves(lua_State *L, const args_place *at, const held_group *
   int i;
   for (i = 0; i < collide_group_count(held->group); i++)
     if (ci_group_mesh(held->group, i) != NULL)
-      ci_args_fail(L, at, "a group of shapes expected, got one with a mesh, which is not moved");
+      ci_args_fail(L, at, "a group of shapes expected, got one with a mesh%s", ci_mesh_hint());
 }
 
 int ci_group_read_dimensions(lua_State *L, const args_place *at, int index) {

@@ -152,6 +152,11 @@ held_mesh *ci_mesh_get_argument(lua_State *L) {
   return ci_mesh_get(L, &at, 1);
 }
 
+const char *ci_mesh_hint(void) {
+  return "; a mesh is a surface without an inside, so move collide.hull(mesh:points()), or a group "
+         "of hulls if it is concave";
+}
+
 held_mesh *ci_mesh_kept(lua_State *L, int index) {
   return (held_mesh *)seal_kept(L, index, sizeof(held_mesh), SEAL_MESH, seal_here(L));
 }

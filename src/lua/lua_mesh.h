@@ -62,6 +62,10 @@ held_mesh *ci_mesh_push_shared(lua_State *L, const owned *owner, mesh_share *sha
 void ci_mesh_check_closed(lua_State *L, const args_place *at, collide_mesh_data *data,
                           const collide_pose *pose);
 
+/* The end of a message about a mesh in the place of a moving shape. Parallel triangles
+ * never penetrate each other, so the bottom of a mesh would pass through a floor that is one. */
+const char *ci_mesh_hint(void);
+
 /* Pushes the mesh that the table at the index describes, without its data. */
 held_mesh *ci_mesh_push(lua_State *L, const args_place *at, int index);
 /* Pushes a copy without data. */

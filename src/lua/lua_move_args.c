@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "lua_group.h"
+#include "lua_mesh.h"
 #include "../query/group.h"
 #include "lua_options.h"
 
@@ -181,6 +182,8 @@ static void read_shape(lua_State *L, const char *rest, move_question *q) {
   args_place at = ci_args_at(MOVE_SHAPE, NULL);
   int dimensions = ci_members_dimensions(L, MOVE_TARGET), own = read_group(L, q);
   q->shape = description_at(L, MOVE_SHAPE);
+  if (q->shape == NULL && q->group == NULL && ci_mesh_is(L, MOVE_SHAPE))
+    ci_args_fail(L, &at, "shape or group expected, got a mesh%s", ci_mesh_hint());
   if (q->shape == NULL && lua_istable(L, MOVE_SHAPE) && ci_description_is(L, MOVE_SHAPE))
     ci_args_fail(L, &at,
                  "shape expected, got a table that describes one; the moving shape must be "

@@ -10,6 +10,7 @@
 #include "lua_cast.h"
 #include "lua_find.h"
 #include "lua_group.h"
+#include "lua_mesh.h"
 #include "lua_operand.h"
 
 /* ---- Arguments -------------------------------------------------------------------------- */
@@ -43,6 +44,8 @@ static void read_shape(lua_State *L, sweep_question *q) {
                  "shape expected, got %s; a shapecast takes the shape and its displacement, and "
                  "for a point call segmentcast",
                  lua_istable(L, SHAPE) ? "a point" : ci_args_type(L, SHAPE));
+  if (ci_mesh_is(L, SHAPE))
+    ci_args_fail(L, &at, "shape or group expected, got a mesh%s", ci_mesh_hint());
   if (!read_group(L, q)) ci_operand_read_shape(L, SHAPE, &q->shape);
   q->dimensions = ci_operand_dimensions(&q->shape);
   if (dimensions != 0 && dimensions != q->dimensions) {
