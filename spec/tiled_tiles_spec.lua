@@ -3,6 +3,8 @@
 -- Tiles with shapes from Tiled's collision editor. The expected shapes are pictures: they are flipped pixel by pixel,
 -- as Tiled's documentation on global tile ids says. See tiled_spec.lua for layers.
 local collide = require("collide")
+local decode_json = require("spec.support.decode_json")
+local files = require("spec.support.files")
 
 local from_tiled = collide.grid.from_tiled
 local FLIP_X, FLIP_Y, FLIP_DIAGONAL = 2 ^ 31, 2 ^ 30, 2 ^ 29
@@ -406,4 +408,89 @@ describe("from_tiled refuses", function()
     assert.is_false(pcall(grid.gid, grid, 1, 2))
     assert.is_false(pcall(grid.gid, collide.circle { radius = 1 }, 1))
   end)
+end)
+
+describe("A map that Tiled exported to JSON", function()
+  local text = files.contents("spec/maps/tiles.tmj")
+  local lua_map = dofile("spec/maps/tiles.lua")
+
+  it("makes the same grids as its export to Lua", function()
+    local options = { one_way = "one_way", layer = "layer" }
+    local grid, layers = from_tiled(decode_json(text), "all", options)
+    local wanted, wanted_layers = from_tiled(lua_map, "all", options)
+    assert.equal(56, grid:count())
+    assert.equal(8, layers.water:count())
+    assert.equal("(0, -1)", tostring(grid:get_one_way(2)))
+    for _, pair in ipairs { { grid, wanted }, { layers[1], wanted_layers[1] } } do
+      local got, other = pair[1], pair[2]
+      assert.equal(other:encode(), got:encode())
+      assert.equal(tostring(other), tostring(got))
+      for value = 1, 99 do assert.same({ other:gid(value) }, { got:gid(value) }) end
+      for y = 0.25, 128, 3 do
+        for x = 0.25, 128, 3 do assert.equal(other:contains(x, y), got:contains(x, y)) end
+      end
+    end
+  end)
+
+  it("may have null for fields that are missing", function()
+    local null = io.stdout -- as decoders do, a userdata
+    local half = tile({ rectangle(0, 8, 16, 8) }, { properties = null })
+    local map = row({ 2, 3 }, { half, { id = 2, objectgroup = null } })
+    map.layers[1].compression, map.layers[1].chunks, map.layers[1].offsetx = null, null, null
+    map.tilesets[1].tileoffset, map.tilesets[1].objectalignment = null, null
+    local grid = from_tiled(map, "l", { one_way = "side" })
+    assert.equal("grid 2D size=16 cells=2 shapes={2}", tostring(grid))
+    map.tilesets = null
+    assert.equal("grid 2D size=16 cells=2", tostring(from_tiled(map, "l")))
+  end)
+
+  it("may be of an old version, with an object of tiles", function()
+    local map = row({ 2, 3 }, { ["1"] = tile { rectangle(0, 8, 16, 8) } })
+    assert.equal("grid 2D size=16 cells=2 shapes={2}", tostring(from_tiled(map, "l")))
+  end)
+end)
+
+describe("Compressed layers", function()
+  -- Four tiles, 1 to 4, as the decompressed bytes.
+  local bytes = "\1\0\0\0\2\0\0\0\3\0\0\0\4\0\0\0"
+  local function packed(compression)
+    return { orientation = "orthogonal", tilewidth = 16, tileheight = 16, layers = { { type = "tilelayer", name = "l",
+      id = 1, x = 0, y = 0, width = 2, height = 2, encoding = "base64", compression = compression, data = "AQID" } } }
+  end
+
+  for _, format in ipairs { "zlib", "gzip", "zstd", "other" } do
+    it("are decompressed by inflate: " .. format, function()
+      local seen
+      local grid = from_tiled(packed(format), "l", { inflate = function(...)
+        seen = { ... }
+        return bytes
+      end })
+      assert.same({ "\1\2\3", format }, seen)
+      assert.same({ 4, 3 }, { grid:count(), grid:get(0, 1) })
+    end)
+  end
+
+  it("are decompressed by Defold", function()
+    rawset(_G, "zlib", { inflate = function(text) return text == "\1\2\3" and bytes end })
+    local ok, grid = pcall(from_tiled, packed("zlib"), "l")
+    rawset(_G, "zlib", nil)
+    assert.is_true(ok)
+    assert.equal(4, grid:count())
+  end)
+
+  for _, case in ipairs {
+    { function() error("no good", 0) end, "its data cannot be decompressed (no good)" },
+    { function() error({}) end, "its data cannot be decompressed (table)" },
+    { function() end, "its data cannot be decompressed (a string expected from the function, got nil)" },
+    { function() return 5 end, "its data cannot be decompressed (a string expected from the function, got number)" },
+    { function() return "" end, "data of 4 tiles expected, got 0" },
+    { function() return bytes .. "\0" end, "data of 4 tiles expected, got 4.25" },
+    { function() return ("\255"):rep(16) end, "tile 0, 0 is of gid 268435455, a cell holds up to 65535" },
+  } do
+    it("are refused: " .. case[2], function()
+      local ok, message = pcall(from_tiled, packed("zlib"), "l", { inflate = case[1] })
+      assert.is_false(ok)
+      assert.truthy(message:find(case[2], 1, true), message)
+    end)
+  end
 end)

@@ -2,6 +2,8 @@
 --
 -- Compares the maps of this tree with a new export of their .tmx, if Tiled is installed.
 local collide = require("collide")
+local decode_json = require("spec.support.decode_json")
+local files = require("spec.support.files")
 local shell = require("spec.support.shell")
 
 package.path = "examples/lib/?.lua;" .. package.path
@@ -12,16 +14,25 @@ if not shell.run("command -v tiled > /dev/null 2>&1") then
   return
 end
 
--- Reads the export by the function. Tiled cannot start with a sanitizer preloaded.
-local function exported(tmx, read)
+-- Runs a program of Tiled, which writes a file, and reads it by the function. Tiled cannot start with a sanitizer
+-- preloaded.
+local function written(program, tmx, ending, read)
   local path = os.tmpname()
   os.remove(path)
-  path = path .. ".lua"
-  local command = "LD_PRELOAD= QT_QPA_PLATFORM=offscreen tiled --export-map lua %s %s > /dev/null 2>&1"
-  assert.is_true(shell.run(command:format(tmx, shell.quote(path))))
-  local map = read(path)
+  path = path .. ending
+  local command = "LD_PRELOAD= QT_QPA_PLATFORM=offscreen %s %s %s > /dev/null 2>&1"
+  assert.is_true(shell.run(command:format(program, tmx, shell.quote(path))))
+  local result = read(path)
   os.remove(path)
-  return map
+  return result
+end
+
+local function read_json(path)
+  return decode_json(files.contents(path))
+end
+
+local function exported(tmx, read)
+  return written("tiled --export-map lua", tmx, ".lua", read)
 end
 
 describe("the export of the current Tiled", function()
@@ -54,5 +65,66 @@ describe("the export of the current Tiled", function()
     end
     assert.are.same(texts[2], texts[1])
     assert.equal(8, #texts[1])
+  end)
+
+  it("is the map of tiles of the specs, in Lua and JSON", function()
+    local from_tiled = collide.grid.from_tiled
+    local kept = from_tiled(dofile("spec/maps/tiles.lua"), "all")
+    local json = written("tiled --export-map json", "spec/maps/tiles.tmx", ".tmj", read_json)
+    json.tilesets[1].image = "tiles.png" -- the path depends on the directory
+    assert.same(read_json("spec/maps/tiles.tmj"), json)
+    for _, map in ipairs { exported("spec/maps/tiles.tmx", dofile), json } do
+      local fresh = from_tiled(map, "all")
+      assert.equal(kept:encode(), fresh:encode())
+      assert.equal(tostring(kept), tostring(fresh))
+    end
+  end)
+
+  it("is compressed as Python does it", function()
+    local pipe = "python3 -c 'import base64, gzip, sys, zlib\ndata = sys.stdin.buffer.read()\n"
+      .. "sys.stdout.buffer.write(%s)'"
+    local function run(expression, input)
+      local path = files.write(os.tmpname(), input)
+      local text = shell.output(pipe:format(expression) .. " < " .. shell.quote(path))
+      os.remove(path)
+      return text
+    end
+    local plain = collide.grid.from_tiled(dofile("spec/maps/plain.lua"), "ground")
+    for _, format in ipairs { "zlib", "gzip" } do
+      local pattern = '(<data encoding="base64")>(.-)</data>'
+      local packed = files.contents("spec/maps/base64.tmx"):gsub(pattern, function(head, text)
+        local data = run(("base64.b64encode(%s.compress(base64.b64decode(data)))"):format(format), text)
+        return ('%s compression="%s">%s</data>'):format(head, format, data)
+      end)
+      local tmx = files.write(os.tmpname(), packed)
+      local map = written("tiled --export-map json", tmx, ".tmj", read_json)
+      os.remove(tmx)
+      local seen
+      local grid = collide.grid.from_tiled(map, "ground", { inflate = function(bytes, name)
+        seen = name
+        return run(format .. ".decompress(data)", bytes)
+      end })
+      assert.equal(format, seen)
+      assert.equal(plain:encode(), grid:encode())
+    end
+  end)
+end)
+
+-- The tiles of the map are opaque where their shapes are solid, except for the polyline. So the picture that Tiled draws
+-- of the map shows which points are solid.
+describe("Tiles in all orientations", function()
+  it("are solid where Tiled draws them", function()
+    local drawn = written("tmxrasterizer", "spec/maps/tiles.tmx", ".png", function(path)
+      return shell.output("pngtopnm -alpha " .. shell.quote(path))
+    end)
+    local pixels = #assert(drawn:match("^P5%s+128%s+128%s+255%s"))
+    local grid = collide.grid.from_tiled(dofile("spec/maps/tiles.lua"), "all")
+    for y = 0, 127 do
+      for x = 0, 127 do
+        local solid = drawn:byte(pixels + y * 128 + x + 1) > 127
+        local got = grid:contains(x + 0.5, y + 0.5)
+        if math.floor(x / 16) ~= 5 then assert.equal(solid, got, x .. ", " .. y) end
+      end
+    end
   end)
 end)
