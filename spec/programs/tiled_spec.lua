@@ -110,8 +110,8 @@ describe("the export of the current Tiled", function()
   end)
 end)
 
--- The tiles of the map are opaque where their shapes are solid, except for the polyline. So the picture that Tiled draws
--- of the map shows which points are solid.
+-- The tiles of the map are opaque where their shapes are solid, except for the polyline. So the picture that Tiled
+-- draws of the map shows which points are solid.
 describe("Tiles in all orientations", function()
   it("are solid where Tiled draws them", function()
     local drawn = written("tmxrasterizer", "spec/maps/tiles.tmx", ".png", function(path)

@@ -72,23 +72,21 @@ static tiled_block *push_block(lua_State *L, const tiled_block *frame, double co
   return block;
 }
 
-/* Stores a tile, as the map has it, and checks that it fits a cell. */
-static void store_tile(lua_State *L, tiled_data *data, tiled_block *block, size_t i, double gid) {
+static void fail_tile(lua_State *L, const tiled_block *block, size_t i, double gid) {
   double row = floor((double)i / block->width);
-  const char *x = NULL, *y = NULL;
-  uint32_t bits = 0;
-  int is_gid = gid >= 0 && gid <= 4294967295.0 && gid == floor(gid);
-  if (is_gid) bits = (uint32_t)gid;
-  if (!is_gid || (bits & TILED_GID) > 65535) {
-    x = ci_args_number_text(L, block->x + ((double)i - row * block->width));
-    y = ci_args_number_text(L, block->y + row);
-  }
-  if (!is_gid)
+  const char *x = ci_args_number_text(L, block->x + ((double)i - row * block->width));
+  const char *y = ci_args_number_text(L, block->y + row);
+  if (!(gid >= 0 && gid <= 4294967295.0 && gid == floor(gid)))
     ci_args_fail(L, &layer_place, ": tile %s, %s is %s, which is not a tile", x, y,
                  ci_args_number_text(L, gid));
-  if (x != NULL)
-    ci_args_fail(L, &layer_place, ": tile %s, %s is of gid %s, a cell holds up to 65535", x, y,
-                 ci_args_number_text(L, (double)(bits & TILED_GID)));
+  ci_args_fail(L, &layer_place, ": tile %s, %s is of gid %s, a cell holds up to 65535", x, y,
+               ci_args_number_text(L, (double)((uint32_t)gid & TILED_GID)));
+}
+
+/* Stores a tile, as the map has it, and checks that it fits a cell. */
+static void store_tile(lua_State *L, tiled_data *data, tiled_block *block, size_t i, double gid) {
+  uint32_t bits = gid >= 0 && gid <= 4294967295.0 ? (uint32_t)gid : 0;
+  if (bits != gid || (bits & TILED_GID) > 65535) fail_tile(L, block, i, gid);
   if ((bits & TILED_GID) > data->greatest) data->greatest = bits & TILED_GID;
   block->gids[i] = bits;
 }

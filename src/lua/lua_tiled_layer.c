@@ -256,6 +256,10 @@ static tile_value *value_of(const grid_maker *m, uint32_t bits) {
   return m->values + (bits & TILED_GID) * 8 + (bits >> 29);
 }
 
+static void set_cell(lua_State *L, held_grid *held, int64_t x, int64_t y, unsigned value) {
+  if (!grid_set_at(held->grid, x, y, 0, value)) ci_make_set(L, held, x, y, value);
+}
+
 /* Sets the cells of the block on top of the stack. */
 static void set_cells(lua_State *L, grid_maker *m) {
   const tiled_block *block = (const tiled_block *)lua_touserdata(L, -1);
@@ -270,8 +274,8 @@ static void set_cells(lua_State *L, grid_maker *m) {
       v = value_of(m, bits);
       if (!v->is_read) read_tile(L, m, bits, v);
       if (v->value == 0) continue;
-      ci_make_set(L, m->grids[v->layer], (int64_t)block->x + column, (int64_t)block->y + row,
-                  v->value);
+      set_cell(L, m->grids[v->layer], (int64_t)block->x + column, (int64_t)block->y + row,
+               v->value);
     }
   }
   for (layer = 0; layer <= LAYERS_MOST; layer++)
