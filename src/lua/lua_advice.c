@@ -8,7 +8,8 @@
 /* The name here for a name that other libraries use. `of` says where the name occurs. "shape",
  * "grid", "group", "mesh" or "world" for a field or method that is read; "set" for a field of a
  * shape, group or mesh that is set; "method" for a method that has another name here; "option";
- * "module"; the kind of a shape or "pose" for a field of its table; "example" for a kind. */
+ * "module"; the kind of a shape or "pose" for a field of its table; "example" for a kind. Case and
+ * underscores make no difference. */
 static const struct {
   const char *of, *names, *text;
 } rows[] = {
@@ -25,10 +26,9 @@ static const struct {
     {"shape", "vertices corners", "call points()"},
     {"shape", "center", "call bounds() or get_position()"},
     {"shape", "move", "call translate"},
-    {"shape", "radius half_height height width half size get_size getSize get_radius getRadius a b",
+    {"shape", "radius half_height height width half size get_size get_radius a b",
      "call describe(), whose table has the sizes"},
-    {"shape", "set_size set_radius setRadius",
-     "a shape keeps its size; make another, or call set_scale"},
+    {"shape", "set_size set_radius", "a shape keeps its size; make another, or call set_scale"},
     {"shape", "get_data", "its field data has it"},
     {"shape", "set_data", "set its field data"},
     {"shape", "draw", "points(\"numbers\") are what love.graphics.polygon takes"},
@@ -42,8 +42,8 @@ static const struct {
     {"set", "layer", "call set_layer"},
     {"set", "one_way", "call set_one_way"},
     {"set",
-     "min max vertices corners radius half_height height width half size get_size getSize "
-     "get_radius getRadius a b set_size set_radius setRadius destroy",
+     "min max vertices corners radius half_height height width half size get_size get_radius a b "
+     "set_size set_radius destroy",
      "a shape keeps its size; make another, or call set_scale"},
     {"set", "move", "call translate"},
     {"set", "get_data set_data", "set its field data"},
@@ -54,10 +54,10 @@ static const struct {
     {"grid", "query", "call cells_in(shape), overlap or raycast"},
     {"grid", "overlapping overlapping_cells", "call cells_in(shape)"},
     {"grid", "find find_all", "call each() and compare its values"},
-    {"grid", "get_cell getCell getTile get_tile", "call get"},
-    {"grid", "is_solid isSolid", "call get, which returns 0 for an empty cell"},
+    {"grid", "get_cell get_tile", "call get"},
+    {"grid", "is_solid", "call get, which returns 0 for an empty cell"},
     {"grid", "is_empty", "call get, or count"},
-    {"grid", "set_cell setCell setTile set_tile", "call set"},
+    {"grid", "set_cell set_tile", "call set"},
     {"grid", "tile_at", "call cell_at, and get"},
     {"grid", "translate position set_position", "a grid keeps its origin; make another"},
     {"grid", "tiles", "call each()"},
@@ -71,41 +71,46 @@ static const struct {
     {"mesh", "load", "collide.import reads the files of models"},
     {"mesh", "voxelize", "call collide.voxelize(mesh, options)"},
     {"mesh", "normal", "triangle(number) gives its corners"},
-    {"world", "insert register add_shape addShape", "call add"},
-    {"world", "delete unregister removeShape", "call remove"},
+    {"world", "insert register add_shape", "call add"},
+    {"world", "delete unregister remove_shape", "call remove"},
     {"world", "query", "call overlap_all or raycast"},
-    {"world", "queryRect queryBoundingBox query_rect", "call overlap_all with a rect"},
-    {"world", "queryPoint query_point", "call overlap_all with a point"},
-    {"world", "querySegment query_segment", "call segmentcast_all"},
+    {"world", "query_rect query_bounding_box query_aabb", "call overlap_all with a rect"},
+    {"world", "query_point intersect_point", "call overlap_all with a point"},
+    {"world", "query_segment", "call segmentcast_all"},
+    {"world", "intersect_ray", "call segmentcast with two points"},
+    {"world", "intersect_shape", "call overlap_all"},
     {"world", "project", "call shapecast"},
     {"world", "check", "call shapecast, or move with a copy of the shape"},
     {"world", "collisions", "call pairs() or contact_all(shape)"},
     {"world", "nearest", "call closest with a point, distance with a shape"},
     {"world", "size len length", "call count()"},
-    {"world", "items get_items getItems forEach foreach members shapes", "call each() and count()"},
+    {"world", "items get_items for_each members shapes get_bodies", "call each() and count()"},
     {"world", "find", "call has(member), member(number) or overlap_all(shape)"},
     {"world", "get", "call member(number)"},
     {"world", "copy", "make another: collide.world(), to which each member is added"},
     {"world", "describe", "call describe() of each member"},
     {"world", "points", "call points() of each member"},
     {"world", "layer set_layer get_layer", "its members have layers"},
-    {"world", "rebuild refresh sync setPosition translate update move set_position",
+    {"world", "rebuild refresh sync translate update set_position",
      "moving a member updates its worlds"},
-    {"world", "step", "a world only answers queries; move its members yourself"},
+    {"world", "step set_gravity set_callbacks",
+     "a world only answers queries; move its members yourself"},
     {"method", "rotate", "set_rotation"},
-    {"method", "collides collidesWith collide overlaps touches intersects intersect hits test",
+    {"method", "collides collides_with collide overlaps touches intersects intersect hits test",
      "overlap"},
-    {"method", "sweep cast sweep_test", "shapecast"},
+    {"method", "sweep cast sweep_test sphere_cast circle_cast box_cast capsule_cast cast_motion",
+     "shapecast"},
     {"method", "slide walk move_and_slide", "move"},
     {"method", "push resolve separate", "push_out"},
-    {"method", "line_cast", "linecast"},
-    {"method", "inside is_inside testPoint", "contains"},
-    {"method", "rayCast ray intersectsRay", "raycast"},
+    {"method", "inside is_inside test_point", "contains"},
+    {"method", "ray intersects_ray", "raycast"},
+    {"method", "has_item", "has"},
+    {"method", "count_items", "count"},
     {"method", "penetration", "contact"},
-    {"method", "bbox aabb get_bounds getBoundingBox", "bounds"},
-    {"method", "moveTo move_to", "set_position"},
-    {"method", "getX getY get_x get_y get_center getCenter", "get_position"},
-    {"method", "get_points getPoints get_vertices", "points"},
+    {"method", "bbox aabb get_bounds get_bounding_box get_rect get_aabb", "bounds"},
+    {"method", "move_to", "set_position"},
+    {"method", "get_x get_y get_center", "get_position"},
+    {"method", "get_points get_vertices", "points"},
     {"method", "clone", "copy"},
     {"plane", "point d offset constant", "; distance is normal . point, for a point of it"},
     {"capsule", "height length", "; half_height is half the length of its axis"},
@@ -139,37 +144,80 @@ static const struct {
     {"option", "out results", "into"},
     {"option", "count max_hits", "limit"},
     {"option", "predicate where", "filter"},
-    {"module", "rectangle Rectangle Rect square newRectangle newRectangleShape", "call rect"},
-    {"module", "aabb AABB", "call rect, or box in space"},
-    {"module", "Box cube cuboid", "call box"},
+    {"module", "rectangle square new_rectangle new_rectangle_shape", "call rect"},
+    {"module", "aabb", "call rect, or box in space; bounds(shape) gives those of a shape"},
+    {"module", "cube cuboid", "call box"},
     {"module", "obb", "call box, which takes a rotation"},
-    {"module", "Circle disk disc newCircle newCircleShape", "call circle"},
-    {"module", "ellipse", "call circle, or polygon with its points"},
-    {"module", "Sphere ball", "call sphere"},
-    {"module", "poly Polygon newPolygonShape", "call polygon"},
-    {"module", "Triangle", "call triangle"},
+    {"module", "disk disc new_circle new_circle_shape", "call circle"},
+    {"module", "ball", "call sphere"},
+    {"module", "poly new_polygon_shape", "call polygon"},
     {"module", "line", "call segment; linecast casts a line"},
-    {"module", "edge newEdgeShape", "call segment"},
+    {"module", "edge new_edge_shape", "call segment"},
     {"module", "point", "a point is a vector, {x, y}, and stands for a shape"},
+    {"module", "vec2 vec3 vector", "a vector is {x, y}, {x, y, z} or two or three numbers"},
+    {"module", "half_space half_plane", "call plane"},
+    {"module", "trimesh triangle_mesh", "call mesh"},
+    {"module", "compound", "call group"},
+    {"module", "heightfield height_field heightmap terrain", "call heights{rows=...}"},
     {"module", "ray", "call raycast(target, origin, direction)"},
-    {"module", "rayCast ray_cast", "call raycast"},
+    {"module", "sphere_cast", "call shapecast(target, collide.sphere{radius=...}, displacement)"},
+    {"module", "circle_cast", "call shapecast(target, collide.circle{radius=...}, displacement)"},
+    {"module", "box_cast",
+     "call shapecast(target, collide.box{half=...}, displacement), or with rect in the plane"},
+    {"module", "capsule_cast", "call shapecast(target, collide.capsule{...}, displacement)"},
+    {"module", "sweep sweep_test swept", "call shapecast(target, shape, displacement)"},
     {"module", "intersects intersect collides collide check test overlaps", "call overlap"},
-    {"module", "sweep", "call shapecast"},
-    {"module", "newWorld new_world World", "call world"},
+    {"module", "query overlap_sphere overlap_circle overlap_box overlap_point",
+     "call overlap_all(target, shape)"},
+    {"module", "mtv penetration resolve sat gjk epa", "call contact(shape, other)"},
+    {"module", "inside is_inside point_inside contains_point", "call contains(shape, point)"},
+    {"module", "nearest closest_point", "call closest(shape, point)"},
+    {"module", "move_and_slide move_and_collide slide", "call move(target, shape, displacement)"},
+    {"module", "new_world space quadtree octree bvh spatial_hash", "call world"},
+    {"module", "update step", "moving a shape updates its worlds, which only answer queries"},
+    {"module", "body new_body rigidbody", "there are only shapes, which have positions"},
     {"module", "from_rows", "call grid.from_rows"},
     {"module", "from_tiled", "call grid.from_tiled, or from_tiled_objects"},
     {"module", "tilemap", "call grid"},
     {"module", "convex_hull", "call hull, or polygon in the plane"},
     {"module", "triangulate", "call decompose"}};
 
-/* Returns 1 if the word is one of the words, which spaces separate. */
-static int has_word(const char *words, const char *word) {
-  size_t length = strlen(word);
-  const char *at = words;
-  if (length == 0 || strchr(word, ' ') != NULL) return 0;
-  for (; (at = strstr(at, word)) != NULL; at += length)
-    if ((at == words || at[-1] == ' ') && (at[length] == ' ' || at[length] == '\0')) return 1;
-  return 0;
+/* ---- Names ----------------------------------------------------------------------------------- */
+
+static char lower(char c) {
+  return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
+}
+
+/* Compares two names without case and underscores. A space or the end ends the word. */
+static int is_same_name(const char *word, const char *name) {
+  for (;; word++, name++) {
+    while (*word == '_') word++;
+    while (*name == '_') name++;
+    if (*word == '\0' || *word == ' ') return *name == '\0';
+    if (lower(*word) != lower(*name)) return 0;
+  }
+}
+
+/* Returns 1 if the name is one of the words, which spaces separate. */
+static int has_word(const char *words, const char *name) {
+  while (!is_same_name(words, name)) {
+    words = strchr(words, ' ');
+    if (words++ == NULL) return 0;
+  }
+  return 1;
+}
+
+/* Pushes the name of the function in the table, by raw access, that the name spells with other case
+ * or underscores, and returns it; or NULL. No two functions differ only in these. */
+static const char *find_spelled(lua_State *L, int table, const char *name) {
+  lua_pushnil(L);
+  while (lua_next(L, table)) {
+    int is_callable = lua_type(L, -1) == LUA_TFUNCTION || lua_type(L, -1) == LUA_TTABLE;
+    lua_pop(L, 1);
+    if (is_callable && lua_type(L, -1) == LUA_TSTRING && is_same_name(lua_tostring(L, -1), name))
+      return lua_tostring(L, -1);
+  }
+  return NULL;
 }
 
 /* The text of row number `which`, from 0, among the rows that have the name; or NULL. */
@@ -181,30 +229,10 @@ static const char *find_row(const char *of, const char *name, int which) {
   return NULL;
 }
 
-/* Pushes the name in words with underscores: "set_position" for "setPosition". No method name is
- * longer than the buffer. (luaL_Buffer differs between the versions of Lua, and a module of the
- * wrong version must still load and report that.) */
-static void push_with_underscores(lua_State *L, const char *key) {
-  char text[32];
-  size_t length = 0;
-  for (; *key != '\0' && length + 2 <= sizeof text; key++) {
-    int is_upper = *key >= 'A' && *key <= 'Z';
-    if (is_upper) text[length++] = '_';
-    text[length++] = (char)(is_upper ? *key - 'A' + 'a' : *key);
-  }
-  lua_pushlstring(L, text, length);
-}
-
 /* The method that the key probably means, or NULL. `methods` is the index of their table. */
 static const char *find_method(lua_State *L, const char *key, int methods) {
   const char *synonym = find_row("method", key, 0);
-  if (synonym != NULL)
-    lua_pushstring(L, synonym);
-  else
-    push_with_underscores(L, key);
-  lua_pushvalue(L, -1);
-  lua_rawget(L, methods);
-  return lua_isnil(L, -1) ? NULL : lua_tostring(L, -2);
+  return find_spelled(L, methods, synonym != NULL ? synonym : key);
 }
 
 /* Returns 1 if grids have a method of that name; if `of` is "grid", if shapes have one. */
@@ -283,5 +311,7 @@ int ci_l_module_index(lua_State *L) {
   const char *key = lua_type(L, 2) == LUA_TSTRING ? lua_tostring(L, 2) : "";
   const char *text = find_row("module", key, 0);
   if (text != NULL) return luaL_error(L, "collide has no function '%s'; %s", key, text);
+  text = lua_istable(L, 1) ? find_spelled(L, 1, key) : NULL;
+  if (text != NULL) return luaL_error(L, "collide has no function '%s'; call %s", key, text);
   return 0;
 }
