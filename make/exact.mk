@@ -181,3 +181,10 @@ vox: ## .vox and .binvox against a reader and writer in Python, and damaged file
 	@tools/check vox $(PYTHON) spec/vox/run.py --cc '$(CC)' --build build/vox
 vox-check:
 	@tools/check vox $(PYTHON) spec/vox/run.py --cc '$(CC)' --build build/vox --scenes 60 --grids 30 --spoilt 4000
+
+.PHONY: rounded rounded-check
+ROUNDED = $(PYTHON) spec/rounded/run.py --cc '$(CC)' --build build/rounded
+rounded: ## casts at rounded boxes and hulls against exact arithmetic, CASES in all
+	@tools/check rounded $(ROUNDED) --cases $(CASES)
+rounded-check:
+	@tools/check rounded $(ROUNDED) --cflags=-DEXACT_CHECK

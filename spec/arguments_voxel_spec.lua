@@ -38,8 +38,9 @@ describe("the mesh of voxelize must not be", function()
   refuses("ball", 1, "3D triangle, box or hull expected, got sphere")
   refuses("flat", 1, "3D triangle, box or hull expected, got a 2D triangle")
   refuses("{shape = 'plane', normal = {0, 1, 0}, distance = 1}", 1, "3D triangle, box or hull expected, got plane")
-  refuses("{shape = 'box', size = {1, 1, 1}, radius = 3}", 1,
-    "unknown field 'radius'; a box takes half, size, or min and max")
+  refuses("{shape = 'box', size = {1, 1, 1}, mass = 3}", 1,
+    "unknown field 'mass'; a box takes half, size, or min and max")
+  refuses("{shape = 'box', size = {1, 1, 1}, radius = 3}", 1, "3D triangle, box or hull expected, got rounded box")
   refuses("collide.group{box, ball}", 1,
     "3D triangles, boxes, hulls and meshes expected, part 2 of the group is a sphere")
   refuses("{box, collide.group{box, box, ball}}", 1,

@@ -284,7 +284,7 @@ function collide.bounds(shape) end
 ---The corners in the world of a segment, triangle, rect, polygon, box or hull, rounded to doubles. They have the order
 ---of the given points, including points in line with their neighbours and points inside a hull. The corners of a rect
 ---go counterclockwise from the least corner in its own frame. Those of a box are in the order of z, then y, then x, so
----x changes fastest.
+---x changes fastest. Those of a rounded box or hull are the corners before the rounding.
 ---
 ---In numbers, when the last argument is the word `"numbers"`: the components of all corners in sequence, as
 ---`love.graphics.polygon` takes them.

@@ -22,7 +22,7 @@ local collide = {}
 ---@class collide.Pose
 ---@field position? collide.VectorLike the origin if there is none
 ---@field rotation? number|collide.VectorLike 2D: radians, from x to y; 3D: a quaternion `{x, y, z, w}` of any length but 0
----@field scale? number|collide.VectorLike not 0 on any axis; below 0 it mirrors; for a circle or 2D capsule one number
+---@field scale? number|collide.VectorLike not 0 on any axis; below 0 it mirrors; for a circle, a 2D capsule and a rounded box or hull one number
 ---@field transform? number[]|collide.Transform any invertible affine matrix, shear included: 16 numbers, column by column, translation at 13, 14, 15, last row 0 0 0 1. Or a LÖVE Transform object (not the numbers of its getMatrix, which go row by row). In 2D the matrix must not change z, and must keep a circle or capsule round
 ---@field hollow? boolean the shape is a shell in raycasts and segmentcasts; no effect elsewhere
 ---@field layer? string a name for the options `ignore` and `only`; at most 64 different names in all
@@ -64,17 +64,27 @@ function collide.sphere(fields) end
 ---@field size? collide.VectorLike each side
 ---@field min? collide.VectorLike the corner with the least coordinates, in its own frame
 ---@field max? collide.VectorLike the other corner
+---@field radius? number rounds the box; 0 by default
 
 ---A box around the origin of its frame, or between two corners in its frame. It may be flat.
 ---
----Errors: none or two of `half`, `size` and `min, max`; a negative side; `min`
----above `max`.
+---With `radius` the box is rounded: it consists of all points within that distance of the box, so it reaches farther
+---than its sides by the radius. It may be flat, thin or a point. Rounded boxes and hulls work in every query, exactly.
+---Hits have no `face`; `points` returns the corners before the rounding. The scale multiplies the radius and must be
+---one number, and a `transform` must scale evenly: for other sizes, make a rounded box with other sides. `voxelize`,
+---meshes and cells of grids do not accept rounded shapes.
+---
+---Errors: none or two of `half`, `size` and `min, max`; a negative side or radius; `min` above `max`; with a radius, a
+---scale that differs by axis.
 ---
 ---```lua
 ---print(collide.box { half = { 1, 2, 3 } }) --> box half=(1, 2, 3)
 ---
 ---local brick = collide.box { min = { 0, 0, 0 }, max = { 4, 2, 1 } }
 ---print(brick:raycast({ 2, 9, 0.5 }, { 0, -1, 0 }).face) --> +y
+---
+---local pillow = collide.box { half = { 1, 1, 1 }, radius = 0.5 }
+---print(pillow:raycast({ 1.3, 1, -9 }, { 0, 0, 1 })) --> hit t=7.6 point=(1.3, 1, -1.4) normal=(0.6, 0, -0.8)
 ---```
 ---@param fields collide.BoxFields|collide.Description
 ---@return collide.Box box of 3D
@@ -315,6 +325,7 @@ function collide.from_tiled_objects(map, layer) end
 ---@class collide.HullFields: collide.Pose
 ---@field points? collide.VectorLike[]|number[] four or more points, in 2D three or more, unless they are elements of the table itself
 ---@field [integer] collide.VectorLike|number a point; in 3D three numbers may be a point
+---@field radius? number rounds the hull, as that of a box; 3D only
 
 ---The convex hull of up to 65,536 points in space, `{a, b, c, d, ...}` or `{points={a, b, c, d, ...}}`, in any order.
 ---They may be flat, three numbers a point. So `hull{points = mesh.vertices}` accepts a mesh of `collide.import` or
@@ -325,7 +336,7 @@ function collide.from_tiled_objects(map, layer) end
 ---corners. It goes counterclockwise from the first such point.
 ---
 ---Errors: fewer than four points (in 2D three); all points exactly in one plane (in 2D on one line); a coordinate that
----is too large; points given twice.
+---is too large; points given twice; a negative radius; with a radius, a scale that differs by axis.
 ---
 ---```lua
 ---local wedge = collide.hull { { 0, 0, 0 }, { 4, 0, 0 }, { 0, 3, 0 }, { 0, 0, 2 }, { 1, 1, 0 } }

@@ -190,6 +190,9 @@ int main(void) {
   space_sweeps();
   groups(2, "groups 2D");
   groups(3, "groups 3D");
+  casts(COLLIDE_ROUND_BOX, "rounded box");
+  casts(COLLIDE_ROUND_HULL, "rounded hull");
+  rounded_pairs();
   show_all();
   return 0;
 }

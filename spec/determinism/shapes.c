@@ -21,10 +21,12 @@ static double positive(double x) {
 /* Of the shape that was made last. */
 static collide_source source;
 
-/* The kinds' numbers as they were before hulls came, so that old hashes still hold. */
+/* The kinds' numbers as they were before hulls and rounded solids came, so that old hashes still
+ * hold. */
 static uint64_t seed_of_kind(int kind) {
-  if (kind == COLLIDE_HULL) return 100;
-  return (uint64_t)(kind > COLLIDE_HULL ? kind - 1 : kind);
+  if (kind >= COLLIDE_HULL && kind <= COLLIDE_ROUND_HULL)
+    return 100 + (uint64_t)(kind - COLLIDE_HULL);
+  return (uint64_t)(kind > COLLIDE_HULL ? kind - 3 : kind);
 }
 
 /* Of few or many points, often several in one plane. */
@@ -45,6 +47,7 @@ static int make_hull(collide_shape *shape) {
 
 static int make(collide_shape *shape, int kind) {
   double a[3], b[3], c[3];
+  int i;
   vector(a);
   vector(b);
   vector(c);
@@ -68,6 +71,12 @@ static int make(collide_shape *shape, int kind) {
     return collide_make_segment(shape, &source, a, b) == COLLIDE_OK;
   case COLLIDE_HULL:
     return make_hull(shape);
+  case COLLIDE_ROUND_BOX:
+    for (i = 0; i < 3; i++) a[i] = fabs(a[i]);
+    return collide_make_box(shape, &source, a) == COLLIDE_OK &&
+           collide_round(shape, &source, positive(b[0])) == COLLIDE_OK;
+  case COLLIDE_ROUND_HULL:
+    return make_hull(shape) && collide_round(shape, &source, positive(b[0])) == COLLIDE_OK;
   default:
     return collide_make_triangle(shape, &source, a, b, c) == COLLIDE_OK;
   }
@@ -82,6 +91,7 @@ static int place(collide_shape *shape, int sort) {
   if (sort == 2) {
     for (i = 0; i < 4; i++) pose.rotation[i] = number();
     for (i = 0; i < 3; i++) pose.scale[i] = number();
+    for (i = 1; i < 3 && shape_is_rounded(shape); i++) pose.scale[i] = pose.scale[0];
   }
   if (sort == 3) {
     pose.has_linear = 1;
@@ -161,7 +171,7 @@ static void cast(tally *t, collide_shape *shape) {
 void casts(int kind, const char *name) {
   static const char *const sorts[] = {"", " moved", " turned", " by matrix"};
   int sort, i;
-  for (sort = 0; sort < 4; sort++) {
+  for (sort = 0; sort < (kind > COLLIDE_HULL ? 3 : 4); sort++) {
     collide_shape shape;
     char title[64];
     tally t;
@@ -294,7 +304,7 @@ static int make_group(collide_shape_group **group, int dimensions, int sort) {
   for (i = 0; i < PARTS; i++) {
     do
       kind = dimensions == 2 ? COLLIDE_CIRCLE + below(COLLIDE_KINDS - COLLIDE_CIRCLE)
-                             : below(COLLIDE_CIRCLE);
+                             : below(COLLIDE_HULL + 1);
     while (kind == COLLIDE_PLANE || kind == COLLIDE_PLANE_2D || kind == COLLIDE_HULL ||
            kind == COLLIDE_POLYGON); /* of which there may be only so many at a time */
     if (!(dimensions == 2 ? make_flat(&shapes[i], kind) : make(&shapes[i], kind))) return 0;
@@ -412,13 +422,13 @@ void solids(void) {
   show(&t, "triangles and boxes");
 }
 
-/* A shape of space with one of each other kind; only the first is a hull, because all hulls share
- * their memory. */
-void each_space_pair(tally *t, int rounds, space_question *ask) {
+/* Each kind of space from first to last with one of each other kind; only the first is a hull,
+ * because all hulls share their memory. */
+void each_space_pair(tally *t, int rounds, int first, int last, space_question *ask) {
   collide_shape a, b;
   int i, kind, other;
   for (i = 0; i < rounds; i++)
-    for (kind = COLLIDE_SPHERE; kind <= COLLIDE_HULL; kind++)
+    for (kind = first; kind <= last; kind++)
       for (other = COLLIDE_SPHERE; other < COLLIDE_HULL; other++)
         if (make(&a, kind) && place(&a, below(4)) && make(&b, other) && place(&b, below(4)))
           ask(t, &a, &b);

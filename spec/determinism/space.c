@@ -21,7 +21,7 @@ static void ask_pair(tally *t, const collide_shape *a, const collide_shape *b) {
 void space_pairs(void) {
   tally t;
   begin(&t, 310);
-  each_space_pair(&t, CASES / 16, ask_pair);
+  each_space_pair(&t, CASES / 16, COLLIDE_SPHERE, COLLIDE_HULL, ask_pair);
   show(&t, "pairs in space");
 }
 
@@ -47,6 +47,14 @@ static void ask_sweep(tally *t, const collide_shape *a, const collide_shape *b) 
 void space_sweeps(void) {
   tally t;
   begin(&t, 320);
-  each_space_pair(&t, CASES / 64, ask_sweep);
+  each_space_pair(&t, CASES / 64, COLLIDE_SPHERE, COLLIDE_HULL, ask_sweep);
   show(&t, "shapecasts in space");
+}
+
+void rounded_pairs(void) {
+  tally t;
+  begin(&t, 330);
+  each_space_pair(&t, CASES / 16, COLLIDE_ROUND_BOX, COLLIDE_ROUND_HULL, ask_pair);
+  each_space_pair(&t, CASES / 64, COLLIDE_ROUND_BOX, COLLIDE_ROUND_HULL, ask_sweep);
+  show(&t, "pairs of rounded solids");
 }

@@ -40,10 +40,11 @@ void flat_casts(int kind, const char *name);
 void pairs(int kind, const char *name);
 void solids(void);
 typedef void space_question(tally *t, const collide_shape *a, const collide_shape *b);
-void each_space_pair(tally *t, int rounds, space_question *ask);
+void each_space_pair(tally *t, int rounds, int first, int last, space_question *ask);
 void groups(int dimensions, const char *name);
 /* In space.c. */
 void space_pairs(void);
 void space_sweeps(void);
+void rounded_pairs(void);
 
 #endif

@@ -26,7 +26,7 @@ enum { TURNED_BOX = COLLIDE_KINDS, TURNED_RECT, SHAPES };
 
 static double storage[64], hull_work[2048], hull_storage[2048];
 
-static collide_error make_hull(collide_shape *s) {
+static collide_error make_hull(collide_shape *s, collide_source *source) {
   static const double points[15] = {-1, -1, -1, 3, 0, 0, 0, 3, 0, 0, 0, 3, 1, 1, 1};
   collide_error error;
   size_t bytes;
@@ -34,7 +34,7 @@ static collide_error make_hull(collide_shape *s) {
   if (collide_hull_work(5) > sizeof hull_work) return COLLIDE_ERROR_SIZE;
   error = collide_build_hull(points, 5, hull_work, &bytes, &point);
   if (error != COLLIDE_OK || bytes > sizeof hull_storage) return COLLIDE_ERROR_SIZE;
-  collide_make_hull(s, NULL, hull_work, hull_storage);
+  collide_make_hull(s, source, hull_work, hull_storage);
   return COLLIDE_OK;
 }
 
@@ -45,6 +45,7 @@ static collide_error make(collide_shape *s, int which) {
   static const double corners[8] = {-1, -1, 1, -1, 1, 1, -1, 1};
   collide_pose pose = collide_identity_pose();
   collide_source source;
+  collide_error error;
   int corner;
   switch (which) {
   case COLLIDE_SPHERE:
@@ -64,7 +65,13 @@ static collide_error make(collide_shape *s, int which) {
   case COLLIDE_SEGMENT:
     return collide_make_segment(s, NULL, a, b);
   case COLLIDE_HULL:
-    return make_hull(s);
+    return make_hull(s, NULL);
+  case COLLIDE_ROUND_BOX:
+    if (collide_make_box(s, &source, half) != COLLIDE_OK) return COLLIDE_ERROR_SIZE;
+    return collide_round(s, &source, 1);
+  case COLLIDE_ROUND_HULL:
+    error = make_hull(s, &source);
+    return error != COLLIDE_OK ? error : collide_round(s, &source, 1);
   case COLLIDE_CIRCLE:
     return collide_make_circle(s, NULL, 1);
   case COLLIDE_RECT:

@@ -24,9 +24,9 @@ extern double quick_mutants[64];
 double quick_mutants[64];
 
 static const char *const kind_names[COLLIDE_KINDS] = {
-    "sphere",      "box",        "cylinder",   "cone",    "capsule", "plane",
-    "triangle",    "segment",    "hull",       "circle",  "rect",    "polygon",
-    "triangle_2d", "segment_2d", "capsule_2d", "plane_2d"};
+    "sphere",   "box",     "cylinder",    "cone",       "capsule",    "plane",
+    "triangle", "segment", "hull",        "round_box",  "round_hull", "circle",
+    "rect",     "polygon", "triangle_2d", "segment_2d", "capsule_2d", "plane_2d"};
 
 /* How many gates are gone to from a line; and lines from a corner to the surface;
  * and in one of how many lines that corner is a known one. */

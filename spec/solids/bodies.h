@@ -41,8 +41,9 @@ static int make_hull(collide_shape *shape, const double *points, int count, void
   return error;
 }
 
-/* `z` are a maker's arguments in its order. */
+/* `z` are a maker's arguments in its order; for a rounded solid its radius comes last. */
 static int make(collide_shape *shape, int kind, const double *z, int count, void **room) {
+  int error;
   switch (kind) {
   case COLLIDE_SPHERE:
     return (int)collide_make_sphere(shape, &source, z[0]);
@@ -62,6 +63,12 @@ static int make(collide_shape *shape, int kind, const double *z, int count, void
     return (int)collide_make_segment(shape, &source, z, z + 3);
   case COLLIDE_HULL:
     return make_hull(shape, z, count / 3, room);
+  case COLLIDE_ROUND_BOX:
+    error = (int)collide_make_box(shape, &source, z);
+    return error != COLLIDE_OK ? error : (int)collide_round(shape, &source, z[3]);
+  case COLLIDE_ROUND_HULL:
+    error = make_hull(shape, z, count / 3, room);
+    return error != COLLIDE_OK ? error : (int)collide_round(shape, &source, z[count - 1]);
   default:
     return (int)collide_make_box_corners(shape, &source, z, z + 3);
   }

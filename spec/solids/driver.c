@@ -30,7 +30,7 @@ static void put_shape(double *out, const collide_shape *s, int error) {
   out += 3;
   if (s->frame == COLLIDE_LINEAR) put(out, s->of.turned.linear, 9);
   out += 9;
-  if (s->kind != COLLIDE_HULL) return;
+  if (shape_core(s) != COLLIDE_HULL) return;
   if (polytope_of(s)->corners > MOST_POINTS) fail("too many corners");
   *out++ = polytope_of(s)->corners;
   out = put(out, polytope_of(s)->positions, 3 * polytope_of(s)->corners);

@@ -5,7 +5,8 @@ import struct
 import subprocess
 from fractions import Fraction
 
-KINDS = ("sphere", "box", "cylinder", "cone", "capsule", "plane", "triangle", "segment", "hull")
+KINDS = ("sphere", "box", "cylinder", "cone", "capsule", "plane", "triangle", "segment", "hull",
+         "roundbox", "roundhull")
 CORNERS = "corners"  # a box made by its corners
 CODES = KINDS + (CORNERS,)
 NONE, PARTS, LINEAR = range(3)

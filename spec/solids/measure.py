@@ -12,7 +12,10 @@ from fractions import Fraction
 from itertools import combinations
 
 getcontext().prec = 70
-FLAT = ("sphere", "capsule", "triangle", "segment", "box", "hull")
+FLAT = ("sphere", "capsule", "triangle", "segment", "box", "hull", "roundbox", "roundhull")
+
+ROUND = ("sphere", "capsule", "roundbox", "roundhull")
+BOXES, HULLS = ("box", "roundbox"), ("hull", "roundhull")
 
 
 def sub(p, q):
@@ -50,7 +53,7 @@ def own_corners(body):
         return [body.a, body.b]
     if body.kind == "triangle":
         return [body.a, body.b, body.c]
-    if body.kind == "hull":
+    if body.kind in HULLS:
         return body.points
     sides = list(zip(body.a, body.b))
     return [(sides[0][i], sides[1][j], sides[2][k]) for i in (0, 1) for j in (0, 1) for k in (0, 1)]
@@ -67,13 +70,13 @@ BOX_FACES = [(0, 1, 3, 2), (4, 5, 7, 6), (0, 1, 5, 4), (2, 3, 7, 6), (0, 2, 6, 4
 class Polytope:
     def __init__(self, body, k):
         """Coordinates times 2^k."""
-        self.radius = int(Fraction(body.radius) * 2**k) if body.kind in ("sphere", "capsule") else 0
+        self.radius = int(Fraction(body.radius) * 2**k) if body.kind in ROUND else 0
         self.corners = [tuple(int(x * 2**k) for x in world(body, p)) for p in own_corners(body)]
         self.faces = []
         self.full = False
-        if body.kind == "box":
+        if body.kind in BOXES:
             self.edges, self.faces = BOX_EDGES, list(BOX_FACES)
-        elif body.kind == "hull":
+        elif body.kind in HULLS:
             self.find_faces()
         else:
             self.edges = list(combinations(range(len(self.corners)), 2))
@@ -84,10 +87,10 @@ class Polytope:
         for f in self.faces:
             self.normals.append(cross(sub(c[f[1]], c[f[0]]), sub(c[f[2]], c[f[0]])))
         self.directions = self.find_directions(body)
-        if body.kind == "box":
+        if body.kind in BOXES:
             e = self.directions
             self.full = len(e) == 3 and dot(cross(e[0], e[1]), e[2]) != 0
-        if body.kind == "hull":
+        if body.kind in HULLS:
             self.full = True
 
     def find_faces(self):
@@ -103,7 +106,7 @@ class Polytope:
 
     def find_directions(self, body):
         c = self.corners
-        edges = [(0, 4), (0, 2), (0, 1)] if body.kind == "box" else self.edges
+        edges = [(0, 4), (0, 2), (0, 1)] if body.kind in BOXES else self.edges
         found = [sub(c[j], c[i]) for i, j in edges]
         return [e for e in found if e != (0, 0, 0)]
 

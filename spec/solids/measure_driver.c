@@ -21,8 +21,8 @@ static double *put(double *out, const double *v, int count) {
 
 /* Everything that the answers are about. */
 static void show(double *out, const collide_shape *s, int error) {
-  const polytope *p = s->kind == COLLIDE_HULL && !error ? polytope_of(s) : NULL;
-  const double *m = s->kind == COLLIDE_HULL ? s->of.solid.turned.linear : s->of.turned.linear;
+  const polytope *p = shape_core(s) == COLLIDE_HULL && !error ? polytope_of(s) : NULL;
+  const double *m = shape_core(s) == COLLIDE_HULL ? s->of.solid.turned.linear : s->of.turned.linear;
   out[0] = error;
   out[1] = s->kind;
   out[2] = s->frame;

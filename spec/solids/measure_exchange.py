@@ -6,7 +6,8 @@ import struct
 import subprocess
 import zlib
 
-KINDS = ("sphere", "box", "cylinder", "cone", "capsule", "plane", "triangle", "segment", "hull")
+KINDS = ("sphere", "box", "cylinder", "cone", "capsule", "plane", "triangle", "segment", "hull",
+         "roundbox", "roundhull")
 NUMBERS = 72
 SHAPE = 2 + NUMBERS + 13
 BODY = 27 + NUMBERS

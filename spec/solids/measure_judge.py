@@ -71,8 +71,8 @@ def largest(body):
     if body.kind == "plane":
         return max([abs(x) for x in body.position] + [abs(body.radius)])
     own = [abs(x) for v in (body.a, body.b, body.c) for x in v]
-    if body.kind == "triangle" or body.kind == "hull" or body.kind == "box":
-        own = [abs(x) for p in measure.own_corners(body) for x in p]
+    if body.kind == "triangle" or body.kind in measure.HULLS or body.kind in measure.BOXES:
+        own = [abs(x) + body.radius for p in measure.own_corners(body) for x in p]
     elif body.kind in ("cylinder", "cone", "sphere"):
         own = [body.radius, body.height]
     else:

@@ -84,6 +84,10 @@ def sizes(kind, draw, thin):
         return n + [draw.coordinate()]
     if kind == "hull":
         return draw.hull()
+    if kind == "roundhull":
+        return draw.hull() + [draw.size()]
+    if kind == "roundbox":
+        return sizes("box", draw, thin) + [draw.size()]
     a, b, c = draw.vector(1.5), draw.vector(1.5), draw.vector(1.5)
     if none:
         b, c = (list(a), c) if draw.random.random() < 0.4 else \
@@ -101,6 +105,8 @@ def turned(draw, category, kind):
     """How the shape lies: keywords for Shape."""
     if kind == "point" or category == "whole" and draw.random.random() < 0.7:
         return {}
+    if kind in ("roundbox", "roundhull"):
+        return even(draw, category)
     if category in ("whole", "exact"):
         return {"linear": draw.random.choice(EXACT)}
     if category == "sheared":
@@ -115,6 +121,15 @@ def turned(draw, category, kind):
     if draw.random.random() < 0.15:
         return {"rotation": draw.quaternion(), "scale": [draw.size() for _ in range(3)]}
     return {"rotation": draw.quaternion()}
+
+
+def even(draw, category):
+    """For a solid that stays round."""
+    if category in ("whole", "exact"):
+        return {"linear": draw.random.choice(EXACT[:4])}
+    if draw.random.random() < 0.3:
+        return {}
+    return {"rotation": draw.quaternion(), "scale": [draw.size()] * 3}
 
 
 def slanted(draw):

@@ -69,15 +69,17 @@ class Solid:
             self.own = [a, b, body.c]
         elif self.kind == "segment":
             self.own = [a, b]
-        elif self.kind == "box":
+        elif self.kind in ("box", "roundbox"):
             self.own = [(x, y, z) for x in (a[0], b[0]) for y in (a[1], b[1]) for z in (a[2], b[2])]
             self.edges = [(i, i | bit) for i in range(8) for bit in (1, 2, 4) if not i & bit]
-        elif self.kind == "hull":
+        elif self.kind in ("hull", "roundhull"):
             self.own = body.corners
         else:
             self.own, self.surface = [], "plane"
         if self.surface == "round" and body.linear and body.radius:
             self.surface = "uneven"
+        if self.kind in ("roundbox", "roundhull"):
+            self.surface = "round"
         if self.surface in ("round", "uneven", "cylinder") and body.radius == 0:
             self.surface = "flat"
         if self.edges is None:
@@ -246,6 +248,8 @@ def level_of_plane(solid, plane):
         return max(level_of_root(heights[0], body.radius, across), level_of_gap(heights[1]))
     if solid.surface == "cylinder":
         return level_of_root(min(heights), body.radius, across)
+    if solid.kind in ("roundbox", "roundhull"):
+        return level_of_root(min(heights), body.radius, dot(n, n))
     if solid.surface in ("round", "uneven"):
         return level_of_root(min(heights), body.radius, across + g[1] * g[1])
     return level_of_gap(min(heights))

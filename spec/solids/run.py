@@ -28,7 +28,7 @@ from exchange import Case, DriverStopped, ask
 HERE = os.path.dirname(os.path.abspath(__file__))
 SOURCE = os.path.join(HERE, "..", "..", "src")
 BATCH = 96
-QUICK = 45 * 96
+QUICK = 66 * 96
 NAMES = {reference.APART: "apart", reference.TOUCH: "touching", reference.IN: "in",
          reference.UNDECIDED: "undecided"}
 

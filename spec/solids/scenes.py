@@ -8,6 +8,8 @@ from exchange import CORNERS, KINDS, Case, Shape
 
 PAIRS = [(KINDS[i], KINDS[k]) for i in range(len(KINDS)) for k in range(i, len(KINDS))]
 
+ROUNDED = ("roundbox", "roundhull")
+
 # Directions of whole length, so that points at a whole distance are exact.
 QUADRUPLES = [(1, 0, 0), (0, 1, 0), (0, 0, 1), (3, 4, 0), (0, 3, 4), (4, 0, 3), (1, 2, 2), (2, 1, 2),
               (2, 3, 6), (6, 2, 3), (1, 4, 8), (4, 4, 7), (3, 0, 4), (3, 12, 4), (4, 12, 3), (5, 3, 12)]
@@ -118,6 +120,10 @@ def draw_shape(kind, style, r):
         if r.random() < 0.1:
             c = r.choice((a, b, tuple(2 * y - x for x, y in zip(a, b))))
         return Shape(kind, [*a, *b, *c])
+    if kind == "roundbox":
+        return Shape(kind, [size(r), size(r), size(r), positive(style, r)])
+    if kind == "roundhull":
+        return Shape(kind, [*draw_hull(style, r).numbers, positive(style, r)])
     if kind == "segment":
         a = vector(style, r)
         return Shape(kind, [*a, *(a if r.random() < 0.1 else vector(style, r))])
@@ -171,13 +177,15 @@ def even_parts(r):
     """What leaves a ball a ball."""
     if r.random() < 0.5:
         return []
+    if r.random() < 0.2:
+        return signed_permutation(r)
     return quaternion(r) + [r.choice((0.5, 1, 2, 3))] * 3
 
 
 def draw_posed(kind, style, r):
     shape = draw_shape(kind, style, r)
     if shape.maker != CORNERS and r.random() < 0.85:
-        even = kind in ("sphere", "capsule") and r.random() < 0.7
+        even = kind in ROUNDED or kind in ("sphere", "capsule") and r.random() < 0.7
         shape.parts = tuple(float(x) for x in (even_parts(r) if even else draw_parts(style, r)))
         shape.position = vector(style, r)
     return shape
@@ -232,11 +240,15 @@ def support(shape, n):
         own = max(rim, [0, 0, 0], key=lambda p: along(g, p))
     elif shape.maker == CORNERS:
         own = [z[3 + i] if g[i] > 0 else z[i] for i in range(3)]
-    elif shape.kind == "box":
+    elif shape.kind in ("box", "roundbox"):
         own = [z[i] if g[i] > 0 else -z[i] for i in range(3)]
     else:
-        own = max((z[i:i + 3] for i in range(0, len(z), 3)), key=lambda p: along(g, p))
-    return [sum(a * b for a, b in zip(row, own)) for row in matrix]
+        own = max((z[i:i + 3] for i in range(0, len(z) - 2, 3)), key=lambda p: along(g, p))
+    world = [sum(a * b for a, b in zip(row, own)) for row in matrix]
+    if shape.kind in ROUNDED:
+        scale = Fraction(shape.parts[4] if len(shape.parts) == 7 else 1)
+        world = [x + y for x, y in zip(world, scaled(n, z[-1] * scale))]
+    return world
 
 
 def along(a, b):
@@ -381,7 +393,8 @@ def same(pair, r):
     first = draw_shape(pair[0], Whole(), r)
     r.setstate(state)
     second = draw_shape(pair[1], Whole(), r)
-    position, parts = vector(Whole(), r), draw_parts(Whole(), r)
+    even = any(kind in ROUNDED for kind in pair)
+    position, parts = vector(Whole(), r), even_parts(r) if even else draw_parts(Whole(), r)
     for s in (first, second):
         if s.maker != CORNERS:
             s.position, s.parts = position, tuple(float(x) for x in parts)

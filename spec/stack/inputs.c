@@ -86,6 +86,12 @@ int draw_shape(collide_shape *s, int kind) {
     return collide_make_segment(s, &source, a, b) == COLLIDE_OK;
   case COLLIDE_HULL:
     return make_hull(s);
+  case COLLIDE_ROUND_BOX:
+    for (i = 0; i < 3; i++) a[i] = draw_size();
+    return collide_make_box(s, &source, a) == COLLIDE_OK &&
+           collide_round(s, &source, draw_size()) == COLLIDE_OK;
+  case COLLIDE_ROUND_HULL:
+    return make_hull(s) && collide_round(s, &source, draw_size()) == COLLIDE_OK;
   case COLLIDE_CIRCLE:
     return collide_make_circle(s, &source, draw_size()) == COLLIDE_OK;
   case COLLIDE_RECT:

@@ -107,6 +107,12 @@ static collide_error make(collide_shape *s, collide_source *source, int kind) {
     return collide_make_segment(s, source, a, b);
   case COLLIDE_HULL:
     return make_hull(s, source);
+  case COLLIDE_ROUND_BOX:
+    (void)collide_make_box(s, source, half);
+    return collide_round(s, source, size());
+  case COLLIDE_ROUND_HULL:
+    return make_hull(s, source) == COLLIDE_OK ? collide_round(s, source, size())
+                                              : COLLIDE_ERROR_SIZE;
   case COLLIDE_CIRCLE:
     return collide_make_circle(s, source, size());
   case COLLIDE_RECT:

@@ -19,7 +19,9 @@ typedef enum collide_kind {
   COLLIDE_TRIANGLE,
   COLLIDE_SEGMENT,
   COLLIDE_HULL,
-  COLLIDE_CIRCLE, /* the first kind of two dimensions */
+  COLLIDE_ROUND_BOX,  /* a box with a radius: see collide_round */
+  COLLIDE_ROUND_HULL, /* a hull with a radius */
+  COLLIDE_CIRCLE,     /* the first kind of two dimensions */
   COLLIDE_RECT,
   COLLIDE_POLYGON,
   COLLIDE_TRIANGLE_2D,
@@ -113,16 +115,16 @@ typedef struct collide_shape {
   int is_linked; /* 0, except in shapes that a library stores in less than sizeof(collide_shape) */
   double reach;  /* the largest absolute number among the sizes below */
   double position[3];
-  double radius;     /* sphere, circle, cylinder, cone, capsule, rounded polygon; plane: distance
-                        along b */
-  double height;     /* cylinder: half the height; cone: the height; plane: distance along a */
-  double a[3], b[3]; /* box: min, max; capsule, segment: ends; triangle: two corners; plane: the
-                        normal as given, and with unit length */
+  double radius; /* sphere, circle, cylinder, cone, capsule, rounded polygon, box or hull; plane:
+                    distance along b */
+  double height; /* cylinder: half the height; cone: the height; plane: distance along a */
+  double a[3], b[3]; /* box: min, max, without the radius; capsule, segment: ends; triangle: two
+                        corners; plane: the normal as given, and with unit length */
   union {
     collide_turned turned;        /* when frame is COLLIDE_LINEAR and is_linked is 0 */
     const collide_turned *linked; /* when frame is COLLIDE_LINEAR and is_linked is 1 */
     collide_facet facet;          /* triangle of three dimensions */
-    collide_solid_hull solid;     /* hull of three dimensions */
+    collide_solid_hull solid;     /* hull of three dimensions, with or without a radius */
     collide_outline outline;      /* two dimensions */
   } of;
 } collide_shape;
@@ -141,8 +143,8 @@ typedef struct collide_source {
 
 /* Returns 2 or 3. */
 int collide_dimensions(const collide_shape *shape);
-/* The name of a kind: "sphere", "box" and so on. Triangles of two and of three dimensions share the
- * name "triangle"; so do segments, capsules and planes. */
+/* The name of a kind: "sphere", "rounded box" and so on. Triangles of two and of three dimensions
+ * share the name "triangle"; so do segments, capsules and planes. */
 const char *collide_kind_name(collide_kind kind);
 
 /* ---- Making -------------------------------------------------------------- */
@@ -247,6 +249,13 @@ collide_error collide_build_hull(const double *points, int count, void *work, si
 void collide_make_hull(collide_shape *shape, collide_source *source, const void *work,
                        void *storage);
 
+/* Rounds a box or hull of three dimensions, without changing its pose: it becomes the points within
+ * `radius`, at least 0, of the box or hull that it was made as. With 0 it is that box or hull
+ * again. The scale of a pose multiplies the radius, so it must be even. Returns COLLIDE_OK,
+ * COLLIDE_ERROR_SIZE, COLLIDE_ERROR_UNSUPPORTED for other shapes, or an error of
+ * collide_set_pose. On an error nothing changes. */
+collide_error collide_round(collide_shape *shape, collide_source *source, double radius);
+
 /* ---- Posing -------------------------------------------------------------- */
 
 /* Gives the shape a pose. A negative scale mirrors. Returns COLLIDE_OK, or one of
@@ -255,7 +264,11 @@ void collide_make_hull(collide_shape *shape, collide_source *source, const void 
  * A circle, 2D capsule or rounded polygon stays round in the world. So its matrix must scale both
  * axes by the same factor and keep them at a right angle. Each entry may be off by 2^-20 of the
  * largest one, because graphics libraries multiply matrices in single precision. The radius is
- * multiplied by the square root of the determinant. */
+ * multiplied by the square root of the determinant.
+ *
+ * A rounded box or hull is the posed box or hull with a ball around each of its points. Its pose
+ * must be even in the same sense, in three dimensions. A matrix multiplies the radius by the root
+ * of a third of the sum of the squares of its entries. */
 collide_error collide_set_pose(collide_shape *shape, collide_source *source,
                                const collide_pose *pose);
 /* Changes only the position, which takes less time. z is ignored in two dimensions. */

@@ -16,7 +16,7 @@ typedef struct size_range {
 
 /* The first vector of a symmetric form follows from the second. */
 static size_range find_sizes(const described *shape) {
-  static const int counts[COLLIDE_KINDS] = {1, 6, 2, 2, 7, 4, 9, 6, 0, 1, 4, 0, 6, 4, 5, 3};
+  static const int counts[COLLIDE_KINDS] = {1, 6, 2, 2, 7, 4, 9, 6, 0, 7, 0, 1, 4, 0, 6, 4, 5, 3};
   size_range sizes;
   int is_symmetric;
   sizes.end = counts[shape->shape.kind];

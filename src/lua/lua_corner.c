@@ -14,7 +14,7 @@
 
 /* The number of corners of a shape, as it was given; 0 for a shape that is round or has none. */
 static int count_corners(const collide_shape *shape) {
-  switch (shape->kind) {
+  switch (shape_core(shape)) {
   case COLLIDE_SEGMENT:
   case COLLIDE_SEGMENT_2D:
     return 2;

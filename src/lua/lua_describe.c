@@ -35,7 +35,7 @@ static void list_size(const described *shape, const collide_source *source, cons
     t->rows = s->of.outline.given;
     t->values = source->points;
   }
-  if (s->kind == COLLIDE_HULL) {
+  if (shape_core(s) == COLLIDE_HULL && size->type == FIELD_POINTS) {
     t->rows = ci_hull_point_count(s);
     t->values = source->points;
   }
@@ -102,7 +102,9 @@ static int list_sizes(const posed *p, const char **name, shown *list, collide_so
   *name = ci_description_name(shape);
   ci_description_source(shape, source);
   for (size = description_form(shape)->fields; size->name != NULL; size++)
-    list_size(shape, source, size, &list[n++]);
+    if (size->type != FIELD_ROUND ||
+        source->sizes[ci_form_at(size, collide_dimensions(&shape->shape))] > 0)
+      list_size(shape, source, size, &list[n++]);
   return n;
 }
 

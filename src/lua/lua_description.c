@@ -41,7 +41,7 @@ static void check_not_below_zero(lua_State *L, const args_place *at, const doubl
 static void read_number(lua_State *L, const args_place *at, int index, field_type type,
                         double *to) {
   *to = ci_args_number(L, at, index);
-  if (type == FIELD_LENGTH) check_not_below_zero(L, at, to, 1);
+  if (type == FIELD_LENGTH || type == FIELD_ROUND) check_not_below_zero(L, at, to, 1);
   if (type == FIELD_POSITIVE && !(*to > 0)) {
     ci_args_fail(L, at, " must be above 0, got %s", ci_args_number_text(L, *to));
   }
@@ -117,6 +117,7 @@ static const char *push_choices(lua_State *L, const shape_form *form) {
   for (; form != NULL; form = ci_form_next(form)) {
     const size_field *field = form->fields;
     for (; field->name != NULL; field++) {
+      if (field->type == FIELD_ROUND) continue;
       if (field != form->fields) luaL_addstring(&text, " and ");
       luaL_addstring(&text, field->name);
     }
@@ -157,6 +158,25 @@ static void check_corners(lua_State *L, const args_place *at, const double *size
   }
 }
 
+/* Rounds the shape, which is not yet posed, if the table has a radius. */
+static void read_round(lua_State *L, const args_place *at, int index, const shape_form *form,
+                       described *out) {
+  const size_field *field = ci_form_round(form);
+  args_place place = *at;
+  double radius = 0;
+  collide_error error;
+  if (field == NULL) return;
+  place.name = field->name;
+  lua_getfield(L, index, field->name);
+  if (!lua_isnil(L, -1)) read_number(L, &place, lua_gettop(L), FIELD_ROUND, &radius);
+  lua_pop(L, 1);
+  if (radius == 0) return;
+  error = collide_round(&out->shape, &out->source, radius);
+  if (error == COLLIDE_ERROR_UNSUPPORTED)
+    ci_args_fail(L, &place, " rounds 3D hulls, the points are 2D");
+  if (error != COLLIDE_OK) ci_args_fail(L, at, "the sizes are too large to work with");
+}
+
 /* Reads the points of a polygon or hull. Leaves its userdata on the stack. */
 static void read_many_points(lua_State *L, const args_place *at, int index, described *out) {
   const shape_form *form = description_form(out);
@@ -183,6 +203,7 @@ static void read_sizes(lua_State *L, const args_place *at, int index, described 
     args_place place = *at;
     int in_place;
     place.name = field->name;
+    if (field->type == FIELD_ROUND) continue;
     in_place = ci_dimensions_push_size(L, &place, index, field);
     read_size(L, &place, form, field, in_place, dimensions, sizes);
     lua_pop(L, 1);
@@ -279,16 +300,19 @@ static const shape_form *read_form(lua_State *L, const args_place *at, int index
 
 void ci_description_read(lua_State *L, const args_place *at, int index, const char *name,
                          described *out) {
+  const shape_form *form;
   int has_storage;
   posed own = posed_of(OBJECT_SHAPE, &out->head);
   description_begin(out);
-  description_set_form(out, read_form(L, at, index, name));
-  has_storage = form_has_storage(description_form(out));
+  form = read_form(L, at, index, name);
+  description_set_form(out, form);
+  has_storage = form_has_storage(form);
   if (has_storage) {
     read_many_points(L, at, index, out);
   } else {
     read_sizes(L, at, index, out);
   }
+  read_round(L, at, index, form, out);
   read_hollow(L, at, index, out);
   ci_posed_read(L, at, index, &own);
   ci_object_read_head(L, at, index, collide_dimensions(&out->shape), &out->head, out->one_way);

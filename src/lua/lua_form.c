@@ -8,6 +8,7 @@
 
 /* clang-format off */
 #define END {NULL, FIELD_NUMBER, 0, 0}
+#define ROUND {"radius", FIELD_ROUND, 2, 0}
 
 /* Forms of one shape are adjacent. */
 static const shape_form forms[] = {
@@ -16,11 +17,11 @@ static const shape_form forms[] = {
     {"circle", 2, 0, {COLLIDE_CIRCLE, COLLIDE_CIRCLE}, 0,
      {{"radius", FIELD_LENGTH, 0, 0}, END}},
     {"box", 3, 0, {COLLIDE_BOX, COLLIDE_BOX}, 1,
-     {{"half", FIELD_EXTENT, 1, 0}, END}},
+     {{"half", FIELD_EXTENT, 1, 0}, ROUND, END}},
     {"box", 3, 0, {COLLIDE_BOX, COLLIDE_BOX}, 1,
-     {{"size", FIELD_WHOLE, 1, 0}, END}},
+     {{"size", FIELD_WHOLE, 1, 0}, ROUND, END}},
     {"box", 3, 0, {COLLIDE_BOX, COLLIDE_BOX}, 0,
-     {{"min", FIELD_VECTOR, 0, 0}, {"max", FIELD_VECTOR, 1, 0}, END}},
+     {{"min", FIELD_VECTOR, 0, 0}, {"max", FIELD_VECTOR, 1, 0}, ROUND, END}},
     {"rect", 2, 0, {COLLIDE_RECT, COLLIDE_RECT}, 1,
      {{"half", FIELD_EXTENT, 1, 0}, END}},
     {"rect", 2, 0, {COLLIDE_RECT, COLLIDE_RECT}, 1,
@@ -46,7 +47,7 @@ static const shape_form forms[] = {
     {"polygon", 2, 0, {COLLIDE_POLYGON, COLLIDE_POLYGON}, 0,
      {{"points", FIELD_POINTS, 0, 0}, END}},
     {"hull", 0, 0, {COLLIDE_POLYGON, COLLIDE_HULL}, 0,
-     {{"points", FIELD_POINTS, 0, 0}, END}},
+     {{"points", FIELD_POINTS, 0, 0}, ROUND, END}},
     {NULL, 0, 0, {COLLIDE_SPHERE, COLLIDE_SPHERE}, 0, {END, END, END, END}}};
 /* clang-format on */
 
@@ -55,6 +56,12 @@ collide_error ci_form_make(const shape_form *form, int dimensions, double sizes[
   int i;
   for (i = 0; form->is_symmetric && i < dimensions; i++) sizes[i] = 0 - sizes[dimensions + i];
   return ci_shape_make(shape, source, form->kinds[dimensions - 2], sizes, 9);
+}
+
+const size_field *ci_form_round(const shape_form *form) {
+  const size_field *field = form->fields;
+  while (field->name != NULL && field->type != FIELD_ROUND) field++;
+  return field->name != NULL ? field : NULL;
 }
 
 uint8_t ci_form_number(const shape_form *form) {
@@ -89,7 +96,7 @@ int ci_form_has_place(const shape_form *form) {
 }
 
 int ci_form_is_number(const size_field *field) {
-  return field->type == FIELD_NUMBER || field->type == FIELD_LENGTH ||
+  return field->type == FIELD_NUMBER || field->type == FIELD_LENGTH || field->type == FIELD_ROUND ||
          field->type == FIELD_POSITIVE;
 }
 

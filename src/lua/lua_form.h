@@ -13,6 +13,7 @@
 typedef enum field_type {
   FIELD_NUMBER,
   FIELD_LENGTH,   /* a number not below 0 */
+  FIELD_ROUND,    /* the same, which may be missing: then it is 0 */
   FIELD_POSITIVE, /* a number above 0 */
   FIELD_VECTOR,
   FIELD_EXTENT,    /* a vector, no component below 0 */
@@ -54,6 +55,8 @@ const shape_form *ci_form_first(const char *name);
 /* The next form of the same shape, or NULL. */
 const shape_form *ci_form_next(const shape_form *form);
 const size_field *ci_form_field(const shape_form *form, const char *name);
+/* The field of the radius that rounds the shape, or NULL. */
+const size_field *ci_form_round(const shape_form *form);
 
 /* Returns 1 if x and y may stand for the position: circle, and rect by width and height. */
 int ci_form_has_place(const shape_form *form);

@@ -34,7 +34,7 @@ static void fail_corners(lua_State *L, const args_place *at, const held_grid *he
 
 static void fail_shape(lua_State *L, const args_place *at, const held_grid *held,
                        const described *shape, collide_error error) {
-  const char *name = ci_description_name(shape);
+  const char *name = collide_kind_name(shape->shape.kind);
   int dimensions = held->grid->frame.dimensions, own = collide_dimensions(&shape->shape);
   if (own != dimensions)
     ci_args_fail(L, at, ": a %dD shape expected, got a %dD %s", dimensions, own, name);

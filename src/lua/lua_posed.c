@@ -84,12 +84,11 @@ int ci_posed_set_numbers(const posed *p, pose_part part, const double *values, i
 
 /* Pushes the name of the shape that accepts no uneven scale. */
 static const char *push_round_name(lua_State *L, const posed *p, int index) {
-  if (p->kind != OBJECT_GROUP)
-    return posed_shape(p)->shape.kind == COLLIDE_CIRCLE ? "a circle" : "a 2D capsule";
-  return lua_pushfstring(L, "part %d, a %s,", index + 1,
-                         ci_group_part(posed_group(p)->group, index)->kind == COLLIDE_CIRCLE
-                             ? "circle"
-                             : "2D capsule");
+  collide_kind kind = p->kind == OBJECT_GROUP ? ci_group_part(posed_group(p)->group, index)->kind
+                                              : posed_shape(p)->shape.kind;
+  const char *plane = kind == COLLIDE_CAPSULE_2D ? "2D " : "", *name = collide_kind_name(kind);
+  if (p->kind != OBJECT_GROUP) return lua_pushfstring(L, "a %s%s", plane, name);
+  return lua_pushfstring(L, "part %d, a %s%s,", index + 1, plane, name);
 }
 
 void ci_posed_set(lua_State *L, const args_place *at, const posed *p, pose_part part,
@@ -110,9 +109,9 @@ void ci_posed_set(lua_State *L, const args_place *at, const posed *p, pose_part 
   case COLLIDE_ERROR_POSE_UNEVEN_SCALE:
     where.name = has_linear ? "transform" : "scale";
     ci_args_fail(L, &where,
-                 has_linear ? ": %s stays round, it takes no shear and one scale for both axes"
-                            : ": %s takes one number, the same for both axes",
-                 push_round_name(L, p, index));
+                 has_linear ? ": %s stays round, it takes no shear and one scale for %s axes"
+                            : ": %s takes one number, the same for %s axes",
+                 push_round_name(L, p, index), pose->dimensions == 2 ? "both" : "all");
     break;
   case COLLIDE_ERROR_POSE_SINGULAR:
     where.name = "transform";

@@ -13,7 +13,8 @@ static void check_kind(lua_State *L, int arg, const operand *shape, collide_kind
   args_place at = ci_args_at(arg, NULL);
   int dimensions = collide_dimensions(shape->shape), same = kind >= COLLIDE_CIRCLE ? 2 : 3;
   if (shape->shape->kind == kind) return;
-  if (dimensions == same) ci_args_fail(L, &at, "%s expected, got %s", wanted, shape->name);
+  if (dimensions == same)
+    ci_args_fail(L, &at, "%s expected, got %s", wanted, collide_kind_name(shape->shape->kind));
   ci_args_fail(L, &at, "%s expected, got a %dD %s", wanted, dimensions, shape->name);
 }
 

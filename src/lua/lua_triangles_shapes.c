@@ -91,11 +91,10 @@ static void add_mesh(lua_State *L, const args_place *at, soup *s, const collide_
   add_corners(L, at, s, count);
 }
 
-static void check_shape(lua_State *L, const args_place *at, const described *given) {
-  const collide_shape *shape = &given->shape;
+static void check_shape(lua_State *L, const args_place *at, const collide_shape *shape) {
   if (!has_flat_faces(shape))
     ci_args_fail(L, at, "3D triangle, box or hull expected, got %s%s",
-                 collide_dimensions(shape) == 2 ? "a 2D " : "", ci_description_name(given));
+                 collide_dimensions(shape) == 2 ? "a 2D " : "", collide_kind_name(shape->kind));
 }
 
 static void add_group(lua_State *L, const args_place *at, soup *s, const held_group *held,
@@ -165,7 +164,7 @@ static void add_single(lua_State *L, const args_place *at, soup *s, int index, i
   } else {
     described room;
     const described *given = ci_description_get(L, at, index, &room);
-    check_shape(L, at, given);
+    check_shape(L, at, &given->shape);
     add_shape(L, at, s, &given->shape, element);
   }
 }

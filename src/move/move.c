@@ -23,7 +23,7 @@ collide_move_options collide_default_move(void) {
 
 /* Bytes for one copy; a move needs three, see move_state. Copies of a hull share its corners. */
 static size_t copy_bytes(const collide_shape *shape) {
-  if (shape->kind == COLLIDE_HULL) return 0;
+  if (shape_core(shape) == COLLIDE_HULL) return 0;
   return (ci_copy_storage(shape) + sizeof(double) - 1) / sizeof(double) * sizeof(double);
 }
 
@@ -47,7 +47,7 @@ static void copy(const move_subject *s, void *storage, int which, move_shape *to
   to->body.group = to->group;
   to->body.shape = s->group != NULL ? NULL : &to->shape;
   if (s->group != NULL) return;
-  if (s->shape->kind == COLLIDE_HULL) {
+  if (shape_core(s->shape) == COLLIDE_HULL) {
     to->shape = *s->shape;
     to->source = *s->source;
     return;

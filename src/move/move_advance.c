@@ -222,7 +222,8 @@ static int is_axis(const double n[3]) {
 
 static int is_aligned(const collide_shape *s) {
   axis_core core;
-  if (s->kind == COLLIDE_HULL || s->kind == COLLIDE_CYLINDER || s->kind == COLLIDE_CONE) return 0;
+  if (shape_core(s) == COLLIDE_HULL || s->kind == COLLIDE_CYLINDER || s->kind == COLLIDE_CONE)
+    return 0;
   return ci_axis_core(s, &core);
 }
 

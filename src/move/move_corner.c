@@ -192,8 +192,8 @@ static void add_box_edges(const collide_shape *s, edge_list *edges) {
 static void find_edges(const corner *c, const collide_shape *s, const double to[3],
                        edge_list *edges) {
   edges->count = 0;
-  if (s->kind == COLLIDE_BOX) add_box_edges(s, edges);
-  if (s->kind == COLLIDE_HULL) add_hull_edges(c, s, to, edges);
+  if (shape_core(s) == COLLIDE_BOX) add_box_edges(s, edges);
+  if (shape_core(s) == COLLIDE_HULL) add_hull_edges(c, s, to, edges);
   if (is_tube(s)) add_tangent(c, s, edges);
   if (s->kind == COLLIDE_SEGMENT || s->kind == COLLIDE_CAPSULE || s->kind == COLLIDE_TRIANGLE)
     add_between(s, s->a, s->b, edges);

@@ -226,7 +226,7 @@ static const pair_row planes = {
 /* The tables here and below list the kinds in the order of collide_kind. A new kind does not
  * compile until it is counted here and has an entry in each of them, which may be NULL.
  * solid_rows.c has the table of solids. */
-typedef char every_kind_has_a_row[COLLIDE_CIRCLE == 9 && COLLIDE_KINDS == 16 ? 1 : -1];
+typedef char every_kind_has_a_row[COLLIDE_CIRCLE == 11 && COLLIDE_KINDS == 18 ? 1 : -1];
 
 #define NONE NULL
 
@@ -331,6 +331,8 @@ const point_row *const ci_point_rows[COLLIDE_KINDS] = {
     &of_solid,    /* triangle */
     &of_solid,    /* segment */
     &of_solid,    /* hull */
+    &of_solid,    /* rounded box */
+    &of_solid,    /* rounded hull */
     &of_circle,   /* in two dimensions: circle */
     &of_rect,     /* rect */
     &of_hull,     /* polygon */

@@ -234,7 +234,7 @@ collide_error collide_make_group(collide_shape_group **group, const collide_part
 /* ---- Copies ---------------------------------------------------------------------------------- */
 
 static size_t corners_of(const collide_shape *shape) {
-  return shape->kind == COLLIDE_HULL ? 0 : aligned(ci_copy_storage(shape));
+  return shape_core(shape) == COLLIDE_HULL ? 0 : aligned(ci_copy_storage(shape));
 }
 
 size_t ci_group_copy_storage(const collide_shape_group *group) {
@@ -258,7 +258,7 @@ collide_shape_group *ci_group_copy(const collide_shape_group *group, void *stora
     const group_part *from = &group->parts[i];
     group_part *to = &made->parts[i];
     *to = *from;
-    if (from->shape.kind != COLLIDE_HULL)
+    if (shape_core(&from->shape) != COLLIDE_HULL)
       (void)ci_copy_shape(&from->shape, &from->source, rest, &to->shape, &to->source);
     rest += corners_of(&from->shape);
   }

@@ -65,8 +65,8 @@ int ci_meet_contact(const meet *m, const collide_shape *other, collide_push *pus
 /* Returns 1 if the quick path of quick_aligned.c leaves touching solids of these kinds to exact
  * numbers. */
 static int may_need_exact(const collide_shape *a, const collide_shape *b) {
-  const unsigned level =
-      1U << COLLIDE_SPHERE | 1U << COLLIDE_CAPSULE | 1U << COLLIDE_SEGMENT | 1U << COLLIDE_BOX;
+  const unsigned level = 1U << COLLIDE_SPHERE | 1U << COLLIDE_CAPSULE | 1U << COLLIDE_SEGMENT |
+                         1U << COLLIDE_BOX | 1U << COLLIDE_ROUND_BOX;
   return a->kind < COLLIDE_CIRCLE && !(level >> a->kind & 1 && level >> b->kind & 1);
 }
 
@@ -131,7 +131,7 @@ int ci_meet_has_inside(const collide_shape *s) {
   case COLLIDE_BOX:
     return s->a[0] < s->b[0] && s->a[1] < s->b[1] && s->a[2] < s->b[2];
   default:
-    return s->kind == COLLIDE_HULL;
+    return s->kind == COLLIDE_HULL || shape_is_rounded(s);
   }
 }
 
@@ -141,6 +141,8 @@ int ci_meet_is_flat(const collide_shape *shape) {
   case COLLIDE_TRIANGLE:
   case COLLIDE_SEGMENT:
   case COLLIDE_HULL:
+  case COLLIDE_ROUND_BOX:
+  case COLLIDE_ROUND_HULL:
     return 1;
   case COLLIDE_SPHERE:
   case COLLIDE_CAPSULE:

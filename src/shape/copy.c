@@ -12,7 +12,7 @@
 /* The number of bytes of a solid that queries read, except those of `of.linked`. */
 static size_t bytes_of(const collide_shape *s) {
   size_t front = offsetof(collide_shape, of);
-  if (s->kind == COLLIDE_HULL) return sizeof *s;
+  if (shape_core(s) == COLLIDE_HULL) return sizeof *s;
   if (s->kind == COLLIDE_TRIANGLE) return front + sizeof s->of.facet;
   return s->frame == COLLIDE_LINEAR && !s->is_linked ? front + sizeof s->of.turned : front;
 }
@@ -39,7 +39,7 @@ void ci_shape_take(const collide_shape *shape, collide_shape *copy) {
 }
 
 size_t ci_copy_storage(const collide_shape *shape) {
-  if (shape->kind == COLLIDE_HULL) return polytope_of(shape)->bytes;
+  if (shape_core(shape) == COLLIDE_HULL) return polytope_of(shape)->bytes;
   if (shape->kind == COLLIDE_POLYGON) return collide_polygon_storage(shape->of.outline.given);
   return 0;
 }
@@ -49,7 +49,7 @@ collide_error ci_copy_shape(const collide_shape *shape, const collide_source *so
   ci_shape_take(shape, copy);
   *origin = *source;
   if (shape->kind == COLLIDE_POLYGON) ci_polygon_move_storage(copy, origin, storage);
-  if (shape->kind == COLLIDE_HULL) {
+  if (shape_core(shape) == COLLIDE_HULL) {
     copy->of.solid.polytope = ci_polytope_copy(polytope_of(shape), storage);
     origin->points = copy->of.solid.polytope->points;
   }

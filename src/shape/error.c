@@ -8,7 +8,7 @@ static const char *const texts[] = {
     "there is not enough memory",                                       /* MEMORY */
     "a rotation of length zero",                                        /* POSE_ZERO_ROTATION */
     "a scale of zero has no inverse",                                   /* POSE_ZERO_SCALE */
-    "a circle or a 2D capsule takes the same scale for both axes",      /* POSE_UNEVEN_SCALE */
+    "a round shape takes the same scale for all axes",                  /* POSE_UNEVEN_SCALE */
     "the matrix has no inverse",                                        /* POSE_SINGULAR */
     "the pose is too large or too small to work with",                  /* POSE_OVERFLOW */
     "a polygon has at least three points",                              /* POLYGON_FEW */

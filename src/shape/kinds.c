@@ -10,9 +10,9 @@
 
 /* In the order of collide_kind. This does not compile if one is missing. */
 const shape_kind *const ci_kinds[] = {
-    &ci_sphere,      &ci_box,        &ci_cylinder,   &ci_cone,    &ci_capsule, &ci_plane,
-    &ci_triangle,    &ci_segment,    &ci_polytope,   &ci_circle,  &ci_rect,    &ci_polygon,
-    &ci_triangle_2d, &ci_segment_2d, &ci_capsule_2d, &ci_plane_2d};
+    &ci_sphere,   &ci_box,     &ci_cylinder,    &ci_cone,       &ci_capsule,    &ci_plane,
+    &ci_triangle, &ci_segment, &ci_polytope,    &ci_round_box,  &ci_round_hull, &ci_circle,
+    &ci_rect,     &ci_polygon, &ci_triangle_2d, &ci_segment_2d, &ci_capsule_2d, &ci_plane_2d};
 
 typedef char every_kind_has_a_row[sizeof ci_kinds / sizeof ci_kinds[0] == COLLIDE_KINDS ? 1 : -1];
 
@@ -76,9 +76,15 @@ collide_error ci_shape_make(collide_shape *shape, collide_source *source, collid
 
 /* ---- Extents ------------------------------------------------------------------- */
 
+void ci_extent_add_radius(double radius, const double g[3], twofold extent[2]) {
+  double round = radius * sqrt(g[0] * g[0] + g[1] * g[1] + g[2] * g[2]);
+  if (round == 0) return;
+  extent[0] = tf_sub(extent[0], tf(round));
+  extent[1] = tf_add(extent[1], tf(round));
+}
+
 void ci_extent_of_points(const double *const points[3], int count, double radius, const double g[3],
                          twofold extent[2]) {
-  double round = radius * sqrt(g[0] * g[0] + g[1] * g[1] + g[2] * g[2]);
   int i, j;
   for (i = 0; i < count; i++) {
     twofold dot = tf(0);
@@ -87,9 +93,7 @@ void ci_extent_of_points(const double *const points[3], int count, double radius
     if (i == 0 || tf_sub(dot, extent[0]).hi < 0) extent[0] = dot;
     if (i == 0 || tf_sub(dot, extent[1]).hi > 0) extent[1] = dot;
   }
-  if (round == 0) return;
-  extent[0] = tf_sub(extent[0], tf(round));
-  extent[1] = tf_add(extent[1], tf(round));
+  ci_extent_add_radius(radius, g, extent);
 }
 
 void ci_shape_extent(const collide_shape *s, const double axis[3], twofold extent[2],
@@ -105,6 +109,7 @@ void ci_shape_extent(const collide_shape *s, const double axis[3], twofold exten
     }
   }
   ci_kind_of(s)->extent(s, g, extent);
+  if (shape_is_rounded(s)) ci_extent_add_radius(s->radius, axis, extent);
   if (s->frame == COLLIDE_LINEAR)
     *doubt = 16 * DBL_EPSILON * s->reach * (fabs(g[0]) + fabs(g[1]) + fabs(g[2]));
   for (i = 0; i < 3; i++) {
@@ -204,6 +209,7 @@ static int find_plain_bounds(const collide_shape *s, double min[3], double max[3
       put_bounds(at[i], least, greatest, &min[i], &max[i]);
       break;
     case COLLIDE_CAPSULE:
+    case COLLIDE_ROUND_BOX:
       put_round(at[i], least, greatest, s->radius, &min[i], &max[i]);
       break;
     case COLLIDE_TRIANGLE:
@@ -222,7 +228,8 @@ static int find_plain_bounds(const collide_shape *s, double min[3], double max[3
  * a sum of the position p and of three products, in all at most |p| + S. Three sums and the
  * roundings of the products put it off by at most 4 u S + 3 u |p|. collide_bounds moves an end
  * outward by a doubt of 32 u S, and by roundings of at most 4 u (|p| + S). The margin itself is
- * subtracted with an error of u (|p| + 2 S). So 48 u S + 12 u |p| covers all of it. */
+ * subtracted with an error of u (|p| + 2 S), and so is a radius, which S contains. So 48 u S + 12 u
+ * |p| covers all of it. */
 #ifndef BOX_TURNED                       /* spec/bounds narrows these */
 #define BOX_TURNED 5.329070518200751e-15 /* 48 u */
 #endif
@@ -233,7 +240,7 @@ static int find_plain_bounds(const collide_shape *s, double min[3], double max[3
 int ci_shape_bounds_quickly(const collide_shape *s, double min[3], double max[3]) {
   const double *row;
   int i, j;
-  if (s->kind != COLLIDE_BOX || s->frame != COLLIDE_LINEAR) return 0;
+  if (shape_core(s) != COLLIDE_BOX || s->frame != COLLIDE_LINEAR) return 0;
   row = shape_turned(s)->linear;
   for (i = 0; i < 3; i++, row += 3) {
     double low = s->position[i], high = s->position[i], sum = 0, margin;
@@ -245,8 +252,8 @@ int ci_shape_bounds_quickly(const collide_shape *s, double min[3], double max[3]
     }
     margin = BOX_TURNED * s->reach * sum + BOX_POSITION * fabs(s->position[i]);
     if (!(margin < 1e270 && margin > 1e-280)) return 0;
-    min[i] = low - margin;
-    max[i] = high + margin;
+    min[i] = low - s->radius - margin;
+    max[i] = high + s->radius + margin;
   }
   return 1;
 }

@@ -28,8 +28,8 @@ int ci_shape_corner(const collide_shape *shape, int index, double point[3]) {
     ci_hull_point(shape, index, point);
     return 1;
   }
-  if (shape->kind == COLLIDE_BOX) return box_point(shape, index, point);
-  if (shape->kind == COLLIDE_HULL) return ci_polytope_point(shape, index, point);
+  if (shape_core(shape) == COLLIDE_BOX) return box_point(shape, index, point);
+  if (shape_core(shape) == COLLIDE_HULL) return ci_polytope_point(shape, index, point);
   if (index < 0 || index >= kind->points) return 0;
   own[0] = shape->a;
   own[1] = shape->b;

@@ -88,11 +88,11 @@ int ci_polytope_point(const collide_shape *shape, int index, double point[3]) {
 }
 
 int collide_hull_faces(const collide_shape *hull) {
-  return hull->kind == COLLIDE_HULL ? polytope_of(hull)->faces : 0;
+  return shape_core(hull) == COLLIDE_HULL ? polytope_of(hull)->faces : 0;
 }
 
 int ci_hull_point_count(const collide_shape *hull) {
-  return hull->kind == COLLIDE_HULL ? polytope_of(hull)->given : 0;
+  return shape_core(hull) == COLLIDE_HULL ? polytope_of(hull)->given : 0;
 }
 
 int collide_hull_face(const collide_shape *hull, int number, int *corners, int most) {

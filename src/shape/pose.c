@@ -236,7 +236,7 @@ void ci_shape_begin(collide_shape *fresh, const collide_shape *s) {
   memset(fresh, 0, s->kind < COLLIDE_CIRCLE ? sizeof *fresh : front);
   fresh->kind = s->kind;
   fresh->hollow = s->hollow;
-  if (s->kind == COLLIDE_HULL) fresh->of.solid.polytope = s->of.solid.polytope;
+  if (shape_core(s) == COLLIDE_HULL) fresh->of.solid.polytope = s->of.solid.polytope;
   if (s->kind != COLLIDE_POLYGON) return;
   fresh->of.outline.hull = s->of.outline.hull;
   fresh->of.outline.given = s->of.outline.given;

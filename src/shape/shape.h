@@ -132,6 +132,18 @@ static inline void shape_normal_to_own(const collide_shape *s, const double n[3]
   shape_copy_or_turn(s, vector_turn_back, shape_turned(s)->linear, n, r);
 }
 
+/* ---- Rounded solids ------------------------------------------------------------------------- */
+
+/* The kind of the core of a rounded box or hull. Other kinds are their own cores. */
+static inline collide_kind shape_core(const collide_shape *s) {
+  if (s->kind == COLLIDE_ROUND_BOX) return COLLIDE_BOX;
+  return s->kind == COLLIDE_ROUND_HULL ? COLLIDE_HULL : s->kind;
+}
+
+static inline int shape_is_rounded(const collide_shape *s) {
+  return s->kind == COLLIDE_ROUND_BOX || s->kind == COLLIDE_ROUND_HULL;
+}
+
 /* ---- Extents that several kinds share ------------------------------------------- */
 
 /* The least and greatest of g . p over the `count` points of `radius` about them. */
@@ -140,6 +152,8 @@ static inline void shape_normal_to_own(const collide_shape *s, const double n[3]
 void ci_shape_extent(const collide_shape *s, const double axis[3], twofold extent[2],
                      double *doubt);
 
+/* Moves both ends outward by the radius times the length of g. */
+void ci_extent_add_radius(double radius, const double g[3], twofold extent[2]);
 void ci_extent_of_points(const double *const points[3], int count, double radius, const double g[3],
                          twofold extent[2]);
 

@@ -27,7 +27,7 @@ static void between(const collide_shape *s, ball_pair *own) {
     h[i] = s->b[i] * 0.5 - s->a[i] * 0.5;
   }
   own->outer = length_of(h[0], h[1], h[2]);
-  own->inner = s->kind == COLLIDE_BOX ? lesser(lesser(h[0], h[1]), h[2]) : 0;
+  own->inner = shape_core(s) == COLLIDE_BOX ? lesser(lesser(h[0], h[1]), h[2]) : 0;
 }
 
 /* The inner ball of a cone touches its base and its side. Its radius is that of the circle
@@ -43,7 +43,7 @@ static void of_cone(const collide_shape *s, ball_pair *own) {
  * if there are none. */
 static int find_own(const collide_shape *s, ball_pair *own) {
   own->center[0] = own->center[1] = own->center[2] = 0;
-  switch (s->kind) {
+  switch (shape_core(s)) {
   case COLLIDE_SPHERE:
     own->outer = own->inner = s->radius;
     return 1;
@@ -121,6 +121,10 @@ static double pose_balls(const collide_shape *s, ball_pair *balls) {
   }
   balls->inner *= least;
   balls->outer *= most;
+  if (shape_is_rounded(s)) {
+    balls->inner += s->radius;
+    balls->outer += s->radius;
+  }
   return balls->outer + most * (fabs(c[0]) + fabs(c[1]) + fabs(c[2]));
 }
 

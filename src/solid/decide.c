@@ -6,7 +6,7 @@
 
 typedef enum surface {
   SURFACE_FLAT,   /* a polytope: a point, a segment, ... */
-  SURFACE_ROUND,  /* the points within a radius of a point or segment */
+  SURFACE_ROUND,  /* the points within a radius of a polytope */
   SURFACE_UNEVEN, /* such a shape in a linear frame */
   SURFACE_CYLINDER,
   SURFACE_CONE,
@@ -19,6 +19,9 @@ static surface surface_of(const collide_shape *s) {
   case COLLIDE_CAPSULE:
     if (s->radius == 0) return SURFACE_FLAT;
     return s->frame == COLLIDE_LINEAR ? SURFACE_UNEVEN : SURFACE_ROUND;
+  case COLLIDE_ROUND_BOX:
+  case COLLIDE_ROUND_HULL:
+    return s->radius == 0 ? SURFACE_FLAT : SURFACE_ROUND;
   case COLLIDE_CYLINDER:
     return s->radius == 0 ? SURFACE_FLAT : SURFACE_CYLINDER;
   case COLLIDE_CONE:

@@ -34,7 +34,7 @@ static void take_few(solid_corners *c) {
   const collide_shape *s = c->shape;
   const double *corner[3];
   int i, count;
-  switch (s->kind) {
+  switch (shape_core(s)) {
   case COLLIDE_BOX:
     for (i = 0; i < 8; i++)
       add_corner(c, (i & 1 ? s->b : s->a)[0], (i & 2 ? s->b : s->a)[1], (i & 4 ? s->b : s->a)[2]);
@@ -66,7 +66,7 @@ solid_corners ci_solid_corners(const collide_shape *s, const solid_shift *shift)
   c.shape = s;
   c.shift = shift;
   c.base = 0;
-  if (s->kind == COLLIDE_HULL)
+  if (shape_core(s) == COLLIDE_HULL)
     take_hull(&c);
   else
     take_few(&c);
@@ -85,7 +85,7 @@ solid_corners ci_solid_axis_point(const collide_shape *shape, double y) {
 
 /* The number of edges at one place. */
 static int count_edges(const solid_corners *c) {
-  if (c->shape->kind == COLLIDE_HULL) return polytope_of(c->shape)->places;
+  if (shape_core(c->shape) == COLLIDE_HULL) return polytope_of(c->shape)->places;
   return c->base == 8 ? 12 : c->base == 3 ? 3 : 1;
 }
 
@@ -94,7 +94,7 @@ int ci_solid_edges(const solid_corners *c) {
 }
 
 static int edge_at_start(const solid_corners *c, int number, int ends[2]) {
-  if (c->shape->kind == COLLIDE_HULL) {
+  if (shape_core(c->shape) == COLLIDE_HULL) {
     const polytope *p = polytope_of(c->shape);
     ends[0] = p->corner[number];
     ends[1] = p->corner[polytope_next(p, number)];
@@ -129,7 +129,7 @@ int ci_solid_edge(const solid_corners *c, int number, int ends[2]) {
 /* For a hull the last is a corner of the first face's neighbour, outside of that face's plane. */
 int ci_solid_spanning(const solid_corners *c, int ends[3]) {
   int i, count = c->base - 1;
-  if (c->shape->kind == COLLIDE_HULL) {
+  if (shape_core(c->shape) == COLLIDE_HULL) {
     const polytope *p = polytope_of(c->shape);
     int away = polytope_next(p, polytope_next(p, p->across[p->first[0]]));
     for (i = 0; i < 2; i++) ends[i] = p->corner[p->first[0] + 1 + i];

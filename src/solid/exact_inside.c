@@ -165,7 +165,7 @@ int ci_solid_spans_space(const solid_pair *p) {
   for (which = 0; which < 2 && rank < 3; which++) {
     const solid_corners *c = which == 0 ? p->a : p->b;
     int ends[3], count = ci_solid_spanning(c, ends);
-    if (c->shape->kind == COLLIDE_HULL) rank = 3;
+    if (shape_core(c->shape) == COLLIDE_HULL) rank = 3;
     for (i = 0; i < count && rank < 3; i++) {
       int mark = ci_exact_mark(pool);
       span(pool, c, ends[i], e[rank]);
@@ -190,10 +190,10 @@ static void subtract_inner_point(const solid_pair *p, exact r[3]) {
   int base = ci_exact_mark(pool);
   for (which = 0; which < 2; which++) {
     const solid_corners *c = which == 0 ? p->a : p->b;
-    int few = c->shape->kind == COLLIDE_HULL ? 4 : c->base == 8 ? 2 : c->base;
+    int few = shape_core(c->shape) == COLLIDE_HULL ? 4 : c->base == 8 ? 2 : c->base;
     count[which] = c->count == c->base ? few : 2 * few;
     ends[which][0] = 0;
-    if (c->shape->kind == COLLIDE_HULL) {
+    if (shape_core(c->shape) == COLLIDE_HULL) {
       ends[which][0] = polytope_of(c->shape)->corner[polytope_of(c->shape)->first[0]];
       (void)ci_solid_spanning(c, ends[which] + 1);
     } else {

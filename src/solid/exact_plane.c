@@ -4,6 +4,7 @@
  * points p with n . (p - q) <= h. A convex set meets it when the least of n . (p - q) over the set
  * is at most h, and is in it when that is less. A rounded shape is a few corners, each with a ball
  * or a disc around it. Then the least is that of the corner less a root. */
+#include "core.h"
 #include "exact_points.h"
 
 #include <string.h>
@@ -100,14 +101,14 @@ static void height_of(const solid_corners *c, int corner, const collide_shape *p
   ci_exact_keep(pool, mark, x, 1);
 }
 
-/* The square of the length of g, or of its part across the axis y. */
-static void square_of(const exact g[3], int is_disc, exact *square) {
+/* The square of the length of n for an even radius, of g, or of its part across the axis y. */
+static void square_of(const collide_shape *s, const exact n[3], const exact g[3], exact *square) {
   exact_pool *pool = g[0].pool;
   int mark = ci_exact_mark(pool);
   exact none, across[3];
   ci_exact_set(pool, &none, 0);
-  memcpy(across, g, sizeof across);
-  if (is_disc) across[1] = none;
+  memcpy(across, shape_is_rounded(s) ? n : g, sizeof across);
+  if (s->kind == COLLIDE_CYLINDER || s->kind == COLLIDE_CONE) across[1] = none;
   ci_solid_dot(square, across, across);
   ci_exact_keep(pool, mark, square, 1);
 }
@@ -120,7 +121,7 @@ static int least_sign(const solid_corners *c, int corner, int is_round, const co
   int sign, mark = ci_exact_mark(pool);
   height_of(c, corner, plane, n, g, &x);
   ci_exact_set(pool, &radius, is_round ? s->radius : 0);
-  square_of(g, s->kind == COLLIDE_CYLINDER || s->kind == COLLIDE_CONE, &square);
+  square_of(s, n, g, &square);
   sign = ci_solid_root_sign(&x, &radius, &square);
   ci_exact_release(pool, mark);
   return sign;
@@ -141,8 +142,7 @@ static int decide_corners(exact_pool *pool, const collide_shape *s, const collid
       if (end < sign) sign = end;
     }
   } else {
-    int is_round =
-        s->kind == COLLIDE_SPHERE || s->kind == COLLIDE_CAPSULE || s->kind == COLLIDE_CYLINDER;
+    int is_round = core_has_radius(s) || s->kind == COLLIDE_CYLINDER;
     sign = least_sign(&c, ci_solid_least_corner(&c, n), is_round, plane, n, g);
   }
   return level_of(-sign);

@@ -35,8 +35,8 @@ solid_corners ci_solid_axis_point(const collide_shape *shape, double y);
 
 static inline const double *solid_corner(const solid_corners *c, int i) {
   if (i >= c->base) i -= c->base;
-  return c->shape->kind == COLLIDE_HULL ? polytope_position(polytope_of(c->shape), i)
-                                        : c->few + 3 * i;
+  return shape_core(c->shape) == COLLIDE_HULL ? polytope_position(polytope_of(c->shape), i)
+                                              : c->few + 3 * i;
 }
 
 /* The factor of the displacement at corner i. */

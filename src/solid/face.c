@@ -17,7 +17,7 @@ static int own_normal(const collide_shape *s, int i, double g[3]) {
   const polytope *p;
   int k;
   g[0] = g[1] = g[2] = 0;
-  switch (s->kind) {
+  switch (shape_core(s)) {
   case COLLIDE_BOX:
     if (i < 6) g[i >> 1] = i & 1 ? 1 : -1;
     return i < 6;
@@ -67,6 +67,7 @@ int ci_solid_may_touch_face(const collide_shape *s, int i, const double own[3]) 
   const double *q;
   int k;
   if (!own_normal(s, i, g)) return 0;
+  if (shape_is_rounded(s)) return 1;
   switch (s->kind) {
   case COLLIDE_BOX:
     return fabs(own[i >> 1] - (i & 1 ? s->b : s->a)[i >> 1]) <= near;

@@ -373,6 +373,7 @@ int ci_solids_compare(const collide_shape *a, const collide_shape *b) {
     order = compare_numbers(a->of.facet.c, b->of.facet.c, 3);
   if (order == 0 && a->frame == COLLIDE_LINEAR)
     order = compare_numbers(shape_turned(a)->linear, shape_turned(b)->linear, 9);
-  if (order == 0 && a->kind == COLLIDE_HULL) order = compare_hulls(polytope_of(a), polytope_of(b));
+  if (order == 0 && shape_core(a) == COLLIDE_HULL)
+    order = compare_hulls(polytope_of(a), polytope_of(b));
   return order;
 }

@@ -21,12 +21,12 @@ static int is_turned(const collide_shape *s) {
 
 /* ---- Yes or no --------------------------------------------------------------------------- */
 
-/* The least of g . p over the shape's own points. */
-static double least_along(const collide_shape *s, const double g[3]) {
+/* The least of g . p over the own points of the shape's core. */
+static double least_of_core(const collide_shape *s, const double g[3]) {
   const double *points[3];
   double least = 0, x;
   int i, count;
-  switch (s->kind) {
+  switch (shape_core(s)) {
   case COLLIDE_BOX:
     for (i = 0; i < 3; i++) least += g[i] * (g[i] > 0 ? s->a[i] : s->b[i]);
     return least;
@@ -48,9 +48,14 @@ static double least_along(const collide_shape *s, const double g[3]) {
       x = vector_dot(g, points[i]);
       if (x < least) least = x;
     }
-    x = core_has_radius(s) ? s->radius : 0;
-    return least - (is_turned(s) ? x * sqrt(vector_dot(g, g)) : x);
+    return least;
   }
+}
+
+/* The same over the shape. g has unit length unless a matrix makes the ball uneven. */
+static double least_along(const collide_shape *s, const double g[3]) {
+  double radius = core_has_radius(s) ? s->radius : 0;
+  return least_of_core(s, g) - (core_is_uneven(s) ? radius * sqrt(vector_dot(g, g)) : radius);
 }
 
 /* The error of the lowest point's height above the plane, in units of the size M: the largest
@@ -166,7 +171,7 @@ static twofold lowest_corner(const collide_shape *s, const drop *v, double point
   lowest l;
   int i, count;
   memset(&l, 0, sizeof l);
-  if (s->kind == COLLIDE_HULL) {
+  if (shape_core(s) == COLLIDE_HULL) {
     offer_hull(v, polytope_of(s), &l);
   } else {
     count = core_corners(s, points);
@@ -220,7 +225,7 @@ static twofold lowest_of_cone(const collide_shape *s, const drop *v, double poin
 static twofold lowest_of(const collide_shape *s, const drop *v, double point[3], double *round) {
   twofold length = tf_sqrt(v->square), height;
   *round = 0;
-  switch (s->kind) {
+  switch (shape_core(s)) {
   case COLLIDE_BOX:
     height = lowest_of_box(s, v, point);
     break;
@@ -234,7 +239,7 @@ static twofold lowest_of(const collide_shape *s, const drop *v, double point[3],
     height = lowest_corner(s, v, point);
   }
   if (core_has_radius(s) && s->radius > 0) {
-    if (is_turned(s)) {
+    if (core_is_uneven(s)) {
       twofold g = tf_sqrt(tf_dot(v->g, v->g));
       int i;
       height = tf_sub(height, tf_scale(g, s->radius));
@@ -254,9 +259,9 @@ static void middle_of(const collide_shape *s, double point[3]) {
   if (s->kind == COLLIDE_CYLINDER) return;
   if (s->kind == COLLIDE_CONE) {
     point[1] = -0.75 * s->height;
-  } else if (s->kind == COLLIDE_BOX) {
+  } else if (shape_core(s) == COLLIDE_BOX) {
     for (i = 0; i < 3; i++) point[i] = s->a[i] * 0.5 + s->b[i] * 0.5;
-  } else if (s->kind == COLLIDE_HULL) {
+  } else if (shape_core(s) == COLLIDE_HULL) {
     const polytope *p = polytope_of(s);
     for (k = 0; k < 6; k++)
       for (i = 0; i < 3; i++) point[i] += polytope_position(p, p->extreme[k])[i] / 6;

@@ -152,8 +152,9 @@ static void put(solid_proxy *s, const collide_shape *shape, double scale, const 
                 const twofold *moved) {
   int count = take_points(s, shape);
   put_frame(s, shape, scale, origin, moved);
-  s->radius = s->around = s->height = 0;
-  switch (shape->kind) {
+  s->radius = shape_is_rounded(shape) ? shape->radius * scale : 0;
+  s->around = s->height = 0;
+  switch (shape_core(shape)) {
   case COLLIDE_SPHERE:
   case COLLIDE_CAPSULE:
     put_round(s, shape, count, scale);

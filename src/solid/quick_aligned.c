@@ -45,7 +45,7 @@ static int set_core(axis_core *s, const collide_shape *shape) {
 int ci_axis_core(const collide_shape *shape, axis_core *s) {
   if (shape->frame != COLLIDE_MOVED) return 0;
   s->radius = core_has_radius(shape) ? shape->radius : 0;
-  switch (shape->kind) {
+  switch (shape_core(shape)) {
   case COLLIDE_BOX:
     memcpy(s->low, shape->a, sizeof s->low);
     memcpy(s->high, shape->b, sizeof s->high);
@@ -68,7 +68,7 @@ int ci_axis_core(const collide_shape *shape, axis_core *s) {
 
 /* Is the core a point, a box, or a segment along an axis? */
 static int is_along_axes(const collide_shape *s) {
-  if (s->kind == COLLIDE_SPHERE || s->kind == COLLIDE_BOX) return 1;
+  if (s->kind == COLLIDE_SPHERE || shape_core(s) == COLLIDE_BOX) return 1;
   if (s->kind != COLLIDE_CAPSULE && s->kind != COLLIDE_SEGMENT) return 0;
   return (s->a[0] != s->b[0]) + (s->a[1] != s->b[1]) + (s->a[2] != s->b[2]) <= 1;
 }

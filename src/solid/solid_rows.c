@@ -185,15 +185,17 @@ static const pair_row box_triangle = {
 
 /* clang-format off */
 const pair_row *const ci_space_rows[SPACE_KINDS][SPACE_KINDS] = {
-    /*             sphere   box   cylinder cone  capsule plane      triangle    segment hull */
-    /* sphere */ {&two_spheres, &sphere_and_box, &solids, &solids, &cores, &flat, &cores, &cores, &solids},
-    /* box */ {NONE,    &box_box,  &solids, &solids, &aligned, &flat, &box_triangle, &aligned, &solids},
-    /* cylinder */ {NONE,    NONE,    &solids, &solids, &solids, &flat, &solids,       &solids, &solids},
-    /* cone */ {NONE,    NONE,    NONE,    &solids, &solids, &flat, &solids,       &solids, &solids},
-    /* capsule  */ {NONE,    NONE,    NONE,    NONE,    &cores, &flat, &cores, &cores, &solids},
-    /* plane */ {NONE,    NONE,    NONE,    NONE,    NONE,    &flats, NONE,         NONE,    NONE},
-    /* triangle */ {NONE,    NONE,    NONE,    NONE,    NONE,    &flat, &solids,       &solids, &solids},
-    /* segment */ {NONE,    NONE,    NONE,    NONE,    NONE,    &flat, NONE,          &aligned, &solids},
-    /* hull */ {NONE,    NONE,    NONE,    NONE,    NONE,    &flat, NONE,          NONE,    &solids},
+    /*             sphere   box   cylinder cone  capsule plane      triangle    segment hull, rounded box, rounded hull */
+    /* sphere */ {&two_spheres, &sphere_and_box, &solids, &solids, &cores, &flat, &cores, &cores, &solids, &aligned, &solids},
+    /* box */ {NONE,    &box_box,  &solids, &solids, &aligned, &flat, &box_triangle, &aligned, &solids, &aligned, &solids},
+    /* cylinder */ {NONE,    NONE,    &solids, &solids, &solids, &flat, &solids,       &solids, &solids, &solids, &solids},
+    /* cone */ {NONE,    NONE,    NONE,    &solids, &solids, &flat, &solids,       &solids, &solids, &solids, &solids},
+    /* capsule  */ {NONE,    NONE,    NONE,    NONE,    &cores, &flat, &cores, &cores, &solids, &aligned, &solids},
+    /* plane */ {NONE,    NONE,    NONE,    NONE,    NONE,    &flats, NONE,         NONE,    NONE, NONE, NONE},
+    /* triangle */ {NONE,    NONE,    NONE,    NONE,    NONE,    &flat, &solids,       &solids, &solids, &solids, &solids},
+    /* segment */ {NONE,    NONE,    NONE,    NONE,    NONE,    &flat, NONE,          &aligned, &solids, &aligned, &solids},
+    /* hull */ {NONE,    NONE,    NONE,    NONE,    NONE,    &flat, NONE,          NONE,    &solids, &solids, &solids},
+    /* rounded box */ {NONE,    NONE,    NONE,    NONE,    NONE,    &flat, NONE,          NONE,    NONE, &aligned, &solids},
+    /* rounded hull */ {NONE,    NONE,    NONE,    NONE,    NONE,    &flat, NONE,          NONE,    NONE, NONE, &solids},
 };
 /* clang-format on */

@@ -197,7 +197,7 @@ static space_plane best_face(const space_sweep *w, const solid_pair *p, double t
   best.later = -HUGE_VAL;
   for (is_a = 0; is_a < 2; is_a++) {
     const collide_shape *s = is_a ? w->a : w->b;
-    int count = s->kind == COLLIDE_HULL ? polytope_of(s)->faces : 6;
+    int count = shape_core(s) == COLLIDE_HULL ? polytope_of(s)->faces : 6;
     for (k = 0; k < 3; k++) moved[k] = is_a ? point[k] - t * w->d[k] : point[k];
     ci_solid_point_to_own(s, moved, own);
     for (i = 0; i < count; i++) {

@@ -6,6 +6,7 @@
 
 #include <string.h>
 
+#include "../solid/core.h"
 #include "../solid/decide.h"
 #include "../solid/axis_separation.h"
 #include "space.h"
@@ -56,8 +57,7 @@ static int sweep_in_plane(const collide_shape *shape, const double d[3],
 /* Returns 1 for a curved surface other than a ball's or an even capsule's. */
 static int is_uneven(const collide_shape *s) {
   if (s->radius == 0) return 0;
-  return s->kind == COLLIDE_CYLINDER || s->kind == COLLIDE_CONE ||
-         (s->frame == COLLIDE_LINEAR && (s->kind == COLLIDE_SPHERE || s->kind == COLLIDE_CAPSULE));
+  return s->kind == COLLIDE_CYLINDER || s->kind == COLLIDE_CONE || core_is_uneven(s);
 }
 
 static space_sweep sweep_of(const collide_shape *shape, const double d[3],

@@ -35,7 +35,7 @@ from truth import APART, IN, TOUCH, UNDECIDED
 
 SOURCE = os.path.join(HERE, "..", "..", "..", "src")
 BATCH = 48
-QUICK = 81 * 32
+QUICK = 121 * 32
 ANSWER = 14
 MINUS_X, FRONT = 5, 11  # COLLIDE_FACE_MINUS_X, COLLIDE_FACE_FRONT
 IN_FORMAT = struct.Struct("=%dd" % (2 * exchange.SHAPE + 3))

@@ -95,7 +95,7 @@ def reach(body, n):
     columns = tuple(zip(*body.linear)) if body.linear else ((1, 0, 0), (0, 1, 0), (0, 0, 1))
     g = tuple(dot(n, c) for c in columns)
     if s.surface in ("round", "uneven"):
-        return best + body.radius * root(dot(g, g))
+        return best + body.radius * root(dot(n, n) if s.surface == "round" else dot(g, g))
     across = body.radius * root(g[0] * g[0] + g[2] * g[2])
     if s.surface == "cylinder":
         return best + across
