@@ -302,24 +302,53 @@ function collide.polygon(fields) end
 ---@return collide.Polygon[] polygons
 function collide.decompose(points, holes) end
 
----The shapes of an object layer of a map that Tiled exported to Lua, in the order of its objects. A rectangle or a tile
----becomes a rect, an ellipse that is as wide as high a circle, a capsule a capsule, and a point a circle of radius 0. A
----polygon becomes the polygons of `decompose`, a polyline its segments. Text is skipped. The `data` of each shape is
----the object, with its `name`, `type` and `properties`. Lengths are Tiled's pixels, y points down, and the offsets of
----the layer and of the groups that contain it are added.
+---Options of `from_tiled_objects`.
+---@class collide.ObjectsOptions
+---@field ellipse? integer the number of corners of the polygon for an ellipse, from 3 to 1,024; default 32
+---@field skip? boolean leave out objects that cannot be read, and return a second array that names them
+
+---An object that was left out.
+---@class collide.SkippedObject
+---@field object any the object
+---@field index integer its place in the layer
+---@field reason string the text of the error
+
+---The shapes of an object layer of a map of Tiled, in the order of its objects. The map is one that Tiled exported to
+---Lua, or decoded JSON (`.tmj`). Lengths are pixels, y points down, and the offsets of the layer and of the groups that
+---contain it are added. The `data` of each shape is the object, with its `name`, `type` and `properties`.
 ---
----Errors, which name the object: an ellipse that is no circle; a polygon that `decompose` refuses. Also no such layer,
----or a layer without objects; a map that is not orthogonal.
+---- A rectangle becomes a rect, a capsule a capsule, a point a circle of radius 0.
+---- An ellipse becomes a circle if it is as wide as high, otherwise a polygon. The position of both is the centre.
+---- A polygon becomes the polygons of `decompose`, a polyline a segment for each edge. Text is skipped.
+---- A tile becomes the shapes of its collision editor, or a rect if it has none. They are scaled, flipped and rotated as
+---  Tiled draws the tile, about its anchor: `objectalignment` of the tileset. The drawing offset of the tileset counts.
+---
+---The corners of an ellipse's polygon are points of the ellipse at equal steps of its parameter. The polygon lies
+---inside the ellipse, at most `(1 - cos(pi / corners))` of the longer radius from it: 0.5% with 32 corners. Points and
+---text among the shapes of a tile add nothing. If a tile is not scaled evenly, its circles and capsules become polygons.
+---
+---Objects of isometric maps are converted to the plane of the screen, where Tiled draws them: rectangles, ellipses and
+---capsules become polygons, tiles stand upright. In maps whose tiles are not twice as wide as high, Tiled itself draws
+---ellipses in another place than their rectangles; here they stay in them. Staggered maps are read like orthogonal ones.
+---
+---Errors, which name the object: a polygon that `decompose` refuses; a tile of a tileset that is in a file of its own.
+---With `skip=true` such objects are left out, and a second array lists them. Errors of metamethods, and those for lack of
+---memory, are raised nevertheless. Other errors: no such layer, or a layer without objects; a hexagonal map.
 ---
 ---```lua
 ---local map = dofile("spec/maps/objects.lua")
 ---local crate = collide.from_tiled_objects(map, "things")[1]
 ---print(crate, crate.data.properties.weight) --> rect width=16 height=8 position=(108.5, 14)	2.5
+---local shapes, skipped = collide.from_tiled_objects(map, "things", { skip = true })
+---for _, what in ipairs(skipped) do print(what.index, what.reason) end
+---print(#shapes) --> 8
 ---```
----@param map table as the exported file returns it
+---@param map table as the exported file returns it, or decoded JSON
 ---@param layer string|integer|table its name, its id, or the layer itself; it may be inside groups
----@return (collide.Rect|collide.Circle|collide.Polygon|collide.Segment)[] shapes
-function collide.from_tiled_objects(map, layer) end
+---@param options? collide.ObjectsOptions
+---@return (collide.Rect|collide.Circle|collide.Capsule|collide.Polygon|collide.Segment)[] shapes
+---@return collide.SkippedObject[] skipped only with `skip=true`
+function collide.from_tiled_objects(map, layer, options) end
 
 ---The points of a hull, and its pose.
 ---@class collide.HullFields: collide.Pose

@@ -125,7 +125,8 @@ return function(calls, with_vector, or_numbers, any_point)
       local fields = { "id = " .. i, "x = " .. d:number(), "y = " .. d:number() }
       if d:chance(30) then fields[#fields + 1] = "rotation = " .. d:of { "0", "90", "30", "-45.5" } end
       local kind = d:of { "rectangle", "ellipse", "capsule", "point", "polygon", "polyline", "text" }
-      fields[#fields + 1] = ("shape = %q"):format(kind)
+      fields[#fields + 1] = d:chance(70) and ("shape = %q"):format(kind) or kind .. " = true"
+      if d:chance(20) then fields[#fields + 1] = "gid = " .. d:of { "1", "2", "2^31 + 1", "2^29 + 1", "0" } end
       if kind == "rectangle" or kind == "ellipse" or kind == "capsule" then
         fields[#fields + 1] = "width = 4"
         fields[#fields + 1] = "height = " .. d:of { "4", "4", "2", "0" }
@@ -136,8 +137,13 @@ return function(calls, with_vector, or_numbers, any_point)
     end
     local layer = d:fields { 'type = "objectgroup"', 'name = "things"', "id = 1",
       "objects = " .. d:leaf("table", "{ " .. table.concat(objects, ", ") .. " }") }
-    local map = d:fields { 'orientation = "orthogonal"', "layers = " .. d:leaf("table", "{ " .. layer .. " }") }
-    return { map, d:chance(50) and d:leaf("string", '"things"') or d:leaf("number", "1") }
+    local map = d:fields { "orientation = " .. d:of { '"orthogonal"', '"isometric"', '"staggered"' },
+      "tilewidth = 16", "tileheight = 8", "height = 3", "layers = " .. d:leaf("table", "{ " .. layer .. " }"),
+      "tilesets = { { firstgid = 1, tilewidth = 8, tileheight = 8, objectalignment = " .. d:of { '"top"', '"right"' }
+        .. ", tiles = { { id = 0, objectGroup = { objects = { " .. (objects[1] or "") .. " } } } } } }" }
+    local arguments = { map, d:chance(50) and d:leaf("string", '"things"') or d:leaf("number", "1") }
+    if d:chance(40) then arguments[3] = d:fields { "skip = true", "ellipse = " .. d:of { "3", "32", "2" } } end
+    return arguments
   end
   calls.grids.from_tiled = function(d)
     local width, height, data = d.random:pick(5), d.random:pick(4), {}

@@ -101,7 +101,12 @@ return function(cases, collide)
 
   cases.add("from_tiled_objects", function()
     local flat = { { x = 0, y = 0 }, { x = 4, y = 0 }, { x = 1, y = 1 }, { x = 0, y = 4 } }
-    return { map = { layers = { { type = "objectgroup", name = "l", id = 1, objects = {
+    local slope = { id = 1, objectGroup = { objects = { { x = 1, y = 0, rotation = 90, polygon = flat },
+      { shape = "ellipse", x = 1, y = 2, width = 4, height = 4 } } } }
+    local tiles = { firstgid = 1, tilewidth = 4, tileheight = 4, objectalignment = "top", tiles = { slope } }
+    return { map = { tilesets = { tiles }, layers = { { type = "objectgroup", name = "l", id = 1, objects = {
+      { gid = 2 + 2 ^ 29, x = 3, y = 4, width = 8, height = 4, rotation = 45 },
+      { ellipse = true, x = 3, y = 4, width = 8, height = 4, rotation = 45 },
       { shape = "rectangle", x = 1, y = 2, width = 3, height = 4, rotation = 30 },
       { shape = "ellipse", x = 1, y = 2, width = 4, height = 4 },
       { shape = "polygon", x = 1, y = 2, polygon = flat },
@@ -109,7 +114,10 @@ return function(cases, collide)
     } } } } }
   end, function(state)
     local texts = {}
-    for i, shape in ipairs(collide.from_tiled_objects(state.map, "l")) do texts[i] = tostring(shape) end
+    for _, options in ipairs { {}, { skip = true } } do
+      local shapes = collide.from_tiled_objects(state.map, "l", options)
+      for _, shape in ipairs(shapes) do texts[#texts + 1] = tostring(shape) end
+    end
     return table.concat(texts, ", ")
   end)
 

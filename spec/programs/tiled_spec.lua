@@ -80,6 +80,22 @@ describe("the export of the current Tiled", function()
     end
   end)
 
+  for _, name in ipairs { "spec/maps/placed", "spec/maps/placed_isometric" } do
+    it("is " .. name .. ", in Lua and JSON", function()
+      local kept = dofile(name .. ".lua")
+      local plans = { kept, exported(name .. ".tmx", dofile), read_json(name .. ".tmj"),
+        written("tiled --export-map json", name .. ".tmx", ".tmj", read_json) }
+      for _, layer in ipairs { "anchors", "orientations", "kinds" } do
+        local texts = {}
+        for i, plan in ipairs(plans) do
+          texts[i] = {}
+          for k, shape in ipairs(collide.from_tiled_objects(plan, layer)) do texts[i][k] = tostring(shape) end
+          assert.are.same(texts[1], texts[i])
+        end
+      end
+    end)
+  end
+
   it("is compressed as Python does it", function()
     local pipe = "python3 -c 'import base64, gzip, sys, zlib\ndata = sys.stdin.buffer.read()\n"
       .. "sys.stdout.buffer.write(%s)'"

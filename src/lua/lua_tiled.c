@@ -154,7 +154,28 @@ static int fail_layer(lua_State *L, const layer_search *search) {
                       is_tiles ? "objects" : "tiles");
 }
 
-static void check_map(lua_State *L) {
+/* Tiled draws the objects of staggered maps where they are, and those of isometric maps in a plane
+ * of their own. */
+static void check_orientation(lua_State *L, int is_tiles) {
+  args_place at = ci_args_at(MAP, "map");
+  const char *name;
+  lua_getfield(L, MAP, "orientation");
+  name = lua_type(L, -1) == LUA_TSTRING ? lua_tostring(L, -1) : "orthogonal";
+  if (strcmp(name, "orthogonal") == 0) return;
+  if (is_tiles)
+    ci_args_fail(L, &at,
+                 ": an orthogonal one expected, got one that is %s; its cells are no rectangles "
+                 "on the screen; for a grid in tile coordinates set the map's orientation to nil, "
+                 "and its tilewidth and tileheight to 1",
+                 name);
+  if (strcmp(name, "isometric") != 0 && strcmp(name, "staggered") != 0)
+    ci_args_fail(L, &at,
+                 ": an orthogonal, isometric or staggered one expected, got one that is %s; if "
+                 "its objects shall keep their coordinates, set the map's orientation to nil",
+                 name);
+}
+
+static void check_map(lua_State *L, int is_tiles) {
   args_place at = ci_args_at(MAP, "map"), options = ci_args_at(OPTIONS, "options");
   int type = lua_type(L, LAYER);
   if (!lua_istable(L, MAP))
@@ -171,9 +192,7 @@ static void check_map(lua_State *L) {
   lua_getfield(L, MAP, "layers");
   if (!lua_istable(L, -1))
     ci_args_fail(L, &at, ": a map that Tiled exported to Lua or JSON expected, this has no layers");
-  lua_getfield(L, MAP, "orientation");
-  if (lua_type(L, -1) == LUA_TSTRING && strcmp(lua_tostring(L, -1), "orthogonal") != 0)
-    ci_args_fail(L, &at, ": an orthogonal one expected, got one that is %s", lua_tostring(L, -1));
+  check_orientation(L, is_tiles);
   lua_settop(L, OPTIONS);
 }
 
@@ -182,7 +201,7 @@ void ci_tiled_find(lua_State *L, const char *type, double offset[2]) {
   layer_search search;
   memset(&search, 0, sizeof search);
   search.type = type;
-  check_map(L);
+  check_map(L, strcmp(type, "tilelayer") == 0);
   lua_newtable(L); /* SEARCHED */
   lua_pushvalue(L, MAP);
   if (!search_layers(L, &search, 0, none)) fail_layer(L, &search);

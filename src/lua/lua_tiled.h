@@ -98,9 +98,8 @@ typedef struct tiled_object {
   args_place at;
   int index; /* of its table */
   tiled_placing placing;
-  /* 1: the shapes get this position and rotation (in radians), a point becomes a circle of radius
-   * 0, and circles and capsules stay round if the placing allows it. 0: the shapes have no pose,
-   * and are polygons, rects and segments. */
+  /* 1: the shapes get this position and rotation (in radians), and circles and capsules stay round
+   * if the placing allows it. 0: the shapes have no pose, and are polygons, rects and segments. */
   int is_posed;
   double position[2], angle;
   int data;          /* index of the data of the shapes; 0: none */
@@ -111,7 +110,7 @@ typedef struct tiled_object {
 int ci_tiled_has(lua_State *L, int index, const char *name);
 /* The field, a number; 0 if it is missing. */
 double ci_tiled_read(lua_State *L, const args_place *at, int index, const char *name);
-/* Adds the object's own x, y and rotation to its placing. */
+/* Checks an object of the collision editor. Adds its own x, y and rotation to its placing. */
 void ci_tiled_place(lua_State *L, tiled_object *o);
 /* Adds the shapes of the object to the array. Does not read its x, y and rotation. */
 void ci_tiled_add_shapes(lua_State *L, tiled_object *o);

@@ -1,59 +1,301 @@
 /* SPDX-License-Identifier: MIT
  *
- * Shapes from the object layers of maps that Tiled exported to Lua.
+ * Shapes from the object layers of maps of Tiled.
  */
 #include "../number/fp.h"
+#include "lua_options.h"
 #include "lua_tiled.h"
 
-enum { MAP = 1, LAYER };
+#include <string.h>
 
-/* The position of a tile is its lower left corner. */
-static void add_tile(lua_State *L, tiled_object *o) {
-  o->placing.at[1] -= ci_tiled_read(L, &o->at, o->index, "height");
-  ci_tiled_add_shapes(L, o);
+enum { MAP = 1, LAYER, OPTIONS };
+
+/* ---- Options -----------------------------------------------------------------------------------
+ */
+
+enum { ELLIPSE_LEAST = 3, ELLIPSE_MOST = 1024, ELLIPSE_DEFAULT = 32 };
+
+typedef struct objects_options {
+  int ellipse, skip;
+} objects_options;
+
+static void read_ellipse(lua_State *L, const args_place *at, int index, const option_row *row,
+                         void *field) {
+  (void)row;
+  *(int *)field = ci_args_whole(L, at, index, ELLIPSE_LEAST, ELLIPSE_MOST);
 }
 
-/* Reads the object on top of the stack. Text is left out. */
-static void read_object(lua_State *L, tiled_object *o, const double offset[2]) {
-  static const tiled_placing own = {{1, 0, 0, 1}, {0, 0}, 32};
-  o->index = o->data = lua_gettop(L);
-  if (!lua_istable(L, o->index))
-    ci_args_fail(L, &o->at, "table expected, got %s", ci_args_type(L, o->index));
-  o->placing = own;
-  o->is_posed = 1;
-  o->position[0] = offset[0] + ci_tiled_read(L, &o->at, o->index, "x");
-  o->position[1] = offset[1] + ci_tiled_read(L, &o->at, o->index, "y");
-  o->angle = ci_tiled_read(L, &o->at, o->index, "rotation") / 180 * 3.141592653589793;
-  if (ci_tiled_has(L, o->index, "gid"))
-    add_tile(L, o);
-  else
+static const option_row option_rows[] = {
+    OPTION_ROW("ellipse", 1, read_ellipse, objects_options, ellipse),
+    OPTION_ROW("skip", 2, ci_option_boolean, objects_options, skip), OPTION_END};
+
+/* ---- The map -----------------------------------------------------------------------------------
+ */
+
+/* How the objects of a layer are read: indices of tables, and the plane of the objects. */
+typedef struct object_reader {
+  int sets, object, shapes; /* the tilesets, the object, the array of shapes */
+  int number;               /* of the object in its layer */
+  int ellipse;
+  /* 0: the objects are drawn where they are. Isometric maps: half of a tile's width, over its
+   * height. Tiled draws their point (x, y) at ((x - y) * slant, (x + y) / 2). */
+  double slant;
+  double offset[2]; /* of the layer, and the origin of an isometric map */
+} object_reader;
+
+static double read_size(lua_State *L, const char *name) {
+  args_place at = ci_args_at(MAP, NULL);
+  double size;
+  at.within = "map";
+  size = ci_tiled_read(L, &at, MAP, name);
+  if (!(size > 0))
+    ci_args_fail(L, &at, "%s must be above 0, got %s", name, ci_args_number_text(L, size));
+  return size;
+}
+
+static void read_orientation(lua_State *L, object_reader *r) {
+  double width;
+  lua_getfield(L, MAP, "orientation");
+  if (lua_type(L, -1) == LUA_TSTRING && strcmp(lua_tostring(L, -1), "isometric") == 0) {
+    width = read_size(L, "tilewidth");
+    r->slant = width / 2 / read_size(L, "tileheight");
+    r->offset[0] += floor(read_size(L, "height") * width / 2);
+  }
+  lua_pop(L, 1);
+}
+
+/* ---- One object --------------------------------------------------------------------------------
+ */
+
+/* Sets the placing of a tile object: Tiled scales the tile, exchanges its axes, flips it, and puts
+ * the anchor at the position. Exchanged axes leave the lower left corner of the image in place. The
+ * tile's drawing offset is scaled too. */
+static void place_tile(const object_reader *r, const tiled_tile *tile, double width, double height,
+                       int is_whole, tiled_placing *m) {
+  int anchor = tile->alignment, i;
+  double size[2], scale[2], center[2], own[2], flip[2];
+  size[0] = width;
+  size[1] = height;
+  own[0] = is_whole ? width : tile->width;
+  own[1] = is_whole ? height : tile->height;
+  flip[0] = tile->flip_x ? -1 : 1;
+  flip[1] = tile->flip_y ? -1 : 1;
+  if (anchor == TILED_UNSPECIFIED) anchor = r->slant != 0 ? TILED_BOTTOM : TILED_BOTTOM_LEFT;
+  memset(m->linear, 0, sizeof m->linear);
+  for (i = 0; i < 2; i++) {
+    int axis = tile->flip_diagonal ? 1 - i : i;
+    m->linear[2 * i + axis] = flip[i] * (own[axis] > 0 ? size[axis] / own[axis] : 0);
+    scale[i] =
+        tile->width > 0 && tile->height > 0 ? size[i] / (i == 0 ? tile->width : tile->height) : 0;
+  }
+  center[0] = tile->flip_diagonal ? height / 2 : width / 2;
+  center[1] = tile->flip_diagonal ? height - width / 2 : height / 2;
+  for (i = 0; i < 2; i++) {
+    int step = i == 0 ? (anchor - TILED_TOP_LEFT) % 3 : (anchor - TILED_TOP_LEFT) / 3;
+    m->at[i] = center[i] - (m->linear[2 * i] * own[0] + m->linear[2 * i + 1] * own[1]) / 2 -
+               size[i] * step / 2 + tile->offset[i] * scale[i];
+  }
+}
+
+/* Adds the shapes of the collision editor, the array on top of the stack. */
+static void add_tile_shapes(lua_State *L, tiled_object *o, const tiled_tile *tile) {
+  int objects = lua_gettop(L), i, count = (int)lua_rawlen(L, objects);
+  tiled_object part;
+  for (i = 1; i <= count; i++) {
+    part = *o;
+    lua_rawgeti(L, objects, i);
+    part.index = objects + 1;
+    part.at.within = lua_pushfstring(L, "%s: objects[%d] of tile %d", o->at.within, i, tile->id);
+    ci_tiled_place(L, &part);
+    ci_tiled_add_shapes(L, &part);
+    o->count = part.count;
+    lua_settop(L, objects);
+  }
+}
+
+static void add_tile(lua_State *L, const object_reader *r, tiled_object *o) {
+  tiled_tile tile;
+  double width, height;
+  int is_whole, top = lua_gettop(L);
+  ci_tiled_find_tile(L, r->sets, ci_tiled_read(L, &o->at, o->index, "gid"), &o->at, &tile);
+  is_whole = !lua_istable(L, -1) || lua_rawlen(L, -1) == 0;
+  width = ci_tiled_read(L, &o->at, o->index, "width");
+  height = ci_tiled_read(L, &o->at, o->index, "height");
+  if (width < 0 || height < 0) ci_args_fail(L, &o->at, "width and height must not be negative");
+  place_tile(r, &tile, width, height, is_whole, &o->placing);
+  if (is_whole)
     ci_tiled_add_shapes(L, o);
+  else
+    add_tile_shapes(L, o, &tile);
+  lua_settop(L, top);
 }
+
+/* Pushes the place of the object for errors: "layer: objects[3] ('crate', id 12)". */
+static const char *push_place(lua_State *L, const object_reader *r) {
+  const char *name = "", *id = "";
+  lua_getfield(L, r->object, "name");
+  if (lua_type(L, -1) == LUA_TSTRING) name = lua_tostring(L, -1);
+  lua_getfield(L, r->object, "id");
+  if (lua_type(L, -1) == LUA_TNUMBER) id = ci_args_number_text(L, lua_tonumber(L, -1));
+  if (name[0] != '\0') name = lua_pushfstring(L, "'%s'%s", name, id[0] != '\0' ? ", " : "");
+  if (id[0] != '\0') id = lua_pushfstring(L, "id %s", id);
+  if (name[0] == '\0' && id[0] == '\0') return lua_pushfstring(L, "layer: objects[%d]", r->number);
+  return lua_pushfstring(L, "layer: objects[%d] (%s%s)", r->number, name, id);
+}
+
+/* Adds the shapes of an object to the array. */
+static void read_object(lua_State *L, const object_reader *r) {
+  tiled_object o;
+  double x, y;
+  int top = lua_gettop(L);
+  memset(&o, 0, sizeof o);
+  o.at = ci_args_at(LAYER, NULL);
+  o.at.within = "layer: objects";
+  o.at.element = r->number;
+  o.index = o.data = r->object;
+  o.shapes = r->shapes;
+  o.count = (int)lua_rawlen(L, r->shapes);
+  if (!lua_istable(L, o.index))
+    ci_args_fail(L, &o.at, "table expected, got %s", ci_args_type(L, o.index));
+  o.at.element = 0;
+  o.at.within = push_place(L, r);
+  o.is_posed = 1;
+  x = ci_tiled_read(L, &o.at, o.index, "x");
+  y = ci_tiled_read(L, &o.at, o.index, "y");
+  o.position[0] = r->offset[0] + (r->slant != 0 ? (x - y) * r->slant : x);
+  o.position[1] = r->offset[1] + (r->slant != 0 ? (x + y) / 2 : y);
+  o.angle = ci_tiled_read(L, &o.at, o.index, "rotation") / 180 * 3.141592653589793;
+  o.placing.ellipse = r->ellipse;
+  if (ci_tiled_has(L, o.index, "gid")) {
+    add_tile(L, r, &o);
+  } else {
+    o.placing.linear[0] = r->slant != 0 ? r->slant : 1;
+    o.placing.linear[1] = -r->slant;
+    o.placing.linear[2] = r->slant != 0 ? 0.5 : 0;
+    o.placing.linear[3] = r->slant != 0 ? 0.5 : 1;
+    ci_tiled_add_shapes(L, &o);
+  }
+  lua_settop(L, top);
+}
+
+/* ---- Skipping objects --------------------------------------------------------------------------
+ */
+
+enum { SETS = 1, OBJECT, SHAPES, NUMBER, ELLIPSE, SLANT, OFFSET_X, OFFSET_Y, ARGUMENTS = OFFSET_Y };
+
+/* Reads an object in a protected call. A metamethod of the map can find this function by the debug
+ * library, and call it. So all its arguments are checked. */
+static int l_read_object(lua_State *L) {
+  object_reader r;
+  if (!lua_istable(L, SETS) || !lua_istable(L, SHAPES)) return 0;
+  lua_settop(L, ARGUMENTS);
+  luaL_checkstack(L, 32, NULL);
+  r.sets = SETS;
+  r.object = OBJECT;
+  r.shapes = SHAPES;
+  r.number = (int)lua_tointeger(L, NUMBER);
+  r.ellipse = (int)lua_tointeger(L, ELLIPSE);
+  if (r.ellipse < (int)ELLIPSE_LEAST || r.ellipse > (int)ELLIPSE_MOST) return 0;
+  r.slant = lua_tonumber(L, SLANT);
+  r.offset[0] = lua_tonumber(L, OFFSET_X);
+  r.offset[1] = lua_tonumber(L, OFFSET_Y);
+  read_object(L, &r);
+  return 0;
+}
+
+/* Pushes the function above, with the upvalues of the running one. */
+static void push_protected(lua_State *L) {
+  int i;
+  luaL_checkstack(L, UP_COUNT + 32, NULL);
+  for (i = 1; i <= UP_COUNT; i++) lua_pushvalue(L, lua_upvalueindex(i));
+  lua_pushcclosure(L, l_read_object, UP_COUNT);
+}
+
+/* Removes the shapes after the first `kept`. */
+static void remove_shapes(lua_State *L, int shapes, int kept) {
+  int i;
+  for (i = (int)lua_rawlen(L, shapes); i > kept; i--) {
+    lua_pushnil(L);
+    lua_rawseti(L, shapes, i);
+  }
+}
+
+/* Reads the object with the function at index `protect`. If the object is wrong, appends it and the
+ * reason to the array at `skipped`. Other errors are raised again: of a metamethod, or because
+ * there is no memory. */
+static void read_or_skip(lua_State *L, const object_reader *r, int protect, int skipped) {
+  static const char start[] = "bad argument #";
+  int kept = (int)lua_rawlen(L, r->shapes), status, top = lua_gettop(L);
+  lua_pushvalue(L, protect);
+  lua_pushvalue(L, r->sets);
+  lua_pushvalue(L, r->object);
+  lua_pushvalue(L, r->shapes);
+  lua_pushinteger(L, r->number);
+  lua_pushinteger(L, r->ellipse);
+  lua_pushnumber(L, r->slant);
+  lua_pushnumber(L, r->offset[0]);
+  lua_pushnumber(L, r->offset[1]);
+  status = lua_pcall(L, ARGUMENTS, 0, 0);
+  if (status == 0) return;
+  if (status != LUA_ERRRUN || lua_type(L, -1) != LUA_TSTRING ||
+      strncmp(lua_tostring(L, -1), start, sizeof start - 1) != 0)
+    lua_error(L);
+  remove_shapes(L, r->shapes, kept);
+  lua_createtable(L, 0, 3);
+  lua_insert(L, -2);
+  lua_setfield(L, -2, "reason");
+  lua_pushvalue(L, r->object);
+  lua_setfield(L, -2, "object");
+  lua_pushinteger(L, r->number);
+  lua_setfield(L, -2, "index");
+  lua_rawseti(L, skipped, (int)lua_rawlen(L, skipped) + 1);
+  lua_settop(L, top);
+}
+
+/* ---- The layer ---------------------------------------------------------------------------------
+ */
 
 static int l_from_tiled_objects(lua_State *L) {
   args_place at = ci_args_at(LAYER, "layer");
-  tiled_object o;
-  double offset[2];
-  int objects, i, count;
-  ci_tiled_find(L, "objectgroup", offset);
-  luaL_checkstack(L, 16, NULL);
+  objects_options options;
+  object_reader r;
+  int objects, i, count, skipped = 0;
+  memset(&r, 0, sizeof r);
+  options.skip = 0;
+  options.ellipse = ELLIPSE_DEFAULT;
+  ci_tiled_find(L, "objectgroup", r.offset);
+  luaL_checkstack(L, 32, NULL);
   lua_getfield(L, -1, "objects");
   objects = lua_gettop(L);
   if (!lua_istable(L, objects))
     ci_args_fail(L, &at, ": objects (table) expected, got %s", ci_args_type(L, objects));
+  if (lua_istable(L, OPTIONS)) ci_options_read(L, OPTIONS, option_rows, ~0U, &options);
+  lua_settop(L, objects);
+  r.ellipse = options.ellipse;
+  read_orientation(L, &r);
+  r.sets = ci_tiled_push_sets(L, MAP);
   lua_newtable(L);
-  o.shapes = objects + 1;
-  o.count = 0;
-  o.at = ci_args_at(LAYER, NULL);
-  o.at.within = "layer: objects";
+  r.shapes = lua_gettop(L);
+  if (options.skip) {
+    push_protected(L);
+    lua_newtable(L);
+    skipped = lua_gettop(L);
+  }
+  r.object = lua_gettop(L) + 1;
   count = (int)lua_rawlen(L, objects);
   for (i = 1; i <= count; i++) {
-    o.at.element = i;
+    r.number = i;
     lua_rawgeti(L, objects, i);
-    read_object(L, &o, offset);
-    lua_settop(L, o.shapes);
+    if (skipped != 0)
+      read_or_skip(L, &r, skipped - 1, skipped);
+    else
+      read_object(L, &r);
+    lua_settop(L, r.object - 1);
   }
-  return 1;
+  lua_pushvalue(L, r.shapes);
+  if (skipped == 0) return 1;
+  lua_pushvalue(L, skipped);
+  return 2;
 }
 
 const binding ci_tiled_object_bindings[] = {{"from_tiled_objects", l_from_tiled_objects, IN_MODULE},

@@ -60,12 +60,17 @@ static void place_point(const tiled_placing *m, double x, double y, double out[2
 
 void ci_tiled_place(lua_State *L, tiled_object *o) {
   tiled_placing *m = &o->placing;
-  double x = ci_tiled_read(L, &o->at, o->index, "x");
-  double y = ci_tiled_read(L, &o->at, o->index, "y"), at[2], c, s;
+  double x, y, at[2], c, s;
   int row;
-  sincos_of_degrees(ci_tiled_read(L, &o->at, o->index, "rotation"), &c, &s);
+  if (!lua_istable(L, o->index))
+    ci_args_fail(L, &o->at, ": table expected, got %s", ci_args_type(L, o->index));
+  if (ci_tiled_has(L, o->index, "gid"))
+    ci_args_fail(L, &o->at, ": a tile's shapes cannot be tiles");
+  x = ci_tiled_read(L, &o->at, o->index, "x");
+  y = ci_tiled_read(L, &o->at, o->index, "y");
   place_point(m, x, y, at);
   memcpy(m->at, at, sizeof at);
+  sincos_of_degrees(ci_tiled_read(L, &o->at, o->index, "rotation"), &c, &s);
   for (row = 0; row < 4; row += 2) {
     double a = m->linear[row], b = m->linear[row + 1];
     m->linear[row] = a * c + b * s;
@@ -192,9 +197,7 @@ static void add_rect(lua_State *L, tiled_object *o, double width, double height)
     set_number(L, "width", width);
     set_number(L, "height", height);
     add_described(L, o, "rect");
-  } else if (width == 0 || height == 0) {
-    add_flat(L, o, width, height);
-  } else if (keeps_rects(&o->placing)) {
+  } else if (keeps_rects(&o->placing) && (o->is_posed || (width > 0 && height > 0))) {
     for (i = 0; i < 2; i++) {
       low[i] = corners[i] < corners[4 + i] ? corners[i] : corners[4 + i];
       high[i] = corners[i] < corners[4 + i] ? corners[4 + i] : corners[i];
@@ -203,6 +206,8 @@ static void add_rect(lua_State *L, tiled_object *o, double width, double height)
     set_pair(L, "min", low);
     set_pair(L, "max", high);
     add_described(L, o, "rect");
+  } else if (width == 0 || height == 0) {
+    add_flat(L, o, width, height);
   } else {
     add_outline(L, o, "rectangle", corners, 4);
   }
@@ -246,7 +251,7 @@ static void add_ellipse(lua_State *L, tiled_object *o, double width, double heig
     return;
   }
   if (o->is_posed) move_origin(o, center);
-  if (o->is_posed && width == height && keeps_circles(&o->placing)) {
+  if (o->is_posed && width == height && (width == 0 || keeps_circles(&o->placing))) {
     o->angle = 0;
     lua_newtable(L);
     set_number(L, "radius", radii[0] * scale_of(&o->placing));
@@ -374,8 +379,8 @@ void ci_tiled_add_shapes(lua_State *L, tiled_object *o) {
   case CAPSULE:
     add_capsule(L, o, width, height);
     break;
-  case POINT:
-    if (o->is_posed) add_ellipse(L, o, 0, 0);
+  case POINT: /* among the shapes of a tile it marks a place */
+    if (o->data == o->index) add_ellipse(L, o, 0, 0);
     break;
   case POLYGON:
     add_polygon(L, o);
@@ -398,9 +403,6 @@ int ci_tiled_add_pieces(lua_State *L, const args_place *at, int index, const til
   o.shapes = shapes;
   o.count = count;
   luaL_checkstack(L, 16, NULL);
-  if (!lua_istable(L, index))
-    ci_args_fail(L, at, ": table expected, got %s", ci_args_type(L, index));
-  if (ci_tiled_has(L, index, "gid")) ci_args_fail(L, at, ": a tile's shapes cannot be tiles");
   ci_tiled_place(L, &o);
   ci_tiled_add_shapes(L, &o);
   return o.count;

@@ -1,0 +1,530 @@
+-- SPDX-License-Identifier: MIT
+--
+-- Objects of maps from Tiled. The maps in spec/maps were exported by Tiled 1.8.2 from the .tmx beside, to Lua and JSON,
+-- which spec/programs/tiled_spec.lua repeats.
+local collide = require("collide")
+local decode_json = require("spec.support.decode_json")
+local files = require("spec.support.files")
+
+local from_objects = collide.from_tiled_objects
+
+local function map(name)
+  return dofile("spec/maps/" .. name .. ".lua")
+end
+
+-- A map with one layer "l" of these objects, and other fields.
+local function layer(objects, fields)
+  local made = { layers = { { type = "objectgroup", name = "l", id = 7, objects = objects } } }
+  for key, value in pairs(fields or {}) do made[key] = value end
+  return made
+end
+
+local function object(fields, more)
+  fields.id, fields.x, fields.y = 1, fields.x or 0, fields.y or 0
+  return layer({ fields }, more)
+end
+
+local function bounds(shape)
+  return { shape:bounds("numbers") }
+end
+
+describe("from_tiled_objects", function()
+  it("makes shapes of all objects in order, with the offsets of layers and groups", function()
+    local shapes = from_objects(map("objects"), "things")
+    local told_shapes = {}
+    for i, shape in ipairs(shapes) do told_shapes[i] = shape.data.name .. " " .. shape:describe().shape end
+    assert.equal("crate rect, turned rect, coin circle, start circle, hill polygon, hill polygon, rope segment, "
+      .. "rope segment", table.concat(told_shapes, ", "))
+    assert.same({ 108.5, 14, 124.5, 22 }, bounds(shapes[1]))
+    assert.same({ 110.5, 30, 116.5, 36 }, bounds(shapes[3]))
+    assert.same({ 103.5, 15, 103.5, 15 }, bounds(shapes[4]))
+    assert.same({ 106.5, 12, 106.5, 19 }, bounds(shapes[8]))
+  end)
+
+  it("keeps the object as data, with its name, type and properties", function()
+    local plan = map("objects")
+    local crate = from_objects(plan, 2)[1]
+    assert.equal(plan.layers[1].layers[1].objects[1], crate.data)
+    assert.equal("solid", crate.data.type)
+    assert.equal(2.5, crate.data.properties.weight)
+  end)
+
+  it("makes capsules along the longer side", function()
+    local pill = from_objects(object { shape = "capsule", width = 4, height = 10, x = 10 }, "l")[1]
+    assert.equal("capsule", pill:describe().shape)
+    assert.is_true(pill:contains(12, 0) and pill:contains(12, 10) and pill:contains(10, 5) and pill:contains(14, 2))
+    assert.is_false(pill:contains(10.1, 0.1))
+    local lying = from_objects(object { shape = "capsule", width = 10, height = 4, rotation = 90 }, "l")[1]
+    assert.is_true(math.abs(lying:raycast(-2, 11, 0, -1) - 1) < 1e-12)
+  end)
+
+  it("rotates objects about their position, clockwise on the screen", function()
+    local turned = from_objects(map("objects"), "things")[2]
+    for i, edge in ipairs { 130.5, 10, 132.5, 14 } do assert.is_true(math.abs(bounds(turned)[i] - edge) < 1e-12) end
+    local disc = from_objects(object { shape = "ellipse", width = 4, height = 4, x = 10, rotation = 90 }, "l")[1]
+    assert.is_true(math.abs(disc:get_position().x - 8) < 1e-12 and math.abs(disc:get_position().y - 2) < 1e-12)
+  end)
+
+  it("cuts concave polygons into convex ones, each with the object", function()
+    local shapes = from_objects(map("objects"), "things")
+    local function holds(x, y)
+      return shapes[5]:contains(x, y) or shapes[6]:contains(x, y)
+    end
+    -- The L at 120.5, 40 lies upside down.
+    assert.is_true(holds(113, 39) and holds(119, 35))
+    assert.is_false(holds(115, 36))
+    assert.equal(shapes[5].data, shapes[6].data)
+  end)
+
+  it("places tiles above their position, as Tiled does", function()
+    assert.same({ 5, -6, 13, 10 }, bounds(from_objects(object { gid = 3, shape = "rectangle", x = 5, y = 10, width = 8,
+      height = 16 }, "l")[1]))
+  end)
+
+  it("skips text, and returns an empty array for an empty layer", function()
+    assert.same({}, from_objects(object { shape = "text", width = 3, height = 4 }, 7))
+    assert.same({}, from_objects({ layers = { { type = "objectgroup", name = "l", objects = {} } } }, "l"))
+  end)
+
+  it("makes a polygon of an ellipse, whose corners lie on it", function()
+    local fields = { shape = "ellipse", width = 20, height = 10, x = 3, y = 4, rotation = 30 }
+    local shape = from_objects(object(fields), "l")[1]
+    local points = shape:describe().points
+    assert.equal(32, #points)
+    assert.is_true(math.abs(shape:get_rotation() - math.pi / 6) < 1e-15)
+    local cosine, sine = math.cos(math.pi / 6), math.sin(math.pi / 6)
+    local center = shape:get_position()
+    assert.is_true(math.abs(center.x - (3 + 10 * cosine - 5 * sine)) < 1e-12)
+    assert.is_true(math.abs(center.y - (4 + 10 * sine + 5 * cosine)) < 1e-12)
+    local most, inside = 0, 10 * (1 - math.cos(math.pi / 32))
+    for i, point in ipairs(points) do
+      local other = points[i % 32 + 1]
+      assert.is_true(math.abs((point[1] / 10) ^ 2 + (point[2] / 5) ^ 2 - 1) < 1e-12)
+      -- The farthest point of the arc has the parameter between those of the corners.
+      local x, y = (point[1] + other[1]) / 2, (point[2] + other[2]) / 2
+      local reach = math.sqrt((x / 10) ^ 2 + (y / 5) ^ 2)
+      most = math.max(most, math.sqrt(x * x + y * y) * (1 / reach - 1))
+    end
+    assert.is_true(most <= inside and most > 0.99 * inside)
+  end)
+
+  it("reads objects of maps in JSON, which have no field `shape`", function()
+    local null = newproxy and newproxy() or io.stdout
+    local function kinds(fields)
+      local names = {}
+      for i, shape in ipairs(from_objects(object(fields), "l")) do names[i] = shape:describe().shape end
+      return table.concat(names, ", ")
+    end
+    assert.equal("circle", kinds { ellipse = true, width = 20, height = 20, rotation = 0 })
+    assert.equal("polygon", kinds { ellipse = true, width = 20, height = 10, rotation = 0 })
+    assert.equal("rect", kinds { width = 20, height = 10, rotation = 30, gid = null, polygon = null, ellipse = false })
+    local points = { { x = 0, y = 0 }, { x = 9, y = 0 }, { x = 9, y = 5 } }
+    assert.equal("polygon", kinds { width = 0, height = 0, polygon = points })
+    assert.equal("segment", kinds { width = 0, height = 0, polyline = { { x = 0, y = 0 }, { x = 9, y = 0 } } })
+    assert.equal("circle", kinds { width = 0, height = 0, point = true })
+    assert.equal("capsule", kinds { width = 5, height = 3, capsule = true })
+    assert.equal("", kinds { width = 5, height = 3, text = { text = "a" } })
+  end)
+
+  for _, row in ipairs {
+    { { shape = "star" }, "objects[1] (id 1): unknown shape 'star' of an object" },
+    { { shape = "polygon" }, "objects[1] (id 1): polygon: array of points expected, got nil" },
+    { { shape = "polygon", polygon = { { x = 0, y = 0 }, { x = 4, y = 4 }, { x = 4, y = 0 }, { x = 0, y = 4 } } },
+      "objects[1] (id 1): polygon: the edges that begin at points" },
+    { { shape = "polyline", polyline = { { x = 0, y = 0 }, { x = "a", y = 4 } } },
+      "objects[1] (id 1): polyline[2].x: number expected, got string" },
+    { { shape = "rectangle", width = -1 }, "objects[1] (id 1): width and height must not be negative" },
+    { { shape = "rectangle", width = {} }, "width: number expected, got table" },
+  } do
+    it("names the object in an error: " .. row[2], function()
+      local ok, message = pcall(from_objects, object(row[1]), "l")
+      assert.is_false(ok)
+      assert.truthy(message:find(row[2], 1, true), message)
+    end)
+  end
+
+  it("names a layer that does not exist, or has no objects", function()
+    assert.error_matches(function() from_objects(map("objects"), "walls") end, "the map has no layer named 'walls'")
+    assert.error_matches(function() from_objects(map("plain"), "ground") end, "'ground' is no object layer")
+    assert.error_matches(function() from_objects() end, "map: table expected")
+  end)
+end)
+
+-- Where Tiled draws the objects of a map, from its documentation.
+local function drawing(plan)
+  local drawn = {}
+
+  -- "The isometric projection": both axes of the objects' plane are in units of the tile height.
+  local function project(x, y)
+    if plan.orientation ~= "isometric" then return x, y end
+    local column, row = x / plan.tileheight, y / plan.tileheight
+    return (column - row) * plan.tilewidth / 2 + math.floor(plan.height * plan.tilewidth / 2),
+      (column + row) * plan.tileheight / 2
+  end
+
+  local function turn(x, y, degrees)
+    local angle = math.rad(degrees)
+    return x * math.cos(angle) - y * math.sin(angle), x * math.sin(angle) + y * math.cos(angle)
+  end
+
+  -- Points of an object relative to its position, before it turns.
+  local function outline(this)
+    local w, h, points = this.width, this.height, this.polygon or this.polyline
+    if points then return points end
+    if this.shape == "rectangle" then
+      return { { x = 0, y = 0 }, { x = w, y = 0 }, { x = w, y = h }, { x = 0, y = h } }
+    end
+    points = {}
+    for i = 1, this.shape == "ellipse" and 32 or 0 do
+      local angle = i * math.pi / 16
+      points[i] = { x = w / 2 * (1 + math.cos(angle)), y = h / 2 * (1 + math.sin(angle)) }
+    end
+    return points
+  end
+
+  local function tileset_of(gid)
+    local found
+    for _, set in ipairs(plan.tilesets) do
+      if set.firstgid <= gid then found = set end
+    end
+    return found, gid - found.firstgid
+  end
+
+  local anchors = { topleft = { 0, 0 }, top = { 0.5, 0 }, topright = { 1, 0 }, left = { 0, 0.5 }, center = { 0.5, 0.5 },
+    right = { 1, 0.5 }, bottomleft = { 0, 1 }, bottom = { 0.5, 1 }, bottomright = { 1, 1 } }
+
+  -- The tile is scaled to a box of the size of the object. The flag 2^29 exchanges x and y, and keeps the lower left
+  -- corner of the box; then 2^31 flips x, and 2^30 flips y. The drawing offset is scaled, but not flipped.
+  local function tile_points(this)
+    local flags = math.floor(this.gid / 2 ^ 28)
+    local set, id = tileset_of(this.gid % 2 ^ 28)
+    local anchor = anchors[set.objectalignment]
+      or (plan.orientation == "isometric" and anchors.bottom or anchors.bottomleft)
+    local sx, sy = this.width / set.tilewidth, this.height / set.tileheight
+    local points = {}
+    local function add(u, v)
+      local x, y, width, height = u * sx, v * sy, this.width, this.height
+      if math.floor(flags / 2) % 2 == 1 then x, y, width, height = y, x, height, width end
+      if flags >= 8 then x = width - x end
+      if math.floor(flags / 4) % 2 == 1 then y = height - y end
+      points[#points + 1] = { x = x - anchor[1] * this.width + set.tileoffset.x * sx,
+        y = y + this.height - height - anchor[2] * this.height + set.tileoffset.y * sy }
+    end
+    for _, tile in ipairs(set.tiles) do
+      for _, part in ipairs(tile.id == id and tile.objectGroup.objects or {}) do
+        for _, point in ipairs(outline(part)) do
+          local x, y = turn(point.x, point.y, part.rotation)
+          add(part.x + x, part.y + y)
+        end
+      end
+    end
+    if #points > 0 then return points end
+    for _, point in ipairs { { 0, 0 }, { 1, 0 }, { 1, 1 }, { 0, 1 } } do
+      add(point[1] * set.tilewidth, point[2] * set.tileheight)
+    end
+    return points
+  end
+
+  -- The points of an object on the screen. Objects turn there, about the place of their position.
+  function drawn.points(this, offset_x, offset_y)
+    local left, top = project(this.x, this.y)
+    local points = this.gid and tile_points(this) or outline(this)
+    if this.shape == "point" then points = { { x = 0, y = 0 } } end
+    local placed = {}
+    for i, point in ipairs(points) do
+      local x, y = point.x, point.y
+      if not this.gid then
+        x, y = project(this.x + point.x, this.y + point.y)
+        x, y = x - left, y - top
+      end
+      x, y = turn(x, y, this.rotation)
+      placed[i] = { left + x + offset_x, top + y + offset_y }
+    end
+    return placed
+  end
+
+  return drawn
+end
+
+-- The corners of a shape in the world; for a circle 32 points.
+local function corners(shape)
+  local text, own, world = shape:describe(), {}, {}
+  if text.shape == "circle" then
+    local count = text.radius == 0 and 1 or 32
+    for i = 1, count do
+      local angle = i * math.pi / 16
+      own[i] = { text.radius * math.cos(angle), text.radius * math.sin(angle) }
+    end
+  elseif text.shape == "rect" then
+    local low, high = text.min or { 0, 0 }, text.max or { text.width, text.height }
+    own = { low, { high[1], low[2] }, high, { low[1], high[2] } }
+  else
+    own = text.points
+  end
+  local angle = text.rotation or 0
+  for i, point in ipairs(own) do
+    world[i] = { text.position[1] + point[1] * math.cos(angle) - point[2] * math.sin(angle),
+      text.position[2] + point[1] * math.sin(angle) + point[2] * math.cos(angle) }
+  end
+  return world
+end
+
+-- Requires that each point of one list is one of the other, to 1e-9.
+local function assert_among(list, others, name)
+  for _, point in ipairs(list) do
+    local least = math.huge
+    for _, other in ipairs(others) do
+      least = math.min(least, math.abs(point[1] - other[1]) + math.abs(point[2] - other[2]))
+    end
+    if least >= 1e-9 then error(("%s: no point at %g, %g"):format(name, point[1], point[2])) end
+  end
+end
+
+-- Compares all objects of a layer but text. Returns their number.
+local function assert_drawn(plan, name)
+  local group
+  for _, this in ipairs(plan.layers) do
+    if this.name == name then group = this end
+  end
+  local drawn, shapes, found, count = drawing(plan), from_objects(plan, name), {}, 0
+  for _, shape in ipairs(shapes) do
+    local list = found[shape.data] or {}
+    found[shape.data] = list
+    for _, corner in ipairs(corners(shape)) do list[#list + 1] = corner end
+  end
+  for _, this in ipairs(group.objects) do
+    if this.shape ~= "text" then
+      count = count + 1
+      local points = drawn.points(this, group.offsetx, group.offsety)
+      assert_among(found[this], points, this.name)
+      assert_among(points, found[this], this.name)
+    end
+  end
+  return count
+end
+
+describe("from_tiled_objects places objects where Tiled draws them:", function()
+  for _, name in ipairs { "placed", "placed_isometric" } do
+    it("the anchors of tiles, " .. name, function() assert.equal(13, assert_drawn(map(name), "anchors")) end)
+    it("tiles in all orientations, " .. name, function() assert.equal(9, assert_drawn(map(name), "orientations")) end)
+    it("all kinds of objects, " .. name, function() assert.equal(8, assert_drawn(map(name), "kinds")) end)
+
+    it("the same from JSON as from Lua, " .. name, function()
+      local plan, count = decode_json(files.contents("spec/maps/" .. name .. ".tmj")), 0
+      for _, this in ipairs { "anchors", "orientations", "kinds" } do
+        local texts = {}
+        for i, shape in ipairs(from_objects(map(name), this)) do texts[i] = tostring(shape) end
+        for i, shape in ipairs(from_objects(plan, this)) do
+          assert.equal(texts[i], tostring(shape))
+          count = count + 1
+        end
+        count = count - #texts
+      end
+      assert.equal(0, count)
+    end)
+  end
+
+  it("in isometric maps with tiles of any size", function()
+    local plan = map("placed_isometric")
+    plan.tilewidth, plan.tileheight, plan.height = 25, 19, 13
+    for _, name in ipairs { "anchors", "orientations", "kinds" } do assert.is_true(assert_drawn(plan, name) > 0) end
+  end)
+
+  it("in staggered maps as in orthogonal ones", function()
+    local plan = map("placed")
+    plan.orientation = "staggered"
+    for _, name in ipairs { "anchors", "orientations", "kinds" } do assert.is_true(assert_drawn(plan, name) > 0) end
+  end)
+end)
+
+describe("from_tiled_objects with isometric maps", function()
+  local size = { orientation = "isometric", tilewidth = 32, tileheight = 16, height = 10 }
+
+  it("turns rects into polygons, and circles into ellipses", function()
+    local function kind(fields)
+      return tostring(from_objects(object(fields, size), "l")[1]):match("^%a+")
+    end
+    assert.equal("polygon", kind { shape = "rectangle", width = 16, height = 16 })
+    assert.equal("polygon", kind { shape = "ellipse", width = 16, height = 16 })
+    assert.equal("polygon", kind { shape = "capsule", width = 16, height = 8 })
+    assert.equal("segment", kind { shape = "rectangle", width = 16, height = 0 })
+    assert.equal("segment", kind { shape = "ellipse", width = 0, height = 16 })
+    assert.equal("segment", kind { shape = "capsule", width = 16, height = 0 })
+    assert.equal("circle", kind { shape = "point" })
+    assert.equal("circle", kind { shape = "ellipse", width = 0, height = 0 })
+  end)
+
+  it("keeps the corners of a capsule's polygon on the capsule", function()
+    local fields = { shape = "capsule", width = 30, height = 12, rotation = 20, x = 9, y = 70 }
+    local shape = from_objects(object(fields, size), "l", { ellipse = 16 })[1]
+    local points = shape:describe().points
+    assert.equal(18, #points)
+    for _, point in ipairs(points) do
+      local x, y = point[1] / 2 + point[2], point[2] - point[1] / 2 -- back in the plane of the objects
+      local away = math.sqrt((x - math.min(math.max(x, 6), 24)) ^ 2 + (y - 6) ^ 2)
+      assert.is_true(math.abs(away - 6) < 1e-12)
+    end
+  end)
+
+  it("needs their sizes", function()
+    for name, value in pairs { tilewidth = -2, tileheight = -1, height = -0.5 } do
+      local plan = object({ shape = "point" }, size)
+      plan[name] = value
+      local message = "map: " .. name .. " must be above 0, got %" .. value
+      assert.error_matches(function() from_objects(plan, "l") end, message)
+    end
+    local plan = object({ shape = "point" }, size)
+    plan.tilewidth = "32"
+    assert.error_matches(function() from_objects(plan, "l") end, "map: tilewidth: number expected, got string")
+  end)
+
+  it("refuses hexagonal maps", function()
+    assert.error_matches(function() from_objects(object({ shape = "point" }, { orientation = "hexagonal" }), "l") end,
+      "an orthogonal, isometric or staggered one expected, got one that is hexagonal; .*orientation to nil")
+  end)
+end)
+
+describe("from_tiled_objects, its options:", function()
+  local round = { shape = "ellipse", width = 20, height = 10 }
+
+  it("ellipse is the number of corners", function()
+    for _, count in ipairs { 3, 4, 31, 256, 1024 } do
+      assert.equal(count, #from_objects(object(round), "l", { ellipse = count })[1]:describe().points)
+    end
+    for _, wrong in ipairs { 2, 1025, 4.5, "8", 0 / 0 } do
+      assert.error_matches(function() from_objects(object(round), "l", { ellipse = wrong }) end, "#3.*ellipse")
+    end
+  end)
+
+  it("there are two", function()
+    assert.error_matches(function() from_objects(object(round), "l", { ellipses = 3 }) end,
+      "unknown option 'ellipses'; from_tiled_objects takes ellipse and skip")
+    assert.error_matches(function() from_objects(object(round), "l", 3) end, "options: table expected, got number")
+    assert.error_matches(function() from_objects(object(round), "l", {}, 3) end, "#4.*unexpected argument")
+    assert.error_matches(function() from_objects(object(round), "l", { skip = 1 }) end, "skip: boolean expected")
+  end)
+
+  local function mixed()
+    local cross = { { x = 0, y = 0 }, { x = 4, y = 4 }, { x = 4, y = 0 }, { x = 0, y = 4 } }
+    local bent = { { x = 0, y = 0 }, { x = 4, y = 0 }, { x = "4", y = 4 } }
+    return layer {
+      { id = 4, x = 1, y = 2, shape = "rectangle", width = 3, height = 4 },
+      { id = 5, x = 1, y = 2, name = "knot", shape = "polygon", polygon = cross },
+      { x = 0, y = 0, shape = "polyline", polyline = bent },
+      "text",
+      { id = 8, x = 1, y = 2, shape = "point" },
+    }
+  end
+
+  it("skip leaves out objects that cannot be read, and says why", function()
+    local plan = mixed()
+    local shapes, skipped = from_objects(plan, "l", { skip = true })
+    assert.equal(2, #shapes)
+    assert.equal(plan.layers[1].objects[1], shapes[1].data)
+    assert.equal(plan.layers[1].objects[5], shapes[2].data)
+    local list = {}
+    for i, what in ipairs(skipped) do
+      assert.equal(plan.layers[1].objects[what.index], what.object)
+      list[i] = what.index .. " " .. what.reason
+    end
+    local start = "bad argument #2 to 'from_tiled_objects' (layer: objects"
+    assert.same({
+      "2 " .. start .. "[2] ('knot', id 5): polygon: the edges that begin at points 1 and 3 cross)",
+      "3 " .. start .. "[3]: polyline[3].x: number expected, got string)",
+      "4 " .. start .. "[4]: table expected, got string)",
+    }, list)
+    assert.is_nil(select(2, from_objects(layer {}, "l", { skip = false })))
+    assert.same({}, select(2, from_objects(layer {}, "l", { skip = true })))
+  end)
+
+  it("skip gives the reason that is otherwise the error", function()
+    local reason = select(2, from_objects(mixed(), "l", { skip = true }))[1].reason
+    local ok, message = pcall(from_objects, mixed(), "l")
+    assert.is_false(ok)
+    assert.equal(reason, message:sub(-#reason))
+  end)
+
+  it("skip does not hide errors of metamethods, of any type", function()
+    for _, thrown in ipairs { "stop", { "stop" }, false } do
+      local plan = mixed()
+      plan.layers[1].objects[2] = setmetatable({}, { __index = function() error(thrown, 0) end })
+      for _, skip in ipairs { true, false } do
+        local ok, got = pcall(from_objects, plan, "l", { skip = skip })
+        assert.is_false(ok)
+        assert.equal(thrown, got)
+      end
+    end
+  end)
+end)
+
+describe("from_tiled_objects with tiles", function()
+  local function tile_object(fields, part, set)
+    fields.gid, fields.width, fields.height = fields.gid or 5, fields.width or 16, fields.height or 8
+    local made = { name = "t", firstgid = 5, tilewidth = 16, tileheight = 8, tilecount = 2, tiles = {
+      { id = 0, objectGroup = { type = "objectgroup", objects = { part } } } } }
+    for key, value in pairs(set or {}) do made[key] = value end
+    return object(fields, { tilesets = { made } })
+  end
+
+  it("keeps circles and capsules round if both axes have one scale", function()
+    local circle = { shape = "ellipse", x = 4, y = 2, width = 4, height = 4, rotation = 70 }
+    local pill = { shape = "capsule", x = 4, y = 2, width = 4, height = 2 }
+    local function kind(part, width, height)
+      return from_objects(tile_object({ width = width, height = height, gid = 5 + 2 ^ 31 }, part), "l")[1]:describe()
+    end
+    assert.is_true(math.abs(kind(circle, 32, 16).radius - 4) < 1e-15)
+    assert.equal("capsule", kind(pill, 32, 16).shape)
+    assert.equal(2, kind(pill, 32, 16).radius)
+    assert.equal("polygon", kind(circle, 16, 16).shape)
+    assert.equal("polygon", kind(pill, 32, 8).shape)
+  end)
+
+  it("turns all shapes of a tile about the object's position", function()
+    local part = { shape = "rectangle", x = 4, y = 2, width = 4, height = 4 }
+    local shape = from_objects(tile_object({ x = 100, y = 50, rotation = 90 }, part), "l")[1]
+    assert.same({ x = 100, y = 50 }, shape:get_position())
+    for i, edge in ipairs { 102, 54, 106, 58 } do assert.is_true(math.abs(bounds(shape)[i] - edge) < 1e-12) end
+  end)
+
+  it("are full if the collision editor is empty", function()
+    for _, group in ipairs { false, { objects = {} } } do
+      local plan = tile_object({ x = 1, y = 8 }, nil, { tiles = { { id = 0, objectGroup = group or nil } } })
+      assert.same({ 1, 0, 17, 8 }, bounds(from_objects(plan, "l")[1]))
+    end
+  end)
+
+  it("have no shape if the collision editor has points and text only", function()
+    assert.same({}, from_objects(tile_object({}, { shape = "point", x = 1, y = 1 }), "l"))
+    assert.same({}, from_objects(tile_object({}, { shape = "text", x = 1, y = 1 }), "l"))
+  end)
+
+  for _, row in ipairs {
+    { { gid = 0.5 }, {}, nil, "(id 1): 0.5 is not a gid" },
+    { { gid = "5" }, {}, nil, "(id 1): gid: number expected, got string" },
+    { { width = -16 }, {}, nil, "(id 1): width and height must not be negative" },
+    { {}, { shape = "star", x = 0, y = 0 }, nil, "(id 1): objects[1] of tile 0: unknown shape 'star'" },
+    { {}, { gid = 5, x = 0, y = 0 }, nil, "(id 1): objects[1] of tile 0: a tile's shapes cannot be tiles" },
+    { {}, "x", nil, "(id 1): objects[1] of tile 0: table expected, got string" },
+    { {}, { shape = "polygon", polygon = {} }, nil, "(id 1): objects[1] of tile 0: polygon: got 0" },
+    { { width = 0 }, { shape = "polygon", polygon = { { x = 0, y = 0 }, { x = 1, y = 0 }, { x = 0, y = 1 } } }, nil,
+      "(id 1): objects[1] of tile 0: polygon: " },
+    { {}, {}, { objectalignment = "middle" }, "objectalignment: " },
+  } do
+    it("name the object in an error: " .. row[4], function()
+      local plan = tile_object(row[1], row[2], row[3])
+      local ok, message = pcall(from_objects, plan, "l")
+      assert.is_false(ok)
+      assert.truthy(message:find(row[4], 1, true), message)
+      assert.equal(1, #select(2, from_objects(plan, "l", { skip = true })))
+    end)
+  end
+
+  it("of a tileset in a file of its own explain how to embed it", function()
+    local plan = object({ gid = 3, shape = "rectangle", width = 8, height = 8 })
+    plan.tilesets = { { firstgid = 1, source = "blocks.tsx" } }
+    assert.error_matches(function() from_objects(plan, "l") end, "objects%[1%] %(id 1%): gid 3 .*embed")
+    local shapes, skipped = from_objects(plan, "l", { skip = true })
+    assert.same({}, shapes)
+    assert.matches("blocks%.tsx", skipped[1].reason)
+  end)
+end)
