@@ -486,10 +486,68 @@ describe("from_tiled_objects with tiles", function()
     for i, edge in ipairs { 102, 54, 106, 58 } do assert.is_true(math.abs(bounds(shape)[i] - edge) < 1e-12) end
   end)
 
+  -- A cell of 16 by 8 at the bottom left of a tile of 16 by 20. Objects turn on the screen.
+  it("read isometric collision editors", function()
+    local part = { shape = "rectangle", x = 2, y = 4, width = 6, height = 2, rotation = 90 }
+    local plan = tile_object({ x = 100, y = 50, width = 32, height = 40, gid = 5 + 2 ^ 31 }, part,
+      { tileheight = 20, grid = { orientation = "isometric", width = 16, height = 8 } })
+    local found = corners(from_objects(plan, "l")[1])
+    local left, top = 8 + (2 - 4), 12 + (2 + 4) / 2
+    local expected = {}
+    for i, point in ipairs { { 0, 0 }, { 6, 0 }, { 6, 2 }, { 0, 2 } } do
+      local x, y = point[1] - point[2], (point[1] + point[2]) / 2
+      expected[i] = { 100 + 32 - 2 * (left - y), 50 - 40 + 2 * (top + x) }
+    end
+    assert_among(expected, found, "editor")
+    assert_among(found, expected, "editor")
+  end)
+
+  it("scale evenly in the middle of the object if the tileset says so", function()
+    local part = { shape = "rectangle", x = 4, y = 2, width = 4, height = 4 }
+    local fields = { x = 0, y = 40, width = 32, height = 40 }
+    local stretched = from_objects(tile_object(fields, part, { fillmode = "stretch" }), "l")[1]
+    assert.same({ 8, 10, 16, 30 }, bounds(stretched))
+    local fitted = from_objects(tile_object(fields, part, { fillmode = "preserve-aspect-fit" }), "l")[1]
+    assert.same({ 8, 16, 16, 24 }, bounds(fitted)) -- the image is 32 by 16, from 12 to 28
+  end)
+
+  it("limit the work on shapes that many objects share", function()
+    local points = {}
+    for i = 1, 2 ^ 14 do points[i] = { x = i, y = i * i } end
+    local plan = tile_object({}, { shape = "text", polygon = points })
+    local objects = plan.layers[1].objects
+    for i = 2, 600 do objects[i] = { id = i, gid = 5, width = 16, height = 8 } end
+    local _, skipped = from_objects(plan, "l", { skip = true })
+    assert.equal(600 - 512, #skipped) -- 2^23 values are 512 times 2^14
+    assert.matches("objects used in several places would be read again", skipped[1].reason)
+  end)
+
   it("are full if the collision editor is empty", function()
     for _, group in ipairs { false, { objects = {} } } do
       local plan = tile_object({ x = 1, y = 8 }, nil, { tiles = { { id = 0, objectGroup = group or nil } } })
       assert.same({ 1, 0, 17, 8 }, bounds(from_objects(plan, "l")[1]))
+    end
+  end)
+
+  it("are left out whole if one of their shapes cannot be read", function()
+    local plan = tile_object({}, { shape = "rectangle", x = 0, y = 0, width = 2, height = 2 })
+    local parts = plan.tilesets[1].tiles[1].objectGroup.objects
+    parts[2], parts[3] = parts[1], { shape = "star" }
+    plan.layers[1].objects[2] = { id = 2, shape = "point", x = 0, y = 0 }
+    local shapes, skipped = from_objects(plan, "l", { skip = true })
+    assert.equal(1, #shapes)
+    assert.equal("circle", shapes[1]:describe().shape)
+    assert.equal(1, skipped[1].index)
+  end)
+
+  it("have exact corners after quarter turns", function()
+    for degrees = -360, 720, 90 do
+      local line = { { x = 0, y = 0 }, { x = 3, y = 1 } }
+      local part = { shape = "polyline", x = 5, y = 7, rotation = degrees, polyline = line }
+      local points = from_objects(tile_object({ y = 8 }, part), "l")[1]:describe().points
+      local quarter = degrees / 90 % 4
+      local x, y = ({ [0] = 3, -1, -3, 1 })[quarter], ({ [0] = 1, 3, -1, -3 })[quarter]
+      assert.same({ { 5, 7 - 8 }, { 5 + x, 7 + y - 8 } }, points)
     end
   end)
 

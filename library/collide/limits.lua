@@ -30,6 +30,7 @@
 -- | `grid:save` as `.vox` | 16,777,216 cells (2^24), 2^18 models, 256 MB for the grid that `load` would return; the format allows at most 2^29 cells | about 30 to 50 ns a cell | the option `limit` |
 -- | `grid:save` as `.binvox` | 4,096 cells along each axis; 256 MB of output | | the option `limit`; the side cannot be raised |
 -- | `grid.from_rows`, `grid.from_tiled` | rows and columns up to 2^24, 2^20 layers, 4096 tilesets, groups 100 deep; for tables that are used in several places: 2^23 values that are read again, and a grid of 128 MB | about 60 to 200 ns a value | use a separate table for each place |
+-- | `from_tiled_objects` | 2^18 points of a polygon or polyline; for objects and shapes of tiles that are used in several places: 2^23 points that are read again | as `decompose` | split the layer, or simplify the tile's shapes |
 -- | `voxelize` | 16,777,216 cells touched (2^24), counted for each triangle; 257 MB of memory for cells | about 10 ns a cell; up to 100 ns on a slope of 45 degrees through corners of cells; up to 1 µs if the coordinates of such a slope are rounded, because exact arithmetic then decides each sign | the option `limit`, up to 2^53; or a larger `size`: the error names one that is large enough |
 -- | `polygon` | 16,777,216 points (2^24) | about 100 bytes a point | |
 -- | `decompose` | 262,144 points (2^18) | up to 630 bytes a point and up to 2 MB while the call runs, and a polygon for each piece; 0.2 to 20 µs a point, up to 100 µs if most concave corners see one another | |

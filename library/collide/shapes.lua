@@ -321,7 +321,7 @@ function collide.decompose(points, holes) end
 ---- An ellipse becomes a circle if it is as wide as high, otherwise a polygon. The position of both is the centre.
 ---- A polygon becomes the polygons of `decompose`, a polyline a segment for each edge. Text is skipped.
 ---- A tile becomes the shapes of its collision editor, or a rect if it has none. They are scaled, flipped and rotated as
----  Tiled draws the tile, about its anchor: `objectalignment` of the tileset. The drawing offset of the tileset counts.
+---  Tiled draws the tile, about its anchor: `objectalignment` of the tileset. Its drawing offset and `fillmode` count.
 ---
 ---The corners of an ellipse's polygon are points of the ellipse at equal steps of its parameter. The polygon lies
 ---inside the ellipse, at most `(1 - cos(pi / corners))` of the longer radius from it: 0.5% with 32 corners. Points and

@@ -144,3 +144,50 @@ describe("Tiles in all orientations", function()
     end
   end)
 end)
+
+-- The second tile of each tileset has a picture of its first shape, an L. In the picture of the map, four pixels wide
+-- for each of its own, tiles are smoothed, so points near the border of a shape are left out.
+describe("Tile objects", function()
+  local function opaque_at(name, layer)
+    local hidden = {}
+    for i, other in ipairs { "anchors", "orientations", "kinds" } do
+      hidden[i] = other ~= layer and "--hide-layer " .. other or ""
+    end
+    local program = "tmxrasterizer --scale 4 " .. table.concat(hidden, " ")
+    local drawn = written(program, name .. ".tmx", ".png", function(path)
+      return shell.output("pngtopnm -alpha " .. shell.quote(path))
+    end)
+    local head, width = drawn:match("^(P5%s+(%d+)%s+%d+%s+255%s)")
+    return function(x, y)
+      -- Tiled makes the picture 7 and 2 pixels larger at the left and top, for the offsets of the layers.
+      local column, row = math.floor((x + 7) * 4), math.floor((y + 2) * 4)
+      return drawn:byte(#head + row * width + column + 1) > 127
+    end
+  end
+
+  for _, name in ipairs { "spec/maps/placed", "spec/maps/placed_isometric" } do
+    for _, layer in ipairs { "anchors", "orientations" } do
+      it("are solid where Tiled draws them: " .. layer .. ", " .. name, function()
+        local map, pieces, counts = dofile(name .. ".lua"), {}, {}
+        for _, shape in ipairs(collide.from_tiled_objects(map, layer)) do
+          local count = (counts[shape.data] or 0) + 1
+          counts[shape.data] = count
+          if count < 3 and shape.data.gid % 2 == 0 then pieces[#pieces + 1] = shape end
+        end
+        local solid, is_opaque, inside, outside = collide.group(pieces), opaque_at(name, layer), 0, 0
+        for x = 0, 400 do
+          for y = 0, 200 do
+            local is_in, is_sure = solid:contains(x, y), true
+            for i = 1, 4 do
+              local a, b = i % 2 - 0.5, math.floor(i / 2) % 2 - 0.5
+              is_sure = is_sure and solid:contains(x + a, y + b) == is_in
+            end
+            if is_sure and is_in ~= is_opaque(x, y) then error(("at %g, %g"):format(x, y)) end
+            if is_sure and is_in then inside = inside + 1 else outside = outside + 1 end
+          end
+        end
+        assert.is_true(inside > 500 and outside > inside)
+      end)
+    end
+  end
+end)

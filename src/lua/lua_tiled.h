@@ -66,6 +66,10 @@ typedef struct tiled_tile {
   double width, height; /* of the unflipped tile in pixels; 0 if no tileset has it */
   double offset[2];     /* the drawing offset of the tileset; y points down */
   int alignment;        /* TILED_UNSPECIFIED to TILED_BOTTOM_RIGHT */
+  int keeps_aspect;     /* 1: objects scale both axes by the lesser factor */
+  /* If the collision editor is isometric: half of a cell's width over its height, and the place of
+   * the origin of its plane in the tile. Otherwise 0. */
+  double slant, origin[2];
 } tiled_tile;
 
 /* Pushes the field, or nil instead of a value that stands for null after decoding JSON. */
@@ -86,17 +90,19 @@ void ci_tiled_find_tile(lua_State *L, int sets, double gid, const args_place *at
 
 /* ---- In lua_tiled_shapes.c: the shapes of an object ------------------------------------------ */
 
-/* The affine map from the plane of an object's group to that of its shapes:
+/* The affine map to the plane of the shapes:
  * (linear[0] * x + linear[1] * y + at[0], linear[2] * x + linear[3] * y + at[1]). */
 typedef struct tiled_placing {
   double linear[4], at[2];
-  int ellipse; /* the number of corners for an ellipse, at least 3 */
+  double slant; /* not 0: a group's objects are in an isometric plane, see ci_tiled_project */
+  int ellipse;  /* the number of corners for an ellipse, at least 3 */
 } tiled_placing;
 
 /* An object, and how its shapes are made. */
 typedef struct tiled_object {
   args_place at;
   int index; /* of its table */
+  double width, height;
   tiled_placing placing;
   /* 1: the shapes get this position and rotation (in radians), and circles and capsules stay round
    * if the placing allows it. 0: the shapes have no pose, and are polygons, rects and segments. */
@@ -106,13 +112,22 @@ typedef struct tiled_object {
   int shapes, count; /* index of the array of shapes, and its length */
 } tiled_object;
 
+/* Writes the linear map from the plane of objects to that of the screen. In isometric maps Tiled
+ * draws (x, y) at ((x - y) * slant, (x + y) / 2); slant is half of a tile's width over its height.
+ * With 0, both planes are the same. */
+void ci_tiled_project(double slant, double linear[4]);
+/* Adds the plane of the tile's collision editor to a placing of the tile. */
+void ci_tiled_set_plane(tiled_placing *placing, const tiled_tile *tile);
 /* Returns 1 if the field is present. */
 int ci_tiled_has(lua_State *L, int index, const char *name);
 /* The field, a number; 0 if it is missing. */
 double ci_tiled_read(lua_State *L, const args_place *at, int index, const char *name);
-/* Checks an object of the collision editor. Adds its own x, y and rotation to its placing. */
+/* Checks an object of the collision editor, and reads its size. Adds its own x, y and rotation to
+ * its placing, and the projection of its plane. */
 void ci_tiled_place(lua_State *L, tiled_object *o);
-/* Adds the shapes of the object to the array. Does not read its x, y and rotation. */
+/* Reads width and height of the object. */
+void ci_tiled_read_size(lua_State *L, tiled_object *o);
+/* Adds the shapes of the object, whose position, rotation and size were read, to the array. */
 void ci_tiled_add_shapes(lua_State *L, tiled_object *o);
 
 /* Reads the object, a table at that stack index. Appends its convex shapes (rects, polygons and
@@ -136,6 +151,8 @@ typedef struct tiled_parts {
 
 /* Pushes a userdata for parts. */
 tiled_parts *ci_tiled_push_parts(lua_State *L);
+/* The number of values in the object on top of the stack, for ci_make_read_again. */
+double ci_tiled_count_values(lua_State *L);
 /* Reads the array of objects of the tile, in its orientation, into parts of a cell of that size in
  * pixels, which reaches from 0 to 1. Corners within 0.001 pixels of a side lie on it. Raises an
  * error for a shape that reaches beyond the cell, unless `clip` is set. */

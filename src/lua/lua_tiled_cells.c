@@ -184,11 +184,11 @@ static tiled_placing place_tile(const tiled_tile *tile, const double cell[2]) {
   }
   placing.at[1] += cell[1] - size[1];
   placing.ellipse = GRID_FORM_CORNERS;
+  ci_tiled_set_plane(&placing, tile);
   return placing;
 }
 
-/* The number of values in the object on top of the stack. */
-static double count_values(lua_State *L) {
+double ci_tiled_count_values(lua_State *L) {
   static const char *const names[] = {"polygon", "polyline"};
   double count = 1;
   int i;
@@ -218,7 +218,7 @@ void ci_tiled_read_parts(lua_State *L, int objects, const tiled_tile *tile, cons
     lua_rawgeti(L, objects, i);
     if (!lua_istable(L, -1))
       ci_args_fail(L, &r.at, "table expected, got %s", ci_args_type(L, lua_gettop(L)));
-    ci_make_read_again(L, &r.at, again, lua_gettop(L), count_values(L), "objects");
+    ci_make_read_again(L, &r.at, again, lua_gettop(L), ci_tiled_count_values(L), "objects");
     pieces = ci_tiled_add_pieces(L, &r.at, lua_gettop(L), &placing, top + 2, 0);
     if (pieces > 0) parts->is_shaped = 1;
     add_pieces(L, &r, top + 2, pieces);

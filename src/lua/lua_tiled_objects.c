@@ -35,11 +35,10 @@ static const option_row option_rows[] = {
 /* How the objects of a layer are read: indices of tables, and the plane of the objects. */
 typedef struct object_reader {
   int sets, object, shapes; /* the tilesets, the object, the array of shapes */
+  int seen;                 /* for ci_make_read_again; [0] is the number of values */
   int number;               /* of the object in its layer */
   int ellipse;
-  /* 0: the objects are drawn where they are. Isometric maps: half of a tile's width, over its
-   * height. Tiled draws their point (x, y) at ((x - y) * slant, (x + y) / 2). */
-  double slant;
+  double slant;     /* see ci_tiled_project */
   double offset[2]; /* of the layer, and the origin of an isometric map */
 } object_reader;
 
@@ -67,45 +66,58 @@ static void read_orientation(lua_State *L, object_reader *r) {
 /* ---- One object --------------------------------------------------------------------------------
  */
 
+/* Limits the work on an object, on top of the stack, that is in several places. */
+static void count_again(lua_State *L, const object_reader *r, const args_place *at) {
+  int index = lua_gettop(L);
+  make_again again;
+  lua_rawgeti(L, r->seen, 0);
+  again.seen = r->seen;
+  again.values = lua_tonumber(L, -1);
+  lua_pop(L, 1);
+  ci_make_read_again(L, at, &again, index, ci_tiled_count_values(L), "objects");
+  lua_pushnumber(L, again.values);
+  lua_rawseti(L, r->seen, 0);
+}
+
 /* Sets the placing of a tile object: Tiled scales the tile, exchanges its axes, flips it, and puts
  * the anchor at the position. Exchanged axes leave the lower left corner of the image in place. The
  * tile's drawing offset is scaled too. */
-static void place_tile(const object_reader *r, const tiled_tile *tile, double width, double height,
+static void place_tile(const object_reader *r, const tiled_tile *tile, const tiled_object *o,
                        int is_whole, tiled_placing *m) {
   int anchor = tile->alignment, i;
-  double size[2], scale[2], center[2], own[2], flip[2];
-  size[0] = width;
-  size[1] = height;
-  own[0] = is_whole ? width : tile->width;
-  own[1] = is_whole ? height : tile->height;
-  flip[0] = tile->flip_x ? -1 : 1;
-  flip[1] = tile->flip_y ? -1 : 1;
+  double size[2], own[2], scale[2], center[2];
+  size[0] = o->width;
+  size[1] = o->height;
+  own[0] = tile->width;
+  own[1] = tile->height;
+  center[0] = size[tile->flip_diagonal] / 2;
+  center[1] = size[1] - size[1 - tile->flip_diagonal] / 2;
   if (anchor == TILED_UNSPECIFIED) anchor = r->slant != 0 ? TILED_BOTTOM : TILED_BOTTOM_LEFT;
-  memset(m->linear, 0, sizeof m->linear);
-  for (i = 0; i < 2; i++) {
-    int axis = tile->flip_diagonal ? 1 - i : i;
-    m->linear[2 * i + axis] = flip[i] * (own[axis] > 0 ? size[axis] / own[axis] : 0);
-    scale[i] =
-        tile->width > 0 && tile->height > 0 ? size[i] / (i == 0 ? tile->width : tile->height) : 0;
-  }
-  center[0] = tile->flip_diagonal ? height / 2 : width / 2;
-  center[1] = tile->flip_diagonal ? height - width / 2 : height / 2;
+  for (i = 0; i < 2; i++) scale[i] = own[i] > 0 ? size[i] / own[i] : 0;
+  if (tile->keeps_aspect) scale[0] = scale[1] = scale[0] < scale[1] ? scale[0] : scale[1];
   for (i = 0; i < 2; i++) {
     int step = i == 0 ? (anchor - TILED_TOP_LEFT) % 3 : (anchor - TILED_TOP_LEFT) / 3;
-    m->at[i] = center[i] - (m->linear[2 * i] * own[0] + m->linear[2 * i + 1] * own[1]) / 2 -
+    int axis = tile->flip_diagonal ? 1 - i : i, flip = i == 0 ? tile->flip_x : tile->flip_y;
+    double factor = is_whole ? 1 : scale[axis];
+    m->linear[2 * i + axis] = flip ? -factor : factor;
+    m->linear[2 * i + 1 - axis] = 0;
+    m->at[i] = center[i] - m->linear[2 * i + axis] * (is_whole ? size[axis] : own[axis]) / 2 -
                size[i] * step / 2 + tile->offset[i] * scale[i];
   }
+  if (!is_whole) ci_tiled_set_plane(m, tile);
 }
 
 /* Adds the shapes of the collision editor, the array on top of the stack. */
-static void add_tile_shapes(lua_State *L, tiled_object *o, const tiled_tile *tile) {
+static void add_tile_shapes(lua_State *L, const object_reader *r, tiled_object *o,
+                            const tiled_tile *tile) {
   int objects = lua_gettop(L), i, count = (int)lua_rawlen(L, objects);
   tiled_object part;
   for (i = 1; i <= count; i++) {
     part = *o;
-    lua_rawgeti(L, objects, i);
-    part.index = objects + 1;
     part.at.within = lua_pushfstring(L, "%s: objects[%d] of tile %d", o->at.within, i, tile->id);
+    lua_rawgeti(L, objects, i);
+    part.index = objects + 2;
+    count_again(L, r, &part.at);
     ci_tiled_place(L, &part);
     ci_tiled_add_shapes(L, &part);
     o->count = part.count;
@@ -115,19 +127,14 @@ static void add_tile_shapes(lua_State *L, tiled_object *o, const tiled_tile *til
 
 static void add_tile(lua_State *L, const object_reader *r, tiled_object *o) {
   tiled_tile tile;
-  double width, height;
-  int is_whole, top = lua_gettop(L);
+  int is_whole;
   ci_tiled_find_tile(L, r->sets, ci_tiled_read(L, &o->at, o->index, "gid"), &o->at, &tile);
   is_whole = !lua_istable(L, -1) || lua_rawlen(L, -1) == 0;
-  width = ci_tiled_read(L, &o->at, o->index, "width");
-  height = ci_tiled_read(L, &o->at, o->index, "height");
-  if (width < 0 || height < 0) ci_args_fail(L, &o->at, "width and height must not be negative");
-  place_tile(r, &tile, width, height, is_whole, &o->placing);
+  place_tile(r, &tile, o, is_whole, &o->placing);
   if (is_whole)
     ci_tiled_add_shapes(L, o);
   else
-    add_tile_shapes(L, o, &tile);
-  lua_settop(L, top);
+    add_tile_shapes(L, r, o, &tile);
 }
 
 /* Pushes the place of the object for errors: "layer: objects[3] ('crate', id 12)". */
@@ -143,11 +150,10 @@ static const char *push_place(lua_State *L, const object_reader *r) {
   return lua_pushfstring(L, "layer: objects[%d] (%s%s)", r->number, name, id);
 }
 
-/* Adds the shapes of an object to the array. */
+/* Adds the shapes of the object on top of the stack to the array. */
 static void read_object(lua_State *L, const object_reader *r) {
   tiled_object o;
   double x, y;
-  int top = lua_gettop(L);
   memset(&o, 0, sizeof o);
   o.at = ci_args_at(LAYER, NULL);
   o.at.within = "layer: objects";
@@ -157,42 +163,40 @@ static void read_object(lua_State *L, const object_reader *r) {
   o.count = (int)lua_rawlen(L, r->shapes);
   if (!lua_istable(L, o.index))
     ci_args_fail(L, &o.at, "table expected, got %s", ci_args_type(L, o.index));
+  count_again(L, r, &o.at);
   o.at.element = 0;
   o.at.within = push_place(L, r);
   o.is_posed = 1;
   x = ci_tiled_read(L, &o.at, o.index, "x");
   y = ci_tiled_read(L, &o.at, o.index, "y");
-  o.position[0] = r->offset[0] + (r->slant != 0 ? (x - y) * r->slant : x);
-  o.position[1] = r->offset[1] + (r->slant != 0 ? (x + y) / 2 : y);
   o.angle = ci_tiled_read(L, &o.at, o.index, "rotation") / 180 * 3.141592653589793;
+  ci_tiled_project(r->slant, o.placing.linear);
+  o.position[0] = r->offset[0] + (o.placing.linear[0] * x + o.placing.linear[1] * y);
+  o.position[1] = r->offset[1] + (o.placing.linear[2] * x + o.placing.linear[3] * y);
   o.placing.ellipse = r->ellipse;
-  if (ci_tiled_has(L, o.index, "gid")) {
+  ci_tiled_read_size(L, &o);
+  if (ci_tiled_has(L, o.index, "gid"))
     add_tile(L, r, &o);
-  } else {
-    o.placing.linear[0] = r->slant != 0 ? r->slant : 1;
-    o.placing.linear[1] = -r->slant;
-    o.placing.linear[2] = r->slant != 0 ? 0.5 : 0;
-    o.placing.linear[3] = r->slant != 0 ? 0.5 : 1;
+  else
     ci_tiled_add_shapes(L, &o);
-  }
-  lua_settop(L, top);
 }
 
 /* ---- Skipping objects --------------------------------------------------------------------------
  */
 
-enum { SETS = 1, OBJECT, SHAPES, NUMBER, ELLIPSE, SLANT, OFFSET_X, OFFSET_Y, ARGUMENTS = OFFSET_Y };
+enum { SETS = 1, SHAPES, SEEN, NUMBER, ELLIPSE, SLANT, OFFSET_X, OFFSET_Y, OBJECT };
 
 /* Reads an object in a protected call. A metamethod of the map can find this function by the debug
  * library, and call it. So all its arguments are checked. */
 static int l_read_object(lua_State *L) {
   object_reader r;
-  if (!lua_istable(L, SETS) || !lua_istable(L, SHAPES)) return 0;
-  lua_settop(L, ARGUMENTS);
+  if (!lua_istable(L, SETS) || !lua_istable(L, SHAPES) || !lua_istable(L, SEEN)) return 0;
+  lua_settop(L, OBJECT);
   luaL_checkstack(L, 32, NULL);
   r.sets = SETS;
   r.object = OBJECT;
   r.shapes = SHAPES;
+  r.seen = SEEN;
   r.number = (int)lua_tointeger(L, NUMBER);
   r.ellipse = (int)lua_tointeger(L, ELLIPSE);
   if (r.ellipse < (int)ELLIPSE_LEAST || r.ellipse > (int)ELLIPSE_MOST) return 0;
@@ -211,36 +215,31 @@ static void push_protected(lua_State *L) {
   lua_pushcclosure(L, l_read_object, UP_COUNT);
 }
 
-/* Removes the shapes after the first `kept`. */
-static void remove_shapes(lua_State *L, int shapes, int kept) {
-  int i;
-  for (i = (int)lua_rawlen(L, shapes); i > kept; i--) {
-    lua_pushnil(L);
-    lua_rawseti(L, shapes, i);
-  }
-}
-
-/* Reads the object with the function at index `protect`. If the object is wrong, appends it and the
- * reason to the array at `skipped`. Other errors are raised again: of a metamethod, or because
- * there is no memory. */
+/* Reads the object on top of the stack with the function at index `protect`. If the object is
+ * wrong, appends it and the reason to the array at `skipped`. Other errors are raised again: of a
+ * metamethod, or because there is no memory. */
 static void read_or_skip(lua_State *L, const object_reader *r, int protect, int skipped) {
   static const char start[] = "bad argument #";
-  int kept = (int)lua_rawlen(L, r->shapes), status, top = lua_gettop(L);
+  int kept = (int)lua_rawlen(L, r->shapes), i, status;
   lua_pushvalue(L, protect);
   lua_pushvalue(L, r->sets);
-  lua_pushvalue(L, r->object);
   lua_pushvalue(L, r->shapes);
+  lua_pushvalue(L, r->seen);
   lua_pushinteger(L, r->number);
   lua_pushinteger(L, r->ellipse);
   lua_pushnumber(L, r->slant);
   lua_pushnumber(L, r->offset[0]);
   lua_pushnumber(L, r->offset[1]);
-  status = lua_pcall(L, ARGUMENTS, 0, 0);
+  lua_pushvalue(L, r->object);
+  status = lua_pcall(L, OBJECT, 0, 0);
   if (status == 0) return;
   if (status != LUA_ERRRUN || lua_type(L, -1) != LUA_TSTRING ||
       strncmp(lua_tostring(L, -1), start, sizeof start - 1) != 0)
     lua_error(L);
-  remove_shapes(L, r->shapes, kept);
+  for (i = (int)lua_rawlen(L, r->shapes); i > kept; i--) {
+    lua_pushnil(L);
+    lua_rawseti(L, r->shapes, i);
+  }
   lua_createtable(L, 0, 3);
   lua_insert(L, -2);
   lua_setfield(L, -2, "reason");
@@ -249,7 +248,6 @@ static void read_or_skip(lua_State *L, const object_reader *r, int protect, int 
   lua_pushinteger(L, r->number);
   lua_setfield(L, -2, "index");
   lua_rawseti(L, skipped, (int)lua_rawlen(L, skipped) + 1);
-  lua_settop(L, top);
 }
 
 /* ---- The layer ---------------------------------------------------------------------------------
@@ -274,6 +272,7 @@ static int l_from_tiled_objects(lua_State *L) {
   r.ellipse = options.ellipse;
   read_orientation(L, &r);
   r.sets = ci_tiled_push_sets(L, MAP);
+  r.seen = ci_make_begin_again(L).seen;
   lua_newtable(L);
   r.shapes = lua_gettop(L);
   if (options.skip) {

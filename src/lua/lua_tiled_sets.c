@@ -181,6 +181,15 @@ static void read_alignment(lua_State *L, int number, int set, tiled_tile *tile) 
   lua_pop(L, 1);
 }
 
+/* Returns 1 if the field is this word. */
+static int has_word(lua_State *L, int index, const char *name, const char *word) {
+  int has;
+  ci_tiled_push_field(L, index, name);
+  has = lua_type(L, -1) == LUA_TSTRING && strcmp(lua_tostring(L, -1), word) == 0;
+  lua_pop(L, 1);
+  return has;
+}
+
 /* Reads the fields of the tileset at the index. */
 static void read_set(lua_State *L, int number, int set, tiled_tile *tile) {
   tile->width = read_number(L, number, set, "tilewidth", 0);
@@ -192,6 +201,7 @@ static void read_set(lua_State *L, int number, int set, tiled_tile *tile) {
   }
   lua_pop(L, 1);
   read_alignment(L, number, set, tile);
+  tile->keeps_aspect = has_word(L, set, "fillmode", "preserve-aspect-fit");
 }
 
 /* A tile of a collection of images, the table at the index, has the size of its image, or of the
@@ -202,6 +212,22 @@ static void read_image(lua_State *L, int number, int index, tiled_tile *tile) {
   tile->height = read_number(L, number, index, "imageheight", tile->height);
   tile->width = read_number(L, number, index, "width", tile->width);
   tile->height = read_number(L, number, index, "height", tile->height);
+}
+
+/* Reads the plane of the collision editor: `grid` of the tileset at the index. An isometric cell
+ * lies at the bottom left of the tile. */
+static void read_plane(lua_State *L, int number, int set, tiled_tile *tile) {
+  int grid = lua_gettop(L) + 1;
+  double width, height;
+  ci_tiled_push_field(L, set, "grid");
+  if (lua_istable(L, grid) && has_word(L, grid, "orientation", "isometric")) {
+    width = read_number(L, number, grid, "width", tile->width);
+    height = read_number(L, number, grid, "height", tile->height);
+    tile->slant = height > 0 ? width / 2 / height : 0;
+    tile->origin[0] = floor(width / 2);
+    tile->origin[1] = tile->height - height;
+  }
+  lua_pop(L, 1);
 }
 
 /* Pushes the tile's table, or nil. Old JSON has an object of tiles, by their ids. */
@@ -244,6 +270,7 @@ void ci_tiled_push_tile(lua_State *L, int sets, double gid, const args_place *at
     read_set(L, number, set, tile);
     push_table(L, sets, set, tile);
     if (!lua_isnil(L, -1)) read_image(L, number, lua_gettop(L), tile);
+    read_plane(L, number, set, tile);
     lua_replace(L, top + 1);
   }
   lua_settop(L, top + 1);

@@ -12,6 +12,7 @@
 #include "lua_description.h"
 #include "lua_points.h"
 #include "lua_posed.h"
+#include "lua_result.h"
 #include "lua_shape.h"
 
 /* ---- Fields ------------------------------------------------------------------------------------
@@ -29,9 +30,9 @@ double ci_tiled_read(lua_State *L, const args_place *at, int index, const char *
   double x = 0;
   ci_tiled_push_field(L, index, name);
   if (!lua_isnil(L, -1)) {
-    args_place field = *at;
-    field.name = name;
-    x = ci_args_number(L, &field, lua_gettop(L));
+    args_place place = *at;
+    place.name = name;
+    x = ci_args_number(L, &place, lua_gettop(L));
   }
   lua_pop(L, 1);
   return x;
@@ -42,15 +43,15 @@ double ci_tiled_read(lua_State *L, const args_place *at, int index, const char *
 
 /* Exact for multiples of 90 degrees. */
 static void sincos_of_degrees(double degrees, double *cosine, double *sine) {
-  static const double quarters[] = {1, 0, -1, 0, 1};
+  static const double quarters[] = {1, 0, -1, 0};
   double turns = degrees / 360, quarter = (turns - floor(turns)) * 4;
-  int i = (int)quarter;
-  if (quarter == i && i < 4) {
+  int i = (int)quarter % 4;
+  if (quarter == floor(quarter)) {
     *cosine = quarters[i];
     *sine = quarters[(i + 3) % 4];
-    return;
+  } else {
+    ci_sincos(degrees / 180 * 3.141592653589793, cosine, sine);
   }
-  ci_sincos(degrees / 180 * 3.141592653589793, cosine, sine);
 }
 
 static void place_point(const tiled_placing *m, double x, double y, double out[2]) {
@@ -58,24 +59,46 @@ static void place_point(const tiled_placing *m, double x, double y, double out[2
   out[1] = m->linear[2] * x + m->linear[3] * y + m->at[1];
 }
 
+void ci_tiled_project(double slant, double linear[4]) {
+  linear[0] = slant != 0 ? slant : 1;
+  linear[1] = -slant;
+  linear[2] = slant != 0 ? 0.5 : 0;
+  linear[3] = slant != 0 ? 0.5 : 1;
+}
+
+void ci_tiled_set_plane(tiled_placing *placing, const tiled_tile *tile) {
+  placing->slant = tile->slant;
+  place_point(placing, tile->origin[0], tile->origin[1], placing->at);
+}
+
+/* Replaces the linear map m by m * by. */
+static void multiply(double m[4], const double by[4]) {
+  int row;
+  for (row = 0; row < 4; row += 2) {
+    double a = m[row], b = m[row + 1];
+    m[row] = a * by[0] + b * by[2];
+    m[row + 1] = a * by[1] + b * by[3];
+  }
+}
+
 void ci_tiled_place(lua_State *L, tiled_object *o) {
   tiled_placing *m = &o->placing;
-  double x, y, at[2], c, s;
-  int row;
+  double x, y, projection[4], turn[4];
   if (!lua_istable(L, o->index))
     ci_args_fail(L, &o->at, ": table expected, got %s", ci_args_type(L, o->index));
   if (ci_tiled_has(L, o->index, "gid"))
     ci_args_fail(L, &o->at, ": a tile's shapes cannot be tiles");
   x = ci_tiled_read(L, &o->at, o->index, "x");
   y = ci_tiled_read(L, &o->at, o->index, "y");
-  place_point(m, x, y, at);
-  memcpy(m->at, at, sizeof at);
-  sincos_of_degrees(ci_tiled_read(L, &o->at, o->index, "rotation"), &c, &s);
-  for (row = 0; row < 4; row += 2) {
-    double a = m->linear[row], b = m->linear[row + 1];
-    m->linear[row] = a * c + b * s;
-    m->linear[row + 1] = b * c - a * s;
-  }
+  sincos_of_degrees(ci_tiled_read(L, &o->at, o->index, "rotation"), &turn[0], &turn[2]);
+  turn[1] = -turn[2];
+  turn[3] = turn[0];
+  ci_tiled_project(m->slant, projection);
+  place_point(m, projection[0] * x + projection[1] * y, projection[2] * x + projection[3] * y,
+              m->at);
+  multiply(m->linear, turn);
+  multiply(m->linear, projection);
+  ci_tiled_read_size(L, o);
 }
 
 /* Returns 1 if the placing maps circles to circles. */
@@ -89,20 +112,17 @@ static int keeps_rects(const tiled_placing *m) {
   return (m->linear[1] == 0 && m->linear[2] == 0) || (m->linear[0] == 0 && m->linear[3] == 0);
 }
 
-static int is_identity(const tiled_placing *m) {
-  return m->linear[0] == 1 && m->linear[3] == 1 && m->linear[1] == 0 && m->linear[2] == 0 &&
-         m->at[0] == 0 && m->at[1] == 0;
+/* How much a placing that keeps circles scales them. */
+static double scale_of(const tiled_placing *m) {
+  double a = m->linear[0], c = m->linear[2];
+  return a == 0 || c == 0 ? fabs(a + c) : sqrt(a * a + c * c);
 }
 
 /* ---- Adding ------------------------------------------------------------------------------------
  */
 
 static void set_pair(lua_State *L, const char *name, const double v[2]) {
-  lua_createtable(L, 2, 0);
-  lua_pushnumber(L, v[0]);
-  lua_rawseti(L, -2, 1);
-  lua_pushnumber(L, v[1]);
-  lua_rawseti(L, -2, 2);
+  ci_result_push_vector(L, v, 2);
   lua_setfield(L, -2, name);
 }
 
@@ -171,43 +191,46 @@ static void add_outline(lua_State *L, tiled_object *o, const char *name, const d
       ci_args_fail(L, &o->at, "too far away to work with");
     add_shape(L, o);
   }
-  lua_settop(L, pieces - 2);
 }
 
 /* ---- Kinds of objects --------------------------------------------------------------------------
  */
 
 /* Adds an object without area as a segment. Without length it has no shape, unless it is posed. */
-static void add_flat(lua_State *L, tiled_object *o, double width, double height) {
+static void add_flat(lua_State *L, tiled_object *o) {
   double ends[4];
   place_point(&o->placing, 0, 0, ends);
-  place_point(&o->placing, width, height, ends + 2);
-  if (o->is_posed || width > 0 || height > 0) add_segment(L, o, ends);
+  place_point(&o->placing, o->width, o->height, ends + 2);
+  if (o->is_posed || o->width > 0 || o->height > 0) add_segment(L, o, ends);
 }
 
-static void add_rect(lua_State *L, tiled_object *o, double width, double height) {
+static int is_flat(const tiled_object *o) {
+  return o->width == 0 || o->height == 0;
+}
+
+static void add_rect(lua_State *L, tiled_object *o) {
   double corners[8], low[2], high[2];
   int i;
   place_point(&o->placing, 0, 0, corners);
-  place_point(&o->placing, width, 0, corners + 2);
-  place_point(&o->placing, width, height, corners + 4);
-  place_point(&o->placing, 0, height, corners + 6);
-  if (o->is_posed && is_identity(&o->placing)) {
-    lua_newtable(L);
-    set_number(L, "width", width);
-    set_number(L, "height", height);
-    add_described(L, o, "rect");
-  } else if (keeps_rects(&o->placing) && (o->is_posed || (width > 0 && height > 0))) {
+  place_point(&o->placing, o->width, 0, corners + 2);
+  place_point(&o->placing, o->width, o->height, corners + 4);
+  place_point(&o->placing, 0, o->height, corners + 6);
+  if (keeps_rects(&o->placing) && (o->is_posed || !is_flat(o))) {
     for (i = 0; i < 2; i++) {
       low[i] = corners[i] < corners[4 + i] ? corners[i] : corners[4 + i];
       high[i] = corners[i] < corners[4 + i] ? corners[4 + i] : corners[i];
     }
     lua_newtable(L);
-    set_pair(L, "min", low);
-    set_pair(L, "max", high);
+    if (low[0] == 0 && low[1] == 0) {
+      set_number(L, "width", high[0]);
+      set_number(L, "height", high[1]);
+    } else {
+      set_pair(L, "min", low);
+      set_pair(L, "max", high);
+    }
     add_described(L, o, "rect");
-  } else if (width == 0 || height == 0) {
-    add_flat(L, o, width, height);
+  } else if (is_flat(o)) {
+    add_flat(L, o);
   } else {
     add_outline(L, o, "rectangle", corners, 4);
   }
@@ -235,53 +258,53 @@ static void move_origin(tiled_object *o, double center[2]) {
   center[0] = center[1] = o->placing.at[0] = o->placing.at[1] = 0;
 }
 
-/* How much the placing scales circles. */
-static double scale_of(const tiled_placing *m) {
-  double a = m->linear[0], c = m->linear[2];
-  return c == 0 ? fabs(a) : a == 0 ? fabs(c) : sqrt(a * a + c * c);
-}
-
-static void add_ellipse(lua_State *L, tiled_object *o, double width, double height) {
+static void add_ellipse(lua_State *L, tiled_object *o) {
   double radii[2], center[2], *corners;
-  int count = o->placing.ellipse, top = lua_gettop(L);
-  radii[0] = center[0] = width / 2;
-  radii[1] = center[1] = height / 2;
-  if (!(width == 0 && height == 0 && o->is_posed) && (width == 0 || height == 0)) {
-    add_flat(L, o, width, height);
+  int count = o->placing.ellipse;
+  int is_point = o->is_posed && o->width == 0 && o->height == 0;
+  radii[0] = center[0] = o->width / 2;
+  radii[1] = center[1] = o->height / 2;
+  if (is_flat(o) && !is_point) {
+    add_flat(L, o);
     return;
   }
   if (o->is_posed) move_origin(o, center);
-  if (o->is_posed && width == height && (width == 0 || keeps_circles(&o->placing))) {
+  if (is_point || (o->is_posed && o->width == o->height && keeps_circles(&o->placing))) {
     o->angle = 0;
     lua_newtable(L);
-    set_number(L, "radius", radii[0] * scale_of(&o->placing));
+    set_number(L, "radius", is_point ? 0 : radii[0] * scale_of(&o->placing));
     add_described(L, o, "circle");
     return;
   }
   corners = (double *)lua_newuserdata(L, 2 * (size_t)count * sizeof *corners);
   write_arc(o, center, radii, 0, 360.0 / count, count, corners);
   add_outline(L, o, "ellipse", corners, count);
-  lua_settop(L, top);
+}
+
+/* A point among the shapes of a tile marks a place. */
+static void add_point(lua_State *L, tiled_object *o) {
+  o->width = o->height = 0;
+  if (o->data == o->index) add_ellipse(L, o);
 }
 
 /* A capsule fills its rectangle, with round ends at the farther sides. As a polygon, each end has
  * the corners of half an ellipse. */
-static void add_capsule(lua_State *L, tiled_object *o, double width, double height) {
-  double radius = (width < height ? width : height) / 2, ends[4], radii[2], placed[4], *corners;
-  int half = o->placing.ellipse / 2 + 1, first = width < height ? 180 : 90, top = lua_gettop(L);
+static void add_capsule(lua_State *L, tiled_object *o) {
+  double radius = (o->width < o->height ? o->width : o->height) / 2, ends[4], radii[2], *corners;
+  int half = o->placing.ellipse / 2 + 1, first = o->width < o->height ? 180 : 90;
   ends[0] = ends[1] = radii[0] = radii[1] = radius;
-  ends[2] = width - radius;
-  ends[3] = height - radius;
-  if (width == height) {
-    add_ellipse(L, o, width, height);
+  ends[2] = o->width - radius;
+  ends[3] = o->height - radius;
+  if (o->width == o->height) {
+    add_ellipse(L, o);
   } else if (radius == 0) {
-    add_flat(L, o, width, height);
+    add_flat(L, o);
   } else if (o->is_posed && keeps_circles(&o->placing)) {
-    place_point(&o->placing, ends[0], ends[1], placed);
-    place_point(&o->placing, ends[2], ends[3], placed + 2);
+    place_point(&o->placing, ends[0], ends[1], ends);
+    place_point(&o->placing, ends[2], ends[3], ends + 2);
     lua_newtable(L);
-    set_pair(L, "a", placed);
-    set_pair(L, "b", placed + 2);
+    set_pair(L, "a", ends);
+    set_pair(L, "b", ends + 2);
     set_number(L, "radius", radius * scale_of(&o->placing));
     add_described(L, o, "capsule");
   } else {
@@ -290,7 +313,6 @@ static void add_capsule(lua_State *L, tiled_object *o, double width, double heig
     write_arc(o, ends + 2, radii, first + 180, 180.0 / (half - 1), half, corners + 2 * half);
     add_outline(L, o, "capsule", corners, 2 * half);
   }
-  lua_settop(L, top);
 }
 
 /* Pushes a userdata with the placed points of the array `name` of the object. Reads at most one
@@ -315,82 +337,73 @@ static double *push_placed(lua_State *L, const tiled_object *o, const char *name
 }
 
 static void add_polygon(lua_State *L, tiled_object *o) {
-  int count, top = lua_gettop(L);
+  int count;
   const double *points = push_placed(L, o, "polygon", &count);
   add_outline(L, o, "polygon", points, count);
-  lua_settop(L, top);
 }
 
 /* Adds a segment from each point to the next. */
 static void add_polyline(lua_State *L, tiled_object *o) {
-  int count, i, top = lua_gettop(L);
+  int count, i;
   const double *points = push_placed(L, o, "polyline", &count);
   if (count > COLLIDE_DECOMPOSE_MOST)
     ci_args_fail(L, &o->at, "polyline: the limit is %d points", (int)COLLIDE_DECOMPOSE_MOST);
   for (i = 0; i + 1 < count; i++) add_segment(L, o, points + 2 * i);
-  lua_settop(L, top);
+}
+
+static void add_nothing(lua_State *L, tiled_object *o) {
+  (void)L;
+  (void)o;
 }
 
 /* ---- The kind of an object ---------------------------------------------------------------------
  */
 
-/* In JSON, an object has the name of its kind as a key, with the value true or a table. Exports to
- * Lua have the name in the field `shape`. */
-typedef enum kind { RECTANGLE, ELLIPSE, CAPSULE, POINT, POLYGON, POLYLINE, TEXT, KINDS } kind;
+static const struct tiled_kind {
+  const char *name;
+  void (*add)(lua_State *L, tiled_object *o);
+} kinds[] = {{"rectangle", add_rect},  {"ellipse", add_ellipse},   {"capsule", add_capsule},
+             {"polygon", add_polygon}, {"polyline", add_polyline}, {"point", add_point},
+             {"text", add_nothing}};
 
-static const char *const kind_names[KINDS] = {"rectangle", "ellipse",  "capsule", "point",
-                                              "polygon",   "polyline", "text"};
+enum { KINDS = sizeof kinds / sizeof kinds[0] };
 
-static int read_kind(lua_State *L, const tiled_object *o) {
+/* Exports to Lua have the name of the kind in the field `shape`. In JSON the name is a key, with
+ * the value true or a table; a rectangle has no such key. */
+static const struct tiled_kind *read_kind(lua_State *L, const tiled_object *o) {
+  const char *name;
   int i, is;
   ci_tiled_push_field(L, o->index, "shape");
-  if (!lua_isnil(L, -1)) {
-    const char *name = lua_type(L, -1) == LUA_TSTRING ? lua_tostring(L, -1) : "";
-    for (i = RECTANGLE; i < KINDS && strcmp(kind_names[i], name) != 0; i++) continue;
-    if (i == KINDS)
-      ci_args_fail(L, &o->at,
-                   "unknown shape '%s' of an object; there are rectangle, ellipse, capsule, "
-                   "polygon, polyline, point and text",
-                   name);
-    lua_pop(L, 1);
-    return i;
+  if (lua_isnil(L, -1)) {
+    for (i = 1; i < KINDS; i++) {
+      ci_tiled_push_field(L, o->index, kinds[i].name);
+      is = lua_toboolean(L, -1);
+      lua_pop(L, 1);
+      if (is) return &kinds[i];
+    }
+    return &kinds[0];
   }
-  lua_pop(L, 1);
-  for (i = ELLIPSE; i < KINDS; i++) {
-    ci_tiled_push_field(L, o->index, kind_names[i]);
-    is = lua_toboolean(L, -1);
-    lua_pop(L, 1);
-    if (is) return i;
-  }
-  return RECTANGLE;
+  name = lua_type(L, -1) == LUA_TSTRING ? lua_tostring(L, -1) : "";
+  for (i = 0; i < KINDS; i++)
+    if (strcmp(kinds[i].name, name) == 0) return &kinds[i];
+  ci_args_fail(L, &o->at,
+               "unknown shape '%s' of an object; there are rectangle, ellipse, capsule, polygon, "
+               "polyline, point and text",
+               name);
+  return NULL;
+}
+
+void ci_tiled_read_size(lua_State *L, tiled_object *o) {
+  o->width = ci_tiled_read(L, &o->at, o->index, "width");
+  o->height = ci_tiled_read(L, &o->at, o->index, "height");
+  if (o->width < 0 || o->height < 0)
+    ci_args_fail(L, &o->at, "width and height must not be negative");
 }
 
 void ci_tiled_add_shapes(lua_State *L, tiled_object *o) {
-  double width = ci_tiled_read(L, &o->at, o->index, "width");
-  double height = ci_tiled_read(L, &o->at, o->index, "height");
-  if (width < 0 || height < 0) ci_args_fail(L, &o->at, "width and height must not be negative");
-  switch (read_kind(L, o)) {
-  case RECTANGLE:
-    add_rect(L, o, width, height);
-    break;
-  case ELLIPSE:
-    add_ellipse(L, o, width, height);
-    break;
-  case CAPSULE:
-    add_capsule(L, o, width, height);
-    break;
-  case POINT: /* among the shapes of a tile it marks a place */
-    if (o->data == o->index) add_ellipse(L, o, 0, 0);
-    break;
-  case POLYGON:
-    add_polygon(L, o);
-    break;
-  case POLYLINE:
-    add_polyline(L, o);
-    break;
-  default: /* text */
-    break;
-  }
+  int top = lua_gettop(L);
+  read_kind(L, o)->add(L, o);
+  lua_settop(L, top);
 }
 
 int ci_tiled_add_pieces(lua_State *L, const args_place *at, int index, const tiled_placing *placing,
