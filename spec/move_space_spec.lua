@@ -387,6 +387,20 @@ describe("the specs of bump-3dpd", function()
     }, "slide")
   end)
 
+  it("bounce: returns the reflected displacement after the ground, in numbers", function()
+    local ground = collide.box { min = { -9, -1, -9 }, max = { 9, 0, 9 } }
+    local ball = collide.sphere { radius = 1, position = { 0, 2, 0 } }
+    local options = { respond = "bounce", bounciness = 0.5, up = { 0, 1, 0 } }
+    local r = { collide.move(ground, ball, 1, -3, 2, options) }
+    assert.are.equal(10, #r)
+    assert.are.same({ 1, 0, 0, 0 }, { r[4], r[5], r[6], r[7] })
+    assert.are.same({ 1, 1.5, 2 }, { r[8], r[9], r[10] })
+    ball:set_position(0, 2, 0)
+    r = collide.move(ground, ball, { 1, -3, 2 }, options)
+    assert.are.same({ 1, 1.5, 2 }, { r.direction.x, r.direction.y, r.direction.z })
+    assert.is_nil(collide.move(ground, ball, { 1, 0, 0 }, options).direction)
+  end)
+
   it("bounce: the rest of the displacement is reflected", function()
     goes({
       { { 10, 10, 10 }, { 4, 1, 1 }, { 12, 1, 1 }, { 1, 0, 0 } }, { { 10, 10, 10 }, { 1, 4, 1 }, { 1, 12, 1 }, { 0, 1, 0 } },

@@ -116,6 +116,7 @@ describe("a move in numbers in a world", function()
           local n = r.ground and r.ground.normal
           want[4], want[5] = n and n.x or 0, n and n.y or 0
         end
+        if r.direction then want[#want + 1], want[#want + 2] = r.direction.x, r.direction.y end
         assert.are.same(want, told)
         assert.are.same(want, listed)
         assert.are.same({ want[1], want[2] }, { mover:get_position().x, mover:get_position().y })

@@ -59,7 +59,8 @@
 -- surfaces never penetrate each other: move `collide.hull(mesh:points())`, or a group of hulls.
 --
 -- **In numbers** the answer is `x, y, count`: the position and the number of hits. With `up` the normal of the ground,
--- `gx, gy`, follows; in the air it is 0, 0. In space they are `x, y, z, count` and `gx, gy, gz`.
+-- `gx, gy`, follows; in the air it is 0, 0. If the shape bounced, `direction` follows: `dx, dy`. In space they are `x, y,
+-- z, count`, `gx, gy, gz` and `dx, dy, dz`.
 
 ---@class collide
 local collide = {}
@@ -90,6 +91,7 @@ local Mesh = {}
 ---@field position collide.Vector the new position of the shape
 ---@field displacement collide.Vector the total displacement
 ---@field remainder collide.Vector the rest of the displacement at the end: zero if all of it was used, or lost in slides
+---@field direction? collide.Vector after a bounce: the whole displacement, reflected at each bounce, for the next move. Slides do not change it
 ---@field hits collide.MoveHit[] the obstacles, in the order of contact
 ---@field ground? collide.MoveHit with `up`: the walkable ground on which the shape stands
 ---@field inside boolean whether it still overlaps an obstacle
@@ -98,6 +100,7 @@ local Mesh = {}
 ---The options of `move`.
 ---@class collide.MoveOptions: collide.Selection
 ---@field respond? collide.Response|table<string, collide.Response>|fun(hit: collide.MoveHit): collide.Response the response: "slide" by default. A table gives it by layer; "slide" for other layers; a layer that no object ever had is an error. A function is called for each hit, for each initial overlap, and for probes, possibly more than once. It may raise an error; then nothing has moved. It must not move the shape
+---@field bounciness? number|table<string, number> how much of the speed towards an obstacle a bounce returns, from 0 to 1: 1 by default. A table gives it by layer. With 0 the shape slides
 ---@field iterations? integer how many obstacles may change the direction of the shape, 16 by default; the next one ends the move
 ---@field up? collide.VectorLike the shape walks; of any length above 0
 ---@field max_slope? number radians, a quarter of pi by default, at most half of pi: the steepest walkable ground
@@ -107,7 +110,7 @@ local Mesh = {}
 ---Moves a shape by a displacement, slides along obstacles, and sets the shape's position.
 ---
 ---Errors: a mesh, a group with a mesh, or a table that describes the moving shape; a target of other dimensions; `max_slope`, `step`
----or `snap` without `up`; a filter that changes the target; a `respond` that returns none of the four words; unknown options. Nothing has moved then.
+---or `snap` without `up`; `bounciness` without a bounce; a filter that changes the target; a `respond` that returns none of the four words; unknown options. Nothing has moved then.
 ---
 ---Source: each leg is a `shapecast` with `touching="skip"`; a plane solver projects the displacement onto the planes
 ---that block it, in space also onto the line of each two planes, and takes the nearest projection that no plane blocks
@@ -120,6 +123,8 @@ local Mesh = {}
 ---local moved = collide.move({ floor, wall }, crate, { 3, -8 })
 ---print(moved.position, moved.hits[1].normal) --> (5, 1)	(0, 1)
 ---print(collide.move({ floor, wall }, crate, 9, -1)) --> 7	1	2
+---local bounced = collide.move(wall, crate:set_position(6, 3), { 4, 2 }, { respond = "bounce", bounciness = 0.5 })
+---print(bounced.position, bounced.direction) --> (5.5, 5)	(-2, 2)
 ---
 ---local player = collide.capsule { radius = 0.5, half_height = 0.5, position = { 2, 3 } }
 ---local walked = collide.move({ floor, wall }, player, { 1, -9 }, { up = { 0, 1 }, step = 0.3 })
@@ -137,8 +142,8 @@ local Mesh = {}
 ---@param displacement collide.VectorLike the desired displacement; may be zero
 ---@param options? collide.MoveOptions
 ---@return collide.Moved moved the new position and the hits
----@overload fun(target: collide.Target, shape: collide.Shape|collide.ShapeGroup, dx: number, dy: number, options?: collide.MoveOptions): x: number, y: number, count: integer, gx: number?, gy: number?
----@overload fun(target: collide.Target, shape: collide.Shape|collide.ShapeGroup, dx: number, dy: number, dz: number, options?: collide.MoveOptions): x: number, y: number, z: number, count: integer, gx: number?, gy: number?, gz: number?
+---@overload fun(target: collide.Target, shape: collide.Shape|collide.ShapeGroup, dx: number, dy: number, options?: collide.MoveOptions): x: number, y: number, count: integer, gx_or_dx: number?, gy_or_dy: number?, dx: number?, dy: number?
+---@overload fun(target: collide.Target, shape: collide.Shape|collide.ShapeGroup, dx: number, dy: number, dz: number, options?: collide.MoveOptions): x: number, y: number, z: number, count: integer, gx_or_dx: number?, gy_or_dy: number?, gz_or_dz: number?, dx: number?, dy: number?, dz: number?
 function collide.move(target, shape, displacement, options) end
 
 ---The options of `push_out`.

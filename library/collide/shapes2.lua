@@ -140,7 +140,7 @@ function Shape2:shapecast_all(shape, displacement, options) end
 ---@param displacement collide.VectorLike the desired displacement; may be zero
 ---@param options? collide.MoveOptions
 ---@return collide.Moved moved the new position and the hits
----@overload fun(self: collide.Shape2, shape: collide.Shape|collide.ShapeGroup, dx: number, dy: number, options?: collide.MoveOptions): x: number, y: number, count: integer, gx: number?, gy: number?
+---@overload fun(self: collide.Shape2, shape: collide.Shape|collide.ShapeGroup, dx: number, dy: number, options?: collide.MoveOptions): x: number, y: number, count: integer, gx_or_dx: number?, gy_or_dy: number?, dx: number?, dy: number?
 function Shape2:move(shape, displacement, options) end
 
 ---The first hit of a ray.

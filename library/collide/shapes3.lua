@@ -141,7 +141,7 @@ function Shape3:shapecast_all(shape, displacement, options) end
 ---@param displacement collide.VectorLike the desired displacement; may be zero
 ---@param options? collide.MoveOptions
 ---@return collide.Moved moved the new position and the hits
----@overload fun(self: collide.Shape3, shape: collide.Shape|collide.ShapeGroup, dx: number, dy: number, dz: number, options?: collide.MoveOptions): x: number, y: number, z: number, count: integer, gx: number?, gy: number?, gz: number?
+---@overload fun(self: collide.Shape3, shape: collide.Shape|collide.ShapeGroup, dx: number, dy: number, dz: number, options?: collide.MoveOptions): x: number, y: number, z: number, count: integer, gx_or_dx: number?, gy_or_dy: number?, gz_or_dz: number?, dx: number?, dy: number?, dz: number?
 function Shape3:move(shape, displacement, options) end
 
 ---The first hit of a ray.

@@ -13,7 +13,7 @@
 typedef enum collide_response {
   COLLIDE_RESPOND_SLIDE,  /* the rest of the displacement follows the plane of the contact */
   COLLIDE_RESPOND_STOP,   /* the move ends there */
-  COLLIDE_RESPOND_BOUNCE, /* the rest of the displacement is reflected */
+  COLLIDE_RESPOND_BOUNCE, /* the rest of the displacement is reflected, see `bounciness` */
   COLLIDE_RESPOND_PASS    /* the move ignores this part, cell or member */
 } collide_response;
 
@@ -45,6 +45,10 @@ typedef struct collide_move_options {
    * triangles and members are adjacent if they touch. Cells are adjacent within the shape's width.
    * In the plane n[2] is ignored. */
   int (*one_way)(void *user, const collide_place *at, double n[3]);
+  /* A bounce multiplies the component along the normal by minus this number: from 0, which slides,
+   * to 1. The function, if it is not NULL, gives it for each bounce. */
+  double bounciness;
+  double (*get_bounciness)(void *user, const collide_move_hit *hit);
   void *user;             /* the first argument of all functions here */
   int iterations;         /* the most turns at obstacles; then the move ends */
   int has_up;             /* nonzero: the shape walks, and the next four fields count */
@@ -60,7 +64,7 @@ typedef struct collide_move_options {
   int skips_exit; /* nonzero: t_exit of hits and ground is not needed, and may be -1; saves time */
 } collide_move_options;
 
-/* Slides, turns at most 16 times, does not walk, and has no room for hits. */
+/* Slides, turns at most 16 times, does not walk, bounces fully, and has no room for hits. */
 collide_move_options collide_default_move(void);
 
 typedef struct collide_move_result {
@@ -68,6 +72,8 @@ typedef struct collide_move_result {
   double displacement[3]; /* the total displacement */
   double remainder[3];    /* the desired displacement that is left at the end; 0 if the move used
                              all of it, or lost the rest in slides */
+  double direction[3];    /* the whole displacement, reflected at each bounce as its rest is */
+  int bounces;            /* the number of bounces */
   collide_move_hit *hits; /* in the order of contact */
   int64_t count;          /* the number of hits; at most `room` of them are written */
   int has_ground;         /* 1 if the shape stands on walkable ground; `ground` is the contact */

@@ -110,6 +110,11 @@ static collide_response respond(void *user, const collide_move_hit *hit) {
   return (collide_response)w->q->layers[w->list[hit->at.index].layer];
 }
 
+static double get_bounciness(void *user, const collide_move_hit *hit) {
+  const moving *w = (const moving *)user;
+  return w->q->bounciness[w->list[hit->at.index].layer];
+}
+
 static collide_move_hit *grow(void *user, collide_move_hit *hits, int64_t *room) {
   moving *w = (moving *)user;
   int64_t more = 4 * *room;
@@ -197,6 +202,7 @@ static void run(moving *w, collide_move_result *result) {
   q->options.user = w;
   if (q->select.filter != 0) q->options.takes = takes;
   if (q->respond != 0 || q->has_layers) q->options.respond = respond;
+  if (q->has_bounciness) q->options.get_bounciness = get_bounciness;
   q->options.hits = w->few_hits;
   q->options.room = w->hit_room = FEW_HITS;
   q->options.grow = plain ? NULL : grow;
@@ -222,9 +228,11 @@ static int push_numbers(lua_State *L, const move_question *q, const collide_move
   int i, count = q->dimensions;
   for (i = 0; i < count; i++) result_push_number(L, r->position[i]);
   compat_pushwhole(L, r->count);
-  if (!q->options.has_up) return count + 1;
-  for (i = 0; i < count; i++) result_push_number(L, r->has_ground ? r->ground.hit.normal[i] : 0);
-  return 2 * count + 1;
+  for (i = 0; i < q->dimensions && q->options.has_up; i++, count++)
+    result_push_number(L, r->has_ground ? r->ground.hit.normal[i] : 0);
+  for (i = 0; i < q->dimensions && r->bounces > 0; i++, count++)
+    result_push_number(L, r->direction[i]);
+  return count + 1;
 }
 
 static void push_table(moving *w, const collide_move_result *r) {
@@ -236,6 +244,7 @@ static void push_table(moving *w, const collide_move_result *r) {
   set_vector(w, table, "position", r->position);
   set_vector(w, table, "displacement", r->displacement);
   set_vector(w, table, "remainder", r->remainder);
+  if (r->bounces > 0) set_vector(w, table, "direction", r->direction);
   lua_pushstring(L, "hits");
   lua_newtable(L);
   for (i = 0; i < r->count && i < w->hit_room; i++) {

@@ -25,6 +25,8 @@ typedef struct move_question {
   unsigned char layers[LAYERS_MOST + 1]; /* the collide_response of each layer */
   collide_move_options options;
   selection select;
+  int has_bounciness; /* there is a bounciness by layer: */
+  double bounciness[LAYERS_MOST + 1];
 } move_question;
 
 /* "rect", or "group". */

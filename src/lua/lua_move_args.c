@@ -2,6 +2,7 @@
 #include "../number/fp.h"
 #include "lua_move.h"
 
+#include <stddef.h>
 #include <string.h>
 
 #include "lua_group.h"
@@ -34,22 +35,71 @@ static int read_word(lua_State *L, const args_place *at, int index) {
                           : ci_args_type(L, index));
 }
 
+/* Goes to the next pair of a table with layers as keys; the value is then on top of the stack.
+ * Returns 0 at the end. `example` shows the form for all layers. */
+static int next_layer(lua_State *L, const args_place *at, int index, const char *example) {
+  int key;
+  if (!lua_next(L, index)) return 0;
+  key = lua_gettop(L) - 1;
+  if (lua_type(L, key) != LUA_TSTRING)
+    ci_args_fail(L, at, ": the names of layers expected as keys, got a %s; one %s",
+                 ci_args_type(L, key), example);
+  return 1;
+}
+
+/* Pops the value, and returns the layer. */
+static int pop_layer(lua_State *L, const args_place *at) {
+  lua_pop(L, 1);
+  return ci_layer_get(L, at, lua_gettop(L));
+}
+
 /* Reads {layer = word}. */
 static void read_layers(lua_State *L, const args_place *at, int index, move_question *q) {
   memset(q->layers, (int)q->options.response, sizeof q->layers);
   q->has_layers = 1;
   lua_pushnil(L);
-  while (lua_next(L, index)) {
-    int value = lua_gettop(L), word;
-    if (lua_type(L, value - 1) != LUA_TSTRING)
-      ci_args_fail(L, at,
-                   ": the names of layers expected as keys, got a %s; one word for all is "
-                   "respond=\"slide\"",
-                   ci_args_type(L, value - 1));
-    word = read_word(L, at, value);
-    q->layers[ci_layer_get(L, at, value - 1)] = (unsigned char)word;
-    lua_pop(L, 1);
+  while (next_layer(L, at, index, "word for all is respond=\"slide\"")) {
+    int word = read_word(L, at, lua_gettop(L));
+    q->layers[pop_layer(L, at)] = (unsigned char)word;
   }
+}
+
+static double read_share(lua_State *L, const args_place *at, int index) {
+  double share = ci_args_number(L, at, index);
+  if (!(share >= 0 && share <= 1))
+    ci_args_fail(L, at, " must be from 0 to 1, got %s", ci_args_number_text(L, share));
+  return share;
+}
+
+/* Reads a number, or {layer = number}. */
+static void read_bounciness(lua_State *L, const args_place *at, int index, const option_row *row,
+                            void *question) {
+  move_question *q = (move_question *)question;
+  int i;
+  (void)row;
+  if (!lua_istable(L, index)) {
+    q->options.bounciness = read_share(L, at, index);
+    return;
+  }
+  for (i = 0; i <= LAYERS_MOST; i++) q->bounciness[i] = 1;
+  q->has_bounciness = 1;
+  lua_pushnil(L);
+  while (next_layer(L, at, index, "number for all is bounciness=0.5")) {
+    double share = read_share(L, at, lua_gettop(L));
+    q->bounciness[pop_layer(L, at)] = share;
+  }
+}
+
+/* Bounciness is for bounces. */
+static void check_bounces(lua_State *L, int arg, const move_question *q) {
+  args_place at = ci_args_at(arg, "bounciness");
+  int i;
+  if (q->respond != 0 || q->options.response == COLLIDE_RESPOND_BOUNCE) return;
+  for (i = 0; q->has_layers && i <= LAYERS_MOST; i++)
+    if (q->layers[i] == COLLIDE_RESPOND_BOUNCE) return;
+  if (q->has_bounciness || q->options.bounciness != 1)
+    ci_args_fail(L, &at,
+                 " needs a response that bounces, too: {respond=\"bounce\", bounciness=...}");
 }
 
 static void read_respond(lua_State *L, const args_place *at, int index, const option_row *row,
@@ -117,6 +167,7 @@ static const option_row option_rows[] = {
     OPTION_ROW("only", OF_PUSH_OUT, ci_option_choice, move_question, select.only),
     OPTION_ROW("filter", OF_PUSH_OUT, ci_option_filter, move_question, select),
     OPTION_CUSTOM("respond", OF_PUSH_OUT, read_respond),
+    OPTION_CUSTOM("bounciness", OF_MOVE, read_bounciness),
     OPTION_ROW("iterations", OF_MOVE, read_iterations, move_question, options.iterations),
     OPTION_CUSTOM("up", OF_MOVE, read_up),
     OPTION_ROW("max_slope", OF_WALKING, read_slope, move_question, options.max_slope),
@@ -161,6 +212,7 @@ static void read_options(lua_State *L, int arg, unsigned allowed, move_question 
   q->select.arg = arg;
   ci_options_read(L, arg, option_rows, allowed, q);
   if (allowed & OF_WALKING) check_walks(L, arg, q);
+  if (allowed & OF_MOVE) check_bounces(L, arg, q);
 }
 
 /* ---- The shape ------------------------------------------------------------------------------- */
@@ -201,7 +253,7 @@ static void read_shape(lua_State *L, const char *rest, move_question *q) {
 }
 
 static void begin(lua_State *L, const char *rest, move_question *q) {
-  memset(q, 0, sizeof *q);
+  memset(q, 0, offsetof(move_question, bounciness));
   q->options = collide_default_move();
   q->select = ci_select_all();
   read_shape(L, rest, q);

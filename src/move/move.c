@@ -16,6 +16,7 @@ collide_move_options collide_default_move(void) {
   memset(&o, 0, sizeof o);
   o.response = COLLIDE_RESPOND_SLIDE;
   o.iterations = 16;
+  o.bounciness = 1;
   o.up[1] = 1;
   o.max_slope = 0.78539816339744828; /* pi / 4 */
   return o;
@@ -166,6 +167,7 @@ static int end(move_state *m, const move_subject *s) {
     r->position[i] = to[i] + 0.0;
     r->displacement[i] = to[i] - s->position[i] + 0.0;
     r->remainder[i] += 0.0;
+    r->direction[i] += 0.0;
     if (to[i] != s->position[i]) has_moved = 1;
   }
   r->hits = m->hits;

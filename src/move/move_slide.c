@@ -35,11 +35,29 @@ static void set_remainder(move_solver *s, const double remaining[3]) {
 
 typedef enum next_leg { NEXT_GO, NEXT_END } next_leg;
 
-static void bounce(move_solver *s, const double n[3]) {
-  double into = 2 * vector_dot(n, s->desired);
-  const double *w = s->desired;
-  start_solver(s, w[0] - into * n[0], w[1] - into * n[1], w[2] - into * n[2]);
+/* Writes v with its component along n, if v is against n, multiplied by minus `bounciness`. */
+static void reflect(const double v[3], const double n[3], double bounciness, double out[3]) {
+  double into = vector_dot(n, v);
+  int i;
+  if (into < 0) into *= 1 + bounciness;
+  for (i = 0; i < 3; i++) out[i] = into < 0 ? v[i] - into * n[i] : v[i];
+}
+
+/* Returns 1 if the body bounces. The rest of the desired displacement is reflected, or that of the
+ * current projection if only the latter meets the obstacle. Without bounciness it slides: the
+ * solver keeps a slide out of the plane, whatever rounding does. */
+static int bounce(move_solver *s, const collide_move_hit *hit) {
+  const collide_move_options *o = s->m->options;
+  double bounciness = o->get_bounciness != NULL ? o->get_bounciness(o->user, hit) : o->bounciness;
+  double *direction = s->m->result->direction, rest[3];
+  reflect(direction, hit->hit.normal, bounciness, direction);
+  s->m->result->bounces++;
+  if (!(1 + bounciness > 1)) return 0;
+  reflect(vector_dot(s->desired, hit->hit.normal) < 0 ? s->desired : s->d, hit->hit.normal,
+          bounciness, rest);
+  start_solver(s, rest[0], rest[1], rest[2]);
   s->turns++;
+  return 1;
 }
 
 /* Continues with the level component of the desired displacement. `part` of it is done already. */
@@ -72,12 +90,13 @@ static outcome apply_response(move_solver *s, int i) {
     set_remainder(s, s->desired);
     return OUTCOME_END;
   case COLLIDE_RESPOND_BOUNCE:
-    bounce(s, hit.hit.normal);
-    return OUTCOME_CONTINUE;
+    if (bounce(s, &hit)) return OUTCOME_CONTINUE;
+    break;
   default:
-    count_turn(s, &s->list[i].met.at);
-    return OUTCOME_SLIDE;
+    break;
   }
+  count_turn(s, &s->list[i].met.at);
+  return OUTCOME_SLIDE;
 }
 
 /* The same for the ground: it ends downward motion, as an obstacle that a cast met would. */
@@ -271,6 +290,7 @@ void ci_move_slide(move_state *m, const double displacement[3]) {
   s.m = m;
   s.turns = s.squeezes = s.has_passed = s.is_at_top = 0;
   s.snaps = ci_move_snaps(m, displacement);
+  memcpy(m->result->direction, displacement, sizeof m->result->direction);
   start_solver(&s, displacement[0], displacement[1], displacement[2]);
   while ((now = advance_leg(&s)) != LEG_DONE && !m->unsupported) {
     if (s.turns >= m->options->iterations || move_is_exhausted(m)) {
