@@ -255,6 +255,26 @@ describe("Tiles with shapes", function()
     assert.is_false(grid:contains(8, 8.1))
   end)
 
+  it("may be flat, or have an unknown size", function()
+    local tiles = { tile { rectangle(0, 4, 16, 0), rectangle(3, 3, 0, 0), rectangle(5, 0, 0, 16) } }
+    local grid = from_tiled(row({ 2 }, tiles), "l")
+    assert.is_true(grid:contains(8, 4) and grid:contains(5, 8))
+    assert.is_false(grid:contains(3, 3))
+    local map = row({ 2 + FLIP_X }, { tile { rectangle(0, 0, 4, 16) } })
+    map.tilesets[1].tilewidth, map.tilesets[1].tileheight = nil, nil
+    assert.is_true(from_tiled(map, "l"):contains(13, 8))
+  end)
+
+  it("have the size of their image in a collection", function()
+    for _, size in ipairs { { imagewidth = 8, imageheight = 4 }, { width = 8, height = 4, imagewidth = 99 } } do
+      size.image = "a.png"
+      local map = row({ 2 + FLIP_X }, { tile({ rectangle(0, 0, 2, 4) }, size) }, { tilewidth = 99, tileheight = 99 })
+      local grid = from_tiled(map, "l")
+      assert.is_true(grid:contains(7, 13))
+      assert.is_false(grid:contains(5, 13) or grid:contains(9, 13) or grid:contains(7, 11))
+    end
+  end)
+
   it("reach the sides of their cells if they end within 0.001 pixels of them", function()
     local grid = from_tiled(row({ 2 }, { tile { polygon(5.33333, 16, 0, 0, 10.6667, 0, 10.6667, -15.9995) } }), "l")
     assert.is_true(grid:contains(16, 0))
@@ -384,8 +404,10 @@ describe("from_tiled refuses", function()
   refused("a tileset without firstgid", sets { {} }, nil, "map: tilesets[1]: firstgid: number expected, got nil")
   refused("a tileset of nan", sets { { firstgid = 1, tilewidth = 0 / 0 } }, nil, "map: tilesets[1]: tilewidth")
   refused("tiles that are no array", row({ 2 }, "x"), nil,
-    "map: tilesets[1]: tiles: array of tiles expected, got string")
+    "map: tilesets[1]: tiles: table expected, got string")
   refused("a tile that is no table", row({ 2 }, { 5 }), nil, "map: tilesets[1]: tiles[1]: table expected, got number")
+  refused("a tile that is drawn in another size", row({ 2 }, { tile { rectangle(0, 0, 8, 8) } },
+    { tilewidth = 8, tilerendersize = "grid" }), nil, "map: gid 2 has shapes, and its tileset draws tiles in the size")
   refused("a tile without an id", row({ 2 }, { {} }), nil, "map: tilesets[1]: id: number expected, got nil")
   refused("an object that is no table", row({ 2 }, { tile { 5 } }), nil,
     "map: gid 2: objects[1]: table expected, got number")

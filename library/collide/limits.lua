@@ -157,7 +157,7 @@
 -- | `voxelize` | the triangles and the cells that each touches; with `solid` also the rows of cells inside |
 -- | `grid:encode`, `grid.decode` | the bricks of the grid; the bytes |
 -- | `grid.load`, `grid:save` | the bytes of the file and the voxels that are placed; the cells |
--- | `grid.from_rows`, `grid.from_tiled` | the keys of the tables, and the bytes of strings |
+-- | `grid.from_rows`, `grid.from_tiled` | the keys of the tables, and the bytes of strings; also the corners of the tiles that the layer has, in each orientation |
 --
 -- ### Memory
 --

@@ -66,6 +66,7 @@ typedef struct tiled_tile {
   double width, height; /* of the unflipped tile in pixels; 0 if no tileset has it */
   double offset[2];     /* the drawing offset of the tileset; y points down */
   int alignment;        /* TILED_UNSPECIFIED to TILED_BOTTOM_RIGHT */
+  int is_stretched;     /* 1: in tile layers Tiled scales it to the size of a cell */
   int keeps_aspect;     /* 1: objects scale both axes by the lesser factor */
   /* If the collision editor is isometric: half of a cell's width over its height, and the place of
    * the origin of its plane in the tile. Otherwise 0. */

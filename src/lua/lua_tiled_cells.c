@@ -200,12 +200,22 @@ double ci_tiled_count_values(lua_State *L) {
   return count;
 }
 
+static void check_size(lua_State *L, const tiled_tile *tile, const double cell[2]) {
+  args_place at = ci_args_at(1, "map");
+  if (tile->is_stretched && (tile->width != cell[0] || tile->height != cell[1]))
+    ci_args_fail(L, &at,
+                 ": gid %d has shapes, and its tileset draws tiles in the size of cells; in Tiled "
+                 "set its Tile Render Size to Tile Size",
+                 (int)tile->gid);
+}
+
 void ci_tiled_read_parts(lua_State *L, int objects, const tiled_tile *tile, const double cell[2],
                          int clip, make_again *again, tiled_parts *parts) {
   tiled_placing placing = place_tile(tile, cell);
   int top = lua_gettop(L), i, count = (int)lua_rawlen(L, objects);
   part_reader r;
   parts->count = parts->is_shaped = 0;
+  check_size(L, tile, cell);
   r.at = ci_args_at(1, NULL);
   r.at.within = lua_pushfstring(L, "map: gid %d: objects", (int)tile->gid);
   r.cell = cell;

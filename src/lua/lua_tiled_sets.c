@@ -9,9 +9,9 @@
 
 enum { MOST_SETS = 4096 };
 
-/* The index of the tilesets is a table: [i] is tileset i. The key "tiles" holds a table with the
- * tables of tiles by gid, if they have one. The key "last" holds the greatest gid. */
-#define TILES "tiles"
+/* The index of the tilesets is a table: [gid] is the table of a tile, if it has one. The other keys
+ * hold the array of tilesets, or nil, and the greatest gid. */
+#define SETS "tilesets"
 #define LAST "last"
 
 void ci_tiled_push_field(lua_State *L, int index, const char *name) {
@@ -53,28 +53,29 @@ static int read_whole(lua_State *L, int set, int index, const char *name, int le
 
 /* ---- The index ------------------------------------------------------------------------------ */
 
-/* Adds the tiles of tileset `set`, the table on top of the stack, to the table of tiles. Returns
- * the greatest gid of them and the tilesets before. */
-static double add_tiles(lua_State *L, make_again *again, int set, int tiles, double last) {
-  args_place at = place_of_set(set, TILES);
-  int index = lua_gettop(L), first = read_whole(L, set, index, "firstgid", 1), list, i, count;
-  last = fmax(last, first + read_number(L, set, index, "tilecount", 0) - 1);
-  ci_tiled_push_field(L, index, TILES);
-  list = lua_gettop(L);
-  if (!lua_isnil(L, list)) {
-    if (!lua_istable(L, list))
-      ci_args_fail(L, &at, ": array of tiles expected, got %s", ci_args_type(L, list));
-    count = (int)lua_rawlen(L, list);
-    ci_make_read_again(L, &at, again, list, count, "");
-    for (i = 1; i <= count; i++) {
-      lua_rawgeti(L, list, i);
-      at.item = i;
-      if (!lua_istable(L, -1))
-        ci_args_fail(L, &at, ": table expected, got %s", ci_args_type(L, lua_gettop(L)));
-      lua_pushnumber(L, (double)first + read_whole(L, set, list + 1, "id", 0));
-      last = fmax(last, lua_tonumber(L, -1));
-      lua_insert(L, -2);
-      lua_rawset(L, tiles);
+/* Raises an error unless the value on top of the stack is a table. */
+static void check_table(lua_State *L, const args_place *at) {
+  if (!lua_istable(L, -1))
+    ci_args_fail(L, at, ": table expected, got %s", ci_args_type(L, lua_gettop(L)));
+}
+
+/* Adds the tiles of tileset `set`, the table on top of the stack, to the index. Returns the
+ * greatest gid so far. */
+static double add_tiles(lua_State *L, make_again *again, int set, int index, double last) {
+  args_place at = place_of_set(set, "tiles");
+  int table = lua_gettop(L), first = read_whole(L, set, table, "firstgid", 1), count, id;
+  last = fmax(last, first + read_number(L, set, table, "tilecount", 0) - 1);
+  ci_tiled_push_field(L, table, at.name);
+  if (!lua_isnil(L, -1)) {
+    check_table(L, &at);
+    count = (int)lua_rawlen(L, -1);
+    ci_make_read_again(L, &at, again, table + 1, count, "");
+    while (at.item < count) {
+      lua_rawgeti(L, table + 1, ++at.item);
+      check_table(L, &at);
+      id = read_whole(L, set, table + 2, "id", 0);
+      last = fmax(last, (double)first + id);
+      lua_rawseti(L, index, first + id);
     }
   }
   lua_pop(L, 1);
@@ -82,34 +83,29 @@ static double add_tiles(lua_State *L, make_again *again, int set, int tiles, dou
 }
 
 int ci_tiled_push_sets(lua_State *L, int map) {
-  args_place at = ci_args_at(1, "tilesets");
-  int index, list, tiles, i, count;
+  args_place at = ci_args_at(1, SETS);
+  int index = lua_gettop(L) + 1, list = index + 1, count = 0;
   make_again again;
   double last = 0;
   at.within = "map";
   luaL_checkstack(L, 16, NULL);
   lua_newtable(L);
-  index = lua_gettop(L);
-  ci_tiled_push_field(L, map, "tilesets");
-  list = lua_gettop(L);
-  if (!lua_isnil(L, list) && !lua_istable(L, list))
-    ci_args_fail(L, &at, ": table expected, got %s", ci_args_type(L, list));
-  count = lua_isnil(L, list) ? 0 : (int)lua_rawlen(L, list);
+  ci_tiled_push_field(L, map, SETS);
+  if (!lua_isnil(L, list)) {
+    check_table(L, &at);
+    count = (int)lua_rawlen(L, list);
+  }
   if (count > MOST_SETS)
     ci_args_fail(L, &at, ": at most %d expected, got %d", (int)MOST_SETS, count);
-  lua_newtable(L);
-  tiles = lua_gettop(L);
   again = ci_make_begin_again(L);
-  for (i = 1; i <= count; i++) {
-    lua_rawgeti(L, list, i);
-    at.item = i;
-    if (!lua_istable(L, -1))
-      ci_args_fail(L, &at, ": table expected, got %s", ci_args_type(L, lua_gettop(L)));
-    last = add_tiles(L, &again, i, tiles, last);
-    lua_rawseti(L, index, i);
+  while (at.item < count) {
+    lua_rawgeti(L, list, ++at.item);
+    check_table(L, &at);
+    last = add_tiles(L, &again, at.item, index, last);
+    lua_pop(L, 1);
   }
-  lua_pushvalue(L, tiles);
-  lua_setfield(L, index, TILES);
+  lua_pushvalue(L, list);
+  lua_setfield(L, index, SETS);
   lua_pushnumber(L, last);
   lua_setfield(L, index, LAST);
   lua_settop(L, index);
@@ -127,21 +123,27 @@ double ci_tiled_last_gid(lua_State *L, int sets) {
 /* ---- A tile --------------------------------------------------------------------------------- */
 
 /* Pushes the tileset with the greatest firstgid up to the gid, the last of them if there are
- * several, and writes its firstgid. Returns its number, or 0 if there is none. */
+ * several, and writes its firstgid. Returns its number; 0 if there is none, then pushes nil. */
 static int push_set(lua_State *L, int sets, uint32_t gid, double *most) {
-  int i, count = (int)lua_rawlen(L, sets), best = 0;
+  int i, list = lua_gettop(L) + 1, count, best = 0;
   double first;
   *most = 1;
+  lua_getfield(L, sets, SETS);
+  count = lua_istable(L, list) ? (int)lua_rawlen(L, list) : 0;
+  lua_pushnil(L);
   for (i = 1; i <= count; i++) {
-    lua_rawgeti(L, sets, i);
+    lua_rawgeti(L, list, i);
     lua_getfield(L, -1, "firstgid");
     first = lua_tonumber(L, -1);
-    lua_pop(L, 2);
-    if (!(first <= (double)gid && first >= *most)) continue;
-    *most = first;
-    best = i;
+    lua_pop(L, 1);
+    if (first <= (double)gid && first >= *most) {
+      lua_replace(L, list + 1);
+      *most = first;
+      best = i;
+    }
+    lua_settop(L, list + 1);
   }
-  lua_rawgeti(L, sets, best);
+  lua_replace(L, list);
   return best;
 }
 
@@ -201,6 +203,7 @@ static void read_set(lua_State *L, int number, int set, tiled_tile *tile) {
   }
   lua_pop(L, 1);
   read_alignment(L, number, set, tile);
+  tile->is_stretched = has_word(L, set, "tilerendersize", "grid");
   tile->keeps_aspect = has_word(L, set, "fillmode", "preserve-aspect-fit");
 }
 
@@ -232,19 +235,14 @@ static void read_plane(lua_State *L, int number, int set, tiled_tile *tile) {
 
 /* Pushes the tile's table, or nil. Old JSON has an object of tiles, by their ids. */
 static void push_table(lua_State *L, int sets, int set, const tiled_tile *tile) {
-  lua_getfield(L, sets, TILES);
-  lua_pushnumber(L, (double)tile->gid);
-  lua_rawget(L, -2);
-  if (lua_isnil(L, -1)) {
-    lua_pop(L, 1);
-    ci_tiled_push_field(L, set, TILES);
-    if (lua_istable(L, -1)) {
-      lua_pushfstring(L, "%d", tile->id);
-      lua_rawget(L, -2);
-    }
-  }
+  lua_rawgeti(L, sets, (int)tile->gid);
   if (lua_istable(L, -1)) return;
-  lua_pushnil(L);
+  ci_tiled_push_field(L, set, "tiles");
+  if (lua_istable(L, -1)) {
+    lua_pushfstring(L, "%d", tile->id);
+    lua_rawget(L, -2);
+  }
+  if (!lua_istable(L, -1)) lua_pushnil(L);
 }
 
 void ci_tiled_push_tile(lua_State *L, int sets, double gid, const args_place *at,
