@@ -151,6 +151,7 @@
 -- | `hull` | n log n of the points; in space in the worst case the points times the faces |
 -- | `decompose` | n log n of the points; also the square of the concave corners, for up to 256 points, and for more points within each run of about 100 neighbours |
 -- | `mesh` | n log n of the triangles |
+-- | `heights` | the heights |
 -- | `mesh:is_closed`, the first call | n log n of the triangles |
 -- | `group` | its parts and their corners |
 -- | `copy`, `describe` | the corners of the shape; a copy of a mesh shares its triangles |

@@ -35,6 +35,24 @@ collide_error collide_weld(double *vertices, size_t count, double distance, coll
  * `place` may be NULL. */
 collide_error collide_mesh_data_new(collide_mesh_data **data, const collide_triangles *triangles,
                                     collide_alloc alloc, void *user, size_t *place);
+/* Heights of corners in a grid: terrain. Corner (x, z), from 0, is at x size[0],
+ * heights[z * columns + x] size[1], z size[2]. A cell has four corners and is cut from corner (x,
+ * z) to (x + 1, z + 1). Triangles 2 c and 2 c + 1 are in cell c = z (columns - 1) + x: first the
+ * one with corner (x, z + 1). Their normals go up along y. */
+typedef struct collide_heights {
+  const double *heights;
+  size_t columns, rows;
+  double size[3];
+} collide_heights;
+
+/* The same as collide_mesh_data_new for the triangles of a terrain. Takes about 20 bytes for each
+ * triangle, and the time is O(n). Returns
+ *   COLLIDE_ERROR_SIZE    if a size is not above 0, or if a coordinate is above 1e150 or not
+ * finite; then *place is the corner, from 0, COLLIDE_ERROR_LIMIT   for fewer than 2 rows or
+ * columns, or more than 2^26 cells, COLLIDE_ERROR_MEMORY  if there is not enough memory. */
+collide_error collide_mesh_data_new_heights(collide_mesh_data **data,
+                                            const collide_heights *heights, collide_alloc alloc,
+                                            void *user, size_t *place);
 /* NULL is allowed. */
 void collide_mesh_data_free(collide_mesh_data *data);
 

@@ -121,6 +121,7 @@ static const struct {
     {"pose", "angle rot orientation quaternion euler", ", and rotation turns it"},
     {"example", "group", "a, b"},
     {"example", "mesh", "vertices=..., triangles=..."},
+    {"example", "heights", "rows=..., size=..., origin=..."},
     {"example", "sphere circle", "radius=1"},
     {"example", "box", "half={1, 1, 1}"},
     {"example", "rect", "half={1, 1}"},

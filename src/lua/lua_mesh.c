@@ -48,7 +48,18 @@ static held_mesh *push_held(lua_State *L) {
 /* ---- Making --------------------------------------------------------------------------------- */
 
 int ci_mesh_is(lua_State *L, int index) {
-  return mesh_at(L, index) != NULL || ci_description_has_name(L, index, "mesh");
+  return mesh_at(L, index) != NULL || ci_description_has_name(L, index, "mesh") ||
+         ci_description_has_name(L, index, "heights");
+}
+
+static void check_heights(lua_State *L, const args_place *at, int index) {
+  static const char *const fields[] = {"shape", "rows",    "size", "origin",
+                                       "layer", "one_way", "data", NULL};
+  if (!lua_istable(L, index))
+    ci_args_fail(L, at, ": table expected, got %s; for example heights{rows=...}",
+                 ci_args_type(L, index));
+  ci_args_only(L, at, index, "field", fields, 0, "heights take rows, size and origin");
+  ci_description_check_name(L, at, index, "heights");
 }
 
 static void check_table(lua_State *L, const args_place *at, int index) {
@@ -61,7 +72,6 @@ static void check_table(lua_State *L, const args_place *at, int index) {
                  lua_type(L, index) == LUA_TSTRING
                      ? "collide.import reads the files of models"
                      : "for example mesh{vertices=..., triangles=...}");
-  luaL_checkstack(L, 24, NULL);
   ci_args_only(L, at, index, "field", fields, 0, "a mesh takes vertices and triangles");
   ci_description_check_name(L, at, index, "mesh");
 }
@@ -85,19 +95,27 @@ static void fail_triangles(lua_State *L, const args_place *at, collide_error err
   ci_args_fail(L, &field, ": %s", collide_error_text(error));
 }
 
-static void make_triangles(lua_State *L, const args_place *at, const collide_triangles *read,
-                           owned_mesh *owner) {
+/* Makes the data from one of the two. */
+static void make_data(lua_State *L, const args_place *at, const collide_triangles *read,
+                      const collide_heights *heights, owned_mesh *owner) {
   void *user;
   lua_Alloc alloc = lua_getallocf(L, &user);
   size_t place = 0;
   int tries = 0;
   collide_error error;
+  args_place field = *at;
   do {
-    error = collide_mesh_data_new(&owner->share.data, read, alloc, user, &place);
+    error = heights != NULL
+                ? collide_mesh_data_new_heights(&owner->share.data, heights, alloc, user, &place)
+                : collide_mesh_data_new(&owner->share.data, read, alloc, user, &place);
     if (error != COLLIDE_ERROR_MEMORY) break;
   } while (ci_grid_retry(L, &tries));
+  if (error == COLLIDE_OK) return;
   if (error == COLLIDE_ERROR_MEMORY) ci_grid_fail_memory(L);
-  if (error != COLLIDE_OK) fail_triangles(L, at, error, place, read->triangle_count);
+  if (heights == NULL) fail_triangles(L, at, error, place, read->triangle_count);
+  field.name = "rows";
+  ci_args_fail(L, &field, "[%d][%d]: the corner is too far away to work with",
+               (int)(place / heights->columns) + 1, (int)(place % heights->columns) + 1);
 }
 
 /* Moves the vertices within the field `weld` of one another to the same place. */
@@ -118,20 +136,46 @@ static void weld_vertices(lua_State *L, const args_place *at, int index, collide
   if (error != COLLIDE_OK) ci_grid_fail_memory(L);
 }
 
-held_mesh *ci_mesh_push(lua_State *L, const args_place *at, int index) {
+/* Reads the triangles, and the pose. */
+static void read_mesh(lua_State *L, const args_place *at, int index, held_mesh *held) {
+  posed own = posed_of(OBJECT_MESH, &held->head);
   collide_triangles read;
-  held_mesh *held;
-  posed own;
   int top = lua_gettop(L);
-  check_table(L, at, index);
-  held = push_held(L);
   ci_triangles_read_fields(L, at, index, &read, NULL);
   weld_vertices(L, at, index, &read);
-  make_triangles(L, at, &read, held->owner);
-  lua_settop(L, top + 1);
+  make_data(L, at, &read, NULL, held->owner);
+  lua_settop(L, top);
   collide_make_mesh(&held->mesh, held->owner->share.data);
-  own = posed_of(OBJECT_MESH, &held->head);
   ci_posed_read(L, at, index, &own);
+}
+
+static void read_heights(lua_State *L, const args_place *at, int index, held_mesh *held) {
+  posed own = posed_of(OBJECT_MESH, &held->head);
+  collide_heights read;
+  double origin[3];
+  int top = lua_gettop(L), has_origin = ci_heights_read_origin(L, at, index, origin);
+  ci_heights_read(L, at, index, &read);
+  make_data(L, at, NULL, &read, held->owner);
+  lua_settop(L, top);
+  collide_make_mesh(&held->mesh, held->owner->share.data);
+  if (has_origin) ci_posed_set_numbers(&own, POSE_POSITION, origin, 3);
+}
+
+held_mesh *ci_mesh_push(lua_State *L, const args_place *at, int index, const char *name) {
+  int is_heights =
+      name != NULL ? strcmp(name, "heights") == 0 : ci_description_has_name(L, index, "heights");
+  held_mesh *held;
+  int top = lua_gettop(L);
+  luaL_checkstack(L, 24, NULL);
+  if (is_heights)
+    check_heights(L, at, index);
+  else
+    check_table(L, at, index);
+  held = push_held(L);
+  if (is_heights)
+    read_heights(L, at, index, held);
+  else
+    read_mesh(L, at, index, held);
   ci_object_read_head(L, at, index, 3, &held->head, held->one_way);
   lua_settop(L, top + 1);
   seal_object(L, SEAL_MESH, UP_MESH);
@@ -142,7 +186,7 @@ held_mesh *ci_mesh_push(lua_State *L, const args_place *at, int index) {
 held_mesh *ci_mesh_get(lua_State *L, const args_place *at, int index) {
   held_mesh *held = mesh_at(L, index);
   if (held != NULL || !ci_mesh_is(L, index)) return held;
-  held = ci_mesh_push(L, at, index);
+  held = ci_mesh_push(L, at, index, NULL);
   lua_replace(L, index);
   return held;
 }

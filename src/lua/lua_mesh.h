@@ -44,7 +44,8 @@ static inline held_mesh *mesh_at(lua_State *L, int index) {
   return held != NULL && !held->owner->base.is_released ? held : NULL;
 }
 
-/* Returns 1 for a mesh, or a table that describes one: {shape="mesh", ...}. */
+/* Returns 1 for a mesh, or a table that describes one: {shape="mesh", ...} or {shape="heights",
+ * ...}. */
 int ci_mesh_is(lua_State *L, int index);
 /* The mesh at the index, or NULL. It may be NULL after ci_mesh_is returned 1, because a metamethod
  * may answer differently each time. The mesh replaces a description of it, so the index must not be
@@ -66,8 +67,13 @@ void ci_mesh_check_closed(lua_State *L, const args_place *at, collide_mesh_data 
  * never penetrate each other, so the bottom of a mesh would pass through a floor that is one. */
 const char *ci_mesh_hint(void);
 
-/* Pushes the mesh that the table at the index describes, without its data. */
-held_mesh *ci_mesh_push(lua_State *L, const args_place *at, int index);
+/* Pushes the mesh that the table at the index describes, without its data. `name` is "mesh",
+ * "heights", or NULL: then the table has the name. */
+held_mesh *ci_mesh_push(lua_State *L, const args_place *at, int index, const char *name);
+/* In lua_heights.c: read the terrain that the table at the index describes. The first function
+ * leaves the heights on the stack. The second returns 0 if there is no origin. */
+void ci_heights_read(lua_State *L, const args_place *at, int index, collide_heights *h);
+int ci_heights_read_origin(lua_State *L, const args_place *at, int index, double origin[3]);
 /* Pushes a copy without data. */
 void ci_mesh_push_copy(lua_State *L, const held_mesh *held);
 /* Sets the fields `vertices` and `triangles` of the table on top of the stack. */

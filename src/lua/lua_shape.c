@@ -28,8 +28,9 @@ static void push_shape(lua_State *L, const args_place *at, int index, const char
 }
 
 void ci_posed_push(lua_State *L, const args_place *at, int index, const char *name) {
-  if (name != NULL ? strcmp(name, "mesh") == 0 : ci_mesh_is(L, index))
-    ci_mesh_push(L, at, index);
+  if (name != NULL ? strcmp(name, "mesh") == 0 || strcmp(name, "heights") == 0
+                   : ci_mesh_is(L, index))
+    ci_mesh_push(L, at, index, name);
   else if (name != NULL ? strcmp(name, "group") == 0 : ci_group_is(L, index))
     ci_group_push(L, at, index);
   else
@@ -300,6 +301,7 @@ const binding ci_shape_bindings[] = {
     {"polygon", l_make, IN_MODULE},
     {"hull", l_make, IN_MODULE},
     {"mesh", l_make, IN_MODULE},
+    {"heights", l_make, IN_MODULE},
     {"group", l_make, IN_MODULE},
     {"set_position", l_set_position, IN_SHAPE | IN_MESH | IN_GROUP},
     {"set_rotation", l_set_rotation, IN_SHAPE | IN_MESH | IN_GROUP},

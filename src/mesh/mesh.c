@@ -12,9 +12,6 @@
 #include "mesh.h"
 #include "../pair/pair.h"
 
-/* Larger coordinates would overflow normals. */
-#define LARGEST 1e150
-
 /* ---- Making ------------------------------------------------------------------------------ */
 
 static collide_error check(const collide_triangles *mesh, size_t *place) {
@@ -24,7 +21,7 @@ static collide_error check(const collide_triangles *mesh, size_t *place) {
     return COLLIDE_ERROR_LIMIT;
   for (i = 0; i < 3 * mesh->vertex_count; i++) {
     double x = mesh->vertices[i];
-    if (fabs(x) <= LARGEST) continue;
+    if (fabs(x) <= MESH_LARGEST) continue;
     *place = i / 3;
     return x - x == 0 ? COLLIDE_ERROR_SIZE : COLLIDE_ERROR_MESH_FINITE;
   }
@@ -102,7 +99,7 @@ static void fill_floats(collide_mesh_data *t) {
   }
 }
 
-static void measure_reach(collide_mesh_data *t) {
+void ci_mesh_measure_reach(collide_mesh_data *t) {
   int k;
   for (k = 0; k < 3; k++) {
     double low = fabs(t->tree.box.low[k]), high = fabs(t->tree.box.high[k]);
@@ -116,6 +113,7 @@ static size_t points_size(const collide_mesh_data *t) {
 
 /* Faces, floats and places. */
 static size_t faces_size(const collide_mesh_data *t) {
+  if (t->columns > 0) return 0;
   return (size_t)t->triangles * (sizeof(mesh_face) + sizeof(int32_t)) +
          ci_mesh_floats(t->triangles) * sizeof(float);
 }
@@ -140,6 +138,8 @@ const collide_mesh_data ci_mesh_data_none = {
     NULL,
     NULL,
     NULL,
+    0,
+    0,
     {0, 0, 0},
     {(wide_node *)(uintptr_t)&no_node, NULL, 1, 0, {0, 0, 0}, 1, {{0, 0, 0}, {0, 0, 0}}},
     1,
@@ -159,7 +159,7 @@ static int make(collide_mesh_data *t, const collide_triangles *mesh) {
   memcpy(t->points, mesh->vertices, points_size(t));
   if (!make_tree(t, mesh)) return 0;
   fill_floats(t);
-  measure_reach(t);
+  ci_mesh_measure_reach(t);
   return 1;
 }
 
@@ -203,7 +203,9 @@ size_t ci_mesh_data_bytes(const collide_mesh_data *t) {
 }
 
 void ci_mesh_data_corners(const collide_mesh_data *data, int number, uint32_t corners[3]) {
-  memcpy(corners, data->faces[data->place[number]].corners, 3 * sizeof corners[0]);
+  mesh_face room;
+  memcpy(corners, ci_mesh_face(data, ci_mesh_place_of(data, number), &room)->corners,
+         3 * sizeof corners[0]);
 }
 
 const double *ci_mesh_data_vertex(const collide_mesh_data *data, uint32_t index) {
@@ -257,7 +259,7 @@ collide_error collide_mesh_set_pose(collide_mesh *mesh, const collide_pose *pose
     fresh.frame = COLLIDE_LINEAR;
     fresh.turned = folded.turned;
     measure_margin(&fresh);
-    if (!(fresh.reach <= LARGEST) || !is_finite(fresh.turned.inverse, 9) ||
+    if (!(fresh.reach <= MESH_LARGEST) || !is_finite(fresh.turned.inverse, 9) ||
         !is_finite(fresh.margin, 3))
       return COLLIDE_ERROR_POSE_OVERFLOW;
   }
@@ -274,7 +276,8 @@ collide_error collide_mesh_set_position(collide_mesh *mesh, const double positio
 
 void ci_mesh_place(const collide_mesh *mesh, int32_t place, collide_shape *s) {
   const collide_mesh_data *t = mesh->data;
-  const mesh_face *face = &t->faces[place];
+  mesh_face room;
+  const mesh_face *face = ci_mesh_face(t, place, &room);
   collide_facet *facet = &s->of.facet;
   s->kind = COLLIDE_TRIANGLE;
   s->hollow = mesh->hollow;
@@ -289,10 +292,11 @@ void ci_mesh_place(const collide_mesh *mesh, int32_t place, collide_shape *s) {
     ci_pose_carry(mesh->turned.linear, s->a);
     ci_pose_carry(mesh->turned.linear, s->b);
     ci_pose_carry(mesh->turned.linear, facet->c);
-    ci_triangle_unit(s->a, s->b, facet->c, facet->unit);
-  } else {
-    memcpy(facet->unit, face->unit, sizeof facet->unit);
   }
+  if (mesh->frame == COLLIDE_LINEAR || face == &room)
+    ci_triangle_unit(s->a, s->b, facet->c, facet->unit);
+  else
+    memcpy(facet->unit, face->unit, sizeof facet->unit);
   s->reach = greater(greater(quick_largest(s->a), quick_largest(s->b)), quick_largest(facet->c));
 }
 
@@ -306,7 +310,7 @@ void ci_mesh_vertex(const collide_mesh *mesh, size_t index, double point[3]) {
 
 void collide_mesh_triangle(const collide_mesh *mesh, int number, collide_shape *triangle) {
   memset(triangle, 0, sizeof *triangle);
-  ci_mesh_place(mesh, mesh->data->place[number], triangle);
+  ci_mesh_place(mesh, ci_mesh_place_of(mesh->data, number), triangle);
   ci_triangle_set_normal(triangle);
 }
 
@@ -320,7 +324,7 @@ void ci_mesh_corners(const collide_mesh *mesh, double *corners) {
     double *to = corners + 9 * (size_t)i;
     collide_shape triangle;
     memset(&triangle, 0, sizeof triangle);
-    ci_mesh_place(mesh, mesh->data->place[i], &triangle);
+    ci_mesh_place(mesh, ci_mesh_place_of(mesh->data, i), &triangle);
     (void)ci_shape_corner(&triangle, 0, to);
     (void)ci_shape_corner(&triangle, mirrors ? 2 : 1, to + 3);
     (void)ci_shape_corner(&triangle, mirrors ? 1 : 2, to + 6);
@@ -354,11 +358,13 @@ static int is_beside_box(const taker *t, const mesh_face *face) {
 static int take_leaf(void *user, int32_t first, int32_t count, double *latest) {
   const taker *t = (const taker *)user;
   collide_shape triangle;
+  mesh_face room;
   int32_t i;
   (void)latest;
   for (i = first; i < first + count; i++) {
-    int number = t->mesh->data->faces[i].number;
-    if (is_beside_box(t, &t->mesh->data->faces[i])) continue;
+    const mesh_face *face = ci_mesh_face(t->mesh->data, i, &room);
+    int number = face->number;
+    if (is_beside_box(t, face)) continue;
     if (t->shape != NULL) {
       ci_mesh_place(t->mesh, i, &triangle);
       ci_triangle_set_normal(&triangle);

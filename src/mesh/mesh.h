@@ -13,7 +13,7 @@
 
 /* A triangle. Its fields lie together in memory because a cast that hits it reads all of them. */
 typedef struct mesh_face {
-  double unit[3]; /* the normal, as in collide_facet */
+  double unit[3]; /* the normal, as in collide_facet; of terrain it is not set */
   uint32_t corners[3];
   int32_t number;
 } mesh_face;
@@ -21,20 +21,58 @@ typedef struct mesh_face {
 struct collide_mesh_data {
   tree_memory memory;
   size_t vertices;
-  double *points;    /* x, y and z of each vertex */
-  int32_t triangles; /* the number of triangles */
-  mesh_face *faces;  /* by place */
-  float *floats;     /* corners in the tree's coordinates, see mesh_sift.c */
-  int32_t *place;    /* by number */
-  double reach[3];   /* the largest absolute coordinate along each axis */
+  double *points;        /* x, y and z of each vertex */
+  int32_t triangles;     /* the number of triangles */
+  mesh_face *faces;      /* by place. NULL for terrain, see mesh_heights.c, as are the next two */
+  float *floats;         /* corners in the tree's coordinates, see mesh_sift.c */
+  int32_t *place;        /* by number */
+  int32_t columns, rows; /* of terrain: the numbers of corners along x and z */
+  double reach[3];       /* the largest absolute coordinate along each axis */
   wide_tree tree;
   int closed; /* 1 if closed, -1 if not, 0 if unknown; for -1 `edge` is an open edge */
   uint32_t edge[2];
 };
 
+/* Larger coordinates would overflow normals. */
+#define MESH_LARGEST 1e150
+
+/* ---- Terrain ----------------------------------------------------------------------------- */
+
+/* Computes the triangle at a place, without its normal. */
+void ci_mesh_heights_face(const collide_mesh_data *data, int32_t place, mesh_face *face);
+/* As ci_mesh_set_floats, for a leaf. */
+void ci_mesh_heights_floats(const collide_mesh_data *data, int32_t first, int32_t count,
+                            float *floats);
+
+/* ---- Triangles --------------------------------------------------------------------------- */
+
+/* The triangle at a place. `room` is for a triangle of terrain. */
+static inline const mesh_face *ci_mesh_face(const collide_mesh_data *t, int32_t place,
+                                            mesh_face *room) {
+  if (t->faces != NULL) return &t->faces[place];
+  ci_mesh_heights_face(t, place, room);
+  return room;
+}
+
+static inline int32_t ci_mesh_place_of(const collide_mesh_data *t, int32_t number) {
+  return t->faces != NULL ? t->place[number] : number;
+}
+
+/* Sets `reach`, when the tree is made. */
+void ci_mesh_measure_reach(collide_mesh_data *data);
+
 static inline const double *ci_mesh_corner(const collide_mesh_data *t, const mesh_face *face,
                                            int k) {
   return t->points + 3 * (size_t)face->corners[k];
+}
+
+/* The unit normal of a triangle that ci_mesh_face returned. */
+static inline const double *ci_mesh_unit(const collide_mesh_data *t, const mesh_face *face,
+                                         mesh_face *room) {
+  if (face == room)
+    ci_triangle_unit(ci_mesh_corner(t, face, 0), ci_mesh_corner(t, face, 1),
+                     ci_mesh_corner(t, face, 2), room->unit);
+  return face->unit;
 }
 
 /* The number of triangles. */

@@ -132,10 +132,11 @@ static int cast_at_triangle(const mesh_query *q, int32_t place, collide_hit *hit
 
 /* Returns 1 if the search can end. */
 static int take_triangle(mesh_query *q, int32_t place, double *latest) {
+  mesh_face room;
   mesh_hit found;
   if (q->best == NULL) return cast_at_triangle(q, place, NULL);
   if (!cast_at_triangle(q, place, &found.hit)) return 0;
-  found.number = q->mesh->data->faces[place].number;
+  found.number = ci_mesh_face(q->mesh->data, place, &room)->number;
   if (q->after != NULL && !comes_after(&found, q->after)) return 0;
   if (q->found && !comes_after(q->best, &found)) return 0;
   *q->best = found;
@@ -150,6 +151,11 @@ static unsigned sift(mesh_query *q, int32_t first, int32_t count) {
   if (q->sifts == SIFT_UNKNOWN)
     q->sifts = q->view.is_known && ci_mesh_make_sieve(&q->sieve, &q->view) ? SIFT_YES : SIFT_NO;
   if (q->sifts == SIFT_NO) return (1u << count) - 1;
+  if (t->faces == NULL) {
+    float room[9 * WIDE_LEAF_MOST + 3] = {0};
+    ci_mesh_heights_floats(t, first, count, room);
+    return ci_mesh_sift(&q->sieve, room, count);
+  }
   PREFETCH(&t->faces[first]); /* the remaining triangles are read next */
   PREFETCH(&t->faces[first + count / 2]);
   PREFETCH(&t->faces[first + count - 1]);

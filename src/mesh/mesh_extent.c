@@ -72,16 +72,18 @@ static int take_reach(void *user, int32_t first, int32_t count, double *reached)
   reach_query *q = (reach_query *)user;
   const collide_mesh_data *t = q->mesh->data;
   collide_shape triangle;
+  mesh_face room;
   int32_t i;
   int c, k;
   for (i = first; i < first + count; i++) {
+    const mesh_face *face = ci_mesh_face(t, i, &room);
     double reach;
     ci_mesh_place(q->mesh, i, &triangle);
     reach = reach_of(q, &triangle);
     if (!q->found || q->sign * reach > q->sign * q->best) q->best = reach;
     q->found = 1;
     for (c = 0; c < 3; c++) {
-      const double *p = ci_mesh_corner(t, &t->faces[i], c);
+      const double *p = ci_mesh_corner(t, face, c);
       double sum = 0;
       for (k = 0; k < 3; k++) sum += q->g[k] * ((p[k] - t->tree.center[k]) * t->tree.scale);
       if (sum > *reached) *reached = sum;

@@ -27,10 +27,11 @@ static int compare_edges(const void *left, const void *right) {
 
 static size_t list_edges(const collide_mesh_data *t, const uint32_t *kept, mesh_edge *edges) {
   size_t count = 0;
+  mesh_face room;
   int32_t i;
   int k;
   for (i = 0; i < t->triangles; i++) {
-    const uint32_t *c = t->faces[i].corners;
+    const uint32_t *c = ci_mesh_face(t, i, &room)->corners;
     if (kept[c[0]] == kept[c[1]] || kept[c[1]] == kept[c[2]] || kept[c[2]] == kept[c[0]]) continue;
     for (k = 0; k < 3; k++) {
       uint32_t from = c[k], to = c[(k + 1) % 3];

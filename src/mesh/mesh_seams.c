@@ -18,19 +18,15 @@ typedef struct seam_search {
   unsigned seams;
 } seam_search;
 
-static const double *corner_of(const collide_mesh_data *t, int32_t place, int k) {
-  return ci_mesh_corner(t, &t->faces[place], k);
-}
-
 static int is_same(const double p[3], const double q[3]) {
   return p[0] == q[0] && p[1] == q[1] && p[2] == q[2];
 }
 
 /* The corner of a triangle at this position, or -1. */
-static int find_corner(const collide_mesh_data *t, int32_t place, const double p[3]) {
+static int find_corner(const collide_mesh_data *t, const mesh_face *face, const double p[3]) {
   int k;
   for (k = 0; k < 3; k++)
-    if (is_same(corner_of(t, place, k), p)) return k;
+    if (is_same(ci_mesh_corner(t, face, k), p)) return k;
   return -1;
 }
 
@@ -58,33 +54,37 @@ static unsigned seams_of(const seam_search *s, int k, const double apex[3]) {
 
 static int take_neighbours(void *user, int32_t first, int32_t count, double *latest) {
   seam_search *s = (seam_search *)user;
+  mesh_face room;
   int32_t i;
   int k;
   (void)latest;
   for (i = first; i < first + count; i++) {
-    int at = i == s->place ? -1 : find_corner(s->mesh, i, s->shared);
+    const mesh_face *face = ci_mesh_face(s->mesh, i, &room);
+    int at = i == s->place ? -1 : find_corner(s->mesh, face, s->shared);
     if (at < 0) continue;
     for (k = 0; k < 3; k++) {
       const double *from = s->corners[k], *to = s->corners[(k + 1) % 3];
       int other;
       if (from != s->shared && to != s->shared) continue;
-      other = find_corner(s->mesh, i, from == s->shared ? to : from);
+      other = find_corner(s->mesh, face, from == s->shared ? to : from);
       if (other >= 0 && other != at)
-        s->seams |= seams_of(s, k, corner_of(s->mesh, i, 3 - at - other));
+        s->seams |= seams_of(s, k, ci_mesh_corner(s->mesh, face, 3 - at - other));
     }
   }
   return 0;
 }
 
 unsigned ci_mesh_seams(const collide_mesh_data *mesh, int32_t place) {
-  const double *unit = mesh->faces[place].unit;
+  mesh_face room;
+  const mesh_face *face = ci_mesh_face(mesh, place, &room);
+  const double *unit = ci_mesh_unit(mesh, face, &room);
   seam_search s;
   int k, widest = 0;
   s.mesh = mesh;
   s.place = place;
   s.seams = 0;
   for (k = 0; k < 3; k++) {
-    s.corners[k] = corner_of(mesh, place, k);
+    s.corners[k] = ci_mesh_corner(mesh, face, k);
     if (fabs(unit[k]) > fabs(unit[widest])) widest = k;
   }
   s.flat[0] = (widest + 1) % 3;

@@ -41,7 +41,7 @@ static int count_of(const collide_target *t) {
 static void place_triangle(const mesh_visit *v, int number, collide_shape *triangle) {
   const collide_mesh *mesh = v->target->of.mesh;
   memset(triangle, 0, sizeof *triangle);
-  ci_mesh_place(mesh, mesh->data->place[number], triangle);
+  ci_mesh_place(mesh, ci_mesh_place_of(mesh->data, number), triangle);
 }
 
 /* ---- Overlap and contacts ---------------------------------------------------------------- */
@@ -93,11 +93,13 @@ static int keeps_out(mesh_visit *v, const double *const corner[3]) {
 /* Returns 1 only if the shape is certainly apart from the triangle. */
 static int is_beside(mesh_visit *v, int number) {
   const collide_mesh_data *t = v->target->of.mesh->data;
-  const mesh_face *face = &t->faces[t->place[number]];
+  mesh_face room;
+  const mesh_face *face = ci_mesh_face(t, ci_mesh_place_of(t, number), &room);
   const double *corner[3];
   if (!v->has_body) return 0;
   find_corners(t, face, corner);
-  return keeps_out(v, corner) || ci_separate_until(&v->body, corner, face->unit, 0, NULL) >= 0;
+  return keeps_out(v, corner) ||
+         ci_separate_until(&v->body, corner, ci_mesh_unit(t, face, &room), 0, NULL) >= 0;
 }
 
 static int is_in(const mesh_visit *v, int number) {
@@ -126,7 +128,8 @@ static int candidate(mesh_visit *v, int i) {
   const mesh_candidate *one = &c->list[i];
   int is_along_axis = one->parting.gap == 0 && one->parting.closing == 0; /* separated by an axis */
   const collide_mesh_data *t = c->mesh->data;
-  const mesh_face *face = &t->faces[one->place];
+  mesh_face room;
+  const mesh_face *face = ci_mesh_face(t, one->place, &room);
   const double *corner[3];
   if (v->m->is_start ? one->is_outside : !candidates_may_touch(c, i, v->m->t)) return -1;
   find_corners(t, face, corner);
@@ -167,7 +170,9 @@ static void give_contact(const mesh_visit *v, int number) {
   collide_shape triangle;
   collide_meeting found;
   place_triangle(v, number, &triangle);
-  if (ci_meet_triangle(v->m, mesh, mesh->data->place[number], &triangle, &found.push) != 1) return;
+  if (ci_meet_triangle(v->m, mesh, ci_mesh_place_of(mesh->data, number), &triangle, &found.push) !=
+      1)
+    return;
   if (found.push.depth == 0 && v->m->flags & COLLIDE_SKIP_TOUCHING) return;
   found.at.member = *v->target;
   found.at.index = v->sink->index;

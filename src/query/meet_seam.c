@@ -26,6 +26,8 @@ typedef struct meet_seam {
   const double *shared; /* the corner whose neighbours are tried, in the mesh's own frame */
   double sign;          /* -1 if the contact's normal points to the triangle, else 1 */
   double size;          /* the size of shape and triangle */
+  int from,
+      best_from; /* the triangle at the same corner whose normal is tried; the best's; or -1 */
   collide_push best;
 } meet_seam;
 
@@ -42,7 +44,8 @@ static void turn(const meet_seam *s, const double n[3], double turned[3]) {
   for (i = 0; i < 3; i++) turned[i] = s->sign * n[i] + 0.0;
 }
 
-/* Tries the direction n, from the triangle to the shape. */
+/* Tries the direction n, from the triangle to the shape. If depths are equal, the directions of
+ * this triangle come before those of others, and theirs in the order of their numbers. */
 static void offer(meet_seam *s, const double n[3]) {
   double way[3], depth;
   collide_sweep_hit hit;
@@ -50,8 +53,10 @@ static void offer(meet_seam *s, const double n[3]) {
   for (i = 0; i < 3; i++) way[i] = 2 * s->size * n[i];
   if (collide_shapecast(s->m->shape, way, s->edges.triangle, 0, &hit) != 1) return;
   depth = hit.t_exit * 2 * s->size;
-  if (!(depth > 0 && depth < s->best.depth)) return;
+  if (!(depth > 0 && depth <= s->best.depth)) return;
+  if (depth == s->best.depth && s->from >= s->best_from) return;
   s->best.depth = depth;
+  s->best_from = s->from;
   turn(s, n, s->best.normal);
 }
 
@@ -85,9 +90,11 @@ static void offer_extended(meet_seam *s) {
 
 static int has_corner(const meet_seam *s, int32_t place) {
   const collide_mesh_data *t = s->mesh->data;
+  mesh_face room;
+  const mesh_face *face = ci_mesh_face(t, place, &room);
   int k;
   for (k = 0; k < 3; k++) {
-    const double *p = ci_mesh_corner(t, &t->faces[place], k);
+    const double *p = ci_mesh_corner(t, face, k);
     if (p[0] == s->shared[0] && p[1] == s->shared[1] && p[2] == s->shared[2]) return 1;
   }
   return 0;
@@ -97,6 +104,7 @@ static void offer_neighbour(meet_seam *s, int32_t place) {
   collide_shape triangle;
   collide_push other;
   mesh_edges edges;
+  mesh_face room;
   double n[3];
   memset(&triangle, 0, sizeof triangle);
   ci_mesh_place(s->mesh, place, &triangle);
@@ -105,6 +113,7 @@ static void offer_neighbour(meet_seam *s, int32_t place) {
   turn(s, other.normal, n);
   ci_mesh_edges_open(&edges, s->mesh, ci_mesh_seams(s->mesh->data, place),
                      side_of(s->m, &edges, n));
+  s->from = ci_mesh_face(s->mesh->data, place, &room)->number;
   if (ci_mesh_is_proper(&edges, n)) offer(s, n);
 }
 
@@ -120,11 +129,13 @@ static int take_neighbours(void *user, int32_t first, int32_t count, double *lat
 /* Tries the normals at the corners that the least push, along n, touches. */
 static void offer_neighbours(meet_seam *s, const double n[3]) {
   const collide_mesh_data *t = s->mesh->data;
+  mesh_face room;
+  const mesh_face *face = ci_mesh_face(t, s->place, &room);
   unsigned corners = ci_mesh_farthest(&s->edges, n);
   int k;
   for (k = 0; k < 3; k++) {
     if (!(corners >> k & 1)) continue;
-    s->shared = ci_mesh_corner(t, &t->faces[s->place], k);
+    s->shared = ci_mesh_corner(t, face, k);
     ci_wide_box(&t->tree, s->shared, s->shared, take_neighbours, s);
   }
 }
@@ -148,6 +159,7 @@ int ci_meet_triangle(const meet *m, const collide_mesh *mesh, int32_t place,
   if (!(s.size < HUGE_VAL) || ci_mesh_is_proper(&s.edges, n)) return 1;
   s.best = *push;
   s.best.depth = HUGE_VAL;
+  s.from = s.best_from = -1;
   offer_face(&s, side);
   offer_face(&s, -side);
   offer_extended(&s);

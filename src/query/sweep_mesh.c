@@ -172,11 +172,12 @@ static int is_passed_at_once(const mesh_sweep *s, const collide_place *at) {
 static int take_triangle(mesh_sweep *s, int32_t place, double apart) {
   collide_target_sweep found;
   collide_shape triangle;
+  mesh_face room;
   int hit;
   found.at.member = *s->member;
   found.at.index = s->sink->index;
   found.at.part = s->part;
-  found.at.triangle = s->mesh->data->faces[place].number + 1;
+  found.at.triangle = ci_mesh_face(s->mesh->data, place, &room)->number + 1;
   found.at.has_cell = 0;
   if (is_passed_at_once(s, &found.at)) return 0;
   memset(&triangle, 0, sizeof triangle);
@@ -246,7 +247,8 @@ static int keeps_out(mesh_sweep *s, const double *const corners[3], double norma
 static int take_face(mesh_take *take, int32_t place, double *latest) {
   mesh_sweep *s = take->sweep;
   const collide_mesh_data *t = s->mesh->data;
-  const mesh_face *face = &t->faces[place];
+  mesh_face room;
+  const mesh_face *face = ci_mesh_face(t, place, &room);
   const double *corners[3];
   double far = *latest < 1 ? *latest : 1, apart = -1;
   separating_plane parting = {-1, 0, {0, 0, 0}};
@@ -261,7 +263,8 @@ static int take_face(mesh_take *take, int32_t place, double *latest) {
     if (s->candidates != NULL) candidates_note(s->candidates, place, 1, &parting);
     return 0;
   }
-  if (s->has_body) apart = ci_separate_until(&s->body, corners, face->unit, far, &parting);
+  if (s->has_body)
+    apart = ci_separate_until(&s->body, corners, ci_mesh_unit(t, face, &room), far, &parting);
   if (s->candidates != NULL) candidates_note(s->candidates, place, apart >= 0, &parting);
   if (apart > far || apart >= 1) return 0;
   if (apart >= 0 && s->sink->keeps_nearest && !s->sink->any)

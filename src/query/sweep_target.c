@@ -60,7 +60,7 @@ void ci_sweep_finish(const collide_shape *shape, const double displacement[3], i
   } else if (at->triangle != 0) {
     const collide_mesh *mesh = mesh_of(at);
     memset(&triangle, 0, sizeof triangle);
-    ci_mesh_place(mesh, mesh->data->place[at->triangle - 1], &triangle);
+    ci_mesh_place(mesh, ci_mesh_place_of(mesh->data, at->triangle - 1), &triangle);
     met = &triangle;
   } else if (at->member.kind == COLLIDE_TARGET_GROUP) {
     met = ci_group_part(at->member.of.group, at->part - 1);

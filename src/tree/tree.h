@@ -125,7 +125,8 @@ int ci_wide_leaf(const wide_node *node, int lane, int32_t *first, int32_t *count
 /* The size of `block` in bytes. */
 size_t ci_wide_bytes(const wide_tree *tree);
 
-/* Returns 1, or 0 if there is not enough memory. The plan has at least one item. */
+/* Returns 1, or 0 if there is not enough memory. The plan has at least one item. If its `order` is
+ * NULL, items are in the plan's order, and there is a box for each leaf, in the order of nodes. */
 int ci_wide_make(wide_tree *tree, const tree_plan *plan, const tree_box *boxes,
                  const tree_memory *memory);
 void ci_wide_free(wide_tree *tree, const tree_memory *memory);

@@ -35,16 +35,26 @@ static void unite(small_box *to, const small_box *from) {
   }
 }
 
+/* The number of boxes. A binary tree has one leaf more than inner nodes. */
+static int32_t boxes_of(const tree_plan *plan) {
+  return plan->order != NULL ? plan->items : (plan->count + 1) / 2;
+}
+
 /* Children come after their parents. */
 static void bound_nodes(const wide_tree *t, const tree_plan *plan, const tree_box *boxes,
                         small_box *bounds) {
-  int32_t i, n;
+  int32_t i, n, leaf = boxes_of(plan);
   for (n = plan->count - 1; n >= 0; n--) {
     const tree_split *node = &plan->nodes[n];
     if (node->child > 0) {
       bounds[n] = bounds[node->child];
       unite(&bounds[n], &bounds[node->child + 1]);
       bounds[n].leaves += bounds[node->child + 1].leaves;
+      continue;
+    }
+    if (plan->order == NULL) {
+      round_out(t, &boxes[--leaf], bounds[n].low, bounds[n].high);
+      bounds[n].leaves = 1;
       continue;
     }
     for (i = 0; i < node->count; i++) {
@@ -198,7 +208,7 @@ int ci_wide_make(wide_tree *tree, const tree_plan *plan, const tree_box *boxes,
   memset(tree, 0, sizeof *tree);
   tree->items = plan->items;
   if (bounds == NULL) return 0;
-  place(tree, boxes, plan->items);
+  place(tree, boxes, boxes_of(plan));
   bound_nodes(tree, plan, boxes, bounds);
   tree->count = count_nodes(plan, bounds);
   tree->block = ci_tree_resize(memory, NULL, 0, ci_wide_bytes(tree));
