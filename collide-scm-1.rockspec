@@ -118,6 +118,7 @@ build = {
         "src/lua/lua_select.c",
         "src/lua/lua_shape.c",
         "src/lua/lua_shape_data.c",
+        "src/lua/lua_sizes.c",
         "src/lua/lua_stay.c",
         "src/lua/lua_sweep.c",
         "src/lua/lua_tiled.c",

@@ -95,7 +95,7 @@ describe("a field that a shape does not have", function()
   for _, row in ipairs {
     { "position", "get_position", "set_position" }, { "x", "get_position", "set_position" },
     { "rotation", "get_rotation", "set_rotation" }, { "scale", "get_scale", "set_scale" },
-    { "transform", "describe", "set_transform" }, { "radius", "describe", "keeps its size" },
+    { "transform", "describe", "set_transform" }, { "radius", "get_radius", "keeps its size" },
     { "layer", "get_layer", "set_layer" }, { "min", "bounds", "keeps its size" },
     { "vertices", "points", "keeps its size" }, { "kind", "describe", "make another" },
     { "hollow", "describe", "when you make the shape" }, { "speed", "data", "data" }, { "Data", "data", "data" },

@@ -27,6 +27,7 @@ local told = stubs.types(everything)
 
 local ball = collide.sphere { radius = 1 }
 local disc = collide.circle { radius = 1 }
+local stick, rope = collide.capsule { radius = 1, half_height = 1 }, collide.segment { { 0, 0 }, { 1, 2 } }
 local wall = collide.rect { half = { 1, 1 }, position = { 1.5, 0 } }
 local sail = collide.triangle { { 0, 0, 0 }, { 2, 0, 0 }, { 0, 2, 0 } }
 local roof = collide.triangle { { 0, 0 }, { 4, 3 }, { 8, 0 } }
@@ -72,7 +73,12 @@ local calls = {
   ["collide.normal"] = { { sail }, { sail, "numbers" } },
   ["shape:translate"] = { { crate, { 1, 2, 3 } }, { tile, 0, 0 }, { crate, 0, 0, 0 } },
   ["shape:copy"] = { { crate }, { roof } },
-  ["collide.points"] = { { roof }, { crate }, { roof, "numbers" }, { crate, "numbers" } },
+  ["collide.points"] = { { roof }, { crate }, { roof, "numbers" }, { crate, "numbers" }, { disc, 5 },
+    { disc, 5, "numbers" } },
+  ["shape:get_radius"] = { { disc }, { ball, "numbers" } },
+  ["shape:get_half"] = { { tile }, { crate }, { tile, "numbers" }, { crate, "numbers" } },
+  ["shape:get_half_height"] = { { stick }, { stick, "numbers" } },
+  ["shape:get_ends"] = { { rope }, { stick }, { rope, "numbers" }, { stick, "numbers" } },
   ["collide.winding"] = { { roof } },
   ["mesh:count"] = { { leaf } },
   ["mesh:triangle"] = { { leaf, 1 }, { leaf, 1, "numbers" } },

@@ -69,6 +69,8 @@ Segment.points = collide.points
 
 -- These have one dimension: shapes2.lua and shapes3.lua say what they return.
 --@method Box.points = collide.points
+--@method Circle.points = collide.points
+--@method Capsule.points = collide.points
 --@method Hull.points = collide.points
 --@method Rect.points = collide.points
 --@method Polygon.points = collide.points

@@ -281,25 +281,92 @@ function Shape:get_scale() end
 ---@overload fun(shape: collide.ShapeLike|collide.GroupLike, form: "numbers"): x0: number, y0: number, z0: number, x1: number, y1: number, z1: number
 function collide.bounds(shape) end
 
+---The radius of a sphere, circle, capsule, cylinder, cone (of its base) or rounded shape, as it was given: `scale` does
+---not change it. It is 0 for a box or hull that is not rounded.
+---
+---In numbers, when the last argument is the word `"numbers"`: the same.
+---
+---Errors: a shape that takes no radius.
+---
+---```lua
+---print(collide.circle { radius = 2, scale = 3 }:get_radius()) --> 2
+---```
+---@return number radius in its own frame
+---@overload fun(self: collide.Shape, form: "numbers"): radius: number
+function Shape:get_radius() end
+
+---Half of each side of a rect or box, in its own frame and without `scale`, in whichever form its sizes were given.
+---
+---In numbers, when the last argument is the word `"numbers"`: the components.
+---
+---Errors: any other shape.
+---
+---```lua
+---print(collide.rect { x = 8, y = 0, width = 4, height = 2 }:get_half()) --> (2, 1)
+---print(collide.box { size = { 2, 4, 6 } }:get_half("numbers")) --> 1	2	3
+---```
+---@return collide.Vector half in its own frame
+---@overload fun(self: collide.Shape, form: "numbers"): hx: number, hy: number
+---@overload fun(self: collide.Shape, form: "numbers"): hx: number, hy: number, hz: number
+function Shape:get_half() end
+
+---Half of the length of a capsule's axis, without its round ends, or of a cylinder's. It is in the own frame, without
+---`scale`.
+---
+---In numbers, when the last argument is the word `"numbers"`: the same.
+---
+---Errors: any other shape.
+---
+---```lua
+---print(collide.capsule { a = { 0, 0 }, b = { 3, 4 }, radius = 1 }:get_half_height()) --> 2.5
+---```
+---@return number half_height in its own frame
+---@overload fun(self: collide.Shape, form: "numbers"): half_height: number
+function Shape:get_half_height() end
+
+---The ends of a segment, or of a capsule's axis, in the world: with its pose. `describe()` has them in the own frame.
+---
+---In numbers, when the last argument is the word `"numbers"`: the components of both.
+---
+---Errors: any other shape.
+---
+---```lua
+---local stick = collide.capsule { radius = 1, half_height = 2, position = { 10, 0 } }
+---print(stick:get_ends()) --> (10, -2)	(10, 2)
+---```
+---@return collide.Vector a the first end, in the world
+---@return collide.Vector b the second
+---@overload fun(self: collide.Shape, form: "numbers"): ax: number, ay: number, bx: number, by: number
+---@overload fun(self: collide.Shape, form: "numbers"): ax: number, ay: number, az: number, bx: number, by: number, bz: number
+function Shape:get_ends() end
+
 ---The corners in the world of a segment, triangle, rect, polygon, box or hull, rounded to doubles. They have the order
 ---of the given points, including points in line with their neighbours and points inside a hull. The corners of a rect
 ---go counterclockwise from the least corner in its own frame. Those of a box are in the order of z, then y, then x, so
 ---x changes fastest. Those of a rounded box or hull are the corners before the rounding.
 ---
----In numbers, when the last argument is the word `"numbers"`: the components of all corners in sequence, as
+---A circle or 2D capsule has no corners; with a number, the answer is that many points of its outline in the world,
+---counterclockwise (from x to y). They lie on the outline except for rounding. Those of a circle are evenly spaced from
+---the side of x; those of a capsule have both ends of its straight sides among them.
+---
+---In numbers, when the last argument is the word `"numbers"`: the components of all corners or points in sequence, as
 ---`love.graphics.polygon` takes them.
 ---
----Errors: a shape without corners; in numbers more corners than Lua can return, which is some thousands.
+---Errors: a shape without corners; a number of points for another shape, or below 3 (for a capsule 4) or above 65,536;
+---in numbers more points than Lua can return, which is some thousands.
 ---
 ---```lua
 ---local tile = collide.rect { x = 8, y = 0, width = 4, height = 2 }
 ---print(#tile:points(), tile:points()[3]) --> 4	(12, 2)
 ---print(tile:points("numbers")) --> 8	0	12	0	12	2	8	2
+---print(collide.circle { radius = 2, position = { 5, 0 } }:points(4, "numbers")) --> 7	0	5	2	3	0	5	-2
 ---```
 ---@param shape collide.ShapeLike
+---@param count? integer the number of points on the outline of a circle or 2D capsule
 ---@return collide.Vector[] corners
 ---@overload fun(shape: collide.ShapeLike, form: "numbers"): x: number, y: number, ...: number
-function collide.points(shape) end
+---@overload fun(shape: collide.ShapeLike, count: integer, form: "numbers"): x: number, y: number, ...: number
+function collide.points(shape, count) end
 
 ---The least and the greatest value of `axis . p` over the points p of the shape. For a plane they are infinite, except
 ---along its normal.

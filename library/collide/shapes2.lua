@@ -98,6 +98,17 @@ function Shape2:get_rotation() end
 ---@overload fun(self: collide.Shape2, form: "numbers"): x: number?, y: number?
 function Shape2:get_scale() end
 
+---Half of each side of a rect or box, in its own frame and without `scale`, in whichever form its sizes were given.
+---@return collide.Vector2 half in its own frame
+---@overload fun(self: collide.Shape2, form: "numbers"): hx: number, hy: number
+function Shape2:get_half() end
+
+---The ends of a segment, or of a capsule's axis, in the world.
+---@return collide.Vector2 a the first end, in the world
+---@return collide.Vector2 b the second
+---@overload fun(self: collide.Shape2, form: "numbers"): ax: number, ay: number, bx: number, by: number
+function Shape2:get_ends() end
+
 ---The smallest axis-aligned box that contains the shape, rounded outward if it is not exact.
 ---@return collide.Vector2 min the least coordinates
 ---@return collide.Vector2 max the greatest
@@ -298,18 +309,32 @@ function Shape2:closest(point, options) end
 ---@overload fun(self: collide.Shape2, x: number, y: number, options?: collide.Selection): inside: boolean
 function Shape2:contains(point, options) end
 
+---@class collide.Circle
+local Circle = {}
+
+---The corners in the world of a segment, triangle, rect, polygon, box or hull, rounded to doubles.
+---@param count? integer the number of points on the outline of a circle or 2D capsule
+---@return collide.Vector2[] corners
+---@overload fun(self: collide.Circle, form: "numbers"): x: number, y: number, ...: number
+---@overload fun(self: collide.Circle, count: integer, form: "numbers"): x: number, y: number, ...: number
+function Circle:points(count) end
+
 ---@class collide.Rect
 local Rect = {}
 
 ---The corners in the world of a segment, triangle, rect, polygon, box or hull, rounded to doubles.
+---@param count? integer the number of points on the outline of a circle or 2D capsule
 ---@return collide.Vector2[] corners
 ---@overload fun(self: collide.Rect, form: "numbers"): x: number, y: number, ...: number
-function Rect:points() end
+---@overload fun(self: collide.Rect, count: integer, form: "numbers"): x: number, y: number, ...: number
+function Rect:points(count) end
 
 ---@class collide.Polygon
 local Polygon = {}
 
 ---The corners in the world of a segment, triangle, rect, polygon, box or hull, rounded to doubles.
+---@param count? integer the number of points on the outline of a circle or 2D capsule
 ---@return collide.Vector2[] corners
 ---@overload fun(self: collide.Polygon, form: "numbers"): x: number, y: number, ...: number
-function Polygon:points() end
+---@overload fun(self: collide.Polygon, count: integer, form: "numbers"): x: number, y: number, ...: number
+function Polygon:points(count) end

@@ -99,6 +99,17 @@ function Shape3:get_rotation() end
 ---@overload fun(self: collide.Shape3, form: "numbers"): x: number?, y: number?, z: number?
 function Shape3:get_scale() end
 
+---Half of each side of a rect or box, in its own frame and without `scale`, in whichever form its sizes were given.
+---@return collide.Vector3 half in its own frame
+---@overload fun(self: collide.Shape3, form: "numbers"): hx: number, hy: number, hz: number
+function Shape3:get_half() end
+
+---The ends of a segment, or of a capsule's axis, in the world.
+---@return collide.Vector3 a the first end, in the world
+---@return collide.Vector3 b the second
+---@overload fun(self: collide.Shape3, form: "numbers"): ax: number, ay: number, az: number, bx: number, by: number, bz: number
+function Shape3:get_ends() end
+
 ---The smallest axis-aligned box that contains the shape, rounded outward if it is not exact.
 ---@return collide.Vector3 min the least coordinates
 ---@return collide.Vector3 max the greatest
@@ -303,14 +314,16 @@ function Shape3:contains(point, options) end
 local Box = {}
 
 ---The corners in the world of a segment, triangle, rect, polygon, box or hull, rounded to doubles.
+---@param count? integer the number of points on the outline of a circle or 2D capsule
 ---@return collide.Vector3[] corners
 ---@overload fun(self: collide.Box, form: "numbers"): x: number, y: number, ...: number
-function Box:points() end
+function Box:points(count) end
 
 ---@class collide.Hull
 local Hull = {}
 
 ---The corners in the world of a segment, triangle, rect, polygon, box or hull, rounded to doubles.
+---@param count? integer the number of points on the outline of a circle or 2D capsule
 ---@return collide.Vector3[] corners
 ---@overload fun(self: collide.Hull, form: "numbers"): x: number, y: number, ...: number
-function Hull:points() end
+function Hull:points(count) end

@@ -267,7 +267,7 @@ return {
     { "collide.grid():set_one_way(65536, 0, 1, 0)", "value must be a whole number from 1 to 65535, got 65536" },
     { "ball:translate(1)", "displacement: got 1 number, a 3D shape takes 3" },
     { "ball:get_position(true)", "unexpected argument, got boolean" },
-    { "ball.radius", "'radius'", "describe()" },
+    { "ball.radius", "'radius'", "call get_radius()" },
     { "ball.x", "'x'", "get_position()" },
     { "ball.position", "call get_position()" },
     { "ball:setPosition(1, 2, 3)", "a shape has no method 'setPosition'; call set_position" },

@@ -160,6 +160,7 @@ extern const binding ci_move_bindings[];
 extern const binding ci_one_way_bindings[];
 extern const binding ci_pair_bindings[];
 extern const binding ci_shape_bindings[];
+extern const binding ci_size_bindings[];
 extern const binding ci_sweep_bindings[];
 extern const binding ci_tiled_bindings[];        /* in lua_tiled_layer.c */
 extern const binding ci_tiled_object_bindings[]; /* in lua_tiled_objects.c */

@@ -1,11 +1,14 @@
 /* SPDX-License-Identifier: MIT
  *
- * Corners, edges, faces and normals of shapes.
+ * Corners, outlines, edges, faces and normals of shapes.
  */
 #include "../number/fp.h"
 #include "lua_shape.h"
 
+#include <string.h>
+
 #include "../mesh/mesh.h"
+#include "../number/sincos.h"
 #include "lua_result.h"
 #include "lua_mesh.h"
 #include "../shape/shape.h"
@@ -34,35 +37,107 @@ static int count_corners(const collide_shape *shape) {
   }
 }
 
-static int push_corner_numbers(lua_State *L, const collide_shape *shape, int count) {
-  int i, k, dimensions = collide_dimensions(shape);
+/* ---- Outlines ---------------------------------------------------------------- */
+
+enum { MOST_POINTS = 65536 };
+
+/* Turns a unit vector counterclockwise by part / parts of a full turn. Quarters are exact. */
+static void turn(double v[2], int part, int parts) {
+  int quarters = (int)(4 * (int64_t)part / parts);
+  double rest = (double)(4 * (int64_t)part % parts) / parts, x = v[0], y = v[1], cosine, sine;
+  ci_sincos(rest * 1.5707963267948966, &cosine, &sine); /* pi / 2 */
+  for (; quarters > 0; quarters--) {
+    double old = cosine;
+    cosine = -sine;
+    sine = old;
+  }
+  v[0] = x * cosine - y * sine;
+  v[1] = x * sine + y * cosine;
+}
+
+/* Point k of `count` on the outline of a circle or capsule, counterclockwise. Half of the points,
+ * or one more, lie on each round end of a capsule, and both ends of each straight side are among
+ * them. */
+static void find_outline_point(const collide_shape *s, int k, int count, double point[3]) {
+  const collide_corner *corner = outline_stored(s);
+  int is_second = 0, first = (count + 1) / 2, i;
+  double normal[2] = {1, 0};
+  if (s->of.outline.count == 1) {
+    turn(normal, k, count);
+  } else {
+    is_second = k >= first;
+    memcpy(normal, corner[is_second].normal, sizeof normal);
+    if (is_second)
+      turn(normal, k - first, 2 * (count - first - 1));
+    else
+      turn(normal, k, 2 * (first - 1));
+  }
+  /* Edge i leads from corner i, so the arc after it is about the other corner. */
+  corner += s->of.outline.count == 2 && !is_second;
+  for (i = 0; i < 2; i++) point[i] = corner->point[i] + s->radius * normal[i] + 0.0;
+}
+
+/* Reads the number of points of an outline, argument 2. */
+static int read_count(lua_State *L, const described *given) {
+  const collide_shape *shape = &given->shape;
+  args_place at = ci_args_at(1, NULL), number = ci_args_at(2, "count");
+  if (shape->kind != COLLIDE_CIRCLE && shape->kind != COLLIDE_CAPSULE_2D)
+    ci_args_fail(L, &at, "circle or 2D capsule expected beside a number of points, got %s%s%s",
+                 collide_dimensions(shape) == 3 ? "3D " : "", ci_description_name(given),
+                 count_corners(shape) > 0 ? "; points() gives its corners" : "");
+  return ci_args_whole(L, &number, 2, shape->of.outline.count == 1 ? 3 : 4, MOST_POINTS);
+}
+
+/* ---- Points ------------------------------------------------------------------ */
+
+/* Corners, or with `is_outline` points of an outline. */
+typedef struct point_list {
+  const collide_shape *shape;
+  int is_outline, count;
+} point_list;
+
+static void find_point(const point_list *list, int k, double point[3]) {
+  if (list->is_outline)
+    find_outline_point(list->shape, k, list->count, point);
+  else
+    ci_shape_corner(list->shape, k, point);
+}
+
+static int push_point_numbers(lua_State *L, const point_list *list) {
+  int i, k, dimensions = collide_dimensions(list->shape);
   double point[3];
-  for (k = 0; k < count; k++) {
-    ci_shape_corner(shape, k, point);
+  for (k = 0; k < list->count; k++) {
+    find_point(list, k, point);
     for (i = 0; i < dimensions; i++) result_push_number(L, point[i]);
   }
-  return count * dimensions;
+  return list->count * dimensions;
 }
 
 static int push_points(lua_State *L, const described *given) {
-  const collide_shape *shape = &given->shape;
   args_place at = ci_args_at(1, NULL);
-  int k, count = count_corners(shape), dimensions = collide_dimensions(shape);
-  int numbers = ci_args_wants_numbers(L, 2, 0);
-  if (count == 0)
-    ci_args_fail(L, &at, "shape with corners expected, got %s", ci_description_name(given));
+  int k, dimensions = description_dimensions(given), numbers;
+  point_list list;
+  list.shape = &given->shape;
+  list.is_outline = lua_type(L, 2) == LUA_TNUMBER;
+  list.count = list.is_outline ? read_count(L, given) : count_corners(list.shape);
+  numbers = ci_args_wants_numbers(L, list.is_outline ? 3 : 2, 0);
+  if (list.count == 0)
+    ci_args_fail(L, &at, "shape with corners expected, got %s%s", ci_description_name(given),
+                 dimensions == 2 && list.shape->kind != COLLIDE_PLANE_2D
+                     ? "; points(32) gives 32 points of its outline"
+                     : "");
   if (numbers) {
-    if (!lua_checkstack(L, count * dimensions + 4))
+    if (!lua_checkstack(L, list.count * dimensions + 4))
       ci_args_fail(L, &at,
-                   "%d corners are too many to return as numbers; without 'numbers' the answer is "
+                   "%d %s are too many to return as numbers; without 'numbers' the answer is "
                    "an array",
-                   count);
-    return push_corner_numbers(L, shape, count);
+                   list.count, list.is_outline ? "points" : "corners");
+    return push_point_numbers(L, &list);
   }
-  lua_createtable(L, count, 0);
-  for (k = 0; k < count; k++) {
+  lua_createtable(L, list.count, 0);
+  for (k = 0; k < list.count; k++) {
     double point[3];
-    ci_shape_corner(shape, k, point);
+    find_point(&list, k, point);
     ci_result_push_answer(L, point, dimensions, 0);
     lua_rawseti(L, -2, k + 1);
   }
@@ -109,9 +184,8 @@ static const collide_shape *get_triangle(lua_State *L, int dimensions, const cha
   args_place at = ci_args_at(1, NULL);
   int count = collide_dimensions(&shape->shape);
   if (shape->shape.kind != COLLIDE_TRIANGLE && shape->shape.kind != COLLIDE_TRIANGLE_2D) {
-    double point[3]; /* the only point of a circle is its centre */
     ci_args_fail(L, &at, "triangle expected, got %s%s", ci_description_name(shape),
-                 ci_shape_corner(&shape->shape, 1, point) ? "; points() gives its corners" : "");
+                 count_corners(&shape->shape) > 0 ? "; points() gives its corners" : "");
   }
   if (dimensions != 0 && count != dimensions) {
     ci_args_fail(L, &at, "a %dD triangle expected, got a %dD one; that has %s", dimensions, count,

@@ -8,13 +8,26 @@
 
 #include <string.h>
 
+/* Moves a point of the own frame into the world. */
+static void place(const collide_shape *s, double point[3]) {
+  int i;
+  if (s->frame == COLLIDE_LINEAR) ci_pose_carry(shape_turned(s)->linear, point);
+  for (i = 0; i < 3; i++) point[i] += s->position[i] + 0.0;
+}
+
+static int capsule_point(const collide_shape *s, int index, double point[3]) {
+  if (index < 0 || index > 1) return 0;
+  memcpy(point, index == 0 ? s->a : s->b, sizeof s->a);
+  place(s, point);
+  return 1;
+}
+
 /* Corner `index`: its bits, from the lowest, say whether x, y and z are the greatest. */
 static int box_point(const collide_shape *s, int index, double point[3]) {
   int i;
   if (index < 0 || index > 7) return 0;
   for (i = 0; i < 3; i++) point[i] = index >> i & 1 ? s->b[i] : s->a[i];
-  if (s->frame == COLLIDE_LINEAR) ci_pose_carry(shape_turned(s)->linear, point);
-  for (i = 0; i < 3; i++) point[i] += s->position[i] + 0.0;
+  place(s, point);
   return 1;
 }
 
@@ -30,6 +43,7 @@ int ci_shape_corner(const collide_shape *shape, int index, double point[3]) {
   }
   if (shape_core(shape) == COLLIDE_BOX) return box_point(shape, index, point);
   if (shape_core(shape) == COLLIDE_HULL) return ci_polytope_point(shape, index, point);
+  if (shape->kind == COLLIDE_CAPSULE) return capsule_point(shape, index, point);
   if (index < 0 || index >= kind->points) return 0;
   own[0] = shape->a;
   own[1] = shape->b;

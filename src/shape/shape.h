@@ -192,9 +192,9 @@ size_t ci_copy_storage(const collide_shape *shape);
 void ci_polygon_move_storage(collide_shape *polygon, collide_source *source, void *storage);
 collide_error ci_copy_shape(const collide_shape *shape, const collide_source *source, void *storage,
                             collide_shape *copy, collide_source *copy_source);
-/* Point `index`, from 0, of a segment, triangle, rect, polygon, hull, box or circle (its centre) in
- * the world, in the order of the maker; 0 if there is none. For a box the bits of the index, from
- * the lowest, say whether x, y and z are the greatest. */
+/* Point `index`, from 0, of a segment, triangle, rect, polygon, hull, box, capsule (an end of its
+ * axis) or circle (its centre) in the world, in the order of the maker; 0 if there is none. For a
+ * box the bits of the index, from the lowest, say whether x, y and z are the greatest. */
 int ci_shape_corner(const collide_shape *shape, int index, double point[3]);
 /* The number of points from which the hull was made; 0 for other shapes. */
 int ci_hull_point_count(const collide_shape *hull);

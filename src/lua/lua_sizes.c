@@ -1,0 +1,98 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The sizes of shapes, as they were given, and the ends of segments and capsules in the world.
+ */
+#include "../number/fp.h"
+#include "lua_shape.h"
+
+#include <string.h>
+
+#include "../number/vector.h"
+#include "../shape/shape.h"
+#include "lua_result.h"
+
+static int is_form(const described *shape, const char *name) {
+  return strcmp(description_form(shape)->name, name) == 0;
+}
+
+static void fail_kind(lua_State *L, const char *wanted, const described *shape) {
+  args_place at = ci_args_at(1, NULL);
+  ci_args_fail(L, &at, "%s expected, got %s", wanted, ci_description_name(shape));
+}
+
+/* Reads a shape, and perhaps the word "numbers" after it. Writes the shape's sizes. */
+static const described *read_shape(lua_State *L, int *numbers, collide_source *source) {
+  const described *shape = ci_shape_get(L);
+  *numbers = ci_args_wants_numbers(L, 2, 0);
+  ci_description_source(shape, source);
+  return shape;
+}
+
+/* Returns the size of that name; -1 if the shape has none. */
+static double find_size(const described *shape, const collide_source *source, const char *name) {
+  const size_field *size = ci_form_field(description_form(shape), name);
+  if (size == NULL) return -1;
+  return source->sizes[ci_form_at(size, description_dimensions(shape))];
+}
+
+static int l_get_radius(lua_State *L) {
+  collide_source source;
+  int numbers;
+  const described *shape = read_shape(L, &numbers, &source);
+  double radius = find_size(shape, &source, "radius");
+  if (radius < 0) fail_kind(L, "a shape with a radius", shape);
+  result_push_number(L, radius);
+  return 1;
+}
+
+/* The sizes of a capsule begin with its ends. */
+static double measure_half_height(const described *shape, const collide_source *source) {
+  int i, dimensions = description_dimensions(shape), exponent;
+  double height = find_size(shape, source, "half_height"), axis[3] = {0, 0, 0};
+  if (height >= 0 || !is_form(shape, "capsule")) return height;
+  for (i = 0; i < dimensions; i++) axis[i] = source->sizes[dimensions + i] - source->sizes[i];
+  (void)frexp(ci_largest(axis, 3, 0), &exponent); /* so that no square overflows */
+  for (i = 0; i < dimensions; i++) axis[i] = ldexp(axis[i], -exponent);
+  return ldexp(vector_length(axis), exponent - 1);
+}
+
+static int l_get_half_height(lua_State *L) {
+  collide_source source;
+  int numbers;
+  const described *shape = read_shape(L, &numbers, &source);
+  double height = measure_half_height(shape, &source);
+  if (height < 0) fail_kind(L, "capsule or cylinder", shape);
+  result_push_number(L, height);
+  return 1;
+}
+
+static int l_get_half(lua_State *L) {
+  collide_source source;
+  double half[3];
+  int numbers, i, dimensions;
+  const described *shape = read_shape(L, &numbers, &source);
+  if (!is_form(shape, "rect") && !is_form(shape, "box")) fail_kind(L, "rect or box", shape);
+  dimensions = description_dimensions(shape);
+  for (i = 0; i < dimensions; i++) half[i] = source.sizes[dimensions + i] / 2 - source.sizes[i] / 2;
+  return ci_result_push_answer(L, half, dimensions, numbers);
+}
+
+static int l_get_ends(lua_State *L) {
+  const described *shape = ci_shape_get(L);
+  int numbers = ci_args_wants_numbers(L, 2, 0), dimensions = description_dimensions(shape), i;
+  int count = 0;
+  if (!is_form(shape, "segment") && !is_form(shape, "capsule"))
+    fail_kind(L, "capsule or segment", shape);
+  for (i = 0; i < 2; i++) {
+    double end[3];
+    ci_shape_corner(&shape->shape, i, end);
+    count += ci_result_push_answer(L, end, dimensions, numbers);
+  }
+  return count;
+}
+
+const binding ci_size_bindings[] = {{"get_radius", l_get_radius, IN_SHAPE},
+                                    {"get_half", l_get_half, IN_SHAPE},
+                                    {"get_half_height", l_get_half_height, IN_SHAPE},
+                                    {"get_ends", l_get_ends, IN_SHAPE},
+                                    {NULL, NULL, 0}};
