@@ -149,7 +149,7 @@
 -- |---|---|
 -- | `polygon`, `triangle` and other shapes | the points |
 -- | `hull` | n log n of the points; in space in the worst case the points times the faces |
--- | `decompose` | n log n of the points; also the square of the concave corners, for up to 256 points, and for more points within each run of about 100 neighbours |
+-- | `decompose` | n log n of the points; also the square of the concave corners, for up to 256 points, and for more points within each run of 24 to 128 neighbours |
 -- | `mesh` | n log n of the triangles |
 -- | `heights` | the heights |
 -- | `mesh:is_closed`, the first call | n log n of the triangles |

@@ -317,7 +317,7 @@ enum { COLLIDE_DECOMPOSE_MOST = 1 << 18 };
  * There are at most 4 times as many pieces as needed. For up to 256 points without holes their
  * number is the least possible, unless very many ways to cut are equally good; holes may add a few.
  * Pieces are sorted by their first corner, then by their second. The time is O(n log n) for n
- * points. Each cluster of some 100 to 256 points takes O(r^2) more, for its r concave corners.
+ * points. Each cluster of some 24 to 256 points takes O(r^2) more, for its r concave corners.
  *
  * Ring 0 is the outline, the others are holes. Ring k has counts[k] points. `points` holds x and y
  * of the points of all rings, at most COLLIDE_DECOMPOSE_MOST. `storage` is memory of

@@ -98,7 +98,7 @@ static void improve(workshop *w, int count) {
     ci_clusters_improve(&w->joined, limit);
     ci_merge(&w->mesh);
     if (w->joined.cuts == 0 && (pass == 1 || count <= WHOLE_POINTS)) break;
-    if (count > WHOLE_POINTS) limit = SECOND_POINTS;
+    if (count > WHOLE_POINTS) limit = 2 * limit / 3;
   }
 }
 

@@ -196,11 +196,6 @@ static void try_first(least *l, least_part *p, int i, int j, int k) {
   offer(l, p, cost, pair, 0);
 }
 
-/* Corner 0 counts as concave, so that the whole cluster is a part. */
-static int computes_last(const least *l, int i) {
-  return i == 0 || l->is_concave[i];
-}
-
 /* Returns 0 if there is no room for more pairs. */
 static int compute_part(least *l, int i, int k) {
   least_part *p = part(l, i, k);
@@ -314,11 +309,11 @@ static void replace(least *l, int removed, int added) {
 }
 
 void ci_least(least *l, int border, int corners) {
-  int removed, added;
+  int removed, added, concave;
   l->count = corners;
-  if (number_corners(l, border) == 0) return;
+  concave = number_corners(l, border);
   removed = list_diagonals(l);
-  if (removed < 2) return; /* a concave corner needs one */
+  if (2 * removed <= concave + 1) return; /* a diagonal serves two concave corners at most */
   ci_least_find_sight(l);
   if (!compute_all(l)) return;
   added = part(l, 0, l->count - 1)->cost;

@@ -54,6 +54,11 @@ struct least {
   least_pair *pairs;
 };
 
+/* Corner 0 counts as concave, so that the whole cluster is a part. */
+static inline int computes_last(const least *l, int i) {
+  return i == 0 || l->is_concave[i];
+}
+
 /* Writes the visibility of all parts, and clears their other fields. */
 void ci_least_find_sight(least *l);
 

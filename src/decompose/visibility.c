@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
- * Visibility between the corners of a cluster. From each corner the search passes through the
- * pieces, crossing one diagonal after the other. The region visible through a diagonal is between
- * two rays to corners, on the right and on the left. The rays get narrower from piece to piece. The
- * pieces are convex, so the search leaves a piece through each diagonal that is partly between the
- * rays.
+ * Visibility between the corners of a cluster, if one of them is concave. From each corner the
+ * search passes through the pieces, crossing one diagonal after the other. The region visible
+ * through a diagonal is between two rays to corners, on the right and on the left. The rays get
+ * narrower from piece to piece. The pieces are convex, so the search leaves a piece through each
+ * diagonal that is partly between the rays.
  */
 #include "../number/fp.h"
 #include "least.h"
@@ -17,13 +17,20 @@ static int side(const least *l, int eye, int a, int b) {
   return mesh_turn(l->mesh, l->corner[eye], a, b);
 }
 
+/* The part between two corners. */
+static least_part *part_between(const least *l, int a, int b) {
+  return &l->parts[a < b ? a * l->count + b : b * l->count + a];
+}
+
 /* Marks the corner at which half-edge h begins as visible if it is between the rays, or on one of
  * them behind that ray's corner. */
 static void mark_visible(least *l, int eye, int h, int right, int left) {
-  int i = l->local[h], corner = l->mesh->origin[h];
-  int right_side = side(l, eye, right, corner), left_side = side(l, eye, corner, left);
-  if (i <= eye || right_side < 0 || left_side < 0) return;
-  l->parts[eye * l->count + i].sight = right_side > 0 && left_side > 0 ? SIGHT_FREE : SIGHT_TOUCHES;
+  int i = l->local[h], corner = l->mesh->origin[h], right_side, left_side;
+  if (i < eye && computes_last(l, i)) return; /* it has seen this corner */
+  right_side = side(l, eye, right, corner);
+  left_side = side(l, eye, corner, left);
+  if (right_side < 0 || left_side < 0) return;
+  part_between(l, eye, i)->sight = right_side > 0 && left_side > 0 ? SIGHT_FREE : SIGHT_TOUCHES;
 }
 
 /* Continues through half-edge h into the next piece, if anything is visible through it. */
@@ -59,8 +66,7 @@ static void find_visible(least *l, int eye) {
   l->tasks = 0;
   for (;;) { /* each piece around the corner */
     int last = m->prev[h], right = target_of(m, h), left = m->origin[last];
-    int i = l->local[m->next[h]];
-    if (i > eye) l->parts[eye * l->count + i].sight = SIGHT_FREE;
+    part_between(l, eye, l->local[m->next[h]])->sight = SIGHT_FREE;
     if (right != left) search_piece(l, eye, m->next[h], last, right, left);
     if (!is_inner(l, last)) break;
     h = twin_of(m, last);
@@ -81,5 +87,6 @@ void ci_least_find_sight(least *l) {
       p->start = p->count = 0;
     }
   }
-  for (i = 0; i < l->count; i++) find_visible(l, i);
+  for (i = 0; i < l->count; i++)
+    if (computes_last(l, i)) find_visible(l, i);
 }
