@@ -8,7 +8,8 @@
 check: sanitize-lua5.4 references determinism-check warnings-short cxx-g++ c-check love-check lint ## lint, warnings, sanitizers, exact references, equal answers of two builds, LÖVE
 # Compare the core with exact arithmetic and brute force; each takes less than a minute.
 references: meshes grid voxel-check moves contacts solids-measure-check solids-check sweep-space-check sweep-check \
-  accuracy-check pairs-check quick-pairs-check quick-casts quick-cells-check quick-voxel-check worlds targets hull exact turn
+  accuracy-check pairs-check quick-pairs-check quick-casts quick-cells-check quick-voxel-check worlds targets hull exact turn \
+  rounded-check
 # Everything that CI skips: every Lua, compiler and host, all random cases, fuzzers.
 check-long: ## every Lua, compiler, host and fuzzer, and all random cases: half an hour
 	+@tools/checks long

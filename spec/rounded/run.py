@@ -252,6 +252,8 @@ def judge_hit(case, body, r, from_, d, start, hit, skips, tally):
     said = []
     if bool(hit[10]) != inside:
         said.append("inside is %d" % hit[10])
+    if not point and not any(float(x) ** 2 for x in d):
+        return said  # beyond the magnitudes of the reference
     if point or (inside and not case.hollow):
         if hit[2] != 0 or any(hit[7:10]):
             said.append("t is %r, normal %s from inside" % (hit[2], hit[7:10]))

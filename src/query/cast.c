@@ -9,7 +9,6 @@
 #include "../number/vector.h"
 #include "cast.h"
 #include "cast_numbers.h"
-#include "cast_rounded.h"
 #include "measure.h"
 
 /* ---- Deciding -------------------------------------------------------------------- */
@@ -21,17 +20,25 @@ static int decide_point(const line *l, int flags, const exact_cast *functions) {
   return l->shape->hollow && where < 0 ? MISS : INSIDE;
 }
 
+/* The decisions about a hit. The measured values are adjusted to agree with them. */
+typedef struct decision {
+  int end;           /* MISS, or what to measure */
+  int starts_inside; /* t_enter < 0 <= t_exit */
+  int at_start;      /* t is 0, exactly */
+  int at_max;        /* t is max, exactly */
+} decision;
+
 /* Returns 1 if a line that starts inside leaves the shape. Only a plane may contain the rest of it.
  */
 static int leaves_shape(const line *l) {
   return ci_kind_of(l->shape)->unbounded_extent == NULL ||
-         ci_exact_of(l->shape)->side_at(l, DBL_MAX).exit >= 0;
+         cast_exact_of(l->shape)->side_at(l, DBL_MAX).exit >= 0;
 }
 
 /* Decides a ray or segment. */
-static cast_decision decide(line *l, double max, int flags) {
-  const exact_cast *functions = ci_exact_of(l->shape);
-  cast_decision r = {MISS, 0, 0, 0};
+static decision decide(line *l, double max, int flags) {
+  const exact_cast *functions = cast_exact_of(l->shape);
+  decision r = {MISS, 0, 0, 0};
   side start, last;
   int where;
   if (ci_line_is_point(l)) {
@@ -83,7 +90,7 @@ static void put_point(collide_hit *hit, const double point[3]) {
 }
 
 /* Makes a measured hit agree with the decision. */
-static void adjust_hit(const shape_cast *c, const cast_decision *r, collide_hit *hit) {
+static void adjust_hit(const shape_cast *c, const decision *r, collide_hit *hit) {
   int is_one = hit->t_exit == hit->t; /* a surface, which the line crosses at one t */
   hit->inside = r->starts_inside;
   if (r->end == INSIDE) {
@@ -103,15 +110,13 @@ static void adjust_hit(const shape_cast *c, const cast_decision *r, collide_hit 
   if (is_one || hit->t_exit < hit->t || r->end == EXIT_END) hit->t_exit = hit->t;
 }
 
-/* Not inlined: the exact numbers need a large stack frame, quick casts do not. The
- * measured values of a line do not depend on the range of the cast. */
-static QUICK_NOINLINE cast_decision decide_on_line(const collide_shape *shape, const shape_cast *c,
-                                                   collide_hit *hit) {
+/* The measured values of a line do not depend on the range of the cast. */
+static decision decide_on_line(const collide_shape *shape, const shape_cast *c, line_room *room,
+                               collide_hit *hit) {
   int is_segment = (c->flags & QUICK_SEGMENT) != 0;
-  line_room room;
   line l;
-  cast_decision r;
-  ci_line_init(&l, shape, c->from, c->toward, is_segment, ci_line_room_open(&room));
+  decision r;
+  ci_line_init(&l, shape, c->from, c->toward, is_segment, room);
   r = decide(&l, c->max, c->flags & COLLIDE_SKIP_INSIDE);
   if (r.end == MISS || hit == NULL) return r;
   if (r.end == INSIDE)
@@ -121,17 +126,21 @@ static QUICK_NOINLINE cast_decision decide_on_line(const collide_shape *shape, c
   return r;
 }
 
-static cast_decision decide_exactly(const collide_shape *shape, const shape_cast *c,
-                                    collide_hit *hit) {
-  cast_decision r;
-  if (!shape_is_rounded(shape)) return decide_on_line(shape, c, hit);
-  r = ci_rounded_decide(shape, c);
-  if (r.end != MISS && hit != NULL) ci_rounded_measure(shape, c, r.end, hit);
-  return r;
+/* Not inlined: the exact numbers need a large stack frame, quick casts and rounded shapes do not.
+ */
+static QUICK_NOINLINE decision decide_in_room(const collide_shape *shape, const shape_cast *c,
+                                              collide_hit *hit) {
+  line_room room;
+  return decide_on_line(shape, c, ci_line_room_open(&room), hit);
+}
+
+static decision decide_exactly(const collide_shape *shape, const shape_cast *c, collide_hit *hit) {
+  if (shape_is_rounded(shape)) return decide_on_line(shape, c, NULL, hit);
+  return decide_in_room(shape, c, hit);
 }
 
 static int cast_exactly(const collide_shape *shape, const shape_cast *c, collide_hit *hit) {
-  cast_decision r = decide_exactly(shape, c, hit);
+  decision r = decide_exactly(shape, c, hit);
   if (r.end != MISS && hit != NULL) adjust_hit(c, &r, hit);
   return r.end != MISS;
 }
@@ -139,7 +148,7 @@ static int cast_exactly(const collide_shape *shape, const shape_cast *c, collide
 /* The line meets the solid for certain, but perhaps outside of the range. The range is decided
  * exactly; the hit is measured by the quick function if that is certain of the whole line. */
 static int cast_in_range(const collide_shape *shape, const shape_cast *c, collide_hit *hit) {
-  cast_decision r = decide_exactly(shape, c, NULL);
+  decision r = decide_exactly(shape, c, NULL);
   shape_cast whole = *c;
   int found;
   whole.max = HUGE_VAL;
@@ -152,18 +161,11 @@ static int cast_in_range(const collide_shape *shape, const shape_cast *c, collid
   return 1;
 }
 
-static int linecast_rounded(const collide_shape *shape, const shape_cast *c, collide_hit *hit) {
-  if (!ci_rounded_meets(shape, c)) return 0;
-  if (hit != NULL) ci_rounded_measure(shape, c, ENTER_END, hit);
-  return 1;
-}
-
-static QUICK_NOINLINE int linecast_exactly(const collide_shape *shape, const shape_cast *c,
-                                           collide_hit *hit) {
-  line_room room;
+static int linecast_on_line(const collide_shape *shape, const shape_cast *c, line_room *room,
+                            collide_hit *hit) {
   line l;
-  ci_line_init(&l, shape, c->from, c->toward, 0, ci_line_room_open(&room));
-  if (!ci_exact_of(shape)->meets(&l)) return 0;
+  ci_line_init(&l, shape, c->from, c->toward, 0, room);
+  if (!cast_exact_of(shape)->meets(&l)) return 0;
   if (!hit) return 1;
   ci_cast_measure(&l, ENTER_END, hit);
   if (hit->t < -DBL_MAX) {
@@ -174,11 +176,21 @@ static QUICK_NOINLINE int linecast_exactly(const collide_shape *shape, const sha
   return 1;
 }
 
+static QUICK_NOINLINE int linecast_in_room(const collide_shape *shape, const shape_cast *c,
+                                           collide_hit *hit) {
+  line_room room;
+  return linecast_on_line(shape, c, ci_line_room_open(&room), hit);
+}
+
+static int linecast_exactly(const collide_shape *shape, const shape_cast *c, collide_hit *hit) {
+  if (shape_is_rounded(shape)) return linecast_on_line(shape, c, NULL, hit);
+  return linecast_in_room(shape, c, hit);
+}
+
 int ci_cast_in_doubt(const collide_shape *shape, const shape_cast *c, int found, collide_hit *hit) {
   found = cast_again(shape, c, found, hit);
   if (cast_is_certain(found, c->flags, hit)) return found;
-  if (c->flags & QUICK_LINE)
-    return (shape_is_rounded(shape) ? linecast_rounded : linecast_exactly)(shape, c, hit);
+  if (c->flags & QUICK_LINE) return linecast_exactly(shape, c, hit);
   return found == QUICK_MEETS ? cast_in_range(shape, c, hit) : cast_exactly(shape, c, hit);
 }
 

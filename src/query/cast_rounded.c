@@ -1,28 +1,24 @@
 /* SPDX-License-Identifier: MIT
  *
- * The exact casts at rounded boxes and hulls.
+ * The exact cast at rounded boxes and hulls.
  *
  * Part of a line meets the shape exactly if the part, as a segment, meets it. So the exact
- * decisions of pairs of solids decide casts. The times come from a shapecast of a point. The
- * corner, edge or face of the core that is nearest there then gives t, point and normal in
- * twofolds.
+ * decisions of pairs of solids decide casts. The times come from a shapecast of a point, and their
+ * last digits from the distance to the core, in twofolds.
  */
-#include "cast_rounded.h"
-
 #include <string.h>
 
-#include "../number/twofold.h"
+#include "../shape/shape.h"
 #include "../solid/decide.h"
 #include "../solid/solid.h"
-#include "../shape/shape.h"
+#include "measure.h"
 
 /* ---- Parts of the line ----------------------------------------------------------------------- */
 
-/* A line whose point at time t is exactly `from` + t d. Times are in units of a direction whose
+/* A line. Its point at time t is exactly from + t d. Times are in units of a direction whose
  * largest component is near 1. */
 typedef struct probe {
   const collide_shape *shape;
-  const shape_cast *cast;
   collide_shape part; /* a segment: linear * own adds the displacement */
   int is_segment;
   int exponent; /* a time is t times 2^exponent */
@@ -30,8 +26,8 @@ typedef struct probe {
   twofold d[3]; /* the direction in these units */
 } probe;
 
-/* The least distance in time that is told from 0; see SPACE_LEAST_TIME in sweep/space.h. */
-#define LEAST_TIME 5.8e-70
+/* The least difference of times; see SPACE_LEAST_TIME in sweep/space.h. */
+#define LEAST 5.8e-70
 
 /* Finds a time after which the line is outside of the bounds, along its steepest axis. */
 static double outside_from(const probe *p, const double from[3]) {
@@ -44,141 +40,92 @@ static double outside_from(const probe *p, const double from[3]) {
   return most <= DBL_MAX ? most : DBL_MAX;
 }
 
-/* A ray's displacement at time t is either column times t. A segment's is column 0, `from`, times
- * -t and column 1, the end, times t: so no difference is rounded. */
-static void begin(probe *p, const collide_shape *shape, const shape_cast *c) {
+/* A ray's displacement at time t is either column times t. A segment's is column 0, its start,
+ * times -t and column 1, its end, times t: so no difference is rounded. */
+static void begin(probe *p, const line *l, const double from[3], const double toward[3]) {
   collide_turned *turned = &p->part.of.turned;
   double most = 0;
   int i;
   memset(&p->part, 0, sizeof p->part);
-  p->shape = shape;
-  p->cast = c;
+  p->shape = l->shape;
   p->part.kind = COLLIDE_SEGMENT;
   p->part.frame = COLLIDE_LINEAR;
-  memcpy(p->part.position, c->from, sizeof p->part.position);
-  p->is_segment = (c->flags & QUICK_SEGMENT) != 0;
+  memcpy(p->part.position, from, sizeof p->part.position);
+  p->is_segment = l->is_segment;
   for (i = 0; i < 3; i++) {
-    p->d[i] = p->is_segment ? two_diff(c->toward[i], c->from[i]) : tf(c->toward[i]);
+    p->d[i] = p->is_segment ? two_diff(toward[i], from[i]) : tf(toward[i]);
     most = fmax(most, fabs(p->d[i].hi));
   }
   (void)frexp(most, &p->exponent);
   for (i = 0; i < 3; i++) {
     p->d[i] = tf_make(ldexp(p->d[i].hi, -p->exponent), ldexp(p->d[i].lo, -p->exponent));
-    turned->linear[3 * i] = p->is_segment ? c->from[i] : p->d[i].hi;
-    turned->linear[3 * i + 1] = p->is_segment ? c->toward[i] : p->d[i].hi;
+    turned->linear[3 * i] = p->is_segment ? from[i] : p->d[i].hi;
+    turned->linear[3 * i + 1] = p->is_segment ? toward[i] : p->d[i].hi;
   }
-  p->most = outside_from(p, c->from);
+  p->most = most > 0 ? outside_from(p, from) : 0;
 }
 
-static void put_time(const probe *p, double t, double own[3]) {
+/* A time and an offset from it. A segment has only one of them. */
+static void put_time(const probe *p, double t, double offset, double own[3]) {
+  double length = ldexp(t + offset, -p->exponent);
+  own[0] = p->is_segment ? 0 - length : t;
+  own[1] = p->is_segment ? length : offset;
   own[2] = 0;
-  own[0] = p->is_segment ? 0 - ldexp(t, -p->exponent) : t;
-  own[1] = p->is_segment ? ldexp(t, -p->exponent) : 0;
 }
 
-/* Decides the part of the line from one time to another. */
-static int level_of(probe *p, double from, double to) {
-  put_time(p, from, p->part.a);
-  put_time(p, to, p->part.b);
+/* Decides the part of the line from t + after to `end` + before. */
+static int level_of(probe *p, double t, double after, double end, double before) {
+  put_time(p, t, after, p->part.a);
+  put_time(p, end, before, p->part.b);
   p->part.reach = ci_largest(p->part.b, 3, ci_largest(p->part.a, 3, 0));
   return ci_solid_level(&p->part, p->shape, NULL);
 }
 
 /* ---- Decisions ------------------------------------------------------------------------------- */
 
-/* For a start on the surface: is the line in the shape before the start? If it goes into the
- * interior after the start, it is not. If it is in the interior before the start, it is. Else it
- * only touches. */
-static int is_in_before(probe *p) {
-  if (level_of(p, 0, p->most) == SOLID_IN) return 0;
-  if (level_of(p, -p->most, 0) == SOLID_IN) return 1;
-  return level_of(p, -p->most, -LEAST_TIME) != SOLID_APART;
-}
-
-/* Does the line meet the shape after `max`, the end of a segment or a time? */
-static int meets_after(probe *p, double max) {
-  probe back;
-  if (p->is_segment) {
-    shape_cast c = *p->cast;
-    c.from = p->cast->toward;
-    c.toward = p->cast->from;
-    begin(&back, p->shape, &c);
-    return level_of(&back, -back.most, -LEAST_TIME) != SOLID_APART;
-  }
-  put_time(p, max, p->part.a);
-  put_time(p, p->most, p->part.b);
-  p->part.a[1] = LEAST_TIME;
-  return ci_solid_level(&p->part, p->shape, NULL) != SOLID_APART;
-}
-
-/* For a hollow shape and a line that leaves it at or after the start, and touches it there. */
-static void leave_surface(probe *p, double max, cast_decision *r) {
-  r->at_start = level_of(p, LEAST_TIME, p->most) == SOLID_APART;
-  r->end = EXIT_END;
-  r->at_max = max == 0;
-  if (r->at_start || max >= p->most) return;
-  if (meets_after(p, max))
-    r->end = MISS;
-  else
-    r->at_max = level_of(p, max, max) != SOLID_APART;
-}
-
-static void decide_touching(probe *p, double max, cast_decision *r) {
-  r->starts_inside = is_in_before(p);
-  r->end = INSIDE;
-  if (r->starts_inside && p->shape->hollow) leave_surface(p, max, r);
-  if (r->starts_inside) return;
-  r->end = ENTER_END;
-  r->at_start = 1;
-  r->at_max = max == 0;
-}
-
-static void decide_inside(probe *p, double max, cast_decision *r) {
-  int level = max < p->most ? level_of(p, max, max) : SOLID_APART;
-  r->starts_inside = 1;
-  r->end = INSIDE;
-  if (!p->shape->hollow) return;
-  r->end = level == SOLID_IN ? MISS : EXIT_END;
-  r->at_max = level == SOLID_TOUCH;
-}
-
-static cast_decision decide_point(probe *p, const shape_cast *c) {
-  cast_decision r = {MISS, 1, 0, 0};
-  int level = level_of(p, 0, 0);
-  if (level == SOLID_APART || (c->flags & COLLIDE_SKIP_INSIDE)) return r;
-  if (!(p->shape->hollow && level == SOLID_IN)) r.end = INSIDE;
-  return r;
-}
-
-cast_decision ci_rounded_decide(const collide_shape *shape, const shape_cast *c) {
-  cast_decision r = {MISS, 0, 0, 0};
+static int rounded_meets(line *l) {
   probe p;
-  double max;
-  int level, start;
-  begin(&p, shape, c);
-  if (p.is_segment && memcmp(c->from, c->toward, 3 * sizeof c->from[0]) == 0)
-    return decide_point(&p, c);
-  max = fmin(ldexp(c->max, p.exponent), p.most);
-  level = level_of(&p, 0, max);
-  if (level == SOLID_APART) return r;
-  start = level_of(&p, 0, 0);
-  if (start == SOLID_APART) {
-    r.end = ENTER_END;
-    r.at_max = level == SOLID_TOUCH && max < p.most && level_of(&p, max, max) != SOLID_APART &&
-               level_of(&p, 0, nextafter(max, 0)) == SOLID_APART;
-  } else if (!(c->flags & COLLIDE_SKIP_INSIDE)) {
-    (start == SOLID_IN ? decide_inside : decide_touching)(&p, max, &r);
-  }
-  return r;
+  begin(&p, l, l->from, l->toward);
+  return level_of(&p, -p.most, 0, p.most, 0) != SOLID_APART;
 }
 
-int ci_rounded_meets(const collide_shape *shape, const shape_cast *c) {
+/* On the surface: if the line goes into the interior on one side, it is outside on the other. Else
+ * it only touches. */
+static side side_of_touch(probe *p, double t, int later) {
+  if (later == SOLID_IN) return side_make(0, -1);
+  if (level_of(p, -p->most, 0, t, 0) == SOLID_IN) return side_make(1, 0);
+  return side_make(level_of(p, -p->most, 0, t, -LEAST) != SOLID_APART,
+                   -(level_of(p, t, LEAST, p->most, 0) != SOLID_APART));
+}
+
+static side side_at_time(probe *p, double t) {
+  int level, later;
+  if (t > p->most) return side_make(1, 1);
+  level = level_of(p, t, 0, t, 0);
+  if (level == SOLID_IN) return side_make(1, -1);
+  later = level_of(p, t, 0, p->most, 0);
+  if (level == SOLID_TOUCH) return side_of_touch(p, t, later);
+  return later == SOLID_APART ? side_make(1, 1) : side_make(-1, -1);
+}
+
+/* The end of a segment is the start of the segment reversed. */
+static side rounded_side(const line *l, double t) {
+  int reverses = l->is_segment && t == 1;
   probe p;
-  begin(&p, shape, c);
-  return level_of(&p, -p.most, p.most) != SOLID_APART;
+  side s;
+  begin(&p, l, reverses ? l->toward : l->from, reverses ? l->from : l->toward);
+  s = side_at_time(&p, l->is_segment ? 0 : ldexp(t, p.exponent));
+  return reverses ? side_make(-s.exit, -s.enter) : s;
 }
 
-/* ---- Times ----------------------------------------------------------------------------------- */
+static int rounded_locate(const line *l, double t) {
+  probe p;
+  (void)t; /* always 0: only a cast of a point calls it */
+  begin(&p, l, l->from, l->from);
+  return SOLID_TOUCH - level_of(&p, 0, 0, 0, 0);
+}
+
+/* ---- Measuring ------------------------------------------------------------------------------- */
 
 /* The line relative to the position of the shape. */
 typedef struct near_line {
@@ -196,10 +143,10 @@ static void point_at(const near_line *l, twofold t, twofold point[3]) {
 /* Finds both times by a shapecast of a point, from before the bounds to behind them. A line that
  * grazes the shape may miss it except for rounding: then it touches where it is nearest. */
 static void find_times(near_line *l) {
-  double low[3], high[3], d[3], along = 0, square = 0, half = 0;
-  collide_shape point, part;
+  double low[3], high[3], d[3], along = 0, square = 0, half = 0, first;
+  double on_line[3], on_shape[3];
+  collide_shape point;
   collide_sweep_hit hit;
-  double on_line[3], on_shape[3], first;
   twofold start[3];
   int i, exponent;
   collide_bounds(&l->shape, low, high);
@@ -221,24 +168,21 @@ static void find_times(near_line *l) {
     l->t[1] = first + ldexp(hit.t_exit, exponent + 1);
     return;
   }
-  part = point;
-  part.kind = COLLIDE_SEGMENT;
-  memcpy(part.b, d, sizeof part.b);
-  part.reach = ci_largest(d, 3, 0);
-  (void)collide_distance(&part, &l->shape, on_line, on_shape);
+  point.kind = COLLIDE_SEGMENT;
+  memcpy(point.b, d, sizeof point.b);
+  point.reach = ci_largest(d, 3, 0);
+  (void)collide_distance(&point, &l->shape, on_line, on_shape);
   for (along = 0, i = 0; i < 3; i++) along += (on_line[i] - point.position[i]) * l->d[i].hi;
   l->t[0] = l->t[1] = first + along / square;
 }
 
-/* ---- Measuring ------------------------------------------------------------------------------- */
-
-/* Below this part of the speed along the line, a line grazes, and steps do not improve its time. */
+/* Below this speed a line grazes, and steps do not improve its time. */
 #define GRAZE 9.5367431640625e-07 /* 2^-20 */
 
-enum { STEPS = 2 };
+enum { STEPS = 1 };
 
-/* Measures one end: steps of Newton's method make the distance from the core equal to the radius,
- * in twofolds. Writes the point, relative to the position, and the normal, or 0 for no normal. */
+/* Measures one end: steps of Newton's method make the distance from the core equal to the radius.
+ * Writes the point, and the normal, or 0 for no normal. */
 static double measure_end(const near_line *l, int end, double point[3], double normal[3]) {
   twofold q[3], t = tf(l->t[end]);
   collide_shape at;
@@ -265,42 +209,25 @@ static double measure_end(const near_line *l, int end, double point[3], double n
   }
 }
 
-/* Beyond the magnitudes of the header squares may overflow. Then the result is wrong, but finite.
- */
-static double finite_or(double x, double otherwise) {
-  return x - x == 0 ? x : otherwise;
+static void rounded_measure(const line *l, int end, measured *m) {
+  double point[3], normal[3];
+  near_line near;
+  probe p;
+  int i, k;
+  begin(&p, l, l->from, l->toward);
+  ci_shape_take(l->shape, &near.shape);
+  for (i = 0; i < 3; i++) {
+    near.f[i] = two_diff(l->from[i], near.shape.position[i]);
+    near.shape.position[i] = 0;
+  }
+  near.d = p.d;
+  find_times(&near);
+  for (k = 0; k < 2; k++) {
+    m->t[k] = ldexp(measure_end(&near, k, point, normal), -p.exponent);
+    if (k != end) continue;
+    shape_to_own(l->shape, point, m->point);
+    shape_normal_to_own(l->shape, normal, m->normal);
+  }
 }
 
-void ci_rounded_measure(const collide_shape *shape, const shape_cast *c, int end,
-                        collide_hit *hit) {
-  int which = end == INSIDE ? (int)EXIT_END : end, i, k;
-  double t[2], point[2][3], normal[2][3];
-  near_line l;
-  probe p;
-  memset(hit, 0, sizeof *hit);
-  hit->t_exit = HUGE_VAL;
-  begin(&p, shape, c);
-  if (p.d[0].hi == 0 && p.d[1].hi == 0 && p.d[2].hi == 0) return;
-  ci_shape_take(shape, &l.shape);
-  for (i = 0; i < 3; i++) {
-    l.f[i] = two_diff(c->from[i], shape->position[i]);
-    l.shape.position[i] = 0;
-  }
-  l.d = p.d;
-  find_times(&l);
-  for (k = 0; k < 2; k++) {
-    t[k] = finite_or(ldexp(measure_end(&l, k, point[k], normal[k]), -p.exponent), 0);
-    for (i = 0; i < 3; i++) {
-      if (normal[k][0] == 0 && normal[k][1] == 0 && normal[k][2] == 0)
-        normal[k][i] = (k == ENTER_END ? -1 : 1) * p.d[i].hi;
-    }
-  }
-  hit->t = t[which] + 0.0;
-  hit->t_exit = fmax(t[1], hit->t) + 0.0;
-  (void)ci_vector_unit(normal[which], hit->normal);
-  for (i = 0; i < 3; i++) {
-    hit->point[i] = finite_or(shape->position[i] + point[which][i], c->from[i]) + 0.0;
-    hit->normal[i] += 0.0;
-  }
-  hit->has_point = 1;
-}
+const exact_cast ci_rounded_exact = {rounded_meets, rounded_side, rounded_locate, rounded_measure};

@@ -59,7 +59,7 @@ static int measure_scaled(const line *l, int end, int length, int rate, collide_
   }
   ci_line_init(&scaled, &shape, from, toward, l->is_segment, l->room);
   memcpy(scaled.faces, l->faces, sizeof scaled.faces);
-  ci_exact_of(&shape)->measure(&scaled, end, m);
+  cast_exact_of(&shape)->measure(&scaled, end, m);
   to_world(&shape, m, hit);
   for (i = 0; i < 3; i++) hit->point[i] = ldexp(hit->point[i], length);
   /* A segment's t is a ratio of lengths; a ray's length / rate. */
@@ -84,7 +84,7 @@ static void measure_shape(const line *l, int end, collide_hit *hit) {
   int length = scale_of(l->shape->reach), rate = l->is_segment ? 0 : scale_of(largest(l->toward));
   m.u = m.v = 0;
   if (!measure_scaled(l, end, length, rate, hit, &m)) {
-    ci_exact_of(l->shape)->measure(l, end, &m);
+    cast_exact_of(l->shape)->measure(l, end, &m);
     to_world(l->shape, &m, hit);
   }
   /* Beyond the magnitudes in the header squares may overflow. Then the result is wrong, but not a

@@ -5,18 +5,17 @@
 #ifndef COLLIDE_CAST_MEASURE_H
 #define COLLIDE_CAST_MEASURE_H
 
-#include "../shape/line.h"
+#include "../shape/kind.h"
+
+/* The exact cast at rounded boxes and hulls (cast_rounded.c). It uses no room of the line. */
+extern const exact_cast ci_rounded_exact;
+
+static inline const exact_cast *cast_exact_of(const collide_shape *s) {
+  return shape_is_rounded(s) ? &ci_rounded_exact : ci_exact_of(s);
+}
 
 /* The parts of a line to measure after a decision. */
 enum { MISS = -1, ENTER_END = 0, EXIT_END = 1, INSIDE = 2 };
-
-/* The decisions about a hit. The measured values are adjusted to agree with them. */
-typedef struct cast_decision {
-  int end;           /* MISS, or what to measure */
-  int starts_inside; /* t_enter < 0 <= t_exit */
-  int at_start;      /* t is 0, exactly */
-  int at_max;        /* t is max, exactly */
-} cast_decision;
 
 /* Measures where the line enters or leaves: ENTER_END or EXIT_END. */
 void ci_cast_measure(const line *l, int end, collide_hit *hit);

@@ -41,7 +41,9 @@ void ci_rescale(double *v, int count, int exponent) {
 int ci_shape_rescale(collide_shape *s, int exponent) {
   const outline_kind *outline = ci_kind_of(s)->outline;
   int is_plane = s->kind == COLLIDE_PLANE || s->kind == COLLIDE_PLANE_2D;
-  if (s->kind == COLLIDE_SEGMENT || s->kind == COLLIDE_HULL || s->kind == COLLIDE_POLYGON) return 0;
+  if (s->kind == COLLIDE_SEGMENT || s->kind == COLLIDE_HULL || s->kind == COLLIDE_POLYGON ||
+      shape_is_rounded(s))
+    return 0;
   if (outline != NULL && outline->radius_at < 0) return 0;
   ci_rescale(s->position, 3, exponent);
   s->radius = ldexp(s->radius, exponent);
@@ -108,7 +110,7 @@ void ci_shape_extent(const collide_shape *s, const double axis[3], twofold exten
       for (i = 0; i < 3; i++) g[j] += axis[i] * shape_turned(s)->linear[3 * i + j];
     }
   }
-  ci_kind_of(s)->extent(s, g, extent);
+  ci_kinds[shape_core(s)]->extent(s, g, extent);
   if (shape_is_rounded(s)) ci_extent_add_radius(s->radius, axis, extent);
   if (s->frame == COLLIDE_LINEAR)
     *doubt = 16 * DBL_EPSILON * s->reach * (fabs(g[0]) + fabs(g[1]) + fabs(g[2]));

@@ -34,7 +34,7 @@ void ci_line_init(line *l, const collide_shape *shape, const double from[3], con
   l->toward = toward;
   l->is_segment = is_segment;
   l->room = room;
-  l->pool = &room->numbers.pool;
+  l->pool = room != NULL ? &room->numbers.pool : NULL;
   l->offset = NULL;
   l->faces[0] = l->faces[1] = COLLIDE_FACE_NONE;
   l->ends[0].number = l->ends[1].number = 0;

@@ -68,7 +68,7 @@ typedef struct line {
 /* Empties the room and returns it. */
 line_room *ci_line_room_open(line_room *room);
 /* The line from-toward in the frame of shape. Several lines may use one room, one after another
- * or at the same time, if their shapes have the same matrix. */
+ * or at the same time, if their shapes have the same matrix. NULL: no exact number is needed. */
 void ci_line_init(line *l, const collide_shape *shape, const double from[3], const double toward[3],
                   int is_segment, line_room *room);
 /* The same line relative to another origin in the frame. */

@@ -4,7 +4,7 @@
  * exactly position + linear * own, as for other solids. The ball around each of its points is even
  * in the world, whatever the matrix. So a pose must scale evenly.
  *
- * These rows have no exact cast: the casts of query/cast_rounded.c decide by the pairs of solids.
+ * These rows have no exact cast: query/cast_rounded.c casts by the decisions of pairs of solids.
  */
 #include <string.h>
 
@@ -40,25 +40,16 @@ static double even_scale(const folded_pose *pose) {
 
 /* Adds the radius to the reach. In a frame that keeps a matrix, the reach is a size of that frame.
  * There the ball is off the given radius by the slack of the matrix, which 2^-18 covers. */
-static collide_error fold(collide_shape *s, const double *sizes, const folded_pose *pose,
-                          const shape_kind *core) {
+static collide_error rounded_fold(collide_shape *s, const double *sizes, const folded_pose *pose) {
   double scale = even_scale(pose), own;
   collide_error error;
   if (scale < 0) return COLLIDE_ERROR_POSE_UNEVEN_SCALE;
-  error = core->fold(s, sizes, pose);
+  error = ci_kinds[shape_core(s)]->fold(s, sizes, pose);
   if (error != COLLIDE_OK) return error;
   s->radius = sizes[RADIUS_AT] * scale;
   own = s->frame == COLLIDE_LINEAR ? sizes[RADIUS_AT] : s->radius;
   s->reach = (s->reach + own) * (1 + 4 * EVEN_SLACK);
   return s->radius <= DBL_MAX ? COLLIDE_OK : COLLIDE_ERROR_POSE_OVERFLOW;
-}
-
-static collide_error box_fold(collide_shape *s, const double *sizes, const folded_pose *pose) {
-  return fold(s, sizes, pose, &ci_box);
-}
-
-static collide_error hull_fold(collide_shape *s, const double *sizes, const folded_pose *pose) {
-  return fold(s, sizes, pose, &ci_polytope);
 }
 
 collide_error collide_round(collide_shape *shape, collide_source *source, double radius) {
@@ -77,15 +68,6 @@ collide_error collide_round(collide_shape *shape, collide_source *source, double
   else
     *source = before;
   return error;
-}
-
-/* The extents of the cores; ci_shape_extent adds the radius. */
-static void box_extent(const collide_shape *s, const double g[3], twofold extent[2]) {
-  ci_box.extent(s, g, extent);
-}
-
-static void hull_extent(const collide_shape *s, const double g[3], twofold extent[2]) {
-  ci_polytope.extent(s, g, extent);
 }
 
 /* Corners are within sqrt(3) of the largest coordinate of the position. */
@@ -108,10 +90,10 @@ const shape_kind ci_round_box = {
     "rounded box", /* name */
     3,             /* dimensions */
     SPREAD,        /* spread */
-    box_fold,      /* fold */
+    rounded_fold,  /* fold */
     NULL,          /* fold_2d */
     NULL,          /* outline */
-    box_extent,    /* extent */
+    NULL,          /* extent: ci_shape_extent takes the core's */
     NULL,          /* unbounded_extent */
     quick_rounded, /* quick */
     NULL,          /* exact */
@@ -122,10 +104,10 @@ const shape_kind ci_round_hull = {
     "rounded hull", /* name */
     3,              /* dimensions */
     SPREAD,         /* spread */
-    hull_fold,      /* fold */
+    rounded_fold,   /* fold */
     NULL,           /* fold_2d */
     NULL,           /* outline */
-    hull_extent,    /* extent */
+    NULL,           /* extent */
     NULL,           /* unbounded_extent */
     quick_rounded,  /* quick */
     NULL,           /* exact */
