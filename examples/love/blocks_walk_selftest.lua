@@ -76,7 +76,7 @@ local function watch_ground()
     if scene.ground then
       watched.count, watched.top = watched.count + 1, max(watched.top, y)
       local drop = collide.shapecast(scene.level, scene.body, { 0, -1, 0 })
-      if not (drop and drop.t < 1e-12 and scene.ground.normal.y > math.cos(math.rad(45))) then
+      if not (drop and drop.t < 1e-9 and scene.ground.normal.y > math.cos(math.rad(45))) then
         error(string.format("frame %d: it stands on nothing, says a shapecast", frame), 0)
       end
     end

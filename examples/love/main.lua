@@ -57,7 +57,7 @@ function love.load(arguments)
     require("touch").new(),
     require("blocks").new(),
     require("space").new(),
-    require("platformer").new(folder .. "/../maps"),
+    require("platformer").new(folder .. "/../../spec/maps"),
     require("crowd").new(),
     require("rays").new(),
   }

@@ -78,11 +78,21 @@ local function running(scene)
   return drawn(scene)
 end
 
+-- The map of Tiled, and over it what is solid.
+local function solids(scene)
+  scene:restart()
+  scene.view:toggle_solids(scene)
+  local canvas = drawn(scene)
+  scene.view:toggle_solids(scene)
+  return canvas
+end
+
 return function(screens, directory)
   save(touching(screens[3]), directory .. "/touch")
   save(walking(screens[4]), directory .. "/blocks")
   save(pushing(screens[5]), directory .. "/space")
   save(running(screens[6]), directory .. "/moving")
+  save(solids(screens[6]), directory .. "/tiled")
   save(drawn(screens[7], 600, 60), directory .. "/crowd")
   save(lamp(screens[8]), directory .. "/rays")
 end

@@ -1,8 +1,8 @@
 -- SPDX-License-Identifier: MIT
--- A hero runs and jumps over hills, stairs and platforms, and rides on a lift. The map is from Tiled, and its tiles are
--- slopes. `move` does all movement; these few lines compute speed and gravity.
+-- A hero runs and jumps over hills, stairs and platforms, climbs a ladder, and rides on a lift. The map is from Tiled:
+-- its slopes, one-way tiles and objects are read as they are. `move` does all movement; these few lines compute speed
+-- and gravity.
 local collide = require("collide")
-local hills = require("hills")
 local platformer_view = require("platformer_view")
 local sight = require("sight")
 
@@ -12,7 +12,7 @@ platformer.__index = platformer
 local max, min, pi = math.max, math.min, math.pi
 
 -- Pixels and seconds; y is down.
-local speed, gravity, leap, fastest = 110, 900, 310, 600
+local speed, climbing, gravity, leap, fastest = 110, 80, 900, 310, 600
 local walk = { up = { 0, -1 }, max_slope = math.rad(50), step = 8.5 }
 -- `snap` is the height of the stairs, so that there is ground at their edges. It is set only after a step that ended on
 -- ground; otherwise a fall would end some steps early.
@@ -21,20 +21,28 @@ local snap = walk.step
 function platformer.new(maps)
   local map = sight.load(maps .. "/hills.lua")
   local self = setmetatable({ held = {} }, platformer)
-  self.grid = collide.grid.from_tiled(map, "ground")
-  for value, points in pairs(hills.shapes) do
-    self.grid:set_shape(value, collide.polygon(points))
-  end
-  self.grid:set_one_way(hills.one_way, 0, -1)
+  -- Tiles whose property `layer` is "ladder" or "water" are grids of their own, which do not block.
+  self.grid, self.areas = collide.grid.from_tiled(map, "ground", { one_way = "one_way", layer = "layer" })
+  self.things = {}
   for _, shape in ipairs(collide.from_tiled_objects(map, "things")) do
     self[shape.data.name] = shape
+    if shape.data.name ~= "hero" then
+      self.things[#self.things + 1] = shape
+    end
   end
   self.start = { self.hero:get_position("numbers") }
   self.lift_start = { self.lift:get_position("numbers") }
   self.low = select(2, self.lift:bounds("numbers"))
   self.hero = collide.capsule({ radius = 5, half_height = 4, position = self.start })
-  self.level = collide.world({ self.grid, self.lift })
-  self.view = platformer_view.new(maps, map)
+  self.level = collide.world({ self.grid })
+  for _, shape in ipairs(self.things) do
+    self.level:add(shape)
+  end
+  -- Lets the hero drop through one-way tiles.
+  function self.drop(hit)
+    return hit.value and self.grid:get_one_way(hit.value) and "pass" or "slide"
+  end
+  self.view = platformer_view.new(maps, self)
   self:restart()
   return self
 end
@@ -42,7 +50,7 @@ end
 function platformer:restart()
   self.hero:set_position(self.start)
   self.lift:set_position(self.lift_start)
-  self.rise, self.facing, self.time, self.hits, self.ground = 0, 1, 0, {}, nil
+  self.rise, self.facing, self.time, self.hits, self.ground, self.climbs = 0, 1, 0, {}, nil, false
   self:move_lift(0)
   self:feel()
 end
@@ -86,24 +94,27 @@ function platformer:displacement(dt)
   return run, self.rise * dt
 end
 
-function platformer:update(dt)
-  self:move_lift(dt)
-  if self.jumps and self.ground then
+-- Sets the vertical speed: that of a climber on a ladder, else that of a jump or a fall.
+function platformer:update_rise(dt)
+  local climb = (self.held.down and 1 or 0) - (self.held.up and 1 or 0)
+  self.climbs = (self.climbs or climb < 0) and self.areas.ladder:overlap(self.hero)
+  if self.climbs then
+    self.rise = climb * climbing
+  elseif self.jumps and self.ground then
     self.rise = -leap
+  else
+    self.rise = min(fastest, self.rise + gravity * dt)
   end
   self.jumps = false
-  self.rise = min(fastest, self.rise + gravity * dt)
+end
+
+function platformer:update(dt)
+  self:move_lift(dt)
+  self:update_rise(dt)
   local dx, dy = self:displacement(dt)
-  -- To drop through a platform, let it block only from below for one step.
-  local drops = self.held.down and self.ground and self.ground.value == hills.one_way
-  if drops then
-    self.grid:set_one_way(hills.one_way, 0, 1)
-  end
-  walk.snap = self.ground and snap or 0
+  walk.snap = self.ground and not self.climbs and snap or 0
+  walk.respond = self.held.down and self.drop or nil
   local moved = self.level:move(self.hero, { dx, dy }, walk)
-  if drops then
-    self.grid:set_one_way(hills.one_way, 0, -1)
-  end
   self.ground, self.hits = moved.ground, moved.hits
   -- The ground ends a fall, and a ceiling ends a jump.
   if self.ground then
@@ -133,6 +144,8 @@ function platformer:keypressed(key)
   self.jumps = self.jumps or key == "up" or key == "space"
   if key == "r" then
     self:restart()
+  elseif key == "s" then
+    self.view:toggle_solids(self)
   end
 end
 
@@ -150,7 +163,7 @@ end
 
 function platformer:caption()
   local ground = self.ground
-  return "arrows: run, jump, drop   r: start again   ground: "
+  return "arrows: run, jump, climb, drop   s: solids   r: start again   ground: "
     .. (ground and string.format("(%.2f, %.2f)", ground.normal.x, ground.normal.y) or "none")
 end
 

@@ -1,5 +1,7 @@
 -- SPDX-License-Identifier: MIT
--- Draws the platformer: the tiles of the map, the hero and the lift, the rays, and the normals of the last hits.
+-- Draws the platformer: the tiles of the map, the things, the hero, the rays, and the normals of the last hits. Over them
+-- it can show what the module considers solid.
+local collide = require("collide")
 local hills = require("hills")
 
 local platformer_view = {}
@@ -11,6 +13,8 @@ platformer_view.hero = { 0.93, 0.35, 0.25 }
 platformer_view.lift = { 0.32, 0.34, 0.42 }
 platformer_view.feeler = { 1, 0.93, 0.45 }
 platformer_view.normal = { 0.72, 0.1, 0.55 }
+platformer_view.solid = { 0.98, 0.12, 0.6 }
+platformer_view.thing = { 0.5, 0.5, 0.53 }
 
 local function bytes(colour)
   return { colour[1] / 255, colour[2] / 255, colour[3] / 255 }
@@ -27,28 +31,69 @@ local function load_image(path)
   return image
 end
 
-function platformer_view.new(maps, map)
-  local self = setmetatable({}, platformer_view)
-  local layer, image = map.layers[1], load_image(maps .. "/hills.png")
-  self.grass = {}
-  self.tiles = graphics.newSpriteBatch(image, layer.width * layer.height)
-  for i, tile in ipairs(layer.data) do
-    if tile ~= 0 then
-      local left, top = (tile - 1) % hills.columns, math.floor((tile - 1) / hills.columns)
-      local quad = graphics.newQuad(left * hills.size, top * hills.size, hills.size, hills.size, image:getDimensions())
-      local x, y = (i - 1) % layer.width, math.floor((i - 1) / layer.width)
-      self.tiles:add(quad, x * hills.size, y * hills.size)
-      if tile == 1 and y > 0 and layer.data[i - layer.width] == 0 then
-        self.grass[#self.grass + 1] = { x * hills.size, y * hills.size }
-      end
+-- The rotation and the scale of a tile's picture. Tiled mirrors a tile about its diagonal first, then along x and y.
+local function orientation(flip_x, flip_y, flip_diagonal)
+  if flip_diagonal then
+    return flip_y and -math.pi / 2 or math.pi / 2, 1, flip_x == flip_y and -1 or 1
+  end
+  return 0, flip_x and -1 or 1, flip_y and -1 or 1
+end
+
+local function add_tiles(batch, image, grid)
+  local size, half = hills.size, hills.size / 2
+  for x, y, value in grid:each() do
+    local gid, flip_x, flip_y, flip_diagonal = grid:gid(value)
+    local left, top = (gid - 1) % hills.columns, math.floor((gid - 1) / hills.columns)
+    local quad = graphics.newQuad(left * size, top * size, size, size, image:getDimensions())
+    local angle, scale_x, scale_y = orientation(flip_x, flip_y, flip_diagonal)
+    batch:add(quad, x * size + half, y * size + half, angle, scale_x, scale_y, half, half)
+  end
+end
+
+-- A picture of the points that `contains` says are solid, four for each pixel of the map; the lift is left out, because
+-- it moves. One-way tiles count, too.
+local function draw_solids(scene)
+  local fixed, colour = collide.world({ scene.grid }), platformer_view.solid
+  for _, shape in ipairs(scene.things) do
+    if shape ~= scene.lift then
+      fixed:add(shape)
+    end
+  end
+  local data = love.image.newImageData(1280, 768)
+  data:mapPixel(function(x, y)
+    if fixed:contains(x / 2 + 0.25, y / 2 + 0.25) then
+      return colour[1], colour[2], colour[3], (x + y) % 8 < 2 and 0.9 or 0.35
+    end
+    return 0, 0, 0, 0
+  end)
+  return graphics.newImage(data)
+end
+
+-- Shows what the module considers solid, or no longer.
+function platformer_view:toggle_solids(scene)
+  self.shows_solids = not self.shows_solids
+  self.solids = self.solids or draw_solids(scene)
+end
+
+function platformer_view.new(maps, scene)
+  local self = setmetatable({ grass = {} }, platformer_view)
+  local image = load_image(maps .. "/hills.png")
+  self.tiles = graphics.newSpriteBatch(image, scene.grid:count() + 64)
+  for _, grid in ipairs(scene.areas) do
+    add_tiles(self.tiles, image, grid)
+  end
+  add_tiles(self.tiles, image, scene.grid)
+  for x, y, value in scene.grid:each() do
+    if value == 1 and y > 0 and scene.grid:get(x, y - 1) == 0 then
+      self.grass[#self.grass + 1] = { x * hills.size, y * hills.size }
     end
   end
   return self
 end
 
-local function draw_box(shape)
-  local x0, y0, x1, y1 = shape:bounds("numbers")
-  graphics.rectangle("fill", x0, y0, x1 - x0, y1 - y0)
+-- Rects and the pieces of polygons, with their corners in the world.
+local function draw_thing(shape)
+  graphics.polygon("fill", shape:points("numbers"))
 end
 
 local function draw_hero(x, y, facing)
@@ -74,8 +119,16 @@ function platformer_view:draw(scene)
   for _, at in ipairs(self.grass) do
     graphics.rectangle("fill", at[1], at[2], hills.size, 3)
   end
-  graphics.setColor(platformer_view.lift)
-  draw_box(scene.lift)
+  for _, shape in ipairs(scene.things) do
+    graphics.setColor(shape == scene.lift and platformer_view.lift or platformer_view.thing)
+    draw_thing(shape)
+  end
+  if self.shows_solids then
+    graphics.setColor(1, 1, 1)
+    graphics.draw(self.solids, 0, 0, 0, 0.5)
+    graphics.setColor(platformer_view.solid)
+    graphics.polygon("line", scene.lift:points("numbers"))
+  end
   local x, y = scene.hero:get_position("numbers")
   draw_hero(x, y, scene.facing)
   graphics.setLineWidth(1)

@@ -1,10 +1,11 @@
 -- SPDX-License-Identifier: MIT
--- Draws tiles.png and hills.png, the tile sets of castle.tmx and hills.tmx: lua examples/maps/draw.lua
+-- Draws tiles.png and hills.png, the tile sets of castle.tmx and of spec/maps/hills.tmx: lua examples/maps/draw.lua
 local here = arg[0]:match("^(.*)[/\\]") or "."
 package.path = here .. "/../lib/?.lua;" .. package.path
 
 local hills = require("hills")
 local picture = require("picture")
+local sight = require("sight")
 local tiles = require("tiles")
 
 -- Where a tile has no colour, it has that which is behind it.
@@ -25,5 +26,12 @@ local function draw(set, count, behind)
   return sheet
 end
 
+local maps = here .. "/../../spec/maps"
+local outlines = hills.outlines(sight.load(maps .. "/hills.lua"))
+local hill_tiles = { size = hills.size, columns = hills.columns, rows = hills.rows }
+function hill_tiles.colour(tile, x, y)
+  return hills.colour(tile, outlines, x, y)
+end
+
 print(draw(tiles, tiles.count()):save(here .. "/tiles"))
-print(draw(hills, hills.columns * hills.rows, hills.sky):save(here .. "/hills"))
+print(draw(hill_tiles, hills.columns * hills.rows, hills.sky):save(maps .. "/hills"))

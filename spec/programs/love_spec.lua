@@ -38,7 +38,8 @@ describe("the example in LÖVE", function()
   -- A copy far from the repository, so that what LÖVE loads can only lie in the program's folder.
   setup(function()
     place = shell.make_directory()
-    assert(run("cp -R examples " .. place .. " && mkdir " .. place .. "/shots"))
+    assert(run("cp -R examples " .. place .. " && mkdir " .. place .. "/shots " .. place .. "/spec"))
+    assert(run("cp -R spec/maps " .. place .. "/spec"))
     -- What was copied along from somebody's own trial.
     os.remove(place .. "/examples/love/collide.so")
   end)
@@ -89,7 +90,7 @@ describe("the example in LÖVE", function()
       "apart", "above", "touching", "pushed", "turned", "mirrored",
       "blocks", "tower", "put", "taken", "ground", "steps", "mound", "spire",
       "space", "space-touching", "space-pushed", "space-turned",
-      "hill", "stairs", "platform", "lift",
+      "hill", "ladder", "solid-tiles", "stairs", "platform", "lift",
       "crowd", "struck", "rays", "lamp",
     }
     for region = 1, 7 do
