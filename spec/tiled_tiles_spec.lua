@@ -7,6 +7,7 @@ local decode_json = require("spec.support.decode_json")
 local files = require("spec.support.files")
 
 local from_tiled = collide.grid.from_tiled
+local unpacked = table.unpack or unpack -- luacheck: ignore 143
 local FLIP_X, FLIP_Y, FLIP_DIAGONAL = 2 ^ 31, 2 ^ 30, 2 ^ 29
 
 local function object(fields)
@@ -275,6 +276,48 @@ describe("Tiles with shapes", function()
     end
   end)
 
+  it("contain the points of random polygons, flipped and cut", function()
+    local number = dofile("spec/support/random.lua").uniform(11)
+    local function round(x) return math.floor(x * 64 + 0.5) / 64 end
+    -- Whether an odd number of edges lies to the right of the point.
+    local function inside(points, x, y)
+      local odd = false
+      for i = 1, #points, 2 do
+        local k = i + 2 > #points and 1 or i + 2
+        local ax, ay, bx, by = points[i], points[i + 1], points[k], points[k + 1]
+        if (ay > y) ~= (by > y) and x < ax + (bx - ax) * (y - ay) / (by - ay) then odd = not odd end
+      end
+      return odd
+    end
+    for _ = 1, 60 do
+      local width, height, points = round(number(4, 40)), round(number(4, 40)), {}
+      local corners = math.floor(number(3, 26))
+      for i = 1, corners do -- a star about the middle, partly beyond the cell
+        local angle, radius = 2 * math.pi * i / corners, number(2, 30)
+        points[2 * i - 1] = round(width / 2 + radius * math.cos(angle))
+        points[2 * i] = round(height / 2 + radius * math.sin(angle))
+      end
+      local gids, flips = {}, {}
+      each_orientation(function(x, y, diagonal, bits)
+        gids[#gids + 1], flips[#gids + 1] = 2 + bits, { x, y, diagonal }
+      end)
+      local tiles = { tile { polygon(0, 0, unpacked(points)) } }
+      local grid = from_tiled(row(gids, tiles, { tilewidth = width, tileheight = height }), "l", { clip = true })
+      for i, flip in ipairs(flips) do
+        for _ = 1, 50 do
+          local x, y = number(0.01, 15.99), number(0.01, 15.99)
+          -- The way back from the screen to the tile: the flips in the reverse order.
+          local w, h = flip[3] and height or width, flip[3] and width or height
+          local tx, ty = x, y - (16 - h)
+          if flip[2] then ty = h - ty end
+          if flip[1] then tx = w - tx end
+          if flip[3] then tx, ty = ty, tx end
+          assert.equal(inside(points, tx, ty), grid:contains(16 * (i - 1) + x, y))
+        end
+      end
+    end
+  end)
+
   it("reach the sides of their cells if they end within 0.001 pixels of them", function()
     local grid = from_tiled(row({ 2 }, { tile { polygon(5.33333, 16, 0, 0, 10.6667, 0, 10.6667, -15.9995) } }), "l")
     assert.is_true(grid:contains(16, 0))
@@ -285,7 +328,6 @@ describe("Tiles with shapes", function()
     for i = 0, 39 do
       points[2 * i + 1], points[2 * i + 2] = 8 + 8 * math.cos(math.pi * i / 20), 8 + 8 * math.sin(math.pi * i / 20)
     end
-    local unpacked = table.unpack or unpack -- luacheck: ignore 143
     local disc = from_tiled(row({ 2 }, { tile { polygon(0, 0, unpacked(points)) } }), "l")
     assert.is_true(disc:contains(8, 8) and disc:contains(0.05, 8) and disc:contains(8, 15.95))
     assert.is_false(disc:contains(2, 2))
