@@ -6,6 +6,7 @@
 #include "lua_options.h"
 #include "lua_tiled.h"
 
+#include <limits.h>
 #include <string.h>
 
 enum { MAP = 1, LAYER, OPTIONS };
@@ -67,14 +68,16 @@ static void read_orientation(lua_State *L, object_reader *r) {
  */
 
 /* Limits the work on an object, on top of the stack, that is in several places. */
-static void count_again(lua_State *L, const object_reader *r, const args_place *at) {
+static void count_again(lua_State *L, const object_reader *r, const args_place *at, int least) {
   int index = lua_gettop(L);
+  double values = ci_tiled_count_values(L);
   make_again again;
+  if (values < least) return;
   lua_rawgeti(L, r->seen, 0);
   again.seen = r->seen;
   again.values = lua_tonumber(L, -1);
   lua_pop(L, 1);
-  ci_make_read_again(L, at, &again, index, ci_tiled_count_values(L), "objects");
+  ci_make_read_again(L, at, &again, index, values, "objects");
   lua_pushnumber(L, again.values);
   lua_rawseti(L, r->seen, 0);
 }
@@ -117,7 +120,7 @@ static void add_tile_shapes(lua_State *L, const object_reader *r, tiled_object *
     part.at.within = lua_pushfstring(L, "%s: objects[%d] of tile %d", o->at.within, i, tile->id);
     lua_rawgeti(L, objects, i);
     part.index = objects + 2;
-    count_again(L, r, &part.at);
+    count_again(L, r, &part.at, 0);
     ci_tiled_place(L, &part);
     ci_tiled_add_shapes(L, &part);
     o->count = part.count;
@@ -139,15 +142,17 @@ static void add_tile(lua_State *L, const object_reader *r, tiled_object *o) {
 
 /* Pushes the place of the object for errors: "layer: objects[3] ('crate', id 12)". */
 static const char *push_place(lua_State *L, const object_reader *r) {
-  const char *name = "", *id = "";
+  const char *name = "";
+  double id;
   lua_getfield(L, r->object, "name");
   if (lua_type(L, -1) == LUA_TSTRING) name = lua_tostring(L, -1);
   lua_getfield(L, r->object, "id");
-  if (lua_type(L, -1) == LUA_TNUMBER) id = ci_args_number_text(L, lua_tonumber(L, -1));
-  if (name[0] != '\0') name = lua_pushfstring(L, "'%s'%s", name, id[0] != '\0' ? ", " : "");
-  if (id[0] != '\0') id = lua_pushfstring(L, "id %s", id);
-  if (name[0] == '\0' && id[0] == '\0') return lua_pushfstring(L, "layer: objects[%d]", r->number);
-  return lua_pushfstring(L, "layer: objects[%d] (%s%s)", r->number, name, id);
+  id = lua_type(L, -1) == LUA_TNUMBER ? lua_tonumber(L, -1) : 0;
+  if (!(id >= 1 && id <= INT_MAX)) /* Tiled counts from 1 */
+    return lua_pushfstring(L, "layer: objects[%d]%s%s%s", r->number, name[0] != '\0' ? " ('" : "",
+                           name, name[0] != '\0' ? "')" : "");
+  if (name[0] == '\0') return lua_pushfstring(L, "layer: objects[%d] (id %d)", r->number, (int)id);
+  return lua_pushfstring(L, "layer: objects[%d] ('%s', id %d)", r->number, name, (int)id);
 }
 
 /* Adds the shapes of the object on top of the stack to the array. */
@@ -163,7 +168,7 @@ static void read_object(lua_State *L, const object_reader *r) {
   o.count = (int)lua_rawlen(L, r->shapes);
   if (!lua_istable(L, o.index))
     ci_args_fail(L, &o.at, "table expected, got %s", ci_args_type(L, o.index));
-  count_again(L, r, &o.at);
+  count_again(L, r, &o.at, 2); /* one value takes as much work as its place in the layer */
   o.at.element = 0;
   o.at.within = push_place(L, r);
   o.is_posed = 1;

@@ -12,7 +12,6 @@
 #include "lua_description.h"
 #include "lua_points.h"
 #include "lua_posed.h"
-#include "lua_result.h"
 #include "lua_shape.h"
 
 /* ---- Fields ------------------------------------------------------------------------------------
@@ -121,8 +120,18 @@ static double scale_of(const tiled_placing *m) {
 /* ---- Adding ------------------------------------------------------------------------------------
  */
 
+/* Pushes a flat array of `count` points. */
+static void push_points(lua_State *L, const double *points, int count) {
+  int i;
+  lua_createtable(L, 2 * count, 0);
+  for (i = 0; i < 2 * count; i++) {
+    lua_pushnumber(L, points[i]);
+    lua_rawseti(L, -2, i + 1);
+  }
+}
+
 static void set_pair(lua_State *L, const char *name, const double v[2]) {
-  ci_result_push_vector(L, v, 2);
+  push_points(L, v, 1);
   lua_setfield(L, -2, name);
 }
 
@@ -152,16 +161,6 @@ static void add_described(lua_State *L, tiled_object *o, const char *name) {
   ci_posed_push(L, &o->at, description, name);
   add_shape(L, o);
   lua_settop(L, description - 1);
-}
-
-/* Pushes a flat array of `count` points. */
-static void push_points(lua_State *L, const double *points, int count) {
-  int i;
-  lua_createtable(L, 2 * count, 0);
-  for (i = 0; i < 2 * count; i++) {
-    lua_pushnumber(L, points[i]);
-    lua_rawseti(L, -2, i + 1);
-  }
 }
 
 /* Adds the segment from a point to the next one in the array. */
@@ -402,6 +401,7 @@ void ci_tiled_read_size(lua_State *L, tiled_object *o) {
 
 void ci_tiled_add_shapes(lua_State *L, tiled_object *o) {
   int top = lua_gettop(L);
+  luaL_checkstack(L, 16, NULL);
   read_kind(L, o)->add(L, o);
   lua_settop(L, top);
 }
