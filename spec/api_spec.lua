@@ -12,9 +12,9 @@ local unpack = table.unpack or unpack -- luacheck: ignore 143
 
 local functions = {
   "bounds", "box", "capsule", "cell_at", "cells", "circle", "closest", "cone", "contact", "contact_all",
-  "contains", "cylinder", "decompose", "describe", "distance", "distance_all", "edge_normals", "edges", "faces",
-  "from_tiled_objects", "group", "heights", "hull", "layers", "linecast", "linecast_all", "linecast_any", "mesh",
-  "move", "normal",
+  "contains", "cylinder", "decompose", "describe", "distance", "distance_all", "edge_normals", "edges", "ellipse",
+  "faces", "from_tiled_objects", "group", "heights", "hull", "layers", "linecast", "linecast_all", "linecast_any",
+  "mesh", "move", "normal",
   "overlap", "overlap_all", "plane", "points", "polygon", "project", "push_out", "raycast", "raycast_all",
   "raycast_any", "raycast_many", "rect", "segment", "segmentcast", "segmentcast_all", "segmentcast_any",
   "segmentcast_many", "shapecast", "shapecast_all", "shapecast_any", "sphere", "trace", "triangle",
@@ -249,7 +249,7 @@ describe("the stubs", function()
   it("have the fields that each constructor accepts", function()
     local told = stubs.types(sections)
     for _, name in ipairs { "sphere", "box", "cylinder", "cone", "capsule", "plane", "triangle",
-      "segment", "circle", "rect", "polygon", "hull" } do
+      "segment", "circle", "ellipse", "rect", "polygon", "hull" } do
       local class = told["collide." .. name:sub(1, 1):upper() .. name:sub(2) .. "Fields"]
       assert.equal("collide.Pose", class.parent)
       for _, fields in ipairs { class.fields, told["collide.Pose"].fields } do

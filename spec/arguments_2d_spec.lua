@@ -41,8 +41,7 @@ describe_misuse("circle", "circle", {
     "unknown field 'half_height'; a circle takes radius" },
   { "another's name", "collide.circle {shape = 'sphere', radius = 1}", 1,
     "shape: 'circle' expected, got 'sphere'" },
-  { "two scales", "collide.circle {radius = 1, scale = {1, 2}}", 1,
-    "scale: a circle takes one number, the same for both axes" },
+  { "a scale of zero beside another", "collide.circle {radius = 1, scale = {1, 0}}", 1, "scale must not be zero" },
   { "a radius that grows too large", "collide.circle {radius = 1e300, scale = 1e300}", 1,
     "the pose is too large or too small to work with" },
 })
@@ -182,8 +181,8 @@ describe_misuse("capsule", "capsule", {
     "scale: got 3 numbers, a 2D shape takes 1 or 2" },
   { "a position in 1D", "collide.capsule {radius = 1, half_height = 1, position = {1}}", 1,
     "position: got 1 number, a shape takes 2 or 3" },
-  { "two scales", "collide.capsule {a = o, b = a, radius = 1, scale = {1, 2}}", 1,
-    "scale: a 2D capsule takes one number, the same for both axes" },
+  { "four dimensions", "collide.capsule {radius = 1, half_height = 1, dimensions = 4}", 1,
+    "dimensions must be 2 or 3, got 4" },
 })
 
 describe_misuse("plane", "plane", {
@@ -258,14 +257,15 @@ describe_misuse("set_scale in 2D", "set_scale", {
   { "three in a table", "rect:set_scale({1, 2, 3})", 1, "scale: got 3 numbers, a 2D shape takes 1 or 2" },
   { "zero", "polygon:set_scale(0)", 1, "scale must not be zero" },
   { "zero on y", "polygon:set_scale(1, 0)", 1, "scale must not be zero" },
-  { "two for a circle", "disc:set_scale(1, 2)", 1, "scale: a circle takes one number, the same for both axes" },
+  { "two for a circle", "disc:set_scale(1, 2)", 1,
+    "scale: a circle takes one number, the same for both axes; a shape that is made with this pose becomes a polygon" },
 })
 
 describe_misuse("set_transform in 2D", "set_transform", {
   { "nothing", "polygon:set_transform()", 1, "transform: array of 16 numbers expected, got no value" },
   { "six numbers", "rect:set_transform({1, 0, 0, 1, 5, 5})", 1, "transform: got 6 numbers, a matrix takes 16" },
   { "a shear of a circle", "disc:set_transform({1,0,0,0, 1,1,0,0, 0,0,1,0, 0,0,0,1})", 1,
-    "transform: a circle stays round, it takes no shear and one scale for both axes" },
+    "transform: a circle stays round, it takes no shear and one scale for both axes; a shape that is made with this pose becomes a polygon" },
   { "an object whose matrix is no matrix", "rect:set_transform({getMatrix = function() return 1, 0 end})", 1,
     "transform:getMatrix()[3]: number expected, got nil" },
 })

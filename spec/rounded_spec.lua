@@ -303,11 +303,6 @@ describe("a rounded box without extent", function()
   end)
 end)
 
-it("a radius does not round hulls of the plane", function()
-  assert.equal("bad argument #1 to 'hull' (radius rounds 3D hulls, the points are 2D)",
-    message(collide.hull, { points = { { 0, 0 }, { 1, 0 }, { 0, 1 } }, radius = 1 }))
-end)
-
 it("a rounded box has the casts of a rounded hull, to the last digits", function()
   local seed = 7
   local function number()

@@ -22,8 +22,8 @@ local collide = {}
 ---@class collide.Pose
 ---@field position? collide.VectorLike the origin if there is none
 ---@field rotation? number|collide.VectorLike 2D: radians, from x to y; 3D: a quaternion `{x, y, z, w}` of any length but 0
----@field scale? number|collide.VectorLike not 0 on any axis; below 0 it mirrors; for a circle, a 2D capsule and a rounded box or hull one number
----@field transform? number[]|collide.Transform any invertible affine matrix, shear included: 16 numbers, column by column, translation at 13, 14, 15, last row 0 0 0 1. Or a LÖVE Transform object (not the numbers of its getMatrix, which go row by row). In 2D the matrix must not change z, and must keep a circle or capsule round
+---@field scale? number|collide.VectorLike not 0 on any axis; below 0 it mirrors; for a rounded box or hull of 3D one number
+---@field transform? number[]|collide.Transform any invertible affine matrix, shear included: 16 numbers, column by column, translation at 13, 14, 15, last row 0 0 0 1. Or a LÖVE Transform object (not the numbers of its getMatrix, which go row by row). In 2D the matrix must not change z
 ---@field hollow? boolean the shape is a shell in raycasts and segmentcasts; no effect elsewhere
 ---@field layer? string a name for the options `ignore` and `only`; at most 64 different names in all
 ---@field one_way? collide.VectorLike in `move` and `push_out` the shape blocks only from this side: it blocks a shape that did not overlap it at the call, moves against this vector, and meets a side that faces along it
@@ -128,16 +128,18 @@ function collide.cone(fields) end
 ---@class collide.CapsuleFields: collide.Pose
 ---@field radius number 0 is a line
 ---@field half_height? number of the line along y through the origin; this, or `a` and `b`
+---@field dimensions? 2|3 with `half_height`: 2 makes a capsule of the plane
 ---@field a? collide.VectorLike one end of the line
 ---@field b? collide.VectorLike the other end
 
 ---All points within `radius` of a segment. If the segment has no length, the capsule is a sphere or circle. The number
 ---of components of `a` and `b` decides whether it is 2D or 3D. With `half_height` the first of these fields decides:
----`position`, `rotation` (a number means 2D), a `scale` of 2 or 3 numbers. Without them it is 3D. So the description of
----a 2D capsule always has a position.
+---`dimensions`, `position`, `rotation` (a number means 2D), a `scale` of 2 or 3 numbers. Without them it is 3D. So the
+---description of a 2D capsule always has a position. A 2D capsule that is made with an uneven scale becomes a polygon:
+---see `circle`.
 ---
 ---Errors: both or neither of `half_height` and `a, b`; a negative size; vectors of 2D
----and 3D together.
+---and 3D together; `dimensions` that contradict the vectors.
 ---
 ---```lua
 ---local stick = collide.capsule { a = { 0, 0 }, b = { 4, 0 }, radius = 1 }
@@ -145,6 +147,7 @@ function collide.cone(fields) end
 ---
 ---local player = collide.capsule { radius = 0.5, half_height = 1 }
 ---print(player:bounds()) --> (-0.5, -1.5, -0.5)	(0.5, 1.5, 0.5)
+---print(collide.capsule { dimensions = 2, radius = 0.5, half_height = 1 }:bounds()) --> (-0.5, -1.5)	(0.5, 1.5)
 ---```
 ---@param fields collide.CapsuleFields|collide.Description
 ---@return collide.Capsule capsule of 2D or 3D
@@ -171,6 +174,7 @@ function collide.plane(fields) end
 ---@class collide.TriangleFields: collide.Pose
 ---@field points? collide.VectorLike[]|number[] the three corners, unless they are elements of the table itself
 ---@field [integer] collide.VectorLike|number a corner; in 2D two numbers may be a corner
+---@field radius? number rounds the triangle, as that of a rect; 2D only
 
 ---A triangle in 2D or 3D, `{a, b, c}` or `{points={a, b, c}}`, in 2D also flat: `{ax, ay, bx, by, cx, cy}`. The points
 ---may lie on one line or coincide. Two triangles that share corners leave no gap between them.
@@ -191,18 +195,19 @@ function collide.triangle(fields) end
 ---@class collide.SegmentFields: collide.Pose
 ---@field points? collide.VectorLike[]|number[] the two ends, unless they are elements of the table itself
 ---@field [integer] collide.VectorLike|number an end; in 2D two numbers may be an end
+---@field radius? number above 0 it makes a capsule
 
 ---A segment in 2D or 3D, `{a, b}` or `{points={a, b}}`, in 2D also flat: `{ax, ay, bx, by}`. If both ends are equal, it
----is a point.
+---is a point. With a radius above 0 it is a capsule.
 ---
----Errors: fewer or more than two points; points given twice, as elements and as `points`; points of 2D and 3D together.
+---Errors: a negative radius; fewer or more than two points; points given twice, as elements and as `points`; points of 2D and 3D together.
 ---
 ---```lua
 ---local fence = collide.segment { { 0, 0 }, { 8, 6 } }
 ---print(fence:distance({ 0, 5 })) --> 4	(2.4, 1.8)	(0, 5)
 ---```
 ---@param fields collide.SegmentFields|collide.Description
----@return collide.Segment segment of 2D or 3D
+---@return collide.Segment|collide.Capsule segment of 2D or 3D
 function collide.segment(fields) end
 
 ---The size of a circle, and its pose.
@@ -213,15 +218,40 @@ function collide.segment(fields) end
 
 ---A disc around the origin of its frame.
 ---
----Errors: `radius` missing, negative or not finite; a scale that differs by axis.
+---A circle that is made with an uneven scale, or with such a transform, becomes an `ellipse`; a 2D capsule or a rounded
+---shape becomes a polygon, to the same tolerance. `set_scale` and `set_transform` accept no uneven scale for a circle, a
+---2D capsule or a rounded shape, because these have no room for the corners: make the shape with that scale, or make an
+---`ellipse`.
+---
+---Errors: `radius` missing, negative or not finite.
 ---
 ---```lua
 ---local disc = collide.circle { radius = 5, position = { 3, 4 } }
 ---print(disc:contains(0, 0)) --> true
+---print(collide.circle { radius = 1, scale = { 2, 1 } }) --> ellipse radii=(1, 1) scale=(2, 1)
 ---```
 ---@param fields collide.CircleFields|collide.Description
 ---@return collide.Circle circle of 2D
 function collide.circle(fields) end
+
+---The radii of an ellipse, and its pose.
+---@class collide.EllipseFields: collide.Pose
+---@field radii collide.VectorLike along its own x and y, each above 0
+
+---An ellipse around the origin of its frame, as a convex polygon of 64 corners. The border of the polygon is nowhere
+---farther from that of the ellipse than 0.00061 times the greater radius; an uneven scale keeps this ratio. Queries are
+---exact for the polygon. So an ellipse costs what a polygon of 64 corners costs, hits have an `edge`, and `points` are
+---its corners.
+---
+---Errors: a radius that is missing, not above 0 or not finite.
+---
+---```lua
+---local lake = collide.ellipse { radii = { 40, 20 }, position = { 100, 0 }, rotation = 0.3 }
+---print(lake, lake:contains(100, 0), #lake:points()) --> ellipse radii=(40, 20) position=(100, 0) rotation=0.3	true	64
+---```
+---@param fields collide.EllipseFields|collide.Description
+---@return collide.Polygon ellipse of 2D
+function collide.ellipse(fields) end
 
 ---The sizes of a rect, and its pose.
 ---@class collide.RectFields: collide.Pose
@@ -233,11 +263,17 @@ function collide.circle(fields) end
 ---@field height? number of a rect whose least corner is the origin of its frame
 ---@field x? number with `y`, `width` and `height`, in place of `position`: the least corner
 ---@field y? number see `x`
+---@field radius? number rounds the rect; 0 by default
 
 ---A rectangle around the origin of its frame, or between two corners, or as `love.graphics.rectangle` draws it: `{x=,
----y=, width=, height=}`. It may be flat. If it is rotated, it is the convex hull of its rounded corners.
+---y=, width=, height=}`. It may be flat. If it is rotated, it is the convex hull of its corners, rounded to doubles.
 ---
----Errors: none or two of `half`, `size`, `min, max` and `width, height`; a negative side; `min`
+---With `radius` the rect is rounded: it consists of all points within that distance of the rect, so it reaches farther
+---than its sides by the radius. So are a polygon, a 2D triangle and a 2D hull with a radius. Every query is exact for
+---rounded shapes. Hits have no `face` or `edge`; `points` are the corners before the rounding. The scale multiplies the
+---radius; with an uneven scale see `circle`. Cells of grids do not accept rounded shapes.
+---
+---Errors: none or two of `half`, `size`, `min, max` and `width, height`; a negative side or radius; `min`
 ---above `max`; `x` and `y` without `width` and `height`, or beside `position`.
 ---
 ---```lua
@@ -246,6 +282,9 @@ function collide.circle(fields) end
 ---
 ---local button = collide.rect { x = 10, y = 20, width = 80, height = 24 }
 ---print(button:contains(10, 44), button:get_position()) --> true	(10, 20)
+---
+---local pillow = collide.rect { half = { 1, 1 }, radius = 5 }
+---print(pillow:raycast({ 4, 9 }, { 0, -1 })) --> hit t=4 point=(4, 5) normal=(0.6, 0.8)
 ---```
 ---@param fields collide.RectFields|collide.Description
 ---@return collide.Rect rect of 2D
@@ -255,10 +294,11 @@ function collide.rect(fields) end
 ---@class collide.PolygonFields: collide.Pose
 ---@field points? collide.VectorLike[]|number[] three or more corners, unless they are elements of the table itself
 ---@field [integer] collide.VectorLike|number a corner; of numbers two are a corner
+---@field radius? number rounds the polygon, as that of a rect
 
 ---A convex polygon, `{a, b, c, ...}` or `{points={a, b, c, ...}}`, or flat as LÖVE has it, `{ax, ay, bx, by, cx, cy,
 ---...}`; either winding. Edge k goes from point k to the next point. Points may lie in line with their neighbours. With
----a pose it is the convex hull of its rounded corners.
+---a pose it is the convex hull of its corners, rounded to doubles. With a radius it is rounded, as a rect is.
 ---
 ---Errors, which name the point: a concave corner; two equal points in a row; an outline that turns around twice; no
 ---area; fewer than three points; points given twice.
@@ -354,7 +394,7 @@ function collide.from_tiled_objects(map, layer, options) end
 ---@class collide.HullFields: collide.Pose
 ---@field points? collide.VectorLike[]|number[] four or more points, in 2D three or more, unless they are elements of the table itself
 ---@field [integer] collide.VectorLike|number a point; in 3D three numbers may be a point
----@field radius? number rounds the hull, as that of a box; 3D only
+---@field radius? number rounds the hull, as that of a box; in 2D as that of a rect
 
 ---The convex hull of up to 65,536 points in space, `{a, b, c, d, ...}` or `{points={a, b, c, d, ...}}`, in any order.
 ---They may be flat, three numbers a point. So `hull{points = mesh.vertices}` accepts a mesh of `collide.import` or

@@ -116,6 +116,7 @@ build = {
         "src/lua/lua_result.c",
         "src/lua/lua_result_text.c",
         "src/lua/lua_roster.c",
+        "src/lua/lua_rounded.c",
         "src/lua/lua_select.c",
         "src/lua/lua_shape.c",
         "src/lua/lua_shape_data.c",

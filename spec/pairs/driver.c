@@ -54,8 +54,8 @@ static int make(collide_shape *shape, const double *in, void **room) {
   case ROUND:
     *room = malloc(collide_polygon_storage(count));
     if (*room == NULL) fail("no memory");
-    return collide_make_round_polygon(shape, &source, z, count, in[0] == ROUND ? extra : 0, *room,
-                                      &corner) == COLLIDE_OK;
+    return collide_make_polygon(shape, &source, z, count, *room, &corner) == COLLIDE_OK &&
+           (in[0] != ROUND || collide_round(shape, &source, extra) == COLLIDE_OK);
   case 3:
     return collide_make_triangle_2d(shape, &source, z, z + 2, z + 4) == COLLIDE_OK;
   case 4:

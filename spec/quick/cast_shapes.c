@@ -220,8 +220,10 @@ static collide_error make(rng *r, cast_case *c, double scale) {
     z[0] = draw_index(r, 2) ? draw_beside(r, c, fabs(c->points[2] - c->points[0])) : 0;
     scale_all(z, 1, scale);
     scale_all(c->points, 2 * count, scale);
-    return collide_make_round_polygon(&c->shape, &c->source, c->points, count, z[0], c->storage,
-                                      &corner);
+    if (collide_make_polygon(&c->shape, &c->source, c->points, count, c->storage, &corner) !=
+        COLLIDE_OK)
+      return COLLIDE_ERROR_SIZE;
+    return collide_round(&c->shape, &c->source, z[0]);
   case COLLIDE_HULL:
     return make_hull(r, c, scale);
   case COLLIDE_PLANE:

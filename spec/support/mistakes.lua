@@ -53,7 +53,7 @@ return {
     { "collide.circle {r = 1}", "unknown field 'r'; a circle takes radius" },
     { "collide.circle {x = 1, radius = 1}", "y: number expected, got nil" },
     { "collide.circle {radius = 1, x = 1, y = 1, position = o}", "x and y are the position" },
-    { "collide.circle {radius = 1, scale = {1, 2}}", "a circle takes one number, the same for both axes" },
+    { "collide.circle {radius = 1}:set_scale(1, 2)", "a circle takes one number, the same for both axes" },
     { "collide.circle {radius = 1, rotation = {0, 0, 0, 1}}", "number (radians) expected, got table",
       "quaternions are for 3D" },
     { "collide.cylinder {radius = 1, height = 2}", "a cylinder takes radius and half_height" },

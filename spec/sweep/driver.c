@@ -38,8 +38,9 @@ static collide_error make(body *b, const double *in) {
     return collide_make_polygon(&b->shape, &b->source, v, count, b->storage, &corner);
   case COLLIDE_KINDS: /* a polygon with a radius */
     if (collide_polygon_storage(count) > sizeof b->storage) fail("too many corners");
-    return collide_make_round_polygon(&b->shape, &b->source, v, count, v[2 * count], b->storage,
-                                      &corner);
+    if (collide_make_polygon(&b->shape, &b->source, v, count, b->storage, &corner) != COLLIDE_OK)
+      return COLLIDE_ERROR_SIZE;
+    return collide_round(&b->shape, &b->source, v[2 * count]);
   case COLLIDE_TRIANGLE_2D:
     return collide_make_triangle_2d(&b->shape, &b->source, v, v + 2, v + 4);
   case COLLIDE_SEGMENT_2D:

@@ -133,7 +133,7 @@ typedef struct collide_shape {
  * No query reads them. */
 typedef struct collide_source {
   double sizes[9]; /* in the order of the maker's arguments; for a box or rect min, then max; for
-                      a polygon the last one is its radius */
+                      a polygon the fifth is its radius */
   collide_pose pose;
   const double *points;  /* polygon: its points, in its storage */
   collide_corner *spare; /* polygon: room for the hull of its next pose */
@@ -216,12 +216,6 @@ collide_error collide_make_plane_2d(collide_shape *shape, collide_source *source
 collide_error collide_make_polygon(collide_shape *shape, collide_source *source,
                                    const double *points, int count, void *storage, int *corner);
 size_t collide_polygon_storage(int count);
-/* The same polygon, rounded: the points within `radius` >= 0 of it. Its pose must scale both axes
- * by the same factor, like that of a circle. Also returns COLLIDE_ERROR_SIZE for the radius; then
- * *corner is 0. Hits on it have no edge. */
-collide_error collide_make_round_polygon(collide_shape *shape, collide_source *source,
-                                         const double *points, int count, double radius,
-                                         void *storage, int *corner);
 /* An ellipse with its centre at the origin, radii[i] > 0, as a polygon. Its border and that of the
  * ellipse are nowhere farther apart than 0.00061 times the greater radius; a pose keeps this ratio.
  * `storage` is memory of collide_polygon_storage(COLLIDE_ELLIPSE_CORNERS) bytes. */
@@ -249,11 +243,11 @@ collide_error collide_build_hull(const double *points, int count, void *work, si
 void collide_make_hull(collide_shape *shape, collide_source *source, const void *work,
                        void *storage);
 
-/* Rounds a box or hull of three dimensions, without changing its pose: it becomes the points within
- * `radius`, at least 0, of the box or hull that it was made as. With 0 it is that box or hull
- * again. The scale of a pose multiplies the radius, so it must be even. Returns COLLIDE_OK,
- * COLLIDE_ERROR_SIZE, COLLIDE_ERROR_UNSUPPORTED for other shapes, or an error of
- * collide_set_pose. On an error nothing changes. */
+/* Rounds a polygon, or a box or hull of three dimensions, without changing its pose: it becomes the
+ * points within `radius`, at least 0, of the shape that it was made as. With 0 it is that shape
+ * again. Hits on rounded shapes have no face or edge. The scale of a pose multiplies the radius, so
+ * it must be even. Returns COLLIDE_OK, COLLIDE_ERROR_SIZE, COLLIDE_ERROR_UNSUPPORTED for other
+ * shapes, or an error of collide_set_pose. On an error nothing changes. */
 collide_error collide_round(collide_shape *shape, collide_source *source, double radius);
 
 /* ---- Posing -------------------------------------------------------------- */

@@ -133,6 +133,7 @@ static const struct {
     {"example", "cylinder capsule", "radius=1, half_height=1"},
     {"example", "cone", "radius=1, height=1"},
     {"example", "plane", "normal={0, 1, 0}, distance=0"},
+    {"example", "ellipse", "radii={2, 1}"},
     {"example", "triangle polygon", "{0, 0}, {1, 0}, {0, 1}"},
     {"example", "segment", "{0, 0}, {1, 0}"},
     {"example", "hull", "{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {0, 0, 1}"},

@@ -31,7 +31,7 @@ static void list_size(const described *shape, const collide_source *source, cons
   t->columns = ci_form_is_number(size) ? 1 : dimensions;
   t->values = source->sizes + ci_form_at(size, dimensions);
   if (size->type == FIELD_POINTS) t->rows = description_form(shape)->points;
-  if (s->kind == COLLIDE_POLYGON) {
+  if (s->kind == COLLIDE_POLYGON && size->type == FIELD_POINTS) {
     t->rows = s->of.outline.given;
     t->values = source->points;
   }
@@ -96,14 +96,15 @@ static void set_shown(lua_State *L, const shown *list, int count) {
 static int list_sizes(const posed *p, const char **name, shown *list, collide_source *source) {
   const described *shape = posed_shape(p);
   const size_field *size;
-  int n = 0;
+  int n = 0, is_rounded; /* others have other sizes in the place of the radius */
   *name = ci_object_name(p->kind);
   if (p->kind != OBJECT_SHAPE) return 0;
+  is_rounded = shape_is_rounded(&shape->shape) || shape->shape.kind == COLLIDE_POLYGON;
   *name = ci_description_name(shape);
   ci_description_source(shape, source);
   for (size = description_form(shape)->fields; size->name != NULL; size++)
     if (size->type != FIELD_ROUND ||
-        source->sizes[ci_form_at(size, collide_dimensions(&shape->shape))] > 0)
+        (is_rounded && source->sizes[ci_form_at(size, description_dimensions(shape))] > 0))
       list_size(shape, source, size, &list[n++]);
   return n;
 }

@@ -9,6 +9,7 @@
 #include "lua_object.h"
 #include "lua_points.h"
 #include "lua_posed.h"
+#include "lua_rounded.h"
 
 const char ci_seals[SEALS] = {0};
 
@@ -41,7 +42,7 @@ static void check_not_below_zero(lua_State *L, const args_place *at, const doubl
 static void read_number(lua_State *L, const args_place *at, int index, field_type type,
                         double *to) {
   *to = ci_args_number(L, at, index);
-  if (type == FIELD_LENGTH || type == FIELD_ROUND) check_not_below_zero(L, at, to, 1);
+  if (type == FIELD_LENGTH) check_not_below_zero(L, at, to, 1);
   if (type == FIELD_POSITIVE && !(*to > 0)) {
     ci_args_fail(L, at, " must be above 0, got %s", ci_args_number_text(L, *to));
   }
@@ -84,6 +85,7 @@ static int known_field(const void *context, const char *key) {
   int part;
   for (; form != NULL; form = ci_form_next(form)) {
     if (ci_form_field(form, key) != NULL) return 1;
+    if (ci_dimensions_upright(form) && strcmp(key, "dimensions") == 0) return 1;
   }
   for (part = 0; part < POSE_PARTS; part++) {
     if (strcmp(key, ci_pose_part_name((pose_part)part)) == 0) return 1;
@@ -158,33 +160,16 @@ static void check_corners(lua_State *L, const args_place *at, const double *size
   }
 }
 
-/* Rounds the shape, which is not yet posed, if the table has a radius. */
-static void read_round(lua_State *L, const args_place *at, int index, const shape_form *form,
-                       described *out) {
-  const size_field *field = ci_form_round(form);
-  args_place place = *at;
-  double radius = 0;
-  collide_error error;
-  if (field == NULL) return;
-  place.name = field->name;
-  lua_getfield(L, index, field->name);
-  if (!lua_isnil(L, -1)) read_number(L, &place, lua_gettop(L), FIELD_ROUND, &radius);
-  lua_pop(L, 1);
-  if (radius == 0) return;
-  error = collide_round(&out->shape, &out->source, radius);
-  if (error == COLLIDE_ERROR_UNSUPPORTED)
-    ci_args_fail(L, &place, " rounds 3D hulls, the points are 2D");
-  if (error != COLLIDE_OK) ci_args_fail(L, at, "the sizes are too large to work with");
-}
-
-/* Reads the points of a polygon or hull. Leaves its userdata on the stack. */
+/* Reads the points of a polygon or hull, or an ellipse. Leaves its userdata on the stack. */
 static void read_many_points(lua_State *L, const args_place *at, int index, described *out) {
   const shape_form *form = description_form(out);
   args_place place = *at;
   int in_place;
   place.name = form->fields[0].name;
   in_place = ci_dimensions_push_size(L, &place, index, &form->fields[0]);
-  if (form->dimensions == 2) {
+  if (form->fields[0].type == FIELD_RADII) {
+    ci_rounded_read_ellipse(L, &place, lua_gettop(L), out);
+  } else if (form->dimensions == 2) {
     ci_points_read_polygon(L, &place, lua_gettop(L), in_place, out);
   } else {
     ci_points_read_hull(L, &place, lua_gettop(L), in_place, ci_dimensions_find(L, at, index, form),
@@ -260,7 +245,7 @@ static const shape_form *read_name(lua_State *L, const args_place *at, int index
     if (form == NULL)
       ci_args_fail(L, at,
                    "unknown shape '%s'; there are sphere, box, cylinder, cone, capsule, plane, "
-                   "triangle, segment, hull, circle, rect, polygon and group",
+                   "triangle, segment, hull, circle, rect, polygon, ellipse and group",
                    lua_tostring(L, -1));
     if (name != NULL && strcmp(form->name, name) != 0) {
       ci_args_fail(L, &field, ": '%s' expected, got '%s'", name, form->name);
@@ -293,7 +278,8 @@ static const shape_form *read_form(lua_State *L, const args_place *at, int index
     if (hint[0] == '\0' && (items > 0 || key[0] == '['))
       hint =
           lua_pushfstring(L, "; for example %s{%s}", first->name, ci_advice_example(first->name));
-    ci_args_fail(L, at, ": unknown field %s; a %s takes %s%s", key, first->name, choices, hint);
+    ci_args_fail(L, at, ": unknown field %s; %s %s takes %s%s", key,
+                 first->name[0] == 'e' ? "an" : "a", first->name, choices, hint);
   }
   return choose_form(L, at, index, first);
 }
@@ -301,22 +287,24 @@ static const shape_form *read_form(lua_State *L, const args_place *at, int index
 void ci_description_read(lua_State *L, const args_place *at, int index, const char *name,
                          described *out) {
   const shape_form *form;
-  int has_storage;
+  int top = lua_gettop(L);
   posed own = posed_of(OBJECT_SHAPE, &out->head);
   description_begin(out);
   form = read_form(L, at, index, name);
   description_set_form(out, form);
-  has_storage = form_has_storage(form);
-  if (has_storage) {
+  if (form_has_storage(form)) {
     read_many_points(L, at, index, out);
   } else {
     read_sizes(L, at, index, out);
   }
-  read_round(L, at, index, form, out);
+  ci_rounded_read(L, at, index, form, out);
   read_hollow(L, at, index, out);
   ci_posed_read(L, at, index, &own);
   ci_object_read_head(L, at, index, collide_dimensions(&out->shape), &out->head, out->one_way);
-  if (has_storage) lua_replace(L, index);
+  if (description_dimensions(out) == 2 && ci_dimensions_upright(form))
+    out->head.given |= POSE_GIVEN(POSE_POSITION); /* so the description shows that it is 2D */
+  if (description_has_storage(out)) lua_replace(L, index); /* by the userdata on top */
+  lua_settop(L, top);
 }
 
 int ci_description_has_name(lua_State *L, int index, const char *name) {

@@ -11,6 +11,7 @@
 #include "lua_form.h"
 #include "lua_pose.h"
 #include "lua_seal.h"
+#include "../shape/shape.h"
 
 /* A shape, and the form in which it was described. Only a userdata has a valid seal.
  *
@@ -75,6 +76,10 @@ static inline const shape_form *description_form(const described *shape) {
 }
 static inline void description_set_form(described *shape, const shape_form *form) {
   shape->head.form = ci_form_number(form);
+}
+/* Returns 1 if the shape points to memory that follows it in its userdata. */
+static inline int description_has_storage(const described *shape) {
+  return shape->shape.kind == COLLIDE_POLYGON || shape_core(&shape->shape) == COLLIDE_HULL;
 }
 /* Writes the arguments from which the shape was made, and its pose. */
 void ci_description_source(const described *shape, collide_source *source);

@@ -68,13 +68,27 @@ static int count_in_pose(lua_State *L, const args_place *at, int index) {
   return count;
 }
 
+/* The field `dimensions`, or 0. */
+static int read_dimensions(lua_State *L, const args_place *at, int index) {
+  args_place field = *at;
+  double given;
+  field.name = "dimensions";
+  lua_getfield(L, index, field.name);
+  given = lua_isnil(L, -1) ? 0 : ci_args_number(L, &field, lua_gettop(L));
+  if (!lua_isnil(L, -1) && given != 2 && given != 3)
+    ci_args_fail(L, &field, " must be 2 or 3, got %s", ci_args_number_text(L, given));
+  lua_pop(L, 1);
+  return (int)given;
+}
+
 int ci_dimensions_find(lua_State *L, const args_place *at, int index, const shape_form *form) {
   args_place place = *at;
   const size_field *first = &form->fields[0];
-  int count;
+  int count, given;
   if (form->dimensions != 0) return form->dimensions;
+  given = read_dimensions(L, at, index);
   if (ci_dimensions_upright(form)) {
-    count = count_in_pose(L, at, index);
+    count = given > 0 ? given : count_in_pose(L, at, index);
   } else {
     place.name = first->name;
     ci_dimensions_push_size(L, &place, index, first);
@@ -82,5 +96,9 @@ int ci_dimensions_find(lua_State *L, const args_place *at, int index, const shap
                                         : count_components(L, &place, lua_gettop(L));
     lua_pop(L, 1);
   }
+  place.name = "dimensions";
+  if (given > 0 && count > 0 && given != count)
+    ci_args_fail(L, &place, ": got %d, but the %s's vectors have %d components", given, form->name,
+                 count);
   return count == 0 ? 3 : count;
 }

@@ -17,6 +17,7 @@ typedef enum field_type {
   FIELD_POSITIVE, /* a number above 0 */
   FIELD_VECTOR,
   FIELD_EXTENT,    /* a vector, no component below 0 */
+  FIELD_RADII,     /* a vector, all components above 0 */
   FIELD_WHOLE,     /* the same, but twice the stored half extent */
   FIELD_DIRECTION, /* a vector that is not zero */
   FIELD_POINTS     /* an array of vectors, or the description's own items */
@@ -39,7 +40,7 @@ typedef struct shape_form {
   size_field fields[4];  /* in the order in which they are printed */
 } shape_form;
 
-/* Returns 1 for a polygon or hull, whose points lie in memory of their own. */
+/* Returns 1 for a polygon, ellipse or hull, whose points lie in memory of their own. */
 static inline int form_has_storage(const shape_form *form) {
   return form->kinds[0] == COLLIDE_POLYGON;
 }

@@ -39,6 +39,8 @@ static void fail_shape(lua_State *L, const args_place *at, const held_grid *held
   if (own != dimensions)
     ci_args_fail(L, at, ": a %dD shape expected, got a %dD %s", dimensions, own, name);
   fail_corners(L, at, held, error, "");
+  if (own == 2 && shape->shape.radius > 0 && shape->shape.kind == COLLIDE_POLYGON)
+    ci_args_fail(L, at, " must not be rounded; a cell takes shapes without a radius");
   ci_args_fail(L, at, ": %s expected, got a %s", kinds_of_cells(held, 0), name);
 }
 

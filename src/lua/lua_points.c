@@ -134,10 +134,7 @@ static void fail_polygon(lua_State *L, const args_place *at, collide_error error
   }
 }
 
-/* Pushes a userdata: storage for a `described`, then memory for a shape to point to. A script that
- * runs while vectors are read can get the userdata through the debug library. So it must not have
- * the seal of a shape. */
-static void *push_storage(lua_State *L, size_t size) {
+void *ci_points_push_storage(lua_State *L, size_t size) {
   char *memory = (char *)lua_newuserdata(L, sizeof(described) + size);
   seal_break(memory);
   return memory + sizeof(described);
@@ -154,7 +151,7 @@ void ci_points_read_polygon(lua_State *L, const args_place *at, int index, int i
   is_flat = ci_points_are_flat(L, index);
   count = is_flat ? count_flat(L, at, index, in_place, "polygon", 3, 0)
                   : count_points(L, at, index, in_place, "polygon", 3);
-  points = (double *)push_storage(L, collide_polygon_storage(count));
+  points = (double *)ci_points_push_storage(L, collide_polygon_storage(count));
   ci_points_read_array(L, at, index, is_flat, count, 2, 1, points);
   is_ring = is_closed_ring(points, count);
   error = collide_make_polygon(&out->shape, &out->source, points, count, points, &corner);
@@ -178,12 +175,12 @@ static void read_flat_hull(lua_State *L, const args_place *at, int index, int in
   int count = count_points(L, at, index, in_place, "hull", 3), found, i, corner;
   size_t size = (size_t)count;
   collide_error error;
-  double *points = (double *)push_storage(L, size * 2 * sizeof(double)), *ordered;
-  int *corners = (int *)push_storage(L, (2 * size + 2) * sizeof(int));
+  double *points = (double *)ci_points_push_storage(L, size * 2 * sizeof(double)), *ordered;
+  int *corners = (int *)ci_points_push_storage(L, (2 * size + 2) * sizeof(int));
   ci_points_read_array(L, at, index, 0, count, 2, 0, points);
   found = ci_hull_corners_2d(points, count, corners);
   if (found < 3) ci_args_fail(L, at, ": all in one line, a 2D hull has area");
-  ordered = (double *)push_storage(L, collide_polygon_storage(found));
+  ordered = (double *)ci_points_push_storage(L, collide_polygon_storage(found));
   for (i = 0; i < found; i++)
     memcpy(ordered + 2 * i, points + 2 * corners[i], 2 * sizeof points[0]);
   error = collide_make_polygon(&out->shape, &out->source, ordered, found, ordered, &corner);
@@ -219,10 +216,10 @@ void ci_points_read_hull(lua_State *L, const args_place *at, int index, int in_p
   if (count > COLLIDE_HULL_MOST) {
     ci_args_fail(L, at, ": got %d points, the limit is %d", count, COLLIDE_HULL_MOST);
   }
-  work = push_storage(L, collide_hull_work(count));
+  work = ci_points_push_storage(L, collide_hull_work(count));
   ci_points_read_array(L, at, index, is_flat, count, 3, 0, (double *)work);
   error = collide_build_hull((const double *)work, count, work, &storage, &point);
   if (error != COLLIDE_OK) fail_hull(L, at, error, point);
-  collide_make_hull(&out->shape, &out->source, work, push_storage(L, storage));
+  collide_make_hull(&out->shape, &out->source, work, ci_points_push_storage(L, storage));
   lua_remove(L, -2);
 }

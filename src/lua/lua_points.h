@@ -22,6 +22,10 @@ void ci_points_read(lua_State *L, const args_place *at, int index, int in_place,
  * flat, all their numbers one after another. */
 void ci_points_read_array(lua_State *L, const args_place *at, int index, int is_flat, int count,
                           int dimensions, int named, double *to);
+/* Pushes a userdata: storage for a `described`, then memory for a shape to point to. Returns the
+ * memory. A script that runs while vectors are read can get the userdata through the debug library,
+ * so it must not have the seal of a shape. */
+void *ci_points_push_storage(lua_State *L, size_t size);
 /* Makes a polygon from the points in the array at the index, in either form. With `in_place` the
  * array is the description itself and may have other fields. Leaves a userdata on the stack, which
  * must live as long as the shape. It holds storage for a `described`, and then the memory that the

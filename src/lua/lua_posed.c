@@ -10,6 +10,7 @@
 
 #include "../query/group.h"
 #include "lua_compact.h"
+#include "lua_rounded.h"
 
 given_pose ci_posed_get(const posed *p) {
   given_pose pose;
@@ -86,18 +87,23 @@ int ci_posed_set_numbers(const posed *p, pose_part part, const double *values, i
 static const char *push_round_name(lua_State *L, const posed *p, int index) {
   collide_kind kind = p->kind == OBJECT_GROUP ? ci_group_part(posed_group(p)->group, index)->kind
                                               : posed_shape(p)->shape.kind;
-  const char *plane = kind == COLLIDE_CAPSULE_2D ? "2D " : "", *name = collide_kind_name(kind);
+  const char *plane = kind == COLLIDE_CAPSULE_2D ? "2D "
+                      : kind == COLLIDE_POLYGON  ? "rounded "
+                                                 : "",
+             *name = collide_kind_name(kind);
+  if (p->kind != OBJECT_GROUP && kind == COLLIDE_POLYGON)
+    name = ci_description_name(posed_shape(p));
   if (p->kind != OBJECT_GROUP) return lua_pushfstring(L, "a %s%s", plane, name);
   return lua_pushfstring(L, "part %d, a %s%s,", index + 1, plane, name);
 }
 
-void ci_posed_set(lua_State *L, const args_place *at, const posed *p, pose_part part,
-                  const given_pose *pose) {
+/* Raises the error of set_pose. */
+static void fail_pose(lua_State *L, const args_place *at, const posed *p, const given_pose *pose,
+                      collide_error error, int index) {
   args_place where = *at;
-  int index = -1, has_linear = pose->pose.has_linear;
-  switch (set_pose(p, part, pose, &index)) {
-  case COLLIDE_OK:
-    return;
+  int has_linear = pose->pose.has_linear, is_flat = pose->dimensions == 2;
+  int has_hint = is_flat && p->kind == OBJECT_SHAPE;
+  switch (error) {
   case COLLIDE_ERROR_POSE_ZERO_ROTATION:
     where.name = "rotation";
     ci_args_fail(L, &where, " must not be zero");
@@ -109,9 +115,10 @@ void ci_posed_set(lua_State *L, const args_place *at, const posed *p, pose_part 
   case COLLIDE_ERROR_POSE_UNEVEN_SCALE:
     where.name = has_linear ? "transform" : "scale";
     ci_args_fail(L, &where,
-                 has_linear ? ": %s stays round, it takes no shear and one scale for %s axes"
-                            : ": %s takes one number, the same for %s axes",
-                 push_round_name(L, p, index), pose->dimensions == 2 ? "both" : "all");
+                 has_linear ? ": %s stays round, it takes no shear and one scale for %s axes%s"
+                            : ": %s takes one number, the same for %s axes%s",
+                 push_round_name(L, p, index), is_flat ? "both" : "all",
+                 has_hint ? "; a shape that is made with this pose becomes a polygon" : "");
     break;
   case COLLIDE_ERROR_POSE_SINGULAR:
     where.name = "transform";
@@ -122,6 +129,13 @@ void ci_posed_set(lua_State *L, const args_place *at, const posed *p, pose_part 
     ci_args_fail(L, &where, "the pose is too large or too small to work with");
     break;
   }
+}
+
+void ci_posed_set(lua_State *L, const args_place *at, const posed *p, pose_part part,
+                  const given_pose *pose) {
+  int index = -1;
+  collide_error error = set_pose(p, part, pose, &index);
+  if (error != COLLIDE_OK) fail_pose(L, at, p, pose, error, index);
 }
 
 /* ---- Reading ----------------------------------------------------------------------------- */
@@ -155,6 +169,7 @@ void ci_posed_read(lua_State *L, const args_place *at, int index, const posed *p
   int shows_2d = p->kind == OBJECT_SHAPE && pose.dimensions == 2 &&
                  ci_dimensions_upright(description_form(posed_shape(p)));
   int any = read_place(L, at, index, p, &pose), excludes = any, part;
+  collide_error error;
   for (part = 0; part < POSE_PARTS; part++) {
     args_place field = *at;
     field.name = ci_pose_part_name((pose_part)part);
@@ -168,5 +183,10 @@ void ci_posed_read(lua_State *L, const args_place *at, int index, const posed *p
     }
     lua_pop(L, 1);
   }
-  if (any) ci_posed_set(L, at, p, POSE_PARTS, &pose);
+  if (!any) return;
+  error = set_pose(p, POSE_PARTS, &pose, &part);
+  if (error == COLLIDE_ERROR_POSE_UNEVEN_SCALE && p->kind == OBJECT_SHAPE &&
+      ci_rounded_flatten(L, posed_shape(p)))
+    error = set_pose(p, POSE_PARTS, &pose, &part);
+  if (error != COLLIDE_OK) fail_pose(L, at, p, &pose, error, part);
 }

@@ -18,7 +18,7 @@
 static void push_shape(lua_State *L, const args_place *at, int index, const char *name) {
   described made;
   ci_description_read(L, at, index, name, &made);
-  if (form_has_storage(description_form(&made))) { /* the table was replaced by its storage */
+  if (description_has_storage(&made)) { /* the table was replaced by its storage */
     lua_pushvalue(L, index);
     *(described *)lua_touserdata(L, -1) = made;
   } else {
@@ -299,6 +299,7 @@ const binding ci_shape_bindings[] = {
     {"circle", l_make, IN_MODULE},
     {"rect", l_make, IN_MODULE},
     {"polygon", l_make, IN_MODULE},
+    {"ellipse", l_make, IN_MODULE},
     {"hull", l_make, IN_MODULE},
     {"mesh", l_make, IN_MODULE},
     {"heights", l_make, IN_MODULE},

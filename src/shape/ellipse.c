@@ -7,6 +7,8 @@
  */
 #include "../number/fp.h"
 
+#include <string.h>
+
 #include "../collide.h"
 #include "../number/sincos.h"
 #include "shape.h"
@@ -46,11 +48,12 @@ collide_error collide_make_ellipse(collide_shape *shape, collide_source *source,
                                    const double radii[2], void *storage) {
   static const double center[2] = {0, 0};
   double corners[2 * COLLIDE_ELLIPSE_CORNERS];
+  collide_error error;
   int unused;
   if (!(radii[0] > 0 && radii[1] > 0)) return COLLIDE_ERROR_SIZE;
   ci_ellipse_corners(center, 1, radii, corners);
-  if (collide_make_polygon(shape, source, corners, COLLIDE_ELLIPSE_CORNERS, storage, &unused) !=
-      COLLIDE_OK)
-    return COLLIDE_ERROR_SIZE;
+  error = collide_make_polygon(shape, source, corners, COLLIDE_ELLIPSE_CORNERS, storage, &unused);
+  if (error != COLLIDE_OK) return COLLIDE_ERROR_SIZE;
+  if (source != NULL) memcpy(source->sizes, radii, 2 * sizeof radii[0]);
   return COLLIDE_OK;
 }

@@ -138,18 +138,11 @@ collide_error ci_polygon_of_hull(collide_shape *shape, collide_source *source, c
   return COLLIDE_OK;
 }
 
-collide_error collide_make_round_polygon(collide_shape *shape, collide_source *source,
-                                         const double *points, int count, double radius,
-                                         void *storage, int *corner) {
-  collide_error error = check(points, count, corner);
-  if (error != COLLIDE_OK) return error;
-  if (!(radius >= 0 && radius <= DBL_MAX)) return COLLIDE_ERROR_SIZE;
-  return ci_polygon_of_hull(shape, source, points, count, radius, storage);
-}
-
 collide_error collide_make_polygon(collide_shape *shape, collide_source *source,
                                    const double *points, int count, void *storage, int *corner) {
-  return collide_make_round_polygon(shape, source, points, count, 0, storage, corner);
+  collide_error error = check(points, count, corner);
+  if (error != COLLIDE_OK) return error;
+  return ci_polygon_of_hull(shape, source, points, count, 0, storage);
 }
 
 static int quick_polygon(QUICK_PARAMETERS) {

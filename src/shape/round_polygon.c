@@ -159,10 +159,10 @@ static QUICK_INLINE int cross_arc(quick *q, const double p[2], int end, round_ar
 /* The centre is side / |d| left of the line, and the line enters root / |d| before its nearest
  * point: so does the point, seen from the centre, with the opposite side. */
 static QUICK_INLINE void measure_arc(quick *q, const double p[2], const round_arc *arc) {
-  double r = q->shape->radius, over = 1 / (r * q->dd);
+  double r = q->shape->radius, under = r * q->dd;
   int i;
-  q->normal[0] = (arc->side * q->d[1] - arc->root * q->d[0]) * over;
-  q->normal[1] = (-arc->side * q->d[0] - arc->root * q->d[1]) * over;
+  q->normal[0] = (arc->side * q->d[1] - arc->root * q->d[0]) / under;
+  q->normal[1] = (-arc->side * q->d[0] - arc->root * q->d[1]) / under;
   for (i = 0; i < 2; i++) q->point[i] = p[i] + r * q->normal[i];
 }
 

@@ -56,12 +56,14 @@ collide_error collide_round(collide_shape *shape, collide_source *source, double
   collide_shape made = *shape;
   collide_source before = *source;
   collide_error error;
-  int is_hull = shape_core(shape) == COLLIDE_HULL;
-  if (!is_hull && shape_core(shape) != COLLIDE_BOX) return COLLIDE_ERROR_UNSUPPORTED;
+  collide_kind core = shape_core(shape);
+  if (core != COLLIDE_BOX && core != COLLIDE_HULL && core != COLLIDE_POLYGON)
+    return COLLIDE_ERROR_UNSUPPORTED;
   if (!(radius >= 0 && radius <= DBL_MAX)) return COLLIDE_ERROR_SIZE;
-  made.kind = is_hull ? COLLIDE_HULL : COLLIDE_BOX;
-  if (radius > 0) made.kind = is_hull ? COLLIDE_ROUND_HULL : COLLIDE_ROUND_BOX;
-  source->sizes[RADIUS_AT] = radius;
+  made.kind = core;
+  if (radius > 0 && core == COLLIDE_BOX) made.kind = COLLIDE_ROUND_BOX;
+  if (radius > 0 && core == COLLIDE_HULL) made.kind = COLLIDE_ROUND_HULL;
+  source->sizes[core == COLLIDE_POLYGON ? (int)POLYGON_RADIUS : (int)RADIUS_AT] = radius;
   error = ci_shape_fold(&made, source);
   if (error == COLLIDE_OK)
     *shape = made;

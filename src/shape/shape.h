@@ -69,7 +69,7 @@ collide_error ci_polygon_of_hull(collide_shape *shape, collide_source *source, c
  * the tolerance stated there. `corners` has room for COLLIDE_ELLIPSE_CORNERS for each point. */
 void ci_ellipse_corners(const double *points, int count, const double radii[2], double *corners);
 /* The index in collide_source.sizes of the radius of a polygon. */
-enum { POLYGON_RADIUS = 8 };
+enum { POLYGON_RADIUS = 4 };
 /* Writes *shape from `source`; kind and hollow stay. On an error the shape does not change. */
 collide_error ci_shape_fold(collide_shape *shape, collide_source *source);
 /* The two steps of a fold into another shape: the first takes from `shape` what a pose keeps. */
