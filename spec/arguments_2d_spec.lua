@@ -265,7 +265,8 @@ describe_misuse("set_transform in 2D", "set_transform", {
   { "nothing", "polygon:set_transform()", 1, "transform: array of 16 numbers expected, got no value" },
   { "six numbers", "rect:set_transform({1, 0, 0, 1, 5, 5})", 1, "transform: got 6 numbers, a matrix takes 16" },
   { "a shear of a circle", "disc:set_transform({1,0,0,0, 1,1,0,0, 0,0,1,0, 0,0,0,1})", 1,
-    "transform: a circle stays round, it takes no shear and one scale for both axes; a shape that is made with this pose becomes a polygon" },
+    "transform: a circle stays round, it takes no shear and one scale for both axes; a shape that "
+      .. "is made with this pose becomes a polygon" },
   { "an object whose matrix is no matrix", "rect:set_transform({getMatrix = function() return 1, 0 end})", 1,
     "transform:getMatrix()[3]: number expected, got nil" },
 })

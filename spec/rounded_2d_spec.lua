@@ -123,7 +123,8 @@ describe("a rounded shape", function()
   it("prints itself, and is described and copied", function()
     for text, shape in pairs {
       ["rect half=(1, 1) radius=5"] = pillow,
-      ["rect width=2 height=2 radius=1 position=(3, 4)"] = collide.rect { x = 3, y = 4, width = 2, height = 2, radius = 1 },
+      ["rect width=2 height=2 radius=1 position=(3, 4)"] =
+        collide.rect { x = 3, y = 4, width = 2, height = 2, radius = 1 },
       ["rect min=(0, 0) max=(1, 0) radius=1 rotation=1"] =
         collide.rect { min = { 0, 0 }, max = { 1, 0 }, radius = 1, rotation = 1 },
       ["triangle points=((0, 0), (1, 0), (0, 1)) radius=0.5"] = collide.triangle { 0, 0, 1, 0, 0, 1, radius = HALF },
@@ -132,7 +133,8 @@ describe("a rounded shape", function()
       ["capsule a=(0, 0) b=(1, 0) radius=2"] = collide.segment { { 0, 0 }, { 1, 0 }, radius = 2 },
       ["capsule a=(0, 0, 0) b=(1, 0, 0) radius=2"] = collide.segment { { 0, 0, 0 }, { 1, 0, 0 }, radius = 2 },
       ["segment points=((0, 0), (1, 0))"] = collide.segment { { 0, 0 }, { 1, 0 }, radius = 0 },
-      ["capsule radius=1 half_height=2 position=(0, 0)"] = collide.capsule { radius = 1, half_height = 2, dimensions = 2 },
+      ["capsule radius=1 half_height=2 position=(0, 0)"] =
+        collide.capsule { radius = 1, half_height = 2, dimensions = 2 },
     } do
       assert.equal(text, tostring(shape))
       assert.equal(text, tostring(shape:copy()))

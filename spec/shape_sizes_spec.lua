@@ -24,10 +24,8 @@ describe("get_radius", function()
   end)
 
   it("is an error for a shape that takes none", function()
-    for _, shape in ipairs { collide.plane { normal = { 0, 1 }, distance = 1 },
-      collide.triangle { { 0, 0, 0 }, { 1, 0, 0 }, { 0, 1, 0 } } } do
-      assert.error_matches(function() shape:get_radius() end, "a shape with a radius expected, got")
-    end
+    local plane = collide.plane { normal = { 0, 1 }, distance = 1 }
+    assert.error_matches(function() plane:get_radius() end, "a shape with a radius expected, got")
     assert.error_matches(function() collide.circle({ radius = 1 }):get_radius("all") end, "unknown word 'all'")
     assert.error_matches(function() collide.circle({ radius = 1 }).get_radius(5) end, "get_radius")
   end)

@@ -1,5 +1,5 @@
 -- SPDX-License-Identifier: MIT
--- The colours of the tiles of hills.tmx: maps/draw.lua draws hills.png from them. The shapes of the tiles are in the map.
+-- The colours of the tiles of hills.tmx: maps/draw.lua draws hills.png from them. The map has the shapes of the tiles.
 local hills = { size = 16, columns = 8, rows = 2 }
 
 -- Tiles without a shape.

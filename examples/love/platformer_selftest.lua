@@ -1,7 +1,7 @@
 -- SPDX-License-Identifier: MIT
 -- Tests the platformer without a user: keys lead the hero over hills, up a ladder and stairs, through a platform and up
--- with the lift. In each step the hero's position is compared with one computed here, and must overlap nothing. Then the picture
--- is compared with the grid.
+-- with the lift. In each step the hero's position is compared with one computed here, and must overlap nothing. Then
+-- the picture is compared with the grid.
 local collide = require("collide")
 local platformer_view = require("platformer_view")
 local robot = require("robot")

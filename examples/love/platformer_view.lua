@@ -1,6 +1,6 @@
 -- SPDX-License-Identifier: MIT
--- Draws the platformer: the tiles of the map, the things, the hero, the rays, and the normals of the last hits. Over them
--- it can show what the module considers solid.
+-- Draws the platformer: the tiles of the map, the things, the hero, the rays, and the normals of the last hits. Over
+-- them it can show what the module considers solid.
 local collide = require("collide")
 local hills = require("hills")
 
