@@ -8,18 +8,7 @@
 #include <string.h>
 
 static const args_place layer_place = {2, NULL, 0, "layer", 0};
-
-double ci_tiled_number(lua_State *L, int arg, int index, const char *name, double otherwise) {
-  double x = otherwise;
-  ci_tiled_push_field(L, index, name);
-  if (!lua_isnil(L, -1)) {
-    args_place at = ci_args_at(arg, name);
-    at.within = arg == 1 ? "map" : "layer";
-    x = ci_args_number(L, &at, lua_gettop(L));
-  }
-  lua_pop(L, 1);
-  return x;
-}
+const args_place ci_tiled_layer = {2, "layer", 0, NULL, 0};
 
 enum { MAP = 1, LAYER, OPTIONS, SEARCHED, DEEPEST_GROUP = 100 };
 #define MOST_LAYERS 1048576.0 /* 2^20 */
@@ -78,8 +67,8 @@ static int search_layer(lua_State *L, layer_search *s, int depth, const double o
   if (++s->layers > MOST_LAYERS)
     ci_args_fail(L, &layer_place, ": the map has more than 2^20 layers");
   if (!lua_istable(L, layer)) return 0;
-  own[0] = offset[0] + ci_tiled_number(L, 2, layer, "offsetx", 0);
-  own[1] = offset[1] + ci_tiled_number(L, 2, layer, "offsety", 0);
+  own[0] = offset[0] + ci_tiled_read(L, &ci_tiled_layer, layer, "offsetx");
+  own[1] = offset[1] + ci_tiled_read(L, &ci_tiled_layer, layer, "offsety");
   fits = has_type(L, layer, s->type);
   if (is_wanted(L)) {
     if (fits) {

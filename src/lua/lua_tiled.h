@@ -14,8 +14,8 @@
  * must have that type. Writes its offset, which includes those of the groups around it. Leaves
  * other values below it. */
 void ci_tiled_find(lua_State *L, const char *type, double offset[2]);
-/* A number in a table from Tiled, which is part of argument `arg`; `otherwise` if it is missing. */
-double ci_tiled_number(lua_State *L, int arg, int index, const char *name, double otherwise);
+/* The place of a field of the layer, for ci_tiled_read. */
+extern const args_place ci_tiled_layer;
 
 /* ---- In lua_tiled_data.c: the tiles of a layer ---------------------------------------------- */
 

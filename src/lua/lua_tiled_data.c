@@ -42,7 +42,7 @@ static long base64_decode(const char *text, size_t length, unsigned char *out) {
 /* ---- Blocks --------------------------------------------------------------------------------- */
 
 static double read_whole(lua_State *L, int index, const char *name) {
-  double x = ci_tiled_number(L, 2, index, name, 0);
+  double x = ci_tiled_read(L, &ci_tiled_layer, index, name);
   if (x != floor(x) || fabs(x) > 2147483647.0)
     ci_args_fail(L, &layer_place, ": %s must be a whole number, got %s", name,
                  ci_args_number_text(L, x));

@@ -303,10 +303,12 @@ static void set_gids(lua_State *L, const grid_maker *m) {
 /* ---- from_tiled ----------------------------------------------------------------------------- */
 
 static double read_tile_size(lua_State *L, const char *name) {
-  double size = ci_tiled_number(L, MAP, MAP, name, 1);
-  args_place at = ci_args_at(MAP, name);
+  args_place at = ci_args_at(MAP, NULL);
+  double size;
   at.within = "map";
-  if (!(size > 0)) ci_args_fail(L, &at, " must be above 0, got %s", ci_args_number_text(L, size));
+  size = ci_tiled_has(L, MAP, name) ? ci_tiled_read(L, &at, MAP, name) : 1;
+  if (!(size > 0))
+    ci_args_fail(L, &at, "%s must be above 0, got %s", name, ci_args_number_text(L, size));
   return size;
 }
 

@@ -32,14 +32,10 @@ static args_place place_of_set(int set, const char *name) {
   return at;
 }
 
-/* A field of tileset `set`, or of a table in it. */
-static double read_number(lua_State *L, int set, int index, const char *name, double otherwise) {
-  args_place at = place_of_set(set, name);
-  double x = otherwise;
-  ci_tiled_push_field(L, index, name);
-  if (!lua_isnil(L, -1)) x = ci_args_number(L, &at, lua_gettop(L));
-  lua_pop(L, 1);
-  return x;
+/* Reads the field, a number, into *x if it is present. */
+static void read_number(lua_State *L, const args_place *at, int index, const char *name,
+                        double *x) {
+  if (ci_tiled_has(L, index, name)) *x = ci_tiled_read(L, at, index, name);
 }
 
 static int read_whole(lua_State *L, int set, int index, const char *name, int least) {
@@ -64,7 +60,7 @@ static void check_table(lua_State *L, const args_place *at) {
 static double add_tiles(lua_State *L, make_again *again, int set, int index, double last) {
   args_place at = place_of_set(set, "tiles");
   int table = lua_gettop(L), first = read_whole(L, set, table, "firstgid", 1), count, id;
-  last = fmax(last, first + read_number(L, set, table, "tilecount", 0) - 1);
+  last = fmax(last, first + ci_tiled_read(L, &at, table, "tilecount") - 1);
   ci_tiled_push_field(L, table, at.name);
   if (!lua_isnil(L, -1)) {
     check_table(L, &at);
@@ -164,12 +160,13 @@ static void check_embedded(lua_State *L, const args_place *at, int set, const ti
   }
 }
 
-static void read_alignment(lua_State *L, int number, int set, tiled_tile *tile) {
+static void read_alignment(lua_State *L, const args_place *set_at, int set, tiled_tile *tile) {
   static const char *const names[] = {"unspecified", "topleft",    "top",   "topright",
                                       "left",        "center",     "right", "bottomleft",
                                       "bottom",      "bottomright"};
-  args_place at = place_of_set(number, "objectalignment");
+  args_place at = *set_at;
   int i;
+  at.name = "objectalignment";
   ci_tiled_push_field(L, set, at.name);
   if (!lua_isnil(L, -1)) {
     for (i = TILED_UNSPECIFIED; i <= TILED_BOTTOM_RIGHT; i++)
@@ -193,39 +190,39 @@ static int has_word(lua_State *L, int index, const char *name, const char *word)
 }
 
 /* Reads the fields of the tileset at the index. */
-static void read_set(lua_State *L, int number, int set, tiled_tile *tile) {
-  tile->width = read_number(L, number, set, "tilewidth", 0);
-  tile->height = read_number(L, number, set, "tileheight", 0);
+static void read_set(lua_State *L, const args_place *at, int set, tiled_tile *tile) {
+  tile->width = ci_tiled_read(L, at, set, "tilewidth");
+  tile->height = ci_tiled_read(L, at, set, "tileheight");
   ci_tiled_push_field(L, set, "tileoffset");
   if (lua_istable(L, -1)) {
-    tile->offset[0] = read_number(L, number, lua_gettop(L), "x", 0);
-    tile->offset[1] = read_number(L, number, lua_gettop(L), "y", 0);
+    tile->offset[0] = ci_tiled_read(L, at, lua_gettop(L), "x");
+    tile->offset[1] = ci_tiled_read(L, at, lua_gettop(L), "y");
   }
   lua_pop(L, 1);
-  read_alignment(L, number, set, tile);
+  read_alignment(L, at, set, tile);
   tile->is_stretched = has_word(L, set, "tilerendersize", "grid");
   tile->keeps_aspect = has_word(L, set, "fillmode", "preserve-aspect-fit");
 }
 
 /* A tile of a collection of images, the table at the index, has the size of its image, or of the
  * part that it uses: `width` and `height`. In JSON before Tiled 1.9 only the image has a size. */
-static void read_image(lua_State *L, int number, int index, tiled_tile *tile) {
+static void read_image(lua_State *L, const args_place *at, int index, tiled_tile *tile) {
   if (!ci_args_has_field(L, index, "image")) return;
-  tile->width = read_number(L, number, index, "imagewidth", tile->width);
-  tile->height = read_number(L, number, index, "imageheight", tile->height);
-  tile->width = read_number(L, number, index, "width", tile->width);
-  tile->height = read_number(L, number, index, "height", tile->height);
+  read_number(L, at, index, "imagewidth", &tile->width);
+  read_number(L, at, index, "imageheight", &tile->height);
+  read_number(L, at, index, "width", &tile->width);
+  read_number(L, at, index, "height", &tile->height);
 }
 
 /* Reads the plane of the collision editor: `grid` of the tileset at the index. An isometric cell
  * lies at the bottom left of the tile. */
-static void read_plane(lua_State *L, int number, int set, tiled_tile *tile) {
+static void read_plane(lua_State *L, const args_place *at, int set, tiled_tile *tile) {
   int grid = lua_gettop(L) + 1;
-  double width, height;
+  double width = tile->width, height = tile->height;
   ci_tiled_push_field(L, set, "grid");
   if (lua_istable(L, grid) && has_word(L, grid, "orientation", "isometric")) {
-    width = read_number(L, number, grid, "width", tile->width);
-    height = read_number(L, number, grid, "height", tile->height);
+    read_number(L, at, grid, "width", &width);
+    read_number(L, at, grid, "height", &height);
     tile->slant = height > 0 ? width / 2 / height : 0;
     tile->origin[0] = floor(width / 2);
     tile->origin[1] = tile->height - height;
@@ -262,13 +259,14 @@ void ci_tiled_push_tile(lua_State *L, int sets, double gid, const args_place *at
   tile->flip_diagonal = (bits & TILED_FLIP_DIAGONAL) != 0;
   number = push_set(L, sets, tile->gid, &first);
   if (number != 0) {
+    args_place set_at = place_of_set(number, NULL);
     int set = lua_gettop(L);
     check_embedded(L, at, set, tile);
     tile->id = (int)(tile->gid - (uint32_t)first);
-    read_set(L, number, set, tile);
+    read_set(L, &set_at, set, tile);
     push_table(L, sets, set, tile);
-    if (!lua_isnil(L, -1)) read_image(L, number, lua_gettop(L), tile);
-    read_plane(L, number, set, tile);
+    if (!lua_isnil(L, -1)) read_image(L, &set_at, lua_gettop(L), tile);
+    read_plane(L, &set_at, set, tile);
     lua_replace(L, top + 1);
   }
   lua_settop(L, top + 1);
