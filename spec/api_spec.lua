@@ -17,7 +17,7 @@ local functions = {
   "mesh", "move", "normal",
   "overlap", "overlap_all", "plane", "points", "polygon", "project", "push_out", "raycast", "raycast_all",
   "raycast_any", "raycast_many", "rect", "segment", "segmentcast", "segmentcast_all", "segmentcast_any",
-  "segmentcast_many", "shapecast", "shapecast_all", "shapecast_any", "sphere", "trace", "triangle",
+  "segmentcast_many", "separate", "shapecast", "shapecast_all", "shapecast_any", "sphere", "trace", "triangle",
   "triangle_box_pef", "triangle_box_sat", "triangle_rect_pef", "triangle_rect_sat", "triangle_region",
   "voxelize", "winding", "world",
 }
@@ -67,7 +67,7 @@ local world_methods = {
   "add", "bounds", "clear", "closest", "contact", "contact_all", "contains", "count", "distance", "distance_all",
   "each", "has", "linecast", "linecast_all", "linecast_any", "member", "move", "overlap", "overlap_all", "pairs",
   "push_out", "raycast", "raycast_all", "raycast_any", "raycast_many", "remove", "segmentcast",
-  "segmentcast_all", "segmentcast_any", "segmentcast_many", "shapecast", "shapecast_all", "shapecast_any",
+  "segmentcast_all", "segmentcast_any", "segmentcast_many", "separate", "shapecast", "shapecast_all", "shapecast_any",
 }
 
 local function sorted_keys(t)

@@ -88,6 +88,7 @@
 -- | two meshes, a mesh and a group | the triangles or parts of the first near the other, each times the triangles near it |
 -- | two grids | the cells of one grid, each with the cells of the other near it |
 -- | `world:pairs` | n log n of the members that have moved, in the plane mostly n; and the pairs whose bounds meet, up to 2^28 |
+-- | `separate` | `iterations` times `world:pairs` of the crowd, and two moves for each pair, quick where no obstacle is near |
 -- | `grid:cells_in`, `mesh:triangles_in` | the cells on the border of the shape and those found; the triangles near the shape |
 --
 -- ### `shapecast`

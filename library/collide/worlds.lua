@@ -231,6 +231,7 @@ World.shapecast_any = collide.shapecast_any
 World.shapecast_all = collide.shapecast_all
 World.move = collide.move
 World.push_out = collide.push_out
+World.separate = collide.separate
 World.overlap = collide.overlap
 -- Answers for the shape that is passed: `world:contact(shape)` is `collide.contact(shape, world)`.
 World.contact = collide.contact

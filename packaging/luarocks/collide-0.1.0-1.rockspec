@@ -118,6 +118,7 @@ build = {
         "src/lua/lua_roster.c",
         "src/lua/lua_rounded.c",
         "src/lua/lua_select.c",
+        "src/lua/lua_separate.c",
         "src/lua/lua_shape.c",
         "src/lua/lua_shape_data.c",
         "src/lua/lua_sizes.c",

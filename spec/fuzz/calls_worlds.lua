@@ -25,6 +25,10 @@ return function(calls, or_numbers, selection, name_layer)
   calls.world.count, calls.world.clear = world_alone, world_alone
   calls.world.bounds = or_numbers(world_alone)
   calls.world.each = world_alone
+  calls.world.separate = function(d)
+    return { d:world(), ("{ only = %s, iterations = %s }"):format(name_layer(d), d:leaf("number", "3")) }
+  end
+  calls.module.separate = calls.world.separate
   calls.world.pairs = function(d)
     local arguments = { d:world() }
     if d:chance(50) then
@@ -33,6 +37,7 @@ return function(calls, or_numbers, selection, name_layer)
         list[i] = option:gsub("function%(m%)", "function(_, m)")
       end
       if d:chance(30) then list[#list + 1] = "touching = " .. d:leaf("string", '"skip"') end
+      if d:chance(20) then list[#list + 1] = "within = " .. d:leaf("number", "1.5") end
       if d:chance(30) then
         list[#list + 1] = ("between = { %s, %s }"):format(name_layer(d), name_layer(d))
       end

@@ -73,6 +73,14 @@ return function(cases, collide)
       end
       return list
     end)
+    add("separate", dimensions, function(s)
+      return s.world:separate { only = { s.first, s.grid }, ignore = { "wall", s.shape }, iterations = 2 }
+    end)
+    add("pairs within", dimensions, function(s)
+      local list = {}
+      for a, b in s.world:pairs { within = 2 } do list[#list + 1] = { tostring(a), tostring(b) } end
+      return list
+    end)
     add("pairs between layers", dimensions, function(s)
       local list = {}
       for a, b in s.world:pairs { between = { "wall", "door" } } do list[#list + 1] = { tostring(a), tostring(b) } end

@@ -157,6 +157,7 @@ extern const binding ci_group_bindings[]; /* in lua_group_parts.c */
 extern const binding ci_layer_bindings[];
 extern const binding ci_query_bindings[]; /* in lua_meet_all.c */
 extern const binding ci_move_bindings[];
+extern const binding ci_separate_bindings[];
 extern const binding ci_one_way_bindings[];
 extern const binding ci_pair_bindings[];
 extern const binding ci_shape_bindings[];

@@ -284,6 +284,17 @@ static int answer(lua_State *L, move_question *q) {
   return q->numbers ? push_numbers(L, q, &result) : 1;
 }
 
+void ci_move_by(lua_State *L, move_question *q) {
+  collide_move_result result;
+  moving w;
+  int top = lua_gettop(L);
+  w.L = L;
+  w.q = q;
+  run(&w, &result);
+  set_position(&w, &result);
+  lua_settop(L, top);
+}
+
 static int l_move(lua_State *L) {
   move_question q;
   ci_move_read(L, &q);

@@ -70,6 +70,10 @@ const struct world_selection *ci_world_select(lua_State *L, const selection *sel
                                               const owned_world *o, int chosen, int self,
                                               struct world_selection *out);
 
+/* Pushes the list of the pairs of selected members that penetrate, in the order of their numbers.
+ * `table` is the index of the table of the world's members. */
+world_loop *ci_world_list_pairs(lua_State *L, held_world *held, const selection *select, int table);
+
 /* __tostring. */
 int ci_l_world_text(lua_State *L);
 

@@ -230,6 +230,20 @@ static world_loop *push_list(lua_State *L, held_world *held, pairing *p) {
   return list;
 }
 
+world_loop *ci_world_list_pairs(lua_State *L, held_world *held, const selection *select,
+                                int table) {
+  pair_options options;
+  pairing p;
+  options.select = *select;
+  options.between[0] = options.between[1] = -1;
+  options.flags = COLLIDE_SKIP_TOUCHING;
+  options.within = -1;
+  p.options = &options;
+  p.table = table;
+  p.chosen = 0;
+  return push_list(L, held, &p);
+}
+
 /* Keeps the pairs that the filter accepts. The filter must not change the world. */
 static void filter_pairs(lua_State *L, const held_world *held, const pairing *p, world_loop *list) {
   uint64_t changes = held->owner->changes;

@@ -1,0 +1,203 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * separate: pushes the members of a crowd apart. The pairs come in the order of their numbers. Of
+ * each pair that penetrates, the first moves by half of the contact, and the second by all that
+ * is then left: so if an obstacle blocks one, the other goes farther. The moves are those of
+ * `move`, among the members that are not in the crowd.
+ */
+#include "../number/fp.h"
+
+#include <string.h>
+
+#include "../query/group.h"
+#include "../world/world.h"
+#include "lua_group.h"
+#include "lua_move.h"
+#include "lua_options.h"
+#include "lua_posed.h"
+#include "lua_world.h"
+
+typedef struct separation {
+  const held_world *held;
+  int members;     /* the index of the table of the world's members */
+  move_question q; /* of the moves */
+  /* The obstacles. A move may run finalizers, whose queries may change the marks of the selection.
+   * So it is made anew after each move. */
+  int has_obstacles;
+  const world_selection *obstacles;
+  world_selection some;
+} separation;
+
+typedef struct separate_options {
+  selection select;
+  int iterations;
+} separate_options;
+
+static void read_iterations(lua_State *L, const args_place *at, int index, const option_row *row,
+                            void *field) {
+  (void)row;
+  *(int *)field = ci_args_whole(L, at, index, 1, 1000);
+}
+
+static void read_options(lua_State *L, separate_options *o) {
+  static const option_row rows[] = {
+      OPTION_ROW("only", 1, ci_option_choice, separate_options, select.only),
+      OPTION_ROW("ignore", 1, ci_option_choice, separate_options, select.ignore),
+      OPTION_ROW("iterations", 1, read_iterations, separate_options, iterations), OPTION_END};
+  args_place at = ci_args_at(2, NULL);
+  o->select = ci_select_all();
+  o->iterations = 8;
+  ci_args_end(L, 3);
+  if (lua_istable(L, 2)) ci_options_read(L, 2, rows, ~0U, o);
+  if (o->select.only.index == 0)
+    ci_args_fail(L, &at, "{only=...} expected, the layer or the members that are pushed apart");
+}
+
+/* Appends what an option names to the array on top of the stack. */
+static void append_names(lua_State *L, int index) {
+  int i, to = lua_gettop(L), count = (int)lua_rawlen(L, to);
+  if (index != 0 && lua_istable(L, index)) {
+    for (i = 1; i <= (int)lua_rawlen(L, index); i++) {
+      lua_rawgeti(L, index, i);
+      lua_rawseti(L, to, count + i);
+    }
+  } else if (index != 0) {
+    lua_pushvalue(L, index);
+    lua_rawseti(L, to, count + 1);
+  }
+}
+
+/* Prepares the moves, which ignore the crowd and all that `ignore` names. */
+static void begin_moves(lua_State *L, const selection *select, move_question *q) {
+  memset(q, 0, sizeof *q);
+  q->options = collide_default_move();
+  q->options.skips_exit = 1;
+  q->numbers = 1;
+  q->select = ci_select_all();
+  lua_newtable(L);
+  append_names(L, select->only.index);
+  append_names(L, select->ignore.index);
+  q->select.ignore.index = lua_gettop(L);
+  q->select.ignore.layers = select->only.layers | select->ignore.layers;
+}
+
+/* Puts a member in the place of the moving shape. Returns 0 if it was removed, or cannot move. */
+static int select_mover(lua_State *L, separation *s, int number, collide_target *member) {
+  const collide_world *world = s->held->owner->world;
+  if (world == NULL || !collide_world_member(world, number, member)) return 0;
+  lua_rawgeti(L, s->members, number);
+  lua_replace(L, MOVE_SHAPE);
+  s->q.shape = description_at(L, MOVE_SHAPE);
+  s->q.group = group_at(L, MOVE_SHAPE);
+  s->q.dimensions = world->dimensions;
+  if (s->q.group != NULL) return s->q.group->group->meshes == 0;
+  return s->q.shape != NULL && s->q.shape->shape.kind != COLLIDE_PLANE &&
+         s->q.shape->shape.kind != COLLIDE_PLANE_2D;
+}
+
+/* Two pushed members are this part of their width apart. Without a gap, the pushes of a chain of
+ * members would halve their overlaps again and again, and never end. The second part is for the
+ * rounding of positions, and in space for the tolerance of curved shapes. */
+#define GAP 0.00390625                 /* 2^-8 */
+#define ROUNDING 3.725290298461914e-09 /* 2^-28 */
+
+static double find_gap(const collide_target *member, int dimensions) {
+  double low[3], high[3], size = 0, width = HUGE_VAL;
+  int i;
+  collide_target_bounds(member, low, high);
+  for (i = 0; i < dimensions; i++) {
+    if (high[i] - low[i] < width) width = high[i] - low[i];
+    if (fabs(low[i]) > size) size = fabs(low[i]);
+    if (fabs(high[i]) > size) size = fabs(high[i]);
+  }
+  return GAP * width + ROUNDING * size;
+}
+
+static int take_any(void *user, int number, const collide_target *member) {
+  (void)number;
+  (void)member;
+  *(int *)user = 1;
+  return 0;
+}
+
+/* Returns 1 if no obstacle is near the path of a member. */
+static int is_path_free(lua_State *L, separation *s, const collide_target *member) {
+  const owned_world *owner = s->held->owner;
+  double low[3], high[3];
+  int i, is_met = 0;
+  if (!s->has_obstacles) s->obstacles = ci_world_select(L, &s->q.select, owner, 0, 0, &s->some);
+  s->has_obstacles = 1;
+  collide_target_bounds(member, low, high);
+  for (i = 0; i < s->q.dimensions; i++) {
+    double far = 2 * fabs(s->q.displacement[i]);
+    low[i] -= far + ROUNDING * fabs(low[i]);
+    high[i] += far + ROUNDING * fabs(high[i]);
+  }
+  ci_world_near_reach(owner->world, low, high, s->obstacles, take_any, &is_met);
+  return !is_met;
+}
+
+/* Moves the shape by the displacement, without a test. */
+static void translate(const move_question *q) {
+  posed mover = q->group != NULL ? posed_of(OBJECT_GROUP, &q->group->head)
+                                 : posed_of(OBJECT_SHAPE, &q->shape->head);
+  given_pose pose = ci_posed_get(&mover);
+  int i;
+  for (i = 0; i < q->dimensions; i++) pose.pose.position[i] += q->displacement[i];
+  (void)ci_posed_set_numbers(&mover, POSE_POSITION, pose.pose.position, q->dimensions);
+}
+
+/* Moves a member by that part of its contact with the other. */
+static void push(lua_State *L, separation *s, int number, int other, double part) {
+  collide_target target, member;
+  collide_meeting met;
+  double distance;
+  int i;
+  if (!select_mover(L, s, number, &member) ||
+      !collide_world_member(s->held->owner->world, other, &target) ||
+      collide_target_contact(&member, &target, COLLIDE_SKIP_TOUCHING, &met) != 1 ||
+      !(met.push.depth < HUGE_VAL))
+    return;
+  distance = part * (met.push.depth + find_gap(&member, s->q.dimensions));
+  for (i = 0; i < 3; i++) s->q.displacement[i] = met.push.normal[i] * distance;
+  if (is_path_free(L, s, &member)) {
+    translate(&s->q);
+    return;
+  }
+  s->has_obstacles = 0;
+  ci_move_by(L, &s->q);
+}
+
+static int l_separate(lua_State *L) {
+  held_world *held = ci_world_check(L);
+  separate_options o;
+  separation s;
+  int round, i, top;
+  read_options(L, &o);
+  luaL_checkstack(L, 16, NULL);
+  s.held = held;
+  ci_world_push_members(L, 1);
+  s.members = lua_gettop(L);
+  begin_moves(L, &o.select, &s.q);
+  top = lua_gettop(L);
+  for (round = 0;; round++) {
+    const world_loop *pairs = ci_world_list_pairs(L, held, &o.select, s.members);
+    int count = pairs->count;
+    s.has_obstacles = 0;
+    for (i = 0; i < count && round < o.iterations; i++) {
+      collide_target member;
+      number_pair pair = pairs->pairs[i];
+      int both = select_mover(L, &s, pair.second, &member);
+      push(L, &s, pair.first, pair.second, both ? 0.5 : 1);
+      push(L, &s, pair.second, pair.first, 1);
+    }
+    lua_settop(L, top);
+    if (count == 0 || round == o.iterations) {
+      compat_pushwhole(L, count);
+      return 1;
+    }
+  }
+}
+
+const binding ci_separate_bindings[] = {{"separate", l_separate, IN_MODULE | IN_WORLD},
+                                        {NULL, NULL, 0}};
