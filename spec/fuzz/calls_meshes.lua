@@ -26,6 +26,20 @@ return function(calls, with_vector, or_numbers, any_point, name_layer, value, on
     end
     if d:chance(50) then list[#list + 1] = "position = " .. d:vector(3, "close") end
     if d:chance(20) then list[#list + 1] = "scale = " .. d:leaf("number", d:of { "2", "-1", "0.5" }) end
+    if d:chance(20) then list[#list + 1] = "weld = " .. d:leaf("number", d:of { "0", "1e-9", "1" }) end
+    return { d:fields(list) }, { kind = "mesh", dim = 3 }
+  end
+
+  calls.module.heights = function(d)
+    local columns, rows = 1 + d.random:pick(4), {}
+    for z = 1, 1 + d.random:pick(4) do
+      local row = {}
+      for x = 1, columns do row[x] = d:leaf("number", d:of { "0", "1", "-0.5", "2" }) end
+      rows[z] = "{ " .. table.concat(row, ", ") .. " }"
+    end
+    local list = { "rows = { " .. table.concat(rows, ", ") .. " }" }
+    if d:chance(30) then list[2] = "size = " .. d:leaf("number", d:of { "0.5", "2", "{ 1, 2 }", "{ 1, 3, 1 }" }) end
+    if d:chance(30) then list[#list + 1] = "origin = " .. d:vector(3, "close") end
     return { d:fields(list) }, { kind = "mesh", dim = 3 }
   end
 
@@ -84,6 +98,7 @@ return function(calls, with_vector, or_numbers, any_point, name_layer, value, on
       list[#list + 1] = "value = " .. (d:chance(70) and value(d) or d:leaf("table", "{ 1, 2, 3 }"))
     end
     if d:chance(30) then list[#list + 1] = "solid = " .. d:leaf("boolean", "true") end
+    if d:chance(20) then list[#list + 1] = "weld = " .. d:leaf("number", d:of { "0", "1e-9", "0.5" }) end
     if d:chance(40) then list[#list + 1] = "rule = " .. d:leaf("string", d:of { '"open"', '"closed"' }) end
     if d:chance(40) then list[#list + 1] = "method = " .. d:leaf("string", d:of { '"pef"', '"sat"' }) end
     if d:chance(20) then list[#list + 1] = "lists = " .. d:leaf("boolean", "true") end

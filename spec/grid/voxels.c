@@ -139,6 +139,26 @@ static int starve(const collide_triangles *mesh, const collide_voxel_options *op
   return starved;
 }
 
+/* Makes a terrain while memory runs out at any allocation. */
+static void starve_heights(void) {
+  static const double rows[] = {0, 1, 0, 2, 0, 1, 3, 1, 0, 1, 0, 1, 0, 2, 0, 5, 5, 5};
+  collide_mesh_data *data = NULL;
+  collide_heights heights;
+  collide_error error;
+  long at = 0;
+  heights.heights = rows;
+  heights.columns = 6;
+  heights.rows = 3;
+  heights.size[0] = heights.size[1] = heights.size[2] = 0.5;
+  do {
+    budget = at++;
+    error = collide_mesh_data_new_heights(&data, &heights, allocate, NULL, NULL);
+    if (error == COLLIDE_OK) collide_mesh_data_free(data);
+    if (held != 0) fail("a terrain keeps memory", at);
+  } while (error == COLLIDE_ERROR_MEMORY);
+  if (error != COLLIDE_OK || at < 4) fail("a terrain ends with another error", at);
+}
+
 int main(void) {
   collide_triangles mesh = make_cube();
   collide_voxel_options options = collide_voxel_defaults();
@@ -158,6 +178,7 @@ int main(void) {
   }
   if (collide_weld(vertices, mesh.vertex_count, 1e-9, allocate, NULL) != COLLIDE_OK || held != 0)
     fail("welding fails", 2);
+  starve_heights();
   options.values = values;
   starved += starve(&mesh, &options);
   printf("voxels: out of memory %d times\n", starved);
