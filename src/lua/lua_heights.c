@@ -91,17 +91,15 @@ static void read_size(lua_State *L, const args_place *heights_at, int table, dou
       ci_args_fail(L, &at, " must be above 0 and finite, got %s", ci_args_number_text(L, size[k]));
 }
 
-void ci_heights_read(lua_State *L, const args_place *at, int index, collide_heights *h) {
-  read_size(L, at, index, h->size);
-  read_rows(L, at, index, h);
-}
-
-int ci_heights_read_origin(lua_State *L, const args_place *heights_at, int index,
-                           double origin[3]) {
+int ci_heights_read(lua_State *L, const args_place *heights_at, int index, collide_heights *h,
+                    double origin[3]) {
   static const args_size size = {3, "a terrain takes 3"};
   args_place at = field_of(heights_at, "origin");
+  int has_origin;
+  read_size(L, heights_at, index, h->size);
   lua_getfield(L, index, at.name);
-  if (lua_isnil(L, -1)) return 0;
-  ci_args_vector_value(L, &at, lua_gettop(L), size, origin);
-  return 1;
+  has_origin = !lua_isnil(L, -1);
+  if (has_origin) ci_args_vector_value(L, &at, lua_gettop(L), size, origin);
+  read_rows(L, heights_at, index, h);
+  return has_origin;
 }

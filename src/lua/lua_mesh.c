@@ -153,8 +153,7 @@ static void read_heights(lua_State *L, const args_place *at, int index, held_mes
   posed own = posed_of(OBJECT_MESH, &held->head);
   collide_heights read;
   double origin[3];
-  int top = lua_gettop(L), has_origin = ci_heights_read_origin(L, at, index, origin);
-  ci_heights_read(L, at, index, &read);
+  int top = lua_gettop(L), has_origin = ci_heights_read(L, at, index, &read, origin);
   make_data(L, at, NULL, &read, held->owner);
   lua_settop(L, top);
   collide_make_mesh(&held->mesh, held->owner->share.data);

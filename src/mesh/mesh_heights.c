@@ -176,14 +176,12 @@ void ci_mesh_heights_floats(const collide_mesh_data *t, int32_t first, int32_t c
   static const int corners[2][3] = CELL_CORNERS(STRIP + 1);
   float own[2 * (STRIP + 1)][3];
   mesh_face face;
-  int i, c, k;
+  int row, i, c, k;
   ci_mesh_heights_face(t, first, &face);
-  for (i = 0; i < 2 * (STRIP + 1); i++) {
-    int x = i % (STRIP + 1), row = i / (STRIP + 1);
-    const double *p =
-        t->points + 3 * ((size_t)face.corners[0] + (size_t)row * (size_t)t->columns + (size_t)x);
-    for (k = 0; k < 3 && 2 * x <= count; k++)
-      own[i][k] = (float)((p[k] - t->tree.center[k]) * t->tree.scale);
+  for (row = 0; row < 2; row++) {
+    const double *p = t->points + 3 * ((size_t)face.corners[0] + (size_t)row * (size_t)t->columns);
+    for (i = row * (STRIP + 1); 2 * i <= count + row * 2 * (STRIP + 1); i++, p += 3)
+      for (k = 0; k < 3; k++) own[i][k] = (float)((p[k] - t->tree.center[k]) * t->tree.scale);
   }
   for (i = 0; i < count; i++)
     for (c = 0; c < 3; c++)
