@@ -36,6 +36,7 @@ build = {
         "src/decompose/line_sweep.c",
         "src/decompose/links.c",
         "src/decompose/merge.c",
+        "src/decompose/simplify.c",
         "src/decompose/visibility.c",
         "src/decompose/windings.c",
         "src/file/binvox.c",

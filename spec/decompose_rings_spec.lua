@@ -2,6 +2,7 @@
 local collide = require("collide")
 local cases = require("spec.support.cases")
 local misuse = require("spec.support.misuse")
+local outlines = require("spec.support.outlines")
 local random = require("spec.support.random")
 local rings = require("spec.support.rings")
 
@@ -108,6 +109,105 @@ describe("decompose accepts an outline that", function()
   end)
 end)
 
+describe("decompose with a tolerance", function()
+  -- The distance of a point from the nearest edge of the pieces.
+  local function distance(p, pieces)
+    local least = math.huge
+    for _, piece in ipairs(pieces) do
+      for k, a in ipairs(piece) do
+        local b = piece[k % #piece + 1]
+        local dx, dy, x, y = b[1] - a[1], b[2] - a[2], p[1] - a[1], p[2] - a[2]
+        local t = math.max(0, math.min(1, (x * dx + y * dy) / (dx * dx + dy * dy)))
+        least = math.min(least, (x - t * dx) ^ 2 + (y - t * dy) ^ 2)
+      end
+    end
+    return math.sqrt(least)
+  end
+
+  local function area(pieces)
+    local sum = 0
+    for _, piece in ipairs(pieces) do sum = sum + math.abs(outlines.area(piece)) end
+    return sum
+  end
+
+  it("leaves out points within that distance of the edges that replace them", function()
+    local circle = {}
+    for i = 1, 1000 do circle[i] = { 100 * math.cos(i * math.pi / 500), 100 * math.sin(i * math.pi / 500) } end
+    local before = 1001
+    for _, tolerance in ipairs { 0.01, 0.1, 1, 10, 1e300 } do
+      local pieces = points_of(collide.decompose(circle, { tolerance = tolerance }))
+      assert.equal(1, #pieces)
+      assert.is_true(#pieces[1] < before and #pieces[1] >= 3)
+      before = #pieces[1]
+      for _, p in ipairs(circle) do assert.is_true(distance(p, pieces) <= tolerance * (1 + 1e-9)) end
+    end
+    assert.equal(3, before)
+  end)
+
+  it("cuts the steps of a staircase", function()
+    local stairs = {}
+    for i = 0, 19 do
+      stairs[#stairs + 1] = { i, i }
+      stairs[#stairs + 1] = { i + 1, i }
+    end
+    stairs[#stairs + 1] = { 0, 20 }
+    assert.is_true(#collide.decompose(stairs) > 10)
+    assert.equal(1, #collide.decompose(stairs, { tolerance = 0.8 }))
+    assert.equal(#collide.decompose(stairs), #collide.decompose(stairs, { tolerance = 0.3 }))
+  end)
+
+  it("keeps a point without which an edge would cross another", function()
+    -- A tooth of height 1 reaches into a dent of depth 2.
+    local teeth = { 0, 0, 9, 0, 9, 3, 5, 3, 4.5, 1.5, 4, 3, 0, 3 }
+    local hole = { 4.25, 0.25, 4.75, 0.25, 4.5, 1 }
+    assert.equal(1, #collide.decompose(teeth, { tolerance = 2 }))
+    local pieces = points_of(collide.decompose(teeth, { hole }, { tolerance = 1.4 }))
+    for _, p in ipairs(nested(hole)) do assert.is_true(distance(p, pieces) == 0) end
+    local corridor = { 0, 0, 20, 0, 20, 10, 0, 10, 0, 5.4, 8, 5.4, 9, 6.4, 10, 5.4, 19, 5.4, 19, 5.2, 10, 5.2, 9, 6.2,
+      8, 5.2, 0, 5.2 }
+    assert.is_true(#collide.decompose(corridor, { tolerance = 1 }) >= 3)
+  end)
+
+  it("accepts every outline that is accepted without it #long", function()
+    local pick, checked, fewer = random.generator(15), 0, 0
+    for _ = 1, cases.of(10000, 800, 100) do
+      local list = rings.random(pick)
+      local verdict, whole
+      if list and #list[1] >= 3 then verdict, whole = rings.judge(list) end
+      if verdict == "fine" then
+        local outline, holes = split(list)
+        local tolerance = ({ 0.5, 1.5, 3, 1000 })[pick(4)]
+        local pieces = points_of(collide.decompose(outline, holes, { tolerance = tolerance }))
+        assert.is_true(math.abs(area(pieces) - whole) <= 2 * tolerance * rings.length(list), rings.text(list))
+        for i = 1, #pieces do
+          for j = i + 1, #pieces do
+            local a, b = pieces[i], pieces[j]
+            if outlines.area(a) < 0 then a, b = outlines.reversed(a), outlines.reversed(b) end
+            assert.is_true(outlines.are_apart(a, b), rings.text(list))
+          end
+        end
+        checked = checked + 1
+        if #pieces < #collide.decompose(outline, holes) then fewer = fewer + 1 end
+      end
+    end
+    assert.is_true(checked > cases.of(6000, 450, 50) and fewer > cases.of(1000, 70, 5))
+  end)
+
+  it("refuses values that are no tolerance", function()
+    local function refused(rest)
+      return (misuse("collide.decompose({ 0, 0, 4, 0, 4, 4 }, " .. rest .. ")", { collide = collide })
+        :gsub("^misuse:1: bad argument #%d to 'decompose' %((.*)%)$", "%1"))
+    end
+    assert.equal("tolerance must not be negative, got -1", refused("{ tolerance = -1 }"))
+    assert.equal("tolerance must be finite, got inf", refused("{ tolerance = 1 / 0 }"))
+    assert.equal("tolerance must be finite, got nan", refused("nil, { tolerance = 0 / 0 }"))
+    assert.equal("tolerance: number expected, got string", refused("{ tolerance = 'a' }"))
+    assert.equal("unknown option 'error'; decompose takes tolerance", refused("nil, { error = 1 }"))
+    assert.equal("options: table expected, got number", refused("{}, 1"))
+    assert.equal("unexpected argument, got table", refused("{ tolerance = 1 }, {}"))
+  end)
+end)
+
 describe("decompose refuses", function()
   it("crossings of two rings, and names both edges", function()
     assert.equal("points: the edges that begin at point 2 of the outline and point 1 of hole 1 cross",
@@ -144,8 +244,6 @@ describe("decompose refuses", function()
 
   it("values that are no holes", function()
     assert.equal("holes: array of outlines expected, got number", said(square, 3))
-    assert.is_truthy(misuse("collide.decompose({0, 0, 1, 0, 0, 1}, {}, 3)", { collide = collide })
-      :find("unexpected argument", 1, true))
     assert.equal("holes[2]: points: array of points expected, got boolean",
       said(square, { { 1, 1, 2, 1, 2, 2 }, true }))
     assert.equal("holes[1]: points: got 0, an outline takes 3 or more", said(square, { {} }))

@@ -312,6 +312,10 @@ function collide.rect(fields) end
 ---@return collide.Polygon polygon of 2D
 function collide.polygon(fields) end
 
+---The options of `decompose`.
+---@class collide.DecomposeOptions
+---@field tolerance? number leaves out points within this distance of the edges that replace them; 0 if it is not given
+
 ---Cuts an outline with holes into convex polygons whose corners are points of the outline and the holes. Together they
 ---cover its inside without the holes exactly, and two of them share at most parts of their edges. The outline and each
 ---hole may have either winding, may end with its first point, and may repeat points in a row. Points may lie in line
@@ -326,6 +330,10 @@ function collide.polygon(fields) end
 ---the winding of the outline. They are sorted by their first corner, then by their second, in the order of the points.
 ---They are the same on every platform.
 ---
+---With a `tolerance`, points are left out first (Douglas and Peucker), for example those of the steps in an outline that
+---was traced from pixels. Each of them is within this distance, up to rounding, of the edge that replaces it. Points are
+---kept where edges would cross without them. A second argument with a field `tolerance` is the options, not holes.
+---
 ---Errors, which name two edges by the numbers of the points at which they begin: two edges that cross; edges that cross
 ---at a point, lie along each other in the same direction, or enclose an area twice. Further errors: a hole that is not
 ---inside the outline, two holes that overlap, no area; fewer than three points, or more than 262,144 together.
@@ -338,9 +346,10 @@ function collide.polygon(fields) end
 ---print(#frame) --> 4
 ---```
 ---@param points collide.VectorLike[]|number[] three or more points, nested or flat: `{x1, y1, x2, y2, ...}`
----@param holes? (collide.VectorLike[]|number[])[] an array of outlines
+---@param holes? (collide.VectorLike[]|number[])[]|collide.DecomposeOptions an array of outlines; or the options
+---@param options? collide.DecomposeOptions the third argument, after holes or nil
 ---@return collide.Polygon[] polygons
-function collide.decompose(points, holes) end
+function collide.decompose(points, holes, options) end
 
 ---Options of `from_tiled_objects`.
 ---@class collide.ObjectsOptions

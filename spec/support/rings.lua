@@ -115,6 +115,13 @@ function rings.judge(list)
   return "fine", area, samples
 end
 
+-- The length of all edges.
+function rings.length(list)
+  local sum = 0
+  each_edge(list, function(a, b) sum = sum + math.sqrt((b[1] - a[1]) ^ 2 + (b[2] - a[2]) ^ 2) end)
+  return sum
+end
+
 function rings.text(list)
   local words = {}
   for r, ring in ipairs(list) do

@@ -318,6 +318,10 @@ enum { COLLIDE_DECOMPOSE_MOST = 1 << 18 };
  * collide_decompose_storage bytes for the number of all points, aligned for doubles; *pieces points
  * into it.
  *
+ * If the tolerance is above 0, points are left out first (Douglas and Peucker). Each of them is
+ * within the tolerance, up to rounding, of the edge that replaces it. Points are kept where edges
+ * would cross without them, and a hole keeps at least three points that are not in line.
+ *
  * On an error it does not write *pieces. It writes two numbers from 0 to `places`, which may be
  * NULL. Returns COLLIDE_OK, or
  *   COLLIDE_ERROR_POLYGON_FEW      `places` is twice the ring with fewer than three points,
@@ -331,8 +335,9 @@ enum { COLLIDE_DECOMPOSE_MOST = 1 << 18 };
  *   COLLIDE_ERROR_OUTLINE_FLAT     0: the outline has no area, or the holes cover it.
  * Of several crossings, the first that a sweep from left to right finds counts. Crossings come
  * before all other errors of the outline. */
-collide_error collide_decompose(const double *points, const int *counts, int rings, void *storage,
-                                collide_pieces *pieces, int places[2]);
+collide_error collide_decompose(const double *points, const int *counts, int rings,
+                                double tolerance, void *storage, collide_pieces *pieces,
+                                int places[2]);
 size_t collide_decompose_storage(int count, int rings);
 
 #include "end.h"

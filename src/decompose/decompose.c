@@ -77,8 +77,36 @@ static collide_error check(const double *points, const int *counts, int rings, i
 static void take_points(workshop *w, const double *points) {
   outline_mesh *m = &w->mesh;
   int i;
-  memcpy(m->points, points, 2 * (size_t)m->corners * sizeof *points);
+  memcpy(m->points, points, 2 * (size_t)w->links.count * sizeof *points);
   for (i = 0; i < m->count; i++) m->origin[i] = NONE;
+  m->corners = w->links.count;
+  m->edges = m->count;
+}
+
+/* The most points that are swept again, all sweeps together. */
+#define AGAIN_WORK 3e6
+
+/* Sweeps, with fewer and fewer points left out until there is no error. If the error is elsewhere
+ * than at edges that replace points, halves the tolerance. After too much work, keeps all points.
+ */
+static collide_error sweep_outline(workshop *w, const double *points, double tolerance,
+                                   int places[2]) {
+  double work = 0;
+  collide_error error;
+  int halved = 0;
+  if (tolerance > 0) ci_simplify(&w->links, tolerance);
+  for (;;) {
+    take_points(w, points);
+    error = ci_sweep(&w->passing, places);
+    if (error == COLLIDE_OK || !(tolerance > 0)) return error;
+    work += w->links.count;
+    if (work < AGAIN_WORK && ci_simplify_less(&w->links, places)) continue;
+    tolerance = work < AGAIN_WORK && halved++ < 8 ? tolerance / 2 : 0;
+    if (tolerance > 0)
+      ci_simplify(&w->links, tolerance);
+    else
+      ci_links_restore(&w->links);
+  }
 }
 
 static void sort_places(int places[2]) {
@@ -170,8 +198,9 @@ static void sort_pieces(workshop *w, int pieces, int *sorted_corners, int *sorte
   sorted_first[pieces] = at;
 }
 
-collide_error collide_decompose(const double *points, const int *counts, int rings, void *storage,
-                                collide_pieces *pieces, int places[2]) {
+collide_error collide_decompose(const double *points, const int *counts, int rings,
+                                double tolerance, void *storage, collide_pieces *pieces,
+                                int places[2]) {
   decompose_memory memory = {NULL, 0};
   workshop w;
   int count, nowhere[2];
@@ -180,9 +209,8 @@ collide_error collide_decompose(const double *points, const int *counts, int rin
   if (error != COLLIDE_OK) return error;
   memory.at = (char *)storage;
   take_all(&w, count, rings, &memory);
-  take_points(&w, points);
   ci_links_set(&w.links, points, counts, rings);
-  error = ci_sweep(&w.passing, at);
+  error = sweep_outline(&w, points, tolerance, at);
   if (error != COLLIDE_OK) {
     sort_places(at);
     return error;

@@ -38,6 +38,7 @@ typedef struct ring_links {
   const double *points;
   int count, rings;
   int *after, *before; /* NONE for a point that is left out */
+  int *full;           /* `after` before points were left out for a tolerance */
   int *ring;           /* of each point; ring 0 is the outline */
 } ring_links;
 
@@ -103,6 +104,13 @@ static inline void mesh_link(outline_mesh *m, int h, int next) {
 void ci_links_take(ring_links *l, int count, decompose_memory *memory);
 /* Links the points of ring k, of which there are counts[k], without consecutive duplicates. */
 void ci_links_set(ring_links *l, const double *points, const int *counts, int rings);
+void ci_links_join(ring_links *l, int a, int b);
+/* Leaves out the points of `full` that are within the tolerance of the edges that replace them. */
+void ci_simplify(ring_links *l, double tolerance);
+/* Restores all points. */
+void ci_links_restore(ring_links *l);
+/* Restores the farthest point of each of the two edges. Returns 0 if none was left out there. */
+int ci_simplify_less(ring_links *l, const int edges[2]);
 
 /* ---- Step 2 ---------------------------------------------------------------- */
 

@@ -5,10 +5,13 @@
 #include "../number/fp.h"
 #include "decompose.h"
 
+#include <string.h>
+
 void ci_links_take(ring_links *l, int count, decompose_memory *memory) {
   l->count = count;
   l->after = take_ints(memory, (size_t)count);
   l->before = take_ints(memory, (size_t)count);
+  l->full = take_ints(memory, (size_t)count);
   l->ring = take_ints(memory, (size_t)count);
 }
 
@@ -16,7 +19,7 @@ static int are_same(const ring_links *l, int a, int b) {
   return is_same_point(l->points + 2 * a, l->points + 2 * b);
 }
 
-static void link_points(ring_links *l, int a, int b) {
+void ci_links_join(ring_links *l, int a, int b) {
   l->after[a] = b;
   l->before[b] = a;
 }
@@ -27,7 +30,7 @@ static void link_ring(ring_links *l, int first, int end) {
   int last = end - 1, next = last, i;
   for (i = end - 2; i >= first; i--) {
     if (are_same(l, i, next)) continue;
-    link_points(l, i, next);
+    ci_links_join(l, i, next);
     next = i;
   }
   while (last != next && are_same(l, last, next)) {
@@ -36,7 +39,7 @@ static void link_ring(ring_links *l, int first, int end) {
     l->after[i] = NONE;
     last = i;
   }
-  if (last != next) link_points(l, last, next);
+  if (last != next) ci_links_join(l, last, next);
 }
 
 void ci_links_set(ring_links *l, const double *points, const int *counts, int rings) {
@@ -51,4 +54,11 @@ void ci_links_set(ring_links *l, const double *points, const int *counts, int ri
     link_ring(l, first, i);
     first = i;
   }
+  memcpy(l->full, l->after, (size_t)first * sizeof *l->full);
+}
+
+void ci_links_restore(ring_links *l) {
+  int i;
+  for (i = 0; i < l->count; i++)
+    if (l->full[i] != NONE) ci_links_join(l, i, l->full[i]);
 }

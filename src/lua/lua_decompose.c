@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "lua_description.h"
+#include "lua_options.h"
 #include "lua_points.h"
 
 /* ---- The rings --------------------------------------------------------------- */
@@ -16,6 +17,7 @@ typedef struct ring_reader {
   int outline, holes;   /* stack indices; `holes` is 0 if there are none */
   int rings, count;     /* the points of all rings */
   int *counts;          /* of each ring */
+  double tolerance;
 } ring_reader;
 
 static args_place ring_place(const ring_reader *r, int ring) {
@@ -163,7 +165,7 @@ static void push_pieces(lua_State *L, ring_reader *r) {
   luaL_checkstack(L, 16, NULL);
   points = read_rings(L, r);
   storage = lua_newuserdata(L, collide_decompose_storage(r->count, r->rings));
-  error = collide_decompose(points, r->counts, r->rings, storage, &pieces, places);
+  error = collide_decompose(points, r->counts, r->rings, r->tolerance, storage, &pieces, places);
   if (error != COLLIDE_OK) fail(L, r, error, places);
   lua_createtable(L, pieces.count, 0);
   for (i = 0; i < pieces.count; i++) {
@@ -180,19 +182,42 @@ void ci_decompose_push(lua_State *L, const args_place *at, int index) {
   r.at = at;
   r.outline = index;
   r.holes = 0;
+  r.tolerance = 0;
   push_pieces(L, &r);
+}
+
+static const option_row option_rows[] = {
+    OPTION_ROW("tolerance", 1, ci_option_size, ring_reader, tolerance), OPTION_END};
+
+/* A table with a field `tolerance` is no array of holes, but the options. */
+static int is_options(lua_State *L, int arg) {
+  int has;
+  if (!lua_istable(L, arg)) return 0;
+  lua_pushliteral(L, "tolerance");
+  lua_rawget(L, arg);
+  has = !lua_isnil(L, -1);
+  lua_pop(L, 1);
+  return has;
 }
 
 static int l_decompose(lua_State *L) {
   args_place at = ci_args_at(1, "points"), holes = ci_args_at(2, "holes");
   ring_reader r;
+  int options = is_options(L, 2) ? 2 : 3;
   r.at = &at;
   r.outline = 1;
-  r.holes = lua_isnoneornil(L, 2) ? 0 : 2;
+  r.tolerance = 0;
+  r.holes = lua_isnoneornil(L, 2) || options == 2 ? 0 : 2;
   if (r.holes != 0 && !lua_istable(L, 2))
     ci_args_fail(L, &holes, ": array of outlines expected, got %s", ci_args_type(L, 2));
-  ci_args_end(L, 3);
-  lua_settop(L, 2);
+  ci_args_end(L, options + 1);
+  if (!lua_isnoneornil(L, options)) {
+    args_place place = ci_args_at(options, "options");
+    if (!lua_istable(L, options))
+      ci_args_fail(L, &place, ": table expected, got %s", ci_args_type(L, options));
+    ci_options_read(L, options, option_rows, 1, &r);
+  }
+  lua_settop(L, options);
   push_pieces(L, &r);
   return 1;
 }
