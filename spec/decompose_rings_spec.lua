@@ -101,11 +101,68 @@ describe("decompose accepts an outline that", function()
       local verdict, area, samples
       if list and #list[1] >= 3 then verdict, area, samples = rings.judge(list) end
       if verdict == "fine" then
-        rings.check(list, points_of(collide.decompose(split(list))), area, samples)
+        local pieces = points_of(collide.decompose(split(list)))
+        rings.check(list, pieces, area, samples)
         checked, holes = checked + 1, holes + #list - 1
+        local scaled, scale = {}, 2 ^ (({ -1000, -100, 100, 500 })[pick(4)])
+        for r, ring in ipairs(list) do
+          scaled[r] = {}
+          for i, p in ipairs(ring) do scaled[r][i] = { p[1] * scale, p[2] * scale } end
+        end
+        assert.equal(#pieces, #collide.decompose(split(scaled)))
       end
     end
     assert.is_true(checked > cases.of(12000, 900, 100) and holes > cases.of(1200, 90, 5))
+  end)
+end)
+
+-- A random outline with holes around cells of a small grid, and the number of its connected parts; or nil.
+local function random_cells(pick)
+  local width, height, full, seen, regions = 1 + pick(3), 2 + pick(2), {}, {}, 0
+  for c = 0, width * height - 1 do full[c] = pick(10) <= 8 end
+  local list = {}
+  for _, ring in ipairs(rings.trace(width, height, full, pick)) do
+    if outlines.area(ring) > 0 and list[1] then return nil end
+    table.insert(list, outlines.area(ring) > 0 and 1 or #list + 1, ring)
+  end
+  local function visit(x, y)
+    local c = y * width + x
+    if x < 0 or y < 0 or x >= width or y >= height or seen[c] or not full[c] then return end
+    seen[c] = true
+    visit(x - 1, y)
+    visit(x + 1, y)
+    visit(x, y - 1)
+    visit(x, y + 1)
+  end
+  for c = 0, width * height - 1 do
+    if full[c] and not seen[c] then
+      regions = regions + 1
+      visit(c % width, math.floor(c / width))
+    end
+  end
+  if regions > 0 and rings.judge(list) == "fine" then return list, regions end
+end
+
+describe("decompose returns", function()
+  it("the fewest pieces of small outlines that touch themselves and have holes, or few more", function()
+    local ring = { nested(square), { { 3, 3 }, { 3, 6 }, { 6, 6 }, { 6, 3 } } }
+    assert.equal(4, rings.least(ring, 1))
+    assert.equal(1, rings.least({ nested(square) }, 1))
+    assert.equal(2, rings.least({ nested { 0, 0, 2, 2, 4, 0, 4, 4, 2, 2, 0, 4 } }, 2))
+    local pick, least, got, holes = random.generator(6), 0, 0, 0
+    for _ = 1, cases.of(2000, 200, 30) do
+      local list, regions = random_cells(pick)
+      if list then
+        local fewest, pieces = rings.least(list, regions), #collide.decompose(split(list))
+        assert.is_true(pieces >= fewest, rings.text(list))
+        if #list == 1 then assert.equal(fewest, pieces, rings.text(list)) end
+        holes = holes + #list - 1
+        least, got = least + fewest, got + pieces
+      end
+    end
+io.stderr:write(holes, " ", got, " ", least, "\n")
+    assert.is_true(holes > cases.of(100, 10, 1))
+    assert.is_true(got <= 1.01 * least, ("%d pieces, %d are enough"):format(got, least))
   end)
 end)
 

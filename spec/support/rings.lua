@@ -7,6 +7,7 @@ local outlines = require("spec.support.outlines")
 local rings = {}
 
 local turn = outlines.turn
+local atan2 = math.atan2 or math.atan
 
 local function at(points, i) return points[(i - 1) % #points + 1] end
 
@@ -157,6 +158,123 @@ function rings.check(list, pieces, area, samples)
     end
     assert(holders == (p.inside and 1 or 0), ("%d pieces have %.17g, %.17g: %s"):format(holders, p[1], p[2], about))
   end
+end
+
+-- ---- The fewest pieces -----------------------------------------------------------------
+
+local function direction(a, b) return { b[1] - a[1], b[2] - a[2] } end
+
+local function side(a, b) return a[1] * b[2] - a[2] * b[1] end
+
+-- The angle from a to b counterclockwise, from 0 to a full turn.
+local function angle(a, b)
+  local turned = atan2(side(a, b), a[1] * b[1] + a[2] * b[2])
+  return turned > 0 and turned or turned + 2 * math.pi
+end
+
+-- The corners, as an array of {point, from, to}: the inside lies from direction `from` counterclockwise to `to`.
+local function corners_of(list)
+  local corners, edges = {}, edges_of(list)
+  for _, e in ipairs(edges) do
+    local from, to = direction(e[1], e[2]), nil
+    for _, other in ipairs(edges) do
+      if key(other[2]) == key(e[1]) then
+        local back = direction(other[2], other[1])
+        if not to or angle(from, back) < angle(from, to) then to = back end
+      end
+    end
+    corners[#corners + 1] = { e[1], from, to }
+  end
+  return corners
+end
+
+-- The segments between corners that lie inside and pass through no corner, as an array of {a, b}.
+local function diagonals_of(list, corners)
+  local diagonals, seen = {}, {}
+  for _, p in ipairs(corners) do
+    for _, q in ipairs(corners) do
+      local a, b = p[1], q[1]
+      local d = direction(a, b)
+      local name = key(a) .. " " .. key(b)
+      local fits = key(a) < key(b) and not seen[name] and angle(p[2], d) < angle(p[2], p[3])
+      each_edge(list, function(c, e)
+        if rings.cross(a, b, c, e) then fits = false end
+        local along = direction(a, c)
+        local t = along[1] * d[1] + along[2] * d[2]
+        if turn(a, b, c) == 0 and t > 0 and t < d[1] * d[1] + d[2] * d[2] then fits = false end
+      end)
+      if fits then
+        seen[name] = true
+        diagonals[#diagonals + 1] = { a, b }
+      end
+    end
+  end
+  return diagonals
+end
+
+-- The fewest convex pieces of rings with the inside on their left, whose edges only touch at corners. The inside has
+-- `regions` connected parts. Tries all sets of diagonals: one more splits a region in two, or joins two borders.
+function rings.least(list, regions)
+  local corners = corners_of(list)
+  local diagonals, chosen, best = diagonals_of(list, corners), {}, math.huge
+
+  -- A concave angle that is left at a corner: its corner, and the directions where it begins and ends.
+  local function find_concave()
+    for _, corner in ipairs(corners) do
+      local p, from, to = corner[1], corner[2], corner[3]
+      local rays = { from, to }
+      for _, d in ipairs(chosen) do
+        local ray = key(d[1]) == key(p) and direction(p, d[2]) or key(d[2]) == key(p) and direction(p, d[1])
+        if ray and angle(from, ray) < angle(from, to) then rays[#rays + 1] = ray end
+      end
+      table.sort(rays, function(a, b)
+        return (a == from and 0 or angle(from, a)) < (b == from and 0 or angle(from, b))
+      end)
+      for i = 1, #rays - 1 do
+        if side(rays[i], rays[i + 1]) < 0 then return p, rays[i], rays[i + 1] end
+      end
+    end
+  end
+
+  -- How many borders the chosen diagonals join.
+  local function count_joined()
+    local up, joined = {}, 0
+    local function top(k)
+      while up[k] do k = up[k] end
+      return k
+    end
+    local function join(a, b)
+      a, b = top(key(a)), top(key(b))
+      if a ~= b then up[a] = b end
+      return a ~= b
+    end
+    each_edge(list, join)
+    for _, d in ipairs(chosen) do joined = joined + (join(d[1], d[2]) and 1 or 0) end
+    return joined
+  end
+
+  local function try()
+    if regions + #chosen - (#list - 1) >= best then return end
+    local p, from, to = find_concave()
+    if not p then
+      best = math.min(best, regions + #chosen - count_joined())
+      return
+    end
+    for _, d in ipairs(diagonals) do
+      local ray = key(d[1]) == key(p) and direction(p, d[2]) or key(d[2]) == key(p) and direction(p, d[1])
+      if ray and angle(from, ray) < angle(from, to) then
+        local free = true
+        for _, other in ipairs(chosen) do free = free and not rings.cross(d[1], d[2], other[1], other[2]) end
+        if free then
+          chosen[#chosen + 1] = d
+          try()
+          chosen[#chosen] = nil
+        end
+      end
+    end
+  end
+  try()
+  return best
 end
 
 -- ---- Random rings ----------------------------------------------------------------------
