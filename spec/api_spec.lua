@@ -24,9 +24,8 @@ local functions = {
 local methods = {
   "bounds", "closest", "contact", "contact_all", "contains", "copy", "describe", "distance", "distance_all",
   "edge_normals", "edges", "faces", "get_ends", "get_half", "get_half_height", "get_layer", "get_one_way",
-  "get_position",
-  "get_radius", "get_rotation", "get_scale", "linecast",
-  "linecast_all", "linecast_any", "move", "normal", "overlap", "overlap_all", "points", "project", "push_out",
+  "get_position", "get_radius", "get_rotation", "get_scale", "linecast", "linecast_all",
+  "linecast_any", "move", "normal", "overlap", "overlap_all", "points", "project", "push_out",
   "raycast", "raycast_all", "raycast_any", "raycast_many", "segmentcast", "segmentcast_all",
   "segmentcast_any", "segmentcast_many", "set_layer", "set_one_way", "set_position", "set_rotation",
   "set_scale", "set_transform", "shapecast", "shapecast_all", "shapecast_any", "translate",

@@ -174,6 +174,50 @@ describe("points of an outline", function()
     end
   end)
 
+  it("lie on a rounded polygon, with both ends of each straight side", function()
+    local below = random.generator(93)
+    for _ = 1, 80 do
+      local list, radius = {}, below(20) / 8
+      for i = 1, 3 + below(5) do list[i] = { below(30), below(30) } end
+      local fine, core = pcall(collide.hull, { points = list })
+      if fine then
+        local scale, place = below(4), { below(9), below(9) }
+        local pose = { points = core:points(), scale = scale, position = place, rotation = below(6) }
+        core = collide.polygon(pose)
+        pose.radius = radius / scale
+        local count, sides = 0, #core:points()
+        count = 2 * sides - 1 + below(60)
+        local points = check(collide.polygon(pose), count, core, radius)
+        local straight = 0
+        for i, p in ipairs(points) do
+          local q = points[i % count + 1]
+          local middle = core:distance((p.x + q.x) / 2, (p.y + q.y) / 2)
+          if math.abs(middle - radius) <= 1e-13 * (radius + 200) then straight = straight + 1 end
+        end
+        assert.is_true(straight >= sides, straight .. " straight sides of " .. sides)
+      end
+    end
+  end)
+
+  it("lie on a needle with a radius, and on a rounded rect of any form", function()
+    local needle = { 0, 0, 1e6, 1, 0, 1e-3 }
+    local flat = collide.polygon { points = needle }
+    check(collide.polygon { points = needle, radius = 0.5 }, 64, flat, 0.5)
+    local plate, core = collide.rect { half = { 2, 1 }, radius = 0.5 }, collide.rect { half = { 2, 1 } }
+    local points = check(plate, 16, core, 0.5)
+    for i, wanted in ipairs { { 2.5, -1 }, { 2.5, 1 }, { -2.5, 1 }, { -2.5, -1 } } do
+      local found = false
+      for _, p in ipairs(points) do found = found or p.x == wanted[1] and p.y == wanted[2] end
+      assert.is_true(found, "end " .. i)
+    end
+    assert.equal(4, #plate:points())
+    assert.equal(0.5, plate:get_radius())
+    assert.error_matches(function() plate:points(7) end, "count must be a whole number from 8 to 65536, got 7")
+    check(collide.segment { { 0, 0 }, { 3, 4 }, radius = 1 }, 10, collide.segment { { 0, 0 }, { 3, 4 } }, 1)
+    check(collide.triangle { { 0, 0 }, { 4, 0 }, { 0, 3 }, radius = 1 }, 10,
+      collide.triangle { { 0, 0 }, { 4, 0 }, { 0, 3 } }, 1)
+  end)
+
   it("of a capsule without length are those of a circle", function()
     local ball = collide.capsule { radius = 2, a = { 1, 1 }, b = { 1, 1 } }
     for i, p in ipairs(collide.circle({ radius = 2, position = { 1, 1 } }):points(12)) do
@@ -202,7 +246,7 @@ describe("points of an outline", function()
     for _, shape in ipairs { collide.sphere { radius = 1 }, collide.capsule { radius = 1, half_height = 1 },
       collide.box { half = { 1, 1, 1 } } } do
       assert.error_matches(function() shape:points(8) end,
-        "circle or 2D capsule expected beside a number of points, got 3D " .. shape:describe().shape)
+        "round 2D shape expected beside a number of points, got 3D " .. shape:describe().shape)
     end
     assert.error_matches(function() collide.rect({ half = { 1, 1 } }):points(8) end,
       "beside a number of points, got rect; points() gives its corners", 1, true)

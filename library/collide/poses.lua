@@ -345,15 +345,15 @@ function Shape:get_ends() end
 ---go counterclockwise from the least corner in its own frame. Those of a box are in the order of z, then y, then x, so
 ---x changes fastest. Those of a rounded box or hull are the corners before the rounding.
 ---
----A circle or 2D capsule has no corners; with a number, the answer is that many points of its outline in the world,
----counterclockwise (from x to y). They lie on the outline except for rounding. Those of a circle are evenly spaced from
----the side of x; those of a capsule have both ends of its straight sides among them.
+---With a number, for a circle, a 2D capsule or a rounded shape of the plane, the answer is that many points of its
+---outline in the world, counterclockwise (from x to y). They lie on the outline except for rounding. Those of a circle
+---are evenly spaced from the side of x; those of other shapes have both ends of all straight sides among them.
 ---
 ---In numbers, when the last argument is the word `"numbers"`: the components of all corners or points in sequence, as
 ---`love.graphics.polygon` takes them.
 ---
----Errors: a shape without corners; a number of points for another shape, or below 3 (for a capsule 4) or above 65,536;
----in numbers more points than Lua can return, which is some thousands.
+---Errors: a shape without corners; a number of points for another shape, below 3 (for a capsule 4, for a rounded shape
+---two for each corner) or above 65,536; in numbers more points than Lua can return, which is some thousands.
 ---
 ---```lua
 ---local tile = collide.rect { x = 8, y = 0, width = 4, height = 2 }
@@ -362,7 +362,7 @@ function Shape:get_ends() end
 ---print(collide.circle { radius = 2, position = { 5, 0 } }:points(4, "numbers")) --> 7	0	5	2	3	0	5	-2
 ---```
 ---@param shape collide.ShapeLike
----@param count? integer the number of points on the outline of a circle or 2D capsule
+---@param count? integer the number of points on the outline of a circle, 2D capsule or rounded shape of the plane
 ---@return collide.Vector[] corners
 ---@overload fun(shape: collide.ShapeLike, form: "numbers"): x: number, y: number, ...: number
 ---@overload fun(shape: collide.ShapeLike, count: integer, form: "numbers"): x: number, y: number, ...: number

@@ -313,7 +313,7 @@ function Shape2:contains(point, options) end
 local Circle = {}
 
 ---The corners in the world of a segment, triangle, rect, polygon, box or hull, rounded to doubles.
----@param count? integer the number of points on the outline of a circle or 2D capsule
+---@param count? integer the number of points on the outline of a circle, 2D capsule or rounded shape of the plane
 ---@return collide.Vector2[] corners
 ---@overload fun(self: collide.Circle, form: "numbers"): x: number, y: number, ...: number
 ---@overload fun(self: collide.Circle, count: integer, form: "numbers"): x: number, y: number, ...: number
@@ -323,7 +323,7 @@ function Circle:points(count) end
 local Rect = {}
 
 ---The corners in the world of a segment, triangle, rect, polygon, box or hull, rounded to doubles.
----@param count? integer the number of points on the outline of a circle or 2D capsule
+---@param count? integer the number of points on the outline of a circle, 2D capsule or rounded shape of the plane
 ---@return collide.Vector2[] corners
 ---@overload fun(self: collide.Rect, form: "numbers"): x: number, y: number, ...: number
 ---@overload fun(self: collide.Rect, count: integer, form: "numbers"): x: number, y: number, ...: number
@@ -333,7 +333,7 @@ function Rect:points(count) end
 local Polygon = {}
 
 ---The corners in the world of a segment, triangle, rect, polygon, box or hull, rounded to doubles.
----@param count? integer the number of points on the outline of a circle or 2D capsule
+---@param count? integer the number of points on the outline of a circle, 2D capsule or rounded shape of the plane
 ---@return collide.Vector2[] corners
 ---@overload fun(self: collide.Polygon, form: "numbers"): x: number, y: number, ...: number
 ---@overload fun(self: collide.Polygon, count: integer, form: "numbers"): x: number, y: number, ...: number

@@ -314,7 +314,7 @@ function Shape3:contains(point, options) end
 local Box = {}
 
 ---The corners in the world of a segment, triangle, rect, polygon, box or hull, rounded to doubles.
----@param count? integer the number of points on the outline of a circle or 2D capsule
+---@param count? integer the number of points on the outline of a circle, 2D capsule or rounded shape of the plane
 ---@return collide.Vector3[] corners
 ---@overload fun(self: collide.Box, form: "numbers"): x: number, y: number, ...: number
 function Box:points(count) end
@@ -323,7 +323,7 @@ function Box:points(count) end
 local Hull = {}
 
 ---The corners in the world of a segment, triangle, rect, polygon, box or hull, rounded to doubles.
----@param count? integer the number of points on the outline of a circle or 2D capsule
+---@param count? integer the number of points on the outline of a circle, 2D capsule or rounded shape of the plane
 ---@return collide.Vector3[] corners
 ---@overload fun(self: collide.Hull, form: "numbers"): x: number, y: number, ...: number
 function Hull:points(count) end

@@ -9,6 +9,7 @@
 
 #include "../mesh/mesh.h"
 #include "../number/sincos.h"
+#include "../number/vector.h"
 #include "lua_result.h"
 #include "lua_mesh.h"
 #include "../shape/shape.h"
@@ -55,37 +56,71 @@ static void turn(double v[2], int part, int parts) {
   v[1] = x * sine + y * cosine;
 }
 
-/* Point k of `count` on the outline of a circle or capsule, counterclockwise. Half of the points,
- * or one more, lie on each round end of a capsule, and both ends of each straight side are among
- * them. */
-static void find_outline_point(const collide_shape *s, int k, int count, double point[3]) {
-  const collide_corner *corner = outline_stored(s);
-  int is_second = 0, first = (count + 1) / 2, i;
-  double normal[2] = {1, 0};
-  if (s->of.outline.count == 1) {
-    turn(normal, k, count);
-  } else {
-    is_second = k >= first;
-    memcpy(normal, corner[is_second].normal, sizeof normal);
-    if (is_second)
-      turn(normal, k - first, 2 * (count - first - 1));
-    else
-      turn(normal, k, 2 * (first - 1));
+/* Writes the unit normal at a share, from 0 to 1, of the arc between two unit normals, which turns
+ * counterclockwise by less than half a turn. Its middle comes from their sum or difference,
+ * whichever is the longer one. */
+static void find_arc_normal(const double from[2], const double to[2], double share,
+                            double normal[2]) {
+  double middle[3] = {0, 0, 0}, between[3] = {0, 0, 0};
+  const double *a = from, *b = middle;
+  int i, is_wide = from[0] * to[0] + from[1] * to[1] < 0;
+  middle[0] = is_wide ? to[1] - from[1] : from[0] + to[0];
+  middle[1] = is_wide ? from[0] - to[0] : from[1] + to[1];
+  ci_vector_unit(middle, middle);
+  share *= 2;
+  if (share > 1) {
+    a = middle;
+    b = to;
+    share -= 1;
   }
-  /* Edge i leads from corner i, so the arc after it is about the other corner. */
-  corner += s->of.outline.count == 2 && !is_second;
-  for (i = 0; i < 2; i++) point[i] = corner->point[i] + s->radius * normal[i] + 0.0;
+  for (i = 0; i < 2; i++) between[i] = a[i] + share * (b[i] - a[i]);
+  ci_vector_unit(between, between);
+  memcpy(normal, between, 2 * sizeof between[0]);
+}
+
+/* Point k of `count` on the outline of a round shape, counterclockwise. The arcs about its corners
+ * have equal numbers of points, the first ones perhaps one more. Both ends of each edge are among
+ * them. Arc i, about the corner after edge i, leads to the next edge. */
+static void find_outline_point(const collide_shape *s, int k, int count, double point[3]) {
+  const collide_corner *corners = outline_stored(s), *about;
+  int sides = s->of.outline.count, each = count / sides, longer = count % sides, arc, i;
+  double normal[2] = {1, 0};
+  if (k < longer * (each + 1)) {
+    arc = k / ++each;
+    k %= each;
+  } else {
+    k -= longer * (each + 1);
+    arc = longer + k / each;
+    k %= each;
+  }
+  about = &corners[(arc + 1) % sides];
+  if (sides > 1) memcpy(normal, corners[arc].normal, sizeof normal);
+  if (sides == 1)
+    turn(normal, k, count);
+  else if (sides == 2)
+    turn(normal, k, 2 * (each - 1));
+  else
+    find_arc_normal(corners[arc].normal, about->normal, (double)k / (each - 1), normal);
+  for (i = 0; i < 2; i++) point[i] = about->point[i] + s->radius * normal[i] + 0.0;
+}
+
+static int is_round(const collide_shape *shape) {
+  if (shape->kind == COLLIDE_POLYGON) return shape->radius > 0;
+  return shape->kind == COLLIDE_CIRCLE || shape->kind == COLLIDE_CAPSULE_2D;
 }
 
 /* Reads the number of points of an outline, argument 2. */
 static int read_count(lua_State *L, const described *given) {
   const collide_shape *shape = &given->shape;
   args_place at = ci_args_at(1, NULL), number = ci_args_at(2, "count");
-  if (shape->kind != COLLIDE_CIRCLE && shape->kind != COLLIDE_CAPSULE_2D)
-    ci_args_fail(L, &at, "circle or 2D capsule expected beside a number of points, got %s%s%s",
+  int sides, least;
+  if (!is_round(shape))
+    ci_args_fail(L, &at, "round 2D shape expected beside a number of points, got %s%s%s",
                  collide_dimensions(shape) == 3 ? "3D " : "", ci_description_name(given),
                  count_corners(shape) > 0 ? "; points() gives its corners" : "");
-  return ci_args_whole(L, &number, 2, shape->of.outline.count == 1 ? 3 : 4, MOST_POINTS);
+  sides = shape->of.outline.count;
+  least = sides == 1 ? 3 : 2 * sides;
+  return ci_args_whole(L, &number, 2, least, least > MOST_POINTS ? 2 * least : (int)MOST_POINTS);
 }
 
 /* ---- Points ------------------------------------------------------------------ */
