@@ -563,6 +563,7 @@ describe("from_tiled_objects with tiles", function()
     { {}, { shape = "star", x = 0, y = 0 }, nil, "(id 1): objects[1] of tile 0: unknown shape 'star'" },
     { {}, { gid = 5, x = 0, y = 0 }, nil, "(id 1): objects[1] of tile 0: a tile's shapes cannot be tiles" },
     { {}, "x", nil, "(id 1): objects[1] of tile 0: table expected, got string" },
+    { {}, 5, nil, "(id 1): objects[1] of tile 0: table expected, got number" },
     { {}, { shape = "polygon", polygon = {} }, nil, "(id 1): objects[1] of tile 0: polygon: got 0" },
     { { width = 0 }, { shape = "polygon", polygon = { { x = 0, y = 0 }, { x = 1, y = 0 }, { x = 0, y = 1 } } }, nil,
       "(id 1): objects[1] of tile 0: polygon: " },

@@ -11,8 +11,7 @@
 
 enum { MAP = 1, LAYER, OPTIONS };
 
-/* ---- Options -----------------------------------------------------------------------------------
- */
+/* ---- Options --------------------------------------------------------------------------------- */
 
 enum { ELLIPSE_LEAST = 3, ELLIPSE_MOST = 1024, ELLIPSE_DEFAULT = 32 };
 
@@ -30,8 +29,7 @@ static const option_row option_rows[] = {
     OPTION_ROW("ellipse", 1, read_ellipse, objects_options, ellipse),
     OPTION_ROW("skip", 2, ci_option_boolean, objects_options, skip), OPTION_END};
 
-/* ---- The map -----------------------------------------------------------------------------------
- */
+/* ---- The map --------------------------------------------------------------------------------- */
 
 /* How the objects of a layer are read: indices of tables, and the plane of the objects. */
 typedef struct object_reader {
@@ -64,8 +62,7 @@ static void read_orientation(lua_State *L, object_reader *r) {
   lua_pop(L, 1);
 }
 
-/* ---- One object --------------------------------------------------------------------------------
- */
+/* ---- One object ------------------------------------------------------------------------------ */
 
 /* Limits the work on an object, on top of the stack, that is in several places. */
 static void count_again(lua_State *L, const object_reader *r, const args_place *at, int least) {
@@ -120,8 +117,8 @@ static void add_tile_shapes(lua_State *L, const object_reader *r, tiled_object *
     part.at.within = lua_pushfstring(L, "%s: objects[%d] of tile %d", o->at.within, i, tile->id);
     lua_rawgeti(L, objects, i);
     part.index = objects + 2;
-    count_again(L, r, &part.at, 0);
     ci_tiled_place(L, &part);
+    count_again(L, r, &part.at, 0);
     ci_tiled_add_shapes(L, &part);
     o->count = part.count;
     lua_settop(L, objects);
@@ -186,8 +183,7 @@ static void read_object(lua_State *L, const object_reader *r) {
     ci_tiled_add_shapes(L, &o);
 }
 
-/* ---- Skipping objects --------------------------------------------------------------------------
- */
+/* ---- Skipping objects ------------------------------------------------------------------------ */
 
 enum { SETS = 1, SHAPES, SEEN, NUMBER, ELLIPSE, SLANT, OFFSET_X, OFFSET_Y, OBJECT };
 
@@ -255,8 +251,7 @@ static void read_or_skip(lua_State *L, const object_reader *r, int protect, int 
   lua_rawseti(L, skipped, (int)lua_rawlen(L, skipped) + 1);
 }
 
-/* ---- The layer ---------------------------------------------------------------------------------
- */
+/* ---- The layer ------------------------------------------------------------------------------- */
 
 static int l_from_tiled_objects(lua_State *L) {
   args_place at = ci_args_at(LAYER, "layer");

@@ -14,8 +14,7 @@
 #include "lua_posed.h"
 #include "lua_shape.h"
 
-/* ---- Fields ------------------------------------------------------------------------------------
- */
+/* ---- Fields ---------------------------------------------------------------------------------- */
 
 int ci_tiled_has(lua_State *L, int index, const char *name) {
   int has;
@@ -37,8 +36,7 @@ double ci_tiled_read(lua_State *L, const args_place *at, int index, const char *
   return x;
 }
 
-/* ---- Placing -----------------------------------------------------------------------------------
- */
+/* ---- Placing --------------------------------------------------------------------------------- */
 
 /* Exact for multiples of 90 degrees. */
 static void sincos_of_degrees(double degrees, double *cosine, double *sine) {
@@ -117,8 +115,7 @@ static double scale_of(const tiled_placing *m) {
   return a == 0 || c == 0 ? fabs(a + c) : sqrt(a * a + c * c);
 }
 
-/* ---- Adding ------------------------------------------------------------------------------------
- */
+/* ---- Adding ---------------------------------------------------------------------------------- */
 
 /* Pushes a flat array of `count` points. */
 static void push_points(lua_State *L, const double *points, int count) {
@@ -192,8 +189,7 @@ static void add_outline(lua_State *L, tiled_object *o, const char *name, const d
   }
 }
 
-/* ---- Kinds of objects --------------------------------------------------------------------------
- */
+/* ---- Kinds of objects ------------------------------------------------------------------------ */
 
 /* Adds an object without area as a segment. Without length it has no shape, unless it is posed. */
 static void add_flat(lua_State *L, tiled_object *o) {
@@ -355,8 +351,7 @@ static void add_nothing(lua_State *L, tiled_object *o) {
   (void)o;
 }
 
-/* ---- The kind of an object ---------------------------------------------------------------------
- */
+/* ---- The kind of an object ------------------------------------------------------------------- */
 
 static const struct tiled_kind {
   const char *name;
