@@ -31,6 +31,21 @@ describe("get_radius", function()
   end)
 end)
 
+describe("the field radius", function()
+  it("is that of a shape with data", function()
+    local shape = collide.circle { radius = 2, scale = 3 }
+    shape.data = "ball"
+    assert.equal(2, shape.radius)
+    shape = collide.plane { normal = { 0, 1 }, distance = 1 }
+    shape.data = "floor"
+    assert.error_matches(function() return shape.radius end, "a shape has no field 'radius'")
+  end)
+
+  it("is no field of a shape without data; the error names the getter", function()
+    assert.error_matches(function() return collide.circle({ radius = 2 }).radius end, "call get_radius()", 1, true)
+  end)
+end)
+
 describe("get_half", function()
   it("is the same for each form of a rect or box", function()
     for _, fields in ipairs { { half = { 2, 3 } }, { size = { 4, 6 } }, { min = { 1, 1 }, max = { 5, 7 } },

@@ -282,7 +282,8 @@ function Shape:get_scale() end
 function collide.bounds(shape) end
 
 ---The radius of a sphere, circle, capsule, cylinder, cone (of its base) or rounded shape, as it was given: `scale` does
----not change it. It is 0 for a box or hull that is not rounded.
+---not change it. It is 0 for a box or hull that is not rounded. Shapes that have `data`, as those from Tiled, also have
+---the field `radius`.
 ---
 ---In numbers, when the last argument is the word `"numbers"`: the same.
 ---

@@ -18,6 +18,8 @@ const described *ci_shape_get(lua_State *L);
 void ci_shape_set_data(lua_State *L, int index);
 /* Pushes the data of the value at the index; nil if it has none. */
 void ci_shape_push_data(lua_State *L, int index);
+/* Pushes the radius of the shape, as it was given. Returns 0 if it has none. */
+int ci_shape_push_radius(lua_State *L, const described *shape);
 /* Makes room in the shape at the index for a pose; with NULL, for one_way. */
 void ci_shape_make_room(lua_State *L, int index, const collide_pose *pose);
 /* Sets up the metatables and the tables of methods, which are at these absolute indices, in the

@@ -150,14 +150,22 @@ static const char *kind_at(lua_State *L, int index) {
   return kind == OBJECT_NONE || kind == OBJECT_GRID ? "shape" : ci_object_name(kind);
 }
 
+/* Pushes the field of the object with data at index 1. Returns 0 if it has none of that name. */
+static int push_field(lua_State *L, const char *name) {
+  const described *shape;
+  if (strcmp(name, "data") == 0) {
+    ci_shape_push_data(L, 1);
+    return 1;
+  }
+  shape = strcmp(name, "radius") == 0 ? description_at(L, 1) : NULL;
+  return shape != NULL && ci_shape_push_radius(L, shape);
+}
+
 /* __index of objects with data. The function has the name of the kind. */
 static int l_index(lua_State *L) {
   const char *of = lua_tostring(L, lua_upvalueindex(UP_NAME));
   const data_kind *kind = kinds;
-  if (lua_type(L, 2) == LUA_TSTRING && strcmp(lua_tostring(L, 2), "data") == 0) {
-    ci_shape_push_data(L, 1);
-    return 1;
-  }
+  if (lua_type(L, 2) == LUA_TSTRING && push_field(L, lua_tostring(L, 2))) return 1;
   while (strcmp(kind->name, of) != 0) kind++;
   lua_settop(L, 2);
   lua_pushvalue(L, lua_upvalueindex(kind->data));

@@ -35,6 +35,15 @@ static double find_size(const described *shape, const collide_source *source, co
   return source->sizes[ci_form_at(size, description_dimensions(shape))];
 }
 
+int ci_shape_push_radius(lua_State *L, const described *shape) {
+  collide_source source;
+  double radius;
+  ci_description_source(shape, &source);
+  radius = find_size(shape, &source, "radius");
+  if (radius >= 0) result_push_number(L, radius);
+  return radius >= 0;
+}
+
 static int l_get_radius(lua_State *L) {
   collide_source source;
   int numbers;
