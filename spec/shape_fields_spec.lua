@@ -95,7 +95,7 @@ describe("a field that a shape does not have", function()
   for _, row in ipairs {
     { "position", "get_position", "set_position" }, { "x", "get_position", "set_position" },
     { "rotation", "get_rotation", "set_rotation" }, { "scale", "get_scale", "set_scale" },
-    { "transform", "describe", "set_transform" }, { "radius", "get_radius", "keeps its size" },
+    { "transform", "describe", "set_transform" },
     { "layer", "get_layer", "set_layer" }, { "min", "bounds", "keeps its size" },
     { "vertices", "points", "keeps its size" }, { "kind", "describe", "make another" },
     { "hollow", "describe", "when you make the shape" }, { "speed", "data", "data" }, { "Data", "data", "data" },
@@ -112,6 +112,14 @@ describe("a field that a shape does not have", function()
       end
     end)
   end
+
+  it("is the radius, unless the shape has data", function()
+    assert.matches("has no field 'radius'; call get_radius()", message(function() return plain_ball.radius end), 1, true)
+    assert.equal(1, with_data.radius)
+    for _, ball in ipairs { plain_ball, with_data } do
+      assert.matches("'radius' cannot be set; a shape keeps its size", message(function() ball.radius = 2 end), 1, true)
+    end
+  end)
 
   it("may have a key that is no string", function()
     for _, ball in ipairs { plain_ball, with_data } do
