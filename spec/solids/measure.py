@@ -266,7 +266,7 @@ def of_polytopes(a, b, k):
 
 def pair_of_polytopes(p, q):
     points = [x for body in (p, q) for c in own_corners(body) for x in world(body, c)]
-    points += [Fraction(body.radius) for body in (p, q) if body.kind in ("sphere", "capsule")]
+    points += [Fraction(body.radius) for body in (p, q) if body.kind in ROUND]
     k = denominator_bits(points)
     return of_polytopes(Polytope(p, k), Polytope(q, k), k)
 
@@ -296,8 +296,9 @@ def lowest(body, n):
         r, h = Decimal(body.radius), Decimal(body.height)
         return at + min(Decimal(0), -g[1] * h - r * (g[0] * g[0] + g[2] * g[2]).sqrt())
     least = min(dot(g, decimals(p)) for p in own_corners(body))
-    if body.kind in ("sphere", "capsule"):
-        least -= Decimal(body.radius) * dot(g, g).sqrt()
+    if body.kind in ROUND:
+        ball = g if body.kind in ("sphere", "capsule") else n
+        least -= Decimal(body.radius) * dot(ball, ball).sqrt()
     return at + least
 
 

@@ -310,8 +310,9 @@ class FloatSupport:
                 return -abs(g[1]) * body.height - rim
             return min(0.0, -g[1] * body.height - rim)
         least = min(g[0] * p[0] + g[1] * p[1] + g[2] * p[2] for p in self.corners)
-        if body.kind in ("sphere", "capsule"):
-            least -= body.radius * math.sqrt(g[0] * g[0] + g[1] * g[1] + g[2] * g[2])
+        if body.kind in measure.ROUND:
+            v = g if body.kind in ("sphere", "capsule") else n
+            least -= body.radius * math.sqrt(v[0] * v[0] + v[1] * v[1] + v[2] * v[2])
         return least
 
 
