@@ -81,6 +81,33 @@ describe("a rounded shape", function()
     end
   end)
 
+  -- spec/sweep compares shapecasts of points at rounded polygons with exact arithmetic.
+  it("has the casts of a point that moves, with whole numbers that touch", function()
+    local between, point, hits, touches = uniform(5), collide.circle { radius = 0 }, 0, 0
+    local function whole(n) return math.floor(between(-n, n + 1)) end
+    for _ = 1, 3000 do
+      local points = {}
+      for i = 1, 5 do points[i] = { whole(4), whole(4) } end
+      local ok, round = pcall(collide.hull, { points = points, radius = 1 + math.abs(whole(5)), position = { whole(3), 0 } })
+      local long = whole(6)
+      local along = whole(1) == 0 and { 3 * long, 4 * long } or { whole(30), whole(30) }
+      if ok and (along[1] ~= 0 or along[2] ~= 0) then
+        local from = { whole(20), whole(20) }
+        point:set_position(from)
+        local hit, swept = round:raycast(from, along, { max = 1 }), collide.shapecast(round, point, along)
+        assert.equal(swept == nil, hit == nil)
+        assert.equal(hit ~= nil, round:raycast_any(from, along, { max = 1 }))
+        if hit and hit.t > 0 then
+          hits = hits + 1
+          if hit.t == 1 or hit.t_exit == hit.t then touches = touches + 1 end
+          assert.is_true(math.abs(hit.t - swept.t) < 1e-14)
+          assert.is_true(math.abs(hit.normal.x - swept.normal.x) + math.abs(hit.normal.y - swept.normal.y) < 1e-13)
+        end
+      end
+    end
+    assert.is_true(hits > 100 and touches > 0, hits .. " hits, " .. touches .. " touch")
+  end)
+
   it("keeps its normals a million units away", function()
     local far = { 1e6, -1e6 }
     local tile = collide.rect { half = { 2, 1 }, radius = HALF, position = far }

@@ -101,7 +101,8 @@ int draw_shape(collide_shape *s, int kind) {
   case COLLIDE_POLYGON:
     next = !next;
     for (i = 0; i < 8; i++) points[i] *= draw_size();
-    return collide_make_polygon(s, &source, points, 4, room[next], &corner) == COLLIDE_OK;
+    if (collide_make_polygon(s, &source, points, 4, room[next], &corner) != COLLIDE_OK) return 0;
+    return !draw_below(2) || collide_round(s, &source, draw_size()) == COLLIDE_OK;
   case COLLIDE_TRIANGLE_2D:
     return collide_make_triangle_2d(s, &source, a, b, c) == COLLIDE_OK;
   case COLLIDE_SEGMENT_2D:
