@@ -88,7 +88,8 @@ describe("a rounded shape", function()
     for _ = 1, 3000 do
       local points = {}
       for i = 1, 5 do points[i] = { whole(4), whole(4) } end
-      local ok, round = pcall(collide.hull, { points = points, radius = 1 + math.abs(whole(5)), position = { whole(3), 0 } })
+      local ok, round = pcall(collide.hull, { points = points, radius = 1 + math.abs(whole(5)),
+        position = { whole(3), 0 } })
       local long = whole(6)
       local along = whole(1) == 0 and { 3 * long, 4 * long } or { whole(30), whole(30) }
       if ok and (along[1] ~= 0 or along[2] ~= 0) then

@@ -114,7 +114,7 @@ describe("a field that a shape does not have", function()
   end
 
   it("is the radius, unless the shape has data", function()
-    assert.matches("has no field 'radius'; call get_radius()", message(function() return plain_ball.radius end), 1, true)
+    assert.matches("no field 'radius'; call get_radius()", message(function() return plain_ball.radius end), 1, true)
     assert.equal(1, with_data.radius)
     for _, ball in ipairs { plain_ball, with_data } do
       assert.matches("'radius' cannot be set; a shape keeps its size", message(function() ball.radius = 2 end), 1, true)

@@ -200,8 +200,8 @@ describe("points of an outline", function()
         local pose = { points = core:points(), scale = scale, position = place, rotation = below(6) }
         core = collide.polygon(pose)
         pose.radius = radius / scale
-        local count, sides = 0, #core:points()
-        count = 2 * sides - 1 + below(60)
+        local sides = #core:points()
+        local count = 2 * sides - 1 + below(60)
         local points = check(collide.polygon(pose), count, core, radius)
         local straight = 0
         for i, p in ipairs(points) do
