@@ -8,7 +8,7 @@ import math
 
 # "round" is a polygon with a radius, its last number.
 KINDS = ("circle", "rect", "polygon", "triangle", "segment", "capsule", "plane", "round")
-FIRST = 9  # COLLIDE_CIRCLE
+FIRST = 11  # COLLIDE_CIRCLE
 MOST = 12
 
 
