@@ -25,7 +25,8 @@
 /* ---- Memory ------------------------------------------------------------------------ */
 
 least *ci_least_take(outline_mesh *m, int points, const char *inner, decompose_memory *memory) {
-  size_t count = (size_t)cluster_limit(points);
+  size_t limit = (size_t)cluster_limit(points), most = 2 * corner_room(points);
+  size_t count = limit < most ? limit : most; /* a border passes a corner twice at a hole */
   least *l = (least *)ci_decompose_take(memory, 1, sizeof *l), room;
   memset(&room, 0, sizeof room);
   room.mesh = m;
