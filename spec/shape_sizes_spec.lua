@@ -267,7 +267,10 @@ describe("points of an outline", function()
       "beside a number of points, got rect; points() gives its corners", 1, true)
     assert.error_matches(function() disc:points() end, "got circle; points(32) gives 32 points of its outline", 1, true)
     assert.error_matches(function() disc:points(8, 8) end, "unexpected argument, got number")
-    assert.error_matches(function() disc:points(65536, "numbers") end, "65536 points are too many to return as numbers")
+    -- The stack of Lua 5.2 and later has room for a million values, that of others for 8,000.
+    local fine, found = pcall(function() return select("#", disc:points(65536, "numbers")) end)
+    assert.is_true(fine and found == 131072
+      or not fine and found:find("65536 points are too many to return as numbers", 1, true) ~= nil, tostring(found))
     assert.equal(65536, #disc:points(65536))
   end)
 end)
