@@ -31,13 +31,13 @@ local Grid = {}
 ---@field empty? "without shape" tiles without a shape become empty cells, not full ones
 ---@field one_way? string the name of a property of tiles, for the `one_way` of their cells: `"up"`, `"down"`, `"left"` or `"right"`, or true for up; the side turns with the tile
 ---@field layer? string the name of a property of tiles, a string: tiles that have it go into a grid of their own, which has that layer
----@field clip? boolean cut shapes off at the sides of their cells, in place of an error
+---@field clip? boolean cut shapes off at the sides of their cells; without it a shape that reaches beyond is an error
 ---@field inflate? fun(bytes: string, format: string): string decompresses the data of layers; `format` is the map's: `"zlib"`, `"gzip"` or `"zstd"`
 
 ---A 2D grid from a tile layer of a map from Tiled, exported to Lua, or as JSON that you have decoded. The map's tile size
----becomes the size of the cells. The offsets of the layer and of the groups that contain it become the origin. It reads
----infinite maps, in chunks, and layers in base64. LÖVE and Defold decompress layers in zlib and gzip, and the option
----`inflate` all of them.
+---becomes the size of the cells. The offsets of the layer and of the groups that contain it become the origin. Infinite
+---maps and layers in Base64 are read, too. Layers that are compressed by zlib or gzip are read in LÖVE and Defold; in
+---other programs, and for zstd, pass `inflate`.
 ---
 ---A tile has the shapes that its tileset's collision editor gives it: rectangles, polygons, polylines and ellipses (as
 ---polygons of 16 corners), rotated, flipped and aligned as Tiled draws them. Its cells get them as `set_shape` does. A
@@ -50,7 +50,7 @@ local Grid = {}
 ---Miss: without the option `layer` there is no second result.
 ---
 ---Errors: a map that is not orthogonal; no such tile layer; a gid above 65535, with the tile's place, or more values
----than that; a tile of a tileset in another file; a shape that reaches beyond its cell, without `clip`; a tile of more
+---than 65535; a tile of a tileset in another file; a shape that reaches beyond its cell, without `clip`; a tile of more
 ---than 64 convex parts; a property of a wrong type; data whose length is not width times height; a group that contains
 ---itself, or is more than 100 deep; more than 2^20 layers or 4096 tilesets. If chunks share their data, or tiles their
 ---shapes, more than 2^23 values that would be read again, or a grid of more than 128 MB.
@@ -79,8 +79,8 @@ local Grid = {}
 ---@return collide.Grid[]? layers with the option `layer`: a grid for each, in the order in which the layer has them, and by name: `layers.water`
 function Grids.from_tiled(map, layer, options) end
 
----The gid and the flips of the tiles that have a value, in a grid of `from_tiled`. Of any other value, and in other
----grids, it returns the value itself and no flips. Strings of `encode` do not contain flips; `copy` does.
+---The gid and the flips of the tiles that have this value, in a grid of `from_tiled`. For any other value, and in other
+---grids, it returns the value itself and no flips. `encode` does not store the flips; `copy` keeps them.
 ---
 ---Miss: false for each flip that the tile does not have.
 ---

@@ -360,7 +360,7 @@ function collide.decompose(points, holes, options) end
 ---@class collide.SkippedObject
 ---@field object any the object
 ---@field index integer its place in the layer
----@field reason string the text of the error
+---@field reason string why: the object and its error, as `"objects[3] ('crate', id 12): ..."`
 
 ---The shapes of an object layer of a map of Tiled, in the order of its objects. The map is one that Tiled exported to
 ---Lua, or decoded JSON (`.tmj`). Lengths are pixels, y points down, and the offsets of the layer and of the groups that
@@ -370,15 +370,16 @@ function collide.decompose(points, holes, options) end
 ---- An ellipse becomes a circle if it is as wide as high, otherwise a polygon. The position of both is the centre.
 ---- A polygon becomes the polygons of `decompose`, a polyline a segment for each edge. Text is skipped.
 ---- A tile becomes the shapes of its collision editor, or a rect if it has none. They are scaled, flipped and rotated as
----  Tiled draws the tile, about its anchor: `objectalignment` of the tileset. Its drawing offset and `fillmode` count.
+---  Tiled draws the tile, about its anchor: `objectalignment` of the tileset. The tileset's drawing offset and
+---  `fillmode` are applied.
 ---
 ---The corners of an ellipse's polygon are points of the ellipse at equal steps of its parameter. The polygon lies
 ---inside the ellipse, at most `(1 - cos(pi / corners))` of the longer radius from it: 0.5% with 32 corners. Points and
 ---text among the shapes of a tile add nothing. If a tile is not scaled evenly, its circles and capsules become polygons.
 ---
 ---Objects of isometric maps are converted to the plane of the screen, where Tiled draws them: rectangles, ellipses and
----capsules become polygons, tiles stand upright. In maps whose tiles are not twice as wide as high, Tiled itself draws
----ellipses in another place than their rectangles; here they stay in them. Staggered maps are read like orthogonal ones.
+---capsules become polygons, tiles stand upright. An ellipse fills its rectangle, even where Tiled draws it elsewhere: in
+---maps whose tiles are not twice as wide as high. Staggered maps are read like orthogonal ones.
 ---
 ---Errors, which name the object: a polygon that `decompose` refuses; a tile of a tileset that is in a file of its own.
 ---With `skip=true` such objects are left out, and a second array lists them. Errors of metamethods, and those for lack of

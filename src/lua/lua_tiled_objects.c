@@ -216,11 +216,28 @@ static void push_protected(lua_State *L) {
   lua_pushcclosure(L, l_read_object, UP_COUNT);
 }
 
+/* Returns 1 if the value on top of the stack is the message of ci_args_fail, "bad argument #2 to
+ * 'f' (layer: objects[3]: ...)". Then replaces it by the text in the parentheses, without "layer".
+ */
+static int extract_reason(lua_State *L) {
+  static const char start[] = "bad argument #", layer[] = "layer: ";
+  const char *text = lua_type(L, -1) == LUA_TSTRING ? lua_tostring(L, -1) : "", *end;
+  if (strncmp(text, start, sizeof start - 1) != 0) return 0;
+  text = strstr(text, "' (");
+  if (text == NULL) return 0;
+  text += strlen("' (");
+  if (strncmp(text, layer, sizeof layer - 1) == 0) text += sizeof layer - 1;
+  end = strrchr(text, ')');
+  if (end == NULL) return 0;
+  lua_pushlstring(L, text, (size_t)(end - text));
+  lua_replace(L, -2);
+  return 1;
+}
+
 /* Reads the object on top of the stack with the function at index `protect`. If the object is
  * wrong, appends it and the reason to the array at `skipped`. Other errors are raised again: of a
  * metamethod, or because there is no memory. */
 static void read_or_skip(lua_State *L, const object_reader *r, int protect, int skipped) {
-  static const char start[] = "bad argument #";
   int kept = (int)lua_rawlen(L, r->shapes), i, status;
   lua_pushvalue(L, protect);
   lua_pushvalue(L, r->sets);
@@ -234,9 +251,7 @@ static void read_or_skip(lua_State *L, const object_reader *r, int protect, int 
   lua_pushvalue(L, r->object);
   status = lua_pcall(L, OBJECT, 0, 0);
   if (status == 0) return;
-  if (status != LUA_ERRRUN || lua_type(L, -1) != LUA_TSTRING ||
-      strncmp(lua_tostring(L, -1), start, sizeof start - 1) != 0)
-    lua_error(L);
+  if (status != LUA_ERRRUN || !extract_reason(L)) lua_error(L);
   for (i = (int)lua_rawlen(L, r->shapes); i > kept; i--) {
     lua_pushnil(L);
     lua_rawseti(L, r->shapes, i);
