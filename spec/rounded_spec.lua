@@ -250,7 +250,8 @@ for name, make in pairs(MAKERS) do
     it("refuses what it cannot be", function()
       local s = make(0.5)
       for _, scale in ipairs { { 1, 2, 1 }, { 1, 1, 1.01 } } do
-        assert.equal(("bad argument #2 to 'set_scale' (scale: a rounded %s takes one number, the same for all axes)")
+        assert.equal(("bad argument #2 to 'set_scale' (scale: a rounded %s takes one number, the same for all axes; "
+          .. "make it with other sizes)")
           :format(name), message(s.set_scale, s, scale))
       end
       assert.is_truthy(message(s.set_transform, s, { 1, 0, 0, 0, 0, 2, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1 })

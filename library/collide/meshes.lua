@@ -13,8 +13,8 @@
 -- edge or corner hits one of them. `mesh:contact(shape)`, `contact_all` and `distance` answer for the shape that is
 -- passed, as `collide.contact(shape, mesh)`.
 --
--- Memory is at most 100 bytes a triangle and 24 a vertex; a terrain of `heights` takes 20 bytes a triangle. It comes from Lua's allocator but is not in
--- `collectgarbage("count")`.
+-- Memory is at most 100 bytes a triangle and 24 a vertex; a terrain of `heights` takes 20 bytes a triangle. The memory
+-- comes from Lua's allocator but is not in `collectgarbage("count")`.
 
 ---@class collide
 local collide = {}
@@ -53,7 +53,7 @@ local Mesh = {}
 ---
 ---Models that are made by sine and cosine often have seams whose vertices differ by 1e-16. `weld = 1e-9` closes them. No
 ---vertex moves farther than `weld`, and triangles and vertices keep their numbers. The distance is in the mesh's own
----coordinates, before its pose. It takes time in proportion to the number of vertices.
+---coordinates, before its pose. The time is in proportion to the number of vertices.
 ---
 ---Errors, which name the place: no triangle, or more than 2^27; the number of a vertex that does not exist; a
 ---coordinate that is not finite, or above 1e150; a count that is not a multiple of three; a `weld` that is negative; see
@@ -81,16 +81,17 @@ function collide.mesh(fields) end
 ---@field data? any any value of yours
 ---@field shape? string "heights", so that a description may be passed
 
----A terrain over a grid of heights, as a mesh with the methods of all meshes. Corner `rows[z][x]` is at `origin + ((x - 1)
----sx, rows[z][x] sy, (z - 1) sz)`. The cell between the corners `x, z` and `x + 1, z + 1` is cut along the diagonal
----between these two. Normals go up.
+---A terrain over a grid of heights, as a mesh with the methods of all meshes. Corner `rows[z][x]` is at
+---`origin + ((x - 1) sx, rows[z][x] sy, (z - 1) sz)`. The cell between the corners `x, z` and `x + 1, z + 1` is cut along
+---the diagonal between these two. The triangles face up.
 ---
----The triangles of cell `x, z` are `t` and `t + 1` with `t = 2 * ((z - 1) * (columns - 1) + x) - 1`: first the one that
----has the corner `x, z + 1`, then the one with `x + 1, z`. So `cell = (t - 1) // 2` is in column `cell % (columns - 1) +
----1` and row `cell // (columns - 1) + 1`.
+---The triangles of cell `x, z` are `t` and `t + 1` with `t = 2 * ((z - 1) * (columns - 1) + x) - 1`. The first has the
+---corner `x, z + 1`, the second `x + 1, z`. Conversely, triangle `t` is in cell `c = (t - 1) // 2`, counted from 0, at
+---column `c % (columns - 1) + 1` and row `c // (columns - 1) + 1`.
 ---
----Casts and moves take time for the cells that they cross, for a terrain of any size. 1000 x 1000 heights take 33 MB and
----are made in about 0.1 s. The rows are copied; for other heights, make another terrain, in tiles if only some change.
+---The time of casts and moves depends on the cells that they cross, not on the size of the terrain. 1000 x 1000 heights
+---take 33 MB and are made in about 0.1 s. The rows are copied. To change heights, make another terrain; if only some
+---change, divide the terrain into tiles and make those again.
 ---
 ---Errors, which name the row: fewer than 2 rows or columns, rows of different lengths, more than 2^26 cells; a height
 ---that is not a finite number; a size that is not above 0; a corner farther than 1e150.

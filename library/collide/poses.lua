@@ -81,8 +81,8 @@ function Shape:set_scale(scale) end
 ---Sets a matrix that replaces position, rotation and scale.
 ---
 ---Errors: not 16 numbers; a last row that is not 0 0 0 1; a matrix without an inverse; in 2D a matrix that changes z; a
----circle or 2D capsule that would not stay round. (For this test an entry may be off by 2^-20 of the largest, because
----graphics libraries compute in single precision.)
+---circle, 2D capsule or rounded shape that would not stay round. (For this test an entry may be off by 2^-20 of the
+---largest, because graphics libraries compute in single precision.)
 ---
 ---```lua
 ---local box = collide.box { half = { 1, 1, 1 } }

@@ -69,10 +69,10 @@ function collide.sphere(fields) end
 ---A box around the origin of its frame, or between two corners in its frame. It may be flat.
 ---
 ---With `radius` the box is rounded: it consists of all points within that distance of the box, so it reaches farther
----than its sides by the radius. It may be flat, thin or a point. Rounded boxes and hulls work in every query, exactly.
----Hits have no `face`; `points` returns the corners before the rounding. The scale multiplies the radius and must be
----one number, and a `transform` must scale evenly: for other sizes, make a rounded box with other sides. `voxelize`,
----meshes and cells of grids do not accept rounded shapes.
+---than its sides by the radius. It may be flat, thin or a point. All queries accept rounded boxes and hulls, and are
+---exact for them. Hits have no `face`; `points` returns the corners before the rounding. The scale multiplies the radius
+---and must be one number, and a `transform` must scale evenly: for other sizes, make a rounded box with other sides.
+---`voxelize`, meshes and cells of grids do not accept rounded shapes.
 ---
 ---Errors: none or two of `half`, `size` and `min, max`; a negative side or radius; `min` above `max`; with a radius, a
 ---scale that differs by axis.
@@ -138,8 +138,8 @@ function collide.cone(fields) end
 ---description of a 2D capsule always has a position. A 2D capsule that is made with an uneven scale becomes a polygon:
 ---see `circle`.
 ---
----Errors: both or neither of `half_height` and `a, b`; a negative size; vectors of 2D
----and 3D together; `dimensions` that contradict the vectors.
+---Errors: both or neither of `half_height` and `a, b`; a negative size; vectors of 2D and 3D together; `dimensions` that
+---contradict the vectors.
 ---
 ---```lua
 ---local stick = collide.capsule { a = { 0, 0 }, b = { 4, 0 }, radius = 1 }
@@ -180,7 +180,7 @@ function collide.plane(fields) end
 ---may lie on one line or coincide. Two triangles that share corners leave no gap between them.
 ---
 ---Errors: fewer or more than three points; points given twice, as elements and as `points`; points of 2D and 3D
----together.
+---together; a negative radius; a radius in 3D, where a hull of these points and one off their plane can have one.
 ---
 ---```lua
 ---local sail = collide.triangle { { 0, 0, 0 }, { 2, 0, 0 }, { 0, 4, 0 } }
@@ -200,7 +200,8 @@ function collide.triangle(fields) end
 ---A segment in 2D or 3D, `{a, b}` or `{points={a, b}}`, in 2D also flat: `{ax, ay, bx, by}`. If both ends are equal, it
 ---is a point. With a radius above 0 it is a capsule.
 ---
----Errors: a negative radius; fewer or more than two points; points given twice, as elements and as `points`; points of 2D and 3D together.
+---Errors: a negative radius; fewer or more than two points; points given twice, as elements and as `points`; points of
+---2D and 3D together.
 ---
 ---```lua
 ---local fence = collide.segment { { 0, 0 }, { 8, 6 } }
@@ -218,10 +219,10 @@ function collide.segment(fields) end
 
 ---A disc around the origin of its frame.
 ---
----A circle that is made with an uneven scale, or with such a transform, becomes an `ellipse`; a 2D capsule or a rounded
----shape becomes a polygon, to the same tolerance. `set_scale` and `set_transform` accept no uneven scale for a circle, a
----2D capsule or a rounded shape, because these have no room for the corners: make the shape with that scale, or make an
----`ellipse`.
+---A circle that is made with an uneven scale, or with such a transform, becomes an `ellipse` and remains one in later
+---poses. A 2D capsule or a rounded shape becomes a polygon, to the same tolerance. An existing circle, 2D capsule or
+---rounded shape has no room for the corners, so `set_scale` and `set_transform` raise an error for an uneven scale. Make
+---the shape with that scale, or make an `ellipse`.
 ---
 ---Errors: `radius` missing, negative or not finite.
 ---
@@ -269,12 +270,12 @@ function collide.ellipse(fields) end
 ---y=, width=, height=}`. It may be flat. If it is rotated, it is the convex hull of its corners, rounded to doubles.
 ---
 ---With `radius` the rect is rounded: it consists of all points within that distance of the rect, so it reaches farther
----than its sides by the radius. So are a polygon, a 2D triangle and a 2D hull with a radius. Every query is exact for
----rounded shapes. Hits have no `face` or `edge`; `points` are the corners before the rounding. The scale multiplies the
----radius; with an uneven scale see `circle`. Cells of grids do not accept rounded shapes.
+---than its sides by the radius. A radius rounds polygons, 2D triangles and 2D hulls in the same way. Every query is exact
+---for rounded shapes. Hits have no `face` or `edge`; `points` are the corners before the rounding. The scale multiplies
+---the radius; for an uneven scale see `circle`. Cells of grids do not accept rounded shapes.
 ---
----Errors: none or two of `half`, `size`, `min, max` and `width, height`; a negative side or radius; `min`
----above `max`; `x` and `y` without `width` and `height`, or beside `position`.
+---Errors: none or two of `half`, `size`, `min, max` and `width, height`; a negative side or radius; `min` above `max`;
+---`x` and `y` without `width` and `height`, or beside `position`.
 ---
 ---```lua
 ---local door = collide.rect { size = { 2, 4 }, position = { 10, 2 } }

@@ -15,10 +15,10 @@
 typedef struct collide_mesh_data collide_mesh_data;
 
 /* Welds vertices: moves each to the first vertex before it that was not moved and lies within the
- * distance, if there is one. Models made by sine and cosine become closed so. Exact. The time is in
- * proportion to `count`. Coordinates must be finite. Returns COLLIDE_OK, or
- *   COLLIDE_ERROR_LIMIT   if the distance is neither 0 nor from 1e-70 to 1e70, or for 2^32
- * vertices, COLLIDE_ERROR_MEMORY  if there is not enough memory. */
+ * distance, if there is one. This closes models that are made by sine and cosine. Exact. The time
+ * is in proportion to `count`. Coordinates must be finite. Returns COLLIDE_OK, or
+ * COLLIDE_ERROR_LIMIT if the distance is neither 0 nor from 1e-70 to 1e70, or for 2^32 vertices, or
+ * COLLIDE_ERROR_MEMORY. */
 collide_error collide_weld(double *vertices, size_t count, double distance, collide_alloc alloc,
                            void *user);
 
@@ -35,10 +35,11 @@ collide_error collide_weld(double *vertices, size_t count, double distance, coll
  * `place` may be NULL. */
 collide_error collide_mesh_data_new(collide_mesh_data **data, const collide_triangles *triangles,
                                     collide_alloc alloc, void *user, size_t *place);
-/* Heights of corners in a grid: terrain. Corner (x, z), from 0, is at x size[0],
- * heights[z * columns + x] size[1], z size[2]. A cell has four corners and is cut from corner (x,
- * z) to (x + 1, z + 1). Triangles 2 c and 2 c + 1 are in cell c = z (columns - 1) + x: first the
- * one with corner (x, z + 1). Their normals go up along y. */
+
+/* Heights of corners in a grid: terrain. Corner (x, z), counted from 0, is at
+ * (x size[0], heights[z columns + x] size[1], z size[2]). The cell at (x, z) is cut along the
+ * diagonal from there to corner (x + 1, z + 1). Its number is c = z (columns - 1) + x. Its triangle
+ * 2 c has the corner (x, z + 1), and 2 c + 1 has (x + 1, z). Their normals go up along y. */
 typedef struct collide_heights {
   const double *heights;
   size_t columns, rows;
@@ -46,10 +47,11 @@ typedef struct collide_heights {
 } collide_heights;
 
 /* The same as collide_mesh_data_new for the triangles of a terrain. Takes about 20 bytes for each
- * triangle, and the time is O(n). Returns
- *   COLLIDE_ERROR_SIZE    if a size is not above 0, or if a coordinate is above 1e150 or not
- * finite; then *place is the corner, from 0, COLLIDE_ERROR_LIMIT   for fewer than 2 rows or
- * columns, or more than 2^26 cells, COLLIDE_ERROR_MEMORY  if there is not enough memory. */
+ * triangle, and the time is O(n). Returns COLLIDE_OK, or
+ * COLLIDE_ERROR_SIZE if a size is not above 0, or if a coordinate is above 1e150 or not finite; for
+ * a coordinate *place is the corner, from 0. Or
+ * COLLIDE_ERROR_LIMIT for fewer than 2 rows or columns, or more than 2^26 cells, or
+ * COLLIDE_ERROR_MEMORY. */
 collide_error collide_mesh_data_new_heights(collide_mesh_data **data,
                                             const collide_heights *heights, collide_alloc alloc,
                                             void *user, size_t *place);

@@ -85,16 +85,21 @@ int ci_posed_set_numbers(const posed *p, pose_part part, const double *values, i
 
 /* Pushes the name of the shape that accepts no uneven scale. */
 static const char *push_round_name(lua_State *L, const posed *p, int index) {
-  collide_kind kind = p->kind == OBJECT_GROUP ? ci_group_part(posed_group(p)->group, index)->kind
-                                              : posed_shape(p)->shape.kind;
-  const char *plane = kind == COLLIDE_CAPSULE_2D ? "2D "
-                      : kind == COLLIDE_POLYGON  ? "rounded "
-                                                 : "",
-             *name = collide_kind_name(kind);
-  if (p->kind != OBJECT_GROUP && kind == COLLIDE_POLYGON)
-    name = ci_description_name(posed_shape(p));
-  if (p->kind != OBJECT_GROUP) return lua_pushfstring(L, "a %s%s", plane, name);
-  return lua_pushfstring(L, "part %d, a %s%s,", index + 1, plane, name);
+  int is_part = p->kind == OBJECT_GROUP;
+  collide_kind kind =
+      is_part ? ci_group_part(posed_group(p)->group, index)->kind : posed_shape(p)->shape.kind;
+  const char *name = collide_kind_name(kind), *before = "";
+  if (kind == COLLIDE_CAPSULE_2D) before = "2D ";
+  if (kind == COLLIDE_POLYGON) before = "rounded ";
+  if (kind == COLLIDE_POLYGON && !is_part) name = ci_description_name(posed_shape(p));
+  if (is_part) return lua_pushfstring(L, "part %d, a %s%s,", index + 1, before, name);
+  return lua_pushfstring(L, "a %s%s", before, name);
+}
+
+/* What to do about an uneven scale. Shapes of the plane that exist have no room for corners. */
+static const char *hint_for_uneven(const posed *p, int is_flat) {
+  if (!is_flat) return "; make it with other sizes";
+  return p->kind == OBJECT_SHAPE ? "; a shape that is made with this pose becomes a polygon" : "";
 }
 
 /* Raises the error of set_pose. */
@@ -102,7 +107,6 @@ static void fail_pose(lua_State *L, const args_place *at, const posed *p, const 
                       collide_error error, int index) {
   args_place where = *at;
   int has_linear = pose->pose.has_linear, is_flat = pose->dimensions == 2;
-  int has_hint = is_flat && p->kind == OBJECT_SHAPE;
   switch (error) {
   case COLLIDE_ERROR_POSE_ZERO_ROTATION:
     where.name = "rotation";
@@ -118,7 +122,7 @@ static void fail_pose(lua_State *L, const args_place *at, const posed *p, const 
                  has_linear ? ": %s stays round, it takes no shear and one scale for %s axes%s"
                             : ": %s takes one number, the same for %s axes%s",
                  push_round_name(L, p, index), is_flat ? "both" : "all",
-                 has_hint ? "; a shape that is made with this pose becomes a polygon" : "");
+                 hint_for_uneven(p, is_flat));
     break;
   case COLLIDE_ERROR_POSE_SINGULAR:
     where.name = "transform";

@@ -64,7 +64,8 @@ void ci_rounded_read(lua_State *L, const args_place *at, int index, const shape_
   if (radius == 0) return;
   error = round_shape(L, field, radius, out);
   if (error == COLLIDE_ERROR_UNSUPPORTED)
-    ci_args_fail(L, &place, " does not round a 3D %s; a hull of its points has an inside",
+    ci_args_fail(L, &place,
+                 " does not round a 3D %s; a hull of its points and one off its plane has a radius",
                  form->name);
   if (error != COLLIDE_OK) ci_args_fail(L, at, "the sizes are too large to work with");
 }

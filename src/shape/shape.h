@@ -146,7 +146,6 @@ static inline int shape_is_rounded(const collide_shape *s) {
 
 /* ---- Extents that several kinds share ------------------------------------------- */
 
-/* The least and greatest of g . p over the `count` points of `radius` about them. */
 /* The least and greatest of axis . p over a shape of three dimensions that has bounds; `doubt` is
  * how far rounding in a frame may have moved an end. */
 void ci_shape_extent(const collide_shape *s, const double axis[3], twofold extent[2],
@@ -154,6 +153,7 @@ void ci_shape_extent(const collide_shape *s, const double axis[3], twofold exten
 
 /* Moves both ends outward by the radius times the length of g. */
 void ci_extent_add_radius(double radius, const double g[3], twofold extent[2]);
+/* The least and greatest of g . p over all points within the radius of the `count` points. */
 void ci_extent_of_points(const double *const points[3], int count, double radius, const double g[3],
                          twofold extent[2]);
 
