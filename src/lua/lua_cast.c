@@ -64,7 +64,7 @@ int ci_cast_find(lua_State *L, const cast_question *q, int any, result_hit *best
   int hit = 0, is_lone = 0;
   best->dimensions = q->dimensions;
   best->index = best->number = 0;
-  best->is_contact = best->is_sweep = best->is_near = 0;
+  best->kind = RESULT_CAST;
   *targets = 1;
   if (cast_is_plain(q)) return collide_cast_at(&q->cast, &q->lone, any ? NULL : &best->of);
   held = q->has_world && select_is_all(&q->options.select) ? world_at(L, 1) : NULL;
@@ -153,7 +153,7 @@ static void find_all(lua_State *L, const cast_question *q, hit_list *list, membe
   near.cast = &q->cast;
   near.is_whole = 0;
   hit.dimensions = q->dimensions;
-  hit.is_contact = hit.is_sweep = hit.is_near = 0;
+  hit.kind = RESULT_CAST;
   ci_hits_begin(L, list, q->options.limit);
   ci_members_begin(L, 1, q->dimensions, &q->options.select, &near, 0, all);
   while (ci_members_next(L, all, &member)) {

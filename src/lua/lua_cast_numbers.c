@@ -124,7 +124,7 @@ static int cast_target(lua_State *L, collide_cast_kind kind, const number_cast *
   found.dimensions = c->dimensions;
   found.index = c->world != NULL ? found.of.index : 0;
   found.number = 0;
-  found.is_contact = found.is_sweep = found.is_near = 0;
+  found.kind = RESULT_CAST;
   return ci_result_push_numbers(L, &found);
 }
 

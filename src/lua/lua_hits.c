@@ -37,13 +37,13 @@ static int compare_cells(const int64_t p[3], const int64_t q[3]) {
 /* The key of the order: t for casts and shapecasts; for contacts the depth, deepest first; for
  * distances the distance. */
 static double sort_key(const result_hit *found) {
-  if (found->is_near) return found->depth;
-  return found->is_contact ? 0 - found->depth : found->of.hit.t;
+  if (result_has_time(found)) return found->of.hit.t;
+  return found->kind == RESULT_DISTANCE ? found->depth : 0 - found->depth;
 }
 
 static int compare_hits(const void *left, const void *right) {
   const result_hit *a = (const result_hit *)left, *b = (const result_hit *)right;
-  int is_cast = !a->is_contact && !a->is_sweep;
+  int is_cast = a->kind == RESULT_CAST;
   double x = sort_key(a), y = sort_key(b);
   if (x != y) return x < y ? -1 : 1;
   if (a->index != b->index) return a->index < b->index ? -1 : 1;
@@ -54,7 +54,8 @@ static int compare_hits(const void *left, const void *right) {
     int cells = compare_cells(a->of.cell, b->of.cell);
     if (cells != 0) return cells;
   }
-  if (a->is_sweep && a->mover_part != b->mover_part) return a->mover_part < b->mover_part ? -1 : 1;
+  if (a->kind == RESULT_SWEEP && a->mover_part != b->mover_part)
+    return a->mover_part < b->mover_part ? -1 : 1;
   return a->order < b->order ? -1 : a->order > b->order; /* cells of one grid */
 }
 
@@ -76,7 +77,7 @@ static void sort_and_drop(hit_list *list) {
  * hit is logarithmic. */
 int ci_hits_add(lua_State *L, hit_list *list, const result_hit *found) {
   int room = list->is_limited ? 2 * list->most : list->most;
-  if (list->is_limited && !found->is_contact && !found->is_sweep && found->of.part == 0 &&
+  if (list->is_limited && found->kind == RESULT_CAST && found->of.part == 0 &&
       found->order >= list->most)
     return 0;
   if (list->count == room && !list->is_limited) {
@@ -126,6 +127,6 @@ void ci_hits_of_sweep(const collide_sweep_hit *from, const collide_place *at, in
   hit->inside = from->inside;
   hit->face = from->face;
   hit->edge = from->edge;
-  to->is_sweep = 1;
+  to->kind = RESULT_SWEEP;
   to->mover_part = mover_part;
 }

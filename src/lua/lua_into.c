@@ -32,8 +32,8 @@ enum {
 
 static unsigned find_conditions(const result_hit *found) {
   const collide_hit *hit = &found->of.hit;
-  unsigned has = found->is_near ? IS_NEAR : HAS_NORMAL;
-  if (!found->is_contact) has |= HAS_TIME;
+  unsigned has = found->kind == RESULT_DISTANCE ? IS_NEAR : HAS_NORMAL;
+  if (result_has_time(found)) has |= HAS_TIME;
   if (hit->has_point) has |= HAS_POINT;
   if (result_has_depth(found)) has |= HAS_DEPTH;
   if (hit->edge > 0 || hit->face != COLLIDE_FACE_NONE) has |= HAS_FACE;
@@ -167,7 +167,7 @@ void ci_result_push_hit(lua_State *L, const result_hit *found, int targets) {
     push_value(L, chosen[i], found, targets);
     lua_rawset(L, table);
   }
-  lua_pushvalue(L, lua_upvalueindex(found->is_contact ? UP_CONTACT : UP_HIT));
+  lua_pushvalue(L, lua_upvalueindex(result_has_time(found) ? UP_HIT : UP_CONTACT));
   lua_setmetatable(L, table);
 }
 

@@ -99,7 +99,7 @@ static void contact_to_hit(const find *f, const void *answer, result_hit *to) {
   to->depth = from->push.depth;
   memcpy(hit->normal, from->push.normal, sizeof hit->normal);
   memcpy(hit->point, from->push.point, sizeof hit->point);
-  to->is_contact = 1;
+  to->kind = RESULT_CONTACT;
 }
 
 const find_row ci_query_contact_row = {test_contact,
@@ -162,7 +162,7 @@ static void distance_to_hit(const find *f, const void *answer, result_hit *to) {
   to->depth = from->distance;
   memcpy(to->of.hit.normal, from->on_shape, sizeof from->on_shape);
   memcpy(to->of.hit.point, from->on_target, sizeof from->on_target);
-  to->is_contact = to->is_near = 1;
+  to->kind = RESULT_DISTANCE;
 }
 
 const find_row ci_query_distance_row = {test_distance,
@@ -195,7 +195,7 @@ static int push_place(lua_State *L, const meet_question *q, const find *f) {
   ci_hits_at_place(at, q->dimensions, &where);
   where.index = f->index;
   where.number = f->number;
-  where.is_contact = 1;
+  where.kind = RESULT_DISTANCE;
   if (result_is_lone(&where)) return 0;
   if (q->numbers) return ci_result_push_where(L, &where);
   if (f->index != 0)

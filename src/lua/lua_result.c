@@ -56,7 +56,7 @@ int ci_result_push_where(lua_State *L, const result_hit *found) {
 int ci_result_push_numbers(lua_State *L, const result_hit *found) {
   const collide_hit *hit = &found->of.hit;
   int count;
-  if (!found->is_contact) {
+  if (result_has_time(found)) {
     count = result_push_hit(L, hit, found->dimensions);
     return count + ci_result_push_where(L, found);
   }
@@ -72,7 +72,7 @@ static void push_place(lua_State *L, const result_hit *found) {
   compat_pushwhole(L, found->of.part);
   if (found->dimensions == 3) {
     compat_pushwhole(L, found->of.triangle);
-    if (!found->is_contact) {
+    if (result_has_time(found)) {
       result_push_number(L, result_has_uv(found) ? found->of.hit.u : 0);
       result_push_number(L, result_has_uv(found) ? found->of.hit.v : 0);
     }
@@ -83,12 +83,11 @@ static void push_place(lua_State *L, const result_hit *found) {
 
 void ci_result_append_numbers(lua_State *L, int flat, int at, const result_hit *found) {
   const collide_hit *hit = &found->of.hit;
-  int top = lua_gettop(L), i;
+  int top = lua_gettop(L), has_time = result_has_time(found), i;
   luaL_checkstack(L, 20, NULL);
-  if (!found->is_contact || found->is_near)
-    result_push_number(L, found->is_near ? found->depth : hit->t);
+  if (found->kind != RESULT_CONTACT) result_push_number(L, has_time ? hit->t : found->depth);
   ci_result_push_components(L, hit->normal, found->dimensions);
-  if (!found->is_near) result_push_number(L, found->is_contact ? found->depth : hit->t_exit);
+  if (found->kind != RESULT_DISTANCE) result_push_number(L, has_time ? hit->t_exit : found->depth);
   if (hit->has_point) ci_result_push_components(L, hit->point, found->dimensions);
   for (i = 0; i < found->dimensions && !hit->has_point; i++) lua_pushboolean(L, 0);
   compat_pushwhole(L, found->index > 0 ? found->index : 1);

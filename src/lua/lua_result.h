@@ -8,6 +8,14 @@
 #include "../collide.h"
 #include "lua_field.h"
 
+/* The query that an answer is for. The first two have times. */
+typedef enum result_kind {
+  RESULT_CAST,
+  RESULT_SWEEP,   /* a shapecast; with a grid, `count` is 1 and `cells` is unused, as below */
+  RESULT_CONTACT, /* its depth is in `depth` */
+  RESULT_DISTANCE /* it is in `depth`; the normal is the point of the shape */
+} result_kind;
+
 /* A hit, and the target that was hit. */
 typedef struct result_hit {
   collide_target_hit of; /* all of it but the index, which is below */
@@ -16,29 +24,30 @@ typedef struct result_hit {
   int number; /* the number of a member of a world that is itself in an array; else 0 */
   int dimensions; /* of its vectors */
   int order;      /* number among the hits of one target, from 0 */
-  int is_contact; /* a contact; with a grid, `count` is 1 and `cells` is unused */
-  int is_near;    /* a distance, which is in `depth`. The normal is the point of the shape. It is a
-                     contact too */
-  int is_sweep;   /* a hit of a shapecast; with a grid as for contacts */
+  result_kind kind;
   int mover_part; /* for a shapecast: the part of the moving group that hit, from 1; else 0 */
   double depth;   /* penetration depth, for contacts, and for shapecasts with `inside` */
 } result_hit;
 
+static inline int result_has_time(const result_hit *found) {
+  return found->kind == RESULT_CAST || found->kind == RESULT_SWEEP;
+}
+
 static inline int result_mover_part(const result_hit *found) {
-  return found->is_sweep ? found->mover_part : 0;
+  return found->kind == RESULT_SWEEP ? found->mover_part : 0;
 }
 
 static inline int result_has_cells(const result_hit *found) {
-  return found->of.count > 0 && !found->is_contact && !found->is_sweep;
+  return found->of.count > 0 && found->kind == RESULT_CAST;
 }
 
 static inline int result_has_depth(const result_hit *found) {
-  return (found->is_contact && !found->is_near) || (found->is_sweep && found->of.hit.inside);
+  return found->kind == RESULT_CONTACT || (found->kind == RESULT_SWEEP && found->of.hit.inside);
 }
 
 /* Returns 1 if u and v are valid: they give the place on the triangle. */
 static inline int result_has_uv(const result_hit *found) {
-  return found->of.triangle != 0 && !found->is_contact && !found->is_sweep;
+  return found->of.triangle != 0 && found->kind == RESULT_CAST;
 }
 
 /* Pushes a number of a result, never -0.0. */
