@@ -11,6 +11,15 @@ local function circle(x, y, fields)
   return collide.circle(fields)
 end
 
+-- Calls the function when the collector frees a value that is garbage at once.
+local function finalizer(action)
+  if newproxy then -- luacheck: ignore 113
+    getmetatable(newproxy(true)).__gc = action -- luacheck: ignore 113
+  else
+    setmetatable({}, { __gc = action })
+  end
+end
+
 local function penetrating(world)
   local count = 0
   for _ in world:pairs { only = "separate_crowd", touching = "skip" } do count = count + 1 end
@@ -95,6 +104,37 @@ describe("separate", function()
     end
     assert.same(results[1], results[2])
     assert.same(results[1], results[3])
+  end)
+
+  it("is not changed by queries of finalizers", function()
+    local positions = {}
+    for run = 1, 2 do
+      local uniform, world, list, calls = random.uniform(5), collide.world(), {}, 0
+      local floor = collide.rect { min = { -9, -1 }, max = { 9, 0 } }
+      world:add(floor)
+      for _ = 1, 40 do world:add(floor:copy()) end -- so many obstacles need memory
+      for i = 1, 30 do
+        list[i] = circle(uniform(0, 5), uniform(1, 2))
+        world:add(list[i])
+      end
+      local function query()
+        calls = calls + 1
+        world:overlap(list[1], { ignore = { floor } })
+        if run == 2 and calls < 500 then finalizer(query) end
+      end
+      if run == 2 then finalizer(query) end
+      local pause, step = collectgarbage("setpause", 0), collectgarbage("setstepmul", 1000)
+      world:separate { only = list, iterations = 20 }
+      collectgarbage("setpause", pause)
+      collectgarbage("setstepmul", step)
+      assert.is_true(run == 1 or calls > 1)
+      positions[run] = {}
+      for i = 1, 30 do
+        assert.is_false(collide.overlap(list[i], floor, { touching = "skip" }))
+        positions[run][2 * i - 1], positions[run][2 * i] = list[i]:get_position("numbers")
+      end
+    end
+    assert.same(positions[1], positions[2])
   end)
 
   it("works in space; members that cannot move push others away whole", function()

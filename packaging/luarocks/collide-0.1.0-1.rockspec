@@ -153,6 +153,7 @@ build = {
         "src/mesh/mesh_weld.c",
         "src/move/move.c",
         "src/move/move_advance.c",
+        "src/move/move_apart.c",
         "src/move/move_cast.c",
         "src/move/move_corner.c",
         "src/move/move_faces.c",

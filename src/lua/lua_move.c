@@ -215,12 +215,15 @@ static void run(moving *w, collide_move_result *result) {
   ci_members_finish(w->L, &w->all);
 }
 
+static posed get_mover(const move_question *q) {
+  return q->group != NULL ? posed_of(OBJECT_GROUP, &q->group->head)
+                          : posed_of(OBJECT_SHAPE, &q->shape->head);
+}
+
 /* The position comes from the core, so this cannot fail. */
 static void set_position(const moving *w, const collide_move_result *r) {
-  posed mover;
+  posed mover = get_mover(w->q);
   if (r->displacement[0] == 0 && r->displacement[1] == 0 && r->displacement[2] == 0) return;
-  mover = w->q->group != NULL ? posed_of(OBJECT_GROUP, &w->q->group->head)
-                              : posed_of(OBJECT_SHAPE, &w->q->shape->head);
   (void)ci_posed_set_numbers(&mover, POSE_POSITION, r->position, w->q->dimensions);
 }
 
@@ -293,6 +296,14 @@ void ci_move_by(lua_State *L, move_question *q) {
   run(&w, &result);
   set_position(&w, &result);
   lua_settop(L, top);
+}
+
+void ci_move_freely(const move_question *q) {
+  posed mover = get_mover(q);
+  given_pose pose = ci_posed_get(&mover);
+  int i;
+  for (i = 0; i < q->dimensions; i++) pose.pose.position[i] += q->displacement[i];
+  (void)ci_posed_set_numbers(&mover, POSE_POSITION, pose.pose.position, q->dimensions);
 }
 
 static int l_move(lua_State *L) {

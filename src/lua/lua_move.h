@@ -37,6 +37,8 @@ void ci_move_read_push_out(lua_State *L, move_question *q);
 /* Moves the shape without an answer. The target and the shape are arguments MOVE_TARGET and
  * MOVE_SHAPE. */
 void ci_move_by(lua_State *L, move_question *q);
+/* Moves the shape by the whole displacement: nothing may be in its path. */
+void ci_move_freely(const move_question *q);
 /* The response that the word at the index stands for, or -1. */
 int ci_move_read_word(lua_State *L, int index);
 const char *ci_move_word(collide_response response);

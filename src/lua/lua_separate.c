@@ -9,23 +9,19 @@
 
 #include <string.h>
 
+#include "../move/move_apart.h"
 #include "../query/group.h"
 #include "../world/world.h"
 #include "lua_group.h"
 #include "lua_move.h"
 #include "lua_options.h"
-#include "lua_posed.h"
 #include "lua_world.h"
 
 typedef struct separation {
   const held_world *held;
   int members;     /* the index of the table of the world's members */
   move_question q; /* of the moves */
-  /* The obstacles. A move may run finalizers, whose queries may change the marks of the selection.
-   * So it is made anew after each move. */
-  int has_obstacles;
-  const world_selection *obstacles;
-  world_selection some;
+  uint32_t stamp;  /* of the marks of the crowd */
 } separation;
 
 typedef struct separate_options {
@@ -95,24 +91,6 @@ static int select_mover(lua_State *L, separation *s, int number, collide_target 
          s->q.shape->shape.kind != COLLIDE_PLANE_2D;
 }
 
-/* Two pushed members are this part of their width apart. Without a gap, the pushes of a chain of
- * members would halve their overlaps again and again, and never end. The second part is for the
- * rounding of positions, and in space for the tolerance of curved shapes. */
-#define GAP 0.00390625                 /* 2^-8 */
-#define ROUNDING 3.725290298461914e-09 /* 2^-28 */
-
-static double find_gap(const collide_target *member, int dimensions) {
-  double low[3], high[3], size = 0, width = HUGE_VAL;
-  int i;
-  collide_target_bounds(member, low, high);
-  for (i = 0; i < dimensions; i++) {
-    if (high[i] - low[i] < width) width = high[i] - low[i];
-    if (fabs(low[i]) > size) size = fabs(low[i]);
-    if (fabs(high[i]) > size) size = fabs(high[i]);
-  }
-  return GAP * width + ROUNDING * size;
-}
-
 static int take_any(void *user, int number, const collide_target *member) {
   (void)number;
   (void)member;
@@ -120,52 +98,31 @@ static int take_any(void *user, int number, const collide_target *member) {
   return 0;
 }
 
-/* Returns 1 if no obstacle is near the path of a member. */
-static int is_path_free(lua_State *L, separation *s, const collide_target *member) {
+/* Returns 1 if no obstacle is near the path. A full move then costs several times as much. */
+static int is_path_free(lua_State *L, const separation *s) {
+  const move_question *q = &s->q;
+  move_reach reach =
+      ci_move_first_reach(q->group != NULL ? NULL : &q->shape->shape,
+                          q->group != NULL ? q->group->group : NULL, q->displacement, &q->options);
   const owned_world *owner = s->held->owner;
-  double low[3], high[3];
-  int i, is_met = 0;
-  if (!s->has_obstacles) s->obstacles = ci_world_select(L, &s->q.select, owner, 0, 0, &s->some);
-  s->has_obstacles = 1;
-  collide_target_bounds(member, low, high);
-  for (i = 0; i < s->q.dimensions; i++) {
-    double far = 2 * fabs(s->q.displacement[i]);
-    low[i] -= far + ROUNDING * fabs(low[i]);
-    high[i] += far + ROUNDING * fabs(high[i]);
-  }
-  ci_world_near_reach(owner->world, low, high, s->obstacles, take_any, &is_met);
+  world_selection some;
+  int is_met = 0;
+  const world_selection *obstacles = ci_world_select(L, &q->select, owner, 0, 0, &some);
+  ci_world_near_reach(owner->world, reach.low, reach.high, obstacles, take_any, &is_met);
   return !is_met;
 }
 
-/* Moves the shape by the displacement, without a test. */
-static void translate(const move_question *q) {
-  posed mover = q->group != NULL ? posed_of(OBJECT_GROUP, &q->group->head)
-                                 : posed_of(OBJECT_SHAPE, &q->shape->head);
-  given_pose pose = ci_posed_get(&mover);
-  int i;
-  for (i = 0; i < q->dimensions; i++) pose.pose.position[i] += q->displacement[i];
-  (void)ci_posed_set_numbers(&mover, POSE_POSITION, pose.pose.position, q->dimensions);
-}
-
-/* Moves a member by that part of its contact with the other. */
+/* Pushes a member out of another one, by that part of the distance. */
 static void push(lua_State *L, separation *s, int number, int other, double part) {
   collide_target target, member;
-  collide_meeting met;
-  double distance;
-  int i;
   if (!select_mover(L, s, number, &member) ||
       !collide_world_member(s->held->owner->world, other, &target) ||
-      collide_target_contact(&member, &target, COLLIDE_SKIP_TOUCHING, &met) != 1 ||
-      !(met.push.depth < HUGE_VAL))
+      !ci_move_apart(&member, &target, s->q.dimensions, part, s->q.displacement))
     return;
-  distance = part * (met.push.depth + find_gap(&member, s->q.dimensions));
-  for (i = 0; i < 3; i++) s->q.displacement[i] = met.push.normal[i] * distance;
-  if (is_path_free(L, s, &member)) {
-    translate(&s->q);
-    return;
-  }
-  s->has_obstacles = 0;
-  ci_move_by(L, &s->q);
+  if (is_path_free(L, s))
+    ci_move_freely(&s->q);
+  else
+    ci_move_by(L, &s->q);
 }
 
 static int l_separate(lua_State *L) {
@@ -179,11 +136,12 @@ static int l_separate(lua_State *L) {
   ci_world_push_members(L, 1);
   s.members = lua_gettop(L);
   begin_moves(L, &o.select, &s.q);
+  s.stamp = 0;
+  s.q.select.stamp = &s.stamp;
   top = lua_gettop(L);
   for (round = 0;; round++) {
     const world_loop *pairs = ci_world_list_pairs(L, held, &o.select, s.members);
     int count = pairs->count;
-    s.has_obstacles = 0;
     for (i = 0; i < count && round < o.iterations; i++) {
       collide_target member;
       number_pair pair = pairs->pairs[i];
