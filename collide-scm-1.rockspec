@@ -42,6 +42,8 @@ build = {
         "src/file/binvox.c",
         "src/file/blocks.c",
         "src/file/file.c",
+        "src/file/tiled.c",
+        "src/file/tiled_cell.c",
         "src/file/vox_read.c",
         "src/file/vox_scene.c",
         "src/file/vox_write.c",

@@ -5,7 +5,7 @@
 #ifndef COLLIDE_LUA_TILED_H
 #define COLLIDE_LUA_TILED_H
 
-#include "../grid/grid_forms.h"
+#include "../file/tiled.h"
 #include "lua_grid_make.h"
 
 /* ---- In lua_tiled.c: layers ----------------------------------------------------------------- */
@@ -38,40 +38,11 @@ void ci_tiled_read_data(lua_State *L, int layer, tiled_data *data);
 
 /* ---- In lua_tiled_sets.c: the tiles of the tilesets ---------------------------------------- */
 
-/* The point of a tile that lies at the position of its object: `objectalignment` of a tileset. */
-enum {
-  TILED_UNSPECIFIED, /* for an orthogonal map the bottom left, for an isometric one the bottom */
-  TILED_TOP_LEFT,
-  TILED_TOP,
-  TILED_TOP_RIGHT,
-  TILED_LEFT,
-  TILED_CENTER,
-  TILED_RIGHT,
-  TILED_BOTTOM_LEFT,
-  TILED_BOTTOM,
-  TILED_BOTTOM_RIGHT
-};
-
 /* The four highest bits of a gid are flags; 65535 is the greatest gid that a cell can hold. */
 #define TILED_GID UINT32_C(0x0fffffff)
 #define TILED_FLIP_X UINT32_C(0x80000000)
 #define TILED_FLIP_Y UINT32_C(0x40000000)
 #define TILED_FLIP_DIAGONAL UINT32_C(0x20000000)
-
-typedef struct tiled_tile {
-  uint32_t gid; /* without flags */
-  int id;       /* within its tileset; -1 if no tileset has it */
-  /* Tiled exchanges x and y first (diagonal), then flips x and y. */
-  int flip_x, flip_y, flip_diagonal;
-  double width, height; /* of the unflipped tile in pixels; 0 if no tileset has it */
-  double offset[2];     /* the drawing offset of the tileset; y points down */
-  int alignment;        /* TILED_UNSPECIFIED to TILED_BOTTOM_RIGHT */
-  int is_stretched;     /* 1: in tile layers Tiled scales it to the size of a cell */
-  int keeps_aspect;     /* 1: objects scale both axes by the lesser factor */
-  /* If the collision editor is isometric: half of a cell's width over its height, and the place of
-   * the origin of its plane in the tile. Otherwise 0. */
-  double slant, origin[2];
-} tiled_tile;
 
 /* Pushes the field, or nil instead of a value that stands for null after decoding JSON. */
 void ci_tiled_push_field(lua_State *L, int index, const char *name);
@@ -91,20 +62,13 @@ void ci_tiled_find_tile(lua_State *L, int sets, double gid, const args_place *at
 
 /* ---- In lua_tiled_shapes.c: the shapes of an object ------------------------------------------ */
 
-/* The affine map to the plane of the shapes:
- * (linear[0] * x + linear[1] * y + at[0], linear[2] * x + linear[3] * y + at[1]). */
-typedef struct tiled_placing {
-  double linear[4], at[2];
-  double slant; /* not 0: a group's objects are in an isometric plane, see ci_tiled_project */
-  int ellipse;  /* the number of corners for an ellipse, at least 3 */
-} tiled_placing;
-
 /* An object, and how its shapes are made. */
 typedef struct tiled_object {
   args_place at;
   int index; /* of its table */
   double width, height;
   tiled_placing placing;
+  int ellipse; /* the number of corners for an ellipse, at least 3 */
   /* 1: the shapes get this position and rotation (in radians), and circles and capsules stay round
    * if the placing allows it. 0: the shapes have no pose, and are polygons, rects and segments. */
   int is_posed;
@@ -113,12 +77,6 @@ typedef struct tiled_object {
   int shapes, count; /* index of the array of shapes, and its length */
 } tiled_object;
 
-/* Writes the linear map from the plane of objects to that of the screen. In isometric maps Tiled
- * draws (x, y) at ((x - y) * slant, (x + y) / 2); slant is half of a tile's width over its height.
- * With 0, both planes are the same. */
-void ci_tiled_project(double slant, double linear[4]);
-/* Adds the plane of the tile's collision editor to a placing of the tile. */
-void ci_tiled_set_plane(tiled_placing *placing, const tiled_tile *tile);
 /* Returns 1 if the field is present. */
 int ci_tiled_has(lua_State *L, int index, const char *name);
 /* The field, a number; 0 if it is missing. */
@@ -131,27 +89,8 @@ void ci_tiled_read_size(lua_State *L, tiled_object *o);
 /* Adds the shapes of the object, whose position, rotation and size were read, to the array. */
 void ci_tiled_add_shapes(lua_State *L, tiled_object *o);
 
-/* Reads the object, a table at that stack index. Appends its convex shapes (rects, polygons and
- * segments without a pose) to the array at `shapes`, which has `count` elements. They are placed by
- * the object's x, y and rotation, then by `placing`. Concave polygons are decomposed; points and
- * text add nothing. The polygon of an ellipse has points of the ellipse as corners, at equal steps
- * of its parameter; its distance from the ellipse is at most (1 - cos(pi / placing->ellipse)) of
- * the longer radius. Returns the new count. */
-int ci_tiled_add_pieces(lua_State *L, const args_place *at, int index, const tiled_placing *placing,
-                        int shapes, int count);
-
 /* ---- In lua_tiled_cells.c: the shapes of a tile as shapes of a cell -------------------------- */
 
-typedef struct tiled_parts {
-  int count;     /* of the parts of a cell */
-  int is_shaped; /* 1: the tile has shapes; with `clip` they may all lie outside the cell */
-  const collide_shape *list[GRID_FORM_PARTS];
-  collide_shape shapes[GRID_FORM_PARTS];
-  double storage[1]; /* of polygons */
-} tiled_parts;
-
-/* Pushes a userdata for parts. */
-tiled_parts *ci_tiled_push_parts(lua_State *L);
 /* The number of values in the object on top of the stack, for ci_make_read_again. */
 double ci_tiled_count_values(lua_State *L);
 /* Reads the array of objects of the tile, in its orientation, into parts of a cell of that size in

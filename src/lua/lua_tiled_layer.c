@@ -317,7 +317,7 @@ static void push_values(lua_State *L, grid_maker *m) {
   double last = ci_tiled_last_gid(L, m->sets);
   m->values = (tile_value *)lua_newuserdata(L, bytes);
   memset(m->values, 0, bytes);
-  m->parts = ci_tiled_push_parts(L);
+  m->parts = (tiled_parts *)lua_newuserdata(L, ci_tiled_parts_size());
   /* Tilesets with more tiles than there are values may still have few tiles in this layer. */
   m->first = m->data.greatest + 1;
   if (last >= m->first && last < MOST_VALUE) m->first = (unsigned)last + 1;

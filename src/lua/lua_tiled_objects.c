@@ -79,34 +79,6 @@ static void count_again(lua_State *L, const object_reader *r, const args_place *
   lua_rawseti(L, r->seen, 0);
 }
 
-/* Sets the placing of a tile object: Tiled scales the tile, exchanges its axes, flips it, and puts
- * the anchor at the position. Exchanged axes leave the lower left corner of the image in place. The
- * tile's drawing offset is scaled too. */
-static void place_tile(const object_reader *r, const tiled_tile *tile, const tiled_object *o,
-                       int is_whole, tiled_placing *m) {
-  int anchor = tile->alignment, i;
-  double size[2], own[2], scale[2], center[2];
-  size[0] = o->width;
-  size[1] = o->height;
-  own[0] = tile->width;
-  own[1] = tile->height;
-  center[0] = size[tile->flip_diagonal] / 2;
-  center[1] = size[1] - size[1 - tile->flip_diagonal] / 2;
-  if (anchor == TILED_UNSPECIFIED) anchor = r->slant != 0 ? TILED_BOTTOM : TILED_BOTTOM_LEFT;
-  for (i = 0; i < 2; i++) scale[i] = own[i] > 0 ? size[i] / own[i] : 0;
-  if (tile->keeps_aspect) scale[0] = scale[1] = scale[0] < scale[1] ? scale[0] : scale[1];
-  for (i = 0; i < 2; i++) {
-    int step = i == 0 ? (anchor - TILED_TOP_LEFT) % 3 : (anchor - TILED_TOP_LEFT) / 3;
-    int axis = tile->flip_diagonal ? 1 - i : i, flip = i == 0 ? tile->flip_x : tile->flip_y;
-    double factor = is_whole ? 1 : scale[axis];
-    m->linear[2 * i + axis] = flip ? -factor : factor;
-    m->linear[2 * i + 1 - axis] = 0;
-    m->at[i] = center[i] - m->linear[2 * i + axis] * (is_whole ? size[axis] : own[axis]) / 2 -
-               size[i] * step / 2 + tile->offset[i] * scale[i];
-  }
-  if (!is_whole) ci_tiled_set_plane(m, tile);
-}
-
 /* Adds the shapes of the collision editor, the array on top of the stack. */
 static void add_tile_shapes(lua_State *L, const object_reader *r, tiled_object *o,
                             const tiled_tile *tile) {
@@ -127,10 +99,16 @@ static void add_tile_shapes(lua_State *L, const object_reader *r, tiled_object *
 
 static void add_tile(lua_State *L, const object_reader *r, tiled_object *o) {
   tiled_tile tile;
-  int is_whole;
+  double size[2];
+  int is_whole, anchor;
   ci_tiled_find_tile(L, r->sets, ci_tiled_read(L, &o->at, o->index, "gid"), &o->at, &tile);
   is_whole = !lua_istable(L, -1) || lua_rawlen(L, -1) == 0;
-  place_tile(r, &tile, o, is_whole, &o->placing);
+  anchor = tile.alignment;
+  if (anchor == TILED_UNSPECIFIED)
+    anchor = r->slant != 0 ? (int)TILED_BOTTOM : (int)TILED_BOTTOM_LEFT;
+  size[0] = o->width;
+  size[1] = o->height;
+  ci_tiled_place_tile(&o->placing, &tile, size, anchor, is_whole);
   if (is_whole)
     ci_tiled_add_shapes(L, o);
   else
@@ -175,7 +153,7 @@ static void read_object(lua_State *L, const object_reader *r) {
   ci_tiled_project(r->slant, o.placing.linear);
   o.position[0] = r->offset[0] + (o.placing.linear[0] * x + o.placing.linear[1] * y);
   o.position[1] = r->offset[1] + (o.placing.linear[2] * x + o.placing.linear[3] * y);
-  o.placing.ellipse = r->ellipse;
+  o.ellipse = r->ellipse;
   ci_tiled_read_size(L, &o);
   if (ci_tiled_has(L, o.index, "gid"))
     add_tile(L, r, &o);

@@ -7,6 +7,8 @@
 
 #include <string.h>
 
+#include "../number/scalar.h"
+
 enum { MOST_SETS = 4096 };
 
 /* The index of the tilesets is a table: [gid] is the table of a tile, if it has one. The other keys
@@ -60,7 +62,7 @@ static void check_table(lua_State *L, const args_place *at) {
 static double add_tiles(lua_State *L, make_again *again, int set, int index, double last) {
   args_place at = place_of_set(set, "tiles");
   int table = lua_gettop(L), first = read_whole(L, set, table, "firstgid", 1), count, id;
-  last = fmax(last, first + ci_tiled_read(L, &at, table, "tilecount") - 1);
+  last = greater(last, first + ci_tiled_read(L, &at, table, "tilecount") - 1);
   ci_tiled_push_field(L, table, at.name);
   if (!lua_isnil(L, -1)) {
     check_table(L, &at);
@@ -70,7 +72,7 @@ static double add_tiles(lua_State *L, make_again *again, int set, int index, dou
       lua_rawgeti(L, table + 1, ++at.item);
       check_table(L, &at);
       id = read_whole(L, set, table + 2, "id", 0);
-      last = fmax(last, (double)first + id);
+      last = greater(last, (double)first + id);
       lua_rawseti(L, index, first + id);
     }
   }
@@ -191,8 +193,8 @@ static int has_word(lua_State *L, int index, const char *name, const char *word)
 
 /* Reads the fields of the tileset at the index. */
 static void read_set(lua_State *L, const args_place *at, int set, tiled_tile *tile) {
-  tile->width = ci_tiled_read(L, at, set, "tilewidth");
-  tile->height = ci_tiled_read(L, at, set, "tileheight");
+  tile->size[0] = ci_tiled_read(L, at, set, "tilewidth");
+  tile->size[1] = ci_tiled_read(L, at, set, "tileheight");
   ci_tiled_push_field(L, set, "tileoffset");
   if (lua_istable(L, -1)) {
     tile->offset[0] = ci_tiled_read(L, at, lua_gettop(L), "x");
@@ -208,24 +210,24 @@ static void read_set(lua_State *L, const args_place *at, int set, tiled_tile *ti
  * part that it uses: `width` and `height`. In JSON before Tiled 1.9 only the image has a size. */
 static void read_image(lua_State *L, const args_place *at, int index, tiled_tile *tile) {
   if (!ci_args_has_field(L, index, "image")) return;
-  read_number(L, at, index, "imagewidth", &tile->width);
-  read_number(L, at, index, "imageheight", &tile->height);
-  read_number(L, at, index, "width", &tile->width);
-  read_number(L, at, index, "height", &tile->height);
+  read_number(L, at, index, "imagewidth", &tile->size[0]);
+  read_number(L, at, index, "imageheight", &tile->size[1]);
+  read_number(L, at, index, "width", &tile->size[0]);
+  read_number(L, at, index, "height", &tile->size[1]);
 }
 
 /* Reads the plane of the collision editor: `grid` of the tileset at the index. An isometric cell
  * lies at the bottom left of the tile. */
 static void read_plane(lua_State *L, const args_place *at, int set, tiled_tile *tile) {
   int grid = lua_gettop(L) + 1;
-  double width = tile->width, height = tile->height;
+  double width = tile->size[0], height = tile->size[1];
   ci_tiled_push_field(L, set, "grid");
   if (lua_istable(L, grid) && has_word(L, grid, "orientation", "isometric")) {
     read_number(L, at, grid, "width", &width);
     read_number(L, at, grid, "height", &height);
     tile->slant = height > 0 ? width / 2 / height : 0;
     tile->origin[0] = floor(width / 2);
-    tile->origin[1] = tile->height - height;
+    tile->origin[1] = tile->size[1] - height;
   }
   lua_pop(L, 1);
 }

@@ -5,9 +5,9 @@
 #include "../number/fp.h"
 #include "lua_tiled.h"
 
-#include <math.h>
 #include <string.h>
 
+#include "../number/scalar.h"
 #include "../number/sincos.h"
 #include "lua_description.h"
 #include "lua_points.h"
@@ -34,85 +34,6 @@ double ci_tiled_read(lua_State *L, const args_place *at, int index, const char *
   }
   lua_pop(L, 1);
   return x;
-}
-
-/* ---- Placing --------------------------------------------------------------------------------- */
-
-/* Exact for multiples of 90 degrees. */
-static void sincos_of_degrees(double degrees, double *cosine, double *sine) {
-  static const double quarters[] = {1, 0, -1, 0};
-  double turns = degrees / 360, quarter = (turns - floor(turns)) * 4;
-  int i = (int)quarter % 4;
-  if (quarter == floor(quarter)) {
-    *cosine = quarters[i];
-    *sine = quarters[(i + 3) % 4];
-  } else {
-    ci_sincos(degrees / 180 * 3.141592653589793, cosine, sine);
-  }
-}
-
-static void place_point(const tiled_placing *m, double x, double y, double out[2]) {
-  out[0] = m->linear[0] * x + m->linear[1] * y + m->at[0];
-  out[1] = m->linear[2] * x + m->linear[3] * y + m->at[1];
-}
-
-void ci_tiled_project(double slant, double linear[4]) {
-  linear[0] = slant != 0 ? slant : 1;
-  linear[1] = -slant;
-  linear[2] = slant != 0 ? 0.5 : 0;
-  linear[3] = slant != 0 ? 0.5 : 1;
-}
-
-void ci_tiled_set_plane(tiled_placing *placing, const tiled_tile *tile) {
-  placing->slant = tile->slant;
-  place_point(placing, tile->origin[0], tile->origin[1], placing->at);
-}
-
-/* Replaces the linear map m by m * by. */
-static void multiply(double m[4], const double by[4]) {
-  int row;
-  for (row = 0; row < 4; row += 2) {
-    double a = m[row], b = m[row + 1];
-    m[row] = a * by[0] + b * by[2];
-    m[row + 1] = a * by[1] + b * by[3];
-  }
-}
-
-void ci_tiled_place(lua_State *L, tiled_object *o) {
-  tiled_placing *m = &o->placing;
-  double x, y, projection[4], turn[4];
-  if (!lua_istable(L, o->index))
-    ci_args_fail(L, &o->at, ": table expected, got %s", ci_args_type(L, o->index));
-  if (ci_tiled_has(L, o->index, "gid"))
-    ci_args_fail(L, &o->at, ": a tile's shapes cannot be tiles");
-  x = ci_tiled_read(L, &o->at, o->index, "x");
-  y = ci_tiled_read(L, &o->at, o->index, "y");
-  sincos_of_degrees(ci_tiled_read(L, &o->at, o->index, "rotation"), &turn[0], &turn[2]);
-  turn[1] = -turn[2];
-  turn[3] = turn[0];
-  ci_tiled_project(m->slant, projection);
-  place_point(m, projection[0] * x + projection[1] * y, projection[2] * x + projection[3] * y,
-              m->at);
-  multiply(m->linear, turn);
-  multiply(m->linear, projection);
-  ci_tiled_read_size(L, o);
-}
-
-/* Returns 1 if the placing maps circles to circles. */
-static int keeps_circles(const tiled_placing *m) {
-  double a = m->linear[0], b = m->linear[1], c = m->linear[2], d = m->linear[3];
-  return a * b + c * d == 0 && a * a + c * c == b * b + d * d;
-}
-
-/* Returns 1 if the placing maps rects to rects. */
-static int keeps_rects(const tiled_placing *m) {
-  return (m->linear[1] == 0 && m->linear[2] == 0) || (m->linear[0] == 0 && m->linear[3] == 0);
-}
-
-/* How much a placing that keeps circles scales them. */
-static double scale_of(const tiled_placing *m) {
-  double a = m->linear[0], c = m->linear[2];
-  return a == 0 || c == 0 ? fabs(a + c) : sqrt(a * a + c * c);
 }
 
 /* ---- Adding ---------------------------------------------------------------------------------- */
@@ -194,8 +115,8 @@ static void add_outline(lua_State *L, tiled_object *o, const char *name, const d
 /* Adds an object without area as a segment. Without length it has no shape, unless it is posed. */
 static void add_flat(lua_State *L, tiled_object *o) {
   double ends[4];
-  place_point(&o->placing, 0, 0, ends);
-  place_point(&o->placing, o->width, o->height, ends + 2);
+  ci_tiled_place_point(&o->placing, 0, 0, ends);
+  ci_tiled_place_point(&o->placing, o->width, o->height, ends + 2);
   if (o->is_posed || o->width > 0 || o->height > 0) add_segment(L, o, ends);
 }
 
@@ -206,14 +127,14 @@ static int is_flat(const tiled_object *o) {
 static void add_rect(lua_State *L, tiled_object *o) {
   double corners[8], low[2], high[2];
   int i;
-  place_point(&o->placing, 0, 0, corners);
-  place_point(&o->placing, o->width, 0, corners + 2);
-  place_point(&o->placing, o->width, o->height, corners + 4);
-  place_point(&o->placing, 0, o->height, corners + 6);
-  if (keeps_rects(&o->placing) && (o->is_posed || !is_flat(o))) {
+  ci_tiled_place_point(&o->placing, 0, 0, corners);
+  ci_tiled_place_point(&o->placing, o->width, 0, corners + 2);
+  ci_tiled_place_point(&o->placing, o->width, o->height, corners + 4);
+  ci_tiled_place_point(&o->placing, 0, o->height, corners + 6);
+  if (ci_tiled_keeps_rects(&o->placing) && (o->is_posed || !is_flat(o))) {
     for (i = 0; i < 2; i++) {
-      low[i] = corners[i] < corners[4 + i] ? corners[i] : corners[4 + i];
-      high[i] = corners[i] < corners[4 + i] ? corners[4 + i] : corners[i];
+      low[i] = lesser(corners[i], corners[4 + i]);
+      high[i] = greater(corners[i], corners[4 + i]);
     }
     lua_newtable(L);
     if (low[0] == 0 && low[1] == 0) {
@@ -231,22 +152,10 @@ static void add_rect(lua_State *L, tiled_object *o) {
   }
 }
 
-/* Writes `count` corners of an arc of an ellipse, at equal steps from the angle `first`. */
-static void write_arc(const tiled_object *o, const double center[2], const double radii[2],
-                      double first, double step, int count, double *corners) {
-  double cosine, sine;
-  int i;
-  for (i = 0; i < count; i++) {
-    sincos_of_degrees(first + i * step, &cosine, &sine);
-    place_point(&o->placing, center[0] + radii[0] * cosine, center[1] + radii[1] * sine,
-                corners + 2 * i);
-  }
-}
-
 /* Moves the position of the shapes to the centre, which becomes the origin of the placing. */
 static void move_origin(tiled_object *o, double center[2]) {
   double by[2], cosine, sine;
-  place_point(&o->placing, center[0], center[1], by);
+  ci_tiled_place_point(&o->placing, center[0], center[1], by);
   ci_sincos(o->angle, &cosine, &sine);
   o->position[0] += cosine * by[0] - sine * by[1];
   o->position[1] += sine * by[0] + cosine * by[1];
@@ -255,7 +164,7 @@ static void move_origin(tiled_object *o, double center[2]) {
 
 static void add_ellipse(lua_State *L, tiled_object *o) {
   double radii[2], center[2], *corners;
-  int count = o->placing.ellipse;
+  int count = o->ellipse;
   int is_point = o->is_posed && o->width == 0 && o->height == 0;
   radii[0] = center[0] = o->width / 2;
   radii[1] = center[1] = o->height / 2;
@@ -264,15 +173,15 @@ static void add_ellipse(lua_State *L, tiled_object *o) {
     return;
   }
   if (o->is_posed) move_origin(o, center);
-  if (is_point || (o->is_posed && o->width == o->height && keeps_circles(&o->placing))) {
+  if (is_point || (o->is_posed && o->width == o->height && ci_tiled_keeps_circles(&o->placing))) {
     o->angle = 0;
     lua_newtable(L);
-    set_number(L, "radius", is_point ? 0 : radii[0] * scale_of(&o->placing));
+    set_number(L, "radius", is_point ? 0 : radii[0] * ci_tiled_scale(&o->placing));
     add_described(L, o, "circle");
     return;
   }
   corners = (double *)lua_newuserdata(L, 2 * (size_t)count * sizeof *corners);
-  write_arc(o, center, radii, 0, 360.0 / count, count, corners);
+  ci_tiled_write_arc(&o->placing, center, radii, 0, 360.0 / count, count, corners);
   add_outline(L, o, "ellipse", corners, count);
 }
 
@@ -285,8 +194,8 @@ static void add_point(lua_State *L, tiled_object *o) {
 /* A capsule fills its rectangle, with round ends at the farther sides. As a polygon, each end has
  * the corners of half an ellipse. */
 static void add_capsule(lua_State *L, tiled_object *o) {
-  double radius = (o->width < o->height ? o->width : o->height) / 2, ends[4], radii[2], *corners;
-  int half = o->placing.ellipse / 2 + 1, first = o->width < o->height ? 180 : 90;
+  double radius = lesser(o->width, o->height) / 2, ends[4], radii[2], *corners;
+  int half = o->ellipse / 2 + 1, first = o->width < o->height ? 180 : 90;
   ends[0] = ends[1] = radii[0] = radii[1] = radius;
   ends[2] = o->width - radius;
   ends[3] = o->height - radius;
@@ -294,18 +203,19 @@ static void add_capsule(lua_State *L, tiled_object *o) {
     add_ellipse(L, o);
   } else if (radius == 0) {
     add_flat(L, o);
-  } else if (o->is_posed && keeps_circles(&o->placing)) {
-    place_point(&o->placing, ends[0], ends[1], ends);
-    place_point(&o->placing, ends[2], ends[3], ends + 2);
+  } else if (o->is_posed && ci_tiled_keeps_circles(&o->placing)) {
+    ci_tiled_place_point(&o->placing, ends[0], ends[1], ends);
+    ci_tiled_place_point(&o->placing, ends[2], ends[3], ends + 2);
     lua_newtable(L);
     set_pair(L, "a", ends);
     set_pair(L, "b", ends + 2);
-    set_number(L, "radius", radius * scale_of(&o->placing));
+    set_number(L, "radius", radius * ci_tiled_scale(&o->placing));
     add_described(L, o, "capsule");
   } else {
     corners = (double *)lua_newuserdata(L, 4 * (size_t)half * sizeof *corners);
-    write_arc(o, ends, radii, first, 180.0 / (half - 1), half, corners);
-    write_arc(o, ends + 2, radii, first + 180, 180.0 / (half - 1), half, corners + 2 * half);
+    ci_tiled_write_arc(&o->placing, ends, radii, first, 180.0 / (half - 1), half, corners);
+    ci_tiled_write_arc(&o->placing, ends + 2, radii, first + 180, 180.0 / (half - 1), half,
+                       corners + 2 * half);
     add_outline(L, o, "capsule", corners, 2 * half);
   }
 }
@@ -327,7 +237,7 @@ static double *push_placed(lua_State *L, const tiled_object *o, const char *name
   seal_break(points);
   ci_points_read_array(L, &at, list, 0, *count, 2, 1, points);
   for (i = 0; i < *count; i++)
-    place_point(&o->placing, points[2 * i], points[2 * i + 1], points + 2 * i);
+    ci_tiled_place_point(&o->placing, points[2 * i], points[2 * i + 1], points + 2 * i);
   return points;
 }
 
@@ -394,24 +304,21 @@ void ci_tiled_read_size(lua_State *L, tiled_object *o) {
     ci_args_fail(L, &o->at, "width and height must not be negative");
 }
 
+void ci_tiled_place(lua_State *L, tiled_object *o) {
+  double x, y;
+  if (!lua_istable(L, o->index))
+    ci_args_fail(L, &o->at, ": table expected, got %s", ci_args_type(L, o->index));
+  if (ci_tiled_has(L, o->index, "gid"))
+    ci_args_fail(L, &o->at, ": a tile's shapes cannot be tiles");
+  x = ci_tiled_read(L, &o->at, o->index, "x");
+  y = ci_tiled_read(L, &o->at, o->index, "y");
+  ci_tiled_place_object(&o->placing, x, y, ci_tiled_read(L, &o->at, o->index, "rotation"));
+  ci_tiled_read_size(L, o);
+}
+
 void ci_tiled_add_shapes(lua_State *L, tiled_object *o) {
   int top = lua_gettop(L);
   luaL_checkstack(L, 16, NULL);
   read_kind(L, o)->add(L, o);
   lua_settop(L, top);
-}
-
-int ci_tiled_add_pieces(lua_State *L, const args_place *at, int index, const tiled_placing *placing,
-                        int shapes, int count) {
-  tiled_object o;
-  memset(&o, 0, sizeof o);
-  o.at = *at;
-  o.index = index;
-  o.placing = *placing;
-  o.shapes = shapes;
-  o.count = count;
-  luaL_checkstack(L, 16, NULL);
-  ci_tiled_place(L, &o);
-  ci_tiled_add_shapes(L, &o);
-  return o.count;
 }
