@@ -160,6 +160,18 @@ describe("from_tiled refuses", function()
     .. "format) that returns the decompressed bytes; LÖVE and Defold decompress zlib and gzip",
     layer { data = "AQAAAA==", compression = "zstd" }, 1)
 
+  it("a map whose layers are gone when the error names them", function()
+    for reads = 1, 4 do
+      local count = 0
+      local changing = setmetatable({}, { __index = function(_, name)
+        if name ~= "layers" then return nil end
+        count = count + 1
+        return count <= reads and {} or 5
+      end })
+      assert.matches("the map has no layer named 'sky'", select(2, pcall(from_tiled, changing, "sky")))
+    end
+  end)
+
   it("groups that contain themselves", function()
     local group = { type = "group", name = "g" }
     group.layers = { group }

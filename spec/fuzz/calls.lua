@@ -23,25 +23,11 @@ for _, dim in ipairs { 3, 2 } do
     calls.module[name] = function(d)
       local own = d.dim
       if name == "sphere" or name == "box" or name == "cylinder" or name == "cone" then own = 3 end
-      if name == "circle" or name == "rect" or name == "polygon" then own = 2 end
+      if name == "circle" or name == "ellipse" or name == "rect" or name == "polygon" then own = 2 end
       if name == "hull" and d:chance(80) then own = 3 end
       return { (shapes.draw(d, own, name)) }, { kind = "shape", dim = own, shape = name }
     end
   end
-end
-
-local function ring(d)
-  local flat, list = d:chance(50), {}
-  for i = 1, 2 + d.random:pick(8) do
-    list[i] = flat and d:number("close") .. ", " .. d:number("close") or d:plain_vector(2)
-  end
-  return "{ " .. table.concat(list, ", ") .. " }"
-end
-
-calls.module.decompose = function(d)
-  local outline = d:leaf("outline", ring(d))
-  if d:chance(50) then return { outline } end
-  return { outline, d:leaf("holes", "{ " .. ring(d) .. ", " .. ring(d) .. " }") }
 end
 
 -- ---- Options of targets -----------------------------------------------------
@@ -49,6 +35,8 @@ end
 local LAYERS = { '"wall"', '"door"', '"bullet"' }
 
 local function name_layer(d) return d:leaf("string", d:of(LAYERS)) end
+
+calls.module.layers = function(d) return { d:leaf("table", ("{ %s, %s }"):format(name_layer(d), name_layer(d))) } end
 
 -- A member, a layer or a list of either.
 local function choice(d, dim)
@@ -276,6 +264,9 @@ local function move(d)
   if d:chance(60) then
     local list = selection(d, {}, dim)
     if d:chance(40) then list[#list + 1] = "respond = " .. d:leaf("string", d:of(RESPONSES)) end
+    if d:chance(20) then
+      list[#list + 1] = "bounciness = " .. d:leaf("number", d:of { "0", "0.5", "1", "{ wall = 0.5 }", "{ door = 0 }" })
+    end
     if d:chance(20) then list[#list + 1] = "iterations = " .. d:leaf("number", d:of { "1", "2", "40" }) end
     if d:chance(40) then
       list[#list + 1] = "up = " .. d:leaf("vector", d:of(dim == 2 and { "{ 0, 1 }", "{ 0, -1 }", "{ 1, 3 }" } or
@@ -353,6 +344,9 @@ calls.module.edges = or_numbers(kind_of("triangle"))
 calls.module.edge_normals = or_numbers(kind_of("triangle", 2))
 calls.module.faces = kind_of("hull", 3)
 calls.module.points = or_numbers(kind_of())
+for _, name in ipairs { "get_radius", "get_half", "get_half_height", "get_ends" } do
+  calls.shape[name] = or_numbers(kind_of())
+end
 calls.module.winding = kind_of("triangle", 2)
 calls.module.triangle_region = function(d)
   return with_vector(function() return d:shape(2, "triangle") end, any_point)(d, 2)
@@ -366,6 +360,10 @@ for _, name in ipairs { "overlap", "contact", "distance", "contains", "closest",
   "triangle_rect_sat", "triangle_rect_pef" } do
   calls.shape[name] = calls.module[name]
 end
+calls.shape.points = or_numbers(function(d)
+  if d:chance(50) then return { d:shape() } end
+  return { d:shape(2), d:leaf("cell", d:of { "8", "32", "3", "1" }) }
+end)
 for _, name in ipairs { "overlap_all", "contact_all", "distance_all" } do calls.shape[name] = calls.module[name] end
 for _, name in ipairs { "overlap", "contact", "distance", "contains", "closest", "overlap_all", "contact_all",
   "distance_all" } do

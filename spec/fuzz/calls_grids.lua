@@ -147,11 +147,13 @@ return function(calls, with_vector, or_numbers, any_point)
   end
   calls.grids.from_tiled = function(d)
     local width, height, data = d.random:pick(5), d.random:pick(4), {}
+    local packed = d:chance(20) -- the option `inflate` returns the bytes of as many tiles
     for i = 1, width * height do data[i] = d:leaf("cell", d:of { "0", "5", "1", "2^31 + 3", "65535" }) end
-    local layer = d:fields {
+    local layer = d:fields { packed and 'compression = "zlib"' or "offsetx = 1",
       'type = "tilelayer"', 'name = "walls"', "id = " .. d:leaf("cell", "1"), 'encoding = "lua"',
       "width = " .. d:leaf("cell", width), "height = " .. d:leaf("cell", height), "x = 0", "y = 0",
-      "data = " .. d:leaf("table", "{ " .. table.concat(data, ", ") .. " }"),
+      "data = " .. (packed and d:leaf("string", '"AQAAAA=="')
+        or d:leaf("table", "{ " .. table.concat(data, ", ") .. " }")),
     }
     local object = d:of { 'shape = "rectangle", width = 16, height = 8', 'ellipse = true, width = 8, height = 20',
       'shape = "polygon", polygon = { { x = 0, y = 0 }, { x = 16, y = 0 }, { x = 4, y = 4 }, { x = 0, y = 16 } }' }
@@ -165,7 +167,8 @@ return function(calls, with_vector, or_numbers, any_point)
     local arguments = { map, d:leaf("layer", d:of { '"walls"', "1", '"other"', "2" }) }
     if d:chance(60) then
       arguments[3] = d:fields { "clip = " .. d:of { "true", "false" }, 'one_way = "name"',
-        d:of { 'layer = "name"', 'empty = "without shape"' } }
+        d:of { 'layer = "name"', 'empty = "without shape"' },
+        "inflate = " .. d:leaf("function", ('function(s) return s:rep(%d) end'):format(width * height)) }
     end
     return arguments, { kind = "grid", dim = 2 }
   end

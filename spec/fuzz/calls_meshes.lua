@@ -1,6 +1,6 @@
 -- SPDX-License-Identifier: MIT
 --
--- Meshes, and what makes cells of them: part of spec/fuzz/calls.lua, whose table it fills, and which gives it
+-- Meshes, outlines, and what makes cells of them: part of spec/fuzz/calls.lua, whose table it fills, and which gives it
 -- what draws calls with a vector, calls that may answer in numbers, a point, a layer, the value of a cell and
 -- a side to block from.
 local known = require("spec.fuzz.known")
@@ -63,6 +63,26 @@ return function(calls, with_vector, or_numbers, any_point, name_layer, value, on
   calls.mesh.copy = function(d) return mesh_alone(d), { kind = "mesh", dim = 3 } end
   calls.mesh.triangle = or_numbers(function(d) return { d:mesh(), d:leaf("number", d:of { "1", "2", "12", "1" }) } end)
   calls.mesh.triangles_in = function(d) return { d:mesh(), d:shape(3) } end
+
+  -- ---- Outlines ---------------------------------------------------------------
+
+  local function ring(d)
+    local flat, list = d:chance(50), {}
+    for i = 1, 2 + d.random:pick(8) do
+      list[i] = flat and d:number("close") .. ", " .. d:number("close") or d:plain_vector(2)
+    end
+    return "{ " .. table.concat(list, ", ") .. " }"
+  end
+
+  calls.module.decompose = function(d)
+    local outline = d:leaf("outline", ring(d))
+    local arguments = { outline }
+    if d:chance(50) then arguments[2] = d:leaf("holes", "{ " .. ring(d) .. ", " .. ring(d) .. " }") end
+    if d:chance(30) then
+      arguments[#arguments + 1] = d:fields { "tolerance = " .. d:leaf("number", d:of { "0", "0.5", "2", "1e-9" }) }
+    end
+    return arguments
+  end
 
   -- ---- Voxels -----------------------------------------------------------------
 

@@ -434,8 +434,8 @@ function checks.into_unchanged(into, call)
   local before = agree.copy(into)
   local results = agree.pack(pcall(call, into))
   if results[1] then return results[2] end
-  -- An argument error writes nothing. A metamethod that raises later may leave it partly written.
-  if tostring(results[2]):find("bad argument", 1, true) and not agree.same_tables(before, into) then
+  -- An argument error of the cast writes nothing. A metamethod that raises later may leave it partly written.
+  if tostring(results[2]):find("bad argument #%d+ to '[%w_]*cast") and not agree.same_tables(before, into) then
     finding("`into` changed though the call raised: %s", text(results[2]))
   end
   error(results[2], 0)

@@ -48,31 +48,39 @@ shapes.rotation, shapes.scale = rotation, scale
 
 local function round(d, dim)
   local list = { "radius = " .. d:size() }
-  pose(d, dim, list, dim == 2)
+  pose(d, dim, list, dim == 2 and d:chance(80))
   return list
+end
+
+-- Appends a radius that rounds the shape, now and then.
+local function rounding(d, list)
+  if d:chance(20) then list[#list + 1] = "radius = " .. d:size() end
 end
 
 local function boxlike(d, dim)
   local list = {}
+  rounding(d, list)
   if d:chance(35) then
     local low, high = {}, {}
     for i = 1, dim do
       local at = d:of { "0", "-2", "1", "-0.5", "3", "1/3" }
       low[i], high[i] = d:leaf("number", at), d:leaf("number", at .. " + " .. d:of { "0", "1", "2.5", "4" })
     end
-    list[1], list[2] = "min = " .. d:vector_of(low), "max = " .. d:vector_of(high)
+    list[#list + 1] = "min = " .. d:vector_of(low)
+    list[#list + 1] = "max = " .. d:vector_of(high)
     pose(d, dim, list)
     return list
   end
-  list[1] = d:of { "half", "size" } .. " = " .. d:vector_of(d:components(dim, d.size))
+  list[#list + 1] = d:of { "half", "size" } .. " = " .. d:vector_of(d:components(dim, d.size))
   pose(d, dim, list)
   return list
 end
 
--- Points in place, or under `points` beside a pose.
-local function cornered(d, dim, points)
+-- Points in place, or under `points` beside a pose. The kind may be `sharp`, without a radius.
+local function cornered(d, dim, points, sharp)
   if d:chance(60) then return points end
   local list = { "points = " .. d:leaf("points", "{ " .. table.concat(points, ", ") .. " }") }
+  if not sharp then rounding(d, list) end
   pose(d, dim, list)
   return list
 end
@@ -113,24 +121,30 @@ local function capsule(d, dim)
   local list = { "radius = " .. d:size() }
   if d:chance(50) then
     list[2], list[3] = "a = " .. d:vector(dim), "b = " .. d:vector(dim)
-    pose(d, dim, list, true)
+    pose(d, dim, list, dim == 3 or d:chance(80))
   else
     list[2] = "half_height = " .. d:size()
+    if dim == 2 then list[4] = "dimensions = " .. d:leaf("number", "2") end
     list[3] = "position = " .. d:vector(dim)
-    if d:chance(30) then list[4] = "rotation = " .. rotation(d, dim) end
+    if d:chance(30) then list[#list + 1] = "rotation = " .. rotation(d, dim) end
   end
   return list
 end
 
 -- The kinds of each dimension in a fixed order, and what draws the fields of each.
 shapes.kinds = {
-  [2] = { "circle", "rect", "polygon", "triangle", "segment", "capsule", "plane" },
+  [2] = { "circle", "ellipse", "rect", "polygon", "triangle", "segment", "capsule", "plane" },
   [3] = { "sphere", "box", "cylinder", "cone", "triangle", "segment", "capsule", "plane", "hull" },
 }
 
 shapes.fields = {
   sphere = round,
   circle = round,
+  ellipse = function(d)
+    local list = { "radii = " .. d:vector_of(d:components(2, d.size)) }
+    pose(d, 2, list)
+    return list
+  end,
   box = boxlike,
   rect = boxlike,
   capsule = capsule,
@@ -149,11 +163,12 @@ shapes.fields = {
     pose(d, dim, list)
     return list
   end,
-  triangle = function(d, dim) return cornered(d, dim, vectors(d, dim, 3)) end,
+  triangle = function(d, dim) return cornered(d, dim, vectors(d, dim, 3), dim == 3) end,
   segment = function(d, dim) return cornered(d, dim, vectors(d, dim, 2)) end,
   polygon = function(d, dim)
     if d:chance(20) then
       local list = { ("points = h.ring(%d, %s)"):format(2 + d.random:pick(40), d:of { "1", "0.5", "3.3", "100" }) }
+      rounding(d, list)
       pose(d, dim, list)
       return list
     end
@@ -166,6 +181,7 @@ shapes.fields = {
     local points, source = solid_points(d)
     if points then return cornered(d, 3, points) end
     local list = { "points = " .. source }
+    rounding(d, list)
     pose(d, 3, list)
     return list
   end,

@@ -162,6 +162,11 @@ return function(cases, collide)
     return tostring(all) .. " " .. tostring(layers.ice:copy()) .. " " .. layers.ice:gid(5)
   end)
 
+  cases.add("grid.from_tiled, inflate", function() return { map = map() } end, function(state)
+    local bytes = "\1\0\0\0\2\0\0\0\3\0\0\0\4\0\0\0"
+    return grid.from_tiled(state.map, "packed", { inflate = function(_, format) return bytes .. format:sub(1, 0) end })
+  end)
+
   local function path(name) return hostile_prefix .. name end -- luacheck: ignore 113
   local function colors() return { { 1, 2, 3 }, { 4, 5, 6, 7 } } end
   local function small()

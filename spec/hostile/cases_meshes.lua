@@ -21,6 +21,18 @@ return function(cases, collide)
       function(state) return collide.mesh(state.fields) end)
   end
 
+  for i, form in ipairs { fields { weld = 1e-3 }, fields { weld = -1 } } do
+    cases.add("mesh with weld " .. i, function() return { fields = form } end,
+      function(state) return collide.mesh(state.fields) end)
+  end
+  for i, form in ipairs {
+    { rows = { { 0, 1, 0 }, { 2, 1, 0 } } }, { rows = { { 0, 1 }, { 2, 1 } }, size = { 1, 2 }, origin = { 1, 2, 3 } },
+    { rows = { { 0, 1 }, { 2, 1, 3 } } }, { rows = { { 0, 1 } } }, { rows = { { 0, 1 }, 7 } },
+  } do
+    cases.add("heights " .. i, function() return { fields = form } end,
+      function(state) return collide.heights(state.fields) end)
+  end
+
   local function make() return { mesh = collide.mesh(fields()), ball = collide.sphere { radius = 0.5 } } end
   local function add(name, call) cases.add("mesh: " .. name, make, call) end
   local points = {

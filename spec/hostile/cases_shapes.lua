@@ -21,26 +21,31 @@ local function forms()
     box = {
       { half = { 1, 2, 3 } }, { size = object(1, 2, 3), rotation = { 1, 0, 0, 1 } },
       { min = { 0, 0, 0 }, max = { 1, 1, 1 } }, { min = { 1, 1, 1 }, max = { 0, 0, 0 } },
+      { half = { 1, 2, 3 }, radius = 0.5 },
     },
     cylinder = { { radius = 1, half_height = 2 }, { radius = 1, half_height = 2, position = { 1, 2, 3 } } },
     cone = { { radius = 1, height = 2 }, { radius = 1, height = 2, rotation = { 0, 0, 1, 1 } } },
     capsule = {
       { radius = 1, half_height = 2 }, { a = { 0, 0, 0 }, b = { 1, 2, 3 }, radius = 1 },
       { a = { 0, 0 }, b = { 1, 2 }, radius = 1, position = { 1, 2 }, rotation = 1, scale = 2 },
+      { radius = 1, half_height = 2, dimensions = 2, scale = { 1, 3 } },
     },
     plane = { { normal = { 0, 1, 0 }, distance = 1 }, { normal = { x = 0, y = 1 }, distance = 1 } },
     triangle = {
       { { 0, 0, 0 }, { 1, 0, 0 }, { 0, 1, 0 } }, { points = { { 0, 0 }, { 1, 0 }, { 0, 1 } } },
       { { x = 0, y = 0 }, object(1, 0), { 0, 1 }, position = { 1, 2 } }, { { 0, 0 }, { 1, 0 } },
     },
-    segment = { { { 0, 0, 0 }, { 1, 0, 0 } }, { points = { { 0, 0 }, { 1, 0 } } } },
-    circle = { { radius = 1 }, { radius = 1, position = { 1, 2 }, rotation = 1, scale = -2 } },
-    rect = { { half = { 1, 2 } }, { size = { 1, 2 }, rotation = 1, scale = { 2, 3 } },
+    segment = { { { 0, 0, 0 }, { 1, 0, 0 } }, { points = { { 0, 0 }, { 1, 0 } }, radius = 2 } },
+    circle = { { radius = 1 }, { radius = 1, position = { 1, 2 }, rotation = 1, scale = -2 },
+      { radius = 1, scale = { 2, 3 } } },
+    ellipse = { { radii = { 2, 1 } }, { radii = object(2, 1), position = { 1, 2 }, rotation = 1 }, { radii = { 1 } } },
+    rect = { { half = { 1, 2 }, radius = 1 }, { size = { 1, 2 }, rotation = 1, scale = { 2, 3 } },
       { min = { 0, 0 }, max = { 1, 2 } } },
     polygon = {
       { { 0, 0 }, { 4, 0 }, { 4, 4 }, { 0, 4 } },
       { points = { { 0, 0 }, { 4, 0 }, { 5, 2 }, { 4, 4 }, { 0, 4 } }, position = { 1, 2 }, scale = 2 },
       { { 0, 0 }, { 4, 0 }, { 1, 1 }, { 0, 4 } },
+      { points = { { 0, 0 }, { 4, 0 }, { 4, 4 } }, radius = 1, scale = { 1, 2 } },
     },
     hull = {
       { { 0, 0, 0 }, { 4, 0, 0 }, object(0, 4, 0), { x = 0, y = 0, z = 4 }, { 1, 1, 1 }, { 4, 0, 0 } },
@@ -48,13 +53,14 @@ local function forms()
         rotation = { 0, 0, 3, 4 }, scale = { -1, 2, 1 }, hollow = true },
       { { 0, 0 }, { 4, 0 }, { 1, 1 }, { 0, 4 }, object(4, 4), position = { 1, 2 } },
       { { 0, 0, 1 }, { 4, 0, 1 }, { 1, 1, 1 }, { 0, 4, 1 } },
+      { points = { { 0, 0, 0 }, { 4, 0, 0 }, { 0, 4, 0 }, { 0, 0, 4 } }, radius = 0.25 },
       { { 0, 0 }, { 4, 0 }, { 8, 0 } }, { { 0, 0, 0 }, { 1, 0, 0 }, { 0, 1, 0 }, { 0, 0, 1e200 } },
     },
   }
 end
 
 local names = { "sphere", "box", "cylinder", "cone", "capsule", "plane", "triangle", "segment", "circle",
-  "rect", "polygon", "hull" }
+  "ellipse", "rect", "polygon", "hull" }
 
 local setters = {
   solid = {
@@ -93,6 +99,9 @@ return function(cases, collide)
         function(state) return collide.decompose(state.points, state.holes) end)
     end
   end
+  cases.add("decompose with a tolerance", function() return { points = drawn[2] } end,
+    function(state) return collide.decompose(state.points, { holes[1][1] }, { tolerance = 0.25 }) end)
+  cases.add("layers", function() return {} end, function() return collide.layers { "wall", "ice", "door" } end)
   for _, name in ipairs(names) do
     for i in ipairs(forms()[name]) do
       cases.add(name .. " " .. i, function() return { fields = forms()[name][i] } end,
@@ -102,12 +111,15 @@ return function(cases, collide)
       local function make() return { shape = collide[name](forms()[name][i]) } end
       local axis = make().shape:bounds().z and { 1, 2, 3 } or { 1, 2 }
       for _, method in ipairs { "bounds", "describe", "normal", "edges", "edge_normals", "faces", "get_position",
-        "get_rotation", "get_scale", "points", "winding", "copy" } do
+        "get_rotation", "get_scale", "get_radius", "get_half", "get_half_height", "get_ends", "points", "winding",
+        "copy" } do
         cases.add(("%s %d: %s"):format(name, i, method), make,
           function(state) return state.shape[method](state.shape) end)
         cases.add(("%s %d: %s in numbers"):format(name, i, method), make,
           function(state) return state.shape[method](state.shape, "numbers") end)
       end
+      cases.add(("%s %d: points of the outline"):format(name, i), make,
+        function(state) return state.shape:points(8) end)
       cases.add(("%s %d: data"):format(name, i), make, function(state)
         state.shape.data = { 1, 2 }
         return state.shape:copy().data[2]

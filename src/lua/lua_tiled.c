@@ -103,7 +103,7 @@ static int search_layers(lua_State *L, layer_search *s, int depth, const double 
 }
 
 /* Pushes the names of the map's layers: "; it has 'ground', 'walls'". For groups only their names.
- */
+ * A metamethod of the map may return something else than in check_map. */
 static const char *push_layer_names(lua_State *L) {
   enum { MOST = 8 };
   int i, layers, text;
@@ -112,7 +112,7 @@ static const char *push_layer_names(lua_State *L) {
   text = lua_gettop(L);
   lua_getfield(L, MAP, "layers");
   layers = lua_gettop(L);
-  for (i = 1; i <= MOST; i++) {
+  for (i = 1; i <= MOST && lua_istable(L, layers); i++) {
     lua_rawgeti(L, layers, i);
     if (!lua_istable(L, -1)) break;
     lua_getfield(L, -1, "name");

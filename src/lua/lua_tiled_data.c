@@ -123,7 +123,8 @@ static int push_function(lua_State *L, const char *global, const char *inner, co
 
 /* Replaces the bytes on top of the stack by the decompressed bytes. */
 static void decompress(lua_State *L, const tiled_data *data, const char *format) {
-  int bytes = lua_gettop(L), is_deflated = !strcmp(format, "zlib") || !strcmp(format, "gzip"), args;
+  int bytes = lua_gettop(L), is_deflated = !strcmp(format, "zlib") || !strcmp(format, "gzip");
+  int args, status;
   if (data->inflate != 0) {
     lua_pushvalue(L, data->inflate);
     lua_pushvalue(L, bytes);
@@ -145,7 +146,9 @@ static void decompress(lua_State *L, const tiled_data *data, const char *format)
         "returns the decompressed bytes; LÖVE and Defold decompress zlib and gzip",
         format);
   }
-  if (lua_pcall(L, args, 1, 0) != 0)
+  status = lua_pcall(L, args, 1, 0);
+  if (status == LUA_ERRMEM) lua_error(L);
+  if (status != 0)
     ci_args_fail(L, &layer_place, ": its data cannot be decompressed (%s)",
                  lua_type(L, -1) == LUA_TSTRING ? lua_tostring(L, -1) : luaL_typename(L, -1));
   if (lua_type(L, -1) != LUA_TSTRING)
