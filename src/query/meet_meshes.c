@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "../mesh/mesh.h"
+#include "../number/vector.h"
 #include "meet.h"
 
 typedef struct mesh_pair {
@@ -17,6 +18,8 @@ typedef struct mesh_pair {
   collide_nearness *nearest;
   double max;
   int found, number; /* the triangle of the nearest */
+  /* For distances: the target has no point below `least` along a unit axis. */
+  double axis[3], least, largest;
 } mesh_pair;
 
 /* Begins with one triangle of p->mesh. */
@@ -82,6 +85,26 @@ int ci_meshes_contacts(const meet *m, const collide_target *t, meet_sink *sink) 
 
 /* ---- Distance ------------------------------------------------------------------------------ */
 
+/* Takes the axis from the nearest pair so far. If the meshes are far apart, most triangles of the
+ * first one are so far behind along the axis that they cannot be nearer. */
+static void set_axis(mesh_pair *p) {
+  double between[3] = {0, 0, 0}, greatest;
+  int i;
+  for (i = 0; i < 3 && p->found; i++)
+    between[i] = p->nearest->on_target[i] - p->nearest->on_shape[i];
+  memset(p->axis, 0, sizeof p->axis);
+  (void)ci_vector_unit(between, p->axis);
+  ci_mesh_project(p->target->of.mesh, p->axis, &p->least, &greatest);
+}
+
+/* Returns 1 if the distance of a triangle is certainly above p->max. The rounding of the
+ * projections is far below the slack of ci_meet_wide. */
+static int is_behind(const mesh_pair *p, const collide_shape *triangle) {
+  double low, high;
+  collide_project(triangle, p->axis, &low, &high);
+  return p->least - high > ci_meet_wide(p->max, p->largest);
+}
+
 /* Keeps the distance of one triangle if it is the nearest. Of equal distance the lower one counts.
  */
 static int take_near(void *user, int number) {
@@ -91,6 +114,7 @@ static int take_near(void *user, int number) {
   meet one;
   if (p->found && p->max == 0 && number >= p->number) return 1;
   one = begin_triangle(p, number, &triangle);
+  if (is_behind(p, &triangle)) return 1;
   if (ci_meet_mesh_within(&one, p->target, p->max, &near) != 1) return 1;
   if (p->found && near.distance == p->max && number > p->number) return 1;
   *p->nearest = near;
@@ -161,8 +185,12 @@ int ci_meshes_distance(const meet *m, const collide_target *t, double max,
   }
   p.nearest = nearest;
   p.max = max;
-  if (m->all == NULL) find_seed(&p);
-  wide = ci_meet_wide(p.max, ci_meet_largest(m, low, high));
+  p.largest = ci_meet_largest(m, low, high);
+  if (m->all == NULL) {
+    find_seed(&p);
+    set_axis(&p);
+  }
+  wide = ci_meet_wide(p.max, p.largest);
   for (i = 0; i < 3; i++) {
     low[i] -= wide;
     high[i] += wide;
