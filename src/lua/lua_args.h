@@ -31,6 +31,13 @@ static inline args_place ci_args_at(int arg, const char *name) {
   return at;
 }
 
+/* A field of the table at this place. */
+static inline args_place ci_args_field(const args_place *at, const char *name) {
+  args_place named = *at;
+  named.name = name;
+  return named;
+}
+
 /* Raises an error. The text continues the message after the name: ": number expected" or
  * " must not be zero". The format is that of lua_pushfstring. */
 int ci_args_fail(lua_State *L, const args_place *at, const char *format, ...);

@@ -8,12 +8,6 @@
 #include "../tree/tree.h"
 #include "lua_triangles.h"
 
-static args_place field_of(const args_place *at, const char *name) {
-  args_place field = *at;
-  field.name = name;
-  return field;
-}
-
 /* ---- Rows ---------------------------------------------------------------------------------- */
 
 static void read_row(lua_State *L, const args_place *at, int row, int columns, double *to) {
@@ -40,7 +34,7 @@ static void read_row(lua_State *L, const args_place *at, int row, int columns, d
 
 /* Leaves the heights on the stack. */
 static void read_rows(lua_State *L, const args_place *heights_at, int table, collide_heights *h) {
-  args_place at = field_of(heights_at, "rows");
+  args_place at = ci_args_field(heights_at, "rows");
   int index, rows, columns, z;
   double *to;
   lua_getfield(L, table, at.name);
@@ -66,13 +60,12 @@ static void read_rows(lua_State *L, const args_place *heights_at, int table, col
   h->columns = (size_t)columns;
 }
 
-/* ---- Fields ------------------------------------------------------------------------------------
- */
+/* ---- Fields ---------------------------------------------------------------------------------- */
 
 /* The distance between corners: a number, {x, z}, or {x, y, z} with a factor for heights. */
 static void read_size(lua_State *L, const args_place *heights_at, int table, double size[3]) {
   static const args_size two = {2, "{x, z} takes 2"}, three = {3, "{x, y, z} takes 3"};
-  args_place at = field_of(heights_at, "size");
+  args_place at = ci_args_field(heights_at, "size");
   int index, k;
   lua_getfield(L, table, at.name);
   index = lua_gettop(L);
@@ -94,7 +87,7 @@ static void read_size(lua_State *L, const args_place *heights_at, int table, dou
 int ci_heights_read(lua_State *L, const args_place *heights_at, int index, collide_heights *h,
                     double origin[3]) {
   static const args_size size = {3, "a terrain takes 3"};
-  args_place at = field_of(heights_at, "origin");
+  args_place at = ci_args_field(heights_at, "origin");
   int has_origin;
   read_size(L, heights_at, index, h->size);
   lua_getfield(L, index, at.name);

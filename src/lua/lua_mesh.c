@@ -85,17 +85,15 @@ static void report_memory(lua_State *L, const collide_mesh_data *data) {
 
 static void fail_triangles(lua_State *L, const args_place *at, collide_error error, size_t place,
                            size_t count) {
-  args_place field = *at;
-  if (error == COLLIDE_ERROR_SIZE) {
-    field.name = "vertices";
+  args_place field = ci_args_field(at, "vertices");
+  if (error == COLLIDE_ERROR_SIZE)
     ci_args_fail(L, &field, ": vertex %d is too large to work with", (int)place + 1);
-  }
   field.name = "triangles";
   if (count == 0) ci_args_fail(L, &field, ": at least one triangle expected");
   ci_args_fail(L, &field, ": %s", collide_error_text(error));
 }
 
-/* Makes the data from one of the two. */
+/* Makes the data from the heights, or from the triangles if `heights` is NULL. */
 static void make_data(lua_State *L, const args_place *at, const collide_triangles *read,
                       const collide_heights *heights, owned_mesh *owner) {
   void *user;
@@ -103,7 +101,7 @@ static void make_data(lua_State *L, const args_place *at, const collide_triangle
   size_t place = 0;
   int tries = 0;
   collide_error error;
-  args_place field = *at;
+  args_place field = ci_args_field(at, "rows");
   do {
     error = heights != NULL
                 ? collide_mesh_data_new_heights(&owner->share.data, heights, alloc, user, &place)
@@ -113,20 +111,18 @@ static void make_data(lua_State *L, const args_place *at, const collide_triangle
   if (error == COLLIDE_OK) return;
   if (error == COLLIDE_ERROR_MEMORY) ci_grid_fail_memory(L);
   if (heights == NULL) fail_triangles(L, at, error, place, read->triangle_count);
-  field.name = "rows";
   ci_args_fail(L, &field, "[%d][%d]: the corner is too far away to work with",
                (int)(place / heights->columns) + 1, (int)(place % heights->columns) + 1);
 }
 
 /* Moves the vertices within the field `weld` of one another to the same place. */
 static void weld_vertices(lua_State *L, const args_place *at, int index, collide_triangles *read) {
-  args_place field = *at;
+  args_place field = ci_args_field(at, "weld");
   void *user;
   lua_Alloc alloc = lua_getallocf(L, &user);
   double distance = 0, *vertices = (double *)(uintptr_t)read->vertices; /* our own copy */
   int tries = 0;
   collide_error error;
-  field.name = "weld";
   lua_getfield(L, index, field.name);
   if (!lua_isnil(L, -1)) ci_option_weld(L, &field, lua_gettop(L), NULL, &distance);
   if (!(distance > 0)) return;

@@ -175,8 +175,7 @@ void ci_posed_read(lua_State *L, const args_place *at, int index, const posed *p
   int any = read_place(L, at, index, p, &pose), excludes = any, part;
   collide_error error;
   for (part = 0; part < POSE_PARTS; part++) {
-    args_place field = *at;
-    field.name = ci_pose_part_name((pose_part)part);
+    args_place field = ci_args_field(at, ci_pose_part_name((pose_part)part));
     lua_getfield(L, index, field.name);
     if (!lua_isnil(L, -1)) {
       if (part == POSE_TRANSFORM && excludes)

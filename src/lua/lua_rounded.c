@@ -8,7 +8,7 @@
 
 /* ---- Radius ------------------------------------------------------------------------------ */
 
-/* The sizes that both have stay: of a rect, its corners. */
+/* Makes a polygon of the corners of a rect or triangle. The source keeps their sizes. */
 static collide_error make_polygon(lua_State *L, described *out, int count, double radius) {
   double points[8], p[3], sizes[4];
   collide_error error;
@@ -51,11 +51,11 @@ static collide_error round_shape(lua_State *L, const size_field *field, double r
 void ci_rounded_read(lua_State *L, const args_place *at, int index, const shape_form *form,
                      described *out) {
   const size_field *field = ci_form_round(form);
-  args_place place = *at;
+  args_place place;
   collide_error error;
   double radius;
   if (field == NULL) return;
-  place.name = field->name;
+  place = ci_args_field(at, field->name);
   lua_getfield(L, index, field->name);
   radius = lua_isnil(L, -1) ? 0 : ci_args_number(L, &place, lua_gettop(L));
   lua_pop(L, 1);
@@ -89,7 +89,7 @@ void ci_rounded_read_ellipse(lua_State *L, const args_place *at, int index, desc
     ci_args_fail(L, at, " are too large or too small to work with");
 }
 
-/* Beyond this many points the corners about them would take much memory. */
+/* For more points, the polygons about them would take much memory. */
 enum { MOST_FLATTENED = 4096 };
 
 static void make_hull(lua_State *L, const double *core, int count, double radius, described *out) {

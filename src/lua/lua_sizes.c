@@ -45,12 +45,9 @@ int ci_shape_push_radius(lua_State *L, const described *shape) {
 }
 
 static int l_get_radius(lua_State *L) {
-  collide_source source;
-  int numbers;
-  const described *shape = read_shape(L, &numbers, &source);
-  double radius = find_size(shape, &source, "radius");
-  if (radius < 0) fail_kind(L, "a shape with a radius", shape);
-  result_push_number(L, radius);
+  const described *shape = ci_shape_get(L);
+  (void)ci_args_wants_numbers(L, 2, 0);
+  if (!ci_shape_push_radius(L, shape)) fail_kind(L, "a shape with a radius", shape);
   return 1;
 }
 

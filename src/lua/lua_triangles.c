@@ -73,15 +73,9 @@ static void read_flat_vertices(lua_State *L, const args_place *at, int index, in
   }
 }
 
-static args_place field_of(const args_place *at, const char *name) {
-  args_place field = *at;
-  field.name = name;
-  return field;
-}
-
 static void read_vertices(lua_State *L, const args_place *mesh_at, int table,
                           collide_triangles *mesh, const triangles_watch *watch) {
-  args_place at = field_of(mesh_at, "vertices");
+  args_place at = ci_args_field(mesh_at, "vertices");
   int index = push_array(L, &at, table), count = ci_triangles_count(L, &at, index, watch);
   int flat = first_type(L, index) == LUA_TNUMBER, i;
   double *to = (double *)push_memory(L, &at, count, flat ? sizeof *to : 3 * sizeof *to);
@@ -129,7 +123,7 @@ static void read_three_numbers(lua_State *L, const args_place *at, int triangle,
 
 static void read_triangles(lua_State *L, const args_place *mesh_at, int table,
                            collide_triangles *mesh, const triangles_watch *watch) {
-  args_place at = field_of(mesh_at, "triangles");
+  args_place at = ci_args_field(mesh_at, "triangles");
   int index = push_array(L, &at, table), count = ci_triangles_count(L, &at, index, watch);
   int flat = first_type(L, index) == LUA_TNUMBER, i;
   uint32_t *to = (uint32_t *)push_memory(L, &at, count, flat ? sizeof *to : 3 * sizeof *to);

@@ -94,7 +94,7 @@ static void fill_floats(collide_mesh_data *t) {
     for (lane = 0; lane < WIDE_LANES; lane++) {
       int32_t first, count;
       if (ci_wide_leaf(&t->tree.nodes[n], lane, &first, &count))
-        ci_mesh_set_floats(t, first, count);
+        ci_mesh_set_floats(t, first, count, t->floats + 9 * (size_t)first);
     }
   }
 }

@@ -40,9 +40,6 @@ struct collide_mesh_data {
 
 /* Computes the triangle at a place, without its normal. */
 void ci_mesh_heights_face(const collide_mesh_data *data, int32_t place, mesh_face *face);
-/* As ci_mesh_set_floats, for a leaf. */
-void ci_mesh_heights_floats(const collide_mesh_data *data, int32_t first, int32_t count,
-                            float *floats);
 
 /* ---- Triangles --------------------------------------------------------------------------- */
 
@@ -108,8 +105,8 @@ typedef struct mesh_sieve {
 
 /* The number of floats for so many triangles. */
 size_t ci_mesh_floats(int32_t triangles);
-/* Writes the floats of triangles from `first` on, which lie in one leaf. */
-void ci_mesh_set_floats(collide_mesh_data *t, int32_t first, int32_t count);
+/* Writes the floats of triangles from `first` on, which lie in one leaf, to `floats`. */
+void ci_mesh_set_floats(const collide_mesh_data *t, int32_t first, int32_t count, float *floats);
 /* Makes the sieve for a line whose view is known. Returns 0 if it would reject nothing. */
 int ci_mesh_make_sieve(mesh_sieve *sieve, const wide_view *view);
 /* A bit for each triangle of a leaf, from its first on, that the line may meet. */

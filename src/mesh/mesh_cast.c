@@ -153,7 +153,7 @@ static unsigned sift(mesh_query *q, int32_t first, int32_t count) {
   if (q->sifts == SIFT_NO) return (1u << count) - 1;
   if (t->faces == NULL) {
     float room[9 * WIDE_LEAF_MOST + 3] = {0};
-    ci_mesh_heights_floats(t, first, count, room);
+    ci_mesh_set_floats(t, first, count, room);
     return ci_mesh_sift(&q->sieve, room, count);
   }
   PREFETCH(&t->faces[first]); /* the remaining triangles are read next */

@@ -12,21 +12,13 @@
 
 enum { STRIP = WIDE_LEAF_MOST / 2 };
 
-/* The corners of the two triangles of a cell, from its first corner on; w is the number of columns.
- */
-#define CELL_CORNERS(w) \
-  {                     \
-    {0, w, w + 1}, {    \
-      0, w + 1, 1       \
-    }                   \
-  }
-
 void ci_mesh_heights_face(const collide_mesh_data *t, int32_t place, mesh_face *face) {
-  const int32_t own[2][3] = CELL_CORNERS(t->columns);
   int32_t cell = place / 2, corner = cell + cell / (t->columns - 1); /* a row has one corner more */
-  int k;
+  int32_t below = corner + t->columns, is_second = place % 2;
   face->number = place;
-  for (k = 0; k < 3; k++) face->corners[k] = (uint32_t)(corner + own[place % 2][k]);
+  face->corners[0] = (uint32_t)corner;
+  face->corners[1] = (uint32_t)(is_second ? below + 1 : below);
+  face->corners[2] = (uint32_t)(is_second ? corner + 1 : below + 1);
 }
 
 /* ---- The tree -------------------------------------------------------------------------------- */
@@ -166,24 +158,4 @@ collide_error collide_mesh_data_new_heights(collide_mesh_data **data, const coll
   else
     *data = t;
   return error;
-}
-
-/* ---- Floats ------------------------------------------------------------------------------------
- */
-
-void ci_mesh_heights_floats(const collide_mesh_data *t, int32_t first, int32_t count,
-                            float *floats) {
-  static const int corners[2][3] = CELL_CORNERS(STRIP + 1);
-  float own[2 * (STRIP + 1)][3];
-  mesh_face face;
-  int row, i, c, k;
-  ci_mesh_heights_face(t, first, &face);
-  for (row = 0; row < 2; row++) {
-    const double *p = t->points + 3 * ((size_t)face.corners[0] + (size_t)row * (size_t)t->columns);
-    for (i = row * (STRIP + 1); 2 * i <= count + row * 2 * (STRIP + 1); i++, p += 3)
-      for (k = 0; k < 3; k++) own[i][k] = (float)((p[k] - t->tree.center[k]) * t->tree.scale);
-  }
-  for (i = 0; i < count; i++)
-    for (c = 0; c < 3; c++)
-      for (k = 0; k < 3; k++) floats[(3 * c + k) * count + i] = own[i / 2 + corners[i % 2][c]][k];
 }

@@ -42,13 +42,14 @@ size_t ci_mesh_floats(int32_t triangles) {
 
 /* In a leaf with n triangles, n first coordinates of first corners come first, then n second ones,
  * n third ones, and so on. */
-void ci_mesh_set_floats(collide_mesh_data *t, int32_t first, int32_t count) {
-  float *floats = t->floats + 9 * (size_t)first;
+void ci_mesh_set_floats(const collide_mesh_data *t, int32_t first, int32_t count, float *floats) {
+  mesh_face room;
   int32_t i;
   int c, k;
   for (i = 0; i < count; i++) {
+    const mesh_face *face = ci_mesh_face(t, first + i, &room);
     for (c = 0; c < 3; c++) {
-      const double *p = ci_mesh_corner(t, &t->faces[first + i], c);
+      const double *p = ci_mesh_corner(t, face, c);
       for (k = 0; k < 3; k++)
         floats[(3 * c + k) * count + i] = (float)((p[k] - t->tree.center[k]) * t->tree.scale);
     }

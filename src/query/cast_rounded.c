@@ -89,8 +89,8 @@ static int rounded_meets(line *l) {
   return level_of(&p, -p.most, 0, p.most, 0) != SOLID_APART;
 }
 
-/* On the surface: if the line goes into the interior on one side, it is outside on the other. Else
- * it only touches. */
+/* The point is on the surface. If the line is in the interior later, it was outside before, and the
+ * reverse. Otherwise it only touches, at this time or over a range. */
 static side side_of_touch(probe *p, double t, int later) {
   if (later == SOLID_IN) return side_make(0, -1);
   if (level_of(p, -p->most, 0, t, 0) == SOLID_IN) return side_make(1, 0);
@@ -179,9 +179,7 @@ static void find_times(near_line *l) {
 /* Below this speed a line grazes, and steps do not improve its time. */
 #define GRAZE 9.5367431640625e-07 /* 2^-20 */
 
-enum { STEPS = 1 };
-
-/* Measures one end: steps of Newton's method make the distance from the core equal to the radius.
+/* Measures one end: a step of Newton's method makes the distance from the core equal to the radius.
  * Writes the point, and the normal, or 0 for no normal. */
 static double measure_end(const near_line *l, int end, double point[3], double normal[3]) {
   twofold q[3], t = tf(l->t[end]);
@@ -204,7 +202,7 @@ static double measure_end(const near_line *l, int end, double point[3], double n
     ci_solid_measure_apart(&pair, &nearest, &found);
     memcpy(normal, found.normal, sizeof found.normal);
     for (i = 0; i < 3; i++) speed += normal[i] * l->d[i].hi;
-    if (step == STEPS || !(fabs(speed) > GRAZE)) return t.hi;
+    if (step == 1 || !(fabs(speed) > GRAZE)) return t.hi;
     t = tf_sub(t, tf(tf_minus(found.between, pair.radius).hi / pair.scale / speed));
   }
 }

@@ -19,10 +19,10 @@ typedef struct round_parts {
 /* F, D, M and r are the largest coordinates of f, d and the corners, and the radius. e is eps,
  * which is 2 u at least.
  *
- * A point of the border is p + r n, for a corner p and a unit normal n, each component of which is
- * off by 4.5 u (see BEYOND_MARGIN). d x (p - f) is off by 7 e D (F + M), as QUICK_SIDE says. r (d x
- * n) is off by 2 (4.5 u + e + 2 u) r D <= 8.5 e r D, and their sum by e D (F + M + r) more. r |d|
- * is off by 3 e r D. */
+ * A point of the border is p + r n, with a corner p and a unit normal n. Each component of n is off
+ * by 4.5 u (see BEYOND_MARGIN). d x (p - f) is off by 7 e D (F + M), as QUICK_SIDE says.
+ * r (d x n) is off by 2 (4.5 u + e + 2 u) r D <= 8.5 e r D, and the sum of both by
+ * e D (F + M + r) more. r |d| is off by 3 e r D. */
 #ifndef QUICK_ROUND_SIDE
 #define QUICK_ROUND_SIDE 12.0
 #endif
@@ -35,25 +35,22 @@ static QUICK_INLINE double turn_of(const quick *q, const collide_corner *c) {
   return q->shape->radius * (q->d[0] * c->normal[1] - q->d[1] * c->normal[0]);
 }
 
-/* No end of an edge has changed sides: the line meets the arc about the corner that is nearest to
- * it, or misses. `beyond` is how far the line is from that corner, less the radius, times |d|. */
-static QUICK_INLINE int find_arc(double beyond, double margin, int corner, round_parts *parts) {
-  parts->at[0] = parts->at[1] = 2 * corner + 1;
-  if (beyond > margin) return QUICK_MISS;
-  return beyond < -margin ? QUICK_HIT : QUICK_UNSURE;
-}
-
-/* The line passes left of all ends of edges (`sign` 1), or right of them (-1). */
+/* The line passes left of all ends of edges (`sign` 1), or right of them (-1). So it meets the arc
+ * about the corner that is nearest to it, or misses. `beyond` is its distance from that corner,
+ * less the radius, times |d|. */
 static QUICK_INLINE int pass_beside(const quick *q, const collide_corner *c, int count, int sign,
                                     double margin, round_parts *parts) {
-  double least = HUGE_VAL;
+  double least = HUGE_VAL, beyond;
   int i, nearest = 0;
   for (i = 0; i < count; i++) {
     double at = sign * side_of(q, &c[i]);
     nearest = at < least ? i : nearest;
     least = at < least ? at : least;
   }
-  return find_arc(least - q->shape->radius * sqrt(q->dd), margin, nearest, parts);
+  parts->at[0] = parts->at[1] = 2 * nearest + 1;
+  beyond = least - q->shape->radius * sqrt(q->dd);
+  if (beyond > margin) return QUICK_MISS;
+  return beyond < -margin ? QUICK_HIT : QUICK_UNSURE;
 }
 
 /* No branch depends on the sides, because they are unpredictable. */
@@ -132,12 +129,12 @@ static QUICK_INLINE double precise_side(const quick *q, const double p[2]) {
   return tf_sub(tf_mul(dx, y), tf_mul(dy, x)).hi;
 }
 
-/* t = (g . d -+ root) / |d|^2, with g = p - f. Where the square of the root is at least 2^-8 r^2
- * |d|^2, both of which are off by 6 u r^2 |d|^2, the root is off by 48 u r |d|. g . d is off by 7 e
- * D (F + M), and the quotient by 3 e of itself, at most 2 (F + M) D / |d|^2: with roundings, 50 e D
- * (F
- * + M + r) / |d|^2 in all. Beside the line, the corner that seemed nearest may be another one than
- * the true one, which is then at most 16 QUICK_ROUND_SIDE e (F + M + r) away: 192 e more. */
+/* t = (g . d -+ root) / |d|^2, with g = p - f. The square of the root is off by 6 u r^2 |d|^2, and
+ * at least 2^-8 r^2 |d|^2: so the root is off by 48 u r |d|. g . d is off by 7 e D (F + M). The
+ * quotient is off by 3 e of itself, which is at most 2 (F + M) D / |d|^2. With roundings, t is off
+ * by 50 e D (F + M + r) / |d|^2. If the line passes beside all corners, the arc may be about
+ * another corner than the nearest one, at most 16 QUICK_ROUND_SIDE e (F + M + r) away: 192 e more.
+ */
 #ifndef QUICK_ROUND_ARC
 #define QUICK_ROUND_ARC 256.0
 #endif
@@ -156,8 +153,8 @@ static QUICK_INLINE int cross_arc(quick *q, const double p[2], int end, round_ar
   return 1;
 }
 
-/* The centre is side / |d| left of the line, and the line enters root / |d| before its nearest
- * point: so does the point, seen from the centre, with the opposite side. */
+/* The centre is side / |d| left of the line. The line enters root / |d| before its point nearest to
+ * the centre. So from the centre the entry is side / |d| to the right and root / |d| back. */
 static QUICK_INLINE void measure_arc(quick *q, const double p[2], const round_arc *arc) {
   double r = q->shape->radius, under = r * q->dd;
   int i;
