@@ -45,6 +45,7 @@ LEAST = 2.0 ** -60  # what t may be off by where it is near 0
 T_ULPS = 1
 EXIT_ULPS = 1
 NORMAL = Fraction(1, 1 << 44)  # how far apart, in sizes, the normal may leave the two at t
+ROUNDED = Fraction(1, 1 << 50)  # in a graze the normal is perpendicular to the displacement, and rounded
 CURVED = Fraction(1, 1 << 30)  # of t, for cylinders, cones and uneven rounds
 CURVED_NORMAL = Fraction(1, 1 << 27)
 POINT = Fraction(1, 1 << 36)  # how far the point may lie off either shape
@@ -157,7 +158,7 @@ def judge_touch(scene, hit, said):
     size = max(truth.size_of(a), truth.size_of(b), *(abs(x) for x in scene.d))
     if abs(gap) > (CURVED_NORMAL if scene.is_curved else NORMAL) * size:
         said.append("along the normal they are %.3g apart" % float(gap / size))
-    if truth.dot(n, scene.d) > 0:
+    if truth.dot(n, scene.d) > ROUNDED * max(abs(x) for x in scene.d):
         said.append("the normal goes along the displacement")
     point = tuple(Fraction(x) for x in hit[4:7])
     for name, body in (("the first", a), ("the second", b)):
