@@ -288,7 +288,8 @@ function checks.pairs(a, b)
       end
       if contact.depth < 0 then finding("depth %s", text(contact.depth)) end
     end
-    if type(a) == "userdata" and type(b) == "userdata" then
+    local part = contact and (contact.part or contact.index) -- of a group, which numbers give as well
+    if type(a) == "userdata" and type(b) == "userdata" and not part then
       local answer = { collide.contact(a, b, "numbers") }
       local told = contact or { normal = {}, point = {} }
       local n, p = told.normal, told.point

