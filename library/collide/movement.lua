@@ -195,7 +195,7 @@ function collide.push_out(target, shape, options) end
 ---
 ---A dense crowd needs many iterations. A game calls it once a frame: then the crowd relaxes over some frames.
 ---
----Errors: no `only`; as `world:pairs`.
+---Errors: no `only`; as `world:pairs`. If memory runs out, the members that were pushed before stay where they are.
 ---
 ---Source: Gauss and Seidel's iteration, as in position based dynamics (Müller and others 2007).
 ---
