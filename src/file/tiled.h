@@ -42,7 +42,7 @@ typedef struct tiled_tile {
  * (linear[0] * x + linear[1] * y + at[0], linear[2] * x + linear[3] * y + at[1]). */
 typedef struct tiled_placing {
   double linear[4], at[2];
-  double slant; /* not 0: a group's objects are in an isometric plane, see ci_tiled_project */
+  double slant; /* of the plane of the objects that are placed next; see ci_tiled_project */
 } tiled_placing;
 
 /* ---- In tiled.c: where Tiled draws --------------------------------------------------------- */

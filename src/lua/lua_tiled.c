@@ -7,11 +7,70 @@
 
 #include <string.h>
 
-static const args_place layer_place = {2, NULL, 0, "layer", 0};
-const args_place ci_tiled_layer = {2, "layer", 0, NULL, 0};
+const args_place ci_tiled_layer = {2, NULL, 0, "layer", 0};
+const args_place ci_tiled_layer_field = {2, "layer", 0, NULL, 0};
 
 enum { MAP = 1, LAYER, OPTIONS, SEARCHED, DEEPEST_GROUP = 100 };
 #define MOST_LAYERS 1048576.0 /* 2^20 */
+
+/* ---- Fields --------------------------------------------------------------------------------- */
+
+void ci_tiled_push_field(lua_State *L, int index, const char *name) {
+  int type;
+  lua_getfield(L, index, name);
+  type = lua_type(L, -1);
+  if (type == LUA_TNIL || type == LUA_TNUMBER || type == LUA_TSTRING || type == LUA_TTABLE ||
+      type == LUA_TBOOLEAN)
+    return;
+  lua_pop(L, 1);
+  lua_pushnil(L);
+}
+
+int ci_tiled_has(lua_State *L, int index, const char *name) {
+  int has;
+  ci_tiled_push_field(L, index, name);
+  has = !lua_isnil(L, -1);
+  lua_pop(L, 1);
+  return has;
+}
+
+int ci_tiled_has_word(lua_State *L, int index, const char *name, const char *word) {
+  int has;
+  ci_tiled_push_field(L, index, name);
+  has = lua_type(L, -1) == LUA_TSTRING && strcmp(lua_tostring(L, -1), word) == 0;
+  lua_pop(L, 1);
+  return has;
+}
+
+double ci_tiled_read(lua_State *L, const args_place *at, int index, const char *name,
+                     double otherwise) {
+  double x = otherwise;
+  ci_tiled_push_field(L, index, name);
+  if (!lua_isnil(L, -1)) {
+    args_place place = *at;
+    place.name = name;
+    x = ci_args_number(L, &place, lua_gettop(L));
+  }
+  lua_pop(L, 1);
+  return x;
+}
+
+double ci_tiled_read_map_size(lua_State *L, const char *name, double otherwise) {
+  args_place at = ci_args_at(MAP, NULL);
+  double size;
+  at.within = "map";
+  size = ci_tiled_read(L, &at, MAP, name, otherwise);
+  if (!(size > 0))
+    ci_args_fail(L, &at, "%s must be above 0, got %s", name, ci_args_number_text(L, size));
+  return size;
+}
+
+void ci_tiled_check_table(lua_State *L, const args_place *at) {
+  if (!lua_istable(L, -1))
+    ci_args_fail(L, at, ": table expected, got %s", ci_args_type(L, lua_gettop(L)));
+}
+
+/* ---- The layer ------------------------------------------------------------------------------ */
 
 /* Returns 1 if argument 2 names the layer on top of the stack. */
 static int is_wanted(lua_State *L) {
@@ -22,14 +81,6 @@ static int is_wanted(lua_State *L) {
   is = lua_rawequal(L, -1, LAYER);
   lua_pop(L, 1);
   return is;
-}
-
-static int has_type(lua_State *L, int index, const char *type) {
-  int has;
-  lua_getfield(L, index, "type");
-  has = lua_type(L, -1) == LUA_TSTRING && strcmp(lua_tostring(L, -1), type) == 0;
-  lua_pop(L, 1);
-  return has;
 }
 
 typedef struct layer_search {
@@ -47,7 +98,8 @@ static int is_new(lua_State *L) {
   lua_pushvalue(L, -1);
   lua_rawget(L, SEARCHED);
   is_known = !lua_isnil(L, -1);
-  if (is_known && !lua_toboolean(L, -1)) ci_args_fail(L, &layer_place, ": a group contains itself");
+  if (is_known && !lua_toboolean(L, -1))
+    ci_args_fail(L, &ci_tiled_layer, ": a group contains itself");
   lua_pop(L, 1);
   return !is_known;
 }
@@ -65,11 +117,11 @@ static int search_layer(lua_State *L, layer_search *s, int depth, const double o
   int layer = lua_gettop(L), fits;
   double own[2];
   if (++s->layers > MOST_LAYERS)
-    ci_args_fail(L, &layer_place, ": the map has more than 2^20 layers");
+    ci_args_fail(L, &ci_tiled_layer, ": the map has more than 2^20 layers");
   if (!lua_istable(L, layer)) return 0;
-  own[0] = offset[0] + ci_tiled_read(L, &ci_tiled_layer, layer, "offsetx");
-  own[1] = offset[1] + ci_tiled_read(L, &ci_tiled_layer, layer, "offsety");
-  fits = has_type(L, layer, s->type);
+  own[0] = offset[0] + ci_tiled_read(L, &ci_tiled_layer_field, layer, "offsetx", 0);
+  own[1] = offset[1] + ci_tiled_read(L, &ci_tiled_layer_field, layer, "offsety", 0);
+  fits = ci_tiled_has_word(L, layer, "type", s->type);
   if (is_wanted(L)) {
     if (fits) {
       memcpy(s->offset, own, sizeof own);
@@ -77,7 +129,7 @@ static int search_layer(lua_State *L, layer_search *s, int depth, const double o
     }
     s->other = 1;
   }
-  return has_type(L, layer, "group") && search_layers(L, s, depth + 1, own);
+  return ci_tiled_has_word(L, layer, "type", "group") && search_layers(L, s, depth + 1, own);
 }
 
 /* Searches `layers` of the table on top of the stack for the first requested layer of the type.
@@ -86,7 +138,7 @@ static int search_layers(lua_State *L, layer_search *s, int depth, const double 
   int owner = lua_gettop(L), i, count;
   luaL_checkstack(L, 8, NULL);
   if (depth > DEEPEST_GROUP)
-    ci_args_fail(L, &layer_place, ": groups are nested more than %d deep", (int)DEEPEST_GROUP);
+    ci_args_fail(L, &ci_tiled_layer, ": groups are nested more than %d deep", (int)DEEPEST_GROUP);
   lua_getfield(L, owner, "layers");
   if (lua_istable(L, -1) && is_new(L)) {
     mark_searched(L, owner + 1, 0);
@@ -102,8 +154,8 @@ static int search_layers(lua_State *L, layer_search *s, int depth, const double 
   return 0;
 }
 
-/* Pushes the names of the map's layers: "; it has 'ground', 'walls'". For groups only their names.
- * A metamethod of the map may return something else than in check_map. */
+/* Pushes the names of the map's layers: "; it has 'ground', 'walls'". Layers in groups are not
+ * named. A metamethod of the map may return something else than in check_map. */
 static const char *push_layer_names(lua_State *L) {
   enum { MOST = 8 };
   int i, layers, text;
@@ -136,11 +188,12 @@ static int fail_layer(lua_State *L, const layer_search *search) {
     what = lua_pushfstring(L, "with id %s", ci_args_number_text(L, lua_tonumber(L, LAYER)));
   is_tiles = strcmp(search->type, "tilelayer") == 0;
   if (!search->other)
-    return ci_args_fail(L, &layer_place, ": the map has no layer %s%s", what, push_layer_names(L));
-  return ci_args_fail(L, &layer_place, ": the one %s is no %s layer; collide.%s takes layers of %s",
-                      what, is_tiles ? "tile" : "object",
-                      is_tiles ? "from_tiled_objects" : "grid.from_tiled",
-                      is_tiles ? "objects" : "tiles");
+    return ci_args_fail(L, &ci_tiled_layer, ": the map has no layer %s%s", what,
+                        push_layer_names(L));
+  return ci_args_fail(
+      L, &ci_tiled_layer, ": the one %s is no %s layer; collide.%s takes layers of %s", what,
+      is_tiles ? "tile" : "object", is_tiles ? "from_tiled_objects" : "grid.from_tiled",
+      is_tiles ? "objects" : "tiles");
 }
 
 /* Tiled draws the objects of staggered maps where they are, and those of isometric maps in a plane
@@ -173,7 +226,8 @@ static void check_map(lua_State *L, int is_tiles) {
                  "Lua, or decode its JSON",
                  ci_args_type(L, MAP));
   if (type != LUA_TSTRING && type != LUA_TNUMBER && type != LUA_TTABLE)
-    ci_args_fail(L, &layer_place, ": name, id or layer expected, got %s", ci_args_type(L, LAYER));
+    ci_args_fail(L, &ci_tiled_layer, ": name, id or layer expected, got %s",
+                 ci_args_type(L, LAYER));
   if (!lua_isnoneornil(L, OPTIONS) && !lua_istable(L, OPTIONS))
     ci_args_fail(L, &options, ": table expected, got %s", ci_args_type(L, OPTIONS));
   ci_args_end(L, OPTIONS + 1);

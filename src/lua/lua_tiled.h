@@ -14,8 +14,24 @@
  * must have that type. Writes its offset, which includes those of the groups around it. Leaves
  * other values below it. */
 void ci_tiled_find(lua_State *L, const char *type, double offset[2]);
-/* The place of a field of the layer, for ci_tiled_read. */
-extern const args_place ci_tiled_layer;
+/* The place of the layer in errors, and that of a field of it, for ci_tiled_read. */
+extern const args_place ci_tiled_layer, ci_tiled_layer_field;
+
+/* ---- In lua_tiled.c: fields ----------------------------------------------------------------- */
+
+/* Pushes the field, or nil instead of a value that stands for null after decoding JSON. */
+void ci_tiled_push_field(lua_State *L, int index, const char *name);
+/* Returns 1 if the field is present. */
+int ci_tiled_has(lua_State *L, int index, const char *name);
+/* Returns 1 if the field is this word. */
+int ci_tiled_has_word(lua_State *L, int index, const char *name, const char *word);
+/* The field, a number; `otherwise` if it is missing. */
+double ci_tiled_read(lua_State *L, const args_place *at, int index, const char *name,
+                     double otherwise);
+/* The field of the map, a number above 0; `otherwise` if it is missing. */
+double ci_tiled_read_map_size(lua_State *L, const char *name, double otherwise);
+/* Raises an error unless the value on top of the stack is a table. */
+void ci_tiled_check_table(lua_State *L, const args_place *at);
 
 /* ---- In lua_tiled_data.c: the tiles of a layer ---------------------------------------------- */
 
@@ -44,21 +60,15 @@ void ci_tiled_read_data(lua_State *L, int layer, tiled_data *data);
 #define TILED_FLIP_Y UINT32_C(0x40000000)
 #define TILED_FLIP_DIAGONAL UINT32_C(0x20000000)
 
-/* Pushes the field, or nil instead of a value that stands for null after decoding JSON. */
-void ci_tiled_push_field(lua_State *L, int index, const char *name);
-
-/* Pushes the index of the tilesets of the map, a table, and returns its place on the stack. */
-int ci_tiled_push_sets(lua_State *L, int map);
-/* The greatest gid of the tilesets; 0 if there is none. */
-double ci_tiled_last_gid(lua_State *L, int sets);
+/* Pushes the index of the tilesets of the map, a table, and returns its place on the stack. Writes
+ * the greatest gid of the tilesets, 0 if there is none. */
+int ci_tiled_push_sets(lua_State *L, int map, double *last);
 /* Finds the tile of a gid with its flags. `sets` is the index of the tilesets. Pushes the table of
  * the tile in its tileset, or nil if it has none. Raises an error at `at` for a value that is no
  * gid, and if the tileset is in a file of its own. A map without `tilesets` has plain tiles. */
 void ci_tiled_push_tile(lua_State *L, int sets, double gid, const args_place *at, tiled_tile *tile);
-/* Pushes the array of objects of such a table, or nil. */
+/* Pushes the array of objects in the collision editor of such a table, or nil. */
 void ci_tiled_push_objects(lua_State *L, int tile);
-/* Finds a tile, and pushes the array of objects in the tile's collision editor, or nil. */
-void ci_tiled_find_tile(lua_State *L, int sets, double gid, const args_place *at, tiled_tile *tile);
 
 /* ---- In lua_tiled_shapes.c: the shapes of an object ------------------------------------------ */
 
@@ -77,10 +87,6 @@ typedef struct tiled_object {
   int shapes, count; /* index of the array of shapes, and its length */
 } tiled_object;
 
-/* Returns 1 if the field is present. */
-int ci_tiled_has(lua_State *L, int index, const char *name);
-/* The field, a number; 0 if it is missing. */
-double ci_tiled_read(lua_State *L, const args_place *at, int index, const char *name);
 /* Checks an object of the collision editor, and reads its size. Adds its own x, y and rotation to
  * its placing, and the projection of its plane. */
 void ci_tiled_place(lua_State *L, tiled_object *o);

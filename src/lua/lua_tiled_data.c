@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-static const args_place layer_place = {2, NULL, 0, "layer", 0};
+#include "../number/scalar.h"
 
 /* ---- Base64 ---------------------------------------------------------------- */
 
@@ -42,9 +42,9 @@ static long base64_decode(const char *text, size_t length, unsigned char *out) {
 /* ---- Blocks --------------------------------------------------------------------------------- */
 
 static double read_whole(lua_State *L, int index, const char *name) {
-  double x = ci_tiled_read(L, &ci_tiled_layer, index, name);
+  double x = ci_tiled_read(L, &ci_tiled_layer_field, index, name, 0);
   if (x != floor(x) || fabs(x) > 2147483647.0)
-    ci_args_fail(L, &layer_place, ": %s must be a whole number, got %s", name,
+    ci_args_fail(L, &ci_tiled_layer, ": %s must be a whole number, got %s", name,
                  ci_args_number_text(L, x));
   return x;
 }
@@ -56,7 +56,7 @@ static tiled_block read_frame(lua_State *L, int index) {
   block.width = read_whole(L, index, "width");
   block.height = read_whole(L, index, "height");
   if (block.width < 0 || block.height < 0)
-    ci_args_fail(L, &layer_place, ": width and height must not be negative");
+    ci_args_fail(L, &ci_tiled_layer, ": width and height must not be negative");
   return block;
 }
 
@@ -64,7 +64,7 @@ static tiled_block read_frame(lua_State *L, int index) {
 static tiled_block *push_block(lua_State *L, const tiled_block *frame, double count) {
   tiled_block *block;
   if (count != frame->width * frame->height)
-    ci_args_fail(L, &layer_place, ": data of %s tiles expected, got %s",
+    ci_args_fail(L, &ci_tiled_layer, ": data of %s tiles expected, got %s",
                  ci_args_number_text(L, frame->width * frame->height),
                  ci_args_number_text(L, count));
   block = (tiled_block *)lua_newuserdata(L, sizeof *block + (size_t)count * sizeof block->gids[0]);
@@ -77,9 +77,9 @@ static void fail_tile(lua_State *L, const tiled_block *block, size_t i, double g
   const char *x = ci_args_number_text(L, block->x + ((double)i - row * block->width));
   const char *y = ci_args_number_text(L, block->y + row);
   if (!(gid >= 0 && gid <= 4294967295.0 && gid == floor(gid)))
-    ci_args_fail(L, &layer_place, ": tile %s, %s is %s, which is not a tile", x, y,
+    ci_args_fail(L, &ci_tiled_layer, ": tile %s, %s is %s, which is not a tile", x, y,
                  ci_args_number_text(L, gid));
-  ci_args_fail(L, &layer_place, ": tile %s, %s is of gid %s, a cell holds up to 65535", x, y,
+  ci_args_fail(L, &ci_tiled_layer, ": tile %s, %s is of gid %s, a cell holds up to 65535", x, y,
                ci_args_number_text(L, (double)((uint32_t)gid & TILED_GID)));
 }
 
@@ -92,7 +92,7 @@ static void store_tile(lua_State *L, tiled_data *data, tiled_block *block, size_
 }
 
 static void read_again(lua_State *L, tiled_data *data, double tiles) {
-  ci_make_read_again(L, &layer_place, &data->again, lua_gettop(L), tiles, ": data");
+  ci_make_read_again(L, &ci_tiled_layer, &data->again, lua_gettop(L), tiles, ": data");
 }
 
 /* Pushes a block of the tiles in the array on top of the stack. */
@@ -104,7 +104,7 @@ static void push_array(lua_State *L, tiled_data *data, const tiled_block *frame)
   for (i = 0; i < count; i++) {
     lua_rawgeti(L, index, i + 1);
     if (lua_type(L, -1) != LUA_TNUMBER)
-      ci_args_fail(L, &layer_place, ": data[%d]: number expected, got %s", i + 1,
+      ci_args_fail(L, &ci_tiled_layer, ": data[%d]: number expected, got %s", i + 1,
                    ci_args_type(L, lua_gettop(L)));
     store_tile(L, data, block, (size_t)i, lua_tonumber(L, -1));
     lua_pop(L, 1);
@@ -140,7 +140,7 @@ static void decompress(lua_State *L, const tiled_data *data, const char *format)
     args = 1;
   } else {
     args = ci_args_fail(
-        L, &layer_place,
+        L, &ci_tiled_layer,
         ": its data is compressed (%s), which cannot be decoded here; in Tiled set the map's Tile "
         "Layer Format to CSV and export it again, or pass inflate=function(bytes, format) that "
         "returns the decompressed bytes; LÖVE and Defold decompress zlib and gzip",
@@ -149,21 +149,14 @@ static void decompress(lua_State *L, const tiled_data *data, const char *format)
   status = lua_pcall(L, args, 1, 0);
   if (status == LUA_ERRMEM) lua_error(L);
   if (status != 0)
-    ci_args_fail(L, &layer_place, ": its data cannot be decompressed (%s)",
+    ci_args_fail(L, &ci_tiled_layer, ": its data cannot be decompressed (%s)",
                  lua_type(L, -1) == LUA_TSTRING ? lua_tostring(L, -1) : luaL_typename(L, -1));
   if (lua_type(L, -1) != LUA_TSTRING)
-    ci_args_fail(L, &layer_place,
+    ci_args_fail(L, &ci_tiled_layer,
                  ": its data cannot be decompressed (a string expected from the function, got %s)",
                  ci_args_type(L, lua_gettop(L)));
   lua_replace(L, bytes);
   lua_settop(L, bytes);
-}
-
-/* The work of decoding a text, which may be white space: the number of tiles that it should hold,
- * or the number of its units of four characters, whichever is greater. */
-static double tiles_of(const tiled_block *frame, size_t length) {
-  double tiles = frame->width * frame->height, units = (double)length / 4;
-  return tiles > units ? tiles : units;
 }
 
 /* Pushes a block of the tiles in the Base64 on top of the stack: four bytes for each tile, lowest
@@ -176,10 +169,11 @@ static void push_string(lua_State *L, tiled_data *data, const tiled_block *frame
   const unsigned char *bytes;
   tiled_block *block;
   long count;
-  read_again(L, data, tiles_of(frame, length));
+  /* The text may be white space: its units of four characters are work, too. */
+  read_again(L, data, greater(frame->width * frame->height, (double)length / 4));
   room = (unsigned char *)lua_newuserdata(L, length / 4 * 3 + 3);
   count = base64_decode(text, length, room);
-  if (count < 0) ci_args_fail(L, &layer_place, ": its data is not base64");
+  if (count < 0) ci_args_fail(L, &ci_tiled_layer, ": its data is not base64");
   lua_pushlstring(L, (const char *)room, (size_t)count);
   if (compression[0] != '\0') decompress(L, data, compression);
   bytes = (const unsigned char *)lua_tolstring(L, -1, &size);
@@ -198,8 +192,8 @@ static void add_block(lua_State *L, tiled_data *data, int index, const char *com
   tiled_block frame = read_frame(L, index);
   int top = lua_gettop(L);
   if (frame.width == 0 || frame.height == 0) return;
-  ci_make_check_cell(L, &layer_place, data->grid, (int64_t)frame.x, (int64_t)frame.y);
-  ci_make_check_cell(L, &layer_place, data->grid, (int64_t)(frame.x + frame.width),
+  ci_make_check_cell(L, &ci_tiled_layer, data->grid, (int64_t)frame.x, (int64_t)frame.y);
+  ci_make_check_cell(L, &ci_tiled_layer, data->grid, (int64_t)(frame.x + frame.width),
                      (int64_t)(frame.y + frame.height));
   lua_getfield(L, index, "data");
   if (lua_istable(L, -1))
@@ -207,7 +201,7 @@ static void add_block(lua_State *L, tiled_data *data, int index, const char *com
   else if (lua_type(L, -1) == LUA_TSTRING)
     push_string(L, data, &frame, compression);
   else
-    ci_args_fail(L, &layer_place, ": data (table or string) expected, got %s",
+    ci_args_fail(L, &ci_tiled_layer, ": data (table or string) expected, got %s",
                  ci_args_type(L, lua_gettop(L)));
   lua_rawseti(L, data->blocks, ++data->count);
   lua_settop(L, top);
@@ -228,7 +222,7 @@ void ci_tiled_read_data(lua_State *L, int layer, tiled_data *data) {
   for (i = 1; i <= count; i++) {
     lua_rawgeti(L, top + 2, i);
     if (!lua_istable(L, -1))
-      ci_args_fail(L, &layer_place, ": chunks[%d]: table expected, got %s", i,
+      ci_args_fail(L, &ci_tiled_layer, ": chunks[%d]: table expected, got %s", i,
                    ci_args_type(L, lua_gettop(L)));
     add_block(L, data, top + 3, compression);
     lua_pop(L, 1);

@@ -13,8 +13,6 @@
 
 enum { MAP = 1, OPTIONS = 3, MOST_VALUE = 65535 };
 
-static const args_place layer_place = {2, NULL, 0, "layer", 0};
-
 /* ---- The gids of values --------------------------------------------------------------------- */
 
 /* Gives a grid without gids room for `count` of them. */
@@ -73,29 +71,26 @@ typedef struct tiled_options {
   int one_way, layer, inflate; /* stack indices; 0: not given */
 } tiled_options;
 
-static void read_name(lua_State *L, const args_place *at, int index, const option_row *row,
-                      void *field) {
-  (void)row;
-  if (lua_type(L, index) != LUA_TSTRING)
-    ci_args_fail(L, at, ": name of a property of tiles (string) expected, got %s",
-                 ci_args_type(L, index));
+/* Writes the index of a value that must have the type row->flag. */
+static void read_index(lua_State *L, const args_place *at, int index, const option_row *row,
+                       void *field) {
+  if (lua_type(L, index) != row->flag)
+    ci_args_fail(L, at, ": %s expected, got %s", row->word, ci_args_type(L, index));
   *(int *)field = index;
 }
 
-static void read_function(lua_State *L, const args_place *at, int index, const option_row *row,
-                          void *field) {
-  (void)row;
-  if (!lua_isfunction(L, index))
-    ci_args_fail(L, at, ": function expected, got %s", ci_args_type(L, index));
-  *(int *)field = index;
-}
+#define PROPERTY_ROW(name, field)                                                                \
+  {                                                                                              \
+    name, 1, read_index, offsetof(tiled_options, field), "name of a property of tiles (string)", \
+        NULL, LUA_TSTRING                                                                        \
+  }
 
 static const option_row option_rows[] = {
     OPTION_WORD("empty", 1, tiled_options, has_empty, "without shape", NULL, 1),
-    OPTION_ROW("one_way", 1, read_name, tiled_options, one_way),
-    OPTION_ROW("layer", 1, read_name, tiled_options, layer),
+    PROPERTY_ROW("one_way", one_way),
+    PROPERTY_ROW("layer", layer),
     OPTION_ROW("clip", 1, ci_option_boolean, tiled_options, clip),
-    OPTION_ROW("inflate", 1, read_function, tiled_options, inflate),
+    {"inflate", 1, read_index, offsetof(tiled_options, inflate), "function", NULL, LUA_TFUNCTION},
     OPTION_END};
 
 /* ---- Tiles ---------------------------------------------------------------------------------- */
@@ -119,28 +114,26 @@ typedef struct grid_maker {
   unsigned first;     /* the first of them */
 } grid_maker;
 
-/* Pushes the value of a property of the tile at the index, or nil. */
+/* Pushes the value of a property of the tile at the index, or nil. Exports to Lua have a table of
+ * properties by name, JSON has a list. */
 static void push_property(lua_State *L, int tile, int name) {
-  int properties = lua_gettop(L) + 1, i, count;
-  if (name == 0 || !lua_istable(L, tile)) {
-    lua_pushnil(L);
-    return;
-  }
+  int properties = lua_gettop(L) + 1, i, count = 0;
+  const char *key = name != 0 ? lua_tostring(L, name) : NULL;
+  lua_pushnil(L);
+  if (name == 0 || !lua_istable(L, tile)) return;
   ci_tiled_push_field(L, tile, "properties");
-  if (!lua_istable(L, -1)) return; /* nil */
+  lua_replace(L, properties);
+  if (!lua_istable(L, properties)) return; /* nil */
   count = (int)lua_rawlen(L, properties);
-  for (i = 1; i <= count; i++) { /* JSON */
+  if (count == 0) ci_tiled_push_field(L, properties, key);
+  for (i = 1; i <= count; i++) {
     lua_rawgeti(L, properties, i);
-    if (lua_istable(L, -1)) {
-      lua_getfield(L, -1, "name");
-      if (lua_rawequal(L, -1, name)) {
-        ci_tiled_push_field(L, properties + 1, "value");
-        break;
-      }
+    if (lua_istable(L, -1) && ci_tiled_has_word(L, properties + 1, "name", key)) {
+      ci_tiled_push_field(L, properties + 1, "value");
+      break;
     }
     lua_settop(L, properties);
   }
-  if (count == 0) ci_tiled_push_field(L, properties, lua_tostring(L, name));
   if (lua_gettop(L) == properties) lua_pushnil(L);
   lua_replace(L, properties);
   lua_settop(L, properties);
@@ -187,7 +180,7 @@ static int read_layer(lua_State *L, grid_maker *m, int index, const tiled_tile *
   push_property(L, index, m->options.layer);
   if (!is_unset(L)) {
     if (lua_type(L, -1) != LUA_TSTRING) fail_property(L, tile, m->options.layer, "string");
-    layer = ci_layer_read(L, &layer_place, lua_gettop(L));
+    layer = ci_layer_read(L, &ci_tiled_layer, lua_gettop(L));
     if (m->grids[layer] == NULL) {
       held_grid *held = ci_grid_push(L, &m->grids[0]->grid->frame);
       held->head.layer = (uint8_t)layer;
@@ -216,7 +209,7 @@ static void set_parts(lua_State *L, held_grid *held, unsigned value, const tiled
 static unsigned make_value(lua_State *L, grid_maker *m, const tiled_tile *tile) {
   if (!tile->flip_x && !tile->flip_y && !tile->flip_diagonal) return tile->gid;
   if (m->next > MOST_VALUE)
-    ci_args_fail(L, &layer_place,
+    ci_args_fail(L, &ci_tiled_layer,
                  ": more than %d values needed for %d flipped tiles above gid %d of the map",
                  (int)MOST_VALUE, (int)(m->next - m->first) + 1, (int)m->first - 1);
   return m->next++;
@@ -229,7 +222,7 @@ static void read_tile(lua_State *L, grid_maker *m, uint32_t bits, tile_value *v)
   tiled_tile tile;
   double n[3];
   v->is_read = 1;
-  ci_tiled_push_tile(L, m->sets, bits, &layer_place, &tile);
+  ci_tiled_push_tile(L, m->sets, bits, &ci_tiled_layer, &tile);
   ci_tiled_push_objects(L, top + 1);
   if (lua_istable(L, -1)) {
     ci_tiled_read_parts(L, top + 2, &tile, m->grids[0]->grid->frame.size, m->options.clip,
@@ -280,7 +273,7 @@ static void set_cells(lua_State *L, grid_maker *m) {
   }
   for (layer = 0; layer <= LAYERS_MOST; layer++)
     if (m->grids[layer] != NULL)
-      ci_make_check_memory(L, &layer_place, &m->data.again, m->grids[layer], ": data");
+      ci_make_check_memory(L, &ci_tiled_layer, &m->data.again, m->grids[layer], ": data");
 }
 
 /* Gives all grids the gids of the values that were made. */
@@ -302,19 +295,8 @@ static void set_gids(lua_State *L, const grid_maker *m) {
 
 /* ---- from_tiled ----------------------------------------------------------------------------- */
 
-static double read_tile_size(lua_State *L, const char *name) {
-  args_place at = ci_args_at(MAP, NULL);
-  double size;
-  at.within = "map";
-  size = ci_tiled_has(L, MAP, name) ? ci_tiled_read(L, &at, MAP, name) : 1;
-  if (!(size > 0))
-    ci_args_fail(L, &at, "%s must be above 0, got %s", name, ci_args_number_text(L, size));
-  return size;
-}
-
-static void push_values(lua_State *L, grid_maker *m) {
+static void push_values(lua_State *L, grid_maker *m, double last) {
   size_t bytes = ((size_t)m->data.greatest + 1) * 8 * sizeof(tile_value);
-  double last = ci_tiled_last_gid(L, m->sets);
   m->values = (tile_value *)lua_newuserdata(L, bytes);
   memset(m->values, 0, bytes);
   m->parts = (tiled_parts *)lua_newuserdata(L, ci_tiled_parts_size());
@@ -327,14 +309,15 @@ static void push_values(lua_State *L, grid_maker *m) {
 static int l_from_tiled(lua_State *L) {
   collide_grid_frame frame = collide_unit_frame(2);
   grid_maker m;
+  double last;
   int layer, grid, i;
   memset(&m, 0, sizeof m);
   ci_tiled_find(L, "tilelayer", frame.origin);
   luaL_checkstack(L, 32, NULL);
   layer = lua_gettop(L);
   if (lua_istable(L, OPTIONS)) ci_options_read(L, OPTIONS, option_rows, 1, &m.options);
-  frame.size[0] = read_tile_size(L, "tilewidth");
-  frame.size[1] = read_tile_size(L, "tileheight");
+  frame.size[0] = ci_tiled_read_map_size(L, "tilewidth", 1);
+  frame.size[1] = ci_tiled_read_map_size(L, "tileheight", 1);
   m.data.again = ci_make_begin_again(L);
   m.data.inflate = m.options.inflate;
   m.grids[0] = ci_grid_push(L, &frame);
@@ -345,8 +328,8 @@ static int l_from_tiled(lua_State *L) {
   lua_newtable(L);
   m.data.blocks = grid + 2;
   ci_tiled_read_data(L, layer, &m.data);
-  m.sets = ci_tiled_push_sets(L, MAP);
-  push_values(L, &m);
+  m.sets = ci_tiled_push_sets(L, MAP, &last);
+  push_values(L, &m, last);
   for (i = 1; i <= m.data.count; i++) {
     lua_rawgeti(L, m.data.blocks, i);
     set_cells(L, &m);

@@ -41,25 +41,12 @@ typedef struct object_reader {
   double offset[2]; /* of the layer, and the origin of an isometric map */
 } object_reader;
 
-static double read_size(lua_State *L, const char *name) {
-  args_place at = ci_args_at(MAP, NULL);
-  double size;
-  at.within = "map";
-  size = ci_tiled_read(L, &at, MAP, name);
-  if (!(size > 0))
-    ci_args_fail(L, &at, "%s must be above 0, got %s", name, ci_args_number_text(L, size));
-  return size;
-}
-
 static void read_orientation(lua_State *L, object_reader *r) {
   double width;
-  lua_getfield(L, MAP, "orientation");
-  if (lua_type(L, -1) == LUA_TSTRING && strcmp(lua_tostring(L, -1), "isometric") == 0) {
-    width = read_size(L, "tilewidth");
-    r->slant = width / 2 / read_size(L, "tileheight");
-    r->offset[0] += floor(read_size(L, "height") * width / 2);
-  }
-  lua_pop(L, 1);
+  if (!ci_tiled_has_word(L, MAP, "orientation", "isometric")) return;
+  width = ci_tiled_read_map_size(L, "tilewidth", 0);
+  r->slant = width / 2 / ci_tiled_read_map_size(L, "tileheight", 0);
+  r->offset[0] += floor(ci_tiled_read_map_size(L, "height", 0) * width / 2);
 }
 
 /* ---- One object ------------------------------------------------------------------------------ */
@@ -101,7 +88,8 @@ static void add_tile(lua_State *L, const object_reader *r, tiled_object *o) {
   tiled_tile tile;
   double size[2];
   int is_whole, anchor;
-  ci_tiled_find_tile(L, r->sets, ci_tiled_read(L, &o->at, o->index, "gid"), &o->at, &tile);
+  ci_tiled_push_tile(L, r->sets, ci_tiled_read(L, &o->at, o->index, "gid", 0), &o->at, &tile);
+  ci_tiled_push_objects(L, lua_gettop(L));
   is_whole = !lua_istable(L, -1) || lua_rawlen(L, -1) == 0;
   anchor = tile.alignment;
   if (anchor == TILED_UNSPECIFIED)
@@ -147,9 +135,9 @@ static void read_object(lua_State *L, const object_reader *r) {
   o.at.element = 0;
   o.at.within = push_place(L, r);
   o.is_posed = 1;
-  x = ci_tiled_read(L, &o.at, o.index, "x");
-  y = ci_tiled_read(L, &o.at, o.index, "y");
-  o.angle = ci_tiled_read(L, &o.at, o.index, "rotation") / 180 * 3.141592653589793;
+  x = ci_tiled_read(L, &o.at, o.index, "x", 0);
+  y = ci_tiled_read(L, &o.at, o.index, "y", 0);
+  o.angle = ci_tiled_read(L, &o.at, o.index, "rotation", 0) / 180 * 3.141592653589793;
   ci_tiled_project(r->slant, o.placing.linear);
   o.position[0] = r->offset[0] + (o.placing.linear[0] * x + o.placing.linear[1] * y);
   o.position[1] = r->offset[1] + (o.placing.linear[2] * x + o.placing.linear[3] * y);
@@ -250,6 +238,7 @@ static int l_from_tiled_objects(lua_State *L) {
   args_place at = ci_args_at(LAYER, "layer");
   objects_options options;
   object_reader r;
+  double last;
   int objects, i, count, skipped = 0;
   memset(&r, 0, sizeof r);
   options.skip = 0;
@@ -264,7 +253,7 @@ static int l_from_tiled_objects(lua_State *L) {
   lua_settop(L, objects);
   r.ellipse = options.ellipse;
   read_orientation(L, &r);
-  r.sets = ci_tiled_push_sets(L, MAP);
+  r.sets = ci_tiled_push_sets(L, MAP, &last);
   r.seen = ci_make_begin_again(L).seen;
   lua_newtable(L);
   r.shapes = lua_gettop(L);

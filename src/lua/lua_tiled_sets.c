@@ -11,33 +11,15 @@
 
 enum { MOST_SETS = 4096 };
 
-/* The index of the tilesets is a table: [gid] is the table of a tile, if it has one. The other keys
- * hold the array of tilesets, or nil, and the greatest gid. */
+/* The index of the tilesets is a table: [gid] is the table of a tile, if it has one. The key SETS
+ * holds the array of tilesets, or nil. */
 #define SETS "tilesets"
-#define LAST "last"
-
-void ci_tiled_push_field(lua_State *L, int index, const char *name) {
-  int type;
-  lua_getfield(L, index, name);
-  type = lua_type(L, -1);
-  if (type == LUA_TNIL || type == LUA_TNUMBER || type == LUA_TSTRING || type == LUA_TTABLE ||
-      type == LUA_TBOOLEAN)
-    return;
-  lua_pop(L, 1);
-  lua_pushnil(L);
-}
 
 static args_place place_of_set(int set, const char *name) {
   args_place at = ci_args_at(1, name);
   at.within = "map: tilesets";
   at.element = set;
   return at;
-}
-
-/* Reads the field, a number, into *x if it is present. */
-static void read_number(lua_State *L, const args_place *at, int index, const char *name,
-                        double *x) {
-  if (ci_tiled_has(L, index, name)) *x = ci_tiled_read(L, at, index, name);
 }
 
 static int read_whole(lua_State *L, int set, int index, const char *name, int least) {
@@ -51,26 +33,20 @@ static int read_whole(lua_State *L, int set, int index, const char *name, int le
 
 /* ---- The index ------------------------------------------------------------------------------ */
 
-/* Raises an error unless the value on top of the stack is a table. */
-static void check_table(lua_State *L, const args_place *at) {
-  if (!lua_istable(L, -1))
-    ci_args_fail(L, at, ": table expected, got %s", ci_args_type(L, lua_gettop(L)));
-}
-
 /* Adds the tiles of tileset `set`, the table on top of the stack, to the index. Returns the
  * greatest gid so far. */
 static double add_tiles(lua_State *L, make_again *again, int set, int index, double last) {
   args_place at = place_of_set(set, "tiles");
   int table = lua_gettop(L), first = read_whole(L, set, table, "firstgid", 1), count, id;
-  last = greater(last, first + ci_tiled_read(L, &at, table, "tilecount") - 1);
+  last = greater(last, first + ci_tiled_read(L, &at, table, "tilecount", 0) - 1);
   ci_tiled_push_field(L, table, at.name);
   if (!lua_isnil(L, -1)) {
-    check_table(L, &at);
+    ci_tiled_check_table(L, &at);
     count = (int)lua_rawlen(L, -1);
     ci_make_read_again(L, &at, again, table + 1, count, "");
     while (at.item < count) {
       lua_rawgeti(L, table + 1, ++at.item);
-      check_table(L, &at);
+      ci_tiled_check_table(L, &at);
       id = read_whole(L, set, table + 2, "id", 0);
       last = greater(last, (double)first + id);
       lua_rawseti(L, index, first + id);
@@ -80,17 +56,17 @@ static double add_tiles(lua_State *L, make_again *again, int set, int index, dou
   return last;
 }
 
-int ci_tiled_push_sets(lua_State *L, int map) {
+int ci_tiled_push_sets(lua_State *L, int map, double *last) {
   args_place at = ci_args_at(1, SETS);
   int index = lua_gettop(L) + 1, list = index + 1, count = 0;
   make_again again;
-  double last = 0;
+  *last = 0;
   at.within = "map";
   luaL_checkstack(L, 16, NULL);
   lua_newtable(L);
   ci_tiled_push_field(L, map, SETS);
   if (!lua_isnil(L, list)) {
-    check_table(L, &at);
+    ci_tiled_check_table(L, &at);
     count = (int)lua_rawlen(L, list);
   }
   if (count > MOST_SETS)
@@ -98,24 +74,14 @@ int ci_tiled_push_sets(lua_State *L, int map) {
   again = ci_make_begin_again(L);
   while (at.item < count) {
     lua_rawgeti(L, list, ++at.item);
-    check_table(L, &at);
-    last = add_tiles(L, &again, at.item, index, last);
+    ci_tiled_check_table(L, &at);
+    *last = add_tiles(L, &again, at.item, index, *last);
     lua_pop(L, 1);
   }
   lua_pushvalue(L, list);
   lua_setfield(L, index, SETS);
-  lua_pushnumber(L, last);
-  lua_setfield(L, index, LAST);
   lua_settop(L, index);
   return index;
-}
-
-double ci_tiled_last_gid(lua_State *L, int sets) {
-  double last;
-  lua_getfield(L, sets, LAST);
-  last = lua_tonumber(L, -1);
-  lua_pop(L, 1);
-  return last;
 }
 
 /* ---- A tile --------------------------------------------------------------------------------- */
@@ -169,51 +135,42 @@ static void read_alignment(lua_State *L, const args_place *set_at, int set, tile
   args_place at = *set_at;
   int i;
   at.name = "objectalignment";
-  ci_tiled_push_field(L, set, at.name);
-  if (!lua_isnil(L, -1)) {
-    for (i = TILED_UNSPECIFIED; i <= TILED_BOTTOM_RIGHT; i++)
-      if (lua_type(L, -1) == LUA_TSTRING && strcmp(lua_tostring(L, -1), names[i]) == 0) break;
-    if (i > TILED_BOTTOM_RIGHT)
-      ci_args_fail(
-          L, &at, ": 'unspecified', 'topleft' to 'bottomright' expected, got %s",
-          lua_type(L, -1) == LUA_TSTRING ? lua_tostring(L, -1) : ci_args_type(L, lua_gettop(L)));
+  for (i = TILED_UNSPECIFIED; i <= TILED_BOTTOM_RIGHT; i++) {
+    if (!ci_tiled_has_word(L, set, at.name, names[i])) continue;
     tile->alignment = i;
+    return;
   }
+  ci_tiled_push_field(L, set, at.name);
+  if (!lua_isnil(L, -1))
+    ci_args_fail(
+        L, &at, ": 'unspecified', 'topleft' to 'bottomright' expected, got %s",
+        lua_type(L, -1) == LUA_TSTRING ? lua_tostring(L, -1) : ci_args_type(L, lua_gettop(L)));
   lua_pop(L, 1);
-}
-
-/* Returns 1 if the field is this word. */
-static int has_word(lua_State *L, int index, const char *name, const char *word) {
-  int has;
-  ci_tiled_push_field(L, index, name);
-  has = lua_type(L, -1) == LUA_TSTRING && strcmp(lua_tostring(L, -1), word) == 0;
-  lua_pop(L, 1);
-  return has;
 }
 
 /* Reads the fields of the tileset at the index. */
 static void read_set(lua_State *L, const args_place *at, int set, tiled_tile *tile) {
-  tile->size[0] = ci_tiled_read(L, at, set, "tilewidth");
-  tile->size[1] = ci_tiled_read(L, at, set, "tileheight");
+  tile->size[0] = ci_tiled_read(L, at, set, "tilewidth", 0);
+  tile->size[1] = ci_tiled_read(L, at, set, "tileheight", 0);
   ci_tiled_push_field(L, set, "tileoffset");
   if (lua_istable(L, -1)) {
-    tile->offset[0] = ci_tiled_read(L, at, lua_gettop(L), "x");
-    tile->offset[1] = ci_tiled_read(L, at, lua_gettop(L), "y");
+    tile->offset[0] = ci_tiled_read(L, at, lua_gettop(L), "x", 0);
+    tile->offset[1] = ci_tiled_read(L, at, lua_gettop(L), "y", 0);
   }
   lua_pop(L, 1);
   read_alignment(L, at, set, tile);
-  tile->is_stretched = has_word(L, set, "tilerendersize", "grid");
-  tile->keeps_aspect = has_word(L, set, "fillmode", "preserve-aspect-fit");
+  tile->is_stretched = ci_tiled_has_word(L, set, "tilerendersize", "grid");
+  tile->keeps_aspect = ci_tiled_has_word(L, set, "fillmode", "preserve-aspect-fit");
 }
 
 /* A tile of a collection of images, the table at the index, has the size of its image, or of the
  * part that it uses: `width` and `height`. In JSON before Tiled 1.9 only the image has a size. */
 static void read_image(lua_State *L, const args_place *at, int index, tiled_tile *tile) {
   if (!ci_args_has_field(L, index, "image")) return;
-  read_number(L, at, index, "imagewidth", &tile->size[0]);
-  read_number(L, at, index, "imageheight", &tile->size[1]);
-  read_number(L, at, index, "width", &tile->size[0]);
-  read_number(L, at, index, "height", &tile->size[1]);
+  tile->size[0] = ci_tiled_read(L, at, index, "imagewidth", tile->size[0]);
+  tile->size[1] = ci_tiled_read(L, at, index, "imageheight", tile->size[1]);
+  tile->size[0] = ci_tiled_read(L, at, index, "width", tile->size[0]);
+  tile->size[1] = ci_tiled_read(L, at, index, "height", tile->size[1]);
 }
 
 /* Reads the plane of the collision editor: `grid` of the tileset at the index. An isometric cell
@@ -222,9 +179,9 @@ static void read_plane(lua_State *L, const args_place *at, int set, tiled_tile *
   int grid = lua_gettop(L) + 1;
   double width = tile->size[0], height = tile->size[1];
   ci_tiled_push_field(L, set, "grid");
-  if (lua_istable(L, grid) && has_word(L, grid, "orientation", "isometric")) {
-    read_number(L, at, grid, "width", &width);
-    read_number(L, at, grid, "height", &height);
+  if (lua_istable(L, grid) && ci_tiled_has_word(L, grid, "orientation", "isometric")) {
+    width = ci_tiled_read(L, at, grid, "width", width);
+    height = ci_tiled_read(L, at, grid, "height", height);
     tile->slant = height > 0 ? width / 2 / height : 0;
     tile->origin[0] = floor(width / 2);
     tile->origin[1] = tile->size[1] - height;
@@ -283,11 +240,4 @@ void ci_tiled_push_objects(lua_State *L, int tile) {
   if (lua_istable(L, -1)) ci_tiled_push_field(L, lua_gettop(L), "objects");
   if (lua_istable(L, -1)) lua_replace(L, top + 1);
   lua_settop(L, top + 1);
-}
-
-void ci_tiled_find_tile(lua_State *L, int sets, double gid, const args_place *at,
-                        tiled_tile *tile) {
-  ci_tiled_push_tile(L, sets, gid, at, tile);
-  ci_tiled_push_objects(L, lua_gettop(L));
-  lua_replace(L, -2);
 }

@@ -14,28 +14,6 @@
 #include "lua_posed.h"
 #include "lua_shape.h"
 
-/* ---- Fields ---------------------------------------------------------------------------------- */
-
-int ci_tiled_has(lua_State *L, int index, const char *name) {
-  int has;
-  ci_tiled_push_field(L, index, name);
-  has = !lua_isnil(L, -1);
-  lua_pop(L, 1);
-  return has;
-}
-
-double ci_tiled_read(lua_State *L, const args_place *at, int index, const char *name) {
-  double x = 0;
-  ci_tiled_push_field(L, index, name);
-  if (!lua_isnil(L, -1)) {
-    args_place place = *at;
-    place.name = name;
-    x = ci_args_number(L, &place, lua_gettop(L));
-  }
-  lua_pop(L, 1);
-  return x;
-}
-
 /* ---- Adding ---------------------------------------------------------------------------------- */
 
 /* Pushes a flat array of `count` points. */
@@ -298,8 +276,8 @@ static const struct tiled_kind *read_kind(lua_State *L, const tiled_object *o) {
 }
 
 void ci_tiled_read_size(lua_State *L, tiled_object *o) {
-  o->width = ci_tiled_read(L, &o->at, o->index, "width");
-  o->height = ci_tiled_read(L, &o->at, o->index, "height");
+  o->width = ci_tiled_read(L, &o->at, o->index, "width", 0);
+  o->height = ci_tiled_read(L, &o->at, o->index, "height", 0);
   if (o->width < 0 || o->height < 0)
     ci_args_fail(L, &o->at, "width and height must not be negative");
 }
@@ -310,9 +288,9 @@ void ci_tiled_place(lua_State *L, tiled_object *o) {
     ci_args_fail(L, &o->at, ": table expected, got %s", ci_args_type(L, o->index));
   if (ci_tiled_has(L, o->index, "gid"))
     ci_args_fail(L, &o->at, ": a tile's shapes cannot be tiles");
-  x = ci_tiled_read(L, &o->at, o->index, "x");
-  y = ci_tiled_read(L, &o->at, o->index, "y");
-  ci_tiled_place_object(&o->placing, x, y, ci_tiled_read(L, &o->at, o->index, "rotation"));
+  x = ci_tiled_read(L, &o->at, o->index, "x", 0);
+  y = ci_tiled_read(L, &o->at, o->index, "y", 0);
+  ci_tiled_place_object(&o->placing, x, y, ci_tiled_read(L, &o->at, o->index, "rotation", 0));
   ci_tiled_read_size(L, o);
 }
 
