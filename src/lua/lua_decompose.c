@@ -155,16 +155,22 @@ static void push_piece(lua_State *L, const double *points, const int *corners, i
   seal_object(L, SEAL_SHAPE, UP_SHAPE);
 }
 
+enum { SMALL_STORAGE = 16384 }; /* in bytes */
+
 /* Pushes the array of pieces. */
 static void push_pieces(lua_State *L, ring_reader *r) {
+  /* Small outlines need no userdata, which the collector would have to free. */
+  double room[SMALL_STORAGE / sizeof(double)];
   collide_pieces pieces;
   collide_error error;
   double *points;
   int i, places[2], top = lua_gettop(L);
-  void *storage;
+  size_t size;
+  void *storage = room;
   luaL_checkstack(L, 16, NULL);
   points = read_rings(L, r);
-  storage = lua_newuserdata(L, collide_decompose_storage(r->count, r->rings));
+  size = collide_decompose_storage(r->count, r->rings);
+  if (size > sizeof room) storage = lua_newuserdata(L, size);
   error = collide_decompose(points, r->counts, r->rings, r->tolerance, storage, &pieces, places);
   if (error != COLLIDE_OK) fail(L, r, error, places);
   lua_createtable(L, pieces.count, 0);
