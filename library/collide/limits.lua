@@ -86,7 +86,7 @@
 -- | `distance` to a group, grid, mesh, array or world | the members, cells and triangles whose bounds are nearer than the answer |
 -- | `overlap_all`, `contact_all`, `distance_all` | the members near the shape, or within `max` of it, and n log n of the answers |
 -- | two meshes, a mesh and a group | the triangles or parts of the first near the other, each times the triangles near it |
--- | `distance` of two meshes | for each triangle of the first that may be the nearest, the triangles within the distance: 10 to 20 ms for two far models of 10,000 triangles, but up to 2 s if one is around the other at equal distance |
+-- | `distance` of two meshes | for each triangle of the first that may be the nearest, the triangles of the second that may be: 1 to 3 ms for two models of 10,000 triangles side by side, but 2 s for one around the other, as two spheres with the same center |
 -- | two grids | the cells of one grid, each with the cells of the other near it |
 -- | `world:pairs` | n log n of the members that have moved, in the plane mostly n; and the pairs whose bounds meet, up to 2^28 |
 -- | `separate` | `iterations` times `world:pairs` of the crowd, and two moves for each pair, quick where no obstacle is near |

@@ -181,5 +181,10 @@ int ci_mesh_triangles_in(const collide_mesh *mesh, const collide_shape *shape,
 /* As above, for each triangle that may overlap the box, and perhaps others near it. */
 void ci_mesh_near_box(const collide_mesh *mesh, const double min[3], const double max[3],
                       int (*take)(void *user, int number), void *user);
+/* Calls `take` with each triangle whose bound is at most `latest`, mostly nearer ones first, until
+ * it returns 0. `bound` gives a lower bound on the distance to a box of the world. `take` may lower
+ * *latest. */
+void ci_mesh_near(const collide_mesh *mesh, tree_bound bound, double latest,
+                  int (*take)(void *user, int number, double *latest), void *user);
 
 #endif

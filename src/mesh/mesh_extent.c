@@ -120,14 +120,15 @@ void ci_mesh_bounds(const collide_mesh *mesh, double min[3], double max[3]) {
 /* For a turned mesh, the middle and the half of its box are transformed with at most 5 u of their
  * terms. The sums with the position are rounded twice more. 16 u of all of that also covers the
  * rounding of corners, 2 u of `reach`. */
-static void turn_box(const collide_mesh *m, int i, double *min, double *max) {
-  const tree_box *box = &m->data->tree.box;
-  const double *row = m->turned.linear + 3 * i;
+static void turn_box(const collide_mesh *m, const double low[3], const double high[3], int i,
+                     double *min, double *max) {
+  static const double same[9] = {1, 0, 0, 0, 1, 0, 0, 0, 1};
+  const double *row = (m->frame == COLLIDE_LINEAR ? m->turned.linear : same) + 3 * i;
   double middle = 0, half = 0, size = fabs(m->position[i]) + m->reach, doubt;
   int j;
   for (j = 0; j < 3; j++) {
-    middle += row[j] * (0.5 * box->low[j] + 0.5 * box->high[j]);
-    half += fabs(row[j]) * (0.5 * box->high[j] - 0.5 * box->low[j]);
+    middle += row[j] * (0.5 * low[j] + 0.5 * high[j]);
+    half += fabs(row[j]) * (0.5 * high[j] - 0.5 * low[j]);
   }
   doubt = 16 * UNIT * (size + half) + 1e-280;
   *min = m->position[i] + (middle - half) - doubt;
@@ -140,7 +141,42 @@ void ci_mesh_box(const collide_mesh *mesh, double min[3], double max[3]) {
     ci_mesh_bounds(mesh, min, max);
     return;
   }
-  for (i = 0; i < 3; i++) turn_box(mesh, i, &min[i], &max[i]);
+  for (i = 0; i < 3; i++)
+    turn_box(mesh, mesh->data->tree.box.low, mesh->data->tree.box.high, i, &min[i], &max[i]);
+}
+
+typedef struct near_query {
+  const collide_mesh *mesh;
+  tree_bound bound;
+  int (*take)(void *user, int number, double *latest);
+  void *user;
+} near_query;
+
+static double bound_box(const void *user, const double low[3], const double high[3]) {
+  const near_query *q = (const near_query *)user;
+  double min[3], max[3];
+  int i;
+  for (i = 0; i < 3; i++) turn_box(q->mesh, low, high, i, &min[i], &max[i]);
+  return q->bound(q->user, min, max);
+}
+
+static int take_near(void *user, int32_t first, int32_t count, double *latest) {
+  const near_query *q = (const near_query *)user;
+  mesh_face room;
+  int32_t i;
+  for (i = first; i < first + count; i++)
+    if (!q->take(q->user, ci_mesh_face(q->mesh->data, i, &room)->number, latest)) return 1;
+  return 0;
+}
+
+void ci_mesh_near(const collide_mesh *mesh, tree_bound bound, double latest,
+                  int (*take)(void *user, int number, double *latest), void *user) {
+  near_query q;
+  q.mesh = mesh;
+  q.bound = bound;
+  q.take = take;
+  q.user = user;
+  ci_wide_near(&mesh->data->tree, bound_box, latest, take_near, &q);
 }
 
 void ci_mesh_project(const collide_mesh *mesh, const double axis[3], double *lowest,

@@ -112,6 +112,12 @@ static double slack_of(const meet *m) {
   return m->dimensions == 2 ? 8.0779356694631609e-28 : 9.3132257461547852e-10;
 }
 
+double ci_meet_axis_bound(const meet *m, const double low[3], const double high[3], double gap) {
+  double most;
+  (void)gap_to(m, low, high, &most);
+  return gap * (1 - 1.4210854715202004e-14) - 4 * slack_of(m) * most;
+}
+
 double ci_meet_bound(const meet *m, const double low[3], const double high[3]) {
   double most, bound = gap_to(m, low, high, &most);
   bound -= slack_of(m) * most;

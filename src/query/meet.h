@@ -116,6 +116,10 @@ double ci_meet_distance(const meet *m, const collide_shape *other, double on_sha
 
 /* A lower bound on collide_distance from the shape to anything within a box. */
 double ci_meet_bound(const meet *m, const double low[3], const double high[3]);
+/* The same, from the gap of the two along a unit axis. ci_meet_bound subtracts 2^-48 of the
+ * distance and 2^-30 of the largest coordinate; this subtracts four times as much, which also
+ * covers the rounding of the projections. */
+double ci_meet_axis_bound(const meet *m, const double low[3], const double high[3], double gap);
 /* The same bound, if ci_meet_is_flat holds for the shape, and the box holds only flat faces, at
  * position 0. Its error is mostly no larger than that of the distance. m->shape may be NULL if it
  * has flat faces and position 0. */
@@ -142,14 +146,6 @@ int ci_meshes_overlap(const collide_mesh *a, const collide_mesh *b, int flags);
 int ci_meshes_contacts(const meet *m, const collide_target *t, meet_sink *sink);
 int ci_meshes_distance(const meet *m, const collide_target *t, double max,
                        collide_nearness *nearest);
-/* As the distance to a mesh of ci_meet_mesh, for a shape. Quick if triangles are within `max`. */
-int ci_meet_mesh_within(const meet *m, const collide_target *t, double max,
-                        collide_nearness *nearest);
-/* The largest absolute coordinate of the subject's bounds and a box. */
-double ci_meet_largest(const meet *m, const double low[3], const double high[3]);
-/* A box that is this much larger than the bounds of a shape meets each triangle for which
- * collide_distance may return `reach` or less. `most` is that coordinate. */
-double ci_meet_wide(double reach, double most);
 
 /* ---- meet_grid.c -------------------------------------------------------------------------- */
 

@@ -10,17 +10,19 @@
 #include "../solid/axis_separation.h"
 #include "meet.h"
 #include "../mesh/mesh.h"
+#include "../number/vector.h"
 
 typedef struct mesh_visit {
   const meet *m;
   const collide_target *target;
   meet_sink *sink;
   collide_nearness *nearest;
-  double max;
   int found;
   round_body body;
   int has_body; /* a ball or capsule, for contacts */
   int is_begun; /* for candidates the body is made at the first use */
+  /* From the shape to the nearest triangle so far, and how far the shape reaches along it. */
+  double axis[3], reach;
   axis_body floor;
   int has_floor; /* -1: not yet known */
 } mesh_visit;
@@ -211,26 +213,46 @@ static int mesh_contacts(const meet *m, const collide_target *t, meet_sink *sink
   return 0;
 }
 
-/* ---- Distance
- * ------------------------------------------------------------------------------------ */
+/* ---- Distance ------------------------------------------------------------------------------ */
+
+static void set_axis(mesh_visit *v, const double from[3], const double to[3]) {
+  double between[3], least;
+  int i;
+  for (i = 0; i < 3; i++) between[i] = to[i] - from[i];
+  memset(v->axis, 0, sizeof v->axis);
+  (void)ci_vector_unit(between, v->axis);
+  collide_project(v->m->shape, v->axis, &least, &v->reach);
+}
+
+/* A lower bound on the distance of a triangle with these bounds. The axis separates distant
+ * triangles better than their boxes do. */
+static double bound_triangle(const mesh_visit *v, const collide_shape *triangle) {
+  double low[3], high[3], bound, gap, highest;
+  collide_bounds(triangle, low, high);
+  bound = ci_meet_bound(v->m, low, high);
+  if (!v->found) return bound;
+  collide_project(triangle, v->axis, &gap, &highest);
+  gap = ci_meet_axis_bound(v->m, low, high, gap - v->reach);
+  return gap > bound ? gap : bound;
+}
 
 /* As the distance to a member of an array. For equal distances the lower number counts. */
-static int take_near(void *user, int number) {
+static int take_near(void *user, int number, double *latest) {
   mesh_visit *v = (mesh_visit *)user;
   collide_shape triangle;
-  double low[3], high[3], on_shape[3], on_target[3], distance;
+  double on_shape[3], on_target[3], distance;
   int *best = &v->nearest->at.triangle;
   place_triangle(v, number, &triangle);
-  if (v->max < HUGE_VAL) {
-    collide_bounds(&triangle, low, high);
-    if (ci_meet_bound(v->m, low, high) > v->max) return 1;
-  }
+  if (*latest < HUGE_VAL && bound_triangle(v, &triangle) > *latest) return 1;
   distance = ci_meet_distance(v->m, &triangle, on_shape, on_target);
-  if (!(distance <= v->max)) return 1;
+  if (!(distance <= *latest)) return 1;
   if (v->found && distance == v->nearest->distance && number + 1 > *best) return 1;
   v->found = v->m->all == NULL;
   v->nearest->distance = distance;
-  if (v->found) v->max = distance;
+  if (v->found) {
+    *latest = distance;
+    set_axis(v, on_shape, on_target);
+  }
   memcpy(v->nearest->on_shape, on_shape, sizeof on_shape);
   memcpy(v->nearest->on_target, on_target, sizeof on_target);
   *best = number + 1;
@@ -238,86 +260,25 @@ static int take_near(void *user, int number) {
   return 1;
 }
 
-double ci_meet_largest(const meet *m, const double low[3], const double high[3]) {
-  double most = 0;
-  int i;
-  for (i = 0; i < 3; i++) {
-    if (fabs(low[i]) > most) most = fabs(low[i]);
-    if (fabs(high[i]) > most) most = fabs(high[i]);
-    if (fabs(m->low[i]) > most) most = fabs(m->low[i]);
-    if (fabs(m->high[i]) > most) most = fabs(m->high[i]);
-  }
-  return most;
-}
-
-/* The slack of ci_meet_bound is less than 2^-30 of `most`, and 2^-48 of the distance. More than
- * twice that is added here, which also covers the rounding of the corners. */
-double ci_meet_wide(double reach, double most) {
-  return reach * (1 + 1.4210854715202004e-14) + 3.725290298461914e-9 * most;
-}
-
-/* Tests the triangles for which collide_distance may return `reach` or less. */
-static void query_within(mesh_visit *v, double reach, double most) {
-  double low[3], high[3], wide = ci_meet_wide(reach, most);
-  int i;
-  for (i = 0; i < 3; i++) {
-    low[i] = v->m->low[i] - wide;
-    high[i] = v->m->high[i] + wide;
-  }
-  ci_mesh_near_box(v->target->of.mesh, low, high, take_near, v);
-}
-
-/* If the nearest triangle is mostly closer than `max`, one query finds it (`is_near`). Otherwise a
- * box around the shape grows until it meets triangles. The nearest of these may be farther away
- * than a triangle outside of the box, so all triangles within its distance are tested again. If a
- * bound of the shape is infinite, the first box holds all triangles on that side. */
-static int find_nearest(const meet *m, const collide_target *t, double max, int is_near,
-                        collide_nearness *nearest) {
-  mesh_visit v;
-  double low[3], high[3], most, size = 0, reach, step, furthest;
-  collide_nearness best;
-  int i;
-  if (count_of(t) == 0) return 0;
-  ci_mesh_box(t->of.mesh, low, high);
-  if (ci_meet_bound(m, low, high) > max) return 0;
-  begin(&v, m, t);
-  memset(&best, 0, sizeof best);
-  best.at.member = *t;
-  best.at.part = m->part;
-  v.max = max;
-  v.nearest = &best;
-  most = ci_meet_largest(m, low, high);
-  for (i = 0; i < 3; i++)
-    if (high[i] - low[i] > size) size = high[i] - low[i];
-  furthest = 4 * most; /* more than the distance of any two points */
-  step = size / 256 + most * 9.094947017729282e-13;
-  if (is_near || !(most < HUGE_VAL)) {
-    query_within(&v, is_near ? max : HUGE_VAL, most < HUGE_VAL ? most : 1);
-  } else {
-    reach = ci_meet_bound(m, low, high);
-    for (;;) {
-      query_within(&v, reach, most);
-      if (v.found || reach >= furthest || reach >= max) break;
-      reach += step;
-      step *= 4;
-    }
-    if (v.found && best.distance > 0) query_within(&v, best.distance, most);
-  }
-  if (!v.found) return 0;
-  *nearest = best;
-  return 1;
-}
-
-int ci_meet_mesh_within(const meet *m, const collide_target *t, double max,
-                        collide_nearness *nearest) {
-  return find_nearest(m, t, max, 1, nearest);
+static double bound_box(const void *user, const double low[3], const double high[3]) {
+  return ci_meet_bound(((const mesh_visit *)user)->m, low, high);
 }
 
 static int mesh_distance(const meet *m, const collide_target *t, double max,
                          collide_nearness *nearest) {
+  mesh_visit v;
+  collide_nearness best;
   if (m->dimensions != 3) return COLLIDE_UNSUPPORTED;
   if (m->mesh != NULL) return ci_meshes_distance(m, t, max, nearest);
-  return find_nearest(m, t, max, m->all != NULL, nearest);
+  if (count_of(t) == 0) return 0;
+  begin(&v, m, t);
+  memset(&best, 0, sizeof best);
+  best.at.member = *t;
+  best.at.part = m->part;
+  v.nearest = &best;
+  ci_mesh_near(t->of.mesh, bound_box, max, take_near, &v);
+  if (v.found) *nearest = best;
+  return v.found;
 }
 
 static int mesh_contains(const collide_target *t, const double point[3]) {

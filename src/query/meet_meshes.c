@@ -18,8 +18,10 @@ typedef struct mesh_pair {
   collide_nearness *nearest;
   double max;
   int found, number; /* the triangle of the nearest */
-  /* For distances: the target has no point below `least` along a unit axis. */
-  double axis[3], least, largest;
+  /* For distances. `other` has the bounds of the other mesh. The target has no point below `least`
+   * along a unit axis. */
+  meet other;
+  double axis[3], least;
 } mesh_pair;
 
 /* Begins with one triangle of p->mesh. */
@@ -92,41 +94,49 @@ static void set_axis(mesh_pair *p) {
   int i;
   for (i = 0; i < 3 && p->found; i++)
     between[i] = p->nearest->on_target[i] - p->nearest->on_shape[i];
-  memset(p->axis, 0, sizeof p->axis);
   (void)ci_vector_unit(between, p->axis);
   ci_mesh_project(p->target->of.mesh, p->axis, &p->least, &greatest);
 }
 
-/* Returns 1 if the distance of a triangle is certainly above p->max. The rounding of the
- * projections is far below the slack of ci_meet_wide. */
-static int is_behind(const mesh_pair *p, const collide_shape *triangle) {
+/* A lower bound on the distance that a search from within a box may return: the gap to the bounds
+ * of the other mesh, or along the axis. */
+static double bound_box(const void *user, const double low[3], const double high[3]) {
+  const mesh_pair *p = (const mesh_pair *)user;
+  double bound = ci_meet_bound(&p->other, low, high), gap = p->least;
+  int k;
+  for (k = 0; k < 3; k++) gap -= p->axis[k] * (p->axis[k] > 0 ? high[k] : low[k]);
+  gap = ci_meet_axis_bound(&p->other, low, high, gap);
+  return gap > bound ? gap : bound;
+}
+
+/* The same for a triangle. */
+static double bound_triangle(const mesh_pair *p, const meet *one) {
   double low, high;
-  collide_project(triangle, p->axis, &low, &high);
-  return p->least - high > ci_meet_wide(p->max, p->largest);
+  collide_project(one->shape, p->axis, &low, &high);
+  return ci_meet_axis_bound(&p->other, one->low, one->high, p->least - high);
 }
 
 /* Keeps the distance of one triangle if it is the nearest. Of equal distance the lower one counts.
  */
-static int take_near(void *user, int number) {
+static int take_near(void *user, int number, double *latest) {
   mesh_pair *p = (mesh_pair *)user;
   collide_nearness near;
   collide_shape triangle;
   meet one;
-  if (p->found && p->max == 0 && number >= p->number) return 1;
+  if (p->found && *latest == 0 && number >= p->number) return 1;
   one = begin_triangle(p, number, &triangle);
-  if (is_behind(p, &triangle)) return 1;
-  if (ci_meet_mesh_within(&one, p->target, p->max, &near) != 1) return 1;
-  if (p->found && near.distance == p->max && number > p->number) return 1;
+  if (bound_triangle(p, &one) > *latest) return 1;
+  if (ci_meet_mesh.distance(&one, p->target, *latest, &near) != 1) return 1;
+  if (p->found && near.distance == *latest && number > p->number) return 1;
   *p->nearest = near;
-  p->max = near.distance;
+  *latest = near.distance;
   p->number = number;
   p->found = 1;
   return 1;
 }
 
 /* Goes from one triangle to the nearest triangle of the other mesh, then back, as long as the
- * distance shrinks, and keeps the nearest pair. With the distance of a far triangle the search of
- * take_near would visit most of both meshes. */
+ * distance shrinks, and keeps the nearest pair. */
 static void find_seed(mesh_pair *p) {
   collide_target own = collide_target_of_mesh(p->mesh);
   mesh_pair other = *p;
@@ -148,16 +158,16 @@ static void find_seed(mesh_pair *p) {
   }
 }
 
-/* Lists a triangle of the target that is at most p->max away from the first mesh. Here p->mesh is
+/* Lists a triangle of the target that is at most *latest away from the first mesh. Here p->mesh is
  * the target. */
-static int list_near(void *user, int number) {
+static int list_near(void *user, int number, double *latest) {
   const mesh_pair *p = (const mesh_pair *)user;
   collide_target own = collide_target_of_mesh(p->m->mesh);
   collide_nearness near;
   collide_shape triangle;
   meet one = begin_triangle(p, number, &triangle);
   double on_own[3];
-  if (ci_meet_mesh.distance(&one, &own, p->max, &near) != 1) return 1;
+  if (ci_meet_mesh.distance(&one, &own, *latest, &near) != 1) return 1;
   memcpy(on_own, near.on_target, sizeof on_own);
   memcpy(near.on_target, near.on_shape, sizeof on_own);
   memcpy(near.on_shape, on_own, sizeof on_own);
@@ -170,31 +180,25 @@ static int list_near(void *user, int number) {
 
 int ci_meshes_distance(const meet *m, const collide_target *t, double max,
                        collide_nearness *nearest) {
-  double low[3], high[3], wide;
+  meet target = ci_meet_begin_mesh(t->of.mesh, m->flags);
   mesh_pair p;
-  int i;
   if (ci_mesh_data_count(m->mesh->data) == 0 || ci_mesh_data_count(t->of.mesh->data) == 0) return 0;
-  ci_mesh_box(t->of.mesh, low, high);
-  if (ci_meet_bound(m, low, high) > max) return 0;
+  if (ci_meet_bound(m, target.low, target.high) > max) return 0;
   if (m->all != NULL) {
     begin(&p, m, t->of.mesh, t, m->flags ^ COLLIDE_TARGET_FIRST);
-    memcpy(low, m->low, sizeof low);
-    memcpy(high, m->high, sizeof high);
+    p.other = *m;
   } else {
     begin(&p, m, m->mesh, t, m->flags);
+    p.other = target;
   }
   p.nearest = nearest;
   p.max = max;
-  p.largest = ci_meet_largest(m, low, high);
+  p.least = 0;
+  memset(p.axis, 0, sizeof p.axis);
   if (m->all == NULL) {
     find_seed(&p);
     set_axis(&p);
   }
-  wide = ci_meet_wide(p.max, p.largest);
-  for (i = 0; i < 3; i++) {
-    low[i] -= wide;
-    high[i] += wide;
-  }
-  ci_mesh_near_box(p.mesh, low, high, m->all != NULL ? list_near : take_near, &p);
+  ci_mesh_near(p.mesh, bound_box, p.max, m->all != NULL ? list_near : take_near, &p);
   return p.found;
 }

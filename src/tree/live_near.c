@@ -6,12 +6,12 @@
 
 /* ---- Nearest ------------------------------------------------------------------------------- */
 
-static double bound_of(const live_tree *t, int32_t slot, live_bound bound, const void *asked) {
+static double bound_of(const live_tree *t, int32_t slot, tree_bound bound, const void *asked) {
   tree_box box = live_box_of(t, slot);
   return bound(asked, box.low, box.high);
 }
 
-int ci_live_near(const live_tree *tree, live_bound bound, const void *asked, double latest,
+int ci_live_near(const live_tree *tree, tree_bound bound, const void *asked, double latest,
                  live_take take, void *user) {
   struct {
     double bound;

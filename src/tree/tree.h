@@ -159,6 +159,13 @@ int ci_wide_box(const wide_tree *tree, const double low[3], const double high[3]
 void ci_wide_reach(const wide_tree *tree, const double g[3], double slack, wide_take take,
                    void *user);
 
+/* A lower bound on the distance to anything within a box. */
+typedef double (*tree_bound)(const void *user, const double low[3], const double high[3]);
+/* Calls `take` for all items whose bound is at most `latest`, mostly nearer items first. `take` may
+ * lower *latest. */
+void ci_wide_near(const wide_tree *tree, tree_bound bound, double latest, wide_take take,
+                  void *user);
+
 /* ---- Live trees ---------------------------------------------------------------------------- */
 
 /* A node with two children. A child that is not negative is a pair; a negative child is the item
@@ -219,11 +226,9 @@ int ci_live_line(const live_tree *tree, const tree_line *line, double latest, li
 int ci_live_box(const live_tree *tree, const double low[3], const double high[3], live_take take,
                 void *user);
 
-/* A lower bound on the distance to anything within a box. */
-typedef double (*live_bound)(const void *asked, const double low[3], const double high[3]);
 /* Calls `take` for all items whose bound is at most `latest`, mostly nearer items first. `take` may
  * lower *latest. */
-int ci_live_near(const live_tree *tree, live_bound bound, const void *asked, double latest,
+int ci_live_near(const live_tree *tree, tree_bound bound, const void *asked, double latest,
                  live_take take, void *user);
 
 /* The callback of ci_live_pairs. Returns 1 to end the search. */

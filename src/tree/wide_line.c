@@ -289,7 +289,8 @@ typedef struct far_stop {
 } far_stop;
 
 /* A sum of three products of floats and components of at most 1: off by less than 2^-50. */
-static double reach_of(const wide_node *node, int lane, const double g[3]) {
+static double reach_of(const void *user, const wide_node *node, int lane) {
+  const double *g = (const double *)user;
   double reach = 0;
   int k;
   for (k = 0; k < 3; k++)
@@ -301,13 +302,16 @@ static int is_used(const wide_node *node, int lane) {
   return node->bound[WIDE_LOW(0)][lane] <= node->bound[WIDE_HIGH(0)][lane];
 }
 
-/* Puts the children of a node on the stack, the one that reaches farthest on top. */
-static int push_by_reach(const wide_node *node, const double g[3], far_stop *top) {
+typedef double lane_key(const void *user, const wide_node *node, int lane);
+
+/* Puts the children of a node on the stack, the one with the greatest key on top. */
+static inline int push_by_key(const wide_node *node, lane_key key, const void *user,
+                              far_stop *top) {
   int lane, i, count = 0;
   for (lane = 0; lane < WIDE_LANES; lane++) {
     double reach;
     if (!is_used(node, lane)) continue;
-    reach = reach_of(node, lane, g);
+    reach = key(user, node, lane);
     for (i = count++; i > 0 && top[i - 1].reach > reach; i--) top[i] = top[i - 1];
     top[i].child = node->child[lane];
     top[i].reach = reach;
@@ -326,10 +330,56 @@ void ci_wide_reach(const wide_tree *tree, const double g[3], double slack, wide_
     far_stop at = stack[--count];
     if (at.reach < reached - slack) continue;
     if (at.child >= 0) {
-      count += push_by_reach(&tree->nodes[at.child], g, stack + count);
+      count += push_by_key(&tree->nodes[at.child], reach_of, g, stack + count);
     } else {
       int32_t code = ~at.child;
       if (take(user, code >> WIDE_LEAF_BITS, (code & (WIDE_LEAF_MOST - 1)) + 1, &reached)) return;
+    }
+  }
+}
+
+/* ---- Distances --------------------------------------------------------------------------- */
+
+typedef struct near_query {
+  const wide_tree *tree;
+  tree_bound bound;
+  const void *user;
+} near_query;
+
+/* Minus the bound of a lane. The box is rounded outward: scale is a power of two, so only the sum
+ * and the size of a tiny box are rounded. */
+static double nearness_of(const void *user, const wide_node *node, int lane) {
+  const near_query *q = (const near_query *)user;
+  tree_box box;
+  int k;
+  for (k = 0; k < 3; k++) {
+    double center = q->tree->center[k];
+    double low = (double)node->bound[WIDE_LOW(k)][lane] / q->tree->scale;
+    double high = (double)node->bound[WIDE_HIGH(k)][lane] / q->tree->scale;
+    box.low[k] = center + low - 4.440892098500626e-16 * (fabs(center) + fabs(low)) - 1e-280;
+    box.high[k] = center + high + 4.440892098500626e-16 * (fabs(center) + fabs(high)) + 1e-280;
+  }
+  return 0 - q->bound(q->user, box.low, box.high);
+}
+
+void ci_wide_near(const wide_tree *tree, tree_bound bound, double latest, wide_take take,
+                  void *user) {
+  far_stop stack[STACK];
+  near_query q;
+  int count = 1;
+  q.tree = tree;
+  q.bound = bound;
+  q.user = user;
+  stack[0].child = 0;
+  stack[0].reach = 0;
+  while (count > 0) {
+    far_stop at = stack[--count];
+    if (at.reach < -latest) continue;
+    if (at.child >= 0) {
+      count += push_by_key(&tree->nodes[at.child], nearness_of, &q, stack + count);
+    } else {
+      int32_t code = ~at.child;
+      if (take(user, code >> WIDE_LEAF_BITS, (code & (WIDE_LEAF_MOST - 1)) + 1, &latest)) return;
     }
   }
 }
