@@ -210,6 +210,16 @@ describe("distance_all", function()
     assert.are.equal("near distance=3 from=(0, 0, 0) point=(0, 0, 3) index=1 number=1", tostring(near))
   end)
 
+  it("takes a grid of many cells only with max", function()
+    local grid = collide.grid { dimensions = 2 }
+    grid:fill({ 0, 0 }, { 1e6, 1e6 }, 1)
+    for _, target in ipairs { grid, { grid }, collide.world { grid } } do
+      assert.error_matches(function() collide.distance_all({ 0, 0 }, target) end,
+        "max (a distance) expected, because the grid has more than 262144 cells", 1, true)
+      assert.equal(4, #collide.distance_all({ 1, 1 }, target, { max = 0 }))
+    end
+  end)
+
   it("refuses what distance refuses", function()
     local ball = collide.sphere { radius = 1 }
     local function refuses(text, ...)
@@ -226,7 +236,7 @@ describe("distance_all", function()
     refuses("only two grids", collide.grid {}, collide.grid {})
     local solid = collide.grid {}
     solid:fill(0, 0, 0, 99, 99, 99, 1)
-    refuses("there are more than 262144 hits", ball, solid)
+    refuses("there are more than 262144 hits", ball, solid, { max = 200 })
     assert.are.equal(1, #ball:distance_all(solid, { max = 1, limit = 1 }))
   end)
 end)

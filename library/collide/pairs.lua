@@ -356,7 +356,8 @@ function collide.distance(a, b, options) end
 ---
 ---Miss: an empty array.
 ---
----Errors: as `contact`; two grids; more than 262,144 distances without `limit`.
+---Errors: as `contact`; two grids; more than 262,144 distances without `limit`; a grid of more than 262,144 cells without
+---`max`.
 ---
 ---Source: as `distance`, member by member.
 ---

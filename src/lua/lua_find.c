@@ -93,9 +93,19 @@ typedef struct answer_list {
   find_answer few[4];
 } answer_list;
 
+/* Without `max`, each cell of a grid is an answer. Raises an error if there are too many. */
+static void check_cells(lua_State *L, const find *f, const collide_target *member) {
+  args_place at = ci_args_at(3, "max");
+  if (!f->row->is_near || f->options->max < HUGE_VAL || member->kind != COLLIDE_TARGET_GRID) return;
+  if (collide_grid_count(member->of.grid) > (int64_t)ARGS_LIMIT_DEFAULT)
+    ci_args_fail(L, &at, " (a distance) expected, because the grid has more than %d cells",
+                 (int)ARGS_LIMIT_DEFAULT);
+}
+
 /* An allocation may run finalizers, which may change the member. So the query is repeated. */
 static int list_answers(lua_State *L, const find *f, const collide_target *member,
                         answer_list *list) {
+  check_cells(L, f, member);
   for (;;) {
     int64_t count = f->row->list(f, member, list->items, list->room);
     if (count == COLLIDE_UNSUPPORTED) f->fail(L, f->question, member);
