@@ -225,7 +225,7 @@ describe("decompose with a tolerance", function()
       6.375, 10, 5.4, 19, 5.4, 19, 5.2, 10, 5.2, 9, 6.3125, 8, 5.2, 0, 5.2 }
     local kept = {}
     for _, piece in ipairs(points_of(collide.decompose(slit, { tolerance = 1 }))) do
-      for _, p in ipairs(piece) do kept[p[1] .. " " .. p[2]] = true end
+      for _, p in ipairs(piece) do kept[("%g %g"):format(p[1], p[2])] = true end
     end
     assert.is_true(kept["9 6.375"] and kept["9 6.3125"] and not kept["8 10"] and not kept["14 10"])
   end)
