@@ -4,44 +4,12 @@
 local collide = require("collide")
 local decode_json = require("spec.support.decode_json")
 local files = require("spec.support.files")
+local tiled = require("spec.support.tiled")
 
 local from_tiled = collide.grid.from_tiled
 local FLIP_X = 2 ^ 31
 
-local function object(fields)
-  local made = { id = 1, name = "", type = "", x = 0, y = 0, width = 0, height = 0, rotation = 0, visible = true,
-    properties = {} }
-  for key, value in pairs(fields) do made[key] = value end
-  return made
-end
-
-local function polygon(x, y, ...)
-  local points, numbers = {}, { ... }
-  for i = 1, #numbers, 2 do points[#points + 1] = { x = numbers[i], y = numbers[i + 1] } end
-  return object { shape = "polygon", x = x, y = y, polygon = points }
-end
-
-local function rectangle(x, y, width, height, rotation)
-  return object { shape = "rectangle", x = x, y = y, width = width, height = height, rotation = rotation }
-end
-
--- A tile with the gid 2, from the objects of its collision editor.
-local function tile(objects, fields)
-  local made = { id = 1, objectGroup = { type = "objectgroup", objects = objects } }
-  for key, value in pairs(fields or {}) do made[key] = value end
-  return made
-end
-
--- A map of one row of tiles, with the tiles of a tileset by their ids from 0.
-local function row(gids, tiles, fields)
-  local set = { name = "t", firstgid = 1, tilewidth = 16, tileheight = 16, tilecount = 9, columns = 3, tiles = tiles }
-  for key, value in pairs(fields or {}) do set[key] = value end
-  return {
-    orientation = "orthogonal", width = #gids, height = 1, tilewidth = 16, tileheight = 16, tilesets = { set },
-    layers = { { type = "tilelayer", name = "l", id = 1, x = 0, y = 0, width = #gids, height = 1, encoding = "lua",
-      data = gids } },
-  }
-end
+local object, polygon, rectangle, tile, row = tiled.object, tiled.polygon, tiled.rectangle, tiled.tile, tiled.row
 
 -- ---- Pictures: arrays of rows of booleans ------------------------------------------------------
 

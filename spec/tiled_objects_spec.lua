@@ -3,28 +3,11 @@
 -- Objects of maps from Tiled. The maps in spec/maps were exported by Tiled 1.8.2 from the .tmx beside, to Lua and JSON,
 -- which spec/programs/tiled_spec.lua repeats.
 local collide = require("collide")
+local tiled = require("spec.support.tiled")
 
 local from_objects = collide.from_tiled_objects
 
-local function map(name)
-  return dofile("spec/maps/" .. name .. ".lua")
-end
-
--- A map with one layer "l" of these objects, and other fields.
-local function layer(objects, fields)
-  local made = { layers = { { type = "objectgroup", name = "l", id = 7, objects = objects } } }
-  for key, value in pairs(fields or {}) do made[key] = value end
-  return made
-end
-
-local function object(fields, more)
-  fields.id, fields.x, fields.y = 1, fields.x or 0, fields.y or 0
-  return layer({ fields }, more)
-end
-
-local function bounds(shape)
-  return { shape:bounds("numbers") }
-end
+local map, layer, object, bounds = tiled.map, tiled.objects, tiled.one_object, tiled.bounds
 
 describe("from_tiled_objects", function()
   it("makes shapes of all objects in order, with the offsets of layers and groups", function()

@@ -4,28 +4,11 @@
 local collide = require("collide")
 local decode_json = require("spec.support.decode_json")
 local files = require("spec.support.files")
+local tiled = require("spec.support.tiled")
 
 local from_objects = collide.from_tiled_objects
 
-local function map(name)
-  return dofile("spec/maps/" .. name .. ".lua")
-end
-
--- A map with one layer "l" of these objects, and other fields.
-local function layer(objects, fields)
-  local made = { layers = { { type = "objectgroup", name = "l", id = 7, objects = objects } } }
-  for key, value in pairs(fields or {}) do made[key] = value end
-  return made
-end
-
-local function object(fields, more)
-  fields.id, fields.x, fields.y = 1, fields.x or 0, fields.y or 0
-  return layer({ fields }, more)
-end
-
-local function bounds(shape)
-  return { shape:bounds("numbers") }
-end
+local map, object, bounds = tiled.map, tiled.one_object, tiled.bounds
 
 
 -- Where Tiled draws the objects of a map, from its documentation.
