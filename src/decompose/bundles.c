@@ -86,7 +86,7 @@ static void find_signs(sweep *s, const bundle *b) {
 }
 
 /* Makes a bundle of `count` edges that leave the point in the same direction. */
-static void add_bundle(sweep *s, const int *edges, int count, int winding) {
+static void add_bundle(sweep *s, const int *edges, int count, const bundle *below) {
   bundle *b = &s->bundles[s->used++];
   int i;
   s->right++;
@@ -96,8 +96,12 @@ static void add_bundle(sweep *s, const int *edges, int count, int winding) {
   for (i = 0; i < count; i++) s->more[edges[i]] = i + 1 < count ? edges[i + 1] : NONE;
   find_signs(s, b);
   b->net = 0;
-  for (i = 0; i < count; i++) b->net += direction_of(s, edges[i]);
-  b->winding = winding + b->net;
+  b->outer = below != NULL ? below->outer : 0;
+  for (i = 0; i < count; i++) {
+    b->net += direction_of(s, edges[i]);
+    if (s->links->ring[edges[i]] == 0) b->outer += direction_of(s, edges[i]);
+  }
+  b->winding = (below != NULL ? below->winding : 0) + b->net;
   b->half = b->chain = NONE;
 }
 
@@ -115,7 +119,7 @@ collide_error ci_bundles_find(sweep *s, int from, int to, int places[2]) {
     const int *edges = s->leaving + i;
     for (count = 1; i + count < s->leaves; count++)
       if (leaves_below(s, edges[0], edges[count])) break;
-    add_bundle(s, edges, count, i > 0 ? right_bundle(s, s->right - 1)->winding : winding_below(s));
+    add_bundle(s, edges, count, i > 0 ? right_bundle(s, s->right - 1) : bundle_below(s));
   }
   return COLLIDE_OK;
 }

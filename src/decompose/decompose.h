@@ -135,7 +135,8 @@ typedef struct bundle {
   int first;       /* one of the edges; `more` leads to the others */
   int left, right; /* the ends of that edge */
   int net;         /* the edges to the right, less those to the left */
-  int winding;     /* how often the outlines wind around the places above the bundle */
+  int winding;     /* how often the rings wind around the places above the bundle */
+  int outer;       /* how often the outline without the holes winds around them */
   int half;        /* if net is 1: the half-edge along the bundle */
   int chain;       /* if net is 1: the chain above the bundle */
 } bundle;
@@ -185,8 +186,12 @@ static inline bundle *right_bundle(const sweep *s, int i) {
 }
 
 /* How often the rings wind around the places below the current point. */
+/* The bundle below those that end at the current point, or NULL. */
+static inline const bundle *bundle_below(const sweep *s) {
+  return s->at > 0 ? bundle_at(s, s->at - 1) : NULL;
+}
 static inline int winding_below(const sweep *s) {
-  return s->at > 0 ? bundle_at(s, s->at - 1)->winding : 0;
+  return s->at > 0 ? bundle_below(s)->winding : 0;
 }
 
 void ci_sweep_take(sweep *s, outline_mesh *m, const ring_links *l, int rings,

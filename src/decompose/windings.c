@@ -58,13 +58,20 @@ static void name_edges(sweep *s, int from) {
   s->is_local = 1;
 }
 
+/* Returns 1 if the rings wind wrongly around the places above the bundle. They must be inside (1)
+ * or outside (0), and holes only take away from the outline. */
+static int is_wrong(const bundle *b) {
+  if (b->winding < 0 || b->winding > 1) return 1;
+  return b->outer < b->winding || b->outer > 1;
+}
+
 void ci_windings_check(sweep *s, int from) {
   int low = winding_below(s), high = low, i;
   for (i = 0; i < s->right + s->left; i++) {
     int winding = bundle_near(s, i)->winding;
     if (winding < low) low = winding;
     if (winding > high) high = winding;
-    if (winding != 0 && winding != 1 && i < s->right && s->fault == COLLIDE_OK) write_fault(s, i);
+    if (i < s->right && s->fault == COLLIDE_OK && is_wrong(right_bundle(s, i))) write_fault(s, i);
   }
   if (high - low > 1 && s->fault == COLLIDE_ERROR_OUTLINE_WINDS && !s->is_local)
     name_edges(s, from);
