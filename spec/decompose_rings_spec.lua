@@ -167,9 +167,9 @@ end)
 
 describe("a hole that crosses itself where it touches the outline", function()
   it("is refused: one of its loops would add area outside", function()
-    local square = { 0, 0, 10, 0, 10, 10, 0, 10 }
+    local field = { 0, 0, 10, 0, 10, 10, 0, 10 }
     for _, hole in ipairs { { 8, 4, 10, 5, 12, 6, 12, 4, 10, 5, 8, 6 }, { 8, 6, 10, 5, 12, 4, 12, 6, 10, 5, 8, 4 } } do
-      local fine, message = pcall(collide.decompose, square, { hole })
+      local fine, message = pcall(collide.decompose, field, { hole })
       assert.is_false(fine)
       assert.matches("holes%[1%]: points: the edges that begin at points %d and %d cross at a point", message)
     end
