@@ -194,6 +194,7 @@ build = {
         "src/query/cast.c",
         "src/query/cast_rounded.c",
         "src/query/compose.c",
+        "src/query/first.c",
         "src/query/group.c",
         "src/query/group_cast.c",
         "src/query/measure.c",

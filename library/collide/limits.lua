@@ -82,9 +82,9 @@
 -- | two shapes in space, `overlap` and `distance` | steps of GJK, at most 256; each step visits up to 256 corners of a hull, or walks over a larger one |
 -- | two shapes in space, `contact` | also steps of EPA, at most 128, each in proportion to its faces, at most 252 |
 -- | two polytopes that touch, in space | the corners and faces of both, in exact numbers |
--- | `contact` of a shape with a group, grid, mesh, array or world | the members near the shape, with a decision for each; `overlap` ends at the first |
+-- | `contact` of a shape with a group, grid, mesh, array or world | the members near the shape, with a decision for each; `overlap` ends at the first. A large shape in a grid tests whole blocks of cells first, and only those that may hold the deepest contact |
 -- | `distance` to a group, grid, mesh, array or world | the members, cells and triangles whose bounds are nearer than the answer |
--- | `overlap_all`, `contact_all`, `distance_all` | the members near the shape, or within `max` of it, and n log n of the answers |
+-- | `overlap_all`, `contact_all`, `distance_all` | the members near the shape, or within `max` of it, and n log n of the answers; with `limit` a grid skips the cells that come after the last answer, and so does a mesh for `distance_all` |
 -- | two meshes, a mesh and a group | the triangles or parts of the first near the other, each times the triangles near it |
 -- | `distance` of two meshes | for each triangle of the first that may be the nearest, the triangles of the second that may be: 1 to 3 ms for two models of 10,000 triangles side by side, but 2 s for one around the other, as two spheres with the same center |
 -- | two grids | the cells of one grid, each with the cells of the other near it |
@@ -106,7 +106,7 @@
 --
 -- | call | grows with |
 -- |---|---|
--- | `push_out` | the members near the shape, for each of at most 32 pushes and 32 tried positions; it sorts combinations of at most 24 faces |
+-- | `push_out` | the members near the shape, for each of at most 32 pushes and 32 tried positions; it sorts combinations of at most 24 faces. It tries no more positions after 1,024 contacts (16,384 in the plane), and stays at the best one |
 -- | `move` without contact | one shapecast, and one contact query at its end |
 -- | `move` that slides | at most `iterations` turns, 16 by default; each is a shapecast along the rest of the displacement, at most 16 obstacles at one position, a search for a free position, and a contact query |
 -- | `move` with `up`, `step`, `snap` | a few times as many casts: the climb, the cast on top, the ground below and, at edges, the floor beside |

@@ -94,7 +94,7 @@ local Grid = {}
 ---The options of `overlap_all` and `contact_all`.
 ---@class collide.OverlapAllOptions: collide.OverlapOptions
 ---@field into? table an array to fill and return; it is cut to the number of answers
----@field limit? integer the largest number of answers; the first ones are returned
+---@field limit? integer the largest number of answers; the first ones are returned, in `contact_all` the deepest
 
 ---The options of `distance_all`.
 ---@class collide.DistanceAllOptions: collide.DistanceOptions
@@ -357,7 +357,7 @@ function collide.distance(a, b, options) end
 ---Miss: an empty array.
 ---
 ---Errors: as `contact`; two grids; more than 262,144 distances without `limit`; a grid of more than 262,144 cells without
----`max`.
+---`max` and `limit`.
 ---
 ---Source: as `distance`, member by member.
 ---

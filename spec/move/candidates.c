@@ -168,9 +168,9 @@ static void fail(const char *what) {
 }
 
 static int64_t ask(const meet *m, const collide_target *target, collide_meeting *list) {
-  meet_sink sink = ci_meet_list(list, MANY);
+  meet_sink sink = ci_meet_sink(list, MANY, FIRST_ALL);
   ci_meet_contacts(m, target, &sink);
-  return sink.count;
+  return sink.kept.count;
 }
 
 static int is_same(const collide_meeting *p, const collide_meeting *q) {

@@ -60,11 +60,12 @@ int collide_target_overlap(const collide_target *subject, const collide_target *
 int collide_target_contact(const collide_target *subject, const collide_target *target, int flags,
                            collide_meeting *deepest);
 
-/* All contacts with one member, which must not be an array. Each shape, cell of a grid and triangle
- * of a mesh gives one contact. The order is not specified. Writes at most
- * `room` contacts, with index 0, and returns the number of all. */
+/* The first `most` contacts with one member, which must not be an array, in the order of
+ * collide_target_contact. Each shape, cell of a grid and triangle of a mesh gives one contact.
+ * Returns their number. Writes them, with index 0, in no specified order. If there are more than
+ * `room`, it writes at most `room` contacts, which may be any. `most` may be INT64_MAX. */
 int64_t collide_target_contacts(const collide_target *subject, const collide_target *member,
-                                int flags, collide_meeting *list, int64_t room);
+                                int flags, collide_meeting *list, int64_t room, int64_t most);
 
 /* Returns 1, and writes the nearest member, if a member of the target is at most `max` away. If
  * distances are equal, the lower index comes first, then the lower part, cell or triangle. Two
@@ -77,11 +78,13 @@ int64_t collide_target_contacts(const collide_target *subject, const collide_tar
 int collide_target_distance(const collide_target *subject, const collide_target *target, double max,
                             int flags, collide_nearness *nearest);
 
-/* All distances up to `max` from one member, which must not be an array or a world. Each shape,
- * cell of a grid and triangle of a mesh gives one, for each part of the subject. The order is not
- * specified. Writes at most `room` of them, with index 0, and returns the number of all. */
+/* The `most` nearest distances up to `max` from one member, which must not be an array or a world.
+ * Each shape, cell of a grid and triangle of a mesh gives one, for each part of the subject. Of
+ * equal distances the lower part, triangle or cell comes first. Writes and returns as
+ * collide_target_contacts does. */
 int64_t collide_target_distances(const collide_target *subject, const collide_target *member,
-                                 double max, int flags, collide_nearness *list, int64_t room);
+                                 double max, int flags, collide_nearness *list, int64_t room,
+                                 int64_t most);
 
 /* Returns 1 if any member contains the point, else 0. Exact. Cells are closed boxes. A mesh must be
  * closed. It contains the points on its triangles, and each point from which a ray crosses an odd

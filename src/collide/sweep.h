@@ -104,12 +104,14 @@ int collide_target_shapecast(const collide_target *mover, const double displacem
                              const collide_target *target, int flags,
                              collide_target_sweep *nearest);
 
-/* All hits of one member, which is not an array. For each part of the mover, a shape, group part,
- * grid cell or mesh triangle gives at most one hit. The order is not specified. Writes at most
- * `room` hits, with index 0. Returns the number of all hits, or COLLIDE_UNSUPPORTED. */
+/* The first `most` hits of one member, which is not an array, in the order of
+ * collide_target_shapecast. For each part of the mover, a shape, group part, grid cell or mesh
+ * triangle gives at most one hit. Returns their number, or COLLIDE_UNSUPPORTED. Writes them, with
+ * index 0, in no specified order. If there are more than `room`, it writes at most `room` hits,
+ * which may be any. `most` may be INT64_MAX. */
 int64_t collide_target_shapecasts(const collide_target *mover, const double displacement[3],
                                   const collide_target *member, int flags,
-                                  collide_target_sweep *list, int64_t room);
+                                  collide_target_sweep *list, int64_t room, int64_t most);
 
 #include "end.h"
 

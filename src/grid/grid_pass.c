@@ -54,8 +54,7 @@ static int is_unwanted(const grid_pass *p, const int64_t min[3], double t) {
 static double bound_time(const grid_visitor *visitor, const int64_t min[3], const int64_t max[3]) {
   const grid_pass *p = (const grid_pass *)(const void *)visitor;
   double t = find_time(p, min, max);
-  if (p->delay != NULL && t <= p->most && memcmp(min, max, 3 * sizeof *min) == 0)
-    t = p->delay(p, min, t);
+  if (p->delay != NULL && t <= p->most) t = p->delay(p, min, max, t);
   return is_unwanted(p, min, t) ? HUGE_VAL : t;
 }
 

@@ -20,8 +20,10 @@ typedef struct grid_pass {
   /* Returns 0 if none of the cells from `min` on is wanted. The box meets them at `most` at the
    * earliest. NULL: all are wanted. */
   int (*wants)(const struct grid_pass *pass, const int64_t min[3]);
-  /* The earliest t at which the box's contents meet a cell that the box meets at t; NULL: t. */
-  double (*delay)(const struct grid_pass *pass, const int64_t cell[3], double t);
+  /* The earliest t at which the box's contents may meet a block that the box meets at t, or
+   * HUGE_VAL if they never do; NULL: t. */
+  double (*delay)(const struct grid_pass *pass, const int64_t min[3], const int64_t max[3],
+                  double t);
   /* Called for each cell. Returns nonzero to end the visit. */
   int (*take)(struct grid_pass *pass, const int64_t cell[3], unsigned value);
   /* ---- Set by ci_grid_pass. ---- */

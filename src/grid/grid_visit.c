@@ -117,6 +117,13 @@ static uint64_t children_of(const visit *v, const visit_block *b) {
   return children;
 }
 
+/* A child that is neither full nor a cell. */
+static visit_block block_of_child(const visit *v, const visit_block *b, unsigned child) {
+  if (b->level == LEVEL_BRICK) return block_of_brick(v, b->brick, LEVEL_WORD, child);
+  if (b->level == 1) return block_of_brick(v, b->node->slots[child].brick, LEVEL_BRICK, 0);
+  return block_of_node(v, b->node->slots[child].node, b->level - 1);
+}
+
 static int visit_child(const visit *v, const visit_block *b, unsigned child, const uint64_t at[3]) {
   visit_block next;
   if (b->level == LEVEL_WORD) return take_full(v, at, 0, grid_brick_get(b->brick, b->word, child));
@@ -127,12 +134,7 @@ static int visit_child(const visit *v, const visit_block *b, unsigned child, con
     cut(v, at, b->shift, min, max);
     if (!v->visitor->enter(v->visitor, min, max)) return 0;
   }
-  if (b->level == LEVEL_BRICK)
-    next = block_of_brick(v, b->brick, LEVEL_WORD, child);
-  else if (b->level == 1)
-    next = block_of_brick(v, b->node->slots[child].brick, LEVEL_BRICK, 0);
-  else
-    next = block_of_node(v, b->node->slots[child].node, b->level - 1);
+  next = block_of_child(v, b, child);
   return visit_children(v, &next, at);
 }
 
@@ -181,6 +183,39 @@ static int visit_children(const visit *v, const visit_block *b, const uint64_t c
     if (visit_child(v, b, child, at)) return 1;
   }
   return 0;
+}
+
+static int is_full(const visit *v, const visit_block *b, const uint64_t corner[3]) {
+  uint64_t at[3],
+      rest = grid_box_children(v->dimensions, b->bits, corner, b->shift, v->low, v->high);
+  if ((rest & ~children_of(v, b)) != 0) return 0;
+  if (b->level == LEVEL_WORD) return 1;
+  if (b->level > LEVEL_BRICK) rest &= ~b->node->full;
+  for (; rest != 0; rest &= rest - 1) {
+    unsigned child = grid_lowest_bit(rest);
+    visit_block next = block_of_child(v, b, child);
+    grid_child_corner(b->bits, corner, b->shift, child, at);
+    if (!is_full(v, &next, at)) return 0;
+  }
+  return 1;
+}
+
+int ci_grid_is_full(const collide_grid *grid, const int64_t min[3], const int64_t max[3]) {
+  uint64_t corner[3];
+  visit_block root;
+  visit v;
+  int axis;
+  if (grid->root == NULL) return 0;
+  v.grid = grid;
+  v.dimensions = grid->frame.dimensions;
+  v.visitor = NULL;
+  for (axis = 0; axis < v.dimensions; axis++)
+    if (min[axis] < grid->low[axis] || max[axis] > grid->high[axis]) return 0;
+  grid_place(v.dimensions, min, v.low);
+  grid_place(v.dimensions, max, v.high);
+  ci_grid_root_corner(grid, corner);
+  root = block_of_node(&v, grid->root, grid->level);
+  return is_full(&v, &root, corner);
 }
 
 int ci_grid_visit(const collide_grid *grid, const int64_t min[3], const int64_t max[3],

@@ -28,5 +28,8 @@ typedef struct grid_visitor {
  * must not change meanwhile. */
 int ci_grid_visit(const collide_grid *grid, const int64_t min[3], const int64_t max[3],
                   grid_visitor *visitor);
+/* Returns 1 if no cell from min to max, both included, is empty. Blocks that are full as a whole
+ * take one step each. */
+int ci_grid_is_full(const collide_grid *grid, const int64_t min[3], const int64_t max[3]);
 
 #endif

@@ -93,26 +93,28 @@ typedef struct answer_list {
   find_answer few[4];
 } answer_list;
 
-/* Without `max`, each cell of a grid is an answer. Raises an error if there are too many. */
+/* Without `max` and `limit`, each cell of a grid is an answer. Raises an error if there are too
+ * many. */
 static void check_cells(lua_State *L, const find *f, const collide_target *member) {
   args_place at = ci_args_at(3, "max");
   if (!f->row->is_near || f->options->max < HUGE_VAL || member->kind != COLLIDE_TARGET_GRID) return;
-  if (collide_grid_count(member->of.grid) > (int64_t)ARGS_LIMIT_DEFAULT)
+  if (f->options->limit == 0 && collide_grid_count(member->of.grid) > (int64_t)ARGS_LIMIT_DEFAULT)
     ci_args_fail(L, &at, " (a distance) expected, because the grid has more than %d cells",
                  (int)ARGS_LIMIT_DEFAULT);
 }
 
-/* An allocation may run finalizers, which may change the member. So the query is repeated. */
+/* Lists the answers of one member; with `limit` the first of them. Returns their number, which is
+ * ARGS_LIMIT_DEFAULT + 1 without `limit` if there are more than may be returned; then they are not
+ * listed. An allocation may run finalizers, which may change the member. So the query is repeated.
+ */
 static int list_answers(lua_State *L, const find *f, const collide_target *member,
                         answer_list *list) {
+  int64_t most = f->options->limit > 0 ? f->options->limit : (int64_t)ARGS_LIMIT_DEFAULT + 1;
   check_cells(L, f, member);
   for (;;) {
-    int64_t count = f->row->list(f, member, list->items, list->room);
+    int64_t count = f->row->list(f, member, list->items, list->room, most);
     if (count == COLLIDE_UNSUPPORTED) f->fail(L, f->question, member);
-    if (count <= list->room) return (int)count;
-    if (count > (int64_t)ARGS_LIMIT_MOST)
-      luaL_error(L, "%s: there are more than %d %s one member",
-                 lua_tostring(L, lua_upvalueindex(UP_NAME)), (int)ARGS_LIMIT_MOST, f->row->what);
+    if (count <= list->room || (count == most && f->options->limit == 0)) return (int)count;
     list->room = count + 16;
     list->items = seal_memory(L, list->slot, (uint64_t)list->room, f->row->size);
   }
@@ -132,6 +134,7 @@ void ci_find_all(lua_State *L, find *f, hit_list *list) {
   while (ci_find_next(L, f, &member)) {
     count = list_answers(L, f, &member, &answers);
     if (count == 0 || !ci_members_accept(L, &f->all)) continue;
+    if (count > answers.room) ci_hits_fail(L, list);
     for (i = 0; i < count; i++) {
       f->row->to_hit(f, (const char *)answers.items + (size_t)i * f->row->size, &hit);
       hit.index = f->all.index;

@@ -26,10 +26,10 @@ typedef struct find_row {
   /* The same for the members of a world; writes the best member's number to f->found_number.
    * *untested is as in world_query. */
   int (*test_world)(find *f, const world_query *q, int *untested);
-  /* Lists all answers of one member, as collide_target_contacts does. */
-  int64_t (*list)(const find *f, const collide_target *member, void *list, int64_t room);
-  size_t size;      /* of an item of the list */
-  const char *what; /* the name of its items, in messages */
+  /* Lists the first `most` answers of one member, as collide_target_contacts does. */
+  int64_t (*list)(const find *f, const collide_target *member, void *list, int64_t room,
+                  int64_t most);
+  size_t size; /* of an item of the list */
   void (*to_hit)(const find *f, const void *answer, result_hit *hit);
   int is_near; /* 1: members that are at most options->max away count */
 } find_row;

@@ -73,6 +73,13 @@ static void sort_and_drop(hit_list *list) {
   if (list->count > list->most) list->count = list->most;
 }
 
+void ci_hits_fail(lua_State *L, const hit_list *list) {
+  luaL_error(L,
+             "%s: there are more than %d hits, the most without limit=; limit=n returns the first "
+             "n, for n up to %d",
+             lua_tostring(L, lua_upvalueindex(UP_NAME)), list->most, (int)ARGS_LIMIT_MOST);
+}
+
 /* With a limit, the list holds up to twice the wanted hits before it is sorted. So the cost of a
  * hit is logarithmic. */
 int ci_hits_add(lua_State *L, hit_list *list, const result_hit *found) {
@@ -80,13 +87,7 @@ int ci_hits_add(lua_State *L, hit_list *list, const result_hit *found) {
   if (list->is_limited && found->kind == RESULT_CAST && found->of.part == 0 &&
       found->order >= list->most)
     return 0;
-  if (list->count == room && !list->is_limited) {
-    luaL_error(
-        L,
-        "%s: there are more than %d hits, the most without limit=; limit=n returns the first "
-        "n, for n up to %d",
-        lua_tostring(L, lua_upvalueindex(UP_NAME)), list->most, (int)ARGS_LIMIT_MOST);
-  }
+  if (list->count == room && !list->is_limited) ci_hits_fail(L, list);
   if (list->count == room) {
     sort_and_drop(list);
     list->is_pruned = 1;

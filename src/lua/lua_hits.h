@@ -28,6 +28,8 @@ void ci_hits_begin(lua_State *L, hit_list *list, int limit);
  * Returns 0 if the list does not need this hit. Then it also needs no later hit of the same target,
  * unless that is a group. Raises if there are more hits than one call returns. */
 int ci_hits_add(lua_State *L, hit_list *list, const result_hit *found);
+/* Raises the error for more hits than one call returns. */
+void ci_hits_fail(lua_State *L, const hit_list *list);
 /* Sorts by t, then by index, number and order, and drops the hits that are not returned. Call this
  * last. */
 void ci_hits_finish(hit_list *list);

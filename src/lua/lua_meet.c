@@ -52,7 +52,7 @@ static int test_world_overlap(find *f, const world_query *q, int *untested) {
   return ci_world_overlap(q, untested);
 }
 
-const find_row ci_query_overlap_row = {test_overlap, test_world_overlap, NULL, 0, NULL, NULL, 0};
+const find_row ci_query_overlap_row = {test_overlap, test_world_overlap, NULL, 0, NULL, 0};
 
 int ci_query_overlap(lua_State *L) {
   static const meet_form form = {ci_has_pair, OPTIONS_OF_MEMBERS | OPTION_TOUCHING, 0, 0, 1};
@@ -86,10 +86,10 @@ static int test_world_contact(find *f, const world_query *q, int *untested) {
   return contact;
 }
 
-static int64_t list_contacts(const find *f, const collide_target *member, void *list,
-                             int64_t room) {
+static int64_t list_contacts(const find *f, const collide_target *member, void *list, int64_t room,
+                             int64_t most) {
   return collide_target_contacts(f->subject, member, f->options->flags, (collide_meeting *)list,
-                                 room);
+                                 room, most);
 }
 
 static void contact_to_hit(const find *f, const void *answer, result_hit *to) {
@@ -102,13 +102,8 @@ static void contact_to_hit(const find *f, const void *answer, result_hit *to) {
   to->kind = RESULT_CONTACT;
 }
 
-const find_row ci_query_contact_row = {test_contact,
-                                       test_world_contact,
-                                       list_contacts,
-                                       sizeof(collide_meeting),
-                                       "contacts with",
-                                       contact_to_hit,
-                                       0};
+const find_row ci_query_contact_row = {
+    test_contact, test_world_contact, list_contacts, sizeof(collide_meeting), contact_to_hit, 0};
 
 int ci_query_contact(lua_State *L, int for_second) {
   static const meet_form form = {ci_has_pair, OPTIONS_OF_MEMBERS | OPTION_TOUCHING | OPTION_INTO, 1,
@@ -150,10 +145,10 @@ static int test_world_distance(find *f, const world_query *q, int *untested) {
   return found;
 }
 
-static int64_t list_distances(const find *f, const collide_target *member, void *list,
-                              int64_t room) {
+static int64_t list_distances(const find *f, const collide_target *member, void *list, int64_t room,
+                              int64_t most) {
   return collide_target_distances(f->subject, member, f->options->max, f->options->flags,
-                                  (collide_nearness *)list, room);
+                                  (collide_nearness *)list, room, most);
 }
 
 static void distance_to_hit(const find *f, const void *answer, result_hit *to) {
@@ -165,13 +160,9 @@ static void distance_to_hit(const find *f, const void *answer, result_hit *to) {
   to->kind = RESULT_DISTANCE;
 }
 
-const find_row ci_query_distance_row = {test_distance,
-                                        test_world_distance,
-                                        list_distances,
-                                        sizeof(collide_nearness),
-                                        "distances to",
-                                        distance_to_hit,
-                                        1};
+const find_row ci_query_distance_row = {test_distance,   test_world_distance,
+                                        list_distances,  sizeof(collide_nearness),
+                                        distance_to_hit, 1};
 
 static int find_nearest(lua_State *L, const meet_question *q, find *f) {
   ci_query_begin(q, &ci_query_distance_row, f);
@@ -284,7 +275,7 @@ static int test_world_contains(find *f, const world_query *q, int *untested) {
 
 int ci_query_contains(lua_State *L) {
   static const meet_form form = {NULL, OPTIONS_OF_MEMBERS, 0, 0, 0};
-  static const find_row row = {test_contains, test_world_contains, NULL, 0, NULL, NULL, 0};
+  static const find_row row = {test_contains, test_world_contains, NULL, 0, NULL, 0};
   const held_world *world;
   meet_question q;
   find f;

@@ -89,9 +89,10 @@ static int test_world(find *f, const world_query *q, int *untested) {
   return hit;
 }
 
-static int64_t list_hits(const find *f, const collide_target *member, void *list, int64_t room) {
+static int64_t list_hits(const find *f, const collide_target *member, void *list, int64_t room,
+                         int64_t most) {
   return collide_target_shapecasts(f->subject, f->displacement, member, f->options->flags,
-                                   (collide_target_sweep *)list, room);
+                                   (collide_target_sweep *)list, room, most);
 }
 
 static void to_hit(const find *f, const void *answer, result_hit *hit) {
@@ -99,8 +100,7 @@ static void to_hit(const find *f, const void *answer, result_hit *hit) {
   ci_hits_of_sweep(&found->hit, &found->at, found->mover_part, f->dimensions, hit);
 }
 
-static const find_row row = {test,      test_world, list_hits, sizeof(collide_target_sweep),
-                             "hits of", to_hit,     0};
+static const find_row row = {test, test_world, list_hits, sizeof(collide_target_sweep), to_hit, 0};
 
 static void fail_no_test(lua_State *L, const void *question, const collide_target *member) {
   const sweep_question *q = (const sweep_question *)question;

@@ -248,8 +248,9 @@ int ci_move_set_position(move_shape *shape, const double position[3]);
 void ci_move_set_bounds(move_body *body);
 /* A query for the overlaps of part i, with COLLIDE_SKIP_TOUCHING. */
 meet ci_move_begin_query(move_state *m, const move_body *body, int i);
-/* Offers every overlap of a body to `choice`, part by part. Writes the number of the part to *part
- * before, unless that is NULL: 0 for a shape, from 1 for a group. */
+/* Offers every overlap of a body to `choice`, part by part. `choice` must take none, because
+ * queries skip contacts that are not as deep as one that is taken. Writes the number of the part to
+ * *part before, unless that is NULL: 0 for a shape, from 1 for a group. */
 void ci_move_collect(move_state *m, const move_body *body, meet_choice *choice, int *part);
 /* Returns 1 for the body itself, for passed places, and for places that the filter rejects. */
 int ci_move_skips(const move_state *m, const collide_place *at);

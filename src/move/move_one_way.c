@@ -50,7 +50,7 @@ static int takes_one_way(meet_choice *base, const collide_meeting *found) {
   if (m->one_way_count == MOVE_PLACES || !(found->push.depth > m->rounding)) return 0;
   if (!m->options->one_way(m->options->user, &found->at, n)) return 0;
   m->one_way[m->one_way_count++] = found->at;
-  return 1;
+  return 0;
 }
 
 void ci_move_record_one_way(move_state *m) {

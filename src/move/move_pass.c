@@ -65,7 +65,7 @@ static int takes_unresolved(meet_choice *base, const collide_meeting *found) {
   if (is_blocker(c->m, &found->at) || ci_move_skips(c->m, &found->at)) return 0;
   if (o->one_way != NULL && o->one_way(o->user, &found->at, n)) return 0;
   write_hit(found, c->part, &c->list[c->count++]);
-  return 1;
+  return 0;
 }
 
 /* Returns the number of overlaps without a response. */

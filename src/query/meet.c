@@ -169,7 +169,8 @@ double ci_meet_flat_bound(const meet *m, const double low[3], const double high[
   return bound > 0 ? bound : 0;
 }
 
-static int is_deeper(const collide_meeting *p, const collide_meeting *q) {
+static int is_deeper(const void *left, const void *right) {
+  const collide_meeting *p = (const collide_meeting *)left, *q = (const collide_meeting *)right;
   if (p->push.depth != q->push.depth) return p->push.depth > q->push.depth;
   if (p->at.index != q->at.index) return p->at.index < q->at.index;
   if (p->at.part != q->at.part) return p->at.part < q->at.part;
@@ -178,9 +179,7 @@ static int is_deeper(const collide_meeting *p, const collide_meeting *q) {
 }
 
 void ci_meet_give(meet_sink *sink, const collide_meeting *found) {
-  collide_meeting *to = sink->list, part;
-  int64_t place = sink->keeps_deepest ? 0 : sink->count;
-  int is_wanted;
+  collide_meeting part;
   if (sink->group != NULL) {
     part = *found;
     part.at.member = *sink->group;
@@ -188,9 +187,35 @@ void ci_meet_give(meet_sink *sink, const collide_meeting *found) {
     found = &part;
   }
   if (sink->choice != NULL && !sink->choice->takes(sink->choice, found)) return;
-  is_wanted = sink->keeps_deepest ? sink->count == 0 || is_deeper(found, to) : place < sink->room;
-  sink->count++;
-  if (is_wanted) to[place] = *found;
+  (void)ci_first_add(&sink->kept, found);
+}
+
+/* As in collide_target_distance, but each cell has its own distance. */
+static int is_nearer_place(const void *left, const void *right) {
+  const collide_nearness *p = (const collide_nearness *)left, *q = (const collide_nearness *)right;
+  if (p->distance != q->distance) return p->distance < q->distance;
+  if (p->at.part != q->at.part) return p->at.part < q->at.part;
+  if (p->at.triangle != q->at.triangle) return p->at.triangle < q->at.triangle;
+  return p->at.has_cell && q->at.has_cell && ci_cells_before(p->at.cell, q->at.cell);
+}
+
+near_sink ci_meet_near_sink(collide_nearness *list, int64_t room, int64_t most) {
+  near_sink sink = {{NULL, sizeof(collide_nearness), 0, 0, 0, is_nearer_place}, NULL, 0};
+  sink.kept.items = list;
+  sink.kept.room = room;
+  sink.kept.most = most;
+  return sink;
+}
+
+void ci_meet_list_near(const meet *m, const collide_nearness *near) {
+  collide_nearness found;
+  if (m->all == NULL) return;
+  found = *near;
+  if (m->all->group != NULL) {
+    found.at.member = *m->all->group;
+    found.at.part = m->all->part;
+  }
+  (void)ci_first_add(&m->all->kept, &found);
 }
 
 /* ---- Shapes ---------------------------------------------------------------------------- */
@@ -239,7 +264,7 @@ static int mirrored_distance(const meet *m, const collide_target *t, double max,
   memcpy(nearest->on_shape, on_mesh, sizeof on_mesh);
   nearest->at.member = *t;
   nearest->at.part = m->part;
-  meet_list_near(m, nearest);
+  ci_meet_list_near(m, nearest);
   return 1;
 }
 
@@ -275,7 +300,7 @@ static int shape_distance(const meet *m, const collide_target *t, double max,
   nearest->at.member = *t;
   nearest->at.part = m->part;
   nearest->at.index = nearest->at.has_cell = nearest->at.triangle = 0;
-  meet_list_near(m, nearest);
+  ci_meet_list_near(m, nearest);
   return 1;
 }
 
@@ -365,32 +390,21 @@ int ci_meet_nearest(const meet *m, const collide_target *target, double max, int
   return found;
 }
 
-meet_sink ci_meet_deepest(collide_meeting *deepest) {
-  meet_sink sink;
-  sink.list = deepest;
-  sink.room = 1;
-  sink.count = 0;
-  sink.keeps_deepest = 1;
-  sink.index = sink.part = 0;
-  sink.group = NULL;
-  sink.choice = NULL;
-  return sink;
-}
-
-meet_sink ci_meet_list(collide_meeting *list, int64_t room) {
-  meet_sink sink = ci_meet_deepest(list);
-  sink.room = room;
-  sink.keeps_deepest = 0;
+meet_sink ci_meet_sink(collide_meeting *list, int64_t room, int64_t most) {
+  meet_sink sink = {{NULL, sizeof(collide_meeting), 0, 0, 0, is_deeper}, 0, NULL, 0, NULL};
+  sink.kept.items = list;
+  sink.kept.room = room;
+  sink.kept.most = most;
   return sink;
 }
 
 int ci_meet_chosen(const meet *m, const collide_target *target, meet_choice *choice,
                    collide_meeting *deepest) {
   collide_meeting found;
-  meet_sink sink = ci_meet_deepest(&found);
+  meet_sink sink = ci_meet_sink(&found, 1, 1);
   sink.choice = choice;
   if (ci_meet_contacts(m, target, &sink) == COLLIDE_UNSUPPORTED) return COLLIDE_UNSUPPORTED;
-  if (sink.count == 0) return 0;
+  if (sink.kept.count == 0) return 0;
   *deepest = found;
   return 1;
 }

@@ -13,12 +13,15 @@
 #include "../grid/grid_shape.h"
 #include "around.h"
 #include "candidates.h"
+#include "first.h"
 #include "nearby.h"
 
-/* Receives distances. Writes the first `room` of them to the list. */
+/* Receives distances, the nearest first. */
 typedef struct near_sink {
-  collide_nearness *list;
-  int64_t room, count;
+  first_answers kept; /* collide_nearness */
+  /* NULL, or the group whose part `part` is the target; distances get these as member and part */
+  const collide_target *group;
+  int part;
 } near_sink;
 
 /* The shape that a query tests against a target. */
@@ -36,7 +39,7 @@ typedef struct meet {
   int is_start;               /* the shape is where that cast began, with the same bits */
   const passed_cells *passed; /* NULL, or the cells of the grid that are passed */
   nearby *near;               /* NULL, or the members of the target that the shape can meet */
-  near_sink *all; /* NULL, or receives all distances up to `max`, in place of the nearest */
+  near_sink *all; /* NULL, or receives the distances up to `max`, in place of the nearest */
 } meet;
 
 /* `takes` returns 1 if a contact counts. `passes` returns 1 if a cell of a grid is passed: then it
@@ -46,12 +49,10 @@ typedef struct meet_choice {
   int (*passes)(const void *choice, const collide_place *cell, double t);
 } meet_choice;
 
-/* Receives contacts: writes them to a list, or keeps only the deepest. */
+/* Receives contacts, the deepest first. */
 typedef struct meet_sink {
-  collide_meeting *list; /* one entry if only the deepest is kept */
-  int64_t room, count;
-  int keeps_deepest;
-  int index; /* the index of the member that is tested */
+  first_answers kept; /* collide_meeting */
+  int index;          /* the index of the member that is tested */
   /* NULL, or the group whose part `part` is tested; contacts get these as member and part */
   const collide_target *group;
   int part;
@@ -63,7 +64,7 @@ typedef struct meet_kind {
   int (*overlap)(const meet *m, const collide_target *t);
   /* Gives all contacts to the sink. Returns 0, or COLLIDE_UNSUPPORTED. */
   int (*contacts)(const meet *m, const collide_target *t, meet_sink *sink);
-  /* As collide_target_distance; does not write `index`. With m->all it gives all distances up to
+  /* As collide_target_distance; does not write `index`. With m->all it gives the distances up to
    * `max` to this sink; then *nearest is not specified. */
   int (*distance)(const meet *m, const collide_target *t, double max, collide_nearness *nearest);
   int (*contains)(const collide_target *t, const double point[3]);
@@ -91,14 +92,26 @@ int ci_meet_nearest(const meet *m, const collide_target *target, double max, int
 /* As collide_target_contact, with only the contacts that `choice` takes. */
 int ci_meet_chosen(const meet *m, const collide_target *target, meet_choice *choice,
                    collide_meeting *deepest);
-meet_sink ci_meet_deepest(collide_meeting *deepest);
-meet_sink ci_meet_list(collide_meeting *list, int64_t room);
+/* A sink that keeps the `most` deepest contacts. */
+meet_sink ci_meet_sink(collide_meeting *list, int64_t room, int64_t most);
 void ci_meet_give(meet_sink *sink, const collide_meeting *found);
+/* Contacts with a lesser depth are not wanted. */
+static inline double meet_sink_least(const meet_sink *sink) {
+  const collide_meeting *last;
+  if (!first_is_full(&sink->kept)) return 0;
+  last = (const collide_meeting *)first_last(&sink->kept);
+  return last == NULL ? HUGE_VAL : last->push.depth;
+}
+/* A sink that keeps the `most` least distances. */
+near_sink ci_meet_near_sink(collide_nearness *list, int64_t room, int64_t most);
 /* Gives the distance to m->all if it is not NULL. */
-static inline void meet_list_near(const meet *m, const collide_nearness *near) {
-  if (m->all == NULL) return;
-  if (m->all->count < m->all->room) m->all->list[m->all->count] = *near;
-  m->all->count++;
+void ci_meet_list_near(const meet *m, const collide_nearness *near);
+/* Greater distances are not wanted. */
+static inline double near_sink_most(const near_sink *sink, double max) {
+  const collide_nearness *last;
+  if (!first_is_full(&sink->kept)) return max;
+  last = (const collide_nearness *)first_last(&sink->kept);
+  return last == NULL ? -1 : last->distance;
 }
 
 /* ci_meet_contact with a triangle of a mesh; `place` is its place in the mesh. If the mesh

@@ -117,7 +117,8 @@ static overlap_visit begin(const collide_grid *grid, const collide_shape *shape)
 int ci_cells_overlap(const collide_grid *grid, const collide_shape *shape, const double low[3],
                      const double high[3]) {
   overlap_visit v = begin(grid, shape);
-  if (grid->form_count != 0) v.base.base.enter = ci_enter_overlapped;
+  if (grid->form_count != 0 || cells_count(grid, low, high) > CELLS_MANY)
+    v.base.base.enter = ci_enter_overlapped;
   return ci_cells_visit(&v.base, low, high);
 }
 

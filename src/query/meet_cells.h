@@ -22,6 +22,17 @@ int ci_take_any(grid_visitor *visitor, const int64_t min[3], const int64_t max[3
 int ci_enter_overlapped(const grid_visitor *visitor, const int64_t min[3], const int64_t max[3]);
 /* Visits the cells that ci_cells_range names. */
 int ci_cells_visit(cells_visit *visit, const double low[3], const double high[3]);
+/* About the number of cells that bounds meet. */
+static inline double cells_count(const collide_grid *grid, const double low[3],
+                                 const double high[3]) {
+  const collide_grid_frame *f = &grid->frame;
+  double count = 1;
+  int i;
+  for (i = 0; i < f->dimensions; i++) count *= 1 + (high[i] - low[i]) / f->size[i];
+  return count;
+}
+/* If the bounds of a shape meet more cells than this, tests of whole blocks save time. */
+#define CELLS_MANY 128
 
 /* Returns 1 if the shape overlaps a cell. low and high are its bounds. */
 int ci_cells_overlap(const collide_grid *grid, const collide_shape *shape, const double low[3],

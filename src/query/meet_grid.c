@@ -126,6 +126,62 @@ cell_rank ci_meet_cell(const meet *m, const collide_grid *grid, const int64_t ce
   return depth == 0 && push->depth > 0 ? CELL_SEAM : CELL_PROPER;
 }
 
+/* ---- Bounds of depths ------------------------------------------------------------------------
+ *
+ * A contact crosses an open face of its cell, or any face if all are covered. Its depth is at most
+ * the way out of the cell across that face, for the bounds of the shape. Rounding adds less than
+ * 2^-30 of the coordinates, which is also above the tolerance of pairs.
+ */
+#define DEPTH_SLACK 9.3132257461547852e-10
+
+/* The greatest way out of the block across one of its faces that are not covered; or the least way
+ * if all are covered. */
+static double find_way_out(const meet *m, const double low[3], const double high[3],
+                           int is_covered) {
+  double greatest = -HUGE_VAL, least = HUGE_VAL;
+  int i;
+  for (i = 0; i < m->dimensions; i++) {
+    double below = m->high[i] - low[i], above = high[i] - m->low[i];
+    if (below > greatest) greatest = below;
+    if (above > greatest) greatest = above;
+    if (below < least) least = below;
+    if (above < least) least = above;
+  }
+  return is_covered ? least : greatest;
+}
+
+/* Returns 1 if other cells cover all faces of the cells of a block. */
+static int are_covered(const meet *m, const collide_grid *grid, const int64_t min[3],
+                       const int64_t max[3]) {
+  int64_t least[3] = {0, 0, 0}, most[3] = {0, 0, 0};
+  int i;
+  for (i = 0; i < m->dimensions; i++) {
+    least[i] = min[i] - 1;
+    most[i] = max[i] + 1;
+  }
+  return m->passed == NULL && ci_grid_is_full(grid, least, most);
+}
+
+/* A bound on the depth of proper contacts with the cells of a block; below 0 if there are none. */
+static double bound_depth(const meet *m, const collide_grid *grid, const int64_t min[3],
+                          const int64_t max[3]) {
+  double low[3], high[3], most = 0, depth;
+  int i;
+  ci_cells_corners(grid, min, max, low, high);
+  for (i = 0; i < m->dimensions; i++) most += fabs(low[i]) + fabs(high[i]);
+  if (is_bounded(m)) {
+    for (i = 0; i < m->dimensions; i++) most += fabs(m->low[i]) + fabs(m->high[i]);
+    depth = find_way_out(m, low, high, are_covered(m, grid, min, max));
+  } else {
+    collide_shape box;
+    collide_push push;
+    ci_box_shape(m->dimensions, low, high, &box);
+    if (ci_meet_contact(m, &box, &push) != 1) return -1;
+    depth = push.depth;
+  }
+  return depth + DEPTH_SLACK * (most + fabs(depth));
+}
+
 /* ---- Contacts with all cells ----------------------------------------------------------------- */
 
 typedef struct contact_visit {
@@ -137,6 +193,13 @@ typedef struct contact_visit {
   int any;          /* 1: the visit ends at the first such contact with depth > 0 */
   int has_proper, has_seam;
 } contact_visit;
+
+/* The deepest blocks come first. */
+static double bound_contacts(const grid_visitor *visitor, const int64_t min[3],
+                             const int64_t max[3]) {
+  const contact_visit *v = (const contact_visit *)(const void *)visitor;
+  return -bound_depth(v->m, v->base.grid, min, max);
+}
 
 static int take_contact(grid_visitor *visitor, const int64_t cell[3], const int64_t max[3],
                         unsigned value) {
@@ -152,16 +215,22 @@ static int take_contact(grid_visitor *visitor, const int64_t cell[3], const int6
   found.at = place_of_cell(v->target, v->sink->index, cell, value);
   found.at.part = v->m->part;
   ci_meet_give(v->sink, &found);
+  if (v->wanted == CELL_PROPER) v->base.base.most = -meet_sink_least(v->sink);
   return 0;
 }
 
 /* Returns 1 if `any` ended the visit. */
 static int visit_contacts(const meet *m, const collide_target *t, meet_sink *sink, int any) {
   contact_visit v;
+  int has_forms = t->of.grid->form_count != 0, is_large;
+  double count = cells_count(t->of.grid, m->low, m->high);
+  is_large = count > CELLS_MANY;
   memset(&v, 0, sizeof v);
   v.base.base.take = take_contact;
   v.base.base.is_single = 1;
-  if (t->of.grid->form_count != 0) v.base.base.enter = ci_enter_overlapped;
+  if (is_large && !has_forms && sink != NULL && count > (double)sink->kept.most)
+    v.base.base.bound = bound_contacts;
+  if (has_forms || (is_large && is_bounded(m))) v.base.base.enter = ci_enter_overlapped;
   v.base.grid = t->of.grid;
   v.base.shape = m->shape;
   v.m = m;

@@ -62,12 +62,19 @@ static int group_contacts(const meet *m, const collide_target *t, meet_sink *sin
   return found;
 }
 
-/* Writes the group and its part into the distances from `first` on. */
-static void name_part(near_sink *all, int64_t first, const collide_target *group, int part) {
-  for (; first < all->count && first < all->room; first++) {
-    all->list[first].at.member = *group;
-    all->list[first].at.part = part;
+/* Gives the distance of each part to m->all. */
+static int list_parts(const meet *m, const collide_target *t, double max) {
+  const collide_shape_group *group = t->of.group;
+  int i, count = collide_group_count(group), found = 0;
+  m->all->group = t;
+  for (i = 0; i < count && found != COLLIDE_UNSUPPORTED; i++) {
+    collide_target part = collide_target_of_part(group, i);
+    collide_nearness last;
+    m->all->part = i + 1;
+    found = ci_meet_kind_of(&part)->distance(m, &part, near_sink_most(m->all, max), &last);
   }
+  m->all->group = NULL;
+  return found == COLLIDE_UNSUPPORTED ? found : 0;
 }
 
 static int group_distance(const meet *m, const collide_target *t, double max,
@@ -78,16 +85,12 @@ static int group_distance(const meet *m, const collide_target *t, double max,
   if (m->dimensions != group->dimensions) return COLLIDE_UNSUPPORTED;
   ci_group_bounds(group, low, high);
   if (max < HUGE_VAL && ci_meet_bound(m, low, high) > max) return 0;
+  if (m->all != NULL) return list_parts(m, t, max);
   for (i = 0; i < count; i++) {
     collide_target part = collide_target_of_part(group, i);
     collide_nearness one;
-    int64_t first = m->all != NULL ? m->all->count : 0;
     int is_near = ci_meet_kind_of(&part)->distance(m, &part, max, &one);
     if (is_near == COLLIDE_UNSUPPORTED) return COLLIDE_UNSUPPORTED;
-    if (m->all != NULL) {
-      name_part(m->all, first, t, i + 1);
-      continue;
-    }
     if (!is_near || (found && !(one.distance < nearest->distance))) continue;
     found = 1;
     *nearest = one;

@@ -256,7 +256,8 @@ static int take_near(void *user, int number, double *latest) {
   memcpy(v->nearest->on_shape, on_shape, sizeof on_shape);
   memcpy(v->nearest->on_target, on_target, sizeof on_target);
   *best = number + 1;
-  meet_list_near(v->m, v->nearest);
+  ci_meet_list_near(v->m, v->nearest);
+  if (!v->found) *latest = near_sink_most(v->m->all, *latest);
   return 1;
 }
 

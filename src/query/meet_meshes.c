@@ -174,7 +174,8 @@ static int list_near(void *user, int number, double *latest) {
   near.at.member = *p->target;
   near.at.part = p->m->part;
   near.at.triangle = number + 1;
-  meet_list_near(p->m, &near);
+  ci_meet_list_near(p->m, &near);
+  *latest = near_sink_most(p->m->all, *latest);
   return 1;
 }
 

@@ -14,6 +14,7 @@ typedef struct near_visit {
   const collide_target *target; /* `grid`, if all cells are listed */
   double max;
   int found, is_flat;
+  int is_large; /* 1: the bounds of the shape meet many cells */
   unsigned value;
   int64_t cell[3];
   collide_nearness best; /* on_target lies on `grid` */
@@ -28,6 +29,16 @@ static int is_no_better(const near_visit *v, double distance, const int64_t cell
   return v->found && distance >= least_better(v) && !ci_cells_before(cell, v->cell);
 }
 
+/* The same for a list: the last of the wanted distances so far must come after the cell. */
+static int is_unwanted(const near_visit *v, double distance, const int64_t cell[3]) {
+  const near_sink *all = v->target != NULL ? v->m->all : NULL;
+  const collide_nearness *last;
+  if (all == NULL || !first_is_full(&all->kept)) return 0;
+  last = (const collide_nearness *)first_last(&all->kept);
+  if (last == NULL || distance > last->distance) return 1;
+  return distance == last->distance && !ci_cells_before(cell, last->at.cell);
+}
+
 static double bound_box(const meet *m, int is_flat, const collide_grid *grid, const int64_t min[3],
                         const int64_t max[3]) {
   double low[3], high[3];
@@ -35,10 +46,23 @@ static double bound_box(const meet *m, int is_flat, const collide_grid *grid, co
   return is_flat ? ci_meet_flat_bound(m, low, high) : ci_meet_bound(m, low, high);
 }
 
+/* The bounds of a shape may meet many blocks that the shape does not. Its own distance to a block
+ * is a better bound than that of its bounds, but takes longer. */
+static double bound_shape(const near_visit *v, const int64_t min[3], const int64_t max[3]) {
+  double low[3], high[3], on_shape[3], on_box[3], distance;
+  collide_shape box;
+  ci_cells_corners(v->grid, min, max, low, high);
+  ci_box_shape(v->grid->frame.dimensions, low, high, &box);
+  distance = ci_meet_axis_bound(v->m, low, high, ci_meet_distance(v->m, &box, on_shape, on_box));
+  return distance > 0 ? distance : 0;
+}
+
 static double bound_block(const grid_visitor *visitor, const int64_t min[3], const int64_t max[3]) {
   const near_visit *v = (const near_visit *)(const void *)visitor;
   double bound = bound_box(v->m, v->is_flat, v->grid, min, max);
-  return is_no_better(v, bound, min) ? HUGE_VAL : bound;
+  if (bound == 0 && v->is_large && memcmp(min, max, 3 * sizeof *min) != 0)
+    bound = bound_shape(v, min, max);
+  return is_no_better(v, bound, min) || is_unwanted(v, bound, min) ? HUGE_VAL : bound;
 }
 
 /* Finds the distance to one shape of a block. Returns 1 if it is at most `limit`. */
@@ -117,15 +141,17 @@ static int take_block(grid_visitor *visitor, const int64_t min[3], const int64_t
   return 0;
 }
 
-/* Lists a cell that is at most v->max away. */
+/* Lists a cell that is at most v->base.most away. */
 static int list_cell(grid_visitor *visitor, const int64_t min[3], const int64_t max[3],
                      unsigned value) {
   near_visit *v = (near_visit *)(void *)visitor;
   collide_nearness near;
-  if (!is_near(v, min, max, value, v->max, &near)) return 0;
+  if (is_unwanted(v, visitor->at, min)) return 0; /* the block's bound is older than the list */
+  if (!is_near(v, min, max, value, visitor->most, &near)) return 0;
   near.at = place_of_cell(v->target, 0, min, value);
   near.at.part = v->m->part;
-  meet_list_near(v->m, &near);
+  ci_meet_list_near(v->m, &near);
+  visitor->most = near_sink_most(v->m->all, v->max);
   return 0;
 }
 
@@ -177,6 +203,7 @@ int ci_meet_grid_distance(const meet *m, const collide_target *t, double max,
     v.target = t;
   }
   find_range(m, grid, max, least, greatest);
+  v.is_large = cells_count(grid, m->low, m->high) > CELLS_MANY;
   ci_grid_visit(grid, least, greatest, &v.base);
   if (!v.found) return 0;
   nearest->distance = v.best.distance;

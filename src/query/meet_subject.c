@@ -66,13 +66,13 @@ static int64_t give_contacts(const collide_target *subject, const collide_target
     found = ci_meet_contacts(&m, target, sink);
   }
   if (found == COLLIDE_UNSUPPORTED) return COLLIDE_UNSUPPORTED;
-  return sink->count;
+  return sink->kept.count;
 }
 
 int collide_target_contact(const collide_target *subject, const collide_target *target, int flags,
                            collide_meeting *deepest) {
   collide_meeting found;
-  meet_sink sink = ci_meet_deepest(&found);
+  meet_sink sink = ci_meet_sink(&found, 1, 1);
   int64_t count;
   if (target->kind == COLLIDE_TARGET_WORLD) {
     world_query q = ci_world_all(subject, target, flags);
@@ -85,8 +85,8 @@ int collide_target_contact(const collide_target *subject, const collide_target *
 }
 
 int64_t collide_target_contacts(const collide_target *subject, const collide_target *member,
-                                int flags, collide_meeting *list, int64_t room) {
-  meet_sink sink = ci_meet_list(list, room);
+                                int flags, collide_meeting *list, int64_t room, int64_t most) {
+  meet_sink sink = ci_meet_sink(list, room, most);
   if (member->kind == COLLIDE_TARGET_ARRAY) return 0;
   return give_contacts(subject, member, flags, &sink);
 }
@@ -104,22 +104,21 @@ static collide_nearness mirror_nearness(const collide_nearness *from,
 }
 
 int64_t collide_target_distances(const collide_target *subject, const collide_target *member,
-                                 double max, int flags, collide_nearness *list, int64_t room) {
-  near_sink sink;
+                                 double max, int flags, collide_nearness *list, int64_t room,
+                                 int64_t most) {
+  near_sink sink = ci_meet_near_sink(list, room, most);
   collide_nearness last;
   int i, count = part_count(subject);
   if (member->kind == COLLIDE_TARGET_ARRAY) return 0;
   if (subject->kind == COLLIDE_TARGET_GRID) return COLLIDE_UNSUPPORTED;
-  sink.list = list;
-  sink.room = room;
-  sink.count = 0;
   for (i = 0; i < count; i++) {
     meet m = begin_part(subject, i, flags);
     m.all = &sink;
-    if (ci_meet_kind_of(member)->distance(&m, member, max, &last) == COLLIDE_UNSUPPORTED)
+    if (ci_meet_kind_of(member)->distance(&m, member, near_sink_most(&sink, max), &last) ==
+        COLLIDE_UNSUPPORTED)
       return COLLIDE_UNSUPPORTED;
   }
-  return sink.count;
+  return sink.kept.count;
 }
 
 int collide_target_distance(const collide_target *subject, const collide_target *target, double max,

@@ -10,7 +10,7 @@
 #include <string.h>
 
 #include "../grid/grid_pass.h"
-#include "meet_tile.h"
+#include "meet_cells.h"
 #include "../sweep/space.h"
 #include "../sweep/sweep_round.h"
 #include "sweep_target.h"
@@ -24,6 +24,7 @@ typedef struct grid_sweep {
   const collide_target *target;
   sweep_sink *sink;
   sweep_round round;
+  int is_large; /* 1: the bounds of the shape meet many cells */
 } grid_sweep;
 
 /* ---- One cell ------------------------------------------------------------------------------ */
@@ -191,16 +192,16 @@ static int take_cell(grid_sweep *v, const int64_t cell[3], unsigned value, doubl
   for (i = 0; i < parts; i++) {
     if (!sweep_cell(v, cell, value, i, flags, t > 0, &one)) continue;
     if (v->sink->any) {
-      v->sink->count = 1;
+      v->sink->kept.count = 1;
       return 1;
     }
     one.face = COLLIDE_FACE_NONE;
     one.edge = 0;
     if (!met || v->sink->choice != NULL || one.t < found.hit.t) found.hit = one;
     met = 1;
-    if (v->sink->choice != NULL) (void)ci_sweep_give(v->sink, &found);
+    if (v->sink->choice != NULL) ci_sweep_give(v->sink, &found);
   }
-  if (met && v->sink->choice == NULL) (void)ci_sweep_give(v->sink, &found);
+  if (met && v->sink->choice == NULL) ci_sweep_give(v->sink, &found);
   set_most(v);
   return 0;
 }
@@ -209,26 +210,41 @@ static int take(grid_pass *pass, const int64_t cell[3], unsigned value) {
   return take_cell((grid_sweep *)(void *)pass, cell, value, pass->now);
 }
 
-static double delay_round(const grid_pass *pass, const int64_t cell[3], double t) {
+/* The time at which a large shape meets a block as one box. Its bounds may meet many blocks that
+ * the shape does not. */
+static double cast_at_block(const grid_sweep *v, const double low[3], const double high[3]) {
+  collide_sweep_hit hit;
+  collide_shape box;
+  ci_box_shape(v->m->dimensions, low, high, &box);
+  if (collide_shapecast(v->m->shape, v->m->d, &box, COLLIDE_SKIP_EXIT, &hit) != 1) return HUGE_VAL;
+  return hit.t - v->m->slack;
+}
+
+static double delay(const grid_pass *pass, const int64_t min[3], const int64_t max[3], double t) {
   const grid_sweep *v = (const grid_sweep *)(const void *)pass;
-  double low[3], high[3], later;
-  ci_cells_corners(pass->grid, cell, cell, low, high);
-  later = ci_sweep_round_bound(&v->round, low, high, t > 0 ? t : 0, pass->most) - v->m->slack;
+  double low[3], high[3], later = t;
+  int is_cell = memcmp(min, max, 3 * sizeof *min) == 0;
+  if (!(is_cell ? v->round.is_known : v->is_large)) return t;
+  ci_cells_corners(pass->grid, min, max, low, high);
+  later = is_cell
+              ? ci_sweep_round_bound(&v->round, low, high, t > 0 ? t : 0, pass->most) - v->m->slack
+              : cast_at_block(v, low, high);
   return later > t ? later : t;
 }
 
 /* ---- A grid -------------------------------------------------------------------------------- */
 
-/* If a block begins at the t of the nearest hit so far, only cells before that hit's cell count. */
+/* If a block begins at the t of the last wanted hit so far, only cells before that hit's cell
+ * count. */
 static int wants(const grid_pass *pass, const int64_t min[3]) {
   const grid_sweep *v = (const grid_sweep *)(const void *)pass;
-  const collide_target_sweep *best = v->sink->list;
-  if (!v->sink->keeps_nearest || v->sink->count == 0) return 1;
+  const collide_target_sweep *last = sweep_sink_last(v->sink);
+  if (last == NULL) return !first_is_full(&v->sink->kept);
   /* A move wants all hits at that t: on top of a slope the floor counts, and it may be a later
    * cell. Among boxes alone the first cell is enough. */
   if (v->sink->choice != NULL && v->target->of.grid->form_count != 0) return 1;
-  if (best->at.index != v->sink->index) return 0; /* that member comes before this grid */
-  return ci_cells_before(min, best->at.cell);
+  if (last->at.index != v->sink->index) return 0; /* that member comes before this grid */
+  return ci_cells_before(min, last->at.cell);
 }
 
 void ci_sweep_grid(const sweep_mover *m, const collide_target *target, sweep_sink *sink) {
@@ -248,6 +264,7 @@ void ci_sweep_grid(const sweep_mover *m, const collide_target *target, sweep_sin
   set_most(&v);
   v.round.is_known = 0;
   if (m->shape->radius > 0 && target->of.grid->form_count == 0) v.round = ci_sweep_round(m);
-  v.base.delay = v.round.is_known ? delay_round : NULL;
+  v.is_large = cells_count(target->of.grid, m->low, m->high) > CELLS_MANY;
+  v.base.delay = v.round.is_known || v.is_large ? delay : NULL;
   (void)ci_grid_pass(target->of.grid, &v.base);
 }

@@ -185,12 +185,12 @@ static int take_triangle(mesh_sweep *s, int32_t place, double apart) {
   hit = cast_triangle(s, place, apart, &triangle, &found.hit);
   if (hit != 1) return hit;
   if (s->sink->any) {
-    s->sink->count = 1;
+    s->sink->kept.count = 1;
     return 1;
   }
   if (found.hit.t > sweep_sink_latest(s->sink)) return 0;
   ci_sweep_seam(s->m, s->mesh, place, &triangle, &found.hit);
-  (void)ci_sweep_give(s->sink, &found);
+  ci_sweep_give(s->sink, &found);
   return 0;
 }
 
@@ -215,7 +215,7 @@ typedef struct mesh_take {
 static int sweep_triangle(mesh_take *take, int32_t place, double apart, double *latest) {
   mesh_sweep *s = take->sweep;
   take->ended = take_triangle(s, place, apart);
-  if (s->sink->keeps_nearest && s->sink->count > 0) *latest = sweep_sink_latest(s->sink) + s->slack;
+  if (first_is_full(&s->sink->kept)) *latest = sweep_sink_latest(s->sink) + s->slack;
   return take->ended != 0;
 }
 
@@ -267,8 +267,7 @@ static int take_face(mesh_take *take, int32_t place, double *latest) {
     apart = ci_separate_until(&s->body, corners, ci_mesh_unit(t, face, &room), far, &parting);
   if (s->candidates != NULL) candidates_note(s->candidates, place, apart >= 0, &parting);
   if (apart > far || apart >= 1) return 0;
-  if (apart >= 0 && s->sink->keeps_nearest && !s->sink->any)
-    return wait_in_order(take, place, apart, latest);
+  if (apart >= 0 && sweep_sink_skips(s->sink)) return wait_in_order(take, place, apart, latest);
   return sweep_triangle(take, place, apart, latest);
 }
 
@@ -305,7 +304,7 @@ int ci_sweep_mesh(const sweep_mover *m, const collide_mesh *mesh, const collide_
   take.ended = take.count = 0;
   s.line.from = 0;
   s.line.to = 1;
-  if (sink->keeps_nearest && sink->count > 0) latest = sweep_sink_latest(sink) + s.slack;
+  if (first_is_full(&sink->kept)) latest = sweep_sink_latest(sink) + s.slack;
   s.far = -1;
   take.is_boxed = place_box(&s);
   s.has_body =

@@ -20,25 +20,33 @@
 
 /* ---- The sink ------------------------------------------------------------------------------- */
 
-static int comes_first(const collide_target_sweep *p, const collide_target_sweep *q) {
+static int comes_first(const void *left, const void *right) {
+  const collide_target_sweep *p = (const collide_target_sweep *)left;
+  const collide_target_sweep *q = (const collide_target_sweep *)right;
   if (p->hit.t != q->hit.t) return p->hit.t < q->hit.t;
   if (p->at.index != q->at.index) return p->at.index < q->at.index;
   if (p->at.part != q->at.part) return p->at.part < q->at.part;
   if (p->at.triangle != q->at.triangle) return p->at.triangle < q->at.triangle;
-  return p->at.has_cell && q->at.has_cell && ci_cells_before(p->at.cell, q->at.cell);
+  if (p->at.has_cell && q->at.has_cell && memcmp(p->at.cell, q->at.cell, sizeof p->at.cell) != 0)
+    return ci_cells_before(p->at.cell, q->at.cell);
+  return p->mover_part < q->mover_part;
 }
 
-int ci_sweep_give(sweep_sink *sink, const collide_target_sweep *found) {
-  int64_t place = sink->keeps_nearest ? 0 : sink->count;
-  int is_wanted;
-  if (sink->choice != NULL && !sink->choice->takes(sink->choice, found)) return 0;
-  is_wanted =
-      sink->keeps_nearest ? sink->count == 0 || comes_first(found, sink->list) : place < sink->room;
-  sink->count++;
-  if (!is_wanted) return 0;
-  sink->list[place] = *found;
-  sink->list[place].mover_part = sink->mover_part;
-  return 1;
+static sweep_sink make_sink(collide_target_sweep *list, int64_t room, int64_t most) {
+  sweep_sink sink;
+  memset(&sink, 0, sizeof sink);
+  sink.kept.items = list;
+  sink.kept.size = sizeof *list;
+  sink.kept.room = room;
+  sink.kept.most = most;
+  sink.kept.comes_first = comes_first;
+  return sink;
+}
+
+void ci_sweep_give(sweep_sink *sink, collide_target_sweep *found) {
+  found->mover_part = sink->mover_part;
+  if (sink->choice != NULL && !sink->choice->takes(sink->choice, found)) return;
+  (void)ci_first_add(&sink->kept, found);
 }
 
 static const collide_mesh *mesh_of(const collide_place *at) {
@@ -84,14 +92,14 @@ static int sweep_shape(const sweep_mover *m, const collide_shape *shape,
       ci_sweep_from(m->shape, m->d, shape, m->flags | skip, &known, sink->any ? NULL : &found.hit);
   if (hit != 1) return hit;
   if (sink->any) {
-    sink->count = 1;
+    sink->kept.count = 1;
     return 1;
   }
   found.at.member = *member;
   found.at.index = sink->index;
   found.at.part = part;
   found.at.has_cell = found.at.triangle = 0;
-  (void)ci_sweep_give(sink, &found);
+  ci_sweep_give(sink, &found);
   return 0;
 }
 
@@ -112,7 +120,7 @@ static int sweep_grid(const sweep_mover *m, const collide_target *member, sweep_
   if (collide_grid_get_frame(member->of.grid)->dimensions != m->dimensions)
     return COLLIDE_UNSUPPORTED;
   ci_sweep_grid(m, member, sink);
-  return sink->any && sink->count > 0;
+  return sink->any && sink->kept.count > 0;
 }
 
 static int sweep_member(const sweep_mover *m, const collide_target *member, sweep_sink *sink) {
@@ -179,7 +187,7 @@ static int sweep_near(const sweep_mover *m, const collide_target *members, sweep
   nearby_sweep(m->low, m->high, m->d, low, high);
   while (ended == 0 && (e = nearby_next(near, &k, low, high)) != NULL) {
     const collide_target *member = &members[e->index];
-    int64_t before = sink->count;
+    const collide_target_sweep *last;
     sink->index = e->index;
     if (near->has_planes &&
         ci_nearby_stays_apart(e, member, m->shape, m->d, sweep_sink_latest(sink)))
@@ -188,8 +196,9 @@ static int sweep_near(const sweep_mover *m, const collide_target *members, sweep
     sink->memory = near->has_planes && member->kind == COLLIDE_TARGET_SHAPE ? &e->memory : NULL;
     ended = sweep_member(m, member, sink);
     sink->memory = NULL;
-    if (near->has_planes && sink->count > before && sink->list[0].at.index == e->index)
-      ci_nearby_take_normal(e, member, m->shape, sink->list[0].hit.normal);
+    last = near->has_planes && !sink->any ? sweep_sink_last(sink) : NULL;
+    if (last != NULL && last->at.index == e->index)
+      ci_nearby_take_normal(e, member, m->shape, last->hit.normal);
   }
   return ended;
 }
@@ -206,18 +215,14 @@ static int sweep_all(const sweep_mover *m, const collide_target *target, sweep_s
 int ci_sweep_chosen(const sweep_mover *m, const collide_target *target, sweep_choice *choice,
                     mesh_candidates *candidates, nearby *near, collide_target_sweep *nearest) {
   collide_target_sweep best;
-  sweep_sink sink;
-  memset(&sink, 0, sizeof sink);
-  sink.list = &best;
-  sink.room = 1;
-  sink.keeps_nearest = 1;
+  sweep_sink sink = make_sink(&best, 1, 1);
   sink.any = nearest == NULL;
   sink.choice = choice;
   sink.candidates = candidates;
   sink.near = near;
   if (candidates != NULL) candidates_begin(candidates, largest(m->low, largest(m->high, 0)));
   if (sweep_all(m, target, &sink) == COLLIDE_UNSUPPORTED) return COLLIDE_UNSUPPORTED;
-  if (sink.count == 0) return 0;
+  if (sink.kept.count == 0) return 0;
   if (nearest != NULL) *nearest = best;
   return 1;
 }
@@ -253,20 +258,16 @@ int collide_target_shapecast(const collide_target *mover, const double displacem
   /* For one shape the cast finds t_exit at once; for many, only the nearest hit gets it. */
   int is_pair = mover->kind == COLLIDE_TARGET_SHAPE && target->kind == COLLIDE_TARGET_SHAPE;
   collide_target_sweep best;
-  sweep_sink sink;
+  sweep_sink sink = make_sink(&best, 1, 1);
   if (target->kind == COLLIDE_TARGET_WORLD) {
     world_query q = ci_world_all(mover, target, flags);
     return ci_world_shapecast(&q, displacement, nearest, NULL);
   }
-  memset(&sink, 0, sizeof sink);
-  sink.list = &best;
-  sink.room = 1;
-  sink.keeps_nearest = 1;
   sink.any = nearest == NULL;
   if (sweep_parts(mover, displacement, target, is_pair ? flags : flags | COLLIDE_SKIP_EXIT,
                   &sink) != 0)
     return COLLIDE_UNSUPPORTED;
-  if (sink.count == 0) return 0;
+  if (sink.kept.count == 0) return 0;
   if (nearest == NULL) return 1;
   if (!(flags & COLLIDE_SKIP_EXIT)) {
     const collide_shape *shape = mover->of.shape;
@@ -279,12 +280,9 @@ int collide_target_shapecast(const collide_target *mover, const double displacem
 
 int64_t collide_target_shapecasts(const collide_target *mover, const double displacement[3],
                                   const collide_target *member, int flags,
-                                  collide_target_sweep *list, int64_t room) {
-  sweep_sink sink;
-  memset(&sink, 0, sizeof sink);
-  sink.list = list;
-  sink.room = room;
+                                  collide_target_sweep *list, int64_t room, int64_t most) {
+  sweep_sink sink = make_sink(list, room, most);
   if (member->kind == COLLIDE_TARGET_ARRAY) return 0;
   if (sweep_parts(mover, displacement, member, flags, &sink) != 0) return COLLIDE_UNSUPPORTED;
-  return sink.count;
+  return sink.kept.count;
 }

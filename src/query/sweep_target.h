@@ -7,6 +7,7 @@
 
 #include "../collide.h"
 #include "candidates.h"
+#include "first.h"
 #include "nearby.h"
 
 /* `takes` returns 1 if a hit counts; it is called for every hit. A hit that does not count hides
@@ -26,11 +27,10 @@ typedef struct sweep_mover {
   double slack;           /* see ci_sweep_mover */
 } sweep_mover;
 
-/* Receives hits: writes them to a list, keeps only the nearest, or ends at the first. */
+/* Receives hits, the earliest first. */
 typedef struct sweep_sink {
-  collide_target_sweep *list; /* one entry if only the nearest is kept */
-  int64_t room, count;
-  int keeps_nearest, any;
+  first_answers kept;          /* collide_target_sweep */
+  int any;                     /* 1: the cast ends at any hit, which is only counted */
   int index;                   /* the index of the member that is tested */
   int mover_part;              /* see collide_target_sweep */
   sweep_choice *choice;        /* NULL: every hit counts */
@@ -45,13 +45,26 @@ typedef struct sweep_sink {
 int ci_sweep_chosen(const sweep_mover *m, const collide_target *target, sweep_choice *choice,
                     mesh_candidates *candidates, nearby *near, collide_target_sweep *nearest);
 
-/* Hits beyond this t are not wanted. */
-static inline double sweep_sink_latest(const sweep_sink *sink) {
-  return sink->keeps_nearest && sink->count > 0 ? sink->list[0].hit.t : 1;
+/* The last of the wanted hits so far; NULL if more are wanted, or if there is no room for them. */
+static inline const collide_target_sweep *sweep_sink_last(const sweep_sink *sink) {
+  if (!first_is_full(&sink->kept)) return NULL;
+  return (const collide_target_sweep *)first_last(&sink->kept);
 }
 
-/* Returns 1 if the hit is kept. */
-int ci_sweep_give(sweep_sink *sink, const collide_target_sweep *found);
+/* Hits beyond this t are not wanted. */
+static inline double sweep_sink_latest(const sweep_sink *sink) {
+  const collide_target_sweep *last = sweep_sink_last(sink);
+  if (last != NULL) return last->hit.t;
+  return first_is_full(&sink->kept) ? -1 : 1;
+}
+
+/* Returns 1 if hits after some t can be skipped. */
+static inline int sweep_sink_skips(const sweep_sink *sink) {
+  return !sink->any && sink->kept.most < FIRST_ALL;
+}
+
+/* Keeps a hit that counts and is wanted. */
+void ci_sweep_give(sweep_sink *sink, collide_target_sweep *found);
 
 /* A t of collide_shapecast may be too late by `slack` and a unit in its last place. In two
  * dimensions `slack` is 0. In space it is below 2^-40 of the sizes over the displacement. */

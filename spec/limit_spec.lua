@@ -1,0 +1,172 @@
+-- SPDX-License-Identifier: MIT
+--
+-- `limit` of contact_all, distance_all and shapecast_all gives the first of all answers, and `contact` gives the first
+-- of contact_all. With them a query skips cells and triangles; without `limit` it visits all of them.
+local collide = require("collide")
+local cases = require("spec.support.cases")
+local random = require("spec.support.random")
+
+local CASES = cases.of(300, 30)
+local below, uniform = random.generator(49), random.uniform(53)
+
+local function eighth() return (below(97) - 49) / 8 end
+local function tenth() return (below(121) - 61) / 10 end
+local function number()
+  local kind = below(3)
+  return kind == 1 and eighth() or kind == 2 and tenth() or uniform(-6, 6)
+end
+local function size() return below(3) == 1 and uniform(0.1, 5) or below(40) / 8 end
+local function point(dimensions) return { number(), number(), dimensions == 3 and number() or nil } end
+
+local function axis(dimensions)
+  local normals = dimensions == 2 and { { 0, 1 }, { -1, 0 }, { 0.6, 0.8 } }
+    or { { 0, 1, 0 }, { 0, 0, -1 }, { 0, 0.6, 0.8 } }
+  return normals[below(3)]
+end
+
+local flat = {
+  function()
+    return collide.rect { half = { size(), size() }, position = point(2), rotation = below(8) * math.pi / 4 }
+  end,
+  function() return collide.circle { radius = size(), position = point(2) } end,
+  function() return collide.capsule { a = point(2), b = point(2), radius = 0.125 } end,
+  function() return collide.triangle { point(2), point(2), point(2) } end,
+  function() return collide.plane { normal = axis(2), distance = number() } end,
+  function() return collide.segment { { -10, below(9) - 4 }, { 10, below(9) - 4 } } end,
+}
+local solid = {
+  function() return collide.box { half = { size(), size(), size() }, position = point(3) } end,
+  function()
+    local turn = below(8) * math.pi / 8
+    local rotation = { 0, math.sin(turn), 0, math.cos(turn) }
+    return collide.box { half = { size(), size(), size() }, position = point(3), rotation = rotation }
+  end,
+  function() return collide.sphere { radius = size(), position = point(3) } end,
+  function() return collide.capsule { a = point(3), b = point(3), radius = 0.125 } end,
+  function() return collide.triangle { point(3), point(3), point(3) } end,
+  function() return collide.plane { normal = axis(3), distance = number() } end,
+  function() return collide.segment { { -10, below(9) - 4, 0 }, { 10, below(9) - 4, below(9) - 4 } } end,
+}
+
+local function shape(dimensions)
+  local makers = dimensions == 2 and flat or solid
+  return makers[below(#makers)]()
+end
+
+-- A full grid of one value; one with holes; one of several values. A grid stores full blocks of 8 x 8 x 8 cells, in 2D
+-- of 16 x 16, without their cells.
+local function grid(dimensions)
+  local kind = below(4)
+  if kind == 4 then
+    local g = collide.grid { dimensions = dimensions, size = dimensions == 3 and 1 or 0.3 }
+    g:fill({ -16, -16, dimensions == 3 and -8 or nil }, { 15, 15, dimensions == 3 and 7 or nil }, 1)
+    return g
+  end
+  local g = collide.grid { dimensions = dimensions, size = ({ 0.5, 1, 0.3 })[below(dimensions)] }
+  local n = dimensions == 2 and 9 or 5
+  local z = dimensions == 3 and n or nil
+  g:fill({ -n, -n, z and -n }, { n, n, z }, 1)
+  for _ = 1, kind == 1 and 0 or 2 * n * n do
+    g:set({ below(2 * n) - n, below(2 * n) - n, z and below(2 * n) - n }, kind == 2 and 0 or below(3))
+  end
+  return g
+end
+
+local function mesh()
+  local rows = {}
+  for i = 1, 8 do
+    rows[i] = {}
+    for k = 1, 8 do rows[i][k] = (below(9) - 5) / 4 end
+  end
+  return collide.heights { rows = rows, origin = { -4, 0, -4 } }
+end
+
+local function target(dimensions)
+  local kind = below(5)
+  if kind == 1 and dimensions == 3 then return mesh() end
+  if kind == 2 then return { shape(dimensions), grid(dimensions), shape(dimensions) } end
+  return grid(dimensions)
+end
+
+local function texts(answers)
+  local list = {}
+  for i, answer in ipairs(answers) do list[i] = tostring(answer) end
+  return list
+end
+
+local function assert_first(all, first, limit)
+  local expected = texts(all)
+  for i = #expected, limit + 1, -1 do expected[i] = nil end
+  assert.same(expected, texts(first))
+end
+
+local function each_case(check)
+  for i = 1, CASES do
+    local dimensions = i % 2 == 0 and 2 or 3
+    check(shape(dimensions), target(dimensions), ({ 1, 3, 17, 200 })[below(4)], dimensions)
+  end
+end
+
+describe("the option limit", function()
+  it("gives the deepest contacts", function()
+    each_case(function(mover, level, limit)
+      assert_first(collide.contact_all(mover, level), collide.contact_all(mover, level, { limit = limit }), limit)
+    end)
+  end)
+
+  it("gives the nearest distances", function()
+    each_case(function(mover, level, limit)
+      local all = collide.distance_all(mover, level, { max = 2 })
+      assert_first(all, collide.distance_all(mover, level, { max = 2, limit = limit }), limit)
+    end)
+  end)
+
+  it("gives the earliest hits of a shapecast", function()
+    each_case(function(mover, level, limit, dimensions)
+      local along = point(dimensions)
+      for _, touching in ipairs({ "hit", "skip" }) do
+        local options = { touching = touching == "skip" and "skip" or nil }
+        local all = collide.shapecast_all(level, mover, along, options)
+        options.limit = limit
+        assert_first(all, collide.shapecast_all(level, mover, along, options), limit)
+      end
+    end)
+  end)
+
+  it("gives the nearest cells of a grid with more cells than one call returns", function()
+    local g = collide.grid { dimensions = 3 }
+    g:fill(0, 0, 0, 127, 127, 127, 1)
+    local near = collide.distance_all(collide.sphere { radius = 1, position = { -2, 0.5, 0.5 } }, g, { limit = 2 })
+    assert.same({ 1, "(0, 0, 0)" }, { near[1].distance, tostring(near[1].cell) })
+    assert.equal(2, #near)
+    assert.has_error(function() collide.distance_all(collide.sphere { radius = 1 }, g) end)
+  end)
+
+  it("is needed for more contacts than one call returns", function()
+    local g = collide.grid { dimensions = 3 }
+    g:fill(0, 0, 0, 99, 99, 99, 1)
+    local inside = collide.box { min = { 1, 1, 1 }, max = { 99, 99, 99 } }
+    assert.error_matches(function() inside:contact_all(g) end, "more than 262144 hits")
+    assert.equal(5, #inside:contact_all(g, { limit = 5 }))
+  end)
+end)
+
+describe("contact with many cells", function()
+  it("is the first of all contacts", function()
+    each_case(function(mover, level)
+      for _, options in ipairs({ {}, { touching = "skip" } }) do
+        local all, one = collide.contact_all(mover, level, options), collide.contact(mover, level, options)
+        assert.equal(tostring(all[1]), tostring(one))
+      end
+    end)
+  end)
+
+  it("is with the lowest cell if a flat shape lies in a seam", function()
+    local g = collide.grid { dimensions = 3 }
+    g:fill(0, 0, 0, 31, 31, 31, 1)
+    local leaf = collide.triangle { { 24.5, 2.5, 15 }, { 29.5, 20.5, 15 }, { 8.5, 28.5, 15 } }
+    assert.equal(tostring(leaf:contact_all(g)[1]), tostring(leaf:contact(g)))
+    assert.equal("1 (24, 2, 14)", ("%g %s"):format(leaf:contact(g).depth, tostring(leaf:contact(g).cell)))
+  end)
+
+end)
