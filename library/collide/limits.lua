@@ -106,7 +106,7 @@
 --
 -- | call | grows with |
 -- |---|---|
--- | `push_out` | the members near the shape, for each of at most 32 pushes and 32 tried positions; it sorts combinations of at most 24 faces. It tries no more positions after 1,024 contacts (16,384 in the plane), and stays at the best one |
+-- | `push_out` | the members near the shape, for each of at most 32 pushes and 32 tried positions; it sorts combinations of at most 24 faces. It tries no more positions after 2,048 contacts (32,768 in the plane), and stays at the best one |
 -- | `move` without contact | one shapecast, and one contact query at its end |
 -- | `move` that slides | at most `iterations` turns, 16 by default; each is a shapecast along the rest of the displacement, at most 16 obstacles at one position, a search for a free position, and a contact query |
 -- | `move` with `up`, `step`, `snap` | a few times as many casts: the climb, the cast on top, the ground below and, at edges, the floor beside |

@@ -15,7 +15,7 @@
 
 typedef struct cast_choice {
   sweep_choice base;
-  const move_state *m;
+  move_state *m;
   const double *d;
   int ground_only; /* only walkable ground counts */
   int part;        /* the part of a moved group, from 1; 0 for a shape */
@@ -114,6 +114,7 @@ static void record_contact(move_contacts *met, const collide_target_sweep *found
 
 static int takes_hit(sweep_choice *base, const collide_target_sweep *found) {
   cast_choice *c = (cast_choice *)(void *)base;
+  c->m->found++;
   if (c->met->count > 0 && found->hit.t > c->met->list[0].hit.t) return 0;
   if (!blocks(c, found)) return 0;
   record_contact(c->met, found, c->part);

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "../query/meet_tile.h"
+#include "../pair/pair.h"
 #include "../query/group.h"
 
 /* The mesh of a place, or NULL. */
@@ -51,7 +52,10 @@ int ci_move_shape_overlaps(const collide_shape *shape, const collide_place *at, 
   for (i = 0; i < parts; i++) {
     cell_shape room;
     collide_push push;
-    if (collide_contact(shape, ci_move_get_shape(at, i, &room), &push) != 1) continue;
+    const collide_shape *one = ci_move_get_shape(at, i, &room);
+    int relation = depth > 0 ? PAIR_MEET : ci_pair_meet(shape, one);
+    if (relation == PAIR_DEEP) return 1;
+    if (relation == PAIR_PARTED || collide_contact(shape, one, &push) != 1) continue;
     if (push.depth > depth) return 1;
     touches = 1;
   }

@@ -46,6 +46,7 @@ typedef struct contact_choice {
   move_filter filter;
   int part;              /* the part of the body that is tested, from 0 */
   const move_leg *along; /* MOVE_FILTER_PLACE: the leg that leads to the position, or NULL */
+  int *found;            /* counts contacts; only for a query */
 } contact_choice;
 
 /* Returns 1 if the body overlapped a one-way place before this leg. Also returns 1 if the leg
@@ -85,6 +86,7 @@ static int overlaps_by_rounding(const contact_choice *c, const collide_meeting *
 
 static int takes_contact(meet_choice *base, const collide_meeting *found) {
   const contact_choice *c = (const contact_choice *)(const void *)base;
+  ++*c->found;
   if (is_self(c->m, &found->at) || !passes_filter(c->m, &found->at)) return 0;
   return !may_overlap(c, &found->at) || overlaps_by_rounding(c, found);
 }
@@ -110,6 +112,7 @@ int ci_move_passes(const move_state *m, int part, const double d[3], double t,
   c.filter = MOVE_FILTER_PLACE;
   c.part = part;
   c.along = &along;
+  c.found = NULL;
   return may_overlap(&c, at);
 }
 
@@ -144,6 +147,7 @@ int ci_move_find_contact(move_state *m, move_filter filter, const move_body *bod
   c.m = m;
   c.filter = filter;
   c.along = along;
+  c.found = &m->found;
   m->queries++;
   for (c.part = 0; c.part < count && !m->unsupported; c.part++) {
     meet query = ci_move_begin_query(m, body, c.part);

@@ -139,11 +139,16 @@ static void put_push(const pair_gap *gap, collide_push *push) {
 
 /* ---- Public functions --------------------------------------------------------------------- */
 
-int collide_overlap(const collide_shape *a, const collide_shape *b) {
+int ci_pair_meet(const collide_shape *a, const collide_shape *b) {
   int mirrored;
   const pair_row *row = find_row(a, b, &mirrored);
   if (row == NULL) return COLLIDE_UNSUPPORTED;
-  return (mirrored ? row->overlap(b, a) : row->overlap(a, b)) != 0;
+  return mirrored ? row->overlap(b, a) : row->overlap(a, b);
+}
+
+int collide_overlap(const collide_shape *a, const collide_shape *b) {
+  int meet = ci_pair_meet(a, b);
+  return meet == COLLIDE_UNSUPPORTED ? meet : meet != PAIR_PARTED;
 }
 
 /* ---- The quick path of the plane ------------------------------------------------------------ */
