@@ -257,10 +257,21 @@ describe("from_tiled_objects with tiles", function()
     for i = 1, 2 ^ 14 do points[i] = { x = i, y = i * i } end
     local plan = tile_object({}, { shape = "text", polygon = points })
     local objects = plan.layers[1].objects
-    for i = 2, 600 do objects[i] = { id = i, gid = 5, width = 16, height = 8 } end
+    for i = 2, 40 do objects[i] = { id = i, gid = 5, width = 16, height = 8 } end
     local _, skipped = from_objects(plan, "l", { skip = true })
-    assert.equal(600 - 512, #skipped) -- 2^23 values are 512 times 2^14
-    assert.matches("objects used in several places would be read again", skipped[1].reason)
+    assert.equal(40 - 32, #skipped) -- 2^19 values are 32 times 2^14
+    assert.matches("objects used in several places would be read again for more than 2%^19 values", skipped[1].reason)
+  end)
+
+  it("limit the corners of round shapes that many objects share", function()
+    for _, round in ipairs { { shape = "ellipse" }, { ellipse = true }, { shape = "capsule" }, { capsule = true } } do
+      round.width, round.height = 16, 8
+      local plan = tile_object({}, round)
+      local objects = plan.layers[1].objects
+      for i = 2, 600 do objects[i] = { id = i, gid = 5, width = 16, height = 8 } end
+      local shapes, skipped = from_objects(plan, "l", { skip = true, ellipse = 1023 })
+      assert.same({ 513, 600 - 513 }, { #shapes, #skipped }) -- one, and 512 times 1024 values again
+    end
   end)
 
   it("are full if the collision editor is empty", function()

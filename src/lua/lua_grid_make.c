@@ -40,6 +40,7 @@ make_again ci_make_begin_again(lua_State *L) {
   make_again again;
   lua_newtable(L);
   again.seen = lua_gettop(L);
+  again.most = 23;
   again.values = 0;
   return again;
 }
@@ -52,12 +53,11 @@ void ci_make_read_again(lua_State *L, const args_place *at, make_again *again, i
   is_seen = lua_toboolean(L, -1);
   lua_pop(L, 1);
   if (is_seen) again->values += values;
-  if (again->values > (double)MAKE_AGAIN)
-    ci_args_fail(
-        L, at,
-        "%s used in several places would be read again for more than 2^23 values; give each "
-        "place its own",
-        what);
+  if (again->values > ldexp(1, again->most))
+    ci_args_fail(L, at,
+                 "%s used in several places would be read again for more than 2^%d values; give "
+                 "each place its own",
+                 what, again->most);
   lua_pushvalue(L, index);
   lua_pushboolean(L, 1);
   lua_rawset(L, again->seen);

@@ -15,17 +15,16 @@ void ci_make_check_cell(lua_State *L, const args_place *at, const collide_grid *
 
 /* One table of a million numbers may occur in a million places, so a few tables can cause any
  * amount of work. The first reading of a table is not limited, because a script had to make the
- * table. Later readings are limited: to MAKE_AGAIN values, in a grid of at most MAKE_AGAIN_BYTES.
- */
-enum { MAKE_AGAIN = 1 << 23 };
+ * table. Later readings are limited: to 2^most values, in a grid of at most MAKE_AGAIN_BYTES. */
 #define MAKE_AGAIN_BYTES ((size_t)1 << 27)
 
 typedef struct make_again {
   int seen;      /* index of a table whose keys are the values read so far */
+  int most;      /* 2^most values may be read again */
   double values; /* read again so far */
 } make_again;
 
-/* Pushes the table `seen`. */
+/* Pushes the table `seen`. The limit is 2^23 values. */
 make_again ci_make_begin_again(lua_State *L);
 /* Call this before reading `values` values from the table or string at the index. Raises an error
  * if too many values are read again. `what` names the tables or strings, in the plural. */

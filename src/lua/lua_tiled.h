@@ -97,8 +97,9 @@ void ci_tiled_add_shapes(lua_State *L, tiled_object *o);
 
 /* ---- In lua_tiled_cells.c: the shapes of a tile as shapes of a cell -------------------------- */
 
-/* The number of values in the object on top of the stack, for ci_make_read_again. */
-double ci_tiled_count_values(lua_State *L);
+/* The number of values in the object on top of the stack, for ci_make_read_again: 1, and its
+ * points, which are `ellipse` for a round one. */
+double ci_tiled_count_values(lua_State *L, int ellipse);
 /* Reads the array of objects of the tile, in its orientation, into parts of a cell of that size in
  * pixels, which reaches from 0 to 1. Corners within 0.001 pixels of a side lie on it. Raises an
  * error for a shape that reaches beyond the cell, unless `clip` is set. */

@@ -70,14 +70,17 @@ static tiled_placing place_in_cell(const tiled_tile *tile, const double cell[2])
   return placing;
 }
 
-double ci_tiled_count_values(lua_State *L) {
-  static const char *const names[] = {"polygon", "polyline"};
+double ci_tiled_count_values(lua_State *L, int ellipse) {
+  static const char *const lists[] = {"polygon", "polyline"};
+  static const char *const rounds[] = {"ellipse", "capsule"};
   double count = 1;
-  int i;
+  int object = lua_gettop(L), i;
   for (i = 0; i < 2; i++) {
-    ci_tiled_push_field(L, lua_gettop(L), names[i]);
+    ci_tiled_push_field(L, object, lists[i]);
     if (lua_istable(L, -1)) count += (double)lua_rawlen(L, -1);
     lua_pop(L, 1);
+    if (ci_tiled_has(L, object, rounds[i]) || ci_tiled_has_word(L, object, "shape", rounds[i]))
+      count += ellipse;
   }
   return count;
 }
@@ -114,7 +117,8 @@ void ci_tiled_read_parts(lua_State *L, int objects, const tiled_tile *tile, cons
     object.placing = place_in_cell(tile, cell);
     object.ellipse = GRID_FORM_CORNERS;
     ci_tiled_place(L, &object);
-    ci_make_read_again(L, &r.at, again, object.index, ci_tiled_count_values(L), "objects");
+    ci_make_read_again(L, &r.at, again, object.index, ci_tiled_count_values(L, object.ellipse),
+                       "objects");
     ci_tiled_add_shapes(L, &object);
     if (object.count > 0) parts->is_shaped = 1;
     for (k = 1; k <= object.count; k++) {

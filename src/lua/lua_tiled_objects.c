@@ -54,11 +54,12 @@ static void read_orientation(lua_State *L, object_reader *r) {
 /* Limits the work on an object, on top of the stack, that is in several places. */
 static void count_again(lua_State *L, const object_reader *r, const args_place *at, int least) {
   int index = lua_gettop(L);
-  double values = ci_tiled_count_values(L);
+  double values = ci_tiled_count_values(L, r->ellipse);
   make_again again;
   if (values < least) return;
   lua_rawgeti(L, r->seen, 0);
   again.seen = r->seen;
+  again.most = 19;
   again.values = lua_tonumber(L, -1);
   lua_pop(L, 1);
   ci_make_read_again(L, at, &again, index, values, "objects");
