@@ -160,6 +160,9 @@ core:
 
 # ---- Other targets, by topic ------------------------------------------------
 
+# The command that repeats a check alone, for tools/tally.
+export COLLIDE_REPEAT = $(COLLIDE_QUICK:%=COLLIDE_QUICK=% )make $@ $(MAKEOVERRIDES)
+
 # Tests first, because `make help` lists targets in this order.
 PARTS = $(addprefix make/,tests.mk checks.mk exact.mk drivers.mk) spec/hostile/rules.mk \
   $(addprefix make/,lint.mk packages.mk bench.mk)

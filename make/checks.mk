@@ -3,18 +3,21 @@
 # `make check` and `make check-long`, with compilers, sanitizers and valgrind. tools/check and tools/spec run each
 # check and count the results.
 
-.PHONY: check check-long check-others check-margins references sanitize valgrind valgrind-check
+.PHONY: check check-long check-others check-both check-margins references sanitize valgrind valgrind-check
 # The longest check starts first, so that no processor idles at the end.
-check: sanitize-lua5.4 references determinism-check warnings-short cxx-g++ c-check love-check lint ## lint, warnings, sanitizers, exact references, equal answers of two builds, LÖVE
+CHECKED = sanitize-lua5.4 references c-check love-check stack-check install-check lint
+check: $(CHECKED) determinism-check warnings-short cxx-g++ ## lint, warnings, sanitizers, exact references, equal answers of two builds, LÖVE
 # Compare the core with exact arithmetic and brute force; each takes less than a minute.
 references: meshes grid voxel-check moves contacts solids-measure-check solids-check sweep-space-check sweep-check \
   accuracy-check pairs-check quick-pairs-check quick-casts quick-cells-check quick-voxel-check worlds targets hull exact turn \
   rounded-check
-# Everything that CI skips: every Lua, compiler and host, all random cases, fuzzers.
-check-long: ## every Lua, compiler, host and fuzzer, and all random cases: half an hour
+# Everything else: every Lua, compiler and host, all random cases, fuzzers.
+check-long: ## every Lua, compiler, host and fuzzer, and all random cases: a quarter of an hour
 	+@tools/checks long
-check-others: sanitize-luajit determinism valgrind-check rocks test-others hosts cxx warnings vox-check stack-check \
-  fuzz-files-check fuzz-memory-check fuzz-threads-check fuzz-check c-check install-check
+check-others: sanitize-luajit determinism valgrind-check rocks test-others hosts cxx warnings vox-check \
+  fuzz-files-check fuzz-memory-check fuzz-threads-check fuzz-check
+# What CI runs. The long checks include the short ones that CHECKED lacks.
+check-both: $(CHECKED) check-others
 # Run this after a change to a margin: the full numbers of cases, and each margin narrowed.
 check-margins: valgrind stack vox quick-pairs quick-casts-full quick-cells quick-voxel solids-mutants solids-measure sweep-mutants \
   sweep-space-mutants ## full numbers of cases; each narrower margin must fail: an hour and more
@@ -108,5 +111,5 @@ valgrind: valgrind-lua5.4 ## the specs under valgrind; valgrind-luajit uses LuaJ
 valgrind-check:
 	@$(MAKE) --no-print-directory -s valgrind-lua5.4 VALGRIND_SPECS='$(VALGRIND_CHECKED)'
 $(VALGRINDED:%=valgrind-%): valgrind-%: built-%
-	@COLLIDE_QUICK=1 COLLIDE_SHORT=1 SPEC='$(VALGRIND_SPECS)' \
+	@COLLIDE_QUICK=1 COLLIDE_SHORT=1 SPEC='$(or $(SPEC),$(VALGRIND_SPECS))' \
 	  $(SPEC_FILES) 'valgrind, $*' build/$* $(VALGRIND) $*

@@ -51,5 +51,5 @@ $(DEFOLD_HOSTS:%=defold-%): defold-%: defold-built
 	@tools/check 'Defold, $*: vmath' $(DEFOLD)/host-$* packaging/defold/vmath.lua
 	@tools/check 'Defold, $*: docs/defold.md' $(DEFOLD)/host-$* packaging/defold/page.lua
 	@tools/check 'Defold, $*: example' $(DEFOLD)/host-$* packaging/defold/example.lua
-	@COLLIDE_QUICK=1 SPEC='$(BARE_SPECS)' tools/spec 'Defold, $*' $(DEFOLD) \
+	@COLLIDE_QUICK=1 SPEC='$(or $(SPEC),$(BARE_SPECS))' tools/spec 'Defold, $*' $(DEFOLD) \
 	  packaging/defold/busted $(DEFOLD)/host-$*

@@ -47,5 +47,5 @@ $(WINDOWS_HOSTS:%=windows-host-%): windows-host-%:
 	@packaging/windows/host $(MINGW) $*
 
 $(WINDOWS_HOSTS:%=windows-%): windows-lua%: windows-wine windows windows-host-lua%
-	@COLLIDE_QUICK=1 SPEC='$(WINDOWS_SPECS)' tools/spec 'Windows, lua$*' \
+	@COLLIDE_QUICK=1 SPEC='$(or $(SPEC),$(WINDOWS_SPECS))' tools/spec 'Windows, lua$*' \
 	  $(WINDOWS)/$(if $(filter 5.4,$*),lua54,lua51) packaging/windows/busted $(WINDOWS)/host/lua$*
