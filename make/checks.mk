@@ -102,7 +102,7 @@ VALGRIND = valgrind -q --error-exitcode=9 --leak-check=full --show-leak-kinds=de
 VALGRIND_SPECS = $(filter-out $(patsubst %,spec/%_spec.lua,examples bench models),$(wildcard spec/*_spec.lua))
 VALGRINDED = lua5.4 luajit
 # The sanitizers above do not see reads of uninitialized memory. clang's memory sanitizer checks these reads in the
-# core, with the program of determinism. valgrind checks them in the binding, with the specs of arguments, answers and
+# core, with the program of determinism, also in determinism-check. valgrind checks them in the binding, with the specs of arguments, answers and
 # callbacks.
 VALGRIND_CHECKED = $(patsubst %,spec/%_spec.lua,arguments arguments_2d arguments_pair hostile numbers grid cells \
   cast_options meet vox_load vox_save)

@@ -314,19 +314,21 @@ static int decide_unsure(const collide_shape *a, const collide_shape *b, const s
 }
 
 /* Writes the gap. `certain`: the search has decided. */
-static void put_wanted(const solid_pair *p, simplex *s, int wanted, int level, int certain,
-                       pair_gap *gap) {
-  if (level == SOLID_APART) {
+static void put_whole_gap(const solid_pair *p, simplex *s, int level, int certain, pair_gap *gap) {
+  if (level == SOLID_APART)
     measure_apart(p, s, certain && has_curved(p), gap);
-  } else if (certain && wanted == QUICK_NEAREST && p->radius == 0) {
-    double common[3]; /* all that the caller wants */
-    put_shared(s, common);
-    to_world(p, common, gap->common);
-    return;
-  } else if (measure_overlapping(p, s, certain, gap) && level == SOLID_UNDECIDED) {
+  else if (measure_overlapping(p, s, certain, gap) && level == SOLID_UNDECIDED)
     level = SOLID_IN;
-  }
   agree(level, gap);
+}
+
+/* Writes only the common point. A distance of two that overlap needs nothing else. */
+static void put_common(const solid_pair *p, const simplex *s, const double origin[3],
+                       pair_gap *gap) {
+  double common[3];
+  put_shared(s, common);
+  to_world(p, common, gap->common);
+  put_numbers(origin, gap->common);
 }
 
 int ci_solids_gap(const collide_shape *a, const collide_shape *b, int wanted, pair_gap *gap) {
@@ -344,7 +346,11 @@ int ci_solids_gap(const collide_shape *a, const collide_shape *b, int wanted, pa
   if (!certain) level = decide_unsure(a, b, &p, &s, seems, &meet);
   if (wanted == QUICK_PUSH && level == SOLID_APART) return 0;
   if (wanted == QUICK_PUSH && level == SOLID_TOUCH) return PAIR_TOUCH;
-  put_wanted(&p, &s, wanted, level, certain, gap);
+  if (certain && level != SOLID_APART && wanted == QUICK_NEAREST && p.radius == 0) {
+    put_common(&p, &s, b->position, gap);
+    return 1;
+  }
+  put_whole_gap(&p, &s, level, certain, gap);
   put_numbers_in_gap(a, b, gap);
   return level != SOLID_APART;
 }
