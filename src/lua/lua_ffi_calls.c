@@ -129,7 +129,7 @@ static double next_pair(void *userdata) {
   pair = loop->pairs[loop->at];
   if (pair.first >= PAIR_FACTOR || pair.second >= PAIR_FACTOR) return OTHER;
   loop->at++;
-  return (double)pair.first * PAIR_FACTOR + pair.second;
+  return (double)pair.first * (double)PAIR_FACTOR + pair.second;
 }
 
 /* ---- Grids ----------------------------------------------------------------------------------- */

@@ -302,7 +302,7 @@ static void push_values(lua_State *L, grid_maker *m, double last) {
   m->parts = (tiled_parts *)lua_newuserdata(L, ci_tiled_parts_size());
   /* Tilesets with more tiles than there are values may still have few tiles in this layer. */
   m->first = m->data.greatest + 1;
-  if (last >= m->first && last < MOST_VALUE) m->first = (unsigned)last + 1;
+  if (last >= m->first && last < (double)MOST_VALUE) m->first = (unsigned)last + 1;
   m->next = m->first;
 }
 
