@@ -87,7 +87,8 @@ local function name_of(entry, dimensions)
   if type(cell) == "table" then
     cell = dimensions == 3 and ("%d %d %d"):format(cell.x, cell.y, cell.z) or ("%d %d"):format(cell.x, cell.y)
   end
-  return ("%s/%s/%s/%s/%s"):format(entry.index, entry.part, entry.triangle, cell, entry.value)
+  return table.concat({ tostring(entry.index), tostring(entry.part), tostring(entry.triangle), tostring(cell),
+    tostring(entry.value) }, "/")
 end
 
 local function spell(v, dimensions)
