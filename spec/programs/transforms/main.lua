@@ -59,7 +59,17 @@ local function circles()
   local disc = collide.circle { radius = 5, transform = transform }
   local x0, y0, x1, y1 = disc:bounds("numbers")
   check(near(x0, 20, 100) and near(y0, 30, 100) and near(x1, 40, 100) and near(y1, 50, 100), "a circle of 10")
-  local ok, message = pcall(collide.circle, { radius = 5, transform = love.math.newTransform(0, 0, 0, 2, 1) })
+  -- Made with an uneven scale it is an ellipse; set later, there is no room for the corners.
+  local uneven = love.math.newTransform(30, 40, 0, 2, 1)
+  local oval = collide.circle { radius = 5, transform = uneven }
+  check(tostring(oval):find("^ellipse"), "an ellipse: " .. tostring(oval))
+  for _, p in ipairs { { 39.9, 40 }, { 20.1, 40 }, { 30, 44.9 }, { 30, 35.1 }, { 37, 43 } } do
+    check(oval:contains(p[1], p[2]), ("%g, %g is in an ellipse of 10 by 5"):format(p[1], p[2]))
+  end
+  for _, p in ipairs { { 40.1, 40 }, { 19.9, 40 }, { 30, 45.1 }, { 30, 34.9 }, { 38, 44 } } do
+    check(not oval:contains(p[1], p[2]), ("%g, %g is outside of it"):format(p[1], p[2]))
+  end
+  local ok, message = pcall(disc.set_transform, disc, uneven)
   check(not ok and message:find("circle", 1, true), "a circle stays round: " .. tostring(message))
 end
 
