@@ -6,8 +6,8 @@ files["spec"] = { std = "max+busted" }
 files["library"] = { ignore = { "212", "241", "121", "131" } } -- stubs: ---@meta
 files["examples/love"] = { std = "max+love" }
 files["examples/first_hour"] = { std = "max+love", globals = { "love" } }
-files["spec/programs/transforms"] = { std = "max+love", globals = { "love" } }
-files["spec/programs/rays"] = { std = "max+love", globals = { "love" } }
+files["packaging/love/transforms"] = { std = "max+love", globals = { "love" } }
+files["packaging/love/rays"] = { std = "max+love", globals = { "love" } }
 files["bench/love"] = { std = "max+love" }
 files["bench/world.lua"] = { std = "max+love" }
 files["packaging/love"] = { std = "max+love" }

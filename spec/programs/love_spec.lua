@@ -111,22 +111,6 @@ describe("the example in LÖVE", function()
     assert.is_truthy(text:find("\nall holds\n", 1, true), text)
   end)
 
-  it("poses shapes by LÖVE's Transforms, in 2D and 3D, as LÖVE draws them", function()
-    assert(run("cp -R spec/programs/transforms " .. place .. " && cp " .. quote(module_path()) .. " " .. place
-      .. "/transforms/collide.so"))
-    local text, status = start("transforms")
-    assert.are.equal(0, status, text)
-    assert.is_truthy(text:find("\nall holds\n", 1, true), text)
-  end)
-
-  it("passes batches of rays in a Data", function()
-    assert(run("cp -R spec/programs/rays " .. place .. " && cp " .. quote(module_path()) .. " " .. place
-      .. "/rays/collide.so"))
-    local text, status = start("rays")
-    assert.are.equal(0, status, text)
-    assert.is_truthy(text:find("\nall holds\n", 1, true), text)
-  end)
-
   it("draws the pictures of the pages", function()
     bring_module()
     local text, status = love("--pictures shots")
