@@ -258,6 +258,22 @@ describe("a finalizer that a script calls directly", function()
   end)
 end)
 
+describe("a finalizer deep in a recursion", function()
+  local function call_at(depth, action)
+    if depth > 0 then return (call_at(depth - 1, action)) end
+    return action()
+  end
+
+  -- It would search all calls for one that uses the object. Lua reaches the n-th in n steps.
+  it("does nothing, so that it takes no time", function()
+    local grid = cell()
+    call_at(1100, function() close(grid) end)
+    assert.equal(1, grid:get(0, 0, 0))
+    call_at(900, function() close(grid) end)
+    assert.error_matches(function() grid:get(0, 0, 0) end, "got a closed grid")
+  end)
+end)
+
 describe("a callback of a move", function()
   it("may remove members from the target, collect them, and move others", function()
     for _, make in ipairs { function(list) return collide.world(list) end, function(list) return list end } do

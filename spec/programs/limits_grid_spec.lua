@@ -125,3 +125,23 @@ describe("each", function()
       print(count)]])
   end)
 end)
+
+-- A finalizer does nothing there, see spec/hostile_closing_spec.lua.
+describe("grids that are dropped deep in a recursion", function()
+  it("are freed in time, although not by their finalizers", function()
+    assert.equal("200", output [[
+      local function call_at(depth, action)
+        if depth > 0 then return (call_at(depth - 1, action)) end
+        return action()
+      end
+      local made = 0
+      call_at(12000, function()
+        for _ = 1, 200 do
+          c.grid():fill(0, 0, 0, 2e5, 7, 7, 1) -- 4 MB
+          made = made + 1
+          collectgarbage()
+        end
+      end)
+      print(made)]])
+  end)
+end)

@@ -227,11 +227,15 @@ static int is_ours(lua_State *L, const lua_Debug *call) {
   return is;
 }
 
-/* Returns 1 if a running function of this module has the object at 1 among its arguments or values.
- * Checks only the calls of the running coroutine. */
+/* To reach a level, Lua passes all levels above it, so a search costs the square of the depth. */
+enum { MOST_LEVELS = 1000 };
+
+/* Returns 1 if a running function of this module has the object at 1 among its arguments or values,
+ * or if the stack is too deep to search. Then the object stays open, and its memory is freed by a
+ * later search of the handles (lua_owned.h). Checks only the calls of the running coroutine. */
 static int is_in_use(lua_State *L, const object_head *h) {
   lua_Debug call;
-  int level, i, found = 0;
+  int level, i, found = lua_getstack(L, MOST_LEVELS, &call);
   for (level = 1; !found && lua_getstack(L, level, &call); level++) {
     lua_getinfo(L, "fS", &call);
     for (i = 1; is_ours(L, &call) && !found && lua_getlocal(L, &call, i) != NULL; i++) {
