@@ -19,7 +19,7 @@ return function(cases, collide)
     if dimensions == 2 then grid:set(0, 0, 3) else grid:set(0, 0, 0, 3) end
     add(grid)
     local part = dimensions == 2 and collide.rect { half = { 1, 1 } } or collide.box { half = { 1, 1, 1 } }
-    add(collide.group { part, position = dimensions == 2 and { 9, 0.5 } or { 9, 0.5, 0 } })
+    add(collide.group { part, layer = "floor", position = dimensions == 2 and { 9, 0.5 } or { 9, 0.5, 0 } })
     if dimensions == 3 then
       add(collide.mesh { vertices = { 0, 0, 0, 1, 0, 0, 0, 1, 0 }, triangles = { 1, 2, 3 }, position = { 40, 0, 0 } })
     end

@@ -38,38 +38,30 @@ $(LUAS:%=fuzz-memory-%): fuzz-memory-%: sanitized-%
 $(MEMORY_CHECKED:%=fuzz-memory-check-%): fuzz-memory-check-%: sanitized-%
 	$(call FUZZ_MEMORY,$*,7)
 
-# The thread sanitizer looks on. In `check` each seventh call, once; where COLLIDE_QUICK is set each thirteenth.
+# Under the thread sanitizer. TIMES is how often each thread makes all calls.
 THREADED = lua5.1 lua5.4 luajit
-THREADS_CHECKED = lua5.4 luajit
-fuzz-threads: fuzz-threads-core $(THREADED:%=fuzz-threads-%) ## threads with a Lua each, and threads that share shapes and grids, for SECONDS
-fuzz-threads-check: fuzz-threads-check-core $(THREADS_CHECKED:%=fuzz-threads-check-%)
-.PHONY: fuzz-threads-core fuzz-threads-check-core $(THREADED:%=fuzz-threads-%) $(THREADS_CHECKED:%=fuzz-threads-check-%)
-THREAD_FLAGS = -O1 -g1 -w -fno-omit-frame-pointer -fsanitize=thread
-# Where addresses are drawn too wide for it, they are not drawn.
+THREAD_TIMES = $(or $(TIMES),20)
+fuzz-threads: fuzz-threads-core $(THREADED:%=fuzz-threads-%) ## threads with a Lua each, and threads that share shapes and grids, TIMES
+fuzz-threads-check: THREAD_TIMES = 1
+fuzz-threads-check: fuzz-threads-core fuzz-threads-lua5.4 fuzz-threads-luajit
+.PHONY: fuzz-threads-core $(THREADED:%=fuzz-threads-%)
+# -fexceptions: LuaJIT leaves frames by exceptions, and the thread sanitizer must notice.
+THREAD_FLAGS = -O1 -g1 -w -fexceptions -fno-omit-frame-pointer -fsanitize=thread
+# The sanitizer does not start if the system places memory too far apart at random.
 STILL = $$(setarch -R true 2>/dev/null && echo setarch -R)
 THREAD_CORE = $(CORE:src/%.c=$(HOSTILE)/threads/%.o)
 .PHONY: thread-core
 thread-core:
 	+@$(MAKE) --no-print-directory -s objects OUT=$(HOSTILE)/threads SOURCES='$(CORE)' CC='$(GCC)' \
 	  CFLAGS='$(THREAD_FLAGS)' LDFLAGS=
-define FUZZ_THREADS
-+@$(call HOSTILE_PROGRAM,threads,$1,$(HOSTILE)/threads-$1,$(THREAD_FLAGS),$(THREAD_CORE))
-@tools/check 'fuzz-threads, $1' sh -c 'cd spec/hostile && exec $(STILL) \
-  ../../$(HOSTILE)/threads-$1/threads ../../$(HOSTILE)/threads-$1/file- $2'
-endef
 $(THREADED:%=fuzz-threads-%): fuzz-threads-%: thread-core
-	$(call FUZZ_THREADS,$*,$(HOSTILE_SECONDS))
-$(THREADS_CHECKED:%=fuzz-threads-check-%): fuzz-threads-check-%: thread-core
-	$(call FUZZ_THREADS,$*,0 $(if $(COLLIDE_QUICK),13,7))
-define FUZZ_THREADS_CORE
-@gcc $(STD) $(WARNINGS) $(THREAD_FLAGS) -Isrc -o $(HOSTILE)/threads/threads_core \
-  spec/hostile/threads_core.c $(THREAD_CORE) -lm -pthread
-@tools/check 'fuzz-threads, shared' $(STILL) $(HOSTILE)/threads/threads_core $1
-endef
+	+@$(call HOSTILE_PROGRAM,threads,$*,$(HOSTILE)/threads-$*,$(THREAD_FLAGS),$(THREAD_CORE))
+	@tools/check 'fuzz-threads, $*' sh -c 'cd spec/hostile && exec $(STILL) \
+	  ../../$(HOSTILE)/threads-$*/threads ../../$(HOSTILE)/threads-$*/file- $(THREAD_TIMES)'
 fuzz-threads-core: thread-core
-	$(call FUZZ_THREADS_CORE,$(HOSTILE_SECONDS))
-fuzz-threads-check-core: thread-core
-	$(call FUZZ_THREADS_CORE,0)
+	@gcc $(STD) $(WARNINGS) $(THREAD_FLAGS) -Isrc -o $(HOSTILE)/threads/threads_core \
+	  spec/hostile/threads_core.c $(THREAD_CORE) -lm -pthread
+	@tools/check 'fuzz-threads, shared' $(STILL) $(HOSTILE)/threads/threads_core $(THREAD_TIMES)
 
 .PHONY: fuzz
 fuzz: fuzz-files fuzz-memory fuzz-threads

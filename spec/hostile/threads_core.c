@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
- *   threads_core [SECONDS]
+ *   threads_core [ROUNDS]
  *
  * Several threads ask the same shapes and the same grids at the same time, which nobody changes:
  * casts, pairs, walks, cells, strings, files, and each makes grids of its own from what they share.
+ * Each repeats its questions ROUNDS times.
  * Each has to get the answers of one thread alone. Built with the thread sanitizer, which sees when
  * a function that is given something `const` writes to it.
  */
@@ -14,7 +15,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 enum { THREADS = 4, SHAPES = 16, GRIDS = 4, VERTICES = 60, QUERIES = 400 };
 
@@ -33,7 +33,6 @@ typedef struct shared {
 typedef struct task {
   const shared *world;
   uint64_t state, answer, expected;
-  time_t end;
   long rounds, failures;
 } task;
 
@@ -272,11 +271,11 @@ static void ask(task *t) {
 
 static void *run(void *argument) {
   task *t = (task *)argument;
-  do {
+  long round;
+  for (round = 0; round < t->rounds && t->failures == 0; round++) {
     ask(t);
-    t->rounds++;
     t->failures += t->answer != t->expected;
-  } while (time(NULL) < t->end && t->failures == 0);
+  }
   return NULL;
 }
 
@@ -284,8 +283,7 @@ int main(int count, char **arguments) {
   static shared world;
   static task alone, tasks[THREADS];
   pthread_t threads[THREADS];
-  time_t end = time(NULL) + (count > 1 ? atoi(arguments[1]) : 0);
-  long rounds = 0, failures = 0;
+  long rounds = count > 1 ? atol(arguments[1]) : 1, failures = 0;
   int i;
   make_world(&world);
   alone.world = &world;
@@ -293,19 +291,19 @@ int main(int count, char **arguments) {
   for (i = 0; i < THREADS; i++) {
     tasks[i].world = &world;
     tasks[i].expected = alone.answer;
-    tasks[i].end = end;
+    tasks[i].rounds = rounds;
     if (pthread_create(&threads[i], NULL, run, &tasks[i]) != 0) fail("no thread");
   }
   for (i = 0; i < THREADS; i++) {
     pthread_join(threads[i], NULL);
-    rounds += tasks[i].rounds;
     failures += tasks[i].failures;
   }
   for (i = 0; i < GRIDS; i++) collide_grid_free(world.grids[i]);
   free(world.code);
   free(world.vox);
   printf(
-      "threads: %ld rounds of %d questions about what they share, in %d threads; %ld gave other "
+      "threads: %ld rounds of %d questions about what they share, in %d threads each; %ld gave "
+      "other "
       "answers\n",
       rounds, QUERIES, THREADS, failures);
   return failures != 0;
