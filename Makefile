@@ -164,7 +164,7 @@ core:
 export COLLIDE_REPEAT = $(COLLIDE_QUICK:%=COLLIDE_QUICK=% )make $@ $(MAKEOVERRIDES)
 
 # Tests first, because `make help` lists targets in this order.
-PARTS = $(addprefix make/,tests.mk checks.mk exact.mk drivers.mk) spec/hostile/rules.mk \
+PARTS = $(addprefix make/,tests.mk checks.mk exact.mk drivers.mk) spec/hostile/rules.mk spec/steps/rules.mk \
   $(addprefix make/,lint.mk packages.mk bench.mk)
 include $(PARTS)
 

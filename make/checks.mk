@@ -5,7 +5,7 @@
 
 .PHONY: check check-long check-others check-both check-margins references sanitize valgrind valgrind-check
 # The longest check starts first, so that no processor idles at the end.
-CHECKED = sanitize-lua5.4 references c-check love-check stack-check install-check cxx-clang++ lint
+CHECKED = sanitize-lua5.4 references c-check love-check stack-check install-check steps cxx-clang++ lint
 check: $(CHECKED) determinism-check warnings-short ## lint, warnings, sanitizers, exact references, equal answers of two builds, LÖVE
 # Compare the core with exact arithmetic and brute force; each takes less than a minute.
 references: meshes grid voxel-check moves contacts solids-measure-check solids-check sweep-space-check sweep-check \
@@ -15,7 +15,7 @@ references: meshes grid voxel-check moves contacts solids-measure-check solids-c
 check-long: ## every Lua, compiler, host and fuzzer, and all random cases: a quarter of an hour
 	+@tools/checks long
 check-others: sanitize-luajit determinism valgrind-check rocks test-others hosts cxx-g++ warnings vox-check \
-  fuzz-files-check fuzz-memory-check fuzz-threads-check fuzz-check
+  fuzz-files-check fuzz-memory-check fuzz-threads-check fuzz-check fuzz-slow-check
 # What CI runs. The long checks include the short ones that CHECKED lacks.
 check-both: $(CHECKED) check-others
 # Run this after a change to a margin: the full numbers of cases, and each margin narrowed.
