@@ -88,7 +88,7 @@
 -- | two shapes in space, `overlap` and `distance` | steps of GJK, at most 256; each step visits up to 256 corners of a hull, or walks over a larger one |
 -- | two shapes in space, `contact` | also steps of EPA, at most 128, each in proportion to its faces, at most 252 |
 -- | two polytopes that touch, in space | the corners and faces of both, in exact numbers |
--- | `contact` of a shape with a group, grid, mesh, array or world | the members near the shape, with a decision for each; `overlap` ends at the first. A large shape in a grid tests whole blocks of cells first, and only those that may hold the deepest contact |
+-- | `contact` of a shape with a group, grid, mesh, array or world | the members near the shape, with a decision for each; for a triangle of a mesh also up to 20 casts, at an edge where the mesh continues; `overlap` ends at the first. A large shape in a grid tests whole blocks of cells first, and only those that may hold the deepest contact |
 -- | `distance` to a group, grid, mesh, array or world | the members, cells and triangles whose bounds are nearer than the answer |
 -- | `overlap_all`, `contact_all`, `distance_all` | the members near the shape, or within `max` of it, and n log n of the answers; with `limit` a grid skips the cells that come after the last answer, and so does a mesh for `distance_all` |
 -- | two meshes, a mesh and a group | the triangles or parts of the first near the other, each times the triangles near it |

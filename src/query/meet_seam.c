@@ -18,12 +18,17 @@
 #include "../shape/shape.h"
 #include "meet.h"
 
+/* At most so many triangles at the corners of one are tried. Otherwise the time of contacts with
+ * all triangles around a corner would grow with the square of their number. */
+enum { MOST_NEIGHBOURS = 16 };
+
 typedef struct meet_seam {
   const meet *m;
   const collide_mesh *mesh;
   mesh_edges edges;
   int32_t place;
   const double *shared; /* the corner whose neighbours are tried, in the mesh's own frame */
+  int tried;            /* neighbours */
   double sign;          /* -1 if the contact's normal points to the triangle, else 1 */
   double size;          /* the size of shape and triangle */
   int from,
@@ -121,8 +126,11 @@ static int take_neighbours(void *user, int32_t first, int32_t count, double *lat
   meet_seam *s = (meet_seam *)user;
   int32_t i;
   (void)latest;
-  for (i = first; i < first + count; i++)
-    if (i != s->place && has_corner(s, i)) offer_neighbour(s, i);
+  for (i = first; i < first + count; i++) {
+    if (i == s->place || !has_corner(s, i)) continue;
+    if (s->tried++ == MOST_NEIGHBOURS) return 1;
+    offer_neighbour(s, i);
+  }
   return 0;
 }
 
@@ -133,7 +141,8 @@ static void offer_neighbours(meet_seam *s, const double n[3]) {
   const mesh_face *face = ci_mesh_face(t, s->place, &room);
   unsigned corners = ci_mesh_farthest(&s->edges, n);
   int k;
-  for (k = 0; k < 3; k++) {
+  s->tried = 0;
+  for (k = 0; k < 3 && s->tried <= MOST_NEIGHBOURS; k++) {
     if (!(corners >> k & 1)) continue;
     s->shared = ci_mesh_corner(t, face, k);
     ci_wide_box(&t->tree, s->shared, s->shared, take_neighbours, s);
