@@ -1,7 +1,8 @@
 -- SPDX-License-Identifier: MIT
 --
 -- `limit` of contact_all, distance_all and shapecast_all gives the first of all answers, and `contact` gives the first
--- of contact_all. With them a query skips cells and triangles; without `limit` it visits all of them.
+-- of contact_all. Shapes that are large beside the cells of a grid skip whole blocks of cells; their answers are those
+-- of an array of boxes.
 local collide = require("collide")
 local cases = require("spec.support.cases")
 local random = require("spec.support.random")
@@ -148,6 +149,53 @@ describe("the option limit", function()
     local inside = collide.box { min = { 1, 1, 1 }, max = { 99, 99, 99 } }
     assert.error_matches(function() inside:contact_all(g) end, "more than 262144 hits")
     assert.equal(5, #inside:contact_all(g, { limit = 5 }))
+  end)
+end)
+
+-- A few cells far apart, as a grid and as an array of boxes.
+local function scattered(dimensions)
+  local g, boxes = collide.grid { dimensions = dimensions }, {}
+  for _ = 1, 12 do
+    local cell = { below(120) - 60, below(30) - 15, dimensions == 3 and below(30) - 15 or nil }
+    if g:get(cell) == 0 then
+      local min, max = g:cell_bounds(cell)
+      boxes[#boxes + 1] = (dimensions == 3 and collide.box or collide.rect) { min = min, max = max }
+      g:set(cell, 1)
+    end
+  end
+  return g, boxes
+end
+
+local function long(dimensions)
+  local function far() return below(41) - 21 end
+  local function ending() return { far(), far(), dimensions == 3 and far() or nil } end
+  local a, b = ending(), ending()
+  return below(2) == 1 and collide.segment { a, b } or collide.capsule { a = a, b = b, radius = 0.25 }
+end
+
+describe("a large shape at a grid", function()
+  it("has the casts, overlaps and distances of the same boxes in an array", function()
+    for i = 1, 4 * CASES do
+      local dimensions = i % 2 == 0 and 2 or 3
+      local mover, g, boxes = long(dimensions), scattered(dimensions)
+      local along = point(dimensions)
+      for k, x in ipairs(along) do along[k] = x * below(40) end
+      for _, options in ipairs({ {}, { touching = "skip" } }) do
+        local hit = collide.shapecast(g, mover, along, options)
+        local expected = collide.shapecast(boxes, mover, along, options)
+        assert.equal(expected and expected.t, hit and hit.t)
+        assert.equal(collide.overlap(mover, boxes, options), collide.overlap(mover, g, options))
+      end
+      assert.equal((collide.distance(mover, boxes)), (collide.distance(mover, g)))
+    end
+  end)
+
+  it("moves through a region of one-way cells that it begins in", function()
+    local g = collide.grid { dimensions = 3 }
+    g:fill(0, 0, 0, 29, 29, 29, 1)
+    g:set_one_way(1, { 0, 1, 0 })
+    local box = collide.box { min = { 0.1, 0.1, 0.1 }, max = { 29.9, 29.9, 29.9 } }
+    assert.equal("(0, -1, 0)", tostring(g:move(box, { 0, -1, 0 }).displacement))
   end)
 end)
 

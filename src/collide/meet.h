@@ -63,7 +63,8 @@ int collide_target_contact(const collide_target *subject, const collide_target *
 /* The first `most` contacts with one member, which must not be an array, in the order of
  * collide_target_contact. Each shape, cell of a grid and triangle of a mesh gives one contact.
  * Returns their number. Writes them, with index 0, in no specified order. If there are more than
- * `room`, it writes at most `room` contacts, which may be any. `most` may be INT64_MAX. */
+ * `room`, it writes at most `room` contacts, which may be any. `most` is 1 or more, and may be
+ * INT64_MAX. */
 int64_t collide_target_contacts(const collide_target *subject, const collide_target *member,
                                 int flags, collide_meeting *list, int64_t room, int64_t most);
 

@@ -108,7 +108,8 @@ int collide_target_shapecast(const collide_target *mover, const double displacem
  * collide_target_shapecast. For each part of the mover, a shape, group part, grid cell or mesh
  * triangle gives at most one hit. Returns their number, or COLLIDE_UNSUPPORTED. Writes them, with
  * index 0, in no specified order. If there are more than `room`, it writes at most `room` hits,
- * which may be any. `most` may be INT64_MAX. */
+ * which may be any. `most` is 1 or more, and may be
+ * INT64_MAX. */
 int64_t collide_target_shapecasts(const collide_target *mover, const double displacement[3],
                                   const collide_target *member, int flags,
                                   collide_target_sweep *list, int64_t room, int64_t most);

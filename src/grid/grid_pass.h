@@ -20,8 +20,8 @@ typedef struct grid_pass {
   /* Returns 0 if none of the cells from `min` on is wanted. The box meets them at `most` at the
    * earliest. NULL: all are wanted. */
   int (*wants)(const struct grid_pass *pass, const int64_t min[3]);
-  /* The earliest t at which the box's contents may meet a block that the box meets at t, or
-   * HUGE_VAL if they never do; NULL: t. */
+  /* The earliest t at which the box's contents may meet a cell that the box meets at t. For a
+   * larger block it is t, or HUGE_VAL if they never meet it. NULL: t. */
   double (*delay)(const struct grid_pass *pass, const int64_t min[3], const int64_t max[3],
                   double t);
   /* Called for each cell. Returns nonzero to end the visit. */

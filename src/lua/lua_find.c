@@ -103,10 +103,9 @@ static void check_cells(lua_State *L, const find *f, const collide_target *membe
                  (int)ARGS_LIMIT_DEFAULT);
 }
 
-/* Lists the answers of one member; with `limit` the first of them. Returns their number, which is
- * ARGS_LIMIT_DEFAULT + 1 without `limit` if there are more than may be returned; then they are not
- * listed. An allocation may run finalizers, which may change the member. So the query is repeated.
- */
+/* Lists the answers of one member; with `limit` the first of them. Without `limit` it stops at
+ * ARGS_LIMIT_DEFAULT + 1 answers, and the caller raises the error. An allocation may run
+ * finalizers, which may change the member. So the query is repeated. */
 static int list_answers(lua_State *L, const find *f, const collide_target *member,
                         answer_list *list) {
   int64_t most = f->options->limit > 0 ? f->options->limit : (int64_t)ARGS_LIMIT_DEFAULT + 1;
@@ -134,7 +133,7 @@ void ci_find_all(lua_State *L, find *f, hit_list *list) {
   while (ci_find_next(L, f, &member)) {
     count = list_answers(L, f, &member, &answers);
     if (count == 0 || !ci_members_accept(L, &f->all)) continue;
-    if (count > answers.room) ci_hits_fail(L, list);
+    if (f->options->limit == 0 && count > (int)ARGS_LIMIT_DEFAULT) ci_hits_fail(L, list);
     for (i = 0; i < count; i++) {
       f->row->to_hit(f, (const char *)answers.items + (size_t)i * f->row->size, &hit);
       hit.index = f->all.index;

@@ -39,8 +39,8 @@ enum { MOVE_PLACES = 24 }; /* initial overlaps that are remembered; further ones
 #endif
 enum { MOVE_WORK_IN_PLANE = 8192, MOVE_WORK_OF_TEST = 6, MOVE_WORK_OF_PASS = 16 };
 /* The most contacts and hits that the queries of push_out find, among cells above all. One takes
- * about ten microseconds in space, and less than one in the plane. If push_out fails, the rest of
- * the move may find half as many. */
+ * about ten microseconds in space, and less than one in the plane. If push_out gives up then, the
+ * rest of the move may find half as many. */
 enum { MOVE_FOUND = 2048, MOVE_FOUND_IN_PLANE = 32768 };
 #ifndef MOVE_CHECKS
 #define MOVE_CHECKS 1 /* 1: the end position of a leg is tested for overlaps */
@@ -125,6 +125,7 @@ typedef struct move_state {
   int unsupported;
   int queries;       /* the number of casts and contact queries */
   int found;         /* the number of contacts and hits in them */
+  int gave_up;       /* push_out has found too many */
   int passes;        /* the number of responses that pass an obstacle */
   int finishes_hits; /* the result of a probe becomes the ground of the result */
   int may_pass;      /* a response may pass obstacles */
@@ -155,7 +156,7 @@ static inline int move_most_found(const move_state *m) {
 static inline int move_is_exhausted(const move_state *m) {
   int most = m->dimensions == 2 ? MOVE_WORK_IN_PLANE : MOVE_WORK;
   int work = m->queries + MOVE_WORK_OF_TEST * m->near.tests;
-  if (m->start_overlaps && m->found > move_most_found(m) / 2 * 3) return 1;
+  if (m->gave_up && m->found > move_most_found(m) / 2 * 3) return 1;
   return work > most + MOVE_WORK_OF_PASS * m->passes;
 }
 

@@ -53,9 +53,12 @@ int ci_move_shape_overlaps(const collide_shape *shape, const collide_place *at, 
     cell_shape room;
     collide_push push;
     const collide_shape *one = ci_move_get_shape(at, i, &room);
-    int relation = depth > 0 ? PAIR_MEET : ci_pair_meet(shape, one);
-    if (relation == PAIR_DEEP) return 1;
-    if (relation == PAIR_PARTED || collide_contact(shape, one, &push) != 1) continue;
+    if (depth == 0) {
+      int relation = ci_pair_meet(shape, one);
+      if (relation == PAIR_DEEP) return 1;
+      if (relation == PAIR_PARTED) continue;
+    }
+    if (collide_contact(shape, one, &push) != 1) continue;
     if (push.depth > depth) return 1;
     touches = 1;
   }

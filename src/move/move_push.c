@@ -242,8 +242,9 @@ static void add_obstacles(push_search *p, int k, const move_contacts *met, const
 /* ---- The search ---------------------------------------------------------------------------- */
 
 /* A body among many cells has many contacts at each position. */
-static int is_exhausted(const move_state *m) {
-  return m->found > move_most_found(m);
+static int gives_up(move_state *m) {
+  if (m->found > move_most_found(m)) m->gave_up = 1;
+  return m->gave_up;
 }
 
 typedef enum push_end { PUSH_BLOCKED, PUSH_REACHED, PUSH_STOPPED } push_end;
@@ -323,7 +324,7 @@ static int search(push_search *p, collide_meeting *first) {
   add_push(p, 0, &first->push);
   if (p->count > 1 && try_node(p, 1, &met)) return 1;
   add_faces(p, 0, find_part(p->m, &first->at, first->push.depth), &first->at, p->nodes[0].y);
-  for (i = 1; i < MOST_TRIES && !is_exhausted(p->m) && (k = find_nearest_node(p)) > 0; i++)
+  for (i = 1; i < MOST_TRIES && !gives_up(p->m) && (k = find_nearest_node(p)) > 0; i++)
     if (try_node(p, k, &met)) return 1;
   return 0;
 }
@@ -338,7 +339,7 @@ static int push_far(push_search *p, const collide_meeting *first) {
   collide_meeting met = *first;
   double y[3] = {0, 0, 0}, to[3];
   int i, k;
-  for (i = 0; i < MOST_PUSHES && met.push.depth < HUGE_VAL && !is_exhausted(m); i++) {
+  for (i = 0; i < MOST_PUSHES && met.push.depth < HUGE_VAL && !gives_up(m); i++) {
     double distance = met.push.depth + ldexp(rounding_at(p, move_length(y)), i < 8 ? i + 1 : 9);
     for (k = 0; k < 3; k++) to[k] = p->from[k] + (y[k] += distance * met.push.normal[k]);
     if (!ci_move_require_reach(m, y, &plain)) return 1;

@@ -53,8 +53,8 @@ static inline round_hull pair_hull(const collide_shape *s, collide_corner room[4
 
 /* Like collide_contact, but returns 0 if the depth is 0. Shapes that touch then take less time. */
 int ci_pair_open_contact(const collide_shape *a, const collide_shape *b, collide_push *push);
-/* Do the two meet? PAIR_PARTED, PAIR_MEET, PAIR_TOUCH, PAIR_DEEP or COLLIDE_UNSUPPORTED. Measures
- * nothing, so it takes a part of the time of a contact. */
+/* Decides whether two shapes are apart, touch or overlap, without measuring: PAIR_PARTED, PAIR_MEET
+ * (either of the next two), PAIR_TOUCH, PAIR_DEEP or COLLIDE_UNSUPPORTED. */
 int ci_pair_meet(const collide_shape *a, const collide_shape *b);
 
 /* Makes a hull of one point. `corner` holds that point and must outlive the hull. */

@@ -33,17 +33,13 @@ static void sift_down(first_answers *first, const void *answer) {
   memcpy(item_at(first, i), answer, first->size);
 }
 
-int ci_first_add(first_answers *first, const void *answer) {
-  if (!first_is_full(first)) {
-    int64_t i = first->count++;
-    if (i >= first->room) return 0;
-    if (first->room >= first->most)
-      sift_up(first, i, answer);
-    else
-      memcpy(item_at(first, i), answer, first->size);
-    return 1;
-  }
-  if (first->room < first->most || !first->comes_first(answer, first->items)) return 0;
-  sift_down(first, answer);
-  return 1;
+void ci_first_add(first_answers *first, const void *answer) {
+  const void *last = first_last(first);
+  if (last != NULL && first->comes_first(answer, last)) sift_down(first, answer);
+  if (first_is_full(first)) return;
+  if (first->room >= first->most)
+    sift_up(first, first->count, answer);
+  else if (first->count < first->room)
+    memcpy(item_at(first, first->count), answer, first->size);
+  first->count++;
 }

@@ -8,9 +8,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Once `most` answers are kept, they form a heap with the last of them on top, and each further
- * answer must come before that one. If there is less room than `most`, answers without room are
- * only counted, and at `most` the query may end. */
+/* With room for `most` answers, which is 1 or more, it keeps the first ones in a heap, the last of
+ * them on top. With less room it counts answers up to `most`, and writes those that fit. */
 typedef struct first_answers {
   void *items;
   size_t size; /* of an item */
@@ -21,17 +20,23 @@ typedef struct first_answers {
 /* All answers. */
 #define FIRST_ALL INT64_MAX
 
-/* Returns 1 if the answer is kept. */
-int ci_first_add(first_answers *first, const void *answer);
+/* Keeps or counts an answer. */
+void ci_first_add(first_answers *first, const void *answer);
 
-/* Returns 1 if `most` answers are counted. */
+/* Returns 1 if there are `most` answers. */
 static inline int first_is_full(const first_answers *first) {
-  return first->count == first->most;
+  return first->count >= first->most;
 }
 
-/* The last of the kept answers; NULL if there was no room for all of them. Only for full ones. */
+/* Returns 1 if there are `most` answers, but room for fewer: then no further answer is wanted. */
+static inline int first_is_closed(const first_answers *first) {
+  return first_is_full(first) && first->room < first->most;
+}
+
+/* The last of `most` answers, which further ones must come before; NULL if there are fewer, or room
+ * for fewer. */
 static inline const void *first_last(const first_answers *first) {
-  return first->room < first->most ? NULL : first->items;
+  return first_is_full(first) && first->room >= first->most ? first->items : NULL;
 }
 
 #endif

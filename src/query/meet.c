@@ -187,7 +187,7 @@ void ci_meet_give(meet_sink *sink, const collide_meeting *found) {
     found = &part;
   }
   if (sink->choice != NULL && !sink->choice->takes(sink->choice, found)) return;
-  (void)ci_first_add(&sink->kept, found);
+  ci_first_add(&sink->kept, found);
 }
 
 /* As in collide_target_distance, but each cell has its own distance. */
@@ -215,7 +215,7 @@ void ci_meet_list_near(const meet *m, const collide_nearness *near) {
     found.at.member = *m->all->group;
     found.at.part = m->all->part;
   }
-  (void)ci_first_add(&m->all->kept, &found);
+  ci_first_add(&m->all->kept, &found);
 }
 
 /* ---- Shapes ---------------------------------------------------------------------------- */

@@ -97,10 +97,9 @@ meet_sink ci_meet_sink(collide_meeting *list, int64_t room, int64_t most);
 void ci_meet_give(meet_sink *sink, const collide_meeting *found);
 /* Contacts with a lesser depth are not wanted. */
 static inline double meet_sink_least(const meet_sink *sink) {
-  const collide_meeting *last;
-  if (!first_is_full(&sink->kept)) return 0;
-  last = (const collide_meeting *)first_last(&sink->kept);
-  return last == NULL ? HUGE_VAL : last->push.depth;
+  const collide_meeting *last = (const collide_meeting *)first_last(&sink->kept);
+  if (last != NULL) return last->push.depth;
+  return first_is_closed(&sink->kept) ? HUGE_VAL : 0;
 }
 /* A sink that keeps the `most` least distances. */
 near_sink ci_meet_near_sink(collide_nearness *list, int64_t room, int64_t most);
@@ -108,10 +107,9 @@ near_sink ci_meet_near_sink(collide_nearness *list, int64_t room, int64_t most);
 void ci_meet_list_near(const meet *m, const collide_nearness *near);
 /* Greater distances are not wanted. */
 static inline double near_sink_most(const near_sink *sink, double max) {
-  const collide_nearness *last;
-  if (!first_is_full(&sink->kept)) return max;
-  last = (const collide_nearness *)first_last(&sink->kept);
-  return last == NULL ? -1 : last->distance;
+  const collide_nearness *last = (const collide_nearness *)first_last(&sink->kept);
+  if (last != NULL) return last->distance;
+  return first_is_closed(&sink->kept) ? -1 : max;
 }
 
 /* ci_meet_contact with a triangle of a mesh; `place` is its place in the mesh. If the mesh

@@ -128,16 +128,16 @@ cell_rank ci_meet_cell(const meet *m, const collide_grid *grid, const int64_t ce
 
 /* ---- Bounds of depths ------------------------------------------------------------------------
  *
- * A contact crosses an open face of its cell, or any face if all are covered. Its depth is at most
- * the way out of the cell across that face, for the bounds of the shape. Rounding adds less than
- * 2^-30 of the coordinates, which is also above the tolerance of pairs.
+ * The normal of a proper contact leads out of its cell through a face that is not covered, or
+ * through any face if all are. So its depth is at most that of the shape's bounds along that face's
+ * axis. The slack, 2^-30 of the coordinates, exceeds all rounding and the tolerances in pair.h.
  */
 #define DEPTH_SLACK 9.3132257461547852e-10
 
-/* The greatest way out of the block across one of its faces that are not covered; or the least way
- * if all are covered. */
-static double find_way_out(const meet *m, const double low[3], const double high[3],
-                           int is_covered) {
+/* The depth of the shape's bounds in a block: the greatest along an axis, or the least if all faces
+ * are covered. */
+static double bound_along_axes(const meet *m, const double low[3], const double high[3],
+                               int is_covered) {
   double greatest = -HUGE_VAL, least = HUGE_VAL;
   int i;
   for (i = 0; i < m->dimensions; i++) {
@@ -171,7 +171,7 @@ static double bound_depth(const meet *m, const collide_grid *grid, const int64_t
   for (i = 0; i < m->dimensions; i++) most += fabs(low[i]) + fabs(high[i]);
   if (is_bounded(m)) {
     for (i = 0; i < m->dimensions; i++) most += fabs(m->low[i]) + fabs(m->high[i]);
-    depth = find_way_out(m, low, high, are_covered(m, grid, min, max));
+    depth = bound_along_axes(m, low, high, are_covered(m, grid, min, max));
   } else {
     collide_shape box;
     collide_push push;
@@ -228,6 +228,7 @@ static int visit_contacts(const meet *m, const collide_target *t, meet_sink *sin
   memset(&v, 0, sizeof v);
   v.base.base.take = take_contact;
   v.base.base.is_single = 1;
+  /* If all contacts fit into the list, none can be skipped. */
   if (is_large && !has_forms && sink != NULL && count > (double)sink->kept.most)
     v.base.base.bound = bound_contacts;
   if (has_forms || (is_large && is_bounded(m))) v.base.base.enter = ci_enter_overlapped;
@@ -240,7 +241,8 @@ static int visit_contacts(const meet *m, const collide_target *t, meet_sink *sin
   v.any = any;
   if (ci_cells_visit(&v.base, m->low, m->high)) return 1;
   if (v.has_proper || !v.has_seam) return 0;
-  v.wanted = CELL_SEAM;
+  v.wanted = CELL_SEAM; /* whose depth is not bounded */
+  v.base.base.bound = NULL;
   return ci_cells_visit(&v.base, m->low, m->high);
 }
 

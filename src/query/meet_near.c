@@ -33,10 +33,10 @@ static int is_no_better(const near_visit *v, double distance, const int64_t cell
 static int is_unwanted(const near_visit *v, double distance, const int64_t cell[3]) {
   const near_sink *all = v->target != NULL ? v->m->all : NULL;
   const collide_nearness *last;
-  if (all == NULL || !first_is_full(&all->kept)) return 0;
+  if (all == NULL || first_is_closed(&all->kept)) return all != NULL;
   last = (const collide_nearness *)first_last(&all->kept);
-  if (last == NULL || distance > last->distance) return 1;
-  return distance == last->distance && !ci_cells_before(cell, last->at.cell);
+  if (last == NULL || distance < last->distance) return 0;
+  return distance > last->distance || !ci_cells_before(cell, last->at.cell);
 }
 
 static double bound_box(const meet *m, int is_flat, const collide_grid *grid, const int64_t min[3],

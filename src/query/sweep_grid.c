@@ -210,26 +210,30 @@ static int take(grid_pass *pass, const int64_t cell[3], unsigned value) {
   return take_cell((grid_sweep *)(void *)pass, cell, value, pass->now);
 }
 
-/* The time at which a large shape meets a block as one box. Its bounds may meet many blocks that
- * the shape does not. */
-static double cast_at_block(const grid_sweep *v, const double low[3], const double high[3]) {
+static double delay_cell(const grid_sweep *v, const double low[3], const double high[3], double t) {
+  double later = ci_sweep_round_bound(&v->round, low, high, t > 0 ? t : 0, v->base.most);
+  return later - v->m->slack > t ? later - v->m->slack : t;
+}
+
+/* The bounds of a large shape may meet many blocks that the shape does not. Such a block is
+ * skipped. Otherwise its time stays that of the bounds, which is no later than that of its cells.
+ */
+static double delay_block(const grid_sweep *v, const double low[3], const double high[3],
+                          double t) {
   collide_sweep_hit hit;
   collide_shape box;
   ci_box_shape(v->m->dimensions, low, high, &box);
-  if (collide_shapecast(v->m->shape, v->m->d, &box, COLLIDE_SKIP_EXIT, &hit) != 1) return HUGE_VAL;
-  return hit.t - v->m->slack;
+  if (t <= 0 && collide_overlap(v->m->shape, &box) == 1) return t; /* takes less time */
+  return collide_shapecast(v->m->shape, v->m->d, &box, COLLIDE_SKIP_EXIT, &hit) == 1 ? t : HUGE_VAL;
 }
 
 static double delay(const grid_pass *pass, const int64_t min[3], const int64_t max[3], double t) {
   const grid_sweep *v = (const grid_sweep *)(const void *)pass;
-  double low[3], high[3], later = t;
+  double low[3], high[3];
   int is_cell = memcmp(min, max, 3 * sizeof *min) == 0;
   if (!(is_cell ? v->round.is_known : v->is_large)) return t;
   ci_cells_corners(pass->grid, min, max, low, high);
-  later = is_cell
-              ? ci_sweep_round_bound(&v->round, low, high, t > 0 ? t : 0, pass->most) - v->m->slack
-              : cast_at_block(v, low, high);
-  return later > t ? later : t;
+  return is_cell ? delay_cell(v, low, high, t) : delay_block(v, low, high, t);
 }
 
 /* ---- A grid -------------------------------------------------------------------------------- */
@@ -239,7 +243,7 @@ static double delay(const grid_pass *pass, const int64_t min[3], const int64_t m
 static int wants(const grid_pass *pass, const int64_t min[3]) {
   const grid_sweep *v = (const grid_sweep *)(const void *)pass;
   const collide_target_sweep *last = sweep_sink_last(v->sink);
-  if (last == NULL) return !first_is_full(&v->sink->kept);
+  if (last == NULL) return !first_is_closed(&v->sink->kept);
   /* A move wants all hits at that t: on top of a slope the floor counts, and it may be a later
    * cell. Among boxes alone the first cell is enough. */
   if (v->sink->choice != NULL && v->target->of.grid->form_count != 0) return 1;

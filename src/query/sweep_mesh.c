@@ -196,7 +196,7 @@ static int take_triangle(mesh_sweep *s, int32_t place, double apart) {
 
 /* ---- The nearest first -----------------------------------------------------------------------
  *
- * If only the nearest hit is wanted, triangles wait and are tested in the order of their bounds.
+ * If only the first hits are wanted, triangles wait and are tested in the order of their bounds.
  * Most of them are skipped then: without the list, walks on meshes take 1.4 times as long. */
 enum { MOST_WAITING = 8 };
 

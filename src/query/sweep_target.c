@@ -46,7 +46,7 @@ static sweep_sink make_sink(collide_target_sweep *list, int64_t room, int64_t mo
 void ci_sweep_give(sweep_sink *sink, collide_target_sweep *found) {
   found->mover_part = sink->mover_part;
   if (sink->choice != NULL && !sink->choice->takes(sink->choice, found)) return;
-  (void)ci_first_add(&sink->kept, found);
+  ci_first_add(&sink->kept, found);
 }
 
 static const collide_mesh *mesh_of(const collide_place *at) {
@@ -196,7 +196,7 @@ static int sweep_near(const sweep_mover *m, const collide_target *members, sweep
     sink->memory = near->has_planes && member->kind == COLLIDE_TARGET_SHAPE ? &e->memory : NULL;
     ended = sweep_member(m, member, sink);
     sink->memory = NULL;
-    last = near->has_planes && !sink->any ? sweep_sink_last(sink) : NULL;
+    last = near->has_planes ? sweep_sink_last(sink) : NULL;
     if (last != NULL && last->at.index == e->index)
       ci_nearby_take_normal(e, member, m->shape, last->hit.normal);
   }

@@ -47,15 +47,14 @@ int ci_sweep_chosen(const sweep_mover *m, const collide_target *target, sweep_ch
 
 /* The last of the wanted hits so far; NULL if more are wanted, or if there is no room for them. */
 static inline const collide_target_sweep *sweep_sink_last(const sweep_sink *sink) {
-  if (!first_is_full(&sink->kept)) return NULL;
-  return (const collide_target_sweep *)first_last(&sink->kept);
+  return sink->any ? NULL : (const collide_target_sweep *)first_last(&sink->kept);
 }
 
 /* Hits beyond this t are not wanted. */
 static inline double sweep_sink_latest(const sweep_sink *sink) {
   const collide_target_sweep *last = sweep_sink_last(sink);
   if (last != NULL) return last->hit.t;
-  return first_is_full(&sink->kept) ? -1 : 1;
+  return first_is_closed(&sink->kept) ? -1 : 1;
 }
 
 /* Returns 1 if hits after some t can be skipped. */
