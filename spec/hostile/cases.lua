@@ -93,7 +93,6 @@ end
 -- The names of those that no case calls, sorted.
 function cases.missing()
   local called = {}
-  if jit then jit.off() end -- luacheck: ignore 113
   local named = exported()
   debug.sethook(function() called[debug.getinfo(2, "f").func] = true end, "c")
   for _, case in ipairs(cases.list) do pcall(case.call, case.make()) end

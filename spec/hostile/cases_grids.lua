@@ -78,7 +78,7 @@ return function(cases, collide)
     cases.add(dimensions .. "D grid: copy", function() return { grid = filled(dimensions) } end,
       function(state) return state.grid:copy():encode() end)
     cases.add(dimensions .. "D grid: clear", function() return { grid = filled(dimensions) } end,
-      function(state) return state.grid:clear():encode() end)
+      function(state) return state.grid:clear() end)
     cases.add(dimensions .. "D grid.decode of half", function()
       local bytes = filled(dimensions):encode()
       return { bytes = bytes:sub(1, math.floor(#bytes / 2)) }

@@ -22,21 +22,13 @@ hostile-program: $(OBJECTS) $(OUT)/headers
 HOSTILE_PROGRAM = $(MAKE) --no-print-directory -s hostile-program PROGRAM=$1 LUA=$2 OUT=$3 CC='$(GCC)' \
   CFLAGS='$4' LDFLAGS= SOURCES='$(BINDING)' CORE_BUILT='$5'
 
-# All Luas; in `check` each seventh call in two of them. Through the C API: where LuaJIT compiles calls
-# and memory runs out meanwhile, its own traces are damaged.
-MEMORY_CHECKED = lua5.4 luajit
 fuzz-memory: $(LUAS:%=fuzz-memory-%) ## every call while each of its requests for memory fails, in all five Luas
-fuzz-memory-check: $(MEMORY_CHECKED:%=fuzz-memory-check-%)
-.PHONY: $(LUAS:%=fuzz-memory-%) $(MEMORY_CHECKED:%=fuzz-memory-check-%)
-define FUZZ_MEMORY
-+@$(call HOSTILE_PROGRAM,memory,$1,build/sanitize/$1,$(SANITIZERS),$(CORE:src/%.c=build/sanitize/$1/%.o))
-@tools/check 'fuzz-memory, $1' sh -c 'mkdir -p $(HOSTILE)/memory-$1 && cd spec/hostile && \
-  COLLIDE_FFI=0 ASAN_OPTIONS=detect_leaks=0 exec ../../build/sanitize/$1/memory ../../$(HOSTILE)/memory-$1/ $2'
-endef
+fuzz-memory-check: fuzz-memory-lua5.4 fuzz-memory-luajit
+.PHONY: $(LUAS:%=fuzz-memory-%)
 $(LUAS:%=fuzz-memory-%): fuzz-memory-%: sanitized-%
-	$(call FUZZ_MEMORY,$*,1)
-$(MEMORY_CHECKED:%=fuzz-memory-check-%): fuzz-memory-check-%: sanitized-%
-	$(call FUZZ_MEMORY,$*,7)
+	+@$(call HOSTILE_PROGRAM,memory,$*,build/sanitize/$*,$(SANITIZERS),$(CORE:src/%.c=build/sanitize/$*/%.o))
+	@tools/check 'fuzz-memory, $*' sh -c 'mkdir -p $(HOSTILE)/memory-$* && cd spec/hostile && \
+	  ASAN_OPTIONS=detect_leaks=0 exec ../../build/sanitize/$*/memory ../../$(HOSTILE)/memory-$*/ $(PART)'
 
 # Under the thread sanitizer. TIMES is how often each thread makes all calls.
 THREADED = lua5.1 lua5.4 luajit

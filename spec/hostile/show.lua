@@ -3,10 +3,6 @@
 -- A text of anything, which is the same for the same contents: numbers with all of their digits,
 -- tables by their sorted keys, grids by what they encode to, files by their bytes.
 
--- A trace of LuaJIT's that was being recorded when memory ran out may later skip the first entries
--- of a table, so what is shown is not left to its compiler.
-if jit then jit.off(true, true) end -- luacheck: ignore 113
-
 -- In quotes, what cannot be printed as \065, and without what the names of files begin with.
 local function quoted(text)
   local from, to = text:find(hostile_prefix, 1, true) -- luacheck: ignore 113
