@@ -54,7 +54,8 @@ return function(cases, collide)
     local grid = collide.grid { dimensions = 2, layer = "ground" }
     grid:fill(-4, -2, 4, -1, 1)
     return { disc = collide.circle { radius = 2, layer = "ball" }, grid = grid,
-      array = { flat[2][2](), grid, flat[7][2]():set_layer("wall"), { shape = "polygon", points = { { 0, 0 }, { 4, 0 }, { 4, 4 } } } },
+      array = { flat[2][2](), grid, flat[7][2]():set_layer("wall"),
+        { shape = "polygon", points = { { 0, 0 }, { 4, 0 }, { 4, 4 } } } },
       many = collide.polygon { 0, 5, 1, 4, 3, 4, 5, 5, 5, 7, 4, 9, 2, 9, 0, 8 },
       into = {}, full = { normal = {}, point = {}, depth = 1 }, list = { {}, {} },
       taken = function() return true end }
