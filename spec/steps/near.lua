@@ -71,6 +71,17 @@ local function region(case, dim, more)
   return low, high
 end
 
+local function clamp(x, most) return math.max(-most, math.min(most, x)) end
+
+local function box(low, high)
+  local size, middle = {}, {}
+  for axis = 1, #low do
+    local l, h = clamp(low[axis], 1e9), clamp(high[axis], 1e9)
+    size[axis], middle[axis] = h - l, (h + l) / 2
+  end
+  return collide[#low == 2 and "rect" or "box"] { size = size, position = middle }
+end
+
 -- ---- Vertices and cells -----------------------------------------------------
 
 local function vertices(value)
@@ -92,8 +103,6 @@ local function parts_of(shape)
   for i = 1, shape:count() do parts[i] = shape:part(i) end
   return parts
 end
-
-local function clamp(x, most) return math.max(-most, math.min(most, x)) end
 
 -- A cell counts as one, and the corners of its shape as more.
 local CORNERS = { [2] = { 0, 3, 8 }, [3] = { 0, 6, 16 } }
@@ -128,19 +137,16 @@ local function count(target, case, dim, low, high)
   if kind == nil then return 1 end
   if kind == "grid" then
     if not kind_of(case.a) then return 64 end -- the cells around a point or line
-    return case.o and case.o.limit and 27 * case.o.limit or cells(target, case, dim)
+    if case.o and case.o.limit and not case.o.inside then return 27 * case.o.limit end
+    if case.o and (case.o.max or 0) > 0 then return 2 * cells(target, { a = box(low, high) }, dim) end
+    return cells(target, case, dim)
   end
   if kind == "array" then
     for _, member in ipairs(target) do sum = sum + count(member, case, dim, low, high) end
   elseif kind == "world" then
     for _, member in target:each() do sum = sum + count(member, case, dim, low, high) end
   elseif kind == "mesh" and low then
-    local size, middle = {}, {}
-    for axis = 1, 3 do
-      local l, h = clamp(low[axis], 1e9), clamp(high[axis], 1e9)
-      size[axis], middle[axis] = h - l, (h + l) / 2
-    end
-    sum = 3 * #target:triangles_in(collide.box { size = size, position = middle })
+    sum = 3 * #target:triangles_in(box(low, high))
   elseif not low or meets(target, dim, low, high) then
     sum = vertices(target)
   end
@@ -167,8 +173,9 @@ local OWN = {
   mesh = function(case) return 2 * #case.p end,
   -- The cells that it writes.
   fill = function(case)
-    local box, written = case.box, 1
-    for axis = 1, #box / 2 do written = written * (box[axis + #box / 2] - box[axis] + 1) end
+    local corners, written = case.box, 1
+    local dim = #corners / 2
+    for axis = 1, dim do written = written * (corners[axis + dim] - corners[axis] + 1) end
     return written
   end,
 }
