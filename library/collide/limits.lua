@@ -44,9 +44,15 @@
 --
 -- A call takes at most 50 ms, and a microsecond for each element of its answer, each cell that it writes, and each vertex
 -- and cell near the answer. Makers, files, `voxelize`, `decompose`, `separate` and pairs of two targets take what the
--- tables of this page say. So do, until further work: `move`, `push_out` and `separate` among triangles, of ellipses, of
--- groups, and of coordinates of very different sizes. `make steps` and `make fuzz-slow` count steps of the module in known
--- calls, and in the slowest calls that a search finds.
+-- tables of this page say. Until further work these take longer:
+--
+-- - `move` and `push_out` of a body that is deep in many cells or triangles, of an ellipse, and of a group: up to 0.5 s and
+--   300 µs for each cell or triangle near it;
+-- - cylinders, cones, rounded hulls and unevenly scaled spheres: up to 60 µs for each cell or triangle near them;
+-- - coordinates of very different sizes: up to 0.5 s and 20 µs;
+-- - `world:pairs` of members at one place: up to 10 µs a pair.
+--
+-- `make steps` and `make fuzz-slow` count steps of the module in known calls, and in the slowest calls that a search finds.
 --
 -- Each row states what the time of a call grows with in the worst case. Two words recur:
 --

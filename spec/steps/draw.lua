@@ -138,8 +138,17 @@ local function plane(d)
 end
 
 local function uneven(d, fields)
+  d.tags.curved = true
   fields[#fields + 1] = "scale = " .. d:list(d.dim, d.of, { "1", "2", "-0.5", "3" })
   return fields
+end
+
+-- The same fields, of a solid whose pairs a search measures.
+local function curved(fields)
+  return function(d)
+    d.tags.curved = true
+    return fields(d)
+  end
 end
 
 -- Counts of corners.
@@ -165,11 +174,12 @@ local KINDS = {
   },
   [3] = {
     { "box", boxlike }, { "sphere", with_pose("radius") }, { "capsule", capsule }, { "segment", cornered(2) },
-    { "triangle", cornered(3) }, { "plane", plane }, { "cylinder", with_pose("radius", "half_height") },
-    { "cone", with_pose("radius", "height") }, { "hull", function(d)
+    { "triangle", cornered(3) }, { "plane", plane }, { "cylinder", curved(with_pose("radius", "half_height")) },
+    { "cone", curved(with_pose("radius", "height")) }, { "hull", function(d)
       local fields = { ("points = s.cloud(%d, %q, %s, %d)"):format(d:of(MANY) + 1, d:of(scenes.clouds), d:size(),
         d.choices:pick(1000)) }
       if d:chance(15) then fields[2] = "radius = " .. d:size() end
+      d.tags.curved = d.tags.curved or fields[2] ~= nil
       add_pose(d, fields)
       return fields
     end }, { "sphere", function(d) return uneven(d, { "radius = " .. d:size(), "position = " .. d:point() }) end },
@@ -201,6 +211,7 @@ local function seed(d) return d.choices:pick(9999) end
 local function filled(sides)
   return function(d)
     d.extent = d:of(sides)
+    d.tags.cells = true
     return ("s.filled(%d, %d, %d)"):format(d.dim, d.extent, d:of { 1, 1, 1, 2, 3 })
   end
 end
@@ -208,16 +219,19 @@ end
 local function pattern(sides)
   return function(d)
     d.extent = d:of(sides)
+    d.tags.cells = true
     return ("s.pattern(%d, %d, %q, %d)"):format(d.dim, d.extent, d:of(scenes.patterns), seed(d))
   end
 end
 
 local function scattered(d)
+  d.tags.cells = true
   return ("s.scattered(%d, %d, %d, %d)"):format(d.dim, d:of { 1, 10, 100 }, d:of { 3, 5, 10, 30, 50 }, seed(d))
 end
 
 -- The source of an array of shapes.
 local function members(d, most)
+  d.tags.members = true
   local count = math.min(d:of { 2, 4, 8, 20, 50, 100, 200, 300 }, most)
   local kind, places = d:chance(25) and "mixed" or d:of(scenes.kinds[d.dim]), d:of(scenes.places)
   local long = d:of { "1", "1", "1", "1", "4", "0.125", "20" }
