@@ -47,8 +47,11 @@ static int is_in_seam(const collide_shape *shape, const collide_place *at) {
   return ci_meet_cell(&m, at->member.of.grid, one.at.cell, &push) == CELL_SEAM;
 }
 
-int ci_move_shape_overlaps(const collide_shape *shape, const collide_place *at, double depth) {
-  int i, parts = ci_move_count_shapes(at), touches = 0;
+/* Returns 1 if the shape penetrates a shape of the place deeper than `depth`; 0 if it overlaps one;
+ * -1 if it overlaps none. Not inlined: it needs a large stack frame, and is_in_seam does not. */
+static PAIR_SELDOM int overlaps_deeper(const collide_shape *shape, const collide_place *at,
+                                       double depth) {
+  int i, parts = ci_move_count_shapes(at), found = -1;
   for (i = 0; i < parts; i++) {
     cell_shape room;
     collide_push push;
@@ -60,9 +63,15 @@ int ci_move_shape_overlaps(const collide_shape *shape, const collide_place *at, 
     }
     if (collide_contact(shape, one, &push) != 1) continue;
     if (push.depth > depth) return 1;
-    touches = 1;
+    found = 0;
   }
-  return touches && at->has_cell && !ci_meet_has_inside(shape) && is_in_seam(shape, at);
+  return found;
+}
+
+int ci_move_shape_overlaps(const collide_shape *shape, const collide_place *at, double depth) {
+  int found = overlaps_deeper(shape, at, depth);
+  if (found != 0) return found > 0;
+  return at->has_cell && !ci_meet_has_inside(shape) && is_in_seam(shape, at);
 }
 
 int ci_move_overlaps_by(const move_body *body, const collide_place *at, double depth) {

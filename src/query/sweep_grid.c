@@ -150,22 +150,23 @@ static int take_start(const grid_sweep *v, const int64_t cell[3], collide_sweep_
   return !(v->m->flags & COLLIDE_SKIP_TOUCHING) || dot(v->m, push.normal) < 0;
 }
 
-/* If the shape overlaps a cell at the start, COLLIDE_SKIP_TOUCHING decides by the normal from
- * take_start whether the cell counts. So the cast there has no such flag. `is_later`: the shape is
- * certainly apart from the cell at the start. */
-static int sweep_cell(const grid_sweep *v, const int64_t cell[3], unsigned value, int part,
-                      int flags, int is_later, collide_sweep_hit *hit) {
+/* Casts at a part of a cell. If the shape overlaps the cell at the start, COLLIDE_SKIP_TOUCHING
+ * decides by the normal from take_start whether the cell counts. So the cast there has no such
+ * flag. `is_later`: the shape is certainly apart from the cell at the start. Not inlined: the
+ * room for the part is large, and the search for a normal does without it. */
+static PAIR_SELDOM int cast_at_part(const grid_sweep *v, const int64_t cell[3], unsigned value,
+                                    int part, int flags, int is_later, collide_sweep_hit *hit) {
   cell_shape room;
   const collide_shape *one = ci_cell_shape(v->target->of.grid, cell, value, part, &room);
-  if (flags & COLLIDE_SKIP_TOUCHING && !(flags & COLLIDE_SKIP_INSIDE)) {
-    if (collide_shapecast(v->m->shape, v->m->d, one, flags | COLLIDE_SKIP_INSIDE, hit) != 1) {
-      if (is_later || collide_shapecast(v->m->shape, v->m->d, one, 0, hit) != 1 || !hit->inside)
-        return 0;
-      return take_start(v, cell, hit);
-    }
-  } else if (collide_shapecast(v->m->shape, v->m->d, one, flags, hit) != 1) {
-    return 0;
-  }
+  if (!(flags & COLLIDE_SKIP_TOUCHING) || flags & COLLIDE_SKIP_INSIDE)
+    return collide_shapecast(v->m->shape, v->m->d, one, flags, hit) == 1;
+  if (collide_shapecast(v->m->shape, v->m->d, one, flags | COLLIDE_SKIP_INSIDE, hit) == 1) return 1;
+  return !is_later && collide_shapecast(v->m->shape, v->m->d, one, 0, hit) == 1 && hit->inside;
+}
+
+static int sweep_cell(const grid_sweep *v, const int64_t cell[3], unsigned value, int part,
+                      int flags, int is_later, collide_sweep_hit *hit) {
+  if (!cast_at_part(v, cell, value, part, flags, is_later, hit)) return 0;
   if (hit->inside) return take_start(v, cell, hit);
   take_normal(v, cell, part, hit);
   return 1;
