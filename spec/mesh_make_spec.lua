@@ -38,6 +38,19 @@ describe("a closed mesh", function()
         .. "triangles meets at the edge from %s to %s)"):format(tostring(a), tostring(b)))
     assert.error_matches(function() collide.contains({ cube, open }, 9, 9, 9) end, "target%[2%]")
   end)
+
+  it("names the open edge in the first direction, by the numbers of vertices, in any order of triangles", function()
+    -- Vertex 6 is at the place of vertex 1.
+    local vertices = { { 0, 0, 0 }, { 1, 0, 0 }, { 0, 1, 0 }, { 0, 0, 1 }, { 0, -1, 0 }, { 0, 0, 0 } }
+    local fan = { { 2, 6, 3 }, { 2, 1, 4 }, { 5, 1, 2 } }
+    for i = 1, 3 do
+      for step = 1, 2 do
+        local order = { fan[i], fan[(i + step - 1) % 3 + 1], fan[(i + 2 * step - 1) % 3 + 1] }
+        local mesh = collide.mesh { vertices = vertices, triangles = order }
+        assert.same({ false, 0, 0, 0, 1, 0, 0 }, { mesh:is_closed("numbers") })
+      end
+    end
+  end)
 end)
 
 describe("a mesh of triangles", function()

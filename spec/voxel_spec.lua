@@ -231,6 +231,13 @@ describe("solid voxelize", function()
     assert.equal(7 ^ 3, collide.voxelize(cube, { solid = true }):count())
   end)
 
+  it("leaves an inner part empty if not all triangles face the same way", function()
+    local both = meshes.joined(meshes.box(0.5, 0.5, 0.5, 8.5, 8.5, 8.5), meshes.box(2.5, 2.5, 2.5, 6.5, 6.5, 6.5))
+    assert.equal(9 ^ 3, collide.voxelize(both, { solid = true }):count())
+    both.triangles[1], both.triangles[2] = both.triangles[2], both.triangles[1]
+    assert.equal(9 ^ 3 - 3 ^ 3, collide.voxelize(both, { solid = true }):count())
+  end)
+
   it("counts each edge and corner once", function()
     -- The middles of rows, y = 0.5 and z = 0.5 and so on, are where this one has its edges.
     local mesh = {

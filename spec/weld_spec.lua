@@ -164,6 +164,100 @@ describe("weld", function()
     end
   end)
 
+  -- 25,000 vertices (0, 0, z) whose z are multiples of powers of two. Their doubles differ in few bits, so a hash table
+  -- may keep all in one slot.
+  local function powers(from)
+    local vertices = {}
+    for exponent = from, from + 390 do
+      for multiple = 64, 127 do vertices[#vertices + 1] = { 0, 0, multiple * 2 ^ exponent } end
+    end
+    return vertices
+  end
+
+  it("joins equal vertices whose coordinates differ in few bits", function()
+    local vertices, triangles, minus_zero = powers(-200), {}, -1 / math.huge
+    local count = #vertices
+    for i = 1, count do vertices[2 * count + 1 - i] = { 0, minus_zero, vertices[i][3] } end
+    for i = 1, count - 2 do
+      triangles[2 * i - 1] = { i, i + 1, i + 2 }
+      triangles[2 * i] = { 2 * count + 1 - i, 2 * count - 1 - i, 2 * count - i }
+    end
+    assert.is_true(collide.mesh { vertices = vertices, triangles = triangles }:is_closed())
+    triangles[2 * 4321] = triangles[1]
+    assert.is_false((collide.mesh { vertices = vertices, triangles = triangles }:is_closed()))
+  end)
+
+  it("keeps vertices in cells whose coordinates differ in few bits", function()
+    local flat = {}
+    for i, vertex in ipairs(powers(0)) do
+      for k = 1, 3 do flat[3 * i - 3 + k] = vertex[k] end
+    end
+    local mesh, changed = collide.mesh { vertices = flat, triangles = { 1, 2, 3 }, weld = 0.125 }, 0
+    for i, x in ipairs(mesh:points("numbers")) do changed = changed + (x == flat[i] and 0 or 1) end
+    assert.equal(0, changed)
+  end)
+
+  it("ends for vertices that are too far away for cells", function()
+    local flat = {}
+    for i = 1, 20000 do
+      flat[3 * i - 2], flat[3 * i - 1], flat[3 * i] = 1e250 * (1 + i / 2 ^ 40), 0, 0
+    end
+    assert.error_matches(function()
+      collide.mesh { vertices = flat, triangles = { 1, 2, 3 }, weld = 1e-70 }
+    end, "vertex 1 is too large")
+  end)
+
+  it("joins a vertex at the distance of kept ones in several cells with the first of them", function()
+    -- Of the lattice points with an even sum, all are kept.
+    local flat, numbers, expected = {}, {}, {}
+    local function add(x, y, z, to)
+      for _, c in ipairs { x, y, z } do flat[#flat + 1] = c end
+      for _, c in ipairs(to) do expected[#expected + 1] = c end
+    end
+    for x = -6, 6 do
+      for y = -6, 6 do
+        for z = -6, 6 do
+          if (x + y + z) % 2 == 0 then
+            add(x, y, z, { x, y, z })
+            numbers[#numbers + 1] = { x, y, z }
+          end
+        end
+      end
+    end
+    for _, p in ipairs(numbers) do
+      local x, y, z = p[1], p[2], p[3]
+      -- Those at 5/4 come first if they exist: they are farther along -x.
+      local to = p
+      if x > -6 then
+        to = y > -6 and { x - 1, y - 1, z } or z > -6 and { x - 1, y, z - 1 } or { x - 1, y, z + 1 }
+      end
+      add(x - 0.25, y, z, to)
+    end
+    local mesh = collide.mesh { vertices = flat, triangles = { 1, 2, 3 }, weld = 1.25 }
+    assert.same(expected, mesh:points("numbers"))
+  end)
+
+  it("names the first open edge, in the order of triangles, at a vertex with many", function()
+    local SIDES_MANY, vertices, triangles = 2000, { { 0, 9, 0 }, { 0, -9, 0 } }, {}
+    for i = 0, SIDES_MANY - 1 do
+      local angle, next = 2 * math.pi * i / SIDES_MANY, (i + 1) % SIDES_MANY
+      vertices[3 + i] = { 9 * math.cos(angle), 0, 9 * math.sin(angle) }
+      triangles[2 * i + 1], triangles[2 * i + 2] = { 1, 3 + next, 3 + i }, { 2, 3 + i, 3 + next }
+    end
+    local function fill()
+      return collide.voxelize({ vertices = vertices, triangles = triangles }, { solid = true }):encode()
+    end
+    local closed = fill()
+    local up = triangles[1001]
+    triangles[1001] = { up[1], up[3], up[2] }
+    assert.equal(closed, fill())
+    triangles[1001] = up
+    table.remove(triangles, 3001)
+    assert.error_matches(fill, "from vertex 1 to 1503, of triangle 2999,")
+    table.remove(triangles, 1001)
+    assert.error_matches(fill, "from vertex 1 to 503, of triangle 999,")
+  end)
+
   local mistakes = {
     { -1, " must be 0, or from 1e-70 to 1e70, got -1" },
     { 0 / 0, " must be 0, or from 1e-70 to 1e70, got nan" },

@@ -164,12 +164,12 @@
 -- | `polygon`, `triangle` and other shapes | the points |
 -- | `hull` | n log n of the points; in space in the worst case the points times the faces |
 -- | `decompose` | n log n of the points; also the square of the concave corners, for up to 256 points, and for more points within each run of 24 to 128 neighbours |
--- | `mesh` | n log n of the triangles |
+-- | `mesh` | n log n of the triangles; with `weld` also n log n of the vertices, wherever they lie |
 -- | `heights` | the heights |
--- | `mesh:is_closed`, the first call | n log n of the triangles |
+-- | `mesh:is_closed`, the first call, and each with `weld` | as `mesh` |
 -- | `group` | its parts and their corners |
 -- | `copy`, `describe` | the corners of the shape; a copy of a mesh shares its triangles |
--- | `voxelize` | the triangles and the cells that each touches; with `solid` also the rows of cells inside |
+-- | `voxelize` | the triangles and the cells that each touches; with `solid` also the rows of cells inside; with `weld` also n log n of the vertices |
 -- | `grid:encode`, `grid.decode` | the bricks of the grid; the bytes |
 -- | `grid.load`, `grid:save` | the bytes of the file and the voxels that are placed; the cells |
 -- | `grid.from_rows`, `grid.from_tiled` | the keys of the tables, and the bytes of strings; also the corners of the tiles that the layer has, in each orientation |

@@ -95,6 +95,11 @@ end
 add("terrain of 128 x 128 cells", 3 * 128 * 128, { { "p", "s.rows(\"any\", 128, 1)" } }, "c.heights { rows = p }")
 add("mesh of 3,000 vertices, welded", 2 * 3000, { { "p", 's.cloud(3000, "lattice", 8, 1)' } },
   "c.mesh { vertices = p, triangles = s.numbers(3000), weld = 1 }")
+local POWERS = { "p", 's.cloud(20000, "powers", 1, 1)' }
+add("mesh of 20,000 multiples of powers of two, welded", 2 * 20000, { POWERS },
+  "c.mesh { vertices = p, triangles = { 1, 2, 3 }, weld = 0.125 }")
+add("is_closed of 20,000 multiples of powers of two", 2 * 20000, { POWERS },
+  "c.mesh { vertices = p, triangles = s.numbers(19998) }:is_closed()")
 add("voxelize terrain", 60000, { { "t", 's.terrain("waves", 32, 1)' } }, "c.voxelize(t, { size = 0.25 })")
 
 return cases

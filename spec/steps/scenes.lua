@@ -189,6 +189,8 @@ local CLOUDS = {
     local t = 2 * i / n - 1
     return t, t * t, t * t * t
   end,
+  -- These doubles differ in few bits. A hash table of them may have one slot for all.
+  powers = function(_, i) return 0, 0, (64 + i % 64) * 2 ^ math.floor(i / 64) end,
 }
 scenes.clouds = { "sphere", "lattice", "disc", "helix", "arcs", "moment" }
 

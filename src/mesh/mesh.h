@@ -8,6 +8,7 @@
 #define COLLIDE_MESH_H
 
 #include "../collide.h"
+#include "../number/sort.h"
 #include "../tree/tree.h"
 #include "../shape/shape.h"
 
@@ -139,15 +140,12 @@ int ci_mesh_nearest(const collide_mesh *mesh, const collide_cast *cast, double l
 
 enum { WELD_WORK = 32 }; /* units for a vertex */
 
-/* Called for each piece of work, with its units of about 3 ns, and the number of finished vertices.
- * Returns 0 to stop the work. */
-typedef int (*weld_work)(void *user, int64_t units, size_t done);
-
 /* Sets kept[i] to the first kept vertex within the distance of vertex i, or to i, which is then
  * kept itself. Exact for differences that are 0 or from 1e-70 to 1e70. Coordinates are finite.
- * `work` may be NULL. Returns 0 if there is not enough memory, or if the work is stopped. */
+ * `work` gets the number of finished vertices; it may be NULL. Returns 0 if there is not enough
+ * memory, or if the work is stopped. */
 int ci_mesh_weld(const double *points, size_t count, double distance, uint32_t *kept,
-                 const tree_memory *memory, weld_work work, void *user);
+                 const tree_memory *memory, sort_work work, void *user);
 /* As collide_mesh_data_check_closed, for the vertices within this distance of one another as one.
  * The result is not stored. */
 collide_error ci_mesh_check_welded(const collide_mesh_data *data, double distance,

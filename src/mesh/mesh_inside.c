@@ -2,7 +2,6 @@
  *
  * Tests whether a mesh is closed, and whether it contains a point.
  */
-#include <stdlib.h>
 #include <string.h>
 
 #include "../number/orient.h"
@@ -11,21 +10,16 @@
 
 /* ---- Closed ---------------------------------------------------------------------------------- */
 
-/* `low` and `high` are the ends by number, each the kept vertex at its position. `from` and `to`
- * are the ends in the order of the caller. */
-typedef struct mesh_edge {
-  uint32_t low, high, from, to;
-} mesh_edge;
-
-static int compare_edges(const void *left, const void *right) {
-  const mesh_edge *a = (const mesh_edge *)left, *b = (const mesh_edge *)right;
-  if (a->low != b->low) return a->low < b->low ? -1 : 1;
-  if (a->high != b->high) return a->high < b->high ? -1 : 1;
-  if (a->from != b->from) return a->from < b->from ? -1 : 1;
-  return (a->to > b->to) - (a->to < b->to);
+/* The ends of edge 3 place + k, in the order of the caller. */
+static void get_ends(const collide_mesh_data *t, size_t number, uint32_t ends[2]) {
+  mesh_face room;
+  const uint32_t *c = ci_mesh_face(t, (int32_t)(number / 3), &room)->corners;
+  ends[0] = c[number % 3];
+  ends[1] = c[(number + 1) % 3];
 }
 
-static size_t list_edges(const collide_mesh_data *t, const uint32_t *kept, mesh_edge *edges) {
+/* The key of an edge is made of the kept vertices at its ends, the lower number first. */
+static size_t list_edges(const collide_mesh_data *t, const uint32_t *kept, sort_item *edges) {
   size_t count = 0;
   mesh_face room;
   int32_t i;
@@ -34,46 +28,55 @@ static size_t list_edges(const collide_mesh_data *t, const uint32_t *kept, mesh_
     const uint32_t *c = ci_mesh_face(t, i, &room)->corners;
     if (kept[c[0]] == kept[c[1]] || kept[c[1]] == kept[c[2]] || kept[c[2]] == kept[c[0]]) continue;
     for (k = 0; k < 3; k++) {
-      uint32_t from = c[k], to = c[(k + 1) % 3];
-      mesh_edge *e = &edges[count++];
-      e->from = from;
-      e->to = to;
-      e->low = kept[from] < kept[to] ? kept[from] : kept[to];
-      e->high = kept[from] < kept[to] ? kept[to] : kept[from];
+      edges[count].key = sort_pair(kept[c[k]], kept[c[(k + 1) % 3]]);
+      edges[count++].number = 3 * (size_t)i + (size_t)k;
     }
   }
   return count;
 }
 
-/* An edge with an odd number of triangles, or NULL. */
-static const mesh_edge *find_odd(const mesh_edge *edges, size_t count) {
-  size_t i, first = 0;
-  for (i = 1; i <= count; i++) {
-    if (i < count && edges[i].low == edges[first].low && edges[i].high == edges[first].high)
-      continue;
-    if ((i - first) % 2 != 0) return &edges[first];
-    first = i;
+/* The ends that come first in the order of numbers, among edges of the same key. */
+static void get_first_ends(const collide_mesh_data *t, const sort_item *edges, size_t count,
+                           uint32_t ends[2]) {
+  uint32_t other[2];
+  size_t i;
+  get_ends(t, edges[0].number, ends);
+  for (i = 1; i < count; i++) {
+    get_ends(t, edges[i].number, other);
+    if (other[0] < ends[0] || (other[0] == ends[0] && other[1] < ends[1]))
+      memcpy(ends, other, sizeof other);
   }
-  return NULL;
+}
+
+/* Finds the first edge, in the order of keys, with an odd number of triangles. */
+static collide_error check_edges(const collide_mesh_data *t, const sort_item *edges, size_t count,
+                                 uint32_t edge[2]) {
+  size_t i, first = 0;
+  for (i = 0; i < count; i++) {
+    if (i + 1 < count && edges[i + 1].key == edges[first].key) continue;
+    if ((i + 1 - first) % 2 != 0) {
+      get_first_ends(t, edges + first, i + 1 - first, edge);
+      return COLLIDE_ERROR_MESH_NOT_CLOSED;
+    }
+    first = i + 1;
+  }
+  return COLLIDE_OK;
 }
 
 collide_error ci_mesh_check_welded(const collide_mesh_data *t, double distance, uint32_t edge[2]) {
-  size_t kept_size = t->vertices * sizeof(uint32_t), count;
-  size_t edges_size = 3 * (size_t)t->triangles * sizeof(mesh_edge);
+  size_t kept_size = t->vertices * sizeof(uint32_t), room = 3 * (size_t)t->triangles, count;
+  size_t edges_size = 2 * room * sizeof(sort_item);
   uint32_t *kept = (uint32_t *)ci_tree_resize(&t->memory, NULL, 0, kept_size);
-  mesh_edge *edges = (mesh_edge *)ci_tree_resize(&t->memory, NULL, 0, edges_size);
-  const mesh_edge *odd;
+  sort_item *edges = (sort_item *)ci_tree_resize(&t->memory, NULL, 0, edges_size);
   collide_error error = COLLIDE_ERROR_MEMORY;
   if (kept != NULL && edges != NULL &&
       ci_mesh_weld(t->points, t->vertices, distance, kept, &t->memory, NULL, NULL)) {
+    sorter s;
+    s.spare = edges + room;
+    s.work = NULL;
     count = list_edges(t, kept, edges);
-    qsort(edges, count, sizeof *edges, compare_edges);
-    odd = count > 0 ? find_odd(edges, count) : NULL;
-    error = odd != NULL ? COLLIDE_ERROR_MESH_NOT_CLOSED : COLLIDE_OK;
-    if (odd != NULL) {
-      edge[0] = odd->from;
-      edge[1] = odd->to;
-    }
+    sort_items(&s, edges, count);
+    error = check_edges(t, edges, count, edge);
   }
   ci_tree_free(&t->memory, edges, edges_size);
   ci_tree_free(&t->memory, kept, kept_size);

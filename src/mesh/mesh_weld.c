@@ -1,16 +1,15 @@
 /* SPDX-License-Identifier: MIT
  *
- * Welding: finds vertices that lie within a distance of one another, in cells of a hash table.
+ * Welding: finds vertices that lie within a distance of one another, in sorted cells.
  *
  * A vertex is joined to the first kept vertex before it that lies within the distance. If there is
  * none, the vertex itself is kept. Kept vertices are farther apart than the distance, so a cell
- * holds few of them, and the time is in proportion to the number of vertices.
+ * holds few of them, and the time is O(n log n) for every input.
  */
 #include "../number/fp.h"
 
 #include <string.h>
 
-#include "../number/bits.h"
 #include "../number/exact.h"
 #include "mesh.h"
 
@@ -39,7 +38,6 @@ static int is_within_exactly(const double p[3], const double q[3], double w) {
 static int is_within(const double p[3], const double q[3], double w) {
   double sum = 0, square = w * w;
   int k, sign;
-  if (w == 0) return p[0] == q[0] && p[1] == q[1] && p[2] == q[2];
   for (k = 0; k < 3; k++) sum += (p[k] - q[k]) * (p[k] - q[k]);
   sign = filter_sign(sum - square, WELD_ERROR * (sum + square));
   return sign != FILTER_UNSURE ? sign < 0 : is_within_exactly(p, q, w);
@@ -47,104 +45,153 @@ static int is_within(const double p[3], const double q[3], double w) {
 
 /* ---- Cells ----------------------------------------------------------------------------------- */
 
-/* Cells are 4 to 8 times as large as the distance, so most searches visit one or two. If the
- * distance is 0, each coordinate is a cell of its own. */
+/* A cell with vertices. Balls with half the distance as radius around kept vertices do not overlap.
+ * Cells are 2 to 4 times as large as the distance, so a cell has at most 238 kept vertices. */
+typedef struct weld_cell {
+  double at[3];
+  uint32_t first, count; /* of its kept vertices in `members`, lowest number first */
+} weld_cell;
+
 typedef struct welder {
   const double *points;
-  double distance, per_size;
-  uint32_t *heads; /* by hash: the last kept vertex there, from 1; 0: none */
-  uint32_t *next;  /* by vertex: another kept vertex with the same hash, or 0 */
-  size_t mask;
+  double distance, size;
+  weld_cell *cells; /* by x, then y, then z */
+  size_t count;
+  uint32_t *members; /* each cell has room for all of its vertices */
 } welder;
 
-/* Never decreases as x grows. */
-static double cell_of(const welder *w, double x) {
-  return (w->distance > 0 ? floor(x * w->per_size) : x) + 0.0; /* no -0.0 */
+/* Sets place[i] to the index of vertex i's cell. */
+static int make_cells(welder *w, const sorter *s, const sort_item *items, size_t count,
+                      uint32_t *place) {
+  size_t i, k;
+  w->count = 0;
+  for (i = 0; i < count; i++) {
+    if (items[i].key != 0) {
+      weld_cell *cell = &w->cells[w->count++];
+      for (k = 0; k < 3; k++) cell->at[k] = sort_cell(w->points[3 * items[i].number + k], w->size);
+      cell->first = (uint32_t)i;
+      cell->count = 0;
+    }
+    place[items[i].number] = (uint32_t)(w->count - 1);
+    if (!sort_report(s, i)) return 0;
+  }
+  return 1;
 }
 
-static size_t hash_cell(const welder *w, const double cell[3]) {
-  uint64_t hash = 0, bits;
-  int k;
+static int is_before(const double a[3], const double b[3]) {
+  int k = a[0] != b[0] ? 0 : a[1] != b[1] ? 1 : 2;
+  return a[k] < b[k];
+}
+
+/* The first cell that is not before `at`. The steps of the search from cell `from` double, so it is
+ * quick if the result is near. */
+static size_t find_cell(const welder *w, size_t from, const double at[3]) {
+  size_t low = 0, high = w->count, k = from, step = 1; /* the result is from low to high */
+  while (low < high) {
+    if (k < low || k >= high) k = low + (high - low) / 2;
+    if (is_before(w->cells[k].at, at)) {
+      low = k + 1;
+      k += step;
+    } else {
+      high = k;
+      k -= step;
+    }
+    step *= 2;
+  }
+  return high;
+}
+
+/* ---- Kept vertices --------------------------------------------------------------------------- */
+
+/* Lowers *found to the first kept vertex of the cell within the distance of point p. */
+static void search_cell(const welder *w, const weld_cell *cell, const double p[3],
+                        uint32_t *found) {
+  const uint32_t *members = w->members + cell->first;
+  uint32_t i;
+  for (i = 0; i < cell->count && members[i] < *found; i++)
+    if (is_within(w->points + 3 * (size_t)members[i], p, w->distance)) *found = members[i];
+}
+
+/* The first kept vertex within the distance of point p in cell `own`, or UINT32_MAX. If |x - y| is
+ * at most the distance, then y is at least x - distance, also rounded, and at most x + distance.
+ * Rounded, each of these differs from x by at most half a cell, which is a power of two. So each is
+ * in x's cell or the next one, and y's cell is one of theirs. */
+static uint32_t find_kept(const welder *w, const double p[3], size_t own, int64_t *units) {
+  double low[3], high[3], at[3];
+  uint32_t found = UINT32_MAX;
+  int k, i;
+  search_cell(w, &w->cells[own], p, &found);
+  if (found < UINT32_MAX && memcmp(w->points + 3 * (size_t)found, p, sizeof at) == 0) return found;
   for (k = 0; k < 3; k++) {
-    memcpy(&bits, &cell[k], sizeof bits);
-    hash = bits_mix(hash, bits);
+    low[k] = high[k] = w->cells[own].at[k];
+    if (p[k] - w->distance < low[k]) low[k] -= w->size;
+    if (p[k] + w->distance >= high[k] + w->size) high[k] += w->size;
   }
-  return (size_t)hash & w->mask;
+  for (i = 0; i < 4; i++) {
+    const weld_cell *cell, *end = w->cells + w->count;
+    at[0] = i & 1 ? high[0] : low[0];
+    at[1] = i & 2 ? high[1] : low[1];
+    at[2] = low[2];
+    if ((i & 1 && at[0] == low[0]) || (i & 2 && at[1] == low[1])) continue;
+    for (cell = w->cells + find_cell(w, own, at); cell < end; cell++) {
+      if (cell->at[0] != at[0] || cell->at[1] != at[1] || cell->at[2] > high[2]) break;
+      search_cell(w, cell, p, &found);
+      *units += cell->count;
+    }
+  }
+  return found;
 }
 
-/* The first kept vertex within the distance of point p, from 1, or 0. If |x - y| is at most the
- * distance, then y is at least x - distance, also rounded, and at most x + distance. So its cell is
- * one of the two cells of these, which are the same or adjacent. */
-static uint32_t find_kept(const welder *w, const double p[3]) {
-  double cells[3][2], cell[3];
-  uint32_t found = 0, at;
-  unsigned two = 0, i; /* the axes along which the two differ, as bits; a part of these */
-  int k;
-  for (k = 0; k < 3; k++) {
-    cells[k][0] = cell_of(w, p[k] - w->distance);
-    cells[k][1] = cell_of(w, p[k] + w->distance);
-    two |= (unsigned)(cells[k][0] != cells[k][1]) << k;
+/* kept[i] is the cell of vertex i at first. */
+static int join_near(welder *w, const sorter *s, size_t count, uint32_t *kept) {
+  uint32_t i;
+  for (i = 0; i < count; i++) {
+    weld_cell *own = &w->cells[kept[i]];
+    int64_t units = WELD_WORK;
+    uint32_t found = find_kept(w, w->points + 3 * (size_t)i, kept[i], &units);
+    if (s->work != NULL && !s->work(s->user, units, i)) return 0;
+    kept[i] = found < i ? found : i;
+    if (kept[i] == i) w->members[own->first + own->count++] = i;
   }
-  for (i = two;; i = (i - 1) & two) {
-    for (k = 0; k < 3; k++) cell[k] = cells[k][i >> k & 1];
-    for (at = w->heads[hash_cell(w, cell)]; at != 0; at = w->next[at - 1])
-      if ((found == 0 || at < found) && is_within(w->points + 3 * (size_t)(at - 1), p, w->distance))
-        found = at;
-    if (i == 0) return found;
-  }
+  return 1;
 }
 
-static void keep(welder *w, uint32_t vertex) {
-  double cell[3];
-  size_t slot;
-  int k;
-  for (k = 0; k < 3; k++) cell[k] = cell_of(w, w->points[3 * (size_t)vertex + (size_t)k]);
-  slot = hash_cell(w, cell);
-  w->next[vertex] = w->heads[slot];
-  w->heads[slot] = vertex + 1;
+static int weld_near(welder *w, const sorter *s, sort_item *items, size_t count, uint32_t *kept,
+                     const tree_memory *memory) {
+  size_t bytes = count * (sizeof(weld_cell) + sizeof(uint32_t));
+  int done;
+  w->cells = (weld_cell *)ci_tree_resize(memory, NULL, 0, bytes);
+  if (w->cells == NULL) return 0;
+  w->members = (uint32_t *)(void *)(w->cells + count);
+  done = sort_points(s, w->points, w->size, items, count) && make_cells(w, s, items, count, kept) &&
+         join_near(w, s, count, kept);
+  ci_tree_free(memory, w->cells, bytes);
+  return done;
 }
 
 /* ---- Declared in the headers --------------------------------------------------------------- */
 
-static int set_zero(const welder *w, weld_work work, void *user) {
-  enum { BLOCK = 1 << 15 };
-  size_t i, size = w->mask + 1;
-  for (i = 0; i < size; i += BLOCK) {
-    if (work != NULL && !work(user, BLOCK / 2, 0)) return 0;
-    memset(w->heads + i, 0, (size - i < BLOCK ? size - i : (size_t)BLOCK) * sizeof *w->heads);
-  }
-  return 1;
-}
-
-static int join(welder *w, size_t count, uint32_t *kept, weld_work work, void *user) {
-  uint32_t i;
-  for (i = 0; i < count; i++) {
-    uint32_t found = find_kept(w, w->points + 3 * (size_t)i);
-    if (work != NULL && !work(user, WELD_WORK, i)) return 0;
-    kept[i] = found > 0 ? found - 1 : i;
-    if (found == 0) keep(w, i);
-  }
-  return 1;
-}
-
 int ci_mesh_weld(const double *points, size_t count, double distance, uint32_t *kept,
-                 const tree_memory *memory, weld_work work, void *user) {
+                 const tree_memory *memory, sort_work work, void *user) {
+  size_t bytes = 2 * count * sizeof(sort_item);
+  sort_item *items;
   welder w;
-  size_t size = 16, bytes;
+  sorter s;
   int exponent, done;
+  if (count == 0) return 1;
   if (count >= UINT32_MAX || count > (size_t)-1 / 64) return 0;
-  while (size < count + count / 2) size *= 2;
-  bytes = (size + count) * sizeof *w.heads;
+  items = (sort_item *)ci_tree_resize(memory, NULL, 0, bytes);
+  if (items == NULL) return 0;
   (void)frexp(distance, &exponent);
   w.points = points;
   w.distance = distance;
-  w.per_size = ldexp(1, -exponent - 2);
-  w.mask = size - 1;
-  w.heads = (uint32_t *)ci_tree_resize(memory, NULL, 0, bytes);
-  if (w.heads == NULL) return 0;
-  w.next = w.heads + size;
-  done = set_zero(&w, work, user) && join(&w, count, kept, work, user);
-  ci_tree_free(memory, w.heads, bytes);
+  w.size = ldexp(1, exponent + 1);
+  s.spare = items + count;
+  s.work = work;
+  s.user = user;
+  done = distance > 0 ? weld_near(&w, &s, items, count, kept, memory)
+                      : sort_find_first(&s, points, items, count, kept);
+  ci_tree_free(memory, items, bytes);
   return done;
 }
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Sets of small numbers, each a bit of an integer, and hashes.
+ * Sets of small numbers, each a bit of an integer.
  */
 #ifndef COLLIDE_BITS_H
 #define COLLIDE_BITS_H
@@ -23,12 +23,6 @@ static inline int bits_lowest(uint64_t x) {
   }
   return n;
 #endif
-}
-
-/* Adds x to a hash. */
-static inline uint64_t bits_mix(uint64_t hash, uint64_t x) {
-  hash = (hash ^ x) * UINT64_C(0x9e3779b97f4a7c15);
-  return hash ^ hash >> 29;
 }
 
 #endif

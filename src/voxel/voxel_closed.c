@@ -7,32 +7,8 @@
  * the mesh is also closed. Its triangles then disagree on which side is outside.
  */
 #include "../mesh/mesh.h"
-#include "../number/bits.h"
 #include "voxel_solid.h"
 #include "voxel_work.h"
-
-enum { ZERO_BLOCK = 1 << 17 }; /* bytes that are set between two reports */
-
-/* A power of two that is at least 1.5 times `count`; 0 if `count` is too large. */
-static size_t table_size(size_t count) {
-  size_t size = 16;
-  if (count > (size_t)-1 / 256) return 0;
-  while (size < count + count / 2) size *= 2;
-  return size;
-}
-
-/* Returns 0 if the work is stopped. */
-static int set_zero(collide_voxelizer *v, void *memory, size_t size) {
-  unsigned char *bytes = (unsigned char *)memory;
-  while (size > 0) {
-    size_t part = size < (size_t)ZERO_BLOCK ? size : (size_t)ZERO_BLOCK;
-    if (!voxel_work(v, WORK_BLOCK, 0)) return 0;
-    memset(bytes, 0, part);
-    bytes += part;
-    size -= part;
-  }
-  return 1;
-}
 
 /* ---- Vertices ------------------------------------------------------------------------ */
 
@@ -53,85 +29,64 @@ collide_error ci_voxel_weld(collide_voxelizer *v) {
 
 /* ---- Edges ------------------------------------------------------------------------------ */
 
-typedef struct edge {
-  size_t a, b;       /* a < b */
-  int64_t balance;   /* the number of traversals from a to b, minus from b to a */
-  int64_t triangles; /* the number of triangles that meet there; 0: the slot is free */
-} edge;
-
-typedef struct edges {
-  edge *table;
-  size_t size;
-  const uint32_t *kept;
-} edges;
-
-/* The edge of a triangle that begins at corner k, or NULL if its length is zero. *forward is 1 if
- * the triangle traverses it from a to b. */
-static edge *find_edge(const edges *e, const size_t vertex[3], int k, int *forward) {
-  size_t from = e->kept[vertex[k]], to = e->kept[vertex[(k + 1) % 3]], slot;
-  size_t a = from < to ? from : to, b = from < to ? to : from;
-  if (from == to) return NULL;
-  *forward = from < to;
-  slot = (size_t)bits_mix(bits_mix(0, a), b) & (e->size - 1);
-  while (e->table[slot].triangles != 0 && (e->table[slot].a != a || e->table[slot].b != b))
-    slot = (slot + 1) & (e->size - 1);
-  e->table[slot].a = a;
-  e->table[slot].b = b;
-  return &e->table[slot];
-}
-
-/* Returns 0 if the work is stopped. */
-static int count_edges(collide_voxelizer *v, const edges *e) {
+/* Each edge of a triangle becomes an item. Its key is made of the kept vertices at its ends. Its
+ * number is 2 (3 triangle + k) for the edge from corner k to the next, plus 1 if it goes from the
+ * lower kept vertex to the higher one. Returns 0 if the work is stopped. */
+static int list_edges(collide_voxelizer *v, sort_item *edges, size_t *count) {
   const collide_triangles *mesh = &v->mesh;
   size_t i, vertex[3];
-  int k, forward;
+  int k;
+  *count = 0;
   for (i = 0; i < mesh->triangle_count; i++) {
     if (!voxel_work(v, 3 * WORK_EDGE, i)) return 0;
     voxel_corners(mesh, i, vertex);
     for (k = 0; k < 3; k++) {
-      edge *found = find_edge(e, vertex, k, &forward);
-      if (found == NULL) continue;
-      found->balance += forward ? 1 : -1;
-      found->triangles++;
+      uint32_t from = v->kept[vertex[k]], to = v->kept[vertex[(k + 1) % 3]];
+      if (from == to) continue;
+      edges[*count].key = sort_pair(from, to);
+      edges[(*count)++].number = 2 * (3 * i + (size_t)k) + (from < to);
     }
   }
   return 1;
 }
 
 /* Reports the first edge, in the order of triangles, where the mesh is not closed. */
-static collide_error check_edges(collide_voxelizer *v, const edges *e, int *by_parity) {
-  size_t i, vertex[3];
-  int k, forward;
+static collide_error check_edges(collide_voxelizer *v, const sort_item *edges, size_t count,
+                                 int *by_parity) {
+  size_t i, first = 0, open = (size_t)-1, vertex[3];
+  int64_t balance = 0; /* the number of traversals in one direction, minus those in the other */
   *by_parity = 0;
-  for (i = 0; i < v->mesh.triangle_count; i++) {
-    if (!voxel_work(v, 3 * WORK_EDGE, v->mesh.triangle_count + i)) return v->error;
-    voxel_corners(&v->mesh, i, vertex);
-    for (k = 0; k < 3; k++) {
-      const edge *found = find_edge(e, vertex, k, &forward);
-      if (found == NULL || found->balance == 0) continue;
-      *by_parity = 1;
-      if (found->triangles % 2 == 0) continue;
-      v->triangle = i;
-      v->edge[0] = vertex[k];
-      v->edge[1] = vertex[(k + 1) % 3];
-      return COLLIDE_ERROR_MESH_NOT_CLOSED;
-    }
+  for (i = 0; i < count; i++) {
+    if (!voxel_work(v, WORK_EDGE, v->mesh.triangle_count + i / 3)) return v->error;
+    balance += edges[i].number % 2 != 0 ? 1 : -1;
+    if (i + 1 < count && edges[i + 1].key == edges[first].key) continue;
+    if (balance != 0) *by_parity = 1;
+    if ((i + 1 - first) % 2 != 0 && edges[first].number < open) open = edges[first].number;
+    first = i + 1;
+    balance = 0;
   }
-  return COLLIDE_OK;
+  if (open == (size_t)-1) return COLLIDE_OK;
+  v->triangle = open / 6;
+  voxel_corners(&v->mesh, v->triangle, vertex);
+  v->edge[0] = vertex[open / 2 % 3];
+  v->edge[1] = vertex[(open / 2 + 1) % 3];
+  return COLLIDE_ERROR_MESH_NOT_CLOSED;
 }
 
 collide_error ci_voxel_check_closed(collide_voxelizer *v, int *by_parity) {
-  size_t count = v->mesh.triangle_count;
+  size_t room = 3 * v->mesh.triangle_count, count;
+  sort_item *edges = (sort_item *)ci_voxel_take_memory(v, 2 * room, sizeof *edges);
   collide_error error;
-  edges e;
-  e.kept = v->kept;
-  e.size = count < (size_t)-1 / 1024 ? table_size(3 * count) : 0;
-  e.table = e.size > 0 ? (edge *)ci_voxel_take_memory(v, e.size, sizeof *e.table) : NULL;
+  sorter s;
   v->error = COLLIDE_ERROR_MEMORY;
-  if (e.table != NULL && set_zero(v, e.table, e.size * sizeof *e.table) && count_edges(v, &e))
-    error = check_edges(v, &e, by_parity);
+  if (edges == NULL) return v->error;
+  s.spare = edges + room;
+  s.work = count_work;
+  s.user = v;
+  if (list_edges(v, edges, &count) && sort_items(&s, edges, count))
+    error = check_edges(v, edges, count, by_parity);
   else
     error = v->error;
-  ci_voxel_give_memory(v, e.table, e.size, sizeof *e.table);
+  ci_voxel_give_memory(v, edges, 2 * room, sizeof *edges);
   return error;
 }

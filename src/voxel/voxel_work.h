@@ -21,7 +21,7 @@ enum {
   WORK_BLOCK = 1 << 14,  /* units for such a block */
   WORK_TRIANGLE = 16,    /* for a small triangle */
   WORK_VERTEX = 8,       /* for the place of a vertex */
-  WORK_EDGE = 32,        /* for an access to a hash table */
+  WORK_EDGE = 4,         /* for listing an edge */
   WORK_BRICK = 32,       /* for making or fetching a brick */
   WORK_TOUCH = 4,        /* for listing a cell */
   WORK_EXACT = 128,      /* for an exact sign */
