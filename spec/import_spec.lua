@@ -316,6 +316,36 @@ describe("import.load", function()
     end
   end)
 
+  it("numbers positions in the order of their first corners, however alike they are", function()
+    -- (0, 0, z) for multiples of powers of two, so the floats differ in few bits.
+    local vertices, faces, triangles, positions = {}, {}, {}, {}
+    for exponent = -110, 110 do
+      for multiple = 64, 127 do
+        for sign = -1, 1, 2 do
+          local z = sign * multiple * 2 ^ exponent
+          vertices[#vertices + 1] = float32(0) .. float32(0) .. float32(z)
+          positions[3 * #vertices - 2], positions[3 * #vertices - 1], positions[3 * #vertices] = 0, 0, z
+        end
+      end
+    end
+    local function add(a, b, c)
+      faces[#faces + 1] = string.char(3) .. int32(a - 1) .. int32(b - 1) .. int32(c - 1)
+      for _, index in ipairs { a, b, c } do triangles[#triangles + 1] = index end
+    end
+    for i = 1, #vertices - 2 do add(i, i + 1, i + 2) end
+    for i = 1, #vertices, 999 do add(#vertices + 1 - i, i, #vertices) end
+    local path = write("powers.ply", ("ply\nformat binary_little_endian 1.0\nelement vertex %d\nproperty float x\n"
+      .. "property float y\nproperty float z\nelement face %d\nproperty list uchar int vertex_indices\nend_header\n")
+      :format(#vertices, #faces) .. table.concat(vertices) .. table.concat(faces))
+    local mesh = import.load(path)
+    assert.equal(#positions, #mesh.vertices)
+    assert.equal(#triangles, #mesh.triangles)
+    local changed = 0
+    for i, z in ipairs(mesh.vertices) do changed = changed + (z == positions[i] and 0 or 1) end
+    for i, index in ipairs(mesh.triangles) do changed = changed + (index == triangles[i] and 0 or 1) end
+    assert.equal(0, changed)
+  end)
+
   it("frees models that are refused halfway", function()
     local path = write("again.obj", "v 0 0 0\nv 1 nan 0\nv 0 1 0\nf 1 2 3\n")
     for _ = 1, 200 do

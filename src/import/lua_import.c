@@ -19,6 +19,7 @@
 
 #define COMPAT_STRONG
 #include "../lua/lua_compat.h"
+#include "../number/sort.h"
 
 enum { MOST_NODES = 1 << 24, MOST_DEPTH = 1000 };
 
@@ -33,11 +34,11 @@ typedef struct loading {
   const char *path;
   matrix up;           /* the requested axes */
   size_t corners;      /* three for each triangle */
-  size_t points;       /* the number of different corner positions */
   unsigned long nodes; /* nodes visited so far */
-  double *places;      /* x, y and z of each point */
-  uint32_t *table;     /* of places: 1 and more are points, 0 is free */
-  size_t table_size;   /* a power of two */
+  double *places;      /* x, y and z of each point, and then of the corners of the last block */
+  size_t points, rest; /* the number of points, and of these corners */
+  uint32_t *point_of;  /* by corner: the index of its point */
+  sort_item *items;    /* room for two for each corner of a block */
   int vertices;        /* the stack index of the result */
   int triangles, owners;
 } loading;
@@ -167,45 +168,66 @@ static void count_corners(lua_State *L, loading *l, const struct aiMesh *mesh, c
 
 /* ---- Points, each place once --------------------------------------------- */
 
-static size_t spread(const double place[3]) {
-  uint64_t bits[3], hash = 0;
-  int i;
-  memcpy(bits, place, sizeof bits);
-  for (i = 0; i < 3; i++) {
-    hash = (hash ^ bits[i]) * UINT64_C(0x9e3779b97f4a7c15);
-    hash ^= hash >> 29;
+/* Removes points at the position of an earlier one; the model decides about close ones. number[i]
+ * becomes the new index of point i. Returns the new count. `items` has room for two for each
+ * point. */
+static size_t join_points(double *points, size_t count, sort_item *items, uint32_t *number) {
+  size_t i, joined = 0;
+  sorter s;
+  s.spare = items + count;
+  s.work = NULL;
+  sort_find_first(&s, points, items, count, number);
+  for (i = 0; i < count; i++) {
+    if (number[i] < i) {
+      number[i] = number[number[i]];
+    } else {
+      memmove(points + 3 * joined, points + 3 * i, 3 * sizeof *points);
+      number[i] = (uint32_t)joined++;
+    }
   }
-  return (size_t)hash;
+  return joined;
 }
 
-/* The number of the point at that position, from 1. Only equal positions are joined; the model
- * decides about close ones. */
-static uint32_t find_point(lua_State *L, loading *l, const double place[3]) {
-  size_t at = spread(place) & (l->table_size - 1);
-  int i;
-  while (l->table[at] != 0) {
-    if (memcmp(l->places + 3 * (size_t)(l->table[at] - 1), place, 3 * sizeof(double)) == 0)
-      return l->table[at];
-    at = (at + 1) & (l->table_size - 1);
-  }
-  memcpy(l->places + 3 * l->points, place, 3 * sizeof(double));
-  l->table[at] = (uint32_t)++l->points;
-  for (i = 0; i < 3; i++) {
-    lua_pushnumber(L, place[i]);
-    lua_rawseti(L, l->vertices, (int)(3 * (l->points - 1)) + i + 1);
-  }
-  return (uint32_t)l->points;
+/* Most triangles share their corners with neighbours in the file. Corners are joined in blocks
+ * first, so the last sort has less to do and needs less memory. */
+enum { BLOCK = 1 << 14 };
+
+static void join_block(loading *l) {
+  uint32_t *number = l->point_of + l->corners - l->rest;
+  size_t joined = join_points(l->places + 3 * l->points, l->rest, l->items, number), i;
+  for (i = 0; i < l->rest; i++) number[i] += (uint32_t)l->points;
+  l->points += joined;
+  l->rest = 0;
 }
 
-static uint32_t add_corner(lua_State *L, loading *l, const struct aiMesh *mesh, unsigned vertex,
-                           const matrix *m) {
-  double place[3];
+/* Joins the points of all blocks. Then sets the arrays of vertices and triangles. */
+static void push_points(lua_State *L, loading *l) {
+  sort_item *items = (sort_item *)lua_newuserdata(L, 2 * l->points * sizeof *items);
+  uint32_t *number = (uint32_t *)lua_newuserdata(L, l->points * sizeof *number);
+  size_t i;
+  l->points = join_points(l->places, l->points, items, number);
+  for (i = 0; i < 3 * l->points; i++) {
+    lua_pushnumber(L, l->places[i]);
+    lua_rawseti(L, l->vertices, (int)i + 1);
+  }
+  for (i = 0; i < l->corners; i++) {
+    compat_pushwhole(L, number[l->point_of[i]] + 1);
+    lua_rawseti(L, l->triangles, (int)i + 1);
+  }
+}
+
+/* ---- Corners ------------------------------------------------------------- */
+
+static void add_corner(lua_State *L, loading *l, const struct aiMesh *mesh, unsigned vertex,
+                       const matrix *m) {
+  double *place = l->places + 3 * (l->points + l->rest);
   apply(m, &mesh->mVertices[vertex], place);
   if (place[0] - place[0] != 0 || place[1] - place[1] != 0 || place[2] - place[2] != 0) {
     luaL_error(L, "cannot load '%s': vertex %d of mesh '%s', as Assimp counts them, is not finite",
                l->path, (int)vertex + 1, mesh->mName.data);
   }
-  return find_point(L, l, place);
+  l->corners++;
+  if (++l->rest == BLOCK) join_block(l);
 }
 
 /* A mirrored mesh shows its back faces, unless the order of its corners is reversed. */
@@ -223,11 +245,7 @@ static void add_mesh(lua_State *L, loading *l, const struct aiMesh *mesh, const 
   for (face = 0; face < mesh->mNumFaces; face++) {
     const unsigned *corners = mesh->mFaces[face].mIndices;
     if (!is_triangle(mesh, face)) continue;
-    for (i = 0; i < 3; i++) {
-      unsigned vertex = corners[mirrored ? (3 - i) % 3 : i];
-      compat_pushwhole(L, add_corner(L, l, mesh, vertex, m));
-      lua_rawseti(L, l->triangles, (int)++l->corners);
-    }
+    for (i = 0; i < 3; i++) add_corner(L, l, mesh, corners[mirrored ? (3 - i) % 3 : i], m);
     compat_pushwhole(L, mesh->mMaterialIndex + 1);
     lua_rawseti(L, l->owners, (int)(l->corners / 3));
   }
@@ -235,12 +253,13 @@ static void add_mesh(lua_State *L, loading *l, const struct aiMesh *mesh, const 
 
 /* Leaves the three arrays, and temporary values, on the stack. */
 static void make_mesh(lua_State *L, loading *l) {
+  size_t room;
   walk(L, l, l->scene->mRootNode, &l->up, 0, count_corners);
   if (l->corners == 0) fail(L, l->path, "there are no triangles in it");
-  for (l->table_size = 16; l->table_size < 2 * l->corners;) l->table_size *= 2;
-  l->table = (uint32_t *)lua_newuserdata(L, l->table_size * sizeof(uint32_t));
-  memset(l->table, 0, l->table_size * sizeof(uint32_t));
   l->places = (double *)lua_newuserdata(L, 3 * l->corners * sizeof(double));
+  l->point_of = (uint32_t *)lua_newuserdata(L, l->corners * sizeof(uint32_t));
+  room = l->corners < BLOCK ? l->corners : (size_t)BLOCK;
+  l->items = (sort_item *)lua_newuserdata(L, 2 * room * sizeof(sort_item));
   lua_newtable(L);
   l->vertices = lua_gettop(L);
   lua_createtable(L, (int)l->corners, 0);
@@ -250,6 +269,8 @@ static void make_mesh(lua_State *L, loading *l) {
   l->corners = 0;
   l->nodes = 0;
   walk(L, l, l->scene->mRootNode, &l->up, 0, add_mesh);
+  join_block(l);
+  push_points(L, l);
 }
 
 /* ---- Materials ----------------------------------------------------------- */
