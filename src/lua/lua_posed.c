@@ -188,8 +188,9 @@ void ci_posed_read(lua_State *L, const args_place *at, int index, const posed *p
   }
   if (!any) return;
   error = set_pose(p, POSE_PARTS, &pose, &part);
-  if (error == COLLIDE_ERROR_POSE_UNEVEN_SCALE && p->kind == OBJECT_SHAPE &&
-      ci_rounded_flatten(L, posed_shape(p)))
-    error = set_pose(p, POSE_PARTS, &pose, &part);
+  if (error == COLLIDE_ERROR_POSE_UNEVEN_SCALE && p->kind == OBJECT_SHAPE) {
+    error = ci_rounded_flatten(L, posed_shape(p));
+    if (error == COLLIDE_OK) error = set_pose(p, POSE_PARTS, &pose, &part);
+  }
   if (error != COLLIDE_OK) fail_pose(L, at, p, &pose, error, part);
 }

@@ -74,8 +74,9 @@ void ci_rounded_read(lua_State *L, const args_place *at, int index, const shape_
 
 static collide_error make_ellipse(lua_State *L, const double radii[2], described *out) {
   void *storage = ci_points_push_storage(L, collide_polygon_storage(COLLIDE_ELLIPSE_CORNERS));
-  description_set_form(out, ci_form_first("ellipse"));
-  return collide_make_ellipse(&out->shape, &out->source, radii, storage);
+  collide_error error = collide_make_ellipse(&out->shape, &out->source, radii, storage);
+  if (error == COLLIDE_OK) description_set_form(out, ci_form_first("ellipse"));
+  return error;
 }
 
 void ci_rounded_read_ellipse(lua_State *L, const args_place *at, int index, described *out) {
@@ -92,40 +93,70 @@ void ci_rounded_read_ellipse(lua_State *L, const args_place *at, int index, desc
 /* For more points, the polygons about them would take much memory. */
 enum { MOST_FLATTENED = 4096 };
 
-static void make_hull(lua_State *L, const double *core, int count, double radius, described *out) {
-  int most = count * COLLIDE_ELLIPSE_CORNERS, found, i, *corners;
+/* Makes the polygon of the corners of a hull. A radius may be so small that rounding leaves no area
+ * around the points of the core. Then the shape is the segment between the two corners, which may
+ * be one. */
+static collide_error make_outline(lua_State *L, const double *points, const int *corners, int count,
+                                  described *out) {
+  const double *first = points + 2 * corners[0], *last = points + 2 * corners[count - 1];
+  collide_error error;
+  double *ordered;
+  int i;
+  if (count < 3) {
+    error = collide_make_segment_2d(&out->shape, &out->source, first, last);
+    if (error == COLLIDE_OK) description_set_form(out, ci_form_first("segment"));
+    return error;
+  }
+  ordered = (double *)ci_points_push_storage(L, collide_polygon_storage(count));
+  for (i = 0; i < count; i++)
+    memcpy(ordered + 2 * i, points + 2 * corners[i], 2 * sizeof points[0]);
+  error = ci_polygon_of_hull(&out->shape, &out->source, ordered, count, 0, ordered);
+  if (error == COLLIDE_OK) description_set_form(out, ci_form_first("polygon"));
+  return error;
+}
+
+/* Leaves the storage of a polygon on the stack, below it the points. */
+static collide_error make_hull(lua_State *L, const double *core, int count, double radius,
+                               described *out) {
+  int most = count * COLLIDE_ELLIPSE_CORNERS, *corners;
   size_t size = (size_t)most;
-  double radii[2], *points = (double *)lua_newuserdata(L, 2 * size * sizeof(double)), *ordered;
+  double radii[2], *points = (double *)lua_newuserdata(L, 2 * size * sizeof(double));
   radii[0] = radii[1] = radius;
   corners = (int *)lua_newuserdata(L, (2 * size + 2) * sizeof(int));
   ci_ellipse_corners(core, count, radii, points);
-  found = ci_hull_corners_2d(points, most, corners);
-  ordered = (double *)ci_points_push_storage(L, collide_polygon_storage(found));
-  for (i = 0; i < found; i++)
-    memcpy(ordered + 2 * i, points + 2 * corners[i], 2 * sizeof points[0]);
-  (void)ci_polygon_of_hull(&out->shape, &out->source, ordered, found, 0, ordered);
-  description_set_form(out, ci_form_first("polygon"));
-  lua_replace(L, -3);
-  lua_pop(L, 1);
+  return make_outline(L, points, corners, ci_hull_corners_2d(points, most, corners), out);
 }
 
-int ci_rounded_flatten(lua_State *L, described *out) {
-  const double *sizes = out->source.sizes;
-  int hollow = out->shape.hollow;
+/* A circle whose radius is too small for an ellipse is a point, or the hull of a few. */
+static collide_error flatten_circle(lua_State *L, double radius, described *out) {
+  static const double center[2] = {0, 0};
   double radii[2];
-  if (out->shape.kind < COLLIDE_CIRCLE || !(out->shape.radius > 0)) return 0;
-  if (out->shape.kind == COLLIDE_CIRCLE) {
-    radii[0] = radii[1] = sizes[0];
-    if (make_ellipse(L, radii, out) != COLLIDE_OK) return 0;
-  } else if (out->shape.kind == COLLIDE_CAPSULE_2D) {
-    double ends[4], radius = sizes[4];
-    memcpy(ends, sizes, sizeof ends);
-    make_hull(L, ends, 2, radius, out);
-  } else {
-    int count = out->shape.of.outline.given;
-    if (out->shape.kind != COLLIDE_POLYGON || count > MOST_FLATTENED) return 0;
-    make_hull(L, out->source.points, count, sizes[POLYGON_RADIUS], out);
+  radii[0] = radii[1] = radius;
+  if (make_ellipse(L, radii, out) == COLLIDE_OK) return COLLIDE_OK;
+  return make_hull(L, center, 1, radius, out);
+}
+
+static collide_error flatten(lua_State *L, described *out) {
+  double sizes[9];
+  int count;
+  memcpy(sizes, out->source.sizes, sizeof sizes);
+  switch (out->shape.kind) {
+  case COLLIDE_CIRCLE:
+    return flatten_circle(L, sizes[0], out);
+  case COLLIDE_CAPSULE_2D:
+    return make_hull(L, sizes, 2, sizes[4], out);
+  case COLLIDE_POLYGON:
+    count = out->shape.of.outline.given;
+    if (count > MOST_FLATTENED) return COLLIDE_ERROR_POSE_UNEVEN_SCALE;
+    return make_hull(L, out->source.points, count, sizes[POLYGON_RADIUS], out);
+  default:
+    return COLLIDE_ERROR_POSE_UNEVEN_SCALE;
   }
+}
+
+collide_error ci_rounded_flatten(lua_State *L, described *out) {
+  int hollow = out->shape.hollow;
+  collide_error error = flatten(L, out);
   out->shape.hollow = hollow;
-  return 1;
+  return error;
 }
