@@ -43,7 +43,11 @@ describe_misuse("circle", "circle", {
     "shape: 'circle' expected, got 'sphere'" },
   { "a scale of zero beside another", "collide.circle {radius = 1, scale = {1, 0}}", 1, "scale must not be zero" },
   { "a radius that grows too large", "collide.circle {radius = 1e300, scale = 1e300}", 1,
-    "the pose is too large or too small to work with" },
+    "scale: a coordinate of the shape would exceed 1e300, or its size be too small to work with, got 1e+300" },
+  { "a position too far away", "collide.circle {radius = 1e300, position = {1e290, 0}}", 1,
+    "position: a coordinate of the shape would exceed 1e300, got (1e+290, 0)" },
+  { "a number beyond 1e300", "collide.circle {radius = 1.0001e300}", 1,
+    "radius must be from -1e300 to 1e300, got 1.0001e+300" },
 })
 
 describe_misuse("rect", "rect", {
@@ -115,7 +119,8 @@ describe_misuse("polygon", "polygon", {
   { "a string in a point", "collide.polygon {o, a, {0, '4'}}", 1, "points[3][2]: number expected, got string" },
   { "nan", "collide.polygon {o, a, {0, nan}}", 1, "points[3] must be finite, got nan" },
   { "infinity", "collide.polygon {points = {o, a, {huge, 0}}}", 1, "points[3] must be finite, got inf" },
-  { "a point beyond measure", "collide.polygon {o, a, {0, 1e308}}", 1, "points[3] is too large to work with" },
+  { "a point beyond measure", "collide.polygon {o, a, {0, 1e308}}", 1,
+    "points[3] must be from -1e300 to 1e300, got 1e+308" },
   { "a concave corner", "collide.polygon {o, a, {1, 1}, b}", 1, "points[3]: concave there" },
   { "a concave corner, the other way round", "collide.polygon {o, b, {1, 1}, a}", 1, "points[3]: concave there" },
   { "a concave first corner", "collide.polygon {{1, 1}, b, o, a}", 1, "points[1]: concave there" },
@@ -149,8 +154,8 @@ describe_misuse("triangle", "triangle", {
   { "a point in 1D", "collide.triangle {{1}, a, b}", 1, "points[1]: got 1 number, a shape takes 2 or 3" },
   { "a position in 3D", "collide.triangle {o, a, b, position = {1, 2, 3}}", 1,
     "position: got 3 numbers, a 2D shape takes 2" },
-  { "points beyond measure", "collide.triangle {o, a, {0, 1e308}, scale = 1e10}", 1,
-    "the pose is too large or too small to work with" },
+  { "points beyond measure", "collide.triangle {o, a, {0, 1e299}, scale = 1e10}", 1,
+    "scale: a coordinate of the shape would exceed 1e300, or its size be too small to work with, got 10000000000" },
 })
 
 describe_misuse("segment", "segment", {
@@ -186,10 +191,10 @@ describe_misuse("capsule", "capsule", {
 })
 
 describe_misuse("plane", "plane", {
-  { "one that a scale moves too far", "collide.plane {normal = {0, -1}, distance = 1e308, scale = 3}", 1,
-    "the pose is too large or too small to work with" },
-  { "one that is too far away", "collide.plane {normal = {0, 1e-10}, distance = 1e308}", 1,
-    "the sizes are too large to work with" },
+  { "one that a scale moves too far", "collide.plane {normal = {0, -1}, distance = 5e299, scale = 3}", 1,
+    "scale: a coordinate of the shape would exceed 1e300, or its size be too small to work with, got 3" },
+  { "one that is too far away", "collide.plane {normal = {0, 1e-10}, distance = 1e299}", 1,
+    "plane normal=(0, 1e-10) distance=1e+299 is too large to work with, no coordinate may exceed 1e300" },
   { "a zero normal", "collide.plane {normal = o, distance = 1}", 1, "normal must not be zero" },
   { "a position in 3D", "collide.plane {normal = a, distance = 1, position = {1, 2, 3}}", 1,
     "position: got 3 numbers, a 2D shape takes 2" },

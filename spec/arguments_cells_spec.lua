@@ -101,7 +101,7 @@ for _, name in ipairs { "cells", "trace" } do
       "to: cells are no longer distinct there, the limit is 2^53" },
     { "an end 2^51 cells off", call("0, 0, 0, 0.1 * 2^51, {size = 0.1}"), 3,
       "to: cells are no longer distinct there, the limit is 2^51 cells, "
-        .. "or 2^53 where size is a power of two and origin 0" },
+        .. "or 2^53 where size is a power of two and origin 0; and no boundary may exceed 1e300" },
   })
 end
 
@@ -144,7 +144,7 @@ describe_misuse("cell_at", {
   { "2^53", "collide.cell_at(0, -2^53)", 1, "point: cells are no longer distinct there, the limit is 2^53" },
   { "2^51 cells of 0.3", "collide.cell_at({2^52, 0}, {size = 0.3})", 1,
     "point: cells are no longer distinct there, the limit is 2^51 cells, "
-      .. "or 2^53 where size is a power of two and origin 0" },
+      .. "or 2^53 where size is a power of two and origin 0; and no boundary may exceed 1e300" },
 })
 
 describe("the iterator of cells", function()

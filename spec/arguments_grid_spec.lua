@@ -60,7 +60,7 @@ for _, row in ipairs { { "set", "cell", ", 1" }, { "get", "cell", "" }, { "cell_
     { "a cell beyond 2^53", call("far, 2"), 1, cell .. " must be below 2^53, got 9007199254740992" },
     { "a cell beyond -2^53", call("{1, -far}"), 1, cell .. " must be below 2^53, got -9007199254740992" },
     { "cells that are no longer distinct", ("tenths:%s({2 ^ 52, 0}%s)"):format(name, rest), 1,
-      cell .. ": cells of this size and origin are no longer distinct at 4503599627370496" },
+      cell .. ": cells of this size and origin are no longer distinct at 4503599627370496, or exceed 1e300" },
     { "one number", call("{1}"), 1, cell .. ": got 1 number, a 2D grid takes 2" },
     { "three numbers in a table", call("{1, 2, 3}"), 1, cell .. ": got 3 numbers, a 2D grid takes 2" },
     { "a string", call("'1', 2"), 1, cell .. ": number expected, got string" },
@@ -122,7 +122,7 @@ end
 about("cell_at", {
   { "no point", "flat:cell_at()", 1, "point: vector expected, got no value" },
   { "a point in 3D", "flat:cell_at({1, 2, 3})", 1, "point: got 3 numbers, a 2D grid takes 2" },
-  { "a point too far off", "flat:cell_at(1e300, 0)", 1, "point: cells are no longer distinct there" },
+  { "a point too far off", "flat:cell_at(1e300, 0)", 1, "point: cells are no longer distinct there, or exceed 1e300" },
 })
 
 about("decode", {

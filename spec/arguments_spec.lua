@@ -141,8 +141,8 @@ describe_misuse("triangle", "triangle", {
     "points[2].z: number expected, got string" },
   { "a point at infinity", "collide.triangle {half, half, {0, huge, 0}}", 1,
     "points[3] must be finite, got inf" },
-  { "points beyond measure", "collide.triangle {half, {1e308, 0, 0}, {0, 1e308, 0}}", 1,
-    "the sizes are too large to work with" },
+  { "points beyond measure", "collide.triangle {{1, 2, 3}, {1e200, 0, 0}, {0, 1e200, 0}}", 1,
+    "triangle points=((1, 2, 3), (1e+200, 0, 0), (0, 1e+200, 0)) is too large to work with, no side may exceed 1e150" },
 })
 
 -- The pose is read alike for all shapes of three dimensions.

@@ -19,7 +19,6 @@ local env = {
   collide = collide, nan = 0 / 0, huge = math.huge, print = print, cube = cube, gap = gap, soup = soup(),
   ball = collide.sphere { radius = 1 }, flat = collide.triangle { { 0, 0 }, { 1, 0 }, { 0, 1 } },
   grid = collide.grid(), box = collide.box { size = { 1, 1, 1 } },
-  far = collide.triangle { { 1e308, 0, 0 }, { 0, 0, 0 }, { 0, 0, 0 }, position = { 1e308, 0, 0 } },
   hole = { { { 0, 0, 0 }, { 1, 0, 0 }, { 0, 1, 0 } }, nil, { { 0, 0, 0 }, { 1, 0, 0 }, { 0, 1, 0 } } },
 }
 
@@ -107,7 +106,6 @@ describe("an array of triangles must not be", function()
   refuses("{{{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {1, 1, 0}}}", 1, "triangle[1]: three points expected, got more")
   refuses("{{{0, 0, 0}, {1, 0, nan}, {0, 1, 0}}}", 1, "triangle[1]: point[2] must be finite, got nan")
   refuses("{{{0, 0, 0}, {1, 0}, {0, 1, 0}}}", 1, "triangle[1]: point[2]: got 2 numbers, a mesh takes 3")
-  refuses("{far}", 1, "triangle[1]: its corners are too large to work with")
   refuses("{{{0, 0, 0}, {1, 0, 2 ^ 53}, {0, 1, 0}}}", 1, "point 2 of triangle 1: cells are no longer distinct there")
 end)
 

@@ -80,7 +80,7 @@ describe("a walk over closed cells", function()
     assert.has_no.errors(function() collide.trace({ far, 0.5 }, { far, 0.5 }) end)
     assert.has_error(function() collide.trace({ far, 0.5 }, { far, 0.5 }, { rule = "closed" }) end,
       "bad argument #1 to 'trace' (from: cells are no longer distinct there, the limit is 2^51 cells, " ..
-      "or 2^53 where size is a power of two and origin 0)")
+      "or 2^53 where size is a power of two and origin 0; and no boundary may exceed 1e300)")
   end)
 end)
 

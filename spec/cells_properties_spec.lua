@@ -86,7 +86,7 @@ local families = {
   { "points of cells of 1e-300", function(f) return integer(-24, 24) / 2 * f.size[1] end, frame_of(1e-300) },
   { "points of cells of 2^-1070", function(f) return integer(-24, 24) / 4 * f.size[1] end,
     frame_of(2.0 ^ -1070) },
-  { "points of cells of 1e300", function(f) return integer(-24, 24) / 2 * f.size[1] end, frame_of(1e300) },
+  { "points of cells of 1e298", function(f) return integer(-24, 24) / 2 * f.size[1] end, frame_of(1e298) },
   { "points of cells of very different sizes", function(f, axis)
     return integer(-24, 24) / 2 * f.size[axis]
   end, function() return { size = { 1e-140, 3, 1e140 }, origin = { 0, 0, 0 } } end },

@@ -56,7 +56,7 @@ describe("shapecast in space", function()
       rotation = { 0.75, 5, 1e-3, -1 } }
     local segment = collide.segment { { 0.3, 0.5, 2 }, { 1e-9, -3, -2 } }
     segment:set_rotation { -0.7, 1 / 3, 1, 1 }
-    local hit = collide.shapecast(cylinder, segment, { -0.5, 1e308, 2 }, skip)
+    local hit = collide.shapecast(cylinder, segment, { -0.5, 1e299, 2 }, skip)
     for _, x in ipairs(vector(hit.point)) do assert.is_true(x == x and math.abs(x) < math.huge) end
   end)
 

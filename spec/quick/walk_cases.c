@@ -149,7 +149,7 @@ static void draw_huge(random_source *r, line *l, int dimensions) {
   int axis, huge = draw_below(r, dimensions);
   l->frame = collide_unit_frame(dimensions);
   for (axis = 0; axis < 3; axis++) {
-    double size = axis == huge ? 1e304 : ldexp(1, -1074 + draw_from(r, 0, 3));
+    double size = axis == huge ? 1e298 : ldexp(1, -1074 + draw_from(r, 0, 3));
     l->base[axis] = l->from[axis] = l->to[axis] = 0;
     if (axis >= dimensions) continue;
     l->frame.size[axis] = size;

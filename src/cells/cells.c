@@ -25,12 +25,7 @@ static crossing next_crossing(const collide_walk *w, int axis) {
 
 /* The t of an axis's next crossing. */
 static inline double next_time(const collide_walk *w, int axis) {
-  double b;
-  if (!(w->huge >> axis & 1)) return cells_time(w, axis, w->edge[axis]);
-  /* A difference may overflow; the difference of the halves cannot. Halves of subnormal
-   * numbers round, which is negligible beside the huge coordinate of the same axis. */
-  b = next_boundary(w, axis);
-  return (0.5 * b - 0.5 * w->from[axis]) / (0.5 * w->to[axis] - 0.5 * w->from[axis]);
+  return cells_time(w, axis, w->edge[axis]);
 }
 
 static int lowest_axis(int mask) {
@@ -158,7 +153,6 @@ static inline void begin_axis(collide_walk *w, int axis, double size, double ori
   w->cell[axis] = (double)first;
   w->edge[axis] = (double)(down ? -first : first + 1);
   w->left[axis] = down ? first - last : last - first;
-  if (fabs(from) > CELLS_HUGE || fabs(to) > CELLS_HUGE) w->huge |= 1 << axis;
 }
 
 static int begin(collide_walk *walk, const collide_grid_frame *frame, const double from[3],
@@ -170,7 +164,6 @@ static int begin(collide_walk *walk, const collide_grid_frame *frame, const doub
                    &last[axis]))
       return 0;
   walk->dimensions = dimensions;
-  walk->huge = 0;
   walk->mask = walk->closed = walk->both = walk->behind = 0;
   walk->index = 1;
   walk->lattice = -1;

@@ -35,10 +35,6 @@
 #define CELLS_CERTAIN 8.8817841970012523e-16 /* 2^-50 */
 #endif
 
-/* Differences of coordinates beyond this could overflow. Any value up to DBL_MAX / 2 = 8.9e307 is
- * correct. */
-#define CELLS_HUGE 1e300
-
 /* The definition of the grid's boundaries: the product is rounded, then the sum. */
 static inline double cells_boundary(double size, double origin, double k) {
   return k * size + origin;
@@ -57,13 +53,14 @@ static inline int cells_locate(double size, double origin, double x, int64_t *ce
   *cell = k - ((double)k > x);
   return 1;
 }
-/* Returns 1 when cell k is certainly distinct from its neighbours. */
+/* Returns 1 if cell k is certainly distinct from its neighbours, and its boundaries do not exceed
+ * COLLIDE_LARGEST. */
 int ci_cells_distinct(double size, double origin, int64_t k);
 /* All cells whose numbers have a smaller absolute value are certainly distinct along all axes of
  * the frame. Such cells need no check of their own. 0 if nothing is known; at most 2^53. */
 double ci_cells_distinct_below(const collide_grid_frame *frame);
 
-/* The t at which the walk crosses a boundary of an axis that is not huge. */
+/* The t at which the walk crosses a boundary. */
 static inline double cells_time(const collide_walk *w, int axis, double edge) {
   double b = cells_boundary(w->size[axis], w->origin[axis], edge);
   return (b - w->from[axis]) / w->span[axis];

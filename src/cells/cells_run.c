@@ -254,7 +254,7 @@ static int find_only_axis(const collide_walk *w) {
 size_t ci_cells_run(collide_walk *w, double *flat, size_t room) {
   const int only = find_only_axis(w);
   size_t count;
-  if (w->huge || !has_later_times(w)) return 0;
+  if (!has_later_times(w)) return 0;
   if (only >= 0)
     count =
         w->dimensions == 2 ? run_alone(w, flat, room, only, 2) : run_alone(w, flat, room, only, 3);

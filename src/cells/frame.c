@@ -38,10 +38,10 @@ static int is_power_of_two(double x) {
  * with its limit, 2^51 sizes. For |k| and |origin| / size up to 2^49 they are, before rounding, at
  * most: k * size 2^49 sizes; (k + 1) * size 2^50 sizes; the former plus the origin 2^50 sizes; the
  * latter plus the origin 1.5 * 2^50 sizes, which is below 2^51 sizes. A power of two times the size
- * is a double unless it overflows, and rounding does not pass a double. */
+ * is a double, and rounding does not pass a double. */
 #define FRAME_PLAIN (FRAME_DISTINCT / 4)
 static inline int is_plain(double size, double origin) {
-  return FRAME_DISTINCT * size <= DBL_MAX && fabs(origin) <= FRAME_PLAIN * size;
+  return FRAME_DISTINCT * size <= COLLIDE_LARGEST && fabs(origin) <= FRAME_PLAIN * size;
 }
 
 static inline int is_plain_cell(double size, double origin, double k) {
@@ -52,12 +52,13 @@ static inline int is_plain_cell(double size, double origin, double k) {
  * FRAME_DISTINCT. */
 int ci_cells_distinct(double size, double origin, int64_t k) {
   double limit = FRAME_DISTINCT * size, low = (double)k, high = low + 1;
+  double below = fabs(cells_boundary(size, origin, low));
+  double above = fabs(cells_boundary(size, origin, high));
   if (is_plain_cell(size, origin, low)) return 1;
-  if (!(fabs(low) < CELLS_MOST)) return 0;
+  if (!(fabs(low) < CELLS_MOST && below <= COLLIDE_LARGEST && above <= COLLIDE_LARGEST)) return 0;
   if (origin == 0 && is_power_of_two(size)) return 1;
   return fabs(origin) < limit && fabs(low * size) < limit && fabs(high * size) <= limit &&
-         fabs(cells_boundary(size, origin, low)) < limit &&
-         fabs(cells_boundary(size, origin, high)) <= limit;
+         below < limit && above <= limit;
 }
 
 double ci_cells_distinct_below(const collide_grid_frame *frame) {
@@ -65,7 +66,7 @@ double ci_cells_distinct_below(const collide_grid_frame *frame) {
   int axis;
   for (axis = 0; axis < frame->dimensions; axis++) {
     double size = frame->size[axis], origin = frame->origin[axis];
-    if (origin == 0 && is_power_of_two(size)) continue;
+    if (origin == 0 && is_power_of_two(size) && CELLS_MOST * size <= COLLIDE_LARGEST) continue;
     if (!is_plain(size, origin)) return 0;
     below = FRAME_PLAIN;
   }
@@ -85,7 +86,7 @@ static int correct(double size, double origin, double x, double *cell) {
 int ci_cells_locate(double size, double origin, double x, int64_t *cell) {
   double quotient, k, low, high;
   quotient = x / size;
-  if (origin != 0) quotient -= origin / size; /* x - origin could overflow */
+  if (origin != 0) quotient -= origin / size;
   if (!(fabs(quotient) < CELLS_MOST)) return 0;
   k = (double)(int64_t)quotient;
   k -= k > quotient; /* without a branch, which is hard to predict */

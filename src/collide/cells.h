@@ -20,9 +20,9 @@ typedef struct collide_grid_frame {
 collide_grid_frame collide_unit_frame(int dimensions);
 
 /* Writes the cell that contains the point and returns 1. Returns 0 where neighbouring boundaries
- * may no longer be distinct doubles. If the origin is 0 and the size a power of two, that begins at
- * cell 2^53. In other frames it begins where the origin, the product or the sum reaches 2^51 times
- * the size. */
+ * may no longer be distinct doubles, or exceed COLLIDE_LARGEST. If the origin is 0 and the size a
+ * power of two, that begins at cell 2^53. In other frames it begins where the origin, the product
+ * or the sum reaches 2^51 times the size. */
 int collide_cell_at(const collide_grid_frame *frame, const double point[3], int64_t cell[3]);
 
 /* A group: the cells that the walk enters at the same t, equal in exact arithmetic. The first
@@ -49,7 +49,6 @@ typedef struct collide_group {
  * so it may be dropped at any time. Cells that are not visited cost nothing. */
 typedef struct collide_walk {
   int dimensions;
-  int huge; /* differences of coordinates may overflow */
   /* The fields up to `edge` are mirrored, so that the walk goes up along every axis. */
   double size[3], origin[3], from[3], to[3];
   double span[3];  /* to - from */

@@ -8,9 +8,14 @@
 
 #include "begin.h"
 
+/* The largest absolute number that makers and setters accept as a size or coordinate, in the
+ * shape's frame and in the world. Queries expect no larger one. So differences and sums of
+ * coordinates do not overflow. */
+#define COLLIDE_LARGEST 1e300
+
 typedef enum collide_error {
   COLLIDE_OK,
-  COLLIDE_ERROR_SIZE,   /* a size is out of range, not finite, or too large */
+  COLLIDE_ERROR_SIZE,   /* a size is out of range, or a coordinate exceeds COLLIDE_LARGEST */
   COLLIDE_ERROR_MEMORY, /* there is not enough memory */
 
   /* Errors in a pose. */
@@ -18,7 +23,7 @@ typedef enum collide_error {
   COLLIDE_ERROR_POSE_ZERO_SCALE,    /* a scale of zero has no inverse */
   COLLIDE_ERROR_POSE_UNEVEN_SCALE,  /* a circle or capsule of two dimensions takes one number */
   COLLIDE_ERROR_POSE_SINGULAR,      /* the matrix has no inverse, exactly */
-  COLLIDE_ERROR_POSE_OVERFLOW,      /* the folded pose is not finite, or loses an axis */
+  COLLIDE_ERROR_POSE_OVERFLOW,      /* a coordinate exceeds COLLIDE_LARGEST, or an axis is lost */
 
   /* Errors in the points of a polygon. */
   COLLIDE_ERROR_POLYGON_FEW,      /* fewer than three */

@@ -150,8 +150,9 @@ const char *collide_kind_name(collide_kind kind);
 /* ---- Making -------------------------------------------------------------- */
 
 /* The makers write *shape, not posed and not hollow, and *source, and return COLLIDE_OK. If a size
- * is not finite, or out of the range stated here, they write nothing and return COLLIDE_ERROR_SIZE.
- * `source` may be NULL for a shape that never gets a pose. */
+ * or coordinate exceeds COLLIDE_LARGEST, or a size is out of the range stated here, they write
+ * nothing and return COLLIDE_ERROR_SIZE. `source` may be NULL for a shape that never gets a pose.
+ */
 
 /* radius >= 0, 0 is a point; centre at the origin. */
 collide_error collide_make_sphere(collide_shape *shape, collide_source *source, double radius);

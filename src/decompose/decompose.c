@@ -2,12 +2,8 @@
 #include "../number/fp.h"
 #include "decompose.h"
 
-#include <float.h>
 #include <math.h>
 #include <string.h>
-
-/* Differences of larger coordinates might overflow. */
-#define LARGEST (DBL_MAX / 4)
 
 /* ---- Memory ------------------------------------------------------------------------ */
 
@@ -69,7 +65,7 @@ static collide_error check(const double *points, const int *counts, int rings, i
   }
   for (i = 0; i < 2 * *count; i++) {
     places[0] = places[1] = i / 2;
-    if (!(fabs(points[i]) <= LARGEST)) return COLLIDE_ERROR_POLYGON_SIZE;
+    if (!(fabs(points[i]) <= COLLIDE_LARGEST)) return COLLIDE_ERROR_POLYGON_SIZE;
   }
   return COLLIDE_OK;
 }

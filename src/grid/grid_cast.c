@@ -33,7 +33,7 @@ static void prepare_axis(collide_grid_cast *c, int axis, double size, double ori
   a->start = (a->origin - a->from) * inverse;
   a->pace = span / size;
   a->slack = CAST_ROUNDINGS * (most * inverse) + CAST_TINY;
-  if (c->huge || a->pace < CAST_PACE_LEAST) a->slack = INFINITY;
+  if (a->pace < CAST_PACE_LEAST) a->slack = INFINITY;
 }
 
 /* Finds the cell where the line begins along an axis. It lies in the bounds of the grid's cells, or
@@ -97,7 +97,7 @@ static void prepare(collide_grid_cast *c, const collide_grid *grid, const double
   c->flags = flags;
   c->kind = kind;
   c->limit = limit;
-  c->moving = c->huge = c->mask = c->both = c->behind = 0;
+  c->moving = c->mask = c->both = c->behind = 0;
   c->solid = c->pending = 0;
   c->state = STATE_END;
   if (grid->count == 0) return;
@@ -112,7 +112,6 @@ static void prepare(collide_grid_cast *c, const collide_grid *grid, const double
     a->first = a->flip ? ~grid->high[axis] : grid->low[axis];
     a->last = a->flip ? ~grid->low[axis] : grid->high[axis];
     if (end != base) c->moving |= 1 << axis;
-    if (fabs(start) > CELLS_HUGE || fabs(end) > CELLS_HUGE) c->huge = 1;
   }
   for (axis = 0; axis < 3; axis++) {
     if (axis < c->dimensions)

@@ -46,7 +46,7 @@ typedef struct collide_grid_cast {
   int dimensions, flags;
   int moving; /* the axes along which the line crosses boundaries, as bits */
   collide_cast_kind kind;
-  int state, huge;
+  int state;
   double limit;     /* the greatest t of a hit */
   int mask;         /* the axes that the last group crossed, as bits; 0 at the start */
   int both;         /* closed cells: the axes along which the line stays on a boundary, */

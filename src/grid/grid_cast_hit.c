@@ -6,10 +6,8 @@
 #include "grid_cast.h"
 #include "../number/twofold.h"
 
-static double time_at(const collide_grid_cast *c, const collide_grid_axis *a, int64_t edge) {
-  double b = cast_boundary(a, edge);
-  if (!c->huge) return (b - a->from) / (a->to - a->base);
-  return (0.5 * b - 0.5 * a->from) / (0.5 * a->to - 0.5 * a->base);
+static double time_at(const collide_grid_axis *a, int64_t edge) {
+  return (cast_boundary(a, edge) - a->from) / (a->to - a->base);
 }
 
 /* t is the greatest rounded time so far, as in a walk. Along one axis these times never decrease,
@@ -20,7 +18,7 @@ static double time_now(const collide_grid_cast *c) {
   for (axis = 0; axis < 3; axis++) {
     const collide_grid_axis *a = &c->axes[axis];
     if (c->moving >> axis & 1 && a->cell > a->begin) {
-      double crossed = time_at(c, a, a->cell);
+      double crossed = time_at(a, a->cell);
       if (crossed > t) t = crossed;
     }
   }
@@ -36,7 +34,7 @@ static double time_of_exit(const collide_grid_cast *c, double now) {
   if (mask == 0) return INFINITY;
   for (axis = 0; axis < 3; axis++) {
     if (mask >> axis & 1) {
-      double t = time_at(c, &c->axes[axis], edges[axis]);
+      double t = time_at(&c->axes[axis], edges[axis]);
       if (t > now) now = t;
     }
   }

@@ -156,14 +156,31 @@ const char *ci_args_number_text(lua_State *L, double x) {
   return lua_tostring(L, -1);
 }
 
+const char *ci_args_vector_text(lua_State *L, const double *v, int count) {
+  char digits[ARGS_NUMBER_TEXT];
+  luaL_Buffer text;
+  int i;
+  luaL_checkstack(L, LUA_MINSTACK, NULL);
+  luaL_buffinit(L, &text);
+  for (i = 0; i < count; i++) {
+    luaL_addstring(&text, i == 0 ? "(" : ", ");
+    luaL_addstring(&text, ci_args_write_number(digits, v[i]));
+  }
+  luaL_addstring(&text, ")");
+  luaL_pushresult(&text);
+  return lua_tostring(L, -1);
+}
+
 /* ---- Values -------------------------------------------------------------- */
 
 int ci_args_may_hold(int type) {
   return type == LUA_TTABLE || type == LUA_TUSERDATA || type == COMPAT_TCDATA;
 }
 
-static void check_finite(lua_State *L, const args_place *at, double x) {
-  if (!args_finite(x)) ci_args_fail(L, at, " must be finite, got %s", ci_args_number_text(L, x));
+int ci_args_fail_range(lua_State *L, const args_place *at, double x) {
+  const char *text = " must be from -1e300 to 1e300, got %s";
+  if (!args_finite(x)) text = " must be finite, got %s";
+  return ci_args_fail(L, at, text, ci_args_number_text(L, x));
 }
 
 double ci_args_number(lua_State *L, const args_place *at, int index) {
@@ -172,7 +189,7 @@ double ci_args_number(lua_State *L, const args_place *at, int index) {
     ci_args_fail(L, at, ": number expected, got %s", ci_args_type(L, index));
   }
   x = lua_tonumber(L, index);
-  check_finite(L, at, x);
+  args_check_range(L, at, x);
   return x + 0.0;
 }
 
@@ -338,7 +355,7 @@ static void check_no_more(lua_State *L, const args_place *at, int index, access 
 }
 
 int ci_args_read_plain(lua_State *L, int index, int count, double *out) {
-  double zero = 0;
+  double sum = 0;
   int i, top = lua_gettop(L);
   if (!lua_istable(L, index) || lua_getmetatable(L, index)) {
     lua_settop(L, top);
@@ -348,12 +365,12 @@ int ci_args_read_plain(lua_State *L, int index, int count, double *out) {
     lua_rawgeti(L, index, i + 1);
     if (lua_type(L, top + i + 1) != LUA_TNUMBER) break;
     out[i] = lua_tonumber(L, top + i + 1) + 0.0;
-    zero += out[i] - out[i]; /* nan for nan and infinity */
+    sum += fabs(out[i]);
   }
   lua_rawgeti(L, index, count + 1);
   if (!lua_isnil(L, -1)) i = 0;
   lua_settop(L, top);
-  return i == count && zero == 0.0;
+  return i == count && args_in_range(sum);
 }
 
 int ci_args_vector_value(lua_State *L, const args_place *at, int index, args_size size,
@@ -380,7 +397,7 @@ int ci_args_vector_value(lua_State *L, const args_place *at, int index, args_siz
       fail_component(L, at, index, by, i);
     }
     out[i] = lua_tonumber(L, -1) + 0.0;
-    check_finite(L, at, out[i]);
+    args_check_range(L, at, out[i]);
     lua_pop(L, 1);
   }
   if (plain) check_no_more(L, at, index, by, most, size);

@@ -9,6 +9,9 @@
 #ifndef COLLIDE_LUA_ARGS_H
 #define COLLIDE_LUA_ARGS_H
 
+#include "../number/fp.h"
+
+#include "../collide.h"
 #include "lua_compat.h"
 
 /* The place of a value, for error messages: "bad argument #arg to 'f' (within[element]:
@@ -65,28 +68,40 @@ enum { ARGS_NUMBER_TEXT = 32 };
 const char *ci_args_write_number(char text[ARGS_NUMBER_TEXT], double x);
 /* The same text, pushed, for a message. */
 const char *ci_args_number_text(lua_State *L, double x);
+/* "(1, 2, 3)", pushed. */
+const char *ci_args_vector_text(lua_State *L, const double *v, int count);
 
 /* Neither nan nor infinite. */
 static inline int args_finite(double x) {
   return x - x == 0.0;
 }
 
-/* Reads `count` finite numbers from argument `first` on, and turns -0.0 into 0. Returns 0 if an
- * argument is anything else. The caller then reads them with the functions below, which raise the
- * error. */
+/* A number that a script may pass: no answer has a larger coordinate. */
+static inline int args_in_range(double x) {
+  return fabs(x) <= COLLIDE_LARGEST;
+}
+/* Raises an error for a number that is not in range. */
+int ci_args_fail_range(lua_State *L, const args_place *at, double x);
+static inline void args_check_range(lua_State *L, const args_place *at, double x) {
+  if (!args_in_range(x)) ci_args_fail_range(L, at, x);
+}
+
+/* Reads `count` numbers from argument `first` on, and turns -0.0 into 0. Returns 0 if an argument
+ * is anything else, or the sum of their magnitudes is out of range. The caller then reads them with
+ * the functions below, which raise the error. */
 static inline int args_read_numbers(lua_State *L, int first, int count, double *out) {
-  double zero = 0;
+  double sum = 0;
   int i;
   for (i = 0; i < count; i++) {
     if (lua_type(L, first + i) != LUA_TNUMBER) return 0;
     out[i] = lua_tonumber(L, first + i) + 0.0;
-    zero += out[i] - out[i]; /* nan for nan and infinity */
+    sum += fabs(out[i]);
   }
-  return zero == 0.0;
+  return args_in_range(sum);
 }
 
-/* Reads a plain table of `count` finite numbers, the form of most vectors, in the same way. Returns
- * 0 for any other value. */
+/* Reads a plain table of `count` numbers in range, the form of most vectors, in the same way.
+ * Returns 0 for any other value. */
 int ci_args_read_plain(lua_State *L, int index, int count, double *out);
 
 /* Pushes value[name]. Pushes nil if the access raises an error: a C struct raises one for a member
@@ -95,7 +110,7 @@ void ci_args_push_member(lua_State *L, int index, const char *name);
 /* Returns 1 for the type of a table, userdata or cdata: these may be vectors. */
 int ci_args_may_hold(int type);
 
-/* A finite number; never -0.0. */
+/* A number in range; never -0.0. */
 double ci_args_number(lua_State *L, const args_place *at, int index);
 
 /* A whole number from `least` to `most`. */

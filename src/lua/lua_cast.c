@@ -117,6 +117,7 @@ int ci_cast_nearest(lua_State *L, const cast_family *family) {
   int targets, has;
   ci_cast_read_question(L, family, ~(unsigned)OPTION_LIMIT, &q);
   has = ci_cast_find(L, &q, 0, &best, &targets);
+  if (has) ci_hits_check(L, &q.toward, q.cast.toward, &best);
   return ci_cast_push(L, has ? &best : NULL, targets, q.options.into, q.numbers);
 }
 
@@ -150,6 +151,7 @@ static void find_all(lua_State *L, const cast_question *q, hit_list *list, membe
   collide_target member;
   result_hit hit;
   near_what near;
+  int i;
   near.cast = &q->cast;
   near.is_whole = 0;
   hit.dimensions = q->dimensions;
@@ -163,6 +165,7 @@ static void find_all(lua_State *L, const cast_question *q, hit_list *list, membe
   }
   ci_members_finish(L, all);
   ci_hits_finish(list);
+  for (i = 0; i < list->count; i++) ci_hits_check(L, &q->toward, q->cast.toward, &list->hits[i]);
 }
 
 void ci_cast_push_all(lua_State *L, hit_list *list, int targets, int size, int into, int numbers) {

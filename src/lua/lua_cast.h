@@ -25,6 +25,7 @@ typedef struct cast_question {
   int has_world; /* the target is a world */
   int dimensions;
   int numbers;            /* the first vector was given as numbers */
+  args_place toward;      /* the second vector */
   member_options options; /* cast.max and cast.flags come from these */
 } cast_question;
 

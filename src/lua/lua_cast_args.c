@@ -106,9 +106,8 @@ static int count_dimensions(lua_State *L, const cast_family *family) {
 static void read_vectors(lua_State *L, const cast_family *family, cast_question *q, int *arg) {
   static const args_size sizes[] = {{2, "a 2D target takes 2"}, {3, "a 3D target takes 3"}};
   args_size size = sizes[q->dimensions - 2];
-  int toward;
   q->numbers = ci_args_vector(L, arg, family->start, size, q->cast.start);
-  toward = *arg;
+  q->toward = ci_args_at(*arg, family->toward);
   if (q->dimensions == 2) {
     int count = q->numbers && lua_type(L, 7) == LUA_TNUMBER ? ci_args_count_numbers(L, 2) : 0;
     if (count > 5) {
@@ -119,11 +118,10 @@ static void read_vectors(lua_State *L, const cast_family *family, cast_question 
   }
   ci_args_vector(L, arg, family->toward, size, q->cast.toward);
   if (!family->toward_is_point && q->cast.toward[0] == 0 && q->cast.toward[1] == 0 &&
-      q->cast.toward[2] == 0) {
-    args_place at = ci_args_at(toward, family->toward);
+      q->cast.toward[2] == 0)
     ci_args_fail(
-        L, &at, " must not be zero; first test whether both points are equal, or call segmentcast");
-  }
+        L, &q->toward,
+        " must not be zero; first test whether both points are equal, or call segmentcast");
 }
 
 /* Reads the target, and sets all options to their defaults. */
@@ -152,6 +150,7 @@ void ci_cast_read_many(lua_State *L, const cast_family *family, cast_question *q
   memset(q->cast.start, 0, sizeof q->cast.start);
   memset(q->cast.toward, 0, sizeof q->cast.toward);
   q->numbers = 1;
+  q->toward = ci_args_at(2, "rays");
   if (q->dimensions == 0)
     ci_args_fail(L, &at, ": a target with a member expected, or a world with dimensions");
   if (lua_gettop(L) >= 3) read_last(L, 3, options, q);

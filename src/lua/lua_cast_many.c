@@ -226,9 +226,7 @@ static void check_rays(lua_State *L, const cast_family *family, const batch *b) 
     at.item = i + 1;
     for (k = 0; k < b->given; k++) {
       ray[k] += 0.0; /* never -0.0 */
-      if (!args_finite(ray[k])) {
-        ci_args_fail(L, &at, " must be finite, got %s", ci_args_number_text(L, ray[k]));
-      }
+      args_check_range(L, &at, ray[k]);
       if (k >= dimensions && ray[k] != 0) zero = 0;
     }
     if (zero && !family->toward_is_point)
@@ -259,6 +257,8 @@ static void cast_rays(lua_State *L, batch *b) {
       b->q.cast.toward[k] = ray[dimensions + k];
     }
     found = ci_cast_find(L, &b->q, 0, &hit, &targets);
+    b->q.toward.item = i + 1;
+    if (found) ci_hits_check(L, &b->q.toward, b->q.cast.toward, &hit);
     lua_settop(L, top);
     write_answer(answer, dimensions, found, &hit.of, hit.index);
   }

@@ -57,12 +57,12 @@ collide_error ci_compact_set_pose(described *shape, const collide_pose *pose);
 /* As collide_set_position, for any shape, also a pending one, which it applies. */
 collide_error ci_compact_move(described *shape, const double position[3]);
 
-/* Below it no sum of coordinates overflows when a position is applied. */
-#define COMPACT_MOST 1e300
+/* Below it no coordinate exceeds COLLIDE_LARGEST when a position is applied. */
+#define COMPACT_MOST (COLLIDE_LARGEST / 8)
 
 /* Sets the position of an outline, and makes it pending. Returns 0, and does nothing, for other
  * shapes and positions. A corner moves by the new position minus the old one, and no other step of
- * a fold can fail. So applying it raises no error. */
+ * a fold can fail: the sum of four such numbers is in range. So applying it raises no error. */
 static inline int compact_postpone(described *shape, const double position[2]) {
   double *own = description_own_position(shape);
   collide_kind kind = shape->shape.kind;

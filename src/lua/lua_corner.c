@@ -256,7 +256,13 @@ static int push_edge(lua_State *L, const collide_shape *triangle, int k, int dim
     corner[k] = flat[0];
     corner[next] = flat[1];
   }
-  for (i = 0; i < dimensions; i++) edge[i] = corner[next][i] - corner[k][i];
+  for (i = 0; i < dimensions; i++) {
+    args_place at = ci_args_at(1, NULL);
+    edge[i] = corner[next][i] - corner[k][i];
+    if (!args_in_range(edge[i]))
+      ci_args_fail(L, &at, "a coordinate of an edge would exceed 1e300, got %s",
+                   ci_args_number_text(L, edge[i]));
+  }
   return ci_result_push_answer(L, edge, dimensions, numbers);
 }
 

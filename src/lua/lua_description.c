@@ -178,6 +178,20 @@ static void read_many_points(lua_State *L, const args_place *at, int index, desc
   lua_remove(L, -2);
 }
 
+/* Raises an error with the sizes that the core refused. */
+static void fail_sizes(lua_State *L, const args_place *at, int dimensions, const double sizes[9],
+                       described *out) {
+  posed own = posed_of(OBJECT_SHAPE, &out->head);
+  out->shape.kind = description_form(out)->kinds[dimensions - 2];
+  out->shape.hollow = 0;
+  memset(&out->source, 0, sizeof out->source);
+  memcpy(out->source.sizes, sizes, 9 * sizeof sizes[0]);
+  ci_posed_push_text(L, &own);
+  ci_args_fail(L, at, "%s is too large to work with, no %s", lua_tostring(L, -1),
+               out->shape.kind == COLLIDE_TRIANGLE ? "side may exceed 1e150"
+                                                   : "coordinate may exceed 1e300");
+}
+
 static void read_sizes(lua_State *L, const args_place *at, int index, described *out) {
   double sizes[9];
   const shape_form *form = description_form(out);
@@ -194,9 +208,8 @@ static void read_sizes(lua_State *L, const args_place *at, int index, described 
     lua_pop(L, 1);
   }
   if (ci_form_field(form, "min") != NULL) check_corners(L, at, sizes, dimensions);
-  if (ci_form_make(form, dimensions, sizes, &out->shape, &out->source) != COLLIDE_OK) {
-    ci_args_fail(L, at, "the sizes are too large to work with");
-  }
+  if (ci_form_make(form, dimensions, sizes, &out->shape, &out->source) != COLLIDE_OK)
+    fail_sizes(L, at, dimensions, sizes, out);
 }
 
 static void read_hollow(lua_State *L, const args_place *at, int index, described *out) {

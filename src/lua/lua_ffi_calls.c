@@ -10,6 +10,7 @@
 #include "../cells/cells.h"
 #include "../pair/pair_table.h"
 #include "../pair/pair.h"
+#include "../query/limit.h"
 #include "../world/world.h"
 #include "lua_move.h"
 #include "lua_posed.h"
@@ -50,17 +51,18 @@ static int distance(void *a, void *b, void *answer) {
   out->t =
       collide_distance(&first->shape, &second->shape, DOUBLES_AT(out, px), DOUBLES_AT(out, qx)) +
       0.0;
-  return out->t < 0 ? OTHER : yes_in(first);
+  return out->t >= 0 && out->t <= LIMIT_SHORT ? yes_in(first) : OTHER;
 }
 
 /* ---- A shape and a point --------------------------------------------------------------------- */
 
-/* Returns 0 if a number is not finite. */
+/* Returns 0 if a number is out of range, or the sum of all. One test takes less time than three,
+ * and the C API reads such numbers. */
 static int read_point(double point[3], double x, double y, double z) {
   point[0] = x + 0.0;
   point[1] = y + 0.0;
   point[2] = z + 0.0;
-  return (x - x) + (y - y) + (z - z) == 0;
+  return fabs(x) + fabs(y) + fabs(z) <= COLLIDE_LARGEST;
 }
 
 static int closest(void *userdata, int count, double x, double y, double z, void *answer) {
@@ -70,7 +72,7 @@ static int closest(void *userdata, int count, double x, double y, double z, void
   if (shape == NULL || count != description_dimensions(shape)) return OTHER;
   if (!read_point(point, x, y, z)) return OTHER;
   out->t = collide_closest(&shape->shape, point, DOUBLES_AT(out, px)) + 0.0;
-  return YES;
+  return out->t <= LIMIT_SHORT ? YES : OTHER;
 }
 
 static int contains(void *userdata, int count, double x, double y, double z) {
@@ -113,7 +115,7 @@ static int set_pose(void *userdata, int part, int count, double x, double y, dou
   posed p;
   if (shape == NULL || !takes_count((pose_part)part, description_dimensions(shape), count))
     return OTHER;
-  if (!read_point(values, x, y, z) || w - w != 0) return OTHER;
+  if (!read_point(values, x, y, z) || !args_in_range(w)) return OTHER;
   values[3] = w + 0.0;
   p = posed_of(OBJECT_SHAPE, (object_head *)userdata);
   return ci_posed_set_numbers(&p, (pose_part)part, values, count) ? YES : OTHER;
@@ -176,7 +178,7 @@ static int grid_set(void *userdata, int count, double x, double y, double z, dou
 /* Writes the cell of a coordinate; returns 0 if there is none. */
 static int locate(const collide_grid_frame *frame, int axis, double x, double *out) {
   int64_t cell;
-  if (!(x - x == 0) || !cells_locate(frame->size[axis], frame->origin[axis], x + 0.0, &cell))
+  if (!args_in_range(x) || !cells_locate(frame->size[axis], frame->origin[axis], x + 0.0, &cell))
     return 0;
   *out = (double)cell;
   return 1;
@@ -220,7 +222,7 @@ static int walk_begin(void *at, void *of) {
   collide_grid_frame frame;
   if (!read_point(from, walk->ax, walk->ay, walk->az)) return NO;
   if (!read_point(to, walk->bx, walk->by, walk->bz)) return NO;
-  if (!(size > 0 && size - size == 0 && origin - origin == 0)) return NO;
+  if (!(size > 0 && args_in_range(size) && args_in_range(origin))) return NO;
   frame.dimensions = walk->stride - 2;
   frame.size[0] = frame.size[1] = frame.size[2] = size;
   frame.origin[0] = frame.origin[1] = frame.origin[2] = origin;

@@ -81,7 +81,7 @@ static void check_component(lua_State *L, int arg, int in_place, const char *nam
     fail_component(L, arg, in_place, name, i, x, " must be below 2^53, got %s");
   if (!ci_cells_distinct(grid->frame.size[i], grid->frame.origin[i], (int64_t)x))
     fail_component(L, arg, in_place, name, i, x,
-                   ": cells of this size and origin are no longer distinct at %s");
+                   ": cells of this size and origin are no longer distinct at %s, or exceed 1e300");
 }
 
 int ci_grid_read_cell(lua_State *L, int *arg, const char *name, const collide_grid *grid,
@@ -309,7 +309,7 @@ static int l_cell_at(lua_State *L) {
     ci_args_end(L, arg);
   }
   if (!collide_cell_at(&held->grid->frame, point, cell))
-    ci_args_fail(L, &at, ": cells are no longer distinct there");
+    ci_args_fail(L, &at, ": cells are no longer distinct there, or exceed 1e300");
   if (numbers) return push_cell_numbers(L, cell, dimensions);
   ci_result_push_cell(L, cell, dimensions);
   return 1;

@@ -31,7 +31,7 @@ void ci_make_check_cell(lua_State *L, const args_place *at, const collide_grid *
   const collide_grid_frame *frame = &grid->frame;
   if (!ci_cells_distinct(frame->size[0], frame->origin[0], x) ||
       !ci_cells_distinct(frame->size[1], frame->origin[1], y))
-    ci_args_fail(L, at, ": cells of this size and origin are no longer distinct");
+    ci_args_fail(L, at, ": cells of this size and origin are no longer distinct, or exceed 1e300");
 }
 
 /* ---- Repeated readings ----------------------------------------------------- */

@@ -24,9 +24,11 @@ static void read_row(lua_State *L, const args_place *at, int row, int columns, d
         ci_args_fail(L, at, "[%d][%d]: number expected, got %s", row, x,
                      ci_args_type(L, lua_gettop(L)));
       to[x - 1] = lua_tonumber(L, -1);
-      if (!args_finite(to[x - 1]))
-        ci_args_fail(L, at, "[%d][%d] must be finite, got %s", row, x,
-                     ci_args_number_text(L, to[x - 1]));
+      if (!args_in_range(to[x - 1])) {
+        args_place height = *at;
+        height.name = lua_pushfstring(L, "%s[%d][%d]", at->name, row, x);
+        ci_args_fail_range(L, &height, to[x - 1]);
+      }
     }
     lua_pop(L, 1);
   }
@@ -71,7 +73,7 @@ static void read_size(lua_State *L, const args_place *heights_at, int table, dou
   index = lua_gettop(L);
   size[0] = size[1] = size[2] = 1;
   if (lua_type(L, index) == LUA_TNUMBER) {
-    size[0] = size[2] = lua_tonumber(L, index);
+    size[0] = size[2] = ci_args_number(L, &at, index);
   } else if (lua_istable(L, index) && lua_rawlen(L, index) == 2) {
     ci_args_vector_value(L, &at, index, two, size);
     size[2] = size[1];
@@ -80,8 +82,8 @@ static void read_size(lua_State *L, const args_place *heights_at, int table, dou
     ci_args_vector_value(L, &at, index, three, size);
   }
   for (k = 0; k < 3; k++)
-    if (!(size[k] > 0 && args_finite(size[k])))
-      ci_args_fail(L, &at, " must be above 0 and finite, got %s", ci_args_number_text(L, size[k]));
+    if (!(size[k] > 0))
+      ci_args_fail(L, &at, " must be above 0, got %s", ci_args_number_text(L, size[k]));
 }
 
 int ci_heights_read(lua_State *L, const args_place *heights_at, int index, collide_heights *h,

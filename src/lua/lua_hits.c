@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "lua_args.h"
+#include "../query/limit.h"
 #include "lua_seal.h"
 
 void ci_hits_begin(lua_State *L, hit_list *list, int limit) {
@@ -100,6 +100,14 @@ int ci_hits_add(lua_State *L, hit_list *list, const result_hit *found) {
 
 void ci_hits_finish(hit_list *list) {
   sort_and_drop(list);
+}
+
+void ci_hits_check(lua_State *L, const args_place *at, const double *given, result_hit *hit) {
+  int has_name = at->name != NULL;
+  if (limit_hit(&hit->of.hit)) return;
+  ci_args_fail(L, at, ": a coordinate of a hit would exceed 1e300, or its t be infinite%s%s",
+               has_name ? ", got " : "",
+               has_name ? ci_args_vector_text(L, given, hit->dimensions) : "");
 }
 
 void ci_hits_at_place(const collide_place *at, int dimensions, result_hit *to) {

@@ -5,6 +5,7 @@
 #ifndef COLLIDE_LUA_HITS_H
 #define COLLIDE_LUA_HITS_H
 
+#include "lua_args.h"
 #include "lua_result.h"
 
 enum { HITS_FEW = 8 };
@@ -33,6 +34,10 @@ void ci_hits_fail(lua_State *L, const hit_list *list);
 /* Sorts by t, then by index, number and order, and drops the hits that are not returned. Call this
  * last. */
 void ci_hits_finish(hit_list *list);
+
+/* Raises an error for a hit whose t or point limit_hit refuses. `at` is the place of the vector
+ * that leads there, and `given` that vector; without a name, `given` is NULL. */
+void ci_hits_check(lua_State *L, const args_place *at, const double *given, result_hit *hit);
 
 /* ci_hits_at_place turns the place of a result into a hit without vectors. ci_hits_of_sweep makes
  * the hit of a shapecast. Both set index and number to 0. */

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "../pair/pair.h"
+#include "../query/limit.h"
 #include "../world/world.h"
 #include "lua_cast.h"
 #include "lua_group.h"
@@ -20,6 +21,21 @@ static void fail_no_test(lua_State *L, const void *question, const collide_targe
   p.a.name = target_first ? name : q->shape->name;
   p.b.name = target_first ? q->shape->name : name;
   ci_operand_fail_no_test(L, q->target > q->self ? q->target : q->self, &p);
+}
+
+/* Raises an error for an answer with a point beyond COLLIDE_LARGEST. */
+static void check_far(lua_State *L, const meet_question *q, double *point, double *other) {
+  pair p = q->p;
+  int is_near = limit_point(point, q->dimensions);
+  if (is_near && (other == NULL || limit_point(other, q->dimensions))) return;
+  if (q->target == 0) ci_operand_fail_far(L, 1, &p);
+  p.a.name = q->shape->name;
+  p.b.name = "a target";
+  ci_operand_fail_far(L, q->target, &p);
+}
+
+void ci_query_check_hit(lua_State *L, const meet_question *q, result_hit *hit) {
+  check_far(L, q, hit->of.hit.point, hit->kind == RESULT_DISTANCE ? hit->of.hit.normal : NULL);
 }
 
 void ci_query_begin(const meet_question *q, const find_row *row, find *f) {
@@ -122,6 +138,7 @@ int ci_query_contact(lua_State *L, int for_second) {
     if (collide_contact(q.p.a.shape, q.p.b.shape, &f.best.contact.push) != 1) return push_nil(L);
   }
   ci_find_to_hit(&f, &hit);
+  ci_query_check_hit(L, &q, &hit);
   return ci_cast_push(L, &hit, f.all.targets, q.options.into, q.numbers);
 }
 
@@ -224,9 +241,11 @@ int ci_query_distance(lua_State *L, int for_second) {
   ci_query_read(L, &form, for_second, &q);
   if (q.target == 0) {
     found->distance = collide_distance(q.p.a.shape, q.p.b.shape, found->on_shape, found->on_target);
+    check_far(L, &q, found->on_shape, found->on_target);
     return push_distance(L, &q, found->distance, found->on_shape, found->on_target);
   }
   if (!find_nearest(L, &q, &f)) return push_nil(L);
+  check_far(L, &q, found->on_shape, found->on_target);
   is_mirrored = (q.options.flags & COLLIDE_TARGET_FIRST) != 0;
   count = push_distance(L, &q, found->distance, is_mirrored ? found->on_target : found->on_shape,
                         is_mirrored ? found->on_shape : found->on_target);
@@ -237,11 +256,15 @@ int ci_query_distance(lua_State *L, int for_second) {
 
 int ci_query_closest(lua_State *L) {
   static const meet_form form = {NULL, OPTIONS_OF_MEMBERS | OPTION_MAX, 0, 0, 0};
+  args_place at = ci_args_at(2, "point");
   meet_question q;
   find f;
   int count = 1;
   ci_query_read_point(L, &form, &q);
   if (!find_nearest(L, &q, &f)) return push_nil(L);
+  if (!limit_point(f.best.near.on_target, q.dimensions))
+    ci_args_fail(L, &at, ": a coordinate of the nearest point would exceed 1e300, got %s",
+                 ci_args_vector_text(L, q.point, q.dimensions));
   result_push_number(L, f.best.near.distance);
   count += ci_result_push_answer(L, f.best.near.on_target, q.dimensions, q.numbers);
   return count + push_place(L, &q, &f);

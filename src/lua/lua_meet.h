@@ -43,6 +43,8 @@ int ci_query_closest(lua_State *L);
 int ci_query_contains(lua_State *L);
 
 extern const find_row ci_query_overlap_row, ci_query_contact_row, ci_query_distance_row;
+/* Raises an error for an answer with a point beyond COLLIDE_LARGEST. */
+void ci_query_check_hit(lua_State *L, const meet_question *q, result_hit *hit);
 /* Fills in the question of a search. */
 void ci_query_begin(const meet_question *q, const find_row *row, find *f);
 

@@ -213,8 +213,10 @@ static int list_all(lua_State *L, const find_row *row, int for_second) {
   meet_question q;
   find f;
   hit_list list;
+  int i;
   read_all(L, row, for_second, &q, &f);
   ci_find_all(L, &f, &list);
+  for (i = 0; i < list.count; i++) ci_query_check_hit(L, &q, &list.hits[i]);
   ci_cast_push_all(L, &list, f.all.targets, result_flat_contact(q.dimensions), q.options.into,
                    q.numbers);
   return 1;

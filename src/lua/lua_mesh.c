@@ -87,7 +87,9 @@ static void fail_triangles(lua_State *L, const args_place *at, collide_error err
                            size_t count) {
   args_place field = ci_args_field(at, "vertices");
   if (error == COLLIDE_ERROR_SIZE)
-    ci_args_fail(L, &field, ": vertex %d is too large to work with", (int)place + 1);
+    ci_args_fail(L, &field,
+                 ": vertex %d is too large to work with, a mesh has coordinates up to 1e150",
+                 (int)place + 1);
   field.name = "triangles";
   if (count == 0) ci_args_fail(L, &field, ": at least one triangle expected");
   ci_args_fail(L, &field, ": %s", collide_error_text(error));
@@ -111,7 +113,8 @@ static void make_data(lua_State *L, const args_place *at, const collide_triangle
   if (error == COLLIDE_OK) return;
   if (error == COLLIDE_ERROR_MEMORY) ci_grid_fail_memory(L);
   if (heights == NULL) fail_triangles(L, at, error, place, read->triangle_count);
-  ci_args_fail(L, &field, "[%d][%d]: the corner is too far away to work with",
+  ci_args_fail(L, &field,
+               "[%d][%d]: the corner is too far away, a mesh has coordinates up to 1e150",
                (int)(place / heights->columns) + 1, (int)(place % heights->columns) + 1);
 }
 

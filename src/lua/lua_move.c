@@ -10,6 +10,7 @@
 #include "lua_posed.h"
 #include "lua_result.h"
 #include "../query/group.h"
+#include "../query/limit.h"
 #include "../shape/shape.h"
 
 /* ---- Callbacks --------------------------------------------------------------------------- */
@@ -72,12 +73,14 @@ static void set_vector(const moving *w, int table, const char *name, const doubl
 }
 
 static void push_hit(const moving *w, const collide_move_hit *hit, int has_response) {
+  args_place at = ci_args_at(MOVE_SHAPE, NULL);
   const move_member *member = &w->list[hit->at.index];
   lua_State *L = w->L;
   result_hit result;
   ci_hits_of_sweep(&hit->hit, &hit->at, hit->mover_part, w->q->dimensions, &result);
   result.index = member->index;
   result.number = member->number;
+  ci_hits_check(L, &at, NULL, &result);
   ci_result_push_hit(L, &result, w->all.targets);
   set_vector(w, lua_gettop(L), "position", hit->position);
   if (!has_response) return;
@@ -273,6 +276,18 @@ static void push_table(moving *w, const collide_move_result *r) {
   lua_setmetatable(L, table);
 }
 
+/* Raises an error if a vector of the result is out of range: reflections and projections may have a
+ * larger coordinate than the displacement. */
+static void check_result(lua_State *L, const move_question *q, collide_move_result *r) {
+  args_place at = ci_args_at(MOVE_SHAPE, NULL);
+  int n = q->dimensions;
+  if (limit_point(r->position, n) && limit_point(r->displacement, n) &&
+      limit_point(r->remainder, n) && (r->bounces == 0 || limit_point(r->direction, n)))
+    return;
+  ci_args_fail(L, &at, "a coordinate of the result would exceed 1e300, got %s",
+               ci_args_vector_text(L, q->displacement, n));
+}
+
 /* Every step that may raise an error comes before the shape is moved. */
 static int answer(lua_State *L, move_question *q) {
   collide_move_result result;
@@ -281,6 +296,7 @@ static int answer(lua_State *L, move_question *q) {
   w.q = q;
   q->options.skips_exit = q->numbers && q->respond == 0;
   run(&w, &result);
+  check_result(L, q, &result);
   luaL_checkstack(L, 16, NULL);
   if (!q->numbers) push_table(&w, &result);
   set_position(&w, &result);

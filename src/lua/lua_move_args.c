@@ -7,6 +7,7 @@
 
 #include "lua_group.h"
 #include "lua_mesh.h"
+#include "lua_operand.h"
 #include "../query/group.h"
 #include "lua_options.h"
 
@@ -259,6 +260,14 @@ static void begin(lua_State *L, const char *rest, move_question *q) {
   read_shape(L, rest, q);
 }
 
+/* Raises an error if the move would end beyond COLLIDE_LARGEST if nothing stops it. */
+static void check_end(lua_State *L, const move_question *q) {
+  args_place at = ci_args_at(MOVE_DISPLACEMENT, "displacement");
+  collide_target subject = q->group != NULL ? collide_target_of_group(q->group->group)
+                                            : collide_target_of_shape(&q->shape->shape);
+  ci_operand_check_end(L, &at, &subject, q->displacement);
+}
+
 void ci_move_read(lua_State *L, move_question *q) {
   int arg = MOVE_DISPLACEMENT;
   begin(L, ", displacement", q);
@@ -266,6 +275,7 @@ void ci_move_read(lua_State *L, move_question *q) {
       ci_args_vector(L, &arg, "displacement", ci_description_size(q->dimensions), q->displacement);
   ci_args_end(L, arg + 1);
   read_options(L, arg, ~0U, q);
+  check_end(L, q);
 }
 
 void ci_move_read_push_out(lua_State *L, move_question *q) {

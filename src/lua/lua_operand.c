@@ -11,6 +11,7 @@
 #include "lua_mesh.h"
 #include "lua_world.h"
 #include "../query/group.h"
+#include "../query/limit.h"
 
 /* A table with [1] or x, and without the field shape, is a point. */
 int ci_operand_is_point(lua_State *L, int index) {
@@ -73,6 +74,19 @@ void ci_operand_make_point(lua_State *L, const args_place *at, const double v[3]
   set_shape(out, &out->room.shape, "point");
 }
 
+void ci_operand_check_end(lua_State *L, const args_place *at, const collide_target *moving,
+                          const double displacement[3]) {
+  const double *d = displacement;
+  double ends[6];
+  int i;
+  if (fabs(d[0]) <= LIMIT_SHORT && fabs(d[1]) <= LIMIT_SHORT && fabs(d[2]) <= LIMIT_SHORT) return;
+  (void)collide_target_bounds(moving, ends, ends + 3);
+  for (i = 0; i < 6; i++)
+    if (fabs(ends[i]) <= DBL_MAX && !args_in_range(ends[i] + d[i % 3]))
+      ci_args_fail(L, at, ": a coordinate of the shape would exceed 1e300, got %s",
+                   ci_args_vector_text(L, d, collide_target_dimensions(moving)));
+}
+
 int ci_operand_dimensions(const operand *one) {
   return collide_target_dimensions(&one->target);
 }
@@ -111,6 +125,12 @@ void ci_operand_read(lua_State *L, int *arg, int dimensions, pair *p, operand *o
   }
   set_shape(out, &shape->shape, ci_description_name(shape));
   ++*arg;
+}
+
+void ci_operand_fail_far(lua_State *L, int arg, const pair *p) {
+  args_place at = ci_args_at(arg, NULL);
+  ci_args_fail(L, &at, "a coordinate of the answer would exceed 1e300, got %s and %s", p->a.name,
+               p->b.name);
 }
 
 void ci_operand_fail_no_test(lua_State *L, int arg, const pair *p) {

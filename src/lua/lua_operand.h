@@ -33,6 +33,9 @@ void ci_operand_set_target(operand *out, const collide_target *target, const cha
 void ci_operand_set_group(operand *out, const collide_shape_group *group);
 /* The dimensions of the operand. */
 int ci_operand_dimensions(const operand *one);
+/* Raises an error if the displacement takes a coordinate of the target beyond COLLIDE_LARGEST. */
+void ci_operand_check_end(lua_State *L, const args_place *at, const collide_target *moving,
+                          const double displacement[3]);
 /* Reads the shape or group, or the point of that many dimensions, from argument *arg on. Moves *arg
  * on. */
 void ci_operand_read(lua_State *L, int *arg, int dimensions, pair *p, operand *out);
@@ -45,6 +48,8 @@ typedef int (*has_test)(const collide_shape *, const collide_shape *);
 int ci_operand_read_pair(lua_State *L, pair *p, has_test has);
 /* Raises "there is no test for sphere and circle". */
 void ci_operand_fail_no_test(lua_State *L, int arg, const pair *p);
+/* Raises an error: a point of the answer lies beyond COLLIDE_LARGEST. */
+void ci_operand_fail_far(lua_State *L, int arg, const pair *p);
 /* Reads a shape; raises an error for a point. */
 void ci_operand_read_shape(lua_State *L, int arg, operand *out);
 

@@ -8,6 +8,7 @@
 #include "lua_operand.h"
 #include "lua_result.h"
 #include "../pair/pair.h"
+#include "../query/limit.h"
 
 /* ---- Arguments ----------------------------------------------------------------------------- */
 
@@ -117,8 +118,8 @@ static int l_distance(lua_State *L) {
   int count, dimensions;
   if (!read_pair(L, &p)) return ci_query_distance(L, 0);
   distance = collide_distance(p.a.shape, p.b.shape, on_a, on_b);
-  if (distance < 0) return ci_query_distance(L, 0); /* COLLIDE_UNSUPPORTED */
   dimensions = collide_dimensions(p.a.shape);
+  if (!(distance >= 0 && distance <= LIMIT_SHORT)) return ci_query_distance(L, 0);
   result_push_number(L, distance);
   count = ci_result_push_answer(L, on_a, dimensions, p.numbers);
   return 1 + count + ci_result_push_answer(L, on_b, dimensions, p.numbers);
@@ -137,11 +138,13 @@ static int l_contains(lua_State *L) {
 
 static int l_closest(lua_State *L) {
   const described *shape = description_at(L, 1);
-  double point[3], nearest[3];
+  double point[3], nearest[3], distance;
   int numbers;
   if (shape == NULL || !read_point(L, shape, HUGE_VAL, point, &numbers)) return ci_query_closest(L);
   description_refresh(&shape->shape);
-  result_push_number(L, collide_closest(&shape->shape, point, nearest));
+  distance = collide_closest(&shape->shape, point, nearest);
+  if (!(distance <= LIMIT_SHORT)) return ci_query_closest(L);
+  result_push_number(L, distance);
   return 1 + ci_result_push_answer(L, nearest, description_dimensions(shape), numbers);
 }
 

@@ -164,7 +164,8 @@ void ci_points_read_polygon(lua_State *L, const args_place *at, int index, int i
 static void fail_hull(lua_State *L, const args_place *at, collide_error error, int point) {
   args_place place = *at;
   place.item = point + 1;
-  if (error == COLLIDE_ERROR_HULL_SIZE) ci_args_fail(L, &place, " is too large to work with");
+  if (error == COLLIDE_ERROR_HULL_SIZE)
+    ci_args_fail(L, &place, " is too large to work with, a hull has coordinates up to 1e100");
   if (error == COLLIDE_ERROR_HULL_FLAT)
     ci_args_fail(L, at, ": all in one plane, a 3D hull has volume");
 }

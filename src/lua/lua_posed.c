@@ -102,9 +102,37 @@ static const char *hint_for_uneven(const posed *p, int is_flat) {
   return p->kind == OBJECT_SHAPE ? "; a shape that is made with this pose becomes a polygon" : "";
 }
 
+/* The part of the pose that makes the shape too large. If all parts are new, that is the position
+ * if the shape would fit at the origin. This poses the object there. */
+static pose_part find_overflow(const posed *p, pose_part part, const given_pose *pose) {
+  given_pose trial = *pose;
+  int ignored;
+  if (part != POSE_PARTS) return part;
+  if (pose->pose.has_linear) return POSE_TRANSFORM;
+  memset(trial.pose.position, 0, sizeof trial.pose.position);
+  return set_core_pose(p, 0, &trial.pose, &ignored) == COLLIDE_OK ? POSE_POSITION : POSE_SCALE;
+}
+
+static void fail_overflow(lua_State *L, const args_place *at, const posed *p, pose_part part,
+                          const given_pose *pose) {
+  args_place where = *at;
+  const char *small = ", or its size be too small to work with", *got = "";
+  double values[16];
+  int count;
+  part = find_overflow(p, part, pose);
+  where.name = ci_pose_part_name(part);
+  count = ci_pose_read_part(pose, part, values);
+  if (part == POSE_POSITION || part == POSE_ROTATION) small = "";
+  if (count > 0 && count <= 4)
+    got = lua_pushfstring(
+        L, ", got %s",
+        count > 1 ? ci_args_vector_text(L, values, count) : ci_args_number_text(L, values[0]));
+  ci_args_fail(L, &where, ": a coordinate of the shape would exceed 1e300%s%s", small, got);
+}
+
 /* Raises the error of set_pose. */
-static void fail_pose(lua_State *L, const args_place *at, const posed *p, const given_pose *pose,
-                      collide_error error, int index) {
+static void fail_pose(lua_State *L, const args_place *at, const posed *p, pose_part part,
+                      const given_pose *pose, collide_error error, int index) {
   args_place where = *at;
   int has_linear = pose->pose.has_linear, is_flat = pose->dimensions == 2;
   switch (error) {
@@ -129,8 +157,7 @@ static void fail_pose(lua_State *L, const args_place *at, const posed *p, const 
     ci_args_fail(L, &where, " must have an inverse");
     break;
   default: /* COLLIDE_ERROR_POSE_OVERFLOW */
-    where.name = NULL;
-    ci_args_fail(L, &where, "the pose is too large or too small to work with");
+    fail_overflow(L, at, p, part, pose);
     break;
   }
 }
@@ -139,7 +166,7 @@ void ci_posed_set(lua_State *L, const args_place *at, const posed *p, pose_part 
                   const given_pose *pose) {
   int index = -1;
   collide_error error = set_pose(p, part, pose, &index);
-  if (error != COLLIDE_OK) fail_pose(L, at, p, pose, error, index);
+  if (error != COLLIDE_OK) fail_pose(L, at, p, part, pose, error, index);
 }
 
 /* ---- Reading ----------------------------------------------------------------------------- */
@@ -192,5 +219,5 @@ void ci_posed_read(lua_State *L, const args_place *at, int index, const posed *p
     error = ci_rounded_flatten(L, posed_shape(p));
     if (error == COLLIDE_OK) error = set_pose(p, POSE_PARTS, &pose, &part);
   }
-  if (error != COLLIDE_OK) fail_pose(L, at, p, &pose, error, part);
+  if (error != COLLIDE_OK) fail_pose(L, at, p, POSE_PARTS, &pose, error, part);
 }

@@ -67,7 +67,9 @@ void ci_rounded_read(lua_State *L, const args_place *at, int index, const shape_
     ci_args_fail(L, &place,
                  " does not round a 3D %s; a hull of its points and one off its plane has a radius",
                  form->name);
-  if (error != COLLIDE_OK) ci_args_fail(L, at, "the sizes are too large to work with");
+  if (error != COLLIDE_OK)
+    ci_args_fail(L, &place, ": a coordinate of the shape would exceed 1e300, got %s",
+                 ci_args_number_text(L, radius));
 }
 
 /* ---- Ellipses ---------------------------------------------------------------------------- */
@@ -87,7 +89,8 @@ void ci_rounded_read_ellipse(lua_State *L, const args_place *at, int index, desc
     if (!(radii[i] > 0))
       ci_args_fail(L, at, " must be above 0, got %s", ci_args_number_text(L, radii[i]));
   if (make_ellipse(L, radii, out) != COLLIDE_OK)
-    ci_args_fail(L, at, " are too large or too small to work with");
+    ci_args_fail(L, at, " are too large or too small to work with, got %s",
+                 ci_args_vector_text(L, radii, 2));
 }
 
 /* For more points, the polygons about them would take much memory. */

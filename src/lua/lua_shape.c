@@ -166,7 +166,7 @@ static int l_set_transform(lua_State *L) {
 static int l_translate(lua_State *L) {
   args_place at = ci_args_at(2, "displacement");
   given_pose pose;
-  double by[3];
+  double by[3], to[3];
   int i, arg = 2;
   posed p;
   if (move_by_numbers(L, 1)) return 1;
@@ -174,9 +174,10 @@ static int l_translate(lua_State *L) {
   pose = ci_posed_get(&p);
   ci_args_vector(L, &arg, at.name, ci_description_size(pose.dimensions), by);
   ci_args_end_vector(L, arg, at.name, ci_description_size(pose.dimensions));
-  for (i = 0; i < pose.dimensions; i++) by[i] += pose.pose.position[i];
-  if (!ci_posed_set_numbers(&p, POSE_POSITION, by, pose.dimensions))
-    ci_args_fail(L, &at, ": the position is then too large to work with");
+  for (i = 0; i < pose.dimensions; i++) to[i] = by[i] + pose.pose.position[i];
+  if (!ci_posed_set_numbers(&p, POSE_POSITION, to, pose.dimensions))
+    ci_args_fail(L, &at, ": a coordinate of the shape would exceed 1e300, got %s",
+                 ci_args_vector_text(L, by, pose.dimensions));
   lua_settop(L, 1);
   return 1;
 }
@@ -251,24 +252,46 @@ static int l_bounds(lua_State *L) {
   return numbers ? 2 * found.dimensions : 2;
 }
 
+static void project(const posed *p, const double axis[3], double ends[2]) {
+  if (p->kind == OBJECT_MESH)
+    ci_mesh_project(&posed_mesh(p)->mesh, axis, &ends[0], &ends[1]);
+  else if (p->kind == OBJECT_GROUP)
+    ci_group_project(posed_group(p)->group, axis, &ends[0], &ends[1]);
+  else {
+    description_refresh(&posed_shape(p)->shape);
+    collide_project(&posed_shape(p)->shape, axis, &ends[0], &ends[1]);
+  }
+}
+
+/* Raises an error for ends that are out of range. Ends that are infinite along a short axis, too,
+ * are those of a half-space. */
+static void check_projection(lua_State *L, const args_place *at, const posed *p,
+                             const double axis[3], const double ends[2], int dimensions) {
+  double near[3], finite[2];
+  int i, exponent;
+  if (args_in_range(ends[0]) && args_in_range(ends[1])) return;
+  (void)frexp(ci_largest(axis, 3, 0), &exponent);
+  memcpy(near, axis, sizeof near);
+  ci_rescale(near, 3, -exponent);
+  project(p, near, finite);
+  for (i = 0; i < 2; i++)
+    if (!args_in_range(ends[i]) && args_finite(finite[i]))
+      ci_args_fail(L, at, ": the projection would exceed 1e300, got %s",
+                   ci_args_vector_text(L, axis, dimensions));
+}
+
 static int l_project(lua_State *L) {
   posed p = read_posed(L);
   args_place at = ci_args_at(2, "axis");
-  double axis[3] = {0, 0, 0}, lowest, highest;
-  int arg = 2;
-  ci_args_vector(L, &arg, at.name, ci_description_size(ci_posed_get(&p).dimensions), axis);
+  double axis[3] = {0, 0, 0}, ends[2];
+  int arg = 2, dimensions = ci_posed_get(&p).dimensions;
+  ci_args_vector(L, &arg, at.name, ci_description_size(dimensions), axis);
   ci_args_end(L, arg);
   if (axis[0] == 0 && axis[1] == 0 && axis[2] == 0) ci_args_fail(L, &at, " must not be zero");
-  if (p.kind == OBJECT_MESH)
-    ci_mesh_project(&posed_mesh(&p)->mesh, axis, &lowest, &highest);
-  else if (p.kind == OBJECT_GROUP)
-    ci_group_project(posed_group(&p)->group, axis, &lowest, &highest);
-  else {
-    description_refresh(&posed_shape(&p)->shape);
-    collide_project(&posed_shape(&p)->shape, axis, &lowest, &highest);
-  }
-  result_push_number(L, lowest);
-  result_push_number(L, highest);
+  project(&p, axis, ends);
+  check_projection(L, &at, &p, axis, ends, dimensions);
+  result_push_number(L, ends[0]);
+  result_push_number(L, ends[1]);
   return 2;
 }
 

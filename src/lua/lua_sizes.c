@@ -53,13 +53,11 @@ static int l_get_radius(lua_State *L) {
 
 /* The sizes of a capsule begin with its ends. */
 static double measure_half_height(const described *shape, const collide_source *source) {
-  int i, dimensions = description_dimensions(shape), exponent;
+  int i, dimensions = description_dimensions(shape);
   double height = find_size(shape, source, "half_height"), axis[3] = {0, 0, 0};
   if (height >= 0 || !is_form(shape, "capsule")) return height;
   for (i = 0; i < dimensions; i++) axis[i] = source->sizes[dimensions + i] - source->sizes[i];
-  (void)frexp(ci_largest(axis, 3, 0), &exponent); /* so that no square overflows */
-  for (i = 0; i < dimensions; i++) axis[i] = ldexp(axis[i], -exponent);
-  return ldexp(vector_length(axis), exponent - 1);
+  return ci_vector_length(axis) / 2;
 }
 
 static int l_get_half_height(lua_State *L) {

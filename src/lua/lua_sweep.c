@@ -71,6 +71,8 @@ static void read_question(lua_State *L, unsigned options, sweep_question *q) {
     ci_args_fail(L, &at, "options (table) expected, got %s%s", ci_args_type(L, arg),
                  lua_type(L, arg) == LUA_TNUMBER ? "; a shapecast ends at its displacement" : "");
   if (q->shape.shape != NULL) description_refresh(q->shape.shape);
+  at = ci_args_at(DISPLACEMENT, "displacement");
+  ci_operand_check_end(L, &at, &q->shape.target, q->displacement);
 }
 
 /* ---- Searches --------------------------------------------------------------------------- */
@@ -127,6 +129,12 @@ static void begin(lua_State *L, unsigned options, int is_any, sweep_question *q,
   f->options = &q->options;
 }
 
+/* Two half-spaces may meet anywhere. */
+static void check_hit(lua_State *L, const sweep_question *q, result_hit *hit) {
+  args_place at = ci_args_at(DISPLACEMENT, "displacement");
+  ci_hits_check(L, &at, q->displacement, hit);
+}
+
 /* ---- Functions for Lua ------------------------------------------------------------------ */
 
 static int l_shapecast(lua_State *L) {
@@ -136,7 +144,10 @@ static int l_shapecast(lua_State *L) {
   int has;
   begin(L, OPTIONS_OF_SWEEPS | OPTION_INTO, 0, &q, &f);
   has = ci_find_best(L, &f, 1);
-  if (has) ci_find_to_hit(&f, &best);
+  if (has) {
+    ci_find_to_hit(&f, &best);
+    check_hit(L, &q, &best);
+  }
   return ci_cast_push(L, has ? &best : NULL, f.all.targets, q.options.into, q.numbers);
 }
 
@@ -152,8 +163,10 @@ static int l_shapecast_all(lua_State *L) {
   sweep_question q;
   find f;
   hit_list list;
+  int i;
   begin(L, OPTIONS_OF_SWEEPS | OPTION_INTO | OPTION_LIMIT, 0, &q, &f);
   ci_find_all(L, &f, &list);
+  for (i = 0; i < list.count; i++) check_hit(L, &q, &list.hits[i]);
   ci_cast_push_all(L, &list, f.all.targets, result_flat(q.dimensions), q.options.into, q.numbers);
   return 1;
 }

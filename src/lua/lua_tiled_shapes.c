@@ -83,7 +83,7 @@ static void add_outline(lua_State *L, tiled_object *o, const char *name, const d
     if (o->is_posed &&
         (!ci_posed_set_numbers(&piece, POSE_POSITION, o->position, 2) ||
          (o->angle != 0 && !ci_posed_set_numbers(&piece, POSE_ROTATION, &o->angle, 1))))
-      ci_args_fail(L, &o->at, "too far away to work with");
+      ci_args_fail(L, &o->at, "a coordinate of the shape would exceed 1e300");
     add_shape(L, o);
   }
 }

@@ -65,9 +65,11 @@ static void read_flat_vertices(lua_State *L, const args_place *at, int index, in
       ci_args_fail(L, at, ": vertex %d: number expected, got %s", i / 3 + 1,
                    ci_args_type(L, lua_gettop(L)));
     to[i] = lua_tonumber(L, -1) + 0.0;
-    if (!args_finite(to[i]))
-      ci_args_fail(L, at, ": vertex %d must be finite, got %s", i / 3 + 1,
-                   ci_args_number_text(L, to[i]));
+    if (!args_in_range(to[i])) {
+      args_place vertex = *at;
+      vertex.name = lua_pushfstring(L, "%s: vertex %d", at->name, i / 3 + 1);
+      ci_args_fail_range(L, &vertex, to[i]);
+    }
     lua_pop(L, 1);
     ci_triangles_watch(L, watch, i);
   }

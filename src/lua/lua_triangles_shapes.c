@@ -58,14 +58,11 @@ static int has_flat_faces(const collide_shape *shape) {
          shape->kind == COLLIDE_TRIANGLE;
 }
 
-/* Counts triangles that were written. Raises unless their corners are finite in the world. */
-static void add_corners(lua_State *L, const args_place *at, soup *s, int count) {
+/* Counts triangles that were written. */
+static void add_corners(soup *s, int count) {
   double *to = s->corners + 9 * (size_t)s->count;
   int i;
-  for (i = 0; i < 9 * count; i++) {
-    to[i] += 0.0;
-    if (!args_finite(to[i])) ci_args_fail(L, at, "its corners are too large to work with");
-  }
+  for (i = 0; i < 9 * count; i++) to[i] += 0.0;
   s->count += count;
 }
 
@@ -78,7 +75,7 @@ static void add_shape(lua_State *L, const args_place *at, soup *s, const collide
   element_of = s->element_of + s->count;
   ci_shape_triangles(shape, s->corners + 9 * (size_t)s->count, element_of);
   for (i = 0; i < count; i++) element_of[i] = element >= 0 ? element : element_of[i] - 1;
-  add_corners(L, at, s, count);
+  add_corners(s, count);
 }
 
 /* The same for a mesh. */
@@ -88,7 +85,7 @@ static void add_mesh(lua_State *L, const args_place *at, soup *s, const collide_
   reserve(L, at, s, count);
   ci_mesh_corners(mesh, s->corners + 9 * (size_t)s->count);
   for (i = 0; i < count; i++) s->element_of[s->count + i] = element >= 0 ? element : i;
-  add_corners(L, at, s, count);
+  add_corners(s, count);
 }
 
 static void check_shape(lua_State *L, const args_place *at, const collide_shape *shape) {

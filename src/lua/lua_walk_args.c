@@ -13,7 +13,7 @@ int ci_walk_fail_indistinct(lua_State *L, int arg, const char *name, int frame_a
                       lua_isnoneornil(L, frame_arg)
                           ? "the limit is 2^53"
                           : "the limit is 2^51 cells, or 2^53 where size is a power of two "
-                            "and origin 0");
+                            "and origin 0; and no boundary may exceed 1e300");
 }
 
 /* Raises an error: a row of numbers ends too early or too late, at argument arg + count. */

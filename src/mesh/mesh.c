@@ -241,8 +241,11 @@ static void measure_margin(collide_mesh *m) {
   }
 }
 
-static int is_finite(const double *v, int count) {
-  return ci_largest(v, count, 0) <= DBL_MAX && v[0] == v[0] && v[1] == v[1] && v[2] == v[2];
+static int are_below(double most, const double *v, int count) {
+  int i;
+  for (i = 0; i < count; i++)
+    if (!(fabs(v[i]) <= most)) return 0;
+  return 1;
 }
 
 collide_error collide_mesh_set_pose(collide_mesh *mesh, const collide_pose *pose) {
@@ -250,7 +253,7 @@ collide_error collide_mesh_set_pose(collide_mesh *mesh, const collide_pose *pose
   folded_pose folded;
   collide_error error = ci_pose_fold_linear(pose, &folded);
   if (error != COLLIDE_OK) return error;
-  if (!is_finite(pose->position, 3)) return COLLIDE_ERROR_POSE_OVERFLOW;
+  if (!are_below(COLLIDE_LARGEST, pose->position, 3)) return COLLIDE_ERROR_POSE_OVERFLOW;
   collide_make_mesh(&fresh, mesh->data);
   fresh.hollow = mesh->hollow;
   fresh.changes = mesh->changes + 1;
@@ -259,8 +262,8 @@ collide_error collide_mesh_set_pose(collide_mesh *mesh, const collide_pose *pose
     fresh.frame = COLLIDE_LINEAR;
     fresh.turned = folded.turned;
     measure_margin(&fresh);
-    if (!(fresh.reach <= MESH_LARGEST) || !is_finite(fresh.turned.inverse, 9) ||
-        !is_finite(fresh.margin, 3))
+    if (!(fresh.reach <= MESH_LARGEST) || !are_below(DBL_MAX, fresh.turned.inverse, 9) ||
+        !are_below(DBL_MAX, fresh.margin, 3))
       return COLLIDE_ERROR_POSE_OVERFLOW;
   }
   *mesh = fresh;
@@ -268,7 +271,7 @@ collide_error collide_mesh_set_pose(collide_mesh *mesh, const collide_pose *pose
 }
 
 collide_error collide_mesh_set_position(collide_mesh *mesh, const double position[3]) {
-  if (!is_finite(position, 3)) return COLLIDE_ERROR_POSE_OVERFLOW;
+  if (!are_below(COLLIDE_LARGEST, position, 3)) return COLLIDE_ERROR_POSE_OVERFLOW;
   memcpy(mesh->position, position, sizeof mesh->position);
   mesh->changes++;
   return COLLIDE_OK;

@@ -114,10 +114,12 @@ static inline twofold tf_scale(twofold a, double b) {
   return two_sum_ordered(p.hi, p.lo);
 }
 
-/* a / b; b not zero. */
+/* a / b; b not zero. A quotient beyond 1e300 is only rounded, and may be infinite. */
 static inline twofold tf_div(twofold a, twofold b) {
   double q = a.hi / b.hi;
-  twofold rest = tf_sub(a, tf_scale(b, q));
+  twofold rest;
+  if (!(fabs(q) <= 1e300)) return tf(q);
+  rest = tf_sub(a, tf_scale(b, q));
   return two_sum_ordered(q, rest.hi / b.hi);
 }
 

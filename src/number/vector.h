@@ -78,6 +78,8 @@ static inline void vector_to_length(double p[3], double length) {
   for (i = 0; i < 3; i++) p[i] *= k;
 }
 
+/* |v|, at any magnitude. */
+double ci_vector_length(const double v[3]);
 /* unit = v / |v|, at any magnitude; returns 0 if v is zero or not finite. */
 int ci_vector_unit(const double v[3], double unit[3]);
 

@@ -81,32 +81,6 @@ static void clear_gap(pair_gap *gap) {
   gap->normal[2] = gap->on_a[2] = gap->on_b[2] = gap->common[2] = 0;
 }
 
-/* Sums of numbers beyond 1e300 overflow and may be nan. In two dimensions no routine supports such
- * numbers. In three dimensions the answer is then meaningless, but a number. */
-static void no_nan(double v[3]) {
-  int i;
-  if (v[0] + v[1] + v[2] == v[0] + v[1] + v[2]) return;
-  for (i = 0; i < 3; i++)
-    if (v[i] != v[i]) v[i] = 0;
-}
-
-static void tame(pair_gap *gap, int overlap, int wanted) {
-  if (overlap) {
-    no_nan(gap->common);
-    if (wanted == QUICK_NEAREST) return;
-    if (gap->normal[0] + gap->normal[1] + gap->normal[2] !=
-        gap->normal[0] + gap->normal[1] + gap->normal[2]) {
-      gap->normal[0] = 1;
-      gap->normal[1] = gap->normal[2] = 0;
-    }
-    if (gap->apart != gap->apart) gap->apart = -DBL_MAX;
-  } else if (wanted == QUICK_NEAREST) {
-    no_nan(gap->on_a);
-    no_nan(gap->on_b);
-    if (gap->apart != gap->apart) gap->apart = DBL_MAX;
-  }
-}
-
 /* Do the two overlap? Writes the `wanted` part of the gap. With `open`, may return 0 for shapes
  * that touch. Inlined, so that the pair stays in registers. */
 static PAIR_INLINE int find_gap(matched_pair *p, int wanted, int open, pair_gap *gap) {
@@ -120,7 +94,6 @@ static PAIR_INLINE int find_gap(matched_pair *p, int wanted, int open, pair_gap 
     if (open && overlap == PAIR_TOUCH) return 0;
     if (overlap || wanted == QUICK_NEAREST) row->measure(p->a, p->b, overlap, gap);
   }
-  if (p->a->kind < COLLIDE_CIRCLE) tame(gap, overlap, wanted);
   if (p->mirrored) mirror(gap);
   return overlap;
 }
@@ -261,7 +234,6 @@ static PAIR_SELDOM double closest_by_gap(const point_row *row, const collide_sha
     gap.apart = 0;
   } else {
     row->measure(shape, point, &gap);
-    if (shape->kind < COLLIDE_CIRCLE) tame(&gap, 0, QUICK_NEAREST);
   }
   put(gap.on_b, nearest);
   return gap.apart;

@@ -249,7 +249,7 @@ void ci_hull_measure_plane(const round_hull *a, const collide_shape *plane, int 
 
 /* ---- How much: two half-planes ------------------------------------------------------- */
 
-/* The crossing of the two borders; 0 if there is none, or it is too far away. */
+/* The crossing of the two borders; 0 if there is none, or it is not in range. */
 static int crossing(const collide_shape *a, const collide_shape *b, double point[2]) {
   exact_medium numbers;
   exact_pool *pool = EXACT_POOL_OPEN(&numbers);
@@ -270,7 +270,7 @@ static int crossing(const collide_shape *a, const collide_shape *b, double point
     ci_exact_sub(&over[i], &over[i], &y);
     point[i] = ci_exact_ratio(&over[i], &under, &low);
   }
-  return fabs(point[0]) <= DBL_MAX && fabs(point[1]) <= DBL_MAX;
+  return fabs(point[0]) <= COLLIDE_LARGEST && fabs(point[1]) <= COLLIDE_LARGEST;
 }
 
 /* The border's nearest point to the origin. */
@@ -283,12 +283,14 @@ static void project_onto_plane(const collide_shape *plane, double point[2]) {
 static void measure_opposite(const collide_shape *a, const collide_shape *b, int overlap,
                              pair_gap *gap) {
   int i = fabs(a->a[0]) < fabs(a->a[1]);
-  double length =
-      sqrt(normal_square(a, scale_near_one(fabs(a->a[i]))).hi) / scale_near_one(fabs(a->a[i]));
+  double k = scale_near_one(fabs(a->a[i])), other = scale_near_one(fabs(b->a[i]));
+  double length = sqrt(normal_square(a, k).hi);
   exact_small numbers;
   exact common;
   ci_planes_overlap_exactly(EXACT_POOL_OPEN(&numbers), a, b, &common);
-  gap->apart = agree(0 - ci_exact_round(&common) / length / fabs(b->a[i]), overlap);
+  ci_exact_mul_double(&common, &common, k);
+  ci_exact_mul_double(&common, &common, other);
+  gap->apart = agree(0 - ci_exact_round(&common) / length / (fabs(b->a[i]) * other), overlap);
   project_onto_plane(a, gap->on_a);
   project_onto_plane(b, gap->on_b);
   for (i = 0; i < 2; i++) gap->common[i] = gap->on_a[i] * 0.5 + gap->on_b[i] * 0.5;

@@ -167,7 +167,7 @@ static collide_error compose_flat(const collide_pose *group, const collide_pose 
     return COLLIDE_OK;
   }
   world->angle = group->angle + mirror * own->angle + 0.0;
-  if (!(fabs(world->angle) <= DBL_MAX)) return COLLIDE_ERROR_POSE_OVERFLOW;
+  if (!(fabs(world->angle) <= COLLIDE_LARGEST)) return COLLIDE_ERROR_POSE_OVERFLOW;
   return multiply_scales(group->scale, own->scale, 2, world->scale);
 }
 

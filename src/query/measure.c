@@ -43,35 +43,48 @@ static int scale_of(double size) {
   return exponent;
 }
 
+/* Powers of two that bring the shape and the direction near 1. */
+typedef struct line_scales {
+  int length, rate; /* exponents; 0 if no scaling is needed */
+  int is_ray;       /* 0 for a segment, except one that is short beside the shape */
+  double d[3];      /* the direction */
+} line_scales;
+
+/* Squares of the direction of a short segment may underflow, so it is measured as a ray. */
+static line_scales find_scales(const line *l) {
+  line_scales k;
+  int i;
+  k.length = scale_of(l->shape->reach);
+  for (i = 0; i < 3; i++) k.d[i] = l->is_segment ? l->toward[i] - l->from[i] : l->toward[i];
+  k.rate = scale_of(ci_largest(k.d, 3, 0));
+  k.is_ray = !l->is_segment || k.rate < k.length - 64;
+  if (!k.is_ray) k.rate = 0;
+  return k;
+}
+
 /* Returns 0 and does nothing for shapes that need no scaling. */
-static int measure_scaled(const line *l, int end, int length, int rate, collide_hit *hit,
+static int measure_scaled(const line *l, int end, const line_scales *k, collide_hit *hit,
                           measured *m) {
   collide_shape shape;
   double from[3], toward[3];
   line scaled;
   int i;
-  if (length == 0 && rate == 0) return 0;
+  if (k->length == 0 && k->rate == 0) return 0;
   ci_shape_take(l->shape, &shape);
-  if (!ci_shape_rescale(&shape, -length)) return 0;
+  if (!ci_shape_rescale(&shape, -k->length)) return 0;
   for (i = 0; i < 3; i++) {
-    from[i] = ldexp(l->from[i], -length);
-    toward[i] = ldexp(l->toward[i], l->is_segment ? -length : -rate);
+    from[i] = ldexp(l->from[i], -k->length);
+    toward[i] = k->is_ray ? ldexp(k->d[i], -k->rate) : ldexp(l->toward[i], -k->length);
   }
-  ci_line_init(&scaled, &shape, from, toward, l->is_segment, l->room);
+  ci_line_init(&scaled, &shape, from, toward, !k->is_ray, l->room);
   memcpy(scaled.faces, l->faces, sizeof scaled.faces);
   cast_exact_of(&shape)->measure(&scaled, end, m);
   to_world(&shape, m, hit);
-  for (i = 0; i < 3; i++) hit->point[i] = ldexp(hit->point[i], length);
+  for (i = 0; i < 3; i++) hit->point[i] = ldexp(hit->point[i], k->length);
   /* A segment's t is a ratio of lengths; a ray's length / rate. */
-  if (!l->is_segment)
-    for (i = 0; i < 2; i++) m->t[i] = ldexp(m->t[i], length - rate);
+  if (k->is_ray)
+    for (i = 0; i < 2; i++) m->t[i] = ldexp(m->t[i], k->length - k->rate);
   return 1;
-}
-
-static double largest(const double v[3]) {
-  double most = fabs(v[0]);
-  if (fabs(v[1]) > most) most = fabs(v[1]);
-  return fabs(v[2]) > most ? fabs(v[2]) : most;
 }
 
 static double number_or(double x, double otherwise) {
@@ -81,9 +94,9 @@ static double number_or(double x, double otherwise) {
 static void measure_shape(const line *l, int end, collide_hit *hit) {
   measured m;
   int i;
-  int length = scale_of(l->shape->reach), rate = l->is_segment ? 0 : scale_of(largest(l->toward));
-  m.u = m.v = 0;
-  if (!measure_scaled(l, end, length, rate, hit, &m)) {
+  line_scales k = find_scales(l);
+  memset(&m, 0, sizeof m); /* a scaled line may miss the shape by rounding, and measure nothing */
+  if (!measure_scaled(l, end, &k, hit, &m)) {
     cast_exact_of(l->shape)->measure(l, end, &m);
     to_world(l->shape, &m, hit);
   }

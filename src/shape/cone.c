@@ -24,7 +24,8 @@ collide_error collide_make_cone(collide_shape *shape, collide_source *source, do
 /* The apex is at 0. */
 static void cone_extent(const collide_shape *s, const double g[3], twofold extent[2]) {
   twofold base = two_product(-g[1], s->height);
-  twofold rim = tf(s->radius * sqrt(g[0] * g[0] + g[2] * g[2]));
+  double across[3] = {g[0], 0, g[2]};
+  twofold rim = tf(s->radius * ci_vector_length(across));
   twofold low = tf_sub(base, rim), high = tf_add(base, rim);
   extent[0] = low.hi < 0 ? low : tf(0);
   extent[1] = high.hi > 0 ? high : tf(0);

@@ -28,7 +28,7 @@ collide_error ci_cylinder_fold(collide_shape *s, const double *sizes, const fold
 
 static void cylinder_extent(const collide_shape *s, const double g[3], twofold extent[2]) {
   twofold along = two_product(fabs(g[1]), s->height);
-  double round = s->radius * sqrt(g[0] * g[0] + g[2] * g[2]);
+  double across[3] = {g[0], 0, g[2]}, round = s->radius * ci_vector_length(across);
   extent[1] = tf_add(along, tf(round));
   extent[0] = tf_negate(extent[1]);
 }

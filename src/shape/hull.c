@@ -17,7 +17,7 @@ static collide_error take_matrix(const double m[9], turned_pose *f) {
   for (row = 0; row < 2; row++) {
     for (column = 0; column < 2; column++) {
       double entry = m[3 * row + column];
-      if (!(fabs(entry) <= DBL_MAX)) return COLLIDE_ERROR_POSE_OVERFLOW;
+      if (!(fabs(entry) <= COLLIDE_LARGEST)) return COLLIDE_ERROR_POSE_OVERFLOW;
       whole[3 * row + column] = f->linear[2 * row + column] = entry;
     }
     f->scale[row] = m[4 * row];
@@ -48,10 +48,12 @@ static collide_error take_pose(collide_source *source, turned_pose *f) {
   int i;
   memset(f, 0, sizeof *f);
   memcpy(f->position, pose->position, sizeof f->position);
+  if (!(ci_largest(f->position, 2, 0) <= COLLIDE_LARGEST)) return COLLIDE_ERROR_POSE_OVERFLOW;
   if (pose->has_linear) return take_matrix(pose->linear, f);
   for (i = 0; i < 2; i++) {
     f->scale[i] = pose->scale[i];
     if (f->scale[i] == 0) return COLLIDE_ERROR_POSE_ZERO_SCALE;
+    if (!(fabs(f->scale[i]) <= COLLIDE_LARGEST)) return COLLIDE_ERROR_POSE_OVERFLOW;
   }
   take_angle(source, f);
   f->moves_only = f->sine == 0 && f->cosine == 1 && f->scale[0] == 1 && f->scale[1] == 1;
@@ -196,11 +198,17 @@ static void set_ends(collide_shape *s, const collide_corner *given) {
   if (o->given == 1) memcpy(s->position, given[0].point, 2 * sizeof s->position[0]);
 }
 
-static int all_finite(const collide_corner *c, int count) {
+static int are_in_range(const collide_corner *c, int count) {
   int i;
   for (i = 0; i < count; i++)
-    if (!(fabs(c[i].point[0]) <= DBL_MAX && fabs(c[i].point[1]) <= DBL_MAX)) return 0;
+    if (!(fabs(c[i].point[0]) <= COLLIDE_LARGEST && fabs(c[i].point[1]) <= COLLIDE_LARGEST))
+      return 0;
   return 1;
+}
+
+static int has_bounds_in_range(const collide_outline *o) {
+  return -o->low[0] <= COLLIDE_LARGEST && -o->low[1] <= COLLIDE_LARGEST &&
+         o->high[0] <= COLLIDE_LARGEST && o->high[1] <= COLLIDE_LARGEST;
 }
 
 /* The factor of the pose for a radius, or -1 if the pose is uneven; collide_set_pose states which
@@ -230,7 +238,7 @@ static collide_error fold_radius(collide_shape *s, const collide_source *source,
   scale = round_scale(f);
   if (scale < 0) return COLLIDE_ERROR_POSE_UNEVEN_SCALE;
   s->radius = source->sizes[at] * scale;
-  return s->radius <= DBL_MAX ? COLLIDE_OK : COLLIDE_ERROR_POSE_OVERFLOW;
+  return COLLIDE_OK;
 }
 
 collide_error ci_outline_fold(collide_shape *s, collide_source *source, const turned_pose *f) {
@@ -252,10 +260,11 @@ collide_error ci_outline_fold(collide_shape *s, collide_source *source, const tu
     c[i].edge = i;
     if (posed != NULL) memcpy(posed + 2 * i, c[i].point, 2 * sizeof posed[0]);
   }
-  if (!all_finite(c, o->given)) return COLLIDE_ERROR_POSE_OVERFLOW;
+  if (!are_in_range(c, o->given)) return COLLIDE_ERROR_POSE_OVERFLOW;
   set_ends(s, c);
   ci_hull_take(o, c);
   set_bounds(o, s->radius, c);
+  if (!has_bounds_in_range(o)) return COLLIDE_ERROR_POSE_OVERFLOW;
   set_inner(o, s->radius, c);
   /* A circle is measured from its centre. */
   s->reach = o->given > 1 && o->magnitude > s->radius ? o->magnitude : s->radius;
@@ -287,7 +296,7 @@ int ci_outline_move_circle(collide_shape *s, const double position[2]) {
   lanes_twofold low = lanes_two_diff(at, radius), high = lanes_two_sum(at, radius);
   double most = lanes_greatest(lanes_abs(at));
   if (!((position[0] - position[0]) + (position[1] - position[1]) == 0)) return 0;
-  if (!(s->radius >= 1e-250 && most + s->radius <= DBL_MAX)) return 0;
+  if (!(s->radius >= 1e-250 && most + s->radius <= COLLIDE_LARGEST / 2)) return 0;
   lanes_store(s->position, at);
   lanes_store(o->center, at);
   if (o->hull != NULL) { /* the corner lies in a and b: see lua_compact.h */

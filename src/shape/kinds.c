@@ -6,6 +6,7 @@
 
 #include "kind.h"
 #include "../number/scalar.h"
+#include "../number/vector.h"
 #include "shape.h"
 
 /* In the order of collide_kind. This does not compile if one is missing. */
@@ -29,7 +30,7 @@ const char *collide_kind_name(collide_kind kind) {
 double ci_largest(const double *v, int count, double least) {
   int i;
   for (i = 0; i < count; i++)
-    if (fabs(v[i]) > least) least = fabs(v[i]);
+    if (!(fabs(v[i]) <= least)) least = v[i] == v[i] ? fabs(v[i]) : HUGE_VAL;
   return least;
 }
 
@@ -64,7 +65,7 @@ collide_error ci_shape_make(collide_shape *shape, collide_source *source, collid
   collide_source made;
   int i;
   for (i = 0; i < count; i++)
-    if (!(fabs(sizes[i]) <= DBL_MAX)) return COLLIDE_ERROR_SIZE;
+    if (!(fabs(sizes[i]) <= COLLIDE_LARGEST)) return COLLIDE_ERROR_SIZE;
   memset(&made, 0, sizeof made);
   memcpy(made.sizes, sizes, (size_t)count * sizeof sizes[0]);
   made.pose = collide_identity_pose();
@@ -79,7 +80,7 @@ collide_error ci_shape_make(collide_shape *shape, collide_source *source, collid
 /* ---- Extents ------------------------------------------------------------------- */
 
 void ci_extent_add_radius(double radius, const double g[3], twofold extent[2]) {
-  double round = radius * sqrt(g[0] * g[0] + g[1] * g[1] + g[2] * g[2]);
+  double round = radius * ci_vector_length(g);
   if (round == 0) return;
   extent[0] = tf_sub(extent[0], tf(round));
   extent[1] = tf_add(extent[1], tf(round));

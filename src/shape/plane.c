@@ -35,7 +35,7 @@ static collide_error set_unit(collide_shape *s) {
   for (i = 1; i < 3; i++)
     if (fabs(s->a[i]) > fabs(s->a[k])) k = i;
   s->radius = s->height / s->a[k] * s->b[k];
-  if (!(fabs(s->radius) <= DBL_MAX)) return COLLIDE_ERROR_POSE_OVERFLOW;
+  if (!(fabs(s->radius) <= COLLIDE_LARGEST)) return COLLIDE_ERROR_POSE_OVERFLOW;
   s->reach = fabs(s->height);
   return COLLIDE_OK;
 }
@@ -98,7 +98,7 @@ static void set_bounds(collide_shape *s) {
 static collide_error plane_fold_2d(collide_shape *s, collide_source *source, const turned_pose *f) {
   collide_error error;
   put_plane(s, source->sizes, f);
-  if (!(fabs(s->height) <= DBL_MAX)) return COLLIDE_ERROR_POSE_OVERFLOW;
+  if (!(fabs(s->height) <= COLLIDE_LARGEST)) return COLLIDE_ERROR_POSE_OVERFLOW;
   error = set_unit(s);
   set_bounds(s);
   return error;

@@ -11,9 +11,6 @@
 
 #include "../number/orient.h"
 
-/* Larger coordinates might overflow when two are subtracted. */
-#define LARGEST (DBL_MAX / 4)
-
 static const double *point_of(const double *points, int count, int i) {
   return points + 2 * (i % count);
 }
@@ -81,7 +78,7 @@ static collide_error check(const double *points, int count, int *corner) {
   if (count < 3) return COLLIDE_ERROR_POLYGON_FEW;
   for (i = 0; i < 2 * count; i++) {
     *corner = i / 2;
-    if (!(fabs(points[i]) <= LARGEST)) return COLLIDE_ERROR_POLYGON_SIZE;
+    if (!(fabs(points[i]) <= COLLIDE_LARGEST)) return COLLIDE_ERROR_POLYGON_SIZE;
   }
   *corner = find_repeated(points, count);
   if (*corner >= 0) return COLLIDE_ERROR_POLYGON_REPEATED;

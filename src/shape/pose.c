@@ -28,11 +28,16 @@ static int is_identity(const double m[9]) {
   return 1;
 }
 
-static int all_finite(const double *v, int count) {
+static int all_below(double most, const double *v, int count) {
   int i;
   for (i = 0; i < count; i++)
-    if (!(fabs(v[i]) <= DBL_MAX)) return 0;
+    if (!(fabs(v[i]) <= most)) return 0;
   return 1;
+}
+
+static double sum_of(const double m[9]) {
+  return (fabs(m[0]) + fabs(m[1]) + fabs(m[2])) + (fabs(m[3]) + fabs(m[4]) + fabs(m[5])) +
+         (fabs(m[6]) + fabs(m[7]) + fabs(m[8]));
 }
 
 /* Detects the identity, the rotation of most shapes. The sums below give the same matrix to the
@@ -170,7 +175,7 @@ collide_error ci_pose_linear(const collide_pose *pose, double linear[9]) {
     if (error != COLLIDE_OK) return error;
     memcpy(linear, f.turned.linear, 9 * sizeof linear[0]);
   }
-  return all_finite(linear, 9) ? COLLIDE_OK : COLLIDE_ERROR_POSE_OVERFLOW;
+  return all_below(COLLIDE_LARGEST, linear, 9) ? COLLIDE_OK : COLLIDE_ERROR_POSE_OVERFLOW;
 }
 
 collide_error ci_pose_fold_linear(const collide_pose *pose, folded_pose *f) {
@@ -190,7 +195,9 @@ collide_error ci_pose_fold_linear(const collide_pose *pose, folded_pose *f) {
     memcpy(f->turned.inverse, f->turned.linear, sizeof f->turned.inverse);
     return COLLIDE_OK;
   }
-  if (!all_finite(f->turned.linear, 9)) return COLLIDE_ERROR_POSE_OVERFLOW;
+  f->sum = sum_of(f->turned.linear);
+  if (!(f->sum <= COLLIDE_LARGEST) && !all_below(COLLIDE_LARGEST, f->turned.linear, 9))
+    return COLLIDE_ERROR_POSE_OVERFLOW;
   if (ci_pose_invert(f->turned.linear, f->turned.inverse, f->turned.inverse_low)) return COLLIDE_OK;
   /* A scale and a rotation lose the inverse only by rounding. */
   return pose->has_linear ? COLLIDE_ERROR_POSE_SINGULAR : COLLIDE_ERROR_POSE_OVERFLOW;
@@ -210,23 +217,61 @@ void ci_pose_carry(const double linear[9], double p[3]) {
 
 collide_error ci_pose_keep(collide_shape *s, const folded_pose *pose) {
   const collide_turned *turned = &pose->turned;
-  if (!all_finite(turned->linear, 9) || !all_finite(turned->inverse, 9) ||
-      !keeps_axes(turned->linear) || !keeps_axes(turned->inverse))
+  if (!all_below(DBL_MAX, turned->inverse, 9) || !keeps_axes(turned->linear) ||
+      !keeps_axes(turned->inverse))
     return COLLIDE_ERROR_POSE_OVERFLOW;
   s->frame = COLLIDE_LINEAR;
   s->of.turned = *turned;
   return COLLIDE_OK;
 }
 
+/* The bounds of a half-space are infinite, except on one side. */
+static int has_bounds_in_range(const collide_shape *s) {
+  double bounds[6];
+  int i, is_plane = s->kind == COLLIDE_PLANE;
+  collide_bounds(s, bounds, bounds + 3);
+  for (i = 0; i < 6; i++)
+    if (!(fabs(bounds[i]) <= COLLIDE_LARGEST || (is_plane && fabs(bounds[i]) > DBL_MAX))) return 0;
+  return !is_plane || fabs(s->radius) <= COLLIDE_LARGEST;
+}
+
+/* The shape's coordinates relative to its position are in range. A shorter position than this
+ * changes them by less than half a unit in the last place of COLLIDE_LARGEST. */
+#define SHORT_POSITION 7e283
+
+static QUICK_NOINLINE int place_far(collide_shape *s, const double position[3]) {
+  double before[3];
+  if (!all_below(COLLIDE_LARGEST, position, 3)) return 0;
+  memcpy(before, s->position, sizeof before);
+  memcpy(s->position, position, sizeof s->position);
+  if (has_bounds_in_range(s)) return 1;
+  memcpy(s->position, before, sizeof before);
+  return 0;
+}
+
+/* Sets the position, or returns 0 if a coordinate then exceeds COLLIDE_LARGEST. */
+static inline int place_solid(collide_shape *s, const double position[3]) {
+  if (!(fabs(position[0]) + fabs(position[1]) + fabs(position[2]) <= SHORT_POSITION))
+    return place_far(s, position);
+  memcpy(s->position, position, sizeof s->position);
+  return 1;
+}
+
 static collide_error fold_solid(collide_shape *s, const collide_source *source) {
   folded_pose f;
+  double most;
   collide_error error = ci_pose_fold_linear(&source->pose, &f);
   if (error != COLLIDE_OK) return error;
-  memcpy(s->position, source->pose.position, sizeof s->position);
+  memset(s->position, 0, sizeof s->position);
   error = ci_kind_of(s)->fold(s, source->sizes, &f);
   if (error != COLLIDE_OK) return error;
-  if (!(s->reach <= DBL_MAX) || !all_finite(s->position, 3)) return COLLIDE_ERROR_POSE_OVERFLOW;
-  return COLLIDE_OK;
+  /* No coordinate relative to the position exceeds twice this. */
+  most = s->frame == COLLIDE_LINEAR ? s->reach * f.sum : s->reach;
+  if (s->kind == COLLIDE_PLANE) most += fabs(s->radius);
+  if (!(s->reach <= COLLIDE_LARGEST && most <= 1e6 * COLLIDE_LARGEST)) /* else bounds overflow */
+    return COLLIDE_ERROR_POSE_OVERFLOW;
+  if (most > COLLIDE_LARGEST / 4 && !has_bounds_in_range(s)) return COLLIDE_ERROR_POSE_OVERFLOW;
+  return place_solid(s, source->pose.position) ? COLLIDE_OK : COLLIDE_ERROR_POSE_OVERFLOW;
 }
 
 /* ---- Functions of the header ------------------------------------------------- */
@@ -270,14 +315,13 @@ static int only_moves_2d(const collide_pose *pose) {
   return !pose->has_linear && pose->scale[0] == 1 && pose->scale[1] == 1 && pose->angle == 0;
 }
 
-/* In three dimensions no folded value depends on the position. */
+/* In three dimensions no other folded value depends on the position. */
 collide_error collide_set_position(collide_shape *shape, collide_source *source,
                                    const double position[3]) {
   double before[2];
   collide_error error;
   if (shape->kind < COLLIDE_CIRCLE) {
-    if (!all_finite(position, 3)) return COLLIDE_ERROR_POSE_OVERFLOW;
-    memcpy(shape->position, position, sizeof shape->position);
+    if (!place_solid(shape, position)) return COLLIDE_ERROR_POSE_OVERFLOW;
     if (source != NULL) memcpy(source->pose.position, position, sizeof source->pose.position);
     return COLLIDE_OK;
   }

@@ -49,7 +49,7 @@ static collide_error rounded_fold(collide_shape *s, const double *sizes, const f
   s->radius = sizes[RADIUS_AT] * scale;
   own = s->frame == COLLIDE_LINEAR ? sizes[RADIUS_AT] : s->radius;
   s->reach = (s->reach + own) * (1 + 4 * EVEN_SLACK);
-  return s->radius <= DBL_MAX ? COLLIDE_OK : COLLIDE_ERROR_POSE_OVERFLOW;
+  return COLLIDE_OK;
 }
 
 collide_error collide_round(collide_shape *shape, collide_source *source, double radius) {
@@ -59,7 +59,7 @@ collide_error collide_round(collide_shape *shape, collide_source *source, double
   collide_kind core = shape_core(shape);
   if (core != COLLIDE_BOX && core != COLLIDE_HULL && core != COLLIDE_POLYGON)
     return COLLIDE_ERROR_UNSUPPORTED;
-  if (!(radius >= 0 && radius <= DBL_MAX)) return COLLIDE_ERROR_SIZE;
+  if (!(radius >= 0 && radius <= COLLIDE_LARGEST)) return COLLIDE_ERROR_SIZE;
   made.kind = core;
   if (radius > 0 && core == COLLIDE_BOX) made.kind = COLLIDE_ROUND_BOX;
   if (radius > 0 && core == COLLIDE_HULL) made.kind = COLLIDE_ROUND_HULL;

@@ -19,6 +19,7 @@ typedef struct shape_kind shape_kind;
 typedef struct folded_pose {
   collide_turned turned;
   double uniform; /* |scale| where it is the same on all axes, else 0 */
+  double sum;     /* of the magnitudes of the entries of the matrix */
   int is_identity, rotates, mirrors;
 } folded_pose;
 

@@ -29,7 +29,7 @@ static collide_error sphere_fold(collide_shape *s, const double *sizes, const fo
 }
 
 static void sphere_extent(const collide_shape *s, const double g[3], twofold extent[2]) {
-  double r = s->radius * sqrt(g[0] * g[0] + g[1] * g[1] + g[2] * g[2]);
+  double r = s->radius * ci_vector_length(g);
   extent[0] = tf(-r);
   extent[1] = tf(r);
 }

@@ -31,7 +31,7 @@ static collide_error triangle_fold(collide_shape *s, const double *sizes, const 
     ci_pose_carry(pose->turned.linear, facet->c);
   }
   s->reach = ci_largest(facet->c, 3, ci_largest(s->b, 3, ci_largest(s->a, 3, 0)));
-  if (!(s->reach <= DBL_MAX)) return COLLIDE_ERROR_POSE_OVERFLOW;
+  if (!(s->reach <= COLLIDE_LARGEST)) return COLLIDE_ERROR_POSE_OVERFLOW;
   ci_triangle_set_normal(s);
   if (!(ci_largest(facet->normal, 3, 0) <= DBL_MAX)) return COLLIDE_ERROR_POSE_OVERFLOW;
   return COLLIDE_OK;

@@ -95,26 +95,44 @@ int ci_solid_overlaps_plane(const collide_shape *s, const collide_shape *plane) 
 /* ---- Distance and depth ------------------------------------------------------------------------
  */
 
-/* The terms of the height; each has the factor |N|. */
+/* The terms of the height. Each has the factor |N|, where N is scaled near 1, and the factor
+ * `scale`, which keeps differences of positions below 1e300. */
 typedef struct drop {
   twofold g[3];   /* G */
-  twofold square; /* |N|^2 */
+  twofold length; /* |N| */
   twofold height; /* of the shape's position */
+  double scale;
 } drop;
 
-static void drop_make(const collide_shape *s, const collide_shape *plane, drop *v) {
-  const double *n = plane->a, *m = shape_turned(s)->linear;
+/* |v|, at any magnitude. */
+static twofold length_of(const twofold v[3]) {
+  double most = greater(greater(fabs(v[0].hi), fabs(v[1].hi)), fabs(v[2].hi));
+  double k = scale_near_one(most);
+  twofold near[3], length;
   int i;
+  for (i = 0; i < 3; i++) near[i] = tf_make(v[i].hi * k, v[i].lo * k);
+  length = tf_sqrt(tf_dot(near, near));
+  return tf_make(length.hi / k, length.lo / k);
+}
+
+static void drop_make(const collide_shape *s, const collide_shape *plane, drop *v) {
+  const double *m = shape_turned(s)->linear;
+  double k = scale_near_one(ci_largest(plane->a, 3, 0)), n[3];
+  double far = ci_largest(plane->position, 3, ci_largest(s->position, 3, 0));
+  int i;
+  v->scale = far > 1e290 ? 5.421010862427522e-20 : 1 /* 2^-64 */;
+  for (i = 0; i < 3; i++) n[i] = plane->a[i] * k;
+  v->length = tf_sqrt(two_square(n));
   for (i = 0; i < 3; i++) {
-    v->g[i] = tf(n[i]);
+    v->g[i] = tf(n[i] * v->scale);
     if (is_turned(s))
-      v->g[i] = tf_add(tf_add(two_product(n[0], m[i]), two_product(n[1], m[3 + i])),
-                       two_product(n[2], m[6 + i]));
+      v->g[i] =
+          tf_add(tf_add(two_product(n[0] * v->scale, m[i]), two_product(n[1] * v->scale, m[3 + i])),
+                 two_product(n[2] * v->scale, m[6 + i]));
   }
-  v->square = two_square(n);
-  v->height = tf(-plane->height);
+  v->height = tf(-(plane->height * k * v->scale));
   for (i = 0; i < 3; i++) {
-    twofold d = two_diff(s->position[i], plane->position[i]);
+    twofold d = two_diff(s->position[i] * v->scale, plane->position[i] * v->scale);
     v->height = tf_add(v->height, tf_scale(d, n[i]));
   }
 }
@@ -194,7 +212,11 @@ static twofold lowest_of_box(const collide_shape *s, const drop *v, double point
 
 /* The lowest point of a disc about the axis y, and its height relative to the centre. */
 static twofold rim(const collide_shape *s, const drop *v, double point[3]) {
-  twofold length = tf_sqrt(tf_add(tf_mul(v->g[0], v->g[0]), tf_mul(v->g[2], v->g[2])));
+  twofold across[3], length;
+  across[0] = v->g[0];
+  across[1] = tf(0);
+  across[2] = v->g[2];
+  length = length_of(across);
   point[0] = length.hi > 0 ? -s->radius * (v->g[0].hi / length.hi) : 0;
   point[2] = length.hi > 0 ? -s->radius * (v->g[2].hi / length.hi) : 0;
   return tf_scale(length, -s->radius);
@@ -223,7 +245,7 @@ static twofold lowest_of_cone(const collide_shape *s, const drop *v, double poin
 /* The height of the lowest point above the plane, and the point in the own frame. For a core with
  * an even radius the point is in the core, and `round` is the radius, else 0. */
 static twofold lowest_of(const collide_shape *s, const drop *v, double point[3], double *round) {
-  twofold length = tf_sqrt(v->square), height;
+  twofold height;
   *round = 0;
   switch (shape_core(s)) {
   case COLLIDE_BOX:
@@ -240,15 +262,17 @@ static twofold lowest_of(const collide_shape *s, const drop *v, double point[3],
   }
   if (core_has_radius(s) && s->radius > 0) {
     if (core_is_uneven(s)) {
-      twofold g = tf_sqrt(tf_dot(v->g, v->g));
+      twofold g = length_of(v->g);
       int i;
       height = tf_sub(height, tf_scale(g, s->radius));
-      for (i = 0; i < 3; i++) point[i] -= s->radius * (v->g[i].hi / g.hi);
+      for (i = 0; i < 3 && g.hi > 0; i++) point[i] -= s->radius * (v->g[i].hi / g.hi);
     } else {
       *round = s->radius;
     }
   }
-  return tf_minus(tf_div(tf_add(v->height, height), length), *round);
+  height = tf_div(tf_add(v->height, height), v->length);
+  height = tf_minus(height, *round * v->scale);
+  return tf_make(height.hi / v->scale, height.lo / v->scale);
 }
 
 /* A point well inside of the shape, in the own frame. */

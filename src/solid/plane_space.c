@@ -5,6 +5,7 @@
  */
 #include <string.h>
 
+#include "../number/scalar.h"
 #include "../shape/shape.h"
 #include "decide.h"
 #include "quick_pairs.h"
@@ -29,15 +30,18 @@ int ci_solid_planes_overlap(const collide_shape *a, const collide_shape *b) {
 /* Measures two half-spaces that face each other, along their common normal. */
 static void measure_opposite(const collide_shape *a, const collide_shape *b, int overlap,
                              pair_gap *gap) {
+  double near_a = scale_near_one(ci_largest(a->a, 3, 0)), own[3];
+  double near_b = scale_near_one(ci_largest(b->a, 3, 0)), other[3], x, size;
   twofold sum = tf(0), apart;
-  double x, size;
   int i;
   for (i = 0; i < 3; i++) {
     twofold d = two_diff(a->position[i], b->position[i]);
-    sum = tf_add(sum, tf_scale(d, b->a[i]));
+    own[i] = a->a[i] * near_a;
+    other[i] = b->a[i] * near_b;
+    sum = tf_add(sum, tf_scale(d, other[i]));
   }
-  apart = tf_sub(tf_div(tf_minus(sum, b->height), tf_sqrt(two_square(b->a))),
-                 tf_div(tf(a->height), tf_sqrt(two_square(a->a))));
+  apart = tf_sub(tf_div(tf_minus(sum, b->height * near_b), tf_sqrt(two_square(other))),
+                 tf_div(tf(a->height * near_a), tf_sqrt(two_square(own))));
   x = apart.hi;
   size = ci_largest(a->position, 3, ci_largest(b->position, 3, fabs(a->radius) + fabs(b->radius)));
   if (!overlap && !(x > 0)) x = nextafter(0, 1);
@@ -52,6 +56,7 @@ static void measure_opposite(const collide_shape *a, const collide_shape *b, int
     gap->on_b[i] = b->position[i] + b->b[i] * b->radius;
     gap->on_a[i] = gap->on_b[i] + b->b[i] * x;
     gap->common[i] = gap->on_a[i] * 0.5 + gap->on_b[i] * 0.5;
+    gap->common[i] = lesser(greater(gap->common[i], -COLLIDE_LARGEST), COLLIDE_LARGEST);
   }
 }
 
@@ -64,11 +69,11 @@ static double out_of(const collide_shape *plane, const double p[3]) {
   return x > 0 ? x : 0;
 }
 
-/* A point of both: moves the middle of the two positions into both. Returns 0 if the point is too
- * far away, as for planes that are nearly opposite. */
+/* A point of both: moves the middle of the two positions into both. Returns 0 if the point is not
+ * in range, as for planes that are nearly opposite. */
 static int meeting_point(const collide_shape *a, const collide_shape *b, double point[3]) {
   double middle[3], x, y, cosine = vector_dot(a->b, b->b), cross[3], square, s, t;
-  int i, finite = 1;
+  int i, is_in_range = 1;
   for (i = 0; i < 3; i++) middle[i] = a->position[i] * 0.5 + b->position[i] * 0.5;
   x = out_of(a, middle);
   y = out_of(b, middle);
@@ -82,9 +87,9 @@ static int meeting_point(const collide_shape *a, const collide_shape *b, double 
   }
   for (i = 0; i < 3; i++) {
     point[i] = middle[i] - s * a->b[i] - t * b->b[i];
-    finite = finite && fabs(point[i]) <= DBL_MAX;
+    is_in_range = is_in_range && fabs(point[i]) <= COLLIDE_LARGEST;
   }
-  return finite;
+  return is_in_range;
 }
 
 void ci_solid_measure_planes(const collide_shape *a, const collide_shape *b, int overlap,

@@ -287,8 +287,10 @@ double ci_sweep_face_time(const sweep_face *face) {
   face_terms r = face->plane != NULL ? plane_terms(face, &k) : edge_terms(face, &k);
   twofold radius = two_sum(face->r1 * k.length, face->r2 * k.length), root = tf_mul(r.n, radius);
   twofold rest = tf_sub(r.g, root);
+  double t;
   if (!r.is_sure || (root.hi > 0 && fabs(rest.hi) < SWEEP_CANCEL * root.hi))
     if (face->plane != NULL || !find_rest(&r, radius, root.hi, &rest, &r.f))
       rest = find_rest_exactly(face, &k, root, &r);
-  return tf_div(rest, r.f).hi * (k.way / k.length);
+  t = tf_div(rest, r.f).hi * (k.way / k.length);
+  return t == t ? t : 0; /* both terms may underflow */
 }

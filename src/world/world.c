@@ -253,9 +253,7 @@ static void widen(collide_world *w, const collide_target *t, const tree_box *box
   if (reach > w->far) w->far = reach;
 }
 
-/* Larger boxes are not put in the tree. */
-#define LARGEST 1e300
-
+/* Boxes of half-spaces are not put in the tree. */
 static world_place find_place(const world_member *m, tree_box *box) {
   int k;
   if (m->target.kind == COLLIDE_TARGET_SHAPE &&
@@ -263,7 +261,7 @@ static world_place find_place(const world_member *m, tree_box *box) {
     return WORLD_IN_TREE;
   if (!target_kind_of(&m->target)->bounds(&m->target, box->low, box->high)) return WORLD_EMPTY;
   for (k = 0; k < 3; k++)
-    if (!(box->low[k] >= -LARGEST && box->high[k] <= LARGEST)) return WORLD_BESIDE;
+    if (!(box->low[k] >= -COLLIDE_LARGEST && box->high[k] <= COLLIDE_LARGEST)) return WORLD_BESIDE;
   return WORLD_IN_TREE;
 }
 
