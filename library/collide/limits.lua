@@ -49,6 +49,7 @@
 -- - `move` and `push_out` of a body that is deep in many cells or triangles, of an ellipse, and of a group: up to 0.5 s and
 --   300 µs for each cell or triangle near it;
 -- - cylinders, cones, rounded hulls and unevenly scaled spheres: up to 60 µs for each cell or triangle near them;
+-- - contacts and shapecasts at a grid whose cells have shapes: up to 10 µs for each cell near the shape;
 -- - coordinates of very different sizes: up to 0.5 s and 20 µs;
 -- - `world:pairs` of members at one place: up to 10 µs a pair.
 --

@@ -211,16 +211,23 @@ local function seed(d) return d.choices:pick(9999) end
 local function filled(sides)
   return function(d)
     d.extent = d:of(sides)
+    local value = d:of { 1, 1, 1, 2, 3 }
     d.tags.cells = true
-    return ("s.filled(%d, %d, %d)"):format(d.dim, d.extent, d:of { 1, 1, 1, 2, 3 })
+    d.tags.slopes = d.tags.slopes or value > 1
+    return ("s.filled(%d, %d, %d)"):format(d.dim, d.extent, value)
   end
 end
+
+-- Patterns in which cells have shapes of their own.
+local SLOPED = { ramps = true, slopes = true, corners = true, mixed = true }
 
 local function pattern(sides)
   return function(d)
     d.extent = d:of(sides)
+    local name = d:of(scenes.patterns)
     d.tags.cells = true
-    return ("s.pattern(%d, %d, %q, %d)"):format(d.dim, d.extent, d:of(scenes.patterns), seed(d))
+    d.tags.slopes = d.tags.slopes or SLOPED[name]
+    return ("s.pattern(%d, %d, %q, %d)"):format(d.dim, d.extent, name, seed(d))
   end
 end
 

@@ -25,6 +25,7 @@ local MOVES = { move = true, push_out = true, separate = true }
 local KNOWN = {
   { tag = "far", ms = 500, us = 20 }, -- exact numbers of magnitudes far apart are long
   { tag = "curved", ms = 100, us = 60 }, -- EPA at each cell or triangle that a curved solid overlaps
+  { tag = "slopes", ms = 50, us = 10 }, -- no bound skips cells with shapes of their own
   { calls = { ["world:pairs"] = true }, tag = "members", ms = 50, us = 10 }, -- exact decisions of identical flat shapes
   { calls = MOVES, tag = "cells", ms = 500, us = 300 }, -- each query of a move visits all cells near
   { calls = MOVES, tag = "triangles", ms = 500, us = 300 }, -- each leg of a move tries many planes of terrain
