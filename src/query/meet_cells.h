@@ -22,6 +22,13 @@ int ci_take_any(grid_visitor *visitor, const int64_t min[3], const int64_t max[3
 int ci_enter_overlapped(const grid_visitor *visitor, const int64_t min[3], const int64_t max[3]);
 /* Visits the cells that ci_cells_range names. */
 int ci_cells_visit(cells_visit *visit, const double low[3], const double high[3]);
+/* Returns 0 for bounds of half-spaces. */
+static inline int cells_are_bounded(int dimensions, const double low[3], const double high[3]) {
+  int i;
+  for (i = 0; i < dimensions; i++)
+    if (!(low[i] > -HUGE_VAL && high[i] < HUGE_VAL)) return 0;
+  return 1;
+}
 /* About the number of cells that bounds meet. */
 static inline double cells_count(const collide_grid *grid, const double low[3],
                                  const double high[3]) {

@@ -26,13 +26,6 @@ unsigned ci_meet_covered(const cell_around *a) {
   return covered;
 }
 
-static int is_bounded(const meet *m) {
-  int i;
-  for (i = 0; i < m->dimensions; i++)
-    if (!(m->low[i] > -HUGE_VAL && m->high[i] < HUGE_VAL)) return 0;
-  return 1;
-}
-
 /* Returns 1 if a push along the normal of this contact crosses only faces that are not covered. */
 static int is_open(const meet *m, const collide_push *push, unsigned covered) {
   double sign = m->flags & COLLIDE_TARGET_FIRST ? -1 : 1;
@@ -119,7 +112,8 @@ cell_rank ci_meet_cell(const meet *m, const collide_grid *grid, const int64_t ce
   covered = ci_meet_covered(&around);
   if (covered == 0) return CELL_PROPER;
   if (covered == all) return meet_buried(m, grid, cell, push);
-  if (!is_bounded(m)) return is_open(m, push, covered) ? CELL_PROPER : CELL_SEAM;
+  if (!cells_are_bounded(m->dimensions, m->low, m->high))
+    return is_open(m, push, covered) ? CELL_PROPER : CELL_SEAM;
   depth = push->depth;
   extend(m, covered, low, high);
   take_normal(m, low, high, push);
@@ -169,7 +163,7 @@ static double bound_depth(const meet *m, const collide_grid *grid, const int64_t
   int i;
   ci_cells_corners(grid, min, max, low, high);
   for (i = 0; i < m->dimensions; i++) most += fabs(low[i]) + fabs(high[i]);
-  if (is_bounded(m)) {
+  if (cells_are_bounded(m->dimensions, m->low, m->high)) {
     for (i = 0; i < m->dimensions; i++) most += fabs(m->low[i]) + fabs(m->high[i]);
     depth = bound_along_axes(m, low, high, are_covered(m, grid, min, max));
   } else {
@@ -231,7 +225,8 @@ static int visit_contacts(const meet *m, const collide_target *t, meet_sink *sin
   /* If all contacts fit into the list, none can be skipped. */
   if (is_large && !has_forms && sink != NULL && count > (double)sink->kept.most)
     v.base.base.bound = bound_contacts;
-  if (has_forms || (is_large && is_bounded(m))) v.base.base.enter = ci_enter_overlapped;
+  if (has_forms || (is_large && cells_are_bounded(m->dimensions, m->low, m->high)))
+    v.base.base.enter = ci_enter_overlapped;
   v.base.grid = t->of.grid;
   v.base.shape = m->shape;
   v.m = m;

@@ -44,13 +44,6 @@ static void extend(const sweep_mover *m, unsigned covered, double low[3], double
   }
 }
 
-static int is_bounded(const sweep_mover *m) {
-  int i;
-  for (i = 0; i < m->dimensions; i++)
-    if (!(m->low[i] > -HUGE_VAL && m->high[i] < HUGE_VAL)) return 0;
-  return 1;
-}
-
 /* Returns 1 if another cell covers the face along a component of the normal. */
 static int crosses_cover(const cell_around *a, const double normal[3]) {
   int i;
@@ -121,7 +114,7 @@ static void take_normal(const grid_sweep *v, const int64_t cell[3], int part,
   }
   if (!crosses_cover(&around, hit->normal)) return;
   covered = ci_meet_covered(&around);
-  if (covered == all || !is_bounded(v->m)) return;
+  if (covered == all || !cells_are_bounded(v->m->dimensions, v->m->low, v->m->high)) return;
   ci_cells_corners(grid, cell, cell, low, high);
   if (v->m->dimensions == 3 && take_face(v->m, covered, low, high, hit)) return;
   extend(v->m, covered, low, high);
