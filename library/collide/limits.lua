@@ -46,7 +46,7 @@
 -- and cell near the answer. Makers, files, `voxelize`, `decompose`, `separate` and pairs of two targets take what the
 -- tables of this page say. Until further work these take longer:
 --
--- - `move` and `push_out` of a body that is deep in many cells or triangles, of an ellipse, and of a group: up to 0.5 s and
+-- - `move` and `push_out` of a body that is deep in many cells or triangles, of an ellipse, and of a group: up to 1 s and
 --   300 µs for each cell or triangle near it;
 -- - cylinders, cones, rounded hulls and unevenly scaled spheres: up to 60 µs for each cell or triangle near them;
 -- - contacts and shapecasts at a grid whose cells have shapes: up to 10 µs for each cell near the shape;
@@ -165,7 +165,7 @@
 -- | `polygon`, `triangle` and other shapes | the points |
 -- | `hull` | n log n of the points; in space in the worst case the points times the faces |
 -- | `decompose` | n log n of the points; also the square of the concave corners, for up to 256 points, and for more points within each run of 24 to 128 neighbours |
--- | `mesh` | n log n of the triangles; with `weld` also n log n of the vertices, wherever they lie |
+-- | `mesh` | n log n of the triangles; with `weld` also n log n of the vertices |
 -- | `heights` | the heights |
 -- | `mesh:is_closed`, the first call, and each with `weld` | as `mesh` |
 -- | `group` | its parts and their corners |

@@ -29,7 +29,7 @@ local KNOWN = {
   { calls = { ["world:pairs"] = true }, tag = "members", ms = 50, us = 10 }, -- exact decisions of identical flat shapes
   { calls = MOVES, tag = "cells", ms = 500, us = 300 }, -- each query of a move visits all cells near
   { calls = MOVES, tag = "triangles", ms = 500, us = 300 }, -- each leg of a move tries many planes of terrain
-  { calls = MOVES, tag = "corners", ms = 500, us = 300 }, -- each cell or member costs the 64 corners of an ellipse
+  { calls = MOVES, tag = "corners", ms = 1000, us = 300 }, -- each cell or member costs the 64 corners of an ellipse
   { calls = MOVES, tag = "far", ms = 500, us = 300 }, -- exact numbers of magnitudes far apart are long
   { calls = MOVES, tag = "group", ms = 250, us = 5 }, -- each of up to 5 parts moves as a shape of its own
 }

@@ -70,8 +70,9 @@ end
 
 -- A line of text about a case that has run.
 function measure.text(case)
+  local note = case.failure or case.stopped and (case.score > 1 and "stopped" or "stopped before its limit")
   return ("%-62s %8.1f M steps %5.0f%% of the limit%s"):format(case.title, case.steps / 1e6, 100 * case.score,
-    case.failure and ", " .. case.failure or case.stopped and ", stopped" or "")
+    note and ", " .. note or "")
 end
 
 return measure
