@@ -159,12 +159,10 @@ static int is_preferred(const sweep_pair *s, const sweep_feature *e, const sweep
 
 /* ---- The feature ---------------------------------------------------------------------------- */
 
+/* *feature is the corner b[j] - a[i] before. */
 static void find_feature(const sweep_pair *s, int i, int j, sweep_feature *feature) {
   int is_round = s->a.radius + s->b.radius > 0;
   sweep_feature edge, next;
-  feature->owner = SWEEP_CORNER;
-  feature->i = i;
-  feature->j = j;
   while (next_edge(s, i, j, &edge)) {
     int end;
     if (is_round && side_of(s, i, j, &edge) < 0) return;
@@ -195,6 +193,9 @@ static int has_area(const sweep_pair *s) {
 sweep_found ci_sweep_enter(const sweep_pair *s, sweep_feature *feature) {
   int i = find_extreme(&s->a, s->d, -1, -1), j = find_extreme(&s->b, s->d, 1, 1);
   int top = reach(s, i, j, 1), low;
+  feature->owner = SWEEP_CORNER;
+  feature->i = i;
+  feature->j = j;
   if (top < 0) return SWEEP_MISS;
   low = reach(s, find_extreme(&s->a, s->d, 1, -1), find_extreme(&s->b, s->d, -1, 1), -1);
   if (low < 0) return SWEEP_MISS;
