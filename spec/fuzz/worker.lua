@@ -161,6 +161,7 @@ local function tell(case, id, answered, results)
     local message = tostring(results):gsub("^[^%s:]+:%d+: ", "")
     message = message:gsub("'([%w_]+)' cannot be called on this", "bad argument # to '%1'"):gsub("#%d", "#")
     message = message:gsub("'[%w_]+' (%(table expected)", "%1") -- Lua's own words for __tostring
+    message = message:gsub("got %a+; a method", "got userdata; a method") -- h.cdata without the ffi
     list[1] = told(message, 1)
   end
   print(("told\t%d\t%d\t%s"):format(case, id, table.concat(list, " ")))
