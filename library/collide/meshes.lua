@@ -53,7 +53,7 @@ local Mesh = {}
 ---
 ---Models that are made by sine and cosine often have seams whose vertices differ by 1e-16. `weld = 1e-9` closes them. No
 ---vertex moves farther than `weld`, and triangles and vertices keep their numbers. The distance is in the mesh's own
----coordinates, before its pose. The time is in proportion to the number of vertices.
+---coordinates, before its pose. The time is in proportion to n log n of the vertices.
 ---
 ---Errors, which name the place: no triangle, or more than 2^27; the number of a vertex that does not exist; a
 ---coordinate that is not finite, or above 1e150; a count that is not a multiple of three; a `weld` that is negative; see

@@ -100,6 +100,8 @@ add("mesh of 20,000 multiples of powers of two, welded", 2 * 20000, { POWERS },
   "c.mesh { vertices = p, triangles = { 1, 2, 3 }, weld = 0.125 }")
 add("is_closed of 20,000 multiples of powers of two", 2 * 20000, { POWERS },
   "c.mesh { vertices = p, triangles = s.numbers(19998) }:is_closed()")
+add("mesh of 20,000 vertices too far apart for cells", 2 * 20000, { { "p", 's.cloud(20000, "far", 1, 1)' } },
+  "c.mesh { vertices = p, triangles = { 1, 2, 3 }, weld = 1e-70 }")
 add("voxelize terrain", 60000, { { "t", 's.terrain("waves", 32, 1)' } }, "c.voxelize(t, { size = 0.25 })")
 
 return cases

@@ -191,6 +191,7 @@ local CLOUDS = {
   end,
   -- These doubles differ in few bits. A hash table of them may have one slot for all.
   powers = function(_, i) return 0, 0, (64 + i % 64) * 2 ^ math.floor(i / 64) end,
+  far = function(_, i) return 1e140 * (1 + i / 2 ^ 40), 0, 0 end,
 }
 scenes.clouds = { "sphere", "lattice", "disc", "helix", "arcs", "moment" }
 

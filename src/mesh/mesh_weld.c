@@ -45,8 +45,9 @@ static int is_within(const double p[3], const double q[3], double w) {
 
 /* ---- Cells ----------------------------------------------------------------------------------- */
 
-/* A cell with vertices. Balls with half the distance as radius around kept vertices do not overlap.
- * Cells are 2 to 4 times as large as the distance, so a cell has at most 238 kept vertices. */
+/* A cell with vertices. Balls with half the distance d as radius around kept vertices do not
+ * overlap. Cells are 2 d to 4 d large, so the balls of a cell lie in a cube of side 5 d. It has
+ * room for (5 d)^3 / (pi d^3 / 6) = 238 balls. */
 typedef struct weld_cell {
   double at[3];
   uint32_t first, count; /* of its kept vertices in `members`, lowest number first */
@@ -112,10 +113,10 @@ static void search_cell(const welder *w, const weld_cell *cell, const double p[3
     if (is_within(w->points + 3 * (size_t)members[i], p, w->distance)) *found = members[i];
 }
 
-/* The first kept vertex within the distance of point p in cell `own`, or UINT32_MAX. If |x - y| is
- * at most the distance, then y is at least x - distance, also rounded, and at most x + distance.
- * Rounded, each of these differs from x by at most half a cell, which is a power of two. So each is
- * in x's cell or the next one, and y's cell is one of theirs. */
+/* The first kept vertex within the distance of point p in cell `own`, or UINT32_MAX. Vertices
+ * within the distance lie in p's cell or in one beside it, because a cell is at least 2 distances
+ * large. A cell beside it is searched only if p - distance or p + distance, rounded, reaches it:
+ * rounding does not pass the border of a cell, which is a double. */
 static uint32_t find_kept(const welder *w, const double p[3], size_t own, int64_t *units) {
   double low[3], high[3], at[3];
   uint32_t found = UINT32_MAX;

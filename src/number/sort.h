@@ -108,7 +108,7 @@ static inline uint64_t sort_pair(uint32_t a, uint32_t b) {
 /* ---- Points ------------------------------------------------------------------------------- */
 
 /* The lower end of the cell of x, which never decreases as x grows. The size of cells is a power of
- * two, or 0: then each coordinate is a cell of its own, as are those whose last bit exceeds it. */
+ * two. Size 0: each coordinate is a cell of its own. So is a coordinate of 2^52 sizes or more. */
 static inline double sort_cell(double x, double size) {
   double place = size > 0 ? x / size : HUGE_VAL;
   return (fabs(place) < 4503599627370496.0 ? floor(place) * size : x) + 0.0; /* no -0.0 */
@@ -119,6 +119,12 @@ static inline uint64_t sort_key(double x) {
   uint64_t bits;
   memcpy(&bits, &x, sizeof bits);
   return bits >> 63 != 0 ? ~bits : bits | UINT64_C(1) << 63;
+}
+
+/* Marks the items of a cell: the first has the key 1, the others 0. */
+static inline void sort_mark(sort_item *items, size_t count) {
+  size_t i;
+  for (i = 0; i < count; i++) items[i].key = i == 0;
 }
 
 /* Sorts by the cell along an axis, and items of the same cell by the next axes. */
@@ -133,12 +139,11 @@ static inline int sort_by_axes(const sorter *s, const double *points, double siz
   for (i = 0; i < count; i++) {
     if (!sort_report(s, i)) return 0;
     if (i + 1 < count && items[i + 1].key == items[first].key) continue;
-    if (axis < 2 && i > first) {
-      if (!sort_by_axes(s, points, size, axis + 1, items + first, i + 1 - first)) return 0;
-      first = i + 1;
-    } else {
-      for (items[first++].key = 1; first <= i; first++) items[first].key = 0;
-    }
+    if (axis == 2 || i == first)
+      sort_mark(items + first, i + 1 - first);
+    else if (!sort_by_axes(s, points, size, axis + 1, items + first, i + 1 - first))
+      return 0;
+    first = i + 1;
   }
   return 1;
 }
@@ -156,8 +161,8 @@ static inline int sort_points(const sorter *s, const double *points, double size
   return sort_by_axes(s, points, size, 0, items, count);
 }
 
-/* Sets first[i] to the first point at the position of point i. `items` has room for all; `first`
- * may be the spare room of the sorter. Returns 0 if the work is stopped. */
+/* Sets first[i] to the first point at the position of point i. `items` has room for all. Returns 0
+ * if the work is stopped. */
 static inline int sort_find_first(const sorter *s, const double *points, sort_item *items,
                                   size_t count, uint32_t *first) {
   size_t i, same = 0;
