@@ -32,11 +32,11 @@
 --   direction, a negative radius, unknown fields and options, arrays with holes, an extra argument. The message names
 --   the argument, the expected value and the given value. Nothing has changed then: `bad argument #1 to 'sphere'
 --   (unknown field 'raduis'; a sphere takes radius)`.
--- * **Numbers are from -1e300 to 1e300**, in arguments and in the coordinates of answers. A call that would take a
---   coordinate beyond is an error, which names the argument. No number of an answer is nan. Infinite are only: `t_exit`,
---   of a line or shape that never leaves, or leaves later than every number; `depth`, of half-spaces that no push
---   separates; bounds and projections of half-spaces; `t`, of a `linecast` from infinity inside a half-space, and of a
---   miss of `raycast_many` and `segmentcast_many`.
+-- * **Numbers are from -1e300 to 1e300**, in arguments (`max` and `within` may be larger) and in the coordinates of
+--   answers. A call that would take a coordinate beyond is an error, which names the argument. No answer has a nan.
+--   These may be infinite: `t_exit`, of a line or shape that never leaves, or leaves later than every number; `depth`,
+--   of half-spaces that no push separates; bounds and projections of half-spaces; `t`, of a `linecast` from infinity
+--   inside a half-space, and of a miss of `raycast_many` and `segmentcast_many`.
 -- * Cells, counts and indices are integers on Lua 5.3 and later. No answer is -0.0.
 --
 -- LuaJIT, which LÖVE and Defold use, compiles some calls together with the loop around them, if its compiler is on and

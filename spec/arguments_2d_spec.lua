@@ -263,7 +263,8 @@ describe_misuse("set_scale in 2D", "set_scale", {
   { "zero", "polygon:set_scale(0)", 1, "scale must not be zero" },
   { "zero on y", "polygon:set_scale(1, 0)", 1, "scale must not be zero" },
   { "two for a circle", "disc:set_scale(1, 2)", 1,
-    "scale: a circle takes one number, the same for both axes; a shape that is made with this pose becomes a polygon" },
+    "scale: a circle takes one number, the same for both axes; a shape that is made with this pose becomes an ellipse "
+      .. "or polygon" },
 })
 
 describe_misuse("set_transform in 2D", "set_transform", {
@@ -271,7 +272,7 @@ describe_misuse("set_transform in 2D", "set_transform", {
   { "six numbers", "rect:set_transform({1, 0, 0, 1, 5, 5})", 1, "transform: got 6 numbers, a matrix takes 16" },
   { "a shear of a circle", "disc:set_transform({1,0,0,0, 1,1,0,0, 0,0,1,0, 0,0,0,1})", 1,
     "transform: a circle stays round, it takes no shear and one scale for both axes; a shape that "
-      .. "is made with this pose becomes a polygon" },
+      .. "is made with this pose becomes an ellipse or polygon" },
   { "an object whose matrix is no matrix", "rect:set_transform({getMatrix = function() return 1, 0 end})", 1,
     "transform:getMatrix()[3]: number expected, got nil" },
 })

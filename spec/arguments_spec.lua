@@ -142,7 +142,8 @@ describe_misuse("triangle", "triangle", {
   { "a point at infinity", "collide.triangle {half, half, {0, huge, 0}}", 1,
     "points[3] must be finite, got inf" },
   { "points beyond measure", "collide.triangle {{1, 2, 3}, {1e200, 0, 0}, {0, 1e200, 0}}", 1,
-    "triangle points=((1, 2, 3), (1e+200, 0, 0), (0, 1e+200, 0)) is too large to work with, no side may exceed 1e150" },
+    "triangle points=((1, 2, 3), (1e+200, 0, 0), (0, 1e+200, 0)) is too large to work with, "
+      .. "make its sides at most 1e150" },
 })
 
 -- The pose is read alike for all shapes of three dimensions.

@@ -15,15 +15,15 @@ local huge = math.huge
 -- Numbers that are no coordinates: times, distances and lengths may exceed 1e300, and cells lie below 2^53.
 local LENGTHS = { t = true, t_exit = true, distance = true, depth = true, length = true }
 
--- Rounding may add a unit in the last place.
-local MOST = 1e300 * (1 + 2 ^ -51)
+local MOST = 1e300
 
--- Returns what is wrong with the answer, or nil. `name` is that of the field, or of the value in the answer; `infinite`
--- has the names of numbers that may be infinite.
+-- Returns what is wrong with the answer, or nil. `name` is that of the field, or of the value in the answer, or the
+-- names of the numbers of each item of a flat array; `infinite` has the names of numbers that may be infinite.
 local function fault(value, name, infinite)
   if type(value) == "table" then
     for key, item in pairs(value) do
-      local own = type(key) == "number" and name or key
+      local own = key
+      if type(key) == "number" then own = type(name) == "table" and name[(key - 1) % #name + 1] or name end
       local found = key ~= "shape" and fault(item, own, infinite)
       if found then return found end
     end
@@ -44,6 +44,22 @@ local function hit_names(dimensions)
   return dimensions == 2 and { "t", "normal", "normal", "t_exit", "point" }
     or { "t", "normal", "normal", "normal", "t_exit", "point" }
 end
+
+-- The same for each item of a flat array: its answers, and what follows them.
+local FLAT = {
+  [2] = {
+    many = { "t", "normal", "normal", "index" },
+    contact = { "normal", "normal", "depth", "point", "point", "index", "value", "cell", "cell", "part", "number" },
+    distance = { "distance", "point", "point", "point", "point", "index", "value", "cell", "cell", "part", "number" },
+  },
+  [3] = {
+    many = { "t", "normal", "normal", "normal", "index" },
+    contact = { "normal", "normal", "normal", "depth", "point", "point", "point", "index", "value", "cell", "cell",
+      "cell", "part", "number" },
+    distance = { "distance", "point", "point", "point", "point", "point", "point", "index", "value", "cell", "cell",
+      "cell", "part", "number" },
+  },
+}
 
 -- ---- Calls --------------------------------------------------------------------------------------
 
@@ -83,7 +99,7 @@ local function call(name, f, infinite, names, ...)
     local found = fault(answer[i], own, infinite)
     if found then error(show_call(name, ...) .. ": " .. found, 0) end
   end
-  return answer[2], answer[3]
+  return answer[2], answer[3], answer[4]
 end
 
 local function ask(name, infinite, names, ...) return call(name, collide[name], infinite, names, ...) end
@@ -188,7 +204,7 @@ for _, kind in ipairs { "raycast", "segmentcast", "linecast" } do
     ask(kind, infinite, hit_names(d), target, unpack(flat))
     ask(kind .. "_all", infinite, nil, target, from, to)
     ask(kind .. "_any", NONE, nil, target, from, to)
-    if kind ~= "linecast" then ask(kind .. "_many", MANY, { "t" }, target, flat) end
+    if kind ~= "linecast" then ask(kind .. "_many", MANY, { FLAT[d].many }, target, flat) end
     if kind == "raycast" then
       flat[#flat + 1] = draw:size()
       ask(kind, infinite, hit_names(d), target, unpack(flat))
@@ -210,7 +226,7 @@ for _, name in ipairs { "overlap", "contact", "distance" } do
       names = d == 2 and { "normal", "normal", "depth", "point" } or { "normal", "normal", "normal", "depth", "point" }
     end
     ask(name, infinite, names, a, b, "numbers")
-    ask(name .. "_all", infinite, { "depth" }, a, b, "numbers")
+    ask(name .. "_all", infinite, { FLAT[d][name] }, a, b, "numbers")
     if name == "distance" then ask("distance_all", NONE, nil, a, b, { max = draw:size() }) end
   end
 end
@@ -247,14 +263,23 @@ calls.move = function(d)
   ask("move", SWEEP, nil, target, shape, displacement, options)
   displacement[d + 1] = options
   ask("move", NONE, nil, target, shape, unpack(displacement))
-  ask("push_out", SWEEP, nil, target, shape)
+  local moved = ask("push_out", SWEEP, nil, target, shape)
+  if moved then assert.same(shape:get_position(), moved.position) end
   ask("push_out", NONE, nil, target, shape, "numbers")
 end
 
 calls.separate = function(d)
   local world = make("world", d)
-  ask_method("pairs", NONE, nil, world, { within = draw:size() })
-  ask("separate", NONE, nil, world)
+  local step, state, control = ask_method("pairs", NONE, nil, world, { within = draw:size() })
+  if step then
+    local answer = { step(state, control) }
+    assert(fault(answer, "pair", NONE) == nil)
+  end
+  for _, member in ipairs(make_several(d, false)) do
+    ask_method("set_layer", NONE, nil, member, "crowd")
+    ask_method("add", NONE, nil, world, member)
+  end
+  ask("separate", NONE, nil, world, { only = "crowd" })
   ask_method("bounds", PLANE, nil, world)
   local shape = make_shape(d)
   if shape then ask_method("add", NONE, nil, world, shape) end
@@ -315,11 +340,24 @@ calls.cells = function(d)
   ask("cell_at", NONE, nil, from, { size = frame.size, origin = frame.origin })
   local step, state, control = nil, nil, nil
   called.cells = true
-  local ok, message = pcall(function() step, state, control = collide.cells(from, to, frame) end)
-  assert(ok or message:find("bad argument #%d+ to 'cells' %(..+%)$"), message)
-  if ok then assert(fault(step(state, control), "cells", NONE) == nil) end
+  for in_numbers = 0, 1 do
+    local flat = in_numbers == 1 and numbers_of(from, to) or { from, to }
+    flat[#flat + 1] = frame
+    local ok, message = pcall(function() step, state, control = collide.cells(unpack(flat)) end)
+    assert(ok or message:find("bad argument #%d+ to 'cells' %(..+%)$"), message)
+    for _ = 1, ok and 8 or 0 do
+      local answer = { step(state, control) }
+      control = answer[1]
+      if control == nil then break end
+      assert(fault(answer, "cells", NONE) == nil)
+    end
+  end
   frame.limit = 8
   ask("trace", NONE, nil, from, to, frame)
+  local flat = numbers_of(from, to)
+  flat[#flat + 1] = frame
+  ask("trace", NONE, nil, unpack(flat))
+  ask("cell_at", NONE, nil, unpack(from))
 end
 
 calls.grids = function(d)
@@ -482,13 +520,13 @@ describe("a number above 1e300", function()
     local floor = collide.plane { normal = { 0, 1 }, distance = 0 }
     for _, target in ipairs { floor, { floor }, collide.world { floor } } do
       for _, name in ipairs { "raycast", "linecast", "raycast_all" } do
-        refuses(("#3 to '%s' (direction: a coordinate of a hit would exceed 1e300, or its t be infinite, got %s)")
+        refuses(("#3 to '%s' (direction: a coordinate of a hit would exceed 1e300, got %s)")
           :format(name, "(1e+300, -0.001)"), collide[name], target, { 0, 1 }, { 1e300, -1e-3 })
       end
       assert.is_true(collide.raycast_any(target, { 0, 1 }, { 1e300, -1e-3 }))
-      refuses("#4 to 'raycast' (direction: a coordinate of a hit would exceed 1e300, or its t be infinite, got " ..
-        "(0, -4.9406564584125e-324))", collide.raycast, target, 0, 1, 0, -5e-324)
-      refuses("#2 to 'raycast_many' (rays[2]: a coordinate of a hit would exceed 1e300, or its t be infinite, got " ..
+      refuses("#4 to 'raycast' (direction: the t of a hit would be infinite, got (0, " ..
+        "-4.9406564584125e-324))", collide.raycast, target, 0, 1, 0, -5e-324)
+      refuses("#2 to 'raycast_many' (rays[2]: a coordinate of a hit would exceed 1e300, got " ..
         "(1e+300, -0.001))", collide.raycast_many, target, { 0, 1, 0, -1, 0, 1, 1e300, -1e-3 })
     end
     local slope = collide.plane { normal = { 1, 2 }, distance = -1e300 }
@@ -528,6 +566,66 @@ describe("a number that was nan, or lost", function()
       assert.equal(3 / dx, collide.shapecast(wall, ball, { dx, 0.5 }).t_exit)
     end
     assert.equal(huge, collide.shapecast(wall, ball, { 1e-308, 0.5 }).t_exit)
+  end)
+
+  it("is the point of a hit at a t above 1e300", function()
+    local s, third = 1e-300, 1 / 3
+    local hull = collide.hull { { 0, 0, 0 }, { 1, 0, 0 }, { 0, 1, 0 }, { 0, 0, 1 } }
+    local point = hull:raycast({ 2, 2, 2 }, { -s, -s, -s }).point
+    for _, x in ipairs { point.x, point.y, point.z } do assert.is_true(math.abs(x - third) < 1e-15) end
+    local slope = collide.plane { normal = { s, s }, distance = s }
+    assert.same({ 0.5, 0.5 }, { select(5, slope:raycast(2, 2, -s, -s)) })
+    for d = 2, 3 do
+      local grid = collide.grid { dimensions = d }
+      grid:set(d == 2 and { 0, 0 } or { 0, 0, 0 }, 1)
+      point = grid:raycast(d == 2 and { 2.5, 2.25 } or { 2.5, 2.25, 0.5 }, d == 2 and { -s, -s } or { -s, -s, 0 }).point
+      assert.same({ 1, 0.75 }, { point.x, point.y })
+    end
+  end)
+
+  it("is the t of a line that begins in a cell, which was -0", function()
+    local grid = collide.grid { dimensions = 2 }
+    grid:set(0, 0, 1)
+    local t = grid:linecast(1e-200, 0.5, 1e200, 0)
+    assert.equal(huge, 1 / t)
+  end)
+
+  it("is a bound of a shape that reaches to 1e300 except for rounding", function()
+    for _, shape in ipairs { collide.box { half = { 1e300, 1, 1 }, position = { 5e-324, 0, 0 } },
+      collide.sphere { radius = 1e300, position = { 5e-324, 0, 0 } } } do
+      for _, one in ipairs { shape, collide.world { shape }, collide.group { shape } } do
+        local x1, _, _, x2 = one:bounds("numbers")
+        assert.same({ -1e300, 1e300 }, { x1, x2 })
+      end
+    end
+  end)
+
+  it("is the cell of a grid whose cells are 1e290 large, which ended at 1e100", function()
+    local grid, k = collide.grid { dimensions = 2, size = 1e290 }, 1e290
+    grid:set(5, 5, 1)
+    local _, x, y = grid:closest(-k, -k)
+    assert.same({ 5 * k, 5 * k }, { x, y })
+    local ball = collide.circle { radius = k / 8, position = { 5.5 * k, 9 * k } }
+    local hit = grid:shapecast(ball, { 0, -9 * k })
+    assert.is_true(math.abs(hit.t * 9 - (3 - 0.125)) < 1e-12)
+  end)
+
+  it("is the corner of a line that misses its shape by rounding, which was read from memory", function()
+    local k = 1e100
+    local hollow = collide.rect { rotation = k, min = { -k, 0 }, max = { -k, k }, hollow = true, scale = 0.5,
+      position = { 0, k } }
+    local group = collide.group {
+      { shape = "polygon", points = { { 8.047921097574252e99, -1.9813763357910645e100 },
+        { 1.9813763357910645e100, -1.1952078902425748e100 }, { 1.9957844596681362e100, -1.0980762088739702e100 } },
+        transform = { 1, k, 0, 0, 0, k, 0, 0, 0, 0, 1, 0, -k, -k, 0, 1 } },
+      { shape = "triangle", rotation = k, radius = k, points = { { k, -4.4324475542361205e99 },
+        { -1.8388871061774937e99, -k }, { k, -k } }, position = { -k, k } },
+      { shape = "rect", width = k, height = k, rotation = -k, position = { -k, k } },
+    }
+    local moved = group:copy()
+    collide.move(hollow, moved, { k, k }, { respond = "bounce", up = { 0, -1 } })
+    assert.same(moved:get_position(), (select(2, pcall(collide.move, hollow, group, { k, k },
+      { respond = "bounce", up = { 0, -1 } }))).position)
   end)
 
   it("is a point of a segment under a large scale", function()

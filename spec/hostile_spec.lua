@@ -418,6 +418,7 @@ describe("an answer", function()
 
   it("is never nan, for very large and very small lengths", function()
     local pick, sizes = generator(3), { 0, 5e-324, 1e-300, 1e-160, 1e-70, 1, 1e70, 1e160, 1e300 }
+    local answered = 0
     for _ = 1, 1000 do
       local function any() return sizes[pick(#sizes)] * (pick(2) * 2 - 3) end
       local shapes = {
@@ -427,10 +428,12 @@ describe("an answer", function()
       }
       local ok, hit = pcall(collide.raycast, shapes, { any(), any(), any() }, { any(), any(), 1 })
       if ok then
+        answered = answered + 1
         assert.is_true(hit == nil or hit.t == hit.t and hit.t_exit == hit.t_exit and hit.t >= 0)
       else -- a hit with the plane, far away
-        assert.matches("direction: a coordinate of a hit would exceed 1e300", hit, 1, true)
+        assert.matches("direction: .+ of a hit would ", hit)
       end
     end
+    assert.is_true(answered > 800)
   end)
 end)

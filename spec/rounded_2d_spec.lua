@@ -245,7 +245,8 @@ describe("an ellipse", function()
     shape:set_scale(1, 3)
     check(shape, 2, 6)
     assert.equal("circle radius=2 scale=3", tostring(collide.circle { radius = 2, scale = 3 }))
-    fails("a circle takes one number, the same for both axes; a shape that is made with this pose becomes a polygon",
+    fails("a circle takes one number, the same for both axes; a shape that is made with this pose becomes an ellipse "
+      .. "or polygon",
       function() return collide.circle { radius = 1 }:set_scale(1, 2) end)
   end)
 

@@ -67,6 +67,13 @@ local function check(name, fields, dimensions)
     assert(differs == nil, name .. " " .. show(fields) .. ": " .. tostring(differs))
   end
   local description = made:describe()
+  if description.shape == name and type(fields.scale) ~= "table" and not fields.transform then
+    for _, key in ipairs { "radius", "half_height", "distance" } do
+      local value = fields[key]
+      local kept = type(value) ~= "number" or (description[key] or 0) == value
+      assert(kept, name .. " " .. show(fields) .. " is described with " .. key .. " = " .. show(description[key]))
+    end
+  end
   whole("a copy", made.copy, made)
   whole("a description", collide[description.shape], description)
   return 1

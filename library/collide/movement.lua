@@ -110,7 +110,7 @@ local Mesh = {}
 ---Moves a shape by a displacement, slides along obstacles, and sets the shape's position.
 ---
 ---Errors: a mesh, a group with a mesh, or a table that describes the moving shape; a target of other dimensions; a displacement that
----takes a coordinate of the shape beyond 1e300, or would do so in a slide or after a bounce; `max_slope`, `step` or `snap` without `up`; `bounciness` without a bounce; a filter that changes the target; a `respond` that returns none of the four words; unknown options. Nothing has moved then.
+---takes a coordinate of the shape beyond 1e300, or a bounce that takes a vector of the result there (a move ends before a leg that would leave the range); `max_slope`, `step` or `snap` without `up`; `bounciness` without a bounce; a filter that changes the target; a `respond` that returns none of the four words; unknown options. Nothing has moved then.
 ---
 ---Source: each leg is a `shapecast` with `touching="skip"`; a plane solver projects the displacement onto the planes
 ---that block it, in space also onto the line of each two planes, and takes the nearest projection that no plane blocks

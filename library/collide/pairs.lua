@@ -140,8 +140,8 @@ local Grid = {}
 ---
 ---Miss: false.
 ---
----Errors: shapes of 2D and 3D together; two arrays, or an array and a grid, or a mesh and a grid; more than two shapes or targets; a
----point of the answer, of a half-space, that lies beyond 1e300; an unknown option.
+---Errors: shapes of 2D and 3D together; two arrays, or an array and a grid, or a mesh and a grid; more than two shapes or targets; an
+---unknown option. For `contact` and `distance` also a point of the answer, of a half-space, that lies beyond 1e300.
 ---
 ---Source: as at the top of this page.
 ---

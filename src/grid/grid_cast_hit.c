@@ -41,18 +41,24 @@ static double time_of_exit(const collide_grid_cast *c, double now) {
   return now;
 }
 
-/* t as a twofold: rounded to a double, and the remainder. */
-static twofold exact_time(const collide_grid_axis *by) {
+/* The way along an axis, times `scale`, a power of two. */
+static twofold way_along(const collide_grid_axis *a, double scale) {
+  twofold way = two_diff(a->to, a->base);
+  return tf_make(way.hi * scale, way.lo * scale);
+}
+
+/* t / scale as a twofold: rounded to a double, and the remainder. */
+static twofold exact_time(const collide_grid_axis *by, double scale) {
   twofold run = two_diff(cast_boundary(by, by->cell), by->from);
-  twofold way = two_diff(by->to, by->base), back;
+  twofold way = way_along(by, scale), back;
   double t = run.hi / way.hi;
   back = two_product(t, way.hi);
   return tf_make(t, ((run.hi - back.hi) - back.lo + (run.lo - t * way.lo)) / way.hi);
 }
 
-/* The position along an axis at time t, rounded and then limited to its cell. */
-static double coordinate_at(const collide_grid_axis *a, twofold t) {
-  twofold way = two_diff(a->to, a->base), gone = two_product(t.hi, way.hi), x;
+/* The position along an axis at time t scale, rounded and then limited to its cell. */
+static double coordinate_at(const collide_grid_axis *a, twofold t, double scale) {
+  twofold way = way_along(a, scale), gone = two_product(t.hi, way.hi), x;
   double low = cast_boundary(a, a->cell), high = cast_boundary(a, a->cell + 1), there;
   x = two_sum(a->from, gone.hi);
   there = x.hi + (x.lo + (gone.lo + (t.hi * way.lo + t.lo * way.hi)));
@@ -62,15 +68,16 @@ static double coordinate_at(const collide_grid_axis *a, twofold t) {
 
 static void find_point(const collide_grid_cast *c, double point[3]) {
   twofold t = {0, 0};
+  double scale = time_now(c) <= 1e290 ? 1 : 1.2676506002282294e30; /* 2^100: no product overflows */
   int axis;
-  if (c->mask != 0) t = exact_time(&c->axes[cast_lowest_axis(c->mask)]);
+  if (c->mask != 0) t = exact_time(&c->axes[cast_lowest_axis(c->mask)], scale);
   for (axis = 0; axis < 3; axis++) {
     const collide_grid_axis *a = &c->axes[axis];
     double x = a->from;
     if (c->mask >> axis & 1) {
       x = cast_boundary(a, a->cell);
     } else if (c->mask != 0 && c->moving >> axis & 1) {
-      x = coordinate_at(a, t);
+      x = coordinate_at(a, t, scale);
     }
     point[axis] = a->flip ? 0 - x : x;
   }
@@ -98,8 +105,8 @@ static void find_cells(const collide_grid_cast *c, collide_grid_hit *hit) {
 void ci_cast_write_hit(const collide_grid_cast *c, int part, collide_grid_hit *hit) {
   int crossed = c->mask | c->behind, entered = part & crossed, axis;
   hit->inside = c->mask == 0 && entered == 0;
-  hit->t = c->mask == 0 ? 0 : time_now(c);
-  hit->t_exit = entered == crossed ? time_of_exit(c, hit->t) : hit->t;
+  hit->t = c->mask == 0 ? 0 : time_now(c) + 0.0;
+  hit->t_exit = entered == crossed ? time_of_exit(c, hit->t) + 0.0 : hit->t;
   find_point(c, hit->point);
   for (axis = 0; axis < 3; axis++) hit->normal[axis] = 0;
   axis = cast_lowest_axis(entered);

@@ -21,12 +21,9 @@ void ci_cells_corners(const collide_grid *grid, const int64_t min[3], const int6
   }
 }
 
-/* Boxes are clipped here, far beyond the range of exact answers (see collide.h), so that their
- * coordinates are finite. */
-#define FARTHEST 1e100
-
+/* Boxes are clipped to the range of coordinates. */
 static double cut(double x) {
-  return x > FARTHEST ? FARTHEST : x < -FARTHEST ? -FARTHEST : x;
+  return x > COLLIDE_LARGEST ? COLLIDE_LARGEST : x < -COLLIDE_LARGEST ? -COLLIDE_LARGEST : x;
 }
 
 void ci_box_shape(int dimensions, const double low[3], const double high[3], collide_shape *box) {

@@ -156,17 +156,21 @@ const char *ci_args_number_text(lua_State *L, double x) {
   return lua_tostring(L, -1);
 }
 
-const char *ci_args_vector_text(lua_State *L, const double *v, int count) {
+void ci_args_add_vector(luaL_Buffer *text, const double *v, int count) {
   char digits[ARGS_NUMBER_TEXT];
-  luaL_Buffer text;
   int i;
+  for (i = 0; i < count; i++) {
+    luaL_addstring(text, i == 0 ? "(" : ", ");
+    luaL_addstring(text, ci_args_write_number(digits, v[i]));
+  }
+  luaL_addstring(text, ")");
+}
+
+const char *ci_args_vector_text(lua_State *L, const double *v, int count) {
+  luaL_Buffer text;
   luaL_checkstack(L, LUA_MINSTACK, NULL);
   luaL_buffinit(L, &text);
-  for (i = 0; i < count; i++) {
-    luaL_addstring(&text, i == 0 ? "(" : ", ");
-    luaL_addstring(&text, ci_args_write_number(digits, v[i]));
-  }
-  luaL_addstring(&text, ")");
+  ci_args_add_vector(&text, v, count);
   luaL_pushresult(&text);
   return lua_tostring(L, -1);
 }

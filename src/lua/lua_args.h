@@ -68,7 +68,9 @@ enum { ARGS_NUMBER_TEXT = 32 };
 const char *ci_args_write_number(char text[ARGS_NUMBER_TEXT], double x);
 /* The same text, pushed, for a message. */
 const char *ci_args_number_text(lua_State *L, double x);
-/* "(1, 2, 3)", pushed. */
+/* Adds "(1, 2, 3)". */
+void ci_args_add_vector(luaL_Buffer *text, const double *v, int count);
+/* The same, pushed. */
 const char *ci_args_vector_text(lua_State *L, const double *v, int count);
 
 /* Neither nan nor infinite. */

@@ -71,8 +71,8 @@ COMPAT_INLINE int read_vectors(lua_State *L, int dimensions, number_cast *c) {
 
 /* Returns 1 if the numbers are valid for a cast. cast_numbers makes this check itself. */
 static int is_cast(collide_cast_kind kind, const number_cast *c) {
-  const double *b = c->toward;
-  if (!limit_takes_line(c->start, b) || !(c->max >= 0)) return 0;
+  const double *a = c->start, *b = c->toward;
+  if (!limit_holds_cast(a[0], a[1], a[2], b[0], b[1], b[2]) || !(c->max >= 0)) return 0;
   return kind == COLLIDE_CAST_SEGMENT || b[0] != 0 || b[1] != 0 || b[2] != 0;
 }
 
@@ -121,7 +121,7 @@ static int cast_target(lua_State *L, collide_cast_kind kind, const number_cast *
     lua_pushnil(L);
     return 1;
   }
-  if (!limit_hit(&found.of.hit)) return ci_cast_nearest(L, &ci_cast_families[kind]);
+  if (!limit_clamp_hit(&found.of.hit)) return ci_cast_nearest(L, &ci_cast_families[kind]);
   found.dimensions = c->dimensions;
   found.index = c->world != NULL ? found.of.index : 0;
   found.number = 0;

@@ -57,7 +57,7 @@ collide_error ci_compact_set_pose(described *shape, const collide_pose *pose);
 /* As collide_set_position, for any shape, also a pending one, which it applies. */
 collide_error ci_compact_move(described *shape, const double position[3]);
 
-/* Below it no coordinate exceeds COLLIDE_LARGEST when a position is applied. */
+/* Positions and sizes up to this stay in range when a position is applied. */
 #define COMPACT_MOST (COLLIDE_LARGEST / 8)
 
 /* Sets the position of an outline, and makes it pending. Returns 0, and does nothing, for other

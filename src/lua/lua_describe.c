@@ -136,7 +136,7 @@ static void add_points(luaL_Buffer *text, const shown *t) {
   int i;
   for (i = 0; i < t->rows && i < MOST_POINTS_PRINTED; i++) {
     luaL_addstring(text, i == 0 ? "(" : ", ");
-    ci_result_add_vector(text, t->values + t->columns * i, t->columns);
+    ci_args_add_vector(text, t->values + t->columns * i, t->columns);
   }
   if (t->rows > MOST_POINTS_PRINTED) {
     luaL_addstring(text, ", ... ");
@@ -152,7 +152,7 @@ static void add_shown(luaL_Buffer *text, const shown *t) {
   } else if (t->columns == 1) {
     ci_result_add_number(text, t->values[0]);
   } else {
-    ci_result_add_vector(text, t->values, t->columns);
+    ci_args_add_vector(text, t->values, t->columns);
   }
 }
 

@@ -187,9 +187,9 @@ static void fail_sizes(lua_State *L, const args_place *at, int dimensions, const
   memset(&out->source, 0, sizeof out->source);
   memcpy(out->source.sizes, sizes, 9 * sizeof sizes[0]);
   ci_posed_push_text(L, &own);
-  ci_args_fail(L, at, "%s is too large to work with, no %s", lua_tostring(L, -1),
-               out->shape.kind == COLLIDE_TRIANGLE ? "side may exceed 1e150"
-                                                   : "coordinate may exceed 1e300");
+  ci_args_fail(L, at, "%s is too large to work with, %s", lua_tostring(L, -1),
+               out->shape.kind == COLLIDE_TRIANGLE ? "make its sides at most 1e150"
+                                                   : "no coordinate may exceed 1e300");
 }
 
 static void read_sizes(lua_State *L, const args_place *at, int index, described *out) {

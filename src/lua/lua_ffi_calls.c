@@ -51,7 +51,7 @@ static int distance(void *a, void *b, void *answer) {
   out->t =
       collide_distance(&first->shape, &second->shape, DOUBLES_AT(out, px), DOUBLES_AT(out, qx)) +
       0.0;
-  return out->t >= 0 && out->t <= LIMIT_SHORT ? yes_in(first) : OTHER;
+  return out->t >= 0 && out->t <= RANGE_SHORT ? yes_in(first) : OTHER;
 }
 
 /* ---- A shape and a point --------------------------------------------------------------------- */
@@ -72,7 +72,7 @@ static int closest(void *userdata, int count, double x, double y, double z, void
   if (shape == NULL || count != description_dimensions(shape)) return OTHER;
   if (!read_point(point, x, y, z)) return OTHER;
   out->t = collide_closest(&shape->shape, point, DOUBLES_AT(out, px)) + 0.0;
-  return out->t <= LIMIT_SHORT ? YES : OTHER;
+  return out->t <= RANGE_SHORT ? YES : OTHER;
 }
 
 static int contains(void *userdata, int count, double x, double y, double z) {

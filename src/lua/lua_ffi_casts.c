@@ -96,7 +96,7 @@ static int read_cast(collide_cast *cast, int what, double ax, double ay, double 
   cast->toward[0] = bx + 0.0;
   cast->toward[1] = by + 0.0;
   cast->toward[2] = bz + 0.0;
-  if (!limit_takes_line(cast->start, cast->toward)) return 0;
+  if (!limit_holds_cast(ax, ay, az, bx, by, bz)) return 0;
   if (cast->kind != COLLIDE_CAST_SEGMENT && bx == 0 && by == 0 && bz == 0) return 0;
   return cast->kind != COLLIDE_CAST_RAY || max >= 0;
 }
@@ -105,7 +105,7 @@ static int read_cast(collide_cast *cast, int what, double ax, double ay, double 
 static int write_hit(collide_target_hit *hit, int is_member, void *answer) {
   ffi_answer *out = (ffi_answer *)answer;
   int code = YES;
-  if (!hit->hit.has_point || !limit_hit(&hit->hit)) return OTHER;
+  if (!hit->hit.has_point || !limit_clamp_hit(&hit->hit)) return OTHER;
   memcpy(out, &hit->hit, sizeof hit->hit);
   out->index = hit->index;
   out->value = hit->triangle;
@@ -162,10 +162,8 @@ typedef char misses_agree[(int)NO == (int)QUICK_MISS && (int)YES == (int)QUICK_H
 typedef char
     doubts_agree[(int)UNSURE == (int)QUICK_UNSURE && (int)MEETS == (int)QUICK_MEETS ? 1 : -1];
 
-/* Without a filter. The sum of numbers in range is rarely above the limit; the other function then
- * answers. The sum may hide numbers beyond, but for those no quick function writes an answer. A ray
- * or segment at a shape is a tail call with all arguments in registers. A cast at a sphere takes no
- * longer than storing and loading them would. */
+/* Without a filter. A ray or segment at a shape is a tail call with all arguments in registers. A
+ * cast at a sphere takes no longer than storing and loading them would. */
 int ci_ffi_cast(void *target, int what, double ax, double ay, double az, double bx, double by,
                 double bz, double max, void *answer) {
   const described *shape = shape_of(target);
@@ -175,7 +173,7 @@ int ci_ffi_cast(void *target, int what, double ax, double ay, double az, double 
                                 0);
   kind = ci_kind_of(&shape->shape);
   if (kind->dimensions != (what & WHAT_IN_3D ? 3 : 2)) return OTHER;
-  if (!(fabs((ax + ay + az) + (bx + by + bz)) <= COLLIDE_LARGEST) || !(max >= 0)) return OTHER;
+  if (!limit_holds_cast(ax, ay, az, bx, by, bz) || !(max >= 0)) return OTHER;
   if (what & WHAT_ANY)
     return kind->quick(&shape->shape, ax, ay, az, bx, by, bz, max, what & WHAT_SEGMENT, NULL);
   begin_answer(answer)->value = shape->shape.kind == COLLIDE_TRIANGLE;

@@ -374,7 +374,7 @@ static void add_axes(luaL_Buffer *text, const char *name, const double *axes, in
   if (axes[0] == axes[1] && (dimensions == 2 || axes[0] == axes[2]))
     ci_result_add_number(text, axes[0]);
   else
-    ci_result_add_vector(text, axes, dimensions);
+    ci_args_add_vector(text, axes, dimensions);
 }
 
 int ci_l_grid_text(lua_State *L) {

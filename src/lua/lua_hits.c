@@ -103,11 +103,11 @@ void ci_hits_finish(hit_list *list) {
 }
 
 void ci_hits_check(lua_State *L, const args_place *at, const double *given, result_hit *hit) {
-  int has_name = at->name != NULL;
-  if (limit_hit(&hit->of.hit)) return;
-  ci_args_fail(L, at, ": a coordinate of a hit would exceed 1e300, or its t be infinite%s%s",
-               has_name ? ", got " : "",
-               has_name ? ci_args_vector_text(L, given, hit->dimensions) : "");
+  const char *what = "a coordinate of a hit would exceed 1e300";
+  if (limit_clamp_hit(&hit->of.hit)) return;
+  if (!(fabs(hit->of.hit.t) <= DBL_MAX)) what = "the t of a hit would be infinite";
+  if (given == NULL) ci_args_fail(L, at, "%s", what);
+  ci_args_fail(L, at, ": %s, got %s", what, ci_args_vector_text(L, given, hit->dimensions));
 }
 
 void ci_hits_at_place(const collide_place *at, int dimensions, result_hit *to) {

@@ -35,8 +35,8 @@ void ci_hits_fail(lua_State *L, const hit_list *list);
  * last. */
 void ci_hits_finish(hit_list *list);
 
-/* Raises an error for a hit whose t or point limit_hit refuses. `at` is the place of the vector
- * that leads there, and `given` that vector; without a name, `given` is NULL. */
+/* Raises an error for a hit whose t or point limit_clamp_hit refuses. `at` is the place of the
+ * vector that leads there, `given` that vector. NULL: no vector is to be shown. */
 void ci_hits_check(lua_State *L, const args_place *at, const double *given, result_hit *hit);
 
 /* ci_hits_at_place turns the place of a result into a hit without vectors. ci_hits_of_sweep makes

@@ -26,8 +26,8 @@ static void fail_no_test(lua_State *L, const void *question, const collide_targe
 /* Raises an error for an answer with a point beyond COLLIDE_LARGEST. */
 static void check_far(lua_State *L, const meet_question *q, double *point, double *other) {
   pair p = q->p;
-  int is_near = limit_point(point, q->dimensions);
-  if (is_near && (other == NULL || limit_point(other, q->dimensions))) return;
+  int is_near = limit_clamp_point(point, q->dimensions);
+  if (is_near && (other == NULL || limit_clamp_point(other, q->dimensions))) return;
   if (q->target == 0) ci_operand_fail_far(L, 1, &p);
   p.a.name = q->shape->name;
   p.b.name = "a target";
@@ -262,7 +262,7 @@ int ci_query_closest(lua_State *L) {
   int count = 1;
   ci_query_read_point(L, &form, &q);
   if (!find_nearest(L, &q, &f)) return push_nil(L);
-  if (!limit_point(f.best.near.on_target, q.dimensions))
+  if (!limit_clamp_point(f.best.near.on_target, q.dimensions))
     ci_args_fail(L, &at, ": a coordinate of the nearest point would exceed 1e300, got %s",
                  ci_args_vector_text(L, q.point, q.dimensions));
   result_push_number(L, f.best.near.distance);

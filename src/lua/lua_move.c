@@ -281,8 +281,8 @@ static void push_table(moving *w, const collide_move_result *r) {
 static void check_result(lua_State *L, const move_question *q, collide_move_result *r) {
   args_place at = ci_args_at(MOVE_SHAPE, NULL);
   int n = q->dimensions;
-  if (limit_point(r->position, n) && limit_point(r->displacement, n) &&
-      limit_point(r->remainder, n) && (r->bounces == 0 || limit_point(r->direction, n)))
+  if (limit_clamp_point(r->position, n) && limit_clamp_point(r->displacement, n) &&
+      limit_clamp_point(r->remainder, n) && (r->bounces == 0 || limit_clamp_point(r->direction, n)))
     return;
   ci_args_fail(L, &at, "a coordinate of the result would exceed 1e300, got %s",
                ci_args_vector_text(L, q->displacement, n));

@@ -44,7 +44,7 @@ void ci_one_way_set_field(lua_State *L, const double n[3], int dimensions) {
 void ci_one_way_add(luaL_Buffer *text, const double n[3], int dimensions) {
   if (!one_way_is_set(n)) return;
   luaL_addstring(text, " one_way=");
-  ci_result_add_vector(text, n, dimensions);
+  ci_args_add_vector(text, n, dimensions);
 }
 
 /* ---- Of the values of a grid ------------------------------------------------------------- */
@@ -159,7 +159,7 @@ void ci_one_way_add_grid(luaL_Buffer *text, const held_grid *held) {
     luaL_addstring(text, i == 0 ? "[" : ", [");
     ci_result_add_number(text, owner->one_way[i].value);
     luaL_addstring(text, "]=");
-    ci_result_add_vector(text, owner->one_way[i].n, owner->grid.frame.dimensions);
+    ci_args_add_vector(text, owner->one_way[i].n, owner->grid.frame.dimensions);
   }
   luaL_addstring(text, count > MOST_PRINTED ? ", ...}" : "}");
 }

@@ -79,7 +79,7 @@ void ci_operand_check_end(lua_State *L, const args_place *at, const collide_targ
   const double *d = displacement;
   double ends[6];
   int i;
-  if (fabs(d[0]) <= LIMIT_SHORT && fabs(d[1]) <= LIMIT_SHORT && fabs(d[2]) <= LIMIT_SHORT) return;
+  if (fabs(d[0]) <= RANGE_SHORT && fabs(d[1]) <= RANGE_SHORT && fabs(d[2]) <= RANGE_SHORT) return;
   (void)collide_target_bounds(moving, ends, ends + 3);
   for (i = 0; i < 6; i++)
     if (fabs(ends[i]) <= DBL_MAX && !args_in_range(ends[i] + d[i % 3]))

@@ -119,7 +119,7 @@ static int l_distance(lua_State *L) {
   if (!read_pair(L, &p)) return ci_query_distance(L, 0);
   distance = collide_distance(p.a.shape, p.b.shape, on_a, on_b);
   dimensions = collide_dimensions(p.a.shape);
-  if (!(distance >= 0 && distance <= LIMIT_SHORT)) return ci_query_distance(L, 0);
+  if (!(distance >= 0 && distance <= RANGE_SHORT)) return ci_query_distance(L, 0);
   result_push_number(L, distance);
   count = ci_result_push_answer(L, on_a, dimensions, p.numbers);
   return 1 + count + ci_result_push_answer(L, on_b, dimensions, p.numbers);
@@ -143,7 +143,7 @@ static int l_closest(lua_State *L) {
   if (shape == NULL || !read_point(L, shape, HUGE_VAL, point, &numbers)) return ci_query_closest(L);
   description_refresh(&shape->shape);
   distance = collide_closest(&shape->shape, point, nearest);
-  if (!(distance <= LIMIT_SHORT)) return ci_query_closest(L);
+  if (!(distance <= RANGE_SHORT)) return ci_query_closest(L);
   result_push_number(L, distance);
   return 1 + ci_result_push_answer(L, nearest, description_dimensions(shape), numbers);
 }

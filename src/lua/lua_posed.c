@@ -99,18 +99,21 @@ static const char *push_round_name(lua_State *L, const posed *p, int index) {
 /* What to do about an uneven scale. Shapes of the plane that exist have no room for corners. */
 static const char *hint_for_uneven(const posed *p, int is_flat) {
   if (!is_flat) return "; make it with other sizes";
-  return p->kind == OBJECT_SHAPE ? "; a shape that is made with this pose becomes a polygon" : "";
+  return p->kind == OBJECT_SHAPE
+             ? "; a shape that is made with this pose becomes an ellipse or polygon"
+             : "";
 }
 
 /* The part of the pose that makes the shape too large. If all parts are new, that is the position
- * if the shape would fit at the origin. This poses the object there. */
+ * if the shape fits at the origin, where this poses it. Else it is the scale if one is given. */
 static pose_part find_overflow(const posed *p, pose_part part, const given_pose *pose) {
   given_pose trial = *pose;
   int ignored;
   if (part != POSE_PARTS) return part;
   if (pose->pose.has_linear) return POSE_TRANSFORM;
   memset(trial.pose.position, 0, sizeof trial.pose.position);
-  return set_core_pose(p, 0, &trial.pose, &ignored) == COLLIDE_OK ? POSE_POSITION : POSE_SCALE;
+  if (set_core_pose(p, 0, &trial.pose, &ignored) == COLLIDE_OK) return POSE_POSITION;
+  return pose->given & POSE_GIVEN(POSE_SCALE) ? POSE_SCALE : POSE_ROTATION;
 }
 
 static void fail_overflow(lua_State *L, const args_place *at, const posed *p, pose_part part,

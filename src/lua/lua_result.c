@@ -2,6 +2,7 @@
 #include "../number/fp.h"
 #include "lua_result.h"
 
+#include "../query/limit.h"
 #include "lua_args.h"
 #include "lua_world.h"
 
@@ -18,6 +19,17 @@ int ci_result_push_answer(lua_State *L, const double *v, int dimensions, int num
   if (numbers) return ci_result_push_components(L, v, dimensions);
   ci_result_push_vector(L, v, dimensions);
   return 1;
+}
+
+int ci_result_push_bounds(lua_State *L, double min[3], double max[3], int dimensions, int numbers) {
+  int i;
+  for (i = 0; i < dimensions; i++) {
+    (void)limit_clamp_point(min + i, 1);
+    (void)limit_clamp_point(max + i, 1);
+  }
+  ci_result_push_answer(L, min, dimensions, numbers);
+  ci_result_push_answer(L, max, dimensions, numbers);
+  return numbers ? 2 * dimensions : 2;
 }
 
 int ci_result_push_place(lua_State *L, const collide_hit *hit, int triangle) {

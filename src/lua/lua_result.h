@@ -92,6 +92,9 @@ int ci_result_push_where(lua_State *L, const result_hit *found);
 /* Pushes the components, or the vector. Both functions return the number of values. */
 int ci_result_push_components(lua_State *L, const double *v, int dimensions);
 int ci_result_push_answer(lua_State *L, const double *v, int dimensions, int numbers);
+/* The same for the two corners of bounds. Bounds are rounded outward: a coordinate that exceeds
+ * COLLIDE_LARGEST by rounding becomes it. */
+int ci_result_push_bounds(lua_State *L, double min[3], double max[3], int dimensions, int numbers);
 
 /* Pushes a quaternion: four numbers, or {x=, y=, z=, w=}. Returns the number of values. */
 int ci_result_push_quaternion(lua_State *L, const double q[4], int numbers);
@@ -139,6 +142,6 @@ int ci_l_moved_text(lua_State *L);
 void ci_result_mark_list(lua_State *L);
 
 /* Adds "(1, 2, 3)" and "1.5" to a text being built. */
-void ci_result_add_vector(luaL_Buffer *text, const double *v, int count);
+void ci_args_add_vector(luaL_Buffer *text, const double *v, int count);
 void ci_result_add_number(luaL_Buffer *text, double x);
 #endif

@@ -12,15 +12,6 @@ void ci_result_add_number(luaL_Buffer *text, double x) {
   luaL_addstring(text, ci_args_write_number(digits, x));
 }
 
-void ci_result_add_vector(luaL_Buffer *text, const double *v, int count) {
-  int i;
-  for (i = 0; i < count; i++) {
-    luaL_addstring(text, i == 0 ? "(" : ", ");
-    ci_result_add_number(text, v[i]);
-  }
-  luaL_addstring(text, ")");
-}
-
 /* Reads a vector or quaternion of a result, which a script may have changed. Returns the number of
  * its components; 0 if it is not a vector. */
 static int read_vector(lua_State *L, int index, double v[4]) {
@@ -44,7 +35,7 @@ int ci_l_vector_text(lua_State *L) {
   luaL_checktype(L, 1, LUA_TTABLE);
   count = read_vector(L, 1, v);
   luaL_buffinit(L, &text);
-  if (count > 0) ci_result_add_vector(&text, v, count);
+  if (count > 0) ci_args_add_vector(&text, v, count);
   if (count == 0) luaL_addstring(&text, "(no vector)");
   luaL_pushresult(&text);
   return 1;
@@ -86,7 +77,7 @@ static void add_own_field(lua_State *L, luaL_Buffer *text, const char *name, int
   luaL_addstring(text, name);
   if (count > 0) luaL_addstring(text, "=");
   if (count == 1) ci_result_add_number(text, v[0]);
-  if (count > 1) ci_result_add_vector(text, v, count);
+  if (count > 1) ci_args_add_vector(text, v, count);
 }
 
 static int push_text(lua_State *L, const char *title, const text_field *fields) {
@@ -150,7 +141,7 @@ int ci_l_group_text(lua_State *L) {
     lua_pop(L, 1);
     if (size == 0) continue;
     luaL_addstring(&text, " ");
-    ci_result_add_vector(&text, v, size);
+    ci_args_add_vector(&text, v, size);
   }
   luaL_pushresult(&text);
   return 1;

@@ -97,8 +97,7 @@ void ci_rounded_read_ellipse(lua_State *L, const args_place *at, int index, desc
 enum { MOST_FLATTENED = 4096 };
 
 /* Makes the polygon of the corners of a hull. A radius may be so small that rounding leaves no area
- * around the points of the core. Then the shape is the segment between the two corners, which may
- * be one. */
+ * around the points of the core. One or two corners make a segment. */
 static collide_error make_outline(lua_State *L, const double *points, const int *corners, int count,
                                   described *out) {
   const double *first = points + 2 * corners[0], *last = points + 2 * corners[count - 1];
@@ -130,7 +129,7 @@ static collide_error make_hull(lua_State *L, const double *core, int count, doub
   return make_outline(L, points, corners, ci_hull_corners_2d(points, most, corners), out);
 }
 
-/* A circle whose radius is too small for an ellipse is a point, or the hull of a few. */
+/* If an ellipse would have no area, makes the hull of its corners. */
 static collide_error flatten_circle(lua_State *L, double radius, described *out) {
   static const double center[2] = {0, 0};
   double radii[2];

@@ -14,9 +14,9 @@ void ci_rounded_read(lua_State *L, const args_place *at, int index, const shape_
                      described *out);
 /* Makes an ellipse with the radii at the index. */
 void ci_rounded_read_ellipse(lua_State *L, const args_place *at, int index, described *out);
-/* Makes a shape without a radius of a shape of the plane that has one, for a pose with an uneven
- * scale: a circle becomes an ellipse, others become a polygon, or a segment if rounding leaves no
- * area. Returns COLLIDE_ERROR_POSE_UNEVEN_SCALE for other shapes. On an error nothing changes. */
+/* Replaces a shape of the plane that has a radius by one without, for a pose with an uneven scale:
+ * a circle by an ellipse, others by a polygon, or by a segment if rounding leaves no area. Returns
+ * COLLIDE_ERROR_POSE_UNEVEN_SCALE for other shapes. On an error nothing changes. */
 collide_error ci_rounded_flatten(lua_State *L, described *out);
 
 #endif

@@ -247,9 +247,7 @@ static int l_bounds(lua_State *L) {
   ci_object_at(L, 1, &found);
   numbers = ci_args_wants_numbers(L, 2, 0);
   collide_target_bounds(&found.target, min, max);
-  ci_result_push_answer(L, min, found.dimensions, numbers);
-  ci_result_push_answer(L, max, found.dimensions, numbers);
-  return numbers ? 2 * found.dimensions : 2;
+  return ci_result_push_bounds(L, min, max, found.dimensions, numbers);
 }
 
 static void project(const posed *p, const double axis[3], double ends[2]) {

@@ -77,7 +77,7 @@ static int l_get_half(lua_State *L) {
   const described *shape = read_shape(L, &numbers, &source);
   if (!is_form(shape, "rect") && !is_form(shape, "box")) fail_kind(L, "rect or box", shape);
   dimensions = description_dimensions(shape);
-  for (i = 0; i < dimensions; i++) half[i] = source.sizes[dimensions + i] / 2 - source.sizes[i] / 2;
+  for (i = 0; i < dimensions; i++) half[i] = (source.sizes[dimensions + i] - source.sizes[i]) / 2;
   return ci_result_push_answer(L, half, dimensions, numbers);
 }
 

@@ -59,8 +59,16 @@ static void add_described(lua_State *L, tiled_object *o, const char *name) {
   lua_settop(L, description - 1);
 }
 
+/* Raises an error for a point that is out of range: its own numbers are in range, but not their
+ * sums and products. */
+static void check_points(lua_State *L, const tiled_object *o, const double *points, int count) {
+  if (!ci_are_within(COLLIDE_LARGEST, points, 2 * count))
+    ci_args_fail(L, &o->at, "a coordinate of the shape would exceed 1e300");
+}
+
 /* Adds the segment from a point to the next one in the array. */
 static void add_segment(lua_State *L, tiled_object *o, const double *ends) {
+  check_points(L, o, ends, 2);
   lua_newtable(L);
   push_points(L, ends, 2);
   lua_setfield(L, -2, "points");
@@ -74,6 +82,7 @@ static void add_outline(lua_State *L, tiled_object *o, const char *name, const d
   args_place at = o->at;
   posed piece;
   at.name = name;
+  check_points(L, o, points, count);
   push_points(L, points, count);
   ci_decompose_push(L, &at, pieces - 1);
   pieces_count = (int)lua_rawlen(L, pieces);

@@ -253,7 +253,7 @@ static void add_size(luaL_Buffer *text, const double size[3]) {
   if (size[0] == size[1] && size[0] == size[2])
     ci_result_add_number(text, size[0]);
   else
-    ci_result_add_vector(text, size, 3);
+    ci_args_add_vector(text, size, 3);
   luaL_addstring(text, " would do, or a greater limit");
 }
 
@@ -287,7 +287,7 @@ static int fail_limit(lua_State *L, const args_place *at, const work *w) {
     push_vertex(L, w);
     luaL_addvalue(&text);
     luaL_addstring(&text, ", ");
-    ci_result_add_vector(&text, v->mesh.vertices + 3 * v->vertex, 3);
+    ci_args_add_vector(&text, v->mesh.vertices + 3 * v->vertex, 3);
     luaL_addstring(&text, ", lies far away from all others");
   } else {
     add_size(&text, v->size);

@@ -236,9 +236,7 @@ static int l_bounds(lua_State *L) {
     lua_pushnil(L);
     return 1;
   }
-  ci_result_push_answer(L, min, dimensions, numbers);
-  ci_result_push_answer(L, max, dimensions, numbers);
-  return numbers ? 2 * dimensions : 2;
+  return ci_result_push_bounds(L, min, max, dimensions, numbers);
 }
 
 int ci_l_world_text(lua_State *L) {

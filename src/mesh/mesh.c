@@ -241,19 +241,12 @@ static void measure_margin(collide_mesh *m) {
   }
 }
 
-static int are_below(double most, const double *v, int count) {
-  int i;
-  for (i = 0; i < count; i++)
-    if (!(fabs(v[i]) <= most)) return 0;
-  return 1;
-}
-
 collide_error collide_mesh_set_pose(collide_mesh *mesh, const collide_pose *pose) {
   collide_mesh fresh;
   folded_pose folded;
   collide_error error = ci_pose_fold_linear(pose, &folded);
   if (error != COLLIDE_OK) return error;
-  if (!are_below(COLLIDE_LARGEST, pose->position, 3)) return COLLIDE_ERROR_POSE_OVERFLOW;
+  if (!ci_are_within(COLLIDE_LARGEST, pose->position, 3)) return COLLIDE_ERROR_POSE_OVERFLOW;
   collide_make_mesh(&fresh, mesh->data);
   fresh.hollow = mesh->hollow;
   fresh.changes = mesh->changes + 1;
@@ -262,8 +255,8 @@ collide_error collide_mesh_set_pose(collide_mesh *mesh, const collide_pose *pose
     fresh.frame = COLLIDE_LINEAR;
     fresh.turned = folded.turned;
     measure_margin(&fresh);
-    if (!(fresh.reach <= MESH_LARGEST) || !are_below(DBL_MAX, fresh.turned.inverse, 9) ||
-        !are_below(DBL_MAX, fresh.margin, 3))
+    if (!(fresh.reach <= MESH_LARGEST) || !ci_are_within(DBL_MAX, fresh.turned.inverse, 9) ||
+        !ci_are_within(DBL_MAX, fresh.margin, 3))
       return COLLIDE_ERROR_POSE_OVERFLOW;
   }
   *mesh = fresh;
@@ -271,7 +264,7 @@ collide_error collide_mesh_set_pose(collide_mesh *mesh, const collide_pose *pose
 }
 
 collide_error collide_mesh_set_position(collide_mesh *mesh, const double position[3]) {
-  if (!are_below(COLLIDE_LARGEST, position, 3)) return COLLIDE_ERROR_POSE_OVERFLOW;
+  if (!ci_are_within(COLLIDE_LARGEST, position, 3)) return COLLIDE_ERROR_POSE_OVERFLOW;
   memcpy(mesh->position, position, sizeof mesh->position);
   mesh->changes++;
   return COLLIDE_OK;

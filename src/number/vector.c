@@ -1,14 +1,22 @@
 /* SPDX-License-Identifier: MIT */
 #include "vector.h"
 
-static double largest_of(const double v[3]) {
-  double most = fabs(v[0]);
-  if (fabs(v[1]) > most) most = fabs(v[1]);
-  return fabs(v[2]) > most ? fabs(v[2]) : most;
+double ci_largest(const double *v, int count, double least) {
+  int i;
+  for (i = 0; i < count; i++)
+    if (!(fabs(v[i]) <= least)) least = v[i] == v[i] ? fabs(v[i]) : HUGE_VAL;
+  return least;
+}
+
+int ci_are_within(double most, const double *v, int count) {
+  int i;
+  for (i = 0; i < count; i++)
+    if (!(fabs(v[i]) <= most)) return 0;
+  return 1;
 }
 
 int ci_vector_unit(const double v[3], double unit[3]) {
-  double most = largest_of(v), x, y, z, length;
+  double most = ci_largest(v, 3, 0), x, y, z, length;
   int exponent;
   if (!(most > 0) || most > DBL_MAX) return 0;
   if (most < 1e-100 || most > 1e100) { /* keep the squares in range */
@@ -32,7 +40,7 @@ double ci_vector_length(const double v[3]) {
   double square = vector_dot(v, v), near[3];
   int i, exponent;
   if (square >= 1e-280 && square <= 1e300) return sqrt(square);
-  (void)frexp(largest_of(v), &exponent);
+  (void)frexp(ci_largest(v, 3, 0), &exponent);
   for (i = 0; i < 3; i++) near[i] = ldexp(v[i], -exponent);
   return ldexp(vector_length(near), exponent);
 }

@@ -78,6 +78,11 @@ static inline void vector_to_length(double p[3], double length) {
   for (i = 0; i < 3; i++) p[i] *= k;
 }
 
+/* The largest absolute value of some numbers, but not less than `least`; infinite if one is nan. */
+double ci_largest(const double *v, int count, double least);
+/* Returns 1 if no absolute value exceeds `most`, and no number is nan. */
+int ci_are_within(double most, const double *v, int count);
+
 /* |v|, at any magnitude. */
 double ci_vector_length(const double v[3]);
 /* unit = v / |v|, at any magnitude; returns 0 if v is zero or not finite. */

@@ -33,11 +33,9 @@ int ci_cast_numbers_in_doubt(const collide_shape *s, double ax, double ay, doubl
  * triangle in space, with u and v. */
 enum { CAST_OTHER = -1, CAST_TRIANGLE = 2 };
 
-/* Casts at one shape, without flags. Answers only if all numbers are in range, the direction is not
- * zero, max is not negative, and a hit has a point. Only rays read `max`. `kind` is a constant.
- *
- * One test of the sum replaces those of all numbers: it finds nan and infinity. Numbers beyond
- * COLLIDE_LARGEST may hide in it, but no quick function is certain of a hit's numbers then. */
+/* Casts at one shape, without flags. Answers only if limit_holds_cast, the direction is not zero,
+ * max is not negative, and a hit has a point. Only rays read `max`. `kind` is a constant.
+ */
 static QUICK_INLINE int cast_numbers(const collide_shape *shape, collide_cast_kind kind, double ax,
                                      double ay, double az, double bx, double by, double bz,
                                      double max, collide_hit *hit) {
@@ -45,16 +43,14 @@ static QUICK_INLINE int cast_numbers(const collide_shape *shape, collide_cast_ki
               : kind == COLLIDE_CAST_LINE  ? QUICK_LINE
                                            : 0;
   int found;
-  if (!(fabs((ax + ay + az) + (bx + by + bz)) <= COLLIDE_LARGEST)) return CAST_OTHER;
+  if (!limit_holds_cast(ax, ay, az, bx, by, bz)) return CAST_OTHER;
   if (kind == COLLIDE_CAST_RAY && !(max >= 0)) return CAST_OTHER;
   if (kind != COLLIDE_CAST_RAY) max = kind == COLLIDE_CAST_LINE ? HUGE_VAL : 1;
   found = ci_kind_of(shape)->quick(shape, ax, ay, az, bx, by, bz, max, flags, hit);
   if (!cast_is_certain(found, flags, hit)) {
-    double start[3] = {ax, ay, az}, toward[3] = {bx, by, bz};
     if (kind != COLLIDE_CAST_SEGMENT && bx == 0 && by == 0 && bz == 0) return CAST_OTHER;
-    if (!limit_takes_line(start, toward)) return CAST_OTHER;
     found = ci_cast_numbers_in_doubt(shape, ax, ay, az, bx, by, bz, max, flags, found, hit);
-    if (found && hit != NULL && !(hit->has_point && limit_hit(hit))) return CAST_OTHER;
+    if (found && hit != NULL && !(hit->has_point && limit_clamp_hit(hit))) return CAST_OTHER;
   }
   return found && hit != NULL && shape->kind == COLLIDE_TRIANGLE ? (int)CAST_TRIANGLE : found;
 }

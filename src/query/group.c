@@ -117,7 +117,7 @@ collide_error collide_group_set_pose(collide_shape_group *group, const collide_p
   double linear[9];
   collide_error error = ci_group_linear(pose, group->dimensions, linear);
   int i = -1;
-  if (!(ci_largest(pose->position, group->dimensions, 0) <= COLLIDE_LARGEST))
+  if (!ci_are_within(COLLIDE_LARGEST, pose->position, group->dimensions))
     error = COLLIDE_ERROR_POSE_OVERFLOW;
   if (error == COLLIDE_OK) {
     for (i = 0; i < group->count; i++) {
@@ -142,7 +142,7 @@ collide_error collide_group_set_position(collide_shape_group *group, const doubl
   double place[3];
   collide_error error = COLLIDE_OK;
   int i, k;
-  if (!(ci_largest(position, group->dimensions, 0) <= COLLIDE_LARGEST))
+  if (!ci_are_within(COLLIDE_LARGEST, position, group->dimensions))
     return COLLIDE_ERROR_POSE_OVERFLOW;
   for (i = 0; i < group->count && error == COLLIDE_OK; i++) {
     group_part *part = &group->parts[i];

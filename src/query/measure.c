@@ -46,11 +46,11 @@ static int scale_of(double size) {
 /* Powers of two that bring the shape and the direction near 1. */
 typedef struct line_scales {
   int length, rate; /* exponents; 0 if no scaling is needed */
-  int is_ray;       /* 0 for a segment, except one that is short beside the shape */
+  int is_ray;       /* measured as a ray: rays, and short segments */
   double d[3];      /* the direction */
 } line_scales;
 
-/* Squares of the direction of a short segment may underflow, so it is measured as a ray. */
+/* A segment is short if it is 2^64 times shorter than the shape: its squares may underflow. */
 static line_scales find_scales(const line *l) {
   line_scales k;
   int i;

@@ -48,7 +48,7 @@ static collide_error take_pose(collide_source *source, turned_pose *f) {
   int i;
   memset(f, 0, sizeof *f);
   memcpy(f->position, pose->position, sizeof f->position);
-  if (!(ci_largest(f->position, 2, 0) <= COLLIDE_LARGEST)) return COLLIDE_ERROR_POSE_OVERFLOW;
+  if (!ci_are_within(COLLIDE_LARGEST, f->position, 2)) return COLLIDE_ERROR_POSE_OVERFLOW;
   if (pose->has_linear) return take_matrix(pose->linear, f);
   for (i = 0; i < 2; i++) {
     f->scale[i] = pose->scale[i];
@@ -201,8 +201,7 @@ static void set_ends(collide_shape *s, const collide_corner *given) {
 static int are_in_range(const collide_corner *c, int count) {
   int i;
   for (i = 0; i < count; i++)
-    if (!(fabs(c[i].point[0]) <= COLLIDE_LARGEST && fabs(c[i].point[1]) <= COLLIDE_LARGEST))
-      return 0;
+    if (!ci_are_within(COLLIDE_LARGEST, c[i].point, 2)) return 0;
   return 1;
 }
 

@@ -27,13 +27,6 @@ const char *collide_kind_name(collide_kind kind) {
 
 /* ---- Making -------------------------------------------------------------------- */
 
-double ci_largest(const double *v, int count, double least) {
-  int i;
-  for (i = 0; i < count; i++)
-    if (!(fabs(v[i]) <= least)) least = v[i] == v[i] ? fabs(v[i]) : HUGE_VAL;
-  return least;
-}
-
 void ci_rescale(double *v, int count, int exponent) {
   int i;
   for (i = 0; i < count; i++) v[i] = ldexp(v[i], exponent);
@@ -117,14 +110,15 @@ void ci_shape_extent(const collide_shape *s, const double axis[3], twofold exten
     *doubt = 16 * DBL_EPSILON * s->reach * (fabs(g[0]) + fabs(g[1]) + fabs(g[2]));
   for (i = 0; i < 3; i++) {
     twofold moved;
-    if (axis[i] == 0) continue; /* two_product gives nan for positions beyond 1e300 */
+    if (axis[i] == 0) continue;
     moved = two_product(axis[i], s->position[i]);
     extent[0] = tf_add(extent[0], moved);
     extent[1] = tf_add(extent[1], moved);
   }
 }
 
-/* Sums of doubles beyond 1e300 overflow and may be nan: then that end counts as infinite. */
+/* A product of an axis and a position may overflow, and the sum be nan: then that end counts as
+ * infinite. */
 static double lower_end(double x) {
   return x == x ? x : -HUGE_VAL;
 }

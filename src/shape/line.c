@@ -259,8 +259,11 @@ int ci_line_slope_sign(const line *l, double t) {
 /* ---- Measuring -------------------------------------------------------------- */
 
 void ci_line_point(const line *l, twofold t, twofold p[3]) {
+  double scale = fabs(t.hi) <= 1e290 ? 1 : 1.2676506002282294e30; /* 2^100: no product overflows */
   int i;
-  for (i = 0; i < 3; i++) p[i] = tf_add(l->f[i], tf_mul(t, l->d[i]));
+  t = tf_make(t.hi / scale, t.lo / scale);
+  for (i = 0; i < 3; i++)
+    p[i] = tf_add(l->f[i], tf_mul(t, tf_make(l->d[i].hi * scale, l->d[i].lo * scale)));
 }
 
 void ci_line_point_size(const line *l, double t, double size[3]) {

@@ -106,8 +106,8 @@ static collide_error plane_fold_2d(collide_shape *s, collide_source *source, con
 
 /* ---- Extent ------------------------------------------------------------------------ */
 
-/* A half-space is bounded along its normal alone. Sums of doubles beyond 1e300 overflow and may be
- * nan: then that end is unknown. */
+/* A half-space is bounded along its normal alone. A product of an axis and a position may overflow,
+ * and the sum be nan: then that end is unknown. */
 static void plane_extent(const collide_shape *s, const double axis[3], double *lowest,
                          double *highest) {
   const double *n = s->a;

@@ -28,13 +28,6 @@ static int is_identity(const double m[9]) {
   return 1;
 }
 
-static int all_below(double most, const double *v, int count) {
-  int i;
-  for (i = 0; i < count; i++)
-    if (!(fabs(v[i]) <= most)) return 0;
-  return 1;
-}
-
 static double sum_of(const double m[9]) {
   return (fabs(m[0]) + fabs(m[1]) + fabs(m[2])) + (fabs(m[3]) + fabs(m[4]) + fabs(m[5])) +
          (fabs(m[6]) + fabs(m[7]) + fabs(m[8]));
@@ -175,7 +168,7 @@ collide_error ci_pose_linear(const collide_pose *pose, double linear[9]) {
     if (error != COLLIDE_OK) return error;
     memcpy(linear, f.turned.linear, 9 * sizeof linear[0]);
   }
-  return all_below(COLLIDE_LARGEST, linear, 9) ? COLLIDE_OK : COLLIDE_ERROR_POSE_OVERFLOW;
+  return ci_are_within(COLLIDE_LARGEST, linear, 9) ? COLLIDE_OK : COLLIDE_ERROR_POSE_OVERFLOW;
 }
 
 collide_error ci_pose_fold_linear(const collide_pose *pose, folded_pose *f) {
@@ -196,7 +189,7 @@ collide_error ci_pose_fold_linear(const collide_pose *pose, folded_pose *f) {
     return COLLIDE_OK;
   }
   f->sum = sum_of(f->turned.linear);
-  if (!(f->sum <= COLLIDE_LARGEST) && !all_below(COLLIDE_LARGEST, f->turned.linear, 9))
+  if (!(f->sum <= COLLIDE_LARGEST) && !ci_are_within(COLLIDE_LARGEST, f->turned.linear, 9))
     return COLLIDE_ERROR_POSE_OVERFLOW;
   if (ci_pose_invert(f->turned.linear, f->turned.inverse, f->turned.inverse_low)) return COLLIDE_OK;
   /* A scale and a rotation lose the inverse only by rounding. */
@@ -217,7 +210,7 @@ void ci_pose_carry(const double linear[9], double p[3]) {
 
 collide_error ci_pose_keep(collide_shape *s, const folded_pose *pose) {
   const collide_turned *turned = &pose->turned;
-  if (!all_below(DBL_MAX, turned->inverse, 9) || !keeps_axes(turned->linear) ||
+  if (!ci_are_within(DBL_MAX, turned->inverse, 9) || !keeps_axes(turned->linear) ||
       !keeps_axes(turned->inverse))
     return COLLIDE_ERROR_POSE_OVERFLOW;
   s->frame = COLLIDE_LINEAR;
@@ -225,7 +218,7 @@ collide_error ci_pose_keep(collide_shape *s, const folded_pose *pose) {
   return COLLIDE_OK;
 }
 
-/* The bounds of a half-space are infinite, except on one side. */
+/* The bounds of a half-space may be infinite. */
 static int has_bounds_in_range(const collide_shape *s) {
   double bounds[6];
   int i, is_plane = s->kind == COLLIDE_PLANE;
@@ -235,13 +228,9 @@ static int has_bounds_in_range(const collide_shape *s) {
   return !is_plane || fabs(s->radius) <= COLLIDE_LARGEST;
 }
 
-/* The shape's coordinates relative to its position are in range. A shorter position than this
- * changes them by less than half a unit in the last place of COLLIDE_LARGEST. */
-#define SHORT_POSITION 7e283
-
 static QUICK_NOINLINE int place_far(collide_shape *s, const double position[3]) {
   double before[3];
-  if (!all_below(COLLIDE_LARGEST, position, 3)) return 0;
+  if (!ci_are_within(COLLIDE_LARGEST, position, 3)) return 0;
   memcpy(before, s->position, sizeof before);
   memcpy(s->position, position, sizeof s->position);
   if (has_bounds_in_range(s)) return 1;
@@ -251,7 +240,7 @@ static QUICK_NOINLINE int place_far(collide_shape *s, const double position[3]) 
 
 /* Sets the position, or returns 0 if a coordinate then exceeds COLLIDE_LARGEST. */
 static inline int place_solid(collide_shape *s, const double position[3]) {
-  if (!(fabs(position[0]) + fabs(position[1]) + fabs(position[2]) <= SHORT_POSITION))
+  if (!(fabs(position[0]) + fabs(position[1]) + fabs(position[2]) <= RANGE_SHORT))
     return place_far(s, position);
   memcpy(s->position, position, sizeof s->position);
   return 1;
@@ -268,7 +257,7 @@ static collide_error fold_solid(collide_shape *s, const collide_source *source) 
   /* No coordinate relative to the position exceeds twice this. */
   most = s->frame == COLLIDE_LINEAR ? s->reach * f.sum : s->reach;
   if (s->kind == COLLIDE_PLANE) most += fabs(s->radius);
-  if (!(s->reach <= COLLIDE_LARGEST && most <= 1e6 * COLLIDE_LARGEST)) /* else bounds overflow */
+  if (!(s->reach <= COLLIDE_LARGEST && most <= 1e6 * COLLIDE_LARGEST)) /* no bounds overflow */
     return COLLIDE_ERROR_POSE_OVERFLOW;
   if (most > COLLIDE_LARGEST / 4 && !has_bounds_in_range(s)) return COLLIDE_ERROR_POSE_OVERFLOW;
   return place_solid(s, source->pose.position) ? COLLIDE_OK : COLLIDE_ERROR_POSE_OVERFLOW;

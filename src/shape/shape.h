@@ -80,13 +80,15 @@ collide_error ci_shape_fold_fresh(collide_shape *fresh, collide_source *source);
  * for kinds that have no quick bounds. */
 int ci_shape_bounds_quickly(const collide_shape *shape, double min[3], double max[3]);
 
+/* Adding less than this to a coordinate in range leaves it in range: it is below half a unit in the
+ * last place of COLLIDE_LARGEST. */
+#define RANGE_SHORT 7e283
+
 /* Multiplies numbers by 2^exponent. */
 void ci_rescale(double *v, int count, int exponent);
 /* Multiplies the lengths of a shape by 2^exponent, for its exact cast. Returns 0, and changes
  * nothing, if that cast measures correctly at any magnitude. */
 int ci_shape_rescale(collide_shape *shape, int exponent);
-/* The largest absolute value of some numbers, but not less than `least`. */
-double ci_largest(const double *v, int count, double least);
 
 /* Sets the exact normal and the unit normal of a triangle whose corners are set. */
 void ci_triangle_set_normal(collide_shape *s);

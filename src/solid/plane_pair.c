@@ -95,8 +95,8 @@ int ci_solid_overlaps_plane(const collide_shape *s, const collide_shape *plane) 
 /* ---- Distance and depth ------------------------------------------------------------------------
  */
 
-/* The terms of the height. Each has the factor |N|, where N is scaled near 1, and the factor
- * `scale`, which keeps differences of positions below 1e300. */
+/* The terms of the height, multiplied by |N|, where N is scaled near 1, and by `scale`, the
+ * plane_scale of the positions. */
 typedef struct drop {
   twofold g[3];   /* G */
   twofold length; /* |N| */
@@ -118,9 +118,8 @@ static twofold length_of(const twofold v[3]) {
 static void drop_make(const collide_shape *s, const collide_shape *plane, drop *v) {
   const double *m = shape_turned(s)->linear;
   double k = scale_near_one(ci_largest(plane->a, 3, 0)), n[3];
-  double far = ci_largest(plane->position, 3, ci_largest(s->position, 3, 0));
   int i;
-  v->scale = far > 1e290 ? 5.421010862427522e-20 : 1 /* 2^-64 */;
+  v->scale = plane_scale(plane->position, s->position);
   for (i = 0; i < 3; i++) n[i] = plane->a[i] * k;
   v->length = tf_sqrt(two_square(n));
   for (i = 0; i < 3; i++) {

@@ -32,17 +32,18 @@ static void measure_opposite(const collide_shape *a, const collide_shape *b, int
                              pair_gap *gap) {
   double near_a = scale_near_one(ci_largest(a->a, 3, 0)), own[3];
   double near_b = scale_near_one(ci_largest(b->a, 3, 0)), other[3], x, size;
+  double scale = plane_scale(a->position, b->position);
   twofold sum = tf(0), apart;
   int i;
   for (i = 0; i < 3; i++) {
-    twofold d = two_diff(a->position[i], b->position[i]);
+    twofold d = two_diff(a->position[i] * scale, b->position[i] * scale);
     own[i] = a->a[i] * near_a;
     other[i] = b->a[i] * near_b;
     sum = tf_add(sum, tf_scale(d, other[i]));
   }
-  apart = tf_sub(tf_div(tf_minus(sum, b->height * near_b), tf_sqrt(two_square(other))),
-                 tf_div(tf(a->height * near_a), tf_sqrt(two_square(own))));
-  x = apart.hi;
+  apart = tf_sub(tf_div(tf_minus(sum, b->height * near_b * scale), tf_sqrt(two_square(other))),
+                 tf_div(tf(a->height * near_a * scale), tf_sqrt(two_square(own))));
+  x = apart.hi / scale;
   size = ci_largest(a->position, 3, ci_largest(b->position, 3, fabs(a->radius) + fabs(b->radius)));
   if (!overlap && !(x > 0)) x = nextafter(0, 1);
   if (overlap && !(x < -8.077935669463161e-28 * size)) { /* 2^-90 */
