@@ -16,7 +16,7 @@ check-long: ## every Lua, compiler, host and fuzzer, and all random cases: a qua
 	+@tools/checks long
 check-others: sanitize-luajit determinism valgrind-check rocks test-others hosts cxx-g++ warnings vox-check \
   fuzz-files-check fuzz-memory-check fuzz-threads-check fuzz-check fuzz-slow-check
-# For `tools/checks all`. The long checks include the short ones that CHECKED lacks.
+# What CI runs. The long checks include the short ones that CHECKED lacks.
 check-both: $(CHECKED) check-others
 # Run this after a change to a margin: the full numbers of cases, and each margin narrowed.
 check-margins: valgrind stack vox quick-pairs quick-casts-full quick-cells quick-voxel solids-mutants solids-measure sweep-mutants \
