@@ -3,6 +3,10 @@
 -- A text of anything, which is the same for the same contents: numbers with all of their digits,
 -- tables by their sorted keys, grids by what they encode to, files by their bytes.
 
+-- LuaJIT 2.1.0-beta3 sometimes begins a loop over `next` in the middle of the table if compiled code has left the
+-- function shortly before. Then a text lacks keys.
+if jit then jit.off(true, true) end
+
 -- In quotes, what cannot be printed as \065, and without what the names of files begin with.
 local function quoted(text)
   local from, to = text:find(hostile_prefix, 1, true) -- luacheck: ignore 113
