@@ -27,7 +27,7 @@ BENCHED := $(shell for lua in $(LUAS); do command -v $$lua >/dev/null && echo $$
 PAIRED := $(filter-out queries world,$(patsubst bench/%.c,%,$(wildcard $(patsubst %.lua,%.c,$(wildcard bench/*.lua)))))
 ALONE := $(filter-out queries ode mesh world $(PAIRED),$(patsubst bench/%.c,%,$(wildcard bench/*.c)))
 BENCHES := $(PAIRED:%=bench-%) $(ALONE:%=bench-%)
-.PHONY: $(BENCHES) bench-rows bench-ode bench-mesh bench-solids bench-queries bench-counts bench-love bench-world
+.PHONY: $(BENCHES) tiers bench-rows bench-ode bench-mesh bench-solids bench-queries bench-counts bench-love bench-world
 bench: bench-queries $(BENCHES) ## measure in C and under each installed Lua
 
 $(ALONE:%=bench-%): bench-%: build/bench/%
@@ -41,6 +41,12 @@ bench-magnitudes: all ## the slowest calls, with coordinates from 1e-60 to 1e58
 bench-tail: all ## the slowest calls of a frame, with targets: LUA=luajit, BASE=other.so, MATCH=, ROUNDS=, OUTPUT=file
 	@$(BENCH_SETTINGS) $(RUN) bench/tail.lua $(if $(MATCH),--match $(call quote,$(MATCH))) \
 	  $(if $(BASE),--base '$(BASE)') $(if $(OUTPUT),--output '$(OUTPUT)')
+
+# The core with counters of the tiers that answer, see src/number/tier.h.
+tiers: ## times of pairs of shapes, level, upright and at any orientation, with the tiers that answer: MATCH=
+	+@$(MAKE) --no-print-directory objects OUT=build/tiers SOURCES='$(CORE)' CPPFLAGS='$(CPPFLAGS) -DCOLLIDE_TIERS'
+	@$(COMPILE) -DCOLLIDE_TIERS -Isrc -o build/tiers/classes bench/classes.c $(CORE:src/%.c=build/tiers/%.o) -lm
+	@build/tiers/classes $(if $(MATCH),$(call quote,$(MATCH)))
 
 HAVE_ODE = $(CC) $(CPPFLAGS) -E -include ode/ode.h -x c /dev/null >/dev/null 2>&1
 bench-ode: core ## compare casts in C with ODE, if it is installed

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "exact.h"
+#include "tier.h"
 
 #ifdef EXACT_CHECK
 #include <stdlib.h>
@@ -280,6 +281,7 @@ void ci_exact_sub(exact *r, const exact *a, const exact *b) {
 void ci_exact_mul(exact *r, const exact *a, const exact *b) {
   uint32_t *place = r == a || r == b ? place_of(r) : top_of(a->pool);
   exact value;
+  tier_count(TIER_EXACT_SIGNS);
   multiply(&value, a, b);
   put(r, &value, place);
 }

@@ -3,6 +3,7 @@
  * Selects the exact decision for two shapes.
  */
 #include "exact_points.h"
+#include "../number/tier.h"
 
 typedef enum surface {
   SURFACE_FLAT,   /* a polytope: a point, a segment, ... */
@@ -83,6 +84,7 @@ int ci_solid_decide_moved(const collide_shape *a, const collide_shape *b,
   surface s = surface_of(a), t = surface_of(b);
   solid_shift against;
   const solid_shift *back = NULL;
+  tier_count(TIER_EXACT);
   if (!ci_solid_decides(a, b)) return SOLID_UNDECIDED;
   if (shift != NULL) {
     int i;

@@ -8,6 +8,7 @@
  * rounding would make the hole more than one ring, the search ends with its current result.
  */
 #include "epa.h"
+#include "../number/tier.h"
 
 #include <string.h>
 
@@ -287,6 +288,7 @@ static int step(epa *g, search *s) {
 void ci_epa_expand(const solid_pair *p, const simplex *s, double enough, penetration *push) {
   epa g;
   search found;
+  tier_count(TIER_EPA);
   g.pair = p;
   g.level = EPA_LEVEL * p->size;
   g.full = 0;

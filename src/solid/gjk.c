@@ -5,6 +5,7 @@
  * error of the search can only make an answer uncertain.
  */
 #include "solid.h"
+#include "../number/tier.h"
 
 #include <string.h>
 
@@ -142,6 +143,7 @@ static int begin_there(search *g) {
 int ci_gjk(const solid_pair *p, int past, simplex *s) {
   int step, reduced, result = GJK_UNSURE;
   search g;
+  tier_count(TIER_GJK);
   g.pair = p;
   g.s = s;
   if (!(past & GJK_FROM_THERE) || !begin_there(&g)) {

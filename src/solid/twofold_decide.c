@@ -17,6 +17,7 @@
  */
 #include "twofold_decide.h"
 #include "round_plane.h"
+#include "../number/tier.h"
 
 #include <string.h>
 
@@ -291,6 +292,7 @@ static int decide_at(twofold_pair *g, double t) {
   twofold projection[3];
   simplex *s = &g->last;
   int i, has_projection;
+  tier_count(TIER_TWOFOLDS);
   if (ci_round_is_pair(g->pair)) return decide_round_at(g, t);
   w->is_found = 0;
   if (ci_gjk(g->pair, past, s) == GJK_IN) return SOLID_IN;

@@ -11,6 +11,7 @@
  * plane of the face through which the line enters.
  */
 #include "../number/fp.h"
+#include "../number/tier.h"
 
 #include <string.h>
 
@@ -62,6 +63,7 @@ static void put_first_direction(space_search *g, int sign) {
 
 void ci_space_search_begin(space_search *g, const space_sweep *w, int sign, double most) {
   int i;
+  tier_count(TIER_RAY);
   g->w = w;
   for (i = 0; i < 3; i++) g->direction[i] = sign < 0 ? 0 - w->d[i] : w->d[i];
   ci_solid_pair_make(&g->pair, w->a, w->b);

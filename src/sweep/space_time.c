@@ -4,6 +4,7 @@
  * if the shapes have met up to t. The answer changes only once.
  */
 #include "../number/fp.h"
+#include "../number/tier.h"
 
 #include <string.h>
 
@@ -42,6 +43,7 @@ typedef struct time_question {
 
 static int is_past(const time_question *q, int64_t number) {
   double t = double_of(number);
+  tier_count(TIER_TIME);
   if (q->leaves) return ci_space_level(q->w, t, q->later) == SOLID_APART;
   if (ci_space_is_surely_in(q->w, t)) return 1;
   return ci_space_level(q->w, 0, t) != SOLID_APART;
