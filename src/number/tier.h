@@ -7,7 +7,7 @@
 #define COLLIDE_NUMBER_TIER_H
 
 #define TIER_TABLE(ROW)                  \
-  ROW(TIER_AXES, "axes")                 \
+  ROW(TIER_FACES, "faces")               \
   ROW(TIER_GJK, "search")                \
   ROW(TIER_EPA, "polytope")              \
   ROW(TIER_TWOFOLDS, "twofolds")         \

@@ -29,8 +29,7 @@ enum {
   PAIR_MEET = 1,
   PAIR_UNSURE = 2,
   PAIR_TOUCH = 3,       /* the boundaries meet, the interiors do not */
-  PAIR_DEEP = 4,        /* the interiors meet */
-  PAIR_STAYS_PARTED = 5 /* the moving shape never meets the other */
+  PAIR_DEEP = 4         /* the interiors meet */
 };
 
 /* The points within `radius` of a convex hull. */

@@ -5,8 +5,9 @@
  */
 #include "../number/orient.h"
 #include "../pair/pair_quick.h"
-#include "balls.h"
+#include "cap.h"
 #include "decide.h"
+#include "facet.h"
 #include "round_depth.h"
 #include "solid.h"
 #include "../shape/shape.h"
@@ -28,6 +29,18 @@ static int has_curved(const solid_pair *p) {
   return solid_is_curved(&p->a) || solid_is_curved(&p->b);
 }
 
+/* Decides by the face of the penetration depth. For two that touch it lies in the plane between
+ * them. */
+static int decide_by_depth(const solid_pair *p, const penetration *push) {
+  simplex s;
+  int i;
+  if (push->count != 3) return SOLID_UNDECIDED;
+  s.count = 3;
+  for (i = 0; i < 3; i++) s.point[i] = push->face[i];
+  vector_negate(push->normal, s.nearest);
+  return ci_facet_decide(p, &s);
+}
+
 /* Decides if the simplex holds the origin, or nearly. A polytope grows from it until it certainly
  * holds the origin, or until a face shows that it does not. If neither is certain, `seems` is the
  * answer of the doubles; it counts for two curved solids. SOLID_TOUCH: they nearly touch. */
@@ -41,7 +54,7 @@ static int decide_by_epa(const solid_pair *p, const simplex *s, int *seems) {
   if (push.certain) return SOLID_IN;
   if (push.dimensions == 3 && push.depth + p->radius < -level) *seems = SOLID_APART;
   if (fmin(push.depth, push.least) > CURVED_INSIDE * p->size) *seems = SOLID_IN;
-  return SOLID_UNDECIDED;
+  return decide_by_depth(p, &push);
 }
 
 /* A simplex may be flat by symmetry, as for two upright cylinders: then the polytope decides. */
@@ -66,7 +79,7 @@ static int are_nearer(const solid_pair *p, const simplex *s) {
 static int decide_by_search(const solid_pair *p, const simplex *s, int found, int *seems) {
   int level;
   if (found != GJK_UNSURE) return found == GJK_IN ? SOLID_IN : SOLID_APART;
-  level = ci_solid_decide_in_twofolds(p, s);
+  level = has_curved(p) ? ci_cap_decide(p) : ci_facet_decide(p, s);
   return level != SOLID_UNDECIDED ? level : decide_by_epa(p, s, seems);
 }
 
@@ -81,8 +94,7 @@ static int decide_quickly(const collide_shape *a, const collide_shape *b, int *s
 }
 
 int ci_solids_overlap(const collide_shape *a, const collide_shape *b) {
-  int seems = SOLID_APART, level = ci_solid_balls(a, b);
-  if (level == SOLID_UNDECIDED) level = ci_level_triangle_decide(a, b, NULL);
+  int seems = SOLID_APART, level = ci_level_triangle_decide(a, b, NULL);
   if (level == SOLID_UNDECIDED) level = ci_level_round_decide(a, b);
   if (level == SOLID_UNDECIDED) level = decide_quickly(a, b, &seems);
   if (level == SOLID_UNDECIDED) level = ci_solid_decide(a, b);
@@ -335,7 +347,6 @@ int ci_solids_gap(const collide_shape *a, const collide_shape *b, int wanted, pa
   solid_pair p;
   simplex s;
   int found, level, seems = SOLID_APART, meet = 0, certain;
-  if (wanted == QUICK_PUSH && ci_solid_balls(a, b) == SOLID_APART) return 0;
   ci_solid_pair_make(&p, a, b);
   found = search_pair(&p, wanted, &s);
   if (found == GJK_UNSURE && has_curved(&p))

@@ -86,24 +86,6 @@ int ci_cores_decide(const collide_shape *a, const collide_shape *b, core_pair *p
   return decide_by_points(pair, r);
 }
 
-/* A product of r and d is off by 3 u of the sizes, the sum by u more. With the size of d added, the
- * error is below QUICK_MARGIN. */
-static int stay_apart(const core_pair *pair, const double r[3], const double d[3]) {
-  double most = greater(greater(fabs(d[0]), fabs(d[1])), fabs(d[2]));
-  double extent = core_separation(&pair->scene, r), radius = pair->a.radius + pair->b.radius;
-  double end = extent + vector_dot(r, d), size = pair->scene.size + most;
-  return quick_are_apart(vector_dot(r, r), end < extent ? end : extent, radius, size);
-}
-
-int ci_cores_decide_along(core_pair *pair, const double d[3], double r[3]) {
-  int found;
-  if (pair->a.count == 2 && pair->b.count == 3 && are_parted_by_plane(pair, r) &&
-      stay_apart(pair, r, d))
-    return PAIR_STAYS_PARTED;
-  found = decide_by_points(pair, r);
-  return found == PAIR_PARTED && stay_apart(pair, r, d) ? PAIR_STAYS_PARTED : found;
-}
-
 /* ---- The vector between the nearest points ----------------------------------------------- */
 
 /* The edges along which the nearest points may still move: r = w + sum of u_i e_i. Each is stored

@@ -131,12 +131,9 @@ int ci_cores_decide(const collide_shape *a, const collide_shape *b, core_pair *p
  * decides. */
 int ci_cores_measure(core_pair *pair, int overlap, pair_gap *gap);
 
-/* The same for a placed pair whose a moves by d: PAIR_STAYS_PARTED if the two are apart at all
- * places of a. Otherwise finds the nearest points and writes the vector r between them. */
-int ci_cores_decide_along(core_pair *pair, const double d[3], double r[3]);
 /* If both are unsure, decides in twofolds by the nearest points that they have found. PAIR_MEET
- * means that the two are in one another. PAIR_STAYS_PARTED only if d is not NULL. */
-int ci_cores_decide_in_twofolds(core_pair *pair, const double *d);
+ * means that the two are in one another. */
+int ci_cores_decide_in_twofolds(core_pair *pair);
 
 /* The separation of the shapes along r, times |r|; `away` leads from b's position to a's.
  * twofold_cores.c derives the error. */

@@ -15,7 +15,6 @@
  *   measure_features.c  distance and depth in twofolds
  *   common_point.c      a common point of curved solids that hardly meet
  *   twofold_decide.c    yes and no in twofolds, where the gap is about that of rounding
- *   round_plane.c       the plane between a polytope and a cylinder or cone that nearly touch
  *   gap.c               overlap, distance, depth, normal and witness points
  *   decide.h            the exact decisions
  *
@@ -236,8 +235,7 @@ void ci_solid_measure_face(const solid_pair *p, const penetration *push, int poi
 
 /* ---- twofold_decide.c -------------------------------------------------------------------- */
 
-/* Do two polytopes, with or without a radius, or a polytope and a cylinder or cone meet if GJK is
- * unsure? s is the simplex of GJK. Returns SOLID_IN, SOLID_APART or SOLID_UNDECIDED; see decide.h.
+/* Do two polytopes, with or without a radius, meet if GJK is unsure? s is the simplex of GJK. Returns SOLID_IN, SOLID_APART or SOLID_UNDECIDED; see decide.h.
  */
 int ci_solid_decide_in_twofolds(const solid_pair *p, const simplex *s);
 

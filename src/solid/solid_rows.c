@@ -23,7 +23,7 @@ static int decided_aligned(int found, const collide_shape *a, const collide_shap
 static int decide_cores(const collide_shape *a, const collide_shape *b, core_pair *pair) {
   int found = ci_cores_decide(a, b, pair);
   pair->is_deep = 0;
-  return found == PAIR_UNSURE ? ci_cores_decide_in_twofolds(pair, NULL) : found;
+  return found == PAIR_UNSURE ? ci_cores_decide_in_twofolds(pair) : found;
 }
 
 /* ---- Cores ---------------------------------------------------------------------------------- */

@@ -71,16 +71,6 @@ static void set_product(twofold r[3], const twofold e[3], const twofold f[3]) {
   memcpy(r, n, sizeof n);
 }
 
-/* a passes by if the cosine of the angle between the displacement and the normal is below this.
- */
-#define TWOFOLD_BESIDE 9.313225746154785e-10 /* 2^-30 */
-
-/* Does a pass by here? Then d counts as another edge, so that the plane contains it. */
-static int passes_by(const parting_plane *w, const double v[3], double square) {
-  double along = vector_dot(v, w->d), least = TWOFOLD_BESIDE * TWOFOLD_BESIDE;
-  return w->from != w->to && along * along <= least * square * vector_dot(w->d, w->d);
-}
-
 /* Returns 0 if the points are too near each other, or on features that cross. */
 static int put_normal(twofold_cores *g) {
   const parting_plane *w = &g->plane;
@@ -92,10 +82,6 @@ static int put_normal(twofold_cores *g) {
   if (!(square > TWOFOLD_FAR * TWOFOLD_FAR * w->size * w->size)) return 0;
   edges = gather_edges(g->pair, e);
   if (edges > 2) return 0;
-  if (edges < 2 && passes_by(w, v, square)) {
-    for (k = 0; k < 3; k++) e[edges][k] = tf(w->d[k]);
-    edges++;
-  }
   for (k = 0; k < 3; k++) r[k] = tf(v[k]);
   if (edges == 1) set_across(r, e[0]);
   if (edges == 2) set_product(r, e[0], e[1]);
@@ -134,7 +120,7 @@ twofold ci_separation_in_twofolds(const round_core *a, const round_core *b, cons
 static void put_plane(twofold_cores *g) {
   parting_plane *w = &g->plane;
   w->height = ci_separation_in_twofolds(&g->pair->a, &g->pair->b, g->away, w->r);
-  w->slope = w->from == w->to ? tf(0) : tf_dot_doubles(w->r, w->d);
+  w->slope = tf(0);
   w->length = tf_sqrt(tf_dot(w->r, w->r)).hi;
   w->is_found = 1;
 }
@@ -183,15 +169,15 @@ static int is_in(twofold_cores *g) {
 static int decide(twofold_cores *g) {
   if (!put_normal(g)) return SOLID_UNDECIDED;
   put_plane(g);
-  if (ci_plane_parts_all(&g->plane, 0)) return SOLID_APART;
+  if (ci_plane_parts(&g->plane)) return SOLID_APART;
   return g->plane.height.hi < 0 && is_in(g) ? SOLID_IN : SOLID_UNDECIDED;
 }
 
 /* Returns 0 if the size is out of range. */
-static int begin(twofold_cores *g, core_pair *pair, const solid_shift *shift) {
+static int begin(twofold_cores *g, core_pair *pair) {
   int k;
   g->pair = pair;
-  if (!ci_plane_begin(&g->plane, shift, pair->scene.size)) return 0;
+  if (!ci_plane_begin(&g->plane, NULL, pair->scene.size)) return 0;
   for (k = 0; k < 3; k++) g->away[k] = two_diff(pair->a.position[k], pair->b.position[k]);
   return 1;
 }
@@ -207,22 +193,12 @@ static void keep_depth(const twofold_cores *g, core_pair *pair) {
   for (k = 0; k < 3; k++) pair->normal[k] = g->plane.r[k].hi / g->plane.length;
 }
 
-int ci_cores_decide_in_twofolds(core_pair *pair, const double *d) {
+int ci_cores_decide_in_twofolds(core_pair *pair) {
   twofold_cores g;
-  solid_shift shift;
   int level;
-  if (d != NULL) {
-    memcpy(shift.d, d, sizeof shift.d);
-    shift.from = 0;
-    shift.to = 1;
-  }
   pair->is_deep = 0;
-  if (!pair->known || !begin(&g, pair, d == NULL ? NULL : &shift)) return PAIR_UNSURE;
+  if (!pair->known || !begin(&g, pair)) return PAIR_UNSURE;
   level = decide(&g);
-  if (level == SOLID_IN) {
-    keep_depth(&g, pair);
-    return PAIR_MEET;
-  }
-  if (level == SOLID_APART) return d == NULL ? PAIR_PARTED : PAIR_STAYS_PARTED;
-  return g.plane.is_found && ci_plane_parts(&g.plane) ? PAIR_PARTED : PAIR_UNSURE;
+  if (level == SOLID_IN) keep_depth(&g, pair);
+  return level == SOLID_IN ? PAIR_MEET : level == SOLID_APART ? PAIR_PARTED : PAIR_UNSURE;
 }

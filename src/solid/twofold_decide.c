@@ -1,22 +1,21 @@
 /* SPDX-License-Identifier: MIT
  *
  * Decides in twofolds whether two solids meet whose gap or depth is about that of rounding. The
- * solids are two polytopes, with or without radii, or a polytope and a cylinder or cone. A move
+ * solids are two polytopes, with or without radii. A move
  * leaves a shape some units in the last place away from an obstacle. This is too near for doubles,
  * but far enough for twofolds. Each answer is certain and follows from one of three facts:
  *
  * - The whole difference of the cores lies beyond a plane that is farther from the origin than the
  *   radius: the two are apart. Any vector may be the plane's normal.
  * - A point of the difference of the cores, given by weights of its corners, is nearer than the
- *   radius: the two overlap. They also overlap if a point of a polytope is in a cylinder or cone.
+ *   radius: the two overlap.
  * - Four corners of the difference of the cores hold the origin inside their tetrahedron: the two
  *   overlap.
  *
- * The plane, point and corners come from the simplex of GJK, or from the features that
- * round_plane.c finds. So an error of the search can only leave the pair undecided.
+ * The plane, point and corners come from the simplex of GJK. So an error of the search can only leave the pair undecided.
  */
 #include "twofold_decide.h"
-#include "round_plane.h"
+#include "solid.h"
 #include "../number/tier.h"
 
 #include <string.h>
@@ -94,25 +93,7 @@ typedef struct twofold_pair {
 } twofold_pair;
 
 static int has_few_corners(const solid_proxy *s) {
-  return solid_is_curved(s) || solid_corner_count(s) <= TWOFOLD_CORNERS;
-}
-
-/* The least height of a cylinder or cone along r; the greatest if `sign` is -1. A rim is below its
- * centre by the radius times the length of the part of r across the axis, in the own frame. */
-static twofold least_height_of_round(const solid_proxy *s, const twofold r[3], double sign) {
-  twofold g[3], at[3], low;
-  double column[3];
-  int i, k;
-  for (i = 0; i < 3; i++) {
-    for (k = 0; k < 3; k++) column[k] = s->linear[3 * k + i];
-    g[i] = tf_dot_doubles(r, column);
-    at[i] = tf_make(s->at[i], s->at_low[i]);
-  }
-  low = tf_scale(tf_sqrt(tf_add(tf_mul(g[0], g[0]), tf_mul(g[2], g[2]))), -sign * s->around);
-  if (s->form == SOLID_CYLINDER && g[1].hi * sign < 0) g[1] = tf_negate(g[1]);
-  low = tf_sub(low, tf_scale(g[1], s->height));
-  if (s->form == SOLID_CONE && low.hi * sign > 0) low = tf(0); /* the apex */
-  return tf_add(tf_dot(r, at), low);
+  return solid_corner_count(s) <= TWOFOLD_CORNERS;
 }
 
 /* A corner may be the lowest if its height in doubles exceeds the least one by at most this. The
@@ -140,7 +121,6 @@ static twofold least_height(const solid_proxy *s, const twofold r[3], double sig
   int i, count = solid_corner_count(s), found = 0;
   twofold least = tf(0), h, p[3];
   double height[TWOFOLD_CORNERS], d[3], most;
-  if (solid_is_curved(s)) return least_height_of_round(s, r, sign);
   for (i = 0; i < 3; i++) d[i] = r[i].hi;
   most = put_heights(s, count, d, sign, height);
   most += TWOFOLD_LOWEST * s->size * (fabs(d[0]) + fabs(d[1]) + fabs(d[2]));
@@ -265,25 +245,6 @@ static int decide_by_face(twofold_pair *g, simplex *s, double t) {
   return is_held(g, s, w) ? SOLID_IN : SOLID_UNDECIDED;
 }
 
-/* Decides a polytope and a cylinder or cone by their features. The plane is found for t. */
-static int decide_round_at(twofold_pair *g, double t) {
-  round_scene c;
-  simplex *s = &g->last;
-  int found = s->count == 0 ? ci_gjk(g->pair, GJK_PAST_APART | GJK_ROUGHLY, s) : GJK_UNSURE;
-  int moves = g->plane.from != g->plane.to;
-  g->plane.is_found = 0;
-  if (found == GJK_IN) return SOLID_IN;
-  if (found == GJK_APART && !moves) return SOLID_APART;
-  found = ci_round_find_plane(&c, g->pair, s);
-  if (found == GJK_APART && !moves) return SOLID_APART;
-  if (!ci_round_refine_normal(&c, g->plane.r)) return SOLID_UNDECIDED;
-  if (plane_parts_all(g, t)) return SOLID_APART;
-  /* Two that touch exactly, as at rest, have no common point that is certain. */
-  if (g->plane.is_found && g->plane.height.hi > -TWOFOLD_MARGIN * g->plane.size)
-    return SOLID_UNDECIDED;
-  return ci_round_have_common(&c, g->plane.size) ? SOLID_IN : SOLID_UNDECIDED;
-}
-
 /* Decides with a at t d. SOLID_IN holds at t d, SOLID_APART at all places of a. */
 static int decide_at(twofold_pair *g, double t) {
   const int past = GJK_PAST_APART | GJK_PAST_IN | GJK_FROM_THERE;
@@ -293,7 +254,6 @@ static int decide_at(twofold_pair *g, double t) {
   simplex *s = &g->last;
   int i, has_projection;
   tier_count(TIER_TWOFOLDS);
-  if (ci_round_is_pair(g->pair)) return decide_round_at(g, t);
   w->is_found = 0;
   if (ci_gjk(g->pair, past, s) == GJK_IN) return SOLID_IN;
   if (s->count < 1) return SOLID_UNDECIDED;
@@ -312,9 +272,8 @@ static int decide_at(twofold_pair *g, double t) {
 
 /* Returns 0 if the pair goes to the exact decision. */
 static int begin(twofold_pair *g, const solid_pair *p, const solid_shift *shift) {
-  int is_curved = solid_is_curved(&p->a) || solid_is_curved(&p->b);
   g->pair = p;
-  if (is_curved && !ci_round_is_pair(p)) return 0;
+  if (solid_is_curved(&p->a) || solid_is_curved(&p->b)) return 0;
   return p->scale == 1 && has_few_corners(&p->a) && has_few_corners(&p->b) &&
          ci_plane_begin(&g->plane, shift, p->size + p->radius);
 }
@@ -341,6 +300,5 @@ int ci_decide_in_twofolds(const collide_shape *a, const collide_shape *b,
   level = decide_at(&g, g.plane.to);
   if (level != SOLID_UNDECIDED || !g.plane.is_found || g.plane.from == g.plane.to) return level;
   ci_solid_pair_move(&pair, a, g.plane.d, g.plane.from);
-  if (ci_round_is_pair(&pair)) g.last.count = 0;
   return decide_at(&g, g.plane.from);
 }

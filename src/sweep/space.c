@@ -2,7 +2,6 @@
  *
  * Shapecasts of two solids in space: the order of the decisions.
  */
-#include "space_cores.h"
 #include "space_search.h"
 
 #include <string.h>
@@ -17,14 +16,14 @@
 
 /* Finds the level at the start. If t may be early, a touch may count as apart: then the search
  * meets the target at once, or not at all. */
-static int level_at_start(const space_sweep *w, space_cores *cores, space_search *g) {
+static int level_at_start(const space_sweep *w, space_search *g) {
   const int open = COLLIDE_SKIP_TOUCHING | SPACE_EARLY;
-  int level = ci_space_cores_level(w, cores);
+  int level;
   collide_push push;
-  if (level != SOLID_UNDECIDED) return level;
   if (!ci_space_has_plane(w)) {
     ci_space_search_begin(g, w, 1, 1);
-    if (ci_space_search_apart(g)) return SOLID_APART;
+    if (w->apart > 0) ci_space_search_from(g, w->apart);
+    if (w->apart >= 0 || ci_space_search_apart(g)) return SOLID_APART;
   }
   level = ci_space_quick_level(w);
   if (level != SOLID_UNDECIDED) return level;
@@ -261,20 +260,19 @@ static void touch_curved(const space_sweep *w, const space_search *g, collide_sw
 
 /* Writes the touch of other shapes. If a search between polytopes is sure, its pair is at the
  * entry. */
-static void touch(const space_sweep *w, space_cores *cores, const space_search *g,
-                  space_found found, const space_entry *entry, collide_sweep_hit *hit) {
+static void touch(const space_sweep *w, const space_search *g, space_found found,
+                  const space_entry *entry, collide_sweep_hit *hit) {
   if (found != SPACE_SURE) ci_space_normal(w, hit->t, entry->has_normal, hit->normal);
-  if (cores->known && ci_space_cores_point(w, cores, hit->t, hit->normal, hit->point)) return;
   if (w->flags & SPACE_SKIP_POINT)
     hit->point[0] = SPACE_NO_POINT;
-  else if (!cores->known && found == SPACE_SURE && g->base == hit->t)
+  else if (found == SPACE_SURE && g->base == hit->t)
     ci_space_pair_point(w, &g->pair, hit->t, hit->normal, hit->point);
   else
     ci_space_point(w, hit->t, hit->normal, hit->point);
 }
 
-static int hit_at(const space_sweep *w, space_cores *cores, space_search *g, space_found found,
-                  space_entry *entry, collide_sweep_hit *hit) {
+static int hit_at(const space_sweep *w, space_search *g, space_found found, space_entry *entry,
+                  collide_sweep_hit *hit) {
   int sure;
   entry->leaving = SPACE_NEVER;
   if (found == SPACE_NEVER || (found == SPACE_SURE && entry->t > 1)) return 0;
@@ -286,20 +284,17 @@ static int hit_at(const space_sweep *w, space_cores *cores, space_search *g, spa
   if (w->is_curved && entry->has_normal)
     touch_curved(w, g, hit);
   else
-    touch(w, cores, g, found, entry, hit);
+    touch(w, g, found, entry, hit);
   resolve_tie(w, hit);
   ci_space_name_face(w->b, hit);
   hit->t_exit = exit_of(w, entry);
   return 1;
 }
 
-static int hit_later(const space_sweep *w, space_cores *cores, space_search *g,
-                     collide_sweep_hit *hit) {
+static int hit_later(const space_sweep *w, space_search *g, collide_sweep_hit *hit) {
   space_entry entry;
-  space_found found;
-  if (cores->stays) return 0;
-  found = cores->known ? ci_space_enter_cores(w, cores, &entry) : ci_space_enter(w, g, &entry);
-  if (!hit_at(w, cores, g, found, &entry, hit)) return 0;
+  space_found found = ci_space_enter(w, g, &entry);
+  if (!hit_at(w, g, found, &entry, hit)) return 0;
   if (w->memory != NULL && hit != NULL) {
     w->memory->has_normal = 1;
     memcpy(w->memory->normal, hit->normal, sizeof hit->normal);
@@ -310,17 +305,14 @@ static int hit_later(const space_sweep *w, space_cores *cores, space_search *g,
 /* Casts two that do not penetrate at the start. For two that do, writes only the level. Not
  * inlined: it needs a large stack frame, and so does the contact of two that penetrate. */
 static PAIR_SELDOM int cast_from_outside(const space_sweep *w, int *start, collide_sweep_hit *hit) {
-  space_cores cores;
   space_search search;
   space_entry entry;
   *start = SOLID_APART;
-  if (ci_space_enter_again(w, &search, &entry)) {
-    cores.known = 0;
-    return hit_at(w, &cores, &search, SPACE_SURE, &entry, hit);
-  }
-  *start = level_at_start(w, &cores, &search);
+  if (ci_space_enter_again(w, &search, &entry))
+    return hit_at(w, &search, SPACE_SURE, &entry, hit);
+  *start = level_at_start(w, &search);
   if (*start == SOLID_IN) return 0;
-  return *start == SOLID_TOUCH ? hit_touching(w, hit) : hit_later(w, &cores, &search, hit);
+  return *start == SOLID_TOUCH ? hit_touching(w, hit) : hit_later(w, &search, hit);
 }
 
 int ci_space_shapecast(const space_sweep *w, collide_sweep_hit *hit) {

@@ -7,9 +7,7 @@
  *   space_box.c      boxes along the axes
  *   space_near.c     the times at which the line enters and leaves M, in doubles
  *   space_search.c   the search for these times
- *   space_cores.c    the same for points, segments and triangles with radii, by a closed form
  *   space_touch.c    the normal and the point with which the two touch there
- *   space_sharpen.c  the normal of a curved side, to its last digits
  *   space_feature.c  decides if the line surely enters through a corner, edge or face
  *   space_feature_time.c  the time of that entry, in twofolds
  *   space_face.c     the normals of faces, and the name of the face that is met
@@ -145,16 +143,6 @@ void ci_space_refine(const space_sweep *w, const struct space_search *found, con
 /* Finds the point in which they touch, from the points of the search. */
 void ci_space_found_point(const space_sweep *w, const struct space_search *g,
                           const double normal[3], double point[3]);
-
-/* ---- space_sharpen.c ---------------------------------------------------------------------- */
-
-/* Finds the normal, to its last digits, where a corner or an edge of a polytope touches the side of
- * a cylinder or cone. `p` is the pair at the touch, `s` its nearest simplex shortly before, which
- * shows the features. The given normal must be off by at most 2^-16. Returns 0 in other cases. */
-struct solid_pair;
-struct simplex;
-int ci_space_sharpen(const space_sweep *w, const struct solid_pair *p, const struct simplex *s,
-                     double normal[3]);
 
 /* ---- space.c ------------------------------------------------------------------------------ */
 

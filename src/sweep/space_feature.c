@@ -5,82 +5,12 @@
  */
 #include "space_feature.h"
 
-#include "../shape/shape.h"
-
 #include <string.h>
 
-/* ---- The corners ---------------------------------------------------------------------------- */
+#include "../shape/shape.h"
+#include "../solid/facet.h"
 
-static void add_corner(space_feature *f, int which, int corner) {
-  int i;
-  for (i = 0; i < f->own[which]; i++)
-    if (f->used[which][i] == corner) return;
-  f->used[which][f->own[which]++] = corner;
-}
-
-/* Sets `own` and `used`. */
-static void count_corners(space_feature *f) {
-  int i, k;
-  f->own[0] = f->own[1] = 0;
-  for (i = 0; i < f->count; i++)
-    for (k = 0; k < 2; k++) add_corner(f, k, f->corner[i][k]);
-}
-
-int ci_space_feature_of(const simplex *s, space_feature *f) {
-  int i, k;
-  f->count = s->count;
-  if (s->count < 1 || s->count > 3) return 0;
-  for (i = 0; i < s->count; i++)
-    for (k = 0; k < 2; k++) {
-      f->corner[i][k] = s->point[i].corner[k];
-      if (s->point[i].corner[k] < 0) return 0;
-    }
-  count_corners(f);
-  return 1;
-}
-
-void ci_space_feature_again(const space_memory *memory, space_feature *f) {
-  f->count = memory->count;
-  memcpy(f->corner, memory->corner, sizeof f->corner);
-  count_corners(f);
-}
-
-/* The axes in which two corners are equal. */
-static int equal_axes(const solid_proxy *s, int i, int k) {
-  double room[2][3];
-  const double *p = solid_own_corner(s, i, room[0]), *q = solid_own_corner(s, k, room[1]);
-  return (p[0] == q[0]) | (p[1] == q[1]) << 1 | (p[2] == q[2]) << 2;
-}
-
-/* If neither frame is turned, two corners that are equal in an axis are exactly equal in the world,
- * too. The points of the difference that they make lie in a plane across the axis, or, for two
- * axes, on a line. */
-static int find_flat(const solid_pair *p, const space_feature *f) {
-  int i, axes = p->a.turned || p->b.turned ? 0 : 7, count;
-  for (i = 1; i < f->own[0] && axes; i++) axes &= equal_axes(&p->a, f->used[0][0], f->used[0][i]);
-  for (i = 1; i < f->own[1] && axes; i++) axes &= equal_axes(&p->b, f->used[1][0], f->used[1][i]);
-  count = (axes & 1) + (axes >> 1 & 1) + (axes >> 2);
-  return count >= 4 - f->count ? axes : 0;
-}
-
-/* Each edge between the points must be an edge of one of the two. Then all of a's corners have the
- * same height along the normal, and all of b's. */
-int ci_space_feature_flat(const solid_pair *p, space_feature *f) {
-  f->flat = find_flat(p, f);
-  return f->flat != 0 || f->own[0] + f->own[1] == f->count + 1;
-}
-
-int ci_space_feature_face(space_feature *f) {
-  int which = f->own[1] == 3 ? 1 : 0, i;
-  if (f->count != 3 || f->own[which] != 3) return 0;
-  for (i = 0; i < 3; i++) {
-    f->corner[i][which] = f->used[which][i];
-    f->corner[i][1 - which] = f->used[1 - which][0];
-  }
-  return 1;
-}
-
-/* ---- Certainty ---------------------------------------------------------------------------------
+/* ---- A corner or an edge -----------------------------------------------------------------------
  *
  * u = 2^-53. M is a bound of the radius, of the coordinates of either solid, of t d and of w + t d.
  * L is the length of the longest edge, and R the radius. The errors of the coordinates:
@@ -88,169 +18,208 @@ int ci_space_feature_face(space_feature *f) {
  * - of a point w: 10 u M, and 11 u M with the rounding of t;
  * - of an edge between two points: 20 u M, and 22 u M with the rounding of t. */
 
-/* Projects the origin onto the edge. Computes the direction out of the feature and its error.
- * Returns 1 if the nearest point to the origin surely lies inside the feature. If the time is
- * early, the points w may still move by `slip`. Then the weight changes by slip over the length of
- * the edge. */
-static int project_on_edge(double (*const w)[3], double size, double radius, double slip,
-                           double r[3], double *error) {
-  double e[3], ee, weight, length, part;
+/* The feature at the entry. */
+typedef struct entered {
+  const solid_pair *at;
+  const space_feature *f;
+  double size, slip; /* M, and how far the points may still move if the time is early */
+  double e[3];       /* the edge */
+  double r[3];       /* out of the feature, from the origin to the nearest point */
+  double error;      /* of r */
+  double low, high;  /* the least and greatest product of e with a point of the edge */
+  double part;       /* the error of these */
+} entered;
+
+static void put_point(const entered *g, const int corner[2], double w[3]) {
+  double a[3], b[3];
+  ci_solid_corner_rounded(&g->at->a, corner[0], a);
+  ci_solid_corner_rounded(&g->at->b, corner[1], b);
+  vector_minus(a, b, w);
+}
+
+/* Projects the origin onto the line of the edge. e . w is off by 38 u M (L + R) and 19 u M L, e^2
+ * by 76 u M L; so the weight is off by (133 L + 38 R) u M / L^2. */
+static int project(entered *g) {
+  double w[2][3], ee, length, weight;
   int i;
-  for (i = 0; i < 3; i++) e[i] = w[1][i] - w[0][i];
-  ee = vector_dot(e, e);
-  if (!(ee > 0)) return 0;
-  length = sqrt(ee);
-  weight = -vector_dot(e, w[0]) / ee;
-  /* e . w: 19 u M L and 38 u M (L + R); e^2: 76 u M L. So the weight is off by
-   * (133 L + 38 R) u M / L^2. */
-  part = 256 * SOLID_UNIT * size * (length + radius) / ee + 2 * slip / length;
-  if (!(weight > part && weight < 1 - part)) return 0;
-  for (i = 0; i < 3; i++) r[i] = w[0][i] + weight * e[i];
-  /* w: 19 u M; the weight's error times L; the weight times 38 u M, and rounding. */
-  *error = 64 * SOLID_UNIT * size + part * length + 2 * slip;
-  return 1;
-}
-
-/* The same for a triangle. `slip` changes a weight by slip times the length of the edges over |n|.
- * If `is_half` is 1, the triangle is half of a parallelogram that lies in the difference, too. Its
- * diagonal is the side opposite to the first point. */
-static int project_on_triangle(double (*const w)[3], int is_half, double size, double radius,
-                               double slip, double r[3], double *error) {
-  double e[3], f[3], x[3], nn, weight[2], length, part;
-  int i;
-  for (i = 0; i < 3; i++) {
-    e[i] = w[1][i] - w[0][i];
-    f[i] = w[2][i] - w[0][i];
-  }
-  length = sqrt(vector_dot(e, e)) + sqrt(vector_dot(f, f));
-  vector_cross(e, f, r);
-  nn = vector_dot(r, r);
-  if (!(nn > 0)) return 0;
-  vector_cross(f, w[0], x);
-  weight[0] = vector_dot(x, r) / nn;
-  vector_cross(w[0], e, x);
-  weight[1] = vector_dot(x, r) / nn;
-  /* The normal is off by 76 u M L and rounding. Each product with w is off by
-   * 38 u M (L + R) + 19 u M L. So a weight is off by 320 u M L^2 (L + R) / |n|^2. */
-  part = 512 * SOLID_UNIT * size * length * length * (length + radius) / nn;
-  part += 2 * slip * length / sqrt(nn);
-  if (!(weight[0] > part && weight[1] > part)) return 0;
-  if (is_half ? !(weight[0] < 1 - part && weight[1] < 1 - part)
-              : !(weight[0] + weight[1] < 1 - 2 * part))
-    return 0;
-  *error = 128 * SOLID_UNIT * size * length;
-  return 1;
-}
-
-/* Returns 1 if the corner is on the face through three used corners of the same solid. */
-static int is_on_face(const solid_proxy *s, const int used[3], int corner) {
-  const polytope *p = s->hull;
-  int face, k, i, found, has;
-  if (s->form == SOLID_BOX) {
-    int same = 7 & ~((used[0] ^ used[1]) | (used[0] ^ used[2]));
-    return (same & ~(used[0] ^ corner)) != 0;
-  }
-  if (s->form != SOLID_HULL) return 0;
-  for (face = 0; face < p->faces; face++) {
-    found = has = 0;
-    for (k = p->first[face]; k < p->first[face + 1]; k++) {
-      for (i = 0; i < 3; i++) found += p->corner[k] == used[i];
-      has |= p->corner[k] == corner;
-    }
-    if (found == 3) return has;
-  }
-  return 0;
-}
-
-/* Do two corners of a box differ in at most one coordinate? */
-static int are_beside(int i, int k) {
-  int bits = i ^ k;
-  return (bits & (bits - 1)) == 0;
-}
-
-/* Returns 1 if the triangle is half of a parallelogram: of an edge of each solid, or of a box's
- * side. Moves the point opposite to the diagonal to the first place. */
-static int is_half(const solid_pair *at, space_feature *f) {
-  int i, k, which, swap;
-  for (which = 0; which < 2; which++)
-    if (f->own[which] == 3 && (which == 0 ? &at->a : &at->b)->form != SOLID_BOX) return 0;
-  for (i = 0; i < 3; i++) {
-    const int *p = f->corner[i], *q = f->corner[(i + 1) % 3], *r = f->corner[(i + 2) % 3];
-    int opposite = 1;
-    for (which = 0; which < 2; which++) {
-      if (f->own[which] == 2) opposite &= (p[which] == q[which]) != (p[which] == r[which]);
-      if (f->own[which] == 3)
-        opposite &= are_beside(p[which], q[which]) && are_beside(p[which], r[which]);
-    }
-    if (!opposite) continue;
-    for (k = 0; k < 2; k++) {
-      swap = f->corner[0][k];
-      f->corner[0][k] = f->corner[i][k];
-      f->corner[i][k] = swap;
-    }
+  put_point(g, g->f->corner[0], w[0]);
+  if (g->f->count == 1) {
+    memcpy(g->r, w[0], sizeof w[0]);
+    g->error = 19 * SOLID_UNIT * g->size + 2 * g->slip;
     return 1;
   }
-  return 0;
+  put_point(g, g->f->corner[1], w[1]);
+  for (i = 0; i < 3; i++) g->e[i] = w[1][i] - w[0][i];
+  ee = vector_dot(g->e, g->e);
+  if (!(ee > 0)) return 0;
+  length = sqrt(ee);
+  weight = -vector_dot(g->e, w[0]) / ee;
+  g->part = 256 * SOLID_UNIT * g->size * (length + g->at->radius) + 2 * g->slip * length;
+  for (i = 0; i < 3; i++) g->r[i] = w[0][i] + weight * g->e[i];
+  /* w: 19 u M; the weight's error times L; the weight times 38 u M, and rounding. */
+  g->error = 64 * SOLID_UNIT * g->size + g->part / length + 2 * g->slip;
+  g->low = g->high = vector_dot(g->e, w[0]);
+  return 1;
 }
 
-static int is_used(const space_feature *f, int which, int corner) {
-  int i;
-  for (i = 0; i < f->own[which]; i++)
-    if (f->used[which][i] == corner) return 1;
-  return 0;
+/* Is corner i of one solid on the line of the edge? Exact. */
+static int is_on_edge(const entered *g, int which, int i) {
+  const space_feature *f = g->f;
+  solid_edge e, to;
+  int owner = f->corner[0][0] != f->corner[1][0] ? 0 : 1;
+  e.solid = owner == 0 ? &g->at->a : &g->at->b;
+  e.from = f->corner[0][owner];
+  e.to = f->corner[1][owner];
+  to.solid = which == 0 ? &g->at->a : &g->at->b;
+  to.from = f->corner[0][which];
+  to.to = i;
+  return f->count == 2 && ci_edges_are_parallel(&e, &to);
 }
 
-/* Returns 1 if all other corners of one solid surely lie beneath the used ones. r points out of b,
- * so a's corners are above. Sets *inside if one of them surely lies beneath. */
-static int is_foremost(const solid_proxy *s, const space_feature *f, int which, const double r[3],
-                       double margin, int *inside) {
-  double first[3], p[3], v[3];
-  int i, count = solid_corner_count(s);
-  ci_solid_corner_rounded(s, f->used[which][0], first);
+/* Returns 1 if all corners of one solid surely lie beyond the feature or on the line of its edge. r
+ * points out of b, so a's corners are above. Adds the extent of those on the line.
+ * A height: the difference v of two corners is off by 19 u M. Its product with r is off by 3 u |r|
+ * |v|, and |v| is at most 3.5 M. The error of r adds its product with |v|. */
+static int is_foremost(entered *g, int which, double margin) {
+  const solid_proxy *s = which == 0 ? &g->at->a : &g->at->b;
+  double first[3], p[3], v[3], low = 0, high = 0, along;
+  int i, count = solid_corner_count(s), first_corner = g->f->corner[0][which];
+  ci_solid_corner_rounded(s, first_corner, first);
   for (i = 0; i < count; i++) {
-    double height;
-    if (is_used(f, which, i)) continue;
+    if (i == first_corner) continue;
     ci_solid_corner_rounded(s, i, p);
     if (which == 0)
       vector_minus(p, first, v);
     else
       vector_minus(first, p, v);
-    height = vector_dot(r, v);
-    if (height > margin)
-      *inside = 1;
-    else if (f->flat != 0 && (f->flat & ~equal_axes(s, f->used[which][0], i)) == 0)
-      continue;
-    else if (f->own[which] < 3 || !is_on_face(s, f->used[which], i))
-      return 0;
+    if (vector_dot(g->r, v) > margin) continue;
+    if (!is_on_edge(g, which, i)) return 0;
+    along = vector_dot(g->e, v);
+    low = along < low ? along : low;
+    high = along > high ? along : high;
   }
+  g->low += low;
+  g->high += high;
   return 1;
 }
 
-int ci_space_feature_holds(const solid_pair *at, double travel, space_feature *f, int *inside) {
-  double w[3][3], a[3], b[3], r[3], error, margin, size = at->size + at->radius + travel, length;
-  double slip = 2 * f->off * travel;
-  int i, there = 1, half = f->count == 3 && is_half(at, f);
-  for (i = 0; i < f->count; i++) {
-    ci_solid_corner_rounded(&at->a, f->corner[i][0], a);
-    ci_solid_corner_rounded(&at->b, f->corner[i][1], b);
-    vector_minus(a, b, w[i]);
-  }
-  if (f->count == 3) {
-    there = project_on_triangle(w, half, size, at->radius, slip, r, &error);
-    if (there && vector_dot(r, f->normal) < 0) vector_negate(r, r);
-  } else if (f->count == 2) {
-    there = project_on_edge(w, size, at->radius, slip, r, &error);
-  } else {
-    memcpy(r, w[0], sizeof r);
-    error = 19 * SOLID_UNIT * size + 2 * slip;
-  }
+/* Returns 1 if the line surely enters through the inside of a corner or an edge with a radius. `at`
+ * is the pair at the time that was found, which may be early by f->off. `travel` is the largest
+ * component of t d. */
+static int enters_at(const solid_pair *at, const space_feature *f, double travel) {
+  entered g;
+  double length, margin;
+  g.at = at;
+  g.f = f;
+  g.size = at->size + at->radius + travel;
+  g.slip = 2 * f->off * travel;
+  if (!project(&g)) return 0;
+  length = sqrt(vector_dot(g.r, g.r));
+  if (!(length > 4 * g.error)) return 0;
+  margin = 64 * SOLID_UNIT * g.size * length + 4 * g.error * g.size + FILTER_TINY;
+  if (!is_foremost(&g, 0, margin) || !is_foremost(&g, 1, margin)) return 0;
+  return f->count == 1 || (g.low < -g.part && g.high > g.part);
+}
+
+/* ---- The entry ---------------------------------------------------------------------------------
+ */
+
+/* A line and a pair that is at t = 0 before, and at the entry after. */
+typedef struct entering {
+  const space_sweep *w;
+  solid_pair *pair;
+  const double *d;
+  double scaled[3]; /* d in the units of the pair */
+  double *guess;
+  space_entry *entry;
+} entering;
+
+/* Finds the time of the feature and moves the pair there. */
+static int move_to(entering *g, space_feature *f, double *travel) {
+  double t;
+  int there = ci_space_feature_time(g->pair, g->scaled, f, &t);
+  if (there || (t > 0 && t <= DBL_MAX)) *g->guess = t;
   if (!there) return 0;
-  *inside = at->radius > 0;
-  length = sqrt(vector_dot(r, r));
-  if (!(length > 4 * error)) return 0;
-  /* A height: the difference v of two corners is off by 19 u M. Its product with r is off by 3 u
-   * |r| |v|, and |v| is at most 3.5 M. The error of r adds its product with |v|. */
-  margin = 64 * SOLID_UNIT * size * length + 4 * error * size + FILTER_TINY;
-  return is_foremost(&at->a, f, 0, r, margin, inside) &&
-         is_foremost(&at->b, f, 1, r, margin, inside);
+  ci_solid_pair_move(g->pair, g->w->a, g->d, t);
+  memcpy(g->entry->normal, f->normal, sizeof f->normal);
+  g->entry->has_normal = 1;
+  *travel = fabs(t) * ci_largest(g->scaled, 3, 0);
+  return f->off == 0 || t * (1 + f->off) < 1;
+}
+
+static int enter_at_feature(entering *g, space_feature *f) {
+  double travel;
+  if (!(g->pair->radius > 0) || !move_to(g, f, &travel)) return 0;
+  g->entry->inside = 1;
+  return enters_at(g->pair, f, travel);
+}
+
+static int enter_face(entering *g, solid_facet *face, space_feature *f) {
+  double travel;
+  f->count = 3;
+  memcpy(f->corner, face->corner, sizeof f->corner);
+  if (!ci_facet_supports(g->pair, face) || !move_to(g, f, &travel)) return 0;
+  g->entry->inside = g->pair->radius > 0 || face->has_more;
+  return ci_facet_locate(g->pair, face, travel, 2 * f->off * travel) == FACET_INSIDE;
+}
+
+static int is_polytope(const simplex *s) {
+  int i;
+  for (i = 0; i < s->count; i++)
+    if (s->point[i].corner[0] < 0 || s->point[i].corner[1] < 0) return 0;
+  return s->count >= 1 && s->count <= 3;
+}
+
+/* An edge of one solid between two points: where both corners differ, the edges may be parallel,
+ * and one of them is enough. */
+static void take_points(const simplex *s, space_feature *f) {
+  int i;
+  f->count = s->count;
+  for (i = 0; i < s->count; i++) memcpy(f->corner[i], s->point[i].corner, sizeof f->corner[i]);
+  if (f->count == 2 && f->corner[0][0] != f->corner[1][0]) f->corner[1][1] = f->corner[0][1];
+}
+
+static void begin(entering *g, const space_sweep *w, solid_pair *pair, const double d[3],
+                  double *guess, space_entry *entry) {
+  int i;
+  g->w = w;
+  g->pair = pair;
+  g->d = d;
+  g->guess = guess;
+  g->entry = entry;
+  for (i = 0; i < 3; i++) g->scaled[i] = d[i] * pair->scale;
+}
+
+int ci_space_resolve(const space_sweep *w, solid_pair *pair, const double d[3], const simplex *s,
+                     space_feature *f, double *guess, space_entry *entry) {
+  simplex whole = *s;
+  solid_facet face;
+  entering g;
+  int i, found;
+  begin(&g, w, pair, d, guess, entry);
+  f->off = 0;
+  if (!is_polytope(s)) return 0;
+  if (s->count < 3) {
+    take_points(s, f);
+    if (enter_at_feature(&g, f)) return 1;
+    ci_solid_pair_move(pair, w->a, d, 0);
+    ci_facet_complete(pair, &whole);
+  }
+  for (i = 0; (found = ci_facet_candidate(pair, &whole, i, &face)) != 0; i++) {
+    if (found > 0 && enter_face(&g, &face, f)) return 1;
+    ci_solid_pair_move(pair, w->a, d, 0);
+  }
+  return 0;
+}
+
+int ci_space_resolve_again(const space_sweep *w, solid_pair *pair, const double d[3],
+                           space_feature *f, double *guess, space_entry *entry) {
+  simplex s;
+  int i;
+  s.count = f->count;
+  for (i = 0; i < 3; i++) {
+    memcpy(s.point[i].corner, f->corner[i], sizeof f->corner[i]);
+    s.nearest[i] = -d[i];
+  }
+  return ci_space_resolve(w, pair, d, &s, f, guess, entry);
 }

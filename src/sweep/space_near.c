@@ -10,7 +10,6 @@
 
 #include "../solid/decide.h"
 #include "../solid/solid.h"
-#include "space_cores.h"
 #include "space_feature.h"
 #include "space_search.h"
 
@@ -51,34 +50,6 @@ static space_found leave_plane(const space_sweep *w, double *t) {
 
 /* ---- The feature ------------------------------------------------------------------------- */
 
-/* Two parallel faces meet at one time, and the simplex has corners of both. Three corners of one
- * face determine the plane. The time of that plane is a good guess for an exact decision. */
-static void guess_by_face(const solid_pair *p, const double d[3], space_feature *f, double *guess) {
-  double t;
-  if (!ci_space_feature_face(f)) return;
-  (void)ci_space_feature_time(p, d, f, &t);
-  if (t > 0 && t <= DBL_MAX) *guess = t;
-}
-
-int ci_space_resolve(const space_sweep *w, solid_pair *pair, const double d[3], space_feature *f,
-                     double *guess, space_entry *entry) {
-  double scaled[3], t;
-  int i, there;
-  for (i = 0; i < 3; i++) scaled[i] = d[i] * pair->scale;
-  if (!ci_space_feature_flat(pair, f)) {
-    guess_by_face(pair, scaled, f, guess);
-    return 0;
-  }
-  there = ci_space_feature_time(pair, scaled, f, &t);
-  if (there || (t > 0 && t <= DBL_MAX)) *guess = t;
-  if (!there) return 0;
-  ci_solid_pair_move(pair, w->a, d, t);
-  memcpy(entry->normal, f->normal, sizeof f->normal);
-  entry->has_normal = 1;
-  if (f->off > 0 && !(t * (1 + f->off) < 1)) return 0;
-  return ci_space_feature_holds(pair, fabs(t) * ci_largest(scaled, 3, 0), f, &entry->inside);
-}
-
 static void remember_feature(space_memory *memory, const space_feature *f) {
   if (memory == NULL) return;
   memory->count = f->count;
@@ -94,12 +65,13 @@ int ci_space_enter_again(const space_sweep *w, space_search *g, space_entry *ent
   space_memory *memory = w->memory;
   space_feature f;
   if (memory == NULL || memory->count == 0) return 0;
-  ci_space_feature_again(memory, &f);
+  f.count = memory->count;
+  memcpy(f.corner, memory->corner, sizeof f.corner);
   f.takes_early = 0;
   entry->inside = entry->has_normal = 0;
   memory->count = 0;
   ci_solid_pair_make(&g->pair, w->a, w->b);
-  if (!ci_space_resolve(w, &g->pair, w->d, &f, &entry->t, entry) && !SPACE_ENTERS_UNPROVED)
+  if (!ci_space_resolve_again(w, &g->pair, w->d, &f, &entry->t, entry) && !SPACE_ENTERS_UNPROVED)
     return 0;
   if (!(entry->t > 0)) return 0;
   g->base = entry->t;
@@ -113,10 +85,9 @@ static int find_entry(space_search *g, space_entry *entry) {
   int is_round = g->pair.radius > SPACE_CORES_NEAR * g->pair.size;
   const simplex *best = g->has_last && !is_round ? &g->last : &g->s;
   space_feature f;
-  if (!ci_space_feature_of(best, &f)) return 0;
-  f.takes_early = 0;
+  f.takes_early = g->is_forward && (g->w->flags & SPACE_EARLY) != 0;
   if (g->base != 0) ci_solid_pair_move(&g->pair, g->w->a, g->direction, 0);
-  if (ci_space_resolve(g->w, &g->pair, g->direction, &f, &g->guess, entry)) {
+  if (ci_space_resolve(g->w, &g->pair, g->direction, best, &f, &g->guess, entry)) {
     g->base = g->guess;
     remember_feature(g->w->memory, &f);
     return 1;
@@ -183,14 +154,12 @@ space_found ci_space_enter(const space_sweep *w, space_search *g, space_entry *e
 space_found ci_space_leave(const space_sweep *w, double *t, double *later) {
   space_search g;
   space_entry entry;
-  space_found found;
   int sure = 0;
   if (ci_space_has_plane(w)) {
-    found = leave_plane(w, t);
+    (void)leave_plane(w, t);
     *later = *t < 1 ? 2 : *t * 2;
-    return found;
+    return SPACE_UNSURE;
   }
-  if (ci_space_leave_cores(w, t, later, &found)) return found;
   ci_space_search_begin(&g, w, -1, 0);
   *later = (g.pair.size + g.pair.radius) * 1.01 / g.pair.scale / ci_largest(w->d, 3, 0);
   if (!(*later <= DBL_MAX)) *later = DBL_MAX;

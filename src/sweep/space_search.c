@@ -65,6 +65,7 @@ void ci_space_search_begin(space_search *g, const space_sweep *w, int sign, doub
   int i;
   tier_count(TIER_RAY);
   g->w = w;
+  g->is_forward = sign > 0;
   for (i = 0; i < 3; i++) g->direction[i] = sign < 0 ? 0 - w->d[i] : w->d[i];
   ci_solid_pair_make(&g->pair, w->a, w->b);
   for (i = 0; i < 3; i++) g->d[i] = g->direction[i] * g->pair.scale;

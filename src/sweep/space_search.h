@@ -13,7 +13,8 @@ typedef struct space_search space_search;
 
 struct space_search {
   const space_sweep *w;
-  double direction[3]; /* w->d or its opposite; t grows along it */
+  int is_forward;
+  double direction[3]; /* w->d if is_forward, else its opposite; t grows along it */
   solid_pair pair;     /* the two at the time `base` */
   double base;
   double d[3], length, most_d; /* the direction in the units of the pair, its length, and its

@@ -133,23 +133,6 @@ static void find_normal(const space_sweep *w, space_touch *touch) {
   if (touch->t == 0 && !is_good(touch) && direction_of_contact(w, found)) offer(w, touch, found);
 }
 
-/* Computes the normal from a corner or an edge that touches the side of a curved shape: see
- * space_sharpen.c. It replaces the found one if it is as good, except for rounding. */
-static void sharpen(const space_sweep *w, space_touch *touch) {
-  solid_pair p;
-  simplex s;
-  double found[3], size;
-  memcpy(found, touch->normal, sizeof found);
-  ci_solid_pair_make_moved(&p, w->a, w->b, w->d, touch->t);
-  size = (p.size + p.radius) / p.scale / ci_largest(w->d, 3, 0);
-  find_simplex(w, touch->t - SPACE_CORES_NEAR * size, &p, &s);
-  ci_solid_pair_move(&p, w->a, w->d, touch->t); /* only the corners of the simplex count */
-  if (!ci_space_sharpen(w, &p, &s, found)) return;
-  lean_against(w->d, found);
-  if (quality_of(w, touch->t, found) > touch->best - NORMAL_GOOD)
-    memcpy(touch->normal, found, sizeof found);
-}
-
 void ci_space_normal(const space_sweep *w, double t, int has_normal, double normal[3]) {
   space_touch touch;
   double point[3];
@@ -164,7 +147,6 @@ void ci_space_normal(const space_sweep *w, double t, int has_normal, double norm
   (void)ci_vector_unit(touch.normal, touch.normal);
   if (has_normal) offer(w, &touch, normal);
   if (!is_good(&touch)) find_normal(w, &touch);
-  if (w->is_curved && w->flags & SPACE_EARLY) sharpen(w, &touch);
   memcpy(normal, touch.normal, sizeof touch.normal);
 }
 
@@ -214,17 +196,12 @@ static space_plane best_face(const space_sweep *w, const solid_pair *p, double t
  * that differ by less than `slack` count as equal. */
 void ci_space_refine(const space_sweep *w, const space_search *found, const double point[3],
                      double *t, double normal[3]) {
-  double n[3], size, slack, margin;
-  space_plane best, other, face;
+  double size, slack, margin;
+  space_plane best, face;
   solid_pair p;
   ci_solid_pair_make_moved(&p, w->a, w->b, w->d, *t);
   size = (p.size + p.radius) / found->length;
   best = plane_of(w, &p, normal);
-  memcpy(n, normal, sizeof n);
-  if (ci_space_sharpen(w, &p, &found->s, n)) {
-    other = plane_of(w, &p, n);
-    if (other.later > best.later - NORMAL_GOOD * size) best = other;
-  }
   margin = SPACE_GAP_MARGIN * (p.size + p.radius) / (-vector_dot(best.normal, w->d) * p.scale);
   slack = NORMAL_GOOD * size;
   face = best_face(w, &p, *t, point);

@@ -1,0 +1,47 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * A face of the difference of two polytopes: the differences of the corners of a that are lowest
+ * along its normal and the corners of b that are highest. Parallel features are one: where a face
+ * or an edge of a is parallel to one of b, by an exact sign, all their corners count. Points of the
+ * difference are w = a - b, and the normal points out of b, so that the difference lies above the
+ * face.
+ */
+#ifndef COLLIDE_SOLID_FACET_H
+#define COLLIDE_SOLID_FACET_H
+
+#include "edge_sign.h"
+
+/* A face with more corners of one solid goes to the exact search. */
+enum { FACET_CORNERS = 64 };
+
+typedef struct solid_facet {
+  int corner[3][2]; /* three points that span its plane: a corner of a and one of b for each */
+  solid_edge e, f;  /* two edges that span it */
+  double normal[3]; /* unit, off by at most 8 u in each component */
+  int turn;         /* the sign of (e x f) . normal */
+  int count[2], corners[2][FACET_CORNERS]; /* all corners of a and of b in the plane */
+  int has_more; /* a corner surely lies above the plane: the difference has an inside */
+} solid_facet;
+
+/* Adds points to a simplex of one or two, until they span a plane that is nearly across s->nearest,
+ * if there are such points. Three points stay. */
+void ci_facet_complete(const solid_pair *p, simplex *s);
+/* Makes the plane of candidate `number`, from 0, of the three points of a simplex. Sets the fields
+ * up to the normal. Returns 0 if there is no such candidate. */
+int ci_facet_candidate(const solid_pair *p, const simplex *s, int number, solid_facet *f);
+/* Returns 1 if the whole difference lies in the plane or above it, exactly. Then sets the other
+ * fields. */
+int ci_facet_supports(const solid_pair *p, solid_facet *f);
+
+/* Where the origin, moved onto the plane, lies: surely in the inside of the face, surely on its
+ * border, surely outside of it, or none of these. The points may still move by `slip` along the
+ * plane. `travel` bounds how far a has been moved. */
+typedef enum facet_place { FACET_UNSURE, FACET_INSIDE, FACET_BORDER, FACET_OUTSIDE } facet_place;
+facet_place ci_facet_locate(const solid_pair *p, const solid_facet *f, double travel, double slip);
+
+/* Decides two polytopes, with or without radii, by the faces that the simplex of GJK shows:
+ * SOLID_APART, SOLID_TOUCH, SOLID_IN or SOLID_UNDECIDED; see decide.h. The pair has not been moved.
+ */
+int ci_facet_decide(const solid_pair *p, const simplex *s);
+
+#endif
