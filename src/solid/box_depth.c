@@ -125,8 +125,11 @@ int ci_boxes_measure(const box_pair *v, int overlap, pair_gap *gap) {
   int k;
   memset(&push, 0, sizeof push);
   if (!overlap || !find_least_overlap(v, &push)) return 0;
-  /* If less is left, an exact decision shows whether they only touch. */
-  if (!(push.depth.hi > MEASURE_CANCEL * MEASURE_CANCEL * (v->a->reach + v->b->reach))) return 0;
+  /* If less is left, twofolds have too few digits. */
+  if (overlap == PAIR_TOUCH)
+    push.depth = tf(0);
+  else if (!(push.depth.hi > MEASURE_CANCEL * MEASURE_CANCEL * (v->a->reach + v->b->reach)))
+    return 0;
   for (k = 0; k < 3; k++) gap->normal[k] = push.normal[k];
   gap->apart = -push.depth.hi;
   return ci_boxes_find_common(v, push.axis, gap->normal, push.depth.hi, gap->common);

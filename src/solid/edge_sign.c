@@ -126,7 +126,7 @@ static int add_corner(const solid_proxy *s, int corner, double sign, edge_vector
   return 1;
 }
 
-int ci_corner_difference(const solid_pair *p, int i, int k, edge_vector *r) {
+static int difference(const solid_pair *p, int i, int k, edge_vector *r) {
   int j;
   for (j = 0; j < 3; j++) {
     r->v[j] = tf(0);
@@ -272,6 +272,43 @@ static edge_given given_edge(const solid_edge *e) {
   return g;
 }
 
+static edge_given given_vector(const double d[3]) {
+  edge_given g = {NULL, NULL, NULL, 0, 0};
+  g.d = d;
+  return g;
+}
+
+static edge_given given_point(const solid_pair *p, int i, int k) {
+  edge_given g = {NULL, NULL, NULL, 0, 0};
+  g.pair = p;
+  g.i = i;
+  g.k = k;
+  return g;
+}
+
+static int doubles_vector(const double d[3], edge_vector *r) {
+  twofold v[3];
+  int k, ordinary = 1;
+  for (k = 0; k < 3; k++) {
+    v[k] = tf(d[k]);
+    ordinary &= is_ordinary(d[k]);
+  }
+  put_own(v, r);
+  return ordinary;
+}
+
+static int given(const edge_given *g, edge_vector *r) {
+  if (g->edge != NULL) return ci_edge_vector(g->edge, r);
+  return g->d != NULL ? doubles_vector(g->d, r) : difference(g->pair, g->i, g->k, r);
+}
+
+static int sign_of_given(const edge_given *e, const edge_given *f, const edge_given *g) {
+  edge_vector x, y, z;
+  int sign = UNSURE;
+  if (given(e, &x) && given(f, &y) && given(g, &z)) sign = sign_of_turn(&x, &y, &z);
+  return sign != UNSURE ? sign : sign_exactly(e, f, g);
+}
+
 /* Do the two surely have one direction: an edge and itself, or two edges of a box along one axis?
  */
 static int are_alike(const solid_edge *e, const solid_edge *f) {
@@ -299,39 +336,35 @@ static int are_flat_in_own(const solid_edge *e, const solid_edge *f, const solid
 
 int ci_edges_turn(const solid_edge *e, const solid_edge *f, const solid_edge *g) {
   edge_given x = given_edge(e), y = given_edge(f), z = given_edge(g);
-  edge_vector p, q, r;
-  int sign = UNSURE;
   if (are_alike(e, g) || are_alike(f, g) || are_flat_in_own(e, f, g)) return 0;
-  if (ci_edge_vector(e, &p) && ci_edge_vector(f, &q) && ci_edge_vector(g, &r))
-    sign = sign_of_turn(&p, &q, &r);
-  return sign != UNSURE ? sign : sign_exactly(&x, &y, &z);
+  return sign_of_given(&x, &y, &z);
 }
 
 int ci_edges_turn_to(const solid_edge *e, const solid_edge *f, const double d[3]) {
-  edge_given x = given_edge(e), y = given_edge(f), z = {NULL, NULL, NULL, 0, 0};
-  edge_vector p, q, r;
-  twofold v[3];
-  int i, sign = UNSURE, ordinary = 1;
-  z.d = d;
-  for (i = 0; i < 3; i++) {
-    v[i] = tf(d[i]);
-    ordinary &= is_ordinary(d[i]);
-  }
-  put_own(v, &r);
-  if (ordinary && ci_edge_vector(e, &p) && ci_edge_vector(f, &q)) sign = sign_of_turn(&p, &q, &r);
-  return sign != UNSURE ? sign : sign_exactly(&x, &y, &z);
+  edge_given x = given_edge(e), y = given_edge(f), z = given_vector(d);
+  return sign_of_given(&x, &y, &z);
 }
 
 int ci_edges_height(const solid_pair *p, const solid_edge *e, const solid_edge *f, int i, int k) {
-  edge_given x = given_edge(e), y = given_edge(f), z = {NULL, NULL, NULL, 0, 0};
-  edge_vector v, w, r;
-  int sign = UNSURE;
-  z.pair = p;
-  z.i = i;
-  z.k = k;
-  if (ci_edge_vector(e, &v) && ci_edge_vector(f, &w) && ci_corner_difference(p, i, k, &r))
-    sign = sign_of_turn(&v, &w, &r);
-  return sign != UNSURE ? sign : sign_exactly(&x, &y, &z);
+  edge_given x = given_edge(e), y = given_edge(f), z = given_point(p, i, k);
+  return sign_of_given(&x, &y, &z);
+}
+
+int ci_points_turn(const solid_pair *p, const int v[2], const int w[2], const double d[3]) {
+  edge_given x = given_point(p, v[0], v[1]), y = given_point(p, w[0], w[1]), z = given_vector(d);
+  return sign_of_given(&x, &y, &z);
+}
+
+static const double axes[3][3] = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
+
+int ci_point_is_along(const solid_pair *p, const int w[2], const double d[3]) {
+  edge_given x = given_point(p, w[0], w[1]), y = given_vector(d), z;
+  int i;
+  for (i = 0; i < 3; i++) {
+    z = given_vector(axes[i]);
+    if (sign_of_given(&x, &y, &z) != 0) return 0;
+  }
+  return 1;
 }
 
 int ci_edges_axis(const solid_edge *e, const solid_edge *f) {
@@ -357,8 +390,7 @@ int ci_edges_reach(const solid_pair *p, const solid_edge *e, const solid_edge *f
   twofold radius = two_sum(p->a.radius, p->b.radius);
   edge_vector v, w, r;
   int axis;
-  if (!ci_edge_vector(e, &v) || !ci_edge_vector(f, &w) || !ci_corner_difference(p, i, k, &r))
-    return UNSURE;
+  if (!ci_edge_vector(e, &v) || !ci_edge_vector(f, &w) || !difference(p, i, k, &r)) return UNSURE;
   if (!is_ordinary(radius.hi) || !is_ordinary(radius.lo)) return UNSURE;
   axis = axis_of(&v, &w);
   if (axis < 0 || !(r.exact >> axis & 1)) return compare_reach(&v, &w, &r, radius);
@@ -381,7 +413,6 @@ static int are_parallel_in_own(const solid_edge *e, const solid_edge *f) {
 }
 
 int ci_edges_are_parallel(const solid_edge *e, const solid_edge *f) {
-  static const double axes[3][3] = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
   int i;
   if (are_alike(e, f) || are_parallel_in_own(e, f)) return 1;
   for (i = 0; i < 3; i++)

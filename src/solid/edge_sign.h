@@ -36,8 +36,10 @@ int ci_edges_height(const solid_pair *p, const solid_edge *e, const solid_edge *
 /* The same with w shortened: the sign of |(e x f) . w| - radius |e x f|, for a sum of two radii. 2
  * if it is not certain. */
 int ci_edges_reach(const solid_pair *p, const solid_edge *e, const solid_edge *f, int i, int k);
-/* The vector from corner k of b to corner i of a. Returns 0 as ci_edge_vector. */
-int ci_corner_difference(const solid_pair *p, int i, int k, edge_vector *r);
+/* The sign of (v x w) . d, where v and w lead from b's corners [1] to a's corners [0]. */
+int ci_points_turn(const solid_pair *p, const int v[2], const int w[2], const double d[3]);
+/* Returns 1 if w x d is 0. */
+int ci_point_is_along(const solid_pair *p, const int w[2], const double d[3]);
 /* The axis of e x f if its other two components are surely 0, or -1. */
 int ci_edges_axis(const solid_edge *e, const solid_edge *f);
 /* Returns 1 if e x f is 0. */

@@ -105,64 +105,102 @@ int ci_facet_candidate(const solid_pair *p, const simplex *s, int number, solid_
 }
 
 /* ---- More points ------------------------------------------------------------------------------
- */
+ *
+ * A plane that holds a point or an edge of the difference, and has all of it above, is turned about
+ * the edge until it meets another point: gift wrapping. */
 
-/* A point this near the plane across the nearest vector, in sizes, may lie in the face. */
+/* Points that are nearer to the axis, in sizes, are on it. */
 #define FACET_NEAR 9.313225746154785e-10 /* 2^-30 */
 
-/* The square of the distance of x from the point or line of the simplex. */
-static double distance_from(const simplex *s, const double x[3]) {
-  double d[3], e[3], n[3];
-  vector_minus(x, s->point[0].w, d);
-  if (s->count == 1) return vector_dot(d, d);
-  vector_minus(s->point[1].w, s->point[0].w, e);
-  vector_cross(d, e, n);
-  return vector_dot(n, n) / vector_dot(e, e);
+/* A plane across r that is turned about the axis e towards t: three unit vectors at right angles.
+ */
+typedef struct turning_plane {
+  double r[3], e[3], t[3];
+} turning_plane;
+
+/* Makes v perpendicular to two unit vectors and scales it. Returns 0 if nothing is left. */
+static int make_across(const double x[3], const double y[3], double v[3]) {
+  vector_add(v, -vector_dot(v, x), x);
+  vector_add(v, -vector_dot(v, y), y);
+  return vector_length(v) > 1e-6 && ci_vector_unit(v, v);
 }
 
-/* Finds the point that is farthest from the simplex, in which one solid has another corner than in
- * the simplex's first point, and adds it. */
-static int add_farthest(const solid_pair *p, const double n[3], simplex *s) {
-  double best = FACET_NEAR * FACET_NEAR * p->size * p->size, at[2][3], w[3];
-  const solid_point *first = &s->point[0];
-  int which, i, k, found[2] = {-1, -1};
-  ci_solid_corner_rounded(&p->a, first->corner[0], at[0]);
-  ci_solid_corner_rounded(&p->b, first->corner[1], at[1]);
+/* Any vector perpendicular to two others will do for `towards`, if that has no such part. */
+static int set_towards(const double towards[3], turning_plane *plane) {
+  memcpy(plane->t, towards, sizeof plane->t);
+  if (make_across(plane->r, plane->e, plane->t)) return 1;
+  vector_cross(plane->r, plane->e, plane->t);
+  return ci_vector_unit(plane->t, plane->t);
+}
+
+/* An axis across r and `towards`, or across r alone. */
+static int set_axis(const double towards[3], turning_plane *plane) {
+  double axis[3] = {0, 0, 0};
+  vector_cross(plane->r, towards, plane->e);
+  if (vector_length(plane->e) > 1e-6 * vector_length(towards))
+    return ci_vector_unit(plane->e, plane->e);
+  axis[fabs(plane->r[0]) > 0.5 ? 1 : 0] = 1;
+  vector_cross(plane->r, axis, plane->e);
+  return ci_vector_unit(plane->e, plane->e);
+}
+
+/* Turns the plane to the next corner of either solid, and adds the point that differs from the
+ * first one by that corner. Returns 0 if there is none within a half turn. */
+static int turn_to_next(const solid_pair *p, turning_plane *plane, simplex *s) {
+  double first[2][3], own[3], x[3], best = -1, least = FACET_NEAR * p->size;
+  const int *corner = s->point[0].corner;
+  int which, i, found[2] = {-1, -1};
+  ci_solid_corner_rounded(&p->a, corner[0], first[0]);
+  ci_solid_corner_rounded(&p->b, corner[1], first[1]);
   for (which = 0; which < 2; which++) {
     const solid_proxy *solid = which == 0 ? &p->a : &p->b;
     int count = solid_corner_count(solid);
     for (i = 0; i < count; i++) {
-      double own[3], square;
+      double height, along, away, cosine;
       ci_solid_corner_rounded(solid, i, own);
-      for (k = 0; k < 3; k++) w[k] = which == 0 ? own[k] - at[1][k] : at[0][k] - own[k];
-      if (fabs(vector_dot(n, w) - vector_dot(n, first->w)) > FACET_NEAR * p->size) continue;
-      square = distance_from(s, w);
-      if (!(square > best)) continue;
-      best = square;
+      vector_minus(own, first[which], x);
+      if (which == 1) vector_negate(x, x);
+      height = fmax(vector_dot(plane->r, x), 0);
+      along = vector_dot(plane->t, x);
+      away = sqrt(height * height + along * along);
+      if (!(away > least)) continue;
+      cosine = 0 - along / away;
+      if (!(cosine > best)) continue;
+      best = cosine;
       found[which] = i;
-      found[1 - which] = first->corner[1 - which];
-      memcpy(s->point[s->count].w, w, sizeof w);
+      found[1 - which] = corner[1 - which];
     }
   }
   if (found[0] < 0) return 0;
-  memcpy(s->point[s->count].corner, found, sizeof found);
-  s->count++;
+  for (i = 0; i < 3; i++)
+    plane->r[i] = best * plane->r[i] + sqrt(fmax(1 - best * best, 0)) * plane->t[i];
+  memcpy(s->point[s->count++].corner, found, sizeof found);
   return 1;
 }
 
-void ci_facet_complete(const solid_pair *p, simplex *s) {
-  double n[3];
-  int i, k, which;
-  if (s->count < 1 || s->count > 2 || !ci_vector_unit(s->nearest, n)) return;
-  for (i = 0; i < s->count; i++) { /* the pair may have moved */
-    double at[2][3];
-    for (which = 0; which < 2; which++) {
-      if (s->point[i].corner[which] < 0) return;
-      ci_solid_corner_rounded(which == 0 ? &p->a : &p->b, s->point[i].corner[which], at[which]);
-    }
-    for (k = 0; k < 3; k++) s->point[i].w[k] = at[0][k] - at[1][k];
+/* The vector from the first point to the second, of unit length. */
+static int put_edge(const solid_pair *p, const simplex *s, double e[3]) {
+  double at[2][2][3];
+  int i;
+  for (i = 0; i < 2; i++) {
+    ci_solid_corner_rounded(&p->a, s->point[i].corner[0], at[i][0]);
+    ci_solid_corner_rounded(&p->b, s->point[i].corner[1], at[i][1]);
   }
-  while (s->count < 3 && add_farthest(p, n, s)) continue;
+  for (i = 0; i < 3; i++) e[i] = (at[1][0][i] - at[1][1][i]) - (at[0][0][i] - at[0][1][i]);
+  return ci_vector_unit(e, e);
+}
+
+void ci_facet_complete(const solid_pair *p, const double towards[3], simplex *s) {
+  turning_plane plane;
+  if (s->count < 1 || s->count > 2 || !ci_vector_unit(s->nearest, plane.r)) return;
+  if (s->count == 1) {
+    vector_cross(plane.r, towards, plane.e);
+    if (!set_axis(towards, &plane) || !set_towards(towards, &plane)) return;
+    if (!turn_to_next(p, &plane, s)) return;
+  }
+  if (!put_edge(p, s, plane.e) || !make_across(plane.e, plane.e, plane.r)) return;
+  if (!set_towards(towards, &plane) || !turn_to_next(p, &plane, s)) return;
+  memcpy(s->nearest, plane.r, sizeof plane.r);
 }
 
 /* ---- All corners ------------------------------------------------------------------------------
@@ -206,204 +244,25 @@ int ci_facet_supports(const solid_pair *p, solid_facet *f) {
   return gather(p, 0, f) && gather(p, 1, f);
 }
 
-/* ---- The place of the origin -------------------------------------------------------------------
- *
- * Without the coordinate along which the normal is longest, the points of the face are a convex
- * polygon of the plane, and the origin, moved onto the face, is its foot. */
-
-/* Each corner of a less each of b is a point, relative to the foot. */
-typedef struct facet_plan {
-  int count[2], is_exact;
-  double at[2][FACET_CORNERS][2], most; /* no coordinate of a point is larger */
-  double off;                           /* the error of a coordinate */
-} facet_plan;
-
-/* A coordinate of a corner is off by 5 u M, one of a difference by 11 u M, with t d by 13 u M. The
- * height of the first point over the origin is off by 32 u M, a component of the normal by 8 u of
- * it: the foot is off by less than 50 u M. */
-#ifndef FACET_PLAN
-#define FACET_PLAN (64 * SOLID_UNIT)
-#endif
-
-static int longest_axis(const double n[3]) {
-  int axis = fabs(n[0]) > fabs(n[1]) ? 0 : 1;
-  return fabs(n[2]) > fabs(n[axis]) ? 2 : axis;
-}
-
-static void make_plan(const solid_pair *p, const solid_facet *f, int at_origin, facet_plan *plan) {
-  double own[2][3], w[3], foot, most[2] = {0, 0};
-  const double *n = f->normal;
-  int which, i, k, axis = longest_axis(n);
-  ci_solid_corner_rounded(&p->a, f->corner[0][0], own[0]);
-  ci_solid_corner_rounded(&p->b, f->corner[0][1], own[1]);
-  vector_minus(own[0], own[1], w);
-  foot = at_origin ? 0 : vector_dot(n, w);
-  for (which = 0; which < 2; which++) {
-    plan->count[which] = f->count[which];
-    for (i = 0; i < f->count[which]; i++) {
-      ci_solid_corner_rounded(which == 0 ? &p->a : &p->b, f->corners[which][i], own[0]);
-      for (k = 0; k < 2; k++) {
-        int j = (axis + 1 + k) % 3;
-        plan->at[which][i][k] = own[0][j] - (which == 0 ? n[j] * foot : 0);
-        most[which] = fmax(most[which], fabs(plan->at[which][i][k]));
-      }
-    }
-  }
-  plan->most = most[0] + most[1];
-  plan->is_exact = at_origin;
-  plan->off = 0;
-}
-
-static void put_point(const facet_plan *plan, int i, int k, double q[2]) {
-  q[0] = plan->at[0][i][0] - plan->at[1][k][0];
-  q[1] = plan->at[0][i][1] - plan->at[1][k][1];
-}
-
-/* The sign of p x q; 0 also if it is not certain. */
-static int turn_of(const facet_plan *plan, const double p[2], const double q[2]) {
-  double cross = p[0] * q[1] - p[1] * q[0];
-  double margin = 8 * plan->off * (plan->most + plan->off) + FILTER_TINY;
-  if (plan->is_exact) {
-    twofold x = two_product(p[0], q[1]), y = two_product(p[1], q[0]);
-    cross = x.hi != y.hi ? x.hi - y.hi : x.lo - y.lo;
-    margin = 0;
-  }
-  return (cross > margin) - (cross < -margin);
-}
-
-/* The cone of the points seen from the origin: from `right` counterclockwise to `left`, less than a
- * half turn. */
-typedef struct plan_cone {
-  double right[2], left[2];
-  int changes;
-} plan_cone;
-
-static int is_behind(const double p[2], const double q[2]) {
-  return p[0] * q[0] + p[1] * q[1] <= 0;
-}
-
-/* Widens the cone to a point. Returns FACET_INSIDE if the origin lies between the three, and
- * FACET_BORDER if exact points show that it lies between two of them. */
-static facet_place widen(const facet_plan *plan, plan_cone *c, const double q[2]) {
-  int beside_right = turn_of(plan, c->right, q), beside_left = turn_of(plan, c->left, q);
-  if (beside_left > 0 && beside_right < 0)
-    return turn_of(plan, c->right, c->left) > 0 ? FACET_INSIDE : FACET_UNSURE;
-  if (plan->is_exact && ((beside_right == 0 && is_behind(c->right, q)) ||
-                         (beside_left == 0 && is_behind(c->left, q))))
-    return FACET_BORDER;
-  if (beside_left > 0 && beside_right > 0) {
-    memcpy(c->left, q, sizeof c->left);
-    c->changes = 1;
-  } else if (beside_left < 0 && beside_right < 0) {
-    memcpy(c->right, q, sizeof c->right);
-    c->changes = 1;
-  }
-  return FACET_UNSURE;
-}
-
-/* Begins with the farthest point: near ones have hardly a direction. */
-static void begin_cone(const facet_plan *plan, plan_cone *c) {
-  double q[2], most = -1;
-  int i, k;
-  for (i = 0; i < plan->count[0]; i++)
-    for (k = 0; k < plan->count[1]; k++) {
-      put_point(plan, i, k, q);
-      if (!(q[0] * q[0] + q[1] * q[1] > most)) continue;
-      most = q[0] * q[0] + q[1] * q[1];
-      memcpy(c->right, q, sizeof q);
-      memcpy(c->left, q, sizeof q);
-    }
-}
-
-/* Do all points surely lie on one side of a line through the origin? The line lies across the
- * middle of the cone. */
-static int is_outside(const facet_plan *plan, const plan_cone *c) {
-  double r = sqrt(c->right[0] * c->right[0] + c->right[1] * c->right[1]);
-  double l = sqrt(c->left[0] * c->left[0] + c->left[1] * c->left[1]), n[2], length, q[2];
-  int i, k, is_wide;
-  if (!(r > 0 && l > 0)) return 0;
-  is_wide = c->right[0] * c->left[0] + c->right[1] * c->left[1] < 0;
-  n[0] = is_wide ? c->left[1] / l - c->right[1] / r : c->left[0] / l + c->right[0] / r;
-  n[1] = is_wide ? c->right[0] / r - c->left[0] / l : c->left[1] / l + c->right[1] / r;
-  length = sqrt(n[0] * n[0] + n[1] * n[1]);
-  for (i = 0; i < plan->count[0]; i++)
-    for (k = 0; k < plan->count[1]; k++) {
-      put_point(plan, i, k, q);
-      if (!(n[0] * q[0] + n[1] * q[1] > 4 * plan->off * length)) return 0;
-    }
-  return 1;
-}
-
-/* Exact points are seen once. Others may be unsure until a later one has widened the cone. */
-static facet_place find_place(const facet_plan *plan) {
-  plan_cone cone;
-  facet_place place;
-  double q[2];
-  int i, k, pass, passes = plan->is_exact ? 1 : 4;
-  begin_cone(plan, &cone);
-  cone.changes = 1;
-  for (pass = 0; pass < passes && cone.changes; pass++) {
-    cone.changes = 0;
-    for (i = 0; i < plan->count[0]; i++)
-      for (k = 0; k < plan->count[1]; k++) {
-        put_point(plan, i, k, q);
-        place = widen(plan, &cone, q);
-        if (place != FACET_UNSURE) return place;
-      }
-  }
-  return plan->is_exact || is_outside(plan, &cone) ? FACET_OUTSIDE : FACET_UNSURE;
-}
-
-facet_place ci_facet_locate(const solid_pair *p, const solid_facet *f, double travel, double slip) {
-  facet_plan plan;
-  make_plan(p, f, 0, &plan);
-  plan.off = FACET_PLAN * (p->size + p->radius + travel) + slip;
-  return find_place(&plan);
-}
-
-/* Are all coordinates of these points exact, but for that along the axis? */
-static int has_exact_points(const solid_pair *p, const solid_facet *f, int axis) {
-  int i, k, needs = 7 & ~(1 << axis);
-  edge_vector w;
-  for (i = 0; i < f->count[0]; i++)
-    for (k = 0; k < f->count[1]; k++)
-      if (!ci_corner_difference(p, f->corners[0][i], f->corners[1][k], &w) ||
-          (w.exact & needs) != needs)
-        return 0;
-  return 1;
-}
-
-/* The same for a face that touches the origin, or the ball of the radius about it, if its points
- * are exact. Then the foot is the origin, or the normal is along an axis. */
-static facet_place locate_exactly(const solid_pair *p, const solid_facet *f) {
-  facet_place place = ci_facet_locate(p, f, 0, 0);
-  int axis = longest_axis(f->normal);
-  facet_plan plan;
-  if (place != FACET_UNSURE) return place;
-  if (p->radius > 0 && ci_edges_axis(&f->e, &f->f) < 0) return FACET_UNSURE;
-  if (!has_exact_points(p, f, axis)) return FACET_UNSURE;
-  make_plan(p, f, 1, &plan);
-  return find_place(&plan);
-}
-
 /* ---- Decisions ---------------------------------------------------------------------------------
  */
 
 /* The two touch the plane of a face, on both sides of it. */
 static int decide_in_plane(const solid_pair *p, const solid_facet *f) {
-  facet_place place = locate_exactly(p, f);
+  facet_place place = ci_facet_locate_touch(p, f);
   if (place == FACET_OUTSIDE) return SOLID_APART;
   return place == FACET_UNSURE ? SOLID_UNDECIDED : SOLID_TOUCH;
 }
 
 /* Decides by the height of the face over the origin, less the radius. */
 static int decide_by_height(const solid_pair *p, const solid_facet *f) {
-  int i = f->corner[0][0], k = f->corner[0][1];
+  int i = f->corner[0][0], k = f->corner[0][1], edge[2][2];
   int height = f->turn * ci_edges_height(p, &f->e, &f->f, i, k);
   if (p->radius > 0 && height > 0) {
     height = ci_edges_reach(p, &f->e, &f->f, i, k);
     if (height == 2) return SOLID_UNDECIDED;
-    if (height < 0) return ci_facet_locate(p, f, 0, 0) == FACET_INSIDE ? SOLID_IN : SOLID_UNDECIDED;
+    if (height < 0)
+      return ci_facet_locate(p, f, f->normal, edge) == FACET_INSIDE ? SOLID_IN : SOLID_UNDECIDED;
   } else if (p->radius > 0) {
     return SOLID_UNDECIDED;
   }
@@ -418,7 +277,7 @@ int ci_facet_decide(const solid_pair *p, const simplex *s) {
   tier_count(TIER_FACES);
   if (p->scale != 1 || solid_is_curved(&p->a) || solid_is_curved(&p->b)) return SOLID_UNDECIDED;
   if (whole.count == 4) ci_simplex_flatten(&whole);
-  ci_facet_complete(p, &whole);
+  ci_facet_complete(p, whole.nearest, &whole);
   for (i = 0; (found = ci_facet_candidate(p, &whole, i, &f)) != 0; i++) {
     if (found < 0 || !ci_facet_supports(p, &f)) continue;
     level = decide_by_height(p, &f);

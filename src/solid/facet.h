@@ -23,9 +23,9 @@ typedef struct solid_facet {
   int has_more; /* a corner surely lies above the plane: the difference has an inside */
 } solid_facet;
 
-/* Adds points to a simplex of one or two, until they span a plane that is nearly across s->nearest,
- * if there are such points. Three points stay. */
-void ci_facet_complete(const solid_pair *p, simplex *s);
+/* Adds points to a simplex of one or two, until they span a plane with the whole difference above,
+ * which is found by turning that across s->nearest towards a vector. */
+void ci_facet_complete(const solid_pair *p, const double towards[3], simplex *s);
 /* Makes the plane of candidate `number`, from 0, of the three points of a simplex. Sets the fields
  * up to the normal. Returns 0 if there is no such candidate. */
 int ci_facet_candidate(const solid_pair *p, const simplex *s, int number, solid_facet *f);
@@ -33,11 +33,16 @@ int ci_facet_candidate(const solid_pair *p, const simplex *s, int number, solid_
  * fields. */
 int ci_facet_supports(const solid_pair *p, solid_facet *f);
 
-/* Where the origin, moved onto the plane, lies: surely in the inside of the face, surely on its
- * border, surely outside of it, or none of these. The points may still move by `slip` along the
- * plane. `travel` bounds how far a has been moved. */
+/* Where the line along d through the origin meets the plane of the face, moved by the radius:
+ * surely in the inside of the face, on its border, outside of it, or none of these. Without a
+ * radius it is exact, except where the line passes a corner. If it is none of these, `edge` holds
+ * two points of the border, one on each side of the line. The pair has not been moved. */
 typedef enum facet_place { FACET_UNSURE, FACET_INSIDE, FACET_BORDER, FACET_OUTSIDE } facet_place;
-facet_place ci_facet_locate(const solid_pair *p, const solid_facet *f, double travel, double slip);
+facet_place ci_facet_locate(const solid_pair *p, const solid_facet *f, const double d[3],
+                            int edge[2][2]);
+/* Where the origin lies that touches the face, or whose ball of the radius does. Exact, except with
+ * a radius and a normal that is along no axis: then FACET_UNSURE. */
+facet_place ci_facet_locate_touch(const solid_pair *p, const solid_facet *f);
 
 /* Decides two polytopes, with or without radii, by the faces that the simplex of GJK shows:
  * SOLID_APART, SOLID_TOUCH, SOLID_IN or SOLID_UNDECIDED; see decide.h. The pair has not been moved.

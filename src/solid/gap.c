@@ -319,7 +319,6 @@ static int decide_unsure(const collide_shape *a, const collide_shape *b, const s
                          const simplex *s, int seems, int *meet) {
   int level = ci_level_triangle_decide(a, b, NULL);
   if (level == SOLID_UNDECIDED) level = ci_level_round_decide(a, b);
-  if (level == SOLID_UNDECIDED && has_curved(p)) level = ci_solid_decide_in_twofolds(p, s);
   if (level == SOLID_UNDECIDED) level = ci_solid_decide(a, b);
   *meet = level == SOLID_UNDECIDED && (seems != SOLID_APART || are_nearer(p, s));
   return level == SOLID_UNDECIDED && !*meet ? SOLID_APART : level;
@@ -349,10 +348,7 @@ int ci_solids_gap(const collide_shape *a, const collide_shape *b, int wanted, pa
   int found, level, seems = SOLID_APART, meet = 0, certain;
   ci_solid_pair_make(&p, a, b);
   found = search_pair(&p, wanted, &s);
-  if (found == GJK_UNSURE && has_curved(&p))
-    level = decide_by_epa(&p, &s, &seems);
-  else
-    level = decide_by_search(&p, &s, found, &seems);
+  level = decide_by_search(&p, &s, found, &seems);
   certain = level != SOLID_UNDECIDED;
   if (!certain) level = decide_unsure(a, b, &p, &s, seems, &meet);
   if (wanted == QUICK_PUSH && level == SOLID_APART) return 0;

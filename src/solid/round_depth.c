@@ -14,11 +14,6 @@ typedef struct round_pair {
   round_solid of; /* the round solid; when mirrored, its base is at the positive end */
 } round_pair;
 
-/* Below this part of the size, a side is too short. Above this relative difference, a matrix makes
- * the circle an ellipse. The depth is off by as much. */
-#define ROUND_THIN 1e-6
-#define ROUND_EVEN 1e-13
-
 static void column(const double m[9], int i, double r[3]) {
   r[0] = m[i];
   r[1] = m[3 + i];
@@ -173,40 +168,10 @@ static void try_side(const round_pair *r, least_direction *best) {
   }
 }
 
-/* A single point, or a sphere's centre: a box without extent. On the round solid's side the part
- * through the axis and the point is nearest; for a point on the axis all parts are equally near. */
-static int put_point_pair(const solid_pair *p, round_pair *r) {
-  double thin = ROUND_THIN * p->size;
-  int k;
-  if (p->a.form != SOLID_POINTS || p->a.count != 1 || !ci_round_of(&p->b, &r->of)) return 0;
-  memset(r->edge, 0, sizeof r->edge);
-  memset(r->length, 0, sizeof r->length);
-  for (k = 0; k < 3; k++) r->centre[k] = p->a.points[0][k] - p->b.at[k];
-  return r->of.radius > thin && r->of.height > thin;
-}
-
-static void try_side_at_point(const round_pair *r, least_direction *best) {
-  double p[3], across[3], two[2][3], n[3];
-  double sine = r->of.cylinder ? 0 : r->of.sine, cosine = r->of.cylinder ? 1 : r->of.cosine;
-  int k;
-  put_corner(r, 0, p, across);
-  if (!ci_vector_unit(across, across)) {
-    ci_vectors_across(r->of.axis, two);
-    memcpy(across, two[0], sizeof across);
-  }
-  for (k = 0; k < 3; k++) n[k] = -sine * r->of.axis[k] - cosine * across[k];
-  try_direction(r, n, best);
-}
-
 static int find_direction(const solid_pair *p, round_pair *r, least_direction *best) {
   round_projection view;
   int i;
   best->depth = HUGE_VAL;
-  if (put_point_pair(p, r)) {
-    try_ends(r, best);
-    try_side_at_point(r, best);
-    return 1;
-  }
   if (!put_pair(p, r)) return 0;
   try_ends(r, best);
   try_side(r, best);
@@ -218,6 +183,7 @@ static int find_direction(const solid_pair *p, round_pair *r, least_direction *b
 int ci_solid_round_depth(const solid_pair *p, penetration *push) {
   round_pair r;
   least_direction best;
+  if (ci_parallel_depth(p, push)) return 1;
   if (!find_direction(p, &r, &best)) return 0;
   if (!ci_vector_unit(best.normal, push->normal)) return 0;
   push->depth = height_along(&r, push->normal);

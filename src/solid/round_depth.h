@@ -11,13 +11,18 @@
  *   Its projection along the edge is an arc of an ellipse;
  * - the normals of the round solid's side, moved to a corner of the box.
  *
- * round_depth.c tries these, and round_arc.c finds the nearest points of arcs. With a point in
- * place of the box the flat ends remain, and the side at its point nearest to the point.
+ * round_depth.c tries these, and round_arc.c finds the nearest points of arcs. parallel_depth.c has
+ * pairs of round solids, points and segments with parallel axes.
  */
 #ifndef COLLIDE_SOLID_ROUND_DEPTH_H
 #define COLLIDE_SOLID_ROUND_DEPTH_H
 
 #include "solid.h"
+
+/* Below this part of the size, a side is too short. Above this relative difference, a matrix makes
+ * the circle an ellipse, and axes are not parallel. The depth is off by as much. */
+#define ROUND_THIN 1e-6
+#define ROUND_EVEN 1e-13
 
 /* A right circular cylinder or cone. */
 typedef struct round_solid {
@@ -55,6 +60,7 @@ void ci_round_search(const round_projection *view, least_direction *best);
 /* Writes normal and depth. Returns 0 for other pairs, and if a side is too short for this method.
  * The origin must be inside of the difference. */
 int ci_solid_round_depth(const solid_pair *p, penetration *push);
+int ci_parallel_depth(const solid_pair *p, penetration *push);
 
 /* The distance of a polytope and a round solid, by Newton's method on the features that a search
  * has found, even if the search has not ended. Returns 0 for other pairs, or if the points are not

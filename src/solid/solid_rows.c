@@ -155,7 +155,7 @@ static int boxes_gap(const collide_shape *a, const collide_shape *b, int always,
   }
   if (always) return aligned_gap(a, b, always, gap);
   found = decided(ci_boxes_decide(a, b, &pair), a, b);
-  if (found && !ci_boxes_measure(&pair, 1, gap)) ci_solids_measure(a, b, found, gap);
+  if (found && !ci_boxes_measure(&pair, found, gap)) ci_solids_measure(a, b, found, gap);
   return found != 0;
 }
 

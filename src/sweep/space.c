@@ -148,8 +148,8 @@ static int comes_in(const space_sweep *w) {
   space_entry entry;
   entry.t = 0;
   if (!w->decides) return surely_comes_in(w, &entry);
-  if (ci_space_is_surely_in(w, 1)) return 1;
-  if (w->is_curved && !ci_space_has_plane(w) && surely_comes_in(w, &entry)) return 1;
+  if (ci_axis_separate(w->a, w->b, w->d) == AXIS_STAYS) return 0;
+  if (!ci_space_has_plane(w) && surely_comes_in(w, &entry)) return 1;
   return ci_space_level(w, 0, 1) == SOLID_IN && ci_solid_has_inside(w->a, w->b);
 }
 
@@ -308,8 +308,7 @@ static PAIR_SELDOM int cast_from_outside(const space_sweep *w, int *start, colli
   space_search search;
   space_entry entry;
   *start = SOLID_APART;
-  if (ci_space_enter_again(w, &search, &entry))
-    return hit_at(w, &search, SPACE_SURE, &entry, hit);
+  if (ci_space_enter_again(w, &search, &entry)) return hit_at(w, &search, SPACE_SURE, &entry, hit);
   *start = level_at_start(w, &search);
   if (*start == SOLID_IN) return 0;
   return *start == SOLID_TOUCH ? hit_touching(w, hit) : hit_later(w, &search, hit);

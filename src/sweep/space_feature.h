@@ -7,6 +7,7 @@
 #ifndef COLLIDE_SPACE_FEATURE_H
 #define COLLIDE_SPACE_FEATURE_H
 
+#include "../number/twofold.h"
 #include "../solid/solid.h"
 #include "space.h"
 
@@ -15,7 +16,10 @@ typedef struct space_feature {
   int corner[3][2]; /* the corner of a and the corner of b, for each point */
   double normal[3]; /* unit length, out of b */
   int takes_early;  /* allows a time that is too early, see SPACE_EARLY */
+  int any_sign;     /* allows a time near 0 whose sign is not certain */
   double off;       /* the most by which it is early, as a part of itself; set with the time */
+  twofold time;     /* set with the time, in units of the power of two `scale` */
+  double scale;
 } space_feature;
 
 /* Finds the t at which the line from the origin along -d enters through the feature. `start` is the
@@ -27,8 +31,8 @@ int ci_space_feature_time(const solid_pair *start, const double d[3], space_feat
 /* Returns 1 if the line surely enters through one of the features that a simplex of corners shows:
  * its own, or a face about it. Sets *guess to the time, and the normal and `inside` of the entry.
  * Moves the pair from t = 0 to this time. On 0, it may have improved *guess and moved the pair. The
- * line goes along -d, where d is w->d or its opposite. On entry f->takes_early is set, on exit the
- * feature. */
+ * line goes along -d, where d is w->d or its opposite. On entry f->takes_early and f->any_sign are
+ * set, on exit the feature. */
 int ci_space_resolve(const space_sweep *w, solid_pair *pair, const double d[3], const simplex *s,
                      space_feature *f, double *guess, space_entry *entry);
 /* The same for the feature of an earlier cast. */

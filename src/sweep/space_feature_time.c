@@ -45,9 +45,11 @@ static int has_digits(double value, double terms) {
 
 /* Returns 1 if over / under is accurate enough. `over` has these terms, and `under` has its
  * digits. */
-static int is_accurate(double over, double terms, double under, double scale) {
-  return has_digits(over, terms) ||
-         (fabs(over) > FEATURE_OFF * terms && FEATURE_OFF * terms * scale <= FEATURE_TIME * under);
+static int is_accurate(double over, double terms, double under, double scale,
+                       const space_feature *f) {
+  if (has_digits(over, terms)) return 1;
+  return (f->any_sign || fabs(over) > FEATURE_OFF * terms) &&
+         FEATURE_OFF * terms * scale <= FEATURE_TIME * under;
 }
 
 static void minus(const twofold p[3], const twofold q[3], twofold r[3]) {
@@ -112,7 +114,7 @@ static int time_of_plane(const feature_line *l, space_feature *f, twofold *t) {
   *t = tf(over.hi / under.hi);
   terms = length * (l->size + l->radius.hi) + sum * far;
   if (under.hi > FEATURE_FLAT * length * l->length && has_digits(under.hi, sum * l->length) &&
-      is_accurate(over.hi, terms, under.hi, l->scale))
+      is_accurate(over.hi, terms, under.hi, l->scale, f))
     *t = tf_div(over, under);
   else if (!has_digits(length, sum) || !tell_early(over.hi, terms, under.hi, sum * l->length, f, t))
     return 0;
@@ -130,7 +132,7 @@ static int lesser_root(const feature_square *s, double scale, space_feature *f, 
   twofold root = tf_sqrt(s->discriminant), under = tf_sub(root, s->b);
   if (s->b.hi < 0) {
     if (!has_digits(under.hi, s->b_terms)) return 0;
-    if (!is_accurate(s->c.hi, s->c_terms, under.hi, scale))
+    if (!is_accurate(s->c.hi, s->c_terms, under.hi, scale, f))
       return tell_early(s->c.hi, s->c_terms, under.hi, s->b_terms, f, t);
     *t = tf_div(s->c, under);
     return 1;
@@ -173,12 +175,13 @@ static int time_of_edge(const feature_line *l, space_feature *f, twofold *t) {
   rest = tf_sub(limit, tf_mul(across, across));
   edge = sqrt(ee.hi);
   speed = sqrt(s.a.hi);
+  s.b = tf_dot(c, k);
+  *t = tf_div(tf_negate(s.b), s.a); /* a guess, if the line only grazes */
   if (!(rest.hi > FEATURE_FLAT * limit.hi)) return 0;
   if (!has_digits(rest.hi, l->size * (l->length * (radius + edge) + length_of(x)) * radius * speed))
     return 0;
   if (!(l->size * (far + edge + radius) < MOST_CANCELS * radius * edge)) return 0;
   left = tf_mul(square, ee);
-  s.b = tf_dot(c, k);
   s.b_terms = l->size * ((edge + far) * speed + far * edge * l->length);
   s.c = tf_sub(tf_dot(c, c), left);
   s.c_terms = l->size * edge * (far * (edge + far) + square.hi);
@@ -203,9 +206,10 @@ static int time_of_corner(const feature_line *l, space_feature *f, twofold *t) {
   tf_cross(l->w[0], l->d, x);
   limit = tf_mul(square, s.a);
   limit = tf_sub(limit, tf_dot(x, x));
+  s.b = tf_dot(l->w[0], l->d);
+  *t = tf_div(tf_negate(s.b), s.a);
   if (!(limit.hi > FEATURE_FLAT * square.hi * s.a.hi)) return 0;
   if (!has_digits(limit.hi, l->size * radius * s.a.hi)) return 0;
-  s.b = tf_dot(l->w[0], l->d);
   s.b_terms = l->size * l->length;
   s.c = tf_sub(tf_dot(l->w[0], l->w[0]), square);
   s.c_terms = l->size * length_of(l->w[0]) + square.hi;
@@ -241,6 +245,8 @@ int ci_space_feature_time(const solid_pair *start, const double d[3], space_feat
   there = f->count == 3   ? time_of_plane(&l, f, &found)
           : f->count == 2 ? time_of_edge(&l, f, &found)
                           : time_of_corner(&l, f, &found);
+  f->time = found;
+  f->scale = l.scale;
   *t = found.hi * l.scale;
   return there && fabs(*t) <= DBL_MAX;
 }

@@ -67,7 +67,7 @@ int ci_space_enter_again(const space_sweep *w, space_search *g, space_entry *ent
   if (memory == NULL || memory->count == 0) return 0;
   f.count = memory->count;
   memcpy(f.corner, memory->corner, sizeof f.corner);
-  f.takes_early = 0;
+  f.takes_early = f.any_sign = 0;
   entry->inside = entry->has_normal = 0;
   memory->count = 0;
   ci_solid_pair_make(&g->pair, w->a, w->b);
@@ -86,6 +86,7 @@ static int find_entry(space_search *g, space_entry *entry) {
   const simplex *best = g->has_last && !is_round ? &g->last : &g->s;
   space_feature f;
   f.takes_early = g->is_forward && (g->w->flags & SPACE_EARLY) != 0;
+  f.any_sign = !g->is_forward; /* an exit before 0 counts as one at 0 */
   if (g->base != 0) ci_solid_pair_move(&g->pair, g->w->a, g->direction, 0);
   if (ci_space_resolve(g->w, &g->pair, g->direction, best, &f, &g->guess, entry)) {
     g->base = g->guess;
