@@ -31,20 +31,20 @@ static int has_curved(const solid_pair *p) {
 
 /* Decides by the face of the penetration depth. For two that touch it lies in the plane between
  * them. */
-static int decide_by_depth(const solid_pair *p, const penetration *push) {
+static int decide_by_depth(const solid_pair *p, const penetration *push, facet_touch *touch) {
   simplex s;
   int i;
   if (push->count != 3) return SOLID_UNDECIDED;
   s.count = 3;
   for (i = 0; i < 3; i++) s.point[i] = push->face[i];
   vector_negate(push->normal, s.nearest);
-  return ci_facet_decide(p, &s);
+  return ci_facet_decide(p, &s, touch);
 }
 
 /* Decides if the simplex holds the origin, or nearly. A polytope grows from it until it certainly
  * holds the origin, or until a face shows that it does not. If neither is certain, `seems` is the
  * answer of the doubles; it counts for two curved solids. SOLID_TOUCH: they nearly touch. */
-static int decide_by_epa(const solid_pair *p, const simplex *s, int *seems) {
+static int decide_by_epa(const solid_pair *p, const simplex *s, int *seems, facet_touch *touch) {
   double level = CORES_MEET * p->size;
   penetration push;
   push.certain = 0;
@@ -54,7 +54,7 @@ static int decide_by_epa(const solid_pair *p, const simplex *s, int *seems) {
   if (push.certain) return SOLID_IN;
   if (push.dimensions == 3 && push.depth + p->radius < -level) *seems = SOLID_APART;
   if (fmin(push.depth, push.least) > CURVED_INSIDE * p->size) *seems = SOLID_IN;
-  return decide_by_depth(p, &push);
+  return decide_by_depth(p, &push, touch);
 }
 
 /* A simplex may be flat by symmetry, as for two upright cylinders: then the polytope decides. */
@@ -62,7 +62,7 @@ int ci_solid_is_in(const solid_pair *p, int decides) {
   simplex s;
   int seems, found = ci_gjk(p, 0, &s);
   if (found != GJK_UNSURE) return found == GJK_IN;
-  return decide_by_epa(p, &s, &seems) == SOLID_IN || (!decides && seems == SOLID_IN);
+  return decide_by_epa(p, &s, &seems, NULL) == SOLID_IN || (!decides && seems == SOLID_IN);
 }
 
 /* For curved cores the search ends with points that are somewhat farther apart than the nearest
@@ -74,13 +74,13 @@ static int are_nearer(const solid_pair *p, const simplex *s) {
   return f.between.hi - p->radius <= CORES_MEET * p->size;
 }
 
-/* Maps the answer of GJK to SOLID_APART, SOLID_IN or SOLID_UNDECIDED. If GJK is unsure, twofolds
- * mostly decide; else a polytope grows. */
-static int decide_by_search(const solid_pair *p, const simplex *s, int found, int *seems) {
+int ci_solid_decide_by_search(const solid_pair *p, const simplex *s, int found, int *seems,
+                              facet_touch *touch) {
   int level;
+  if (touch != NULL) touch->known = 0;
   if (found != GJK_UNSURE) return found == GJK_IN ? SOLID_IN : SOLID_APART;
-  level = has_curved(p) ? ci_cap_decide(p) : ci_facet_decide(p, s);
-  return level != SOLID_UNDECIDED ? level : decide_by_epa(p, s, seems);
+  level = has_curved(p) ? ci_cap_decide(p) : ci_facet_decide(p, s, touch);
+  return level != SOLID_UNDECIDED ? level : decide_by_epa(p, s, seems, touch);
 }
 
 static int decide_quickly(const collide_shape *a, const collide_shape *b, int *seems) {
@@ -88,7 +88,7 @@ static int decide_quickly(const collide_shape *a, const collide_shape *b, int *s
   simplex s;
   int found;
   ci_solid_pair_make(&p, a, b);
-  found = decide_by_search(&p, &s, ci_gjk(&p, 0, &s), seems);
+  found = ci_solid_decide_by_search(&p, &s, ci_gjk(&p, 0, &s), seems, NULL);
   if (found == SOLID_UNDECIDED && *seems == SOLID_APART && are_nearer(&p, &s)) *seems = SOLID_TOUCH;
   return found;
 }
@@ -348,7 +348,7 @@ int ci_solids_gap(const collide_shape *a, const collide_shape *b, int wanted, pa
   int found, level, seems = SOLID_APART, meet = 0, certain;
   ci_solid_pair_make(&p, a, b);
   found = search_pair(&p, wanted, &s);
-  level = decide_by_search(&p, &s, found, &seems);
+  level = ci_solid_decide_by_search(&p, &s, found, &seems, NULL);
   certain = level != SOLID_UNDECIDED;
   if (!certain) level = decide_unsure(a, b, &p, &s, seems, &meet);
   if (wanted == QUICK_PUSH && level == SOLID_APART) return 0;

@@ -235,7 +235,8 @@ void ci_solid_measure_face(const solid_pair *p, const penetration *push, int poi
 
 /* ---- twofold_decide.c -------------------------------------------------------------------- */
 
-/* Do two polytopes, with or without a radius, meet if GJK is unsure? s is the simplex of GJK. Returns SOLID_IN, SOLID_APART or SOLID_UNDECIDED; see decide.h.
+/* Do two polytopes, with or without a radius, meet if GJK is unsure? s is the simplex of GJK.
+ * Returns SOLID_IN, SOLID_APART or SOLID_UNDECIDED; see decide.h.
  */
 int ci_solid_decide_in_twofolds(const solid_pair *p, const simplex *s);
 
@@ -281,6 +282,13 @@ int ci_solids_overlap(const collide_shape *a, const collide_shape *b);
 void ci_solids_measure(const collide_shape *a, const collide_shape *b, int overlap, pair_gap *gap);
 /* Decides and measures at once; see pair_table.h. Never PAIR_UNSURE. */
 int ci_solids_gap(const collide_shape *a, const collide_shape *b, int wanted, pair_gap *gap);
+/* Maps the answer of GJK to SOLID_APART, SOLID_IN or SOLID_UNDECIDED, or SOLID_TOUCH; see decide.h.
+ * If GJK is unsure, faces and flat ends mostly decide; else a polytope grows. `seems` is the answer
+ * of the doubles, if nothing is certain; it counts for two curved solids. `touch` is NULL, or as in
+ * facet.h. */
+struct facet_touch;
+int ci_solid_decide_by_search(const solid_pair *p, const simplex *s, int found, int *seems,
+                              struct facet_touch *touch);
 /* Returns 1 if the two overlap by more than the errors of doubles. `decides`: the pair has an exact
  * decision. Else an overlap larger than the tolerance of pair.h counts, too. */
 int ci_solid_is_in(const solid_pair *p, int decides);

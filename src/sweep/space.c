@@ -8,6 +8,7 @@
 
 #include "../number/exact.h"
 #include "../solid/decide.h"
+#include "../solid/facet.h"
 #include "../solid/axis_separation.h"
 #include "../solid/solid.h"
 #include "../shape/shape.h"
@@ -16,16 +17,16 @@
 
 /* Finds the level at the start. If t may be early, a touch may count as apart: then the search
  * meets the target at once, or not at all. */
-static int level_at_start(const space_sweep *w, space_search *g) {
+static int level_at_start(const space_sweep *w, space_search *g, facet_touch *touch) {
   const int open = COLLIDE_SKIP_TOUCHING | SPACE_EARLY;
   int level;
   collide_push push;
+  touch->known = 0;
   if (!ci_space_has_plane(w)) {
     ci_space_search_begin(g, w, 1, 1);
-    if (w->apart > 0) ci_space_search_from(g, w->apart);
     if (w->apart >= 0 || ci_space_search_apart(g)) return SOLID_APART;
   }
-  level = ci_space_quick_level(w);
+  level = ci_space_quick_level(w, touch);
   if (level != SOLID_UNDECIDED) return level;
   if (w->decides && (w->flags & open) == open && ci_axis_separate(w->a, w->b, NULL) != AXIS_UNSURE)
     return SOLID_APART;
@@ -159,16 +160,18 @@ static void resolve_tie(const space_sweep *w, collide_sweep_hit *hit) {
     ci_solid_prefer_face(w->a, w->b, w->d, hit->t, hit->point, hit->normal);
 }
 
-static int hit_touching(const space_sweep *w, collide_sweep_hit *hit) {
+static int hit_touching(const space_sweep *w, const facet_touch *touch, collide_sweep_hit *hit) {
   int open = (w->flags & COLLIDE_SKIP_TOUCHING) != 0, in;
   if (!open && (w->flags & COLLIDE_SKIP_INSIDE)) return 0;
   if (hit == NULL && !open) return 1;
-  in = comes_in(w);
+  in = touch->known ? touch->into : comes_in(w);
   if (open && !in) return 0;
   if (hit == NULL) return 1;
   hit->t = 0;
   if (in) {
-    ci_space_normal(w, 0, ci_level_triangle_normal(w->a, w->b, hit->normal), hit->normal);
+    if (touch->known) memcpy(hit->normal, touch->normal, sizeof hit->normal);
+    ci_space_normal(w, 0, touch->known || ci_level_triangle_normal(w->a, w->b, hit->normal),
+                    hit->normal);
     ci_space_point(w, 0, hit->normal, hit->point);
     resolve_tie(w, hit);
     ci_space_name_face(w->b, hit);
@@ -307,11 +310,12 @@ static int hit_later(const space_sweep *w, space_search *g, collide_sweep_hit *h
 static PAIR_SELDOM int cast_from_outside(const space_sweep *w, int *start, collide_sweep_hit *hit) {
   space_search search;
   space_entry entry;
+  facet_touch touch;
   *start = SOLID_APART;
   if (ci_space_enter_again(w, &search, &entry)) return hit_at(w, &search, SPACE_SURE, &entry, hit);
-  *start = level_at_start(w, &search);
+  *start = level_at_start(w, &search, &touch);
   if (*start == SOLID_IN) return 0;
-  return *start == SOLID_TOUCH ? hit_touching(w, hit) : hit_later(w, &search, hit);
+  return *start == SOLID_TOUCH ? hit_touching(w, &touch, hit) : hit_later(w, &search, hit);
 }
 
 int ci_space_shapecast(const space_sweep *w, collide_sweep_hit *hit) {

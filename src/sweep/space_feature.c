@@ -302,7 +302,7 @@ int ci_space_resolve(const space_sweep *w, solid_pair *pair, const double d[3], 
   take_points(s, f);
   if (enter_at_feature(&g, f)) return 1;
   ci_solid_pair_move(pair, w->a, d, 0);
-  for (way = -1; way <= 1; way += 2) { /* a face on either side, the one towards a first */
+  for (way = 1; way >= -1; way -= 2) { /* a face on either side; the line moves towards the first */
     simplex whole = *s;
     double towards[3];
     vector_scale(way, d, towards);

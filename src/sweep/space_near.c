@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "../solid/decide.h"
+#include "../solid/facet.h"
 #include "../solid/solid.h"
 #include "space_feature.h"
 #include "space_search.h"
@@ -125,7 +126,7 @@ static space_step search_polytopes(space_search *g, space_entry *entry, int *sur
   space_step ended = SEARCH_ON;
   *sure = 0;
   if (g->pair.radius > SPACE_CORES_NEAR * g->pair.size) {
-    ended = ci_space_search(g, ROUND_NEAR);
+    ended = ci_space_search(g, ROUND_NEAR, 1);
     if (ended == SEARCH_MISSES) return ended;
     if (find_entry(g, entry)) {
       *sure = 1;
@@ -133,7 +134,7 @@ static space_step search_polytopes(space_search *g, space_entry *entry, int *sur
     }
     if (ci_space_search_is_near(g, ROUND_NEAR)) g->ended = SEARCH_ON;
   }
-  ended = ci_space_search(g, SPACE_GAP_MARGIN);
+  ended = ci_space_search(g, SPACE_GAP_MARGIN, 0);
   if (ended == SEARCH_ENDS) *sure = find_entry(g, entry);
   return ended;
 }
@@ -143,7 +144,7 @@ space_found ci_space_enter(const space_sweep *w, space_search *g, space_entry *e
   int sure = 0;
   entry->inside = entry->has_normal = 0;
   if (ci_space_has_plane(w)) return enter_plane(w, &entry->t);
-  ended = w->is_curved ? ci_space_search(g, ENTRY_NEAR) : search_polytopes(g, entry, &sure);
+  ended = w->is_curved ? ci_space_search(g, ENTRY_NEAR, 0) : search_polytopes(g, entry, &sure);
   entry->t = g->t;
   if (ended == SEARCH_MISSES) return g->is_sure ? SPACE_NEVER : SPACE_UNSURE;
   if (w->is_curved) return take_curved(g, entry);
@@ -166,7 +167,7 @@ space_found ci_space_leave(const space_sweep *w, double *t, double *later) {
   if (!(*later <= DBL_MAX)) *later = DBL_MAX;
   ci_space_search_from(&g, 0 - *later);
   if (w->is_curved)
-    (void)ci_space_search(&g, EXIT_NEAR);
+    (void)ci_space_search(&g, EXIT_NEAR, 0);
   else
     (void)search_polytopes(&g, &entry, &sure);
   *t = 0 - (w->is_curved ? g.t : g.guess);
@@ -185,12 +186,14 @@ int ci_space_is_surely_in(const space_sweep *w, double t) {
   return w->is_curved && !ci_space_has_plane(w) && ci_space_is_in(w, t);
 }
 
-int ci_space_quick_level(const space_sweep *w) {
+int ci_space_quick_level(const space_sweep *w, facet_touch *touch) {
   solid_pair p;
   simplex s;
-  int found;
+  int found, seems;
+  touch->known = 0;
+  touch->d = w->d;
   if (ci_space_has_plane(w)) return SOLID_UNDECIDED;
   ci_solid_pair_make(&p, w->a, w->b);
   found = ci_gjk(&p, 0, &s);
-  return found == GJK_APART ? SOLID_APART : found == GJK_IN ? SOLID_IN : SOLID_UNDECIDED;
+  return ci_solid_decide_by_search(&p, &s, found, &seems, touch);
 }
