@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * Upright cylinders and cones, by the horizontal planes through their ends: see cap.h. Heights are
- * sums of a few products, compared exactly. In the plane a disc meets the corners that touch it, by
- * doubles with a margin.
+ * Upright cylinders and cones, by the planes across the axes through their ends: see cap.h. Heights
+ * are sums of a few products, compared exactly. In the plane the end, a disc, a segment or a point,
+ * meets the corners that touch it, by doubles with a margin.
  */
 #include "cap.h"
 
@@ -11,12 +11,15 @@
 #include "../number/tier.h"
 #include "decide.h"
 
-/* One end of the axis: a disc, or the apex. */
+/* The end of the round solid along an axis: a disc or the apex along y, a segment of the side or a
+ * point of the rim along x and z. */
 typedef struct solid_cap {
   const solid_proxy *round, *other;
-  double level;  /* own y of the end */
-  double up;     /* 1: the polytope lies above the plane; -1: below */
-  double radius; /* of the disc, rounded; 0 for the apex */
+  int axis;
+  double level;     /* its own coordinate along the axis */
+  double up;        /* 1: the polytope lies above the plane; -1: below */
+  double radius;    /* of the disc, rounded; 0 for other ends */
+  double low, high; /* own y of the ends of the segment; both 0 along y */
 } solid_cap;
 
 /* Between these no product of two numbers under- or overflows. */
@@ -30,8 +33,8 @@ static int is_upright(const solid_proxy *s) {
   return !s->turned || (m[1] == 0 && m[3] == 0 && m[5] == 0 && m[7] == 0);
 }
 
-static double row_of(const solid_proxy *s, int i) {
-  return s->turned ? s->linear[3 + i] : i == 1;
+static double entry_of(const solid_proxy *s, int row, int column) {
+  return s->turned ? s->linear[3 * row + column] : row == column;
 }
 
 static int add(exact_sum *sum, double x, double y) {
@@ -49,12 +52,12 @@ static int sign_exactly(const solid_cap *c, int corner) {
   const double *own = solid_own_corner(c->other, corner, room);
   exact_sum sum;
   double value;
-  int i, fits = 1;
+  int i, k = c->axis, fits = 1;
   sum.count = 0;
-  for (i = 0; i < 3; i++) fits &= add(&sum, row_of(c->other, i), c->up * own[i]);
-  fits &= add(&sum, row_of(c->round, 1), -c->up * c->level);
-  fits &= add(&sum, c->up, c->other->at[1]) && add(&sum, -c->up, c->round->at[1]);
-  fits &= add(&sum, c->up, c->other->at_low[1]) && add(&sum, -c->up, c->round->at_low[1]);
+  for (i = 0; i < 3; i++) fits &= add(&sum, entry_of(c->other, k, i), c->up * own[i]);
+  fits &= add(&sum, entry_of(c->round, k, k), -c->up * c->level);
+  fits &= add(&sum, c->up, c->other->at[k]) && add(&sum, -c->up, c->round->at[k]);
+  fits &= add(&sum, c->up, c->other->at_low[k]) && add(&sum, -c->up, c->round->at_low[k]);
   fits &= add(&sum, -1, c->other->radius);
   value = ci_sum_value(&sum);
   return fits ? (value > 0) - (value < 0) : 2;
@@ -68,8 +71,9 @@ static int sign_exactly(const solid_cap *c, int corner) {
 /* The same, in doubles if they are certain. */
 static int height_of(const solid_cap *c, int corner, double size) {
   double p[3], height;
+  int k = c->axis;
   ci_solid_corner_rounded(c->other, corner, p);
-  height = p[1] - (c->round->at[1] + row_of(c->round, 1) * c->level);
+  height = p[k] - (c->round->at[k] + entry_of(c->round, k, k) * c->level);
   height = c->up * height - c->other->radius;
   if (fabs(height) > CAP_HEIGHT * size) return height > 0 ? 1 : -1;
   return sign_exactly(c, corner);
@@ -83,7 +87,7 @@ enum { CAP_CORNERS = 16 };
 
 typedef struct cap_plan {
   int count;
-  double at[CAP_CORNERS][2]; /* relative to the middle of the disc */
+  double at[2 * CAP_CORNERS][2]; /* relative to the middle of the disc, or to each end */
 } cap_plan;
 
 static double cross_of(const double p[2], const double q[2]) {
@@ -138,6 +142,15 @@ static int decide_disc(const cap_plan *plan, double radius, double size) {
 /* ---- All
  * ----------------------------------------------------------------------------------------- */
 
+static void add_point(const solid_cap *c, const double p[3], double y, cap_plan *plan) {
+  int i;
+  for (i = 0; i < 2; i++) {
+    int k = (c->axis + 1 + i) % 3;
+    plan->at[plan->count][i] = p[k] - (c->round->at[k] + (k == 1 ? y : 0));
+  }
+  plan->count++;
+}
+
 /* Decides if no corner lies on the other side of the plane. */
 static int decide_cap(const solid_cap *c, double size) {
   cap_plan plan;
@@ -148,10 +161,10 @@ static int decide_cap(const solid_cap *c, double size) {
     height = height_of(c, i, size);
     if (height < 0 || height == 2) return SOLID_UNDECIDED;
     if (height > 0) continue;
-    if (plan.count == CAP_CORNERS) return SOLID_UNDECIDED;
+    if (plan.count + 2 > 2 * CAP_CORNERS) return SOLID_UNDECIDED;
     ci_solid_corner_rounded(c->other, i, p);
-    plan.at[plan.count][0] = p[0] - c->round->at[0];
-    plan.at[plan.count++][1] = p[2] - c->round->at[2];
+    add_point(c, p, c->low, &plan);
+    if (c->high > c->low) add_point(c, p, c->high, &plan);
   }
   if (plan.count == 0) return SOLID_APART;
   return decide_disc(&plan, c->radius, size);
@@ -169,10 +182,29 @@ static double disc_of(const solid_proxy *s) {
   return s->around * sqrt(x);
 }
 
+/* The end along y; `up` is the side of the axis in the own frame. */
+static void put_end(solid_cap *c, double up, double disc) {
+  int is_apex = up > 0 && c->round->form == SOLID_CONE;
+  c->axis = 1;
+  c->up = entry_of(c->round, 1, 1) < 0 ? -up : up;
+  c->level = is_apex ? 0 : up * c->round->height;
+  c->radius = is_apex ? 0 : disc;
+  c->low = c->high = 0;
+}
+
+static void put_side(solid_cap *c, int axis, double up) {
+  c->axis = axis;
+  c->up = up;
+  c->level = up * c->round->around;
+  c->radius = 0;
+  c->low = -c->round->height;
+  c->high = c->round->form == SOLID_CONE ? c->low : c->round->height;
+}
+
 int ci_cap_decide(const solid_pair *p) {
   solid_cap c;
-  double disc, flip;
-  int end, level;
+  double disc, size = p->size + p->radius;
+  int way, level = SOLID_UNDECIDED;
   c.round = p->a.form == SOLID_CYLINDER || p->a.form == SOLID_CONE ? &p->a : &p->b;
   c.other = c.round == &p->a ? &p->b : &p->a;
   if (c.round->form != SOLID_CYLINDER && c.round->form != SOLID_CONE) return SOLID_UNDECIDED;
@@ -180,14 +212,13 @@ int ci_cap_decide(const solid_pair *p) {
   disc = disc_of(c.round);
   if (disc < 0) return SOLID_UNDECIDED;
   tier_count(TIER_FACES);
-  flip = row_of(c.round, 1) < 0 ? -1 : 1;
-  for (end = 0; end < 2; end++) {
-    int is_apex = end == 0 && c.round->form == SOLID_CONE;
-    c.up = end == 0 ? flip : -flip;
-    c.level = is_apex ? 0 : end == 0 ? c.round->height : -c.round->height;
-    c.radius = is_apex ? 0 : disc;
-    level = decide_cap(&c, p->size + p->radius);
-    if (level != SOLID_UNDECIDED) return level;
+  for (way = -1; way <= 1 && level == SOLID_UNDECIDED; way += 2) {
+    put_end(&c, way, disc);
+    level = decide_cap(&c, size);
   }
-  return SOLID_UNDECIDED;
+  for (way = 0; way < 4 && level == SOLID_UNDECIDED && !c.round->turned; way++) {
+    put_side(&c, way < 2 ? 0 : 2, way & 1 ? 1 : -1);
+    level = decide_cap(&c, size);
+  }
+  return level;
 }

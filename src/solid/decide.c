@@ -102,9 +102,7 @@ int ci_solid_decide_moved(const collide_shape *a, const collide_shape *b,
 }
 
 int ci_solid_level(const collide_shape *a, const collide_shape *b, const solid_shift *shift) {
-  int found = ci_level_triangle_decide(a, b, shift);
-  if (found == SOLID_UNDECIDED && shift == NULL) found = ci_level_round_decide(a, b);
-  if (found == SOLID_UNDECIDED) found = ci_decide_in_twofolds(a, b, shift);
+  int found = ci_decide_in_twofolds(a, b, shift);
   return found != SOLID_UNDECIDED ? found : ci_solid_decide_moved(a, b, shift);
 }
 

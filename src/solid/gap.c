@@ -94,9 +94,7 @@ static int decide_quickly(const collide_shape *a, const collide_shape *b, int *s
 }
 
 int ci_solids_overlap(const collide_shape *a, const collide_shape *b) {
-  int seems = SOLID_APART, level = ci_level_triangle_decide(a, b, NULL);
-  if (level == SOLID_UNDECIDED) level = ci_level_round_decide(a, b);
-  if (level == SOLID_UNDECIDED) level = decide_quickly(a, b, &seems);
+  int seems = SOLID_APART, level = decide_quickly(a, b, &seems);
   if (level == SOLID_UNDECIDED) level = ci_solid_decide(a, b);
   if (level == SOLID_UNDECIDED && a->kind == b->kind && ci_solids_compare(a, b) > 0)
     level = decide_quickly(b, a, &seems); /* the same in either order */
@@ -317,9 +315,7 @@ static int search_pair(const solid_pair *p, int wanted, simplex *s) {
  * to meet. */
 static int decide_unsure(const collide_shape *a, const collide_shape *b, const solid_pair *p,
                          const simplex *s, int seems, int *meet) {
-  int level = ci_level_triangle_decide(a, b, NULL);
-  if (level == SOLID_UNDECIDED) level = ci_level_round_decide(a, b);
-  if (level == SOLID_UNDECIDED) level = ci_solid_decide(a, b);
+  int level = ci_solid_decide(a, b);
   *meet = level == SOLID_UNDECIDED && (seems != SOLID_APART || are_nearer(p, s));
   return level == SOLID_UNDECIDED && !*meet ? SOLID_APART : level;
 }

@@ -170,7 +170,7 @@ static int hit_touching(const space_sweep *w, const facet_touch *touch, collide_
   hit->t = 0;
   if (in) {
     if (touch->known) memcpy(hit->normal, touch->normal, sizeof hit->normal);
-    ci_space_normal(w, 0, touch->known || ci_level_triangle_normal(w->a, w->b, hit->normal),
+    ci_space_normal(w, 0, touch->known,
                     hit->normal);
     ci_space_point(w, 0, hit->normal, hit->point);
     resolve_tie(w, hit);
