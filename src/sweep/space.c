@@ -99,7 +99,12 @@ static double exit_at_once(const space_sweep *w) {
 }
 
 double ci_space_exit(const space_sweep *w, double t) {
-  double leave = leave_at_once(w);
+  space_sweep whole = *w;
+  space_entry entry;
+  double leave;
+  whole.flags &= ~COLLIDE_SKIP_EXIT;
+  if (ci_space_axes(&whole, &entry) != SPACE_SURE) entry.leaving = SPACE_NEVER;
+  leave = time_of_leaving(w, &entry);
   return leave >= t ? leave : t;
 }
 
@@ -170,8 +175,7 @@ static int hit_touching(const space_sweep *w, const facet_touch *touch, collide_
   hit->t = 0;
   if (in) {
     if (touch->known) memcpy(hit->normal, touch->normal, sizeof hit->normal);
-    ci_space_normal(w, 0, touch->known,
-                    hit->normal);
+    ci_space_normal(w, 0, touch->known, hit->normal);
     ci_space_point(w, 0, hit->normal, hit->point);
     resolve_tie(w, hit);
     ci_space_name_face(w->b, hit);
@@ -268,6 +272,8 @@ static void touch(const space_sweep *w, const space_search *g, space_found found
   if (found != SPACE_SURE) ci_space_normal(w, hit->t, entry->has_normal, hit->normal);
   if (w->flags & SPACE_SKIP_POINT)
     hit->point[0] = SPACE_NO_POINT;
+  else if (entry->has_point)
+    memcpy(hit->point, entry->point, sizeof hit->point);
   else if (found == SPACE_SURE && g->base == hit->t)
     ci_space_pair_point(w, &g->pair, hit->t, hit->normal, hit->point);
   else
@@ -277,7 +283,6 @@ static void touch(const space_sweep *w, const space_search *g, space_found found
 static int hit_at(const space_sweep *w, space_search *g, space_found found, space_entry *entry,
                   collide_sweep_hit *hit) {
   int sure;
-  entry->leaving = SPACE_NEVER;
   if (found == SPACE_NEVER || (found == SPACE_SURE && entry->t > 1)) return 0;
   sure = is_enough(w, found, entry);
   if (!sure && !(w->decides ? hit_exactly : hit_roughly)(w, entry)) return 0;
@@ -310,9 +315,18 @@ static int hit_later(const space_sweep *w, space_search *g, collide_sweep_hit *h
 static PAIR_SELDOM int cast_from_outside(const space_sweep *w, int *start, collide_sweep_hit *hit) {
   space_search search;
   space_entry entry;
+  space_found found;
   facet_touch touch;
   *start = SOLID_APART;
   if (ci_space_enter_again(w, &search, &entry)) return hit_at(w, &search, SPACE_SURE, &entry, hit);
+  found = ci_space_axes(w, &entry);
+  if (found == SPACE_NEVER) return 0;
+  if (found == SPACE_SURE) {
+    if (hit != NULL && !entry.has_point)
+      ci_solid_pair_make_moved(&search.pair, w->a, w->b, w->d, entry.t);
+    search.base = entry.t;
+    return hit_at(w, &search, SPACE_SURE, &entry, hit);
+  }
   *start = level_at_start(w, &search, &touch);
   if (*start == SOLID_IN) return 0;
   return *start == SOLID_TOUCH ? hit_touching(w, &touch, hit) : hit_later(w, &search, hit);

@@ -5,13 +5,13 @@
  *
  *   space.c          the order of the decisions
  *   space_box.c      boxes along the axes
+ *   space_axes.c     boxes, segments and points in any frames, by separating axes
  *   space_near.c     the times at which the line enters and leaves M, in doubles
  *   space_search.c   the search for these times
  *   space_touch.c    the normal and the point with which the two touch there
  *   space_feature.c  decides if the line surely enters through a corner, edge or face
  *   space_feature_time.c  the time of that entry, in twofolds
  *   space_face.c     the normals of faces, and the name of the face that is met
- *   space_slabs.c    points and segments against axis-parallel boxes, the quick path
  *   space_time.c     the exact double of an entry or exit, by exact decisions
  */
 #ifndef COLLIDE_SPACE_H
@@ -71,7 +71,7 @@ double ci_space_exit(const space_sweep *w, double t);
 enum { SPACE_BOXES_UNSURE = -1, SPACE_BOXES_TOUCH = 2 };
 int ci_space_boxes(const space_sweep *w, collide_sweep_hit *hit);
 
-/* ---- space_near.c ------------------------------------------------------------------------- */
+/* ---- space_axes.c and space_near.c --------------------------------------------------------- */
 
 typedef enum space_found {
   SPACE_NEVER,  /* the line surely does not enter from t = 0 to 1 */
@@ -81,12 +81,19 @@ typedef enum space_found {
 
 typedef struct space_entry {
   double t;
-  int inside;          /* SPACE_SURE: it surely enters the interior of M */
-  int has_normal;      /* always where SPACE_SURE; */
-  double normal[3];    /* out of b */
+  int inside;       /* SPACE_SURE: it surely enters the interior of M */
+  int has_normal;   /* always where SPACE_SURE; */
+  double normal[3]; /* out of b */
+  int has_point;
+  double point[3];     /* where they touch; only from ci_space_axes */
   space_found leaving; /* SPACE_NEVER: not computed yet; else the results of ci_space_leave: */
   double leave, later;
 } space_entry;
+
+/* Finds the entry of a box, and of a segment or point against a box, if it is certain.
+ * SPACE_SURE: they are apart at the start. Sets the exit, too, where it is
+ * certain. */
+space_found ci_space_axes(const space_sweep *w, space_entry *entry);
 
 /* Finds where the line enters M, by a search along d that has begun. The two must be apart at the
  * begin. */
@@ -158,12 +165,6 @@ int ci_space_leads_in(const collide_shape *a, const collide_shape *b, const doub
 
 /* Sets hit->face, or hit->edge for a hull, by the normal. */
 void ci_space_name_face(const collide_shape *target, collide_sweep_hit *hit);
-
-/* ---- space_slabs.c ------------------------------------------------------------------------ */
-
-/* Gives the whole answer if it is certain: SPACE_NEVER is a miss, SPACE_SURE a hit. Does not read
- * `decides` and `is_curved`. `hit`, which is 0 before, may be NULL. */
-space_found ci_space_slabs(const space_sweep *w, collide_sweep_hit *hit);
 
 /* ---- space_time.c ------------------------------------------------------------------------- */
 

@@ -69,7 +69,8 @@ int ci_space_enter_again(const space_sweep *w, space_search *g, space_entry *ent
   f.count = memory->count;
   memcpy(f.corner, memory->corner, sizeof f.corner);
   f.takes_early = f.any_sign = 0;
-  entry->inside = entry->has_normal = 0;
+  entry->inside = entry->has_normal = entry->has_point = 0;
+  entry->leaving = SPACE_NEVER;
   memory->count = 0;
   ci_solid_pair_make(&g->pair, w->a, w->b);
   if (!ci_space_resolve_again(w, &g->pair, w->d, &f, &entry->t, entry) && !SPACE_ENTERS_UNPROVED)
@@ -142,7 +143,8 @@ static space_step search_polytopes(space_search *g, space_entry *entry, int *sur
 space_found ci_space_enter(const space_sweep *w, space_search *g, space_entry *entry) {
   space_step ended;
   int sure = 0;
-  entry->inside = entry->has_normal = 0;
+  entry->inside = entry->has_normal = entry->has_point = 0;
+  entry->leaving = SPACE_NEVER;
   if (ci_space_has_plane(w)) return enter_plane(w, &entry->t);
   ended = w->is_curved ? ci_space_search(g, ENTRY_NEAR, 0) : search_polytopes(g, entry, &sure);
   entry->t = g->t;

@@ -23,7 +23,7 @@ struct space_search {
   double most;                 /* where the search ends */
   double near;                 /* it also ends at this distance of the two, in sizes */
   int is_rough;
-  simplex s;                   /* at t; the points a of it are those at `base` */
+  simplex s;                  /* at t; the points a of it are those at `base` */
   double v[3], square, apart; /* the point of M nearest to the line's point at t, so far; the square
                                  of its distance, and this distance */
   double normal[3];           /* out of b: the normal of the plane that moved t last */

@@ -86,10 +86,8 @@ static int sweep_in_space(const collide_shape *shape, const double d[3],
                           collide_sweep_hit *hit) {
   double low[3], high[3], low_b[3], high_b[3];
   space_sweep w = sweep_of(shape, d, target, flags);
-  space_found sure = ci_space_slabs(&w, hit);
   w.apart = known->apart;
   w.memory = known->memory;
-  if (sure != SPACE_UNSURE) return sure == SPACE_SURE;
   if (hit != NULL) memset(hit, 0, sizeof *hit);
   if (shape->kind == COLLIDE_BOX && target->kind == COLLIDE_BOX) return ci_space_shapecast(&w, hit);
   if (known->is_near && w.decides) return stays_out(&w) ? 0 : ci_space_shapecast(&w, hit);
