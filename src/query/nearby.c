@@ -32,7 +32,6 @@ void ci_nearby_find(nearby *n, const collide_target *array, const double low[3],
     if (n->count++ == NEARBY_MOST) return;
     e->index = i;
     e->has_plane = e->is_tried = 0;
-    e->memory.has_normal = e->memory.count = 0;
     memcpy(e->low, least, sizeof least);
     memcpy(e->high, most, sizeof most);
   }

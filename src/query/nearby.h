@@ -21,7 +21,6 @@ typedef struct nearby_member {
   double normal[3], gap, at[3];
   int is_tried; /* a search for a plane was made at the position `tried` */
   double tried[3];
-  space_memory memory; /* what the last cast at the member has found */
 } nearby_member;
 
 /* Lists all members whose bounds meet the box from low to high. */

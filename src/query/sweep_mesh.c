@@ -146,7 +146,7 @@ static int cast_triangle(const mesh_sweep *s, int32_t place, double apart,
                          const collide_shape *triangle, collide_sweep_hit *hit) {
   const sweep_mover *m = s->m;
   int flags = m->flags, found;
-  sweep_known known = {1, -1, NULL};
+  sweep_known known = {1, -1};
   collide_push push;
   meet start;
   known.apart = apart;

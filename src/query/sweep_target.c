@@ -84,10 +84,9 @@ static int sweep_shape(const sweep_mover *m, const collide_shape *shape,
                        const collide_target *member, int part, sweep_sink *sink) {
   collide_target_sweep found;
   sweep_known known;
-  int hit, skip = sink->memory != NULL ? SPACE_SKIP_POINT : 0;
-  known.is_near = sink->memory != NULL;
+  int hit, skip = sink->is_near ? SPACE_SKIP_POINT : 0;
+  known.is_near = sink->is_near;
   known.apart = -1;
-  known.memory = sink->memory;
   hit =
       ci_sweep_from(m->shape, m->d, shape, m->flags | skip, &known, sink->any ? NULL : &found.hit);
   if (hit != 1) return hit;
@@ -193,9 +192,9 @@ static int sweep_near(const sweep_mover *m, const collide_target *members, sweep
         ci_nearby_stays_apart(e, member, m->shape, m->d, sweep_sink_latest(sink)))
       continue;
     near->tests += nearby_counts(member);
-    sink->memory = near->has_planes && member->kind == COLLIDE_TARGET_SHAPE ? &e->memory : NULL;
+    sink->is_near = near->has_planes && member->kind == COLLIDE_TARGET_SHAPE;
     ended = sweep_member(m, member, sink);
-    sink->memory = NULL;
+    sink->is_near = 0;
     last = near->has_planes ? sweep_sink_last(sink) : NULL;
     if (last != NULL && last->at.index == e->index)
       ci_nearby_take_normal(e, member, m->shape, last->hit.normal);

@@ -36,7 +36,7 @@ typedef struct sweep_sink {
   sweep_choice *choice;        /* NULL: every hit counts */
   mesh_candidates *candidates; /* NULL, or candidates to write */
   nearby *near;                /* NULL, or the members that the cast can meet */
-  struct space_memory *memory; /* NULL, or the memory of the member */
+  int is_near;                 /* the cast meets the bounds of the member, and needs no point */
 } sweep_sink;
 
 /* As collide_target_shapecast, with only the hits that `choice` takes. Its hits may have no t_exit
@@ -76,7 +76,6 @@ sweep_mover ci_sweep_mover_within(const collide_shape *shape, const double low[3
 typedef struct sweep_known {
   int is_near;  /* the bounds of the two meet on the path */
   double apart; /* in space the two are certainly apart from t = 0 to here; -1: nothing is known */
-  struct space_memory *memory; /* NULL, or in space what an earlier cast of the two has found */
 } sweep_known;
 
 /* As collide_shapecast. In space the flags of space.h are allowed, except for boxes. */

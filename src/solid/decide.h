@@ -37,21 +37,9 @@ typedef struct solid_shift {
  * interior. `shift` may be NULL. */
 int ci_solid_decide_moved(const collide_shape *a, const collide_shape *b, const solid_shift *shift);
 
-/* The same in twofolds (twofold_decide.c), for polytopes with or without an even radius, and for a
- * polytope and a cylinder or cone. SOLID_UNDECIDED if twofolds are not certain, for example if the
- * two only touch. */
+/* The same in twofolds (twofold_decide.c), for polytopes with or without an even radius.
+ * SOLID_UNDECIDED if twofolds are not certain, for example if the two only touch. */
 int ci_decide_in_twofolds(const collide_shape *a, const collide_shape *b, const solid_shift *shift);
-/* The same for a sphere, capsule, box, cylinder or cone that is beside the plane of a level
- * triangle or touches it, by a few exact signs (axis_separation.c). SOLID_UNDECIDED for all others.
- */
-int ci_level_triangle_decide(const collide_shape *a, const collide_shape *b,
-                             const solid_shift *shift);
-/* The same for a cylinder or cone and a box that are not turned and that an axis separates; they
- * may touch. */
-int ci_level_round_decide(const collide_shape *a, const collide_shape *b);
-/* The normal, out of b, of a sphere, capsule or box that touches by the decision at a level
- * triangle and moves into it. */
-int ci_level_triangle_normal(const collide_shape *a, const collide_shape *b, double normal[3]);
 /* Decides by the functions above in the order of their cost. */
 int ci_solid_level(const collide_shape *a, const collide_shape *b, const solid_shift *shift);
 

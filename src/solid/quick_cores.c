@@ -237,22 +237,6 @@ int ci_cores_measure(core_pair *pair, int overlap, pair_gap *gap) {
   return witness_measure(&s, overlap, gap);
 }
 
-int ci_cores_measure_deep(const core_pair *pair, pair_gap *gap) {
-  double v[3];
-  witness_pair s;
-  int k;
-  if (!pair->is_deep) return 0;
-  core_vector(&pair->scene, &pair->found, v);
-  place_point(&pair->a, &pair->found, s.from_a);
-  for (k = 0; k < 3; k++) {
-    s.from_b[k] = s.from_a[k] - v[k];
-    gap->normal[k] = pair->normal[k];
-  }
-  s.radius_a = pair->a.radius;
-  s.radius_b = pair->b.radius;
-  return witness_put_gap(&s, pair->apart + (s.radius_a + s.radius_b), pair->apart, 1, gap);
-}
-
 /* ---- Two spheres ------------------------------------------------------------------------- */
 
 int ci_spheres_decide(const collide_shape *a, const collide_shape *b) {

@@ -6,7 +6,7 @@
  *
  * A core is a point, a segment or a triangle. A sphere, and a capsule that is scaled evenly, is a
  * core with a radius. nearest_features.c finds the nearest points of two cores. quick_cores.c
- * decides and measures. twofold_cores.c decides if the gap or depth is about that of rounding.
+ * decides and measures.
  */
 #ifndef COLLIDE_SOLID_QUICK_PAIRS_H
 #define COLLIDE_SOLID_QUICK_PAIRS_H
@@ -90,9 +90,7 @@ typedef struct core_pair {
   round_core a, b;
   core_scene scene;
   nearest_pair found;
-  int known;   /* 0: a shape has no core, and nothing else is set */
-  int is_deep; /* ci_cores_decide_in_twofolds has set the depth and the normal, accurately */
-  double apart, normal[3];
+  int known; /* 0: a shape has no core, and nothing else is set */
 } core_pair;
 
 /* Places the two cores. Returns 0 and sets only `known` if a shape has no core. */
@@ -130,18 +128,6 @@ int ci_cores_decide(const collide_shape *a, const collide_shape *b, core_pair *p
 /* Returns 1 and writes *gap if it is accurate, else 0. If `overlap` is PAIR_UNSURE, the gap's sign
  * decides. */
 int ci_cores_measure(core_pair *pair, int overlap, pair_gap *gap);
-
-/* If both are unsure, decides in twofolds by the nearest points that they have found. PAIR_MEET
- * means that the two are in one another. */
-int ci_cores_decide_in_twofolds(core_pair *pair);
-
-/* The separation of the shapes along r, times |r|; `away` leads from b's position to a's.
- * twofold_cores.c derives the error. */
-twofold ci_separation_in_twofolds(const round_core *a, const round_core *b, const twofold away[3],
-                                  const twofold r[3]);
-
-/* Measures a pair for which ci_cores_decide_in_twofolds returned PAIR_MEET. */
-int ci_cores_measure_deep(const core_pair *pair, pair_gap *gap);
 
 /* The same for two spheres. */
 int ci_spheres_decide(const collide_shape *a, const collide_shape *b);

@@ -9,7 +9,6 @@
 #include <string.h>
 
 #include "../shape/shape.h"
-#include "twofold_decide.h"
 #include "../number/scalar.h"
 
 /* ---- Margins -----------------------------------------------------------------------------------
@@ -114,28 +113,6 @@ static double try_plane(apart_scene *v, const double r[3], double t) {
   return gap > 0 ? find_until(v, r, gap, vector_dot(r, s->d) * over, t) : -1;
 }
 
-/* ---- At rest -------------------------------------------------------------------------------- */
-
-/* The same at the start, in twofolds, for planes that are too near for doubles. */
-static double try_plane_precisely(apart_scene *v, const double *const corner[3],
-                                  const double r[3]) {
-  const round_body *s = v->body;
-  double square = vector_dot(r, r), over, gap;
-  round_core triangle = v->triangle;
-  twofold normal[3], beyond;
-  int i;
-  if (!(square > LEAST_SQUARE)) return -1;
-  over = 1 / sqrt(square);
-  for (i = 0; i < 3; i++) {
-    triangle.corner[i] = corner[i];
-    normal[i] = tf(r[i]);
-  }
-  triangle.radius = 0;
-  beyond = ci_separation_in_twofolds(&s->core, &triangle, s->away, normal);
-  gap = beyond.hi * over - TWOFOLD_MARGIN * v->size;
-  return gap > 0 ? find_until(v, r, gap, vector_dot(r, s->d) * over, 0) : -1;
-}
-
 /* ---- All ------------------------------------------------------------------------------------ */
 
 /* The normal of the face, on the side of the first end. */
@@ -164,20 +141,16 @@ static int is_later(const apart_scene *v, double next, double *until, separating
 }
 
 /* Conservative advancement, as in sweep/space_near.c. */
-static double find_parting(apart_scene *v, const double *const corner[3], const double unit[3],
-                           double latest, separating_plane *parting) {
+static double find_parting(apart_scene *v, const double unit[3], double latest,
+                           separating_plane *parting) {
   double r[3], until = -1, next;
   nearest_pair f;
   int step;
   face_normal(v, unit, r);
   if (v->body->most > 0) (void)is_later(v, try_plane(v, r, 0), &until, parting);
   for (step = 0; step < MOST_PLANES && until <= latest; step++) {
-    if (!nearest_normal(v, until, &f, r)) {
-      if (until < 0) (void)is_later(v, try_plane_precisely(v, corner, r), &until, parting);
-      return until;
-    }
+    if (!nearest_normal(v, until, &f, r)) return until;
     next = try_plane(v, r, until > 0 ? until : 0);
-    if (next < 0 && until < 0) next = try_plane_precisely(v, corner, r);
     if (!is_later(v, next, &until, parting)) break;
   }
   return until;
@@ -189,12 +162,12 @@ double ci_separate_until(const round_body *s, const double *const corner[3], con
   apart_scene v;
   begin(&v, s, corner);
   if (!quick_in_range(v.size)) return -1;
-  return find_parting(&v, corner, unit, latest, parting == NULL ? &unwanted : parting);
+  return find_parting(&v, unit, latest, parting == NULL ? &unwanted : parting);
 }
 
 int ci_is_separated_by(const round_body *s, const double *const corner[3], const double normal[3]) {
   apart_scene v;
   begin(&v, s, corner);
   if (!quick_in_range(v.size)) return 0;
-  return try_plane(&v, normal, 0) >= 0 || try_plane_precisely(&v, corner, normal) >= 0;
+  return try_plane(&v, normal, 0) >= 0;
 }

@@ -233,13 +233,6 @@ void ci_solid_measure_apart(const solid_pair *p, const simplex *s, finding *out)
  * witness points if `points` is set. */
 void ci_solid_measure_face(const solid_pair *p, const penetration *push, int points, finding *out);
 
-/* ---- twofold_decide.c -------------------------------------------------------------------- */
-
-/* Do two polytopes, with or without a radius, meet if GJK is unsure? s is the simplex of GJK.
- * Returns SOLID_IN, SOLID_APART or SOLID_UNDECIDED; see decide.h.
- */
-int ci_solid_decide_in_twofolds(const solid_pair *p, const simplex *s);
-
 /* ---- project.c ------------------------------------------------------------------------------ */
 
 /* A corner of a polytope, with twice the digits. */

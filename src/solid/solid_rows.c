@@ -19,13 +19,6 @@ static int decided_aligned(int found, const collide_shape *a, const collide_shap
   return decided(found != PAIR_UNSURE ? found : ci_aligned_decide(a, b), a, b);
 }
 
-/* A certain PAIR_MEET means that the two are in one another. */
-static int decide_cores(const collide_shape *a, const collide_shape *b, core_pair *pair) {
-  int found = ci_cores_decide(a, b, pair);
-  pair->is_deep = 0;
-  return found == PAIR_UNSURE ? ci_cores_decide_in_twofolds(pair) : found;
-}
-
 /* ---- Cores ---------------------------------------------------------------------------------- */
 
 static int cores_overlap(const collide_shape *a, const collide_shape *b) {
@@ -33,7 +26,7 @@ static int cores_overlap(const collide_shape *a, const collide_shape *b) {
   int found = ci_capsules_decide(a, b);
   if (found == PAIR_UNSURE) found = ci_aligned_decide(a, b);
   if (found != PAIR_UNSURE) return found;
-  return decided(decide_cores(a, b, &pair), a, b);
+  return decided(ci_cores_decide(a, b, &pair), a, b);
 }
 
 static int cores_gap(const collide_shape *a, const collide_shape *b, int always, pair_gap *gap) {
@@ -45,9 +38,8 @@ static int cores_gap(const collide_shape *a, const collide_shape *b, int always,
     ci_cores_find_nearest(a, b, &pair);
     if (ci_cores_measure(&pair, PAIR_UNSURE, gap)) return gap->apart <= 0;
   }
-  found = decide_cores(a, b, &pair);
-  in = found == PAIR_MEET;
-  if (in && ci_cores_measure_deep(&pair, gap)) return 1;
+  found = ci_cores_decide(a, b, &pair);
+  in = found == PAIR_MEET; /* then they are in one another */
   found = decided(found, a, b);
   if ((!found && !always) || ci_cores_measure(&pair, found != 0, gap)) return found != 0;
   ci_solids_measure(a, b, in ? PAIR_DEEP : found, gap);

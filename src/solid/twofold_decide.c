@@ -12,9 +12,10 @@
  * - Four corners of the difference of the cores hold the origin inside their tetrahedron: the two
  *   overlap.
  *
- * The plane, point and corners come from the simplex of GJK. So an error of the search can only leave the pair undecided.
+ * The plane, point and corners come from the simplex of GJK. So an error of the search can only
+ * leave the pair undecided.
  */
-#include "twofold_decide.h"
+#include "decide.h"
 #include "solid.h"
 #include "../number/tier.h"
 
@@ -35,6 +36,32 @@
  * margin is enough for both.
  */
 
+/* A plane with a at t d: the whole difference of the cores lies beyond it. */
+typedef struct parting_plane {
+  double from, to, d[3]; /* the displacement of a: all places from `from` d to `to` d */
+  double
+      size; /* M bounds the coordinates of the difference and of the displacement, and the radius */
+  int is_found;   /* 0: the fields below are not set */
+  twofold r[3];   /* its normal, out of b, of any length */
+  double length;  /* of r */
+  twofold height; /* the distance of the plane from the radius, times the length of r, */
+  twofold slope;  /* and its derivative by t */
+} parting_plane;
+
+/* u = 2^-53. The least height of a certain answer, in units of M times the sum of the components
+ * of r, and the least difference of a length from the radius, in units of M. */
+#ifndef TWOFOLD_MARGIN
+#define TWOFOLD_MARGIN 3.2311742677852644e-27 /* 2^-88 */
+#endif
+
+/* Between these no product of two lengths under- or overflows. */
+#define TWOFOLD_LEAST 1e-30
+#define TWOFOLD_MOST 1e30
+
+/* Above this part of the size, the vector between the nearest points is a good normal in doubles:
+ * its rounding lowers the height by a term of second order. */
+#define TWOFOLD_FAR 9.5367431640625e-07 /* 2^-20 */
+
 /* The error of the determinant of three corners of the difference, in units of M W^2, where W
  * bounds their coordinates: six terms of three factors that are off by 80 u^2 M each: 1440 u^2.
  * Evaluating it in twofolds: two products, 8 u^2 each, and five sums for each term, 3 u^2
@@ -52,7 +79,7 @@ enum { TWOFOLD_CORNERS = 128 };
 
 /* ---- The plane ------------------------------------------------------------------------------- */
 
-int ci_plane_begin(parting_plane *p, const solid_shift *shift, double size) {
+static int begin_plane(parting_plane *p, const solid_shift *shift, double size) {
   double most = 0;
   int i;
   p->from = shift == NULL ? 0 : shift->from;
@@ -70,11 +97,7 @@ static double margin_of(const parting_plane *p) {
   return TWOFOLD_MARGIN * p->size * (fabs(p->r[0].hi) + fabs(p->r[1].hi) + fabs(p->r[2].hi));
 }
 
-int ci_plane_parts(const parting_plane *p) {
-  return p->height.hi > margin_of(p);
-}
-
-int ci_plane_parts_all(const parting_plane *p, double t) {
+static int plane_stays(const parting_plane *p, double t) {
   double least = margin_of(p), to[2];
   int i;
   to[0] = p->from;
@@ -230,7 +253,7 @@ static int is_in(const twofold_pair *g, const twofold projection[3], const doubl
 /* Does the plane across r separate the two at all places of a? */
 static int plane_parts_all(twofold_pair *g, double t) {
   put_height(g);
-  return g->plane.is_found && ci_plane_parts_all(&g->plane, t);
+  return g->plane.is_found && plane_stays(&g->plane, t);
 }
 
 /* Decides by a simplex of three corners, or of four that seem to hold the origin. */
@@ -275,14 +298,7 @@ static int begin(twofold_pair *g, const solid_pair *p, const solid_shift *shift)
   g->pair = p;
   if (solid_is_curved(&p->a) || solid_is_curved(&p->b)) return 0;
   return p->scale == 1 && has_few_corners(&p->a) && has_few_corners(&p->b) &&
-         ci_plane_begin(&g->plane, shift, p->size + p->radius);
-}
-
-int ci_solid_decide_in_twofolds(const solid_pair *p, const simplex *s) {
-  twofold_pair g;
-  if (!begin(&g, p, NULL)) return SOLID_UNDECIDED;
-  g.last = *s;
-  return decide_at(&g, 0);
+         begin_plane(&g->plane, shift, p->size + p->radius);
 }
 
 int ci_decide_in_twofolds(const collide_shape *a, const collide_shape *b,

@@ -302,12 +302,7 @@ static int hit_at(const space_sweep *w, space_search *g, space_found found, spac
 static int hit_later(const space_sweep *w, space_search *g, collide_sweep_hit *hit) {
   space_entry entry;
   space_found found = ci_space_enter(w, g, &entry);
-  if (!hit_at(w, g, found, &entry, hit)) return 0;
-  if (w->memory != NULL && hit != NULL) {
-    w->memory->has_normal = 1;
-    memcpy(w->memory->normal, hit->normal, sizeof hit->normal);
-  }
-  return 1;
+  return hit_at(w, g, found, &entry, hit);
 }
 
 /* Casts two that do not penetrate at the start. For two that do, writes only the level. Not
@@ -318,7 +313,6 @@ static PAIR_SELDOM int cast_from_outside(const space_sweep *w, int *start, colli
   space_found found;
   facet_touch touch;
   *start = SOLID_APART;
-  if (ci_space_enter_again(w, &search, &entry)) return hit_at(w, &search, SPACE_SURE, &entry, hit);
   found = ci_space_axes(w, &entry);
   if (found == SPACE_NEVER) return 0;
   if (found == SPACE_SURE) {

@@ -37,24 +37,14 @@ enum {
 /* The first coordinate of the point, where SPACE_SKIP_POINT leaves the point out. */
 #define SPACE_NO_POINT HUGE_VAL
 
-/* What a cast has found where the two meet. A later cast of the same two, with the first one at
- * another position, begins with it. */
-typedef struct space_memory {
-  int has_normal;
-  double normal[3]; /* unit length, out of b */
-  int count;        /* points of the feature by which two polytopes met, or 0 */
-  int corner[3][2]; /* their corners, as in space_feature */
-} space_memory;
-
 typedef struct space_sweep {
   const collide_shape *a, *b; /* a moves */
   double d[3];                /* not zero */
   int flags;
-  int decides;          /* the pair has an exact decision */
-  int is_curved;        /* one of them is a cylinder, a cone, or round and in a linear frame: then
-                           doubles find the times */
-  double apart;         /* the two are apart from t = 0 to here; -1: nothing is known */
-  space_memory *memory; /* NULL, or read and written */
+  int decides;   /* the pair has an exact decision */
+  int is_curved; /* one of them is a cylinder, a cone, or round and in a linear frame: then
+                    doubles find the times */
+  double apart;  /* the two are apart from t = 0 to here; -1: nothing is known */
 } space_sweep;
 
 /* collide_shapecast for two shapes of three dimensions. *hit is 0 before. */
@@ -99,9 +89,6 @@ space_found ci_space_axes(const space_sweep *w, space_entry *entry);
  * begin. */
 struct space_search;
 space_found ci_space_enter(const space_sweep *w, struct space_search *g, space_entry *entry);
-/* Finds the entry through the feature of an earlier cast. Returns 1 if it is sure, and later than
- * 0: then the two are apart at the start, and the pair of the search is at the entry. */
-int ci_space_enter_again(const space_sweep *w, struct space_search *g, space_entry *entry);
 /* Finds where the line leaves M: HUGE_VAL if never. The two must meet at some t from 0 to 1. From
  * *later on they are apart for good. Never returns SPACE_NEVER. */
 space_found ci_space_leave(const space_sweep *w, double *t, double *later);

@@ -311,15 +311,3 @@ int ci_space_resolve(const space_sweep *w, solid_pair *pair, const double d[3], 
   }
   return 0;
 }
-
-int ci_space_resolve_again(const space_sweep *w, solid_pair *pair, const double d[3],
-                           space_feature *f, double *guess, space_entry *entry) {
-  simplex s;
-  int i;
-  s.count = f->count;
-  for (i = 0; i < 3; i++) {
-    memcpy(s.point[i].corner, f->corner[i], sizeof f->corner[i]);
-    s.nearest[i] = -d[i];
-  }
-  return ci_space_resolve(w, pair, d, &s, f, guess, entry);
-}

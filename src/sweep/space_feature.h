@@ -35,8 +35,5 @@ int ci_space_feature_time(const solid_pair *start, const double d[3], space_feat
  * set, on exit the feature. */
 int ci_space_resolve(const space_sweep *w, solid_pair *pair, const double d[3], const simplex *s,
                      space_feature *f, double *guess, space_entry *entry);
-/* The same for the feature of an earlier cast. */
-int ci_space_resolve_again(const space_sweep *w, solid_pair *pair, const double d[3],
-                           space_feature *f, double *guess, space_entry *entry);
 
 #endif

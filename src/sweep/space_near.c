@@ -51,36 +51,6 @@ static space_found leave_plane(const space_sweep *w, double *t) {
 
 /* ---- The feature ------------------------------------------------------------------------- */
 
-static void remember_feature(space_memory *memory, const space_feature *f) {
-  if (memory == NULL) return;
-  memory->count = f->count;
-  memcpy(memory->corner, f->corner, sizeof f->corner);
-}
-
-/* A test sets this to 1, and must notice it. */
-#ifndef SPACE_ENTERS_UNPROVED
-#define SPACE_ENTERS_UNPROVED 0
-#endif
-
-int ci_space_enter_again(const space_sweep *w, space_search *g, space_entry *entry) {
-  space_memory *memory = w->memory;
-  space_feature f;
-  if (memory == NULL || memory->count == 0) return 0;
-  f.count = memory->count;
-  memcpy(f.corner, memory->corner, sizeof f.corner);
-  f.takes_early = f.any_sign = 0;
-  entry->inside = entry->has_normal = entry->has_point = 0;
-  entry->leaving = SPACE_NEVER;
-  memory->count = 0;
-  ci_solid_pair_make(&g->pair, w->a, w->b);
-  if (!ci_space_resolve_again(w, &g->pair, w->d, &f, &entry->t, entry) && !SPACE_ENTERS_UNPROVED)
-    return 0;
-  if (!(entry->t > 0)) return 0;
-  g->base = entry->t;
-  remember_feature(memory, &f);
-  return 1;
-}
-
 /* Finds the entry by the feature of the simplex. Sets g->guess. Returns 1 if the entry is sure.
  * Then the pair is at the guess. */
 static int find_entry(space_search *g, space_entry *entry) {
@@ -92,7 +62,6 @@ static int find_entry(space_search *g, space_entry *entry) {
   if (g->base != 0) ci_solid_pair_move(&g->pair, g->w->a, g->direction, 0);
   if (ci_space_resolve(g->w, &g->pair, g->direction, best, &f, &g->guess, entry)) {
     g->base = g->guess;
-    remember_feature(g->w->memory, &f);
     return 1;
   }
   ci_solid_pair_move(&g->pair, g->w->a, g->direction, g->base);

@@ -42,16 +42,9 @@ static double middle_of(const solid_proxy *s, int axis) {
   return sum / s->count;
 }
 
-/* The first direction is the normal of an earlier cast, or between the middles, or along an axis if
- * these are equal. */
-static void put_first_direction(space_search *g, int sign) {
-  const space_memory *memory = g->w->memory;
+/* The first direction is between the middles, or along an axis if these are equal. */
+static void put_first_direction(space_search *g) {
   int i;
-  if (sign > 0 && memory != NULL && memory->has_normal) {
-    memcpy(g->v, memory->normal, sizeof g->v);
-    g->square = g->apart = 1;
-    return;
-  }
   for (i = 0; i < 3; i++) g->v[i] = middle_of(&g->pair.a, i) - middle_of(&g->pair.b, i);
   if (!(ci_largest(g->v, 3, 0) > SOLID_POINT_MARGIN * g->pair.size)) {
     g->v[0] = 1;
@@ -79,13 +72,13 @@ void ci_space_search_begin(space_search *g, const space_sweep *w, int sign, doub
   g->is_apart = g->has_last = g->has_guess = g->steps = g->tilts = 0;
   g->is_sure = 1;
   g->ended = SEARCH_ON;
-  put_first_direction(g, sign);
+  put_first_direction(g);
 }
 
 void ci_space_search_from(space_search *g, double t) {
   g->t = g->guess = t;
   put_base(g);
-  put_first_direction(g, -1);
+  put_first_direction(g);
 }
 
 /* ---- Steps ----------------------------------------------------------------------------------- */

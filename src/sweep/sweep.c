@@ -70,7 +70,6 @@ static space_sweep sweep_of(const collide_shape *shape, const double d[3],
   w.decides = ci_solid_decides(shape, target);
   w.is_curved = is_uneven(shape) || is_uneven(target);
   w.apart = -1;
-  w.memory = NULL;
   return w;
 }
 
@@ -87,7 +86,6 @@ static int sweep_in_space(const collide_shape *shape, const double d[3],
   double low[3], high[3], low_b[3], high_b[3];
   space_sweep w = sweep_of(shape, d, target, flags);
   w.apart = known->apart;
-  w.memory = known->memory;
   if (hit != NULL) memset(hit, 0, sizeof *hit);
   if (shape->kind == COLLIDE_BOX && target->kind == COLLIDE_BOX) return ci_space_shapecast(&w, hit);
   if (known->is_near && w.decides) return stays_out(&w) ? 0 : ci_space_shapecast(&w, hit);
@@ -146,7 +144,7 @@ static int shapecast(const collide_shape *shape, const double displacement[3],
 
 int collide_shapecast(const collide_shape *shape, const double displacement[3],
                       const collide_shape *target, int flags, collide_sweep_hit *hit) {
-  static const sweep_known nothing = {0, -1, NULL};
+  static const sweep_known nothing = {0, -1};
   return shapecast(shape, displacement, target, flags, &nothing, hit);
 }
 
