@@ -283,7 +283,6 @@ static int find_time(const slab_query *q, const slab_axis *x, int enters, space_
     d[i] = enters ? q->d[i] : 0 - q->d[i];
   }
   put_feature(q, x, n, f);
-  f->takes_early = 0;
   f->any_sign = !enters;
   return ci_space_feature_time(&q->pair, d, f, t);
 }

@@ -28,7 +28,7 @@ typedef struct entered {
   const solid_pair *at;
   const space_feature *f;
   const double *d;           /* in the units of the pair */
-  double size, slip;         /* M, and how far the points may still move if the time is early */
+  double size;               /* M */
   double e[3];               /* the edge */
   double r[3];               /* out of the feature, from the origin to the nearest point */
   double error;              /* of r */
@@ -53,7 +53,7 @@ static int project(entered *g) {
   int i;
   put_point(g, g->f->corner[0], w[0]);
   memcpy(g->r, w[0], sizeof w[0]);
-  g->error = 19 * SOLID_UNIT * g->size + 2 * g->slip;
+  g->error = 19 * SOLID_UNIT * g->size;
   if (g->f->count == 1) return 1;
   put_point(g, g->f->corner[1], w[1]);
   for (i = 0; i < 3; i++) g->e[i] = w[1][i] - w[0][i];
@@ -61,10 +61,10 @@ static int project(entered *g) {
   if (!(ee > 0)) return 0;
   length = sqrt(ee);
   weight = -vector_dot(g->e, w[0]) / ee;
-  g->part = 256 * SOLID_UNIT * g->size * (length + g->at->radius) + 2 * g->slip * length;
+  g->part = 256 * SOLID_UNIT * g->size * (length + g->at->radius);
   vector_add(g->r, weight, g->e);
   /* w: 19 u M; the weight's error times L; the weight times 38 u M, and rounding. */
-  g->error = 64 * SOLID_UNIT * g->size + g->part / length + 2 * g->slip;
+  g->error = 64 * SOLID_UNIT * g->size + g->part / length;
   g->low = g->high = vector_dot(g->e, w[0]);
   for (i = 0; i < 2; i++) g->lowest[i] = g->highest[i] = g->f->corner[0][i];
   return 1;
@@ -106,7 +106,6 @@ static void edge_precisely(const entered *g, twofold first[3], twofold e[3]) {
 static int is_above_precisely(const entered *g, const int corner[2]) {
   twofold w[3], r[3], e[3], part, height;
   int k;
-  if (g->slip > 0) return 0;
   put_precisely(g, g->f->corner[0], r);
   if (g->f->count == 2) {
     edge_precisely(g, r, e);
@@ -172,12 +171,12 @@ static int is_foremost(entered *g, int which, double margin) {
 static int is_between_ends(const entered *g) {
   double near = BORDER_NEAR * g->size * g->size;
   if (g->low < -g->part && g->high > g->part) return 1;
-  if (!(g->low < g->part && g->high > -g->part) || g->slip > 0) return 0;
+  if (!(g->low < g->part && g->high > -g->part)) return 0;
   return along_precisely(g, g->lowest) < near && along_precisely(g, g->highest) > -near;
 }
 
 /* Returns 1 if the line surely enters through a corner or an edge with a radius. `at` is the pair
- * at the time that was found, which may be early by f->off. `travel` is the largest component of t
+ * at the time that was found. `travel` is the largest component of t
  * d. */
 static int enters_at(const solid_pair *at, const space_feature *f, const double d[3],
                      double travel) {
@@ -187,7 +186,6 @@ static int enters_at(const solid_pair *at, const space_feature *f, const double 
   g.f = f;
   g.d = d;
   g.size = at->size + at->radius + travel;
-  g.slip = 2 * f->off * travel;
   if (!(at->radius > SPACE_CORES_NEAR * g.size) || !project(&g)) return 0;
   length = sqrt(vector_dot(g.r, g.r));
   if (!(length > 4 * g.error)) return 0;
@@ -219,7 +217,7 @@ static int move_to(entering *g, space_feature *f, double *travel) {
   memcpy(g->entry->normal, f->normal, sizeof f->normal);
   g->entry->has_normal = 1;
   *travel = fabs(t) * ci_largest(g->scaled, 3, 0);
-  return f->off == 0 || t * (1 + f->off) < 1;
+  return 1;
 }
 
 static int enter_at_feature(entering *g, space_feature *f) {
@@ -296,7 +294,6 @@ int ci_space_resolve(const space_sweep *w, solid_pair *pair, const double d[3], 
   entering g;
   int way;
   begin(&g, w, pair, d, guess, entry);
-  f->off = 0;
   if (!is_polytope(s)) return 0;
   if (s->count == 3) return enter_faces(&g, s, f);
   take_points(s, f);

@@ -69,23 +69,6 @@ static int put_unit(const twofold v[3], double sign, double unit[3]) {
   return ci_vector_unit(x, unit);
 }
 
-/* The early time is never later than the true one. over and under are off by these parts of
- * themselves, and the quotient is rounded. It is early by at most 4 times their sum. If the two are
- * apart at the early time and overlap later, they are apart up to it: their distance is convex in
- * t. */
-#ifndef FEATURE_EARLY
-#define FEATURE_EARLY 1.0
-#endif
-
-static int tell_early(double over, double over_terms, double under, double under_terms,
-                      space_feature *f, twofold *t) {
-  double off = FEATURE_OFF * (over_terms / over + under_terms / under) + 8 * SOLID_UNIT;
-  if (!f->takes_early || !(over > 0) || !(off < 9.5367431640625e-07)) return 0; /* 2^-20 */
-  *t = tf(over / under * (1 - FEATURE_EARLY * off));
-  f->off = 4 * off;
-  return 1;
-}
-
 /* n . w - t f = R |n| with f = -n . d above 0, of n = e x e', with E = |e| + |e'|.
  * - n is off by 2.2 o E + 2^-101 |e| |e'|, which is at most 4.2 o E.
  * - f: 4.2 o E |d|, and rounding: T = E S |d|.
@@ -113,11 +96,10 @@ static int time_of_plane(const feature_line *l, space_feature *f, twofold *t) {
   if (!(under.hi > 0)) return 0;
   *t = tf(over.hi / under.hi);
   terms = length * (l->size + l->radius.hi) + sum * far;
-  if (under.hi > FEATURE_FLAT * length * l->length && has_digits(under.hi, sum * l->length) &&
-      is_accurate(over.hi, terms, under.hi, l->scale, f))
-    *t = tf_div(over, under);
-  else if (!has_digits(length, sum) || !tell_early(over.hi, terms, under.hi, sum * l->length, f, t))
+  if (!(under.hi > FEATURE_FLAT * length * l->length) || !has_digits(under.hi, sum * l->length) ||
+      !is_accurate(over.hi, terms, under.hi, l->scale, f))
     return 0;
+  *t = tf_div(over, under);
   return put_unit(n, sign, f->normal);
 }
 
@@ -132,8 +114,7 @@ static int lesser_root(const feature_square *s, double scale, space_feature *f, 
   twofold root = tf_sqrt(s->discriminant), under = tf_sub(root, s->b);
   if (s->b.hi < 0) {
     if (!has_digits(under.hi, s->b_terms)) return 0;
-    if (!is_accurate(s->c.hi, s->c_terms, under.hi, scale, f))
-      return tell_early(s->c.hi, s->c_terms, under.hi, s->b_terms, f, t);
+    if (!is_accurate(s->c.hi, s->c_terms, under.hi, scale, f)) return 0;
     *t = tf_div(s->c, under);
     return 1;
   }
@@ -240,7 +221,7 @@ int ci_space_feature_time(const solid_pair *start, const double d[3], space_feat
   }
   for (i = 0; i < 3; i++) l.d[i] = tf(d[i] * l.scale);
   l.length = length_of(l.d);
-  *t = f->off = 0;
+  *t = 0;
   if (f->count < 3 && !(l.radius.hi > 0)) return 0;
   there = f->count == 3   ? time_of_plane(&l, f, &found)
           : f->count == 2 ? time_of_edge(&l, f, &found)

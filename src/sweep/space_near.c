@@ -57,7 +57,6 @@ static int find_entry(space_search *g, space_entry *entry) {
   int is_round = g->pair.radius > SPACE_CORES_NEAR * g->pair.size;
   const simplex *best = g->has_last && !is_round ? &g->last : &g->s;
   space_feature f;
-  f.takes_early = g->is_forward && (g->w->flags & SPACE_EARLY) != 0;
   f.any_sign = !g->is_forward; /* an exit before 0 counts as one at 0 */
   if (g->base != 0) ci_solid_pair_move(&g->pair, g->w->a, g->direction, 0);
   if (ci_space_resolve(g->w, &g->pair, g->direction, best, &f, &g->guess, entry)) {
